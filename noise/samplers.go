@@ -1,0 +1,55 @@
+package noise
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// The samplers below take the scale of the noise, never its rate. A scale of 0
+// means no noise (ε = ∞) and costs no random numbers. All of them return finite
+// values: the rare words on which an inverse transform hits an end of its
+// range, where it would return ±Inf, are drawn again.
+
+// Laplace draws from the density exp(−|x|/scale)/(2·scale).
+func (s *Stream) Laplace(scale float64) float64 {
+	if scale == 0 {
+		return 0
+	}
+	return s.finite(func() float64 { return distuv.Laplace{Scale: scale, Src: s}.Rand() })
+}
+
+// Exponential draws from the exponential distribution with mean scale.
+func (s *Stream) Exponential(scale float64) float64 {
+	if scale == 0 {
+		return 0
+	}
+	return s.finite(func() float64 { return scale * distuv.Exponential{Rate: 1, Src: s}.Rand() })
+}
+
+// Gumbel draws from the distribution with cdf exp(−exp(−x/scale)).
+func (s *Stream) Gumbel(scale float64) float64 {
+	if scale == 0 {
+		return 0
+	}
+	return s.finite(func() float64 { return distuv.GumbelRight{Beta: scale, Src: s}.Rand() })
+}
+
+// Normal draws from the normal distribution with the given mean and standard
+// deviation.
+func (s *Stream) Normal(mean, deviation float64) float64 {
+	return distuv.Normal{Mu: mean, Sigma: deviation, Src: s}.Rand()
+}
+
+// Beta draws from the Beta(alpha, beta) distribution; both must be positive.
+func (s *Stream) Beta(alpha, beta float64) float64 {
+	return distuv.Beta{Alpha: alpha, Beta: beta, Src: s}.Rand()
+}
+
+func (s *Stream) finite(draw func() float64) float64 {
+	for {
+		if x := draw(); !math.IsInf(x, 0) {
+			return x
+		}
+	}
+}

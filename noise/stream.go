@@ -1,0 +1,141 @@
+package noise
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// Purpose separates the random streams that one seed gives, so that no two
+// parts of a run ever share random numbers.
+type Purpose uint64
+
+// The purposes of a run's streams.
+const (
+	Rewards       Purpose = iota + 1 // the environment's rewards X_j(t)
+	Privatisation                    // the coins of local channels
+	Learning                         // a learner's noise, samples and ties
+	Replication                      // the seeds of replications
+	Invention                        // catalogues and users made up by a scenario
+)
+
+const golden = 0x9e3779b97f4a7c15
+
+// mix is the finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection of
+// 64 bits whose outputs on a counter pass for independent.
+func mix(z uint64) uint64 {
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9
+	z = (z ^ (z >> 27)) * 0x94d049bb133111eb
+	return z ^ (z >> 31)
+}
+
+// Key derives the key of one stream from a run's seed, the stream's purpose
+// and further indices such as the arm. It is a pure function.
+func Key(seed uint64, purpose Purpose, indices ...uint64) uint64 {
+	key := mix(mix(seed+golden) ^ (uint64(purpose) * golden))
+	for _, index := range indices {
+		key = mix(key ^ mix(index+golden))
+	}
+	return key
+}
+
+// ReplicationSeed is the seed of replication i ≥ 0 of an experiment: the
+// experiment's own seed first, and a hash of seed and i after it.
+func ReplicationSeed(seed uint64, i int) uint64 {
+	if i == 0 {
+		return seed
+	}
+	return Key(seed, Replication, uint64(i))
+}
+
+// A Cell is the random numbers of one (key, round): a pure function of both,
+// so that any round can be drawn at any time, in any order. It implements
+// math/rand/v2's Source.
+type Cell struct {
+	next uint64
+}
+
+// At returns the cell of round t of the stream with the given key.
+func At(key uint64, t int) Cell {
+	return Cell{next: mix(key+uint64(t)*golden) ^ key}
+}
+
+// Uint64 returns the cell's next 64 random bits.
+func (c *Cell) Uint64() uint64 {
+	c.next += golden
+	return mix(c.next)
+}
+
+// Float64 returns a uniform number in [0,1).
+func (c *Cell) Float64() float64 { return float64(c.Uint64()>>11) * 0x1p-53 }
+
+// Bernoulli returns 1 with probability p and 0 otherwise; p outside [0,1]
+// counts as the nearer end.
+func (c *Cell) Bernoulli(p float64) float64 {
+	if c.Float64() < p {
+		return 1
+	}
+	return 0
+}
+
+// A Stream is a sequential source of random numbers that is cloned by copying
+// the value. It implements math/rand/v2's Source. The zero Stream is valid;
+// streams of a run come from NewStream.
+type Stream struct {
+	pcg rand.PCG
+}
+
+// NewStream returns the stream with the given key (see Key).
+func NewStream(key uint64) Stream {
+	var s Stream
+	s.pcg.Seed(key, mix(key^golden))
+	return s
+}
+
+// Uint64 returns the next 64 random bits.
+func (s *Stream) Uint64() uint64 { return s.pcg.Uint64() }
+
+// Float64 returns a uniform number in [0,1).
+func (s *Stream) Float64() float64 { return float64(s.pcg.Uint64()>>11) * 0x1p-53 }
+
+// IntN returns a uniform number in 0, …, n−1. n must be positive.
+func (s *Stream) IntN(n int) int {
+	// Lemire's multiply-and-reject: exact, one multiplication as a rule.
+	bound := uint64(n)
+	hi, lo := bits.Mul64(s.pcg.Uint64(), bound)
+	if lo < bound {
+		for threshold := -bound % bound; lo < threshold; {
+			hi, lo = bits.Mul64(s.pcg.Uint64(), bound)
+		}
+	}
+	return int(hi)
+}
+
+// Bernoulli returns 1 with probability p and 0 otherwise; p outside [0,1]
+// counts as the nearer end.
+func (s *Stream) Bernoulli(p float64) float64 {
+	if s.Float64() < p {
+		return 1
+	}
+	return 0
+}
+
+// ArgMax returns the index of the largest value, ties broken uniformly at
+// random; it draws only when there is a tie. NaN never wins. values must not
+// be empty.
+func (s *Stream) ArgMax(values []float64) int {
+	best, bestValue, ties := 0, math.Inf(-1), 0
+	for i, v := range values {
+		switch {
+		case v > bestValue:
+			best, bestValue, ties = i, v, 1
+		case v == bestValue:
+			// Reservoir sampling: the n-th of the tied replaces with chance 1/n.
+			ties++
+			if ties == 1 || s.IntN(ties) == 0 {
+				best = i
+			}
+		}
+	}
+	return best
+}

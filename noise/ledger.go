@@ -1,0 +1,160 @@
+package noise
+
+import (
+	"slices"
+)
+
+// A Release is one noisy output that a learner computed from rewards: what
+// went in, which noise was added, and what it costs.
+type Release struct {
+	Round        int     // the round at whose end it was made; 0 is before the first
+	Arms         []int   // the arms whose rewards went in, from 0
+	Observations int     // how many rewards (or whole reward vectors) went in
+	First, Last  int     // the first and the last round they came from; 0 is before the first
+	Noise        string  // the noise's distribution, such as "Laplace"
+	Scale        float64 // the noise's scale; 0 for no noise
+	Sensitivity  float64 // by how much one replaced round can move what is compared
+	Epsilon      float64 // the privacy loss of this release, +Inf without noise
+	Terms        []ReleaseTerm
+	Winner       int // the arm that a selection published; −1 where values were published
+}
+
+// A ReleaseTerm is what was summed for one arm of a release, and what came out.
+type ReleaseTerm struct {
+	Arm           int
+	Sum           float64 // the true sum
+	Noise         float64 // the noise drawn
+	Before, After float64 // the estimate (or score) before and after the release; NaN where there was none
+}
+
+// Joint tells whether the release took whole reward vectors: what it costs is
+// then counted once, not once for each arm.
+func (r *Release) Joint() bool { return r.Winner >= 0 }
+
+// Account is what a ledger says at one round.
+type Account struct {
+	Worst    float64 // worst event: the largest total ε over all rounds' reward vectors
+	User     float64 // user level: the plain sum of ε over all releases
+	Releases int     // how many releases there were
+	Last     Release // the newest release; meaningless while Releases is 0
+}
+
+// A Ledger adds up what releases cost under event-level neighbours (one round's
+// whole reward vector is replaced). Memory does not grow with the number of
+// rounds: for each arm it keeps the disjoint stretches of rounds whose data has
+// been released, and the total of each stretch's dearest round.
+//
+// An event touches the rewards of the arms that were observed in its round, at
+// most observed of them. For one observed arm, and for joint releases, Worst is
+// exact; for more it is the sum of the dearest arms' totals, which is never
+// below the truth and equals it as soon as one round is covered for all its
+// arms.
+type Ledger struct {
+	observed int
+	arms     []stretches
+	joint    stretches
+	most     float64 // the dearest arm's total
+	initial  float64
+	account  Account
+}
+
+// stretch is an interval of rounds and the total ε of its dearest round.
+type stretch struct {
+	first, last int
+	spent       float64
+}
+
+type stretches struct {
+	open []stretch
+	most float64
+}
+
+// NewLedger returns an empty ledger for the given number of arms, of which at
+// most observed show their reward in one round: 1 for bandits, the rank for
+// matroids.
+func NewLedger(arms, observed int) *Ledger {
+	return &Ledger{observed: observed, arms: make([]stretches, arms)}
+}
+
+// Add enters a release. The release's slices are copied.
+func (l *Ledger) Add(r *Release) {
+	l.account.Releases++
+	l.account.User += r.Epsilon
+	last := &l.account.Last
+	arms, terms := append(last.Arms[:0], r.Arms...), append(last.Terms[:0], r.Terms...)
+	*last = *r
+	last.Arms, last.Terms = arms, terms
+	switch {
+	case r.Round == 0:
+		// Round 0 shows every arm once, in one event.
+		l.initial += r.Epsilon
+	case r.Joint():
+		l.joint.cover(r)
+	default:
+		for _, arm := range r.Arms {
+			l.arms[arm].cover(r)
+			l.most = max(l.most, l.arms[arm].most)
+		}
+	}
+	l.account.Worst = max(l.initial, l.joint.most+l.dearest())
+}
+
+// dearest is the sum of the observed largest totals over the arms.
+func (l *Ledger) dearest() float64 {
+	if l.observed == 1 {
+		return l.most
+	}
+	totals := make([]float64, len(l.arms))
+	for i := range l.arms {
+		totals[i] = l.arms[i].most
+	}
+	slices.Sort(totals)
+	sum := 0.0
+	for i := len(totals) - 1; i >= 0 && i >= len(totals)-l.observed; i-- {
+		sum += totals[i]
+	}
+	return sum
+}
+
+// cover charges a release to the rounds its data came from. Releases come in
+// the order of their last round, so only the newest stretches can be covered
+// again (the binary mechanism's nodes nest).
+func (s *stretches) cover(r *Release) {
+	merged := stretch{first: r.First, last: r.Last}
+	for n := len(s.open); n > 0 && s.open[n-1].last >= r.First; n-- {
+		old := s.open[n-1]
+		merged.first, merged.spent = min(merged.first, old.first), max(merged.spent, old.spent)
+		s.open = s.open[:n-1]
+	}
+	merged.spent += r.Epsilon
+	s.open = append(s.open, merged)
+	s.most = max(s.most, merged.spent)
+}
+
+// Account returns the state after the releases so far. It shares nothing with
+// the ledger.
+func (l *Ledger) Account() Account {
+	a := l.account
+	a.Last.Arms, a.Last.Terms = slices.Clone(a.Last.Arms), slices.Clone(a.Last.Terms)
+	return a
+}
+
+// Worst returns the account's worst event alone, without copying.
+func (l *Ledger) Worst() float64 { return l.account.Worst }
+
+// Clone returns an independent copy.
+func (l *Ledger) Clone() *Ledger {
+	c := *l
+	c.account = l.Account()
+	c.arms = make([]stretches, len(l.arms))
+	for i, s := range l.arms {
+		c.arms[i] = s.clone()
+	}
+	c.joint = l.joint.clone()
+	return &c
+}
+
+func (s stretches) clone() stretches {
+	s.open = slices.Clone(s.open)
+	return s
+}

@@ -1,0 +1,89 @@
+package noise
+
+import (
+	"math"
+	"testing"
+)
+
+func sum(round, arm, first, last int, epsilon float64) Release {
+	return Release{Round: round, Arms: []int{arm}, First: first, Last: last, Epsilon: epsilon, Winner: -1}
+}
+
+func TestLedgerWorstEvent(t *testing.T) {
+	cases := []struct {
+		name        string
+		observed    int
+		releases    []Release
+		worst, user float64
+	}{
+		{"nothing released", 1, nil, 0, 0},
+		{"disjoint epochs of one arm compose in parallel", 1, []Release{
+			sum(1, 0, 1, 1, .5), sum(3, 0, 2, 3, .5), sum(7, 0, 4, 7, .5),
+		}, .5, 1.5},
+		{"different arms never share a round under bandit feedback", 1, []Release{
+			sum(1, 0, 1, 1, .5), sum(2, 1, 2, 2, .25),
+		}, .5, .75},
+		{"nodes of a tree: the first observation is in the most", 1, []Release{
+			sum(1, 0, 1, 1, .25), sum(2, 0, 1, 2, .25), sum(3, 0, 3, 3, .25), sum(4, 0, 1, 4, .25),
+		}, .75, 1},
+		{"data used twice costs twice", 1, []Release{
+			sum(4, 0, 1, 4, .5), sum(8, 0, 3, 8, .5),
+		}, 1, 1},
+		{"a basis shows several arms of one event", 2, []Release{
+			sum(1, 0, 1, 1, .5), sum(1, 1, 1, 1, .5), sum(2, 2, 2, 2, .5),
+		}, 1, 1.5},
+		{"round 0 shows all arms at once", 2, []Release{
+			sum(0, 0, 0, 0, .5), sum(0, 1, 0, 0, .5), sum(0, 2, 0, 0, .5), sum(3, 2, 2, 3, .5),
+		}, 1.5, 2},
+		{"a selection counts whole vectors once", 1, []Release{
+			{Round: 1, Arms: []int{0, 1, 2}, First: 1, Last: 1, Epsilon: 2, Winner: 1},
+			{Round: 3, Arms: []int{0, 1, 2}, First: 2, Last: 3, Epsilon: 2, Winner: 0},
+		}, 2, 4},
+		{"no noise", 1, []Release{sum(1, 0, 1, 1, math.Inf(1))}, math.Inf(1), math.Inf(1)},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			l := NewLedger(3, c.observed)
+			for i := range c.releases {
+				l.Add(&c.releases[i])
+			}
+			a := l.Account()
+			if a.Worst != c.worst || a.User != c.user || a.Releases != len(c.releases) {
+				t.Errorf("worst %v user %v of %d releases, want %v and %v of %d",
+					a.Worst, a.User, a.Releases, c.worst, c.user, len(c.releases))
+			}
+		})
+	}
+}
+
+func TestLedgerClonesShareNothing(t *testing.T) {
+	l := NewLedger(2, 1)
+	first, second := sum(1, 0, 1, 1, .5), sum(2, 0, 1, 2, .5)
+	l.Add(&first)
+	c := l.Clone()
+	c.Add(&second)
+	c.Add(&second)
+	if a := l.Account(); a.Worst != .5 || a.Last.Round != 1 || a.Releases != 1 {
+		t.Errorf("the original changed with its clone: %+v", a)
+	}
+	l.Add(&second)
+	if l.Worst() != 1 || c.Worst() != 1.5 {
+		t.Errorf("worst %v and %v, want 1 and 1.5", l.Worst(), c.Worst())
+	}
+}
+
+// A tree of one arm over n pulls: the stretches must stay logarithmic.
+func TestLedgerMemoryIsLogarithmicForTrees(t *testing.T) {
+	l := NewLedger(1, 1)
+	for n := 1; n <= 1<<14; n++ {
+		size := n & -n
+		r := sum(n, 0, n-size+1, n, 1)
+		l.Add(&r)
+	}
+	if got := len(l.arms[0].open); got > 15 {
+		t.Errorf("%d stretches after 2^14 nodes", got)
+	}
+	if l.Worst() != 15 {
+		t.Errorf("worst event %v, want the 15 nodes over observation 1", l.Worst())
+	}
+}

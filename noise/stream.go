@@ -139,3 +139,12 @@ func (s *Stream) ArgMax(values []float64) int {
 	}
 	return best
 }
+
+// Round rounds a number in [0,1] to 0 or 1, to 1 with that probability; a
+// number that is 0 or 1 already costs no draw.
+func (s *Stream) Round(x float64) float64 {
+	if x == 0 || x == 1 {
+		return x
+	}
+	return s.Bernoulli(x)
+}

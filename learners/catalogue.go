@@ -1,0 +1,112 @@
+package learners
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"regretscope/noise/words"
+)
+
+// A Family groups learners that can be compared with each other.
+type Family int
+
+// The families, in the order in which they are listed.
+const (
+	PrivateBandit Family = iota
+	Bandit
+	Experts
+	Matroids
+	LocalPrivacy
+	Reference
+)
+
+func (f Family) String() string {
+	return [...]string{
+		"bandits, central privacy", "bandits, no privacy", "full information",
+		"matroid semi-bandits", "local privacy and change", "reference",
+	}[f]
+}
+
+// Privacy says what kind of promise a learner makes.
+type Privacy int
+
+// The kinds of privacy.
+const (
+	NotPrivate Privacy = iota // uses rewards as they are
+	DataFree                  // never looks at a reward
+	Central                   // event-level ε-differential privacy of what it plays
+	Local                     // each reward is privatised before the learner sees it
+)
+
+// Feedback says what a learner needs to see.
+type Feedback int
+
+// The kinds of feedback.
+const (
+	AnyFeedback Feedback = iota
+	BanditFeedback
+	SemiBanditFeedback
+	FullFeedback
+)
+
+// A Declaration is everything that forms, flags, help texts and compatibility
+// checks need to know of a learner.
+type Declaration struct {
+	ID      string
+	Name    string
+	Family  Family
+	Paper   string // short name and algorithm, with how well the source was at hand
+	Summary string // one line: what it does
+	Privacy Privacy
+	Claim   string // what its paper claims of privacy; empty where it claims nothing
+
+	Feedback     Feedback
+	KnowsHorizon bool // it needs the horizon T
+
+	Parameters []Parameter
+	Pseudocode []Line
+	// ReleaseLines are the lines that run when a release is made.
+	ReleaseLines []int
+
+	New func(Setting, Values) Learner
+}
+
+// A Line of pseudo-code, in our own words with the paper's number.
+type Line struct {
+	Number int
+	Text   string
+}
+
+var catalogue []*Declaration
+
+// register enters a declaration; files call it from init, so that a new learner
+// touches no other file. A wrong declaration is a mistake of the programmer's.
+func register(d *Declaration) {
+	if _, err := Find(d.ID); err == nil {
+		panic("learners: two declarations with id " + d.ID)
+	}
+	for i := range d.Parameters {
+		d.Parameters[i].mustBeSound(d.ID)
+	}
+	catalogue = append(catalogue, d)
+	slices.SortFunc(catalogue, func(a, b *Declaration) int {
+		return cmp.Or(cmp.Compare(a.Family, b.Family), cmp.Compare(a.ID, b.ID))
+	})
+}
+
+// All returns every learner there is, by family and id.
+func All() []*Declaration { return slices.Clone(catalogue) }
+
+// Find returns the learner with the given id; the error of an unknown one
+// names the nearest.
+func Find(id string) (*Declaration, error) {
+	ids := make([]string, len(catalogue))
+	for i, d := range catalogue {
+		if d.ID == id {
+			return d, nil
+		}
+		ids[i] = d.ID
+	}
+	return nil, fmt.Errorf("no such learner%s", words.DidYouMean(id, ids))
+}

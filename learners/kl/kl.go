@@ -1,0 +1,71 @@
+// Package kl holds the Bernoulli Kullback–Leibler divergence and the confidence
+// bounds that KL-UCB indices are made of. What does not belong here: counts,
+// rounds, learners.
+package kl
+
+import "math"
+
+// Divergence is kl(p, q) = p ln(p/q) + (1−p) ln((1−p)/(1−q)) for p and q in
+// [0,1]; +Inf where q makes impossible what p makes possible.
+func Divergence(p, q float64) float64 {
+	d := 0.0
+	if p > 0 {
+		d += p * math.Log(p/q)
+	}
+	if p < 1 {
+		d += (1 - p) * math.Log((1-p)/(1-q))
+	}
+	return max(0, d) // rounding may leave −1e−17 where p = q
+}
+
+// Upper is max{q in [p,1] : kl(p,q) ≤ level} for p in [0,1] and level ≥ 0, to
+// an absolute error below 1e−12.
+func Upper(p, level float64) float64 {
+	switch {
+	case p >= 1:
+		return 1
+	case level <= 0:
+		return p
+	case p <= 0:
+		return -math.Expm1(-level) // kl(0,q) = −ln(1−q)
+	}
+	// Bracket: Pinsker's 2(q−p)² ≤ kl from above, and from below p itself.
+	low, high := p, min(1, p+math.Sqrt(level/2))
+	// (1−p) ln((1−p)/(1−q)) + p ln p ≤ kl gives a second upper end, sharp near 1.
+	high = min(high, -math.Expm1(-(level-p*math.Log(p))/(1-p)+math.Log1p(-p)))
+	return root(p, level, low, max(low, high))
+}
+
+// Lower is min{q in [0,p] : kl(p,q) ≤ level}: the mirror image of Upper.
+func Lower(p, level float64) float64 { return 1 - Upper(1-p, level) }
+
+// root finds q in [low, high] with kl(p,q) = level, where kl is increasing, by
+// Newton steps that fall back to bisection whenever they leave the bracket.
+// The steps are taken on √kl, which is nearly linear in q: three or four do.
+func root(p, level, low, high float64) float64 {
+	target := math.Sqrt(level)
+	q := high
+	for range 200 {
+		d := Divergence(p, q)
+		if d > level {
+			high = q
+		} else {
+			low = q
+		}
+		// The derivative of kl(p,·) is (q−p)/(q(1−q)).
+		s := math.Sqrt(d)
+		step := (s - target) * 2 * s * q * (1 - q) / (q - p)
+		// What a step misses is its square times a curvature below 1/(q(1−q)).
+		if step*step <= 1e-14*q*(1-q) {
+			return min(max(q-step, p), 1)
+		}
+		q -= step
+		if !(q > low && q < high) {
+			q = low + (high-low)/2
+		}
+		if high-low <= 1e-15 {
+			return q
+		}
+	}
+	return q
+}

@@ -1,0 +1,95 @@
+// Package learners holds the algorithms, one file for each or for each tight
+// family, and the catalogue in which every one of them declares itself.
+//
+// A learner sees what it is entitled to see: the number of arms or the
+// matroid's structure, the channels that privatise its feedback, and the
+// feedback. What does not belong here: true means, regret, environments,
+// anything that draws on a screen. To add an algorithm, write one file that
+// calls register from its init function, as ucb1.go does, and its test.
+package learners
+
+import (
+	"regretscope/noise"
+)
+
+// A Learner plays rounds t = 1, 2, …, and in each it first chooses and then
+// observes. It is deterministic given its stream and feedback.
+type Learner interface {
+	// Choose returns the play of round t: one arm, or the arms of a basis,
+	// counted from 0. The slice is valid until the next call.
+	Choose(t int) []int
+	// Observe takes the feedback of round t. Under bandit and semi-bandit
+	// feedback, feedback[i] is what the i-th arm of the play gave; under full
+	// information feedback[j] is the reward of arm j, played or not.
+	Observe(t int, feedback []float64)
+	// Clone returns a copy that shares no mutable state and will draw the same
+	// random numbers.
+	Clone() Learner
+}
+
+// The interfaces below are abilities: the engine and the screens ask for them
+// where they are of use, and a learner without one works everywhere else.
+
+// Explainer says why it chose what it chose.
+type Explainer interface {
+	// Explain tells of the newest Choose. It is meant to be called before the
+	// round's Observe and changes nothing.
+	Explain() Explanation
+}
+
+// Estimator has an estimate of each arm's mean reward.
+type Estimator interface {
+	// Estimate returns the present estimate of the arm's mean reward, NaN while
+	// there is none. For private learners it may be outside [0,1].
+	Estimate(arm int) float64
+}
+
+// Releaser makes noisy releases; every private learner is one.
+type Releaser interface {
+	// Releases returns what the newest Observe released; before the first
+	// Choose, what was released at round 0. Valid until the next Observe.
+	Releases() []noise.Release
+	// Pending counts the observations in memory that no release has covered
+	// yet: rewards under bandit feedback, reward vectors under full information.
+	Pending() int
+}
+
+// Epochal learners play in epochs whose length is known when they begin.
+type Epochal interface {
+	// Epoch returns how many observations the running epoch of the present play
+	// has and how many it takes; length 0 means that no epoch is running.
+	Epoch() (done, length int)
+}
+
+// Initialiser wants one reward of every arm before round 1, at no cost.
+type Initialiser interface {
+	Initialise(rewards []float64)
+}
+
+// Holder can say for how long its play is certain to stand, so that an engine
+// can leap over the rounds in between.
+type Holder interface {
+	// Hold returns n ≥ 1 such that Choose would return the present play in
+	// rounds t, …, t+n−1 whatever is observed before round t+n−1 ends, drawing
+	// no random numbers on the way. It is to be called after Choose(t).
+	Hold(t int) int
+	// Absorb takes the feedback of rounds t, …, t+n−1 at once, as sums in the
+	// order that Observe has; n is at most Hold(t). It stands for Choose and
+	// Observe of all those rounds, of which Choose(t) has already been called.
+	Absorb(t, n int, sums []float64)
+}
+
+// An Explanation is why a learner played what it played in one round.
+type Explanation struct {
+	Lines   []int    // the pseudo-code lines it was at, by the paper's numbers
+	Note    string   // one sentence in place of, or beside, the arms' terms
+	Columns []string // the names of the terms, the score last
+	Arms    []ArmTerms
+}
+
+// ArmTerms are the terms of one arm's index or sample.
+type ArmTerms struct {
+	Arm    int
+	Values []float64 // one a column, the score last; ±Inf and NaN are possible
+	Text   string    // the formula with the numbers in it
+}

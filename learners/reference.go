@@ -1,0 +1,57 @@
+package learners
+
+import "regretscope/noise"
+
+func init() {
+	register(&Declaration{
+		ID:      "optimal",
+		Name:    "Optimal policy",
+		Family:  Reference,
+		Paper:   "by definition",
+		Summary: "knows the means and always plays what is best; the line to be measured by",
+		Privacy: DataFree,
+		Claim:   "uses no reward",
+		Pseudocode: []Line{
+			{1, "for t = 1, 2, …: play what is best in expectation at t"},
+		},
+		New: func(s Setting, _ Values) Learner { return &optimal{best: s.Best} },
+	})
+	register(&Declaration{
+		ID:      "random",
+		Name:    "Random",
+		Family:  Reference,
+		Paper:   "by definition",
+		Summary: "plays uniformly at random; the line to stay below",
+		Privacy: DataFree,
+		Claim:   "uses no reward",
+		Pseudocode: []Line{
+			{1, "for t = 1, 2, …: play uniformly at random"},
+		},
+		New: func(s Setting, _ Values) Learner { return &random{arms: s.Arms, stream: s.Stream} },
+	})
+}
+
+type optimal struct{ best func(t int) []int }
+
+func (l *optimal) Choose(t int) []int     { return l.best(t) }
+func (l *optimal) Observe(int, []float64) {}
+func (l *optimal) Clone() Learner         { return &optimal{best: l.best} }
+func (l *optimal) Explain() Explanation {
+	return Explanation{Lines: []int{1}, Note: "the optimal policy is told the means"}
+}
+
+type random struct {
+	arms   int
+	stream noise.Stream
+	play   [1]int
+}
+
+func (l *random) Choose(int) []int {
+	l.play[0] = l.stream.IntN(l.arms)
+	return l.play[:]
+}
+func (l *random) Observe(int, []float64) {}
+func (l *random) Clone() Learner         { c := *l; return &c }
+func (l *random) Explain() Explanation {
+	return Explanation{Lines: []int{1}, Note: "every arm with the same chance, whatever was seen"}
+}

@@ -1,0 +1,21 @@
+package learners
+
+import (
+	"regretscope/noise"
+)
+
+// A Setting is what a learner may know before round 1.
+type Setting struct {
+	Arms    int     // K, or L base arms of a matroid; at least 1
+	Horizon int     // T, for the learners that declare that they need it
+	Epsilon float64 // the privacy parameter, in (0, +Inf]; +Inf is no noise
+	Phases  int     // L_T: how many stretches of constant means there are, at least 1
+	Stream  noise.Stream
+	// Best tells the optimal play of round t. It is set for the optimal policy
+	// alone, which is no learner but the line that learners are measured by.
+	Best func(t int) []int
+}
+
+// noiseScale is the scale of Laplace noise on a sum of sensitivity 1 at
+// privacy parameter epsilon: 1/ε, and 0 for ε = ∞.
+func noiseScale(epsilon float64) float64 { return 1 / epsilon }

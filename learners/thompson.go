@@ -1,0 +1,61 @@
+package learners
+
+import (
+	"fmt"
+)
+
+func init() {
+	register(&Declaration{
+		ID:       "thompson",
+		Name:     "Thompson",
+		Family:   Bandit,
+		Paper:    "HHMH Alg. 2 (Agrawal & Goyal 2017)",
+		Summary:  "pulls the best arm of a draw from the posterior, Beta(1,1) priors",
+		Privacy:  NotPrivate,
+		Feedback: BanditFeedback,
+		Pseudocode: []Line{
+			{2, "S_j ← 0, F_j ← 0 for every arm j"},
+			{3, "for t = 1, 2, …"},
+			{4, "  draw θ_j ~ Beta(S_j + 1, F_j + 1) for every arm"},
+			{5, "  pull the arm with the largest θ_j; count a success or a failure"},
+		},
+		New: func(s Setting, _ Values) Learner {
+			return &thompson{bandit: newBandit(s), tally: newTally(s.Arms)}
+		},
+	})
+}
+
+type thompson struct {
+	bandit
+	tally
+}
+
+func (l *thompson) Choose(t int) []int {
+	l.round = t
+	for j, n := range l.counts {
+		s := l.sums[j]
+		l.scores[j] = l.stream.Beta(s+1, n-s+1)
+	}
+	return l.playBest()
+}
+
+func (l *thompson) Observe(_ int, feedback []float64) {
+	l.add(l.play[0], l.stream.Round(feedback[0]))
+}
+
+func (l *thompson) Clone() Learner {
+	return &thompson{bandit: l.bandit.clone(), tally: l.tally.clone()}
+}
+
+func (l *thompson) Explain() Explanation {
+	e := Explanation{Lines: []int{4, 5}, Columns: []string{"S+1", "F+1", "θ"}}
+	for j, n := range l.counts {
+		a, b := l.sums[j]+1, n-l.sums[j]+1
+		e.Arms = append(e.Arms, ArmTerms{
+			Arm:    j,
+			Values: []float64{a, b, l.scores[j]},
+			Text:   fmt.Sprintf("θ = %s drawn from Beta(%s, %s)", num(l.scores[j]), num(a), num(b)),
+		})
+	}
+	return e
+}

@@ -1,0 +1,63 @@
+package learners
+
+import "math"
+
+func init() {
+	register(&Declaration{
+		ID:       "ucb1",
+		Name:     "UCB1",
+		Family:   Bandit,
+		Paper:    "Auer, Cesa-Bianchi & Fischer 2002",
+		Summary:  "pulls the largest upper confidence bound on the mean",
+		Privacy:  NotPrivate,
+		Feedback: BanditFeedback,
+		Pseudocode: []Line{
+			{1, "pull each arm once"},
+			{2, "for t = K+1, K+2, …"},
+			{3, "  index of arm j: S_j/N_j + √(2 ln t / N_j)"},
+			{4, "  pull the arm with the largest index"},
+			{5, "  add its reward to S_j, 1 to N_j"},
+		},
+		New: func(s Setting, _ Values) Learner {
+			return &ucb1{bandit: newBandit(s), tally: newTally(s.Arms)}
+		},
+	})
+}
+
+type ucb1 struct {
+	bandit
+	tally
+}
+
+func (l *ucb1) Choose(t int) []int {
+	if l.firstPull(t) {
+		return l.play[:]
+	}
+	level := 2 * math.Log(float64(t))
+	for j, n := range l.counts {
+		l.scores[j] = l.sums[j]/n + math.Sqrt(level/n)
+	}
+	return l.playBest()
+}
+
+func (l *ucb1) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
+
+func (l *ucb1) Clone() Learner {
+	return &ucb1{bandit: l.bandit.clone(), tally: l.tally.clone()}
+}
+
+func (l *ucb1) Explain() Explanation {
+	if l.round <= len(l.scores) {
+		return l.explainFirstPull(1)
+	}
+	e := Explanation{Lines: []int{3, 4}, Columns: []string{"S/N", "√(2 ln t/N)", "index"}}
+	for j, index := range l.scores {
+		mean := l.Estimate(j)
+		e.Arms = append(e.Arms, ArmTerms{
+			Arm:    j,
+			Values: []float64{mean, index - mean, index},
+			Text:   sum(index, mean, index-mean),
+		})
+	}
+	return e
+}

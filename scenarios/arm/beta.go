@@ -1,0 +1,96 @@
+package arm
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"regretscope/noise"
+)
+
+// The parameters of a Beta law that float64 can sample without losing it.
+const minBetaParameter, maxBetaParameter = 1e-9, 1e9
+
+// Beta is the Beta(a, b) law, with density proportional to x^(a−1)·(1−x)^(b−1).
+type Beta struct {
+	a, b float64
+}
+
+// NewBeta returns the Beta(a, b) law; both parameters must be above 0, and
+// between 1e-9 and 1e9.
+func NewBeta(a, b float64) (Beta, error) {
+	refuse := func(allowed string) (Beta, error) {
+		return Beta{}, fmt.Errorf("beta(%s,%s): both parameters must %s", number(a), number(b), allowed)
+	}
+	switch {
+	case !(a > 0 && b > 0):
+		return refuse("be above 0")
+	case min(a, b) < minBetaParameter || max(a, b) > maxBetaParameter:
+		return refuse("lie between 1e-9 and 1e9")
+	}
+	return Beta{a: a, b: b}, nil
+}
+
+// Mean is a/(a+b).
+func (d Beta) Mean() float64 { return d.a / (d.a + d.b) }
+
+// Variance is ab/((a+b)²(a+b+1)).
+func (d Beta) Variance() float64 {
+	n := d.a + d.b
+	return d.a / n * (d.b / n) / (n + 1)
+}
+
+// Support is [0,1].
+func (d Beta) Support() (low, high float64) { return 0, 1 }
+
+// MGF is Kummer's function ₁F₁(a; a+b; s).
+func (d Beta) MGF(s float64) float64 {
+	if s < 0 {
+		// E exp(sR) = e^s·E exp(−s(1−R)), and 1−R is Beta(b, a): the series
+		// then has positive terms only and loses no digits.
+		return math.Exp(s) * kummer(d.b, d.a+d.b, -s)
+	}
+	return kummer(d.a, d.a+d.b, s)
+}
+
+// kummer sums ₁F₁(a; c; x) = Σ (a)_n xⁿ / ((c)_n n!) for 0 < a < c and x ≥ 0.
+// Every term is at most xⁿ/n!, so it takes little more than x + 50 of them.
+func kummer(a, c, x float64) float64 {
+	sum, term := 1.0, 1.0
+	for n := 0.0; (n < x || term > sum*0x1p-56) && !math.IsInf(sum, 1); n++ {
+		term *= (a + n) / (c + n) * (x / (n + 1))
+		sum += term
+	}
+	return sum
+}
+
+// Sample draws by inverting the cdf where it is a power, by Jöhnk's method
+// where both parameters are below 1, and as a ratio of Gamma draws elsewhere.
+func (d Beta) Sample(c *noise.Cell) float64 {
+	switch {
+	case d.b == 1:
+		return math.Exp(math.Log(c.Float64()) / d.a)
+	case d.a == 1:
+		return 1 - math.Exp(math.Log(c.Float64())/d.b)
+	case d.a < 1 && d.b < 1:
+		return d.sampleSmall(c)
+	}
+	return distuv.Beta{Alpha: d.a, Beta: d.b, Src: c}.Rand()
+}
+
+// sampleSmall draws X = U^(1/a), Y = V^(1/b) until X + Y ≤ 1 and returns
+// X/(X+Y) (Jöhnk 1964). It works with logarithms, since for tiny parameters X
+// and Y, and the Gamma draws of the general method too, both underflow to 0.
+func (d Beta) sampleSmall(c *noise.Cell) float64 {
+	for {
+		// 1−u lies in (0,1], so that the logarithms are finite.
+		logX := math.Log(1-c.Float64()) / d.a
+		logY := math.Log(1-c.Float64()) / d.b
+		if math.Exp(logX)+math.Exp(logY) <= 1 {
+			return 1 / (1 + math.Exp(logY-logX))
+		}
+	}
+}
+
+func (d Beta) String() string { return "beta(" + number(d.a) + "," + number(d.b) + ")" }

@@ -1,0 +1,167 @@
+package arm
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"gonum.org/v1/gonum/integrate/quad"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// law reads a law that the test knows to be right.
+func law(t testing.TB, text string) Distribution {
+	t.Helper()
+	d, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func near(got, want, relative float64) bool {
+	return math.Abs(got-want) <= relative*max(math.Abs(want), math.SmallestNonzeroFloat64)
+}
+
+func TestMomentsAgainstClosedForms(t *testing.T) {
+	cases := []struct {
+		text                      string
+		mean, variance, low, high float64
+	}{
+		{"bernoulli(0)", 0, 0, 0, 0},
+		{"bernoulli(0.75)", 3. / 4, 3. / 16, 0, 1},
+		{"bernoulli(1)", 1, 0, 1, 1},
+		{"beta(4,1)", 4. / 5, 2. / 75, 0, 1}, // E R² = 4/6
+		{"beta(2,3)", 2. / 5, 1. / 25, 0, 1}, // E R² = 6/30
+		{"beta(0.5,0.5)", 1. / 2, 1. / 8, 0, 1},
+		{"uniform(0,1)", 1. / 2, 1. / 12, 0, 1},
+		{"uniform(0.2,0.8)", 1. / 2, 3. / 100, .2, .8},
+		{"uniform(0.3,0.3)", .3, 0, .3, .3},
+		{"discrete(0.4:0.5, 1:0.5)", 7. / 10, 9. / 100, .4, 1},
+		{"discrete(1:0.25, 0:0.5, 0.5:0.25)", 3. / 8, 11. / 64, 0, 1},
+		{"discrete(0:0.3333333333, 1:0.6666666666)", 2. / 3, 2. / 9, 0, 1},
+		{"constant(0.6)", .6, 0, .6, .6},
+	}
+	for _, c := range cases {
+		d := law(t, c.text)
+		if got := d.Mean(); !near(got, c.mean, 2e-10) {
+			t.Errorf("%s: mean %.17g, want %.17g", d, got, c.mean)
+		}
+		if got := d.Variance(); !near(got, c.variance, 2e-10) {
+			t.Errorf("%s: variance %.17g, want %.17g", d, got, c.variance)
+		}
+		if low, high := d.Support(); low != c.low || high != c.high {
+			t.Errorf("%s: support [%g,%g], want [%g,%g]", d, low, high, c.low, c.high)
+		}
+	}
+}
+
+// The same function by its Taylor series at 0, in 600 bits: E R^n is the
+// product of (a+i)/(a+b+i), and no cancellation survives that precision.
+func slowBetaMGF(a, b, s float64) float64 {
+	exact := func(x float64) *big.Float { return new(big.Float).SetPrec(600).SetFloat64(x) }
+	sum, term := exact(1), exact(1)
+	n := new(big.Float).SetPrec(600).Add(exact(a), exact(b))
+	for i := range 2000 {
+		term.Mul(term, exact(s)).Quo(term, exact(float64(i+1)))
+		term.Mul(term, new(big.Float).SetPrec(600).Add(exact(a), exact(float64(i))))
+		term.Quo(term, new(big.Float).SetPrec(600).Add(n, exact(float64(i))))
+		sum.Add(sum, term)
+	}
+	value, _ := sum.Float64()
+	return value
+}
+
+func TestBetaMGFAgainstExactSeries(t *testing.T) {
+	for _, p := range [][2]float64{{4, 1}, {1, 4}, {.5, .5}, {1, 1}, {2, 3}, {.01, 7}, {30, 50}, {1e-9, 1e-9}, {1e6, 3}, {1e9, 1e9}} {
+		for _, s := range []float64{-100, -20, -7.5, -1, -1e-6, 0, 1e-6, .3, 1, 5, 20, 100} {
+			d, err := NewBeta(p[0], p[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := d.MGF(s), slowBetaMGF(p[0], p[1], s); !near(got, want, 1e-12) {
+				t.Errorf("%s: MGF(%g) = %.17g, want %.17g", d, s, got, want)
+			}
+		}
+	}
+}
+
+func TestMGFAgainstClosedForms(t *testing.T) {
+	cases := []struct {
+		text string
+		mgf  func(s float64) float64
+	}{
+		{"bernoulli(0.75)", func(s float64) float64 { return .25 + .75*math.Exp(s) }},
+		{"bernoulli(1e-3)", func(s float64) float64 { return .999 + .001*math.Exp(s) }},
+		{"uniform(0,1)", func(s float64) float64 { return math.Expm1(s) / s }},
+		{"beta(1,1)", func(s float64) float64 { return math.Expm1(s) / s }},
+		{"uniform(0.2,0.9)", func(s float64) float64 { return (math.Exp(.9*s) - math.Exp(.2*s)) / (.7 * s) }},
+		{"uniform(0.3,0.3)", func(s float64) float64 { return math.Exp(.3 * s) }},
+		{"beta(2,1)", func(s float64) float64 { return 2 * (math.Exp(s)*(s-1) + 1) / (s * s) }},
+		{"discrete(0.4:0.5, 1:0.5)", func(s float64) float64 { return (math.Exp(.4*s) + math.Exp(s)) / 2 }},
+		{"constant(0.6)", func(s float64) float64 { return math.Exp(.6 * s) }},
+	}
+	for _, c := range cases {
+		d := law(t, c.text)
+		if got := d.MGF(0); got != 1 {
+			t.Errorf("%s: MGF(0) = %g", d, got)
+		}
+		for _, s := range []float64{-20, -3, -.7, .7, 3, 20} {
+			if got, want := d.MGF(s), c.mgf(s); !near(got, want, 1e-12) {
+				t.Errorf("%s: MGF(%g) = %.17g, want %.17g", d, s, got, want)
+			}
+		}
+	}
+}
+
+// Gauss–Legendre quadrature of the density is a third way to the Beta MGF.
+func TestBetaMGFAgainstQuadrature(t *testing.T) {
+	for _, p := range [][2]float64{{4, 1}, {2, 3}, {6, 2}} {
+		d, density := law(t, Beta{p[0], p[1]}.String()), distuv.Beta{Alpha: p[0], Beta: p[1]}
+		for _, s := range []float64{-20, -1, 1, 20} {
+			want := quad.Fixed(func(x float64) float64 { return math.Exp(s*x) * density.Prob(x) }, 0, 1, 100, nil, 0)
+			if got := d.MGF(s); !near(got, want, 1e-11) {
+				t.Errorf("%s: MGF(%g) = %.17g, want %.17g", d, s, got, want)
+			}
+		}
+	}
+}
+
+func TestMGFEndsWherever(t *testing.T) {
+	d := law(t, "beta(4,1)")
+	for _, s := range []float64{700, -700, 1e4, 1e18, math.Inf(1), math.NaN()} {
+		got := d.MGF(s)
+		if finite := math.Abs(s) <= 700; finite && (math.IsInf(got, 0) || math.IsNaN(got) || got <= 0) {
+			t.Errorf("MGF(%g) = %g", s, got)
+		}
+	}
+}
+
+func TestConstructorsRefuseNaN(t *testing.T) {
+	nan := math.NaN()
+	refused := map[string]error{}
+	_, refused["bernoulli"] = NewBernoulli(nan)
+	_, refused["beta"] = NewBeta(1, nan)
+	_, refused["constant"] = NewConstant(nan)
+	_, refused["uniform"] = NewUniform(nan, 1)
+	_, refused["discrete value"] = NewDiscrete(Outcome{nan, 1})
+	_, refused["discrete probability"] = NewDiscrete(Outcome{1, nan})
+	_, refused["discrete without outcomes"] = NewDiscrete()
+	for name, err := range refused {
+		if err == nil {
+			t.Errorf("%s was accepted", name)
+		}
+	}
+}
+
+func TestDiscreteKeepsItsOwnOutcomes(t *testing.T) {
+	outcomes := []Outcome{{.4, .5}, {1, .5}}
+	d, err := NewDiscrete(outcomes...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	outcomes[0].Value = .9
+	if d.String() != "discrete(0.4:0.5, 1:0.5)" {
+		t.Errorf("a caller's slice changed the law to %s", d)
+	}
+}

@@ -1,0 +1,148 @@
+package arm
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestParseReads(t *testing.T) {
+	cases := []struct{ text, want string }{
+		{"0.75", "bernoulli(0.75)"},
+		{" 1 ", "bernoulli(1)"},
+		{"-0", "bernoulli(0)"},
+		{"7.5e-1", "bernoulli(0.75)"},
+		{"bernoulli(0.75)", "bernoulli(0.75)"},
+		{"BETA ( 4 ,\t1 )", "beta(4,1)"},
+		{"Uniform(0,1)", "uniform(0,1)"},
+		{"uniform(.5,.5)", "uniform(0.5,0.5)"},
+		{"discrete(0.4:0.5, 1:0.5)", "discrete(0.4:0.5, 1:0.5)"},
+		{"discrete(1 : .25,0:.75)", "discrete(1:0.25, 0:0.75)"},
+		{"constant(0.6)", "constant(0.6)"},
+	}
+	for _, c := range cases {
+		law, err := Parse(c.text)
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		if law.String() != c.want {
+			t.Errorf("%q reads as %s, want %s", c.text, law, c.want)
+		}
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	const known = "known are bernoulli, beta, constant, discrete, uniform"
+	cases := []struct{ text, want string }{
+		{"", "an empty arm: give a mean such as 0.7, or a law such as beta(4,1)"},
+		{"1.2", "bernoulli(1.2): the mean must lie in [0,1]"},
+		{"-0.1", "bernoulli(-0.1): the mean must lie in [0,1]"},
+		{"inf", `"inf" is not a finite number`},
+		{"NaN", `"NaN" is not a finite number`},
+		{"0,5", `"0,5" is not a finite number`},
+		{"1e999", `"1e999" is not a finite number`},
+		{"bernoulli(nan)", `bernoulli(nan): "nan" is not a finite number`},
+		{"bernoulli()", `bernoulli(): "" is not a finite number`},
+		{"bernoulli", "bernoulli: write bernoulli(mean)"},
+		{"bernoulli(0.5", "bernoulli(0.5: write bernoulli(mean)"},
+		{"bernoulli(0.5) 1", "bernoulli(0.5) 1: write bernoulli(mean)"},
+		{"bernoulli((0.5))", "bernoulli((0.5)): write bernoulli(mean)"},
+		{"bernoulli(0.5,1)", "bernoulli(0.5,1): write bernoulli(mean)"},
+		{"beta(4)", "beta(4): write beta(a,b)"},
+		{"beta(4,-1)", "beta(4,-1): both parameters must be above 0"},
+		{"beta(0,1)", "beta(0,1): both parameters must be above 0"},
+		{"beta(4,1e12)", "beta(4,1e+12): both parameters must lie between 1e-9 and 1e9"},
+		{"beta(4,x)", `beta(4,x): "x" is not a finite number`},
+		{"uniform(0.9,0.2)", "uniform(0.9,0.2): the bounds must satisfy 0 <= a <= b <= 1"},
+		{"uniform(0,2)", "uniform(0,2): the bounds must satisfy 0 <= a <= b <= 1"},
+		{"constant(1.5)", "constant(1.5): the reward must lie in [0,1]"},
+		{"discrete(0.4:0.5,1:0.4)", "discrete: probabilities must add up to 1, not 0.9"},
+		{"discrete(0.4:0.5,1.5:0.5)", "discrete: the reward 1.5 must lie in [0,1]"},
+		{"discrete(0.4:0.5,0.4:0.5)", "discrete: the reward 0.4 is given twice"},
+		{"discrete(0:0,1:1)", "discrete: the probability of 0 must be above 0 and at most 1, not 0"},
+		{"discrete(0.4)", "discrete(0.4): write discrete(reward:probability, …)"},
+		{"discrete(" + strings.Repeat("0:1,", MaxOutcomes) + "0:1)", "discrete: it must have 1 to 1000 outcomes, not 1001"},
+		{"gaussian(0,1)", "gaussian(0,1): no such distribution; " + known},
+		{"bernouli(0.5)", "bernouli(0.5): no such distribution; did you mean bernoulli? " + known},
+		{"betta(1,1)", "betta(1,1): no such distribution; did you mean beta? " + known},
+		{"\x1b[2J(1)", "?[2J(1): no such distribution; " + known},
+	}
+	for _, c := range cases {
+		law, err := Parse(c.text)
+		switch {
+		case err == nil:
+			t.Errorf("%q reads as %s, want the error %q", c.text, law, c.want)
+		case err.Error() != c.want:
+			t.Errorf("%q:\n got %q\nwant %q", c.text, err, c.want)
+		case law != nil:
+			t.Errorf("%q: a law came with the error", c.text)
+		}
+	}
+}
+
+func TestParseList(t *testing.T) {
+	cases := []struct{ text, want, err string }{
+		{text: "0.9 0.1", want: "bernoulli(0.9); bernoulli(0.1)"},
+		{text: "  beta(4, 1)\t0.5\n", want: "beta(4,1); bernoulli(0.5)"},
+		{text: "beta (4, 1) uniform ( 0 , 1 ) .2", want: "beta(4,1); uniform(0,1); bernoulli(0.2)"},
+		{text: "discrete(0.4:0.5, 1:0.5) constant(0.6)", want: "discrete(0.4:0.5, 1:0.5); constant(0.6)"},
+		{text: "", err: "no arms: give at least one, such as 0.7 or beta(4,1)"},
+		{text: " \t", err: "no arms: give at least one, such as 0.7 or beta(4,1)"},
+		{text: "0.5 beta(4,-1)", err: "arm 2: beta(4,-1): both parameters must be above 0"},
+		{text: "0.5 beta(4,1 0.2", err: `arm 2: beta(4,1 0.2: write beta(a,b)`},
+		{text: "0.5 ) 0.2", err: "arm 2: ): no such distribution; known are bernoulli, beta, constant, discrete, uniform"},
+		{text: "0.5 (0.2)", err: `arm 1: "0.5 (0.2)" is not a finite number`},
+	}
+	for _, c := range cases {
+		laws, err := ParseList(c.text)
+		if err != nil || c.err != "" {
+			if err == nil || err.Error() != c.err {
+				t.Errorf("%q: error %v, want %q", c.text, err, c.err)
+			}
+			continue
+		}
+		names := make([]string, len(laws))
+		for i, law := range laws {
+			names[i] = law.String()
+		}
+		if got := strings.Join(names, "; "); got != c.want {
+			t.Errorf("%q reads as %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// Whatever is read obeys the rules of a law, writes itself in the notation
+// that reads it, and comes back the same; whatever is refused says why in one
+// line.
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{
+		"0.5", "beta(4,1)", "uniform(0,1)", "discrete(0.4:0.5, 1:0.5)", "constant(0.6)", "bernoulli(1)",
+		"beta(1e-9,1e9)", "discrete(0:1e-9,1:0.999999999)", "gaussian(0,1)", "inf", "-0", "0x1p-2", "beta(,)", "\x00(", "é(1)",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		law, err := Parse(text)
+		if err != nil {
+			if message := err.Error(); message == "" || strings.ContainsAny(message, "\n\r\x1b") {
+				t.Fatalf("%q: unusable message %q", text, message)
+			}
+			return
+		}
+		again, err := Parse(law.String())
+		if err != nil || again.String() != law.String() {
+			t.Fatalf("%q reads as %s, which reads as %v (%v)", text, law, again, err)
+		}
+		low, high := law.Support()
+		if mean := law.Mean(); !(0 <= low && low <= mean+1e-12 && mean <= high+1e-12 && high <= 1) {
+			t.Fatalf("%s: mean %g, support [%g,%g]", law, mean, low, high)
+		}
+		// A law on [0,1] has at most the variance of a coin with its mean.
+		if v, bound := law.Variance(), law.Mean()*(1-law.Mean()); !(v >= 0 && v <= bound+1e-12) {
+			t.Fatalf("%s: variance %g, at most %g is possible", law, v, bound)
+		}
+		if again.Mean() != law.Mean() || again.Variance() != law.Variance() || again.MGF(1) != law.MGF(1) {
+			t.Fatalf("%s does not come back the same", law)
+		}
+	})
+}

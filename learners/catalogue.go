@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"regretscope/noise/parameter"
 	"regretscope/noise/words"
 )
 
@@ -64,12 +65,15 @@ type Declaration struct {
 	Feedback     Feedback
 	KnowsHorizon bool // it needs the horizon T
 
-	Parameters []Parameter
+	Parameters parameter.List
+	// Derive computes the default of a parameter that depends on the setting.
+	Derive func(s Setting, name string) float64
+
 	Pseudocode []Line
 	// ReleaseLines are the lines that run when a release is made.
 	ReleaseLines []int
 
-	New func(Setting, Values) Learner
+	New func(Setting, parameter.Values) Learner
 }
 
 // A Line of pseudo-code, in our own words with the paper's number.
@@ -86,9 +90,7 @@ func register(d *Declaration) {
 	if _, err := Find(d.ID); err == nil {
 		panic("learners: two declarations with id " + d.ID)
 	}
-	for i := range d.Parameters {
-		d.Parameters[i].mustBeSound(d.ID)
-	}
+	d.Parameters.MustBeSound(d.ID)
 	catalogue = append(catalogue, d)
 	slices.SortFunc(catalogue, func(a, b *Declaration) int {
 		return cmp.Or(cmp.Compare(a.Family, b.Family), cmp.Compare(a.ID, b.ID))

@@ -3,9 +3,9 @@ package learners
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
+	"regretscope/noise/parameter"
 	"regretscope/noise/words"
 )
 
@@ -15,27 +15,24 @@ import (
 // at several.
 type Choice struct {
 	*Declaration
-	set     map[string]string
+	set     parameter.Set
 	epsilon float64 // 0: the run's
 }
 
 // ParseChoice reads ID[,key=value…].
 func ParseChoice(text string) (Choice, error) {
-	id, rest, _ := strings.Cut(text, ",")
-	d, err := Find(id)
+	id, assignments, err := parameter.SplitAssignments(text)
 	if err != nil {
 		return Choice{}, fmt.Errorf("%s: %w", text, err)
 	}
+	d, err := Find(id)
+	if err != nil {
+		return Choice{}, fmt.Errorf("%s: %w", id, err)
+	}
 	c := Choice{Declaration: d}
-	for rest != "" {
-		var setting string
-		setting, rest, _ = strings.Cut(rest, ",")
-		name, value, found := strings.Cut(setting, "=")
-		if !found {
-			return Choice{}, fmt.Errorf("%s: %q: parameters are written key=value", text, setting)
-		}
-		if c, err = c.With(name, value); err != nil {
-			return Choice{}, fmt.Errorf("%s: %w", text, err)
+	for _, a := range assignments {
+		if c, err = c.With(a[0], a[1]); err != nil {
+			return Choice{}, fmt.Errorf("%s: %w", id, err)
 		}
 	}
 	return c, nil
@@ -51,26 +48,15 @@ func (c Choice) With(name, value string) (Choice, error) {
 		c.epsilon = epsilon
 		return c, nil
 	}
-	names := []string{"epsilon"}
-	for i := range c.Parameters {
-		p := &c.Parameters[i]
-		if p.Name == name {
-			if err := p.Check(value); err != nil {
-				return c, err
-			}
-			set := map[string]string{name: value}
-			for k, v := range c.set {
-				if k != name {
-					set[k] = v
-				}
-			}
-			c.set = set
-			return c, nil
-		}
-		names = append(names, p.Name)
+	p, err := c.Parameters.Find(name)
+	if err != nil {
+		return c, err
 	}
-	slices.Sort(names)
-	return c, fmt.Errorf("%s: no such parameter%s (%s takes %s)", name, words.DidYouMean(name, names), c.ID, strings.Join(names, ", "))
+	if err := p.Check(value); err != nil {
+		return c, err
+	}
+	c.set = c.set.With(name, value)
+	return c, nil
 }
 
 // Epsilon is the privacy parameter that the learner runs at, given the run's.
@@ -106,20 +92,8 @@ func (c Choice) Label() string {
 }
 
 // Values fills in the defaults, which may depend on the setting.
-func (c Choice) Values(s Setting) Values {
-	v := Values{declared: c.Parameters, texts: make([]string, len(c.Parameters))}
-	for i, p := range c.Parameters {
-		text, ok := c.set[p.Name]
-		switch {
-		case ok:
-			v.texts[i] = text
-		case p.Derive != nil:
-			v.texts[i] = words.FormatNumber(p.Derive(s))
-		default:
-			v.texts[i] = p.Default
-		}
-	}
-	return v
+func (c Choice) Values(s Setting) parameter.Values {
+	return c.Parameters.Fill(c.set, func(name string) float64 { return c.Derive(s, name) })
 }
 
 // Start returns a new learner in the setting.

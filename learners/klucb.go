@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"regretscope/learners/kl"
+	"regretscope/noise/parameter"
 )
 
 func init() {
@@ -16,7 +17,7 @@ func init() {
 		Summary:  "pulls the largest mean that the Kullback–Leibler divergence still allows",
 		Privacy:  NotPrivate,
 		Feedback: BanditFeedback,
-		Parameters: []Parameter{{
+		Parameters: parameter.List{{
 			Name: "c", Meaning: "weight of ln ln t in the level: 3 in the theory, 0 in practice",
 			Min: 0, Max: 100, Default: "0",
 		}},
@@ -28,7 +29,7 @@ func init() {
 			{5, "  pull the arm with the largest index"},
 			{6, "  add its reward to S_j, 1 to N_j"},
 		},
-		New: func(s Setting, v Values) Learner {
+		New: func(s Setting, v parameter.Values) Learner {
 			return &klUCB{bandit: newBandit(s), tally: newTally(s.Arms), c: v.Number("c")}
 		},
 	})

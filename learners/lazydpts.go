@@ -3,6 +3,8 @@ package learners
 import (
 	"fmt"
 	"math"
+
+	"regretscope/noise/parameter"
 )
 
 func init() {
@@ -25,7 +27,7 @@ func init() {
 			{8, "    O_J ← 2^(r_J+1), μ̃_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
 		},
 		ReleaseLines: []int{7, 8},
-		New: func(s Setting, _ Values) Learner {
+		New: func(s Setting, _ parameter.Values) Learner {
 			return &lazyDPTS{lazyBandit: newLazyBandit(s)}
 		},
 	})

@@ -1,6 +1,9 @@
 package learners
 
-import "regretscope/noise"
+import (
+	"regretscope/noise"
+	"regretscope/noise/parameter"
+)
 
 func init() {
 	register(&Declaration{
@@ -14,7 +17,7 @@ func init() {
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …: play what is best in expectation at t"},
 		},
-		New: func(s Setting, _ Values) Learner { return &optimal{best: s.Best} },
+		New: func(s Setting, _ parameter.Values) Learner { return &optimal{best: s.Best} },
 	})
 	register(&Declaration{
 		ID:      "random",
@@ -27,7 +30,7 @@ func init() {
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …: play uniformly at random"},
 		},
-		New: func(s Setting, _ Values) Learner { return &random{arms: s.Arms, stream: s.Stream} },
+		New: func(s Setting, _ parameter.Values) Learner { return &random{arms: s.Arms, stream: s.Stream} },
 	})
 }
 

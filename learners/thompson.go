@@ -2,6 +2,8 @@ package learners
 
 import (
 	"fmt"
+
+	"regretscope/noise/parameter"
 )
 
 func init() {
@@ -19,7 +21,7 @@ func init() {
 			{4, "  draw θ_j ~ Beta(S_j + 1, F_j + 1) for every arm"},
 			{5, "  pull the arm with the largest θ_j; count a success or a failure"},
 		},
-		New: func(s Setting, _ Values) Learner {
+		New: func(s Setting, _ parameter.Values) Learner {
 			return &thompson{bandit: newBandit(s), tally: newTally(s.Arms)}
 		},
 	})

@@ -1,6 +1,10 @@
 package learners
 
-import "math"
+import (
+	"math"
+
+	"regretscope/noise/parameter"
+)
 
 func init() {
 	register(&Declaration{
@@ -18,7 +22,7 @@ func init() {
 			{4, "  pull the arm with the largest index"},
 			{5, "  add its reward to S_j, 1 to N_j"},
 		},
-		New: func(s Setting, _ Values) Learner {
+		New: func(s Setting, _ parameter.Values) Learner {
 			return &ucb1{bandit: newBandit(s), tally: newTally(s.Arms)}
 		},
 	})

@@ -142,6 +142,9 @@ func (l *Ledger) Account() Account {
 // Worst returns the account's worst event alone, without copying.
 func (l *Ledger) Worst() float64 { return l.account.Worst }
 
+// User returns the account's user level alone, without copying.
+func (l *Ledger) User() float64 { return l.account.User }
+
 // Clone returns an independent copy.
 func (l *Ledger) Clone() *Ledger {
 	c := *l

@@ -1,6 +1,7 @@
 package noise
 
 import (
+	"hash/fnv"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -37,6 +38,13 @@ func Key(seed uint64, purpose Purpose, indices ...uint64) uint64 {
 		key = mix(key ^ mix(index+golden))
 	}
 	return key
+}
+
+// KeyOf turns a name into an index for Key (FNV-1a).
+func KeyOf(name string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(name)) // never fails
+	return h.Sum64()
 }
 
 // ReplicationSeed is the seed of replication i ≥ 0 of an experiment: the

@@ -1,0 +1,93 @@
+// Package model runs learners in environments and measures them: one run, a
+// comparison in lockstep that can be rewound, replications on all cores, and
+// the results' file formats. What does not belong here: how any algorithm
+// works, and terminals.
+package model
+
+import (
+	"fmt"
+
+	"regretscope/learners"
+	"regretscope/noise"
+	"regretscope/scenarios"
+)
+
+// MaxLearners is how many learners one comparison may have.
+const MaxLearners = 16
+
+// A Config is everything that a run depends on: the same Config gives the same
+// run, bit for bit, however it is stepped.
+type Config struct {
+	Scenario *scenarios.Scenario
+	Learners []learners.Choice
+	Horizon  int     // T, in rounds
+	Epsilon  float64 // privacy parameter in (0, +Inf]
+	Seed     uint64
+}
+
+// Check tells whether the configuration can be run; an error is one sentence
+// about the first thing that is wrong.
+func (c *Config) Check() error {
+	if len(c.Learners) == 0 || len(c.Learners) > MaxLearners {
+		return fmt.Errorf("learners: %d chosen, from 1 to %d are allowed", len(c.Learners), MaxLearners)
+	}
+	if err := scenarios.CheckHorizon(float64(c.Horizon)); err != nil {
+		return fmt.Errorf("horizon %d: %w", c.Horizon, err)
+	}
+	if !(c.Epsilon > 0) {
+		return fmt.Errorf("epsilon %v: must be a positive number or inf", c.Epsilon)
+	}
+	for _, choice := range c.Learners {
+		if err := Suits(choice.Declaration, c.Scenario); err != nil {
+			return fmt.Errorf("%s cannot play %s: %w", choice.ID, c.Scenario.Name, err)
+		}
+	}
+	return nil
+}
+
+// Suits tells whether a learner can play a scenario; the error is the reason
+// why it cannot, as the end of a sentence.
+func Suits(d *learners.Declaration, s *scenarios.Scenario) error {
+	switch d.Feedback {
+	case learners.FullFeedback:
+		if s.Feedback != scenarios.Full {
+			return fmt.Errorf("it needs full information")
+		}
+	case learners.SemiBanditFeedback:
+		if s.Kind != scenarios.Matroid {
+			return fmt.Errorf("it needs a matroid")
+		}
+	case learners.BanditFeedback:
+		if s.Kind == scenarios.Matroid {
+			return fmt.Errorf("it plays one arm a round, not a basis")
+		}
+	}
+	return nil
+}
+
+// setting is what learner i may know before round 1.
+func (c *Config) setting(i int) learners.Setting {
+	choice, s := c.Learners[i], c.Scenario
+	setting := learners.Setting{
+		Arms:    s.Arms(),
+		Horizon: c.Horizon,
+		Epsilon: choice.Epsilon(c.Epsilon),
+		Phases:  len(s.Phases),
+		// A stream of the learner's own, by its id: what it draws depends neither
+		// on its company nor on its place, and one learner at two settings meets
+		// the same random numbers.
+		Stream: noise.NewStream(noise.Key(c.Seed, noise.Learning, noise.KeyOf(choice.ID))),
+	}
+	if choice.ID == "optimal" {
+		setting.Best = func(t int) []int {
+			phase, _ := s.PhaseAt(t)
+			return phase.Best
+		}
+	}
+	return setting
+}
+
+// Parameters lists learner i's parameters with their values, defaults included.
+func (c *Config) Parameters(i int) string {
+	return c.Learners[i].Values(c.setting(i)).String()
+}

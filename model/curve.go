@@ -1,0 +1,80 @@
+package model
+
+import (
+	"slices"
+)
+
+// A Sample is what the recorder keeps of one learner at one round.
+type Sample struct {
+	Round     int
+	Regret    float64
+	Return    float64   // expected per-round return up to Round
+	Worst     float64   // worst-event ε up to Round
+	User      float64   // user-level ε up to Round
+	Pulls     []int     // of each arm, up to Round
+	Estimates []float64 // of each arm's mean; NaN where there is none
+}
+
+// A Curve is a learner's samples over time, in memory that does not grow with
+// the horizon: at even distances for a linear axis of rounds, and at
+// geometrically growing ones for a logarithmic axis. Which rounds are kept
+// depends on the round numbers alone, so that a replay records the same curve.
+// Samples never change once recorded, and copies of a Curve may be read while
+// the original grows.
+type Curve struct {
+	Linear []Sample
+	Log    []Sample
+	stride int // of Linear
+}
+
+const (
+	linearCapacity = 1024 // at least half of it is in use once the run is long
+	logDensity     = 96   // between half of it and all of it samples for each doubling of rounds
+)
+
+// nextDue returns the first round after t that is to be recorded.
+func (c *Curve) nextDue(t int) int {
+	stride := max(c.stride, 1)
+	linear := (t/stride + 1) * stride
+	return min(linear, nextLog(t))
+}
+
+// nextLog is the first round after t of the geometric grid: all of the first
+// rounds, and then steps that double whenever the round has doubled.
+func nextLog(t int) int {
+	step := 1
+	for step*logDensity <= t {
+		step *= 2
+	}
+	return (t/step + 1) * step
+}
+
+// add records a sample; rounds must come in increasing order and be due.
+func (c *Curve) add(s Sample) {
+	if c.stride == 0 {
+		c.stride = 1
+	}
+	if s.Round%c.stride == 0 {
+		if len(c.Linear) == linearCapacity {
+			c.stride *= 2
+			kept := make([]Sample, 0, linearCapacity)
+			for _, old := range c.Linear {
+				if old.Round%c.stride == 0 {
+					kept = append(kept, old)
+				}
+			}
+			c.Linear = kept
+		}
+		if s.Round%c.stride == 0 {
+			c.Linear = append(c.Linear, s)
+		}
+	}
+	if n := len(c.Log); n == 0 || s.Round == nextLog(c.Log[n-1].Round) {
+		c.Log = append(c.Log, s)
+	}
+}
+
+// freeze returns a copy that may be read, or grown, while the original grows.
+func (c *Curve) freeze() Curve {
+	return Curve{Linear: slices.Clip(c.Linear), Log: slices.Clip(c.Log), stride: c.stride}
+}

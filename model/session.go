@@ -1,0 +1,128 @@
+package model
+
+import (
+	"sync"
+	"time"
+
+	"regretscope/learners"
+)
+
+// A Session is a comparison of learners in lockstep on the same rewards, with
+// recorded curves, that can be stepped forwards, backwards and to any round. It
+// belongs to one goroutine; what it hands out in snapshots may be kept and read
+// anywhere.
+type Session struct {
+	config  *Config
+	tracks  []*track
+	round   int
+	history history
+}
+
+// A track is one learner's run with its curve.
+type track struct {
+	run   *Run
+	curve Curve
+
+	// Why the newest round was played as it was.
+	explanation learners.Explanation
+	explained   bool
+}
+
+const (
+	parallelFrom = 256  // rounds a stretch must have to be worth goroutines
+	clockEvery   = 4096 // rounds between two looks at the clock
+)
+
+// NewSession starts a comparison, before round 1. The configuration must have
+// been checked, and must not be changed afterwards.
+func NewSession(c *Config) *Session {
+	s := &Session{config: c, history: newHistory()}
+	for i := range c.Learners {
+		run := NewRun(c, i)
+		run.timeline = newTimeline(c.Horizon)
+		s.tracks = append(s.tracks, &track{run: run})
+	}
+	s.history.keep(0, s.tracks)
+	return s
+}
+
+// Config is what the session runs.
+func (s *Session) Config() *Config { return s.config }
+
+// Round is the number of rounds played.
+func (s *Session) Round() int { return s.round }
+
+// Done tells whether the horizon is reached.
+func (s *Session) Done() bool { return s.round >= s.config.Horizon }
+
+// Advance plays n further rounds, or as many as the horizon leaves.
+func (s *Session) Advance(n int) {
+	target := min(s.round+n, s.config.Horizon)
+	for s.round < target {
+		due := s.history.nextDue(s.round)
+		s.play(min(target, due) - s.round)
+		if s.round == due {
+			s.history.keep(s.round, s.tracks)
+		}
+	}
+}
+
+// AdvanceFor plays up to n further rounds, but stops soon after the time is up.
+// How far it gets depends on the clock; what happens on the way does not.
+func (s *Session) AdvanceFor(n int, budget time.Duration) {
+	for deadline := time.Now().Add(budget); n > 0 && !s.Done(); {
+		step := min(n, clockEvery)
+		s.Advance(step)
+		n -= step
+		if !time.Now().Before(deadline) {
+			return
+		}
+	}
+}
+
+// play advances every track by n ≥ 1 rounds, each in a goroutine of its own
+// where that pays: tracks share nothing that changes.
+func (s *Session) play(n int) {
+	if len(s.tracks) == 1 || n < parallelFrom {
+		for _, t := range s.tracks {
+			t.advance(n)
+		}
+	} else {
+		var group sync.WaitGroup
+		for _, t := range s.tracks {
+			group.Go(func() { t.advance(n) })
+		}
+		group.Wait()
+	}
+	s.round += n
+}
+
+// advance plays n ≥ 1 rounds, records what is due on the way, and explains the
+// last of them.
+func (t *track) advance(n int) {
+	for target := t.run.Round() + n; t.run.Round() < target; {
+		due := t.curve.nextDue(t.run.Round())
+		if due < target {
+			t.run.Advance(due - t.run.Round())
+		} else {
+			t.explanation, t.explained = t.run.AdvanceExplained(target - t.run.Round())
+		}
+		if t.run.Round() == due {
+			t.curve.add(t.run.sample())
+		}
+	}
+}
+
+func (t *track) clone() *track {
+	c := *t // an explanation is never changed once made
+	c.run, c.curve = t.run.Clone(), t.curve.freeze()
+	return &c
+}
+
+func cloneTracks(tracks []*track) []*track {
+	clones := make([]*track, len(tracks))
+	for i, t := range tracks {
+		clones[i] = t.clone()
+	}
+	return clones
+}

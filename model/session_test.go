@@ -1,0 +1,179 @@
+package model
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+	"testing"
+	"time"
+)
+
+func (s *Session) hashes() []uint64 {
+	hashes := make([]uint64, len(s.tracks))
+	for i, t := range s.tracks {
+		hashes[i] = t.run.Hash()
+	}
+	return hashes
+}
+
+// Whatever the size of the slices, and rewound in between or not: the same
+// plays, and the same recorded curves.
+func TestChunksAndRewindsChangeNothing(t *testing.T) {
+	const horizon = 210_000
+	want := NewSession(config(t, "hhmh-1", horizon, "lazy-dp-ts", "ucb1"))
+	want.Advance(horizon)
+	for _, chunk := range []int{1, 7, 1000, 200_000} {
+		t.Run(fmt.Sprint(chunk), func(t *testing.T) {
+			t.Parallel()
+			s := NewSession(want.config)
+			for rewound := false; !s.Done(); {
+				s.Advance(chunk)
+				if !rewound && s.Round() >= horizon/2 {
+					rewound = true
+					before, at := s.hashes(), s.Round()
+					s.Seek(at / 3)
+					s.Seek(at)
+					if !reflect.DeepEqual(s.hashes(), before) {
+						t.Fatalf("round %d differs after going back to %d and forth", at, at/3)
+					}
+				}
+			}
+			if got := s.hashes(); !reflect.DeepEqual(got, want.hashes()) {
+				t.Errorf("plays %x, want %x", got, want.hashes())
+			}
+			for i := range s.tracks {
+				// %v, because NaN differs from itself.
+				if fmt.Sprintf("%v", s.tracks[i].curve) != fmt.Sprintf("%v", want.tracks[i].curve) {
+					t.Errorf("learner %d: another curve", i)
+				}
+			}
+		})
+	}
+}
+
+func TestSeekFindsEveryRoundAgain(t *testing.T) {
+	c := config(t, "hhmh-2", 200_000, "anytime-lazy-ucb", "thompson")
+	forward, s := NewSession(c), NewSession(c)
+	want := map[int][]uint64{}
+	rounds := []int{0, 1, 5, 6, 1023, 1024, 1025, 50_000, 131_072, 199_999, 200_000}
+	for _, t := range rounds {
+		forward.Seek(t)
+		want[t] = forward.hashes()
+	}
+	for _, at := range []int{200_000, 199_999, 199_998, 6, 131_072, 5, 1, 0, 1025, 1024, 1023, 200_000, 50_000} {
+		s.Seek(at)
+		if s.Round() != at {
+			t.Fatalf("sought %d, arrived at %d", at, s.Round())
+		}
+		if h, known := want[at]; known && !reflect.DeepEqual(s.hashes(), h) {
+			t.Errorf("round %d: other plays than on the way there", at)
+		}
+	}
+}
+
+func TestSeekStaysInItsBudget(t *testing.T) {
+	s := NewSession(config(t, "hhmh-1", 50_000_000, "lazy-dp-ts"))
+	if s.SeekFor(50_000_000, time.Millisecond) {
+		t.Fatal("fifty million rounds in a millisecond")
+	}
+	if s.Round() == 0 {
+		t.Fatal("no progress at all")
+	}
+}
+
+func TestEventsAreFoundForwardsAndBackwards(t *testing.T) {
+	c := config(t, "hhmh-1", 30_000, "anytime-lazy-ucb")
+	for _, e := range []Event{EpochEnd, ArmChange} {
+		s := NewSession(c)
+		var forwards []int
+		for {
+			s.AdvanceTo(e, 0, time.Hour)
+			if s.Done() {
+				break
+			}
+			forwards = append(forwards, s.Round())
+		}
+		if len(forwards) < 10 {
+			t.Fatalf("event %d: only at %v", e, forwards)
+		}
+		for i := len(forwards) - 1; i >= 0; i-- {
+			round := s.Previous(e, 0)
+			if round != forwards[i] {
+				t.Fatalf("event %d before round %d: %d, want %d", e, s.Round(), round, forwards[i])
+			}
+			s.Seek(round)
+		}
+		if round := s.Previous(e, 0); round != 0 {
+			t.Errorf("event %d: another one before the first, at %d", e, round)
+		}
+	}
+}
+
+func TestEpochEndsOfLazyLearnersAreAtPowersOfTwo(t *testing.T) {
+	s := NewSession(config(t, "hhmh-1", 100_000, "anytime-lazy-ucb"))
+	for s.AdvanceTo(EpochEnd, 0, time.Hour); !s.Done(); s.AdvanceTo(EpochEnd, 0, time.Hour) {
+		v := s.Snapshot().Views[0]
+		// An arm's releases cover 1, 2, 4, … of its pulls.
+		pulls := v.Pulls[v.Play[0]]
+		if pulls&(pulls+1) != 0 || v.Account.Last.Observations != (pulls+1)/2 {
+			t.Fatalf("round %d: release of %d observations at pull %d", s.Round(), v.Account.Last.Observations, pulls)
+		}
+	}
+}
+
+func TestCurvesAreBoundedAndOrdered(t *testing.T) {
+	s := NewSession(config(t, "hhmh-1", 3_000_000, "random"))
+	s.Advance(3_000_000)
+	c := s.Snapshot().Views[0].Curve
+	for name, samples := range map[string][]Sample{"linear": c.Linear, "log": c.Log} {
+		if len(samples) < 500 || len(samples) > 2048 {
+			t.Errorf("%s: %d samples", name, len(samples))
+		}
+		for i := 1; i < len(samples); i++ {
+			if samples[i].Round <= samples[i-1].Round || samples[i].Regret < samples[i-1].Regret {
+				t.Fatalf("%s: sample %d does not follow %+v", name, i, samples[i-1])
+			}
+		}
+	}
+	if len(s.history.kept) > maxCheckpoints {
+		t.Errorf("%d checkpoints", len(s.history.kept))
+	}
+}
+
+// A snapshot must not change while the session goes on.
+func TestSnapshotsStandStill(t *testing.T) {
+	s := NewSession(config(t, "hhmh-1", 100_000, "lazy-dp-ts", "ucb1"))
+	s.Advance(20_000)
+	shot := s.Snapshot()
+	before := fmt.Sprintf("%+v", shot.Views)
+	s.Advance(50_000)
+	s.Seek(10)
+	s.Advance(30_000)
+	if after := fmt.Sprintf("%+v", shot.Views); after != before {
+		t.Error("the snapshot changed")
+	}
+}
+
+// The memory that a session holds on to must not grow with the horizon: compare
+// live-B of the two cases.
+func BenchmarkSessionMemory(b *testing.B) {
+	for _, horizon := range []int{1e5, 1e7} {
+		b.Run(fmt.Sprint(horizon), func(b *testing.B) {
+			c := config(b, "hhmh-1", horizon, "anytime-lazy-ucb")
+			for b.Loop() {
+				before := liveBytes()
+				s := NewSession(c)
+				s.Advance(horizon)
+				b.ReportMetric(float64(liveBytes()-before), "live-B")
+				runtime.KeepAlive(s)
+			}
+		})
+	}
+}
+
+func liveBytes() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}

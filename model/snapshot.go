@@ -1,0 +1,100 @@
+package model
+
+import (
+	"math"
+	"slices"
+
+	"regretscope/learners"
+	"regretscope/noise"
+	"regretscope/scenarios"
+)
+
+// A Snapshot is the state of a session at one round: all that a screen draws.
+// It never changes and shares nothing that changes.
+type Snapshot struct {
+	Config *Config
+	Round  int
+	Phase  *scenarios.Phase // the environment's, at Round
+	Views  []View           // one a learner, in the configuration's order
+}
+
+// A View is one learner in a snapshot.
+type View struct {
+	Choice  learners.Choice
+	Epsilon float64 // what it runs at
+
+	Regret float64 // pseudo-regret so far
+	Return float64 // expected per-round return so far; NaN before round 1
+
+	Pulls     []int
+	Estimates []float64 // NaN where the learner has none
+	Play      []int     // of the newest round
+	Rewards   []float64 // what each arm of Play gave
+
+	Explanation learners.Explanation
+	Explained   bool // the learner could explain the newest round
+	Released    bool // it made a release in the newest round
+
+	EpochDone, EpochLength int // observations; length 0: no epoch is running
+
+	Account noise.Account // of releases; empty where the learner makes none
+	Worst   float64       // worst-event ε; +Inf for learners that use rewards as they are
+	Pending int           // observations that no release has covered yet
+
+	Curve  Curve  // recorded up to Round
+	Events []bool // in which parts of the horizon releases were made
+}
+
+// Snapshot returns the state at the present round.
+func (s *Session) Snapshot() *Snapshot {
+	phase, _ := s.config.Scenario.PhaseAt(max(s.round, 1))
+	shot := &Snapshot{Config: s.config, Round: s.round, Phase: phase, Views: make([]View, len(s.tracks))}
+	for i, t := range s.tracks {
+		shot.Views[i] = t.view(s.config.Learners[i], s.config.Epsilon)
+	}
+	return shot
+}
+
+func (t *track) view(choice learners.Choice, epsilon float64) View {
+	r := t.run
+	v := View{
+		Choice: choice, Epsilon: choice.Epsilon(epsilon),
+		Regret: r.Regret(), Return: r.MeanReturn(),
+		Pulls: slices.Clone(r.Pulls()), Estimates: r.estimates(), Play: slices.Clone(r.Play()),
+		Explanation: t.explanation, Explained: t.explained && r.Round() > 0,
+		Released: r.released == r.Round(),
+		Account:  r.ledger.Account(), Worst: r.WorstEvent(),
+		Curve: t.curve.freeze(), Events: r.timeline.list(),
+	}
+	for i := range r.Play() {
+		v.Rewards = append(v.Rewards, r.Reward(i))
+	}
+	if epochal, ok := r.learner.(learners.Epochal); ok && r.Round() > 0 {
+		v.EpochDone, v.EpochLength = epochal.Epoch()
+	}
+	if r.releaser != nil {
+		v.Pending = r.releaser.Pending()
+	}
+	return v
+}
+
+// sample is what the recorder keeps of the present round.
+func (r *Run) sample() Sample {
+	return Sample{
+		Round: r.round, Regret: r.regret, Return: r.MeanReturn(),
+		Worst: r.WorstEvent(), User: r.ledger.User(),
+		Pulls: slices.Clone(r.pulls), Estimates: r.estimates(),
+	}
+}
+
+func (r *Run) estimates() []float64 {
+	estimator, ok := r.learner.(learners.Estimator)
+	estimates := make([]float64, len(r.pulls))
+	for j := range estimates {
+		estimates[j] = math.NaN()
+		if ok {
+			estimates[j] = estimator.Estimate(j)
+		}
+	}
+	return estimates
+}

@@ -1,0 +1,88 @@
+package scenarios
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"regretscope/noise/parameter"
+	"regretscope/noise/words"
+	"regretscope/scenarios/arm"
+)
+
+// A Preset is a scenario under a name, with parameters where it has any.
+type Preset struct {
+	Name       string
+	Paper      string // where it comes from: short name and section
+	Summary    string // one line: what is in it, and why
+	Kind       Kind
+	Feedback   Feedback
+	Parameters parameter.List
+	NeedsData  bool // it reads files that the user has
+	Order      int  // its place in listings
+
+	// Build makes the scenario; data is the folder that the user gave, if any.
+	// Name, Paper, Summary, Kind and Feedback are filled in from the preset.
+	Build func(v parameter.Values, data string) (*Scenario, error)
+}
+
+var presets []*Preset
+
+// register enters a preset; files call it from init. A wrong declaration is a
+// mistake of the programmer's.
+func register(p *Preset) {
+	p.Parameters.MustBeSound(p.Name)
+	presets = append(presets, p)
+	slices.SortStableFunc(presets, func(a, b *Preset) int {
+		return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Name, b.Name))
+	})
+}
+
+// Presets returns every preset there is.
+func Presets() []*Preset { return slices.Clone(presets) }
+
+// FindPreset returns the preset with the given name; the error of an unknown
+// one names the nearest.
+func FindPreset(name string) (*Preset, error) {
+	names := make([]string, len(presets))
+	for i, p := range presets {
+		if p.Name == name {
+			return p, nil
+		}
+		names[i] = p.Name
+	}
+	return nil, fmt.Errorf("no such scenario%s", words.DidYouMean(name, names))
+}
+
+// Make builds the preset with the parameters that were set.
+func (p *Preset) Make(set parameter.Set, data string) (*Scenario, error) {
+	s, err := p.Build(p.Parameters.Fill(set, nil), data)
+	if err != nil {
+		return nil, err
+	}
+	s.Name, s.Paper, s.Summary, s.Kind = p.Name, p.Paper, p.Summary, p.Kind
+	s.Feedback = cmp.Or(s.Feedback, p.Feedback)
+	return s.finish()
+}
+
+// FromArms is a scenario of a user's own: stationary, independent arms.
+func FromArms(name string, laws []arm.Distribution, feedback Feedback) (*Scenario, error) {
+	s := &Scenario{
+		Name: name, Summary: "arms of your own", Kind: Stochastic, Feedback: feedback,
+		Horizon: 100_000, Epsilon: 0.5, Phases: []Phase{{From: 1, Arms: laws}},
+	}
+	return s.finish()
+}
+
+// bernoullis are Bernoulli arms of the given means, which the caller vouches for.
+func bernoullis(means ...float64) []arm.Distribution {
+	laws := make([]arm.Distribution, len(means))
+	for j, mean := range means {
+		law, err := arm.NewBernoulli(mean)
+		if err != nil {
+			panic(err)
+		}
+		laws[j] = law
+	}
+	return laws
+}

@@ -1,0 +1,168 @@
+// Package scenarios holds what learners are set against: environments, the
+// presets of the papers, and the files in which people describe their own. Arm
+// distributions, matroids and rating data live in packages below this folder.
+// What does not belong here: learners, and anything that measures them.
+package scenarios
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/scenarios/arm"
+)
+
+// Limits of what a scenario may ask for, checked before anything is allocated.
+const (
+	MaxArms    = 1000
+	MaxHorizon = 1e10
+	MaxPhases  = 1000
+)
+
+// Kind is what sort of environment a scenario is.
+type Kind string
+
+// The kinds of environment.
+const (
+	Stochastic    Kind = "stochastic"
+	Deterministic Kind = "deterministic"
+	Matroid       Kind = "matroid"
+	Changing      Kind = "changing"
+)
+
+// Feedback is what a learner is shown of a round's rewards.
+type Feedback string
+
+// The kinds of feedback.
+const (
+	Bandit     Feedback = "bandit"      // the reward of the arm it pulled
+	SemiBandit Feedback = "semi-bandit" // the reward of every arm of its basis
+	Full       Feedback = "full"        // the reward of every arm
+)
+
+// A Scenario is an environment with the horizon and ε that it is meant for. It
+// never changes once built, and may be read from several goroutines.
+type Scenario struct {
+	Name     string
+	Paper    string // where it comes from: short name and section; empty for a user's own
+	Summary  string // one line: what is in it, and why
+	Kind     Kind
+	Feedback Feedback
+	Horizon  int      // default number of rounds
+	Epsilon  float64  // default privacy parameter, in (0, +Inf]
+	Labels   []string // one an arm, or none
+	Phases   []Phase  // at least one; the first starts at round 1
+
+	// SharedDraws says that all arms of a round are drawn from the same random
+	// numbers, so that their rewards are correlated (one user rates them all).
+	SharedDraws bool
+}
+
+// A Phase is a stretch of rounds in which the arms' distributions stand still.
+type Phase struct {
+	From  int // its first round
+	Arms  []arm.Distribution
+	Means []float64 // of Arms
+
+	// Best is the play of largest expected reward (of several, the one of the
+	// lowest numbers), BestMean its expected reward.
+	Best     []int
+	BestMean float64
+}
+
+// Arms is the number of arms K (L base arms for matroids).
+func (s *Scenario) Arms() int { return len(s.Phases[0].Arms) }
+
+// PlaySize is how many arms a play has: 1, or the matroid's rank.
+func (s *Scenario) PlaySize() int { return len(s.Phases[0].Best) }
+
+// PhaseAt returns the phase that round t ≥ 1 is in, and its number from 0.
+func (s *Scenario) PhaseAt(t int) (*Phase, int) {
+	i := len(s.Phases) - 1
+	for i > 0 && s.Phases[i].From > t {
+		i--
+	}
+	return &s.Phases[i], i
+}
+
+// Breakpoints are the rounds at which the means change, the first round not
+// among them.
+func (s *Scenario) Breakpoints() []int {
+	points := make([]int, 0, len(s.Phases)-1)
+	for _, p := range s.Phases[1:] {
+		points = append(points, p.From)
+	}
+	return points
+}
+
+// Label is the name of arm j: its own, or its number on screen.
+func (s *Scenario) Label(j int) string {
+	if j < len(s.Labels) {
+		return s.Labels[j]
+	}
+	return fmt.Sprint(j + 1)
+}
+
+// Gaps are Δ_j, what each arm is behind the best one in the first phase. They
+// are of use where a play is one arm.
+func (s *Scenario) Gaps() []float64 {
+	p := &s.Phases[0]
+	gaps := make([]float64, len(p.Means))
+	for j, mean := range p.Means {
+		gaps[j] = p.BestMean - mean
+	}
+	return gaps
+}
+
+// finish checks a scenario and fills in what follows from the rest.
+func (s *Scenario) finish() (*Scenario, error) {
+	switch arms := len(s.Phases[0].Arms); {
+	case arms == 0:
+		return nil, fmt.Errorf("arms: there must be at least one")
+	case arms > MaxArms:
+		return nil, fmt.Errorf("arms: %d are too many, at most %d are allowed", arms, MaxArms)
+	case len(s.Labels) != 0 && len(s.Labels) != arms:
+		return nil, fmt.Errorf("labels: %d labels for %d arms", len(s.Labels), arms)
+	case len(s.Phases) > MaxPhases:
+		return nil, fmt.Errorf("phase: %d phases are too many, at most %d are allowed", len(s.Phases), MaxPhases)
+	}
+	if err := CheckHorizon(float64(s.Horizon)); err != nil {
+		return nil, fmt.Errorf("horizon: %w", err)
+	}
+	for i := range s.Phases {
+		p := &s.Phases[i]
+		if len(p.Arms) != len(s.Phases[0].Arms) {
+			return nil, fmt.Errorf("phase %d: %d arms, but the first has %d", i+1, len(p.Arms), len(s.Phases[0].Arms))
+		}
+		if i == 0 && p.From != 1 {
+			return nil, fmt.Errorf("phase 1: from must be 1, not %d", p.From)
+		}
+		if i > 0 && p.From <= s.Phases[i-1].From {
+			return nil, fmt.Errorf("phase %d: from must be above %d, where phase %d starts", i+1, s.Phases[i-1].From, i)
+		}
+		p.Means = make([]float64, len(p.Arms))
+		for j, d := range p.Arms {
+			p.Means[j] = d.Mean()
+		}
+		s.solve(p)
+	}
+	return s, nil
+}
+
+// solve finds the phase's best play.
+func (s *Scenario) solve(p *Phase) {
+	best := 0
+	for j, mean := range p.Means {
+		if mean > p.Means[best] {
+			best = j
+		}
+	}
+	p.Best, p.BestMean = []int{best}, p.Means[best]
+}
+
+// CheckHorizon tells whether a number of rounds is allowed.
+func CheckHorizon(rounds float64) error {
+	if rounds != math.Trunc(rounds) || rounds < 1 || rounds > MaxHorizon {
+		return fmt.Errorf("must be a whole number from 1 to %.0e", float64(MaxHorizon))
+	}
+	return nil
+}

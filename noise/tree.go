@@ -1,0 +1,131 @@
+package noise
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+)
+
+// maxTreeLevels bounds the levels of a Tree: 2^40 observations are more than
+// any run makes, and a fixed size lets a tree be cloned by copying it.
+const maxTreeLevels = 40
+
+// A Tree is the binary mechanism (Chan, Shi, Song 2011; Dwork, Naor, Pitassi,
+// Rothblum 2010): it publishes the running sum of a stream after every
+// observation. Observations are gathered in dyadic nodes; each node's partial
+// sum gets noise once, and the sum after n observations is that of the nodes
+// which n's binary digits name. A tree is cloned by copying the value.
+//
+// An observation enters at most one node of each level. With Laplace noise of
+// scale levels/ε on every node, the whole stream of sums is therefore ε-private
+// for observations in [0,1].
+type Tree struct {
+	scale    float64
+	levels   int
+	count    int
+	partials [maxTreeLevels]partial
+}
+
+// partial is the newest node of one level: what it sums and the noise it got.
+type partial struct{ sum, noise float64 }
+
+// A TreeNode is one noised partial sum of a Tree: it covers the observations
+// First to Last, numbered from 1, of which there are 2^Level.
+type TreeNode struct {
+	Level       int
+	First, Last int
+	Sum, Noise  float64
+}
+
+// NewTree returns the tree for at most horizon observations, 1 ≤ horizon <
+// 2^40, that keeps them epsilon-private; epsilon = +Inf means no noise.
+func NewTree(horizon int, epsilon float64) (Tree, error) {
+	if horizon < 1 || horizon >= 1<<maxTreeLevels {
+		return Tree{}, fmt.Errorf("tree: horizon must be from 1 to 2^%d−1, not %d", maxTreeLevels, horizon)
+	}
+	if !(epsilon > 0) {
+		return Tree{}, fmt.Errorf("tree: ε must be above 0, not %v", epsilon)
+	}
+	levels := bits.Len(uint(horizon))
+	return Tree{scale: float64(levels) / epsilon, levels: levels}, nil
+}
+
+// Add takes the next observation and draws the noise of the one node that it
+// completes. It returns false, and changes nothing, when the tree has taken
+// all the observations that its levels have room for (Capacity).
+func (t *Tree) Add(x float64, s *Stream) bool {
+	if t.count >= t.Capacity() {
+		return false
+	}
+	t.count++
+	// Adding 1 to a binary number carries through its trailing ones: their
+	// nodes merge into the one that takes the carry.
+	level := bits.TrailingZeros(uint(t.count))
+	sum := x
+	for i := range level {
+		sum += t.partials[i].sum
+		t.partials[i] = partial{}
+	}
+	t.partials[level] = partial{sum: sum, noise: s.Laplace(t.scale)}
+	return true
+}
+
+// Sum returns the released sum of all observations so far: the true one plus
+// the noise of as many nodes as the count has binary digits 1.
+func (t *Tree) Sum() float64 {
+	sum := 0.0
+	for digits := uint(t.count); digits != 0; digits &= digits - 1 {
+		p := &t.partials[bits.TrailingZeros(digits)]
+		sum += p.sum + p.noise
+	}
+	return sum
+}
+
+// Nodes appends to dst the nodes whose noisy sums make up Sum, in the order of
+// the observations they cover.
+func (t *Tree) Nodes(dst []TreeNode) []TreeNode {
+	last := 0
+	for level := t.levels - 1; level >= 0; level-- {
+		if t.count>>level&1 == 1 {
+			last += 1 << level
+			dst = append(dst, t.node(level, last))
+		}
+	}
+	return dst
+}
+
+// Newest returns the node that the newest observation completed, which is the
+// one release that it caused. ok is false before the first observation.
+func (t *Tree) Newest() (node TreeNode, ok bool) {
+	if t.count == 0 {
+		return TreeNode{}, false
+	}
+	return t.node(bits.TrailingZeros(uint(t.count)), t.count), true
+}
+
+func (t *Tree) node(level, last int) TreeNode {
+	p := t.partials[level]
+	return TreeNode{Level: level, First: last - 1<<level + 1, Last: last, Sum: p.sum, Noise: p.noise}
+}
+
+// Count is the number of observations so far.
+func (t *Tree) Count() int { return t.count }
+
+// Levels is ⌊log₂ horizon⌋ + 1, the most nodes that one observation enters.
+func (t *Tree) Levels() int { return t.levels }
+
+// Capacity is the number of observations that the levels have room for,
+// 2^levels − 1: at least the horizon.
+func (t *Tree) Capacity() int { return 1<<t.levels - 1 }
+
+// Scale is the scale of the Laplace noise on each node, levels/ε.
+func (t *Tree) Scale() float64 { return t.scale }
+
+// NodeEpsilon is what one node costs an observation in [0,1] that it covers:
+// ε/levels, or +Inf without noise.
+func (t *Tree) NodeEpsilon() float64 {
+	if t.scale == 0 {
+		return math.Inf(1)
+	}
+	return 1 / t.scale
+}

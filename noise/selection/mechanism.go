@@ -1,0 +1,100 @@
+package selection
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"regretscope/noise"
+)
+
+// Noise names the distribution that report-noisy-max adds to every score.
+type Noise int
+
+// The noises, each with the argument that Mechanism.Scale is for it.
+const (
+	Laplace     Noise = iota // density exp(−|x|/b)/2b
+	Exponential              // mean b, x ≥ 0 (permute-and-flip in law)
+	Gumbel                   // cdf exp(−exp(−x/b)) (the exponential mechanism in law)
+)
+
+// Noises returns every noise, in the order in which lists show them.
+func Noises() []Noise { return []Noise{Laplace, Exponential, Gumbel} }
+
+// String returns the name that ParseNoise understands.
+func (n Noise) String() string {
+	switch n {
+	case Laplace:
+		return "laplace"
+	case Exponential:
+		return "exponential"
+	case Gumbel:
+		return "gumbel"
+	}
+	return fmt.Sprintf("noise(%d)", int(n))
+}
+
+// ParseNoise is the inverse of String.
+func ParseNoise(name string) (Noise, error) {
+	names := make([]string, 0, len(Noises()))
+	for _, n := range Noises() {
+		if n.String() == name {
+			return n, nil
+		}
+		names = append(names, n.String())
+	}
+	return 0, fmt.Errorf("noise must be one of %s, not %q", strings.Join(names, ", "), name)
+}
+
+// A Mechanism is report-noisy-max with one noise at one scale b, in units of
+// the scores. Scale 0 is no noise: the plain argmax with ties broken uniformly.
+// Scale +Inf drowns the scores: a uniform pick. (HHMH Alg. 4, WW Alg. 1)
+type Mechanism struct {
+	Noise Noise
+	Scale float64
+}
+
+// String names the mechanism, as in "laplace(2)".
+func (m Mechanism) String() string { return fmt.Sprintf("%v(%g)", m.Noise, m.Scale) }
+
+// Validate returns an error unless the noise is known and the scale is at
+// least 0.
+func (m Mechanism) Validate() error {
+	if m.Noise < Laplace || m.Noise > Gumbel {
+		return fmt.Errorf("noise must be one of %v, not %v", Noises(), m.Noise)
+	}
+	if !(m.Scale >= 0) {
+		return fmt.Errorf("scale must be at least 0, not %v", m.Scale)
+	}
+	return nil
+}
+
+// Pick draws noise for every score and returns the index of the largest noisy
+// one. The noise drawn is left in noises, which is nil or as long as scores;
+// scores must not be empty.
+func (m Mechanism) Pick(scores, noises []float64, s *noise.Stream) int {
+	var room [32]float64 // keeps the noisy scores of common sizes off the heap
+	noisy := append(room[:0], scores...)
+	for i := range noisy {
+		drawn := m.draw(s)
+		noisy[i] += drawn
+		if noises != nil {
+			noises[i] = drawn
+		}
+	}
+	return s.ArgMax(noisy)
+}
+
+func (m Mechanism) draw(s *noise.Stream) float64 {
+	if math.IsInf(m.Scale, 1) {
+		return m.Scale // all noisy scores tie, and ties are broken uniformly
+	}
+	switch m.Noise {
+	case Laplace:
+		return s.Laplace(m.Scale)
+	case Exponential:
+		return s.Exponential(m.Scale)
+	default:
+		return s.Gumbel(m.Scale)
+	}
+}

@@ -1,0 +1,151 @@
+package selection
+
+import (
+	"math"
+	"sort"
+)
+
+// Probabilities returns the probability of every outcome of Pick, in dst if it
+// is long enough. Scores must be finite; they may be any distance apart.
+//
+// The values are exact up to rounding: a softmax for Gumbel noise, for the
+// exponential a polynomial that Gauss–Legendre integrates without error, for
+// Laplace noise a polynomial above the leader and quadrature of an analytic
+// function between neighbouring scores.
+func (m Mechanism) Probabilities(scores, dst []float64) []float64 {
+	dst = m.LogProbabilities(scores, dst)
+	for i, log := range dst {
+		dst[i] = math.Exp(log)
+	}
+	return dst
+}
+
+// LogProbabilities is the natural logarithm of Probabilities. It keeps its
+// relative precision where the probability itself is too small for a float64.
+func (m Mechanism) LogProbabilities(scores, dst []float64) []float64 {
+	dst = resized(dst, len(scores))
+	if len(scores) == 0 {
+		return dst
+	}
+	groups, member := gather(scores, m.Scale)
+	weights := make([]float64, len(groups))
+	switch {
+	case m.Scale == 0 || math.IsInf(m.Scale, 1):
+		fill(weights, 1/float64(groups[0].size)) // with no noise all depths but the leaders' are infinite
+	case m.Noise == Gumbel:
+		fill(weights, 1/total(groups))
+	case m.Noise == Exponential:
+		fill(weights, 0)
+		addRivalIntegrals(groups, 1, weights)
+	default:
+		laplaceWeights(groups, weights)
+	}
+	for i, g := range member {
+		dst[i] = math.Log(weights[g]) - groups[g].depth
+	}
+	return dst
+}
+
+// A group is the arms of one score: its depth is how far that is below the
+// leaders' score in units of the scale, and share is exp(−depth). For all three
+// noises the probability of one of its arms is share times a weight that stays
+// between 1/(4K) and depth+1: tiny probabilities lose no precision.
+type group struct {
+	depth, share float64
+	size         int
+}
+
+// maxDepth stands for a distance that overflows.
+const maxDepth = 1e300
+
+// gather sorts the scores into groups, leaders first, and returns which group
+// each is a member of. At scale 0 depths are 0 and +Inf; at scale +Inf, all 0.
+func gather(scores []float64, scale float64) (groups []group, member []int) {
+	order := make([]int, len(scores))
+	for i := range order {
+		order[i] = i
+	}
+	sort.Slice(order, func(a, b int) bool { return scores[order[a]] > scores[order[b]] })
+	member = make([]int, len(scores))
+	best := scores[order[0]]
+	for _, i := range order {
+		depth := 0.0
+		switch {
+		case scores[i] == best || math.IsInf(scale, 1):
+		case scale == 0:
+			depth = math.Inf(1)
+		default:
+			depth = min((best-scores[i])/scale, maxDepth)
+		}
+		if last := len(groups) - 1; last >= 0 && groups[last].depth == depth {
+			groups[last].size++
+		} else {
+			groups = append(groups, group{depth: depth, share: math.Exp(-depth), size: 1})
+		}
+		member[i] = len(groups) - 1
+	}
+	return groups, member
+}
+
+// total is Σ exp(−depth) over all arms: the denominator of the softmax.
+func total(groups []group) float64 {
+	sum := 0.0
+	for _, g := range groups {
+		sum += float64(g.size) * g.share
+	}
+	return sum
+}
+
+// addRivalIntegrals adds to dst[g], for an arm j of group g, the integral
+// c·∫₀¹ Π_{i≠j} (1 − c·y·share_i) dy. With c = 1 it is the weight of j under
+// exponential noise (y = e^{−x/b} at height x above the leader); with c = ½
+// it is the part of the weight under Laplace noise that lies above the leader.
+// The integrand is a polynomial in y, of a degree of at most the number of
+// arms: a rule of half as many nodes and one more is exact.
+func addRivalIntegrals(groups []group, c float64, dst []float64) {
+	arms := 0
+	for _, g := range groups {
+		if g.share < negligible {
+			break // its factor is 1
+		}
+		arms += g.size
+	}
+	rule := gaussLegendre(arms/2 + 1)
+	for k, y := range rule.nodes {
+		product := rule.weights[k] * c
+		for _, g := range groups {
+			if g.share < negligible {
+				break
+			}
+			product *= power(1-c*y*g.share, g.size)
+		}
+		for i, g := range groups {
+			dst[i] += product / (1 - c*y*g.share)
+		}
+	}
+}
+
+// power is xⁿ for n ≥ 0 by repeated squaring.
+func power(x float64, n int) float64 {
+	result := 1.0
+	for ; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			result *= x
+		}
+		x *= x
+	}
+	return result
+}
+
+func fill(values []float64, x float64) {
+	for i := range values {
+		values[i] = x
+	}
+}
+
+func resized(dst []float64, n int) []float64 {
+	if cap(dst) < n {
+		return make([]float64, n)
+	}
+	return dst[:n]
+}

@@ -1,0 +1,245 @@
+package selection
+
+import (
+	"math"
+	"strconv"
+	"testing"
+
+	"regretscope/noise"
+)
+
+func itoa(n int) string { return "K=" + strconv.Itoa(n) }
+
+// Values worked out independently of this package (softmax by hand, the
+// others by high-precision quadrature).
+func TestKnownProbabilities(t *testing.T) {
+	cases := []struct {
+		mechanism Mechanism
+		losses    []float64
+		want      []float64
+	}{
+		{Mechanism{Gumbel, 2}, []float64{.4, 1, 1.6}, []float64{.436751816911, .323553703883, .239694479206}},
+		{Mechanism{Exponential, 2}, []float64{.4, 1, 1.6}, []float64{.490708291526, .302647500384, .20664420809}},
+		{Mechanism{Laplace, 2}, []float64{.4, 1, 1.6}, []float64{.4473267934, .322648372847, .230024833753}},
+		{Mechanism{Gumbel, 2}, []float64{0, 1, 3}, []float64{.546549, .331499, .121952}},
+	}
+	for _, c := range cases {
+		scores := make([]float64, len(c.losses))
+		for i, loss := range c.losses {
+			scores[i] = -loss
+		}
+		tolerance := 1e-10
+		if c.want[0] == .546549 {
+			tolerance = 5e-7 // known to six digits
+		}
+		for i, p := range c.mechanism.Probabilities(scores, nil) {
+			if math.Abs(p-c.want[i]) > tolerance {
+				t.Errorf("%v, losses %v: P[%d] = %.12f, want %v", c.mechanism, c.losses, i, p, c.want[i])
+			}
+		}
+	}
+}
+
+// Expected regret of follow-the-noisy-leader on constant losses (.2, .5, .8)
+// over 63 rounds, scale 2: epochs of 1, 2, …, 32 rounds, the first arm drawn
+// uniformly and each later one picked on the sums of the epoch before.
+func TestRegretOnConstantLosses(t *testing.T) {
+	for kind, want := range map[Noise]float64{Gumbel: 5.8978083926, Exponential: 4.45722287185, Laplace: 5.93470492182} {
+		p, regret := []float64{1. / 3, 1. / 3, 1. / 3}, 0.0
+		for rounds := 1.0; rounds <= 32; rounds *= 2 {
+			regret += rounds * (.3*p[1] + .6*p[2])
+			p = (Mechanism{kind, 2}).Probabilities([]float64{-.2 * rounds, -.5 * rounds, -.8 * rounds}, p)
+		}
+		if math.Abs(regret-want) > 1e-9 {
+			t.Errorf("%v: expected regret %.11f, want %v", kind, regret, want)
+		}
+	}
+}
+
+// Two arms, the leader ahead by g scales: closed forms for all three noises,
+// for the loser's probability in logarithms, whatever the gap.
+func TestTwoArms(t *testing.T) {
+	forms := map[Noise]func(g float64) float64{
+		Laplace:     func(g float64) float64 { return math.Log(.5+g/4) - g },
+		Exponential: func(g float64) float64 { return math.Log(.5) - g },
+		Gumbel:      func(g float64) float64 { return -g - math.Log1p(math.Exp(-g)) },
+	}
+	for kind, form := range forms {
+		for _, scale := range []float64{.01, 1, 7} {
+			for _, g := range []float64{0, 1e-9, .3, 1, 5, 44, 46.7, 50, 700, 1 << 20, 1e12} {
+				m := Mechanism{kind, scale}
+				got := m.LogProbabilities([]float64{0, -g * scale}, nil)
+				if want := form(g); math.Abs(got[1]-want) > 1e-12*math.Max(1, math.Abs(want)) {
+					t.Errorf("%v, gap %v scales: ln P = %v, want %v", m, g, got[1], want)
+				}
+				if sum := math.Exp(got[0]) + math.Exp(got[1]); math.Abs(sum-1) > 1e-13 {
+					t.Errorf("%v, gap %v scales: probabilities sum to %v", m, g, sum)
+				}
+			}
+		}
+	}
+}
+
+// The slow obvious version: ∫ f(x−Φ_j) Π F(x−Φ_i) dx by Simpson's rule on
+// short panels that no kink of the integrand crosses.
+func TestAgainstDirectIntegration(t *testing.T) {
+	density := map[Noise]func(x float64) float64{
+		Laplace:     func(x float64) float64 { return .5 * math.Exp(-math.Abs(x)) },
+		Exponential: func(x float64) float64 { return math.Exp(-x) },
+		Gumbel:      func(x float64) float64 { return math.Exp(-x - math.Exp(-x)) },
+	}
+	cdf := map[Noise]func(x float64) float64{
+		Laplace: func(x float64) float64 {
+			if x < 0 {
+				return .5 * math.Exp(x)
+			}
+			return 1 - .5*math.Exp(-x)
+		},
+		Exponential: func(x float64) float64 { return -math.Expm1(-x) },
+		Gumbel:      func(x float64) float64 { return math.Exp(-math.Exp(-x)) },
+	}
+	cases := [][]float64{
+		{0, 0, 0},
+		{0, .5, 1.25, 3, 3},
+		{0, 0, 0, 4},
+		{5, 5, 5, 5, 0},
+		{0, 10},
+		{0, 1, 2, 3, 4, 5, 6, 6, 6},
+		{1, 1.5, 1, 1.5, 1, 1.5, 1, 1.5, 1, 1.5, 1, 1.5},
+	}
+	const step = 1. / 128 // a divisor of every score: kinks fall on panel ends
+	for _, scores := range cases {
+		best := scores[0]
+		for _, s := range scores {
+			best = max(best, s)
+		}
+		for _, kind := range Noises() {
+			want := make([]float64, len(scores))
+			low, high := -25., best+35
+			if kind == Exponential {
+				low = best // below the leader, the leader wins for certain
+			}
+			for x := low; x < high; x += step {
+				for j := range scores {
+					integrand := func(x float64) float64 {
+						value := density[kind](x - scores[j])
+						for i := range scores {
+							if i != j {
+								value *= cdf[kind](x - scores[i])
+							}
+						}
+						return value
+					}
+					want[j] += step / 6 * (integrand(x) + 4*integrand(x+step/2) + integrand(x+step))
+				}
+			}
+			for j, p := range (Mechanism{kind, 1}).Probabilities(scores, nil) {
+				if math.Abs(p-want[j]) > 1e-9 {
+					t.Errorf("%v, scores %v: P[%d] = %.12f, want %.12f", kind, scores, j, p, want[j])
+				}
+			}
+		}
+	}
+}
+
+// One arm against m equal rivals that lead by g scales, Laplace noise: the
+// closed form of e^{g}·P, which for large g and m reaches far below what a
+// float64 can hold.
+func TestLaplaceAgainstEqualRivals(t *testing.T) {
+	for _, m := range []int{1, 2, 3, 19, 63, 999} {
+		for _, g := range []float64{0, .1, 1, 2, 10, 45, 60, 1000, 1 << 20} {
+			scores := make([]float64, m+1)
+			for i := range m {
+				scores[i+1] = g
+			}
+			k, half := float64(m+1), math.Pow(.5, float64(m+1))
+			path := g
+			if m > 1 {
+				path = -math.Expm1(-float64(m-1)*g) / float64(m-1)
+			}
+			want := math.Log((1-half)/k+half*(path+math.Exp(-float64(m-1)*g)/k)) - g
+			got := (Mechanism{Laplace, 1}).LogProbabilities(scores, nil)
+			if math.Abs(got[0]-want) > 1e-12*math.Max(1, g) {
+				t.Errorf("%d rivals ahead by %v: ln P = %.14f, want %.14f", m, g, got[0], want)
+			}
+		}
+	}
+}
+
+// Probabilities of random scores sum to 1, do not depend on the order of the
+// arms, fall with the score, and agree with their logarithms.
+func TestProbabilitiesAreADistribution(t *testing.T) {
+	s := noise.NewStream(3)
+	for _, arms := range []int{1, 2, 5, 64, 200, 1000} {
+		for _, spread := range []float64{0, 1e-6, 1, 30, 5000, 1 << 20, 1e300} {
+			scores := make([]float64, arms)
+			for i := range scores {
+				scores[i] = spread * s.Float64()
+				if i%3 == 0 {
+					scores[i] = spread / 2 // ties
+				}
+			}
+			for _, kind := range Noises() {
+				for _, scale := range []float64{0, 1e-300, 1e-3, 1, math.Inf(1)} {
+					m := Mechanism{kind, scale}
+					p := m.Probabilities(scores, nil)
+					sum := 0.0
+					for i := range p {
+						sum += p[i]
+						for _, j := range []int{0, arms / 2, arms - 1} {
+							if scores[i] > scores[j] && p[i] < p[j] || scores[i] == scores[j] && p[i] != p[j] {
+								t.Fatalf("%v: scores %v, %v have probabilities %v, %v", m, scores[i], scores[j], p[i], p[j])
+							}
+						}
+					}
+					if !(math.Abs(sum-1) < 1e-12) {
+						t.Errorf("%v, %d arms over %v: probabilities sum to 1%+g", m, arms, spread, sum-1)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestLimitsOfTheScale(t *testing.T) {
+	scores := []float64{1, 4, 4, 2}
+	for _, kind := range Noises() {
+		none := (Mechanism{kind, 0}).Probabilities(scores, nil)
+		drowned := (Mechanism{kind, math.Inf(1)}).Probabilities(scores, nil)
+		for i, want := range []float64{0, .5, .5, 0} {
+			if none[i] != want || math.Abs(drowned[i]-.25) > 1e-15 {
+				t.Errorf("%v: P[%d] = %v without noise, %v in the limit of noise", kind, i, none[i], drowned[i])
+			}
+		}
+	}
+	if got := (Mechanism{Laplace, 1}).Probabilities(nil, nil); len(got) != 0 {
+		t.Errorf("no scores, probabilities %v", got)
+	}
+}
+
+func TestProbabilitiesReuseTheirRoom(t *testing.T) {
+	dst := make([]float64, 5)
+	got := (Mechanism{Gumbel, 1}).Probabilities([]float64{1, 2, 3}, dst)
+	if len(got) != 3 || &got[0] != &dst[0] {
+		t.Error("a long enough dst was not used")
+	}
+}
+
+func BenchmarkProbabilities(b *testing.B) {
+	for _, kind := range Noises() {
+		for _, arms := range []int{4, 64, 1000} {
+			b.Run(kind.String()+"/"+itoa(arms), func(b *testing.B) {
+				s := noise.NewStream(1)
+				scores := make([]float64, arms)
+				for i := range scores {
+					scores[i] = 20 * s.Float64()
+				}
+				m, dst := Mechanism{kind, 2}, make([]float64, arms)
+				b.ReportAllocs()
+				for b.Loop() {
+					m.Probabilities(scores, dst)
+				}
+			})
+		}
+	}
+}

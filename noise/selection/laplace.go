@@ -68,7 +68,7 @@ func (d *descent) cross(at int, gap float64) {
 	below := d.groups[at+1:]
 	d.shares = d.shares[:0]
 	for _, g := range below {
-		d.shares = append(d.shares, .5*math.Exp(-(g.depth - below[0].depth)))
+		d.shares = append(d.shares, .5*math.Exp(-(g.depth-below[0].depth)))
 	}
 	fall := float64(d.above - 1)
 	forAbove := 0.0

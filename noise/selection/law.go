@@ -1,0 +1,103 @@
+package selection
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// A Law is the distribution of a random score on the whole numbers, such as
+// the sum of an epoch's Bernoulli rewards. The zero Law is not valid.
+type Law struct {
+	first int
+	mass  []float64 // probabilities of first, first+1, …
+}
+
+// Binomial is the law of the number of successes in so many trials (0 to
+// 2^40), each with probability mean in [0,1]. Outcomes less likely than 10⁻²⁰
+// times the most likely one are left out.
+func Binomial(trials int, mean float64) (Law, error) {
+	if trials < 0 || trials > 1<<40 {
+		return Law{}, fmt.Errorf("binomial: trials must be from 0 to 2^40, not %d", trials)
+	}
+	if !(mean >= 0 && mean <= 1) {
+		return Law{}, fmt.Errorf("binomial: mean must be from 0 to 1, not %v", mean)
+	}
+	if mean == 1 {
+		return Point(trials), nil
+	}
+	// Ratios of neighbouring probabilities, outwards from the mode, keep full
+	// precision where logarithms of factorials would lose eight digits.
+	mode := min(int(float64(trials+1)*mean), trials)
+	odds := mean / (1 - mean)
+	mass, total := []float64{1}, 1.0
+	for k, p := mode, 1.0; k > 0; k-- {
+		p *= float64(k) / (float64(trials-k+1) * odds)
+		if p < negligible {
+			break
+		}
+		mass, total = append(mass, p), total+p
+	}
+	slices.Reverse(mass)
+	first := mode + 1 - len(mass)
+	for k, p := mode, 1.0; k < trials; k++ {
+		p *= float64(trials-k) * odds / float64(k+1)
+		if p < negligible {
+			break
+		}
+		mass, total = append(mass, p), total+p
+	}
+	for i := range mass {
+		mass[i] /= total
+	}
+	return Law{first: first, mass: mass}, nil
+}
+
+// Point is the law of a score that is certain.
+func Point(score int) Law { return Law{first: score, mass: []float64{1}} }
+
+// NewLaw is the law that gives first, first+1, … the probabilities in mass,
+// which must be at least 0 and sum to 1 within 10⁻⁹.
+func NewLaw(first int, mass []float64) (Law, error) {
+	sum := 0.0
+	for i, p := range mass {
+		if !(p >= 0) {
+			return Law{}, fmt.Errorf("law: the probability of %d must be at least 0, not %v", first+i, p)
+		}
+		sum += p
+	}
+	if !(math.Abs(sum-1) <= 1e-9) {
+		return Law{}, fmt.Errorf("law: probabilities must sum to 1, not %v", sum)
+	}
+	return Law{first: first, mass: slices.Clone(mass)}, nil
+}
+
+// Probability of one score.
+func (l Law) Probability(score int) float64 {
+	if i := score - l.first; i >= 0 && i < len(l.mass) {
+		return l.mass[i]
+	}
+	return 0
+}
+
+// Support returns the smallest and the largest score that the law holds.
+func (l Law) Support() (first, last int) { return l.first, l.first + len(l.mass) - 1 }
+
+// behind returns the mass below a place, and the same with every atom
+// discounted by e^{−distance/scale}.
+func (l Law) behind(place int, scale float64) (mass, discounted float64) {
+	decay := math.Exp(-1 / scale)
+	n := min(max(place-l.first, 0), len(l.mass))
+	for _, p := range l.mass[:n] {
+		mass += p
+		discounted = (discounted + p) * decay
+	}
+	if beyond := place - l.first - n; beyond > 0 {
+		discounted *= math.Exp(-float64(beyond) / scale)
+	}
+	return mass, discounted
+}
+
+func (l Law) equal(other Law) bool {
+	return l.first == other.first && slices.Equal(l.mass, other.mass)
+}

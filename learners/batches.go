@@ -1,0 +1,146 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"regretscope/noise"
+)
+
+// batches is what private bandits share that decide once and then stay: the arm
+// of the largest score is played for a whole batch, and at its end the batch's
+// sum is released with fresh Laplace noise. Nothing else looks at a reward, so
+// each reward is in one release.
+type batches struct {
+	bandit
+	arms     []batchArm
+	epsilon  float64
+	scale    float64 // of the Laplace noise on a batch's sum: 1/ε
+	length   int     // of the running batch; 0 before the first
+	done     int     // observations of the running batch so far
+	sum      float64 // of the running batch
+	began    int     // the round in which the running batch was decided
+	releases []noise.Release
+}
+
+type batchArm struct {
+	estimate float64 // the private mean; NaN before the first release
+	batch    float64 // the length of the arm's newest finished batch
+	count    float64 // observations in all its finished batches
+	total    float64 // noisy sum of all its finished batches
+}
+
+func newBatches(s Setting) batches {
+	b := batches{
+		bandit: newBandit(s), arms: make([]batchArm, s.Arms),
+		epsilon: s.Epsilon, scale: noiseScale(s.Epsilon),
+	}
+	for j := range b.arms {
+		b.arms[j].estimate = math.NaN()
+	}
+	return b
+}
+
+// stands tells whether the play of round t is settled: the running batch goes
+// on, or the round is one of the first pulls.
+func (b *batches) stands(t int) bool {
+	if b.done < b.length {
+		b.round = t
+		return true
+	}
+	if b.firstPull(t) {
+		b.begin(t, 1)
+		return true
+	}
+	return false
+}
+
+// begin starts a batch of the play that has been chosen.
+func (b *batches) begin(t, length int) {
+	b.began, b.length, b.done, b.sum = t, length, 0, 0
+}
+
+// add takes a reward of the running batch, and releases the sum when the batch
+// is complete: it returns the arm's state for the estimate to be brought up to
+// date, nil while the batch goes on.
+func (b *batches) add(t int, reward float64) *batchArm {
+	b.releases = b.releases[:0]
+	b.done++
+	b.sum += reward
+	if b.done < b.length {
+		return nil
+	}
+	j := b.play[0]
+	a := &b.arms[j]
+	drawn := b.stream.Laplace(b.scale)
+	a.batch = float64(b.length)
+	a.count += a.batch
+	a.total += b.sum + drawn
+	b.releases = append(b.releases, noise.Release{
+		Round: t, Arms: []int{j}, Observations: b.length, First: t - b.length + 1, Last: t,
+		Noise: "Laplace", Scale: b.scale, Sensitivity: 1, Epsilon: b.epsilon, Winner: -1,
+		Terms: []noise.ReleaseTerm{{Arm: j, Sum: b.sum, Noise: drawn, Before: a.estimate}},
+	})
+	return a
+}
+
+// set makes the estimate of the arm whose batch has just been released.
+func (b *batches) set(a *batchArm, estimate float64) {
+	a.estimate = estimate
+	b.releases[0].Terms[0].After = estimate
+}
+
+// fresh is the mean of the newest batch alone.
+func (b *batches) fresh() float64 {
+	term := b.releases[0].Terms[0]
+	return (term.Sum + term.Noise) / float64(b.length)
+}
+
+func (b *batches) clone() batches {
+	c := *b
+	c.bandit, c.arms = b.bandit.clone(), slices.Clone(b.arms)
+	c.releases = nil
+	for _, r := range b.releases {
+		r.Terms = slices.Clone(r.Terms)
+		c.releases = append(c.releases, r)
+	}
+	return c
+}
+
+// Estimate is the arm's private mean.
+func (b *batches) Estimate(arm int) float64 { return b.arms[arm].estimate }
+
+// Releases are those of the newest round.
+func (b *batches) Releases() []noise.Release { return b.releases }
+
+// Pending counts the observations of the running batch.
+func (b *batches) Pending() int {
+	if b.done == b.length {
+		return 0
+	}
+	return b.done
+}
+
+// Epoch is the running batch.
+func (b *batches) Epoch() (done, length int) { return b.done, b.length }
+
+// Hold implements Holder: a batch stands until it is complete.
+func (b *batches) Hold(int) int { return b.length - b.done }
+
+// explain is the explanation of a decision, or that an earlier one stands.
+// lines are where decisions are made, first where arms are first pulled, stay
+// where batches are played.
+func (b *batches) explain(first, stay int, lines ...int) Explanation {
+	switch {
+	case b.began <= len(b.arms):
+		return b.explainFirstPull(first)
+	case b.began == b.round:
+		return Explanation{Lines: lines, Note: fmt.Sprintf("a new batch of %d rounds is decided", b.length)}
+	default:
+		return Explanation{
+			Lines: []int{stay},
+			Note:  fmt.Sprintf("decided in round %d, for %d rounds; the scores are of that round", b.began, b.length),
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package kl
+
+import "math"
+
+// PrivateDivergence is d_ε(x,y) = min over z between x and y of ε|z−x| + kl(z,y)
+// for x and y in [0,1] and ε > 0 (Azize et al. 2025): what an ε-private learner
+// can at most tell a Bernoulli(y) arm from a Bernoulli(x) one. Below and at
+// kl(x,y) always.
+func PrivateDivergence(x, y, epsilon float64) float64 {
+	if y < x {
+		return PrivateDivergence(1-x, 1-y, epsilon)
+	}
+	if y <= threshold(x, epsilon) {
+		return Divergence(x, y)
+	}
+	// The minimiser z has logit(z) = logit(y) − ε, and then the whole is
+	// −εx − ln(1 − y(1 − e^−ε)).
+	if y < .5 {
+		return -epsilon*x - math.Log1p(y*math.Expm1(-epsilon))
+	}
+	return -epsilon*x - math.Log(1-y+y*math.Exp(-epsilon))
+}
+
+// PrivateUpper is max{y in [x,1] : d_ε(x,y) ≤ level} for level ≥ 0.
+func PrivateUpper(x, level, epsilon float64) float64 {
+	if y := threshold(x, epsilon); level > Divergence(x, y) {
+		return min(1, math.Expm1(-level-epsilon*x)/math.Expm1(-epsilon))
+	}
+	return Upper(x, level)
+}
+
+// threshold is the y ≥ x with logit(y) = logit(x) + ε: up to there no z is
+// better than x itself.
+func threshold(x, epsilon float64) float64 {
+	if math.IsInf(epsilon, 1) {
+		return 1 // kl alone; at x = 0, too, where the logit is −∞
+	}
+	return x / (x + (1-x)*math.Exp(-epsilon))
+}

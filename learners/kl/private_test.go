@@ -1,0 +1,60 @@
+package kl
+
+import (
+	"math"
+	"testing"
+)
+
+// The divergence against its definition, minimised on a fine grid of z.
+func TestPrivateDivergenceIsTheMinimum(t *testing.T) {
+	for _, epsilon := range []float64{.1, .5, 1, 3, 20, math.Inf(1)} {
+		for _, x := range []float64{0, .05, .3, .5, .9, 1} {
+			for _, y := range []float64{0, .02, .3, .31, .5, .77, .99, 1} {
+				want := Divergence(x, y)
+				for i := 1; i <= 20_000 && !math.IsInf(epsilon, 1); i++ {
+					z := x + (y-x)*float64(i)/20_000
+					want = min(want, epsilon*math.Abs(z-x)+Divergence(z, y))
+				}
+				got := PrivateDivergence(x, y, epsilon)
+				// The grid is a little above the minimum.
+				if got > want+1e-12 || got < want-1e-6 {
+					t.Errorf("d_%v(%v,%v) = %v, want %v", epsilon, x, y, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestPrivateUpperInvertsTheDivergence(t *testing.T) {
+	for _, epsilon := range []float64{.1, .5, 1, 3, math.Inf(1)} {
+		for _, x := range []float64{0, .05, .3, .5, .9} {
+			for _, level := range []float64{1e-4, .01, .03, .1, .4, 1} {
+				y := PrivateUpper(x, level, epsilon)
+				if y == 1 {
+					if d := PrivateDivergence(x, 1, epsilon); d > level+1e-12 {
+						t.Errorf("ε %v: upper(%v,%v) = 1 although d = %v", epsilon, x, level, d)
+					}
+					continue
+				}
+				if d := PrivateDivergence(x, y, epsilon); math.Abs(d-level) > 1e-10 {
+					t.Errorf("ε %v: upper(%v,%v) = %v where d = %v", epsilon, x, level, y, d)
+				}
+			}
+		}
+	}
+}
+
+// The lower bounds Σ Δ/d_ε on hhmh-1, exact values of Azize et al. 2025's
+// formula, beside Lai and Robbins'.
+func TestLowerBoundConstants(t *testing.T) {
+	means := []float64{.625, .5, .375, .25}
+	for epsilon, want := range map[float64]float64{.25: 17.89, .5: 10.41, 1: 7.708, math.Inf(1): 7.128} {
+		sum := 0.0
+		for _, mean := range means {
+			sum += (.75 - mean) / PrivateDivergence(mean, .75, epsilon)
+		}
+		if math.Abs(sum-want) > .006 {
+			t.Errorf("ε %v: %.4f, want %v", epsilon, sum, want)
+		}
+	}
+}

@@ -117,7 +117,7 @@ func (l *anytimeLazyUCB) Explain() Explanation {
 		e.Arms = append(e.Arms, ArmTerms{
 			Arm:    j,
 			Values: []float64{a.estimate, width, bias, index},
-			Text:   sum(index, a.estimate, width, bias),
+			Text:   sumText(index, a.estimate, width, bias),
 		})
 	}
 	return e

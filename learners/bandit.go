@@ -94,8 +94,8 @@ func num(x float64) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// sum writes a sum and its value: "0.75 + 0.031 = 0.781".
-func sum(total float64, terms ...float64) string {
+// sumText writes a sum and its value: "0.75 + 0.031 = 0.781".
+func sumText(total float64, terms ...float64) string {
 	var b strings.Builder
 	for i, x := range terms {
 		switch {

@@ -79,6 +79,20 @@ type Holder interface {
 	Absorb(t, n int, sums []float64)
 }
 
+// Resampler is a Holder that may replace every reward x by a Bernoulli(x) draw
+// of its own.
+type Resampler interface {
+	// Resamples tells whether it does. If so, the sums that Absorb takes must be
+	// of such draws.
+	Resamples() bool
+}
+
+// Eliminator drops arms for good.
+type Eliminator interface {
+	// Active returns the arms that are still in the game.
+	Active() []int
+}
+
 // An Explanation is why a learner played what it played in one round.
 type Explanation struct {
 	Lines   []int    // the pseudo-code lines it was at, by the paper's numbers

@@ -60,7 +60,7 @@ func (l *ucb1) Explain() Explanation {
 		e.Arms = append(e.Arms, ArmTerms{
 			Arm:    j,
 			Values: []float64{mean, index - mean, index},
-			Text:   sum(index, mean, index-mean),
+			Text:   sumText(index, mean, index-mean),
 		})
 	}
 	return e

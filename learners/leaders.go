@@ -1,0 +1,131 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"regretscope/noise/parameter"
+)
+
+func init() {
+	register(&Declaration{
+		ID: "ftl", Name: "Follow the Leader", Family: Experts,
+		Paper:    "by definition; the baseline of HHMH and WW",
+		Summary:  "plays what has earned most so far, every round anew",
+		Privacy:  NotPrivate,
+		Feedback: FullFeedback,
+		Pseudocode: []Line{
+			{1, "for t = 1, 2, …"},
+			{2, "  play the action with the largest sum of past rewards, ties at random"},
+			{3, "  see the rewards of all actions, add them up"},
+		},
+		New: func(s Setting, _ parameter.Values) Learner { return &leader{bandit: newBandit(s)} },
+	})
+	register(&Declaration{
+		ID: "hedge", Name: "Decreasing Hedge", Family: Experts,
+		Paper:    "Auer, Cesa-Bianchi & Gentile 2002; Mourtada & Gaïffas 2019",
+		Summary:  "draws an action with weights that grow exponentially with past rewards",
+		Privacy:  NotPrivate,
+		Feedback: FullFeedback,
+		Pseudocode: []Line{
+			{1, "for t = 1, 2, …"},
+			{2, "  η_t ← 2 √(ln K / t)"},
+			{3, "  draw action j with probability ∝ exp(η_t · sum of its past rewards)"},
+			{4, "  see the rewards of all actions, add them up"},
+		},
+		New: func(s Setting, _ parameter.Values) Learner {
+			return &hedge{bandit: newBandit(s), sums: make([]float64, s.Arms)}
+		},
+	})
+}
+
+// leader is Follow-the-Leader; its scores are the sums of past rewards.
+type leader struct{ bandit }
+
+func (l *leader) Choose(t int) []int {
+	l.round = t
+	return l.playBest()
+}
+
+func (l *leader) Observe(_ int, feedback []float64) {
+	for j, x := range feedback {
+		l.scores[j] += x
+	}
+}
+
+func (l *leader) Clone() Learner { return &leader{bandit: l.bandit.clone()} }
+
+// Estimate is the action's mean reward so far.
+func (l *leader) Estimate(arm int) float64 { return l.scores[arm] / float64(l.round) }
+
+func (l *leader) Explain() Explanation {
+	e := Explanation{Lines: []int{2}, Columns: []string{"sum"}}
+	for j, sum := range l.scores {
+		e.Arms = append(e.Arms, ArmTerms{Arm: j, Values: []float64{sum}, Text: "earned " + num(sum) + " so far"})
+	}
+	return e
+}
+
+// hedge is exponential weights; its scores are the weights relative to the
+// largest.
+type hedge struct {
+	bandit
+	sums []float64
+}
+
+func (l *hedge) Choose(t int) []int {
+	l.round = t
+	rate := l.rate()
+	best, total := slices.Max(l.sums), 0.0
+	for j, sum := range l.sums {
+		l.scores[j] = math.Exp(rate * (sum - best))
+		total += l.scores[j]
+	}
+	// Inverse transform; the last action with weight takes what rounding leaves.
+	mark := l.stream.Float64() * total
+	for j, weight := range l.scores {
+		if weight > 0 {
+			l.play[0] = j
+		}
+		if mark -= weight; mark < 0 {
+			break
+		}
+	}
+	return l.play[:]
+}
+
+func (l *hedge) rate() float64 {
+	return 2 * math.Sqrt(math.Log(float64(len(l.sums)))/float64(l.round))
+}
+
+func (l *hedge) Observe(_ int, feedback []float64) {
+	for j, x := range feedback {
+		l.sums[j] += x
+	}
+}
+
+func (l *hedge) Clone() Learner {
+	return &hedge{bandit: l.bandit.clone(), sums: slices.Clone(l.sums)}
+}
+
+// Estimate is the action's mean reward so far.
+func (l *hedge) Estimate(arm int) float64 { return l.sums[arm] / float64(l.round) }
+
+func (l *hedge) Explain() Explanation {
+	total := 0.0
+	for _, weight := range l.scores {
+		total += weight
+	}
+	e := Explanation{
+		Lines: []int{2, 3}, Columns: []string{"sum", "probability"},
+		Note: fmt.Sprintf("η = %s; the action is drawn, not the largest taken", num(l.rate())),
+	}
+	for j, sum := range l.sums {
+		p := l.scores[j] / total
+		e.Arms = append(e.Arms, ArmTerms{
+			Arm: j, Values: []float64{sum, p}, Text: fmt.Sprintf("drawn with probability %s", num(p)),
+		})
+	}
+	return e
+}

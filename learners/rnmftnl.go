@@ -1,0 +1,232 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"regretscope/noise"
+	"regretscope/noise/parameter"
+	"regretscope/noise/selection"
+)
+
+func init() {
+	choose := func(publish string) []Line {
+		return []Line{
+			{3, "J_0 ← a random action (first=uniform) or action 1 (first=one)"},
+			{4, "for epochs r = 1, 2, …"},
+			{5, "  Φ_j ← 0 for every action j"},
+			{6, "  for rounds t = 2^(r−1), …, 2^r − 1"},
+			{7, "    play J_{r−1}"},
+			{8, "    see the rewards of all actions"},
+			{12, "    resample=1: replace each reward x by a Bernoulli(x) draw"},
+			{14, "    add them to Φ"},
+			{16, "  J_r ← argmax_j Φ_j + " + publish},
+		}
+	}
+	register(&Declaration{
+		ID: "rnm-ftnl", Name: "RNM-FTNL", Family: Experts,
+		Paper:   "HHMH Alg. 4, WW Alg. 1",
+		Summary: "plays the noisy leader of the epoch before; epochs double",
+		Privacy: Central,
+		Claim:   "ε-DP (HHMH Alg. 4 with Laplace 1/ε; WW Alg. 1 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",
+
+		Feedback: FullFeedback,
+		Parameters: parameter.List{
+			{
+				Name: "noise", Meaning: "distribution of the noise on each action's epoch sum",
+				Choices: []string{"laplace", "exponential", "gumbel"}, Default: "laplace",
+				Notes: []string{
+					"HHMH print scale 1, WW scale 2: the true loss is 2ε/scale",
+					"WW print scale 1: the true loss is 2ε/scale",
+					"WW print scale 2: the true loss is 2ε/scale, and picks are a softmax",
+				},
+			},
+			{
+				Name: "scale", Meaning: "scale of the noise in units of 1/ε; 2 is what makes the true loss ε",
+				Min: 0, Above: true, Max: 1e6, Default: "2",
+			},
+			{
+				Name: "resample", Meaning: "replace every reward x by a Bernoulli(x) draw before summing (WW's B)",
+				Choices: []string{"0", "1"}, Default: "0",
+			},
+			{
+				Name: "first", Meaning: "the action of round 1: uniform (WW) or the first one (HHMH)",
+				Choices: []string{"uniform", "one"}, Default: "uniform",
+			},
+		},
+		Pseudocode:   choose("Q_j, Q_j independent noise of the chosen scale"),
+		ReleaseLines: []int{16},
+		New: func(s Setting, v parameter.Values) Learner {
+			kind, err := selection.ParseNoise(v.Text("noise"))
+			if err != nil {
+				panic(err) // the declaration lets no other word through
+			}
+			return newFTNL(s, ftnlOptions{
+				noise: kind, scale: v.Number("scale"),
+				resample: v.Text("resample") == "1", fromFirst: v.Text("first") == "one",
+			})
+		},
+	})
+	register(&Declaration{
+		ID: "ftnl", Name: "FTNL", Family: Experts,
+		Paper:    "HHMH §5, in words",
+		Summary:  "as RNM-FTNL, but with the noise that publishing all K sums would need",
+		Privacy:  Central,
+		Claim:    "ε-DP (HHMH §5)",
+		Feedback: FullFeedback,
+
+		Pseudocode:   choose("Lap(K/ε)"),
+		ReleaseLines: []int{16},
+		New: func(s Setting, _ parameter.Values) Learner {
+			return newFTNL(s, ftnlOptions{noise: selection.Laplace, scale: float64(s.Arms)})
+		},
+	})
+}
+
+// ftnl is follow the noisy leader in doubling epochs.
+type ftnl struct {
+	ftnlOptions
+	mechanism selection.Mechanism
+	epsilon   float64 // of one release
+	stream    noise.Stream
+
+	play     [1]int
+	round    int
+	began    int       // the first round of the running epoch, 2^(r−1)
+	sums     []float64 // Φ of the running epoch
+	scores   []float64 // Φ of the epoch before; empty in the first
+	noises   []float64 // Q that was added to scores
+	releases []noise.Release
+}
+
+type ftnlOptions struct {
+	noise     selection.Noise
+	scale     float64 // in units of 1/ε
+	resample  bool
+	fromFirst bool
+}
+
+func newFTNL(s Setting, o ftnlOptions) *ftnl {
+	l := &ftnl{
+		ftnlOptions: o,
+		mechanism:   selection.Mechanism{Noise: o.noise, Scale: o.scale / s.Epsilon},
+		// Replacing one vector moves the lead of one action over another by up to 2.
+		epsilon: 2 * s.Epsilon / o.scale,
+		stream:  s.Stream,
+		began:   1,
+		sums:    make([]float64, s.Arms),
+		noises:  make([]float64, s.Arms),
+	}
+	if !o.fromFirst {
+		l.play[0] = l.stream.IntN(s.Arms)
+	}
+	return l
+}
+
+// length is the running epoch's number of rounds, which is its first round.
+func (l *ftnl) length() int { return l.began }
+
+func (l *ftnl) Choose(t int) []int {
+	l.round = t
+	return l.play[:]
+}
+
+func (l *ftnl) Observe(t int, feedback []float64) {
+	if l.resample {
+		for j, x := range feedback {
+			l.sums[j] += l.stream.Round(x)
+		}
+	} else {
+		for j, x := range feedback {
+			l.sums[j] += x
+		}
+	}
+	l.finish(t)
+}
+
+// finish ends round t, and the epoch if t is its last.
+func (l *ftnl) finish(t int) {
+	l.releases = l.releases[:0]
+	if t < 2*l.began-1 {
+		return
+	}
+	l.scores = append(l.scores[:0], l.sums...)
+	l.play[0] = l.mechanism.Pick(l.scores, l.noises, &l.stream)
+	arms := make([]int, len(l.scores))
+	terms := make([]noise.ReleaseTerm, len(l.scores))
+	for j, sum := range l.scores {
+		arms[j] = j
+		terms[j] = noise.ReleaseTerm{Arm: j, Sum: sum, Noise: l.noises[j], Before: math.NaN(), After: sum + l.noises[j]}
+	}
+	l.releases = append(l.releases, noise.Release{
+		Round: t, Arms: arms, Observations: l.length(), First: l.began, Last: t,
+		Noise: l.mechanism.Noise.String(), Scale: l.mechanism.Scale, Sensitivity: 2, Epsilon: l.epsilon,
+		Terms: terms, Winner: l.play[0],
+	})
+	l.began = t + 1
+	clear(l.sums)
+}
+
+// Hold implements Holder: an epoch stands. Where rewards are resampled, sums of
+// rewards are not enough to go on with, unless they are resampled already.
+func (l *ftnl) Hold(t int) int { return 2*l.began - t }
+
+// Absorb implements Holder.
+func (l *ftnl) Absorb(t, n int, sums []float64) {
+	for j, x := range sums {
+		l.sums[j] += x
+	}
+	l.round = t + n - 1
+	l.finish(l.round)
+}
+
+// Resamples implements Resampler.
+func (l *ftnl) Resamples() bool { return l.resample }
+
+func (l *ftnl) Clone() Learner {
+	c := *l
+	c.sums, c.scores, c.noises = slices.Clone(l.sums), slices.Clone(l.scores), slices.Clone(l.noises)
+	c.releases = slices.Clone(l.releases) // a release is never changed once made
+	return &c
+}
+
+// Estimate is the noisy mean of the epoch before, on which the leader was
+// picked; NaN in the first epoch.
+func (l *ftnl) Estimate(arm int) float64 {
+	if len(l.scores) == 0 {
+		return math.NaN()
+	}
+	return (l.scores[arm] + l.noises[arm]) / float64(l.began/2)
+}
+
+func (l *ftnl) Releases() []noise.Release { return l.releases }
+
+// Pending counts the reward vectors of the running epoch.
+func (l *ftnl) Pending() int {
+	if l.round < l.began {
+		return 0
+	}
+	return l.round - l.began + 1
+}
+
+func (l *ftnl) Epoch() (done, length int) { return l.Pending(), l.length() }
+
+func (l *ftnl) Explain() Explanation {
+	if len(l.scores) == 0 {
+		return Explanation{Lines: []int{3, 7}, Note: "the first epoch has one round and no sums to go by"}
+	}
+	e := Explanation{
+		Lines:   []int{7},
+		Note:    fmt.Sprintf("picked after round %d on the %d rounds before; stands for %d rounds", l.began-1, l.began/2, l.length()),
+		Columns: []string{"Φ", "Q", "Φ + Q"},
+	}
+	for j, sum := range l.scores {
+		noisy := sum + l.noises[j]
+		e.Arms = append(e.Arms, ArmTerms{
+			Arm: j, Values: []float64{sum, l.noises[j], noisy},
+			Text: sumText(noisy, sum, l.noises[j]),
+		})
+	}
+	return e
+}

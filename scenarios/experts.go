@@ -1,0 +1,73 @@
+package scenarios
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise/parameter"
+	"regretscope/scenarios/arm"
+)
+
+func init() {
+	register(&Preset{
+		Name: "doubling-gap", Paper: "HHMH §7", Kind: Stochastic, Feedback: Full, Order: 3,
+		Summary: "full information, gaps Δ_min 2^(j−2): where HHMH's upper and lower bound are furthest apart",
+		Parameters: parameter.List{
+			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "8"},
+			{Name: "gap", Meaning: "Δ_min, the gap of action 2; that of action j is Δ_min 2^(j−2), and must stay below 1", Min: 0, Above: true, Max: .99, Default: "0.0078125"},
+		},
+		Build: buildDoublingGap,
+	})
+	register(&Preset{
+		Name: "ww-det", Paper: "WW §2.2 and App. E", Kind: Deterministic, Feedback: Full, Order: 4,
+		Summary: "deterministic losses: one action loses 0, all others 1 (WW's lower-bound instance), or evenly spaced losses",
+		Parameters: parameter.List{
+			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "10"},
+			{Name: "losses", Meaning: "what the actions lose", Choices: []string{"one", "even"}, Default: "one", Notes: []string{
+				"0 for action 1 and gap for all others",
+				"0, gap/(K−1), 2 gap/(K−1), …, gap",
+			}},
+			{Name: "gap", Meaning: "the largest loss", Min: 0, Above: true, Max: 1, Default: "1"},
+		},
+		Build: buildDeterministic,
+	})
+}
+
+func buildDoublingGap(v parameter.Values, _ string) (*Scenario, error) {
+	arms, smallest := int(v.Number("K")), v.Number("gap")
+	largest := math.Ldexp(smallest, arms-2)
+	if largest >= 1 {
+		most := 2 + int(math.Ceil(-math.Log2(smallest))) - 1
+		return nil, fmt.Errorf("K=%d: with gap %v the last gap would be %v; at most %d actions keep it below 1",
+			arms, smallest, largest, most)
+	}
+	means := make([]float64, arms)
+	means[0] = (1 + largest) / 2 // the means lie around one half
+	for j := 1; j < arms; j++ {
+		means[j] = means[0] - math.Ldexp(smallest, j-1)
+	}
+	return &Scenario{
+		Horizon: 1_000_000, Epsilon: 0.1,
+		Phases: []Phase{{From: 1, Arms: bernoullis(means...)}},
+	}, nil
+}
+
+func buildDeterministic(v parameter.Values, _ string) (*Scenario, error) {
+	arms, gap := int(v.Number("K")), v.Number("gap")
+	laws := make([]arm.Distribution, arms)
+	for j := range laws {
+		loss := gap
+		switch {
+		case j == 0:
+			loss = 0
+		case v.Text("losses") == "even":
+			loss = gap * float64(j) / float64(arms-1)
+		}
+		law, err := arm.NewConstant(1 - loss)
+		if err != nil {
+			return nil, fmt.Errorf("action %d: %w", j+1, err)
+		}
+		laws[j] = law
+	}
+	return &Scenario{Horizon: 1_000_000, Epsilon: 0.1, Phases: []Phase{{From: 1, Arms: laws}}}, nil
+}

@@ -1,0 +1,153 @@
+package channel
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+)
+
+// A Declaration says once what a channel is; forms, flags and help texts are
+// derived from it.
+type Declaration struct {
+	ID, Name string
+	// Paper is the source by its short name, with the place.
+	Paper string
+	// Meaning is one line in words, Formula one in symbols.
+	Meaning, Formula string
+	// TakesEpsilon tells whether ε is a parameter of its own; otherwise it
+	// follows from the parameters, or there is none.
+	TakesEpsilon bool
+	Parameters   []Parameter
+
+	build func(settings) (Channel, error)
+}
+
+// settings are what a channel is built from, checked.
+type settings struct {
+	epsilon  float64
+	values   []float64 // of the declared parameters, in their order
+	defaults bool      // no parameter was given
+}
+
+// A Parameter is a number that a channel takes besides ε.
+type Parameter struct {
+	Name, Meaning string
+	// The allowed values at a given ε go from Low to High, both included.
+	Low   float64
+	High  func(epsilon float64) float64
+	Range string // in symbols
+	// Default is the value at a given ε where none is given.
+	Default     func(epsilon float64) float64
+	DefaultText string // in symbols
+}
+
+// The finite ε that channels take: slopes of 1e-9 are still told from 0, and
+// e^ε is still a float64.
+const MinEpsilon, MaxEpsilon = 1e-9, 700
+
+// Catalogue returns the declarations of all channels, in the order of the
+// papers.
+func Catalogue() []Declaration {
+	return []Declaration{
+		linearDeclaration, quadraticDeclaration, exponentialDeclaration,
+		responseDeclaration, laplaceDeclaration, noneDeclaration,
+	}
+}
+
+// Find returns the declaration with the given id.
+func Find(id string) (Declaration, error) {
+	catalogue := Catalogue()
+	known := make([]string, len(catalogue))
+	for i, d := range catalogue {
+		if d.ID == id {
+			return d, nil
+		}
+		known[i] = d.ID
+	}
+	return Declaration{}, fmt.Errorf("%s: no such channel; known are %s", shown(id), strings.Join(known, ", "))
+}
+
+// New makes the channel with the given id. Parameters that are not given have
+// their default at ε, which lies in [1e-9, 700] or is +Inf for no noise. Errors
+// name the channel, the parameter and its range.
+func New(id string, parameters map[string]float64, epsilon float64) (Channel, error) {
+	d, err := Find(id)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(parameters)) {
+		if d.position(name) < 0 {
+			return nil, d.noParameter(name)
+		}
+	}
+	if err := checkEpsilon(epsilon); err != nil && d.needsEpsilon(len(parameters)) {
+		return nil, fmt.Errorf("%s: %w", d.ID, err)
+	}
+	s := settings{epsilon: epsilon, values: make([]float64, len(d.Parameters)), defaults: len(parameters) == 0}
+	for i, p := range d.Parameters {
+		value, given := parameters[p.Name]
+		if !given {
+			s.values[i] = p.Default(epsilon)
+			continue
+		}
+		if err := p.check(value, epsilon); err != nil {
+			return nil, fmt.Errorf("%s: %w", d.ID, err)
+		}
+		s.values[i] = value
+	}
+	return d.build(s)
+}
+
+// needsEpsilon tells whether ε decides anything when so many parameters are
+// given.
+func (d Declaration) needsEpsilon(given int) bool {
+	return d.TakesEpsilon || given < len(d.Parameters)
+}
+
+// position is the place of a parameter in the declaration, −1 for none.
+func (d Declaration) position(name string) int {
+	for i, p := range d.Parameters {
+		if p.Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func (d Declaration) noParameter(name string) error {
+	names := make([]string, 0, len(d.Parameters)+1)
+	for _, p := range d.Parameters {
+		names = append(names, p.Name)
+	}
+	if d.TakesEpsilon {
+		names = append(names, "epsilon")
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("%s: it takes no parameters, so %s cannot be set", d.ID, shown(name))
+	}
+	return fmt.Errorf("%s: no parameter %s; known are %s", d.ID, shown(name), strings.Join(names, ", "))
+}
+
+// check refuses a value outside the range. The message rounds an irrational
+// end down, so that what it says is allowed is.
+func (p Parameter) check(value, epsilon float64) error {
+	high := p.High(epsilon)
+	if p.Low <= value && value <= high {
+		return nil
+	}
+	where := ""
+	if strings.Contains(p.Range, "ε") {
+		where = fmt.Sprintf(" (%s at ε = %s)", p.Range, number(epsilon))
+	}
+	return fmt.Errorf("%s must lie in [%s, %s]%s, not %s",
+		p.Name, number(p.Low), number(math.Floor(high*1e6)/1e6), where, number(value))
+}
+
+func checkEpsilon(epsilon float64) error {
+	if MinEpsilon <= epsilon && epsilon <= MaxEpsilon || math.IsInf(epsilon, 1) {
+		return nil
+	}
+	return fmt.Errorf("epsilon must lie in [%g, %d] or be inf, not %s", MinEpsilon, MaxEpsilon, number(epsilon))
+}

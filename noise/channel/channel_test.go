@@ -1,0 +1,185 @@
+package channel
+
+import (
+	"math"
+	"testing"
+
+	"regretscope/noise"
+)
+
+// Every kind of channel, with increasing, decreasing, convex, concave and
+// noise-free members.
+var all = []string{
+	"linear", "linear(0.1)", "linear(10)", "linear(inf)",
+	"quadratic", "quadratic(1,0)", "quadratic(2,3)", "quadratic(0.1,0.21)", "quadratic(inf,inf)", "quadratic(inf,1)",
+	"exponential", "exponential(0.1)", "exponential(5)",
+	"rr", "rr(0.73,0.73)", "rr(0.27,0.27)", "rr(0.9,0.3)", "rr(0.2,0.5)", "rr(1,1)", "rr(0,0)", "rr(epsilon=40)",
+	"laplace", "laplace(inf)", "none",
+}
+
+func TestExactValues(t *testing.T) {
+	e := math.E
+	rr := parsed(t, "rr")
+	intercept, slope, ok := rr.Affine()
+	cases := []struct {
+		what      string
+		got, want float64
+	}{
+		{"rr p at ε = 1", rr.Probability(1), .73105857863},
+		{"rr slope at ε = 1", slope, .46211715726},
+		{"rr intercept at ε = 1", intercept, 1 / (1 + e)},
+		{"index of SW-KLUCB-CF, past 1", rr.Inverse(.944243187638), 1.46132156242},
+		{"linear p(1/2)", parsed(t, "linear").Probability(.5), .5},
+		{"quadratic b=0, p(1/2)", parsed(t, "quadratic,b=0").Probability(.5), ((e-1)/4 + 1) / (1 + e)},
+		{"quadratic default, p(1/2)", parsed(t, "quadratic").Probability(.5), ((e-1)*3/8 + 1) / (1 + e)},
+		{"exponential of constant .6", parsed(t, "exponential").Mean(points{.6: 1}), .490043220082},
+		{"exponential of Bernoulli(.5)", parsed(t, "exponential").Mean(coin(.5)), .5},
+		{"quadratic b=1 of Uniform[0,1]", parsed(t, "quadratic,b=1").Mean(uniform), ((e-2)/3 + 1./2 + 1) / (1 + e)},
+		{"laplace of Beta(4,1)", parsed(t, "laplace").Mean(beta41), .8},
+		{"decreasing rr of Beta(4,1)", parsed(t, "rr(0.27,0.27)").Mean(beta41), .73 - .46*.8},
+		{"its inverse", parsed(t, "rr(0.27,0.27)").Inverse(.73 - .46*1.7), 1.7},
+	}
+	for _, c := range cases {
+		if !near(c.got, c.want, 1e-9) {
+			t.Errorf("%s: %.12g, want %.12g", c.what, c.got, c.want)
+		}
+	}
+	if !ok {
+		t.Error("rr is not affine")
+	}
+}
+
+// At p00 = p11 = e^ε/(1 + e^ε) randomised response is the linear mechanism.
+func TestOptimalResponseIsLinear(t *testing.T) {
+	for _, epsilon := range []float64{.01, 1, 5, 40, math.Inf(1)} {
+		rr, errR := New("rr", nil, epsilon)
+		linear, errL := New("linear", nil, epsilon)
+		if errR != nil || errL != nil {
+			t.Fatal(errR, errL)
+		}
+		for _, r := range []float64{0, .3, 1} {
+			if rr.Probability(r) != linear.Probability(r) {
+				t.Errorf("ε = %g: p(%g) is %.17g and %.17g", epsilon, r, rr.Probability(r), linear.Probability(r))
+			}
+		}
+	}
+}
+
+// The mean of the reports is the law's average of p(r), or of r itself.
+func TestMeanIsTheAverageOfTheProbabilities(t *testing.T) {
+	laws := []expecter{coin(0), coin(.3), coin(1), points{.6: 1}, halves, points{0: .2, .5: .5, .8: .3}, uniform, beta41}
+	for _, text := range all {
+		c := parsed(t, text)
+		for i, law := range laws {
+			want := law.Mean()
+			if c.Bits() {
+				want = law.expect(c.Probability)
+			}
+			if got := c.Mean(law); !near(got, want, 1e-12) {
+				t.Errorf("%s, law %d: mean %.15g, want %.15g", c, i, got, want)
+			}
+		}
+	}
+}
+
+func TestAffineAndInverse(t *testing.T) {
+	affine := map[string]bool{"linear": true, "rr": true, "laplace": true, "none": true}
+	for _, text := range append(all, "quadratic(1,1.718281828459045)") {
+		c := parsed(t, text)
+		intercept, slope, ok := c.Affine()
+		if want := affine[c.ID()] || c.String() == "quadratic(1,1.718281828459045)"; ok != want {
+			t.Errorf("%s: affine %v, want %v", c, ok, want)
+		}
+		if !ok {
+			if !math.IsNaN(c.Inverse(.5)) {
+				t.Errorf("%s has an inverse without being affine", c)
+			}
+			continue
+		}
+		for _, law := range []Law{coin(.3), halves, uniform, beta41} {
+			if got, want := intercept+slope*law.Mean(), c.Mean(law); !near(got, want, 1e-12) {
+				t.Errorf("%s: g(μ) = %.15g, mean %.15g", c, got, want)
+			}
+		}
+		for _, x := range []float64{-3, 0, .25, 1, 7} {
+			if got := c.Inverse(intercept + slope*x); !near(got, x, 1e-11) {
+				t.Errorf("%s: g⁻¹(g(%g)) = %.15g", c, x, got)
+			}
+		}
+	}
+}
+
+func TestProbabilitiesStayInRange(t *testing.T) {
+	for _, text := range all {
+		c := parsed(t, text)
+		if !c.Bits() {
+			if !math.IsNaN(c.Probability(.5)) {
+				t.Errorf("%s: a probability without bits", c)
+			}
+			continue
+		}
+		for i := range 1001 {
+			if p := c.Probability(float64(i) / 1000); !(0 <= p && p <= 1) {
+				t.Errorf("%s: p(%g) = %g", c, float64(i)/1000, p)
+			}
+		}
+	}
+}
+
+// Without noise each mechanism is what it tends to.
+func TestLimitsWithoutNoise(t *testing.T) {
+	for _, c := range []struct{ limit, nearly string }{
+		{"linear(inf)", "linear(45)"},
+		{"rr(epsilon=inf)", "rr(epsilon=45)"},
+		{"quadratic(inf,inf)", "quadratic,epsilon=45"},
+		{"quadratic(inf,1)", "quadratic(45,1)"},
+		{"laplace(inf)", "laplace(700)"},
+	} {
+		limit, nearly := parsed(t, c.limit), parsed(t, c.nearly)
+		for _, law := range []Law{coin(.3), halves, uniform} {
+			if got, want := limit.Mean(law), nearly.Mean(law); !near(got, want, 1e-12) {
+				t.Errorf("%s: mean %g, %s: %g", limit, got, nearly, want)
+			}
+		}
+		if !math.IsInf(limit.Epsilon(), 1) {
+			t.Errorf("%s: ε = %g", limit, limit.Epsilon())
+		}
+		cell := noise.At(1, 1)
+		if limit.ID() == "laplace" && limit.Report(.3, &cell) != .3 {
+			t.Errorf("%s adds noise", limit)
+		}
+	}
+}
+
+// A report depends on seed, arm, round and channel, and on nothing else.
+func TestKey(t *testing.T) {
+	report := func(seed uint64, arm, round int, c Channel) float64 {
+		cell := noise.At(Key(seed, arm, c), round)
+		return c.Report(.5, &cell)
+	}
+	transcript := func(seed uint64, arm int, c Channel, rounds []int) string {
+		bits := make([]byte, len(rounds))
+		for _, round := range rounds {
+			bits[round] = '0' + byte(report(seed, arm, round, c))
+		}
+		return string(bits)
+	}
+	forwards, backwards := make([]int, 200), make([]int, 200)
+	for i := range forwards {
+		forwards[i], backwards[i] = i, len(backwards)-1-i
+	}
+	linear, again, rr := parsed(t, "linear"), parsed(t, "linear(1)"), parsed(t, "rr")
+	reference := transcript(1, 0, linear, forwards)
+	if transcript(1, 0, again, backwards) != reference {
+		t.Error("the same channel reports differently in another order")
+	}
+	for name, other := range map[string]string{
+		"seed":    transcript(2, 0, linear, forwards),
+		"arm":     transcript(1, 1, linear, forwards),
+		"channel": transcript(1, 0, rr, forwards),
+	} {
+		if other == reference {
+			t.Errorf("another %s has the same coins", name)
+		}
+	}
+}

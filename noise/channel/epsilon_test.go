@@ -1,0 +1,100 @@
+package channel
+
+import (
+	"math"
+	"testing"
+)
+
+// logRatio is the loss of one report by its definition: the largest
+// log-ratio of either output's probabilities over pairs of rewards, which two
+// rewards of the grid with the extreme probabilities attain.
+func logRatio(c Channel) float64 {
+	low, high := 1.0, 0.0
+	for i := range 4001 {
+		p := c.Probability(float64(i) / 4000)
+		low, high = min(low, p), max(high, p)
+	}
+	return max(math.Log(high/low), math.Log((1-low)/(1-high)))
+}
+
+func TestEpsilonIsTheLargestLogRatio(t *testing.T) {
+	texts := append([]string{
+		"linear(5)", "quadratic(0.5,0.6)", "quadratic(5,0)", "quadratic(5,290)", "quadratic(1,3.43656)",
+		"rr(0.5,0.6)", "rr(0.6,0.5)", "rr(0.05,0.9)", "rr(0.001,0.002)", "rr(0.3,0)", "rr(1,0.2)", "rr(epsilon=3)",
+	}, all...)
+	for _, text := range texts {
+		c := parsed(t, text)
+		if !c.Bits() || c.Epsilon() > 20 && !math.IsInf(c.Epsilon(), 1) {
+			continue // beyond 20, 1 − p has lost the digits that the definition needs
+		}
+		if got, want := c.Epsilon(), logRatio(c); !near(got, want, 1e-9) {
+			t.Errorf("%s: ε = %.12g, want %.12g", c, got, want)
+		}
+	}
+	for text, want := range map[string]float64{
+		"linear(0.3)": .3, "quadratic(0.3,0.1)": .3, "exponential(0.3)": .3, "rr(epsilon=0.3)": .3,
+		"laplace(0.3)": .3, "linear(50)": 50, "rr(epsilon=50)": 50, "none": math.Inf(1),
+	} {
+		if got := parsed(t, text).Epsilon(); got != want {
+			t.Errorf("%s: ε = %g", text, got)
+		}
+	}
+}
+
+// Decreasing responses cost what their mirror image with the bits exchanged
+// costs.
+func TestDecreasingResponseCostsItsMirror(t *testing.T) {
+	for _, p := range [][2]float64{{.9, .3}, {.6, .7}, {.99, .02}} {
+		increasing, errI := New("rr", map[string]float64{"p00": p[0], "p11": p[1]}, 1)
+		decreasing, errD := New("rr", map[string]float64{"p00": 1 - p[0], "p11": 1 - p[1]}, 1)
+		if errI != nil || errD != nil {
+			t.Fatal(errI, errD)
+		}
+		formula := math.Log(max(p[0]/(1-p[1]), p[1]/(1-p[0])))
+		if a, b := increasing.Epsilon(), decreasing.Epsilon(); !near(a, formula, 1e-12) || !near(b, formula, 1e-12) {
+			t.Errorf("%v: ε = %g and %g, want %g", p, a, b, formula)
+		}
+	}
+}
+
+// b ∈ [0, 2(e^ε − 1)] is necessary and sufficient: inside, ε exactly; outside,
+// more, for as long as there is such a mechanism.
+func TestQuadraticOutsideItsRange(t *testing.T) {
+	scale := math.E - 1
+	cases := []struct{ c, want float64 }{
+		{0, 1},
+		{.5, 1},
+		{1, 1},
+		{2, 1},
+		{3, 1.24179800442537556}, // ln[e / (1 + (e−1)(1 − 9/8))], the vertex at r = 3/4
+	}
+	for _, c := range cases {
+		q, err := UncheckedQuadratic(1, c.c*scale)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := q.Epsilon(); !near(got, c.want, 1e-12) {
+			t.Errorf("b = %g(e^ε−1): ε = %.15g, want %.15g", c.c, got, c.want)
+		}
+	}
+	for _, c := range []float64{-1.5, -.5, -.01, 2.01, 2.5, 3, 4} {
+		q, err := UncheckedQuadratic(1, c*scale)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := q.Epsilon(), logRatio(q); got <= 1 || !near(got, want, 1e-5) {
+			t.Errorf("b = %g(e^ε−1): ε = %.9g, by definition %.9g", c, got, want)
+		}
+		if _, err := Parse(q.String(), 1); err == nil {
+			t.Errorf("Parse accepts %s", q)
+		}
+	}
+	for _, b := range []float64{-20, 20, math.NaN(), math.Inf(1)} {
+		if _, err := UncheckedQuadratic(1, b); err == nil {
+			t.Errorf("b = %g was accepted", b)
+		}
+	}
+	if _, err := UncheckedQuadratic(-1, 0); err == nil {
+		t.Error("ε = −1 was accepted")
+	}
+}

@@ -1,0 +1,89 @@
+package channel
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/integrate/quad"
+)
+
+// points is a law of finitely many rewards: value → probability.
+type points map[float64]float64
+
+func (p points) expect(f func(x float64) float64) float64 {
+	sum := 0.0
+	for x, probability := range p {
+		sum += probability * f(x)
+	}
+	return sum
+}
+
+func (p points) Mean() float64 { return p.expect(func(x float64) float64 { return x }) }
+
+func (p points) Variance() float64 {
+	return p.expect(func(x float64) float64 { return (x - p.Mean()) * (x - p.Mean()) })
+}
+
+func (p points) MGF(s float64) float64 {
+	return p.expect(func(x float64) float64 { return math.Exp(s * x) })
+}
+
+func coin(mean float64) points { return points{0: 1 - mean, 1: mean} }
+
+// density is a law with a density on [0,1], by Gauss–Legendre quadrature.
+type density func(x float64) float64
+
+func (d density) expect(f func(x float64) float64) float64 {
+	return quad.Fixed(func(x float64) float64 { return d(x) * f(x) }, 0, 1, 60, nil, 0)
+}
+
+func (d density) Mean() float64 { return d.expect(func(x float64) float64 { return x }) }
+
+func (d density) Variance() float64 {
+	mean := d.Mean()
+	return d.expect(func(x float64) float64 { return (x - mean) * (x - mean) })
+}
+
+func (d density) MGF(s float64) float64 {
+	return d.expect(func(x float64) float64 { return math.Exp(s * x) })
+}
+
+var (
+	beta41  density = func(x float64) float64 { return 4 * x * x * x }
+	uniform density = func(float64) float64 { return 1 }
+	halves          = points{.4: .5, 1: .5}
+)
+
+// expecter is a Law that can average any function of the reward.
+type expecter interface {
+	Law
+	expect(f func(x float64) float64) float64
+}
+
+// jzlArms are the 20 arms of JZL §5.
+func jzlArms() []Law {
+	laws := []Law{coin(.9)}
+	for _, group := range []struct {
+		law   Law
+		count int
+	}{{beta41, 5}, {halves, 5}, {coin(.6), 5}, {uniform, 4}} {
+		for range group.count {
+			laws = append(laws, group.law)
+		}
+	}
+	return laws
+}
+
+// parsed reads a channel that the test knows to be right.
+func parsed(t testing.TB, text string) Channel {
+	t.Helper()
+	c, err := Parse(text, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func near(got, want, tolerance float64) bool {
+	return got == want || math.Abs(got-want) <= tolerance
+}

@@ -1,0 +1,129 @@
+package channel
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Parse reads a channel as flags and scenario files write it:
+//
+//	linear                  at the given ε
+//	quadratic,b=1           with parameters by name, ε among them
+//	rr(0.73,0.73)           with all parameters in their order, ε first if the
+//	                        channel takes it: linear(1), quadratic(1,0.5)
+//	rr(epsilon=1)           or by name
+//
+// epsilon is the ε of the scenario or the flag, for a text that does not say
+// its own. Case and blanks do not matter. Errors are one sentence that names
+// the channel, the parameter and its range.
+func Parse(text string, epsilon float64) (Channel, error) {
+	id, arguments, err := cut(strings.ToLower(strings.TrimSpace(text)))
+	if err != nil {
+		return nil, err
+	}
+	d, err := Find(id)
+	if err != nil {
+		return nil, err
+	}
+	given, err := d.arguments(arguments)
+	if err != nil {
+		return nil, err
+	}
+	if own, ok := given["epsilon"]; ok {
+		if !d.needsEpsilon(len(given) - 1) {
+			return nil, d.noEpsilon()
+		}
+		epsilon = own
+		delete(given, "epsilon")
+	}
+	return New(d.ID, given, epsilon)
+}
+
+// cut separates a channel's id from its arguments.
+func cut(text string) (id string, arguments []string, err error) {
+	end := strings.IndexAny(text, "(,")
+	if end < 0 {
+		return text, nil, nil
+	}
+	id, inner := strings.TrimSpace(text[:end]), text[end+1:]
+	if text[end] == '(' {
+		closed := false
+		if inner, closed = strings.CutSuffix(inner, ")"); !closed {
+			return "", nil, fmt.Errorf("%s: the closing parenthesis is missing", shown(text))
+		}
+	}
+	if strings.TrimSpace(inner) == "" {
+		return id, nil, nil
+	}
+	return id, strings.Split(inner, ","), nil
+}
+
+// arguments reads numbers by name, or all of them in their order.
+func (d Declaration) arguments(texts []string) (map[string]float64, error) {
+	given, named, order := map[string]float64{}, 0, d.order()
+	for i, text := range texts {
+		name, value, isNamed := strings.Cut(text, "=")
+		name = strings.TrimSpace(name)
+		switch {
+		case isNamed:
+			named++
+		case len(texts) != len(order):
+			return nil, d.usage()
+		default:
+			name, value = order[i], text
+		}
+		if d.position(name) < 0 && name != "epsilon" {
+			return nil, d.noParameter(name)
+		}
+		if _, twice := given[name]; twice {
+			return nil, fmt.Errorf("%s: %s is given twice", d.ID, name)
+		}
+		number, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if err != nil || math.IsNaN(number) {
+			return nil, fmt.Errorf("%s: %s must be a number, not %q", d.ID, name, value)
+		}
+		given[name] = number
+	}
+	if named > 0 && named < len(texts) {
+		return nil, d.usage()
+	}
+	return given, nil
+}
+
+// noEpsilon is the error for an ε beside parameters that decide it.
+func (d Declaration) noEpsilon() error {
+	if len(d.Parameters) == 0 {
+		return d.noParameter("epsilon")
+	}
+	return fmt.Errorf("%s: epsilon follows from %s: give one or the other", d.ID, strings.Join(d.order(), " and "))
+}
+
+// order is the order of the numbers that are given without a name.
+func (d Declaration) order() []string {
+	var names []string
+	if d.TakesEpsilon {
+		names = append(names, "epsilon")
+	}
+	for _, p := range d.Parameters {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// usage is the error for a list of arguments that is neither named nor whole.
+func (d Declaration) usage() error {
+	order := d.order()
+	if len(order) == 0 {
+		return fmt.Errorf("%s: it takes no parameters", d.ID)
+	}
+	return fmt.Errorf("%s: write %s(%s), or any of them by name", d.ID, d.ID, strings.Join(order, ","))
+}
+
+// shown is what a message repeats of a text that somebody wrote: nothing that
+// would disturb a terminal.
+func shown(text string) string {
+	quoted := strconv.Quote(text)
+	return quoted[1 : len(quoted)-1]
+}

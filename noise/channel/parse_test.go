@@ -1,0 +1,147 @@
+package channel
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestParseReads(t *testing.T) {
+	cases := []struct{ text, want string }{
+		{"linear", "linear(2)"},
+		{"LINEAR ( 0.5 )", "linear(0.5)"},
+		{"linear,epsilon=0.5", "linear(0.5)"},
+		{"linear()", "linear(2)"},
+		{"quadratic,b=1", "quadratic(2,1)"},
+		{"quadratic(b=1)", "quadratic(2,1)"},
+		{"quadratic(1, 0.5)", "quadratic(1,0.5)"},
+		{"quadratic(b=0.5, epsilon=1)", "quadratic(1,0.5)"},
+		{"exponential", "exponential(2)"},
+		{"rr(0.73,0.73)", "rr(0.73,0.73)"},
+		{"rr,p11=0.2,p00=0.3", "rr(0.3,0.2)"},
+		{"rr", "rr(epsilon=2)"},
+		{"rr(epsilon=inf)", "rr(epsilon=inf)"},
+		{"rr,p00=0.9", "rr(0.9,0.8807970779778823)"},
+		{"laplace", "laplace(2)"},
+		{"none", "none"},
+	}
+	for _, c := range cases {
+		got, err := Parse(c.text, 2)
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		if got.String() != c.want {
+			t.Errorf("%q reads as %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+// A channel writes itself so that it reads back the same, whatever ε reigns
+// where it is read.
+func TestParseReadsItsOwnWriting(t *testing.T) {
+	for _, text := range all {
+		c := parsed(t, text)
+		again, err := Parse(c.String(), 17)
+		if err != nil {
+			t.Errorf("%s: %v", c, err)
+			continue
+		}
+		if again != c {
+			t.Errorf("%s reads back as %s", c, again)
+		}
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	const known = "known are linear, quadratic, exponential, rr, laplace, none"
+	cases := []struct {
+		text    string
+		epsilon float64
+		want    string
+	}{
+		{"gauss", 1, "gauss: no such channel; " + known},
+		{"", 1, ": no such channel; " + known},
+		{"\x1b[2J", 1, `\x1b[2j: no such channel; ` + known},
+		{"linear", -1, "linear: epsilon must lie in [1e-09, 700] or be inf, not -1"},
+		{"linear", 0, "linear: epsilon must lie in [1e-09, 700] or be inf, not 0"},
+		{"linear", math.NaN(), "linear: epsilon must lie in [1e-09, 700] or be inf, not NaN"},
+		{"linear(1000)", 1, "linear: epsilon must lie in [1e-09, 700] or be inf, not 1000"},
+		{"linear(nan)", 1, `linear: epsilon must be a number, not "nan"`},
+		{"linear(1", 1, "linear(1: the closing parenthesis is missing"},
+		{"linear(1,2)", 1, "linear: write linear(epsilon), or any of them by name"},
+		{"linear,b=1", 1, "linear: no parameter b; known are epsilon"},
+		{"exponential", math.Inf(1), "exponential: epsilon must be finite, at most 700: without noise the bit would only say whether the reward is exactly 1"},
+		{"quadratic,b=9", 1, "quadratic: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not 9"},
+		{"quadratic,b=-1", 1, "quadratic: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not -1"},
+		{"quadratic,b=inf", 1, "quadratic: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not inf"},
+		{"quadratic,c=1", 1, "quadratic: no parameter c; known are b, epsilon"},
+		{"quadratic(1)", 1, "quadratic: write quadratic(epsilon,b), or any of them by name"},
+		{"rr(0.7,0.3)", 1, "rr: p00 + p11 must not be 1: the bit would say nothing about the reward"},
+		{"rr(0.7)", 1, "rr: write rr(p00,p11), or any of them by name"},
+		{"rr(0.7,p11=0.7)", 1, "rr: write rr(p00,p11), or any of them by name"},
+		{"rr(1.2,0.7)", 1, "rr: p00 must lie in [0, 1], not 1.2"},
+		{"rr(0.7,-0.1)", 1, "rr: p11 must lie in [0, 1], not -0.1"},
+		{"rr(0.7,x)", 1, `rr: p11 must be a number, not "x"`},
+		{"rr,p00=0.7,p00=0.8", 1, "rr: p00 is given twice"},
+		{"rr,p00=0.7,p11=0.8,epsilon=1", 1, "rr: epsilon follows from p00 and p11: give one or the other"},
+		{"rr", -1, "rr: epsilon must lie in [1e-09, 700] or be inf, not -1"},
+		{"none(1)", 1, "none: it takes no parameters"},
+		{"none,epsilon=1", 1, "none: it takes no parameters, so epsilon cannot be set"},
+	}
+	for _, c := range cases {
+		got, err := Parse(c.text, c.epsilon)
+		switch {
+		case err == nil:
+			t.Errorf("%q reads as %s, want the error %q", c.text, got, c.want)
+		case err.Error() != c.want:
+			t.Errorf("%q:\n got %q\nwant %q", c.text, err, c.want)
+		case got != nil:
+			t.Errorf("%q: a channel came with the error", c.text)
+		}
+	}
+}
+
+// ε is nothing to the channels that do not use it.
+func TestUnusedEpsilonIsNotChecked(t *testing.T) {
+	for _, text := range []string{"none", "rr(0.73,0.73)"} {
+		if _, err := Parse(text, -1); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+func TestNewRefusesUnknownParameters(t *testing.T) {
+	_, err := New("rr", map[string]float64{"q": 1, "p": 1}, 1)
+	if want := "rr: no parameter p; known are p00, p11"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %q", err, want)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, text := range all {
+		f.Add(text)
+	}
+	for _, text := range []string{"quadratic,b=1", "rr(,)", "rr(0.5,0.5)", "none(", "rr,p00=1,p11=0x1p-9", "linear(1e-9)"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := Parse(text, 1)
+		if err != nil {
+			if message := err.Error(); message == "" || strings.ContainsAny(message, "\n\r\x1b") {
+				t.Fatalf("%q: unusable message %q", text, message)
+			}
+			return
+		}
+		again, err := Parse(c.String(), 2)
+		if err != nil || again != c {
+			t.Fatalf("%q reads as %s, which reads as %v (%v)", text, c, again, err)
+		}
+		if epsilon := c.Epsilon(); !(epsilon > 0) {
+			t.Fatalf("%s: ε = %g", c, epsilon)
+		}
+		if _, slope, ok := c.Affine(); ok && !(math.Abs(slope) > 0) {
+			t.Fatalf("%s: slope %g", c, slope)
+		}
+	})
+}

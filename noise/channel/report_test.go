@@ -1,0 +1,116 @@
+package channel
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"regretscope/noise"
+)
+
+func reports(c Channel, reward float64, n int) []float64 {
+	key, sample := Key(5, 2, c), make([]float64, n)
+	for t := range sample {
+		cell := noise.At(key, t+1)
+		sample[t] = c.Report(reward, &cell)
+	}
+	return sample
+}
+
+// The number of ones in n = 200 000 reports, against Probability: |z| > 5 has
+// a false-alarm rate below 10⁻⁶ a case. The same score rejects a probability
+// that is 3% of its distance from ½, or 3% of itself, off.
+func TestBitsFollowTheirProbability(t *testing.T) {
+	const n, threshold = 200_000, 5
+	score := func(ones, p float64) float64 {
+		if p == 0 || p == 1 {
+			return math.Abs(ones-n*p) * n // any other bit at all is wrong
+		}
+		return math.Abs(ones-n*p) / math.Sqrt(n*p*(1-p))
+	}
+	for _, text := range all {
+		c := parsed(t, text)
+		if !c.Bits() {
+			continue
+		}
+		for _, reward := range []float64{0, .35, 1} {
+			p, ones := c.Probability(reward), 0.0
+			for _, bit := range reports(c, reward, n) {
+				if bit != 0 && bit != 1 {
+					t.Fatalf("%s reports %g", c, bit)
+				}
+				ones += bit
+			}
+			if z := score(ones, p); !(z < threshold) {
+				t.Errorf("%s: %g ones for reward %g, p = %g: z = %.1f", c, ones, reward, p, z)
+			}
+			for _, wrong := range []float64{p * .97, 1 - (1-p)*.97} {
+				if 0.05 < p && p < 0.95 && max(score(ones, p*.97), score(ones, 1-(1-p)*.97)) < threshold {
+					t.Errorf("%s: reports for p = %g pass for %g", c, p, wrong)
+				}
+			}
+		}
+	}
+}
+
+// Kolmogorov–Smirnov at n = 400 000: √n·D > 2.5 has a false-alarm rate of
+// 2·exp(−2·2.5²) < 10⁻⁵. Noise 3% off, and a reward .01 off, are rejected.
+func TestLaplaceReports(t *testing.T) {
+	const n, threshold = 400_000, 2.5
+	cases := []struct {
+		channel     string
+		mean, scale float64
+		accept      bool
+	}{
+		{"laplace(0.5)", .3, 2, true},
+		{"laplace(0.5)", .3, 2.06, false},
+		{"laplace(0.5)", .3, 1.94, false},
+		{"laplace(4)", .3, .25, true},
+		{"laplace(4)", .31, .25, false},
+	}
+	for _, c := range cases {
+		sample, cdf, d := reports(parsed(t, c.channel), .3, n), distuv.Laplace{Mu: c.mean, Scale: c.scale}.CDF, 0.0
+		slices.Sort(sample)
+		for i, x := range sample {
+			p := cdf(x)
+			d = max(d, p-float64(i)/n, float64(i+1)/n-p)
+		}
+		if score := d * math.Sqrt(n); (score < threshold) != c.accept {
+			t.Errorf("%s against Lap(%g) at %g: √n·D = %.2f, want accepted %v", c.channel, c.scale, c.mean, score, c.accept)
+		}
+	}
+}
+
+func TestNoneReportsTheReward(t *testing.T) {
+	for _, x := range reports(parsed(t, "none"), .35, 10) {
+		if x != .35 {
+			t.Fatalf("none reports %g for .35", x)
+		}
+	}
+}
+
+func TestReportDoesNotAllocate(t *testing.T) {
+	for _, text := range all {
+		c, cell := parsed(t, text), new(noise.Cell)
+		if allocs := testing.AllocsPerRun(100, func() { c.Report(.35, cell) }); allocs != 0 {
+			t.Errorf("%s: %g allocations a report", c, allocs)
+		}
+	}
+}
+
+func BenchmarkReport(b *testing.B) {
+	for _, text := range []string{"linear", "quadratic", "exponential", "rr", "laplace", "none"} {
+		b.Run(text, func(b *testing.B) {
+			c, cell, round := parsed(b, text), new(noise.Cell), 0
+			key := Key(1, 0, c)
+			b.ReportAllocs()
+			for b.Loop() {
+				round++
+				*cell = noise.At(key, round)
+				c.Report(.35, cell)
+			}
+		})
+	}
+}

@@ -1,0 +1,72 @@
+package channel
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// indifference is how far two means may lie apart, by rounding, and still count
+// as the same.
+const indifference = 1e-12
+
+// A Reversal is an arm that looks at least as good through its channel as the
+// best arm does, though its mean is lower. Arms are counted from 0.
+type Reversal struct {
+	Arm, Best           int
+	Mean, BestMean      float64 // of the rewards
+	Report, BestReport  float64 // of the reports
+	bitsOfArm, bitsBest bool
+}
+
+// String says what happens, with arms counted from 1: "arm 7 (mean 0.7)
+// reports more ones (0.61) than arm 1 (mean 0.9: 0.58)".
+func (r Reversal) String() string {
+	comparison, than := "more", "than"
+	if math.Abs(r.Report-r.BestReport) <= indifference {
+		comparison, than = "as many", "as"
+		if !r.bitsOfArm || !r.bitsBest {
+			comparison = "as much"
+		}
+	}
+	if r.bitsOfArm && r.bitsBest {
+		comparison += " ones"
+	}
+	return fmt.Sprintf("arm %d (mean %.4g) reports %s (%.4g) %s arm %d (mean %.4g: %.4g)",
+		r.Arm+1, r.Mean, comparison, r.Report, than, r.Best+1, r.BestMean, r.BestReport)
+}
+
+// KeepsBest tells whether a learner that ranks arms by the mean of their raw
+// reports (TS-LDP-B, UCB-LDP-B) still ranks a best arm first, given each arm's
+// channel and law. If not, it names the worse arms that pass, or draw level
+// with, the best arm, the one that passes furthest first: such a learner pays
+// regret for ever. A learner that takes reports back through affine channels
+// (Affine, Inverse) needs no such check.
+func KeepsBest[L Law](channelOf func(arm int) Channel, laws []L) (reversals []Reversal, ok bool) {
+	top := math.Inf(-1)
+	for _, law := range laws {
+		top = max(top, law.Mean())
+	}
+	// Of several best arms, the one with the highest reports is enough.
+	best, bestReport := 0, math.Inf(-1)
+	for arm, law := range laws {
+		if report := channelOf(arm).Mean(law); law.Mean() >= top-indifference && report > bestReport {
+			best, bestReport = arm, report
+		}
+	}
+	for arm, law := range laws {
+		report := channelOf(arm).Mean(law)
+		if law.Mean() >= top-indifference || report < bestReport-indifference {
+			continue
+		}
+		reversals = append(reversals, Reversal{
+			Arm: arm, Best: best,
+			Mean: law.Mean(), BestMean: laws[best].Mean(),
+			Report: report, BestReport: bestReport,
+			bitsOfArm: channelOf(arm).Bits(), bitsBest: channelOf(best).Bits(),
+		})
+	}
+	slices.SortStableFunc(reversals, func(a, b Reversal) int { return cmp.Compare(b.Report, a.Report) })
+	return reversals, len(reversals) == 0
+}

@@ -1,0 +1,79 @@
+package matroid
+
+import "fmt"
+
+// MaxArms is the largest number of base arms a matroid may have.
+const MaxArms = 1000
+
+// A Matroid says which sets of base arms are independent. It is immutable and
+// safe for concurrent readers.
+type Matroid interface {
+	// Kind is the name that scenario files use, such as "linear".
+	Kind() string
+	// Size is L, the number of base arms, loops included.
+	Size() int
+	// Rank is K, the number of arms in every basis; at least 1.
+	Rank() int
+	// Independent reports whether set is an independent set of arms. A list
+	// that names an arm twice, or a number that is no arm, is not.
+	Independent(set []int) bool
+	// Loop reports whether arm e is in no independent set at all.
+	Loop(e int) bool
+	// Describe is what arm e is, in a few words: its vector, edge, block or sets.
+	Describe(e int) string
+	// NewBuilder returns a builder that holds the empty set.
+	NewBuilder() Builder
+}
+
+// A Builder grows an independent set arm by arm. It belongs to one goroutine.
+type Builder interface {
+	// Reset empties the set.
+	Reset()
+	// Len is the number of arms held.
+	Len() int
+	// Add adds arm e and reports true, or leaves the set as it is and reports
+	// false if e is held already or the larger set would be dependent.
+	Add(e int) bool
+	// Dependence appends to dst, in ascending order, the held arms that e
+	// depends on: the fundamental circuit of e without e itself. Exchanging e
+	// for any one of them, and for no other arm, keeps independence. Nothing is
+	// appended when e is held, could be added, or is a loop.
+	Dependence(dst []int, e int) []int
+	// Clone returns an independent copy.
+	Clone() Builder
+}
+
+// independent answers Matroid.Independent for every kind by building the set.
+func independent(m Matroid, set []int) bool {
+	if len(set) > m.Rank() {
+		return false
+	}
+	b := m.NewBuilder()
+	for _, e := range set {
+		if e < 0 || e >= m.Size() || !b.Add(e) {
+			return false
+		}
+	}
+	return true
+}
+
+// rankOf is the size of any maximal independent set of arms 0, …, size−1.
+func rankOf(b Builder, size int) int {
+	for e := range size {
+		b.Add(e)
+	}
+	return b.Len()
+}
+
+// checkSize refuses sizes that no matroid may have; field is what was counted.
+func checkSize(field string, arms int) error {
+	if arms < 1 || arms > MaxArms {
+		return fmt.Errorf("%s: %d arms given: must be 1 to %d", field, arms, MaxArms)
+	}
+	return nil
+}
+
+// errRankZero says that field leaves no arm that could be played.
+func errRankZero(field, why string) error {
+	return fmt.Errorf("%s: the matroid has rank 0, so no basis can be played: %s", field, why)
+}

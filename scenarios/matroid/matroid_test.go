@@ -1,0 +1,167 @@
+package matroid
+
+import (
+	"math/bits"
+	"slices"
+	"testing"
+
+	"regretscope/noise"
+)
+
+func TestMatroidAxioms(t *testing.T) {
+	for name, m := range randomInstances(t, 60) {
+		t.Run(name, func(t *testing.T) {
+			all := 1 << m.Size()
+			is := make([]bool, all)
+			rank := 0
+			for mask := range all {
+				set := subset(mask)
+				is[mask] = m.Independent(set)
+				if slow := m.slow(set); is[mask] != slow {
+					t.Fatalf("Independent(%v) = %v, the slow test says %v", set, is[mask], slow)
+				}
+				if is[mask] {
+					rank = max(rank, len(set))
+				}
+			}
+			if rank != m.Rank() {
+				t.Fatalf("Rank() = %d, the largest independent set has %d arms", m.Rank(), rank)
+			}
+			if !is[0] {
+				t.Error("the empty set is dependent")
+			}
+			for large := range all {
+				if !is[large] {
+					continue
+				}
+				for e := range m.Size() {
+					if without := large &^ (1 << e); !is[without] {
+						t.Fatalf("%v is independent and %v is not", subset(large), subset(without))
+					}
+				}
+				for small := range all {
+					if is[small] && bits.OnesCount(uint(small)) < bits.OnesCount(uint(large)) && !augments(is, small, large) {
+						t.Fatalf("no arm of %v can be added to %v", subset(large), subset(small))
+					}
+				}
+			}
+			for e := range m.Size() {
+				if m.Loop(e) == is[1<<e] {
+					t.Errorf("Loop(%d) = %v", e, m.Loop(e))
+				}
+			}
+		})
+	}
+}
+
+func augments(is []bool, small, large int) bool {
+	for _, e := range subset(large &^ small) {
+		if is[small|1<<e] {
+			return true
+		}
+	}
+	return false
+}
+
+func TestIndependentTakesOnlySetsOfArms(t *testing.T) {
+	for name, m := range randomInstances(t, 3) {
+		for _, set := range [][]int{{-1}, {m.Size()}, {0, 0}, {0, 1 << 40}} {
+			if m.Independent(set) {
+				t.Errorf("%s: Independent(%v) = true", name, set)
+			}
+		}
+	}
+}
+
+// In every set a builder can reach: e depends on f exactly if exchanging them
+// keeps independence, where e cannot be added.
+func TestDependenceIsTheFundamentalCircuit(t *testing.T) {
+	random := noise.NewStream(noise.Key(8, noise.Invention))
+	for name, m := range randomInstances(t, 40) {
+		t.Run(name, func(t *testing.T) {
+			b := m.NewBuilder()
+			for range 20 {
+				b.Reset()
+				held := []int{}
+				for _, e := range permutation(&random, m.Size()) {
+					want := []int{}
+					for _, f := range held {
+						if m.slow(without(append(slices.Clone(held), e), f)) {
+							want = append(want, f)
+						}
+					}
+					fits := m.slow(append(slices.Clone(held), e))
+					if fits {
+						want = []int{}
+					}
+					slices.Sort(want)
+					if got := b.Dependence([]int{}, e); !slices.Equal(got, want) {
+						t.Fatalf("Dependence of %d on %v = %v, want %v", e, held, got, want)
+					}
+					if got := b.Clone().Add(e); got != fits {
+						t.Fatalf("Add(%d) to a clone that holds %v = %v", e, held, got)
+					}
+					if got := b.Add(e); got != fits {
+						t.Fatalf("Add(%d) to %v = %v", e, held, got)
+					}
+					if fits {
+						held = append(held, e)
+					}
+					if b.Add(e) || len(b.Dependence(nil, held0(held, e))) > 0 {
+						t.Fatalf("arm %d added twice, or dependent though held", e)
+					}
+					if b.Len() != len(held) {
+						t.Fatalf("Len() = %d with %v held", b.Len(), held)
+					}
+				}
+			}
+		})
+	}
+}
+
+// held0 is a held arm, or e when none is.
+func held0(held []int, e int) int {
+	if len(held) > 0 {
+		return held[0]
+	}
+	return e
+}
+
+func without(set []int, e int) []int {
+	return slices.DeleteFunc(set, func(f int) bool { return f == e })
+}
+
+func permutation(random *noise.Stream, n int) []int {
+	p := make([]int, n)
+	for i := range p {
+		j := random.IntN(i + 1)
+		p[i], p[j] = p[j], i
+	}
+	return p
+}
+
+func TestDescribe(t *testing.T) {
+	linear, _ := NewLinear([][]float64{{1, 0, -0.25}})
+	graphic, _ := NewGraphic([][]string{{"Bern", "Zürich"}})
+	uniform, _ := NewUniform(5, 2)
+	partition, _ := NewPartition(3, [][]int{{1}, {3, 2}}, []int{1, 1})
+	transversal, _ := NewTransversal(3, [][]int{{1, 2}, {2}})
+	cases := []struct {
+		m    Matroid
+		arm  int
+		want string
+	}{
+		{linear, 0, "(1, 0, -0.25)"},
+		{graphic, 0, "Bern–Zürich"},
+		{uniform, 4, "any 2 of 5"},
+		{partition, 2, "block 2"},
+		{transversal, 0, "set 1"},
+		{transversal, 1, "sets 1, 2"},
+		{transversal, 2, "in no set"},
+	}
+	for _, c := range cases {
+		if got := c.m.Describe(c.arm); got != c.want {
+			t.Errorf("%s: Describe(%d) = %q, want %q", c.m.Kind(), c.arm, got, c.want)
+		}
+	}
+}

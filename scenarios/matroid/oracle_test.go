@@ -1,0 +1,287 @@
+package matroid
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"regretscope/noise"
+)
+
+// Weights as learners make them: ties, slow drift, single jumps, fresh samples.
+var weightPaths = map[string]func(random *noise.Stream, weights []float64){
+	"ties and samples": randomWeights,
+	"drift": func(random *noise.Stream, weights []float64) {
+		for e := range weights {
+			weights[e] += .1 * (random.Float64() - .5)
+		}
+	},
+	"jumps": func(random *noise.Stream, weights []float64) {
+		weights[random.IntN(len(weights))] = random.Float64()
+	},
+	"coarse jumps": func(random *noise.Stream, weights []float64) {
+		weights[random.IntN(len(weights))] = float64(random.IntN(4))
+	},
+	"still": func(*noise.Stream, []float64) {},
+}
+
+func TestOracleEqualsGreedy(t *testing.T) {
+	random := noise.NewStream(noise.Key(11, noise.Learning))
+	instances := randomInstances(t, 40)
+	instances["genres"] = instance{Matroid: genreLike(t, 100, 17)}
+	for name, m := range instances {
+		for path, next := range weightPaths {
+			oracle := NewOracle(m)
+			weights := make([]float64, m.Size())
+			var got []int
+			for round := range 100 {
+				next(&random, weights)
+				slowTies := random
+				want := Greedy(m, weights, &slowTies)
+				got = oracle.Best(weights, &random, got)
+				if !slices.Equal(got, want) {
+					t.Fatalf("%s, %s, round %d: Best = %v, Greedy = %v", name, path, round, got, want)
+				}
+				if slowTies != random {
+					t.Fatalf("%s, %s, round %d: the two draw different lots", name, path, round)
+				}
+				if random.IntN(20) == 0 {
+					oracle = oracle.Clone()
+				}
+			}
+		}
+	}
+}
+
+func TestClonesOfAnOracleGoTheirOwnWays(t *testing.T) {
+	m := genreLike(t, 60, 12)
+	random := noise.NewStream(noise.Key(12, noise.Learning))
+	first := NewOracle(m)
+	weights := make([]float64, m.Size())
+	randomWeights(&random, weights)
+	first.Best(weights, &random, nil)
+	second := first.Clone()
+	other := make([]float64, m.Size())
+	for range 50 {
+		weightPaths["drift"](&random, weights)
+		randomWeights(&random, other)
+		want, ties := Greedy(m, weights, nil), random
+		second.Best(other, &ties, nil)
+		if got := first.Best(weights, nil, nil); !slices.Equal(got, want) {
+			t.Fatalf("Best = %v after a clone was used, want %v", got, want)
+		}
+	}
+}
+
+// Every step is checked against Greedy and against exchanges in the basis.
+func TestStepsRetellTheWalk(t *testing.T) {
+	random := noise.NewStream(noise.Key(13, noise.Learning))
+	for name, m := range randomInstances(t, 30) {
+		oracle := NewOracle(m)
+		if oracle.Steps() != nil {
+			t.Fatalf("%s: steps before the first walk", name)
+		}
+		weights := make([]float64, m.Size())
+		for range 5 {
+			randomWeights(&random, weights)
+			basis := oracle.Best(weights, &random, nil)
+			steps := oracle.Steps()
+			if len(steps) != m.Size() {
+				t.Fatalf("%s: %d steps for %d arms", name, len(steps), m.Size())
+			}
+			var kept []int
+			last := math.Inf(1)
+			for _, step := range steps {
+				if weights[step.Arm] > last {
+					t.Fatalf("%s: the walk goes up at arm %d", name, step.Arm)
+				}
+				last = weights[step.Arm]
+				if step.Past != (len(kept) == m.Rank()) || step.Loop != m.Loop(step.Arm) {
+					t.Fatalf("%s: step %+v with %v kept", name, step, kept)
+				}
+				if step.Kept {
+					kept = append(kept, step.Arm)
+					continue
+				}
+				for _, f := range kept {
+					exchange := m.slow(append(without(slices.Clone(kept), f), step.Arm))
+					if exchange != slices.Contains(step.LostTo, f) {
+						t.Fatalf("%s: step %+v: exchanging %d of %v is possible: %v", name, step, f, kept, exchange)
+					}
+				}
+			}
+			if slices.Sort(kept); !slices.Equal(kept, basis) {
+				t.Fatalf("%s: the steps keep %v, Best = %v", name, kept, basis)
+			}
+		}
+	}
+}
+
+func TestOracleAllocatesNothing(t *testing.T) {
+	random := noise.NewStream(noise.Key(14, noise.Learning))
+	for name, m := range map[string]Matroid{
+		"linear":      genreLike(t, 100, 17),
+		"graphic":     grid(t, 6),
+		"partition":   sections(t),
+		"transversal": jobs(t),
+	} {
+		for path, next := range weightPaths {
+			oracle := NewOracle(m)
+			weights := make([]float64, m.Size())
+			var basis []int
+			round := func() {
+				next(&random, weights)
+				basis = oracle.Best(weights, &random, basis)
+			}
+			for range 10 {
+				round()
+			}
+			if allocations := testing.AllocsPerRun(50, round); allocations > 0 {
+				t.Errorf("%s, %s: %v allocations a round", name, path, allocations)
+			}
+		}
+	}
+}
+
+// genreLike is a linear matroid of random 0/1 vectors with about three ones, as
+// films' genres are.
+func genreLike(t testing.TB, arms, dimension int) *Linear {
+	t.Helper()
+	random := noise.NewStream(noise.Key(15, noise.Invention))
+	vectors := make([][]float64, arms)
+	for e := range vectors {
+		vectors[e] = make([]float64, dimension)
+		for range 3 {
+			vectors[e][random.IntN(dimension)] = 1
+		}
+	}
+	m, err := NewLinear(vectors)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Rank() != dimension {
+		t.Fatalf("rank %d, want %d", m.Rank(), dimension)
+	}
+	return m
+}
+
+// grid is the graph of a square street grid with the given number of nodes a side.
+func grid(t testing.TB, side int) *Graphic {
+	t.Helper()
+	var edges [][]int
+	for row := range side {
+		for column := range side {
+			node := row*side + column
+			if column+1 < side {
+				edges = append(edges, []int{node, node + 1})
+			}
+			if row+1 < side {
+				edges = append(edges, []int{node, node + side})
+			}
+		}
+	}
+	m, err := NewGraphicNumbered(edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// sections is twenty blocks of five arms, one of each to be played.
+func sections(t testing.TB) *Partition {
+	t.Helper()
+	blocks, capacities := make([][]int, 20), slices.Repeat([]int{1}, 20)
+	for arm := 1; arm <= 100; arm++ {
+		blocks[arm%20] = append(blocks[arm%20], arm)
+	}
+	m, err := NewPartition(100, blocks, capacities)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// jobs is 100 arms, each fit for three of 17 sets.
+func jobs(t testing.TB) *Transversal {
+	t.Helper()
+	sets := make([][]int, 17)
+	for arm := 1; arm <= 100; arm++ {
+		for i := range 3 {
+			s := (arm*arm + i*(arm%5+1)) % 17
+			if !slices.Contains(sets[s], arm) {
+				sets[s] = append(sets[s], arm)
+			}
+		}
+	}
+	m, err := NewTransversal(100, sets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// BenchmarkOracle is one round at 100 arms. drift: indices as UCB makes them, a
+// slow growth of all and now and then one arm that jumps. samples: fresh random
+// weights, the worst that Thompson sampling can do. The weights' own cost is in.
+func BenchmarkOracle(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		m    Matroid
+	}{
+		{"linear", genreLike(b, 100, 17)},
+		{"graphic", grid(b, 8)},
+		{"partition", sections(b)},
+		{"transversal", jobs(b)},
+	} {
+		m := c.m
+		counts := make([]float64, m.Size())
+		for e := range counts {
+			counts[e] = float64(1 + e*e)
+		}
+		for _, path := range []struct {
+			name string
+			next func(round int, random *noise.Stream, weights []float64)
+		}{
+			{"drift", func(round int, random *noise.Stream, weights []float64) {
+				for e := range weights {
+					weights[e] = float64(e*37%100)/100 + math.Sqrt(3*math.Log(float64(round+2))/counts[e])
+				}
+				if round%50 == 0 {
+					counts[random.IntN(len(counts))] *= 1.1
+				}
+			}},
+			{"samples", func(_ int, random *noise.Stream, weights []float64) {
+				for e := range weights {
+					weights[e] = random.Float64()
+				}
+			}},
+		} {
+			b.Run(c.name+"/"+path.name, func(b *testing.B) {
+				random := noise.NewStream(noise.Key(16, noise.Learning))
+				oracle := NewOracle(m)
+				weights := make([]float64, m.Size())
+				var basis []int
+				b.ReportAllocs()
+				round := 0
+				for b.Loop() {
+					path.next(round, &random, weights)
+					basis = oracle.Best(weights, &random, basis)
+					round++
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkGreedy is what the oracle saves.
+func BenchmarkGreedy(b *testing.B) {
+	m := genreLike(b, 100, 17)
+	random := noise.NewStream(noise.Key(16, noise.Learning))
+	weights := make([]float64, m.Size())
+	for b.Loop() {
+		for e := range weights {
+			weights[e] = random.Float64()
+		}
+		Greedy(m, weights, &random)
+	}
+}

@@ -1,0 +1,126 @@
+package matroid
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Partition is the matroid of arms sorted into blocks, of each of which at most
+// its capacity may be played.
+type Partition struct {
+	block    []int // of each arm, from 0
+	capacity []int // of each block
+	rank     int
+}
+
+// NewPartition returns the partition matroid on the given number of arms, 1 to
+// MaxArms. Blocks list arms numbered from 1, every arm in exactly one block;
+// capacities are at least 0, one a block. A capacity of 0 makes loops of its
+// block's arms, one above the block's size allows them all.
+func NewPartition(arms int, blocks [][]int, capacities []int) (*Partition, error) {
+	if err := checkSize("arms", arms); err != nil {
+		return nil, err
+	}
+	if len(capacities) != len(blocks) {
+		return nil, fmt.Errorf("capacities: %d given for %d blocks: must be one for each block", len(capacities), len(blocks))
+	}
+	m := &Partition{block: slices.Repeat([]int{-1}, arms), capacity: slices.Clone(capacities)}
+	for i, list := range blocks {
+		if len(list) == 0 {
+			return nil, fmt.Errorf("blocks: block %d is empty: must list at least one arm", i+1)
+		}
+		if capacities[i] < 0 {
+			return nil, fmt.Errorf("capacities: block %d: %d: must be 0 or more", i+1, capacities[i])
+		}
+		for _, arm := range list {
+			if arm < 1 || arm > arms {
+				return nil, fmt.Errorf("blocks: block %d: arm %d: must be 1 to %d", i+1, arm, arms)
+			}
+			if in := m.block[arm-1]; in >= 0 {
+				return nil, fmt.Errorf("blocks: arm %d is in block %d and again in block %d: must be in exactly one", arm, in+1, i+1)
+			}
+			m.block[arm-1] = i
+		}
+		m.rank += min(capacities[i], len(list))
+	}
+	if e := slices.Index(m.block, -1); e >= 0 {
+		return nil, fmt.Errorf("blocks: arm %d is in no block: must be in exactly one", e+1)
+	}
+	if m.rank == 0 {
+		return nil, errRankZero("capacities", "one must be 1 or more")
+	}
+	return m, nil
+}
+
+// Kind returns "partition".
+func (m *Partition) Kind() string { return "partition" }
+
+// Size is the number of arms.
+func (m *Partition) Size() int { return len(m.block) }
+
+// Rank is the number of arms in a basis: every block filled.
+func (m *Partition) Rank() int { return m.rank }
+
+// Independent reports whether set keeps within every block's capacity.
+func (m *Partition) Independent(set []int) bool { return independent(m, set) }
+
+// Loop reports whether e's block has capacity 0.
+func (m *Partition) Loop(e int) bool { return m.capacity[m.block[e]] == 0 }
+
+// Describe names e's block, numbered from 1.
+func (m *Partition) Describe(e int) string { return fmt.Sprintf("block %d", m.block[e]+1) }
+
+// Block is the block of arm e, from 0.
+func (m *Partition) Block(e int) int { return m.block[e] }
+
+// NewBuilder returns a builder that holds the empty set.
+func (m *Partition) NewBuilder() Builder {
+	return &partitionBuilder{matroid: m, held: make([]bool, len(m.block)), used: make([]int, len(m.capacity))}
+}
+
+type partitionBuilder struct {
+	matroid *Partition
+	held    []bool
+	used    []int // arms held of each block
+	count   int
+}
+
+func (b *partitionBuilder) Reset() {
+	clear(b.held)
+	clear(b.used)
+	b.count = 0
+}
+
+func (b *partitionBuilder) Len() int { return b.count }
+
+func (b *partitionBuilder) full(block int) bool { return b.used[block] >= b.matroid.capacity[block] }
+
+func (b *partitionBuilder) Add(e int) bool {
+	block := b.matroid.block[e]
+	if b.held[e] || b.full(block) {
+		return false
+	}
+	b.held[e] = true
+	b.used[block]++
+	b.count++
+	return true
+}
+
+func (b *partitionBuilder) Dependence(dst []int, e int) []int {
+	block := b.matroid.block[e]
+	if b.held[e] || !b.full(block) {
+		return dst
+	}
+	for f, held := range b.held {
+		if held && b.matroid.block[f] == block {
+			dst = append(dst, f)
+		}
+	}
+	return dst
+}
+
+func (b *partitionBuilder) Clone() Builder {
+	c := *b
+	c.held, c.used = slices.Clone(b.held), slices.Clone(b.used)
+	return &c
+}

@@ -25,7 +25,7 @@ func NewGraphic(edges [][]string) (*Graphic, error) {
 	number := make(map[string]int)
 	for e, edge := range edges {
 		if len(edge) != 2 {
-			return nil, fmt.Errorf("edges: edge %d has %d ends: must have 2", e+1, len(edge))
+			return nil, fmt.Errorf("edges: edge %d: must have exactly 2 ends, has %d", e+1, len(edge))
 		}
 		for i, name := range edge {
 			if name == "" {

@@ -45,10 +45,11 @@ type coordinate struct {
 const (
 	// MaxDimension is the largest number of entries a vector may have.
 	MaxDimension = 200
-	// maxBoundBits and maxWords keep the exact arithmetic affordable: the size
-	// of Hadamard's bound, and primes × rank² words of a builder.
-	maxBoundBits = 16384
-	maxWords     = 1 << 20
+	// maxBoundBits and maxBoundWords keep the exact arithmetic affordable: the
+	// length of Hadamard's bound, and that length times rank², in words, which is
+	// about what a builder holds.
+	maxBoundBits  = 16384
+	maxBoundWords = 1 << 20
 )
 
 // NewLinear returns the linear matroid of 1 to MaxArms vectors, whose entries,
@@ -82,10 +83,10 @@ func NewLinearText(vectors [][]string) (*Linear, error) {
 	integers := make([][]*big.Int, len(vectors))
 	for e, vector := range vectors {
 		if len(vector) < 1 || len(vector) > MaxDimension {
-			return nil, fmt.Errorf("vectors: vector %d has %d entries: must have 1 to %d", e+1, len(vector), MaxDimension)
+			return nil, fmt.Errorf("vectors: vector %d has %s: must have 1 to %d", e+1, entries(len(vector)), MaxDimension)
 		}
 		if len(vector) != len(vectors[0]) {
-			return nil, fmt.Errorf("vectors: vector %d has %d entries, vector 1 has %d: must all have as many", e+1, len(vector), len(vectors[0]))
+			return nil, fmt.Errorf("vectors: vector %d has %s, vector 1 has %d: must all have as many", e+1, entries(len(vector)), len(vectors[0]))
 		}
 		decimals := make([]decimal, len(vector))
 		for i, text := range vector {
@@ -105,123 +106,11 @@ func NewLinearText(vectors [][]string) (*Linear, error) {
 	return m, nil
 }
 
-// shrink divides every coordinate and then every vector by its common factor.
-func shrink(vectors [][]*big.Int) {
-	column := make([]*big.Int, len(vectors))
-	for i := range vectors[0] {
-		for e, vector := range vectors {
-			column[e] = vector[i]
-		}
-		divideByCommon(column)
+func entries(n int) string {
+	if n == 1 {
+		return "1 entry"
 	}
-	for _, vector := range vectors {
-		divideByCommon(vector)
-	}
-}
-
-// reduce finds the primes, the rank and as many coordinates as the rank, and
-// keeps the vectors modulo each prime on these coordinates.
-func (m *Linear) reduce(vectors [][]*big.Int) error {
-	most := min(len(vectors), len(vectors[0]))
-	bound := hadamard(vectors, most)
-	if n := bound.BitLen(); n > maxBoundBits || (n/61+1)*most*most > maxWords {
-		return fmt.Errorf("vectors: exact ranks of these entries take integers of up to %d bits: must be at most %d for vectors of this size",
-			n, min(maxBoundBits, 61*maxWords/(most*most)))
-	}
-	fields := fieldsAbove(bound)
-	// The rank is the highest modulo any prime, by the proof above; coordinates
-	// on which the rank is full span all others, which therefore decide nothing.
-	var kept []int
-	for _, f := range fields {
-		if pivots := pivotCoordinates(f, vectors); len(pivots) > len(kept) {
-			kept = pivots
-		}
-	}
-	if len(kept) == 0 {
-		return errRankZero("vectors", "one must have an entry other than 0")
-	}
-	m.rank = len(kept)
-	m.modular = make([]modularVectors, len(fields))
-	for i, f := range fields {
-		rows := make([][]coordinate, len(vectors))
-		for e, vector := range vectors {
-			for index, from := range kept {
-				if value := f.residue(vector[from]); value != 0 {
-					rows[e] = append(rows[e], coordinate{index, value})
-				}
-			}
-		}
-		m.modular[i] = modularVectors{field: f, rows: rows}
-	}
-	return nil
-}
-
-// hadamard bounds the absolute value of every minor of up to the given number
-// of vectors: the product of the largest norms, the root rounded up.
-func hadamard(vectors [][]*big.Int, most int) *big.Int {
-	squares := make([]*big.Int, len(vectors))
-	for e, vector := range vectors {
-		squares[e] = new(big.Int)
-		for _, x := range vector {
-			squares[e].Add(squares[e], new(big.Int).Mul(x, x))
-		}
-	}
-	slices.SortFunc(squares, func(a, b *big.Int) int { return b.Cmp(a) })
-	product := big.NewInt(1)
-	for _, square := range squares[:most] {
-		if square.Sign() > 0 {
-			product.Mul(product, square)
-		}
-	}
-	return product.Sqrt(product).Add(product, big.NewInt(1))
-}
-
-// pivotCoordinates eliminates modulo one prime and returns the pivots'
-// coordinates: on them alone the vectors have the same rank.
-func pivotCoordinates(f field, vectors [][]*big.Int) []int {
-	rows := make([][]uint64, len(vectors))
-	for e, vector := range vectors {
-		rows[e] = make([]uint64, len(vector))
-		for i, x := range vector {
-			rows[e][i] = f.residue(x)
-		}
-	}
-	var pivots []int
-	for i := range vectors[0] {
-		done := len(pivots)
-		at := slices.IndexFunc(rows[done:], func(row []uint64) bool { return row[i] != 0 })
-		if at < 0 {
-			continue
-		}
-		rows[done], rows[done+at] = rows[done+at], rows[done]
-		for _, row := range rows[done+1:] {
-			if row[i] != 0 {
-				f.eliminate(row, rows[done], row[i], rows[done][i])
-			}
-		}
-		pivots = append(pivots, i)
-		if len(pivots) == len(rows) {
-			break
-		}
-	}
-	return pivots
-}
-
-// eliminate sets row to scale·row − factor·by. With scale other than 0 the row
-// spans the same together with `by` as before, without a division.
-func (f field) eliminate(row, by []uint64, factor, scale uint64) {
-	if scale != f.one {
-		for i, x := range row {
-			if x != 0 {
-				row[i] = f.mul(scale, x)
-			}
-		}
-	}
-	for i, y := range by {
-		if y != 0 {
-			row[i] = f.sub(row[i], f.mul(factor, y))
-		}
-	}
+	return fmt.Sprintf("%d entries", n)
 }
 
 // Kind returns "linear".

@@ -2,24 +2,13 @@ package matroid
 
 import "slices"
 
-// linearBuilder eliminates modulo every prime at once. A prime modulo which the
-// set held has become dependent is dropped: every larger set is dependent modulo
-// it too, so it has no further say.
+// linearBuilder eliminates modulo every prime at once. Where the set held has
+// become dependent modulo a prime, every larger set is too, and the prime has no
+// further say: its basis stays behind, shorter than the set.
 type linearBuilder struct {
 	matroid *Linear
 	bases   []modularBasis
 	held    []int
-}
-
-// modularBasis is the change of coordinates, modulo one prime, that turns every
-// held vector into a multiple of a unit vector of its own.
-type modularBasis struct {
-	vectors *modularVectors
-	rank    int
-	dead    bool     // the set held is dependent modulo this prime
-	change  []uint64 // rank × rank, by rows
-	armOf   []int    // the held arm whose unit vector each row is, or −1
-	image   []uint64 // scratch: the new coordinates of one arm
 }
 
 // NewBuilder returns a builder that holds the empty set.
@@ -30,15 +19,8 @@ func (m *Linear) NewBuilder() Builder {
 		held:    make([]int, 0, m.rank),
 	}
 	for i := range m.modular {
-		b.bases[i] = modularBasis{
-			vectors: &m.modular[i],
-			rank:    m.rank,
-			change:  make([]uint64, m.rank*m.rank),
-			armOf:   make([]int, m.rank),
-			image:   make([]uint64, m.rank),
-		}
+		b.bases[i] = newModularBasis(&m.modular[i], m.rank)
 	}
-	b.Reset()
 	return b
 }
 
@@ -52,35 +34,38 @@ func (b *linearBuilder) Reset() {
 func (b *linearBuilder) Len() int { return len(b.held) }
 
 func (b *linearBuilder) Add(e int) bool {
-	if len(b.held) == b.matroid.rank || !b.extends(e) {
+	if len(b.held) == b.matroid.rank {
 		return false
 	}
+	added := false
 	for i := range b.bases {
-		if basis := &b.bases[i]; !basis.dead {
-			basis.dead = !basis.add(e)
+		if basis := &b.bases[i]; len(basis.arms) == len(b.held) && basis.add(e) {
+			added = true
 		}
 	}
-	b.held = append(b.held, e)
-	return true
-}
-
-// extends reports whether e is independent of the held set modulo some prime.
-func (b *linearBuilder) extends(e int) bool {
-	for i := range b.bases {
-		if basis := &b.bases[i]; !basis.dead && basis.pivot(e) >= 0 {
-			return true
-		}
+	if added {
+		b.held = append(b.held, e)
 	}
-	return false
+	return added
 }
 
 func (b *linearBuilder) Dependence(dst []int, e int) []int {
-	if slices.Contains(b.held, e) || b.extends(e) {
-		return dst
+	behind := false
+	for i := range b.bases {
+		basis := &b.bases[i]
+		switch {
+		case len(basis.arms) < len(b.held):
+			behind = true
+		case basis.pivot(e) < len(basis.rows):
+			return dst // e could be added
+		}
 	}
 	first := len(dst)
-	for _, f := range b.held {
-		if b.dependsOn(e, f) {
+	for k, f := range b.held {
+		if f == e {
+			return dst[:first]
+		}
+		if b.exchangeable(k, e, behind) {
 			dst = append(dst, f)
 		}
 	}
@@ -88,25 +73,22 @@ func (b *linearBuilder) Dependence(dst []int, e int) []int {
 	return dst
 }
 
-// dependsOn reports whether held arm f is in the circuit of e, that is, whether
-// e could take its place. The coefficient of f in e is a quotient of minors, so
-// a prime by which it is not 0 proves that it is not 0; where a prime has been
-// dropped, the coefficients of the others are no proof that it is 0.
-func (b *linearBuilder) dependsOn(e, f int) bool {
-	dropped := false
+// exchangeable reports whether e, in the span of the set, could take the place
+// of the k-th held arm. Modulo a prime that is not behind, it could if and only
+// if that arm's coefficient in e is not 0, and if it could modulo one prime, it
+// could over ℝ. If all primes say no, it could not; but a prime that is behind
+// cannot be asked, and then the exchanged set is looked at itself.
+func (b *linearBuilder) exchangeable(k, e int, behind bool) bool {
 	for i := range b.bases {
-		basis := &b.bases[i]
-		if basis.dead {
-			dropped = true
-		} else if basis.coefficient(slices.Index(basis.armOf, f), e) != 0 {
+		if basis := &b.bases[i]; len(basis.arms) == len(b.held) && basis.settled(k, e) != 0 {
 			return true
 		}
 	}
-	if !dropped {
+	if !behind {
 		return false
 	}
 	exchanged := slices.Clone(b.held)
-	exchanged[slices.Index(exchanged, f)] = e
+	exchanged[k] = e
 	return b.matroid.Independent(exchanged)
 }
 
@@ -115,65 +97,7 @@ func (b *linearBuilder) Clone() Builder {
 	c.held = append(make([]int, 0, b.matroid.rank), b.held...)
 	c.bases = slices.Clone(b.bases)
 	for i := range c.bases {
-		basis := &c.bases[i]
-		basis.change, basis.armOf = slices.Clone(basis.change), slices.Clone(basis.armOf)
-		basis.image = make([]uint64, basis.rank)
+		c.bases[i] = c.bases[i].clone()
 	}
 	return &c
-}
-
-func (b *modularBasis) reset() {
-	b.dead = false
-	clear(b.change)
-	for row := range b.armOf {
-		b.change[row*b.rank+row] = b.vectors.one
-		b.armOf[row] = -1
-	}
-}
-
-// coefficient is the coordinate of arm e in the given row of the new
-// coordinates, up to a factor that belongs to the row.
-func (b *modularBasis) coefficient(row, e int) uint64 {
-	f := b.vectors.field
-	change := b.change[row*b.rank : (row+1)*b.rank]
-	var sum uint64
-	for _, c := range b.vectors.rows[e] {
-		switch x := change[c.index]; {
-		case x == 0:
-		case c.value == f.one: // most entries of genre vectors
-			sum = f.add(sum, x)
-		default:
-			sum = f.add(sum, f.mul(x, c.value))
-		}
-	}
-	return sum
-}
-
-// pivot is a row in which e has a part outside the held set's span, or −1.
-func (b *modularBasis) pivot(e int) int {
-	for row, arm := range b.armOf {
-		if arm < 0 && b.coefficient(row, e) != 0 {
-			return row
-		}
-	}
-	return -1
-}
-
-// add makes e a unit vector too, or reports false if e is in the span.
-func (b *modularBasis) add(e int) bool {
-	pivot := b.pivot(e)
-	if pivot < 0 {
-		return false
-	}
-	for row := range b.armOf {
-		b.image[row] = b.coefficient(row, e)
-	}
-	by := b.change[pivot*b.rank : (pivot+1)*b.rank]
-	for row, factor := range b.image {
-		if row != pivot && factor != 0 {
-			b.vectors.eliminate(b.change[row*b.rank:(row+1)*b.rank], by, factor, b.image[pivot])
-		}
-	}
-	b.armOf[pivot] = e
-	return true
 }

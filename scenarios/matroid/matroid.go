@@ -68,7 +68,7 @@ func rankOf(b Builder, size int) int {
 // checkSize refuses sizes that no matroid may have; field is what was counted.
 func checkSize(field string, arms int) error {
 	if arms < 1 || arms > MaxArms {
-		return fmt.Errorf("%s: %d arms given: must be 1 to %d", field, arms, MaxArms)
+		return fmt.Errorf("%s: %d given: must be 1 to %d", field, arms, MaxArms)
 	}
 	return nil
 }

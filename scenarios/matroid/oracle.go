@@ -9,22 +9,26 @@ import (
 // An Oracle answers what Greedy answers, from the same draws, and keeps the
 // order of the arms and the independence work from one call to the next.
 //
-// Between two rounds the order changes little, and a basis less. Sorting by
-// insertion makes the new order from the old by swaps of neighbours, and a swap
-// can change the greedy basis only if an arm in the basis is overtaken by an arm
-// outside it that depends on it: then, and only then, the second takes the place
-// of the first. So the oracle looks at the swaps, and walks the matroid again
-// only after a swap that counts, or when the new order is far from the old.
+// Between two rounds all weights may change and the basis seldom does. A basis is
+// the only heaviest one if and only if every arm outside it weighs less than
+// every arm of its fundamental circuit, so the oracle remembers the circuits of
+// a basis that has come up twice in a row, and as long as this test holds it
+// neither sorts nor asks about independence. Otherwise, and whenever two arms
+// tie, it sorts the arms, starting from their last order, and walks the matroid.
 //
-// An Oracle belongs to one goroutine. After its first calls it allocates nothing.
+// An Oracle belongs to one goroutine. In steady state it allocates nothing.
 type Oracle struct {
-	matroid Matroid
-	builder Builder  // holds basis
-	order   []ranked // the latest walk, lots included
-	inBasis []bool
-	basis   []int // ascending
-	circuit []int // scratch
-	ready   bool  // there was a call before
+	matroid  Matroid
+	builder  Builder // holds basis
+	basis    []int   // ascending
+	previous []int
+	circuits circuits
+	repeats  tieFinder
+
+	keys   []uint64 // by arm
+	order  []ranked // the latest walk, lots included, if walked
+	walked bool     // the latest call sorted and walked
+	words  []uint64 // scratch
 }
 
 // NewOracle returns an oracle for m.
@@ -32,75 +36,43 @@ func NewOracle(m Matroid) *Oracle {
 	return &Oracle{
 		matroid: m,
 		builder: m.NewBuilder(),
-		order:   ranking(m),
-		inBasis: make([]bool, m.Size()),
 		basis:   make([]int, 0, m.Rank()),
-		circuit: make([]int, 0, m.Rank()),
+		repeats: newTieFinder(m),
+		keys:    make([]uint64, m.Size()),
+		order:   ranking(m),
+		words:   make([]uint64, m.Size()),
 	}
 }
 
 // Best appends the greedy basis for weights to dst[:0], in ascending order, and
 // draws lots for ties as Greedy does.
 func (o *Oracle) Best(weights []float64, ties *noise.Stream, dst []int) []int {
-	for i := range o.order {
-		o.order[i].key = key(weights[o.order[i].arm])
+	for e, weight := range weights {
+		o.keys[e] = key(weight)
 	}
-	same := o.sort() && o.ready
-	if drawLots(o.order, ties) {
-		same = false
-	}
-	if !same {
-		o.rebuild()
-		o.ready = true
+	if o.walked = !o.circuits.hold(o.keys) || o.repeats.any(o.keys); o.walked {
+		sortByWords(o.order, o.keys, o.words)
+		drawLots(o.order, ties)
+		o.walk()
 	}
 	return append(dst[:0], o.basis...)
 }
 
-// insertionMoves is how many places an arm may move on average before sorting
-// anew is cheaper than sorting by insertion.
-const insertionMoves = 6
-
-// sort sorts the order and reports whether the basis is sure to have stayed.
-func (o *Oracle) sort() (same bool) {
-	same = true
-	budget := insertionMoves * len(o.order)
-	for i := 1; i < len(o.order); i++ {
-		mover := o.order[i]
-		j := i
-		for ; j > 0 && mover.compare(o.order[j-1]) < 0; j-- {
-			passed := o.order[j-1]
-			if same && o.inBasis[passed.arm] && !o.inBasis[mover.arm] {
-				same = !o.dependsOn(mover.arm, passed.arm)
-			}
-			o.order[j] = passed
-		}
-		o.order[j] = mover
-		if budget -= i - j; budget < 0 {
-			slices.SortFunc(o.order, ranked.compare)
-			return false
-		}
-	}
-	return same
-}
-
-func (o *Oracle) dependsOn(e, kept int) bool {
-	o.circuit = o.builder.Dependence(o.circuit[:0], e)
-	return slices.Contains(o.circuit, kept)
-}
-
-// rebuild walks the matroid anew.
-func (o *Oracle) rebuild() {
-	clear(o.inBasis)
-	o.builder.Reset()
-	for i := 0; o.builder.Len() < o.matroid.Rank(); i++ {
-		arm := o.order[i].arm
-		o.inBasis[arm] = o.builder.Add(arm)
-	}
+// walk finds the greedy basis for the present order.
+func (o *Oracle) walk() {
+	o.previous = append(o.previous[:0], o.basis...)
 	o.basis = o.basis[:0]
-	for e, in := range o.inBasis {
-		if in {
-			o.basis = append(o.basis, e)
+	o.builder.Reset()
+	for i := 0; len(o.basis) < o.matroid.Rank(); i++ {
+		if arm := int(o.order[i].arm); o.builder.Add(arm) {
+			o.basis = append(o.basis, arm)
 		}
+	}
+	slices.Sort(o.basis)
+	if !slices.Equal(o.basis, o.previous) {
+		o.circuits.forget()
+	} else if !o.circuits.known {
+		o.circuits.learn(o.builder, o.matroid.Size())
 	}
 }
 
@@ -108,9 +80,12 @@ func (o *Oracle) rebuild() {
 func (o *Oracle) Clone() *Oracle {
 	c := *o
 	c.builder = o.builder.Clone()
+	c.basis = slices.Clone(o.basis)
+	c.previous = nil
+	c.circuits = o.circuits.clone()
+	c.repeats = o.repeats.clone()
+	c.keys = slices.Clone(o.keys)
 	c.order = slices.Clone(o.order)
-	c.inBasis = slices.Clone(o.inBasis)
-	c.basis = append(make([]int, 0, cap(o.basis)), o.basis...)
-	c.circuit = make([]int, 0, cap(o.circuit))
+	c.words = make([]uint64, len(o.words))
 	return &c
 }

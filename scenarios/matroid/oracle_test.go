@@ -223,6 +223,9 @@ func jobs(t testing.TB) *Transversal {
 // BenchmarkOracle is one round at 100 arms. drift: indices as UCB makes them, a
 // slow growth of all and now and then one arm that jumps. samples: fresh random
 // weights, the worst that Thompson sampling can do. The weights' own cost is in.
+//
+// converged: samples as Thompson sampling makes them late in a run, narrow for
+// arms of the best basis and wide for the others.
 func BenchmarkOracle(b *testing.B) {
 	for _, c := range []struct {
 		name string
@@ -243,11 +246,20 @@ func BenchmarkOracle(b *testing.B) {
 			next func(round int, random *noise.Stream, weights []float64)
 		}{
 			{"drift", func(round int, random *noise.Stream, weights []float64) {
+				level := 3 * math.Log(float64(round+2))
 				for e := range weights {
-					weights[e] = float64(e*37%100)/100 + math.Sqrt(3*math.Log(float64(round+2))/counts[e])
+					weights[e] = float64(e*37%100)/100 + math.Sqrt(level/counts[e])
 				}
 				if round%50 == 0 {
 					counts[random.IntN(len(counts))] *= 1.1
+				}
+			}},
+			{"converged", func(_ int, random *noise.Stream, weights []float64) {
+				for e := range weights {
+					weights[e] = .5 - float64(e)/250 + random.Float64()/100
+					if e >= 50 {
+						weights[e] += random.Float64() / 10
+					}
 				}
 			}},
 			{"samples", func(_ int, random *noise.Stream, weights []float64) {

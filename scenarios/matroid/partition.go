@@ -22,7 +22,7 @@ func NewPartition(arms int, blocks [][]int, capacities []int) (*Partition, error
 		return nil, err
 	}
 	if len(capacities) != len(blocks) {
-		return nil, fmt.Errorf("capacities: %d given for %d blocks: must be one for each block", len(capacities), len(blocks))
+		return nil, fmt.Errorf("capacities: %d given, blocks: %d given: must be one capacity for each block", len(capacities), len(blocks))
 	}
 	m := &Partition{block: slices.Repeat([]int{-1}, arms), capacity: slices.Clone(capacities)}
 	for i, list := range blocks {

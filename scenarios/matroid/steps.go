@@ -1,5 +1,7 @@
 package matroid
 
+import "slices"
+
 // A Step is what the greedy walk did with one arm.
 type Step struct {
 	Arm  int
@@ -14,20 +16,25 @@ type Step struct {
 	LostTo []int
 }
 
-// Steps retells the latest Best arm by arm, in the order it walked, with the
-// lots that it drew. It has one step for every arm, and none before the first
-// Best. It is for display: it allocates and walks the whole matroid.
+// Steps retells the latest Best arm by arm, in walking order, with the lots that
+// were drawn; it has one step for every arm, and none before the first Best. It
+// is for display: it allocates and walks the whole matroid.
 func (o *Oracle) Steps() []Step {
-	if !o.ready {
+	if len(o.basis) == 0 {
 		return nil
 	}
-	b := o.matroid.NewBuilder()
-	steps := make([]Step, len(o.order))
-	for i, r := range o.order {
-		step := Step{Arm: r.arm, Loop: o.matroid.Loop(r.arm), Past: b.Len() == o.matroid.Rank()}
-		step.Kept = b.Add(r.arm)
+	order := slices.Clone(o.order)
+	if !o.walked { // the remembered circuits spared the sort, and no arms tie
+		sortByWords(order, o.keys, make([]uint64, len(order)))
+	}
+	held := o.matroid.NewBuilder()
+	steps := make([]Step, len(order))
+	for i, r := range order {
+		arm := int(r.arm)
+		step := Step{Arm: arm, Loop: o.matroid.Loop(arm), Past: held.Len() == o.matroid.Rank()}
+		step.Kept = held.Add(arm)
 		if !step.Kept {
-			step.LostTo = b.Dependence(nil, r.arm)
+			step.LostTo = held.Dependence(nil, arm)
 		}
 		steps[i] = step
 	}

@@ -1,0 +1,108 @@
+package matroid
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+)
+
+// shrink divides every coordinate and then every vector by its common factor.
+func shrink(vectors [][]*big.Int) {
+	column := make([]*big.Int, len(vectors))
+	for i := range vectors[0] {
+		for e, vector := range vectors {
+			column[e] = vector[i]
+		}
+		divideByCommon(column)
+	}
+	for _, vector := range vectors {
+		divideByCommon(vector)
+	}
+}
+
+// reduce finds the primes, the rank and as many coordinates as the rank, and
+// keeps the vectors modulo each prime on these coordinates.
+func (m *Linear) reduce(vectors [][]*big.Int) error {
+	most := min(len(vectors), len(vectors[0]))
+	bound := hadamard(vectors, most)
+	if n, limit := bound.BitLen(), min(maxBoundBits, maxBoundWords*64/(most*most)); n > limit {
+		return fmt.Errorf("vectors: exact ranks of these entries take integers of up to %d bits: must be at most %d for vectors of this size", n, limit)
+	}
+	fields := fieldsAbove(bound)
+	// The rank is the highest modulo any prime, by the proof above; coordinates
+	// on which the rank is full span all others, which therefore decide nothing.
+	var kept []int
+	for _, f := range fields {
+		if pivots := pivotCoordinates(f, vectors); len(pivots) > len(kept) {
+			kept = pivots
+		}
+	}
+	if len(kept) == 0 {
+		return errRankZero("vectors", "one must have an entry other than 0")
+	}
+	m.rank = len(kept)
+	m.modular = make([]modularVectors, len(fields))
+	for i, f := range fields {
+		rows := make([][]coordinate, len(vectors))
+		for e, vector := range vectors {
+			for index, from := range kept {
+				if value := f.residue(vector[from]); value != 0 {
+					rows[e] = append(rows[e], coordinate{index, value})
+				}
+			}
+		}
+		m.modular[i] = modularVectors{field: f, rows: rows}
+	}
+	return nil
+}
+
+// hadamard bounds the absolute value of every minor of up to the given number
+// of vectors: the product of the largest norms, the root rounded up.
+func hadamard(vectors [][]*big.Int, most int) *big.Int {
+	squares := make([]*big.Int, len(vectors))
+	for e, vector := range vectors {
+		squares[e] = new(big.Int)
+		for _, x := range vector {
+			squares[e].Add(squares[e], new(big.Int).Mul(x, x))
+		}
+	}
+	slices.SortFunc(squares, func(a, b *big.Int) int { return b.Cmp(a) })
+	product := big.NewInt(1)
+	for _, square := range squares[:most] {
+		if square.Sign() > 0 {
+			product.Mul(product, square)
+		}
+	}
+	return product.Sqrt(product).Add(product, big.NewInt(1))
+}
+
+// pivotCoordinates eliminates modulo one prime and returns the pivots'
+// coordinates: on them alone the vectors have the same rank.
+func pivotCoordinates(f field, vectors [][]*big.Int) []int {
+	rows := make([][]uint64, len(vectors))
+	for e, vector := range vectors {
+		rows[e] = make([]uint64, len(vector))
+		for i, x := range vector {
+			rows[e][i] = f.residue(x)
+		}
+	}
+	var pivots []int
+	for i := range vectors[0] {
+		done := len(pivots)
+		at := slices.IndexFunc(rows[done:], func(row []uint64) bool { return row[i] != 0 })
+		if at < 0 {
+			continue
+		}
+		rows[done], rows[done+at] = rows[done+at], rows[done]
+		for _, row := range rows[done+1:] {
+			if row[i] != 0 {
+				f.eliminate(row, rows[done], row[i], rows[done][i])
+			}
+		}
+		pivots = append(pivots, i)
+		if len(pivots) == len(rows) {
+			break
+		}
+	}
+	return pivots
+}

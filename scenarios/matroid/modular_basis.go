@@ -1,0 +1,105 @@
+package matroid
+
+import "slices"
+
+// modularBasis is a growing change of coordinates, modulo one prime, that turns
+// every held vector into a multiple of a unit vector of its own.
+//
+// To decide which vector can be added, only the coordinates that no held vector
+// has taken yet must be right; the taken ones are put right when a dependence is
+// asked for, which happens far less often.
+type modularBasis struct {
+	vectors *modularVectors
+	change  []uint64 // the matrix, by rows
+	rows    []int    // the rows that held vectors have taken, in order, then the free ones
+	arms    []int    // the held arms
+	clean   int      // how many arms are eliminated from all earlier rows too
+}
+
+func newModularBasis(vectors *modularVectors, rank int) modularBasis {
+	b := modularBasis{
+		vectors: vectors,
+		change:  make([]uint64, rank*rank),
+		rows:    make([]int, rank),
+		arms:    make([]int, 0, rank),
+	}
+	b.reset()
+	return b
+}
+
+func (b *modularBasis) reset() {
+	clear(b.change)
+	for i := range b.rows {
+		b.rows[i] = i
+		b.row(i)[i] = b.vectors.one
+	}
+	b.arms, b.clean = b.arms[:0], 0
+}
+
+func (b *modularBasis) clone() modularBasis {
+	c := *b
+	c.change, c.rows = slices.Clone(b.change), slices.Clone(b.rows)
+	c.arms = append(make([]int, 0, cap(b.arms)), b.arms...)
+	return c
+}
+
+func (b *modularBasis) row(i int) []uint64 {
+	rank := len(b.rows)
+	return b.change[i*rank : (i+1)*rank]
+}
+
+// coordinate is arm e's new coordinate in row i, up to a factor of the row.
+func (b *modularBasis) coordinate(i, e int) uint64 {
+	f, row := b.vectors.field, b.row(i)
+	var sum uint64
+	for _, c := range b.vectors.rows[e] {
+		x := row[c.index]
+		if c.value != f.one { // seldom, for genre vectors
+			x = f.mul(x, c.value)
+		}
+		sum = f.add(sum, x)
+	}
+	return sum
+}
+
+// pivot is the place in b.rows of a free row in which e has a part outside the
+// held vectors' span, or len(b.rows) if it has none.
+func (b *modularBasis) pivot(e int) int {
+	at := len(b.arms)
+	for at < len(b.rows) && b.coordinate(b.rows[at], e) == 0 {
+		at++
+	}
+	return at
+}
+
+// add makes e a unit vector too, or reports false if e is in the span.
+func (b *modularBasis) add(e int) bool {
+	at, taken := b.pivot(e), len(b.arms)
+	if at == len(b.rows) {
+		return false
+	}
+	b.rows[taken], b.rows[at] = b.rows[at], b.rows[taken]
+	b.arms = append(b.arms, e)
+	b.clear(taken, b.rows[at+1:]) // the rows that pivot passed are clear of e
+	return true
+}
+
+// clear eliminates the k-th held arm from the given rows.
+func (b *modularBasis) clear(k int, rows []int) {
+	pivot, e := b.rows[k], b.arms[k]
+	scale := b.coordinate(pivot, e)
+	for _, i := range rows {
+		if factor := b.coordinate(i, e); factor != 0 {
+			b.vectors.eliminate(b.row(i), b.row(pivot), factor, scale)
+		}
+	}
+}
+
+// settled is the coefficient of the k-th held arm in arm e, which must be in the
+// span, up to a factor of the held arm.
+func (b *modularBasis) settled(k, e int) uint64 {
+	for ; b.clean < len(b.arms); b.clean++ {
+		b.clear(b.clean, b.rows[:b.clean])
+	}
+	return b.coordinate(b.rows[k], e)
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"regretscope/noise/channel"
 	"regretscope/noise/parameter"
 	"regretscope/noise/words"
 )
@@ -64,6 +65,17 @@ type Declaration struct {
 
 	Feedback     Feedback
 	KnowsHorizon bool // it needs the horizon T
+	NeedsBest    bool // it is told the optimal play: no learner, but the line to be measured by
+
+	// Channel is the local channel that privatises its feedback where nobody
+	// chose another; empty for learners that take none.
+	Channel string
+	// Accepts tells whether the learner works with a channel; nil for all. An
+	// error is the end of a sentence: "it needs bits".
+	Accepts func(channel.Channel) error
+	// TrustsReports says that it ranks arms by the mean of the reports as they
+	// are, so that a channel may mislead it about which arm is best.
+	TrustsReports bool
 
 	Parameters parameter.List
 	// Derive computes the default of a parameter that depends on the setting.

@@ -1,8 +1,11 @@
 package learners
 
 import (
+	"slices"
+
 	"regretscope/noise"
 	"regretscope/noise/parameter"
+	"regretscope/scenarios/matroid"
 )
 
 func init() {
@@ -14,6 +17,8 @@ func init() {
 		Summary: "knows the means and always plays what is best; the line to be measured by",
 		Privacy: DataFree,
 		Claim:   "uses no reward",
+
+		NeedsBest: true,
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …: play what is best in expectation at t"},
 		},
@@ -30,7 +35,14 @@ func init() {
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …: play uniformly at random"},
 		},
-		New: func(s Setting, _ parameter.Values) Learner { return &random{arms: s.Arms, stream: s.Stream} },
+		New: func(s Setting, _ parameter.Values) Learner {
+			if s.Matroid != nil {
+				return &randomBasis{
+					weights: make([]float64, s.Arms), oracle: matroid.NewOracle(s.Matroid), stream: s.Stream,
+				}
+			}
+			return &random{arms: s.Arms, stream: s.Stream}
+		},
 	})
 }
 
@@ -57,4 +69,30 @@ func (l *random) Observe(int, []float64) {}
 func (l *random) Clone() Learner         { c := *l; return &c }
 func (l *random) Explain() Explanation {
 	return Explanation{Lines: []int{1}, Note: "every arm with the same chance, whatever was seen"}
+}
+
+// randomBasis plays the greedy basis of an order drawn uniformly at random.
+type randomBasis struct {
+	weights []float64
+	oracle  *matroid.Oracle
+	stream  noise.Stream
+	play    []int
+}
+
+func (l *randomBasis) Choose(int) []int {
+	for e := range l.weights {
+		l.weights[e] = l.stream.Float64()
+	}
+	l.play = l.oracle.Best(l.weights, &l.stream, l.play[:0])
+	return l.play
+}
+func (l *randomBasis) Observe(int, []float64) {}
+func (l *randomBasis) Clone() Learner {
+	return &randomBasis{
+		weights: slices.Clone(l.weights), oracle: l.oracle.Clone(),
+		stream: l.stream, play: slices.Clone(l.play),
+	}
+}
+func (l *randomBasis) Explain() Explanation {
+	return Explanation{Lines: []int{1}, Note: "the greedy basis of a random order of the arms, whatever was seen"}
 }

@@ -2,6 +2,8 @@ package learners
 
 import (
 	"regretscope/noise"
+	"regretscope/noise/channel"
+	"regretscope/scenarios/matroid"
 )
 
 // A Setting is what a learner may know before round 1.
@@ -11,6 +13,13 @@ type Setting struct {
 	Epsilon float64 // the privacy parameter, in (0, +Inf]; +Inf is no noise
 	Phases  int     // L_T: how many stretches of constant means there are, at least 1
 	Stream  noise.Stream
+
+	// Matroid is what plays are bases of; nil where a play is one arm.
+	Matroid matroid.Matroid
+	// Channels are the local channels that privatise each arm's reward, which
+	// everybody knows; nil where the learner sees rewards as they are.
+	Channels []channel.Channel
+
 	// Best tells the optimal play of round t. It is set for the optimal policy
 	// alone, which is no learner but the line that learners are measured by.
 	Best func(t int) []int

@@ -22,6 +22,7 @@ type Config struct {
 	Learners []learners.Choice
 	Horizon  int     // T, in rounds
 	Epsilon  float64 // privacy parameter in (0, +Inf]
+	Channel  string  // for the learners that take one, as channel.Parse reads it; empty: each learner's own
 	Seed     uint64
 }
 
@@ -42,7 +43,7 @@ func (c *Config) Check() error {
 			return fmt.Errorf("%s cannot play %s: %w", choice.ID, c.Scenario.Name, err)
 		}
 	}
-	return nil
+	return c.checkChannels()
 }
 
 // Suits tells whether a learner can play a scenario; the error is the reason
@@ -54,11 +55,11 @@ func Suits(d *learners.Declaration, s *scenarios.Scenario) error {
 			return fmt.Errorf("it needs full information")
 		}
 	case learners.SemiBanditFeedback:
-		if s.Kind != scenarios.Matroid {
+		if s.Kind != scenarios.MatroidKind {
 			return fmt.Errorf("it needs a matroid")
 		}
 	case learners.BanditFeedback:
-		if s.Kind == scenarios.Matroid {
+		if s.Kind == scenarios.MatroidKind {
 			return fmt.Errorf("it plays one arm a round, not a basis")
 		}
 	}
@@ -73,12 +74,16 @@ func (c *Config) setting(i int) learners.Setting {
 		Horizon: c.Horizon,
 		Epsilon: choice.Epsilon(c.Epsilon),
 		Phases:  len(s.Phases),
+		Matroid: s.Matroid,
 		// A stream of the learner's own, by its id: what it draws depends neither
 		// on its company nor on its place, and one learner at two settings meets
 		// the same random numbers.
 		Stream: noise.NewStream(noise.Key(c.Seed, noise.Learning, noise.KeyOf(choice.ID))),
 	}
-	if choice.ID == "optimal" {
+	if choice.Channel != "" {
+		setting.Channels, _ = c.channels(i) // Check has seen that they are right
+	}
+	if choice.NeedsBest {
 		setting.Best = func(t int) []int {
 			phase, _ := s.PhaseAt(t)
 			return phase.Best

@@ -6,6 +6,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/noise/channel"
 	"regretscope/scenarios"
 )
 
@@ -20,14 +21,18 @@ type Run struct {
 	phase    *scenarios.Phase
 	ledger   *noise.Ledger
 	full     bool // the learner sees the rewards of all arms
-	private  learners.Privacy
+	privacy  learners.Privacy
+	channels []channel.Channel // of each arm; nil without local privacy
+	coins    []uint64          // keys of the arms' privatisation
+	coin     noise.Cell
 
 	round    int
 	regret   float64
 	earned   float64 // sum of the expected rewards of what was played
 	pulls    []int
 	play     []int     // of the newest round
-	feedback []float64 // of the newest round
+	truth    []float64 // the rewards behind the feedback of the newest round
+	feedback []float64 // what the learner saw of them: the same, or their reports
 	hash     uint64
 	released int       // the newest round in which there was a release; −1 before the first
 	changed  int       // the newest round whose play differs from the one before
@@ -38,17 +43,22 @@ type Run struct {
 func NewRun(c *Config, i int) *Run {
 	s := c.Scenario
 	choice := c.Learners[i]
+	setting := c.setting(i)
 	r := &Run{
-		learner:  choice.Start(c.setting(i)),
+		learner:  choice.Start(setting),
 		rewards:  s.Rewards(c.Seed),
 		ledger:   noise.NewLedger(s.Arms(), s.PlaySize()),
 		full:     choice.Feedback == learners.FullFeedback,
-		private:  choice.Privacy,
+		privacy:  choice.Privacy,
+		channels: setting.Channels,
 		pulls:    make([]int, s.Arms()),
 		released: -1,
 	}
 	r.releaser, _ = r.learner.(learners.Releaser)
 	r.phase = r.rewards.Seek(1)
+	for j, ch := range r.channels {
+		r.coins = append(r.coins, channel.Key(c.Seed, j, ch))
+	}
 	if initialiser, ok := r.learner.(learners.Initialiser); ok {
 		before := make([]float64, s.Arms())
 		for j := range before {
@@ -95,15 +105,19 @@ func (r *Run) choose() {
 
 // observe ends the round: rewards are drawn and shown, and everything is counted.
 func (r *Run) observe() {
-	r.feedback = r.feedback[:0]
+	r.truth = r.truth[:0]
 	if r.full {
 		for j := range r.pulls {
-			r.feedback = append(r.feedback, r.rewards.At(j, r.round))
+			r.truth = append(r.truth, r.rewards.At(j, r.round))
 		}
 	} else {
 		for _, j := range r.play {
-			r.feedback = append(r.feedback, r.rewards.At(j, r.round))
+			r.truth = append(r.truth, r.rewards.At(j, r.round))
 		}
+	}
+	r.feedback = append(r.feedback[:0], r.truth...)
+	if r.channels != nil {
+		r.privatise()
 	}
 	earned := 0.0
 	for _, j := range r.play {
@@ -119,6 +133,14 @@ func (r *Run) observe() {
 	r.learner.Observe(r.round, r.feedback)
 	if r.releaser != nil {
 		r.enterReleases()
+	}
+}
+
+// privatise replaces the played arms' rewards by their channels' reports.
+func (r *Run) privatise() {
+	for i, j := range r.play {
+		r.coin = noise.At(r.coins[j], r.round)
+		r.feedback[i] = r.channels[j].Report(r.truth[i], &r.coin)
 	}
 }
 
@@ -144,7 +166,8 @@ func (r *Run) Clone() *Run {
 	rewards := *r.rewards // the keys are shared, they never change
 	c.rewards = &rewards
 	c.ledger, c.timeline = r.ledger.Clone(), r.timeline.clone()
-	c.pulls, c.play, c.feedback = slices.Clone(r.pulls), slices.Clone(r.play), slices.Clone(r.feedback)
+	c.pulls, c.play = slices.Clone(r.pulls), slices.Clone(r.play)
+	c.truth, c.feedback = slices.Clone(r.truth), slices.Clone(r.feedback)
 	return &c
 }
 
@@ -166,11 +189,17 @@ func (r *Run) Pulls() []int { return r.pulls }
 func (r *Run) Play() []int { return r.play }
 
 // Reward is what the i-th arm of the newest play gave.
-func (r *Run) Reward(i int) float64 {
+func (r *Run) Reward(i int) float64 { return r.shown(r.truth, i) }
+
+// Report is what the learner saw of it: the reward itself, or its report
+// through a local channel.
+func (r *Run) Report(i int) float64 { return r.shown(r.feedback, i) }
+
+func (r *Run) shown(values []float64, i int) float64 {
 	if r.full {
-		return r.feedback[r.play[i]]
+		return values[r.play[i]]
 	}
-	return r.feedback[i]
+	return values[i]
 }
 
 // Releases are those of the newest round, valid until the next.
@@ -185,11 +214,38 @@ func (r *Run) Releases() []noise.Release {
 func (r *Run) Hash() uint64 { return r.hash }
 
 // WorstEvent is the largest total ε over all rounds' reward vectors: from the
-// ledger for private learners, +Inf from the first observation on for learners
-// that use rewards as they are, 0 for those that use none.
+// ledger for centrally private learners, of one report for local channels,
+// +Inf from the first observation on for learners that use rewards as they are,
+// 0 for those that use none.
 func (r *Run) WorstEvent() float64 {
-	if r.private == learners.NotPrivate && r.round > 0 {
-		return math.Inf(1)
+	switch r.privacy {
+	case learners.NotPrivate:
+		if r.round > 0 {
+			return math.Inf(1)
+		}
+	case learners.Local:
+		worst := 0.0
+		for j, ch := range r.channels {
+			if r.pulls[j] > 0 {
+				worst = max(worst, ch.Epsilon())
+			}
+		}
+		return worst
 	}
 	return r.ledger.Worst()
+}
+
+// UserLevel is what everything together would cost one person who was behind
+// all rounds: the plain sum of ε over all releases, or over all reports (JZL §2).
+func (r *Run) UserLevel() float64 {
+	if r.privacy != learners.Local {
+		return r.ledger.User()
+	}
+	sum := 0.0
+	for j, ch := range r.channels {
+		if r.pulls[j] > 0 {
+			sum += float64(r.pulls[j]) * ch.Epsilon()
+		}
+	}
+	return sum
 }

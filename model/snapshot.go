@@ -6,6 +6,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/noise/channel"
 	"regretscope/scenarios"
 )
 
@@ -30,6 +31,7 @@ type View struct {
 	Estimates []float64 // NaN where the learner has none
 	Play      []int     // of the newest round
 	Rewards   []float64 // what each arm of Play gave
+	Reports   []float64 // what the learner saw of Rewards: the same, unless a channel privatised them
 
 	Explanation learners.Explanation
 	Explained   bool // the learner could explain the newest round
@@ -39,7 +41,11 @@ type View struct {
 
 	Account noise.Account // of releases; empty where the learner makes none
 	Worst   float64       // worst-event ε; +Inf for learners that use rewards as they are
+	User    float64       // user-level ε: the sum over all releases, or reports
 	Pending int           // observations that no release has covered yet
+
+	Channels []channel.Channel // of each arm; nil without local privacy
+	Active   []int             // the arms that an elimination has left; nil where none are dropped
 
 	Curve  Curve  // recorded up to Round
 	Events []bool // in which parts of the horizon releases were made
@@ -63,14 +69,19 @@ func (t *track) view(choice learners.Choice, epsilon float64) View {
 		Pulls: slices.Clone(r.Pulls()), Estimates: r.estimates(), Play: slices.Clone(r.Play()),
 		Explanation: t.explanation, Explained: t.explained && r.Round() > 0,
 		Released: r.released == r.Round(),
-		Account:  r.ledger.Account(), Worst: r.WorstEvent(),
-		Curve: t.curve.freeze(), Events: r.timeline.list(),
+		Account:  r.ledger.Account(), Worst: r.WorstEvent(), User: r.UserLevel(),
+		Channels: r.channels,
+		Curve:    t.curve.freeze(), Events: r.timeline.list(),
 	}
 	for i := range r.Play() {
 		v.Rewards = append(v.Rewards, r.Reward(i))
+		v.Reports = append(v.Reports, r.Report(i))
 	}
 	if epochal, ok := r.learner.(learners.Epochal); ok && r.Round() > 0 {
 		v.EpochDone, v.EpochLength = epochal.Epoch()
+	}
+	if eliminator, ok := r.learner.(learners.Eliminator); ok {
+		v.Active = eliminator.Active()
 	}
 	if r.releaser != nil {
 		v.Pending = r.releaser.Pending()
@@ -82,7 +93,7 @@ func (t *track) view(choice learners.Choice, epsilon float64) View {
 func (r *Run) sample() Sample {
 	return Sample{
 		Round: r.round, Regret: r.regret, Return: r.MeanReturn(),
-		Worst: r.WorstEvent(), User: r.ledger.User(),
+		Worst: r.WorstEvent(), User: r.UserLevel(),
 		Pulls: slices.Clone(r.pulls), Estimates: r.estimates(),
 	}
 }

@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"math"
 
+	"regretscope/noise/channel"
 	"regretscope/scenarios/arm"
+	"regretscope/scenarios/matroid"
 )
 
 // Limits of what a scenario may ask for, checked before anything is allocated.
@@ -25,7 +27,7 @@ type Kind string
 const (
 	Stochastic    Kind = "stochastic"
 	Deterministic Kind = "deterministic"
-	Matroid       Kind = "matroid"
+	MatroidKind   Kind = "matroid"
 	Changing      Kind = "changing"
 )
 
@@ -51,6 +53,12 @@ type Scenario struct {
 	Epsilon  float64  // default privacy parameter, in (0, +Inf]
 	Labels   []string // one an arm, or none
 	Phases   []Phase  // at least one; the first starts at round 1
+
+	// Matroid is what plays are bases of; nil unless Kind is MatroidKind.
+	Matroid matroid.Matroid
+	// Channels are the arms' local channels in the notation of channel.Parse,
+	// one an arm; empty where the scenario leaves them open.
+	Channels []string
 
 	// SharedDraws says that all arms of a round are drawn from the same random
 	// numbers, so that their rewards are correlated (one user rates them all).
@@ -122,11 +130,20 @@ func (s *Scenario) finish() (*Scenario, error) {
 		return nil, fmt.Errorf("arms: %d are too many, at most %d are allowed", arms, MaxArms)
 	case len(s.Labels) != 0 && len(s.Labels) != arms:
 		return nil, fmt.Errorf("labels: %d labels for %d arms", len(s.Labels), arms)
+	case len(s.Channels) != 0 && len(s.Channels) != arms:
+		return nil, fmt.Errorf("channels: %d channels for %d arms", len(s.Channels), arms)
+	case s.Matroid != nil && s.Matroid.Size() != arms:
+		return nil, fmt.Errorf("arms: %d arms for a matroid of %d", arms, s.Matroid.Size())
 	case len(s.Phases) > MaxPhases:
 		return nil, fmt.Errorf("phase: %d phases are too many, at most %d are allowed", len(s.Phases), MaxPhases)
 	}
 	if err := CheckHorizon(float64(s.Horizon)); err != nil {
 		return nil, fmt.Errorf("horizon: %w", err)
+	}
+	for j, text := range s.Channels {
+		if _, err := channel.Parse(text, s.Epsilon); err != nil {
+			return nil, fmt.Errorf("channels: arm %d: %w", j+1, err)
+		}
 	}
 	for i := range s.Phases {
 		p := &s.Phases[i]
@@ -150,6 +167,13 @@ func (s *Scenario) finish() (*Scenario, error) {
 
 // solve finds the phase's best play.
 func (s *Scenario) solve(p *Phase) {
+	if s.Matroid != nil {
+		p.Best, p.BestMean = matroid.Optimal(s.Matroid, p.Means), 0
+		for _, e := range p.Best {
+			p.BestMean += p.Means[e]
+		}
+		return
+	}
 	best := 0
 	for j, mean := range p.Means {
 		if mean > p.Means[best] {

@@ -1,0 +1,104 @@
+package model
+
+import (
+	"fmt"
+
+	"regretscope/noise/channel"
+)
+
+// channels are the local channels of learner i, one an arm: the one that was
+// chosen, else the scenario's, else the learner's own.
+func (c *Config) channels(i int) ([]channel.Channel, error) {
+	choice, s := c.Learners[i], c.Scenario
+	epsilon := choice.Epsilon(c.Epsilon)
+	channels := make([]channel.Channel, s.Arms())
+	for j := range channels {
+		text := choice.Channel
+		switch {
+		case c.Channel != "":
+			text = c.Channel
+		case len(s.Channels) > 0:
+			text = s.Channels[j]
+		}
+		parsed, err := channel.Parse(text, epsilon)
+		if err != nil {
+			return nil, err
+		}
+		if choice.Accepts != nil {
+			if err := choice.Accepts(parsed); err != nil {
+				return nil, fmt.Errorf("%s cannot use the channel %s: %w", choice.ID, parsed, err)
+			}
+		}
+		channels[j] = parsed
+	}
+	return channels, nil
+}
+
+func (c *Config) checkChannels() error {
+	taken := false
+	for i, choice := range c.Learners {
+		if choice.Channel == "" {
+			continue
+		}
+		taken = true
+		if _, err := c.channels(i); err != nil {
+			return err
+		}
+	}
+	if c.Channel != "" && !taken {
+		return fmt.Errorf("channel %s: none of the learners takes a channel", c.Channel)
+	}
+	return nil
+}
+
+// ChannelName says which channel learner i's feedback goes through: "none" for
+// learners that take none, "per arm" where the arms have different ones.
+func (c *Config) ChannelName(i int) string {
+	if c.Learners[i].Channel == "" {
+		return "none"
+	}
+	channels, err := c.channels(i)
+	if err != nil {
+		return err.Error()
+	}
+	for _, other := range channels[1:] {
+		if other.String() != channels[0].String() {
+			return "per arm"
+		}
+	}
+	return channels[0].String()
+}
+
+// Warnings are what somebody should know before trusting the result: channels
+// that make a worse arm look better to a learner that ranks arms by their raw
+// reports. One sentence each.
+func (c *Config) Warnings() []string {
+	var warnings []string
+	for i, choice := range c.Learners {
+		if !choice.TrustsReports {
+			continue
+		}
+		channels, err := c.channels(i)
+		if err != nil {
+			continue
+		}
+		for number, phase := range c.Scenario.Phases {
+			reversals, ok := channel.KeepsBest(func(j int) channel.Channel { return channels[j] }, phase.Arms)
+			if ok {
+				continue
+			}
+			where := ""
+			if len(c.Scenario.Phases) > 1 {
+				where = fmt.Sprintf(" in phase %d", number+1)
+			}
+			more := ""
+			if len(reversals) > 1 {
+				more = fmt.Sprintf(", and so do %d others", len(reversals)-1)
+			}
+			warnings = append(warnings, fmt.Sprintf("%s through %s does not learn the best arm%s: %s%s",
+				choice.Label(), channels[reversals[0].Arm], where, reversals[0], more))
+			break
+		}
+	}
+	return warnings
+}

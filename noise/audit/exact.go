@@ -1,0 +1,180 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise/selection"
+)
+
+// A Report is what an exact audit found.
+type Report struct {
+	Epsilon  float64 // the true privacy loss; +Inf if there is no bound
+	Attained bool    // false if Epsilon is a supremum that no pair reaches
+	Worst    Pair    // attains Epsilon, or comes within 1% of it
+}
+
+// A Pair is two neighbouring inputs of one release, and where they show.
+type Pair struct {
+	Base          []float64 // per arm, the sum of the vectors that both share
+	Before, After []float64 // the one vector that is replaced
+	Action        int       // the arm whose pick tells them apart
+	Why           string    // the pair in one sentence
+}
+
+// Loss is ln P[J = Action | before] / P[J = Action | after] when report-noisy-
+// max picks on the pair's sums. It may be negative or infinite.
+func (p Pair) Loss(m selection.Mechanism) float64 {
+	logs := func(vector []float64) float64 {
+		scores := make([]float64, len(vector))
+		for i := range scores {
+			scores[i] = p.Base[i] + vector[i]
+		}
+		return m.LogProbabilities(scores, nil)[p.Action]
+	}
+	return logs(p.Before) - logs(p.After)
+}
+
+// ReportNoisyMax audits one pick of report-noisy-max among so many arms, on
+// the sums of an epoch of so many reward vectors: Epsilon is the largest
+// |ln P[J=j|Φ]/P[J=j|Φ′]| over all arms j and all neighbours.
+//
+// The chance of an arm rises with its own score and falls with its rivals'. So
+// the replaced vector goes from all for the arm to all for its rivals; and it
+// does most where the rivals lead by as much as the other vectors allow.
+func ReportNoisyMax(m selection.Mechanism, arms, epoch int) (Report, error) {
+	if err := check(m, arms); err != nil {
+		return Report{}, err
+	}
+	if epoch < 1 {
+		return Report{}, fmt.Errorf("epoch must be at least 1 vector, not %d", epoch)
+	}
+	worst := worstPair(arms, epoch)
+	return Report{Epsilon: loss(m, worst, arms-1, float64(epoch)), Attained: true, Worst: worst}, nil
+}
+
+// ReportNoisyMaxSupremum is the loss over all lengths of epochs: 2/b. Epochs
+// are disjoint, so this is also what a whole transcript costs in the worst case.
+func ReportNoisyMaxSupremum(m selection.Mechanism, arms int) (Report, error) {
+	if err := check(m, arms); err != nil {
+		return Report{}, err
+	}
+	supremum := 2 / m.Scale
+	if arms == 1 {
+		supremum = 0
+	}
+	for epoch := 1; ; epoch *= 2 {
+		r, err := ReportNoisyMax(m, arms, epoch)
+		if err != nil || r.Epsilon >= .99*supremum || epoch > 1<<50 {
+			r.Attained = r.Epsilon == supremum
+			r.Epsilon = supremum
+			return r, err
+		}
+	}
+}
+
+// NaiveLeader audits follow-the-noisy-leader as HHMH describe it first: Laplace
+// noise of scale K/ε on every sum, of which only the winner is published. Over
+// all epochs that costs 2ε/K (§5).
+func NaiveLeader(arms int, epsilon float64) (Report, error) {
+	if !(epsilon > 0) {
+		return Report{}, fmt.Errorf("ε must be above 0, not %v", epsilon)
+	}
+	return ReportNoisyMaxSupremum(selection.Mechanism{Noise: selection.Laplace, Scale: float64(arms) / epsilon}, arms)
+}
+
+func check(m selection.Mechanism, arms int) error {
+	if err := m.Validate(); err != nil {
+		return err
+	}
+	if arms < 1 {
+		return fmt.Errorf("arms must be at least 1, not %d", arms)
+	}
+	return nil
+}
+
+func worstPair(arms, epoch int) Pair {
+	p := Pair{
+		Base:   make([]float64, arms),
+		Before: make([]float64, arms),
+		After:  make([]float64, arms),
+		Why: "In the rest of the epoch every rival earned 1 a round and this arm nothing; " +
+			"the replaced round gave 1 to this arm only, and then to its rivals only.",
+	}
+	if epoch == 1 {
+		p.Why = "The epoch is one round, which gave 1 to this arm only, and then to its rivals only."
+	}
+	for i := 1; i < arms; i++ {
+		p.Base[i], p.After[i] = float64(epoch-1), 1
+	}
+	p.Before[0] = 1
+	return p
+}
+
+// loss is the closed form for the worst pair: m rivals, equal, are ahead by
+// n − 2 before and by n after.
+func loss(m selection.Mechanism, worst Pair, rivals int, n float64) float64 {
+	b := m.Scale
+	switch {
+	case rivals == 0 || math.IsInf(b, 1):
+		return 0
+	case b == 0:
+		return math.Inf(1)
+	case m.Noise == selection.Gumbel:
+		return gumbelLoss(float64(rivals), n, b)
+	case m.Noise == selection.Exponential:
+		if n >= 2 {
+			return 2 / b
+		}
+		// 2/b + ln(1 − (1 − e^{−1/b})^K)
+		return 2/b + logOneMinusExp(float64(rivals+1)*logOneMinusExp(-1/b))
+	case n == 1:
+		return worst.Loss(m) // the arm leads before: none of the forms below applies
+	default:
+		return laplaceLoss(float64(rivals), n, b)
+	}
+}
+
+// gumbelLoss is ln (1 + m e^{n/b}) / (1 + m e^{(n−2)/b}).
+func gumbelLoss(m, n, b float64) float64 {
+	behind := (n-2)/b + math.Log(m)
+	if 2/b < 500 {
+		return math.Log1p(math.Expm1(2/b) / (1 + math.Exp(-behind)))
+	}
+	return 2/b + softplus(-behind-2/b) - softplus(-behind)
+}
+
+// laplaceLoss is 2/b + ln A((n−2)/b) − ln A(n/b), n ≥ 2, where A(x) is e^x
+// times the chance of an arm that m equal rivals lead by x scales. A consists of
+// the parts of ∫ f Π F above the rivals, between them and the arm, and below it:
+// (1 − 2^{−K})/K + 2^{−K}·(∫₀^x e^{−(m−1)t} dt + e^{−(m−1)x}/K), K = m + 1.
+// Its increase is 2^{−K}·(2/K)·∫ e^{−(m−1)t} dt over the two vectors' worth of x.
+func laplaceLoss(m, n, b float64) float64 {
+	k, behind := m+1, (n-2)/b
+	half := math.Exp2(-k)
+	faded := math.Exp(-(m - 1) * behind)
+	weight := (1-half)/k + half*(decayed(m-1, behind)+faded/k)
+	increase := half * 2 / k * faded * decayed(m-1, 2/b)
+	return 2/b - math.Log1p(increase/weight)
+}
+
+// decayed is ∫₀^length e^{−rate·t} dt.
+func decayed(rate, length float64) float64 {
+	if rate == 0 {
+		return length
+	}
+	return -math.Expm1(-rate*length) / rate
+}
+
+// softplus is ln(1 + e^x).
+func softplus(x float64) float64 {
+	return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x)))
+}
+
+// logOneMinusExp is ln(1 − e^x) for x < 0, precise at both ends.
+func logOneMinusExp(x float64) float64 {
+	if x > -math.Ln2 {
+		return math.Log(-math.Expm1(x))
+	}
+	return math.Log1p(-math.Exp(x))
+}

@@ -25,14 +25,20 @@ type Pair struct {
 // Loss is ln P[J = Action | before] / P[J = Action | after] when report-noisy-
 // max picks on the pair's sums. It may be negative or infinite.
 func (p Pair) Loss(m selection.Mechanism) float64 {
-	logs := func(vector []float64) float64 {
+	before, after := p.logs(m)
+	return before - after
+}
+
+// logs returns the logarithms of the two chances that the arm is picked.
+func (p Pair) logs(m selection.Mechanism) (before, after float64) {
+	log := func(vector []float64) float64 {
 		scores := make([]float64, len(vector))
 		for i := range scores {
 			scores[i] = p.Base[i] + vector[i]
 		}
 		return m.LogProbabilities(scores, nil)[p.Action]
 	}
-	return logs(p.Before) - logs(p.After)
+	return log(p.Before), log(p.After)
 }
 
 // ReportNoisyMax audits one pick of report-noisy-max among so many arms, on
@@ -49,7 +55,7 @@ func ReportNoisyMax(m selection.Mechanism, arms, epoch int) (Report, error) {
 	if epoch < 1 {
 		return Report{}, fmt.Errorf("epoch must be at least 1 vector, not %d", epoch)
 	}
-	worst := worstPair(arms, epoch)
+	worst := worstPair(m, arms, epoch)
 	return Report{Epsilon: loss(m, worst, arms-1, float64(epoch)), Attained: true, Worst: worst}, nil
 }
 
@@ -75,7 +81,8 @@ func ReportNoisyMaxSupremum(m selection.Mechanism, arms int) (Report, error) {
 
 // NaiveLeader audits follow-the-noisy-leader as HHMH describe it first: Laplace
 // noise of scale K/ε on every sum, of which only the winner is published. Over
-// all epochs that costs 2ε/K (§5).
+// all epochs that costs 2ε/K (§5); for one epoch, ask ReportNoisyMax with that
+// scale.
 func NaiveLeader(arms int, epsilon float64) (Report, error) {
 	if !(epsilon > 0) {
 		return Report{}, fmt.Errorf("ε must be above 0, not %v", epsilon)
@@ -93,19 +100,24 @@ func check(m selection.Mechanism, arms int) error {
 	return nil
 }
 
-func worstPair(arms, epoch int) Pair {
-	p := Pair{
-		Base:   make([]float64, arms),
-		Before: make([]float64, arms),
-		After:  make([]float64, arms),
-		Why: "In the rest of the epoch every rival earned 1 a round and this arm nothing; " +
-			"the replaced round gave 1 to this arm only, and then to its rivals only.",
-	}
-	if epoch == 1 {
+// worstPair has the rivals lead as far as they can; but without noise, where
+// only a tie can be broken, all arms are level.
+func worstPair(m selection.Mechanism, arms, epoch int) Pair {
+	p := Pair{Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms)}
+	lead := float64(epoch - 1)
+	switch {
+	case epoch == 1:
 		p.Why = "The epoch is one round, which gave 1 to this arm only, and then to its rivals only."
+	case m.Scale == 0:
+		lead = 0
+		p.Why = "All arms were level in the rest of the epoch; " +
+			"the replaced round gave 1 to this arm only, and then to its rivals only."
+	default:
+		p.Why = "In the rest of the epoch every rival earned 1 a round and this arm nothing; " +
+			"the replaced round gave 1 to this arm only, and then to its rivals only."
 	}
 	for i := 1; i < arms; i++ {
-		p.Base[i], p.After[i] = float64(epoch-1), 1
+		p.Base[i], p.After[i] = lead, 1
 	}
 	p.Before[0] = 1
 	return p

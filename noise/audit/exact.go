@@ -61,20 +61,21 @@ func ReportNoisyMax(m selection.Mechanism, arms, epoch int) (Report, error) {
 
 // ReportNoisyMaxSupremum is the loss over all lengths of epochs: 2/b. Epochs
 // are disjoint, so this is also what a whole transcript costs in the worst case.
+// Exponential noise attains it from two vectors on; under Laplace and Gumbel
+// noise it is a limit, and Worst the pair of the shortest epoch (of a power of 2)
+// that comes near.
 func ReportNoisyMaxSupremum(m selection.Mechanism, arms int) (Report, error) {
-	if err := check(m, arms); err != nil {
-		return Report{}, err
-	}
-	supremum := 2 / m.Scale
-	if arms == 1 {
-		supremum = 0
+	if m.Noise == selection.Exponential || arms == 1 || m.Scale == 0 || math.IsInf(m.Scale, 1) {
+		return ReportNoisyMax(m, arms, 2)
 	}
 	for epoch := 1; ; epoch *= 2 {
 		r, err := ReportNoisyMax(m, arms, epoch)
-		if err != nil || r.Epsilon >= .99*supremum || epoch > 1<<50 {
-			r.Attained = r.Epsilon == supremum
-			r.Epsilon = supremum
-			return r, err
+		if err != nil {
+			return Report{}, err
+		}
+		if r.Epsilon >= .99*2/m.Scale || epoch > 1<<50 {
+			r.Epsilon, r.Attained = 2/m.Scale, false
+			return r, nil
 		}
 	}
 }

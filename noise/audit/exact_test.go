@@ -185,8 +185,11 @@ func TestSuprema(t *testing.T) {
 			if got := r.Worst.Loss(m); got < .99*want-1e-9 || got > want+1e-9 {
 				t.Errorf("%v: the pair named loses %v, far from %v", m, got, want)
 			}
-			if r.Attained != (c.kind == selection.Exponential) && math.Abs(r.Worst.Loss(m)-want) > 1e-9 {
+			if r.Attained != (c.kind == selection.Exponential) {
 				t.Errorf("%v: attained is %v", m, r.Attained)
+			}
+			if r.Attained && math.Abs(r.Worst.Loss(m)-want) > 1e-12 {
+				t.Errorf("%v: %v is not attained by the pair", m, want)
 			}
 			longest := mustReport(t)(ReportNoisyMax(m, arms, 1<<40))
 			if math.Abs(longest.Epsilon-want) > 1e-6 {

@@ -1,0 +1,106 @@
+package movielens
+
+import (
+	"math"
+	"strings"
+
+	"regretscope/noise"
+)
+
+// The model behind Invented: how strongly taste, activity and fame differ.
+const (
+	inventedUsers   = 2000
+	tastes          = 3
+	genreSpread     = .8  // of a genre's appeal to each taste
+	movieSpread     = .3  // of a movie's own appeal, besides its genres'
+	activitySpread  = .8  // of how much users watch
+	topShare        = .6  // of users who rate the best known movie, about
+	shareFallsAs    = .55 // share of the k-th movie: topShare / k^shareFallsAs
+	indexOfGenres   = 0
+	indexOfMovies   = 1
+	indexOfFame     = 2
+	indexOfAudience = 3
+)
+
+// Invented is the catalogue "movies": 100 titles of this project's own, in 16
+// genres, and 2000 users made up from the seed.
+//
+// A user is an activity and a vector of three tastes, a genre and a movie are
+// vectors of appeal to these tastes, all normal; a user rates a movie with the
+// logistic probability of the movie's fame plus the user's activity plus the
+// scalar product of taste and appeal. So the weights of movies are correlated, as
+// real ones are: users who like one movie rate its kin too. Which movies are
+// famous is drawn as well, by a law of which the shares fall steeply at first
+// and lie close together later on.
+func Invented(seed uint64) *Catalogue {
+	stream := func(index uint64) noise.Stream {
+		return noise.NewStream(noise.Key(seed, noise.Invention, index))
+	}
+	names := strings.Fields(inventedGenres)
+	c := newCatalogue("movies", names, len(inventions), inventedUsers)
+
+	random := stream(indexOfGenres)
+	entry := make(map[string]int, len(names))
+	genreAppeal := make([][tastes]float64, len(names))
+	for i, name := range names {
+		entry[name] = i
+		genreAppeal[i] = appeal(&random, genreSpread)
+	}
+
+	random = stream(indexOfMovies)
+	appeals := make([][tastes]float64, len(inventions))
+	for m, invention := range inventions {
+		c.Titles[m] = invention.title
+		c.Vectors[m] = make([]float64, len(names))
+		own := appeal(&random, movieSpread)
+		kinds := strings.Fields(invention.genres)
+		for _, name := range kinds {
+			c.Vectors[m][entry[name]] = 1
+			for k, x := range genreAppeal[entry[name]] {
+				own[k] += x / math.Sqrt(float64(len(kinds)))
+			}
+		}
+		appeals[m] = own
+	}
+
+	random = stream(indexOfFame)
+	fame := make([]float64, len(inventions))
+	for rank, m := range shuffled(&random, len(fame)) {
+		share := topShare / math.Pow(float64(rank+1), shareFallsAs)
+		fame[m] = math.Log(share / (1 - share))
+	}
+
+	random = stream(indexOfAudience)
+	for user := range inventedUsers {
+		activity := random.Normal(0, activitySpread)
+		taste := appeal(&random, 1)
+		for m := range inventions {
+			logit := fame[m] + activity
+			for k, x := range appeals[m] {
+				logit += taste[k] * x
+			}
+			if random.Float64()*(1+math.Exp(-logit)) < 1 {
+				c.rate(user, m)
+			}
+		}
+	}
+	return c
+}
+
+// appeal draws one number a taste.
+func appeal(random *noise.Stream, spread float64) (a [tastes]float64) {
+	for k := range a {
+		a[k] = random.Normal(0, spread)
+	}
+	return a
+}
+
+// shuffled is a uniformly random order of 0, …, n−1.
+func shuffled(random *noise.Stream, n int) []int {
+	order := make([]int, n)
+	for i := range order {
+		j := random.IntN(i + 1)
+		order[i], order[j] = order[j], i
+	}
+	return order
+}

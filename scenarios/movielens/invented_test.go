@@ -1,0 +1,177 @@
+package movielens
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"regretscope/noise"
+	"regretscope/scenarios/matroid"
+)
+
+func TestInventedTitlesAndGenres(t *testing.T) {
+	names := strings.Fields(inventedGenres)
+	seen := map[string]bool{}
+	used := map[string]int{}
+	for _, invention := range inventions {
+		if seen[invention.title] {
+			t.Errorf("%q comes twice", invention.title)
+		}
+		seen[invention.title] = true
+		kinds := strings.Fields(invention.genres)
+		if len(kinds) == 0 {
+			t.Errorf("%q has no genre", invention.title)
+		}
+		for _, name := range kinds {
+			if !slices.Contains(names, name) {
+				t.Errorf("%q: no such genre as %q", invention.title, name)
+			}
+			used[name]++
+		}
+	}
+	if len(inventions) != 100 || len(used) != 16 || !slices.IsSorted(names) {
+		t.Errorf("%d titles, genres in use: %v, sorted: %v", len(inventions), used, slices.IsSorted(names))
+	}
+}
+
+func TestInventedIsAFunctionOfTheSeed(t *testing.T) {
+	first, again, other := Invented(1), Invented(1), Invented(2)
+	if !slices.Equal(first.rated, again.rated) {
+		t.Error("the same seed gives other users")
+	}
+	if slices.Equal(first.rated, other.rated) {
+		t.Error("another seed gives the same users")
+	}
+	if !slices.Equal(first.Titles, other.Titles) {
+		t.Error("titles depend on the seed")
+	}
+	if first.Source != "movies" || first.Movies() != 100 || first.Users() != 2000 {
+		t.Errorf("source %q, %d movies, %d users", first.Source, first.Movies(), first.Users())
+	}
+}
+
+// With full rank, an optimal basis, and gaps near and clear at every seed tried:
+// what a learner must tell apart, and what it can tell at once.
+func TestInventedIsAGoodInstance(t *testing.T) {
+	for seed := range uint64(10) {
+		c := Invented(seed)
+		m, err := matroid.NewLinear(c.Vectors)
+		if err != nil {
+			t.Fatal(err)
+		}
+		means := make([]float64, c.Movies())
+		for movie := range means {
+			means[movie] = c.Mean(movie)
+		}
+		if m.Rank() != len(c.Genres) {
+			t.Errorf("seed %d: rank %d, want %d", seed, m.Rank(), len(c.Genres))
+		}
+		low, high := slices.Min(means), slices.Max(means)
+		if low < .01 || low > .2 || high < .4 || high > .8 {
+			t.Errorf("seed %d: means from %v to %v", seed, low, high)
+		}
+		held := m.NewBuilder()
+		for _, movie := range matroid.Optimal(m, means) {
+			held.Add(movie)
+		}
+		least, largest := math.Inf(1), 0.
+		for movie := range means {
+			for _, kept := range held.Dependence(nil, movie) {
+				if gap := means[kept] - means[movie]; gap > 0 {
+					least, largest = min(least, gap), max(largest, gap)
+				}
+			}
+		}
+		if least > .02 || largest < .25 {
+			t.Errorf("seed %d: gaps from %v to %v, want from below 0.02 to above 0.25", seed, least, largest)
+		}
+	}
+}
+
+// How many of the movies a user rated would vary between users by the sum of
+// p(1−p) if ratings were independent. Correlation makes it vary several times
+// as much; ratings drawn anew with the same means, the companion, do not.
+func TestInventedUsersAreCorrelated(t *testing.T) {
+	c := Invented(1)
+	independent := newCatalogue("", nil, c.Movies(), c.Users())
+	random := noise.NewStream(noise.Key(19, noise.Invention))
+	for user := range c.Users() {
+		for movie := range c.Movies() {
+			if random.Bernoulli(c.Mean(movie)) == 1 {
+				independent.rate(user, movie)
+			}
+		}
+	}
+	if f := overdispersion(c); f < 4 {
+		t.Errorf("ratings a user vary %.2f times as independent ones do, want at least 4", f)
+	}
+	// The ratio's standard deviation is near √(2/2000) = .03.
+	if f := overdispersion(independent); math.Abs(f-1) > .16 {
+		t.Errorf("independent ratings vary %.2f times as independent ones do", f)
+	}
+}
+
+func overdispersion(c *Catalogue) float64 {
+	expected, mean := 0., 0.
+	for movie := range c.Movies() {
+		expected += c.Mean(movie) * (1 - c.Mean(movie))
+		mean += c.Mean(movie)
+	}
+	squares := 0.
+	for user := range c.Users() {
+		count := -mean
+		for movie := range c.Movies() {
+			if c.Rated(user, movie) {
+				count++
+			}
+		}
+		squares += count * count
+	}
+	return squares / float64(c.Users()) / expected
+}
+
+// Kin are liked together: movies of equal genres correlate more than movies
+// that share none, on average over seeds.
+func TestInventedTasteFollowsGenres(t *testing.T) {
+	var kin, strangers, kinPairs, strangerPairs float64
+	for seed := range uint64(3) {
+		c := Invented(seed)
+		for a := range c.Movies() {
+			for b := range a {
+				shared := 0.
+				for i, x := range c.Vectors[a] {
+					shared += x * c.Vectors[b][i]
+				}
+				switch {
+				case slices.Equal(c.Vectors[a], c.Vectors[b]):
+					kin += correlation(c, a, b)
+					kinPairs++
+				case shared == 0:
+					strangers += correlation(c, a, b)
+					strangerPairs++
+				}
+			}
+		}
+	}
+	if kin/kinPairs < strangers/strangerPairs+.08 {
+		t.Errorf("correlation %.3f of movies of equal genres, %.3f of movies that share none", kin/kinPairs, strangers/strangerPairs)
+	}
+}
+
+func correlation(c *Catalogue, a, b int) float64 {
+	both := 0.
+	for user := range c.Users() {
+		if c.Rated(user, a) && c.Rated(user, b) {
+			both++
+		}
+	}
+	p, q := c.Mean(a), c.Mean(b)
+	return (both/float64(c.Users()) - p*q) / math.Sqrt(p*(1-p)*q*(1-q))
+}
+
+func BenchmarkInvented(b *testing.B) {
+	for b.Loop() {
+		Invented(1)
+	}
+}

@@ -1,0 +1,111 @@
+package movielens
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestMalformedFoldersAreOneSentence(t *testing.T) {
+	replace := func(old, replacement string) func(string) (string, bool) {
+		return func(text string) (string, bool) { return strings.Replace(text, old, replacement, 1), true }
+	}
+	missing := func(string) (string, bool) { return "", false }
+	to := func(text string) func(string) (string, bool) {
+		return func(string) (string, bool) { return text, true }
+	}
+	const listed = "must be one of Action, Adventure, Animation, Children's, Comedy, Crime, Documentary, Drama, " +
+		"Fantasy, Film-Noir, Horror, Musical, Mystery, Romance, Sci-Fi, Thriller, War, Western"
+	cases := []struct {
+		source, file string
+		edit         func(string) (string, bool)
+		want         string // after the folder's path; / stands before a file's name
+	}{
+		{"ml-1m", "ratings.dat", missing, ": ratings.dat is missing: must be beside movies.dat, as in ml-1m"},
+		{"ml-1m", "movies.dat", missing, ": movies.dat is missing: must be beside ratings.dat, as in ml-1m"},
+		{"ml-100k", "u.item", missing, ": u.item is missing: must be beside u.data, as in ml-100k"},
+		{"ml-latest", "ratings.csv", missing, ": ratings.csv is missing: must be beside movies.csv, as in ml-latest"},
+
+		{"ml-1m", "movies.dat", to(""), "/movies.dat: is empty: must list at least one movie"},
+		{"ml-1m", "ratings.dat", to(""), "/ratings.dat: is empty: must hold at least one rating"},
+		{"ml-100k", "u.item", to(""), "/u.item: is empty: must list at least one movie"},
+		{"ml-latest", "movies.csv", to(""), "/movies.csv: is empty: must list at least one movie"},
+		{"ml-latest", "movies.csv", to("movieId,title,genres\n"), "/movies.csv: is empty: must list at least one movie"},
+		{"ml-latest", "ratings.csv", to("userId,movieId,rating,timestamp\n"), "/ratings.csv: is empty: must hold at least one rating"},
+		{"ml-latest", "movies.csv", replace("movieId", "id"), "/movies.csv:1: the first line must be movieId,title,genres"},
+		{"ml-latest", "ratings.csv", replace("userId", "user"), "/ratings.csv:1: the first line must be userId,movieId,rating,timestamp"},
+
+		{"ml-1m", "movies.dat", replace("::Horror", ""), "/movies.dat:2: fields between ::, 2 found: must be 3, as in MovieID::Title::Genres"},
+		{"ml-1m", "movies.dat", replace("::Horror", "::Horror::1"), "/movies.dat:2: fields between ::, 4 found: must be 3, as in MovieID::Title::Genres"},
+		{"ml-100k", "u.item", replace("3|Unseen", "3|0|Unseen"), "/u.item:2: fields between |, 25 found: must be 24, of which the last 19 are genres"},
+		{"ml-latest", "movies.csv", replace(",Horror", ""), "/movies.csv:3: fields between commas, 2 found: must be 3, as in movieId,title,genres"},
+		{"ml-1m", "ratings.dat", replace("::900000002", ""), `/ratings.dat:3: fields between "::", 3 found: must be 4, user, movie, rating and time`},
+		{"ml-100k", "u.data", replace("\t900000002", "\t9\t9"), `/u.data:3: fields between "\t", 5 found: must be 4, user, movie, rating and time`},
+		{"ml-latest", "ratings.csv", replace("3,4,", "3,4;"), `/ratings.csv:4: fields between ",", 3 found: must be 4, user, movie, rating and time`},
+
+		{"ml-1m", "movies.dat", replace("3::", "three::"), `/movies.dat:2: movie id "three": must be a whole number from 1 to 1000000000`},
+		{"ml-1m", "movies.dat", replace("3::", "0::"), `/movies.dat:2: movie id "0": must be a whole number from 1 to 1000000000`},
+		{"ml-latest", "movies.csv", replace("3,\"", "99999999999999999999,\""), `/movies.csv:3: movie id "99999999999999999999": must be a whole number from 1 to 1000000000`},
+		{"ml-1m", "ratings.dat", replace("3::4::", "-3::4::"), `/ratings.dat:3: user id "-3": must be a whole number from 1 to 1000000000`},
+		{"ml-100k", "u.data", replace("3\t4\t", "3\tx\t"), `/u.data:3: movie id "x": must be a whole number from 1 to 1000000000`},
+		{"ml-1m", "ratings.dat", replace("3::4::3", "3::4::6"), `/ratings.dat:3: rating "6": must be a number from 0.5 to 5`},
+		{"ml-latest", "ratings.csv", replace("3,4,2.5", "3,4,NaN"), `/ratings.csv:4: rating "NaN": must be a number from 0.5 to 5`},
+		{"ml-1m", "ratings.dat", replace("900000002", "noon"), `/ratings.dat:3: time "noon": must be a whole number of seconds`},
+
+		{"ml-1m", "ratings.dat", replace("3::4::", "3::44::"), "/ratings.dat:3: movie id 44: must be listed in movies.dat"},
+		{"ml-latest", "ratings.csv", replace("3,4,", "3,44,"), "/ratings.csv:4: movie id 44: must be listed in movies.csv"},
+		{"ml-1m", "movies.dat", replace("3::", "2::"), "/movies.dat:2: movie id 2 is listed again: must be listed once"},
+		{"ml-100k", "u.data", replace("5\t7\t", "5\t4\t"), "/u.data:7: user id 5 rates movie id 4 again: must be one line for each pair"},
+
+		{"ml-1m", "movies.dat", replace("Horror", "Honor"), `/movies.dat:2: genre "Honor": ` + listed},
+		{"ml-1m", "movies.dat", replace("Horror", ""), `/movies.dat:2: genre "": ` + listed},
+		{"ml-100k", "u.item", replace("3|0|0", "3|2|0"), `/u.item:2: genre 1 is "2": must be 0 or 1`},
+		{"ml-latest", "movies.csv", replace("Horror", "Horror|"), "/movies.csv:3: a genre has no name: must be genres between |, or (no genres listed)"},
+		{"ml-1m", "movies.dat", replace("Unseen, The (1992)", " "), "/movies.dat:2: the title is empty: must have at least one character"},
+		{"ml-latest", "movies.csv", replace("Plain", "Pl\xe4in"), "/movies.csv:5: the text is not valid: must be UTF-8"},
+
+		// Cut off in the middle of a line.
+		{"ml-1m", "ratings.dat", replace("9::1::900000010\n", ""), `/ratings.dat:11: fields between "::", 2 found: must be 4, user, movie, rating and time`},
+		{"ml-latest", "movies.csv", to("movieId,title,genres\n1,\"Torn (1990"), "/movies.csv:2: broken quotes: a title with a comma must be in quotes, and quotes in it doubled"},
+		{"ml-latest", "movies.csv", replace(`"""Quoted""`, `""Quoted"`), "/movies.csv:4: broken quotes: a title with a comma must be in quotes, and quotes in it doubled"},
+		{"ml-1m", "ratings.dat", to(strings.Repeat("1", 70_000)), "/ratings.dat:1: the line is too long: must be below 65536 bytes"},
+	}
+	for _, c := range cases {
+		dir := edited(t, c.source, c.file, c.edit)
+		_, err := LoadTop(dir, 4)
+		if err == nil {
+			t.Errorf("%s was accepted, want the error %q", c.source, c.want)
+			continue
+		}
+		if got := strings.TrimPrefix(filepath.ToSlash(err.Error()), filepath.ToSlash(dir)); got != c.want {
+			t.Errorf("error %q,\nwant  %q", got, c.want)
+		}
+	}
+}
+
+func TestBadRequests(t *testing.T) {
+	empty := t.TempDir()
+	file := filepath.Join(empty, "notes.txt")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	good := filepath.Join("testdata", "ml-1m")
+	cases := []struct {
+		dir    string
+		movies int
+		want   string
+	}{
+		{good, 0, "movies: 0: must be 1 to 1000"},
+		{good, 1001, "movies: 1001: must be 1 to 1000"},
+		{good, 5, filepath.Join(good, "ratings.dat") + ": 4 movies are rated: must be at least 5"},
+		{empty, 4, empty + ": is no MovieLens folder: must hold movies.dat and ratings.dat (ml-1m), or u.item and u.data (ml-100k), or movies.csv and ratings.csv (ml-latest)"},
+		{file, 4, file + ": is a file: must be an unpacked ml-1m, ml-100k or ml-latest folder"},
+		{"no-such-folder", 4, "no-such-folder: there is no such folder: must be an unpacked ml-1m, ml-100k or ml-latest folder"},
+	}
+	for _, c := range cases {
+		if _, err := LoadTop(c.dir, c.movies); err == nil || err.Error() != c.want {
+			t.Errorf("LoadTop(%q, %d): error %q,\nwant %q", c.dir, c.movies, err, c.want)
+		}
+	}
+}

@@ -133,6 +133,29 @@ func TestDependenceWhereAPrimeFallsBehind(t *testing.T) {
 	}
 }
 
+// Two minors, each divisible by one of the two primes: with arms 0 and 1 held the
+// first prime is behind, and modulo the second arm 2 does not depend on arm 0.
+// Over ℝ it does.
+func TestDependenceThatNoPrimeLeftCanSee(t *testing.T) {
+	const odd = 1<<31 - 1
+	withMinor := func(minor uint64) []string { // x·odd − y = minor
+		x := minor/odd + 1
+		return []string{fmt.Sprint(x), fmt.Sprint(x*odd - minor)}
+	}
+	primes := fieldsAbove(new(big.Int).Lsh(big.NewInt(1), 80))
+	m, err := NewLinearText([][]string{withMinor(primes[0].prime), {"1", fmt.Sprint(odd)}, withMinor(primes[1].prime)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := m.NewBuilder().(*linearBuilder)
+	if len(b.bases) != 2 || !b.Add(0) || !b.Add(1) || len(b.bases[0].arms) != 1 || b.bases[1].settled(0, 2) != 0 {
+		t.Fatal("the primes see the dependence: the case tests nothing")
+	}
+	if got := b.Dependence(nil, 2); !slices.Equal(got, []int{0, 1}) {
+		t.Errorf("Dependence(2) = %v, want arms 0 and 1", got)
+	}
+}
+
 func TestFieldArithmetic(t *testing.T) {
 	random := noise.NewStream(noise.Key(18, noise.Invention))
 	fields := append(fieldsAbove(new(big.Int).Lsh(big.NewInt(1), 150)), newField(3), newField(101))

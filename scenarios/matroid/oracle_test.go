@@ -8,7 +8,8 @@ import (
 	"regretscope/noise"
 )
 
-// Weights as learners make them: ties, slow drift, single jumps, fresh samples.
+// Weights as learners make them: ties, slow drift, single jumps, fresh samples;
+// and such as differ in their last bits only.
 var weightPaths = map[string]func(random *noise.Stream, weights []float64){
 	"ties and samples": randomWeights,
 	"drift": func(random *noise.Stream, weights []float64) {
@@ -21,6 +22,11 @@ var weightPaths = map[string]func(random *noise.Stream, weights []float64){
 	},
 	"coarse jumps": func(random *noise.Stream, weights []float64) {
 		weights[random.IntN(len(weights))] = float64(random.IntN(4))
+	},
+	"next floats": func(random *noise.Stream, weights []float64) {
+		for e := range weights {
+			weights[e] = 1 + float64(random.IntN(5000))*0x1p-52
+		}
 	},
 	"still": func(*noise.Stream, []float64) {},
 }

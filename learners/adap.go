@@ -71,8 +71,11 @@ func (l *adap) Choose(t int) []int {
 	return l.play[:]
 }
 
-func (l *adap) Observe(t int, feedback []float64) {
-	if a := l.add(t, feedback[0]); a != nil {
+func (l *adap) Observe(t int, feedback []float64) { l.Absorb(t, 1, feedback) }
+
+// Absorb implements Holder.
+func (l *adap) Absorb(t, n int, sums []float64) {
+	if a := l.add(t+n-1, n, sums[0]); a != nil {
 		l.set(a, l.fresh())
 	}
 }

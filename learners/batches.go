@@ -61,13 +61,14 @@ func (b *batches) begin(t, length int) {
 	b.began, b.length, b.done, b.sum = t, length, 0, 0
 }
 
-// add takes a reward of the running batch, and releases the sum when the batch
-// is complete: it returns the arm's state for the estimate to be brought up to
-// date, nil while the batch goes on.
-func (b *batches) add(t int, reward float64) *batchArm {
+// add takes n rewards of the running batch, the last of round t, and releases
+// the batch's sum when it is complete: it returns the arm's state for the
+// estimate to be brought up to date, nil while the batch goes on.
+func (b *batches) add(t, n int, rewards float64) *batchArm {
 	b.releases = b.releases[:0]
-	b.done++
-	b.sum += reward
+	b.round = t
+	b.done += n
+	b.sum += rewards
 	if b.done < b.length {
 		return nil
 	}

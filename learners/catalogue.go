@@ -84,6 +84,8 @@ type Declaration struct {
 	Pseudocode []Line
 	// ReleaseLines are the lines that run when a release is made.
 	ReleaseLines []int
+	// Bounds are what theorems say of its regret.
+	Bounds []Bound
 
 	New func(Setting, parameter.Values) Learner
 }

@@ -10,6 +10,7 @@ package learners
 
 import (
 	"regretscope/noise"
+	"regretscope/noise/selection"
 )
 
 // A Learner plays rounds t = 1, 2, …, and in each it first chooses and then
@@ -69,6 +70,7 @@ type Initialiser interface {
 // Holder can say for how long its play is certain to stand, so that an engine
 // can leap over the rounds in between.
 type Holder interface {
+	Learner
 	// Hold returns n ≥ 1 such that Choose would return the present play in
 	// rounds t, …, t+n−1 whatever is observed before round t+n−1 ends, drawing
 	// no random numbers on the way. It is to be called after Choose(t).
@@ -85,6 +87,16 @@ type Resampler interface {
 	// Resamples tells whether it does. If so, the sums that Absorb takes must be
 	// of such draws.
 	Resamples() bool
+}
+
+// A NoisyLeader plays doubling epochs, each by report-noisy-max on the epoch
+// before: enough to know its pick probabilities without simulating it.
+type NoisyLeader interface {
+	Resampler
+	// First returns the probability of each action in round 1.
+	First() []float64
+	// Mechanism is what picks the leader from the sums of an epoch.
+	Mechanism() selection.Mechanism
 }
 
 // Eliminator drops arms for good.

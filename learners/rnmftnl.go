@@ -184,6 +184,22 @@ func (l *ftnl) Absorb(t, n int, sums []float64) {
 // Resamples implements Resampler.
 func (l *ftnl) Resamples() bool { return l.resample }
 
+// Mechanism implements NoisyLeader.
+func (l *ftnl) Mechanism() selection.Mechanism { return l.mechanism }
+
+// First implements NoisyLeader.
+func (l *ftnl) First() []float64 {
+	first := make([]float64, len(l.sums))
+	if l.fromFirst {
+		first[0] = 1
+		return first
+	}
+	for j := range first {
+		first[j] = 1 / float64(len(first))
+	}
+	return first
+}
+
 func (l *ftnl) Clone() Learner {
 	c := *l
 	c.sums, c.scores, c.noises = slices.Clone(l.sums), slices.Clone(l.scores), slices.Clone(l.noises)

@@ -1,0 +1,167 @@
+package theory
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/noise"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+)
+
+func scenario(t *testing.T, arms string) *scenarios.Scenario {
+	t.Helper()
+	laws, err := arm.ParseList(arms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenarios.FromArms("test", laws, scenarios.Full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func start(t *testing.T, choice string, arms, horizon int, epsilon float64, seed uint64) learners.Learner {
+	t.Helper()
+	c, err := learners.ParseChoice(choice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Start(learners.Setting{
+		Arms: arms, Horizon: horizon, Epsilon: epsilon, Phases: 1,
+		Stream: noise.NewStream(noise.Key(seed, noise.Learning)),
+	})
+}
+
+func TestExpectedRegretAgainstExactValues(t *testing.T) {
+	s := scenario(t, "constant(.8) constant(.5) constant(.2)") // losses .2 .5 .8
+	cases := map[string]float64{
+		"rnm-ftnl,noise=gumbel,scale=2":      5.8978083926,
+		"rnm-ftnl,noise=exponential,scale=2": 4.45722287185,
+		"rnm-ftnl,noise=laplace,scale=2":     5.93470492182,
+	}
+	for choice, want := range cases {
+		e, ok := ExpectedRegret(s, start(t, choice, 3, 63, 1, 1), 63)
+		if !ok {
+			t.Fatalf("%s: no exact expectation", choice)
+		}
+		if got := e.At(63); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: %.12f, want %.11f", choice, got, want)
+		}
+		if got := e.At(1); math.Abs(got-.3) > 1e-12 {
+			t.Errorf("%s: round 1 costs %v, want the mean gap .3", choice, got)
+		}
+		if a, b := e.At(40), e.At(41); math.Abs((b-a)-(e.At(63)-e.At(62))) > 1e-12 {
+			t.Errorf("%s: rounds of one epoch cost differently", choice)
+		}
+	}
+}
+
+// The simulated mean over many seeds must be within five standard errors of the
+// exact one (false-alarm rate below 10⁻⁶ a case), and no longer when the noise
+// of the simulated learner is 5% larger.
+func TestSimulationMeetsTheExactExpectation(t *testing.T) {
+	const horizon, runs = 63, 60_000
+	cases := []struct{ arms, choice, wrong string }{
+		{"constant(1) constant(0) constant(0) constant(0)", "rnm-ftnl,noise=gumbel,scale=2", "rnm-ftnl,noise=gumbel,scale=2.1"},
+		{"constant(1) constant(0) constant(0) constant(0)", "rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=exponential,scale=2.1"},
+		{"constant(1) constant(0) constant(0) constant(0)", "rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=laplace,scale=2.1"},
+		{".8 .3 .2", "rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=laplace,scale=2.1"},
+		{".9 .2 .1", "rnm-ftnl,noise=gumbel,scale=2,first=one", "rnm-ftnl,noise=gumbel,scale=2.1,first=one"},
+		{"constant(.9) constant(.1)", "rnm-ftnl,noise=laplace,scale=2,resample=1", "rnm-ftnl,noise=laplace,scale=2.1,resample=1"},
+		{"constant(1) constant(0) constant(0)", "ftnl", "rnm-ftnl,scale=3.15"},
+	}
+	for _, c := range cases {
+		t.Run(c.arms+" "+c.choice, func(t *testing.T) {
+			t.Parallel()
+			s := scenario(t, c.arms)
+			e, ok := ExpectedRegret(s, start(t, c.choice, s.Arms(), horizon, .5, 1), horizon)
+			if !ok {
+				t.Fatal("no exact expectation")
+			}
+			if z := zScore(t, s, c.choice, horizon, runs, e.At(horizon)); math.Abs(z) > 5 {
+				t.Errorf("the simulated mean is %.1f standard errors away", z)
+			}
+			if z := zScore(t, s, c.wrong, horizon, runs, e.At(horizon)); math.Abs(z) < 5 {
+				t.Errorf("noise 5%% off is only %.1f standard errors away", z)
+			}
+		})
+	}
+}
+
+// zScore is how many standard errors the simulated mean regret is above want.
+func zScore(t *testing.T, s *scenarios.Scenario, choice string, horizon, runs int, want float64) float64 {
+	t.Helper()
+	c, err := learners.ParseChoice(choice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gaps := s.Gaps()
+	var total, squares float64
+	sums := make([]float64, s.Arms())
+	for i := range runs {
+		r := s.Rewards(uint64(i))
+		l := c.Start(learners.Setting{
+			Arms: s.Arms(), Horizon: horizon, Epsilon: .5, Phases: 1,
+			Stream: noise.NewStream(noise.Key(uint64(i), noise.Learning)),
+		}).(learners.Holder)
+		regret := 0.0
+		for round := 1; round <= horizon; {
+			gap := gaps[l.Choose(round)[0]]
+			n := min(l.Hold(round), horizon-round+1)
+			for j, law := range s.Phases[0].Arms {
+				sums[j] = float64(n) * law.Mean()
+				if law.Variance() > 0 {
+					sums[j] = 0
+					for k := range n {
+						sums[j] += r.At(j, round+k)
+					}
+				}
+			}
+			if strings.Contains(choice, "resample=1") {
+				// What was not resampled cannot be absorbed.
+				for k := range n {
+					l.Choose(round + k)
+					for j := range sums {
+						sums[j] = r.At(j, round+k)
+					}
+					l.Observe(round+k, sums)
+				}
+			} else {
+				l.Absorb(round, n, sums)
+			}
+			regret += float64(n) * gap
+			round += n
+		}
+		total += regret
+		squares += regret * regret
+	}
+	n := float64(runs)
+	mean := total / n
+	return (mean - want) / math.Sqrt((squares/n-mean*mean)/n)
+}
+
+func TestExactExpectationsExistOnlyWhereTheyAreExact(t *testing.T) {
+	cases := []struct {
+		arms, choice string
+		ok           bool
+	}{
+		{"constant(.5) constant(.2)", "rnm-ftnl", true},
+		{".5 .2", "rnm-ftnl", true},
+		{".5 constant(1)", "rnm-ftnl", true},
+		{"beta(2,2) .5", "rnm-ftnl", false},
+		{"beta(2,2) .5", "rnm-ftnl,resample=1", true},
+		{"constant(.5) .2", "rnm-ftnl", false},
+		{".5 .2", "ftl", false},
+		{".5 .2", "hedge", false},
+	}
+	for _, c := range cases {
+		s := scenario(t, c.arms)
+		if _, ok := ExpectedRegret(s, start(t, c.choice, s.Arms(), 100, 1, 1), 100); ok != c.ok {
+			t.Errorf("%s on %s: exact %v, want %v", c.choice, c.arms, ok, c.ok)
+		}
+	}
+}

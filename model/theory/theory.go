@@ -1,0 +1,181 @@
+// Package theory computes what can be known of regret without simulating: exact
+// expectations where they are within reach, lower bounds, and the rates of the
+// theorems that learners declare. What does not belong here: runs, random
+// numbers, and curves whose constants nobody knows passed off as bounds.
+package theory
+
+import (
+	"math"
+
+	"regretscope/learners"
+	"regretscope/learners/kl"
+	"regretscope/noise/parameter"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+)
+
+// Kind says what a curve claims.
+type Kind int
+
+// The kinds of curve.
+const (
+	Exact Kind = iota // the expected regret itself
+	Lower             // no learner of the stated kind does better, with this constant
+	Slope             // a lower bound on regret / ln t in the limit of many rounds
+	Rate              // an upper bound up to an unknown constant: only its shape says something
+)
+
+// A Curve is a function of the round that belongs into a picture of regret.
+type Curve struct {
+	Label  string // short, with the formula
+	Source string // paper and theorem
+	Kind   Kind
+	At     func(round int) float64 // regret, in units of reward; NaN where nothing is said
+}
+
+// LowerBounds are what no learner that keeps epsilon can beat in the scenario,
+// whichever it is. private tells whether the learner is ε-private at all.
+func LowerBounds(s *scenarios.Scenario, epsilon float64, private bool) []Curve {
+	var curves []Curve
+	if means, ok := bernoulliMeans(s); ok && s.Feedback == scenarios.Bandit {
+		curves = append(curves, slope("Lai–Robbins: Σ Δ/kl(μ, μ*) · ln t", "Lai & Robbins 1985", means, math.Inf(1)))
+		if private {
+			curves = append(curves, slope("Σ Δ/d_ε(μ, μ*) · ln t", "Azize et al. 2025", means, epsilon))
+		}
+	}
+	if private && s.Kind == scenarios.Deterministic && isOneAgainstRest(s) {
+		curves = append(curves, deterministicLower(s.Arms(), epsilon))
+	}
+	return curves
+}
+
+// slope is the asymptotic lower bound of regret for Bernoulli arms: Σ_a
+// Δ_a/d_ε(μ_a, μ*) · ln t, with d_∞ = kl.
+func slope(label, source string, means []float64, epsilon float64) Curve {
+	constant := SlopeConstant(means, epsilon)
+	return Curve{
+		Label: label, Source: source, Kind: Slope,
+		At: func(round int) float64 { return constant * math.Log(float64(round)) },
+	}
+}
+
+// SlopeConstant is Σ_a Δ_a/d_ε(μ_a, μ*) over the suboptimal Bernoulli arms: what
+// regret / ln t of a consistent ε-private learner cannot stay below (Azize et
+// al. 2025); at ε = ∞ it is Lai and Robbins' constant.
+func SlopeConstant(means []float64, epsilon float64) float64 {
+	best := means[0]
+	for _, mean := range means {
+		best = max(best, mean)
+	}
+	total := 0.0
+	for _, mean := range means {
+		if mean < best {
+			total += (best - mean) / kl.PrivateDivergence(mean, best, epsilon)
+		}
+	}
+	return total
+}
+
+// deterministicLower is the explicit form of WW Thm 3 (App. E): against the
+// worst of the K instances in which one action loses 0 and the others 1, any
+// ε-private learner's regret at T is at least the integral from 1 to T+1 of
+// (K−1)/(e^{tε} + K−1).
+func deterministicLower(arms int, epsilon float64) Curve {
+	rivals := float64(arms - 1)
+	return Curve{
+		Label: "ε-private lower bound, one action against K−1", Source: "WW Thm 3, App. E", Kind: Lower,
+		At: func(round int) float64 {
+			if math.IsInf(epsilon, 1) {
+				return 0
+			}
+			// ln(e^x/(e^x + K−1)) = −ln(1 + (K−1)e^−x)
+			end := (float64(round) + 1) * epsilon
+			return (math.Log1p(rivals*math.Exp(-epsilon)) - math.Log1p(rivals*math.Exp(-end))) / epsilon
+		},
+	}
+}
+
+// Rates are the theorems on the learner's regret, as far as they are stated for
+// this instance. Their constants are unknown.
+func Rates(s *scenarios.Scenario, d *learners.Declaration, values parameter.Values, epsilon float64) []Curve {
+	instance := learners.Instance{
+		Epsilon: epsilon, Arms: s.Arms(), Rank: s.PlaySize(), Phases: len(s.Phases),
+		Gaps: positiveGaps(s), Deterministic: s.Kind == scenarios.Deterministic,
+	}
+	var curves []Curve
+	for _, bound := range d.Bounds {
+		if bound.Where != nil && !bound.Where(values, instance) {
+			continue
+		}
+		curves = append(curves, Curve{
+			Label: bound.Formula, Source: bound.Source, Kind: Rate,
+			At: func(round int) float64 {
+				at := instance
+				at.Round = float64(round)
+				return bound.Value(at)
+			},
+		})
+	}
+	return curves
+}
+
+// positiveGaps are Δ_j > 0 of the first phase. For matroids the gap of a base
+// arm outside A* is to the lightest arm of A* that it could replace, which is
+// never less than that to the lightest arm of A* (CHH's Δ_{e,min}).
+func positiveGaps(s *scenarios.Scenario) []float64 {
+	var gaps []float64
+	p := &s.Phases[0]
+	if s.Matroid == nil {
+		for _, gap := range s.Gaps() {
+			if gap > 0 {
+				gaps = append(gaps, gap)
+			}
+		}
+		return gaps
+	}
+	basis := s.Matroid.NewBuilder()
+	for _, e := range p.Best {
+		basis.Add(e)
+	}
+	for e, mean := range p.Means {
+		smallest := math.Inf(1)
+		for _, rival := range basis.Dependence(nil, e) {
+			if gap := p.Means[rival] - mean; gap > 0 {
+				smallest = min(smallest, gap)
+			}
+		}
+		if !math.IsInf(smallest, 1) {
+			gaps = append(gaps, smallest)
+		}
+	}
+	return gaps
+}
+
+// bernoulliMeans returns the arms' means where the scenario stands still and
+// all of them are Bernoulli.
+func bernoulliMeans(s *scenarios.Scenario) ([]float64, bool) {
+	if len(s.Phases) > 1 || s.Matroid != nil {
+		return nil, false
+	}
+	for _, law := range s.Phases[0].Arms {
+		if _, ok := law.(arm.Bernoulli); !ok {
+			return nil, false
+		}
+	}
+	return s.Phases[0].Means, true
+}
+
+// isOneAgainstRest tells whether one action loses 0 and all others lose 1.
+func isOneAgainstRest(s *scenarios.Scenario) bool {
+	ones := 0
+	for _, mean := range s.Phases[0].Means {
+		switch mean {
+		case 1:
+			ones++
+		case 0:
+		default:
+			return false
+		}
+	}
+	return ones == 1
+}

@@ -25,6 +25,7 @@ func init() {
 			{7, "    O_J ← 2^(r_J+1), μ̃_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
 		},
 		ReleaseLines: []int{6, 7},
+		Bounds:       []Bound{{Source: "HHMH Thm 3", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
 		New: func(s Setting, _ parameter.Values) Learner {
 			return &anytimeLazyUCB{lazyBandit: newLazyBandit(s)}
 		},

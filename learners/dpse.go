@@ -31,6 +31,13 @@ func init() {
 			{8, "play the survivor"},
 		},
 		ReleaseLines: []int{5, 6, 7},
+		Bounds: []Bound{{
+			Source: "Sajed & Sheffet 2019, as HHMH quote it", Formula: "Σ ln T / Δ + K ln T / ε",
+			Value: func(i Instance) float64 {
+				log := math.Log(i.Round)
+				return i.overGaps(func(gap float64) float64 { return log / gap }) + float64(i.Arms)*log/i.Epsilon
+			},
+		}},
 		New: func(s Setting, _ parameter.Values) Learner {
 			l := &dpSE{
 				stream: s.Stream, epsilon: s.Epsilon, beta: 1 / float64(s.Horizon),

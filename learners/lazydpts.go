@@ -27,6 +27,7 @@ func init() {
 			{8, "    O_J ← 2^(r_J+1), μ̃_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
 		},
 		ReleaseLines: []int{7, 8},
+		Bounds:       []Bound{{Source: "HHMH Thm 5", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
 		New: func(s Setting, _ parameter.Values) Learner {
 			return &lazyDPTS{lazyBandit: newLazyBandit(s)}
 		},

@@ -34,6 +34,10 @@ func init() {
 			{3, "  draw action j with probability ∝ exp(η_t · sum of its past rewards)"},
 			{4, "  see the rewards of all actions, add them up"},
 		},
+		Bounds: []Bound{{
+			Source: "Mourtada & Gaïffas 2019", Formula: "ln K / Δ_min",
+			Value: func(i Instance) float64 { return math.Log(float64(i.Arms)) / i.SmallestGap() },
+		}},
 		New: func(s Setting, _ parameter.Values) Learner {
 			return &hedge{bandit: newBandit(s), sums: make([]float64, s.Arms)}
 		},

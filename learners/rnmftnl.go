@@ -57,6 +57,7 @@ func init() {
 		},
 		Pseudocode:   choose("Q_j, Q_j independent noise of the chosen scale"),
 		ReleaseLines: []int{16},
+		Bounds:       ftnlBounds(),
 		New: func(s Setting, v parameter.Values) Learner {
 			kind, err := selection.ParseNoise(v.Text("noise"))
 			if err != nil {

@@ -119,21 +119,26 @@ func (r *Run) observe() {
 	if r.channels != nil {
 		r.privatise()
 	}
-	earned := 0.0
-	for _, j := range r.play {
-		r.pulls[j]++
-		earned += r.phase.Means[j]
-		r.hash = hashStep(r.hash, uint64(j))
-	}
+	r.count(1)
 	for _, x := range r.feedback {
 		r.hash = hashStep(r.hash, math.Float64bits(x))
 	}
-	r.earned += earned
-	r.regret += max(0, r.phase.BestMean-earned) // a sum of floats may fall short of itself
 	r.learner.Observe(r.round, r.feedback)
 	if r.releaser != nil {
 		r.enterReleases()
 	}
+}
+
+// count enters n rounds of the present play.
+func (r *Run) count(n int) {
+	earned := 0.0
+	for _, j := range r.play {
+		r.pulls[j] += n
+		earned += r.phase.Means[j]
+		r.hash = hashStep(r.hash, uint64(j))
+	}
+	r.earned += float64(n) * earned
+	r.regret += float64(n) * max(0, r.phase.BestMean-earned) // a sum of floats may fall short of itself
 }
 
 // privatise replaces the played arms' rewards by their channels' reports.

@@ -1,0 +1,117 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"regretscope/noise"
+	"regretscope/noise/parameter"
+	"regretscope/scenarios"
+)
+
+// Where rewards are certain, leaps change nothing at all.
+func TestLeapsOverCertainRewardsAreTheSameRun(t *testing.T) {
+	for _, id := range suitable(t, "ww-det") {
+		c := config(t, "ww-det", 5000, id)
+		ok, err := c.leaps(0, AutoEngine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			continue
+		}
+		plain, leaps := NewRun(c, 0), newLeaper(c, 0)
+		for _, at := range []int{1, 10, 11, 1000, 1500, 5000} {
+			plain.Advance(at - plain.Round())
+			leaps.Advance(at - leaps.Round())
+			if fmt.Sprint(plain.Pulls()) != fmt.Sprint(leaps.Pulls()) || math.Abs(plain.Regret()-leaps.Regret()) > 1e-9*5000 {
+				t.Errorf("%s at %d: pulls %v and %v", id, at, plain.Pulls(), leaps.Pulls())
+				break
+			}
+			if plain.WorstEvent() != leaps.WorstEvent() || plain.UserLevel() != leaps.UserLevel() {
+				t.Errorf("%s at %d: other releases", id, at)
+			}
+		}
+	}
+}
+
+// Leaps and single rounds must have the same mean regret: the difference of two
+// means over 400 runs each is below 5 of its standard errors, which it misses
+// with probability below 10⁻⁶ a case.
+func TestLeapsAreExactInLaw(t *testing.T) {
+	const runs = 400
+	learners := map[string][]string{
+		"hhmh-1":       suitable(t, "hhmh-1"),
+		"doubling-gap": append(suitable(t, "doubling-gap"), "rnm-ftnl,resample=1"),
+	}
+	for scenario, ids := range learners {
+		for _, id := range ids {
+			c := config(t, scenario, 3000, id)
+			if ok, err := c.leaps(0, LeapEngine); err != nil || !ok {
+				continue
+			}
+			t.Run(scenario+" "+id, func(t *testing.T) {
+				t.Parallel()
+				var plain, leaps [2]float64 // sums of regrets and of their squares
+				for i := range runs {
+					at := *c
+					at.Seed = noise.ReplicationSeed(3, i)
+					r, l := NewRun(&at, 0), newLeaper(&at, 0)
+					r.Advance(3000)
+					l.Advance(3000)
+					plain[0], plain[1] = plain[0]+r.Regret(), plain[1]+r.Regret()*r.Regret()
+					leaps[0], leaps[1] = leaps[0]+l.Regret(), leaps[1]+l.Regret()*l.Regret()
+				}
+				variance := func(s [2]float64) float64 { return s[1]/runs - s[0]/runs*s[0]/runs }
+				z := (leaps[0] - plain[0]) / runs / math.Sqrt((variance(plain)+variance(leaps))/runs)
+				if math.Abs(z) > 5 {
+					t.Errorf("regret %.2f with leaps, %.2f without: %.1f standard errors", leaps[0]/runs, plain[0]/runs, z)
+				}
+			})
+		}
+	}
+}
+
+func TestLeapsAreRefusedWhereTheyAreNotExact(t *testing.T) {
+	cases := []struct {
+		scenario, learner string
+		want              string
+	}{
+		{"hhmh-1", "ucb1", "ucb1 may change its play in any round"},
+		{"hhmh-1", "anytime-lazy-ucb", ""},
+		{"ww-det", "rnm-ftnl", ""},
+	}
+	for _, c := range cases {
+		_, err := config(t, c.scenario, 100, c.learner).leaps(0, LeapEngine)
+		if got := fmt.Sprint(err); (err == nil) != (c.want == "") || (err != nil && got != c.want) {
+			t.Errorf("%s on %s: %q, want %q", c.learner, c.scenario, got, c.want)
+		}
+	}
+}
+
+func BenchmarkLeaps(b *testing.B) {
+	for _, c := range []*Config{
+		config(b, "hhmh-1", 1e6, "anytime-lazy-ucb"),
+		config(b, "hhmh-1", 1e6, "adap-klucb"),
+		wideDeterministic(b),
+	} {
+		b.Run(c.Scenario.Name+" "+c.Learners[0].ID, func(b *testing.B) {
+			for b.Loop() {
+				newLeaper(c, 0).Advance(1e6)
+			}
+		})
+	}
+}
+
+func wideDeterministic(b *testing.B) *Config {
+	c := config(b, "ww-det", 1e6, "rnm-ftnl")
+	preset, err := scenarios.FindPreset("ww-det")
+	if err != nil {
+		b.Fatal(err)
+	}
+	if c.Scenario, err = preset.Make(parameter.Set{"K": "64"}, ""); err != nil {
+		b.Fatal(err)
+	}
+	return c
+}

@@ -1,0 +1,98 @@
+package learners_test
+
+import (
+	"math"
+	"testing"
+)
+
+// The mean regret of many simulated runs against the exact expectation over all
+// paths: |z| > 5 has a chance of 6·10⁻⁷ a case. Each companion, an oracle with
+// one constant a little off, must be rejected by the same bound.
+func TestMeanRegretIsTheExactExpectation(t *testing.T) {
+	const runs, bound = 100_000 * effort, 5
+	near, far := []float64{.7, .3}, []float64{.9, .6}
+	cases := []struct {
+		name, learner string
+		oracle        policy
+		means         []float64
+		rounds        int
+		accept        bool
+	}{
+		{"ucb1", "ucb1", ucb1Policy(2, 2), near, 12, true},
+		{"ucb1, apart", "ucb1", ucb1Policy(2, 2), far, 12, true},
+		{"ucb1, level 5% high", "ucb1", ucb1Policy(2, 2.1), near, 12, false},
+		{"kl-ucb", "kl-ucb", klUCBPolicy(2, 1, 0), near, 10, true},
+		{"kl-ucb, apart", "kl-ucb", klUCBPolicy(2, 1, 0), far, 10, true},
+		{"kl-ucb, level 5% high", "kl-ucb", klUCBPolicy(2, 1.05, 0), near, 10, false},
+		{"kl-ucb c=3", "kl-ucb,c=3", klUCBPolicy(2, 1, 3), near, 10, true},
+		{"kl-ucb c=3, c one off", "kl-ucb,c=3", klUCBPolicy(2, 1, 2), near, 10, false},
+		{"thompson", "thompson", thompsonPolicy(countedDuel, 1, 1), near, 10, true},
+		{"thompson, apart", "thompson", thompsonPolicy(countedDuel, 1, 1), far, 8, true},
+		{"thompson, prior Beta(1.2,1)", "thompson", thompsonPolicy(integratedDuel, 1.2, 1), near, 10, false},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			want := expectedRegret(c.oracle, c.means, c.rounds)
+			regrets, _ := simulate(configure(t, bernoulliArms(t, c.means...), c.learner, 1, c.rounds), runs)
+			got := summarise(regrets).mean
+			z := (got - want.mean) / math.Sqrt(want.variance/runs)
+			if (math.Abs(z) < bound) != c.accept {
+				t.Errorf("regret %.5f, exactly %.5f: z = %.1f, accepted should be %v", got, want.mean, z, c.accept)
+			}
+		})
+	}
+}
+
+// Every play of long runs against the oracle's probabilities at that history.
+// A learner without samples may only do what the oracle holds possible; where
+// the oracle leaves a choice, |z| > 5.5 has a chance of 4·10⁻⁸ an arm.
+func TestEveryPlayFollowsTheOracle(t *testing.T) {
+	const bound = 5.5
+	cases := []struct {
+		name, learner string
+		oracle        policy
+		means         []float64
+		rounds, runs  int
+		accept        bool
+	}{
+		{"ucb1", "ucb1", ucb1Policy(4, 2), []float64{.6, .5, .4, .5}, 1000, 4, true},
+		{"ucb1, level 1% high", "ucb1", ucb1Policy(4, 2.02), []float64{.6, .5, .4, .5}, 1000, 4, false},
+		{"ucb1, ties", "ucb1", ucb1Policy(3, 2), []float64{1, 1, 1}, 9, 2000, true},
+		{"kl-ucb", "kl-ucb", klUCBPolicy(4, 1, 0), []float64{.6, .5, .1, .9}, 600, 4, true},
+		{"kl-ucb, level 1% low", "kl-ucb", klUCBPolicy(4, .99, 0), []float64{.6, .5, .1, .9}, 600, 4, false},
+		{"kl-ucb, ties", "kl-ucb", klUCBPolicy(3, 1, 0), []float64{1, 1, 1}, 9, 2000, true},
+		{"kl-ucb c=3", "kl-ucb,c=3", klUCBPolicy(4, 1, 3), []float64{.6, .5, .1, .9}, 600, 4, true},
+		{"kl-ucb c=3, c 5% off", "kl-ucb,c=3", klUCBPolicy(4, 1, 2.85), []float64{.6, .5, .1, .9}, 600, 4, false},
+		{"thompson", "thompson", thompsonPolicy(integratedDuel, 1, 1), []float64{.6, .4}, 60, 2000, true},
+		{"thompson, prior Beta(1.2,1)", "thompson", thompsonPolicy(integratedDuel, 1.2, 1), []float64{.8, .2}, 20, 20000, false},
+		{"random", "random", func([]observation) []float64 { return []float64{.25, .25, .25, .25} }, []float64{.6, .5, .4, .5}, 1000, 10, true},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			v := follow(configure(t, bernoulliArms(t, c.means...), c.learner, 1, c.rounds), c.oracle, c.runs)
+			accepted := v.impossible == ""
+			for _, z := range v.z {
+				accepted = accepted && math.Abs(z) < bound
+			}
+			if accepted != c.accept {
+				t.Errorf("accepted %v, should be %v: z %.1f; %s", accepted, c.accept, v.z, v.impossible)
+			}
+		})
+	}
+}
+
+// Two ways to the chance that one posterior's sample beats another's.
+func TestDuelsAgree(t *testing.T) {
+	for _, p := range [][4]float64{{1, 1, 1, 1}, {2, 1, 1, 1}, {1, 1, 3, 1}, {4, 2, 1, 5}, {7, 3, 6, 6}, {1, 9, 9, 1}} {
+		counted, integrated := countedDuel(p[0], p[1], p[2], p[3]), integratedDuel(p[0], p[1], p[2], p[3])
+		if math.Abs(counted-integrated) > 1e-12 {
+			t.Errorf("%v: counted %v, integrated %v", p, counted, integrated)
+		}
+	}
+	// P[max of two uniforms > a third] = 2/3, and a mirror image.
+	if got := countedDuel(2, 1, 1, 1); math.Abs(got-2./3) > 1e-15 {
+		t.Errorf("Beta(2,1) beats Beta(1,1) with %v, want 2/3", got)
+	}
+}

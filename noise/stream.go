@@ -129,8 +129,8 @@ func (s *Stream) Bernoulli(p float64) float64 {
 }
 
 // ArgMax returns the index of the largest value, ties broken uniformly at
-// random; it draws only when there is a tie. NaN never wins. values must not
-// be empty.
+// random; it draws only when the largest value itself is tied. NaN never wins.
+// values must not be empty.
 func (s *Stream) ArgMax(values []float64) int {
 	best, bestValue, ties := 0, math.Inf(-1), 0
 	for i, v := range values {
@@ -138,14 +138,24 @@ func (s *Stream) ArgMax(values []float64) int {
 		case v > bestValue:
 			best, bestValue, ties = i, v, 1
 		case v == bestValue:
-			// Reservoir sampling: the n-th of the tied replaces with chance 1/n.
-			ties++
-			if ties == 1 || s.IntN(ties) == 0 {
+			if ties++; ties == 1 { // the first −Inf
 				best = i
 			}
 		}
 	}
-	return best
+	if ties < 2 {
+		return best
+	}
+	skip := s.IntN(ties)
+	for i := best; ; i++ {
+		if values[i] != bestValue {
+			continue
+		}
+		if skip == 0 {
+			return i
+		}
+		skip--
+	}
 }
 
 // Round rounds a number in [0,1] to 0 or 1, to 1 with that probability; a

@@ -98,11 +98,19 @@ func TestArgMaxBreaksTiesUniformly(t *testing.T) {
 		}
 	}
 	before := s
-	if s.ArgMax([]float64{1, 3, 2}) != 1 || s != before {
-		t.Error("a clear winner must win without a draw")
-	}
-	if got := s.ArgMax([]float64{math.Inf(1), 5}); got != 0 {
-		t.Errorf("+Inf lost to %d", got)
+	for _, c := range []struct {
+		values []float64
+		want   int
+	}{
+		{[]float64{1, 3, 2}, 1},
+		{[]float64{2, 2, 3}, 2}, // the tie is not for the first place
+		{[]float64{math.NaN(), 1}, 1},
+		{[]float64{math.Inf(1), 5}, 0},
+		{[]float64{math.NaN(), math.Inf(-1)}, 1},
+	} {
+		if got := s.ArgMax(c.values); got != c.want || s != before {
+			t.Errorf("%v: %d won, drawn %v; want %d without a draw", c.values, got, s != before, c.want)
+		}
 	}
 }
 

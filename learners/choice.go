@@ -99,11 +99,27 @@ func (c Choice) Values(s Setting) parameter.Values {
 // Start returns a new learner in the setting.
 func (c Choice) Start(s Setting) Learner { return c.New(s, c.Values(s)) }
 
-// ParseEpsilon reads a privacy parameter: a positive number or inf.
+// MinEpsilon is the smallest privacy parameter: at it, noise drowns the rewards
+// of every horizon that is allowed, and 1/ε is still far from overflowing.
+const MinEpsilon = 1e-9
+
+// ParseEpsilon reads a privacy parameter: a positive number of at least
+// MinEpsilon, or inf.
 func ParseEpsilon(text string) (float64, error) {
 	epsilon, err := words.ParseNumber(text)
-	if err != nil || epsilon <= 0 || (math.IsInf(epsilon, 1) && !strings.EqualFold(strings.TrimPrefix(text, "+"), "inf")) {
-		return 0, fmt.Errorf("must be a positive number or inf")
+	if err != nil || (math.IsInf(epsilon, 1) && !strings.EqualFold(strings.TrimPrefix(text, "+"), "inf")) {
+		epsilon = math.NaN()
 	}
-	return epsilon, nil
+	return epsilon, CheckEpsilon(epsilon)
+}
+
+// CheckEpsilon tells whether a privacy parameter is allowed.
+func CheckEpsilon(epsilon float64) error {
+	switch {
+	case !(epsilon > 0):
+		return fmt.Errorf("must be a positive number or inf")
+	case epsilon < MinEpsilon:
+		return fmt.Errorf("must be at least %v, or inf", MinEpsilon)
+	}
+	return nil
 }

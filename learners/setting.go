@@ -10,7 +10,7 @@ import (
 type Setting struct {
 	Arms    int     // K, or L base arms of a matroid; at least 1
 	Horizon int     // T, for the learners that declare that they need it
-	Epsilon float64 // the privacy parameter, in (0, +Inf]; +Inf is no noise
+	Epsilon float64 // the privacy parameter, in [MinEpsilon, +Inf]; +Inf is no noise
 	Phases  int     // L_T: how many stretches of constant means there are, at least 1
 	Stream  noise.Stream
 

@@ -21,7 +21,7 @@ type Config struct {
 	Scenario *scenarios.Scenario
 	Learners []learners.Choice
 	Horizon  int     // T, in rounds
-	Epsilon  float64 // privacy parameter in (0, +Inf]
+	Epsilon  float64 // privacy parameter in [learners.MinEpsilon, +Inf]
 	Channel  string  // for the learners that take one, as channel.Parse reads it; empty: each learner's own
 	Seed     uint64
 }
@@ -35,8 +35,8 @@ func (c *Config) Check() error {
 	if err := scenarios.CheckHorizon(float64(c.Horizon)); err != nil {
 		return fmt.Errorf("horizon %d: %w", c.Horizon, err)
 	}
-	if !(c.Epsilon > 0) {
-		return fmt.Errorf("epsilon %v: must be a positive number or inf", c.Epsilon)
+	if err := learners.CheckEpsilon(c.Epsilon); err != nil {
+		return fmt.Errorf("epsilon %v: %w", c.Epsilon, err)
 	}
 	for _, choice := range c.Learners {
 		if err := Suits(choice.Declaration, c.Scenario); err != nil {

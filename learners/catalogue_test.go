@@ -1,0 +1,137 @@
+package learners_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/noise"
+)
+
+func TestDeclarationsAreComplete(t *testing.T) {
+	for i, d := range learners.All() {
+		t.Run(d.ID, func(t *testing.T) {
+			for name, text := range map[string]string{
+				"id": d.ID, "name": d.Name, "paper": d.Paper, "summary": d.Summary, "family": d.Family.String(),
+			} {
+				if text == "" || text != strings.TrimSpace(text) || strings.Contains(text, "\n") {
+					t.Errorf("%s: %q", name, text)
+				}
+			}
+			if strings.ContainsAny(d.ID, " ,=;") || d.ID != strings.ToLower(d.ID) {
+				t.Errorf("id %q cannot be written in a flag", d.ID)
+			}
+			if (d.Claim != "") != (d.Privacy != learners.NotPrivate) {
+				t.Errorf("claim %q of a learner of privacy kind %d", d.Claim, d.Privacy)
+			}
+			if i > 0 && learners.All()[i-1].Family > d.Family {
+				t.Error("not listed by family")
+			}
+			if found, err := learners.Find(d.ID); err != nil || found != d {
+				t.Errorf("found %v, %v under its id", found, err)
+			}
+			for _, p := range d.Parameters {
+				if p.Name == "" || p.Name == "epsilon" || p.Meaning == "" {
+					t.Errorf("parameter %q means %q", p.Name, p.Meaning)
+				}
+				if p.Derived != "" && d.Derive == nil {
+					t.Errorf("parameter %s: nothing derives its default", p.Name)
+				}
+				if len(p.Notes) > 0 && len(p.Notes) != len(p.Choices) {
+					t.Errorf("parameter %s: %d notes on %d choices", p.Name, len(p.Notes), len(p.Choices))
+				}
+			}
+			checkPseudocode(t, d)
+		})
+	}
+}
+
+func checkPseudocode(t *testing.T, d *learners.Declaration) {
+	t.Helper()
+	if len(d.Pseudocode) == 0 {
+		t.Error("no pseudo-code")
+	}
+	known := map[int]bool{}
+	last := 0
+	for _, line := range d.Pseudocode {
+		if line.Number <= last || strings.TrimSpace(line.Text) == "" {
+			t.Errorf("pseudo-code line %d %q after line %d", line.Number, line.Text, last)
+		}
+		last, known[line.Number] = line.Number, true
+	}
+	for _, number := range d.ReleaseLines {
+		if !known[number] {
+			t.Errorf("release line %d is not in the pseudo-code", number)
+		}
+	}
+	if (len(d.ReleaseLines) > 0) != (d.Privacy == learners.Central) {
+		t.Errorf("release lines %v of a learner of privacy kind %d", d.ReleaseLines, d.Privacy)
+	}
+}
+
+// Releases are what central privacy is made of: exactly those learners make
+// them that promise it. And every learner explains itself, with lines that its
+// pseudo-code has and as many terms as columns.
+func TestAbilitiesFitDeclarations(t *testing.T) {
+	for _, d := range learners.All() {
+		if d.Feedback == learners.SemiBanditFeedback || d.Privacy == learners.Local {
+			continue // they need more of a setting than arms
+		}
+		t.Run(d.ID, func(t *testing.T) {
+			l := choose(t, d.ID).Start(learners.Setting{
+				Arms: 3, Horizon: 1000, Epsilon: 1, Phases: 1,
+				Stream: noise.NewStream(noise.Key(1, noise.Learning)),
+				Best:   func(int) []int { return []int{0} },
+			})
+			if _, releases := l.(learners.Releaser); releases != (d.Privacy == learners.Central) {
+				t.Errorf("makes releases: %v, privacy kind %d", releases, d.Privacy)
+			}
+			explainer, ok := l.(learners.Explainer)
+			if !ok {
+				t.Fatal("cannot explain itself")
+			}
+			for round := 1; round <= 50; round++ {
+				play := l.Choose(round)
+				if len(play) != 1 || play[0] < 0 || play[0] > 2 {
+					t.Fatalf("round %d: plays %v", round, play)
+				}
+				checkExplanation(t, d, explainer.Explain(), round)
+				feedback := []float64{float64(round % 2)}
+				if d.Feedback == learners.FullFeedback {
+					feedback = []float64{1, float64(round % 2), 0}
+				}
+				l.Observe(round, feedback)
+			}
+		})
+	}
+}
+
+func checkExplanation(t *testing.T, d *learners.Declaration, e learners.Explanation, round int) {
+	t.Helper()
+	if len(e.Lines) == 0 || (e.Note == "" && len(e.Arms) == 0) {
+		t.Fatalf("round %d: nothing explained: %+v", round, e)
+	}
+	for _, number := range e.Lines {
+		if !slices.ContainsFunc(d.Pseudocode, func(l learners.Line) bool { return l.Number == number }) {
+			t.Fatalf("round %d: at line %d, which the pseudo-code has not", round, number)
+		}
+	}
+	for _, a := range e.Arms {
+		if len(a.Values) != len(e.Columns) || a.Text == "" {
+			t.Fatalf("round %d, arm %d: %d values under %d columns, text %q", round, a.Arm, len(a.Values), len(e.Columns), a.Text)
+		}
+	}
+}
+
+func TestFindNamesTheNearest(t *testing.T) {
+	for id, want := range map[string]string{
+		"lazy-ts": "no such learner; did you mean lazy-dp-ts?",
+		"UCB-1":   "no such learner; did you mean ucb1?",
+		"":        "no such learner",
+	} {
+		if _, err := learners.Find(id); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %q", id, err, want)
+		}
+	}
+}

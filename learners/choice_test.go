@@ -1,0 +1,118 @@
+package learners_test
+
+import (
+	"math"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/noise/parameter"
+)
+
+func TestParseChoice(t *testing.T) {
+	cases := []struct {
+		text, again, label, values string
+		epsilon                    float64 // at a run's ε of 3
+	}{
+		{"ucb1", "ucb1", "UCB1", "", 3},
+		{"ucb1,epsilon=.5", "ucb1,epsilon=0.5", "UCB1 ε=0.5", "", .5},
+		{"lazy-dp-ts,epsilon=inf", "lazy-dp-ts,epsilon=inf", "Lazy-DP-TS ε=inf", "", math.Inf(1)},
+		{"kl-ucb", "kl-ucb", "KL-UCB", "c=0", 3},
+		{"kl-ucb,c=3", "kl-ucb,c=3", "KL-UCB c=3", "c=3", 3},
+		{"kl-ucb,c=1,epsilon=1e0,c=2.5", "kl-ucb,epsilon=1,c=2.5", "KL-UCB ε=1 c=2.5", "c=2.5", 1},
+	}
+	for _, c := range cases {
+		choice := choose(t, c.text)
+		if choice.String() != c.again || choice.Label() != c.label || choice.Epsilon(3) != c.epsilon {
+			t.Errorf("%s: %q, labelled %q, at ε = %v", c.text, choice.String(), choice.Label(), choice.Epsilon(3))
+		}
+		if values := choice.Values(learners.Setting{Arms: 2}).String(); values != c.values {
+			t.Errorf("%s: values %q, want %q", c.text, values, c.values)
+		}
+		if again := choose(t, choice.String()); again.String() != choice.String() {
+			t.Errorf("%s comes back as %s", choice, again)
+		}
+	}
+}
+
+func TestParseChoiceRefuses(t *testing.T) {
+	cases := map[string]string{
+		"lazy-ts":             "lazy-ts: no such learner; did you mean lazy-dp-ts?",
+		"kl-ucb,c=-1":         "kl-ucb: c=-1: must be a number from 0 to 100",
+		"kl-ucb,c=101":        "kl-ucb: c=101: must be a number from 0 to 100",
+		"kl-ucb,c=many":       "kl-ucb: c=many: must be a number from 0 to 100",
+		"kl-ucb,c=nan":        "kl-ucb: c=nan: must be a number from 0 to 100",
+		"kl-ucb,d=1":          "kl-ucb: d: no such parameter; did you mean c? (there is c)",
+		"ucb1,c=1":            "ucb1: c: no such parameter (there are none)",
+		"ucb1,epsilon=0":      "ucb1: epsilon=0: must be a positive number or inf",
+		"kl-ucb,c":            `kl-ucb,c: "c": parameters are written key=value`,
+		"kl-ucb,":             `kl-ucb,: "": parameters are written key=value`,
+		"kl-ucb,c=":           `kl-ucb,c=: "c=": parameters are written key=value`,
+		"kl-ucb,=1":           `kl-ucb,=1: "=1": parameters are written key=value`,
+		"kl-ucb,c=1,,c=2":     `kl-ucb,c=1,,c=2: "": parameters are written key=value`,
+		"kl-ucb,Epsilon=1":    "kl-ucb: Epsilon: no such parameter (there is c)",
+		"kl-ucb,c=1;epsilon=": "kl-ucb: c=1;epsilon=: must be a number from 0 to 100",
+	}
+	for text, want := range cases {
+		if _, err := learners.ParseChoice(text); err == nil || err.Error() != want {
+			t.Errorf("%s: %v\nwant %s", text, err, want)
+		}
+	}
+}
+
+// With must leave the choice that it starts from as it was.
+func TestWithCopies(t *testing.T) {
+	plain := choose(t, "kl-ucb,c=1")
+	changed, err := plain.With("c", "2")
+	if err != nil || changed.String() != "kl-ucb,c=2" || plain.String() != "kl-ucb,c=1" {
+		t.Errorf("%s and %s, %v", plain, changed, err)
+	}
+	if _, err := plain.With("c", "x"); err == nil || plain.String() != "kl-ucb,c=1" {
+		t.Errorf("%v left %s", err, plain)
+	}
+}
+
+// Defaults that depend on the setting are asked of the declaration, and what
+// was set stands above them.
+func TestDerivedDefaults(t *testing.T) {
+	d := &learners.Declaration{
+		ID: "windowed", Name: "Windowed",
+		Parameters: parameter.List{{
+			Name: "w", Meaning: "window in rounds", Min: 1, Max: math.Inf(1), Whole: true, Derived: "2 K",
+		}},
+		Derive: func(s learners.Setting, name string) float64 { return 2 * float64(s.Arms) },
+	}
+	c := learners.Choice{Declaration: d}
+	if got := c.Values(learners.Setting{Arms: 7}).String(); got != "w=14" {
+		t.Errorf("derived %q, want w=14", got)
+	}
+	c, err := c.With("w", "1e3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Values(learners.Setting{Arms: 7}).Number("w"); got != 1000 {
+		t.Errorf("set to %v, want 1000", got)
+	}
+	if _, err := c.With("w", "2.5"); err == nil || err.Error() != "w=2.5: must be a whole number of at least 1" {
+		t.Errorf("2.5: %v", err)
+	}
+}
+
+func TestParseEpsilon(t *testing.T) {
+	for text, want := range map[string]float64{
+		"1": 1, ".25": .25, "1e-3": 1e-3, "1_000": 1000, "inf": math.Inf(1), "+Inf": math.Inf(1), "INF": math.Inf(1),
+	} {
+		if got, err := learners.ParseEpsilon(text); err != nil || got != want {
+			t.Errorf("%s: %v, %v; want %v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "0", "-0", "-1", "-inf", "nan", "one", "1e999", "1,5", "infinity"} {
+		if got, err := learners.ParseEpsilon(text); err == nil || err.Error() != "must be a positive number or inf" {
+			t.Errorf("%q: %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"1e-10", "1e-310"} {
+		if got, err := learners.ParseEpsilon(text); err == nil || err.Error() != "must be at least 1e-09, or inf" {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+	}
+}

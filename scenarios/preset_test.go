@@ -1,0 +1,100 @@
+package scenarios
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"regretscope/noise/parameter"
+	"regretscope/scenarios/arm"
+)
+
+func TestHHMHPresets(t *testing.T) {
+	cases := []struct {
+		name        string
+		means, gaps []float64
+	}{
+		{"hhmh-1", []float64{.75, .625, .5, .375, .25}, []float64{0, .125, .25, .375, .5}},
+		{"hhmh-2", []float64{.5, .4, .4, .4, .4}, []float64{0, .1, .1, .1, .1}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			preset, err := FindPreset(c.name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := preset.Make(parameter.Set{}, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Name != c.name || s.Kind != Stochastic || s.Feedback != Bandit || s.Horizon != 1_000_000 || len(s.Phases) != 1 {
+				t.Errorf("%+v", s)
+			}
+			if !slices.Equal(s.Phases[0].Means, c.means) || !slices.Equal(s.Phases[0].Best, []int{0}) {
+				t.Errorf("means %v, best %v", s.Phases[0].Means, s.Phases[0].Best)
+			}
+			for j, gap := range s.Gaps() {
+				if math.Abs(gap-c.gaps[j]) > 1e-15 {
+					t.Errorf("gap of arm %d: %v, want %v", j, gap, c.gaps[j])
+				}
+				if variance := c.means[j] * (1 - c.means[j]); math.Abs(s.Phases[0].Arms[j].Variance()-variance) > 1e-15 {
+					t.Errorf("arm %d is no Bernoulli: variance %v", j, s.Phases[0].Arms[j].Variance())
+				}
+			}
+		})
+	}
+}
+
+// Every preset that needs no files builds with its defaults, within the limits.
+func TestPresetsBuild(t *testing.T) {
+	names := map[string]bool{}
+	for _, p := range Presets() {
+		if names[p.Name] || p.Name == "" || p.Paper == "" || p.Summary == "" {
+			t.Errorf("preset %q twice, or without a paper or a summary", p.Name)
+		}
+		names[p.Name] = true
+		if p.NeedsData {
+			continue
+		}
+		s, err := p.Make(parameter.Set{}, "")
+		if err != nil {
+			t.Errorf("%s: %v", p.Name, err)
+			continue
+		}
+		if s.Arms() < 1 || s.Arms() > MaxArms || CheckHorizon(float64(s.Horizon)) != nil || !(s.Epsilon > 0) || s.PlaySize() < 1 {
+			t.Errorf("%s: %d arms, plays of %d, horizon %d, ε = %v", p.Name, s.Arms(), s.PlaySize(), s.Horizon, s.Epsilon)
+		}
+	}
+}
+
+func TestFindPresetNamesTheNearest(t *testing.T) {
+	for name, want := range map[string]string{
+		"hhmh1": "no such scenario; did you mean hhmh-1?",
+		"":      "no such scenario",
+	} {
+		if _, err := FindPreset(name); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %q", name, err, want)
+		}
+	}
+}
+
+func TestFromArms(t *testing.T) {
+	for count, want := range map[int]string{
+		0:           "arms: there must be at least one",
+		1:           "",
+		MaxArms:     "",
+		MaxArms + 1: "arms: 1001 are too many, at most 1000 are allowed",
+	} {
+		laws := make([]arm.Distribution, count)
+		for j := range laws {
+			laws[j] = bernoullis(.5)[0]
+		}
+		s, err := FromArms("mine", laws, Full)
+		switch {
+		case want != "" && (err == nil || err.Error() != want):
+			t.Errorf("%d arms: %v, want %q", count, err, want)
+		case want == "" && (err != nil || s.Arms() != count || s.Feedback != Full || s.Kind != Stochastic):
+			t.Errorf("%d arms: %+v, %v", count, s, err)
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package scenarios
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// X_j(t) is the same in whatever order it is asked for, and whoever asks.
+func TestRewardsArePureFunctions(t *testing.T) {
+	s := changing(t)
+	const rounds = 60
+	forward := s.Rewards(7)
+	var want [2][rounds + 1]float64
+	for round := range rounds + 1 {
+		forward.Seek(round)
+		for j := range want {
+			want[j][round] = forward.At(j, round)
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	shuffled := s.Rewards(7)
+	for range 2000 {
+		j, round := rng.IntN(2), rng.IntN(rounds+1)
+		shuffled.Seek(round)
+		if got := shuffled.At(j, round); got != want[j][round] {
+			t.Fatalf("arm %d, round %d: %v out of order, %v in order", j, round, got, want[j][round])
+		}
+	}
+}
+
+func TestRewardsKnowTheirPhase(t *testing.T) {
+	s := changing(t)
+	r := s.Rewards(1)
+	for _, c := range []struct{ round, phase, until int }{{0, 0, 11}, {1, 0, 11}, {10, 0, 11}, {11, 1, 31}, {31, 2, 0}, {5, 0, 11}} {
+		if phase := r.Seek(c.round); phase != &s.Phases[c.phase] || r.Until() != c.until {
+			t.Errorf("round %d: until %d, want phase %d until %d", c.round, r.Until(), c.phase, c.until)
+		}
+	}
+}
+
+// Rewards follow their phase's means, and seeds and arms go their own ways; 5
+// standard errors are exceeded with a chance of 6·10⁻⁷ a case.
+func TestRewardsHaveTheirMeans(t *testing.T) {
+	s := changing(t)
+	const seeds = 2000
+	for phase, p := range s.Phases {
+		for j, mean := range p.Means {
+			total, both := 0.0, 0.0
+			for seed := range uint64(seeds) {
+				r := s.Rewards(seed)
+				r.Seek(p.From)
+				x, y := r.At(j, p.From), r.At(j, p.From+1)
+				total += x + y
+				both += (x - mean) * (y - mean)
+			}
+			variance := mean * (1 - mean)
+			if z := (total - 2*seeds*mean) / math.Sqrt(2*seeds*variance); math.Abs(z) > 5 {
+				t.Errorf("phase %d, arm %d: mean %v, want %v (z = %.1f)", phase, j, total/(2*seeds), mean, z)
+			}
+			if z := both / (math.Sqrt(seeds) * variance); math.Abs(z) > 5 {
+				t.Errorf("phase %d, arm %d: neighbouring rounds are correlated (z = %.1f)", phase, j, z)
+			}
+		}
+	}
+}
+
+// With shared draws one user rates all arms: of Bernoulli arms, a better one
+// gives 1 whenever a worse one does. Without, it does not.
+func TestSharedDrawsCoupleTheArms(t *testing.T) {
+	for _, shared := range []bool{true, false} {
+		s := changing(t)
+		s.SharedDraws = shared
+		crossed := 0
+		for round := 1; round <= 10; round++ {
+			for seed := range uint64(50) {
+				r := s.Rewards(seed)
+				if r.At(1, round) > r.At(0, round) {
+					crossed++
+				}
+			}
+		}
+		if (crossed == 0) != shared {
+			t.Errorf("shared draws %v: the worse arm alone gave 1 in %d of 500 rounds", shared, crossed)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package scenarios
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// changing is a scenario with two arms that swap places at round 11 and meet at
+// round 31.
+func changing(t *testing.T) *Scenario {
+	t.Helper()
+	s, err := (&Scenario{Name: "test", Kind: Changing, Feedback: Bandit, Horizon: 100, Epsilon: 1, Phases: []Phase{
+		{From: 1, Arms: bernoullis(.9, .1)},
+		{From: 11, Arms: bernoullis(.2, .7)},
+		{From: 31, Arms: bernoullis(.5, .5)},
+	}}).finish()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestPhases(t *testing.T) {
+	s := changing(t)
+	for round, want := range map[int]int{0: 0, 1: 0, 10: 0, 11: 1, 30: 1, 31: 2, 1e9: 2} {
+		phase, i := s.PhaseAt(round)
+		if i != want || phase != &s.Phases[want] {
+			t.Errorf("round %d is in phase %d, want %d", round, i, want)
+		}
+	}
+	if got := s.Breakpoints(); !slices.Equal(got, []int{11, 31}) {
+		t.Errorf("breakpoints %v", got)
+	}
+	for i, want := range []struct {
+		best int
+		mean float64
+	}{{0, .9}, {1, .7}, {0, .5}} { // of equal arms the first
+		if p := s.Phases[i]; !slices.Equal(p.Best, []int{want.best}) || p.BestMean != want.mean {
+			t.Errorf("phase %d: best %v with %v, want %d with %v", i, p.Best, p.BestMean, want.best, want.mean)
+		}
+	}
+	if s.Arms() != 2 || s.PlaySize() != 1 {
+		t.Errorf("%d arms, plays of %d", s.Arms(), s.PlaySize())
+	}
+}
+
+func TestLabels(t *testing.T) {
+	s := changing(t)
+	if s.Label(1) != "2" {
+		t.Errorf("without a name arm 1 is %q, want its number on screen", s.Label(1))
+	}
+	s.Labels = []string{"A", "B"}
+	if s.Label(1) != "B" {
+		t.Errorf("arm 1 is %q, want B", s.Label(1))
+	}
+}
+
+func TestFinishRefuses(t *testing.T) {
+	two := Phase{From: 1, Arms: bernoullis(.5, .5)}
+	phases := func(from ...int) []Phase {
+		var list []Phase
+		for _, f := range from {
+			list = append(list, Phase{From: f, Arms: two.Arms})
+		}
+		return list
+	}
+	cases := []struct {
+		name     string
+		scenario Scenario
+		want     string
+	}{
+		{"labels", Scenario{Horizon: 1, Labels: []string{"A"}, Phases: phases(1)}, "labels: 1 labels for 2 arms"},
+		{"late start", Scenario{Horizon: 1, Phases: phases(2)}, "phase 1: from must be 1, not 2"},
+		{"order", Scenario{Horizon: 1, Phases: phases(1, 5, 5)}, "phase 3: from must be above 5, where phase 2 starts"},
+		{"sizes", Scenario{Horizon: 1, Phases: []Phase{two, {From: 2, Arms: bernoullis(.5)}}}, "phase 2: 1 arms, but the first has 2"},
+		{"no arms", Scenario{Horizon: 1, Phases: make([]Phase, 1)}, "arms: there must be at least one"},
+		{"many phases", Scenario{Horizon: 1, Phases: phases(make([]int, MaxPhases+1)...)}, "phase: 1001 phases are too many, at most 1000 are allowed"},
+		{"no horizon", Scenario{Phases: phases(1)}, "horizon: must be a whole number from 1 to 1e+10"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			if _, err := c.scenario.finish(); err == nil || err.Error() != c.want {
+				t.Errorf("%v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+func TestCheckHorizon(t *testing.T) {
+	for _, rounds := range []float64{1, 1000, MaxHorizon} {
+		if err := CheckHorizon(rounds); err != nil {
+			t.Errorf("%v: %v", rounds, err)
+		}
+	}
+	for _, rounds := range []float64{0, -1, 1.5, MaxHorizon + 1, math.Inf(1), math.NaN()} {
+		if err := CheckHorizon(rounds); err == nil || err.Error() != "must be a whole number from 1 to 1e+10" {
+			t.Errorf("%v: %v", rounds, err)
+		}
+	}
+}

@@ -107,14 +107,3 @@ func TestClonesGoTheSameWay(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkRounds(b *testing.B) {
-	for _, id := range suitable(b, "hhmh-1") {
-		b.Run(id, func(b *testing.B) {
-			r := NewRun(config(b, "hhmh-1", 1e9, id), 0)
-			b.ReportAllocs()
-			b.ResetTimer()
-			r.Advance(b.N)
-		})
-	}
-}

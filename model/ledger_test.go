@@ -1,0 +1,150 @@
+package model
+
+import (
+	"math"
+	"testing"
+)
+
+// lazy are the learners that release each observation once, in fresh batches.
+var lazy = []string{"anytime-lazy-ucb", "lazy-dp-ts"}
+
+// recount keeps the books of one run by hand: every reward that the learner was
+// shown, per arm, and how many of them its releases have covered.
+type recount struct {
+	rewards  [][]float64 // of each arm, in order
+	rounds   [][]int     // when they came
+	covered  []int
+	releases int
+	noise    []float64 // everything that was drawn
+}
+
+func newRecount(arms int) *recount {
+	return &recount{rewards: make([][]float64, arms), rounds: make([][]int, arms), covered: make([]int, arms)}
+}
+
+// observe enters the newest round of a run; each release must be the noisy mean
+// of exactly the arm's rewards since its release before.
+func (b *recount) observe(t *testing.T, r *Run) {
+	t.Helper()
+	played := r.Play()[0]
+	b.rewards[played] = append(b.rewards[played], r.Reward(0))
+	b.rounds[played] = append(b.rounds[played], r.Round())
+	for _, release := range r.Releases() {
+		b.releases++
+		if len(release.Arms) != 1 || release.Arms[0] != played || len(release.Terms) != 1 || release.Round != r.Round() {
+			t.Fatalf("round %d, arm %d played: release %+v", r.Round(), played, release)
+		}
+		from, to := b.covered[played], len(b.rewards[played])
+		sum := 0.0
+		for _, x := range b.rewards[played][from:to] {
+			sum += x
+		}
+		term := release.Terms[0]
+		if release.Observations != to-from || release.First != b.rounds[played][from] || release.Last != r.Round() || term.Sum != sum {
+			t.Fatalf("round %d: release %+v, but rewards %d to %d of arm %d, which sum to %v, are uncovered",
+				r.Round(), release, from, to, played, sum)
+		}
+		if want := (sum + term.Noise) / float64(to-from); term.After != want {
+			t.Fatalf("round %d: released %v, want %v", r.Round(), term.After, want)
+		}
+		b.covered[played] = to
+		b.noise = append(b.noise, term.Noise)
+	}
+}
+
+func (b *recount) pending() int {
+	n := 0
+	for j, rewards := range b.rewards {
+		n += len(rewards) - b.covered[j]
+	}
+	return n
+}
+
+func TestLazyReleasesCoverEveryObservationOnce(t *testing.T) {
+	for _, id := range lazy {
+		for _, epsilon := range []float64{.25, 1, math.Inf(1)} {
+			c := config(t, "hhmh-1", 5000, id)
+			c.Epsilon = epsilon
+			r, books := NewRun(c, 0), newRecount(5)
+			for range c.Horizon {
+				r.Advance(1)
+				books.observe(t, r)
+				account := r.ledger.Account()
+				// Disjoint batches compose in parallel: ε at every round, from the first
+				// on. One person behind all rounds pays for every release.
+				if account.Worst != epsilon || r.WorstEvent() != epsilon {
+					t.Fatalf("%s, round %d: worst event %v, want %v", id, r.Round(), account.Worst, epsilon)
+				}
+				if user := epsilon * float64(books.releases); account.User != user || account.Releases != books.releases {
+					t.Fatalf("%s, round %d: user level %v of %d releases, want %v of %d",
+						id, r.Round(), account.User, account.Releases, user, books.releases)
+				}
+				if got, want := r.releaser.Pending(), books.pending(); got != want {
+					t.Fatalf("%s, round %d: %d observations pending, want %d", id, r.Round(), got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestWorstEventOfLearnersWithoutReleases(t *testing.T) {
+	for id, want := range map[string]float64{"random": 0, "optimal": 0, "ucb1": math.Inf(1), "thompson": math.Inf(1)} {
+		r := NewRun(config(t, "hhmh-1", 10, id), 0)
+		if r.WorstEvent() != 0 {
+			t.Errorf("%s: worst event %v before round 1", id, r.WorstEvent())
+		}
+		r.Advance(10)
+		if r.WorstEvent() != want {
+			t.Errorf("%s: worst event %v, want %v", id, r.WorstEvent(), want)
+		}
+	}
+}
+
+// The noise in the releases is Laplace of scale 1/ε: |x|ε has mean 1 and
+// standard deviation 1, ε·x mean 0 and deviation √2, and a share 1/e of |x|ε is
+// above 1. |z| > 5 has a chance of 6·10⁻⁷ each. Noise 5% off must be rejected.
+func TestReleasedNoiseIsLaplaceOfScaleOneOverEpsilon(t *testing.T) {
+	for _, id := range lazy {
+		for _, epsilon := range []float64{.5, 2} {
+			drawn := releasedNoise(t, id, epsilon)
+			for factor, accept := range map[float64]bool{1: true, 1.05: false, .95: false} {
+				n, size, sum, large := float64(len(drawn)), 0.0, 0.0, 0.0
+				for _, x := range drawn {
+					x *= factor * epsilon
+					size += math.Abs(x)
+					sum += x
+					if math.Abs(x) > 1 {
+						large++
+					}
+				}
+				share := math.Exp(-1)
+				z := []float64{(size - n) / math.Sqrt(n), sum / math.Sqrt(2*n), (large - n*share) / math.Sqrt(n*share*(1-share))}
+				accepted := true
+				for _, x := range z {
+					accepted = accepted && math.Abs(x) < 5
+				}
+				if accepted != accept {
+					t.Errorf("%s, ε = %v, noise times %v: accepted %v, z %.1f over %v draws", id, epsilon, factor, accepted, z, n)
+				}
+			}
+		}
+	}
+}
+
+// releasedNoise collects the noise of all releases of many short runs.
+func releasedNoise(t *testing.T, id string, epsilon float64) []float64 {
+	t.Helper()
+	c := config(t, "hhmh-1", 100, id)
+	c.Epsilon = epsilon
+	var drawn []float64
+	for seed := range uint64(1500) {
+		c.Seed = seed
+		r, books := NewRun(c, 0), newRecount(5)
+		for range c.Horizon {
+			r.Advance(1)
+			books.observe(t, r)
+		}
+		drawn = append(drawn, books.noise...)
+	}
+	return drawn
+}

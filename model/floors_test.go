@@ -1,0 +1,130 @@
+package model
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The house has floors: code imports what lies below it or beside it in its own
+// folder, never upwards.
+var floors = []string{"noise", "scenarios", "learners", "model", "ui", "main.go"}
+
+// Only the top of the house knows that there are terminals and flags.
+var uiOnly = []string{
+	"github.com/charmbracelet/", "github.com/guptarohit/asciigraph", "github.com/alecthomas/kong", "github.com/muesli/termenv",
+}
+
+// offence tells what is wrong with an import of a file, by its slash-separated
+// path from the top; empty where nothing is. Test packages of their own
+// (package x_test) may look upwards as far as model: they drive a learner
+// through real runs.
+func offence(file, packageName, imported string) string {
+	folder, _, _ := strings.Cut(file, "/")
+	own := slices.Index(floors, folder)
+	if own < 0 {
+		return "no Go code belongs in " + folder
+	}
+	for _, library := range uiOnly {
+		if strings.HasPrefix(imported, library) && folder != "ui" {
+			return "only ui knows " + library
+		}
+	}
+	path, ours := strings.CutPrefix(imported, "regretscope/")
+	if !ours {
+		return ""
+	}
+	target, _, _ := strings.Cut(path, "/")
+	floor := slices.Index(floors, target)
+	if strings.HasSuffix(packageName, "_test") {
+		own = max(own, slices.Index(floors, "model"))
+	} else if folder == "learners" && target == "scenarios" && path != "scenarios/matroid" {
+		return "of scenarios, a learner knows scenarios/matroid alone"
+	}
+	if floor < 0 || floor > own {
+		return target + " lies above " + folder
+	}
+	return ""
+}
+
+func TestOffencesAreNoticed(t *testing.T) {
+	cases := []struct {
+		file, packageName, imported string
+		offends                     bool
+	}{
+		{"noise/stream.go", "noise", "math", false},
+		{"noise/audit/audit.go", "audit", "regretscope/noise", false},
+		{"noise/audit/audit.go", "audit", "regretscope/scenarios/arm", true},
+		{"scenarios/scenario.go", "scenarios", "regretscope/learners", true},
+		{"learners/ucb1.go", "learners", "regretscope/noise/parameter", false},
+		{"learners/ucb1.go", "learners", "regretscope/scenarios", true},
+		{"learners/ucb1.go", "learners", "regretscope/scenarios/arm", true},
+		{"learners/omm.go", "learners", "regretscope/scenarios/matroid", false},
+		{"learners/hold_test.go", "learners_test", "regretscope/model", false},
+		{"learners/hold_test.go", "learners", "regretscope/model", true},
+		{"learners/hold_test.go", "learners_test", "regretscope/ui", true},
+		{"model/run.go", "model", "github.com/charmbracelet/lipgloss", true},
+		{"model/run.go", "model", "regretscope/ui/chart", true},
+		{"model/run.go", "model", "regretscope/helpers", true},
+		{"ui/chart/chart.go", "chart", "github.com/guptarohit/asciigraph", false},
+		{"ui/chart/chart.go", "chart", "regretscope/model", false},
+		{"main.go", "main", "regretscope/ui", false},
+		{"main.go", "main", "github.com/alecthomas/kong", true},
+		{"internal/x.go", "x", "math", true},
+		{"floors_test.go", "main", "testing", true},
+	}
+	for _, c := range cases {
+		if got := offence(c.file, c.packageName, c.imported); (got != "") != c.offends {
+			t.Errorf("%s of package %s imports %s: %q, should offend: %v", c.file, c.packageName, c.imported, got, c.offends)
+		}
+	}
+}
+
+func TestNobodyImportsUpwards(t *testing.T) {
+	top := os.DirFS("..")
+	seen := map[string]bool{}
+	err := fs.WalkDir(top, ".", func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && file != "." && strings.HasPrefix(entry.Name(), ".") {
+			return fs.SkipDir
+		}
+		if entry.IsDir() || !strings.HasSuffix(file, ".go") {
+			return nil
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", filepath.FromSlash(file)), nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		folder, _, _ := strings.Cut(file, "/")
+		seen[folder] = true
+		if wrong := offence(file, parsed.Name.Name, "unsafe"); wrong != "" {
+			t.Errorf("%s: %s", file, wrong)
+		}
+		for _, spec := range parsed.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			if wrong := offence(file, parsed.Name.Name, imported); wrong != "" {
+				t.Errorf("%s imports %s: %s", file, imported, wrong)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range floors[:4] {
+		if !seen[folder] {
+			t.Errorf("no code was found in %s", folder)
+		}
+	}
+}

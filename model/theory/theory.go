@@ -33,6 +33,19 @@ type Curve struct {
 	At     func(round int) float64 // regret, in units of reward; NaN where nothing is said
 }
 
+// Through returns the curve scaled so that it passes through the given point:
+// how a rate is drawn, whose own size says nothing. Where the rate is 0 or
+// unknown at that round it stays as it is.
+func (c Curve) Through(round int, regret float64) Curve {
+	size := c.At(round)
+	if !(size > 0) || math.IsInf(size, 1) {
+		return c
+	}
+	rate := c.At
+	c.At = func(t int) float64 { return rate(t) * regret / size }
+	return c
+}
+
 // LowerBounds are what no learner that keeps epsilon can beat in the scenario,
 // whichever it is. private tells whether the learner is ε-private at all.
 func LowerBounds(s *scenarios.Scenario, epsilon float64, private bool) []Curve {

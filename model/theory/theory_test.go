@@ -1,0 +1,129 @@
+package theory
+
+import (
+	"math"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/noise/parameter"
+	"regretscope/scenarios"
+)
+
+func preset(t *testing.T, name string, set parameter.Set) *scenarios.Scenario {
+	t.Helper()
+	p, err := scenarios.FindPreset(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := p.Make(set, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// The constants that Azize et al. 2025's bound and Lai and Robbins' have on
+// HHMH's first setting.
+func TestSlopesOnHHMH1(t *testing.T) {
+	s := preset(t, "hhmh-1", nil)
+	for epsilon, want := range map[float64]float64{.25: 17.89, .5: 10.41, 1: 7.708} {
+		curves := LowerBounds(s, epsilon, true)
+		if len(curves) != 2 {
+			t.Fatalf("%d lower bounds", len(curves))
+		}
+		at := math.E * 1e5
+		log := math.Log(math.Floor(at))
+		if got := curves[0].At(int(at)) / log; math.Abs(got-7.128) > .0006 {
+			t.Errorf("Lai–Robbins: %.4f, want 7.128", got)
+		}
+		if got := curves[1].At(int(at)) / log; math.Abs(got-want) > .006 {
+			t.Errorf("ε %v: %.4f, want %v", epsilon, got, want)
+		}
+	}
+	if n := len(LowerBounds(s, .5, false)); n != 1 {
+		t.Errorf("a learner without privacy has %d lower bounds, want Lai–Robbins alone", n)
+	}
+}
+
+// WW's explicit lower bound: its limit in closed form, its slow sum, and that
+// no ε-private learner is below it.
+func TestDeterministicLowerBound(t *testing.T) {
+	for _, k := range []int{2, 10, 64} {
+		for _, epsilon := range []float64{.05, .5, 2} {
+			c := deterministicLower(k, epsilon)
+			limit := math.Log(math.Exp(epsilon)+float64(k)-1)/epsilon - 1
+			if got := c.At(1 << 40); math.Abs(got-limit) > 1e-9 {
+				t.Errorf("K %d ε %v: limit %v, want %v", k, epsilon, got, limit)
+			}
+			// The integral from 1 to T+1 by Simpson's rule.
+			const horizon, steps = 37, 20_000
+			f := func(x float64) float64 { return float64(k-1) / (math.Exp(x*epsilon) + float64(k-1)) }
+			h, integral := float64(horizon)/steps, 0.0
+			for i := range steps {
+				x := 1 + float64(i)*h
+				integral += h / 6 * (f(x) + 4*f(x+h/2) + f(x+h))
+			}
+			if got := c.At(horizon); math.Abs(got-integral) > 1e-9 {
+				t.Errorf("K %d ε %v: %v at T = %d, the integral is %v", k, epsilon, got, horizon, integral)
+			}
+		}
+	}
+	s := preset(t, "ww-det", parameter.Set{"K": "16"})
+	bound := LowerBounds(s, .5, true)[0]
+	for _, choice := range []string{"rnm-ftnl,noise=gumbel,scale=2", "rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=exponential,scale=2"} {
+		e, ok := ExpectedRegret(s, start(t, choice, 16, 1<<16, .5, 1), 1<<16)
+		if !ok {
+			t.Fatal("no exact expectation")
+		}
+		for _, round := range []int{1, 10, 100, 1 << 16} {
+			if e.At(round) < bound.At(round) {
+				t.Errorf("%s: %v at %d is below the bound %v of all ε-private learners", choice, e.At(round), round, bound.At(round))
+			}
+		}
+	}
+	if n := len(LowerBounds(preset(t, "ww-det", parameter.Set{"losses": "even"}), .5, true)); n != 0 {
+		t.Errorf("%d bounds on an instance that WW's is not about", n)
+	}
+}
+
+// Which theorem is drawn depends on the variant and the instance.
+func TestRatesAreThoseOfTheVariant(t *testing.T) {
+	cases := []struct{ scenario, choice, source string }{
+		{"doubling-gap", "rnm-ftnl", "HHMH Thm 9"},
+		{"doubling-gap", "rnm-ftnl,resample=1", "WW Thm 2 and Cor. 1"},
+		{"ww-det", "rnm-ftnl,noise=gumbel", "WW Thm 4"},
+		{"ww-det", "rnm-ftnl,noise=laplace", "WW Cor. 3"},
+		{"hhmh-1", "lazy-dp-ts", "HHMH Thm 5"},
+	}
+	for _, c := range cases {
+		s := preset(t, c.scenario, nil)
+		choice, err := learners.ParseChoice(c.choice)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rates := Rates(s, choice.Declaration, choice.Values(learners.Setting{}), .5)
+		if len(rates) != 1 || rates[0].Source != c.source || rates[0].Kind != Rate {
+			t.Fatalf("%s on %s: %+v, want %s alone", c.choice, c.scenario, rates, c.source)
+		}
+		through := rates[0].Through(1000, 42)
+		if got := through.At(1000); math.Abs(got-42) > 1e-9 {
+			t.Errorf("%s: scaled to 42 it is %v there", c.choice, got)
+		}
+		if ratio := through.At(5000) / through.At(1000) * rates[0].At(1000) / rates[0].At(5000); math.Abs(ratio-1) > 1e-12 {
+			t.Errorf("%s: scaling changed the shape by %v", c.choice, ratio)
+		}
+	}
+}
+
+func TestRateOfLazyLearnersOnHHMH1(t *testing.T) {
+	s := preset(t, "hhmh-1", nil)
+	choice, err := learners.ParseChoice("anytime-lazy-ucb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rate := Rates(s, choice.Declaration, choice.Values(learners.Setting{}), .25)[0]
+	// Gaps .125 .25 .375 .5 at ε = .25: 1/.125 + 1/.25 + 1/.25 + 1/.25.
+	if want := 20 * math.Log(1000); math.Abs(rate.At(1000)-want) > 1e-9 {
+		t.Errorf("%v, want %v", rate.At(1000), want)
+	}
+}

@@ -104,6 +104,9 @@ func TestWorstEventOfLearnersWithoutReleases(t *testing.T) {
 // standard deviation 1, ε·x mean 0 and deviation √2, and a share 1/e of |x|ε is
 // above 1. |z| > 5 has a chance of 6·10⁻⁷ each. Noise 5% off must be rejected.
 func TestReleasedNoiseIsLaplaceOfScaleOneOverEpsilon(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many runs, one goroutine: nothing that the race detector could find")
+	}
 	for _, id := range lazy {
 		for _, epsilon := range []float64{.5, 2} {
 			drawn := releasedNoise(t, id, epsilon)

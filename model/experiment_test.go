@@ -1,0 +1,226 @@
+package model
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/stat"
+
+	"regretscope/noise"
+)
+
+// experiment runs an experiment that must succeed.
+func (e *Experiment) mustRun(t testing.TB) *Result {
+	t.Helper()
+	r, err := e.Run(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func written(t testing.TB, r *Result) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := errors.Join(r.WriteJSON(&b), r.WriteCSV(&b)); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// The obvious way: one run after the other, everything from the runs themselves.
+func TestExperimentAgreesWithSingleRuns(t *testing.T) {
+	const runs = 12
+	c := config(t, "hhmh-1", 900, "lazy-dp-ts", "ucb1")
+	r := (&Experiment{Config: c, Runs: runs, At: []int{900, 7, 300, 7}}).mustRun(t)
+	if got := len(r.Rows); got != 6 {
+		t.Fatalf("%d rows, want 2 learners at 3 rounds", got)
+	}
+	for k, row := range r.Rows {
+		i, at := k/3, []int{7, 300, 900}[k%3]
+		var regrets, returns []float64
+		pulls, worst := make([]float64, 5), 0.0
+		for n := range runs {
+			own := *c
+			own.Seed = noise.ReplicationSeed(c.Seed, n)
+			run := NewRun(&own, i)
+			run.Advance(at)
+			regrets, returns = append(regrets, run.Regret()), append(returns, run.MeanReturn())
+			worst = max(worst, run.WorstEvent())
+			for j, p := range run.Pulls() {
+				pulls[j] += float64(p) / runs
+			}
+		}
+		mean, sd := stat.MeanStdDev(regrets, nil)
+		if row.Learner != c.Learners[i].ID || row.Round != at || row.Runs != runs ||
+			row.RegretMean != Number(mean) || row.RegretSD != Number(sd) ||
+			row.ReturnMean != Number(stat.Mean(returns, nil)) || row.Worst != Number(worst) {
+			t.Errorf("row %d: %+v, want mean %v, sd %v, worst event %v", k, row, mean, sd, worst)
+		}
+		for j := range pulls {
+			if math.Abs(row.PullsMean[j]-pulls[j]) > 1e-9*float64(at) {
+				t.Errorf("row %d: pulls %v, want %v", k, row.PullsMean, pulls)
+			}
+		}
+	}
+}
+
+func TestWorkersChangeNothing(t *testing.T) {
+	c := config(t, "hhmh-2", 2000, "lazy-dp-ts", "anytime-lazy-ucb", "thompson")
+	want := written(t, (&Experiment{Config: c, Runs: 9, Workers: 1}).mustRun(t))
+	for _, workers := range []int{0, 2, 7, 100} {
+		if got := written(t, (&Experiment{Config: c, Runs: 9, Workers: workers}).mustRun(t)); got != want {
+			t.Errorf("%d workers give another result than one", workers)
+		}
+	}
+}
+
+// Expectations that can be written down: a uniform play loses the mean gap a
+// round, the best one nothing, and so does every play of a single arm.
+func TestExactExpectations(t *testing.T) {
+	const horizon, runs = 400, 500
+	c := config(t, "hhmh-1", horizon, "random", "optimal")
+	r := (&Experiment{Config: c, Runs: runs, At: []int{horizon}}).mustRun(t)
+	gaps := c.Scenario.Gaps()
+	mean, deviation := stat.PopMeanStdDev(gaps, nil)
+	random, best := r.Rows[0], r.Rows[1]
+	// Over the runs the mean of the regrets is normal with the error below; 4.5
+	// errors are missed once in 1.5·10^5.
+	wantSD := deviation * math.Sqrt(horizon)
+	if miss := math.Abs(float64(random.RegretMean) - mean*horizon); miss > 4.5*wantSD/math.Sqrt(runs) {
+		t.Errorf("random: regret %v, expectation %v", random.RegretMean, mean*horizon)
+	}
+	// The deviation's own error is sd/√(2 runs).
+	if miss := math.Abs(float64(random.RegretSD) - wantSD); miss > 4.5*wantSD/math.Sqrt(2*runs) {
+		t.Errorf("random: deviation %v, true one %v", random.RegretSD, wantSD)
+	}
+	if best.RegretMean != 0 || best.RegretSD != 0 || math.Abs(float64(best.ReturnMean)-.75) > 1e-12 {
+		t.Errorf("optimal: regret %v ± %v, return %v", best.RegretMean, best.RegretSD, best.ReturnMean)
+	}
+	if random.Worst != 0 || best.Worst != 0 {
+		t.Errorf("worst event %v and %v of policies that use no reward", random.Worst, best.Worst)
+	}
+}
+
+// An experiment that is interrupted has the result of a shorter one.
+func TestInterruption(t *testing.T) {
+	c := config(t, "hhmh-1", 1000, "ucb1", "random")
+	ctx, cancel := context.WithCancel(context.Background())
+	e := Experiment{Config: c, Runs: 400, Workers: 3}
+	r, err := e.Run(ctx, func(p Progress) {
+		if p.Done == 41 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || r.Runs < 18 || r.Runs > 30 {
+		t.Fatalf("%v after %d runs", err, r.Runs)
+	}
+	short := (&Experiment{Config: c, Runs: r.Runs}).mustRun(t)
+	short.Config.Runs = 400
+	if written(t, r) != written(t, short) {
+		t.Error("the interrupted experiment differs from one of as many runs")
+	}
+}
+
+func TestInterruptionComesSoon(t *testing.T) {
+	c := config(t, "hhmh-1", 1e9, "ucb1")
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	r, err := (&Experiment{Config: c, Runs: 3}).Run(ctx, nil)
+	if !errors.Is(err, context.DeadlineExceeded) || r.Runs != 0 || len(r.Rows) != 0 {
+		t.Errorf("%v, %d runs, %d rows", err, r.Runs, len(r.Rows))
+	}
+	if took := time.Since(start); took > 2*time.Second {
+		t.Errorf("it went on for %v", took)
+	}
+}
+
+func TestExperimentChecks(t *testing.T) {
+	c := config(t, "hhmh-1", 1000, "ucb1", "random")
+	many := make([]int, MaxReported+1)
+	for i := range many {
+		many[i] = 1
+	}
+	cases := map[string]struct {
+		e    Experiment
+		want string
+	}{
+		"no run":         {Experiment{Runs: 0}, "runs 0: must be a whole number from 1 to 1000000"},
+		"too many runs":  {Experiment{Runs: 1e7}, "runs 10000000: must be a whole number from 1 to 1000000"},
+		"workers":        {Experiment{Runs: 1, Workers: -1}, "workers -1: must be a whole number from 1 to 1024, or 0 for one a core"},
+		"round 0":        {Experiment{Runs: 1, At: []int{0}}, "at 0: must be a round from 1 to the horizon 1000"},
+		"after the end":  {Experiment{Runs: 1, At: []int{1001}}, "at 1001: must be a round from 1 to the horizon 1000"},
+		"many rounds":    {Experiment{Runs: 1, At: many}, "at: 1001 rounds are too many to report, at most 1000 are allowed"},
+		"many, but small": {Experiment{Runs: 1e6, At: []int{1}}, ""},
+	}
+	for name, o := range cases {
+		o.e.Config = c
+		if err := o.e.Check(); (err == nil) != (o.want == "") || (err != nil && err.Error() != o.want) {
+			t.Errorf("%s: %v, want %q", name, err, o.want)
+		}
+	}
+	spread := make([]int, 11)
+	for i := range spread {
+		spread[i] = i + 1
+	}
+	err := (&Experiment{Config: c, Runs: 1e6, At: spread}).Check()
+	if err == nil || err.Error() != "runs 1000000: with these learners and reported rounds at most 909090 are allowed" {
+		t.Errorf("size: %v", err)
+	}
+}
+
+func TestReportedByDefault(t *testing.T) {
+	cases := map[int][]int{1: {1}, 10: {1, 10}, 25: {1, 10, 25}, 1e4: {1, 10, 100, 1e3, 1e4}}
+	for horizon, want := range cases {
+		e := Experiment{Config: config(t, "hhmh-1", horizon, "random"), Runs: 1}
+		if got := e.Reported(); !slices.Equal(got, want) {
+			t.Errorf("horizon %d: %v, want %v", horizon, got, want)
+		}
+	}
+}
+
+func TestNumbersInFiles(t *testing.T) {
+	cases := map[Number]string{
+		Number(math.Inf(1)): `"inf"`, Number(math.Inf(-1)): `"-inf"`, Number(math.NaN()): "null",
+		.1: "0.1", 1e21: "1e+21", 5e-324: "5e-324", 0: "0",
+	}
+	for x, want := range cases {
+		got, err := json.Marshal(x)
+		if err != nil || string(got) != want || !json.Valid(got) {
+			t.Errorf("%v: %s, %v; want %s", float64(x), got, err, want)
+		}
+	}
+}
+
+// What infinite privacy costs and a lone run's deviation look like in files.
+func TestUnusualNumbersInResults(t *testing.T) {
+	c := config(t, "hhmh-1", 10, "ucb1")
+	c.Epsilon = math.Inf(1)
+	text := written(t, (&Experiment{Config: c, Runs: 1, At: []int{10}}).mustRun(t))
+	for _, want := range []string{`"epsilon": "inf"`, `"epsilon_worst_event": "inf"`, `"regret_sd": null`, "hhmh-1,ucb1,inf,,none,10,1,", ",NaN,", ",inf\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "regret_exact") {
+		t.Error("an exact regret where there is none")
+	}
+}
+
+func TestDefaultLearners(t *testing.T) {
+	var ids []string
+	for _, choice := range DefaultLearners(config(t, "hhmh-1", 1, "random").Scenario) {
+		ids = append(ids, choice.ID)
+	}
+	if want := []string{"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"}; !slices.Equal(ids, want) {
+		t.Errorf("%v, want %v", ids, want)
+	}
+}

@@ -1,0 +1,130 @@
+package model
+
+import (
+	"math"
+	"strconv"
+
+	"regretscope/scenarios"
+)
+
+// Version is the program's; results carry it.
+const Version = "0.1.0"
+
+// NoChannel stands where a learner meets its rewards as they are.
+const NoChannel = "none"
+
+// A Result is what an experiment measured, with everything it depends on.
+// Marshalled to JSON it is the file format of results; ±Inf are written as the
+// strings "inf" and "-inf", which JSON has no numbers for, NaN as null.
+type Result struct {
+	Version string `json:"version"`
+	Seed    uint64 `json:"seed"`
+	Runs    int    `json:"runs"` // finished by all learners
+	Config  Setup  `json:"config"`
+	Rows    []Row  `json:"rows"` // by learner in the configuration's order, then by round
+}
+
+// A Setup is the full configuration of a result.
+type Setup struct {
+	Scenario Environment `json:"scenario"`
+	Learners []string    `json:"learners"` // as --learner takes them
+	Channel  string      `json:"channel"`
+	Epsilon  Number      `json:"epsilon"`
+	Horizon  int         `json:"horizon"`
+	Seed     uint64      `json:"seed"`
+	Runs     int         `json:"runs"` // asked for
+	At       []int       `json:"at"`
+}
+
+// An Environment is a scenario written out.
+type Environment struct {
+	Name     string             `json:"name"`
+	Kind     scenarios.Kind     `json:"kind"`
+	Feedback scenarios.Feedback `json:"feedback"`
+	Labels   []string           `json:"labels,omitempty"`
+	Phases   []Stretch          `json:"phases"`
+}
+
+// A Stretch is a phase of an environment written out.
+type Stretch struct {
+	From  int       `json:"from"`
+	Arms  []string  `json:"arms"`
+	Means []float64 `json:"means"`
+}
+
+// A Row is what the runs say of one learner up to one round. Its fields but
+// the last two are the columns of the CSV, under the same names.
+type Row struct {
+	Scenario   string `json:"scenario"`
+	Learner    string `json:"learner"`
+	Epsilon    Number `json:"epsilon"`
+	Params     string `json:"params"` // every parameter, defaults included: key=value;…
+	Channel    string `json:"channel"`
+	Round      int    `json:"t"`
+	Runs       int    `json:"runs"`
+	RegretMean Number `json:"regret_mean"`
+	RegretSD   Number `json:"regret_sd"`           // over runs, n−1 in the denominator; NaN for one run
+	ReturnMean Number `json:"return_mean"`         // expected per-round return up to Round
+	Worst      Number `json:"epsilon_worst_event"` // the largest of the runs
+
+	PullsMean   []float64 `json:"pulls_mean"`             // of each arm up to Round
+	RegretExact *float64  `json:"regret_exact,omitempty"` // the exact expectation, where there is one
+}
+
+// StandardError of the mean regret: sd/√runs.
+func (r *Row) StandardError() float64 { return float64(r.RegretSD) / math.Sqrt(float64(r.Runs)) }
+
+func newResult(e *Experiment, at []int, runs int) *Result {
+	c := e.Config
+	r := &Result{
+		Version: Version, Seed: c.Seed, Runs: runs,
+		Config: Setup{
+			Scenario: environment(c.Scenario), Channel: NoChannel, Epsilon: Number(c.Epsilon),
+			Horizon: c.Horizon, Seed: c.Seed, Runs: e.Runs, At: at,
+		},
+		Rows: []Row{},
+	}
+	for _, choice := range c.Learners {
+		r.Config.Learners = append(r.Config.Learners, choice.String())
+	}
+	return r
+}
+
+func environment(s *scenarios.Scenario) Environment {
+	e := Environment{Name: s.Name, Kind: s.Kind, Feedback: s.Feedback, Labels: s.Labels}
+	for i := range s.Phases {
+		p := &s.Phases[i]
+		stretch := Stretch{From: p.From, Means: p.Means}
+		for _, law := range p.Arms {
+			stretch.Arms = append(stretch.Arms, law.String())
+		}
+		e.Phases = append(e.Phases, stretch)
+	}
+	return e
+}
+
+// A Number is a float64 that may be infinite or NaN in a file.
+type Number float64
+
+// String writes the number in the fewest digits that read back the same; inf,
+// -inf and NaN for what has none.
+func (x Number) String() string {
+	switch {
+	case math.IsInf(float64(x), 1):
+		return "inf"
+	case math.IsInf(float64(x), -1):
+		return "-inf"
+	}
+	return strconv.FormatFloat(float64(x), 'g', -1, 64)
+}
+
+// MarshalJSON implements json.Marshaler.
+func (x Number) MarshalJSON() ([]byte, error) {
+	switch {
+	case math.IsNaN(float64(x)):
+		return []byte("null"), nil
+	case math.IsInf(float64(x), 0):
+		return []byte(`"` + x.String() + `"`), nil
+	}
+	return []byte(x.String()), nil
+}

@@ -1,0 +1,243 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestReadFileOfEveryKind(t *testing.T) {
+	five := mustRead(t, "five-laws.toml")
+	if five.Name != "five laws" || five.Kind != Stochastic || five.Feedback != Bandit || five.Horizon != 100_000 || five.Epsilon != .5 {
+		t.Errorf("five laws: %+v", five)
+	}
+	// ½·0.4 + ½·1 = 0.7, and 4/(4+1) = 0.8 is the best.
+	if want := []float64{.75, .8, .5, .7, .6}; !near(five.Phases[0].Means, want) || five.Phases[0].Best[0] != 1 || five.Label(3) != "two-valued" {
+		t.Errorf("five laws: means %v, best %v, labels %v", five.Phases[0].Means, five.Phases[0].Best, five.Labels)
+	}
+	swap := mustRead(t, "swap.toml")
+	if swap.Kind != Changing || !reflect.DeepEqual(swap.Breakpoints(), []int{10001, 20001}) || swap.Phases[1].Best[0] != 2 {
+		t.Errorf("swap: %v, %v", swap.Kind, swap.Breakpoints())
+	}
+	even := mustRead(t, "evenly.toml")
+	if even.Feedback != Full || !math.IsInf(even.Epsilon, 1) || even.Phases[0].Arms[1].Variance() != 0 || !near(even.Phases[0].Means, []float64{1, .75, .5, .25, 0}) {
+		t.Errorf("evenly spaced: %v, ε %v, means %v", even.Feedback, even.Epsilon, even.Phases[0].Means)
+	}
+}
+
+func mustRead(t *testing.T, name string) *Scenario {
+	t.Helper()
+	s, err := ReadFile(filepath.Join("..", "testdata", "scenarios", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func near(got, want []float64) bool {
+	for j := range want {
+		if math.Abs(got[j]-want[j]) > 1e-12 {
+			return false
+		}
+	}
+	return len(got) == len(want)
+}
+
+// What a file leaves out has a meaning.
+func TestFileDefaults(t *testing.T) {
+	s, err := ParseFile("folder/two.toml", []byte(`arms = [0.2, "0.9"]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Name != "two" || s.Kind != Stochastic || s.Feedback != Bandit || s.Horizon != 100_000 || s.Epsilon != .5 || len(s.Labels) != 0 {
+		t.Errorf("%+v", s)
+	}
+	if got := fmt.Sprint(s.Phases[0].Arms); got != "[bernoulli(0.2) bernoulli(0.9)]" {
+		t.Error(got)
+	}
+}
+
+// The same scenario, however TOML lets one write it.
+func TestFileSpellings(t *testing.T) {
+	want, err := ParseFile("a.toml", []byte("kind=\"changing\"\nhorizon=50\n[[phase]]\nfrom=1\narms=[0.5,1]\n[[phase]]\nfrom=7\narms=[1,0.5]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{
+		"phase = [{from=1, arms=[0.5,1]}, {from=7, arms=[1,0.5]}]\nkind = 'changing'\nhorizon = 5e1",
+		"\"kind\" = \"\"\"changing\"\"\"\r\n'horizon'=0x32 # fifty\r\n[[phase]]\r\narms=[\r\n'0.5',\r\n'1',\r\n]\r\nfrom=1\r\n[[phase]]\r\nfrom=7\r\narms=['1','0.5']",
+	} {
+		got, err := ParseFile("a.toml", []byte(text))
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s\n%v\n%+v", text, err, got)
+		}
+	}
+}
+
+func TestFileErrors(t *testing.T) {
+	many := strings.Repeat("0.5,", MaxArms+1)
+	cases := []struct{ text, want string }{
+		{"name = \"x\"\nkind = \"stochastic\"\nhorizon = 10\n\n# comment\narms = [\"0.5\", \"beta(4,-1)\"]", "my.toml:6: arm 2: beta(4,-1): both parameters must be above 0"},
+		{"arms = [\n \"0.5\",\n # one more\n \"beta(4,-1)\",\n]", "my.toml:4: arm 2: beta(4,-1): both parameters must be above 0"},
+		{"arms = [0.5,\n 1.5]", "my.toml:2: arm 2: bernoulli(1.5): the mean must lie in [0,1]"},
+		{"arms = [0.5, true]", `my.toml:1: arm 2: must be a number such as 0.7 or a law in quotes such as "beta(4,1)"`},
+		{"arms = [0.5, [0.5]]", `my.toml:1: arm 2: must be a number such as 0.7 or a law in quotes such as "beta(4,1)"`},
+		{"arms = [0.5, nan]", "my.toml:1: arm 2: bernoulli(NaN): \"NaN\" is not a finite number"},
+		{"arms = 0.5", "my.toml:1: arms: must be a list in square brackets"},
+		{"arms = []", "my.toml:1: arms: there must be at least one"},
+		{"name = \"x\"", "my.toml:1: arms: there must be at least one"},
+		{"", "my.toml:1: arms: there must be at least one"},
+		{"\narms = [" + many + "]", "my.toml:2: arms: 1001 are too many, at most 1000 are allowed"},
+		{"arms = [0.5]\nhorzon = 10", "my.toml:2: horzon: no such key of a stochastic scenario; did you mean horizon? (there is name, kind, feedback, horizon, epsilon, labels, arms)"},
+		{"arms = [0.5]\n[horizon]\nx = 1", "my.toml:2: horizon: must be a whole number from 1 to 1e+10"},
+		{"arms = [0.5]\nhorizon = 0", "my.toml:2: horizon: must be a whole number from 1 to 1e+10"},
+		{"arms = [0.5]\nhorizon = 1.5", "my.toml:2: horizon: must be a whole number from 1 to 1e+10"},
+		{"arms = [0.5]\nhorizon = \"10\"", "my.toml:2: horizon: must be a whole number from 1 to 1e+10"},
+		{"arms = [0.5]\nepsilon = -1", "my.toml:2: epsilon: must be a positive number or inf"},
+		{"arms = [0.5]\nepsilon = nan", "my.toml:2: epsilon: must be a positive number or inf"},
+		{"arms = [0.5]\nepsilon = \"big\"", "my.toml:2: epsilon: must be a positive number or inf"},
+		{"arms = [0.5]\nfeedback = \"some\"", `my.toml:2: feedback "some": must be one of bandit, full`},
+		{"arms = [0.5]\nkind = \"chaotic\"", `my.toml:2: kind "chaotic": must be one of stochastic, deterministic, changing`},
+		{"arms = [0.5]\nkind = 3", "my.toml:2: kind: must be a text of 1 to 100 bytes, in quotes and on one line"},
+		{"arms = [0.5]\nname = \"\\u001b[31m\"", "my.toml:2: name: must be a text of 1 to 100 bytes, in quotes and on one line"},
+		{"arms = [0.5]\nlabels = [\"a\",\n\"b\"]", "my.toml:2: labels: 2 labels for 1 arms"},
+		{"arms = [0.5, 0.5]\nlabels = [\"a\",\n1]", "my.toml:3: labels: entry 2 must be a text of 1 to 100 bytes, in quotes and on one line"},
+		{"kind = \"deterministic\"\narms = [0.5,\n\n\"0.5\", \"beta(1,1)\"]", "my.toml:4: arm 3: beta(1,1): must be constant in a deterministic scenario"},
+		{"arms = [0.5]\n[[phase]]\nfrom = 1", "my.toml:2: phase: not a key of a stochastic scenario (there is name, kind, feedback, horizon, epsilon, labels, arms)"},
+		{"kind = \"changing\"", "my.toml:1: phase: a changing scenario must have at least one, written [[phase]]"},
+		{"kind = \"changing\"\narms = [0.5]", "my.toml:2: arms: not a key of a changing scenario (there is name, kind, feedback, horizon, epsilon, labels, phase)"},
+		{"kind = \"changing\"\n[phase]\nfrom = 1", "my.toml:2: phase: must be a list in square brackets"},
+		{"kind = \"changing\"\nphase = [1]", "my.toml:2: phase: must be written as tables, [[phase]]"},
+		{"kind = \"changing\"\n[[phase]]\nfrom = 2\narms = [1]", "my.toml:3: phase 1: from must be 1, not 2"},
+		{"kind = \"changing\"\n[[phase]]\narms = [1]", "my.toml:2: phase 1: from is missing, the first round of the phase"},
+		{"kind = \"changing\"\n[[phase]]\nfrom = 1\narms = [1]\n[[phase]]\nfrom = 1\narms = [1]", "my.toml:6: phase 2: from must be above 1, where phase 1 starts"},
+		{"kind = \"changing\"\n[[phase]]\nfrom = 1\narms = [1]\n[[phase]]\nfrom = 9\narms = [1, 0]", "my.toml:7: phase 2: 2 arms, but phase 1 has 1"},
+		{"kind = \"changing\"\n[[phase]]\nfrom = 1\narms = [1]\n[[phase]]\nfrom = 9\narms = [\n\"beta(2)\"]", "my.toml:8: arm 1: beta(2): write beta(a,b)"},
+		{"kind = \"changing\"\n[[phase]]\nfrom = 1\nform = 2\narms = [1]", "my.toml:4: form: no such key of a phase; did you mean from? (there is from, arms)"},
+		{"arms = [0.5]\narms = [0.6]", "my.toml:2: key arms is already defined"},
+		{"arms = [0.5]\n\narms [", "my.toml:3: expected = after a key"},
+		{"arms = [0.5]\nepsilon = 1e999", "my.toml:2: unable to parse float"},
+		{"arms = [0.5]\n" + strings.Repeat("x.", 150) + "y = 1", "my.toml:2: a key is too long, at most 200 bytes are allowed with its tables"},
+	}
+	for _, c := range cases {
+		_, err := ParseFile("my.toml", []byte(c.text))
+		if err == nil {
+			t.Errorf("read:\n%.200s", c.text)
+			continue
+		}
+		// What the TOML reader says after a place is its own.
+		if got := err.Error(); got != c.want && !(strings.Contains(c.want, "expected =") && strings.HasPrefix(got, "my.toml:3: ")) {
+			t.Errorf("%.200s\n got: %s\nwant: %s", c.text, got, c.want)
+		}
+		var inFile *FileError
+		if !errors.As(err, &inFile) {
+			t.Errorf("%.200s: %T is no *FileError", c.text, err)
+		}
+	}
+}
+
+// A small file must not be able to cost much.
+func TestHostileFiles(t *testing.T) {
+	for name, text := range map[string]string{
+		"nested lists":  "a = " + strings.Repeat("[", MaxFileSize-10),
+		"dotted key":    strings.Repeat("a.", MaxFileSize/2-10) + "a = 1",
+		"many keys":     "[" + strings.Repeat("a", 190) + "]\n" + many(90_000, "k%d=1\n"),
+		"many arms":     "arms = [" + strings.Repeat("\n1,", MaxFileSize/3-10) + "]",
+		"long keys":     many(9_000, "'%d"+strings.Repeat("a", 100)+"'=1\n"),
+		"many phases":   "kind='changing'\n" + strings.Repeat("[[phase]]\n", 100_000),
+		"nested tables": "a = " + strings.Repeat("{a=", 9000) + "1" + strings.Repeat("}", 9000),
+	} {
+		start := time.Now()
+		if _, err := ParseFile("my.toml", []byte(text)); err == nil {
+			t.Errorf("%s: was read", name)
+		} else if len(err.Error()) > 1000 {
+			t.Errorf("%s: an error of %d bytes", name, len(err.Error()))
+		}
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("%s: took %v", name, took)
+		}
+	}
+}
+
+func many(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
+}
+
+func TestFileAsAWhole(t *testing.T) {
+	folder := t.TempDir()
+	large := filepath.Join(folder, "large.toml")
+	if err := os.WriteFile(large, make([]byte, MaxFileSize+1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cases := map[string]string{
+		filepath.Join(folder, "none.toml"): "cannot be read: no such file or directory",
+		folder:                             "cannot be read: is a directory",
+		large:                              "the file is too large, at most 1048576 bytes are allowed",
+	}
+	for path, want := range cases {
+		if _, err := ReadFile(path); err == nil || err.Error() != path+": "+want {
+			t.Errorf("%s: %v, want %s", path, err, want)
+		}
+	}
+}
+
+func TestOpen(t *testing.T) {
+	if s, err := Open("hhmh-2", ""); err != nil || s.Name != "hhmh-2" {
+		t.Errorf("%v, %v", s, err)
+	}
+	if s, err := Open("../testdata/scenarios/swap.toml", ""); err != nil || s.Name != "swap" {
+		t.Errorf("%v, %v", s, err)
+	}
+	cases := map[string]string{
+		"hhmh-11":      "hhmh-11: no such scenario; did you mean hhmh-1?",
+		"hhmh-1,K=3":   "hhmh-1: K: no such parameter (there are none)",
+		"hhmh-1,K":     `hhmh-1,K: "K": parameters are written key=value`,
+		"absent.toml":  "absent.toml: cannot be read: no such file or directory",
+		"absent/file":  "absent/file: cannot be read: no such file or directory",
+		"":             ": no such scenario",
+		"../testdata/": "../testdata/: cannot be read: is a directory",
+	}
+	for reference, want := range cases {
+		if _, err := Open(reference, ""); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", reference, err, want)
+		}
+	}
+}
+
+// Whatever a file holds: a scenario that can be drawn from, or an error on one line.
+func FuzzParseFile(f *testing.F) {
+	for _, name := range []string{"five-laws", "swap", "evenly"} {
+		text, err := os.ReadFile(filepath.Join("..", "testdata", "scenarios", name+".toml"))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Add("arms = [{a = [1]}]\n[phase.x]\ny.z = 1")
+	f.Add("\"\\u001b\" = 1\narms=[1]")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := ParseFile("f.toml", []byte(text))
+		if err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r\x1b") {
+				t.Errorf("%q", err)
+			}
+			return
+		}
+		rewards := s.Rewards(1)
+		for j := range s.Arms() {
+			if x := rewards.At(j, 1); !(x >= 0 && x <= 1) {
+				t.Errorf("arm %d gave %v", j, x)
+			}
+		}
+	})
+}

@@ -1,0 +1,157 @@
+package scenarios
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/noise/words"
+)
+
+// A table is one table of a scenario file. Its methods read values by key,
+// give the default where there is none, and note in the document what is
+// wrong; who reads asks for doc.err once, at the end.
+type table struct {
+	doc    *document
+	prefix string // "" or "phase[1]."
+	values map[string]any
+}
+
+// failf notes what is wrong with a key, unless something was before.
+func (t *table) failf(key, format string, arguments ...any) {
+	if t.doc.err == nil {
+		line := max(t.doc.lines[t.prefix+key], t.doc.lines[strings.TrimSuffix(t.prefix, ".")], 1)
+		t.doc.err = &FileError{t.doc.path, line, fmt.Errorf(format, arguments...)}
+	}
+}
+
+// only refuses keys that are not among the known ones; elsewhere are keys that
+// exist, but not for this kind of scenario.
+func (t *table) only(of string, known, elsewhere []string) {
+	var unknown []string
+	for key := range t.values {
+		if !slices.Contains(known, key) {
+			unknown = append(unknown, key)
+		}
+	}
+	if len(unknown) == 0 {
+		return
+	}
+	slices.SortFunc(unknown, func(a, b string) int { return t.doc.lines[t.prefix+a] - t.doc.lines[t.prefix+b] })
+	key, there := unknown[0], strings.Join(known, ", ")
+	if slices.Contains(elsewhere, key) {
+		t.failf(key, "%s: not a key of %s (there is %s)", key, of, there)
+		return
+	}
+	t.failf(key, "%s: no such key of %s%s (there is %s)", printable(key), of, words.DidYouMean(key, known), there)
+}
+
+func (t *table) has(key string) bool { return t.values[key] != nil }
+
+// text reads a string of at most 100 bytes that can be shown in a line.
+func (t *table) text(key, otherwise string) string {
+	value, ok := t.values[key]
+	if !ok {
+		return otherwise
+	}
+	text, ok := value.(string)
+	if !ok || !showable(text) {
+		t.failf(key, "%s: %s", key, allowedText)
+		return otherwise
+	}
+	return text
+}
+
+const allowedText = "must be a text of 1 to 100 bytes, in quotes and on one line"
+
+func showable(text string) bool {
+	return text != "" && len(text) <= 100 && printable(text) == text
+}
+
+// choice reads one of a few words.
+func (t *table) choice(key, otherwise string, allowed ...string) string {
+	text := t.text(key, otherwise)
+	if !slices.Contains(allowed, text) {
+		t.failf(key, "%s %q: must be one of %s", key, text, strings.Join(allowed, ", "))
+	}
+	return text
+}
+
+// number reads a number, whole or not.
+func (t *table) number(key string, otherwise float64) float64 {
+	switch x := t.values[key].(type) {
+	case nil:
+		return otherwise
+	case int64:
+		return float64(x)
+	case float64:
+		return x
+	}
+	return math.NaN() // no range has it
+}
+
+// rounds reads a number of rounds.
+func (t *table) rounds(key string, otherwise int) int {
+	x := t.number(key, float64(otherwise))
+	if err := CheckHorizon(x); err != nil {
+		t.failf(key, "%s: %w", key, err)
+		return otherwise
+	}
+	return int(x)
+}
+
+// list reads a list of at most limit entries.
+func (t *table) list(key string, limit int) []any {
+	value, ok := t.values[key]
+	entries, isList := value.([]any)
+	switch {
+	case !ok:
+		return nil
+	case !isList:
+		t.failf(key, "%s: must be a list in square brackets", key)
+	case len(entries) > limit:
+		t.failf(key, "%s: %d are too many, at most %d are allowed", key, len(entries), limit)
+	default:
+		return entries
+	}
+	return nil
+}
+
+// texts reads a list of texts.
+func (t *table) texts(key string, limit int) []string {
+	var texts []string
+	for i, entry := range t.list(key, limit) {
+		text, ok := entry.(string)
+		if !ok || !showable(text) {
+			t.failf(fmt.Sprintf("%s[%d]", key, i), "%s: entry %d %s", key, i+1, allowedText)
+			return nil
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+// tables reads an array of at most limit tables.
+func (t *table) tables(key string, limit int) []table {
+	var tables []table
+	for i, entry := range t.list(key, limit) {
+		values, ok := entry.(map[string]any)
+		if !ok {
+			t.failf(key, "%s: must be written as tables, [[%s]]", key, key)
+			return nil
+		}
+		tables = append(tables, table{doc: t.doc, prefix: fmt.Sprintf("%s%s[%d].", t.prefix, key, i), values: values})
+	}
+	return tables
+}
+
+// printable is a text without what would disturb a terminal.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || (r >= 0x80 && r < 0xa0) || r == '\uFFFD' {
+			return '?'
+		}
+		return r
+	}, text)
+}

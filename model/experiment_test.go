@@ -153,12 +153,12 @@ func TestExperimentChecks(t *testing.T) {
 		e    Experiment
 		want string
 	}{
-		"no run":         {Experiment{Runs: 0}, "runs 0: must be a whole number from 1 to 1000000"},
-		"too many runs":  {Experiment{Runs: 1e7}, "runs 10000000: must be a whole number from 1 to 1000000"},
-		"workers":        {Experiment{Runs: 1, Workers: -1}, "workers -1: must be a whole number from 1 to 1024, or 0 for one a core"},
-		"round 0":        {Experiment{Runs: 1, At: []int{0}}, "at 0: must be a round from 1 to the horizon 1000"},
-		"after the end":  {Experiment{Runs: 1, At: []int{1001}}, "at 1001: must be a round from 1 to the horizon 1000"},
-		"many rounds":    {Experiment{Runs: 1, At: many}, "at: 1001 rounds are too many to report, at most 1000 are allowed"},
+		"no run":          {Experiment{Runs: 0}, "runs 0: must be a whole number from 1 to 1000000"},
+		"too many runs":   {Experiment{Runs: 1e7}, "runs 10000000: must be a whole number from 1 to 1000000"},
+		"workers":         {Experiment{Runs: 1, Workers: -1}, "workers -1: must be a whole number from 1 to 1024, or 0 for one a core"},
+		"round 0":         {Experiment{Runs: 1, At: []int{0}}, "at 0: must be a round from 1 to the horizon 1000"},
+		"after the end":   {Experiment{Runs: 1, At: []int{1001}}, "at 1001: must be a round from 1 to the horizon 1000"},
+		"many rounds":     {Experiment{Runs: 1, At: many}, "at: 1001 rounds are too many to report, at most 1000 are allowed"},
 		"many, but small": {Experiment{Runs: 1e6, At: []int{1}}, ""},
 	}
 	for name, o := range cases {

@@ -1,0 +1,120 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"regretscope/model"
+	"regretscope/noise"
+)
+
+var traceCommand = &command{
+	name:    "trace",
+	summary: "One run, round by round, as JSON lines.",
+	examples: `  regretscope trace --scenario hhmh-1 --learner lazy-dp-ts --epsilon 0.5 --horizon 1000
+  regretscope trace --learner ucb1 | head
+  regretscope trace --horizon 1e4 | jq -c 'select(.releases != [])'
+
+Each line is {"t":1,"play":[2],"reward":[1],"regret":0.125,"releases":[…]}: the
+round, the arms played (numbered from 1) and what they gave, the pseudo-regret so
+far, and what was released at the round's end: "arm", or "arms" where rewards of
+all arms went in together, "observations", "epsilon" and "scale". Infinite numbers
+are the string "inf".
+`,
+	grammar: func(p *Program) action { return &traceFlags{program: p} },
+}
+
+type traceFlags struct {
+	choice
+	Workers string `placeholder:"N" help:"Accepted as run has it; a single run is the same for any number."`
+
+	program *Program
+}
+
+func (f *traceFlags) plan() (work, error) {
+	if len(f.Learner) > 1 {
+		return nil, errors.New("--learner: a trace is of one learner, give it once")
+	}
+	if f.Workers != "" {
+		if _, err := whole("workers", f.Workers, model.MaxWorkers); err != nil {
+			return nil, err
+		}
+	}
+	config, err := f.config()
+	if err != nil {
+		return nil, err
+	}
+	config.Learners = config.Learners[:1]
+	return func(ctx context.Context) error {
+		ctx, stop := untilInterrupted(ctx)
+		defer stop()
+		return buffered(f.program.Out, func(w io.Writer) error { return trace(ctx, config, w) })
+	}, nil
+}
+
+// A traceLine is one round.
+type traceLine struct {
+	Round    int            `json:"t"`
+	Play     []int          `json:"play"`
+	Reward   []float64      `json:"reward"`
+	Regret   float64        `json:"regret"`
+	Releases []traceRelease `json:"releases"`
+}
+
+// A traceRelease is a release: of one arm, or of whole reward vectors.
+type traceRelease struct {
+	Arm          int          `json:"arm,omitempty"`
+	Arms         []int        `json:"arms,omitempty"`
+	Observations int          `json:"observations"`
+	Epsilon      model.Number `json:"epsilon"`
+	Scale        model.Number `json:"scale"`
+}
+
+// traceCheck is how many rounds are written between two looks at the context.
+const traceCheck = 1024
+
+func trace(ctx context.Context, c *model.Config, w io.Writer) error {
+	run, encoder := model.NewRun(c, 0), json.NewEncoder(w)
+	var line traceLine
+	for run.Round() < c.Horizon {
+		if run.Round()%traceCheck == 0 && ctx.Err() != nil {
+			return &interruption{fmt.Sprintf("interrupted after round %d of %d", run.Round(), c.Horizon), ctx.Err()}
+		}
+		run.Advance(1)
+		line.set(run)
+		if err := encoder.Encode(&line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// set makes the line that of the run's newest round.
+func (l *traceLine) set(run *model.Run) {
+	l.Round, l.Regret = run.Round(), run.Regret()
+	l.Play, l.Reward, l.Releases = l.Play[:0], l.Reward[:0], l.Releases[:0]
+	for i, arm := range run.Play() {
+		l.Play, l.Reward = append(l.Play, arm+1), append(l.Reward, run.Reward(i))
+	}
+	for _, r := range run.Releases() {
+		l.Releases = append(l.Releases, newTraceRelease(&r))
+	}
+	if l.Releases == nil {
+		l.Releases = []traceRelease{}
+	}
+}
+
+func newTraceRelease(r *noise.Release) traceRelease {
+	t := traceRelease{Observations: r.Observations, Epsilon: model.Number(r.Epsilon), Scale: model.Number(r.Scale)}
+	if !r.Joint() && len(r.Arms) == 1 {
+		t.Arm = r.Arms[0] + 1
+		return t
+	}
+	for _, arm := range r.Arms {
+		t.Arms = append(t.Arms, arm+1)
+	}
+	return t
+}

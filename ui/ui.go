@@ -1,0 +1,30 @@
+// Package ui is what people meet: it puts the command line and the terminal
+// program together. What does not belong here: screens, flags and drawing,
+// which have packages below this folder, and how any algorithm works.
+package ui
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os/signal"
+	"syscall"
+
+	"regretscope/ui/command"
+)
+
+// Main runs the program with the arguments that follow its name, and returns
+// its exit status: 0 done, 1 it failed, 2 the request was wrong, 130
+// interrupted.
+func Main(args []string, in io.Reader, out, err io.Writer) int {
+	// A reader that closes our output early is no failure: with the signal
+	// ignored, the write's own error says so, and the program ends quietly.
+	signal.Ignore(syscall.SIGPIPE)
+	program := command.Program{Streams: command.Streams{In: in, Out: out, Err: err}, Terminal: terminal}
+	return program.Run(context.Background(), args)
+}
+
+// terminal runs the terminal program.
+func terminal(command.Start, command.Streams) error {
+	return errors.New("this build has no terminal program")
+}

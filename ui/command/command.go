@@ -90,16 +90,15 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	if err != nil {
 		return p.refuse(err)
 	}
-	switch err := work(ctx); {
-	case err == nil, errors.Is(err, syscall.EPIPE):
+	err = work(ctx)
+	if err == nil || errors.Is(err, syscall.EPIPE) {
 		return done
-	case errors.Is(err, context.Canceled):
-		p.say(err)
-		return interrupted
-	default:
-		p.say(err)
-		return failed
 	}
+	p.say(err)
+	if stopped := new(interruption); errors.As(err, &stopped) {
+		return interrupted
+	}
+	return failed
 }
 
 // choose finds the command that arguments begin with.

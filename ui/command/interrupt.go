@@ -15,12 +15,8 @@ func untilInterrupted(ctx context.Context) (context.Context, context.CancelFunc)
 	return ctx, stop
 }
 
-// An interruption is the end of work that was told to stop, and what became of
-// it.
-type interruption struct {
-	note  string
-	cause error
-}
+// An interruption is the end of work that was told to stop: what became of it,
+// in a sentence.
+type interruption struct{ note string }
 
 func (i *interruption) Error() string { return i.note }
-func (i *interruption) Unwrap() error { return i.cause }

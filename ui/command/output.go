@@ -65,12 +65,14 @@ func replace(path string, mode fs.FileMode, write func(io.Writer) error) (err er
 	return os.Rename(file.Name(), path)
 }
 
+// buffered writes in large pieces, and what came before an error too.
 func buffered(w io.Writer, write func(io.Writer) error) error {
 	b := bufio.NewWriterSize(w, 1<<16)
-	if err := write(b); err != nil {
-		return err
+	err := write(b)
+	if flushed := b.Flush(); err == nil {
+		err = flushed
 	}
-	return b.Flush()
+	return err
 }
 
 // plain is an error of the file system about the file that was asked for,

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/words"
 )
 
 var runCommand = &command{
@@ -103,7 +102,7 @@ func (f *runFlags) writer() (func(*model.Result, io.Writer) error, error) {
 		names = append(names, format.name)
 	}
 	if f.Format != "" {
-		return nil, fmt.Errorf("--format %s: must be one of %s%s", f.Format, strings.Join(names, ", "), words.DidYouMean(f.Format, names))
+		return nil, fmt.Errorf("--format %s: must be one of %s", f.Format, strings.Join(names, ", "))
 	}
 	return formats[max(slices.Index(names, ending), 0)].write, nil
 }
@@ -118,11 +117,11 @@ func (f *runFlags) run(ctx context.Context, e *model.Experiment, write func(*mod
 		return stopped
 	}
 	if stopped != nil && (f.Output == "" || result.Runs == 0) {
-		return &interruption{fmt.Sprintf("interrupted after %d of %d runs, nothing is saved", result.Runs, e.Runs), stopped}
+		return &interruption{fmt.Sprintf("interrupted after %d of %d runs, nothing is saved", result.Runs, e.Runs)}
 	}
 	err := writeOutput(f.Output, f.program.Out, func(w io.Writer) error { return write(result, w) })
 	if err == nil && stopped != nil {
-		return &interruption{fmt.Sprintf("interrupted: %d of %d runs are saved in %s", result.Runs, e.Runs, f.Output), stopped}
+		return &interruption{fmt.Sprintf("interrupted: %d of %d runs are saved in %s", result.Runs, e.Runs, f.Output)}
 	}
 	return err
 }

@@ -50,19 +50,27 @@ func (f *terminalFlags) plan() (work, error) {
 			return err
 		}, nil
 	}
-	config, err := f.config()
+	start, err := f.start()
 	if err != nil {
 		return nil, err
-	}
-	if len(config.Learners) > maxOnScreen {
-		return nil, fmt.Errorf("--learner: %d are too many for one screen, at most %d are allowed", len(config.Learners), maxOnScreen)
 	}
 	if !isTerminal(f.program.In) || !isTerminal(f.program.Out) {
 		return nil, errors.New("the terminal program needs a terminal to read from and to draw on; regretscope run and trace work without one")
 	}
-	start := Start{
+	return func(context.Context) error { return f.program.Terminal(start, f.program.Streams) }, nil
+}
+
+// start is what the flags ask the terminal program to begin with.
+func (f *terminalFlags) start() (Start, error) {
+	config, err := f.config()
+	if err != nil {
+		return Start{}, err
+	}
+	if len(config.Learners) > maxOnScreen {
+		return Start{}, fmt.Errorf("--learner: %d are too many for one screen, at most %d are allowed", len(config.Learners), maxOnScreen)
+	}
+	return Start{
 		Config: config, Setup: f.Scenario == "" && f.Arms == "" && len(f.Learner) == 0,
 		Scenario: f.Scenario, Arms: f.Arms, Feedback: f.Feedback, Data: f.Data,
-	}
-	return func(context.Context) error { return f.program.Terminal(start, f.program.Streams) }, nil
+	}, nil
 }

@@ -1,0 +1,215 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"regretscope/model"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// testProgram is the program with its streams in memory.
+type testProgram struct {
+	Program
+	out, err bytes.Buffer
+}
+
+func newTestProgram() *testProgram {
+	p := &testProgram{}
+	p.Program = Program{
+		Streams:  Streams{In: strings.NewReader(""), Out: &p.out, Err: &p.err},
+		Terminal: func(Start, Streams) error { return errors.New("there is no terminal here") },
+	}
+	return p
+}
+
+// succeed runs the program and returns what it printed.
+func succeed(t *testing.T, args ...string) string {
+	t.Helper()
+	p := newTestProgram()
+	if status := p.Run(context.Background(), args); status != done || p.err.Len() > 0 {
+		t.Fatalf("%q: status %d, %s", args, status, &p.err)
+	}
+	return p.out.String()
+}
+
+// args splits a command line at blanks.
+func args(line string) []string { return strings.Fields(line) }
+
+func TestRefusals(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "my.toml")
+	text := "name = \"x\"\nkind = \"stochastic\"\nhorizon = 10\nepsilon = 1\narms = [\"0.5\",\n \"beta(4,-1)\"]\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cases := []struct{ line, want string }{
+		{"--epsilon -1", "--epsilon -1: must be a positive number or inf"},
+		{"run --epsilon -1", "--epsilon -1: must be a positive number or inf"},
+		{"run --epsilon=-1", "--epsilon -1: must be a positive number or inf"},
+		{"run --epsilon 0", "--epsilon 0: must be a positive number or inf"},
+		{"run --epsilon -inf", "--epsilon -inf: must be a positive number or inf"},
+		{"run --epsilon nan", "--epsilon nan: must be a positive number or inf"},
+		{"run --epsilon 1e999", "--epsilon 1e999: must be a positive number or inf"},
+		{"run --epsilon x\x1b[31m", "--epsilon x?[31m: must be a positive number or inf"},
+		{"run --learner lazy-ts", "--learner lazy-ts: no such learner; did you mean lazy-dp-ts?"},
+		{"run --learner kl-ucb,c=-1", "--learner kl-ucb: c=-1: must be a number from 0 to 100"},
+		{"run --learner kl-ucb,d=1", "--learner kl-ucb: d: no such parameter; did you mean c? (there is c)"},
+		{"run --learner ucb1,epsilon=0", "--learner ucb1: epsilon=0: must be a positive number or inf"},
+		{"run" + strings.Repeat(" --learner ucb1", 17), "--learner: 17 are too many, at most 16 are allowed"},
+		{strings.TrimSpace(strings.Repeat(" --learner ucb1", 5)), "--learner: 5 are too many for one screen, at most 4 are allowed"},
+		{"run --scenario hhmh-11", "--scenario hhmh-11: no such scenario; did you mean hhmh-1?"},
+		{"run --scenario hhmh-1,K=2", "--scenario hhmh-1: K: no such parameter (there are none)"},
+		{"run --scenario none.toml", "--scenario none.toml: cannot be read: no such file or directory"},
+		{"run --scenario " + file, file + ":6: arm 2: beta(4,-1): both parameters must be above 0"},
+		{"run --horizon 0", "--horizon 0: must be a whole number from 1 to 10000000000"},
+		{"run --horizon 1.5", "--horizon 1.5: must be a whole number from 1 to 10000000000"},
+		{"run --horizon 1e11", "--horizon 1e11: must be a whole number from 1 to 10000000000"},
+		{"run --horizon many", "--horizon many: must be a whole number from 1 to 10000000000"},
+		{"run --seed -1", "--seed -1: must be a whole number from 0 to 18446744073709551615"},
+		{"run --seed 18446744073709551616", "--seed 18446744073709551616: must be a whole number from 0 to 18446744073709551615"},
+		{"run --seed 1.5", "--seed 1.5: must be a whole number from 0 to 18446744073709551615"},
+		{"run --runs 0", "--runs 0: must be a whole number from 1 to 1000000"},
+		{"run --runs 1e7", "--runs 1e7: must be a whole number from 1 to 1000000"},
+		{"run --runs 1e6", "--runs 1000000: with these learners and reported rounds at most 952380 are allowed"},
+		{"run --workers 0", "--workers 0: must be a whole number from 1 to 1024"},
+		{"trace --workers x", "--workers x: must be a whole number from 1 to 1024"},
+		{"run --at 5,x", "--at x: must be a whole number from 1 to 1000000, the horizon"},
+		{"run --at 0", "--at 0: must be a whole number from 1 to 1000000, the horizon"},
+		{"run --at 5,", "--at : must be a whole number from 1 to 1000000, the horizon"},
+		{"run --at 1" + strings.Repeat(",1", 1200), "--at: 1001 rounds are too many to report, at most 1000 are allowed"},
+		{"run --horizon 10 --at 11", "--at 11: must be a whole number from 1 to 10, the horizon"},
+		{"run --arms 1.5", "--arms: arm 1: bernoulli(1.5): the mean must lie in [0,1]"},
+		{"run --arms" + " " + "0.5,0.6", `--arms: arm 1: "0.5,0.6" is not a finite number`},
+		{"run --arms 0.5 --scenario hhmh-1", "--arms: cannot go with --scenario, which has its own arms"},
+		{"run --arms 0.5 --feedback some", "--feedback some: must be one of bandit, full"},
+		{"run --feedback full", "--feedback: only goes with --arms, a scenario has its own"},
+		{"run --format xml", "--format xml: must be one of table, csv, json"},
+		{"run --output " + folder, "--output " + folder + ": is a folder, name a file in it"},
+		{"run --output " + folder + "/none/x", "--output " + folder + "/none/x: there is no such folder"},
+		{"trace --learner ucb1 --learner random", "--learner: a trace is of one learner, give it once"},
+		{"list", "list: say what: scenarios or learners"},
+		{"list larners", "list larners: there is no such list; did you mean learners? (there is scenarios or learners)"},
+		{"list learners --format csv", "--format csv: must be one of table, json"},
+		{"list learners scenarios", "scenarios: an argument that regretscope list does not take; regretscope list --help lists what it takes"},
+		{"rnu", "rnu: no such command; did you mean run? (there is run, trace, list)"},
+		{"run hhmh-1", "hhmh-1: an argument that regretscope run does not take; regretscope run --help lists what it takes"},
+		{"--seed 3 run", "run: an argument that regretscope does not take; regretscope --help lists what it takes"},
+		{"run --epsilom 1", "--epsilom: no such flag; did you mean --epsilon?"},
+		{"run --epsilom=1", "--epsilom: no such flag; did you mean --epsilon?"},
+		{"trace --zzzzzzzzzz 3", "--zzzzzzzzzz: no such flag; regretscope trace --help lists them"},
+		{"run -x", "-x: no such flag; regretscope run --help lists them"},
+		{"run --epsilon", "--epsilon: its value is missing, write --epsilon X"},
+		{"run --epsilon --seed 1", "--epsilon: its value is missing, write --epsilon X"},
+		{"run --epsilon=", "--epsilon: its value is empty"},
+		{"run --quiet=maybe", "--quiet=maybe: takes no value"},
+		{"", "the terminal program needs a terminal to read from and to draw on; regretscope run and trace work without one"},
+	}
+	for _, c := range cases {
+		p := newTestProgram()
+		status := p.Run(context.Background(), args(c.line))
+		got := strings.TrimSuffix(p.err.String(), "\n")
+		if status != wrong || got != c.want || p.out.Len() > 0 {
+			t.Errorf("%s\nstatus %d, %d bytes of output\n got: %s\nwant: %s", c.line, status, p.out.Len(), got, c.want)
+		}
+	}
+}
+
+func TestEmptyArgumentsAreNotDefaults(t *testing.T) {
+	p := newTestProgram()
+	if status := p.Run(context.Background(), []string{"run", "--epsilon", ""}); status != wrong || p.err.String() != "--epsilon: its value is empty\n" {
+		t.Errorf("status %d, %s", status, &p.err)
+	}
+}
+
+// Help must be there for every command, with flags, defaults and examples.
+func TestHelp(t *testing.T) {
+	t.Setenv("COLUMNS", "100")
+	for _, line := range []string{"--help", "run --help", "trace --help", "list --help"} {
+		name := strings.TrimSuffix(strings.ReplaceAll(strings.ReplaceAll(line, " ", "-"), "--help", "help"), "-")
+		golden(t, name, succeed(t, args(line)...))
+	}
+}
+
+// golden compares a text with the file that holds it.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("..", "..", "testdata", "command", name+".golden")
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs (-update writes it anew):\n%s", path, got)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	if got := succeed(t, "--version"); got != "regretscope "+model.Version+"\n" {
+		t.Error(got)
+	}
+}
+
+// All ways to write a number are the same run.
+func TestNumberForms(t *testing.T) {
+	want := succeed(t, args("run --learner lazy-dp-ts --epsilon 0.5 --horizon 2000 --seed 1000 --runs 3 --at 10,2000 --format csv")...)
+	for _, line := range []string{
+		"run --learner lazy-dp-ts --epsilon 5e-1 --horizon 2e3 --seed 1e3 --runs 3.0 --at 1e1,2_000 --format csv",
+		"run --learner=lazy-dp-ts --epsilon=.5 --horizon=2_000 --seed=1_000 --runs=3 --at=2000,10,10 --format=csv",
+	} {
+		if got := succeed(t, args(line)...); got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", line, got, want)
+		}
+	}
+}
+
+func TestSeedsOfAllSizes(t *testing.T) {
+	for _, seed := range []string{"0", "18446744073709551615", "9007199254740993"} {
+		text := succeed(t, args("run --learner random --horizon 3 --runs 1 --format json --seed "+seed)...)
+		// Numbers are read as texts, so that no digit is lost.
+		var raw map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(text), &raw); err != nil {
+			t.Fatal(err)
+		}
+		if string(raw["seed"]) != seed {
+			t.Errorf("seed %s came back as %s", seed, raw["seed"])
+		}
+	}
+}
+
+// The first replication is the run of the seed itself, so trace and run agree.
+func TestTraceAndRunAgree(t *testing.T) {
+	trace := strings.Split(strings.TrimSpace(succeed(t, args("trace --learner anytime-lazy-ucb --horizon 500")...)), "\n")
+	rows, err := csv.NewReader(strings.NewReader(succeed(t, args("run --learner anytime-lazy-ucb --horizon 500 --runs 1 --format csv")...))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows[1:] {
+		round, err := strconv.Atoi(row[5])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var line struct{ Regret float64 }
+		if err := json.Unmarshal([]byte(trace[round-1]), &line); err != nil {
+			t.Fatal(err)
+		}
+		if model.Number(line.Regret).String() != row[7] {
+			t.Errorf("round %d: traced %v, run %s", round, line.Regret, row[7])
+		}
+	}
+}

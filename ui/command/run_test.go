@@ -1,0 +1,206 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"regretscope/model"
+)
+
+func TestRunCSV(t *testing.T) {
+	text := succeed(t, args("run --learner optimal --learner kl-ucb,epsilon=2 --horizon 50 --runs 4 --epsilon inf --format csv")...)
+	lines := strings.Split(text, "\n")
+	if lines[0] != "scenario,learner,epsilon,params,channel,t,runs,regret_mean,regret_sd,return_mean,epsilon_worst_event" {
+		t.Errorf("header %s", lines[0])
+	}
+	// Optimal play of a best mean of .75, at powers of ten and the horizon.
+	for i, want := range []string{"1,4,0,0,0.75,0", "10,4,0,0,0.75,0", "50,4,0,0,0.75,0"} {
+		if want = "hhmh-1,optimal,inf,,none," + want; lines[1+i] != want {
+			t.Errorf("%s, want %s", lines[1+i], want)
+		}
+	}
+	if want := "hhmh-1,kl-ucb,2,c=0,none,1,4,"; !strings.HasPrefix(lines[4], want) || !strings.HasSuffix(lines[4], ",inf") {
+		t.Errorf("%s, want %s…,inf", lines[4], want)
+	}
+	if len(lines) != 8 || lines[7] != "" {
+		t.Errorf("%d lines", len(lines))
+	}
+}
+
+func TestRunJSON(t *testing.T) {
+	text := succeed(t, "run", "--arms", "0.25 beta(4,1)", "--learner", "random", "--learner", "ucb1,epsilon=2", "--horizon", "40", "--runs", "3", "--seed", "5", "--at", "40", "--format", "json")
+	var got map[string]any
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatal(err)
+	}
+	config := `{"scenario":{"name":"arms","kind":"stochastic","feedback":"bandit","phases":[{"from":1,"arms":["bernoulli(0.25)","beta(4,1)"],"means":[0.25,0.8]}]},
+		"learners":["random","ucb1,epsilon=2"],"channel":"none","epsilon":0.5,"horizon":40,"seed":5,"runs":3,"at":[40]}`
+	var want any
+	if err := json.Unmarshal([]byte(config), &want); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := marshal(t, got["config"]), marshal(t, want); a != b {
+		t.Errorf("config %s\nwant   %s", a, b)
+	}
+	if got["version"] != model.Version || got["seed"] != 5. || got["runs"] != 3. {
+		t.Errorf("version %v, seed %v, runs %v", got["version"], got["seed"], got["runs"])
+	}
+	row := got["rows"].([]any)[1].(map[string]any)
+	if row["learner"] != "ucb1" || row["epsilon"] != 2. || row["t"] != 40. || row["epsilon_worst_event"] != "inf" {
+		t.Errorf("row %v", row)
+	}
+	pulls := row["pulls_mean"].([]any)
+	if first, second := pulls[0].(float64), pulls[1].(float64); math.Abs(first+second-40) > 1e-9 || math.Abs(first*.55-row["regret_mean"].(float64)) > 1e-9 {
+		t.Errorf("pulls %v do not make the regret %v", pulls, row["regret_mean"])
+	}
+}
+
+func marshal(t *testing.T, value any) string {
+	t.Helper()
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// The table of a result made up for it.
+func TestTable(t *testing.T) {
+	row := func(learner, params string, epsilon model.Number, round int, mean, sd, back, worst model.Number) model.Row {
+		return model.Row{
+			Scenario: "made-up", Learner: learner, Params: params, Epsilon: epsilon, Round: round, Runs: 25,
+			RegretMean: mean, RegretSD: sd, ReturnMean: back, Worst: worst,
+		}
+	}
+	infinite := model.Number(math.Inf(1))
+	r := &model.Result{Runs: 25, Seed: 7, Rows: []model.Row{
+		row("lazy-dp-ts", "", .5, 10, 2.5, .5, .5, .5),
+		row("lazy-dp-ts", "", .5, 1000000, 123456.789, 1234, .75, .5),
+		row("kl-ucb", "c=3", infinite, 10, 0, 0, .25, infinite),
+		row("kl-ucb", "c=3", infinite, 1000000, .012345, .00123, 1./3, infinite),
+	}}
+	r.Config.Scenario = model.Environment{Name: "made-up", Kind: "stochastic", Feedback: "bandit", Phases: []model.Stretch{{Arms: []string{"a", "b"}}}}
+	r.Config.Horizon = 1000000
+	var b strings.Builder
+	if err := writeTable(r, &b); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "table", b.String())
+	r.Runs, r.Rows = 1, r.Rows[:1]
+	r.Rows[0].Runs, r.Rows[0].RegretSD = 1, model.Number(math.NaN())
+	b.Reset()
+	if err := writeTable(r, &b); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "table-single", b.String())
+}
+
+func TestRunOutput(t *testing.T) {
+	folder := t.TempDir()
+	line := "run --learner ucb1 --horizon 100 --runs 3"
+	for _, format := range []string{"csv", "json", "table"} {
+		want := succeed(t, args(line+" --format "+format)...)
+		for _, path := range []string{filepath.Join(folder, "result."+format), filepath.Join(folder, "other")} {
+			if got := succeed(t, args(line+" --format "+format+" --output "+path)...); got != "" {
+				t.Errorf("%s: printed %s", path, got)
+			}
+			if got := read(t, path); got != want {
+				t.Errorf("%s: %s", path, got)
+			}
+		}
+		// The ending of the name says the format, and what was there is replaced.
+		path := filepath.Join(folder, "result."+format)
+		succeed(t, args(line+" --output "+path)...)
+		if got := read(t, path); got != want {
+			t.Errorf("%s by its ending: %s", path, got)
+		}
+	}
+	left, err := os.ReadDir(folder)
+	if err != nil || len(left) != 4 {
+		t.Errorf("%d files are left: %v %v", len(left), left, err)
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A file that cannot be written as a whole stays what it was.
+func TestOutputIsWholeOrUntouched(t *testing.T) {
+	folder := t.TempDir()
+	path, link := filepath.Join(folder, "result.csv"), filepath.Join(folder, "link.csv")
+	if err := errors.Join(os.WriteFile(path, []byte("before"), 0o640), os.Symlink(path, link)); err != nil {
+		t.Fatal(err)
+	}
+	err := writeOutput(path, nil, func(w io.Writer) error {
+		if _, err := w.Write(make([]byte, 1<<20)); err != nil {
+			return err
+		}
+		return errors.New("out of luck")
+	})
+	if err == nil || read(t, path) != "before" {
+		t.Errorf("%v, the file holds %d bytes", err, len(read(t, path)))
+	}
+	write := func(w io.Writer) error { _, err := io.WriteString(w, "after"); return err }
+	if err := writeOutput(link, nil, write); err != nil || read(t, path) != "after" {
+		t.Errorf("through a link: %v, %s", err, read(t, path))
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode().IsRegular() {
+		t.Error("the link was replaced")
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("mode %v", info.Mode())
+	}
+	if err := writeOutput(os.DevNull, nil, write); err != nil {
+		t.Errorf("a device: %v", err)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 2 {
+		t.Errorf("%v are left", left)
+	}
+}
+
+// What was finished is saved, and is the result of as many runs.
+func TestRunInterrupted(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "part.csv")
+	line := "run --learner ucb1 --learner random --horizon 2000 --at 2000 --format csv --runs "
+	ctx, cancel := context.WithTimeout(context.Background(), 150*time.Millisecond)
+	defer cancel()
+	p := newTestProgram()
+	status := p.Run(ctx, args(line+"1e6 --output "+path))
+	if status != interrupted || !strings.HasPrefix(p.err.String(), "interrupted: ") || !strings.HasSuffix(p.err.String(), " of 1000000 runs are saved in "+path+"\n") || p.out.Len() > 0 {
+		t.Fatalf("status %d, %s%s", status, &p.err, &p.out)
+	}
+	runs := args(p.err.String())[1]
+	if got, want := read(t, path), succeed(t, args(line+runs)...); got != want {
+		t.Errorf("saved:\n%s%s runs:\n%s", got, runs, want)
+	}
+}
+
+func TestRunInterruptedWithNothingToSave(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "part.csv")
+	if err := os.WriteFile(path, []byte("before"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, output := range []string{"", " --output " + path} {
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+		p := newTestProgram()
+		status := p.Run(ctx, args("run --learner ucb1 --horizon 1e10"+output))
+		cancel()
+		if status != interrupted || p.err.String() != "interrupted after 0 of 20 runs, nothing is saved\n" || p.out.Len() > 0 || read(t, path) != "before" {
+			t.Errorf("status %d, %s%s", status, &p.err, &p.out)
+		}
+	}
+}

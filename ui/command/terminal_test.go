@@ -1,0 +1,56 @@
+package command
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// startOf is what the terminal program would begin with.
+func startOf(t *testing.T, line ...string) Start {
+	t.Helper()
+	p := newTestProgram()
+	f := &terminalFlags{program: &p.Program}
+	if helped, err := parse(terminalCommand, f, p.Streams, line); helped || err != nil {
+		t.Fatalf("%q: %v", line, err)
+	}
+	start, err := f.start()
+	if err != nil {
+		t.Fatalf("%q: %v", line, err)
+	}
+	return start
+}
+
+func ids(s Start) []string {
+	var ids []string
+	for _, choice := range s.Config.Learners {
+		ids = append(ids, choice.String())
+	}
+	return ids
+}
+
+func TestTerminalStart(t *testing.T) {
+	usual := []string{"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"}
+	s := startOf(t)
+	if c := s.Config; !s.Setup || c.Scenario.Name != "hhmh-1" || c.Horizon != 1e6 || c.Epsilon != .5 || c.Seed != 1 || !slices.Equal(ids(s), usual) {
+		t.Errorf("nothing chosen: %+v, %+v", s, c)
+	}
+	if s := startOf(t, "--seed", "3", "--epsilon", "inf"); !s.Setup || s.Config.Seed != 3 || !math.IsInf(s.Config.Epsilon, 1) {
+		t.Errorf("only numbers chosen: %+v", s)
+	}
+	if s := startOf(t, "--scenario", "hhmh-2"); s.Setup || s.Scenario != "hhmh-2" || s.Config.Scenario.Name != "hhmh-2" || !slices.Equal(ids(s), usual) {
+		t.Errorf("a scenario chosen: %+v", s)
+	}
+	if s := startOf(t, "--learner", "kl-ucb,c=3,epsilon=2", "--learner", "random"); s.Setup || !slices.Equal(ids(s), []string{"kl-ucb,epsilon=2,c=3", "random"}) {
+		t.Errorf("learners chosen: %v", ids(s))
+	}
+	s = startOf(t, "--arms", "0.5 uniform(0, 1)", "--feedback", "full", "--data", "folder", "--horizon", "70")
+	if s.Setup || s.Arms != "0.5 uniform(0, 1)" || s.Feedback != "full" || s.Data != "folder" || s.Config.Scenario.Arms() != 2 || s.Config.Scenario.Feedback != "full" || s.Config.Horizon != 70 {
+		t.Errorf("arms chosen: %+v", s)
+	}
+	// A file's own horizon and ε are the defaults.
+	s = startOf(t, "--scenario", "../../testdata/scenarios/swap.toml")
+	if c := s.Config; c.Horizon != 30000 || c.Epsilon != 1 || len(c.Scenario.Phases) != 3 {
+		t.Errorf("a file chosen: %+v", c)
+	}
+}

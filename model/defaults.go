@@ -42,7 +42,7 @@ func DefaultLearners(s *scenarios.Scenario) []learners.Choice {
 // familyFor is the family whose learners are made for the scenario.
 func familyFor(s *scenarios.Scenario) learners.Family {
 	switch {
-	case s.Kind == scenarios.Matroid:
+	case s.Kind == scenarios.MatroidKind:
 		return learners.Matroids
 	case s.Kind == scenarios.Changing:
 		return learners.LocalPrivacy

@@ -28,6 +28,7 @@ type Experiment struct {
 	Runs    int   // replications, 1 to MaxRuns
 	At      []int // the rounds to report; none: powers of ten and the horizon
 	Workers int   // goroutines; 0: one a core
+	Engine  Engine
 }
 
 // Progress tells how far an experiment is, in runs of one learner.
@@ -53,6 +54,11 @@ func (e *Experiment) Check() error {
 	for _, t := range e.At {
 		if t < 1 || t > e.Config.Horizon {
 			return fmt.Errorf("at %d: must be a round from 1 to the horizon %d", t, e.Config.Horizon)
+		}
+	}
+	for i := range e.Config.Learners {
+		if _, err := e.Config.leaps(i, e.Engine); err != nil {
+			return fmt.Errorf("engine %s: %w", e.Engine, err)
 		}
 	}
 	return e.checkSize()
@@ -157,6 +163,23 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 	return result, nil
 }
 
+// A simulation is a run, or one that leaps.
+type simulation interface {
+	Advance(n int)
+	Round() int
+	Regret() float64
+	MeanReturn() float64
+	WorstEvent() float64
+	Pulls() []int
+}
+
+func (e *Experiment) start(c *Config, i int) simulation {
+	if yes, err := c.leaps(i, e.Engine); yes && err == nil {
+		return newLeaper(c, i)
+	}
+	return NewRun(c, i)
+}
+
 // checkEvery is how many rounds are played between two looks at the context.
 const checkEvery = 1 << 16
 
@@ -165,7 +188,7 @@ const checkEvery = 1 << 16
 func (e *Experiment) play(ctx context.Context, j job, at []int) []mark {
 	config := *e.Config
 	config.Seed = noise.ReplicationSeed(config.Seed, j.run)
-	run := NewRun(&config, j.learner)
+	run := e.start(&config, j.learner)
 	marks := make([]mark, 0, len(at))
 	for _, t := range at {
 		for run.Round() < t {

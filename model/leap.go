@@ -18,16 +18,20 @@ type Engine string
 const (
 	ExactEngine Engine = "exact" // round by round, on the rewards that a Session shows
 	LeapEngine  Engine = "leap"  // over the rounds in which the play stands, exact in law
-	AutoEngine  Engine = "auto"  // leaps where every reward is certain, so that nothing is drawn otherwise
+	AutoEngine  Engine = "auto"  // leaps where every reward is certain, so that none is drawn otherwise; the default
 )
 
-// Leaps tells whether the engine leaps with learner i of the configuration. A
+// leaps tells whether the engine leaps with learner i of the configuration. A
 // leap takes the rewards of many rounds as sums: it is exact in law, but meets
 // other rewards than a run that goes round by round, unless they are certain.
 // The error of asking for leaps where there are none is the end of a sentence.
 func (c *Config) leaps(i int, engine Engine) (bool, error) {
-	if engine == ExactEngine {
+	switch engine {
+	case ExactEngine:
 		return false, nil
+	case LeapEngine, AutoEngine, "":
+	default:
+		return false, fmt.Errorf("must be one of %s, %s, %s", AutoEngine, ExactEngine, LeapEngine)
 	}
 	run := NewRun(c, i)
 	holder, ok := run.learner.(learners.Holder)
@@ -41,7 +45,7 @@ func (c *Config) leaps(i int, engine Engine) (bool, error) {
 		}
 	}
 	switch {
-	case engine == AutoEngine:
+	case engine != LeapEngine:
 		return known && certain, nil
 	case !ok:
 		return false, fmt.Errorf("%s may change its play in any round", c.Learners[i].ID)

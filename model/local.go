@@ -51,11 +51,14 @@ func (c *Config) checkChannels() error {
 	return nil
 }
 
+// noChannel stands where a learner meets its rewards as they are.
+const noChannel = "none"
+
 // ChannelName says which channel learner i's feedback goes through: "none" for
 // learners that take none, "per arm" where the arms have different ones.
 func (c *Config) ChannelName(i int) string {
 	if c.Learners[i].Channel == "" {
-		return "none"
+		return noChannel
 	}
 	channels, err := c.channels(i)
 	if err != nil {

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 
@@ -9,9 +10,6 @@ import (
 
 // Version is the program's; results carry it.
 const Version = "0.1.0"
-
-// NoChannel stands where a learner meets its rewards as they are.
-const NoChannel = "none"
 
 // A Result is what an experiment measured, with everything it depends on.
 // Marshalled to JSON it is the file format of results; ±Inf are written as the
@@ -28,7 +26,8 @@ type Result struct {
 type Setup struct {
 	Scenario Environment `json:"scenario"`
 	Learners []string    `json:"learners"` // as --learner takes them
-	Channel  string      `json:"channel"`
+	Channel  string      `json:"channel"`  // as --channel takes it; empty where each learner has its own
+	Engine   Engine      `json:"engine"`
 	Epsilon  Number      `json:"epsilon"`
 	Horizon  int         `json:"horizon"`
 	Seed     uint64      `json:"seed"`
@@ -68,7 +67,7 @@ type Row struct {
 	Worst      Number `json:"epsilon_worst_event"` // the largest of the runs
 
 	PullsMean   []float64 `json:"pulls_mean"`             // of each arm up to Round
-	RegretExact *float64  `json:"regret_exact,omitempty"` // the exact expectation, where there is one
+	RegretExact *Number   `json:"regret_exact,omitempty"` // the exact expectation, where there is one
 }
 
 // StandardError of the mean regret: sd/√runs.
@@ -79,7 +78,7 @@ func newResult(e *Experiment, at []int, runs int) *Result {
 	r := &Result{
 		Version: Version, Seed: c.Seed, Runs: runs,
 		Config: Setup{
-			Scenario: environment(c.Scenario), Channel: NoChannel, Epsilon: Number(c.Epsilon),
+			Scenario: environment(c.Scenario), Channel: c.Channel, Engine: cmp.Or(e.Engine, AutoEngine), Epsilon: Number(c.Epsilon),
 			Horizon: c.Horizon, Seed: c.Seed, Runs: e.Runs, At: at,
 		},
 		Rows: []Row{},

@@ -79,17 +79,22 @@ func (s *totals) result() *Result {
 	}
 	config := s.experiment.Config
 	for i, choice := range config.Learners {
+		exact, hasExact := config.ExpectedRegret(i)
 		for k, t := range s.at {
 			own := &s.series[i][k]
 			mean, deviation := stat.MeanStdDev(own.regrets, nil)
 			row := Row{
 				Scenario: config.Scenario.Name, Learner: choice.ID, Epsilon: Number(choice.Epsilon(config.Epsilon)),
-				Params: config.Parameters(i), Channel: NoChannel, Round: t, Runs: s.runs,
+				Params: config.Parameters(i), Channel: config.ChannelName(i), Round: t, Runs: s.runs,
 				RegretMean: Number(mean), RegretSD: Number(deviation),
 				ReturnMean: Number(stat.Mean(own.returns, nil)), Worst: Number(own.worst),
 			}
 			for _, pulls := range own.pulls {
 				row.PullsMean = append(row.PullsMean, float64(pulls)/float64(s.runs))
+			}
+			if hasExact {
+				regret := Number(exact.At(t))
+				row.RegretExact = &regret
 			}
 			r.Rows = append(r.Rows, row)
 		}

@@ -20,6 +20,7 @@ type choice struct {
 	Scenario string   `placeholder:"NAME[,key=value…]|FILE" help:"A preset, or a scenario file ending in .toml (default: hhmh-1)."`
 	Learner  []string `placeholder:"ID[,key=value…]" sep:"none" help:"A learner; repeat it to compare several (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1)."`
 	Epsilon  string   `placeholder:"X" help:"Privacy parameter above 0; inf is no noise (default: the scenario's)."`
+	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: linear, quadratic (b), exponential, rr (p00, p11), laplace, none (default: the learner's)."`
 	Horizon  string   `placeholder:"N" help:"Rounds; 1000000, 1e6 and 1_000_000 all work (default: the scenario's)."`
 	Seed     string   `placeholder:"N" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
 	Arms     string   `placeholder:"\"A B …\"" help:"Instead of --scenario: arms, each a Bernoulli mean or a law such as beta(4,1)."`
@@ -34,7 +35,7 @@ func (c *choice) config() (*model.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	config := &model.Config{Scenario: s, Horizon: s.Horizon, Epsilon: s.Epsilon, Seed: 1}
+	config := &model.Config{Scenario: s, Horizon: s.Horizon, Epsilon: s.Epsilon, Channel: c.Channel, Seed: 1}
 	if c.Epsilon != "" {
 		if config.Epsilon, err = learners.ParseEpsilon(c.Epsilon); err != nil {
 			return nil, fmt.Errorf("--epsilon %s: %w", c.Epsilon, err)

@@ -27,6 +27,7 @@ type runFlags struct {
 	Runs    string `placeholder:"N" help:"Replications; the first has the given seed (default: 20)."`
 	At      string `placeholder:"N,N,…" help:"Rounds to report (default: powers of ten and the horizon)."`
 	Workers string `placeholder:"N" help:"Goroutines at work; the result is the same for any number (default: the cores)."`
+	Engine  string `placeholder:"auto|exact|leap" help:"How to simulate: round by round (exact), or over the rounds in which a play stands (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
 	Format  string `placeholder:"table|csv|json" help:"What to write (default: as the name of the --output ends, else table). In JSON, infinite numbers are the strings inf and -inf."`
 	Output  string `placeholder:"FILE" help:"Write to a file, as a whole or not at all. When interrupted, the finished runs are saved there."`
 	Quiet   bool   `help:"No progress on the terminal."`
@@ -56,7 +57,12 @@ func (f *runFlags) plan() (work, error) {
 	if err := checkOutput(f.Output); err != nil {
 		return nil, fmt.Errorf("--output %s: %w", f.Output, err)
 	}
-	return func(ctx context.Context) error { return f.run(ctx, e, write) }, nil
+	return func(ctx context.Context) error {
+		for _, warning := range e.Config.Warnings() {
+			fmt.Fprintf(f.program.Err, "warning: %s\n", warning)
+		}
+		return f.run(ctx, e, write)
+	}, nil
 }
 
 func (f *runFlags) experiment() (*model.Experiment, error) {
@@ -64,7 +70,7 @@ func (f *runFlags) experiment() (*model.Experiment, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &model.Experiment{Config: config}
+	e := &model.Experiment{Config: config, Engine: model.Engine(f.Engine)}
 	if e.Runs, err = whole("runs", cmp.Or(f.Runs, "20"), model.MaxRuns); err != nil {
 		return nil, err
 	}

@@ -42,7 +42,7 @@ func TestRunJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	config := `{"scenario":{"name":"arms","kind":"stochastic","feedback":"bandit","phases":[{"from":1,"arms":["bernoulli(0.25)","beta(4,1)"],"means":[0.25,0.8]}]},
-		"learners":["random","ucb1,epsilon=2"],"channel":"none","epsilon":0.5,"horizon":40,"seed":5,"runs":3,"at":[40]}`
+		"learners":["random","ucb1,epsilon=2"],"channel":"","engine":"auto","epsilon":0.5,"horizon":40,"seed":5,"runs":3,"at":[40]}`
 	var want any
 	if err := json.Unmarshal([]byte(config), &want); err != nil {
 		t.Fatal(err)

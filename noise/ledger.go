@@ -53,7 +53,7 @@ type Ledger struct {
 	observed int
 	arms     []stretches
 	joint    stretches
-	most     float64 // the dearest arm's total
+	dearest  float64 // the sum of the observed largest totals over the arms
 	initial  float64
 	account  Account
 }
@@ -92,17 +92,21 @@ func (l *Ledger) Add(r *Release) {
 		l.joint.cover(r)
 	default:
 		for _, arm := range r.Arms {
+			before := l.arms[arm].most
 			l.arms[arm].cover(r)
-			l.most = max(l.most, l.arms[arm].most)
+			if now := l.arms[arm].most; now > before { // seldom: most data is disjoint
+				l.raise(now)
+			}
 		}
 	}
-	l.account.Worst = max(l.initial, l.joint.most+l.dearest())
+	l.account.Worst = max(l.initial, l.joint.most+l.dearest)
 }
 
-// dearest is the sum of the observed largest totals over the arms.
-func (l *Ledger) dearest() float64 {
+// raise finds the sum of the dearest arms anew, after one arm's total has risen.
+func (l *Ledger) raise(total float64) {
 	if l.observed == 1 {
-		return l.most
+		l.dearest = max(l.dearest, total)
+		return
 	}
 	totals := make([]float64, len(l.arms))
 	for i := range l.arms {
@@ -113,7 +117,7 @@ func (l *Ledger) dearest() float64 {
 	for i := len(totals) - 1; i >= 0 && i >= len(totals)-l.observed; i-- {
 		sum += totals[i]
 	}
-	return sum
+	l.dearest = sum
 }
 
 // cover charges a release to the rounds its data came from. Releases come in

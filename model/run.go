@@ -65,7 +65,9 @@ func NewRun(c *Config, i int) *Run {
 			before[j] = r.rewards.At(j, 0)
 		}
 		initialiser.Initialise(before)
-		r.enterReleases()
+		if r.releaser != nil {
+			r.enterReleases()
+		}
 	}
 	return r
 }

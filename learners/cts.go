@@ -1,0 +1,106 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise/parameter"
+)
+
+func init() {
+	register(&Declaration{
+		ID:       "cts",
+		Name:     "CTS",
+		Family:   Matroids,
+		Paper:    "Wang & Chen 2018 (Beta); Gaussian: this project's reading of CHH Fig. 4",
+		Summary:  "greedy basis of a draw from every arm's posterior",
+		Privacy:  NotPrivate,
+		Feedback: SemiBanditFeedback,
+		Parameters: parameter.List{
+			{
+				Name: "prior", Meaning: "what θ_e is drawn from",
+				Choices: []string{"gaussian", "beta"},
+				Notes: []string{
+					"N(ŵ_e, 1/T_e), once the arm has been observed",
+					"Beta(1 + successes, 1 + failures), weights rounded to 0 or 1; no first observations are forced",
+				},
+				Default: "gaussian",
+			},
+			initParameter,
+		},
+		Pseudocode: []Line{
+			{1, "gaussian: first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},
+			{2, "for t = 1, 2, …"},
+			{3, "  gaussian: draw θ_e ~ N(ŵ_e, 1/T_e) for every arm"},
+			{4, "  beta: draw θ_e ~ Beta(a_e, b_e) for every arm, a_e = b_e = 1 at first"},
+			{5, "  play the greedy basis A for θ"},
+			{6, "  gaussian: each weight of A joins its arm's mean ŵ_e of T_e observations"},
+			{7, "  beta: each weight x of A is rounded to 1 with chance x, else to 0; 1 adds to a_e, 0 to b_e"},
+		},
+		New: func(s Setting, v parameter.Values) Learner {
+			if v.Text("prior") == "beta" {
+				return &betaCTS{semiBandit: newSemiBandit(s), tally: newTally(s.Arms)}
+			}
+			return &gaussianCTS{tallyMatroid: newTallyMatroid(s, v)}
+		},
+	})
+}
+
+type gaussianCTS struct {
+	tallyMatroid
+}
+
+func (l *gaussianCTS) Choose(t int) []int {
+	if l.cover(t) {
+		return l.play
+	}
+	for _, e := range l.playable {
+		n := l.counts[e]
+		l.scores[e] = l.stream.Normal(l.sums[e]/n, 1/math.Sqrt(n))
+	}
+	return l.playBest()
+}
+
+func (l *gaussianCTS) Clone() Learner { return &gaussianCTS{tallyMatroid: l.tallyMatroid.clone()} }
+
+func (l *gaussianCTS) Explain() Explanation {
+	if l.covering {
+		return l.explainCover(1)
+	}
+	return l.explain([]int{3, 5}, []string{"ŵ", "1/√T", "θ"}, func(e int) ([]float64, string) {
+		mean, n, theta := l.Estimate(e), l.counts[e], l.scores[e]
+		return []float64{mean, 1 / math.Sqrt(n), theta},
+			fmt.Sprintf("θ = %s drawn from N(%s, 1/%s)", num(theta), num(mean), num(n))
+	})
+}
+
+type betaCTS struct {
+	semiBandit
+	tally // of rounded weights
+}
+
+func (l *betaCTS) Choose(t int) []int {
+	l.round = t
+	for _, e := range l.playable {
+		s := l.sums[e]
+		l.scores[e] = l.stream.Beta(s+1, l.counts[e]-s+1)
+	}
+	return l.playBest()
+}
+
+func (l *betaCTS) Observe(_ int, feedback []float64) {
+	for i, e := range l.play {
+		l.add(e, l.stream.Round(feedback[i]))
+	}
+}
+
+func (l *betaCTS) Clone() Learner {
+	return &betaCTS{semiBandit: l.semiBandit.clone(), tally: l.tally.clone()}
+}
+
+func (l *betaCTS) Explain() Explanation {
+	return l.explain([]int{4, 5}, []string{"a", "b", "θ"}, func(e int) ([]float64, string) {
+		a, b, theta := l.sums[e]+1, l.counts[e]-l.sums[e]+1, l.scores[e]
+		return []float64{a, b, theta}, fmt.Sprintf("θ = %s drawn from Beta(%s, %s)", num(theta), num(a), num(b))
+	})
+}

@@ -1,0 +1,51 @@
+package learners
+
+import (
+	"math"
+
+	"regretscope/noise/parameter"
+)
+
+// lazyMatroid is what CHH's two algorithms share: bases, played on private means
+// of fresh batches at ε_0 = ε/K an arm, so that the K arms that one round shows
+// cost ε together.
+type lazyMatroid struct {
+	semiBandit
+	freshMeans
+	rank float64 // K
+}
+
+func newLazyMatroid(s Setting, v parameter.Values) lazyMatroid {
+	rank := float64(s.Matroid.Rank())
+	return lazyMatroid{
+		semiBandit: newInitialised(s, v),
+		freshMeans: newFreshMeans(s.Arms, s.Epsilon/rank),
+		rank:       rank,
+	}
+}
+
+func (l *lazyMatroid) clone() lazyMatroid {
+	return lazyMatroid{semiBandit: l.semiBandit.clone(), freshMeans: l.freshMeans.clone(), rank: l.rank}
+}
+
+// level is 3 ln(Kt).
+func (l *lazyMatroid) level(t int) float64 { return 3 * math.Log(l.rank*float64(t)) }
+
+// Initialise implements Initialiser; with init=cover nothing is looked at.
+func (l *lazyMatroid) Initialise(rewards []float64) {
+	if !l.initialised() {
+		return
+	}
+	for e, reward := range rewards {
+		l.add(0, e, reward, &l.stream)
+	}
+}
+
+// Observe implements Learner.
+func (l *lazyMatroid) Observe(t int, feedback []float64) {
+	l.begin()
+	for i, e := range l.play {
+		l.add(t, e, feedback[i], &l.stream)
+	}
+	l.see()
+}

@@ -1,0 +1,62 @@
+package learners
+
+import (
+	"math"
+
+	"regretscope/noise/parameter"
+)
+
+func init() {
+	register(&Declaration{
+		ID:         "omm",
+		Name:       "OMM",
+		Family:     Matroids,
+		Paper:      "Kveton, Wen, Ashkan, Eydgahi & Eriksson 2014; first observations as in CHH",
+		Summary:    "greedy basis of UCB1's upper confidence bounds",
+		Privacy:    NotPrivate,
+		Feedback:   SemiBanditFeedback,
+		Parameters: parameter.List{initParameter},
+		Pseudocode: []Line{
+			{1, "first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},
+			{2, "for t = 1, 2, …"},
+			{3, "  U(e) = ŵ_e + √(2 ln(t−1)/T_e) for every arm; at t = 1 no second term"},
+			{4, "  play the greedy basis A for U"},
+			{5, "  each weight of A joins its arm's mean ŵ_e of T_e observations"},
+		},
+		New: func(s Setting, v parameter.Values) Learner {
+			return &omm{tallyMatroid: newTallyMatroid(s, v)}
+		},
+	})
+}
+
+type omm struct {
+	tallyMatroid
+}
+
+func (l *omm) Choose(t int) []int {
+	if l.cover(t) {
+		return l.play
+	}
+	level := ommLevel(t)
+	for _, e := range l.playable {
+		n := l.counts[e]
+		l.scores[e] = l.sums[e]/n + math.Sqrt(level/n)
+	}
+	return l.playBest()
+}
+
+// ommLevel is 2 ln(t−1), and 0 at t = 1.
+func ommLevel(t int) float64 { return 2 * math.Log(float64(max(t-1, 1))) }
+
+func (l *omm) Clone() Learner { return &omm{tallyMatroid: l.tallyMatroid.clone()} }
+
+func (l *omm) Explain() Explanation {
+	if l.covering {
+		return l.explainCover(1)
+	}
+	level := ommLevel(l.round)
+	return l.explain([]int{3, 4}, []string{"ŵ", "√(2 ln(t−1)/T)", "U"}, func(e int) ([]float64, string) {
+		mean, width, index := l.Estimate(e), math.Sqrt(level/l.counts[e]), l.scores[e]
+		return []float64{mean, width, index}, sumText(index, mean, width)
+	})
+}

@@ -1,0 +1,169 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"regretscope/noise"
+	"regretscope/noise/parameter"
+	"regretscope/scenarios/matroid"
+)
+
+// initParameter is how CHH's learners, and what they are compared with, come by
+// a first observation of every arm.
+var initParameter = parameter.Parameter{
+	Name: "init", Meaning: "how every arm gets its first observation",
+	Choices: []string{"cover", "paper"},
+	Notes: []string{
+		"bases that hold as many unobserved arms as can be, in rounds that count",
+		"all arms, loops too, are observed once before round 1 at no cost (CHH Alg. 2 and 3, line 2)",
+	},
+	Default: "cover",
+}
+
+// semiBandit is what learners of bases share: the greedy oracle with the newest
+// scores and play, and how every arm gets its first observation.
+type semiBandit struct {
+	stream   noise.Stream
+	oracle   *matroid.Oracle
+	playable []int     // the arms that are not loops; never changes
+	scores   []float64 // the index or sample of each arm at the newest Choose; −Inf for loops
+	play     []int     // ascending
+	round    int       // of the newest Choose
+
+	seen     []bool // by arm: it has been observed
+	unseen   int    // how many playable arms have not been
+	covering bool   // the newest Choose was for the sake of unseen arms
+	paper    bool   // init=paper
+}
+
+func newSemiBandit(s Setting) semiBandit {
+	b := semiBandit{
+		stream: s.Stream, oracle: matroid.NewOracle(s.Matroid),
+		scores: make([]float64, s.Arms), seen: make([]bool, s.Arms),
+	}
+	for e := range b.scores {
+		if s.Matroid.Loop(e) {
+			b.scores[e] = math.Inf(-1)
+		} else {
+			b.playable = append(b.playable, e)
+		}
+	}
+	b.unseen = len(b.playable)
+	return b
+}
+
+// newInitialised is newSemiBandit for learners that have initParameter.
+func newInitialised(s Setting, v parameter.Values) semiBandit {
+	b := newSemiBandit(s)
+	b.paper = v.Text("init") == "paper"
+	return b
+}
+
+func (b *semiBandit) clone() semiBandit {
+	c := *b
+	c.oracle = b.oracle.Clone()
+	c.scores, c.play, c.seen = slices.Clone(b.scores), slices.Clone(b.play), slices.Clone(b.seen)
+	return c
+}
+
+// cover plays the greedy basis for weights 1[not yet observed] while a playable
+// arm is unobserved, and tells whether round t is such a round. One always gets
+// its first observation, so there are at most as many of these rounds as arms.
+func (b *semiBandit) cover(t int) bool {
+	b.round, b.covering = t, b.unseen > 0
+	if !b.covering {
+		return false
+	}
+	for _, e := range b.playable {
+		b.scores[e] = 1
+		if b.seen[e] {
+			b.scores[e] = 0
+		}
+	}
+	b.playBest()
+	return true
+}
+
+// playBest plays the greedy basis of the scores, ties at random.
+func (b *semiBandit) playBest() []int {
+	b.play = b.oracle.Best(b.scores, &b.stream, b.play)
+	return b.play
+}
+
+// see notes that the play has been observed.
+func (b *semiBandit) see() {
+	if b.unseen == 0 {
+		return
+	}
+	for _, e := range b.play {
+		if !b.seen[e] {
+			b.seen[e] = true
+			b.unseen--
+		}
+	}
+}
+
+// initialised tells whether the rewards before round 1 are to be used, and if so
+// notes that every arm has been observed.
+func (b *semiBandit) initialised() bool {
+	if b.paper {
+		b.unseen = 0
+	}
+	return b.paper
+}
+
+// explainCover is the explanation of a round of cover.
+func (b *semiBandit) explainCover(line int) Explanation {
+	e := b.explain([]int{line}, []string{"unobserved"}, func(e int) ([]float64, string) {
+		if b.scores[e] == 1 {
+			return []float64{1}, "not observed yet"
+		}
+		return []float64{0}, "observed before"
+	})
+	e.Note = fmt.Sprintf("covering: %d of %d arms had no observation yet; the basis holds as many of these as can be",
+		b.unseen, len(b.playable))
+	return e
+}
+
+// explain tells of the arms in the order of the oracle's walk: the terms of each
+// arm's score, and for an arm outside the basis what kept it out.
+func (b *semiBandit) explain(lines []int, columns []string, terms func(e int) (values []float64, text string)) Explanation {
+	x := Explanation{Lines: lines, Columns: columns}
+	for _, step := range b.oracle.Steps() {
+		a := ArmTerms{Arm: step.Arm}
+		if step.Loop {
+			a.Values, a.Text = slices.Repeat([]float64{math.NaN()}, len(columns)), "a loop: in no basis"
+		} else {
+			a.Values, a.Text = terms(step.Arm)
+		}
+		if len(step.LostTo) > 0 {
+			a.Text += "; dependent on " + listArms(step.LostTo)
+		}
+		x.Arms = append(x.Arms, a)
+	}
+	return x
+}
+
+// listArms names arms as they are numbered on screen: "arms 1, 2 and 5".
+func listArms(arms []int) string {
+	if len(arms) == 1 {
+		return "arm " + strconv.Itoa(arms[0]+1)
+	}
+	var b strings.Builder
+	for i, e := range arms {
+		switch i {
+		case 0:
+			b.WriteString("arms ")
+		case len(arms) - 1:
+			b.WriteString(" and ")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(strconv.Itoa(e + 1))
+	}
+	return b.String()
+}

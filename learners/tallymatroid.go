@@ -1,0 +1,36 @@
+package learners
+
+import "regretscope/noise/parameter"
+
+// tallyMatroid is what the learners of bases without privacy share: the mean of
+// all observations of each arm.
+type tallyMatroid struct {
+	semiBandit
+	tally
+}
+
+func newTallyMatroid(s Setting, v parameter.Values) tallyMatroid {
+	return tallyMatroid{semiBandit: newInitialised(s, v), tally: newTally(s.Arms)}
+}
+
+func (l *tallyMatroid) clone() tallyMatroid {
+	return tallyMatroid{semiBandit: l.semiBandit.clone(), tally: l.tally.clone()}
+}
+
+// Initialise implements Initialiser; with init=cover nothing is looked at.
+func (l *tallyMatroid) Initialise(rewards []float64) {
+	if !l.initialised() {
+		return
+	}
+	for e, reward := range rewards {
+		l.add(e, reward)
+	}
+}
+
+// Observe implements Learner.
+func (l *tallyMatroid) Observe(_ int, feedback []float64) {
+	for i, e := range l.play {
+		l.add(e, feedback[i])
+	}
+	l.see()
+}

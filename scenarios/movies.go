@@ -1,0 +1,85 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+
+	"regretscope/noise"
+	"regretscope/noise/parameter"
+	"regretscope/scenarios/arm"
+	"regretscope/scenarios/matroid"
+	"regretscope/scenarios/movielens"
+)
+
+func init() {
+	register(&Preset{
+		Name: "movies", Paper: "after CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 7,
+		Summary: "100 invented movies with independent genre vectors; a round is one of 2000 invented users, weight 1 if they rated it",
+		Parameters: parameter.List{
+			{Name: "seed", Meaning: "of the invention: users and their tastes, which movies are famous", Min: 0, Max: 1e9, Whole: true, Default: "1"},
+		},
+		Build: func(v parameter.Values, _ string) (*Scenario, error) {
+			return fromRatings(movielens.Invented(uint64(v.Number("seed"))))
+		},
+	})
+	register(&Preset{
+		Name: "chh-movielens", Paper: "CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 8, NeedsData: true,
+		Summary: "the most rated movies of MovieLens with independent genre vectors; a round is one user, weight 1 if they rated it",
+		Parameters: parameter.List{
+			{
+				Name: "movies", Meaning: "how many of the most rated movies are arms; CHH take 100",
+				Min: 1, Max: min(movielens.MaxMovies, MaxArms), Whole: true, Default: fmt.Sprint(movielens.DefaultMovies),
+			},
+		},
+		Build: func(v parameter.Values, data string) (*Scenario, error) {
+			if data == "" {
+				return nil, errors.New("needs --data DIR, an unpacked ml-1m, ml-100k or ml-latest(-small) folder")
+			}
+			catalogue, err := movielens.LoadTop(data, int(v.Number("movies")))
+			if err != nil {
+				return nil, err
+			}
+			return fromRatings(catalogue)
+		},
+	})
+}
+
+// fromRatings is CHH's experiment on a catalogue: n = 20 000, ε = 2.
+func fromRatings(c *movielens.Catalogue) (*Scenario, error) {
+	vectors, err := matroid.NewLinear(c.Vectors)
+	if err != nil {
+		return nil, err
+	}
+	laws := make([]arm.Distribution, c.Movies())
+	for movie := range laws {
+		marginal, err := arm.NewBernoulli(c.Mean(movie))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Titles[movie], err)
+		}
+		laws[movie] = &rated{Bernoulli: marginal, catalogue: c, movie: movie}
+	}
+	return &Scenario{
+		Horizon: 20_000, Epsilon: 2, Matroid: vectors, Labels: c.Titles, SharedDraws: true,
+		Phases: []Phase{{From: 1, Arms: laws}},
+	}, nil
+}
+
+// rated is the weight of one movie: 1 if the round's user rated it. By itself it
+// is Bernoulli, its mean the share of users who did; movies whose cells are the
+// same meet the same user, and so their weights are correlated as they are.
+type rated struct {
+	arm.Bernoulli
+	catalogue *movielens.Catalogue
+	movie     int
+}
+
+// Sample draws the user, uniformly but for less than 10⁻¹², with the cell's first
+// number.
+func (d *rated) Sample(c *noise.Cell) float64 {
+	user, _ := bits.Mul64(c.Uint64(), uint64(d.catalogue.Users()))
+	if d.catalogue.Rated(int(user), d.movie) {
+		return 1
+	}
+	return 0
+}

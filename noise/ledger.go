@@ -54,14 +54,36 @@ type Ledger struct {
 	arms     []stretches
 	joint    stretches
 	dearest  float64 // the sum of the observed largest totals over the arms
-	initial  float64
+	initial  total
+	user     total
 	account  Account
 }
 
 // stretch is an interval of rounds and the total ε of its dearest round.
 type stretch struct {
 	first, last int
-	spent       float64
+	spent       total
+}
+
+// total is a sum of ε. A run of equal terms is kept as a product, so that B
+// releases of ε/B cost ε and not a rounding more.
+type total struct {
+	before, term float64
+	times        int
+}
+
+func (t *total) add(epsilon float64) {
+	if epsilon != t.term {
+		t.before, t.term, t.times = t.value(), epsilon, 0
+	}
+	t.times++
+}
+
+func (t *total) value() float64 {
+	if t.times == 0 {
+		return t.before // 0 times infinity is no number
+	}
+	return t.before + float64(t.times)*t.term
 }
 
 type stretches struct {
@@ -79,7 +101,8 @@ func NewLedger(arms, observed int) *Ledger {
 // Add enters a release. The release's slices are copied.
 func (l *Ledger) Add(r *Release) {
 	l.account.Releases++
-	l.account.User += r.Epsilon
+	l.user.add(r.Epsilon)
+	l.account.User = l.user.value()
 	last := &l.account.Last
 	arms, terms := append(last.Arms[:0], r.Arms...), append(last.Terms[:0], r.Terms...)
 	*last = *r
@@ -87,7 +110,7 @@ func (l *Ledger) Add(r *Release) {
 	switch {
 	case r.Round == 0:
 		// Round 0 shows every arm once, in one event.
-		l.initial += r.Epsilon
+		l.initial.add(r.Epsilon)
 	case r.Joint():
 		l.joint.cover(r)
 	default:
@@ -99,13 +122,13 @@ func (l *Ledger) Add(r *Release) {
 			}
 		}
 	}
-	l.account.Worst = max(l.initial, l.joint.most+l.dearest)
+	l.account.Worst = max(l.initial.value(), l.joint.most+l.dearest)
 }
 
 // raise finds the sum of the dearest arms anew, after one arm's total has risen.
-func (l *Ledger) raise(total float64) {
+func (l *Ledger) raise(most float64) {
 	if l.observed == 1 {
-		l.dearest = max(l.dearest, total)
+		l.dearest = max(l.dearest, most)
 		return
 	}
 	totals := make([]float64, len(l.arms))
@@ -113,11 +136,11 @@ func (l *Ledger) raise(total float64) {
 		totals[i] = l.arms[i].most
 	}
 	slices.Sort(totals)
-	sum := 0.0
+	var sum total
 	for i := len(totals) - 1; i >= 0 && i >= len(totals)-l.observed; i-- {
-		sum += totals[i]
+		sum.add(totals[i])
 	}
-	l.dearest = sum
+	l.dearest = sum.value()
 }
 
 // cover charges a release to the rounds its data came from. Releases come in
@@ -127,12 +150,15 @@ func (s *stretches) cover(r *Release) {
 	merged := stretch{first: r.First, last: r.Last}
 	for n := len(s.open); n > 0 && s.open[n-1].last >= r.First; n-- {
 		old := s.open[n-1]
-		merged.first, merged.spent = min(merged.first, old.first), max(merged.spent, old.spent)
+		merged.first = min(merged.first, old.first)
+		if old.spent.value() > merged.spent.value() {
+			merged.spent = old.spent
+		}
 		s.open = s.open[:n-1]
 	}
-	merged.spent += r.Epsilon
+	merged.spent.add(r.Epsilon)
 	s.open = append(s.open, merged)
-	s.most = max(s.most, merged.spent)
+	s.most = max(s.most, merged.spent.value())
 }
 
 // Account returns the state after the releases so far. It shares nothing with

@@ -9,6 +9,15 @@ func sum(round, arm, first, last int, epsilon float64) Release {
 	return Release{Round: round, Arms: []int{arm}, First: first, Last: last, Epsilon: epsilon, Winner: -1}
 }
 
+// tenths are ten releases of .03 each on the same data.
+func tenths() []Release {
+	var releases []Release
+	for n := 1; n <= 10; n++ {
+		releases = append(releases, sum(n, 0, 1, n, .03))
+	}
+	return releases
+}
+
 func TestLedgerWorstEvent(t *testing.T) {
 	cases := []struct {
 		name        string
@@ -29,6 +38,7 @@ func TestLedgerWorstEvent(t *testing.T) {
 		{"data used twice costs twice", 1, []Release{
 			sum(4, 0, 1, 4, .5), sum(8, 0, 3, 8, .5),
 		}, 1, 1},
+		{"ten tenths of ε are ε", 1, tenths(), .3, .3},
 		{"a basis shows several arms of one event", 2, []Release{
 			sum(1, 0, 1, 1, .5), sum(1, 1, 1, 1, .5), sum(2, 2, 2, 2, .5),
 		}, 1, 1.5},

@@ -93,6 +93,7 @@ func (l *randomBasis) Clone() Learner {
 		stream: l.stream, play: slices.Clone(l.play),
 	}
 }
+
 func (l *randomBasis) Explain() Explanation {
 	return Explanation{Lines: []int{1}, Note: "the greedy basis of a random order of the arms, whatever was seen"}
 }

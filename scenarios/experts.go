@@ -38,8 +38,8 @@ func buildDoublingGap(v parameter.Values, _ string) (*Scenario, error) {
 	largest := math.Ldexp(smallest, arms-2)
 	if largest >= 1 {
 		most := 2 + int(math.Ceil(-math.Log2(smallest))) - 1
-		return nil, fmt.Errorf("K=%d: with gap %v the last gap would be %v; at most %d actions keep it below 1",
-			arms, smallest, largest, most)
+		return nil, fmt.Errorf("with gap=%v and K=%d the last gap would be %v; at most %d actions keep it below 1",
+			smallest, arms, largest, most)
 	}
 	means := make([]float64, arms)
 	means[0] = (1 + largest) / 2 // the means lie around one half

@@ -1,0 +1,148 @@
+package learners_test
+
+import (
+	"fmt"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/noise"
+	"regretscope/scenarios/matroid"
+)
+
+// must is for constructors whose arguments the tests vouch for.
+func must[M matroid.Matroid](m M, err error) matroid.Matroid {
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// chhVectors are those of CHH Table 2: the sixth is parallel to the first, and
+// the last is a loop.
+func chhVectors() matroid.Matroid {
+	return must(matroid.NewLinear([][]float64{
+		{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0},
+	}))
+}
+
+// everyKind has one matroid of each kind, with loops and parallel arms where the
+// kind has any.
+func everyKind() map[string]matroid.Matroid {
+	return map[string]matroid.Matroid{
+		"linear": chhVectors(),
+		"graphic": must(matroid.NewGraphic([][]string{
+			{"a", "b"}, {"b", "c"}, {"c", "a"}, {"a", "b"}, {"c", "c"}, {"c", "d"},
+		})),
+		"uniform":     must(matroid.NewUniform(6, 2)),
+		"partition":   must(matroid.NewPartition(8, [][]int{{1, 2, 3}, {4, 5}, {6}, {7, 8}}, []int{2, 1, 0, 3})),
+		"transversal": must(matroid.NewTransversal(6, [][]int{{1, 2}, {2, 3, 4}, {5}})),
+	}
+}
+
+// randomMatroids returns the given number of small matroids of each kind.
+func randomMatroids(each int) map[string]matroid.Matroid {
+	random := noise.NewStream(noise.Key(21, noise.Invention))
+	kinds := map[string]func(arms int) (matroid.Matroid, error){
+		"linear": func(arms int) (matroid.Matroid, error) {
+			dimension := 1 + random.IntN(4)
+			vectors := make([][]float64, arms)
+			for e := range vectors {
+				for range dimension {
+					vectors[e] = append(vectors[e], float64(random.IntN(4)/3+random.IntN(2)))
+				}
+			}
+			return matroid.NewLinear(vectors)
+		},
+		"graphic": func(arms int) (matroid.Matroid, error) {
+			nodes := 1 + random.IntN(5)
+			edges := make([][]int, arms)
+			for e := range edges {
+				edges[e] = []int{random.IntN(nodes), random.IntN(nodes)}
+			}
+			return matroid.NewGraphicNumbered(edges)
+		},
+		"uniform": func(arms int) (matroid.Matroid, error) {
+			return matroid.NewUniform(arms, 1+random.IntN(arms))
+		},
+		"partition": func(arms int) (matroid.Matroid, error) {
+			blocks := make([][]int, arms)
+			for arm := 1; arm <= arms; arm++ {
+				i := random.IntN(1 + arm/2) // the first arm of block i is at least 2i
+				blocks[i] = append(blocks[i], arm)
+			}
+			var filled [][]int
+			var capacities []int
+			for _, block := range blocks {
+				if len(block) > 0 {
+					filled, capacities = append(filled, block), append(capacities, random.IntN(3))
+				}
+			}
+			return matroid.NewPartition(arms, filled, capacities)
+		},
+		"transversal": func(arms int) (matroid.Matroid, error) {
+			sets := make([][]int, 1+random.IntN(4))
+			for i := range sets {
+				for arm := 1; arm <= arms; arm++ {
+					if random.IntN(3) == 0 {
+						sets[i] = append(sets[i], arm)
+					}
+				}
+			}
+			return matroid.NewTransversal(arms, sets)
+		},
+	}
+	made := map[string]matroid.Matroid{}
+	for _, kind := range []string{"linear", "graphic", "uniform", "partition", "transversal"} {
+		for n := 0; n < each; {
+			if m, err := kinds[kind](1 + random.IntN(9)); err == nil { // else it has rank 0, or an empty set
+				made[fmt.Sprintf("%s %d", kind, n)] = m
+				n++
+			}
+		}
+	}
+	return made
+}
+
+// startOn starts a learner, as a flag would name it, on a matroid.
+func startOn(t testing.TB, m matroid.Matroid, text string, epsilon float64, seed uint64) learners.Learner {
+	t.Helper()
+	choice, err := learners.ParseChoice(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return choice.Start(learners.Setting{
+		Arms: m.Size(), Horizon: 5000, Epsilon: epsilon, Phases: 1, Matroid: m,
+		Stream: noise.NewStream(noise.Key(seed, noise.Learning)),
+	})
+}
+
+// weight is the weight of arm e in round t, a number in [0,1] that is a pure
+// function of both: a fraction where round is false, else 0 or 1.
+func weight(e, t int, round bool) float64 {
+	cell := noise.At(noise.Key(33, noise.Rewards, uint64(e)), t)
+	mean := .9 - .11*float64(e%8)
+	if round {
+		return cell.Bernoulli(mean)
+	}
+	return min(1, mean*2*cell.Float64())
+}
+
+// feedbackOf are the weights of a play.
+func feedbackOf(play []int, t int, round bool) []float64 {
+	weights := make([]float64, len(play))
+	for i, e := range play {
+		weights[i] = weight(e, t, round)
+	}
+	return weights
+}
+
+// initialise gives a learner that wants them the weights before round 1.
+func initialise(l learners.Learner, arms int, round bool) {
+	if initialiser, ok := l.(learners.Initialiser); ok {
+		before := make([]float64, arms)
+		for e := range before {
+			before[e] = weight(e, 0, round)
+		}
+		initialiser.Initialise(before)
+	}
+}

@@ -30,9 +30,11 @@ func Upper(p, level float64) float64 {
 		return -math.Expm1(-level) // kl(0,q) = −ln(1−q)
 	}
 	// Bracket: Pinsker's 2(q−p)² ≤ kl from above, and from below p itself.
-	low, high := p, min(1, p+math.Sqrt(level/2))
-	// (1−p) ln((1−p)/(1−q)) + p ln p ≤ kl gives a second upper end, sharp near 1.
-	high = min(high, -math.Expm1(-(level-p*math.Log(p))/(1-p)+math.Log1p(-p)))
+	low, high := p, p+math.Sqrt(level/2)
+	if high > 1 {
+		// (1−p) ln((1−p)/(1−q)) + p ln p ≤ kl gives another upper end, sharp near 1.
+		high = -math.Expm1(-(level-p*math.Log(p))/(1-p) + math.Log1p(-p))
+	}
 	return root(p, level, low, max(low, high))
 }
 
@@ -41,10 +43,13 @@ func Lower(p, level float64) float64 { return 1 - Upper(1-p, level) }
 
 // root finds q in [low, high] with kl(p,q) = level, where kl is increasing, by
 // Newton steps that fall back to bisection whenever they leave the bracket.
-// The steps are taken on √kl, which is nearly linear in q: three or four do.
+// The steps are taken on √kl, which is nearly linear in q: two or three do.
 func root(p, level, low, high float64) float64 {
 	target := math.Sqrt(level)
-	q := high
+	q := guess(p, target)
+	if !(q > low && q < high) {
+		q = high
+	}
 	for range 200 {
 		d := Divergence(p, q)
 		if d > level {
@@ -68,4 +73,12 @@ func root(p, level, low, high float64) float64 {
 		}
 	}
 	return q
+}
+
+// guess is where √kl(p,q) = target, to second order in q − p: near p, kl(p,q)
+// is x²/2v − (1−2p)x³/3v² with x = q−p and v = p(1−p).
+func guess(p, target float64) float64 {
+	v := p * (1 - p)
+	x := target * math.Sqrt(2*v)
+	return p + x*(1+(1-2*p)*x/(3*v))
 }

@@ -14,6 +14,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/noise"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
 )
 
 // experiment runs an experiment that must succeed.
@@ -107,6 +109,87 @@ func TestExactExpectations(t *testing.T) {
 	if random.Worst != 0 || best.Worst != 0 {
 		t.Errorf("worst event %v and %v of policies that use no reward", random.Worst, best.Worst)
 	}
+}
+
+// A single arm leaves nothing to regret, whoever plays it.
+func TestSingleArm(t *testing.T) {
+	law, err := arm.NewBeta(2, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, err := scenarios.FromArms("one", []arm.Distribution{law}, scenarios.Bandit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range suitable(t, "hhmh-1") {
+		c := config(t, "hhmh-1", 200, id)
+		c.Scenario = one
+		for _, row := range (&Experiment{Config: c, Runs: 3}).mustRun(t).Rows {
+			if row.RegretMean != 0 || row.RegretSD != 0 || math.Abs(float64(row.ReturnMean)-.4) > 1e-12 || row.PullsMean[0] != float64(row.Round) {
+				t.Errorf("%s at %d: %+v", row.Learner, row.Round, row)
+			}
+		}
+	}
+}
+
+// UCB1 on two Bernoulli arms against its expectation over all reward paths.
+func TestUCB1AgainstEnumeration(t *testing.T) {
+	const horizon, runs = 9, 4000
+	means := []float64{.8, .3}
+	c := config(t, "hhmh-1", horizon, "ucb1")
+	var laws []arm.Distribution
+	for _, mean := range means {
+		law, err := arm.NewBernoulli(mean)
+		if err != nil {
+			t.Fatal(err)
+		}
+		laws = append(laws, law)
+	}
+	var err error
+	if c.Scenario, err = scenarios.FromArms("two", laws, scenarios.Bandit); err != nil {
+		t.Fatal(err)
+	}
+	row := (&Experiment{Config: c, Runs: runs, At: []int{horizon}}).mustRun(t).Rows[0]
+	want := enumerateUCB1(means, 1, horizon, [2]float64{}, [2]float64{})
+	// 4.5 standard errors are missed once in 1.5·10^5.
+	if miss := math.Abs(float64(row.RegretMean) - want); miss > 4.5*row.StandardError() {
+		t.Errorf("regret %v ± %v, expectation %v", row.RegretMean, row.StandardError(), want)
+	}
+	// The test could tell a tenth of the expectation.
+	if row.StandardError()*4.5 > want/10 {
+		t.Errorf("a standard error of %v sees nothing", row.StandardError())
+	}
+}
+
+// enumerateUCB1 is the expected regret of rounds t to the horizon, from the
+// sums and numbers of both arms' rewards.
+func enumerateUCB1(means []float64, t, horizon int, sums, counts [2]float64) float64 {
+	if t > horizon {
+		return 0
+	}
+	index := func(j int) float64 { return sums[j]/counts[j] + math.Sqrt(2*math.Log(float64(t))/counts[j]) }
+	chance := 1.0 // of the first arm
+	switch {
+	case t == 1:
+	case t == 2 || index(0) < index(1):
+		chance = 0
+	case index(0) == index(1):
+		chance = .5
+	}
+	total := 0.0
+	for j, p := range []float64{chance, 1 - chance} {
+		if p == 0 {
+			continue
+		}
+		next := counts
+		next[j]++
+		won := sums
+		won[j]++
+		total += p * (means[0] - means[j] +
+			means[j]*enumerateUCB1(means, t+1, horizon, won, next) +
+			(1-means[j])*enumerateUCB1(means, t+1, horizon, sums, next))
+	}
+	return total
 }
 
 // An experiment that is interrupted has the result of a shorter one.
@@ -222,5 +305,13 @@ func TestDefaultLearners(t *testing.T) {
 	}
 	if want := []string{"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"}; !slices.Equal(ids, want) {
 		t.Errorf("%v, want %v", ids, want)
+	}
+}
+
+// The comparison that is promised in a minute on two cores at 200 runs, at one.
+func BenchmarkExperiment(b *testing.B) {
+	c := config(b, "hhmh-1", 1e5, "anytime-lazy-ucb", "lazy-dp-ts", "ucb1", "thompson")
+	for b.Loop() {
+		(&Experiment{Config: c, Runs: 1}).mustRun(b)
 	}
 }

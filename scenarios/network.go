@@ -10,7 +10,7 @@ import (
 
 func init() {
 	register(&Preset{
-		Name: "network", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
+		Name: "network", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
 		Summary: "spanning trees of eight places and fourteen links (graphic matroid); weight: the share of traffic a link carried",
 		Build:   buildNetwork,
 	})

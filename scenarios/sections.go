@@ -7,7 +7,7 @@ import (
 
 func init() {
 	register(&Preset{
-		Name: "front-page", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
+		Name: "front-page", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
 		Summary: "one article a section of a newspaper's front page (partition matroid); weight: the reader opened it",
 		Build:   buildFrontPage,
 	})

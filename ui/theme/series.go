@@ -1,0 +1,71 @@
+package theme
+
+import (
+	"strconv"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/guptarohit/asciigraph"
+)
+
+// A Series is how one line of a chart looks: a colour and characters of its
+// own, so that lines are told apart without colours, too.
+type Series struct {
+	Style lipgloss.Style     // for its name in a legend
+	Ink   Ink                // the same colour in a chart
+	Chars asciigraph.CharSet // the line's characters
+	Key   string             // two cells of the line, to stand before its name
+}
+
+// The ways to draw a line. Their number and the number of colours have no
+// common divisor where there are colours, so that pairs repeat late.
+var lineChars = []asciigraph.CharSet{
+	line("─│╭╮╰╯"),
+	line("━┃┏┓┗┛"),
+	line("═║╔╗╚╝"),
+	line("╌╎╭╮╰╯"),
+	line("┅┇┏┓┗┛"),
+}
+
+// line is the character set of horizontal, vertical and the four corners.
+func line(chars string) asciigraph.CharSet {
+	c := []rune(chars)
+	at := func(i int) string { return string(c[i]) }
+	return asciigraph.CharSet{
+		Horizontal: at(0), VerticalLine: at(1),
+		ArcDownRight: at(2), ArcDownLeft: at(3), ArcUpRight: at(4), ArcUpLeft: at(5),
+		StartCap: at(0), EndCap: at(0),
+		UpRight: "└", DownHorizontal: "┬",
+	}
+}
+
+func makeSeries(renderer *lipgloss.Renderer, p palette) []Series {
+	all := make([]Series, len(p.series)*len(lineChars))
+	for i := range all {
+		ink, chars := p.series[i%len(p.series)], lineChars[i%len(lineChars)]
+		all[i] = Series{
+			Style: inkStyle(renderer, ink), Ink: ink,
+			Chars: chars, Key: chars.Horizontal + chars.Horizontal,
+		}
+	}
+	return all
+}
+
+// Series returns how the i-th line of a chart looks, i ≥ 0. After some thirty
+// lines looks repeat (after five where there are no colours).
+func (t *Theme) Series(i int) Series { return t.series[i%len(t.series)] }
+
+// Guide returns how a line looks that is there to measure others by: faint dots.
+func (t *Theme) Guide() Series {
+	chars := line("┈┊┈┈┈┈")
+	return Series{Style: t.Faint, Ink: t.axis, Chars: chars, Key: chars.Horizontal + chars.Horizontal}
+}
+
+// Axis is the colour of a chart's axes and their labels.
+func (t *Theme) Axis() Ink { return t.axis }
+
+func inkStyle(renderer *lipgloss.Renderer, ink Ink) lipgloss.Style {
+	if ink == asciigraph.Default {
+		return renderer.NewStyle()
+	}
+	return renderer.NewStyle().Foreground(lipgloss.Color(strconv.Itoa(int(ink))))
+}

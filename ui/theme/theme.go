@@ -1,0 +1,77 @@
+package theme
+
+import (
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+)
+
+// A Theme is one way to look, made for one output. It never changes.
+type Theme struct {
+	Renderer *lipgloss.Renderer
+
+	Text     lipgloss.Style // what is read
+	Faint    lipgloss.Style // what is there for those who look for it: units, axes, hints
+	Strong   lipgloss.Style // the numbers that matter
+	Title    lipgloss.Style // names of screens and panels
+	Accent   lipgloss.Style // what is going on just now
+	Good     lipgloss.Style
+	Warn     lipgloss.Style
+	Bad      lipgloss.Style
+	Selected lipgloss.Style // goes with SelectedGlyph
+
+	Border        lipgloss.Style
+	BorderFocused lipgloss.Style
+
+	series []Series
+	axis   Ink
+}
+
+// The glyphs that carry a meaning without any colour. Each takes one cell.
+const (
+	SelectedGlyph = "▸" // before what is selected or focused
+	PlayGlyph     = "▶" // before what is played, or the line that is run
+	BestGlyph     = "★" // after the number of an arm that is best in expectation
+	EventGlyph    = "┬" // a release on the timeline
+	BreakGlyph    = "╫" // a breakpoint on an axis or the timeline
+	HeadGlyph     = "●" // where the run is on the timeline
+	Ellipsis      = "…" // where something was cut off
+)
+
+// New makes the theme for a renderer. It asks the terminal for its background
+// colour unless the renderer was told, so it must be called before the program
+// reads the terminal's input.
+func New(renderer *lipgloss.Renderer) *Theme {
+	p := paletteFor(renderer.ColorProfile(), renderer.HasDarkBackground())
+	style := func(c lipgloss.TerminalColor) lipgloss.Style {
+		return renderer.NewStyle().Foreground(c)
+	}
+	return &Theme{
+		Renderer:      renderer,
+		Text:          renderer.NewStyle(),
+		Faint:         style(p.faint),
+		Strong:        renderer.NewStyle().Bold(true),
+		Title:         style(p.title).Bold(true),
+		Accent:        style(p.accent),
+		Good:          style(p.good),
+		Warn:          style(p.warn),
+		Bad:           style(p.bad).Bold(true),
+		Selected:      style(p.accent).Bold(true),
+		Border:        style(p.border),
+		BorderFocused: style(p.accent),
+		series:        makeSeries(renderer, p),
+		axis:          p.axis,
+	}
+}
+
+// Select puts the glyph and the style of a selection on a line, or keeps as
+// much room free before it where it is not selected.
+func (t *Theme) Select(line string, selected bool) string {
+	if selected {
+		return t.Selected.Render(SelectedGlyph + " " + line)
+	}
+	return "  " + line
+}
+
+// Colourless tells whether the output shows no colours, by its kind or by
+// NO_COLOR: whatever a colour says must then be said otherwise.
+func (t *Theme) Colourless() bool { return t.Renderer.ColorProfile() == termenv.Ascii }

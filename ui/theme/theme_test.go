@@ -1,0 +1,97 @@
+package theme
+
+import (
+	"io"
+	"testing"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/guptarohit/asciigraph"
+	"github.com/muesli/termenv"
+)
+
+func themeFor(profile termenv.Profile, dark bool) *Theme {
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(profile)
+	renderer.SetHasDarkBackground(dark)
+	return New(renderer)
+}
+
+func TestColourlessOutputHasNoEscapes(t *testing.T) {
+	theme := themeFor(termenv.Ascii, true)
+	if !theme.Colourless() {
+		t.Error("the theme does not know that it is colourless")
+	}
+	for name, style := range map[string]lipgloss.Style{
+		"Text": theme.Text, "Faint": theme.Faint, "Strong": theme.Strong, "Title": theme.Title,
+		"Accent": theme.Accent, "Good": theme.Good, "Warn": theme.Warn, "Bad": theme.Bad,
+		"Selected": theme.Selected, "Border": theme.Border, "BorderFocused": theme.BorderFocused,
+		"Series": theme.Series(0).Style,
+	} {
+		if got := style.Render("x"); got != "x" {
+			t.Errorf("%s renders %q", name, got)
+		}
+	}
+	for i := range 10 {
+		if ink := theme.Series(i).Ink; ink != asciigraph.Default {
+			t.Errorf("series %d has ink %d", i, ink)
+		}
+	}
+}
+
+func TestSelectionHasAGlyph(t *testing.T) {
+	theme := themeFor(termenv.Ascii, true)
+	if got := theme.Select("arm 3", true); got != "▸ arm 3" {
+		t.Errorf("selected: %q", got)
+	}
+	if got := theme.Select("arm 3", false); got != "  arm 3" {
+		t.Errorf("not selected: %q", got)
+	}
+}
+
+func TestSeriesDiffer(t *testing.T) {
+	tests := []struct {
+		name     string
+		profile  termenv.Profile
+		distinct int
+	}{
+		{"256 colours", termenv.ANSI256, 16},
+		{"16 colours", termenv.ANSI, 16},
+		{"no colours", termenv.Ascii, 4},
+	}
+	for _, test := range tests {
+		for _, dark := range []bool{true, false} {
+			theme := themeFor(test.profile, dark)
+			seen := map[string]int{}
+			for i := range test.distinct {
+				s := theme.Series(i)
+				look := s.Ink.String() + s.Chars.Horizontal + s.Chars.VerticalLine
+				if before, ok := seen[look]; ok {
+					t.Errorf("%s, dark %v: series %d looks like series %d", test.name, dark, i, before)
+				}
+				seen[look] = i
+			}
+		}
+	}
+}
+
+func TestSixteenColoursAreEnough(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		theme := themeFor(termenv.ANSI, dark)
+		for i := range 16 {
+			if ink := theme.Series(i).Ink; ink > 15 {
+				t.Errorf("dark %v: series %d uses colour %d", dark, i, ink)
+			}
+		}
+	}
+}
+
+func TestGlyphsTakeOneCell(t *testing.T) {
+	for _, glyph := range []string{
+		SelectedGlyph, PlayGlyph, BestGlyph, EventGlyph, BreakGlyph, HeadGlyph, Ellipsis,
+	} {
+		if w := ansi.StringWidth(glyph); w != 1 {
+			t.Errorf("%q takes %d cells", glyph, w)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+// Package layout says where the parts of the run screen lie: a pure function of
+// the terminal's size and of what is wanted. What does not belong here: what
+// the parts show, and any state.
+package layout
+
+// The smallest terminal in which the run screen is of use, and the width from
+// which all four panels have room.
+const (
+	MinWidth   = 60
+	MinHeight  = 16
+	WideWidth  = 110
+	wideHeight = 22 // below it, even a wide terminal has no room for two rows of panels
+)
+
+// Args is all that the arrangement depends on.
+type Args struct {
+	Width, Height int // of the terminal, in cells
+	Panels        int // how many panels there are, at least 4; the first is the chart
+	Focus         int // the panel that has the keys, from 0
+	Zoom          bool
+	// Rows are how many lines of text each panel would fill, frame not counted;
+	// 0, and panels beyond the slice, take what is left.
+	Rows []int
+}
+
+// A Rect is a rectangle of cells; the upper left corner of the terminal is 0,0.
+type Rect struct{ X, Y, Width, Height int }
+
+// Empty tells whether there is nothing to draw.
+func (r Rect) Empty() bool { return r.Width <= 0 || r.Height <= 0 }
+
+// Contains tells whether a cell lies in the rectangle.
+func (r Rect) Contains(x, y int) bool {
+	return x >= r.X && x < r.X+r.Width && y >= r.Y && y < r.Y+r.Height
+}
+
+// A Screen is an arrangement. Its visible rectangles tile the terminal.
+type Screen struct {
+	Fits     bool // false: the terminal is too small for anything
+	Grid     bool // four panels are visible at once
+	Header   Rect
+	Panels   []Rect // empty where a panel is not visible
+	Timeline Rect
+	Keys     Rect
+}
+
+// Arrange says where everything lies.
+func Arrange(a Args) Screen {
+	s := Screen{Panels: make([]Rect, a.Panels)}
+	if a.Width < MinWidth || a.Height < MinHeight {
+		return s
+	}
+	s.Fits = true
+	s.Header = Rect{0, 0, a.Width, 1}
+	s.Timeline = Rect{0, a.Height - 2, a.Width, 1}
+	s.Keys = Rect{0, a.Height - 1, a.Width, 1}
+	body := Rect{0, 1, a.Width, a.Height - 3}
+	wide := a.Width >= WideWidth
+	switch {
+	case a.Zoom:
+		s.Panels[a.Focus] = body
+	case wide && a.Height >= wideHeight:
+		s.Grid = true
+		s.grid(a, body)
+	case a.Focus == 0:
+		s.Panels[0] = body
+	case wide:
+		s.Panels[0], s.Panels[a.Focus] = splitColumns(body)
+	default:
+		s.Panels[0], s.Panels[a.Focus] = splitRows(body, lowerRows(a, a.Focus, body.Height))
+	}
+	return s
+}
+
+// grid is two columns: the chart above panel 2 on the left, panel 1 above panel
+// 3 on the right. A focused panel beyond these takes the place of panel 3.
+func (s *Screen) grid(a Args, body Rect) {
+	left, right := splitColumns(body)
+	last := max(a.Focus, 3)
+	s.Panels[0], s.Panels[2] = splitRows(left, lowerRows(a, 2, left.Height))
+	// Arms have at most half of their column: why one is played matters more.
+	upper := min(max(a.rows(1)+frame, 6), right.Height/2)
+	s.Panels[1], s.Panels[last] = splitRows(right, right.Height-upper)
+}
+
+const frame = 2 // lines that a panel's frame takes
+
+// rows is how many lines of text panel i would fill, 0 for as many as there are.
+func (a Args) rows(i int) int {
+	if i < len(a.Rows) {
+		return a.Rows[i]
+	}
+	return 0
+}
+
+// lowerRows is the height of panel i below the chart: what it wants, but less
+// than half of all lines.
+func lowerRows(a Args, i, total int) int {
+	most := total * 48 / 100
+	if a.rows(i) == 0 {
+		return most
+	}
+	return min(max(a.rows(i)+frame, 7), most)
+}
+
+// splitColumns gives the left column a little more: curves need width.
+func splitColumns(r Rect) (left, right Rect) {
+	w := r.Width * 54 / 100
+	return Rect{r.X, r.Y, w, r.Height}, Rect{r.X + w, r.Y, r.Width - w, r.Height}
+}
+
+// splitRows cuts lower lines off the bottom.
+func splitRows(r Rect, lower int) (top, bottom Rect) {
+	h := r.Height - lower
+	return Rect{r.X, r.Y, r.Width, h}, Rect{r.X, r.Y + h, r.Width, lower}
+}

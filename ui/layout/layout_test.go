@@ -1,0 +1,238 @@
+package layout
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// picture draws an arrangement, one character for each block of sx times 1
+// cells: H header, digits the panels, T timeline, K keys.
+func picture(s Screen, width, height, sx int) string {
+	var b strings.Builder
+	for y := range height {
+		b.WriteString("\n")
+		for x := 0; x < width; x += sx {
+			c := "."
+			for r, name := range names(s) {
+				if r.Contains(x, y) {
+					c = name
+				}
+			}
+			b.WriteString(c)
+		}
+	}
+	return b.String()
+}
+
+func names(s Screen) map[Rect]string {
+	all := map[Rect]string{s.Header: "H", s.Timeline: "T", s.Keys: "K"}
+	for i, r := range s.Panels {
+		if !r.Empty() {
+			all[r] = fmt.Sprint(i + 1)
+		}
+	}
+	return all
+}
+
+func TestArrange(t *testing.T) {
+	tests := []struct {
+		name string
+		args Args
+		want string
+	}{
+		{"wide: four panels", Args{Width: 120, Height: 24, Panels: 4, Rows: []int{0, 7, 7}}, `
+HHHHHHHHHHHH
+111111122222
+111111122222
+111111122222
+111111122222
+111111122222
+111111122222
+111111122222
+111111122222
+111111122222
+111111144444
+111111144444
+111111144444
+333333344444
+333333344444
+333333344444
+333333344444
+333333344444
+333333344444
+333333344444
+333333344444
+333333344444
+TTTTTTTTTTTT
+KKKKKKKKKKKK`},
+		{"wide: a fifth panel takes the last one's place", Args{Width: 120, Height: 22, Panels: 5, Focus: 4, Rows: []int{0, 4, 5}}, `
+HHHHHHHHHHHH
+111111122222
+111111122222
+111111122222
+111111122222
+111111122222
+111111122222
+111111155555
+111111155555
+111111155555
+111111155555
+111111155555
+111111155555
+333333355555
+333333355555
+333333355555
+333333355555
+333333355555
+333333355555
+333333355555
+TTTTTTTTTTTT
+KKKKKKKKKKKK`},
+		{"wide but low: the chart beside one panel", Args{Width: 120, Height: 16, Panels: 4, Focus: 3}, `
+HHHHHHHHHHHH
+111111144444
+111111144444
+111111144444
+111111144444
+111111144444
+111111144444
+111111144444
+111111144444
+111111144444
+111111144444
+111111144444
+111111144444
+111111144444
+TTTTTTTTTTTT
+KKKKKKKKKKKK`},
+		{"narrow: one panel below the chart", Args{Width: 80, Height: 24, Panels: 4, Focus: 2, Rows: []int{0, 7, 8}}, `
+HHHHHHHH
+11111111
+11111111
+11111111
+11111111
+11111111
+11111111
+11111111
+11111111
+11111111
+11111111
+11111111
+33333333
+33333333
+33333333
+33333333
+33333333
+33333333
+33333333
+33333333
+33333333
+33333333
+TTTTTTTT
+KKKKKKKK`},
+		{"narrow, the chart focused: the chart alone", Args{Width: 60, Height: 16, Panels: 4}, `
+HHHHHH
+111111
+111111
+111111
+111111
+111111
+111111
+111111
+111111
+111111
+111111
+111111
+111111
+111111
+TTTTTT
+KKKKKK`},
+		{"zoomed", Args{Width: 120, Height: 16, Panels: 4, Focus: 1, Zoom: true}, `
+HHHHHHHHHHHH
+222222222222
+222222222222
+222222222222
+222222222222
+222222222222
+222222222222
+222222222222
+222222222222
+222222222222
+222222222222
+222222222222
+222222222222
+222222222222
+TTTTTTTTTTTT
+KKKKKKKKKKKK`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := picture(Arrange(test.args), test.args.Width, test.args.Height, 10)
+			if got != test.want {
+				t.Errorf("got%s\nwant%s", got, test.want)
+			}
+		})
+	}
+}
+
+func TestTooSmall(t *testing.T) {
+	for _, size := range [][2]int{{59, 40}, {200, 15}, {0, 0}, {-1, -1}} {
+		if Arrange(Args{Width: size[0], Height: size[1], Panels: 4}).Fits {
+			t.Errorf("%dx%d is said to be large enough", size[0], size[1])
+		}
+	}
+	if !Arrange(Args{Width: MinWidth, Height: MinHeight, Panels: 4}).Fits {
+		t.Error("the smallest size is said to be too small")
+	}
+}
+
+// Every cell of every terminal belongs to exactly one rectangle.
+func TestTiling(t *testing.T) {
+	for width := MinWidth; width <= 220; width += 7 {
+		for height := MinHeight; height <= 70; height += 3 {
+			for focus := range 5 {
+				for _, rows := range [][]int{nil, {0, 3, 3, 3, 3}, {0, 500, 500, 500, 500}} {
+					for _, zoom := range []bool{false, true} {
+						a := Args{Width: width, Height: height, Panels: 5, Focus: focus, Zoom: zoom, Rows: rows}
+						checkTiling(t, a)
+					}
+				}
+			}
+		}
+	}
+}
+
+func checkTiling(t *testing.T, a Args) {
+	t.Helper()
+	s := Arrange(a)
+	area := 0
+	for r := range names(s) {
+		area += r.Width * r.Height
+		if r.X < 0 || r.Y < 0 || r.X+r.Width > a.Width || r.Y+r.Height > a.Height {
+			t.Fatalf("%+v: %+v is outside", a, r)
+		}
+	}
+	for i, r := range s.Panels {
+		if !r.Empty() && r.Height < 6 {
+			t.Fatalf("%+v: panel %d has %d lines", a, i, r.Height)
+		}
+	}
+	if s.Panels[a.Focus].Empty() {
+		t.Fatalf("%+v: the focused panel is not visible", a)
+	}
+	if area != a.Width*a.Height {
+		t.Fatalf("%+v: %d cells are covered, there are %d", a, area, a.Width*a.Height)
+	}
+	for r, name := range names(s) {
+		for other, with := range names(s) {
+			if name < with && overlap(r, other) {
+				t.Fatalf("%+v: %s overlaps %s", a, name, with)
+			}
+		}
+	}
+}
+
+func overlap(a, b Rect) bool {
+	return a.X < b.X+b.Width && b.X < a.X+a.Width && a.Y < b.Y+b.Height && b.Y < a.Y+a.Height
+}

@@ -1,0 +1,49 @@
+package setup
+
+import (
+	"strconv"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/noise/words"
+)
+
+// Program is what the command line calls this program.
+const Program = "regretscope"
+
+// Command says a configuration as a command line for a POSIX shell: whoever
+// gives it sees the same run. A zero source is found by SourceOf.
+func Command(c *model.Config, source Source) string {
+	return strings.Join(commandParts(c, source), " ")
+}
+
+// commandParts are the program and its flags, each with its value.
+func commandParts(c *model.Config, source Source) []string {
+	if source == (Source{}) {
+		source = SourceOf(c.Scenario)
+	}
+	flags := source.flags()
+	for _, choice := range c.Learners {
+		flags = append(flags, [2]string{"--learner", choice.String()})
+	}
+	flags = append(
+		flags,
+		[2]string{"--epsilon", words.FormatNumber(c.Epsilon)},
+		[2]string{"--horizon", strconv.Itoa(c.Horizon)},
+		[2]string{"--seed", strconv.FormatUint(c.Seed, 10)},
+	)
+	parts := []string{Program}
+	for _, f := range flags {
+		parts = append(parts, f[0]+" "+quote(f[1]))
+	}
+	return parts
+}
+
+// quote writes an argument so that a shell takes it as it is.
+func quote(text string) string {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+=,/:@"
+	if text != "" && strings.Trim(text, plain) == "" {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}

@@ -1,0 +1,41 @@
+package setup
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/theme"
+)
+
+// viewShare shows the choice as what can be sent to somebody. There are no
+// borders, so that it can be copied from the terminal as it stands.
+func (s *Screen) viewShare() string {
+	lines := s.shareLines()
+	lines = lines[min(s.offset, len(lines)-1):]
+	lines = lines[:min(len(lines), s.height)]
+	for i := range lines {
+		lines[i] = ansi.Truncate(lines[i], s.width, theme.Ellipsis)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (s *Screen) shareLines() []string {
+	comment := func(text string) string { return s.theme.Faint.Render("# " + text) }
+	c, err := s.Config()
+	if err != nil {
+		return append([]string{comment("there is nothing to send yet")}, wrap("✗ "+err.Error(), s.width, s.theme.Bad.Render)...)
+	}
+	lines := []string{comment("the whole choice as a command"), ""}
+	// Breaks are at flags, or at the blanks inside one, where a shell and the
+	// notation of arms bear them.
+	command := strings.Join(commandParts(c, s.built.source), " \\\n  ")
+	lines = append(lines, strings.Split(ansi.Wrap(command, s.width, ""), "\n")...)
+	lines = append(lines, "")
+	file, err := ScenarioFile(c)
+	if err != nil {
+		return append(lines, comment("no scenario file: "+err.Error()))
+	}
+	lines = append(lines, comment("its scenario as a file, for --scenario FILE"), "")
+	return append(lines, strings.Split(strings.TrimRight(file, "\n"), "\n")...)
+}

@@ -1,0 +1,71 @@
+package setup
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"regretscope/noise/parameter"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+)
+
+// A Source is how a scenario was asked for, in the words of the command line's
+// flags: a built scenario no longer knows it.
+type Source struct {
+	Scenario string             // --scenario: a preset with its parameters, or a file
+	Arms     string             // --arms, instead
+	Feedback scenarios.Feedback // --feedback, with Arms
+	Data     string             // --data: the folder of a preset that reads one
+}
+
+// SourceOf finds how a scenario can be asked for from what it is: exact for
+// presets at their defaults and for arms of somebody's own; anything else is
+// taken for a file of the scenario's name.
+func SourceOf(s *scenarios.Scenario) Source {
+	_, err := scenarios.FindPreset(s.Name)
+	// Every listed preset has a paper, so a file that took a preset's name is not
+	// mistaken for it.
+	isPreset := err == nil && s.Paper != ""
+	if isPreset || s.Kind != scenarios.Stochastic || s.SharedDraws || len(s.Labels) > 0 {
+		return Source{Scenario: s.Name}
+	}
+	return Source{Arms: writeArms(s.Phases[0].Arms), Feedback: s.Feedback}
+}
+
+// writeArms writes laws as --arms takes them, Bernoulli laws as their means.
+func writeArms(laws []arm.Distribution) string {
+	texts := make([]string, len(laws))
+	for i, law := range laws {
+		texts[i] = law.String()
+		if mean, found := strings.CutPrefix(texts[i], "bernoulli("); found {
+			texts[i] = strings.TrimSuffix(mean, ")")
+		}
+	}
+	return strings.Join(texts, " ")
+}
+
+// flags writes the source as flags, each with its value.
+func (s Source) flags() [][2]string {
+	if s.Arms != "" {
+		return [][2]string{{"--arms", s.Arms}, {"--feedback", string(cmp.Or(s.Feedback, scenarios.Bandit))}}
+	}
+	flags := [][2]string{{"--scenario", s.Scenario}}
+	if s.Data != "" {
+		flags = append(flags, [2]string{"--data", s.Data})
+	}
+	return flags
+}
+
+// preset reads the source as one of the presets; ok is false for arms and files.
+func (s Source) preset(presets []*scenarios.Preset) (p *scenarios.Preset, set parameter.Set, ok bool) {
+	name, assignments, err := parameter.SplitAssignments(s.Scenario)
+	i := slices.IndexFunc(presets, func(p *scenarios.Preset) bool { return p.Name == name })
+	if s.Arms != "" || err != nil || i < 0 {
+		return nil, nil, false
+	}
+	for _, a := range assignments {
+		set = set.With(a[0], a[1])
+	}
+	return presets[i], set, true
+}

@@ -72,9 +72,12 @@ func (f *Form) SetSize(width, height int) { f.width, f.height = width, height }
 // Focus is the field that keys go to, nil where there is none.
 func (f *Form) Focus() *Field { return f.focus }
 
+// Has says whether a field is in the form.
+func (f *Form) Has(field *Field) bool { return slices.Contains(f.fields(), field) }
+
 // FocusOn moves the focus, if the field is in the form.
 func (f *Form) FocusOn(field *Field) {
-	if slices.Contains(f.fields(), field) {
+	if f.Has(field) {
 		f.focus = field
 	}
 }

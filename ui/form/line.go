@@ -7,6 +7,8 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/theme"
 )
 
 // MaxLine is how many characters a line takes; what exceeds it is dropped.
@@ -120,13 +122,27 @@ func (l *Line) wordStart() int {
 // columns, without padding.
 func (l *Line) View(width int, focused bool) string {
 	if !focused {
-		return ansi.Truncate(l.Text(), width, "…")
+		return ansi.Truncate(l.Text(), max(0, width), theme.Ellipsis)
 	}
 	before, after := string(l.text[:l.cursor]), string(l.text[l.cursor:])
 	// A little of what follows stays visible while one types before it.
 	room := width - 1 - min(4, width/4, ansi.StringWidth(after))
-	if excess := ansi.StringWidth(before) - room; excess > 0 {
-		before = ansi.TruncateLeft(before, excess+1, "…")
+	if ansi.StringWidth(before) > room {
+		before = lastCells(before, room-1)
+		if room > 0 {
+			before = theme.Ellipsis + before
+		}
 	}
-	return ansi.Truncate(before+cursorGlyph+after, max(0, width), "…")
+	return ansi.Truncate(before+cursorGlyph+after, max(0, width), theme.Ellipsis)
+}
+
+// lastCells is as much of the end of a text as fits into some cells.
+func lastCells(text string, cells int) string {
+	// A cut through a wide character leaves all of it, so one may be too few.
+	for cut := ansi.StringWidth(text) - cells; cells > 0; cut++ {
+		if end := ansi.TruncateLeft(text, cut, ""); ansi.StringWidth(end) <= cells {
+			return end
+		}
+	}
+	return ""
 }

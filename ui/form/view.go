@@ -5,6 +5,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/ui/box"
 	"regretscope/ui/theme"
 )
 
@@ -131,7 +132,7 @@ func (f *Form) said(text string, wrapped bool, style func(...string) string) []s
 	}
 	parts := []string{ansi.Truncate(text, room, theme.Ellipsis)}
 	if wrapped {
-		parts = strings.Split(ansi.Wrap(text, room, ""), "\n")
+		parts = box.Wrap(text, room, 0)
 	}
 	for i, part := range parts {
 		parts[i] = indent + indent + style(part)

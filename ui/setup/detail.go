@@ -2,101 +2,114 @@ package setup
 
 import (
 	"fmt"
-	"math"
+	"slices"
 	"strings"
 
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+
 	"regretscope/learners"
-	"regretscope/noise/words"
 	"regretscope/scenarios"
+	"regretscope/ui/box"
+	"regretscope/ui/theme"
 )
+
+// wrapped breaks a text into lines of a style.
+func wrapped(text string, width, indent int, style lipgloss.Style) []string {
+	if text == "" {
+		return nil
+	}
+	lines := box.Wrap(text, width, indent)
+	for i := range lines {
+		lines[i] = style.Render(lines[i])
+	}
+	return lines
+}
 
 // scenarioDetail tells about the chosen scenario: what it is, where it is from,
 // and its arms.
-func (s *Screen) scenarioDetail(p place) []string {
+func (s *Screen) scenarioDetail(width int) []string {
 	e, sc := s.entries[s.entry], s.built.scenario
 	lines := []string{s.theme.Title.Render(e.name) + s.theme.Faint.Render(" · "+e.paper)}
 	switch {
 	case s.built.err != nil:
-		return append(lines, wrap("✗ "+s.built.err.Error(), p.width, s.theme.Bad.Render)...)
+		return append(lines, wrapped("✗ "+s.built.err.Error(), width, 2, s.theme.Bad)...)
 	case sc == nil:
 		return append(lines, s.theme.Faint.Render("not read yet"))
 	}
 	text := sc.Summary
-	if e.preset == nil && sc.Name != "" && sc.Name != text {
+	if e.preset == nil && sc.Name != "" {
 		text = sc.Name + ": " + text
 	}
-	lines = append(lines, wrap(text, p.width, s.theme.Text.Render)...)
-	lines = append(lines, wrap(strings.Join(facts(sc), " · "), p.width, s.theme.Faint.Render)...)
+	lines = append(lines, wrapped(text, width, 0, s.theme.Text)...)
+	lines = append(lines, wrapped(strings.Join(facts(sc), " · "), width, 0, s.theme.Faint)...)
 	if points := sc.Breakpoints(); len(points) > 0 {
-		text := fmt.Sprintf("means change at rounds %s", strings.Trim(fmt.Sprint(points), "[]"))
-		lines = append(lines, wrap(text, p.width, s.theme.Faint.Render)...)
+		rounds := strings.Trim(fmt.Sprint(points), "[]")
+		lines = append(lines, wrapped("means change at rounds "+rounds, width, 2, s.theme.Faint)...)
 	}
-	return append(lines, s.armLines(sc, p.width)...)
+	return append(lines, s.armLines(sc, width)...)
 }
 
 // armLines draws the arms' means in the first phase as bars, the best marked.
 func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
-	phase := &sc.Phases[0]
-	best := map[int]bool{}
-	for _, j := range phase.Best {
-		best[j] = true
-	}
+	phase, gaps := &sc.Phases[0], sc.Gaps()
 	labels := 1
 	for j := range phase.Arms {
-		labels = min(max(labels, len([]rune(sc.Label(j)))), width/4)
+		labels = max(labels, ansi.StringWidth(sc.Label(j)))
 	}
-	bar := max(4, min(24, width-labels-24))
-	var lines []string
+	labels = min(labels, width/4)
+	bar := min(24, max(6, width-labels-20))
+	lines := make([]string, len(phase.Arms))
 	for j, law := range phase.Arms {
-		mark := " "
-		if best[j] {
-			mark = s.theme.Good.Render("★")
+		mark, gap := " ", ""
+		if slices.Contains(phase.Best, j) {
+			mark = s.theme.Good.Render(theme.BestGlyph)
+		} else if sc.PlaySize() == 1 {
+			gap = fmt.Sprintf("Δ %.3f", gaps[j])
 		}
-		full := int(math.Round(phase.Means[j] * float64(bar)))
-		lines = append(lines, fmt.Sprintf("%s %s %s%s %s %s", fit(sc.Label(j), labels), mark,
-			s.theme.Accent.Render(strings.Repeat("█", full)), s.theme.Faint.Render(strings.Repeat("·", bar-full)),
-			fmt.Sprintf("μ %.3f", phase.Means[j]), s.theme.Faint.Render(law.String())))
+		lines[j] = fmt.Sprintf("%s %s %s μ %.3f %s", box.FitLine(sc.Label(j), labels), mark,
+			s.theme.Accent.Render(box.Bar(phase.Means[j], bar)), phase.Means[j],
+			s.theme.Faint.Render(box.FitLine(gap, len("Δ 0.000")-1)))
+		if name := law.String(); !strings.HasPrefix(name, "bernoulli") {
+			lines[j] += " " + s.theme.Faint.Render(name)
+		}
 	}
 	return lines
 }
 
 // learnerDetail tells about the learner at the cursor, down to its pseudo-code.
-func (s *Screen) learnerDetail(p place) []string {
+func (s *Screen) learnerDetail(width int) []string {
 	r := s.rows()[s.row]
 	lines := []string{s.theme.Title.Render(r.Name) + s.theme.Faint.Render(" · "+r.Paper)}
 	if reason := s.reason(r.Declaration); reason != "" {
-		lines = append(lines, wrap(fmt.Sprintf("cannot play %s: %s", s.built.scenario.Name, reason), p.width, s.theme.Warn.Render)...)
+		text := fmt.Sprintf("✗ cannot play %s: %s", s.built.scenario.Name, reason)
+		lines = append(lines, wrapped(text, width, 2, s.theme.Warn)...)
 	}
-	lines = append(lines, wrap(r.Summary, p.width, s.theme.Text.Render)...)
-	lines = append(lines, wrap(promise(r.Declaration), p.width, s.theme.Faint.Render)...)
+	lines = append(lines, wrapped(r.Summary, width, 0, s.theme.Text)...)
+	lines = append(lines, wrapped(promise(r.Declaration), width, 2, s.theme.Text)...)
 	for _, line := range r.Pseudocode {
+		code := strings.TrimLeft(line.Text, " ")
+		depth := len(line.Text) - len(code)
 		text := fmt.Sprintf("%2d  %s", line.Number, line.Text)
-		lines = append(lines, s.theme.Faint.Render(text))
+		lines = append(lines, wrapped(text, width, 4+depth+2, s.theme.Faint)...)
 	}
 	return lines
 }
 
-// promise is what a learner's paper claims of privacy, in a few words.
+// promise is what a learner's paper claims of privacy, and what it asks for.
 func promise(d *learners.Declaration) string {
-	var parts []string
+	parts := []string{"no claim of privacy"}
 	switch {
-	case d.Claim != "":
-		parts = append(parts, "claims "+d.Claim)
 	case d.Privacy == learners.NotPrivate:
-		parts = append(parts, "not private")
+		parts[0] = "not private"
+	case d.Claim != "":
+		parts[0] = d.Claim
 	}
 	if d.KnowsHorizon {
 		parts = append(parts, "knows T")
 	}
 	for _, p := range d.Parameters {
-		value := p.Default
-		if p.Derived != "" {
-			value = p.Derived
-		}
-		if x, err := words.ParseNumber(value); err == nil {
-			value = words.FormatNumber(x)
-		}
-		parts = append(parts, p.Name+" = "+value)
+		parts = append(parts, p.Name+" = "+p.Default+p.Derived)
 	}
 	return strings.Join(parts, " · ")
 }

@@ -9,6 +9,7 @@ type keyMap struct {
 	Up, Down         key.Binding
 	First, Last      key.Binding
 	Choose, Copy     key.Binding
+	Into             key.Binding
 	Start            key.Binding
 	Share, ShareOnly key.Binding
 	Leave            key.Binding
@@ -31,6 +32,7 @@ func newKeyMap() keyMap {
 		Last:   bind("end", "last", "end", "G"),
 		Choose: bind("space", "choose", " "),
 		Copy:   bind("d", "the same learner once more", "d"),
+		Into:   bind("→/l", "its parameters", "right", "l"),
 		Share:  bind("c", "as a command and a file", "c", "f2"),
 		// While letters are typed, only the function key is free.
 		ShareOnly: bind("f2", "as a command and a file", "f2"),
@@ -48,20 +50,20 @@ func (s *Screen) KeyMap() []key.Binding {
 	}
 	switch s.section {
 	case scenarioSection:
-		choose := k.Choose
-		choose.SetHelp("space", "its parameters")
-		choose.SetEnabled(len(s.entries[s.entry].fields) > 0)
+		into := k.Into
+		into.SetEnabled(len(s.entries[s.entry].fields) > 0)
 		return []key.Binding{
-			k.Start, k.Up, k.Down, choose, k.Next, k.Before, k.Share,
+			k.Start, k.Up, k.Down, into, k.Next, k.Before, k.Share,
 			k.First, k.Last, k.Jump[learnerSection], k.Jump[parameterSection],
 		}
 	case learnerSection:
-		choose := k.Choose
-		if s.rows()[s.row].slot != nil {
+		choose, into, at := k.Choose, k.Into, s.rows()[s.row].slot
+		if at != nil {
 			choose.SetHelp("space", "take away")
 		}
+		into.SetEnabled(at != nil && s.canFocus(at.fields))
 		return []key.Binding{
-			k.Start, k.Up, k.Down, choose, k.Copy, k.Next, k.Before, k.Share,
+			k.Start, k.Up, k.Down, choose, into, k.Copy, k.Next, k.Before, k.Share,
 			k.First, k.Last, k.Jump[scenarioSection], k.Jump[parameterSection],
 		}
 	default:

@@ -22,7 +22,7 @@ func arrange(width, height int, active section) (places [sections]place, wide, o
 	}
 	height-- // the line about the whole
 	if width >= wideWidth {
-		scenario, learner := width*31/100, width*37/100
+		scenario, learner := width*32/100, width*37/100
 		for i, w := range [sections]int{scenario, learner, width - scenario - learner} {
 			places[i] = place{width: w, height: height}
 		}

@@ -8,58 +8,63 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
+	"regretscope/ui/box"
 	"regretscope/ui/theme"
 )
 
-// oneLineWidth is from where an item of a list fits on one line.
-const oneLineWidth = 70
+// From oneLineWidth an item of a list is a line of columns, whose outer ones
+// are nameWidth and at most paperWidth wide; in less room its summary stands
+// below its name.
+const (
+	oneLineWidth = 70
+	nameWidth    = 18
+	paperWidth   = 18
+)
 
-// An item is one thing to choose.
+// An item is one thing to choose: what it is called, what it is, and where it
+// comes from.
 type item struct {
 	mark, name, summary, paper string
 	style                      lipgloss.Style // of the name
-	selected, greyed           bool
+	selected                   bool
+	whole                      bool // the summary is wrapped rather than cut
 }
 
-// itemLines draws an item on one line or two, whichever the width allows.
 func (s *Screen) itemLines(it item, width int) []string {
-	name := it.style.Render(it.name)
+	head, name := "  ", it.style.Render(it.name)
 	if it.selected {
-		name = s.theme.Selected.Render(it.name)
-	}
-	if it.greyed {
-		name = s.theme.Faint.Render(it.name)
-	}
-	head := "  "
-	if it.selected {
-		head = s.theme.Selected.Render(theme.SelectedGlyph) + " "
+		head, name = s.theme.Selected.Render(theme.SelectedGlyph)+" ", s.theme.Selected.Render(it.name)
 	}
 	head += it.mark + " "
 	if width >= oneLineWidth {
-		const names = 18
-		text := fit(name, names) + " " + s.theme.Faint.Render(it.summary)
-		return []string{spread(head+text, s.theme.Faint.Render(it.paper), width)}
+		what := box.FitLine(name, nameWidth) + " " + s.theme.Faint.Render(it.summary)
+		paper := "  " + ansi.Truncate(it.paper, paperWidth, theme.Ellipsis)
+		return []string{box.Spread(head+what, s.theme.Faint.Render(paper), width)}
 	}
-	indent := strings.Repeat(" ", ansi.StringWidth(head))
-	paper := ansi.Truncate(it.paper, max(0, width-ansi.StringWidth(head)-ansi.StringWidth(it.name)-2), theme.Ellipsis)
-	return []string{
-		spread(head+name, s.theme.Faint.Render(paper), width),
-		indent + s.theme.Faint.Render(it.summary),
+	indent := ansi.StringWidth(head)
+	room := width - indent - ansi.StringWidth(it.name) - 2
+	paper := s.theme.Faint.Render(ansi.Truncate(it.paper, max(0, room), theme.Ellipsis))
+	summary := []string{it.summary}
+	if it.whole {
+		summary = box.Wrap(it.summary, width-indent, 0)
 	}
+	lines := []string{box.Spread(head+name, paper, width)}
+	for _, line := range summary {
+		lines = append(lines, strings.Repeat(" ", indent)+s.theme.Faint.Render(line))
+	}
+	return lines
 }
 
-func (s *Screen) scenarioList(width int) listing {
+func (s *Screen) scenarioList(width int, whole bool) listing {
 	var l listing
 	for i, e := range s.entries {
-		mark := "○"
+		it := item{mark: "○", name: e.name, summary: e.summary, paper: e.paper, style: s.theme.Text, whole: whole}
 		if i == s.entry {
-			mark = s.theme.Accent.Render("●")
+			it.mark = s.theme.Accent.Render("●")
+			it.selected = s.section == scenarioSection
 			l.from = len(l.lines)
 		}
-		l.lines = append(l.lines, s.itemLines(item{
-			mark: mark, name: e.name, summary: e.summary, paper: e.paper, style: s.theme.Text,
-			selected: i == s.entry && s.section == scenarioSection,
-		}, width)...)
+		l.lines = append(l.lines, s.itemLines(it, width)...)
 		if i == s.entry {
 			l.to = len(l.lines)
 		}
@@ -82,29 +87,32 @@ func (s *Screen) learnerList(width int) listing {
 			family = r.Family
 			l.lines = append(l.lines, s.theme.Accent.Render(family.String()))
 		}
-		it := item{
-			mark: "[ ]", name: r.Name, summary: r.Summary, paper: r.Paper, style: s.theme.Text,
-			selected: i == s.row && s.section == learnerSection,
-		}
-		if reason := s.reason(r.Declaration); reason != "" {
-			it.greyed, it.mark = true, " – "
-			it.summary = "cannot play this scenario: " + reason
-			if r.slot != nil {
-				it.mark = "[–]"
-				it.summary = "set aside: " + reason
-			}
-			it.mark = s.theme.Faint.Render(it.mark)
-		} else if r.slot != nil {
-			it.style = s.theme.Series(places[r.slot]).Style
-			it.mark = it.style.Render(fmt.Sprintf("[%d]", places[r.slot]+1))
-			it.name = r.slot.label()
-		}
+		it := s.learnerItem(r, places)
+		it.selected = i == s.row && s.section == learnerSection
 		l.lines = append(l.lines, s.itemLines(it, width)...)
 		if i == s.row {
 			l.to = len(l.lines)
 		}
 	}
 	return l
+}
+
+// learnerItem is a learner in the list; a chosen one carries its place in the
+// comparison, in the colour of its line.
+func (s *Screen) learnerItem(r row, places map[*slot]int) item {
+	it := item{mark: "[ ]", name: r.Name, summary: r.Summary, paper: r.Paper, style: s.theme.Text}
+	reason := s.reason(r.Declaration)
+	switch {
+	case reason != "" && r.slot != nil:
+		it.mark, it.summary, it.style = s.theme.Faint.Render("[–]"), "set aside: "+reason, s.theme.Faint
+	case reason != "":
+		it.mark, it.summary, it.style = s.theme.Faint.Render(" – "), "not here: "+reason, s.theme.Faint
+	case r.slot != nil:
+		place := places[r.slot]
+		it.style = s.theme.Series(place).Style
+		it.mark, it.name = it.style.Render(fmt.Sprintf("[%d]", place+1)), r.slot.label()
+	}
+	return it
 }
 
 // label is the learner's name with what was set, as the run screen will say it.

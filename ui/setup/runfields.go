@@ -11,6 +11,7 @@ import (
 	"regretscope/noise/words"
 	"regretscope/scenarios"
 	"regretscope/ui/form"
+	"regretscope/ui/numeral"
 )
 
 // runFields ask for what belongs to the run as a whole.
@@ -26,7 +27,7 @@ func newRunFields() runFields {
 		},
 		horizon: &form.Field{
 			Name: "horizon", Label: "T", Meaning: "horizon: how many rounds are played",
-			Range: fmt.Sprintf("a whole number from 1 to %.0e", float64(scenarios.MaxHorizon)), Check: checkHorizon,
+			Range: fmt.Sprintf("a whole number from 1 to %s; 1e6 and 1_000_000 are the same", numeral.Count(scenarios.MaxHorizon)), Check: checkHorizon,
 		},
 		seed: &form.Field{
 			Name: "seed", Default: "1", Meaning: "the same seed gives the same run, bit for bit",
@@ -40,7 +41,7 @@ func (f *runFields) all() []*form.Field { return []*form.Field{f.epsilon, f.hori
 // follow takes the defaults over that a scenario has.
 func (f *runFields) follow(s *scenarios.Scenario) {
 	f.epsilon.Default = words.FormatNumber(s.Epsilon)
-	f.horizon.Default = grouped(s.Horizon, "_")
+	f.horizon.Default = readableCount(s.Horizon)
 }
 
 // fill puts a configuration into the fields, except for what its scenario or
@@ -54,7 +55,7 @@ func (f *runFields) fill(c *model.Config) {
 		return text
 	}
 	f.epsilon.SetText(unless(c.Epsilon == c.Scenario.Epsilon, words.FormatNumber(c.Epsilon)))
-	f.horizon.SetText(unless(c.Horizon == c.Scenario.Horizon, grouped(c.Horizon, "_")))
+	f.horizon.SetText(unless(c.Horizon == c.Scenario.Horizon, readableCount(c.Horizon)))
 	f.seed.SetText(unless(c.Seed == 1, strconv.FormatUint(c.Seed, 10)))
 }
 
@@ -102,11 +103,6 @@ func parseSeed(text string) (uint64, error) {
 	return strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64)
 }
 
-// grouped writes a whole number in groups of three digits.
-func grouped(n int, separator string) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + separator + text[i:]
-	}
-	return text
-}
+// readableCount writes a whole number so that it is easy on the eye and can be read
+// back.
+func readableCount(n int) string { return strings.ReplaceAll(numeral.Count(n), " ", "_") }

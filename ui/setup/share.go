@@ -24,7 +24,7 @@ func (s *Screen) shareLines() []string {
 	comment := func(text string) string { return s.theme.Faint.Render("# " + text) }
 	c, err := s.Config()
 	if err != nil {
-		return append([]string{comment("there is nothing to send yet")}, wrap("✗ "+err.Error(), s.width, s.theme.Bad.Render)...)
+		return append([]string{comment("there is nothing to send yet")}, wrapped("✗ "+err.Error(), s.width, 2, s.theme.Bad)...)
 	}
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Breaks are at flags, or at the blanks inside one, where a shell and the

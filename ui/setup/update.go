@@ -9,6 +9,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/scenarios"
+	"regretscope/ui/form"
 )
 
 // readMsg brings a scenario that had to be read.
@@ -92,13 +93,24 @@ func (s *Screen) pressSharing(msg tea.KeyMsg) {
 }
 
 func (s *Screen) pressScenario(msg tea.KeyMsg) {
-	fields := s.entries[s.entry].fields
-	if key.Matches(msg, s.keys.Choose) && len(fields) > 0 {
-		s.form.FocusOn(fields[0])
-		s.goTo(parameterSection)
+	// Where the cursor is, is what is chosen: there is nothing else to choose.
+	if key.Matches(msg, s.keys.Into, s.keys.Choose) {
+		s.into(s.entries[s.entry].fields)
 		return
 	}
 	s.entry = s.moved(msg, s.entry, len(s.entries))
+}
+
+// into goes to the first of some fields, if the form has them.
+func (s *Screen) into(fields []*form.Field) {
+	if s.canFocus(fields) {
+		s.form.FocusOn(fields[0])
+		s.goTo(parameterSection)
+	}
+}
+
+func (s *Screen) canFocus(fields []*form.Field) bool {
+	return len(fields) > 0 && s.form.Has(fields[0])
 }
 
 func (s *Screen) pressLearner(msg tea.KeyMsg) {
@@ -107,8 +119,10 @@ func (s *Screen) pressLearner(msg tea.KeyMsg) {
 	switch {
 	case key.Matches(msg, s.keys.Choose) && at.slot != nil:
 		s.remove(at.slot)
-	case key.Matches(msg, s.keys.Choose), key.Matches(msg, s.keys.Copy):
+	case key.Matches(msg, s.keys.Choose, s.keys.Copy):
 		s.add(at)
+	case key.Matches(msg, s.keys.Into) && at.slot != nil:
+		s.into(at.slot.fields)
 	default:
 		s.row = s.moved(msg, s.row, len(rows))
 	}
@@ -195,11 +209,9 @@ func (s *Screen) goToWrong(err error) {
 	s.sharing = false
 	switch wrong := s.form.Wrong(); {
 	case wrong != nil:
-		s.form.FocusOn(wrong)
-		s.goTo(parameterSection)
+		s.into([]*form.Field{wrong})
 	case s.built.err != nil && len(fields) > 0:
-		s.form.FocusOn(fields[0])
-		s.goTo(parameterSection)
+		s.into(fields)
 	case s.built.err != nil:
 		s.goTo(scenarioSection)
 	default:

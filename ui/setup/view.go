@@ -4,11 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/words"
 	"regretscope/scenarios"
+	"regretscope/ui/box"
+	"regretscope/ui/form"
+	"regretscope/ui/numeral"
+	"regretscope/ui/theme"
 )
 
 var titles = [sections]string{"1 Scenario", "2 Learners", "3 Parameters"}
@@ -18,57 +21,78 @@ func (s *Screen) View() string {
 	places, wide, ok := arrange(s.width, s.height, s.section)
 	switch {
 	case !ok:
-		return s.tooSmall()
+		text := fmt.Sprintf("Setup needs %d columns and %d lines; here are %d and %d.", minWidth, minHeight, s.width, s.height)
+		return box.Fit(box.Wrap(text, s.width, 0), s.width, s.height).String()
 	case s.sharing:
 		return s.viewShare()
 	}
-	var parts []string
+	var parts []box.Block
 	for i, p := range places {
 		parts = append(parts, s.viewSection(section(i), p))
 	}
-	body := strings.Join(parts, "\n")
+	verdict := box.FitLine(s.verdict(), s.width)
 	if wide {
-		body = lipgloss.JoinHorizontal(lipgloss.Top, parts...)
+		return box.Beside(parts...).String() + "\n" + verdict
 	}
-	return body + "\n" + fit(s.verdict(), s.width)
+	var body box.Block
+	for _, part := range parts {
+		body = append(body, part...)
+	}
+	return append(body, verdict).String()
 }
 
-// tooSmall says what room is needed, in as much of that as there is.
-func (s *Screen) tooSmall() string {
-	text := fmt.Sprintf("Setup needs %d columns and %d lines; there are %d and %d.", minWidth, minHeight, s.width, s.height)
-	lines := strings.Split(ansi.Wrap(text, max(1, s.width), ""), "\n")
-	lines = lines[:min(len(lines), s.height)]
-	for i := range lines {
-		lines[i] = ansi.Truncate(lines[i], s.width, "")
-	}
-	return strings.Join(lines, "\n")
-}
-
-func (s *Screen) viewSection(which section, p place) string {
-	focused := which == s.section
+func (s *Screen) viewSection(which section, p place) box.Block {
 	if p.folded {
-		return fit("   "+s.theme.Title.Render(fmt.Sprintf("%-12s", titles[which]))+"  "+s.summary(which), p.width)
+		title := s.theme.Title.Render(box.FitLine(titles[which], len("3 Parameters")))
+		return box.Fit([]string{"   " + title + "  " + s.summary(which)}, p.width, 1)
 	}
-	inner := place{width: p.width - 4, height: p.height - 2}
+	width, height := p.width-box.FrameWidth, p.height-box.FrameHeight
+	frame := box.Frame{Title: titles[which], Focused: which == s.section}
 	var lines []string
 	var above, below int
 	switch which {
 	case scenarioSection:
-		detail := s.scenarioDetail(inner)
-		lines, above, below = s.scenarioList(inner.width).over(detail, inner.height/2, inner.height)
+		lines, above, below = s.viewScenarios(width, height)
 	case learnerSection:
-		detail := s.learnerDetail(inner)
-		lines, above, below = s.learnerList(inner.width).over(detail, inner.height/3, inner.height)
+		lines, above, below = s.learnerList(width).over(s.learnerDetail(width), height/3, height)
+		frame.Title += fmt.Sprintf(" · %d of up to %d", len(s.playing()), MaxLearners)
 	default:
-		s.form.SetSize(inner.width, inner.height)
+		s.form.SetSize(width, height)
 		lines = strings.Split(s.form.View(), "\n")
 		above, below = s.form.Hidden()
 	}
-	title := titles[which]
-	if which == learnerSection {
-		title += fmt.Sprintf(" · %d of up to %d", len(s.playing()), MaxLearners)
+	if above+below > 0 {
+		frame.Remark = fmt.Sprintf("↑%d ↓%d", above, below)
 	}
-	return s.frame(p, title, focused, lines, above, below)
+	return frame.Draw(s.theme, lines, p.width, p.height)
+}
+
+// viewScenarios says what the scenarios are in full where there is room for it.
+func (s *Screen) viewScenarios(width, height int) (lines []string, above, below int) {
+	list, detail := s.scenarioList(width, true), s.scenarioDetail(width)
+	if len(list.lines)+1+len(detail) > height {
+		list = s.scenarioList(width, false)
+	}
+	return list.over(detail, height/2, height)
+}
+
+// A listing is lines of which some belong to where the cursor is.
+type listing struct {
+	lines    []string
+	from, to int
+}
+
+// over puts a list above something about the item at its cursor. The list gets
+// what it needs, except for the lines that the other is to keep.
+func (l listing) over(detail []string, keep, height int) (lines []string, above, below int) {
+	room := max(height-1-min(keep, len(detail)), 0)
+	shown, above, below := form.Window(l.lines, l.from, l.to, room)
+	lines = append(append(lines, shown...), "")
+	lines = append(lines, detail...)
+	if len(lines) > height && height > 0 {
+		lines[height-1] = theme.Ellipsis
+	}
+	return lines, above, below
 }
 
 // summary is a section in one line.
@@ -82,7 +106,7 @@ func (s *Screen) summary(which section) string {
 		}
 	case learnerSection:
 		for i, slot := range s.playing() {
-			parts = append(parts, s.theme.Series(i).Style.Render(slot.Name))
+			parts = append(parts, s.theme.Series(i).Style.Render(slot.label()))
 		}
 	default:
 		parts = append(parts, "ε "+s.run.epsilon.Value(), "T "+s.run.horizon.Value(), "seed "+s.run.seed.Value())
@@ -94,9 +118,9 @@ func (s *Screen) summary(which section) string {
 func facts(sc *scenarios.Scenario) []string {
 	kind := string(sc.Kind)
 	if n := len(sc.Phases); n > 1 {
-		kind = fmt.Sprintf("%s, %d phases", kind, n)
+		kind += fmt.Sprintf(", %d phases", n)
 	}
-	return []string{kind, fmt.Sprintf("%s feedback", sc.Feedback), fmt.Sprintf("%d arms", sc.Arms())}
+	return []string{kind, fmt.Sprintf("%s feedback", sc.Feedback), fmt.Sprintf("K %d", sc.Arms())}
 }
 
 // verdict is the line about the whole: why the newest key did nothing, what is
@@ -115,10 +139,24 @@ func (s *Screen) verdict() string {
 	if err != nil {
 		return s.theme.Bad.Render(" ✗ " + err.Error())
 	}
-	names := make([]string, len(c.Learners))
+	labels := make([]string, len(c.Learners))
 	for i, choice := range c.Learners {
-		names[i] = choice.Label()
+		labels[i] = choice.Label()
 	}
-	return s.theme.Good.Render(" ▶ enter") + fmt.Sprintf(" runs %s on %s · ε %s · T %s · seed %d",
-		strings.Join(names, ", "), c.Scenario.Name, words.FormatNumber(c.Epsilon), grouped(c.Horizon, " "), c.Seed)
+	enter := s.theme.Good.Render(" " + theme.PlayGlyph + " enter")
+	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
+		c.Scenario.Name, words.FormatNumber(c.Epsilon), numeral.Count(c.Horizon), c.Seed)
+	line := enter + " runs " + strings.Join(labels, ", ") + setting
+	if ansi.StringWidth(line) > s.width {
+		line = enter + fmt.Sprintf(" runs the %s chosen", counted(len(labels))) + setting
+	}
+	return line
+}
+
+// counted says how many learners there are.
+func counted(n int) string {
+	if n == 1 {
+		return "learner"
+	}
+	return fmt.Sprintf("%d learners", n)
 }

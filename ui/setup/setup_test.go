@@ -1,0 +1,228 @@
+package setup
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/scenarios"
+)
+
+func TestEnterAloneStartsTheDemonstration(t *testing.T) {
+	c := drive(t).started().Config
+	if got, want := ids(c.Learners), "lazy-dp-ts anytime-lazy-ucb ucb1"; got != want {
+		t.Errorf("learners %q, want %q", got, want)
+	}
+	if c.Scenario.Name != "hhmh-1" || c.Epsilon != .5 || c.Horizon != 1_000_000 || c.Seed != 1 {
+		t.Errorf("%s, ε %v, T %d, seed %d", c.Scenario.Name, c.Epsilon, c.Horizon, c.Seed)
+	}
+	if err := c.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestDefaultsFollowTheScenario(t *testing.T) {
+	d := drive(t).scenario("coins")
+	d.learner("optimal").press("space")
+	c := d.started().Config
+	if c.Horizon != 2000 || c.Epsilon != 2 {
+		t.Errorf("T %d, ε %v: not the scenario's", c.Horizon, c.Epsilon)
+	}
+	d.press("3", "home", "7") // ε of somebody's own stays
+	if c = d.scenario("hhmh-2").started().Config; c.Horizon != 1_000_000 || c.Epsilon != 7 {
+		t.Errorf("T %d, ε %v; want the scenario's T and the given ε", c.Horizon, c.Epsilon)
+	}
+}
+
+func TestWrongNumbersAreRefusedInPlace(t *testing.T) {
+	cases := []struct{ field, text, why string }{
+		{"epsilon", "-1", "ε -1: must be a positive number or inf"},
+		{"epsilon", "0", "ε 0: must be a positive number or inf"},
+		{"epsilon", "half", "ε half: must be a positive number or inf"},
+		{"horizon", "0", "T 0: must be a whole number from 1 to 1e+10"},
+		{"horizon", "1e11", "T 1e11: must be a whole number from 1 to 1e+10"},
+		{"horizon", "2.5", "T 2.5: must be a whole number from 1 to 1e+10"},
+		{"horizon", "inf", "T inf: must be a whole number from 1 to 1e+10"},
+		{"horizon", "many", "T many: must be a whole number from 1 to 1e+10"},
+		{"seed", "-1", "seed -1: must be a whole number from 0 to 2^64 − 1"},
+		{"seed", "1e3", "seed 1e3: must be a whole number from 0 to 2^64 − 1"},
+		{"seed", "18446744073709551616", "seed 18446744073709551616: must be a whole number from 0 to 2^64 − 1"},
+	}
+	for _, c := range cases {
+		d := drive(t).press("3")
+		for d.screen.form.Focus().Name != c.field {
+			d.press("down")
+		}
+		d.press(c.text)
+		d.sees("✗ " + c.why)
+		d.screen.goTo(scenarioSection)
+		d.refused(c.why)
+		if f := d.screen.form.Focus(); f.Name != c.field || f.Text() != c.text || !d.screen.Typing() {
+			t.Errorf("%s=%s: the text cannot be edited where it is wrong", c.field, c.text)
+		}
+		d.press("clear").started()
+	}
+}
+
+func TestGoodNumbers(t *testing.T) {
+	c := drive(t).press("3", "inf", "down", "1_000", "down", "18446744073709551615").started().Config
+	if !math.IsInf(c.Epsilon, 1) || c.Horizon != 1000 || c.Seed != math.MaxUint64 {
+		t.Errorf("ε %v, T %d, seed %d", c.Epsilon, c.Horizon, c.Seed)
+	}
+}
+
+func TestArmsOfOnesOwn(t *testing.T) {
+	d := drive(t).scenario("arms of your own").press("right")
+	if c := d.started().Config; c.Scenario.Arms() != 4 {
+		t.Errorf("the example has %d arms", c.Scenario.Arms())
+	}
+	d.press("0.5 beta(4,-1)").refused("arm 2: beta(4,-1): both parameters must be above 0")
+	d.press("clear", "0.2 discrete(0.4:0.5, 1:0.5)")
+	start := d.started()
+	if got := writeArms(start.Config.Scenario.Phases[0].Arms); got != "0.2 discrete(0.4:0.5, 1:0.5)" {
+		t.Errorf("arms %s", got)
+	}
+	if f := start.Config.Scenario.Feedback; f != scenarios.Bandit {
+		t.Errorf("feedback %s", f)
+	}
+	d.press("down", "right").learner("needs-all").press("space")
+	if f := d.started().Config.Scenario.Feedback; f != scenarios.Full {
+		t.Errorf("feedback %s after it was turned", f)
+	}
+}
+
+func TestScenarioFile(t *testing.T) {
+	d := drive(t).scenario("a scenario file")
+	d.refused("file: name a scenario file")
+	d.press("one.toml").refused("one.toml: no such file")
+	if f := d.screen.form.Focus(); f.Name != "file" || f.Err() == nil {
+		t.Error("the refusal is not at the file's field")
+	}
+	d.press("clear", "two.toml")
+	start := d.started()
+	if start.Config.Scenario.Name != "two" || start.Config.Horizon != 777 || start.Source.Scenario != "two.toml" {
+		t.Errorf("%s, T %d, from %+v", start.Config.Scenario.Name, start.Config.Horizon, start.Source)
+	}
+}
+
+func TestFileIsReadOnceItsFieldIsLeft(t *testing.T) {
+	d := drive(t).scenario("a scenario file").press("right", "t", "w", "o", ".toml")
+	if d.screen.built.scenario != nil || d.screen.built.loading {
+		t.Error("it is read while its name is typed")
+	}
+	if d.press("tab"); d.screen.built.scenario == nil {
+		t.Errorf("it was not read: %v", d.screen.built.err)
+	}
+}
+
+func TestLateAnswerIsDropped(t *testing.T) {
+	d := drive(t).scenario("a scenario file").press("right", "two.toml")
+	read := d.screen.Update(message("tab"))
+	d.scenario("hhmh-2")
+	d.run(read)
+	if c := d.started().Config; c.Scenario.Name != "hhmh-2" {
+		t.Errorf("the scenario is %s", c.Scenario.Name)
+	}
+}
+
+// An answer that does not come keeps the run from starting, and nothing else.
+func TestEnterWaitsForTheFile(t *testing.T) {
+	d := drive(t).scenario("a scenario file").press("right", "two.toml")
+	read := d.screen.Update(message("enter"))
+	d.sees("reading the scenario")
+	d.run(read)
+	if d.start == nil || d.start.Config.Scenario.Name != "two" {
+		t.Error("it did not start once the file was read")
+	}
+}
+
+func TestPresetWithParametersAndData(t *testing.T) {
+	d := drive(t).scenario("coins").press("right", "1001")
+	d.refused("K=1001: must be a whole number from 1 to 1000")
+	d.press("clear", "7").learner("random").press("space")
+	if start := d.started(); start.Config.Scenario.Arms() != 7 || start.Source.Scenario != "coins,K=7" {
+		t.Errorf("%d arms from %+v", start.Config.Scenario.Arms(), start.Source)
+	}
+	d = drive(t).scenario("films")
+	d.refused("data: name the folder that films is in")
+	d.press("x").refused("no ratings in x")
+	d.press("clear", "ml")
+	if start := d.started(); start.Config.Scenario.Arms() != 4 || start.Source != (Source{Scenario: "films", Data: "ml"}) {
+		t.Errorf("%d arms from %+v", start.Config.Scenario.Arms(), start.Source)
+	}
+}
+
+func TestEditPutsAConfigurationBack(t *testing.T) {
+	d := drive(t).scenario("coins").press("right", "5")
+	d.learner("needs-all").press("space", "right", "0.25", "down", "right", "down", "4")
+	d.press("esc").learner("needs-all").press("d").press("3", "1")
+	before := d.started()
+	again := driveWith(t, Options{Config: before.Config, Source: before.Source}).started()
+	if ids(again.Config.Learners) != ids(before.Config.Learners) || again.Source != before.Source {
+		t.Errorf("learners %q from %+v, want %q from %+v",
+			ids(again.Config.Learners), again.Source, ids(before.Config.Learners), before.Source)
+	}
+	a, b := again.Config, before.Config
+	if a.Horizon != b.Horizon || a.Epsilon != b.Epsilon || a.Seed != b.Seed || a.Scenario.Arms() != b.Scenario.Arms() {
+		t.Errorf("%+v came back as %+v", b, a)
+	}
+}
+
+// A configuration whose source nobody knows is kept as it is.
+func TestEditWithoutASource(t *testing.T) {
+	s, err := openTestFile("two.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	choice, err := learners.ParseChoice("kl-ucb,epsilon=0.1,c=3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config := &model.Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: 50, Epsilon: 3, Seed: 9}
+	got := driveWith(t, Options{Config: config}).started().Config
+	if got.Scenario != s || ids(got.Learners) != "kl-ucb,epsilon=0.1,c=3" ||
+		got.Horizon != 50 || got.Epsilon != 3 || got.Seed != 9 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestKeysTypedIntoAFieldDoNothingElse(t *testing.T) {
+	d := drive(t).press("3", "c", "1", "2", "d", "j", "?", "q")
+	if text := d.screen.form.Focus().Text(); text != "c12dj?q" || d.screen.sharing {
+		t.Errorf("the field holds %q", text)
+	}
+	if d.press("f2"); !d.screen.sharing || d.screen.Typing() {
+		t.Error("the function key does not work while typing")
+	}
+	if d.press("esc", "esc"); d.screen.section != learnerSection {
+		t.Error("esc does not lead out of the field")
+	}
+}
+
+func TestKeyMapIsHelpful(t *testing.T) {
+	d := drive(t)
+	for _, keys := range []string{"1", "2", "3", "down", "f2"} {
+		d.press(keys)
+		seen := map[string]bool{}
+		for _, b := range d.screen.KeyMap() {
+			h := b.Help()
+			if h.Key == "" || h.Desc == "" || len(b.Keys()) == 0 || seen[h.Key+h.Desc] {
+				t.Errorf("after %s: binding %v has help %q %q", keys, b.Keys(), h.Key, h.Desc)
+			}
+			seen[h.Key+h.Desc] = true
+		}
+		if !strings.Contains(strings.Join(helpKeys(d.screen), " "), "enter") {
+			t.Errorf("after %s: the help does not say how to start", keys)
+		}
+	}
+}
+
+func helpKeys(s *Screen) []string {
+	var keys []string
+	for _, b := range s.KeyMap() {
+		keys = append(keys, b.Help().Key)
+	}
+	return keys
+}

@@ -104,6 +104,25 @@ func driveWith(t *testing.T, o Options) *driver {
 	return d
 }
 
+// smallCatalogue is a choice that stays the same while the catalogue grows.
+func smallCatalogue(t *testing.T) Options {
+	t.Helper()
+	o := Options{Open: openTestFile, Learners: []*learners.Declaration{needsAll, needsBasis, derives}}
+	for _, id := range []string{"ucb1", "lazy-dp-ts", "anytime-lazy-ucb"} {
+		d, err := learners.Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Learners = append([]*learners.Declaration{d}, o.Learners...)
+	}
+	p, err := scenarios.FindPreset("hhmh-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Presets = []*scenarios.Preset{p, coins}
+	return o
+}
+
 // openTestFile knows one file.
 func openTestFile(ref string) (*scenarios.Scenario, error) {
 	if ref != "two.toml" {

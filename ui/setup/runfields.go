@@ -87,7 +87,7 @@ func checkHorizon(text string) error {
 		rounds = math.NaN() // refused with the range, like any other wrong value
 	}
 	if err := scenarios.CheckHorizon(rounds); err != nil {
-		return fmt.Errorf("T %s: %w", text, err)
+		return fmt.Errorf("horizon %s: %w", text, err)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -8,16 +9,21 @@ import (
 	"regretscope/ui/theme"
 )
 
-// viewShare shows the choice as what can be sent to somebody. There are no
-// borders, so that it can be copied from the terminal as it stands.
+// viewShare shows the choice as what can be sent to somebody. There are neither
+// borders nor blanks at the ends of lines, so that it can be copied from the
+// terminal as it stands.
 func (s *Screen) viewShare() string {
 	lines := s.shareLines()
-	lines = lines[min(s.offset, len(lines)-1):]
-	lines = lines[:min(len(lines), s.height)]
-	for i := range lines {
-		lines[i] = ansi.Truncate(lines[i], s.width, theme.Ellipsis)
+	offset := min(s.offset, len(lines)-1)
+	view := make([]string, s.height)
+	copy(view, lines[offset:])
+	if hidden := len(lines) - offset - s.height; hidden > 0 {
+		view[s.height-1] = s.theme.Faint.Render(fmt.Sprintf("# ↓ %d more lines", hidden+1))
 	}
-	return strings.Join(lines, "\n")
+	for i := range view {
+		view[i] = ansi.Truncate(view[i], s.width, theme.Ellipsis)
+	}
+	return strings.Join(view, "\n")
 }
 
 func (s *Screen) shareLines() []string {

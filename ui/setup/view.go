@@ -109,7 +109,8 @@ func (s *Screen) summary(which section) string {
 			parts = append(parts, s.theme.Series(i).Style.Render(slot.label()))
 		}
 	default:
-		parts = append(parts, "ε "+s.run.epsilon.Value(), "T "+s.run.horizon.Value(), "seed "+s.run.seed.Value())
+		rounds := strings.ReplaceAll(s.run.horizon.Value(), "_", " ")
+		parts = append(parts, "ε "+s.run.epsilon.Value(), "T "+rounds, "seed "+s.run.seed.Value())
 	}
 	return strings.Join(parts, " · ")
 }

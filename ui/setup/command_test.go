@@ -1,0 +1,206 @@
+package setup
+
+import (
+	"bytes"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+)
+
+// shellWords lets a real shell take a command line apart.
+func shellWords(t *testing.T, command string) []string {
+	t.Helper()
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("there is no POSIX shell here to take command lines apart")
+	}
+	out, err := exec.Command(sh, "-c", `printf '%s\0' `+command).Output()
+	if err != nil {
+		t.Fatalf("%s: %v", command, err)
+	}
+	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+}
+
+// readCommand does what the command line promises of its flags.
+func readCommand(t *testing.T, words []string) (*model.Config, Source) {
+	t.Helper()
+	if words[0] != Program || len(words)%2 != 1 {
+		t.Fatalf("not a program with flags: %q", words)
+	}
+	c, source := &model.Config{}, Source{}
+	for i := 1; i < len(words); i += 2 {
+		value := words[i+1]
+		var err error
+		switch words[i] {
+		case "--scenario":
+			source.Scenario = value
+		case "--arms":
+			source.Arms = value
+		case "--feedback":
+			source.Feedback = scenarios.Feedback(value)
+		case "--data":
+			source.Data = value
+		case "--learner":
+			var choice learners.Choice
+			choice, err = learners.ParseChoice(value)
+			c.Learners = append(c.Learners, choice)
+		case "--epsilon":
+			c.Epsilon, err = learners.ParseEpsilon(value)
+		case "--horizon":
+			c.Horizon, err = strconv.Atoi(value)
+		case "--seed":
+			c.Seed, err = strconv.ParseUint(value, 10, 64)
+		default:
+			t.Fatalf("%s is no flag", words[i])
+		}
+		if err != nil {
+			t.Fatalf("%s %s: %v", words[i], value, err)
+		}
+	}
+	return c, source
+}
+
+func TestCommandIsTheWholeChoice(t *testing.T) {
+	cases := map[string]func(d *driver){
+		"as it begins": func(*driver) {},
+		"numbers":      func(d *driver) { d.press("3", "inf", "down", "12_345", "down", "18446744073709551615") },
+		"small ε":      func(d *driver) { d.press("3", "1e-7") },
+		"copies": func(d *driver) {
+			d.learner("lazy-dp-ts").press("d", "right", "0.1").press("esc").learner("ucb1").press("space")
+			d.learner("kl-ucb").press("space", "right", "3")
+		},
+		"arms": func(d *driver) {
+			d.scenario("arms of your own").press("right", "0.2 beta(4, 1) discrete(0.4:0.5, 1:0.5)")
+		},
+		"all seen": func(d *driver) { d.scenario("arms of your own").press("right", "down", "right") },
+		"preset's": func(d *driver) { d.scenario("coins").press("right", "9") },
+		"data":     func(d *driver) { d.scenario("films").press("right", "ml") },
+		"file":     func(d *driver) { d.scenario("a scenario file").press("right", "two.toml") },
+	}
+	for name, prepare := range cases {
+		d := drive(t)
+		prepare(d)
+		start := d.started()
+		got, source := readCommand(t, shellWords(t, Command(start.Config, start.Source)))
+		want := start.Config
+		if ids(got.Learners) != ids(want.Learners) || got.Epsilon != want.Epsilon ||
+			got.Horizon != want.Horizon || got.Seed != want.Seed || source != start.Source {
+			t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, Command(want, start.Source), got, source, want, start.Source)
+		}
+	}
+}
+
+func TestCommandSurvivesAnyFileName(t *testing.T) {
+	c := Default()
+	for _, name := range []string{
+		"plain.toml", "with blank.toml", "it's.toml", `"quoted".toml`, "$HOME/a.toml", "a;rm -rf b", "~/x", "`x`", "*", "ε.toml", "a\\b", "#x", "a\nb",
+	} {
+		words := shellWords(t, Command(c, Source{Scenario: name}))
+		if _, source := readCommand(t, words); source.Scenario != name {
+			t.Errorf("%q came out of the shell as %q", name, source.Scenario)
+		}
+	}
+}
+
+func TestSourceOf(t *testing.T) {
+	laws, err := arm.ParseList("0.25 beta(4,1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := scenarios.FromArms("arms", laws, scenarios.Full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	labelled := *own
+	labelled.Name, labelled.Labels = "named", []string{"A", "B"}
+	impostor := *own
+	impostor.Name = "hhmh-1"
+	cases := []struct {
+		scenario *scenarios.Scenario
+		want     Source
+	}{
+		{Default().Scenario, Source{Scenario: "hhmh-1"}},
+		{own, Source{Arms: "0.25 beta(4,1)", Feedback: scenarios.Full}},
+		{&labelled, Source{Scenario: "named"}},
+		{&impostor, Source{Arms: "0.25 beta(4,1)", Feedback: scenarios.Full}},
+	}
+	for _, c := range cases {
+		if got := SourceOf(c.scenario); got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.scenario.Name, got, c.want)
+		}
+	}
+}
+
+func TestScenarioFileReadsBack(t *testing.T) {
+	d := drive(t).scenario("arms of your own").press("right", "0.2 discrete(0.4:0.5, 1:0.5)").press("up", "up", "up", "inf")
+	c := d.started().Config
+	text, err := ScenarioFile(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var f fileForm
+	if err := toml.NewDecoder(bytes.NewBufferString(text)).DisallowUnknownFields().Decode(&f); err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	if f.Kind != "stochastic" || f.Feedback != "bandit" || f.Horizon != c.Horizon || f.Epsilon != c.Epsilon {
+		t.Errorf("%+v", f)
+	}
+	if want := []string{"bernoulli(0.2)", "discrete(0.4:0.5, 1:0.5)"}; !slices.Equal(f.Arms, want) {
+		t.Errorf("arms %q, want %q", f.Arms, want)
+	}
+}
+
+func TestScenarioFileOfPhases(t *testing.T) {
+	s := &scenarios.Scenario{
+		Name: `it's "two"`, Kind: scenarios.Changing, Feedback: scenarios.Bandit, Labels: []string{"a\nb", "ε"},
+		Phases: []scenarios.Phase{{From: 1, Arms: fair(2)}, {From: 50, Arms: fair(2)}},
+	}
+	text, err := ScenarioFile(&model.Config{Scenario: s, Horizon: 100, Epsilon: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var f fileForm
+	if err := toml.Unmarshal([]byte(text), &f); err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	if f.Name != s.Name || !slices.Equal(f.Labels, s.Labels) || len(f.Arms) != 0 ||
+		len(f.Phases) != 2 || f.Phases[1].From != 50 || len(f.Phases[1].Arms) != 2 {
+		t.Errorf("%+v from\n%s", f, text)
+	}
+}
+
+func TestScenarioFileSaysWhatItCannotSay(t *testing.T) {
+	for _, s := range []*scenarios.Scenario{
+		{Name: "x", Kind: scenarios.Matroid, Phases: []scenarios.Phase{{From: 1, Arms: fair(2)}}},
+		{Name: "x", Kind: scenarios.Stochastic, SharedDraws: true, Phases: []scenarios.Phase{{From: 1, Arms: fair(2)}}},
+	} {
+		if text, err := ScenarioFile(&model.Config{Scenario: s, Horizon: 1, Epsilon: 1}); err == nil {
+			t.Errorf("%s became\n%s", s.Kind, text)
+		}
+	}
+}
+
+// What is shown breaks the command where a shell bears it: the lines, copied
+// from the terminal, are the command.
+func TestSharedCommandCanBeCopied(t *testing.T) {
+	arms := strings.TrimSpace(strings.Repeat("beta(4,1) 0.25 ", 20))
+	for _, width := range []int{60, 80, 120} {
+		d := drive(t).scenario("arms of your own").press("right", arms, "f2")
+		d.screen.SetSize(width, 60)
+		_, rest, _ := strings.Cut(d.screen.View(), "\n")
+		copied, _, _ := strings.Cut(rest, "\n#")
+		c, source := readCommand(t, shellWords(t, strings.TrimSpace(copied)))
+		if got := strings.Join(strings.Fields(source.Arms), " "); got != arms || ids(c.Learners) != ids(Default().Learners) {
+			t.Errorf("%d columns: copied\n%s\narms %q", width, copied, got)
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package setup
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func checkGolden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s has changed; got\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+// The golden screens show a catalogue of their own, so that the program's can
+// grow; after a wanted change, -update writes them anew, to be looked at.
+func TestGoldenScreens(t *testing.T) {
+	sizes := [][2]int{{120, 36}, {80, 24}}
+	screens := []struct {
+		name string
+		keys []string
+	}{
+		{"scenario", nil},
+		{"learners", []string{"2", "down", "d", "end", "up", "space"}},
+		{"parameters", []string{"2", "down", "d", "right", "0.1", "up", "up", "up", "1e"}},
+		{"share", []string{"c"}},
+	}
+	for _, size := range sizes {
+		for _, c := range screens {
+			d := &driver{t: t, screen: New(plainTheme(), smallCatalogue(t))}
+			d.press(c.keys...)
+			d.screen.SetSize(size[0], size[1])
+			checkGolden(t, fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1]), d.screen.View()+"\n")
+		}
+	}
+	d := drive(t)
+	d.screen.SetSize(40, 10)
+	checkGolden(t, "too-small-40x10", d.screen.View()+"\n")
+}
+
+func TestSharedFileScrolls(t *testing.T) {
+	d := drive(t).press("c")
+	d.screen.SetSize(80, 14)
+	if view := d.screen.View(); !strings.HasSuffix(view, "more lines") || strings.Contains(view, "bernoulli(0.25)") {
+		t.Fatalf("what is hidden is not said:\n%s", view)
+	}
+	for range 12 {
+		d.press("down")
+	}
+	if view := d.screen.View(); !strings.Contains(view, "bernoulli(0.25)") {
+		t.Errorf("the end cannot be reached:\n%s", view)
+	}
+}
+
+// Every line of the view has the width of the screen, and there are as many as
+// it is high, wherever one is.
+func TestViewFillsItsRoom(t *testing.T) {
+	d := drive(t)
+	for _, keys := range []string{"1", "2", "3"} {
+		d.press(keys)
+		for width := minWidth; width < 130; width += 3 {
+			for height := minHeight; height < 40; height += 5 {
+				d.screen.SetSize(width, height)
+				lines := strings.Split(d.screen.View(), "\n")
+				if len(lines) != height {
+					t.Fatalf("%dx%d: %d lines", width, height, len(lines))
+				}
+				for _, line := range lines {
+					if w := ansi.StringWidth(line); w != width {
+						t.Fatalf("%dx%d: %q takes %d", width, height, line, w)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestTooSmallSaysWhatItNeeds(t *testing.T) {
+	d := drive(t)
+	d.screen.SetSize(minWidth-1, minHeight)
+	if want := "needs 60 columns and 14 lines"; !strings.Contains(d.screen.View(), want) {
+		t.Errorf("%q is not on screen:\n%s", want, d.screen.View())
+	}
+}
+
+// Whatever is pressed in whatever room: nothing panics, the view fits, and what
+// starts has been checked.
+func TestMashingKeys(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	keys := []string{
+		"enter", "tab", "shift+tab", "up", "down", "left", "right", "esc", "f2", "home", "end", "backspace", "clear", "space",
+		"c", "d", "g", "G", "h", "j", "k", "l", "1", "2", "3", "0.", "e", "-", "(", ",", "beta(4,1) ", "two.toml", "inf", "ε", "漢", "\n", "x\x1b[2J",
+	}
+	runs := 40
+	if testing.Short() {
+		runs = 5
+	}
+	for run := range runs {
+		d := drive(t)
+		var pressed []string
+		for range 250 {
+			k := keys[random.IntN(len(keys))]
+			pressed = append(pressed, k)
+			d.press(k)
+			if d.start != nil {
+				if err := d.start.Config.Check(); err != nil {
+					t.Fatalf("run %d: %q started what cannot run: %v", run, pressed, err)
+				}
+				if n := len(d.start.Config.Learners); n > MaxLearners {
+					t.Fatalf("run %d: %q started %d learners", run, pressed, n)
+				}
+			}
+			if random.IntN(8) == 0 {
+				d.screen.SetSize(random.IntN(140), random.IntN(45))
+			}
+			lines := strings.Split(d.screen.View(), "\n")
+			if len(lines) > max(1, d.screen.height) {
+				t.Fatalf("run %d: after %q %d lines in %dx%d", run, pressed, len(lines), d.screen.width, d.screen.height)
+			}
+			for _, line := range lines {
+				if w := ansi.StringWidth(line); w > d.screen.width {
+					t.Fatalf("run %d: after %q, %dx%d: %q takes %d", run, pressed, d.screen.width, d.screen.height, line, w)
+				}
+				if strings.Contains(line, "\x1b") {
+					t.Fatalf("run %d: after %q: an escape got onto a colourless screen: %q", run, pressed, line)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkView(b *testing.B) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
+			s := New(plainTheme(), Options{})
+			s.SetSize(size[0], size[1])
+			for b.Loop() {
+				_ = s.View()
+			}
+		})
+	}
+}

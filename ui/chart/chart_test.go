@@ -1,0 +1,235 @@
+package chart
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"regretscope/ui/theme"
+)
+
+func testTheme(profile termenv.Profile) *theme.Theme {
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(profile)
+	renderer.SetHasDarkBackground(true)
+	return theme.New(renderer)
+}
+
+// points are values at rounds 1, 2, ….
+func points(values ...float64) func(func(int, float64) bool) {
+	return func(yield func(int, float64) bool) {
+		for i, v := range values {
+			if !yield(i+1, v) {
+				return
+			}
+		}
+	}
+}
+
+func TestDrawPicture(t *testing.T) {
+	th := testTheme(termenv.Ascii)
+	rising := make([]float64, 40)
+	for i := range rising {
+		rising[i] = float64(i+1) / 4
+	}
+	c := Chart{
+		Lines: []Line{{Name: "UCB1", Now: "10.00", Look: th.Series(0), Selected: true, Points: points(rising...)}},
+		Marks: []int{20}, Round: 40, Limit: 1000, Floor: true,
+	}
+	got := c.Draw(th, 48, 13)
+	want := []string{
+		"▸ ── UCB1     10.00                             ",
+		"     12 ┤                   ┊                   ",
+		"        ┤                   ┊                  ╭",
+		"        ┤                   ┊              ╭───╯",
+		"      8 ┤                   ┊         ╭────╯    ",
+		"        ┤                   ┊   ╭─────╯         ",
+		"        ┤                  ╭────╯               ",
+		"      4 ┤             ╭────╯┊                   ",
+		"        ┤       ╭─────╯     ┊                   ",
+		"        ┤  ╭────╯           ┊                   ",
+		"      0 ┤──╯                ┊                   ",
+		"        └───────────────────╫──────────────────┴",
+		"rounds  0                  20                 40",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", got, strings.Join(want, "\n"))
+	}
+}
+
+func TestDrawIsExactWhateverTheValues(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	cases := map[string][]float64{
+		"none":        {},
+		"one":         {1},
+		"flat":        {2, 2, 2, 2},
+		"zero":        {0, 0, 0},
+		"infinite":    {inf, -inf, inf},
+		"not numbers": {nan, nan},
+		"gaps":        {1, nan, 3, inf, 5},
+		"negative":    {-5, -4, -3},
+		"huge":        {math.MaxFloat64, -math.MaxFloat64},
+		"tiny":        {5e-324, 1e-300, 0},
+		"far":         {1e15, 1e15 + 1, 1e15 + 2},
+	}
+	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.ANSI256} {
+		th := testTheme(profile)
+		for name, values := range cases {
+			for _, log := range []bool{false, true} {
+				for _, size := range [][2]int{{80, 20}, {33, 7}, {17, 6}, {9, 3}, {1, 1}, {120, 50}} {
+					c := Chart{
+						Lines: []Line{{Name: name, Now: "1", Look: th.Series(0), Points: points(values...)}},
+						Marks: []int{2, 50}, Round: len(values), Limit: 10, Log: log, Empty: "no rounds yet",
+					}
+					got := c.Draw(th, size[0], size[1])
+					if len(got) != size[1] {
+						t.Fatalf("%s at %v: %d lines", name, size, len(got))
+					}
+					for _, line := range got {
+						if w := ansi.StringWidth(line); w != size[0] {
+							t.Fatalf("%s at %v: %q takes %d cells", name, size, line, w)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestColourlessChartHasNoEscapes(t *testing.T) {
+	th := testTheme(termenv.Ascii)
+	c := Chart{Lines: []Line{{Name: "a", Look: th.Series(0), Points: points(1, 2, 3)}}, Round: 3, Limit: 3}
+	if got := c.Draw(th, 60, 12).String(); strings.Contains(got, "\x1b") {
+		t.Errorf("escapes in %q", got)
+	}
+}
+
+func TestSpikesSurviveDecimation(t *testing.T) {
+	const rounds = 100_000
+	for _, at := range []int{500, 33_333, 95_000} {
+		for _, spike := range []float64{1, -1} {
+			values := make([]float64, rounds)
+			values[at] = spike
+			axis := roundAxis{columns: 60, last: rounds}
+			got, some := decimate(points(values...), axis, rounds)
+			if !some || got[axis.boundary(at+1)] != spike {
+				t.Errorf("spike %v at %d is lost: %v", spike, at+1, got)
+			}
+		}
+	}
+}
+
+func TestDecimationHoldsAndEnds(t *testing.T) {
+	axis := roundAxis{columns: 10, last: 100}
+	got, _ := decimate(func(yield func(int, float64) bool) {
+		_ = yield(20, 1) && yield(55, 3) && yield(60, 2)
+	}, axis, 70)
+	want := []float64{math.NaN(), math.NaN(), 1, 1, 1, 1, 3, 2, math.NaN(), math.NaN(), math.NaN()}
+	for i := range want {
+		if got[i] != want[i] && !(math.IsNaN(got[i]) && math.IsNaN(want[i])) {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+	}
+}
+
+func TestTicksLandOnDecades(t *testing.T) {
+	for _, round := range []int{0, 1, 99, 100, 101, 12_345, 1_000_000} {
+		c := Chart{Log: true, Round: round, Limit: 1_000_000}
+		axis := c.rounds(60)
+		ticks := axis.ticks()
+		for i, tick := range ticks {
+			if tick != int(math.Round(math.Pow(10, float64(i)))) {
+				t.Errorf("round %d: tick %d", round, tick)
+			}
+			even := 60 * float64(i) / float64(len(ticks)-1)
+			if got := axis.boundary(tick); math.Abs(float64(got)-even) > 1 {
+				t.Errorf("round %d: tick %d lies at %d, not %.1f", round, tick, got, even)
+			}
+		}
+		if axis.last < round {
+			t.Errorf("round %d is behind the axis' end %d", round, axis.last)
+		}
+	}
+}
+
+func TestAxisOfRoundsStandsStill(t *testing.T) {
+	ends := map[int]bool{}
+	for round := 1; round <= 1_000_000; round += 997 {
+		c := Chart{Round: round, Limit: 1_000_000}
+		axis := c.rounds(60)
+		ends[axis.last] = true
+		if axis.last < round || (round > 100 && float64(round) < 0.6*float64(axis.last)) {
+			t.Fatalf("round %d on an axis up to %d", round, axis.last)
+		}
+	}
+	if len(ends) > 40 {
+		t.Errorf("the axis has %d different ends in a million rounds", len(ends))
+	}
+}
+
+func TestScale(t *testing.T) {
+	tests := []struct {
+		low, high float64
+		rows      int
+		every     int
+		labels    []string // from row 0 upwards, those that are not blank
+	}{
+		{0, 1, 12, 3, []string{"0", "0.25", "0.5", "0.75", "1"}},
+		{0, 1, 12, 4, []string{"0", "0.4", "0.8", "1.2"}},
+		{0, 100, 16, 4, []string{"0", "25", "50", "75", "100"}},
+		{0, 1e6, 8, 2, []string{"0", "250k", "500k", "750k", "1M"}},
+		{-3, 3, 12, 3, []string{"−3", "−1.5", "0", "1.5", "3"}},
+		{-3, 3, 2, 1, []string{"−3", "0", "3"}},
+	}
+	for _, test := range tests {
+		s := fit(test.low, test.high, test.rows, test.every)
+		var labels []string
+		for row := range s.rows + 1 {
+			if text := strings.TrimSpace(s.label(float64(row))); text != "" {
+				labels = append(labels, text)
+			}
+		}
+		if fmt.Sprint(labels) != fmt.Sprint(test.labels) {
+			t.Errorf("%v to %v: labels %v, want %v", test.low, test.high, labels, test.labels)
+		}
+		if s.row(test.low) < 0 || s.base > test.low || s.base+s.unit*float64(s.rows) < test.high {
+			t.Errorf("%v to %v: %+v does not cover it", test.low, test.high, s)
+		}
+	}
+}
+
+func TestLegendKeepsTheSelectedLine(t *testing.T) {
+	th := testTheme(termenv.Ascii)
+	c := Chart{}
+	for i := range 9 {
+		c.Lines = append(c.Lines, Line{Name: fmt.Sprint("learner ", i), Now: "1", Look: th.Series(i), Selected: i == 8})
+	}
+	legend := strings.Join(c.legend(th, 60, 2), "\n")
+	for _, want := range []string{"learner 0", "▸", "learner 8", "… 5 more"} {
+		if !strings.Contains(legend, want) {
+			t.Errorf("no %q in\n%s", want, legend)
+		}
+	}
+}
+
+func BenchmarkDraw(b *testing.B) {
+	th := testTheme(termenv.ANSI256)
+	values := make([]float64, 1024)
+	for i := range values {
+		values[i] = math.Sqrt(float64(i))
+	}
+	c := Chart{Round: 1024, Limit: 10_000, Floor: true}
+	for i := range 4 {
+		c.Lines = append(c.Lines, Line{Name: "learner", Now: "1.0", Look: th.Series(i), Points: points(values...)})
+	}
+	for b.Loop() {
+		c.Draw(th, 62, 16)
+	}
+}

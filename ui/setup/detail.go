@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
@@ -13,6 +14,17 @@ import (
 	"regretscope/ui/box"
 	"regretscope/ui/theme"
 )
+
+// printable makes a text that comes from a file fit for a terminal: one line, no
+// control sequences.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return '?'
+	}, text)
+}
 
 // wrapped breaks a text into lines of a style.
 func wrapped(text string, width, indent int, style lipgloss.Style) []string {
@@ -33,7 +45,7 @@ func (s *Screen) scenarioDetail(width int) []string {
 	lines := []string{s.theme.Title.Render(e.name) + s.theme.Faint.Render(" · "+e.paper)}
 	switch {
 	case s.built.err != nil:
-		return append(lines, wrapped("✗ "+s.built.err.Error(), width, 2, s.theme.Bad)...)
+		return append(lines, wrapped("✗ "+printable(s.built.err.Error()), width, 2, s.theme.Bad)...)
 	case sc == nil:
 		return append(lines, s.theme.Faint.Render("not read yet"))
 	}
@@ -41,10 +53,14 @@ func (s *Screen) scenarioDetail(width int) []string {
 	if e.preset == nil && sc.Name != "" {
 		text = sc.Name + ": " + text
 	}
-	lines = append(lines, wrapped(text, width, 0, s.theme.Text)...)
+	lines = append(lines, wrapped(printable(text), width, 0, s.theme.Text)...)
 	lines = append(lines, wrapped(strings.Join(facts(sc), " · "), width, 0, s.theme.Faint)...)
 	if points := sc.Breakpoints(); len(points) > 0 {
-		rounds := strings.Trim(fmt.Sprint(points), "[]")
+		const most = 10
+		rounds := strings.Trim(fmt.Sprint(points[:min(len(points), most)]), "[]")
+		if len(points) > most {
+			rounds += " " + theme.Ellipsis
+		}
 		lines = append(lines, wrapped("means change at rounds "+rounds, width, 2, s.theme.Faint)...)
 	}
 	return append(lines, s.armLines(sc, width)...)
@@ -53,23 +69,24 @@ func (s *Screen) scenarioDetail(width int) []string {
 // armLines draws the arms' means in the first phase as bars, the best marked.
 func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 	phase, gaps := &sc.Phases[0], sc.Gaps()
+	shown := min(len(phase.Arms), s.height) // more never fit
 	labels := 1
-	for j := range phase.Arms {
-		labels = max(labels, ansi.StringWidth(sc.Label(j)))
+	for j := range shown {
+		labels = max(labels, ansi.StringWidth(printable(sc.Label(j))))
 	}
 	labels = min(labels, width/4)
 	bar := min(24, max(6, width-labels-20))
-	lines := make([]string, len(phase.Arms))
-	for j, law := range phase.Arms {
+	lines := make([]string, shown)
+	for j, law := range phase.Arms[:shown] {
 		mark, gap := " ", ""
 		if slices.Contains(phase.Best, j) {
 			mark = s.theme.Good.Render(theme.BestGlyph)
 		} else if sc.PlaySize() == 1 {
 			gap = fmt.Sprintf("Δ %.3f", gaps[j])
 		}
-		lines[j] = fmt.Sprintf("%s %s %s μ %.3f %s", box.FitLine(sc.Label(j), labels), mark,
+		lines[j] = fmt.Sprintf("%s %s %s μ %.3f %s", box.FitLine(printable(sc.Label(j)), labels), mark,
 			s.theme.Accent.Render(box.Bar(phase.Means[j], bar)), phase.Means[j],
-			s.theme.Faint.Render(box.FitLine(gap, len("Δ 0.000")-1)))
+			s.theme.Faint.Render(box.FitLine(gap, ansi.StringWidth("Δ 0.000"))))
 		if name := law.String(); !strings.HasPrefix(name, "bernoulli") {
 			lines[j] += " " + s.theme.Faint.Render(name)
 		}

@@ -30,17 +30,21 @@ func (s *Screen) shareLines() []string {
 	comment := func(text string) string { return s.theme.Faint.Render("# " + text) }
 	c, err := s.Config()
 	if err != nil {
-		return append([]string{comment("there is nothing to send yet")}, wrapped("✗ "+err.Error(), s.width, 2, s.theme.Bad)...)
+		return append([]string{comment("there is nothing to send yet")}, wrapped("✗ "+printable(err.Error()), s.width, 2, s.theme.Bad)...)
 	}
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Breaks are at flags, or at the blanks inside one, where a shell and the
 	// notation of arms bear them.
-	command := strings.Join(commandParts(c, s.built.source), " \\\n  ")
-	lines = append(lines, strings.Split(ansi.Wrap(command, s.width, ""), "\n")...)
+	parts := commandParts(c, s.built.source)
+	for i := range parts {
+		parts[i] = printable(parts[i])
+	}
+	command := ansi.Wrap(strings.Join(parts, " \\\n  "), s.width, "")
+	lines = append(lines, strings.Split(command, "\n")...)
 	lines = append(lines, "")
 	file, err := ScenarioFile(c)
 	if err != nil {
-		return append(lines, comment("no scenario file: "+err.Error()))
+		return append(lines, comment("no scenario file: "+printable(err.Error())))
 	}
 	lines = append(lines, comment("its scenario as a file, for --scenario FILE"), "")
 	return append(lines, strings.Split(strings.TrimRight(file, "\n"), "\n")...)

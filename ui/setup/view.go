@@ -128,7 +128,7 @@ func facts(sc *scenarios.Scenario) []string {
 // wrong, or what Enter starts.
 func (s *Screen) verdict() string {
 	if s.refusal != "" {
-		return s.theme.Bad.Render(" ✗ " + s.refusal)
+		return s.theme.Bad.Render(" ✗ " + printable(s.refusal))
 	}
 	if s.unread() {
 		if s.built.loading {
@@ -138,7 +138,7 @@ func (s *Screen) verdict() string {
 	}
 	c, err := s.Config()
 	if err != nil {
-		return s.theme.Bad.Render(" ✗ " + err.Error())
+		return s.theme.Bad.Render(" ✗ " + printable(err.Error()))
 	}
 	labels := make([]string, len(c.Learners))
 	for i, choice := range c.Learners {
@@ -146,7 +146,7 @@ func (s *Screen) verdict() string {
 	}
 	enter := s.theme.Good.Render(" " + theme.PlayGlyph + " enter")
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
-		c.Scenario.Name, words.FormatNumber(c.Epsilon), numeral.Count(c.Horizon), c.Seed)
+		printable(c.Scenario.Name), words.FormatNumber(c.Epsilon), numeral.Count(c.Horizon), c.Seed)
 	line := enter + " runs " + strings.Join(labels, ", ") + setting
 	if ansi.StringWidth(line) > s.width {
 		line = enter + fmt.Sprintf(" runs the %s chosen", counted(len(labels))) + setting

@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/model"
+	"regretscope/scenarios"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -144,6 +147,28 @@ func TestMashingKeys(t *testing.T) {
 					t.Fatalf("run %d: after %q: an escape got onto a colourless screen: %q", run, pressed, line)
 				}
 			}
+		}
+	}
+}
+
+// What a file says is shown, and cannot take the terminal over.
+func TestNamesFromFilesAreHarmless(t *testing.T) {
+	s, err := scenarios.FromArms("evil\x1b[2J\nname", fair(2), scenarios.Bandit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Labels = []string{"a\x1b]0;title\a", "b\nc"}
+	d := driveWith(t, Options{Config: &model.Config{
+		Scenario: s, Learners: Default().Learners, Horizon: 10, Epsilon: 1, Seed: 1,
+	}})
+	for _, key := range []string{"1", "c"} {
+		d.press(key)
+		view := d.screen.View()
+		if strings.ContainsAny(view, "\x1b\a") {
+			t.Errorf("control characters on screen: %q", view)
+		}
+		if n := strings.Count(view, "\n"); n != d.screen.height-1 {
+			t.Errorf("%d lines in %d", n+1, d.screen.height)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (s *Screen) scenarioDetail(width int) []string {
 		return append(lines, s.theme.Faint.Render("not read yet"))
 	}
 	text := sc.Summary
-	if e.preset == nil && sc.Name != "" {
+	if e.preset == nil && e.reads { // a file has a name of its own
 		text = sc.Name + ": " + text
 	}
 	lines = append(lines, wrapped(printable(text), width, 0, s.theme.Text)...)
@@ -70,26 +70,32 @@ func (s *Screen) scenarioDetail(width int) []string {
 func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 	phase, gaps := &sc.Phases[0], sc.Gaps()
 	shown := min(len(phase.Arms), s.height) // more never fit
-	labels := 1
-	for j := range shown {
-		labels = max(labels, ansi.StringWidth(printable(sc.Label(j))))
-	}
-	labels = min(labels, width/4)
-	bar := min(24, max(6, width-labels-20))
-	lines := make([]string, shown)
+	labels, laws, longest := 1, make([]string, shown), 0
 	for j, law := range phase.Arms[:shown] {
+		labels = min(max(labels, ansi.StringWidth(printable(sc.Label(j)))), width/4)
+		if name := law.String(); !strings.HasPrefix(name, "bernoulli") { // whose mean says it all
+			laws[j] = " " + name
+			longest = max(longest, len(laws[j]))
+		}
+	}
+	room := width - labels - 12 // for the star, the mean, and blanks
+	// In little room a law's name says more than its gap.
+	gapWidth := 7
+	if longest > 0 && room-gapWidth-longest < 8 {
+		gapWidth = 0
+	}
+	bar := min(24, max(5, room-gapWidth-longest))
+	lines := make([]string, shown)
+	for j := range lines {
 		mark, gap := " ", ""
 		if slices.Contains(phase.Best, j) {
 			mark = s.theme.Good.Render(theme.BestGlyph)
-		} else if sc.PlaySize() == 1 {
+		} else if sc.PlaySize() == 1 && gapWidth > 0 {
 			gap = fmt.Sprintf("Δ %.3f", gaps[j])
 		}
 		lines[j] = fmt.Sprintf("%s %s %s μ %.3f %s", box.FitLine(printable(sc.Label(j)), labels), mark,
 			s.theme.Accent.Render(box.Bar(phase.Means[j], bar)), phase.Means[j],
-			s.theme.Faint.Render(box.FitLine(gap, ansi.StringWidth("Δ 0.000"))))
-		if name := law.String(); !strings.HasPrefix(name, "bernoulli") {
-			lines[j] += " " + s.theme.Faint.Render(name)
-		}
+			s.theme.Faint.Render(box.FitLine(gap, gapWidth)+laws[j]))
 	}
 	return lines
 }

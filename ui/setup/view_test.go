@@ -29,8 +29,14 @@ func checkGolden(t *testing.T, name, got string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got != string(want) {
-		t.Errorf("%s has changed; got\n%s\nwant\n%s", name, got, want)
+	lines := strings.Split(got, "\n")
+	for i, line := range strings.Split(string(want), "\n") {
+		if i >= len(lines) || lines[i] != line {
+			t.Fatalf("%s differs from line %d on:\n%s\nwant\n%s", name, i+1, got, line)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%s has more lines than wanted:\n%s", name, got)
 	}
 }
 

@@ -119,7 +119,7 @@ func TestMashingKeys(t *testing.T) {
 		"enter", "tab", "shift+tab", "up", "down", "left", "right", "esc", "f2", "home", "end", "backspace", "clear", "space",
 		"c", "d", "g", "G", "h", "j", "k", "l", "1", "2", "3", "0.", "e", "-", "(", ",", "beta(4,1) ", "two.toml", "inf", "ε", "漢", "\n", "x\x1b[2J",
 	}
-	runs := 40
+	runs := 20
 	if testing.Short() {
 		runs = 5
 	}

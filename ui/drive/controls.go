@@ -1,0 +1,67 @@
+package drive
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+)
+
+// Toggle runs or pauses; it also ends an errand.
+func (d *Driver) Toggle() tea.Cmd {
+	if d.goal != nil {
+		return d.Interrupt()
+	}
+	d.note = ""
+	d.running = !d.running && !d.Done()
+	d.debt, d.meter = debt{}, meter{}
+	return d.keepBeating()
+}
+
+// Interrupt ends an errand where it is. A search backwards, which is somewhere
+// on its way, returns to where it began first.
+func (d *Driver) Interrupt() tea.Cmd {
+	d.note = ""
+	if g, ok := d.goal.(*previous); ok {
+		return d.head(&seek{round: g.from})
+	}
+	d.goal = nil
+	return nil
+}
+
+// Seek pauses and goes to a round, or as near as the run allows.
+func (d *Driver) Seek(round int) tea.Cmd {
+	round = min(max(round, 0), d.config.Horizon)
+	return d.head(&seek{round: round, forward: round > d.Round()})
+}
+
+// Step pauses and goes on by some rounds, or back.
+func (d *Driver) Step(rounds int) tea.Cmd { return d.Seek(d.Round() + rounds) }
+
+// Next pauses and goes on to the next round in which an event, described by a
+// name, happens to a learner.
+func (d *Driver) Next(event model.Event, learner int, name string) tea.Cmd {
+	return d.head(&next{event, learner, name})
+}
+
+// Previous pauses and goes back to the newest earlier round with an event.
+func (d *Driver) Previous(event model.Event, learner int, name string) tea.Cmd {
+	return d.head(newPrevious(event, learner, name, d.Round()))
+}
+
+func (d *Driver) head(g goal) tea.Cmd {
+	d.running, d.note, d.goal = false, "", g
+	return d.pursue()
+}
+
+// Faster moves the pace by some rungs of the ladder, down for negative ones,
+// and tells whether there was such a rung.
+func (d *Driver) Faster(rungs int) bool {
+	rung := d.rung + rungs
+	if rung < 0 || rung >= len(ladder) {
+		return false
+	}
+	d.rung = rung
+	d.debt.cap(min(d.Pace(), ladder[len(ladder)-2]))
+	d.meter = meter{}
+	return true
+}

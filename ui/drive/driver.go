@@ -1,0 +1,156 @@
+package drive
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+)
+
+// A Driver holds one comparison and moves it. Its methods are for the event
+// loop: none of them simulates, and the commands that they return do.
+type Driver struct {
+	config  *model.Config
+	run     int             // counts the runs, so that slices of earlier ones are known
+	session *model.Session  // nil while a command has it
+	shot    *model.Snapshot // the newest
+	note    string
+
+	running bool
+	beating bool // a frame is on its way
+	rung    int  // of the pace ladder
+	debt    debt
+	meter   meter
+	goal    goal // where to go before running on; nil for nowhere
+}
+
+// New makes a driver and the command that starts the run of a checked
+// configuration, paused before round 1.
+func New(config *model.Config) (*Driver, tea.Cmd) {
+	d := &Driver{rung: paceFor(config.Horizon)}
+	return d, d.Restart(config)
+}
+
+// Restart starts the run of another, or the same, checked configuration. It
+// goes on running where the one before did.
+func (d *Driver) Restart(config *model.Config) tea.Cmd {
+	d.run++
+	d.config, d.session, d.goal, d.note = config, nil, nil, ""
+	d.debt, d.meter = debt{}, meter{}
+	return open(d.run, config)
+}
+
+// Config is what is run.
+func (d *Driver) Config() *model.Config { return d.config }
+
+// Snapshot is the newest state; nil before the first.
+func (d *Driver) Snapshot() *model.Snapshot { return d.shot }
+
+// Running tells whether the run goes on by itself.
+func (d *Driver) Running() bool { return d.running }
+
+// Pace is the chosen number of rounds per second, or Fastest.
+func (d *Driver) Pace() int { return ladder[d.rung] }
+
+// SetPace chooses the rung of the ladder that is nearest to a number of rounds
+// per second, and not above it.
+func (d *Driver) SetPace(perSecond int) { d.rung = rungAt(perSecond) }
+
+// Rate is the number of rounds per second that was achieved lately.
+func (d *Driver) Rate() float64 { return d.meter.rate }
+
+// Errand says in words what the driver is looking for; it is empty while it
+// looks for nothing.
+func (d *Driver) Errand() string {
+	if d.goal == nil {
+		return ""
+	}
+	return d.goal.String()
+}
+
+// Note is what the driver has to say since it was last told to do something.
+func (d *Driver) Note() string { return d.note }
+
+// Round is the round that is reached once the errand, if any, is done.
+func (d *Driver) Round() int {
+	if g, ok := d.goal.(*seek); ok {
+		return g.round
+	}
+	if d.shot == nil {
+		return 0
+	}
+	return d.shot.Round
+}
+
+// Done tells whether the horizon is reached.
+func (d *Driver) Done() bool { return d.Round() >= d.config.Horizon }
+
+// Update takes the driver's own messages; others do nothing.
+func (d *Driver) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case frameMsg:
+		return d.frame(time.Time(msg))
+	case sliceMsg:
+		if msg.run == d.run {
+			return d.take(msg)
+		}
+	}
+	return nil
+}
+
+// frame lets the run go on for one frame.
+func (d *Driver) frame(now time.Time) tea.Cmd {
+	if !d.running {
+		d.beating = false
+		return nil
+	}
+	d.meter.tick(now)
+	due := d.debt.accrue(now, d.Pace())
+	if d.session == nil || d.goal != nil || due == 0 {
+		return beat()
+	}
+	return tea.Batch(beat(), playSlice(d.run, d.lend(), due))
+}
+
+// lend gives the session to a command.
+func (d *Driver) lend() *model.Session {
+	s := d.session
+	d.session = nil
+	return s
+}
+
+// take has the session back.
+func (d *Driver) take(msg sliceMsg) tea.Cmd {
+	d.session = msg.session
+	if msg.shot != nil {
+		d.shot = msg.shot
+	}
+	d.debt.pay(msg.rounds)
+	d.meter.add(msg.rounds)
+	if msg.goal != nil && msg.goal == d.goal && msg.reached {
+		d.goal, d.note = nil, msg.outcome
+	}
+	if d.running && d.goal == nil && d.session.Done() {
+		d.running = false
+		d.note = "the horizon is reached: r restarts, s takes the next seed, b and g go back"
+	}
+	return tea.Batch(d.pursue(), d.keepBeating())
+}
+
+// pursue works on the goal if there is one and the session is here.
+func (d *Driver) pursue() tea.Cmd {
+	if d.goal == nil || d.session == nil {
+		return nil
+	}
+	return goalSlice(d.run, d.lend(), d.goal)
+}
+
+// keepBeating starts the frames of a run that goes on.
+func (d *Driver) keepBeating() tea.Cmd {
+	if !d.running || d.beating {
+		return nil
+	}
+	d.beating = true
+	return beat()
+}

@@ -1,0 +1,108 @@
+package drive
+
+import (
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+)
+
+// frameMsg is the beat of a running run; only itself starts the next one.
+type frameMsg time.Time
+
+func beat() tea.Cmd {
+	return tea.Tick(frame, func(now time.Time) tea.Msg { return frameMsg(now) })
+}
+
+// A sliceMsg brings the session back.
+type sliceMsg struct {
+	run     int // which run it belongs to: those of earlier runs are dropped
+	session *model.Session
+	shot    *model.Snapshot // nil where there is nothing to show yet
+	rounds  int             // that were played at a pace
+	goal    goal            // that was worked on, if any
+	reached bool
+	outcome string
+}
+
+// FailedMsg says that a command panicked. The program is to end.
+type FailedMsg struct {
+	Reason any
+	Stack  []byte
+}
+
+// guarded turns a panic in a command into a message, so that the terminal is
+// put right before anybody reads about it.
+func guarded(cmd func() tea.Msg) tea.Cmd {
+	return func() (msg tea.Msg) {
+		defer func() {
+			if reason := recover(); reason != nil {
+				msg = FailedMsg{reason, debug.Stack()}
+			}
+		}()
+		return cmd()
+	}
+}
+
+// open makes a new session off the event loop.
+func open(run int, config *model.Config) tea.Cmd {
+	return guarded(func() tea.Msg {
+		session := model.NewSession(config)
+		return sliceMsg{run: run, session: session, shot: session.Snapshot()}
+	})
+}
+
+// playSlice plays up to n rounds of a session that nobody else has.
+func playSlice(run int, session *model.Session, n int) tea.Cmd {
+	return guarded(func() tea.Msg {
+		before := session.Round()
+		play(session, n, budget)
+		return sliceMsg{
+			run: run, session: session, shot: session.Snapshot(),
+			rounds: session.Round() - before,
+		}
+	})
+}
+
+// goalSlice works towards a goal with a session that nobody else has.
+func goalSlice(run int, session *model.Session, g goal) tea.Cmd {
+	return guarded(func() tea.Msg {
+		msg := sliceMsg{run: run, session: session, goal: g}
+		msg.reached = g.slice(session, budget)
+		if msg.reached {
+			msg.outcome = g.outcome(session)
+		}
+		if msg.reached || g.shown() {
+			msg.shot = session.Snapshot()
+		}
+		return msg
+	})
+}
+
+// play plays up to n rounds within about the time. It looks at the clock often
+// enough for slow learners and seldom enough for fast ones.
+func play(s *model.Session, n int, budget time.Duration) {
+	const first, largest, looks = 64, 1 << 16, 16
+	start := time.Now()
+	last, step := start, first
+	for n > 0 && !s.Done() {
+		rounds := min(n, step)
+		s.Advance(rounds)
+		n -= rounds
+		now := time.Now()
+		if now.Sub(start) >= budget {
+			return
+		}
+		if took := now.Sub(last); took < budget/looks {
+			step = min(2*step, largest)
+		} else if took > 2*budget/looks {
+			step = max(step/2, 1)
+		}
+		last = now
+	}
+}
+
+func (m FailedMsg) String() string { return fmt.Sprint(m.Reason) }

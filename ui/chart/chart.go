@@ -33,7 +33,7 @@ type Chart struct {
 
 // A Line is one quantity over time.
 type Line struct {
-	Name     string
+	Name     string // for the legend; empty for a line that it leaves out
 	Now      string // its present value, for the legend
 	Look     theme.Series
 	Selected bool

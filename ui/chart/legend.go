@@ -2,6 +2,7 @@ package chart
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -18,11 +19,12 @@ const (
 // legend names the lines with their present values, in equal columns of at most
 // most lines; the selected line is always among those that are named.
 func (c *Chart) legend(t *theme.Theme, width, most int) []string {
-	if len(c.Lines) == 0 {
+	all := c.named()
+	if len(all) == 0 {
 		return nil
 	}
 	names, values := 0, 0
-	for i := range c.Lines {
+	for _, i := range all {
 		names = max(names, ansi.StringWidth(c.Lines[i].Name))
 		if c.Lines[i].Now != "" {
 			values = max(values, ansi.StringWidth(c.Lines[i].Now), valueWidth)
@@ -32,7 +34,7 @@ func (c *Chart) legend(t *theme.Theme, width, most int) []string {
 	names = min(names, max(width-key-values-1, 4))
 	cell := key + names + 1 + values
 	perLine := max(1, (width+legendGap)/(cell+legendGap))
-	shown := c.named(perLine * most)
+	shown := c.fitting(all, perLine*most)
 	var lines []string
 	for i, n := range shown {
 		if i%perLine == 0 {
@@ -42,19 +44,31 @@ func (c *Chart) legend(t *theme.Theme, width, most int) []string {
 		}
 		lines[len(lines)-1] += c.Lines[n].entry(t, names, values)
 	}
-	if hidden := len(c.Lines) - len(shown); hidden > 0 {
+	if hidden := len(all) - len(shown); hidden > 0 {
 		lines[len(lines)-1] += t.Faint.Render(fmt.Sprintf("  … %d more", hidden))
 	}
 	return lines
 }
 
-// named are the lines that a legend with room for n entries names.
-func (c *Chart) named(n int) []int {
-	var shown []int
+// named are the lines that have a name.
+func (c *Chart) named() []int {
+	var named []int
 	for i := range c.Lines {
-		if len(shown) < n {
-			shown = append(shown, i)
-		} else if c.Lines[i].Selected {
+		if c.Lines[i].Name != "" {
+			named = append(named, i)
+		}
+	}
+	return named
+}
+
+// fitting are the first n of the lines, the selected one in any case.
+func (c *Chart) fitting(lines []int, n int) []int {
+	if len(lines) <= n {
+		return lines
+	}
+	shown := slices.Clone(lines[:n])
+	for _, i := range lines[n:] {
+		if c.Lines[i].Selected {
 			shown[n-1] = i
 		}
 	}

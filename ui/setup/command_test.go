@@ -180,7 +180,7 @@ func TestScenarioFileOfPhases(t *testing.T) {
 
 func TestScenarioFileSaysWhatItCannotSay(t *testing.T) {
 	for _, s := range []*scenarios.Scenario{
-		{Name: "x", Kind: scenarios.Matroid, Phases: []scenarios.Phase{{From: 1, Arms: fair(2)}}},
+		{Name: "x", Kind: scenarios.MatroidKind, Phases: []scenarios.Phase{{From: 1, Arms: fair(2)}}},
 		{Name: "x", Kind: scenarios.Stochastic, SharedDraws: true, Phases: []scenarios.Phase{{From: 1, Arms: fair(2)}}},
 	} {
 		if text, err := ScenarioFile(&model.Config{Scenario: s, Horizon: 1, Epsilon: 1}); err == nil {

@@ -1,0 +1,280 @@
+package scenarios
+
+import (
+	"math"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"regretscope/noise/parameter"
+	"regretscope/scenarios/movielens"
+)
+
+func makePreset(t testing.TB, name string, set parameter.Set, data string) *Scenario {
+	t.Helper()
+	p, err := FindPreset(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := p.Make(set, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// heaviest is the independent set of the given size with the largest sum of
+// means, by trying them all.
+func heaviest(means []float64, size int, independent func(set []int) bool) (best []int, sum float64) {
+	sum = math.Inf(-1)
+	for mask := range 1 << len(means) {
+		if bits.OnesCount(uint(mask)) != size {
+			continue
+		}
+		var set []int
+		total := 0.0
+		for e, mean := range means {
+			if mask>>e&1 == 1 {
+				set, total = append(set, e), total+mean
+			}
+		}
+		if total > sum && independent(set) {
+			best, sum = set, total
+		}
+	}
+	return best, sum
+}
+
+func checkOptimal(t *testing.T, s *Scenario, rank int, independent func(set []int) bool) {
+	t.Helper()
+	p := &s.Phases[0]
+	best, sum := heaviest(p.Means, rank, independent)
+	if s.PlaySize() != rank || s.Matroid.Rank() != rank || !slices.Equal(p.Best, best) || math.Abs(p.BestMean-sum) > 1e-12 {
+		t.Errorf("%s: best %v of weight %v, by trying all %v of %v", s.Name, p.Best, p.BestMean, best, sum)
+	}
+	if _, more := heaviest(p.Means, rank+1, independent); !math.IsInf(more, -1) {
+		t.Errorf("%s: there is an independent set of %d arms", s.Name, rank+1)
+	}
+}
+
+func TestCHHSynthetic(t *testing.T) {
+	s := makePreset(t, "chh-synthetic", nil, "")
+	vectors := [][3]int{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0}}
+	checkOptimal(t, s, 3, func(set []int) bool {
+		if len(set) > 3 {
+			return false // in three dimensions
+		}
+		a, b, c := vectors[set[0]], vectors[set[1]], vectors[set[2]]
+		return a[0]*(b[1]*c[2]-b[2]*c[1])-a[1]*(b[0]*c[2]-b[2]*c[0])+a[2]*(b[0]*c[1]-b[1]*c[0]) != 0
+	})
+	p := &s.Phases[0]
+	if !slices.Equal(p.Best, []int{0, 1, 2}) || math.Abs(p.BestMean-2.15) > 1e-12 {
+		t.Errorf("best %v of %v, want e_1, e_2, e_3 of 2.15 (CHH §5.1)", p.Best, p.BestMean)
+	}
+	if want := []float64{.80, .75, .60, .20, .30, .40, .70}; !slices.Equal(p.Means, want) {
+		t.Errorf("means %v", p.Means)
+	}
+	for e := range vectors {
+		if s.Matroid.Loop(e) != (e == 6) || p.Arms[e].Variance() != p.Means[e]*(1-p.Means[e]) {
+			t.Errorf("arm %d: loop %v, law %v", e+1, s.Matroid.Loop(e), p.Arms[e])
+		}
+	}
+	if s.Horizon != 10_000 || s.Epsilon != 2 || s.Kind != MatroidKind || s.Feedback != SemiBandit {
+		t.Errorf("n = %d, ε = %v, %s, %s", s.Horizon, s.Epsilon, s.Kind, s.Feedback)
+	}
+}
+
+func TestNetworkIsPlayedByItsBestTree(t *testing.T) {
+	s := makePreset(t, "network", nil, "")
+	checkOptimal(t, s, 7, func(set []int) bool {
+		paint := map[string]string{} // of each place, the one that its part of the forest is called by
+		of := func(place string) string {
+			for paint[place] != "" {
+				place = paint[place]
+			}
+			return place
+		}
+		for _, e := range set {
+			from, to := of(links[e].from), of(links[e].to)
+			if from == to {
+				return false
+			}
+			paint[from] = to
+		}
+		return true
+	})
+	if s.Label(7) != "Esker–Fell (cable)" || s.Label(8) != "Esker–Fell (radio)" || s.Label(0) != "Alder–Birk" {
+		t.Errorf("labels %q", s.Labels)
+	}
+	for e, link := range links {
+		if math.Abs(s.Phases[0].Means[e]-link.carried) > 1e-15 {
+			t.Errorf("%s has mean %v, want %v", s.Label(e), s.Phases[0].Means[e], link.carried)
+		}
+	}
+}
+
+func TestFrontPageHasOneArticleASection(t *testing.T) {
+	s := makePreset(t, "front-page", nil, "")
+	section := func(e int) string { name, _, _ := strings.Cut(s.Label(e), ": "); return name }
+	checkOptimal(t, s, len(sections), func(set []int) bool {
+		filled := map[string]bool{}
+		for _, e := range set {
+			if filled[section(e)] {
+				return false
+			}
+			filled[section(e)] = true
+		}
+		return true
+	})
+	for _, e := range s.Phases[0].Best {
+		if e > 0 && section(e-1) == section(e) {
+			t.Errorf("%q is the best of its section and not listed first", s.Label(e))
+		}
+	}
+}
+
+// Whatever the seed, all rewards of a round are one user's, and the marginal law
+// of each movie is what counting users gives.
+func TestMoviesOfARoundAreOneUsers(t *testing.T) {
+	s := makePreset(t, "movies", parameter.Set{"seed": "3"}, "")
+	c := movielens.Invented(3)
+	checkUsers(t, s, c)
+	if s.Horizon != 20_000 || s.Epsilon != 2 || len(s.Labels) != 100 {
+		t.Errorf("n = %d, ε = %v, %d labels", s.Horizon, s.Epsilon, len(s.Labels))
+	}
+	if other := makePreset(t, "movies", nil, ""); slices.Equal(other.Phases[0].Means, s.Phases[0].Means) {
+		t.Error("two seeds gave the same means")
+	}
+}
+
+func checkUsers(t *testing.T, s *Scenario, c *movielens.Catalogue) {
+	t.Helper()
+	for movie, law := range s.Phases[0].Arms {
+		raters := 0
+		for user := range c.Users() {
+			if c.Rated(user, movie) {
+				raters++
+			}
+		}
+		share := float64(raters) / float64(c.Users())
+		if law.Mean() != share || math.Abs(law.Variance()-share*(1-share)) > 1e-15 ||
+			math.Abs(law.MGF(.7)-(1-share+share*math.Exp(.7))) > 1e-12 || s.Label(movie) != c.Titles[movie] {
+			t.Fatalf("movie %d, %q: %v, rated by %d of %d", movie, s.Label(movie), law, raters, c.Users())
+		}
+	}
+	const rounds = 4000
+	rewards := s.Rewards(9)
+	for round := range rounds {
+		one := func(user int) bool {
+			for movie := range c.Movies() {
+				if (rewards.At(movie, round) == 1) != c.Rated(user, movie) {
+					return false
+				}
+			}
+			return true
+		}
+		fits := false
+		for user := 0; user < c.Users() && !fits; user++ {
+			fits = one(user)
+		}
+		if !fits {
+			t.Fatalf("round %d is no user's", round)
+		}
+	}
+}
+
+// How often users rate both of two movies, against the share of users who did:
+// |z| > 6 has a chance of 2·10⁻⁹, and there are 1275 pairs, a movie with itself
+// included. Draws of an own user for every movie must be noticed.
+func TestRatingsAreCorrelatedAsTheyAre(t *testing.T) {
+	const rounds, movies, bound = 20_000, 50, 6
+	c := movielens.Invented(1)
+	worst := func(s *Scenario) float64 {
+		var together [movies][movies]float64
+		rewards := s.Rewards(2)
+		for round := range rounds {
+			var rated []int
+			for movie := range movies {
+				if rewards.At(movie, round) == 1 {
+					rated = append(rated, movie)
+				}
+			}
+			for i, a := range rated {
+				for _, b := range rated[i:] {
+					together[a][b]++
+				}
+			}
+		}
+		z := 0.0
+		for a := range movies {
+			for b := a; b < movies; b++ {
+				both := 0.0
+				for user := range c.Users() {
+					if c.Rated(user, a) && c.Rated(user, b) {
+						both++
+					}
+				}
+				share := both / float64(c.Users())
+				z = max(z, math.Abs(together[a][b]-rounds*share)/math.Sqrt(rounds*share*(1-share)))
+			}
+		}
+		return z
+	}
+	shared := makePreset(t, "movies", nil, "")
+	if z := worst(shared); z > bound {
+		t.Errorf("a pair is %.1f standard deviations from its share", z)
+	}
+	apart := *shared
+	apart.SharedDraws = false
+	if z := worst(&apart); z < bound {
+		t.Errorf("one user for every movie passes: %.1f", z)
+	}
+}
+
+func TestMovieLensNeedsItsFolder(t *testing.T) {
+	p, err := FindPreset("chh-movielens")
+	if err != nil || !p.NeedsData {
+		t.Fatalf("%v, needs data %v", err, p.NeedsData)
+	}
+	const want = "needs --data DIR, an unpacked ml-1m, ml-100k or ml-latest(-small) folder"
+	if _, err := p.Make(nil, ""); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	missing := filepath.Join(t.TempDir(), "none")
+	if _, err := p.Make(nil, missing); err == nil || !strings.Contains(err.Error(), missing) {
+		t.Errorf("%v names no folder", err)
+	}
+}
+
+// A folder of every edition, of the reader's own tests.
+func TestMovieLensEditionsArePlayed(t *testing.T) {
+	for _, edition := range []string{"ml-1m", "ml-100k", "ml-latest"} {
+		dir := filepath.Join("movielens", "testdata", edition)
+		c, err := movielens.LoadTop(dir, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := makePreset(t, "chh-movielens", parameter.Set{"movies": "3"}, dir)
+		checkUsers(t, s, c)
+	}
+}
+
+// The real data lie in the folder that REGRETSCOPE_DATA names, or beside the
+// project.
+func TestMovieLensLatestSmall(t *testing.T) {
+	for _, root := range []string{os.Getenv("REGRETSCOPE_DATA"), filepath.Join("..", "..", "shared", "data")} {
+		dir := filepath.Join(root, "ml-latest-small")
+		if _, err := os.Stat(dir); root == "" || err != nil {
+			continue
+		}
+		s := makePreset(t, "chh-movielens", nil, dir)
+		if p := &s.Phases[0]; s.Arms() != 100 || s.PlaySize() != 16 || math.Abs(p.BestMean-3752./610) > 1e-12 {
+			t.Errorf("%d movies, rank %d, best %v, want 100, 16 and 3752/610", s.Arms(), s.PlaySize(), p.BestMean)
+		}
+		return
+	}
+	t.Skip("ml-latest-small is not here: set REGRETSCOPE_DATA to a folder that holds it to run this test")
+}

@@ -25,7 +25,8 @@ type Instance struct {
 	Arms          int       // K; L base arms for matroids
 	Rank          int       // 1 unless plays are bases
 	Phases        int       // L_T
-	Gaps          []float64 // the positive ones; for matroids of each suboptimal base arm
+	Gaps          []float64 // the positive Δ_j; for matroids Δ_{e,min} of each base arm outside A* (CHH Thm 2)
+	BasisGaps     []float64 // for matroids Δ_{min,k} of each arm of A* (CHH Thm 4)
 	Deterministic bool      // every reward is constant
 }
 
@@ -45,6 +46,14 @@ func (i Instance) overGaps(term func(gap float64) float64) float64 {
 		total += term(gap)
 	}
 	return total
+}
+
+// matroidRate is Σ_e (ln(KT)/Δ_{e,min} + min(K, ln(KT)) ln(KT) K/ε) over the
+// base arms outside A*, K the rank (CHH Thm 2).
+func matroidRate(i Instance) float64 {
+	rank := float64(i.Rank)
+	log := math.Log(rank * i.Round)
+	return i.overGaps(func(gap float64) float64 { return log/gap + min(rank, log)*log*rank/i.Epsilon })
 }
 
 // logOverGaps is Σ_j ln T / min(Δ_j, ε), the rate that is optimal for ε-private

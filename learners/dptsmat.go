@@ -31,6 +31,16 @@ func init() {
 			{14, "    s_e ← s_e + 1, none is fresh any more"},
 		},
 		ReleaseLines: []int{2, 11, 13, 14},
+		Bounds: []Bound{{
+			Source: "CHH Thm 4", Formula: "Σ_e ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε + Σ_k ln(KT)/Δ_k",
+			Value: func(i Instance) float64 {
+				rate := matroidRate(i)
+				for _, gap := range i.BasisGaps {
+					rate += math.Log(float64(i.Rank)*i.Round) / gap
+				}
+				return rate
+			},
+		}},
 		New: func(s Setting, v parameter.Values) Learner {
 			return &dpTSMat{lazyMatroid: newLazyMatroid(s, v)}
 		},

@@ -29,6 +29,9 @@ func init() {
 			{13, "    s_e ← s_e + 1, none is fresh any more"},
 		},
 		ReleaseLines: []int{2, 10, 12, 13},
+		Bounds: []Bound{{
+			Source: "CHH Thm 2", Formula: "Σ_e ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε", Value: matroidRate,
+		}},
 		New: func(s Setting, v parameter.Values) Learner {
 			return &dpUCBMat{lazyMatroid: newLazyMatroid(s, v)}
 		},

@@ -6,6 +6,7 @@ package theory
 
 import (
 	"math"
+	"slices"
 
 	"regretscope/learners"
 	"regretscope/learners/kl"
@@ -113,7 +114,12 @@ func deterministicLower(arms int, epsilon float64) Curve {
 func Rates(s *scenarios.Scenario, d *learners.Declaration, values parameter.Values, epsilon float64) []Curve {
 	instance := learners.Instance{
 		Epsilon: epsilon, Arms: s.Arms(), Rank: s.PlaySize(), Phases: len(s.Phases),
-		Gaps: positiveGaps(s), Deterministic: s.Kind == scenarios.Deterministic,
+		Deterministic: s.Kind == scenarios.Deterministic,
+	}
+	if s.Matroid == nil {
+		instance.Gaps = positiveGaps(s)
+	} else {
+		instance.Gaps, instance.BasisGaps = matroidGaps(s)
 	}
 	var curves []Curve
 	for _, bound := range d.Bounds {
@@ -132,36 +138,47 @@ func Rates(s *scenarios.Scenario, d *learners.Declaration, values parameter.Valu
 	return curves
 }
 
-// positiveGaps are Δ_j > 0 of the first phase. For matroids the gap of a base
-// arm outside A* is to the lightest arm of A* that it could replace, which is
-// never less than that to the lightest arm of A* (CHH's Δ_{e,min}).
-func positiveGaps(s *scenarios.Scenario) []float64 {
-	var gaps []float64
-	p := &s.Phases[0]
-	if s.Matroid == nil {
-		for _, gap := range s.Gaps() {
-			if gap > 0 {
-				gaps = append(gaps, gap)
-			}
-		}
-		return gaps
-	}
-	basis := s.Matroid.NewBuilder()
-	for _, e := range p.Best {
-		basis.Add(e)
-	}
-	for e, mean := range p.Means {
-		smallest := math.Inf(1)
-		for _, rival := range basis.Dependence(nil, e) {
-			if gap := p.Means[rival] - mean; gap > 0 {
-				smallest = min(smallest, gap)
-			}
-		}
-		if !math.IsInf(smallest, 1) {
-			gaps = append(gaps, smallest)
+// positiveGaps are Δ_j > 0 of the first phase.
+func positiveGaps(s *scenarios.Scenario) (gaps []float64) {
+	for _, gap := range s.Gaps() {
+		if gap > 0 {
+			gaps = append(gaps, gap)
 		}
 	}
 	return gaps
+}
+
+// matroidGaps are CHH's: for each base arm e outside A* the smallest positive
+// gap to an arm of A* (Thm 2), and for each arm of A* the smallest to an arm
+// outside (Thm 4). Loops, which nobody can play, are left out.
+func matroidGaps(s *scenarios.Scenario) (outside, inside []float64) {
+	p := &s.Phases[0]
+	nearest := func(of []int, gap func(other int) float64) (smallest float64, ok bool) {
+		smallest = math.Inf(1)
+		for _, other := range of {
+			if g := gap(other); g > 0 {
+				smallest = min(smallest, g)
+			}
+		}
+		return smallest, !math.IsInf(smallest, 1)
+	}
+	var rest []int
+	for e := range p.Means {
+		if !slices.Contains(p.Best, e) && !s.Matroid.Loop(e) {
+			rest = append(rest, e)
+		}
+	}
+	for _, e := range rest {
+		if gap, ok := nearest(p.Best, func(k int) float64 { return p.Means[k] - p.Means[e] }); ok {
+			outside = append(outside, gap)
+		}
+	}
+	for _, k := range p.Best {
+		if gap, ok := nearest(rest, func(e int) float64 { return p.Means[k] - p.Means[e] }); ok {
+			inside = append(inside, gap)
+		}
+	}
+	return outside, inside
 }
 
 // bernoulliMeans returns the arms' means where the scenario stands still and

@@ -127,3 +127,24 @@ func TestRateOfLazyLearnersOnHHMH1(t *testing.T) {
 		t.Errorf("%v, want %v", rate.At(1000), want)
 	}
 }
+
+// CHH's synthetic matroid: A* is the first three arms (.8 .75 .6); outside it
+// .2 .3 .4 are each .2 or more behind .6, and the loop does not count.
+func TestRatesOfMatroids(t *testing.T) {
+	s := preset(t, "chh-synthetic", nil)
+	const epsilon, horizon = 2., 1000
+	log := math.Log(3 * horizon)
+	private := 3 * 3 * log * 3 / epsilon // three arms, min(K, ln KT) = 3
+	outside := log/.4 + log/.3 + log/.2
+	inside := log/.4 + log/.35 + log/.2
+	for id, want := range map[string]float64{"dpucb-mat": outside + private, "dpts-mat": outside + private + inside} {
+		choice, err := learners.ParseChoice(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rates := Rates(s, choice.Declaration, choice.Values(learners.Setting{}), epsilon)
+		if got := rates[0].At(horizon); math.Abs(got-want) > 1e-9*want {
+			t.Errorf("%s: %v, want %v", id, got, want)
+		}
+	}
+}

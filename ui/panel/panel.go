@@ -44,9 +44,9 @@ func selectArm(j int) tea.Cmd {
 	return func() tea.Msg { return SelectArmMsg{j} }
 }
 
-// All makes every panel, in the order of their numbers on screen.
-func All(t *theme.Theme) []Panel {
-	return []Panel{NewChart(t), NewArms(t), NewPrivacy(t), NewWhy(t)}
+// Others makes every panel but the chart, in the order of their numbers on screen.
+func Others(t *theme.Theme) []Panel {
+	return []Panel{NewArms(t), NewPrivacy(t), NewWhy(t)}
 }
 
 // base is what panels share: their size and state, and what was drawn last.

@@ -1,0 +1,85 @@
+// Package app is the terminal program: the one tea.Model, which routes messages
+// to the screens, gives them their room, and sees to it that the terminal is
+// left in order. What does not belong here: what a screen shows or its keys do.
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+
+	"regretscope/model"
+	"regretscope/scenarios"
+	"regretscope/ui/setup"
+	"regretscope/ui/theme"
+)
+
+// ErrInterrupted is returned when somebody pressed Ctrl-C.
+var ErrInterrupted = errors.New("interrupted")
+
+// Options are what the program begins with and how it looks.
+type Options struct {
+	Config *model.Config // what to run at once, checked; nil: begin with setup
+	Setup  bool          // begin with setup even where there is a Config, and offer it there
+	Source setup.Source  // how Config's scenario was asked for; zero where it is not known
+	// Open reads a scenario file for the setup screen.
+	Open func(ref string) (*scenarios.Scenario, error)
+
+	Input  io.Reader
+	Output io.Writer
+
+	NoColor    bool  // no colours whatever the terminal can do; NO_COLOR says the same
+	Background Shade // of the terminal
+	Mouse      bool  // panels, arms and the timeline can be clicked; text can then not be copied
+}
+
+// Shade is what is known of the terminal's background.
+type Shade int
+
+// The shades of a background.
+const (
+	AskTerminal Shade = iota
+	Dark
+	Light
+)
+
+// Run runs the program until it is left. It returns ErrInterrupted after
+// Ctrl-C, a *Fault after a panic, and otherwise what went wrong with the
+// terminal; the terminal is in order again whatever happened.
+func Run(o Options) error {
+	root := newRoot(o.theme(), o)
+	options := []tea.ProgramOption{
+		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60),
+	}
+	if o.Mouse {
+		options = append(options, tea.WithMouseCellMotion())
+	}
+	program := tea.NewProgram(root, options...)
+	root.quit = program.Quit
+	_, err := program.Run()
+	switch {
+	case root.fault != nil:
+		return root.fault
+	case root.interrupted || errors.Is(err, tea.ErrInterrupted):
+		return ErrInterrupted
+	case err != nil:
+		return fmt.Errorf("the terminal: %w", err)
+	}
+	return nil
+}
+
+// theme is made before the program runs, because it may ask the terminal.
+func (o Options) theme() *theme.Theme {
+	renderer := lipgloss.NewRenderer(o.Output)
+	if o.NoColor {
+		renderer.SetColorProfile(termenv.Ascii)
+	}
+	if o.Background != AskTerminal {
+		renderer.SetHasDarkBackground(o.Background == Dark)
+	}
+	return theme.New(renderer)
+}

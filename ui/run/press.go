@@ -1,0 +1,252 @@
+package run
+
+import (
+	"fmt"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/learners"
+	"regretscope/model"
+)
+
+const page = 10 // lines
+
+// press does what a key says, or says why it cannot.
+func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
+	s.refusal = ""
+	switch {
+	case s.prompt != nil:
+		return s.pressPrompt(msg)
+	case s.help:
+		return s.pressHelp(msg)
+	case key.Matches(msg, s.keys.Quit):
+		return say(QuitMsg{})
+	case key.Matches(msg, s.keys.Help):
+		s.help, s.helpOffset = true, 0
+		return nil
+	case s.shown.shot == nil:
+		return nil // the run is not there yet
+	}
+	if cmd, ok := s.pressTime(msg); ok {
+		return cmd
+	}
+	return s.pressView(msg)
+}
+
+func say(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
+
+func (s *Screen) refuse(format string, args ...any) tea.Cmd {
+	s.refusal = fmt.Sprintf(format, args...)
+	return nil
+}
+
+const (
+	release = "release or breakpoint"
+	change  = "change of arm"
+)
+
+// pressTime takes the keys that move the run.
+func (s *Screen) pressTime(msg tea.KeyMsg) (cmd tea.Cmd, ok bool) {
+	k, d := &s.keys, s.driver
+	switch {
+	case key.Matches(msg, k.Run):
+		if d.Done() && d.Errand() == "" {
+			return s.atHorizon(), true
+		}
+		return d.Toggle(), true
+	case key.Matches(msg, k.Step):
+		if d.Done() {
+			return s.atHorizon(), true
+		}
+		return d.Step(+1), true
+	case key.Matches(msg, k.Back):
+		if d.Round() == 0 {
+			return s.atBeginning(), true
+		}
+		return d.Step(-1), true
+	case key.Matches(msg, k.NextEvent):
+		return s.toEvent(model.PhaseOrPlay, release, true), true
+	case key.Matches(msg, k.PreviousEvent):
+		return s.toEvent(model.PhaseOrPlay, release, false), true
+	case key.Matches(msg, k.NextChange):
+		return s.toEvent(model.ArmChange, change, true), true
+	case key.Matches(msg, k.PreviousChange):
+		return s.toEvent(model.ArmChange, change, false), true
+	case key.Matches(msg, k.Go):
+		s.prompt = &prompt{}
+		return nil, true
+	case key.Matches(msg, k.Faster):
+		if !d.Faster(+1) {
+			return s.refuse("this is as fast as this machine can"), true
+		}
+		return nil, true
+	case key.Matches(msg, k.Slower):
+		if !d.Faster(-1) {
+			return s.refuse("one round a second is the slowest; n goes step by step"), true
+		}
+		return nil, true
+	case key.Matches(msg, k.Restart):
+		return d.Restart(d.Config()), true
+	case key.Matches(msg, k.NextSeed):
+		next := *d.Config()
+		next.Seed++
+		return d.Restart(&next), true
+	}
+	return nil, false
+}
+
+func (s *Screen) atHorizon() tea.Cmd {
+	return s.refuse("the horizon is reached: b and g go back, r restarts, s takes the next seed")
+}
+
+func (s *Screen) atBeginning() tea.Cmd {
+	return s.refuse("this is before round 1: there is nothing earlier")
+}
+
+// toEvent looks for an event of the focused learner's, unless it can have none.
+func (s *Screen) toEvent(e model.Event, name string, forward bool) tea.Cmd {
+	choice, scenario := s.shown.shot.Views[s.learner].Choice, s.driver.Config().Scenario
+	releases := choice.Privacy == learners.Central || choice.Privacy == learners.Local
+	switch {
+	case e == model.PhaseOrPlay && !releases && len(scenario.Breakpoints()) == 0:
+		return s.refuse("%s makes no releases and %s has no breakpoints; } and { go to changes of arm", choice.Name, scenario.Name)
+	case forward && s.driver.Done():
+		return s.atHorizon()
+	case forward:
+		return s.driver.Next(e, s.learner, name)
+	case s.driver.Round() == 0:
+		return s.atBeginning()
+	}
+	return s.driver.Previous(e, s.learner, name)
+}
+
+// pressView takes the keys that change what is seen of the run.
+func (s *Screen) pressView(msg tea.KeyMsg) tea.Cmd {
+	k := &s.keys
+	switch {
+	case key.Matches(msg, k.View):
+		s.chart.Cycle(+1)
+	case key.Matches(msg, k.ViewBack):
+		s.chart.Cycle(-1)
+	case key.Matches(msg, k.Log):
+		s.chart.ToggleLog()
+	case key.Matches(msg, k.Tab):
+		return s.tab(+1)
+	case key.Matches(msg, k.TabBack):
+		return s.tab(-1)
+	case key.Matches(msg, k.Learner):
+		return s.nextLearner(+1)
+	case key.Matches(msg, k.LearnerBack):
+		return s.nextLearner(-1)
+	case key.Matches(msg, k.Panel):
+		to := int(msg.Runes[0] - '1')
+		if to >= len(s.panels) {
+			return s.refuse("there are %d panels", len(s.panels))
+		}
+		s.focus = to
+	case key.Matches(msg, k.Zoom):
+		s.zoom = !s.zoom
+	case key.Matches(msg, k.Up):
+		return s.panels[s.focus].Scroll(-1)
+	case key.Matches(msg, k.Down):
+		return s.panels[s.focus].Scroll(+1)
+	case key.Matches(msg, k.PageUp):
+		return s.panels[s.focus].Scroll(-page)
+	case key.Matches(msg, k.PageDown):
+		return s.panels[s.focus].Scroll(+page)
+	case key.Matches(msg, k.Leave):
+		return s.leave()
+	case key.Matches(msg, k.Setup):
+		return s.toSetup()
+	}
+	return nil
+}
+
+// tab goes to the next learner, or to the next panel where only one is seen
+// beside the chart.
+func (s *Screen) tab(by int) tea.Cmd {
+	if s.places.Grid {
+		return s.nextLearner(by)
+	}
+	if s.zoom {
+		s.focus = (s.focus + by + len(s.panels)) % len(s.panels)
+		return nil
+	}
+	// The chart is seen in any case: walk through the others.
+	others := len(s.panels) - 1
+	s.focus = (max(s.focus, 1)-1+by+others)%others + 1
+	return nil
+}
+
+func (s *Screen) nextLearner(by int) tea.Cmd {
+	n := len(s.driver.Config().Learners)
+	if n == 1 {
+		return s.refuse("there is only one learner; e adds more")
+	}
+	s.learner = (s.learner + by + n) % n
+	return nil
+}
+
+// leave takes back, one after the other: a search, the zoom, the chosen arm.
+func (s *Screen) leave() tea.Cmd {
+	switch {
+	case s.driver.Errand() != "":
+		return s.driver.Interrupt()
+	case s.zoom:
+		s.zoom = false
+	default:
+		s.arm = -1
+	}
+	return nil
+}
+
+// toSetup pauses and asks for the setup screen.
+func (s *Screen) toSetup() tea.Cmd {
+	var pause tea.Cmd
+	if s.driver.Running() {
+		pause = s.driver.Toggle()
+	}
+	return tea.Batch(pause, say(SetupMsg{s.driver.Config()}))
+}
+
+func (s *Screen) pressHelp(msg tea.KeyMsg) tea.Cmd {
+	k := &s.keys
+	switch {
+	case key.Matches(msg, k.Down):
+		s.helpOffset++
+	case key.Matches(msg, k.Up):
+		s.helpOffset = max(s.helpOffset-1, 0)
+	case key.Matches(msg, k.Quit):
+		return say(QuitMsg{})
+	default:
+		s.help = false
+	}
+	return nil
+}
+
+// mouse takes clicks and the wheel, where the program asked for them.
+func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
+	if s.help || s.prompt != nil || s.shown.shot == nil {
+		return nil
+	}
+	if t := s.places.Timeline; msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress && t.Contains(msg.X, msg.Y) {
+		return s.driver.Seek(roundAt(msg.X-t.X, t.Width, s.driver.Config().Horizon))
+	}
+	for i, place := range s.places.Panels {
+		if !place.Contains(msg.X, msg.Y) {
+			continue
+		}
+		inside := inner(place)
+		switch {
+		case msg.Button == tea.MouseButtonWheelUp:
+			return s.panels[i].Scroll(-1)
+		case msg.Button == tea.MouseButtonWheelDown:
+			return s.panels[i].Scroll(+1)
+		case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
+			s.focus = i
+			return s.panels[i].Click(msg.X-inside.X, msg.Y-inside.Y)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+// Package run is the screen on which learners are watched: it gives the panels
+// their room and their state, and turns keys into what the driver does. What
+// does not belong here: how a run moves (package drive), and what a panel shows.
+package run
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/drive"
+	"regretscope/ui/layout"
+	"regretscope/ui/panel"
+	"regretscope/ui/theme"
+)
+
+// SetupMsg says that the person wants to change what is run.
+type SetupMsg struct{ Config *model.Config }
+
+// QuitMsg says that the person wants to leave.
+type QuitMsg struct{}
+
+// A Screen is the run screen.
+type Screen struct {
+	theme         *theme.Theme
+	keys          keyMap
+	driver        *drive.Driver
+	width, height int
+
+	chart  *panel.Chart
+	panels []panel.Panel // the chart first
+	places layout.Screen
+
+	focus   int // the panel that scrolls
+	zoom    bool
+	learner int // the learner that the panels follow
+	arm     int // the arm that the person looks at; −1 for none
+
+	help       bool
+	helpOffset int
+	prompt     *prompt // where a round is being typed
+	refusal    string  // why the newest key did nothing
+
+	drawn string     // the newest view; empty where it must be drawn again
+	shown driveState // the driver's state in it
+}
+
+// driveState is all that a view depends on of what the driver does by itself.
+type driveState struct {
+	shot         *model.Snapshot
+	running      bool
+	pace         int
+	rate         float64
+	note, errand string
+}
+
+// New makes the screen for a checked configuration, and the command that starts
+// its run, paused before round 1.
+func New(t *theme.Theme, config *model.Config) (*Screen, tea.Cmd) {
+	s := &Screen{theme: t, keys: newKeyMap(), chart: panel.NewChart(t), focus: 1, arm: -1}
+	s.panels = append([]panel.Panel{s.chart}, panel.Others(t)...)
+	var cmd tea.Cmd
+	s.driver, cmd = drive.New(config)
+	return s, cmd
+}
+
+// Config is what the screen runs.
+func (s *Screen) Config() *model.Config { return s.driver.Config() }
+
+// SetSize gives the screen its room.
+func (s *Screen) SetSize(width, height int) {
+	s.width, s.height = width, height
+	s.sync()
+}
+
+// Update takes a message.
+func (s *Screen) Update(msg tea.Msg) tea.Cmd {
+	var cmd tea.Cmd
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		cmd = s.press(msg)
+	case tea.MouseMsg:
+		cmd = s.mouse(msg)
+	case panel.SelectArmMsg:
+		s.arm = msg.Arm
+	default:
+		cmd = s.driver.Update(msg)
+		if s.driven() == s.shown {
+			return cmd
+		}
+	}
+	s.sync()
+	return cmd
+}
+
+func (s *Screen) driven() driveState {
+	return driveState{
+		shot: s.driver.Snapshot(), running: s.driver.Running(), pace: s.driver.Pace(),
+		rate: s.driver.Rate(), note: s.driver.Note(), errand: s.driver.Errand(),
+	}
+}
+
+// sync hands the present state and room to the panels; they draw themselves
+// when they are looked at.
+func (s *Screen) sync() {
+	s.drawn, s.shown = "", s.driven()
+	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm}
+	rows := make([]int, len(s.panels))
+	for i, p := range s.panels {
+		p.SetState(state)
+		rows[i] = p.Rows()
+	}
+	s.places = layout.Arrange(layout.Args{
+		Width: s.width, Height: s.height, Panels: len(s.panels),
+		Focus: s.focus, Zoom: s.zoom, Rows: rows,
+	})
+	for i, p := range s.panels {
+		inside := inner(s.places.Panels[i])
+		p.SetSize(inside.Width, inside.Height)
+	}
+}

@@ -1,0 +1,98 @@
+package run
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"regretscope/ui/box"
+	"regretscope/ui/keys"
+	"regretscope/ui/layout"
+)
+
+// View draws the screen, or what was drawn last if nothing has changed.
+func (s *Screen) View() string {
+	if s.drawn == "" {
+		s.drawn = s.draw().String()
+	}
+	return s.drawn
+}
+
+func (s *Screen) draw() box.Block {
+	if !s.places.Fits {
+		text := fmt.Sprintf("The run screen needs %d columns and %d lines; here are %d and %d.",
+			layout.MinWidth, layout.MinHeight, s.width, s.height)
+		return box.Fit(box.Wrap(text, s.width, 0), s.width, s.height)
+	}
+	lines := box.Block{s.header()}
+	if s.help {
+		lines = append(lines, keys.Help(s.theme, s.keys.groups(), s.width, s.height-3, s.helpOffset)...)
+	} else {
+		lines = append(lines, s.body()...)
+	}
+	return append(lines, s.timeline(), s.bottom())
+}
+
+// inner is the room for text in a panel's frame.
+func inner(r layout.Rect) layout.Rect {
+	if r.Empty() {
+		return layout.Rect{}
+	}
+	return layout.Rect{
+		X: r.X + box.FrameWidth/2, Y: r.Y + box.FrameHeight/2,
+		Width: r.Width - box.FrameWidth, Height: r.Height - box.FrameHeight,
+	}
+}
+
+// body puts the visible panels together, line by line.
+func (s *Screen) body() box.Block {
+	type part struct {
+		place layout.Rect
+		block box.Block
+	}
+	var parts []part
+	for i, place := range s.places.Panels {
+		if place.Empty() {
+			continue
+		}
+		p := s.panels[i]
+		text := p.View() // first, because a title may tell how much of it is seen
+		frame := box.Frame{
+			Title:  fmt.Sprintf("%d %s", i+1, p.Title()),
+			Remark: p.Remark(), Focused: i == s.focus,
+		}
+		parts = append(parts, part{place, frame.Draw(s.theme, text, place.Width, place.Height)})
+	}
+	slices.SortFunc(parts, func(a, b part) int { return cmp.Compare(a.place.X, b.place.X) })
+	lines := make(box.Block, s.height-3)
+	for i := range lines {
+		var b strings.Builder
+		for _, p := range parts {
+			if y := i + 1 - p.place.Y; y >= 0 && y < p.place.Height {
+				b.WriteString(p.block[y])
+			}
+		}
+		lines[i] = b.String()
+	}
+	return lines
+}
+
+// bottom is the key bar, or what there is to say instead.
+func (s *Screen) bottom() string {
+	t := s.theme
+	switch {
+	case s.prompt != nil:
+		return box.Spread(t.Accent.Render(s.prompt.line(s.Config().Horizon)), t.Faint.Render("enter goes · esc leaves"), s.width)
+	case s.help:
+		return box.FitLine(t.Faint.Render("any key leaves the help · ↑↓ scroll"), s.width)
+	case s.refusal != "":
+		return box.FitLine(t.Warn.Render(s.refusal), s.width)
+	case s.shown.errand != "":
+		return box.Spread(t.Accent.Render(s.shown.errand+" …"), t.Faint.Render("esc stops"), s.width)
+	case s.shown.note != "":
+		return box.FitLine(t.Warn.Render(s.shown.note), s.width)
+	}
+	first, last := s.keys.bar(s.places.Grid)
+	return keys.Bar(t, first, last, s.width)
+}

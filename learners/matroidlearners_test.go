@@ -87,6 +87,39 @@ func TestPlaysAreBasesAndClonesGoTheSameWay(t *testing.T) {
 	}
 }
 
+// Between Choose and Observe a clone explains what its original does, and what
+// becomes of it afterwards does not show in the original.
+func TestClonesOfBasesShareNothing(t *testing.T) {
+	for kind, m := range everyKind() {
+		for _, id := range allBases {
+			l := startOn(t, m, id, 2, 8)
+			initialise(l, m.Size(), false)
+			for round := 1; round <= 30; round++ {
+				given := l.Choose(round)
+				play := slices.Clone(given)
+				explained := fmt.Sprint(l.(learners.Explainer).Explain())
+				clone := l.Clone()
+				if got := fmt.Sprint(clone.(learners.Explainer).Explain()); got != explained {
+					t.Fatalf("%s, %s, round %d: the clone explains %s\nwant %s", kind, id, round, got, explained)
+				}
+				for later := round; later < round+5; later++ {
+					if later > round {
+						clone.Choose(later)
+					}
+					clone.Observe(later, make([]float64, m.Rank()))
+				}
+				if got := fmt.Sprint(l.(learners.Explainer).Explain()); got != explained {
+					t.Fatalf("%s, %s, round %d: after a clone went on, explains %s\nwant %s", kind, id, round, got, explained)
+				}
+				if !slices.Equal(given, play) {
+					t.Fatalf("%s, %s, round %d: a clone's play overwrote %v", kind, id, round, play)
+				}
+				l.Observe(round, feedbackOf(play, round, false))
+			}
+		}
+	}
+}
+
 // Every observation of an arm is in exactly one release, or pending; each costs
 // ε/K, and together with the K arms of a round ε.
 func TestLazyReleasesUseEveryObservationOnce(t *testing.T) {

@@ -10,7 +10,10 @@ import (
 	"os/signal"
 	"syscall"
 
+	"regretscope/scenarios"
+	"regretscope/ui/app"
 	"regretscope/ui/command"
+	"regretscope/ui/setup"
 )
 
 // Main runs the program with the arguments that follow its name, and returns
@@ -25,6 +28,20 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 }
 
 // terminal runs the terminal program.
-func terminal(command.Start, command.Streams) error {
-	return errors.New("this build has no terminal program")
+func terminal(start command.Start, streams command.Streams) error {
+	err := app.Run(app.Options{
+		Config: start.Config, Setup: start.Setup,
+		Source: setup.Source{
+			Scenario: start.Scenario, Arms: start.Arms,
+			Feedback: scenarios.Feedback(start.Feedback), Data: start.Data,
+		},
+		Open:  func(ref string) (*scenarios.Scenario, error) { return scenarios.Open(ref, start.Data) },
+		Input: streams.In, Output: streams.Out,
+		Background: map[string]app.Shade{"dark": app.Dark, "light": app.Light}[start.Background],
+		Mouse:      start.Mouse,
+	})
+	if errors.Is(err, app.ErrInterrupted) {
+		return command.Interrupted("interrupted")
+	}
+	return err
 }

@@ -41,6 +41,9 @@ type Start struct {
 
 	// How the scenario was asked for, as the flags of these names have it.
 	Scenario, Arms, Feedback, Data string
+
+	Background string // of the terminal: dark, light; anything else: ask it
+	Mouse      bool   // panels can be clicked
 }
 
 // A Program is the whole command line.

@@ -20,3 +20,6 @@ func untilInterrupted(ctx context.Context) (context.Context, context.CancelFunc)
 type interruption struct{ note string }
 
 func (i *interruption) Error() string { return i.note }
+
+// Interrupted is the end of a terminal program that was told to stop.
+func Interrupted(note string) error { return &interruption{note} }

@@ -38,7 +38,9 @@ Commands, each with its own --help:
 
 type terminalFlags struct {
 	choice
-	Version bool `help:"Print the version."`
+	Background string `placeholder:"auto|dark|light" help:"The terminal's background (default: ask the terminal)."`
+	Mouse      bool   `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
+	Version    bool   `help:"Print the version."`
 
 	program *Program
 }
@@ -69,7 +71,13 @@ func (f *terminalFlags) start() (Start, error) {
 	if len(config.Learners) > maxOnScreen {
 		return Start{}, fmt.Errorf("--learner: %d are too many for one screen, at most %d are allowed", len(config.Learners), maxOnScreen)
 	}
+	switch f.Background {
+	case "", "auto", "dark", "light":
+	default:
+		return Start{}, fmt.Errorf("--background %s: must be one of auto, dark, light", f.Background)
+	}
 	return Start{
+		Background: f.Background, Mouse: f.Mouse,
 		Config: config, Setup: f.Scenario == "" && f.Arms == "" && len(f.Learner) == 0,
 		Scenario: f.Scenario, Arms: f.Arms, Feedback: f.Feedback, Data: f.Data,
 	}, nil

@@ -81,16 +81,23 @@ func (y *tally) Estimate(arm int) float64 {
 	return y.sums[arm] / y.counts[arm]
 }
 
-// num writes a number for a formula on screen: four significant digits as a
-// rule, all digits of a whole number.
+// num writes a number for a formula on screen: all digits of a whole number, and
+// otherwise five significant ones, four after the point at most.
 func num(x float64) string {
+	size := math.Abs(x)
+	var text string
 	switch {
-	case x == math.Trunc(x) && math.Abs(x) < 1e15:
-		return strconv.FormatFloat(x, 'f', -1, 64)
-	case math.Abs(x) >= 1e4 || math.Abs(x) < 1e-4:
-		return strconv.FormatFloat(x, 'g', 4, 64)
+	case x == math.Trunc(x) && size < 1e15:
+		text = strconv.FormatFloat(x, 'f', -1, 64)
+	case size >= 1e9 || size < 1e-4:
+		text = strconv.FormatFloat(x, 'g', 4, 64)
+	default:
+		digits := 4
+		for limit := 10.; digits > 0 && size >= limit; limit *= 10 {
+			digits--
+		}
+		text = strconv.FormatFloat(x, 'f', digits, 64)
 	}
-	text := strconv.FormatFloat(x, 'f', 4, 64)
 	return strings.Replace(text, "-", "−", 1)
 }
 

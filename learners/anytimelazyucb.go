@@ -13,6 +13,7 @@ func init() {
 		Family:   PrivateBandit,
 		Paper:    "HHMH Alg. 1",
 		Summary:  "UCB on private means of fresh, doubling batches",
+		Featured: 2,
 		Privacy:  Central,
 		Claim:    "ε-DP (HHMH Alg. 1)",
 		Feedback: BanditFeedback,

@@ -60,8 +60,11 @@ type Declaration struct {
 	Family  Family
 	Paper   string // short name and algorithm, with how well the source was at hand
 	Summary string // one line: what it does
-	Privacy Privacy
-	Claim   string // what its paper claims of privacy; empty where it claims nothing
+	// Featured is the learner's place, from 1, among those that a scenario made
+	// for its family is shown with where nobody has chosen any; 0 for the rest.
+	Featured int
+	Privacy  Privacy
+	Claim    string // what its paper claims of privacy; empty where it claims nothing
 
 	Feedback     Feedback
 	KnowsHorizon bool // it needs the horizon T

@@ -14,6 +14,7 @@ func init() {
 		Family:     Matroids,
 		Paper:      "CHH Alg. 3",
 		Summary:    "greedy basis of Gaussian samples around boosted private means of fresh, doubling batches",
+		Featured:   2,
 		Privacy:    Central,
 		Claim:      "ε-DP (CHH Thm. 3)",
 		Feedback:   SemiBanditFeedback,

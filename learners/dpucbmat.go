@@ -13,6 +13,7 @@ func init() {
 		Family:     Matroids,
 		Paper:      "CHH Alg. 2",
 		Summary:    "greedy basis of upper confidence bounds on private means of fresh, doubling batches",
+		Featured:   1,
 		Privacy:    Central,
 		Claim:      "ε-DP (CHH Thm. 1)",
 		Feedback:   SemiBanditFeedback,

@@ -14,6 +14,7 @@ func init() {
 		Family:   PrivateBandit,
 		Paper:    "HHMH Alg. 3",
 		Summary:  "Thompson sampling on optimistic private means of fresh, doubling batches",
+		Featured: 1,
 		Privacy:  Central,
 		Claim:    "ε-DP (HHMH Alg. 3)",
 		Feedback: BanditFeedback,

@@ -26,6 +26,7 @@ func init() {
 		ID: "hedge", Name: "Decreasing Hedge", Family: Experts,
 		Paper:    "Auer, Cesa-Bianchi & Gentile 2002; Mourtada & Gaïffas 2019",
 		Summary:  "draws an action with weights that grow exponentially with past rewards",
+		Featured: 3,
 		Privacy:  NotPrivate,
 		Feedback: FullFeedback,
 		Pseudocode: []Line{

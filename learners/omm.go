@@ -13,6 +13,7 @@ func init() {
 		Family:     Matroids,
 		Paper:      "Kveton, Wen, Ashkan, Eydgahi & Eriksson 2014; first observations as in CHH",
 		Summary:    "greedy basis of UCB1's upper confidence bounds",
+		Featured:   3,
 		Privacy:    NotPrivate,
 		Feedback:   SemiBanditFeedback,
 		Parameters: parameter.List{initParameter},

@@ -26,10 +26,11 @@ func init() {
 	}
 	register(&Declaration{
 		ID: "rnm-ftnl", Name: "RNM-FTNL", Family: Experts,
-		Paper:   "HHMH Alg. 4, WW Alg. 1",
-		Summary: "plays the noisy leader of the epoch before; epochs double",
-		Privacy: Central,
-		Claim:   "ε-DP (HHMH Alg. 4 with Laplace 1/ε; WW Alg. 1 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",
+		Paper:    "HHMH Alg. 4, WW Alg. 1",
+		Summary:  "plays the noisy leader of the epoch before; epochs double",
+		Featured: 1,
+		Privacy:  Central,
+		Claim:    "ε-DP (HHMH Alg. 4 with Laplace 1/ε; WW Alg. 1 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",
 
 		Feedback: FullFeedback,
 		Parameters: parameter.List{
@@ -73,6 +74,7 @@ func init() {
 		ID: "ftnl", Name: "FTNL", Family: Experts,
 		Paper:    "HHMH §5, in words",
 		Summary:  "as RNM-FTNL, but with the noise that publishing all K sums would need",
+		Featured: 2,
 		Privacy:  Central,
 		Claim:    "ε-DP (HHMH §5)",
 		Feedback: FullFeedback,

@@ -13,6 +13,7 @@ func init() {
 		Family:   Bandit,
 		Paper:    "Auer, Cesa-Bianchi & Fischer 2002",
 		Summary:  "pulls the largest upper confidence bound on the mean",
+		Featured: 3,
 		Privacy:  NotPrivate,
 		Feedback: BanditFeedback,
 		Pseudocode: []Line{

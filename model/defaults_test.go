@@ -1,0 +1,42 @@
+package model
+
+import (
+	"slices"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/noise/parameter"
+	"regretscope/scenarios"
+)
+
+func TestEveryScenarioHasDefaultLearners(t *testing.T) {
+	want := map[string][]string{
+		"hhmh-1":        {"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"},
+		"ww-det":        {"rnm-ftnl", "ftnl", "hedge"},
+		"chh-synthetic": {"dpucb-mat", "dpts-mat", "omm"},
+	}
+	for _, p := range scenarios.Presets() {
+		if p.NeedsData {
+			continue
+		}
+		s, err := p.Make(parameter.Set{}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var ids []string
+		private := false
+		for _, c := range DefaultLearners(s) {
+			ids = append(ids, c.ID)
+			private = private || c.Privacy == learners.Central || c.Privacy == learners.Local
+			if err := Suits(c.Declaration, s); err != nil {
+				t.Errorf("%s: %s cannot play it: %v", p.Name, c.ID, err)
+			}
+		}
+		if len(ids) == 0 || len(ids) > 4 || !private {
+			t.Errorf("%s: %v", p.Name, ids)
+		}
+		if w := want[p.Name]; w != nil && !slices.Equal(ids, w) {
+			t.Errorf("%s: %v, want %v", p.Name, ids, w)
+		}
+	}
+}

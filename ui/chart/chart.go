@@ -54,7 +54,7 @@ func Const(value float64, until int) iter.Seq2[int, float64] {
 const (
 	labelWidth = 8 // of the values' axis
 	leftWidth  = labelWidth + 1
-	axisHeight = 2
+	fullHeight = 7 // from which the axis of rounds has its numbers
 	minColumns = 8
 	minRows    = 2
 )
@@ -62,7 +62,11 @@ const (
 // Draw draws the chart into width times height cells.
 func (c *Chart) Draw(t *theme.Theme, width, height int) box.Block {
 	legend := c.legend(t, width, max(1, height/4))
-	columns, rows := width-leftWidth, height-len(legend)-axisHeight-1
+	axis := 1
+	if height >= fullHeight {
+		axis = 2
+	}
+	columns, rows := width-leftWidth, height-len(legend)-axis-1
 	if columns < minColumns || rows < minRows {
 		return box.Fit(legend, width, height)
 	}
@@ -73,7 +77,7 @@ func (c *Chart) Draw(t *theme.Theme, width, height int) box.Block {
 	}
 	scale := c.scale(series, rows)
 	lines := append(legend, c.plot(t, scale, rounds, series)...)
-	return box.Fit(append(lines, rounds.draw(t, c.Marks)...), width, height)
+	return box.Fit(append(lines, rounds.draw(t, c.Marks)[:axis]...), width, height)
 }
 
 // plot has asciigraph draw the lines in units of rows, so that its own choice of

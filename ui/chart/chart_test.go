@@ -45,7 +45,7 @@ func TestDrawPicture(t *testing.T) {
 	}
 	got := c.Draw(th, 48, 13)
 	want := []string{
-		"▸ ── UCB1     10.00                             ",
+		"▸ ── UCB1   10.00                               ",
 		"     12 ┤                   ┊                   ",
 		"        ┤                   ┊                  ╭",
 		"        ┤                   ┊              ╭───╯",

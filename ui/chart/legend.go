@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	legendGap  = 3
-	valueWidth = 9 // wide enough for most, so that values do not push each other about
+	legendGap  = 2
+	valueWidth = 7 // wide enough for most, so that values do not push each other about
 )
 
 // legend names the lines with their present values, in equal columns of at most

@@ -49,7 +49,7 @@ func (c *Chart) scale(series [][]float64, rows int) scale {
 	if c.Bounded {
 		// The range stands still anyway: look for the scale that fills the rows best.
 		for every := 2; every <= min(rows/2, 5); every++ {
-			if s := fit(low, high, rows, every); s.unit < best.unit {
+			if s := fit(low, high, rows, every); s.unit <= best.unit*(1+1e-9) {
 				best = s
 			}
 		}

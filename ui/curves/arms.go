@@ -54,10 +54,10 @@ func eachArm(in Input, decimals int, value func(*model.Sample, int) float64) []c
 	view := &in.Shot.Views[in.Focus]
 	now := present(in.Shot, view)
 	var lines []chart.Line
-	for i, j := range drawnArms(in) {
+	for _, j := range drawnArms(in) {
 		lines = append(lines, chart.Line{
 			Name: armName(in, j), Now: numeral.Fixed(value(&now, j), decimals),
-			Look: in.Theme.Series(i), Selected: j == in.Arm,
+			Look: in.Theme.Series(j), Selected: j == in.Arm, // by number: which arms are drawn may change
 			Points: history(in, view, func(s *model.Sample) float64 { return value(s, j) }),
 		})
 	}

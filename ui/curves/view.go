@@ -25,7 +25,8 @@ type Source func(in Input) []chart.Line
 // A View is one thing that the chart can show.
 type View struct {
 	Title   string
-	OfArms  bool // its lines are the arms of the focused learner
+	Remark  string // what one must know to read it; may be empty
+	OfArms  bool   // its lines are the arms of the focused learner
 	Sources []Source
 	Bounds  *[2]float64 // of the values' axis; nil: as the lines need it
 	Floor   bool        // the values' axis begins at 0
@@ -36,14 +37,14 @@ type View struct {
 var All = []View{
 	{Title: "Regret", Sources: []Source{regret}, Floor: true},
 	{Title: "Regret / ln t", Sources: []Source{regretPerLog}, Floor: true, Empty: "this begins at round 2"},
-	{Title: "Expected return per round", Sources: []Source{optimum, perRound}},
+	{Title: "Expected return per round", Sources: []Source{perRound, optimum}},
 	{
-		Title: "Estimates", OfArms: true, Sources: []Source{trueMeans, estimates}, Bounds: &[2]float64{-0.2, 1.2},
+		Title: "Estimates", Remark: "outside values at the edge", OfArms: true, Sources: []Source{estimates, trueMeans}, Bounds: &[2]float64{-0.2, 1.2},
 		Empty: "this learner estimates no means",
 	},
 	{Title: "Share of pulls", OfArms: true, Sources: []Source{shares}, Bounds: &[2]float64{0, 1}},
 	{
-		Title: "Privacy spent, worst event ε", Sources: []Source{allowed, spent}, Floor: true,
+		Title: "Privacy spent, worst event ε", Sources: []Source{spent, allowed}, Floor: true,
 		Empty: "no learner here has released anything: ∞ is a learner that uses rewards as they are",
 	},
 }

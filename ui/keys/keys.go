@@ -97,7 +97,7 @@ func Help(t *theme.Theme, groups []Group, width, height, offset int) box.Block {
 }
 
 const (
-	columnWidth = 44
+	columnWidth = 36
 	gap         = 3
 	keyWidth    = 11
 )

@@ -103,7 +103,7 @@ const (
 
 func (a *Arms) columns() armColumns {
 	s := a.state.Shot.Config.Scenario
-	c := armColumns{label: 1}
+	c := armColumns{label: len("arm")}
 	for j := range s.Arms() {
 		c.label = max(c.label, ansi.StringWidth(s.Label(j)))
 	}
@@ -209,8 +209,8 @@ func (a *Arms) foot(from, n int) string {
 	if view.EpochLength == 0 {
 		return ""
 	}
-	of := fmt.Sprintf(" %s of %s rewards", numeral.Right(numeral.Count(view.EpochDone), len(numeral.Count(view.EpochLength))),
-		numeral.Count(view.EpochLength))
+	length := numeral.Count(view.EpochLength)
+	of := " " + numeral.Right(numeral.Count(view.EpochDone), len(length)) + " / " + length
 	lead := "epoch of arm " + name + " "
 	if len(view.Play) > 1 {
 		lead = "epoch "

@@ -41,6 +41,9 @@ func (c *Chart) Remark() string {
 	if c.log {
 		axis = "log"
 	}
+	if remark := curves.All[c.at].Remark; remark != "" {
+		axis = remark + " · " + axis
+	}
 	return fmt.Sprintf("%s · view %d/%d", axis, c.at+1, len(curves.All))
 }
 

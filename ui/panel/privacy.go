@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
@@ -29,7 +30,7 @@ func (p *Privacy) Title() string {
 }
 
 // Rows implements Panel.
-func (p *Privacy) Rows() int { return 9 }
+func (p *Privacy) Rows() int { return 9 } // eight as a rule, and one for a line that wraps
 
 // View implements Panel.
 func (p *Privacy) View() []string {
@@ -56,7 +57,7 @@ func (p *Privacy) plain(key, headline, rest string) []string {
 	return lines
 }
 
-const keyWidth = 14
+const keyWidth = len("last release ")
 
 func (p *Privacy) key(name string) string { return p.theme.Faint.Render(numeral.Left(name, keyWidth)) }
 
@@ -69,11 +70,10 @@ func (p *Privacy) account() []string {
 	}
 	lines = append(lines, p.key("claimed")+claim)
 	lines = append(lines, p.key("releases")+p.theme.Strong.Render(numeral.Count(view.Account.Releases))+
-		p.theme.Faint.Render(" · pending ")+numeral.Count(view.Pending)+
-		p.theme.Faint.Render(" observations that no release has covered"))
-	lines = append(lines, p.last()...)
-	return append(lines, p.key("user level")+p.theme.Strong.Render(loss(view.Account.User))+
+		p.theme.Faint.Render(" · pending ")+numeral.Count(view.Pending)+p.theme.Faint.Render(" observations"))
+	lines = append(lines, p.key("user level")+p.theme.Strong.Render(loss(view.Account.User))+
 		p.theme.Faint.Render(" if one person were behind all rounds"))
+	return append(lines, p.last()...)
 }
 
 // worst is the dearest round's total loss against the ε that was set.
@@ -114,60 +114,67 @@ func (p *Privacy) last() []string {
 		return []string{p.key("last release") + p.theme.Faint.Render("none yet")}
 	}
 	r := &view.Account.Last
-	head := fmt.Sprintf("round %s · %s · %s from %s", numeral.Count(r.Round), p.armList(r.Arms), observations(r), stretch(r))
 	style := p.theme.Text
+	round := "round " + numeral.Count(r.Round)
 	if view.Released {
-		head, style = head+"  "+theme.PlayGlyph+" now", p.theme.Accent
+		round, style = "now, round "+numeral.Count(r.Round), p.theme.Accent
+	}
+	type sentence struct {
+		text  string
+		style lipgloss.Style
+	}
+	texts := []sentence{
+		{fmt.Sprintf("%s · %s · %s", round, p.armList(r.Arms), observations(r)), style},
+		{fmt.Sprintf("%s · costs ε = %s", stretch(r), loss(r.Epsilon)), p.theme.Faint},
+	}
+	if len(r.Terms) > 0 {
+		term := p.term(r)
+		texts = append(texts, sentence{noised(r, term), p.theme.Text}, sentence{p.change(r, term), p.theme.Strong})
 	}
 	var lines []string
-	for i, line := range box.Wrap(head, p.width-keyWidth, 0) {
-		lead := strings.Repeat(" ", keyWidth)
-		if i == 0 {
-			lead = p.key("last release")
+	lead := p.key("last release")
+	for _, t := range texts {
+		for _, line := range box.Wrap(t.text, p.width-keyWidth, 2) {
+			lines = append(lines, lead+t.style.Render(line))
+			lead = strings.Repeat(" ", keyWidth)
 		}
-		lines = append(lines, lead+style.Render(line))
-	}
-	indent := strings.Repeat(" ", keyWidth)
-	noise := fmt.Sprintf("%s noise of scale %s, this release costs ε = %s", r.Noise, numeral.Measured(r.Scale), loss(r.Epsilon))
-	if r.Scale == 0 {
-		noise = "no noise: this release is not private"
-	}
-	for _, line := range box.Wrap(noise, p.width-keyWidth, 0) {
-		lines = append(lines, indent+line)
-	}
-	for _, line := range p.terms(r) {
-		lines = append(lines, indent+line)
 	}
 	return lines
 }
 
-// terms tells what was summed and what came out, of the winner or the first arm.
-func (p *Privacy) terms(r *noise.Release) []string {
-	if len(r.Terms) == 0 {
-		return nil
-	}
-	term := &r.Terms[0]
+// term is the one of the winner, or of the first arm.
+func (p *Privacy) term(r *noise.Release) *noise.ReleaseTerm {
 	for i := range r.Terms {
 		if r.Terms[i].Arm == r.Winner {
-			term = &r.Terms[i]
+			return &r.Terms[i]
 		}
 	}
-	drawn := " + " + numeral.Measured(term.Noise)
-	if term.Noise < 0 {
-		drawn = " − " + numeral.Measured(-term.Noise)
+	return &r.Terms[0]
+}
+
+// noised tells what was summed and which noise came to it.
+func noised(r *noise.Release, term *noise.ReleaseTerm) string {
+	if r.Scale == 0 {
+		return "true sum " + numeral.Measured(term.Sum) + ", no noise"
 	}
-	sum := "true sum " + numeral.Measured(term.Sum) + drawn + " noise"
+	sign := "+"
+	if term.Noise < 0 {
+		sign = "−"
+	}
+	return fmt.Sprintf("true sum %s %s %s noise (%s, scale %s)", numeral.Measured(term.Sum), sign,
+		numeral.Measured(math.Abs(term.Noise)), r.Noise, numeral.Short(r.Scale))
+}
+
+// change tells what the release changed.
+func (p *Privacy) change(r *noise.Release, term *noise.ReleaseTerm) string {
 	change := fmt.Sprintf("estimate %s → %s", estimate(term.Before), estimate(term.After))
 	if r.Joint() {
 		change = "published arm " + p.state.Shot.Config.Scenario.Label(r.Winner)
 	}
 	if more := len(r.Terms) - 1; more > 0 {
-		change += fmt.Sprintf("  (and %d more)", more)
+		change += fmt.Sprintf(" (and %d more)", more)
 	}
-	if ansi.StringWidth(sum+" · "+change) <= p.width-keyWidth {
-		return []string{p.theme.Strong.Render(sum + " · " + change)}
-	}
-	return []string{p.theme.Strong.Render(sum), p.theme.Strong.Render(change)}
+	return change
 }
 
 // armList names arms, all of them in a word if there are many.
@@ -203,5 +210,5 @@ func stretch(r *noise.Release) string {
 	case r.First == r.Last:
 		return "this round alone"
 	}
-	return fmt.Sprintf("rounds %s to %s", numeral.Count(r.First), numeral.Count(r.Last))
+	return fmt.Sprintf("rounds %s–%s", numeral.Count(r.First), numeral.Count(r.Last))
 }

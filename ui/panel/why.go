@@ -2,10 +2,12 @@ package panel
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
@@ -64,11 +66,12 @@ func (w *Why) View() []string { return w.once(w.draw) }
 func (w *Why) label(j int) string { return w.state.Shot.Config.Scenario.Label(j) }
 
 // draw shows as much of the pseudo-code as leaves room for the numbers: all of
-// it, or each line cut to one, or the lines that are run.
+// it, or with the lines that are not run cut short, or only those that are run,
+// and these cut short at last.
 func (w *Why) draw() []string {
 	numbers := w.numbers()
 	code := w.code(wrapped)
-	for _, form := range []codeForm{cut, currentOnly} {
+	for _, form := range []codeForm{othersCut, currentOnly, currentCut} {
 		if len(code)+len(numbers) > w.height {
 			code = w.code(form)
 		}
@@ -83,8 +86,9 @@ type codeForm int
 
 const (
 	wrapped     codeForm = iota // all lines, in full
-	cut                         // all lines, those that are not run cut to one
+	othersCut                   // all lines, those that are not run cut to the width
 	currentOnly                 // the lines that are run, in full
+	currentCut                  // the lines that are run, cut to the width
 )
 
 // code is the pseudo-code. ▶ marks the lines that chose the play, ◆ those that
@@ -99,12 +103,12 @@ func (w *Why) code(form codeForm) []string {
 			mark, style = "◆", w.theme.Warn
 		case view.Explained && slices.Contains(view.Explanation.Lines, line.Number):
 			mark, style = theme.PlayGlyph, w.theme.Accent
-		case form == currentOnly && w.state.Shot.Round > 0:
+		case form >= currentOnly && w.state.Shot.Round > 0:
 			continue
 		}
 		text := fmt.Sprintf("%s %2d: %s", mark, line.Number, line.Text)
 		parts := box.Wrap(text, w.width, 6+indentOf(line.Text))
-		if mark == " " && form != wrapped && len(parts) > 1 {
+		if len(parts) > 1 && (form == currentCut || (form == othersCut && mark == " ")) {
 			parts = []string{ansi.Truncate(text, w.width, theme.Ellipsis)}
 		}
 		for _, part := range parts {
@@ -128,9 +132,7 @@ func (w *Why) numbers() []string {
 	}
 	var lines []string
 	if e.Note != "" {
-		for _, line := range box.Wrap(e.Note, w.width-2, 0) {
-			lines = append(lines, "  "+line)
-		}
+		lines = append(lines, box.Wrap(e.Note, w.width, 0)...)
 	}
 	if len(e.Arms) == 0 {
 		return lines
@@ -145,28 +147,25 @@ const mostFormulas = 3 // of the arms that are played
 // arm that the person looks at.
 func (w *Why) formulas(e *learners.Explanation) []string {
 	play := w.state.view().Play
-	chosen := play[:min(len(play), mostFormulas)]
-	second := runnerUp(e, play)
 	var lines []string
-	for i := range e.Arms {
-		arm := &e.Arms[i]
-		role := ""
-		style := w.theme.Text
-		switch {
-		case slices.Contains(chosen, arm.Arm):
-			role, style = "  ◀ played", w.theme.Strong
-		case arm.Arm == second:
-			role = "  next"
-		case arm.Arm != w.state.Arm:
-			continue
+	add := func(j int, role string, style lipgloss.Style) {
+		for i := range e.Arms {
+			if e.Arms[i].Arm != j || e.Arms[i].Text == "" {
+				continue
+			}
+			text := "arm " + w.label(j) + role + ": " + e.Arms[i].Text
+			for _, line := range box.Wrap(text, w.width, 2) {
+				lines = append(lines, style.Render(line))
+			}
 		}
-		if arm.Text == "" {
-			continue
-		}
-		text := "  arm " + w.label(arm.Arm) + ": " + arm.Text + role
-		for _, line := range box.Wrap(text, w.width, 4) {
-			lines = append(lines, style.Render(line))
-		}
+	}
+	for _, j := range play[:min(len(play), mostFormulas)] {
+		add(j, " played", w.theme.Strong)
+	}
+	second := runnerUp(e, play)
+	add(second, " next best", w.theme.Text)
+	if j := w.state.Arm; j != second && !slices.Contains(play, j) {
+		add(j, "", w.theme.Selected)
 	}
 	return lines
 }
@@ -205,6 +204,7 @@ func (w *Why) table(e *learners.Explanation) []string {
 	}
 	lines := []string{w.theme.Faint.Render(head)}
 	play := w.state.view().Play
+	whole := wholeColumns(e)
 	for i := range e.Arms {
 		arm := &e.Arms[i]
 		mark, style := "  ", w.theme.Text
@@ -215,7 +215,7 @@ func (w *Why) table(e *learners.Explanation) []string {
 		}
 		line := mark + box.FitLine(w.label(arm.Arm), label)
 		for c, x := range arm.Values {
-			line += " " + numeral.Right(term(x), columnWidth(e.Columns[c]))
+			line += " " + numeral.Right(term(x, whole[c]), columnWidth(e.Columns[c]))
 		}
 		lines = append(lines, style.Render(line))
 	}
@@ -230,9 +230,23 @@ func fill(name string, width int) string {
 	return strings.Repeat(" ", max(0, width-ansi.StringWidth(name))) + name
 }
 
-// term writes a term with four decimals, or fewer where it is large.
-func term(x float64) string {
-	if x > -1000 && x < 1000 {
+// wholeColumns tells which terms are whole numbers for every arm: counts.
+func wholeColumns(e *learners.Explanation) []bool {
+	whole := make([]bool, len(e.Columns))
+	for c := range whole {
+		whole[c] = !slices.ContainsFunc(e.Arms, func(a learners.ArmTerms) bool {
+			return a.Values[c] != math.Trunc(a.Values[c])
+		})
+	}
+	return whole
+}
+
+// term writes a term with four decimals, or fewer where it is large or a count.
+func term(x float64, whole bool) string {
+	switch {
+	case whole:
+		return numeral.Fixed(x, 0)
+	case x > -1000 && x < 1000:
 		return numeral.Fixed(x, 4)
 	}
 	return numeral.Fixed(x, 1)

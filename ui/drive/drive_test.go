@@ -7,73 +7,21 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/scenarios"
+	"regretscope/ui/uitest"
 )
 
-func testConfig(t *testing.T, horizon int, ids ...string) *model.Config {
-	t.Helper()
-	preset, err := scenarios.FindPreset("hhmh-1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	scenario, err := preset.Make(nil, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &model.Config{Scenario: scenario, Horizon: horizon, Epsilon: 0.5, Seed: 1}
-	for _, id := range ids {
-		choice, err := learners.ParseChoice(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.Learners = append(c.Learners, choice)
-	}
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
-// messages runs a command, and those of a batch one after the other.
-func messages(cmd tea.Cmd) []tea.Msg {
-	if cmd == nil {
-		return nil
-	}
-	switch msg := cmd().(type) {
-	case nil:
-		return nil
-	case tea.BatchMsg:
-		var all []tea.Msg
-		for _, c := range msg {
-			all = append(all, messages(c)...)
-		}
-		return all
-	default:
-		return []tea.Msg{msg}
-	}
-}
-
-// settle runs a command and all that follow from it; the frames it leaves out,
-// because the tests send them by hand.
+// settle runs a command and all that follow from it, but for the frames: the
+// tests send them by hand.
 func settle(t *testing.T, d *Driver, cmd tea.Cmd) {
 	t.Helper()
-	queue := messages(cmd)
-	for n := 0; len(queue) > 0; n++ {
-		if n > 10_000 {
-			t.Fatal("it does not settle")
+	isFrame := func(msg tea.Msg) bool { _, ok := msg.(frameMsg); return ok }
+	uitest.Settle(t, cmd, func(msg tea.Msg) bool {
+		if failed, ok := msg.(FailedMsg); ok {
+			t.Fatalf("%v\n%s", failed.Reason, failed.Stack)
 		}
-		msg := queue[0]
-		queue = queue[1:]
-		switch msg := msg.(type) {
-		case frameMsg:
-		case FailedMsg:
-			t.Fatalf("%v\n%s", msg.Reason, msg.Stack)
-		default:
-			queue = append(queue, messages(d.Update(msg))...)
-		}
-	}
+		return !isFrame(msg)
+	}, d.Update)
 }
 
 func started(t *testing.T, config *model.Config) *Driver {
@@ -99,7 +47,7 @@ func headless(config *model.Config, round int) string {
 }
 
 func TestLiveEqualsHeadless(t *testing.T) {
-	config := testConfig(t, 20_000, "lazy-dp-ts", "ucb1")
+	config := uitest.Config(t, 20_000, "lazy-dp-ts", "ucb1")
 	d := started(t, config)
 	settle(t, d, d.Toggle())
 	now := time.Unix(0, 0)
@@ -159,7 +107,7 @@ func TestStallsAreNotCaughtUp(t *testing.T) {
 }
 
 func TestOneSliceAtATime(t *testing.T) {
-	d := started(t, testConfig(t, 1_000_000, "ucb1"))
+	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
 	d.rung = rungAt(Fastest)
 	settle(t, d, d.Toggle())
 	cmd := d.Update(frameMsg(time.Unix(1, 0)))
@@ -171,7 +119,7 @@ func TestOneSliceAtATime(t *testing.T) {
 	for _, msg := range []tea.Msg{
 		frameMsg(time.Unix(1, 5e7)), frameMsg(time.Unix(2, 0)), tea.KeyMsg{Type: tea.KeySpace}, tea.WindowSizeMsg{},
 	} {
-		for _, follow := range messages(d.Update(msg)) {
+		for _, follow := range uitest.Messages(d.Update(msg)) {
 			if _, ok := follow.(frameMsg); !ok {
 				t.Errorf("%T led to %T", msg, follow)
 			}
@@ -183,7 +131,7 @@ func TestOneSliceAtATime(t *testing.T) {
 		func() tea.Cmd { return d.Next(model.ArmChange, 0, "change of arm") },
 		d.Interrupt,
 	} {
-		if got := messages(control()); len(got) > 0 {
+		if got := uitest.Messages(control()); len(got) > 0 {
 			t.Errorf("a control led to %T", got[0])
 		}
 	}
@@ -197,7 +145,7 @@ func TestOneSliceAtATime(t *testing.T) {
 }
 
 func TestSlicesOfEarlierRunsAreDropped(t *testing.T) {
-	config := testConfig(t, 1_000_000, "ucb1")
+	config := uitest.Config(t, 1_000_000, "ucb1")
 	d := started(t, config)
 	stale := d.Step(1000)
 	settle(t, d, d.Restart(config))
@@ -208,7 +156,7 @@ func TestSlicesOfEarlierRunsAreDropped(t *testing.T) {
 }
 
 func TestPreviousFindsWhatTheModelFinds(t *testing.T) {
-	config := testConfig(t, 5000, "lazy-dp-ts", "ucb1")
+	config := uitest.Config(t, 5000, "lazy-dp-ts", "ucb1")
 	for _, round := range []int{0, 1, 6, 130, 5000} {
 		for _, event := range []model.Event{model.EpochEnd, model.ArmChange, model.PhaseOrPlay} {
 			for learner := range 2 {
@@ -233,7 +181,7 @@ func TestPreviousFindsWhatTheModelFinds(t *testing.T) {
 }
 
 func TestNextStopsAtEveryEvent(t *testing.T) {
-	config := testConfig(t, 3000, "anytime-lazy-ucb")
+	config := uitest.Config(t, 3000, "anytime-lazy-ucb")
 	d := started(t, config)
 	for d.Snapshot().Round < config.Horizon {
 		from := d.Snapshot().Round
@@ -259,7 +207,7 @@ func TestNextStopsAtEveryEvent(t *testing.T) {
 }
 
 func TestSearchesCanBeInterrupted(t *testing.T) {
-	d := started(t, testConfig(t, 1_000_000, "ucb1"))
+	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
 	settle(t, d, d.Seek(300_000))
 	cmd := d.Previous(model.EpochEnd, 0, "release") // UCB1 has none: the search goes on to round 0
 	if d.Errand() == "" {
@@ -281,7 +229,7 @@ func TestSearchesCanBeInterrupted(t *testing.T) {
 }
 
 func TestTheHorizonPausesTheRun(t *testing.T) {
-	d := started(t, testConfig(t, 50, "ucb1"))
+	d := started(t, uitest.Config(t, 50, "ucb1"))
 	d.rung = rungAt(Fastest)
 	settle(t, d, d.Toggle())
 	settle(t, d, d.Update(frameMsg(time.Unix(1, 0))))
@@ -308,7 +256,7 @@ func TestLadder(t *testing.T) {
 			t.Errorf("horizon %d starts at %d rounds a second, want %d", horizon, got, want)
 		}
 	}
-	d := started(t, testConfig(t, 100, "ucb1"))
+	d := started(t, uitest.Config(t, 100, "ucb1"))
 	for d.Faster(1) {
 	}
 	if d.Pace() != Fastest {

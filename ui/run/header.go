@@ -76,7 +76,7 @@ func epsilon(x float64) string {
 // wide whatever it says, so that nothing beside it moves.
 func (s *Screen) speed() string {
 	pace, rate := s.shown.pace, s.shown.rate
-	mark, style := "paused", s.theme.Faint
+	mark, style := "||", s.theme.Faint
 	if s.shown.running {
 		mark, style = theme.PlayGlyph, s.theme.Accent
 	}
@@ -87,7 +87,7 @@ func (s *Screen) speed() string {
 	text := numeral.Count(pace) + unit
 	switch {
 	case pace == drive.Fastest && s.shown.running && rate > 0:
-		text = "fastest: " + numeral.Rate(rate) + unit
+		text = "max " + numeral.Rate(rate) + unit
 	case pace == drive.Fastest:
 		text = "fastest"
 	case s.shown.running && rate > 0 && rate < 0.85*float64(pace) && pace > 10:
@@ -97,8 +97,8 @@ func (s *Screen) speed() string {
 }
 
 const (
-	spacious   = 100                            // columns from which units are written out
-	speedWidth = len("▶ 99 000 of 300 000") - 2 // the longest there is; the mark takes one cell
+	spacious   = 100                   // columns from which units are written out
+	speedWidth = len("|| max 990 000") // the longest as a rule
 )
 
 // round is the present round, as wide as the horizon so that nothing moves.

@@ -94,7 +94,7 @@ func (k *keyMap) bar(grid bool) (first, last []key.Binding) {
 		tab, learner = short(k.Tab, "tab", "panel"), short(k.Learner, "f", "learner")
 	}
 	return []key.Binding{
-			k.Run, short(k.Step, "n", "step"), short(k.Back, "b", "back"), tab, learner,
+			short(k.Run, "space", "run"), short(k.Step, "n", "step"), short(k.Back, "b", "back"), tab, learner,
 			short(k.Faster, "+/-", "speed"), short(k.View, "v", "view"), short(k.NextEvent, "]/[", "release"),
 			short(k.NextChange, "}/{", "change"), short(k.Log, "l", "log"), short(k.Go, "g", "go to"),
 			short(k.Zoom, "z", "zoom"), short(k.Setup, "e", "setup"), short(k.NextSeed, "s", "seed"),

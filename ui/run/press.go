@@ -10,8 +10,6 @@ import (
 	"regretscope/model"
 )
 
-const page = 10 // lines
-
 // press does what a key says, or says why it cannot.
 func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 	s.refusal = ""
@@ -121,95 +119,6 @@ func (s *Screen) toEvent(e model.Event, name string, forward bool) tea.Cmd {
 	return s.driver.Previous(e, s.learner, name)
 }
 
-// pressView takes the keys that change what is seen of the run.
-func (s *Screen) pressView(msg tea.KeyMsg) tea.Cmd {
-	k := &s.keys
-	switch {
-	case key.Matches(msg, k.View):
-		s.chart.Cycle(+1)
-	case key.Matches(msg, k.ViewBack):
-		s.chart.Cycle(-1)
-	case key.Matches(msg, k.Log):
-		s.chart.ToggleLog()
-	case key.Matches(msg, k.Tab):
-		return s.tab(+1)
-	case key.Matches(msg, k.TabBack):
-		return s.tab(-1)
-	case key.Matches(msg, k.Learner):
-		return s.nextLearner(+1)
-	case key.Matches(msg, k.LearnerBack):
-		return s.nextLearner(-1)
-	case key.Matches(msg, k.Panel):
-		to := int(msg.Runes[0] - '1')
-		if to >= len(s.panels) {
-			return s.refuse("there are %d panels", len(s.panels))
-		}
-		s.focus = to
-	case key.Matches(msg, k.Zoom):
-		s.zoom = !s.zoom
-	case key.Matches(msg, k.Up):
-		return s.panels[s.focus].Scroll(-1)
-	case key.Matches(msg, k.Down):
-		return s.panels[s.focus].Scroll(+1)
-	case key.Matches(msg, k.PageUp):
-		return s.panels[s.focus].Scroll(-page)
-	case key.Matches(msg, k.PageDown):
-		return s.panels[s.focus].Scroll(+page)
-	case key.Matches(msg, k.Leave):
-		return s.leave()
-	case key.Matches(msg, k.Setup):
-		return s.toSetup()
-	}
-	return nil
-}
-
-// tab goes to the next learner, or to the next panel where only one is seen
-// beside the chart.
-func (s *Screen) tab(by int) tea.Cmd {
-	if s.places.Grid {
-		return s.nextLearner(by)
-	}
-	if s.zoom {
-		s.focus = (s.focus + by + len(s.panels)) % len(s.panels)
-		return nil
-	}
-	// The chart is seen in any case: walk through the others.
-	others := len(s.panels) - 1
-	s.focus = (max(s.focus, 1)-1+by+others)%others + 1
-	return nil
-}
-
-func (s *Screen) nextLearner(by int) tea.Cmd {
-	n := len(s.driver.Config().Learners)
-	if n == 1 {
-		return s.refuse("there is only one learner; e adds more")
-	}
-	s.learner = (s.learner + by + n) % n
-	return nil
-}
-
-// leave takes back, one after the other: a search, the zoom, the chosen arm.
-func (s *Screen) leave() tea.Cmd {
-	switch {
-	case s.driver.Errand() != "":
-		return s.driver.Interrupt()
-	case s.zoom:
-		s.zoom = false
-	default:
-		s.arm = -1
-	}
-	return nil
-}
-
-// toSetup pauses and asks for the setup screen.
-func (s *Screen) toSetup() tea.Cmd {
-	var pause tea.Cmd
-	if s.driver.Running() {
-		pause = s.driver.Toggle()
-	}
-	return tea.Batch(pause, say(SetupMsg{s.driver.Config()}))
-}
-
 func (s *Screen) pressHelp(msg tea.KeyMsg) tea.Cmd {
 	k := &s.keys
 	switch {
@@ -221,32 +130,6 @@ func (s *Screen) pressHelp(msg tea.KeyMsg) tea.Cmd {
 		return say(QuitMsg{})
 	default:
 		s.help = false
-	}
-	return nil
-}
-
-// mouse takes clicks and the wheel, where the program asked for them.
-func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
-	if s.help || s.prompt != nil || s.shown.shot == nil {
-		return nil
-	}
-	if t := s.places.Timeline; msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress && t.Contains(msg.X, msg.Y) {
-		return s.driver.Seek(roundAt(msg.X-t.X, t.Width, s.driver.Config().Horizon))
-	}
-	for i, place := range s.places.Panels {
-		if !place.Contains(msg.X, msg.Y) {
-			continue
-		}
-		inside := inner(place)
-		switch {
-		case msg.Button == tea.MouseButtonWheelUp:
-			return s.panels[i].Scroll(-1)
-		case msg.Button == tea.MouseButtonWheelDown:
-			return s.panels[i].Scroll(+1)
-		case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
-			s.focus = i
-			return s.panels[i].Click(msg.X-inside.X, msg.Y-inside.Y)
-		}
 	}
 	return nil
 }

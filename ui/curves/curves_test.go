@@ -1,0 +1,139 @@
+package curves
+
+import (
+	"math"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/scenarios"
+	"regretscope/ui/chart"
+	"regretscope/ui/uitest"
+)
+
+func input(t *testing.T, round int, log bool, ids ...string) Input {
+	t.Helper()
+	shot := uitest.Snapshot(uitest.Config(t, 100_000, ids...), round)
+	return Input{Theme: uitest.Theme(termenv.Ascii), Shot: shot, Arm: -1, Log: log}
+}
+
+// values collects a line's points.
+func values(t *testing.T, l chart.Line) map[int]float64 {
+	t.Helper()
+	all, before := map[int]float64{}, 0
+	for round, v := range l.Points {
+		if round <= before {
+			t.Fatalf("%s: round %d comes after %d", l.Name, round, before)
+		}
+		all[round], before = v, round
+	}
+	return all
+}
+
+func TestRegretIsTheSessionsAtEveryPoint(t *testing.T) {
+	const round = 3333
+	for _, log := range []bool{false, true} {
+		in := input(t, round, log, "lazy-dp-ts", "ucb1")
+		for i, line := range regret(in) {
+			points := values(t, line)
+			if _, ok := points[round]; !ok || len(points) < 50 {
+				t.Fatalf("%d points, the present one among them: %v", len(points), ok)
+			}
+			for at, v := range points {
+				if at%211 != 0 && at != round && at > 10 {
+					continue
+				}
+				if want := uitest.Snapshot(in.Shot.Config, at).Views[i].Regret; v != want {
+					t.Errorf("log %v, round %d: regret %v, want %v", log, at, v, want)
+				}
+			}
+		}
+	}
+}
+
+func TestRegretPerLogBeginsAtRoundTwo(t *testing.T) {
+	points := values(t, regretPerLog(input(t, 50, false, "ucb1"))[0])
+	regrets := values(t, regret(input(t, 50, false, "ucb1"))[0])
+	if !math.IsNaN(points[1]) {
+		t.Errorf("round 1: %v", points[1])
+	}
+	for _, at := range []int{2, 10, 50} {
+		if want := regrets[at] / math.Log(float64(at)); points[at] != want {
+			t.Errorf("round %d: %v, want %v", at, points[at], want)
+		}
+	}
+}
+
+func TestBestReturnAddsUpThePhases(t *testing.T) {
+	shot := &model.Snapshot{Config: &model.Config{Scenario: &scenarios.Scenario{Phases: []scenarios.Phase{
+		{From: 1, BestMean: 0.9}, {From: 11, BestMean: 0.2}, {From: 14, BestMean: 0.5},
+	}}}}
+	sum := 0.0
+	for round := 1; round <= 40; round++ {
+		switch {
+		case round < 11:
+			sum += 0.9
+		case round < 14:
+			sum += 0.2
+		default:
+			sum += 0.5
+		}
+		if got, want := bestReturn(shot, round), sum/float64(round); math.Abs(got-want) > 1e-12 {
+			t.Errorf("round %d: %v, want %v", round, got, want)
+		}
+	}
+}
+
+func TestDrawnArmsKeepWhatMatters(t *testing.T) {
+	in := Input{
+		Shot: &model.Snapshot{
+			Phase: &scenarios.Phase{Best: []int{9}},
+			Views: []model.View{{Pulls: []int{50, 40, 30, 20, 10, 9, 8, 7, 6, 0}}},
+		},
+		Arm: 8,
+	}
+	got := drawnArms(in)
+	want := []int{0, 1, 2, 3, 8, 9}
+	if len(got) != len(want) {
+		t.Fatalf("got %v, want %v", got, want)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+	}
+}
+
+func TestSharesAddUpToOne(t *testing.T) {
+	sum := 0.0
+	for _, line := range shares(input(t, 777, false, "ucb1")) {
+		sum += values(t, line)[777]
+	}
+	if math.Abs(sum-1) > 1e-12 {
+		t.Errorf("the shares add up to %v", sum)
+	}
+}
+
+// Every view draws every learner at the beginning, soon after it and later.
+func TestEveryViewOfEveryLearner(t *testing.T) {
+	for _, d := range learners.All() {
+		config := uitest.Config(t, 1000, "ucb1")
+		config.Learners = []learners.Choice{{Declaration: d}, config.Learners[0]}
+		if config.Check() != nil {
+			continue // it plays other scenarios
+		}
+		for _, round := range []int{0, 1, 2, 300} {
+			shot := uitest.Snapshot(config, round)
+			for i := range All {
+				for _, log := range []bool{false, true} {
+					in := Input{Theme: uitest.Theme(termenv.ANSI256), Shot: shot, Arm: -1, Log: log}
+					if got := All[i].Chart(in).Draw(in.Theme, 70, 18); len(got) != 18 {
+						t.Errorf("%s of %s at round %d: %d lines", All[i].Title, d.ID, round, len(got))
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package run
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// mouse takes clicks and the wheel, where the program asked for them.
+func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
+	if s.help || s.prompt != nil || s.shown.shot == nil {
+		return nil
+	}
+	if t := s.places.Timeline; msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress && t.Contains(msg.X, msg.Y) {
+		return s.driver.Seek(roundAt(msg.X-t.X, t.Width, s.driver.Config().Horizon))
+	}
+	for i, place := range s.places.Panels {
+		if !place.Contains(msg.X, msg.Y) {
+			continue
+		}
+		inside := inner(place)
+		switch {
+		case msg.Button == tea.MouseButtonWheelUp:
+			return s.panels[i].Scroll(-1)
+		case msg.Button == tea.MouseButtonWheelDown:
+			return s.panels[i].Scroll(+1)
+		case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
+			s.focus = i
+			return s.panels[i].Click(msg.X-inside.X, msg.Y-inside.Y)
+		}
+	}
+	return nil
+}

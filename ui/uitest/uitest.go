@@ -1,0 +1,125 @@
+// Package uitest is what tests of screens share: configurations, themes with the
+// colours forced, and commands that are run by hand. What does not belong here:
+// anything that the program itself uses.
+package uitest
+
+import (
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/scenarios"
+	"regretscope/ui/theme"
+)
+
+// Config is hhmh-1 with seed 1, ε = 0.5 and the given learners.
+func Config(t testing.TB, horizon int, ids ...string) *model.Config {
+	t.Helper()
+	preset, err := scenarios.FindPreset("hhmh-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scenario, err := preset.Make(nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &model.Config{Scenario: scenario, Horizon: horizon, Epsilon: 0.5, Seed: 1}
+	for _, id := range ids {
+		choice, err := learners.ParseChoice(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Learners = append(c.Learners, choice)
+	}
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// Snapshot is the state of a configuration's run at a round.
+func Snapshot(c *model.Config, round int) *model.Snapshot {
+	s := model.NewSession(c)
+	s.Seek(round)
+	return s.Snapshot()
+}
+
+// Theme is the theme for a dark terminal with the given colours.
+func Theme(profile termenv.Profile) *theme.Theme {
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(profile)
+	renderer.SetHasDarkBackground(true)
+	return theme.New(renderer)
+}
+
+// Messages runs a command, and those of a batch one after the other.
+func Messages(cmd tea.Cmd) []tea.Msg {
+	if cmd == nil {
+		return nil
+	}
+	switch msg := cmd().(type) {
+	case nil:
+		return nil
+	case tea.BatchMsg:
+		var all []tea.Msg
+		for _, c := range msg {
+			all = append(all, Messages(c)...)
+		}
+		return all
+	default:
+		return []tea.Msg{msg}
+	}
+}
+
+// Settle runs a command and all that follow from it. Messages that keep does not
+// want are not sent on; it returns them.
+func Settle(t testing.TB, cmd tea.Cmd, keep func(tea.Msg) bool, update func(tea.Msg) tea.Cmd) (others []tea.Msg) {
+	t.Helper()
+	queue := Messages(cmd)
+	for n := 0; len(queue) > 0; n++ {
+		if n > 100_000 {
+			t.Fatal("it does not settle")
+		}
+		msg := queue[0]
+		queue = queue[1:]
+		if keep(msg) {
+			queue = append(queue, Messages(update(msg))...)
+		} else {
+			others = append(others, msg)
+		}
+	}
+	return others
+}
+
+var rewrite = flag.Bool("update", false, "write the golden files anew")
+
+// Golden compares a screen with testdata/NAME.golden. With -update it writes the
+// file, which is then to be looked at before it is committed.
+func Golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".golden")
+	if *rewrite {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got+"\n" != string(want) {
+		t.Errorf("%s differs; got\n%s\nwant\n%s", path, got, want)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
 	"regretscope/ui/drive"
@@ -79,16 +80,21 @@ func (d *driver) expect(wants ...string) {
 
 func (d *driver) round() int { return d.driver.Snapshot().Round }
 
+// The golden files are written anew by -update, and looked at before they are
+// committed.
 func TestGolden(t *testing.T) {
+	golden := func(name string, d *driver) {
+		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(d.View()+"\n")) })
+	}
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {59, 15}} {
 		d := start(t, size[0], size[1], 100_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1")
 		d.settle(d.driver.Seek(20_000))
-		uitest.Golden(t, fmt.Sprintf("run-%dx%d", size[0], size[1]), d.View())
+		golden(fmt.Sprintf("run-%dx%d", size[0], size[1]), d)
 	}
 	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "ucb1")
-	uitest.Golden(t, "begin-80x24", d.View())
+	golden("begin-80x24", d)
 	d.press(d.keys.Help)
-	uitest.Golden(t, "help-80x24", d.View())
+	golden("help-80x24", d)
 }
 
 // Whatever is shown at whatever size: as many lines as the terminal has, each as

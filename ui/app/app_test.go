@@ -1,0 +1,215 @@
+package app
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/exp/teatest"
+	"github.com/muesli/termenv"
+
+	"regretscope/ui/drive"
+	"regretscope/ui/uitest"
+)
+
+func rootOf(t *testing.T, o Options) *root {
+	t.Helper()
+	r := newRoot(uitest.Theme(termenv.Ascii), o)
+	r.Update(tea.WindowSizeMsg{Width: 110, Height: 30})
+	settle(t, r, r.Init())
+	return r
+}
+
+// settle runs a command and what follows; frames of a run stay out, and what
+// quits is returned.
+func settle(t *testing.T, r *root, cmd tea.Cmd) []tea.Msg {
+	t.Helper()
+	return uitest.Settle(t, cmd, func(msg tea.Msg) bool {
+		_, quits := msg.(tea.QuitMsg)
+		return !quits && fmt.Sprintf("%T", msg) != "drive.frameMsg"
+	}, func(msg tea.Msg) tea.Cmd {
+		_, cmd := r.Update(msg)
+		return cmd
+	})
+}
+
+func press(t *testing.T, r *root, name string) []tea.Msg {
+	t.Helper()
+	msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+	switch name {
+	case "enter":
+		msg = tea.KeyMsg{Type: tea.KeyEnter}
+	case "esc":
+		msg = tea.KeyMsg{Type: tea.KeyEsc}
+	case "ctrl+c":
+		msg = tea.KeyMsg{Type: tea.KeyCtrlC}
+	}
+	_, cmd := r.Update(msg)
+	return settle(t, r, cmd)
+}
+
+func quits(msgs []tea.Msg) bool {
+	for _, msg := range msgs {
+		if _, ok := msg.(tea.QuitMsg); ok {
+			return true
+		}
+	}
+	return false
+}
+
+func expect(t *testing.T, r *root, want string) {
+	t.Helper()
+	if !strings.Contains(r.View(), want) {
+		t.Errorf("no %q in\n%s", want, r.View())
+	}
+}
+
+func TestFromSetupToTheRunAndBack(t *testing.T) {
+	r := rootOf(t, Options{})
+	expect(t, r, "choose what to watch")
+	press(t, r, "enter")
+	expect(t, r, "1 Regret")
+	first := r.run
+	press(t, r, "e")
+	expect(t, r, "choose what to watch")
+	expect(t, r, "back to the run")
+	press(t, r, "esc")
+	if r.run != first {
+		t.Error("esc began another run")
+	}
+	expect(t, r, "1 Regret")
+	press(t, r, "e")
+	press(t, r, "enter")
+	if r.run == first {
+		t.Error("enter did not begin another run")
+	}
+}
+
+func TestAConfigurationRunsAtOnce(t *testing.T) {
+	config := uitest.Config(t, 1000, "ucb1")
+	r := rootOf(t, Options{Config: config})
+	expect(t, r, "T=1 000")
+	if r := rootOf(t, Options{Config: config, Setup: true}); r.run != nil {
+		t.Error("it runs although setup was asked for")
+	}
+}
+
+func TestHelpOfTheSetupScreen(t *testing.T) {
+	r := rootOf(t, Options{})
+	press(t, r, "?")
+	for _, b := range r.setup.KeyMap() {
+		if b.Enabled() {
+			expect(t, r, b.Help().Desc)
+		}
+	}
+	press(t, r, "?")
+	expect(t, r, "1 Scenario")
+}
+
+func TestKeysThatLeave(t *testing.T) {
+	config := uitest.Config(t, 1000, "ucb1")
+	for _, o := range []Options{{}, {Config: config}} {
+		if r := rootOf(t, o); !quits(press(t, r, "q")) || r.interrupted {
+			t.Errorf("q: interrupted %v", r.interrupted)
+		}
+		if r := rootOf(t, o); !quits(press(t, r, "ctrl+c")) || !r.interrupted {
+			t.Errorf("ctrl+c: interrupted %v", r.interrupted)
+		}
+	}
+}
+
+func TestEveryScreenFillsTheTerminal(t *testing.T) {
+	for _, o := range []Options{{}, {Config: uitest.Config(t, 1000, "ucb1")}} {
+		r := rootOf(t, o)
+		for _, size := range [][2]int{{80, 24}, {200, 60}, {20, 5}, {60, 16}} {
+			r.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			if got := strings.Count(r.View(), "\n") + 1; got != size[1] {
+				t.Errorf("%v: %d lines", size, got)
+			}
+		}
+		for _, size := range [][2]int{{1, 1}, {5, 2}, {0, 0}} {
+			r.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			if got := strings.Count(r.View(), "\n") + 1; got > max(size[1], 1) {
+				t.Errorf("%v: %d lines", size, got)
+			}
+		}
+	}
+}
+
+func TestFailuresEndTheProgram(t *testing.T) {
+	r := rootOf(t, Options{})
+	if !quits(settle(t, r, func() tea.Msg { return drive.FailedMsg{Reason: "broken\nin two"} })) {
+		t.Error("it goes on")
+	}
+	if r.fault == nil || r.fault.Error() != "the program made a mistake and had to stop: broken" {
+		t.Errorf("fault %v", r.fault)
+	}
+	r = rootOf(t, Options{})
+	r.running = true // there is no run to show: both Update and View panic
+	r.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("n")})
+	if r.fault == nil || len(r.fault.Stack) == 0 {
+		t.Error("a panic in Update is lost")
+	}
+	r.fault = nil
+	if view := r.View(); view != "" || r.fault == nil {
+		t.Errorf("a panic in View is lost; view %q", view)
+	}
+}
+
+// broken has the program fall apart as soon as a key is pressed.
+type broken struct{ *root }
+
+func (b broken) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if _, ok := msg.(tea.KeyMsg); ok {
+		b.root.running, b.root.run = true, nil
+	}
+	_, cmd := b.root.Update(msg)
+	return b, cmd
+}
+
+func TestAPanicLeavesTheProgram(t *testing.T) {
+	r := newRoot(uitest.Theme(termenv.Ascii), Options{})
+	tm := teatest.NewTestModel(t, broken{r}, teatest.WithInitialTermSize(80, 24))
+	r.quit = func() { _ = tm.Quit() }
+	tm.Type("n")
+	tm.WaitFinished(t, teatest.WithFinalTimeout(10*time.Second))
+	if r.fault == nil {
+		t.Error("there is no fault to tell about")
+	}
+}
+
+// One run of the real program, from its arguments to its end.
+func TestSmoke(t *testing.T) {
+	r := newRoot(uitest.Theme(termenv.Ascii), Options{})
+	tm := teatest.NewTestModel(t, r, teatest.WithInitialTermSize(120, 36))
+	saw := func(want string) {
+		t.Helper()
+		teatest.WaitFor(t, tm.Output(), func(out []byte) bool {
+			return bytes.Contains(out, []byte(want))
+		}, teatest.WithDuration(10*time.Second))
+	}
+	saw("choose what to watch")
+	tm.Send(tea.KeyMsg{Type: tea.KeyEnter})
+	saw("no round has been played yet")
+	tm.Send(tea.KeyMsg{Type: tea.KeySpace, Runes: []rune(" ")})
+	saw("Why arm")
+	tm.Type("q")
+	tm.WaitFinished(t, teatest.WithFinalTimeout(10*time.Second))
+}
+
+func TestRunReturnsWhyItEnded(t *testing.T) {
+	in, keys := io.Pipe()
+	defer keys.Close()
+	go func() { _, _ = keys.Write([]byte{3}) }() // Ctrl-C
+	if err := Run(Options{Input: in, Output: io.Discard, Background: Dark}); !errors.Is(err, ErrInterrupted) {
+		t.Errorf("after Ctrl-C: %v", err)
+	}
+	if err := Run(Options{Input: strings.NewReader("q"), Output: io.Discard, Background: Dark}); err != nil {
+		t.Errorf("after q: %v", err)
+	}
+}

@@ -13,7 +13,6 @@ import (
 	"github.com/charmbracelet/x/exp/teatest"
 	"github.com/muesli/termenv"
 
-	"regretscope/ui/drive"
 	"regretscope/ui/uitest"
 )
 
@@ -143,7 +142,8 @@ func TestEveryScreenFillsTheTerminal(t *testing.T) {
 
 func TestFailuresEndTheProgram(t *testing.T) {
 	r := rootOf(t, Options{})
-	if !quits(settle(t, r, func() tea.Msg { return drive.FailedMsg{Reason: "broken\nin two"} })) {
+	broken := tea.Batch(func() tea.Msg { return nil }, func() tea.Msg { panic("broken\nin two") })
+	if !quits(settle(t, r, guarded(broken))) {
 		t.Error("it goes on")
 	}
 	if r.fault == nil || r.fault.Error() != "the program made a mistake and had to stop: broken" {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // A Fault is a panic, told in one sentence. It is a mistake of the program's.
@@ -31,5 +33,30 @@ func (r *root) fail(f *Fault) {
 		if r.quit != nil {
 			go r.quit() // not from within the event loop, which would wait for itself
 		}
+	}
+}
+
+// failedMsg says that a command panicked.
+type failedMsg struct{ fault *Fault }
+
+// guarded turns a panic in a command, or in one of a batch, into a message, so
+// that the terminal is put right before anybody reads about it.
+func guarded(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() (msg tea.Msg) {
+		defer func() {
+			if reason := recover(); reason != nil {
+				msg = failedMsg{&Fault{reason, debug.Stack()}}
+			}
+		}()
+		msg = cmd()
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			for i := range batch {
+				batch[i] = guarded(batch[i])
+			}
+		}
+		return msg
 	}
 }

@@ -7,7 +7,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/box"
-	"regretscope/ui/drive"
 	"regretscope/ui/keys"
 	"regretscope/ui/run"
 	"regretscope/ui/setup"
@@ -58,12 +57,12 @@ func newRoot(t *theme.Theme, o Options) *root {
 }
 
 // Init implements tea.Model.
-func (r *root) Init() tea.Cmd { return r.begin }
+func (r *root) Init() tea.Cmd { return guarded(r.begin) }
 
 // Update implements tea.Model.
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	defer r.caught()
-	return r, r.route(msg)
+	return r, guarded(r.route(msg))
 }
 
 func (r *root) route(msg tea.Msg) tea.Cmd {
@@ -89,8 +88,8 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 			return r.run.Update(msg)
 		}
 		return nil
-	case drive.FailedMsg:
-		r.fail(&Fault{msg.Reason, msg.Stack})
+	case failedMsg:
+		r.fail(msg.fault)
 		return tea.Quit
 	case run.QuitMsg:
 		return tea.Quit

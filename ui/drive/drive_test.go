@@ -16,12 +16,7 @@ import (
 func settle(t *testing.T, d *Driver, cmd tea.Cmd) {
 	t.Helper()
 	isFrame := func(msg tea.Msg) bool { _, ok := msg.(frameMsg); return ok }
-	uitest.Settle(t, cmd, func(msg tea.Msg) bool {
-		if failed, ok := msg.(FailedMsg); ok {
-			t.Fatalf("%v\n%s", failed.Reason, failed.Stack)
-		}
-		return !isFrame(msg)
-	}, d.Update)
+	uitest.Settle(t, cmd, func(msg tea.Msg) bool { return !isFrame(msg) }, d.Update)
 }
 
 func started(t *testing.T, config *model.Config) *Driver {
@@ -239,14 +234,6 @@ func TestTheHorizonPausesTheRun(t *testing.T) {
 	settle(t, d, d.Step(-1))
 	if d.Snapshot().Round != 49 {
 		t.Errorf("one back from the horizon is round %d", d.Snapshot().Round)
-	}
-}
-
-func TestPanicsBecomeMessages(t *testing.T) {
-	msg := guarded(func() tea.Msg { panic("broken") })()
-	failed, ok := msg.(FailedMsg)
-	if !ok || failed.Reason != "broken" || len(failed.Stack) == 0 {
-		t.Errorf("got %#v", msg)
 	}
 }
 

@@ -1,8 +1,6 @@
 package drive
 
 import (
-	"fmt"
-	"runtime/debug"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -28,48 +26,29 @@ type sliceMsg struct {
 	outcome string
 }
 
-// FailedMsg says that a command panicked. The program is to end.
-type FailedMsg struct {
-	Reason any
-	Stack  []byte
-}
-
-// guarded turns a panic in a command into a message, so that the terminal is
-// put right before anybody reads about it.
-func guarded(cmd func() tea.Msg) tea.Cmd {
-	return func() (msg tea.Msg) {
-		defer func() {
-			if reason := recover(); reason != nil {
-				msg = FailedMsg{reason, debug.Stack()}
-			}
-		}()
-		return cmd()
-	}
-}
-
 // open makes a new session off the event loop.
 func open(run int, config *model.Config) tea.Cmd {
-	return guarded(func() tea.Msg {
+	return func() tea.Msg {
 		session := model.NewSession(config)
 		return sliceMsg{run: run, session: session, shot: session.Snapshot()}
-	})
+	}
 }
 
 // playSlice plays up to n rounds of a session that nobody else has.
 func playSlice(run int, session *model.Session, n int) tea.Cmd {
-	return guarded(func() tea.Msg {
+	return func() tea.Msg {
 		before := session.Round()
 		play(session, n, budget)
 		return sliceMsg{
 			run: run, session: session, shot: session.Snapshot(),
 			rounds: session.Round() - before,
 		}
-	})
+	}
 }
 
 // goalSlice works towards a goal with a session that nobody else has.
 func goalSlice(run int, session *model.Session, g goal) tea.Cmd {
-	return guarded(func() tea.Msg {
+	return func() tea.Msg {
 		msg := sliceMsg{run: run, session: session, goal: g}
 		msg.reached = g.slice(session, budget)
 		if msg.reached {
@@ -79,7 +58,7 @@ func goalSlice(run int, session *model.Session, g goal) tea.Cmd {
 			msg.shot = session.Snapshot()
 		}
 		return msg
-	})
+	}
 }
 
 // play plays up to n rounds within about the time. It looks at the clock often
@@ -104,5 +83,3 @@ func play(s *model.Session, n int, budget time.Duration) {
 		last = now
 	}
 }
-
-func (m FailedMsg) String() string { return fmt.Sprint(m.Reason) }

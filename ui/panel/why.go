@@ -72,6 +72,9 @@ func (w *Why) draw() []string {
 			code = w.code(form)
 		}
 	}
+	if len(code)+len(numbers) < w.height {
+		code = append(code, "")
+	}
 	lines := append(code, numbers...)
 	w.total = len(lines)
 	from, n := w.window(len(lines), w.height)
@@ -122,9 +125,9 @@ func (w *Why) numbers() []string {
 	e := &view.Explanation
 	switch {
 	case w.state.Shot.Round == 0:
-		return []string{"", w.theme.Faint.Render("before round 1: nothing has been played yet")}
+		return []string{w.theme.Faint.Render("before round 1: nothing has been played yet")}
 	case !view.Explained:
-		return []string{"", w.theme.Faint.Render("this learner does not explain itself")}
+		return []string{w.theme.Faint.Render("this learner does not explain itself")}
 	}
 	var lines []string
 	if e.Note != "" {

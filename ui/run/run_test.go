@@ -11,7 +11,6 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
-	"regretscope/ui/drive"
 	"regretscope/ui/uitest"
 )
 
@@ -36,7 +35,7 @@ func (d *driver) settle(cmd tea.Cmd) {
 	d.Helper()
 	others := uitest.Settle(d.T, cmd, func(msg tea.Msg) bool {
 		switch msg.(type) {
-		case SetupMsg, QuitMsg, drive.FailedMsg:
+		case SetupMsg, QuitMsg:
 			return false
 		}
 		return !isFrame(msg)

@@ -3,6 +3,8 @@ package panel
 import (
 	"fmt"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"regretscope/ui/curves"
 	"regretscope/ui/theme"
 )
@@ -41,10 +43,14 @@ func (c *Chart) Remark() string {
 	if c.log {
 		axis = "log"
 	}
-	if remark := curves.All[c.at].Remark; remark != "" {
-		axis = remark + " · " + axis
+	remark := fmt.Sprintf("%s · view %d/%d", axis, c.at+1, len(curves.All))
+	if more := curves.All[c.at].Remark; more != "" {
+		const around = 12 // cells of the frame, the panel's number and the focus
+		if with := more + " · " + remark; ansi.StringWidth(c.Title()+with)+around <= c.width {
+			return with
+		}
 	}
-	return fmt.Sprintf("%s · view %d/%d", axis, c.at+1, len(curves.All))
+	return remark
 }
 
 // Rows implements Panel.

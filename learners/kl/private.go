@@ -10,7 +10,12 @@ func PrivateDivergence(x, y, epsilon float64) float64 {
 	if y < x {
 		return PrivateDivergence(1-x, 1-y, epsilon)
 	}
-	if y <= threshold(x, epsilon) {
+	switch {
+	case x == y:
+		return 0
+	case y == 1:
+		return epsilon * (1 - x) // only z = 1 is finite; the threshold may round to 1
+	case y <= threshold(x, epsilon):
 		return Divergence(x, y)
 	}
 	// The minimiser z has logit(z) = logit(y) − ε, and then the whole is
@@ -23,7 +28,10 @@ func PrivateDivergence(x, y, epsilon float64) float64 {
 
 // PrivateUpper is max{y in [x,1] : d_ε(x,y) ≤ level} for level ≥ 0.
 func PrivateUpper(x, level, epsilon float64) float64 {
-	if y := threshold(x, epsilon); level > Divergence(x, y) {
+	if level >= epsilon*(1-x) {
+		return 1
+	}
+	if level > Divergence(x, threshold(x, epsilon)) {
 		return min(1, math.Expm1(-level-epsilon*x)/math.Expm1(-epsilon))
 	}
 	return Upper(x, level)

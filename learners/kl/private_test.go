@@ -25,6 +25,24 @@ func TestPrivateDivergenceIsTheMinimum(t *testing.T) {
 	}
 }
 
+// Only a certain arm is like a certain arm: all of the way to 1 is paid for, at
+// any ε, also where e^−ε(1−x) is below the resolution of numbers near 1.
+func TestPrivateDivergenceFromACertainArm(t *testing.T) {
+	for _, epsilon := range []float64{.1, 1, 30, 100, 1000} {
+		for _, x := range []float64{0, .5, .9, .999, 1 - 1e-9, 1} {
+			want := epsilon * (1 - x)
+			for _, got := range []float64{PrivateDivergence(x, 1, epsilon), PrivateDivergence(1-x, 0, epsilon)} {
+				if math.Abs(got-want) > 1e-12*(1+want) {
+					t.Errorf("ε %v: d(%v, 1) = %v, want %v", epsilon, x, got, want)
+				}
+			}
+			if got := PrivateUpper(x, want+1e-9, epsilon); got != 1 {
+				t.Errorf("ε %v: upper(%v, %v) = %v, want 1", epsilon, x, want+1e-9, got)
+			}
+		}
+	}
+}
+
 func TestPrivateUpperInvertsTheDivergence(t *testing.T) {
 	for _, epsilon := range []float64{.1, .5, 1, 3, math.Inf(1)} {
 		for _, x := range []float64{0, .05, .3, .5, .9} {

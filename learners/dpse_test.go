@@ -1,0 +1,172 @@
+package learners_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise"
+)
+
+// eliminating is what DP-SE is asked for here.
+type eliminating interface {
+	learners.Learner
+	learners.Releaser
+	learners.Epochal
+	learners.Eliminator
+}
+
+func startDPSE(t testing.TB, s banditSetting) eliminating {
+	t.Helper()
+	return s.start(t, "dp-se").(eliminating)
+}
+
+// playEpoch plays to the end of the running epoch from round t on and returns
+// the round after it, and the order in which arms were pulled first. sums are
+// the arms' rewards: each arm gets that many ones, and zeros after them.
+func playEpoch(l eliminating, t int, sums []int) (next int, firsts []int) {
+	given := make([]int, len(sums))
+	for ; ; t++ {
+		j := l.Choose(t)[0]
+		if given[j] == 0 {
+			firsts = append(firsts, j)
+		}
+		given[j]++
+		l.Observe(t, []float64{oneIf(given[j] <= sums[j])})
+		if len(l.Releases()) > 0 {
+			return t + 1, firsts
+		}
+	}
+}
+
+// The lengths of the first epochs at K = 5, T = 10⁶ while all five arms stay,
+// as the specification has them; the last one is only begun.
+func TestDPSEEpochLengths(t *testing.T) {
+	want := []int{2242, 9674, 40350, 166111, 679061}
+	for _, epsilon := range []float64{.5, 1, math.Inf(1)} {
+		l, round := startDPSE(t, banditSetting{5, 1_000_000, epsilon, 1}), 1
+		for e, pulls := range want {
+			if done, length := l.Epoch(); done != 0 || length != 5*pulls {
+				t.Fatalf("ε = %v, epoch %d: %d of %d observations, want 0 of 5·%d", epsilon, e+1, done, length, pulls)
+			}
+			if e == len(want)-1 {
+				break
+			}
+			before := round
+			round, _ = playEpoch(l, round, []int{1e9, 1e9, 1e9, 1e9, 1e9})
+			if round-before != 5*pulls || len(l.Active()) != 5 {
+				t.Fatalf("ε = %v, epoch %d took %d rounds and left arms %v", epsilon, e+1, round-before, l.Active())
+			}
+		}
+	}
+}
+
+// At small ε an epoch is as long as its noise asks for: at ε = .01 and D = ½,
+// 8 ln(4·2·T)/(ε/2) pulls and one, 1600 ln 8000 = 14379.5….
+func TestDPSEEpochIsLongWhereNoiseIsLarge(t *testing.T) {
+	_, length := startDPSE(t, banditSetting{2, 1000, .01, 1}).Epoch()
+	if want := 2 * int(math.Ceil(1600*math.Log(8000)+1)); length != want {
+		t.Errorf("the first epoch has %d observations, want %d", length, want)
+	}
+}
+
+// An arm is dropped as soon as it is more than 2h + 2c behind, and not a single
+// reward before: the arm's sum is put on either side of the boundary, with the
+// noise that is going to be drawn.
+func TestDPSEDropsAtTheBoundary(t *testing.T) {
+	for _, arms := range []int{2, 5} {
+		for _, epsilon := range []float64{.3, 1, 10, math.Inf(1)} {
+			for seed := range uint64(5 * effort) {
+				s := banditSetting{arms, 20_000, epsilon, seed}
+				pulls := math.Ceil(max(128*math.Log(8*float64(arms)*20_000), 16*math.Log(4*float64(arms)*20_000)/epsilon) + 1)
+				h := math.Sqrt(math.Log(8*float64(arms)*20_000) / (2 * pulls))
+				c := math.Log(4*float64(arms)*20_000) / (pulls * epsilon)
+
+				// Arm 0 leads with all ones, the last one is at the boundary, those
+				// between have so few that they are dropped anyway.
+				future := noise.NewStream(noise.Key(seed, noise.Learning))
+				noises := make([]float64, arms)
+				for j := range noises {
+					noises[j] = future.Laplace(1 / epsilon)
+				}
+				last := arms - 1
+				boundary := pulls + noises[0] - noises[last] - (2*h+2*c)*pulls
+				if boundary < 1 || boundary > pulls {
+					t.Fatalf("the boundary %v is not within reach", boundary)
+				}
+				for sum, stays := range map[int]bool{int(math.Ceil(boundary)): true, int(math.Ceil(boundary)) - 1: false} {
+					l, sums := startDPSE(t, s), make([]int, arms)
+					sums[0], sums[last] = int(pulls), sum
+					playEpoch(l, 1, sums)
+					if slices.Contains(l.Active(), last) != stays {
+						t.Errorf("K = %d, ε = %v, seed %d: boundary at %.2f ones of %v; with %d the arm is in %v",
+							arms, epsilon, seed, boundary, pulls, sum, l.Active())
+					}
+				}
+			}
+		}
+	}
+}
+
+// Every epoch pulls its arms in turn, on sums of its own: an arm that was first
+// far ahead and later gives nothing is dropped. The survivor is played to the
+// end, and nothing is published or remembered any more.
+func TestDPSEForgetsAndThenStays(t *testing.T) {
+	l := startDPSE(t, banditSetting{3, 1_000_000, math.Inf(1), 1})
+	round, order := playEpoch(l, 1, []int{1e9, 1e9, 0})
+	if !slices.Equal(order, []int{0, 1, 2}) || !slices.Equal(l.Active(), []int{0, 1}) {
+		t.Fatalf("epoch 1 pulled %v and left %v", order, l.Active())
+	}
+	round, order = playEpoch(l, round, []int{0, 1e9, 0})
+	if !slices.Equal(order, []int{0, 1}) || !slices.Equal(l.Active(), []int{1}) {
+		t.Fatalf("epoch 2 pulled %v and left %v", order, l.Active())
+	}
+	if got := []float64{estimateOf(l, 0), estimateOf(l, 1), estimateOf(l, 2)}; !slices.Equal(got, []float64{0, 1, 0}) {
+		t.Errorf("estimates %v are not of the newest epoch alone", got)
+	}
+	for end := round + 1000; round < end; round++ {
+		if j := l.Choose(round)[0]; j != 1 {
+			t.Fatalf("round %d: arm %d instead of the survivor", round, j)
+		}
+		l.Observe(round, []float64{0})
+		done, length := l.Epoch()
+		if len(l.Releases()) > 0 || l.Pending() > 0 || done > 0 || length > 0 {
+			t.Fatalf("round %d: %d releases, %d pending, epoch %d/%d", round, len(l.Releases()), l.Pending(), done, length)
+		}
+	}
+}
+
+func estimateOf(l learners.Learner, arm int) float64 { return l.(learners.Estimator).Estimate(arm) }
+
+// One arm needs no elimination, and an epoch that the horizon cuts publishes
+// nothing: what it saw stays pending.
+func TestDPSEAtItsEnds(t *testing.T) {
+	alone := startDPSE(t, banditSetting{1, 10, 1, 1})
+	for round := 1; round <= 10; round++ {
+		if alone.Choose(round)[0] != 0 {
+			t.Fatal("an arm that does not exist")
+		}
+		alone.Observe(round, []float64{1})
+		if len(alone.Releases()) > 0 {
+			t.Errorf("round %d: a single arm needs no release", round)
+		}
+	}
+	for _, horizon := range []int{100, 20_000} {
+		c := configure(t, bernoulliArms(t, .5, .5, .5, .5, .5), "dp-se", 1, horizon)
+		first := 5 * int(math.Ceil(128*math.Log(40*float64(horizon))+1))
+		run, releases := model.NewRun(c, 0), 0
+		for round := 1; round <= horizon; round++ {
+			run.Advance(1)
+			releases += len(run.Releases())
+		}
+		want := 0
+		if first <= horizon {
+			want = 5
+		}
+		if releases != want || run.WorstEvent() != oneIf(want > 0) {
+			t.Errorf("horizon %d: %d releases and worst event %v, want %d", horizon, releases, run.WorstEvent(), want)
+		}
+	}
+}

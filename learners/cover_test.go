@@ -1,0 +1,270 @@
+package learners_test
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise"
+	"regretscope/scenarios"
+)
+
+// cover keeps the books of a run by hand: what each arm gave and when, and how
+// many releases each single observation went into. Under full information there
+// is one column, of whole rows.
+type cover struct {
+	full   bool
+	rounds [][]int
+	rows   [][][]float64
+	times  [][]int
+}
+
+func newCover(arms int, full bool) *cover {
+	if full {
+		arms = 1
+	}
+	return &cover{full, make([][]int, arms), make([][][]float64, arms), make([][]int, arms)}
+}
+
+// observe enters a round and its releases. It returns the arms that were
+// released, and an error where a release tells of other data than went in.
+func (c *cover) observe(t int, play int, feedback []float64, releases []noise.Release) error {
+	column := play
+	if c.full {
+		column = 0
+	}
+	c.rounds[column] = append(c.rounds[column], t)
+	c.rows[column] = append(c.rows[column], append([]float64(nil), feedback...))
+	c.times[column] = append(c.times[column], 0)
+	for _, r := range releases {
+		if r.Round != t || r.Joint() != c.full || r.Last > t || (!c.full && (len(r.Arms) != 1 || len(r.Terms) != 1)) {
+			return fmt.Errorf("round %d: release %+v", t, r)
+		}
+		column := 0
+		if !c.full {
+			column = r.Arms[0]
+		}
+		n, sums := 0, make([]float64, len(feedback))
+		for i, round := range c.rounds[column] {
+			if round < r.First || round > r.Last {
+				continue
+			}
+			if n++; n == 1 && round != r.First {
+				return fmt.Errorf("round %d: nothing of arm %d is of round %d", t, column, r.First)
+			}
+			c.times[column][i]++
+			for k, x := range c.rows[column][i] {
+				sums[k] += x
+			}
+		}
+		if n != r.Observations {
+			return fmt.Errorf("round %d: %d observations of rounds %d to %d, said to be %d", t, n, r.First, r.Last, r.Observations)
+		}
+		for k, term := range r.Terms {
+			if math.Abs(term.Sum-sums[k]) > 1e-9 {
+				return fmt.Errorf("round %d: arm %d summed to %v, said to be %v", t, term.Arm, sums[k], term.Sum)
+			}
+		}
+	}
+	return nil
+}
+
+// most is the largest number of releases that one observation went into, of
+// those that went into one at all; open is how many went into none yet.
+func (c *cover) most() (most, open int) {
+	for _, column := range c.times {
+		for _, n := range column {
+			most = max(most, n)
+			if n == 0 {
+				open++
+			}
+		}
+	}
+	return most, open
+}
+
+// coverSetting is one run whose books are kept.
+type coverSetting struct {
+	learner  string
+	scenario *scenarios.Scenario
+	epsilon  float64
+	horizon  int
+}
+
+func (s coverSetting) String() string {
+	return fmt.Sprintf("%s, ε = %v, K = %d", s.learner, s.epsilon, s.scenario.Arms())
+}
+
+// follow plays the setting and calls check after every round.
+func (s coverSetting) follow(t *testing.T, check func(books *cover, l learners.Learner, r *noise.Ledger, round int)) {
+	t.Helper()
+	full := s.scenario.Feedback == scenarios.Full
+	arms := s.scenario.Arms()
+	l := banditSetting{arms, s.horizon, s.epsilon, 7}.start(t, s.learner)
+	rewards, books, ledger := s.scenario.Rewards(7), newCover(arms, full), noise.NewLedger(arms, 1)
+	for round := 1; round <= s.horizon; round++ {
+		play := l.Choose(round)[0]
+		var feedback []float64
+		for j := range arms {
+			if full || j == play {
+				feedback = append(feedback, rewards.At(j, round))
+			}
+		}
+		l.Observe(round, feedback)
+		releases := l.(learners.Releaser).Releases()
+		if err := books.observe(round, play, feedback, releases); err != nil {
+			t.Fatalf("%v: %v", s, err)
+		}
+		for i := range releases {
+			ledger.Add(&releases[i])
+		}
+		check(books, l, ledger, round)
+	}
+}
+
+func arms(t *testing.T, text string, feedback scenarios.Feedback) *scenarios.Scenario {
+	t.Helper()
+	s, err := scenarios.FromArms("test", armList(t, text), feedback)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Whatever is published in batches: every observation goes into exactly one
+// release, those that are in none yet are pending, and so the worst event costs
+// ε from the first release on.
+func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
+	const bandit, full = scenarios.Bandit, scenarios.Full
+	cases := []struct {
+		learner  string
+		feedback scenarios.Feedback
+		loss     float64 // of a release, in ε
+		horizon  int
+	}{
+		{"dp-se", bandit, 1, 12_000},
+		{"adap-ucb", bandit, 1, 2000},
+		{"adap-klucb", bandit, 1, 2000},
+		{"dp-klucb", bandit, 1, 2000},
+		{"dp-klucb,alpha=1.1", bandit, 1, 2000},
+		{"dp-imed,alpha=3.5", bandit, 1, 2000},
+		{"rnm-ftnl,noise=laplace,scale=2", full, 1, 2000},
+		{"rnm-ftnl,noise=exponential,scale=1,first=one", full, 2, 2000},
+		{"rnm-ftnl,noise=gumbel,scale=5", full, .4, 2000},
+	}
+	for _, c := range cases {
+		t.Run(c.learner, func(t *testing.T) {
+			t.Parallel()
+			for _, text := range []string{".7 .4", "beta(4,1) .2 uniform(0,1) .5 .1", ".5"} {
+				for _, epsilon := range []float64{.25, 1, math.Inf(1)} {
+					s := coverSetting{c.learner, arms(t, text, c.feedback), epsilon, c.horizon}
+					dropped := 0 // pulls of DP-SE's survivor, which nobody remembers
+					s.follow(t, func(books *cover, l learners.Learner, ledger *noise.Ledger, round int) {
+						if e, ok := l.(learners.Eliminator); ok && len(e.Active()) == 1 && len(l.(learners.Releaser).Releases()) == 0 {
+							dropped++
+						}
+						most, open := books.most()
+						if want := oneIf(most > 0) * c.loss; most > 1 || (most == 1 && math.Abs(ledger.Worst()/(want*epsilon)-1) > 1e-12 && epsilon < 1e300) {
+							t.Fatalf("%v, round %d: an observation is in %d releases, worst event %v", s, round, most, ledger.Worst())
+						}
+						if pending := l.(learners.Releaser).Pending(); pending != open-dropped {
+							t.Fatalf("%v, round %d: %d pending, want %d", s, round, pending, open-dropped)
+						}
+						if done, length := l.(learners.Epochal).Epoch(); done < 0 || done > length {
+							t.Fatalf("%v, round %d: epoch %d/%d", s, round, done, length)
+						}
+					})
+				}
+			}
+		})
+	}
+}
+
+// In a tree an observation goes into one release of each level that is
+// complete: into ⌊log₂ n⌋ + 1 of them after n pulls at most, and the first one
+// into exactly as many, of B = ⌊log₂ T⌋ + 1 levels that cost ε/B each. An arm's
+// tree has ε to itself, or ε/K with split=arms.
+func TestTreeReleasesCoverEveryObservationOnceALevel(t *testing.T) {
+	for learner, split := range map[string]bool{"dp-ucb-tree": false, "dp-ucb-tree,split=arms": true} {
+		t.Run(learner, func(t *testing.T) {
+			t.Parallel()
+			for _, text := range []string{".9 .2", "beta(4,1) .2 uniform(0,1) .5 .1", ".5"} {
+				for _, horizon := range []int{63, 64, 700} {
+					for _, epsilon := range []float64{.25, 30} {
+						s := coverSetting{learner, arms(t, text, scenarios.Bandit), epsilon, horizon}
+						share, levels := epsilon, bits.Len(uint(horizon))
+						if split {
+							share /= float64(s.scenario.Arms())
+						}
+						s.follow(t, func(books *cover, l learners.Learner, ledger *noise.Ledger, round int) {
+							most, open := books.most()
+							pulls := 0
+							for _, rounds := range books.rounds {
+								pulls = max(pulls, len(rounds))
+							}
+							if want := bits.Len(uint(pulls)); most != want || most > levels || open > 0 || l.(learners.Releaser).Pending() > 0 {
+								t.Fatalf("%v, round %d, %d pulls: an observation is in %d releases, want %d; %d in none", s, round, pulls, most, want, open)
+							}
+							want := share * float64(most) / float64(levels)
+							if got := ledger.Worst(); math.Abs(got/want-1) > 1e-12 || got > share {
+								t.Fatalf("%v, round %d: worst event %v, want %v", s, round, got, want)
+							}
+							for _, r := range l.(learners.Releaser).Releases() {
+								if r.Scale != float64(levels)/share || r.Noise != "Laplace" || r.Sensitivity != 1 {
+									t.Fatalf("%v: noise %s of scale %v, want %d/%v", s, r.Noise, r.Scale, levels, share)
+								}
+							}
+						})
+					}
+				}
+			}
+		})
+	}
+}
+
+// The learners' own noise, scale, sensitivity and loss, in units of ε, as the
+// ledger gets them: sums of one arm move by 1, leads of one over another by 2.
+func TestReleasesSayWhatTheyCost(t *testing.T) {
+	cases := []struct {
+		learner           string
+		feedback          scenarios.Feedback
+		noise             string
+		scale             float64 // in 1/ε
+		sensitivity, loss float64 // the loss in ε
+	}{
+		{"dp-se", scenarios.Bandit, "Laplace", 1, 1, 1},
+		{"adap-ucb", scenarios.Bandit, "Laplace", 1, 1, 1},
+		{"adap-klucb", scenarios.Bandit, "Laplace", 1, 1, 1},
+		{"dp-klucb", scenarios.Bandit, "Laplace", 1, 1, 1},
+		{"dp-imed", scenarios.Bandit, "Laplace", 1, 1, 1},
+		{"rnm-ftnl", scenarios.Full, "laplace", 2, 2, 1},
+		{"rnm-ftnl,scale=1", scenarios.Full, "laplace", 1, 2, 2},
+		{"rnm-ftnl,noise=exponential,scale=1", scenarios.Full, "exponential", 1, 2, 2},
+		{"rnm-ftnl,noise=gumbel,resample=1", scenarios.Full, "gumbel", 2, 2, 1},
+		{"ftnl", scenarios.Full, "laplace", 3, 2, 2. / 3},
+	}
+	for _, c := range cases {
+		for _, epsilon := range []float64{.5, 4, math.Inf(1)} {
+			s, seen := coverSetting{c.learner, arms(t, ".9 .1 0", c.feedback), epsilon, 12_000}, 0
+			if c.learner != "dp-se" {
+				s.horizon = 200
+			}
+			config := configure(t, s.scenario, s.learner, s.epsilon, s.horizon)
+			for run := model.NewRun(config, 0); run.Round() < s.horizon; {
+				run.Advance(1)
+				for _, r := range run.Releases() {
+					seen++
+					if r.Noise != c.noise || r.Scale != c.scale/epsilon || r.Sensitivity != c.sensitivity || math.Abs(r.Epsilon/(c.loss*epsilon)-1) > 1e-15 {
+						t.Fatalf("%v: %s of scale %v for sensitivity %v costs %v", s, r.Noise, r.Scale, r.Sensitivity, r.Epsilon)
+					}
+				}
+			}
+			if seen == 0 {
+				t.Errorf("%v: no releases", s)
+			}
+		}
+	}
+}

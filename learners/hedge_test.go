@@ -1,0 +1,175 @@
+package learners_test
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"regretscope/learners"
+)
+
+// hedgeLaw is the law of Decreasing Hedge's action in round t, after the given
+// rewards: ∝ exp(η_t · past reward), η_t = factor·√(ln K/(t + late)).
+func hedgeLaw(rows [][]float64, t int, factor, late float64) []float64 {
+	k := len(rows[0])
+	law, total := make([]float64, k), 0.0
+	for j := range law {
+		sum := 0.0
+		for _, row := range rows[:t-1] {
+			sum += row[j]
+		}
+		law[j] = math.Exp(factor * math.Sqrt(math.Log(float64(k))/(float64(t)+late)) * sum)
+		total += law[j]
+	}
+	for j := range law {
+		law[j] /= total
+	}
+	return law
+}
+
+// histories are rewards that do not depend on what is played: all actions are
+// seen under full information.
+func histories() map[string][][]float64 {
+	leads := map[string]func(t, j int) float64{
+		"nothing yet": func(int, int) float64 { return 0 },
+		"a late turn": func(t, j int) float64 { return oneIf((t < 25) == (j == 0)) },
+		"fractions":   func(t, j int) float64 { return math.Mod(float64(t*(j+1))*.37, 1) },
+		"in turn":     func(t, j int) float64 { return oneIf(t%4 == j) },
+	}
+	all := map[string][][]float64{}
+	for name, reward := range leads {
+		var rows [][]float64
+		for t := 1; t <= 40; t++ {
+			row := make([]float64, 4)
+			for j := range row {
+				row[j] = reward(t, j)
+			}
+			rows = append(rows, row)
+		}
+		all[name] = rows
+	}
+	return all
+}
+
+// hedgeCounts is how often every action was drawn in every round, over runs.
+func hedgeCounts(t *testing.T, learner string, rows [][]float64, runs int) [][]float64 {
+	counts := make([][]float64, len(rows))
+	for i := range counts {
+		counts[i] = make([]float64, len(rows[0]))
+	}
+	for seed := range uint64(runs) {
+		l := banditSetting{len(rows[0]), len(rows), 1, seed}.start(t, learner)
+		for i, row := range rows {
+			counts[i][l.Choose(i + 1)[0]]++
+			l.Observe(i+1, row)
+		}
+	}
+	return counts
+}
+
+// chance is the probability of a χ² at least as large, over all rounds; actions
+// that are expected less than 10 times in a round count as one.
+func chance(counts [][]float64, law func(round int) []float64) float64 {
+	squares, freedom := 0.0, 0.0
+	for i, drawn := range counts {
+		runs, restDrawn, restExpected, cells := 0.0, 0.0, 0.0, -1.0
+		for _, n := range drawn {
+			runs += n
+		}
+		enter := func(n, expected float64) {
+			squares += (n - expected) * (n - expected) / expected
+			cells++
+		}
+		for j, p := range law(i + 1) {
+			if runs*p >= 10 {
+				enter(drawn[j], runs*p)
+			} else {
+				restDrawn, restExpected = restDrawn+drawn[j], restExpected+runs*p
+			}
+		}
+		if restExpected >= 1 {
+			enter(restDrawn, restExpected)
+		}
+		freedom += cells
+	}
+	return distuv.ChiSquared{K: freedom}.Survival(squares)
+}
+
+// The actions that Hedge draws along fixed histories have the law of its
+// weights; a false alarm comes at about 10⁻⁶ a history. With the rate 8% off, or
+// that of ten rounds later, one history at least must be rejected.
+func TestHedgeDrawsByItsWeights(t *testing.T) {
+	const runs, bound = 4000 * effort, 1e-6
+	lowest := map[[2]float64]float64{{1.84, 0}: 1, {2.16, 0}: 1, {2, 10}: 1}
+	for name, rows := range histories() {
+		counts := hedgeCounts(t, "hedge", rows, runs)
+		if p := chance(counts, func(round int) []float64 { return hedgeLaw(rows, round, 2, 0) }); p < bound {
+			t.Errorf("%s: χ² has a chance of %.2g", name, p)
+		}
+		for wrong := range lowest {
+			p := chance(counts, func(round int) []float64 { return hedgeLaw(rows, round, wrong[0], wrong[1]) })
+			lowest[wrong] = min(lowest[wrong], p)
+		}
+	}
+	for wrong, p := range lowest {
+		if p > bound {
+			t.Errorf("rate %v√(ln K/(t+%v)) is accepted everywhere, lowest chance %.2g", wrong[0], wrong[1], p)
+		}
+	}
+}
+
+// What Hedge says of its probabilities is exact, far into a run as well, where
+// weights would overflow if they were taken as they are.
+func TestHedgeExplainsItsProbabilities(t *testing.T) {
+	for name, rows := range histories() {
+		long := rows
+		for len(long) < 4000 {
+			long = append(long[:len(long):len(long)], rows...)
+		}
+		l := banditSetting{4, len(long), 1, 1}.start(t, "hedge")
+		for i, row := range long {
+			l.Choose(i + 1)
+			if i < 40 || i == len(long)-1 {
+				want := hedgeLaw(long, i+1, 2, 0)
+				for j, terms := range l.(learners.Explainer).Explain().Arms {
+					got := terms.Values[len(terms.Values)-1]
+					if math.Abs(got-want[j]) > 1e-9 {
+						t.Errorf("%s, round %d: action %d with %v, want %v", name, i+1, j, got, want[j])
+					}
+				}
+			}
+			l.Observe(i+1, row)
+		}
+	}
+}
+
+// Hedge is alone with the best action in the end, whatever the numbers: 10⁵
+// rounds of leads must neither overflow nor draw an action without weight.
+func TestHedgeDoesNotOverflow(t *testing.T) {
+	l := banditSetting{3, 100_000, 1, 1}.start(t, "hedge")
+	for round := 1; round <= 100_000; round++ {
+		if j := l.Choose(round)[0]; round > 1000 && j != 1 {
+			t.Fatalf("round %d: action %d", round, j)
+		}
+		l.Observe(round, []float64{0, 1, 0})
+	}
+}
+
+// Follow-the-Leader draws among equal leaders: in round 1 among all four, where
+// two lead among these two, with frequencies by χ² as above.
+func TestFollowTheLeaderBreaksTiesUniformly(t *testing.T) {
+	rows := [][]float64{{1, .5, 1, 0}, {.5, 0, .5, 1}, {0, 1, 0, .5}, {1, 1, 1, 1}}
+	laws := [][]float64{{.25, .25, .25, .25}, {.5, 0, .5, 0}, {.5, 0, .5, 0}, {.25, .25, .25, .25}}
+	counts := hedgeCounts(t, "ftl", rows, 20_000)
+	for i, law := range laws {
+		for j, p := range law {
+			if p == 0 && counts[i][j] > 0 {
+				t.Errorf("round %d: action %d was played", i+1, j)
+			}
+		}
+	}
+	if p := chance(counts, func(round int) []float64 { return laws[round-1] }); p < 1e-6 {
+		t.Errorf("χ² has a chance of %.2g: %v", p, counts)
+	}
+}

@@ -1,7 +1,6 @@
 package matroid
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 )
@@ -25,11 +24,11 @@ func NewGraphic(edges [][]string) (*Graphic, error) {
 	number := make(map[string]int)
 	for e, edge := range edges {
 		if len(edge) != 2 {
-			return nil, fmt.Errorf("edges: edge %d: must have exactly 2 ends, has %d", e+1, len(edge))
+			return nil, refuse("edges", e+1, "edge %d: must have exactly 2 ends, has %d", e+1, len(edge))
 		}
 		for i, name := range edge {
 			if name == "" {
-				return nil, fmt.Errorf("edges: edge %d: a node has no name: must be a number from 0 or a name that is not empty", e+1)
+				return nil, refuse("edges", e+1, "edge %d: a node has no name: must be a number from 0 or a name that is not empty", e+1)
 			}
 			node, known := number[name]
 			if !known {
@@ -56,7 +55,7 @@ func NewGraphicNumbered(edges [][]int) (*Graphic, error) {
 	for e, edge := range edges {
 		for _, node := range edge {
 			if node < 0 {
-				return nil, fmt.Errorf("edges: edge %d: node %d: must be a number from 0 or a name that is not empty", e+1, node)
+				return nil, refuse("edges", e+1, "edge %d: node %d: must be a number from 0 or a name that is not empty", e+1, node)
 			}
 			named[e] = append(named[e], strconv.Itoa(node))
 		}

@@ -65,7 +65,7 @@ func NewLinear(vectors [][]float64) (*Linear, error) {
 		for i, x := range vector {
 			text, err := shortest(x)
 			if err != nil {
-				return nil, fmt.Errorf("vectors: vector %d, entry %d: %w", e+1, i+1, err)
+				return nil, refuse("vectors", e+1, "vector %d, entry %d: %w", e+1, i+1, err)
 			}
 			texts[e][i] = text
 		}
@@ -83,16 +83,16 @@ func NewLinearText(vectors [][]string) (*Linear, error) {
 	integers := make([][]*big.Int, len(vectors))
 	for e, vector := range vectors {
 		if len(vector) < 1 || len(vector) > MaxDimension {
-			return nil, fmt.Errorf("vectors: vector %d has %s: must have 1 to %d", e+1, entries(len(vector)), MaxDimension)
+			return nil, refuse("vectors", e+1, "vector %d has %s: must have 1 to %d", e+1, entries(len(vector)), MaxDimension)
 		}
 		if len(vector) != len(vectors[0]) {
-			return nil, fmt.Errorf("vectors: vector %d has %s, vector 1 has %d: must all have as many", e+1, entries(len(vector)), len(vectors[0]))
+			return nil, refuse("vectors", e+1, "vector %d has %s, vector 1 has %d: must all have as many", e+1, entries(len(vector)), len(vectors[0]))
 		}
 		decimals := make([]decimal, len(vector))
 		for i, text := range vector {
 			d, err := parseDecimal(text)
 			if err != nil {
-				return nil, fmt.Errorf("vectors: vector %d, entry %d: %w", e+1, i+1, err)
+				return nil, refuse("vectors", e+1, "vector %d, entry %d: %w", e+1, i+1, err)
 			}
 			decimals[i] = d
 		}
@@ -129,6 +129,9 @@ func (m *Linear) Independent(set []int) bool { return independent(m, set) }
 func (m *Linear) Loop(e int) bool {
 	return !slices.ContainsFunc(m.modular, func(v modularVectors) bool { return len(v.rows[e]) > 0 })
 }
+
+// Vector is vector e as it was written, entry by entry.
+func (m *Linear) Vector(e int) []string { return slices.Clone(m.text[e]) }
 
 // Describe is vector e as it was written.
 func (m *Linear) Describe(e int) string { return "(" + strings.Join(m.text[e], ", ") + ")" }

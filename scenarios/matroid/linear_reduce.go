@@ -1,7 +1,6 @@
 package matroid
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 )
@@ -26,7 +25,7 @@ func (m *Linear) reduce(vectors [][]*big.Int) error {
 	most := min(len(vectors), len(vectors[0]))
 	bound := hadamard(vectors, most)
 	if n, limit := bound.BitLen(), min(maxBoundBits, maxBoundWords*64/(most*most)); n > limit {
-		return fmt.Errorf("vectors: exact ranks of these entries take integers of up to %d bits: must be at most %d for vectors of this size", n, limit)
+		return refuse("vectors", 0, "exact ranks of these entries take integers of up to %d bits: must be at most %d for vectors of this size", n, limit)
 	}
 	fields := fieldsAbove(bound)
 	// The rank is the highest modulo any prime, by the proof above; coordinates

@@ -65,15 +65,32 @@ func rankOf(b Builder, size int) int {
 	return b.Len()
 }
 
+// A FieldError says what is wrong with what a matroid was to be made of, and
+// where.
+type FieldError struct {
+	Field string // as scenario files name it: "vectors", "edges", …
+	Entry int    // of Field, from 1; 0 where the error is about no one entry
+	Err   error  // what, and what is allowed
+}
+
+func (e *FieldError) Error() string { return e.Field + ": " + e.Err.Error() }
+
+// Unwrap implements the errors package's chain.
+func (e *FieldError) Unwrap() error { return e.Err }
+
+func refuse(field string, entry int, format string, arguments ...any) error {
+	return &FieldError{field, entry, fmt.Errorf(format, arguments...)}
+}
+
 // checkSize refuses sizes that no matroid may have; field is what was counted.
 func checkSize(field string, arms int) error {
 	if arms < 1 || arms > MaxArms {
-		return fmt.Errorf("%s: %d given: must be 1 to %d", field, arms, MaxArms)
+		return refuse(field, 0, "%d given: must be 1 to %d", arms, MaxArms)
 	}
 	return nil
 }
 
 // errRankZero says that field leaves no arm that could be played.
 func errRankZero(field, why string) error {
-	return fmt.Errorf("%s: the matroid has rank 0, so no basis can be played: %s", field, why)
+	return refuse(field, 0, "the matroid has rank 0, so no basis can be played: %s", why)
 }

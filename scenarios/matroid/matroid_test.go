@@ -1,7 +1,9 @@
 package matroid
 
 import (
+	"errors"
 	"math/bits"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -137,6 +139,40 @@ func permutation(random *noise.Stream, n int) []int {
 	return p
 }
 
+// What a matroid was made of can be had back, and makes the same matroid.
+func TestPartsMakeTheSameMatroid(t *testing.T) {
+	partition, _ := NewPartition(4, [][]int{{4, 2}, {1}, {3}}, []int{1, 0, 7})
+	blocks, capacities := partition.Blocks()
+	if again, err := NewPartition(4, blocks, capacities); err != nil || !reflect.DeepEqual(again, partition) {
+		t.Errorf("blocks %v, capacities %v: %v, %v", blocks, capacities, again, err)
+	}
+	transversal, _ := NewTransversal(4, [][]int{{3, 1}, {1, 4}, {3}})
+	if again, err := NewTransversal(4, transversal.Sets()); err != nil || !reflect.DeepEqual(again, transversal) {
+		t.Errorf("sets %v: %v, %v", transversal.Sets(), again, err)
+	}
+	linear, _ := NewLinearText([][]string{{"0.10", "-3"}, {"1e2", ".5"}})
+	if again, err := NewLinearText([][]string{linear.Vector(0), linear.Vector(1)}); err != nil || !reflect.DeepEqual(again, linear) {
+		t.Errorf("vectors: %v, %v", again, err)
+	}
+}
+
+// Errors say which field they are about, and which of its entries.
+func TestFieldErrors(t *testing.T) {
+	_, ragged := NewLinear([][]float64{{1, 2}, {1}})
+	_, zero := NewUniform(3, 0)
+	_, negative := NewPartition(2, [][]int{{1}, {2}}, []int{1, -1})
+	for _, c := range []struct {
+		err   error
+		field string
+		entry int
+	}{{ragged, "vectors", 2}, {zero, "rank", 0}, {negative, "capacities", 2}} {
+		var at *FieldError
+		if !errors.As(c.err, &at) || at.Field != c.field || at.Entry != c.entry {
+			t.Errorf("%v: %+v, want field %s, entry %d", c.err, at, c.field, c.entry)
+		}
+	}
+}
+
 func TestDescribe(t *testing.T) {
 	linear, _ := NewLinear([][]float64{{1, 0, -0.25}})
 	graphic, _ := NewGraphic([][]string{{"Bern", "Zürich"}})
@@ -151,7 +187,7 @@ func TestDescribe(t *testing.T) {
 		{linear, 0, "(1, 0, -0.25)"},
 		{graphic, 0, "Bern–Zürich"},
 		{uniform, 4, "any 2 of 5"},
-		{partition, 2, "block 2"},
+		{partition, 2, "block 2 of capacity 1"},
 		{transversal, 0, "set 1"},
 		{transversal, 1, "sets 1, 2"},
 		{transversal, 2, "in no set"},

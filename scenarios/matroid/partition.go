@@ -22,29 +22,29 @@ func NewPartition(arms int, blocks [][]int, capacities []int) (*Partition, error
 		return nil, err
 	}
 	if len(capacities) != len(blocks) {
-		return nil, fmt.Errorf("capacities: %d given, blocks: %d given: must be one capacity for each block", len(capacities), len(blocks))
+		return nil, refuse("capacities", 0, "%d given, blocks: %d given: must be one capacity for each block", len(capacities), len(blocks))
 	}
 	m := &Partition{block: slices.Repeat([]int{-1}, arms), capacity: slices.Clone(capacities)}
 	for i, list := range blocks {
 		if len(list) == 0 {
-			return nil, fmt.Errorf("blocks: block %d is empty: must list at least one arm", i+1)
+			return nil, refuse("blocks", i+1, "block %d is empty: must list at least one arm", i+1)
 		}
 		if capacities[i] < 0 {
-			return nil, fmt.Errorf("capacities: block %d: %d: must be 0 or more", i+1, capacities[i])
+			return nil, refuse("capacities", i+1, "block %d: %d: must be 0 or more", i+1, capacities[i])
 		}
 		for _, arm := range list {
 			if arm < 1 || arm > arms {
-				return nil, fmt.Errorf("blocks: block %d: arm %d: must be 1 to %d", i+1, arm, arms)
+				return nil, refuse("blocks", i+1, "block %d: arm %d: must be 1 to %d", i+1, arm, arms)
 			}
 			if in := m.block[arm-1]; in >= 0 {
-				return nil, fmt.Errorf("blocks: arm %d is in block %d and again in block %d: must be in exactly one", arm, in+1, i+1)
+				return nil, refuse("blocks", i+1, "arm %d is in block %d and again in block %d: must be in exactly one", arm, in+1, i+1)
 			}
 			m.block[arm-1] = i
 		}
 		m.rank += min(capacities[i], len(list))
 	}
 	if e := slices.Index(m.block, -1); e >= 0 {
-		return nil, fmt.Errorf("blocks: arm %d is in no block: must be in exactly one", e+1)
+		return nil, refuse("blocks", 0, "arm %d is in no block: must be in exactly one", e+1)
 	}
 	if m.rank == 0 {
 		return nil, errRankZero("capacities", "one must be 1 or more")
@@ -67,11 +67,20 @@ func (m *Partition) Independent(set []int) bool { return independent(m, set) }
 // Loop reports whether e's block has capacity 0.
 func (m *Partition) Loop(e int) bool { return m.capacity[m.block[e]] == 0 }
 
-// Describe names e's block, numbered from 1.
-func (m *Partition) Describe(e int) string { return fmt.Sprintf("block %d", m.block[e]+1) }
+// Describe names e's block, numbered from 1, and how much of it may be played.
+func (m *Partition) Describe(e int) string {
+	return fmt.Sprintf("block %d of capacity %d", m.block[e]+1, m.capacity[m.block[e]])
+}
 
-// Block is the block of arm e, from 0.
-func (m *Partition) Block(e int) int { return m.block[e] }
+// Blocks are the blocks and their capacities as NewPartition takes them: arms
+// numbered from 1, in ascending order.
+func (m *Partition) Blocks() (blocks [][]int, capacities []int) {
+	blocks = make([][]int, len(m.capacity))
+	for e, block := range m.block {
+		blocks[block] = append(blocks[block], e+1)
+	}
+	return blocks, slices.Clone(m.capacity)
+}
 
 // NewBuilder returns a builder that holds the empty set.
 func (m *Partition) NewBuilder() Builder {

@@ -1,7 +1,6 @@
 package matroid
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -22,20 +21,20 @@ func NewTransversal(arms int, sets [][]int) (*Transversal, error) {
 		return nil, err
 	}
 	if len(sets) > MaxArms {
-		return nil, fmt.Errorf("sets: %d given: must be 1 to %d", len(sets), MaxArms)
+		return nil, refuse("sets", 0, "%d given: must be 1 to %d", len(sets), MaxArms)
 	}
 	m := &Transversal{sets: make([][]int, arms), from: len(sets)}
 	for i, list := range sets {
 		if len(list) == 0 {
-			return nil, fmt.Errorf("sets: set %d is empty: must list at least one arm", i+1)
+			return nil, refuse("sets", i+1, "set %d is empty: must list at least one arm", i+1)
 		}
 		for _, arm := range list {
 			if arm < 1 || arm > arms {
-				return nil, fmt.Errorf("sets: set %d: arm %d: must be 1 to %d", i+1, arm, arms)
+				return nil, refuse("sets", i+1, "set %d: arm %d: must be 1 to %d", i+1, arm, arms)
 			}
 			in := m.sets[arm-1]
 			if len(in) > 0 && in[len(in)-1] == i {
-				return nil, fmt.Errorf("sets: set %d lists arm %d twice: must list each arm once", i+1, arm)
+				return nil, refuse("sets", i+1, "set %d lists arm %d twice: must list each arm once", i+1, arm)
 			}
 			m.sets[arm-1] = append(in, i)
 		}
@@ -76,6 +75,18 @@ func (m *Transversal) Describe(e int) string {
 		return "set " + numbers[0]
 	}
 	return "sets " + strings.Join(numbers, ", ")
+}
+
+// Sets are the sets as NewTransversal takes them: arms numbered from 1, in
+// ascending order.
+func (m *Transversal) Sets() [][]int {
+	sets := make([][]int, m.from)
+	for e, in := range m.sets {
+		for _, s := range in {
+			sets[s] = append(sets[s], e+1)
+		}
+	}
+	return sets
 }
 
 // NewBuilder returns a builder that holds the empty set.

@@ -20,7 +20,7 @@ func NewUniform(arms, rank int) (*Uniform, error) {
 		return nil, errRankZero("rank", fmt.Sprintf("must be 1 to %d, the number of arms", arms))
 	}
 	if rank < 0 || rank > arms {
-		return nil, fmt.Errorf("rank: %d: must be 1 to %d, the number of arms", rank, arms)
+		return nil, refuse("rank", 0, "%d: must be 1 to %d, the number of arms", rank, arms)
 	}
 	return &Uniform{size: arms, rank: rank}, nil
 }

@@ -21,7 +21,10 @@ const (
 type document struct {
 	path  string
 	lines map[string]int // of "horizon", "arms", "arms[2]", "phase[1]", "phase[1].arms[2]", …
-	err   error
+	// decimals are, of lists in lists such as "matroid.vectors[2]", the entries
+	// that have a decimal point or an exponent, as they are written.
+	decimals map[string]map[int]string
+	err      error
 }
 
 // indexer walks the syntax tree of a document.
@@ -37,7 +40,7 @@ type indexer struct {
 // index notes the line of every key, table and list entry, up to where a text
 // is no longer TOML: that is for the TOML reader to say.
 func (d *document) index(text []byte) error {
-	d.lines = map[string]int{}
+	d.lines, d.decimals = map[string]int{}, map[string]map[int]string{}
 	x := indexer{document: d, counts: map[string]int{}}
 	for offset, b := range text {
 		if b == '\n' {
@@ -94,7 +97,10 @@ func (x *indexer) value(name string, node *unstable.Node, line int) error {
 			at := x.line(entry, line)
 			x.note(own, at)
 			// A list in a list says no more of where it is than the outer entry.
-			if entry.Kind == unstable.InlineTable {
+			switch entry.Kind {
+			case unstable.Array:
+				x.keepDecimals(own, entry.Children())
+			case unstable.InlineTable:
 				if err := x.value(own, entry, at); err != nil {
 					return err
 				}
@@ -108,6 +114,18 @@ func (x *indexer) value(name string, node *unstable.Node, line int) error {
 		}
 	}
 	return nil
+}
+
+// keepDecimals keeps the decimals of a list as they are written.
+func (x *indexer) keepDecimals(name string, entries unstable.Iterator) {
+	for i := 0; entries.Next(); i++ {
+		if node := entries.Node(); node.Kind == unstable.Float {
+			if x.decimals[name] == nil {
+				x.decimals[name] = map[int]string{}
+			}
+			x.decimals[name][i] = string(node.Data)
+		}
+	}
 }
 
 // key joins a dotted key with its table. Its tables are noted too: a key like

@@ -5,26 +5,28 @@ import (
 	"slices"
 	"strconv"
 
+	"regretscope/noise/channel"
 	"regretscope/scenarios/arm"
 )
 
 // A fileKind is one kind of scenario as files describe it.
 type fileKind struct {
 	kind     Kind
-	keys     []string // beside those that every kind has
-	feedback Feedback // where the file does not say
+	keys     []string   // beside those that every kind has
+	feedback []Feedback // allowed; the first one where the file does not say
 	read     func(t *table, s *Scenario)
 }
 
 // fileKinds are the kinds that can be read, in the order messages list them.
 var fileKinds = []fileKind{
-	{Stochastic, []string{"arms"}, Bandit, readStationary},
-	{Deterministic, []string{"arms"}, Full, readDeterministic},
-	{Changing, []string{"phase"}, Bandit, readChanging},
+	{Stochastic, []string{"arms"}, []Feedback{Bandit, Full}, readStationary},
+	{Deterministic, []string{"arms"}, []Feedback{Full, Bandit}, readDeterministic},
+	{MatroidKind, []string{"arms", "matroid"}, []Feedback{SemiBandit}, readMatroid},
+	{Changing, []string{"phase"}, []Feedback{Bandit, Full}, readChanging},
 }
 
 // commonKeys are those of every kind.
-var commonKeys = []string{"name", "kind", "feedback", "horizon", "epsilon", "labels"}
+var commonKeys = []string{"name", "kind", "feedback", "horizon", "epsilon", "labels", "channels"}
 
 // What a file means that does not say.
 const (
@@ -47,17 +49,43 @@ func readScenario(t *table, name string) *Scenario {
 	k := fileKinds[i]
 	t.only("a "+names[i]+" scenario", slices.Concat(commonKeys, k.keys), elsewhere)
 	s.Name = t.text("name", name)
-	s.Feedback = Feedback(t.choice("feedback", string(k.feedback), string(Bandit), string(Full)))
+	var feedbacks []string
+	for _, f := range k.feedback {
+		feedbacks = append(feedbacks, string(f))
+	}
+	s.Feedback = Feedback(t.choice("feedback", feedbacks[0], feedbacks...))
 	s.Horizon = t.rounds("horizon", defaultHorizon)
 	if s.Epsilon = t.number("epsilon", defaultEpsilon); !(s.Epsilon > 0) {
 		t.failf("epsilon", "epsilon: must be a positive number or inf")
 	}
 	k.read(t, s)
-	s.Labels = t.texts("labels", MaxArms)
-	if t.doc.err == nil && t.has("labels") && len(s.Labels) != s.Arms() {
-		t.failf("labels", "labels: %d labels for %d arms", len(s.Labels), s.Arms())
+	if t.doc.err == nil {
+		readPerArm(t, s)
 	}
 	return s
+}
+
+// readPerArm reads what may be given of each arm beside its law.
+func readPerArm(t *table, s *Scenario) {
+	for _, key := range []string{"labels", "channels"} {
+		texts := t.texts(key, MaxArms)
+		if !t.has(key) || t.doc.err != nil {
+			continue
+		}
+		if len(texts) != s.Arms() {
+			t.failf(key, "%s: %d %s for %d arms", key, len(texts), key, s.Arms())
+		}
+		if key == "labels" {
+			s.Labels = texts
+			continue
+		}
+		s.Channels = texts
+		for j, text := range texts {
+			if _, err := channel.Parse(text, s.Epsilon); err != nil {
+				t.failf(fmt.Sprintf("channels[%d]", j), "channels: arm %d: %w", j+1, err)
+			}
+		}
+	}
 }
 
 // readStationary reads arms that stay as they are.

@@ -14,7 +14,7 @@ import (
 // wrong; who reads asks for doc.err once, at the end.
 type table struct {
 	doc    *document
-	prefix string // "" or "phase[1]."
+	prefix string // "", "matroid." or "phase[1]."
 	values map[string]any
 }
 
@@ -69,10 +69,16 @@ func showable(text string) bool {
 	return text != "" && len(text) <= 100 && printable(text) == text
 }
 
-// choice reads one of a few words.
+// choice reads one of a few words; without a default it must be there.
 func (t *table) choice(key, otherwise string, allowed ...string) string {
 	text := t.text(key, otherwise)
-	if !slices.Contains(allowed, text) {
+	switch {
+	case slices.Contains(allowed, text):
+	case text == "":
+		t.failf(key, "%s: missing, must be one of %s", key, strings.Join(allowed, ", "))
+	case len(allowed) == 1:
+		t.failf(key, "%s %q: must be %s", key, text, allowed[0])
+	default:
 		t.failf(key, "%s %q: must be one of %s", key, text, strings.Join(allowed, ", "))
 	}
 	return text
@@ -130,6 +136,33 @@ func (t *table) texts(key string, limit int) []string {
 		texts = append(texts, text)
 	}
 	return texts
+}
+
+// lists reads a list of at most limit lists.
+func (t *table) lists(key string, limit int) [][]any {
+	var lists [][]any
+	for i, entry := range t.list(key, limit) {
+		list, ok := entry.([]any)
+		if !ok {
+			t.failf(fmt.Sprintf("%s[%d]", key, i), "%s: entry %d must be a list in square brackets", key, i+1)
+			return nil
+		}
+		lists = append(lists, list)
+	}
+	return lists
+}
+
+// inner reads a table in this one; ok is false where there is none.
+func (t *table) inner(key string) (inner *table, ok bool) {
+	value, ok := t.values[key]
+	if !ok {
+		return nil, false
+	}
+	values, isTable := value.(map[string]any)
+	if !isTable {
+		t.failf(key, "%s: must be a table, [%s]", key, key)
+	}
+	return &table{doc: t.doc, prefix: t.prefix + key + ".", values: values}, true
 }
 
 // tables reads an array of at most limit tables.

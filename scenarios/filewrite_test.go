@@ -1,0 +1,219 @@
+package scenarios
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"regretscope/scenarios/arm"
+	"regretscope/scenarios/matroid"
+)
+
+// checkRoundTrip writes a scenario, reads it with the real reader and expects
+// the same, but for what files do not say.
+func checkRoundTrip(t *testing.T, s *Scenario) {
+	t.Helper()
+	text, err := FormatFile(s)
+	if err != nil {
+		t.Errorf("%s: %v", s.Name, err)
+		return
+	}
+	got, err := ParseFile("back.toml", []byte(text))
+	if err != nil {
+		t.Errorf("%v in\n%s", err, text)
+		return
+	}
+	want := *s
+	want.Paper, want.Summary = got.Paper, got.Summary
+	if !reflect.DeepEqual(got, &want) {
+		t.Errorf("%+v\nbecame\n%+v\nthrough\n%s", &want, got, text)
+	}
+}
+
+func TestFormattedSamplesReadBack(t *testing.T) {
+	samples, err := filepath.Glob(filepath.Join("..", "testdata", "scenarios", "*.toml"))
+	if err != nil || len(samples) < 9 {
+		t.Fatalf("samples %v, %v", samples, err)
+	}
+	for _, sample := range samples {
+		checkRoundTrip(t, mustRead(t, filepath.Base(sample)))
+	}
+}
+
+// Every preset can be sent as a file, or says why not.
+func TestFormattedPresetsReadBack(t *testing.T) {
+	for _, p := range Presets() {
+		s, err := p.Make(nil, "")
+		if err != nil && p.NeedsData {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !s.SharedDraws {
+			checkRoundTrip(t, s)
+		} else if text, err := FormatFile(s); err == nil || !strings.Contains(err.Error(), "drawn together") {
+			t.Errorf("%s became %v\n%s", p.Name, err, text)
+		}
+	}
+}
+
+func TestFormattedRandomScenariosReadBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	seen := map[string]int{}
+	for range 500 {
+		s := randomScenario(t, r)
+		seen[string(s.Kind)]++
+		if s.Matroid != nil {
+			seen[s.Matroid.Kind()]++
+		}
+		checkRoundTrip(t, s)
+	}
+	for _, kind := range []string{"stochastic", "deterministic", "changing", "linear", "graphic", "uniform", "partition", "transversal"} {
+		if seen[kind] < 20 {
+			t.Errorf("only %d were %s", seen[kind], kind)
+		}
+	}
+}
+
+func pick[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
+
+func randomScenario(t *testing.T, r *rand.Rand) *Scenario {
+	t.Helper()
+	arms := 1 + r.IntN(6)
+	s := &Scenario{
+		Name: randomText(r), Kind: pick(r, Stochastic, Deterministic, Changing, MatroidKind, MatroidKind),
+		Horizon: 1 + r.IntN(MaxHorizon), Epsilon: pick(r, math.Inf(1), 1, 1e-7, 0.1, r.Float64(), 600*r.Float64()),
+		Feedback: pick(r, Bandit, Full), Phases: []Phase{{From: 1}},
+	}
+	switch s.Kind {
+	case MatroidKind:
+		s.Feedback, s.Matroid = SemiBandit, randomMatroid(r, arms)
+	case Changing:
+		for range r.IntN(4) {
+			s.Phases = append(s.Phases, Phase{From: s.Phases[len(s.Phases)-1].From + 1 + r.IntN(1000)})
+		}
+	}
+	// Edges without labels would get some.
+	if _, graph := s.Matroid.(*matroid.Graphic); graph || r.IntN(2) == 0 {
+		for range arms {
+			s.Labels = append(s.Labels, randomText(r))
+		}
+	}
+	if r.IntN(3) == 0 {
+		for range arms {
+			s.Channels = append(s.Channels, pick(r, "none", "linear", "rr(0.73,0.73)", "quadratic, b=0", " RR(epsilon=1)"))
+		}
+	}
+	for i := range s.Phases {
+		for range arms {
+			s.Phases[i].Arms = append(s.Phases[i].Arms, randomLaw(t, r, s.Kind))
+		}
+	}
+	finished, err := s.finish()
+	if err != nil {
+		t.Fatalf("%+v: %v", s, err)
+	}
+	return finished
+}
+
+// randomText is a text with what may trip a quoting: quotes, backslashes,
+// comments, blanks and letters of all widths.
+func randomText(r *rand.Rand) string {
+	var b strings.Builder
+	for range 1 + r.IntN(12) {
+		b.WriteRune(pick(r, 'a', '"', '\'', '\\', '#', ' ', '=', '[', 'ε', '漢', '🙂', '\u00a0', '\u200b', '\u00ad', '\ue000', '\U0010ffff'))
+	}
+	return b.String()
+}
+
+func randomLaw(t *testing.T, r *rand.Rand, kind Kind) arm.Distribution {
+	t.Helper()
+	x, y := r.Float64(), math.Ldexp(r.Float64(), -r.IntN(60))
+	text := pick(r, fmt.Sprint(x), fmt.Sprint(y), fmt.Sprintf("beta(%v,%v)", 9*x, 1+y),
+		fmt.Sprintf("uniform(%v,%v)", min(x, y), max(x, y)), fmt.Sprintf("discrete(%v:0.25, %v:0.75)", x, y))
+	if kind == Deterministic {
+		text = fmt.Sprintf("constant(%v)", y)
+	}
+	law, err := arm.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return law
+}
+
+// randomMatroid is tried until one has a basis.
+func randomMatroid(r *rand.Rand, arms int) matroid.Matroid {
+	for {
+		m, err := randomParts(r, arms)
+		if err == nil {
+			return m
+		}
+	}
+}
+
+func randomParts(r *rand.Rand, arms int) (matroid.Matroid, error) {
+	lists := func(n int, anArmMayMiss bool) [][]int {
+		lists := make([][]int, n)
+		for e := 1; e <= arms; e++ {
+			if !anArmMayMiss || r.IntN(4) > 0 {
+				i := r.IntN(n)
+				lists[i] = append(lists[i], e)
+			}
+		}
+		return lists
+	}
+	switch r.IntN(5) {
+	case 0:
+		dimension, vectors := 1+r.IntN(4), make([][]string, arms)
+		for e := range vectors {
+			for range dimension {
+				vectors[e] = append(vectors[e], pick(r, "0", "1", "-3", "+2", "0.10", ".5", "7.", "-0", "1e2", "1E+02", "2.5e-3", "007",
+					"123456789012345678901234567890", "0.30000000000000000001", "1e400", "-1e-400", "9223372036854775807",
+					strconv.FormatFloat(r.NormFloat64(), 'g', -1, 64)))
+			}
+		}
+		return matroid.NewLinearText(vectors)
+	case 1:
+		edges := make([][]string, arms)
+		for e := range edges {
+			edges[e] = []string{pick(r, "0", "1", "01", "0.5", "-1", randomText(r)), pick(r, "0", "2", "true", "3")}
+		}
+		return matroid.NewGraphic(edges)
+	case 2:
+		return matroid.NewUniform(arms, r.IntN(arms+1))
+	case 3:
+		blocks := lists(1+r.IntN(3), false)
+		capacities := make([]int, len(blocks))
+		for i := range capacities {
+			capacities[i] = r.IntN(4)
+		}
+		return matroid.NewPartition(arms, blocks, capacities)
+	default:
+		return matroid.NewTransversal(arms, lists(1+r.IntN(4), true))
+	}
+}
+
+func TestFormatFileSaysWhatItCannotSay(t *testing.T) {
+	own, err := FromArms("arms", bernoullis(.5, .6), Bandit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases := map[string]func(s *Scenario){
+		"the arms of arms are drawn together, which a file cannot say":                func(s *Scenario) { s.SharedDraws = true },
+		"name: must be a text of 1 to 100 bytes, in quotes and on one line":           func(s *Scenario) { s.Name = "a\nb" },
+		"labels: entry 2 must be a text of 1 to 100 bytes, in quotes and on one line": func(s *Scenario) { s.Labels = []string{"a", "\x1b[2J"} },
+	}
+	for want, spoil := range cases {
+		s := *own
+		spoil(&s)
+		if text, err := FormatFile(&s); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s\n%s", err, want, text)
+		}
+	}
+}

@@ -22,6 +22,7 @@ func init() {
 			Summary:    "plays the arm of the best private bound until its pulls have doubled, then forgets what was before",
 			Privacy:    Central,
 			Claim:      "ε-DP (Azize & Basu 2022)",
+			Audit:      auditFreshSums,
 			Feedback:   BanditFeedback,
 			Parameters: alpha,
 			Pseudocode: []Line{

@@ -16,6 +16,7 @@ func init() {
 		Featured: 2,
 		Privacy:  Central,
 		Claim:    "ε-DP (HHMH Alg. 1)",
+		Audit:    auditFreshSums,
 		Feedback: BanditFeedback,
 		Pseudocode: []Line{
 			{2, "pull each arm once; O_j ← 1, r_j ← 0, μ̃_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},

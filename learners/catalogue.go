@@ -65,6 +65,10 @@ type Declaration struct {
 	Featured int
 	Privacy  Privacy
 	Claim    string // what its paper claims of privacy; empty where it claims nothing
+	// Audit computes exactly what its releases cost in a setting, whatever is
+	// claimed. It is nil where channels are all there is to audit, where no
+	// reward is looked at, and where no exact audit is known (see Choice.Audit).
+	Audit Auditor
 
 	Feedback     Feedback
 	KnowsHorizon bool // it needs the horizon T

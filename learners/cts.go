@@ -15,6 +15,7 @@ func init() {
 		Paper:    "Wang & Chen 2018 (Beta); Gaussian: this project's reading of CHH Fig. 4",
 		Summary:  "greedy basis of a draw from every arm's posterior",
 		Privacy:  NotPrivate,
+		Audit:    manyPlaysTell,
 		Feedback: SemiBanditFeedback,
 		Parameters: parameter.List{
 			{

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"regretscope/noise/audit"
 	"regretscope/noise/parameter"
 )
 
@@ -16,6 +17,7 @@ func init() {
 		Summary:      "greedy basis of upper confidence bounds on running sums that binary trees keep private",
 		Privacy:      Central,
 		Claim:        "ε-DP (Chen et al. 2020)",
+		Audit:        auditBasisTrees,
 		Feedback:     SemiBanditFeedback,
 		KnowsHorizon: true,
 		// No init=paper: trees go on using an observation made before round 1.
@@ -30,7 +32,7 @@ func init() {
 		},
 		ReleaseLines: []int{7},
 		New: func(s Setting, _ parameter.Values) Learner {
-			share := s.Epsilon / float64(s.Matroid.Rank())
+			share := basisShare(s)
 			return &cucbDP{
 				semiBandit: newSemiBandit(s),
 				treeSums:   newTreeSums(s.Arms, s.Horizon, share),
@@ -38,6 +40,16 @@ func init() {
 			}
 		},
 	})
+}
+
+// basisShare is the ε of one arm's tree: a round shows K of them.
+func basisShare(s Setting) float64 { return s.Epsilon / float64(s.Matroid.Rank()) }
+
+// auditBasisTrees counts one sum a level for each of the K arms that a round
+// shows. Within the horizon it may be one level too many, where the rounds that
+// cover other arms keep the highest from being reached.
+func auditBasisTrees(s Setting, _ parameter.Values) (audit.Transcript, error) {
+	return auditLevels(s, s.Matroid.Rank(), s.Horizon, basisShare(s))
 }
 
 type cucbDP struct {

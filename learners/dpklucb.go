@@ -30,6 +30,7 @@ func init() {
 			Summary:    summary,
 			Privacy:    Central,
 			Claim:      "ε-DP (Azize et al. 2025)",
+			Audit:      auditFreshSums,
 			Feedback:   BanditFeedback,
 			Parameters: alpha,
 			Pseudocode: pseudocode(decide), ReleaseLines: []int{5},

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"regretscope/noise"
+	"regretscope/noise/audit"
 	"regretscope/noise/parameter"
 )
 
@@ -18,6 +19,7 @@ func init() {
 		Summary:      "pulls all surviving arms equally often and drops those whose private mean is clearly behind",
 		Privacy:      Central,
 		Claim:        "ε-DP (Sajed & Sheffet 2019)",
+		Audit:        auditDPSE,
 		Feedback:     BanditFeedback,
 		KnowsHorizon: true,
 		Pseudocode: []Line{
@@ -38,18 +40,7 @@ func init() {
 				return i.overGaps(func(gap float64) float64 { return log / gap }) + float64(i.Arms)*log/i.Epsilon
 			},
 		}},
-		New: func(s Setting, _ parameter.Values) Learner {
-			l := &dpSE{
-				stream: s.Stream, epsilon: s.Epsilon, beta: 1 / float64(s.Horizon),
-				sums: make([]float64, s.Arms), means: make([]float64, s.Arms),
-			}
-			for j := range s.Arms {
-				l.active = append(l.active, j)
-				l.means[j] = math.NaN()
-			}
-			l.beginEpoch(1)
-			return l
-		},
+		New: func(s Setting, _ parameter.Values) Learner { return newDPSE(s) },
 	})
 }
 
@@ -69,6 +60,32 @@ type dpSE struct {
 	margin   float64   // 2h + 2c of the newest finished epoch
 	play     [1]int
 	releases []noise.Release
+}
+
+func newDPSE(s Setting) *dpSE {
+	l := &dpSE{
+		stream: s.Stream, epsilon: s.Epsilon, beta: 1 / float64(s.Horizon),
+		sums: make([]float64, s.Arms), means: make([]float64, s.Arms),
+	}
+	for j := range s.Arms {
+		l.active = append(l.active, j)
+		l.means[j] = math.NaN()
+	}
+	l.beginEpoch(1)
+	return l
+}
+
+// auditDPSE knows that fresh sums cost ε, from the end of the first epoch on.
+func auditDPSE(s Setting, v parameter.Values) (audit.Transcript, error) {
+	t, err := auditFreshSums(s, v)
+	l := newDPSE(s)
+	switch _, length := l.Epoch(); {
+	case length == 0:
+		t = audit.Nothing(s.Arms) // a single arm is never in question
+	case length > s.Horizon:
+		t.Within = 0
+	}
+	return t, err
 }
 
 // beginEpoch starts an epoch in round t, unless a single arm survives.

@@ -17,6 +17,7 @@ func init() {
 		Featured:   2,
 		Privacy:    Central,
 		Claim:      "ε-DP (CHH Thm. 3)",
+		Audit:      auditLazyMatroid,
 		Feedback:   SemiBanditFeedback,
 		Parameters: parameter.List{initParameter},
 		Pseudocode: []Line{

@@ -16,6 +16,7 @@ func init() {
 		Featured:   1,
 		Privacy:    Central,
 		Claim:      "ε-DP (CHH Thm. 1)",
+		Audit:      auditLazyMatroid,
 		Feedback:   SemiBanditFeedback,
 		Parameters: parameter.List{initParameter},
 		Pseudocode: []Line{

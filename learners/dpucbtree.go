@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"regretscope/noise/audit"
 	"regretscope/noise/parameter"
 )
 
@@ -19,6 +20,7 @@ func init() {
 		Summary:      "UCB on running sums that a binary tree of noisy partial sums keeps private",
 		Privacy:      Central,
 		Claim:        "ε-DP (Mishra & Thakurta 2015)",
+		Audit:        auditTrees,
 		Feedback:     BanditFeedback,
 		KnowsHorizon: true,
 		Parameters: parameter.List{{
@@ -36,19 +38,29 @@ func init() {
 		},
 		ReleaseLines: []int{5},
 		New: func(s Setting, v parameter.Values) Learner {
-			share := s.Epsilon
-			if v.Text("split") == "arms" {
-				share /= float64(s.Arms)
-			}
 			k, horizon := float64(s.Arms), float64(s.Horizon)
 			log := math.Log(horizon)
 			return &dpUCBTree{
 				bandit:   newBandit(s),
-				treeSums: newTreeSums(s.Arms, s.Horizon, share),
+				treeSums: newTreeSums(s.Arms, s.Horizon, treeShare(s, v)),
 				bonus:    max(0, k*log*log*math.Log(k*horizon*log/treeGamma)/s.Epsilon),
 			}
 		},
 	})
+}
+
+// treeShare is the ε of one arm's tree.
+func treeShare(s Setting, v parameter.Values) float64 {
+	if v.Text("split") == "arms" {
+		return s.Epsilon / float64(s.Arms)
+	}
+	return s.Epsilon
+}
+
+// auditTrees counts one sum a level. Within the horizon an arm has at most the
+// rounds that first pulls of the others leave.
+func auditTrees(s Setting, v parameter.Values) (audit.Transcript, error) {
+	return auditLevels(s, 1, max(1, s.Horizon-s.Arms+1), treeShare(s, v))
 }
 
 type dpUCBTree struct {

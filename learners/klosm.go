@@ -15,6 +15,7 @@ func init() {
 		Paper:      "Talebi & Proutiere 2016, recalled, this project's reading; first observations as in CHH",
 		Summary:    "greedy basis of the largest means that the Kullback–Leibler divergence still allows",
 		Privacy:    NotPrivate,
+		Audit:      oneRewardDecides,
 		Feedback:   SemiBanditFeedback,
 		Parameters: parameter.List{initParameter},
 		Pseudocode: []Line{

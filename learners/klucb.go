@@ -16,6 +16,7 @@ func init() {
 		Paper:    "Garivier & Cappé 2011",
 		Summary:  "pulls the largest mean that the Kullback–Leibler divergence still allows",
 		Privacy:  NotPrivate,
+		Audit:    oneRewardDecides,
 		Feedback: BanditFeedback,
 		Parameters: parameter.List{{
 			Name: "c", Meaning: "weight of ln ln t in the level: 3 in the theory, 0 in practice",

@@ -3,6 +3,7 @@ package learners
 import (
 	"math"
 
+	"regretscope/noise/audit"
 	"regretscope/noise/parameter"
 )
 
@@ -22,6 +23,16 @@ func newLazyMatroid(s Setting, v parameter.Values) lazyMatroid {
 		freshMeans: newFreshMeans(s.Arms, s.Epsilon/rank),
 		rank:       rank,
 	}
+}
+
+// auditLazyMatroid counts K sums of a round at ε/K each, or, with init=paper, all
+// L of round 0.
+func auditLazyMatroid(s Setting, v parameter.Values) (audit.Transcript, error) {
+	rank := s.Matroid.Rank()
+	if v.Text("init") == "paper" {
+		return audit.RoundZero(s.Arms, rank, s.Epsilon)
+	}
+	return audit.NoisySums(s.Arms, rank, 1, noiseScale(s.Epsilon/float64(rank)))
 }
 
 func (l *lazyMatroid) clone() lazyMatroid {

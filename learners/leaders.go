@@ -14,6 +14,7 @@ func init() {
 		Paper:    "by definition; the baseline of HHMH and WW",
 		Summary:  "plays what has earned most so far, every round anew",
 		Privacy:  NotPrivate,
+		Audit:    oneRewardDecides,
 		Feedback: FullFeedback,
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …"},
@@ -28,6 +29,7 @@ func init() {
 		Summary:  "draws an action with weights that grow exponentially with past rewards",
 		Featured: 3,
 		Privacy:  NotPrivate,
+		Audit:    manyPlaysTell,
 		Feedback: FullFeedback,
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …"},

@@ -15,6 +15,7 @@ func init() {
 		Summary:    "greedy basis of UCB1's upper confidence bounds",
 		Featured:   3,
 		Privacy:    NotPrivate,
+		Audit:      oneRewardDecides,
 		Feedback:   SemiBanditFeedback,
 		Parameters: parameter.List{initParameter},
 		Pseudocode: []Line{

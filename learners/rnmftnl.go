@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"regretscope/noise"
+	"regretscope/noise/audit"
 	"regretscope/noise/parameter"
 	"regretscope/noise/selection"
 )
@@ -31,6 +32,7 @@ func init() {
 		Featured: 1,
 		Privacy:  Central,
 		Claim:    "ε-DP (HHMH Alg. 4 with Laplace 1/ε; WW Alg. 1 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",
+		Audit:    func(s Setting, v parameter.Values) (audit.Transcript, error) { return ftnlOptionsOf(v).audit(s) },
 
 		Feedback: FullFeedback,
 		Parameters: parameter.List{
@@ -59,16 +61,7 @@ func init() {
 		Pseudocode:   choose("Q_j, Q_j independent noise of the chosen scale"),
 		ReleaseLines: []int{16},
 		Bounds:       ftnlBounds(),
-		New: func(s Setting, v parameter.Values) Learner {
-			kind, err := selection.ParseNoise(v.Text("noise"))
-			if err != nil {
-				panic(err) // the declaration lets no other word through
-			}
-			return newFTNL(s, ftnlOptions{
-				noise: kind, scale: v.Number("scale"),
-				resample: v.Text("resample") == "1", fromFirst: v.Text("first") == "one",
-			})
-		},
+		New:          func(s Setting, v parameter.Values) Learner { return newFTNL(s, ftnlOptionsOf(v)) },
 	})
 	register(&Declaration{
 		ID: "ftnl", Name: "FTNL", Family: Experts,
@@ -77,22 +70,21 @@ func init() {
 		Featured: 2,
 		Privacy:  Central,
 		Claim:    "ε-DP (HHMH §5)",
+		Audit:    func(s Setting, _ parameter.Values) (audit.Transcript, error) { return naiveOptions(s).audit(s) },
 		Feedback: FullFeedback,
 
 		Pseudocode:   choose("Lap(K/ε)"),
 		ReleaseLines: []int{16},
-		New: func(s Setting, _ parameter.Values) Learner {
-			return newFTNL(s, ftnlOptions{noise: selection.Laplace, scale: float64(s.Arms)})
-		},
+		New:          func(s Setting, _ parameter.Values) Learner { return newFTNL(s, naiveOptions(s)) },
 	})
 }
 
 // ftnl is follow the noisy leader in doubling epochs.
 type ftnl struct {
 	ftnlOptions
-	mechanism selection.Mechanism
-	epsilon   float64 // of one release
-	stream    noise.Stream
+	picker  selection.Mechanism
+	epsilon float64 // of one release
+	stream  noise.Stream
 
 	play     [1]int
 	round    int
@@ -110,10 +102,37 @@ type ftnlOptions struct {
 	fromFirst bool
 }
 
+func ftnlOptionsOf(v parameter.Values) ftnlOptions {
+	kind, err := selection.ParseNoise(v.Text("noise"))
+	if err != nil {
+		panic(err) // the declaration lets no other word through
+	}
+	return ftnlOptions{
+		noise: kind, scale: v.Number("scale"),
+		resample: v.Text("resample") == "1", fromFirst: v.Text("first") == "one",
+	}
+}
+
+// naiveOptions are those of FTNL: the noise that publishing all K sums would need.
+func naiveOptions(s Setting) ftnlOptions {
+	return ftnlOptions{noise: selection.Laplace, scale: float64(s.Arms)}
+}
+
+// mechanism is what picks the leader at the end of an epoch.
+func (o ftnlOptions) mechanism(s Setting) selection.Mechanism {
+	return selection.Mechanism{Noise: o.noise, Scale: o.scale / s.Epsilon}
+}
+
+// audit is the exact audit. Resampling changes nothing about it: the worst
+// rewards are 0 and 1, which are resampled to themselves.
+func (o ftnlOptions) audit(s Setting) (audit.Transcript, error) {
+	return audit.DoublingEpochs(o.mechanism(s), s.Arms, s.Horizon)
+}
+
 func newFTNL(s Setting, o ftnlOptions) *ftnl {
 	l := &ftnl{
 		ftnlOptions: o,
-		mechanism:   selection.Mechanism{Noise: o.noise, Scale: o.scale / s.Epsilon},
+		picker:      o.mechanism(s),
 		// Replacing one vector moves the lead of one action over another by up to 2.
 		epsilon: 2 * s.Epsilon / o.scale,
 		stream:  s.Stream,
@@ -155,7 +174,7 @@ func (l *ftnl) finish(t int) {
 		return
 	}
 	l.scores = append(l.scores[:0], l.sums...)
-	l.play[0] = l.mechanism.Pick(l.scores, l.noises, &l.stream)
+	l.play[0] = l.picker.Pick(l.scores, l.noises, &l.stream)
 	arms := make([]int, len(l.scores))
 	terms := make([]noise.ReleaseTerm, len(l.scores))
 	for j, sum := range l.scores {
@@ -164,7 +183,7 @@ func (l *ftnl) finish(t int) {
 	}
 	l.releases = append(l.releases, noise.Release{
 		Round: t, Arms: arms, Observations: l.length(), First: l.began, Last: t,
-		Noise: l.mechanism.Noise.String(), Scale: l.mechanism.Scale, Sensitivity: 2, Epsilon: l.epsilon,
+		Noise: l.picker.Noise.String(), Scale: l.picker.Scale, Sensitivity: 2, Epsilon: l.epsilon,
 		Terms: terms, Winner: l.play[0],
 	})
 	l.began = t + 1
@@ -188,7 +207,7 @@ func (l *ftnl) Absorb(t, n int, sums []float64) {
 func (l *ftnl) Resamples() bool { return l.resample }
 
 // Mechanism implements NoisyLeader.
-func (l *ftnl) Mechanism() selection.Mechanism { return l.mechanism }
+func (l *ftnl) Mechanism() selection.Mechanism { return l.picker }
 
 // First implements NoisyLeader.
 func (l *ftnl) First() []float64 {

@@ -14,6 +14,7 @@ func init() {
 		Paper:    "HHMH Alg. 2 (Agrawal & Goyal 2017)",
 		Summary:  "pulls the best arm of a draw from the posterior, Beta(1,1) priors",
 		Privacy:  NotPrivate,
+		Audit:    manyPlaysTell,
 		Feedback: BanditFeedback,
 		Pseudocode: []Line{
 			{2, "S_j ← 0, F_j ← 0 for every arm j"},

@@ -2,10 +2,12 @@ package learners
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
 	"regretscope/noise"
+	"regretscope/noise/audit"
 )
 
 // treeSums are the arms' private running sums by the binary mechanism, one tree
@@ -35,6 +37,19 @@ func newTreeSums(arms, horizon int, epsilon float64) treeSums {
 		m.trees[j], m.starts[j], m.ids[j] = tree, make([]int, tree.Levels()), j
 	}
 	return m
+}
+
+// auditLevels audits trees of the given ε each, of which a round feeds so many,
+// when no arm can have more observations than most by the horizon. An arm's first
+// observation is in a node of every level that is reached.
+func auditLevels(s Setting, shown, most int, epsilon float64) (audit.Transcript, error) {
+	tree, err := noise.NewTree(s.Horizon, epsilon)
+	if err != nil {
+		return audit.Transcript{}, err
+	}
+	t, err := audit.NoisySums(s.Arms, shown, tree.Levels(), tree.Scale())
+	t.Within *= float64(bits.Len(uint(most))) / float64(tree.Levels())
+	return t, err
 }
 
 // begin forgets the releases of the round before.

@@ -15,6 +15,7 @@ func init() {
 		Summary:  "pulls the largest upper confidence bound on the mean",
 		Featured: 3,
 		Privacy:  NotPrivate,
+		Audit:    oneRewardDecides,
 		Feedback: BanditFeedback,
 		Pseudocode: []Line{
 			{1, "pull each arm once"},

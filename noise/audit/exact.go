@@ -18,6 +18,7 @@ type Report struct {
 type Pair struct {
 	Base          []float64 // per arm, the sum of the vectors that both share
 	Before, After []float64 // the one vector that is replaced
+	Epoch         int       // how many vectors go into the release, the replaced one included
 	Action        int       // the arm whose pick tells them apart
 	Why           string    // the pair in one sentence
 }
@@ -104,7 +105,7 @@ func check(m selection.Mechanism, arms int) error {
 // worstPair has the rivals lead as far as they can; but without noise, where
 // only a tie can be broken, all arms are level.
 func worstPair(m selection.Mechanism, arms, epoch int) Pair {
-	p := Pair{Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms)}
+	p := Pair{Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms), Epoch: epoch}
 	lead := float64(epoch - 1)
 	switch {
 	case epoch == 1:

@@ -23,6 +23,7 @@ func LaplaceSum(sensitivity, scale float64) (Report, error) {
 			Base:   []float64{0},
 			Before: []float64{sensitivity},
 			After:  []float64{0},
+			Epoch:  1,
 			Why:    "One person moved the sum by all they can; every release above both sums tells them apart alike.",
 		},
 	}, nil
@@ -40,6 +41,7 @@ func MatroidInitialisation(arms, rank int, epsilon float64) (Report, error) {
 		Base:   make([]float64, arms),
 		Before: make([]float64, arms),
 		After:  make([]float64, arms),
+		Epoch:  1,
 		Why:    "One person's first weights were 1 for every arm, and then 0: every release moves by its sensitivity at once.",
 	}}
 	for i := range r.Worst.Before {

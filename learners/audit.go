@@ -1,0 +1,75 @@
+package learners
+
+import (
+	"math"
+
+	"regretscope/noise/audit"
+	"regretscope/noise/parameter"
+)
+
+// An Auditor computes the exact privacy loss of a learner's releases in a
+// setting with its parameters.
+type Auditor func(Setting, parameter.Values) (audit.Transcript, error)
+
+// Claimed is the ε that the learner's paper promises at a setting; for local
+// privacy that of one report, which GAJ and JZL give for every channel. ok is
+// false where nothing is promised: learners that use rewards as they are, and
+// channels that may give one away.
+func (d *Declaration) Claimed(s Setting) (epsilon float64, ok bool) {
+	switch d.Privacy {
+	case DataFree:
+		return 0, true
+	case Central:
+		return s.Epsilon, true
+	case Local:
+		_, epsilon = dearest(s)
+		return epsilon, !math.IsInf(epsilon, 1)
+	default:
+		return math.NaN(), false
+	}
+}
+
+// Audit computes exactly what the learner costs in the setting: its releases or,
+// with local privacy, one report. known is false where no exact audit exists.
+func (c Choice) Audit(s Setting) (t audit.Transcript, known bool, err error) {
+	switch {
+	case c.Declaration.Audit != nil:
+		t, err = c.Declaration.Audit(s, c.Values(s))
+		return t, err == nil, err
+	case c.Privacy == DataFree:
+		return audit.Nothing(s.Arms), true, nil
+	case c.Privacy == Local && len(s.Channels) > 0:
+		arm, epsilon := dearest(s)
+		return audit.Reports(s.Arms, arm, epsilon), true, nil
+	}
+	return audit.Transcript{}, false, nil
+}
+
+// dearest is the arm whose reports cost most, and how much.
+func dearest(s Setting) (arm int, epsilon float64) {
+	for j, c := range s.Channels {
+		if e := c.Epsilon(); e > epsilon {
+			arm, epsilon = j, e
+		}
+	}
+	return arm, epsilon
+}
+
+// auditFreshSums audits learners of one arm a round that release each reward in
+// one sum, with Laplace noise of scale 1/ε.
+func auditFreshSums(s Setting, _ parameter.Values) (audit.Transcript, error) {
+	return audit.NoisySums(s.Arms, 1, 1, noiseScale(s.Epsilon))
+}
+
+// oneRewardDecides audits learners that play the largest of exact scores.
+func oneRewardDecides(s Setting, _ parameter.Values) (audit.Transcript, error) {
+	return audit.NoNoise(s.Arms, true,
+		"Scores are exact: where two plays are close, the replaced round alone decides between them."), nil
+}
+
+// manyPlaysTell audits learners that draw plays at random, but not for the sake
+// of privacy.
+func manyPlaysTell(s Setting, _ parameter.Values) (audit.Transcript, error) {
+	return audit.NoNoise(s.Arms, false,
+		"Each play is drawn with chances that the replaced round moves a little; in a long run that adds up without bound."), nil
+}

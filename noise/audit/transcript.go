@@ -1,0 +1,113 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise/selection"
+)
+
+// A Transcript is the exact audit of everything that a learner releases, round
+// after round. Epsilon is the loss of the worst event however long it runs;
+// Worst is the inputs of the release in which that shows.
+type Transcript struct {
+	Report
+	Within float64 // the loss of what is released up to the horizon; NaN where that is not worked out
+	Round  int     // where Worst's replaced vector stands; its other vectors follow. 0 is before round 1
+	Note   string  // what else decides; empty as a rule
+}
+
+// DoublingEpochs audits a learner whose epoch r = 1, 2, … sums the reward
+// vectors of rounds 2^(r−1), …, 2^r − 1 and ends with a pick by report-noisy-max
+// on these sums alone (HHMH Alg. 4, WW Alg. 1). An epoch that the horizon cuts
+// short releases nothing. A replaced vector is in one epoch, and what the others
+// release does not depend on it: the transcript loses what its worst epoch does.
+func DoublingEpochs(m selection.Mechanism, arms, horizon int) (Transcript, error) {
+	supremum, err := ReportNoisyMaxSupremum(m, arms)
+	if err != nil {
+		return Transcript{}, err
+	}
+	t := Transcript{Report: supremum, Round: supremum.Worst.Epoch}
+	for length := 1; 2*length-1 <= horizon; length *= 2 {
+		epoch, err := ReportNoisyMax(m, arms, length)
+		if err != nil {
+			return Transcript{}, err
+		}
+		t.Within = max(t.Within, epoch.Epsilon)
+	}
+	return t, nil
+}
+
+// NoisySums audits a learner that meets rewards in sums with Laplace noise of
+// the given scale and nowhere else. A round shows it so many of the arms, and
+// each reward goes into at most so many sums: in fresh batches one, in a binary
+// tree one a level. A replaced round moves all of these by up to 1.
+func NoisySums(arms, shown, sums int, scale float64) (Transcript, error) {
+	if shown < 1 || shown > arms {
+		return Transcript{}, fmt.Errorf("shown must be from 1 to the number of arms, %d, not %d", arms, shown)
+	}
+	if sums < 1 {
+		return Transcript{}, fmt.Errorf("sums must be at least 1, not %d", sums)
+	}
+	if !(scale >= 0) {
+		return Transcript{}, fmt.Errorf("scale must be at least 0, not %v", scale)
+	}
+	return certain(Report{
+		Epsilon: float64(shown) * float64(sums) / scale, Attained: true,
+		Worst: onesAndZeros(arms, "The replaced round gave 1 wherever it was seen, and then 0: "+
+			"every noisy sum that it goes into may tell the two apart by all it can."),
+	}, 1), nil
+}
+
+// RoundZero audits a learner of bases that, before round 1, releases the first
+// weight of every arm with Laplace noise of scale rank/ε (CHH Alg. 2 and 3), and
+// whose later rounds cost ε.
+func RoundZero(arms, rank int, epsilon float64) (Transcript, error) {
+	r, err := MatroidInitialisation(arms, rank, epsilon)
+	if err != nil {
+		return Transcript{}, err
+	}
+	t := certain(r, 0)
+	t.Note = "If every arm's first weight is another person's, each of them costs ε/K, and the whole ε."
+	return t, nil
+}
+
+// NoNoise audits a learner that uses rewards as they are. attained tells whether
+// one play may give a reward away; otherwise each play tells a little, and a
+// long run of them as much as one likes.
+func NoNoise(arms int, attained bool, why string) Transcript {
+	t := certain(Report{Epsilon: math.Inf(1), Attained: attained, Worst: onesAndZeros(arms, why)}, 1)
+	t.Within = math.NaN() // depends on when a play first rests on a reward
+	return t
+}
+
+// Nothing audits a learner that looks at no reward.
+func Nothing(arms int) Transcript {
+	return certain(Report{
+		Attained: true,
+		Worst:    onesAndZeros(arms, "No reward is looked at, so no neighbours can be told apart."),
+	}, 1)
+}
+
+// Reports audits the reports of local channels: what one of them costs is that
+// of the dearest arm's channel. arm is that arm.
+func Reports(arms, arm int, epsilon float64) Transcript {
+	r := Report{Epsilon: epsilon, Attained: true, Worst: onesAndZeros(arms,
+		"The reward behind one report was 1, and then 0: these are the rewards whose reports differ most.")}
+	r.Worst.Action = arm
+	return certain(r, 1)
+}
+
+// certain is a loss that is there from the given round on.
+func certain(r Report, round int) Transcript {
+	return Transcript{Report: r, Within: r.Epsilon, Round: round}
+}
+
+// onesAndZeros is a round that gave 1 for every arm, and then 0, all by itself.
+func onesAndZeros(arms int, why string) Pair {
+	p := Pair{Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms), Epoch: 1, Why: why}
+	for i := range p.Before {
+		p.Before[i] = 1
+	}
+	return p
+}

@@ -35,10 +35,14 @@ func count[T cmp.Ordered](ctx context.Context, play Play[T], o Options, first, l
 				if from >= last {
 					return
 				}
-				for run := from; run < min(from+batch, last); run++ {
+				end := min(from+batch, last)
+				for run := from; run < end; run++ {
 					for side := range 2 {
 						tallies[w].add(play(side, playSeed(o.Seed, side, run)), side, 1)
 					}
+				}
+				if o.Played != nil {
+					o.Played(2 * (end - from))
 				}
 			}
 		})

@@ -1,7 +1,10 @@
 package audit
 
 import (
+	"cmp"
+	"context"
 	"math"
+	"slices"
 
 	"regretscope/noise/selection"
 )
@@ -34,4 +37,31 @@ func MostVisible(m selection.Mechanism, arms int, o Options) (pair Pair, epoch i
 		return worstPair(m, arms, 1), 1, nil // too few runs to see anything
 	}
 	return pair, epoch, nil
+}
+
+// Difference measures how visible two neighbouring inputs are in what a black
+// box shows, to choose among inputs before an audit: χ² of the two samples, less
+// what it would be on average if both sides were alike, which is a little below
+// the number of different transcripts. It spends all runs on that and proves
+// nothing.
+func Difference[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (float64, error) {
+	if err := o.check(); err != nil {
+		return 0, err
+	}
+	t, err := count(ctx, play, o, 0, o.Runs)
+	if err != nil {
+		return 0, err
+	}
+	// Terms are added up in an order that is always the same.
+	terms := make([]float64, 0, len(t))
+	for _, counts := range t {
+		a, b := float64(counts[0]), float64(counts[1])
+		terms = append(terms, (a-b)*(a-b)/(a+b)-1)
+	}
+	slices.Sort(terms)
+	total := 0.0
+	for _, term := range terms {
+		total += term
+	}
+	return total, nil
 }

@@ -1,0 +1,136 @@
+package model
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+
+	"regretscope/learners"
+	"regretscope/noise"
+	"regretscope/noise/audit"
+)
+
+// MaxAuditRuns is how many runs a side a statistical audit may have.
+const MaxAuditRuns = 5_000_000
+
+// What an audit does where nobody says otherwise.
+const (
+	DefaultAuditRuns  = 40_000
+	DefaultConfidence = .99
+)
+
+// An Audit asks how private learner number Learner of a configuration is: what it
+// claims, what is exactly true, and what can be proved by running it as a black
+// box on two neighbouring reward sequences. Of the scenario only the arms, the
+// matroid and the channels matter; rewards come from the tapes. The result is a
+// pure function of all but Workers.
+type Audit struct {
+	Config     *Config
+	Learner    int
+	Runs       int     // of the learner on each side, from 8 to MaxAuditRuns
+	Confidence float64 // of the lower bound, in (0,1)
+	Workers    int     // goroutines; 0: one a core
+}
+
+// Check tells whether the audit can be made; an error is one sentence about the
+// first thing that is wrong.
+func (a *Audit) Check() error {
+	if err := a.Config.Check(); err != nil {
+		return err
+	}
+	switch {
+	case a.Learner < 0 || a.Learner >= len(a.Config.Learners):
+		return fmt.Errorf("learner %d: there are %d", a.Learner, len(a.Config.Learners))
+	case a.Runs < 8 || a.Runs > MaxAuditRuns:
+		return fmt.Errorf("runs %d: must be a whole number from 8 to %d", a.Runs, MaxAuditRuns)
+	case !(a.Confidence > 0 && a.Confidence < 1):
+		return fmt.Errorf("confidence %v: must be a number above 0 and below 1", a.Confidence)
+	case a.Workers < 0 || a.Workers > MaxWorkers:
+		return fmt.Errorf("workers %d: must be a whole number from 1 to %d, or 0 for one a core", a.Workers, MaxWorkers)
+	}
+	return nil
+}
+
+// A Finding is what an audit found.
+type Finding struct {
+	Verdict
+	Lower      float64 // with the given confidence, the true ε is at least this
+	Confidence float64
+	Observed   string     // what was audited: plays, or reports where privacy is local
+	Tapes      Neighbours // on which the learner was run
+	Rounds     int        // of each run
+	Event      string     // what tells the sides apart, in words; that nothing does, where Lower is 0
+	Side       int        // the side on which the event is more likely
+	Counts     [2]int     // how often it happened on each side,
+	Runs       int        // in so many runs that had no part in choosing it
+}
+
+// Refuted tells whether the lower bound is above what the learner claims.
+func (f *Finding) Refuted() bool { return f.Lower > f.Claimed } // never where nothing is claimed
+
+// Run makes the audit. It reports progress in runs of both sides, where progress
+// is not nil, from several goroutines, though from one at a time. It returns the
+// context's error if that ends before.
+func (a *Audit) Run(ctx context.Context, progress func(Progress)) (*Finding, error) {
+	if err := a.Check(); err != nil {
+		return nil, err
+	}
+	verdict, err := a.Config.Verdict(a.Learner)
+	if err != nil {
+		return nil, err
+	}
+	stage := newStage(a.Config, a.Learner)
+	o := audit.Options{Runs: a.Runs, Confidence: a.Confidence, Workers: a.Workers, Seed: a.seed("search")}
+	probe, err := stage.probe(ctx, o, false)
+	if err != nil {
+		return nil, err
+	}
+	o.Seed = a.seed("audit")
+	if progress != nil {
+		o.Played = a.counter(progress)
+	}
+	bound, err := audit.Statistical(ctx, stage.play(&probe), o)
+	if err != nil {
+		return nil, err
+	}
+	event := "nothing that was seen tells the sides apart"
+	if bound.Epsilon > 0 {
+		event = stage.describe(&probe, bound.Event)
+	}
+	return &Finding{
+		Verdict: verdict, Lower: bound.Epsilon, Confidence: bound.Confidence,
+		Observed: observed(verdict.Choice.Privacy), Tapes: probe.Neighbours, Rounds: probe.rounds(),
+		Event: event, Side: bound.Side, Counts: bound.Counts, Runs: bound.Runs,
+	}, nil
+}
+
+// seed separates what the search sees from what the audit measures.
+func (a *Audit) seed(purpose string) uint64 {
+	return noise.Key(a.Config.Seed, noise.Replication, noise.KeyOf(purpose))
+}
+
+// counter adds up what the workers report.
+func (a *Audit) counter(progress func(Progress)) func(int) {
+	var lock sync.Mutex
+	p := Progress{Total: 2 * a.Runs}
+	return func(plays int) {
+		lock.Lock()
+		defer lock.Unlock()
+		p.Done += plays
+		progress(p)
+	}
+}
+
+func observed(p learners.Privacy) string {
+	if p == learners.Local {
+		return "reports"
+	}
+	return "plays"
+}
+
+// MeasuredLoss is ln of the ratio of the event's frequencies: what was seen,
+// with no confidence attached; NaN where it was never seen.
+func (f *Finding) MeasuredLoss() float64 {
+	return math.Log(float64(f.Counts[f.Side]) / float64(f.Counts[1-f.Side]))
+}

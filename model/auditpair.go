@@ -1,0 +1,69 @@
+package model
+
+import (
+	"regretscope/noise/audit"
+)
+
+// Neighbours are two reward sequences that differ in one round's whole vector,
+// as fixed as a tape: side 0 has Before in that round, side 1 has After (HHMH
+// Def. 1, WW Def. 1).
+type Neighbours struct {
+	Round  int       `json:"round"`  // the one that differs; 0 is before round 1
+	Before []float64 `json:"before"` // its rewards, by arm
+	After  []float64 `json:"after"`
+	Others []Span    `json:"others"` // the rewards of all other rounds; the first span is from round 0
+	Why    string    `json:"why"`    // what makes this pair telling, in a sentence
+}
+
+// A Span is the rewards of every round from From on, up to the next span.
+type Span struct {
+	From    int       `json:"from"`
+	Rewards []float64 `json:"rewards"` // by arm
+}
+
+// At returns the rewards of round t ≥ 0 on side 0 or 1. The slice must not be
+// changed.
+func (n *Neighbours) At(side, t int) []float64 {
+	switch {
+	case t != n.Round:
+		i := len(n.Others) - 1
+		for n.Others[i].From > t {
+			i--
+		}
+		return n.Others[i].Rewards
+	case side == 0:
+		return n.Before
+	default:
+		return n.After
+	}
+}
+
+// sums are the rewards of rounds first to last together, by arm.
+func (n *Neighbours) sums(side, first, last int) []float64 {
+	sums := make([]float64, len(n.Before))
+	for t := first; t <= last; t++ {
+		for j, x := range n.At(side, t) {
+			sums[j] += x
+		}
+	}
+	return sums
+}
+
+// tapes are the neighbours that an exact audit names: its replaced vector stands
+// in the given round, and the other vectors of its release follow.
+func tapes(p audit.Pair, round int) Neighbours {
+	arms := len(p.Base)
+	n := Neighbours{
+		Round: round, Before: p.Before, After: p.After, Why: p.Why,
+		Others: []Span{{Rewards: make([]float64, arms)}},
+	}
+	if p.Epoch < 2 {
+		return n
+	}
+	rest := make([]float64, arms)
+	for j, sum := range p.Base {
+		rest[j] = sum / float64(p.Epoch-1)
+	}
+	n.Others = append(n.Others, Span{From: round + 1, Rewards: rest}, Span{From: round + p.Epoch, Rewards: make([]float64, arms)})
+	return n
+}

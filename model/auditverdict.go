@@ -1,0 +1,112 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"regretscope/learners"
+	"regretscope/noise/audit"
+)
+
+// A Verdict is what is known of a learner's privacy without running it: what is
+// claimed and what is true, for the worst event. With local privacy both are of
+// one report.
+type Verdict struct {
+	Choice   learners.Choice
+	Epsilon  float64 // the privacy parameter that it runs at
+	Claimed  float64 // NaN where nothing is promised
+	Exact    audit.Transcript
+	Known    bool       // Exact is; there may be no exact audit
+	Pair     Neighbours // the neighbours that Exact is about; empty unless Known
+	Channels string     // what privatises its rewards; empty without local privacy
+}
+
+// Verdict compares what learner i of a checked configuration claims with what is
+// true. It takes microseconds.
+func (c *Config) Verdict(i int) (Verdict, error) {
+	choice, setting := c.Learners[i], c.setting(i)
+	v := Verdict{Choice: choice, Epsilon: setting.Epsilon, Claimed: math.NaN()}
+	if choice.Privacy == learners.Local {
+		v.Channels = c.ChannelName(i)
+	}
+	if claimed, ok := choice.Claimed(setting); ok {
+		v.Claimed = claimed
+	}
+	var err error
+	if v.Exact, v.Known, err = choice.Audit(setting); err != nil || !v.Known {
+		return v, err
+	}
+	v.Pair = tapes(v.Exact.Worst, v.Exact.Round)
+	return v, nil
+}
+
+// tolerance is by how much a computed ε may be off by rounding, in relation.
+const tolerance = 1e-9
+
+// Broken tells whether the true ε is above the one that is claimed.
+func (v *Verdict) Broken() bool {
+	return v.Known && !math.IsNaN(v.Claimed) && v.Exact.Epsilon > v.Claimed*(1+tolerance)
+}
+
+// Line is the verdict in a few words, in units of the ε that the learner runs
+// at: "claimed ε, true 2ε: twice what it claims".
+func (v *Verdict) Line() string {
+	switch {
+	case v.Choice.Privacy == learners.DataFree:
+		return "looks at no reward: ε = 0"
+	case math.IsNaN(v.Claimed) && v.Choice.Privacy == learners.Local:
+		return "promises nothing: a report may give its reward away"
+	case math.IsNaN(v.Claimed):
+		return "promises nothing: " + v.unbounded()
+	case math.IsInf(v.Claimed, 1):
+		return "ε = ∞: no noise, and no privacy"
+	case !v.Known:
+		return "claimed " + v.units(v.Claimed) + ", no exact audit"
+	}
+	ratio, of := v.Exact.Epsilon/v.Claimed, ""
+	if v.Choice.Privacy == learners.Local {
+		of = " a report"
+	}
+	claim := fmt.Sprintf("claimed %s%s, true %s: ", v.units(v.Claimed), of, v.units(v.Exact.Epsilon))
+	switch {
+	case math.Abs(ratio-1) <= tolerance:
+		return claim + "holds its claim"
+	case ratio < 1:
+		return claim + "less than it claims"
+	case math.IsInf(ratio, 1):
+		return claim + "no privacy at all"
+	case math.Abs(ratio-2) <= tolerance:
+		return claim + "twice what it claims"
+	default:
+		return claim + number3(ratio) + " times what it claims"
+	}
+}
+
+func (v *Verdict) unbounded() string {
+	if v.Known && !v.Exact.Attained {
+		return "many plays together give a reward away (ε = ∞)"
+	}
+	return "one play may give a reward away (ε = ∞)"
+}
+
+// units writes an ε as a multiple of the one that the learner runs at.
+func (v *Verdict) units(epsilon float64) string {
+	ratio := epsilon / v.Epsilon
+	switch {
+	case math.IsInf(epsilon, 1):
+		return "∞"
+	case math.IsInf(v.Epsilon, 1):
+		return number3(epsilon)
+	case math.Abs(ratio-1) <= tolerance:
+		return "ε"
+	default:
+		return number3(ratio) + "ε"
+	}
+}
+
+// number3 writes a number in three digits.
+func number3(x float64) string {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
+}

@@ -1,0 +1,81 @@
+package model
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// describe says in words what event a set of transcripts is.
+func (s *stage) describe(p *probe, event []string) string {
+	switch {
+	case p.report:
+		return s.watched(p) + " is " + s.listed(event, s.reportText)
+	case p.from == p.to:
+		return s.watched(p) + " is " + s.listed(event, s.playText)
+	case len(event) == 1:
+		return s.watched(p) + " are " + sequence(event[0])
+	default:
+		return fmt.Sprintf("%s are one of %d sequences, such as %s", s.watched(p), len(event), sequence(event[0]))
+	}
+}
+
+// watched says in words what a probe looks at.
+func (s *stage) watched(p *probe) string {
+	switch {
+	case p.report:
+		return fmt.Sprintf("the report of round %d", p.Round)
+	case p.from == p.to:
+		return fmt.Sprintf("the play of round %d", p.to)
+	default:
+		return fmt.Sprintf("the plays of rounds %d to %d", p.from, p.to)
+	}
+}
+
+// listedAtMost is how many transcripts are named before the rest is counted.
+const listedAtMost = 3
+
+func (s *stage) listed(event []string, text func(string) string) string {
+	named := make([]string, 0, listedAtMost+1)
+	for _, transcript := range event[:min(len(event), listedAtMost)] {
+		named = append(named, text(transcript))
+	}
+	switch more := len(event) - len(named); {
+	case more == 1:
+		named = append(named, "one other")
+	case more > 1:
+		named = append(named, fmt.Sprintf("one of %d others", more))
+	}
+	return strings.Join(named, ", or ")
+}
+
+// reportText reads the transcript of a report.
+func (s *stage) reportText(transcript string) string {
+	letters := []rune(transcript)
+	text := placeNames[place(letters[len(letters)-1])]
+	if len(letters) > 1 {
+		text += " from arm " + strconv.Itoa(int(letters[0]-firstArm)+1)
+	}
+	return text
+}
+
+// playText reads the transcript of one play: "arm 3", or "basis 1+2+4".
+func (s *stage) playText(transcript string) string {
+	if s.setting.Matroid != nil {
+		return "basis " + sequence(transcript)
+	}
+	return "arm " + sequence(transcript)
+}
+
+// sequence reads plays in turn: "5, 5, 1", or "1+2+4, 1+3+4".
+func sequence(transcript string) string {
+	var turns []string
+	for _, play := range plays(transcript) {
+		arms := make([]string, len(play))
+		for i, j := range play {
+			arms[i] = strconv.Itoa(j + 1)
+		}
+		turns = append(turns, strings.Join(arms, "+"))
+	}
+	return strings.Join(turns, ", ")
+}

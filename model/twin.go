@@ -1,0 +1,167 @@
+package model
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"regretscope/learners"
+	"regretscope/noise"
+	"regretscope/noise/audit"
+)
+
+// A Twin drives one learner through two universes whose reward sequences differ
+// in a single round, with the same noise in both: side by side, round by round;
+// and then, over many noises, how often it plays what in the round in which the
+// difference may show. It belongs to one goroutine; what it hands out in
+// snapshots may be kept and read anywhere.
+type Twin struct {
+	config  *Config
+	learner int
+	verdict Verdict
+	stage   *stage
+	probe   probe
+	total   int // rounds shown side by side
+
+	noise  int // which one is shown, from 0
+	shows  [2]*performance
+	rounds []TwinRound
+	parted int // the first round whose plays differ; 0 while there is none
+
+	samples  int
+	tally    map[string][2]int
+	agreed   int // samples in which the same noise led to the same outcome
+	expected map[string][2]float64
+}
+
+// A TwinRound is one round of both universes.
+type TwinRound struct {
+	Round   int
+	Differs bool         // it is the round whose rewards are replaced
+	Plays   [2][]int     // on either side
+	Seen    [2][]float64 // what the learner saw: of each arm of the play, or of all arms
+	Apart   bool         // the plays differ
+}
+
+// afterwards is how many rounds are shown after the one that is watched.
+const afterwards = 12
+
+// NewTwin prepares the universes of learner i of a checked configuration, before
+// round 1. The neighbours are the most telling ones that are known or, where
+// none are, those that a search finds: it may take some seconds, and returns the
+// context's error if that ends before.
+func NewTwin(ctx context.Context, c *Config, i int) (*Twin, error) {
+	verdict, err := c.Verdict(i)
+	if err != nil {
+		return nil, err
+	}
+	t := &Twin{config: c, learner: i, verdict: verdict, stage: newStage(c, i), tally: map[string][2]int{}}
+	o := audit.Options{
+		Runs: DefaultAuditRuns, Confidence: DefaultConfidence,
+		Seed: noise.Key(c.Seed, noise.Replication, noise.KeyOf("search")),
+	}
+	if t.probe, err = t.stage.probe(ctx, o, true); err != nil {
+		return nil, err
+	}
+	t.total = min(t.probe.rounds()+afterwards, max(t.stage.limit(), t.probe.rounds()))
+	t.expected = t.stage.expected(&t.probe)
+	t.Show(0)
+	return t, nil
+}
+
+// Show begins anew, before round 1, with another noise: number 0, 1, …
+func (t *Twin) Show(number int) {
+	t.noise, t.parted, t.rounds = number, 0, nil
+	for side := range t.shows {
+		t.shows[side] = t.stage.perform(t.seed(number), t.probe.At(side, 0))
+	}
+}
+
+// seed is that of a noise. Both universes have the same.
+func (t *Twin) seed(number int) uint64 {
+	return noise.Key(t.config.Seed, noise.Replication, noise.KeyOf("twin"), uint64(number))
+}
+
+// Done tells whether all rounds have been shown.
+func (t *Twin) Done() bool { return len(t.rounds) >= t.total }
+
+// Step plays n further rounds in both universes, or as many as are left.
+func (t *Twin) Step(n int) {
+	for ; n > 0 && !t.Done(); n-- {
+		r := TwinRound{Round: len(t.rounds) + 1}
+		r.Differs = r.Round == t.probe.Round
+		for side, show := range t.shows {
+			show.advance(t.probe.At(side, r.Round))
+			r.Plays[side], r.Seen[side] = slices.Clone(show.play), slices.Clone(show.feedback)
+		}
+		r.Apart = !slices.Equal(r.Plays[0], r.Plays[1])
+		if r.Apart && t.parted == 0 {
+			t.parted = r.Round
+		}
+		t.rounds = append(t.rounds, r)
+	}
+}
+
+// Sample runs both universes with n further noises up to where the difference
+// may show.
+func (t *Twin) Sample(n int) {
+	for range n {
+		var seen [2]string
+		for side := range seen {
+			seen[side] = t.stage.observe(&t.probe, side, t.seed(t.samples))
+			counts := t.tally[seen[side]]
+			counts[side]++
+			t.tally[seen[side]] = counts
+		}
+		if seen[0] == seen[1] {
+			t.agreed++
+		}
+		t.samples++
+	}
+}
+
+// SampleFor runs up to n further noises, but stops soon after the time is up.
+func (t *Twin) SampleFor(n int, budget time.Duration) {
+	const step = 16
+	for deadline := time.Now().Add(budget); n > 0; n -= step {
+		t.Sample(min(n, step))
+		if !time.Now().Before(deadline) {
+			return
+		}
+	}
+}
+
+// expected is the probability of each outcome on either side, where it is known
+// exactly: for the pick of report-noisy-max at the end of an epoch, and for the
+// bits of one channel. It is nil elsewhere.
+func (s *stage) expected(p *probe) map[string][2]float64 {
+	outcomes := map[string][2]float64{}
+	if p.report {
+		if !s.same || !s.setting.Channels[0].Bits() {
+			return nil
+		}
+		ones := [2]float64{}
+		for side := range ones {
+			ones[side] = s.setting.Channels[0].Probability(p.At(side, p.Round)[0])
+		}
+		outcomes[string(rune(one))] = ones
+		outcomes[string(rune(zero))] = [2]float64{1 - ones[0], 1 - ones[1]}
+		return outcomes
+	}
+	leader, ok := s.choice.New(s.setting, s.values).(learners.NoisyLeader)
+	if !ok || p.from != p.to || p.to < 2 || p.to&(p.to-1) != 0 {
+		return nil
+	}
+	var sides [2][]float64
+	for side := range sides {
+		sides[side] = leader.Mechanism().Probabilities(p.sums(side, p.to/2, p.to-1), nil)
+	}
+	for j := range sides[0] {
+		outcomes[playOf(j)] = [2]float64{sides[0][j], sides[1][j]}
+	}
+	return outcomes
+}
+
+// playOf is the transcript of one round that plays one arm.
+func playOf(j int) string { return fmt.Sprintf("%c%c", rune(firstArm+j), endPlay) }

@@ -1,0 +1,109 @@
+package model
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+)
+
+// A TwinShot is the state of a Twin: all that a screen draws. It never changes.
+type TwinShot struct {
+	Config  *Config
+	Learner int
+	Verdict Verdict
+	Tapes   Neighbours
+
+	Noise  int         // number of the noise that is shown side by side
+	Rounds []TwinRound // those that have been shown
+	Total  int         // how many there are to show
+	Parted int         // the first round whose plays differ; 0 while there is none
+
+	Watched  string // what is counted, in words: the play of a round, or a report
+	Samples  int    // how many noises have been tried
+	Agreed   int    // in how many of them both universes ended alike
+	Outcomes []Outcome
+	Others   int // outcomes that were seen and are not listed, because there are too many
+}
+
+// MaxOutcomes is how many outcomes a TwinShot lists.
+const MaxOutcomes = 32
+
+// An Outcome is one thing that may be observed.
+type Outcome struct {
+	Label  string
+	Play   []int      // arms from 0; empty for reports
+	Counts [2]int     // in how many samples of each universe it was seen
+	Exact  [2]float64 // its probability in either universe; NaN where that is not known
+}
+
+// Snapshot returns the present state.
+func (t *Twin) Snapshot() *TwinShot {
+	shot := &TwinShot{
+		Config: t.config, Learner: t.learner, Verdict: t.verdict, Tapes: t.probe.Neighbours,
+		Noise: t.noise, Rounds: slices.Clone(t.rounds), Total: t.total, Parted: t.parted,
+		Watched: t.stage.watched(&t.probe), Samples: t.samples, Agreed: t.agreed,
+	}
+	seen := map[string]bool{}
+	for transcript := range t.tally {
+		seen[transcript] = true
+	}
+	for transcript := range t.expected {
+		seen[transcript] = true
+	}
+	transcripts := slices.Sorted(maps.Keys(seen))
+	if more := len(transcripts) - MaxOutcomes; more > 0 {
+		// The likeliest ones are listed, and in their order.
+		slices.SortStableFunc(transcripts, func(a, b string) int { return cmp.Compare(t.weight(b), t.weight(a)) })
+		transcripts, shot.Others = transcripts[:MaxOutcomes], more
+		slices.Sort(transcripts)
+	}
+	for _, transcript := range transcripts {
+		shot.Outcomes = append(shot.Outcomes, t.outcome(transcript))
+	}
+	return shot
+}
+
+// weight is how likely an outcome seems in either universe.
+func (t *Twin) weight(transcript string) float64 {
+	counts, exact := t.tally[transcript], t.expected[transcript]
+	return float64(counts[0]+counts[1]) + exact[0] + exact[1]
+}
+
+func (t *Twin) outcome(transcript string) Outcome {
+	o := Outcome{Counts: t.tally[transcript], Exact: [2]float64{math.NaN(), math.NaN()}}
+	if exact, known := t.expected[transcript]; known {
+		o.Exact = exact
+	}
+	switch {
+	case t.probe.report:
+		o.Label = t.stage.reportText(transcript)
+	case t.probe.from == t.probe.to:
+		o.Label, o.Play = t.stage.playText(transcript), plays(transcript)[0]
+	default:
+		o.Label = "arms " + sequence(transcript)
+	}
+	return o
+}
+
+// Loss is ln of the ratio of the outcome's probabilities in the two universes,
+// before to after: what it tells an observer. It is exact where they are known,
+// else that of the counts, and NaN where the outcome was seen in neither.
+func (o *Outcome) Loss() (loss float64, exact bool) {
+	if !math.IsNaN(o.Exact[0]) {
+		return math.Log(o.Exact[0]) - math.Log(o.Exact[1]), true
+	}
+	return math.Log(float64(o.Counts[0])) - math.Log(float64(o.Counts[1])), false
+}
+
+// Bound is e^ε for the ε that is claimed: the line that no ratio of
+// probabilities may cross. It is NaN where nothing is claimed.
+func (s *TwinShot) Bound() float64 { return math.Exp(s.Verdict.Claimed) }
+
+// Limit is e^ε for the true ε, of the whole transcript; NaN where it is not known.
+func (s *TwinShot) Limit() float64 {
+	if !s.Verdict.Known {
+		return math.NaN()
+	}
+	return math.Exp(s.Verdict.Exact.Epsilon)
+}

@@ -88,13 +88,28 @@ func (s *Session) play(n int) {
 			t.advance(n)
 		}
 	} else {
-		var group sync.WaitGroup
-		for _, t := range s.tracks {
-			group.Go(func() { t.advance(n) })
-		}
-		group.Wait()
+		s.playTogether(n)
 	}
 	s.round += n
+}
+
+// playTogether advances the tracks in goroutines. A panic in one of them goes on
+// in the caller's, where somebody may be there to tidy up the terminal.
+func (s *Session) playTogether(n int) {
+	var group sync.WaitGroup
+	faults := make([]any, len(s.tracks))
+	for i, t := range s.tracks {
+		group.Go(func() {
+			defer func() { faults[i] = recover() }()
+			t.advance(n)
+		})
+	}
+	group.Wait()
+	for _, fault := range faults {
+		if fault != nil {
+			panic(fault)
+		}
+	}
 }
 
 // advance plays n ≥ 1 rounds, records what is due on the way, and explains the

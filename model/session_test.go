@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"regretscope/learners"
 )
 
 func (s *Session) hashes() []uint64 {
@@ -152,6 +154,33 @@ func TestSnapshotsStandStill(t *testing.T) {
 	if after := fmt.Sprintf("%+v", shot.Views); after != before {
 		t.Error("the snapshot changed")
 	}
+}
+
+// faulty panics in the round it is given.
+type faulty struct {
+	learners.Learner
+	at int
+}
+
+func (l *faulty) Choose(t int) []int {
+	if t == l.at {
+		panic("broken learner")
+	}
+	return l.Learner.Choose(t)
+}
+
+// A panic in a learner must reach whoever advances the session, not end the
+// process from a goroutine that nobody can guard.
+func TestPanicsReachTheCaller(t *testing.T) {
+	s := NewSession(config(t, "hhmh-1", 10_000, "ucb1", "thompson"))
+	s.tracks[1].run.learner = &faulty{s.tracks[1].run.learner, 3000}
+	defer func() {
+		if fault := recover(); fault != "broken learner" {
+			t.Errorf("recovered %v", fault)
+		}
+	}()
+	s.Advance(10_000)
+	t.Error("no panic")
 }
 
 // The memory that a session holds on to must not grow with the horizon: compare

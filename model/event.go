@@ -47,28 +47,66 @@ func (s *Session) AdvanceTo(e Event, i int, budget time.Duration) bool {
 	}
 }
 
-// Previous is the last round before the present one in which the event
-// happened in learner i's run; 0 where there is none.
-func (s *Session) Previous(e Event, i int) int {
-	for end := s.round - 1; end > 0; {
-		from := s.history.before(end)
-		run, found := from.tracks[i].run.Clone(), 0
-		if e.happened(run) {
-			found = run.Round()
-		}
-		for run.Round() < end {
-			run.Advance(1)
-			if e.happened(run) {
-				found = run.Round()
-			}
-		}
-		if found > 0 {
-			return found
-		}
-		end = from.round - 1
-	}
-	return 0
+// A Search looks for the last round before the session's in which an event
+// happened in one learner's run. It replays that run alone from checkpoint to
+// checkpoint, the newest first; the session stays where it is.
+type Search struct {
+	session *Session
+	event   Event
+	learner int
+
+	run   *Run // replays from a checkpoint; nil between two stretches
+	begin int  // the checkpoint's round
+	end   int  // the last round of the stretch
+
+	newest int // the last round with the event so far in the stretch; 0 for none
+	found  int
 }
+
+// SearchBack starts a search from the present round. It is valid until the
+// session moves.
+func (s *Session) SearchBack(e Event, i int) *Search {
+	return &Search{session: s, event: e, learner: i, end: s.round - 1}
+}
+
+// For searches until it is done, and then returns true, or until soon after the
+// time is up. Call it again to go on.
+func (q *Search) For(budget time.Duration) bool {
+	for deadline := time.Now().Add(budget); q.found == 0 && q.end > 0; {
+		if !time.Now().Before(deadline) {
+			return false
+		}
+		q.replay()
+	}
+	return true
+}
+
+// replay plays a few more rounds of the stretch.
+func (q *Search) replay() {
+	if q.run == nil {
+		from := q.session.history.before(q.end)
+		q.run, q.begin = from.tracks[q.learner].run.Clone(), from.round
+		q.look()
+	}
+	for range clockEvery {
+		if q.run.Round() == q.end {
+			q.found, q.end, q.run = q.newest, q.begin-1, nil
+			return
+		}
+		q.run.Advance(1)
+		q.look()
+	}
+}
+
+// look notes the run's newest round if the event is in it.
+func (q *Search) look() {
+	if q.run.Round() > 0 && q.event.happened(q.run) {
+		q.newest = q.run.Round()
+	}
+}
+
+// Round is what was found, 0 for no such round.
+func (q *Search) Round() int { return q.found }
 
 // timelineMarks is how finely events are remembered over the whole horizon.
 const timelineMarks = 512

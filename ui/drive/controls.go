@@ -45,7 +45,7 @@ func (d *Driver) Next(event model.Event, learner int, name string) tea.Cmd {
 
 // Previous pauses and goes back to the newest earlier round with an event.
 func (d *Driver) Previous(event model.Event, learner int, name string) tea.Cmd {
-	return d.head(newPrevious(event, learner, name, d.Round()))
+	return d.head(&previous{event: event, learner: learner, name: name, from: d.Round()})
 }
 
 func (d *Driver) head(g goal) tea.Cmd {

@@ -53,82 +53,30 @@ func (g *next) outcome(s *model.Session) string {
 
 func (g *next) String() string { return "looking for the next " + g.name }
 
-// previous goes back to the newest earlier round with an event. It searches
-// windows that grow towards round 1: each from its first round on, because a run
-// can only be played forwards.
+// previous goes back to the newest earlier round with an event.
 type previous struct {
 	event   model.Event
 	learner int
 	name    string
-
-	from     int // the round to start from, and to return to where there is nothing
-	low, end int // the window: rounds low+1 to end−1
-	found    int // the newest round of the window with the event; 0: none yet
-	state    searchState
-}
-
-type searchState int
-
-const (
-	placing   searchState = iota // going to the window's first round
-	searching                    // playing through it
-	returning                    // going to what was found
-)
-
-const firstWindow = 128
-
-func newPrevious(event model.Event, learner int, name string, from int) *previous {
-	return &previous{
-		event: event, learner: learner, name: name,
-		from: from, low: max(from-firstWindow, 0), end: from,
-	}
+	from    int           // the round to return to when it is interrupted
+	search  *model.Search // nil before the first slice
 }
 
 func (g *previous) slice(s *model.Session, budget time.Duration) bool {
-	for deadline := time.Now().Add(budget); time.Now().Before(deadline); {
-		left := time.Until(deadline)
-		switch g.state {
-		case placing:
-			if s.SeekFor(g.low, left) {
-				g.state = searching
-			}
-		case searching:
-			happened := s.AdvanceTo(g.event, g.learner, left)
-			if s.Round() < g.end {
-				if happened {
-					g.found = s.Round()
-				}
-				continue
-			}
-			g.widen()
-		case returning:
-			return s.SeekFor(g.target(), left)
-		}
+	deadline := time.Now().Add(budget)
+	if g.search == nil {
+		g.search = s.SearchBack(g.event, g.learner)
 	}
-	return false
-}
-
-// widen ends a window: with a find, at the beginning, or with the next window.
-func (g *previous) widen() {
-	if g.found > 0 || g.low == 0 {
-		g.state = returning
-		return
+	if !g.search.For(budget) {
+		return false
 	}
-	g.end, g.low = g.low+1, max(g.low-2*(g.from-g.low), 0)
-	g.state = placing
-}
-
-func (g *previous) target() int {
-	if g.found > 0 {
-		return g.found
-	}
-	return g.from
+	return g.search.Round() == 0 || s.SeekFor(g.search.Round(), time.Until(deadline))
 }
 
 func (g *previous) shown() bool { return false }
 
 func (g *previous) outcome(*model.Session) string {
-	if g.found == 0 {
+	if g.search.Round() == 0 {
 		return "there is no " + g.name + " before this round"
 	}
 	return ""

@@ -72,13 +72,14 @@ func (s *Session) SearchBack(e Event, i int) *Search {
 // For searches until it is done, and then returns true, or until soon after the
 // time is up. Call it again to go on.
 func (q *Search) For(budget time.Duration) bool {
-	for deadline := time.Now().Add(budget); q.found == 0 && q.end > 0; {
-		if !time.Now().Before(deadline) {
-			return false
-		}
+	deadline := time.Now().Add(budget)
+	for q.found == 0 && q.end > 0 {
 		q.replay()
+		if !time.Now().Before(deadline) {
+			break
+		}
 	}
-	return true
+	return q.found > 0 || q.end <= 0
 }
 
 // replay plays a few more rounds of the stretch.

@@ -52,8 +52,8 @@ func histories() map[string][][]float64 {
 	return all
 }
 
-// hedgeCounts is how often every action was drawn in every round, over runs.
-func hedgeCounts(t *testing.T, learner string, rows [][]float64, runs int) [][]float64 {
+// playCounts is how often every action was drawn in every round, over runs.
+func playCounts(t *testing.T, learner string, rows [][]float64, runs int) [][]float64 {
 	counts := make([][]float64, len(rows))
 	for i := range counts {
 		counts[i] = make([]float64, len(rows[0]))
@@ -103,7 +103,7 @@ func TestHedgeDrawsByItsWeights(t *testing.T) {
 	const runs, bound = 4000 * effort, 1e-6
 	lowest := map[[2]float64]float64{{1.84, 0}: 1, {2.16, 0}: 1, {2, 10}: 1}
 	for name, rows := range histories() {
-		counts := hedgeCounts(t, "hedge", rows, runs)
+		counts := playCounts(t, "hedge", rows, runs)
 		if p := chance(counts, func(round int) []float64 { return hedgeLaw(rows, round, 2, 0) }); p < bound {
 			t.Errorf("%s: χ² has a chance of %.2g", name, p)
 		}
@@ -161,7 +161,7 @@ func TestHedgeDoesNotOverflow(t *testing.T) {
 func TestFollowTheLeaderBreaksTiesUniformly(t *testing.T) {
 	rows := [][]float64{{1, .5, 1, 0}, {.5, 0, .5, 1}, {0, 1, 0, .5}, {1, 1, 1, 1}}
 	laws := [][]float64{{.25, .25, .25, .25}, {.5, 0, .5, 0}, {.5, 0, .5, 0}, {.25, .25, .25, .25}}
-	counts := hedgeCounts(t, "ftl", rows, 20_000)
+	counts := playCounts(t, "ftl", rows, 20_000)
 	for i, law := range laws {
 		for j, p := range law {
 			if p == 0 && counts[i][j] > 0 {

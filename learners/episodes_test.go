@@ -1,0 +1,80 @@
+package learners_test
+
+import (
+	"math"
+	"testing"
+
+	"regretscope/learners"
+)
+
+// On a single arm every decision is the same, and the batches can be read off:
+// AdaP's episodes double the pulls, DP-KLUCB's and DP-IMED's m-th batch ends at
+// ⌈α^m⌉ pulls, or one more than there were.
+func TestEpisodeLengths(t *testing.T) {
+	cases := []struct {
+		learner string
+		totals  []int // pulls after the first one, the first episode, the second, …
+	}{
+		{"adap-ucb", []int{1, 2, 4, 8, 16, 32, 64, 128, 256}},
+		{"adap-klucb,alpha=7", []int{1, 2, 4, 8, 16, 32, 64, 128, 256}},
+		{"dp-klucb", []int{1, 2, 4, 8, 16, 32, 64, 128, 256}},
+		{"dp-imed,alpha=3", []int{1, 3, 9, 27, 81, 243}},
+		{"dp-klucb,alpha=2.5", []int{1, 3, 7, 16, 40, 98, 245}},
+		{"dp-imed,alpha=1.5", []int{1, 2, 3, 4, 6, 8, 12, 18, 26, 39, 58, 87, 130, 195}},
+		// 1.2^m passes m + 1 at m = 16, where it is 18.5.
+		{"dp-klucb,alpha=1.2", []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 19, 23, 27, 32, 39}},
+	}
+	for _, c := range cases {
+		l := banditSetting{1, 1000, 1, 3}.start(t, c.learner)
+		var totals []int
+		for round := 1; round <= c.totals[len(c.totals)-1]; round++ {
+			l.Choose(round)
+			done, length := l.(learners.Epochal).Epoch()
+			l.Observe(round, []float64{.5})
+			if len(l.(learners.Releaser).Releases()) > 0 {
+				totals = append(totals, round)
+				if done+1 != length {
+					t.Errorf("%s, round %d: the release comes after %d of %d", c.learner, round, done+1, length)
+				}
+			}
+		}
+		if len(totals) != len(c.totals) {
+			t.Errorf("%s: batches end at %v, want %v", c.learner, totals, c.totals)
+			continue
+		}
+		for i, want := range c.totals {
+			if totals[i] != want {
+				t.Errorf("%s: batches end at %v, want %v", c.learner, totals, c.totals)
+				break
+			}
+		}
+	}
+}
+
+// Without noise, rewards 0, 1, 0, 1, … from batch to batch: AdaP's estimate is
+// the newest episode's mean, DP-KLUCB's and DP-IMED's that of everything.
+func TestWhatEpisodesForget(t *testing.T) {
+	for learner, forgets := range map[string]bool{"adap-ucb": true, "adap-klucb": true, "dp-klucb": false, "dp-imed": false} {
+		l, batch, ones := banditSetting{1, 1000, math.Inf(1), 3}.start(t, learner), 0, 0.0
+		for round := 1; round <= 512; round++ {
+			l.Choose(round)
+			reward := float64(batch % 2)
+			ones += reward
+			l.Observe(round, []float64{reward})
+			if len(l.(learners.Releaser).Releases()) == 0 {
+				continue
+			}
+			want := reward
+			if !forgets {
+				want = ones / float64(round)
+			}
+			if got := estimateOf(l, 0); got != want {
+				t.Errorf("%s, round %d: estimate %v, want %v", learner, round, got, want)
+			}
+			batch++
+		}
+		if batch != 10 {
+			t.Errorf("%s: %d batches in 512 rounds, want 10", learner, batch)
+		}
+	}
+}

@@ -84,19 +84,19 @@ var slowWritings = []struct {
 	{"adap-klucb,alpha=.3", 5000, .6, func(s banditSetting, wrong slips) slowLearner {
 		return newSlowAdaP(s, wrong, .3, true)
 	}, []string{"scale", "width", "bias", "length", "late"}},
-	{"dp-ucb-tree", 1500, .9, func(s banditSetting, wrong slips) slowLearner {
+	{"dp-ucb-tree", 1000, .9, func(s banditSetting, wrong slips) slowLearner {
 		return newSlowTrees(s, wrong, false)
 	}, []string{"scale", "width", "bias", "late"}},
-	{"dp-ucb-tree,split=arms", 1500, .9, func(s banditSetting, wrong slips) slowLearner {
+	{"dp-ucb-tree,split=arms", 1000, .9, func(s banditSetting, wrong slips) slowLearner {
 		return newSlowTrees(s, wrong, true)
 	}, []string{"scale", "width", "bias", "late"}},
-	{"dp-klucb", 3000, .9, func(s banditSetting, wrong slips) slowLearner {
+	{"dp-klucb", 2000, .9, func(s banditSetting, wrong slips) slowLearner {
 		return newSlowBatches(s, wrong, 2, false)
 	}, []string{"scale", "width", "bias", "length", "late"}},
-	{"dp-klucb,alpha=1.1", 300, .9, func(s banditSetting, wrong slips) slowLearner {
+	{"dp-klucb,alpha=1.1", 150, .9, func(s banditSetting, wrong slips) slowLearner {
 		return newSlowBatches(s, wrong, 1.1, false)
-	}, []string{"scale", "width", "bias", "length", "late"}},
-	{"dp-klucb,alpha=3.7", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
+	}, []string{"scale", "width", "bias", "late"}},
+	{"dp-klucb,alpha=3.7", 3000, .9, func(s banditSetting, wrong slips) slowLearner {
 		return newSlowBatches(s, wrong, 3.7, false)
 	}, []string{"scale", "width", "bias", "length", "late"}},
 	{"dp-imed", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
@@ -153,6 +153,9 @@ func armList(t testing.TB, text string) []arm.Distribution {
 // close that rounding decides (KL indices within 10⁻¹¹ of 1, above all): what
 // is compared for each learner is at least share of all rounds.
 func TestPrivateBanditsKeepStepWithTheirSecondWriting(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")
+	}
 	for _, c := range slowWritings {
 		t.Run(c.learner, func(t *testing.T) {
 			t.Parallel()
@@ -179,6 +182,9 @@ func TestPrivateBanditsKeepStepWithTheirSecondWriting(t *testing.T) {
 
 // The comparison has teeth: every mistake shows somewhere.
 func TestSlipsOfPrivateBanditsShow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")
+	}
 	for _, c := range slowWritings {
 		for _, name := range c.slips {
 			t.Run(c.learner+" "+name, func(t *testing.T) {

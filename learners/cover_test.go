@@ -20,17 +20,19 @@ type cover struct {
 	rounds [][]int
 	rows   [][][]float64
 	times  [][]int
+	most   int // the largest number of releases that one observation went into
+	open   int // observations that went into none yet
 }
 
 func newCover(arms int, full bool) *cover {
 	if full {
 		arms = 1
 	}
-	return &cover{full, make([][]int, arms), make([][][]float64, arms), make([][]int, arms)}
+	return &cover{full: full, rounds: make([][]int, arms), rows: make([][][]float64, arms), times: make([][]int, arms)}
 }
 
-// observe enters a round and its releases. It returns the arms that were
-// released, and an error where a release tells of other data than went in.
+// observe enters a round and its releases; an error is a release that tells of
+// other data than went in.
 func (c *cover) observe(t int, play int, feedback []float64, releases []noise.Release) error {
 	column := play
 	if c.full {
@@ -39,6 +41,7 @@ func (c *cover) observe(t int, play int, feedback []float64, releases []noise.Re
 	c.rounds[column] = append(c.rounds[column], t)
 	c.rows[column] = append(c.rows[column], append([]float64(nil), feedback...))
 	c.times[column] = append(c.times[column], 0)
+	c.open++
 	for _, r := range releases {
 		if r.Round != t || r.Joint() != c.full || r.Last > t || (!c.full && (len(r.Arms) != 1 || len(r.Terms) != 1)) {
 			return fmt.Errorf("round %d: release %+v", t, r)
@@ -55,7 +58,10 @@ func (c *cover) observe(t int, play int, feedback []float64, releases []noise.Re
 			if n++; n == 1 && round != r.First {
 				return fmt.Errorf("round %d: nothing of arm %d is of round %d", t, column, r.First)
 			}
-			c.times[column][i]++
+			if c.times[column][i]++; c.times[column][i] == 1 {
+				c.open--
+			}
+			c.most = max(c.most, c.times[column][i])
 			for k, x := range c.rows[column][i] {
 				sums[k] += x
 			}
@@ -70,20 +76,6 @@ func (c *cover) observe(t int, play int, feedback []float64, releases []noise.Re
 		}
 	}
 	return nil
-}
-
-// most is the largest number of releases that one observation went into, of
-// those that went into one at all; open is how many went into none yet.
-func (c *cover) most() (most, open int) {
-	for _, column := range c.times {
-		for _, n := range column {
-			most = max(most, n)
-			if n == 0 {
-				open++
-			}
-		}
-	}
-	return most, open
 }
 
 // coverSetting is one run whose books are kept.
@@ -166,7 +158,7 @@ func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
 						if e, ok := l.(learners.Eliminator); ok && len(e.Active()) == 1 && len(l.(learners.Releaser).Releases()) == 0 {
 							dropped++
 						}
-						most, open := books.most()
+						most, open := books.most, books.open
 						if want := oneIf(most > 0) * c.loss; most > 1 || (most == 1 && math.Abs(ledger.Worst()/(want*epsilon)-1) > 1e-12 && epsilon < 1e300) {
 							t.Fatalf("%v, round %d: an observation is in %d releases, worst event %v", s, round, most, ledger.Worst())
 						}
@@ -200,7 +192,7 @@ func TestTreeReleasesCoverEveryObservationOnceALevel(t *testing.T) {
 							share /= float64(s.scenario.Arms())
 						}
 						s.follow(t, func(books *cover, l learners.Learner, ledger *noise.Ledger, round int) {
-							most, open := books.most()
+							most, open := books.most, books.open
 							pulls := 0
 							for _, rounds := range books.rounds {
 								pulls = max(pulls, len(rounds))

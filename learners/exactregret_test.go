@@ -31,6 +31,9 @@ func preset(t testing.TB, name string, set parameter.Set) *scenarios.Scenario {
 // epoch. |z| > 5 has a chance of 6·10⁻⁷ each. The companions, whose noise is 5%
 // larger, must be rejected at the horizon.
 func TestLeadersMeetTheirExactRegret(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")
+	}
 	even := preset(t, "ww-det", parameter.Set{"K": "64", "losses": "even"})
 	one := preset(t, "ww-det", parameter.Set{"K": "64"})
 	doubling := preset(t, "doubling-gap", parameter.Set{"K": "6", "gap": "0.01"})

@@ -100,6 +100,9 @@ func chance(counts [][]float64, law func(round int) []float64) float64 {
 // weights; a false alarm comes at about 10⁻⁶ a history. With the rate 8% off, or
 // that of ten rounds later, one history at least must be rejected.
 func TestHedgeDrawsByItsWeights(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")
+	}
 	const runs, bound = 4000 * effort, 1e-6
 	lowest := map[[2]float64]float64{{1.84, 0}: 1, {2.16, 0}: 1, {2, 10}: 1}
 	for name, rows := range histories() {

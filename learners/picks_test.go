@@ -10,6 +10,9 @@ import (
 // actions under Laplace and exponential noise. A false alarm comes at 10⁻⁶ a
 // case; the law of noise 10% larger, and that of half the scale, are rejected.
 func TestLeadersPickByTheirLaw(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")
+	}
 	// ahead turns the lead g of the first of two actions, in scales, into the
 	// chance that it is picked.
 	ahead := func(win func(g float64) float64) func(sums []float64, scale float64) []float64 {

@@ -75,6 +75,7 @@ func (b *slowBandit) pick(scores []float64) int {
 	if len(tied) == 1 {
 		return tied[0]
 	}
+	b.unclear = b.unclear || (best < 1 && best > 1-1e-11) // a KL index that is 1 but for rounding
 	return tied[b.stream.IntN(len(tied))]
 }
 
@@ -254,7 +255,7 @@ func slowUpper(p, level float64, d func(p, q float64) float64) float64 {
 			high = q
 		}
 	}
-	return low
+	return math.Min(low, math.Nextafter(1, 0)) // below 1, however little
 }
 
 // slowPrivateKL is d_ε(x,y) = min over z between x and y of ε|z−x| + kl(z,y),

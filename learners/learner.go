@@ -99,6 +99,23 @@ type NoisyLeader interface {
 	Mechanism() selection.Mechanism
 }
 
+// Windowed learners judge an arm by its reports of the newest rounds alone, and
+// can say what these are.
+type Windowed interface {
+	// Window is how many of the newest rounds count at most; 0 where all do that
+	// came after the newest restart, or at all.
+	Window() int
+	// InWindow returns how many of the rounds that count played the arm, and the
+	// mean of its reports in them, NaN without any.
+	InWindow(arm int) (count int, mean float64)
+}
+
+// Restarter forgets everything when it finds that the environment has changed.
+type Restarter interface {
+	// Restarted tells whether it did so at the newest Observe.
+	Restarted() bool
+}
+
 // Eliminator drops arms for good.
 type Eliminator interface {
 	// Active returns the arms that are still in the game.

@@ -187,7 +187,7 @@ func follow(c *model.Config, p policy, runs int) verdict {
 				variance[j] += chance * (1 - chance)
 			}
 			excess[play]++
-			history = append(history, observation{play, run.Reward(0)})
+			history = append(history, observation{play, run.Report(0)})
 		}
 	}
 	for j := range v.z {

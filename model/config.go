@@ -73,7 +73,7 @@ func (c *Config) setting(i int) learners.Setting {
 		Arms:    s.Arms(),
 		Horizon: c.Horizon,
 		Epsilon: choice.Epsilon(c.Epsilon),
-		Phases:  len(s.Phases),
+		Phases:  c.phases(),
 		Matroid: s.Matroid,
 		// A stream of the learner's own, by its id: what it draws depends neither
 		// on its company nor on its place, and one learner at two settings meets
@@ -90,6 +90,12 @@ func (c *Config) setting(i int) learners.Setting {
 		}
 	}
 	return setting
+}
+
+// phases is L_T: how many of the scenario's phases begin within the horizon.
+func (c *Config) phases() int {
+	_, last := c.Scenario.PhaseAt(c.Horizon)
+	return last + 1
 }
 
 // Parameters lists learner i's parameters with their values, defaults included.

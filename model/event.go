@@ -14,6 +14,7 @@ const (
 	ArmChange                // another arm or basis than in the round before
 	Breakpoint               // the first round of a new phase of the environment
 	PhaseOrPlay              // EpochEnd or Breakpoint
+	Restart                  // the learner found that the environment has changed, and started anew
 )
 
 // happened tells whether the event is in the newest round of the run.
@@ -25,6 +26,8 @@ func (e Event) happened(r *Run) bool {
 		return r.changed == r.round
 	case Breakpoint:
 		return r.phase.From == r.round && r.round > 1
+	case Restart:
+		return r.restarted()
 	default:
 		return EpochEnd.happened(r) || Breakpoint.happened(r)
 	}

@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 
+	"regretscope/learners"
 	"regretscope/noise/channel"
 )
 
@@ -104,4 +105,31 @@ func (c *Config) Warnings() []string {
 		}
 	}
 	return warnings
+}
+
+// A Window is what a learner that judges arms by their newest rounds has in
+// view: its content for every arm.
+type Window struct {
+	Size   int       // w in rounds; 0: all rounds since the newest restart, or all
+	Counts []int     // rounds that played the arm
+	Means  []float64 // of the arm's reports in them; NaN without any
+}
+
+func (r *Run) window() *Window {
+	windowed, ok := r.learner.(learners.Windowed)
+	if !ok {
+		return nil
+	}
+	w := &Window{Size: windowed.Window()}
+	for j := range r.pulls {
+		count, mean := windowed.InWindow(j)
+		w.Counts, w.Means = append(w.Counts, count), append(w.Means, mean)
+	}
+	return w
+}
+
+// restarted tells whether the learner started anew in the newest round.
+func (r *Run) restarted() bool {
+	restarter, ok := r.learner.(learners.Restarter)
+	return ok && r.round > 0 && restarter.Restarted()
 }

@@ -65,18 +65,17 @@ func TestRegretIsPullsTimesGaps(t *testing.T) {
 
 // Two learners that pull the same arm in the same round get the same reward.
 func TestLearnersMeetTheSameRewards(t *testing.T) {
-	c := config(t, "hhmh-1", 2000, suitable(t, "hhmh-1")...)
 	type cell struct{ arm, round int }
 	seen := map[cell]float64{}
 	met := 0
-	for i := range c.Learners {
-		r := NewRun(c, i)
+	for _, id := range suitable(t, "hhmh-1") {
+		r := NewRun(config(t, "hhmh-1", 2000, id), 0)
 		for range 2000 {
 			r.Advance(1)
 			at := cell{r.Play()[0], r.Round()}
 			reward, before := seen[at]
 			if before && reward != r.Reward(0) {
-				t.Fatalf("%s: arm %d gave %v in round %d and %v before", c.Learners[i].ID, at.arm, r.Reward(0), at.round, reward)
+				t.Fatalf("%s: arm %d gave %v in round %d and %v before", id, at.arm, r.Reward(0), at.round, reward)
 			}
 			if before {
 				met++

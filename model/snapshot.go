@@ -45,7 +45,11 @@ type View struct {
 	Pending int           // observations that no release has covered yet
 
 	Channels []channel.Channel // of each arm; nil without local privacy
-	Active   []int             // the arms that an elimination has left; nil where none are dropped
+	Window   *Window           // what a learner that forgets still knows; nil for others
+	// Restarted says that the learner found, in the newest round, that the
+	// environment has changed.
+	Restarted bool
+	Active    []int // the arms that an elimination has left; nil where none are dropped
 
 	Curve  Curve  // recorded up to Round
 	Events []bool // in which parts of the horizon releases were made
@@ -83,6 +87,7 @@ func (t *track) view(choice learners.Choice, epsilon float64) View {
 	if eliminator, ok := r.learner.(learners.Eliminator); ok {
 		v.Active = eliminator.Active()
 	}
+	v.Window, v.Restarted = r.window(), r.restarted()
 	if r.releaser != nil {
 		v.Pending = r.releaser.Pending()
 	}

@@ -1,0 +1,78 @@
+package learners
+
+import (
+	"math"
+	"slices"
+
+	"regretscope/learners/kl"
+)
+
+// changeTest looks for a change in the mean of a sequence of bits: the
+// generalised likelihood ratio test of Besson, Kaufmann, Maillard & Seznec
+// (2022). Of all splits it tries those between blocks of equal length, at most
+// maxBlocks of them, and only when a block is complete: a change is found at
+// most a block, and so at most n/(maxBlocks/2) bits, later than with all of
+// them, and never more often without a change. Memory is bounded; a bit costs
+// maxBlocks/n of a divergence or two on average as n grows.
+type changeTest struct {
+	n, ones int
+	block   int   // length of a block
+	prefix  []int // ones in the first 1, 2, … blocks
+}
+
+const maxBlocks = 128
+
+func newChangeTest() changeTest { return changeTest{block: 1} }
+
+// add enters a bit and tells whether a block is complete, so that statistic
+// has something new to say.
+func (c *changeTest) add(bit float64) bool {
+	c.n++
+	c.ones += int(bit)
+	if c.n%c.block != 0 {
+		return false
+	}
+	if len(c.prefix) == maxBlocks {
+		c.block *= 2
+		kept := c.prefix[:0]
+		for i := 1; i < maxBlocks; i += 2 {
+			kept = append(kept, c.prefix[i])
+		}
+		c.prefix = kept
+		if c.n%c.block != 0 {
+			return false
+		}
+	}
+	c.prefix = append(c.prefix, c.ones)
+	return len(c.prefix) > 1
+}
+
+// statistic is the largest s·kl(λ̂_{1..s}, λ̂) + (n−s)·kl(λ̂_{s+1..n}, λ̂) over
+// the splits s: the log-likelihood ratio of a change at s against none.
+func (c *changeTest) statistic() float64 {
+	largest, mean := 0.0, float64(c.ones)/float64(c.n)
+	for i, ones := range c.prefix {
+		s := (i + 1) * c.block
+		if s >= c.n {
+			break
+		}
+		before, after := float64(s), float64(c.n-s)
+		largest = max(largest,
+			before*kl.Divergence(float64(ones)/before, mean)+after*kl.Divergence(float64(c.ones-ones)/after, mean))
+	}
+	return largest
+}
+
+// changeThreshold is β(n, δ) = ln(3n√n/δ). Besson et al. prove that the chance
+// of ever raising a false alarm stays below δ for a threshold about three times
+// as large, and use this one in their experiments; that it keeps δ is an
+// observation, which the tests repeat.
+func changeThreshold(n int, delta float64) float64 {
+	return math.Log(3/delta) + 1.5*math.Log(float64(n))
+}
+
+func (c *changeTest) clone() changeTest {
+	d := *c
+	d.prefix = slices.Clone(c.prefix)
+	return d
+}

@@ -1,0 +1,149 @@
+package learners
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"regretscope/learners/kl"
+	"regretscope/noise"
+)
+
+// bestSplit is the statistic by its definition, over the splits at multiples of
+// step.
+func bestSplit(bits []float64, step int) float64 {
+	mean := func(xs []float64) float64 {
+		sum := 0.0
+		for _, x := range xs {
+			sum += x
+		}
+		return sum / float64(len(xs))
+	}
+	best := 0.0
+	for s := step; s < len(bits); s += step {
+		before, after := bits[:s], bits[s:]
+		best = max(best, float64(s)*kl.Divergence(mean(before), mean(bits))+
+			float64(len(bits)-s)*kl.Divergence(mean(after), mean(bits)))
+	}
+	return best
+}
+
+// Up to maxBlocks bits all splits are tried; beyond, those between blocks, at
+// least maxBlocks/2 of them, and the longest delay is a block.
+func TestChangeStatisticIsTheBestSplit(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 20 {
+		c, bits, p, quiet := newChangeTest(), []float64(nil), rng.Float64(), 0
+		for n := 1; n <= 2000; n++ {
+			if n%300 == 0 {
+				p = rng.Float64()
+			}
+			bit := 0.0
+			if rng.Float64() < p {
+				bit = 1
+			}
+			bits = append(bits, bit)
+			if !c.add(bit) {
+				if quiet++; n > 1 && quiet >= max(1, 2*n/maxBlocks+1) {
+					t.Fatalf("%d bits in a row without a test, at %d", quiet, n)
+				}
+				continue
+			}
+			quiet = 0
+			if n <= maxBlocks && c.block != 1 || c.block > max(1, 2*n/maxBlocks) || len(c.prefix) > maxBlocks {
+				t.Fatalf("%d bits: %d blocks of %d", n, len(c.prefix), c.block)
+			}
+			if n > 200 && n%64 != 0 {
+				continue // the slow way takes its time
+			}
+			if got, want := c.statistic(), bestSplit(bits, c.block); math.Abs(got-want) > 1e-9 {
+				t.Fatalf("%d bits in blocks of %d: %v, by definition %v", n, c.block, got, want)
+			}
+		}
+	}
+}
+
+// alarms counts the sequences of n unchanging bits in which the statistic ever
+// passes the threshold.
+func alarms(sequences, n int, p float64, threshold func(n int) float64) int {
+	stream, count := noise.NewStream(7), 0
+	for range sequences {
+		c := newChangeTest()
+		for range n {
+			if c.add(stream.Bernoulli(p)) && c.statistic() > threshold(c.n) {
+				count++
+				break
+			}
+		}
+	}
+	return count
+}
+
+// Without a change, at most a share δ of all sequences may raise an alarm.
+// Binomial(300, .1) exceeds 54 with a chance below 10⁻⁵; thresholds that are a
+// third too low must be rejected.
+func TestFalseAlarmsStayBelowDelta(t *testing.T) {
+	const sequences, n, delta, most = 300, 600, .1, 54
+	for _, p := range []float64{.5, .27} {
+		right := func(n int) float64 { return changeThreshold(n, delta) }
+		low := func(n int) float64 { return changeThreshold(n, delta) * 2 / 3 }
+		if got := alarms(sequences, n, p, right); got > most {
+			t.Errorf("mean %v: %d of %d sequences raise an alarm, δ = %v", p, got, sequences, delta)
+		}
+		if alarms(sequences, n, p, low) <= most {
+			t.Errorf("mean %v: a threshold a third lower passes as well", p)
+		}
+	}
+}
+
+// After 500 bits of mean .7, bits of mean .3 are noticed soon: GLR grows by
+// kl(.3, mean) ≈ .25 a bit, the threshold is about 25, and a false alarm has a chance
+// of 10⁻⁴ at most.
+func TestBigChangesAreFoundSoon(t *testing.T) {
+	stream := noise.NewStream(11)
+	for range 100 {
+		c, delay := newChangeTest(), 0
+		for n := 1; delay == 0 && n <= 1000; n++ {
+			p := .7
+			if n > 500 {
+				p = .3
+			}
+			if c.add(stream.Bernoulli(p)) && c.statistic() > changeThreshold(c.n, 1e-6) {
+				delay = n - 500
+			}
+		}
+		if delay < 1 || delay > 200 {
+			t.Fatalf("found after %d bits", delay)
+		}
+	}
+}
+
+// The exploration of a stretch: the first K of every ⌊K/(explore·√k)⌋ rounds.
+func TestForcedExploration(t *testing.T) {
+	stream := noise.NewStream(1)
+	l := newGLR(Setting{Arms: 3, Horizon: 1000, Phases: 1, Channels: channels(t, "linear", "linear", "linear"), Stream: stream}, .05, .1)
+	for round := 1; round <= 300; round++ {
+		j := l.Choose(round)[0]
+		if turn := (round - 1) % 30; l.forced != (turn < 3) || l.forced && j != turn {
+			t.Fatalf("round %d: arm %d, forced %v", round, j, l.forced)
+		}
+		l.Observe(round, []float64{1}) // nothing ever changes
+	}
+	for round := 301; !l.Restarted(); round++ {
+		l.Choose(round)
+		l.Observe(round, []float64{0})
+		if round > 600 {
+			t.Fatal("a thousand ones, then zeros, and nothing found")
+		}
+	}
+	if l.restarts != 1 || l.period != 21 || l.counts[0]+l.counts[1]+l.counts[2] != 0 || l.tests[0].n != 0 {
+		t.Errorf("after the restart: %d restarts, exploration every %d rounds, counts %v", l.restarts, l.period, l.counts)
+	}
+	first := l.restart + 1
+	for round := first; round < first+3; round++ {
+		if j := l.Choose(round)[0]; j != round-first || l.Restarted() != (round == first) {
+			t.Errorf("round %d of the new stretch: arm %d, restarted %v", round-first, j, l.Restarted())
+		}
+		l.Observe(round, []float64{0})
+	}
+}

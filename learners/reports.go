@@ -1,0 +1,93 @@
+package learners
+
+import (
+	"errors"
+	"math"
+
+	"regretscope/learners/kl"
+	"regretscope/noise/channel"
+)
+
+// reports are the arms' local channels, as the learner uses what it knows of
+// them: bits come in, and what is said of their mean is taken back to the mean
+// of the rewards.
+type reports []channel.Channel
+
+// takesBits accepts channels that report bits, and rewards as they are, which
+// a learner then rounds to bits of its own.
+func takesBits(c channel.Channel) error {
+	if !c.Bits() && c.ID() != "none" {
+		return errors.New("it counts ones, and this channel reports real numbers")
+	}
+	return nil
+}
+
+// takesBitsBack accepts channels of bits whose mean map g can be inverted
+// whatever the law of the rewards.
+func takesBitsBack(c channel.Channel) error {
+	if !c.Bits() {
+		return errors.New("it needs bits")
+	}
+	return takesBack(c)
+}
+
+// takesBack accepts channels whose mean map g can be inverted whatever the law
+// of the rewards.
+func takesBack(c channel.Channel) error {
+	if _, _, ok := c.Affine(); !ok {
+		return errors.New("it takes reports back to rewards, and through this channel their mean depends on more than the mean reward")
+	}
+	return nil
+}
+
+// estimate is the mean reward g⁻¹(y) that a mean report of y speaks for; the
+// mean report itself where the channel has no way back.
+func (r reports) estimate(arm int, mean float64) float64 {
+	if _, _, ok := r[arm].Affine(); !ok {
+		return mean
+	}
+	return r[arm].Inverse(mean)
+}
+
+// increases tells whether more reward makes more ones.
+func (r reports) increases(arm int) bool {
+	_, slope, _ := r[arm].Affine()
+	return slope > 0
+}
+
+// farthest is the mean report, as far from the empirical one as n·kl ≤ level
+// allows, that speaks for the largest reward: above it where g increases (u),
+// below it where g decreases (ℓ).
+func (r reports) farthest(arm int, mean, n, level float64) float64 {
+	if r.increases(arm) {
+		return kl.Upper(mean, level/n)
+	}
+	return kl.Lower(mean, level/n)
+}
+
+// index is max{q : n·kl(mean, g(q)) ≤ level} with q on the whole line (clipping
+// it to [0,1] would make arms tie); +∞ without observations.
+func (r reports) index(arm int, mean, n, level float64) float64 {
+	if n == 0 {
+		return math.Inf(1)
+	}
+	return r[arm].Inverse(r.farthest(arm, mean, n, level))
+}
+
+// slack is by how much a mean report may be off through rounding.
+const slack = 1e-11
+
+// mayReach tells, without finding a root, whether the arm's index may be as
+// large as best: it is unless g(best) lies beyond what n·kl ≤ level allows.
+func (r reports) mayReach(arm int, mean, n, level, best float64) bool {
+	if n == 0 {
+		return true
+	}
+	intercept, slope, _ := r[arm].Affine()
+	target := intercept + slope*best
+	if slope < 0 { // the same with ones and zeros exchanged
+		mean, target = 1-mean, 1-target
+	}
+	target -= slack
+	return target <= mean || target < 1 && n*kl.Divergence(mean, target) <= level
+}

@@ -1,0 +1,236 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"regretscope/learners"
+	"regretscope/noise/channel"
+	"regretscope/scenarios"
+)
+
+// opened configures learners in a scenario by its reference.
+func opened(t testing.TB, reference, chosen string, epsilon float64, choices ...string) *Config {
+	t.Helper()
+	s, err := scenarios.Open(reference, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Config{Scenario: s, Horizon: s.Horizon, Epsilon: epsilon, Channel: chosen, Seed: 1}
+	for _, text := range choices {
+		choice, err := learners.ParseChoice(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Learners = append(c.Learners, choice)
+	}
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// Each report costs the channel's exact ε, and k reports of one person kε.
+func TestLocalAccounts(t *testing.T) {
+	cases := []struct {
+		learner, channel string
+		epsilon, report  float64
+	}{
+		{"ts-ldp-b", "", .5, .5},
+		{"ts-ldp-b", "exponential", 2, 2},
+		{"ts-ldp-b", "none", 1, math.Inf(1)},
+		{"ucb-ldp-b", "quadratic,b=3", 1, 1},
+		{"ucb-ldp-l", "", .25, .25},
+		{"sw-klucb-cf", "", 1, 1},
+		{"sw-klucb-cf,epsilon=2", "", 1, 2},
+		{"kl-ucb-cf", "rr(0.75,0.75)", 1, math.Log(3)},
+		// The larger of ln(.9/.4) and ln(.6/.1).
+		{"ts-cf", "rr(0.9,0.6)", 1, math.Log(6)},
+		{"d-ucb", "", math.Inf(1), math.Inf(1)},
+	}
+	for _, c := range cases {
+		run := NewRun(opened(t, "jzl-20", c.channel, c.epsilon, c.learner), 0)
+		if run.WorstEvent() != 0 || run.UserLevel() != 0 {
+			t.Errorf("%s behind %q: ε %v and %v before round 1", c.learner, c.channel, run.WorstEvent(), run.UserLevel())
+		}
+		for _, k := range []int{1, 2, 50, 700} {
+			run.Advance(k - run.Round())
+			worst, user := run.WorstEvent(), run.UserLevel()
+			if !near(worst, c.report) || !near(user, float64(k)*c.report) {
+				t.Errorf("%s behind %q: after %d reports ε %v a report and %v together, want %v and %v",
+					c.learner, c.channel, k, worst, user, c.report, float64(k)*c.report)
+			}
+		}
+	}
+}
+
+func near(x, y float64) bool { return x == y || math.Abs(x-y) <= 1e-9*math.Abs(y) }
+
+// Different channels for the arms: the worst report counts, and each adds its
+// own.
+func TestLocalAccountsOfDifferentChannels(t *testing.T) {
+	c := opened(t, "gaj-switch,K=2", "", 1, "kl-ucb-cf")
+	c.Scenario.Channels = []string{"rr(0.6,0.6)", "rr(0.2,0.2)"}
+	run := NewRun(c, 0)
+	run.Advance(500)
+	pulls := run.Pulls()
+	first, second := math.Log(1.5), math.Log(4)
+	want := first*float64(pulls[0]) + second*float64(pulls[1])
+	if !near(run.WorstEvent(), second) || !near(run.UserLevel(), want) || pulls[0] == 0 || pulls[1] == 0 {
+		t.Errorf("pulls %v: ε %v a report and %v together, want %v and %v", pulls, run.WorstEvent(), run.UserLevel(), second, want)
+	}
+	if got := c.ChannelName(0); got != "per arm" {
+		t.Errorf("channel %q", got)
+	}
+}
+
+// JZL's own arms: beyond b = 1.75(e^ε − 1) the quadratic mechanism puts the five
+// Beta arms before the best one, and whoever trusts the reports is warned.
+func TestWarningsWhereAChannelMisleads(t *testing.T) {
+	all := []string{"ts-ldp-b", "ucb-ldp-b"}
+	for _, epsilon := range []float64{.5, 1, 2} {
+		for factor, flips := range map[float64]bool{0: false, 1.7499: false, 1.7501: true, 2: true} {
+			b := fmt.Sprintf("quadratic,b=%v", factor*math.Expm1(epsilon))
+			warnings := opened(t, "jzl-20", b, epsilon, all...).Warnings()
+			if !flips && len(warnings) > 0 || flips && len(warnings) != len(all) {
+				t.Errorf("ε %v, b = %v(e^ε − 1): warnings %q", epsilon, factor, warnings)
+			}
+			for _, w := range warnings {
+				if !strings.Contains(w, "arm 2") || !strings.Contains(w, "arm 1 ") || !strings.Contains(w, "4 others") {
+					t.Errorf("the warning does not name the arms: %q", w)
+				}
+			}
+		}
+	}
+	if w := opened(t, "gaj-tide", "rr(0.2,0.2)", 1, "ts-ldp-b", "ts-cf", "d-ucb").Warnings(); len(w) != 1 || !strings.Contains(w[0], "phase 1") {
+		t.Errorf("a decreasing channel misleads TS-LDP-B alone: %q", w)
+	}
+}
+
+// What the learner sees is a function of seed, arm, round and channel alone.
+func TestReportsDependOnArmAndRoundOnly(t *testing.T) {
+	c := opened(t, "gaj-switch", "rr(0.8,0.7)", 1, "sw-klucb-cf", "kl-ucb-cf", "ts-cf", "sw-ts-cf", "d-ucb", "ts-ldp-b")
+	type cell struct{ arm, round int }
+	seen, met := map[cell]float64{}, 0
+	for i := range c.Learners {
+		run := NewRun(c, i)
+		for range 3000 {
+			run.Advance(1)
+			at := cell{run.Play()[0], run.Round()}
+			if bit, before := seen[at]; before {
+				met++
+				if bit != run.Report(0) {
+					t.Fatalf("%s: arm %d reports %v in round %d, and %v to another", c.Learners[i].ID, at.arm, run.Report(0), at.round, bit)
+				}
+			}
+			seen[at] = run.Report(0)
+		}
+	}
+	if met < 3000 {
+		t.Errorf("only %d reports were met twice", met)
+	}
+}
+
+// L_T counts the phases that begin within the horizon, and the windows and
+// discounts that follow from it are listed.
+func TestDefaultsThatFollowFromPhases(t *testing.T) {
+	for horizon, want := range map[int]struct {
+		phases     int
+		parameters string
+	}{
+		1:      {1, "w=1"},
+		4_000:  {1, "w=94"},  // √(4e·4000/5) = 93.3
+		4_001:  {2, "w=86"},  // √(4e·4001/6) = 85.2
+		20_000: {5, "w=156"}, // √(4e·20000/9) = 155.5
+	} {
+		c := opened(t, "gaj-switch", "", 1, "sw-klucb-cf")
+		c.Horizon = horizon
+		if got := c.setting(0).Phases; got != want.phases {
+			t.Errorf("horizon %d: L_T = %d, want %d", horizon, got, want.phases)
+		}
+		if got := c.Parameters(0); got != want.parameters {
+			t.Errorf("horizon %d: %s, want %s", horizon, got, want.parameters)
+		}
+	}
+}
+
+// Every local learner's clones, chunks and rewinds give the same run.
+func TestLocalRunsRepeat(t *testing.T) {
+	ids := []string{
+		"ts-ldp-b", "ucb-ldp-b", "ucb-ldp-l", "sw-klucb-cf", "kl-ucb-cf", "ts-cf", "sw-ts-cf", "glr-klucb-cf",
+		"sw-ucb", "d-ucb", "sw-ucb,w=3000",
+	}
+	c := opened(t, "gaj-switch", "", 3, ids...)
+	c.Horizon = 10_000
+	straight := NewSession(c)
+	straight.Advance(c.Horizon)
+	s := NewSession(c)
+	for _, round := range []int{9_000, 2_500, 7_777, 1, 5_000, 10_000} {
+		s.Seek(round)
+	}
+	if got, want := s.hashes(), straight.hashes(); !slices.Equal(got, want) {
+		t.Errorf("plays %x after rewinds, straight %x", got, want)
+	}
+	for i := range ids {
+		run := NewRun(c, i)
+		run.Advance(4_321)
+		clone := run.Clone()
+		run.Advance(100)
+		clone.Advance(c.Horizon - 4_321)
+		if clone.Hash() != straight.hashes()[i] {
+			t.Errorf("%s: a clone goes another way", ids[i])
+		}
+	}
+}
+
+// Snapshots show what is in the window: all of the newest w rounds, and for the
+// change detector those since its restart, which is an event.
+func TestWindowsAndRestartsInSnapshots(t *testing.T) {
+	s := NewSession(opened(t, "gaj-tide,length=3000,L=2", "rr", 3, "sw-klucb-cf,w=200", "glr-klucb-cf", "ts-ldp-b"))
+	s.Advance(3000)
+	views := s.Snapshot().Views
+	if w := views[0].Window; w == nil || w.Size != 200 || w.Counts[0]+w.Counts[1] != 200 {
+		t.Errorf("window of sw-klucb-cf: %+v", w)
+	}
+	if w := views[1].Window; w == nil || w.Size != 0 || w.Counts[0]+w.Counts[1] != 3000 || views[1].Restarted {
+		t.Errorf("window of glr-klucb-cf: %+v", w)
+	}
+	if w := views[2].Window; w != nil {
+		t.Errorf("window of ts-ldp-b: %+v", w)
+	}
+	s.AdvanceTo(Restart, 1, time.Hour)
+	view := s.Snapshot().Views[1]
+	if s.Done() || !view.Restarted || view.Window.Counts[0]+view.Window.Counts[1] != 0 || !math.IsNaN(view.Window.Means[0]) {
+		t.Errorf("round %d: restarted %v, window %+v", s.Round(), view.Restarted, view.Window)
+	}
+	at := s.Round()
+	s.Advance(1)
+	if s.Previous(Restart, 1) != at || s.Snapshot().Views[1].Restarted {
+		t.Errorf("the restart of round %d is found in round %d", at, s.Previous(Restart, 1))
+	}
+}
+
+// The learner sees bits, and many of them are not its rewards.
+func TestChannelsStandBetween(t *testing.T) {
+	run := NewRun(opened(t, "jzl-20", "linear", 1, "ucb-ldp-b"), 0)
+	other := 0
+	for range 400 {
+		run.Advance(1)
+		if run.Report(0) != 0 && run.Report(0) != 1 {
+			t.Fatalf("report %v", run.Report(0))
+		}
+		if run.Report(0) != run.Reward(0) {
+			other++
+		}
+	}
+	if other < 100 {
+		t.Errorf("%d of 400 reports differ from their rewards", other)
+	}
+	if c, _ := channel.Parse("linear", 1); run.channels[0].String() != c.String() {
+		t.Errorf("channel %v", run.channels[0])
+	}
+}

@@ -1,0 +1,88 @@
+package scenarios
+
+import (
+	"math"
+
+	"regretscope/noise/parameter"
+)
+
+func init() {
+	register(&Preset{
+		Name: "gaj-switch", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 10,
+		Summary: "means .9 … .1 change places abruptly; the short window of GAJ loses: every w rounds it pays for trying all arms again, " +
+			"while a learner that forgets nothing sits on the very arm that collapses, and soon notices",
+		Parameters: switching("5", "5", "4000", parameter.Parameter{
+			Name: "change", Meaning: "what happens at a breakpoint", Choices: []string{"rotate", "swap"}, Default: "rotate",
+			Notes: []string{"every mean moves on to the next arm, the last one's to arm 1", "the best arm and the worst change places"},
+		}),
+		Build: func(v parameter.Values, _ string) (*Scenario, error) {
+			return buildSwitch(v, v.Text("change") == "rotate")
+		},
+	})
+	register(&Preset{
+		Name: "gaj-swap", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 11,
+		Summary: "ten arms, the best swaps with the worst in long phases: the window loses clearly, " +
+			"for few changes do not pay for trying nine bad arms again every w rounds",
+		Parameters: switching("10", "5", "20000"),
+		Build:      func(v parameter.Values, _ string) (*Scenario, error) { return buildSwitch(v, false) },
+	})
+	register(&Preset{
+		Name: "gaj-tide", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 12,
+		Summary: "arm 1 always pays .5, arm 2 pays .1 and .9 in turns: the window wins clearly, " +
+			"for over its whole history arm 2 looks like arm 1, and the longer the history the later a change is seen",
+		Parameters: phases("10", "10000"),
+		Build:      buildTide,
+	})
+}
+
+// phases are the parameters of scenarios whose phases have one length.
+func phases(count, length string) parameter.List {
+	return parameter.List{
+		{Name: "L", Meaning: "L_T, the number of phases", Min: 1, Max: MaxPhases, Whole: true, Default: count},
+		{Name: "length", Meaning: "rounds in a phase; the horizon is L phases", Min: 1, Max: MaxHorizon / MaxPhases, Whole: true, Default: length},
+	}
+}
+
+func switching(arms, count, length string, more ...parameter.Parameter) parameter.List {
+	list := parameter.List{{Name: "K", Meaning: "number of arms", Min: 2, Max: MaxArms, Whole: true, Default: arms}}
+	return append(append(list, phases(count, length)...), more...)
+}
+
+// evenPhases is a scenario of phases of one length; means gives the arms' means
+// in phase p, counted from 0.
+func evenPhases(v parameter.Values, means func(p int) []float64) (*Scenario, error) {
+	count, length := int(v.Number("L")), int(v.Number("length"))
+	s := &Scenario{Horizon: count * length, Epsilon: 1}
+	for p := range count {
+		s.Phases = append(s.Phases, Phase{From: 1 + p*length, Arms: bernoullis(means(p)...)})
+	}
+	return s, nil
+}
+
+// buildSwitch makes K means that are evenly spaced from .9 down to .1.
+func buildSwitch(v parameter.Values, rotates bool) (*Scenario, error) {
+	arms := int(v.Number("K"))
+	last := arms - 1
+	return evenPhases(v, func(p int) []float64 {
+		means := make([]float64, arms)
+		for j := range means {
+			rank := j // among the means of this phase, the largest first
+			switch {
+			case rotates:
+				rank = (j + p*last) % arms
+			case p%2 == 1 && (j == 0 || j == last):
+				rank = last - j
+			}
+			// In billionths, so that .7 is .7 and not .7000000000000001.
+			means[j] = math.Round(1e9*(.9-.8*float64(rank)/float64(last))) / 1e9
+		}
+		return means
+	})
+}
+
+// buildTide makes one arm that stays and one that comes and goes.
+func buildTide(v parameter.Values, _ string) (*Scenario, error) {
+	return evenPhases(v, func(p int) []float64 {
+		return []float64{.5, []float64{.1, .9}[p%2]}
+	})
+}

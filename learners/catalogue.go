@@ -20,13 +20,14 @@ const (
 	Experts
 	Matroids
 	LocalPrivacy
+	ChangingMeans
 	Reference
 )
 
 func (f Family) String() string {
 	return [...]string{
 		"bandits, central privacy", "bandits, no privacy", "full information",
-		"matroid semi-bandits", "local privacy and change", "reference",
+		"matroid semi-bandits", "local privacy", "local privacy, changing means", "reference",
 	}[f]
 }
 

@@ -11,7 +11,7 @@ func init() {
 	register(&Declaration{
 		ID:      "d-ucb",
 		Name:    "D-UCB",
-		Family:  LocalPrivacy,
+		Family:  ChangingMeans,
 		Paper:   "Garivier & Moulines 2011; on reports taken back through the channel: this project's reading",
 		Summary: "UCB on discounted sums: every round counts γ times as much as the one after it",
 		Privacy: Local,

@@ -45,7 +45,7 @@ func TestLocalLearnersExplainThemselves(t *testing.T) {
 	}
 	for _, d := range locals() {
 		t.Run(d.ID, func(t *testing.T) {
-			if d.Family != learners.LocalPrivacy || d.Channel == "" || d.Feedback != learners.BanditFeedback {
+			if (d.Family != learners.LocalPrivacy && d.Family != learners.ChangingMeans) || d.Channel == "" || d.Feedback != learners.BanditFeedback {
 				t.Errorf("family %v, channel %q, feedback %d", d.Family, d.Channel, d.Feedback)
 			}
 			l := choose(t, d.ID).Start(behind(t, d.Channel, 3, 1000))

@@ -9,13 +9,13 @@ import (
 
 func init() {
 	declare := func(d Declaration, size func(parameter.Values) int) {
-		d.Family, d.Privacy, d.Feedback = LocalPrivacy, Local, BanditFeedback
+		d.Family, d.Privacy, d.Feedback = ChangingMeans, Local, BanditFeedback
 		d.Channel, d.Accepts = "rr", takesBitsBack
 		d.New = func(s Setting, v parameter.Values) Learner { return newKLUCBCF(s, size(v)) }
 		register(&d)
 	}
 	declare(Declaration{
-		ID: "sw-klucb-cf", Name: "SW-KLUCB-CF",
+		ID: "sw-klucb-cf", Name: "SW-KLUCB-CF", Featured: 1,
 		Paper:        "GAJ Alg. 1",
 		Summary:      "KL-UCB on the bits of a sliding window, taken back through each arm's channel",
 		Claim:        "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)",
@@ -31,7 +31,7 @@ func init() {
 		},
 	}, func(v parameter.Values) int { return int(v.Number("w")) })
 	declare(Declaration{
-		ID: "kl-ucb-cf", Name: "KL-UCB-CF",
+		ID: "kl-ucb-cf", Name: "KL-UCB-CF", Featured: 2,
 		Paper:   "Gajane, Urvoy & Kaufmann 2018; level as in GAJ",
 		Summary: "KL-UCB on all bits so far, taken back through each arm's channel",
 		Claim:   "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)",
@@ -63,6 +63,7 @@ type klUCBCF struct {
 	// last played and of the arm last forgotten have to be found anew.
 	settled   bool
 	forgotten int
+	known     *knownIndices
 }
 
 func newKLUCBCF(s Setting, size int) *klUCBCF {
@@ -81,9 +82,9 @@ func (l *klUCBCF) Choose(t int) []int {
 func (l *klUCBCF) score(t int) {
 	switch {
 	case l.settled:
-		l.scores[l.play[0]] = l.index(l.play[0])
+		l.scores[l.play[0]] = l.settledIndex(l.play[0])
 		if l.forgotten != l.play[0] {
-			l.scores[l.forgotten] = l.index(l.forgotten)
+			l.scores[l.forgotten] = l.settledIndex(l.forgotten)
 		}
 	case l.size > 0 && t >= l.size:
 		l.settled = true
@@ -116,6 +117,30 @@ func (l *klUCBCF) index(j int) float64 {
 	return l.reports.index(j, l.sums[j]/n, n, l.level)
 }
 
+// knownIndices remembers indices that were found at the level that stands
+// still. They are functions of an arm's N and ones, and in a window the same
+// few of these come back again and again.
+type knownIndices [1 << knownBits]struct {
+	key   uint64
+	index float64
+}
+
+const knownBits = 10
+
+// settledIndex is index, from memory where it has been found before.
+func (l *klUCBCF) settledIndex(j int) float64 {
+	if l.known == nil {
+		l.known = new(knownIndices)
+	}
+	// A window has less than 2²⁴ rounds. No key is 0 but that of arm 1 forgotten.
+	key := uint64(j)<<48 | uint64(l.counts[j])<<24 | uint64(l.sums[j])
+	slot := &l.known[key*0x9e3779b97f4a7c15>>(64-knownBits)]
+	if slot.key != key || key == 0 {
+		slot.key, slot.index = key, l.index(j)
+	}
+	return slot.index
+}
+
 func (l *klUCBCF) Observe(_ int, feedback []float64) {
 	l.forgotten = l.add(l.play[0], feedback[0])
 }
@@ -129,6 +154,7 @@ func (l *klUCBCF) Estimate(arm int) float64 {
 func (l *klUCBCF) clone() klUCBCF {
 	c := *l
 	c.bandit, c.window = l.bandit.clone(), l.window.clone()
+	c.known = nil // it will find them again
 	return c
 }
 

@@ -8,7 +8,7 @@ import (
 
 func init() {
 	declare := func(d Declaration, size func(parameter.Values) int) {
-		d.Family, d.Privacy, d.Feedback = LocalPrivacy, Local, BanditFeedback
+		d.Family, d.Privacy, d.Feedback = ChangingMeans, Local, BanditFeedback
 		d.Channel, d.Accepts = "rr", takesBitsBack
 		d.Claim = "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)"
 		d.New = func(s Setting, v parameter.Values) Learner {
@@ -24,7 +24,7 @@ func init() {
 		}
 	}
 	declare(Declaration{
-		ID: "ts-cf", Name: "TS-CF",
+		ID: "ts-cf", Name: "TS-CF", Featured: 3,
 		Paper:      "Gajane, Urvoy & Kaufmann 2018, recalled, this project's reading",
 		Summary:    "a draw from the posterior of each mean bit, taken back through the arm's channel",
 		Pseudocode: pseudocode("all rounds so far"),

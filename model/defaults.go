@@ -29,6 +29,10 @@ func familiesFor(s *scenarios.Scenario) []learners.Family {
 		return []learners.Family{learners.Matroids}
 	case s.Feedback == scenarios.Full:
 		return []learners.Family{learners.Experts}
+	case s.Kind == scenarios.Changing:
+		return []learners.Family{learners.ChangingMeans}
+	case s.Local:
+		return []learners.Family{learners.LocalPrivacy}
 	default:
 		return []learners.Family{learners.PrivateBandit, learners.Bandit}
 	}

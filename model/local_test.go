@@ -209,8 +209,10 @@ func TestWindowsAndRestartsInSnapshots(t *testing.T) {
 	}
 	at := s.Round()
 	s.Advance(1)
-	if s.Previous(Restart, 1) != at || s.Snapshot().Views[1].Restarted {
-		t.Errorf("the restart of round %d is found in round %d", at, s.Previous(Restart, 1))
+	search := s.SearchBack(Restart, 1)
+	search.For(time.Hour)
+	if search.Round() != at || s.Snapshot().Views[1].Restarted {
+		t.Errorf("the restart of round %d is found in round %d", at, search.Round())
 	}
 }
 

@@ -35,5 +35,5 @@ func buildTwenty(parameter.Values, string) (*Scenario, error) {
 		}
 		laws = append(laws, slices.Repeat([]arm.Distribution{law}, group.arms)...)
 	}
-	return &Scenario{Horizon: 100_000, Epsilon: 1, Phases: []Phase{{From: 1, Arms: laws}}}, nil
+	return &Scenario{Horizon: 100_000, Epsilon: 1, Local: true, Phases: []Phase{{From: 1, Arms: laws}}}, nil
 }

@@ -60,6 +60,10 @@ type Scenario struct {
 	// one an arm; empty where the scenario leaves them open.
 	Channels []string
 
+	// Local says that each reward is meant to be privatised where it arises,
+	// before any learner sees it.
+	Local bool
+
 	// SharedDraws says that all arms of a round are drawn from the same random
 	// numbers, so that their rewards are correlated (one user rates them all).
 	SharedDraws bool

@@ -43,7 +43,15 @@ func ReadFile(path string) (*Scenario, error) {
 	case len(text) > MaxFileSize:
 		return nil, fmt.Errorf("%s: the file is too large, at most %d bytes are allowed", path, MaxFileSize)
 	}
-	return ParseFile(path, text)
+	s, err := ParseFile(path, text)
+	if err != nil {
+		return nil, err
+	}
+	s.Reference = path
+	if !isPath(path) {
+		s.Reference = "." + string(os.PathSeparator) + path
+	}
+	return s, nil
 }
 
 // unreadable says why, without the name of a system call.

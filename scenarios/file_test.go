@@ -203,11 +203,18 @@ func TestFileAsAWhole(t *testing.T) {
 }
 
 func TestOpen(t *testing.T) {
-	if s, err := Open("hhmh-2", ""); err != nil || s.Name != "hhmh-2" {
-		t.Errorf("%v, %v", s, err)
-	}
-	if s, err := Open("../testdata/scenarios/swap.toml", ""); err != nil || s.Name != "swap" {
-		t.Errorf("%v, %v", s, err)
+	for reference, name := range map[string]string{
+		"hhmh-2": "hhmh-2", "ww-det,gap=.25,K=5": "ww-det,K=5,gap=.25", "../testdata/scenarios/swap.toml": "swap",
+	} {
+		s, err := Open(reference, "")
+		if err != nil || s.Name != name {
+			t.Errorf("%s: %v, %v", reference, s, err)
+			continue
+		}
+		again, err := Open(s.Reference, s.Data)
+		if err != nil || !reflect.DeepEqual(again, s) {
+			t.Errorf("%s: its reference %s gives %+v, %v", reference, s.Reference, again, err)
+		}
 	}
 	cases := map[string]string{
 		"hhmh-11":      "hhmh-11: no such scenario; did you mean hhmh-1?",

@@ -34,8 +34,7 @@ func Open(reference, data string) (*Scenario, error) {
 	return s, err
 }
 
-// open makes the preset with parameters as they were written, and names it
-// after them, so that two that differ can be told apart.
+// open makes the preset with parameters as they were written.
 func (p *Preset) open(assignments [][2]string, data string) (*Scenario, error) {
 	set := parameter.Set{}
 	for _, a := range assignments {
@@ -48,16 +47,7 @@ func (p *Preset) open(assignments [][2]string, data string) (*Scenario, error) {
 		}
 		set = set.With(a[0], a[1])
 	}
-	s, err := p.Make(set, data)
-	if err != nil {
-		return nil, err
-	}
-	for _, declared := range p.Parameters {
-		if value, given := set[declared.Name]; given {
-			s.Name += "," + declared.Name + "=" + value
-		}
-	}
-	return s, nil
+	return p.Make(set, data)
 }
 
 // isPath tells a file from a preset's name.

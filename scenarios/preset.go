@@ -54,13 +54,22 @@ func FindPreset(name string) (*Preset, error) {
 	return nil, fmt.Errorf("no such scenario%s", words.DidYouMean(name, names))
 }
 
-// Make builds the preset with the parameters that were set.
+// Make builds the preset with the parameters that were set, and names it after
+// them, so that two that differ can be told apart.
 func (p *Preset) Make(set parameter.Set, data string) (*Scenario, error) {
 	s, err := p.Build(p.Parameters.Fill(set, nil), data)
 	if err != nil {
 		return nil, err
 	}
 	s.Name, s.Paper, s.Summary, s.Kind = p.Name, p.Paper, p.Summary, p.Kind
+	for _, declared := range p.Parameters {
+		if value, given := set[declared.Name]; given {
+			s.Name += "," + declared.Name + "=" + value
+		}
+	}
+	if s.Reference = s.Name; p.NeedsData {
+		s.Data = data
+	}
 	s.Feedback = cmp.Or(s.Feedback, p.Feedback)
 	return s.finish()
 }

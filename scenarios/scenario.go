@@ -44,7 +44,11 @@ const (
 // A Scenario is an environment with the horizon and ε that it is meant for. It
 // never changes once built, and may be read from several goroutines.
 type Scenario struct {
-	Name     string
+	Name string
+	// Reference is what Open takes, with Data for its folder, to give this
+	// scenario again; empty for scenarios made of arms alone.
+	Reference, Data string
+
 	Paper    string // where it comes from: short name and section; empty for a user's own
 	Summary  string // one line: what is in it, and why
 	Kind     Kind

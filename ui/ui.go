@@ -13,7 +13,6 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/app"
 	"regretscope/ui/command"
-	"regretscope/ui/setup"
 )
 
 // Main runs the program with the arguments that follow its name, and returns
@@ -31,11 +30,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 func terminal(start command.Start, streams command.Streams) error {
 	err := app.Run(app.Options{
 		Config: start.Config, Setup: start.Setup,
-		Source: setup.Source{
-			Scenario: start.Scenario, Arms: start.Arms,
-			Feedback: scenarios.Feedback(start.Feedback), Data: start.Data,
-		},
-		Open:  func(ref string) (*scenarios.Scenario, error) { return scenarios.Open(ref, start.Data) },
+		Open:  scenarios.ReadFile,
 		Input: streams.In, Output: streams.Out,
 		Background: map[string]app.Shade{"dark": app.Dark, "light": app.Light}[start.Background],
 		Mouse:      start.Mouse,

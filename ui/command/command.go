@@ -39,9 +39,6 @@ type Start struct {
 	Config *model.Config // complete and checked
 	Setup  bool          // neither scenario nor learners were chosen: ask for them
 
-	// How the scenario was asked for, as the flags of these names have it.
-	Scenario, Arms, Feedback, Data string
-
 	Background string // of the terminal: dark, light; anything else: ask it
 	Mouse      bool   // panels can be clicked
 }

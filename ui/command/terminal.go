@@ -79,6 +79,5 @@ func (f *terminalFlags) start() (Start, error) {
 	return Start{
 		Background: f.Background, Mouse: f.Mouse,
 		Config: config, Setup: f.Scenario == "" && f.Arms == "" && len(f.Learner) == 0,
-		Scenario: f.Scenario, Arms: f.Arms, Feedback: f.Feedback, Data: f.Data,
 	}, nil
 }

@@ -38,14 +38,14 @@ func TestTerminalStart(t *testing.T) {
 	if s := startOf(t, "--seed", "3", "--epsilon", "inf"); !s.Setup || s.Config.Seed != 3 || !math.IsInf(s.Config.Epsilon, 1) {
 		t.Errorf("only numbers chosen: %+v", s)
 	}
-	if s := startOf(t, "--scenario", "hhmh-2"); s.Setup || s.Scenario != "hhmh-2" || s.Config.Scenario.Name != "hhmh-2" || !slices.Equal(ids(s), usual) {
+	if s := startOf(t, "--scenario", "hhmh-2"); s.Setup || s.Config.Scenario.Reference != "hhmh-2" || s.Config.Scenario.Name != "hhmh-2" || !slices.Equal(ids(s), usual) {
 		t.Errorf("a scenario chosen: %+v", s)
 	}
 	if s := startOf(t, "--learner", "kl-ucb,c=3,epsilon=2", "--learner", "random"); s.Setup || !slices.Equal(ids(s), []string{"kl-ucb,epsilon=2,c=3", "random"}) {
 		t.Errorf("learners chosen: %v", ids(s))
 	}
-	s = startOf(t, "--arms", "0.5 uniform(0, 1)", "--feedback", "full", "--data", "folder", "--horizon", "70")
-	if s.Setup || s.Arms != "0.5 uniform(0, 1)" || s.Feedback != "full" || s.Data != "folder" || s.Config.Scenario.Arms() != 2 || s.Config.Scenario.Feedback != "full" || s.Config.Horizon != 70 {
+	s = startOf(t, "--arms", "0.5 uniform(0, 1)", "--feedback", "full", "--horizon", "70")
+	if s.Setup || s.Config.Scenario.Reference != "" || s.Config.Scenario.Arms() != 2 || s.Config.Scenario.Feedback != "full" || s.Config.Horizon != 70 {
 		t.Errorf("arms chosen: %+v", s)
 	}
 	// A file's own horizon and ε are the defaults.

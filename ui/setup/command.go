@@ -12,17 +12,12 @@ import (
 const Program = "regretscope"
 
 // Command says a configuration as a command line for a POSIX shell: whoever
-// gives it sees the same run. A zero source is found by SourceOf.
-func Command(c *model.Config, source Source) string {
-	return strings.Join(commandParts(c, source), " ")
-}
+// gives it sees the same run.
+func Command(c *model.Config) string { return strings.Join(commandParts(c), " ") }
 
 // commandParts are the program and its flags, each with its value.
-func commandParts(c *model.Config, source Source) []string {
-	if source == (Source{}) {
-		source = SourceOf(c.Scenario)
-	}
-	flags := source.flags()
+func commandParts(c *model.Config) []string {
+	flags := SourceOf(c.Scenario).flags()
 	for _, choice := range c.Learners {
 		flags = append(flags, [2]string{"--learner", choice.String()})
 	}

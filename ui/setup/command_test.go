@@ -1,14 +1,12 @@
 package setup
 
 import (
-	"bytes"
+	"math"
 	"os/exec"
-	"slices"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/pelletier/go-toml/v2"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -90,21 +88,24 @@ func TestCommandIsTheWholeChoice(t *testing.T) {
 		d := drive(t)
 		prepare(d)
 		start := d.started()
-		got, source := readCommand(t, shellWords(t, Command(start.Config, start.Source)))
+		got, source := readCommand(t, shellWords(t, Command(start.Config)))
 		want := start.Config
 		if ids(got.Learners) != ids(want.Learners) || got.Epsilon != want.Epsilon ||
-			got.Horizon != want.Horizon || got.Seed != want.Seed || source != start.Source {
-			t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, Command(want, start.Source), got, source, want, start.Source)
+			got.Horizon != want.Horizon || got.Seed != want.Seed || source != SourceOf(want.Scenario) {
+			t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, Command(want), got, source, want, SourceOf(want.Scenario))
 		}
 	}
 }
 
 func TestCommandSurvivesAnyFileName(t *testing.T) {
+	scenario := *Default().Scenario
 	c := Default()
+	c.Scenario = &scenario
 	for _, name := range []string{
 		"plain.toml", "with blank.toml", "it's.toml", `"quoted".toml`, "$HOME/a.toml", "a;rm -rf b", "~/x", "`x`", "*", "ε.toml", "a\\b", "#x", "a\nb",
 	} {
-		words := shellWords(t, Command(c, Source{Scenario: name}))
+		scenario.Reference = name
+		words := shellWords(t, Command(c))
 		if _, source := readCommand(t, words); source.Scenario != name {
 			t.Errorf("%q came out of the shell as %q", name, source.Scenario)
 		}
@@ -120,18 +121,27 @@ func TestSourceOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	labelled := *own
-	labelled.Name, labelled.Labels = "named", []string{"A", "B"}
-	impostor := *own
-	impostor.Name = "hhmh-1"
+	file, err := scenarios.ReadFile(filepath.Join("..", "..", "testdata", "scenarios", "menu.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	doubling, err := scenarios.Open("doubling-gap,K=4", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ratings, err := films.Make(nil, "ml")
+	if err != nil {
+		t.Fatal(err)
+	}
 	cases := []struct {
 		scenario *scenarios.Scenario
 		want     Source
 	}{
 		{Default().Scenario, Source{Scenario: "hhmh-1"}},
+		{doubling, Source{Scenario: "doubling-gap,K=4"}},
+		{ratings, Source{Scenario: "films", Data: "ml"}},
+		{file, Source{Scenario: "../../testdata/scenarios/menu.toml"}},
 		{own, Source{Arms: "0.25 beta(4,1)", Feedback: scenarios.Full}},
-		{&labelled, Source{Scenario: "named"}},
-		{&impostor, Source{Arms: "0.25 beta(4,1)", Feedback: scenarios.Full}},
 	}
 	for _, c := range cases {
 		if got := SourceOf(c.scenario); got != c.want {
@@ -140,52 +150,20 @@ func TestSourceOf(t *testing.T) {
 	}
 }
 
-func TestScenarioFileReadsBack(t *testing.T) {
-	d := drive(t).scenario("arms of your own").press("right", "0.2 discrete(0.4:0.5, 1:0.5)").press("up", "up", "up", "inf")
-	c := d.started().Config
-	text, err := ScenarioFile(c)
-	if err != nil {
-		t.Fatal(err)
+// The shared file says the scenario with the run's own horizon and ε.
+func TestSharedFileReadsBack(t *testing.T) {
+	d := drive(t).scenario("arms of your own").press("right", "0.2 discrete(0.4:0.5, 1:0.5)")
+	d.press("up", "up", "up", "inf", "down", "4321", "f2")
+	_, text, found := strings.Cut(d.screen.View(), "--scenario FILE\n")
+	if !found {
+		t.Fatalf("no file is shown:\n%s", d.screen.View())
 	}
-	var f fileForm
-	if err := toml.NewDecoder(bytes.NewBufferString(text)).DisallowUnknownFields().Decode(&f); err != nil {
+	s, err := scenarios.ParseFile("shared.toml", []byte(text))
+	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
-	if f.Kind != "stochastic" || f.Feedback != "bandit" || f.Horizon != c.Horizon || f.Epsilon != c.Epsilon {
-		t.Errorf("%+v", f)
-	}
-	if want := []string{"bernoulli(0.2)", "discrete(0.4:0.5, 1:0.5)"}; !slices.Equal(f.Arms, want) {
-		t.Errorf("arms %q, want %q", f.Arms, want)
-	}
-}
-
-func TestScenarioFileOfPhases(t *testing.T) {
-	s := &scenarios.Scenario{
-		Name: `it's "two"`, Kind: scenarios.Changing, Feedback: scenarios.Bandit, Labels: []string{"a\nb", "ε"},
-		Phases: []scenarios.Phase{{From: 1, Arms: fair(2)}, {From: 50, Arms: fair(2)}},
-	}
-	text, err := ScenarioFile(&model.Config{Scenario: s, Horizon: 100, Epsilon: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var f fileForm
-	if err := toml.Unmarshal([]byte(text), &f); err != nil {
-		t.Fatalf("%v in\n%s", err, text)
-	}
-	if f.Name != s.Name || !slices.Equal(f.Labels, s.Labels) || len(f.Arms) != 0 ||
-		len(f.Phases) != 2 || f.Phases[1].From != 50 || len(f.Phases[1].Arms) != 2 {
-		t.Errorf("%+v from\n%s", f, text)
-	}
-}
-
-func TestScenarioFileSaysWhatItCannotSay(t *testing.T) {
-	for _, s := range []*scenarios.Scenario{
-		{Name: "x", Kind: scenarios.MatroidKind, Phases: []scenarios.Phase{{From: 1, Arms: fair(2)}}},
-		{Name: "x", Kind: scenarios.Stochastic, SharedDraws: true, Phases: []scenarios.Phase{{From: 1, Arms: fair(2)}}},
-	} {
-		if text, err := ScenarioFile(&model.Config{Scenario: s, Horizon: 1, Epsilon: 1}); err == nil {
-			t.Errorf("%s became\n%s", s.Kind, text)
-		}
+	if got := writeArms(s.Phases[0].Arms); got != "0.2 discrete(0.4:0.5, 1:0.5)" || s.Horizon != 4321 || !math.IsInf(s.Epsilon, 1) {
+		t.Errorf("arms %s, T %d, ε %v", got, s.Horizon, s.Epsilon)
 	}
 }
 

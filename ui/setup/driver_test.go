@@ -130,7 +130,7 @@ func openTestFile(ref string) (*scenarios.Scenario, error) {
 	}
 	s, err := scenarios.FromArms("two", fair(2), scenarios.Bandit)
 	if err == nil {
-		s.Kind, s.Horizon = scenarios.Changing, 777
+		s.Reference, s.Horizon = ref, 777
 	}
 	return s, err
 }

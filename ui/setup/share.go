@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/scenarios"
 	"regretscope/ui/theme"
 )
 
@@ -35,14 +36,16 @@ func (s *Screen) shareLines() []string {
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Breaks are at flags, or at the blanks inside one, where a shell and the
 	// notation of arms bear them.
-	parts := commandParts(c, s.built.source)
+	parts := commandParts(c)
 	for i := range parts {
 		parts[i] = printable(parts[i])
 	}
 	command := ansi.Wrap(strings.Join(parts, " \\\n  "), s.width, "")
 	lines = append(lines, strings.Split(command, "\n")...)
 	lines = append(lines, "")
-	file, err := ScenarioFile(c)
+	scenario := *c.Scenario
+	scenario.Horizon, scenario.Epsilon = c.Horizon, c.Epsilon
+	file, err := scenarios.FormatFile(&scenario)
 	if err != nil {
 		return append(lines, comment("no scenario file: "+printable(err.Error())))
 	}

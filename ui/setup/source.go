@@ -10,8 +10,8 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// A Source is how a scenario was asked for, in the words of the command line's
-// flags: a built scenario no longer knows it.
+// A Source is how a scenario is asked for, in the words of the command line's
+// flags.
 type Source struct {
 	Scenario string             // --scenario: a preset with its parameters, or a file
 	Arms     string             // --arms, instead
@@ -19,16 +19,10 @@ type Source struct {
 	Data     string             // --data: the folder of a preset that reads one
 }
 
-// SourceOf finds how a scenario can be asked for from what it is: exact for
-// presets at their defaults and for arms of somebody's own; anything else is
-// taken for a file of the scenario's name.
+// SourceOf is how a scenario can be asked for again.
 func SourceOf(s *scenarios.Scenario) Source {
-	_, err := scenarios.FindPreset(s.Name)
-	// Every listed preset has a paper, so a file that took a preset's name is not
-	// mistaken for it.
-	isPreset := err == nil && s.Paper != ""
-	if isPreset || s.Kind != scenarios.Stochastic || s.SharedDraws || len(s.Labels) > 0 {
-		return Source{Scenario: s.Name}
+	if s.Reference != "" {
+		return Source{Scenario: s.Reference, Data: s.Data}
 	}
 	return Source{Arms: writeArms(s.Phases[0].Arms), Feedback: s.Feedback}
 }

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"strconv"
-
-	"regretscope/scenarios"
 )
 
 // Version is the program's; results carry it.
@@ -33,22 +31,6 @@ type Setup struct {
 	Seed     uint64      `json:"seed"`
 	Runs     int         `json:"runs"` // asked for
 	At       []int       `json:"at"`
-}
-
-// An Environment is a scenario written out.
-type Environment struct {
-	Name     string             `json:"name"`
-	Kind     scenarios.Kind     `json:"kind"`
-	Feedback scenarios.Feedback `json:"feedback"`
-	Labels   []string           `json:"labels,omitempty"`
-	Phases   []Stretch          `json:"phases"`
-}
-
-// A Stretch is a phase of an environment written out.
-type Stretch struct {
-	From  int       `json:"from"`
-	Arms  []string  `json:"arms"`
-	Means []float64 `json:"means"`
 }
 
 // A Row is what the runs say of one learner up to one round. Its fields but
@@ -87,19 +69,6 @@ func newResult(e *Experiment, at []int, runs int) *Result {
 		r.Config.Learners = append(r.Config.Learners, choice.String())
 	}
 	return r
-}
-
-func environment(s *scenarios.Scenario) Environment {
-	e := Environment{Name: s.Name, Kind: s.Kind, Feedback: s.Feedback, Labels: s.Labels}
-	for i := range s.Phases {
-		p := &s.Phases[i]
-		stretch := Stretch{From: p.From, Means: p.Means}
-		for _, law := range p.Arms {
-			stretch.Arms = append(stretch.Arms, law.String())
-		}
-		e.Phases = append(e.Phases, stretch)
-	}
-	return e
 }
 
 // A Number is a float64 that may be infinite or NaN in a file.

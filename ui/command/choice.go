@@ -17,10 +17,10 @@ import (
 // choice is the flags that mean the same everywhere. All of them are texts
 // until they are read here, so that every refusal has our form.
 type choice struct {
-	Scenario string   `placeholder:"NAME[,key=value…]|FILE" help:"A preset, or a scenario file ending in .toml (default: hhmh-1)."`
+	Scenario string   `placeholder:"NAME[,key=value…]|FILE" help:"A preset, or a scenario file (TOML) whose path ends in .toml or contains a / (default: hhmh-1)."`
 	Learner  []string `placeholder:"ID[,key=value…]" sep:"none" help:"A learner; repeat it to compare several (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1)."`
 	Epsilon  string   `placeholder:"X" help:"Privacy parameter above 0; inf is no noise (default: the scenario's)."`
-	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: linear, quadratic (b), exponential, rr (p00, p11), laplace, none (default: the learner's)."`
+	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: ${channels} (default: the scenario's, else the learner's)."`
 	Horizon  string   `placeholder:"N" help:"Rounds; 1000000, 1e6 and 1_000_000 all work (default: the scenario's)."`
 	Seed     string   `placeholder:"N" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
 	Arms     string   `placeholder:"\"A B …\"" help:"Instead of --scenario: arms, each a Bernoulli mean or a law such as beta(4,1)."`
@@ -55,9 +55,29 @@ func (c *choice) config() (*model.Config, error) {
 		return nil, err
 	}
 	if err := config.Check(); err != nil {
-		return nil, fmt.Errorf("--%w", err)
+		// The rest has been checked above, so the error is about channels.
+		if c.Channel == "" {
+			return nil, err
+		}
+		return nil, fmt.Errorf("--channel %s: %s", c.Channel, strings.TrimPrefix(err.Error(), "channel "+c.Channel+": "))
 	}
 	return config, nil
+}
+
+// channelNames lists the channels with their parameters, for help.
+func channelNames() string {
+	var names []string
+	for _, e := range channelEntries() {
+		var parameters []string
+		for _, p := range e.Parameters {
+			parameters = append(parameters, p.Name)
+		}
+		if len(parameters) > 0 {
+			e.ID += " (" + strings.Join(parameters, ", ") + ")"
+		}
+		names = append(names, e.ID)
+	}
+	return strings.Join(names, ", ")
 }
 
 func (c *choice) scenario() (*scenarios.Scenario, error) {

@@ -7,22 +7,25 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"regretscope/noise/parameter"
 	"regretscope/noise/words"
+	"regretscope/ui/box"
 )
 
 var listCommand = &command{
 	name:    "list",
-	summary: "What there is to choose from: scenarios or learners, with their parameters.",
+	summary: "What there is to choose from: scenarios, learners or channels, with their parameters.",
 	examples: `  regretscope list learners
+  regretscope list channels
   regretscope list scenarios --format json
 `,
 	grammar: func(p *Program) action { return &listFlags{program: p} },
 }
 
 type listFlags struct {
-	What   string `arg:"" optional:"" placeholder:"WHAT" help:"scenarios or learners."`
+	What   string `arg:"" optional:"" placeholder:"WHAT" help:"scenarios, learners or channels."`
 	Format string `placeholder:"table|json" help:"What to write (default: table)."`
 
 	program *Program
@@ -31,25 +34,26 @@ type listFlags struct {
 // A listing is one kind of thing that there is to choose from.
 type listing struct {
 	what  string
-	table func(io.Writer) error
-	json  func() any // the same, to be marshalled
+	items func() []item
+	note  string     // below them, where there is one
+	json  func() any // the items' declarations, to be marshalled
 }
 
-var listings = []listing{scenarioListing, learnerListing}
+var listings = []listing{scenarioListing, learnerListing, channelListing}
 
 func (f *listFlags) plan() (work, error) {
 	var names []string
 	for _, l := range listings {
 		names = append(names, l.what)
 	}
-	there := strings.Join(names, " or ")
+	there := strings.Join(names, ", ")
 	for _, l := range listings {
 		if l.what != f.What {
 			continue
 		}
 		switch cmp.Or(f.Format, "table") {
 		case "table":
-			return func(context.Context) error { return buffered(f.program.Out, l.table) }, nil
+			return func(context.Context) error { return buffered(f.program.Out, l.write) }, nil
 		case "json":
 			return func(context.Context) error {
 				return buffered(f.program.Out, func(w io.Writer) error { return writeJSON(w, l.json()) })
@@ -58,7 +62,7 @@ func (f *listFlags) plan() (work, error) {
 		return nil, fmt.Errorf("--format %s: must be one of table, json", f.Format)
 	}
 	if f.What == "" {
-		return nil, fmt.Errorf("list: say what: %s", there)
+		return nil, fmt.Errorf("list: say what: one of %s", there)
 	}
 	return nil, fmt.Errorf("list %s: there is no such list%s (there is %s)", f.What, words.DidYouMean(f.What, names), there)
 }
@@ -68,6 +72,77 @@ func writeJSON(w io.Writer, value any) error {
 	encoder.SetIndent("", "  ")
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(value)
+}
+
+// An item is one thing to choose, in words.
+type item struct {
+	group      string // a heading; empty for none
+	id         string // what is written to choose it
+	summary    string
+	facts      []string
+	parameters []parameterEntry
+}
+
+// What the lines of an item are laid out in, in columns.
+const (
+	listWidth  = 100
+	listIndent = 18 // of all that is not an id, which has a line of its own where it is longer
+)
+
+// write writes the items for people: what each is beside its name, and below
+// that its parameters.
+func (l *listing) write(w io.Writer) error {
+	var lines []string
+	group := ""
+	for _, it := range l.items() {
+		if it.group != group {
+			group = it.group
+			lines = append(lines, group, "")
+		}
+		lines = append(append(lines, it.lines()...), "")
+	}
+	if l.note != "" {
+		lines = append(append(lines, box.Wrap(l.note, listWidth, 0)...), "")
+	}
+	_, err := io.WriteString(w, strings.TrimRight(strings.Join(lines, "\n"), "\n")+"\n")
+	return err
+}
+
+func (it *item) lines() []string {
+	var lines []string
+	name := it.id
+	if utf8.RuneCountInString(name) > listIndent-2 {
+		lines, name = append(lines, name), ""
+	}
+	add := func(text string, deeper int) {
+		for _, line := range box.Wrap(text, listWidth-listIndent, deeper) {
+			lines = append(lines, fmt.Sprintf("%-*s%s", listIndent, name, line))
+			name = ""
+		}
+	}
+	add(it.summary, 0)
+	for _, line := range packed(it.facts, listWidth-listIndent) {
+		add(line, 4)
+	}
+	for _, p := range it.parameters {
+		add(fmt.Sprintf("%s=%s: %s; %s", p.Name, p.Default, p.Meaning, p.Allowed), 4)
+	}
+	return lines
+}
+
+// packed joins parts into as few lines of a width as their order allows; a
+// longer part has a line of its own.
+func packed(parts []string, width int) []string {
+	var lines []string
+	for _, part := range parts {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last]+" · "+part) <= width {
+			lines[last] += " · " + part
+			continue
+		}
+		lines = append(lines, part)
+	}
+	return lines
 }
 
 // A parameterEntry is a declared parameter in a listing.
@@ -86,23 +161,4 @@ func parameterEntries(declared parameter.List) []parameterEntry {
 		entries = append(entries, parameterEntry{p.Name, p.Range(), p.Choices, cmp.Or(p.Derived, p.Default), p.Meaning})
 	}
 	return entries
-}
-
-// writeParameters writes the parameters of several things below a heading, or
-// nothing where there are none.
-func writeParameters(w io.Writer, owners []string, declared []parameter.List) error {
-	t := table{right: make([]bool, 5)}
-	t.add("of", "parameter", "default", "allowed", "meaning")
-	for i, owner := range owners {
-		for _, p := range parameterEntries(declared[i]) {
-			t.add(owner, p.Name, p.Default, p.Allowed, p.Meaning)
-		}
-	}
-	if len(t.rows) == 1 {
-		return nil
-	}
-	if _, err := fmt.Fprintln(w); err != nil {
-		return err
-	}
-	return t.write(w)
 }

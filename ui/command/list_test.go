@@ -2,12 +2,14 @@ package command
 
 import (
 	"encoding/json"
-	"regexp"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"regretscope/learners"
+	"regretscope/noise/channel"
 	"regretscope/scenarios"
 )
 
@@ -29,18 +31,68 @@ func TestListLearners(t *testing.T) {
 		if e.Needs == "" || e.Privacy == "" {
 			t.Errorf("%s: needs %q, privacy %q", d.ID, e.Needs, e.Privacy)
 		}
-		line := regexp.MustCompile(`(?m)^ +` + regexp.QuoteMeta(d.ID) + ` .*$`).FindString(text)
-		for _, want := range []string{d.Name, d.Claim, d.Paper} {
-			if !strings.Contains(line, want) {
-				t.Errorf("%q is missing in %q", want, line)
+		said := itemOf(t, text, d.ID)
+		wants := []string{d.Name, d.Summary, d.Claim, d.Paper, d.Channel}
+		for k, p := range d.Parameters {
+			wants = append(wants, fmt.Sprintf("%s=%s: %s; %s", p.Name, e.Parameters[k].Default, p.Meaning, p.Range()))
+		}
+		for _, want := range wants {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: %q is missing in %q", d.ID, want, said)
 			}
 		}
-		for k, p := range d.Parameters {
-			line := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(d.ID) + ` +` + regexp.QuoteMeta(p.Name) + ` .*$`).FindString(text)
-			for _, want := range []string{e.Parameters[k].Default, p.Range(), p.Meaning} {
-				if want == "" || !strings.Contains(line, want) {
-					t.Errorf("%s: %q is missing in %q", d.ID, want, line)
-				}
+	}
+}
+
+// itemOf is what a listing says of an id, in one line.
+func itemOf(t *testing.T, text, id string) string {
+	t.Helper()
+	_, rest, found := strings.Cut("\n"+text, "\n"+id+" ")
+	if !found {
+		if _, rest, found = strings.Cut("\n"+text, "\n"+id+"\n"); !found {
+			t.Fatalf("%s is not listed", id)
+		}
+	}
+	item, _, _ := strings.Cut(rest, "\n\n")
+	return strings.Join(strings.Fields(item), " ")
+}
+
+// Listings fit into the width that they promise and end with their last line.
+func TestListingsFit(t *testing.T) {
+	for _, l := range listings {
+		text := succeed(t, args("list "+l.what)...)
+		if !strings.HasSuffix(text, "\n") || strings.HasSuffix(text, "\n\n") {
+			t.Errorf("%s end with %q", l.what, text[len(text)-10:])
+		}
+		for line := range strings.SplitSeq(text, "\n") {
+			if n := utf8.RuneCountInString(line); n > listWidth {
+				t.Errorf("%s: %d columns: %s", l.what, n, line)
+			}
+		}
+	}
+}
+
+func TestListChannels(t *testing.T) {
+	text := succeed(t, args("list channels")...)
+	var entries []channelEntry
+	if err := json.Unmarshal([]byte(succeed(t, args("list channels --format json")...)), &entries); err != nil {
+		t.Fatal(err)
+	}
+	if len(entries) != len(channel.Catalogue()) {
+		t.Errorf("%d entries for %d channels", len(entries), len(channel.Catalogue()))
+	}
+	for i, d := range channel.Catalogue() {
+		if e := entries[i]; e.ID != d.ID || e.Formula != d.Formula || e.TakesEpsilon != d.TakesEpsilon || len(e.Parameters) != len(d.Parameters) {
+			t.Errorf("%s: %+v", d.ID, e)
+		}
+		said := itemOf(t, text, d.ID)
+		wants := []string{d.Name, d.Meaning, d.Formula, d.Paper}
+		for _, p := range d.Parameters {
+			wants = append(wants, p.Name+"="+p.DefaultText+": "+p.Meaning+"; "+p.Range)
+		}
+		for _, want := range wants {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: %q is missing in %q", d.ID, want, said)
 			}
 		}
 	}
@@ -57,8 +109,9 @@ func TestListScenarios(t *testing.T) {
 		names = append(names, e.Name)
 	}
 	for _, p := range scenarios.Presets() {
-		if !slices.Contains(names, p.Name) || !strings.Contains(text, p.Name) || !strings.Contains(text, p.Summary) {
-			t.Errorf("%s is missing", p.Name)
+		said := itemOf(t, text, p.Name)
+		if !slices.Contains(names, p.Name) || !strings.Contains(said, p.Summary) || !strings.Contains(said, p.Paper) || strings.Contains(said, "--data") != p.NeedsData {
+			t.Errorf("%s: %q", p.Name, said)
 		}
 	}
 	if len(names) != len(scenarios.Presets()) {

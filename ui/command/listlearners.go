@@ -2,14 +2,14 @@ package command
 
 import (
 	"cmp"
-	"fmt"
-	"io"
 
 	"regretscope/learners"
-	"regretscope/noise/parameter"
 )
 
-var learnerListing = listing{what: "learners", table: learnerTable, json: learnerEntries}
+var learnerListing = listing{
+	what: "learners", items: learnerItems, json: learnerEntries,
+	note: "Every learner also takes epsilon=X, which stands above --epsilon.",
+}
 
 // A learnerEntry is a learner in a listing.
 type learnerEntry struct {
@@ -21,6 +21,7 @@ type learnerEntry struct {
 	Privacy    string           `json:"privacy"`
 	Claim      string           `json:"claim"` // of privacy; empty where the paper makes none
 	Needs      string           `json:"needs"`
+	Channel    string           `json:"channel,omitempty"` // the one it has unless another is chosen
 	Parameters []parameterEntry `json:"parameters"`
 }
 
@@ -29,35 +30,25 @@ func learnerEntries() any {
 	for _, d := range learners.All() {
 		entries = append(entries, learnerEntry{
 			d.ID, d.Name, d.Family.String(), d.Summary, d.Paper,
-			privacy(d), d.Claim, needs(d), parameterEntries(d.Parameters),
+			privacy(d), d.Claim, needs(d), d.Channel, parameterEntries(d.Parameters),
 		})
 	}
 	return entries
 }
 
-func learnerTable(w io.Writer) error {
-	t := table{right: make([]bool, 5)}
-	var owners []string
-	var declared []parameter.List
-	family := learners.Family(-1)
+func learnerItems() []item {
+	var items []item
 	for _, d := range learners.All() {
-		if d.Family != family {
-			if family = d.Family; len(t.rows) > 0 {
-				t.add()
-			}
-			t.add(d.Family.String(), "name", "privacy", "needs", "paper")
+		facts := []string{d.Name, "privacy: " + cmp.Or(d.Claim, privacy(d)), "needs " + needs(d)}
+		if d.Channel != "" {
+			facts = append(facts, "channel "+d.Channel+" unless another is chosen")
 		}
-		t.add("  "+d.ID, d.Name, cmp.Or(d.Claim, privacy(d)), needs(d), d.Paper)
-		owners, declared = append(owners, d.ID), append(declared, d.Parameters)
+		items = append(items, item{
+			group: d.Family.String(), id: d.ID, summary: d.Summary, facts: append(facts, d.Paper),
+			parameters: parameterEntries(d.Parameters),
+		})
 	}
-	if err := t.write(w); err != nil {
-		return err
-	}
-	if err := writeParameters(w, owners, declared); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintln(w, "\nEvery learner also takes epsilon=X, which stands above --epsilon.")
-	return err
+	return items
 }
 
 // privacy says what kind of promise a learner makes.

@@ -1,13 +1,10 @@
 package command
 
 import (
-	"io"
-
-	"regretscope/noise/parameter"
 	"regretscope/scenarios"
 )
 
-var scenarioListing = listing{what: "scenarios", table: scenarioTable, json: scenarioEntries}
+var scenarioListing = listing{what: "scenarios", items: scenarioItems, json: scenarioEntries}
 
 // A scenarioEntry is a preset in a listing.
 type scenarioEntry struct {
@@ -28,21 +25,14 @@ func scenarioEntries() any {
 	return entries
 }
 
-func scenarioTable(w io.Writer) error {
-	t := table{right: make([]bool, 5)}
-	t.add("name", "kind", "feedback", "what it is", "from")
-	var owners []string
-	var declared []parameter.List
+func scenarioItems() []item {
+	var items []item
 	for _, p := range scenarios.Presets() {
-		summary := p.Summary
+		facts := []string{string(p.Kind), string(p.Feedback) + " feedback", p.Paper}
 		if p.NeedsData {
-			summary += " (needs --data)"
+			facts = append(facts, "needs --data DIR")
 		}
-		t.add(p.Name, string(p.Kind), string(p.Feedback), summary, p.Paper)
-		owners, declared = append(owners, p.Name), append(declared, p.Parameters)
+		items = append(items, item{id: p.Name, summary: p.Summary, facts: facts, parameters: parameterEntries(p.Parameters)})
 	}
-	if err := t.write(w); err != nil {
-		return err
-	}
-	return writeParameters(w, owners, declared)
+	return items
 }

@@ -24,6 +24,7 @@ func parse(c *command, grammar action, s Streams, args []string) (helped bool, e
 			_, err := fmt.Fprintf(ctx.Stdout, "\nExamples:\n%s", c.examples)
 			return err
 		}),
+		kong.Vars{"channels": channelNames()},
 		kong.Writers(s.Out, s.Err),
 		kong.Exit(func(int) { helped = true }),
 	)

@@ -25,6 +25,15 @@ func tooMany(n int) error {
 
 // Config is what the screen says; the error is the first thing that is wrong.
 func (s *Screen) Config() (*model.Config, error) {
+	c, err := s.assemble()
+	if err != nil {
+		return nil, err
+	}
+	return c, c.Check()
+}
+
+// assemble is Config without the last check, of how everything goes together.
+func (s *Screen) assemble() (*model.Config, error) {
 	if s.built.err != nil {
 		return nil, s.built.err
 	}
@@ -52,7 +61,11 @@ func (s *Screen) Config() (*model.Config, error) {
 		}
 		c.Learners = append(c.Learners, choice)
 	}
-	return c, c.Check()
+	if s.takesChannel() {
+		c.Channel = s.run.channel.Text()
+		return c, s.run.channel.Err()
+	}
+	return c, nil
 }
 
 // refresh draws the consequences of what has changed: the scenario is built
@@ -76,6 +89,7 @@ func (s *Screen) refresh() {
 	for _, slot := range s.playing() {
 		s.deriveDefaults(slot)
 	}
+	s.refreshChannel()
 	s.form.SetSections(s.formSections())
 }
 
@@ -100,7 +114,12 @@ func (s *Screen) deriveDefaults(slot *slot) {
 			Scenario: s.built.scenario, Learners: []learners.Choice{choice},
 			Horizon: horizon, Epsilon: epsilon, Seed: seed,
 		}
-		values = readValues(c.Parameters(0))
+		if slot.Channel != "" {
+			c.Channel = s.run.channel.Text()
+		}
+		if c.Check() == nil {
+			values = readValues(c.Parameters(0))
+		}
 	}
 	for _, f := range slot.fields {
 		if derived(f) {
@@ -135,7 +154,7 @@ func firstWrong(fields []*form.Field) *form.Field {
 // formSections is what the form asks: about the run, the scenario and every
 // learner that plays.
 func (s *Screen) formSections() []form.Section {
-	all := []form.Section{{Title: "Run", Fields: s.run.all()}}
+	all := []form.Section{{Title: "Run", Fields: s.run.all(s.takesChannel())}}
 	if e := s.entries[s.entry]; len(e.fields) > 0 {
 		all = append(all, form.Section{Title: "Scenario: " + e.name, Fields: e.fields})
 	}

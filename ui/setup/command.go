@@ -21,6 +21,9 @@ func commandParts(c *model.Config) []string {
 	for _, choice := range c.Learners {
 		flags = append(flags, [2]string{"--learner", choice.String()})
 	}
+	if c.Channel != "" {
+		flags = append(flags, [2]string{"--channel", c.Channel})
+	}
 	flags = append(
 		flags,
 		[2]string{"--epsilon", words.FormatNumber(c.Epsilon)},

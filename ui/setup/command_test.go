@@ -51,6 +51,8 @@ func readCommand(t *testing.T, words []string) (*model.Config, Source) {
 			var choice learners.Choice
 			choice, err = learners.ParseChoice(value)
 			c.Learners = append(c.Learners, choice)
+		case "--channel":
+			c.Channel = value
 		case "--epsilon":
 			c.Epsilon, err = learners.ParseEpsilon(value)
 		case "--horizon":
@@ -91,7 +93,7 @@ func TestCommandIsTheWholeChoice(t *testing.T) {
 		got, source := readCommand(t, shellWords(t, Command(start.Config)))
 		want := start.Config
 		if ids(got.Learners) != ids(want.Learners) || got.Epsilon != want.Epsilon ||
-			got.Horizon != want.Horizon || got.Seed != want.Seed || source != SourceOf(want.Scenario) {
+			got.Channel != want.Channel || got.Horizon != want.Horizon || got.Seed != want.Seed || source != SourceOf(want.Scenario) {
 			t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, Command(want), got, source, want, SourceOf(want.Scenario))
 		}
 	}

@@ -131,6 +131,9 @@ func promise(d *learners.Declaration) string {
 	if d.KnowsHorizon {
 		parts = append(parts, "knows T")
 	}
+	if d.Channel != "" {
+		parts = append(parts, "channel "+d.Channel+" unless another is chosen")
+	}
 	for _, p := range d.Parameters {
 		parts = append(parts, p.Name+" = "+p.Default+p.Derived)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/learners"
+	"regretscope/noise/channel"
 	"regretscope/noise/parameter"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -50,6 +51,24 @@ var (
 				return float64(s.Horizon / s.Arms)
 			}
 			return 4 / s.Epsilon
+		},
+	}
+	reports = &learners.Declaration{
+		ID: "reports", Name: "Reports", Family: learners.LocalPrivacy, Paper: "none", Summary: "ranks arms by their bits",
+		Feedback: learners.BanditFeedback, Privacy: learners.Local, Channel: "linear", TrustsReports: true,
+		Accepts: func(c channel.Channel) error {
+			if !c.Bits() {
+				return errors.New("it needs bits")
+			}
+			return nil
+		},
+		Parameters: parameter.List{{Name: "claim", Meaning: "ε of its worst channel", Min: 0, Max: 1e9, Derived: "max ε"}},
+		Derive: func(s learners.Setting, _ string) float64 {
+			worst := 0.
+			for _, c := range s.Channels {
+				worst = max(worst, c.Epsilon())
+			}
+			return worst
 		},
 	}
 	coins = &scenarios.Preset{
@@ -98,7 +117,7 @@ func drive(t *testing.T) *driver {
 func driveWith(t *testing.T, o Options) *driver {
 	t.Helper()
 	o.Presets = append(scenarios.Presets(), coins, films)
-	o.Learners = append(learners.All(), needsAll, needsBasis, derives)
+	o.Learners = append(learners.All(), needsAll, needsBasis, derives, reports)
 	d := &driver{t: t, screen: New(plainTheme(), o)}
 	d.screen.SetSize(120, 36)
 	return d

@@ -13,14 +13,14 @@ type place struct {
 	folded        bool
 }
 
-// arrange gives every section its place, and one line to what can be said about
-// all of them. Side by side the places share the height; otherwise they lie
+// arrange gives every section its place, and the lines of the foot to what can
+// be said about all of them. Side by side the places share the height; otherwise they lie
 // above each other, and only the active section is unfolded.
-func arrange(width, height int, active section) (places [sections]place, wide, ok bool) {
+func arrange(width, height, foot int, active section) (places [sections]place, wide, ok bool) {
 	if width < minWidth || height < minHeight {
 		return places, false, false
 	}
-	height-- // the line about the whole
+	height -= foot
 	if width >= wideWidth {
 		scenario, learner := width*32/100, width*37/100
 		for i, w := range [sections]int{scenario, learner, width - scenario - learner} {

@@ -16,11 +16,11 @@ import (
 
 // runFields ask for what belongs to the run as a whole.
 type runFields struct {
-	epsilon, horizon, seed *form.Field
+	epsilon, horizon, seed, channel *form.Field
 }
 
 func newRunFields() runFields {
-	return runFields{
+	f := runFields{
 		epsilon: &form.Field{
 			Name: "epsilon", Label: "ε", Meaning: "privacy parameter; inf is no noise",
 			Range: "a positive number or inf", Check: checkEpsilon,
@@ -34,9 +34,18 @@ func newRunFields() runFields {
 			Range: "a whole number from 0 to 2^64 − 1", Check: checkSeed,
 		},
 	}
+	f.channel = newChannelField(f.epsilon)
+	return f
 }
 
-func (f *runFields) all() []*form.Field { return []*form.Field{f.epsilon, f.horizon, f.seed} }
+// all are the fields, that of the channel only where a learner takes one.
+func (f *runFields) all(takesChannel bool) []*form.Field {
+	fields := []*form.Field{f.epsilon, f.horizon, f.seed}
+	if takesChannel {
+		fields = append(fields, f.channel)
+	}
+	return fields
+}
 
 // follow takes the defaults over that a scenario has.
 func (f *runFields) follow(s *scenarios.Scenario) {
@@ -56,6 +65,7 @@ func (f *runFields) fill(c *model.Config) {
 	}
 	f.epsilon.SetText(unless(c.Epsilon == c.Scenario.Epsilon, words.FormatNumber(c.Epsilon)))
 	f.horizon.SetText(unless(c.Horizon == c.Scenario.Horizon, readableCount(c.Horizon)))
+	f.channel.SetText(c.Channel)
 	f.seed.SetText(unless(c.Seed == 1, strconv.FormatUint(c.Seed, 10)))
 }
 

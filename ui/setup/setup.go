@@ -60,12 +60,13 @@ type Screen struct {
 	chosen    []*slot // learners in the order in which they were chosen
 	row       int     // where the cursor is in rows()
 
-	run     runFields
-	form    *form.Form
-	refusal string // why the newest key did nothing
-	waiting bool   // to start as soon as the scenario has been read
-	sharing bool   // the choice is shown as a command line and a file
-	offset  int    // of what is shown then
+	run      runFields
+	form     *form.Form
+	warnings []string // what to know before trusting what would start
+	refusal  string   // why the newest key did nothing
+	waiting  bool     // to start as soon as the scenario has been read
+	sharing  bool     // the choice is shown as a command line and a file
+	offset   int      // of what is shown then
 }
 
 // New makes the screen, ready to start.

@@ -18,7 +18,8 @@ var titles = [sections]string{"1 Scenario", "2 Learners", "3 Parameters"}
 
 // View draws the screen, in the room that it was given and no more.
 func (s *Screen) View() string {
-	places, wide, ok := arrange(s.width, s.height, s.section)
+	warnings := s.warningLines()
+	places, wide, ok := arrange(s.width, s.height, len(warnings)+1, s.section)
 	switch {
 	case !ok:
 		text := fmt.Sprintf("Setup needs %d columns and %d lines; here are %d and %d.", minWidth, minHeight, s.width, s.height)
@@ -30,15 +31,30 @@ func (s *Screen) View() string {
 	for i, p := range places {
 		parts = append(parts, s.viewSection(section(i), p))
 	}
-	verdict := box.FitLine(s.verdict(), s.width)
+	foot := box.Fit(append(warnings, s.verdict()), s.width, len(warnings)+1)
 	if wide {
-		return box.Beside(parts...).String() + "\n" + verdict
+		return box.Beside(parts...).String() + "\n" + foot.String()
 	}
 	var body box.Block
 	for _, part := range parts {
 		body = append(body, part...)
 	}
-	return append(body, verdict).String()
+	return append(body, foot...).String()
+}
+
+// warningLines are the warnings, as far as the sections can spare the room.
+func (s *Screen) warningLines() []string {
+	const most = 4
+	var lines []string
+	for _, warning := range s.warnings {
+		lines = append(lines, wrapped(" ! "+printable(warning), s.width, 3, s.theme.Warn)...)
+	}
+	room := min(max(s.height-minHeight, 1), most)
+	if len(lines) > room {
+		// The beginning of one says more than that there are some.
+		lines[room-1] = ansi.Truncate(lines[room-1], s.width-2, "") + " " + theme.Ellipsis
+	}
+	return lines[:min(len(lines), room)]
 }
 
 func (s *Screen) viewSection(which section, p place) box.Block {

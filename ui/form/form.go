@@ -11,8 +11,7 @@ import (
 
 // Keys are the keys of a form.
 type Keys struct {
-	Up, Down, Turn, Back key.Binding
-	Line                 LineKeys
+	Up, Down, Turn, Back, Clear key.Binding
 }
 
 // NewKeys returns the usual keys. Letters are for the lines that they are typed
@@ -23,7 +22,8 @@ func NewKeys() Keys {
 		Down: key.NewBinding(key.WithKeys("down", "ctrl+n"), key.WithHelp("↓", "next field")),
 		Turn: key.NewBinding(key.WithKeys("right", " ", "l"), key.WithHelp("←/→", "choose")),
 		Back: key.NewBinding(key.WithKeys("left", "h"), key.WithHelp("←", "choose back")),
-		Line: NewLineKeys(),
+		// What the text input does with it, for the help.
+		Clear: key.NewBinding(key.WithKeys("ctrl+u"), key.WithHelp("ctrl+u", "delete all before")),
 	}
 }
 
@@ -101,7 +101,7 @@ func (f *Form) KeyMap() []key.Binding {
 	case f.focus == nil:
 		return nil
 	case f.focus.Typed():
-		return []key.Binding{f.keys.Up, f.keys.Down, f.keys.Line.Before}
+		return []key.Binding{f.keys.Up, f.keys.Down, f.keys.Clear}
 	default:
 		return []key.Binding{f.keys.Up, f.keys.Down, f.keys.Turn}
 	}
@@ -119,7 +119,7 @@ func (f *Form) Update(msg tea.Msg) tea.Cmd {
 	case key.Matches(press, f.keys.Down):
 		f.move(1)
 	case f.focus.Typed():
-		f.focus.line.Update(press, &f.keys.Line)
+		f.focus.line.press(press)
 	case key.Matches(press, f.keys.Turn):
 		f.focus.Turn(1)
 	case key.Matches(press, f.keys.Back):

@@ -1,10 +1,11 @@
 package form
 
 import (
-	"slices"
 	"unicode"
 
+	"github.com/charmbracelet/bubbles/cursor"
 	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
@@ -18,113 +19,87 @@ const MaxLine = 10_000
 // reversed cell, so that the cursor is seen without colours too.
 const cursorGlyph = "▏"
 
-// LineKeys are the keys that edit a line.
-type LineKeys struct {
-	Left, Right, Home, End          key.Binding
-	Backspace, Delete, Word, Before key.Binding
-}
-
-// NewLineKeys returns the usual keys.
-func NewLineKeys() LineKeys {
-	bind := func(description string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(keys[0], description))
+// lineKeys are those of the text input that a line has: all but the ones for
+// suggestions, which there are none of; for a clipboard, which would be of the
+// machine that the program runs on, while terminals paste by themselves; and for
+// deleting the word ahead, which panics where only blanks are (bubbles 1.0.0).
+func lineKeys() textinput.KeyMap {
+	keys := textinput.DefaultKeyMap
+	for _, unused := range []*key.Binding{
+		&keys.AcceptSuggestion, &keys.NextSuggestion, &keys.PrevSuggestion, &keys.Paste, &keys.DeleteWordForward,
+	} {
+		*unused = key.NewBinding(key.WithDisabled())
 	}
-	return LineKeys{
-		Left:      bind("character back", "left", "ctrl+b"),
-		Right:     bind("character on", "right", "ctrl+f"),
-		Home:      bind("to the beginning", "home", "ctrl+a"),
-		End:       bind("to the end", "end", "ctrl+e"),
-		Backspace: bind("delete before", "backspace", "ctrl+h"),
-		Delete:    bind("delete at", "delete", "ctrl+d"),
-		Word:      bind("delete the word before", "ctrl+w", "alt+backspace"),
-		Before:    bind("delete all before", "ctrl+u"),
+	return keys
+}
+
+// A line is one line of text with a cursor. Editing is the text input's; how it
+// looks is not, whose cursor is a colour and which knows one renderer only.
+type line struct{ input *textinput.Model } // nil before anything was in it
+
+// edit returns the text input, made when it is first needed.
+func (l *line) edit() *textinput.Model {
+	if l.input == nil {
+		input := textinput.New()
+		input.KeyMap, input.CharLimit = lineKeys(), MaxLine
+		input.Cursor.SetMode(cursor.CursorHide)
+		input.Focus()
+		l.input = &input
 	}
+	return l.input
 }
 
-// A Line is one line of text with a cursor.
-type Line struct {
-	text   []rune
-	cursor int // 0 … len(text)
-}
-
-// Text returns what the line holds.
-func (l *Line) Text() string { return string(l.text) }
-
-// SetText replaces the line; the cursor goes to its end.
-func (l *Line) SetText(text string) {
-	l.text, l.cursor = nil, 0
-	l.insert([]rune(text))
-}
-
-// Update takes a key and tells whether it was one of editing.
-func (l *Line) Update(msg tea.KeyMsg, keys *LineKeys) bool {
-	switch {
-	case key.Matches(msg, keys.Left):
-		l.cursor = max(0, l.cursor-1)
-	case key.Matches(msg, keys.Right):
-		l.cursor = min(len(l.text), l.cursor+1)
-	case key.Matches(msg, keys.Home):
-		l.cursor = 0
-	case key.Matches(msg, keys.End):
-		l.cursor = len(l.text)
-	case key.Matches(msg, keys.Backspace):
-		l.cut(l.cursor-1, l.cursor)
-	case key.Matches(msg, keys.Delete):
-		l.cut(l.cursor, l.cursor+1)
-	case key.Matches(msg, keys.Word):
-		l.cut(l.wordStart(), l.cursor)
-	case key.Matches(msg, keys.Before):
-		l.cut(0, l.cursor)
-	case (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace) && !msg.Alt:
-		l.insert(msg.Runes)
-	default:
-		return false
+// text returns what the line holds.
+func (l *line) text() string {
+	if l.input == nil {
+		return ""
 	}
-	return true
+	return l.input.Value()
 }
 
-// insert puts characters at the cursor: whatever is white becomes a blank, and
-// what would disturb a terminal is left out.
-func (l *Line) insert(runes []rune) {
-	clean := make([]rune, 0, len(runes))
+// setText replaces the line; the cursor goes to its end.
+func (l *line) setText(text string) {
+	if text == "" && l.input == nil {
+		return
+	}
+	l.edit().SetValue(string(clean([]rune(text))))
+	l.input.CursorEnd()
+}
+
+// press takes a key.
+func (l *line) press(msg tea.KeyMsg) {
+	input := l.edit()
+	keys := &input.KeyMap
+	if msg.Alt && !key.Matches(msg, keys.WordForward, keys.WordBackward, keys.DeleteWordBackward) {
+		return // somebody's shortcut, and no letter
+	}
+	msg.Runes = clean(msg.Runes)
+	*input, _ = input.Update(msg)
+}
+
+// clean makes a blank of whatever is white, and leaves out what would disturb a
+// terminal.
+func clean(runes []rune) []rune {
+	var kept []rune
 	for _, r := range runes {
 		if unicode.IsSpace(r) {
 			r = ' '
 		}
-		if unicode.IsPrint(r) && len(l.text)+len(clean) < MaxLine {
-			clean = append(clean, r)
+		if unicode.IsPrint(r) {
+			kept = append(kept, r)
 		}
 	}
-	l.text = slices.Insert(l.text, l.cursor, clean...)
-	l.cursor += len(clean)
+	return kept
 }
 
-// cut removes the characters from … to−1, as far as they exist.
-func (l *Line) cut(from, to int) {
-	from, to = max(0, from), min(len(l.text), to)
-	l.text = slices.Delete(l.text, from, to)
-	l.cursor = min(from, len(l.text))
-}
-
-// wordStart is where the word before the cursor begins.
-func (l *Line) wordStart() int {
-	i := l.cursor
-	for i > 0 && l.text[i-1] == ' ' {
-		i--
-	}
-	for i > 0 && l.text[i-1] != ' ' {
-		i--
-	}
-	return i
-}
-
-// View returns the part of the line around the cursor that fits into width
+// view returns the part of the line around the cursor that fits into width
 // columns, without padding.
-func (l *Line) View(width int, focused bool) string {
-	if !focused {
-		return ansi.Truncate(l.Text(), max(0, width), theme.Ellipsis)
+func (l *line) view(width int, focused bool) string {
+	if !focused || l.input == nil {
+		return ansi.Truncate(l.text(), max(0, width), theme.Ellipsis)
 	}
-	before, after := string(l.text[:l.cursor]), string(l.text[l.cursor:])
+	text, at := []rune(l.input.Value()), l.input.Position()
+	before, after := string(text[:at]), string(text[at:])
 	// A little of what follows stays visible while one types before it.
 	room := width - 1 - min(4, width/4, ansi.StringWidth(after))
 	if ansi.StringWidth(before) > room {

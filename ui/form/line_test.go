@@ -15,7 +15,7 @@ func press(k tea.KeyType) tea.KeyMsg { return tea.KeyMsg{Type: k} }
 func typed(text string) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)} }
 
 func TestLineEdits(t *testing.T) {
-	alt := tea.KeyMsg{Type: tea.KeyBackspace, Alt: true}
+	alt, altLeft := tea.KeyMsg{Type: tea.KeyBackspace, Alt: true}, tea.KeyMsg{Type: tea.KeyLeft, Alt: true}
 	cases := []struct {
 		name string
 		keys []tea.KeyMsg
@@ -29,36 +29,45 @@ func TestLineEdits(t *testing.T) {
 		{"delete", []tea.KeyMsg{typed("abc"), press(tea.KeyHome), press(tea.KeyDelete)}, "|bc"},
 		{"delete at the end", []tea.KeyMsg{typed("ab"), press(tea.KeyDelete)}, "ab|"},
 		{"word", []tea.KeyMsg{typed("0.9 beta(4,1)  "), press(tea.KeyCtrlW)}, "0.9 |"},
+		{"back by words", []tea.KeyMsg{typed("0.9 0.8 0.7"), altLeft, altLeft, typed("1")}, "0.9 1|0.8 0.7"},
+		{"all after", []tea.KeyMsg{typed("abc"), press(tea.KeyHome), press(tea.KeyRight), press(tea.KeyCtrlK)}, "a|"},
 		{"word by alt", []tea.KeyMsg{typed("0.9 0.8"), alt}, "0.9 |"},
 		{"all before", []tea.KeyMsg{typed("abc"), press(tea.KeyLeft), press(tea.KeyCtrlU)}, "|c"},
 		{"end", []tea.KeyMsg{typed("abc"), press(tea.KeyHome), press(tea.KeyEnd), typed("d")}, "abcd|"},
 		{"pasted", []tea.KeyMsg{{Type: tea.KeyRunes, Runes: []rune("0.9\n0.8\t1\x1b[2J"), Paste: true}}, "0.9 0.8 1[2J|"},
 		{"accents", []tea.KeyMsg{typed("εμ"), press(tea.KeyLeft), press(tea.KeyBackspace)}, "|μ"},
 	}
-	keys := NewLineKeys()
 	for _, c := range cases {
-		var l Line
+		var l line
 		for _, k := range c.keys {
-			if !l.Update(k, &keys) {
-				t.Errorf("%s: %s was not taken", c.name, k)
-			}
+			l.press(k)
 		}
-		if got := string(l.text[:l.cursor]) + "|" + string(l.text[l.cursor:]); got != c.want {
+		text, at := []rune(l.text()), l.edit().Position()
+		if got := string(text[:at]) + "|" + string(text[at:]); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
-	for _, other := range []tea.KeyMsg{press(tea.KeyTab), press(tea.KeyEnter), press(tea.KeyF2), {Type: tea.KeyRunes, Runes: []rune("x"), Alt: true}} {
-		var l Line
-		if l.Update(other, &keys) || l.Text() != "" {
-			t.Errorf("%s was taken", other)
+}
+
+// What a line has no use for is not put into it.
+func TestOtherKeysLeaveALineAlone(t *testing.T) {
+	for _, other := range []tea.KeyMsg{
+		press(tea.KeyTab), press(tea.KeyEnter), press(tea.KeyF2), press(tea.KeyCtrlV), press(tea.KeyUp), press(tea.KeyEsc),
+		{Type: tea.KeyRunes, Runes: []rune("x"), Alt: true},
+		{Type: tea.KeySpace, Runes: []rune{' '}, Alt: true},
+	} {
+		var l line
+		l.setText("ab")
+		if l.press(other); l.text() != "ab" || l.edit().Position() != 2 {
+			t.Errorf("%s made it %q", other, l.text())
 		}
 	}
 }
 
 func TestLineHasAnEnd(t *testing.T) {
-	var l Line
-	l.SetText(strings.Repeat("x", MaxLine+5))
-	if n := len(l.Text()); n != MaxLine {
+	var l line
+	l.setText(strings.Repeat("x", MaxLine+5))
+	if n := len(l.text()); n != MaxLine {
 		t.Errorf("%d characters, want %d", n, MaxLine)
 	}
 }
@@ -67,25 +76,32 @@ func TestLineHasAnEnd(t *testing.T) {
 // cursor in it, and is a part of the text around it.
 func TestLineViewFits(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
+	edits := []tea.KeyType{
+		tea.KeyLeft, tea.KeyRight, tea.KeyHome, tea.KeyEnd, tea.KeyBackspace, tea.KeyDelete,
+		tea.KeyCtrlW, tea.KeyCtrlK, tea.KeyCtrlLeft, tea.KeyCtrlRight, tea.KeyCtrlD,
+	}
 	letters := []rune("ab 01.εμ̃漢字🙂")
 	for range 2000 {
-		var l Line
+		var l line
 		for range random.IntN(40) {
-			l.insert([]rune{letters[random.IntN(len(letters))]})
+			l.press(typed(string(letters[random.IntN(len(letters))])))
+			if random.IntN(4) == 0 {
+				l.press(tea.KeyMsg{Type: edits[random.IntN(len(edits))], Alt: random.IntN(2) == 0})
+			}
 		}
-		l.cursor = random.IntN(len(l.text) + 1)
+		l.edit().SetCursor(random.IntN(41))
 		width := 2 + random.IntN(30)
 		for _, focused := range []bool{true, false} {
-			view := l.View(width, focused)
+			view := l.view(width, focused)
 			if w := ansi.StringWidth(view); w > width {
-				t.Fatalf("%q in %d cells: %q takes %d", l.Text(), width, view, w)
+				t.Fatalf("%q in %d cells: %q takes %d", l.text(), width, view, w)
 			}
 			if focused && width > 4 && !strings.Contains(view, cursorGlyph) {
-				t.Fatalf("%q, cursor at %d, in %d cells: %q has no cursor", l.Text(), l.cursor, width, view)
+				t.Fatalf("%q, cursor at %d, in %d cells: %q has no cursor", l.text(), l.edit().Position(), width, view)
 			}
 			bare := strings.NewReplacer("…", "", cursorGlyph, "").Replace(view)
-			if plain := strings.TrimFunc(bare, unicode.IsSpace); !strings.Contains(l.Text(), plain) {
-				t.Fatalf("%q is shown as %q", l.Text(), view)
+			if plain := strings.TrimFunc(bare, unicode.IsSpace); !strings.Contains(l.text(), plain) {
+				t.Fatalf("%q is shown as %q", l.text(), view)
 			}
 		}
 	}

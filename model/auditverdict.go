@@ -7,6 +7,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/audit"
+	"regretscope/scenarios"
 )
 
 // A Verdict is what is known of a learner's privacy without running it: what is
@@ -109,4 +110,41 @@ func (v *Verdict) units(epsilon float64) string {
 func number3(x float64) string {
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
+}
+
+// auditScenarios are the presets that learners are audited on where nobody chose
+// another; the first that a learner can play is taken.
+var auditScenarios = []string{"hhmh-1", "ww-det", "chh-synthetic"}
+
+// AuditScenario names the preset that a learner is audited on where nobody chose
+// a scenario. An audit takes its arms and its matroid, not its rewards.
+func AuditScenario(d *learners.Declaration) (string, error) {
+	for _, name := range auditScenarios {
+		s, err := scenarios.Open(name, "")
+		if err != nil {
+			return "", err
+		}
+		if Suits(d, s) == nil {
+			return name, nil
+		}
+	}
+	return "", fmt.Errorf("%s: no scenario to audit it on, choose one", d.ID)
+}
+
+// DefaultVerdict is the verdict on a learner with its default parameters, on the
+// scenario that it is audited on: what a list can say of it.
+func DefaultVerdict(d *learners.Declaration) (Verdict, error) {
+	name, err := AuditScenario(d)
+	if err != nil {
+		return Verdict{}, err
+	}
+	s, err := scenarios.Open(name, "")
+	if err != nil {
+		return Verdict{}, err
+	}
+	c := Config{Scenario: s, Learners: []learners.Choice{{Declaration: d}}, Horizon: s.Horizon, Epsilon: s.Epsilon}
+	if err := c.Check(); err != nil {
+		return Verdict{}, err
+	}
+	return c.Verdict(0)
 }

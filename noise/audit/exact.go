@@ -109,14 +109,14 @@ func worstPair(m selection.Mechanism, arms, epoch int) Pair {
 	lead := float64(epoch - 1)
 	switch {
 	case epoch == 1:
-		p.Why = "The epoch is one round, which gave 1 to this arm only, and then to its rivals only."
+		p.Why = "The epoch is one round, which gave 1 to arm 1 only, and then to its rivals only."
 	case m.Scale == 0:
 		lead = 0
 		p.Why = "All arms were level in the rest of the epoch; " +
-			"the replaced round gave 1 to this arm only, and then to its rivals only."
+			"the replaced round gave 1 to arm 1 only, and then to its rivals only."
 	default:
-		p.Why = "In the rest of the epoch every rival earned 1 a round and this arm nothing; " +
-			"the replaced round gave 1 to this arm only, and then to its rivals only."
+		p.Why = "In the rest of the epoch arm 1 earned nothing and every rival 1 a round; " +
+			"the replaced round gave 1 to arm 1 only, and then to its rivals only."
 	}
 	for i := 1; i < arms; i++ {
 		p.Base[i], p.After[i] = lead, 1

@@ -69,7 +69,7 @@ type action interface {
 type work func(context.Context) error
 
 // commands are listed in this order.
-func commands() []*command { return []*command{runCommand, traceCommand, listCommand} }
+func commands() []*command { return []*command{runCommand, traceCommand, auditCommand, listCommand} }
 
 // Run runs the program and returns its exit status. Errors are one sentence on
 // the error stream.

@@ -1,0 +1,157 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+
+	"regretscope/learners"
+	"regretscope/model"
+)
+
+// inDetail is up to how many learners the table is followed by the neighbours
+// behind each of its lines.
+const inDetail = 4
+
+// writeFindings writes audits for people.
+func writeFindings(findings []finding, w io.Writer) error {
+	t := table{right: []bool{false, false, true, true, true, true, false}}
+	t.add("learner", "arms of", "ε", "claimed", "true", "at least", "verdict")
+	for i := range findings {
+		f := &findings[i]
+		least := "–"
+		if f.statistics != nil {
+			least = strconv.FormatFloat(f.statistics.Lower, 'f', 3, 64)
+		}
+		t.add(f.Choice.String(), f.Config.Scenario.Name, short(f.Epsilon), short(f.Claimed), short(f.truth()), least, f.Line())
+	}
+	if err := t.write(w); err != nil {
+		return err
+	}
+	for i := range findings {
+		if len(findings) > inDetail {
+			break
+		}
+		if err := findings[i].writeDetail(w); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprint(w, "\nclaimed, true: the loss of the worst event, however long it runs; of one report where privacy is local\n"+
+		"at least: a lower confidence bound, from running the learner; nothing bounds the loss from above but the true ε\n")
+	return err
+}
+
+// truth is the exact ε, NaN where none is known.
+func (f *finding) truth() float64 {
+	if !f.Known {
+		return math.NaN()
+	}
+	return f.Exact.Epsilon
+}
+
+// within is the exact ε by the horizon, NaN where none is known.
+func (f *finding) within() float64 {
+	if !f.Known {
+		return math.NaN()
+	}
+	return f.Exact.Within
+}
+
+func (f *finding) writeDetail(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "\n%s\n", f.Choice.Label())
+	line := func(key, text string) {
+		if err == nil && text != "" {
+			_, err = fmt.Fprintf(w, "  %-11s%s\n", key, text)
+		}
+	}
+	line("claim", f.Choice.Claim)
+	if f.Known {
+		where := fmt.Sprintf("Round %d is replaced. ", f.Pair.Round)
+		if f.Choice.Privacy == learners.DataFree {
+			where = ""
+		}
+		line("worst case", where+f.Exact.Worst.Why)
+		if !f.Exact.Attained {
+			line("", fmt.Sprintf("%s is a limit that no single pair reaches.", short(f.Exact.Epsilon)))
+		}
+		if by := f.Exact.Within; by < f.Exact.Epsilon {
+			line("", fmt.Sprintf("Up to round %d, the horizon, it loses at most %s.", f.Config.Horizon, short(by)))
+		}
+	}
+	line("note", f.Exact.Note)
+	if s := f.statistics; s != nil {
+		line("run on", s.Tapes.Why)
+		line("seen", s.Event)
+		if s.Lower > 0 {
+			line("", fmt.Sprintf("%d times in %s on one side, %d times on the other: ε is at least %.3f, with %v%% confidence",
+				s.Counts[s.Side], plural(s.Runs, "run"), s.Counts[1-s.Side], s.Lower, 100*s.Confidence))
+		}
+		if s.Refuted() {
+			line("", fmt.Sprintf("That is more than the %s it claims.", short(f.Claimed)))
+		}
+	}
+	return err
+}
+
+// A findingEntry is an audit in JSON.
+type findingEntry struct {
+	Learner    string            `json:"learner"`
+	Params     string            `json:"params"`
+	Scenario   string            `json:"scenario"`
+	Channel    string            `json:"channel"`
+	Epsilon    model.Number      `json:"epsilon"`
+	Horizon    int               `json:"horizon"`
+	Seed       uint64            `json:"seed"`
+	Claimed    model.Number      `json:"claimed"`          // null: it claims nothing
+	Exact      model.Number      `json:"exact"`            // null: no exact audit exists
+	Within     model.Number      `json:"exact_by_horizon"` // null: not worked out
+	Lower      model.Number      `json:"statistical_lower"`
+	Confidence model.Number      `json:"confidence"`
+	Worst      *model.Neighbours `json:"worst_pair"` // of the exact audit, else of the statistical one
+	Verdict    string            `json:"verdict"`
+	Statistics *statisticsEntry  `json:"statistics"` // null with --no-statistics
+}
+
+// A statisticsEntry is how a lower bound came about.
+type statisticsEntry struct {
+	Observed string            `json:"observed"` // plays or reports
+	Pair     *model.Neighbours `json:"pair"`
+	Rounds   int               `json:"rounds"`
+	Event    string            `json:"event"`
+	Counts   [2]int            `json:"counts"` // of the event, on the side with more and the other
+	Runs     int               `json:"runs"`   // that the counts are out of, on each side
+}
+
+// writeFindingsJSON writes audits as a list.
+func writeFindingsJSON(findings []finding, w io.Writer) error {
+	entries := make([]findingEntry, len(findings))
+	for i := range findings {
+		entries[i] = findings[i].entry()
+	}
+	return writeJSON(w, entries)
+}
+
+func (f *finding) entry() findingEntry {
+	e := findingEntry{
+		Learner: f.Choice.ID, Params: f.Config.Parameters(f.Learner), Scenario: f.Config.Scenario.Name,
+		Channel: f.Config.ChannelName(f.Learner), Epsilon: model.Number(f.Epsilon),
+		Horizon: f.Config.Horizon, Seed: f.Config.Seed,
+		Claimed: model.Number(f.Claimed), Exact: model.Number(f.truth()), Within: model.Number(f.within()),
+		Lower: model.Number(math.NaN()), Confidence: model.Number(math.NaN()), Verdict: f.Line(),
+	}
+	if f.Known {
+		e.Worst = &f.Pair
+	}
+	if s := f.statistics; s != nil {
+		e.Lower, e.Confidence = model.Number(s.Lower), model.Number(s.Confidence)
+		e.Statistics = &statisticsEntry{
+			Observed: s.Observed, Pair: &s.Tapes, Rounds: s.Rounds, Event: s.Event,
+			Counts: [2]int{s.Counts[s.Side], s.Counts[1-s.Side]}, Runs: s.Runs,
+		}
+		if !f.Known {
+			e.Worst = &s.Tapes
+		}
+	}
+	return e
+}

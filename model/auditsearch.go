@@ -80,10 +80,10 @@ func (s *stage) search(ctx context.Context, o audit.Options, single bool) (probe
 		return probe{}, err
 	}
 	candidates = candidates[:0]
-	for _, c := range tried[:min(8, len(tried))] {
+	for _, c := range tried[:min(6, len(tried))] {
 		candidates = append(candidates, c.probe)
 	}
-	if tried, err = s.try(ctx, candidates, 4000, provable, o); err != nil {
+	if tried, err = s.try(ctx, candidates, 2500, provable, o); err != nil {
 		return probe{}, err
 	}
 	best := tried[0]

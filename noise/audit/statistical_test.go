@@ -230,3 +230,11 @@ func TestClopperPearson(t *testing.T) {
 		}
 	}
 }
+
+func TestPlayedAddsUpToAllPlays(t *testing.T) {
+	var played atomic.Int64
+	bound(t, randomisedResponse(1), Options{Runs: 1003, Confidence: .9, Workers: 3, Played: func(n int) { played.Add(int64(n)) }})
+	if got := played.Load(); got != 2006 {
+		t.Errorf("%d plays were reported, of 2006", got)
+	}
+}

@@ -1,0 +1,172 @@
+package learners
+
+import (
+	"math"
+	"testing"
+
+	"regretscope/noise"
+	"regretscope/noise/channel"
+	"regretscope/scenarios/matroid"
+)
+
+// How many of a tree's nodes an observation is in, counted by feeding a tree; so
+// much of ε is what the arm that is played whenever that is possible can lose.
+func TestTreesWithinHorizonsByCounting(t *testing.T) {
+	for arms := 1; arms <= 5; arms++ {
+		for horizon := 1; horizon <= 70; horizon++ {
+			for _, choice := range []string{"dp-ucb-tree", "dp-ucb-tree,split=arms"} {
+				c, err := ParseChoice(choice)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s := Setting{Arms: arms, Horizon: horizon, Epsilon: .7, Phases: 1}
+				r, known, err := c.Audit(s)
+				if err != nil || !known {
+					t.Fatal(known, err)
+				}
+				share := s.Epsilon
+				if choice != "dp-ucb-tree" {
+					share /= float64(arms)
+				}
+				tree, err := noise.NewTree(horizon, share)
+				if err != nil {
+					t.Fatal(err)
+				}
+				// Of round horizon's arms, the first has what the others' first pulls leave.
+				pulls := max(1, horizon-arms+1)
+				stream, cost := noise.NewStream(1), make([]float64, pulls+1)
+				worst := 0.0
+				for n := 1; n <= pulls; n++ {
+					tree.Add(1, &stream)
+					node, _ := tree.Newest()
+					for i := node.First; i <= node.Last; i++ {
+						cost[i] += tree.NodeEpsilon()
+						worst = max(worst, cost[i])
+					}
+				}
+				if math.Abs(worst-r.Within) > 1e-12 {
+					t.Fatalf("%s, K = %d, T = %d: by counting %v, the audit says %v", choice, arms, horizon, worst, r.Within)
+				}
+				if math.Abs(r.Epsilon-share) > 1e-12 || r.Within > r.Epsilon*(1+1e-12) {
+					t.Fatalf("%s, K = %d, T = %d: ε is %v, want %v", choice, arms, horizon, r.Epsilon, share)
+				}
+			}
+		}
+	}
+}
+
+func TestDPSEReleasesNothingBeforeItsFirstEpochEnds(t *testing.T) {
+	c, err := ParseChoice("dp-se")
+	if err != nil {
+		t.Fatal(err)
+	}
+	within := func(arms, horizon int) float64 {
+		r, _, err := c.Audit(Setting{Arms: arms, Horizon: horizon, Epsilon: .5, Phases: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Within
+	}
+	// R_1 = 2242 at K = 5 and T = 10^6.
+	if got := within(5, 1_000_000); got != .5 {
+		t.Errorf("%v by round 10^6", got)
+	}
+	if got := within(5, 1000); got != 0 {
+		t.Errorf("%v by round 1000", got)
+	}
+	if got := within(1, 1_000_000); got != 0 {
+		t.Errorf("%v with a single arm", got)
+	}
+}
+
+func TestExactAudits(t *testing.T) {
+	uniform, err := matroid.NewUniform(7, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inf := math.Inf(1)
+	cases := []struct {
+		choice        string
+		epsilon       float64
+		claimed, want float64 // NaN: nothing is claimed
+	}{
+		{"rnm-ftnl,noise=laplace,scale=1", 1, 1, 2},
+		{"rnm-ftnl,noise=laplace,scale=2", 1, 1, 1},
+		{"rnm-ftnl,noise=exponential,scale=1", 1, 1, 2},
+		{"rnm-ftnl,noise=exponential,scale=2", .3, .3, .3},
+		{"rnm-ftnl,noise=gumbel,scale=1", .3, .3, .6},
+		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", 1, 1, 1},
+		{"rnm-ftnl", inf, inf, inf},
+		{"ftnl", 1, 1, 2. / 7},
+		{"dpucb-mat,init=paper", 2, 2, 14. / 3},
+		{"dpucb-mat", 2, 2, 2},
+		{"dpts-mat,init=paper", .3, .3, .7},
+		{"dpts-mat", .3, .3, .3},
+		{"cucb-dp", .3, .3, .3},
+		{"dp-ucb-tree,split=arms", .7, .7, .1},
+		{"lazy-dp-ts", inf, inf, inf},
+		{"ucb1", 1, math.NaN(), inf},
+		{"hedge", 1, math.NaN(), inf},
+		{"optimal", 1, 0, 0},
+	}
+	for _, c := range cases {
+		choice, err := ParseChoice(c.choice)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := Setting{Arms: 7, Horizon: 100_000, Epsilon: c.epsilon, Phases: 1, Matroid: uniform}
+		r, known, err := choice.Audit(s)
+		if err != nil || !known {
+			t.Fatalf("%s: %v, %v", c.choice, known, err)
+		}
+		if r.Epsilon != c.want && !(math.Abs(r.Epsilon-c.want) <= 1e-12) {
+			t.Errorf("%s at ε = %v: %v, want %v", c.choice, c.epsilon, r.Epsilon, c.want)
+		}
+		claimed, ok := choice.Claimed(s)
+		if ok == math.IsNaN(c.claimed) || ok && claimed != c.claimed {
+			t.Errorf("%s claims %v (%v), want %v", c.choice, claimed, ok, c.claimed)
+		}
+		if r.Worst.Why == "" || len(r.Worst.Before) != 7 || len(r.Worst.After) != 7 || len(r.Worst.Base) != 7 || r.Worst.Epoch < 1 {
+			t.Errorf("%s: worst pair %+v", c.choice, r.Worst)
+		}
+	}
+}
+
+// With a channel for each arm, the dearest decides.
+func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
+	parse := func(texts ...string) (channels []channel.Channel) {
+		for _, text := range texts {
+			c, err := channel.Parse(text, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			channels = append(channels, c)
+		}
+		return channels
+	}
+	local := Choice{Declaration: &Declaration{ID: "x", Privacy: Local}}
+	s := Setting{Arms: 3, Horizon: 10, Epsilon: 1, Channels: parse("linear(0.5)", "rr(0.2,0.1)", "linear(1)")}
+	// rr(.2,.1): ln max(.9/.2, .8/.1).
+	r, known, err := local.Audit(s)
+	if err != nil || !known || math.Abs(r.Epsilon-math.Log(8)) > 1e-12 || r.Worst.Action != 1 {
+		t.Errorf("%+v, %v, %v; want ln 8 from arm 1", r, known, err)
+	}
+	if claimed, ok := local.Claimed(s); !ok || claimed != r.Epsilon {
+		t.Errorf("claimed %v, %v", claimed, ok)
+	}
+	s.Channels = parse("linear", "none", "linear")
+	if r, _, _ := local.Audit(s); !math.IsInf(r.Epsilon, 1) {
+		t.Errorf("an arm without a channel: %v", r.Epsilon)
+	}
+	if _, ok := local.Claimed(s); ok {
+		t.Error("no channel, and yet a claim")
+	}
+}
+
+// A learner that nobody has audited says so.
+func TestNoExactAudit(t *testing.T) {
+	c := Choice{Declaration: &Declaration{ID: "x", Privacy: Central}}
+	if _, known, err := c.Audit(Setting{Arms: 2, Horizon: 5, Epsilon: 1}); known || err != nil {
+		t.Errorf("known %v, %v", known, err)
+	}
+}

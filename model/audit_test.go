@@ -1,0 +1,251 @@
+package model
+
+import (
+	"context"
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/noise/parameter"
+	"regretscope/scenarios"
+)
+
+// auditOf is an audit of one learner on the scenario that it is audited on.
+func auditOf(t testing.TB, choice learners.Choice, epsilon float64, runs int, confidence float64) *Audit {
+	t.Helper()
+	name, err := AuditScenario(choice.Declaration)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenarios.Open(name, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
+	return &Audit{Config: c, Runs: runs, Confidence: confidence}
+}
+
+func parseChoice(t testing.TB, text string) learners.Choice {
+	t.Helper()
+	choice, err := learners.ParseChoice(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return choice
+}
+
+func find(t testing.TB, a *Audit) *Finding {
+	t.Helper()
+	f, err := a.Run(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// louder is the learner with its noise scaled by 1/factor, unknown to everybody:
+// all else goes by the ε that it is told.
+func louder(d *learners.Declaration, factor float64) learners.Choice {
+	forged := *d
+	forged.New = func(s learners.Setting, v parameter.Values) learners.Learner {
+		s.Epsilon *= factor
+		return d.New(s, v)
+	}
+	return learners.Choice{Declaration: &forged}
+}
+
+// Honest learners pass, at a confidence that blames one of them wrongly in one of
+// 100 000 choices of the seed; those that cost more than they claim are found out
+// at the same confidence.
+func TestStatisticalAudits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many runs")
+	}
+	cases := []struct {
+		choice  string
+		epsilon float64
+		runs    int
+		refuted bool
+	}{
+		{"rnm-ftnl,noise=laplace,scale=1", 1, 40_000, true},
+		{"rnm-ftnl,noise=laplace,scale=1", .25, 100_000, true},
+		{"rnm-ftnl,noise=laplace,scale=2", 1, 40_000, false},
+		{"rnm-ftnl,noise=exponential,scale=1", 1, 40_000, true},
+		{"rnm-ftnl,noise=exponential,scale=2", 1, 40_000, false},
+		{"rnm-ftnl,noise=gumbel,scale=1", 1, 40_000, true},
+		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", 1, 40_000, false},
+		{"ftnl", 1, 40_000, false},
+		{"anytime-lazy-ucb", 1, 20_000, false},
+		{"dp-imed", 1, 20_000, false},
+		{"dpucb-mat", 2, 4000, false},
+		{"random", 1, 10_000, false},
+	}
+	for _, c := range cases {
+		f := find(t, auditOf(t, parseChoice(t, c.choice), c.epsilon, c.runs, 1-1e-5))
+		if f.Refuted() != c.refuted || c.refuted != f.Broken() {
+			t.Errorf("%s at ε = %v: at least %.3f, claimed %v, true %v: refuted %v, want %v",
+				c.choice, c.epsilon, f.Lower, f.Claimed, f.Exact.Epsilon, f.Refuted(), c.refuted)
+		}
+		if f.Lower > f.Exact.Epsilon {
+			t.Errorf("%s: at least %v, but the true ε is %v", c.choice, f.Lower, f.Exact.Epsilon)
+		}
+	}
+}
+
+// Learners that forget their noise, or add a little too little, behind a
+// declaration that knows nothing of it.
+func TestForgeriesAreCaught(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many runs")
+	}
+	cases := []struct {
+		id     string
+		factor float64 // by which the noise is too small
+		runs   int
+	}{
+		{"rnm-ftnl", math.Inf(1), 4000},
+		{"ftnl", math.Inf(1), 4000},
+		{"anytime-lazy-ucb", math.Inf(1), 4000},
+		{"adap-klucb", math.Inf(1), 4000},
+		{"dp-imed", math.Inf(1), 4000},
+		{"dpucb-mat", math.Inf(1), 4000},
+		{"rnm-ftnl", 1.3, 100_000},
+		{"adap-ucb", 1.5, 60_000},
+	}
+	for _, c := range cases {
+		d, err := learners.Find(c.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := find(t, auditOf(t, louder(d, c.factor), 1, c.runs, 1-1e-5))
+		if !f.Refuted() {
+			t.Errorf("%s with noise %v times too small: at least %.3f, which its claim allows (%s)", c.id, c.factor, f.Lower, f.Event)
+		}
+	}
+}
+
+// A bandit behind a channel, to audit reports on.
+func reporter(channel string) learners.Choice {
+	return learners.Choice{Declaration: &learners.Declaration{
+		ID: "reporter", Name: "Reporter", Privacy: learners.Local, Feedback: learners.BanditFeedback, Channel: channel,
+		New: func(s learners.Setting, _ parameter.Values) learners.Learner {
+			choice, _ := learners.ParseChoice("ucb1")
+			return choice.Start(s)
+		},
+	}}
+}
+
+// A report at ε = 1 passes at a confidence that is wrong once in 100 000 seeds;
+// one at 1.05 does not pass for 1, nor one behind a dearer channel of one arm.
+func TestReportsAreAudited(t *testing.T) {
+	for channel, most := range map[string]float64{
+		"linear(1)": 1, "linear(1.05)": 1.05, "rr(0.2,0.1)": math.Log(8), "laplace(1)": 1, "laplace(1.1)": 1.1,
+	} {
+		f := find(t, auditOf(t, reporter(channel), 1, 100_000, 1-1e-5))
+		if f.Lower > most || f.Lower < .92*most || f.Observed != "reports" || f.Rounds != 1 {
+			t.Errorf("%s: at least %.4f, want a little below %.4f", channel, f.Lower, most)
+		}
+		if (f.Lower > 1) != (most > 1) {
+			t.Errorf("%s: at least %.4f, the true ε is %.4f", channel, f.Lower, most)
+		}
+		if math.Abs(f.Exact.Epsilon-most) > 1e-12 || f.Broken() {
+			t.Errorf("%s: exact %v", channel, f.Exact.Epsilon)
+		}
+	}
+	open := find(t, auditOf(t, reporter("none"), 1, 5000, .99))
+	if !math.IsNaN(open.Claimed) || !math.IsInf(open.Exact.Epsilon, 1) || open.Lower < 5 {
+		t.Errorf("without a channel: claimed %v, true %v, at least %v", open.Claimed, open.Exact.Epsilon, open.Lower)
+	}
+	// Channels by arm: the dearest is the third arm's, whose first pull is in round 3.
+	a := auditOf(t, reporter("linear"), 1, 20_000, .99)
+	s := *a.Config.Scenario
+	s.Channels = []string{"linear(0.1)", "linear(0.1)", "linear(2)", "linear(0.1)", "linear(0.1)"}
+	a.Config.Scenario = &s
+	if f := find(t, a); f.Exact.Epsilon != 2 || f.Lower < 1.8 || f.Lower > 2 || f.Tapes.Round != 3 || !strings.Contains(f.Event, "from arm 3") {
+		t.Errorf("true %v, at least %v from %s in round %d", f.Exact.Epsilon, f.Lower, f.Event, f.Tapes.Round)
+	}
+}
+
+func TestAuditsAreReproducible(t *testing.T) {
+	for _, text := range []string{"rnm-ftnl", "anytime-lazy-ucb"} {
+		a := auditOf(t, parseChoice(t, text), 1, 1000, .99)
+		var first *Finding
+		for _, workers := range []int{1, 2, 5} {
+			a.Workers = workers
+			f := find(t, a)
+			if first == nil {
+				first = f
+			}
+			if !reflect.DeepEqual(f, first) {
+				t.Errorf("%s: %d workers found %+v, one found %+v", text, workers, f, first)
+			}
+		}
+		a.Config.Seed = 2
+		if f := find(t, a); f.Counts == first.Counts {
+			t.Errorf("%s: another seed gave the same counts %v", text, f.Counts)
+		}
+	}
+}
+
+func TestAuditProgressAndCancellation(t *testing.T) {
+	a := auditOf(t, parseChoice(t, "anytime-lazy-ucb"), 1, 3000, .99)
+	var last Progress
+	if _, err := a.Run(context.Background(), func(p Progress) {
+		if p.Done <= last.Done || p.Total != 6000 {
+			t.Errorf("%+v after %+v", p, last)
+		}
+		last = p
+	}); err != nil || last.Done != 6000 {
+		t.Errorf("ended at %+v, %v", last, err)
+	}
+	a.Runs = MaxAuditRuns
+	ctx, cancel := context.WithCancel(context.Background())
+	f, err := a.Run(ctx, func(Progress) { cancel() })
+	if f != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled audit returned %v, %v", f, err)
+	}
+	if _, err := a.Run(ctx, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("the search went on: %v", err)
+	}
+}
+
+func TestAuditRefusals(t *testing.T) {
+	for want, change := range map[string]func(*Audit){
+		"runs":       func(a *Audit) { a.Runs = 7 },
+		"runs 5000":  func(a *Audit) { a.Runs = MaxAuditRuns + 1 },
+		"confidence": func(a *Audit) { a.Confidence = 1 },
+		"workers":    func(a *Audit) { a.Workers = -1 },
+		"learner 1":  func(a *Audit) { a.Learner = 1 },
+		"horizon":    func(a *Audit) { a.Config.Horizon = 0 },
+	} {
+		a := auditOf(t, parseChoice(t, "rnm-ftnl"), 1, 100, .9)
+		change(a)
+		if err := a.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
+// However soon the horizon comes, nothing is played beyond it, and what can be
+// proved is not above what is exactly lost by then.
+func TestAuditsEndWithTheHorizon(t *testing.T) {
+	for _, d := range learners.All() {
+		if d.Privacy == learners.NotPrivate {
+			continue
+		}
+		for _, horizon := range []int{1, 2, 6} {
+			if horizon > 2 && d.Feedback == learners.SemiBanditFeedback {
+				continue // the search takes long, and bases are played from round 1 on
+			}
+			a := auditOf(t, learners.Choice{Declaration: d}, 1, 40, 1-1e-6)
+			a.Config.Horizon = horizon
+			f := find(t, a)
+			if f.Rounds > horizon && f.Rounds > 2 || f.Lower > f.Exact.Within {
+				t.Errorf("%s, T = %d: %d rounds, at least %v of %v", d.ID, horizon, f.Rounds, f.Lower, f.Exact.Within)
+			}
+		}
+	}
+}

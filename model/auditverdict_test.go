@@ -1,0 +1,186 @@
+package model
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+)
+
+func verdict(t testing.TB, scenario, choice string, epsilon float64) Verdict {
+	t.Helper()
+	s, err := scenarios.Open(scenario, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Config{Scenario: s, Learners: []learners.Choice{parseChoice(t, choice)}, Horizon: s.Horizon, Epsilon: epsilon}
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	v, err := c.Verdict(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// Every learner of the catalogue, with its defaults, has an exact verdict; and
+// with its defaults none of them breaks its claim.
+func TestEveryLearnerHasAVerdict(t *testing.T) {
+	for _, d := range learners.All() {
+		v, err := DefaultVerdict(d)
+		if err != nil || !v.Known || v.Pair.Why == "" {
+			t.Errorf("%s: %+v, %v", d.ID, v, err)
+			continue
+		}
+		line := v.Line()
+		switch {
+		case strings.Contains(line, "no exact audit") || line == "" || strings.Contains(line, "NaN"):
+			t.Errorf("%s: %q", d.ID, line)
+		case d.Privacy == learners.NotPrivate && (!strings.HasPrefix(line, "promises nothing") || !math.IsInf(v.Exact.Epsilon, 1)):
+			t.Errorf("%s: %q, ε = %v", d.ID, line, v.Exact.Epsilon)
+		case v.Broken():
+			t.Errorf("%s: %q", d.ID, line)
+		}
+	}
+}
+
+func TestVerdictLines(t *testing.T) {
+	inf := math.Inf(1)
+	cases := []struct {
+		scenario, choice string
+		epsilon          float64
+		line             string
+		broken           bool
+	}{
+		{"ww-det", "rnm-ftnl,noise=laplace,scale=1", .3, "claimed ε, true 2ε: twice what it claims", true},
+		{"ww-det", "rnm-ftnl,noise=laplace,scale=2", .3, "claimed ε, true ε: holds its claim", false},
+		{"ww-det", "rnm-ftnl,scale=0.5", 1, "claimed ε, true 4ε: 4 times what it claims", true},
+		{"ww-det", "ftnl", 1, "claimed ε, true 0.2ε: less than it claims", false},
+		{"chh-synthetic", "dpucb-mat,init=paper", 2, "claimed ε, true 2.33ε: 2.33 times what it claims", true},
+		{"chh-synthetic", "dpucb-mat", 2, "claimed ε, true ε: holds its claim", false},
+		{"hhmh-1", "lazy-dp-ts,epsilon=0.1", 1, "claimed ε, true ε: holds its claim", false},
+		{"hhmh-1", "lazy-dp-ts", inf, "ε = ∞: no noise, and no privacy", false},
+		{"hhmh-1", "ucb1", 1, "promises nothing: one play may give a reward away (ε = ∞)", false},
+		{"hhmh-1", "thompson", 1, "promises nothing: many plays together give a reward away (ε = ∞)", false},
+		{"hhmh-1", "optimal", 1, "looks at no reward: ε = 0", false},
+	}
+	for _, c := range cases {
+		v := verdict(t, c.scenario, c.choice, c.epsilon)
+		if got := v.Line(); got != c.line || v.Broken() != c.broken {
+			t.Errorf("%s at ε = %v: %q, broken %v; want %q, %v", c.choice, c.epsilon, got, v.Broken(), c.line, c.broken)
+		}
+	}
+	local := func(channel string) string {
+		c := auditOf(t, reporter(channel), 1, 100, .9).Config
+		v, err := c.Verdict(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v.Line()
+	}
+	for channel, want := range map[string]string{
+		"linear":      "claimed ε a report, true ε: holds its claim",
+		"linear(0.5)": "claimed 0.5ε a report, true 0.5ε: holds its claim",
+		"none":        "promises nothing: a report may give its reward away",
+	} {
+		if got := local(channel); got != want {
+			t.Errorf("%s: %q, want %q", channel, got, want)
+		}
+	}
+	unaudited := Verdict{Choice: reporter("linear"), Epsilon: 1, Claimed: 1}
+	if got := unaudited.Line(); got != "claimed ε, no exact audit" {
+		t.Errorf("%q", got)
+	}
+}
+
+// The values that privacy.md names, through a configuration.
+func TestExactByHorizon(t *testing.T) {
+	cases := []struct {
+		choice        string
+		arms, horizon int
+		want          float64
+	}{
+		{"rnm-ftnl,noise=laplace,scale=1", 2, 7, 1.59453489189},
+		{"rnm-ftnl,noise=laplace,scale=2", 3, 1, .736703693087},
+		{"rnm-ftnl,noise=exponential,scale=2", 2, 2, .831796565751},
+		{"rnm-ftnl,noise=gumbel,scale=2", 5, 62, .99985591763},
+	}
+	for _, c := range cases {
+		laws, err := arm.ParseList(strings.Repeat("0.5 ", c.arms))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := scenarios.FromArms("arms", laws, scenarios.Full)
+		if err != nil {
+			t.Fatal(err)
+		}
+		config := &Config{Scenario: s, Learners: []learners.Choice{parseChoice(t, c.choice)}, Horizon: c.horizon, Epsilon: 1}
+		v, err := config.Verdict(0)
+		if err != nil || math.Abs(v.Exact.Within-c.want) > 1e-9 {
+			t.Errorf("%s, K = %d, T = %d: %.12f, want %.12f (%v)", c.choice, c.arms, c.horizon, v.Exact.Within, c.want, err)
+		}
+	}
+}
+
+// The ledger counts what one run released; the exact audit is the worst over all
+// runs. It may never be less.
+func TestLedgersNeverExceedTheExactAudit(t *testing.T) {
+	choices := []string{"rnm-ftnl,scale=1", "rnm-ftnl,noise=gumbel", "dpucb-mat,init=paper", "dpts-mat,init=paper", "dp-ucb-tree,split=arms"}
+	for _, d := range learners.All() {
+		if d.Privacy == learners.Central {
+			choices = append(choices, d.ID)
+		}
+	}
+	for _, text := range choices {
+		for _, horizon := range []int{1, 5, 300, 30_000} {
+			a := auditOf(t, parseChoice(t, text), .7, 100, .9)
+			a.Config.Horizon = horizon
+			v, err := a.Config.Verdict(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			run := NewRun(a.Config, 0)
+			run.Advance(horizon)
+			if spent := run.WorstEvent(); spent > v.Exact.Epsilon*(1+1e-9) {
+				t.Errorf("%s, T = %d: the ledger has %v, the exact audit says %v", text, horizon, spent, v.Exact.Epsilon)
+			} else if horizon == 30_000 && spent < v.Exact.Epsilon*(1-1e-9) && !slices.Contains([]string{"dp-ucb-tree", "dp-ucb-tree,split=arms", "cucb-dp"}, text) {
+				t.Errorf("%s: after %d rounds the ledger has only %v of %v", text, horizon, spent, v.Exact.Epsilon)
+			}
+		}
+	}
+}
+
+// Tapes are the exact audit's pair, spread over the rounds of its epoch.
+func TestTapesSumToThePair(t *testing.T) {
+	for _, text := range []string{"rnm-ftnl,scale=1", "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=exponential", "lazy-dp-ts", "ucb1"} {
+		name, err := AuditScenario(parseChoice(t, text).Declaration)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := verdict(t, name, text, .5)
+		worst := v.Exact.Worst
+		for side, vector := range [][]float64{worst.Before, worst.After} {
+			for j, sum := range v.Pair.sums(side, v.Pair.Round, v.Pair.Round+worst.Epoch-1) {
+				if math.Abs(sum-worst.Base[j]-vector[j]) > 1e-9 {
+					t.Errorf("%s: arm %d sums to %v on side %d", text, j, sum, side)
+				}
+			}
+		}
+		for round := range 3 * worst.Epoch {
+			same := slices.Equal(v.Pair.At(0, round), v.Pair.At(1, round))
+			if same != (round != v.Pair.Round) {
+				t.Errorf("%s: round %d is the same: %v", text, round, same)
+			}
+			for _, x := range v.Pair.At(0, round) {
+				if x < 0 || x > 1 {
+					t.Errorf("%s: a reward of %v", text, x)
+				}
+			}
+		}
+	}
+}

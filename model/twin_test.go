@@ -1,0 +1,208 @@
+package model
+
+import (
+	"context"
+	"errors"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"regretscope/learners"
+)
+
+func twin(t testing.TB, choice learners.Choice, epsilon float64) *Twin {
+	t.Helper()
+	w, err := NewTwin(context.Background(), auditOf(t, choice, epsilon, 100, .9).Config, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// Up to the round that differs, and in its play, both universes are the same:
+// they have one noise, and nobody knows the future. Without data they are the
+// same for ever.
+func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
+	for _, d := range learners.All() {
+		if d.Feedback == learners.SemiBanditFeedback && d.ID != "dpucb-mat" {
+			continue // the search takes long
+		}
+		w := twin(t, learners.Choice{Declaration: d}, 1)
+		for number := range 40 {
+			w.Show(number)
+			w.Step(1 << 20)
+			shot := w.Snapshot()
+			if !w.Done() || len(shot.Rounds) != shot.Total || shot.Noise != number {
+				t.Fatalf("%s: %d of %d rounds, noise %d", d.ID, len(shot.Rounds), shot.Total, shot.Noise)
+			}
+			first, differing := 0, 0
+			for i, r := range shot.Rounds {
+				if r.Round != i+1 || r.Apart == slices.Equal(r.Plays[0], r.Plays[1]) {
+					t.Fatalf("%s: round %+v at %d", d.ID, r, i)
+				}
+				if r.Apart && first == 0 {
+					first = r.Round
+				}
+				if r.Differs {
+					differing = r.Round
+				}
+			}
+			if differing != shot.Tapes.Round || first != shot.Parted || first > 0 && first <= shot.Tapes.Round {
+				t.Errorf("%s, noise %d: round %d differs (marked %d), the plays part in %d (said %d)",
+					d.ID, number, shot.Tapes.Round, differing, first, shot.Parted)
+			}
+			if d.Privacy == learners.DataFree && first > 0 {
+				t.Errorf("%s: parted in round %d", d.ID, first)
+			}
+		}
+	}
+}
+
+// The sampled distributions must be those that are known exactly, within 5.5
+// standard deviations each (false-alarm rate below 10⁻⁵ for all 60 of them), and
+// must not be those of noise 10% off.
+func TestTwinsMeetTheExactProbabilities(t *testing.T) {
+	const samples = 160_000
+	for _, c := range []struct{ choice, other string }{
+		{"rnm-ftnl,noise=laplace,scale=1", "rnm-ftnl,noise=laplace,scale=1.1"},
+		{"rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=exponential,scale=2.2"},
+		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", "rnm-ftnl,noise=gumbel,scale=2.2"},
+	} {
+		w := twin(t, parseChoice(t, c.choice), 1)
+		w.Sample(samples)
+		shot := w.Snapshot()
+		other := twin(t, parseChoice(t, c.other), 1)
+		other.probe = w.probe
+		wrong := other.stage.expected(&w.probe)
+		if shot.Samples != samples || len(shot.Outcomes) != 10 || shot.Others != 0 {
+			t.Fatalf("%s: %d samples, %d outcomes", c.choice, shot.Samples, len(shot.Outcomes))
+		}
+		farthest, far := 0.0, 0.0
+		for j, o := range shot.Outcomes {
+			if len(o.Play) != 1 || o.Play[0] != j {
+				t.Fatalf("%s: outcome %d is %+v", c.choice, j, o)
+			}
+			for side, p := range o.Exact {
+				farthest = max(farthest, deviations(o.Counts[side], samples, p))
+				far = max(far, deviations(o.Counts[side], samples, wrong[playOf(j)][side]))
+			}
+		}
+		if farthest > 5.5 || far < 5.5 {
+			t.Errorf("%s: %.1f deviations from the exact probabilities, %.1f from those of noise 10%% off", c.choice, farthest, far)
+		}
+	}
+}
+
+func deviations(count, runs int, p float64) float64 {
+	n := float64(runs)
+	return math.Abs(float64(count)-n*p) / math.Sqrt(n*p*(1-p))
+}
+
+// Printed with Laplace 1/ε, the pick crosses the line that its claim draws; with
+// 2/ε it stays below, as near as 1 in 7.
+func TestTwinsShowTheLineThatIsCrossed(t *testing.T) {
+	for choice, crossed := range map[string]bool{
+		"rnm-ftnl,noise=laplace,scale=1": true, "rnm-ftnl,noise=laplace,scale=2": false,
+		"rnm-ftnl,noise=exponential,scale=1": true, "rnm-ftnl,noise=gumbel,scale=2": false,
+	} {
+		shot := twin(t, parseChoice(t, choice), 1).Snapshot()
+		worst := 0.0
+		for _, o := range shot.Outcomes {
+			loss, exact := o.Loss()
+			if !exact {
+				t.Errorf("%s: %s is not known exactly", choice, o.Label)
+			}
+			worst = max(worst, math.Abs(loss))
+		}
+		if shot.Bound() != math.E || (math.Exp(worst) > shot.Bound()) != crossed || math.Exp(worst) > shot.Limit()*(1+1e-12) || worst < .85 {
+			t.Errorf("%s: ratios up to e^%.3f, the line is at %.3f, the truth at %.3f", choice, worst, shot.Bound(), shot.Limit())
+		}
+	}
+}
+
+func TestTwinsOfReports(t *testing.T) {
+	w := twin(t, reporter("linear"), 1)
+	w.Sample(2000)
+	shot := w.Snapshot()
+	// Zeros and ones at ε = 1: 1/(1+e) and e/(1+e).
+	p := 1 / (1 + math.E)
+	if len(shot.Outcomes) != 2 || shot.Watched != "the report of round 1" ||
+		math.Abs(shot.Outcomes[0].Exact[0]-p) > 1e-12 || math.Abs(shot.Outcomes[1].Exact[0]-(1-p)) > 1e-12 {
+		t.Errorf("%s: %+v", shot.Watched, shot.Outcomes)
+	}
+	for _, o := range shot.Outcomes {
+		if loss, _ := o.Loss(); math.Abs(math.Abs(loss)-1) > 1e-12 {
+			t.Errorf("%s: a loss of %v", o.Label, loss)
+		}
+		for side, exact := range o.Exact {
+			if deviations(o.Counts[side], 2000, exact) > 5 {
+				t.Errorf("%s: %d of 2000, expected with %v", o.Label, o.Counts[side], exact)
+			}
+		}
+	}
+	if real := twin(t, reporter("laplace"), 1); real.expected != nil {
+		t.Error("reports that are no bits have no exact probabilities here")
+	}
+}
+
+// Slices of any size come to the same, and a snapshot stays what it was.
+func TestTwinsInSlices(t *testing.T) {
+	choice := parseChoice(t, "anytime-lazy-ucb")
+	whole, sliced := twin(t, choice, 1), twin(t, choice, 1)
+	whole.Step(10)
+	whole.Sample(500)
+	early := sliced.Snapshot()
+	for range 10 {
+		sliced.Step(1)
+	}
+	for sliced.samples < 500 {
+		sliced.SampleFor(500-sliced.samples, time.Nanosecond)
+	}
+	if a, b := whole.Snapshot(), sliced.Snapshot(); !reflect.DeepEqual(withoutNaN(a), withoutNaN(b)) {
+		t.Errorf("in one go %+v, in slices %+v", a, b)
+	}
+	if len(early.Rounds) != 0 || early.Samples != 0 || len(early.Outcomes) != 0 {
+		t.Errorf("a snapshot has changed: %+v", early)
+	}
+	sum := [2]int{}
+	for _, o := range whole.Snapshot().Outcomes {
+		sum[0] += o.Counts[0]
+		sum[1] += o.Counts[1]
+	}
+	if sum != [2]int{500, 500} {
+		t.Errorf("outcomes add up to %v of 500", sum)
+	}
+}
+
+// withoutNaN takes away what is equal only to itself: numbers that are NaN.
+func withoutNaN(s *TwinShot) TwinShot {
+	c := *s
+	c.Config, c.Outcomes = nil, slices.Clone(c.Outcomes)
+	for i := range c.Outcomes {
+		c.Outcomes[i].Exact = [2]float64{}
+	}
+	return c
+}
+
+func TestTwinsListTheLikeliestOutcomes(t *testing.T) {
+	w := twin(t, parseChoice(t, "thompson"), 1)
+	w.tally = map[string][2]int{}
+	for j := range 100 {
+		w.tally[playOf(j)] = [2]int{j, 2}
+	}
+	shot := w.Snapshot()
+	if len(shot.Outcomes) != MaxOutcomes || shot.Others != 100-MaxOutcomes || shot.Outcomes[0].Counts[0] != 100-MaxOutcomes {
+		t.Errorf("%d outcomes from %+v on, %d others", len(shot.Outcomes), shot.Outcomes[0], shot.Others)
+	}
+}
+
+func TestTwinsCanBeCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	a := auditOf(t, parseChoice(t, "anytime-lazy-ucb"), 1, 100, .9)
+	if w, err := NewTwin(ctx, a.Config, 0); w != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", w, err)
+	}
+}

@@ -1,0 +1,144 @@
+package command
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+)
+
+// An audited is what a script reads of an audit.
+type audited struct {
+	Learner    string
+	Params     string
+	Scenario   string
+	Claimed    any
+	Exact      any
+	Lower      *float64 `json:"statistical_lower"`
+	Confidence *float64
+	Worst      *struct {
+		Round         int
+		Before, After []float64
+		Why           string
+	} `json:"worst_pair"`
+	Statistics *struct {
+		Counts [2]int
+		Runs   int
+	}
+}
+
+func auditJSON(t *testing.T, line string) []audited {
+	t.Helper()
+	var found []audited
+	if err := json.Unmarshal([]byte(succeed(t, args("audit --format json "+line)...)), &found); err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func TestAuditNumbers(t *testing.T) {
+	cases := []struct {
+		line           string
+		claimed, exact float64
+		scenario       string
+	}{
+		{"--learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1", 1, 2, "ww-det"},
+		{"--learner rnm-ftnl,noise=laplace,scale=2 --epsilon 1", 1, 1, "ww-det"},
+		{"--learner rnm-ftnl,noise=exponential,scale=1 --epsilon 1", 1, 2, "ww-det"},
+		{"--learner rnm-ftnl,noise=gumbel,scale=2 --epsilon 1", 1, 1, "ww-det"},
+		{"--learner dpucb-mat,init=paper --scenario chh-synthetic --epsilon 2", 2, 14. / 3, "chh-synthetic"},
+		{"--learner dpucb-mat --epsilon 2", 2, 2, "chh-synthetic"},
+		{"--learner lazy-dp-ts --scenario hhmh-2 --epsilon 0.25", .25, .25, "hhmh-2"},
+	}
+	for _, c := range cases {
+		for _, quick := range []string{" --no-statistics", " --runs 2000"} {
+			found := auditJSON(t, c.line+quick)
+			if len(found) != 1 {
+				t.Fatalf("%s: %d entries", c.line, len(found))
+			}
+			f := found[0]
+			if f.Claimed != c.claimed || math.Abs(f.Exact.(float64)-c.exact) > 1e-12 || f.Scenario != c.scenario {
+				t.Errorf("%s: claimed %v, exact %v on %s; want %v, %v on %s", c.line, f.Claimed, f.Exact, f.Scenario, c.claimed, c.exact, c.scenario)
+			}
+			if f.Worst == nil || f.Worst.Why == "" || len(f.Worst.Before) != len(f.Worst.After) || len(f.Worst.Before) < 2 {
+				t.Errorf("%s: worst pair %+v", c.line, f.Worst)
+			}
+			if statistics := quick != " --no-statistics"; statistics != (f.Lower != nil) || statistics != (f.Statistics != nil) {
+				t.Errorf("%s%s: lower %v", c.line, quick, f.Lower)
+			} else if statistics && (*f.Lower > c.exact || *f.Confidence != .99 || f.Statistics.Runs != 1000) {
+				t.Errorf("%s: at least %v at %v from %d runs", c.line, *f.Lower, *f.Confidence, f.Statistics.Runs)
+			}
+		}
+	}
+}
+
+// The finding that the audit is for: ε-private it is not.
+func TestAuditFindsThePrintedScaleOut(t *testing.T) {
+	f := auditJSON(t, "--learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1 --workers 1")[0]
+	if *f.Lower <= 1 || *f.Lower > 2 {
+		t.Errorf("at least %v", *f.Lower)
+	}
+	again := auditJSON(t, "--learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1 --workers 7")[0]
+	if *again.Lower != *f.Lower {
+		t.Errorf("%v with other workers", *again.Lower)
+	}
+	table := succeed(t, args("audit --learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1")...)
+	for _, want := range []string{"claimed ε, true 2ε: twice what it claims", "That is more than the 1 it claims.", "the play of round 2 is arm 1", "ww-det"} {
+		if !strings.Contains(table, want) {
+			t.Errorf("the table does not say %q:\n%s", want, table)
+		}
+	}
+}
+
+func TestAuditOfAllLearners(t *testing.T) {
+	all := auditJSON(t, "--no-statistics")
+	if len(all) != len(learners.All()) {
+		t.Fatalf("%d learners, the catalogue has %d", len(all), len(learners.All()))
+	}
+	for i, d := range learners.All() {
+		f := all[i]
+		if f.Learner != d.ID || f.Exact == nil || (f.Claimed == nil) != (d.Privacy == learners.NotPrivate) {
+			t.Errorf("%s: %+v", d.ID, f)
+		}
+		if d.Privacy == learners.NotPrivate && f.Exact != "inf" {
+			t.Errorf("%s: exact %v", d.ID, f.Exact)
+		}
+	}
+	for _, f := range auditJSON(t, "--no-statistics --scenario ww-det") {
+		if f.Scenario != "ww-det" || f.Learner == "dpucb-mat" {
+			t.Errorf("%s on %s", f.Learner, f.Scenario)
+		}
+	}
+	table := succeed(t, args("audit --no-statistics")...)
+	if lines := strings.Split(table, "\n"); len(lines) != len(all)+5 {
+		t.Errorf("%d lines", len(lines))
+	}
+}
+
+func TestAuditRefusals(t *testing.T) {
+	for line, want := range map[string]string{
+		"audit --epsilon -1":                          "--epsilon -1: must be a positive number or inf",
+		"audit --runs 7":                              "--runs 7: must be a whole number from 8 to 5000000",
+		"audit --runs x":                              "--runs x: must be a whole number from 1 to 5000000",
+		"audit --confidence 1":                        "--confidence 1: must be a number above 0 and below 1",
+		"audit --confidence high":                     "--confidence high: must be a number above 0 and below 1",
+		"audit --format csv":                          "--format csv: must be one of table, json",
+		"audit --workers 0":                           "--workers 0: must be a whole number from 1 to 1024",
+		"audit --learner rnm":                         "--learner rnm: no such learner; did you mean omm?",
+		"audit --learner dpucb-mat --scenario hhmh-1": "--learner dpucb-mat cannot play hhmh-1: it needs a matroid",
+		"audit --learner rnm-ftnl,scale=0":            "--learner rnm-ftnl: scale=0: must be a number above 0 and at most 1e+06",
+		"audit --scenario nowhere":                    "--scenario nowhere: no such scenario",
+		"audit --learner ucb1 --channel linear":       "--channel linear: none of the learners takes a channel",
+		"audit --scenario chh-synthetic --arms 0.5":   "--arms: cannot go with --scenario, which has its own arms",
+	} {
+		p := newTestProgram()
+		if status := p.Run(t.Context(), args(line)); status != wrong || p.out.Len() > 0 {
+			t.Errorf("%s: status %d, %s", line, status, &p.out)
+		}
+		if got := strings.TrimSuffix(p.err.String(), "\n"); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}

@@ -21,10 +21,6 @@ var auditCommand = &command{
   regretscope audit --learner dpucb-mat,init=paper --scenario chh-synthetic --epsilon 2 --no-statistics
   regretscope audit --learner ts-ldp-b --channel quadratic --format json
 
-Without --learner every learner is audited (of those that can play the --scenario);
-without --scenario on the arms of one that suits it: hhmh-1, ww-det or chh-synthetic.
-Rewards come from two tapes that differ in one round, not from the scenario.
-
 ` + audit.Caveat + "\n",
 	grammar: func(p *Program) action { return &auditFlags{program: p} },
 }
@@ -39,6 +35,15 @@ type auditFlags struct {
 	Quiet        bool   `help:"No progress on the terminal."`
 
 	program *Program
+}
+
+func (f *auditFlags) help() map[string]string {
+	return map[string]string{
+		"scenario": "What has the arms, or the matroid, to audit learners on; rewards come from two tapes that differ in one round " +
+			"(default: for each learner one that suits it, hhmh-1, ww-det or chh-synthetic).",
+		"learner": "A learner; repeat it to audit several (default: all, or all that can play the scenario).",
+		"horizon": "Rounds that the learner is told of, and is not run beyond (default: the scenario's).",
+	}
 }
 
 func (f *auditFlags) plan() (work, error) {

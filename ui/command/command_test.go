@@ -104,7 +104,7 @@ func TestRefusals(t *testing.T) {
 		{"list larners", "list larners: there is no such list; did you mean learners? (there is scenarios, learners, channels)"},
 		{"list learners --format csv", "--format csv: must be one of table, json"},
 		{"list learners scenarios", "scenarios: an argument that regretscope list does not take; regretscope list --help lists what it takes"},
-		{"rnu", "rnu: no such command; did you mean run? (there is run, trace, list)"},
+		{"rnu", "rnu: no such command; did you mean run? (there is run, trace, audit, list)"},
 		{"run hhmh-1", "hhmh-1: an argument that regretscope run does not take; regretscope run --help lists what it takes"},
 		{"--seed 3 run", "run: an argument that regretscope does not take; regretscope --help lists what it takes"},
 		{"run --epsilom 1", "--epsilom: no such flag; did you mean --epsilon?"},
@@ -137,7 +137,7 @@ func TestEmptyArgumentsAreNotDefaults(t *testing.T) {
 // Help must be there for every command, with flags, defaults and examples.
 func TestHelp(t *testing.T) {
 	t.Setenv("COLUMNS", "100")
-	for _, line := range []string{"--help", "run --help", "trace --help", "list --help"} {
+	for _, line := range []string{"--help", "run --help", "trace --help", "audit --help", "list --help"} {
 		name := strings.TrimSuffix(strings.ReplaceAll(strings.ReplaceAll(line, " ", "-"), "--help", "help"), "-")
 		golden(t, name, succeed(t, args(line)...))
 	}

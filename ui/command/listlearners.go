@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"regretscope/learners"
+	"regretscope/model"
 )
 
 var learnerListing = listing{
@@ -19,7 +20,8 @@ type learnerEntry struct {
 	Summary    string           `json:"summary"`
 	Paper      string           `json:"paper"`
 	Privacy    string           `json:"privacy"`
-	Claim      string           `json:"claim"` // of privacy; empty where the paper makes none
+	Claim      string           `json:"claim"`   // of privacy; empty where the paper makes none
+	Verdict    string           `json:"verdict"` // of the exact audit, with default parameters
 	Needs      string           `json:"needs"`
 	Channel    string           `json:"channel,omitempty"` // the one it has unless another is chosen
 	Parameters []parameterEntry `json:"parameters"`
@@ -30,7 +32,7 @@ func learnerEntries() any {
 	for _, d := range learners.All() {
 		entries = append(entries, learnerEntry{
 			d.ID, d.Name, d.Family.String(), d.Summary, d.Paper,
-			privacy(d), d.Claim, needs(d), d.Channel, parameterEntries(d.Parameters),
+			privacy(d), d.Claim, verdict(d), needs(d), d.Channel, parameterEntries(d.Parameters),
 		})
 	}
 	return entries
@@ -39,7 +41,7 @@ func learnerEntries() any {
 func learnerItems() []item {
 	var items []item
 	for _, d := range learners.All() {
-		facts := []string{d.Name, "privacy: " + cmp.Or(d.Claim, privacy(d)), "needs " + needs(d)}
+		facts := []string{d.Name, "privacy: " + cmp.Or(d.Claim, privacy(d)), "audited: " + verdict(d), "needs " + needs(d)}
 		if d.Channel != "" {
 			facts = append(facts, "channel "+d.Channel+" unless another is chosen")
 		}
@@ -63,6 +65,15 @@ func privacy(d *learners.Declaration) string {
 	default:
 		return "none"
 	}
+}
+
+// verdict is what an exact audit says of the learner.
+func verdict(d *learners.Declaration) string {
+	v, err := model.DefaultVerdict(d)
+	if err != nil {
+		return err.Error()
+	}
+	return v.Line()
 }
 
 // needs says what a learner must be told.

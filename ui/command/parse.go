@@ -36,6 +36,11 @@ func parse(c *command, grammar action, s Streams, args []string) (helped bool, e
 		flags[f.Name] = f
 	}
 	parser.Model.HelpFlag.Help = "Show this help."
+	if own, ok := grammar.(explainer); ok {
+		for flag, help := range own.help() {
+			flags[flag].Help = help
+		}
+	}
 	args = joinNegative(flags, args)
 	if err := refuseEmpty(flags, args); err != nil {
 		return false, err
@@ -44,6 +49,11 @@ func parse(c *command, grammar action, s Streams, args []string) (helped bool, e
 		return false, explain(name, flags, len(parser.Model.Positional), args, err)
 	}
 	return helped, nil
+}
+
+// An explainer is a command to which shared flags mean something of its own.
+type explainer interface {
+	help() map[string]string // by flag
 }
 
 // joinNegative writes --flag=-1 for --flag -1, which would be taken for a flag

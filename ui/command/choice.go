@@ -18,6 +18,7 @@ import (
 // until they are read here, so that every refusal has our form.
 type choice struct {
 	Scenario string   `placeholder:"NAME[,key=value…]|FILE" help:"A preset, or a scenario file (TOML) whose path ends in .toml or contains a / (default: hhmh-1)."`
+	Lineup   string   `placeholder:"NAME" help:"A named comparison instead of --scenario and --learner: its scenario with its learners (list comparisons shows them)."`
 	Learner  []string `placeholder:"ID[,key=value…]" sep:"none" help:"A learner; repeat it to compare several (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1)."`
 	Epsilon  string   `placeholder:"X" help:"Privacy parameter above 0; inf is no noise (default: the scenario's)."`
 	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: ${channels} (default: the scenario's, else the learner's)."`
@@ -31,6 +32,9 @@ type choice struct {
 // config is the run that the flags describe, with defaults where they say
 // nothing.
 func (c *choice) config() (*model.Config, error) {
+	if err := c.writeOut(); err != nil {
+		return nil, err
+	}
 	s, err := c.scenario()
 	if err != nil {
 		return nil, err

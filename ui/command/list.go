@@ -16,7 +16,7 @@ import (
 
 var listCommand = &command{
 	name:    "list",
-	summary: "What there is to choose from: scenarios, learners or channels, with their parameters.",
+	summary: "What there is to choose from: scenarios, learners, channels or named comparisons.",
 	examples: `  regretscope list learners
   regretscope list channels
   regretscope list scenarios --format json
@@ -25,7 +25,7 @@ var listCommand = &command{
 }
 
 type listFlags struct {
-	What   string `arg:"" optional:"" placeholder:"WHAT" help:"scenarios, learners or channels."`
+	What   string `arg:"" optional:"" placeholder:"WHAT" help:"scenarios, learners, channels or comparisons."`
 	Format string `placeholder:"table|json" help:"What to write (default: table)."`
 
 	program *Program
@@ -39,7 +39,7 @@ type listing struct {
 	json  func() any // the items' declarations, to be marshalled
 }
 
-var listings = []listing{scenarioListing, learnerListing, channelListing}
+var listings = []listing{scenarioListing, learnerListing, channelListing, lineupListing}
 
 func (f *listFlags) plan() (work, error) {
 	var names []string

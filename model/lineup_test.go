@@ -1,0 +1,85 @@
+package model
+
+import (
+	"strings"
+	"testing"
+)
+
+// shown is how many learners the run screen has room for.
+const shown = 4
+
+func TestLineupsCanBeRun(t *testing.T) {
+	seen := map[string]bool{}
+	for _, l := range Lineups() {
+		if seen[l.Name] {
+			t.Errorf("%s: there are two of this name", l.Name)
+		}
+		seen[l.Name] = true
+		if l.Paper == "" || l.Summary == "" {
+			t.Errorf("%s: says neither what it is nor where it comes from", l.Name)
+		}
+		c, err := l.Config()
+		if err != nil {
+			t.Errorf("%s: %v", l.Name, err)
+			continue
+		}
+		if n := len(c.Learners); n < 2 || n > shown {
+			t.Errorf("%s: %d learners, want 2 to %d side by side", l.Name, n, shown)
+		}
+		for i, choice := range c.Learners {
+			if choice.String() != l.Learners[i] {
+				t.Errorf("%s: %s is written %s", l.Name, l.Learners[i], choice)
+			}
+			NewRun(c, i).Advance(100)
+		}
+	}
+}
+
+// The variants are to be compared at equal privacy: by privacy.md, noise of
+// scale b/ε costs 2ε/b whatever its law.
+func TestVariantsSpendTheSame(t *testing.T) {
+	for _, name := range []string{"ww-variants", "ww-resampled", "ww-lower"} {
+		l, err := FindLineup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := l.Config()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Scenario.Arms() != 64 {
+			t.Errorf("%s: K = %d, want 64", name, c.Scenario.Arms())
+		}
+		for i := range c.Learners {
+			run := NewRun(c, i)
+			run.Advance(100)
+			if got := run.WorstEvent(); got != c.Epsilon {
+				t.Errorf("%s: %s spends %v, want ε = %v", name, c.Learners[i], got, c.Epsilon)
+			}
+		}
+	}
+}
+
+func TestPrintedScalesSpendTwice(t *testing.T) {
+	l, err := FindLineup("ww-printed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := l.Config()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []float64{2, 1, 2, 1} {
+		run := NewRun(c, i)
+		run.Advance(100)
+		if got := run.WorstEvent() / c.Epsilon; got != want {
+			t.Errorf("%s spends %v ε, want %v ε", c.Learners[i], got, want)
+		}
+	}
+}
+
+func TestFindLineupNamesTheNearest(t *testing.T) {
+	if _, err := FindLineup("ww-variant"); err == nil || !strings.Contains(err.Error(), "ww-variants") {
+		t.Errorf("error %v does not name ww-variants", err)
+	}
+}

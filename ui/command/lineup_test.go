@@ -1,0 +1,64 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"regretscope/model"
+)
+
+func TestLineupIsItsScenarioAndLearners(t *testing.T) {
+	l, err := model.FindLineup("ww-variants")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := startOf(t, "--lineup", "ww-variants", "--epsilon", "1", "--horizon", "1e4")
+	if s.Setup || s.Config.Scenario.Reference != l.Scenario || !slices.Equal(ids(s), l.Learners) {
+		t.Errorf("%+v with learners %q", s, ids(s))
+	}
+	if s.Config.Epsilon != 1 || s.Config.Horizon != 1e4 {
+		t.Errorf("ε %v and T %d are not those that were asked for", s.Config.Epsilon, s.Config.Horizon)
+	}
+	text := succeed(t, args("run --lineup hhmh-fig1 --horizon 1000 --runs 2 --at 1000 --format csv")...)
+	if lines := strings.Count(text, "\n"); lines != 5 {
+		t.Errorf("%d lines, want one for each of four learners and a heading:\n%s", lines, text)
+	}
+}
+
+func TestLineupRefusals(t *testing.T) {
+	for line, want := range map[string]string{
+		"run --lineup ww-variant":                  "--lineup ww-variant: no such comparison; did you mean ww-variants?",
+		"run --lineup hhmh-fig1 --scenario hhmh-1": "--lineup hhmh-fig1: cannot go with --scenario, it has its own scenario and learners",
+		"run --lineup hhmh-fig1 --learner ucb1":    "--lineup hhmh-fig1: cannot go with --learner, it has its own scenario and learners",
+		"run --lineup hhmh-fig1 --arms 0.5":        "--lineup hhmh-fig1: cannot go with --arms, it has its own scenario and learners",
+	} {
+		p := newTestProgram()
+		if status := p.Run(context.Background(), args(line)); status != wrong || p.err.String() != want+"\n" {
+			t.Errorf("%s: status %d, %s", line, status, &p.err)
+		}
+	}
+}
+
+func TestListComparisons(t *testing.T) {
+	text := succeed(t, args("list comparisons")...)
+	var entries []lineupEntry
+	if err := json.Unmarshal([]byte(succeed(t, args("list comparisons --format json")...)), &entries); err != nil {
+		t.Fatal(err)
+	}
+	if len(entries) != len(model.Lineups()) {
+		t.Errorf("%d entries for %d line-ups", len(entries), len(model.Lineups()))
+	}
+	for i, l := range model.Lineups() {
+		if e := entries[i]; e.Name != l.Name || e.Scenario != l.Scenario || !slices.Equal(e.Learners, l.Learners) {
+			t.Errorf("%s: %+v", l.Name, e)
+		}
+		for _, want := range append([]string{l.Name, l.Summary, l.Scenario, l.Paper}, l.Learners...) {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: %q is not in the table", l.Name, want)
+			}
+		}
+	}
+}

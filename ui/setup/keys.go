@@ -12,6 +12,7 @@ type keyMap struct {
 	Into             key.Binding
 	Start            key.Binding
 	Share, ShareOnly key.Binding
+	Lineups, Take    key.Binding
 	Leave            key.Binding
 }
 
@@ -36,6 +37,8 @@ func newKeyMap() keyMap {
 		Share:  bind("c", "as a command and a file", "c", "f2"),
 		// While letters are typed, only the function key is free.
 		ShareOnly: bind("f2", "as a command and a file", "f2"),
+		Lineups:   bind("n", "named comparisons", "n"),
+		Take:      bind("enter", "put it on the screen", "enter", " "),
 		Leave:     bind("esc", "back to the learners", "esc"),
 	}
 }
@@ -43,17 +46,20 @@ func newKeyMap() keyMap {
 // KeyMap lists the keys that do something just now, the most important first.
 func (s *Screen) KeyMap() []key.Binding {
 	k := &s.keys
-	if s.sharing {
-		leave := k.Leave
-		leave.SetHelp("esc", "back to the choice")
-		return []key.Binding{leave, k.Up, k.Down, k.Start}
+	back := k.Leave
+	back.SetHelp("esc", "back to the choice")
+	switch {
+	case s.sharing:
+		return []key.Binding{back, k.Up, k.Down, k.Start}
+	case s.browsing:
+		return []key.Binding{k.Take, k.Up, k.Down, k.First, k.Last, back}
 	}
 	switch s.section {
 	case scenarioSection:
 		into := k.Into
 		into.SetEnabled(len(s.entries[s.entry].fields) > 0)
 		return []key.Binding{
-			k.Start, k.Up, k.Down, into, k.Next, k.Before, k.Share,
+			k.Start, k.Up, k.Down, into, k.Next, k.Before, k.Lineups, k.Share,
 			k.First, k.Last, k.Jump[learnerSection], k.Jump[parameterSection],
 		}
 	case learnerSection:
@@ -63,7 +69,7 @@ func (s *Screen) KeyMap() []key.Binding {
 		}
 		into.SetEnabled(at != nil && s.canFocus(at.fields))
 		return []key.Binding{
-			k.Start, k.Up, k.Down, choose, into, k.Copy, k.Next, k.Before, k.Share,
+			k.Start, k.Up, k.Down, choose, into, k.Copy, k.Next, k.Before, k.Lineups, k.Share,
 			k.First, k.Last, k.Jump[scenarioSection], k.Jump[parameterSection],
 		}
 	default:
@@ -71,10 +77,10 @@ func (s *Screen) KeyMap() []key.Binding {
 		if s.Typing() {
 			return append(all, k.Next, k.Before, k.ShareOnly, k.Leave)
 		}
-		return append(all, k.Next, k.Before, k.Share, k.Leave, k.Jump[scenarioSection], k.Jump[learnerSection])
+		return append(all, k.Next, k.Before, k.Lineups, k.Share, k.Leave, k.Jump[scenarioSection], k.Jump[learnerSection])
 	}
 }
 
 // Typing says whether letters go into a field just now, so that whoever has
 // keys of its own keeps to those that are no characters.
-func (s *Screen) Typing() bool { return !s.sharing && s.form.Typing() }
+func (s *Screen) Typing() bool { return !s.sharing && !s.browsing && s.form.Typing() }

@@ -27,6 +27,7 @@ type StartMsg struct {
 type Options struct {
 	Presets  []*scenarios.Preset     // nil: all there are
 	Learners []*learners.Declaration // nil: all there are
+	Lineups  []*model.Lineup         // nil: all there are
 
 	// Open reads a scenario file. It is called outside of Update.
 	Open func(ref string) (*scenarios.Scenario, error)
@@ -67,6 +68,10 @@ type Screen struct {
 	waiting  bool     // to start as soon as the scenario has been read
 	sharing  bool     // the choice is shown as a command line and a file
 	offset   int      // of what is shown then
+
+	lineups  []*model.Lineup
+	lineup   int  // where the cursor is in them
+	browsing bool // they are shown
 }
 
 // New makes the screen, ready to start.
@@ -77,9 +82,13 @@ func New(theme *theme.Theme, o Options) *Screen {
 	if o.Learners == nil {
 		o.Learners = learners.All()
 	}
+	if o.Lineups == nil {
+		o.Lineups = model.Lineups()
+	}
 	s := &Screen{
 		theme: theme, keys: newKeyMap(), form: form.New(theme),
 		catalogue: o.Learners, entries: entries(o.Presets, o.Open), run: newRunFields(),
+		lineups: o.Lineups,
 	}
 	config := o.Config
 	if config == nil {
@@ -119,7 +128,7 @@ func (s *Screen) Edit(config *model.Config, source Source) {
 		s.chosen = append(s.chosen, newSlot(choice))
 	}
 	s.row = 0
-	s.refusal, s.waiting, s.sharing = "", false, false
+	s.refusal, s.waiting, s.sharing, s.browsing = "", false, false, false
 	s.refresh()
 }
 

@@ -25,6 +25,8 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 	k := &s.keys
 	switch {
+	case s.browsing:
+		s.pressLineups(msg)
 	case key.Matches(msg, k.Start):
 		return s.start()
 	case s.sharing:
@@ -35,6 +37,8 @@ func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 		s.goTo((s.section + sections - 1) % sections)
 	case key.Matches(msg, k.ShareOnly), !s.Typing() && key.Matches(msg, k.Share):
 		s.sharing, s.offset = true, 0
+	case !s.Typing() && key.Matches(msg, k.Lineups):
+		s.browsing = true
 	case s.section == parameterSection:
 		if key.Matches(msg, k.Leave) {
 			s.goTo(learnerSection)

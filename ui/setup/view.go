@@ -26,6 +26,8 @@ func (s *Screen) View() string {
 		return box.Fit(box.Wrap(text, s.width, 0), s.width, s.height).String()
 	case s.sharing:
 		return s.viewShare()
+	case s.browsing:
+		return s.viewLineups()
 	}
 	var parts []box.Block
 	for i, p := range places {
@@ -77,10 +79,16 @@ func (s *Screen) viewSection(which section, p place) box.Block {
 		lines = strings.Split(s.form.View(), "\n")
 		above, below = s.form.Hidden()
 	}
-	if above+below > 0 {
-		frame.Remark = fmt.Sprintf("↑%d ↓%d", above, below)
-	}
+	frame.Remark = hidden(above, below)
 	return frame.Draw(s.theme, lines, p.width, p.height)
+}
+
+// hidden says how many lines are above and below those that are seen.
+func hidden(above, below int) string {
+	if above+below == 0 {
+		return ""
+	}
+	return fmt.Sprintf("↑%d ↓%d", above, below)
 }
 
 // viewScenarios says what the scenarios are in full where there is room for it.

@@ -52,6 +52,7 @@ func TestGoldenScreens(t *testing.T) {
 		{"learners", []string{"2", "down", "d", "end", "up", "space"}},
 		{"parameters", []string{"2", "down", "d", "right", "0.1", "up", "up", "up", "1e"}},
 		{"share", []string{"c"}},
+		{"lineups", []string{"n", "down"}},
 	}
 	for _, size := range sizes {
 		for _, c := range screens {

@@ -97,7 +97,7 @@ func SlopeConstant(means []float64, epsilon float64) float64 {
 func deterministicLower(arms int, epsilon float64) Curve {
 	rivals := float64(arms - 1)
 	return Curve{
-		Label: "ε-private lower bound, one action against K−1", Source: "WW Thm 3, App. E", Kind: Lower,
+		Label: "any ε-private learner, on the worst of the K such instances", Source: "WW Thm 3, App. E", Kind: Lower,
 		At: func(round int) float64 {
 			if math.IsInf(epsilon, 1) {
 				return 0

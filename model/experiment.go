@@ -103,13 +103,15 @@ type mark struct {
 type outcome struct {
 	job   job
 	marks []mark
+	fault any // what a learner panicked with
 }
 
 // Run plays all replications. It reports progress, where progress is not nil,
 // from the goroutine it was called in. When the context ends it gives up soon
 // and returns the context's error together with the result of the runs that
 // all learners had finished: the very result of an experiment of that many
-// runs, Result.Runs. Any other error comes without a result.
+// runs, Result.Runs. Any other error comes without a result. A panic in a job
+// goes on in the caller.
 func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result, error) {
 	if err := e.Check(); err != nil {
 		return nil, err
@@ -124,16 +126,17 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 	for range min(workers, e.Runs*learners) {
 		group.Go(func() {
 			for j := range jobs {
-				outcomes <- outcome{j, e.play(ctx, j, at)}
+				outcomes <- e.try(ctx, j, at)
 			}
 		})
 	}
 	sums := newTotals(e, at)
+	var fault any
 	for next, busy := (job{}), 0; ; {
 		offer := jobs
 		// Runs are folded in their order, so that sums of floats come out the same
 		// every time. Nobody gets far ahead of the oldest run, so that few wait.
-		if ctx.Err() != nil || next.run == e.Runs || next.run > sums.runs+workers {
+		if fault != nil || ctx.Err() != nil || next.run == e.Runs || next.run > sums.runs+workers {
 			if offer = nil; busy == 0 {
 				break
 			}
@@ -146,6 +149,9 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 			}
 		case o := <-outcomes:
 			busy--
+			if o.fault != nil {
+				fault = o.fault
+			}
 			if o.marks != nil {
 				sums.add(o)
 				if progress != nil {
@@ -156,6 +162,9 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 	}
 	close(jobs)
 	group.Wait()
+	if fault != nil {
+		panic(fault)
+	}
 	result := sums.result()
 	if sums.runs < e.Runs {
 		return result, ctx.Err()
@@ -182,6 +191,15 @@ func (e *Experiment) start(c *Config, i int) simulation {
 
 // checkEvery is how many rounds are played between two looks at the context.
 const checkEvery = 1 << 16
+
+// try plays a job and catches a learner's panic, which nobody could catch in the
+// goroutine that it happens in.
+func (e *Experiment) try(ctx context.Context, j job, at []int) (o outcome) {
+	o.job = j
+	defer func() { o.fault = recover() }()
+	o.marks = e.play(ctx, j, at)
+	return o
+}
 
 // play runs a job and measures at the given rounds; it returns nil when the
 // context ends before.

@@ -13,7 +13,9 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/noise/parameter"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -314,4 +316,22 @@ func BenchmarkExperiment(b *testing.B) {
 	for b.Loop() {
 		(&Experiment{Config: c, Runs: 1}).mustRun(b)
 	}
+}
+
+// A panic in a learner must reach whoever runs the experiment, not end the
+// process from a goroutine that nobody can guard.
+func TestExperimentPanicsReachTheCaller(t *testing.T) {
+	c := config(t, "hhmh-1", 1000, "ucb1", "thompson")
+	broken := *c.Learners[1].Declaration
+	broken.New = func(s learners.Setting, v parameter.Values) learners.Learner {
+		return &faulty{c.Learners[0].Start(s), 300}
+	}
+	c.Learners[1] = learners.Choice{Declaration: &broken}
+	defer func() {
+		if fault := recover(); fault != "broken learner" {
+			t.Errorf("recovered %v", fault)
+		}
+	}()
+	_, err := (&Experiment{Config: c, Runs: 50, Workers: 4}).Run(context.Background(), nil)
+	t.Errorf("no panic, error %v", err)
 }

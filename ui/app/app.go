@@ -51,7 +51,7 @@ const (
 // Ctrl-C, a *Fault after a panic, and otherwise what went wrong with the
 // terminal; the terminal is in order again whatever happened.
 func Run(o Options) error {
-	root := newRoot(o.theme(), o)
+	root := newRoot(o.theme(), o, furtherScreens())
 	options := []tea.ProgramOption{
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60),
 	}

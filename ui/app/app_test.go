@@ -18,7 +18,7 @@ import (
 
 func rootOf(t *testing.T, o Options) *root {
 	t.Helper()
-	r := newRoot(uitest.Theme(termenv.Ascii), o)
+	r := newRoot(uitest.Theme(termenv.Ascii), o, furtherScreens())
 	r.Update(tea.WindowSizeMsg{Width: 110, Height: 30})
 	settle(t, r, r.Init())
 	return r
@@ -150,7 +150,7 @@ func TestFailuresEndTheProgram(t *testing.T) {
 		t.Errorf("fault %v", r.fault)
 	}
 	r = rootOf(t, Options{})
-	r.running = true // there is no run to show: both Update and View panic
+	r.shown = nil // there is no run to show: both Update and View panic
 	r.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("n")})
 	if r.fault == nil || len(r.fault.Stack) == 0 {
 		t.Error("a panic in Update is lost")
@@ -166,14 +166,14 @@ type broken struct{ *root }
 
 func (b broken) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if _, ok := msg.(tea.KeyMsg); ok {
-		b.root.running, b.root.run = true, nil
+		b.root.shown, b.root.run = nil, nil
 	}
 	_, cmd := b.root.Update(msg)
 	return b, cmd
 }
 
 func TestAPanicLeavesTheProgram(t *testing.T) {
-	r := newRoot(uitest.Theme(termenv.Ascii), Options{})
+	r := newRoot(uitest.Theme(termenv.Ascii), Options{}, furtherScreens())
 	tm := teatest.NewTestModel(t, broken{r}, teatest.WithInitialTermSize(80, 24))
 	r.quit = func() { _ = tm.Quit() }
 	tm.Type("n")
@@ -185,7 +185,7 @@ func TestAPanicLeavesTheProgram(t *testing.T) {
 
 // One run of the real program, from its arguments to its end.
 func TestSmoke(t *testing.T) {
-	r := newRoot(uitest.Theme(termenv.Ascii), Options{})
+	r := newRoot(uitest.Theme(termenv.Ascii), Options{}, furtherScreens())
 	tm := teatest.NewTestModel(t, r, teatest.WithInitialTermSize(120, 36))
 	saw := func(want string) {
 		t.Helper()

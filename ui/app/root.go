@@ -1,13 +1,10 @@
 package app
 
 import (
-	"slices"
-
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/ui/box"
-	"regretscope/ui/keys"
+	"regretscope/model"
 	"regretscope/ui/run"
 	"regretscope/ui/setup"
 	"regretscope/ui/theme"
@@ -18,13 +15,14 @@ type root struct {
 	theme         *theme.Theme
 	width, height int
 
-	setup   *setup.Screen
 	run     *run.Screen // nil before the first run
-	running bool        // the run screen is shown, not the setup screen
+	setup   *setup.Screen
+	further []*further
+	shown   Screen // in the root's frame; nil: the run screen is shown
 	begin   tea.Cmd
 
-	keys       setupKeys
-	help       bool // of the setup screen
+	keys       ownKeys
+	help       bool // of the screen in the frame
 	helpOffset int
 	source     setup.Source
 
@@ -33,25 +31,14 @@ type root struct {
 	fault       *Fault
 }
 
-// setupKeys are the keys that the root has on the setup screen.
-type setupKeys struct{ Help, Quit, Back, Up, Down key.Binding }
-
-func newRoot(t *theme.Theme, o Options) *root {
-	bind := func(help, does string, on ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(on...), key.WithHelp(help, does))
-	}
+func newRoot(t *theme.Theme, o Options, screens []*further) *root {
 	r := &root{
-		theme: t, source: o.Source,
+		theme: t, source: o.Source, keys: newOwnKeys(), further: screens,
 		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config, Source: o.Source}),
-		keys: setupKeys{
-			Help: bind("?", "help", "?"), Quit: bind("q", "quit", "q"),
-			Back: bind("esc", "back to the run", "esc"),
-			Up:   bind("↑", "scroll up", "up"), Down: bind("↓", "scroll down", "down"),
-		},
 	}
+	r.shown = r.setup
 	if o.Config != nil && !o.Setup {
-		r.run, r.begin = run.New(t, o.Config)
-		r.running = true
+		r.begin = r.startRun(o.Config)
 	}
 	return r
 }
@@ -72,88 +59,94 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		r.resize()
 		return nil
 	case tea.KeyMsg:
-		switch msg.Type {
-		case tea.KeyCtrlC:
-			r.interrupted = true
-			return tea.Quit
-		case tea.KeyCtrlZ:
-			return tea.Suspend
-		}
-		if !r.running {
-			return r.pressSetup(msg)
-		}
-		return r.run.Update(msg)
+		return r.press(msg)
 	case tea.MouseMsg:
-		if r.running {
+		if r.shown == nil {
 			return r.run.Update(msg)
 		}
-		return nil
+		msg.Y-- // below the title
+		return r.shown.Update(msg)
 	case failedMsg:
 		r.fail(msg.fault)
 		return tea.Quit
 	case run.QuitMsg:
 		return tea.Quit
 	case run.SetupMsg:
-		r.running = false
+		r.show(r.setup)
 		r.setup.Edit(msg.Config, r.source)
 		return nil
+	case run.OpenMsg:
+		return r.open(msg)
 	case setup.StartMsg:
-		return r.start(msg)
+		r.source = msg.Source
+		return r.startRun(msg.Config)
 	}
-	cmd := r.setup.Update(msg)
+	return r.toAll(msg)
+}
+
+// toAll gives a message to every screen: they know their own.
+func (r *root) toAll(msg tea.Msg) tea.Cmd {
+	cmds := []tea.Cmd{r.setup.Update(msg)}
 	if r.run != nil {
-		return tea.Batch(cmd, r.run.Update(msg))
+		cmds = append(cmds, r.run.Update(msg))
 	}
-	return cmd
+	for _, f := range r.further {
+		if f.screen != nil {
+			cmds = append(cmds, f.screen.Update(msg))
+		}
+	}
+	return tea.Batch(cmds...)
 }
 
-func (r *root) start(msg setup.StartMsg) tea.Cmd {
-	var cmd tea.Cmd
-	r.run, cmd = run.New(r.theme, msg.Config)
-	r.source, r.running, r.help = msg.Source, true, false
+func (r *root) press(msg tea.KeyMsg) tea.Cmd {
+	switch msg.Type {
+	case tea.KeyCtrlC:
+		r.interrupted = true
+		return tea.Quit
+	case tea.KeyCtrlZ:
+		return tea.Suspend
+	}
+	if r.shown != nil {
+		return r.pressFramed(msg)
+	}
+	return r.run.Update(msg)
+}
+
+// show puts a screen into the frame.
+func (r *root) show(s Screen) {
+	r.shown, r.help = s, false
 	r.resize()
+}
+
+// open shows the further screen that a key of the run screen asks for.
+func (r *root) open(msg run.OpenMsg) tea.Cmd {
+	f := r.further[msg.Screen]
+	cmd := f.show(r.theme, msg.Config, msg.Learner)
+	r.show(f.screen)
 	return cmd
 }
 
-const setupChrome = 2 // the title above the setup screen and the keys below it
+// startRun shows a new run. What further screens have under way is about the
+// one before, and ends with it.
+func (r *root) startRun(config *model.Config) tea.Cmd {
+	opening := make([]key.Binding, len(r.further))
+	for i, f := range r.further {
+		f.close()
+		opening[i] = f.key
+	}
+	var cmd tea.Cmd
+	r.run, cmd = run.New(r.theme, config, opening...)
+	r.show(nil)
+	return cmd
+}
 
 func (r *root) resize() {
-	r.setup.SetSize(r.width, r.height-setupChrome)
 	if r.run != nil {
 		r.run.SetSize(r.width, r.height)
 	}
-}
-
-// pressSetup takes the root's own keys on the setup screen and leaves it the
-// others.
-func (r *root) pressSetup(msg tea.KeyMsg) tea.Cmd {
-	typing := r.setup.Typing()
-	switch {
-	case r.help:
-		switch {
-		case key.Matches(msg, r.keys.Down):
-			r.helpOffset++
-		case key.Matches(msg, r.keys.Up):
-			r.helpOffset = max(r.helpOffset-1, 0)
-		default:
-			r.help = false
-		}
-		return nil
-	case !typing && key.Matches(msg, r.keys.Quit):
-		return tea.Quit
-	case !typing && key.Matches(msg, r.keys.Help):
-		r.help, r.helpOffset = true, 0
-		return nil
-	case r.run != nil && key.Matches(msg, r.keys.Back) && !r.takes(msg):
-		r.running = true
-		return nil
+	if r.shown != nil {
+		r.shown.SetSize(r.width, r.height-frameRows)
 	}
-	return r.setup.Update(msg)
-}
-
-// takes tells whether the setup screen itself has something to do for a key.
-func (r *root) takes(msg tea.KeyMsg) bool {
-	return slices.ContainsFunc(r.setup.KeyMap(), func(b key.Binding) bool { return key.Matches(msg, b) })
 }
 
 // View implements tea.Model.
@@ -162,28 +155,8 @@ func (r *root) View() (view string) {
 	switch {
 	case r.width <= 0 || r.height <= 0:
 		return "" // the terminal has not told its size yet
-	case r.running:
+	case r.shown == nil:
 		return r.run.View()
 	}
-	return r.viewSetup()
-}
-
-func (r *root) viewSetup() string {
-	own := []key.Binding{r.keys.Help, r.keys.Quit}
-	if r.run != nil {
-		own = append([]key.Binding{r.keys.Back}, own...)
-	}
-	title := r.theme.Title.Render("regretscope") + "   " + r.theme.Faint.Render("choose what to watch")
-	body := r.setup.View()
-	if r.help {
-		groups := []keys.Group{
-			{Title: "Setup", Bindings: r.setup.KeyMap()},
-			{Title: "Program", Bindings: own},
-		}
-		body = keys.Help(r.theme, groups, r.width, r.height-setupChrome, r.helpOffset).String()
-	}
-	if r.height < setupChrome+1 {
-		return box.FitLine(title, r.width)
-	}
-	return box.FitLine(title, r.width) + "\n" + body + "\n" + keys.Bar(r.theme, r.setup.KeyMap(), own, r.width)
+	return r.viewFramed()
 }

@@ -1,6 +1,8 @@
 package run
 
 import (
+	"slices"
+
 	"github.com/charmbracelet/bubbles/key"
 
 	"regretscope/ui/keys"
@@ -21,13 +23,14 @@ type keyMap struct {
 	Up, Down, PageUp, PageDown key.Binding
 	Leave, Setup, Help, Quit   key.Binding
 	Accept, Erase              key.Binding // while a round is typed
+	Further                    []key.Binding
 }
 
 func bind(help, does string, on ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(on...), key.WithHelp(help, does))
 }
 
-func newKeyMap() keyMap {
+func newKeyMap(further []key.Binding) keyMap {
 	return keyMap{
 		Run:            bind("space", "run/pause", " "),
 		Step:           bind("n →", "step", "n", "right"),
@@ -60,6 +63,7 @@ func newKeyMap() keyMap {
 		Quit:           bind("q", "quit", "q"),
 		Accept:         bind("enter", "go there", "enter"),
 		Erase:          bind("backspace", "erase", "backspace"),
+		Further:        further,
 	}
 }
 
@@ -75,9 +79,10 @@ func (k *keyMap) groups() []keys.Group {
 			k.Tab, k.TabBack, k.Learner, k.LearnerBack, k.Panel, k.Zoom,
 			k.Up, k.Down, k.PageUp, k.PageDown, k.Leave,
 		}},
-		{Title: "Program", Bindings: []key.Binding{
-			k.Setup, k.Help, k.Quit, bind("ctrl+c", "quit at once", "ctrl+c"),
-		}},
+		{Title: "Program", Bindings: slices.Concat(
+			[]key.Binding{k.Setup}, k.Further,
+			[]key.Binding{k.Help, k.Quit, bind("ctrl+c", "quit at once", "ctrl+c")},
+		)},
 		{Title: "While a round is typed", Bindings: []key.Binding{k.Accept, k.Erase}},
 	}
 }

@@ -44,7 +44,12 @@ func (s *Screen) pressView(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, k.Leave):
 		return s.leave()
 	case key.Matches(msg, k.Setup):
-		return s.toSetup()
+		return s.away(SetupMsg{s.driver.Config()})
+	}
+	for i, b := range k.Further {
+		if key.Matches(msg, b) {
+			return s.away(OpenMsg{i, s.driver.Config(), s.learner})
+		}
 	}
 	return nil
 }
@@ -87,11 +92,11 @@ func (s *Screen) leave() tea.Cmd {
 	return nil
 }
 
-// toSetup pauses and asks for the setup screen.
-func (s *Screen) toSetup() tea.Cmd {
+// away pauses and asks for another screen.
+func (s *Screen) away(msg tea.Msg) tea.Cmd {
 	var pause tea.Cmd
 	if s.driver.Running() {
 		pause = s.driver.Toggle()
 	}
-	return tea.Batch(pause, say(SetupMsg{s.driver.Config()}))
+	return tea.Batch(pause, say(msg))
 }

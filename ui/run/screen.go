@@ -4,6 +4,7 @@
 package run
 
 import (
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
@@ -15,6 +16,14 @@ import (
 
 // SetupMsg says that the person wants to change what is run.
 type SetupMsg struct{ Config *model.Config }
+
+// OpenMsg says that the person wants to see a further screen, by the number of
+// its key.
+type OpenMsg struct {
+	Screen  int
+	Config  *model.Config
+	Learner int // the one in focus
+}
 
 // QuitMsg says that the person wants to leave.
 type QuitMsg struct{}
@@ -54,9 +63,9 @@ type driveState struct {
 }
 
 // New makes the screen for a checked configuration, and the command that starts
-// its run, paused before round 1.
-func New(t *theme.Theme, config *model.Config) (*Screen, tea.Cmd) {
-	s := &Screen{theme: t, keys: newKeyMap(), chart: panel.NewChart(t), focus: 1, arm: -1}
+// its run, paused before round 1. Further screens are opened with the given keys.
+func New(t *theme.Theme, config *model.Config, further ...key.Binding) (*Screen, tea.Cmd) {
+	s := &Screen{theme: t, keys: newKeyMap(further), chart: panel.NewChart(t), focus: 1, arm: -1}
 	s.panels = append([]panel.Panel{s.chart}, panel.Others(t)...)
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config)

@@ -98,6 +98,9 @@ func New(theme *theme.Theme, o Options) *Screen {
 	return s
 }
 
+// Title says what the screen is for.
+func (s *Screen) Title() string { return "choose what to watch" }
+
 // Default is a run that shows what this program is about: two private learners
 // beside the one that they are measured by.
 func Default() *model.Config {

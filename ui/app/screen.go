@@ -1,0 +1,64 @@
+package app
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/theme"
+)
+
+// A Screen is shown in the root's frame: the root writes its title above it and
+// its keys below, and has the keys for help, for leaving and for the way back to
+// the run. All screens but the run screen, which fills the terminal, are so.
+type Screen interface {
+	Title() string // what it is, in a few words
+	SetSize(width, height int)
+	Update(msg tea.Msg) tea.Cmd
+	View() string
+	// KeyMap lists the keys that do something just now, the most important
+	// first. Esc goes back to the run unless it is among them.
+	KeyMap() []key.Binding
+	// Typing tells whether characters go into a field, so that none is a key.
+	Typing() bool
+}
+
+// A closer is a Screen that has something under way which ends with it.
+type closer interface{ Close() }
+
+// A further screen is opened from the run screen, about what is run there. It
+// is kept while that stays what it is, so that what it is doing goes on.
+type further struct {
+	key key.Binding
+	// ofLearner says that it is about the learner in focus, and not about all.
+	ofLearner bool
+	open      func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd)
+
+	screen  Screen // nil until it is opened
+	config  *model.Config
+	learner int
+}
+
+// furtherScreens are all there are, in the order of the help. A new one is one
+// more entry.
+func furtherScreens() []*further { return nil }
+
+// show makes the screen, unless there is one about the same already.
+func (f *further) show(t *theme.Theme, config *model.Config, learner int) tea.Cmd {
+	if f.screen != nil && f.config == config && (f.learner == learner || !f.ofLearner) {
+		return nil
+	}
+	f.close()
+	var cmd tea.Cmd
+	f.screen, cmd = f.open(t, config, learner)
+	f.config, f.learner = config, learner
+	return cmd
+}
+
+// close ends what the screen has under way.
+func (f *further) close() {
+	if c, ok := f.screen.(closer); ok {
+		c.Close()
+	}
+	f.screen = nil
+}

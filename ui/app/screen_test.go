@@ -1,0 +1,146 @@
+package app
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"regretscope/model"
+	"regretscope/ui/box"
+	"regretscope/ui/theme"
+	"regretscope/ui/uitest"
+)
+
+// A note is a further screen that tells what it is about and what it was told.
+type note struct {
+	name          string
+	config        *model.Config
+	learner       int
+	width, height int
+	typing        bool
+	escapes       bool // esc is a key of its own
+	told          []string
+	closed        int
+}
+
+func (n *note) Title() string             { return fmt.Sprintf("%s of learner %d", n.name, n.learner+1) }
+func (n *note) SetSize(width, height int) { n.width, n.height = width, height }
+func (n *note) Typing() bool              { return n.typing }
+func (n *note) Close()                    { n.closed++ }
+
+func (n *note) Update(msg tea.Msg) tea.Cmd {
+	n.told = append(n.told, fmt.Sprint(msg))
+	return nil
+}
+
+func (n *note) View() string {
+	return box.Fit([]string{"the text of " + n.name}, n.width, n.height).String()
+}
+
+func (n *note) KeyMap() []key.Binding {
+	leave := bind("esc", "leave the field", "esc")
+	leave.SetEnabled(n.escapes)
+	return []key.Binding{bind("m", "makes something", "m"), leave}
+}
+
+// notes are two further screens, on the keys x and y; each screen that is made
+// of them is appended to made.
+func notes(made *[]*note) []*further {
+	entry := func(on string, ofLearner bool) *further {
+		return &further{
+			key: bind(on, "note "+on, on), ofLearner: ofLearner,
+			open: func(_ *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
+				n := &note{name: on, config: config, learner: learner}
+				*made = append(*made, n)
+				return n, func() tea.Msg { return "begun " + on }
+			},
+		}
+	}
+	return []*further{entry("x", false), entry("y", true)}
+}
+
+func rootWithNotes(t *testing.T, made *[]*note) *root {
+	t.Helper()
+	config := uitest.Config(t, 1000, "ucb1", "lazy-dp-ts")
+	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config}, notes(made))
+	r.Update(tea.WindowSizeMsg{Width: 110, Height: 30})
+	settle(t, r, r.Init())
+	return r
+}
+
+func TestFurtherScreensOpenAndGoBack(t *testing.T) {
+	var made []*note
+	r := rootWithNotes(t, &made)
+	press(t, r, "?")
+	expect(t, r, "note x")
+	press(t, r, "?")
+	press(t, r, "x")
+	expect(t, r, "regretscope   x of learner 1")
+	expect(t, r, "the text of x")
+	expect(t, r, "m makes something · esc back to the run · ? help · q quit")
+	if n := made[0]; n.config != r.run.Config() || n.width != 110 || n.height != 28 || n.told[0] != "begun x" {
+		t.Errorf("made %+v", n)
+	}
+	r.Update(tea.WindowSizeMsg{Width: 90, Height: 20})
+	if n := made[0]; n.width != 90 || n.height != 18 {
+		t.Errorf("resized to %d×%d", n.width, n.height)
+	}
+	press(t, r, "?")
+	expect(t, r, "makes something")
+	press(t, r, "?")
+	press(t, r, "esc")
+	expect(t, r, "1 Regret")
+	if !quits(press(t, r, "q")) {
+		t.Error("q does not quit the run screen after a visit elsewhere")
+	}
+}
+
+func TestFurtherScreensStayAsLongAsWhatTheyAreAbout(t *testing.T) {
+	var made []*note
+	r := rootWithNotes(t, &made)
+	for _, name := range []string{"x", "esc", "y", "esc", "f", "x", "esc", "y", "esc"} {
+		press(t, r, name)
+	}
+	// The second x is the first one still; y is about the learner in focus.
+	if len(made) != 3 || made[2].name != "y" || made[2].learner != 1 {
+		t.Fatalf("made %d screens", len(made))
+	}
+	r.Update("for whom it concerns")
+	if told := made[0].told; told[len(told)-1] != "for whom it concerns" {
+		t.Errorf("a screen in the background was told %q", told)
+	}
+	press(t, r, "s") // another seed, another run
+	press(t, r, "x")
+	if len(made) != 4 || made[3].config.Seed != 2 {
+		t.Fatalf("made %d screens", len(made))
+	}
+	press(t, r, "esc")
+	press(t, r, "e")
+	press(t, r, "enter")
+	for i, want := range []int{1, 1, 1, 1} {
+		if made[i].closed != want {
+			t.Errorf("screen %d was closed %d times", i, made[i].closed)
+		}
+	}
+}
+
+func TestTypingAndEscAreTheScreensFirst(t *testing.T) {
+	var made []*note
+	r := rootWithNotes(t, &made)
+	press(t, r, "x")
+	made[0].typing, made[0].escapes = true, true
+	for _, name := range []string{"q", "?", "esc"} {
+		if quits(press(t, r, name)) {
+			t.Errorf("%s quits although somebody types", name)
+		}
+	}
+	if got := made[0].told[1:]; len(got) != 3 || got[0] != "q" || got[1] != "?" || got[2] != "esc" {
+		t.Errorf("told %q", got)
+	}
+	made[0].escapes = false
+	press(t, r, "esc")
+	expect(t, r, "1 Regret")
+}

@@ -1,0 +1,61 @@
+package experiment
+
+import "github.com/charmbracelet/bubbles/key"
+
+// keyMap holds the keys of the screen; those that edit a line are the form's.
+type keyMap struct {
+	Start, Stop      key.Binding
+	Runs, Save       key.Binding
+	View, Log        key.Binding
+	Band, Overlay    key.Binding
+	Next, Before     key.Binding
+	Leave            key.Binding
+	Accept, Overtake key.Binding // while something is asked
+}
+
+func newKeyMap() keyMap {
+	bind := func(help, does string, on ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(on...), key.WithHelp(help, does))
+	}
+	return keyMap{
+		Start:    bind("enter", "run", "enter"),
+		Stop:     bind("c", "stop, and keep the finished runs", "c"),
+		Runs:     bind("r", "how many runs", "r"),
+		Save:     bind("s", "save", "s"),
+		View:     bind("v", "next view", "v"),
+		Log:      bind("l", "rounds linear or logarithmic", "l"),
+		Band:     bind("b", "band", "b"),
+		Overlay:  bind("o", "overlay", "o"),
+		Next:     bind("tab ↓", "next learner", "tab", "down", "j"),
+		Before:   bind("⇧tab ↑", "learner before", "shift+tab", "up", "k"),
+		Leave:    bind("esc", "back", "esc"),
+		Accept:   bind("enter", "accept", "enter"),
+		Overtake: bind("y", "overwrite", "y"),
+	}
+}
+
+// KeyMap lists the keys that do something just now, the most important first.
+func (s *Screen) KeyMap() []key.Binding {
+	k := s.keys
+	if s.prompt != nil {
+		k.Leave.SetHelp("esc", "leave it")
+		if s.prompt.asks == overwrite {
+			return []key.Binding{k.Overtake, k.Leave}
+		}
+		return []key.Binding{k.Accept, k.Leave}
+	}
+	k.Start.SetEnabled(s.job == nil)
+	k.Stop.SetEnabled(s.job != nil)
+	k.Runs.SetEnabled(s.job == nil)
+	k.Save.SetEnabled(s.result != nil)
+	several := len(s.config.Learners) > 1
+	k.Next.SetEnabled(several)
+	k.Before.SetEnabled(several)
+	return []key.Binding{
+		k.Start, k.Stop, k.Runs, k.View, k.Log, k.Band, k.Overlay, k.Save, k.Leave, k.Next, k.Before,
+	}
+}
+
+// Typing says whether letters go into a line just now, so that whoever has keys
+// of its own keeps to those that are no characters.
+func (s *Screen) Typing() bool { return s.prompt != nil }

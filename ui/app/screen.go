@@ -6,6 +6,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/theme"
+	"regretscope/ui/twin"
 )
 
 // A Screen is shown in the root's frame: the root writes its title above it and
@@ -41,7 +42,16 @@ type further struct {
 
 // furtherScreens are all there are, in the order of the help. A new one is one
 // more entry.
-func furtherScreens() []*further { return nil }
+func furtherScreens() []*further {
+	return []*further{
+		{
+			key: bind("t", "twin universes: what an observer can tell", "t"), ofLearner: true,
+			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
+				return twin.New(t, config, learner)
+			},
+		},
+	}
+}
 
 // show makes the screen, unless there is one about the same already.
 func (f *further) show(t *theme.Theme, config *model.Config, learner int) tea.Cmd {

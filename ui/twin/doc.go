@@ -1,0 +1,10 @@
+// Package twin is the screen on which two universes that differ in one person
+// are watched side by side: the same learner with the same noise, round by
+// round; and then, over many noises, how likely each play is in either. What
+// does not belong here: how neighbours are found, runs and probabilities (package
+// model), and claims beside audited losses (package audit).
+//
+// Ownership of the model.Twin travels, as that of a run does: a command has it
+// while it works, and comes back with it and with a snapshot. At most one such
+// command is under way.
+package twin

@@ -1,0 +1,137 @@
+package twin
+
+import (
+	"math"
+
+	"regretscope/model"
+	"regretscope/noise/audit"
+)
+
+// A scene is a snapshot with what can be read off its outcomes. It never
+// changes.
+type scene struct {
+	*model.TwinShot
+	readings []reading
+	telling  int // the outcome that tells most; −1 where there is none
+}
+
+// A reading is what one outcome tells an observer. Losses are ln of how many
+// times as likely it is in universe A as in B, negative where B is likelier.
+type reading struct {
+	model.Outcome
+	loss  float64 // as it was seen or, where that is known, exactly
+	sure  float64 // the part of it that is certain; all of it where exact
+	exact bool
+}
+
+// chance is how likely each of the two limits behind a certain loss is wrong:
+// little enough for all outcomes to be looked at again and again.
+const chance = 1e-7
+
+func newScene(shot *model.TwinShot) *scene {
+	s := &scene{TwinShot: shot, telling: -1}
+	for i, o := range shot.Outcomes {
+		r := read(o, shot.Samples)
+		s.readings = append(s.readings, r)
+		if s.telling < 0 || r.tells(&s.readings[s.telling]) {
+			s.telling = i
+		}
+	}
+	return s
+}
+
+func read(o model.Outcome, samples int) reading {
+	r := reading{Outcome: o}
+	r.loss, r.exact = o.Loss()
+	if math.IsNaN(r.loss) {
+		r.loss = 0 // it was seen in neither
+	}
+	r.sure = r.loss
+	if !r.exact {
+		r.sure = certain(o.Counts, samples)
+	}
+	return r
+}
+
+// certain is the part of a loss that is more than chance.
+func certain(counts [2]int, samples int) float64 {
+	if samples == 0 {
+		return 0
+	}
+	side, sign := 0, 1.0
+	if counts[1] > counts[0] {
+		side, sign = 1, -1
+	}
+	low, _ := audit.ClopperPearson(counts[side], samples, chance)
+	_, high := audit.ClopperPearson(counts[1-side], samples, chance)
+	return sign * max(0, math.Log(low)-math.Log(high))
+}
+
+// tells tells whether a reading says more than another.
+func (r *reading) tells(other *reading) bool {
+	mine, its := math.Abs(r.sure), math.Abs(other.sure)
+	// Computed chances that are equal may differ in their last digits.
+	if math.Abs(mine-its) > 1e-9 {
+		return mine > its
+	}
+	return math.Abs(r.loss) > math.Abs(other.loss)+1e-9
+}
+
+// A judgement says how a reading stands to what is claimed.
+type judgement int
+
+const (
+	unpromised judgement = iota // nothing is claimed
+	within
+	doubtful // what was seen is beyond the line, but may be chance
+	beyond
+)
+
+const tolerance = 1e-9 // of rounding, in relation
+
+func (s *scene) judge(r *reading) judgement {
+	line := s.Verdict.Claimed * (1 + tolerance)
+	switch {
+	case math.IsNaN(line):
+		return unpromised
+	case math.Abs(r.sure) > line+tolerance:
+		return beyond
+	case math.Abs(r.loss) > line+tolerance:
+		return doubtful
+	default:
+		return within
+	}
+}
+
+// likelier is the universe in which an outcome of a loss is likelier.
+func likelier(loss float64) int {
+	if loss < 0 {
+		return 1
+	}
+	return 0
+}
+
+// traces tells whether what an observer sees differs in a round: the plays or,
+// where privacy is local, what is reported.
+func (s *scene) traces(r *model.TwinRound) bool {
+	if r.Apart || !s.local() {
+		return r.Apart
+	}
+	for i, x := range r.Seen[0] {
+		if x != r.Seen[1][i] {
+			return true
+		}
+	}
+	return false
+}
+
+// parted is the first of so many rounds in which an observer sees a difference;
+// 0 while there is none.
+func (s *scene) parted(rounds int) int {
+	for i := range s.Rounds[:rounds] {
+		if s.traces(&s.Rounds[i]) {
+			return s.Rounds[i].Round
+		}
+	}
+	return 0
+}

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"math"
+
 	"regretscope/noise/audit"
 )
 
@@ -50,20 +52,29 @@ func (n *Neighbours) sums(side, first, last int) []float64 {
 }
 
 // tapes are the neighbours that an exact audit names: its replaced vector stands
-// in the given round, and the other vectors of its release follow.
+// in the given round, and the other vectors of its release follow. They are made
+// of zeros and ones, the ones first, so that rounding or resampling rewards leaves
+// them as they are. The pair's sums must be whole numbers.
 func tapes(p audit.Pair, round int) Neighbours {
-	arms := len(p.Base)
 	n := Neighbours{
 		Round: round, Before: p.Before, After: p.After, Why: p.Why,
-		Others: []Span{{Rewards: make([]float64, arms)}},
+		Others: []Span{{Rewards: make([]float64, len(p.Base))}},
 	}
-	if p.Epoch < 2 {
-		return n
+	for given := 0.0; ; {
+		// In the rounds until the next arm has its sum, all that still lack some earn 1.
+		next := math.Inf(1)
+		rewards := make([]float64, len(p.Base))
+		for j, sum := range p.Base {
+			if sum > given {
+				rewards[j], next = 1, min(next, sum)
+			}
+		}
+		if from := round + 1 + int(given); given > 0 || !math.IsInf(next, 1) {
+			n.Others = append(n.Others, Span{From: from, Rewards: rewards})
+		}
+		if math.IsInf(next, 1) {
+			return n
+		}
+		given = next
 	}
-	rest := make([]float64, arms)
-	for j, sum := range p.Base {
-		rest[j] = sum / float64(p.Epoch-1)
-	}
-	n.Others = append(n.Others, Span{From: round + 1, Rewards: rest}, Span{From: round + p.Epoch, Rewards: make([]float64, arms)})
-	return n
 }

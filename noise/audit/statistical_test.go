@@ -92,7 +92,7 @@ func TestPrintedScaleIsFoundOutQuickly(t *testing.T) {
 func TestMostVisible(t *testing.T) {
 	o := Options{Runs: 40_000, Confidence: .99, Seed: 7}
 	for _, epsilon := range []float64{.25, 1, 4} {
-		for _, arms := range []int{2, 5, 20} {
+		for _, arms := range []int{2, 5, 20, 100} {
 			m := mechanism(selection.Laplace, 1/epsilon)
 			pair, epoch, err := MostVisible(m, arms, o)
 			if err != nil {

@@ -3,16 +3,23 @@ package audit
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
 	"regretscope/noise/selection"
 )
 
+// longestVisible bounds the epochs that MostVisible tries.
+const longestVisible = 1 << 12
+
 // MostVisible returns the neighbours on which a statistical audit of
 // report-noisy-max with these options can expect the largest bound, and the
 // length of their epoch, a power of 2. It is not the pair that loses most: that
-// needs long epochs, at whose ends the telling pick hardly ever happens.
+// needs long epochs, at whose ends the telling pick hardly ever happens. Where
+// there are many arms and much noise it is a duel, in which all arms but two are
+// out of the game, so that the telling pick is common. Where nothing can be
+// expected at all, it is the shortest epoch's.
 func MostVisible(m selection.Mechanism, arms int, o Options) (pair Pair, epoch int, err error) {
 	if err := check(m, arms); err != nil {
 		return Pair{}, 0, err
@@ -20,23 +27,39 @@ func MostVisible(m selection.Mechanism, arms int, o Options) (pair Pair, epoch i
 	if err := o.check(); err != nil {
 		return Pair{}, 0, err
 	}
-	runs, best := o.Runs-o.Runs/4*2, math.Inf(-1)
-	for length := 1; length <= 1<<40; length *= 2 {
-		candidate := worstPair(m, arms, length)
+	runs, best := o.Runs-o.Runs/4*2, 0.0
+	pair = worstPair(m, arms, 1)
+	try := func(candidate Pair) {
 		before, after := candidate.logs(m)
 		seen := int(math.Exp(before) * float64(runs))
-		if seen == 0 {
-			break // and ever rarer in longer epochs
-		}
-		expected := logRatio(seen, int(math.Ceil(math.Exp(after)*float64(runs))), runs, (1-o.Confidence)/2)
-		if expected > best {
-			best, pair, epoch = expected, candidate, length
+		other := int(math.Ceil(math.Exp(after) * float64(runs)))
+		if expected := logRatio(seen, other, runs, (1-o.Confidence)/2); expected > best {
+			best, pair = expected, candidate
 		}
 	}
-	if epoch == 0 {
-		return worstPair(m, arms, 1), 1, nil // too few runs to see anything
+	for length := 1; length <= longestVisible; length *= 2 {
+		try(worstPair(m, arms, length))
+		for behind := 0; arms > 2 && behind < length; behind = 2*behind + 1 {
+			try(duel(arms, length, behind))
+		}
 	}
-	return pair, epoch, nil
+	return pair, pair.Epoch, nil
+}
+
+// duel has arms 1 and 2 alone earn anything in the rest of the epoch, arm 1 so
+// much less.
+func duel(arms, epoch, behind int) Pair {
+	p := Pair{
+		Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms), Epoch: epoch,
+		Why: fmt.Sprintf("In the rest of the epoch arms 1 and 2 earned %d and %d and all others nothing; "+
+			"the replaced round gave 1 to arm 1 only, and then to its rivals only.", epoch-1-behind, epoch-1),
+	}
+	p.Base[0], p.Base[1] = float64(epoch-1-behind), float64(epoch-1)
+	p.Before[0] = 1
+	for i := 1; i < arms; i++ {
+		p.After[i] = 1
+	}
+	return p
 }
 
 // Difference measures how visible two neighbouring inputs are in what a black

@@ -1,0 +1,40 @@
+package model
+
+import (
+	"context"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/scenarios"
+)
+
+func BenchmarkVerdict(b *testing.B) {
+	for _, scenario := range []string{"ww-det", "ww-det,K=1000"} {
+		b.Run(scenario, func(b *testing.B) {
+			s, err := scenarios.Open(scenario, "")
+			if err != nil {
+				b.Fatal(err)
+			}
+			c := &Config{Scenario: s, Learners: []learners.Choice{parseChoice(b, "rnm-ftnl")}, Horizon: s.Horizon, Epsilon: 1}
+			for b.Loop() {
+				if _, err := c.Verdict(0); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// One audit at its default size, search and all.
+func BenchmarkAudit(b *testing.B) {
+	for _, id := range []string{"rnm-ftnl,scale=1", "anytime-lazy-ucb", "dpucb-mat"} {
+		b.Run(id, func(b *testing.B) {
+			a := auditOf(b, parseChoice(b, id), 1, DefaultAuditRuns, DefaultConfidence)
+			for b.Loop() {
+				if _, err := a.Run(context.Background(), nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

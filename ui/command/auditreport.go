@@ -6,7 +6,6 @@ import (
 	"math"
 	"strconv"
 
-	"regretscope/learners"
 	"regretscope/model"
 )
 
@@ -67,11 +66,7 @@ func (f *finding) writeDetail(w io.Writer) error {
 	}
 	line("claim", f.Choice.Claim)
 	if f.Known {
-		where := fmt.Sprintf("Round %d is replaced. ", f.Pair.Round)
-		if f.Choice.Privacy == learners.DataFree {
-			where = ""
-		}
-		line("worst case", where+f.Exact.Worst.Why)
+		line("worst case", replaced(&f.Pair)+f.Exact.Worst.Why)
 		if !f.Exact.Attained {
 			line("", fmt.Sprintf("%s is a limit that no single pair reaches.", short(f.Exact.Epsilon)))
 		}
@@ -81,7 +76,7 @@ func (f *finding) writeDetail(w io.Writer) error {
 	}
 	line("note", f.Exact.Note)
 	if s := f.statistics; s != nil {
-		line("run on", s.Tapes.Why)
+		line("run on", replaced(&s.Tapes)+s.Tapes.Why)
 		line("seen", s.Event)
 		if s.Lower > 0 {
 			line("", fmt.Sprintf("%d times in %s on one side, %d times on the other: ε is at least %.3f, with %v%% confidence",
@@ -92,6 +87,13 @@ func (f *finding) writeDetail(w io.Writer) error {
 		}
 	}
 	return err
+}
+
+func replaced(n *model.Neighbours) string {
+	if n.Round == 0 {
+		return "What was shown before round 1 is replaced. "
+	}
+	return fmt.Sprintf("Round %d is replaced. ", n.Round)
 }
 
 // A findingEntry is an audit in JSON.

@@ -12,8 +12,9 @@ import (
 // (2022). Of all splits it tries those between blocks of equal length, at most
 // maxBlocks of them, and only when a block is complete: a change is found at
 // most a block, and so at most n/(maxBlocks/2) bits, later than with all of
-// them, and never more often without a change. Memory is bounded; a bit costs
-// maxBlocks/n of a divergence or two on average as n grows.
+// them, and never more often without a change. Memory is bounded, and so is a
+// test, which tries maxBlocks splits; as there is one in n/maxBlocks to
+// n/(maxBlocks/2) bits, a bit costs at most maxBlocks²/n splits on average.
 type changeTest struct {
 	n, ones int
 	block   int   // length of a block

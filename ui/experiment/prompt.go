@@ -28,17 +28,16 @@ const (
 type prompt struct {
 	asks question
 	line form.Line
-	keys form.LineKeys
 	path string // that overwrite is about
 }
 
 func (s *Screen) askRuns() {
-	s.prompt = &prompt{asks: howMany, keys: form.NewLineKeys()}
+	s.prompt = &prompt{asks: howMany}
 	s.prompt.line.SetText(strconv.Itoa(s.runs))
 }
 
 func (s *Screen) askPath(path string) {
-	s.prompt = &prompt{asks: where, keys: form.NewLineKeys()}
+	s.prompt = &prompt{asks: where}
 	s.prompt.line.SetText(path)
 }
 
@@ -56,7 +55,7 @@ func (s *Screen) pressPrompt(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, k.Accept):
 		return s.accept()
 	default:
-		p.line.Update(msg, &p.keys)
+		p.line.Press(msg)
 	}
 	return nil
 }

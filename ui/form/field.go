@@ -20,7 +20,7 @@ type Field struct {
 	// allows everything. It is not asked about an empty text.
 	Check func(text string) error
 
-	line    line
+	line    Line
 	refused error  // by the screen,
 	text    string // when this was given
 }
@@ -46,10 +46,10 @@ func FromParameter(p *parameter.Parameter) *Field {
 }
 
 // Text is what was given; empty means that the default holds.
-func (f *Field) Text() string { return f.line.text() }
+func (f *Field) Text() string { return f.line.Text() }
 
 // SetText gives a value, allowed or not; an empty one leaves the default.
-func (f *Field) SetText(text string) { f.line.setText(text) }
+func (f *Field) SetText(text string) { f.line.SetText(text) }
 
 // Value is what holds: what was given, else the default.
 func (f *Field) Value() string {

@@ -119,7 +119,7 @@ func (f *Form) Update(msg tea.Msg) tea.Cmd {
 	case key.Matches(press, f.keys.Down):
 		f.move(1)
 	case f.focus.Typed():
-		f.focus.line.press(press)
+		f.focus.line.Press(press)
 	case key.Matches(press, f.keys.Turn):
 		f.focus.Turn(1)
 	case key.Matches(press, f.keys.Back):

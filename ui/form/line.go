@@ -33,12 +33,12 @@ func lineKeys() textinput.KeyMap {
 	return keys
 }
 
-// A line is one line of text with a cursor. Editing is the text input's; how it
+// A Line is one line of text with a cursor. Editing is the text input's; how it
 // looks is not, whose cursor is a colour and which knows one renderer only.
-type line struct{ input *textinput.Model } // nil before anything was in it
+type Line struct{ input *textinput.Model } // nil before anything was in it
 
 // edit returns the text input, made when it is first needed.
-func (l *line) edit() *textinput.Model {
+func (l *Line) edit() *textinput.Model {
 	if l.input == nil {
 		input := textinput.New()
 		input.KeyMap, input.CharLimit = lineKeys(), MaxLine
@@ -49,16 +49,16 @@ func (l *line) edit() *textinput.Model {
 	return l.input
 }
 
-// text returns what the line holds.
-func (l *line) text() string {
+// Text returns what the line holds.
+func (l *Line) Text() string {
 	if l.input == nil {
 		return ""
 	}
 	return l.input.Value()
 }
 
-// setText replaces the line; the cursor goes to its end.
-func (l *line) setText(text string) {
+// SetText replaces the line; the cursor goes to its end.
+func (l *Line) SetText(text string) {
 	if text == "" && l.input == nil {
 		return
 	}
@@ -66,8 +66,8 @@ func (l *line) setText(text string) {
 	l.input.CursorEnd()
 }
 
-// press takes a key.
-func (l *line) press(msg tea.KeyMsg) {
+// Press takes a key.
+func (l *Line) Press(msg tea.KeyMsg) {
 	input := l.edit()
 	keys := &input.KeyMap
 	if msg.Alt && !key.Matches(msg, keys.WordForward, keys.WordBackward, keys.DeleteWordBackward) {
@@ -92,11 +92,11 @@ func clean(runes []rune) []rune {
 	return kept
 }
 
-// view returns the part of the line around the cursor that fits into width
+// View returns the part of the line around the cursor that fits into width
 // columns, without padding.
-func (l *line) view(width int, focused bool) string {
+func (l *Line) View(width int, focused bool) string {
 	if !focused || l.input == nil {
-		return ansi.Truncate(l.text(), max(0, width), theme.Ellipsis)
+		return ansi.Truncate(l.Text(), max(0, width), theme.Ellipsis)
 	}
 	text, at := []rune(l.input.Value()), l.input.Position()
 	before, after := string(text[:at]), string(text[at:])

@@ -38,11 +38,11 @@ func TestLineEdits(t *testing.T) {
 		{"accents", []tea.KeyMsg{typed("εμ"), press(tea.KeyLeft), press(tea.KeyBackspace)}, "|μ"},
 	}
 	for _, c := range cases {
-		var l line
+		var l Line
 		for _, k := range c.keys {
-			l.press(k)
+			l.Press(k)
 		}
-		text, at := []rune(l.text()), l.edit().Position()
+		text, at := []rune(l.Text()), l.edit().Position()
 		if got := string(text[:at]) + "|" + string(text[at:]); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
@@ -56,18 +56,18 @@ func TestOtherKeysLeaveALineAlone(t *testing.T) {
 		{Type: tea.KeyRunes, Runes: []rune("x"), Alt: true},
 		{Type: tea.KeySpace, Runes: []rune{' '}, Alt: true},
 	} {
-		var l line
-		l.setText("ab")
-		if l.press(other); l.text() != "ab" || l.edit().Position() != 2 {
-			t.Errorf("%s made it %q", other, l.text())
+		var l Line
+		l.SetText("ab")
+		if l.Press(other); l.Text() != "ab" || l.edit().Position() != 2 {
+			t.Errorf("%s made it %q", other, l.Text())
 		}
 	}
 }
 
 func TestLineHasAnEnd(t *testing.T) {
-	var l line
-	l.setText(strings.Repeat("x", MaxLine+5))
-	if n := len(l.text()); n != MaxLine {
+	var l Line
+	l.SetText(strings.Repeat("x", MaxLine+5))
+	if n := len(l.Text()); n != MaxLine {
 		t.Errorf("%d characters, want %d", n, MaxLine)
 	}
 }
@@ -82,26 +82,26 @@ func TestLineViewFits(t *testing.T) {
 	}
 	letters := []rune("ab 01.εμ̃漢字🙂")
 	for range 2000 {
-		var l line
+		var l Line
 		for range random.IntN(40) {
-			l.press(typed(string(letters[random.IntN(len(letters))])))
+			l.Press(typed(string(letters[random.IntN(len(letters))])))
 			if random.IntN(4) == 0 {
-				l.press(tea.KeyMsg{Type: edits[random.IntN(len(edits))], Alt: random.IntN(2) == 0})
+				l.Press(tea.KeyMsg{Type: edits[random.IntN(len(edits))], Alt: random.IntN(2) == 0})
 			}
 		}
 		l.edit().SetCursor(random.IntN(41))
 		width := 2 + random.IntN(30)
 		for _, focused := range []bool{true, false} {
-			view := l.view(width, focused)
+			view := l.View(width, focused)
 			if w := ansi.StringWidth(view); w > width {
-				t.Fatalf("%q in %d cells: %q takes %d", l.text(), width, view, w)
+				t.Fatalf("%q in %d cells: %q takes %d", l.Text(), width, view, w)
 			}
 			if focused && width > 4 && !strings.Contains(view, cursorGlyph) {
-				t.Fatalf("%q, cursor at %d, in %d cells: %q has no cursor", l.text(), l.edit().Position(), width, view)
+				t.Fatalf("%q, cursor at %d, in %d cells: %q has no cursor", l.Text(), l.edit().Position(), width, view)
 			}
 			bare := strings.NewReplacer("…", "", cursorGlyph, "").Replace(view)
-			if plain := strings.TrimFunc(bare, unicode.IsSpace); !strings.Contains(l.text(), plain) {
-				t.Fatalf("%q is shown as %q", l.text(), view)
+			if plain := strings.TrimFunc(bare, unicode.IsSpace); !strings.Contains(l.Text(), plain) {
+				t.Fatalf("%q is shown as %q", l.Text(), view)
 			}
 		}
 	}

@@ -81,7 +81,7 @@ func (f *Form) value(field *Field, room int, focused bool) string {
 	case !field.Typed() && focused:
 		return f.theme.Accent.Render("‹ ") + value(field.Value()) + f.theme.Accent.Render(" ›")
 	case given:
-		return value(field.line.view(room, focused))
+		return value(field.line.View(room, focused))
 	}
 	cursor := ""
 	if focused && field.Typed() {

@@ -30,7 +30,7 @@ func checkRoundTrip(t *testing.T, s *Scenario) {
 	}
 	want := *s
 	want.Paper, want.Summary, want.Reference, want.Data = got.Paper, got.Summary, "", ""
-	want.Local = false // says whom to show it with, which a file leaves to the command line
+	want.Local = got.Local // like the paper, it is said of presets alone
 	if !reflect.DeepEqual(got, &want) {
 		t.Errorf("%+v\nbecame\n%+v\nthrough\n%s", &want, got, text)
 	}

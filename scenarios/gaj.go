@@ -52,7 +52,7 @@ func switching(arms, count, length string, more ...parameter.Parameter) paramete
 // in phase p, counted from 0.
 func evenPhases(v parameter.Values, means func(p int) []float64) (*Scenario, error) {
 	count, length := int(v.Number("L")), int(v.Number("length"))
-	s := &Scenario{Horizon: count * length, Epsilon: 1, Local: true}
+	s := &Scenario{Horizon: count * length, Epsilon: 1}
 	for p := range count {
 		s.Phases = append(s.Phases, Phase{From: 1 + p*length, Arms: bernoullis(means(p)...)})
 	}

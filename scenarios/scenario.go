@@ -64,8 +64,8 @@ type Scenario struct {
 	// one an arm; empty where the scenario leaves them open.
 	Channels []string
 
-	// Local says that each reward is meant to be privatised where it arises,
-	// before any learner sees it.
+	// Local says that each reward of a preset is meant to be privatised where it
+	// arises. It decides which learners play where nobody chose any, no more.
 	Local bool
 
 	// SharedDraws says that all arms of a round are drawn from the same random

@@ -141,6 +141,9 @@ func reporter(channel string) learners.Choice {
 // A report at ε = 1 passes at a confidence that is wrong once in 100 000 seeds;
 // one at 1.05 does not pass for 1, nor one behind a dearer channel of one arm.
 func TestReportsAreAudited(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many runs")
+	}
 	for channel, most := range map[string]float64{
 		"linear(1)": 1, "linear(1.05)": 1.05, "rr(0.2,0.1)": math.Log(8), "laplace(1)": 1, "laplace(1.1)": 1.1,
 	} {
@@ -232,6 +235,9 @@ func TestAuditRefusals(t *testing.T) {
 // However soon the horizon comes, nothing is played beyond it, and what can be
 // proved is not above what is exactly lost by then.
 func TestAuditsEndWithTheHorizon(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many runs")
+	}
 	for _, d := range learners.All() {
 		if d.Privacy == learners.NotPrivate {
 			continue

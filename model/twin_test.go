@@ -25,6 +25,9 @@ func twin(t testing.TB, choice learners.Choice, epsilon float64) *Twin {
 // they have one noise, and nobody knows the future. Without data they are the
 // same for ever.
 func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many runs")
+	}
 	for _, d := range learners.All() {
 		if d.Feedback == learners.SemiBanditFeedback && d.ID != "dpucb-mat" {
 			continue // the search takes long
@@ -64,6 +67,9 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 // standard deviations each (false-alarm rate below 10⁻⁵ for all 60 of them), and
 // must not be those of noise 10% off.
 func TestTwinsMeetTheExactProbabilities(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many runs")
+	}
 	const samples = 160_000
 	for _, c := range []struct{ choice, other string }{
 		{"rnm-ftnl,noise=laplace,scale=1", "rnm-ftnl,noise=laplace,scale=1.1"},

@@ -135,4 +135,8 @@ type ArmTerms struct {
 	Arm    int
 	Values []float64 // one a column, the score last; ±Inf and NaN are possible
 	Text   string    // the formula with the numbers in it
+	// LostTo are, where plays are bases, the arms that came before it and that it
+	// depends on, in increasing order; empty for played arms and loops. The arms
+	// of such an explanation stand in the order of the greedy walk.
+	LostTo []int
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -279,30 +278,18 @@ func checkWalk(t *testing.T, where string, m matroid.Matroid, play []int, x lear
 			t.Fatalf("%s: the walk goes up to %v at arm %d", where, score, a.Arm)
 		}
 		last = score
-		var exchangeable []string // by the numbers on screen
+		var exchangeable []int
 		if !slices.Contains(play, a.Arm) {
 			for i, f := range play {
 				exchanged := slices.Clone(play)
 				exchanged[i] = a.Arm
 				if m.Independent(exchanged) {
-					exchangeable = append(exchangeable, strconv.Itoa(f+1))
+					exchangeable = append(exchangeable, f)
 				}
 			}
 		}
-		text, lost, _ := strings.Cut(a.Text, "; dependent on ")
-		if text == "" || lost != inWords(exchangeable) {
-			t.Fatalf("%s: arm %d beside %v: %q, want it to depend on %v", where, a.Arm+1, play, a.Text, exchangeable)
+		if a.Text == "" || !slices.Equal(a.LostTo, exchangeable) {
+			t.Fatalf("%s: arm %d beside %v, %q: lost to %v, want %v", where, a.Arm, play, a.Text, a.LostTo, exchangeable)
 		}
-	}
-}
-
-func inWords(arms []string) string {
-	switch n := len(arms); n {
-	case 0:
-		return ""
-	case 1:
-		return "arm " + arms[0]
-	default:
-		return "arms " + strings.Join(arms[:n-1], ", ") + " and " + arms[n-1]
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"regretscope/noise"
 	"regretscope/noise/parameter"
@@ -134,36 +132,13 @@ func (b *semiBandit) explainCover(line int) Explanation {
 func (b *semiBandit) explain(lines []int, columns []string, terms func(e int) (values []float64, text string)) Explanation {
 	x := Explanation{Lines: lines, Columns: columns}
 	for _, step := range b.oracle.Steps() {
-		a := ArmTerms{Arm: step.Arm}
+		a := ArmTerms{Arm: step.Arm, LostTo: step.LostTo}
 		if step.Loop {
 			a.Values, a.Text = slices.Repeat([]float64{math.NaN()}, len(columns)), "a loop: in no basis"
 		} else {
 			a.Values, a.Text = terms(step.Arm)
 		}
-		if len(step.LostTo) > 0 {
-			a.Text += "; dependent on " + listArms(step.LostTo)
-		}
 		x.Arms = append(x.Arms, a)
 	}
 	return x
-}
-
-// listArms names arms as they are numbered on screen: "arms 1, 2 and 5".
-func listArms(arms []int) string {
-	if len(arms) == 1 {
-		return "arm " + strconv.Itoa(arms[0]+1)
-	}
-	var b strings.Builder
-	for i, e := range arms {
-		switch i {
-		case 0:
-			b.WriteString("arms ")
-		case len(arms) - 1:
-			b.WriteString(" and ")
-		default:
-			b.WriteString(", ")
-		}
-		b.WriteString(strconv.Itoa(e + 1))
-	}
-	return b.String()
 }

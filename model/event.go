@@ -13,7 +13,7 @@ const (
 	EpochEnd    Event = iota // a release: an epoch has ended, an estimate is new
 	ArmChange                // another arm or basis than in the round before
 	Breakpoint               // the first round of a new phase of the environment
-	PhaseOrPlay              // EpochEnd or Breakpoint
+	PhaseOrPlay              // EpochEnd, Breakpoint or Restart
 	Restart                  // the learner found that the environment has changed, and started anew
 )
 
@@ -29,7 +29,7 @@ func (e Event) happened(r *Run) bool {
 	case Restart:
 		return r.restarted()
 	default:
-		return EpochEnd.happened(r) || Breakpoint.happened(r)
+		return EpochEnd.happened(r) || Breakpoint.happened(r) || Restart.happened(r)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"regretscope/model"
+	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	"regretscope/ui/numeral"
 	"regretscope/ui/theme"
@@ -74,22 +75,55 @@ func shares(in Input) []chart.Line {
 	})
 }
 
-// trueMeans are what the estimates should come to, through all phases so far.
+// trueMeans are what the estimates should come to, through all phases so far, in
+// the colours of their arms.
 func trueMeans(in Input) []chart.Line {
-	if in.Shot.Round == 0 {
+	if in.Shot.Round == 0 || in.Hidden {
 		return nil
 	}
 	var lines []chart.Line
 	for _, j := range drawnArms(in) {
-		lines = append(lines, chart.Line{Look: in.Theme.Guide(), Guide: true, Points: func(yield func(int, float64) bool) {
-			for _, phase := range in.Shot.Config.Scenario.Phases {
-				if phase.From > in.Shot.Round || !yield(phase.From, phase.Means[j]) {
-					return
-				}
-			}
-			_ = yield(in.Shot.Round, in.Shot.Phase.Means[j])
-		}})
+		lines = append(lines, byPhase(in, dotted(in, j), func(p *scenarios.Phase) float64 { return p.Means[j] }))
 	}
-	lines[0].Name = "true means"
+	lines[0].Name, lines[0].Look.Style = "true μ", in.Theme.Faint
 	return lines
+}
+
+// privatisedMeans are g(μ) of the chosen arm, or of the best one: what the mean
+// of its reports comes to, through all phases so far.
+func privatisedMeans(in Input) []chart.Line {
+	channels := in.Shot.Views[in.Focus].Channels
+	if in.Shot.Round == 0 || channels == nil || in.Hidden {
+		return nil
+	}
+	j := in.Arm
+	if j < 0 {
+		j = in.Shot.Phase.Best[0]
+	}
+	mean := func(p *scenarios.Phase) float64 { return channels[j].Mean(p.Arms[j]) }
+	look := dotted(in, j)
+	look.Chars.Horizontal, look.Key = "·", "··"
+	line := byPhase(in, look, mean)
+	line.Name, line.Now = "g(μ) of "+armName(in, j), numeral.Fixed(mean(in.Shot.Phase), 4)
+	return []chart.Line{line}
+}
+
+// dotted is a guide in the colour of an arm.
+func dotted(in Input, j int) theme.Series {
+	look, arm := in.Theme.Guide(), in.Theme.Series(j)
+	look.Ink, look.Style = arm.Ink, arm.Style
+	return look
+}
+
+// byPhase is a line that stands still within each phase of the environment.
+func byPhase(in Input, look theme.Series, value func(*scenarios.Phase) float64) chart.Line {
+	return chart.Line{Look: look, Guide: true, Points: func(yield func(int, float64) bool) {
+		phases := in.Shot.Config.Scenario.Phases
+		for i := range phases {
+			if phases[i].From > in.Shot.Round || !yield(phases[i].From, value(&phases[i])) {
+				return
+			}
+		}
+		_ = yield(in.Shot.Round, value(in.Shot.Phase))
+	}}
 }

@@ -17,6 +17,8 @@ type Input struct {
 	Focus int  // the learner that the person looks at
 	Arm   int  // the arm that the person looks at; −1 for none
 	Log   bool // logarithmic axis of rounds
+	// Hidden says that what the learner does not see is not to be shown.
+	Hidden bool
 }
 
 // A Source makes some of a chart's lines.
@@ -39,7 +41,7 @@ var All = []View{
 	{Title: "Regret / ln t", Sources: []Source{regretPerLog}, Floor: true, Empty: "this begins at round 2"},
 	{Title: "Expected return per round", Sources: []Source{perRound, optimum}},
 	{
-		Title: "Estimates", Remark: "outside values at the edge", OfArms: true, Sources: []Source{estimates, trueMeans}, Bounds: &[2]float64{-0.2, 1.2},
+		Title: "Estimates", Remark: "outside values at the edge", OfArms: true, Sources: []Source{estimates, trueMeans, privatisedMeans}, Bounds: &[2]float64{-0.2, 1.2},
 		Empty: "this learner estimates no means",
 	},
 	{Title: "Share of pulls", OfArms: true, Sources: []Source{shares}, Bounds: &[2]float64{0, 1}},

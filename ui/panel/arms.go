@@ -1,16 +1,12 @@
 package panel
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
-	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/ui/box"
-	"regretscope/ui/numeral"
 	"regretscope/ui/theme"
 )
 
@@ -19,11 +15,22 @@ import (
 type Arms struct {
 	base
 	scroller
-	followed int // the arm that was revealed last
+	other    bool  // the other order than the one that suits the number of arms
+	order    []int // the arms as they were drawn last
+	followed int   // the arm that was revealed last
 }
 
 // NewArms makes the panel.
 func NewArms(t *theme.Theme) *Arms { return &Arms{base: base{theme: t}, followed: -1} }
+
+// ToggleOrder changes between the order of numbers and that of pulls.
+func (a *Arms) ToggleOrder() { a.other, a.followed, a.drawn = !a.other, -1, nil }
+
+// mostByNumber is how many arms stand by number unless told otherwise: of more,
+// those that are played a lot are what one wants to see.
+const mostByNumber = 24
+
+func (a *Arms) byPulls() bool { return (len(a.state.view().Pulls) > mostByNumber) != a.other }
 
 // Title implements Panel.
 func (a *Arms) Title() string {
@@ -38,38 +45,55 @@ func (a *Arms) Remark() string {
 	if a.state.Shot == nil {
 		return ""
 	}
+	remark := ""
 	if k := len(a.state.view().Pulls); k > a.room() {
-		return fmt.Sprintf("%d–%d of %d", a.offset+1, min(a.offset+a.room(), k), k)
+		remark = fmt.Sprintf("%d–%d of %d", a.offset+1, min(a.offset+a.room(), k), k)
 	}
-	return ""
+	if a.byPulls() {
+		remark = "by pulls " + remark
+	}
+	return remark
 }
 
-const (
-	armsHead = 1 // the line of column heads
-	armsFoot = 1 // the epoch
-)
+const armsHead = 1 // the line of column heads
 
 // Rows implements Panel.
 func (a *Arms) Rows() int {
 	if a.state.Shot == nil {
 		return 0
 	}
-	return len(a.state.view().Pulls) + armsHead + armsFoot
+	return len(a.state.view().Pulls) + armsHead + max(len(a.foot()), 1)
 }
 
 // room is how many arms are seen at once.
-func (a *Arms) room() int { return max(a.height-armsHead-armsFoot, 1) }
+func (a *Arms) room() int { return max(a.height-armsHead-len(a.foot()), 1) }
+
+// sorted are the arms in the order in which they stand.
+func (a *Arms) sorted() []int {
+	pulls := a.state.view().Pulls
+	if len(a.order) != len(pulls) {
+		a.order = make([]int, len(pulls))
+	}
+	for j := range a.order {
+		a.order[j] = j
+	}
+	if a.byPulls() {
+		slices.SortStableFunc(a.order, func(i, j int) int { return cmp.Compare(pulls[j], pulls[i]) })
+	}
+	return a.order
+}
 
 // Scroll looks at another arm.
 func (a *Arms) Scroll(lines int) tea.Cmd {
 	if a.state.Shot == nil {
 		return nil
 	}
-	from, k := a.state.Arm, len(a.state.view().Pulls)
+	order := a.sorted()
+	from := slices.Index(order, a.state.Arm)
 	if from < 0 && lines < 0 {
-		from = k
+		from = len(order)
 	}
-	return selectArm(min(max(from+lines, 0), k-1))
+	return selectArm(order[min(max(from+lines, 0), len(order)-1)])
 }
 
 // Click looks at the arm that was clicked, and no longer if it was already.
@@ -77,145 +101,35 @@ func (a *Arms) Click(_, y int) tea.Cmd {
 	if a.state.Shot == nil {
 		return nil
 	}
-	j := y - armsHead + a.offset
-	if y < armsHead || y >= armsHead+a.room() || j >= len(a.state.view().Pulls) {
+	order := a.sorted()
+	at := y - armsHead + a.offset
+	if y < armsHead || y >= armsHead+a.room() || at >= len(order) {
 		return nil
 	}
-	if j == a.state.Arm {
-		j = -1
+	if order[at] == a.state.Arm {
+		return selectArm(-1)
 	}
-	return selectArm(j)
+	return selectArm(order[at])
 }
 
 // View implements Panel.
 func (a *Arms) View() []string { return a.once(a.draw) }
 
-// columns are the widths that the present numbers need.
-type armColumns struct {
-	label, bar, pulls int
-	estimates         bool
-}
-
-const (
-	meanWidth     = 6
-	estimateWidth = 8
-)
-
-func (a *Arms) columns() armColumns {
-	s := a.state.Shot.Config.Scenario
-	c := armColumns{label: len("arm")}
-	for j := range s.Arms() {
-		c.label = max(c.label, ansi.StringWidth(s.Label(j)))
-	}
-	c.label = min(c.label, max(a.width/5, 3))
-	// As wide as the horizon, so that nothing moves while counts grow.
-	c.pulls = max(len(numeral.Count(a.state.Shot.Config.Horizon)), 5)
-	for _, x := range a.state.view().Estimates {
-		c.estimates = c.estimates || x == x
-	}
-	c.bar = a.width - c.label - c.pulls - meanWidth - 4 - 5
-	if c.estimates || a.state.Shot.Round == 0 {
-		c.bar -= estimateWidth + 1
-	}
-	return c
-}
-
 func (a *Arms) draw() []string {
-	view, c := a.state.view(), a.columns()
+	order, foot := a.sorted(), a.foot()
+	room := a.room()
 	if a.state.Arm >= 0 && a.state.Arm != a.followed {
-		a.reveal(a.state.Arm, a.room())
+		a.reveal(slices.Index(order, a.state.Arm), room)
 	}
 	a.followed = a.state.Arm
-	from, n := a.window(len(view.Pulls), a.room())
-	lines := []string{a.head(c)}
-	for j := from; j < from+n; j++ {
-		lines = append(lines, a.row(j, c))
+	from, n := a.window(len(order), room)
+	t := a.table()
+	lines := []string{t.head()}
+	for _, j := range order[from : from+n] {
+		lines = append(lines, t.row(j))
 	}
-	for len(lines) < a.height-armsFoot {
+	for len(lines) < a.height-len(foot) {
 		lines = append(lines, "")
 	}
-	return append(lines, a.foot(from, n))
-}
-
-func (a *Arms) head(c armColumns) string {
-	head := "   " + numeral.Left("arm", c.label) + strings.Repeat(" ", max(c.bar, 0)+3) +
-		numeral.Right("pulls", c.pulls) + " " + numeral.Right("true μ", meanWidth+1)
-	if c.estimates {
-		head += " " + numeral.Right("estimate", estimateWidth)
-	}
-	return a.theme.Faint.Render(head)
-}
-
-func (a *Arms) row(j int, c armColumns) string {
-	view, shot := a.state.view(), a.state.Shot
-	best, played := slices.Contains(shot.Phase.Best, j), slices.Contains(view.Play, j)
-	mark := [2]string{" ", " "}
-	if j == a.state.Arm {
-		mark[0] = a.theme.Selected.Render(theme.SelectedGlyph)
-	}
-	style := a.theme.Text
-	if played {
-		mark[1], style = a.theme.Accent.Render(theme.PlayGlyph), a.theme.Strong
-	}
-	star := " "
-	if best {
-		star = a.theme.Good.Render(theme.BestGlyph)
-	}
-	label := box.FitLine(shot.Config.Scenario.Label(j), c.label)
-	line := mark[0] + mark[1] + " " + style.Render(label) + " " + star + " "
-	if c.bar > 0 {
-		line += a.barStyle(best).Render(box.Bar(a.share(j), c.bar))
-	}
-	line += " " + style.Render(numeral.Right(numeral.Count(view.Pulls[j]), c.pulls)) +
-		" " + numeral.Right(numeral.Fixed(shot.Phase.Means[j], 4), meanWidth+1)
-	if c.estimates {
-		line += " " + style.Render(numeral.Right(estimate(view.Estimates[j]), estimateWidth))
-	}
-	return line
-}
-
-// estimate writes an estimate in as many cells whatever it is, almost.
-func estimate(x float64) string {
-	if x > -100 && x < 100 {
-		return numeral.Fixed(x, 4)
-	}
-	return numeral.Fixed(x, 0)
-}
-
-// share is how much of the play went to the arm: of the rounds, which are the
-// pulls where a play is one arm.
-func (a *Arms) share(j int) float64 {
-	return float64(a.state.view().Pulls[j]) / float64(max(a.state.Shot.Round, 1))
-}
-
-func (a *Arms) barStyle(best bool) lipgloss.Style {
-	if best {
-		return a.theme.Good
-	}
-	return a.theme.Faint
-}
-
-// foot shows how far the running epoch is, or where the played arm is if that
-// is out of sight.
-func (a *Arms) foot(from, n int) string {
-	view := a.state.view()
-	if len(view.Play) == 0 {
-		return a.theme.Faint.Render("nothing has been played yet")
-	}
-	name := a.state.Shot.Config.Scenario.Label(view.Play[0])
-	if j := view.Play[0]; len(view.Play) == 1 && (j < from || j >= from+n) {
-		return a.theme.Faint.Render("plays arm ") + a.theme.Strong.Render(name) + a.theme.Faint.Render(", out of sight")
-	}
-	if view.EpochLength == 0 {
-		return ""
-	}
-	length := numeral.Count(view.EpochLength)
-	of := " " + numeral.Right(numeral.Count(view.EpochDone), len(length)) + " / " + length
-	lead := "epoch of arm " + name + " "
-	if len(view.Play) > 1 {
-		lead = "epoch "
-	}
-	width := min(max(a.width-ansi.StringWidth(lead)-len(of)-2, 4), 24)
-	done, rest := box.Gauge(float64(view.EpochDone)/float64(view.EpochLength), width)
-	return a.theme.Faint.Render(lead+"▕") + a.theme.Accent.Render(done) + a.theme.Faint.Render(rest+"▏"+of)
+	return append(lines, foot...)
 }

@@ -61,6 +61,7 @@ func (c *Chart) View() []string {
 	return c.once(func() []string {
 		chart := curves.All[c.at].Chart(curves.Input{
 			Theme: c.theme, Shot: c.state.Shot, Focus: c.state.Focus, Arm: c.state.Arm, Log: c.log,
+			Hidden: c.state.hides(),
 		})
 		return chart.Draw(c.theme, c.width, c.height)
 	})

@@ -1,10 +1,13 @@
 // Package panel holds the panels of the run screen. Each draws one side of the
 // focused learner's state from a snapshot. A further panel is one more type here
-// and one more entry in All. What does not belong here: where panels lie, keys,
+// and one more entry in the run screen's list. What does not belong here: where panels lie, keys,
 // and the computing of any quantity of the simulation.
 package panel
 
 import (
+	"fmt"
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
@@ -16,10 +19,29 @@ type State struct {
 	Shot  *model.Snapshot // nil before the run is there
 	Focus int             // the learner that the person looks at
 	Arm   int             // the arm that the person looks at; −1: the one that is played
+	// Hidden says that what the learner does not see is not to be shown: with
+	// local privacy the rewards behind its reports, and true means.
+	Hidden bool
 }
 
 // view is the focused learner's.
 func (s *State) view() *model.View { return &s.Shot.Views[s.Focus] }
+
+// hides tells whether there is a side that the learner does not see, and it is
+// not to be shown.
+func (s *State) hides() bool { return s.Hidden && s.view().Channels != nil }
+
+// names are the labels of arms, of many only the first most.
+func (s *State) names(arms []int, most int) string {
+	names := make([]string, 0, most+1)
+	for _, j := range arms[:min(len(arms), most)] {
+		names = append(names, s.Shot.Config.Scenario.Label(j))
+	}
+	if more := len(arms) - most; more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(names, ", ")
+}
 
 // A Panel is a component of the run screen; package theme says what that is.
 type Panel interface {
@@ -42,11 +64,6 @@ type SelectArmMsg struct{ Arm int }
 
 func selectArm(j int) tea.Cmd {
 	return func() tea.Msg { return SelectArmMsg{j} }
-}
-
-// Others makes every panel but the chart, in the order of their numbers on screen.
-func Others(t *theme.Theme) []Panel {
-	return []Panel{NewArms(t), NewPrivacy(t), NewWhy(t)}
 }
 
 // base is what panels share: their size and state, and what was drawn last.

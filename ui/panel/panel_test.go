@@ -16,7 +16,7 @@ import (
 
 func every() []Panel {
 	t := uitest.Theme(termenv.Ascii)
-	return append([]Panel{NewChart(t)}, Others(t)...)
+	return []Panel{NewChart(t), NewArms(t), NewPrivacy(t), NewWhy(t), NewReports(t)}
 }
 
 // text is what a panel shows in so many cells.
@@ -66,7 +66,7 @@ func TestPanelsKeepToTheirRoom(t *testing.T) {
 }
 
 func TestNothingIsDrawnTwice(t *testing.T) {
-	state := at(t, 500, "lazy-dp-ts")
+	state := at(t, 500, "ts-ldp-b")
 	for _, p := range every() {
 		p.SetSize(60, 12)
 		p.SetState(state)
@@ -156,7 +156,7 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 			Terms: []noise.ReleaseTerm{{Arm: 0, Sum: 3072, Noise: -3.2, Before: 0.7501, After: 0.7492}},
 		},
 	}
-	view.Worst, view.Pending, view.Released = 0.5, 113, false
+	view.Worst, view.User, view.Pending, view.Released = 0.5, 18.5, 113, false
 	panel := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(
 		t, text(panel, state, 76, 9),
@@ -189,7 +189,7 @@ func TestWhyPutsThePlayedArmFirst(t *testing.T) {
 	why := NewWhy(uitest.Theme(termenv.Ascii))
 	got := text(why, state, 60, 20)
 	expect(
-		t, got, "▶  3:", "▶  4:", "   5:", "arm 2 played: second\narm 3 next best: third\n",
+		t, got, "▶  3:", "▶  4:", "   5:", "arm 2 played: second\narm 3 best rival: third\n",
 		"▶ 2      0.6000         ∞",
 	)
 	if strings.Contains(got, "first") {

@@ -1,11 +1,11 @@
 package panel
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
@@ -14,89 +14,102 @@ import (
 	"regretscope/ui/theme"
 )
 
-const mostFormulas = 3 // of the arms that are played
+const (
+	termWidth     = 9  // of a column where there is room
+	shortestTerm  = 6  // where there is not
+	mostInOrder   = 12 // arms that stand in the order of their numbers; more stand by score
+	shortestLabel = 8
+)
 
-// formulas are those of the played arms, of the one that came next, and of the
-// arm that the person looks at.
-func (w *Why) formulas(e *learners.Explanation) []string {
-	play := w.state.view().Play
-	var lines []string
-	add := func(j int, role string, style lipgloss.Style) {
-		for i := range e.Arms {
-			if e.Arms[i].Arm != j || e.Arms[i].Text == "" {
-				continue
-			}
-			text := "arm " + w.label(j) + role + ": " + e.Arms[i].Text
-			for _, line := range box.Wrap(text, w.width, 2) {
-				lines = append(lines, style.Render(line))
-			}
-		}
-	}
-	for _, j := range play[:min(len(play), mostFormulas)] {
-		add(j, " played", w.theme.Strong)
-	}
-	second := runnerUp(e, play)
-	add(second, " next best", w.theme.Text)
-	if j := w.state.Arm; j != second && !slices.Contains(play, j) {
-		add(j, "", w.theme.Selected)
-	}
-	return lines
+// A termTable is the terms of every arm, as text.
+type termTable struct {
+	arms   []learners.ArmTerms
+	label  int
+	heads  []string
+	widths []int
+	cells  [][]string // by arm, then by column
 }
-
-// runnerUp is the arm of the largest score that is not played; −1 for none.
-func runnerUp(e *learners.Explanation, play []int) int {
-	best := -1
-	for i := range e.Arms {
-		arm := &e.Arms[i]
-		if len(arm.Values) == 0 || slices.Contains(play, arm.Arm) {
-			continue
-		}
-		if best < 0 || score(arm) > score(&e.Arms[best]) {
-			best = i
-		}
-	}
-	if best < 0 {
-		return -1
-	}
-	return e.Arms[best].Arm
-}
-
-func score(a *learners.ArmTerms) float64 { return a.Values[len(a.Values)-1] }
-
-const termWidth = 9
 
 // table has the terms of every arm, the score last.
 func (w *Why) table(e *learners.Explanation) []string {
-	label := 3
-	for i := range e.Arms {
-		label = max(label, ansi.StringWidth(w.label(e.Arms[i].Arm)))
-	}
-	head := "  " + box.FitLine("arm", label)
-	for _, name := range e.Columns {
-		head += " " + fill(name, columnWidth(name))
+	t := w.terms(e)
+	t.narrow(w.width)
+	head := "  " + box.FitLine("arm", t.label)
+	for c, name := range t.heads {
+		head += " " + fill(ansi.Truncate(name, t.widths[c], theme.Ellipsis), t.widths[c])
 	}
 	lines := []string{w.theme.Faint.Render(head)}
 	play := w.state.view().Play
-	whole := wholeColumns(e)
-	for i := range e.Arms {
-		arm := &e.Arms[i]
+	for i := range t.arms {
+		j := t.arms[i].Arm
 		mark, style := "  ", w.theme.Text
-		if slices.Contains(play, arm.Arm) {
+		if slices.Contains(play, j) {
 			mark, style = theme.PlayGlyph+" ", w.theme.Strong
-		} else if arm.Arm == w.state.Arm {
+		} else if j == w.state.Arm {
 			mark, style = theme.SelectedGlyph+" ", w.theme.Selected
 		}
-		line := mark + box.FitLine(w.label(arm.Arm), label)
-		for c, x := range arm.Values[:min(len(arm.Values), len(e.Columns))] {
-			line += " " + numeral.Right(term(x, whole[c]), columnWidth(e.Columns[c]))
+		line := mark + box.FitLine(w.label(j), t.label)
+		for c, cell := range t.cells[i] {
+			line += " " + numeral.Right(cell, t.widths[c])
 		}
-		lines = append(lines, style.Render(line))
+		lines = append(lines, style.Render(ansi.Truncate(line, w.width, theme.Ellipsis)))
 	}
 	return lines
 }
 
-// columnWidth leaves a column as wide as its head and the usual number.
-func columnWidth(name string) int { return max(termWidth, ansi.StringWidth(name)) }
+// terms writes the table's cells. Where arms are many, those of the largest
+// scores stand first, for nobody reads them all.
+func (w *Why) terms(e *learners.Explanation) *termTable {
+	t := &termTable{arms: e.Arms, label: len("arm"), heads: e.Columns}
+	if len(t.arms) > mostInOrder {
+		t.arms = slices.Clone(t.arms)
+		slices.SortStableFunc(t.arms, func(a, b learners.ArmTerms) int {
+			if len(a.Values) == 0 || len(b.Values) == 0 {
+				return cmp.Compare(len(b.Values), len(a.Values))
+			}
+			return cmp.Compare(score(&b), score(&a))
+		})
+	}
+	for _, name := range t.heads {
+		t.widths = append(t.widths, max(termWidth, ansi.StringWidth(name)))
+	}
+	whole := wholeColumns(e)
+	for i := range t.arms {
+		values := t.arms[i].Values
+		cells := make([]string, min(len(values), len(t.heads)))
+		for c := range cells {
+			cells[c] = term(values[c], whole[c])
+		}
+		t.cells = append(t.cells, cells)
+		t.label = max(t.label, ansi.StringWidth(w.label(t.arms[i].Arm)))
+	}
+	return t
+}
+
+// narrow makes the table fit: columns become as narrow as their numbers are, and
+// then names are cut.
+func (t *termTable) narrow(width int) {
+	used := func() int {
+		sum := 2 + t.label
+		for _, w := range t.widths {
+			sum += 1 + w
+		}
+		return sum
+	}
+	for c := len(t.widths) - 1; c >= 0 && used() > width; c-- {
+		widest := shortestTerm
+		for _, cells := range t.cells {
+			if c < len(cells) {
+				widest = max(widest, ansi.StringWidth(cells[c]))
+			}
+		}
+		// No more than is needed, so that heads are read as long as they can be.
+		t.widths[c] = max(widest, t.widths[c]-(used()-width))
+	}
+	if over := used() - width; over > 0 {
+		t.label = max(t.label-over, min(t.label, shortestLabel))
+	}
+}
 
 // fill is numeral.Right for names whose runes may take no cell (μ̃).
 func fill(name string, width int) string {

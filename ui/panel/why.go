@@ -29,14 +29,10 @@ func (w *Why) Title() string {
 		return "Why"
 	}
 	play := w.state.view().Play
-	names := make([]string, 0, 8)
-	for _, j := range play[:min(len(play), 8)] {
-		names = append(names, w.label(j))
-	}
 	if len(play) == 1 {
-		return "Why arm " + names[0] + "?"
+		return "Why arm " + w.label(play[0]) + "?"
 	}
-	return "Why " + strings.Join(names, " ") + "?"
+	return "Why " + w.state.names(play, 8) + "?"
 }
 
 // Remark implements Panel.
@@ -137,5 +133,8 @@ func (w *Why) numbers() []string {
 		return lines
 	}
 	lines = append(lines, w.formulas(e)...)
+	if w.state.Shot.Config.Scenario.Matroid != nil {
+		return append(lines, w.walk(e)...)
+	}
 	return append(lines, w.table(e)...)
 }

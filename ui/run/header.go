@@ -15,54 +15,77 @@ import (
 	"regretscope/ui/theme"
 )
 
-// header says what is run on the left, and how far it is on the right. Parts of
-// the left are left out where there is no room, the least important first.
+// header says what is run on the left, and how far it is on the right.
 func (s *Screen) header() string {
 	right := s.speed() + "   " + s.round()
-	room := s.width - ansi.StringWidth(right) - 2
+	if n := len(s.warnings); n > 0 {
+		right = s.theme.Warn.Render("! "+numberOf(n, "warning")+", w") + "   " + right
+	}
+	return box.Spread(s.subject(s.width-ansi.StringWidth(right)-2), right, s.width)
+}
+
+// subject is what is run, in at most so many cells. Parts are left out where
+// there is no room, the least important first; the scenario's name and kind,
+// without which nobody knows what is seen, stay whatever happens.
+func (s *Screen) subject(room int) string {
+	const title, between = "regretscope", " · "
 	config := s.Config()
 	scenario := config.Scenario
+	kind, short := kindOf(scenario)
 	parts := []struct {
 		text string
 		need int // parts of lower need go first
 	}{
-		{scenario.Name, 9},
-		{kind(scenario), 2},
-		{fmt.Sprintf("K=%d", scenario.Arms()), 5},
-		{"T=" + numeral.Count(config.Horizon), 3},
-		{"ε=" + epsilon(config.Epsilon), 4},
-		{fmt.Sprintf("seed %d", config.Seed), 6},
+		{scenario.Name, 5},
+		{kind, 5},
+		{fmt.Sprintf("K=%d", scenario.Arms()), 3},
+		{"T=" + numeral.Count(config.Horizon), 1},
+		{"ε=" + epsilon(config.Epsilon), 2},
+		{fmt.Sprintf("seed %d", config.Seed), 4},
 	}
-	name := "regretscope"
-	for need := range 9 {
+	for need := range 6 {
 		var texts []string
 		for _, p := range parts {
 			if p.need >= need {
 				texts = append(texts, p.text)
 			}
 		}
-		if need > 0 {
-			name = "" // the program's name is what is missed least
-		}
-		left := strings.Join(texts, " · ")
-		if name != "" {
-			left = name + "   " + left
-		}
-		if ansi.StringWidth(left) <= room || need == 8 {
-			left = s.theme.Strong.Render(strings.Join(texts, " · "))
-			if name != "" {
-				left = s.theme.Title.Render(name) + "   " + left
-			}
-			return box.Spread(left, right, s.width)
+		left := strings.Join(texts, between)
+		width := ansi.StringWidth(left)
+		switch {
+		case need == 0 && len(title)+3+width <= room:
+			return s.theme.Title.Render(title) + "   " + s.theme.Strong.Render(left)
+		case width <= room:
+			return s.theme.Strong.Render(left)
 		}
 	}
-	return ""
+	name := ansi.Truncate(scenario.Name, max(room-ansi.StringWidth(between+short), 4), theme.Ellipsis)
+	return s.theme.Strong.Render(name + between + short)
 }
 
-func kind(s *scenarios.Scenario) string {
-	return string(s.Kind) + " " + map[scenarios.Feedback]string{
-		scenarios.Bandit: "bandit", scenarios.SemiBandit: "semi-bandit", scenarios.Full: "full information",
-	}[s.Feedback]
+// kindOf says what sort of environment a scenario is, in words and in fewer.
+func kindOf(s *scenarios.Scenario) (long, short string) {
+	long = string(s.Kind)
+	if s.Matroid != nil {
+		long = s.Matroid.Kind() + " matroid"
+	}
+	short = long
+	switch s.Feedback {
+	case scenarios.SemiBandit:
+		return long + ", semi-bandit", short
+	case scenarios.Full:
+		return long + ", full information", short + ", full info"
+	default:
+		return long + " bandit", short + " bandit"
+	}
+}
+
+// numberOf counts things: 1 warning, 2 warnings.
+func numberOf(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 func epsilon(x float64) string {

@@ -13,15 +13,17 @@ type keyMap struct {
 	Run, Step, Back            key.Binding
 	NextEvent, PreviousEvent   key.Binding
 	NextChange, PreviousChange key.Binding
+	NextBreak, PreviousBreak   key.Binding
 	Go                         key.Binding
 	Faster, Slower             key.Binding
 	Restart, NextSeed          key.Binding
 	View, ViewBack, Log        key.Binding
 	Tab, TabBack               key.Binding
 	Learner, LearnerBack       key.Binding
-	Panel, Zoom                key.Binding
+	Panel, Zoom, Order, Hide   key.Binding
 	Up, Down, PageUp, PageDown key.Binding
 	Leave, Setup, Help, Quit   key.Binding
+	Warnings                   key.Binding
 	Accept, Erase              key.Binding // while a round is typed
 	Further                    []key.Binding
 }
@@ -39,6 +41,8 @@ func newKeyMap(further []key.Binding) keyMap {
 		PreviousEvent:  bind("[", "release or breakpoint before", "["),
 		NextChange:     bind("}", "next change of arm", "}"),
 		PreviousChange: bind("{", "change of arm before", "{"),
+		NextBreak:      bind(")", "next breakpoint", ")"),
+		PreviousBreak:  bind("(", "breakpoint before", "("),
 		Go:             bind("g", "go to a round", "g"),
 		Faster:         bind("+", "faster", "+", "="),
 		Slower:         bind("-", "slower", "-", "_"),
@@ -51,14 +55,17 @@ func newKeyMap(further []key.Binding) keyMap {
 		TabBack:        bind("shift+tab", "the one before", "shift+tab"),
 		Learner:        bind("f", "focus the next learner", "f"),
 		LearnerBack:    bind("F", "focus the learner before", "F"),
-		Panel:          bind("1…4", "go to a panel", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+		Panel:          bind("1…5", "go to a panel; the fifth is there for local privacy", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 		Zoom:           bind("z", "this panel alone, or all again", "z"),
+		Order:          bind("p", "arms by number or by pulls", "p"),
+		Hide:           bind("h", "local privacy: hide or show what the learner does not see", "h"),
 		Up:             bind("↑ k", "scroll up; arm before", "up", "k"),
 		Down:           bind("↓ j", "scroll down; next arm", "down", "j"),
 		PageUp:         bind("pgup", "scroll up by ten", "pgup"),
 		PageDown:       bind("pgdn", "scroll down by ten", "pgdown"),
 		Leave:          bind("esc", "stop a search; no arm chosen; all panels", "esc"),
 		Setup:          bind("e", "setup: scenario, learners, parameters", "e"),
+		Warnings:       bind("w", "warnings: what to know before trusting what is seen", "w"),
 		Help:           bind("?", "help", "?"),
 		Quit:           bind("q", "quit", "q"),
 		Accept:         bind("enter", "go there", "enter"),
@@ -72,16 +79,16 @@ func (k *keyMap) groups() []keys.Group {
 	return []keys.Group{
 		{Title: "Time", Bindings: []key.Binding{
 			k.Run, k.Step, k.Back, k.NextEvent, k.PreviousEvent, k.NextChange, k.PreviousChange,
-			k.Go, k.Faster, k.Slower, k.Restart, k.NextSeed,
+			k.NextBreak, k.PreviousBreak, k.Go, k.Faster, k.Slower, k.Restart, k.NextSeed,
 		}},
 		{Title: "Chart", Bindings: []key.Binding{k.View, k.ViewBack, k.Log}},
 		{Title: "Learners, panels, arms", Bindings: []key.Binding{
-			k.Tab, k.TabBack, k.Learner, k.LearnerBack, k.Panel, k.Zoom,
+			k.Tab, k.TabBack, k.Learner, k.LearnerBack, k.Panel, k.Zoom, k.Order, k.Hide,
 			k.Up, k.Down, k.PageUp, k.PageDown, k.Leave,
 		}},
 		{Title: "Program", Bindings: slices.Concat(
 			[]key.Binding{k.Setup}, k.Further,
-			[]key.Binding{k.Help, k.Quit, bind("ctrl+c", "quit at once", "ctrl+c")},
+			[]key.Binding{k.Warnings, k.Help, k.Quit, bind("ctrl+c", "quit at once", "ctrl+c")},
 		)},
 		{Title: "While a round is typed", Bindings: []key.Binding{k.Accept, k.Erase}},
 	}

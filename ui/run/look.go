@@ -27,10 +27,22 @@ func (s *Screen) pressView(msg tea.KeyMsg) tea.Cmd {
 		return s.nextLearner(-1)
 	case key.Matches(msg, k.Panel):
 		to := int(msg.Runes[0] - '1')
-		if to >= len(s.panels) {
-			return s.refuse("there are %d panels", len(s.panels))
+		if n := s.visible(); to >= n {
+			return s.refuse("there are %d panels here", n)
 		}
 		s.focus = to
+	case key.Matches(msg, k.Warnings):
+		if len(s.warnings) == 0 {
+			return s.refuse("there is nothing to warn of")
+		}
+		s.warned, s.helpOffset = true, 0
+	case key.Matches(msg, k.Order):
+		s.arms.ToggleOrder()
+	case key.Matches(msg, k.Hide):
+		if !s.isLocal() {
+			return s.refuse("nothing is hidden from %s: it has no local channel", s.shown.shot.Views[s.learner].Choice.Label())
+		}
+		s.hidden = !s.hidden
 	case key.Matches(msg, k.Zoom):
 		s.zoom = !s.zoom
 	case key.Matches(msg, k.Up):
@@ -61,11 +73,11 @@ func (s *Screen) tab(by int) tea.Cmd {
 		return s.nextLearner(by)
 	}
 	if s.zoom {
-		s.focus = (s.focus + by + len(s.panels)) % len(s.panels)
+		s.focus = (s.focus + by + s.visible()) % s.visible()
 		return nil
 	}
 	// The chart is seen in any case: walk through the others.
-	others := len(s.panels) - 1
+	others := s.visible() - 1
 	s.focus = (max(s.focus, 1)-1+by+others)%others + 1
 	return nil
 }

@@ -2,12 +2,14 @@ package run
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/ui/numeral"
 )
 
 // press does what a key says, or says why it cannot.
@@ -16,7 +18,7 @@ func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case s.prompt != nil:
 		return s.pressPrompt(msg)
-	case s.help:
+	case s.help || s.warned:
 		return s.pressHelp(msg)
 	case key.Matches(msg, s.keys.Quit):
 		return say(QuitMsg{})
@@ -71,6 +73,10 @@ func (s *Screen) pressTime(msg tea.KeyMsg) (cmd tea.Cmd, ok bool) {
 		return s.toEvent(model.ArmChange, change, true), true
 	case key.Matches(msg, k.PreviousChange):
 		return s.toEvent(model.ArmChange, change, false), true
+	case key.Matches(msg, k.NextBreak):
+		return s.toBreak(true), true
+	case key.Matches(msg, k.PreviousBreak):
+		return s.toBreak(false), true
 	case key.Matches(msg, k.Go):
 		s.prompt = &prompt{}
 		return nil, true
@@ -104,10 +110,12 @@ func (s *Screen) atBeginning() tea.Cmd {
 
 // toEvent looks for an event of the focused learner's, unless it can have none.
 func (s *Screen) toEvent(e model.Event, name string, forward bool) tea.Cmd {
-	choice, scenario := s.shown.shot.Views[s.learner].Choice, s.driver.Config().Scenario
-	releases := choice.Privacy == learners.Central || choice.Privacy == learners.Local
+	view, scenario := &s.shown.shot.Views[s.learner], s.driver.Config().Scenario
+	choice := view.Choice
+	// Learners with a window may restart, which is an event, too.
+	happens := choice.Privacy == learners.Central || view.Window != nil
 	switch {
-	case e == model.PhaseOrPlay && !releases && len(scenario.Breakpoints()) == 0:
+	case e == model.PhaseOrPlay && !happens && len(scenario.Breakpoints()) == 0:
 		return s.refuse("%s makes no releases and %s has no breakpoints; } and { go to changes of arm", choice.Name, scenario.Name)
 	case forward && s.driver.Done():
 		return s.atHorizon()
@@ -117,6 +125,24 @@ func (s *Screen) toEvent(e model.Event, name string, forward bool) tea.Cmd {
 		return s.atBeginning()
 	}
 	return s.driver.Previous(e, s.learner, name)
+}
+
+// toBreak goes to the next round in which the environment changes, or to the
+// newest one before. They are known, so nothing has to be searched for.
+func (s *Screen) toBreak(forward bool) tea.Cmd {
+	points, now := s.Config().Scenario.Breakpoints(), s.driver.Round()
+	points = slices.DeleteFunc(points, func(t int) bool {
+		return t > s.Config().Horizon || t == now || (t > now) != forward
+	})
+	switch {
+	case len(points) == 0 && forward:
+		return s.refuse("no breakpoint is ahead of round %s", numeral.Count(now))
+	case len(points) == 0:
+		return s.refuse("there is no breakpoint before round %s", numeral.Count(now))
+	case forward:
+		return s.driver.Seek(points[0])
+	}
+	return s.driver.Seek(points[len(points)-1])
 }
 
 func (s *Screen) pressHelp(msg tea.KeyMsg) tea.Cmd {
@@ -129,7 +155,7 @@ func (s *Screen) pressHelp(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, k.Quit):
 		return say(QuitMsg{})
 	default:
-		s.help = false
+		s.help, s.warned = false, false
 	}
 	return nil
 }

@@ -36,18 +36,22 @@ type Screen struct {
 	width, height int
 
 	chart  *panel.Chart
-	panels []panel.Panel // the chart first
+	arms   *panel.Arms
+	panels []panel.Panel // the chart first; the last one is for local privacy alone
 	places layout.Screen
 
 	focus   int // the panel that scrolls
 	zoom    bool
-	learner int // the learner that the panels follow
-	arm     int // the arm that the person looks at; −1 for none
+	learner int  // the learner that the panels follow
+	arm     int  // the arm that the person looks at; −1 for none
+	hidden  bool // what the learner does not see is not shown
 
+	warnings   []string // what to know before trusting what is seen
 	help       bool
+	warned     bool // the warnings are shown, in place of the panels
 	helpOffset int
 	prompt     *prompt // where a round is being typed
-	refusal    string  // why the newest key did nothing
+	refusal    string  // why the newest key did nothing, or what to know before the first
 
 	drawn string     // the newest view; empty where it must be drawn again
 	shown driveState // the driver's state in it
@@ -65,8 +69,12 @@ type driveState struct {
 // New makes the screen for a checked configuration, and the command that starts
 // its run, paused before round 1. Further screens are opened with the given keys.
 func New(t *theme.Theme, config *model.Config, further ...key.Binding) (*Screen, tea.Cmd) {
-	s := &Screen{theme: t, keys: newKeyMap(further), chart: panel.NewChart(t), focus: 1, arm: -1}
-	s.panels = append([]panel.Panel{s.chart}, panel.Others(t)...)
+	s := &Screen{theme: t, keys: newKeyMap(further), chart: panel.NewChart(t), arms: panel.NewArms(t), focus: 1, arm: -1}
+	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)}
+	s.warnings = config.Warnings()
+	if len(s.warnings) > 0 {
+		s.refusal = s.warnings[0] // until a key is pressed; then w shows it
+	}
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config)
 	return s, cmd
@@ -108,21 +116,36 @@ func (s *Screen) driven() driveState {
 	}
 }
 
+// visible is how many panels there are for the focused learner.
+func (s *Screen) visible() int {
+	if s.isLocal() {
+		return len(s.panels)
+	}
+	return len(s.panels) - 1
+}
+
+// isLocal tells whether the focused learner sees reports instead of rewards.
+func (s *Screen) isLocal() bool {
+	return s.shown.shot != nil && s.shown.shot.Views[s.learner].Channels != nil
+}
+
 // sync hands the present state and room to the panels; they draw themselves
 // when they are looked at.
 func (s *Screen) sync() {
 	s.drawn, s.shown = "", s.driven()
-	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm}
+	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden}
+	shown := s.visible()
+	s.focus = min(s.focus, shown-1)
 	rows := make([]int, len(s.panels))
 	for i, p := range s.panels {
 		p.SetState(state)
 		rows[i] = p.Rows()
 	}
 	s.places = layout.Arrange(layout.Args{
-		Width: s.width, Height: s.height, Panels: len(s.panels),
+		Width: s.width, Height: s.height, Panels: shown,
 		Focus: s.focus, Zoom: s.zoom, Rows: rows,
 	})
-	for i, p := range s.panels {
+	for i, p := range s.panels[:shown] {
 		inside := inner(s.places.Panels[i])
 		p.SetSize(inside.Width, inside.Height)
 	}

@@ -26,9 +26,12 @@ func (s *Screen) draw() box.Block {
 		return box.Fit(box.Wrap(text, s.width, 0), s.width, s.height)
 	}
 	lines := box.Block{s.header()}
-	if s.help {
+	switch {
+	case s.warned:
+		lines = append(lines, s.viewWarnings()...)
+	case s.help:
 		lines = append(lines, keys.Help(s.theme, s.keys.groups(), s.width, s.height-3, s.helpOffset)...)
-	} else {
+	default:
 		lines = append(lines, s.body()...)
 	}
 	return append(lines, s.timeline(), s.bottom())
@@ -43,6 +46,19 @@ func inner(r layout.Rect) layout.Rect {
 		X: r.X + box.FrameWidth/2, Y: r.Y + box.FrameHeight/2,
 		Width: r.Width - box.FrameWidth, Height: r.Height - box.FrameHeight,
 	}
+}
+
+// viewWarnings are the sentences of all warnings.
+func (s *Screen) viewWarnings() box.Block {
+	var lines []string
+	for _, warning := range s.warnings {
+		for _, line := range box.Wrap("! "+warning, s.width-box.FrameWidth, 2) {
+			lines = append(lines, s.theme.Warn.Render(line))
+		}
+		lines = append(lines, "")
+	}
+	offset := min(s.helpOffset, len(lines)-1)
+	return box.Frame{Title: "Warnings", Focused: true}.Draw(s.theme, lines[offset:], s.width, s.height-3)
 }
 
 // body puts the visible panels together, line by line.
@@ -84,8 +100,8 @@ func (s *Screen) bottom() string {
 	switch {
 	case s.prompt != nil:
 		return box.Spread(t.Accent.Render(s.prompt.line(s.Config().Horizon)), t.Faint.Render("enter goes · esc leaves"), s.width)
-	case s.help:
-		return box.FitLine(t.Faint.Render("any key leaves the help · ↑↓ scroll"), s.width)
+	case s.help || s.warned:
+		return box.FitLine(t.Faint.Render("any key goes back · ↑↓ scroll"), s.width)
 	case s.refusal != "":
 		return box.FitLine(t.Warn.Render(s.refusal), s.width)
 	case s.shown.errand != "":

@@ -31,6 +31,7 @@ const (
 	SelectedGlyph = "▸" // before what is selected or focused
 	PlayGlyph     = "▶" // before what is played, or the line that is run
 	BestGlyph     = "★" // after the number of an arm that is best in expectation
+	DroppedGlyph  = "×" // before what is out of the game
 	EventGlyph    = "┬" // a release on the timeline
 	BreakGlyph    = "╫" // a breakpoint on an axis or the timeline
 	HeadGlyph     = "●" // where the run is on the timeline

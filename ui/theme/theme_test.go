@@ -88,7 +88,7 @@ func TestSixteenColoursAreEnough(t *testing.T) {
 
 func TestGlyphsTakeOneCell(t *testing.T) {
 	for _, glyph := range []string{
-		SelectedGlyph, PlayGlyph, BestGlyph, EventGlyph, BreakGlyph, HeadGlyph, Ellipsis,
+		SelectedGlyph, PlayGlyph, BestGlyph, DroppedGlyph, EventGlyph, BreakGlyph, HeadGlyph, Ellipsis,
 	} {
 		if w := ansi.StringWidth(glyph); w != 1 {
 			t.Errorf("%q takes %d cells", glyph, w)

@@ -21,7 +21,7 @@ func newKeyMap() keyMap {
 		return key.NewBinding(key.WithKeys(on...), key.WithHelp(help, does))
 	}
 	return keyMap{
-		Run:         bind("space", "run/pause", " "),
+		Run:         bind("space", "run", " "),
 		Step:        bind("n", "step", "n", "right"),
 		Back:        bind("b", "back", "b", "left"),
 		Next:        bind("]", "next difference", "]"),
@@ -56,7 +56,7 @@ func (s *Screen) KeyMap() []key.Binding {
 		return []key.Binding{k.Learner, k.LearnerBack}
 	}
 	if s.part == spread {
-		k.Run.SetHelp("space", "try/pause")
+		k.Run.SetHelp("space", "try or stop")
 		k.Step.SetHelp("n", "one more noise")
 		k.Part.SetHelp("tab", "one noise")
 		return []key.Binding{k.Run, k.Part, k.Step, k.Learner, k.Up, k.Down, k.LearnerBack, k.Jump[sides], k.Jump[spread]}

@@ -135,7 +135,7 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 
 // legend says how the bars of odds are to be read.
 func (s *Screen) legend(width int) string {
-	line := "┊ e^ε, the line that is claimed"
+	line := "┊ claimed e^ε"
 	if math.IsNaN(s.scene.Verdict.Claimed) {
 		line = "no line: nothing is claimed"
 	}

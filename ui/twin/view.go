@@ -104,6 +104,9 @@ func (s *Screen) viewPart(which part, width, height int) box.Block {
 		if hidden > 0 {
 			frame.Remark += fmt.Sprintf(" · ↑↓ %d more", hidden)
 		}
+		if rare := s.scene.Others; rare > 0 {
+			frame.Remark += fmt.Sprintf(" · %d rare ones left out", rare)
+		}
 	}
 	return frame.Draw(s.theme, lines, width, height)
 }

@@ -110,6 +110,8 @@ func (s *Screen) take(msg doneMsg) tea.Cmd {
 	if msg.sought {
 		if s.noise = msg.scene.Noise; s.noise == s.scene.Noise {
 			s.refusal = "no noise was found with which they part"
+		} else {
+			s.round = msg.scene.parted(len(msg.scene.Rounds))
 		}
 	}
 	s.scene = msg.scene

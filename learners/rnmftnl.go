@@ -12,18 +12,17 @@ import (
 )
 
 func init() {
-	choose := func(publish string) []Line {
-		return []Line{
-			{3, "J_0 ← a random action (first=uniform) or action 1 (first=one)"},
+	// What FTNL has in common, and the lines that only RNM-FTNL's parameters add.
+	pseudocode := func(first, publish string, variants ...Line) []Line {
+		lines := append([]Line{
+			{3, "J_0 ← " + first},
 			{4, "for epochs r = 1, 2, …"},
 			{5, "  Φ_j ← 0 for every action j"},
 			{6, "  for rounds t = 2^(r−1), …, 2^r − 1"},
 			{7, "    play J_{r−1}"},
 			{8, "    see the rewards of all actions"},
-			{12, "    resample=1: replace each reward x by a Bernoulli(x) draw"},
-			{14, "    add them to Φ"},
-			{16, "  J_r ← argmax_j Φ_j + " + publish},
-		}
+		}, variants...)
+		return append(lines, Line{14, "    add them to Φ"}, Line{16, "  J_r ← argmax_j Φ_j + " + publish})
 	}
 	register(&Declaration{
 		ID: "rnm-ftnl", Name: "RNM-FTNL", Family: Experts,
@@ -58,7 +57,11 @@ func init() {
 				Choices: []string{"uniform", "one"}, Default: "uniform",
 			},
 		},
-		Pseudocode:   choose("Q_j, Q_j independent noise of the chosen scale"),
+		Pseudocode: pseudocode(
+			"a random action (first=uniform) or action 1 (first=one)",
+			"Q_j, Q_j independent noise of the chosen scale",
+			Line{12, "    resample=1: replace each reward x by a Bernoulli(x) draw"},
+		),
 		ReleaseLines: []int{16},
 		Bounds:       ftnlBounds(),
 		New:          func(s Setting, v parameter.Values) Learner { return newFTNL(s, ftnlOptionsOf(v)) },
@@ -73,7 +76,7 @@ func init() {
 		Audit:    func(s Setting, _ parameter.Values) (audit.Transcript, error) { return naiveOptions(s).audit(s) },
 		Feedback: FullFeedback,
 
-		Pseudocode:   choose("Lap(K/ε)"),
+		Pseudocode:   pseudocode("a random action", "Lap(K/ε)"),
 		ReleaseLines: []int{16},
 		New:          func(s Setting, _ parameter.Values) Learner { return newFTNL(s, naiveOptions(s)) },
 	})
@@ -188,6 +191,19 @@ func (l *ftnl) finish(t int) {
 	})
 	l.began = t + 1
 	clear(l.sums)
+}
+
+// noiseName is how a release writes the noise: with the names of people in
+// capitals.
+func noiseName(n selection.Noise) string {
+	switch n {
+	case selection.Laplace:
+		return "Laplace"
+	case selection.Gumbel:
+		return "Gumbel"
+	default:
+		return n.String()
+	}
 }
 
 // Hold implements Holder: an epoch stands. Where rewards are resampled, sums of

@@ -232,11 +232,11 @@ func TestReleasesSayWhatTheyCost(t *testing.T) {
 		{"adap-klucb", scenarios.Bandit, "Laplace", 1, 1, 1},
 		{"dp-klucb", scenarios.Bandit, "Laplace", 1, 1, 1},
 		{"dp-imed", scenarios.Bandit, "Laplace", 1, 1, 1},
-		{"rnm-ftnl", scenarios.Full, "laplace", 2, 2, 1},
-		{"rnm-ftnl,scale=1", scenarios.Full, "laplace", 1, 2, 2},
+		{"rnm-ftnl", scenarios.Full, "Laplace", 2, 2, 1},
+		{"rnm-ftnl,scale=1", scenarios.Full, "Laplace", 1, 2, 2},
 		{"rnm-ftnl,noise=exponential,scale=1", scenarios.Full, "exponential", 1, 2, 2},
-		{"rnm-ftnl,noise=gumbel,resample=1", scenarios.Full, "gumbel", 2, 2, 1},
-		{"ftnl", scenarios.Full, "laplace", 3, 2, 2. / 3},
+		{"rnm-ftnl,noise=gumbel,resample=1", scenarios.Full, "Gumbel", 2, 2, 1},
+		{"ftnl", scenarios.Full, "Laplace", 3, 2, 2. / 3},
 	}
 	for _, c := range cases {
 		for _, epsilon := range []float64{.5, 4, math.Inf(1)} {

@@ -20,7 +20,6 @@ import (
 type driver struct {
 	*testing.T
 	*Screen
-	told []tea.Msg // what the screen told its surroundings
 }
 
 func open(t *testing.T, config *model.Config, o Options) *driver {
@@ -33,15 +32,7 @@ func open(t *testing.T, config *model.Config, o Options) *driver {
 // settle runs a command and all that follow from it, but for the beats.
 func (d *driver) settle(cmd tea.Cmd) {
 	d.Helper()
-	others := uitest.Settle(d.T, cmd, func(msg tea.Msg) bool {
-		_, leaves := msg.(LeaveMsg)
-		return !leaves && notBeat(msg)
-	}, d.Update)
-	for _, msg := range others {
-		if notBeat(msg) {
-			d.told = append(d.told, msg)
-		}
-	}
+	uitest.Settle(d.T, cmd, notBeat, d.Update)
 }
 
 func notBeat(msg tea.Msg) bool { _, beat := msg.(beatMsg); return !beat }

@@ -7,13 +7,11 @@ package experiment
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	"regretscope/noise/words"
 	"regretscope/ui/numeral"
 	"regretscope/ui/overlay"
 	"regretscope/ui/theme"
@@ -21,10 +19,6 @@ import (
 
 // DefaultRuns is how many replications there are until somebody wants others.
 const DefaultRuns = 20
-
-// LeaveMsg says that the person wants to go back to where they came from.
-// Replications go on meanwhile.
-type LeaveMsg struct{}
 
 // Options are what the screen may be given; the zero value is right for use.
 type Options struct {
@@ -105,9 +99,8 @@ func (s *Screen) Close() {
 // Title says in one line what is repeated.
 func (s *Screen) Title() string {
 	c := s.config
-	return s.theme.Strong.Render(fmt.Sprintf("%s · K=%d · T=%s · ε=%s · %s from seed %d",
-		c.Scenario.Name, c.Scenario.Arms(), numeral.Count(c.Horizon),
-		strings.ReplaceAll(words.FormatNumber(c.Epsilon), "inf", "∞"), runsOf(s.runs), c.Seed))
+	return fmt.Sprintf("replications · %s · K=%d · T=%s · ε=%s · %s from seed %d",
+		c.Scenario.Name, c.Scenario.Arms(), numeral.Count(c.Horizon), short(c.Epsilon), runsOf(s.runs), c.Seed)
 }
 
 // runsOf counts runs in words.

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
@@ -136,14 +137,24 @@ func TestMessagesOfAnotherJobAreDropped(t *testing.T) {
 	}
 }
 
-func TestLeaving(t *testing.T) {
+// Esc is the way back to the run, and therefore the screen's own only while it
+// asks something.
+func TestEscape(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.press(d.keys.Runs, d.keys.Leave)
-	if len(d.told) != 0 || d.Typing() {
-		t.Fatalf("esc in a prompt told %v, typing %v", d.told, d.Typing())
+	escapes := func() bool {
+		return slices.ContainsFunc(d.KeyMap(), func(b key.Binding) bool { return key.Matches(keyOf("esc"), b) })
 	}
-	if d.press(d.keys.Leave); !slices.Equal(d.told, []tea.Msg{LeaveMsg{}}) {
-		t.Errorf("told %v", d.told)
+	if escapes() {
+		t.Error("esc does not lead back")
+	}
+	for _, ask := range []key.Binding{d.keys.Runs, d.keys.Save} {
+		d.press(d.keys.Start, ask)
+		if !escapes() || !d.Typing() {
+			t.Errorf("%s: esc leads back in the middle of it", ask.Help().Desc)
+		}
+		if d.press(d.keys.Leave); escapes() || d.Typing() {
+			t.Errorf("%s: esc does not leave it", ask.Help().Desc)
+		}
 	}
 }
 

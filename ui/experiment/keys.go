@@ -4,13 +4,13 @@ import "github.com/charmbracelet/bubbles/key"
 
 // keyMap holds the keys of the screen; those that edit a line are the form's.
 type keyMap struct {
-	Start, Stop      key.Binding
-	Runs, Save       key.Binding
-	View, Log        key.Binding
-	Band, Overlay    key.Binding
-	Next, Before     key.Binding
-	Leave            key.Binding
-	Accept, Overtake key.Binding // while something is asked
+	Start, Stop   key.Binding
+	Runs, Save    key.Binding
+	View, Log     key.Binding
+	Band, Overlay key.Binding
+	Next, Before  key.Binding
+	// While something is asked.
+	Accept, Overtake, Leave key.Binding
 }
 
 func newKeyMap() keyMap {
@@ -28,7 +28,7 @@ func newKeyMap() keyMap {
 		Overlay:  bind("o", "overlay", "o"),
 		Next:     bind("tab ↓", "next learner", "tab", "down", "j"),
 		Before:   bind("⇧tab ↑", "learner before", "shift+tab", "up", "k"),
-		Leave:    bind("esc", "back", "esc"),
+		Leave:    bind("esc", "leave it", "esc"),
 		Accept:   bind("enter", "accept", "enter"),
 		Overtake: bind("y", "overwrite", "y"),
 	}
@@ -38,7 +38,6 @@ func newKeyMap() keyMap {
 func (s *Screen) KeyMap() []key.Binding {
 	k := s.keys
 	if s.prompt != nil {
-		k.Leave.SetHelp("esc", "leave it")
 		if s.prompt.asks == overwrite {
 			return []key.Binding{k.Overtake, k.Leave}
 		}
@@ -52,7 +51,7 @@ func (s *Screen) KeyMap() []key.Binding {
 	k.Next.SetEnabled(several)
 	k.Before.SetEnabled(several)
 	return []key.Binding{
-		k.Start, k.Stop, k.Runs, k.View, k.Log, k.Band, k.Overlay, k.Save, k.Leave, k.Next, k.Before,
+		k.Start, k.Stop, k.Runs, k.View, k.Log, k.Band, k.Overlay, k.Save, k.Next, k.Before,
 	}
 }
 

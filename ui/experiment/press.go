@@ -37,8 +37,6 @@ func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 			return nil
 		}
 		s.askPath(s.fileName())
-	case key.Matches(msg, k.Leave):
-		return func() tea.Msg { return LeaveMsg{} }
 	default:
 		s.pressView(msg)
 	}

@@ -186,7 +186,7 @@ func (l *ftnl) finish(t int) {
 	}
 	l.releases = append(l.releases, noise.Release{
 		Round: t, Arms: arms, Observations: l.length(), First: l.began, Last: t,
-		Noise: l.picker.Noise.String(), Scale: l.picker.Scale, Sensitivity: 2, Epsilon: l.epsilon,
+		Noise: noiseName(l.picker.Noise), Scale: l.picker.Scale, Sensitivity: 2, Epsilon: l.epsilon,
 		Terms: terms, Winner: l.play[0],
 	})
 	l.began = t + 1

@@ -19,11 +19,11 @@ func newKeyMap() keyMap {
 	}
 	return keyMap{
 		Start:    bind("enter", "run", "enter"),
-		Stop:     bind("c", "stop, and keep the finished runs", "c"),
-		Runs:     bind("r", "how many runs", "r"),
+		Stop:     bind("c", "stop, keep finished runs", "c"),
+		Runs:     bind("r", "runs", "r"),
 		Save:     bind("s", "save", "s"),
-		View:     bind("v", "next view", "v"),
-		Log:      bind("l", "rounds linear or logarithmic", "l"),
+		View:     bind("v", "view", "v"),
+		Log:      bind("l", "log axis", "l"),
 		Band:     bind("b", "band", "b"),
 		Overlay:  bind("o", "overlay", "o"),
 		Next:     bind("tab ↓", "next learner", "tab", "down", "j"),

@@ -14,6 +14,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/scenarios"
+	"regretscope/ui/overlay"
 	"regretscope/ui/setup"
 	"regretscope/ui/theme"
 )
@@ -51,7 +52,8 @@ const (
 // Ctrl-C, a *Fault after a panic, and otherwise what went wrong with the
 // terminal; the terminal is in order again whatever happened.
 func Run(o Options) error {
-	root := newRoot(o.theme(), o, furtherScreens())
+	shelf := &overlay.Shelf{}
+	root := newRoot(o.theme(), o, shelf, furtherScreens(shelf))
 	options := []tea.ProgramOption{
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60),
 	}

@@ -1,10 +1,11 @@
 package app
 
 import (
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/ui/experiment"
+	"regretscope/ui/overlay"
 	"regretscope/ui/run"
 	"regretscope/ui/setup"
 	"regretscope/ui/theme"
@@ -17,6 +18,7 @@ type root struct {
 
 	run     *run.Screen // nil before the first run
 	setup   *setup.Screen
+	shelf   *overlay.Shelf // of theory, shared by the screens
 	further []*further
 	shown   Screen // in the root's frame; nil: the run screen is shown
 	begin   tea.Cmd
@@ -31,9 +33,9 @@ type root struct {
 	fault       *Fault
 }
 
-func newRoot(t *theme.Theme, o Options, screens []*further) *root {
+func newRoot(t *theme.Theme, o Options, shelf *overlay.Shelf, screens []*further) *root {
 	r := &root{
-		theme: t, source: o.Source, keys: newOwnKeys(), further: screens,
+		theme: t, source: o.Source, keys: newOwnKeys(), shelf: shelf, further: screens,
 		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config, Source: o.Source}),
 	}
 	r.shown = r.setup
@@ -74,6 +76,9 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case run.SetupMsg:
 		r.show(r.setup)
 		r.setup.Edit(msg.Config, r.source)
+		return nil
+	case experiment.LeaveMsg:
+		r.show(nil)
 		return nil
 	case run.OpenMsg:
 		return r.open(msg)
@@ -129,13 +134,13 @@ func (r *root) open(msg run.OpenMsg) tea.Cmd {
 // startRun shows a new run. What further screens have under way is about the
 // one before, and ends with it.
 func (r *root) startRun(config *model.Config) tea.Cmd {
-	opening := make([]key.Binding, len(r.further))
-	for i, f := range r.further {
+	o := run.Options{Shelf: r.shelf}
+	for _, f := range r.further {
 		f.close()
-		opening[i] = f.key
+		o.Further = append(o.Further, f.key)
 	}
 	var cmd tea.Cmd
-	r.run, cmd = run.New(r.theme, config, opening...)
+	r.run, cmd = run.New(r.theme, config, o)
 	r.show(nil)
 	return cmd
 }

@@ -5,6 +5,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/ui/experiment"
+	"regretscope/ui/overlay"
 	"regretscope/ui/theme"
 	"regretscope/ui/twin"
 )
@@ -41,9 +43,15 @@ type further struct {
 }
 
 // furtherScreens are all there are, in the order of the help. A new one is one
-// more entry.
-func furtherScreens() []*further {
+// more entry. They share what is known of theory.
+func furtherScreens(shelf *overlay.Shelf) []*further {
 	return []*further{
+		{
+			key: bind("x", "experiment: replications, their mean and spread", "x"),
+			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
+				return experiment.New(t, config, experiment.Options{Shelf: shelf}), nil
+			},
+		},
 		{
 			key: bind("t", "twin universes: what an observer can tell", "t"), ofLearner: true,
 			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {

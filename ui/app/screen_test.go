@@ -65,7 +65,7 @@ func notes(made *[]*note) []*further {
 func rootWithNotes(t *testing.T, made *[]*note) *root {
 	t.Helper()
 	config := uitest.Config(t, 1000, "ucb1", "lazy-dp-ts")
-	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config}, notes(made))
+	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config}, nil, notes(made))
 	r.Update(tea.WindowSizeMsg{Width: 110, Height: 30})
 	settle(t, r, r.Init())
 	return r

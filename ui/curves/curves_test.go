@@ -129,7 +129,8 @@ func TestEveryViewOfEveryLearner(t *testing.T) {
 			for i := range All {
 				for _, log := range []bool{false, true} {
 					in := Input{Theme: uitest.Theme(termenv.ANSI256), Shot: shot, Arm: -1, Log: log}
-					if got := All[i].Chart(in).Draw(in.Theme, 70, 18); len(got) != 18 {
+					c, _ := All[i].Chart(in)
+					if got := c.Draw(in.Theme, 70, 18); len(got) != 18 {
 						t.Errorf("%s of %s at round %d: %d lines", All[i].Title, d.ID, round, len(got))
 					}
 				}

@@ -6,7 +6,9 @@ package curves
 
 import (
 	"regretscope/model"
+	"regretscope/model/theory"
 	"regretscope/ui/chart"
+	"regretscope/ui/overlay"
 	"regretscope/ui/theme"
 )
 
@@ -19,6 +21,11 @@ type Input struct {
 	Log   bool // logarithmic axis of rounds
 	// Hidden says that what the learner does not see is not to be shown.
 	Hidden bool
+	// Overlay is what is laid over a picture of regret, and Theory what is known
+	// of the focused learner's, if it is Known already.
+	Overlay overlay.Mode
+	Theory  []theory.Curve
+	Known   bool
 }
 
 // A Source makes some of a chart's lines.
@@ -30,16 +37,17 @@ type View struct {
 	Remark  string // what one must know to read it; may be empty
 	OfArms  bool   // its lines are the arms of the focused learner
 	Sources []Source
-	Bounds  *[2]float64 // of the values' axis; nil: as the lines need it
-	Floor   bool        // the values' axis begins at 0
-	Empty   string      // what to say when there is nothing to see, even after round 1
+	Bounds  *[2]float64       // of the values' axis; nil: as the lines need it
+	Floor   bool              // the values' axis begins at 0
+	Shows   *overlay.Quantity // what theory may have to say of; nil: nothing
+	Empty   string            // what to say when there is nothing to see, even after round 1
 }
 
 // All are the views in the order in which a person meets them.
 var All = []View{
-	{Title: "Regret", Sources: []Source{regret}, Floor: true},
-	{Title: "Regret / ln t", Sources: []Source{regretPerLog}, Floor: true, Empty: "this begins at round 2"},
-	{Title: "Expected return per round", Sources: []Source{perRound, optimum}},
+	{Title: "Regret", Sources: []Source{regret}, Floor: true, Shows: of(overlay.Regret)},
+	{Title: "Regret / ln t", Sources: []Source{regretPerLog}, Floor: true, Shows: of(overlay.RegretPerLog), Empty: "this begins at round 2"},
+	{Title: "Expected return per round", Sources: []Source{perRound, optimum}, Shows: of(overlay.Return)},
 	{
 		Title: "Estimates", Remark: "outside values at the edge", OfArms: true, Sources: []Source{estimates, trueMeans, privatisedMeans}, Bounds: &[2]float64{-0.2, 1.2},
 		Empty: "this learner estimates no means",
@@ -51,9 +59,23 @@ var All = []View{
 	},
 }
 
-// Chart makes the view's chart from a snapshot.
-func (v *View) Chart(in Input) *chart.Chart {
-	c := &chart.Chart{
+func of(q overlay.Quantity) *overlay.Quantity { return &q }
+
+// overlay makes the lines that theory adds, and notes on what they claim.
+func (v *View) overlay(in Input) (lines []chart.Line, notes []string) {
+	if v.Shows == nil || in.Overlay == overlay.Off || in.Shot.Round == 0 {
+		return nil, nil
+	}
+	if !in.Known {
+		return nil, overlay.Computing(in.Theme)
+	}
+	p := &overlay.Picture{Theme: in.Theme, Of: *v.Shows, Log: in.Log, Round: in.Shot.Round}
+	return p.Theory(in.Theory, in.Overlay, in.Shot.Views[in.Focus].Regret, len(in.Shot.Views))
+}
+
+// Chart makes the view's chart from a snapshot, and notes to stand below it.
+func (v *View) Chart(in Input) (c *chart.Chart, notes []string) {
+	c = &chart.Chart{
 		Marks: in.Shot.Config.Scenario.Breakpoints(),
 		Round: in.Shot.Round, Limit: in.Shot.Config.Horizon,
 		Log: in.Log, Floor: v.Floor, Empty: v.Empty,
@@ -67,5 +89,7 @@ func (v *View) Chart(in Input) *chart.Chart {
 	for _, source := range v.Sources {
 		c.Lines = append(c.Lines, source(in)...)
 	}
-	return c
+	lines, notes := v.overlay(in)
+	c.Lines = append(c.Lines, lines...)
+	return c, notes
 }

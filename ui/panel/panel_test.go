@@ -11,12 +11,13 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/ui/overlay"
 	"regretscope/ui/uitest"
 )
 
 func every() []Panel {
 	t := uitest.Theme(termenv.Ascii)
-	return []Panel{NewChart(t), NewArms(t), NewPrivacy(t), NewWhy(t), NewReports(t)}
+	return []Panel{NewChart(t, &overlay.Shelf{}), NewArms(t), NewPrivacy(t), NewWhy(t), NewReports(t)}
 }
 
 // text is what a panel shows in so many cells.
@@ -217,7 +218,7 @@ func TestWhyShowsWhatIsRunWhereThereIsLittleRoom(t *testing.T) {
 }
 
 func TestChartCyclesThroughAllViews(t *testing.T) {
-	c := NewChart(uitest.Theme(termenv.Ascii))
+	c := NewChart(uitest.Theme(termenv.Ascii), &overlay.Shelf{})
 	state := at(t, 500, "lazy-dp-ts", "ucb1")
 	seen := map[string]bool{}
 	first := text(c, state, 60, 12)

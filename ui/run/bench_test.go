@@ -12,7 +12,7 @@ import (
 // benchmarkFrame draws a new snapshot each time, as a running run does.
 func benchmarkFrame(b *testing.B, width, height int) {
 	config := uitest.Config(b, 1_000_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1", "thompson")
-	screen, cmd := New(uitest.Theme(termenv.TrueColor), config)
+	screen, cmd := New(uitest.Theme(termenv.TrueColor), config, Options{})
 	screen.SetSize(width, height)
 	uitest.Settle(b, cmd, func(tea.Msg) bool { return true }, screen.Update)
 	uitest.Settle(b, screen.driver.Seek(48_210), func(tea.Msg) bool { return true }, screen.Update)

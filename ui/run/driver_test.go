@@ -21,7 +21,7 @@ type driver struct {
 
 func start(t *testing.T, width, height, horizon int, ids ...string) *driver {
 	t.Helper()
-	screen, cmd := New(uitest.Theme(termenv.Ascii), uitest.Config(t, horizon, ids...))
+	screen, cmd := New(uitest.Theme(termenv.Ascii), uitest.Config(t, horizon, ids...), Options{})
 	d := &driver{T: t, Screen: screen}
 	d.SetSize(width, height)
 	d.settle(cmd)

@@ -18,6 +18,7 @@ type keyMap struct {
 	Faster, Slower             key.Binding
 	Restart, NextSeed          key.Binding
 	View, ViewBack, Log        key.Binding
+	Overlay                    key.Binding
 	Tab, TabBack               key.Binding
 	Learner, LearnerBack       key.Binding
 	Panel, Zoom, Order, Hide   key.Binding
@@ -51,6 +52,7 @@ func newKeyMap(further []key.Binding) keyMap {
 		View:           bind("v", "next view of the chart", "v"),
 		ViewBack:       bind("V", "view before", "V"),
 		Log:            bind("l", "rounds linear or logarithmic", "l"),
+		Overlay:        bind("o", "overlay of regret: off, exact, bounds, rates", "o"),
 		Tab:            bind("tab", "next learner; where one panel is shown, next panel", "tab"),
 		TabBack:        bind("shift+tab", "the one before", "shift+tab"),
 		Learner:        bind("f", "focus the next learner", "f"),
@@ -81,7 +83,7 @@ func (k *keyMap) groups() []keys.Group {
 			k.Run, k.Step, k.Back, k.NextEvent, k.PreviousEvent, k.NextChange, k.PreviousChange,
 			k.NextBreak, k.PreviousBreak, k.Go, k.Faster, k.Slower, k.Restart, k.NextSeed,
 		}},
-		{Title: "Chart", Bindings: []key.Binding{k.View, k.ViewBack, k.Log}},
+		{Title: "Chart", Bindings: []key.Binding{k.View, k.ViewBack, k.Log, k.Overlay}},
 		{Title: "Learners, panels, arms", Bindings: []key.Binding{
 			k.Tab, k.TabBack, k.Learner, k.LearnerBack, k.Panel, k.Zoom, k.Order, k.Hide,
 			k.Up, k.Down, k.PageUp, k.PageDown, k.Leave,
@@ -108,7 +110,7 @@ func (k *keyMap) bar(grid bool) (first, last []key.Binding) {
 	return []key.Binding{
 			short(k.Run, "space", "run"), short(k.Step, "n", "step"), short(k.Back, "b", "back"), tab, learner,
 			short(k.Faster, "+/-", "speed"), short(k.View, "v", "view"), short(k.NextEvent, "]/[", "release"),
-			short(k.NextChange, "}/{", "change"), short(k.Log, "l", "log"), short(k.Go, "g", "go to"),
+			short(k.NextChange, "}/{", "change"), short(k.Overlay, "o", "overlay"), short(k.Log, "l", "log"), short(k.Go, "g", "go to"),
 			short(k.Zoom, "z", "zoom"), short(k.Setup, "e", "setup"), short(k.NextSeed, "s", "seed"),
 		},
 		[]key.Binding{k.Help, k.Quit}

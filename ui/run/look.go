@@ -17,6 +17,8 @@ func (s *Screen) pressView(msg tea.KeyMsg) tea.Cmd {
 		s.chart.Cycle(-1)
 	case key.Matches(msg, k.Log):
 		s.chart.ToggleLog()
+	case key.Matches(msg, k.Overlay):
+		s.chart.CycleOverlay()
 	case key.Matches(msg, k.Tab):
 		return s.tab(+1)
 	case key.Matches(msg, k.TabBack):

@@ -35,7 +35,7 @@ func TestGolden(t *testing.T) {
 // wide as it is.
 func TestTheViewFillsTheTerminal(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
-		screen, cmd := New(uitest.Theme(profile), uitest.Config(t, 5000, "lazy-dp-ts", "ucb1", "random"))
+		screen, cmd := New(uitest.Theme(profile), uitest.Config(t, 5000, "lazy-dp-ts", "ucb1", "random"), Options{})
 		d := &driver{T: t, Screen: screen}
 		d.settle(cmd)
 		for step, press := range []key.Binding{

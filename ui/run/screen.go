@@ -10,6 +10,7 @@ import (
 	"regretscope/model"
 	"regretscope/ui/drive"
 	"regretscope/ui/layout"
+	"regretscope/ui/overlay"
 	"regretscope/ui/panel"
 	"regretscope/ui/theme"
 )
@@ -27,6 +28,12 @@ type OpenMsg struct {
 
 // QuitMsg says that the person wants to leave.
 type QuitMsg struct{}
+
+// Options are what the screen may be given; the zero value is right for use.
+type Options struct {
+	Further []key.Binding  // the keys that open further screens
+	Shelf   *overlay.Shelf // of theory, to share with other screens
+}
 
 // A Screen is the run screen.
 type Screen struct {
@@ -67,9 +74,15 @@ type driveState struct {
 }
 
 // New makes the screen for a checked configuration, and the command that starts
-// its run, paused before round 1. Further screens are opened with the given keys.
-func New(t *theme.Theme, config *model.Config, further ...key.Binding) (*Screen, tea.Cmd) {
-	s := &Screen{theme: t, keys: newKeyMap(further), chart: panel.NewChart(t), arms: panel.NewArms(t), focus: 1, arm: -1}
+// its run, paused before round 1.
+func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
+	if o.Shelf == nil {
+		o.Shelf = &overlay.Shelf{}
+	}
+	s := &Screen{
+		theme: t, keys: newKeyMap(o.Further),
+		chart: panel.NewChart(t, o.Shelf), arms: panel.NewArms(t), focus: 1, arm: -1,
+	}
 	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)}
 	s.warnings = config.Warnings()
 	if len(s.warnings) > 0 {
@@ -99,6 +112,8 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		cmd = s.mouse(msg)
 	case panel.SelectArmMsg:
 		s.arm = msg.Arm
+	case overlay.ComputedMsg:
+		s.chart.Take(msg)
 	default:
 		cmd = s.driver.Update(msg)
 		if s.driven() == s.shown {
@@ -106,7 +121,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		}
 	}
 	s.sync()
-	return cmd
+	return tea.Batch(cmd, s.chart.Want())
 }
 
 func (s *Screen) driven() driveState {

@@ -4,7 +4,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	"regretscope/ui/experiment"
 	"regretscope/ui/overlay"
 	"regretscope/ui/run"
 	"regretscope/ui/setup"
@@ -76,9 +75,6 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case run.SetupMsg:
 		r.show(r.setup)
 		r.setup.Edit(msg.Config, r.source)
-		return nil
-	case experiment.LeaveMsg:
-		r.show(nil)
 		return nil
 	case run.OpenMsg:
 		return r.open(msg)

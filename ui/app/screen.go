@@ -5,6 +5,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/ui/audit"
 	"regretscope/ui/experiment"
 	"regretscope/ui/overlay"
 	"regretscope/ui/theme"
@@ -50,6 +51,12 @@ func furtherScreens(shelf *overlay.Shelf) []*further {
 			key: bind("x", "experiment: replications, their mean and spread", "x"),
 			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
 				return experiment.New(t, config, experiment.Options{Shelf: shelf}), nil
+			},
+		},
+		{
+			key: bind("a", "audit: claimed and true ε", "a"), ofLearner: true,
+			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
+				return audit.New(t, config, learner)
 			},
 		},
 		{

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -36,7 +37,7 @@ var columns = []column{
 // epsilon is what a learner runs at, where it has a use for it.
 func epsilon(c learners.Choice, r *model.Row) string {
 	if c.Privacy != learners.Central && c.Privacy != learners.Local {
-		return "–"
+		return nothing
 	}
 	return short(float64(r.Epsilon))
 }
@@ -63,7 +64,7 @@ func short(x float64) string {
 
 func exactly(_ learners.Choice, r *model.Row) string {
 	if r.RegretExact == nil {
-		return "–"
+		return nothing
 	}
 	return numeral.Measured(float64(*r.RegretExact))
 }
@@ -72,14 +73,14 @@ func exactly(_ learners.Choice, r *model.Row) string {
 // errors: beyond ±3 something is wrong, or somebody very unlucky.
 func distance(_ learners.Choice, r *model.Row) string {
 	if r.RegretExact == nil {
-		return "–"
+		return nothing
 	}
 	away := (float64(r.RegretMean) - float64(*r.RegretExact)) / r.StandardError()
 	switch {
 	case r.RegretMean == *r.RegretExact:
 		return "0 se"
 	case math.IsNaN(away) || math.IsInf(away, 0):
-		return "–"
+		return nothing
 	case away > 0:
 		return "+" + numeral.Fixed(away, 1) + " se"
 	default:
@@ -88,9 +89,10 @@ func distance(_ learners.Choice, r *model.Row) string {
 }
 
 const (
-	keyWidth  = 5 // glyph, blank, two cells of the line, blank
-	nameWidth = 14
+	keyWidth  = 5  // glyph, blank, two cells of the line, blank
+	nameWidth = 26 // that a column must not take away from longer names
 	gap       = 2
+	nothing   = "–" // where there is no number
 )
 
 // table is what the result says of each learner at the horizon, a row each.
@@ -104,7 +106,11 @@ func (s *Screen) table(width int) (head string, rows []string) {
 			}
 		}
 	}
-	shown, widths := fitting(cells, width-keyWidth-nameWidth)
+	longest := 0
+	for _, choice := range s.config.Learners {
+		longest = max(longest, ansi.StringWidth(choice.Label()))
+	}
+	shown, widths := fitting(cells, width-keyWidth-min(longest, nameWidth))
 	names := width - keyWidth
 	for _, k := range shown {
 		names -= widths[k] + gap
@@ -131,8 +137,8 @@ func (s *Screen) table(width int) (head string, rows []string) {
 	return head, rows
 }
 
-// fitting are the columns that fit into a width, in their order, and how wide
-// all of them are.
+// fitting are the columns that say something and fit into a width, in their
+// order, and how wide all of them are.
 func fitting(cells [][]string, width int) (shown, widths []int) {
 	widths = make([]int, len(columns))
 	for k := range columns {
@@ -145,7 +151,8 @@ func fitting(cells [][]string, width int) (shown, widths []int) {
 		shown = nil
 		room := width
 		for k, c := range columns {
-			if c.worth >= least {
+			empty := !slices.ContainsFunc(cells, func(row []string) bool { return row[k] != nothing })
+			if c.worth >= least && !empty {
 				shown, room = append(shown, k), room-widths[k]-gap
 			}
 		}

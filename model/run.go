@@ -202,6 +202,9 @@ func (r *Run) Reward(i int) float64 { return r.shown(r.truth, i) }
 // through a local channel.
 func (r *Run) Report(i int) float64 { return r.shown(r.feedback, i) }
 
+// Local tells whether the learner sees its rewards through a local channel.
+func (r *Run) Local() bool { return r.channels != nil }
+
 func (r *Run) shown(values []float64, i int) float64 {
 	if r.full {
 		return values[r.play[i]]

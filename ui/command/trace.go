@@ -20,7 +20,8 @@ var traceCommand = &command{
 
 Each line is {"t":1,"play":[2],"reward":[1],"regret":0.125,"releases":[…]}: the
 round, the arms played (numbered from 1) and what they gave, the pseudo-regret so
-far, and what was released at the round's end: "arm", or "arms" where rewards of
+far, and what was released at the round's end. Behind a local channel "report" is
+what the learner saw of the reward. A release has "arm", or "arms" where rewards of
 all arms went in together, "observations", "epsilon" and "scale". Infinite numbers
 are the string "inf".
 `,
@@ -60,6 +61,7 @@ type traceLine struct {
 	Round    int            `json:"t"`
 	Play     []int          `json:"play"`
 	Reward   []float64      `json:"reward"`
+	Report   []float64      `json:"report,omitempty"` // what the learner saw of it, through a local channel
 	Regret   float64        `json:"regret"`
 	Releases []traceRelease `json:"releases"`
 }
@@ -95,9 +97,12 @@ func trace(ctx context.Context, c *model.Config, w io.Writer) error {
 // set makes the line that of the run's newest round.
 func (l *traceLine) set(run *model.Run) {
 	l.Round, l.Regret = run.Round(), run.Regret()
-	l.Play, l.Reward, l.Releases = l.Play[:0], l.Reward[:0], l.Releases[:0]
+	l.Play, l.Reward, l.Report, l.Releases = l.Play[:0], l.Reward[:0], l.Report[:0], l.Releases[:0]
 	for i, arm := range run.Play() {
 		l.Play, l.Reward = append(l.Play, arm+1), append(l.Reward, run.Reward(i))
+		if run.Local() {
+			l.Report = append(l.Report, run.Report(i))
+		}
 	}
 	for _, r := range run.Releases() {
 		l.Releases = append(l.Releases, newTraceRelease(&r))

@@ -150,3 +150,29 @@ func TestTraceInterrupted(t *testing.T) {
 		t.Error("the last line is not whole")
 	}
 }
+
+// Behind a channel a trace has the reward and what the learner saw of it; no
+// other learner's lines have a report.
+func TestTraceShowsReports(t *testing.T) {
+	var differ int
+	for _, line := range strings.Split(strings.TrimSpace(succeed(t, args("trace --scenario jzl-20 --learner ts-ldp-b --horizon 200")...)), "\n") {
+		var l struct {
+			Reward, Report []float64
+		}
+		if err := json.Unmarshal([]byte(line), &l); err != nil {
+			t.Fatal(err)
+		}
+		if len(l.Report) != 1 || (l.Report[0] != 0 && l.Report[0] != 1) {
+			t.Fatalf("%s: the report is no bit", line)
+		}
+		if l.Report[0] != l.Reward[0] {
+			differ++
+		}
+	}
+	if differ == 0 {
+		t.Error("every report is the reward")
+	}
+	if text := succeed(t, args("trace --learner ucb1 --horizon 10")...); strings.Contains(text, "report") {
+		t.Errorf("reports without a channel: %s", text)
+	}
+}

@@ -52,7 +52,7 @@ func (c Curve) Through(round int, regret float64) Curve {
 func LowerBounds(s *scenarios.Scenario, epsilon float64, private bool) []Curve {
 	var curves []Curve
 	if means, ok := bernoulliMeans(s); ok && s.Feedback == scenarios.Bandit {
-		curves = append(curves, slope("Lai–Robbins: Σ Δ/kl(μ, μ*) · ln t", "Lai & Robbins 1985", means, math.Inf(1)))
+		curves = append(curves, slope("Σ Δ/kl(μ, μ*) · ln t", "Lai & Robbins 1985", means, math.Inf(1)))
 		if private {
 			curves = append(curves, slope("Σ Δ/d_ε(μ, μ*) · ln t", "Azize et al. 2025", means, epsilon))
 		}
@@ -97,7 +97,7 @@ func SlopeConstant(means []float64, epsilon float64) float64 {
 func deterministicLower(arms int, epsilon float64) Curve {
 	rivals := float64(arms - 1)
 	return Curve{
-		Label: "any ε-private learner, on the worst of the K such instances", Source: "WW Thm 3, App. E", Kind: Lower,
+		Label: "any ε-private learner, worst of K such instances", Source: "WW Thm 3, App. E", Kind: Lower,
 		At: func(round int) float64 {
 			if math.IsInf(epsilon, 1) {
 				return 0

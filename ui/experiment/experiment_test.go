@@ -227,9 +227,9 @@ func TestOverlayIsComputedOnceItIsWanted(t *testing.T) {
 	d.settle(cmd)
 	d.sees("overlay exact: this learner's exact expectation is out of reach here")
 	d.press(d.keys.Overlay, d.keys.View)
-	d.sees("Σ Δ/d_ε(μ, μ*) (Azize et al. 2025) 10.4")
+	d.sees("≥ 10.40 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025)")
 	d.press(d.keys.Next)
-	d.sees("Σ Δ/d_ε(μ, μ*) (Azize et al. 2025) 7.708")
+	d.sees("≥ 7.708 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025)")
 }
 
 func TestSaving(t *testing.T) {

@@ -81,8 +81,8 @@ func TestBoundsAreLevelsOfRegretPerLog(t *testing.T) {
 			}
 		}
 		for i, phrase := range []string{
-			"lower bound in the limit: Lai–Robbins: Σ Δ/kl(μ, μ*) (Lai & Robbins 1985) 7.128",
-			"lower bound in the limit: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025) ",
+			"≥ 7.128 as t → ∞: Σ Δ/kl(μ, μ*) (Lai & Robbins 1985)",
+			" as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025)",
 		} {
 			if !strings.Contains(notes[i], phrase) {
 				t.Errorf("note %q, want %q in it", notes[i], phrase)
@@ -166,5 +166,19 @@ func TestEveryModeSaysWhyItShowsNothing(t *testing.T) {
 	}
 	if lines, notes := picture(Regret, false, 100).Theory(c.Theory(0), Off, 10, 1); lines != nil || notes != nil {
 		t.Errorf("off: %d lines, notes %q", len(lines), notes)
+	}
+}
+
+// WW's explicit bound stands in the picture of regret itself, with its value at
+// the present round: at K = 64 and ε = .1, (ln(1 + 63e^−ε) − ln(1 + 63e^−(T+1)ε))/ε.
+func TestExplicitBoundStandsInRegret(t *testing.T) {
+	c := config(t, "ww-det,K=64", "rnm-ftnl", .1, 1000)
+	lines, notes := picture(Regret, false, 1000).Theory(c.Theory(0), Bounds, 200, 1)
+	if len(lines) != 1 || !strings.Contains(notes[0], "≥ 40.61: any ε-private learner, worst of K such instances (WW Thm 3, App. E)") {
+		t.Fatalf("%d lines, notes %q", len(lines), notes)
+	}
+	want := (math.Log1p(63*math.Exp(-.1)) - math.Log1p(63*math.Exp(-100.1))) / .1
+	if _, got := values(lines[0]); math.Abs(got[len(got)-1]-want) > 1e-9 {
+		t.Errorf("%v at the end, want %v", got[len(got)-1], want)
 	}
 }

@@ -29,15 +29,13 @@ func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first in
 		}
 		look := p.Theme.Series(first + len(lines))
 		line := chart.Line{Look: look, Guide: true}
-		text := claim(curve)
+		text := claim(curve, p.value(p.Round, curve.At(p.Round)))
 		if curve.Kind == theory.Rate {
 			if size := curve.At(p.Round); !(size > 0) || !finite(size) {
 				notes = append(notes, p.Theme.Faint.Render("   "+text+": says nothing at this round"))
 				continue
 			}
 			curve = curve.Through(p.Round, regret)
-		} else {
-			text += " " + numeral.Measured(p.value(p.Round, curve.At(p.Round)))
 		}
 		line.Points = p.points(curve.At)
 		lines = append(lines, line)
@@ -80,17 +78,19 @@ func (p *Picture) shows(k theory.Kind) bool {
 	return p.Of == RegretPerLog || (p.Of == Regret && k != theory.Slope)
 }
 
-// claim says what a curve claims, and on whose word.
-func claim(c theory.Curve) string {
-	switch source := " (" + c.Source + ")"; c.Kind {
+// claim says what a curve claims, with its present value, and on whose word. The
+// value comes first, because what is behind may be cut off; a rate has none.
+func claim(c theory.Curve, now float64) string {
+	value, source := numeral.Measured(now), " ("+c.Source+")"
+	switch c.Kind {
 	case theory.Rate:
 		return "rate, scaled: " + c.Label + source
 	case theory.Lower:
-		return "lower bound: " + c.Label + source
+		return "≥ " + value + ": " + c.Label + source
 	case theory.Slope:
-		return "lower bound in the limit: " + strings.TrimSuffix(c.Label, " · ln t") + source
+		return "≥ " + value + " as t → ∞: " + strings.TrimSuffix(c.Label, " · ln t") + source
 	default:
-		return c.Label + ", " + c.Source
+		return c.Label + " " + value + ", " + c.Source
 	}
 }
 

@@ -120,10 +120,15 @@ func byPhase(in Input, look theme.Series, value func(*scenarios.Phase) float64) 
 	return chart.Line{Look: look, Guide: true, Points: func(yield func(int, float64) bool) {
 		phases := in.Shot.Config.Scenario.Phases
 		for i := range phases {
-			if phases[i].From > in.Shot.Round || !yield(phases[i].From, value(&phases[i])) {
+			if phases[i].From > in.Shot.Round {
+				break
+			}
+			if !yield(phases[i].From, value(&phases[i])) {
 				return
 			}
 		}
-		_ = yield(in.Shot.Round, value(in.Shot.Phase))
+		if in.Shot.Phase.From < in.Shot.Round {
+			_ = yield(in.Shot.Round, value(in.Shot.Phase))
+		}
 	}}
 }

@@ -32,7 +32,7 @@ type armColumn struct {
 }
 
 const (
-	meanWidth     = 7
+	meanWidth     = 6
 	estimateWidth = 8
 	gutter        = 6 // two marks, a blank, a blank, the star, a blank
 	shortestName  = 3

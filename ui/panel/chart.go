@@ -2,6 +2,7 @@ package panel
 
 import (
 	"fmt"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -95,6 +96,10 @@ func (c *Chart) draw() []string {
 		in.Theory, in.Known = c.shelf.Of(c.state.Shot.Config, c.state.Focus)
 	}
 	chart, notes := curves.All[c.at].Chart(in)
-	notes = notes[:min(len(notes), c.height/4)]
-	return append(chart.Draw(c.theme, c.width, c.height-len(notes)), notes...)
+	var below []string
+	for _, note := range notes {
+		below = append(below, strings.Split(ansi.Wrap(note, c.width, " "), "\n")...)
+	}
+	below = below[:min(len(below), c.height/4)]
+	return append(chart.Draw(c.theme, c.width, c.height-len(below)), below...)
 }

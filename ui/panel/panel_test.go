@@ -60,6 +60,14 @@ func TestPanelsKeepToTheirRoom(t *testing.T) {
 							t.Errorf("%s, %s at round %d: %d lines in %v", p.Title(), d.ID, round, got, size)
 						}
 					}
+					if _, ok := p.(*Why); !ok {
+						continue
+					}
+					for _, line := range p.View() {
+						if got := ansi.StringWidth(line); got > size[0] && size[0] >= 20 {
+							t.Errorf("%s at round %d: %d of %d cells: %q", d.ID, round, got, size[0], line)
+						}
+					}
 				}
 			}
 		}

@@ -35,9 +35,9 @@ func (r *Reports) Title() string {
 // Remark implements Panel.
 func (r *Reports) Remark() string {
 	if r.state.Hidden {
-		return "as the learner sees it · h shows all"
+		return "h shows rewards"
 	}
-	return "h hides what it does not see"
+	return "h hides rewards"
 }
 
 // Rows implements Panel.

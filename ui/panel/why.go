@@ -115,15 +115,23 @@ func (w *Why) code(form codeForm) []string {
 
 func indentOf(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) + 2 }
 
+func (w *Why) faint(sentence string) []string {
+	lines := box.Wrap(sentence, w.width, 0)
+	for i := range lines {
+		lines[i] = w.theme.Faint.Render(lines[i])
+	}
+	return lines
+}
+
 // numbers are the formulas of the arms that matter, and the terms of all arms.
 func (w *Why) numbers() []string {
 	view := w.state.view()
 	e := &view.Explanation
 	switch {
 	case w.state.Shot.Round == 0:
-		return []string{w.theme.Faint.Render("before round 1: nothing has been played yet")}
+		return w.faint("before round 1: nothing has been played yet")
 	case !view.Explained:
-		return []string{w.theme.Faint.Render("this learner does not explain itself")}
+		return w.faint("this learner does not explain itself")
 	}
 	var lines []string
 	if e.Note != "" {

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"regretscope/model"
 	"regretscope/ui/uitest"
 )
 
@@ -21,7 +22,12 @@ type driver struct {
 
 func start(t *testing.T, width, height, horizon int, ids ...string) *driver {
 	t.Helper()
-	screen, cmd := New(uitest.Theme(termenv.Ascii), uitest.Config(t, horizon, ids...), Options{})
+	return startOn(t, uitest.Config(t, horizon, ids...), width, height)
+}
+
+func startOn(t *testing.T, config *model.Config, width, height int) *driver {
+	t.Helper()
+	screen, cmd := New(uitest.Theme(termenv.Ascii), config, Options{})
 	d := &driver{T: t, Screen: screen}
 	d.SetSize(width, height)
 	d.settle(cmd)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/words"
@@ -17,11 +18,25 @@ import (
 
 // header says what is run on the left, and how far it is on the right.
 func (s *Screen) header() string {
-	right := s.speed() + "   " + s.round()
+	_, kind := kindOf(s.Config().Scenario)
+	least := min(len(s.Config().Scenario.Name), 16) + len(" · ") + len(kind)
+	warning := ""
 	if n := len(s.warnings); n > 0 {
-		right = s.theme.Warn.Render("! "+numberOf(n, "warning")+", w") + "   " + right
+		warning = s.theme.Warn.Render("! "+numberOf(n, "warning")+", w") + "   "
 	}
-	return box.Spread(s.subject(s.width-ansi.StringWidth(right)-2), right, s.width)
+	var right string
+	var room int
+	// Where there is no room for the kind, the speed goes first and then the word.
+	for _, right = range []string{
+		warning + s.speed() + "   " + s.theme.Faint.Render("round ") + s.round(),
+		warning + s.speed() + "   " + s.round(),
+		warning + s.state() + " " + s.round(),
+	} {
+		if room = s.width - ansi.StringWidth(right) - 2; room >= least {
+			break
+		}
+	}
+	return box.Spread(s.subject(room), right, s.width)
 }
 
 // subject is what is run, in at most so many cells. Parts are left out where
@@ -99,10 +114,6 @@ func epsilon(x float64) string {
 // wide whatever it says, so that nothing beside it moves.
 func (s *Screen) speed() string {
 	pace, rate := s.shown.pace, s.shown.rate
-	mark, style := "||", s.theme.Faint
-	if s.shown.running {
-		mark, style = theme.PlayGlyph, s.theme.Accent
-	}
 	unit := "/s"
 	if s.width >= spacious {
 		unit = " rounds/s"
@@ -116,7 +127,21 @@ func (s *Screen) speed() string {
 	case s.shown.running && rate > 0 && rate < 0.85*float64(pace) && pace > 10:
 		text = numeral.Rate(rate) + " of " + text
 	}
+	mark, style := s.mark()
 	return style.Render(numeral.Right(mark+" "+text, speedWidth+len(unit)))
+}
+
+// state says whether it runs, in two cells.
+func (s *Screen) state() string {
+	mark, style := s.mark()
+	return style.Render(numeral.Right(mark, 2))
+}
+
+func (s *Screen) mark() (glyph string, style lipgloss.Style) {
+	if s.shown.running {
+		return theme.PlayGlyph, s.theme.Accent
+	}
+	return "||", s.theme.Faint
 }
 
 const (
@@ -131,5 +156,5 @@ func (s *Screen) round() string {
 		round = s.shown.shot.Round
 	}
 	width := len(numeral.Count(s.Config().Horizon))
-	return s.theme.Faint.Render("round ") + s.theme.Strong.Render(numeral.Right(numeral.Count(round), width))
+	return s.theme.Strong.Render(numeral.Right(numeral.Count(round), width))
 }

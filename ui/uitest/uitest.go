@@ -20,15 +20,18 @@ import (
 // Config is hhmh-1 with seed 1, ε = 0.5 and the given learners.
 func Config(t testing.TB, horizon int, ids ...string) *model.Config {
 	t.Helper()
-	preset, err := scenarios.FindPreset("hhmh-1")
+	return On(t, "hhmh-1", "", horizon, ids...)
+}
+
+// On is a scenario, as flags have it, with seed 1, ε = 0.5 and the given learners
+// through the given channel.
+func On(t testing.TB, ref, channel string, horizon int, ids ...string) *model.Config {
+	t.Helper()
+	scenario, err := scenarios.Open(ref, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	scenario, err := preset.Make(nil, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &model.Config{Scenario: scenario, Horizon: horizon, Epsilon: 0.5, Seed: 1}
+	c := &model.Config{Scenario: scenario, Horizon: horizon, Epsilon: 0.5, Seed: 1, Channel: channel}
 	for _, id := range ids {
 		choice, err := learners.ParseChoice(id)
 		if err != nil {

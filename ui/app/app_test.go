@@ -213,3 +213,19 @@ func TestRunReturnsWhyItEnded(t *testing.T) {
 		t.Errorf("after q: %v", err)
 	}
 }
+
+// Keys that come in one message act as they would one by one.
+func TestKeysTypedAtOnce(t *testing.T) {
+	config := uitest.Config(t, 1000, "ucb1", "thompson")
+	together, apart := rootOf(t, Options{Config: config}), rootOf(t, Options{Config: config})
+	press(t, together, "vnnl")
+	for _, name := range []string{"v", "n", "n", "l"} {
+		press(t, apart, name)
+	}
+	if together.View() != apart.View() {
+		t.Errorf("together\n%s\none by one\n%s", together.View(), apart.View())
+	}
+	if !strings.Contains(apart.View(), "view 2/6") {
+		t.Errorf("the keys did nothing:\n%s", apart.View())
+	}
+}

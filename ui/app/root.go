@@ -100,6 +100,14 @@ func (r *root) toAll(msg tea.Msg) tea.Cmd {
 }
 
 func (r *root) press(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type == tea.KeyRunes && len(msg.Runes) > 1 && !msg.Paste {
+		// Keys that were typed while the program was busy come in one message.
+		var cmds []tea.Cmd
+		for _, one := range msg.Runes {
+			cmds = append(cmds, r.press(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{one}, Alt: msg.Alt}))
+		}
+		return tea.Batch(cmds...)
+	}
 	switch msg.Type {
 	case tea.KeyCtrlC:
 		r.interrupted = true

@@ -55,8 +55,8 @@ func (s *Screen) subject(room int) string {
 		{kind, 5},
 		{fmt.Sprintf("K=%d", scenario.Arms()), 3},
 		{"T=" + numeral.Count(config.Horizon), 1},
-		{"ε=" + epsilon(config.Epsilon), 2},
-		{fmt.Sprintf("seed %d", config.Seed), 4},
+		{"ε=" + epsilon(config.Epsilon), 4},
+		{fmt.Sprintf("seed %d", config.Seed), 2},
 	}
 	for need := range 6 {
 		var texts []string

@@ -166,7 +166,7 @@ func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
 	d.expect("overlay bounds", "computing")
 	d.settle(cmd)
 	// Lai and Robbins' constant of hhmh-1, and the private one at ε = .5.
-	d.expect("lower bound in the limit", "7.128", "10.40")
+	d.expect("≥ 7.128 as t → ∞", "≥ 10.40 as t → ∞")
 	d.press(d.keys.Learner)
 	d.expect("7.128") // UCB1 is not private
 	if strings.Contains(d.View(), "10.40") {

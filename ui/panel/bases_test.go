@@ -37,7 +37,11 @@ func TestTheWalkIsGreedy(t *testing.T) {
 				why := NewWhy(uitest.Theme(termenv.Ascii))
 				why.SetSize(200, 300)
 				why.SetState(state)
-				lines := why.walk(e)[1:]
+				steps := why.walk(e)
+				lines := make([]string, steps.count)
+				for i := range lines {
+					lines[i] = steps.row(i)
+				}
 				checkWalk(t, d.ID+" on "+ref, state, lines)
 				walked++
 			}

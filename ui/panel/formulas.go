@@ -11,18 +11,16 @@ import (
 
 // formulas are those of the played arm, or of the one that came last into the
 // basis, of the best rival, and of the arm that the person looks at.
-func (w *Why) formulas(e *learners.Explanation) []string {
+func (w *Why) formulas(e *learners.Explanation) []styled {
 	play := w.state.view().Play
-	var lines []string
+	var lines []styled
 	add := func(j int, role string, style lipgloss.Style) {
 		for i := range e.Arms {
 			if e.Arms[i].Arm != j || e.Arms[i].Text == "" {
 				continue
 			}
 			text := "arm " + w.label(j) + role + ": " + e.Arms[i].Text
-			for _, line := range box.Wrap(text, w.width, 2) {
-				lines = append(lines, style.Render(line))
-			}
+			lines = append(lines, inStyle(style, box.Wrap(text, w.width, 2)...)...)
 		}
 	}
 	last, role := play[0], " played"

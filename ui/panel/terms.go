@@ -31,30 +31,29 @@ type termTable struct {
 }
 
 // table has the terms of every arm, the score last.
-func (w *Why) table(e *learners.Explanation) []string {
+func (w *Why) table(e *learners.Explanation) armRows {
 	t := w.terms(e)
 	t.narrow(w.width)
 	head := "  " + box.FitLine("arm", t.label)
 	for c, name := range t.heads {
 		head += " " + fill(ansi.Truncate(name, t.widths[c], theme.Ellipsis), t.widths[c])
 	}
-	lines := []string{w.theme.Faint.Render(head)}
-	play := w.state.view().Play
-	for i := range t.arms {
-		j := t.arms[i].Arm
-		mark, style := "  ", w.theme.Text
-		if slices.Contains(play, j) {
-			mark, style = theme.PlayGlyph+" ", w.theme.Strong
-		} else if j == w.state.Arm {
-			mark, style = theme.SelectedGlyph+" ", w.theme.Selected
-		}
-		line := mark + box.FitLine(w.label(j), t.label)
-		for c, cell := range t.cells[i] {
-			line += " " + numeral.Right(cell, t.widths[c])
-		}
-		lines = append(lines, style.Render(ansi.Truncate(line, w.width, theme.Ellipsis)))
+	return armRows{head, len(t.arms), func(i int) string { return w.tableRow(t, i) }}
+}
+
+func (w *Why) tableRow(t *termTable, i int) string {
+	j := t.arms[i].Arm
+	mark, style := "  ", w.theme.Text
+	if slices.Contains(w.state.view().Play, j) {
+		mark, style = theme.PlayGlyph+" ", w.theme.Strong
+	} else if j == w.state.Arm {
+		mark, style = theme.SelectedGlyph+" ", w.theme.Selected
 	}
-	return lines
+	line := mark + box.FitLine(w.label(j), t.label)
+	for c, cell := range t.cells[i] {
+		line += " " + numeral.Right(cell, t.widths[c])
+	}
+	return style.Render(ansi.Truncate(line, w.width, theme.Ellipsis))
 }
 
 // terms writes the table's cells. Where arms are many, those of the largest

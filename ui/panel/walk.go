@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,67 +19,73 @@ const (
 	outcomeWidth = 16 // of what became of it, at least
 )
 
+// A walk is what the greedy oracle did, arm by arm.
+type walk struct {
+	arms        []learners.ArmTerms
+	places      map[int]int // of each arm in the walk, from 1
+	kept        []int       // how many arms were kept before each, and with it
+	label, term int         // widths
+}
+
 // walk retells the greedy oracle arm by arm, in the order in which it went: by
 // descending score, each arm kept, or lost to those of the earlier ones that it
 // depends on (by their places in the walk), until the basis is complete.
-func (w *Why) walk(e *learners.Explanation) []string {
-	places := make(map[int]int, len(e.Arms))
-	name := len("arm")
+func (w *Why) walk(e *learners.Explanation) armRows {
+	g := &walk{arms: e.Arms, places: make(map[int]int, len(e.Arms)), term: termWidth}
+	score, longest, kept := "score", len("arm"), 0
 	for i := range e.Arms {
-		places[e.Arms[i].Arm] = i + 1
-		name = max(name, ansi.StringWidth(w.label(e.Arms[i].Arm)))
+		j := e.Arms[i].Arm
+		g.places[j] = i + 1
+		longest = max(longest, ansi.StringWidth(w.label(j)))
+		if slices.Contains(w.state.view().Play, j) {
+			kept++
+		}
+		g.kept = append(g.kept, kept)
 	}
-	score, scoreWidth := "score", termWidth
 	if n := len(e.Columns); n > 0 {
 		score = e.Columns[n-1]
-		scoreWidth = max(termWidth, ansi.StringWidth(score))
+		g.term = max(g.term, ansi.StringWidth(score))
 	}
-	name = max(min(name, w.width-2-stepWidth-1-scoreWidth-2-outcomeWidth-1), 3)
-	lines := []string{w.theme.Faint.Render(strings.Repeat(" ", 2) + numeral.Left("walk", stepWidth) + " " +
-		numeral.Left("arm", name) + " " + fill(score, scoreWidth) + "  greedy oracle")}
-	play := w.state.view().Play
-	kept := 0
-	for i := range e.Arms {
-		arm := &e.Arms[i]
-		mark, style := "  ", w.theme.Text
-		outcome := w.outcome(arm, places, kept)
-		switch {
-		case slices.Contains(play, arm.Arm):
-			kept++
-			outcome = "kept " + strconv.Itoa(kept) + "/" + strconv.Itoa(len(play))
-			mark, style = theme.PlayGlyph+" ", w.theme.Strong
-		case arm.Arm == w.state.Arm:
-			mark, style = theme.SelectedGlyph+" ", w.theme.Selected
-		case len(arm.LostTo) == 0 || kept == len(play):
-			style = w.theme.Faint
-		}
-		value := ""
-		if len(arm.Values) > 0 {
-			value = term(arm.Values[len(arm.Values)-1], false)
-		}
-		line := mark + numeral.Right(strconv.Itoa(i+1), stepWidth-1) + "  " + box.FitLine(w.label(arm.Arm), name) +
-			" " + numeral.Right(value, scoreWidth) + "  " + outcome
-		lines = append(lines, style.Render(ansi.Truncate(line, w.width, theme.Ellipsis)))
-	}
-	return lines
+	g.label = max(min(longest, w.width-len("  ")-stepWidth-1-g.term-2-outcomeWidth), shortestName)
+	head := "  " + numeral.Left("walk", stepWidth) + " " + numeral.Left("arm", g.label) + " " +
+		fill(score, g.term) + "  greedy oracle"
+	return armRows{ansi.Truncate(head, w.width, theme.Ellipsis), len(e.Arms), func(i int) string { return w.step(g, i) }}
 }
 
-// outcome is what became of an arm that was not kept.
-func (w *Why) outcome(arm *learners.ArmTerms, places map[int]int, kept int) string {
+// step is one arm of the walk.
+func (w *Why) step(g *walk, i int) string {
+	arm, rank := &g.arms[i], len(w.state.view().Play)
+	mark, style := "  ", w.theme.Text
+	var outcome string
 	switch {
+	case slices.Contains(w.state.view().Play, arm.Arm):
+		mark, style = theme.PlayGlyph+" ", w.theme.Strong
+		outcome = fmt.Sprintf("kept %d/%d", g.kept[i], rank)
 	case w.state.Shot.Config.Scenario.Matroid.Loop(arm.Arm):
-		return "a loop"
-	case kept == len(w.state.view().Play):
-		return "not reached"
+		style, outcome = w.theme.Faint, "a loop"
+	case g.kept[i] == rank:
+		style, outcome = w.theme.Faint, "not reached"
+	default:
+		outcome = "lost to " + g.placesOf(arm.LostTo)
 	}
-	steps := make([]int, len(arm.LostTo))
-	for i, e := range arm.LostTo {
-		steps[i] = places[e]
+	if arm.Arm == w.state.Arm && mark == "  " {
+		mark, style = theme.SelectedGlyph+" ", w.theme.Selected
 	}
-	slices.Sort(steps)
-	texts := make([]string, len(steps))
-	for i, step := range steps {
-		texts[i] = strconv.Itoa(step)
+	value := ""
+	if len(arm.Values) > 0 {
+		value = term(score(arm), false)
 	}
-	return "lost to " + strings.Join(texts, " ")
+	line := mark + numeral.Right(strconv.Itoa(i+1), stepWidth-1) + "  " + box.FitLine(w.label(arm.Arm), g.label) +
+		" " + numeral.Right(value, g.term) + "  " + outcome
+	return style.Render(ansi.Truncate(line, w.width, theme.Ellipsis))
+}
+
+// placesOf are arms by their places in the walk, the first one first.
+func (g *walk) placesOf(arms []int) string {
+	places := make([]int, len(arms))
+	for i, j := range arms {
+		places[i] = g.places[j]
+	}
+	slices.Sort(places)
+	return strings.Trim(fmt.Sprint(places), "[]")
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/box"
@@ -61,20 +62,50 @@ func (w *Why) label(j int) string { return w.state.Shot.Config.Scenario.Label(j)
 // it, or with the lines that are not run cut short, or only those that are run,
 // and these cut short at last.
 func (w *Why) draw() []string {
-	numbers := w.numbers()
+	numbers, arms := w.numbers()
+	below := len(numbers) + arms.count
 	code := w.code(wrapped)
 	for _, form := range []codeForm{othersCut, currentOnly, currentCut} {
-		if len(code)+len(numbers) > w.height {
+		if len(code)+below > w.height {
 			code = w.code(form)
 		}
 	}
-	if len(code)+len(numbers) < w.height {
-		code = append(code, "")
+	if len(code)+below < w.height {
+		code = append(code, styled{})
 	}
-	lines := append(code, numbers...)
-	w.total = len(lines)
-	from, n := w.window(len(lines), w.height)
-	return lines[from : from+n]
+	top := append(code, numbers...)
+	w.total = len(top) + arms.count
+	from, n := w.window(w.total, w.height)
+	lines := make([]string, 0, n)
+	for i := from; i < from+n; i++ {
+		if i < len(top) {
+			lines = append(lines, top[i].style.Render(top[i].text))
+		} else {
+			lines = append(lines, arms.row(i-len(top)))
+		}
+	}
+	return lines
+}
+
+// A styled is a line that is drawn only where it is seen.
+type styled struct {
+	text  string
+	style lipgloss.Style
+}
+
+func inStyle(style lipgloss.Style, texts ...string) []styled {
+	lines := make([]styled, len(texts))
+	for i, text := range texts {
+		lines[i] = styled{text, style}
+	}
+	return lines
+}
+
+// armRows are lines of which there may be many more than are seen: one an arm.
+type armRows struct {
+	head  string
+	count int
+	row   func(i int) string
 }
 
 type codeForm int
@@ -88,9 +119,9 @@ const (
 
 // code is the pseudo-code. ▶ marks the lines that chose the play, ◆ those that
 // ran because a release was made in this round.
-func (w *Why) code(form codeForm) []string {
+func (w *Why) code(form codeForm) []styled {
 	view := w.state.view()
-	var lines []string
+	var lines []styled
 	for _, line := range view.Choice.Pseudocode {
 		mark, style := " ", w.theme.Faint
 		switch {
@@ -106,43 +137,40 @@ func (w *Why) code(form codeForm) []string {
 		if len(parts) > 1 && (form == currentCut || (form == othersCut && mark == " ")) {
 			parts = []string{ansi.Truncate(text, w.width, theme.Ellipsis)}
 		}
-		for _, part := range parts {
-			lines = append(lines, style.Render(part))
-		}
+		lines = append(lines, inStyle(style, parts...)...)
 	}
 	return lines
 }
 
 func indentOf(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) + 2 }
 
-func (w *Why) faint(sentence string) []string {
-	lines := box.Wrap(sentence, w.width, 0)
-	for i := range lines {
-		lines[i] = w.theme.Faint.Render(lines[i])
-	}
-	return lines
-}
-
-// numbers are the formulas of the arms that matter, and the terms of all arms.
-func (w *Why) numbers() []string {
+// numbers are the formulas of the arms that matter, and the terms of all arms,
+// below the heads that are the last line of the former.
+func (w *Why) numbers() (lines []styled, arms armRows) {
 	view := w.state.view()
 	e := &view.Explanation
+	said := func(style lipgloss.Style, sentence string) {
+		lines = append(lines, inStyle(style, box.Wrap(sentence, w.width, 0)...)...)
+	}
 	switch {
 	case w.state.Shot.Round == 0:
-		return w.faint("before round 1: nothing has been played yet")
+		said(w.theme.Faint, "before round 1: nothing has been played yet")
+		return lines, arms
 	case !view.Explained:
-		return w.faint("this learner does not explain itself")
+		said(w.theme.Faint, "this learner does not explain itself")
+		return lines, arms
 	}
-	var lines []string
 	if e.Note != "" {
-		lines = append(lines, box.Wrap(e.Note, w.width, 0)...)
+		said(w.theme.Text, e.Note)
 	}
 	if len(e.Arms) == 0 {
-		return lines
+		return lines, arms
 	}
 	lines = append(lines, w.formulas(e)...)
 	if w.state.Shot.Config.Scenario.Matroid != nil {
-		return append(lines, w.walk(e)...)
+		arms = w.walk(e)
+	} else {
+		arms = w.table(e)
 	}
-	return append(lines, w.table(e)...)
+	return append(lines, styled{arms.head, w.theme.Faint}), arms
 }

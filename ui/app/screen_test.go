@@ -2,6 +2,8 @@ package app
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -10,6 +12,8 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/box"
+	"regretscope/ui/overlay"
+	"regretscope/ui/run"
 	"regretscope/ui/theme"
 	"regretscope/ui/uitest"
 )
@@ -143,4 +147,23 @@ func TestTypingAndEscAreTheScreensFirst(t *testing.T) {
 	made[0].escapes = false
 	press(t, r, "esc")
 	expect(t, r, "1 Regret")
+}
+
+// All the screens that there are open and go back, and fill their room.
+func TestTheFurtherScreensThatThereAre(t *testing.T) {
+	shelf := &overlay.Shelf{}
+	config := uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")
+	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config}, shelf, furtherScreens(shelf))
+	r.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
+	settle(t, r, r.Init())
+	for _, f := range r.further {
+		_, _ = r.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(f.key.Keys()[0])})
+		r.open(run.OpenMsg{Screen: slices.Index(r.further, f), Config: r.run.Config()}) // what it would compute is left alone
+		if got := strings.Count(r.View(), "\n") + 1; got != 30 || r.shown == nil {
+			t.Errorf("%s: %d lines", f.key.Help().Desc, got)
+		}
+		press(t, r, "esc")
+		expect(t, r, "1 Regret")
+		f.close()
+	}
 }

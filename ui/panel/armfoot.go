@@ -37,7 +37,9 @@ func (a *Arms) details(j int) []string {
 	}
 	switch played := slices.Contains(view.Play, j); {
 	case s.Matroid != nil:
-		parts = append(parts, s.Matroid.Describe(j))
+		if what := s.Matroid.Describe(j); what != s.Label(j) {
+			parts = append(parts, what)
+		}
 		if lost := a.lostTo(j); played {
 			parts = append(parts, "in the basis")
 		} else if lost != "" {

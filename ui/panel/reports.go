@@ -121,7 +121,7 @@ func pipeline(t *theme.Theme, s *State, i int) string {
 	c := view.Channels[j]
 	reward, chance := numeral.Fixed(view.Rewards[i], 2), ""
 	if p := c.Probability(view.Rewards[i]); !math.IsNaN(p) {
-		chance = "p(1) = " + numeral.Fixed(p, 4)
+		chance = "p(r) = " + numeral.Fixed(p, 4)
 	} else {
 		chance = "noise " + numeral.Fixed(view.Reports[i]-view.Rewards[i], 4)
 	}

@@ -29,14 +29,14 @@ func TestTheWayOfAReward(t *testing.T) {
 	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(
 		t, text(privacy, state, 76, 12),
-		"dearest arm  2: k·ε = 100 × 1.79 = 179.18", "this round   arm 2: reward 1.00 → p(1) = 0.6000 → bit 0",
+		"dearest arm  2: k·ε = 100 × 1.79 = 179.18", "this round   arm 2: reward 1.00 → p(r) = 0.6000 → bit 0",
 		"reports      200 so far",
 	)
 	state.Hidden = true
 	for _, p := range []Panel{reports, privacy} {
 		got := text(p, state, 76, 12)
 		expect(t, got, "hidden")
-		for _, secret := range []string{"0.6000 of a 1", "reward 1.00", "p(1) = ", "1.0000"} {
+		for _, secret := range []string{"0.6000 of a 1", "reward 1.00", "p(r) = ", "1.0000"} {
 			if strings.Contains(got, secret) {
 				t.Errorf("%q is shown although it is hidden:\n%s", secret, got)
 			}

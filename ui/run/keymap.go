@@ -2,6 +2,7 @@ package run
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
 
@@ -107,11 +108,17 @@ func (k *keyMap) bar(grid bool) (first, last []key.Binding) {
 	if !grid {
 		tab, learner = short(k.Tab, "tab", "panel"), short(k.Learner, "f", "learner")
 	}
-	return []key.Binding{
-			short(k.Run, "space", "run"), short(k.Step, "n", "step"), short(k.Back, "b", "back"), tab, learner,
-			short(k.Faster, "+/-", "speed"), short(k.View, "v", "view"), short(k.NextEvent, "]/[", "release"),
-			short(k.NextChange, "}/{", "change"), short(k.Overlay, "o", "overlay"), short(k.Log, "l", "log"), short(k.Go, "g", "go to"),
-			short(k.Zoom, "z", "zoom"), short(k.Setup, "e", "setup"), short(k.NextSeed, "s", "seed"),
-		},
-		[]key.Binding{k.Help, k.Quit}
+	first = []key.Binding{
+		short(k.Run, "space", "run"), short(k.Step, "n", "step"), short(k.Back, "b", "back"), tab, learner,
+		short(k.Faster, "+/-", "speed"), short(k.View, "v", "view"), short(k.NextEvent, "]/[", "release"),
+		short(k.NextChange, "}/{", "change"), short(k.Overlay, "o", "overlay"),
+	}
+	for _, b := range k.Further {
+		does, _, _ := strings.Cut(b.Help().Desc, ":")
+		first = append(first, short(b, b.Help().Key, does))
+	}
+	return append(
+		first, short(k.Log, "l", "log"), short(k.Go, "g", "go to"),
+		short(k.Zoom, "z", "zoom"), short(k.Setup, "e", "setup"), short(k.NextSeed, "s", "seed"),
+	), []key.Binding{k.Help, k.Quit}
 }

@@ -54,7 +54,7 @@ func (s *Screen) start() tea.Cmd {
 }
 
 func (s *Screen) lookAgain(j *job) tea.Cmd {
-	return tea.Tick(look, func(time.Time) tea.Msg { return lookMsg{s, j} })
+	return s.after(look, func(time.Time) tea.Msg { return lookMsg{s, j} })
 }
 
 // stop ends the audit that is under way, if there is one, and notes why.

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -35,7 +36,8 @@ type Screen struct {
 
 	runs    int // of the next audit, in the ladder
 	job     *job
-	refusal string // why the newest key did nothing
+	after   func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick, but for tests
+	refusal string                                               // why the newest key did nothing
 }
 
 // An entry is all that is known of a learner.
@@ -49,7 +51,7 @@ type entry struct {
 // New makes the screen for the learners of a checked configuration, and the
 // command that audits them exactly.
 func New(t *theme.Theme, config *model.Config, learner int) (*Screen, tea.Cmd) {
-	s := &Screen{theme: t, keys: newKeyMap(), config: config, at: learner, part: worst, runs: defaultRuns}
+	s := &Screen{theme: t, keys: newKeyMap(), config: config, at: learner, part: worst, runs: defaultRuns, after: tea.Tick}
 	return s, s.examine()
 }
 

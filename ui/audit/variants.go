@@ -23,7 +23,7 @@ type setting struct{ name, value string }
 // most is how many variants are listed.
 const most = 12
 
-// variants tries the parameters on which the true loss depends: every word that
+// variants tries the parameters on which the exact audit depends: every word that
 // one may be, and the numbers 1, 2 and the present one. It returns nil where no
 // parameter matters.
 func variants(config *model.Config, learner int) []variant {
@@ -101,11 +101,13 @@ func optionsOf(p *parameter.Parameter, present string) []setting {
 	return options
 }
 
-// matters tells whether any of the settings changes what the learner costs.
+// matters tells whether any of the settings changes what the learner costs: in
+// the end, up to the horizon, or in whether any pair reaches it.
 func matters(config *model.Config, choice learners.Choice, base model.Verdict, options []setting) bool {
 	return slices.ContainsFunc(options, func(o setting) bool {
 		v, ok := price(config, with(choice, o))
-		return ok && v.Exact.Epsilon != base.Exact.Epsilon
+		return ok && (v.Exact.Epsilon != base.Exact.Epsilon || v.Exact.Attained != base.Exact.Attained ||
+			v.Exact.Within < base.Exact.Within || v.Exact.Within > base.Exact.Within)
 	})
 }
 

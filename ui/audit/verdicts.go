@@ -46,7 +46,7 @@ func (s *Screen) table(width int) []string {
 		case e.finding != nil:
 			least = loss(e.finding.Lower)
 		}
-		name := s.theme.Select(box.FitLine(e.Choice.Label(), label), i == s.at)
+		name := s.theme.Select(box.FitLine(e.Choice.Label(), label-1)+" ", i == s.at)
 		lines = append(lines, name+style.Render(glyph)+" "+column(loss(e.Claimed))+
 			style.Render(column(loss(e.truth())))+s.leastStyle(e).Render(column(least)))
 	}

@@ -69,7 +69,11 @@ func (s *scale) labels(t *theme.Theme) string {
 			}
 		}
 	}
-	if m := s.mark(); m > 2 {
+	switch m := s.mark(); {
+	case m == 0:
+		put(0, odds(s.reach)+"×")
+		put(s.cells, odds(s.reach)+"×")
+	case m > 2:
 		label := odds(s.line) + "×"
 		put(s.half()-m, label)
 		put(s.half()+m, label)

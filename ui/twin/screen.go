@@ -2,6 +2,7 @@ package twin
 
 import (
 	"context"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -44,14 +45,15 @@ type Screen struct {
 	trying  bool        // many noises are being tried
 	ticking [parts]bool // a beat of either is on its way
 
-	offset  int    // of the outcomes
-	refusal string // why the newest key did nothing
+	after   func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick, but for tests
+	offset  int                                                  // of the outcomes
+	refusal string                                               // why the newest key did nothing
 }
 
 // New makes the screen for one learner of a checked configuration, and the
 // command that looks for two universes.
 func New(t *theme.Theme, config *model.Config, learner int) (*Screen, tea.Cmd) {
-	s := &Screen{theme: t, keys: newKeyMap(), config: config, learner: learner, pace: defaultPace}
+	s := &Screen{theme: t, keys: newKeyMap(), config: config, learner: learner, pace: defaultPace, after: tea.Tick}
 	return s, s.open()
 }
 
@@ -60,7 +62,7 @@ func (s *Screen) open() tea.Cmd {
 	s.Close()
 	s.cast++
 	s.twin, s.scene, s.err = nil, nil, nil
-	s.round, s.noise, s.pending, s.offset = 0, 0, 0, 0
+	s.round, s.noise, s.pending, s.offset = 0, 0, 0, follow
 	s.playing, s.seeking, s.trying = false, false, s.part == spread
 	s.ticking = [parts]bool{}
 	var ctx context.Context

@@ -99,11 +99,12 @@ func (s *Screen) played(r *model.TwinRound, side int, lanes lane.Lanes) string {
 		}
 		return style.Render(ansi.Truncate(glyph+" "+strings.Join(arms, "+"), lanes.Width(), theme.Ellipsis))
 	}
+	played, idle := style.Render(glyph), s.theme.Faint.Render("·")
 	return lanes.Row(func(arm int) string {
 		if slices.Contains(r.Plays[side], arm) {
-			return style.Render(glyph)
+			return played
 		}
-		return s.theme.Faint.Render("·")
+		return idle
 	})
 }
 
@@ -149,6 +150,8 @@ func (s *scene) given() []given {
 			label = "  later"
 		case i == 0:
 			label = "  before"
+		case from == to:
+			label = "  round " + strconv.Itoa(from)
 		}
 		all = append(all, given{label: label, rewards: [2][]float64{span.Rewards, span.Rewards}})
 	}

@@ -17,6 +17,7 @@ const (
 	tagWidth     = 2 // the universe's name before its bar
 	percentWidth = 7
 	numberWidth  = 8
+	headingRows  = 2
 	legendRows   = 1
 )
 
@@ -46,13 +47,8 @@ func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
 	c := s.columns(width)
 	scale := s.scale(c.odds)
 	lines = s.heading(c, &scale)
-	total, each := len(s.scene.readings), 2
-	if 3*total <= height-len(lines)-legendRows {
-		each = 3 // with a blank line between them
-	}
-	room := max((height-len(lines)-legendRows)/each, 1)
-	from := min(s.offset, max(total-room, 0))
-	shown := s.scene.readings[from:min(from+room, total)]
+	from, n, each := s.window(height)
+	shown := s.scene.readings[from : from+n]
 	largest := 0.0
 	for i := range s.scene.readings {
 		for side := range 2 {
@@ -68,13 +64,35 @@ func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
 			lines = append(lines, "")
 		}
 	}
-	if total == 0 {
+	if n == 0 {
 		lines = append(lines, s.theme.Faint.Render("nothing was counted yet: space begins"))
 	}
 	for len(lines) < height-legendRows {
 		lines = append(lines, "")
 	}
-	return append(lines, s.legend(width)), total - len(shown)
+	return append(lines, s.legend(width)), len(s.scene.readings) - n
+}
+
+// follow, as the offset of the outcomes, keeps the most telling one in sight.
+const follow = -1
+
+// window is which outcomes have room in so many lines, and how many lines each
+// of them has.
+func (s *Screen) window(height int) (from, n, each int) {
+	total, room := len(s.scene.readings), height-headingRows-legendRows
+	each = 2
+	if 3*total <= room {
+		each = 3 // with a blank line between them
+	}
+	n = min(max(room/each, 1), total)
+	from = s.offset
+	if from == follow {
+		from = 0
+		if s.scene.telling >= n {
+			from = s.scene.telling - n/2
+		}
+	}
+	return min(from, total-n), n, each
 }
 
 func (s *Screen) heading(c columns, scale *scale) []string {
@@ -116,6 +134,7 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 	case unpromised:
 		style = s.theme.Text
 	}
+	bars := scale.bar(s.theme, r, judgement)
 	lines := make([]string, 2)
 	for side := range lines {
 		numbers := numeral.Right(percent(s.scene.share(r, side)), c.seen)
@@ -127,7 +146,7 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 			bar = box.Bar(s.scene.share(r, side)/largest, c.bar)
 		}
 		lines[side] = label + s.universe(side).Render(names[side]+" "+box.FitLine(bar, c.bar)) +
-			numbers + " " + scale.bar(s.theme, r, judgement) + style.Render(numeral.Right(notes[side], c.number))
+			numbers + " " + bars + style.Render(numeral.Right(notes[side], c.number))
 		label = box.FitLine("", c.label+1)
 	}
 	return lines

@@ -3,6 +3,8 @@ package twin
 import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/box"
 )
 
 // Update takes a message; commands run the universes.
@@ -132,5 +134,6 @@ func (s *Screen) pressSpread(msg tea.KeyMsg) {
 }
 
 func (s *Screen) scroll(outcomes int) {
-	s.offset = min(max(s.offset+outcomes, 0), len(s.scene.readings)-1)
+	from, n, _ := s.window(s.height - above - below - box.FrameHeight)
+	s.offset = min(max(from+outcomes, 0), len(s.scene.readings)-n)
 }

@@ -130,7 +130,7 @@ func (s *Screen) beat() tea.Cmd {
 		}
 		s.ticking[of] = true
 		msg := beatMsg{screen: s, cast: s.cast, of: of}
-		return tea.Tick(wait, func(time.Time) tea.Msg { return msg })
+		return s.after(wait, func(time.Time) tea.Msg { return msg })
 	}
 	return tea.Batch(
 		start(sides, s.playing, time.Second/time.Duration(paces[s.pace])),

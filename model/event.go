@@ -115,7 +115,8 @@ func (q *Search) Round() int { return q.found }
 // timelineMarks is how finely events are remembered over the whole horizon.
 const timelineMarks = 512
 
-// timeline remembers in which parts of the horizon releases were made.
+// timeline remembers in which parts of the horizon releases were made, or the
+// learner started anew.
 type timeline struct {
 	horizon int
 	marks   [timelineMarks]bool

@@ -207,6 +207,9 @@ func TestWindowsAndRestartsInSnapshots(t *testing.T) {
 	if s.Done() || !view.Restarted || view.Window.Counts[0]+view.Window.Counts[1] != 0 || !math.IsNaN(view.Window.Means[0]) {
 		t.Errorf("round %d: restarted %v, window %+v", s.Round(), view.Restarted, view.Window)
 	}
+	if !slices.Contains(view.Events, true) {
+		t.Error("the timeline does not show the restart")
+	}
 	at := s.Round()
 	s.Advance(1)
 	search := s.SearchBack(Restart, 1)

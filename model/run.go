@@ -36,7 +36,7 @@ type Run struct {
 	hash     uint64
 	released int       // the newest round in which there was a release; −1 before the first
 	changed  int       // the newest round whose play differs from the one before
-	timeline *timeline // of releases; nil where nobody wants to see it
+	timeline *timeline // of releases and restarts; nil where nobody wants to see it
 }
 
 // NewRun starts learner i of a checked configuration, before round 1.
@@ -128,6 +128,9 @@ func (r *Run) observe() {
 	r.learner.Observe(r.round, r.feedback)
 	if r.releaser != nil {
 		r.enterReleases()
+	}
+	if r.timeline != nil && r.restarted() {
+		r.timeline.mark(r.round)
 	}
 }
 

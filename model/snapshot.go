@@ -52,7 +52,7 @@ type View struct {
 	Active    []int // the arms that an elimination has left; nil where none are dropped
 
 	Curve  Curve  // recorded up to Round
-	Events []bool // in which parts of the horizon releases were made
+	Events []bool // in which parts of the horizon releases were made, or the learner started anew
 }
 
 // Snapshot returns the state at the present round.

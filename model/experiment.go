@@ -6,8 +6,6 @@ import (
 	"runtime"
 	"slices"
 	"sync"
-
-	"regretscope/noise"
 )
 
 // Limits of an experiment, checked before anything is allocated.
@@ -89,23 +87,6 @@ func (e *Experiment) Reported() []int {
 	return append(at, e.Config.Horizon)
 }
 
-// A job is one learner in one replication.
-type job struct{ run, learner int }
-
-// A mark is what a job measured at one reported round.
-type mark struct {
-	regret, earned float64 // earned: expected per-round return
-	worst          float64
-	pulls          []int
-}
-
-// An outcome is a finished job, or one that was given up: then it has no marks.
-type outcome struct {
-	job   job
-	marks []mark
-	fault any // what a learner panicked with
-}
-
 // Run plays all replications. It reports progress, where progress is not nil,
 // from the goroutine it was called in. When the context ends it gives up soon
 // and returns the context's error together with the result of the runs that
@@ -121,12 +102,13 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 		workers = runtime.GOMAXPROCS(0)
 	}
 	at, learners := e.Reported(), len(e.Config.Learners)
+	replications := newReplicator(e, at)
 	jobs, outcomes := make(chan job), make(chan outcome)
 	var group sync.WaitGroup
 	for range min(workers, e.Runs*learners) {
 		group.Go(func() {
 			for j := range jobs {
-				outcomes <- e.try(ctx, j, at)
+				outcomes <- replications.try(ctx, j)
 			}
 		})
 	}
@@ -170,52 +152,4 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 		return result, ctx.Err()
 	}
 	return result, nil
-}
-
-// A simulation is a run, or one that leaps.
-type simulation interface {
-	Advance(n int)
-	Round() int
-	Regret() float64
-	MeanReturn() float64
-	WorstEvent() float64
-	Pulls() []int
-}
-
-func (e *Experiment) start(c *Config, i int) simulation {
-	if yes, err := c.leaps(i, e.Engine); yes && err == nil {
-		return newLeaper(c, i)
-	}
-	return NewRun(c, i)
-}
-
-// checkEvery is how many rounds are played between two looks at the context.
-const checkEvery = 1 << 16
-
-// try plays a job and catches a learner's panic, which nobody could catch in the
-// goroutine that it happens in.
-func (e *Experiment) try(ctx context.Context, j job, at []int) (o outcome) {
-	o.job = j
-	defer func() { o.fault = recover() }()
-	o.marks = e.play(ctx, j, at)
-	return o
-}
-
-// play runs a job and measures at the given rounds; it returns nil when the
-// context ends before.
-func (e *Experiment) play(ctx context.Context, j job, at []int) []mark {
-	config := *e.Config
-	config.Seed = noise.ReplicationSeed(config.Seed, j.run)
-	run := e.start(&config, j.learner)
-	marks := make([]mark, 0, len(at))
-	for _, t := range at {
-		for run.Round() < t {
-			if ctx.Err() != nil {
-				return nil
-			}
-			run.Advance(min(t-run.Round(), checkEvery))
-		}
-		marks = append(marks, mark{run.Regret(), run.MeanReturn(), run.WorstEvent(), slices.Clone(run.Pulls())})
-	}
-	return marks
 }

@@ -54,7 +54,7 @@ func (s *Screen) viewWorst(width int) []string {
 		lines = append(lines, styled(e.Exact.Note, width, 0, s.theme.Faint)...)
 	}
 	if e.finding != nil {
-		text := fmt.Sprintf("It was run on another pair (round %d is replaced). %s", e.finding.Tapes.Round, e.finding.Tapes.Why)
+		text := fmt.Sprintf("It was run on two sequences that differ in round %d. %s", e.finding.Tapes.Round, e.finding.Tapes.Why)
 		lines = append(lines, styled(text, width, 0, s.theme.Faint)...)
 	}
 	return lines

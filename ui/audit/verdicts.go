@@ -74,6 +74,9 @@ func (s *Screen) picture(width int) []string {
 	e := s.entry()
 	_, style := s.mark(e.Broken(), !math.IsNaN(e.Claimed))
 	lines := styled(capital(e.Line()), width, 0, style.Bold(true))
+	if s.wide() {
+		lines = append(lines, "")
+	}
 	lower := math.NaN()
 	if e.finding != nil {
 		lower = e.finding.Lower
@@ -88,20 +91,22 @@ func (s *Screen) picture(width int) []string {
 		reach *= 1.3 // so that ∞ is seen to go on
 	}
 	room := max(width-keyWidth-numberColumn-1, 4)
-	bar := func(key string, x float64, style lipgloss.Style, remark string) string {
-		cells := gauge(x, reach, room, e.Claimed, key == "claimed")
-		return s.theme.Faint.Render(numeral.Left(key, keyWidth)) + style.Render(cells) +
-			s.theme.Strong.Render(numeral.Right(remark, numberColumn+1))
+	bar := func(key string, x float64, style lipgloss.Style) {
+		cells := style.Render(gauge(x, reach, room, e.Claimed, key == "claimed"))
+		lines = append(lines, s.theme.Faint.Render(numeral.Left(key, keyWidth))+cells+
+			s.theme.Strong.Render(numeral.Right(loss(x), numberColumn+1)))
+		if s.wide() { // there is room for bars of two lines
+			lines = append(lines, strings.Repeat(" ", keyWidth)+cells, "")
+		}
 	}
 	trueStyle := s.theme.Good
 	if e.Broken() || math.IsNaN(e.Claimed) {
 		trueStyle = style
 	}
-	return append(lines,
-		bar("claimed", e.Claimed, s.theme.Text, loss(e.Claimed)),
-		bar("true", e.truth(), trueStyle, loss(e.truth())),
-		bar("at least", lower, s.theme.Accent, loss(lower)),
-	)
+	bar("claimed", e.Claimed, s.theme.Text)
+	bar("true", e.truth(), trueStyle)
+	bar("at least", lower, s.theme.Accent)
+	return lines
 }
 
 // gauge is a bar of a loss, with the claim as a line wherever it stands beyond

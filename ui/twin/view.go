@@ -34,12 +34,24 @@ func (s *Screen) View() string {
 	lines := box.Block{s.subject()}
 	height := s.height - above - below
 	if s.width >= wideWidth {
-		left := s.width * 47 / 100
+		left := s.leftWidth()
 		lines = append(lines, box.Beside(s.viewPart(sides, left, height), s.viewPart(spread, s.width-left, height))...)
 	} else {
 		lines = append(lines, s.viewPart(s.part, s.width, height)...)
 	}
 	return append(lines, s.moral()...).String()
+}
+
+// leftWidth is what the universes need for lanes as wide as may be, but no more
+// than half of the screen.
+func (s *Screen) leftWidth() int {
+	left := s.width * 42 / 100
+	for cells := 1; cells <= 3; cells++ {
+		if want := labelWidth + middleWidth + 2*cells*len(s.scene.Tapes.Before) + box.FrameWidth; want <= s.width/2 {
+			left = max(left, want)
+		}
+	}
+	return left
 }
 
 // say fills the screen with one text.

@@ -78,7 +78,9 @@ func (s *scale) labels(t *theme.Theme) string {
 		put(s.half()-m, label)
 		put(s.half()+m, label)
 	}
-	put(s.half(), "1")
+	if h := s.half(); line[h-1] == ' ' && line[h+1] == ' ' {
+		put(h, "1")
+	}
 	return t.Faint.Render(string(line))
 }
 

@@ -42,12 +42,12 @@ func (s *Screen) View() string {
 	return append(lines, s.moral()...).String()
 }
 
-// leftWidth is what the universes need for lanes as wide as may be, but no more
-// than half of the screen.
+// leftWidth is what the universes need for lanes as wide as may be, but less
+// than half of the screen: odds need room, too.
 func (s *Screen) leftWidth() int {
 	left := s.width * 42 / 100
 	for cells := 1; cells <= 3; cells++ {
-		if want := labelWidth + middleWidth + 2*cells*len(s.scene.Tapes.Before) + box.FrameWidth; want <= s.width/2 {
+		if want := labelWidth + middleWidth + 2*cells*len(s.scene.Tapes.Before) + box.FrameWidth; want <= s.width*47/100 {
 			left = max(left, want)
 		}
 	}

@@ -3,18 +3,13 @@ package app
 import (
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
-
 	"regretscope/ui/uitest"
 )
 
 // The program's own further screens open on their keys, about the learner in
 // focus, and esc leads back.
 func TestTheAuditAndTheTwinOpen(t *testing.T) {
-	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: uitest.Config(t, 1000, "ucb1", "random")}, furtherScreens())
-	r.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
-	settle(t, r, r.Init())
+	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1", "random")})
 	press(t, r, "a")
 	expect(t, r, "Claimed and true")
 	expect(t, r, "▸ UCB1")

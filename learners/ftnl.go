@@ -1,0 +1,215 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"regretscope/noise"
+	"regretscope/noise/audit"
+	"regretscope/noise/parameter"
+	"regretscope/noise/selection"
+)
+
+// ftnl is follow the noisy leader in doubling epochs.
+type ftnl struct {
+	ftnlOptions
+	picker  selection.Mechanism
+	epsilon float64 // of one release
+	stream  noise.Stream
+
+	play     [1]int
+	round    int
+	began    int       // the first round of the running epoch, 2^(r−1)
+	sums     []float64 // Φ of the running epoch
+	scores   []float64 // Φ of the epoch before; empty in the first
+	noises   []float64 // Q that was added to scores
+	releases []noise.Release
+}
+
+type ftnlOptions struct {
+	noise     selection.Noise
+	scale     float64 // in units of 1/ε
+	resample  bool
+	fromFirst bool
+}
+
+func ftnlOptionsOf(v parameter.Values) ftnlOptions {
+	kind, err := selection.ParseNoise(v.Text("noise"))
+	if err != nil {
+		panic(err) // the declaration lets no other word through
+	}
+	return ftnlOptions{
+		noise: kind, scale: v.Number("scale"),
+		resample: v.Text("resample") == "1", fromFirst: v.Text("first") == "one",
+	}
+}
+
+// naiveOptions are those of FTNL: the noise that publishing all K sums would need.
+func naiveOptions(s Setting) ftnlOptions {
+	return ftnlOptions{noise: selection.Laplace, scale: float64(s.Arms)}
+}
+
+// mechanism is what picks the leader at the end of an epoch.
+func (o ftnlOptions) mechanism(s Setting) selection.Mechanism {
+	return selection.Mechanism{Noise: o.noise, Scale: o.scale / s.Epsilon}
+}
+
+// audit is the exact audit. Resampling changes nothing about it: the worst
+// rewards are 0 and 1, which are resampled to themselves.
+func (o ftnlOptions) audit(s Setting) (audit.Transcript, error) {
+	return audit.DoublingEpochs(o.mechanism(s), s.Arms, s.Horizon)
+}
+
+func newFTNL(s Setting, o ftnlOptions) *ftnl {
+	l := &ftnl{
+		ftnlOptions: o,
+		picker:      o.mechanism(s),
+		// Replacing one vector moves the lead of one action over another by up to 2.
+		epsilon: 2 * s.Epsilon / o.scale,
+		stream:  s.Stream,
+		began:   1,
+		sums:    make([]float64, s.Arms),
+		noises:  make([]float64, s.Arms),
+	}
+	if !o.fromFirst {
+		l.play[0] = l.stream.IntN(s.Arms)
+	}
+	return l
+}
+
+// length is the running epoch's number of rounds, which is its first round.
+func (l *ftnl) length() int { return l.began }
+
+func (l *ftnl) Choose(t int) []int {
+	l.round = t
+	return l.play[:]
+}
+
+func (l *ftnl) Observe(t int, feedback []float64) {
+	if l.resample {
+		for j, x := range feedback {
+			l.sums[j] += l.stream.Round(x)
+		}
+	} else {
+		for j, x := range feedback {
+			l.sums[j] += x
+		}
+	}
+	l.finish(t)
+}
+
+// finish ends round t, and the epoch if t is its last.
+func (l *ftnl) finish(t int) {
+	l.releases = l.releases[:0]
+	if t < 2*l.began-1 {
+		return
+	}
+	l.scores = append(l.scores[:0], l.sums...)
+	l.play[0] = l.picker.Pick(l.scores, l.noises, &l.stream)
+	arms := make([]int, len(l.scores))
+	terms := make([]noise.ReleaseTerm, len(l.scores))
+	for j, sum := range l.scores {
+		arms[j] = j
+		terms[j] = noise.ReleaseTerm{Arm: j, Sum: sum, Noise: l.noises[j], Before: math.NaN(), After: sum + l.noises[j]}
+	}
+	l.releases = append(l.releases, noise.Release{
+		Round: t, Arms: arms, Observations: l.length(), First: l.began, Last: t,
+		Noise: noiseName(l.picker.Noise), Scale: l.picker.Scale, Sensitivity: 2, Epsilon: l.epsilon,
+		Terms: terms, Winner: l.play[0],
+	})
+	l.began = t + 1
+	clear(l.sums)
+}
+
+// noiseName is how a release writes the noise: with the names of people in
+// capitals.
+func noiseName(n selection.Noise) string {
+	switch n {
+	case selection.Laplace:
+		return "Laplace"
+	case selection.Gumbel:
+		return "Gumbel"
+	default:
+		return n.String()
+	}
+}
+
+// Hold implements Holder: an epoch stands. Where rewards are resampled, sums of
+// rewards are not enough to go on with, unless they are resampled already.
+func (l *ftnl) Hold(t int) int { return 2*l.began - t }
+
+// Absorb implements Holder.
+func (l *ftnl) Absorb(t, n int, sums []float64) {
+	for j, x := range sums {
+		l.sums[j] += x
+	}
+	l.round = t + n - 1
+	l.finish(l.round)
+}
+
+// Resamples implements Resampler.
+func (l *ftnl) Resamples() bool { return l.resample }
+
+// Mechanism implements NoisyLeader.
+func (l *ftnl) Mechanism() selection.Mechanism { return l.picker }
+
+// First implements NoisyLeader.
+func (l *ftnl) First() []float64 {
+	first := make([]float64, len(l.sums))
+	if l.fromFirst {
+		first[0] = 1
+		return first
+	}
+	for j := range first {
+		first[j] = 1 / float64(len(first))
+	}
+	return first
+}
+
+func (l *ftnl) Clone() Learner {
+	c := *l
+	c.sums, c.scores, c.noises = slices.Clone(l.sums), slices.Clone(l.scores), slices.Clone(l.noises)
+	c.releases = slices.Clone(l.releases) // a release is never changed once made
+	return &c
+}
+
+// Estimate is the noisy mean of the epoch before, on which the leader was
+// picked; NaN in the first epoch.
+func (l *ftnl) Estimate(arm int) float64 {
+	if len(l.scores) == 0 {
+		return math.NaN()
+	}
+	return (l.scores[arm] + l.noises[arm]) / float64(l.began/2)
+}
+
+func (l *ftnl) Releases() []noise.Release { return l.releases }
+
+// Pending counts the reward vectors of the running epoch.
+func (l *ftnl) Pending() int {
+	if l.round < l.began {
+		return 0
+	}
+	return l.round - l.began + 1
+}
+
+func (l *ftnl) Epoch() (done, length int) { return l.Pending(), l.length() }
+
+func (l *ftnl) Explain() Explanation {
+	if len(l.scores) == 0 {
+		return Explanation{Lines: []int{3, 7}, Note: "the first epoch has one round and no sums to go by"}
+	}
+	e := Explanation{
+		Lines:   []int{7},
+		Note:    fmt.Sprintf("picked after round %d on the %d rounds before; stands for %d rounds", l.began-1, l.began/2, l.length()),
+		Columns: []string{"Φ", "Q", "Φ + Q"},
+	}
+	for j, sum := range l.scores {
+		noisy := sum + l.noises[j]
+		e.Arms = append(e.Arms, ArmTerms{
+			Arm: j, Values: []float64{sum, l.noises[j], noisy},
+			Text: sumText(noisy, sum, l.noises[j]),
+		})
+	}
+	return e
+}

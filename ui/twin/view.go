@@ -29,7 +29,7 @@ func (s *Screen) View() string {
 		return s.say("✗ "+s.err.Error(), s.theme.Bad)
 	case s.scene == nil:
 		return s.say("… looking for two universes that differ in one person, and as visibly as can be, for "+
-			s.choice().Label(), s.theme.Accent)
+			s.choice().Label()+". With many arms that takes a while; it goes on wherever you are.", s.theme.Accent)
 	}
 	lines := box.Block{s.subject()}
 	height := s.height - above - below

@@ -92,8 +92,8 @@ func TestInsights(t *testing.T) {
 	}{
 		{"ww-det", broken, 1, 0, []string{"to 1 on universe A", "ε = 1 allows 2.72 to 1: the promise is broken"}},
 		{"ww-det", "rnm-ftnl,noise=laplace,scale=2", 1, 0, []string{"to 1 on universe A", "the promise holds here"}},
-		{"hhmh-1", "random", 1, 300, []string{"each of 300 noises", "learns nothing about the person"}},
-		{"hhmh-1", "dp-se", 1, 300, []string{"learns nothing about the person"}},
+		{"hhmh-1", "random", 1, 300, []string{"each of 300 noises", "tells nothing about the person"}},
+		{"hhmh-1", "dp-se", 1, 300, []string{"tells nothing about the person"}},
 		{"hhmh-1", "ucb1", 1, 300, []string{"can bet at least", "on universe A", "Nothing is promised"}},
 		{"hhmh-1", "anytime-lazy-ucb", 1, 40, []string{"than chance explains"}},
 		{"hhmh-1", "anytime-lazy-ucb", 1, 4000, []string{"can bet at least", "the promise holds here"}},

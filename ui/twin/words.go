@@ -74,8 +74,8 @@ func (s *scene) nothing() string {
 	case s.Samples == 0:
 		return "Many noises, and a count of what is seen: space begins."
 	case s.Agreed == s.Samples:
-		return fmt.Sprintf("With each of %s noises both universes showed the same: "+
-			"whoever watches learns nothing about the person.", numeral.Count(s.Samples))
+		return fmt.Sprintf("With each of %s noises both universes agree on %s: that tells nothing about the person.",
+			numeral.Count(s.Samples), s.Watched)
 	default:
 		return fmt.Sprintf("The universes part in %s of %s noises; yet nothing is seen more often in one than chance explains.",
 			numeral.Count(s.Samples-s.Agreed), numeral.Count(s.Samples))

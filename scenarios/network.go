@@ -21,22 +21,22 @@ func init() {
 // 9 runs beside link 8.
 var links = []struct {
 	from, to, name string // name: where two links join the same places
-	carried        float64
+	carried        int    // percent of the traffic, in expectation
 }{
-	{"Alder", "Birk", "", .90},
-	{"Birk", "Cove", "", .80},
-	{"Alder", "Cove", "", .50},
-	{"Cove", "Dunes", "", .85},
-	{"Birk", "Dunes", "", .78},
-	{"Dunes", "Esker", "", .70},
-	{"Cove", "Esker", "", .66},
-	{"Esker", "Fell", " (cable)", .75},
-	{"Esker", "Fell", " (radio)", .45},
-	{"Fell", "Gorse", "", .60},
-	{"Dunes", "Gorse", "", .30},
-	{"Gorse", "Holm", "", .65},
-	{"Fell", "Holm", "", .55},
-	{"Alder", "Holm", "", .20},
+	{"Alder", "Birk", "", 90},
+	{"Birk", "Cove", "", 80},
+	{"Alder", "Cove", "", 50},
+	{"Cove", "Dunes", "", 85},
+	{"Birk", "Dunes", "", 78},
+	{"Dunes", "Esker", "", 70},
+	{"Cove", "Esker", "", 66},
+	{"Esker", "Fell", " (cable)", 75},
+	{"Esker", "Fell", " (radio)", 45},
+	{"Fell", "Gorse", "", 60},
+	{"Dunes", "Gorse", "", 30},
+	{"Gorse", "Holm", "", 65},
+	{"Fell", "Holm", "", 55},
+	{"Alder", "Holm", "", 20},
 }
 
 // linkWeight is how far a link's share is from varying: a + b of its Beta law.
@@ -47,7 +47,9 @@ func buildNetwork(parameter.Values, string) (*Scenario, error) {
 	var labels []string
 	var laws []arm.Distribution
 	for _, link := range links {
-		law, err := arm.NewBeta(linkWeight*link.carried, linkWeight*(1-link.carried))
+		// Whole percents, divided last: both parameters are the decimals that they read as.
+		a, b := linkWeight*link.carried, linkWeight*(100-link.carried)
+		law, err := arm.NewBeta(float64(a)/100, float64(b)/100)
 		if err != nil {
 			return nil, fmt.Errorf("link %s–%s: %w", link.from, link.to, err)
 		}

@@ -98,10 +98,16 @@ func (c *choice) scenario() (*scenarios.Scenario, error) {
 		if err != nil && !errors.As(err, &inFile) {
 			return nil, fmt.Errorf("--scenario %w", err)
 		}
+		if err == nil && c.Data != "" && s.Data == "" {
+			return nil, fmt.Errorf("--data: only goes with a scenario that reads a folder, and %s does not", s.Name)
+		}
 		return s, err
 	}
 	if c.Scenario != "" {
 		return nil, errors.New("--arms: cannot go with --scenario, which has its own arms")
+	}
+	if c.Data != "" {
+		return nil, errors.New("--data: cannot go with --arms, which read no folder")
 	}
 	feedback := scenarios.Feedback(c.Feedback)
 	switch feedback {

@@ -70,6 +70,8 @@ func TestRefusals(t *testing.T) {
 		{strings.TrimSpace(strings.Repeat(" --learner ucb1", 5)), "--learner: 5 are too many for one screen, at most 4 are allowed"},
 		{"run --scenario hhmh-11", "--scenario hhmh-11: no such scenario; did you mean hhmh-1?"},
 		{"run --scenario hhmh-1,K=2", "--scenario hhmh-1: K: no such parameter (there are none)"},
+		{"run --scenario movies --data " + folder, "--data: only goes with a scenario that reads a folder, and movies does not"},
+		{"run --arms .5 --data " + folder, "--data: cannot go with --arms, which read no folder"},
 		{"run --scenario none.toml", "--scenario none.toml: cannot be read: no such file or directory"},
 		{"run --scenario " + file, file + ":6: arm 2: beta(4,-1): both parameters must be above 0"},
 		{"run --horizon 0", "--horizon 0: must be a whole number from 1 to 10000000000"},

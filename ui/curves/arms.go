@@ -15,7 +15,8 @@ import (
 const mostArms = 6
 
 // drawnArms are the arms whose lines are drawn: the one that the person looks
-// at, the best ones, and then those that were pulled most; in order of number.
+// at, the best ones unless these are hidden, and then those that were pulled
+// most; in order of number.
 func drawnArms(in Input) []int {
 	pulls := in.Shot.Views[in.Focus].Pulls
 	arms := make([]int, len(pulls))
@@ -26,7 +27,7 @@ func drawnArms(in Input) []int {
 		switch {
 		case j == in.Arm:
 			return 0
-		case slices.Contains(in.Shot.Phase.Best, j):
+		case !in.Hidden && slices.Contains(in.Shot.Phase.Best, j):
 			return 1
 		}
 		return 2
@@ -41,7 +42,7 @@ func drawnArms(in Input) []int {
 
 func armName(in Input, j int) string {
 	name := "arm " + in.Shot.Config.Scenario.Label(j)
-	if slices.Contains(in.Shot.Phase.Best, j) {
+	if !in.Hidden && slices.Contains(in.Shot.Phase.Best, j) {
 		name += " " + theme.BestGlyph
 	}
 	return name

@@ -2,6 +2,8 @@ package curves
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/muesli/termenv"
@@ -10,6 +12,7 @@ import (
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
+	"regretscope/ui/theme"
 	"regretscope/ui/uitest"
 )
 
@@ -135,6 +138,29 @@ func TestEveryViewOfEveryLearner(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// Which arm is best is what no learner sees: where that is hidden, no star tells
+// it, and no arm is drawn for being best.
+func TestTheBestArmIsHidden(t *testing.T) {
+	in := Input{
+		Theme: uitest.Theme(termenv.Ascii), Arm: -1,
+		Shot: uitest.Snapshot(uitest.On(t, "jzl-20", "linear", 10_000, "ts-ldp-b"), 500),
+	}
+	pulls := in.Shot.Views[0].Pulls
+	for j := range pulls {
+		pulls[j] = j // the best arm, the first, least of all
+	}
+	for _, hidden := range []bool{false, true} {
+		in.Hidden = hidden
+		drawn := drawnArms(in)
+		if best := slices.Contains(drawn, 0); best == hidden {
+			t.Errorf("hidden %v: arms %v are drawn", hidden, drawn)
+		}
+		if name := armName(in, 0); strings.Contains(name, theme.BestGlyph) == hidden {
+			t.Errorf("hidden %v: arm 1 is called %q", hidden, name)
 		}
 	}
 }

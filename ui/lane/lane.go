@@ -67,11 +67,11 @@ func (l Lanes) Row(cell func(arm int) string) string {
 // other room.
 func (l Lanes) Numbers() string {
 	line := []rune(strings.Repeat(" ", l.Width()))
-	free := 0 // the first cell that a number may begin in
+	crowded := len(strconv.Itoa(l.Shown)) >= l.Cells // every fifth is enough then, of all
+	free := 0                                        // the first cell that a number may begin in
 	for j := range l.Shown {
 		number := strconv.Itoa(j + 1)
 		begin := (j+1)*l.Cells - len(number)
-		crowded := len(number) >= l.Cells // every fifth is enough then
 		if begin < free || (crowded && j > 0 && (j+1)%5 != 0) {
 			continue
 		}

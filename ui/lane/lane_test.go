@@ -66,7 +66,9 @@ func TestNumbers(t *testing.T) {
 		{Lanes{4, 3, 4}, "  1  2  3  4"},
 		{Lanes{10, 3, 10}, "  1  2  3  4  5  6  7  8  9 10"},
 		{Lanes{4, 2, 4}, " 1 2 3 4"},
-		{Lanes{11, 2, 11}, " 1 2 3 4 5 6 7 8 9    "},
+		{Lanes{9, 2, 9}, " 1 2 3 4 5 6 7 8 9"},
+		{Lanes{10, 2, 10}, " 1       5        10"}, // the last is not left out
+		{Lanes{11, 2, 11}, " 1       5        10  "},
 		{Lanes{16, 1, 16}, "1   5   10   15 "},
 	}
 	for _, c := range cases {

@@ -166,3 +166,21 @@ func TestTheWinnerStandsFirst(t *testing.T) {
 	expect(t, got[at+1], "▶ 8 ", "2 000")
 	expect(t, got[at+2], "  1 ", "1 024")
 }
+
+// The names of a basis must not push out of the edge where one is in the panel
+// and how far it scrolls.
+func TestTheTitleOfABasisLeavesRoomForTheRemark(t *testing.T) {
+	for _, c := range []struct{ ref, want string }{
+		{"chh-synthetic", "Why 1, 2, 3?"},
+		{"network", "Why these 7 arms?"},
+		{"movies", "Why these 16 arms?"},
+	} {
+		why := NewWhy(uitest.Theme(termenv.Ascii))
+		why.SetSize(52, 5)
+		state := on(t, c.ref, "", 10, "optimal")
+		why.SetState(state)
+		if got := why.Title(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.ref, got, c.want)
+		}
+	}
+}

@@ -33,7 +33,11 @@ func (w *Why) Title() string {
 	if len(play) == 1 {
 		return "Why arm " + w.label(play[0]) + "?"
 	}
-	return "Why " + w.state.names(play, 8) + "?"
+	title := "Why " + w.state.names(play, 8) + "?"
+	if ansi.StringWidth(title) > w.width/2 { // the remark needs the rest of the edge
+		title = fmt.Sprintf("Why these %d arms?", len(play))
+	}
+	return title
 }
 
 // Remark implements Panel.

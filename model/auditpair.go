@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 
 	"regretscope/noise/audit"
 )
@@ -38,6 +39,15 @@ func (n *Neighbours) At(side, t int) []float64 {
 	default:
 		return n.After
 	}
+}
+
+// Same tells whether two pairs give the same rewards in every round, whatever is
+// said of them.
+func (n *Neighbours) Same(other *Neighbours) bool {
+	return n.Round == other.Round && slices.Equal(n.Before, other.Before) && slices.Equal(n.After, other.After) &&
+		slices.EqualFunc(n.Others, other.Others, func(a, b Span) bool {
+			return a.From == b.From && slices.Equal(a.Rewards, b.Rewards)
+		})
 }
 
 // sums are the rewards of rounds first to last together, by arm.

@@ -184,3 +184,29 @@ func TestTapesSumToThePair(t *testing.T) {
 		}
 	}
 }
+
+// Two pairs are the same by their rewards, not by what is said of them.
+func TestSamePairs(t *testing.T) {
+	pair := func() Neighbours {
+		return Neighbours{
+			Round: 2, Before: []float64{1, 0}, After: []float64{0, 1}, Why: "said",
+			Others: []Span{{Rewards: []float64{0, 0}}, {From: 3, Rewards: []float64{0, 1}}},
+		}
+	}
+	for what, change := range map[string]func(*Neighbours){
+		"round":       func(n *Neighbours) { n.Round = 3 },
+		"before":      func(n *Neighbours) { n.Before[1] = 1 },
+		"after":       func(n *Neighbours) { n.After[0] = .5 },
+		"span":        func(n *Neighbours) { n.Others[1].From = 4 },
+		"other round": func(n *Neighbours) { n.Others[1].Rewards[0] = 1 },
+		"fewer spans": func(n *Neighbours) { n.Others = n.Others[:1] },
+	} {
+		a, b := pair(), pair()
+		if b.Why = "otherwise"; !a.Same(&b) {
+			t.Error("equal pairs are not the same")
+		}
+		if change(&b); a.Same(&b) {
+			t.Errorf("%s: pairs that differ are the same", what)
+		}
+	}
+}

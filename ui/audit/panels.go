@@ -53,8 +53,8 @@ func (s *Screen) viewWorst(width int) []string {
 	if e.Exact.Note != "" {
 		lines = append(lines, styled(e.Exact.Note, width, 0, s.theme.Faint)...)
 	}
-	if e.finding != nil {
-		text := fmt.Sprintf("It was run on two sequences that differ in round %d. %s", e.finding.Tapes.Round, e.finding.Tapes.Why)
+	if e.finding != nil && !e.finding.Tapes.Same(pair) {
+		text := fmt.Sprintf("It was run on two other sequences, that differ in round %d. %s", e.finding.Tapes.Round, e.finding.Tapes.Why)
 		lines = append(lines, styled(text, width, 0, s.theme.Faint)...)
 	}
 	return lines

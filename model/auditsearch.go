@@ -75,7 +75,7 @@ func (s *stage) reportProbe() probe {
 // because that is easiest to tell in words.
 func (s *stage) search(ctx context.Context, o audit.Options, single bool) (probe, error) {
 	candidates := s.candidates(single)
-	tried, err := s.try(ctx, candidates, 400, audit.Difference[string], o)
+	tried, err := s.try(ctx, candidates, s.affordable(candidates, 400), audit.Difference[string], o)
 	if err != nil {
 		return probe{}, err
 	}
@@ -83,7 +83,7 @@ func (s *stage) search(ctx context.Context, o audit.Options, single bool) (probe
 	for _, c := range tried[:min(6, len(tried))] {
 		candidates = append(candidates, c.probe)
 	}
-	if tried, err = s.try(ctx, candidates, 2500, provable, o); err != nil {
+	if tried, err = s.try(ctx, candidates, s.affordable(candidates, 2500), provable, o); err != nil {
 		return probe{}, err
 	}
 	best := tried[0]
@@ -93,6 +93,19 @@ func (s *stage) search(ctx context.Context, o audit.Options, single bool) (probe
 		}
 	}
 	return best.probe, nil
+}
+
+// searchEffort is about how many arms a pass of a search looks at, over all of
+// its probes, runs and rounds: a few seconds' worth for the slowest learners.
+const searchEffort = 30_000_000
+
+// affordable is how often each probe can be run, at most so many times.
+func (s *stage) affordable(probes []probe, most int) int {
+	cost := 1
+	for _, p := range probes {
+		cost += p.to * s.setting.Arms
+	}
+	return min(max(searchEffort/cost, 20), most)
 }
 
 // A trial is a probe with what was measured of it.

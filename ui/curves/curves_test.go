@@ -119,6 +119,32 @@ func TestSharesAddUpToOne(t *testing.T) {
 	}
 }
 
+// A tiny ε must not read as 0, and a run without noise must not read as one
+// without releases.
+func TestPrivacySpentAtTheEndsOfEpsilon(t *testing.T) {
+	view := &All[len(All)-1]
+	for epsilon, want := range map[float64]string{1e-9: "1e−09", 0.0004: "0.0004", 0.5: "0.500", 2: "2.000"} {
+		for _, line := range spentAt(t, view, epsilon).Lines {
+			if line.Now != want {
+				t.Errorf("ε = %v: %s is at %s, want %s", epsilon, line.Name, line.Now, want)
+			}
+		}
+	}
+	drawing := strings.Join(spentAt(t, view, math.Inf(1)).Draw(uitest.Theme(termenv.Ascii), 100, 18), "\n")
+	if !strings.Contains(drawing, "every learner here is at ε = ∞") || strings.Contains(drawing, "released") {
+		t.Error(drawing)
+	}
+}
+
+// spentAt is the chart of a private learner that has made releases at ε.
+func spentAt(t *testing.T, view *View, epsilon float64) *chart.Chart {
+	t.Helper()
+	config := uitest.Config(t, 1000, "lazy-dp-ts")
+	config.Epsilon = epsilon
+	c, _ := view.Chart(Input{Theme: uitest.Theme(termenv.Ascii), Shot: uitest.Snapshot(config, 300), Arm: -1})
+	return c
+}
+
 // Every view draws every learner at the beginning, soon after it and later.
 func TestEveryViewOfEveryLearner(t *testing.T) {
 	for _, d := range learners.All() {

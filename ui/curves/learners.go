@@ -100,7 +100,21 @@ func bestReturn(shot *model.Snapshot, t int) float64 {
 }
 
 func spent(in Input) []chart.Line {
-	return each(in, func(s *model.Sample) float64 { return s.Worst })
+	lines := each(in, func(s *model.Sample) float64 { return s.Worst })
+	for i := range lines {
+		if in.Shot.Round > 0 {
+			lines[i].Now = privacy(in.Shot.Views[i].Worst)
+		}
+	}
+	return lines
+}
+
+// privacy writes an ε so that a tiny one does not read as none at all.
+func privacy(epsilon float64) string {
+	if epsilon > 0 && epsilon < 5e-4 {
+		return numeral.Short(epsilon)
+	}
+	return numeral.Measured(epsilon)
 }
 
 // allowed is the ε that the focused learner was given.
@@ -110,7 +124,7 @@ func allowed(in Input) []chart.Line {
 		return nil
 	}
 	return []chart.Line{{
-		Name: "ε as set", Now: numeral.Measured(epsilon), Look: in.Theme.Guide(), Guide: true,
+		Name: "ε as set", Now: privacy(epsilon), Look: in.Theme.Guide(), Guide: true,
 		Points: chart.Const(epsilon, in.Shot.Round),
 	}}
 }

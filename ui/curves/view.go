@@ -55,7 +55,7 @@ var All = []View{
 	{Title: "Share of pulls", OfArms: true, Sources: []Source{shares}, Bounds: &[2]float64{0, 1}},
 	{
 		Title: "Privacy spent, worst event ε", Sources: []Source{spent, allowed}, Floor: true,
-		Empty: "no learner here has released anything: ∞ is a learner that uses rewards as they are",
+		Empty: "every learner here is at ε = ∞: it adds no noise, or uses rewards as they are",
 	},
 }
 

@@ -81,7 +81,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	action := chosen.grammar(p)
 	helped, err := parse(chosen, action, p.Streams, rest)
 	if helped {
-		return done
+		return p.finish(err)
 	}
 	if err != nil {
 		return p.refuse(err)
@@ -90,7 +90,12 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	if err != nil {
 		return p.refuse(err)
 	}
-	err = work(ctx)
+	return p.finish(work(ctx))
+}
+
+// finish makes the exit status of what was done. That nobody reads on is no
+// failure.
+func (p *Program) finish(err error) int {
 	if err == nil || errors.Is(err, syscall.EPIPE) {
 		return done
 	}

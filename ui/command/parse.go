@@ -10,23 +10,24 @@ import (
 )
 
 // parse reads arguments into a command's flags. It tells whether it has
-// answered a request for help instead.
+// answered a request for help instead; the error is then that of writing it.
 func parse(c *command, grammar action, s Streams, args []string) (helped bool, err error) {
 	name := strings.TrimSpace(Name + " " + c.name)
+	var unwritten error // of the help
 	parser, err := kong.New(
 		grammar,
 		kong.Name(name), kong.Description(c.summary),
 		kong.ConfigureHelp(kong.HelpOptions{NoAppDescFormat: true, WrapUpperBound: 100}),
 		kong.Help(func(options kong.HelpOptions, ctx *kong.Context) error {
-			if err := kong.DefaultHelpPrinter(options, ctx); err != nil {
-				return err
+			helped = true
+			if unwritten = kong.DefaultHelpPrinter(options, ctx); unwritten == nil {
+				_, unwritten = fmt.Fprintf(ctx.Stdout, "\nExamples:\n%s", c.examples)
 			}
-			_, err := fmt.Fprintf(ctx.Stdout, "\nExamples:\n%s", c.examples)
-			return err
+			return unwritten
 		}),
 		kong.Vars{"channels": channelNames()},
 		kong.Writers(s.Out, s.Err),
-		kong.Exit(func(int) { helped = true }),
+		kong.Exit(func(int) {}), // the help has been written, and says so itself
 	)
 	if err != nil {
 		return false, err
@@ -48,7 +49,7 @@ func parse(c *command, grammar action, s Streams, args []string) (helped bool, e
 	if _, err = parser.Parse(args); err != nil && !helped {
 		return false, explain(name, flags, len(parser.Model.Positional), args, err)
 	}
-	return helped, nil
+	return helped, unwritten
 }
 
 // An explainer is a command to which shared flags mean something of its own.

@@ -109,7 +109,7 @@ func TestTraceReleases(t *testing.T) {
 
 // A reader that has seen enough is no error.
 func TestBrokenPipe(t *testing.T) {
-	for _, line := range []string{"trace --horizon 1e6", "list learners", "run --horizon 100 --runs 2"} {
+	for _, line := range []string{"trace --horizon 1e6", "list learners", "run --horizon 100 --runs 2", "run --help"} {
 		reader, writer, err := os.Pipe()
 		if err != nil {
 			t.Fatal(err)
@@ -129,7 +129,7 @@ type failingWriter struct{}
 func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestOutputThatFails(t *testing.T) {
-	for _, line := range []string{"trace --horizon 10", "list scenarios", "run --horizon 100 --runs 2", "--version"} {
+	for _, line := range []string{"trace --horizon 10", "list scenarios", "run --horizon 100 --runs 2", "--version", "--help", "trace --help"} {
 		p := newTestProgram()
 		p.Out = failingWriter{}
 		if status := p.Run(context.Background(), args(line)); status != failed || p.err.String() != "no space left\n" {

@@ -106,6 +106,8 @@ func TestHelpOfTheSetupScreen(t *testing.T) {
 			expect(t, r, b.Help().Desc)
 		}
 	}
+	expect(t, r, "ctrl+c")
+	expect(t, r, "ctrl+z")
 	press(t, r, "?")
 	expect(t, r, "1 Scenario")
 }

@@ -11,13 +11,14 @@ import (
 )
 
 // ownKeys are the keys that the root has on the screens in its frame.
-type ownKeys struct{ Help, Quit, Back, Up, Down key.Binding }
+type ownKeys struct{ Help, Quit, Back, Up, Down, Interrupt, Suspend key.Binding }
 
 func newOwnKeys() ownKeys {
 	return ownKeys{
 		Help: bind("?", "help", "?"), Quit: bind("q", "quit", "q"),
 		Back: bind("esc", "back to the run", "esc"),
 		Up:   bind("↑", "scroll up", "up"), Down: bind("↓", "scroll down", "down"),
+		Interrupt: bind("ctrl+c", "quit at once", "ctrl+c"), Suspend: bind("ctrl+z", "to the shell, until fg", "ctrl+z"),
 	}
 }
 
@@ -73,7 +74,7 @@ func (r *root) viewFramed() string {
 	if r.help {
 		groups := []keys.Group{
 			{Title: "This screen", Bindings: r.shown.KeyMap()},
-			{Title: "Program", Bindings: own},
+			{Title: "Program", Bindings: append(own, r.keys.Interrupt, r.keys.Suspend)},
 		}
 		body = keys.Help(r.theme, groups, r.width, r.height-frameRows, r.helpOffset).String()
 	} else {

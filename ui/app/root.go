@@ -1,6 +1,7 @@
 package app
 
 import (
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
@@ -108,11 +109,11 @@ func (r *root) press(msg tea.KeyMsg) tea.Cmd {
 		}
 		return tea.Batch(cmds...)
 	}
-	switch msg.Type {
-	case tea.KeyCtrlC:
+	switch {
+	case key.Matches(msg, r.keys.Interrupt):
 		r.interrupted = true
 		return tea.Quit
-	case tea.KeyCtrlZ:
+	case key.Matches(msg, r.keys.Suspend):
 		return tea.Suspend
 	}
 	if r.shown != nil {

@@ -91,7 +91,10 @@ func (k *keyMap) groups() []keys.Group {
 		}},
 		{Title: "Program", Bindings: slices.Concat(
 			[]key.Binding{k.Setup}, k.Further,
-			[]key.Binding{k.Warnings, k.Help, k.Quit, bind("ctrl+c", "quit at once", "ctrl+c")},
+			[]key.Binding{
+				k.Warnings, k.Help, k.Quit,
+				bind("ctrl+c", "quit at once", "ctrl+c"), bind("ctrl+z", "to the shell, until fg", "ctrl+z"),
+			},
 		)},
 		{Title: "While a round is typed", Bindings: []key.Binding{k.Accept, k.Erase}},
 	}

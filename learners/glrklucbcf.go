@@ -149,7 +149,8 @@ func (l *glrKLUCBCF) Explain() Explanation {
 		bound, index := a.Values[3], a.Values[4]
 		threshold := changeThreshold(int(n), l.delta)
 		a.Values = []float64{n, a.Values[1], l.found[j], threshold, bound, index}
-		a.Text += fmt.Sprintf("; change at GLR %s > %s", num(l.found[j]), num(threshold))
+		// A change that was found has emptied both, so none stands when a play is chosen.
+		a.Text += fmt.Sprintf("; no change: GLR %s ≤ %s", num(l.found[j]), num(threshold))
 		e.Arms = append(e.Arms, a)
 	}
 	return e

@@ -3,6 +3,7 @@ package learners
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"regretscope/learners/kl"
@@ -126,6 +127,11 @@ func TestForcedExploration(t *testing.T) {
 		j := l.Choose(round)[0]
 		if turn := (round - 1) % 30; l.forced != (turn < 3) || l.forced && j != turn {
 			t.Fatalf("round %d: arm %d, forced %v", round, j, l.forced)
+		}
+		for _, arm := range l.Explain().Arms {
+			if found, threshold := arm.Values[2], arm.Values[3]; !(found <= threshold) || !strings.Contains(arm.Text, "no change: GLR ") {
+				t.Fatalf("round %d: a GLR of %v against %v is explained as %q", round, found, threshold, arm.Text)
+			}
 		}
 		l.Observe(round, []float64{1}) // nothing ever changes
 	}

@@ -42,11 +42,9 @@ func (l *lazyMatroid) clone() lazyMatroid {
 // level is 3 ln(Kt).
 func (l *lazyMatroid) level(t int) float64 { return 3 * math.Log(l.rank*float64(t)) }
 
-// Initialise implements Initialiser; with init=cover nothing is looked at.
+// Initialise implements Initialiser.
 func (l *lazyMatroid) Initialise(rewards []float64) {
-	if !l.initialised() {
-		return
-	}
+	l.unseen = 0 // every arm is seen now
 	for e, reward := range rewards {
 		l.add(0, e, reward, &l.stream)
 	}

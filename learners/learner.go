@@ -62,8 +62,10 @@ type Epochal interface {
 	Epoch() (done, length int)
 }
 
-// Initialiser wants one reward of every arm before round 1, at no cost.
+// Initialiser may want one reward of every arm before round 1, at no cost.
 type Initialiser interface {
+	// Initialises tells whether it does; if not, nobody calls Initialise.
+	Initialises() bool
 	Initialise(rewards []float64)
 }
 

@@ -138,7 +138,7 @@ func feedbackOf(play []int, t int, round bool) []float64 {
 
 // initialise gives a learner that wants them the weights before round 1.
 func initialise(l learners.Learner, arms int, round bool) {
-	if initialiser, ok := l.(learners.Initialiser); ok {
+	if initialiser, ok := l.(learners.Initialiser); ok && initialiser.Initialises() {
 		before := make([]float64, arms)
 		for e := range before {
 			before[e] = weight(e, 0, round)

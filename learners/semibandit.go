@@ -105,14 +105,9 @@ func (b *semiBandit) see() {
 	}
 }
 
-// initialised tells whether the rewards before round 1 are to be used, and if so
-// notes that every arm has been observed.
-func (b *semiBandit) initialised() bool {
-	if b.paper {
-		b.unseen = 0
-	}
-	return b.paper
-}
+// Initialises implements Initialiser: with init=paper every arm is observed
+// before round 1.
+func (b *semiBandit) Initialises() bool { return b.paper }
 
 // explainCover is the explanation of a round of cover.
 func (b *semiBandit) explainCover(line int) Explanation {

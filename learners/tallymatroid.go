@@ -17,11 +17,9 @@ func (l *tallyMatroid) clone() tallyMatroid {
 	return tallyMatroid{semiBandit: l.semiBandit.clone(), tally: l.tally.clone()}
 }
 
-// Initialise implements Initialiser; with init=cover nothing is looked at.
+// Initialise implements Initialiser.
 func (l *tallyMatroid) Initialise(rewards []float64) {
-	if !l.initialised() {
-		return
-	}
+	l.unseen = 0 // every arm is seen now
 	for e, reward := range rewards {
 		l.add(e, reward)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -252,6 +253,20 @@ func TestAuditsEndWithTheHorizon(t *testing.T) {
 			if f.Rounds > horizon && f.Rounds > 2 || f.Lower > f.Exact.Within {
 				t.Errorf("%s, T = %d: %d rounds, at least %v of %v", d.ID, horizon, f.Rounds, f.Lower, f.Exact.Within)
 			}
+		}
+	}
+}
+
+// What a learner does not look at cannot tell two universes apart: round 0 is
+// searched only for those that see weights before round 1.
+func TestRoundZeroIsSearchedOnlyWhereItIsSeen(t *testing.T) {
+	for choice, want := range map[string]bool{
+		"dpucb-mat,init=paper": true, "omm,init=paper": true,
+		"dpucb-mat": false, "dpts-mat": false, "omm": false, "cts": false, "cts,prior=beta": false, "cucb-dp": false,
+	} {
+		s := newStage(config(t, "chh-synthetic", 100, choice), 0)
+		if got := slices.Contains(s.rounds(), 0); got != want {
+			t.Errorf("%s: round 0 searched %v, want %v", choice, got, want)
 		}
 	}
 }

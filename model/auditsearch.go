@@ -188,7 +188,7 @@ func (s *stage) candidates(single bool) []probe {
 // first, the first pull of the last arm, and the one after it.
 func (s *stage) rounds() []int {
 	var rounds []int
-	if _, ok := s.choice.New(s.setting, s.values).(learners.Initialiser); ok {
+	if l, ok := s.choice.New(s.setting, s.values).(learners.Initialiser); ok && l.Initialises() {
 		rounds = append(rounds, 0)
 	}
 	rounds = append(rounds, 1)

@@ -47,7 +47,7 @@ func (s *stage) perform(seed uint64, before []float64) *performance {
 	setting := s.setting
 	setting.Stream = noise.NewStream(noise.Key(seed, noise.Learning))
 	p := &performance{stage: s, learner: s.choice.New(setting, s.values), seed: seed}
-	if initialiser, ok := p.learner.(learners.Initialiser); ok {
+	if initialiser, ok := p.learner.(learners.Initialiser); ok && initialiser.Initialises() {
 		initialiser.Initialise(before)
 	}
 	return p

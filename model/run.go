@@ -59,7 +59,7 @@ func NewRun(c *Config, i int) *Run {
 	for j, ch := range r.channels {
 		r.coins = append(r.coins, channel.Key(c.Seed, j, ch))
 	}
-	if initialiser, ok := r.learner.(learners.Initialiser); ok {
+	if initialiser, ok := r.learner.(learners.Initialiser); ok && initialiser.Initialises() {
 		before := make([]float64, s.Arms())
 		for j := range before {
 			before[j] = r.rewards.At(j, 0)

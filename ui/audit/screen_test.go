@@ -32,7 +32,7 @@ func TestGolden(t *testing.T) {
 		{"bases", "chh-synthetic", []string{"dpucb-mat,init=paper", "omm"}, worst, false},
 	}
 	for _, c := range screens {
-		d := start(t, 80, 24, configOn(t, c.preset, 1, c.choices...))
+		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, 1, c.choices...))
 		d.goTo(c.part)
 		if c.run {
 			d.press(d.keys.Run)
@@ -49,7 +49,7 @@ func TestGolden(t *testing.T) {
 // Every printed mechanism with its true loss: 2ε over the scale, whatever the
 // noise, and Lε/K for round 0 (K = 3, L = 7).
 func TestMechanisms(t *testing.T) {
-	d := start(t, 120, 36, configOn(t, "ww-det", .5, broken, "ftnl"))
+	d := start(t, 120, 36, uitest.OnPreset(t, "ww-det", .5, broken, "ftnl"))
 	want := map[string]float64{}
 	for _, noise := range []string{"laplace", "exponential", "gumbel"} {
 		want["noise="+noise+" scale=1"], want["noise="+noise+" scale=2"] = 1, .5
@@ -77,9 +77,9 @@ func TestMechanisms(t *testing.T) {
 	}
 	d.expect("None of its parameters changes what it costs", "ε-DP (HHMH §5)")
 
-	d = start(t, 120, 36, configOn(t, "chh-synthetic", 2, "dpucb-mat,init=paper"))
+	d = start(t, 120, 36, uitest.OnPreset(t, "chh-synthetic", 2, "dpucb-mat,init=paper"))
 	compare(d, map[string]float64{"init=paper": 14. / 3, "init=cover": 2}, "init=paper")
-	d = start(t, 120, 36, configOn(t, "ww-det", .5, "rnm-ftnl,scale=4"))
+	d = start(t, 120, 36, uitest.OnPreset(t, "ww-det", .5, "rnm-ftnl,scale=4"))
 	if n := len(d.entry().variants); n != 9 {
 		t.Errorf("%d mechanisms with a scale of its own, want 9", n)
 	}
@@ -100,7 +100,7 @@ func TestVerdictsAtOnce(t *testing.T) {
 		{"chh-synthetic", "dpucb-mat,init=paper", []string{"✗ 1.000 2.333 –", "round 0", "If every arm's first weight is another person's"}},
 	}
 	for _, c := range cases {
-		d := start(t, 130, 40, configOn(t, c.preset, 1, c.choice))
+		d := start(t, 130, 40, uitest.OnPreset(t, c.preset, 1, c.choice))
 		for _, want := range c.want {
 			if !strings.Contains(strings.ToLower(d.text()), strings.ToLower(want)) {
 				t.Errorf("%s: no %q in\n%s", c.choice, want, d.View())
@@ -111,7 +111,7 @@ func TestVerdictsAtOnce(t *testing.T) {
 }
 
 func TestAnAuditRunsAndFinds(t *testing.T) {
-	d := start(t, 80, 24, configOn(t, "ww-det", 1, broken, "rnm-ftnl"))
+	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "rnm-ftnl"))
 	k := &d.keys
 	d.expect("run it 4 000 times on each of two sequences")
 	d.press(k.Run)
@@ -132,9 +132,9 @@ func TestAnAuditRunsAndFinds(t *testing.T) {
 // Update must not run the audit; it can be stopped, and what comes back then is
 // nobody's.
 func TestAnAuditCanBeStopped(t *testing.T) {
-	d := start(t, 80, 24, configOn(t, "ww-det", 1, broken, "hedge"))
+	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "hedge"))
 	k := &d.keys
-	press := func(name string) tea.Cmd { return d.Update(keyOf(name)) }
+	press := func(name string) tea.Cmd { return d.Update(uitest.Key(name)) }
 	cmd := press(" ")
 	if d.job == nil || d.entries[0].finding != nil {
 		t.Fatal("the audit is not under way")
@@ -162,7 +162,7 @@ func TestAnAuditCanBeStopped(t *testing.T) {
 }
 
 func TestNumberOfRuns(t *testing.T) {
-	d := start(t, 80, 24, configOn(t, "ww-det", 1, broken))
+	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	k := &d.keys
 	d.press(k.Fewer)
 	d.expect("fewer would prove nothing")
@@ -175,7 +175,7 @@ func TestNumberOfRuns(t *testing.T) {
 // What the program says about itself is in reach by one key, and can be read to
 // its end, in the smallest room.
 func TestAboutIsInReach(t *testing.T) {
-	d := start(t, minWidth, minHeight, configOn(t, "ww-det", 1, broken))
+	d := start(t, minWidth, minHeight, uitest.OnPreset(t, "ww-det", 1, broken))
 	d.press(d.keys.Jump[about])
 	var read strings.Builder
 	for range 12 {
@@ -223,7 +223,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 		for preset, choices := range map[string][]string{
 			"ww-det,K=70": sixteen, "hhmh-1": {"ucb1", "random", "ts-ldp-b"}, "chh-synthetic": {"dpts-mat,init=paper", "omm"},
 		} {
-			d := start(t, 80, 24, configOn(t, preset, .3, choices...))
+			d := start(t, 80, 24, uitest.OnPreset(t, preset, .3, choices...))
 			d.theme = uitest.Theme(profile)
 			for range d.entries {
 				for p := range parts {
@@ -246,7 +246,7 @@ func TestMashingKeys(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	names := []string{" ", "up", "down", "j", "k", "f", "F", "tab", "1", "2", "3", "4", "[", "]", "+", "-", "x", "漢"}
 	for run := range 4 {
-		d := start(t, 80, 24, configOn(t, "ww-det", 1, broken, "ftl", "random"))
+		d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl", "random"))
 		var waiting []tea.Cmd
 		for range 200 {
 			switch random.IntN(8) {
@@ -260,7 +260,7 @@ func TestMashingKeys(t *testing.T) {
 				waiting = nil
 			default:
 				d.runs = min(d.runs, 1)
-				waiting = append(waiting, d.Update(keyOf(names[random.IntN(len(names))])))
+				waiting = append(waiting, d.Update(uitest.Key(names[random.IntN(len(names))])))
 			}
 			if err := fills(d.View(), d.width, d.height, ansi.StringWidth); err != nil {
 				t.Fatalf("run %d: %v", run, err)
@@ -270,7 +270,7 @@ func TestMashingKeys(t *testing.T) {
 }
 
 func benchmarkFrame(b *testing.B, width, height int) {
-	d := start(b, width, height, configOn(b, "ww-det", 1, broken, "rnm-ftnl", "hedge"))
+	d := start(b, width, height, uitest.OnPreset(b, "ww-det", 1, broken, "rnm-ftnl", "hedge"))
 	d.theme = uitest.Theme(termenv.TrueColor)
 	d.press(d.keys.Run)
 	for b.Loop() {

@@ -10,45 +10,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
-	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/parameter"
-	"regretscope/scenarios"
 	"regretscope/ui/uitest"
 )
-
-// configOn is a configuration of learners on a preset, NAME[,key=value…].
-func configOn(t testing.TB, preset string, epsilon float64, choices ...string) *model.Config {
-	t.Helper()
-	name, assignments, err := parameter.SplitAssignments(preset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := scenarios.FindPreset(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var set parameter.Set
-	for _, a := range assignments {
-		set = set.With(a[0], a[1])
-	}
-	s, err := p.Make(set, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &model.Config{Scenario: s, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
-	for _, text := range choices {
-		choice, err := learners.ParseChoice(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.Learners = append(c.Learners, choice)
-	}
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
 
 // A driver presses keys by what they do, and runs the commands that follow.
 // Beats are heard only where a test sends them: no test waits for a clock.
@@ -75,7 +39,7 @@ func (d *driver) settle(cmd tea.Cmd) {
 func (d *driver) press(bindings ...key.Binding) {
 	d.Helper()
 	for _, b := range bindings {
-		d.settle(d.Update(keyOf(b.Keys()[0])))
+		d.settle(d.Update(uitest.Key(b.Keys()[0])))
 	}
 }
 
@@ -91,21 +55,7 @@ func (d *driver) sample(n int) {
 	d.settle(d.lend(false, func(t *model.Twin) { t.Sample(n) }))
 }
 
-func keyOf(name string) tea.KeyMsg {
-	for _, special := range []tea.KeyType{tea.KeyTab, tea.KeyUp, tea.KeyDown, tea.KeyLeft, tea.KeyRight, tea.KeyEsc} {
-		if (tea.KeyMsg{Type: special}).String() == name {
-			return tea.KeyMsg{Type: special}
-		}
-	}
-	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
-}
-
-// text is the view in one line, without frames, so that sentences are found
-// wherever they break.
-func (d *driver) text() string {
-	clean := strings.NewReplacer("│", " ", "╭", " ", "╰", " ", "─", " ", "\n", " ").Replace(d.View())
-	return strings.Join(strings.Fields(clean), " ")
-}
+func (d *driver) text() string { return uitest.Words(d.View()) }
 
 func (d *driver) expect(wants ...string) {
 	d.Helper()

@@ -101,7 +101,7 @@ func TestInsights(t *testing.T) {
 		{"ww-det", "rnm-ftnl", math.Inf(1), 0, []string{"knows the universe: in B it never happens", "ε = ∞ allows everything"}},
 	}
 	for _, c := range cases {
-		d := start(t, 80, 24, configOn(t, c.preset, c.epsilon, c.choice))
+		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, c.epsilon, c.choice))
 		d.sample(c.noises)
 		insight := d.scene.insight()
 		for _, want := range c.want {
@@ -117,7 +117,7 @@ func TestInsights(t *testing.T) {
 func TestOddsOfABrokenPromise(t *testing.T) {
 	for _, kind := range []string{"laplace", "exponential", "gumbel"} {
 		for scale, limits := range map[int][2]float64{1: {1, 2}, 2: {.5, 1}} {
-			d := start(t, 80, 24, configOn(t, "ww-det", 1, fmt.Sprintf("rnm-ftnl,noise=%s,scale=%d", kind, scale)))
+			d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, fmt.Sprintf("rnm-ftnl,noise=%s,scale=%d", kind, scale)))
 			r := &d.scene.readings[d.scene.telling]
 			if loss := math.Abs(r.loss); !r.exact || loss <= limits[0] || loss > limits[1]*(1+1e-12) {
 				t.Errorf("%s, scale %d: the most telling play loses %v, exact %v", kind, scale, loss, r.exact)

@@ -36,7 +36,7 @@ func TestGolden(t *testing.T) {
 		{"reports", "hhmh-1", "ts-ldp-b", 5, 1000},
 	}
 	for _, c := range screens {
-		d := start(t, 80, 24, configOn(t, c.preset, 1, c.choice))
+		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, 1, c.choice))
 		if c.name == "parting" {
 			d.press(d.keys.Parting)
 		}
@@ -55,7 +55,7 @@ func TestGolden(t *testing.T) {
 }
 
 func TestKeysMoveTheRounds(t *testing.T) {
-	d := start(t, 80, 24, configOn(t, "hhmh-1", 1, "anytime-lazy-ucb"))
+	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))
 	k := &d.keys
 	differs := d.scene.Tapes.Round
 	d.expect(fmt.Sprintf("One person differs, in round %d", differs), "round 0 of")
@@ -102,7 +102,7 @@ func TestKeysMoveTheRounds(t *testing.T) {
 }
 
 func TestNoisesAreTriedAsSoonAsOneLooks(t *testing.T) {
-	d := start(t, 80, 24, configOn(t, "ww-det", 1, broken, "ftl"))
+	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl"))
 	k := &d.keys
 	d.press(k.Part)
 	for range 20 {
@@ -130,7 +130,7 @@ func TestNoisesAreTriedAsSoonAsOneLooks(t *testing.T) {
 }
 
 func TestWhatCannotBeDoneIsSaid(t *testing.T) {
-	d := start(t, 80, 24, configOn(t, "ww-det", 1, "ftnl"))
+	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, "ftnl"))
 	k := &d.keys
 	d.press(k.Learner)
 	d.expect("there is one learner only")
@@ -143,20 +143,20 @@ func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 // Update must not run anything: a command has the twin meanwhile, and what comes
 // back too late is nobody's.
 func TestWorkIsDoneByCommands(t *testing.T) {
-	d := start(t, 80, 24, configOn(t, "ww-det", 1, broken))
+	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	before := d.scene
-	cmd := d.Update(keyOf(d.keys.Noise.Keys()[0]))
+	cmd := d.Update(uitest.Key(d.keys.Noise.Keys()[0]))
 	if d.scene != before || d.twin != nil {
 		t.Error("the universes were run in Update")
 	}
-	if d.Update(keyOf(d.keys.Noise.Keys()[0])) != nil {
+	if d.Update(uitest.Key(d.keys.Noise.Keys()[0])) != nil {
 		t.Error("a second command is under way")
 	}
 	d.settle(cmd)
 	if d.scene.Noise != 2 {
 		t.Errorf("noise %d after two more", d.scene.Noise)
 	}
-	cmd = d.Update(keyOf(d.keys.Noise.Keys()[0]))
+	cmd = d.Update(uitest.Key(d.keys.Noise.Keys()[0]))
 	d.Close()
 	before = d.scene
 	d.settle(cmd)
@@ -166,7 +166,7 @@ func TestWorkIsDoneByCommands(t *testing.T) {
 }
 
 func TestClosingEndsTheSearch(t *testing.T) {
-	screen, cmd := New(uitest.Theme(termenv.Ascii), configOn(t, "chh-synthetic", 1, "dpts-mat"), 0)
+	screen, cmd := New(uitest.Theme(termenv.Ascii), uitest.OnPreset(t, "chh-synthetic", 1, "dpts-mat"), 0)
 	screen.SetSize(80, 24)
 	screen.Close()
 	msg := cmd().(doneMsg)
@@ -185,7 +185,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 	sizes := [][2]int{{0, 0}, {1, 1}, {59, 14}, {60, 13}, {60, 14}, {80, 22}, {109, 30}, {110, 14}, {110, 34}, {170, 60}}
 	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
 		for _, c := range [][2]string{{"ww-det", broken}, {"hhmh-1", "thompson"}, {"chh-synthetic", "omm"}, {"ww-det,K=70", "hedge"}} {
-			d := start(t, 80, 24, configOn(t, c[0], .3, c[1]))
+			d := start(t, 80, 24, uitest.OnPreset(t, c[0], .3, c[1]))
 			d.theme = uitest.Theme(profile)
 			for _, rounds := range []int{0, 3, 99} {
 				d.move(rounds)
@@ -209,7 +209,7 @@ func TestMashingKeys(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	names := []string{" ", "n", "b", "]", "[", "+", "-", "r", "tab", "1", "2", "s", "S", "d", "f", "F", "up", "down", "x", "漢"}
 	for run := range 4 {
-		d := start(t, 80, 24, configOn(t, "ww-det", 1, broken, "ftl", "random"))
+		d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl", "random"))
 		var waiting []tea.Cmd // commands that take their time
 		for range 150 {
 			switch random.IntN(8) {
@@ -223,7 +223,7 @@ func TestMashingKeys(t *testing.T) {
 				}
 				waiting = nil
 			default:
-				waiting = append(waiting, d.Update(keyOf(names[random.IntN(len(names))])))
+				waiting = append(waiting, d.Update(uitest.Key(names[random.IntN(len(names))])))
 			}
 			if err := fills(d.View(), d.width, d.height, ansi.StringWidth); err != nil {
 				t.Fatalf("run %d: %v", run, err)
@@ -238,7 +238,7 @@ func TestMashingKeys(t *testing.T) {
 }
 
 func benchmarkFrame(b *testing.B, width, height int) {
-	d := start(b, width, height, configOn(b, "chh-synthetic", 1, "dpucb-mat,init=paper"))
+	d := start(b, width, height, uitest.OnPreset(b, "chh-synthetic", 1, "dpucb-mat,init=paper"))
 	d.theme = uitest.Theme(termenv.TrueColor)
 	d.move(12)
 	d.goTo(spread)
@@ -253,7 +253,7 @@ func BenchmarkFrame120x36(b *testing.B) { benchmarkFrame(b, 120, 36) }
 
 // Every slice of noises ends with a scene to be made.
 func BenchmarkScene(b *testing.B) {
-	d := start(b, 80, 24, configOn(b, "chh-synthetic", 1, "dpucb-mat,init=paper"))
+	d := start(b, 80, 24, uitest.OnPreset(b, "chh-synthetic", 1, "dpucb-mat,init=paper"))
 	d.sample(1000)
 	for b.Loop() {
 		_ = newScene(d.scene.TwinShot)

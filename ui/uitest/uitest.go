@@ -5,6 +5,7 @@ package uitest
 
 import (
 	"io"
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -97,4 +98,29 @@ func Settle(t testing.TB, cmd tea.Cmd, keep func(tea.Msg) bool, update func(tea.
 		}
 	}
 	return others
+}
+
+// Key is the message of a key, by the name that bindings have for it.
+func Key(name string) tea.KeyMsg {
+	for _, special := range []tea.KeyType{tea.KeyTab, tea.KeyUp, tea.KeyDown, tea.KeyLeft, tea.KeyRight, tea.KeyEsc} {
+		if (tea.KeyMsg{Type: special}).String() == name {
+			return tea.KeyMsg{Type: special}
+		}
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+}
+
+// Words is a view in one line, without frames, so that sentences are found
+// wherever they break.
+func Words(view string) string {
+	clean := strings.NewReplacer("│", " ", "╭", " ", "╰", " ", "─", " ", "\n", " ").Replace(view)
+	return strings.Join(strings.Fields(clean), " ")
+}
+
+// OnPreset is a preset, NAME[,key=value…], at its own horizon and the given ε.
+func OnPreset(t testing.TB, preset string, epsilon float64, ids ...string) *model.Config {
+	t.Helper()
+	c := On(t, preset, "", 1, ids...)
+	c.Horizon, c.Epsilon = c.Scenario.Horizon, epsilon
+	return c
 }

@@ -256,7 +256,7 @@ func TestMovieLensNeedsItsFolder(t *testing.T) {
 func TestMovieLensEditionsArePlayed(t *testing.T) {
 	for _, edition := range []string{"ml-1m", "ml-100k", "ml-latest"} {
 		dir := filepath.Join("movielens", "testdata", edition)
-		c, err := movielens.LoadTop(dir, 3)
+		c, err := movielens.Load(dir, 3)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,7 +36,7 @@ func init() {
 			if data == "" {
 				return nil, errors.New("needs --data DIR, an unpacked ml-1m, ml-100k or ml-latest(-small) folder")
 			}
-			catalogue, err := movielens.LoadTop(data, int(v.Number("movies")))
+			catalogue, err := movielens.Load(data, int(v.Number("movies")))
 			if err != nil {
 				return nil, err
 			}

@@ -81,17 +81,6 @@ func ReportNoisyMaxSupremum(m selection.Mechanism, arms int) (Report, error) {
 	}
 }
 
-// NaiveLeader audits follow-the-noisy-leader as HHMH describe it first: Laplace
-// noise of scale K/ε on every sum, of which only the winner is published. Over
-// all epochs that costs 2ε/K (§5); for one epoch, ask ReportNoisyMax with that
-// scale.
-func NaiveLeader(arms int, epsilon float64) (Report, error) {
-	if !(epsilon > 0) {
-		return Report{}, fmt.Errorf("ε must be above 0, not %v", epsilon)
-	}
-	return ReportNoisyMaxSupremum(selection.Mechanism{Noise: selection.Laplace, Scale: float64(arms) / epsilon}, arms)
-}
-
 func check(m selection.Mechanism, arms int) error {
 	if err := m.Validate(); err != nil {
 		return err

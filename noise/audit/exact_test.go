@@ -220,8 +220,8 @@ func TestOneLiners(t *testing.T) {
 		{"7 arms of rank 3, ε = 2", must(MatroidInitialisation(7, 3, 2)).Epsilon, 14. / 3},
 		{"100 arms of rank 17", must(MatroidInitialisation(100, 17, 1)).Epsilon, 100. / 17},
 		{"7 people, rank 3", must(SeparateInitialisation(7, 3, 1)).Epsilon, 1. / 3},
-		{"naive leader, K = 5", must(NaiveLeader(5, 1)).Epsilon, .4},
-		{"naive leader, K = 2", must(NaiveLeader(2, .5)).Epsilon, .5},
+		{"naive leader, K = 5", must(ReportNoisyMaxSupremum(selection.Mechanism{Noise: selection.Laplace, Scale: 5}, 5)).Epsilon, .4},
+		{"naive leader, K = 2", must(ReportNoisyMaxSupremum(selection.Mechanism{Noise: selection.Laplace, Scale: 4}, 2)).Epsilon, .5},
 	}
 	for _, c := range cases {
 		if c.got != c.want && math.Abs(c.got-c.want) > 1e-12 {
@@ -236,7 +236,6 @@ func TestRefusals(t *testing.T) {
 		"unknown noise":    func() (Report, error) { return ReportNoisyMaxSupremum(mechanism(9, 1), 2) },
 		"no arms":          func() (Report, error) { return ReportNoisyMax(mechanism(selection.Gumbel, 1), 0, 1) },
 		"no vectors":       func() (Report, error) { return ReportNoisyMax(mechanism(selection.Gumbel, 1), 2, 0) },
-		"ε = 0":            func() (Report, error) { return NaiveLeader(3, 0) },
 		"rank above arms":  func() (Report, error) { return MatroidInitialisation(3, 4, 1) },
 		"rank 0":           func() (Report, error) { return SeparateInitialisation(3, 0, 1) },
 		"matroid, ε NaN":   func() (Report, error) { return MatroidInitialisation(3, 1, math.NaN()) },

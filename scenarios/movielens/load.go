@@ -14,16 +14,13 @@ const (
 	MaxMovies = 1000
 )
 
-// Load reads the DefaultMovies most rated movies of dir; see LoadTop.
-func Load(dir string) (*Catalogue, error) { return LoadTop(dir, DefaultMovies) }
-
-// LoadTop reads the given number of movies, 1 to MaxMovies, from dir, an unpacked
+// Load reads the given number of movies, 1 to MaxMovies, from dir, an unpacked
 // folder of ml-1m, ml-100k, ml-latest or ml-latest-small as published: the most
 // rated ones, and of equally rated ones those of lower id. Every user in the
 // ratings file is a user of the catalogue, in ascending order of id, whether or
 // not the user rated any of these movies. Errors name the file, the line, what
 // is wrong and what is allowed.
-func LoadTop(dir string, movies int) (*Catalogue, error) {
+func Load(dir string, movies int) (*Catalogue, error) {
 	if movies < 1 || movies > MaxMovies {
 		return nil, fmt.Errorf("movies: %d: must be 1 to %d", movies, MaxMovies)
 	}

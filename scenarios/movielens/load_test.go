@@ -20,7 +20,7 @@ func TestLoadReadsEveryLayout(t *testing.T) {
 		{"ml-latest", nil},
 	}
 	for _, c := range cases {
-		got, err := LoadTop(filepath.Join("testdata", c.source), 4)
+		got, err := Load(filepath.Join("testdata", c.source), 4)
 		if err != nil {
 			t.Errorf("%s: %v", c.source, err)
 			continue
@@ -66,7 +66,7 @@ func TestLoadReadsEveryLayout(t *testing.T) {
 }
 
 func TestEquallyRatedMoviesGoByID(t *testing.T) {
-	got, err := LoadTop(filepath.Join("testdata", "ml-1m"), 2)
+	got, err := Load(filepath.Join("testdata", "ml-1m"), 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,11 +141,11 @@ func TestHarmlessDifferences(t *testing.T) {
 		{"a title with terminal escapes", "ml-latest", "movies.csv", replace("Plain", "\x1bPlain\x07")},
 	}
 	for _, c := range cases {
-		want, err := LoadTop(filepath.Join("testdata", c.source), 4)
+		want, err := Load(filepath.Join("testdata", c.source), 4)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := LoadTop(edited(t, c.source, c.file, c.edit), 4)
+		got, err := Load(edited(t, c.source, c.file, c.edit), 4)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -162,7 +162,7 @@ func TestLatestMayHaveNewGenres(t *testing.T) {
 	dir := edited(t, "ml-latest", "movies.csv", func(text string) (string, bool) {
 		return strings.NewReplacer("Western", "Western|Slapstick|Children's", "Horror", "Noodle").Replace(text), true
 	})
-	got, err := LoadTop(dir, 4)
+	got, err := Load(dir, 4)
 	if err != nil {
 		t.Fatal(err)
 	}

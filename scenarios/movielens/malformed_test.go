@@ -73,7 +73,7 @@ func TestMalformedFoldersAreOneSentence(t *testing.T) {
 	}
 	for _, c := range cases {
 		dir := edited(t, c.source, c.file, c.edit)
-		_, err := LoadTop(dir, 4)
+		_, err := Load(dir, 4)
 		if err == nil {
 			t.Errorf("%s was accepted, want the error %q", c.source, c.want)
 			continue
@@ -104,8 +104,8 @@ func TestBadRequests(t *testing.T) {
 		{"no-such-folder", 4, "no-such-folder: there is no such folder: must be an unpacked ml-1m, ml-100k or ml-latest folder"},
 	}
 	for _, c := range cases {
-		if _, err := LoadTop(c.dir, c.movies); err == nil || err.Error() != c.want {
-			t.Errorf("LoadTop(%q, %d): error %q,\nwant %q", c.dir, c.movies, err, c.want)
+		if _, err := Load(c.dir, c.movies); err == nil || err.Error() != c.want {
+			t.Errorf("Load(%q, %d): error %q,\nwant %q", c.dir, c.movies, err, c.want)
 		}
 	}
 }

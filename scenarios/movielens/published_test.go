@@ -48,7 +48,7 @@ func linearOf(t *testing.T, c *Catalogue) (m *matroid.Linear, optimal []int, rat
 // and 5418, at places 100 and 101, have 112 ratings each.
 func TestLatestSmallAsPublished(t *testing.T) {
 	dir := published(t, "ml-latest-small")
-	c, err := Load(dir)
+	c, err := Load(dir, DefaultMovies)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestLatestSmallAsPublished(t *testing.T) {
 	if m, _, ratings := linearOf(t, c); m.Rank() != 16 || ratings != 3752 {
 		t.Errorf("rank %d, optimal weight %d/610, want 16 and 3752/610", m.Rank(), ratings)
 	}
-	next, err := LoadTop(dir, 101)
+	next, err := Load(dir, 101)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestOneMillionAsPublished(t *testing.T) {
 	} else {
 		copyFile(t, plain+".gz", filepath.Join(dir, "ratings.dat"), true)
 	}
-	c, err := Load(dir)
+	c, err := Load(dir, DefaultMovies)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ func init() {
 		Summary:  "UCB on private means of fresh, doubling batches",
 		Featured: 2,
 		Privacy:  Central,
-		Claim:    "ε-DP (HHMH Alg. 1)",
+		Claim:    "ε-DP (HHMH Thm 2)",
 		Audit:    auditFreshSums,
 		Feedback: BanditFeedback,
 		Pseudocode: []Line{

@@ -16,7 +16,7 @@ func init() {
 		Summary:  "Thompson sampling on optimistic private means of fresh, doubling batches",
 		Featured: 1,
 		Privacy:  Central,
-		Claim:    "ε-DP (HHMH Alg. 3)",
+		Claim:    "ε-DP (HHMH Thm 4)",
 		Audit:    auditFreshSums,
 		Feedback: BanditFeedback,
 		Pseudocode: []Line{

@@ -24,7 +24,7 @@ func init() {
 		Summary:  "plays the noisy leader of the epoch before; epochs double",
 		Featured: 1,
 		Privacy:  Central,
-		Claim:    "ε-DP (HHMH Alg. 4 with Laplace 1/ε; WW Alg. 1 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",
+		Claim:    "ε-DP (HHMH Thm 8 with Laplace 1/ε; WW Thm 1 to 4 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",
 		Audit:    func(s Setting, v parameter.Values) (audit.Transcript, error) { return ftnlOptionsOf(v).audit(s) },
 
 		Feedback: FullFeedback,

@@ -150,7 +150,7 @@ func TestPrivacyOfEachKind(t *testing.T) {
 	panel := func(s State) string { return text(NewPrivacy(uitest.Theme(termenv.Ascii)), s, 76, 9) }
 	expect(t, panel(at(t, 100, "ucb1")), "Every reward is used as it is", "∞")
 	expect(t, panel(at(t, 100, "random")), "No reward is ever looked at", "ε = 0")
-	expect(t, panel(at(t, 0, "lazy-dp-ts")), "0.00 of ε = 0.50", "ε-DP (HHMH Alg. 3)", "none yet")
+	expect(t, panel(at(t, 0, "lazy-dp-ts")), "0.00 of ε = 0.50", "ε-DP (HHMH Thm 4)", "none yet")
 	expect(t, panel(at(t, 100, "lazy-dp-ts,epsilon=inf")), "∞: releases carry no noise", "no noise")
 }
 

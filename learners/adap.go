@@ -5,15 +5,15 @@ import (
 	"math"
 
 	"regretscope/learners/kl"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 func init() {
-	alpha := parameter.List{{
+	alpha := declare.List{{
 		Name: "alpha", Meaning: "width of the confidence bounds; above 3 in the theory",
 		Min: 0, Above: true, Max: 100, Default: "3.1",
 	}}
-	declare := func(id, name, index string, bound func(*adap, int, float64) float64) {
+	registerAdaP := func(id, name, index string, bound func(*adap, int, float64) float64) {
 		register(&Declaration{
 			ID:         id,
 			Name:       name,
@@ -34,13 +34,13 @@ func init() {
 			},
 			ReleaseLines: []int{5},
 			Bounds:       []Bound{{Source: "Azize & Basu 2022 (recalled)", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
-			New: func(s Setting, v parameter.Values) Learner {
+			New: func(s Setting, v declare.Values) Learner {
 				return &adap{batches: newBatches(s), alpha: v.Number("alpha"), bound: bound}
 			},
 		})
 	}
-	declare("adap-ucb", "AdaP-UCB", "m_j + √(α ln(2t)/(2n_j)) + α ln t/(ε n_j)", (*adap).ucb)
-	declare("adap-klucb", "AdaP-KLUCB", "q with kl(clip(m_j + α ln t/(ε n_j)), q) ≤ α ln t/n_j", (*adap).klUCB)
+	registerAdaP("adap-ucb", "AdaP-UCB", "m_j + √(α ln(2t)/(2n_j)) + α ln t/(ε n_j)", (*adap).ucb)
+	registerAdaP("adap-klucb", "AdaP-KLUCB", "q with kl(clip(m_j + α ln t/(ε n_j)), q) ≤ α ln t/n_j", (*adap).klUCB)
 }
 
 // adap is AdaP-UCB and AdaP-KLUCB, which differ in the index alone.

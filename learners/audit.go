@@ -4,12 +4,12 @@ import (
 	"math"
 
 	"regretscope/noise/audit"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 // An Auditor computes the exact privacy loss of a learner's releases in a
 // setting with its parameters.
-type Auditor func(Setting, parameter.Values) (audit.Transcript, error)
+type Auditor func(Setting, declare.Values) (audit.Transcript, error)
 
 // Claimed is the ε that the learner's paper promises at a setting; for local
 // privacy that of one report, which GAJ and JZL give for every channel. ok is
@@ -57,19 +57,19 @@ func dearest(s Setting) (arm int, epsilon float64) {
 
 // auditFreshSums audits learners of one arm a round that release each reward in
 // one sum, with Laplace noise of scale 1/ε.
-func auditFreshSums(s Setting, _ parameter.Values) (audit.Transcript, error) {
+func auditFreshSums(s Setting, _ declare.Values) (audit.Transcript, error) {
 	return audit.NoisySums(s.Arms, 1, 1, noiseScale(s.Epsilon))
 }
 
 // oneRewardDecides audits learners that play the largest of exact scores.
-func oneRewardDecides(s Setting, _ parameter.Values) (audit.Transcript, error) {
+func oneRewardDecides(s Setting, _ declare.Values) (audit.Transcript, error) {
 	return audit.NoNoise(s.Arms, true,
 		"Scores are exact: where two plays are close, the replaced round alone decides between them."), nil
 }
 
 // manyPlaysTell audits learners that draw plays at random, but not for the sake
 // of privacy.
-func manyPlaysTell(s Setting, _ parameter.Values) (audit.Transcript, error) {
+func manyPlaysTell(s Setting, _ declare.Values) (audit.Transcript, error) {
 	return audit.NoNoise(s.Arms, false,
 		"Each play is drawn with chances that the replaced round moves a little; in a long run that adds up without bound."), nil
 }

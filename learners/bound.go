@@ -3,7 +3,7 @@ package learners
 import (
 	"math"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 // A Bound is what a theorem says of a learner's regret.
@@ -15,7 +15,7 @@ type Bound struct {
 	Value func(Instance) float64
 	// Where tells for which settings of the parameters, and which instances,
 	// the theorem is stated; nil for all.
-	Where func(parameter.Values, Instance) bool
+	Where func(declare.Values, Instance) bool
 }
 
 // An Instance is what regret bounds are functions of.

@@ -6,8 +6,7 @@ import (
 	"slices"
 
 	"regretscope/noise/channel"
-	"regretscope/noise/parameter"
-	"regretscope/noise/words"
+	"regretscope/noise/declare"
 )
 
 // A Family groups learners that can be compared with each other.
@@ -85,7 +84,7 @@ type Declaration struct {
 	// are, so that a channel may mislead it about which arm is best.
 	TrustsReports bool
 
-	Parameters parameter.List
+	Parameters declare.List
 	// Derive computes the default of a parameter that depends on the setting.
 	Derive func(s Setting, name string) float64
 
@@ -95,7 +94,7 @@ type Declaration struct {
 	// Bounds are what theorems say of its regret.
 	Bounds []Bound
 
-	New func(Setting, parameter.Values) Learner
+	New func(Setting, declare.Values) Learner
 }
 
 // A Line of pseudo-code, in our own words with the paper's number.
@@ -132,5 +131,5 @@ func Find(id string) (*Declaration, error) {
 		}
 		ids[i] = d.ID
 	}
-	return nil, fmt.Errorf("no such learner%s", words.DidYouMean(id, ids))
+	return nil, fmt.Errorf("no such learner%s", declare.DidYouMean(id, ids))
 }

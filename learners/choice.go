@@ -5,8 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"regretscope/noise/parameter"
-	"regretscope/noise/words"
+	"regretscope/noise/declare"
 )
 
 // A Choice is a learner with the parameters that somebody set, as in
@@ -15,13 +14,13 @@ import (
 // at several.
 type Choice struct {
 	*Declaration
-	set     parameter.Set
+	set     declare.Set
 	epsilon float64 // 0: the run's
 }
 
 // ParseChoice reads ID[,key=value…].
 func ParseChoice(text string) (Choice, error) {
-	id, assignments, err := parameter.SplitAssignments(text)
+	id, assignments, err := declare.SplitAssignments(text)
 	if err != nil {
 		return Choice{}, fmt.Errorf("%s: %w", text, err)
 	}
@@ -71,7 +70,7 @@ func (c Choice) Epsilon(run float64) float64 {
 func (c Choice) String() string {
 	parts := []string{c.ID}
 	if c.epsilon > 0 {
-		parts = append(parts, "epsilon="+words.FormatNumber(c.epsilon))
+		parts = append(parts, "epsilon="+declare.FormatNumber(c.epsilon))
 	}
 	for _, p := range c.Parameters {
 		if value, ok := c.set[p.Name]; ok {
@@ -92,7 +91,7 @@ func (c Choice) Label() string {
 }
 
 // Values fills in the defaults, which may depend on the setting.
-func (c Choice) Values(s Setting) parameter.Values {
+func (c Choice) Values(s Setting) declare.Values {
 	return c.Parameters.Fill(c.set, func(name string) float64 { return c.Derive(s, name) })
 }
 
@@ -106,7 +105,7 @@ const MinEpsilon = 1e-9
 // ParseEpsilon reads a privacy parameter: a positive number of at least
 // MinEpsilon, or inf.
 func ParseEpsilon(text string) (float64, error) {
-	epsilon, err := words.ParseNumber(text)
+	epsilon, err := declare.ParseNumber(text)
 	if err != nil || (math.IsInf(epsilon, 1) && !strings.EqualFold(strings.TrimPrefix(text, "+"), "inf")) {
 		epsilon = math.NaN()
 	}

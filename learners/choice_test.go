@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 func TestParseChoice(t *testing.T) {
@@ -76,7 +76,7 @@ func TestWithCopies(t *testing.T) {
 func TestDerivedDefaults(t *testing.T) {
 	d := &learners.Declaration{
 		ID: "windowed", Name: "Windowed",
-		Parameters: parameter.List{{
+		Parameters: declare.List{{
 			Name: "w", Meaning: "window in rounds", Min: 1, Max: math.Inf(1), Whole: true, Derived: "2 K",
 		}},
 		Derive: func(s learners.Setting, name string) float64 { return 2 * float64(s.Arms) },

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 func init() {
@@ -17,7 +17,7 @@ func init() {
 		Privacy:  NotPrivate,
 		Audit:    manyPlaysTell,
 		Feedback: SemiBanditFeedback,
-		Parameters: parameter.List{
+		Parameters: declare.List{
 			{
 				Name: "prior", Meaning: "what θ_e is drawn from",
 				Choices: []string{"gaussian", "beta"},
@@ -38,7 +38,7 @@ func init() {
 			{6, "  gaussian: each weight of A joins its arm's mean ŵ_e of T_e observations"},
 			{7, "  beta: each weight x of A is rounded to 1 with chance x, else to 0; 1 adds to a_e, 0 to b_e"},
 		},
-		New: func(s Setting, v parameter.Values) Learner {
+		New: func(s Setting, v declare.Values) Learner {
 			if v.Text("prior") == "beta" {
 				return &betaCTS{semiBandit: newSemiBandit(s), tally: newTally(s.Arms)}
 			}

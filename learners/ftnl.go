@@ -7,7 +7,7 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/audit"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/noise/selection"
 )
 
@@ -34,7 +34,7 @@ type ftnlOptions struct {
 	fromFirst bool
 }
 
-func ftnlOptionsOf(v parameter.Values) ftnlOptions {
+func ftnlOptionsOf(v declare.Values) ftnlOptions {
 	kind, err := selection.ParseNoise(v.Text("noise"))
 	if err != nil {
 		panic(err) // the declaration lets no other word through

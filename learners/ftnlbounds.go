@@ -3,7 +3,7 @@ package learners
 import (
 	"math"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 // ftnlBounds are the theorems on RNM-FTNL, each for the variants and instances
@@ -13,7 +13,7 @@ func ftnlBounds() []Bound {
 		log := math.Log(float64(i.Arms))
 		return log * log / i.Epsilon
 	}
-	resampled := func(v parameter.Values) bool { return v.Text("resample") == "1" }
+	resampled := func(v declare.Values) bool { return v.Text("resample") == "1" }
 	return []Bound{
 		{
 			Source: "HHMH Thm 9", Formula: "ln K / Δ_min + ln K ln T / ε",
@@ -21,25 +21,25 @@ func ftnlBounds() []Bound {
 				log := math.Log(float64(i.Arms))
 				return log/i.SmallestGap() + log*math.Log(i.Round)/i.Epsilon
 			},
-			Where: func(v parameter.Values, i Instance) bool { return !resampled(v) && !i.Deterministic },
+			Where: func(v declare.Values, i Instance) bool { return !resampled(v) && !i.Deterministic },
 		},
 		{
 			Source: "WW Thm 2 and Cor. 1", Formula: "ln K / Δ_min + ln²K / ε",
 			Value: func(i Instance) float64 {
 				return math.Log(float64(i.Arms))/i.SmallestGap() + logSquared(i)
 			},
-			Where: func(v parameter.Values, i Instance) bool { return resampled(v) },
+			Where: func(v declare.Values, i Instance) bool { return resampled(v) },
 		},
 		{
 			Source: "WW Thm 4", Formula: "ln K / ε",
 			Value: func(i Instance) float64 { return math.Log(float64(i.Arms)) / i.Epsilon },
-			Where: func(v parameter.Values, i Instance) bool {
+			Where: func(v declare.Values, i Instance) bool {
 				return i.Deterministic && !resampled(v) && v.Text("noise") != "laplace"
 			},
 		},
 		{
 			Source: "WW Cor. 3", Formula: "ln²K / ε", Value: logSquared,
-			Where: func(v parameter.Values, i Instance) bool {
+			Where: func(v declare.Values, i Instance) bool {
 				return i.Deterministic && !resampled(v) && v.Text("noise") == "laplace"
 			},
 		},

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"regretscope/noise/audit"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 // lazyMatroid is what CHH's two algorithms share: bases, played on private means
@@ -16,7 +16,7 @@ type lazyMatroid struct {
 	rank float64 // K
 }
 
-func newLazyMatroid(s Setting, v parameter.Values) lazyMatroid {
+func newLazyMatroid(s Setting, v declare.Values) lazyMatroid {
 	rank := float64(s.Matroid.Rank())
 	return lazyMatroid{
 		semiBandit: newInitialised(s, v),
@@ -27,7 +27,7 @@ func newLazyMatroid(s Setting, v parameter.Values) lazyMatroid {
 
 // auditLazyMatroid counts K sums of a round at ε/K each, or, with init=paper, all
 // L of round 0.
-func auditLazyMatroid(s Setting, v parameter.Values) (audit.Transcript, error) {
+func auditLazyMatroid(s Setting, v declare.Values) (audit.Transcript, error) {
 	rank := s.Matroid.Rank()
 	if v.Text("init") == "paper" {
 		return audit.RoundZero(s.Arms, rank, s.Epsilon)

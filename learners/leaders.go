@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 func init() {
@@ -21,7 +21,7 @@ func init() {
 			{2, "  play the action with the largest sum of past rewards, ties at random"},
 			{3, "  see the rewards of all actions, add them up"},
 		},
-		New: func(s Setting, _ parameter.Values) Learner { return &leader{bandit: newBandit(s)} },
+		New: func(s Setting, _ declare.Values) Learner { return &leader{bandit: newBandit(s)} },
 	})
 	register(&Declaration{
 		ID: "hedge", Name: "Decreasing Hedge", Family: Experts,
@@ -41,7 +41,7 @@ func init() {
 			Source: "Mourtada & Gaïffas 2019", Formula: "ln K / Δ_min",
 			Value: func(i Instance) float64 { return math.Log(float64(i.Arms)) / i.SmallestGap() },
 		}},
-		New: func(s Setting, _ parameter.Values) Learner {
+		New: func(s Setting, _ declare.Values) Learner {
 			return &hedge{bandit: newBandit(s), sums: make([]float64, s.Arms)}
 		},
 	})

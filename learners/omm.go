@@ -3,7 +3,7 @@ package learners
 import (
 	"math"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 func init() {
@@ -17,7 +17,7 @@ func init() {
 		Privacy:    NotPrivate,
 		Audit:      oneRewardDecides,
 		Feedback:   SemiBanditFeedback,
-		Parameters: parameter.List{initParameter},
+		Parameters: declare.List{initParameter},
 		Pseudocode: []Line{
 			{1, "first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},
 			{2, "for t = 1, 2, …"},
@@ -25,7 +25,7 @@ func init() {
 			{4, "  play the greedy basis A for U"},
 			{5, "  each weight of A joins its arm's mean ŵ_e of T_e observations"},
 		},
-		New: func(s Setting, v parameter.Values) Learner {
+		New: func(s Setting, v declare.Values) Learner {
 			return &omm{tallyMatroid: newTallyMatroid(s, v)}
 		},
 	})

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"regretscope/noise"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios/matroid"
 )
 
@@ -22,7 +22,7 @@ func init() {
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …: play what is best in expectation at t"},
 		},
-		New: func(s Setting, _ parameter.Values) Learner { return &optimal{best: s.Best} },
+		New: func(s Setting, _ declare.Values) Learner { return &optimal{best: s.Best} },
 	})
 	register(&Declaration{
 		ID:      "random",
@@ -35,7 +35,7 @@ func init() {
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …: play uniformly at random"},
 		},
-		New: func(s Setting, _ parameter.Values) Learner {
+		New: func(s Setting, _ declare.Values) Learner {
 			if s.Matroid != nil {
 				return &randomBasis{
 					weights: make([]float64, s.Arms), oracle: matroid.NewOracle(s.Matroid), stream: s.Stream,

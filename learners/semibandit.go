@@ -6,13 +6,13 @@ import (
 	"slices"
 
 	"regretscope/noise"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios/matroid"
 )
 
 // initParameter is how CHH's learners, and what they are compared with, come by
 // a first observation of every arm.
-var initParameter = parameter.Parameter{
+var initParameter = declare.Parameter{
 	Name: "init", Meaning: "how every arm gets its first observation",
 	Choices: []string{"cover", "paper"},
 	Notes: []string{
@@ -55,7 +55,7 @@ func newSemiBandit(s Setting) semiBandit {
 }
 
 // newInitialised is newSemiBandit for learners that have initParameter.
-func newInitialised(s Setting, v parameter.Values) semiBandit {
+func newInitialised(s Setting, v declare.Values) semiBandit {
 	b := newSemiBandit(s)
 	b.paper = v.Text("init") == "paper"
 	return b

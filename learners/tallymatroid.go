@@ -1,6 +1,6 @@
 package learners
 
-import "regretscope/noise/parameter"
+import "regretscope/noise/declare"
 
 // tallyMatroid is what the learners of bases without privacy share: the mean of
 // all observations of each arm.
@@ -9,7 +9,7 @@ type tallyMatroid struct {
 	tally
 }
 
-func newTallyMatroid(s Setting, v parameter.Values) tallyMatroid {
+func newTallyMatroid(s Setting, v declare.Values) tallyMatroid {
 	return tallyMatroid{semiBandit: newInitialised(s, v), tally: newTally(s.Arms)}
 }
 

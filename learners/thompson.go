@@ -3,7 +3,7 @@ package learners
 import (
 	"fmt"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 func init() {
@@ -22,7 +22,7 @@ func init() {
 			{4, "  draw θ_j ~ Beta(S_j + 1, F_j + 1) for every arm"},
 			{5, "  pull the arm with the largest θ_j; count a success or a failure"},
 		},
-		New: func(s Setting, _ parameter.Values) Learner {
+		New: func(s Setting, _ declare.Values) Learner {
 			return &thompson{bandit: newBandit(s), tally: newTally(s.Arms)}
 		},
 	})

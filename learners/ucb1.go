@@ -3,7 +3,7 @@ package learners
 import (
 	"math"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 func init() {
@@ -24,7 +24,7 @@ func init() {
 			{4, "  pull the arm with the largest index"},
 			{5, "  add its reward to S_j, 1 to N_j"},
 		},
-		New: func(s Setting, _ parameter.Values) Learner {
+		New: func(s Setting, _ declare.Values) Learner {
 			return &ucb1{bandit: newBandit(s), tally: newTally(s.Arms)}
 		},
 	})

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 // window tallies the reports of the newest w rounds, or of all rounds. Reports
@@ -77,7 +77,7 @@ func (w *window) forgotten() string {
 
 // windowParameter is w of the learners with a sliding window. What is kept of a
 // round takes memory, therefore the limit.
-var windowParameter = parameter.Parameter{
+var windowParameter = declare.Parameter{
 	Name: "w", Meaning: "length of the sliding window, in rounds (GAJ Thm. 1)",
 	Min: 1, Max: 1e7, Whole: true, Derived: "max(K, ⌈√(4eT/(L_T+4))⌉), at most T",
 }

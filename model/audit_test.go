@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -51,7 +51,7 @@ func find(t testing.TB, a *Audit) *Finding {
 // all else goes by the ε that it is told.
 func louder(d *learners.Declaration, factor float64) learners.Choice {
 	forged := *d
-	forged.New = func(s learners.Setting, v parameter.Values) learners.Learner {
+	forged.New = func(s learners.Setting, v declare.Values) learners.Learner {
 		s.Epsilon *= factor
 		return d.New(s, v)
 	}
@@ -132,7 +132,7 @@ func TestForgeriesAreCaught(t *testing.T) {
 func reporter(channel string) learners.Choice {
 	return learners.Choice{Declaration: &learners.Declaration{
 		ID: "reporter", Name: "Reporter", Privacy: learners.Local, Feedback: learners.BanditFeedback, Channel: channel,
-		New: func(s learners.Setting, _ parameter.Values) learners.Learner {
+		New: func(s learners.Setting, _ declare.Values) learners.Learner {
 			choice, _ := learners.ParseChoice("ucb1")
 			return choice.Start(s)
 		},

@@ -8,7 +8,7 @@ import (
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/noise/channel"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 // A stage is where one learner is driven by tapes instead of an environment. It
@@ -16,7 +16,7 @@ import (
 type stage struct {
 	choice  learners.Choice
 	setting learners.Setting // all but the stream
-	values  parameter.Values
+	values  declare.Values
 	same    bool // all arms have the same channel
 }
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -19,7 +19,7 @@ func TestEveryScenarioHasDefaultLearners(t *testing.T) {
 		if p.NeedsData {
 			continue
 		}
-		s, err := p.Make(parameter.Set{}, "")
+		s, err := p.Make(declare.Set{}, "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,7 +15,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -325,7 +325,7 @@ func BenchmarkExperiment(b *testing.B) {
 func TestExperimentPanicsReachTheCaller(t *testing.T) {
 	c := config(t, "hhmh-1", 1000, "ucb1", "thompson")
 	broken := *c.Learners[1].Declaration
-	broken.New = func(s learners.Setting, v parameter.Values) learners.Learner {
+	broken.New = func(s learners.Setting, v declare.Values) learners.Learner {
 		return &faulty{c.Learners[0].Start(s), 300}
 	}
 	c.Learners[1] = learners.Choice{Declaration: &broken}

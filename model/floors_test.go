@@ -62,7 +62,7 @@ func TestOffencesAreNoticed(t *testing.T) {
 		{"noise/audit/audit.go", "audit", "regretscope/noise", false},
 		{"noise/audit/audit.go", "audit", "regretscope/scenarios/arm", true},
 		{"scenarios/scenario.go", "scenarios", "regretscope/learners", true},
-		{"learners/ucb1.go", "learners", "regretscope/noise/parameter", false},
+		{"learners/ucb1.go", "learners", "regretscope/noise/declare", false},
 		{"learners/ucb1.go", "learners", "regretscope/scenarios", true},
 		{"learners/ucb1.go", "learners", "regretscope/scenarios/arm", true},
 		{"learners/omm.go", "learners", "regretscope/scenarios/matroid", false},

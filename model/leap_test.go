@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"regretscope/noise"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -110,7 +110,7 @@ func wideDeterministic(b *testing.B) *Config {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if c.Scenario, err = preset.Make(parameter.Set{"K": "64"}, ""); err != nil {
+	if c.Scenario, err = preset.Make(declare.Set{"K": "64"}, ""); err != nil {
 		b.Fatal(err)
 	}
 	return c

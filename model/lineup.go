@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"regretscope/learners"
-	"regretscope/noise/words"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -115,7 +115,7 @@ func FindLineup(name string) (*Lineup, error) {
 		}
 		names = append(names, l.Name)
 	}
-	return nil, fmt.Errorf("no such comparison%s", words.DidYouMean(name, names))
+	return nil, fmt.Errorf("no such comparison%s", declare.DidYouMean(name, names))
 }
 
 // Config is the run that the line-up stands for, at the scenario's ε and

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -16,7 +16,7 @@ func config(t testing.TB, scenario string, horizon int, choices ...string) *Conf
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := preset.Make(parameter.Set{}, "")
+	s, err := preset.Make(declare.Set{}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

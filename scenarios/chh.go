@@ -1,7 +1,7 @@
 package scenarios
 
 import (
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios/matroid"
 )
 
@@ -13,7 +13,7 @@ func init() {
 	})
 }
 
-func buildCHHSynthetic(parameter.Values, string) (*Scenario, error) {
+func buildCHHSynthetic(declare.Values, string) (*Scenario, error) {
 	vectors, err := matroid.NewLinear([][]float64{
 		{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0},
 	})

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios/arm"
 )
 
@@ -12,7 +12,7 @@ func init() {
 	register(&Preset{
 		Name: "doubling-gap", Paper: "HHMH §7", Kind: Stochastic, Feedback: Full, Order: 3,
 		Summary: "full information, gaps Δ_min 2^(j−2): where HHMH's upper and lower bound are furthest apart",
-		Parameters: parameter.List{
+		Parameters: declare.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "8"},
 			{Name: "gap", Meaning: "Δ_min, the gap of action 2; that of action j is Δ_min 2^(j−2), and must stay below 1", Min: 0, Above: true, Max: .99, Default: "0.0078125"},
 		},
@@ -21,7 +21,7 @@ func init() {
 	register(&Preset{
 		Name: "ww-det", Paper: "WW §2.2 and App. E", Kind: Deterministic, Feedback: Full, Order: 4,
 		Summary: "deterministic losses: one action loses 0, all others 1 (WW's lower-bound instance), or evenly spaced losses",
-		Parameters: parameter.List{
+		Parameters: declare.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "10"},
 			{Name: "losses", Meaning: "what the actions lose", Choices: []string{"one", "even"}, Default: "one", Notes: []string{
 				"0 for action 1 and gap for all others",
@@ -33,7 +33,7 @@ func init() {
 	})
 }
 
-func buildDoublingGap(v parameter.Values, _ string) (*Scenario, error) {
+func buildDoublingGap(v declare.Values, _ string) (*Scenario, error) {
 	arms, smallest := int(v.Number("K")), v.Number("gap")
 	largest := math.Ldexp(smallest, arms-2)
 	if largest >= 1 {
@@ -52,7 +52,7 @@ func buildDoublingGap(v parameter.Values, _ string) (*Scenario, error) {
 	}, nil
 }
 
-func buildDeterministic(v parameter.Values, _ string) (*Scenario, error) {
+func buildDeterministic(v declare.Values, _ string) (*Scenario, error) {
 	arms, gap := int(v.Number("K")), v.Number("gap")
 	laws := make([]arm.Distribution, arms)
 	for j := range laws {

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 func TestReadFileOfEveryKind(t *testing.T) {
@@ -236,11 +236,11 @@ func TestOpen(t *testing.T) {
 func TestPresetParameters(t *testing.T) {
 	p := &Preset{
 		Name: "made-up", Kind: Stochastic, Feedback: Bandit,
-		Parameters: parameter.List{
+		Parameters: declare.List{
 			{Name: "K", Meaning: "arms", Min: 1, Max: 10, Whole: true, Default: "2"},
 			{Name: "mean", Meaning: "of all", Min: 0, Max: 1, Default: "0.5"},
 		},
-		Build: func(v parameter.Values, data string) (*Scenario, error) {
+		Build: func(v declare.Values, data string) (*Scenario, error) {
 			if data != "folder" {
 				return nil, errors.New("needs data")
 			}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/noise/words"
+	"regretscope/noise/declare"
 )
 
 // A table is one table of a scenario file. Its methods read values by key,
@@ -44,7 +44,7 @@ func (t *table) only(of string, known, elsewhere []string) {
 		t.failf(key, "%s: not a key of %s (there is %s)", key, of, there)
 		return
 	}
-	t.failf(key, "%s: no such key of %s%s (there is %s)", printable(key), of, words.DidYouMean(key, known), there)
+	t.failf(key, "%s: no such key of %s%s (there is %s)", printable(key), of, declare.DidYouMean(key, known), there)
 }
 
 func (t *table) has(key string) bool { return t.values[key] != nil }

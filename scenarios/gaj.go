@@ -3,7 +3,7 @@ package scenarios
 import (
 	"math"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 func init() {
@@ -11,11 +11,11 @@ func init() {
 		Name: "gaj-switch", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 10,
 		Summary: "means .9 … .1 change places abruptly; the short window of GAJ loses: every w rounds it pays for trying all arms again, " +
 			"while a learner that forgets nothing sits on the very arm that collapses, and soon notices",
-		Parameters: switching("5", "5", "4000", parameter.Parameter{
+		Parameters: switching("5", "5", "4000", declare.Parameter{
 			Name: "change", Meaning: "what happens at a breakpoint", Choices: []string{"rotate", "swap"}, Default: "rotate",
 			Notes: []string{"every mean moves on to the next arm, the last one's to arm 1", "the best arm and the worst change places"},
 		}),
-		Build: func(v parameter.Values, _ string) (*Scenario, error) {
+		Build: func(v declare.Values, _ string) (*Scenario, error) {
 			return buildSwitch(v, v.Text("change") == "rotate")
 		},
 	})
@@ -24,7 +24,7 @@ func init() {
 		Summary: "ten arms, the best swaps with the worst in long phases: the window loses clearly, " +
 			"for few changes do not pay for trying nine bad arms again every w rounds",
 		Parameters: switching("10", "5", "20000"),
-		Build:      func(v parameter.Values, _ string) (*Scenario, error) { return buildSwitch(v, false) },
+		Build:      func(v declare.Values, _ string) (*Scenario, error) { return buildSwitch(v, false) },
 	})
 	register(&Preset{
 		Name: "gaj-tide", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 12,
@@ -36,21 +36,21 @@ func init() {
 }
 
 // phases are the parameters of scenarios whose phases have one length.
-func phases(count, length string) parameter.List {
-	return parameter.List{
+func phases(count, length string) declare.List {
+	return declare.List{
 		{Name: "L", Meaning: "L_T, the number of phases", Min: 1, Max: MaxPhases, Whole: true, Default: count},
 		{Name: "length", Meaning: "rounds in a phase; the horizon is L phases", Min: 1, Max: MaxHorizon / MaxPhases, Whole: true, Default: length},
 	}
 }
 
-func switching(arms, count, length string, more ...parameter.Parameter) parameter.List {
-	list := parameter.List{{Name: "K", Meaning: "number of arms", Min: 2, Max: MaxArms, Whole: true, Default: arms}}
+func switching(arms, count, length string, more ...declare.Parameter) declare.List {
+	list := declare.List{{Name: "K", Meaning: "number of arms", Min: 2, Max: MaxArms, Whole: true, Default: arms}}
 	return append(append(list, phases(count, length)...), more...)
 }
 
 // evenPhases is a scenario of phases of one length; means gives the arms' means
 // in phase p, counted from 0.
-func evenPhases(v parameter.Values, means func(p int) []float64) (*Scenario, error) {
+func evenPhases(v declare.Values, means func(p int) []float64) (*Scenario, error) {
 	count, length := int(v.Number("L")), int(v.Number("length"))
 	s := &Scenario{Horizon: count * length, Epsilon: 1}
 	for p := range count {
@@ -60,7 +60,7 @@ func evenPhases(v parameter.Values, means func(p int) []float64) (*Scenario, err
 }
 
 // buildSwitch makes K means that are evenly spaced from .9 down to .1.
-func buildSwitch(v parameter.Values, rotates bool) (*Scenario, error) {
+func buildSwitch(v declare.Values, rotates bool) (*Scenario, error) {
 	arms := int(v.Number("K"))
 	last := arms - 1
 	return evenPhases(v, func(p int) []float64 {
@@ -81,7 +81,7 @@ func buildSwitch(v parameter.Values, rotates bool) (*Scenario, error) {
 }
 
 // buildTide makes one arm that stays and one that comes and goes.
-func buildTide(v parameter.Values, _ string) (*Scenario, error) {
+func buildTide(v declare.Values, _ string) (*Scenario, error) {
 	return evenPhases(v, func(p int) []float64 {
 		return []float64{.5, []float64{.1, .9}[p%2]}
 	})

@@ -1,6 +1,6 @@
 package scenarios
 
-import "regretscope/noise/parameter"
+import "regretscope/noise/declare"
 
 func init() {
 	register(&Preset{
@@ -15,8 +15,8 @@ func init() {
 	})
 }
 
-func hhmh(means ...float64) func(parameter.Values, string) (*Scenario, error) {
-	return func(parameter.Values, string) (*Scenario, error) {
+func hhmh(means ...float64) func(declare.Values, string) (*Scenario, error) {
+	return func(declare.Values, string) (*Scenario, error) {
 		return &Scenario{
 			Horizon: 1_000_000, Epsilon: 0.5,
 			Phases: []Phase{{From: 1, Arms: bernoullis(means...)}},

@@ -3,7 +3,7 @@ package scenarios
 import (
 	"slices"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios/arm"
 )
 
@@ -16,7 +16,7 @@ func init() {
 	})
 }
 
-func buildTwenty(parameter.Values, string) (*Scenario, error) {
+func buildTwenty(declare.Values, string) (*Scenario, error) {
 	groups := []struct {
 		law  string
 		arms int

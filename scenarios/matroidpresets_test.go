@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios/movielens"
 )
 
-func makePreset(t testing.TB, name string, set parameter.Set, data string) *Scenario {
+func makePreset(t testing.TB, name string, set declare.Set, data string) *Scenario {
 	t.Helper()
 	p, err := FindPreset(name)
 	if err != nil {
@@ -142,7 +142,7 @@ func TestFrontPageHasOneArticleASection(t *testing.T) {
 // Whatever the seed, all rewards of a round are one user's, and the marginal law
 // of each movie is what counting users gives.
 func TestMoviesOfARoundAreOneUsers(t *testing.T) {
-	s := makePreset(t, "movies", parameter.Set{"seed": "3"}, "")
+	s := makePreset(t, "movies", declare.Set{"seed": "3"}, "")
 	c := movielens.Invented(3)
 	checkUsers(t, s, c)
 	if s.Horizon != 20_000 || s.Epsilon != 2 || len(s.Labels) != 100 {
@@ -260,7 +260,7 @@ func TestMovieLensEditionsArePlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := makePreset(t, "chh-movielens", parameter.Set{"movies": "3"}, dir)
+		s := makePreset(t, "chh-movielens", declare.Set{"movies": "3"}, dir)
 		checkUsers(t, s, c)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 
 	"regretscope/noise"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/matroid"
 	"regretscope/scenarios/movielens"
@@ -16,23 +16,23 @@ func init() {
 	register(&Preset{
 		Name: "movies", Paper: "after CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 7,
 		Summary: "100 invented movies with independent genre vectors; a round is one of 2000 invented users, weight 1 if they rated it",
-		Parameters: parameter.List{
+		Parameters: declare.List{
 			{Name: "seed", Meaning: "of the invention: users and their tastes, which movies are famous", Min: 0, Max: 1e9, Whole: true, Default: "1"},
 		},
-		Build: func(v parameter.Values, _ string) (*Scenario, error) {
+		Build: func(v declare.Values, _ string) (*Scenario, error) {
 			return fromRatings(movielens.Invented(uint64(v.Number("seed"))))
 		},
 	})
 	register(&Preset{
 		Name: "chh-movielens", Paper: "CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 8, NeedsData: true,
 		Summary: "the most rated movies of MovieLens with independent genre vectors; a round is one user, weight 1 if they rated it",
-		Parameters: parameter.List{
+		Parameters: declare.List{
 			{
 				Name: "movies", Meaning: "how many of the most rated movies are arms; CHH take 100",
 				Min: 1, Max: min(movielens.MaxMovies, MaxArms), Whole: true, Default: fmt.Sprint(movielens.DefaultMovies),
 			},
 		},
-		Build: func(v parameter.Values, data string) (*Scenario, error) {
+		Build: func(v declare.Values, data string) (*Scenario, error) {
 			if data == "" {
 				return nil, errors.New("needs --data DIR, an unpacked ml-1m, ml-100k or ml-latest(-small) folder")
 			}

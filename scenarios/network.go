@@ -3,7 +3,7 @@ package scenarios
 import (
 	"fmt"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/matroid"
 )
@@ -42,7 +42,7 @@ var links = []struct {
 // linkWeight is how far a link's share is from varying: a + b of its Beta law.
 const linkWeight = 10
 
-func buildNetwork(parameter.Values, string) (*Scenario, error) {
+func buildNetwork(declare.Values, string) (*Scenario, error) {
 	var edges [][]string
 	var labels []string
 	var laws []arm.Distribution

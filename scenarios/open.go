@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 )
 
 // Open returns the scenario that a reference stands for: NAME[,key=value…] is a
@@ -18,7 +18,7 @@ func Open(reference, data string) (*Scenario, error) {
 	if isPath(reference) {
 		return ReadFile(reference)
 	}
-	name, assignments, err := parameter.SplitAssignments(reference)
+	name, assignments, err := declare.SplitAssignments(reference)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", reference, err)
 	}
@@ -36,7 +36,7 @@ func Open(reference, data string) (*Scenario, error) {
 
 // open makes the preset with parameters as they were written.
 func (p *Preset) open(assignments [][2]string, data string) (*Scenario, error) {
-	set := parameter.Set{}
+	set := declare.Set{}
 	for _, a := range assignments {
 		declared, err := p.Parameters.Find(a[0])
 		if err != nil {

@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"regretscope/noise/parameter"
-	"regretscope/noise/words"
+	"regretscope/noise/declare"
 	"regretscope/scenarios/arm"
 )
 
@@ -17,13 +16,13 @@ type Preset struct {
 	Summary    string // one line: what is in it, and why
 	Kind       Kind
 	Feedback   Feedback
-	Parameters parameter.List
+	Parameters declare.List
 	NeedsData  bool // it reads files that the user has
 	Order      int  // its place in listings
 
 	// Build makes the scenario; data is the folder that the user gave, if any.
 	// Name, Paper, Summary, Kind and Feedback are filled in from the preset.
-	Build func(v parameter.Values, data string) (*Scenario, error)
+	Build func(v declare.Values, data string) (*Scenario, error)
 }
 
 var presets []*Preset
@@ -51,12 +50,12 @@ func FindPreset(name string) (*Preset, error) {
 		}
 		names[i] = p.Name
 	}
-	return nil, fmt.Errorf("no such scenario%s", words.DidYouMean(name, names))
+	return nil, fmt.Errorf("no such scenario%s", declare.DidYouMean(name, names))
 }
 
 // Make builds the preset with the parameters that were set, and names it after
 // them, so that two that differ can be told apart.
-func (p *Preset) Make(set parameter.Set, data string) (*Scenario, error) {
+func (p *Preset) Make(set declare.Set, data string) (*Scenario, error) {
 	s, err := p.Build(p.Parameters.Fill(set, nil), data)
 	if err != nil {
 		return nil, err

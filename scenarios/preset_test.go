@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios/arm"
 )
 
@@ -23,7 +23,7 @@ func TestHHMHPresets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := preset.Make(parameter.Set{}, "")
+			s, err := preset.Make(declare.Set{}, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -56,7 +56,7 @@ func TestPresetsBuild(t *testing.T) {
 		if p.NeedsData {
 			continue
 		}
-		s, err := p.Make(parameter.Set{}, "")
+		s, err := p.Make(declare.Set{}, "")
 		if err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 			continue

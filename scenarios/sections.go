@@ -1,7 +1,7 @@
 package scenarios
 
 import (
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios/matroid"
 )
 
@@ -51,7 +51,7 @@ type article struct {
 	opened   float64 // by this share of readers
 }
 
-func buildFrontPage(parameter.Values, string) (*Scenario, error) {
+func buildFrontPage(declare.Values, string) (*Scenario, error) {
 	var labels []string
 	var blocks [][]int // arms from 1
 	var capacities []int

@@ -10,7 +10,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/learners/kl"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -111,7 +111,7 @@ func deterministicLower(arms int, epsilon float64) Curve {
 
 // Rates are the theorems on the learner's regret, as far as they are stated for
 // this instance. Their constants are unknown.
-func Rates(s *scenarios.Scenario, d *learners.Declaration, values parameter.Values, epsilon float64) []Curve {
+func Rates(s *scenarios.Scenario, d *learners.Declaration, values declare.Values, epsilon float64) []Curve {
 	instance := learners.Instance{
 		Epsilon: epsilon, Arms: s.Arms(), Rank: s.PlaySize(), Phases: len(s.Phases),
 		Deterministic: s.Kind == scenarios.Deterministic,

@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/parameter"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
-func preset(t *testing.T, name string, set parameter.Set) *scenarios.Scenario {
+func preset(t *testing.T, name string, set declare.Set) *scenarios.Scenario {
 	t.Helper()
 	p, err := scenarios.FindPreset(name)
 	if err != nil {
@@ -68,7 +68,7 @@ func TestDeterministicLowerBound(t *testing.T) {
 			}
 		}
 	}
-	s := preset(t, "ww-det", parameter.Set{"K": "16"})
+	s := preset(t, "ww-det", declare.Set{"K": "16"})
 	bound := LowerBounds(s, .5, true)[0]
 	for _, choice := range []string{"rnm-ftnl,noise=gumbel,scale=2", "rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=exponential,scale=2"} {
 		e, ok := ExpectedRegret(s, start(t, choice, 16, 1<<16, .5, 1), 1<<16)
@@ -81,7 +81,7 @@ func TestDeterministicLowerBound(t *testing.T) {
 			}
 		}
 	}
-	if n := len(LowerBounds(preset(t, "ww-det", parameter.Set{"losses": "even"}), .5, true)); n != 0 {
+	if n := len(LowerBounds(preset(t, "ww-det", declare.Set{"losses": "even"}), .5, true)); n != 0 {
 		t.Errorf("%d bounds on an instance that WW's is not about", n)
 	}
 }

@@ -14,9 +14,9 @@ import (
 
 	"regretscope/model"
 	"regretscope/scenarios"
-	"regretscope/ui/overlay"
-	"regretscope/ui/setup"
-	"regretscope/ui/theme"
+	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/screen/setup"
 )
 
 // ErrInterrupted is returned when somebody pressed Ctrl-C.

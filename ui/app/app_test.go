@@ -13,7 +13,7 @@ import (
 	"github.com/charmbracelet/x/exp/teatest"
 	"github.com/muesli/termenv"
 
-	"regretscope/ui/uitest"
+	"regretscope/ui/kit/uitest"
 )
 
 func rootOf(t *testing.T, o Options) *root {

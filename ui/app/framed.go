@@ -6,8 +6,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/ui/box"
-	"regretscope/ui/keys"
+	"regretscope/ui/kit"
 )
 
 // ownKeys are the keys that the root has on the screens in its frame.
@@ -66,19 +65,19 @@ func (r *root) viewFramed() string {
 	if r.run != nil {
 		own = append([]key.Binding{r.keys.Back}, own...)
 	}
-	title := box.FitLine(r.theme.Title.Render("regretscope")+"   "+r.theme.Faint.Render(r.shown.Title()), r.width)
+	title := kit.FitLine(r.theme.Title.Render("regretscope")+"   "+r.theme.Faint.Render(r.shown.Title()), r.width)
 	if r.height < frameRows+1 {
 		return title
 	}
 	var body string
 	if r.help {
-		groups := []keys.Group{
+		groups := []kit.KeyGroup{
 			{Title: "This screen", Bindings: r.shown.KeyMap()},
 			{Title: "Program", Bindings: append(own, r.keys.Interrupt, r.keys.Suspend)},
 		}
-		body = keys.Help(r.theme, groups, r.width, r.height-frameRows, r.helpOffset).String()
+		body = kit.KeyHelp(r.theme, groups, r.width, r.height-frameRows, r.helpOffset).String()
 	} else {
 		body = r.shown.View()
 	}
-	return title + "\n" + body + "\n" + keys.Bar(r.theme, r.shown.KeyMap(), own, r.width)
+	return title + "\n" + body + "\n" + kit.KeyBar(r.theme, r.shown.KeyMap(), own, r.width)
 }

@@ -3,7 +3,7 @@ package app
 import (
 	"testing"
 
-	"regretscope/ui/uitest"
+	"regretscope/ui/kit/uitest"
 )
 
 // The program's own further screens open on their keys, about the learner in

@@ -5,10 +5,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	"regretscope/ui/overlay"
-	"regretscope/ui/run"
-	"regretscope/ui/setup"
-	"regretscope/ui/theme"
+	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/screen/run"
+	"regretscope/ui/screen/setup"
 )
 
 // root is the program's model. It holds the screens and shows one of them.

@@ -5,11 +5,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	"regretscope/ui/audit"
-	"regretscope/ui/experiment"
-	"regretscope/ui/overlay"
-	"regretscope/ui/theme"
-	"regretscope/ui/twin"
+	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/screen/audit"
+	"regretscope/ui/screen/experiment"
+	"regretscope/ui/screen/twin"
 )
 
 // A Screen is shown in the root's frame: the root writes its title above it and

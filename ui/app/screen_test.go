@@ -11,11 +11,11 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
-	"regretscope/ui/box"
-	"regretscope/ui/overlay"
-	"regretscope/ui/run"
-	"regretscope/ui/theme"
-	"regretscope/ui/uitest"
+	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/screen/run"
 )
 
 // A note is a further screen that tells what it is about and what it was told.
@@ -41,7 +41,7 @@ func (n *note) Update(msg tea.Msg) tea.Cmd {
 }
 
 func (n *note) View() string {
-	return box.Fit([]string{"the text of " + n.name}, n.width, n.height).String()
+	return kit.Fit([]string{"the text of " + n.name}, n.width, n.height).String()
 }
 
 func (n *note) KeyMap() []key.Binding {

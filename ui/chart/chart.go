@@ -11,9 +11,8 @@ import (
 
 	"github.com/guptarohit/asciigraph"
 
-	"regretscope/ui/box"
-	"regretscope/ui/numeral"
-	"regretscope/ui/theme"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
 )
 
 // A Chart is what is to be drawn.
@@ -60,7 +59,7 @@ const (
 )
 
 // Draw draws the chart into width times height cells.
-func (c *Chart) Draw(t *theme.Theme, width, height int) box.Block {
+func (c *Chart) Draw(t *theme.Theme, width, height int) kit.Block {
 	legend := c.legend(t, width, max(1, height/4))
 	axis := 1
 	if height >= fullHeight {
@@ -68,16 +67,16 @@ func (c *Chart) Draw(t *theme.Theme, width, height int) box.Block {
 	}
 	columns, rows := width-leftWidth, height-len(legend)-axis-1
 	if columns < minColumns || rows < minRows {
-		return box.Fit(legend, width, height)
+		return kit.Fit(legend, width, height)
 	}
 	rounds := c.rounds(columns)
 	series, any := c.decimate(rounds)
 	if !any {
-		return box.Fit(c.nothing(t, legend, width, height), width, height)
+		return kit.Fit(c.nothing(t, legend, width, height), width, height)
 	}
 	scale := c.scale(series, rows)
 	lines := append(legend, c.plot(t, scale, rounds, series)...)
-	return box.Fit(append(lines, rounds.draw(t, c.Marks)[:axis]...), width, height)
+	return kit.Fit(append(lines, rounds.draw(t, c.Marks)[:axis]...), width, height)
 }
 
 // plot has asciigraph draw the lines in units of rows, so that its own choice of
@@ -129,8 +128,8 @@ func (c *Chart) order() []int {
 
 func (c *Chart) nothing(t *theme.Theme, legend []string, width, height int) []string {
 	lines := append(legend, make([]string, max(0, (height-len(legend))/2-1))...)
-	for _, line := range box.Wrap(c.Empty, width-4, 0) {
-		lines = append(lines, numeral.Right("", (width-len([]rune(line)))/2)+t.Faint.Render(line))
+	for _, line := range kit.Wrap(c.Empty, width-4, 0) {
+		lines = append(lines, kit.Right("", (width-len([]rune(line)))/2)+t.Faint.Render(line))
 	}
 	return lines
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
-	"regretscope/ui/theme"
+	"regretscope/ui/kit/theme"
 )
 
 func testTheme(profile termenv.Profile) *theme.Theme {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/ui/numeral"
-	"regretscope/ui/theme"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
 )
 
 const (
@@ -80,7 +80,7 @@ func (l *Line) entry(t *theme.Theme, names, values int) string {
 	name += strings.Repeat(" ", names-ansi.StringWidth(name))
 	value := ""
 	if values > 0 {
-		value = " " + numeral.Right(l.Now, values)
+		value = " " + kit.Right(l.Now, values)
 	}
 	key := l.Look.Style.Render(l.Look.Key)
 	if l.Selected {

@@ -4,8 +4,8 @@ import (
 	"math"
 	"strings"
 
-	"regretscope/ui/numeral"
-	"regretscope/ui/theme"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
 )
 
 // A roundAxis maps rounds to the boundaries 0, …, columns between the plot's
@@ -76,14 +76,14 @@ func tickAbove(x float64) int {
 // draw draws the axis and its numbers, breakpoints as marks on it.
 func (a roundAxis) draw(t *theme.Theme, marks []int) []string {
 	rule := []rune(strings.Repeat(" ", leftWidth-1) + "└" + strings.Repeat("─", a.columns))
-	numbers := []rune(numeral.Left("rounds", len(rule)))
+	numbers := []rune(kit.Left("rounds", len(rule)))
 	free := leftWidth - 1 // the first cell that a number may take
 	for _, tick := range a.ticks() {
 		x := leftWidth - 1 + a.boundary(tick)
 		if tick > 0 && x > leftWidth-1 {
 			rule[x] = '┴'
 		}
-		text := []rune(numeral.Short(float64(tick)))
+		text := []rune(kit.Short(float64(tick)))
 		from := max(min(x-len(text)/2, len(numbers)-len(text)), leftWidth-1)
 		if from < free {
 			continue

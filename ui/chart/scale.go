@@ -3,7 +3,7 @@ package chart
 import (
 	"math"
 
-	"regretscope/ui/numeral"
+	"regretscope/ui/kit"
 )
 
 // A scale maps values to rows 0, …, rows from the bottom.
@@ -88,7 +88,7 @@ func (s scale) label(row float64) string {
 		if math.Abs(v) < s.unit/1e6 {
 			v = 0
 		}
-		text = numeral.Short(v)
+		text = kit.Short(v)
 	}
-	return numeral.Right(text, labelWidth-2) + " "
+	return kit.Right(text, labelWidth-2) + " "
 }

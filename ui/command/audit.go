@@ -10,7 +10,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/audit"
-	"regretscope/noise/words"
+	"regretscope/noise/declare"
 )
 
 var auditCommand = &command{
@@ -78,7 +78,7 @@ func (f *auditFlags) audits() ([]*model.Audit, error) {
 		}
 	}
 	if f.Confidence != "" {
-		if template.Confidence, err = words.ParseNumber(f.Confidence); err != nil {
+		if template.Confidence, err = declare.ParseNumber(f.Confidence); err != nil {
 			return nil, fmt.Errorf("--confidence %s: must be a number above 0 and below 1", f.Confidence)
 		}
 	}

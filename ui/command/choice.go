@@ -9,7 +9,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/words"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -152,7 +152,7 @@ func (c *choice) learners(s *scenarios.Scenario) ([]learners.Choice, error) {
 // whole reads a whole number of at least 1: 1000000, 1e6 and 1_000_000 are the
 // same.
 func whole(flag, text string, most float64) (int, error) {
-	x, err := words.ParseNumber(text)
+	x, err := declare.ParseNumber(text)
 	if err != nil || x != math.Trunc(x) || x < 1 || x > most {
 		return 0, fmt.Errorf("--%s %s: must be a whole number from 1 to %s", flag, text, strconv.FormatFloat(most, 'f', -1, 64))
 	}
@@ -164,7 +164,7 @@ func seed(text string) (uint64, error) {
 	if n, err := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64); err == nil {
 		return n, nil
 	}
-	x, err := words.ParseNumber(text)
+	x, err := declare.ParseNumber(text)
 	if err != nil || x != math.Trunc(x) || x < 0 || x >= 1<<64 || !strings.ContainsAny(text, "eE") {
 		return 0, fmt.Errorf("--seed %s: must be a whole number from 0 to %d", text, uint64(math.MaxUint64))
 	}

@@ -14,7 +14,7 @@ import (
 	"unicode"
 
 	"regretscope/model"
-	"regretscope/noise/words"
+	"regretscope/noise/declare"
 )
 
 // The program's exit statuses.
@@ -118,7 +118,7 @@ func choose(args []string) (*command, []string, error) {
 		}
 		names = append(names, c.name)
 	}
-	return nil, nil, fmt.Errorf("%s: no such command%s (there is %s)", args[0], words.DidYouMean(args[0], names), strings.Join(names, ", "))
+	return nil, nil, fmt.Errorf("%s: no such command%s (there is %s)", args[0], declare.DidYouMean(args[0], names), strings.Join(names, ", "))
 }
 
 func (p *Program) refuse(err error) int {

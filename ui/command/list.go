@@ -9,9 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"regretscope/noise/parameter"
-	"regretscope/noise/words"
-	"regretscope/ui/box"
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
 )
 
 var listCommand = &command{
@@ -64,7 +63,7 @@ func (f *listFlags) plan() (work, error) {
 	if f.What == "" {
 		return nil, fmt.Errorf("list: say what: one of %s", there)
 	}
-	return nil, fmt.Errorf("list %s: there is no such list%s (there is %s)", f.What, words.DidYouMean(f.What, names), there)
+	return nil, fmt.Errorf("list %s: there is no such list%s (there is %s)", f.What, declare.DidYouMean(f.What, names), there)
 }
 
 func writeJSON(w io.Writer, value any) error {
@@ -102,7 +101,7 @@ func (l *listing) write(w io.Writer) error {
 		lines = append(append(lines, it.lines()...), "")
 	}
 	if l.note != "" {
-		lines = append(append(lines, box.Wrap(l.note, listWidth, 0)...), "")
+		lines = append(append(lines, kit.Wrap(l.note, listWidth, 0)...), "")
 	}
 	_, err := io.WriteString(w, strings.TrimRight(strings.Join(lines, "\n"), "\n")+"\n")
 	return err
@@ -115,7 +114,7 @@ func (it *item) lines() []string {
 		lines, name = append(lines, name), ""
 	}
 	add := func(text string, deeper int) {
-		for _, line := range box.Wrap(text, listWidth-listIndent, deeper) {
+		for _, line := range kit.Wrap(text, listWidth-listIndent, deeper) {
 			lines = append(lines, fmt.Sprintf("%-*s%s", listIndent, name, line))
 			name = ""
 		}
@@ -154,7 +153,7 @@ type parameterEntry struct {
 	Meaning string   `json:"meaning"`
 }
 
-func parameterEntries(declared parameter.List) []parameterEntry {
+func parameterEntries(declared declare.List) []parameterEntry {
 	entries := []parameterEntry{}
 	for i := range declared {
 		p := &declared[i]

@@ -3,7 +3,7 @@ package command
 import (
 	"io"
 
-	"regretscope/ui/outfile"
+	"regretscope/ui/kit/outfile"
 )
 
 // checkOutput tells early whether a file can be expected to be written; no

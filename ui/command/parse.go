@@ -6,7 +6,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"regretscope/noise/words"
+	"regretscope/noise/declare"
 )
 
 // parse reads arguments into a command's flags. It tells whether it has
@@ -112,7 +112,7 @@ func explain(name string, flags map[string]*kong.Flag, positional int, args []st
 		f := flags[flag]
 		switch {
 		case f == nil:
-			near := words.DidYouMean("--"+flag, known)
+			near := declare.DidYouMean("--"+flag, known)
 			if near == "" {
 				near = "; " + name + " --help lists them"
 			}

@@ -1,0 +1,127 @@
+package learners
+
+import (
+	"math"
+
+	"regretscope/noise/declare"
+)
+
+func init() {
+	register(&Declaration{
+		ID:       "anytime-lazy-ucb",
+		Name:     "Anytime-Lazy-UCB",
+		Family:   PrivateBandit,
+		Paper:    "HHMH Alg. 1",
+		Summary:  "UCB on private means of fresh, doubling batches",
+		Featured: 2,
+		Privacy:  Central,
+		Claim:    "ε-DP (HHMH Thm 2)",
+		Audit:    auditFreshSums,
+		Feedback: BanditFeedback,
+		Pseudocode: []Line{
+			{2, "pull each arm once; O_j ← 1, r_j ← 0, μ̃_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},
+			{3, "for t = K+1, K+2, …"},
+			{4, "  pull J with the largest μ̃_j + √(3 ln t/O_j) + 3 ln t/(ε O_j)"},
+			{5, "  N_J ← N_J + 1, Φ_J ← Φ_J + X_J"},
+			{6, "  if N_J has reached 2^(r_J+1)"},
+			{7, "    O_J ← 2^(r_J+1), μ̃_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
+		},
+		ReleaseLines: []int{6, 7},
+		Bounds:       []Bound{{Source: "HHMH Thm 3", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
+		New: func(s Setting, _ declare.Values) Learner {
+			return &anytimeLazyUCB{lazyBandit: newLazyBandit(s)}
+		},
+	})
+}
+
+type anytimeLazyUCB struct {
+	lazyBandit
+}
+
+func (l *anytimeLazyUCB) Choose(t int) []int {
+	if l.firstPull(t) {
+		return l.play[:]
+	}
+	level := 3 * math.Log(float64(t))
+	for j := range l.arms {
+		a := &l.arms[j]
+		l.scores[j] = a.estimate + math.Sqrt(level/a.size) + level/(l.epsilon*a.size)
+	}
+	return l.playBest()
+}
+
+// Hold implements Holder. While no release comes, only t moves the indices, and
+// of two arms the one with the smaller batch gains on the other for ever: the
+// play stands until its batch is full or such an arm catches up with it.
+func (l *anytimeLazyUCB) Hold(t int) int {
+	if t <= len(l.scores) {
+		return 1
+	}
+	j := l.play[0]
+	own := &l.arms[j]
+	stays := own.target - own.batch
+	for i := range l.arms {
+		other := &l.arms[i]
+		if i == j || other.size >= own.size {
+			// A tie in size may still be a tie in index: then ties are drawn
+			// anew every round.
+			if i != j && other.size == own.size && other.estimate == own.estimate {
+				return 1
+			}
+			continue
+		}
+		// With s = √(3 ln t) the lead is lost where a s² + b s = gap.
+		a := (1/other.size - 1/own.size) / l.epsilon
+		b := 1/math.Sqrt(other.size) - 1/math.Sqrt(own.size)
+		gap := own.estimate - other.estimate
+		s := 2 * gap / (b + math.Sqrt(b*b+4*a*gap))
+		overtaken := math.Exp(s * s / 3)
+		// One round of caution on either side of the crossing covers rounding.
+		if until := math.Floor(overtaken) - 1 - float64(t); until < float64(stays) {
+			stays = max(1, int(until))
+		}
+	}
+	return stays
+}
+
+// Absorb implements Holder.
+func (l *anytimeLazyUCB) Absorb(t, n int, sums []float64) {
+	if n == 1 {
+		l.Observe(t, sums)
+		return
+	}
+	l.begin()
+	l.round = t + n - 1
+	a := &l.arms[l.play[0]]
+	if a.batch == 0 {
+		a.first = t
+	}
+	a.batch += n
+	a.sum += sums[0]
+	l.pending += n
+	if a.batch >= a.target {
+		l.release(t+n-1, l.play[0], &l.stream)
+	}
+}
+
+func (l *anytimeLazyUCB) Clone() Learner {
+	return &anytimeLazyUCB{lazyBandit: l.lazyBandit.clone()}
+}
+
+func (l *anytimeLazyUCB) Explain() Explanation {
+	if l.round <= len(l.scores) {
+		return l.explainFirstPull(2)
+	}
+	level := 3 * math.Log(float64(l.round))
+	e := Explanation{Lines: []int{4}, Columns: []string{"μ̃", "√(3 ln t/O)", "3 ln t/(εO)", "index"}}
+	for j, index := range l.scores {
+		a := &l.arms[j]
+		width, bias := math.Sqrt(level/a.size), level/(l.epsilon*a.size)
+		e.Arms = append(e.Arms, ArmTerms{
+			Arm:    j,
+			Values: []float64{a.estimate, width, bias, index},
+			Text:   sumText(index, a.estimate, width, bias),
+		})
+	}
+	return e
+}

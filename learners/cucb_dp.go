@@ -1,0 +1,102 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise/audit"
+	"regretscope/noise/declare"
+)
+
+func init() {
+	register(&Declaration{
+		ID:           "cucb-dp",
+		Name:         "CUCB-DP",
+		Family:       Matroids,
+		Paper:        "Chen, Zheng, Zhou, Yang, Chen & Wang 2020, recalled, this project's reading",
+		Summary:      "greedy basis of upper confidence bounds on running sums that binary trees keep private",
+		Privacy:      Central,
+		Claim:        "ε-DP (Chen et al. 2020)",
+		Audit:        auditBasisTrees,
+		Feedback:     SemiBanditFeedback,
+		KnowsHorizon: true,
+		// No init=paper: trees go on using an observation made before round 1.
+		Pseudocode: []Line{
+			{1, "one binary tree for each arm, ε/K each, B = ⌊log₂ T⌋ + 1 levels"},
+			{2, "while an arm is unobserved: play a basis that holds as many such arms as can be"},
+			{3, "for every further t"},
+			{4, "  S̃_e ← noisy partial sums that make up arm e's N_e observations"},
+			{5, "  U(e) = S̃_e/N_e + √(3 ln t/(2 N_e)) + 12 K ln³t/(N_e ε) for every arm"},
+			{6, "  play the greedy basis A for U"},
+			{7, "  add each weight of A to its arm's tree: the node it completes gets Lap(BK/ε)"},
+		},
+		ReleaseLines: []int{7},
+		New: func(s Setting, _ declare.Values) Learner {
+			share := basisShare(s)
+			return &cucbDP{
+				semiBandit: newSemiBandit(s),
+				treeSums:   newTreeSums(s.Arms, s.Horizon, share),
+				share:      share,
+			}
+		},
+	})
+}
+
+// basisShare is the ε of one arm's tree: a round shows K of them.
+func basisShare(s Setting) float64 { return s.Epsilon / float64(s.Matroid.Rank()) }
+
+// auditBasisTrees counts one sum a level for each of the K arms that a round
+// shows. Within the horizon it may be one level too many, where the rounds that
+// cover other arms keep the highest from being reached.
+func auditBasisTrees(s Setting, _ declare.Values) (audit.Transcript, error) {
+	return auditLevels(s, s.Matroid.Rank(), s.Horizon, basisShare(s))
+}
+
+type cucbDP struct {
+	semiBandit
+	treeSums
+	share float64 // ε/K
+}
+
+func (l *cucbDP) Choose(t int) []int {
+	if l.cover(t) {
+		return l.play
+	}
+	level, bias := l.levels(t)
+	for _, e := range l.playable {
+		n := l.count(e)
+		l.scores[e] = l.sums[e]/n + math.Sqrt(level/n) + bias/n
+	}
+	return l.playBest()
+}
+
+// levels are 3 ln t/2 and 12 K ln³t/ε.
+func (l *cucbDP) levels(t int) (level, bias float64) {
+	log := math.Log(float64(t))
+	return 1.5 * log, 12 * log * log * log / l.share
+}
+
+func (l *cucbDP) Observe(t int, feedback []float64) {
+	l.begin()
+	for i, e := range l.play {
+		l.add(t, e, feedback[i], &l.stream)
+	}
+	l.see()
+}
+
+func (l *cucbDP) Clone() Learner {
+	return &cucbDP{semiBandit: l.semiBandit.clone(), treeSums: l.treeSums.clone(), share: l.share}
+}
+
+func (l *cucbDP) Explain() Explanation {
+	if l.covering {
+		return l.explainCover(2)
+	}
+	level, bias := l.levels(l.round)
+	return l.explain([]int{4, 5, 6}, []string{"S̃/N", "√(3 ln t/(2N))", "12 K ln³t/(Nε)", "U"}, func(e int) ([]float64, string) {
+		n, index := l.count(e), l.scores[e]
+		mean, width, bonus := l.sums[e]/n, math.Sqrt(level/n), bias/n
+		return []float64{mean, width, bonus, index},
+			fmt.Sprintf("%s; S̃ sums %s", sumText(index, mean, width, bonus), l.describe(e))
+	})
+}

@@ -1,0 +1,119 @@
+package learners
+
+import (
+	"math"
+	"slices"
+
+	"regretscope/noise/declare"
+)
+
+func init() {
+	register(&Declaration{
+		ID:      "d-ucb",
+		Name:    "D-UCB",
+		Family:  ChangingMeans,
+		Paper:   "Garivier & Moulines 2011; on reports taken back through the channel: this project's reading",
+		Summary: "UCB on discounted sums: every round counts γ times as much as the one after it",
+		Privacy: Local,
+		Claim:   "the ε of its channel, for each report",
+
+		Feedback: BanditFeedback, KnowsHorizon: true,
+		Channel: "rr", Accepts: takesBack,
+		Parameters: declare.List{
+			{
+				Name: "gamma", Meaning: "γ, what a round counts a round later",
+				Min: 0, Above: true, Max: 1, Derived: "1 − ¼√(L_T/T)",
+			},
+			widthParameter,
+		},
+		Derive: func(s Setting, _ string) float64 {
+			return 1 - math.Sqrt(float64(s.Phases)/float64(s.Horizon))/4
+		},
+		Bounds: []Bound{{Source: "Garivier & Moulines 2011, up to logarithms", Formula: "√(L_T T)", Value: changingRate.Value}},
+		Pseudocode: []Line{
+			{1, "pull each arm once"},
+			{2, "for t = K+1, K+2, …; a report of s rounds ago counts γ^(s−1), N_a sums up the counts of a, λ̂_a is the mean"},
+			{3, "  index of arm a: g_a⁻¹(λ̂_a) + √(α ln n / N_a), n = Σ_a N_a"},
+			{4, "  pull the arm with the largest index and observe its report"},
+		},
+		New: func(s Setting, v declare.Values) Learner {
+			return &dUCB{
+				bandit: newBandit(s), reports: s.Channels,
+				counts: make([]float64, s.Arms), means: make([]float64, s.Arms),
+				gamma: v.Number("gamma"), alpha: v.Number("alpha"),
+			}
+		},
+	})
+}
+
+type dUCB struct {
+	bandit
+	reports      reports
+	counts       []float64 // discounted
+	means        []float64 // of reports, discounted: discounting alone never changes a mean
+	gamma, alpha float64
+	level        float64 // α ln n at the newest Choose
+}
+
+func (l *dUCB) Choose(t int) []int {
+	if l.firstPull(t) {
+		return l.play[:]
+	}
+	total := 0.0
+	for _, n := range l.counts {
+		total += n
+	}
+	l.level = l.alpha * math.Log(max(1, total))
+	for j := range l.counts {
+		l.scores[j] = l.reports[j].Inverse(l.means[j]) + l.width(j)
+	}
+	return l.playBest()
+}
+
+// width is +∞ for a count that has vanished by underflow.
+func (l *dUCB) width(j int) float64 {
+	if l.counts[j] == 0 {
+		return math.Inf(1)
+	}
+	return math.Sqrt(l.level / l.counts[j])
+}
+
+func (l *dUCB) Observe(_ int, feedback []float64) {
+	for j := range l.counts {
+		l.counts[j] *= l.gamma
+	}
+	j := l.play[0]
+	l.counts[j]++
+	l.means[j] += (feedback[0] - l.means[j]) / l.counts[j]
+}
+
+// Estimate is g⁻¹ of the discounted mean report.
+func (l *dUCB) Estimate(arm int) float64 {
+	if l.counts[arm] == 0 {
+		return math.NaN()
+	}
+	return l.reports[arm].Inverse(l.means[arm])
+}
+
+func (l *dUCB) Clone() Learner {
+	c := *l
+	c.bandit = l.bandit.clone()
+	c.counts, c.means = slices.Clone(l.counts), slices.Clone(l.means)
+	return &c
+}
+
+func (l *dUCB) Explain() Explanation {
+	if l.round <= len(l.scores) {
+		return l.explainFirstPull(1)
+	}
+	e := Explanation{Lines: []int{3, 4}, Columns: []string{"N", "g⁻¹(λ̂)", "√(α ln n/N)", "index"}}
+	for j, index := range l.scores {
+		mean := l.reports[j].Inverse(l.means[j])
+		e.Arms = append(e.Arms, ArmTerms{
+			Arm:    j,
+			Values: []float64{l.counts[j], mean, l.width(j), index},
+			Text:   sumText(index, mean, l.width(j)),
+		})
+	}
+	return e
+}

@@ -1,0 +1,210 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"regretscope/noise"
+	"regretscope/noise/audit"
+	"regretscope/noise/declare"
+)
+
+func init() {
+	register(&Declaration{
+		ID:           "dp-se",
+		Name:         "DP-SE",
+		Family:       PrivateBandit,
+		Paper:        "Sajed & Sheffet 2019",
+		Summary:      "pulls all surviving arms equally often and drops those whose private mean is clearly behind",
+		Privacy:      Central,
+		Claim:        "ε-DP (Sajed & Sheffet 2019)",
+		Audit:        auditDPSE,
+		Feedback:     BanditFeedback,
+		KnowsHorizon: true,
+		Pseudocode: []Line{
+			{1, "S ← all arms, e ← 0, β ← 1/T"},
+			{2, "while S has more than one arm"},
+			{3, "  e ← e + 1, D ← 2^−e"},
+			{4, "  R ← ⌈max(32 ln(8|S|e²/β)/D², 8 ln(4|S|e²/β)/(εD)) + 1⌉"},
+			{5, "  pull every arm of S R times, in turn; m_a ← mean of these + Lap(1/(εR))"},
+			{6, "  h ← √(ln(8|S|e²/β)/(2R)), c ← ln(4|S|e²/β)/(Rε)"},
+			{7, "  drop from S every a with max m − m_a > 2h + 2c"},
+			{8, "play the survivor"},
+		},
+		ReleaseLines: []int{5, 6, 7},
+		Bounds: []Bound{{
+			Source: "Sajed & Sheffet 2019, as HHMH quote it", Formula: "Σ ln T / Δ + K ln T / ε",
+			Value: func(i Instance) float64 {
+				log := math.Log(i.Round)
+				return i.overGaps(func(gap float64) float64 { return log / gap }) + float64(i.Arms)*log/i.Epsilon
+			},
+		}},
+		New: func(s Setting, _ declare.Values) Learner { return newDPSE(s) },
+	})
+}
+
+// dpSE is successive elimination on private means of fresh sums.
+type dpSE struct {
+	stream  noise.Stream
+	epsilon float64
+	beta    float64
+
+	active   []int // S, in increasing order
+	epoch    int   // e
+	repeats  int   // R of the running epoch
+	began    int   // the round in which it began
+	turn     int   // pulls of the epoch so far
+	sums     []float64
+	means    []float64 // of each arm's newest finished epoch, noise included; NaN before
+	margin   float64   // 2h + 2c of the newest finished epoch
+	play     [1]int
+	releases []noise.Release
+}
+
+func newDPSE(s Setting) *dpSE {
+	l := &dpSE{
+		stream: s.Stream, epsilon: s.Epsilon, beta: 1 / float64(s.Horizon),
+		sums: make([]float64, s.Arms), means: make([]float64, s.Arms),
+	}
+	for j := range s.Arms {
+		l.active = append(l.active, j)
+		l.means[j] = math.NaN()
+	}
+	l.beginEpoch(1)
+	return l
+}
+
+// auditDPSE knows that fresh sums cost ε, from the end of the first epoch on.
+func auditDPSE(s Setting, v declare.Values) (audit.Transcript, error) {
+	t, err := auditFreshSums(s, v)
+	l := newDPSE(s)
+	switch _, length := l.Epoch(); {
+	case length == 0:
+		t = audit.Nothing(s.Arms) // a single arm is never in question
+	case length > s.Horizon:
+		t.Within = 0
+	}
+	return t, err
+}
+
+// beginEpoch starts an epoch in round t, unless a single arm survives.
+func (l *dpSE) beginEpoch(t int) {
+	l.began, l.turn = t, 0
+	if len(l.active) == 1 {
+		return
+	}
+	l.epoch++
+	l.repeats = l.length()
+	clear(l.sums)
+}
+
+// logs are ln(8|S|e²/β) and ln(4|S|e²/β).
+func (l *dpSE) logs() (log8, log4 float64) {
+	x := float64(len(l.active)) * float64(l.epoch) * float64(l.epoch) / l.beta
+	return math.Log(8 * x), math.Log(4 * x)
+}
+
+// length is R.
+func (l *dpSE) length() int {
+	log8, log4 := l.logs()
+	d := math.Ldexp(1, -l.epoch)
+	return int(math.Ceil(max(32*log8/(d*d), 8*log4/(l.epsilon*d)) + 1))
+}
+
+func (l *dpSE) Choose(int) []int {
+	l.play[0] = l.active[l.turn%len(l.active)]
+	return l.play[:]
+}
+
+func (l *dpSE) Observe(t int, feedback []float64) {
+	l.releases = l.releases[:0]
+	if len(l.active) == 1 {
+		return
+	}
+	l.sums[l.play[0]] += feedback[0]
+	l.turn++
+	if l.turn == l.repeats*len(l.active) {
+		l.publish(t)
+		l.eliminate()
+		l.beginEpoch(t + 1)
+	}
+}
+
+func (l *dpSE) publish(t int) {
+	r, scale := float64(l.repeats), noiseScale(l.epsilon)
+	for i, j := range l.active {
+		// Lap(1/(εR)) on the mean is Lap(1/ε) on the sum.
+		drawn, before := l.stream.Laplace(scale), l.means[j]
+		l.means[j] = (l.sums[j] + drawn) / r
+		l.releases = append(l.releases, noise.Release{
+			Round: t, Arms: []int{j}, Observations: l.repeats,
+			First: l.began + i, Last: t - len(l.active) + 1 + i,
+			Noise: "Laplace", Scale: scale, Sensitivity: 1, Epsilon: l.epsilon, Winner: -1,
+			Terms: []noise.ReleaseTerm{{Arm: j, Sum: l.sums[j], Noise: drawn, Before: before, After: l.means[j]}},
+		})
+	}
+}
+
+func (l *dpSE) eliminate() {
+	log8, log4 := l.logs()
+	r := float64(l.repeats)
+	l.margin = 2*math.Sqrt(log8/(2*r)) + 2*log4/(r*l.epsilon)
+	best := math.Inf(-1)
+	for _, j := range l.active {
+		best = max(best, l.means[j])
+	}
+	l.active = slices.DeleteFunc(slices.Clone(l.active), func(j int) bool {
+		return best-l.means[j] > l.margin
+	})
+}
+
+func (l *dpSE) Clone() Learner {
+	c := *l
+	c.active = slices.Clone(l.active)
+	c.sums, c.means = slices.Clone(l.sums), slices.Clone(l.means)
+	c.releases = slices.Clone(l.releases)
+	return &c
+}
+
+func (l *dpSE) Estimate(arm int) float64      { return l.means[arm] }
+func (l *dpSE) Releases() []noise.Release     { return l.releases }
+func (l *dpSE) Pending() int                  { return l.turn }
+func (l *dpSE) Active() []int                 { return slices.Clone(l.active) }
+func (l *dpSE) survives(arm int) (alive bool) { return slices.Contains(l.active, arm) }
+
+func (l *dpSE) Epoch() (done, length int) {
+	if len(l.active) == 1 {
+		return 0, 0
+	}
+	return l.turn, l.repeats * len(l.active)
+}
+
+func (l *dpSE) Explain() Explanation {
+	if len(l.active) == 1 {
+		return Explanation{Lines: []int{8}, Note: fmt.Sprintf("arm %d is the only one left", l.active[0]+1)}
+	}
+	e := Explanation{
+		Lines: []int{5},
+		Note: fmt.Sprintf("epoch %d: %d arms in turn, %d pulls each; D = 2^−%d",
+			l.epoch, len(l.active), l.repeats, l.epoch),
+		Columns: []string{"m", "behind", "dropped above"},
+	}
+	best := math.NaN()
+	for _, j := range l.active {
+		if !(best >= l.means[j]) {
+			best = l.means[j]
+		}
+	}
+	for j, mean := range l.means {
+		text := fmt.Sprintf("in S; m = %s", num(mean))
+		switch {
+		case !l.survives(j):
+			text = fmt.Sprintf("dropped; its last m was %s", num(mean))
+		case math.IsNaN(mean):
+			text = "in S; no epoch has ended yet"
+		}
+		e.Arms = append(e.Arms, ArmTerms{Arm: j, Values: []float64{mean, best - mean, l.margin}, Text: text})
+	}
+	return e
+}

@@ -1,0 +1,109 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise/audit"
+	"regretscope/noise/declare"
+)
+
+// treeGamma is the failure probability in DP-UCB's bonus.
+const treeGamma = 0.1
+
+func init() {
+	register(&Declaration{
+		ID:           "dp-ucb-tree",
+		Name:         "DP-UCB (tree)",
+		Family:       PrivateBandit,
+		Paper:        "Mishra & Thakurta 2015; some constants recalled, this project's reading",
+		Summary:      "UCB on running sums that a binary tree of noisy partial sums keeps private",
+		Privacy:      Central,
+		Claim:        "ε-DP (Mishra & Thakurta 2015)",
+		Audit:        auditTrees,
+		Feedback:     BanditFeedback,
+		KnowsHorizon: true,
+		Parameters: declare.List{{
+			Name: "split", Meaning: "how ε is shared: each arm's tree has all of it, or 1/K as in the paper",
+			Choices: []string{"none", "arms"},
+			Notes:   []string{"a round shows one arm, so ε for each tree is enough", "ε/K for each tree, as in the paper"},
+			Default: "none",
+		}},
+		Pseudocode: []Line{
+			{1, "one binary tree for each arm, B = ⌊log₂ T⌋ + 1 levels; pull each arm once"},
+			{2, "for t = K+1, K+2, …"},
+			{3, "  S̃_j ← noisy partial sums that make up arm j's n_j rewards"},
+			{4, "  pull the largest S̃_j/n_j + √(2 ln t/n_j) + K ln²T ln(K T ln T/γ)/(ε n_j)"},
+			{5, "  add the reward to the arm's tree: the node it completes gets Lap(B/ε)"},
+		},
+		ReleaseLines: []int{5},
+		New: func(s Setting, v declare.Values) Learner {
+			k, horizon := float64(s.Arms), float64(s.Horizon)
+			log := math.Log(horizon)
+			return &dpUCBTree{
+				bandit:   newBandit(s),
+				treeSums: newTreeSums(s.Arms, s.Horizon, treeShare(s, v)),
+				bonus:    max(0, k*log*log*math.Log(k*horizon*log/treeGamma)/s.Epsilon),
+			}
+		},
+	})
+}
+
+// treeShare is the ε of one arm's tree.
+func treeShare(s Setting, v declare.Values) float64 {
+	if v.Text("split") == "arms" {
+		return s.Epsilon / float64(s.Arms)
+	}
+	return s.Epsilon
+}
+
+// auditTrees counts one sum a level. Within the horizon an arm has at most the
+// rounds that first pulls of the others leave.
+func auditTrees(s Setting, v declare.Values) (audit.Transcript, error) {
+	return auditLevels(s, 1, max(1, s.Horizon-s.Arms+1), treeShare(s, v))
+}
+
+type dpUCBTree struct {
+	bandit
+	treeSums
+	bonus float64 // K ln²T ln(K T ln T/γ)/ε
+}
+
+func (l *dpUCBTree) Choose(t int) []int {
+	if l.firstPull(t) {
+		return l.play[:]
+	}
+	level := 2 * math.Log(float64(t))
+	for j, sum := range l.sums {
+		n := l.count(j)
+		l.scores[j] = sum/n + math.Sqrt(level/n) + l.bonus/n
+	}
+	return l.playBest()
+}
+
+func (l *dpUCBTree) Observe(t int, feedback []float64) {
+	l.begin()
+	l.add(t, l.play[0], feedback[0], &l.stream)
+}
+
+func (l *dpUCBTree) Clone() Learner {
+	return &dpUCBTree{bandit: l.bandit.clone(), treeSums: l.treeSums.clone(), bonus: l.bonus}
+}
+
+func (l *dpUCBTree) Explain() Explanation {
+	if l.round <= len(l.scores) {
+		return l.explainFirstPull(1)
+	}
+	level := 2 * math.Log(float64(l.round))
+	e := Explanation{Lines: []int{3, 4}, Columns: []string{"S̃/n", "√(2 ln t/n)", "bonus/n", "index"}}
+	for j, index := range l.scores {
+		n := l.count(j)
+		mean, width, bonus := l.sums[j]/n, math.Sqrt(level/n), l.bonus/n
+		e.Arms = append(e.Arms, ArmTerms{
+			Arm:    j,
+			Values: []float64{mean, width, bonus, index},
+			Text:   fmt.Sprintf("%s; S̃ sums %s", sumText(index, mean, width, bonus), l.describe(j)),
+		})
+	}
+	return e
+}

@@ -1,0 +1,82 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise/declare"
+)
+
+func init() {
+	register(&Declaration{
+		ID:         "dpts-mat",
+		Name:       "DPTS-MAT",
+		Family:     Matroids,
+		Paper:      "CHH Alg. 3",
+		Summary:    "greedy basis of Gaussian samples around boosted private means of fresh, doubling batches",
+		Featured:   2,
+		Privacy:    Central,
+		Claim:      "ε-DP (CHH Thm. 3)",
+		Audit:      auditLazyMatroid,
+		Feedback:   SemiBanditFeedback,
+		Parameters: declare.List{initParameter},
+		Pseudocode: []Line{
+			{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/K"},
+			{3, "for t = 1, 2, …"},
+			{5, "  w′_e = w̃_e + 3 ln(Kt)/(ε₀ T_e) for every arm"},
+			{6, "  draw θ_e ~ N(w′_e, 1/T_e) for every arm"},
+			{8, "  A ← greedy basis for θ"},
+			{9, "  play A"},
+			{10, "  each weight of A joins its arm's fresh observations"},
+			{11, "  for each arm e of A that has 2^(s_e+1) of them"},
+			{13, "    T_e ← 2^(s_e+1), w̃_e ← (their sum + Lap(1/ε₀))/T_e"},
+			{14, "    s_e ← s_e + 1, none is fresh any more"},
+		},
+		ReleaseLines: []int{2, 11, 13, 14},
+		Bounds: []Bound{{
+			Source: "CHH Thm 4", Formula: "Σ_e ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε + Σ_k ln(KT)/Δ_k",
+			Value: func(i Instance) float64 {
+				rate := matroidRate(i)
+				for _, gap := range i.BasisGaps {
+					rate += math.Log(float64(i.Rank)*i.Round) / gap
+				}
+				return rate
+			},
+		}},
+		New: func(s Setting, v declare.Values) Learner {
+			return &dpTSMat{lazyMatroid: newLazyMatroid(s, v)}
+		},
+	})
+}
+
+type dpTSMat struct {
+	lazyMatroid
+}
+
+func (l *dpTSMat) Choose(t int) []int {
+	if l.cover(t) {
+		return l.play
+	}
+	bias := l.level(t) / l.epsilon
+	for _, e := range l.playable {
+		a := &l.arms[e]
+		l.scores[e] = l.stream.Normal(a.estimate+bias/a.size, 1/math.Sqrt(a.size))
+	}
+	return l.playBest()
+}
+
+func (l *dpTSMat) Clone() Learner { return &dpTSMat{lazyMatroid: l.lazyMatroid.clone()} }
+
+func (l *dpTSMat) Explain() Explanation {
+	if l.covering {
+		return l.explainCover(2)
+	}
+	level := l.level(l.round)
+	return l.explain([]int{5, 6, 8, 9}, []string{"w̃", "3 ln(Kt)/(ε₀T)", "w′", "θ"}, func(e int) ([]float64, string) {
+		a, theta := &l.arms[e], l.scores[e]
+		bias := level / (l.epsilon * a.size)
+		boosted := a.estimate + bias
+		return []float64{a.estimate, bias, boosted, theta}, fmt.Sprintf("w′ = %s, θ = %s drawn from N(w′, 1/%s)",
+			sumText(boosted, a.estimate, bias), num(theta), num(a.size))
+	})
+}

@@ -1,0 +1,72 @@
+package learners
+
+import (
+	"math"
+
+	"regretscope/noise/declare"
+)
+
+func init() {
+	register(&Declaration{
+		ID:         "dpucb-mat",
+		Name:       "DPUCB-MAT",
+		Family:     Matroids,
+		Paper:      "CHH Alg. 2",
+		Summary:    "greedy basis of upper confidence bounds on private means of fresh, doubling batches",
+		Featured:   1,
+		Privacy:    Central,
+		Claim:      "ε-DP (CHH Thm. 1)",
+		Audit:      auditLazyMatroid,
+		Feedback:   SemiBanditFeedback,
+		Parameters: declare.List{initParameter},
+		Pseudocode: []Line{
+			{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/K"},
+			{3, "for t = 1, 2, …"},
+			{5, "  U(e) = w̃_e + √(3 ln(Kt)/T_e) + 3 ln(Kt)/(ε₀ T_e) for every arm"},
+			{7, "  A ← greedy basis for U"},
+			{8, "  play A"},
+			{9, "  each weight of A joins its arm's fresh observations"},
+			{10, "  for each arm e of A that has 2^(s_e+1) of them"},
+			{12, "    T_e ← 2^(s_e+1), w̃_e ← (their sum + Lap(1/ε₀))/T_e"},
+			{13, "    s_e ← s_e + 1, none is fresh any more"},
+		},
+		ReleaseLines: []int{2, 10, 12, 13},
+		Bounds: []Bound{{
+			Source: "CHH Thm 2", Formula: "Σ_e ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε", Value: matroidRate,
+		}},
+		New: func(s Setting, v declare.Values) Learner {
+			return &dpUCBMat{lazyMatroid: newLazyMatroid(s, v)}
+		},
+	})
+}
+
+type dpUCBMat struct {
+	lazyMatroid
+}
+
+func (l *dpUCBMat) Choose(t int) []int {
+	if l.cover(t) {
+		return l.play
+	}
+	level := l.level(t)
+	root, bias := math.Sqrt(level), level/l.epsilon
+	for _, e := range l.playable {
+		a := &l.arms[e]
+		l.scores[e] = a.estimate + root/math.Sqrt(a.size) + bias/a.size
+	}
+	return l.playBest()
+}
+
+func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{lazyMatroid: l.lazyMatroid.clone()} }
+
+func (l *dpUCBMat) Explain() Explanation {
+	if l.covering {
+		return l.explainCover(2)
+	}
+	level := l.level(l.round)
+	return l.explain([]int{5, 7, 8}, []string{"w̃", "√(3 ln(Kt)/T)", "3 ln(Kt)/(ε₀T)", "U"}, func(e int) ([]float64, string) {
+		a, index := &l.arms[e], l.scores[e]
+		width, bias := math.Sqrt(level/a.size), level/(l.epsilon*a.size)
+		return []float64{a.estimate, width, bias, index}, sumText(index, a.estimate, width, bias)
+	})
+}

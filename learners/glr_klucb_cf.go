@@ -1,0 +1,157 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise/declare"
+)
+
+func init() {
+	register(&Declaration{
+		ID:      "glr-klucb-cf",
+		Name:    "GLR-KLUCB-CF",
+		Family:  ChangingMeans,
+		Paper:   "this project's own: KL-UCB-CF with the change test of Besson, Kaufmann, Maillard & Seznec 2022",
+		Summary: "KL-UCB-CF that starts anew when an arm's bits look changed; need not know the number of changes",
+		Privacy: Local,
+		Claim:   "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)",
+
+		Feedback: BanditFeedback, KnowsHorizon: true,
+		Channel: "rr", Accepts: takesBitsBack,
+		Parameters: declare.List{
+			{
+				Name: "delta", Meaning: "δ of the change test: the chance of a false alarm for an arm (Besson et al. 2022)",
+				Min: 0, Above: true, Max: 1, Derived: "1/√T",
+			},
+			{
+				Name: "explore", Meaning: "share of rounds that all arms are explored in before the first restart; √k times that after k−1 restarts",
+				Min: 0, Max: 1, Derived: "√(K ln T / T), at most 1",
+			},
+		},
+		Derive: func(s Setting, name string) float64 {
+			horizon := float64(s.Horizon)
+			if name == "delta" {
+				return 1 / math.Sqrt(horizon)
+			}
+			return min(1, math.Sqrt(float64(s.Arms)*math.Log(horizon)/horizon))
+		},
+		Pseudocode: []Line{
+			{1, "τ ← 0, k ← 1: the newest restart, and how many stretches there have been"},
+			{2, "for t = 1, 2, …; λ̂_a is the mean of the N_a bits that a gave since τ"},
+			{3, "  of every ⌊K/(explore √k)⌋ rounds since τ, the first K pull each arm once"},
+			{4, "  in the others, index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(t−1−τ); f(x) = ln x + 3 ln max(1, ln x)"},
+			{5, "  pull the arm with the largest index"},
+			{6, "  GLR of its n bits since τ: largest s·kl(λ̂_1..s, λ̂_1..n) + (n−s)·kl(λ̂_s+1..n, λ̂_1..n) over s"},
+			{7, "  if GLR > β(n, δ) = ln(3n√n/δ): forget all bits, τ ← t, k ← k + 1"},
+		},
+		New: func(s Setting, v declare.Values) Learner {
+			return newGLR(s, v.Number("delta"), v.Number("explore"))
+		},
+	})
+}
+
+// glrKLUCBCF is KL-UCB-CF on the rounds since its newest restart.
+type glrKLUCBCF struct {
+	klUCBCF
+	tests          []changeTest
+	found          []float64 // the newest statistic of each arm
+	delta, explore float64
+
+	restart  int // the round of the newest restart; 0 before the first
+	restarts int
+	cause    int // the arm that made it
+	now      int // the newest round that was observed
+	period   int // rounds between two explorations of all arms; 0 where there is but one
+	forced   bool
+}
+
+func newGLR(s Setting, delta, explore float64) *glrKLUCBCF {
+	l := &glrKLUCBCF{
+		klUCBCF: *newKLUCBCF(s, 0),
+		tests:   make([]changeTest, s.Arms), found: make([]float64, s.Arms),
+		delta: delta, explore: explore,
+	}
+	l.start()
+	return l
+}
+
+// start begins a stretch.
+func (l *glrKLUCBCF) start() {
+	arms := len(l.tests)
+	for j := range l.tests {
+		l.tests[j], l.found[j] = newChangeTest(), 0
+	}
+	l.tally = newTally(arms)
+	l.period = 0
+	if share := l.explore * math.Sqrt(float64(l.restarts+1)); share > 0 {
+		l.period = max(arms, int(min(float64(arms)/share, math.MaxInt32)))
+	}
+}
+
+func (l *glrKLUCBCF) Choose(t int) []int {
+	l.round = t
+	since := t - 1 - l.restart
+	turn := since
+	if l.period > 0 {
+		turn %= l.period
+	}
+	if l.forced = turn < len(l.tests); l.forced {
+		l.play[0] = turn
+		return l.play[:]
+	}
+	l.score(since)
+	return l.playBest()
+}
+
+func (l *glrKLUCBCF) Observe(t int, feedback []float64) {
+	l.now = t
+	j := l.play[0]
+	l.add(j, feedback[0])
+	if !l.tests[j].add(feedback[0]) {
+		return
+	}
+	l.found[j] = l.tests[j].statistic()
+	if l.found[j] > changeThreshold(l.tests[j].n, l.delta) {
+		l.restart, l.cause = t, j
+		l.restarts++
+		l.start()
+	}
+}
+
+// Restarted tells whether the newest Observe found a change.
+func (l *glrKLUCBCF) Restarted() bool { return l.restarts > 0 && l.restart == l.now }
+
+func (l *glrKLUCBCF) Clone() Learner {
+	c := *l
+	c.klUCBCF = l.klUCBCF.clone()
+	c.tests = make([]changeTest, len(l.tests))
+	for j := range l.tests {
+		c.tests[j] = l.tests[j].clone()
+	}
+	c.found = append([]float64(nil), l.found...)
+	return &c
+}
+
+func (l *glrKLUCBCF) Explain() Explanation {
+	e := Explanation{Lines: []int{4, 5}, Note: "no change found yet"}
+	if l.restarts > 0 {
+		e.Note = fmt.Sprintf("restart %d came after round %d: arm %d had changed", l.restarts, l.restart, l.cause+1)
+	}
+	if l.forced {
+		e.Lines = []int{3}
+		e.Note = fmt.Sprintf("explores: arm %d, whatever the indices are; %s", l.play[0]+1, e.Note)
+		return e
+	}
+	e.Columns = []string{"N", "λ̂", "GLR", "β(N,δ)", "bound", "index"}
+	for j, n := range l.counts {
+		a := l.explain(j)
+		bound, index := a.Values[3], a.Values[4]
+		threshold := changeThreshold(int(n), l.delta)
+		a.Values = []float64{n, a.Values[1], l.found[j], threshold, bound, index}
+		// A change that was found has emptied both, so none stands when a play is chosen.
+		a.Text += fmt.Sprintf("; no change: GLR %s ≤ %s", num(l.found[j]), num(threshold))
+		e.Arms = append(e.Arms, a)
+	}
+	return e
+}

@@ -1,0 +1,63 @@
+package learners
+
+import (
+	"fmt"
+
+	"regretscope/learners/kl"
+	"regretscope/noise/declare"
+)
+
+func init() {
+	register(&Declaration{
+		ID:         "kl-osm",
+		Name:       "KL-OSM",
+		Family:     Matroids,
+		Paper:      "Talebi & Proutiere 2016, recalled, this project's reading; first observations as in CHH",
+		Summary:    "greedy basis of the largest means that the Kullback–Leibler divergence still allows",
+		Privacy:    NotPrivate,
+		Audit:      oneRewardDecides,
+		Feedback:   SemiBanditFeedback,
+		Parameters: declare.List{initParameter},
+		Pseudocode: []Line{
+			{1, "first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},
+			{2, "for t = 1, 2, …"},
+			{3, "  level: ln t + 3 ln max(1, ln t)"},
+			{4, "  U(e) = largest q with T_e · kl(ŵ_e, q) ≤ level, for every arm"},
+			{5, "  play the greedy basis A for U"},
+			{6, "  each weight of A joins its arm's mean ŵ_e of T_e observations"},
+		},
+		New: func(s Setting, v declare.Values) Learner {
+			return &klOSM{tallyMatroid: newTallyMatroid(s, v)}
+		},
+	})
+}
+
+type klOSM struct {
+	tallyMatroid
+}
+
+func (l *klOSM) Choose(t int) []int {
+	if l.cover(t) {
+		return l.play
+	}
+	level := explorationLevel(float64(t), 3)
+	for _, e := range l.playable {
+		n := l.counts[e]
+		l.scores[e] = kl.Upper(l.sums[e]/n, level/n)
+	}
+	return l.playBest()
+}
+
+func (l *klOSM) Clone() Learner { return &klOSM{tallyMatroid: l.tallyMatroid.clone()} }
+
+func (l *klOSM) Explain() Explanation {
+	if l.covering {
+		return l.explainCover(1)
+	}
+	level := explorationLevel(float64(l.round), 3)
+	return l.explain([]int{3, 4, 5}, []string{"ŵ", "level/T", "U"}, func(e int) ([]float64, string) {
+		mean, n, index := l.Estimate(e), l.counts[e], l.scores[e]
+		return []float64{mean, level / n, index},
+			fmt.Sprintf("largest q with kl(%s, q) ≤ %s/%s is %s", num(mean), num(level), num(n), num(index))
+	})
+}

@@ -1,0 +1,100 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise/declare"
+)
+
+func init() {
+	register(&Declaration{
+		ID:      "sw-ucb",
+		Name:    "SW-UCB",
+		Family:  ChangingMeans,
+		Paper:   "Garivier & Moulines 2011; on reports taken back through the channel, with GAJ's window: this project's reading",
+		Summary: "UCB on a sliding window",
+		Privacy: Local,
+		Claim:   "the ε of its channel, for each report",
+
+		Feedback: BanditFeedback, KnowsHorizon: true,
+		Channel: "rr", Accepts: takesBack,
+		Parameters: declare.List{windowParameter, widthParameter},
+		Derive:     func(s Setting, _ string) float64 { return windowLength(s) },
+		Bounds:     []Bound{{Source: "Garivier & Moulines 2011, up to logarithms", Formula: "√(L_T T)", Value: changingRate.Value}},
+		Pseudocode: []Line{
+			{1, "pull each arm once"},
+			{2, "for t = K+1, K+2, …; λ̂_a is the mean of the N_a reports that a gave in the last w rounds"},
+			{3, "  index of arm a: g_a⁻¹(λ̂_a) + √(α ln min(t, w) / N_a), +∞ if N_a = 0"},
+			{4, "  pull the arm with the largest index and observe its report"},
+		},
+		New: func(s Setting, v declare.Values) Learner {
+			return &swUCB{
+				bandit: newBandit(s), window: newWindow(s.Arms, int(v.Number("w"))),
+				reports: s.Channels, alpha: v.Number("alpha"),
+			}
+		},
+	})
+}
+
+// widthParameter is α of the learners with an additive confidence width.
+var widthParameter = declare.Parameter{
+	Name: "alpha", Meaning: "α, what widens the confidence bounds: their squares are proportional to it",
+	Min: 0, Max: 100, Default: "1.2",
+}
+
+type swUCB struct {
+	bandit
+	window
+	reports reports
+	alpha   float64
+}
+
+func (l *swUCB) Choose(t int) []int {
+	if l.firstPull(t) {
+		return l.play[:]
+	}
+	for j, n := range l.counts {
+		l.scores[j] = math.Inf(1)
+		if n > 0 {
+			l.scores[j] = l.Estimate(j) + l.width(j)
+		}
+	}
+	return l.playBest()
+}
+
+func (l *swUCB) width(j int) float64 {
+	return math.Sqrt(l.alpha * math.Log(float64(min(l.round, l.size))) / l.counts[j])
+}
+
+func (l *swUCB) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
+
+// Estimate is g⁻¹ of the mean report in the window.
+func (l *swUCB) Estimate(arm int) float64 {
+	return l.reports.estimate(arm, l.window.Estimate(arm))
+}
+
+func (l *swUCB) Clone() Learner {
+	c := *l
+	c.bandit, c.window = l.bandit.clone(), l.window.clone()
+	return &c
+}
+
+func (l *swUCB) Explain() Explanation {
+	if l.round <= len(l.scores) {
+		return l.explainFirstPull(1)
+	}
+	e := Explanation{Lines: []int{3, 4}, Columns: []string{"N", "g⁻¹(λ̂)", "√(α ln min(t,w)/N)", "index"}}
+	if arms := l.window.forgotten(); arms != "" {
+		e.Note = fmt.Sprintf("%s not in the window of %d rounds: index +∞", arms, l.size)
+	}
+	for j, index := range l.scores {
+		n, mean := l.counts[j], l.Estimate(j)
+		a := ArmTerms{Arm: j, Values: []float64{n, mean, l.width(j), index}}
+		if a.Text = sumText(index, mean, l.width(j)); n == 0 {
+			a.Values[2], a.Text = math.Inf(1), fmt.Sprintf("no report in the last %d rounds: +∞", l.size)
+		}
+		e.Arms = append(e.Arms, a)
+	}
+	return e
+}

@@ -1,0 +1,95 @@
+package learners
+
+import (
+	"fmt"
+
+	"regretscope/noise/declare"
+)
+
+func init() {
+	registerVariant := func(d Declaration, size func(declare.Values) int) {
+		d.Family, d.Privacy, d.Feedback = ChangingMeans, Local, BanditFeedback
+		d.Channel, d.Accepts = "rr", takesBitsBack
+		d.Claim = "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)"
+		d.New = func(s Setting, v declare.Values) Learner {
+			return &tsCF{bandit: newBandit(s), window: newWindow(s.Arms, size(v)), reports: s.Channels}
+		}
+		register(&d)
+	}
+	pseudocode := func(counted string) []Line {
+		return []Line{
+			{1, "for t = 1, 2, …; S_a ones and F_a zeros are the bits that a gave in " + counted},
+			{2, "  draw θ_a ~ Beta(S_a + 1, F_a + 1) for every arm"},
+			{3, "  pull the arm with the largest g_a⁻¹(θ_a) and observe its bit"},
+		}
+	}
+	registerVariant(Declaration{
+		ID: "ts-cf", Name: "TS-CF", Featured: 3,
+		Paper:      "Gajane, Urvoy & Kaufmann 2018, recalled, this project's reading",
+		Summary:    "a draw from the posterior of each mean bit, taken back through the arm's channel",
+		Pseudocode: pseudocode("all rounds so far"),
+	}, func(declare.Values) int { return 0 })
+	registerVariant(Declaration{
+		ID: "sw-ts-cf", Name: "SW-TS-CF",
+		Paper:        "this project's own: TS-CF on the window of GAJ Alg. 1",
+		Summary:      "TS-CF on a sliding window: a forgotten arm is drawn from its prior again",
+		KnowsHorizon: true,
+		Parameters:   declare.List{windowParameter},
+		Derive:       func(s Setting, _ string) float64 { return windowLength(s) },
+		Pseudocode:   pseudocode("the last w rounds"),
+	}, func(v declare.Values) int { return int(v.Number("w")) })
+}
+
+// tsCF is Thompson sampling with corrupted feedback, on a window or on all
+// history. The prior of the mean bit is uniform, so that no first pulls need be
+// forced, nor an arm that the window has forgotten.
+type tsCF struct {
+	bandit
+	window
+	reports reports
+	samples []float64 // θ of each arm, before it is taken back; nil before round 1
+}
+
+func (l *tsCF) Choose(t int) []int {
+	l.round = t
+	l.samples = l.samples[:0]
+	for j, n := range l.counts {
+		s := l.sums[j]
+		sample := l.stream.Beta(s+1, n-s+1)
+		l.samples = append(l.samples, sample)
+		l.scores[j] = l.reports[j].Inverse(sample)
+	}
+	return l.playBest()
+}
+
+func (l *tsCF) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
+
+// Estimate is g⁻¹ of the mean bit in the window: an estimate of the mean reward
+// that may lie outside [0,1].
+func (l *tsCF) Estimate(arm int) float64 {
+	return l.reports.estimate(arm, l.window.Estimate(arm))
+}
+
+func (l *tsCF) Clone() Learner {
+	c := *l
+	c.bandit, c.window = l.bandit.clone(), l.window.clone()
+	c.samples = append([]float64(nil), l.samples...)
+	return &c
+}
+
+func (l *tsCF) Explain() Explanation {
+	e := Explanation{Lines: []int{2, 3}, Columns: []string{"S+1", "F+1", "θ", "g⁻¹(θ)"}}
+	if arms := l.window.forgotten(); l.size > 0 && l.round > l.size && arms != "" {
+		e.Note = fmt.Sprintf("%s not in the window of %d rounds: Beta(1, 1) again", arms, l.size)
+	}
+	for j, n := range l.counts {
+		a, b := l.sums[j]+1, n-l.sums[j]+1
+		e.Arms = append(e.Arms, ArmTerms{
+			Arm:    j,
+			Values: []float64{a, b, l.samples[j], l.scores[j]},
+			Text: fmt.Sprintf("θ = %s drawn from Beta(%s, %s); g⁻¹(θ) = %s",
+				num(l.samples[j]), num(a), num(b), num(l.scores[j])),
+		})
+	}
+	return e
+}

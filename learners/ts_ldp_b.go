@@ -1,0 +1,65 @@
+package learners
+
+import (
+	"math"
+
+	"regretscope/noise/declare"
+)
+
+func init() {
+	register(&Declaration{
+		ID:       "ts-ldp-b",
+		Name:     "TS-LDP-B",
+		Family:   LocalPrivacy,
+		Paper:    "JZL Alg. 1",
+		Summary:  "Thompson sampling on the channel's bits, Beta(1,1) priors",
+		Featured: 1,
+		Privacy:  Local,
+		Claim:    "ε-local privacy of each report, kε on an arm's law after k (JZL Cor. 1, §2)",
+
+		Feedback: BanditFeedback,
+		Channel:  "linear", Accepts: takesBits, TrustsReports: true,
+		Pseudocode: []Line{
+			{1, "S_i ← 0, F_i ← 0 for every arm i"},
+			{2, "for t = 1, 2, …"},
+			{3, "  draw θ_i ~ Beta(S_i + 1, F_i + 1) for every arm"},
+			{4, "  pull the arm with the largest θ_i; Y is its reward after the channel"},
+			{5, "  if Y = 1"},
+			{6, "    add 1 to the arm's S_i"},
+			{7, "  else"},
+			{8, "    add 1 to its F_i"},
+		},
+		Bounds: []Bound{{
+			Source: "JZL Thm 2 (linear channel)", Formula: "((e^ε+1)/(e^ε−1))² Σ ln T / 2Δ",
+			Value: func(i Instance) float64 {
+				slope := math.Tanh(i.Epsilon / 2)
+				return i.overGaps(func(gap float64) float64 { return math.Log(i.Round) / (2 * gap) }) / (slope * slope)
+			},
+		}},
+		New: func(s Setting, _ declare.Values) Learner {
+			return &tsLDPB{thompson{bandit: newBandit(s), tally: newTally(s.Arms)}, s.Channels}
+		},
+	})
+}
+
+// tsLDPB is Thompson sampling, but for what its rewards have gone through.
+type tsLDPB struct {
+	thompson
+	reports reports
+}
+
+// Estimate is an estimate of the mean reward where the channel has a way back,
+// else the mean report.
+func (l *tsLDPB) Estimate(arm int) float64 {
+	return l.reports.estimate(arm, l.thompson.Estimate(arm))
+}
+
+func (l *tsLDPB) Clone() Learner {
+	return &tsLDPB{thompson{bandit: l.bandit.clone(), tally: l.tally.clone()}, l.reports}
+}
+
+func (l *tsLDPB) Explain() Explanation {
+	e := l.thompson.Explain()
+	e.Lines = []int{3, 4}
+	return e
+}

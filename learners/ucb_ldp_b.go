@@ -1,0 +1,56 @@
+package learners
+
+import (
+	"math"
+
+	"regretscope/noise/declare"
+)
+
+func init() {
+	register(&Declaration{
+		ID:       "ucb-ldp-b",
+		Name:     "UCB-LDP-B",
+		Family:   LocalPrivacy,
+		Paper:    "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-B",
+		Summary:  "UCB1 on the channel's bits",
+		Featured: 2,
+		Privacy:  Local,
+		Claim:    "ε-local privacy of each report (Ren et al. 2020; JZL Cor. 1)",
+
+		Feedback: BanditFeedback,
+		Channel:  "linear", Accepts: takesBits, TrustsReports: true,
+		Pseudocode: []Line{
+			{1, "pull each arm once"},
+			{2, "for t = K+1, K+2, …"},
+			{3, "  index of arm j: S_j/N_j + √(2 ln t / N_j), S_j the sum of its N_j reports"},
+			{4, "  pull the arm with the largest index"},
+			{5, "  add its reward after the channel to S_j, 1 to N_j"},
+		},
+		Bounds: []Bound{{
+			Source: "Ren et al. 2020 (linear channel); JZL eq. 4", Formula: "((e^ε+1)/(e^ε−1))² Σ 8 ln T / Δ",
+			Value: func(i Instance) float64 {
+				slope := math.Tanh(i.Epsilon / 2)
+				return i.overGaps(func(gap float64) float64 { return 8 * math.Log(i.Round) / gap }) / (slope * slope)
+			},
+		}},
+		New: func(s Setting, _ declare.Values) Learner {
+			return &ucbLDPB{ucb1{bandit: newBandit(s), tally: newTally(s.Arms)}, s.Channels}
+		},
+	})
+}
+
+// ucbLDPB is UCB1, but for what its rewards have gone through.
+type ucbLDPB struct {
+	ucb1
+	reports reports
+}
+
+// Estimate is an estimate of the mean reward where the channel has a way back,
+// else the mean report.
+func (l *ucbLDPB) Estimate(arm int) float64 {
+	return l.reports.estimate(arm, l.ucb1.Estimate(arm))
+}
+
+func (l *ucbLDPB) Clone() Learner {
+	return &ucbLDPB{ucb1{bandit: l.bandit.clone(), tally: l.tally.clone()}, l.reports}
+}

@@ -1,0 +1,98 @@
+package learners
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"regretscope/noise/channel"
+	"regretscope/noise/declare"
+)
+
+func init() {
+	register(&Declaration{
+		ID:      "ucb-ldp-l",
+		Name:    "UCB-LDP-L",
+		Family:  LocalPrivacy,
+		Paper:   "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-L",
+		Summary: "UCB on rewards with Laplace noise, wide enough for the noise",
+		Privacy: Local,
+		Claim:   "ε-local privacy of each report (Ren et al. 2020)",
+
+		Feedback: BanditFeedback,
+		Channel:  "laplace", TrustsReports: true,
+		Accepts: func(c channel.Channel) error {
+			if c.ID() != "laplace" && c.ID() != "none" {
+				return errors.New("its index is made for Laplace noise on the reward")
+			}
+			return nil
+		},
+		Pseudocode: []Line{
+			{1, "for t = 1, 2, …"},
+			{2, "  if some arm has N_a ≤ 4 ln(t + 1): pull the first such"},
+			{3, "  else index of arm a: S_a/N_a + √(2 ln t / N_a) + √(32 ln t / (ε² N_a))"},
+			{4, "  pull the arm with the largest index"},
+			{5, "  add its reward + Lap(1/ε) to S_a, 1 to N_a"},
+		},
+		New: func(s Setting, _ declare.Values) Learner {
+			return &ucbLDPL{bandit: newBandit(s), tally: newTally(s.Arms), reports: s.Channels}
+		},
+	})
+}
+
+type ucbLDPL struct {
+	bandit
+	tally
+	reports reports
+	short   bool // the newest play had too few pulls for an index
+}
+
+func (l *ucbLDPL) Choose(t int) []int {
+	l.round = t
+	least := 4 * math.Log(float64(t)+1)
+	for j, n := range l.counts {
+		if n <= least {
+			l.play[0], l.short = j, true
+			return l.play[:]
+		}
+	}
+	l.short = false
+	for j := range l.counts {
+		reward, noise := l.widths(j)
+		l.scores[j] = l.Estimate(j) + reward + noise
+	}
+	return l.playBest()
+}
+
+// widths are the confidence widths that rewards and their noise ask for.
+func (l *ucbLDPL) widths(j int) (reward, noise float64) {
+	perPull := math.Log(float64(l.round)) / l.counts[j]
+	return math.Sqrt(2 * perPull), math.Sqrt(32*perPull) / l.reports[j].Epsilon()
+}
+
+func (l *ucbLDPL) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
+
+func (l *ucbLDPL) Clone() Learner {
+	c := *l
+	c.bandit, c.tally = l.bandit.clone(), l.tally.clone()
+	return &c
+}
+
+func (l *ucbLDPL) Explain() Explanation {
+	if l.short {
+		j := l.play[0]
+		return Explanation{Lines: []int{2}, Note: fmt.Sprintf(
+			"arm %d has %s pulls, and 4 ln(t+1) is %s", j+1, num(l.counts[j]), num(4*math.Log(float64(l.round)+1)))}
+	}
+	e := Explanation{Lines: []int{3, 4}, Columns: []string{"S/N", "√(2 ln t/N)", "√(32 ln t/ε²N)", "index"}}
+	for j, index := range l.scores {
+		mean := l.Estimate(j)
+		reward, noise := l.widths(j)
+		e.Arms = append(e.Arms, ArmTerms{
+			Arm:    j,
+			Values: []float64{mean, reward, noise, index},
+			Text:   sumText(index, mean, reward, noise),
+		})
+	}
+	return e
+}

@@ -1,0 +1,145 @@
+// Package declare is what learners, channels and scenarios declare their
+// parameters with, and how numbers and names are read and written where a person
+// types them. It is no noise: it stands on the ground floor because every floor
+// above needs it, and it is the only package of its kind there. What a parameter
+// means to an algorithm does not belong here.
+package declare
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+)
+
+// A Parameter is a choice among words, or a number in a range.
+type Parameter struct {
+	Name    string
+	Meaning string // one line with the unit, and the source where there is one
+
+	Choices []string // not empty: the value is one of these words
+	Notes   []string // for each choice, what it means; may be empty
+
+	Min, Max float64 // the range of a number, both ends allowed
+	Above    bool    // Min itself is not allowed
+	Whole    bool    // whole numbers only
+
+	Default string // the value where none is given
+	Derived string // instead of Default: the formula of a default that depends on the setting
+}
+
+// Range says in words what is allowed.
+func (p *Parameter) Range() string {
+	if len(p.Choices) > 0 {
+		return "one of " + strings.Join(p.Choices, ", ")
+	}
+	kind := "a number"
+	if p.Whole {
+		kind = "a whole number"
+	}
+	low, high := FormatNumber(p.Min), FormatNumber(p.Max)
+	switch {
+	case p.Above && math.IsInf(p.Max, 1):
+		return kind + " above " + low
+	case p.Above:
+		return fmt.Sprintf("%s above %s and at most %s", kind, low, high)
+	case math.IsInf(p.Max, 1):
+		return kind + " of at least " + low
+	default:
+		return fmt.Sprintf("%s from %s to %s", kind, low, high)
+	}
+}
+
+// Check tells whether text is a value that the parameter allows.
+func (p *Parameter) Check(text string) error {
+	ok := slices.Contains(p.Choices, text)
+	if len(p.Choices) == 0 {
+		x, err := ParseNumber(text)
+		ok = err == nil && x >= p.Min && x <= p.Max && !(p.Above && x == p.Min) &&
+			(!p.Whole || x == math.Trunc(x)) && !math.IsInf(x, 0)
+	}
+	if !ok {
+		return fmt.Errorf("%s=%s: must be %s", p.Name, text, p.Range())
+	}
+	return nil
+}
+
+// MustBeSound panics where the default is not allowed: a wrong declaration is a
+// mistake of the programmer's.
+func (l List) MustBeSound(owner string) {
+	for i := range l {
+		if l[i].Derived != "" {
+			continue
+		}
+		if err := l[i].Check(l[i].Default); err != nil {
+			panic(fmt.Sprintf("%s: default %v", owner, err))
+		}
+	}
+}
+
+// A List is the parameters of one thing, in the order they are written in.
+type List []Parameter
+
+// Find returns the parameter with the given name; the error of an unknown one
+// names the nearest and lists what there is.
+func (l List) Find(name string) (*Parameter, error) {
+	names := make([]string, len(l))
+	for i := range l {
+		if l[i].Name == name {
+			return &l[i], nil
+		}
+		names[i] = l[i].Name
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%s: no such parameter (there are none)", name)
+	}
+	return nil, fmt.Errorf("%s: no such parameter%s (there is %s)", name, DidYouMean(name, names), strings.Join(names, ", "))
+}
+
+// A Set is the values that somebody gave, by parameter name.
+type Set map[string]string
+
+// With returns a copy of the set with one more value.
+func (s Set) With(name, value string) Set {
+	c := maps.Clone(s)
+	if c == nil {
+		c = Set{}
+	}
+	c[name] = value
+	return c
+}
+
+// SplitAssignments reads "id,key=value,…" into the id and the assignments, in
+// their order.
+func SplitAssignments(text string) (id string, assignments [][2]string, err error) {
+	id, rest, more := strings.Cut(text, ",")
+	for more {
+		var one string
+		one, rest, more = strings.Cut(rest, ",")
+		name, value, found := strings.Cut(one, "=")
+		if !found || name == "" || value == "" {
+			return "", nil, fmt.Errorf("%q: parameters are written key=value", one)
+		}
+		assignments = append(assignments, [2]string{name, value})
+	}
+	return id, assignments, nil
+}
+
+// Fill gives every parameter its value: the one that was set, else its default,
+// else, where that depends on the setting, what derive says.
+func (l List) Fill(set Set, derive func(name string) float64) Values {
+	v := Values{declared: l, texts: make([]string, len(l))}
+	for i, p := range l {
+		text, ok := set[p.Name]
+		switch {
+		case ok:
+			v.texts[i] = text
+		case p.Derived != "":
+			v.texts[i] = FormatNumber(derive(p.Name))
+		default:
+			v.texts[i] = p.Default
+		}
+	}
+	return v
+}

@@ -1,0 +1,45 @@
+package declare
+
+import (
+	"math"
+	"testing"
+)
+
+func TestParseNumber(t *testing.T) {
+	cases := map[string]float64{
+		"1000000": 1e6, "1e6": 1e6, "1_000_000": 1e6, ".5": .5, "-2": -2, "inf": math.Inf(1),
+	}
+	for text, want := range cases {
+		if got, err := ParseNumber(text); err != nil || got != want {
+			t.Errorf("%s: %v, %v; want %v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "nan", "1e", "one", "1,5"} {
+		if got, err := ParseNumber(text); err == nil {
+			t.Errorf("%q was read as %v", text, got)
+		}
+	}
+}
+
+func TestFormatNumberReadsBack(t *testing.T) {
+	for _, x := range []float64{.1, 1. / 3, 1e-300, 12345678, math.Inf(1)} {
+		if got, err := ParseNumber(FormatNumber(x)); err != nil || got != x {
+			t.Errorf("%v came back as %v, %v", x, got, err)
+		}
+	}
+}
+
+func TestDidYouMean(t *testing.T) {
+	known := []string{"lazy-dp-ts", "ucb1", "kl-ucb"}
+	cases := map[string]string{
+		"lazy-ts": "; did you mean lazy-dp-ts?",
+		"UCB":     "; did you mean ucb1?",
+		"zzzzzz":  "",
+		"":        "",
+	}
+	for typed, want := range cases {
+		if got := DidYouMean(typed, known); got != want {
+			t.Errorf("%q: %q, want %q", typed, got, want)
+		}
+	}
+}

@@ -1,0 +1,93 @@
+// Package overlay makes lines of a chart from what is known besides a run: what
+// theory says of a learner's regret, and what replications of the run measured.
+// Labels say what a line claims and on whose word. What does not belong here:
+// the computing of any curve, and how lines are drawn.
+package overlay
+
+import (
+	"iter"
+	"math"
+
+	"regretscope/ui/kit/theme"
+)
+
+// A Mode is what is laid over a picture of regret.
+type Mode int
+
+// The modes, in the order in which a person meets them.
+const (
+	Off    Mode = iota
+	Exact       // the exact expectation
+	Bounds      // lower bounds
+	Rates       // the rates of theorems, scaled to the data
+	modes
+)
+
+// Next is the mode that follows, round and round.
+func (m Mode) Next() Mode { return (m + 1) % modes }
+
+// String is a word for the mode.
+func (m Mode) String() string {
+	return [modes]string{"off", "exact", "bounds", "rates"}[m]
+}
+
+// A Quantity is what a picture shows over rounds.
+type Quantity int
+
+// The quantities that have overlays.
+const (
+	Regret       Quantity = iota
+	RegretPerLog          // regret / ln t
+	Return                // expected per-round return; theory says nothing of it
+)
+
+// A Picture is the chart that lines are made for.
+type Picture struct {
+	Theme *theme.Theme
+	Of    Quantity
+	Log   bool // logarithmic axis of rounds
+	Round int  // the present round: lines end there
+}
+
+// fineness is how many points a line has: more than any chart has columns.
+const fineness = 400
+
+// rounds are where lines are evaluated: evenly spaced on the picture's axis,
+// increasing, the last one the present round.
+func (p *Picture) rounds() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		last := 0
+		for i := range fineness {
+			t := (p.Round*(i+1) + fineness - 1) / fineness
+			if p.Log {
+				t = int(math.Round(math.Pow(float64(p.Round), float64(i+1)/fineness)))
+			}
+			if t > last && !yield(t) {
+				return
+			}
+			last = max(last, t)
+		}
+	}
+}
+
+// value is a regret as the picture shows it.
+func (p *Picture) value(round int, regret float64) float64 {
+	if p.Of != RegretPerLog {
+		return regret
+	}
+	if round < 2 {
+		return math.NaN()
+	}
+	return regret / math.Log(float64(round))
+}
+
+// points are the values of a function of the round.
+func (p *Picture) points(regret func(round int) float64) iter.Seq2[int, float64] {
+	return func(yield func(int, float64) bool) {
+		for t := range p.rounds() {
+			if !yield(t, p.value(t, regret(t))) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package overlay
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/theory"
+	"regretscope/scenarios"
+	"regretscope/ui/chart"
+	"regretscope/ui/kit/uitest"
+)
+
+func config(t *testing.T, scenario, learner string, epsilon float64, horizon int) *model.Config {
+	t.Helper()
+	s, err := scenarios.Open(scenario, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	choice, err := learners.ParseChoice(learner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &model.Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: horizon, Epsilon: epsilon, Seed: 1}
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func picture(of Quantity, log bool, round int) *Picture {
+	return &Picture{Theme: uitest.Theme(termenv.Ascii), Of: of, Log: log, Round: round}
+}
+
+func values(l chart.Line) (rounds []int, values []float64) {
+	for t, v := range l.Points {
+		rounds, values = append(rounds, t), append(values, v)
+	}
+	return rounds, values
+}
+
+func TestRoundsReachThePresent(t *testing.T) {
+	for _, log := range []bool{false, true} {
+		for _, round := range []int{1, 2, 3, 399, 400, 401, 12_345, 1_000_000, 10_000_000_000} {
+			p := picture(Regret, log, round)
+			all := slices.Collect(p.rounds())
+			if n := len(all); n == 0 || n > fineness || all[n-1] != round || all[0] < 1 {
+				t.Fatalf("log %v, round %d: %d rounds, %v … ", log, round, n, all[:min(n, 3)])
+			}
+			for i := 1; i < len(all); i++ {
+				if all[i] <= all[i-1] {
+					t.Fatalf("log %v, round %d: %d after %d", log, round, all[i], all[i-1])
+				}
+			}
+			if !log && round <= fineness && len(all) != round {
+				t.Errorf("round %d: only %d of the few rounds", round, len(all))
+			}
+		}
+	}
+}
+
+// The levels are those of the papers' formulas for hhmh-1, computed by hand.
+func TestBoundsAreLevelsOfRegretPerLog(t *testing.T) {
+	for epsilon, want := range map[float64]float64{.25: 17.89, .5: 10.41, 1: 7.708} {
+		c := config(t, "hhmh-1", "lazy-dp-ts", epsilon, 1_000_000)
+		lines, notes := picture(RegretPerLog, false, 1_000_000).Theory(c.Theory(0), Bounds, 500, 1)
+		if len(lines) != 2 || len(notes) != 2 {
+			t.Fatalf("ε = %v: %d lines, notes %q", epsilon, len(lines), notes)
+		}
+		for i, level := range []float64{7.128, want} {
+			rounds, got := values(lines[i])
+			for k, v := range got {
+				if rounds[k] > 1 && math.Abs(v-level) > .005*level {
+					t.Fatalf("ε = %v, line %d: %v at round %d, want %v", epsilon, i, v, rounds[k], level)
+				}
+			}
+		}
+		for i, phrase := range []string{
+			"≥ 7.128 as t → ∞: Σ Δ/kl(μ, μ*) (Lai & Robbins 1985)",
+			" as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025)",
+		} {
+			if !strings.Contains(notes[i], phrase) {
+				t.Errorf("note %q, want %q in it", notes[i], phrase)
+			}
+		}
+	}
+}
+
+func TestBoundsOnTheLimitAreNotDrawnAsRegret(t *testing.T) {
+	c := config(t, "hhmh-1", "ucb1", .5, 1000)
+	lines, notes := picture(Regret, false, 1000).Theory(c.Theory(0), Bounds, 50, 1)
+	if len(lines) != 0 || len(notes) != 1 || !strings.Contains(notes[0], "limit of regret / ln t") {
+		t.Errorf("%d lines, notes %q", len(lines), notes)
+	}
+}
+
+// A rate goes through the data and keeps its shape: for one that is
+// proportional to ln t, twice the logarithm is twice the value.
+func TestRatesAreScaledAndSaySo(t *testing.T) {
+	c := config(t, "hhmh-1", "lazy-dp-ts", .5, 1_000_000)
+	lines, notes := picture(Regret, true, 10_000).Theory(c.Theory(0), Rates, 321, 1)
+	if len(lines) == 0 || !strings.Contains(notes[0], "rate, scaled: Σ ln T / min(Δ, ε) (HHMH Thm 5)") {
+		t.Fatalf("%d lines, notes %q", len(lines), notes)
+	}
+	rounds, got := values(lines[0])
+	if last := len(got) - 1; rounds[last] != 10_000 || math.Abs(got[last]-321) > 1e-9 {
+		t.Errorf("%v at round %d, want 321", got[last], rounds[last])
+	}
+	if i := slices.Index(rounds, 100); i >= 0 && math.Abs(got[i]-160.5) > 1e-9 {
+		t.Errorf("%v at round 100, want half of 321", got[i])
+	} else if i < 0 {
+		t.Error("round 100 is not drawn")
+	}
+	c = config(t, "ww-det,K=64", "rnm-ftnl,noise=gumbel", .1, 1000)
+	if _, notes = picture(Regret, true, 1000).Theory(c.Theory(0), Rates, 9, 1); !strings.Contains(notes[0], "rate, scaled: ln K / ε (WW Thm 4)") {
+		t.Errorf("notes %q", notes)
+	}
+}
+
+func TestRatesThatSayNothingAreNotDrawn(t *testing.T) {
+	nothing := theory.Curve{Label: "ln T", Source: "somebody", Kind: theory.Rate, At: func(t int) float64 { return math.Log(float64(t)) }}
+	lines, notes := picture(Regret, false, 1).Theory([]theory.Curve{nothing}, Rates, 1, 0)
+	if len(lines) != 0 || len(notes) != 1 || !strings.Contains(notes[0], "says nothing at this round") {
+		t.Errorf("%d lines, notes %q", len(lines), notes)
+	}
+}
+
+func TestExactExpectation(t *testing.T) {
+	c := config(t, "ww-det,K=8", "rnm-ftnl,noise=laplace", .5, 4095)
+	exact, ok := c.ExpectedRegret(0)
+	if !ok {
+		t.Fatal("there is no exact expectation")
+	}
+	for _, of := range []Quantity{Regret, RegretPerLog} {
+		lines, notes := picture(of, true, 4095).Theory(c.Theory(0), Exact, 12, 1)
+		if len(lines) != 1 || len(notes) != 1 || !strings.Contains(notes[0], "exact expectation") {
+			t.Fatalf("%d lines, notes %q", len(lines), notes)
+		}
+		rounds, got := values(lines[0])
+		for i, round := range rounds {
+			want := exact.At(round)
+			if of == RegretPerLog {
+				want /= math.Log(float64(round))
+			}
+			if round > 1 && got[i] != want {
+				t.Fatalf("%v at round %d, want %v", got[i], round, want)
+			}
+		}
+	}
+}
+
+func TestEveryModeSaysWhyItShowsNothing(t *testing.T) {
+	c := config(t, "chh-synthetic", "random", 1, 100)
+	for m := Exact; m != Off; m = m.Next() {
+		for _, of := range []Quantity{Regret, RegretPerLog, Return} {
+			lines, notes := picture(of, false, 100).Theory(c.Theory(0), m, 10, 1)
+			if len(lines) != 0 || len(notes) != 1 || !strings.HasPrefix(notes[0], "overlay "+m.String()+": ") {
+				t.Errorf("%v of %v: %d lines, notes %q", m, of, len(lines), notes)
+			}
+		}
+	}
+	if lines, notes := picture(Regret, false, 100).Theory(c.Theory(0), Off, 10, 1); lines != nil || notes != nil {
+		t.Errorf("off: %d lines, notes %q", len(lines), notes)
+	}
+}
+
+// WW's explicit bound stands in the picture of regret itself, with its value at
+// the present round: at K = 64 and ε = .1, (ln(1 + 63e^−ε) − ln(1 + 63e^−(T+1)ε))/ε.
+func TestExplicitBoundStandsInRegret(t *testing.T) {
+	c := config(t, "ww-det,K=64", "rnm-ftnl", .1, 1000)
+	lines, notes := picture(Regret, false, 1000).Theory(c.Theory(0), Bounds, 200, 1)
+	if len(lines) != 1 || !strings.Contains(notes[0], "≥ 40.61: any ε-private learner, worst of K such instances (WW Thm 3, App. E)") {
+		t.Fatalf("%d lines, notes %q", len(lines), notes)
+	}
+	want := (math.Log1p(63*math.Exp(-.1)) - math.Log1p(63*math.Exp(-100.1))) / .1
+	if _, got := values(lines[0]); math.Abs(got[len(got)-1]-want) > 1e-9 {
+		t.Errorf("%v at the end, want %v", got[len(got)-1], want)
+	}
+}

@@ -1,0 +1,89 @@
+package overlay
+
+import (
+	"iter"
+	"math"
+
+	"regretscope/model"
+	"regretscope/ui/chart"
+	"regretscope/ui/kit/theme"
+)
+
+// A Spread is what a band around a mean shows.
+type Spread int
+
+// The spreads, in the order in which a person meets them.
+const (
+	StandardError Spread = iota // of the mean
+	Deviation                   // of single runs
+	NoBand
+	spreads
+)
+
+// Next is the spread that follows, round and round.
+func (s Spread) Next() Spread { return (s + 1) % spreads }
+
+// String is how the spread is written behind a mean.
+func (s Spread) String() string {
+	return [spreads]string{"± standard error", "± sd of a run", "no band"}[s]
+}
+
+// of is the spread of a row's regret; NaN for one run alone, and for no band.
+func (s Spread) of(row *model.Row) float64 {
+	switch s {
+	case StandardError:
+		return row.StandardError()
+	case Deviation:
+		return float64(row.RegretSD)
+	default:
+		return math.NaN()
+	}
+}
+
+// Rows are the rows of one learner of a result, by round; none where no run was
+// finished.
+func Rows(r *model.Result, learner int) []model.Row {
+	n := len(r.Config.At)
+	if len(r.Rows) < (learner+1)*n {
+		return nil
+	}
+	return r.Rows[learner*n : (learner+1)*n]
+}
+
+// Replications makes the line of a learner's mean in a result, and those of the
+// lower and the upper edge of its band, dotted; there is no band where nothing
+// is known of the spread. Name, value and selection of the mean are the
+// caller's to add.
+func (p *Picture) Replications(r *model.Result, learner int, s Spread, look theme.Series) (mean chart.Line, band []chart.Line) {
+	rows := Rows(r, learner)
+	mean = chart.Line{Look: look, Points: p.of(rows, func(row *model.Row) float64 {
+		if p.Of == Return {
+			return float64(row.ReturnMean)
+		}
+		return p.value(row.Round, float64(row.RegretMean))
+	})}
+	if p.Of == Return || s == NoBand || len(rows) == 0 || math.IsNaN(s.of(&rows[len(rows)-1])) {
+		return mean, nil
+	}
+	dotted := p.Theme.Guide()
+	dotted.Ink, dotted.Style = look.Ink, look.Style
+	for _, sign := range []float64{-1, +1} {
+		band = append(band, chart.Line{Look: dotted, Guide: true, Points: p.of(rows, func(row *model.Row) float64 {
+			return p.value(row.Round, float64(row.RegretMean)+sign*s.of(row))
+		})})
+	}
+	return mean, band
+}
+
+// of are the values of rows.
+func (p *Picture) of(rows []model.Row, value func(*model.Row) float64) iter.Seq2[int, float64] {
+	return func(yield func(int, float64) bool) {
+		for i := range rows {
+			if !yield(rows[i].Round, value(&rows[i])) {
+				return
+			}
+		}
+	}
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -1,0 +1,98 @@
+package overlay
+
+import (
+	"strings"
+
+	"regretscope/model/theory"
+	"regretscope/ui/chart"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+)
+
+// Theory makes the lines of a mode from what theory says of one learner, and
+// for each a note that says what it claims, with the line's key before it; or a
+// note on why there is none. Regret is the learner's at the present round: rates,
+// whose own size says nothing, are scaled through it. First is the number of
+// lines that the chart has anyway, so that these look different.
+func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first int) (lines []chart.Line, notes []string) {
+	if m == Off || p.Round < 1 {
+		return nil, nil
+	}
+	elsewhere := false
+	for _, curve := range curves {
+		if modeOf(curve.Kind) != m {
+			continue
+		}
+		if !p.shows(curve.Kind) {
+			elsewhere = true
+			continue
+		}
+		look := p.Theme.Series(first + len(lines))
+		line := chart.Line{Look: look, Guide: true}
+		text := claim(curve, p.value(p.Round, curve.At(p.Round)))
+		if curve.Kind == theory.Rate {
+			if size := curve.At(p.Round); !(size > 0) || !finite(size) {
+				notes = append(notes, p.Theme.Faint.Render("   "+text+": says nothing at this round"))
+				continue
+			}
+			curve = curve.Through(p.Round, regret)
+		}
+		line.Points = p.points(curve.At)
+		lines = append(lines, line)
+		notes = append(notes, look.Style.Render(look.Key)+" "+text)
+	}
+	switch {
+	case len(notes) > 0:
+		return lines, notes
+	case p.Of == Return:
+		notes = []string{"overlay " + m.String() + ": theory speaks of regret; there are lines in the views of regret"}
+	case elsewhere:
+		notes = []string{"overlay bounds: what is known is a bound on the limit of regret / ln t, and stands in that view"}
+	default:
+		notes = []string{"overlay " + m.String() + ": " + absent[m]}
+	}
+	return nil, []string{p.Theme.Faint.Render(notes[0])}
+}
+
+// absent says why a mode shows nothing.
+var absent = [modes]string{
+	Exact:  "this learner's exact expectation is out of reach here",
+	Bounds: "no lower bound is known for this learner here",
+	Rates:  "no theorem on this learner's regret is stated for this scenario",
+}
+
+func modeOf(k theory.Kind) Mode {
+	switch k {
+	case theory.Exact:
+		return Exact
+	case theory.Rate:
+		return Rates
+	default:
+		return Bounds
+	}
+}
+
+// shows tells whether a kind of curve means something in the picture. A bound on
+// the limit of regret / ln t says nothing of regret at any one round.
+func (p *Picture) shows(k theory.Kind) bool {
+	return p.Of == RegretPerLog || (p.Of == Regret && k != theory.Slope)
+}
+
+// claim says what a curve claims, with its present value, and on whose word. The
+// value comes first, because what is behind may be cut off; a rate has none.
+func claim(c theory.Curve, now float64) string {
+	value, source := kit.Measured(now), " ("+c.Source+")"
+	switch c.Kind {
+	case theory.Rate:
+		return "rate, scaled: " + c.Label + source
+	case theory.Lower:
+		return "≥ " + value + ": " + c.Label + source
+	case theory.Slope:
+		return "≥ " + value + " as t → ∞: " + strings.TrimSuffix(c.Label, " · ln t") + source
+	default:
+		return c.Label + " " + value + ", " + c.Source
+	}
+}
+
+// Computing is the note while curves are on their way.
+func Computing(t *theme.Theme) []string { return []string{t.Faint.Render("overlay: computing …")} }

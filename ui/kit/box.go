@@ -1,0 +1,109 @@
+package kit
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit/theme"
+)
+
+// A Block is lines of text, of equal width in cells where Fit made it.
+type Block []string
+
+// String is the block as a terminal takes it.
+func (b Block) String() string { return strings.Join(b, "\n") }
+
+// Fit makes a block of exactly width times height cells: what is too long is
+// cut, what is too short is filled with blanks.
+func Fit(lines []string, width, height int) Block {
+	width = max(width, 0)
+	b := make(Block, max(height, 0))
+	for i := range b {
+		if i < len(lines) {
+			b[i] = FitLine(lines[i], width)
+		} else {
+			b[i] = strings.Repeat(" ", width)
+		}
+	}
+	return b
+}
+
+// FitLine makes a line exactly width cells wide.
+func FitLine(line string, width int) string {
+	w := ansi.StringWidth(line)
+	if w > width {
+		line = ansi.Truncate(line, width, theme.Ellipsis)
+		w = ansi.StringWidth(line) // one less where a wide character did not fit
+	}
+	return line + strings.Repeat(" ", max(0, width-w))
+}
+
+// Spread puts left at the beginning of a line of the given width and right at
+// its end; left is cut where there is no room for both.
+func Spread(left, right string, width int) string {
+	room := width - ansi.StringWidth(right)
+	if room <= 0 {
+		return FitLine(right, width)
+	}
+	return FitLine(left, room) + right
+}
+
+// Beside joins blocks of equal height from left to right.
+func Beside(blocks ...Block) Block {
+	if len(blocks) == 1 {
+		return blocks[0]
+	}
+	joined := make(Block, len(blocks[0]))
+	for i := range joined {
+		var b strings.Builder
+		for _, block := range blocks {
+			b.WriteString(block[i])
+		}
+		joined[i] = b.String()
+	}
+	return joined
+}
+
+// A Frame is a border with a title in its upper edge and a remark at the
+// right of it.
+type Frame struct {
+	Title   string
+	Remark  string // left out where there is no room
+	Focused bool
+}
+
+// The frame takes this many cells away from a panel.
+const (
+	FrameWidth  = 4 // a border and a blank on either side
+	FrameHeight = 2
+)
+
+// Draw puts the frame around lines, width times height cells in all.
+func (f Frame) Draw(t *theme.Theme, lines []string, width, height int) Block {
+	if width < FrameWidth+1 || height < FrameHeight {
+		return Fit(nil, width, height)
+	}
+	border := t.Border
+	title := " " + f.Title + " "
+	if f.Focused {
+		border, title = t.BorderFocused, " "+theme.SelectedGlyph+" "+f.Title+" "
+	}
+	title = ansi.Truncate(title, width-4, theme.Ellipsis)
+	remark := ""
+	if f.Remark != "" {
+		remark = " " + f.Remark + " "
+	}
+	rule := width - 4 - ansi.StringWidth(title) - ansi.StringWidth(remark)
+	if rule < 1 {
+		rule, remark = rule+ansi.StringWidth(remark), ""
+	}
+	b := make(Block, 0, height)
+	b = append(b, border.Render("╭─")+t.Title.Render(title)+border.Render(strings.Repeat("─", rule))+
+		t.Faint.Render(remark)+border.Render("─╮"))
+	left, right := border.Render("│")+" ", " "+border.Render("│")
+	for _, line := range Fit(lines, width-FrameWidth, height-FrameHeight) {
+		b = append(b, left+line+right)
+	}
+	return append(b, border.Render("╰"+strings.Repeat("─", width-2)+"╯"))
+}

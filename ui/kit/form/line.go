@@ -1,0 +1,123 @@
+package form
+
+import (
+	"unicode"
+
+	"github.com/charmbracelet/bubbles/cursor"
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/bubbles/textinput"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit/theme"
+)
+
+// MaxLine is how many characters a line takes; what exceeds it is dropped.
+const MaxLine = 10_000
+
+// cursorGlyph stands between two characters. It is a character rather than a
+// reversed cell, so that the cursor is seen without colours too.
+const cursorGlyph = "▏"
+
+// lineKeys are those of the text input that a line has: all but the ones for
+// suggestions, which there are none of; for a clipboard, which would be of the
+// machine that the program runs on, while terminals paste by themselves; and for
+// deleting the word ahead, which panics where only blanks are (bubbles 1.0.0).
+func lineKeys() textinput.KeyMap {
+	keys := textinput.DefaultKeyMap
+	for _, unused := range []*key.Binding{
+		&keys.AcceptSuggestion, &keys.NextSuggestion, &keys.PrevSuggestion, &keys.Paste, &keys.DeleteWordForward,
+	} {
+		*unused = key.NewBinding(key.WithDisabled())
+	}
+	return keys
+}
+
+// A Line is one line of text with a cursor. Editing is the text input's; how it
+// looks is not, whose cursor is a colour and which knows one renderer only.
+type Line struct{ input *textinput.Model } // nil before anything was in it
+
+// edit returns the text input, made when it is first needed.
+func (l *Line) edit() *textinput.Model {
+	if l.input == nil {
+		input := textinput.New()
+		input.KeyMap, input.CharLimit = lineKeys(), MaxLine
+		input.Cursor.SetMode(cursor.CursorHide)
+		input.Focus()
+		l.input = &input
+	}
+	return l.input
+}
+
+// Text returns what the line holds.
+func (l *Line) Text() string {
+	if l.input == nil {
+		return ""
+	}
+	return l.input.Value()
+}
+
+// SetText replaces the line; the cursor goes to its end.
+func (l *Line) SetText(text string) {
+	if text == "" && l.input == nil {
+		return
+	}
+	l.edit().SetValue(string(clean([]rune(text))))
+	l.input.CursorEnd()
+}
+
+// Press takes a key.
+func (l *Line) Press(msg tea.KeyMsg) {
+	input := l.edit()
+	keys := &input.KeyMap
+	if msg.Alt && !key.Matches(msg, keys.WordForward, keys.WordBackward, keys.DeleteWordBackward) {
+		return // somebody's shortcut, and no letter
+	}
+	msg.Runes = clean(msg.Runes)
+	*input, _ = input.Update(msg)
+}
+
+// clean makes a blank of whatever is white, and leaves out what would disturb a
+// terminal.
+func clean(runes []rune) []rune {
+	var kept []rune
+	for _, r := range runes {
+		if unicode.IsSpace(r) {
+			r = ' '
+		}
+		if unicode.IsPrint(r) {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// View returns the part of the line around the cursor that fits into width
+// columns, without padding.
+func (l *Line) View(width int, focused bool) string {
+	if !focused || l.input == nil {
+		return ansi.Truncate(l.Text(), max(0, width), theme.Ellipsis)
+	}
+	text, at := []rune(l.input.Value()), l.input.Position()
+	before, after := string(text[:at]), string(text[at:])
+	// A little of what follows stays visible while one types before it.
+	room := width - 1 - min(4, width/4, ansi.StringWidth(after))
+	if ansi.StringWidth(before) > room {
+		before = lastCells(before, room-1)
+		if room > 0 {
+			before = theme.Ellipsis + before
+		}
+	}
+	return ansi.Truncate(before+cursorGlyph+after, max(0, width), theme.Ellipsis)
+}
+
+// lastCells is as much of the end of a text as fits into some cells.
+func lastCells(text string, cells int) string {
+	// A cut through a wide character leaves all of it, so one may be too few.
+	for cut := ansi.StringWidth(text) - cells; cells > 0; cut++ {
+		if end := ansi.TruncateLeft(text, cut, ""); ansi.StringWidth(end) <= cells {
+			return end
+		}
+	}
+	return ""
+}

@@ -1,0 +1,154 @@
+package form
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+)
+
+// indent is what stands before everything that is no title, beside the glyph.
+const indent = "  "
+
+// View shows as much of the form as fits, the focused field in it.
+func (f *Form) View() string {
+	lines, from, to := f.lines()
+	shown, _, _ := Window(lines, from, to, f.height)
+	return strings.Join(shown, "\n")
+}
+
+// Hidden counts the lines above and below those that View shows.
+func (f *Form) Hidden() (above, below int) {
+	lines, from, to := f.lines()
+	_, above, below = Window(lines, from, to, f.height)
+	return above, below
+}
+
+// lines draws the whole form; the focused field has the lines from … to−1.
+func (f *Form) lines() (lines []string, from, to int) {
+	labels := 0
+	for _, field := range f.fields() {
+		labels = max(labels, ansi.StringWidth(field.label()))
+	}
+	labels = min(labels, f.width/3)
+	for i, s := range f.sections {
+		if i > 0 {
+			lines = append(lines, "")
+		}
+		start := len(lines)
+		lines = append(lines, f.theme.Title.Render(s.Title))
+		if s.Note != "" {
+			lines = append(lines, f.said(s.Note, false, f.theme.Faint.Render)...)
+		}
+		for j, field := range s.Fields {
+			focused := field == f.focus && f.active
+			if focused {
+				from = len(lines)
+			}
+			lines = append(lines, f.row(field, labels, focused))
+			lines = append(lines, f.below(field, focused)...)
+			if focused {
+				to = len(lines)
+			}
+			if focused && j == 0 {
+				from = start // its title with it
+			}
+		}
+	}
+	for i := range lines {
+		lines[i] = ansi.Truncate(lines[i], max(0, f.width), theme.Ellipsis)
+	}
+	return lines, from, to
+}
+
+// row is the line of a field: its label, what it holds, and where that is from.
+func (f *Form) row(field *Field, labels int, focused bool) string {
+	label := ansi.Truncate(field.label(), labels, theme.Ellipsis)
+	label += strings.Repeat(" ", labels-ansi.StringWidth(label))
+	room := f.width - len(indent) - labels - len(indent)
+	return f.theme.Select(label, focused) + indent + f.value(field, room, focused)
+}
+
+func (f *Form) value(field *Field, room int, focused bool) string {
+	value := f.theme.Strong.Render
+	if field.Err() != nil {
+		value = f.theme.Bad.Render
+	}
+	given := field.Text() != ""
+	switch {
+	case !field.Typed() && focused:
+		return f.theme.Accent.Render("‹ ") + value(field.Value()) + f.theme.Accent.Render(" ›")
+	case given:
+		return value(field.line.View(room, focused))
+	}
+	cursor := ""
+	if focused && field.Typed() {
+		cursor = f.theme.Accent.Render(cursorGlyph)
+	}
+	return cursor + f.theme.Text.Render(field.Default) + f.theme.Faint.Render(field.origin())
+}
+
+// origin is where a default comes from.
+func (f *Field) origin() string {
+	switch {
+	case f.Formula != "" && f.Default != "":
+		return " = " + f.Formula
+	case f.Formula != "":
+		return f.Formula
+	case f.Default != "" && f.Typed():
+		return " · default"
+	default:
+		return ""
+	}
+}
+
+// below is what stands under a field: what is wrong with it, or what it means.
+// The focused field says all of it, the others one line.
+func (f *Form) below(field *Field, focused bool) []string {
+	if err := field.Err(); err != nil {
+		return f.said("✗ "+err.Error(), focused, f.theme.Bad.Render)
+	}
+	meaning := field.Meaning
+	if note := field.note(); note != "" {
+		if !focused {
+			return f.said(note, false, f.theme.Faint.Render)
+		}
+		meaning += "; " + field.Value() + ": " + note
+	}
+	lines := f.said(meaning, focused, f.theme.Faint.Render)
+	if focused && field.Range != "" && field.Typed() {
+		lines = append(lines, f.said("allowed: "+field.Range, true, f.theme.Faint.Render)...)
+	}
+	return lines
+}
+
+// said is a text under a label: wrapped, or cut to one line.
+func (f *Form) said(text string, wrapped bool, style func(...string) string) []string {
+	room := max(1, f.width-2*len(indent))
+	if text == "" {
+		return nil
+	}
+	parts := []string{ansi.Truncate(text, room, theme.Ellipsis)}
+	if wrapped {
+		parts = kit.Wrap(text, room, 0)
+	}
+	for i, part := range parts {
+		parts[i] = indent + indent + style(part)
+	}
+	return parts
+}
+
+// Window is the part of a list of lines that fits into a height: the lines from
+// … to−1 are in it, in the middle as far as the ends of the list allow. Above
+// and below count what is left out.
+func Window(lines []string, from, to, height int) (shown []string, above, below int) {
+	height = max(0, height)
+	if len(lines) <= height {
+		return lines, 0, 0
+	}
+	top := from - max(0, height-(to-from))/2
+	top = min(max(top, 0), len(lines)-height)
+	return lines[top : top+height], top, len(lines) - top - height
+}

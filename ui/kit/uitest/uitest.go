@@ -1,0 +1,126 @@
+// Package uitest is what tests of screens share: configurations, themes with the
+// colours forced, and commands that are run by hand. What does not belong here:
+// anything that the program itself uses.
+package uitest
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/scenarios"
+	"regretscope/ui/kit/theme"
+)
+
+// Config is hhmh-1 with seed 1, ε = 0.5 and the given learners.
+func Config(t testing.TB, horizon int, ids ...string) *model.Config {
+	t.Helper()
+	return On(t, "hhmh-1", "", horizon, ids...)
+}
+
+// On is a scenario, as flags have it, with seed 1, ε = 0.5 and the given learners
+// through the given channel.
+func On(t testing.TB, ref, channel string, horizon int, ids ...string) *model.Config {
+	t.Helper()
+	scenario, err := scenarios.Open(ref, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &model.Config{Scenario: scenario, Horizon: horizon, Epsilon: 0.5, Seed: 1, Channel: channel}
+	for _, id := range ids {
+		choice, err := learners.ParseChoice(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Learners = append(c.Learners, choice)
+	}
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// Snapshot is the state of a configuration's run at a round.
+func Snapshot(c *model.Config, round int) *model.Snapshot {
+	s := model.NewSession(c)
+	s.Seek(round)
+	return s.Snapshot()
+}
+
+// Theme is the theme for a dark terminal with the given colours.
+func Theme(profile termenv.Profile) *theme.Theme {
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(profile)
+	renderer.SetHasDarkBackground(true)
+	return theme.New(renderer)
+}
+
+// Messages runs a command, and those of a batch one after the other.
+func Messages(cmd tea.Cmd) []tea.Msg {
+	if cmd == nil {
+		return nil
+	}
+	switch msg := cmd().(type) {
+	case nil:
+		return nil
+	case tea.BatchMsg:
+		var all []tea.Msg
+		for _, c := range msg {
+			all = append(all, Messages(c)...)
+		}
+		return all
+	default:
+		return []tea.Msg{msg}
+	}
+}
+
+// Settle runs a command and all that follow from it. Messages that keep does not
+// want are not sent on; it returns them.
+func Settle(t testing.TB, cmd tea.Cmd, keep func(tea.Msg) bool, update func(tea.Msg) tea.Cmd) (others []tea.Msg) {
+	t.Helper()
+	queue := Messages(cmd)
+	for n := 0; len(queue) > 0; n++ {
+		if n > 100_000 {
+			t.Fatal("it does not settle")
+		}
+		msg := queue[0]
+		queue = queue[1:]
+		if keep(msg) {
+			queue = append(queue, Messages(update(msg))...)
+		} else {
+			others = append(others, msg)
+		}
+	}
+	return others
+}
+
+// Key is the message of a key, by the name that bindings have for it.
+func Key(name string) tea.KeyMsg {
+	for _, special := range []tea.KeyType{tea.KeyTab, tea.KeyUp, tea.KeyDown, tea.KeyLeft, tea.KeyRight, tea.KeyEsc} {
+		if (tea.KeyMsg{Type: special}).String() == name {
+			return tea.KeyMsg{Type: special}
+		}
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+}
+
+// Words is a view in one line, without frames, so that sentences are found
+// wherever they break.
+func Words(view string) string {
+	clean := strings.NewReplacer("│", " ", "╭", " ", "╰", " ", "─", " ", "\n", " ").Replace(view)
+	return strings.Join(strings.Fields(clean), " ")
+}
+
+// OnPreset is a preset, NAME[,key=value…], at its own horizon and the given ε.
+func OnPreset(t testing.TB, preset string, epsilon float64, ids ...string) *model.Config {
+	t.Helper()
+	c := On(t, preset, "", 1, ids...)
+	c.Horizon, c.Epsilon = c.Scenario.Horizon, epsilon
+	return c
+}

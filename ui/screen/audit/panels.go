@@ -1,0 +1,182 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/model"
+	exact "regretscope/noise/audit"
+	"regretscope/ui/kit"
+)
+
+const labelWidth = 14 // of what stands before lanes
+
+// viewWorst draws the neighbours that show the worst case: what all rounds but
+// one give, and the one vector that is replaced.
+func (s *Screen) viewWorst(width int) []string {
+	e := s.entry()
+	pair, known := &e.Pair, e.Known
+	if !known && e.finding != nil {
+		pair = &e.finding.Tapes
+	}
+	switch {
+	case e.Known && e.Exact.Epsilon == 0:
+		return styled(e.Exact.Worst.Why, width, 0, s.theme.Text)
+	case !known && e.finding == nil:
+		return styled("No exact audit is known. Running it (space) shows two sequences that tell much.", width, 0, s.theme.Text)
+	}
+	lines := s.drawPair(pair, width)
+	why := pair.Why
+	if known {
+		why = e.Exact.Worst.Why
+	}
+	lines = append(lines, styled(why, width, 0, s.theme.Text)...)
+	if !known {
+		return lines
+	}
+	if !e.Exact.Attained {
+		text := "No single pair reaches it; longer ones come as near as one likes."
+		if !math.IsInf(e.Exact.Epsilon, 1) {
+			text = fmt.Sprintf("%s is a limit: no single pair reaches it, longer ones come as near as one likes.", loss(e.Exact.Epsilon))
+		}
+		lines = append(lines, styled(text, width, 0, s.theme.Faint)...)
+	}
+	if by := e.Exact.Within; by < e.Exact.Epsilon {
+		lines = append(lines, styled(fmt.Sprintf("Up to round %s, the horizon, it loses at most %s.",
+			kit.Count(s.config.Horizon), loss(by)), width, 0, s.theme.Faint)...)
+	}
+	if e.Exact.Note != "" {
+		lines = append(lines, styled(e.Exact.Note, width, 0, s.theme.Faint)...)
+	}
+	if e.finding != nil && !e.finding.Tapes.Same(pair) {
+		text := fmt.Sprintf("It was run on two other sequences, that differ in round %d. %s", e.finding.Tapes.Round, e.finding.Tapes.Why)
+		lines = append(lines, styled(text, width, 0, s.theme.Faint)...)
+	}
+	return lines
+}
+
+// drawPair draws two neighbours, an arm a lane.
+func (s *Screen) drawPair(pair *model.Neighbours, width int) []string {
+	const remark = 16
+	lanes := kit.FitLanes(len(pair.Before), width-labelWidth-remark)
+	row := func(label string, line, after string) string {
+		return kit.FitLine(label, labelWidth) + line + "  " + after
+	}
+	faint := s.theme.Faint.Render
+	rewards := func(vector []float64) string {
+		return lanes.Row(func(arm int) string { return kit.RewardBar(vector[arm]) })
+	}
+	round := "round " + kit.Count(pair.Round)
+	lines := []string{faint(row("arm", lanes.Numbers(), ""))}
+	for i, span := range pair.Others {
+		label, count := "other rounds", ""
+		if len(pair.Others) > 1 {
+			if i != 1 {
+				continue // before and after the release that counts
+			}
+			n := pair.Others[2].From - span.From
+			label, count = "rest of epoch", rounds(n)
+		}
+		lines = append(lines, faint(row(label, rewards(span.Rewards), count)))
+	}
+	lines = append(lines,
+		row(s.theme.Series(0).Style.Render(round), s.theme.Series(0).Style.Bold(true).Render(rewards(pair.Before)), faint("before")),
+		row(s.theme.Series(1).Style.Render(round), s.theme.Series(1).Style.Bold(true).Render(rewards(pair.After)), faint("after")),
+	)
+	e := s.entry()
+	if w := &e.Exact.Worst; e.Known && e.Choice.Privacy != learners.Local && mixed(w.Before) && w.Action < lanes.Shown {
+		pointer := lanes.Row(func(arm int) string {
+			if arm == w.Action {
+				return "▲"
+			}
+			return " "
+		})
+		lines = append(lines, s.theme.Accent.Render(row("", pointer, "its pick tells")))
+	}
+	return lines
+}
+
+// rounds says for how many rounds a vector stands.
+func rounds(n int) string {
+	if n == 1 {
+		return "× 1 round"
+	}
+	return "× " + kit.Count(n) + " rounds"
+}
+
+// mixed tells whether a vector's rewards are not all the same.
+func mixed(rewards []float64) bool {
+	for _, x := range rewards {
+		if x != rewards[0] {
+			return true
+		}
+	}
+	return false
+}
+
+// viewMechanisms is what the parameters mean that the true ε depends on, and
+// what it is with others.
+func (s *Screen) viewMechanisms(width int) []string {
+	e := s.entry()
+	var lines []string
+	if e.Channels != "" {
+		lines = append(lines, styled("channel: "+e.Channels, width, 2, s.theme.Text)...)
+	}
+	if len(e.variants) == 0 {
+		claim := e.Choice.Claim
+		if claim == "" {
+			claim = "nothing"
+		}
+		lines = append(lines, styled("Its paper claims: "+claim+".", width, 2, s.theme.Text)...)
+		return append(lines, styled("None of its parameters changes what it costs.", width, 0, s.theme.Faint)...)
+	}
+	column := 0
+	for _, v := range e.variants {
+		column = max(column, len(v.label)+2)
+	}
+	for _, v := range e.variants {
+		glyph, style := s.mark(v.verdict.Broken(), !math.IsNaN(v.verdict.Claimed))
+		label := kit.FitLine(s.theme.Select(v.label, v.present), column+2)
+		text := "true " + inUnits(&v.verdict)
+		line := label + style.Render(glyph+" "+text)
+		if v.present {
+			line += s.theme.Faint.Render("  this one")
+		}
+		lines = append(lines, line)
+	}
+	values := current(s.config.Parameters(s.at))
+	for i := range e.Choice.Parameters {
+		p := &e.Choice.Parameters[i]
+		if !strings.Contains(e.variants[0].label, p.Name+"=") {
+			continue
+		}
+		text := p.Name + ": " + p.Meaning
+		for c, note := range p.Notes {
+			if p.Choices[c] == values[p.Name] {
+				text += ". " + capital(p.Choices[c]) + ": " + note
+			}
+		}
+		lines = append(lines, styled(text, width, 2, s.theme.Faint)...)
+	}
+	return lines
+}
+
+// inUnits writes a true ε as a multiple of the ε that the learner runs at.
+func inUnits(v *model.Verdict) string {
+	ratio := v.Exact.Epsilon / v.Epsilon
+	switch {
+	case math.IsInf(v.Exact.Epsilon, 1) || math.IsInf(v.Epsilon, 1):
+		return loss(v.Exact.Epsilon)
+	case math.Abs(ratio-1) < 1e-9:
+		return "ε"
+	}
+	return strconv.FormatFloat(ratio, 'g', 3, 64) + "ε"
+}
+
+// viewAbout is what the program says about its own numbers.
+func (s *Screen) viewAbout(width int) []string {
+	return styled(strings.ReplaceAll(exact.Caveat, "\n", " "), width, 0, s.theme.Text)
+}

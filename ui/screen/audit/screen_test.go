@@ -1,0 +1,282 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
+	"github.com/muesli/termenv"
+
+	"regretscope/ui/kit/uitest"
+)
+
+const broken = "rnm-ftnl,noise=laplace,scale=1" // twice what it claims
+
+// The golden files are written anew by -update, and looked at before they are
+// committed.
+func TestGolden(t *testing.T) {
+	screens := []struct {
+		name, preset string
+		choices      []string
+		part         part
+		run          bool
+	}{
+		{"begin", "ww-det", []string{broken, "rnm-ftnl", "hedge"}, worst, false},
+		{"found", "ww-det", []string{broken, "rnm-ftnl", "hedge"}, mechanisms, true},
+		{"nothing", "hhmh-1", []string{"lazy-dp-ts", "ucb1"}, about, true},
+		{"bases", "chh-synthetic", []string{"dpucb-mat,init=paper", "omm"}, worst, false},
+	}
+	for _, c := range screens {
+		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, 1, c.choices...))
+		d.goTo(c.part)
+		if c.run {
+			d.press(d.keys.Run)
+		}
+		for _, size := range [][2]int{{80, 24}, {120, 36}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1]), func(t *testing.T) {
+				d.SetSize(size[0], size[1])
+				golden.RequireEqual(t, []byte(d.View()+"\n"))
+			})
+		}
+	}
+}
+
+// Every printed mechanism with its true loss: 2ε over the scale, whatever the
+// noise, and Lε/K for round 0 (K = 3, L = 7).
+func TestMechanisms(t *testing.T) {
+	d := start(t, 120, 36, uitest.OnPreset(t, "ww-det", .5, broken, "ftnl"))
+	want := map[string]float64{}
+	for _, noise := range []string{"laplace", "exponential", "gumbel"} {
+		want["noise="+noise+" scale=1"], want["noise="+noise+" scale=2"] = 1, .5
+	}
+	compare := func(d *driver, want map[string]float64, present string) {
+		t.Helper()
+		all := d.entry().variants
+		if len(all) != len(want) {
+			t.Fatalf("%d mechanisms, want %d", len(all), len(want))
+		}
+		for _, v := range all {
+			if epsilon, ok := want[v.label]; !ok || math.Abs(v.verdict.Exact.Epsilon-epsilon) > 1e-12 {
+				t.Errorf("%s: true %v, want %v", v.label, v.verdict.Exact.Epsilon, epsilon)
+			}
+			if v.present != (v.label == present) {
+				t.Errorf("%s is the present one: %v", v.label, v.present)
+			}
+		}
+	}
+	compare(d, want, "noise=laplace scale=1")
+	d.expect("noise=laplace scale=1 ✗ true 2ε this one", "noise=gumbel scale=2 ✓ true ε", "2 is what makes the true loss ε")
+	d.press(d.keys.Down)
+	if d.entry().variants != nil {
+		t.Error("FTNL has no parameters to try")
+	}
+	d.expect("None of its parameters changes what it costs", "ε-DP (HHMH §5)")
+
+	d = start(t, 120, 36, uitest.OnPreset(t, "chh-synthetic", 2, "dpucb-mat,init=paper"))
+	compare(d, map[string]float64{"init=paper": 14. / 3, "init=cover": 2}, "init=paper")
+	d = start(t, 120, 36, uitest.OnPreset(t, "ww-det", .5, "rnm-ftnl,scale=4"))
+	if n := len(d.entry().variants); n != 9 {
+		t.Errorf("%d mechanisms with a scale of its own, want 9", n)
+	}
+}
+
+// What stands beside each other for learners of every kind, at once.
+func TestVerdictsAtOnce(t *testing.T) {
+	cases := []struct {
+		preset, choice string
+		want           []string
+	}{
+		{"ww-det", broken, []string{"✗ 1.000 2.000 –", "twice what it claims", "is a limit: no single pair reaches it", "▲ its pick tells"}},
+		{"ww-det", "rnm-ftnl", []string{"✓ 1.000 1.000 –", "holds its claim"}},
+		{"ww-det", "ftnl", []string{"✓ 1.000 0.200 –", "less than it claims"}},
+		{"hhmh-1", "ucb1", []string{"– – ∞ –", "promises nothing"}},
+		{"hhmh-1", "random", []string{"✓ 0.000 0.000 –", "No reward is looked at"}},
+		{"hhmh-1", "ts-ldp-b", []string{"a report", "channel: "}},
+		{"chh-synthetic", "dpucb-mat,init=paper", []string{"✗ 1.000 2.333 –", "round 0", "If every arm's first weight is another person's"}},
+	}
+	for _, c := range cases {
+		d := start(t, 130, 40, uitest.OnPreset(t, c.preset, 1, c.choice))
+		for _, want := range c.want {
+			if !strings.Contains(strings.ToLower(d.text()), strings.ToLower(want)) {
+				t.Errorf("%s: no %q in\n%s", c.choice, want, d.View())
+			}
+		}
+		d.expect("This is for studying algorithms, not for protecting data.")
+	}
+}
+
+func TestAnAuditRunsAndFinds(t *testing.T) {
+	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "rnm-ftnl"))
+	k := &d.keys
+	d.expect("run it 4 000 times on each of two sequences")
+	d.press(k.Run)
+	f := d.entries[0].finding
+	if f == nil || !f.Refuted() || f.Lower > 2 || d.job != nil {
+		t.Fatalf("found %+v", f)
+	}
+	d.expect("with 99% confidence: more than it claims", "2 000 runs of one sequence", "ε ≥ "+loss(f.Lower))
+	d.press(k.Down, k.Run)
+	if f := d.entries[1].finding; f == nil || f.Refuted() || f.Lower > 1 {
+		t.Fatalf("found %+v", f)
+	}
+	d.expect("that breaks no promise")
+	d.press(k.Up)
+	d.expect("more than it claims")
+}
+
+// Update must not run the audit; it can be stopped, and what comes back then is
+// nobody's.
+func TestAnAuditCanBeStopped(t *testing.T) {
+	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "hedge"))
+	k := &d.keys
+	press := func(name string) tea.Cmd { return d.Update(uitest.Key(name)) }
+	cmd := press(" ")
+	if d.job == nil || d.entries[0].finding != nil {
+		t.Fatal("the audit is not under way")
+	}
+	d.expect("looking for two sequences")
+	d.job.progress.total.Store(8000)
+	d.job.progress.done.Store(2000)
+	d.expect("2 000 of 8 000 runs")
+	d.press(k.More)
+	d.expect("set before an audit begins")
+	d.press(k.Down, k.Run)
+	d.expect("one at a time: RNM-FTNL")
+	d.press(k.Up, k.Run)
+	d.expect("stopped: nothing was proved")
+	d.settle(cmd)
+	if d.entries[0].finding != nil || d.job != nil {
+		t.Error("a stopped audit found something")
+	}
+	cmd = press(" ")
+	d.Close()
+	d.settle(cmd)
+	if d.entries[0].finding != nil {
+		t.Error("a closed screen found something")
+	}
+}
+
+func TestNumberOfRuns(t *testing.T) {
+	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
+	k := &d.keys
+	d.press(k.Fewer)
+	d.expect("fewer would prove nothing")
+	d.press(k.More, k.More)
+	d.expect("run it 400 000 times")
+	d.press(k.More, k.More)
+	d.expect("more would take too long")
+}
+
+// What the program says about itself is in reach by one key, and can be read to
+// its end, in the smallest room.
+func TestAboutIsInReach(t *testing.T) {
+	d := start(t, minWidth, minHeight, uitest.OnPreset(t, "ww-det", 1, broken))
+	d.press(d.keys.Jump[about])
+	var read strings.Builder
+	for range 12 {
+		read.WriteString(d.text())
+		d.press(d.keys.Page)
+	}
+	for _, want := range []string{"Whoever knows the seed", "Mironov", "not for protecting data."} {
+		if !strings.Contains(read.String(), want) {
+			t.Errorf("%q cannot be read", want)
+		}
+	}
+}
+
+func TestGauge(t *testing.T) {
+	cases := []struct {
+		x, reach, claimed float64
+		own               bool
+		want              string
+	}{
+		{1, 2, 1, true, "█████     "},
+		{2, 2, 1, false, "████┊█████"},
+		{.5, 2, 1, false, "██▌ ┊     "},
+		{math.NaN(), 2, 1, false, "    ┊     "},
+		{math.Inf(1), 1.3, 1, false, "███████┊█▶"},
+		{math.Inf(1), 0, math.NaN(), false, "█████████▶"},
+		{1, 1, 1, false, "██████████"}, // the end of the bar is the line
+		{0, 0, 0, false, "          "},
+	}
+	for _, c := range cases {
+		if got := gauge(c.x, c.reach, 10, c.claimed, c.own); got != c.want {
+			t.Errorf("%v of %v, claimed %v: %q, want %q", c.x, c.reach, c.claimed, got, c.want)
+		}
+	}
+}
+
+// Whatever is shown at whatever size: as many lines as there is room for, each
+// as wide as it.
+func TestTheViewFillsItsRoom(t *testing.T) {
+	sizes := [][2]int{{0, 0}, {1, 1}, {59, 14}, {60, 13}, {60, 14}, {80, 22}, {109, 40}, {110, 27}, {110, 28}, {170, 60}}
+	sixteen := make([]string, 16)
+	for i := range sixteen {
+		sixteen[i] = "rnm-ftnl,noise=exponential,scale=" + fmt.Sprint(i+1)
+	}
+	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+		for preset, choices := range map[string][]string{
+			"ww-det,K=70": sixteen, "hhmh-1": {"ucb1", "random", "ts-ldp-b"}, "chh-synthetic": {"dpts-mat,init=paper", "omm"},
+		} {
+			d := start(t, 80, 24, uitest.OnPreset(t, preset, .3, choices...))
+			d.theme = uitest.Theme(profile)
+			for range d.entries {
+				for p := range parts {
+					d.goTo(p)
+					for _, size := range sizes {
+						d.SetSize(size[0], size[1])
+						if err := fills(d.View(), size[0], size[1], ansi.StringWidth); err != nil {
+							t.Fatalf("%s, panel %d: %v", d.entry().Choice.Label(), p, err)
+						}
+					}
+				}
+				d.turn(1)
+			}
+		}
+	}
+}
+
+// Whatever is pressed in whatever room: nothing panics, and the view fits.
+func TestMashingKeys(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	names := []string{" ", "up", "down", "j", "k", "f", "F", "tab", "1", "2", "3", "4", "[", "]", "+", "-", "x", "漢"}
+	for run := range 4 {
+		d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl", "random"))
+		var waiting []tea.Cmd
+		for range 200 {
+			switch random.IntN(8) {
+			case 0:
+				d.SetSize(random.IntN(150), random.IntN(50))
+			case 1:
+				d.runs = 0 // otherwise this takes long
+				for _, cmd := range waiting {
+					d.settle(cmd)
+				}
+				waiting = nil
+			default:
+				d.runs = min(d.runs, 1)
+				waiting = append(waiting, d.Update(uitest.Key(names[random.IntN(len(names))])))
+			}
+			if err := fills(d.View(), d.width, d.height, ansi.StringWidth); err != nil {
+				t.Fatalf("run %d: %v", run, err)
+			}
+		}
+	}
+}
+
+func benchmarkFrame(b *testing.B, width, height int) {
+	d := start(b, width, height, uitest.OnPreset(b, "ww-det", 1, broken, "rnm-ftnl", "hedge"))
+	d.theme = uitest.Theme(termenv.TrueColor)
+	d.press(d.keys.Run)
+	for b.Loop() {
+		_ = d.View()
+	}
+}
+
+func BenchmarkFrame80x24(b *testing.B)  { benchmarkFrame(b, 80, 24) }
+func BenchmarkFrame120x36(b *testing.B) { benchmarkFrame(b, 120, 36) }

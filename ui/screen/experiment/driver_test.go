@@ -1,0 +1,119 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"regretscope/model"
+	"regretscope/ui/kit/uitest"
+)
+
+// A driver is a person at the screen, who presses keys by what they do.
+type driver struct {
+	*testing.T
+	*Screen
+}
+
+func open(t *testing.T, config *model.Config, o Options) *driver {
+	t.Helper()
+	d := &driver{T: t, Screen: New(uitest.Theme(termenv.Ascii), config, o)}
+	d.SetSize(100, 34)
+	return d
+}
+
+// settle runs a command and all that follow from it, but for the beats.
+func (d *driver) settle(cmd tea.Cmd) {
+	d.Helper()
+	uitest.Settle(d.T, cmd, notBeat, d.Update)
+}
+
+func notBeat(msg tea.Msg) bool { _, beat := msg.(beatMsg); return !beat }
+
+func (d *driver) press(bindings ...key.Binding) {
+	d.Helper()
+	for _, b := range bindings {
+		d.settle(d.Update(keyOf(b.Keys()[0])))
+	}
+}
+
+// types replaces what a prompt holds.
+func (d *driver) types(text string) {
+	d.Helper()
+	d.Update(tea.KeyMsg{Type: tea.KeyCtrlU})
+	d.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
+}
+
+func keyOf(name string) tea.KeyMsg {
+	for _, special := range []tea.KeyType{tea.KeyTab, tea.KeyShiftTab, tea.KeyEsc, tea.KeyEnter, tea.KeyUp, tea.KeyDown} {
+		if msg := (tea.KeyMsg{Type: special}); msg.String() == name {
+			return msg
+		}
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+}
+
+func (d *driver) sees(texts ...string) {
+	d.Helper()
+	view := d.View()
+	for _, text := range texts {
+		if !strings.Contains(view, text) {
+			d.Errorf("%q is not on screen:\n%s", text, view)
+		}
+	}
+}
+
+// made is a result by formulas, so that screens do not change when learners do:
+// learner i has mean regret 20 (i+1) ln(1+t) with sd 30 (i+1), half of it where
+// there is an exact expectation.
+func made(e *model.Experiment) *model.Result {
+	r := &model.Result{Version: model.Version, Seed: e.Config.Seed, Runs: e.Runs, Config: model.Setup{At: e.Reported()}}
+	r.Config.Scenario.Name = e.Config.Scenario.Name
+	for i, choice := range e.Config.Learners {
+		for _, t := range r.Config.At {
+			mean := 20 * float64(i+1) * math.Log1p(float64(t))
+			row := model.Row{
+				Learner: choice.ID, Epsilon: model.Number(choice.Epsilon(e.Config.Epsilon)), Round: t, Runs: e.Runs,
+				RegretMean: model.Number(mean), RegretSD: model.Number(30 * float64(i+1)),
+				ReturnMean: model.Number(.75 - mean/float64(t)/20), Worst: model.Number(e.Config.Epsilon),
+			}
+			if i == 0 {
+				exact := model.Number(mean - 5)
+				row.RegretExact = &exact
+			}
+			if i == 2 {
+				row.Worst = model.Number(math.Inf(1))
+			}
+			r.Rows = append(r.Rows, row)
+		}
+	}
+	return r
+}
+
+// clock is a watch that goes on by a second at every look.
+func clock() func() time.Time {
+	now := time.Unix(0, 0)
+	return func() time.Time { now = now.Add(time.Second); return now }
+}
+
+// instant plays nothing and has the result at once.
+func instant() Options {
+	return Options{Now: clock(), Run: func(_ context.Context, e *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
+		total := e.Runs * len(e.Config.Learners)
+		progress(model.Progress{Done: total, Total: total})
+		return made(e), nil
+	}}
+}
+
+func three(t testing.TB) *model.Config {
+	return uitest.Config(t, 100_000, "lazy-dp-ts", "lazy-dp-ts,epsilon=1", "ucb1")
+}
+
+func size(width, height int) string { return fmt.Sprintf("%dx%d", width, height) }

@@ -1,0 +1,308 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/kit/uitest"
+)
+
+// What the screen measures must be what the command line measures.
+func TestItIsTheExperiment(t *testing.T) {
+	config := uitest.Config(t, 2000, "lazy-dp-ts", "ucb1")
+	d := open(t, config, Options{Runs: 7})
+	d.sees("enter plays 7 runs of each learner on all cores")
+	d.press(d.keys.Start)
+	want, err := (&model.Experiment{Config: config, Runs: 7, At: reported(config, 7)}).Run(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Running() || !reflect.DeepEqual(d.Result(), want) {
+		t.Fatalf("running %v, result %+v, want %+v", d.Running(), d.Result(), want)
+	}
+	d.sees("mean of 7 runs ± standard error", "7 runs in ", withError(float64(want.Rows[len(want.Rows)-1].RegretMean), want.Rows[len(want.Rows)-1].StandardError()))
+}
+
+// endless plays its first runs and then waits until it is stopped.
+type endless struct {
+	finished         int
+	started, stopped chan struct{}
+}
+
+func newEndless(finished int) *endless {
+	return &endless{finished: finished, started: make(chan struct{}), stopped: make(chan struct{})}
+}
+
+func (e *endless) run(ctx context.Context, x *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
+	progress(model.Progress{Done: e.finished * len(x.Config.Learners), Total: x.Runs * len(x.Config.Learners)})
+	close(e.started)
+	<-ctx.Done()
+	close(e.stopped)
+	kept := *x
+	kept.Runs = e.finished
+	return made(&kept), ctx.Err()
+}
+
+// begin presses start and lets the work go on beside the person.
+func (d *driver) begin() (finished chan tea.Msg) {
+	d.Helper()
+	batch, ok := d.Update(keyOf("enter"))().(tea.BatchMsg)
+	if !ok || len(batch) != 2 {
+		d.Fatalf("no job was started:\n%s", d.View())
+	}
+	finished = make(chan tea.Msg, 1)
+	go func() { finished <- batch[1]() }()
+	return finished
+}
+
+func TestStoppingKeepsTheFinishedRuns(t *testing.T) {
+	work := newEndless(5)
+	d := open(t, three(t), Options{Now: clock(), Run: work.run})
+	finished := d.begin()
+	<-work.started
+	d.Update(beatMsg{d.job})
+	d.sees("15 of 60 runs of one learner · ", " left", "curves come when the runs are finished")
+	d.press(d.keys.Start)
+	d.sees("✗ it is running: c stops it and keeps the finished runs")
+	d.press(d.keys.Stop)
+	d.sees("stopping …")
+	d.Update(<-finished)
+	if d.Running() || d.Result() == nil || d.Result().Runs != 5 {
+		t.Fatalf("running %v, result %+v", d.Running(), d.Result())
+	}
+	d.sees("stopped: 5 of 20 runs are finished and kept", "mean of 5 runs")
+}
+
+func TestStoppingBeforeTheFirstRunKeepsTheOldResult(t *testing.T) {
+	d := open(t, three(t), instant())
+	d.press(d.keys.Start)
+	old := d.Result()
+	work := newEndless(0)
+	d.options.Run = work.run
+	finished := d.begin()
+	<-work.started
+	d.sees("60 runs of one learner", "mean of 20 runs")
+	d.press(d.keys.Stop)
+	d.Update(<-finished)
+	if d.Result() != old {
+		t.Error("the old result is gone")
+	}
+	d.sees("stopped before all learners had finished a run")
+}
+
+// A real experiment must give up soon, in the midst of a run.
+func TestStoppingIsQuick(t *testing.T) {
+	d := open(t, uitest.Config(t, 1_000_000_000, "ucb1"), Options{})
+	finished := d.begin()
+	time.Sleep(10 * time.Millisecond)
+	d.press(d.keys.Stop)
+	select {
+	case msg := <-finished:
+		d.Update(msg)
+	case <-time.After(10 * time.Second):
+		t.Fatal("it goes on")
+	}
+	d.sees("stopped before all learners had finished a run")
+}
+
+func TestCloseEndsTheWork(t *testing.T) {
+	work := newEndless(1)
+	d := open(t, three(t), Options{Run: work.run})
+	d.begin()
+	<-work.started
+	d.Close()
+	<-work.stopped
+}
+
+func TestMessagesOfAnotherJobAreDropped(t *testing.T) {
+	d := open(t, three(t), instant())
+	d.press(d.keys.Start)
+	old := d.Result()
+	if cmd := d.Update(beatMsg{&job{}}); cmd != nil {
+		t.Error("a beat of another job goes on")
+	}
+	if d.Update(finishedMsg{&job{}, nil, errors.New("x")}); d.Result() != old {
+		t.Error("another job's result was taken")
+	}
+}
+
+// Esc is the way back to the run, and therefore the screen's own only while it
+// asks something.
+func TestEscape(t *testing.T) {
+	d := open(t, three(t), instant())
+	escapes := func() bool {
+		return slices.ContainsFunc(d.KeyMap(), func(b key.Binding) bool { return key.Matches(keyOf("esc"), b) })
+	}
+	if escapes() {
+		t.Error("esc does not lead back")
+	}
+	for _, ask := range []key.Binding{d.keys.Runs, d.keys.Save} {
+		d.press(d.keys.Start, ask)
+		if !escapes() || !d.Typing() {
+			t.Errorf("%s: esc leads back in the middle of it", ask.Help().Desc)
+		}
+		if d.press(d.keys.Leave); escapes() || d.Typing() {
+			t.Errorf("%s: esc does not leave it", ask.Help().Desc)
+		}
+	}
+}
+
+func TestRunsAreAskedFor(t *testing.T) {
+	d := open(t, three(t), instant())
+	d.press(d.keys.Runs)
+	if !d.Typing() {
+		t.Fatal("nothing can be typed")
+	}
+	d.sees("runs: 20▏")
+	for _, wrong := range []string{"0", "1.5", "many", "1e7", ""} {
+		d.types(wrong)
+		d.press(d.keys.Accept)
+		d.sees("✗ runs " + wrong + ": must be a whole number from 1 to 1 000 000")
+	}
+	d.types("1e3")
+	d.press(d.keys.Accept, d.keys.Start)
+	d.sees("mean of 1 000 runs")
+	if !strings.Contains(d.Title(), "1 000 runs from seed 1") {
+		t.Errorf("title %s", d.Title())
+	}
+	d.press(d.keys.Runs)
+	d.types("1")
+	d.press(d.keys.Accept, d.keys.Start)
+	d.sees("mean of 1 run ")
+}
+
+func TestTooMuchIsRefused(t *testing.T) {
+	ids := slices.Repeat([]string{"ucb1"}, model.MaxLearners)
+	d := open(t, uitest.Config(t, 1_000_000, ids...), Options{Runs: model.MaxRuns})
+	if d.press(d.keys.Start); d.Running() {
+		t.Fatal("it runs")
+	}
+	d.sees("✗ runs 1000000: with these learners and reported rounds at most ")
+}
+
+func TestKeysThatCanDoNothingSayWhy(t *testing.T) {
+	d := open(t, three(t), instant())
+	d.press(d.keys.Save)
+	d.sees("✗ there is nothing to save yet: enter runs")
+	d.press(d.keys.Stop)
+	d.sees("✗ nothing is running: enter runs")
+	for _, b := range d.KeyMap() {
+		if does := b.Help().Desc; b.Enabled() && (does == d.keys.Save.Help().Desc || does == d.keys.Stop.Help().Desc) {
+			t.Errorf("%q is offered", does)
+		}
+	}
+}
+
+func TestEveryKeyHasHelp(t *testing.T) {
+	d := open(t, three(t), instant())
+	for _, stage := range []func(){func() {}, func() { d.press(d.keys.Start) }, func() { d.press(d.keys.Runs) }} {
+		stage()
+		if len(d.KeyMap()) == 0 {
+			t.Error("there are no keys")
+		}
+		for _, b := range d.KeyMap() {
+			if h := b.Help(); h.Key == "" || h.Desc == "" {
+				t.Errorf("%v has no help", b.Keys())
+			}
+		}
+	}
+}
+
+func TestOverlayIsComputedOnceItIsWanted(t *testing.T) {
+	d := open(t, three(t), instant())
+	d.press(d.keys.Start)
+	cmd := d.Update(keyOf("o"))
+	d.sees("overlay: computing …")
+	d.settle(cmd)
+	d.sees("overlay exact: this learner's exact expectation is out of reach here")
+	d.press(d.keys.Overlay, d.keys.View)
+	d.sees("≥ 10.40 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025)")
+	d.press(d.keys.Next)
+	d.sees("≥ 7.708 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025)")
+}
+
+func TestSaving(t *testing.T) {
+	folder := t.TempDir()
+	d := open(t, three(t), instant())
+	d.press(d.keys.Start)
+	for ending, write := range map[string]func(*model.Result, *strings.Builder) error{
+		".csv":  func(r *model.Result, b *strings.Builder) error { return r.WriteCSV(b) },
+		".json": func(r *model.Result, b *strings.Builder) error { return r.WriteJSON(b) },
+	} {
+		path := filepath.Join(folder, "result"+ending)
+		d.press(d.keys.Save)
+		d.sees("save to (.csv or .json): hhmh-1-20-runs.csv▏")
+		d.types(path)
+		d.press(d.keys.Accept)
+		var want strings.Builder
+		if err := write(d.Result(), &want); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(path); err != nil || string(got) != want.String() {
+			t.Errorf("%s holds %q, %v", path, got, err)
+		}
+		d.sees("20 runs are saved in ")
+	}
+}
+
+func TestSavingAsksBeforeItOverwrites(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.csv")
+	if err := os.WriteFile(path, []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	holds := func() string {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	d := open(t, three(t), instant())
+	d.SetSize(200, 40) // room for the path
+	d.press(d.keys.Start)
+	ask := func() {
+		d.press(d.keys.Save)
+		d.types(path)
+		d.press(d.keys.Accept)
+		d.sees("is there already: y overwrites it, any other key does not")
+		if holds() != "precious" {
+			t.Fatal("it was overwritten unasked")
+		}
+	}
+	for _, no := range []string{"n", "enter", "esc", "s"} {
+		ask()
+		d.settle(d.Update(keyOf(no)))
+		if holds() != "precious" || d.Typing() {
+			t.Fatalf("%s: the file holds %q, typing %v", no, holds(), d.Typing())
+		}
+	}
+	ask()
+	d.press(d.keys.Overtake)
+	if !strings.HasPrefix(holds(), "scenario,learner,") {
+		t.Errorf("the file holds %q", holds())
+	}
+}
+
+func TestSavingRefusesInPlace(t *testing.T) {
+	d := open(t, three(t), instant())
+	d.SetSize(200, 40)
+	d.press(d.keys.Start, d.keys.Save)
+	d.types("a.txt")
+	d.press(d.keys.Accept)
+	d.sees("a.txt▏", "✗ save to a.txt: the name must end in .csv or .json")
+	nowhere := filepath.Join(t.TempDir(), "none", "a.csv")
+	d.types(nowhere)
+	d.press(d.keys.Accept)
+	d.sees("✗ "+nowhere+": there is no such folder", "a.csv▏")
+}

@@ -1,0 +1,80 @@
+package experiment
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/ui/kit/uitest"
+)
+
+func TestErrorsDecideTheDigits(t *testing.T) {
+	for _, c := range []struct {
+		mean, e float64
+		want    string
+	}{
+		{1234.567, 12.34, "1 235 ± 12"},
+		{1234.567, 1.234, "1 234.6 ± 1.2"},
+		{0.123456, 0.00123, "0.1235 ± 0.0012"},
+		{2500, 0, "2 500 ± 0"},
+		{2500, math.NaN(), "2 500"},
+		{-3.21, 0.5, "−3.21 ± 0.50"},
+	} {
+		if got := withError(c.mean, c.e); got != c.want {
+			t.Errorf("%v ± %v is %q, want %q", c.mean, c.e, got, c.want)
+		}
+	}
+}
+
+func TestDistanceIsInStandardErrors(t *testing.T) {
+	for _, c := range []struct {
+		mean, sd, exact float64
+		want            string
+	}{
+		{110, 20, 100, "+2.5 se"}, // 25 runs: the standard error is 4
+		{99, 20, 100, "−0.2 se"},
+		{100, 20, 100, "0 se"},
+		{100, 0, 100, "0 se"},
+		{110, 0, 100, "–"},
+		{110, math.NaN(), 100, "–"},
+	} {
+		exact := model.Number(c.exact)
+		row := &model.Row{Runs: 25, RegretMean: model.Number(c.mean), RegretSD: model.Number(c.sd), RegretExact: &exact}
+		if got := distance(learners.Choice{}, row); got != c.want {
+			t.Errorf("%v with sd %v against %v: %q, want %q", c.mean, c.sd, c.exact, got, c.want)
+		}
+	}
+	if got := distance(learners.Choice{}, &model.Row{Runs: 25}); got != "–" {
+		t.Errorf("without an exact expectation: %q", got)
+	}
+}
+
+// In little room, columns go before names, and what says nothing goes first.
+func TestTableMakesRoomForNames(t *testing.T) {
+	d := open(t, uitest.Config(t, 1000, "anytime-lazy-ucb,epsilon=0.25", "ucb1"), instant())
+	d.press(d.keys.Start)
+	for _, c := range []struct {
+		width         int
+		with, without string
+	}{
+		{100, "distance", "…"},
+		{76, "worst event ε", " sd "},
+		{56, "regret ± se", "worst event ε"},
+	} {
+		head, rows := d.table(c.width)
+		if all := head + "\n" + strings.Join(rows, "\n"); !strings.Contains(all, c.with) || strings.Contains(all, c.without) {
+			t.Errorf("in %d columns:\n%s", c.width, all)
+		}
+		if !strings.Contains(rows[0], "Anytime-Lazy-UCB ε=0.25") {
+			t.Errorf("in %d columns the name is cut: %s", c.width, rows[0])
+		}
+	}
+	for i := range d.result.Rows {
+		d.result.Rows[i].RegretExact = nil
+	}
+	if head, _ := d.table(100); strings.Contains(head, "exact") {
+		t.Errorf("a column without a number: %s", head)
+	}
+}

@@ -1,0 +1,119 @@
+package experiment
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// The golden screens show a made-up result; after a wanted change, -update
+// writes them anew, to be looked at.
+func TestGolden(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		profile       termenv.Profile
+		width, height int
+		prepare       func(*driver)
+	}{
+		{"before", termenv.Ascii, 80, 22, func(*driver) {}},
+		{"regret", termenv.Ascii, 80, 22, func(d *driver) { d.press(d.keys.Start) }},
+		{"regret", termenv.Ascii, 120, 34, func(d *driver) { d.press(d.keys.Start) }},
+		{"colours", termenv.ANSI256, 120, 34, func(d *driver) { d.press(d.keys.Start) }},
+		{"bounds", termenv.Ascii, 120, 34, func(d *driver) {
+			d.press(d.keys.Start, d.keys.View, d.keys.Log, d.keys.Overlay, d.keys.Overlay, d.keys.Next)
+		}},
+		{"rates", termenv.Ascii, 80, 22, func(d *driver) {
+			d.press(d.keys.Start, d.keys.Band, d.keys.Overlay, d.keys.Overlay, d.keys.Overlay)
+		}},
+		{"return", termenv.Ascii, 80, 22, func(d *driver) { d.press(d.keys.Start, d.keys.View, d.keys.View, d.keys.Log) }},
+		{"save", termenv.Ascii, 80, 22, func(d *driver) { d.press(d.keys.Start, d.keys.Save) }},
+		{"too-small", termenv.Ascii, 50, 10, func(*driver) {}},
+	} {
+		name := c.name + "-" + size(c.width, c.height)
+		t.Run(name, func(t *testing.T) {
+			d := &driver{T: t, Screen: New(uitest.Theme(c.profile), three(t), instant())}
+			d.SetSize(c.width, c.height)
+			c.prepare(d)
+			got := d.View() + "\n"
+			path := filepath.Join("testdata", name+".golden")
+			if *update {
+				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("%s differs:\n%s", path, got)
+			}
+		})
+	}
+}
+
+func TestViewIsExactAtAnySize(t *testing.T) {
+	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+		d := &driver{T: t, Screen: New(uitest.Theme(profile), three(t), instant())}
+		for stage, prepare := range []func(){
+			func() {}, func() { d.press(d.keys.Start) }, func() { d.press(d.keys.Overlay, d.keys.Overlay, d.keys.Overlay) }, func() { d.press(d.keys.Save) },
+		} {
+			prepare()
+			for width := 0; width < 140; width += 7 {
+				for height := 0; height < 50; height += 3 {
+					d.SetSize(width, height)
+					lines := strings.Split(d.View(), "\n")
+					if len(lines) != max(height, 1) {
+						t.Fatalf("stage %d, %s: %d lines", stage, size(width, height), len(lines))
+					}
+					for _, line := range lines {
+						if w := ansi.StringWidth(line); w > width || (height > 0 && w != width) {
+							t.Fatalf("stage %d, %s: %q takes %d cells", stage, size(width, height), line, w)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestSelectionHasAGlyph(t *testing.T) {
+	d := open(t, three(t), instant())
+	d.press(d.keys.Start)
+	d.sees(theme.SelectedGlyph + " ── Lazy-DP-TS ")
+	d.press(d.keys.Next, d.keys.Next)
+	d.sees(theme.SelectedGlyph + " ══ UCB1")
+	d.press(d.keys.Next)
+	d.sees(theme.SelectedGlyph + " ── Lazy-DP-TS ")
+	d.press(d.keys.Before)
+	d.sees(theme.SelectedGlyph + " ══ UCB1")
+}
+
+func BenchmarkFrame(b *testing.B) {
+	for _, dimensions := range [][2]int{{80, 22}, {120, 34}, {200, 58}} {
+		b.Run(size(dimensions[0], dimensions[1]), func(b *testing.B) {
+			config := uitest.Config(b, 1_000_000, "lazy-dp-ts", "anytime-lazy-ucb", "dp-se", "ucb1")
+			s := New(uitest.Theme(termenv.TrueColor), config, instant())
+			s.SetSize(dimensions[0], dimensions[1])
+			all := func() { uitest.Settle(b, s.start(), notBeat, s.Update) }
+			all()
+			for range 3 {
+				uitest.Settle(b, s.Update(keyOf("o")), notBeat, s.Update)
+			}
+			for b.Loop() {
+				s.drawn = ""
+				_ = s.View()
+			}
+		})
+	}
+}

@@ -1,0 +1,53 @@
+package run
+
+import (
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"regretscope/model"
+	"regretscope/ui/kit/uitest"
+)
+
+// benchmarkFrame draws a new snapshot each time, as a running run does.
+func benchmarkFrame(b *testing.B, width, height int, config *model.Config, keys ...string) {
+	screen, cmd := New(uitest.Theme(termenv.TrueColor), config, Options{})
+	screen.SetSize(width, height)
+	always := func(tea.Msg) bool { return true }
+	uitest.Settle(b, cmd, always, screen.Update)
+	uitest.Settle(b, screen.driver.Seek(48_210), always, screen.Update)
+	for _, name := range keys {
+		uitest.Settle(b, screen.Update(keyOf(name)), always, screen.Update)
+	}
+	for b.Loop() {
+		for _, p := range screen.panels {
+			p.SetSize(0, 0) // so that it forgets what it drew
+		}
+		screen.sync()
+		_ = screen.View()
+	}
+}
+
+func bandits(b *testing.B) *model.Config {
+	return uitest.Config(b, 1_000_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1", "thompson")
+}
+
+func BenchmarkFrame120x36(b *testing.B) { benchmarkFrame(b, 120, 36, bandits(b)) }
+func BenchmarkFrame200x60(b *testing.B) { benchmarkFrame(b, 200, 60, bandits(b)) }
+func BenchmarkFrame80x24(b *testing.B)  { benchmarkFrame(b, 80, 24, bandits(b)) }
+
+// The rates of theorems over regret.
+func BenchmarkFrameOverlay120x36(b *testing.B) {
+	benchmarkFrame(b, 120, 36, bandits(b), "o", "o", "o")
+}
+
+// A hundred arms, with the walk of the greedy oracle.
+func BenchmarkFrameMatroid120x36(b *testing.B) {
+	benchmarkFrame(b, 120, 36, uitest.On(b, "movies", "", 100_000, "dpucb-mat", "cts", "omm", "cucb-dp"), "down")
+}
+
+// Estimates that jump about, with what they should be.
+func BenchmarkFrameChanging120x36(b *testing.B) {
+	benchmarkFrame(b, 120, 36, uitest.On(b, "gaj-switch", "", 100_000, "sw-klucb-cf", "ts-cf"), "V", "V", "V", "5")
+}

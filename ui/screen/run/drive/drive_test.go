@@ -1,0 +1,268 @@
+package drive
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/kit/uitest"
+)
+
+// settle runs a command and all that follow from it, but for the frames: the
+// tests send them by hand.
+func settle(t *testing.T, d *Driver, cmd tea.Cmd) {
+	t.Helper()
+	isFrame := func(msg tea.Msg) bool { _, ok := msg.(frameMsg); return ok }
+	uitest.Settle(t, cmd, func(msg tea.Msg) bool { return !isFrame(msg) }, d.Update)
+}
+
+func started(t *testing.T, config *model.Config) *Driver {
+	t.Helper()
+	d, cmd := New(config)
+	settle(t, d, cmd)
+	return d
+}
+
+// fingerprint is everything that a state shows, as text.
+func fingerprint(s *model.Snapshot) string {
+	text := fmt.Sprint(s.Round)
+	for _, v := range s.Views {
+		text += fmt.Sprint(" ", v.Regret, v.Pulls, v.Play, v.Rewards, v.Worst, v.Pending, v.Account, v.Explanation, len(v.Curve.Linear), len(v.Curve.Log))
+	}
+	return text
+}
+
+func headless(config *model.Config, round int) string {
+	s := model.NewSession(config)
+	s.Advance(round)
+	return fingerprint(s.Snapshot())
+}
+
+func TestLiveEqualsHeadless(t *testing.T) {
+	config := uitest.Config(t, 20_000, "lazy-dp-ts", "ucb1")
+	d := started(t, config)
+	settle(t, d, d.Toggle())
+	now := time.Unix(0, 0)
+	for i := range 40 {
+		now = now.Add(time.Duration(20+i%30) * time.Millisecond)
+		settle(t, d, d.Update(frameMsg(now)))
+		switch i {
+		case 10, 30:
+			d.Faster(+3)
+		case 20:
+			settle(t, d, d.Seek(7))
+			settle(t, d, d.Toggle())
+		case 35:
+			settle(t, d, d.Previous(model.ArmChange, 0, "change of arm"))
+			settle(t, d, d.Toggle())
+		}
+		if got, want := fingerprint(d.Snapshot()), headless(config, d.Snapshot().Round); got != want {
+			t.Fatalf("frame %d: live\n%s\nheadless\n%s", i, got, want)
+		}
+	}
+}
+
+func TestPaceIsExact(t *testing.T) {
+	for _, pace := range ladder[:len(ladder)-1] {
+		d, played := debt{}, 0
+		now := time.Unix(0, 0)
+		d.accrue(now, pace)
+		d.pay(1) // the round that the first frame shows at once
+		const frames = 3001
+		for i := range frames {
+			now = now.Add(time.Duration(33_000_001 + i%7)) // no multiple of anything
+			n := d.accrue(now, pace)
+			played += n
+			d.pay(n)
+		}
+		want := int(now.Sub(time.Unix(0, 0)).Seconds() * float64(pace))
+		if played < want-1 || played > want+1 {
+			t.Errorf("at %d rounds a second %d rounds were due, want %d", pace, played, want)
+		}
+	}
+}
+
+func TestStallsAreNotCaughtUp(t *testing.T) {
+	d, now := debt{}, time.Unix(0, 0)
+	d.pay(d.accrue(now, 1000))
+	if n := d.accrue(now.Add(time.Hour), 1000); n > 100 {
+		t.Errorf("after an hour's stall %d rounds are due at 1000 a second", n)
+	}
+	// A machine that is too slow: what it cannot do does not pile up.
+	d = debt{}
+	for i := range 100 {
+		d.accrue(now.Add(time.Duration(i)*frame), 300_000)
+	}
+	if d.owed > int64(300_000)*int64(most) {
+		t.Errorf("%d billionths of a round are owed", d.owed)
+	}
+}
+
+func TestOneSliceAtATime(t *testing.T) {
+	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
+	d.rung = rungAt(Fastest)
+	settle(t, d, d.Toggle())
+	cmd := d.Update(frameMsg(time.Unix(1, 0)))
+	if d.session != nil {
+		t.Fatal("the session is here although a slice is under way")
+	}
+	// While it is away nothing that Update is told starts another one.
+	held := d.Snapshot()
+	for _, msg := range []tea.Msg{
+		frameMsg(time.Unix(1, 5e7)), frameMsg(time.Unix(2, 0)), tea.KeyMsg{Type: tea.KeySpace}, tea.WindowSizeMsg{},
+	} {
+		for _, follow := range uitest.Messages(d.Update(msg)) {
+			if _, ok := follow.(frameMsg); !ok {
+				t.Errorf("%T led to %T", msg, follow)
+			}
+		}
+	}
+	for _, control := range []func() tea.Cmd{
+		func() tea.Cmd { return d.Step(1) },
+		func() tea.Cmd { return d.Seek(10) },
+		func() tea.Cmd { return d.Next(model.ArmChange, 0, "change of arm") },
+		d.Interrupt,
+	} {
+		if got := uitest.Messages(control()); len(got) > 0 {
+			t.Errorf("a control led to %T", got[0])
+		}
+	}
+	if d.Snapshot() != held {
+		t.Error("the snapshot changed while the session was away")
+	}
+	settle(t, d, cmd)
+	if d.session == nil || d.Snapshot() == held {
+		t.Error("the session did not come back")
+	}
+}
+
+func TestSlicesOfEarlierRunsAreDropped(t *testing.T) {
+	config := uitest.Config(t, 1_000_000, "ucb1")
+	d := started(t, config)
+	stale := d.Step(1000)
+	settle(t, d, d.Restart(config))
+	settle(t, d, stale)
+	if d.Snapshot().Round != 0 {
+		t.Errorf("the new run is at round %d", d.Snapshot().Round)
+	}
+}
+
+// lastBefore is the last round before the given one in which the event happened,
+// found by playing up to there; 0 for none.
+func lastBefore(config *model.Config, event model.Event, learner, round int) int {
+	found := 0
+	for s := model.NewSession(config); ; found = s.Round() {
+		s.AdvanceTo(event, learner, time.Hour)
+		if s.Round() >= round {
+			return found
+		}
+	}
+}
+
+func TestPreviousFindsTheLastEventBefore(t *testing.T) {
+	config := uitest.Config(t, 5000, "lazy-dp-ts", "ucb1")
+	for _, round := range []int{0, 1, 6, 130, 5000} {
+		for _, event := range []model.Event{model.EpochEnd, model.ArmChange, model.PhaseOrPlay} {
+			for learner := range 2 {
+				found := lastBefore(config, event, learner, round)
+				want := found
+				if found == 0 {
+					want = round // stays where it is
+				}
+				d := started(t, config)
+				settle(t, d, d.Seek(round))
+				settle(t, d, d.Previous(event, learner, "event"))
+				if got := d.Snapshot().Round; got != want {
+					t.Errorf("event %d of learner %d before round %d: %d, want %d", event, learner, round, got, want)
+				}
+				if (d.Note() == "") != (found > 0) {
+					t.Errorf("event %d of learner %d before round %d: note %q", event, learner, round, d.Note())
+				}
+			}
+		}
+	}
+}
+
+func TestNextStopsAtEveryEvent(t *testing.T) {
+	config := uitest.Config(t, 3000, "anytime-lazy-ucb")
+	d := started(t, config)
+	for d.Snapshot().Round < config.Horizon {
+		from := d.Snapshot().Round
+		settle(t, d, d.Next(model.EpochEnd, 0, "release"))
+		to := d.Snapshot()
+		if to.Round <= from {
+			t.Fatalf("from round %d to %d", from, to.Round)
+		}
+		if to.Round < config.Horizon && !to.Views[0].Released {
+			t.Fatalf("nothing was released in round %d", to.Round)
+		}
+		for r := from + 1; r < to.Round; r += 97 {
+			s := model.NewSession(config)
+			s.Advance(r)
+			if s.Snapshot().Views[0].Released {
+				t.Fatalf("round %d has a release, but %d came after %d", r, to.Round, from)
+			}
+		}
+	}
+	if d.Note() == "" {
+		t.Error("nothing is said at the horizon")
+	}
+}
+
+func TestSearchesCanBeInterrupted(t *testing.T) {
+	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
+	settle(t, d, d.Seek(300_000))
+	cmd := d.Previous(model.EpochEnd, 0, "release") // UCB1 has none: the search goes on to round 0
+	if d.Errand() == "" {
+		t.Error("nothing is said of the search")
+	}
+	follow := d.Interrupt() // while the first slice is under way
+	settle(t, d, cmd)
+	settle(t, d, follow)
+	if got := d.Snapshot().Round; got != 300_000 || d.Errand() != "" {
+		t.Errorf("after the interruption: round %d, errand %q", got, d.Errand())
+	}
+
+	cmd = d.Next(model.EpochEnd, 0, "release")
+	d.Toggle()
+	settle(t, d, cmd)
+	if d.Snapshot().Round == 1_000_000 || d.Errand() != "" {
+		t.Errorf("after the interruption: round %d, errand %q", d.Snapshot().Round, d.Errand())
+	}
+}
+
+func TestTheHorizonPausesTheRun(t *testing.T) {
+	d := started(t, uitest.Config(t, 50, "ucb1"))
+	d.rung = rungAt(Fastest)
+	settle(t, d, d.Toggle())
+	settle(t, d, d.Update(frameMsg(time.Unix(1, 0))))
+	if d.Running() || !d.Done() || d.Note() == "" {
+		t.Errorf("running %v at round %d, note %q", d.Running(), d.Round(), d.Note())
+	}
+	settle(t, d, d.Step(-1))
+	if d.Snapshot().Round != 49 {
+		t.Errorf("one back from the horizon is round %d", d.Snapshot().Round)
+	}
+}
+
+func TestLadder(t *testing.T) {
+	for horizon, want := range map[int]int{10: 1, 1000: 30, 100_000: 3000, 1_000_000: 30_000, 1e10: 300_000} {
+		if got := ladder[paceFor(horizon)]; got != want {
+			t.Errorf("horizon %d starts at %d rounds a second, want %d", horizon, got, want)
+		}
+	}
+	d := started(t, uitest.Config(t, 100, "ucb1"))
+	for d.Faster(1) {
+	}
+	if d.Pace() != Fastest {
+		t.Errorf("the top of the ladder is %d", d.Pace())
+	}
+	for d.Faster(-1) {
+	}
+	if d.Pace() != 1 {
+		t.Errorf("the foot of the ladder is %d", d.Pace())
+	}
+}

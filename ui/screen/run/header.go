@@ -1,0 +1,159 @@
+package run
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/screen/run/drive"
+)
+
+// header says what is run on the left, and how far it is on the right.
+func (s *Screen) header() string {
+	_, kind := kindOf(s.Config().Scenario)
+	least := min(len(s.Config().Scenario.Name), 16) + len(" · ") + len(kind)
+	warning := ""
+	if n := len(s.warnings); n > 0 {
+		warning = s.theme.Warn.Render("! "+numberOf(n, "warning")+", w") + "   "
+	}
+	var right string
+	var room int
+	// Where there is no room for the kind, the speed goes first and then the word.
+	for _, right = range []string{
+		warning + s.speed() + "   " + s.theme.Faint.Render("round ") + s.round(),
+		warning + s.speed() + "   " + s.round(),
+		warning + s.state() + " " + s.round(),
+	} {
+		if room = s.width - ansi.StringWidth(right) - 2; room >= least {
+			break
+		}
+	}
+	return kit.Spread(s.subject(room), right, s.width)
+}
+
+// subject is what is run, in at most so many cells. Parts are left out where
+// there is no room, the least important first; the scenario's name and kind,
+// without which nobody knows what is seen, stay whatever happens.
+func (s *Screen) subject(room int) string {
+	const title, between = "regretscope", " · "
+	config := s.Config()
+	scenario := config.Scenario
+	kind, short := kindOf(scenario)
+	parts := []struct {
+		text string
+		need int // parts of lower need go first
+	}{
+		{scenario.Name, 5},
+		{kind, 5},
+		{fmt.Sprintf("K=%d", scenario.Arms()), 3},
+		{"T=" + kit.Count(config.Horizon), 1},
+		{"ε=" + epsilon(config.Epsilon), 4},
+		{fmt.Sprintf("seed %d", config.Seed), 2},
+	}
+	for need := range 6 {
+		var texts []string
+		for _, p := range parts {
+			if p.need >= need {
+				texts = append(texts, p.text)
+			}
+		}
+		left := strings.Join(texts, between)
+		width := ansi.StringWidth(left)
+		switch {
+		case need == 0 && len(title)+3+width <= room:
+			return s.theme.Title.Render(title) + "   " + s.theme.Strong.Render(left)
+		case width <= room:
+			return s.theme.Strong.Render(left)
+		}
+	}
+	name := ansi.Truncate(scenario.Name, max(room-ansi.StringWidth(between+short), 4), theme.Ellipsis)
+	return s.theme.Strong.Render(name + between + short)
+}
+
+// kindOf says what sort of environment a scenario is, in words and in fewer.
+func kindOf(s *scenarios.Scenario) (long, short string) {
+	long = string(s.Kind)
+	if s.Matroid != nil {
+		long = s.Matroid.Kind() + " matroid"
+	}
+	short = long
+	switch s.Feedback {
+	case scenarios.SemiBandit:
+		return long + ", semi-bandit", short
+	case scenarios.Full:
+		return long + ", full information", short + ", full info"
+	default:
+		return long + " bandit", short + " bandit"
+	}
+}
+
+// numberOf counts things: 1 warning, 2 warnings.
+func numberOf(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+func epsilon(x float64) string {
+	if math.IsInf(x, 1) {
+		return "∞"
+	}
+	return declare.FormatNumber(x)
+}
+
+// speed is the pace, and what of it is achieved where that is less. It is as
+// wide whatever it says, so that nothing beside it moves.
+func (s *Screen) speed() string {
+	pace, rate := s.shown.pace, s.shown.rate
+	unit := "/s"
+	if s.width >= spacious {
+		unit = " rounds/s"
+	}
+	text := kit.Count(pace) + unit
+	switch {
+	case pace == drive.Fastest && s.shown.running && rate > 0:
+		text = "max " + kit.Rate(rate) + unit
+	case pace == drive.Fastest:
+		text = "fastest"
+	case s.shown.running && rate > 0 && rate < 0.85*float64(pace) && pace > 10:
+		text = kit.Rate(rate) + " of " + text
+	}
+	mark, style := s.mark()
+	return style.Render(kit.Right(mark+" "+text, speedWidth+len(unit)))
+}
+
+// state says whether it runs, in two cells.
+func (s *Screen) state() string {
+	mark, style := s.mark()
+	return style.Render(kit.Right(mark, 2))
+}
+
+func (s *Screen) mark() (glyph string, style lipgloss.Style) {
+	if s.shown.running {
+		return theme.PlayGlyph, s.theme.Accent
+	}
+	return "||", s.theme.Faint
+}
+
+const (
+	spacious   = 100                   // columns from which units are written out
+	speedWidth = len("|| max 990 000") // the longest as a rule
+)
+
+// round is the present round, as wide as the horizon so that nothing moves.
+func (s *Screen) round() string {
+	round := 0
+	if s.shown.shot != nil {
+		round = s.shown.shot.Round
+	}
+	width := len(kit.Count(s.Config().Horizon))
+	return s.theme.Strong.Render(kit.Right(kit.Count(round), width))
+}

@@ -1,0 +1,135 @@
+package panel
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit/theme"
+)
+
+// Arms shows for every arm how often the focused learner pulled it, what it
+// gives in truth and what the learner believes.
+type Arms struct {
+	base
+	scroller
+	other    bool  // the other order than the one that suits the number of arms
+	order    []int // the arms as they were drawn last
+	followed int   // the arm that was revealed last
+}
+
+// NewArms makes the panel.
+func NewArms(t *theme.Theme) *Arms { return &Arms{base: base{theme: t}, followed: -1} }
+
+// ToggleOrder changes between the order of numbers and that of pulls.
+func (a *Arms) ToggleOrder() { a.other, a.followed, a.drawn = !a.other, -1, nil }
+
+// mostByNumber is how many arms stand by number unless told otherwise: of more,
+// those that are played a lot are what one wants to see.
+const mostByNumber = 24
+
+func (a *Arms) byPulls() bool { return (len(a.state.view().Pulls) > mostByNumber) != a.other }
+
+// Title implements Panel.
+func (a *Arms) Title() string {
+	if a.state.Shot == nil {
+		return "Arms"
+	}
+	return "Arms · " + a.state.view().Choice.Label()
+}
+
+// Remark implements Panel.
+func (a *Arms) Remark() string {
+	if a.state.Shot == nil {
+		return ""
+	}
+	remark := ""
+	if k := len(a.state.view().Pulls); k > a.room() {
+		remark = fmt.Sprintf("%d–%d of %d", a.offset+1, min(a.offset+a.room(), k), k)
+	}
+	if a.byPulls() {
+		remark = "by pulls " + remark
+	}
+	return remark
+}
+
+const armsHead = 1 // the line of column heads
+
+// Rows implements Panel.
+func (a *Arms) Rows() int {
+	if a.state.Shot == nil {
+		return 0
+	}
+	return len(a.state.view().Pulls) + armsHead + max(len(a.foot()), 1)
+}
+
+// room is how many arms are seen at once.
+func (a *Arms) room() int { return max(a.height-armsHead-len(a.foot()), 1) }
+
+// sorted are the arms in the order in which they stand.
+func (a *Arms) sorted() []int {
+	pulls := a.state.view().Pulls
+	if len(a.order) != len(pulls) {
+		a.order = make([]int, len(pulls))
+	}
+	for j := range a.order {
+		a.order[j] = j
+	}
+	if a.byPulls() {
+		slices.SortStableFunc(a.order, func(i, j int) int { return cmp.Compare(pulls[j], pulls[i]) })
+	}
+	return a.order
+}
+
+// Scroll looks at another arm.
+func (a *Arms) Scroll(lines int) tea.Cmd {
+	if a.state.Shot == nil {
+		return nil
+	}
+	order := a.sorted()
+	from := slices.Index(order, a.state.Arm)
+	if from < 0 && lines < 0 {
+		from = len(order)
+	}
+	return selectArm(order[min(max(from+lines, 0), len(order)-1)])
+}
+
+// Click looks at the arm that was clicked, and no longer if it was already.
+func (a *Arms) Click(_, y int) tea.Cmd {
+	if a.state.Shot == nil {
+		return nil
+	}
+	order := a.sorted()
+	at := y - armsHead + a.offset
+	if y < armsHead || y >= armsHead+a.room() || at >= len(order) {
+		return nil
+	}
+	if order[at] == a.state.Arm {
+		return selectArm(-1)
+	}
+	return selectArm(order[at])
+}
+
+// View implements Panel.
+func (a *Arms) View() []string { return a.once(a.draw) }
+
+func (a *Arms) draw() []string {
+	order, foot := a.sorted(), a.foot()
+	room := a.room()
+	if a.state.Arm >= 0 && a.state.Arm != a.followed {
+		a.reveal(slices.Index(order, a.state.Arm), room)
+	}
+	a.followed = a.state.Arm
+	from, n := a.window(len(order), room)
+	t := a.table()
+	lines := []string{t.head()}
+	for _, j := range order[from : from+n] {
+		lines = append(lines, t.row(j))
+	}
+	for len(lines) < a.height-len(foot) {
+		lines = append(lines, "")
+	}
+	return append(lines, foot...)
+}

@@ -1,0 +1,121 @@
+// Package panel holds the panels of the run screen. Each draws one side of the
+// focused learner's state from a snapshot. A further panel is one more type here
+// and one more entry in the run screen's list. What does not belong here: where panels lie, keys,
+// and the computing of any quantity of the simulation.
+package panel
+
+import (
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/kit/theme"
+)
+
+// A State is what panels draw. It never changes.
+type State struct {
+	Shot  *model.Snapshot // nil before the run is there
+	Focus int             // the learner that the person looks at
+	Arm   int             // the arm that the person looks at; −1: the one that is played
+	// Hidden says that what the learner does not see is not to be shown: with
+	// local privacy the rewards behind its reports, and true means.
+	Hidden bool
+}
+
+// view is the focused learner's.
+func (s *State) view() *model.View { return &s.Shot.Views[s.Focus] }
+
+// hides tells whether there is a side that the learner does not see, and it is
+// not to be shown.
+func (s *State) hides() bool { return s.Hidden && s.view().Channels != nil }
+
+// names are the labels of arms, of many only the first most.
+func (s *State) names(arms []int, most int) string {
+	names := make([]string, 0, most+1)
+	for _, j := range arms[:min(len(arms), most)] {
+		names = append(names, s.Shot.Config.Scenario.Label(j))
+	}
+	if more := len(arms) - most; more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(names, ", ")
+}
+
+// A Panel is a component of the run screen; package theme says what that is.
+type Panel interface {
+	Title() string  // what it shows, and of whom
+	Remark() string // a word on how it shows it; may be empty
+	// Rows is how many lines of text it would fill; 0 for any number.
+	Rows() int
+	SetSize(width, height int)
+	SetState(s State)
+	// Scroll moves by some lines, up for negative ones.
+	Scroll(lines int) tea.Cmd
+	// Click takes a click on a cell of its text.
+	Click(x, y int) tea.Cmd
+	// View returns its lines, at most as many as SetSize allowed.
+	View() []string
+}
+
+// SelectArmMsg says that the person looks at an arm now; −1 for none.
+type SelectArmMsg struct{ Arm int }
+
+func selectArm(j int) tea.Cmd {
+	return func() tea.Msg { return SelectArmMsg{j} }
+}
+
+// base is what panels share: their size and state, and what was drawn last.
+type base struct {
+	theme         *theme.Theme
+	width, height int
+	state         State
+	drawn         []string // nil where it must be drawn again
+}
+
+func (b *base) SetSize(width, height int) {
+	if width != b.width || height != b.height {
+		b.width, b.height, b.drawn = width, height, nil
+	}
+}
+
+func (b *base) SetState(s State) {
+	if s != b.state {
+		b.state, b.drawn = s, nil
+	}
+}
+
+func (b *base) Remark() string         { return "" }
+func (b *base) Scroll(int) tea.Cmd     { return nil }
+func (b *base) Click(int, int) tea.Cmd { return nil }
+
+// once draws what is not drawn yet.
+func (b *base) once(draw func() []string) []string {
+	if b.state.Shot == nil || b.width <= 0 || b.height <= 0 {
+		return nil
+	}
+	if b.drawn == nil {
+		lines := draw()
+		b.drawn = lines[:min(len(lines), b.height):min(len(lines), b.height)]
+	}
+	return b.drawn
+}
+
+// A scroller keeps which part of more lines than there is room for is seen.
+type scroller struct{ offset int }
+
+// window returns the first line and the number of lines to show of total.
+func (s *scroller) window(total, room int) (from, n int) {
+	s.offset = min(max(s.offset, 0), max(total-room, 0))
+	return s.offset, min(room, total-s.offset)
+}
+
+// reveal moves as little as needed to have a line in the window.
+func (s *scroller) reveal(line, room int) {
+	if line < s.offset {
+		s.offset = line
+	} else if line >= s.offset+room {
+		s.offset = line - room + 1
+	}
+}

@@ -1,0 +1,252 @@
+package panel
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"regretscope/learners"
+	"regretscope/noise"
+	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit/uitest"
+)
+
+func every() []Panel {
+	t := uitest.Theme(termenv.Ascii)
+	return []Panel{NewChart(t, &overlay.Shelf{}), NewArms(t), NewPrivacy(t), NewWhy(t), NewReports(t)}
+}
+
+// text is what a panel shows in so many cells.
+func text(p Panel, s State, width, height int) string {
+	p.SetSize(width, height)
+	p.SetState(s)
+	return strings.Join(p.View(), "\n")
+}
+
+func at(t *testing.T, round int, ids ...string) State {
+	t.Helper()
+	return State{Shot: uitest.Snapshot(uitest.Config(t, 10_000, ids...), round), Arm: -1}
+}
+
+func expect(t *testing.T, got string, wants ...string) {
+	t.Helper()
+	for _, want := range wants {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+func TestPanelsKeepToTheirRoom(t *testing.T) {
+	for _, d := range learners.All() {
+		config := uitest.Config(t, 1000, "ucb1")
+		config.Learners = []learners.Choice{{Declaration: d}}
+		if config.Check() != nil {
+			continue
+		}
+		for _, round := range []int{0, 1, 40, 1000} {
+			state := State{Shot: uitest.Snapshot(config, round), Arm: 2}
+			for _, p := range every() {
+				for _, size := range [][2]int{{0, 0}, {1, 1}, {20, 3}, {56, 4}, {76, 8}, {90, 40}} {
+					p.SetSize(size[0], size[1])
+					p.SetState(state)
+					for _, by := range []int{-1, +1000, -1000} {
+						p.Scroll(by)
+						if got := len(p.View()); got > size[1] {
+							t.Errorf("%s, %s at round %d: %d lines in %v", p.Title(), d.ID, round, got, size)
+						}
+					}
+					if _, ok := p.(*Why); !ok {
+						continue
+					}
+					for _, line := range p.View() {
+						if got := ansi.StringWidth(line); got > size[0] && size[0] >= 20 {
+							t.Errorf("%s at round %d: %d of %d cells: %q", d.ID, round, got, size[0], line)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestNothingIsDrawnTwice(t *testing.T) {
+	state := at(t, 500, "ts-ldp-b")
+	for _, p := range every() {
+		p.SetSize(60, 12)
+		p.SetState(state)
+		first := p.View()
+		p.SetSize(60, 12)
+		p.SetState(state)
+		if again := p.View(); &first[0] != &again[0] {
+			t.Errorf("%s is drawn anew although nothing has changed", p.Title())
+		}
+		state.Arm = 3
+		p.SetState(state)
+		if again := p.View(); &first[0] == &again[0] {
+			t.Errorf("%s is not drawn anew although something has changed", p.Title())
+		}
+		state.Arm = -1
+	}
+}
+
+func TestArms(t *testing.T) {
+	state := at(t, 4000, "ucb1")
+	state.Shot.Views[0].Play = []int{1}
+	state.Shot.Views[0].Pulls = []int{3000, 900, 60, 40, 0}
+	state.Shot.Views[0].Estimates = []float64{0.7512, 0.6, 0.5, -1.25, math.NaN()}
+	state.Arm = 3
+	lines := strings.Split(text(NewArms(uitest.Theme(termenv.Ascii)), state, 60, 7), "\n")
+	// The bar is 27 cells wide: 60 of 4 000 rounds are 3.24 eighths of a cell.
+	for i, want := range [][]string{
+		{"arm", "pulls", "true μ", "estimate"},
+		{"   1   ★ █", "3 000", "0.7500", "0.7512"},
+		{" ▶ 2     █", "900", "0.6250", "0.6000"},
+		{"   3     ▍ ", "60", "0.5000", "0.5000"},
+		{"▸  4     ▎ ", "40", "0.3750", "−1.2500"},
+		{"   5      ", " 0 ", "0.2500", "–"},
+	} {
+		expect(t, lines[i], want...)
+	}
+	if w := ansi.StringWidth(lines[1]); w != 60 {
+		t.Errorf("a row takes %d of 60 cells", w)
+	}
+}
+
+func TestArmsAreChosenByKeysAndClicks(t *testing.T) {
+	a := NewArms(uitest.Theme(termenv.Ascii))
+	state := at(t, 100, "ucb1")
+	text(a, state, 60, 7)
+	chosen := func(cmd tea.Cmd) int {
+		for _, msg := range uitest.Messages(cmd) {
+			return msg.(SelectArmMsg).Arm
+		}
+		return -2
+	}
+	if got := chosen(a.Scroll(+1)); got != 0 {
+		t.Errorf("down from nothing chooses %d", got)
+	}
+	if got := chosen(a.Scroll(-1)); got != 4 {
+		t.Errorf("up from nothing chooses %d", got)
+	}
+	if got := chosen(a.Click(3, 3)); got != 2 {
+		t.Errorf("a click on the third arm chooses %d", got)
+	}
+	if got := chosen(a.Click(3, 0)); got != -2 {
+		t.Errorf("a click on the heads chooses %d", got)
+	}
+	state.Arm = 2
+	a.SetState(state)
+	if got := chosen(a.Click(3, 3)); got != -1 {
+		t.Errorf("a second click chooses %d", got)
+	}
+}
+
+func TestPrivacyOfEachKind(t *testing.T) {
+	panel := func(s State) string { return text(NewPrivacy(uitest.Theme(termenv.Ascii)), s, 76, 9) }
+	expect(t, panel(at(t, 100, "ucb1")), "Every reward is used as it is", "∞")
+	expect(t, panel(at(t, 100, "random")), "No reward is ever looked at", "ε = 0")
+	expect(t, panel(at(t, 0, "lazy-dp-ts")), "0.00 of ε = 0.50", "ε-DP (HHMH Thm 4)", "none yet")
+	expect(t, panel(at(t, 100, "lazy-dp-ts,epsilon=inf")), "∞: releases carry no noise", "no noise")
+}
+
+func TestPrivacyTellsTheLastRelease(t *testing.T) {
+	state := at(t, 9000, "lazy-dp-ts")
+	view := &state.Shot.Views[0]
+	view.Account = noise.Account{
+		Worst: 0.5, User: 18.5, Releases: 37,
+		Last: noise.Release{
+			Round: 8104, Arms: []int{0}, Observations: 4096, First: 3900, Last: 8104,
+			Noise: "Laplace", Scale: 2, Sensitivity: 1, Epsilon: 0.5, Winner: -1,
+			Terms: []noise.ReleaseTerm{{Arm: 0, Sum: 3072, Noise: -3.2, Before: 0.7501, After: 0.7492}},
+		},
+	}
+	view.Worst, view.User, view.Pending, view.Released = 0.5, 18.5, 113, false
+	panel := NewPrivacy(uitest.Theme(termenv.Ascii))
+	expect(
+		t, text(panel, state, 76, 9),
+		"worst event  0.50 of ε = 0.50 ▕████████████████████▏", "releases     37 · pending 113",
+		"round 8 104 · arm 1 · 4 096 observations", "rounds 3 900–8 104 · costs ε = 0.50",
+		"true sum 3 072 − 3.200 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "user level   18.50",
+	)
+	view.Worst = 0.75
+	state.Focus, state.Arm = 0, 1 // a new state, to be drawn anew
+	expect(t, text(panel, state, 76, 9), "0.75 of ε = 0.50  more than was set")
+	view.Account.Last.Winner = 2
+	view.Account.Last.Arms = []int{0, 1, 2, 3, 4}
+	state.Arm = 2
+	expect(t, text(panel, state, 76, 9), "all arms", "published arm 3")
+}
+
+func TestWhyPutsThePlayedArmFirst(t *testing.T) {
+	state := at(t, 4000, "ucb1")
+	e := learners.Explanation{
+		Lines: []int{3, 4}, Columns: []string{"S/N", "index"},
+		Arms: []learners.ArmTerms{
+			{Arm: 0, Values: []float64{0.5, 0.7}, Text: "first"},
+			{Arm: 1, Values: []float64{0.6, math.Inf(1)}, Text: "second"},
+			{Arm: 2, Values: []float64{0.1, 0.9}, Text: "third"},
+			{Arm: 3}, // a learner may have nothing to say of an arm
+		},
+	}
+	view := &state.Shot.Views[0]
+	view.Explanation, view.Play, view.Explained = e, []int{1}, true
+	why := NewWhy(uitest.Theme(termenv.Ascii))
+	got := text(why, state, 60, 20)
+	expect(
+		t, got, "▶  3:", "▶  4:", "   5:", "arm 2 played: second\narm 3 best rival: third\n",
+		"▶ 2      0.6000         ∞",
+	)
+	if strings.Contains(got, "first") {
+		t.Errorf("an arm that nobody asked for is explained:\n%s", got)
+	}
+	state.Arm = 0
+	expect(t, text(why, state, 60, 20), "arm 1: first", "▸ 1      0.5000    0.7000")
+	if got := why.Title(); got != "Why arm 2?" {
+		t.Errorf("title %q", got)
+	}
+}
+
+func TestWhyMarksTheLinesOfARelease(t *testing.T) {
+	state := at(t, 1, "lazy-dp-ts") // the first pull of an arm is released at once
+	if !state.Shot.Views[0].Released {
+		t.Fatal("no release in round 1")
+	}
+	expect(t, text(NewWhy(uitest.Theme(termenv.Ascii)), state, 100, 20), "▶  2:", "◆  7:", "◆  8:", "first pulls")
+}
+
+func TestWhyShowsWhatIsRunWhereThereIsLittleRoom(t *testing.T) {
+	state := at(t, 500, "lazy-dp-ts")
+	got := text(NewWhy(uitest.Theme(termenv.Ascii)), state, 60, 4)
+	expect(t, got, "▶  4:", "▶  5:", "played:")
+}
+
+func TestChartCyclesThroughAllViews(t *testing.T) {
+	c := NewChart(uitest.Theme(termenv.Ascii), &overlay.Shelf{})
+	state := at(t, 500, "lazy-dp-ts", "ucb1")
+	seen := map[string]bool{}
+	first := text(c, state, 60, 12)
+	for range 100 {
+		seen[c.Title()] = true
+		c.Cycle(+1)
+		if text(c, state, 60, 12) == first {
+			break
+		}
+	}
+	if len(seen) < 6 {
+		t.Errorf("views: %v", seen)
+	}
+	c.Cycle(-1)
+	c.Cycle(+1)
+	if text(c, state, 60, 12) != first {
+		t.Error("back and forth is another view")
+	}
+	c.ToggleLog()
+	if text(c, state, 60, 12) == first {
+		t.Error("the logarithmic axis looks like the linear one")
+	}
+}

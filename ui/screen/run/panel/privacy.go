@@ -1,0 +1,202 @@
+package panel
+
+import (
+	"math"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+)
+
+// Privacy shows what the focused learner's releases or reports cost, from the
+// ledger, beside what it claims.
+type Privacy struct {
+	base
+	audited verdict
+}
+
+// NewPrivacy makes the panel.
+func NewPrivacy(t *theme.Theme) *Privacy { return &Privacy{base: base{theme: t}} }
+
+// Title implements Panel.
+func (p *Privacy) Title() string {
+	if p.state.Shot == nil {
+		return "Privacy"
+	}
+	return "Privacy · " + p.state.view().Choice.Label()
+}
+
+// Rows implements Panel.
+func (p *Privacy) Rows() int { return 11 } // ten as a rule, and one for a line that wraps
+
+// View implements Panel.
+func (p *Privacy) View() []string {
+	return p.once(func() []string {
+		switch p.state.view().Choice.Privacy {
+		case learners.NotPrivate:
+			return append(p.plain(
+				"not private", "Every reward is used as it is.",
+				"Whoever sees what is played can learn about single rewards: nothing is claimed, and nothing bounds the loss (ε = ∞).",
+			), p.audit()...)
+		case learners.DataFree:
+			return append(p.plain("no data", "No reward is ever looked at.",
+				"So what is played tells nothing about them (ε = 0)."), p.audit()...)
+		case learners.Local:
+			return p.reports()
+		}
+		return p.account()
+	})
+}
+
+// plain says what there is to say of a learner that releases nothing.
+func (p *Privacy) plain(key, headline, rest string) []string {
+	lines := []string{p.key(key) + p.theme.Strong.Render(headline)}
+	for _, line := range kit.Wrap(rest, p.width-keyWidth, 0) {
+		lines = append(lines, strings.Repeat(" ", keyWidth)+line)
+	}
+	return lines
+}
+
+const keyWidth = len("last release ")
+
+func (p *Privacy) key(name string) string { return p.theme.Faint.Render(kit.Left(name, keyWidth)) }
+
+// account is what releases cost.
+func (p *Privacy) account() []string {
+	view := p.state.view()
+	lines := append([]string{p.worst()}, p.audit()...)
+	lines = append(lines, p.key("releases")+p.theme.Strong.Render(kit.Count(view.Account.Releases))+
+		p.theme.Faint.Render(" · pending ")+kit.Count(view.Pending)+p.theme.Faint.Render(" observations"))
+	lines = append(lines, p.user())
+	lines = append(lines, p.last()...)
+	return append(lines, p.claim()...)
+}
+
+// reports are what a learner's reports cost.
+func (p *Privacy) reports() []string {
+	view, shot := p.state.view(), p.state.Shot
+	dearest := 0
+	for j := range view.Channels {
+		if spentOn(view, j) > spentOn(view, dearest) {
+			dearest = j
+		}
+	}
+	lines := append([]string{p.worst()}, p.audit()...)
+	lines = append(lines, p.key("reports")+p.theme.Strong.Render(kit.Count(shot.Round*len(view.Play)))+
+		p.theme.Faint.Render(" so far: all that leaves the users"))
+	if shot.Round > 0 {
+		lines = append(lines, p.key("dearest arm")+p.theme.Strong.Render(shot.Config.Scenario.Label(dearest))+
+			p.theme.Faint.Render(": k·ε = ")+kit.Count(view.Pulls[dearest])+p.theme.Faint.Render(" × ")+
+			loss(view.Channels[dearest].Epsilon())+p.theme.Faint.Render(" = ")+p.theme.Strong.Render(loss(spentOn(view, dearest))))
+	}
+	lines = append(lines, p.user())
+	for i := range view.Play {
+		lines = append(lines, p.key("this round")+pipeline(p.theme, &p.state, i))
+	}
+	return append(lines, p.claim()...)
+}
+
+// spentOn is k·ε: what the reports of an arm would cost together one person who
+// was behind all of them.
+func spentOn(view *model.View, j int) float64 {
+	if view.Pulls[j] == 0 {
+		return 0 // also where a report costs everything
+	}
+	return float64(view.Pulls[j]) * view.Channels[j].Epsilon()
+}
+
+func (p *Privacy) user() string {
+	return p.key("user level") + p.theme.Strong.Render(loss(p.state.view().User)) +
+		p.theme.Faint.Render(" if one person were behind all rounds")
+}
+
+// claim is what the learner's paper says.
+func (p *Privacy) claim() []string {
+	claim := p.state.view().Choice.Claim
+	if claim == "" {
+		claim = "its paper claims nothing"
+	}
+	lines := kit.Wrap(claim, p.width-keyWidth, 0)
+	lead := p.key("paper")
+	for i := range lines {
+		lines[i] = lead + lines[i]
+		lead = strings.Repeat(" ", keyWidth)
+	}
+	return lines
+}
+
+// worst is the dearest round's total loss against the ε that was set.
+func (p *Privacy) worst() string {
+	view := p.state.view()
+	name, all := "worst event", "releases carry no noise"
+	if view.Channels != nil {
+		name, all = "one report", "reports may give rewards away"
+	}
+	text := p.key(name)
+	if math.IsInf(view.Epsilon, 1) || math.IsInf(view.Worst, 1) {
+		return text + p.theme.Warn.Render("ε = ∞: "+all)
+	}
+	style := p.theme.Good
+	over := view.Worst > view.Epsilon*(1+1e-9)
+	if over {
+		style = p.theme.Bad
+	}
+	text += style.Render(loss(view.Worst)) + p.theme.Faint.Render(" of ε = "+loss(view.Epsilon)+" ")
+	width := min(p.width-ansi.StringWidth(text)-2, 20)
+	if over {
+		return text + p.theme.Bad.Render(" more than was set")
+	}
+	if width < 4 {
+		return text
+	}
+	return text + p.theme.Faint.Render("▕") + style.Render(kit.Bar(view.Worst/view.Epsilon, width)) + p.theme.Faint.Render("▏")
+}
+
+// loss writes an ε: two decimals, more where it is small and none where it is huge.
+func loss(x float64) string {
+	switch {
+	case x > 0 && x < 0.1:
+		return kit.Short(x)
+	case x >= 10_000 && !math.IsInf(x, 1):
+		return kit.Fixed(x, 0)
+	}
+	return kit.Fixed(x, 2)
+}
+
+// A verdict is the audit of one learner of a configuration, kept because it
+// stays what it is for as long as they do.
+type verdict struct {
+	config  *model.Config
+	learner int
+	line    string
+	broken  bool
+}
+
+// audit is the claim beside the truth.
+func (p *Privacy) audit() []string {
+	config, learner := p.state.Shot.Config, p.state.Focus
+	if p.audited.config != config || p.audited.learner != learner {
+		p.audited = verdict{config: config, learner: learner}
+		v, err := config.Verdict(learner)
+		if err != nil {
+			p.audited.line = "no verdict: " + err.Error()
+		} else {
+			p.audited.line, p.audited.broken = v.Line(), v.Broken()
+		}
+	}
+	style := p.theme.Text
+	if p.audited.broken {
+		style = p.theme.Bad
+	}
+	lines := kit.Wrap(p.audited.line, p.width-keyWidth, 0)
+	lead := p.key("audit")
+	for i := range lines {
+		lines[i] = lead + style.Render(lines[i])
+		lead = strings.Repeat(" ", keyWidth)
+	}
+	return lines
+}

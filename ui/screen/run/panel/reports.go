@@ -1,0 +1,183 @@
+package panel
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+)
+
+// Reports shows, for local privacy, how a reward becomes the report that the
+// learner gets, and what reports of every arm cost.
+type Reports struct {
+	base
+	scroller
+	followed int
+}
+
+// NewReports makes the panel.
+func NewReports(t *theme.Theme) *Reports { return &Reports{base: base{theme: t}, followed: -1} }
+
+// Title implements Panel.
+func (r *Reports) Title() string {
+	if r.state.Shot == nil {
+		return "Reports"
+	}
+	return "Reports to " + r.state.view().Choice.Label()
+}
+
+// Remark implements Panel.
+func (r *Reports) Remark() string {
+	if r.state.Hidden {
+		return "h shows rewards"
+	}
+	return "h hides rewards"
+}
+
+// Rows implements Panel.
+func (r *Reports) Rows() int { return 0 }
+
+// Scroll implements Panel: it looks at another arm.
+func (r *Reports) Scroll(lines int) tea.Cmd {
+	if r.state.Shot == nil {
+		return nil
+	}
+	from, k := r.state.Arm, len(r.state.view().Pulls)
+	if from < 0 && lines < 0 {
+		from = k
+	}
+	return selectArm(min(max(from+lines, 0), k-1))
+}
+
+// View implements Panel.
+func (r *Reports) View() []string { return r.once(r.draw) }
+
+func (r *Reports) draw() []string {
+	view := r.state.view()
+	if view.Channels == nil {
+		return nil
+	}
+	var lines []string
+	for i := range view.Play {
+		lines = append(lines, r.path(i)...)
+	}
+	if len(lines) == 0 {
+		lines = []string{r.theme.Faint.Render("before round 1: nothing has been reported yet"), ""}
+	}
+	lines = append(lines, r.head())
+	room := max(r.height-len(lines), 1)
+	if r.state.Arm >= 0 && r.state.Arm != r.followed {
+		r.reveal(r.state.Arm, room)
+	}
+	r.followed = r.state.Arm
+	from, n := r.window(len(view.Pulls), room)
+	for j := from; j < from+n; j++ {
+		lines = append(lines, r.row(j))
+	}
+	return lines
+}
+
+// path is how the i-th reward of the newest round became a report.
+func (r *Reports) path(i int) []string {
+	view, t := r.state.view(), r.theme
+	j := view.Play[i]
+	c := view.Channels[j]
+	const key = len("probability  ")
+	name := func(text string) string { return t.Faint.Render(kit.Left(text, key)) }
+	reward, chance := t.Strong.Render(kit.Fixed(view.Rewards[i], 4)), ""
+	switch p := c.Probability(view.Rewards[i]); {
+	case math.IsNaN(p):
+		chance = name("noise") + t.Strong.Render(kit.Fixed(view.Reports[i]-view.Rewards[i], 4)) +
+			t.Faint.Render(" added by "+c.String())
+	default:
+		chance = name("probability") + t.Strong.Render(kit.Fixed(p, 4)) + t.Faint.Render(" of a 1 ▕") +
+			t.Warn.Render(kit.Bar(p, 10)) + t.Faint.Render("▏ "+c.String())
+	}
+	if r.state.Hidden {
+		reward, chance = t.Faint.Render("hidden"), name("probability")+t.Faint.Render("hidden; "+c.String()+" is known to all")
+	}
+	report := kit.Fixed(view.Reports[i], 4)
+	if c.Bits() {
+		report = kit.Fixed(view.Reports[i], 0)
+	}
+	return []string{
+		name("true reward") + reward + t.Faint.Render(" of arm "+r.state.Shot.Config.Scenario.Label(j)+", which its user keeps"),
+		kit.FitLine(chance, r.width),
+		name("report") + t.Accent.Render(theme.PlayGlyph+" "+report) + t.Faint.Render(" is all that the learner gets"),
+		"",
+	}
+}
+
+// pipeline is the same in one line.
+func pipeline(t *theme.Theme, s *State, i int) string {
+	view := s.view()
+	j := view.Play[i]
+	c := view.Channels[j]
+	reward, chance := kit.Fixed(view.Rewards[i], 2), ""
+	if p := c.Probability(view.Rewards[i]); !math.IsNaN(p) {
+		chance = "p(r) = " + kit.Fixed(p, 4)
+	} else {
+		chance = "noise " + kit.Fixed(view.Reports[i]-view.Rewards[i], 4)
+	}
+	if s.Hidden {
+		reward, chance = "hidden", "hidden"
+	}
+	report := kit.Fixed(view.Reports[i], 4)
+	if c.Bits() {
+		report = "bit " + kit.Fixed(view.Reports[i], 0)
+	}
+	return t.Faint.Render("arm "+s.Shot.Config.Scenario.Label(j)+": reward ") + t.Strong.Render(reward) +
+		t.Faint.Render(" → "+chance+" → ") + t.Accent.Render(report)
+}
+
+// The columns of the table, besides names and marks.
+const (
+	epsilonWidth = 7
+	chanceWidth  = 7
+)
+
+func (r *Reports) names() int {
+	width := shortestName
+	for j := range r.state.view().Pulls {
+		width = max(width, ansi.StringWidth(r.state.Shot.Config.Scenario.Label(j)))
+	}
+	return max(min(width, r.width-r.numbers()-3), shortestName)
+}
+
+func (r *Reports) counts() int {
+	return max(len(kit.Count(r.state.Shot.Config.Horizon)), len("reports"))
+}
+
+// numbers is the width of all columns of numbers with the blanks before them.
+func (r *Reports) numbers() int { return 2*r.counts() + epsilonWidth + 2*chanceWidth + 5 }
+
+func (r *Reports) head() string {
+	return r.theme.Faint.Render("   " + kit.Left("arm", r.names()) + " " + kit.Right("reports", r.counts()) + " " +
+		kit.Right("ε each", epsilonWidth) + " " + kit.Right("k·ε", r.counts()) + " " +
+		kit.Right("p(0)", chanceWidth) + " " + kit.Right("p(1)", chanceWidth))
+}
+
+func (r *Reports) row(j int) string {
+	view := r.state.view()
+	c := view.Channels[j]
+	chosen, mark, style := " ", " ", r.theme.Text
+	if j == r.state.Arm {
+		chosen, style = r.theme.Selected.Render(theme.SelectedGlyph), r.theme.Selected
+	}
+	if slices.Contains(view.Play, j) {
+		mark, style = r.theme.Accent.Render(theme.PlayGlyph), r.theme.Strong
+	}
+	text := fmt.Sprintf("%s %s %s %s %s %s",
+		kit.FitLine(r.state.Shot.Config.Scenario.Label(j), r.names()),
+		kit.Right(kit.Count(view.Pulls[j]), r.counts()),
+		kit.Right(loss(c.Epsilon()), epsilonWidth),
+		kit.Right(loss(spentOn(view, j)), r.counts()),
+		kit.Right(kit.Fixed(c.Probability(0), 4), chanceWidth),
+		kit.Right(kit.Fixed(c.Probability(1), 4), chanceWidth))
+	return chosen + mark + " " + style.Render(text)
+}

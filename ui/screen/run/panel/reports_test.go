@@ -1,0 +1,104 @@
+package panel
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"regretscope/noise/channel"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
+)
+
+func TestTheWayOfAReward(t *testing.T) {
+	state := on(t, "hhmh-1", "rr,p00=0.9,p11=0.6", 200, "ts-ldp-b")
+	view := &state.Shot.Views[0]
+	view.Play, view.Rewards, view.Reports = []int{1}, []float64{1}, []float64{0}
+	view.Pulls = []int{40, 100, 30, 20, 10}
+	reports := NewReports(uitest.Theme(termenv.Ascii))
+	// p11 = .6 is the chance of a 1; of the four ratios .6/.1 and .9/.4 the larger
+	// one is what a report costs: ε = ln 6 = 1.7918, and 100 of them 179.18.
+	expect(
+		t, text(reports, state, 76, 12),
+		"true reward  1.0000 of arm 2", "probability  0.6000 of a 1", "report       ▶ 0 is all",
+		" ▶ 2       100    1.79  179.18  0.1000  0.6000",
+	)
+	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
+	expect(
+		t, text(privacy, state, 76, 12),
+		"dearest arm  2: k·ε = 100 × 1.79 = 179.18", "this round   arm 2: reward 1.00 → p(r) = 0.6000 → bit 0",
+		"reports      200 so far",
+	)
+	state.Hidden = true
+	for _, p := range []Panel{reports, privacy} {
+		got := text(p, state, 76, 12)
+		expect(t, got, "hidden")
+		for _, secret := range []string{"0.6000 of a 1", "reward 1.00", "p(r) = ", "1.0000"} {
+			if strings.Contains(got, secret) {
+				t.Errorf("%q is shown although it is hidden:\n%s", secret, got)
+			}
+		}
+	}
+}
+
+// Reports that are no bits have no probability, but noise that was added.
+func TestTheWayOfARewardThroughNoise(t *testing.T) {
+	state := on(t, "hhmh-1", "laplace", 200, "ucb-ldp-l")
+	view := &state.Shot.Views[0]
+	noise := kit.Fixed(view.Reports[0]-view.Rewards[0], 4)
+	expect(t, text(NewReports(uitest.Theme(termenv.Ascii)), state, 76, 12), "noise        "+noise+" added by laplace")
+}
+
+// The arms' columns are the true mean of the present phase, the exact mean of
+// the reports, and what the window still has.
+func TestColumnsOfLocalPrivacy(t *testing.T) {
+	for _, round := range []int{900, 1500} {
+		state := on(t, "gaj-tide,length=1000", "", round, "sw-klucb-cf")
+		view := &state.Shot.Views[0]
+		mean := map[int]float64{900: .1, 1500: .9}[round] // of arm 2
+		rr, err := channel.Parse("rr", 0.5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		truth := 1 / (1 + math.Exp(.5)) // the chance of a lie
+		want := fmt.Sprintf(" %.4f %.4f ", mean, (1-mean)*truth+mean*(1-truth))
+		if got := rr.Probability(1); math.Abs(got-(1-truth)) > 1e-12 {
+			t.Fatalf("p(1) is %v", got)
+		}
+		arms := NewArms(uitest.Theme(termenv.Ascii))
+		lines := strings.Split(text(arms, state, 76, 10), "\n")
+		expect(t, lines[0], "μ now", "g(μ)", "window")
+		expect(t, lines[2], want, " "+kit.Count(view.Window.Counts[1]))
+		state.Hidden = true
+		got := text(arms, state, 76, 10)
+		for _, secret := range []string{"μ now", "g(μ)", "★", fmt.Sprintf("%.4f ", mean)} {
+			if strings.Contains(got, secret) {
+				t.Errorf("%q is shown although it is hidden:\n%s", secret, got)
+			}
+		}
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	for _, test := range []struct{ ref, id, want string }{
+		{"ww-det", "rnm-ftnl,noise=laplace,scale=1", "claimed ε, true 2ε: twice what it claims"},
+		{"ww-det", "rnm-ftnl", "claimed ε, true ε: holds its claim"},
+		{"chh-synthetic", "dpucb-mat,init=paper", "true 2.33ε: 2.33 times what it claims"},
+		{"hhmh-1", "random", "looks at no reward"},
+		{"hhmh-1", "ucb1", "promises nothing"},
+		{"hhmh-1", "ts-ldp-b", "claimed ε a report, true ε"},
+	} {
+		state := on(t, test.ref, "", 100, test.id)
+		privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
+		expect(t, text(privacy, state, 100, 12), "audit        ", test.want)
+	}
+	// The second learner's verdict is its own.
+	state := on(t, "ww-det", "", 100, "rnm-ftnl", "rnm-ftnl,noise=laplace,scale=1")
+	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
+	expect(t, text(privacy, state, 100, 12), "holds its claim")
+	state.Focus = 1
+	expect(t, text(privacy, state, 100, 12), "twice what it claims")
+}

@@ -1,0 +1,175 @@
+package run
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"regretscope/scenarios"
+	"regretscope/ui/kit/uitest"
+)
+
+// The run screen with a matroid, with experts, and with local privacy in an
+// environment that changes. These files, too, are looked at before they are
+// committed.
+func TestGoldenKinds(t *testing.T) {
+	tests := []struct {
+		name, ref, channel string
+		round              int
+		ids                []string
+		keys               func(k *keyMap) []key.Binding
+	}{
+		{"matroid", "movies", "", 5000, []string{"dpucb-mat", "cts"}, func(k *keyMap) []key.Binding {
+			return []key.Binding{k.Down, k.Down, k.Down}
+		}},
+		{"experts", "ww-det,K=64", "", 3000, []string{"rnm-ftnl,noise=laplace,scale=1", "rnm-ftnl"}, func(k *keyMap) []key.Binding {
+			return []key.Binding{k.Overlay}
+		}},
+		{"changing", "gaj-tide,length=1000", "", 2500, []string{"sw-klucb-cf", "kl-ucb-cf"}, func(k *keyMap) []key.Binding {
+			return []key.Binding{k.ViewBack, k.ViewBack, k.ViewBack}
+		}},
+		{"reversed", "jzl-20", "quadratic,b=3.4", 2000, []string{"ts-ldp-b,epsilon=1"}, func(*keyMap) []key.Binding { return nil }},
+	}
+	for _, test := range tests {
+		for _, size := range [][2]int{{80, 24}, {120, 36}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", test.name, size[0], size[1]), func(t *testing.T) {
+				config := uitest.On(t, test.ref, "", 10_000, test.ids...)
+				config.Channel, config.Epsilon = test.channel, 1
+				if err := config.Check(); err != nil {
+					t.Fatal(err)
+				}
+				d := startOn(t, config, size[0], size[1])
+				d.settle(d.driver.Seek(test.round))
+				for _, b := range test.keys(&d.keys) {
+					d.press(b)
+				}
+				if test.name == "reversed" || (test.name == "changing" && size[0] < 100) {
+					d.settle(d.Update(keyOf("5")))
+				}
+				golden.RequireEqual(t, []byte(d.View()+"\n"))
+			})
+		}
+	}
+}
+
+// Whatever is run at whatever width, the header says what sort of thing it is.
+func TestTheHeaderSaysTheKind(t *testing.T) {
+	tests := map[string]string{
+		"hhmh-1": "stochastic bandit", "ww-det,K=64": "deterministic, full info", "chh-synthetic": "linear matroid",
+		"network": "graphic matroid", "movies": "linear matroid", "gaj-switch": "changing bandit", "jzl-20": "stochastic bandit",
+	}
+	ids := map[scenarios.Feedback]string{
+		scenarios.Bandit: "ts-ldp-b", scenarios.SemiBandit: "cts", scenarios.Full: "rnm-ftnl",
+	}
+	for ref, want := range tests {
+		scenario, err := scenarios.Open(ref, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, horizon := range []int{1000, 1_000_000_000} {
+			d := startOn(t, uitest.On(t, ref, "", horizon, ids[scenario.Feedback]), 60, 16)
+			for width := 60; width <= 160; width += 4 {
+				d.SetSize(width, 24)
+				line, _, _ := strings.Cut(d.View(), "\n")
+				if !strings.Contains(line, want) || !strings.HasPrefix(strings.TrimPrefix(line, "regretscope   "), ref[:6]) {
+					t.Errorf("%s at %d cells: %q", ref, width, line)
+				}
+				if got := ansi.StringWidth(line); got != width {
+					t.Errorf("%s: %d of %d cells", ref, got, width)
+				}
+			}
+		}
+	}
+}
+
+func TestWarningsAreSeenBeforeAnythingRuns(t *testing.T) {
+	config := uitest.On(t, "jzl-20", "quadratic,b=1.2", 1000, "ts-ldp-b")
+	d := startOn(t, config, 120, 24)
+	sentence := config.Warnings()[0]
+	d.expect("! 1 warning, w", sentence[:100])
+	d.press(d.keys.Step)
+	if strings.Contains(d.View(), sentence[:60]) {
+		t.Error("the warning stays although a key was pressed")
+	}
+	d.expect("! 1 warning, w")
+	d.press(d.keys.Warnings)
+	d.expect("Warnings", sentence[:100], sentence[len(sentence)-10:])
+	d.press(d.keys.Leave)
+	d.expect("1 Regret")
+	if fine := start(t, 120, 24, 100, "ucb1"); strings.Contains(fine.View(), "warning") {
+		t.Error("a warning of nothing")
+	} else {
+		fine.press(fine.keys.Warnings)
+		fine.expect("there is nothing to warn of")
+	}
+}
+
+func TestKeysToBreakpoints(t *testing.T) {
+	d := startOn(t, uitest.On(t, "../../../testdata/scenarios/swap.toml", "", 25_000, "ucb1", "dp-ucb-tree"), 120, 36)
+	to := func(b key.Binding, want int) {
+		t.Helper()
+		d.press(b)
+		if d.round() != want {
+			t.Errorf("%s leads to round %d, want %d", b.Help().Key, d.round(), want)
+		}
+	}
+	to(d.keys.NextBreak, 10_001)
+	to(d.keys.NextBreak, 20_001)
+	to(d.keys.NextBreak, 20_001)
+	d.expect("no breakpoint is ahead")
+	to(d.keys.PreviousBreak, 10_001)
+	to(d.keys.PreviousBreak, 10_001)
+	d.expect("there is no breakpoint before")
+	to(d.keys.Back, 10_000)
+	// UCB1 makes no releases, so the same keys as for these find breakpoints.
+	to(d.keys.NextEvent, 10_001)
+	to(d.keys.NextEvent, 20_001)
+	to(d.keys.PreviousEvent, 10_001)
+	// The tree makes one every round.
+	d.press(d.keys.Learner)
+	to(d.keys.NextEvent, 10_002)
+	// Marks stand on the timeline and on the axis of every view.
+	d.settle(d.driver.Seek(15_000))
+	for range 6 {
+		d.press(d.keys.View)
+		if got := strings.Count(d.View(), "╫"); got != 3 {
+			t.Errorf("%d marks, want two on the timeline and one in the chart:\n%s", got, d.View())
+		}
+	}
+}
+
+func TestTheFifthPanelIsForLocalPrivacy(t *testing.T) {
+	d := startOn(t, uitest.On(t, "hhmh-1", "", 1000, "ts-ldp-b", "ucb1"), 120, 36)
+	d.press(d.keys.Step)
+	d.settle(d.Update(keyOf("5")))
+	d.expect("▸ 5 Reports to TS-LDP-B", "true reward")
+	d.press(d.keys.Hide)
+	d.expect("hidden", "h shows rewards")
+	d.press(d.keys.Learner)
+	d.expect("▸ 4 Why")
+	d.settle(d.Update(keyOf("5")))
+	d.expect("there are 4 panels")
+	d.press(d.keys.Hide)
+	d.expect("nothing is hidden from UCB1")
+}
+
+func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
+	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
+	d.settle(d.driver.Seek(5000))
+	d.press(d.keys.View)
+	cmd := d.Update(keyOf("o")) // exact
+	d.Update(keyOf("o"))        // bounds; the same curves are on their way
+	d.expect("overlay bounds", "computing")
+	d.settle(cmd)
+	// Lai and Robbins' constant of hhmh-1, and the private one at ε = .5.
+	d.expect("≥ 7.128 as t → ∞", "≥ 10.40 as t → ∞")
+	d.press(d.keys.Learner)
+	d.expect("7.128") // UCB1 is not private
+	if strings.Contains(d.View(), "10.40") {
+		t.Error("a bound for private learners beside one that is not")
+	}
+}

@@ -1,0 +1,271 @@
+package run
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
+	"github.com/muesli/termenv"
+
+	"regretscope/ui/kit/uitest"
+)
+
+// The golden files are written anew by -update, and looked at before they are
+// committed.
+func TestGolden(t *testing.T) {
+	golden := func(name string, d *driver) {
+		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(d.View()+"\n")) })
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {59, 15}} {
+		d := start(t, size[0], size[1], 100_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1")
+		d.settle(d.driver.Seek(20_000))
+		golden(fmt.Sprintf("run-%dx%d", size[0], size[1]), d)
+	}
+	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "ucb1")
+	golden("begin-80x24", d)
+	d.press(d.keys.Help)
+	golden("help-80x24", d)
+}
+
+// Whatever is shown at whatever size: as many lines as the terminal has, each as
+// wide as it is.
+func TestTheViewFillsTheTerminal(t *testing.T) {
+	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+		screen, cmd := New(uitest.Theme(profile), uitest.Config(t, 5000, "lazy-dp-ts", "ucb1", "random"), Options{})
+		d := &driver{T: t, Screen: screen}
+		d.settle(cmd)
+		for step, press := range []key.Binding{
+			d.keys.Step, d.keys.NextEvent, d.keys.View, d.keys.Log, d.keys.Down, d.keys.Zoom,
+			d.keys.Tab, d.keys.Learner, d.keys.View, d.keys.Go, d.keys.Leave, d.keys.Help,
+		} {
+			d.press(press)
+			for _, size := range [][2]int{{1, 1}, {59, 16}, {60, 15}, {60, 16}, {80, 24}, {109, 22}, {110, 21}, {110, 22}, {133, 51}} {
+				d.SetSize(size[0], size[1])
+				lines := strings.Split(d.View(), "\n")
+				if len(lines) != size[1] {
+					t.Fatalf("step %d, %v: %d lines", step, size, len(lines))
+				}
+				for _, line := range lines {
+					if w := ansi.StringWidth(line); w != size[0] {
+						t.Fatalf("step %d, %v: %d cells in %q", step, size, w, line)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestKeysMoveTheRun(t *testing.T) {
+	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")
+	d.press(d.keys.Step)
+	d.press(d.keys.Step)
+	d.press(d.keys.Back)
+	if d.round() != 1 {
+		t.Errorf("two steps and one back: round %d", d.round())
+	}
+	d.settle(d.driver.Seek(50))
+	d.press(d.keys.NextEvent)
+	if !d.driver.Snapshot().Views[0].Released {
+		t.Errorf("no release in round %d", d.round())
+	}
+	at := d.round()
+	d.press(d.keys.Step)
+	d.press(d.keys.PreviousEvent)
+	if d.round() != at {
+		t.Errorf("back at round %d, the release was in %d", d.round(), at)
+	}
+	d.press(d.keys.NextChange)
+	changed := d.driver.Snapshot().Views[0].Play[0]
+	d.press(d.keys.Back)
+	if d.driver.Snapshot().Views[0].Play[0] == changed {
+		t.Errorf("arm %d is played before round %d, too", changed, d.round()+1)
+	}
+	d.press(d.keys.PreviousChange)
+	d.press(d.keys.Run)
+	if !d.driver.Running() {
+		t.Error("it does not run")
+	}
+	d.expect("▶ 30 rounds/s")
+	d.press(d.keys.Run)
+	if d.driver.Running() {
+		t.Error("it does not pause")
+	}
+	d.expect("|| 30 rounds/s")
+	d.press(d.keys.Restart)
+	if d.round() != 0 || d.Config().Seed != 1 {
+		t.Errorf("restarted at round %d with seed %d", d.round(), d.Config().Seed)
+	}
+	d.press(d.keys.NextSeed)
+	d.expect("seed 2")
+}
+
+func TestGoToARound(t *testing.T) {
+	d := start(t, 80, 24, 10_000, "ucb1")
+	enter := func(text string) {
+		d.press(d.keys.Go)
+		for _, r := range text {
+			d.settle(d.Update(keyOf(string(r))))
+		}
+	}
+	enter("1e3")
+	d.expect("go to round (0 to 10 000): 1e3▏")
+	d.press(d.keys.Accept)
+	if d.round() != 1000 {
+		t.Errorf("at round %d", d.round())
+	}
+	enter("12345")
+	d.press(d.keys.Erase)
+	d.press(d.keys.Accept)
+	if d.round() != 1234 {
+		t.Errorf("at round %d", d.round())
+	}
+	enter("99999")
+	d.press(d.keys.Accept)
+	d.expect("99999 is no round of this run: it must be a whole number from 0 to 10 000")
+	enter("5")
+	d.press(d.keys.Leave)
+	if d.round() != 1234 {
+		t.Errorf("left the prompt, and at round %d", d.round())
+	}
+	d.press(d.keys.Erase) // nothing to erase, nothing to break
+	enter("")
+	d.press(d.keys.Erase)
+	d.press(d.keys.Accept)
+}
+
+func TestKeysThatDoNothingSayWhy(t *testing.T) {
+	d := start(t, 120, 36, 100, "ucb1")
+	tests := []struct {
+		name  string
+		round int
+		key   key.Binding
+		want  string
+	}{
+		{"back at the beginning", 0, d.keys.Back, "there is nothing earlier"},
+		{"change before the beginning", 0, d.keys.PreviousChange, "there is nothing earlier"},
+		{"release of a learner without any", 50, d.keys.NextEvent, "UCB1 makes no releases and hhmh-1 has no breakpoints"},
+		{"run at the horizon", 100, d.keys.Run, "the horizon is reached"},
+		{"step at the horizon", 100, d.keys.Step, "the horizon is reached"},
+		{"change after the horizon", 100, d.keys.NextChange, "the horizon is reached"},
+		{"another learner of one", 50, d.keys.Learner, "only one learner"},
+		{"a panel that is not there", 50, key.NewBinding(key.WithKeys("9")), "there are 4 panels"},
+	}
+	for _, test := range tests {
+		d.settle(d.driver.Seek(test.round))
+		d.press(test.key)
+		if d.round() != test.round {
+			t.Errorf("%s: now at round %d", test.name, d.round())
+		}
+		d.expect(test.want)
+		d.press(d.keys.Leave) // the next key takes the remark away
+		if strings.Contains(d.View(), test.want) {
+			t.Errorf("%s: %q stays", test.name, test.want)
+		}
+	}
+	for range 20 {
+		d.press(d.keys.Faster)
+	}
+	d.expect("as fast as this machine can")
+	for range 20 {
+		d.press(d.keys.Slower)
+	}
+	d.expect("the slowest")
+}
+
+func TestTabWalksThroughLearnersOrPanels(t *testing.T) {
+	wide := start(t, 120, 36, 100, "lazy-dp-ts", "ucb1")
+	wide.expect("2 Arms · Lazy-DP-TS")
+	wide.press(wide.keys.Tab)
+	wide.expect("2 Arms · UCB1", "3 Privacy · UCB1")
+	wide.press(wide.keys.TabBack)
+	wide.expect("2 Arms · Lazy-DP-TS")
+
+	narrow := start(t, 80, 24, 100, "lazy-dp-ts", "ucb1")
+	for _, want := range []string{"▸ 2 Arms", "▸ 3 Privacy", "▸ 4 Why", "▸ 2 Arms"} {
+		narrow.expect(want, "1 Regret")
+		narrow.press(narrow.keys.Tab)
+	}
+	narrow.press(narrow.keys.Learner)
+	narrow.expect("3 Privacy · UCB1")
+	narrow.settle(narrow.Update(keyOf("1")))
+	if view := narrow.View(); strings.Contains(view, "3 Privacy") || !strings.Contains(view, "▸ 1 Regret") {
+		t.Errorf("the chart is not alone:\n%s", view)
+	}
+}
+
+func TestHelpHasEveryKey(t *testing.T) {
+	d := start(t, 160, 60, 100, "ucb1")
+	d.press(d.keys.Help)
+	for _, group := range d.keys.groups() {
+		d.expect(group.Title)
+		for _, b := range group.Bindings {
+			d.expect(b.Help().Key, b.Help().Desc)
+		}
+	}
+	d.press(d.keys.Leave)
+	d.expect("1 Regret")
+}
+
+func TestSetupAndQuitAreSaid(t *testing.T) {
+	d := start(t, 80, 24, 100, "ucb1")
+	d.press(d.keys.Run)
+	d.press(d.keys.Setup)
+	if setup, ok := d.told[0].(SetupMsg); !ok || setup.Config != d.Config() || d.driver.Running() {
+		t.Errorf("told %#v, running %v", d.told, d.driver.Running())
+	}
+	d.press(d.keys.Quit)
+	if _, ok := d.told[1].(QuitMsg); !ok {
+		t.Errorf("told %#v", d.told)
+	}
+}
+
+func TestMouse(t *testing.T) {
+	d := start(t, 120, 36, 1000, "ucb1")
+	click := func(x, y int) {
+		d.settle(d.Update(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}))
+	}
+	click(3, 28) // in the privacy panel
+	d.expect("▸ 3 Privacy")
+	arms := inner(d.places.Panels[1])
+	click(arms.X+3, arms.Y+2)
+	d.expect("▸ 2 Arms")
+	if d.arm != 1 {
+		t.Errorf("arm %d is chosen", d.arm)
+	}
+	click(119, d.places.Timeline.Y)
+	if d.round() != 1000 {
+		t.Errorf("a click at the end of the timeline goes to round %d", d.round())
+	}
+	click(0, d.places.Timeline.Y)
+	if d.round() != 0 {
+		t.Errorf("a click at its beginning goes to round %d", d.round())
+	}
+}
+
+// While a slice is under way, keys are answered without waiting for it: nothing
+// that Update does needs the session.
+func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
+	d := start(t, 120, 36, 1_000_000_000, "lazy-dp-ts", "ucb1")
+	_ = d.driver.Step(1000) // the slice is never run, so that the session stays away
+	shot := d.driver.Snapshot()
+	for _, group := range d.keys.groups() {
+		for _, b := range group.Bindings {
+			if b.Keys()[0] == "r" || b.Keys()[0] == "s" || b.Keys()[0] == "q" {
+				continue // a new run does not need the old session
+			}
+			for _, msg := range uitest.Messages(d.Update(keyOf(b.Keys()[0]))) {
+				if fmt.Sprintf("%T", msg) == "drive.sliceMsg" {
+					t.Errorf("%s began a second slice", b.Help().Key)
+				}
+			}
+			d.View()
+			if d.driver.Snapshot() != shot {
+				t.Errorf("%s changed the state", b.Help().Key)
+			}
+		}
+	}
+}

@@ -1,0 +1,167 @@
+// Package run is the screen on which learners are watched: it gives the panels
+// their room and their state, and turns keys into what the driver does. What
+// does not belong here: how a run moves (package drive), and what a panel shows.
+package run
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/screen/run/drive"
+	"regretscope/ui/screen/run/layout"
+	"regretscope/ui/screen/run/panel"
+)
+
+// SetupMsg says that the person wants to change what is run.
+type SetupMsg struct{ Config *model.Config }
+
+// OpenMsg says that the person wants to see a further screen, by the number of
+// its key.
+type OpenMsg struct {
+	Screen  int
+	Config  *model.Config
+	Learner int // the one in focus
+}
+
+// QuitMsg says that the person wants to leave.
+type QuitMsg struct{}
+
+// Options are what the screen may be given; the zero value is right for use.
+type Options struct {
+	Further []key.Binding  // the keys that open further screens
+	Shelf   *overlay.Shelf // of theory, to share with other screens
+}
+
+// A Screen is the run screen.
+type Screen struct {
+	theme         *theme.Theme
+	keys          keyMap
+	driver        *drive.Driver
+	width, height int
+
+	chart  *panel.Chart
+	arms   *panel.Arms
+	panels []panel.Panel // the chart first; the last one is for local privacy alone
+	places layout.Screen
+
+	focus   int // the panel that scrolls
+	zoom    bool
+	learner int  // the learner that the panels follow
+	arm     int  // the arm that the person looks at; −1 for none
+	hidden  bool // what the learner does not see is not shown
+
+	warnings   []string // what to know before trusting what is seen
+	help       bool
+	warned     bool // the warnings are shown, in place of the panels
+	helpOffset int
+	prompt     *prompt // where a round is being typed
+	refusal    string  // why the newest key did nothing, or what to know before the first
+
+	drawn string     // the newest view; empty where it must be drawn again
+	shown driveState // the driver's state in it
+}
+
+// driveState is all that a view depends on of what the driver does by itself.
+type driveState struct {
+	shot         *model.Snapshot
+	running      bool
+	pace         int
+	rate         float64
+	note, errand string
+}
+
+// New makes the screen for a checked configuration, and the command that starts
+// its run, paused before round 1.
+func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
+	if o.Shelf == nil {
+		o.Shelf = &overlay.Shelf{}
+	}
+	s := &Screen{
+		theme: t, keys: newKeyMap(o.Further),
+		chart: panel.NewChart(t, o.Shelf), arms: panel.NewArms(t), focus: 1, arm: -1,
+	}
+	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)}
+	s.warnings = config.Warnings()
+	if len(s.warnings) > 0 {
+		s.refusal = s.warnings[0] // until a key is pressed; then w shows it
+	}
+	var cmd tea.Cmd
+	s.driver, cmd = drive.New(config)
+	return s, cmd
+}
+
+// Config is what the screen runs.
+func (s *Screen) Config() *model.Config { return s.driver.Config() }
+
+// SetSize gives the screen its room.
+func (s *Screen) SetSize(width, height int) {
+	s.width, s.height = width, height
+	s.sync()
+}
+
+// Update takes a message.
+func (s *Screen) Update(msg tea.Msg) tea.Cmd {
+	var cmd tea.Cmd
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		cmd = s.press(msg)
+	case tea.MouseMsg:
+		cmd = s.mouse(msg)
+	case panel.SelectArmMsg:
+		s.arm = msg.Arm
+	case overlay.ComputedMsg:
+		s.chart.Take(msg)
+	default:
+		cmd = s.driver.Update(msg)
+		if s.driven() == s.shown {
+			return cmd
+		}
+	}
+	s.sync()
+	return tea.Batch(cmd, s.chart.Want())
+}
+
+func (s *Screen) driven() driveState {
+	return driveState{
+		shot: s.driver.Snapshot(), running: s.driver.Running(), pace: s.driver.Pace(),
+		rate: s.driver.Rate(), note: s.driver.Note(), errand: s.driver.Errand(),
+	}
+}
+
+// visible is how many panels there are for the focused learner.
+func (s *Screen) visible() int {
+	if s.isLocal() {
+		return len(s.panels)
+	}
+	return len(s.panels) - 1
+}
+
+// isLocal tells whether the focused learner sees reports instead of rewards.
+func (s *Screen) isLocal() bool {
+	return s.shown.shot != nil && s.shown.shot.Views[s.learner].Channels != nil
+}
+
+// sync hands the present state and room to the panels; they draw themselves
+// when they are looked at.
+func (s *Screen) sync() {
+	s.drawn, s.shown = "", s.driven()
+	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden}
+	shown := s.visible()
+	s.focus = min(s.focus, shown-1)
+	rows := make([]int, len(s.panels))
+	for i, p := range s.panels {
+		p.SetState(state)
+		rows[i] = p.Rows()
+	}
+	s.places = layout.Arrange(layout.Args{
+		Width: s.width, Height: s.height, Panels: shown,
+		Focus: s.focus, Zoom: s.zoom, Rows: rows,
+	})
+	for i, p := range s.panels[:shown] {
+		inside := inner(s.places.Panels[i])
+		p.SetSize(inside.Width, inside.Height)
+	}
+}

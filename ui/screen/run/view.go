@@ -1,0 +1,113 @@
+package run
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/screen/run/layout"
+)
+
+// View draws the screen, or what was drawn last if nothing has changed.
+func (s *Screen) View() string {
+	if s.drawn == "" {
+		s.drawn = s.draw().String()
+	}
+	return s.drawn
+}
+
+func (s *Screen) draw() kit.Block {
+	if !s.places.Fits {
+		text := fmt.Sprintf("The run screen needs %d columns and %d lines; here are %d and %d.",
+			layout.MinWidth, layout.MinHeight, s.width, s.height)
+		return kit.Fit(kit.Wrap(text, s.width, 0), s.width, s.height)
+	}
+	lines := kit.Block{s.header()}
+	switch {
+	case s.warned:
+		lines = append(lines, s.viewWarnings()...)
+	case s.help:
+		lines = append(lines, kit.KeyHelp(s.theme, s.keys.groups(), s.width, s.height-3, s.helpOffset)...)
+	default:
+		lines = append(lines, s.body()...)
+	}
+	return append(lines, s.timeline(), s.bottom())
+}
+
+// inner is the room for text in a panel's frame.
+func inner(r layout.Rect) layout.Rect {
+	if r.Empty() {
+		return layout.Rect{}
+	}
+	return layout.Rect{
+		X: r.X + kit.FrameWidth/2, Y: r.Y + kit.FrameHeight/2,
+		Width: r.Width - kit.FrameWidth, Height: r.Height - kit.FrameHeight,
+	}
+}
+
+// viewWarnings are the sentences of all warnings.
+func (s *Screen) viewWarnings() kit.Block {
+	var lines []string
+	for _, warning := range s.warnings {
+		for _, line := range kit.Wrap("! "+warning, s.width-kit.FrameWidth, 2) {
+			lines = append(lines, s.theme.Warn.Render(line))
+		}
+		lines = append(lines, "")
+	}
+	offset := min(s.helpOffset, len(lines)-1)
+	return kit.Frame{Title: "Warnings", Focused: true}.Draw(s.theme, lines[offset:], s.width, s.height-3)
+}
+
+// body puts the visible panels together, line by line.
+func (s *Screen) body() kit.Block {
+	type part struct {
+		place layout.Rect
+		block kit.Block
+	}
+	var parts []part
+	for i, place := range s.places.Panels {
+		if place.Empty() {
+			continue
+		}
+		p := s.panels[i]
+		text := p.View() // first, because a title may tell how much of it is seen
+		frame := kit.Frame{
+			Title:  fmt.Sprintf("%d %s", i+1, p.Title()),
+			Remark: p.Remark(), Focused: i == s.focus,
+		}
+		parts = append(parts, part{place, frame.Draw(s.theme, text, place.Width, place.Height)})
+	}
+	slices.SortFunc(parts, func(a, b part) int { return cmp.Compare(a.place.X, b.place.X) })
+	lines := make(kit.Block, s.height-3)
+	for i := range lines {
+		var b strings.Builder
+		for _, p := range parts {
+			if y := i + 1 - p.place.Y; y >= 0 && y < p.place.Height {
+				b.WriteString(p.block[y])
+			}
+		}
+		lines[i] = b.String()
+	}
+	return lines
+}
+
+// bottom is the key bar, or what there is to say instead.
+func (s *Screen) bottom() string {
+	t := s.theme
+	switch {
+	case s.prompt != nil:
+		return kit.Spread(t.Accent.Render(s.prompt.line(s.Config().Horizon)), t.Faint.Render("enter goes · esc leaves"), s.width)
+	case s.help || s.warned:
+		return kit.FitLine(t.Faint.Render("any key goes back · ↑↓ scroll"), s.width)
+	case s.refusal != "":
+		return kit.FitLine(t.Warn.Render(s.refusal), s.width)
+	case s.shown.errand != "":
+		return kit.Spread(t.Accent.Render(s.shown.errand+" …"), t.Faint.Render("esc stops"), s.width)
+	case s.shown.note != "":
+		return kit.FitLine(t.Warn.Render(s.shown.note), s.width)
+	}
+	first, last := s.keys.bar(s.places.Grid)
+	return kit.KeyBar(t, first, last, s.width)
+}

@@ -1,0 +1,169 @@
+package setup
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/ui/kit/form"
+)
+
+var (
+	errReading    = errors.New("the scenario is being read")
+	errNoLearners = errors.New("no learner is chosen: space chooses one")
+	errNonePlays  = errors.New("none of the chosen learners can play this scenario: choose another")
+)
+
+func tooMany(n int) error {
+	return fmt.Errorf("%d learners are chosen: the run screen shows up to %d side by side", n, MaxLearners)
+}
+
+// Config is what the screen says; the error is the first thing that is wrong.
+func (s *Screen) Config() (*model.Config, error) {
+	c, err := s.assemble()
+	if err != nil {
+		return nil, err
+	}
+	return c, c.Check()
+}
+
+// assemble is Config without the last check, of how everything goes together.
+func (s *Screen) assemble() (*model.Config, error) {
+	if s.built.err != nil {
+		return nil, s.built.err
+	}
+	if s.built.scenario == nil {
+		return nil, errReading
+	}
+	epsilon, horizon, seed, err := s.run.read()
+	if err != nil {
+		return nil, err
+	}
+	c := &model.Config{Scenario: s.built.scenario, Horizon: horizon, Epsilon: epsilon, Seed: seed}
+	playing := s.playing()
+	switch {
+	case len(s.chosen) == 0:
+		return nil, errNoLearners
+	case len(playing) == 0:
+		return nil, errNonePlays
+	case len(playing) > MaxLearners:
+		return nil, tooMany(len(playing))
+	}
+	for _, slot := range playing {
+		choice, err := slot.choice()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", slot.Name, err)
+		}
+		c.Learners = append(c.Learners, choice)
+	}
+	if s.takesChannel() {
+		c.Channel = s.run.channel.Text()
+		return c, s.run.channel.Err()
+	}
+	return c, nil
+}
+
+// refresh draws the consequences of what has changed: the scenario is built
+// anew where that takes no reading, and defaults follow it.
+func (s *Screen) refresh() {
+	e := s.entries[s.entry]
+	if source := e.source(); source != s.built.source {
+		s.built = built{source: source}
+		for _, f := range e.fields {
+			f.Refuse(nil)
+		}
+		if wrong := firstWrong(e.fields); wrong != nil {
+			s.built.err = wrong.Err()
+		} else if !e.reads {
+			s.built.scenario, s.built.err = e.build(source)
+		}
+	}
+	if s.built.scenario != nil {
+		s.run.follow(s.built.scenario)
+	}
+	for _, slot := range s.playing() {
+		s.deriveDefaults(slot)
+	}
+	s.refreshChannel()
+	s.form.SetSections(s.formSections())
+}
+
+// deriveDefaults fills in the defaults that depend on the rest of the choice.
+func (s *Screen) deriveDefaults(slot *slot) {
+	choice := learners.Choice{Declaration: slot.Declaration}
+	for _, f := range slot.fields {
+		if f.Name == "epsilon" {
+			f.Default = s.run.epsilon.Value()
+			if own, err := choice.With(f.Name, f.Value()); err == nil {
+				choice = own
+			}
+		}
+	}
+	derived := func(f *form.Field) bool { return f.Formula != "" }
+	if !slices.ContainsFunc(slot.fields, derived) {
+		return
+	}
+	values := map[string]string{}
+	if epsilon, horizon, seed, err := s.run.read(); err == nil && s.built.scenario != nil {
+		c := model.Config{
+			Scenario: s.built.scenario, Learners: []learners.Choice{choice},
+			Horizon: horizon, Epsilon: epsilon, Seed: seed,
+		}
+		if slot.Channel != "" {
+			c.Channel = s.run.channel.Text()
+		}
+		if c.Check() == nil {
+			values = readValues(c.Parameters(0))
+		}
+	}
+	for _, f := range slot.fields {
+		if derived(f) {
+			f.Default = values[f.Name]
+		}
+	}
+}
+
+// readValues reads key=value joined by semicolons; numbers are rounded for the
+// screen.
+func readValues(text string) map[string]string {
+	values := map[string]string{}
+	for part := range strings.SplitSeq(text, ";") {
+		name, value, _ := strings.Cut(part, "=")
+		if x, err := declare.ParseNumber(value); err == nil {
+			value = strconv.FormatFloat(x, 'g', 6, 64)
+		}
+		values[name] = value
+	}
+	return values
+}
+
+func firstWrong(fields []*form.Field) *form.Field {
+	for _, f := range fields {
+		if f.Err() != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// formSections is what the form asks: about the run, the scenario and every
+// learner that plays.
+func (s *Screen) formSections() []form.Section {
+	all := []form.Section{{Title: "Run", Fields: s.run.all(s.takesChannel())}}
+	if e := s.entries[s.entry]; len(e.fields) > 0 {
+		all = append(all, form.Section{Title: "Scenario: " + e.name, Fields: e.fields})
+	}
+	for i, slot := range s.playing() {
+		section := form.Section{Title: fmt.Sprintf("%d %s", i+1, slot.Name), Fields: slot.fields}
+		if len(slot.fields) == 0 {
+			section.Note = "takes no parameters"
+		}
+		all = append(all, section)
+	}
+	return all
+}

@@ -1,0 +1,141 @@
+package setup
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/learners"
+	"regretscope/scenarios"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+)
+
+// printable makes a text that comes from a file fit for a terminal: one line, no
+// control sequences.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return '?'
+	}, text)
+}
+
+// wrapped breaks a text into lines of a style.
+func wrapped(text string, width, indent int, style lipgloss.Style) []string {
+	if text == "" {
+		return nil
+	}
+	lines := kit.Wrap(text, width, indent)
+	for i := range lines {
+		lines[i] = style.Render(lines[i])
+	}
+	return lines
+}
+
+// scenarioDetail tells about the chosen scenario: what it is, where it is from,
+// and its arms.
+func (s *Screen) scenarioDetail(width int) []string {
+	e, sc := s.entries[s.entry], s.built.scenario
+	lines := []string{s.theme.Title.Render(e.name) + s.theme.Faint.Render(" · "+e.paper)}
+	switch {
+	case s.built.err != nil:
+		return append(lines, wrapped("✗ "+printable(s.built.err.Error()), width, 2, s.theme.Bad)...)
+	case sc == nil:
+		return append(lines, s.theme.Faint.Render("not read yet"))
+	}
+	text := sc.Summary
+	if e.preset == nil && e.reads { // a file has a name of its own
+		text = sc.Name + ": " + text
+	}
+	lines = append(lines, wrapped(printable(text), width, 0, s.theme.Text)...)
+	lines = append(lines, wrapped(strings.Join(facts(sc), " · "), width, 0, s.theme.Faint)...)
+	if points := sc.Breakpoints(); len(points) > 0 {
+		const most = 10
+		rounds := strings.Trim(fmt.Sprint(points[:min(len(points), most)]), "[]")
+		if len(points) > most {
+			rounds += " " + theme.Ellipsis
+		}
+		lines = append(lines, wrapped("means change at rounds "+rounds, width, 2, s.theme.Faint)...)
+	}
+	return append(lines, s.armLines(sc, width)...)
+}
+
+// armLines draws the arms' means in the first phase as bars, the best marked.
+func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
+	phase, gaps := &sc.Phases[0], sc.Gaps()
+	shown := min(len(phase.Arms), s.height) // more never fit
+	labels, laws, longest := 1, make([]string, shown), 0
+	for j, law := range phase.Arms[:shown] {
+		labels = min(max(labels, ansi.StringWidth(printable(sc.Label(j)))), width/4)
+		if name := law.String(); !strings.HasPrefix(name, "bernoulli") { // whose mean says it all
+			laws[j] = " " + name
+			longest = max(longest, len(laws[j]))
+		}
+	}
+	room := width - labels - 12 // for the star, the mean, and blanks
+	// In little room a law's name says more than its gap.
+	gapWidth := 7
+	if longest > 0 && room-gapWidth-longest < 8 {
+		gapWidth = 0
+	}
+	bar := min(24, max(5, room-gapWidth-longest))
+	lines := make([]string, shown)
+	for j := range lines {
+		mark, gap := " ", ""
+		if slices.Contains(phase.Best, j) {
+			mark = s.theme.Good.Render(theme.BestGlyph)
+		} else if sc.PlaySize() == 1 && gapWidth > 0 {
+			gap = fmt.Sprintf("Δ %.3f", gaps[j])
+		}
+		lines[j] = fmt.Sprintf("%s %s %s μ %.3f %s", kit.FitLine(printable(sc.Label(j)), labels), mark,
+			s.theme.Accent.Render(kit.Bar(phase.Means[j], bar)), phase.Means[j],
+			s.theme.Faint.Render(kit.FitLine(gap, gapWidth)+laws[j]))
+	}
+	return lines
+}
+
+// learnerDetail tells about the learner at the cursor, down to its pseudo-code.
+func (s *Screen) learnerDetail(width int) []string {
+	r := s.rows()[s.row]
+	lines := []string{s.theme.Title.Render(r.Name) + s.theme.Faint.Render(" · "+r.Paper)}
+	if reason := s.reason(r.Declaration); reason != "" {
+		text := fmt.Sprintf("✗ cannot play %s: %s", s.built.scenario.Name, reason)
+		lines = append(lines, wrapped(text, width, 2, s.theme.Warn)...)
+	}
+	lines = append(lines, wrapped(r.Summary, width, 0, s.theme.Text)...)
+	lines = append(lines, wrapped(promise(r.Declaration), width, 2, s.theme.Text)...)
+	for _, line := range r.Pseudocode {
+		code := strings.TrimLeft(line.Text, " ")
+		depth := len(line.Text) - len(code)
+		text := fmt.Sprintf("%2d  %s", line.Number, line.Text)
+		lines = append(lines, wrapped(text, width, 4+depth+2, s.theme.Faint)...)
+	}
+	return lines
+}
+
+// promise is what a learner's paper claims of privacy, and what it asks for.
+func promise(d *learners.Declaration) string {
+	parts := []string{"no claim of privacy"}
+	switch {
+	case d.Privacy == learners.NotPrivate:
+		parts[0] = "not private"
+	case d.Claim != "":
+		parts[0] = d.Claim
+	}
+	if d.KnowsHorizon {
+		parts = append(parts, "knows T")
+	}
+	if d.Channel != "" {
+		parts = append(parts, "channel "+d.Channel+" unless another is chosen")
+	}
+	for _, p := range d.Parameters {
+		parts = append(parts, p.Name+" = "+p.Default+p.Derived)
+	}
+	return strings.Join(parts, " · ")
+}

@@ -1,0 +1,62 @@
+package setup
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit"
+)
+
+// pressLineups moves in the list of named comparisons, or puts one on the
+// screen, where it can be changed like any other choice.
+func (s *Screen) pressLineups(msg tea.KeyMsg) {
+	k := &s.keys
+	switch {
+	case key.Matches(msg, k.Take):
+		l := s.lineups[s.lineup]
+		config, err := l.Config()
+		if err != nil {
+			s.refusal = err.Error()
+			return
+		}
+		s.Edit(config, Source{Scenario: l.Scenario})
+		s.goTo(learnerSection)
+	case key.Matches(msg, k.Leave, k.Lineups):
+		s.browsing = false
+	default:
+		s.lineup = s.moved(msg, s.lineup, len(s.lineups))
+	}
+}
+
+// viewLineups lists the named comparisons, and below them what the one at the
+// cursor consists of.
+func (s *Screen) viewLineups() string {
+	width, height := s.width-kit.FrameWidth, s.height-kit.FrameHeight-1
+	l := s.lineups[s.lineup]
+	var list listing
+	for i, each := range s.lineups {
+		it := item{mark: "○", name: each.Name, summary: each.Summary, paper: each.Paper, style: s.theme.Text}
+		if it.selected = i == s.lineup; it.selected {
+			it.mark, list.from = s.theme.Accent.Render("●"), len(list.lines)
+		}
+		list.lines = append(list.lines, s.itemLines(it, width)...)
+		if it.selected {
+			list.to = len(list.lines)
+		}
+	}
+	detail := []string{s.theme.Title.Render(l.Name) + s.theme.Faint.Render(" · "+l.Paper)}
+	detail = append(detail, wrapped(l.Summary, width, 0, s.theme.Text)...)
+	detail = append(detail, s.theme.Faint.Render("on "+l.Scenario))
+	for i, learner := range l.Learners {
+		detail = append(detail, "  "+s.theme.Series(i).Style.Render(learner))
+	}
+	lines, above, below := list.over(detail, len(detail), height)
+	frame := kit.Frame{Title: "Named comparisons", Focused: true, Remark: hidden(above, below)}
+	verdict := s.theme.Good.Render(" enter") + " puts " + l.Name + " on the screen, where it can be changed"
+	if s.refusal != "" {
+		verdict = s.verdict()
+	}
+	return strings.Join(append(frame.Draw(s.theme, lines, s.width, s.height-1), kit.FitLine(verdict, s.width)), "\n")
+}

@@ -1,0 +1,118 @@
+package setup
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/form"
+)
+
+// runFields ask for what belongs to the run as a whole.
+type runFields struct {
+	epsilon, horizon, seed, channel *form.Field
+}
+
+func newRunFields() runFields {
+	f := runFields{
+		epsilon: &form.Field{
+			Name: "epsilon", Label: "ε", Meaning: "privacy parameter; inf is no noise",
+			Range: "a positive number or inf", Check: checkEpsilon,
+		},
+		horizon: &form.Field{
+			Name: "horizon", Label: "T", Meaning: "horizon: how many rounds are played",
+			Range: fmt.Sprintf("a whole number from 1 to %s; 1e6 and 1_000_000 are the same", kit.Count(scenarios.MaxHorizon)), Check: checkHorizon,
+		},
+		seed: &form.Field{
+			Name: "seed", Default: "1", Meaning: "the same seed gives the same run, bit for bit",
+			Range: "a whole number from 0 to 2^64 − 1", Check: checkSeed,
+		},
+	}
+	f.channel = newChannelField(f.epsilon)
+	return f
+}
+
+// all are the fields, that of the channel only where a learner takes one.
+func (f *runFields) all(takesChannel bool) []*form.Field {
+	fields := []*form.Field{f.epsilon, f.horizon, f.seed}
+	if takesChannel {
+		fields = append(fields, f.channel)
+	}
+	return fields
+}
+
+// follow takes the defaults over that a scenario has.
+func (f *runFields) follow(s *scenarios.Scenario) {
+	f.epsilon.Default = declare.FormatNumber(s.Epsilon)
+	f.horizon.Default = readableCount(s.Horizon)
+}
+
+// fill puts a configuration into the fields, except for what its scenario or
+// the program would say anyway.
+func (f *runFields) fill(c *model.Config) {
+	f.follow(c.Scenario)
+	unless := func(standard bool, text string) string {
+		if standard {
+			return ""
+		}
+		return text
+	}
+	f.epsilon.SetText(unless(c.Epsilon == c.Scenario.Epsilon, declare.FormatNumber(c.Epsilon)))
+	f.horizon.SetText(unless(c.Horizon == c.Scenario.Horizon, readableCount(c.Horizon)))
+	f.channel.SetText(c.Channel)
+	f.seed.SetText(unless(c.Seed == 1, strconv.FormatUint(c.Seed, 10)))
+}
+
+// read gives the values; the error of a wrong one names it.
+func (f *runFields) read() (epsilon float64, horizon int, seed uint64, err error) {
+	if epsilon, err = learners.ParseEpsilon(f.epsilon.Value()); err != nil {
+		return 0, 0, 0, checkEpsilon(f.epsilon.Value())
+	}
+	if err = checkHorizon(f.horizon.Value()); err != nil {
+		return 0, 0, 0, err
+	}
+	rounds, _ := declare.ParseNumber(f.horizon.Value())
+	if seed, err = parseSeed(f.seed.Value()); err != nil {
+		return 0, 0, 0, checkSeed(f.seed.Value())
+	}
+	return epsilon, int(rounds), seed, nil
+}
+
+func checkEpsilon(text string) error {
+	if _, err := learners.ParseEpsilon(text); err != nil {
+		return fmt.Errorf("ε %s: %w", text, err)
+	}
+	return nil
+}
+
+func checkHorizon(text string) error {
+	rounds, err := declare.ParseNumber(text)
+	if err != nil {
+		rounds = math.NaN() // refused with the range, like any other wrong value
+	}
+	if err := scenarios.CheckHorizon(rounds); err != nil {
+		return fmt.Errorf("horizon %s: %w", text, err)
+	}
+	return nil
+}
+
+func checkSeed(text string) error {
+	if _, err := parseSeed(text); err != nil {
+		return fmt.Errorf("seed %s: must be a whole number from 0 to 2^64 − 1", text)
+	}
+	return nil
+}
+
+func parseSeed(text string) (uint64, error) {
+	return strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64)
+}
+
+// readableCount writes a whole number so that it is easy on the eye and can be read
+// back.
+func readableCount(n int) string { return strings.ReplaceAll(kit.Count(n), " ", "_") }

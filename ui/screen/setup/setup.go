@@ -1,0 +1,141 @@
+// Package setup is the screen on which a run is put together: the scenario, the
+// learners and the parameters of both. All of it is made from declarations, so
+// that a new learner or preset appears here without a change. What does not
+// belong here: anything about a run once it has started, and the meaning of any
+// one learner or preset.
+package setup
+
+import (
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/scenarios"
+	"regretscope/ui/kit/form"
+	"regretscope/ui/kit/theme"
+)
+
+// MaxLearners is how many learners can be told apart on one run screen.
+const MaxLearners = 4
+
+// StartMsg says that a person wants to see this configuration run. It has been
+// checked.
+type StartMsg struct {
+	Config *model.Config
+	Source Source // how its scenario was asked for
+}
+
+// Options are what the screen is made of and begins with.
+type Options struct {
+	Presets  []*scenarios.Preset     // nil: all there are
+	Learners []*learners.Declaration // nil: all there are
+	Lineups  []*model.Lineup         // nil: all there are
+
+	// Open reads a scenario file. It is called outside of Update.
+	Open func(ref string) (*scenarios.Scenario, error)
+
+	Config *model.Config // to begin with; nil: Default
+	Source Source        // of Config's scenario; zero: SourceOf
+}
+
+// A section is one of the three parts of the screen.
+type section int
+
+const (
+	scenarioSection section = iota
+	learnerSection
+	parameterSection
+	sections // how many there are
+)
+
+// A Screen is the setup screen.
+type Screen struct {
+	theme         *theme.Theme
+	keys          keyMap
+	width, height int
+
+	section section
+	entries []*entry // scenarios to choose from
+	entry   int      // the chosen one
+	built   built    // what it comes to
+
+	catalogue []*learners.Declaration
+	chosen    []*slot // learners in the order in which they were chosen
+	row       int     // where the cursor is in rows()
+
+	run      runFields
+	form     *form.Form
+	warnings []string // what to know before trusting what would start
+	refusal  string   // why the newest key did nothing
+	waiting  bool     // to start as soon as the scenario has been read
+	sharing  bool     // the choice is shown as a command line and a file
+	offset   int      // of what is shown then
+
+	lineups  []*model.Lineup
+	lineup   int  // where the cursor is in them
+	browsing bool // they are shown
+}
+
+// New makes the screen, ready to start.
+func New(theme *theme.Theme, o Options) *Screen {
+	if o.Presets == nil {
+		o.Presets = scenarios.Presets()
+	}
+	if o.Learners == nil {
+		o.Learners = learners.All()
+	}
+	if o.Lineups == nil {
+		o.Lineups = model.Lineups()
+	}
+	s := &Screen{
+		theme: theme, keys: newKeyMap(), form: form.New(theme),
+		catalogue: o.Learners, entries: entries(o.Presets, o.Open), run: newRunFields(),
+		lineups: o.Lineups,
+	}
+	config := o.Config
+	if config == nil {
+		config = Default()
+	}
+	s.Edit(config, o.Source)
+	return s
+}
+
+// Title says what the screen is for.
+func (s *Screen) Title() string { return "choose what to watch" }
+
+// Default is a run that shows what this program is about: two private learners
+// beside the one that they are measured by.
+func Default() *model.Config {
+	config := &model.Config{Epsilon: 0.5, Seed: 1}
+	for _, id := range []string{"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"} {
+		if d, err := learners.Find(id); err == nil {
+			config.Learners = append(config.Learners, learners.Choice{Declaration: d})
+		}
+	}
+	if preset, err := scenarios.FindPreset("hhmh-1"); err == nil {
+		if s, err := preset.Make(nil, ""); err == nil {
+			config.Scenario, config.Horizon, config.Epsilon = s, s.Horizon, s.Epsilon
+		}
+	}
+	return config
+}
+
+// Edit puts a configuration on the screen. A zero source is found by SourceOf.
+func (s *Screen) Edit(config *model.Config, source Source) {
+	if source == (Source{}) {
+		source = SourceOf(config.Scenario)
+	}
+	s.entry = fill(s.entries, source)
+	s.built = built{source: s.entries[s.entry].source(), scenario: config.Scenario}
+	s.run.fill(config)
+	s.chosen = nil
+	for _, choice := range config.Learners {
+		s.chosen = append(s.chosen, newSlot(choice))
+	}
+	s.row = 0
+	s.refusal, s.waiting, s.sharing, s.browsing = "", false, false, false
+	s.refresh()
+}
+
+// SetSize gives the screen its room.
+func (s *Screen) SetSize(width, height int) {
+	s.width, s.height = max(0, width), max(0, height)
+}

@@ -1,0 +1,54 @@
+package setup
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/scenarios"
+	"regretscope/ui/kit/theme"
+)
+
+// viewShare shows the choice as what can be sent to somebody. There are neither
+// borders nor blanks at the ends of lines, so that it can be copied from the
+// terminal as it stands.
+func (s *Screen) viewShare() string {
+	lines := s.shareLines()
+	offset := min(s.offset, len(lines)-1)
+	view := make([]string, s.height)
+	copy(view, lines[offset:])
+	if hidden := len(lines) - offset - s.height; hidden > 0 {
+		view[s.height-1] = s.theme.Faint.Render(fmt.Sprintf("# ↓ %d more lines", hidden+1))
+	}
+	for i := range view {
+		view[i] = ansi.Truncate(view[i], s.width, theme.Ellipsis)
+	}
+	return strings.Join(view, "\n")
+}
+
+func (s *Screen) shareLines() []string {
+	comment := func(text string) string { return s.theme.Faint.Render("# " + text) }
+	c, err := s.Config()
+	if err != nil {
+		return append([]string{comment("there is nothing to send yet")}, wrapped("✗ "+printable(err.Error()), s.width, 2, s.theme.Bad)...)
+	}
+	lines := []string{comment("the whole choice as a command"), ""}
+	// Breaks are at flags, or at the blanks inside one, where a shell and the
+	// notation of arms bear them.
+	parts := commandParts(c)
+	for i := range parts {
+		parts[i] = printable(parts[i])
+	}
+	command := ansi.Wrap(strings.Join(parts, " \\\n  "), s.width, "")
+	lines = append(lines, strings.Split(command, "\n")...)
+	lines = append(lines, "")
+	scenario := *c.Scenario
+	scenario.Horizon, scenario.Epsilon = c.Horizon, c.Epsilon
+	file, err := scenarios.FormatFile(&scenario)
+	if err != nil {
+		return append(lines, comment("no scenario file: "+printable(err.Error())))
+	}
+	lines = append(lines, comment("its scenario as a file, for --scenario FILE"), "")
+	return append(lines, strings.Split(strings.TrimRight(file, "\n"), "\n")...)
+}

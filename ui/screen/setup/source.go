@@ -1,0 +1,65 @@
+package setup
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+)
+
+// A Source is how a scenario is asked for, in the words of the command line's
+// flags.
+type Source struct {
+	Scenario string             // --scenario: a preset with its parameters, or a file
+	Arms     string             // --arms, instead
+	Feedback scenarios.Feedback // --feedback, with Arms
+	Data     string             // --data: the folder of a preset that reads one
+}
+
+// SourceOf is how a scenario can be asked for again.
+func SourceOf(s *scenarios.Scenario) Source {
+	if s.Reference != "" {
+		return Source{Scenario: s.Reference, Data: s.Data}
+	}
+	return Source{Arms: writeArms(s.Phases[0].Arms), Feedback: s.Feedback}
+}
+
+// writeArms writes laws as --arms takes them, Bernoulli laws as their means.
+func writeArms(laws []arm.Distribution) string {
+	texts := make([]string, len(laws))
+	for i, law := range laws {
+		texts[i] = law.String()
+		if mean, found := strings.CutPrefix(texts[i], "bernoulli("); found {
+			texts[i] = strings.TrimSuffix(mean, ")")
+		}
+	}
+	return strings.Join(texts, " ")
+}
+
+// flags writes the source as flags, each with its value.
+func (s Source) flags() [][2]string {
+	if s.Arms != "" {
+		return [][2]string{{"--arms", s.Arms}, {"--feedback", string(cmp.Or(s.Feedback, scenarios.Bandit))}}
+	}
+	flags := [][2]string{{"--scenario", s.Scenario}}
+	if s.Data != "" {
+		flags = append(flags, [2]string{"--data", s.Data})
+	}
+	return flags
+}
+
+// preset reads the source as one of the presets; ok is false for arms and files.
+func (s Source) preset(presets []*scenarios.Preset) (p *scenarios.Preset, set declare.Set, ok bool) {
+	name, assignments, err := declare.SplitAssignments(s.Scenario)
+	i := slices.IndexFunc(presets, func(p *scenarios.Preset) bool { return p.Name == name })
+	if s.Arms != "" || err != nil || i < 0 {
+		return nil, nil, false
+	}
+	for _, a := range assignments {
+		set = set.With(a[0], a[1])
+	}
+	return presets[i], set, true
+}

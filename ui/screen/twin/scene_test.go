@@ -1,0 +1,197 @@
+package twin
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise"
+	"regretscope/ui/kit/uitest"
+)
+
+// Two universes that are alike must never be told apart for certain, however
+// often one looks: 500 pairs of counts, looked at 10 times each, at a chance of
+// 2e-7 a look: a false alarm in one of 1000 seeds at most. And what is certain
+// must not be more than the truth, but come near to it.
+func TestCertainIsMoreThanChance(t *testing.T) {
+	s := noise.NewStream(11)
+	count := func(p float64, n int) int {
+		seen := 0
+		for range n {
+			if s.Float64() < p {
+				seen++
+			}
+		}
+		return seen
+	}
+	for range 500 {
+		var counts [2]int
+		for look := 1; look <= 10; look++ {
+			counts[0] += count(.2, 50)
+			counts[1] += count(.2, 50)
+			if loss := certain(counts, 50*look); loss != 0 {
+				t.Fatalf("%v of %d each are told apart by %v", counts, 50*look, loss)
+			}
+		}
+	}
+	truth := math.Log(.3 / .2)
+	for range 50 {
+		counts := [2]int{count(.3, 20_000), count(.2, 20_000)}
+		if loss := certain(counts, 20_000); loss > truth || loss < .4*truth {
+			t.Errorf("%v of 20 000 are certain by %v, the truth is %v", counts, loss, truth)
+		}
+		if loss := certain([2]int{counts[1], counts[0]}, 20_000); loss > 0 || loss < -truth {
+			t.Errorf("the other way round they are certain by %v", loss)
+		}
+	}
+	if loss := certain([2]int{400, 0}, 400); math.IsInf(loss, 0) || loss < 2 {
+		t.Errorf("what was never seen in B is certain by %v", loss)
+	}
+}
+
+func TestJudgements(t *testing.T) {
+	s := &scene{TwinShot: &model.TwinShot{}}
+	cases := []struct {
+		claimed, loss, sure float64
+		want                judgement
+	}{
+		{1, .5, .5, within},
+		{1, 1, 1, within},
+		{1, -1, -1, within},
+		{1, 1.2, .9, doubtful},
+		{1, math.Inf(-1), -.9, doubtful},
+		{1, 1.2, 1.1, beyond},
+		{1, -3, -1.1, beyond},
+		{0, 0, 0, within},
+		{0, .1, .05, beyond},
+		{math.Inf(1), 8, 7, within},
+		{math.NaN(), 8, 7, unpromised},
+	}
+	for _, c := range cases {
+		s.Verdict.Claimed = c.claimed
+		if got := s.judge(&reading{loss: c.loss, sure: c.sure}); got != c.want {
+			t.Errorf("claimed %v, loss %v, certain %v: %d, want %d", c.claimed, c.loss, c.sure, got, c.want)
+		}
+	}
+}
+
+// What the screen says of learners of every kind, in the most telling outcome's
+// own words.
+func TestInsights(t *testing.T) {
+	cases := []struct {
+		preset, choice string
+		epsilon        float64
+		noises         int
+		want           []string
+	}{
+		{"ww-det", broken, 1, 0, []string{"to 1 on universe A", "ε = 1 allows 2.72 to 1: the promise is broken"}},
+		{"ww-det", "rnm-ftnl,noise=laplace,scale=2", 1, 0, []string{"to 1 on universe A", "the promise holds here"}},
+		{"hhmh-1", "random", 1, 300, []string{"each of 300 noises", "tells nothing about the person"}},
+		{"hhmh-1", "dp-se", 1, 300, []string{"tells nothing about the person"}},
+		{"hhmh-1", "ucb1", 1, 300, []string{"can bet at least", "on universe A", "Nothing is promised"}},
+		{"hhmh-1", "anytime-lazy-ucb", 1, 40, []string{"than chance explains"}},
+		{"hhmh-1", "anytime-lazy-ucb", 1, 4000, []string{"can bet at least", "the promise holds here"}},
+		{"hhmh-1", "ts-ldp-b", 1, 0, []string{"can bet 2.72 to 1", "the promise holds here"}},
+		{"ww-det", "rnm-ftnl", math.Inf(1), 0, []string{"knows the universe: in B it never happens", "ε = ∞ allows everything"}},
+	}
+	for _, c := range cases {
+		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, c.epsilon, c.choice))
+		d.sample(c.noises)
+		insight := d.scene.insight()
+		for _, want := range c.want {
+			if !strings.Contains(insight, want) {
+				t.Errorf("%s after %d noises: %q lacks %q", c.choice, c.noises, insight, want)
+			}
+		}
+	}
+}
+
+// The odds on screen stand between what is promised and the true loss, which for
+// noise of scale 1/ε is 2ε.
+func TestOddsOfABrokenPromise(t *testing.T) {
+	for _, kind := range []string{"laplace", "exponential", "gumbel"} {
+		for scale, limits := range map[int][2]float64{1: {1, 2}, 2: {.5, 1}} {
+			d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, fmt.Sprintf("rnm-ftnl,noise=%s,scale=%d", kind, scale)))
+			r := &d.scene.readings[d.scene.telling]
+			if loss := math.Abs(r.loss); !r.exact || loss <= limits[0] || loss > limits[1]*(1+1e-12) {
+				t.Errorf("%s, scale %d: the most telling play loses %v, exact %v", kind, scale, loss, r.exact)
+			}
+			if got, want := d.scene.judge(r) == beyond, scale == 1; got != want {
+				t.Errorf("%s, scale %d: beyond the line is %v", kind, scale, got)
+			}
+		}
+	}
+}
+
+// With local privacy it is the reports that may part, though the plays do not.
+func TestReportsLeaveTraces(t *testing.T) {
+	s := &scene{TwinShot: &model.TwinShot{Rounds: []model.TwinRound{
+		{Round: 1, Plays: [2][]int{{0}, {0}}, Seen: [2][]float64{{1}, {1}}},
+		{Round: 2, Plays: [2][]int{{0}, {0}}, Seen: [2][]float64{{1}, {0}}, Differs: true},
+		{Round: 3, Plays: [2][]int{{0}, {1}}, Seen: [2][]float64{{1}, {1}}, Apart: true},
+	}}}
+	s.Verdict.Choice.Declaration = &learners.Declaration{Privacy: learners.Central}
+	if got := s.parted(3); got != 3 {
+		t.Errorf("plays part in round %d", got)
+	}
+	if got := s.parted(2); got != 0 {
+		t.Errorf("plays have parted in round %d of two", got)
+	}
+	s.Verdict.Choice.Declaration = &learners.Declaration{Privacy: learners.Local}
+	if got := s.parted(3); got != 2 {
+		t.Errorf("reports part in round %d", got)
+	}
+}
+
+// The line stands as far from the middle on either side, bars for A are left of
+// it and bars for B right, and what is beyond the line is seen to be.
+func TestBarsOfOdds(t *testing.T) {
+	theme := uitest.Theme(termenv.Ascii)
+	sc := scale{cells: 21, reach: 2, line: 1}
+	cases := []struct {
+		loss, sure float64
+		want       string
+	}{
+		{0, 0, "     ┊    │    ┊     "},
+		{.4, .4, "     ┊  ██│    ┊     "},
+		{-.4, -.4, "     ┊    │██  ┊     "},
+		{-1.6, -1.6, "     ┊    │████┊███  "},
+		{1.6, .4, "  ░░░┊░░██│    ┊     "},
+		{math.Inf(-1), -2, "     ┊    │████┊█████"},
+		{math.Inf(1), .2, "░░░░░┊░░░█│    ┊     "},
+		{-.4, .2, "     ┊    │░░  ┊     "}, // chance turned round what was certain
+	}
+	for _, c := range cases {
+		if got := sc.bar(theme, &reading{loss: c.loss, sure: c.sure}, within); got != c.want {
+			t.Errorf("loss %v, certain %v: %q, want %q", c.loss, c.sure, got, c.want)
+		}
+	}
+	sc.line = math.NaN()
+	if got := sc.bar(theme, &reading{}, unpromised); got != "          │          " {
+		t.Errorf("without a line: %q", got)
+	}
+	for _, cells := range []int{5, 7, 21} {
+		for _, line := range []float64{1e-9, .3, 1, 2, 40, math.NaN()} {
+			sc := scale{cells: cells, reach: 2, line: line}
+			if w := ansi.StringWidth(sc.labels(theme)); w != cells {
+				t.Errorf("labels of %d cells, line at %v: %d cells", cells, line, w)
+			}
+		}
+	}
+}
+
+func TestOdds(t *testing.T) {
+	for loss, want := range map[float64]string{
+		0: "1.00", 1: "2.72", -1: "2.72", 2.5: "12.2", 5: "148", 20: "5e8", math.Inf(1): "∞",
+	} {
+		if got := odds(loss); got != want {
+			t.Errorf("odds of %v: %q, want %q", loss, got, want)
+		}
+	}
+}

@@ -1,0 +1,261 @@
+package twin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
+	"github.com/muesli/termenv"
+
+	"regretscope/ui/kit/uitest"
+)
+
+const broken = "rnm-ftnl,noise=laplace,scale=1" // twice what it claims
+
+// The golden files are written anew by -update, and looked at before they are
+// committed.
+func TestGolden(t *testing.T) {
+	screens := []struct {
+		name   string
+		preset string
+		choice string
+		rounds int
+		noises int
+	}{
+		{"begin", "ww-det", broken, 0, 0},
+		{"parting", "ww-det", broken, 6, 0},
+		{"exact", "ww-det", broken, 0, 2000},
+		{"sampled", "hhmh-1", "anytime-lazy-ucb", 9, 5000},
+		{"unpromised", "hhmh-1", "ucb1", 9, 400},
+		{"bases", "chh-synthetic", "dpucb-mat,init=paper", 2, 3000},
+		{"reports", "hhmh-1", "ts-ldp-b", 5, 1000},
+	}
+	for _, c := range screens {
+		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, 1, c.choice))
+		if c.name == "parting" {
+			d.press(d.keys.Parting)
+		}
+		d.move(c.rounds)
+		if c.noises > 0 {
+			d.sample(c.noises)
+			d.goTo(spread)
+		}
+		for _, size := range [][2]int{{80, 24}, {120, 36}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1]), func(t *testing.T) {
+				d.SetSize(size[0], size[1])
+				golden.RequireEqual(t, []byte(d.View()+"\n"))
+			})
+		}
+	}
+}
+
+func TestKeysMoveTheRounds(t *testing.T) {
+	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))
+	k := &d.keys
+	differs := d.scene.Tapes.Round
+	d.expect(fmt.Sprintf("One person differs, in round %d", differs), "round 0 of")
+	d.press(k.Step, k.Step, k.Back)
+	d.expect("round 1 of")
+	d.press(k.Run)
+	if !d.playing {
+		t.Fatal("it does not play")
+	}
+	d.beat(sides)
+	d.expect("round 2 of")
+	d.press(k.Run)
+	d.beat(sides) // of what was stopped
+	d.expect("round 2 of", "both universes are one and the same")
+	d.press(k.Parting)
+	parted := d.scene.parted(len(d.scene.Rounds))
+	if parted == 0 || d.round != parted {
+		t.Errorf("at round %d, they part in round %d", d.round, parted)
+	}
+	d.expect("they part: one person has changed what is played")
+	d.press(k.Restart, k.Next)
+	if d.round != differs {
+		t.Errorf("the first difference is in round %d, not %d", d.round, differs)
+	}
+	d.expect("the noise hides it")
+	d.press(k.Next)
+	if d.round != parted {
+		t.Errorf("the next difference is in round %d, not %d", d.round, parted)
+	}
+	d.press(k.Before, k.Before)
+	d.expect("no further difference that way")
+	noise := d.scene.Noise
+	d.press(k.Noise)
+	if d.scene.Noise != noise+1 {
+		t.Errorf("noise %d after noise %d", d.scene.Noise, noise)
+	}
+	d.press(k.NoiseBefore, k.Run)
+	for range d.scene.Rounds {
+		d.beat(sides)
+	}
+	if d.playing || d.round != len(d.scene.Rounds) {
+		t.Errorf("at the end: playing %v, round %d", d.playing, d.round)
+	}
+}
+
+func TestNoisesAreTriedAsSoonAsOneLooks(t *testing.T) {
+	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl"))
+	k := &d.keys
+	d.press(k.Part)
+	for range 20 {
+		d.beat(spread)
+	}
+	seen := d.scene.Samples
+	if seen < 20 {
+		t.Fatalf("%d noises after 20 beats", seen)
+	}
+	d.press(k.Run)
+	d.beat(spread)
+	if d.scene.Samples != seen {
+		t.Error("noises are tried although that was stopped")
+	}
+	d.press(k.Step)
+	if d.scene.Samples != seen+1 {
+		t.Errorf("one more noise than %d makes %d", seen, d.scene.Samples)
+	}
+	d.expect("to 1 on universe A", "allows 2.72 to 1: the promise is broken")
+	d.press(k.Learner)
+	for range 60 {
+		d.beat(spread)
+	}
+	d.expect("Follow the Leader", "Nothing is promised")
+}
+
+func TestWhatCannotBeDoneIsSaid(t *testing.T) {
+	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, "ftnl"))
+	k := &d.keys
+	d.press(k.Learner)
+	d.expect("there is one learner only")
+	d.press(k.Part, k.Back)
+	d.expect("stays counted")
+	d.press(k.Noise)
+	d.expect("tab shows them one by one")
+}
+
+// Update must not run anything: a command has the twin meanwhile, and what comes
+// back too late is nobody's.
+func TestWorkIsDoneByCommands(t *testing.T) {
+	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
+	before := d.scene
+	cmd := d.Update(uitest.Key(d.keys.Noise.Keys()[0]))
+	if d.scene != before || d.twin != nil {
+		t.Error("the universes were run in Update")
+	}
+	if d.Update(uitest.Key(d.keys.Noise.Keys()[0])) != nil {
+		t.Error("a second command is under way")
+	}
+	d.settle(cmd)
+	if d.scene.Noise != 2 {
+		t.Errorf("noise %d after two more", d.scene.Noise)
+	}
+	cmd = d.Update(uitest.Key(d.keys.Noise.Keys()[0]))
+	d.Close()
+	before = d.scene
+	d.settle(cmd)
+	if d.scene != before {
+		t.Error("a closed screen takes what comes back")
+	}
+}
+
+func TestClosingEndsTheSearch(t *testing.T) {
+	screen, cmd := New(uitest.Theme(termenv.Ascii), uitest.OnPreset(t, "chh-synthetic", 1, "dpts-mat"), 0)
+	screen.SetSize(80, 24)
+	screen.Close()
+	msg := cmd().(doneMsg)
+	if !errors.Is(msg.err, context.Canceled) {
+		t.Errorf("the search ended with %v", msg.err)
+	}
+	screen.Update(msg)
+	if screen.err != nil {
+		t.Errorf("a closed screen tells of %v", screen.err)
+	}
+}
+
+// Whatever is shown at whatever size: as many lines as there is room for, each
+// as wide as it.
+func TestTheViewFillsItsRoom(t *testing.T) {
+	sizes := [][2]int{{0, 0}, {1, 1}, {59, 14}, {60, 13}, {60, 14}, {80, 22}, {109, 30}, {110, 14}, {110, 34}, {170, 60}}
+	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+		for _, c := range [][2]string{{"ww-det", broken}, {"hhmh-1", "thompson"}, {"chh-synthetic", "omm"}, {"ww-det,K=70", "hedge"}} {
+			d := start(t, 80, 24, uitest.OnPreset(t, c[0], .3, c[1]))
+			d.theme = uitest.Theme(profile)
+			for _, rounds := range []int{0, 3, 99} {
+				d.move(rounds)
+				for _, p := range []part{sides, spread} {
+					d.part = p
+					for _, size := range sizes {
+						d.SetSize(size[0], size[1])
+						if err := fills(d.View(), size[0], size[1], ansi.StringWidth); err != nil {
+							t.Fatalf("%s, part %d: %v", c[1], p, err)
+						}
+					}
+				}
+				d.sample(50)
+			}
+		}
+	}
+}
+
+// Whatever is pressed in whatever room: nothing panics, and the view fits.
+func TestMashingKeys(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	names := []string{" ", "n", "b", "]", "[", "+", "-", "r", "tab", "1", "2", "s", "S", "d", "f", "F", "up", "down", "x", "漢"}
+	for run := range 4 {
+		d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl", "random"))
+		var waiting []tea.Cmd // commands that take their time
+		for range 150 {
+			switch random.IntN(8) {
+			case 0:
+				d.SetSize(random.IntN(150), random.IntN(50))
+			case 1:
+				d.beat(part(random.IntN(int(parts))))
+			case 2:
+				for _, cmd := range waiting {
+					d.settle(cmd)
+				}
+				waiting = nil
+			default:
+				waiting = append(waiting, d.Update(uitest.Key(names[random.IntN(len(names))])))
+			}
+			if err := fills(d.View(), d.width, d.height, ansi.StringWidth); err != nil {
+				t.Fatalf("run %d: %v", run, err)
+			}
+			for _, b := range d.KeyMap() {
+				if b.Help().Key == "" {
+					t.Fatalf("run %d: a key without help", run)
+				}
+			}
+		}
+	}
+}
+
+func benchmarkFrame(b *testing.B, width, height int) {
+	d := start(b, width, height, uitest.OnPreset(b, "chh-synthetic", 1, "dpucb-mat,init=paper"))
+	d.theme = uitest.Theme(termenv.TrueColor)
+	d.move(12)
+	d.goTo(spread)
+	d.sample(1000)
+	for b.Loop() {
+		_ = d.View()
+	}
+}
+
+func BenchmarkFrame80x24(b *testing.B)  { benchmarkFrame(b, 80, 24) }
+func BenchmarkFrame120x36(b *testing.B) { benchmarkFrame(b, 120, 36) }
+
+// Every slice of noises ends with a scene to be made.
+func BenchmarkScene(b *testing.B) {
+	d := start(b, 80, 24, uitest.OnPreset(b, "chh-synthetic", 1, "dpucb-mat,init=paper"))
+	d.sample(1000)
+	for b.Loop() {
+		_ = newScene(d.scene.TwinShot)
+	}
+}

@@ -1,0 +1,166 @@
+package twin
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/model"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/form"
+	"regretscope/ui/kit/theme"
+)
+
+const (
+	labelWidth  = 11 // of what stands before both universes
+	middleWidth = 5  // of what stands between them
+	playedGlyph = "●"
+)
+
+// viewSides draws both universes side by side, an arm a lane: first what the
+// rewards are, then what is played, round by round.
+func (s *Screen) viewSides(width, height int) []string {
+	lanes := kit.FitLanes(len(s.scene.Tapes.Before), (width-labelWidth-middleWidth)/2)
+	// In the middle of what is seen: a first lane's text stands at its right end.
+	between := strings.Repeat(" ", (middleWidth+lanes.Cells-1)/2)
+	pair := func(label string, left, middle, right string) string {
+		return kit.FitLine(label, labelWidth) + kit.FitLine(left, lanes.Width()) +
+			kit.FitLine(between+middle, middleWidth) + right
+	}
+	faint := s.theme.Faint.Render
+	name := func(side int) string { return s.universe(side).Bold(true).Render(s.title(side, lanes.Width())) }
+	lines := []string{
+		pair("", name(0), "", name(1)),
+		pair(faint("arm"), faint(lanes.Numbers()), "", faint(lanes.Numbers())),
+	}
+	for _, g := range s.scene.given() {
+		label, middle := faint(g.label), faint("=")
+		if g.differs {
+			label, middle = s.theme.Warn.Render(theme.BreakGlyph+" "+g.label), s.theme.Warn.Render("≠")
+		}
+		row := func(side int) string {
+			return lanes.Row(func(arm int) string { return s.reward(g.rewards[side][arm], side, g.differs) })
+		}
+		lines = append(lines, pair(label, row(0), middle, row(1)))
+	}
+	rule := faint(strings.Repeat("─", lanes.Width()))
+	lines = append(lines, pair(faint(s.scene.acted()), rule, "", rule))
+	var rounds []string
+	for i := range s.scene.Rounds[:s.round] {
+		r := &s.scene.Rounds[i]
+		middle, label := faint("="), faint("  round "+strconv.Itoa(r.Round))
+		if s.scene.traces(r) {
+			middle = s.theme.Bad.Render("≠")
+		}
+		if r.Differs {
+			label = s.theme.Warn.Render(theme.BreakGlyph + " round " + strconv.Itoa(r.Round))
+		}
+		if i == s.round-1 {
+			label = s.theme.Accent.Render(theme.PlayGlyph) + ansi.TruncateLeft(label, 1, "")
+		}
+		rounds = append(rounds, pair(label, s.played(r, 0, lanes), middle, s.played(r, 1, lanes)))
+	}
+	shown, _, _ := form.Window(rounds, len(rounds)-1, len(rounds), max(height-len(lines), 0))
+	return append(lines, shown...)
+}
+
+// title is a universe's, as long as there is room for it.
+func (s *Screen) title(side, width int) string {
+	if width < len("universe A") {
+		return ansi.Truncate(names[side], width, "")
+	}
+	return "universe " + names[side]
+}
+
+// reward is one arm's reward; those of the person who differs stand out.
+func (s *Screen) reward(x float64, side int, differs bool) string {
+	if !differs {
+		return s.theme.Faint.Render(kit.RewardBar(x))
+	}
+	return s.universe(side).Bold(true).Render(kit.RewardBar(x))
+}
+
+// played is a round's play in its lanes, or in words where there are too many
+// arms.
+func (s *Screen) played(r *model.TwinRound, side int, lanes kit.Lanes) string {
+	style := s.universe(side).Bold(true)
+	glyph := playedGlyph
+	if s.scene.local() && len(r.Seen[side]) == 1 {
+		glyph = report(r.Seen[side][0])
+	}
+	if !lanes.All() {
+		arms := make([]string, len(r.Plays[side]))
+		for i, j := range r.Plays[side] {
+			arms[i] = strconv.Itoa(j + 1)
+		}
+		return style.Render(ansi.Truncate(glyph+" "+strings.Join(arms, "+"), lanes.Width(), theme.Ellipsis))
+	}
+	played, idle := style.Render(glyph), s.theme.Faint.Render("·")
+	return lanes.Row(func(arm int) string {
+		if slices.Contains(r.Plays[side], arm) {
+			return played
+		}
+		return idle
+	})
+}
+
+// report writes what was reported in one cell: a bit, or the height of another
+// number.
+func report(x float64) string {
+	switch {
+	case x > 1:
+		return "↑"
+	case x < 0:
+		return "↓"
+	}
+	return kit.RewardBar(x)
+}
+
+// given is rewards of rounds that are alike.
+type given struct {
+	label   string
+	rewards [2][]float64
+	differs bool
+}
+
+// given lists what the two sequences give: the round that differs, and the
+// others.
+func (s *scene) given() []given {
+	tapes := &s.Tapes
+	label := "round " + strconv.Itoa(tapes.Round)
+	all := []given{{label: label, rewards: [2][]float64{tapes.Before, tapes.After}, differs: true}}
+	last := len(s.Rounds)
+	for i, span := range tapes.Others {
+		from, to := max(span.From, 1), last
+		if i+1 < len(tapes.Others) {
+			to = tapes.Others[i+1].From - 1
+		}
+		if from > to || (from == to && from == tapes.Round) {
+			continue
+		}
+		label := fmt.Sprintf("  %d to %d", from, to)
+		switch {
+		case len(tapes.Others) == 1:
+			label = "  others"
+		case to == last:
+			label = "  later"
+		case i == 0:
+			label = "  before"
+		case from == to:
+			label = "  round " + strconv.Itoa(from)
+		}
+		all = append(all, given{label: label, rewards: [2][]float64{span.Rewards, span.Rewards}})
+	}
+	return all
+}
+
+// acted says what an observer sees of rounds.
+func (s *scene) acted() string {
+	if s.local() {
+		return "reports"
+	}
+	return "plays"
+}

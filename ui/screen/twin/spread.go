@@ -1,0 +1,191 @@
+package twin
+
+import (
+	"math"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit"
+)
+
+// columns are the widths of what stands beside each other for one outcome.
+type columns struct{ label, bar, seen, exact, odds, number int }
+
+const (
+	tagWidth     = 2 // the universe's name before its bar
+	percentWidth = 7
+	numberWidth  = 8
+	headingRows  = 2
+	legendRows   = 1
+)
+
+func (s *Screen) columns(width int) columns {
+	c := columns{label: 4, seen: percentWidth, number: numberWidth}
+	for i := range s.scene.readings {
+		c.label = max(c.label, ansi.StringWidth(s.scene.readings[i].Label))
+		if s.scene.readings[i].exact {
+			c.exact = percentWidth
+		}
+	}
+	c.label = min(c.label, width/5)
+	room := width - c.label - 1 - tagWidth - c.seen - c.exact - 1 - c.number
+	c.bar = max(room*2/5, 3)
+	c.odds = max(room-c.bar, 5)
+	if c.odds%2 == 0 { // so that there is a middle
+		c.odds--
+		c.bar++
+	}
+	return c
+}
+
+// viewSpread draws for every outcome how often it was seen in either universe,
+// as a pair of bars, and beside them how many times as likely it is in one as
+// in the other, with the line that it must not cross. It counts what is hidden.
+func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
+	c := s.columns(width)
+	scale := s.scale(c.odds)
+	lines = s.heading(c, &scale)
+	from, n, each := s.window(height)
+	shown := s.scene.readings[from : from+n]
+	largest := 0.0
+	for i := range s.scene.readings {
+		for side := range 2 {
+			r := &s.scene.readings[i]
+			if largest = max(largest, s.scene.share(r, side)); r.exact {
+				largest = max(largest, r.Exact[side])
+			}
+		}
+	}
+	for i := range shown {
+		lines = append(lines, s.outcome(&shown[i], c, &scale, largest)...)
+		if each > 2 {
+			lines = append(lines, "")
+		}
+	}
+	if n == 0 {
+		lines = append(lines, s.theme.Faint.Render("nothing was counted yet: space begins"))
+	}
+	for len(lines) < height-legendRows {
+		lines = append(lines, "")
+	}
+	return append(lines, s.legend(width)), len(s.scene.readings) - n
+}
+
+// follow, as the offset of the outcomes, keeps the most telling one in sight.
+const follow = -1
+
+// window is which outcomes have room in so many lines, and how many lines each
+// of them has.
+func (s *Screen) window(height int) (from, n, each int) {
+	total, room := len(s.scene.readings), height-headingRows-legendRows
+	each = 2
+	if 3*total <= room {
+		each = 3 // with a blank line between them
+	}
+	n = min(max(room/each, 1), total)
+	from = s.offset
+	if from == follow {
+		from = 0
+		if s.scene.telling >= n {
+			from = s.scene.telling - n/2
+		}
+	}
+	return min(from, total-n), n, each
+}
+
+func (s *Screen) heading(c columns, scale *scale) []string {
+	faint := s.theme.Faint.Render
+	left := c.label + 1 + tagWidth + c.bar
+	exact := ""
+	if c.exact > 0 {
+		exact = kit.Right("exact", c.exact)
+	}
+	watched := s.theme.Strong.Render(strings.ToUpper(s.scene.Watched[:1]) + s.scene.Watched[1:])
+	toA := s.universe(0).Render("◀ A")
+	toB := s.universe(1).Render("B ▶")
+	middle := "likelier in"
+	if c.odds < len(middle)+8 {
+		middle = ""
+	}
+	gap := c.odds - 6 - len(middle)
+	arrows := toA + strings.Repeat(" ", gap/2) + faint(middle) + strings.Repeat(" ", gap-gap/2) + toB
+	return []string{
+		kit.FitLine(watched, left+c.seen+c.exact+1) + arrows + faint(kit.Right("ratio", c.number)),
+		kit.FitLine("", left) + faint(kit.Right("seen", c.seen)+exact) + " " + scale.labels(s.theme),
+	}
+}
+
+// outcome is two lines: universe A and universe B.
+func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) []string {
+	label := kit.FitLine(r.Label, c.label+1)
+	if s.scene.telling >= 0 && r.Label == s.scene.readings[s.scene.telling].Label && r.sure != 0 {
+		label = s.theme.Strong.Render(label)
+	}
+	notes := [2]string{times(r), ""}
+	judgement := s.scene.judge(r)
+	style := s.theme.Good
+	switch judgement {
+	case beyond:
+		style, notes[1] = s.theme.Bad, "✗ beyond"
+	case doubtful:
+		style, notes[1] = s.theme.Warn, "? chance"
+	case unpromised:
+		style = s.theme.Text
+	}
+	bars := scale.bar(s.theme, r, judgement)
+	lines := make([]string, 2)
+	for side := range lines {
+		numbers := kit.Right(percent(s.scene.share(r, side)), c.seen)
+		if c.exact > 0 {
+			numbers += s.theme.Faint.Render(kit.Right(percent(r.Exact[side]), c.exact))
+		}
+		bar := ""
+		if largest > 0 {
+			bar = kit.Bar(s.scene.share(r, side)/largest, c.bar)
+		}
+		lines[side] = label + s.universe(side).Render(names[side]+" "+kit.FitLine(bar, c.bar)) +
+			numbers + " " + bars + style.Render(kit.Right(notes[side], c.number))
+		label = kit.FitLine("", c.label+1)
+	}
+	return lines
+}
+
+// legend says how the bars of odds are to be read.
+func (s *Screen) legend(width int) string {
+	line := "┊ claimed e^ε"
+	if math.IsNaN(s.scene.Verdict.Claimed) {
+		line = "no line: nothing is claimed"
+	}
+	text := line + " · █ certain"
+	for i := range s.scene.readings {
+		if !s.scene.readings[i].exact {
+			text += " · ░ may be chance"
+			break
+		}
+	}
+	return s.theme.Faint.Render(ansi.Truncate(text, width, "…"))
+}
+
+// share is how much of the noises led to an outcome in one universe.
+func (s *scene) share(r *reading, side int) float64 {
+	if s.Samples == 0 {
+		return 0
+	}
+	return float64(r.Counts[side]) / float64(s.Samples)
+}
+
+func percent(share float64) string {
+	if math.IsNaN(share) {
+		return ""
+	}
+	return kit.Fixed(100*share, 1) + "%"
+}
+
+// times is the ratio in words.
+func times(r *reading) string {
+	if r.loss == 0 && r.sure == 0 && !r.exact && r.Counts == [2]int{} {
+		return "–"
+	}
+	return odds(r.loss) + "×"
+}

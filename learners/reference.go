@@ -29,11 +29,11 @@ func init() {
 		Name:    "Random",
 		Family:  Reference,
 		Paper:   "by definition",
-		Summary: "plays uniformly at random; the line to stay below",
+		Summary: "plays a uniformly random arm; on matroids the greedy basis of a random order, not uniform over bases",
 		Privacy: DataFree,
 		Claim:   "uses no reward",
 		Pseudocode: []Line{
-			{1, "for t = 1, 2, …: play uniformly at random"},
+			{1, "for t = 1, 2, …: play a uniformly random arm; on a matroid, the greedy basis of a random order"},
 		},
 		New: func(s Setting, _ declare.Values) Learner {
 			if s.Matroid != nil {
@@ -71,7 +71,10 @@ func (l *random) Explain() Explanation {
 	return Explanation{Lines: []int{1}, Note: "every arm with the same chance, whatever was seen"}
 }
 
-// randomBasis plays the greedy basis of an order drawn uniformly at random.
+// randomBasis plays the greedy basis of an order of the arms drawn uniformly at
+// random. That is not uniform over bases: a basis whose arms depend on few others
+// comes up more often. Drawing bases uniformly is possible for uniform and graphic
+// matroids, but no exact method is known for all of them.
 type randomBasis struct {
 	weights []float64
 	oracle  *matroid.Oracle

@@ -6,7 +6,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode"
+
+	"regretscope/noise/declare"
 )
 
 // A notation is how one kind of law is written: its name, and how a law is
@@ -115,16 +116,11 @@ func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 // inUnit reports whether x is in [0,1]; NaN is not.
 func inUnit(x float64) bool { return 0 <= x && x <= 1 }
 
-// shown is what a message repeats of a text that somebody wrote: the beginning
-// of a long one, and nothing that would disturb a terminal.
+// shown is what a message repeats of a text from outside: as it may be shown, and
+// only the beginning of a long one.
 func shown(text string) string {
 	const longest = 60
-	runes := []rune(strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return '?'
-	}, text))
+	runes := []rune(declare.Printable(text))
 	if len(runes) > longest {
 		return string(runes[:longest-1]) + "…"
 	}

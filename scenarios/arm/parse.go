@@ -3,8 +3,10 @@ package arm
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
-	"unicode"
+
+	"regretscope/noise/declare"
 )
 
 // Parse reads one law: a plain number, which is a Bernoulli mean, or
@@ -44,11 +46,11 @@ func Parse(text string) (Distribution, error) {
 	return nil, unknown(text, name)
 }
 
-// ParseList reads several laws separated by blanks; blanks inside parentheses
-// and before an opening one do not separate. An error names the arm by its
-// number, counted from 1.
+// ParseList reads several laws separated by commas or blanks; those inside
+// parentheses, and blanks before an opening one, do not separate. An error names
+// the arm by its number, counted from 1.
 func ParseList(text string) ([]Distribution, error) {
-	entries := split(text)
+	entries := listEntry.FindAllString(text, -1)
 	if len(entries) == 0 {
 		return nil, errors.New("no arms: give at least one, such as 0.7 or beta(4,1)")
 	}
@@ -63,67 +65,14 @@ func ParseList(text string) ([]Distribution, error) {
 	return laws, nil
 }
 
-// split cuts a list of laws at the blanks that separate.
-func split(text string) []string {
-	var entries []string
-	start, end, depth := 0, 0, 0 // the present entry is text[start:end]
-	for i, r := range text {
-		if unicode.IsSpace(r) {
-			continue
-		}
-		if blanks := i > end; blanks && depth == 0 && r != '(' {
-			if end > start {
-				entries = append(entries, text[start:end])
-			}
-			start = i
-		}
-		switch r {
-		case '(':
-			depth++
-		case ')':
-			depth = max(depth-1, 0)
-		}
-		end = i + len(string(r))
-	}
-	if end > start {
-		entries = append(entries, text[start:end])
-	}
-	return entries
-}
+// listEntry is one law of a list: a name with its parentheses, or a word.
+var listEntry = regexp.MustCompile(`[^\s\pZ,(]*[\s\pZ]*\([^)]*\)*[^\s\pZ,]*|[^\s\pZ,]+`)
 
 // unknown is the error for a text whose name is not a law's.
 func unknown(text, name string) error {
-	names, nearest, best := make([]string, len(notations)), "", 3
+	names := make([]string, len(notations))
 	for i, n := range notations {
 		names[i] = n.name
-		if d := distance(name, n.name, best); d < best {
-			nearest, best = "did you mean "+n.name+"? ", d
-		}
 	}
-	return fmt.Errorf("%s: no such distribution; %sknown are %s", shown(text), nearest, strings.Join(names, ", "))
-}
-
-// distance is the number of letters to insert, delete or replace that turns a
-// into b (Levenshtein), or limit if it is certain to be no less.
-func distance(a, b string, limit int) int {
-	if max(len(a)-len(b), len(b)-len(a)) >= limit {
-		return limit
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, diagonal+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
+	return fmt.Errorf("%s: no such distribution%s (there is %s)", shown(text), declare.DidYouMean(name, names), strings.Join(names, ", "))
 }

@@ -32,7 +32,7 @@ func TestParseReads(t *testing.T) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	const known = "known are bernoulli, beta, constant, discrete, uniform"
+	const known = " (there is bernoulli, beta, constant, discrete, uniform)"
 	cases := []struct{ text, want string }{
 		{"", "an empty arm: give a mean such as 0.7, or a law such as beta(4,1)"},
 		{"1.2", "bernoulli(1.2): the mean must lie in [0,1]"},
@@ -62,10 +62,10 @@ func TestParseRefuses(t *testing.T) {
 		{"discrete(0:0,1:1)", "discrete: the probability of 0 must be above 0 and at most 1, not 0"},
 		{"discrete(0.4)", "discrete(0.4): write discrete(reward:probability, …)"},
 		{"discrete(" + strings.Repeat("0:1,", MaxOutcomes) + "0:1)", "discrete: it must have 1 to 1000 outcomes, not 1001"},
-		{"gaussian(0,1)", "gaussian(0,1): no such distribution; " + known},
-		{"bernouli(0.5)", "bernouli(0.5): no such distribution; did you mean bernoulli? " + known},
-		{"betta(1,1)", "betta(1,1): no such distribution; did you mean beta? " + known},
-		{"\x1b[2J(1)", "?[2J(1): no such distribution; " + known},
+		{"gaussian(0,1)", "gaussian(0,1): no such distribution" + known},
+		{"bernouli(0.5)", "bernouli(0.5): no such distribution; did you mean bernoulli?" + known},
+		{"betta(1,1)", "betta(1,1): no such distribution; did you mean beta?" + known},
+		{"\x1b[2J(1)", "?[2J(1): no such distribution" + known},
 	}
 	for _, c := range cases {
 		law, err := Parse(c.text)
@@ -90,7 +90,12 @@ func TestParseList(t *testing.T) {
 		{text: " \t", err: "no arms: give at least one, such as 0.7 or beta(4,1)"},
 		{text: "0.5 beta(4,-1)", err: "arm 2: beta(4,-1): both parameters must be above 0"},
 		{text: "0.5 beta(4,1 0.2", err: `arm 2: beta(4,1 0.2: write beta(a,b)`},
-		{text: "0.5 ) 0.2", err: "arm 2: ): no such distribution; known are bernoulli, beta, constant, discrete, uniform"},
+		{text: "0.5 ) 0.2", err: "arm 2: ): no such distribution (there is bernoulli, beta, constant, discrete, uniform)"},
+		{text: "\xff", err: "arm 1: ?: no such distribution (there is bernoulli, beta, constant, discrete, uniform)"},
+		{text: "0.9, 0.8", want: "bernoulli(0.9); bernoulli(0.8)"},
+		{text: "0.9,beta(4,1),\u00a0.8", want: "bernoulli(0.9); beta(4,1); bernoulli(0.8)"},
+		{text: "0.9 beta(4,1).8", err: "arm 2: beta(4,1).8: write beta(a,b)"},
+		{text: "0.9 (4,(1)) .8", err: `arm 1: "0.9 (4,(1))" is not a finite number`},
 		{text: "0.5 (0.2)", err: `arm 1: "0.5 (0.2)" is not a finite number`},
 	}
 	for _, c := range cases {
@@ -143,6 +148,35 @@ func FuzzParse(f *testing.F) {
 		}
 		if again.Mean() != law.Mean() || again.Variance() != law.Variance() || again.MGF(1) != law.MGF(1) {
 			t.Fatalf("%s does not come back the same", law)
+		}
+	})
+}
+
+// Whatever the text: laws that read back, or an error on one line.
+func FuzzParseList(f *testing.F) {
+	for _, seed := range []string{"0.5 beta(4,1)", "0.9, 0.8", "beta (4, 1) uniform ( 0 , 1 ) .2", "\xff", "0.5 (", "(\xff)0", "é\u00a0)(", ",,"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		laws, err := ParseList(text)
+		if err != nil {
+			if message := err.Error(); message == "" || strings.ContainsAny(message, "\n\r\x1b") {
+				t.Fatalf("%q: unusable message %q", text, message)
+			}
+			return
+		}
+		parts := make([]string, len(laws))
+		for i, law := range laws {
+			parts[i] = law.String()
+		}
+		again, err := ParseList(strings.Join(parts, " "))
+		if err != nil || len(again) != len(laws) {
+			t.Fatalf("%q reads as %v, which reads as %v (%v)", text, laws, again, err)
+		}
+		for i := range laws {
+			if again[i].String() != laws[i].String() {
+				t.Fatalf("%q: arm %d reads as %v, then as %v", text, i+1, laws[i], again[i])
+			}
 		}
 	})
 }

@@ -1,0 +1,56 @@
+package movielens
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Whatever the files of a folder hold: a catalogue whose counts agree, or an
+// error on one line.
+func FuzzLoad(f *testing.F) {
+	for edition, l := range layouts() {
+		movies, err := os.ReadFile(filepath.Join("testdata", l.name, l.moviesFile))
+		if err != nil {
+			f.Fatal(err)
+		}
+		ratings, err := os.ReadFile(filepath.Join("testdata", l.name, l.ratingsFile))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(byte(edition), movies, ratings)
+		f.Add(byte(edition), []byte("\xff::\x1b|,\"\n"), ratings)
+	}
+	f.Fuzz(func(t *testing.T, edition byte, movies, ratings []byte) {
+		l := layouts()[int(edition)%len(layouts())]
+		dir := t.TempDir()
+		for name, text := range map[string][]byte{l.moviesFile: movies, l.ratingsFile: ratings} {
+			if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c, err := Load(dir, 2)
+		if err != nil {
+			if message := err.Error(); message == "" || strings.ContainsAny(message, "\n\r\x1b") {
+				t.Fatalf("unusable message %q", message)
+			}
+			return
+		}
+		for movie := range c.Movies() {
+			rated := 0
+			for user := range c.Users() {
+				if c.Rated(user, movie) {
+					rated++
+				}
+			}
+			if rated != c.Ratings(movie) || rated == 0 || math.Abs(c.Mean(movie)*float64(c.Users())-float64(rated)) > 1e-9 {
+				t.Fatalf("movie %d: %d users rated it, %d ratings, mean %v", movie, rated, c.Ratings(movie), c.Mean(movie))
+			}
+			if c.Titles[movie] == "" || len(c.Vectors[movie]) != len(c.Genres) {
+				t.Fatalf("movie %d: title %q, %d entries for %d genres", movie, c.Titles[movie], len(c.Vectors[movie]), len(c.Genres))
+			}
+		}
+	})
+}

@@ -92,7 +92,7 @@ func TestRefusals(t *testing.T) {
 		{"run --at 1" + strings.Repeat(",1", 1200), "--at: 1001 rounds are too many to report, at most 1000 are allowed"},
 		{"run --horizon 10 --at 11", "--at 11: must be a whole number from 1 to 10, the horizon"},
 		{"run --arms 1.5", "--arms: arm 1: bernoulli(1.5): the mean must lie in [0,1]"},
-		{"run --arms" + " " + "0.5,0.6", `--arms: arm 1: "0.5,0.6" is not a finite number`},
+		{"run --arms" + " " + "0.5;0.6", `--arms: arm 1: "0.5;0.6" is not a finite number`},
 		{"run --arms 0.5 --scenario hhmh-1", "--arms: cannot go with --scenario, which has its own arms"},
 		{"run --arms 0.5 --feedback some", "--feedback some: must be one of bandit, full"},
 		{"run --feedback full", "--feedback: only goes with --arms, a scenario has its own"},

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"regretscope/noise/declare"
+
 	"github.com/pelletier/go-toml/v2"
 )
 
@@ -95,5 +97,5 @@ func (d *document) syntaxError(err error) error {
 	}
 	text := strings.TrimPrefix(err.Error(), "toml: ")
 	text, _, _ = strings.Cut(text, ": strconv.") // a name of the implementation's
-	return &FileError{d.path, line, errors.New(printable(text))}
+	return &FileError{d.path, line, errors.New(declare.Printable(text))}
 }

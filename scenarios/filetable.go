@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"regretscope/noise/declare"
 )
@@ -44,7 +45,7 @@ func (t *table) only(of string, known, elsewhere []string) {
 		t.failf(key, "%s: not a key of %s (there is %s)", key, of, there)
 		return
 	}
-	t.failf(key, "%s: no such key of %s%s (there is %s)", printable(key), of, declare.DidYouMean(key, known), there)
+	t.failf(key, "%s: no such key of %s%s (there is %s)", declare.Printable(key), of, declare.DidYouMean(key, known), there)
 }
 
 func (t *table) has(key string) bool { return t.values[key] != nil }
@@ -66,7 +67,7 @@ func (t *table) text(key, otherwise string) string {
 const allowedText = "must be a text of 1 to 100 bytes, in quotes and on one line"
 
 func showable(text string) bool {
-	return text != "" && len(text) <= 100 && printable(text) == text
+	return text != "" && len(text) <= 100 && !strings.ContainsFunc(text, disturbing)
 }
 
 // choice reads one of a few words; without a default it must be there.
@@ -179,12 +180,6 @@ func (t *table) tables(key string, limit int) []table {
 	return tables
 }
 
-// printable is a text without what would disturb a terminal.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || (r >= 0x80 && r < 0xa0) || r == '\uFFFD' {
-			return '?'
-		}
-		return r
-	}, text)
-}
+// disturbing tells that a character may not stand in a name: it is a control
+// character, or replaces bytes that are no UTF-8.
+func disturbing(r rune) bool { return unicode.IsControl(r) || r == unicode.ReplacementChar }

@@ -13,16 +13,13 @@ import (
 type ownKeys struct{ Help, Quit, Back, Up, Down, Interrupt, Suspend key.Binding }
 
 func newOwnKeys() ownKeys {
+	bind := kit.Bind
 	return ownKeys{
 		Help: bind("?", "help", "?"), Quit: bind("q", "quit", "q"),
 		Back: bind("esc", "back to the run", "esc"),
 		Up:   bind("↑", "scroll up", "up"), Down: bind("↓", "scroll down", "down"),
 		Interrupt: bind("ctrl+c", "quit at once", "ctrl+c"), Suspend: bind("ctrl+z", "to the shell, until fg", "ctrl+z"),
 	}
-}
-
-func bind(help, does string, on ...string) key.Binding {
-	return key.NewBinding(key.WithKeys(on...), key.WithHelp(help, does))
 }
 
 // frameRows are the title above a screen and the keys below it.

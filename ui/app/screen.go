@@ -6,6 +6,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/screen/audit"
 	"regretscope/ui/screen/experiment"
@@ -48,19 +49,19 @@ type further struct {
 func furtherScreens(shelf *overlay.Shelf) []*further {
 	return []*further{
 		{
-			key: bind("x", "experiment: replications, their mean and spread", "x"),
+			key: kit.Bind("x", "experiment: replications, their mean and spread", "x"),
 			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
 				return experiment.New(t, config, experiment.Options{Shelf: shelf}), nil
 			},
 		},
 		{
-			key: bind("a", "audit: claimed and true ε", "a"), ofLearner: true,
+			key: kit.Bind("a", "audit: claimed and true ε", "a"), ofLearner: true,
 			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				return audit.New(t, config, learner)
 			},
 		},
 		{
-			key: bind("t", "twin universes: what an observer can tell", "t"), ofLearner: true,
+			key: kit.Bind("t", "twin universes: what an observer can tell", "t"), ofLearner: true,
 			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				return twin.New(t, config, learner)
 			},

@@ -45,9 +45,9 @@ func (n *note) View() string {
 }
 
 func (n *note) KeyMap() []key.Binding {
-	leave := bind("esc", "leave the field", "esc")
+	leave := kit.Bind("esc", "leave the field", "esc")
 	leave.SetEnabled(n.escapes)
-	return []key.Binding{bind("m", "makes something", "m"), leave}
+	return []key.Binding{kit.Bind("m", "makes something", "m"), leave}
 }
 
 // notes are two further screens, on the keys x and y; each screen that is made
@@ -55,7 +55,7 @@ func (n *note) KeyMap() []key.Binding {
 func notes(made *[]*note) []*further {
 	entry := func(on string, ofLearner bool) *further {
 		return &further{
-			key: bind(on, "note "+on, on), ofLearner: ofLearner,
+			key: kit.Bind(on, "note "+on, on), ofLearner: ofLearner,
 			open: func(_ *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				n := &note{name: on, config: config, learner: learner}
 				*made = append(*made, n)

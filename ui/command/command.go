@@ -11,7 +11,6 @@ import (
 	"io"
 	"strings"
 	"syscall"
-	"unicode"
 
 	"regretscope/model"
 	"regretscope/noise/declare"
@@ -129,11 +128,5 @@ func (p *Program) refuse(err error) int {
 // say writes an error as one line, without what somebody's text may hold that
 // would disturb a terminal.
 func (p *Program) say(err error) {
-	text := strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return '?'
-	}, err.Error())
-	fmt.Fprintln(p.Err, text)
+	fmt.Fprintln(p.Err, declare.Printable(err.Error()))
 }

@@ -1,5 +1,30 @@
-// Package kit is what all screens share: blocks of text of an exact size, frames,
-// bars, columns for arms, the key bar and the help made from key bindings, and
-// numbers as they stand on screen. What belongs to one screen only does not
-// belong here, nor does anything that computes a quantity of a run.
+// Package kit is what all screens are built from: blocks of text of an exact
+// size, frames, bars, tables, scrolling, columns for arms, the key bar and the
+// help made from key bindings, numbers as they stand on screen, and work in the
+// background. What belongs to one screen only does not belong here, nor does
+// anything that computes a quantity of a run.
+//
+// # What a component is
+//
+// There is one tea.Model, the root of package app; it routes messages and gives
+// out room. Every other part of a screen is a plain struct with
+//
+//	New(theme *theme.Theme, …) *Part
+//	SetSize(width, height int)     // the room it has; View fills it, never more
+//	Update(msg tea.Msg) tea.Cmd    // handles a message, may return a command
+//	View() string                  // at most height lines of at most width cells
+//
+// Update and View are cheap. Whatever takes longer than a key press may take is
+// a Task, which runs in the background and whose stale results are dropped. View
+// computes nothing: it draws what Update and SetSize have prepared. Where the
+// parts of a screen lie is a pure function from the size to rectangles, with a
+// test that draws them as an ASCII picture.
+//
+// A part tells its surroundings something by a small named message, returned
+// from a command (setup.StartMsg, run.SetupMsg); it never reaches into another
+// part. Keys are key.Bindings, made by Bind and held in a key map, so that help
+// is made from them; a key that is refused says why. Global keys (Ctrl-C) are
+// the root's. Styles come from the injected theme alone, never from lipgloss's
+// default renderer; a selection is marked by a glyph besides its colour, because
+// without colours there is neither bold nor reverse.
 package kit

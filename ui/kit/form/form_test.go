@@ -2,9 +2,7 @@ package form
 
 import (
 	"errors"
-	"fmt"
 	"io"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -174,27 +172,6 @@ func TestFocusMoves(t *testing.T) {
 	f.SetActive(false)
 	if send(f, typed("3")); a.Text() != "" || f.Typing() {
 		t.Error("a form without the keyboard was typed into")
-	}
-}
-
-// The window shows the wanted lines, and no line is lost or counted twice.
-func TestWindow(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 4))
-	for range 2000 {
-		n, height := random.IntN(30), random.IntN(30)
-		lines := make([]string, n)
-		for i := range lines {
-			lines[i] = fmt.Sprint(i)
-		}
-		from := random.IntN(n + 1)
-		to := min(n, from+random.IntN(4))
-		shown, above, below := Window(lines, from, to, height)
-		if len(shown)+above+below != n || len(shown) != min(n, height) {
-			t.Fatalf("%d lines in %d: %d shown, %d above, %d below", n, height, len(shown), above, below)
-		}
-		if to-from <= height && to > from && (from < above || to > above+len(shown)) {
-			t.Fatalf("%d lines in %d: lines %d…%d are not among %d…%d", n, height, from, to, above, above+len(shown))
-		}
 	}
 }
 

@@ -15,14 +15,14 @@ const indent = "  "
 // View shows as much of the form as fits, the focused field in it.
 func (f *Form) View() string {
 	lines, from, to := f.lines()
-	shown, _, _ := Window(lines, from, to, f.height)
+	shown, _, _ := kit.Around(lines, from, to, f.height)
 	return strings.Join(shown, "\n")
 }
 
 // Hidden counts the lines above and below those that View shows.
 func (f *Form) Hidden() (above, below int) {
 	lines, from, to := f.lines()
-	_, above, below = Window(lines, from, to, f.height)
+	_, above, below = kit.Around(lines, from, to, f.height)
 	return above, below
 }
 
@@ -138,17 +138,4 @@ func (f *Form) said(text string, wrapped bool, style func(...string) string) []s
 		parts[i] = indent + indent + style(part)
 	}
 	return parts
-}
-
-// Window is the part of a list of lines that fits into a height: the lines from
-// … to−1 are in it, in the middle as far as the ends of the list allow. Above
-// and below count what is left out.
-func Window(lines []string, from, to, height int) (shown []string, above, below int) {
-	height = max(0, height)
-	if len(lines) <= height {
-		return lines, 0, 0
-	}
-	top := from - max(0, height-(to-from))/2
-	top = min(max(top, 0), len(lines)-height)
-	return lines[top : top+height], top, len(lines) - top - height
 }

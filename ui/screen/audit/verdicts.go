@@ -6,9 +6,7 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 
-	"regretscope/noise/declare"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/form"
 )
 
 const (
@@ -22,7 +20,7 @@ func (s *Screen) viewVerdicts(width, height int) []string {
 	detail := append(s.picture(width), s.proof(width)...)
 	table, from := s.table(width), s.at
 	head, rows := table[0], table[1:]
-	rows, _, _ = form.Window(rows, from, from+1, max(height-len(detail)-1, 1))
+	rows, _, _ = kit.Around(rows, from, from+1, max(height-len(detail)-1, 1))
 	lines := append([]string{head}, rows...)
 	if s.wide() {
 		lines = append(lines, "")
@@ -136,13 +134,6 @@ func loss(x float64) string {
 		return kit.Short(x)
 	}
 	return kit.Fixed(x, 3)
-}
-
-func epsilon(x float64) string {
-	if math.IsInf(x, 1) {
-		return "∞"
-	}
-	return declare.FormatNumber(x)
 }
 
 // capital begins a sentence, but never with a Greek capital.

@@ -71,7 +71,7 @@ func (s *Screen) draw(p part, width, height int) kit.Block {
 	var lines []string
 	if p == verdicts {
 		lines = s.viewVerdicts(inside, room)
-		frame.Remark = fmt.Sprintf("ε = %s", epsilon(s.config.Epsilon))
+		frame.Remark = fmt.Sprintf("ε = %s", kit.Epsilon(s.config.Epsilon))
 	} else {
 		lines = s.textFor(p, inside)
 		if p != about {

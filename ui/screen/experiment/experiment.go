@@ -100,15 +100,7 @@ func (s *Screen) Close() {
 func (s *Screen) Title() string {
 	c := s.config
 	return fmt.Sprintf("replications · %s · K=%d · T=%s · ε=%s · %s from seed %d",
-		c.Scenario.Name, c.Scenario.Arms(), kit.Count(c.Horizon), short(c.Epsilon), runsOf(s.runs), c.Seed)
-}
-
-// runsOf counts runs in words.
-func runsOf(n int) string {
-	if n == 1 {
-		return "1 run"
-	}
-	return kit.Count(n) + " runs"
+		c.Scenario.Name, c.Scenario.Arms(), kit.Count(c.Horizon), short(c.Epsilon), kit.Plural(s.runs, "run"), c.Seed)
 }
 
 // Update takes a message.

@@ -15,6 +15,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -31,7 +32,7 @@ func TestItIsTheExperiment(t *testing.T) {
 	if d.Running() || !reflect.DeepEqual(d.Result(), want) {
 		t.Fatalf("running %v, result %+v, want %+v", d.Running(), d.Result(), want)
 	}
-	d.sees("mean of 7 runs ± standard error", "7 runs in ", withError(float64(want.Rows[len(want.Rows)-1].RegretMean), want.Rows[len(want.Rows)-1].StandardError()))
+	d.sees("mean of 7 runs ± standard error", "7 runs in ", kit.WithError(float64(want.Rows[len(want.Rows)-1].RegretMean), want.Rows[len(want.Rows)-1].StandardError()))
 }
 
 // endless plays its first runs and then waits until it is stopped.

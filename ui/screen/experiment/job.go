@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/ui/kit"
 )
 
 // every is how much time lies between two looks at a job's progress: the screen
@@ -84,9 +85,9 @@ func (s *Screen) finish(msg finishedMsg) {
 		s.said = s.theme.Warn.Render("stopped before all learners had finished a run")
 	default:
 		s.result, s.took = r, s.options.Now().Sub(msg.job.started)
-		s.said = fmt.Sprintf("%s in %s · s saves", runsOf(r.Runs), readable(s.took))
+		s.said = fmt.Sprintf("%s in %s · s saves", kit.Plural(r.Runs, "run"), kit.Duration(s.took))
 		if msg.err != nil {
-			s.said = s.theme.Warn.Render(fmt.Sprintf("stopped: %d of %s are finished and kept", r.Runs, runsOf(msg.job.runs)))
+			s.said = s.theme.Warn.Render(fmt.Sprintf("stopped: %d of %s are finished and kept", r.Runs, kit.Plural(msg.job.runs, "run")))
 		}
 	}
 }
@@ -99,18 +100,4 @@ func (j *job) left(now time.Time) (left time.Duration, ok bool) {
 		return 0, false
 	}
 	return time.Duration(float64(now.Sub(j.started)) * float64(j.total-done) / float64(done)), true
-}
-
-// readable writes a duration as people say it.
-func readable(d time.Duration) string {
-	switch {
-	case d < 10*time.Second:
-		return fmt.Sprintf("%.1f s", d.Seconds())
-	case d < time.Minute:
-		return fmt.Sprintf("%.0f s", d.Seconds())
-	case d < time.Hour:
-		return fmt.Sprintf("%d min %02d s", int(d.Minutes()), int(d.Seconds())%60)
-	default:
-		return fmt.Sprintf("%d h %02d min", int(d.Hours()), int(d.Minutes())%60)
-	}
 }

@@ -1,6 +1,10 @@
 package experiment
 
-import "github.com/charmbracelet/bubbles/key"
+import (
+	"github.com/charmbracelet/bubbles/key"
+
+	"regretscope/ui/kit"
+)
 
 // keyMap holds the keys of the screen; those that edit a line are the form's.
 type keyMap struct {
@@ -14,9 +18,7 @@ type keyMap struct {
 }
 
 func newKeyMap() keyMap {
-	bind := func(help, does string, on ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(on...), key.WithHelp(help, does))
-	}
+	bind := kit.Bind
 	return keyMap{
 		Start:    bind("enter", "run", "enter"),
 		Stop:     bind("c", "stop, keep finished runs", "c"),

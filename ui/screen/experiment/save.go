@@ -12,6 +12,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 )
 
@@ -59,7 +61,7 @@ func (s *Screen) saved(msg savedMsg) {
 	s.said = ""
 	switch {
 	case msg.err == nil:
-		s.said = s.theme.Good.Render(runsOf(msg.runs) + " are saved in " + printable(msg.path))
+		s.said = s.theme.Good.Render(kit.Plural(msg.runs, "run") + " are saved in " + declare.Printable(msg.path))
 	case errors.Is(msg.err, fs.ErrExist):
 		s.prompt = &prompt{asks: overwrite, path: msg.path}
 	default:
@@ -77,14 +79,4 @@ func (s *Screen) fileName() string {
 		return '-'
 	}, s.result.Config.Scenario.Name)
 	return fmt.Sprintf("%s-%d-runs.csv", strings.Trim(name, "-"), s.result.Runs)
-}
-
-// printable makes a text of the user's fit for a terminal.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return '?'
-	}, text)
 }

@@ -25,7 +25,7 @@ type column struct {
 var columns = []column{
 	{"ε", 3, epsilon},
 	{"regret ± se", 9, func(_ learners.Choice, r *model.Row) string {
-		return withError(float64(r.RegretMean), r.StandardError())
+		return kit.WithError(float64(r.RegretMean), r.StandardError())
 	}},
 	{"sd", 2, func(_ learners.Choice, r *model.Row) string { return kit.Measured(float64(r.RegretSD)) }},
 	{"worst event ε", 4, func(_ learners.Choice, r *model.Row) string { return short(float64(r.Worst)) }},
@@ -39,18 +39,6 @@ func epsilon(c learners.Choice, r *model.Row) string {
 		return nothing
 	}
 	return short(float64(r.Epsilon))
-}
-
-// withError writes a mean and its standard error to the error's second digit.
-func withError(mean, e float64) string {
-	switch {
-	case math.IsNaN(e):
-		return kit.Measured(mean)
-	case e == 0:
-		return kit.Measured(mean) + " ± 0"
-	}
-	decimals := min(max(1-int(math.Floor(math.Log10(e))), 0), 6)
-	return kit.Fixed(mean, decimals) + " ± " + kit.Fixed(e, decimals)
 }
 
 // short writes a number that somebody chose.

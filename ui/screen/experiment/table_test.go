@@ -7,6 +7,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -22,7 +23,7 @@ func TestErrorsDecideTheDigits(t *testing.T) {
 		{2500, math.NaN(), "2 500"},
 		{-3.21, 0.5, "−3.21 ± 0.50"},
 	} {
-		if got := withError(c.mean, c.e); got != c.want {
+		if got := kit.WithError(c.mean, c.e); got != c.want {
 			t.Errorf("%v ± %v is %q, want %q", c.mean, c.e, got, c.want)
 		}
 	}

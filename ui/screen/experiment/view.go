@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"regretscope/noise/declare"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
 )
 
@@ -43,7 +43,7 @@ func (s *Screen) draw() kit.Block {
 func (s *Screen) viewTable() kit.Block {
 	head, rows := s.table(s.width - kit.FrameWidth)
 	room := min(len(rows), max(s.height/3-kit.FrameHeight-1, 2))
-	shown, above, below := form.Window(rows, s.focus, s.focus+1, room)
+	shown, above, below := kit.Around(rows, s.focus, s.focus+1, room)
 	frame := kit.Frame{Title: fmt.Sprintf("At round %s", kit.Count(s.config.Horizon))}
 	if above+below > 0 {
 		frame.Remark = fmt.Sprintf("↑%d ↓%d", above, below)
@@ -57,7 +57,7 @@ func (s *Screen) viewChart(height int) kit.Block {
 		frame.Remark = "log"
 	}
 	if s.result != nil {
-		frame.Title += " · mean of " + runsOf(s.result.Runs)
+		frame.Title += " · mean of " + kit.Plural(s.result.Runs, "run")
 		switch {
 		case s.quantity == overlay.Return || s.result.Runs == 1:
 		case s.spread == overlay.NoBand:
@@ -82,7 +82,7 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	c := &chart.Chart{
 		Marks: s.config.Scenario.Breakpoints(), Round: horizon, Limit: horizon,
 		Log: s.log, Floor: s.quantity != overlay.Return,
-		Empty: fmt.Sprintf("enter plays %s of each learner on all cores", runsOf(s.runs)),
+		Empty: fmt.Sprintf("enter plays %s of each learner on all cores", kit.Plural(s.runs, "run")),
 	}
 	if s.job != nil {
 		c.Empty = "curves come when the runs are finished"
@@ -114,7 +114,7 @@ func (s *Screen) status() string {
 	t := s.theme
 	switch {
 	case s.refusal != "":
-		line := t.Bad.Render("✗ " + printable(s.refusal))
+		line := t.Bad.Render("✗ " + declare.Printable(s.refusal))
 		switch {
 		case s.prompt != nil:
 			line = s.prompt.view(s.width/2) + "  " + line
@@ -142,7 +142,7 @@ func (s *Screen) progress() string {
 	case done == j.total:
 		text += " · counting …"
 	case ok:
-		text += " · " + readable(left) + " left"
+		text += " · " + kit.Duration(left) + " left"
 	}
 	bar := max(s.width/3, 10)
 	full, rest := kit.Gauge(float64(done)/float64(j.total), bar)

@@ -2,13 +2,11 @@ package run
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -21,7 +19,7 @@ func (s *Screen) header() string {
 	least := min(len(s.Config().Scenario.Name), 16) + len(" · ") + len(kind)
 	warning := ""
 	if n := len(s.warnings); n > 0 {
-		warning = s.theme.Warn.Render("! "+numberOf(n, "warning")+", w") + "   "
+		warning = s.theme.Warn.Render("! "+kit.Plural(n, "warning")+", w") + "   "
 	}
 	var right string
 	var room int
@@ -54,7 +52,7 @@ func (s *Screen) subject(room int) string {
 		{kind, 5},
 		{fmt.Sprintf("K=%d", scenario.Arms()), 3},
 		{"T=" + kit.Count(config.Horizon), 1},
-		{"ε=" + epsilon(config.Epsilon), 4},
+		{"ε=" + kit.Epsilon(config.Epsilon), 4},
 		{fmt.Sprintf("seed %d", config.Seed), 2},
 	}
 	for need := range 6 {
@@ -92,21 +90,6 @@ func kindOf(s *scenarios.Scenario) (long, short string) {
 	default:
 		return long + " bandit", short + " bandit"
 	}
-}
-
-// numberOf counts things: 1 warning, 2 warnings.
-func numberOf(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
-
-func epsilon(x float64) string {
-	if math.IsInf(x, 1) {
-		return "∞"
-	}
-	return declare.FormatNumber(x)
 }
 
 // speed is the pace, and what of it is achieved where that is less. It is as

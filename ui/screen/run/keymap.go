@@ -30,11 +30,8 @@ type keyMap struct {
 	Further                    []key.Binding
 }
 
-func bind(help, does string, on ...string) key.Binding {
-	return key.NewBinding(key.WithKeys(on...), key.WithHelp(help, does))
-}
-
 func newKeyMap(further []key.Binding) keyMap {
+	bind := kit.Bind
 	return keyMap{
 		Run:            bind("space", "run/pause", " "),
 		Step:           bind("n →", "step", "n", "right"),
@@ -93,7 +90,7 @@ func (k *keyMap) groups() []kit.KeyGroup {
 			[]key.Binding{k.Setup}, k.Further,
 			[]key.Binding{
 				k.Warnings, k.Help, k.Quit,
-				bind("ctrl+c", "quit at once", "ctrl+c"), bind("ctrl+z", "to the shell, until fg", "ctrl+z"),
+				kit.Bind("ctrl+c", "quit at once", "ctrl+c"), kit.Bind("ctrl+z", "to the shell, until fg", "ctrl+z"),
 			},
 		)},
 		{Title: "While a round is typed", Bindings: []key.Binding{k.Accept, k.Erase}},

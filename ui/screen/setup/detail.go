@@ -4,27 +4,16 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
-
-// printable makes a text that comes from a file fit for a terminal: one line, no
-// control sequences.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return '?'
-	}, text)
-}
 
 // wrapped breaks a text into lines of a style.
 func wrapped(text string, width, indent int, style lipgloss.Style) []string {
@@ -45,7 +34,7 @@ func (s *Screen) scenarioDetail(width int) []string {
 	lines := []string{s.theme.Title.Render(e.name) + s.theme.Faint.Render(" · "+e.paper)}
 	switch {
 	case s.built.err != nil:
-		return append(lines, wrapped("✗ "+printable(s.built.err.Error()), width, 2, s.theme.Bad)...)
+		return append(lines, wrapped("✗ "+declare.Printable(s.built.err.Error()), width, 2, s.theme.Bad)...)
 	case sc == nil:
 		return append(lines, s.theme.Faint.Render("not read yet"))
 	}
@@ -53,7 +42,7 @@ func (s *Screen) scenarioDetail(width int) []string {
 	if e.preset == nil && e.reads { // a file has a name of its own
 		text = sc.Name + ": " + text
 	}
-	lines = append(lines, wrapped(printable(text), width, 0, s.theme.Text)...)
+	lines = append(lines, wrapped(declare.Printable(text), width, 0, s.theme.Text)...)
 	lines = append(lines, wrapped(strings.Join(facts(sc), " · "), width, 0, s.theme.Faint)...)
 	if points := sc.Breakpoints(); len(points) > 0 {
 		const most = 10
@@ -72,7 +61,7 @@ func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 	shown := min(len(phase.Arms), s.height) // more never fit
 	labels, laws, longest := 1, make([]string, shown), 0
 	for j, law := range phase.Arms[:shown] {
-		labels = min(max(labels, ansi.StringWidth(printable(sc.Label(j)))), width/4)
+		labels = min(max(labels, ansi.StringWidth(declare.Printable(sc.Label(j)))), width/4)
 		if name := law.String(); !strings.HasPrefix(name, "bernoulli") { // whose mean says it all
 			laws[j] = " " + name
 			longest = max(longest, len(laws[j]))
@@ -93,7 +82,7 @@ func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 		} else if sc.PlaySize() == 1 && gapWidth > 0 {
 			gap = fmt.Sprintf("Δ %.3f", gaps[j])
 		}
-		lines[j] = fmt.Sprintf("%s %s %s μ %.3f %s", kit.FitLine(printable(sc.Label(j)), labels), mark,
+		lines[j] = fmt.Sprintf("%s %s %s μ %.3f %s", kit.FitLine(declare.Printable(sc.Label(j)), labels), mark,
 			s.theme.Accent.Render(kit.Bar(phase.Means[j], bar)), phase.Means[j],
 			s.theme.Faint.Render(kit.FitLine(gap, gapWidth)+laws[j]))
 	}

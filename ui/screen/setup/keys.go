@@ -1,6 +1,10 @@
 package setup
 
-import "github.com/charmbracelet/bubbles/key"
+import (
+	"github.com/charmbracelet/bubbles/key"
+
+	"regretscope/ui/kit"
+)
 
 // keyMap holds the keys of the screen; those of its form are the form's.
 type keyMap struct {
@@ -17,9 +21,7 @@ type keyMap struct {
 }
 
 func newKeyMap() keyMap {
-	bind := func(help, description string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, description))
-	}
+	bind := kit.Bind
 	return keyMap{
 		Start:  bind("enter", "start", "enter"),
 		Next:   bind("tab", "next section", "tab"),

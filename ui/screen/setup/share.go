@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/ui/kit/theme"
 )
@@ -31,14 +32,14 @@ func (s *Screen) shareLines() []string {
 	comment := func(text string) string { return s.theme.Faint.Render("# " + text) }
 	c, err := s.Config()
 	if err != nil {
-		return append([]string{comment("there is nothing to send yet")}, wrapped("✗ "+printable(err.Error()), s.width, 2, s.theme.Bad)...)
+		return append([]string{comment("there is nothing to send yet")}, wrapped("✗ "+declare.Printable(err.Error()), s.width, 2, s.theme.Bad)...)
 	}
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Breaks are at flags, or at the blanks inside one, where a shell and the
 	// notation of arms bear them.
 	parts := commandParts(c)
 	for i := range parts {
-		parts[i] = printable(parts[i])
+		parts[i] = declare.Printable(parts[i])
 	}
 	command := ansi.Wrap(strings.Join(parts, " \\\n  "), s.width, "")
 	lines = append(lines, strings.Split(command, "\n")...)
@@ -47,7 +48,7 @@ func (s *Screen) shareLines() []string {
 	scenario.Horizon, scenario.Epsilon = c.Horizon, c.Epsilon
 	file, err := scenarios.FormatFile(&scenario)
 	if err != nil {
-		return append(lines, comment("no scenario file: "+printable(err.Error())))
+		return append(lines, comment("no scenario file: "+declare.Printable(err.Error())))
 	}
 	lines = append(lines, comment("its scenario as a file, for --scenario FILE"), "")
 	return append(lines, strings.Split(strings.TrimRight(file, "\n"), "\n")...)

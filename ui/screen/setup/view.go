@@ -9,7 +9,6 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
 )
 
@@ -48,7 +47,7 @@ func (s *Screen) warningLines() []string {
 	const most = 4
 	var lines []string
 	for _, warning := range s.warnings {
-		lines = append(lines, wrapped(" ! "+printable(warning), s.width, 3, s.theme.Warn)...)
+		lines = append(lines, wrapped(" ! "+declare.Printable(warning), s.width, 3, s.theme.Warn)...)
 	}
 	room := min(max(s.height-minHeight, 1), most)
 	if len(lines) > room {
@@ -109,7 +108,7 @@ type listing struct {
 // what it needs, except for the lines that the other is to keep.
 func (l listing) over(detail []string, keep, height int) (lines []string, above, below int) {
 	room := max(height-1-min(keep, len(detail)), 0)
-	shown, above, below := form.Window(l.lines, l.from, l.to, room)
+	shown, above, below := kit.Around(l.lines, l.from, l.to, room)
 	lines = append(append(lines, shown...), "")
 	lines = append(lines, detail...)
 	if len(lines) > height && height > 0 {
@@ -151,7 +150,7 @@ func facts(sc *scenarios.Scenario) []string {
 // wrong, or what Enter starts.
 func (s *Screen) verdict() string {
 	if s.refusal != "" {
-		return s.theme.Bad.Render(" ✗ " + printable(s.refusal))
+		return s.theme.Bad.Render(" ✗ " + declare.Printable(s.refusal))
 	}
 	if s.unread() {
 		if s.built.loading {
@@ -161,7 +160,7 @@ func (s *Screen) verdict() string {
 	}
 	c, err := s.Config()
 	if err != nil {
-		return s.theme.Bad.Render(" ✗ " + printable(err.Error()))
+		return s.theme.Bad.Render(" ✗ " + declare.Printable(err.Error()))
 	}
 	labels := make([]string, len(c.Learners))
 	for i, choice := range c.Learners {
@@ -169,7 +168,7 @@ func (s *Screen) verdict() string {
 	}
 	enter := s.theme.Good.Render(" " + theme.PlayGlyph + " enter")
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
-		printable(c.Scenario.Name), declare.FormatNumber(c.Epsilon), kit.Count(c.Horizon), c.Seed)
+		declare.Printable(c.Scenario.Name), declare.FormatNumber(c.Epsilon), kit.Count(c.Horizon), c.Seed)
 	line := enter + " runs " + strings.Join(labels, ", ") + setting
 	if ansi.StringWidth(line) > s.width {
 		line = enter + fmt.Sprintf(" runs the %s chosen", counted(len(labels))) + setting

@@ -1,6 +1,10 @@
 package twin
 
-import "github.com/charmbracelet/bubbles/key"
+import (
+	"github.com/charmbracelet/bubbles/key"
+
+	"regretscope/ui/kit"
+)
 
 // keyMap holds the keys of the screen.
 type keyMap struct {
@@ -17,9 +21,7 @@ type keyMap struct {
 }
 
 func newKeyMap() keyMap {
-	bind := func(help, does string, on ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(on...), key.WithHelp(help, does))
-	}
+	bind := kit.Bind
 	return keyMap{
 		Run:         bind("space", "run", " "),
 		Step:        bind("n", "step", "n", "right"),

@@ -10,7 +10,6 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
 )
 
@@ -63,7 +62,7 @@ func (s *Screen) viewSides(width, height int) []string {
 		}
 		rounds = append(rounds, pair(label, s.played(r, 0, lanes), middle, s.played(r, 1, lanes)))
 	}
-	shown, _, _ := form.Window(rounds, len(rounds)-1, len(rounds), max(height-len(lines), 0))
+	shown, _, _ := kit.Around(rounds, len(rounds)-1, len(rounds), max(height-len(lines), 0))
 	return append(lines, shown...)
 }
 

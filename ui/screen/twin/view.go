@@ -72,7 +72,7 @@ func (s *Screen) subject() string {
 	case math.IsNaN(v.Claimed):
 		style = s.theme.Warn
 	}
-	set := " · ε = " + epsilon(v.Epsilon)
+	set := " · ε = " + kit.Epsilon(v.Epsilon)
 	if ansi.StringWidth(v.Choice.Label()+set+v.Line())+4 > s.width {
 		set = "" // the lines below have it where it matters
 	}

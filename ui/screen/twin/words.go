@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 )
 
@@ -84,7 +83,7 @@ func (s *scene) nothing() string {
 
 // promise compares a reading with what is claimed.
 func (s *scene) promise(r *reading) string {
-	allowed := fmt.Sprintf("ε = %s allows %s to 1", epsilon(s.Verdict.Claimed), odds(s.Verdict.Claimed))
+	allowed := fmt.Sprintf("ε = %s allows %s to 1", kit.Epsilon(s.Verdict.Claimed), odds(s.Verdict.Claimed))
 	switch s.judge(r) {
 	case unpromised:
 		return "Nothing is promised."
@@ -114,11 +113,4 @@ func odds(loss float64) string {
 	default:
 		return strings.Replace(fmt.Sprintf("%.0e", ratio), "e+0", "e", 1)
 	}
-}
-
-func epsilon(x float64) string {
-	if math.IsInf(x, 1) {
-		return "∞"
-	}
-	return declare.FormatNumber(x)
 }

@@ -111,7 +111,7 @@ func (a *Arms) progress() string {
 func (a *Arms) outOfSight() int {
 	room := max(a.height-armsHead-1, 1) // the foot is one line where no arm is chosen
 	order := a.sorted()
-	from, n := a.window(len(order), room)
+	from, n := a.Window(len(order), room)
 	out := 0
 	for _, j := range a.state.view().Play {
 		if !slices.Contains(order[from:from+n], j) {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"regretscope/ui/kit"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit/theme"
@@ -14,7 +16,7 @@ import (
 // gives in truth and what the learner believes.
 type Arms struct {
 	base
-	scroller
+	kit.Scroller
 	other    bool  // the other order than the one that suits the number of arms
 	order    []int // the arms as they were drawn last
 	followed int   // the arm that was revealed last
@@ -47,7 +49,7 @@ func (a *Arms) Remark() string {
 	}
 	remark := ""
 	if k := len(a.state.view().Pulls); k > a.room() {
-		remark = fmt.Sprintf("%d–%d of %d", a.offset+1, min(a.offset+a.room(), k), k)
+		remark = fmt.Sprintf("%d–%d of %d", a.Offset()+1, min(a.Offset()+a.room(), k), k)
 	}
 	if a.byPulls() {
 		remark = "by pulls " + remark
@@ -102,7 +104,7 @@ func (a *Arms) Click(_, y int) tea.Cmd {
 		return nil
 	}
 	order := a.sorted()
-	at := y - armsHead + a.offset
+	at := y - armsHead + a.Offset()
 	if y < armsHead || y >= armsHead+a.room() || at >= len(order) {
 		return nil
 	}
@@ -119,10 +121,10 @@ func (a *Arms) draw() []string {
 	order, foot := a.sorted(), a.foot()
 	room := a.room()
 	if a.state.Arm >= 0 && a.state.Arm != a.followed {
-		a.reveal(slices.Index(order, a.state.Arm), room)
+		a.Reveal(slices.Index(order, a.state.Arm), room)
 	}
 	a.followed = a.state.Arm
-	from, n := a.window(len(order), room)
+	from, n := a.Window(len(order), room)
 	t := a.table()
 	lines := []string{t.head()}
 	for _, j := range order[from : from+n] {

@@ -43,7 +43,7 @@ func (s *State) names(arms []int, most int) string {
 	return strings.Join(names, ", ")
 }
 
-// A Panel is a component of the run screen; package theme says what that is.
+// A Panel is a component of the run screen; package kit says what that is.
 type Panel interface {
 	Title() string  // what it shows, and of whom
 	Remark() string // a word on how it shows it; may be empty
@@ -100,22 +100,4 @@ func (b *base) once(draw func() []string) []string {
 		b.drawn = lines[:min(len(lines), b.height):min(len(lines), b.height)]
 	}
 	return b.drawn
-}
-
-// A scroller keeps which part of more lines than there is room for is seen.
-type scroller struct{ offset int }
-
-// window returns the first line and the number of lines to show of total.
-func (s *scroller) window(total, room int) (from, n int) {
-	s.offset = min(max(s.offset, 0), max(total-room, 0))
-	return s.offset, min(room, total-s.offset)
-}
-
-// reveal moves as little as needed to have a line in the window.
-func (s *scroller) reveal(line, room int) {
-	if line < s.offset {
-		s.offset = line
-	} else if line >= s.offset+room {
-		s.offset = line - room + 1
-	}
 }

@@ -28,7 +28,7 @@ func (p *Privacy) last() []string {
 		style lipgloss.Style
 	}
 	texts := []sentence{
-		{fmt.Sprintf("%s · %s · %s", round, p.armList(r.Arms), observations(r)), style},
+		{fmt.Sprintf("%s · %s · %s", round, p.armList(r.Arms), kit.Plural(r.Observations, "observation")), style},
 		{fmt.Sprintf("%s · costs ε = %s", stretch(r), loss(r.Epsilon)), p.theme.Faint},
 	}
 	if len(r.Terms) > 0 {
@@ -97,13 +97,6 @@ func (p *Privacy) armList(arms []int) string {
 		names[i] = s.Label(j)
 	}
 	return "arms " + strings.Join(names, ", ")
-}
-
-func observations(r *noise.Release) string {
-	if r.Observations == 1 {
-		return "1 observation"
-	}
-	return kit.Count(r.Observations) + " observations"
 }
 
 // stretch is where a release's data came from.

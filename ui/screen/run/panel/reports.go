@@ -16,7 +16,7 @@ import (
 // learner gets, and what reports of every arm cost.
 type Reports struct {
 	base
-	scroller
+	kit.Scroller
 	followed int
 }
 
@@ -72,10 +72,10 @@ func (r *Reports) draw() []string {
 	lines = append(lines, r.head())
 	room := max(r.height-len(lines), 1)
 	if r.state.Arm >= 0 && r.state.Arm != r.followed {
-		r.reveal(r.state.Arm, room)
+		r.Reveal(r.state.Arm, room)
 	}
 	r.followed = r.state.Arm
-	from, n := r.window(len(view.Pulls), room)
+	from, n := r.Window(len(view.Pulls), room)
 	for j := from; j < from+n; j++ {
 		lines = append(lines, r.row(j))
 	}

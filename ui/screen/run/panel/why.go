@@ -17,7 +17,7 @@ import (
 // what they come to in numbers.
 type Why struct {
 	base
-	scroller
+	kit.Scroller
 	total int // lines there are
 }
 
@@ -43,7 +43,7 @@ func (w *Why) Title() string {
 // Remark implements Panel.
 func (w *Why) Remark() string {
 	if w.total > w.height && w.height > 0 {
-		return fmt.Sprintf("↑↓ %d–%d of %d", w.offset+1, min(w.offset+w.height, w.total), w.total)
+		return fmt.Sprintf("↑↓ %d–%d of %d", w.Offset()+1, min(w.Offset()+w.height, w.total), w.total)
 	}
 	return ""
 }
@@ -53,7 +53,8 @@ func (w *Why) Rows() int { return 0 }
 
 // Scroll implements Panel.
 func (w *Why) Scroll(lines int) tea.Cmd {
-	w.offset, w.drawn = w.offset+lines, nil
+	w.By(lines)
+	w.drawn = nil
 	return nil
 }
 
@@ -79,7 +80,7 @@ func (w *Why) draw() []string {
 	}
 	top := append(code, numbers...)
 	w.total = len(top) + arms.count
-	from, n := w.window(w.total, w.height)
+	from, n := w.Window(w.total, w.height)
 	lines := make([]string, 0, n)
 	for i := from; i < from+n; i++ {
 		if i < len(top) {

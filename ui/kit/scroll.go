@@ -1,0 +1,44 @@
+package kit
+
+// A Scroller keeps which part of a text or list is seen that has more lines than
+// there is room for. The zero value is at the top.
+type Scroller struct{ offset int }
+
+// By scrolls by some lines, up for negative ones. Window keeps the offset within
+// the text.
+func (s *Scroller) By(lines int) { s.offset = max(s.offset+lines, 0) }
+
+// Offset is the first line that is seen.
+func (s *Scroller) Offset() int { return s.offset }
+
+// Top scrolls back to the first line.
+func (s *Scroller) Top() { s.offset = 0 }
+
+// Window returns the first of the lines to show, and how many, of total in room.
+func (s *Scroller) Window(total, room int) (from, n int) {
+	room = max(room, 0)
+	s.offset = min(max(s.offset, 0), max(total-room, 0))
+	return s.offset, min(room, total-s.offset)
+}
+
+// Reveal scrolls as little as needed to have a line in the window.
+func (s *Scroller) Reveal(line, room int) {
+	if line < s.offset {
+		s.offset = line
+	} else if line >= s.offset+room {
+		s.offset = line - room + 1
+	}
+}
+
+// Around is the part of a list that fits into a height: the lines from … to−1
+// are in it, in the middle as far as the ends of the list allow. Above and below
+// count the lines that are left out.
+func Around(lines []string, from, to, height int) (shown []string, above, below int) {
+	height = max(0, height)
+	if len(lines) <= height {
+		return lines, 0, 0
+	}
+	top := from - max(0, height-(to-from))/2
+	top = min(max(top, 0), len(lines)-height)
+	return lines[top : top+height], top, len(lines) - top - height
+}

@@ -1,0 +1,86 @@
+package kit
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"regretscope/ui/kit/uitest"
+)
+
+func sample() *Table {
+	return &Table{
+		Columns: []Column{
+			{Title: "learner", Priority: 9, Least: 8},
+			{Title: "ε", Right: true, Priority: 1},
+			{Title: "regret", Right: true, Priority: 2},
+		},
+		Rows: [][]string{
+			{"Lazy-DP-TS", "0.5", "1 234.5"},
+			{"UCB1", None, "9.5"},
+		},
+	}
+}
+
+func TestTableNarrowsByPriority(t *testing.T) {
+	for width, want := range map[int]string{
+		0: `
+learner       ε   regret
+Lazy-DP-TS  0.5  1 234.5
+UCB1          –      9.5`,
+		30: `
+learner             ε   regret
+Lazy-DP-TS        0.5  1 234.5
+UCB1                –      9.5`,
+		22: `
+learner     ε   regret
+Lazy-DP…  0.5  1 234.5
+UCB1        –      9.5`,
+		21: `
+learner        regret
+Lazy-DP-TS    1 234.5
+UCB1              9.5`,
+		16: `
+learner
+Lazy-DP-TS
+UCB1`,
+		5: `
+lear…
+Lazy…
+UCB1`,
+	} {
+		header, rows := sample().Lines(width)
+		lines := slices.Concat([]string{header}, rows)
+		for i, line := range lines {
+			if w := ansi.StringWidth(line); width > 0 && w != width {
+				t.Errorf("%q takes %d cells of %d", line, w, width)
+			}
+			lines[i] = strings.TrimRight(line, " ")
+		}
+		if got := "\n" + strings.Join(lines, "\n"); got != want {
+			t.Errorf("in %d cells:%s\nwant:%s", width, got, want)
+		}
+	}
+}
+
+// In any width there is a blank between neighbouring columns, styled or not.
+func TestTableColumnsNeverTouch(t *testing.T) {
+	table := sample()
+	table.Rows = append(table.Rows, nil, []string{uitest.Theme(termenv.TrueColor).Bad.Render("κλ"), "∞", "−0.1"})
+	for width := 1; width < 60; width++ {
+		header, rows := table.Lines(width)
+		for _, line := range append(rows, header) {
+			if w := ansi.StringWidth(line); w != width {
+				t.Fatalf("%q takes %d cells of %d", line, w, width)
+			}
+		}
+		for _, pair := range []string{"learnerε", "εregret", "learnerregret"} {
+			if strings.Contains(header, pair) {
+				t.Errorf("in %d cells: %q", width, header)
+			}
+		}
+	}
+}

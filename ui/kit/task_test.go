@@ -1,0 +1,99 @@
+package kit
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit/uitest"
+)
+
+// quiet is a clock that never ticks.
+func quiet(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
+
+// answer starts work that returns a number, and runs it.
+func answer(task *Task[int], n int) []tea.Msg {
+	return uitest.Messages(task.Start(func(context.Context, func(int, int)) (int, error) { return n, nil }))
+}
+
+func TestTaskBringsItsResultOnce(t *testing.T) {
+	task := Task[int]{After: quiet}
+	msgs := answer(&task, 42)
+	if len(msgs) != 1 || !task.Running() {
+		t.Fatalf("%d messages", len(msgs))
+	}
+	result, _ := task.Update(msgs[0])
+	if result == nil || result.Value != 42 || result.Err != nil || task.Running() {
+		t.Fatalf("got %+v", result)
+	}
+	if result, _ = task.Update(msgs[0]); result != nil {
+		t.Errorf("again: %+v", result)
+	}
+}
+
+func TestTaskDropsStaleResults(t *testing.T) {
+	task, other := Task[int]{After: quiet}, Task[int]{After: quiet}
+	stale := answer(&task, 1)[0]
+	fresh := answer(&task, 2)[0]
+	foreign := answer(&other, 3)[0]
+	for _, msg := range []tea.Msg{stale, foreign} {
+		if result, _ := task.Update(msg); result != nil {
+			t.Errorf("got %+v", result)
+		}
+	}
+	task.Drop()
+	if result, _ := task.Update(fresh); result != nil || task.Running() {
+		t.Errorf("dropped, but got %+v", result)
+	}
+}
+
+func TestTaskStopsAndDropsByItsContext(t *testing.T) {
+	for name, end := range map[string]func(*Task[int]){
+		"stop": (*Task[int]).Stop, "drop": (*Task[int]).Drop,
+		"start": func(task *Task[int]) { answer(task, 0) },
+	} {
+		task := Task[int]{After: quiet}
+		cmd := task.Start(func(ctx context.Context, _ func(int, int)) (int, error) {
+			<-ctx.Done()
+			return 7, ctx.Err()
+		})
+		end(&task)
+		if stopping := task.Stopping(); stopping != (name == "stop") {
+			t.Errorf("%s: stopping is %v", name, stopping)
+		}
+		result, _ := task.Update(uitest.Messages(cmd)[0])
+		if kept := result != nil && result.Value == 7 && errors.Is(result.Err, context.Canceled); kept != (name == "stop") {
+			t.Errorf("%s: got %+v", name, result)
+		}
+	}
+}
+
+// Progress is looked at again and again while the work lasts, and no longer.
+func TestTaskProgress(t *testing.T) {
+	var tick func(time.Time) tea.Msg
+	task := Task[int]{After: func(_ time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
+		tick = f
+		return func() tea.Msg { return nil }
+	}}
+	cmd := task.Start(func(_ context.Context, progress func(int, int)) (int, error) {
+		progress(3, 8)
+		return 0, nil
+	})
+	if done, total := task.Progress(); done != 0 || total != 0 {
+		t.Errorf("before: %d of %d", done, total)
+	}
+	end := uitest.Messages(cmd)[0]
+	if done, total := task.Progress(); done != 3 || total != 8 {
+		t.Errorf("%d of %d", done, total)
+	}
+	if _, next := task.Update(tick(time.Time{})); next == nil {
+		t.Error("progress is not looked at again")
+	}
+	task.Update(end)
+	if _, next := task.Update(tick(time.Time{})); next != nil {
+		t.Error("progress is looked at after the end")
+	}
+}

@@ -1,0 +1,99 @@
+package kit
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/lipgloss"
+
+	"regretscope/noise/declare"
+)
+
+// Plural counts things in words: 1 run, 2 runs, 48 210 runs.
+func Plural(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return Count(n) + " " + thing
+}
+
+// Epsilon writes a privacy parameter that a person chose, in all its digits; ∞
+// stands for no noise.
+func Epsilon(x float64) string {
+	if math.IsInf(x, 1) {
+		return "∞"
+	}
+	return declare.FormatNumber(x)
+}
+
+// WithError writes a mean and its standard error to the error's second
+// significant digit, but never coarser than to a whole number. A standard error
+// that is NaN, as that of a single run, is left out.
+func WithError(mean, e float64) string {
+	switch {
+	case math.IsNaN(e) || math.IsInf(e, 0):
+		return Measured(mean)
+	case e == 0:
+		return Measured(mean) + " ± 0"
+	}
+	const most = 6 // decimals; an error below 10⁻⁵ is rounding
+	decimals := 1 - int(math.Floor(math.Log10(e)))
+	// Rounding to two digits may carry: .0999 is .10, not .100.
+	if math.Round(e*math.Pow10(decimals)) >= 100 {
+		decimals--
+	}
+	decimals = min(max(decimals, 0), most)
+	return Fixed(mean, decimals) + " ± " + Fixed(e, decimals)
+}
+
+// Duration writes a time span to two or three digits: 4.2 s, 48 s, 3 min 07 s.
+func Duration(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d < time.Minute:
+		return fmt.Sprintf("%.0f s", d.Seconds())
+	case d < time.Hour:
+		return fmt.Sprintf("%d min %02d s", int(d.Minutes()), int(d.Seconds())%60)
+	default:
+		return fmt.Sprintf("%d h %02d min", int(d.Hours()), int(d.Minutes())%60)
+	}
+}
+
+// Capital makes the first letter of a sentence a capital, but leaves Greek
+// symbols as they are: ε and Ε are two things.
+func Capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 || unicode.Is(unicode.Greek, first) {
+		return text
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// Styled breaks a plain text into lines of a style, as Wrap does; there are none
+// of an empty text.
+func Styled(text string, width, indent int, style lipgloss.Style) []string {
+	if text == "" {
+		return nil
+	}
+	lines := Wrap(text, width, indent)
+	for i := range lines {
+		lines[i] = style.Render(lines[i])
+	}
+	return lines
+}
+
+// Message fills a whole screen with one text.
+func Message(text string, width, height int, style lipgloss.Style) Block {
+	return Fit(Styled(text, width, 0, style), width, height)
+}
+
+// TooSmall says that a screen has too little room, and how much it needs.
+func TooSmall(screen string, needWidth, needHeight, width, height int) string {
+	return fmt.Sprintf("%s needs %d columns and %d lines; this terminal leaves it %d columns and %d lines.",
+		Capital(strings.TrimSpace(screen)), needWidth, needHeight, width, height)
+}

@@ -1,36 +1,34 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
 
-// choice is the flags that mean the same everywhere. All of them are texts
-// until they are read here, so that every refusal has our form.
+// choice is the flags that mean the same everywhere. Texts that only make sense
+// together are read when all of them are there.
 type choice struct {
-	Scenario string   `placeholder:"NAME[,key=value…]|FILE" help:"A preset, or a scenario file (TOML) whose path ends in .toml or contains a / (default: hhmh-1)."`
+	Scenario string   `placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`
 	Lineup   string   `placeholder:"NAME" help:"A named comparison instead of --scenario and --learner: its scenario with its learners (list comparisons shows them)."`
-	Learner  []string `placeholder:"ID[,key=value…]" sep:"none" help:"A learner; repeat it to compare several (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1)."`
-	Epsilon  string   `placeholder:"X" help:"Privacy parameter above 0; inf is no noise (default: the scenario's)."`
+	Learner  []string `placeholder:"ID[,key=value…]" sep:"none" help:"${learner}"`
+	Epsilon  epsilon  `placeholder:"X" help:"Privacy parameter above 0; inf is no noise (default: the scenario's)."`
 	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: ${channels} (default: the scenario's, else the learner's)."`
-	Horizon  string   `placeholder:"N" help:"Rounds; 1000000, 1e6 and 1_000_000 all work (default: the scenario's)."`
-	Seed     string   `placeholder:"N" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
-	Arms     string   `placeholder:"\"A B …\"" help:"Instead of --scenario: arms, each a Bernoulli mean or a law such as beta(4,1)."`
-	Feedback string   `placeholder:"bandit|full" help:"With --arms: what learners see of a round (default: bandit)."`
+	Horizon  count    `placeholder:"N" help:"${horizon}"`
+	Seed     seed     `placeholder:"N" default:"1" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
+	Arms     string   `placeholder:"\"A B …\"" help:"Instead of --scenario: arms, each a Bernoulli mean or a distribution such as beta(4,1)."`
+	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: what learners see of a round (default: bandit)."`
 	Data     string   `placeholder:"DIR" help:"Folder of a data set, for scenarios that read one."`
 }
 
-// config is the run that the flags describe, with defaults where they say
-// nothing.
+// config is the run that the flags describe, with the scenario's values where
+// they say nothing.
 func (c *choice) config() (*model.Config, error) {
 	if err := c.writeOut(); err != nil {
 		return nil, err
@@ -39,33 +37,34 @@ func (c *choice) config() (*model.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	config := &model.Config{Scenario: s, Horizon: s.Horizon, Epsilon: s.Epsilon, Channel: c.Channel, Seed: 1}
-	if c.Epsilon != "" {
-		if config.Epsilon, err = learners.ParseEpsilon(c.Epsilon); err != nil {
-			return nil, fmt.Errorf("--epsilon %s: %w", c.Epsilon, err)
-		}
+	config := &model.Config{
+		Scenario: s, Channel: c.Channel, Seed: uint64(c.Seed),
+		Horizon: cmp.Or(int(c.Horizon), s.Horizon), Epsilon: cmp.Or(float64(c.Epsilon), s.Epsilon),
 	}
-	if c.Horizon != "" {
-		if config.Horizon, err = whole("horizon", c.Horizon, scenarios.MaxHorizon); err != nil {
-			return nil, err
-		}
+	if err := scenarios.CheckHorizon(float64(config.Horizon)); err != nil {
+		return nil, fmt.Errorf("--horizon %d: %w", config.Horizon, err)
 	}
-	if c.Seed != "" {
-		if config.Seed, err = seed(c.Seed); err != nil {
-			return nil, err
-		}
+	if err := learners.CheckEpsilon(config.Epsilon); err != nil {
+		return nil, fmt.Errorf("--scenario %s: epsilon %v: %w", s.Name, config.Epsilon, err)
 	}
 	if config.Learners, err = c.learners(s); err != nil {
 		return nil, err
 	}
-	if err := config.Check(); err != nil {
-		// The rest has been checked above, so the error is about channels.
-		if c.Channel == "" {
-			return nil, err
-		}
-		return nil, fmt.Errorf("--channel %s: %s", c.Channel, strings.TrimPrefix(err.Error(), "channel "+c.Channel+": "))
+	return config, c.blameChannel(config.Check())
+}
+
+// blameChannel makes the error of a configuration whose other parts have been
+// checked one of --channel, where that was given.
+func (c *choice) blameChannel(err error) error {
+	if err == nil || c.Channel == "" {
+		return err
 	}
-	return config, nil
+	text := strings.TrimPrefix(err.Error(), "channel "+c.Channel+": ")
+	id, reason, _ := strings.Cut(text, ": ")
+	if strings.HasPrefix(strings.ToLower(c.Channel), id) {
+		text = reason
+	}
+	return fmt.Errorf("--channel %s: %s", c.Channel, text)
 }
 
 // channelNames lists the channels with their parameters, for help.
@@ -85,37 +84,33 @@ func channelNames() string {
 }
 
 func (c *choice) scenario() (*scenarios.Scenario, error) {
-	if c.Arms == "" {
-		if c.Feedback != "" {
-			return nil, errors.New("--feedback: only goes with --arms, a scenario has its own")
-		}
-		reference := c.Scenario
-		if reference == "" {
-			reference = "hhmh-1"
-		}
-		s, err := scenarios.Open(reference, c.Data)
-		var inFile *scenarios.FileError
-		if err != nil && !errors.As(err, &inFile) {
-			return nil, fmt.Errorf("--scenario %w", err)
-		}
-		if err == nil && c.Data != "" && s.Data == "" {
-			return nil, fmt.Errorf("--data: only goes with a scenario that reads a folder, and %s does not", s.Name)
-		}
-		return s, err
+	if c.Arms != "" {
+		return c.fromArms()
 	}
+	if c.Feedback != nil {
+		return nil, errors.New("--feedback: only goes with --arms, a scenario has its own")
+	}
+	s, err := scenarios.Open(cmp.Or(c.Scenario, "hhmh-1"), c.Data)
+	var inFile *scenarios.FileError
+	if err != nil && !errors.As(err, &inFile) {
+		return nil, fmt.Errorf("--scenario %w", err)
+	}
+	if err == nil && c.Data != "" && s.Data == "" {
+		return nil, fmt.Errorf("--data: only goes with a scenario that reads a folder, and %s does not", s.Name)
+	}
+	return s, err
+}
+
+func (c *choice) fromArms() (*scenarios.Scenario, error) {
 	if c.Scenario != "" {
 		return nil, errors.New("--arms: cannot go with --scenario, which has its own arms")
 	}
 	if c.Data != "" {
 		return nil, errors.New("--data: cannot go with --arms, which read no folder")
 	}
-	feedback := scenarios.Feedback(c.Feedback)
-	switch feedback {
-	case "":
-		feedback = scenarios.Bandit
-	case scenarios.Bandit, scenarios.Full:
-	default:
-		return nil, fmt.Errorf("--feedback %s: must be one of %s, %s", c.Feedback, scenarios.Bandit, scenarios.Full)
+	feedback := scenarios.Bandit
+	if c.Feedback != nil {
+		feedback = scenarios.Feedback(*c.Feedback)
 	}
 	laws, err := arm.ParseList(c.Arms)
 	if err != nil {
@@ -149,24 +144,24 @@ func (c *choice) learners(s *scenarios.Scenario) ([]learners.Choice, error) {
 	return chosen, nil
 }
 
-// whole reads a whole number of at least 1: 1000000, 1e6 and 1_000_000 are the
-// same.
-func whole(flag, text string, most float64) (int, error) {
-	x, err := declare.ParseNumber(text)
-	if err != nil || x != math.Trunc(x) || x < 1 || x > most {
-		return 0, fmt.Errorf("--%s %s: must be a whole number from 1 to %s", flag, text, strconv.FormatFloat(most, 'f', -1, 64))
+// writeOut puts the scenario and the learners of a named comparison into the
+// flags that it stands for.
+func (c *choice) writeOut() error {
+	if c.Lineup == "" {
+		return nil
 	}
-	return int(x), nil
-}
-
-// seed reads an unsigned 64-bit number, all of its digits.
-func seed(text string) (uint64, error) {
-	if n, err := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64); err == nil {
-		return n, nil
+	l, err := model.FindLineup(c.Lineup)
+	if err != nil {
+		return fmt.Errorf("--lineup %s: %w", c.Lineup, err)
 	}
-	x, err := declare.ParseNumber(text)
-	if err != nil || x != math.Trunc(x) || x < 0 || x >= 1<<64 || !strings.ContainsAny(text, "eE") {
-		return 0, fmt.Errorf("--seed %s: must be a whole number from 0 to %d", text, uint64(math.MaxUint64))
+	for _, other := range []struct {
+		flag  string
+		given bool
+	}{{"scenario", c.Scenario != ""}, {"arms", c.Arms != ""}, {"learner", len(c.Learner) > 0}} {
+		if other.given {
+			return fmt.Errorf("--lineup %s: cannot go with --%s, it has its own scenario and learners", l.Name, other.flag)
+		}
 	}
-	return uint64(x), nil
+	c.Scenario, c.Learner = l.Scenario, l.Learners
+	return nil
 }

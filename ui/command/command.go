@@ -1,7 +1,9 @@
 // Package command is the command line: the flags of the program and of each of
 // its commands, what they mean as a configuration, and what the commands
-// print. A command is one file with a grammar and a plan. What does not belong
-// here: simulation, file formats of results, and screens.
+// print. A command is one file with a struct, which stands in the grammar: its
+// fields are the flags, AfterApply checks the request, Run does the work, Help
+// shows examples. What does not belong here: simulation, file formats of
+// results, and screens.
 package command
 
 import (
@@ -9,8 +11,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
+	"strconv"
 	"strings"
 	"syscall"
+
+	"github.com/alecthomas/kong"
 
 	"regretscope/model"
 	"regretscope/noise/declare"
@@ -38,7 +44,7 @@ type Start struct {
 	Config *model.Config // complete and checked
 	Setup  bool          // neither scenario nor learners were chosen: ask for them
 
-	Background string // of the terminal: dark, light; anything else: ask it
+	Background string // of the terminal: auto, dark, light
 	Mouse      bool   // panels can be clicked
 }
 
@@ -49,51 +55,111 @@ type Program struct {
 	Terminal func(Start, Streams) error
 }
 
-// A command is what a word of the command line stands for.
-type command struct {
-	name     string // empty for the program itself
-	summary  string
-	examples string                // shown below the flags
-	grammar  func(*Program) action // fresh flags; the struct is declared for kong
+// grammar is every command with its flags, in the order of the help.
+type grammar struct {
+	Terminal terminalCommand `cmd:"" default:"withargs" hidden:"" help:"The terminal program."`
+	Run      runCommand      `cmd:"" help:"Replications without a screen: a table, CSV or JSON."`
+	Trace    traceCommand    `cmd:"" help:"One run, round by round, as JSON lines."`
+	Audit    auditCommand    `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
+	List     listCommand     `cmd:"" help:"What there is to choose from: scenarios, learners, channels or named comparisons."`
 }
 
-// An action is a command with its flags.
-type action interface {
-	// plan checks everything that was asked for, and returns the work. An error
-	// is one sentence that says what is wrong with the request.
-	plan() (work, error)
-}
-
-// work is what a command does once its request is known to be right.
-type work func(context.Context) error
-
-// commands are listed in this order.
-func commands() []*command { return []*command{runCommand, traceCommand, auditCommand, listCommand} }
+const description = `An oscilloscope for private online learning: watch differentially private
+bandits learn, and what it costs. Without a command it opens the terminal
+program; with --scenario or --learner straight at the run screen.`
 
 // Run runs the program and returns its exit status. Errors are one sentence on
 // the error stream.
 func (p *Program) Run(ctx context.Context, args []string) int {
-	chosen, rest, err := choose(args)
+	parser, err := p.parser(ctx, &grammar{})
 	if err != nil {
-		return p.refuse(err)
-	}
-	action := chosen.grammar(p)
-	helped, err := parse(chosen, action, p.Streams, rest)
-	if helped {
 		return p.finish(err)
 	}
-	if err != nil {
-		return p.refuse(err)
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		parser.Model.DefaultCmd = nil // a first word is the name of a command
 	}
-	work, err := action.plan()
-	if err != nil {
-		return p.refuse(err)
+	request, err := parser.Parse(args)
+	if answer := new(answered); errors.As(err, &answer) {
+		return p.finish(answer.unwritten)
 	}
-	return p.finish(work(ctx))
+	if err == nil {
+		err = refuseTwice(request)
+	}
+	if err != nil {
+		p.say(explained(err))
+		return wrong
+	}
+	return p.finish(request.Run())
 }
 
-// finish makes the exit status of what was done. That nobody reads on is no
-// failure.
+// parser reads arguments into the flags of all commands.
+func (p *Program) parser(ctx context.Context, flags *grammar) (*kong.Kong, error) {
+	return kong.New(
+		flags,
+		kong.Name(Name), kong.Description(description),
+		kong.ConfigureHelp(kong.HelpOptions{NoAppDescFormat: true, Compact: true, FlagsLast: true, WrapUpperBound: 100}),
+		kong.Help(writeHelp),
+		kong.Vars{
+			"channels": channelNames(),
+			"scenario": "A preset, or a scenario file (TOML) whose path ends in .toml or contains a / (default: hhmh-1).",
+			"learner":  "A learner; repeat it to compare several (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
+			"horizon":  "Rounds; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
+
+			"audit_scenario": "What has the arms, or the matroid, to audit learners on; rewards come from two sequences that differ in one round " +
+				"(default: for each learner one that suits it, hhmh-1, ww-det or chh-synthetic).",
+			"audit_learner":    "A learner; repeat it to audit several (default: all, or all that can play the scenario).",
+			"audit_horizon":    "Rounds that the learner is told of, and is not run beyond (default: the scenario's).",
+			"audit_runs":       strconv.Itoa(model.DefaultAuditRuns),
+			"audit_confidence": declare.FormatNumber(model.DefaultConfidence),
+		},
+		kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
+		kong.WithHyphenPrefixedParameters(true), // a value of -1 is a wrong value and no flag
+		kong.Writers(p.Out, p.Err),
+		kong.Bind(p), kong.BindTo(ctx, (*context.Context)(nil)),
+	)
+}
+
+// answered ends the parsing of a request for help or the version, which has been
+// written; unwritten is why it could not be.
+type answered struct{ unwritten error }
+
+func (*answered) Error() string { return "answered" }
+
+// writeHelp writes the help of the command that was named. The program itself
+// has the flags of the terminal program.
+func writeHelp(options kong.HelpOptions, ctx *kong.Context) error {
+	if root := ctx.Model.Node; ctx.Selected() == nil {
+		terminal := root.Children[0]
+		root.Flags, root.Detail = append(root.Flags, terminal.Flags...), terminal.Detail
+	}
+	ctx.Model.HelpFlag.Help = "Show this help."
+	return &answered{kong.DefaultHelpPrinter(options, ctx)}
+}
+
+// refuseTwice refuses a flag that was given more than once, unless it is a list.
+func refuseTwice(request *kong.Context) error {
+	given := map[*kong.Flag]bool{}
+	for _, part := range request.Path {
+		if flag := part.Flag; flag != nil && !flag.IsCumulative() {
+			if given[flag] {
+				return fmt.Errorf("--%s: is given twice", flag.Name)
+			}
+			given[flag] = true
+		}
+	}
+	return nil
+}
+
+// explained puts a flag's value where kong has its colon: "--flag value: reason".
+func explained(err error) error {
+	if refused := new(refusal); errors.As(err, &refused) {
+		return errors.New(strings.Replace(err.Error(), ": ", " ", 1))
+	}
+	return err
+}
+
+// finish makes the exit status of what was done. A reader that closes the output
+// early is no failure.
 func (p *Program) finish(err error) int {
 	if err == nil || errors.Is(err, syscall.EPIPE) {
 		return done
@@ -105,28 +171,7 @@ func (p *Program) finish(err error) int {
 	return failed
 }
 
-// choose finds the command that arguments begin with.
-func choose(args []string) (*command, []string, error) {
-	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
-		return terminalCommand, args, nil
-	}
-	var names []string
-	for _, c := range commands() {
-		if c.name == args[0] {
-			return c, args[1:], nil
-		}
-		names = append(names, c.name)
-	}
-	return nil, nil, fmt.Errorf("%s: no such command%s (there is %s)", args[0], declare.DidYouMean(args[0], names), strings.Join(names, ", "))
-}
-
-func (p *Program) refuse(err error) int {
-	p.say(err)
-	return wrong
-}
-
-// say writes an error as one line, without what somebody's text may hold that
-// would disturb a terminal.
+// say writes an error as one line, without what would disturb a terminal.
 func (p *Program) say(err error) {
 	fmt.Fprintln(p.Err, declare.Printable(err.Error()))
 }

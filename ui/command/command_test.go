@@ -53,6 +53,11 @@ func TestRefusals(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	faint := filepath.Join(folder, "faint.toml")
+	text = "kind = \"stochastic\"\nhorizon = 10\nepsilon = 1e-12\narms = [0.5]\n"
+	if err := os.WriteFile(faint, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	cases := []struct{ line, want string }{
 		{"--epsilon -1", "--epsilon -1: must be a positive number or inf"},
 		{"run --epsilon -1", "--epsilon -1: must be a positive number or inf"},
@@ -74,49 +79,60 @@ func TestRefusals(t *testing.T) {
 		{"run --arms .5 --data " + folder, "--data: cannot go with --arms, which read no folder"},
 		{"run --scenario none.toml", "--scenario none.toml: cannot be read: no such file or directory"},
 		{"run --scenario " + file, file + ":6: arm 2: beta(4,-1): both parameters must be above 0"},
-		{"run --horizon 0", "--horizon 0: must be a whole number from 1 to 10000000000"},
-		{"run --horizon 1.5", "--horizon 1.5: must be a whole number from 1 to 10000000000"},
-		{"run --horizon 1e11", "--horizon 1e11: must be a whole number from 1 to 10000000000"},
-		{"run --horizon many", "--horizon many: must be a whole number from 1 to 10000000000"},
+		{"run --horizon 0", "--horizon 0: must be a whole number of at least 1"},
+		{"run --horizon 1.5", "--horizon 1.5: must be a whole number of at least 1"},
+		{"run --horizon 1e11", "--horizon 100000000000: must be a whole number from 1 to 1e+10"},
+		{"run --horizon many", "--horizon many: must be a whole number of at least 1"},
 		{"run --seed -1", "--seed -1: must be a whole number from 0 to 18446744073709551615"},
 		{"run --seed 18446744073709551616", "--seed 18446744073709551616: must be a whole number from 0 to 18446744073709551615"},
 		{"run --seed 1.5", "--seed 1.5: must be a whole number from 0 to 18446744073709551615"},
-		{"run --runs 0", "--runs 0: must be a whole number from 1 to 1000000"},
-		{"run --runs 1e7", "--runs 1e7: must be a whole number from 1 to 1000000"},
+		{"run --runs 0", "--runs 0: must be a whole number of at least 1"},
+		{"run --runs 1e7", "--runs 10000000: must be a whole number from 1 to 1000000"},
 		{"run --runs 1e6", "--runs 1000000: with these learners and reported rounds at most 952380 are allowed"},
-		{"run --workers 0", "--workers 0: must be a whole number from 1 to 1024"},
-		{"trace --workers x", "--workers x: must be a whole number from 1 to 1024"},
-		{"run --at 5,x", "--at x: must be a whole number from 1 to 1000000, the horizon"},
-		{"run --at 0", "--at 0: must be a whole number from 1 to 1000000, the horizon"},
-		{"run --at 5,", "--at : must be a whole number from 1 to 1000000, the horizon"},
-		{"run --at 1" + strings.Repeat(",1", 1200), "--at: 1001 rounds are too many to report, at most 1000 are allowed"},
-		{"run --horizon 10 --at 11", "--at 11: must be a whole number from 1 to 10, the horizon"},
+		{"run --workers 0", "--workers 0: must be a whole number of at least 1"},
+		{"trace --workers x", "--workers x: must be a whole number of at least 1"},
+		{"trace --workers 2000", "--workers 2000: must be a whole number from 1 to 1024"},
+		{"run --at 5,x", "--at 5,x: must be whole numbers of at least 1, separated by commas"},
+		{"run --at 0", "--at 0: must be whole numbers of at least 1, separated by commas"},
+		{"run --at ,", "--at ,: must be whole numbers of at least 1, separated by commas"},
+		{"run --at 1" + strings.Repeat(",1", 1200), "--at: 1201 rounds are too many to report, at most 1000 are allowed"},
+		{"run --horizon 10 --at 11", "--at 11: must be a round from 1 to the horizon 10"},
 		{"run --arms 1.5", "--arms: arm 1: bernoulli(1.5): the mean must lie in [0,1]"},
 		{"run --arms" + " " + "0.5;0.6", `--arms: arm 1: "0.5;0.6" is not a finite number`},
 		{"run --arms 0.5 --scenario hhmh-1", "--arms: cannot go with --scenario, which has its own arms"},
-		{"run --arms 0.5 --feedback some", "--feedback some: must be one of bandit, full"},
+		{"run --arms 0.5 --feedback some", `--feedback must be one of "bandit","full" but got "some"`},
 		{"run --feedback full", "--feedback: only goes with --arms, a scenario has its own"},
-		{"run --format xml", "--format xml: must be one of table, csv, json"},
+		{"run --format xml", `--format must be one of "table","csv","json" but got "xml"`},
 		{"run --output " + folder, "--output " + folder + ": is a folder, name a file in it"},
 		{"run --output " + folder + "/none/x", "--output " + folder + "/none/x: there is no such folder"},
 		{"trace --learner ucb1 --learner random", "--learner: a trace is of one learner, give it once"},
+		{"run --learner ts-ldp-b --channel quadratic,b=9 --epsilon 1", "--channel quadratic,b=9: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not 9"},
+		{"run --learner ts-ldp-b --channel linaer", "--channel linaer: no such channel; known are linear, quadratic, exponential, rr, laplace, none"},
+		{"run --learner ts-ldp-b --channel linear --scenario " + faint, "--scenario faint: epsilon 1e-12: must be at least 1e-09, or inf"},
 		{"run --learner ucb1 --channel linear", "--channel linear: none of the learners takes a channel"},
 		{"run --scenario ../../testdata/scenarios/menu.toml --learner ucb1", "--learner ucb1 cannot play menu: it plays one arm a round, not a basis"},
-		{"list", "list: say what: one of scenarios, learners, channels, comparisons"},
-		{"list larners", "list larners: there is no such list; did you mean learners? (there is scenarios, learners, channels, comparisons)"},
-		{"list learners --format csv", "--format csv: must be one of table, json"},
-		{"list learners scenarios", "scenarios: an argument that regretscope list does not take; regretscope list --help lists what it takes"},
-		{"rnu", "rnu: no such command; did you mean run? (there is run, trace, audit, list)"},
-		{"run hhmh-1", "hhmh-1: an argument that regretscope run does not take; regretscope run --help lists what it takes"},
-		{"--seed 3 run", "run: an argument that regretscope does not take; regretscope --help lists what it takes"},
-		{"run --epsilom 1", "--epsilom: no such flag; did you mean --epsilon?"},
-		{"run --epsilom=1", "--epsilom: no such flag; did you mean --epsilon?"},
-		{"trace --zzzzzzzzzz 3", "--zzzzzzzzzz: no such flag; regretscope trace --help lists them"},
-		{"run -x", "-x: no such flag; regretscope run --help lists them"},
-		{"run --epsilon", "--epsilon: its value is missing, write --epsilon X"},
-		{"run --epsilon --seed 1", "--epsilon: its value is missing, write --epsilon X"},
-		{"run --epsilon=", "--epsilon: its value is empty"},
-		{"run --quiet=maybe", "--quiet=maybe: takes no value"},
+		{"list", "list: say what: one of channels, comparisons, learners, scenarios"},
+		{"list larners", "list larners: must be one of channels, comparisons, learners, scenarios; did you mean learners?"},
+		{"list learners --format csv", `--format must be one of "table","json" but got "csv"`},
+		{"list learners scenarios", "unexpected argument scenarios"},
+		{"rnu", `unexpected argument rnu, did you mean "run"?`},
+		{"run hhmh-1", "unexpected argument hhmh-1"},
+		{"--seed 3 run", `flag --seed applies to the default command "terminal", not "run"`},
+		{"run --epsilom 1", `unknown flag --epsilom, did you mean "--epsilon"?`},
+		{"run --epsilom=1", `unknown flag --epsilom, did you mean "--epsilon"?`},
+		{"run --eps 1", `unknown flag --eps, did you mean "--epsilon"?`},
+		{"--eps 1", `unknown flag --eps, did you mean "--epsilon"?`},
+		{"trace --zzzzzzzzzz 3", "unknown flag --zzzzzzzzzz"},
+		{"run -x", `unknown flag -x, did you mean "-h"?`},
+		{"run --epsilon", "--epsilon: its value is missing"},
+		{"run --epsilon --seed 1", "--epsilon --seed: must be a positive number or inf"},
+		{"run --epsilon=", "--epsilon: its value is missing"},
+		{"run --learner=", "--learner: its value is missing"},
+		{"run --learner --seed 3", "--learner: its value is missing"},
+		{"run --output --quiet", "--output: its value is missing"},
+		{"run --seed 1 --seed 2", "--seed: is given twice"},
+		{"run --quiet --quiet", "--quiet: is given twice"},
+		{"run --quiet=maybe", `--quiet: bool value must be true, 1, yes, false, 0 or no but got "maybe"`},
 		{"", "the terminal program needs a terminal to read from and to draw on; regretscope run and trace work without one"},
 	}
 	for _, c := range cases {
@@ -131,7 +147,7 @@ func TestRefusals(t *testing.T) {
 
 func TestEmptyArgumentsAreNotDefaults(t *testing.T) {
 	p := newTestProgram()
-	if status := p.Run(context.Background(), []string{"run", "--epsilon", ""}); status != wrong || p.err.String() != "--epsilon: its value is empty\n" {
+	if status := p.Run(context.Background(), []string{"run", "--epsilon", ""}); status != wrong || p.err.String() != "--epsilon: its value is missing\n" {
 		t.Errorf("status %d, %s", status, &p.err)
 	}
 }

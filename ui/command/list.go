@@ -2,10 +2,11 @@ package command
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -13,57 +14,61 @@ import (
 	"regretscope/ui/kit"
 )
 
-var listCommand = &command{
-	name:    "list",
-	summary: "What there is to choose from: scenarios, learners, channels or named comparisons.",
-	examples: `  regretscope list learners
-  regretscope list channels
-  regretscope list scenarios --format json
-`,
-	grammar: func(p *Program) action { return &listFlags{program: p} },
+type listCommand struct {
+	What   string `arg:"" optional:"" help:"scenarios, learners, channels or comparisons."`
+	Format string `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
 }
 
-type listFlags struct {
-	What   string `arg:"" optional:"" placeholder:"WHAT" help:"scenarios, learners, channels or comparisons."`
-	Format string `placeholder:"table|json" help:"What to write (default: table)."`
+// Help shows examples.
+func (*listCommand) Help() string {
+	return `Examples:
 
-	program *Program
+	regretscope list learners
+	regretscope list channels
+	regretscope list scenarios --format json`
 }
 
 // A listing is one kind of thing that there is to choose from.
 type listing struct {
-	what  string
 	items func() []item
 	note  string     // below them, where there is one
 	json  func() any // the items' declarations, to be marshalled
 }
 
-var listings = []listing{scenarioListing, learnerListing, channelListing, lineupListing}
+var listings = map[string]listing{
+	"scenarios": {items: scenarioItems, json: scenarioEntries},
+	"learners": {
+		items: learnerItems, json: learnerEntries,
+		note: "Every learner also takes epsilon=X, which stands above --epsilon.",
+	},
+	"channels": {
+		items: channelItems, json: func() any { return channelEntries() },
+		note: "A channel is written linear, quadratic,b=1 or rr(0.73,0.73): with parameters by name, or all in their order.",
+	},
+	"comparisons": {items: lineupItems, json: lineupEntries},
+}
 
-func (f *listFlags) plan() (work, error) {
-	var names []string
-	for _, l := range listings {
-		names = append(names, l.what)
+// AfterApply checks that there is such a listing.
+func (c *listCommand) AfterApply() error {
+	names := slices.Sorted(maps.Keys(listings))
+	if c.What == "" {
+		return fmt.Errorf("list: say what: one of %s", strings.Join(names, ", "))
 	}
-	there := strings.Join(names, ", ")
-	for _, l := range listings {
-		if l.what != f.What {
-			continue
+	if !slices.Contains(names, c.What) {
+		return fmt.Errorf("list %s: must be one of %s%s", c.What, strings.Join(names, ", "), declare.DidYouMean(c.What, names))
+	}
+	return nil
+}
+
+// Run writes the listing.
+func (c *listCommand) Run(p *Program) error {
+	listing := listings[c.What]
+	return buffered(p.Out, func(w io.Writer) error {
+		if c.Format == "json" {
+			return writeJSON(w, listing.json())
 		}
-		switch cmp.Or(f.Format, "table") {
-		case "table":
-			return func(context.Context) error { return buffered(f.program.Out, l.write) }, nil
-		case "json":
-			return func(context.Context) error {
-				return buffered(f.program.Out, func(w io.Writer) error { return writeJSON(w, l.json()) })
-			}, nil
-		}
-		return nil, fmt.Errorf("--format %s: must be one of table, json", f.Format)
-	}
-	if f.What == "" {
-		return nil, fmt.Errorf("list: say what: one of %s", there)
-	}
-	return nil, fmt.Errorf("list %s: there is no such list%s (there is %s)", f.What, declare.DidYouMean(f.What, names), there)
+		return listing.write(w)
+	})
 }
 
 func writeJSON(w io.Writer, value any) error {

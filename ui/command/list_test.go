@@ -59,14 +59,14 @@ func itemOf(t *testing.T, text, id string) string {
 
 // Listings fit into the width that they promise and end with their last line.
 func TestListingsFit(t *testing.T) {
-	for _, l := range listings {
-		text := succeed(t, args("list "+l.what)...)
+	for what := range listings {
+		text := succeed(t, args("list "+what)...)
 		if !strings.HasSuffix(text, "\n") || strings.HasSuffix(text, "\n\n") {
-			t.Errorf("%s end with %q", l.what, text[len(text)-10:])
+			t.Errorf("%s end with %q", what, text[len(text)-10:])
 		}
 		for line := range strings.SplitSeq(text, "\n") {
 			if n := utf8.RuneCountInString(line); n > listWidth {
-				t.Errorf("%s: %d columns: %s", l.what, n, line)
+				t.Errorf("%s: %d columns: %s", what, n, line)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -10,15 +11,15 @@ import (
 func startOf(t *testing.T, line ...string) Start {
 	t.Helper()
 	p := newTestProgram()
-	f := &terminalFlags{program: &p.Program}
-	if helped, err := parse(terminalCommand, f, p.Streams, line); helped || err != nil {
-		t.Fatalf("%q: %v", line, err)
-	}
-	start, err := f.start()
+	var flags grammar
+	parser, err := p.parser(t.Context(), &flags)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse(line); !errors.Is(err, errNoTerminal) {
 		t.Fatalf("%q: %v", line, err)
 	}
-	return start
+	return flags.Terminal.start
 }
 
 func ids(s Start) []string {

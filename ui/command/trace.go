@@ -11,49 +11,48 @@ import (
 	"regretscope/noise"
 )
 
-var traceCommand = &command{
-	name:    "trace",
-	summary: "One run, round by round, as JSON lines.",
-	examples: `  regretscope trace --scenario hhmh-1 --learner lazy-dp-ts --epsilon 0.5 --horizon 1000
-  regretscope trace --learner ucb1 | head
-  regretscope trace --horizon 1e4 | jq -c 'select(.releases != [])'
+type traceCommand struct {
+	choice
+	Workers count `placeholder:"N" help:"Accepted as run has it; a single run is the same for any number."`
+
+	config *model.Config
+}
+
+// Help shows examples and says what a line is.
+func (*traceCommand) Help() string {
+	return `Examples:
+
+	regretscope trace --scenario hhmh-1 --learner lazy-dp-ts --epsilon 0.5 --horizon 1000
+	regretscope trace --learner ucb1 | head
+	regretscope trace --horizon 1e4 | jq -c 'select(.releases != [])'
 
 Each line is {"t":1,"play":[2],"reward":[1],"regret":0.125,"releases":[…]}: the
 round, the arms played (numbered from 1) and what they gave, the pseudo-regret so
 far, and what was released at the round's end. Behind a local channel "report" is
 what the learner saw of the reward. A release has "arm", or "arms" where rewards of
 all arms went in together, "observations", "epsilon" and "scale". Infinite numbers
-are the string "inf".
-`,
-	grammar: func(p *Program) action { return &traceFlags{program: p} },
+are the string "inf".`
 }
 
-type traceFlags struct {
-	choice
-	Workers string `placeholder:"N" help:"Accepted as run has it; a single run is the same for any number."`
-
-	program *Program
+// AfterApply makes the run that the flags ask for.
+func (c *traceCommand) AfterApply() (err error) {
+	if len(c.Learner) > 1 {
+		return errors.New("--learner: a trace is of one learner, give it once")
+	}
+	if c.Workers > model.MaxWorkers {
+		return fmt.Errorf("--workers %d: must be a whole number from 1 to %d", c.Workers, model.MaxWorkers)
+	}
+	if c.config, err = c.choice.config(); err == nil {
+		c.config.Learners = c.config.Learners[:1]
+	}
+	return err
 }
 
-func (f *traceFlags) plan() (work, error) {
-	if len(f.Learner) > 1 {
-		return nil, errors.New("--learner: a trace is of one learner, give it once")
-	}
-	if f.Workers != "" {
-		if _, err := whole("workers", f.Workers, model.MaxWorkers); err != nil {
-			return nil, err
-		}
-	}
-	config, err := f.config()
-	if err != nil {
-		return nil, err
-	}
-	config.Learners = config.Learners[:1]
-	return func(ctx context.Context) error {
-		ctx, stop := untilInterrupted(ctx)
-		defer stop()
-		return buffered(f.program.Out, func(w io.Writer) error { return trace(ctx, config, w) })
-	}, nil
+// Run writes the rounds up to the horizon.
+func (c *traceCommand) Run(ctx context.Context, p *Program) error {
+	ctx, stop := untilInterrupted(ctx)
+	defer stop()
+	return buffered(p.Out, func(w io.Writer) error { return trace(ctx, c.config, w) })
 }
 
 // A traceLine is one round.

@@ -1,0 +1,183 @@
+package command
+
+import (
+	"cmp"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/channel"
+	"regretscope/scenarios"
+)
+
+// A scenarioEntry is a preset in a listing.
+type scenarioEntry struct {
+	Name       string             `json:"name"`
+	Kind       scenarios.Kind     `json:"kind"`
+	Feedback   scenarios.Feedback `json:"feedback"`
+	Summary    string             `json:"summary"`
+	Paper      string             `json:"paper"`
+	NeedsData  bool               `json:"needs_data"`
+	Parameters []parameterEntry   `json:"parameters"`
+}
+
+func scenarioEntries() any {
+	var entries []scenarioEntry
+	for _, p := range scenarios.Presets() {
+		entries = append(entries, scenarioEntry{p.Name, p.Kind, p.Feedback, p.Summary, p.Paper, p.NeedsData, parameterEntries(p.Parameters)})
+	}
+	return entries
+}
+
+func scenarioItems() []item {
+	var items []item
+	for _, p := range scenarios.Presets() {
+		facts := []string{string(p.Kind), string(p.Feedback) + " feedback", p.Paper}
+		if p.NeedsData {
+			facts = append(facts, "needs --data DIR")
+		}
+		items = append(items, item{id: p.Name, summary: p.Summary, facts: facts, parameters: parameterEntries(p.Parameters)})
+	}
+	return items
+}
+
+// A learnerEntry is a learner in a listing.
+type learnerEntry struct {
+	ID         string           `json:"id"`
+	Name       string           `json:"name"`
+	Family     string           `json:"family"`
+	Summary    string           `json:"summary"`
+	Paper      string           `json:"paper"`
+	Privacy    string           `json:"privacy"`
+	Claim      string           `json:"claim"`   // of privacy; empty where the paper makes none
+	Verdict    string           `json:"verdict"` // of the exact audit, with default parameters
+	Needs      string           `json:"needs"`
+	Channel    string           `json:"channel,omitempty"` // the one it has unless another is chosen
+	Parameters []parameterEntry `json:"parameters"`
+}
+
+func learnerEntries() any {
+	var entries []learnerEntry
+	for _, d := range learners.All() {
+		entries = append(entries, learnerEntry{
+			d.ID, d.Name, d.Family.String(), d.Summary, d.Paper,
+			privacy(d), d.Claim, verdict(d), needs(d), d.Channel, parameterEntries(d.Parameters),
+		})
+	}
+	return entries
+}
+
+func learnerItems() []item {
+	var items []item
+	for _, d := range learners.All() {
+		facts := []string{d.Name, "privacy: " + cmp.Or(d.Claim, privacy(d)), "audited: " + verdict(d), "needs " + needs(d)}
+		if d.Channel != "" {
+			facts = append(facts, "channel "+d.Channel+" unless another is chosen")
+		}
+		items = append(items, item{
+			group: d.Family.String(), id: d.ID, summary: d.Summary, facts: append(facts, d.Paper),
+			parameters: parameterEntries(d.Parameters),
+		})
+	}
+	return items
+}
+
+// privacy says what kind of promise a learner makes.
+func privacy(d *learners.Declaration) string {
+	switch d.Privacy {
+	case learners.DataFree:
+		return "uses no reward"
+	case learners.Central:
+		return "central"
+	case learners.Local:
+		return "local"
+	default:
+		return "none"
+	}
+}
+
+// verdict is what an exact audit says of the learner.
+func verdict(d *learners.Declaration) string {
+	v, err := model.DefaultVerdict(d)
+	if err != nil {
+		return err.Error()
+	}
+	return v.Line()
+}
+
+// needs says what a learner must be told.
+func needs(d *learners.Declaration) string {
+	var what string
+	switch d.Feedback {
+	case learners.BanditFeedback:
+		what = "one arm's reward"
+	case learners.SemiBanditFeedback:
+		what = "a matroid"
+	case learners.FullFeedback:
+		what = "all arms' rewards"
+	default:
+		what = "nothing"
+	}
+	if d.KnowsHorizon {
+		what += ", the horizon"
+	}
+	return what
+}
+
+// A channelEntry is a local channel in a listing.
+type channelEntry struct {
+	ID           string           `json:"id"`
+	Name         string           `json:"name"`
+	Summary      string           `json:"summary"`
+	Formula      string           `json:"formula"`
+	Paper        string           `json:"paper"`
+	TakesEpsilon bool             `json:"takes_epsilon"` // rather than having one that follows, or none
+	Parameters   []parameterEntry `json:"parameters"`
+}
+
+func channelEntries() []channelEntry {
+	var entries []channelEntry
+	for _, d := range channel.Catalogue() {
+		e := channelEntry{d.ID, d.Name, d.Meaning, d.Formula, d.Paper, d.TakesEpsilon, []parameterEntry{}}
+		for _, p := range d.Parameters {
+			e.Parameters = append(e.Parameters, parameterEntry{Name: p.Name, Allowed: p.Range, Default: p.DefaultText, Meaning: p.Meaning})
+		}
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+func channelItems() []item {
+	var items []item
+	for _, e := range channelEntries() {
+		facts := []string{e.Name, e.Formula, e.Paper}
+		items = append(items, item{id: e.ID, summary: e.Summary, facts: facts, parameters: e.Parameters})
+	}
+	return items
+}
+
+// A lineupEntry is a named comparison in a listing.
+type lineupEntry struct {
+	Name     string   `json:"name"`
+	Summary  string   `json:"summary"`
+	Paper    string   `json:"paper"`
+	Scenario string   `json:"scenario"` // as --scenario takes it
+	Learners []string `json:"learners"` // as --learner takes them
+}
+
+func lineupEntries() any {
+	var entries []lineupEntry
+	for _, l := range model.Lineups() {
+		entries = append(entries, lineupEntry{l.Name, l.Summary, l.Paper, l.Scenario, l.Learners})
+	}
+	return entries
+}
+
+func lineupItems() []item {
+	var items []item
+	for _, l := range model.Lineups() {
+		written := "--scenario " + l.Scenario + " --learner " + strings.Join(l.Learners, " --learner ")
+		items = append(items, item{id: l.Name, summary: l.Summary, facts: []string{l.Paper, written}})
+	}
+	return items
+}

@@ -1,0 +1,129 @@
+package command
+
+import (
+	"errors"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"regretscope/learners"
+	"regretscope/noise/declare"
+)
+
+// A refusal is why a flag's value is not allowed. The command line writes it as
+// "--flag value: reason".
+type refusal struct{ value, reason string }
+
+func (r *refusal) Error() string { return r.value + ": " + r.reason }
+
+// errMissing is the refusal of a value that is empty or looks like a flag.
+var errMissing = errors.New("its value is missing")
+
+// decode reads a flag's text with read, and says why where it cannot.
+func decode[T any](target *T, text []byte, read func(string) (T, error)) error {
+	if len(text) == 0 {
+		return errMissing
+	}
+	value, err := read(string(text))
+	if err != nil {
+		return &refusal{string(text), err.Error()}
+	}
+	*target = value
+	return nil
+}
+
+// epsilon is a privacy parameter; 0 where none was given.
+type epsilon float64
+
+// UnmarshalText reads a positive number or inf.
+func (e *epsilon) UnmarshalText(text []byte) error {
+	return decode((*float64)(e), text, learners.ParseEpsilon)
+}
+
+// count is a whole number of at least 1; 0 where none was given. What it may be
+// at most is for the model to say.
+type count int
+
+// UnmarshalText reads a count: 1000000, 1e6 and 1_000_000 are the same.
+func (c *count) UnmarshalText(text []byte) error {
+	return decode((*int)(c), text, readCount)
+}
+
+// maxCount is the largest number up to which float64 has every whole number.
+const maxCount = 1 << 53
+
+func readCount(text string) (int, error) {
+	x, err := declare.ParseNumber(text)
+	if err != nil || x != math.Trunc(x) || x < 1 || x > maxCount {
+		return 0, errors.New("must be a whole number of at least 1")
+	}
+	return int(x), nil
+}
+
+// rounds are counts of rounds, separated by commas or blanks.
+type rounds []int
+
+var errNoRounds = errors.New("must be whole numbers of at least 1, separated by commas")
+
+// UnmarshalText reads a list of counts.
+func (r *rounds) UnmarshalText(text []byte) error {
+	return decode((*[]int)(r), text, func(text string) ([]int, error) {
+		var all []int
+		for _, one := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }) {
+			n, err := readCount(one)
+			if err != nil {
+				return nil, errNoRounds
+			}
+			all = append(all, n)
+		}
+		if len(all) == 0 {
+			return nil, errNoRounds
+		}
+		return all, nil
+	})
+}
+
+// seed is an unsigned 64-bit number.
+type seed uint64
+
+// UnmarshalText reads a seed, all of its digits.
+func (s *seed) UnmarshalText(text []byte) error {
+	return decode((*uint64)(s), text, func(text string) (uint64, error) {
+		if n, err := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64); err == nil {
+			return n, nil
+		}
+		x, err := declare.ParseNumber(text)
+		if err != nil || x != math.Trunc(x) || x < 0 || x >= 1<<64 || !strings.ContainsAny(text, "eE") {
+			return 0, errors.New("must be a whole number from 0 to 18446744073709551615")
+		}
+		return uint64(x), nil
+	})
+}
+
+// probability is a number strictly between 0 and 1.
+type probability float64
+
+// UnmarshalText reads a probability.
+func (p *probability) UnmarshalText(text []byte) error {
+	return decode((*float64)(p), text, func(text string) (float64, error) {
+		x, err := declare.ParseNumber(text)
+		if err != nil || x <= 0 || x >= 1 {
+			return 0, errors.New("must be a number above 0 and below 1")
+		}
+		return x, nil
+	})
+}
+
+// decodeString is kong's reading of a string, but an empty one is not taken for
+// a flag that was not given, nor the next flag for a value that was forgotten.
+func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
+	text, _ := ctx.Scan.Pop().Value.(string)
+	if text == "" || strings.HasPrefix(text, "-") && text != "-" {
+		return errMissing
+	}
+	target.SetString(text)
+	return nil
+}

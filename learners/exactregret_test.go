@@ -76,7 +76,7 @@ func TestLeadersMeetTheirExactRegret(t *testing.T) {
 			}
 			config.Learners = append(config.Learners, wrong)
 			middle := c.horizon * 2 / 5
-			e := model.Experiment{Config: config, Runs: c.runs, At: []int{middle, c.horizon}, Engine: model.LeapEngine}
+			e := model.Experiment{Points: []*model.Config{config}, Runs: c.runs, At: []int{middle, c.horizon}, Engine: model.LeapEngine}
 			result, err := e.Run(context.Background(), nil)
 			if err != nil {
 				t.Fatal(err)

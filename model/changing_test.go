@@ -9,7 +9,7 @@ import (
 // meanRegrets are the mean regrets of a configuration's learners at its horizon.
 func meanRegrets(t *testing.T, c *Config, runs int) []float64 {
 	t.Helper()
-	r := (&Experiment{Config: c, Runs: runs, At: []int{c.Horizon}}).mustRun(t)
+	r := (&Experiment{Points: []*Config{c}, Runs: runs, At: []int{c.Horizon}}).mustRun(t)
 	means := make([]float64, len(r.Rows))
 	for i, row := range r.Rows {
 		means[i] = float64(row.RegretMean)

@@ -28,9 +28,12 @@ type Config struct {
 
 // Check tells whether the configuration can be run; an error is one sentence
 // about the first thing that is wrong.
-func (c *Config) Check() error {
-	if len(c.Learners) == 0 || len(c.Learners) > MaxLearners {
-		return fmt.Errorf("learners: %d chosen, from 1 to %d are allowed", len(c.Learners), MaxLearners)
+func (c *Config) Check() error { return c.check(MaxLearners) }
+
+// check is Check for at most so many learners.
+func (c *Config) check(most int) error {
+	if len(c.Learners) == 0 || len(c.Learners) > most {
+		return fmt.Errorf("learners: %d chosen, from 1 to %d are allowed", len(c.Learners), most)
 	}
 	if err := scenarios.CheckHorizon(float64(c.Horizon)); err != nil {
 		return fmt.Errorf("horizon %d: %w", c.Horizon, err)

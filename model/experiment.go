@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -13,23 +14,43 @@ const (
 	MaxRuns         = 1_000_000
 	MaxReported     = 1000       // rounds to report
 	MaxWorkers      = 1024       // goroutines
-	MaxMeasurements = 20_000_000 // runs × learners × reported rounds, of 16 bytes each
-	MaxCounts       = 1_000_000  // learners × reported rounds × arms, of 8 bytes each and worker
+	MaxSeries       = 10_000     // learners × grid points
+	MaxMeasurements = 20_000_000 // runs × learners × grid points × reported rounds, of 16 bytes each
+	MaxCounts       = 10_000_000 // learners × grid points × reported rounds × arms, of 8 bytes each
 )
 
-// An Experiment repeats a comparison with fresh rewards and fresh learners.
-// Its result is a pure function of (Config, Runs, At): run i is the
-// comparison whose seed is noise.ReplicationSeed(Config.Seed, i), so the first
-// is the one that a Session shows, and how many work on it changes nothing.
+// An Experiment repeats comparisons with fresh rewards and fresh learners, at
+// one configuration or at every point of a grid of them. Its result is a pure
+// function of (Points, Runs, At, Engine): run i at a point is the comparison
+// whose seed is noise.ReplicationSeed(the point's seed, i), so the first is the
+// one that a Session shows, learners at all points meet the same rewards where
+// their scenarios allow it, and how many workers there are changes nothing.
 type Experiment struct {
-	Config  *Config
-	Runs    int   // replications, 1 to MaxRuns
-	At      []int // the rounds to report; none: powers of ten and the horizon
-	Workers int   // goroutines; 0: one a core
+	Points  []*Config // at least one; all have as many learners, and the same seed
+	Runs    int       // replications, 1 to MaxRuns
+	At      []int     // the rounds to report; none: powers of ten and the horizon
+	Workers int       // goroutines; 0: one a core
 	Engine  Engine
+	Shard   Shard // which units are simulated; the zero value: all
+	Store   Store // keeps finished units; nil: memory alone does
 }
 
-// Progress tells how far an experiment is, in runs of one learner.
+// A Store keeps finished units. Its methods are called from one goroutine.
+type Store interface {
+	// Find returns a unit that is there already, nil where it is not.
+	Find(Unit) *Finished
+	// Append keeps a unit. An error ends the experiment.
+	Append(*Finished) error
+}
+
+// A Shard is one of Of parts of an experiment that are as equal as possible:
+// each has about as many replications of every series.
+type Shard struct{ Part, Of int } // Part from 1; Of 0 is the whole
+
+// Has tells whether a unit belongs to the shard.
+func (s Shard) Has(u Unit) bool { return s.Of == 0 || (u.Series+u.Run)%s.Of == s.Part-1 }
+
+// Progress tells how far an experiment is, in units.
 type Progress struct {
 	Done, Total int
 }
@@ -37,119 +58,229 @@ type Progress struct {
 // Check tells whether the experiment can be run; an error is one sentence
 // about the first thing that is wrong.
 func (e *Experiment) Check() error {
-	if err := e.Config.Check(); err != nil {
-		return err
-	}
 	if e.Runs < 1 || e.Runs > MaxRuns {
 		return fmt.Errorf("runs %d: must be a whole number from 1 to %d", e.Runs, MaxRuns)
 	}
 	if e.Workers < 0 || e.Workers > MaxWorkers {
 		return fmt.Errorf("workers %d: must be a whole number from 1 to %d, or 0 for one a core", e.Workers, MaxWorkers)
 	}
+	if e.Shard.Of < 0 || e.Shard.Of > 0 && (e.Shard.Part < 1 || e.Shard.Part > e.Shard.Of) {
+		return fmt.Errorf("shard %d/%d: the first number must be from 1 to the second", e.Shard.Part, e.Shard.Of)
+	}
 	if len(e.At) > MaxReported {
 		return fmt.Errorf("at: %d rounds are too many to report, at most %d are allowed", len(e.At), MaxReported)
 	}
-	for _, t := range e.At {
-		if t < 1 || t > e.Config.Horizon {
-			return fmt.Errorf("at %d: must be a round from 1 to the horizon %d", t, e.Config.Horizon)
+	learners := len(e.Points[0].Learners)
+	if series := learners * len(e.Points); series > MaxSeries {
+		return fmt.Errorf("sweep: %d learners at %d grid points are too many, at most %d together are allowed", learners, len(e.Points), MaxSeries)
+	}
+	longest := 0
+	for _, c := range e.Points {
+		longest = max(longest, c.Horizon)
+		if err := c.check(MaxSeries); err != nil {
+			return err
+		}
+		for i := range c.Learners {
+			if _, err := c.leaps(i, e.Engine); err != nil {
+				return fmt.Errorf("engine %s: %w", e.Engine, err)
+			}
 		}
 	}
-	for i := range e.Config.Learners {
-		if _, err := e.Config.leaps(i, e.Engine); err != nil {
-			return fmt.Errorf("engine %s: %w", e.Engine, err)
+	for _, t := range e.At {
+		if t < 1 || t > longest {
+			return fmt.Errorf("at %d: must be a round from 1 to the horizon %d", t, longest)
 		}
 	}
 	return e.checkSize()
 }
 
 func (e *Experiment) checkSize() error {
-	measured := len(e.Config.Learners) * len(e.Reported())
+	measured, counts := 0, 0
+	for p, c := range e.Points {
+		here := len(c.Learners) * len(e.Reported(p))
+		measured += here
+		counts += here * c.Scenario.Arms()
+	}
 	if total := measured * e.Runs; total > MaxMeasurements {
 		return fmt.Errorf("runs %d: with these learners and reported rounds at most %d are allowed", e.Runs, MaxMeasurements/measured)
 	}
-	if total := measured * e.Config.Scenario.Arms(); total > MaxCounts {
-		return fmt.Errorf("at: learners × reported rounds × arms are %d, at most %d are allowed", total, MaxCounts)
+	if counts > MaxCounts {
+		return fmt.Errorf("at: learners × grid points × reported rounds × arms are %d, at most %d are allowed", counts, MaxCounts)
 	}
 	return nil
 }
 
-// Reported lists the rounds that are reported, in increasing order.
-func (e *Experiment) Reported() []int {
-	if len(e.At) > 0 {
-		at := slices.Clone(e.At)
-		slices.Sort(at)
-		return slices.Compact(at)
-	}
+// Reported lists the rounds that are reported at a grid point, in increasing
+// order: those of At within its horizon, or powers of ten and the horizon. Where
+// At lies beyond a point's horizon altogether, the horizon is reported.
+func (e *Experiment) Reported(point int) []int {
+	horizon := e.Points[point].Horizon
 	var at []int
-	for t := 1; t < e.Config.Horizon; t *= 10 {
-		at = append(at, t)
+	if len(e.At) == 0 {
+		for t := 1; t < horizon; t *= 10 {
+			at = append(at, t)
+		}
+		return append(at, horizon)
 	}
-	return append(at, e.Config.Horizon)
+	for _, t := range e.At {
+		at = append(at, min(t, horizon))
+	}
+	slices.Sort(at)
+	return slices.Compact(at)
 }
 
-// Run plays all replications. It reports progress, where progress is not nil,
-// from the goroutine it was called in. When the context ends it gives up soon
-// and returns the context's error together with the result of the runs that
-// all learners had finished: the very result of an experiment of that many
-// runs, Result.Runs. Any other error comes without a result. A panic in a job
-// goes on in the caller.
+// Run simulates all units of the shard that the store does not have. It reports
+// progress, where progress is not nil, from the goroutine it was called in. When
+// the context ends it stops soon and returns the cause together with the result
+// of the runs that all series had finished: the very result of an experiment of
+// that many runs, Result.Runs. Any other error comes without a result, and a
+// shard has none: its units are in the store. A panic in a learner goes on in the
+// caller.
 func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result, error) {
 	if err := e.Check(); err != nil {
 		return nil, err
 	}
-	workers := e.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	at, learners := e.Reported(), len(e.Config.Learners)
-	replications := newReplicator(e, at)
-	jobs, outcomes := make(chan job), make(chan outcome)
-	var group sync.WaitGroup
-	for range min(workers, e.Runs*learners) {
-		group.Go(func() {
-			for j := range jobs {
-				outcomes <- replications.try(ctx, j)
-			}
-		})
-	}
-	sums := newTotals(e, at)
-	var fault any
-	for next, busy := (job{}), 0; ; {
-		offer := jobs
-		// Runs are folded in their order, so that sums of floats come out the same
-		// every time. Nobody gets far ahead of the oldest run, so that few wait.
-		if fault != nil || ctx.Err() != nil || next.run == e.Runs || next.run > sums.runs+workers {
-			if offer = nil; busy == 0 {
+	w := e.start(ctx, progress)
+	for next := (Unit{}); ; {
+		offer := w.units
+		// No worker gets far ahead of the oldest run under way, so that few
+		// finished units wait for others of their run.
+		if w.failed() || ctx.Err() != nil || next.Run == e.Runs || w.gathered != nil && next.Run > w.gathered.runs+w.workers {
+			if offer = nil; w.busy == 0 {
 				break
 			}
 		}
+		if offer != nil && !w.needed(next) {
+			next = w.after(next)
+			continue
+		}
 		select {
 		case offer <- next:
-			busy++
-			if next.learner++; next.learner == learners {
-				next = job{run: next.run + 1}
-			}
-		case o := <-outcomes:
-			busy--
-			if o.fault != nil {
-				fault = o.fault
-			}
-			if o.marks != nil {
-				sums.add(o)
-				if progress != nil {
-					progress(Progress{Done: sums.done, Total: e.Runs * learners})
-				}
-			}
+			w.busy++
+			next = w.after(next)
+		case o := <-w.outcomes:
+			w.busy--
+			w.take(o)
 		}
 	}
-	close(jobs)
-	group.Wait()
-	if fault != nil {
-		panic(fault)
+	w.stop()
+	if w.fault != nil {
+		panic(w.fault)
 	}
-	result := sums.result()
-	if sums.runs < e.Runs {
-		return result, ctx.Err()
+	if w.err != nil {
+		return nil, w.err
+	}
+	var result *Result
+	if w.gathered != nil {
+		result = w.gathered.Result(w.gathered.runs)
+	}
+	if w.progress.Done < w.progress.Total {
+		return result, context.Cause(ctx)
 	}
 	return result, nil
 }
+
+// A work is an experiment under way.
+type work struct {
+	*Experiment
+	design   *Design
+	workers  int
+	units    chan Unit
+	outcomes chan outcome
+	group    sync.WaitGroup
+	busy     int
+	gathered *gathered // nil for a shard, whose units give no result by themselves
+	progress Progress
+	report   func(Progress)
+	fault    any
+	err      error // of the store
+}
+
+func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
+	w := &work{
+		Experiment: e, design: e.Design(), workers: e.Workers, report: report,
+		units: make(chan Unit), outcomes: make(chan outcome),
+	}
+	if w.workers == 0 {
+		w.workers = runtime.GOMAXPROCS(0)
+	}
+	if e.Shard.Of == 0 {
+		w.gathered = newGathered(w.design)
+	}
+	for u := (Unit{}); u.Run < e.Runs; u = w.after(u) {
+		if e.Shard.Has(u) {
+			w.progress.Total++
+		}
+	}
+	simulator := newSimulator(e, w.design)
+	for range min(w.workers, w.progress.Total) {
+		w.group.Go(func() {
+			for u := range w.units {
+				w.outcomes <- simulator.try(ctx, u)
+			}
+		})
+	}
+	return w
+}
+
+func (w *work) stop() {
+	close(w.units)
+	w.group.Wait()
+}
+
+func (w *work) failed() bool { return w.fault != nil || w.err != nil }
+
+// after is the unit behind u: all series of a run come before the next run.
+func (w *work) after(u Unit) Unit {
+	if u.Series++; u.Series == len(w.design.Series) {
+		return Unit{Run: u.Run + 1}
+	}
+	return u
+}
+
+// needed tells whether a unit has to be simulated; one that the store has is
+// counted instead.
+func (w *work) needed(u Unit) bool {
+	if !w.Shard.Has(u) {
+		return false
+	}
+	if w.Store == nil {
+		return true
+	}
+	f := w.Store.Find(u)
+	if f == nil {
+		return true
+	}
+	w.count(f)
+	return false
+}
+
+// take keeps what a worker comes back with.
+func (w *work) take(o outcome) {
+	if o.fault != nil {
+		w.fault = o.fault
+	}
+	if o.finished == nil || w.failed() {
+		return
+	}
+	if w.Store != nil {
+		if w.err = w.Store.Append(o.finished); w.err != nil {
+			return
+		}
+	}
+	w.count(o.finished)
+}
+
+func (w *work) count(f *Finished) {
+	if w.gathered != nil {
+		w.gathered.add(f)
+	}
+	w.progress.Done++
+	if w.report != nil {
+		w.report(w.progress)
+	}
+}
+
+// ErrTimeLimit is the cause of a context that ends because an experiment's time
+// is up: what is finished is kept, and more is to do.
+var ErrTimeLimit = errors.New("the time limit is reached")

@@ -43,7 +43,7 @@ func written(t testing.TB, r *Result) string {
 func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 	const runs = 12
 	c := config(t, "hhmh-1", 900, "lazy-dp-ts", "ucb1")
-	r := (&Experiment{Config: c, Runs: runs, At: []int{900, 7, 300, 7}}).mustRun(t)
+	r := (&Experiment{Points: []*Config{c}, Runs: runs, At: []int{900, 7, 300, 7}}).mustRun(t)
 	if got := len(r.Rows); got != 6 {
 		t.Fatalf("%d rows, want 2 learners at 3 rounds", got)
 	}
@@ -78,9 +78,9 @@ func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 
 func TestWorkersChangeNothing(t *testing.T) {
 	c := config(t, "hhmh-2", 2000, "lazy-dp-ts", "anytime-lazy-ucb", "thompson")
-	want := written(t, (&Experiment{Config: c, Runs: 9, Workers: 1}).mustRun(t))
+	want := written(t, (&Experiment{Points: []*Config{c}, Runs: 9, Workers: 1}).mustRun(t))
 	for _, workers := range []int{0, 2, 7, 100} {
-		if got := written(t, (&Experiment{Config: c, Runs: 9, Workers: workers}).mustRun(t)); got != want {
+		if got := written(t, (&Experiment{Points: []*Config{c}, Runs: 9, Workers: workers}).mustRun(t)); got != want {
 			t.Errorf("%d workers give another result than one", workers)
 		}
 	}
@@ -91,7 +91,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 func TestExactExpectations(t *testing.T) {
 	const horizon, runs = 400, 500
 	c := config(t, "hhmh-1", horizon, "random", "optimal")
-	r := (&Experiment{Config: c, Runs: runs, At: []int{horizon}}).mustRun(t)
+	r := (&Experiment{Points: []*Config{c}, Runs: runs, At: []int{horizon}}).mustRun(t)
 	gaps := c.Scenario.Gaps()
 	mean, deviation := stat.PopMeanStdDev(gaps, nil)
 	random, best := r.Rows[0], r.Rows[1]
@@ -126,7 +126,7 @@ func TestSingleArm(t *testing.T) {
 	for _, id := range suitable(t, "hhmh-1") {
 		c := config(t, "hhmh-1", 200, id)
 		c.Scenario = one
-		for _, row := range (&Experiment{Config: c, Runs: 3}).mustRun(t).Rows {
+		for _, row := range (&Experiment{Points: []*Config{c}, Runs: 3}).mustRun(t).Rows {
 			if row.RegretMean != 0 || row.RegretSD != 0 || math.Abs(float64(row.ReturnMean)-.4) > 1e-12 || row.PullsMean[0] != float64(row.Round) {
 				t.Errorf("%s at %d: %+v", row.Learner, row.Round, row)
 			}
@@ -151,7 +151,7 @@ func TestUCB1AgainstEnumeration(t *testing.T) {
 	if c.Scenario, err = scenarios.FromArms("two", laws, scenarios.Bandit); err != nil {
 		t.Fatal(err)
 	}
-	row := (&Experiment{Config: c, Runs: runs, At: []int{horizon}}).mustRun(t).Rows[0]
+	row := (&Experiment{Points: []*Config{c}, Runs: runs, At: []int{horizon}}).mustRun(t).Rows[0]
 	want := enumerateUCB1(means, 1, horizon, [2]float64{}, [2]float64{})
 	// 4.5 standard errors are missed once in 1.5·10^5.
 	if miss := math.Abs(float64(row.RegretMean) - want); miss > 4.5*row.StandardError() {
@@ -198,7 +198,7 @@ func enumerateUCB1(means []float64, t, horizon int, sums, counts [2]float64) flo
 func TestInterruption(t *testing.T) {
 	c := config(t, "hhmh-1", 1000, "ucb1", "random")
 	ctx, cancel := context.WithCancel(context.Background())
-	e := Experiment{Config: c, Runs: 400, Workers: 3}
+	e := Experiment{Points: []*Config{c}, Runs: 400, Workers: 3}
 	r, err := e.Run(ctx, func(p Progress) {
 		if p.Done == 41 {
 			cancel()
@@ -209,7 +209,7 @@ func TestInterruption(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || r.Runs < 41/2-4 || r.Runs > 30 {
 		t.Fatalf("%v after %d runs", err, r.Runs)
 	}
-	short := (&Experiment{Config: c, Runs: r.Runs}).mustRun(t)
+	short := (&Experiment{Points: []*Config{c}, Runs: r.Runs}).mustRun(t)
 	short.Config.Runs = 400
 	if written(t, r) != written(t, short) {
 		t.Error("the interrupted experiment differs from one of as many runs")
@@ -221,7 +221,7 @@ func TestInterruptionComesSoon(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
 	start := time.Now()
-	r, err := (&Experiment{Config: c, Runs: 3}).Run(ctx, nil)
+	r, err := (&Experiment{Points: []*Config{c}, Runs: 3}).Run(ctx, nil)
 	if !errors.Is(err, context.DeadlineExceeded) || r.Runs != 0 || len(r.Rows) != 0 {
 		t.Errorf("%v, %d runs, %d rows", err, r.Runs, len(r.Rows))
 	}
@@ -249,7 +249,7 @@ func TestExperimentChecks(t *testing.T) {
 		"many, but small": {Experiment{Runs: 1e6, At: []int{1}}, ""},
 	}
 	for name, o := range cases {
-		o.e.Config = c
+		o.e.Points = []*Config{c}
 		if err := o.e.Check(); (err == nil) != (o.want == "") || (err != nil && err.Error() != o.want) {
 			t.Errorf("%s: %v, want %q", name, err, o.want)
 		}
@@ -258,7 +258,7 @@ func TestExperimentChecks(t *testing.T) {
 	for i := range spread {
 		spread[i] = i + 1
 	}
-	err := (&Experiment{Config: c, Runs: 1e6, At: spread}).Check()
+	err := (&Experiment{Points: []*Config{c}, Runs: 1e6, At: spread}).Check()
 	if err == nil || err.Error() != "runs 1000000: with these learners and reported rounds at most 909090 are allowed" {
 		t.Errorf("size: %v", err)
 	}
@@ -267,8 +267,8 @@ func TestExperimentChecks(t *testing.T) {
 func TestReportedByDefault(t *testing.T) {
 	cases := map[int][]int{1: {1}, 10: {1, 10}, 25: {1, 10, 25}, 1e4: {1, 10, 100, 1e3, 1e4}}
 	for horizon, want := range cases {
-		e := Experiment{Config: config(t, "hhmh-1", horizon, "random"), Runs: 1}
-		if got := e.Reported(); !slices.Equal(got, want) {
+		e := Experiment{Points: []*Config{config(t, "hhmh-1", horizon, "random")}, Runs: 1}
+		if got := e.Reported(0); !slices.Equal(got, want) {
 			t.Errorf("horizon %d: %v, want %v", horizon, got, want)
 		}
 	}
@@ -291,8 +291,8 @@ func TestNumbersInFiles(t *testing.T) {
 func TestUnusualNumbersInResults(t *testing.T) {
 	c := config(t, "hhmh-1", 10, "ucb1")
 	c.Epsilon = math.Inf(1)
-	text := written(t, (&Experiment{Config: c, Runs: 1, At: []int{10}}).mustRun(t))
-	for _, want := range []string{`"epsilon": "inf"`, `"epsilon_worst_event": "inf"`, `"regret_sd": null`, "hhmh-1,ucb1,inf,,none,10,1,", ",NaN,", ",inf\n"} {
+	text := written(t, (&Experiment{Points: []*Config{c}, Runs: 1, At: []int{10}}).mustRun(t))
+	for _, want := range []string{`"epsilon": "inf"`, `"epsilon_worst_event": "inf"`, `"regret_sd": null`, "hhmh-1,ucb1,inf,,none,10,1,", ",NaN,", ",inf,10,1\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
@@ -316,7 +316,7 @@ func TestDefaultLearners(t *testing.T) {
 func BenchmarkExperiment(b *testing.B) {
 	c := config(b, "hhmh-1", 1e5, "anytime-lazy-ucb", "lazy-dp-ts", "ucb1", "thompson")
 	for b.Loop() {
-		(&Experiment{Config: c, Runs: 1}).mustRun(b)
+		(&Experiment{Points: []*Config{c}, Runs: 1}).mustRun(b)
 	}
 }
 
@@ -334,6 +334,6 @@ func TestExperimentPanicsReachTheCaller(t *testing.T) {
 			t.Errorf("recovered %v", fault)
 		}
 	}()
-	_, err := (&Experiment{Config: c, Runs: 50, Workers: 4}).Run(context.Background(), nil)
+	_, err := (&Experiment{Points: []*Config{c}, Runs: 50, Workers: 4}).Run(context.Background(), nil)
 	t.Errorf("no panic, error %v", err)
 }

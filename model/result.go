@@ -1,40 +1,60 @@
 package model
 
 import (
-	"cmp"
+	"fmt"
 	"math"
+	"runtime/debug"
+	"slices"
 	"strconv"
 )
 
 // Version is the program's; results carry it.
 const Version = "0.1.0"
 
+// Commit identifies the source that the program was built from, "+" at its end
+// where that was changed; empty where the build does not say.
+func Commit() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	revision, changed := "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			revision = s.Value[:min(12, len(s.Value))]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changed = "+"
+		}
+	}
+	return revision + changed
+}
+
 // A Result is what an experiment measured, with everything it depends on.
 // Marshalled to JSON it is the file format of results; ±Inf are written as the
-// strings "inf" and "-inf", which JSON has no numbers for, NaN as null.
+// strings "inf" and "-inf", which JSON has no numbers for, and null stands for
+// what is unknown.
 type Result struct {
 	Version string `json:"version"`
 	Seed    uint64 `json:"seed"`
-	Runs    int    `json:"runs"` // finished by all learners
+	Runs    int    `json:"runs"` // finished by all series
 	Config  Setup  `json:"config"`
-	Rows    []Row  `json:"rows"` // by learner in the configuration's order, then by round
+	Rows    []Row  `json:"rows"`            // by grid point, then by learner, then by round
+	Pairs   []Pair `json:"pairs,omitempty"` // learners compared run by run, at the last reported round
 }
 
-// A Setup is the full configuration of a result.
-type Setup struct {
-	Scenario Environment `json:"scenario"`
-	Learners []string    `json:"learners"` // as --learner takes them
-	Channel  string      `json:"channel"`  // as --channel takes it; empty where each learner has its own
-	Engine   Engine      `json:"engine"`
-	Epsilon  Number      `json:"epsilon"`
-	Horizon  int         `json:"horizon"`
-	Seed     uint64      `json:"seed"`
-	Runs     int         `json:"runs"` // asked for
-	At       []int       `json:"at"`
+// Of returns the rows of one series (point × learners + learner), by round; none
+// where no run was finished.
+func (r *Result) Of(series int) []Row {
+	first, _ := slices.BinarySearchFunc(r.Rows, series, func(o Row, s int) int { return o.Series - s })
+	end := first
+	for end < len(r.Rows) && r.Rows[end].Series == series {
+		end++
+	}
+	return r.Rows[first:end]
 }
 
-// A Row is what the runs say of one learner up to one round. Its fields but
-// the last two are the columns of the CSV, under the same names.
+// A Row is what the runs say of one series up to one round.
 type Row struct {
 	Scenario   string `json:"scenario"`
 	Learner    string `json:"learner"`
@@ -47,28 +67,42 @@ type Row struct {
 	RegretSD   Number `json:"regret_sd"`           // over runs, n−1 in the denominator; NaN for one run
 	ReturnMean Number `json:"return_mean"`         // expected per-round return up to Round
 	Worst      Number `json:"epsilon_worst_event"` // the largest of the runs
+	Horizon    int    `json:"horizon"`
+	Seed       uint64 `json:"seed"` // of the experiment
+
+	Interval  []Number `json:"regret_interval"`  // for the mean, 95 %: Student's t, or a BCa bootstrap where Misleading is set
+	Median    Number   `json:"regret_median"`    //
+	Quartiles []Number `json:"regret_quartiles"` // 25 %, 75 %
+	Tails     []Number `json:"regret_tails"`     // 5 %, 95 %
+	// Misleading is set where the runs are heavy-tailed, so that a few decide the
+	// mean: the share of the sum that the largest hundredth of the runs makes up.
+	Misleading Number `json:"heavy_tail_share,omitempty"`
 
 	PullsMean   []float64 `json:"pulls_mean"`             // of each arm up to Round
 	RegretExact *Number   `json:"regret_exact,omitempty"` // the exact expectation, where there is one
+
+	Series int `json:"-"` // point × learners + learner
 }
 
 // StandardError of the mean regret: sd/√runs.
 func (r *Row) StandardError() float64 { return float64(r.RegretSD) / math.Sqrt(float64(r.Runs)) }
 
-func newResult(e *Experiment, at []int, runs int) *Result {
-	c := e.Config
-	r := &Result{
-		Version: Version, Seed: c.Seed, Runs: runs,
-		Config: Setup{
-			Scenario: environment(c.Scenario), Channel: c.Channel, Engine: cmp.Or(e.Engine, AutoEngine), Epsilon: Number(c.Epsilon),
-			Horizon: c.Horizon, Seed: c.Seed, Runs: e.Runs, At: at,
-		},
-		Rows: []Row{},
-	}
-	for _, choice := range c.Learners {
-		r.Config.Learners = append(r.Config.Learners, choice.String())
-	}
-	return r
+// A Pair compares two learners of a grid point run by run, on the same rewards.
+type Pair struct {
+	Scenario   string   `json:"scenario"`
+	Epsilon    Number   `json:"epsilon"` // of the grid point
+	Horizon    int      `json:"horizon"`
+	Round      int      `json:"t"`
+	First      string   `json:"first"` // as --learner takes it
+	Second     string   `json:"second"`
+	Difference Number   `json:"regret_difference"` // mean of first − second
+	Error      Number   `json:"difference_error"`  // its standard error
+	Interval   []Number `json:"difference_interval"`
+	// Effect is the mean difference in standard deviations of the differences.
+	Effect      Number `json:"effect_size"`
+	FirstBetter Number `json:"first_better"` // share of the runs in which the first has less regret, ties counted half
+	// PairingGain is how many times as many unpaired runs the same precision takes.
+	PairingGain Number `json:"pairing_gain"`
 }
 
 // A Number is a float64 that may be infinite or NaN in a file.
@@ -95,4 +129,23 @@ func (x Number) MarshalJSON() ([]byte, error) {
 		return []byte(`"` + x.String() + `"`), nil
 	}
 	return []byte(x.String()), nil
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (x *Number) UnmarshalJSON(text []byte) error {
+	switch string(text) {
+	case "null":
+		*x = Number(math.NaN())
+	case `"inf"`:
+		*x = Number(math.Inf(1))
+	case `"-inf"`:
+		*x = Number(math.Inf(-1))
+	default:
+		value, err := strconv.ParseFloat(string(text), 64)
+		if err != nil {
+			return fmt.Errorf("%s is no number", text)
+		}
+		*x = Number(value)
+	}
+	return nil
 }

@@ -10,7 +10,7 @@ import (
 // columns of the CSV; scripts rely on their names and order.
 var columns = []string{
 	"scenario", "learner", "epsilon", "params", "channel", "t", "runs",
-	"regret_mean", "regret_sd", "return_mean", "epsilon_worst_event",
+	"regret_mean", "regret_sd", "return_mean", "epsilon_worst_event", "horizon", "seed",
 }
 
 // WriteCSV writes one line a row below a line of column names. An infinite
@@ -25,6 +25,7 @@ func (r *Result) WriteCSV(w io.Writer) error {
 		err := lines.Write([]string{
 			o.Scenario, o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round), strconv.Itoa(o.Runs),
 			o.RegretMean.String(), o.RegretSD.String(), o.ReturnMean.String(), o.Worst.String(),
+			strconv.Itoa(o.Horizon), strconv.FormatUint(o.Seed, 10),
 		})
 		if err != nil {
 			return err

@@ -2,102 +2,162 @@ package model
 
 import (
 	"gonum.org/v1/gonum/stat"
+
+	"regretscope/model/stats"
 )
 
-// totals collects what the jobs of an experiment measured. Outcomes come in
-// any order; runs are counted once all learners have finished them, in their
-// order.
+// A Totals adds up the finished units of a design, in any order. Its memory is
+// bounded by MaxMeasurements and MaxCounts, whatever the number of units.
+type Totals struct {
+	design *Design
+	series []totals
+}
+
+// totals are one series' measurements.
 type totals struct {
-	experiment *Experiment
-	at         []int
-	runs       int              // how many are counted
-	done       int              // outcomes that have come
-	waiting    map[int][][]mark // by run: each learner's marks, until the run is counted
-	series     [][]series       // by learner and reported round
+	regrets, returns [][]float64 // by reported round, then by run
+	pulls            [][]int     // by reported round, then by arm: summed over the runs
+	worst            []float64   // by reported round: the largest of the runs
 }
 
-// A series is one learner's measurements at one round, over the runs counted.
-type series struct {
-	regrets, returns []float64
-	pulls            []int   // of each arm, summed over the runs
-	worst            float64 // the largest of the runs
-}
-
-func newTotals(e *Experiment, at []int) *totals {
-	s := &totals{experiment: e, at: at, waiting: map[int][][]mark{}}
-	s.series = make([][]series, len(e.Config.Learners))
-	for i := range s.series {
-		s.series[i] = make([]series, len(at))
+// NewTotals begins with nothing counted.
+func NewTotals(d *Design) *Totals {
+	t := &Totals{design: d, series: make([]totals, len(d.Series))}
+	for i := range t.series {
+		own, at := &t.series[i], len(d.Series[i].At)
+		own.regrets, own.returns = make([][]float64, at), make([][]float64, at)
+		own.pulls, own.worst = make([][]int, at), make([]float64, at)
 		for k := range at {
-			s.series[i][k].pulls = make([]int, e.Config.Scenario.Arms())
+			own.pulls[k] = make([]int, d.Series[i].Arms)
 		}
 	}
-	return s
+	return t
 }
 
-// add takes a finished job, and counts the runs that are now complete.
-func (s *totals) add(o outcome) {
-	s.done++
-	if s.waiting[o.job.run] == nil {
-		s.waiting[o.job.run] = make([][]mark, len(s.series))
-	}
-	s.waiting[o.job.run][o.job.learner] = o.marks
-	for complete(s.waiting[s.runs]) {
-		for i, marks := range s.waiting[s.runs] {
-			for k := range marks {
-				s.series[i][k].count(&marks[k])
-			}
-		}
-		delete(s.waiting, s.runs)
-		s.runs++
-	}
-}
-
-func complete(learners [][]mark) bool {
-	for _, marks := range learners {
-		if marks == nil {
-			return false
+// Add counts a unit. Each may be counted once.
+func (t *Totals) Add(f *Finished) {
+	own := &t.series[f.Series]
+	for k := range f.Regret {
+		put(&own.regrets[k], f.Run, float64(f.Regret[k]))
+		put(&own.returns[k], f.Run, float64(f.Return[k]))
+		own.worst[k] = max(own.worst[k], float64(f.Worst[k]))
+		for j, n := range f.Pulls[k] {
+			own.pulls[k][j] += n
 		}
 	}
-	return len(learners) > 0
 }
 
-func (s *series) count(m *mark) {
-	s.regrets = append(s.regrets, m.regret)
-	s.returns = append(s.returns, m.earned)
-	s.worst = max(s.worst, m.worst)
-	for j, n := range m.pulls {
-		s.pulls[j] += n
+func put(values *[]float64, i int, x float64) {
+	for len(*values) <= i {
+		*values = append(*values, 0)
 	}
+	(*values)[i] = x
 }
 
-// result is what the counted runs say.
-func (s *totals) result() *Result {
-	r := newResult(s.experiment, s.at, s.runs)
-	if s.runs == 0 {
+// Result is what the units say that were counted: those of runs 0 to runs−1 of
+// every series.
+func (t *Totals) Result(runs int) *Result {
+	r := &Result{Version: t.design.Version, Seed: t.design.Config.Seed, Runs: runs, Config: t.design.Config, Rows: []Row{}}
+	if runs == 0 {
 		return r
 	}
-	config := s.experiment.Config
-	for i, choice := range config.Learners {
-		exact, hasExact := config.ExpectedRegret(i)
-		for k, t := range s.at {
-			own := &s.series[i][k]
-			mean, deviation := stat.MeanStdDev(own.regrets, nil)
-			row := Row{
-				Scenario: config.Scenario.Name, Learner: choice.ID, Epsilon: Number(choice.Epsilon(config.Epsilon)),
-				Params: config.Parameters(i), Channel: config.ChannelName(i), Round: t, Runs: s.runs,
-				RegretMean: Number(mean), RegretSD: Number(deviation),
-				ReturnMean: Number(stat.Mean(own.returns, nil)), Worst: Number(own.worst),
-			}
-			for _, pulls := range own.pulls {
-				row.PullsMean = append(row.PullsMean, float64(pulls)/float64(s.runs))
-			}
-			if hasExact {
-				regret := Number(exact.At(t))
-				row.RegretExact = &regret
-			}
-			r.Rows = append(r.Rows, row)
+	for i := range t.series {
+		for k := range t.design.Series[i].At {
+			r.Rows = append(r.Rows, t.row(i, k))
 		}
 	}
+	r.Pairs = t.pairs()
 	return r
+}
+
+func (t *Totals) row(i, k int) Row {
+	s, own := &t.design.Series[i], &t.series[i]
+	summary := stats.Summarise(own.regrets[k])
+	interval := stats.MeanInterval(own.regrets[k], stats.Confidence)
+	row := Row{
+		Scenario: s.Scenario, Learner: s.Learner, Epsilon: s.Epsilon, Params: s.Params, Channel: s.Channel,
+		Round: s.At[k], Runs: len(own.regrets[k]), Horizon: s.Horizon, Seed: t.design.Config.Seed, Series: i,
+		RegretMean: Number(summary.Mean), RegretSD: Number(summary.SD),
+		ReturnMean: Number(stat.Mean(own.returns[k], nil)), Worst: Number(own.worst[k]),
+		Interval: numbers(interval.Low, interval.High), Median: Number(summary.Median),
+		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
+	}
+	if summary.HeavyTails {
+		row.Misleading = Number(summary.Mostly)
+	}
+	for _, pulls := range own.pulls[k] {
+		row.PullsMean = append(row.PullsMean, float64(pulls)/float64(row.Runs))
+	}
+	if s.Exact != nil {
+		row.RegretExact = &s.Exact[k]
+	}
+	return row
+}
+
+// pairs compares learners at the last reported round of every grid point: each
+// with each where there are at most MaxLearners, else each with the first.
+func (t *Totals) pairs() []Pair {
+	learners := len(t.design.Config.Learners)
+	var all []Pair
+	for first := 0; first < len(t.series); first += learners {
+		for a := range learners {
+			if a > 0 && learners > MaxLearners {
+				break
+			}
+			for b := a + 1; b < learners; b++ {
+				all = append(all, t.pair(first+a, first+b))
+			}
+		}
+	}
+	return all
+}
+
+func (t *Totals) pair(a, b int) Pair {
+	s, other := &t.design.Series[a], &t.design.Series[b]
+	k := len(s.At) - 1
+	p := stats.Compare(t.series[a].regrets[k], t.series[b].regrets[k], stats.Confidence)
+	return Pair{
+		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.epsilon(s.Point), Round: s.At[k], First: s.Choice, Second: other.Choice,
+		Difference: Number(p.Mean), Error: Number(p.Error), Interval: numbers(p.Interval.Low, p.Interval.High),
+		Effect: Number(p.Effect), FirstBetter: Number(p.Smaller), PairingGain: Number(p.Gain),
+	}
+}
+
+// epsilon is the privacy parameter of a grid point.
+func (t *Totals) epsilon(point int) Number {
+	if len(t.design.Config.Points) == 0 {
+		return t.design.Config.Epsilon
+	}
+	return t.design.Config.Points[point].Epsilon
+}
+
+func numbers(values ...float64) []Number {
+	all := make([]Number, len(values))
+	for i, x := range values {
+		all[i] = Number(x)
+	}
+	return all
+}
+
+// gathered counts the units of an experiment under way: those of a run once all
+// series have finished it.
+type gathered struct {
+	*Totals
+	runs    int                 // how many are complete, without a gap
+	waiting map[int][]*Finished // by run
+}
+
+func newGathered(d *Design) *gathered {
+	return &gathered{Totals: NewTotals(d), waiting: map[int][]*Finished{}}
+}
+
+func (g *gathered) add(f *Finished) {
+	g.waiting[f.Run] = append(g.waiting[f.Run], f)
+	for len(g.waiting[g.runs]) == len(g.series) {
+		for _, f := range g.waiting[g.runs] {
+			g.Add(f)
+		}
+		delete(g.waiting, g.runs)
+		g.runs++
+	}
 }

@@ -40,7 +40,7 @@ func (c *runCommand) AfterApply() error {
 		return err
 	}
 	c.experiment = &model.Experiment{
-		Config: config, Runs: int(c.Runs), At: c.At, Workers: int(c.Workers), Engine: model.Engine(c.Engine),
+		Points: []*model.Config{config}, Runs: int(c.Runs), At: c.At, Workers: int(c.Workers), Engine: model.Engine(c.Engine),
 	}
 	if err := c.experiment.Check(); err != nil {
 		return fmt.Errorf("--%w", err)
@@ -54,7 +54,7 @@ func (c *runCommand) AfterApply() error {
 // Run plays the replications and writes what came out, also when it was
 // interrupted and there is a file to save to.
 func (c *runCommand) Run(ctx context.Context, p *Program) error {
-	for _, warning := range c.experiment.Config.Warnings() {
+	for _, warning := range c.experiment.Points[0].Warnings() {
 		p.say(errors.New("warning: " + warning))
 	}
 	ctx, stop := untilInterrupted(ctx)

@@ -18,17 +18,17 @@ import (
 func TestRunCSV(t *testing.T) {
 	text := succeed(t, args("run --learner optimal --learner kl-ucb,epsilon=2 --horizon 50 --runs 4 --epsilon inf --format csv")...)
 	lines := strings.Split(text, "\n")
-	if lines[0] != "scenario,learner,epsilon,params,channel,t,runs,regret_mean,regret_sd,return_mean,epsilon_worst_event" {
+	if lines[0] != "scenario,learner,epsilon,params,channel,t,runs,regret_mean,regret_sd,return_mean,epsilon_worst_event,horizon,seed" {
 		t.Errorf("header %s", lines[0])
 	}
 	// Optimal play of a best mean of .75, at powers of ten and the horizon.
-	for i, want := range []string{"1,4,0,0,0.75,0", "10,4,0,0,0.75,0", "50,4,0,0,0.75,0"} {
+	for i, want := range []string{"1,4,0,0,0.75,0,50,1", "10,4,0,0,0.75,0,50,1", "50,4,0,0,0.75,0,50,1"} {
 		if want = "hhmh-1,optimal,inf,,none," + want; lines[1+i] != want {
 			t.Errorf("%s, want %s", lines[1+i], want)
 		}
 	}
-	if want := "hhmh-1,kl-ucb,2,c=0,none,1,4,"; !strings.HasPrefix(lines[4], want) || !strings.HasSuffix(lines[4], ",inf") {
-		t.Errorf("%s, want %s…,inf", lines[4], want)
+	if want := "hhmh-1,kl-ucb,2,c=0,none,1,4,"; !strings.HasPrefix(lines[4], want) || !strings.HasSuffix(lines[4], ",inf,50,1") {
+		t.Errorf("%s, want %s…,inf,50,1", lines[4], want)
 	}
 	if len(lines) != 8 || lines[7] != "" {
 		t.Errorf("%d lines", len(lines))

@@ -40,22 +40,12 @@ func (s Spread) of(row *model.Row) float64 {
 	}
 }
 
-// Rows are the rows of one learner of a result, by round; none where no run was
-// finished.
-func Rows(r *model.Result, learner int) []model.Row {
-	n := len(r.Config.At)
-	if len(r.Rows) < (learner+1)*n {
-		return nil
-	}
-	return r.Rows[learner*n : (learner+1)*n]
-}
-
 // Replications makes the line of a learner's mean in a result, and those of the
 // lower and the upper edge of its band, dotted; there is no band where nothing
 // is known of the spread. Name, value and selection of the mean are the
 // caller's to add.
 func (p *Picture) Replications(r *model.Result, learner int, s Spread, look theme.Series) (mean chart.Line, band []chart.Line) {
-	rows := Rows(r, learner)
+	rows := r.Of(learner)
 	mean = chart.Line{Look: look, Points: p.of(rows, func(row *model.Row) float64 {
 		if p.Of == Return {
 			return float64(row.ReturnMean)

@@ -13,7 +13,7 @@ func result() *model.Result {
 	for learner := range 2 {
 		for i, t := range r.Config.At {
 			regret := float64(100*learner + 10*i)
-			r.Rows = append(r.Rows, model.Row{Round: t, Runs: 25, RegretMean: model.Number(regret), RegretSD: 5, ReturnMean: .5})
+			r.Rows = append(r.Rows, model.Row{Series: learner, Round: t, Runs: 25, RegretMean: model.Number(regret), RegretSD: 5, ReturnMean: .5})
 		}
 	}
 	return r

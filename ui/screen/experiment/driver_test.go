@@ -74,15 +74,15 @@ func (d *driver) sees(texts ...string) {
 // learner i has mean regret 20 (i+1) ln(1+t) with sd 30 (i+1), half of it where
 // there is an exact expectation.
 func made(e *model.Experiment) *model.Result {
-	r := &model.Result{Version: model.Version, Seed: e.Config.Seed, Runs: e.Runs, Config: model.Setup{At: e.Reported()}}
-	r.Config.Scenario.Name = e.Config.Scenario.Name
-	for i, choice := range e.Config.Learners {
+	r := &model.Result{Version: model.Version, Seed: e.Points[0].Seed, Runs: e.Runs, Config: model.Setup{At: e.Reported(0)}}
+	r.Config.Scenario.Name = e.Points[0].Scenario.Name
+	for i, choice := range e.Points[0].Learners {
 		for _, t := range r.Config.At {
 			mean := 20 * float64(i+1) * math.Log1p(float64(t))
 			row := model.Row{
-				Learner: choice.ID, Epsilon: model.Number(choice.Epsilon(e.Config.Epsilon)), Round: t, Runs: e.Runs,
+				Learner: choice.ID, Epsilon: model.Number(choice.Epsilon(e.Points[0].Epsilon)), Round: t, Runs: e.Runs, Series: i,
 				RegretMean: model.Number(mean), RegretSD: model.Number(30 * float64(i+1)),
-				ReturnMean: model.Number(.75 - mean/float64(t)/20), Worst: model.Number(e.Config.Epsilon),
+				ReturnMean: model.Number(.75 - mean/float64(t)/20), Worst: model.Number(e.Points[0].Epsilon),
 			}
 			if i == 0 {
 				exact := model.Number(mean - 5)
@@ -106,7 +106,7 @@ func clock() func() time.Time {
 // instant plays nothing and has the result at once.
 func instant() Options {
 	return Options{Now: clock(), Run: func(_ context.Context, e *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
-		total := e.Runs * len(e.Config.Learners)
+		total := e.Runs * len(e.Points[0].Learners)
 		progress(model.Progress{Done: total, Total: total})
 		return made(e), nil
 	}}

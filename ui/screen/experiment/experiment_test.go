@@ -25,7 +25,7 @@ func TestItIsTheExperiment(t *testing.T) {
 	d := open(t, config, Options{Runs: 7})
 	d.sees("enter plays 7 runs of each learner on all cores")
 	d.press(d.keys.Start)
-	want, err := (&model.Experiment{Config: config, Runs: 7, At: reported(config, 7)}).Run(context.Background(), nil)
+	want, err := (&model.Experiment{Points: []*model.Config{config}, Runs: 7, At: reported(config, 7)}).Run(context.Background(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func newEndless(finished int) *endless {
 }
 
 func (e *endless) run(ctx context.Context, x *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
-	progress(model.Progress{Done: e.finished * len(x.Config.Learners), Total: x.Runs * len(x.Config.Learners)})
+	progress(model.Progress{Done: e.finished * len(x.Points[0].Learners), Total: x.Runs * len(x.Points[0].Learners)})
 	close(e.started)
 	<-ctx.Done()
 	close(e.stopped)

@@ -20,7 +20,7 @@ func reported(c *model.Config, runs int) []int {
 		model.MaxMeasurements/(len(c.Learners)*runs),
 		model.MaxCounts/(len(c.Learners)*c.Scenario.Arms()),
 	)
-	decades := (&model.Experiment{Config: c}).Reported()
+	decades := (&model.Experiment{Points: []*model.Config{c}}).Reported(0)
 	if n <= len(decades) {
 		return nil
 	}

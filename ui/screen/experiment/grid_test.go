@@ -14,14 +14,14 @@ func TestReportedRoundsDrawCurves(t *testing.T) {
 	for _, horizon := range []int{1, 7, 100, 12_345, 1_000_000, 10_000_000_000} {
 		c := uitest.Config(t, horizon, "ucb1", "thompson")
 		at := reported(c, DefaultRuns)
-		e := &model.Experiment{Config: c, Runs: DefaultRuns, At: at}
+		e := &model.Experiment{Points: []*model.Config{c}, Runs: DefaultRuns, At: at}
 		if err := e.Check(); err != nil {
 			t.Fatal(err)
 		}
 		if !slices.IsSorted(at) || len(at) > fineness {
 			t.Errorf("T = %d: %d rounds", horizon, len(at))
 		}
-		for _, decade := range (&model.Experiment{Config: c}).Reported() {
+		for _, decade := range (&model.Experiment{Points: []*model.Config{c}}).Reported(0) {
 			if !slices.Contains(at, decade) {
 				t.Errorf("T = %d: round %d is not reported", horizon, decade)
 			}
@@ -54,7 +54,7 @@ func TestReportedRoundsKeepToTheLimits(t *testing.T) {
 	}
 	c := &model.Config{Scenario: s, Learners: slices.Repeat([]learners.Choice{choice}, 16), Horizon: 1e6, Epsilon: 1}
 	for _, runs := range []int{1, 100, 10_000, 100_000} {
-		e := &model.Experiment{Config: c, Runs: runs, At: reported(c, runs)}
+		e := &model.Experiment{Points: []*model.Config{c}, Runs: runs, At: reported(c, runs)}
 		if err := e.Check(); err != nil {
 			t.Errorf("%d runs: %v", runs, err)
 		}

@@ -38,7 +38,7 @@ type finishedMsg struct {
 
 // start plays the replications on all cores.
 func (s *Screen) start() tea.Cmd {
-	e := &model.Experiment{Config: s.config, Runs: s.runs, At: reported(s.config, s.runs)}
+	e := &model.Experiment{Points: []*model.Config{s.config}, Runs: s.runs, At: reported(s.config, s.runs)}
 	if err := e.Check(); err != nil {
 		s.refusal = err.Error()
 		return nil

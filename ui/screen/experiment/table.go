@@ -9,7 +9,6 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -87,7 +86,7 @@ func (s *Screen) table(width int) (head string, rows []string) {
 	cells := make([][]string, len(s.config.Learners))
 	for i := range cells {
 		cells[i] = make([]string, len(columns))
-		if all := overlay.Rows(s.result, i); len(all) > 0 {
+		if all := s.result.Of(i); len(all) > 0 {
 			for k := range columns {
 				cells[i][k] = columns[k].cell(s.config.Learners[i], &all[len(all)-1])
 			}

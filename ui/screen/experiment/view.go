@@ -103,7 +103,7 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	if !known {
 		return c, overlay.Computing(s.theme)
 	}
-	rows := overlay.Rows(s.result, s.focus)
+	rows := s.result.Of(s.focus)
 	lines, notes := p.Theory(curves, s.mode, float64(rows[len(rows)-1].RegretMean), len(s.config.Learners))
 	c.Lines = append(c.Lines, lines...)
 	return c, notes

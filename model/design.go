@@ -1,0 +1,147 @@
+package model
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+)
+
+// A Design is what an experiment measures, written out: its configuration, and
+// the series that its units belong to. Together with the finished units it
+// gives the Result, so it is what a file of records begins with.
+type Design struct {
+	Version string   `json:"version"`
+	Commit  string   `json:"commit,omitempty"` // of the program that simulates; empty where its build does not know
+	Config  Setup    `json:"config"`
+	Series  []Series `json:"series"` // by grid point, then by learner
+}
+
+// A Setup is the full configuration of an experiment.
+type Setup struct {
+	Scenario Environment `json:"scenario"` // of the first grid point, like Learners, Epsilon and Horizon
+	Learners []string    `json:"learners"` // as --learner takes them
+	Channel  string      `json:"channel"`  // as --channel takes it; empty where each learner has its own
+	Engine   Engine      `json:"engine"`
+	Epsilon  Number      `json:"epsilon"`
+	Horizon  int         `json:"horizon"`
+	Seed     uint64      `json:"seed"`
+	Runs     int         `json:"runs"` // asked for
+	At       []int       `json:"at"`
+	// Points are the grid points of a sweep, the first included; none where
+	// nothing is swept.
+	Points []Point `json:"points,omitempty"`
+}
+
+// A Point is one grid point of a sweep, with its scenario written out.
+type Point struct {
+	Scenario Environment `json:"scenario"`
+	Epsilon  Number      `json:"epsilon"`
+	Horizon  int         `json:"horizon"`
+}
+
+// A Series is one learner at one grid point: what its replications have in
+// common.
+type Series struct {
+	Point    int    `json:"point"` // from 0
+	Scenario string `json:"scenario"`
+	Learner  string `json:"learner"` // id
+	Choice   string `json:"choice"`  // as --learner takes it
+	Epsilon  Number `json:"epsilon"`
+	Params   string `json:"params"` // every parameter, defaults included: key=value;…
+	Channel  string `json:"channel"`
+	Horizon  int    `json:"horizon"`
+	Arms     int    `json:"arms"`
+	At       []int  `json:"t"` // the reported rounds
+	// Exact is the exact expected regret at each of At; none where it is unknown.
+	Exact []Number `json:"regret_exact,omitempty"`
+}
+
+// Design writes out what a checked experiment measures.
+func (e *Experiment) Design() *Design {
+	first := e.Points[0]
+	d := &Design{
+		Version: Version, Commit: Commit(),
+		Config: Setup{
+			Scenario: environment(first.Scenario), Channel: first.Channel, Engine: cmp.Or(e.Engine, AutoEngine),
+			Epsilon: Number(first.Epsilon), Horizon: first.Horizon, Seed: first.Seed, Runs: e.Runs, At: e.Reported(0),
+		},
+	}
+	for _, choice := range first.Learners {
+		d.Config.Learners = append(d.Config.Learners, choice.String())
+	}
+	for p, c := range e.Points {
+		if len(e.Points) > 1 {
+			d.Config.Points = append(d.Config.Points, Point{environment(c.Scenario), Number(c.Epsilon), c.Horizon})
+		}
+		for i := range c.Learners {
+			d.Series = append(d.Series, e.series(p, i))
+		}
+	}
+	return d
+}
+
+func (e *Experiment) series(point, learner int) Series {
+	c := e.Points[point]
+	choice := c.Learners[learner]
+	s := Series{
+		Point: point, Scenario: c.Scenario.Name, Learner: choice.ID, Choice: choice.String(),
+		Epsilon: Number(choice.Epsilon(c.Epsilon)), Params: c.Parameters(learner), Channel: c.ChannelName(learner),
+		Horizon: c.Horizon, Arms: c.Scenario.Arms(), At: e.Reported(point),
+	}
+	if exact, ok := c.ExpectedRegret(learner); ok {
+		for _, t := range s.At {
+			s.Exact = append(s.Exact, Number(exact.At(t)))
+		}
+	}
+	return s
+}
+
+// Hash identifies everything that the units' measurements depend on: two
+// designs with the same hash give the same units, whatever their number of runs
+// and whichever build of the version computed them.
+func (d *Design) Hash() string {
+	own := *d
+	own.Commit, own.Config.Runs = "", 0
+	text, err := json.Marshal(&own)
+	if err != nil {
+		panic(err) // a Design has no values that JSON cannot hold
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}
+
+// Difference names the first thing in which two designs with different hashes
+// differ, with both values; the number of runs and the commit do not count.
+func (d *Design) Difference(other *Design) string {
+	for _, part := range []struct {
+		name   string
+		of     func(*Design) any
+		silent bool // the values are too long to show
+	}{
+		{"version", func(d *Design) any { return d.Version }, false},
+		{"seed", func(d *Design) any { return d.Config.Seed }, false},
+		{"learners", func(d *Design) any { return d.Config.Learners }, false},
+		{"horizon", func(d *Design) any { return d.Config.Horizon }, false},
+		{"epsilon", func(d *Design) any { return d.Config.Epsilon }, false},
+		{"channel", func(d *Design) any { return d.Config.Channel }, false},
+		{"engine", func(d *Design) any { return d.Config.Engine }, false},
+		{"at", func(d *Design) any { return d.Config.At }, false},
+		{"scenario", func(d *Design) any { return d.Config.Scenario.Name }, false},
+		{"contents of the scenario", func(d *Design) any { return d.Config.Scenario }, true},
+		{"grid points", func(d *Design) any { return d.Config.Points }, true},
+		{"parameters", func(d *Design) any { return d.Series }, true},
+	} {
+		mine, _ := json.Marshal(part.of(d))
+		theirs, _ := json.Marshal(part.of(other))
+		switch {
+		case slices.Equal(mine, theirs):
+		case part.silent:
+			return "the " + part.name + " differ"
+		default:
+			return part.name + " is " + string(mine) + " there and " + string(theirs) + " here"
+		}
+	}
+	return ""
+}

@@ -1,0 +1,64 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// A Pair compares two samples run by run: value i of both comes from the same
+// rewards, so that their difference is measured better than either.
+type Pair struct {
+	N           int
+	Mean, Error float64 // of the differences first − second, with its standard error
+	Interval    Interval
+	Effect      float64 // the mean difference in standard deviations of the differences; ±Inf where they are all equal and not 0
+	Smaller     float64 // share of the runs in which the first is smaller, ties counted half
+	Gain        float64 // how many times as many unpaired runs the same precision would take: (Var a + Var b)/Var(a − b)
+}
+
+// Compare compares two samples of equal length ≥ 1.
+func Compare(first, second []float64, confidence float64) Pair {
+	differences := make([]float64, len(first))
+	p := Pair{N: len(first)}
+	for i, x := range first {
+		differences[i] = x - second[i]
+		switch {
+		case x < second[i]:
+			p.Smaller++
+		case x == second[i]:
+			p.Smaller += .5
+		}
+	}
+	p.Smaller /= float64(p.N)
+	s := Summarise(differences)
+	p.Mean, p.Error, p.Interval = s.Mean, s.Error, MeanInterval(differences, confidence)
+	if p.Effect = s.Mean / s.SD; s.Mean == 0 && s.SD == 0 {
+		p.Effect = 0
+	}
+	p.Gain = (stat.Variance(first, nil) + stat.Variance(second, nil)) / (s.SD * s.SD)
+	return p
+}
+
+// Ratio is a confidence interval for the ratio of the means of two paired
+// samples, by Fieller's theorem: the ratios r for which the mean of a − r·b does
+// not differ from 0. Where the mean of b does not differ from 0 the ratio is
+// unknown, and the interval is the whole line.
+func Ratio(a, b []float64, confidence float64) Interval {
+	t := studentQuantile(len(a), confidence)
+	if math.IsNaN(t) {
+		return Interval{math.NaN(), math.NaN()}
+	}
+	n := float64(len(a))
+	meanA, meanB := stat.Mean(a, nil), stat.Mean(b, nil)
+	g := t * t / n
+	// (meanA − r·meanB)² ≤ g·(Var a − 2r·Cov + r²·Var b), a quadratic in r.
+	square := meanB*meanB - g*stat.Variance(b, nil)
+	if square <= 0 {
+		return Interval{math.Inf(-1), math.Inf(1)}
+	}
+	half := meanA*meanB - g*stat.Covariance(a, b, nil)
+	rest := meanA*meanA - g*stat.Variance(a, nil)
+	root := math.Sqrt(max(0, half*half-square*rest))
+	return Interval{(half - root) / square, (half + root) / square}
+}

@@ -1,0 +1,177 @@
+package stats
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"regretscope/noise"
+)
+
+func near(got, want, tolerance float64) bool {
+	return got == want || math.Abs(got-want) <= tolerance || math.IsNaN(got) && math.IsNaN(want)
+}
+
+func TestSummarise(t *testing.T) {
+	s := Summarise([]float64{4, 1, 3, 2, 10})
+	want := Summary{N: 5, Mean: 4, SD: math.Sqrt(12.5), Error: math.Sqrt(2.5), Median: 3, Quartiles: [2]float64{2, 4}, Tails: [2]float64{1.2, 8.8}}
+	if math.Abs(s.SD-want.SD) > 1e-12 || math.Abs(s.Error-want.Error) > 1e-12 {
+		t.Errorf("sd %v, error %v, want %v, %v", s.SD, s.Error, want.SD, want.Error)
+	}
+	for i, pair := range [][2]float64{
+		{s.Mean, want.Mean},
+		{s.Median, want.Median},
+		{s.Quartiles[0], want.Quartiles[0]},
+		{s.Quartiles[1], want.Quartiles[1]},
+		{s.Tails[0], want.Tails[0]},
+		{s.Tails[1], want.Tails[1]},
+	} {
+		if !near(pair[0], pair[1], 1e-12) {
+			t.Errorf("figure %d is %v, want %v", i, pair[0], pair[1])
+		}
+	}
+	if one := Summarise([]float64{7}); one.Mean != 7 || one.Median != 7 || !math.IsNaN(one.SD) || one.HeavyTails {
+		t.Errorf("one value: %+v", one)
+	}
+}
+
+// sample draws n values by inversion of a law.
+func sample(name string, n int, inverse func(u float64) float64) []float64 {
+	stream := noise.NewStream(noise.KeyOf(name))
+	values := make([]float64, n)
+	for i := range values {
+		values[i] = inverse(stream.Float64())
+	}
+	return values
+}
+
+func exponential(u float64) float64 { return -math.Log1p(-u) }
+
+func pareto(u float64) float64 { return math.Pow(1-u, -1/1.2) } // infinite variance
+
+// lognormal has mean exp(9/8); at sd 1.5 of its logarithm its mean is decided by few values.
+func lognormal(u float64) float64 { return math.Exp(1.5 * distuv.UnitNormal.Quantile(u)) }
+
+func TestHeavyTails(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		values []float64
+		heavy  bool
+	}{
+		{"uniform", sample("u", 300, func(u float64) float64 { return u }), false},
+		{"normal", sample("n", 300, distuv.UnitNormal.Quantile), false},
+		{"exponential", sample("e", 300, exponential), false},
+		{"pareto", sample("p", 300, pareto), true},
+		{"one outlier", append(sample("o", 299, func(u float64) float64 { return 100 + u }), 20000), true},
+		{"all equal", make([]float64, 50), false},
+		{"few values", []float64{1, 1, 1, 1, 1, 1, 1, 1000}, false},
+	} {
+		if s := Summarise(c.values); s.HeavyTails != c.heavy {
+			t.Errorf("%s: heavy-tailed is %v, want %v: %+v", c.name, s.HeavyTails, c.heavy, s)
+		}
+	}
+	// Ten values of 100, among them one of 1000 in place of 100: it makes up 1000/1900.
+	s := Summarise([]float64{100, 100, 100, 100, 100, 100, 100, 100, 100, 1000})
+	if !s.HeavyTails || !near(s.Mostly, 1000./1900, 1e-12) {
+		t.Errorf("largest value's share is %v, want %v", s.Mostly, 1000./1900)
+	}
+}
+
+// Student's quantiles from tables of the t distribution.
+func TestMeanInterval(t *testing.T) {
+	for _, c := range []struct {
+		n                    int
+		confidence, quantile float64
+	}{{2, .95, 12.7062}, {5, .95, 2.7764}, {10, .99, 3.2498}, {30, .95, 2.0452}, {1000, .99, 2.5808}} {
+		values := sample("t", c.n, func(u float64) float64 { return u })
+		got := MeanInterval(values, c.confidence)
+		s := Summarise(values)
+		if half := (got.High - got.Low) / 2; !near(half/s.Error, c.quantile, 1e-4) || !near((got.High+got.Low)/2, s.Mean, 1e-9) {
+			t.Errorf("n = %d: %v around %v, want a half width of %v standard errors", c.n, got, s.Mean, c.quantile)
+		}
+	}
+	if one := MeanInterval([]float64{3}, .95); !math.IsNaN(one.Low) || !math.IsNaN(one.High) {
+		t.Errorf("one value has the interval %v", one)
+	}
+}
+
+// coverage is the share of 400 samples whose interval contains the true mean.
+func coverage(name string, n int, inverse func(float64) float64, mean float64, interval func([]float64) Interval) float64 {
+	values := sample(name, 400*n, inverse)
+	covered := 0
+	for i := range 400 {
+		if interval(values[i*n : (i+1)*n]).Contains(mean) {
+			covered++
+		}
+	}
+	return float64(covered) / 400
+}
+
+// The bootstrap interval of 95 % covers the mean of a skewed law about as often
+// as it says; below .90 it would be wrong, and an interval half as wide, which
+// this must notice, covers about .65.
+func TestBootstrapCovers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("4 000 resamples of each of 400 samples")
+	}
+	bca := func(x []float64) Interval { return bootstrap(x, stat.Mean(x, nil), .95) }
+	halved := func(x []float64) Interval {
+		i, m := bca(x), stat.Mean(x, nil)
+		return Interval{(i.Low + m) / 2, (i.High + m) / 2}
+	}
+	if got := coverage("exponential", 40, exponential, 1, bca); got < .91 || got > .98 {
+		t.Errorf("exponential: covers %v", got)
+	}
+	if got := coverage("exponential", 40, exponential, 1, halved); got > .85 {
+		t.Errorf("an interval half as wide covers %v", got)
+	}
+	// Student's interval misses the mean of a heavy-tailed law on one side; the
+	// bootstrap leans towards the long tail.
+	x := sample("lognormal", 200, lognormal)
+	mean := stat.Mean(x, nil)
+	if i := bca(x); i.High-mean <= mean-i.Low {
+		t.Errorf("the interval %v does not lean towards the long tail of a mean of %v", i, mean)
+	}
+}
+
+func TestCompare(t *testing.T) {
+	a, b := []float64{1, 2, 3, 6}, []float64{2, 2, 5, 9} // differences −1, 0, −2, −3
+	p := Compare(a, b, .95)
+	sd := math.Sqrt(5. / 3)
+	if !near(p.Mean, -1.5, 1e-12) || !near(p.Error, sd/2, 1e-12) || !near(p.Effect, -1.5/sd, 1e-12) || !near(p.Smaller, .875, 1e-12) {
+		t.Errorf("%+v", p)
+	}
+	if want := (stat.Variance(a, nil) + stat.Variance(b, nil)) / (5. / 3); !near(p.Gain, want, 1e-12) {
+		t.Errorf("pairing gains %v, want %v", p.Gain, want)
+	}
+	if same := Compare(a, a, .95); same.Mean != 0 || same.Effect != 0 || same.Smaller != .5 || !math.IsInf(same.Gain, 1) {
+		t.Errorf("a sample beside itself: %+v", same)
+	}
+}
+
+// The ends of Fieller's interval are the ratios at which t for a − r·b is just
+// as large as the quantile.
+func TestRatio(t *testing.T) {
+	a := sample("a", 60, func(u float64) float64 { return 3 + u })
+	b := sample("b", 60, func(u float64) float64 { return 2 + u })
+	i := Ratio(a, b, .99)
+	quantile := studentQuantile(60, .99)
+	for _, r := range []float64{i.Low, i.High} {
+		d := make([]float64, len(a))
+		for k := range a {
+			d[k] = a[k] - r*b[k]
+		}
+		if s := Summarise(d); !near(math.Abs(s.Mean)/s.Error, quantile, 1e-6) {
+			t.Errorf("at ratio %v: t = %v, want %v", r, s.Mean/s.Error, quantile)
+		}
+	}
+	if !i.Contains(stat.Mean(a, nil) / stat.Mean(b, nil)) {
+		t.Errorf("%v does not contain the ratio of the means", i)
+	}
+	noisy := sample("c", 60, func(u float64) float64 { return u - .5 })
+	if got := Ratio(a, noisy, .99); !math.IsInf(got.High, 1) || !math.IsInf(got.Low, -1) {
+		t.Errorf("a ratio over what may be 0 is in %v", got)
+	}
+}

@@ -1,0 +1,101 @@
+package model
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"regretscope/noise"
+)
+
+// A Unit is the smallest piece of an experiment: one series (a learner at a grid
+// point) in one replication.
+type Unit struct {
+	Series int `json:"series"`
+	Run    int `json:"run"` // from 0
+}
+
+// A Finished unit is what one replication measured at the reported rounds of
+// its series.
+type Finished struct {
+	Unit
+	Seed    uint64   `json:"seed"` // of the replication: noise.ReplicationSeed(the experiment's, Run)
+	Regret  []Number `json:"regret"`
+	Return  []Number `json:"return"` // expected per-round return
+	Worst   []Number `json:"epsilon_worst_event"`
+	Pulls   [][]int  `json:"pulls"`           // of each arm
+	Elapsed float64  `json:"elapsed_seconds"` // of one worker
+}
+
+// A simulation is a run, or one that leaps.
+type simulation interface {
+	Advance(n int)
+	Round() int
+	Regret() float64
+	MeanReturn() float64
+	WorstEvent() float64
+	Pulls() []int
+}
+
+// A simulator plays units of an experiment. It never changes, and works in
+// several goroutines at once.
+type simulator struct {
+	design *Design
+	points []*Config
+	starts []func(*Config) simulation // by series, each for its point's configuration with the replication's seed
+}
+
+func newSimulator(e *Experiment, d *Design) *simulator {
+	s := &simulator{design: d, points: e.Points}
+	for _, c := range e.Points {
+		for i := range c.Learners {
+			start := func(c *Config) simulation { return NewRun(c, i) }
+			if leaps, err := c.leaps(i, e.Engine); leaps && err == nil {
+				start = func(c *Config) simulation { return newLeaper(c, i) }
+			}
+			s.starts = append(s.starts, start)
+		}
+	}
+	return s
+}
+
+// An outcome is a finished unit, or one that was given up: then it is nil.
+type outcome struct {
+	finished *Finished
+	fault    any // what a learner panicked with
+}
+
+// try plays a unit and catches a learner's panic, which would otherwise end the
+// program from the worker's goroutine.
+func (s *simulator) try(ctx context.Context, u Unit) (o outcome) {
+	defer func() { o.fault = recover() }()
+	o.finished = s.play(ctx, u)
+	return o
+}
+
+// play simulates a unit; it returns nil when the context ends before.
+func (s *simulator) play(ctx context.Context, u Unit) *Finished {
+	began := time.Now()
+	series := &s.design.Series[u.Series]
+	config := *s.points[series.Point]
+	config.Seed = noise.ReplicationSeed(config.Seed, u.Run)
+	f := &Finished{Unit: u, Seed: config.Seed}
+	run := s.starts[u.Series](&config)
+	for _, t := range series.At {
+		for run.Round() < t {
+			if ctx.Err() != nil {
+				return nil
+			}
+			run.Advance(min(t-run.Round(), checkEvery))
+		}
+		f.Regret = append(f.Regret, Number(run.Regret()))
+		f.Return = append(f.Return, Number(run.MeanReturn()))
+		f.Worst = append(f.Worst, Number(run.WorstEvent()))
+		f.Pulls = append(f.Pulls, slices.Clone(run.Pulls()))
+	}
+	f.Elapsed = time.Since(began).Seconds()
+	return f
+}
+
+// checkEvery is how many rounds are played between two looks at the context.
+const checkEvery = 1 << 16

@@ -8,9 +8,6 @@ import (
 	"regretscope/model"
 )
 
-// maxOnScreen is how many learners the run screen tells apart.
-const maxOnScreen = 4
-
 // terminalCommand is the program without a command.
 type terminalCommand struct {
 	choice
@@ -49,9 +46,6 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	config, err := c.config()
 	if err != nil {
 		return err
-	}
-	if len(config.Learners) > maxOnScreen {
-		return fmt.Errorf("--learner: %d are too many for one screen, at most %d are allowed", len(config.Learners), maxOnScreen)
 	}
 	c.start = Start{
 		Config: config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,

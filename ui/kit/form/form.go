@@ -115,9 +115,9 @@ func (f *Form) Update(msg tea.Msg) tea.Cmd {
 	}
 	switch {
 	case key.Matches(press, f.keys.Up):
-		f.move(-1)
+		f.Move(-1)
 	case key.Matches(press, f.keys.Down):
-		f.move(1)
+		f.Move(1)
 	case f.focus.Typed():
 		f.focus.line.Press(press)
 	case key.Matches(press, f.keys.Turn):
@@ -128,9 +128,12 @@ func (f *Form) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// move goes to another field; the ends hold.
-func (f *Form) move(by int) {
+// Move goes to another field; the ends hold.
+func (f *Form) Move(by int) {
 	fields := f.fields()
+	if len(fields) == 0 {
+		return
+	}
 	at := slices.Index(fields, f.focus) + by
 	f.focus = fields[min(max(at, 0), len(fields)-1)]
 }

@@ -95,8 +95,11 @@ func clean(runes []rune) []rune {
 // View returns the part of the line around the cursor that fits into width
 // columns, without padding.
 func (l *Line) View(width int, focused bool) string {
-	if !focused || l.input == nil {
+	switch {
+	case !focused:
 		return ansi.Truncate(l.Text(), max(0, width), theme.Ellipsis)
+	case l.input == nil:
+		return ansi.Truncate(cursorGlyph, max(0, width), "")
 	}
 	text, at := []rune(l.input.Value()), l.input.Position()
 	before, after := string(text[:at]), string(text[at:])

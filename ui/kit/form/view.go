@@ -14,53 +14,76 @@ const indent = "  "
 
 // View shows as much of the form as fits, the focused field in it.
 func (f *Form) View() string {
-	lines, from, to := f.lines()
-	shown, _, _ := kit.Around(lines, from, to, f.height)
+	d := f.draw()
+	shown, _, _ := kit.Around(d.lines, d.from, d.to, f.height)
 	return strings.Join(shown, "\n")
 }
 
 // Hidden counts the lines above and below those that View shows.
 func (f *Form) Hidden() (above, below int) {
-	lines, from, to := f.lines()
-	_, above, below = kit.Around(lines, from, to, f.height)
+	d := f.draw()
+	_, above, below = kit.Around(d.lines, d.from, d.to, f.height)
 	return above, below
 }
 
-// lines draws the whole form; the focused field has the lines from … to−1.
-func (f *Form) lines() (lines []string, from, to int) {
+// FieldAt is the field in a line of the view, nil where there is none.
+func (f *Form) FieldAt(line int) *Field {
+	d := f.draw()
+	shown, above, _ := kit.Around(d.lines, d.from, d.to, f.height)
+	if line < 0 || line >= len(shown) {
+		return nil
+	}
+	return d.fields[above+line]
+}
+
+// drawn is the whole form; the focused field has the lines from … to−1.
+type drawn struct {
+	lines    []string
+	fields   []*Field // of each line; nil where it belongs to none
+	from, to int
+}
+
+func (d *drawn) add(field *Field, lines ...string) {
+	for _, line := range lines {
+		d.lines, d.fields = append(d.lines, line), append(d.fields, field)
+	}
+}
+
+func (f *Form) draw() drawn {
 	labels := 0
 	for _, field := range f.fields() {
 		labels = max(labels, ansi.StringWidth(field.label()))
 	}
 	labels = min(labels, f.width/3)
+	var d drawn
 	for i, s := range f.sections {
 		if i > 0 {
-			lines = append(lines, "")
+			d.add(nil, "")
 		}
-		start := len(lines)
-		lines = append(lines, f.theme.Title.Render(s.Title))
+		start := len(d.lines)
+		d.add(nil, f.theme.Title.Render(s.Title))
 		if s.Note != "" {
-			lines = append(lines, f.said(s.Note, false, f.theme.Faint.Render)...)
+			d.add(nil, f.said(s.Note, false, f.theme.Faint.Render)...)
 		}
 		for j, field := range s.Fields {
 			focused := field == f.focus && f.active
 			if focused {
-				from = len(lines)
+				d.from = len(d.lines)
 			}
-			lines = append(lines, f.row(field, labels, focused))
-			lines = append(lines, f.below(field, focused)...)
+			d.add(field, f.row(field, labels, focused))
+			d.add(field, f.below(field, focused)...)
 			if focused {
-				to = len(lines)
+				d.to = len(d.lines)
 			}
 			if focused && j == 0 {
-				from = start // its title with it
+				d.from = start // its title with it
 			}
 		}
 	}
-	for i := range lines {
-		lines[i] = ansi.Truncate(lines[i], max(0, f.width), theme.Ellipsis)
+	for i := range d.lines {
+		d.lines[i] = ansi.Truncate(d.lines[i], max(0, f.width), theme.Ellipsis)
 	}
-	return lines, from, to
+	return d
 }
 
 // row is the line of a field: its label, what it holds, and where that is from.

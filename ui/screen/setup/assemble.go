@@ -86,6 +86,8 @@ func (s *Screen) refresh() {
 	if s.built.scenario != nil {
 		s.run.follow(s.built.scenario)
 	}
+	s.bringComparison()
+	s.relist()
 	for _, slot := range s.playing() {
 		s.deriveDefaults(slot)
 	}
@@ -158,8 +160,10 @@ func (s *Screen) formSections() []form.Section {
 	if e := s.entries[s.entry]; len(e.fields) > 0 {
 		all = append(all, form.Section{Title: "Scenario: " + e.name, Fields: e.fields})
 	}
-	for i, slot := range s.playing() {
-		section := form.Section{Title: fmt.Sprintf("%d %s", i+1, slot.Name), Fields: slot.fields}
+	playing := s.playing()
+	names := labels(playing)
+	for i, slot := range playing {
+		section := form.Section{Title: fmt.Sprintf("%d %s", i+1, names[i]), Fields: slot.fields}
 		if len(slot.fields) == 0 {
 			section.Note = "takes no parameters"
 		}

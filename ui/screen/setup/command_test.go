@@ -74,7 +74,7 @@ func TestCommandIsTheWholeChoice(t *testing.T) {
 		"numbers":      func(d *driver) { d.press("3", "inf", "down", "12_345", "down", "18446744073709551615") },
 		"small ε":      func(d *driver) { d.press("3", "1e-7") },
 		"copies": func(d *driver) {
-			d.learner("lazy-dp-ts").press("d", "right", "0.1").press("esc").learner("ucb1").press("space")
+			d.learner("lazy-dp-ts").press("d", "0.1").press("esc").learner("ucb1").press("space")
 			d.learner("kl-ucb").press("space", "right", "3")
 		},
 		"arms": func(d *driver) {

@@ -91,10 +91,16 @@ func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 
 // learnerDetail tells about the learner at the cursor, down to its pseudo-code.
 func (s *Screen) learnerDetail(width int) []string {
-	r := s.rows()[s.row]
+	r, ok := s.at()
+	switch {
+	case !ok:
+		return nil
+	case r.heading():
+		return s.headingDetail(r, width)
+	}
 	lines := []string{s.theme.Title.Render(r.Name) + s.theme.Faint.Render(" · "+r.Paper)}
-	if reason := s.reason(r.Declaration); reason != "" {
-		text := fmt.Sprintf("✗ cannot play %s: %s", s.built.scenario.Name, reason)
+	if r.reason != "" {
+		text := fmt.Sprintf("✗ cannot play %s: %s", s.built.scenario.Name, r.reason)
 		lines = append(lines, wrapped(text, width, 2, s.theme.Warn)...)
 	}
 	lines = append(lines, wrapped(r.Summary, width, 0, s.theme.Text)...)
@@ -106,6 +112,16 @@ func (s *Screen) learnerDetail(width int) []string {
 		lines = append(lines, wrapped(text, width, 4+depth+2, s.theme.Faint)...)
 	}
 	return lines
+}
+
+// headingDetail names the learners below a heading.
+func (s *Screen) headingDetail(r row, width int) []string {
+	names := make([]string, len(r.folded))
+	for i, d := range r.folded {
+		names[i] = d.Name
+	}
+	text := fmt.Sprintf("None of these learners can play %s: %s", s.built.scenario.Name, r.reason)
+	return append(wrapped(text, width, 0, s.theme.Text), wrapped(strings.Join(slices.Compact(names), ", "), width, 0, s.theme.Faint)...)
 }
 
 // promise is what a learner's paper claims of privacy, and what it asks for.

@@ -219,8 +219,14 @@ func (d *driver) learner(id string) *driver {
 	d.t.Helper()
 	d.screen.goTo(learnerSection)
 	d.press("home")
-	for range d.screen.rows() {
-		if d.screen.rows()[d.screen.row].ID == id {
+	for _, r := range d.screen.rows {
+		if r.heading() {
+			d.screen.unfold(r.reason, true)
+		}
+	}
+	d.screen.relist()
+	for range d.screen.rows {
+		if at, _ := d.screen.at(); !at.heading() && at.ID == id {
 			return d
 		}
 		d.press("down")

@@ -15,6 +15,7 @@ import (
 // An entry is one scenario to choose: a preset, arms of one's own, or a file.
 type entry struct {
 	name, paper, summary string
+	family               string            // of the scenario: its kind and feedback, to be found by
 	preset               *scenarios.Preset // of a preset
 	fields               []*form.Field
 	source               func() Source // what its fields say
@@ -41,7 +42,10 @@ func entries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario
 }
 
 func presetEntry(p *scenarios.Preset) *entry {
-	e := &entry{name: p.Name, paper: p.Paper, summary: p.Summary, preset: p, reads: p.NeedsData}
+	e := &entry{
+		name: p.Name, paper: p.Paper, summary: p.Summary, family: fmt.Sprintf("%s %s feedback", p.Kind, p.Feedback),
+		preset: p, reads: p.NeedsData,
+	}
 	for i := range p.Parameters {
 		e.fields = append(e.fields, form.FromParameter(&p.Parameters[i]))
 	}

@@ -13,6 +13,9 @@ type keyMap struct {
 	Up, Down         key.Binding
 	First, Last      key.Binding
 	Choose, Copy     key.Binding
+	Filter           key.Binding
+	FilterUp         key.Binding
+	FilterDown       key.Binding
 	Into             key.Binding
 	Start            key.Binding
 	Share, ShareOnly key.Binding
@@ -34,12 +37,16 @@ func newKeyMap() keyMap {
 		First:  bind("home", "first", "home", "g"),
 		Last:   bind("end", "last", "end", "G"),
 		Choose: bind("space", "choose", " "),
-		Copy:   bind("d", "the same learner once more", "d"),
-		Into:   bind("→/l", "its parameters", "right", "l"),
-		Share:  bind("c", "as a command and a file", "c", "f2"),
+		Copy:   bind("d", "duplicate", "d"),
+		Filter: bind("/", "find", "/"),
+		// Without letters, which are typed into the filter.
+		FilterUp:   bind("↑", "up", "up"),
+		FilterDown: bind("↓", "down", "down"),
+		Into:       bind("→/l", "its parameters", "right", "l"),
+		Share:      bind("c", "as a command and a file", "c", "f2"),
 		// While letters are typed, only the function key is free.
 		ShareOnly: bind("f2", "as a command and a file", "f2"),
-		Lineups:   bind("n", "named comparisons", "n"),
+		Lineups:   bind("n", "comparisons", "n"),
 		Take:      bind("enter", "put it on the screen", "enter", " "),
 		Leave:     bind("esc", "back to the learners", "esc"),
 	}
@@ -56,22 +63,38 @@ func (s *Screen) KeyMap() []key.Binding {
 	case s.browsing:
 		return []key.Binding{k.Take, k.Up, k.Down, k.First, k.Last, back}
 	}
+	if s.filtering() {
+		return s.filterKeys()
+	}
+	clear := k.Leave
+	clear.SetHelp("esc", "show all")
+	clear.SetEnabled(s.filter() != nil && s.filter().active())
 	switch s.section {
 	case scenarioSection:
 		into := k.Into
 		into.SetEnabled(len(s.entries[s.entry].fields) > 0)
 		return []key.Binding{
-			k.Start, k.Up, k.Down, into, k.Next, k.Before, k.Lineups, k.Share,
+			k.Start, clear, k.Lineups, k.Filter, k.Next, into, k.Up, k.Down, k.Before, k.Share,
 			k.First, k.Last, k.Jump[learnerSection], k.Jump[parameterSection],
 		}
 	case learnerSection:
-		choose, into, at := k.Choose, k.Into, s.rows()[s.row].slot
-		if at != nil {
+		choose, into := k.Choose, k.Into
+		copied := k.Copy
+		at, _ := s.at()
+		switch {
+		case at.heading():
+			choose.SetHelp("space", "show or hide these learners")
+			copied.SetEnabled(false)
+			into.SetEnabled(false)
+		case at.slot != nil:
 			choose.SetHelp("space", "take away")
+			into.SetEnabled(s.canFocus(at.slot.fields))
+		default:
+			copied.SetEnabled(false)
+			into.SetEnabled(false)
 		}
-		into.SetEnabled(at != nil && s.canFocus(at.fields))
 		return []key.Binding{
-			k.Start, k.Up, k.Down, choose, into, k.Copy, k.Next, k.Before, k.Lineups, k.Share,
+			k.Start, clear, choose, copied, k.Lineups, k.Filter, into, k.Next, k.Up, k.Down, k.Before, k.Share,
 			k.First, k.Last, k.Jump[scenarioSection], k.Jump[parameterSection],
 		}
 	default:
@@ -83,6 +106,24 @@ func (s *Screen) KeyMap() []key.Binding {
 	}
 }
 
-// Typing says whether letters go into a field just now, so that whoever has
-// keys of its own keeps to those that are no characters.
-func (s *Screen) Typing() bool { return !s.sharing && !s.browsing && s.form.Typing() }
+// filterKeys are those that do something while the filter is typed.
+func (s *Screen) filterKeys() []key.Binding {
+	k := &s.keys
+	choose, keep, clear := k.Start, k.Next, k.Leave
+	if at, ok := s.at(); s.section == learnerSection {
+		choose.SetHelp("enter", "choose")
+		if at.slot != nil {
+			choose.SetHelp("enter", "take away")
+		}
+		choose.SetEnabled(ok && !at.heading())
+	}
+	keep.SetHelp("tab", "to the list")
+	clear.SetHelp("esc", "show all")
+	return []key.Binding{choose, k.FilterUp, k.FilterDown, keep, clear}
+}
+
+// Typing tells whether letters are typed into a field just now; keys that are
+// letters then do nothing else.
+func (s *Screen) Typing() bool {
+	return s.filtering() || (!s.sharing && !s.browsing && s.form.Typing())
+}

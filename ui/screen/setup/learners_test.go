@@ -1,8 +1,12 @@
 package setup
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"regretscope/model"
+	"regretscope/scenarios"
 )
 
 func TestSpaceChoosesAndTakesAway(t *testing.T) {
@@ -19,15 +23,21 @@ func TestSpaceChoosesAndTakesAway(t *testing.T) {
 	}
 }
 
-func TestFifthLearnerIsRefused(t *testing.T) {
-	d := drive(t).learner("thompson").press("space").learner("kl-ucb").press("space")
-	const why = "4 learners are chosen already, and the run screen shows up to 4 side by side: take one away first"
+func TestTooManyLearnersAreRefused(t *testing.T) {
+	d := drive(t).learner("ucb1")
+	for range MaxLearners - 3 {
+		d.press("d")
+	}
+	const why = "16 learners are chosen already, and the run screen shows up to 16 side by side: take one away first"
+	if d.press("d"); d.screen.refusal != why {
+		t.Errorf("a copy is refused with %q", d.screen.refusal)
+	}
+	if d.learner("thompson").press("space"); d.screen.refusal != why {
+		t.Errorf("one more is refused with %q", d.screen.refusal)
+	}
 	d.screen.SetSize(140, 36)
 	if !strings.Contains(d.screen.View(), "✗ "+why) {
 		t.Errorf("no reason is given:\n%s", d.screen.View())
-	}
-	if d.learner("ucb1").press("d"); d.screen.refusal != why {
-		t.Errorf("a copy is refused with %q", d.screen.refusal)
 	}
 	if n := len(d.started().Config.Learners); n != MaxLearners {
 		t.Errorf("%d learners", n)
@@ -44,7 +54,7 @@ func TestUnsuitedLearnersSayWhy(t *testing.T) {
 		{"needs-basis", "Needs-Basis cannot play hhmh-1: it needs a matroid"},
 	} {
 		d.learner(c.id)
-		d.sees("not here: " + c.why[strings.Index(c.why, "it needs"):])
+		d.sees(" cannot play      " + c.why[strings.Index(c.why, "it needs"):])
 		d.press("space")
 		d.sees("✗ " + c.why)
 		if n := len(d.screen.chosen); n != 3 {
@@ -55,8 +65,8 @@ func TestUnsuitedLearnersSayWhy(t *testing.T) {
 
 func TestLearnersAreSetAsideAndComeBack(t *testing.T) {
 	full := "arms of your own"
-	d := drive(t).scenario(full).press("right", "down", "right")
-	d.learner("needs-all").press("space").learner("ucb1").press("space")
+	d := drive(t).learner("ucb1").press("space").scenario(full).press("right", "down", "right")
+	d.learner("needs-all").press("space")
 	if got, want := ids(d.started().Config.Learners), "lazy-dp-ts anytime-lazy-ucb needs-all"; got != want {
 		t.Errorf("learners %q, want %q", got, want)
 	}
@@ -68,12 +78,94 @@ func TestLearnersAreSetAsideAndComeBack(t *testing.T) {
 	if got := ids(d.scenario(full).started().Config.Learners); !strings.Contains(got, "needs-all") {
 		t.Errorf("learners %q: needs-all did not come back", got)
 	}
-	d.learner("lazy-dp-ts").press("space").learner("anytime-lazy-ucb").press("space").scenario("hhmh-1")
-	d.refused("none of the chosen learners can play this scenario: choose another")
+}
+
+// Learners that were chosen by hand stay as long as one of them can play; a
+// scenario that none can play brings its own comparison for the time being.
+func TestAScenarioBringsItsComparison(t *testing.T) {
+	const theirs = "lazy-dp-ts anytime-lazy-ucb ucb1"
+	d := drive(t)
+	for _, p := range scenarios.Presets() {
+		if p.NeedsData {
+			continue
+		}
+		s, err := p.Make(nil, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := ids(d.scenario(p.Name).started().Config.Learners), ids(model.DefaultLearners(s)); got != want {
+			t.Errorf("%s: learners %q, want %q", p.Name, got, want)
+		}
+	}
+	if got := ids(d.scenario("hhmh-1").started().Config.Learners); got != theirs {
+		t.Errorf("back at the first scenario, learners %q, want %q", got, theirs)
+	}
+	d.learner("thompson").press("space")
+	if got, want := ids(d.scenario("jzl-20").started().Config.Learners), theirs+" thompson"; got != want {
+		t.Errorf("chosen by hand, learners %q, want %q", got, want)
+	}
+	if got, want := ids(d.scenario("chh-synthetic").started().Config.Learners), "dpts-mat dpucb-mat omm"; !sameWords(got, want) {
+		t.Errorf("where none can play, learners %q, want %q", got, want)
+	}
+	if got, want := ids(d.scenario("hhmh-2").started().Config.Learners), theirs+" thompson"; got != want {
+		t.Errorf("where they can play again, learners %q, want %q", got, want)
+	}
+}
+
+func sameWords(a, b string) bool {
+	x, y := strings.Fields(a), strings.Fields(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return slices.Equal(x, y)
+}
+
+// Learners that cannot play are below all that can, behind headings with the
+// reason, and the cursor begins on one that can play.
+func TestLearnersThatCannotPlayAreFolded(t *testing.T) {
+	for _, name := range []string{"hhmh-1", "chh-synthetic", "coins", "gaj-swap"} {
+		d := drive(t).scenario(name).press("2")
+		if at, ok := d.screen.at(); !ok || at.heading() || at.slot == nil {
+			t.Errorf("%s: the cursor is not on a learner that plays", name)
+		}
+		seen, count := false, 0
+		for _, r := range d.screen.rows {
+			switch {
+			case r.heading():
+				seen = true
+				count += len(r.folded)
+			case seen || d.screen.reason(r.Declaration) != "":
+				t.Errorf("%s: %s is not below those that can play", name, r.ID)
+			default:
+				count++
+			}
+		}
+		if !seen || count != len(d.screen.catalogue) {
+			t.Errorf("%s: %d learners are listed, want %d", name, count, len(d.screen.catalogue))
+		}
+		before := len(d.screen.rows)
+		d.press("end").press("space")
+		if at, _ := d.screen.at(); !at.heading() || len(d.screen.rows) != before+len(at.folded) {
+			t.Errorf("%s: the heading did not unfold", name)
+		}
+		if d.press("space"); len(d.screen.rows) != before {
+			t.Errorf("%s: the heading did not fold", name)
+		}
+	}
+}
+
+// Two copies have two names before anything was changed.
+func TestCopiesAreToldApart(t *testing.T) {
+	d := drive(t).learner("lazy-dp-ts").press("d", "esc")
+	d.sees("[1] Lazy-DP-TS ")
+	d.sees("[4] Lazy-DP-TS (2)")
+	d.press("3")
+	d.sees("4 Lazy-DP-TS (2)")
+	d.learner("lazy-dp-ts").press("down", "right", "0.1", "esc")
+	d.sees("[4] Lazy-DP-TS ε=0.1")
 }
 
 func TestOneLearnerAtSeveralSettings(t *testing.T) {
-	d := drive(t).learner("lazy-dp-ts").press("d", "right", "0.1")
+	d := drive(t).learner("lazy-dp-ts").press("d", "0.1")
 	start := d.started()
 	if got, want := ids(start.Config.Learners), "lazy-dp-ts anytime-lazy-ucb ucb1 lazy-dp-ts,epsilon=0.1"; got != want {
 		t.Fatalf("learners %q, want %q", got, want)

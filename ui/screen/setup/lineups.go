@@ -15,14 +15,7 @@ func (s *Screen) pressLineups(msg tea.KeyMsg) {
 	k := &s.keys
 	switch {
 	case key.Matches(msg, k.Take):
-		l := s.lineups[s.lineup]
-		config, err := l.Config()
-		if err != nil {
-			s.refusal = err.Error()
-			return
-		}
-		s.Edit(config, Source{Scenario: l.Scenario})
-		s.goTo(learnerSection)
+		s.takeLineup()
 	case key.Matches(msg, k.Leave, k.Lineups):
 		s.browsing = false
 	default:
@@ -30,10 +23,32 @@ func (s *Screen) pressLineups(msg tea.KeyMsg) {
 	}
 }
 
+// takeLineup puts the comparison at the cursor on the screen.
+func (s *Screen) takeLineup() {
+	l := s.lineups[s.lineup]
+	config, err := l.Config()
+	if err != nil {
+		s.refusal = err.Error()
+		return
+	}
+	s.Edit(config, Source{Scenario: l.Scenario})
+	s.goTo(learnerSection)
+}
+
 // viewLineups lists the named comparisons, and below them what the one at the
 // cursor consists of.
 func (s *Screen) viewLineups() string {
-	width, height := s.width-kit.FrameWidth, s.height-kit.FrameHeight-1
+	l := s.lineups[s.lineup]
+	lines, above, below := s.lineupPart(s.width-kit.FrameWidth, s.height-kit.FrameHeight-1).view()
+	frame := kit.Frame{Title: "Named comparisons", Focused: true, Remark: hidden(above, below)}
+	verdict := s.theme.Good.Render(" enter") + " puts " + l.Name + " on the screen, where it can be changed"
+	if s.refusal != "" {
+		verdict = s.verdict()
+	}
+	return strings.Join(append(frame.Draw(s.theme, lines, s.width, s.height-1), kit.FitLine(verdict, s.width)), "\n")
+}
+
+func (s *Screen) lineupPart(width, height int) part {
 	l := s.lineups[s.lineup]
 	var list listing
 	for i, each := range s.lineups {
@@ -41,7 +56,7 @@ func (s *Screen) viewLineups() string {
 		if it.selected = i == s.lineup; it.selected {
 			it.mark, list.from = s.theme.Accent.Render("●"), len(list.lines)
 		}
-		list.lines = append(list.lines, s.itemLines(it, width)...)
+		list.add(i, s.itemLines(it, width)...)
 		if it.selected {
 			list.to = len(list.lines)
 		}
@@ -52,11 +67,5 @@ func (s *Screen) viewLineups() string {
 	for i, learner := range l.Learners {
 		detail = append(detail, "  "+s.theme.Series(i).Style.Render(learner))
 	}
-	lines, above, below := list.over(detail, len(detail), height)
-	frame := kit.Frame{Title: "Named comparisons", Focused: true, Remark: hidden(above, below)}
-	verdict := s.theme.Good.Render(" enter") + " puts " + l.Name + " on the screen, where it can be changed"
-	if s.refusal != "" {
-		verdict = s.verdict()
-	}
-	return strings.Join(append(frame.Draw(s.theme, lines, s.width, s.height-1), kit.FitLine(verdict, s.width)), "\n")
+	return part{list, detail, len(detail), height}
 }

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
@@ -57,14 +58,19 @@ func (s *Screen) itemLines(it item, width int) []string {
 
 func (s *Screen) scenarioList(width int, whole bool) listing {
 	var l listing
-	for i, e := range s.entries {
+	listed := s.listed()
+	if len(listed) == 0 {
+		l.add(-1, s.nothingFound("scenario"))
+	}
+	for _, i := range listed {
+		e := s.entries[i]
 		it := item{mark: "○", name: e.name, summary: e.summary, paper: e.paper, style: s.theme.Text, whole: whole}
 		if i == s.entry {
 			it.mark = s.theme.Accent.Render("●")
 			it.selected = s.section == scenarioSection
 			l.from = len(l.lines)
 		}
-		l.lines = append(l.lines, s.itemLines(it, width)...)
+		l.add(i, s.itemLines(it, width)...)
 		if i == s.entry {
 			l.to = len(l.lines)
 		}
@@ -72,24 +78,30 @@ func (s *Screen) scenarioList(width int, whole bool) listing {
 	return l
 }
 
+// nothingFound is a line for a list that the filter left empty.
+func (s *Screen) nothingFound(what string) string {
+	return s.theme.Faint.Render(fmt.Sprintf("no %s matches “%s”; esc shows all", what, s.filter().text()))
+}
+
 func (s *Screen) learnerList(width int) listing {
 	var l listing
-	places := map[*slot]int{}
-	for i, slot := range s.playing() {
-		places[slot] = i
-	}
+	playing := s.playing()
+	names := labels(playing)
 	family := learners.Family(-1)
-	for i, r := range s.rows() {
+	if len(s.rows) == 0 {
+		l.add(-1, s.nothingFound("learner"))
+	}
+	for i, r := range s.rows {
 		if i == s.row {
 			l.from = len(l.lines)
 		}
-		if r.Family != family {
+		if r.reason == "" && r.Family != family {
 			family = r.Family
-			l.lines = append(l.lines, s.theme.Accent.Render(family.String()))
+			l.add(-1, s.theme.Accent.Render(family.String()))
 		}
-		it := s.learnerItem(r, places)
+		it := s.learnerItem(r, playing, names)
 		it.selected = i == s.row && s.section == learnerSection
-		l.lines = append(l.lines, s.itemLines(it, width)...)
+		l.add(i, s.itemLines(it, width)...)
 		if i == s.row {
 			l.to = len(l.lines)
 		}
@@ -97,28 +109,33 @@ func (s *Screen) learnerList(width int) listing {
 	return l
 }
 
-// learnerItem is a learner in the list; a chosen one carries its place in the
-// comparison, in the colour of its line.
-func (s *Screen) learnerItem(r row, places map[*slot]int) item {
+// learnerItem is a row of the list of learners; a chosen learner carries its
+// place in the comparison, in the colour of its line.
+func (s *Screen) learnerItem(r row, playing []*slot, names []string) item {
+	if r.heading() {
+		return s.headingItem(r)
+	}
 	it := item{mark: "[ ]", name: r.Name, summary: r.Summary, paper: r.Paper, style: s.theme.Text}
-	reason := s.reason(r.Declaration)
 	switch {
-	case reason != "" && r.slot != nil:
-		it.mark, it.summary, it.style = s.theme.Faint.Render("[–]"), "set aside: "+reason, s.theme.Faint
-	case reason != "":
-		it.mark, it.summary, it.style = s.theme.Faint.Render(" – "), "not here: "+reason, s.theme.Faint
+	case r.reason != "" && r.slot != nil:
+		it.mark, it.summary, it.style = s.theme.Faint.Render("[–]"), "set aside: "+r.reason, s.theme.Faint
+	case r.reason != "":
+		it.mark, it.style = s.theme.Faint.Render(" – "), s.theme.Faint
 	case r.slot != nil:
-		place := places[r.slot]
+		place := slices.Index(playing, r.slot)
 		it.style = s.theme.Series(place).Style
-		it.mark, it.name = it.style.Render(fmt.Sprintf("[%d]", place+1)), r.slot.label()
+		it.mark, it.name = it.style.Render(fmt.Sprintf("[%d]", place+1)), names[place]
 	}
 	return it
 }
 
-// label is the learner's name with what was set, as the run screen will say it.
-func (s *slot) label() string {
-	if choice, err := s.choice(); err == nil {
-		return choice.Label()
+// headingItem stands for the learners that cannot play for one reason.
+func (s *Screen) headingItem(r row) item {
+	mark := " + "
+	if s.unfolded[r.reason] {
+		mark = " − "
 	}
-	return s.Name
+	return item{
+		mark: s.theme.Faint.Render(mark), name: kit.Count(len(r.folded)) + " cannot play", summary: r.reason, style: s.theme.Faint,
+	}
 }

@@ -13,10 +13,10 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// MaxLearners is how many learners can be told apart on one run screen.
-const MaxLearners = 4
+// MaxLearners is how many learners a comparison may have.
+const MaxLearners = model.MaxLearners
 
-// StartMsg says that a person wants to see this configuration run. It has been
+// StartMsg asks for the run screen with this configuration, which has been
 // checked.
 type StartMsg struct {
 	Config *model.Config
@@ -58,8 +58,15 @@ type Screen struct {
 	built   built    // what it comes to
 
 	catalogue []*learners.Declaration
-	chosen    []*slot // learners in the order in which they were chosen
-	row       int     // where the cursor is in rows()
+	chosen    []*slot         // learners in the order in which they were chosen
+	rows      []row           // of the list of learners
+	row       int             // where the cursor is in rows
+	unfolded  map[string]bool // headings of rows whose learners are shown, by reason
+
+	filters  [parameterSection]filter
+	compared *scenarios.Scenario // whose comparison was brought, or could have been
+	brought  string              // that comparison, as written
+	byHand   []*slot             // the learners that were last chosen otherwise
 
 	run      runFields
 	form     *form.Form
@@ -124,13 +131,14 @@ func (s *Screen) Edit(config *model.Config, source Source) {
 		source = SourceOf(config.Scenario)
 	}
 	s.entry = fill(s.entries, source)
+	for i := range s.filters {
+		s.filters[i].clear()
+	}
 	s.built = built{source: s.entries[s.entry].source(), scenario: config.Scenario}
 	s.run.fill(config)
-	s.chosen = nil
-	for _, choice := range config.Learners {
-		s.chosen = append(s.chosen, newSlot(choice))
-	}
-	s.row = 0
+	s.chosen, s.byHand, s.unfolded = slots(config.Learners), nil, nil
+	s.compared, s.brought = config.Scenario, written(slots(model.DefaultLearners(config.Scenario)))
+	s.toFirstChosen()
 	s.refusal, s.waiting, s.sharing, s.browsing = "", false, false, false
 	s.refresh()
 }

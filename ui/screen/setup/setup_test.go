@@ -157,7 +157,7 @@ func TestPresetWithParametersAndData(t *testing.T) {
 func TestEditPutsAConfigurationBack(t *testing.T) {
 	d := drive(t).scenario("coins").press("right", "5")
 	d.learner("needs-all").press("space", "right", "0.25", "down", "right", "down", "4")
-	d.press("esc").learner("needs-all").press("d").press("3", "1")
+	d.press("esc").learner("needs-all").press("d", "esc", "3", "1")
 	before := d.started()
 	again := driveWith(t, Options{Config: before.Config, Source: before.Source}).started()
 	if ids(again.Config.Learners) != ids(before.Config.Learners) || again.Source != before.Source {

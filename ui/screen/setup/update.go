@@ -1,8 +1,12 @@
 package setup
 
 import (
+	"slices"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit/form"
 )
 
 // Update takes a message; commands read files, or start the run.
@@ -10,9 +14,14 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case readMsg:
 		return s.take(msg)
-	case tea.KeyMsg:
+	case tea.KeyMsg, tea.MouseMsg:
 		s.refusal, s.waiting = "", false
-		cmd := s.press(msg)
+		var cmd tea.Cmd
+		if press, ok := msg.(tea.KeyMsg); ok {
+			cmd = s.press(press)
+		} else {
+			s.click(msg.(tea.MouseMsg))
+		}
 		s.refresh()
 		if cmd == nil && !s.editingSource() {
 			cmd = s.read()
@@ -27,6 +36,8 @@ func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case s.browsing:
 		s.pressLineups(msg)
+	case s.filtering():
+		return s.pressFilter(msg)
 	case key.Matches(msg, k.Start):
 		return s.start()
 	case s.sharing:
@@ -39,6 +50,10 @@ func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 		s.sharing, s.offset = true, 0
 	case !s.Typing() && key.Matches(msg, k.Lineups):
 		s.browsing = true
+	case s.filter() != nil && key.Matches(msg, k.Filter):
+		s.filter().typing = true
+	case s.filter() != nil && s.filter().active() && key.Matches(msg, k.Leave):
+		s.filter().clear()
 	case s.section == parameterSection:
 		if key.Matches(msg, k.Leave) {
 			s.goTo(learnerSection)
@@ -54,6 +69,50 @@ func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 		s.pressLearner(msg)
 	}
 	return nil
+}
+
+func (s *Screen) pressScenario(msg tea.KeyMsg) {
+	// The scenario at the cursor is the chosen one: there is nothing else to choose.
+	if key.Matches(msg, s.keys.Into, s.keys.Choose) {
+		s.into(s.entries[s.entry].fields)
+		return
+	}
+	listed := s.listed()
+	if len(listed) > 0 {
+		s.entry = listed[s.moved(msg, max(slices.Index(listed, s.entry), 0), len(listed))]
+	}
+}
+
+// into goes to the first of some fields, if the form has them.
+func (s *Screen) into(fields []*form.Field) {
+	if s.canFocus(fields) {
+		s.form.FocusOn(fields[0])
+		s.goTo(parameterSection)
+	}
+}
+
+func (s *Screen) canFocus(fields []*form.Field) bool {
+	return len(fields) > 0 && s.form.Has(fields[0])
+}
+
+func (s *Screen) pressLearner(msg tea.KeyMsg) {
+	at, ok := s.at()
+	if !ok {
+		return
+	}
+	k := &s.keys
+	switch {
+	case key.Matches(msg, k.Choose):
+		s.toggle()
+	case key.Matches(msg, k.Copy):
+		s.duplicate()
+	case key.Matches(msg, k.Into) && at.heading():
+		s.unfold(at.reason, true)
+	case key.Matches(msg, k.Into) && at.slot != nil:
+		s.into(at.slot.fields)
+	default:
+		s.row = s.moved(msg, s.row, len(s.rows))
+	}
 }
 
 // jump goes to the section whose number was pressed.

@@ -68,10 +68,11 @@ func (s *Screen) viewSection(which section, p place) kit.Block {
 	var above, below int
 	switch which {
 	case scenarioSection:
-		lines, above, below = s.viewScenarios(width, height)
+		lines, above, below = s.scenarioPart(width, height).view()
+		frame.Title += s.filterTitle(which)
 	case learnerSection:
-		lines, above, below = s.learnerList(width).over(s.learnerDetail(width), height/3, height)
-		frame.Title += fmt.Sprintf(" · %d of up to %d", len(s.playing()), MaxLearners)
+		lines, above, below = s.learnerPart(width, height).view()
+		frame.Title += fmt.Sprintf(" · %d of up to %d", len(s.playing()), MaxLearners) + s.filterTitle(which)
 	default:
 		s.form.SetSize(width, height)
 		lines = strings.Split(s.form.View(), "\n")
@@ -89,32 +90,69 @@ func hidden(above, below int) string {
 	return fmt.Sprintf("↑%d ↓%d", above, below)
 }
 
-// viewScenarios says what the scenarios are in full where there is room for it.
-func (s *Screen) viewScenarios(width, height int) (lines []string, above, below int) {
+// scenarioPart says what the scenarios are in full where there is room for it.
+func (s *Screen) scenarioPart(width, height int) part {
 	list, detail := s.scenarioList(width, true), s.scenarioDetail(width)
 	if len(list.lines)+1+len(detail) > height {
 		list = s.scenarioList(width, false)
 	}
-	return list.over(detail, height/2, height)
+	return part{list, detail, height / 2, height}
 }
 
-// A listing is lines of which some belong to where the cursor is.
+func (s *Screen) learnerPart(width, height int) part {
+	return part{s.learnerList(width), s.learnerDetail(width), height / 3, height}
+}
+
+// filterTitle is what stands of a list's filter in its title.
+func (s *Screen) filterTitle(which section) string {
+	f := &s.filters[which]
+	if !f.typing && !f.active() {
+		return ""
+	}
+	return " · / " + f.line.View(24, f.typing && which == s.section)
+}
+
+// A listing is the lines of a list; those of the item at its cursor are from …
+// to−1.
 type listing struct {
 	lines    []string
+	items    []int // of each line; −1 where it belongs to none
 	from, to int
 }
 
-// over puts a list above something about the item at its cursor. The list gets
-// what it needs, except for the lines that the other is to keep.
-func (l listing) over(detail []string, keep, height int) (lines []string, above, below int) {
-	room := max(height-1-min(keep, len(detail)), 0)
-	shown, above, below := kit.Around(l.lines, l.from, l.to, room)
+func (l *listing) add(item int, lines ...string) {
+	for _, line := range lines {
+		l.lines, l.items = append(l.lines, line), append(l.items, item)
+	}
+}
+
+// A part is a list above something about the item at its cursor. The list gets
+// the lines that it needs, except for those that the detail is to keep.
+type part struct {
+	list         listing
+	detail       []string
+	keep, height int
+}
+
+func (p part) view() (lines []string, above, below int) {
+	room := max(p.height-1-min(p.keep, len(p.detail)), 0)
+	shown, above, below := kit.Around(p.list.lines, p.list.from, p.list.to, room)
 	lines = append(append(lines, shown...), "")
-	lines = append(lines, detail...)
-	if len(lines) > height && height > 0 {
-		lines[height-1] = theme.Ellipsis
+	lines = append(lines, p.detail...)
+	if len(lines) > p.height && p.height > 0 {
+		lines[p.height-1] = theme.Ellipsis
 	}
 	return lines, above, below
+}
+
+// itemAt is the item of the list in a line of the view, if there is one.
+func (p part) itemAt(line int) (item int, ok bool) {
+	_, above, below := p.view()
+	at := line + above
+	if line < 0 || at >= len(p.list.items)-below || p.list.items[at] < 0 {
+		return 0, false
+	}
+	return p.list.items[at], true
 }
 
 // summary is a section in one line.
@@ -127,8 +165,8 @@ func (s *Screen) summary(which section) string {
 			parts = append(parts, facts(sc)...)
 		}
 	case learnerSection:
-		for i, slot := range s.playing() {
-			parts = append(parts, s.theme.Series(i).Style.Render(slot.label()))
+		for i, name := range labels(s.playing()) {
+			parts = append(parts, s.theme.Series(i).Style.Render(name))
 		}
 	default:
 		rounds := strings.ReplaceAll(s.run.horizon.Value(), "_", " ")
@@ -162,16 +200,13 @@ func (s *Screen) verdict() string {
 	if err != nil {
 		return s.theme.Bad.Render(" ✗ " + declare.Printable(err.Error()))
 	}
-	labels := make([]string, len(c.Learners))
-	for i, choice := range c.Learners {
-		labels[i] = choice.Label()
-	}
+	names := labels(s.playing())
 	enter := s.theme.Good.Render(" " + theme.PlayGlyph + " enter")
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
 		declare.Printable(c.Scenario.Name), declare.FormatNumber(c.Epsilon), kit.Count(c.Horizon), c.Seed)
-	line := enter + " runs " + strings.Join(labels, ", ") + setting
+	line := enter + " runs " + strings.Join(names, ", ") + setting
 	if ansi.StringWidth(line) > s.width {
-		line = enter + fmt.Sprintf(" runs the %s chosen", counted(len(labels))) + setting
+		line = enter + fmt.Sprintf(" runs the %s chosen", counted(len(names))) + setting
 	}
 	return line
 }

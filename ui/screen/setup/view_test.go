@@ -49,8 +49,9 @@ func TestGoldenScreens(t *testing.T) {
 		keys []string
 	}{
 		{"scenario", nil},
-		{"learners", []string{"2", "down", "d", "end", "up", "space"}},
-		{"parameters", []string{"2", "down", "d", "right", "0.1", "up", "up", "up", "1e"}},
+		{"learners", []string{"2", "d", "esc", "end", "space"}},
+		{"filter", []string{"2", "/", "ucb"}},
+		{"parameters", []string{"2", "d", "0.1", "up", "up", "up", "1e"}},
 		{"share", []string{"c"}},
 		{"lineups", []string{"n", "down"}},
 	}

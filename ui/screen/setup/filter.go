@@ -1,0 +1,108 @@
+package setup
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit/form"
+)
+
+// A filter reduces a list to the items in which all of its words occur.
+type filter struct {
+	line   form.Line
+	typing bool // keys go into the line
+}
+
+func (f *filter) text() string { return f.line.Text() }
+
+// active tells whether the list may be reduced.
+func (f *filter) active() bool { return strings.TrimSpace(f.text()) != "" }
+
+func (f *filter) clear() { f.line.SetText(""); f.typing = false }
+
+// lets tells whether an item with these texts stays in the list.
+func (f *filter) lets(texts ...string) bool {
+	item := strings.ToLower(strings.Join(texts, "\n"))
+	return !slices.ContainsFunc(strings.Fields(strings.ToLower(f.text())), func(word string) bool {
+		return !strings.Contains(item, word)
+	})
+}
+
+// filter is that of the section in focus; nil where it has none.
+func (s *Screen) filter() *filter {
+	if s.section == parameterSection {
+		return nil
+	}
+	return &s.filters[s.section]
+}
+
+// filtering tells whether keys go into a filter just now.
+func (s *Screen) filtering() bool {
+	f := s.filter()
+	return f != nil && f.typing && !s.sharing && !s.browsing
+}
+
+// listed are the places in s.entries of the scenarios that the filter lets
+// through.
+func (s *Screen) listed() []int {
+	var all []int
+	for i, e := range s.entries {
+		if s.filters[scenarioSection].lets(e.name, e.paper, e.family) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// pressFilter edits the filter. Enter starts the run in the chosen scenario, or
+// chooses the learner at the cursor.
+func (s *Screen) pressFilter(msg tea.KeyMsg) tea.Cmd {
+	k, f := &s.keys, s.filter()
+	switch {
+	case key.Matches(msg, k.Start) && s.section == scenarioSection:
+		f.clear()
+		return s.start()
+	case key.Matches(msg, k.Start):
+		s.toggle()
+		f.clear()
+	case key.Matches(msg, k.Leave):
+		f.clear()
+	case key.Matches(msg, k.Next):
+		f.typing = false
+	case key.Matches(msg, k.FilterUp, k.FilterDown):
+		s.moveBy(map[bool]int{true: -1, false: 1}[key.Matches(msg, k.FilterUp)])
+	default:
+		f.line.Press(msg)
+		s.followFilter()
+	}
+	return nil
+}
+
+// followFilter puts the cursor on the first item that the filter lets through,
+// unless it is on such an item already.
+func (s *Screen) followFilter() {
+	if s.section == learnerSection {
+		s.rows, s.row = s.listRows(), 0
+		return
+	}
+	if listed := s.listed(); len(listed) > 0 && !slices.Contains(listed, s.entry) {
+		s.entry = listed[0]
+	}
+}
+
+// moveBy moves the cursor of the list in focus; the ends hold.
+func (s *Screen) moveBy(by int) {
+	if s.section == learnerSection {
+		s.row = max(0, min(s.row+by, len(s.rows)-1))
+		return
+	}
+	listed := s.listed()
+	if len(listed) == 0 {
+		return
+	}
+	at := slices.Index(listed, s.entry)
+	s.entry = listed[min(max(at+by, 0), len(listed)-1)]
+}

@@ -1,0 +1,98 @@
+package setup
+
+import (
+	"testing"
+
+	"regretscope/scenarios"
+)
+
+func TestFilterFindsByNamePaperAndFamily(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"jzl", "jzl-20"},
+		{"switch", "gaj-switch"},
+		{"WW", "ww-det"},
+		{"matroid", "chh-synthetic"},
+		{"full information", "hhmh-1"},
+		{"deterministic", "ww-det"},
+		{"arm", "arms of your own"},
+		{"hhmh second", "hhmh-2"},
+	} {
+		d := drive(t).press("/", c.text)
+		if got := d.screen.entries[d.screen.entry].name; got != c.want {
+			t.Errorf("%q finds the scenario %s, want %s", c.text, got, c.want)
+		}
+	}
+	for _, c := range []struct{ text, want string }{
+		{"klucb", "adap-klucb"}, {"thom", "thompson"}, {"local changing", "d-ucb"}, {"jzl", "ts-ldp-b"}, {"needs-basis", "needs-basis"},
+	} {
+		d := drive(t).press("2", "/", c.text)
+		at, ok := d.screen.at()
+		if ok && at.heading() {
+			d.press("down")
+			at, ok = d.screen.at()
+		}
+		if !ok || at.ID != c.want {
+			t.Errorf("%q finds the learner %+v, want %s", c.text, at, c.want)
+		}
+	}
+}
+
+func TestFilterIsTypedAndLeft(t *testing.T) {
+	d := drive(t).press("2", "/", "t", "h", "o", "m")
+	if !d.screen.Typing() || len(d.screen.rows) != 1 {
+		t.Fatalf("typing %v, %d rows", d.screen.Typing(), len(d.screen.rows))
+	}
+	d.press("enter")
+	if got, want := ids(d.started().Config.Learners), "lazy-dp-ts anytime-lazy-ucb ucb1 thompson"; got != want {
+		t.Errorf("enter chose %q, want %q", got, want)
+	}
+	d.press("/", "q", "x", "?")
+	d.sees("no learner matches “qx?”; esc shows all")
+	if d.press("down", "up", "esc"); d.screen.Typing() || len(d.screen.rows) < 10 {
+		t.Error("esc does not show all learners again")
+	}
+	if at, _ := d.screen.at(); at.heading() {
+		t.Error("the cursor is on a heading")
+	}
+	d.press("/", "ucb", "tab")
+	if d.screen.Typing() {
+		t.Error("tab does not lead to the list")
+	}
+	if before := len(d.screen.chosen); len(d.press("space").screen.chosen) == before {
+		t.Error("the list does not have the keys")
+	}
+	if d.press("esc"); d.screen.filters[learnerSection].active() {
+		t.Error("esc does not take the filter away")
+	}
+}
+
+// From the first screen to the first round in at most six keys, whatever kind
+// of scenario; the sixth is space on the run screen.
+func TestEveryKindOfScenarioIsAFewKeysAway(t *testing.T) {
+	for _, c := range []struct {
+		keys []string
+		is   func(*scenarios.Scenario) bool
+	}{
+		{nil, func(s *scenarios.Scenario) bool { return s.Kind == scenarios.Stochastic }},
+		{[]string{"/", "w", "w"}, func(s *scenarios.Scenario) bool { return s.Kind == scenarios.Deterministic }},
+		{[]string{"down", "down"}, func(s *scenarios.Scenario) bool { return s.Feedback == scenarios.Full }},
+		{[]string{"/", "c", "h", "h"}, func(s *scenarios.Scenario) bool { return s.Kind == scenarios.MatroidKind }},
+		{[]string{"/", "g", "a", "j"}, func(s *scenarios.Scenario) bool { return s.Kind == scenarios.Changing }},
+		{[]string{"/", "j", "z", "l"}, func(s *scenarios.Scenario) bool { return s.Local }},
+		{[]string{"/", "a", "r", "m"}, func(s *scenarios.Scenario) bool { return s.Name == "arms" }},
+	} {
+		start := drive(t).press(c.keys...).started()
+		if !c.is(start.Config.Scenario) || len(c.keys)+2 > 6 {
+			t.Errorf("%v starts %s", c.keys, start.Config.Scenario.Name)
+		}
+	}
+}
+
+// Two learners at two values of ε each.
+func TestTwoLearnersAtTwoEpsilons(t *testing.T) {
+	d := drive(t).press("2", "d", "0.1", "esc", "/", "any", "tab", "d", "0.1")
+	want := "lazy-dp-ts anytime-lazy-ucb ucb1 lazy-dp-ts,epsilon=0.1 anytime-lazy-ucb,epsilon=0.1"
+	if got := ids(d.started().Config.Learners); got != want {
+		t.Errorf("learners %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,305 @@
+package setup
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/ui/kit/form"
+)
+
+// A slot is a chosen learner with the fields for its parameters.
+type slot struct {
+	*learners.Declaration
+	fields []*form.Field
+}
+
+// newSlot makes the fields of a choice and fills them.
+func newSlot(choice learners.Choice) *slot {
+	s := &slot{Declaration: choice.Declaration}
+	_, assignments, err := declare.SplitAssignments(choice.String())
+	if err != nil {
+		assignments = nil // a Choice writes what it reads; an error would be its defect
+	}
+	given := declare.Set{}
+	for _, a := range assignments {
+		given[a[0]] = a[1]
+	}
+	// Learners without privacy have no use for an ε, but may have been given one.
+	if _, set := given["epsilon"]; set || s.Privacy == learners.Central || s.Privacy == learners.Local {
+		s.fields = append(s.fields, &form.Field{
+			Name: "epsilon", Label: "ε", Meaning: "its own privacy parameter, in place of the run's",
+			Range: "a positive number or inf", Check: checkEpsilon,
+		})
+	}
+	for i := range s.Parameters {
+		s.fields = append(s.fields, form.FromParameter(&s.Parameters[i]))
+	}
+	setTexts(s.fields, given)
+	return s
+}
+
+// copy is another slot with the same values.
+func (s *slot) copy() *slot {
+	c := newSlot(learners.Choice{Declaration: s.Declaration})
+	for i, f := range c.fields {
+		f.SetText(s.fields[i].Text())
+	}
+	return c
+}
+
+// choice is what the fields say; the error is of the first wrong one.
+func (s *slot) choice() (learners.Choice, error) {
+	c := learners.Choice{Declaration: s.Declaration}
+	for _, f := range s.fields {
+		if err := f.Err(); err != nil {
+			return c, err
+		}
+		if f.Text() == "" {
+			continue
+		}
+		var err error
+		if c, err = c.With(f.Name, f.Text()); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+// label is the learner's name with the parameters that were set, as on the run
+// screen.
+func (s *slot) label() string {
+	if choice, err := s.choice(); err == nil {
+		return choice.Label()
+	}
+	return s.Name
+}
+
+// labels are the names of some slots; of those that are named alike, the later
+// ones are numbered.
+func labels(slots []*slot) []string {
+	all, seen := make([]string, len(slots)), map[string]int{}
+	for i, s := range slots {
+		all[i] = s.label()
+		seen[all[i]]++
+		if n := seen[all[i]]; n > 1 {
+			all[i] += fmt.Sprintf(" (%d)", n)
+		}
+	}
+	return all
+}
+
+// written says which learners with which parameters some slots hold, valid or
+// not, so that two lists can be compared.
+func written(slots []*slot) string {
+	var b strings.Builder
+	for _, s := range slots {
+		b.WriteString(s.ID)
+		for _, f := range s.fields {
+			b.WriteString("," + f.Name + "=" + f.Text())
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// A row is a line of the list of learners: a learner, chosen or not, or the
+// heading of those that cannot play for one and the same reason.
+type row struct {
+	*learners.Declaration                         // nil on a heading
+	slot                  *slot                   // nil: not chosen
+	reason                string                  // why it cannot play the scenario; empty: it can
+	folded                []*learners.Declaration // the learners below a heading
+}
+
+func (r row) heading() bool { return r.Declaration == nil }
+
+// listRows lists the learners that the filter lets through: those that can play
+// the scenario, and below them the others by the reason why they cannot. Those
+// chosen more than once are listed as often.
+func (s *Screen) listRows() []row {
+	var playable []row
+	var reasons []string
+	others := map[string][]row{}
+	for _, d := range s.catalogue {
+		if !s.filters[learnerSection].lets(d.Name, d.ID, d.Paper, d.Family.String()) {
+			continue
+		}
+		reason := s.reason(d)
+		rows := s.rowsOf(d, reason)
+		if reason == "" {
+			playable = append(playable, rows...)
+			continue
+		}
+		if others[reason] == nil {
+			reasons = append(reasons, reason)
+		}
+		others[reason] = append(others[reason], rows...)
+	}
+	all := playable
+	for _, reason := range reasons {
+		heading := row{reason: reason}
+		for _, r := range others[reason] {
+			heading.folded = append(heading.folded, r.Declaration)
+		}
+		all = append(all, heading)
+		if s.unfolded[reason] || s.filters[learnerSection].active() {
+			all = append(all, others[reason]...)
+		}
+	}
+	return all
+}
+
+// rowsOf are the rows of one learner, in the order in which it was chosen.
+func (s *Screen) rowsOf(d *learners.Declaration, reason string) []row {
+	var rows []row
+	for _, chosen := range s.chosen {
+		if chosen.Declaration == d {
+			rows = append(rows, row{Declaration: d, slot: chosen, reason: reason})
+		}
+	}
+	if rows == nil {
+		rows = []row{{Declaration: d, reason: reason}}
+	}
+	return rows
+}
+
+// relist lists the learners anew. The cursor stays on its row; where that is
+// gone, it goes to another row of the same learner, or to the first row.
+func (s *Screen) relist() {
+	var at row
+	if s.row < len(s.rows) {
+		at = s.rows[s.row]
+	}
+	s.rows = s.listRows()
+	same := func(r row) bool {
+		return r.Declaration == at.Declaration && r.slot == at.slot && r.heading() == at.heading() && (!r.heading() || r.reason == at.reason)
+	}
+	s.row = slices.IndexFunc(s.rows, same)
+	if s.row < 0 && at.Declaration != nil {
+		s.row = slices.IndexFunc(s.rows, func(r row) bool { return r.Declaration == at.Declaration })
+	}
+	s.row = max(s.row, 0)
+}
+
+// at is the row at the cursor; ok is false where the filter lets none through.
+func (s *Screen) at() (r row, ok bool) {
+	if s.row >= len(s.rows) {
+		return row{}, false
+	}
+	return s.rows[s.row], true
+}
+
+// reason is why a learner cannot play the present scenario; empty where it can,
+// and while there is no scenario.
+func (s *Screen) reason(d *learners.Declaration) string {
+	if s.built.scenario == nil {
+		return ""
+	}
+	if err := model.Suits(d, s.built.scenario); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// playing are the chosen learners that can play the scenario. The others are
+// set aside, and come back with a scenario that they can play.
+func (s *Screen) playing() []*slot {
+	return slices.DeleteFunc(slices.Clone(s.chosen), func(c *slot) bool { return s.reason(c.Declaration) != "" })
+}
+
+// bringComparison puts the scenario's own comparison in place of the learners,
+// unless they were chosen by hand and one of them can play it.
+func (s *Screen) bringComparison() {
+	if s.built.scenario == nil || s.built.scenario == s.compared {
+		return
+	}
+	s.compared = s.built.scenario
+	if written(s.chosen) != s.brought {
+		s.byHand = s.chosen
+	}
+	if slices.ContainsFunc(s.byHand, func(c *slot) bool { return s.reason(c.Declaration) == "" }) {
+		s.chosen = s.byHand
+		return
+	}
+	own := slots(model.DefaultLearners(s.built.scenario))
+	own = slices.DeleteFunc(own, func(c *slot) bool { return !slices.Contains(s.catalogue, c.Declaration) })
+	if s.brought = written(own); s.brought != written(s.chosen) {
+		s.chosen = own
+		s.toFirstChosen()
+	}
+}
+
+// toFirstChosen lists the learners anew, with the cursor on the first chosen one.
+func (s *Screen) toFirstChosen() {
+	s.rows = s.listRows()
+	s.row = max(slices.IndexFunc(s.rows, func(r row) bool { return len(s.chosen) > 0 && r.slot == s.chosen[0] }), 0)
+}
+
+func slots(choices []learners.Choice) []*slot {
+	var all []*slot
+	for _, choice := range choices {
+		all = append(all, newSlot(choice))
+	}
+	return all
+}
+
+// toggle chooses the learner at the cursor or takes it away; on a heading it
+// shows or hides the learners below it.
+func (s *Screen) toggle() {
+	switch r, ok := s.at(); {
+	case !ok:
+	case r.heading():
+		s.unfold(r.reason, !s.unfolded[r.reason])
+	case r.slot != nil:
+		s.chosen = slices.DeleteFunc(s.chosen, func(c *slot) bool { return c == r.slot })
+	case s.mayAdd(r):
+		s.chosen = append(s.chosen, newSlot(learners.Choice{Declaration: r.Declaration}))
+	}
+}
+
+func (s *Screen) unfold(reason string, open bool) {
+	if s.unfolded == nil {
+		s.unfolded = map[string]bool{}
+	}
+	s.unfolded[reason] = open
+}
+
+// duplicate chooses the learner at the cursor once more, with the same
+// parameters, and goes to the first of the copy's fields: to change one is what
+// a copy is for.
+func (s *Screen) duplicate() {
+	r, ok := s.at()
+	switch {
+	case !ok || r.heading():
+		return
+	case r.slot == nil:
+		s.toggle()
+		return
+	case !s.mayAdd(r):
+		return
+	}
+	added := r.slot.copy()
+	s.chosen = append(s.chosen, added)
+	s.refresh()
+	s.row = slices.IndexFunc(s.rows, func(r row) bool { return r.slot == added })
+	s.into(added.fields)
+}
+
+// mayAdd tells whether one more of a row's learner can be chosen; if not, it
+// says why on the screen.
+func (s *Screen) mayAdd(r row) bool {
+	switch n := len(s.playing()); {
+	case r.reason != "":
+		s.refusal = fmt.Sprintf("%s cannot play %s: %s", r.Name, s.built.scenario.Name, r.reason)
+	case n >= MaxLearners:
+		s.refusal = fmt.Sprintf("%d learners are chosen already, and the run screen shows up to %d side by side: "+
+			"take one away first", n, MaxLearners)
+	default:
+		return true
+	}
+	return false
+}

@@ -8,9 +8,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// progressEvery is the time between two redraws of a task's progress. The screen
-// pulls, so that a million short runs do not flood it with messages.
-const progressEvery = 150 * time.Millisecond
+// ProgressEvery is the usual time between two redraws of a task's progress. The
+// screen pulls, so that a million short runs do not flood it with messages.
+const ProgressEvery = 150 * time.Millisecond
 
 // A Task runs one piece of work at a time in the background and brings its result
 // of type T to the event loop. The zero value is idle and ready for use. Its
@@ -20,9 +20,9 @@ const progressEvery = 150 * time.Millisecond
 // it gives to Update, which answers with the result once it is there. What an
 // earlier piece of work sends after a new Start, or after Drop, is ignored.
 type Task[T any] struct {
-	// After is tea.Tick, unless a test sets it; it must not return a message at
-	// once, or a command that runs until there is nothing to do never ends.
-	After func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
+	// Every is the time after which Update is called again and again while work is
+	// under way, so that its progress is drawn; 0: progress is not shown.
+	Every time.Duration
 
 	work *work // nil while idle
 }
@@ -70,15 +70,16 @@ func (t *Task[T]) Start(do func(ctx context.Context, progress func(done, total i
 }
 
 func (t *Task[T]) look() tea.Cmd {
-	after, w := t.After, t.work
-	if after == nil {
-		after = tea.Tick
+	if t.Every == 0 {
+		return nil
 	}
-	return after(progressEvery, func(time.Time) tea.Msg { return progressMsg{w} })
+	w := t.work
+	return tea.Tick(t.Every, func(time.Time) tea.Msg { return progressMsg{w} })
 }
 
 // Update handles the task's own messages. The result is there once, when the work
-// that was started last has ended; the task is idle then.
+// that was started last has ended; the task is idle then. A command means that the
+// progress is to be drawn again.
 func (t *Task[T]) Update(msg tea.Msg) (result *Result[T], cmd tea.Cmd) {
 	switch msg := msg.(type) {
 	case resultMsg[T]:

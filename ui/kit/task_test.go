@@ -11,16 +11,13 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// quiet is a clock that never ticks.
-func quiet(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
-
 // answer starts work that returns a number, and runs it.
 func answer(task *Task[int], n int) []tea.Msg {
 	return uitest.Messages(task.Start(func(context.Context, func(int, int)) (int, error) { return n, nil }))
 }
 
 func TestTaskBringsItsResultOnce(t *testing.T) {
-	task := Task[int]{After: quiet}
+	var task Task[int]
 	msgs := answer(&task, 42)
 	if len(msgs) != 1 || !task.Running() {
 		t.Fatalf("%d messages", len(msgs))
@@ -35,7 +32,7 @@ func TestTaskBringsItsResultOnce(t *testing.T) {
 }
 
 func TestTaskDropsStaleResults(t *testing.T) {
-	task, other := Task[int]{After: quiet}, Task[int]{After: quiet}
+	var task, other Task[int]
 	stale := answer(&task, 1)[0]
 	fresh := answer(&task, 2)[0]
 	foreign := answer(&other, 3)[0]
@@ -55,7 +52,7 @@ func TestTaskStopsAndDropsByItsContext(t *testing.T) {
 		"stop": (*Task[int]).Stop, "drop": (*Task[int]).Drop,
 		"start": func(task *Task[int]) { answer(task, 0) },
 	} {
-		task := Task[int]{After: quiet}
+		var task Task[int]
 		cmd := task.Start(func(ctx context.Context, _ func(int, int)) (int, error) {
 			<-ctx.Done()
 			return 7, ctx.Err()
@@ -73,11 +70,7 @@ func TestTaskStopsAndDropsByItsContext(t *testing.T) {
 
 // Progress is looked at again and again while the work lasts, and no longer.
 func TestTaskProgress(t *testing.T) {
-	var tick func(time.Time) tea.Msg
-	task := Task[int]{After: func(_ time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
-		tick = f
-		return func() tea.Msg { return nil }
-	}}
+	task := Task[int]{Every: time.Nanosecond}
 	cmd := task.Start(func(_ context.Context, progress func(int, int)) (int, error) {
 		progress(3, 8)
 		return 0, nil
@@ -85,15 +78,18 @@ func TestTaskProgress(t *testing.T) {
 	if done, total := task.Progress(); done != 0 || total != 0 {
 		t.Errorf("before: %d of %d", done, total)
 	}
-	end := uitest.Messages(cmd)[0]
-	if done, total := task.Progress(); done != 3 || total != 8 {
-		t.Errorf("%d of %d", done, total)
+	msgs := uitest.Messages(cmd)
+	if done, total := task.Progress(); len(msgs) != 2 || done != 3 || total != 8 {
+		t.Errorf("%d messages, %d of %d", len(msgs), done, total)
 	}
-	if _, next := task.Update(tick(time.Time{})); next == nil {
+	look, end := msgs[0], msgs[1]
+	if _, next := task.Update(look); next == nil {
 		t.Error("progress is not looked at again")
 	}
-	task.Update(end)
-	if _, next := task.Update(tick(time.Time{})); next != nil {
+	if result, _ := task.Update(end); result == nil {
+		t.Error("no result")
+	}
+	if _, next := task.Update(look); next != nil {
 		t.Error("progress is looked at after the end")
 	}
 }

@@ -4,9 +4,12 @@
 package uitest
 
 import (
+	"fmt"
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/charmbracelet/x/ansi"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -123,4 +126,47 @@ func OnPreset(t testing.TB, preset string, epsilon float64, ids ...string) *mode
 	c := On(t, preset, "", 1, ids...)
 	c.Horizon, c.Epsilon = c.Scenario.Horizon, epsilon
 	return c
+}
+
+// Picture draws where things lie as ASCII: a character for each block of wide
+// times high cells, the name of the area that its upper left cell lies in, a dot
+// where it lies in none and a ! where it lies in several. It begins with a line
+// break, as a raw string literal does.
+func Picture[R interface{ Contains(x, y int) bool }](width, height, wide, high int, areas map[string]R) string {
+	var b strings.Builder
+	for y := 0; y < height; y += high {
+		b.WriteString("\n")
+		for x := 0; x < width; x += wide {
+			cell := "."
+			for name, area := range areas {
+				if !area.Contains(x, y) {
+					continue
+				}
+				if cell != "." {
+					name = "!"
+				}
+				cell = name
+			}
+			b.WriteString(cell)
+		}
+	}
+	return b.String()
+}
+
+// Fills tells what is wrong with a view that has to fill width times height cells
+// exactly; it is nil for a view that does, or has no cells to fill.
+func Fills(view string, width, height int) error {
+	lines := strings.Split(view, "\n")
+	if height <= 0 || width <= 0 {
+		return nil
+	}
+	if len(lines) != height {
+		return fmt.Errorf("%d lines in %dx%d", len(lines), width, height)
+	}
+	for _, line := range lines {
+		if w := ansi.StringWidth(line); w != width {
+			return fmt.Errorf("%d cells in %dx%d: %q", w, width, height, line)
+		}
+	}
+	return nil
 }

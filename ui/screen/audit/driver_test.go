@@ -1,10 +1,8 @@
 package audit
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -15,7 +13,7 @@ import (
 )
 
 // A driver presses keys by what they do, and runs the commands that follow. It
-// hears no looks at progress: no test waits for a clock.
+// does not look at progress: no test waits for a clock.
 type driver struct {
 	testing.TB
 	*Screen
@@ -24,7 +22,7 @@ type driver struct {
 func start(t testing.TB, width, height int, config *model.Config) *driver {
 	t.Helper()
 	screen, cmd := New(uitest.Theme(termenv.Ascii), config, 0)
-	screen.after = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
+	screen.task.Every = 0
 	screen.runs = 0 // the fewest
 	d := &driver{t, screen}
 	d.SetSize(width, height)
@@ -53,21 +51,4 @@ func (d *driver) expect(wants ...string) {
 			d.Errorf("no %q in\n%s", want, d.View())
 		}
 	}
-}
-
-// fills tells what is wrong with a view of a size; nothing is.
-func fills(view string, width, height int, cells func(string) int) error {
-	lines := strings.Split(view, "\n")
-	if height == 0 || width == 0 {
-		return nil // there is nothing to fill
-	}
-	if len(lines) != height {
-		return fmt.Errorf("%d lines in %dx%d", len(lines), width, height)
-	}
-	for _, line := range lines {
-		if w := cells(line); w != width {
-			return fmt.Errorf("%d cells in %dx%d: %q", w, width, height, line)
-		}
-	}
-	return nil
 }

@@ -19,11 +19,11 @@ type keyMap struct {
 func newKeyMap() keyMap {
 	bind := kit.Bind
 	return keyMap{
-		Run:    bind("space", "run it", " "),
-		Up:     bind("↑", "learner before", "up", "k", "F"),
+		Run:    bind("space", "audit", " "),
+		Up:     bind("↑", "previous learner", "up", "k", "F"),
 		Down:   bind("↓", "next learner", "down", "j", "f"),
 		Next:   bind("tab", "next panel", "tab"),
-		Before: bind("shift+tab", "panel before", "shift+tab"),
+		Before: bind("shift+tab", "previous panel", "shift+tab"),
 		Jump: [parts]key.Binding{
 			bind("1", "verdicts", "1"), bind("2", "worst case", "2"),
 			bind("3", "mechanisms", "3"), bind("4", "about these numbers", "4"),
@@ -41,14 +41,14 @@ func (s *Screen) KeyMap() []key.Binding {
 		return nil
 	}
 	k := s.keys
-	if s.job != nil {
+	if s.task.Running() {
 		k.Run.SetHelp("space", "stop")
 	}
 	several := len(s.entries) > 1
 	k.Up.SetEnabled(several)
 	k.Down.SetEnabled(several)
-	k.More.SetEnabled(s.job == nil)
-	k.Fewer.SetEnabled(s.job == nil)
+	k.More.SetEnabled(!s.task.Running())
+	k.Fewer.SetEnabled(!s.task.Running())
 	return []key.Binding{
 		k.Run, k.Next, k.Down, k.More, k.Up, k.Fewer, k.Before, k.PageUp, k.Page,
 		k.Jump[verdicts], k.Jump[worst], k.Jump[mechanisms], k.Jump[about],

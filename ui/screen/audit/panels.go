@@ -3,6 +3,7 @@ package audit
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,36 +25,36 @@ func (s *Screen) viewWorst(width int) []string {
 	}
 	switch {
 	case e.Known && e.Exact.Epsilon == 0:
-		return styled(e.Exact.Worst.Why, width, 0, s.theme.Text)
+		return kit.Styled(e.Exact.Worst.Why, width, 0, s.theme.Text)
 	case !known && e.finding == nil:
-		return styled("No exact audit is known. Running it (space) shows two sequences that tell much.", width, 0, s.theme.Text)
+		return kit.Styled("There is no exact audit of this learner. The statistical audit (space) searches for two reward sequences that its plays tell apart.", width, 0, s.theme.Text)
 	}
 	lines := s.drawPair(pair, width)
 	why := pair.Why
 	if known {
 		why = e.Exact.Worst.Why
 	}
-	lines = append(lines, styled(why, width, 0, s.theme.Text)...)
+	lines = append(lines, kit.Styled(why, width, 0, s.theme.Text)...)
 	if !known {
 		return lines
 	}
 	if !e.Exact.Attained {
-		text := "No single pair reaches it; longer ones come as near as one likes."
+		text := "No pair of finite sequences has an infinite loss, but longer pairs exceed any number."
 		if !math.IsInf(e.Exact.Epsilon, 1) {
-			text = fmt.Sprintf("%s is a limit: no single pair reaches it, longer ones come as near as one likes.", loss(e.Exact.Epsilon))
+			text = fmt.Sprintf("%s is a limit: no pair of finite sequences reaches it, but longer pairs come as close as one likes.", loss(e.Exact.Epsilon))
 		}
-		lines = append(lines, styled(text, width, 0, s.theme.Faint)...)
+		lines = append(lines, kit.Styled(text, width, 0, s.theme.Faint)...)
 	}
 	if by := e.Exact.Within; by < e.Exact.Epsilon {
-		lines = append(lines, styled(fmt.Sprintf("Up to round %s, the horizon, it loses at most %s.",
+		lines = append(lines, kit.Styled(fmt.Sprintf("Up to the horizon, round %s, the loss is at most %s.",
 			kit.Count(s.config.Horizon), loss(by)), width, 0, s.theme.Faint)...)
 	}
 	if e.Exact.Note != "" {
-		lines = append(lines, styled(e.Exact.Note, width, 0, s.theme.Faint)...)
+		lines = append(lines, kit.Styled(e.Exact.Note, width, 0, s.theme.Faint)...)
 	}
 	if e.finding != nil && !e.finding.Tapes.Same(pair) {
-		text := fmt.Sprintf("It was run on two other sequences, that differ in round %d. %s", e.finding.Tapes.Round, e.finding.Tapes.Why)
-		lines = append(lines, styled(text, width, 0, s.theme.Faint)...)
+		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %d. %s", e.finding.Tapes.Round, e.finding.Tapes.Why)
+		lines = append(lines, kit.Styled(text, width, 0, s.theme.Faint)...)
 	}
 	return lines
 }
@@ -78,13 +79,13 @@ func (s *Screen) drawPair(pair *model.Neighbours, width int) []string {
 				continue // before and after the release that counts
 			}
 			n := pair.Others[2].From - span.From
-			label, count = "rest of epoch", rounds(n)
+			label, count = "rest of epoch", "× "+kit.Plural(n, "round")
 		}
 		lines = append(lines, faint(row(label, rewards(span.Rewards), count)))
 	}
 	lines = append(lines,
-		row(s.theme.Series(0).Style.Render(round), s.theme.Series(0).Style.Bold(true).Render(rewards(pair.Before)), faint("before")),
-		row(s.theme.Series(1).Style.Render(round), s.theme.Series(1).Style.Bold(true).Render(rewards(pair.After)), faint("after")),
+		row(s.theme.Series(0).Style.Render(round), s.theme.Series(0).Style.Bold(true).Render(rewards(pair.Before)), faint("sequence A")),
+		row(s.theme.Series(1).Style.Render(round), s.theme.Series(1).Style.Bold(true).Render(rewards(pair.After)), faint("sequence B")),
 	)
 	e := s.entry()
 	if w := &e.Exact.Worst; e.Known && e.Choice.Privacy != learners.Local && mixed(w.Before) && w.Action < lanes.Shown {
@@ -94,27 +95,14 @@ func (s *Screen) drawPair(pair *model.Neighbours, width int) []string {
 			}
 			return " "
 		})
-		lines = append(lines, s.theme.Accent.Render(row("", pointer, "its pick tells")))
+		lines = append(lines, s.theme.Accent.Render(row("", pointer, "revealing play")))
 	}
 	return lines
 }
 
-// rounds says for how many rounds a vector stands.
-func rounds(n int) string {
-	if n == 1 {
-		return "× 1 round"
-	}
-	return "× " + kit.Count(n) + " rounds"
-}
-
 // mixed tells whether a vector's rewards are not all the same.
 func mixed(rewards []float64) bool {
-	for _, x := range rewards {
-		if x != rewards[0] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(rewards, func(x float64) bool { return x != rewards[0] })
 }
 
 // viewMechanisms is what the parameters mean that the true ε depends on, and
@@ -123,15 +111,15 @@ func (s *Screen) viewMechanisms(width int) []string {
 	e := s.entry()
 	var lines []string
 	if e.Channels != "" {
-		lines = append(lines, styled("channel: "+e.Channels, width, 2, s.theme.Text)...)
+		lines = append(lines, kit.Styled("channel: "+e.Channels, width, 2, s.theme.Text)...)
 	}
 	if len(e.variants) == 0 {
 		claim := e.Choice.Claim
 		if claim == "" {
-			claim = "nothing"
+			claim = "no privacy"
 		}
-		lines = append(lines, styled("Its paper claims: "+claim+".", width, 2, s.theme.Text)...)
-		return append(lines, styled("None of its parameters changes what it costs.", width, 0, s.theme.Faint)...)
+		lines = append(lines, kit.Styled("Its paper claims "+claim+".", width, 2, s.theme.Text)...)
+		return append(lines, kit.Styled("None of its parameters changes the true ε.", width, 0, s.theme.Faint)...)
 	}
 	column := 0
 	for _, v := range e.variants {
@@ -143,7 +131,7 @@ func (s *Screen) viewMechanisms(width int) []string {
 		text := "true " + inUnits(&v.verdict)
 		line := label + style.Render(glyph+" "+text)
 		if v.present {
-			line += s.theme.Faint.Render("  this one")
+			line += s.theme.Faint.Render("  in use")
 		}
 		lines = append(lines, line)
 	}
@@ -156,10 +144,10 @@ func (s *Screen) viewMechanisms(width int) []string {
 		text := p.Name + ": " + p.Meaning
 		for c, note := range p.Notes {
 			if p.Choices[c] == values[p.Name] {
-				text += ". " + capital(p.Choices[c]) + ": " + note
+				text += ". " + kit.Capital(p.Choices[c]) + ": " + note
 			}
 		}
-		lines = append(lines, styled(text, width, 2, s.theme.Faint)...)
+		lines = append(lines, kit.Styled(text, width, 2, s.theme.Faint)...)
 	}
 	return lines
 }
@@ -178,5 +166,5 @@ func inUnits(v *model.Verdict) string {
 
 // viewAbout is what the program says about its own numbers.
 func (s *Screen) viewAbout(width int) []string {
-	return styled(strings.ReplaceAll(exact.Caveat, "\n", " "), width, 0, s.theme.Text)
+	return kit.Styled(strings.ReplaceAll(exact.Caveat, "\n", " "), width, 0, s.theme.Text)
 }

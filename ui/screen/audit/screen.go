@@ -2,11 +2,11 @@ package audit
 
 import (
 	"context"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -14,9 +14,9 @@ import (
 type part int
 
 const (
-	verdicts   part = iota // claimed, true and proved, learner by learner
-	worst                  // the neighbours behind it
-	mechanisms             // what other choices of parameters cost
+	verdicts   part = iota // claimed ε, true ε and lower bound, learner by learner
+	worst                  // the neighbours behind the true ε
+	mechanisms             // the true ε with other parameters
 	about                  // what the program says about its own numbers
 	parts
 )
@@ -28,16 +28,19 @@ type Screen struct {
 	width, height int
 
 	config  *model.Config
-	entries []entry // by learner; empty until they are worked out
-	err     error   // why there are none
-	at      int     // the learner that is looked at
-	part    part    // the panel that scrolls
-	offset  int     // of its lines
+	exact   kit.Task[[]entry] // the exact audits of all learners
+	entries []entry           // by learner; empty until the exact audits are done
+	err     error             // why there are none
+	at      int               // the learner that is looked at
+	part    part              // the panel that scrolls
+	scroll  kit.Scroller      // its lines
 
-	runs    int // of the next audit, in the ladder
-	job     *job
-	after   func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick, but for tests
-	refusal string                                               // why the newest key did nothing
+	runs    int                      // of the next statistical audit: an index into ladder
+	task    kit.Task[*model.Finding] // the statistical audit that is running
+	audited int                      // the learner that it is about
+	refusal string                   // why the last key did nothing
+
+	drawn string // the last view; empty where it must be drawn again
 }
 
 // An entry is all that is known of a learner.
@@ -45,58 +48,54 @@ type entry struct {
 	model.Verdict
 	variants []variant
 	finding  *model.Finding // nil before a statistical audit
-	note     string         // how the newest audit ended, if not with a finding
+	note     string         // how the last statistical audit ended, if not with a finding
 }
 
-// New makes the screen for the learners of a checked configuration, and the
-// command that audits them exactly.
+// ladder is how many runs a side a statistical audit may have.
+var ladder = [...]int{4_000, 40_000, 400_000, 4_000_000}
+
+const defaultRuns = 1 // in the ladder: model.DefaultAuditRuns
+
+// New makes the screen for the learners of a checked configuration, and returns
+// the command that audits them exactly.
 func New(t *theme.Theme, config *model.Config, learner int) (*Screen, tea.Cmd) {
-	s := &Screen{theme: t, keys: newKeyMap(), config: config, at: learner, part: worst, runs: defaultRuns, after: tea.Tick}
-	return s, s.examine()
+	s := &Screen{theme: t, keys: newKeyMap(), config: config, at: learner, part: worst, runs: defaultRuns}
+	s.task.Every = kit.ProgressEvery
+	return s, s.exact.Start(func(context.Context, func(int, int)) ([]entry, error) { return examine(config) })
+}
+
+// examine makes the exact audits of all learners.
+func examine(config *model.Config) ([]entry, error) {
+	var entries []entry
+	for i := range config.Learners {
+		verdict, err := config.Verdict(i)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, entry{Verdict: verdict, variants: variants(config, i)})
+	}
+	return entries, nil
 }
 
 // Title says what the screen is.
-func (s *Screen) Title() string { return "audit: the ε that is claimed, and the ε that is true" }
+func (s *Screen) Title() string { return "audit: claimed ε and true ε" }
 
 // Typing tells that no key is a character here.
 func (s *Screen) Typing() bool { return false }
 
 // SetSize gives the screen its room.
-func (s *Screen) SetSize(width, height int) { s.width, s.height = max(width, 0), max(height, 0) }
+func (s *Screen) SetSize(width, height int) {
+	s.width, s.height, s.drawn = max(width, 0), max(height, 0), ""
+}
 
-// Close ends what is under way.
-func (s *Screen) Close() { s.stop("") }
+// Close cancels the audits that are running.
+func (s *Screen) Close() {
+	s.exact.Drop()
+	s.task.Drop()
+}
 
 // entry is the learner that is looked at.
 func (s *Screen) entry() *entry { return &s.entries[s.at] }
 
-// examinedMsg brings the exact audits.
-type examinedMsg struct {
-	screen  *Screen
-	entries []entry
-	err     error
-}
-
-// examine makes the exact audits of all learners.
-func (s *Screen) examine() tea.Cmd {
-	config := s.config
-	return func() tea.Msg {
-		msg := examinedMsg{screen: s}
-		for i := range config.Learners {
-			var e entry
-			if e.Verdict, msg.err = config.Verdict(i); msg.err != nil {
-				return msg
-			}
-			e.variants = variants(config, i)
-			msg.entries = append(msg.entries, e)
-		}
-		return msg
-	}
-}
-
-// A job is a statistical audit that is under way.
-type job struct {
-	learner  int
-	cancel   context.CancelFunc
-	progress *progress
-}
+// auditing tells whether a statistical audit of a learner is running.
+func (s *Screen) auditing(learner int) bool { return s.task.Running() && s.audited == learner }

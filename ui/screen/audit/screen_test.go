@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -8,10 +9,10 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
+	"regretscope/model"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -70,12 +71,12 @@ func TestMechanisms(t *testing.T) {
 		}
 	}
 	compare(d, want, "noise=laplace scale=1")
-	d.expect("noise=laplace scale=1 ✗ true 2ε this one", "noise=gumbel scale=2 ✓ true ε", "2 is what makes the true loss ε")
+	d.expect("noise=laplace scale=1 ✗ true 2ε in use", "noise=gumbel scale=2 ✓ true ε", "2 is what makes the true loss ε")
 	d.press(d.keys.Down)
 	if d.entry().variants != nil {
 		t.Error("FTNL has no parameters to try")
 	}
-	d.expect("None of its parameters changes what it costs", "ε-DP (HHMH §5)")
+	d.expect("None of its parameters changes the true ε", "ε-DP (HHMH §5)")
 
 	d = start(t, 120, 36, uitest.OnPreset(t, "chh-synthetic", 2, "dpucb-mat,init=paper"))
 	compare(d, map[string]float64{"init=paper": 14. / 3, "init=cover": 2}, "init=paper")
@@ -91,7 +92,7 @@ func TestVerdictsAtOnce(t *testing.T) {
 		preset, choice string
 		want           []string
 	}{
-		{"ww-det", broken, []string{"✗ 1.000 2.000 –", "twice what it claims", "is a limit: no single pair reaches it", "▲ its pick tells"}},
+		{"ww-det", broken, []string{"✗ 1.000 2.000 –", "twice what it claims", "is a limit: no pair of finite sequences reaches it", "▲ revealing play"}},
 		{"ww-det", "rnm-ftnl", []string{"✓ 1.000 1.000 –", "holds its claim"}},
 		{"ww-det", "ftnl", []string{"✓ 1.000 0.200 –", "less than it claims"}},
 		{"hhmh-1", "ucb1", []string{"– – ∞ –", "promises nothing"}},
@@ -113,44 +114,48 @@ func TestVerdictsAtOnce(t *testing.T) {
 func TestAnAuditRunsAndFinds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "rnm-ftnl"))
 	k := &d.keys
-	d.expect("run it 4 000 times on each of two sequences")
+	d.expect("run the learner 4 000 times on each of two reward sequences")
 	d.press(k.Run)
 	f := d.entries[0].finding
-	if f == nil || !f.Refuted() || f.Lower > 2 || d.job != nil {
+	if f == nil || !f.Refuted() || f.Lower > 2 || d.task.Running() {
 		t.Fatalf("found %+v", f)
 	}
-	d.expect("with 99% confidence: more than it claims", "2 000 runs of one sequence", "ε ≥ "+loss(f.Lower))
+	d.expect("with 99% confidence: the claim is violated", "in 2 000 runs on one sequence", "ε ≥ "+loss(f.Lower))
 	d.press(k.Down, k.Run)
 	if f := d.entries[1].finding; f == nil || f.Refuted() || f.Lower > 1 {
 		t.Fatalf("found %+v", f)
 	}
-	d.expect("that breaks no promise")
+	d.expect("does not contradict the claim")
 	d.press(k.Up)
-	d.expect("more than it claims")
+	d.expect("the claim is violated")
 }
 
-// Update must not run the audit; it can be stopped, and what comes back then is
-// nobody's.
+// Update must not run the audit. A stopped audit has no result, even where its
+// command still returns one.
 func TestAnAuditCanBeStopped(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "hedge"))
 	k := &d.keys
 	press := func(name string) tea.Cmd { return d.Update(uitest.Key(name)) }
 	cmd := press(" ")
-	if d.job == nil || d.entries[0].finding != nil {
+	if !d.task.Running() || d.entries[0].finding != nil {
 		t.Fatal("the audit is not under way")
 	}
-	d.expect("looking for two sequences")
-	d.job.progress.total.Store(8000)
-	d.job.progress.done.Store(2000)
+	d.expect("Searching for two reward sequences")
+	running := d.task.Start(func(_ context.Context, progress func(int, int)) (*model.Finding, error) {
+		progress(2000, 8000)
+		return &model.Finding{}, nil
+	})
+	uitest.Messages(running)
+	d.SetSize(80, 24) // draws anew
 	d.expect("2 000 of 8 000 runs")
 	d.press(k.More)
-	d.expect("set before an audit begins")
+	d.expect("cannot be changed while an audit is running")
 	d.press(k.Down, k.Run)
-	d.expect("one at a time: RNM-FTNL")
+	d.expect("only one audit runs at a time: RNM-FTNL")
 	d.press(k.Up, k.Run)
-	d.expect("stopped: nothing was proved")
+	d.expect("stopped before it measured anything")
 	d.settle(cmd)
-	if d.entries[0].finding != nil || d.job != nil {
+	if d.entries[0].finding != nil || d.task.Running() {
 		t.Error("a stopped audit found something")
 	}
 	cmd = press(" ")
@@ -165,11 +170,11 @@ func TestNumberOfRuns(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	k := &d.keys
 	d.press(k.Fewer)
-	d.expect("fewer would prove nothing")
+	d.expect("from 4 000 to 4 000 000 runs")
 	d.press(k.More, k.More)
-	d.expect("run it 400 000 times")
+	d.expect("run the learner 400 000 times")
 	d.press(k.More, k.More)
-	d.expect("more would take too long")
+	d.expect("from 4 000 to 4 000 000 runs")
 }
 
 // What the program says about itself is in reach by one key, and can be read to
@@ -230,7 +235,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 					d.goTo(p)
 					for _, size := range sizes {
 						d.SetSize(size[0], size[1])
-						if err := fills(d.View(), size[0], size[1], ansi.StringWidth); err != nil {
+						if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
 							t.Fatalf("%s, panel %d: %v", d.entry().Choice.Label(), p, err)
 						}
 					}
@@ -262,7 +267,7 @@ func TestMashingKeys(t *testing.T) {
 				d.runs = min(d.runs, 1)
 				waiting = append(waiting, d.Update(uitest.Key(names[random.IntN(len(names))])))
 			}
-			if err := fills(d.View(), d.width, d.height, ansi.StringWidth); err != nil {
+			if err := uitest.Fills(d.View(), d.width, d.height); err != nil {
 				t.Fatalf("run %d: %v", run, err)
 			}
 		}

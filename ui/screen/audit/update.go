@@ -1,30 +1,37 @@
 package audit
 
 import (
+	"context"
+	"fmt"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/kit"
 )
 
-// Update takes a message; commands audit.
+// Update handles a message; audits run in commands.
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case examinedMsg:
-		if msg.screen == s {
-			s.entries, s.err = msg.entries, msg.err
-		}
-	case doneMsg:
-		s.take(msg)
-	case lookMsg:
-		if msg.screen == s && msg.job == s.job {
-			return s.lookAgain(msg.job)
-		}
-	case tea.KeyMsg:
-		s.refusal = ""
+	if msg, ok := msg.(tea.KeyMsg); ok {
+		s.refusal, s.drawn = "", ""
 		if len(s.entries) > 0 {
 			return s.press(msg)
 		}
+		return nil
 	}
-	return nil
+	exact, cmd := s.exact.Update(msg)
+	if exact != nil {
+		s.entries, s.err, s.drawn = exact.Value, exact.Err, ""
+	}
+	audit, again := s.task.Update(msg)
+	if audit != nil {
+		s.store(audit)
+	}
+	if again != nil {
+		s.drawn = "" // the progress bar has moved
+	}
+	return tea.Batch(cmd, again)
 }
 
 func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
@@ -41,13 +48,13 @@ func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, k.Before):
 		s.goTo((s.part + parts - 1) % parts)
 	case key.Matches(msg, k.PageUp):
-		s.offset = max(s.offset-scrolled, 0)
+		s.scroll.By(-scrolled)
 	case key.Matches(msg, k.Page):
-		s.offset = min(s.offset+scrolled, max(len(s.text(s.part))-1, 0))
+		s.scroll.By(scrolled)
 	case key.Matches(msg, k.More):
-		s.climb(1)
+		s.setRuns(s.runs + 1)
 	case key.Matches(msg, k.Fewer):
-		s.climb(-1)
+		s.setRuns(s.runs - 1)
 	default:
 		for to, binding := range k.Jump {
 			if key.Matches(msg, binding) {
@@ -60,33 +67,62 @@ func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 
 const scrolled = 3 // lines by which a panel is scrolled
 
-func (s *Screen) goTo(to part) { s.part, s.offset = to, 0 }
+func (s *Screen) goTo(to part) {
+	s.part = to
+	s.scroll.Top()
+}
 
 func (s *Screen) turn(by int) {
 	n := len(s.entries)
-	s.at, s.offset = (s.at+by+n)%n, 0
+	s.at = (s.at + by + n) % n
+	s.scroll.Top()
 }
 
-// toggle starts an audit or stops the one that is under way.
+// toggle starts a statistical audit of the learner that is looked at, or stops
+// the one that is running.
 func (s *Screen) toggle() tea.Cmd {
 	switch {
-	case s.job == nil:
+	case !s.task.Running():
 		return s.start()
-	case s.job.learner != s.at:
-		s.refusal = "one at a time: " + s.entries[s.job.learner].Choice.Label() + " is being audited"
+	case s.audited != s.at:
+		s.refusal = "only one audit runs at a time: " + s.entries[s.audited].Choice.Label() + " is being audited now"
 	default:
-		s.stop("stopped: nothing was proved")
+		s.task.Drop()
+		s.entry().note = "The audit was stopped before it measured anything"
 	}
 	return nil
 }
 
-// climb changes how many runs the next audit has.
-func (s *Screen) climb(by int) {
-	switch to := s.runs + by; {
-	case s.job != nil:
-		s.refusal = "the number of runs is set before an audit begins"
+func (s *Screen) start() tea.Cmd {
+	s.audited = s.at
+	s.entry().note = ""
+	audit := &model.Audit{
+		Config: s.config, Learner: s.at, Runs: ladder[s.runs], Confidence: model.DefaultConfidence,
+	}
+	return s.task.Start(func(ctx context.Context, progress func(done, total int)) (*model.Finding, error) {
+		return audit.Run(ctx, func(p model.Progress) { progress(p.Done, p.Total) })
+	})
+}
+
+// store keeps what a statistical audit found.
+func (s *Screen) store(result *kit.Result[*model.Finding]) {
+	e := &s.entries[s.audited]
+	s.drawn = ""
+	if result.Err != nil {
+		e.note = kit.Capital(result.Err.Error())
+		return
+	}
+	e.finding = result.Value
+}
+
+// setRuns changes how many runs the next statistical audit has.
+func (s *Screen) setRuns(to int) {
+	switch {
+	case s.task.Running():
+		s.refusal = "the number of runs cannot be changed while an audit is running"
 	case to < 0 || to >= len(ladder):
-		s.refusal = "fewer would prove nothing, and more would take too long"
+		s.refusal = fmt.Sprintf("an audit has from %s to %s runs on each sequence",
+			kit.Count(ladder[0]), kit.Count(ladder[len(ladder)-1]))
 	default:
 		s.runs = to
 	}

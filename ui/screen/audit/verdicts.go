@@ -2,51 +2,56 @@ package audit
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
 )
 
 const (
-	numberColumn = 9
-	keyWidth     = 10
+	keyWidth    = len("lower bound ") // of what stands before a bar
+	numberWidth = 10                  // of what stands after it
 )
 
-// viewVerdicts is the table of all learners and, of the one that is looked at,
-// the verdict, its picture, and what running it has proved.
-func (s *Screen) viewVerdicts(width, height int) []string {
-	detail := append(s.picture(width), s.proof(width)...)
-	table, from := s.table(width), s.at
-	head, rows := table[0], table[1:]
-	rows, _, _ = kit.Around(rows, from, from+1, max(height-len(detail)-1, 1))
-	lines := append([]string{head}, rows...)
-	if s.wide() {
-		lines = append(lines, "")
-	}
-	return append(lines, detail...)
+// viewVerdicts is the table of all learners, with the one that is looked at in
+// sight, and below it what is known of that one.
+func (s *Screen) viewVerdicts(table, detail []string, height int) []string {
+	rows, _, _ := kit.Around(table[1:], s.at, s.at+1, max(height-len(detail)-1, 1))
+	return slices.Concat(table[:1], rows, detail)
 }
 
+// table is the header and a row for each learner.
 func (s *Screen) table(width int) []string {
-	label := max(width-3*numberColumn-4, 10)
-	column := func(text string) string { return kit.Right(text, numberColumn) }
-	lines := []string{s.theme.Faint.Render(kit.FitLine("  learner", label+4) + column("claimed") + column("true") + column("at least"))}
+	t := kit.Table{Columns: []kit.Column{
+		{Title: "  learner", Least: 12, Priority: 9},
+		{Title: ""},
+		{Title: "claimed", Right: true},
+		{Title: "true", Right: true},
+		{Title: "lower bound", Right: true},
+	}}
 	for i := range s.entries {
 		e := &s.entries[i]
 		glyph, style := s.mark(e.Broken(), !math.IsNaN(e.Claimed))
-		least := "–"
-		switch {
-		case s.job != nil && s.job.learner == i:
-			least = "…"
-		case e.finding != nil:
-			least = loss(e.finding.Lower)
+		lower, lowerStyle := kit.None, s.theme.Text
+		if e.finding != nil {
+			lower = loss(e.finding.Lower)
+			if e.finding.Refuted() {
+				lowerStyle = s.theme.Bad
+			}
 		}
-		name := s.theme.Select(kit.FitLine(e.Choice.Label(), label-1)+" ", i == s.at)
-		lines = append(lines, name+style.Render(glyph)+" "+column(loss(e.Claimed))+
-			style.Render(column(loss(e.truth())))+s.leastStyle(e).Render(column(least)))
+		if s.auditing(i) {
+			lower = theme.Ellipsis
+		}
+		t.Rows = append(t.Rows, []string{
+			s.theme.Select(e.Choice.Label(), i == s.at), style.Render(glyph), loss(e.Claimed),
+			style.Render(loss(e.truth())), lowerStyle.Render(lower),
+		})
 	}
-	return lines
+	header, rows := t.Lines(width)
+	return append([]string{s.theme.Faint.Render(header)}, rows...)
 }
 
 // truth is the exact ε, NaN where none is known.
@@ -57,22 +62,29 @@ func (e *entry) truth() float64 {
 	return e.Exact.Epsilon
 }
 
-func (s *Screen) leastStyle(e *entry) lipgloss.Style {
-	if e.finding != nil && e.finding.Refuted() {
-		return s.theme.Bad
-	}
-	return s.theme.Text
-}
-
-// picture is the verdict and three bars: what is claimed, what is true, and
-// what running the learner has proved, with the claim as a line through all.
-func (s *Screen) picture(width int) []string {
+// detail is the verdict on the learner that is looked at, as a sentence and as
+// bars, and what the statistical audit says of it.
+func (s *Screen) detail(width int, wide bool) []string {
 	e := s.entry()
 	_, style := s.mark(e.Broken(), !math.IsNaN(e.Claimed))
-	lines := styled(capital(e.Line()), width, 0, style.Bold(true))
-	if s.wide() {
-		lines = append(lines, "")
+	lines := kit.Styled(kit.Capital(e.Line()), width, 0, style.Bold(true))
+	if wide { // room for blank lines, and for bars of two lines
+		lines = slices.Concat([]string{""}, lines, []string{""})
 	}
+	for _, bar := range s.bars(width) {
+		lines = append(lines, bar[0])
+		if wide {
+			lines = append(lines, bar[1], "")
+		}
+	}
+	return append(lines, s.statistical(width)...)
+}
+
+// bars are what is claimed, what is true, and the lower bound that was measured,
+// with the claim as a line through all. Each has a first line with its name and
+// number, and a second one that makes it twice as thick.
+func (s *Screen) bars(width int) [][2]string {
+	e := s.entry()
 	lower := math.NaN()
 	if e.finding != nil {
 		lower = e.finding.Lower
@@ -86,23 +98,21 @@ func (s *Screen) picture(width int) []string {
 	if math.IsInf(e.truth(), 1) {
 		reach *= 1.3 // so that ∞ is seen to go on
 	}
-	room := max(width-keyWidth-numberColumn-1, 4)
-	bar := func(key string, x float64, style lipgloss.Style) {
-		cells := style.Render(gauge(x, reach, room, e.Claimed, key == "claimed"))
-		lines = append(lines, s.theme.Faint.Render(kit.Left(key, keyWidth))+cells+
-			s.theme.Strong.Render(kit.Right(loss(x), numberColumn+1)))
-		if s.wide() { // there is room for bars of two lines
-			lines = append(lines, strings.Repeat(" ", keyWidth)+cells, "")
-		}
+	_, trueStyle := s.mark(e.Broken(), !math.IsNaN(e.Claimed))
+	room := max(width-keyWidth-numberWidth, 4)
+	var bars [][2]string
+	for _, bar := range []struct {
+		name  string
+		x     float64
+		style lipgloss.Style
+	}{{"claimed", e.Claimed, s.theme.Text}, {"true", e.truth(), trueStyle}, {"lower bound", lower, s.theme.Accent}} {
+		cells := bar.style.Render(gauge(bar.x, reach, room, e.Claimed, bar.name == "claimed"))
+		bars = append(bars, [2]string{
+			s.theme.Faint.Render(kit.Left(bar.name, keyWidth)) + cells + s.theme.Strong.Render(kit.Right(loss(bar.x), numberWidth)),
+			strings.Repeat(" ", keyWidth) + cells,
+		})
 	}
-	trueStyle := s.theme.Good
-	if e.Broken() || math.IsNaN(e.Claimed) {
-		trueStyle = style
-	}
-	bar("claimed", e.Claimed, s.theme.Text)
-	bar("true", e.truth(), trueStyle)
-	bar("at least", lower, s.theme.Accent)
-	return lines
+	return bars
 }
 
 // gauge is a bar of a loss, with the claim as a line wherever it stands beyond
@@ -134,12 +144,4 @@ func loss(x float64) string {
 		return kit.Short(x)
 	}
 	return kit.Fixed(x, 3)
-}
-
-// capital begins a sentence, but never with a Greek capital.
-func capital(text string) string {
-	if strings.HasPrefix(text, "ε") || text == "" {
-		return text
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
 }

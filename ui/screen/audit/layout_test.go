@@ -1,0 +1,97 @@
+package audit
+
+import (
+	"fmt"
+	"testing"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
+)
+
+func TestArrange(t *testing.T) {
+	rows := [parts]int{verdicts: 9, worst: 8, mechanisms: 10, about: 6}
+	for _, c := range []struct {
+		name          string
+		width, height int
+		focus         part
+		want          string
+	}{
+		{"too small", 59, 14, worst, `
+......
+......
+......
+......
+......
+......
+......`},
+		{"narrow: the verdicts stay above any panel", 60, 14, about, `
+111111
+111111
+111111
+111111
+444444
+444444
+444444`},
+		{"narrow: what the verdicts do not need is the other panel's", 80, 24, verdicts, `
+11111111
+11111111
+11111111
+11111111
+11111111
+11111111
+22222222
+22222222
+22222222
+22222222
+22222222
+22222222`},
+		{"wide: all panels", 120, 30, mechanisms, `
+111111122222
+111111122222
+111111122222
+111111122222
+111111122222
+111111133333
+111111133333
+111111133333
+111111133333
+111111133333
+111111133333
+111111144444
+111111144444
+111111144444
+111111144444`},
+	} {
+		l := arrange(c.width, c.height, c.focus, rows)
+		areas := map[string]kit.Rect{}
+		for p, r := range l.panels {
+			areas[fmt.Sprint(p+1)] = r
+		}
+		if got := uitest.Picture(c.width, c.height, 10, 2, areas); got != c.want {
+			t.Errorf("%s:%s\nwant:%s", c.name, got, c.want)
+		}
+		if l.fits != (c.width >= minWidth) {
+			t.Errorf("%s: fits is %v", c.name, l.fits)
+		}
+	}
+}
+
+// Whatever the panels would like, they tile the screen.
+func TestArrangeTiles(t *testing.T) {
+	for _, size := range [][2]int{{60, 14}, {80, 24}, {110, 28}, {170, 60}} {
+		for want := range 80 {
+			for focus := range parts {
+				l := arrange(size[0], size[1], focus, [parts]int{want, 80 - want, want, 9})
+				cells := 0
+				for _, r := range l.panels {
+					if !r.Empty() {
+						cells += r.Width * r.Height
+					}
+				}
+				if cells != size[0]*size[1] {
+					t.Fatalf("%v, %d rows: %d cells", size, want, cells)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
+)
+
+// statistical says how far the statistical audit of the learner is or what it
+// found, in three lines as a rule.
+func (s *Screen) statistical(width int) []string {
+	e := s.entry()
+	switch {
+	case s.refusal != "":
+		return kit.Styled(s.refusal, width, 0, s.theme.Warn)
+	case s.auditing(s.at):
+		return s.progress(width)
+	case e.finding != nil:
+		return s.found(width)
+	case e.note != "":
+		return kit.Styled(e.note+"; space starts it again.", width, 0, s.theme.Warn)
+	}
+	return kit.Styled(fmt.Sprintf("space: run the learner %s times on each of two reward sequences that differ in one "+
+		"person, and measure a lower bound on ε.", kit.Count(ladder[s.runs])), width, 0, s.theme.Faint)
+}
+
+func (s *Screen) progress(width int) []string {
+	done, total := s.task.Progress()
+	if total == 0 {
+		return kit.Styled("Searching for two reward sequences on which what it plays differs most …", width, 0, s.theme.Accent)
+	}
+	text := fmt.Sprintf(" %s of %s runs", kit.Count(done), kit.Count(total))
+	filled, rest := kit.Gauge(float64(done)/float64(total), max(width-keyWidth-2*len("4 000 000")-len(" of  runs"), 5))
+	return []string{s.theme.Faint.Render(kit.Left("running", keyWidth)) +
+		s.theme.Accent.Render(filled) + s.theme.Faint.Render(rest) + text}
+}
+
+func (s *Screen) found(width int) []string {
+	f := s.entry().finding
+	if f.Lower == 0 {
+		text := fmt.Sprintf("In %s runs on each sequence, no event was seen more often on one than chance explains. "+
+			"A statistical audit can show that privacy is violated; it cannot show that it holds.", kit.Count(f.Runs))
+		return kit.Styled(text, width, 0, s.theme.Text)
+	}
+	meaning, style := "this does not contradict the claim.", s.theme.Good
+	switch {
+	case f.Refuted():
+		meaning, style = "the claim is violated.", s.theme.Bad
+	case math.IsNaN(f.Claimed):
+		meaning, style = "the learner claims no privacy.", s.theme.Warn
+	}
+	lines := kit.Styled(fmt.Sprintf("ε ≥ %s with %s%% confidence: %s", loss(f.Lower), declare.FormatNumber(100*f.Confidence), meaning), width, 0, style)
+	text := fmt.Sprintf("Event: %s. It happened %s times in %s runs on one sequence and %s times on the other.", f.Event,
+		kit.Count(f.Counts[f.Side]), kit.Count(f.Runs), kit.Count(f.Counts[1-f.Side]))
+	return append(lines, kit.Styled(text, width, 0, s.theme.Text)...)
+}

@@ -16,7 +16,7 @@ import (
 func Greedy(m Matroid, weights []float64, ties *noise.Stream) []int {
 	order := ranking(m)
 	for e := range order {
-		order[e].key = key(weights[e])
+		order[e].weight = weights[e]
 	}
 	slices.SortFunc(order, ranked.compare)
 	drawLots(order, ties)

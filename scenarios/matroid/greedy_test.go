@@ -151,17 +151,20 @@ func TestOnlyTiesThatMatterCostDraws(t *testing.T) {
 	}
 }
 
-func TestKeysKeepTheOrderOfWeights(t *testing.T) {
-	ascending := []float64{
-		math.NaN(), math.Inf(-1), -math.MaxFloat64, -1, -math.SmallestNonzeroFloat64, 0,
-		math.SmallestNonzeroFloat64, 0.5, 1, math.MaxFloat64, math.Inf(1),
+func TestOrderOfWeights(t *testing.T) {
+	descending := []float64{
+		math.Inf(1), math.MaxFloat64, 1, 0.5, math.SmallestNonzeroFloat64, 0,
+		-math.SmallestNonzeroFloat64, -1, -math.MaxFloat64, math.Inf(-1), math.NaN(),
 	}
-	for i := 1; i < len(ascending); i++ {
-		if key(ascending[i-1]) >= key(ascending[i]) {
-			t.Errorf("key(%v) is not below key(%v)", ascending[i-1], ascending[i])
+	for i, x := range descending {
+		for j, y := range descending {
+			a, b := ranked{weight: x, tie: 1}, ranked{weight: y}
+			if got := a.compare(b); (got < 0) != (i < j) || a.before(b) != (i < j) || a.equals(b) != (i == j) {
+				t.Errorf("%v against %v: %d, equal: %v", x, y, got, a.equals(b))
+			}
 		}
 	}
-	if key(0) != key(math.Copysign(0, -1)) {
+	if minus := (ranked{weight: math.Copysign(0, -1)}); !minus.equals(ranked{}) || minus.compare(ranked{}) != 0 || minus.before(ranked{}) {
 		t.Error("0 and −0 differ")
 	}
 }

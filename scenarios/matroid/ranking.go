@@ -1,7 +1,7 @@
 package matroid
 
 import (
-	"math"
+	"cmp"
 	"slices"
 
 	"regretscope/noise"
@@ -9,35 +9,45 @@ import (
 
 // A ranked is one arm's place in the greedy walk.
 type ranked struct {
-	key uint64 // larger for larger weights
-	arm int32
-	tie int32 // order among equal weights before lots are drawn: loops last
+	weight float64
+	arm    int32
+	tie    int32 // order among equal weights before lots are drawn: loops last
 }
 
-// key maps weights to integers in the same order, so that comparing is exact and
-// total: −0 equals 0, and NaN, which no learner should produce, is the lowest.
-func key(weight float64) uint64 {
-	switch {
-	case math.IsNaN(weight):
-		return 0
-	case weight == 0:
-		return 1 << 63
-	}
-	word := math.Float64bits(weight)
-	if word>>63 != 0 {
-		return ^word
-	}
-	return word | 1<<63
+// before reports whether r comes first: it has the larger weight or, of equal
+// ones, the smaller tie. −0 equals 0, and NaN, which no learner should produce, is
+// the lowest weight.
+func (r ranked) before(other ranked) bool {
+	return r.weight > other.weight || !(r.weight < other.weight) && r.compare(other) < 0
 }
 
 func (r ranked) compare(other ranked) int {
-	switch {
-	case r.key > other.key:
-		return -1
-	case r.key < other.key:
-		return 1
+	return cmp.Or(cmp.Compare(other.weight, r.weight), cmp.Compare(r.tie, other.tie))
+}
+
+// equals reports whether the weights tie.
+func (r ranked) equals(other ranked) bool {
+	return r.weight == other.weight || r.weight != r.weight && other.weight != other.weight
+}
+
+// resort sorts order for new weights, by insertion, which takes little where the
+// old order is nearly right; where it turns out not to be, slices.SortFunc does it.
+func resort(order []ranked, weights []float64) {
+	for i := range order {
+		order[i].weight = weights[order[i].arm]
 	}
-	return int(r.tie - other.tie)
+	moves := 32 * len(order)
+	for i := 1; i < len(order); i++ {
+		r, j := order[i], i
+		for ; j > 0 && r.before(order[j-1]); j-- {
+			order[j] = order[j-1]
+		}
+		order[j] = r
+		if moves -= i - j; moves < 0 {
+			slices.SortFunc(order, ranked.compare)
+			return
+		}
+	}
 }
 
 // ranking lists the arms of m by number, with weights still to be set.
@@ -52,49 +62,21 @@ func ranking(m Matroid) []ranked {
 	return order
 }
 
-// drawLots shuffles each group of equal weights in a sorted order uniformly and
-// reports whether there was any. Loops, at the end of each group, stay: they can
-// be in no basis, so their ties decide nothing and cost no draws.
-func drawLots(order []ranked, ties *noise.Stream) bool {
+// drawLots shuffles each group of equal weights in a sorted order uniformly.
+// Loops, at the end of each group, stay: they can be in no basis, so their ties
+// decide nothing and cost no draws.
+func drawLots(order []ranked, ties *noise.Stream) {
 	if ties == nil {
-		return false
+		return
 	}
-	drawn := false
 	for first, end := 0, 0; first < len(order); first = end {
 		end = first + 1
-		for end < len(order) && order[end].key == order[first].key && int(order[end].tie) < len(order) {
+		for end < len(order) && order[end].equals(order[first]) && int(order[end].tie) < len(order) {
 			end++
 		}
 		for i := end - 1; i > first; i-- {
 			j := first + ties.IntN(i-first+1)
 			order[i], order[j] = order[j], order[i]
-			drawn = true
 		}
-	}
-	return drawn
-}
-
-// tieBits hold every tie, which is below 2·MaxArms.
-const tieBits = 11
-
-// sortByWords sorts order after its keys have changed. Words are compared several
-// times faster than structs, so words of the key's leading bits and the tie are
-// sorted first; what differs only in the bits that had to give way is put right
-// by insertion. words is scratch of order's length.
-func sortByWords(order []ranked, keys, words []uint64) {
-	const low = 1<<tieBits - 1
-	for i, r := range order { // in the old order, which is often nearly the new
-		words[i] = ^keys[r.arm]&^low | uint64(r.tie)
-	}
-	slices.Sort(words)
-	for i, word := range words {
-		r := ranked{tie: int32(word & low)}
-		r.arm = r.tie % int32(len(order))
-		r.key = keys[r.arm]
-		j := i
-		for ; j > 0 && r.compare(order[j-1]) < 0; j-- {
-			order[j] = order[j-1]
-		}
-		order[j] = r
 	}
 }

@@ -1,7 +1,5 @@
 package matroid
 
-import "slices"
-
 // A Step is what the greedy walk did with one arm.
 type Step struct {
 	Arm  int
@@ -23,13 +21,9 @@ func (o *Oracle) Steps() []Step {
 	if len(o.basis) == 0 {
 		return nil
 	}
-	order := slices.Clone(o.order)
-	if !o.walked { // the remembered circuits spared the sort, and no arms tie
-		sortByWords(order, o.keys, make([]uint64, len(order)))
-	}
 	held := o.matroid.NewBuilder()
-	steps := make([]Step, len(order))
-	for i, r := range order {
+	steps := make([]Step, len(o.order))
+	for i, r := range o.order {
 		arm := int(r.arm)
 		step := Step{Arm: arm, Loop: o.matroid.Loop(arm), Past: held.Len() == o.matroid.Rank()}
 		step.Kept = held.Add(arm)

@@ -5,32 +5,12 @@ import (
 	"math/bits"
 )
 
-// A field is the integers modulo an odd prime below 2⁶², each residue x held as
-// x·2⁶⁴ mod p (Montgomery's form), so that a product costs three
-// multiplications and no division. 0 stands for 0.
-type field struct {
-	prime   uint64
-	inverse uint64 // of prime, modulo 2⁶⁴
-	one     uint64 // 1 in Montgomery's form
-}
-
-func newField(prime uint64) field {
-	inverse := prime // right modulo 8; each of Newton's steps doubles the bits
-	for range 5 {
-		inverse *= 2 - prime*inverse
-	}
-	_, one := bits.Div64(1, 0, prime)
-	return field{prime: prime, inverse: inverse, one: one}
-}
+// A field is the integers modulo a prime below 2⁶².
+type field struct{ prime uint64 }
 
 func (f field) mul(a, b uint64) uint64 {
 	high, low := bits.Mul64(a, b)
-	cancel, _ := bits.Mul64(low*f.inverse, f.prime)
-	product, borrow := bits.Sub64(high, cancel, 0)
-	if borrow != 0 {
-		product += f.prime
-	}
-	return product
+	return bits.Rem64(high, low, f.prime)
 }
 
 func (f field) add(a, b uint64) uint64 {
@@ -49,32 +29,30 @@ func (f field) sub(a, b uint64) uint64 {
 	return difference
 }
 
-// residue is the integer x modulo the prime, in Montgomery's form.
+// residue is the integer x modulo the prime.
 func (f field) residue(x *big.Int) uint64 {
-	shifted := new(big.Int).Lsh(x, 64)
-	return shifted.Mod(shifted, new(big.Int).SetUint64(f.prime)).Uint64()
+	return new(big.Int).Mod(x, new(big.Int).SetUint64(f.prime)).Uint64()
 }
 
 // eliminate sets row to a multiple, other than 0, of row − (factor/scale)·by:
-// together with `by` it spans the same as before, and no division is needed. The
-// cases are for genre vectors, whose elimination meets 1 and −1 nearly always.
+// together with `by` it spans the same as before, and no inverse is needed. Genre
+// vectors meet 1 and −1 nearly always, and then no product is.
 func (f field) eliminate(row, by []uint64, factor, scale uint64) {
-	minusOne := f.prime - f.one
-	if scale == minusOne {
-		scale, factor = f.one, f.sub(0, factor)
+	if scale == f.prime-1 {
+		scale, factor = 1, f.sub(0, factor)
 	}
-	if scale != f.one {
+	if scale != 1 {
 		for i, x := range row {
 			row[i] = f.mul(scale, x)
 		}
 	}
 	row = row[:len(by)]
 	switch factor {
-	case f.one:
+	case 1:
 		for i, y := range by {
 			row[i] = f.sub(row[i], y)
 		}
-	case minusOne:
+	case f.prime - 1:
 		for i, y := range by {
 			row[i] = f.add(row[i], y)
 		}
@@ -93,7 +71,7 @@ func fieldsAbove(bound *big.Int) []field {
 	for candidate := uint64(1)<<62 - 1; product.Cmp(bound) <= 0; candidate -= 2 {
 		number := new(big.Int).SetUint64(candidate)
 		if number.ProbablyPrime(0) { // exact below 2⁶⁴
-			fields = append(fields, newField(candidate))
+			fields = append(fields, field{candidate})
 			product.Mul(product, number)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -56,18 +57,11 @@ const (
 // 1 to MaxDimension of them and equally many in each vector, are finite integers
 // or decimals and are read as the shortest decimals that denote them.
 func NewLinear(vectors [][]float64) (*Linear, error) {
-	if err := checkSize("vectors", len(vectors)); err != nil {
-		return nil, err
-	}
 	texts := make([][]string, len(vectors))
 	for e, vector := range vectors {
 		texts[e] = make([]string, len(vector))
 		for i, x := range vector {
-			text, err := shortest(x)
-			if err != nil {
-				return nil, refuse("vectors", e+1, "vector %d, entry %d: %w", e+1, i+1, err)
-			}
-			texts[e][i] = text
+			texts[e][i] = strconv.FormatFloat(x, 'g', -1, 64)
 		}
 	}
 	return NewLinearText(texts)
@@ -88,7 +82,7 @@ func NewLinearText(vectors [][]string) (*Linear, error) {
 		if len(vector) != len(vectors[0]) {
 			return nil, refuse("vectors", e+1, "vector %d has %s, vector 1 has %d: must all have as many", e+1, entries(len(vector)), len(vectors[0]))
 		}
-		decimals := make([]decimal, len(vector))
+		decimals := make([]*big.Rat, len(vector))
 		for i, text := range vector {
 			d, err := parseDecimal(text)
 			if err != nil {

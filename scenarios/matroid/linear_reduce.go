@@ -1,9 +1,69 @@
 package matroid
 
 import (
+	"fmt"
 	"math/big"
+	"regexp"
 	"slices"
+	"strconv"
 )
+
+// Bounds on one written number: enough for every float64 and far beyond any
+// genuine feature vector, and small enough that no input can cost much.
+const (
+	maxDigits   = 400
+	maxExponent = 400
+)
+
+// decimal is an integer or decimal with an optional exponent, such as -3, 0.25
+// or 1e-3.
+var decimal = regexp.MustCompile(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE]([+-]?[0-9]+))?$`)
+
+// parseDecimal reads a number exactly as it is written.
+func parseDecimal(text string) (*big.Rat, error) {
+	parts := decimal.FindStringSubmatch(text)
+	if parts == nil {
+		return nil, fmt.Errorf("%.40q: must be a finite integer or decimal", text)
+	}
+	exponent := 0
+	var err error
+	if parts[3] != "" {
+		exponent, err = strconv.Atoi(parts[3])
+	}
+	if err != nil || max(exponent, -exponent) > maxExponent || len(parts[1]) > maxDigits+1 {
+		return nil, fmt.Errorf("%.40q: must have at most %d digits and an exponent from -%d to %d", text, maxDigits, maxExponent, maxExponent)
+	}
+	x, _ := new(big.Rat).SetString(text)
+	return x, nil
+}
+
+// scaleToIntegers multiplies a vector by the least common denominator.
+func scaleToIntegers(vector []*big.Rat) []*big.Int {
+	common := big.NewInt(1)
+	for _, x := range vector {
+		factor := new(big.Int).GCD(nil, nil, common, x.Denom())
+		common.Mul(common, factor.Quo(x.Denom(), factor))
+	}
+	integers := make([]*big.Int, len(vector))
+	for i, x := range vector {
+		integers[i] = new(big.Int).Mul(x.Num(), new(big.Int).Quo(common, x.Denom()))
+	}
+	return integers
+}
+
+// divideByCommon divides integers, in place, by their greatest common divisor.
+func divideByCommon(integers []*big.Int) {
+	common := new(big.Int)
+	for _, x := range integers {
+		common.GCD(nil, nil, common, new(big.Int).Abs(x))
+	}
+	if common.Sign() == 0 {
+		return
+	}
+	for _, x := range integers {
+		x.Quo(x, common)
+	}
+}
 
 // shrink divides every coordinate and then every vector by its common factor.
 func shrink(vectors [][]*big.Int) {

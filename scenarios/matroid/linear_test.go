@@ -158,7 +158,7 @@ func TestDependenceThatNoPrimeLeftCanSee(t *testing.T) {
 
 func TestFieldArithmetic(t *testing.T) {
 	random := noise.NewStream(noise.Key(18, noise.Invention))
-	fields := append(fieldsAbove(new(big.Int).Lsh(big.NewInt(1), 150)), newField(3), newField(101))
+	fields := append(fieldsAbove(new(big.Int).Lsh(big.NewInt(1), 150)), field{3}, field{101})
 	for _, f := range fields {
 		p := new(big.Int).SetUint64(f.prime)
 		for range 200 {
@@ -173,7 +173,7 @@ func TestFieldArithmetic(t *testing.T) {
 				{"mul", f.mul(a, b), new(big.Int).Mul(x, y)},
 				{"add", f.add(a, b), new(big.Int).Add(x, y)},
 				{"sub", f.sub(a, b), new(big.Int).Sub(x, y)},
-				{"one", f.mul(a, f.one), x},
+				{"one", f.mul(a, 1), x},
 			} {
 				if c.got != f.residue(c.want) || c.got >= f.prime {
 					t.Fatalf("%s of %v and %v modulo %v is wrong", c.name, x, y, p)

@@ -31,7 +31,7 @@ func (b *modularBasis) reset() {
 	clear(b.change)
 	for i := range b.rows {
 		b.rows[i] = i
-		b.row(i)[i] = b.vectors.one
+		b.row(i)[i] = 1
 	}
 	b.arms, b.clean = b.arms[:0], 0
 }
@@ -54,7 +54,7 @@ func (b *modularBasis) coordinate(i, e int) uint64 {
 	var sum uint64
 	for _, c := range b.vectors.rows[e] {
 		x := row[c.index]
-		if c.value != f.one { // seldom, for genre vectors
+		if c.value != 1 { // seldom, for genre vectors
 			x = f.mul(x, c.value)
 		}
 		sum = f.add(sum, x)

@@ -33,7 +33,10 @@ func init() {
 				{5, "  m_J ← mean of these n_J rewards + Lap(1/(ε n_J))"},
 			},
 			ReleaseLines: []int{5},
-			Bounds:       []Bound{{Source: "Azize & Basu 2022 (recalled)", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
+			Bounds: []Bound{{
+				Source: "Azize & Basu 2022 (recalled)", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps,
+				Where: func(i Instance) bool { return i.Values.Number("alpha") > 3 },
+			}},
 			New: func(s Setting, v declare.Values) Learner {
 				return &adap{batches: newBatches(s), alpha: v.Number("alpha"), bound: bound}
 			},

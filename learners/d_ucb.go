@@ -26,10 +26,15 @@ func init() {
 			},
 			widthParameter,
 		},
-		Derive: func(s Setting, _ string) float64 {
-			return 1 - math.Sqrt(float64(s.Phases)/float64(s.Horizon))/4
-		},
-		Bounds: []Bound{{Source: "Garivier & Moulines 2011, up to logarithms", Formula: "√(L_T T)", Value: changingRate.Value}},
+		Derive: func(s Setting, _ string) float64 { return discount(s) },
+		Bounds: []Bound{{
+			Source: "Garivier & Moulines 2011, up to logarithms (recalled)", Formula: "√(L_T T)", Value: changingRate, Changing: true,
+			// Their width is 2B√(ξ ln n/N), ξ > 1/2, for rewards in an interval of length B.
+			Where: func(i Instance) bool {
+				spread := i.rewardSpread()
+				return i.Values.Number("gamma") == discount(i.Setting) && i.Values.Number("alpha") > 2*spread*spread
+			},
+		}},
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
 			{2, "for t = K+1, K+2, …; a report of s rounds ago counts γ^(s−1), N_a sums up the counts of a, λ̂_a is the mean"},
@@ -45,6 +50,10 @@ func init() {
 		},
 	})
 }
+
+// discount is Garivier and Moulines' γ at horizon T with L_T stretches of
+// constant means.
+func discount(s Setting) float64 { return 1 - math.Sqrt(float64(s.Phases)/float64(s.Horizon))/4 }
 
 type dUCB struct {
 	bandit

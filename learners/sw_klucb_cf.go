@@ -1,10 +1,6 @@
 package learners
 
-import (
-	"math"
-
-	"regretscope/noise/declare"
-)
+import "regretscope/noise/declare"
 
 func init() {
 	registerVariant := func(d Declaration, size func(declare.Values) int) {
@@ -21,7 +17,10 @@ func init() {
 		KnowsHorizon: true,
 		Parameters:   declare.List{windowParameter},
 		Derive:       func(s Setting, _ string) float64 { return windowLength(s) },
-		Bounds:       []Bound{changingRate},
+		Bounds: []Bound{{
+			Source: "GAJ Thm 1", Formula: "√(L_T T)", Value: changingRate, Changing: true,
+			Where: func(i Instance) bool { return i.Bernoulli && i.Values.Number("w") == windowLength(i.Setting) },
+		}},
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
 			{2, "for t = K, K+1, …, T−1; λ̂_a is the mean of the N_a bits that a gave in rounds t−w+1, …, t"},
@@ -41,11 +40,4 @@ func init() {
 			{4, "  pull the arm with the largest index in round t+1 and observe its bit"},
 		},
 	}, func(declare.Values) int { return 0 })
-}
-
-// changingRate is the growth of regret where means change: the explicit bound
-// behind it is no guarantee at horizons that anybody plays.
-var changingRate = Bound{
-	Source: "GAJ Thm 1", Formula: "√(L_T T)",
-	Value: func(i Instance) float64 { return math.Sqrt(float64(i.Phases) * i.Round) },
 }

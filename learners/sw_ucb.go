@@ -21,7 +21,14 @@ func init() {
 		Channel: "rr", Accepts: takesBack,
 		Parameters: declare.List{windowParameter, widthParameter},
 		Derive:     func(s Setting, _ string) float64 { return windowLength(s) },
-		Bounds:     []Bound{{Source: "Garivier & Moulines 2011, up to logarithms", Formula: "√(L_T T)", Value: changingRate.Value}},
+		Bounds: []Bound{{
+			Source: "Garivier & Moulines 2011, up to logarithms (recalled)", Formula: "√(L_T T)", Value: changingRate, Changing: true,
+			// Their width is B√(ξ ln min(t, w)/N), ξ > 1/2, for rewards in an interval of length B.
+			Where: func(i Instance) bool {
+				spread := i.rewardSpread()
+				return i.Values.Number("w") == windowLength(i.Setting) && i.Values.Number("alpha") > spread*spread/2
+			},
+		}},
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
 			{2, "for t = K+1, K+2, …; λ̂_a is the mean of the N_a reports that a gave in the last w rounds"},

@@ -29,13 +29,25 @@ func init() {
 			{7, "  else"},
 			{8, "    add 1 to its F_i"},
 		},
-		Bounds: []Bound{{
-			Source: "JZL Thm 2 (linear channel)", Formula: "((e^ε+1)/(e^ε−1))² Σ ln T / 2Δ",
-			Value: func(i Instance) float64 {
-				slope := math.Tanh(i.Epsilon / 2)
-				return i.overGaps(func(gap float64) float64 { return math.Log(i.Round) / (2 * gap) }) / (slope * slope)
+		Bounds: []Bound{
+			{
+				Source: "JZL Thm 2", Formula: "((e^ε+1)/(e^ε−1))² Σ ln T / 2Δ", Where: linearMechanism,
+				// With Δ_ε = Δ(e^ε−1)/(e^ε+1), their eq. 6.
+				Value: func(i Instance) float64 {
+					return i.overReportGaps(func(gap, reported float64) float64 {
+						return math.Log(i.Round) * gap / (2 * reported * reported)
+					})
+				},
 			},
-		}},
+			{
+				Source: "JZL Thm 3", Formula: "Σ Δ (ln T + 1) / 2Δ_ε²", Where: nonLinearMechanism,
+				Value: func(i Instance) float64 {
+					return i.overReportGaps(func(gap, reported float64) float64 {
+						return (math.Log(i.Round) + 1) * gap / (2 * reported * reported)
+					})
+				},
+			},
+		},
 		New: func(s Setting, _ declare.Values) Learner {
 			return &tsLDPB{thompson{bandit: newBandit(s), tally: newTally(s.Arms)}, s.Channels}
 		},

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"math"
+
 	"regretscope/learners"
 	"regretscope/model/theory"
 )
@@ -19,9 +21,19 @@ func (c *Config) Theory(i int) []theory.Curve {
 			Kind: theory.Exact, At: e.At,
 		})
 	}
-	private := choice.Privacy == learners.Central
-	curves = append(curves, theory.LowerBounds(s, setting.Epsilon, private)...)
-	return append(curves, theory.Rates(s, choice.Declaration, choice.Values(setting), setting.Epsilon)...)
+	curves = append(curves, theory.LowerBounds(s, choice.Declaration, centralLoss(choice, setting))...)
+	return append(curves, theory.Rates(s, choice, setting)...)
+}
+
+// centralLoss is what the exact audit says that a learner of central privacy
+// loses, whatever it claims; NaN where that is not known, or not finite, and for
+// other learners.
+func centralLoss(choice learners.Choice, setting learners.Setting) float64 {
+	audited, known, err := choice.Audit(setting)
+	if choice.Privacy != learners.Central || !known || err != nil || math.IsInf(audited.Epsilon, 1) {
+		return math.NaN()
+	}
+	return audited.Epsilon
 }
 
 // ExpectedRegret is the exact expectation of learner i's regret at every round

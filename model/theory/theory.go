@@ -5,12 +5,13 @@
 package theory
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
 	"regretscope/learners"
 	"regretscope/learners/kl"
-	"regretscope/noise/declare"
+	"regretscope/noise/channel"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -47,25 +48,31 @@ func (c Curve) Through(round int, regret float64) Curve {
 	return c
 }
 
-// LowerBounds are what no learner that keeps epsilon can beat in the scenario,
-// whichever it is. private tells whether the learner is ε-private at all.
-func LowerBounds(s *scenarios.Scenario, epsilon float64, private bool) []Curve {
+// LowerBounds are what learners of the declared kind cannot beat in the scenario
+// as long as its laws stand still. epsilon is the privacy loss that the learner's
+// audit found, finite and above 0; NaN where it is not private or no exact audit
+// exists.
+func LowerBounds(s *scenarios.Scenario, d *learners.Declaration, epsilon float64) []Curve {
 	var curves []Curve
+	if d.Privacy == learners.DataFree {
+		return nil // the theorems are about learners that learn
+	}
+	audited := fmt.Sprintf(", audited ε = %.4g", epsilon)
 	if means, ok := bernoulliMeans(s); ok && s.Feedback == scenarios.Bandit {
-		curves = append(curves, slope("Σ Δ/kl(μ, μ*) · ln t", "Lai & Robbins 1985", means, math.Inf(1)))
-		if private {
-			curves = append(curves, slope("Σ Δ/d_ε(μ, μ*) · ln t", "Azize et al. 2025", means, epsilon))
+		curves = append(curves, slope("Lai & Robbins 1985", "Σ Δ/kl(μ, μ*) · ln t", means, math.Inf(1)))
+		if epsilon > 0 {
+			curves = append(curves, slope("Azize et al. 2025"+audited, "Σ Δ/d_ε(μ, μ*) · ln t", means, epsilon))
 		}
 	}
-	if private && s.Kind == scenarios.Deterministic && isOneAgainstRest(s) {
-		curves = append(curves, deterministicLower(s.Arms(), epsilon))
+	if epsilon > 0 && s.Kind == scenarios.Deterministic && isOneAgainstRest(s) {
+		curves = append(curves, deterministicLower("WW Thm 3, App. E"+audited, s.Arms(), epsilon))
 	}
 	return curves
 }
 
 // slope is the asymptotic lower bound of regret for Bernoulli arms: Σ_a
 // Δ_a/d_ε(μ_a, μ*) · ln t, with d_∞ = kl.
-func slope(label, source string, means []float64, epsilon float64) Curve {
+func slope(source, label string, means []float64, epsilon float64) Curve {
 	constant := SlopeConstant(means, epsilon)
 	return Curve{
 		Label: label, Source: source, Kind: Slope,
@@ -94,14 +101,11 @@ func SlopeConstant(means []float64, epsilon float64) float64 {
 // worst of the K instances in which one action loses 0 and the others 1, any
 // ε-private learner's regret at T is at least the integral from 1 to T+1 of
 // (K−1)/(e^{tε} + K−1).
-func deterministicLower(arms int, epsilon float64) Curve {
+func deterministicLower(source string, arms int, epsilon float64) Curve {
 	rivals := float64(arms - 1)
 	return Curve{
-		Label: "any ε-private learner, worst of K such instances", Source: "WW Thm 3, App. E", Kind: Lower,
+		Label: "any ε-private learner, worst of K such instances", Source: source, Kind: Lower,
 		At: func(round int) float64 {
-			if math.IsInf(epsilon, 1) {
-				return 0
-			}
 			// ln(e^x/(e^x + K−1)) = −ln(1 + (K−1)e^−x)
 			end := (float64(round) + 1) * epsilon
 			return (math.Log1p(rivals*math.Exp(-epsilon)) - math.Log1p(rivals*math.Exp(-end))) / epsilon
@@ -110,20 +114,12 @@ func deterministicLower(arms int, epsilon float64) Curve {
 }
 
 // Rates are the theorems on the learner's regret, as far as they are stated for
-// this instance. Their constants are unknown.
-func Rates(s *scenarios.Scenario, d *learners.Declaration, values declare.Values, epsilon float64) []Curve {
-	instance := learners.Instance{
-		Epsilon: epsilon, Arms: s.Arms(), Rank: s.PlaySize(), Phases: len(s.Phases),
-		Deterministic: s.Kind == scenarios.Deterministic,
-	}
-	if s.Matroid == nil {
-		instance.Gaps = positiveGaps(s)
-	} else {
-		instance.Gaps, instance.BasisGaps = matroidGaps(s)
-	}
+// the scenario, the channels and the parameters. Their constants are unknown.
+func Rates(s *scenarios.Scenario, choice learners.Choice, setting learners.Setting) []Curve {
+	instance := instanceOf(s, choice, setting)
 	var curves []Curve
-	for _, bound := range d.Bounds {
-		if bound.Where != nil && !bound.Where(values, instance) {
+	for _, bound := range choice.Bounds {
+		if !bound.Stated(instance) {
 			continue
 		}
 		curves = append(curves, Curve{
@@ -136,6 +132,46 @@ func Rates(s *scenarios.Scenario, d *learners.Declaration, values declare.Values
 		})
 	}
 	return curves
+}
+
+func instanceOf(s *scenarios.Scenario, choice learners.Choice, setting learners.Setting) learners.Instance {
+	i := learners.Instance{
+		Setting: setting, Values: choice.Values(setting), Rank: s.PlaySize(),
+		Deterministic: s.Kind == scenarios.Deterministic, Bernoulli: true,
+	}
+	for _, phase := range s.Phases {
+		for _, law := range phase.Arms {
+			_, bernoulli := law.(arm.Bernoulli)
+			i.Bernoulli = i.Bernoulli && bernoulli
+		}
+	}
+	switch {
+	case s.Matroid != nil:
+		i.Gaps, i.BasisGaps = matroidGaps(s)
+	case len(setting.Channels) > 0:
+		i.Gaps, i.ReportGaps = reportGaps(s, setting.Channels)
+	default:
+		i.Gaps = positiveGaps(s)
+	}
+	return i
+}
+
+// reportGaps are the arms' positive gaps and by how much the mean report of
+// each is below the largest of the best arms' (JZL eq. 12, 13 and 22).
+func reportGaps(s *scenarios.Scenario, channels []channel.Channel) (gaps, reported []float64) {
+	best := math.Inf(-1)
+	mean := func(j int) float64 { return channels[j].Mean(s.Phases[0].Arms[j]) }
+	for j, gap := range s.Gaps() {
+		if gap == 0 {
+			best = max(best, mean(j))
+		}
+	}
+	for j, gap := range s.Gaps() {
+		if gap > 0 {
+			gaps, reported = append(gaps, gap), append(reported, best-mean(j))
+		}
+	}
+	return gaps, reported
 }
 
 // positiveGaps are Δ_j > 0 of the first phase.

@@ -27,7 +27,7 @@ func preset(t *testing.T, name string, set declare.Set) *scenarios.Scenario {
 func TestSlopesOnHHMH1(t *testing.T) {
 	s := preset(t, "hhmh-1", nil)
 	for epsilon, want := range map[float64]float64{.25: 17.89, .5: 10.41, 1: 7.708} {
-		curves := LowerBounds(s, epsilon, true)
+		curves := LowerBounds(s, declaration(t, "lazy-dp-ts"), epsilon)
 		if len(curves) != 2 {
 			t.Fatalf("%d lower bounds", len(curves))
 		}
@@ -40,7 +40,7 @@ func TestSlopesOnHHMH1(t *testing.T) {
 			t.Errorf("ε %v: %.4f, want %v", epsilon, got, want)
 		}
 	}
-	if n := len(LowerBounds(s, .5, false)); n != 1 {
+	if n := len(LowerBounds(s, declaration(t, "ucb1"), math.NaN())); n != 1 {
 		t.Errorf("a learner without privacy has %d lower bounds, want Lai–Robbins alone", n)
 	}
 }
@@ -50,7 +50,7 @@ func TestSlopesOnHHMH1(t *testing.T) {
 func TestDeterministicLowerBound(t *testing.T) {
 	for _, k := range []int{2, 10, 64} {
 		for _, epsilon := range []float64{.05, .5, 2} {
-			c := deterministicLower(k, epsilon)
+			c := deterministicLower("", k, epsilon)
 			limit := math.Log(math.Exp(epsilon)+float64(k)-1)/epsilon - 1
 			if got := c.At(1 << 40); math.Abs(got-limit) > 1e-9 {
 				t.Errorf("K %d ε %v: limit %v, want %v", k, epsilon, got, limit)
@@ -69,7 +69,7 @@ func TestDeterministicLowerBound(t *testing.T) {
 		}
 	}
 	s := preset(t, "ww-det", declare.Set{"K": "16"})
-	bound := LowerBounds(s, .5, true)[0]
+	bound := LowerBounds(s, declaration(t, "rnm-ftnl"), .5)[0]
 	for _, choice := range []string{"rnm-ftnl,noise=gumbel,scale=2", "rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=exponential,scale=2"} {
 		e, ok := ExpectedRegret(s, start(t, choice, 16, 1<<16, .5, 1), 1<<16)
 		if !ok {
@@ -81,47 +81,43 @@ func TestDeterministicLowerBound(t *testing.T) {
 			}
 		}
 	}
-	if n := len(LowerBounds(preset(t, "ww-det", declare.Set{"losses": "even"}), .5, true)); n != 0 {
+	if n := len(LowerBounds(preset(t, "ww-det", declare.Set{"losses": "even"}), declaration(t, "rnm-ftnl"), .5)); n != 0 {
 		t.Errorf("%d bounds on an instance that WW's is not about", n)
 	}
 }
 
-// Which theorem is drawn depends on the variant and the instance.
-func TestRatesAreThoseOfTheVariant(t *testing.T) {
-	cases := []struct{ scenario, choice, source string }{
-		{"doubling-gap", "rnm-ftnl", "HHMH Thm 9"},
-		{"doubling-gap", "rnm-ftnl,resample=1", "WW Thm 2 and Cor. 1"},
-		{"ww-det", "rnm-ftnl,noise=gumbel", "WW Thm 4"},
-		{"ww-det", "rnm-ftnl,noise=laplace", "WW Cor. 3"},
-		{"hhmh-1", "lazy-dp-ts", "HHMH Thm 5"},
+// A rate is drawn through a point, and keeps its shape.
+func TestThroughKeepsTheShape(t *testing.T) {
+	rate := rates(t, preset(t, "hhmh-1", nil), "lazy-dp-ts", .5)[0]
+	through := rate.Through(1000, 42)
+	if got := through.At(1000); rate.Kind != Rate || math.Abs(got-42) > 1e-9 {
+		t.Errorf("scaled to 42 it is %v there", got)
 	}
-	for _, c := range cases {
-		s := preset(t, c.scenario, nil)
-		choice, err := learners.ParseChoice(c.choice)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rates := Rates(s, choice.Declaration, choice.Values(learners.Setting{}), .5)
-		if len(rates) != 1 || rates[0].Source != c.source || rates[0].Kind != Rate {
-			t.Fatalf("%s on %s: %+v, want %s alone", c.choice, c.scenario, rates, c.source)
-		}
-		through := rates[0].Through(1000, 42)
-		if got := through.At(1000); math.Abs(got-42) > 1e-9 {
-			t.Errorf("%s: scaled to 42 it is %v there", c.choice, got)
-		}
-		if ratio := through.At(5000) / through.At(1000) * rates[0].At(1000) / rates[0].At(5000); math.Abs(ratio-1) > 1e-12 {
-			t.Errorf("%s: scaling changed the shape by %v", c.choice, ratio)
-		}
+	if ratio := through.At(5000) / through.At(1000) * rate.At(1000) / rate.At(5000); math.Abs(ratio-1) > 1e-12 {
+		t.Errorf("scaling changed the shape by %v", ratio)
 	}
+}
+
+func declaration(t *testing.T, id string) *learners.Declaration {
+	t.Helper()
+	d, err := learners.Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// rates are those of a learner with its default parameters and no channel.
+func rates(t *testing.T, s *scenarios.Scenario, id string, epsilon float64) []Curve {
+	t.Helper()
+	return Rates(s, learners.Choice{Declaration: declaration(t, id)}, learners.Setting{
+		Arms: s.Arms(), Horizon: 1000, Epsilon: epsilon, Phases: 1, Matroid: s.Matroid,
+	})
 }
 
 func TestRateOfLazyLearnersOnHHMH1(t *testing.T) {
 	s := preset(t, "hhmh-1", nil)
-	choice, err := learners.ParseChoice("anytime-lazy-ucb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rate := Rates(s, choice.Declaration, choice.Values(learners.Setting{}), .25)[0]
+	rate := rates(t, s, "anytime-lazy-ucb", .25)[0]
 	// Gaps .125 .25 .375 .5 at ε = .25: 1/.125 + 1/.25 + 1/.25 + 1/.25.
 	if want := 20 * math.Log(1000); math.Abs(rate.At(1000)-want) > 1e-9 {
 		t.Errorf("%v, want %v", rate.At(1000), want)
@@ -138,12 +134,7 @@ func TestRatesOfMatroids(t *testing.T) {
 	outside := log/.4 + log/.3 + log/.2
 	inside := log/.4 + log/.35 + log/.2
 	for id, want := range map[string]float64{"dpucb-mat": outside + private, "dpts-mat": outside + private + inside} {
-		choice, err := learners.ParseChoice(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rates := Rates(s, choice.Declaration, choice.Values(learners.Setting{}), epsilon)
-		if got := rates[0].At(horizon); math.Abs(got-want) > 1e-9*want {
+		if got := rates(t, s, id, epsilon)[0].At(horizon); math.Abs(got-want) > 1e-9*want {
 			t.Errorf("%s: %v, want %v", id, got, want)
 		}
 	}

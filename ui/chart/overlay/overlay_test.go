@@ -82,7 +82,7 @@ func TestBoundsAreLevelsOfRegretPerLog(t *testing.T) {
 		}
 		for i, phrase := range []string{
 			"≥ 7.128 as t → ∞: Σ Δ/kl(μ, μ*) (Lai & Robbins 1985)",
-			" as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025)",
+			" as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = ",
 		} {
 			if !strings.Contains(notes[i], phrase) {
 				t.Errorf("note %q, want %q in it", notes[i], phrase)
@@ -174,7 +174,7 @@ func TestEveryModeSaysWhyItShowsNothing(t *testing.T) {
 func TestExplicitBoundStandsInRegret(t *testing.T) {
 	c := config(t, "ww-det,K=64", "rnm-ftnl", .1, 1000)
 	lines, notes := picture(Regret, false, 1000).Theory(c.Theory(0), Bounds, 200, 1)
-	if len(lines) != 1 || !strings.Contains(notes[0], "≥ 40.61: any ε-private learner, worst of K such instances (WW Thm 3, App. E)") {
+	if len(lines) != 1 || !strings.Contains(notes[0], "≥ 40.61: any ε-private learner, worst of K such instances (WW Thm 3, App. E, audited ε = 0.1)") {
 		t.Fatalf("%d lines, notes %q", len(lines), notes)
 	}
 	want := (math.Log1p(63*math.Exp(-.1)) - math.Log1p(63*math.Exp(-100.1))) / .1

@@ -228,9 +228,9 @@ func TestOverlayIsComputedOnceItIsWanted(t *testing.T) {
 	d.settle(cmd)
 	d.sees("overlay exact: this learner's exact expectation is out of reach here")
 	d.press(d.keys.Overlay, d.keys.View)
-	d.sees("≥ 10.40 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025)")
+	d.sees("≥ 10.40 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 0.5)")
 	d.press(d.keys.Next)
-	d.sees("≥ 7.708 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025)")
+	d.sees("≥ 7.708 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 1)")
 }
 
 func TestSaving(t *testing.T) {

@@ -11,10 +11,10 @@ import (
 // setting with its parameters.
 type Auditor func(Setting, declare.Values) (audit.Transcript, error)
 
-// Claimed is the ε that the learner's paper promises at a setting; for local
-// privacy that of one report, which GAJ and JZL give for every channel. ok is
-// false where nothing is promised: learners that use rewards as they are, and
-// channels that may give one away.
+// Claimed is the ε that the learner's paper claims at a setting: the one that was
+// asked for, with local privacy for one report, whatever the channels really
+// cost. ok is false where nothing is claimed: for learners that use rewards as
+// they are, and for channels that the claim is not about.
 func (d *Declaration) Claimed(s Setting) (epsilon float64, ok bool) {
 	switch d.Privacy {
 	case DataFree:
@@ -22,8 +22,12 @@ func (d *Declaration) Claimed(s Setting) (epsilon float64, ok bool) {
 	case Central:
 		return s.Epsilon, true
 	case Local:
-		_, epsilon = dearest(s)
-		return epsilon, !math.IsInf(epsilon, 1)
+		for _, c := range s.Channels {
+			if c.ID() == "none" || d.ClaimsFor != nil && !d.ClaimsFor(c, s.Epsilon) {
+				return math.NaN(), false
+			}
+		}
+		return s.Epsilon, true
 	default:
 		return math.NaN(), false
 	}

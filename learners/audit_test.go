@@ -151,7 +151,7 @@ func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
 	if err != nil || !known || math.Abs(r.Epsilon-math.Log(8)) > 1e-12 || r.Worst.Action != 1 {
 		t.Errorf("%+v, %v, %v; want ln 8 from arm 1", r, known, err)
 	}
-	if claimed, ok := local.Claimed(s); !ok || claimed != r.Epsilon {
+	if claimed, ok := local.Claimed(s); !ok || claimed != 1 {
 		t.Errorf("claimed %v, %v", claimed, ok)
 	}
 	s.Channels = parse("linear", "none", "linear")

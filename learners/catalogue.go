@@ -65,6 +65,9 @@ type Declaration struct {
 	Featured int
 	Privacy  Privacy
 	Claim    string // what its paper claims of privacy; empty where it claims nothing
+	// ClaimsFor tells, with local privacy, whether the claim is made for a channel
+	// at the ε that was asked for; nil for every channel but none.
+	ClaimsFor func(c channel.Channel, epsilon float64) bool
 	// Audit computes exactly what its releases cost in a setting, whatever is
 	// claimed. It is nil where channels are all there is to audit, where no
 	// reward is looked at, and where no exact audit is known (see Choice.Audit).

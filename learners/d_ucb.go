@@ -15,7 +15,7 @@ func init() {
 		Paper:   "Garivier & Moulines 2011; on reports taken back through the channel: this project's reading",
 		Summary: "UCB on discounted sums: every round counts γ times as much as the one after it",
 		Privacy: Local,
-		Claim:   "the ε of its channel, for each report",
+		Claim:   "ε-local privacy of each report, by the channel",
 
 		Feedback: BanditFeedback, KnowsHorizon: true,
 		Channel: "rr", Accepts: takesBack,

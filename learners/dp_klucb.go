@@ -11,7 +11,7 @@ import (
 
 func init() {
 	alpha := declare.List{{
-		Name: "alpha", Meaning: "growth of the batches: an arm has ⌈α^m⌉ pulls after its m-th, at least one more than before",
+		Name: "alpha", Meaning: "growth of the batches: the m-th of an arm, m = 0, 1, 2, …, has ⌈α^m⌉ pulls",
 		Min: 1, Above: true, Max: 100, Default: "2",
 	}}
 	pseudocode := func(decide string) []Line {
@@ -19,7 +19,7 @@ func init() {
 			{1, "pull each arm once; the noisy total of j is X_j + Lap(1/ε), n_j ← 1"},
 			{2, "repeat, with t the round about to be played, m̃_j = clip(noisy total of j / n_j):"},
 			{3, "  J ← arm with " + decide},
-			{4, "  pull J for a whole batch: its m-th ends at ⌈α^m⌉ pulls, at least one more"},
+			{4, "  pull J for a whole batch: ⌈α^m⌉ times in its m-th, of which the first pull was m = 0"},
 			{5, "  the batch's sum + Lap(1/ε) joins J's noisy total: nothing is forgotten"},
 		}
 	}
@@ -50,22 +50,19 @@ func init() {
 }
 
 // growing is batches in which nothing is forgotten: an arm's noisy total keeps
-// all of its finished batches, the m-th of
-// which ends at ⌈α^m⌉ pulls, or at one more than there were.
+// all of its finished batches, the m-th of which, m = 0, 1, 2, …, has ⌈α^m⌉
+// pulls. The first pull is the batch m = 0.
 type growing struct {
 	batches
 	alpha float64
-	steps []int // m of each arm: how many batches have begun since its first pull
+	steps []int // m of each arm's newest batch
 }
 
 // playBestFor starts the next batch of an arm with the largest score.
 func (g *growing) playBestFor(t int) []int {
 	j := g.playBest()[0]
-	count := g.arms[j].count
 	g.steps[j]++
-	total := math.Ceil(math.Pow(g.alpha, float64(g.steps[j])))
-	total = max(total, count+1) // near α = 1 the first powers add nothing
-	g.begin(t, int(total-count))
+	g.begin(t, int(math.Ceil(math.Pow(g.alpha, float64(g.steps[j])))))
 	return g.play[:]
 }
 

@@ -15,7 +15,7 @@ func init() {
 		Paper:   "this project's own: KL-UCB-CF with the change test of Besson, Kaufmann, Maillard & Seznec 2022",
 		Summary: "KL-UCB-CF that starts anew when an arm's bits look changed; need not know the number of changes",
 		Privacy: Local,
-		Claim:   "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)",
+		Claim:   gajClaim, ClaimsFor: optimalResponse,
 
 		Feedback: BanditFeedback, KnowsHorizon: true,
 		Channel: "rr", Accepts: takesBitsBack,

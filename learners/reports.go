@@ -13,6 +13,18 @@ import (
 // of the rewards.
 type reports []channel.Channel
 
+// gajClaim is what GAJ claim of the privacy of one report; optimalResponse tells
+// for which channel.
+const gajClaim = "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)"
+
+// optimalResponse tells whether the channel is randomised response with p00 =
+// p11 = e^ε/(1+e^ε), by whatever name.
+func optimalResponse(c channel.Channel, epsilon float64) bool {
+	p := 1 / (1 + math.Exp(-epsilon))
+	return c.Bits() && math.Abs(c.Probability(1)-p) < 1e-9 && math.Abs(c.Probability(0)-(1-p)) < 1e-9 &&
+		math.Abs(c.Probability(.5)-.5) < 1e-9
+}
+
 // takesBits accepts channels that report bits, and rewards as they are, which
 // a learner then rounds to bits of its own.
 func takesBits(c channel.Channel) error {

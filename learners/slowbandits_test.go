@@ -221,10 +221,7 @@ func newSlowAdaP(s banditSetting, wrong slips, alpha float64, kl bool) slowLearn
 // newSlowBatches is DP-KLUCB, or DP-IMED with imed.
 func newSlowBatches(s banditSetting, wrong slips, alpha float64, imed bool) slowLearner {
 	e := newSlowEpisodes(s, wrong)
-	e.extend = func(arm int) int {
-		now := len(e.seen[arm])
-		return max(int(math.Ceil(math.Pow(alpha, float64(e.batches[arm]+1)))), now+1) - now
-	}
+	e.extend = func(arm int) int { return int(math.Ceil(math.Pow(alpha, float64(e.batches[arm]+1)))) }
 	divergence := func(x, y float64) float64 { return slowPrivateKL(x, y, wrong.bias*s.epsilon) }
 	e.index = func(arm int, t float64) float64 {
 		n := float64(len(e.seen[arm]))

@@ -11,9 +11,9 @@ func init() {
 	}
 	registerVariant(Declaration{
 		ID: "sw-klucb-cf", Name: "SW-KLUCB-CF", Featured: 1,
-		Paper:        "GAJ Alg. 1",
-		Summary:      "KL-UCB on the bits of a sliding window, taken back through each arm's channel",
-		Claim:        "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)",
+		Paper:   "GAJ Alg. 1",
+		Summary: "KL-UCB on the bits of a sliding window, taken back through each arm's channel",
+		Claim:   gajClaim, ClaimsFor: optimalResponse,
 		KnowsHorizon: true,
 		Parameters:   declare.List{windowParameter},
 		Derive:       func(s Setting, _ string) float64 { return windowLength(s) },
@@ -32,7 +32,7 @@ func init() {
 		ID: "kl-ucb-cf", Name: "KL-UCB-CF", Featured: 2,
 		Paper:   "Gajane, Urvoy & Kaufmann 2018; level as in GAJ",
 		Summary: "KL-UCB on all bits so far, taken back through each arm's channel",
-		Claim:   "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)",
+		Claim:   gajClaim, ClaimsFor: optimalResponse,
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
 			{2, "for t = K, K+1, …; λ̂_a is the mean of all N_a bits that a gave"},

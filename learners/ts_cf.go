@@ -10,7 +10,7 @@ func init() {
 	registerVariant := func(d Declaration, size func(declare.Values) int) {
 		d.Family, d.Privacy, d.Feedback = ChangingMeans, Local, BanditFeedback
 		d.Channel, d.Accepts = "rr", takesBitsBack
-		d.Claim = "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)"
+		d.Claim, d.ClaimsFor = gajClaim, optimalResponse
 		d.New = func(s Setting, v declare.Values) Learner {
 			return &tsCF{bandit: newBandit(s), window: newWindow(s.Arms, size(v)), reports: s.Channels}
 		}

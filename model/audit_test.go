@@ -155,8 +155,8 @@ func TestReportsAreAudited(t *testing.T) {
 		if (f.Lower > 1) != (most > 1) {
 			t.Errorf("%s: at least %.4f, the true ε is %.4f", channel, f.Lower, most)
 		}
-		if math.Abs(f.Exact.Epsilon-most) > 1e-12 || f.Broken() {
-			t.Errorf("%s: exact %v", channel, f.Exact.Epsilon)
+		if math.Abs(f.Exact.Epsilon-most) > 1e-12 || f.Claimed != 1 || f.Broken() != (most > 1) {
+			t.Errorf("%s: exact %v, claimed %v", channel, f.Exact.Epsilon, f.Claimed)
 		}
 	}
 	open := find(t, auditOf(t, reporter("none"), 1, 5000, .99))

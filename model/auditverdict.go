@@ -56,6 +56,8 @@ func (v *Verdict) Line() string {
 	switch {
 	case v.Choice.Privacy == learners.DataFree:
 		return "looks at no reward: ε = 0"
+	case math.IsNaN(v.Claimed) && v.Choice.Privacy == learners.Local && v.Known && !math.IsInf(v.Exact.Epsilon, 1):
+		return "no claim for this channel: true " + v.units(v.Exact.Epsilon) + " a report"
 	case math.IsNaN(v.Claimed) && v.Choice.Privacy == learners.Local:
 		return "promises nothing: a report may give its reward away"
 	case math.IsNaN(v.Claimed):

@@ -85,11 +85,37 @@ func TestVerdictLines(t *testing.T) {
 	}
 	for channel, want := range map[string]string{
 		"linear":      "claimed ε a report, true ε: holds its claim",
-		"linear(0.5)": "claimed 0.5ε a report, true 0.5ε: holds its claim",
+		"linear(0.5)": "claimed ε a report, true 0.5ε: less than it claims",
+		"linear(2)":   "claimed ε a report, true 2ε: twice what it claims",
 		"none":        "promises nothing: a report may give its reward away",
 	} {
 		if got := local(channel); got != want {
 			t.Errorf("%s: %q, want %q", channel, got, want)
+		}
+	}
+	for _, c := range []struct {
+		learner, channel, line string
+		broken                 bool
+	}{
+		{"ts-ldp-b", "rr(0.9,0.9)", "claimed ε a report, true 4.39ε: 4.39 times what it claims", true},
+		{"d-ucb", "rr(0.9,0.9)", "claimed ε a report, true 4.39ε: 4.39 times what it claims", true},
+		{"ucb-ldp-b", "rr(0.6,0.6)", "claimed ε a report, true 0.811ε: less than it claims", false},
+		{"ucb-ldp-l", "laplace(2)", "claimed ε a report, true 4ε: 4 times what it claims", true},
+		{"ts-ldp-b", "rr(1,1)", "claimed ε a report, true ∞: no privacy at all", true},
+		// GAJ claim ε at the optimal matrix alone.
+		{"sw-klucb-cf", "rr(0.9,0.9)", "no claim for this channel: true 4.39ε a report", false},
+		{"glr-klucb-cf", "rr(0.6,0.6)", "no claim for this channel: true 0.811ε a report", false},
+		{"ts-cf", "rr(0.8,0.7)", "no claim for this channel: true 2.51ε a report", false},
+		{"sw-klucb-cf", "", "claimed ε a report, true ε: holds its claim", false},
+		{"kl-ucb-cf", "linear", "claimed ε a report, true ε: holds its claim", false},
+		{"sw-ucb", "none", "promises nothing: a report may give its reward away", false},
+	} {
+		v, err := opened(t, "hhmh-1", c.channel, .5, c.learner).Verdict(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := v.Line(); got != c.line || v.Broken() != c.broken {
+			t.Errorf("%s through %q: %q, broken %v; want %q, %v", c.learner, c.channel, got, v.Broken(), c.line, c.broken)
 		}
 	}
 	unaudited := Verdict{Choice: reporter("linear"), Epsilon: 1, Claimed: 1}

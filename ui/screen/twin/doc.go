@@ -4,7 +4,6 @@
 // does not belong here: how neighbours are found, runs and probabilities (package
 // model), and claims beside audited losses (package audit).
 //
-// Ownership of the model.Twin travels, as that of a run does: a command has it
-// while it works, and comes back with it and with a snapshot. At most one such
-// command is under way.
+// A model.Twin belongs to whoever works on it: a background task has it while it
+// works, and returns it with a snapshot. At most one such task is running.
 package twin

@@ -1,7 +1,6 @@
 package twin
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -15,17 +14,23 @@ import (
 )
 
 // A driver presses keys by what they do, and runs the commands that follow.
-// Beats are heard only where a test sends them: no test waits for a clock.
+// Ticks arrive only where a test sends them: no test waits for a clock.
 type driver struct {
 	testing.TB
 	*Screen
+	waiting [parts]tea.Msg // the ticks that were asked for
 }
 
 func start(t testing.TB, width, height int, config *model.Config) *driver {
 	t.Helper()
 	screen, cmd := New(uitest.Theme(termenv.Ascii), config, 0)
-	screen.after = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
-	d := &driver{t, screen}
+	d := &driver{TB: t, Screen: screen}
+	for p := range screen.ticks {
+		screen.ticks[p].After = func(_ time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
+			d.waiting[p] = send(time.Time{})
+			return nil
+		}
+	}
 	d.SetSize(width, height)
 	d.settle(cmd)
 	return d
@@ -43,16 +48,18 @@ func (d *driver) press(bindings ...key.Binding) {
 	}
 }
 
-// beat lets a frame pass.
-func (d *driver) beat(of part) {
+// tick sends the tick that an animation has asked for.
+func (d *driver) tick(of part) {
 	d.Helper()
-	d.settle(d.Update(beatMsg{screen: d.Screen, cast: d.cast, of: of}))
+	msg := d.waiting[of]
+	d.waiting[of] = nil
+	d.settle(d.Update(msg))
 }
 
 // sample counts so many noises, however long that takes.
 func (d *driver) sample(n int) {
 	d.Helper()
-	d.settle(d.lend(false, func(t *model.Twin) { t.Sample(n) }))
+	d.settle(d.work(false, func(t *model.Twin) { t.Sample(n) }))
 }
 
 func (d *driver) text() string { return uitest.Words(d.View()) }
@@ -64,21 +71,4 @@ func (d *driver) expect(wants ...string) {
 			d.Errorf("no %q in\n%s", want, d.View())
 		}
 	}
-}
-
-// fills tells what is wrong with a view of a size; nothing is.
-func fills(view string, width, height int, cells func(string) int) error {
-	lines := strings.Split(view, "\n")
-	if height == 0 || width == 0 {
-		return nil // there is nothing to fill
-	}
-	if len(lines) != height {
-		return fmt.Errorf("%d lines in %dx%d", len(lines), width, height)
-	}
-	for _, line := range lines {
-		if w := cells(line); w != width {
-			return fmt.Errorf("%d cells in %dx%d: %q", w, width, height, line)
-		}
-	}
-	return nil
 }

@@ -20,15 +20,15 @@ type scale struct {
 
 // scale has room for everything that is finite, and for the line.
 func (s *Screen) scale(cells int) scale {
-	sc := scale{cells: cells, line: s.scene.Verdict.Claimed}
+	sc := scale{cells: cells, line: s.shot.Verdict.Claimed}
 	if !math.IsInf(sc.line, 0) && !math.IsNaN(sc.line) {
 		sc.reach = 1.35 * sc.line
 	} else {
 		sc.line = math.NaN()
 	}
-	for i := range s.scene.readings {
-		for _, loss := range []float64{s.scene.readings[i].sure, s.scene.readings[i].loss} {
-			if size := math.Abs(loss); !math.IsInf(size, 0) && (s.scene.readings[i].exact || loss == s.scene.readings[i].sure) {
+	for i := range s.shot.readings {
+		for _, loss := range []float64{s.shot.readings[i].sure, s.shot.readings[i].loss} {
+			if size := math.Abs(loss); !math.IsInf(size, 0) && (s.shot.readings[i].exact || loss == s.shot.readings[i].sure) {
 				sc.reach = max(sc.reach, 1.1*size)
 			}
 		}

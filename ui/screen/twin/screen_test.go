@@ -1,14 +1,11 @@
 package twin
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
@@ -38,7 +35,7 @@ func TestGolden(t *testing.T) {
 	for _, c := range screens {
 		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, 1, c.choice))
 		if c.name == "parting" {
-			d.press(d.keys.Parting)
+			d.press(d.keys.Separate)
 		}
 		d.move(c.rounds)
 		if c.noises > 0 {
@@ -57,125 +54,121 @@ func TestGolden(t *testing.T) {
 func TestKeysMoveTheRounds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))
 	k := &d.keys
-	differs := d.scene.Tapes.Round
-	d.expect(fmt.Sprintf("One person differs, in round %d", differs), "round 0 of")
+	differs := d.shot.Tapes.Round
+	d.expect(fmt.Sprintf("One person's rewards differ, in round %d", differs), "round 0 of")
 	d.press(k.Step, k.Step, k.Back)
 	d.expect("round 1 of")
 	d.press(k.Run)
 	if !d.playing {
 		t.Fatal("it does not play")
 	}
-	d.beat(sides)
+	d.tick(sides)
 	d.expect("round 2 of")
 	d.press(k.Run)
-	d.beat(sides) // of what was stopped
-	d.expect("round 2 of", "both universes are one and the same")
-	d.press(k.Parting)
-	parted := d.scene.parted(len(d.scene.Rounds))
+	d.tick(sides) // of what was stopped
+	d.expect("round 2 of", "both universes are identical")
+	d.press(k.Separate)
+	parted := d.shot.parted(len(d.shot.Rounds))
 	if parted == 0 || d.round != parted {
 		t.Errorf("at round %d, they part in round %d", d.round, parted)
 	}
-	d.expect("they part: one person has changed what is played")
+	d.expect("the plays differ: one person has changed them")
 	d.press(k.Restart, k.Next)
 	if d.round != differs {
 		t.Errorf("the first difference is in round %d, not %d", d.round, differs)
 	}
-	d.expect("the noise hides it")
+	d.expect("the noise hides the person")
 	d.press(k.Next)
 	if d.round != parted {
 		t.Errorf("the next difference is in round %d, not %d", d.round, parted)
 	}
 	d.press(k.Before, k.Before)
-	d.expect("no further difference that way")
-	noise := d.scene.Noise
+	d.expect("no further difference in that direction")
+	noise := d.shot.Noise
 	d.press(k.Noise)
-	if d.scene.Noise != noise+1 {
-		t.Errorf("noise %d after noise %d", d.scene.Noise, noise)
+	if d.shot.Noise != noise+1 {
+		t.Errorf("noise %d after noise %d", d.shot.Noise, noise)
 	}
 	d.press(k.NoiseBefore, k.Run)
-	for range d.scene.Rounds {
-		d.beat(sides)
+	for range d.shot.Rounds {
+		d.tick(sides)
 	}
-	if d.playing || d.round != len(d.scene.Rounds) {
+	if d.playing || d.round != len(d.shot.Rounds) {
 		t.Errorf("at the end: playing %v, round %d", d.playing, d.round)
 	}
 }
 
-func TestNoisesAreTriedAsSoonAsOneLooks(t *testing.T) {
+func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl"))
 	k := &d.keys
 	d.press(k.Part)
 	for range 20 {
-		d.beat(spread)
+		d.tick(spread)
 	}
-	seen := d.scene.Samples
+	seen := d.shot.Samples
 	if seen < 20 {
-		t.Fatalf("%d noises after 20 beats", seen)
+		t.Fatalf("%d noises after 20 ticks", seen)
 	}
 	d.press(k.Run)
-	d.beat(spread)
-	if d.scene.Samples != seen {
+	d.tick(spread)
+	if d.shot.Samples != seen {
 		t.Error("noises are tried although that was stopped")
 	}
 	d.press(k.Step)
-	if d.scene.Samples != seen+1 {
-		t.Errorf("one more noise than %d makes %d", seen, d.scene.Samples)
+	if d.shot.Samples != seen+1 {
+		t.Errorf("one more noise than %d makes %d", seen, d.shot.Samples)
 	}
-	d.expect("to 1 on universe A", "allows 2.72 to 1: the promise is broken")
+	d.expect("times as likely in universe A", "allows a factor of at most 2.72: the claim is violated")
 	d.press(k.Learner)
 	for range 60 {
-		d.beat(spread)
+		d.tick(spread)
 	}
-	d.expect("Follow the Leader", "Nothing is promised")
+	d.expect("Follow the Leader", "claims no privacy")
 }
 
 func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, "ftnl"))
 	k := &d.keys
 	d.press(k.Learner)
-	d.expect("there is one learner only")
+	d.expect("there is only one learner")
 	d.press(k.Part, k.Back)
-	d.expect("stays counted")
+	d.expect("cannot be taken back")
 	d.press(k.Noise)
 	d.expect("tab shows them one by one")
 }
 
-// Update must not run anything: a command has the twin meanwhile, and what comes
-// back too late is nobody's.
-func TestWorkIsDoneByCommands(t *testing.T) {
+// Update must not run anything: a background task has the twin meanwhile, and a
+// result that arrives too late is dropped.
+func TestWorkRunsInTheBackground(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
-	before := d.scene
+	before := d.shot
 	cmd := d.Update(uitest.Key(d.keys.Noise.Keys()[0]))
-	if d.scene != before || d.twin != nil {
+	if d.shot != before || d.twin != nil {
 		t.Error("the universes were run in Update")
 	}
 	if d.Update(uitest.Key(d.keys.Noise.Keys()[0])) != nil {
 		t.Error("a second command is under way")
 	}
 	d.settle(cmd)
-	if d.scene.Noise != 2 {
-		t.Errorf("noise %d after two more", d.scene.Noise)
+	if d.shot.Noise != 2 {
+		t.Errorf("noise %d after two more", d.shot.Noise)
 	}
 	cmd = d.Update(uitest.Key(d.keys.Noise.Keys()[0]))
 	d.Close()
-	before = d.scene
+	before = d.shot
 	d.settle(cmd)
-	if d.scene != before {
+	if d.shot != before {
 		t.Error("a closed screen takes what comes back")
 	}
 }
 
-func TestClosingEndsTheSearch(t *testing.T) {
+func TestAClosedScreenShowsNoResult(t *testing.T) {
 	screen, cmd := New(uitest.Theme(termenv.Ascii), uitest.OnPreset(t, "chh-synthetic", 1, "dpts-mat"), 0)
 	screen.SetSize(80, 24)
 	screen.Close()
-	msg := cmd().(doneMsg)
-	if !errors.Is(msg.err, context.Canceled) {
-		t.Errorf("the search ended with %v", msg.err)
-	}
-	screen.Update(msg)
-	if screen.err != nil {
-		t.Errorf("a closed screen tells of %v", screen.err)
+	uitest.Settle(t, cmd, func(tea.Msg) bool { return true }, screen.Update)
+	if screen.err != nil || screen.shot != nil || screen.task.Running() {
+		t.Errorf("a closed screen shows %v and %v", screen.shot, screen.err)
 	}
 }
 
@@ -193,7 +186,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 					d.part = p
 					for _, size := range sizes {
 						d.SetSize(size[0], size[1])
-						if err := fills(d.View(), size[0], size[1], ansi.StringWidth); err != nil {
+						if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
 							t.Fatalf("%s, part %d: %v", c[1], p, err)
 						}
 					}
@@ -216,7 +209,7 @@ func TestMashingKeys(t *testing.T) {
 			case 0:
 				d.SetSize(random.IntN(150), random.IntN(50))
 			case 1:
-				d.beat(part(random.IntN(int(parts))))
+				d.tick(part(random.IntN(int(parts))))
 			case 2:
 				for _, cmd := range waiting {
 					d.settle(cmd)
@@ -225,7 +218,7 @@ func TestMashingKeys(t *testing.T) {
 			default:
 				waiting = append(waiting, d.Update(uitest.Key(names[random.IntN(len(names))])))
 			}
-			if err := fills(d.View(), d.width, d.height, ansi.StringWidth); err != nil {
+			if err := uitest.Fills(d.View(), d.width, d.height); err != nil {
 				t.Fatalf("run %d: %v", run, err)
 			}
 			for _, b := range d.KeyMap() {
@@ -251,11 +244,11 @@ func benchmarkFrame(b *testing.B, width, height int) {
 func BenchmarkFrame80x24(b *testing.B)  { benchmarkFrame(b, 80, 24) }
 func BenchmarkFrame120x36(b *testing.B) { benchmarkFrame(b, 120, 36) }
 
-// Every slice of noises ends with a scene to be made.
-func BenchmarkScene(b *testing.B) {
+// Every slice of noises ends with a snapshot to be made.
+func BenchmarkSnapshot(b *testing.B) {
 	d := start(b, 80, 24, uitest.OnPreset(b, "chh-synthetic", 1, "dpucb-mat,init=paper"))
 	d.sample(1000)
 	for b.Loop() {
-		_ = newScene(d.scene.TwinShot)
+		_ = newSnapshot(d.shot.TwinShot)
 	}
 }

@@ -22,7 +22,7 @@ const (
 // viewSides draws both universes side by side, an arm a lane: first what the
 // rewards are, then what is played, round by round.
 func (s *Screen) viewSides(width, height int) []string {
-	lanes := kit.FitLanes(len(s.scene.Tapes.Before), (width-labelWidth-middleWidth)/2)
+	lanes := kit.FitLanes(len(s.shot.Tapes.Before), (width-labelWidth-middleWidth)/2)
 	// In the middle of what is seen: a first lane's text stands at its right end.
 	between := strings.Repeat(" ", (middleWidth+lanes.Cells-1)/2)
 	pair := func(label string, left, middle, right string) string {
@@ -35,7 +35,7 @@ func (s *Screen) viewSides(width, height int) []string {
 		pair("", name(0), "", name(1)),
 		pair(faint("arm"), faint(lanes.Numbers()), "", faint(lanes.Numbers())),
 	}
-	for _, g := range s.scene.given() {
+	for _, g := range s.shot.given() {
 		label, middle := faint(g.label), faint("=")
 		if g.differs {
 			label, middle = s.theme.Warn.Render(theme.BreakGlyph+" "+g.label), s.theme.Warn.Render("≠")
@@ -46,12 +46,12 @@ func (s *Screen) viewSides(width, height int) []string {
 		lines = append(lines, pair(label, row(0), middle, row(1)))
 	}
 	rule := faint(strings.Repeat("─", lanes.Width()))
-	lines = append(lines, pair(faint(s.scene.acted()), rule, "", rule))
+	lines = append(lines, pair(faint(s.shot.acted()), rule, "", rule))
 	var rounds []string
-	for i := range s.scene.Rounds[:s.round] {
-		r := &s.scene.Rounds[i]
+	for i := range s.shot.Rounds[:s.round] {
+		r := &s.shot.Rounds[i]
 		middle, label := faint("="), faint("  round "+strconv.Itoa(r.Round))
-		if s.scene.traces(r) {
+		if s.shot.visible(r) {
 			middle = s.theme.Bad.Render("≠")
 		}
 		if r.Differs {
@@ -87,7 +87,7 @@ func (s *Screen) reward(x float64, side int, differs bool) string {
 func (s *Screen) played(r *model.TwinRound, side int, lanes kit.Lanes) string {
 	style := s.universe(side).Bold(true)
 	glyph := playedGlyph
-	if s.scene.local() && len(r.Seen[side]) == 1 {
+	if s.shot.local() && len(r.Seen[side]) == 1 {
 		glyph = report(r.Seen[side][0])
 	}
 	if !lanes.All() {
@@ -127,7 +127,7 @@ type given struct {
 
 // given lists what the two sequences give: the round that differs, and the
 // others.
-func (s *scene) given() []given {
+func (s *snapshot) given() []given {
 	tapes := &s.Tapes
 	label := "round " + strconv.Itoa(tapes.Round)
 	all := []given{{label: label, rewards: [2][]float64{tapes.Before, tapes.After}, differs: true}}
@@ -157,7 +157,7 @@ func (s *scene) given() []given {
 }
 
 // acted says what an observer sees of rounds.
-func (s *scene) acted() string {
+func (s *snapshot) acted() string {
 	if s.local() {
 		return "reports"
 	}

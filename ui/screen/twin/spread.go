@@ -15,16 +15,16 @@ type columns struct{ label, bar, seen, exact, odds, number int }
 const (
 	tagWidth     = 2 // the universe's name before its bar
 	percentWidth = 7
-	numberWidth  = 8
+	numberWidth  = 9 // with a blank before the longest note
 	headingRows  = 2
 	legendRows   = 1
 )
 
 func (s *Screen) columns(width int) columns {
 	c := columns{label: 4, seen: percentWidth, number: numberWidth}
-	for i := range s.scene.readings {
-		c.label = max(c.label, ansi.StringWidth(s.scene.readings[i].Label))
-		if s.scene.readings[i].exact {
+	for i := range s.shot.readings {
+		c.label = max(c.label, ansi.StringWidth(s.shot.readings[i].Label))
+		if s.shot.readings[i].exact {
 			c.exact = percentWidth
 		}
 	}
@@ -47,12 +47,12 @@ func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
 	scale := s.scale(c.odds)
 	lines = s.heading(c, &scale)
 	from, n, each := s.window(height)
-	shown := s.scene.readings[from : from+n]
+	shown := s.shot.readings[from : from+n]
 	largest := 0.0
-	for i := range s.scene.readings {
+	for i := range s.shot.readings {
 		for side := range 2 {
-			r := &s.scene.readings[i]
-			if largest = max(largest, s.scene.share(r, side)); r.exact {
+			r := &s.shot.readings[i]
+			if largest = max(largest, s.shot.share(r, side)); r.exact {
 				largest = max(largest, r.Exact[side])
 			}
 		}
@@ -64,12 +64,12 @@ func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
 		}
 	}
 	if n == 0 {
-		lines = append(lines, s.theme.Faint.Render("nothing was counted yet: space begins"))
+		lines = append(lines, s.theme.Faint.Render("nothing is counted yet: space begins"))
 	}
 	for len(lines) < height-legendRows {
 		lines = append(lines, "")
 	}
-	return append(lines, s.legend(width)), len(s.scene.readings) - n
+	return append(lines, s.legend(width)), len(s.shot.readings) - n
 }
 
 // follow, as the offset of the outcomes, keeps the most telling one in sight.
@@ -78,7 +78,7 @@ const follow = -1
 // window is which outcomes have room in so many lines, and how many lines each
 // of them has.
 func (s *Screen) window(height int) (from, n, each int) {
-	total, room := len(s.scene.readings), height-headingRows-legendRows
+	total, room := len(s.shot.readings), height-headingRows-legendRows
 	each = 2
 	if 3*total <= room {
 		each = 3 // with a blank line between them
@@ -87,8 +87,8 @@ func (s *Screen) window(height int) (from, n, each int) {
 	from = s.offset
 	if from == follow {
 		from = 0
-		if s.scene.telling >= n {
-			from = s.scene.telling - n/2
+		if s.shot.telling >= n {
+			from = s.shot.telling - n/2
 		}
 	}
 	return min(from, total-n), n, each
@@ -101,7 +101,7 @@ func (s *Screen) heading(c columns, scale *scale) []string {
 	if c.exact > 0 {
 		exact = kit.Right("exact", c.exact)
 	}
-	watched := s.theme.Strong.Render(strings.ToUpper(s.scene.Watched[:1]) + s.scene.Watched[1:])
+	watched := s.theme.Strong.Render(kit.Capital(s.shot.Watched))
 	toA := s.universe(0).Render("◀ A")
 	toB := s.universe(1).Render("B ▶")
 	middle := "likelier in"
@@ -119,15 +119,15 @@ func (s *Screen) heading(c columns, scale *scale) []string {
 // outcome is two lines: universe A and universe B.
 func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) []string {
 	label := kit.FitLine(r.Label, c.label+1)
-	if s.scene.telling >= 0 && r.Label == s.scene.readings[s.scene.telling].Label && r.sure != 0 {
+	if s.shot.telling >= 0 && r.Label == s.shot.readings[s.shot.telling].Label && r.sure != 0 {
 		label = s.theme.Strong.Render(label)
 	}
 	notes := [2]string{times(r), ""}
-	judgement := s.scene.judge(r)
+	judgement := s.shot.judge(r)
 	style := s.theme.Good
 	switch judgement {
 	case beyond:
-		style, notes[1] = s.theme.Bad, "✗ beyond"
+		style, notes[1] = s.theme.Bad, "✗ > e^ε"
 	case doubtful:
 		style, notes[1] = s.theme.Warn, "? chance"
 	case unpromised:
@@ -136,13 +136,13 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 	bars := scale.bar(s.theme, r, judgement)
 	lines := make([]string, 2)
 	for side := range lines {
-		numbers := kit.Right(percent(s.scene.share(r, side)), c.seen)
+		numbers := kit.Right(percent(s.shot.share(r, side)), c.seen)
 		if c.exact > 0 {
 			numbers += s.theme.Faint.Render(kit.Right(percent(r.Exact[side]), c.exact))
 		}
 		bar := ""
 		if largest > 0 {
-			bar = kit.Bar(s.scene.share(r, side)/largest, c.bar)
+			bar = kit.Bar(s.shot.share(r, side)/largest, c.bar)
 		}
 		lines[side] = label + s.universe(side).Render(names[side]+" "+kit.FitLine(bar, c.bar)) +
 			numbers + " " + bars + style.Render(kit.Right(notes[side], c.number))
@@ -154,12 +154,12 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 // legend says how the bars of odds are to be read.
 func (s *Screen) legend(width int) string {
 	line := "┊ claimed e^ε"
-	if math.IsNaN(s.scene.Verdict.Claimed) {
-		line = "no line: nothing is claimed"
+	if math.IsNaN(s.shot.Verdict.Claimed) {
+		line = "no line: no privacy is claimed"
 	}
 	text := line + " · █ certain"
-	for i := range s.scene.readings {
-		if !s.scene.readings[i].exact {
+	for i := range s.shot.readings {
+		if !s.shot.readings[i].exact {
 			text += " · ░ may be chance"
 			break
 		}
@@ -168,7 +168,7 @@ func (s *Screen) legend(width int) string {
 }
 
 // share is how much of the noises led to an outcome in one universe.
-func (s *scene) share(r *reading, side int) float64 {
+func (s *snapshot) share(r *reading, side int) float64 {
 	if s.Samples == 0 {
 		return 0
 	}

@@ -3,20 +3,23 @@ package twin
 import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
-
-	"regretscope/ui/kit"
 )
 
-// Update takes a message; commands run the universes.
+// Update handles a message; commands run the universes.
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case doneMsg:
-		return s.take(msg)
-	case beatMsg:
-		return s.hear(msg)
-	case tea.KeyMsg:
-		s.refusal = ""
+	if msg, ok := msg.(tea.KeyMsg); ok {
+		s.refusal, s.drawn = "", ""
 		return s.press(msg)
+	}
+	if result, _ := s.task.Update(msg); result != nil {
+		s.drawn = ""
+		return s.store(result)
+	}
+	for p := range s.ticks {
+		if s.ticks[p].Update(msg) {
+			s.drawn = ""
+			return s.advance(part(p))
+		}
 	}
 	return nil
 }
@@ -28,7 +31,7 @@ func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 		return s.turn(1)
 	case key.Matches(msg, k.LearnerBack):
 		return s.turn(-1)
-	case s.scene == nil:
+	case s.shot == nil:
 		return nil
 	case key.Matches(msg, k.Part):
 		s.goTo((s.part + 1) % parts)
@@ -41,30 +44,30 @@ func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 	default:
 		s.pressSides(msg)
 	}
-	return tea.Batch(s.work(), s.beat())
+	return tea.Batch(s.next(), s.tick())
 }
 
-// turn goes to another learner.
+// turn changes to another learner.
 func (s *Screen) turn(by int) tea.Cmd {
 	n := len(s.config.Learners)
 	if n == 1 {
-		s.refusal = "there is one learner only; e, on the run screen, adds others"
+		s.refusal = "there is only one learner; e on the run screen adds more"
 		return nil
 	}
 	s.learner = (s.learner + by + n) % n
 	return s.open()
 }
 
-// goTo gives a part the keys. Noises are tried as soon as one looks at them.
+// goTo gives a part the keys. Sampling begins when the panel of many noises is first shown.
 func (s *Screen) goTo(to part) {
-	if to == spread && s.part != spread && s.scene.Samples == 0 {
-		s.trying = true
+	if to == spread && s.part != spread && s.shot.Samples == 0 {
+		s.sampling = true
 	}
 	s.part, s.playing = to, false
 }
 
 func (s *Screen) pressSides(msg tea.KeyMsg) {
-	k, last := &s.keys, len(s.scene.Rounds)
+	k, last := &s.keys, len(s.shot.Rounds)
 	switch {
 	case key.Matches(msg, k.Run):
 		if s.round == last {
@@ -87,7 +90,7 @@ func (s *Screen) pressSides(msg tea.KeyMsg) {
 		s.move(0)
 	case key.Matches(msg, k.Noise):
 		s.noise++
-	case key.Matches(msg, k.Parting):
+	case key.Matches(msg, k.Separate):
 		s.playing, s.seeking = false, true
 	case key.Matches(msg, k.NoiseBefore):
 		s.noise = max(s.noise-1, 0)
@@ -97,43 +100,44 @@ func (s *Screen) pressSides(msg tea.KeyMsg) {
 // move pauses at a round, as far as there are rounds.
 func (s *Screen) move(round int) {
 	s.playing = false
-	s.round = min(max(round, 0), len(s.scene.Rounds))
+	s.round = min(max(round, 0), len(s.shot.Rounds))
 }
 
-// seek goes to the next round, in a direction, in which rewards or what is seen
-// differ.
+// seek moves to the next round, in a direction, in which the rewards differ or
+// what an observer sees.
 func (s *Screen) seek(step int) {
-	for round := s.round + step; round >= 1 && round <= len(s.scene.Rounds); round += step {
-		if r := &s.scene.Rounds[round-1]; r.Differs || s.scene.traces(r) {
+	for round := s.round + step; round >= 1 && round <= len(s.shot.Rounds); round += step {
+		if r := &s.shot.Rounds[round-1]; r.Differs || s.shot.visible(r) {
 			s.move(round)
 			return
 		}
 	}
-	s.refusal = "there is no further difference that way"
+	s.refusal = "there is no further difference in that direction"
 }
 
 func (s *Screen) pressSpread(msg tea.KeyMsg) {
 	k := &s.keys
 	switch {
-	case key.Matches(msg, k.Run) && s.scene.Samples >= enough:
+	case key.Matches(msg, k.Run) && s.shot.Samples >= enough:
 		s.refusal = "that is enough noises: more would not change the picture"
 	case key.Matches(msg, k.Run):
-		s.trying = !s.trying
+		s.sampling = !s.sampling
 	case key.Matches(msg, k.Step):
-		s.trying = false
+		s.sampling = false
 		s.pending++
 	case key.Matches(msg, k.Up):
 		s.scroll(-1)
 	case key.Matches(msg, k.Down):
 		s.scroll(1)
 	case key.Matches(msg, k.Back):
-		s.refusal = "a noise that was counted stays counted"
+		s.refusal = "a counted noise cannot be taken back"
 	case key.Matches(msg, k.Noise):
 		s.refusal = "all noises are counted here; tab shows them one by one"
 	}
 }
 
 func (s *Screen) scroll(outcomes int) {
-	from, n, _ := s.window(s.height - above - below - kit.FrameHeight)
-	s.offset = min(max(from+outcomes, 0), len(s.scene.readings)-n)
+	_, room := s.layout().parts[spread].Inside()
+	from, n, _ := s.window(room)
+	s.offset = min(max(from+outcomes, 0), len(s.shot.readings)-n)
 }

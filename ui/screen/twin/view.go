@@ -3,6 +3,7 @@ package twin
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
@@ -10,61 +11,42 @@ import (
 	"regretscope/ui/kit"
 )
 
-// The smallest room that the screen works in, and the width from which both of
-// its parts stand side by side.
-const (
-	minWidth, minHeight = 60, 14
-	wideWidth           = 110
-	above, below        = 1, 2 // lines around the parts
-)
-
-// View draws the screen, in the room that it was given and no more.
+// View draws the screen, or returns what was drawn last if nothing has changed.
 func (s *Screen) View() string {
+	if s.drawn == "" {
+		s.drawn = s.draw().String()
+	}
+	return s.drawn
+}
+
+func (s *Screen) draw() kit.Block {
+	say := func(text string, style lipgloss.Style) kit.Block { return kit.Message(text, s.width, s.height, style) }
 	switch {
 	case s.width < minWidth || s.height < minHeight:
-		return s.say(fmt.Sprintf("The twin universes need %d columns and %d lines; here are %d and %d.",
-			minWidth, minHeight, s.width, s.height), s.theme.Text)
+		return say(kit.TooSmall("the twin screen", minWidth, minHeight, s.width, s.height), s.theme.Text)
 	case s.err != nil:
-		return s.say("✗ "+s.err.Error(), s.theme.Bad)
-	case s.scene == nil:
-		return s.say("… looking for two universes that differ in one person, and as visibly as can be, for "+
-			s.choice().Label()+". With many arms that takes a while; it goes on wherever you are.", s.theme.Accent)
+		return say("✗ "+s.err.Error(), s.theme.Bad)
+	case s.shot == nil:
+		return say("Searching for two reward sequences that differ in one person, and on which what "+s.choice().Label()+
+			" plays differs most … With many arms this takes a while; it continues while you are on another screen.", s.theme.Accent)
 	}
-	lines := kit.Block{s.subject()}
-	height := s.height - above - below
-	if s.width >= wideWidth {
-		left := s.leftWidth()
-		lines = append(lines, kit.Beside(s.viewPart(sides, left, height), s.viewPart(spread, s.width-left, height))...)
-	} else {
-		lines = append(lines, s.viewPart(s.part, s.width, height)...)
-	}
-	return append(lines, s.moral()...).String()
-}
-
-// leftWidth is what the universes need for lanes as wide as may be, but less
-// than half of the screen: odds need room, too.
-func (s *Screen) leftWidth() int {
-	left := s.width * 42 / 100
-	for cells := 1; cells <= 3; cells++ {
-		if want := labelWidth + middleWidth + 2*cells*len(s.scene.Tapes.Before) + kit.FrameWidth; want <= s.width*47/100 {
-			left = max(left, want)
+	l := s.layout()
+	var panels []kit.Block
+	for p, r := range l.parts {
+		if !r.Empty() {
+			panels = append(panels, s.panel(part(p), r))
 		}
 	}
-	return left
+	return slices.Concat(kit.Block{s.subject()}, kit.Beside(panels...), s.sentence(l.sentence))
 }
 
-// say fills the screen with one text.
-func (s *Screen) say(text string, style lipgloss.Style) string {
-	lines := kit.Wrap(text, s.width, 0)
-	for i := range lines {
-		lines[i] = style.Render(lines[i])
-	}
-	return kit.Fit(lines, s.width, s.height).String()
+func (s *Screen) layout() layout {
+	return arrange(s.width, s.height, s.part, len(s.shot.Tapes.Before))
 }
 
-// subject is whom it is about, and what is known of it.
+// subject is the learner, and what is known of its privacy.
 func (s *Screen) subject() string {
-	v := &s.scene.Verdict
+	v := &s.shot.Verdict
 	style := s.theme.Good
 	switch {
 	case v.Broken():
@@ -74,53 +56,53 @@ func (s *Screen) subject() string {
 	}
 	set := " · ε = " + kit.Epsilon(v.Epsilon)
 	if ansi.StringWidth(v.Choice.Label()+set+v.Line())+4 > s.width {
-		set = "" // the lines below have it where it matters
+		set = "" // the sentence below has it where it matters
 	}
 	return kit.FitLine(" "+s.theme.Strong.Render(v.Choice.Label())+s.theme.Faint.Render(set+" · ")+style.Render(v.Line()), s.width)
 }
 
-// moral is what can be learnt from what is seen, in two lines.
-func (s *Screen) moral() kit.Block {
-	text, style := s.scene.story(s.round), s.theme.Strong
+// sentence says what is to be seen, or why the last key did nothing.
+func (s *Screen) sentence(r kit.Rect) kit.Block {
+	text, style := s.shot.story(s.round), s.theme.Strong
 	if s.part == spread {
-		text = s.scene.insight()
-		if t := s.scene.telling; t >= 0 && s.scene.judge(&s.scene.readings[t]) == beyond {
+		text = s.shot.insight()
+		if t := s.shot.telling; t >= 0 && s.shot.judge(&s.shot.readings[t]) == beyond {
 			style = s.theme.Bad
 		}
 	}
 	if s.refusal != "" {
 		text, style = s.refusal, s.theme.Warn
 	}
-	lines := kit.Wrap(text, s.width-1, 0)
+	lines := kit.Styled(text, r.Width-1, 0, style)
 	for i := range lines {
-		lines[i] = " " + style.Render(lines[i])
+		lines[i] = " " + lines[i]
 	}
-	return kit.Fit(lines, s.width, below)
+	return kit.Fit(lines, r.Width, r.Height)
 }
 
-func (s *Screen) viewPart(which part, width, height int) kit.Block {
+func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	frame := kit.Frame{Focused: s.part == which}
-	inside, rows := width-kit.FrameWidth, height-kit.FrameHeight
+	width, height := r.Inside()
 	var lines []string
 	if which == sides {
 		frame.Title = "1 One noise"
 		frame.Remark = fmt.Sprintf("noise %s · %d/s · round %d of %d",
-			kit.Count(s.scene.Noise+1), paces[s.pace], s.round, len(s.scene.Rounds))
-		lines = s.viewSides(inside, rows)
+			kit.Count(s.shot.Noise+1), paces[s.pace], s.round, len(s.shot.Rounds))
+		lines = s.viewSides(width, height)
 	} else {
 		frame.Title = "2 Many noises"
 		var hidden int
-		lines, hidden = s.viewSpread(inside, rows)
-		frame.Remark = kit.Count(s.scene.Samples) + " noises"
+		lines, hidden = s.viewSpread(width, height)
+		frame.Remark = kit.Plural(s.shot.Samples, "noise")
 		if hidden > 0 {
 			frame.Remark += fmt.Sprintf(" · ↑↓ %d more", hidden)
 		}
-		if rare := s.scene.Others; rare > 0 {
-			frame.Remark += fmt.Sprintf(" · %d rare ones left out", rare)
+		if rare := s.shot.Others; rare > 0 {
+			frame.Remark += fmt.Sprintf(" · %d rare outcomes not shown", rare)
 		}
 	}
-	return frame.Draw(s.theme, lines, width, height)
+	return frame.Draw(s.theme, lines, r.Width, r.Height)
 }
 
-// universe is the colour of a universe, wherever it is told of.
+// universe is the colour of a universe, wherever it is named.
 func (s *Screen) universe(side int) lipgloss.Style { return s.theme.Series(side).Style }

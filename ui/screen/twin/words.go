@@ -12,10 +12,10 @@ import (
 // names are what the two universes are called; before and after are theirs.
 var names = [2]string{"A", "B"}
 
-func (s *scene) local() bool { return s.Verdict.Choice.Privacy == learners.Local }
+func (s *snapshot) local() bool { return s.Verdict.Choice.Privacy == learners.Local }
 
 // when is the round that differs, in words.
-func (s *scene) when() string {
+func (s *snapshot) when() string {
 	if s.Tapes.Round == 0 {
 		return "before round 1"
 	}
@@ -23,79 +23,73 @@ func (s *scene) when() string {
 }
 
 // story says what is to be seen after so many rounds side by side.
-func (s *scene) story(rounds int) string {
-	acts := "played"
-	if s.local() {
-		acts = "reported"
-	}
+func (s *snapshot) story(rounds int) string {
 	parted := s.parted(rounds)
 	switch {
 	case rounds == 0:
-		return fmt.Sprintf("The same learner with the same noise in two universes. One person differs, %s. "+
-			"What will show of that person?", s.when())
+		return fmt.Sprintf("The same learner runs with the same noise in two universes. One person's rewards differ, %s. "+
+			"Do its %s differ too?", s.when(), s.acted())
 	case rounds < s.Tapes.Round:
-		return fmt.Sprintf("So far both universes are one and the same. The person comes %s.", s.when())
+		return fmt.Sprintf("So far both universes are identical. The person whose rewards differ comes %s.", s.when())
 	case parted > 0:
-		return fmt.Sprintf("In round %s they part: one person has changed what is %s. "+
-			"But an observer sees one universe only; tab: what can it tell?", kit.Count(parted), acts)
+		return fmt.Sprintf("In round %s the %s differ: one person has changed them. "+
+			"An observer sees only one universe; tab: what can it infer?", kit.Count(parted), s.acted())
 	case rounds < len(s.Rounds):
-		return fmt.Sprintf("The person differed %s, and still both universes show the same %s: the noise hides it.", s.when(), s.acted())
+		return fmt.Sprintf("The rewards differed %s, but the %s are still the same in both universes: the noise hides the person.", s.when(), s.acted())
 	default:
-		return "With this noise the person leaves no trace. d: a noise with which they part · tab: many noises at once"
+		return fmt.Sprintf("With this noise the %s never differ. d: find a noise with which they do · tab: many noises at once", s.acted())
 	}
 }
 
-// insight says what an observer of one universe can tell of which it is.
-func (s *scene) insight() string {
+// insight says what an observer of one universe can infer about which it is.
+func (s *snapshot) insight() string {
 	if s.telling < 0 {
-		return "Two universes, and many noises: how often is each play seen in either?"
+		return "Space: run both universes with many noises, and count how often each outcome is seen in either."
 	}
 	r := &s.readings[s.telling]
-	side := likelier(r.sure)
 	if r.sure == 0 {
 		return s.nothing()
 	}
-	seen := fmt.Sprintf("Whoever sees “%s” ", r.Label)
+	side := likelier(r.sure)
+	factor := odds(r.sure)
 	switch {
 	case math.IsInf(r.sure, 0):
-		return seen + fmt.Sprintf("knows the universe: in %s it never happens. ", names[1-side]) + s.promise(r)
-	case r.exact:
-		seen += "can bet " + odds(r.sure)
-	default:
-		seen += "can bet at least " + odds(r.sure)
+		return fmt.Sprintf("“%s” never happens in universe %s, so it reveals the universe. ", r.Label, names[1-side]) + s.compare(r)
+	case !r.exact:
+		factor = "at least " + factor
 	}
-	return seen + fmt.Sprintf(" to 1 on universe %s. ", names[side]) + s.promise(r)
+	return fmt.Sprintf("“%s” is %s times as likely in universe %s as in %s. ", r.Label, factor, names[side], names[1-side]) + s.compare(r)
 }
 
-// nothing is what there is to say while no outcome is more than chance.
-func (s *scene) nothing() string {
+// nothing is what there is to say while no frequency differs by more than chance.
+func (s *snapshot) nothing() string {
 	switch {
 	case s.Samples == 0:
-		return "Many noises, and a count of what is seen: space begins."
+		return "Space: run both universes with many noises, and count what is seen."
 	case s.Agreed == s.Samples:
-		return fmt.Sprintf("With each of %s noises both universes agree on %s: that tells nothing about the person.",
+		return fmt.Sprintf("With each of %s noises %s is the same in both universes: it reveals nothing about the person.",
 			kit.Count(s.Samples), s.Watched)
 	default:
-		return fmt.Sprintf("The universes part in %s of %s noises; yet nothing is seen more often in one than chance explains.",
+		return fmt.Sprintf("The universes differ in %s of %s noises, but no outcome is seen more often in one of them than chance explains.",
 			kit.Count(s.Samples-s.Agreed), kit.Count(s.Samples))
 	}
 }
 
-// promise compares a reading with what is claimed.
-func (s *scene) promise(r *reading) string {
-	allowed := fmt.Sprintf("ε = %s allows %s to 1", kit.Epsilon(s.Verdict.Claimed), odds(s.Verdict.Claimed))
+// compare compares a reading with the claim.
+func (s *snapshot) compare(r *reading) string {
+	allowed := fmt.Sprintf("ε = %s allows a factor of at most %s", kit.Epsilon(s.Verdict.Claimed), odds(s.Verdict.Claimed))
 	switch s.judge(r) {
 	case unpromised:
-		return "Nothing is promised."
+		return "The learner claims no privacy."
 	case beyond:
-		return allowed + ": the promise is broken."
+		return allowed + ": the claim is violated."
 	case doubtful:
-		return allowed + "; more noises must tell."
+		return allowed + "; more noises are needed to decide."
 	}
 	if math.IsInf(s.Verdict.Claimed, 1) {
-		return "ε = ∞ allows everything."
+		return "ε = ∞ allows any factor."
 	}
-	return allowed + ": the promise holds here."
+	return allowed + ": the claim holds here."
 }
 
 // odds writes how many times as likely something is, given the logarithm.

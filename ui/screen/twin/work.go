@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/ui/kit"
 )
 
 const (
@@ -15,81 +16,73 @@ const (
 	frame  = 33 * time.Millisecond // between two slices
 	enough = 100_000               // noises; more would not change the picture
 
-	// patience is how long a noise is looked for that parts the universes.
+	// patience is how long to search for a noise with which the universes differ.
 	patience = 400 * time.Millisecond
 )
 
-// A doneMsg brings the twin back.
-type doneMsg struct {
-	screen *Screen
-	cast   int
-	sought bool // the noise was looked for
+// A slice is one piece of background work: the twin, which the screen has again
+// now, and its new snapshot.
+type slice struct {
 	twin   *model.Twin
-	scene  *scene
-	err    error
+	shot   *snapshot
+	sought bool // the noise was searched for
 }
 
-// A beatMsg lets what goes on by itself go on.
-type beatMsg struct {
-	screen *Screen
-	cast   int
-	of     part // whose beat it is
-}
-
-// prepare looks for neighbours and plays both universes to their end.
-func (s *Screen) prepare(ctx context.Context) tea.Cmd {
-	msg, config, learner := doneMsg{screen: s, cast: s.cast}, s.config, s.learner
-	return func() tea.Msg {
-		if msg.twin, msg.err = model.NewTwin(ctx, config, learner); msg.err == nil {
-			msg.twin.Step(math.MaxInt)
-			msg.scene = newScene(msg.twin.Snapshot())
+// prepare searches for neighbours and runs both universes to their end.
+func (s *Screen) prepare() tea.Cmd {
+	config, learner := s.config, s.learner
+	return s.task.Start(func(ctx context.Context, _ func(int, int)) (slice, error) {
+		twin, err := model.NewTwin(ctx, config, learner)
+		if err != nil {
+			return slice{}, err
 		}
-		return msg
-	}
+		twin.Step(math.MaxInt)
+		return slice{twin: twin, shot: newSnapshot(twin.Snapshot())}, nil
+	})
 }
 
-// work gives the twin to a command, if there is something to do and it is here.
-func (s *Screen) work() tea.Cmd {
+// next starts the next piece of work, if there is something to do and no other
+// work is under way.
+func (s *Screen) next() tea.Cmd {
 	switch {
 	case s.twin == nil:
 		return nil
-	case s.noise != s.scene.Noise:
+	case s.noise != s.shot.Noise:
 		noise := s.noise
-		return s.lend(false, func(t *model.Twin) {
+		return s.work(false, func(t *model.Twin) {
 			t.Show(noise)
 			t.Step(math.MaxInt)
 		})
 	case s.seeking:
 		s.seeking = false
-		return s.lend(true, partNext)
+		return s.work(true, separate)
 	case s.pending > 0:
 		n := s.pending
 		s.pending = 0
-		return s.lend(false, func(t *model.Twin) { t.Sample(n) })
+		return s.work(false, func(t *model.Twin) { t.Sample(n) })
 	}
 	return nil
 }
 
-// lend has a command do something with the twin; sought tells that it chooses
+// work runs something on the twin in the background; sought means that it chooses
 // the noise.
-func (s *Screen) lend(sought bool, do func(*model.Twin)) tea.Cmd {
-	msg := doneMsg{screen: s, cast: s.cast, sought: sought, twin: s.twin}
-	s.twin = nil
-	return func() tea.Msg {
-		do(msg.twin)
-		msg.scene = newScene(msg.twin.Snapshot())
-		return msg
-	}
+func (s *Screen) work(sought bool, do func(*model.Twin)) tea.Cmd {
+	twin := s.twin
+	s.twin = nil // until the slice is there
+	return s.task.Start(func(context.Context, func(int, int)) (slice, error) {
+		do(twin)
+		return slice{twin, newSnapshot(twin.Snapshot()), sought}, nil
+	})
 }
 
-// partNext goes on to the next noise that parts the universes, or not at all
-// where that takes too long.
-func partNext(t *model.Twin) {
+// separate shows the next noise with which the universes differ visibly, or the
+// present one where none is found in time.
+func separate(t *model.Twin) {
 	from := t.Snapshot().Noise
 	for n, deadline := from+1, time.Now().Add(patience); time.Now().Before(deadline); n++ {
 		t.Show(n)
 		t.Step(math.MaxInt)
-		shown := scene{TwinShot: t.Snapshot()}
+		shown := snapshot{TwinShot: t.Snapshot()}
 		if shown.parted(len(shown.Rounds)) > 0 {
 			return
 		}
@@ -98,64 +91,51 @@ func partNext(t *model.Twin) {
 	t.Step(math.MaxInt)
 }
 
-// take has the twin back.
-func (s *Screen) take(msg doneMsg) tea.Cmd {
-	if msg.screen != s || msg.cast != s.cast {
-		return nil
-	}
-	s.twin, s.err = msg.twin, msg.err
+// store keeps what a piece of work returned, and starts the next one.
+func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
+	done := result.Value
+	s.twin, s.err = done.twin, result.Err
 	if s.err != nil {
 		return nil
 	}
-	if msg.sought {
-		if s.noise = msg.scene.Noise; s.noise == s.scene.Noise {
-			s.refusal = "no noise was found with which they part"
+	if done.sought {
+		if s.noise = done.shot.Noise; s.noise == s.shot.Noise {
+			s.refusal = "no noise was found with which the universes differ"
 		} else {
-			s.round = msg.scene.parted(len(msg.scene.Rounds))
+			s.round = done.shot.parted(len(done.shot.Rounds))
 		}
 	}
-	s.scene = msg.scene
-	s.trying = s.trying && s.scene.Samples < enough
-	return tea.Batch(s.work(), s.beat())
+	s.shot = done.shot
+	s.sampling = s.sampling && s.shot.Samples < enough
+	return tea.Batch(s.next(), s.tick())
 }
 
-// beat starts the beats of what goes on by itself, unless they are on their way.
-func (s *Screen) beat() tea.Cmd {
-	if s.scene == nil {
-		return nil
+// tick asks for the next ticks of the animations that are running.
+func (s *Screen) tick() tea.Cmd {
+	var cmds []tea.Cmd
+	if s.playing {
+		cmds = append(cmds, s.ticks[sides].Next(time.Second/time.Duration(paces[s.pace])))
 	}
-	start := func(of part, wanted bool, wait time.Duration) tea.Cmd {
-		if !wanted || s.ticking[of] {
-			return nil
-		}
-		s.ticking[of] = true
-		msg := beatMsg{screen: s, cast: s.cast, of: of}
-		return s.after(wait, func(time.Time) tea.Msg { return msg })
+	if s.sampling && s.shot != nil {
+		cmds = append(cmds, s.ticks[spread].Next(frame))
 	}
-	return tea.Batch(
-		start(sides, s.playing, time.Second/time.Duration(paces[s.pace])),
-		start(spread, s.trying, frame),
-	)
+	return tea.Batch(cmds...)
 }
 
-// hear takes a beat; one of something that was stopped only ends the ticking.
-func (s *Screen) hear(msg beatMsg) tea.Cmd {
-	if msg.screen != s || msg.cast != s.cast {
-		return nil
-	}
-	s.ticking[msg.of] = false
+// advance moves an animation on by one frame, unless it was stopped.
+func (s *Screen) advance(of part) tea.Cmd {
 	var cmd tea.Cmd
 	switch {
-	case msg.of == sides && s.playing:
-		s.round = min(s.round+1, len(s.scene.Rounds))
-		s.playing = s.round < len(s.scene.Rounds)
-	case msg.of == spread && s.trying && s.twin != nil:
-		n := growth(s.scene.Samples)
-		cmd = s.lend(false, func(t *model.Twin) { t.SampleFor(n, budget) })
+	case of == sides && s.playing:
+		s.round = min(s.round+1, len(s.shot.Rounds))
+		s.playing = s.round < len(s.shot.Rounds)
+	case of == spread && s.sampling && s.twin != nil:
+		n := growth(s.shot.Samples)
+		cmd = s.work(false, func(t *model.Twin) { t.SampleFor(n, budget) })
 	}
-	return tea.Batch(cmd, s.beat())
+	return tea.Batch(cmd, s.tick())
 }
 
 // growth is how many noises are tried at once after so many: one by one at
-// first, so that a person sees what is counted, and ever more.
+// first, so that a person sees what is counted, and then more and more.
 func growth(samples int) int { return min(1+samples/16, enough-samples) }

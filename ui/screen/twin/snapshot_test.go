@@ -56,7 +56,7 @@ func TestCertainIsMoreThanChance(t *testing.T) {
 }
 
 func TestJudgements(t *testing.T) {
-	s := &scene{TwinShot: &model.TwinShot{}}
+	s := &snapshot{TwinShot: &model.TwinShot{}}
 	cases := []struct {
 		claimed, loss, sure float64
 		want                judgement
@@ -90,20 +90,20 @@ func TestInsights(t *testing.T) {
 		noises         int
 		want           []string
 	}{
-		{"ww-det", broken, 1, 0, []string{"to 1 on universe A", "ε = 1 allows 2.72 to 1: the promise is broken"}},
-		{"ww-det", "rnm-ftnl,noise=laplace,scale=2", 1, 0, []string{"to 1 on universe A", "the promise holds here"}},
-		{"hhmh-1", "random", 1, 300, []string{"each of 300 noises", "tells nothing about the person"}},
-		{"hhmh-1", "dp-se", 1, 300, []string{"tells nothing about the person"}},
-		{"hhmh-1", "ucb1", 1, 300, []string{"can bet at least", "on universe A", "Nothing is promised"}},
+		{"ww-det", broken, 1, 0, []string{"times as likely in universe A", "ε = 1 allows a factor of at most 2.72: the claim is violated"}},
+		{"ww-det", "rnm-ftnl,noise=laplace,scale=2", 1, 0, []string{"times as likely in universe A", "the claim holds here"}},
+		{"hhmh-1", "random", 1, 300, []string{"each of 300 noises", "reveals nothing about the person"}},
+		{"hhmh-1", "dp-se", 1, 300, []string{"reveals nothing about the person"}},
+		{"hhmh-1", "ucb1", 1, 300, []string{"at least", "times as likely in universe A", "claims no privacy"}},
 		{"hhmh-1", "anytime-lazy-ucb", 1, 40, []string{"than chance explains"}},
-		{"hhmh-1", "anytime-lazy-ucb", 1, 4000, []string{"can bet at least", "the promise holds here"}},
-		{"hhmh-1", "ts-ldp-b", 1, 0, []string{"can bet 2.72 to 1", "the promise holds here"}},
-		{"ww-det", "rnm-ftnl", math.Inf(1), 0, []string{"knows the universe: in B it never happens", "ε = ∞ allows everything"}},
+		{"hhmh-1", "anytime-lazy-ucb", 1, 4000, []string{"is at least", "the claim holds here"}},
+		{"hhmh-1", "ts-ldp-b", 1, 0, []string{"is 2.72 times as likely", "the claim holds here"}},
+		{"ww-det", "rnm-ftnl", math.Inf(1), 0, []string{"never happens in universe B", "ε = ∞ allows any factor"}},
 	}
 	for _, c := range cases {
 		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, c.epsilon, c.choice))
 		d.sample(c.noises)
-		insight := d.scene.insight()
+		insight := d.shot.insight()
 		for _, want := range c.want {
 			if !strings.Contains(insight, want) {
 				t.Errorf("%s after %d noises: %q lacks %q", c.choice, c.noises, insight, want)
@@ -112,26 +112,26 @@ func TestInsights(t *testing.T) {
 	}
 }
 
-// The odds on screen stand between what is promised and the true loss, which for
+// The odds on screen lie between the claimed and the true loss, which for
 // noise of scale 1/ε is 2ε.
-func TestOddsOfABrokenPromise(t *testing.T) {
+func TestOddsOfAViolatedClaim(t *testing.T) {
 	for _, kind := range []string{"laplace", "exponential", "gumbel"} {
 		for scale, limits := range map[int][2]float64{1: {1, 2}, 2: {.5, 1}} {
 			d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, fmt.Sprintf("rnm-ftnl,noise=%s,scale=%d", kind, scale)))
-			r := &d.scene.readings[d.scene.telling]
+			r := &d.shot.readings[d.shot.telling]
 			if loss := math.Abs(r.loss); !r.exact || loss <= limits[0] || loss > limits[1]*(1+1e-12) {
 				t.Errorf("%s, scale %d: the most telling play loses %v, exact %v", kind, scale, loss, r.exact)
 			}
-			if got, want := d.scene.judge(r) == beyond, scale == 1; got != want {
+			if got, want := d.shot.judge(r) == beyond, scale == 1; got != want {
 				t.Errorf("%s, scale %d: beyond the line is %v", kind, scale, got)
 			}
 		}
 	}
 }
 
-// With local privacy it is the reports that may part, though the plays do not.
-func TestReportsLeaveTraces(t *testing.T) {
-	s := &scene{TwinShot: &model.TwinShot{Rounds: []model.TwinRound{
+// With local privacy an observer sees the reports, which may differ where plays do not.
+func TestReportsAreSeen(t *testing.T) {
+	s := &snapshot{TwinShot: &model.TwinShot{Rounds: []model.TwinRound{
 		{Round: 1, Plays: [2][]int{{0}, {0}}, Seen: [2][]float64{{1}, {1}}},
 		{Round: 2, Plays: [2][]int{{0}, {0}}, Seen: [2][]float64{{1}, {0}}, Differs: true},
 		{Round: 3, Plays: [2][]int{{0}, {1}}, Seen: [2][]float64{{1}, {1}}, Apart: true},

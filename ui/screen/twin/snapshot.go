@@ -2,17 +2,18 @@ package twin
 
 import (
 	"math"
+	"slices"
 
 	"regretscope/model"
 	"regretscope/noise/audit"
 )
 
-// A scene is a snapshot with what can be read off its outcomes. It never
-// changes.
-type scene struct {
+// A snapshot is a model's snapshot with what its outcomes tell an observer. It
+// never changes.
+type snapshot struct {
 	*model.TwinShot
 	readings []reading
-	telling  int // the outcome that tells most; −1 where there is none
+	telling  int // the outcome with the largest certain loss; −1 where there is none
 }
 
 // A reading is what one outcome tells an observer. Losses are ln of how many
@@ -24,16 +25,17 @@ type reading struct {
 	exact bool
 }
 
-// chance is how likely each of the two limits behind a certain loss is wrong:
-// little enough for all outcomes to be looked at again and again.
+// chance is the probability that each of the two confidence limits behind a
+// certain loss is wrong. It is tiny, because all outcomes are tested again and
+// again while noises are counted.
 const chance = 1e-7
 
-func newScene(shot *model.TwinShot) *scene {
-	s := &scene{TwinShot: shot, telling: -1}
+func newSnapshot(shot *model.TwinShot) *snapshot {
+	s := &snapshot{TwinShot: shot, telling: -1}
 	for i, o := range shot.Outcomes {
 		r := read(o, shot.Samples)
 		s.readings = append(s.readings, r)
-		if s.telling < 0 || r.tells(&s.readings[s.telling]) {
+		if s.telling < 0 || r.exceeds(&s.readings[s.telling]) {
 			s.telling = i
 		}
 	}
@@ -67,8 +69,8 @@ func certain(counts [2]int, samples int) float64 {
 	return sign * max(0, math.Log(low)-math.Log(high))
 }
 
-// tells tells whether a reading says more than another.
-func (r *reading) tells(other *reading) bool {
+// exceeds reports whether a reading tells an observer more than another one.
+func (r *reading) exceeds(other *reading) bool {
 	mine, its := math.Abs(r.sure), math.Abs(other.sure)
 	// Computed chances that are equal may differ in their last digits.
 	if math.Abs(mine-its) > 1e-9 {
@@ -77,19 +79,19 @@ func (r *reading) tells(other *reading) bool {
 	return math.Abs(r.loss) > math.Abs(other.loss)+1e-9
 }
 
-// A judgement says how a reading stands to what is claimed.
+// A judgement compares a reading with the claim.
 type judgement int
 
 const (
 	unpromised judgement = iota // nothing is claimed
 	within
-	doubtful // what was seen is beyond the line, but may be chance
-	beyond
+	doubtful // the frequencies are beyond the claim, but that may be chance
+	beyond   // the claim is violated
 )
 
 const tolerance = 1e-9 // of rounding, in relation
 
-func (s *scene) judge(r *reading) judgement {
+func (s *snapshot) judge(r *reading) judgement {
 	line := s.Verdict.Claimed * (1 + tolerance)
 	switch {
 	case math.IsNaN(line):
@@ -111,25 +113,20 @@ func likelier(loss float64) int {
 	return 0
 }
 
-// traces tells whether what an observer sees differs in a round: the plays or,
-// where privacy is local, what is reported.
-func (s *scene) traces(r *model.TwinRound) bool {
+// visible reports whether what an observer sees differs in a round: the plays or,
+// where privacy is local, the reports.
+func (s *snapshot) visible(r *model.TwinRound) bool {
 	if r.Apart || !s.local() {
 		return r.Apart
 	}
-	for i, x := range r.Seen[0] {
-		if x != r.Seen[1][i] {
-			return true
-		}
-	}
-	return false
+	return !slices.Equal(r.Seen[0], r.Seen[1])
 }
 
-// parted is the first of so many rounds in which an observer sees a difference;
-// 0 while there is none.
-func (s *scene) parted(rounds int) int {
+// parted is the first of the given number of rounds in which an observer sees a
+// difference; 0 where there is none.
+func (s *snapshot) parted(rounds int) int {
 	for i := range s.Rounds[:rounds] {
-		if s.traces(&s.Rounds[i]) {
+		if s.visible(&s.Rounds[i]) {
 			return s.Rounds[i].Round
 		}
 	}

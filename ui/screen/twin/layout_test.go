@@ -1,0 +1,85 @@
+package twin
+
+import (
+	"testing"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
+)
+
+func TestArrange(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		width, height int
+		focus         part
+		arms          int
+		want          string
+	}{
+		{"too small", 60, 13, sides, 5, `
+......
+......
+......
+......
+......
+......
+......
+......
+......
+......
+......
+......
+......`},
+		{"narrow: the part that has the keys", 60, 14, spread, 5, `
+LLLLLL
+222222
+222222
+222222
+222222
+222222
+222222
+222222
+222222
+222222
+222222
+222222
+SSSSSS
+SSSSSS`},
+		{"wide: both", 120, 14, sides, 5, `
+LLLLLLLLLLLL
+111112222222
+111112222222
+111112222222
+111112222222
+111112222222
+111112222222
+111112222222
+111112222222
+111112222222
+111112222222
+111112222222
+SSSSSSSSSSSS
+SSSSSSSSSSSS`},
+	} {
+		l := arrange(c.width, c.height, c.focus, c.arms)
+		areas := map[string]kit.Rect{"L": l.learner, "S": l.sentence, "1": l.parts[sides], "2": l.parts[spread]}
+		if got := uitest.Picture(c.width, c.height, 10, 1, areas); got != c.want {
+			t.Errorf("%s:%s\nwant:%s", c.name, got, c.want)
+		}
+	}
+}
+
+// More arms widen the universes, up to less than half of the screen.
+func TestArrangeForManyArms(t *testing.T) {
+	last := 0
+	for arms := 2; arms < 100; arms++ {
+		l := arrange(140, 40, sides, arms)
+		left := l.parts[sides].Width
+		if left < 140*42/100 || left > 140*47/100 || left+l.parts[spread].Width != 140 {
+			t.Errorf("%d arms: %d and %d columns", arms, left, l.parts[spread].Width)
+		}
+		last = max(last, left)
+	}
+	if last <= 140*42/100 {
+		t.Error("no number of arms widens the universes")
+	}
+}

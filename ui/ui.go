@@ -33,7 +33,7 @@ func terminal(start command.Start, streams command.Streams) error {
 		Open:  scenarios.ReadFile,
 		Input: streams.In, Output: streams.Out,
 		Background: map[string]app.Shade{"dark": app.Dark, "light": app.Light}[start.Background],
-		Mouse:      start.Mouse,
+		Charset:    start.Charset, Mouse: start.Mouse,
 	})
 	if errors.Is(err, app.ErrInterrupted) {
 		return command.Interrupted("interrupted")

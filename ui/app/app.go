@@ -33,9 +33,10 @@ type Options struct {
 	Input  io.Reader
 	Output io.Writer
 
-	NoColor    bool  // no colours whatever the terminal can do; NO_COLOR says the same
-	Background Shade // of the terminal
-	Mouse      bool  // panels, arms and the timeline can be clicked; text can then not be copied
+	NoColor    bool   // no colours whatever the terminal can do; NO_COLOR says the same
+	Background Shade  // of the terminal
+	Charset    string // of charts, by its name; any other: what suits the terminal
+	Mouse      bool   // panels, arms and the timeline can be clicked; text can then not be copied
 }
 
 // Shade is what is known of the terminal's background.
@@ -83,5 +84,9 @@ func (o Options) theme() *theme.Theme {
 	if o.Background != AskTerminal {
 		renderer.SetHasDarkBackground(o.Background == Dark)
 	}
-	return theme.New(renderer)
+	t := theme.New(renderer)
+	if set, err := theme.ParseCharset(o.Charset); err == nil {
+		t.Charset = set
+	}
+	return t
 }

@@ -33,34 +33,67 @@ func points(values ...float64) func(func(int, float64) bool) {
 	}
 }
 
+// One line in each character set, as it should look.
 func TestDrawPicture(t *testing.T) {
-	th := testTheme(termenv.Ascii)
 	rising := make([]float64, 40)
 	for i := range rising {
 		rising[i] = float64(i+1) / 4
 	}
-	c := Chart{
-		Lines: []Line{{Name: "UCB1", Now: "10.00", Look: th.Series(0), Selected: true, Points: points(rising...)}},
-		Marks: []int{20}, Round: 40, Limit: 1000, Floor: true,
+	tests := map[theme.Charset][]string{
+		theme.Line: {
+			"    12 ┤                ┊                              ",
+			"       ┤                ┊               ╭              ",
+			"       ┤                ┊           ╭───╯▸─ UCB1  10.00",
+			"     8 ┤                ┊       ╭───╯                  ",
+			"       ┤                ┊  ╭────╯                      ",
+			"       ┤               ╭───╯                           ",
+			"     4 ┤           ╭───╯┊                              ",
+			"       ┤      ╭────╯    ┊                              ",
+			"       ┤  ╭───╯         ┊                              ",
+			"     0 ┤──╯             ┊                              ",
+			"       └────────────────╫───────────────┴              ",
+			"rounds 0               20              40              ",
+		},
+		theme.ASCII: {
+			"    12 |                .                              ",
+			"       |                .               *              ",
+			"       |                .           *****▸* UCB1  10.00",
+			"     8 |                .       *****                  ",
+			"       |                .  ******                      ",
+			"       |               *****                           ",
+			"     4 |           *****.                              ",
+			"       |      ******    .                              ",
+			"       |  *****         .                              ",
+			"     0 |***             .                              ",
+			"       +----------------:---------------+              ",
+			"rounds 0               20              40              ",
+		},
+		theme.Braille: {
+			"    12 ┤                 ⠍                             ",
+			"       ┤                 ⠅                             ",
+			"       ┤                 ⠅             ⣀⡤⠖⠚▸UCB1  10.00",
+			"     8 ┤                 ⠅        ⣀⣠⠴⠚⠉⠁               ",
+			"       ┤                 ⠅   ⢀⣠⠤⠖⠋⠁                    ",
+			"       ┤                 ⣅⡤⠖⠚⠉                         ",
+			"     4 ┤            ⣀⣠⠴⠚⠉⠅                             ",
+			"       ┤       ⢀⣠⠤⠖⠋⠁    ⠅                             ",
+			"       ┤   ⣀⡤⠖⠚⠉         ⠅                             ",
+			"     0 ┤⠐⠚⠉⠁             ⠅                             ",
+			"       └─────────────────╫────────────────┴            ",
+			"rounds 0                20               40            ",
+		},
 	}
-	got := c.Draw(th, 48, 13)
-	want := []string{
-		"▸ ── UCB1   10.00                               ",
-		"     12 ┤                   ┊                   ",
-		"        ┤                   ┊                  ╭",
-		"        ┤                   ┊              ╭───╯",
-		"      8 ┤                   ┊         ╭────╯    ",
-		"        ┤                   ┊   ╭─────╯         ",
-		"        ┤                  ╭────╯               ",
-		"      4 ┤             ╭────╯┊                   ",
-		"        ┤       ╭─────╯     ┊                   ",
-		"        ┤  ╭────╯           ┊                   ",
-		"      0 ┤──╯                ┊                   ",
-		"        └───────────────────╫──────────────────┴",
-		"rounds  0                  20                 40",
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("got\n%s\nwant\n%s", got, strings.Join(want, "\n"))
+	for set, want := range tests {
+		th := testTheme(termenv.Ascii)
+		th.Charset = set
+		c := Chart{
+			Lines:  []Line{{Name: "UCB1", Selected: true, Points: points(rising...)}},
+			Values: Axis{Floor: true}, Marks: []int{20}, Round: 40, Limit: 1000,
+		}
+		got := c.Draw(th, 55, 12)
+		if !slices.Equal(got, want) {
+			t.Errorf("%v: got\n%s\nwant\n%s", set, got, strings.Join(want, "\n"))
+		}
 	}
 }
 
@@ -79,14 +112,17 @@ func TestDrawIsExactWhateverTheValues(t *testing.T) {
 		"tiny":        {5e-324, 1e-300, 0},
 		"far":         {1e15, 1e15 + 1, 1e15 + 2},
 	}
-	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.ANSI256} {
+	for i, profile := range []termenv.Profile{termenv.Ascii, termenv.ANSI256, termenv.TrueColor} {
 		th := testTheme(profile)
+		th.Charset = theme.Charset(i)
 		for name, values := range cases {
 			for _, log := range []bool{false, true} {
 				for _, size := range [][2]int{{80, 20}, {33, 7}, {17, 6}, {9, 3}, {1, 1}, {120, 50}} {
 					c := Chart{
-						Lines: []Line{{Name: name, Now: "1", Look: th.Series(0), Points: points(values...)}},
-						Marks: []int{2, 50}, Round: len(values), Limit: 10, Log: log, Empty: "no rounds yet",
+						Lines:  []Line{{Name: name, Points: points(values...)}},
+						Bands:  []Band{{Low: points(values...), High: points(1, 2, 3)}, {Solid: true, Low: Const(0, 3), High: points(values...)}},
+						Rounds: Axis{Log: log}, Values: Axis{Log: log},
+						Marks: []int{2, 50}, Round: len(values), Limit: 10, Cursor: 2, Empty: "no rounds yet",
 					}
 					got := c.Draw(th, size[0], size[1])
 					if len(got) != size[1] {
@@ -105,7 +141,7 @@ func TestDrawIsExactWhateverTheValues(t *testing.T) {
 
 func TestColourlessChartHasNoEscapes(t *testing.T) {
 	th := testTheme(termenv.Ascii)
-	c := Chart{Lines: []Line{{Name: "a", Look: th.Series(0), Points: points(1, 2, 3)}}, Round: 3, Limit: 3}
+	c := Chart{Lines: []Line{{Name: "a", Points: points(1, 2, 3)}}, Round: 3, Limit: 3}
 	if got := c.Draw(th, 60, 12).String(); strings.Contains(got, "\x1b") {
 		t.Errorf("escapes in %q", got)
 	}
@@ -118,7 +154,7 @@ func TestSpikesSurviveDecimation(t *testing.T) {
 			values := make([]float64, rounds)
 			values[at] = spike
 			axis := roundAxis{columns: 60, last: rounds}
-			got, some := decimate(points(values...), axis, rounds)
+			got, some := decimate(points(values...), false, axis, rounds)
 			if !some || got[axis.boundary(at+1)] != spike {
 				t.Errorf("spike %v at %d is lost: %v", spike, at+1, got)
 			}
@@ -130,7 +166,7 @@ func TestDecimationHoldsAndEnds(t *testing.T) {
 	axis := roundAxis{columns: 10, last: 100}
 	got, _ := decimate(func(yield func(int, float64) bool) {
 		_ = yield(20, 1) && yield(55, 3) && yield(60, 2)
-	}, axis, 70)
+	}, true, axis, 70)
 	want := []float64{math.NaN(), math.NaN(), 1, 1, 1, 1, 3, 2, math.NaN(), math.NaN(), math.NaN()}
 	for i := range want {
 		if got[i] != want[i] && !(math.IsNaN(got[i]) && math.IsNaN(want[i])) {
@@ -141,14 +177,14 @@ func TestDecimationHoldsAndEnds(t *testing.T) {
 
 func TestTicksLandOnDecades(t *testing.T) {
 	for _, round := range []int{0, 1, 99, 100, 101, 12_345, 1_000_000} {
-		c := Chart{Log: true, Round: round, Limit: 1_000_000}
+		c := Chart{Rounds: Axis{Log: true}, Round: round}
 		axis := c.rounds(60)
 		ticks := axis.ticks()
-		for i, tick := range ticks {
+		for i, tick := range ticks[:len(ticks)-1] {
 			if tick != int(math.Round(math.Pow(10, float64(i)))) {
 				t.Errorf("round %d: tick %d", round, tick)
 			}
-			even := 60 * float64(i) / float64(len(ticks)-1)
+			even := 60 * float64(i) / math.Log10(float64(axis.last))
 			if got := axis.boundary(tick); math.Abs(float64(got)-even) > 1 {
 				t.Errorf("round %d: tick %d lies at %d, not %.1f", round, tick, got, even)
 			}
@@ -192,7 +228,7 @@ func TestScale(t *testing.T) {
 		s := fit(test.low, test.high, test.rows, test.every)
 		var labels []string
 		for row := range s.rows + 1 {
-			if text := strings.TrimSpace(s.label(float64(row))); text != "" {
+			if text := strings.TrimSpace(s.label(row)); text != "" {
 				labels = append(labels, text)
 			}
 		}
@@ -205,29 +241,15 @@ func TestScale(t *testing.T) {
 	}
 }
 
-func TestLegendKeepsTheSelectedLine(t *testing.T) {
-	th := testTheme(termenv.Ascii)
-	c := Chart{}
-	for i := range 9 {
-		c.Lines = append(c.Lines, Line{Name: fmt.Sprint("learner ", i), Now: "1", Look: th.Series(i), Selected: i == 8})
-	}
-	legend := strings.Join(c.legend(th, 60, 2), "\n")
-	for _, want := range []string{"learner 0", "▸", "learner 8", "… 5 more"} {
-		if !strings.Contains(legend, want) {
-			t.Errorf("no %q in\n%s", want, legend)
-		}
-	}
-}
-
 func BenchmarkDraw(b *testing.B) {
 	th := testTheme(termenv.ANSI256)
 	values := make([]float64, 1024)
 	for i := range values {
 		values[i] = math.Sqrt(float64(i))
 	}
-	c := Chart{Round: 1024, Limit: 10_000, Floor: true}
+	c := Chart{Round: 1024, Limit: 10_000, Values: Axis{Floor: true}}
 	for i := range 4 {
-		c.Lines = append(c.Lines, Line{Name: "learner", Now: "1.0", Look: th.Series(i), Points: points(values...)})
+		c.Lines = append(c.Lines, Line{Name: "learner", Series: i, Points: points(values...)})
 	}
 	for b.Loop() {
 		c.Draw(th, 62, 16)

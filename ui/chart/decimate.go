@@ -1,55 +1,42 @@
 package chart
 
-import (
-	"iter"
-	"math"
-)
+import "math"
 
-// decimate makes of every line one value for each boundary between the plot's
-// columns, NaN where it has none; any tells whether there is a value at all.
-func (c *Chart) decimate(axis roundAxis) (series [][]float64, any bool) {
-	series = make([][]float64, len(c.Lines))
-	for i := range c.Lines {
-		var some bool
-		series[i], some = decimate(c.Lines[i].Points, axis, c.Round)
-		any = any || (some && !c.Lines[i].Guide)
-	}
-	return series, any
+// sampled is a chart at the boundaries between a plot's columns.
+type sampled struct {
+	lines     [][]float64 // by line, then by boundary; NaN for none
+	low, high [][]float64 // of the bands
+	any       bool        // there is a value at all
 }
 
-// decimate keeps extremes: of the values that fall to one boundary it keeps the
-// one that is farther from the value before, so that a spike of one round is
-// seen in a million, and the newest value at the newest boundary. A boundary
-// without a value of its own has the one before it, because a value holds until
-// the next.
-func decimate(points iter.Seq2[int, float64], axis roundAxis, round int) (values []float64, some bool) {
-	values = make([]float64, axis.columns+1)
-	for i := range values {
-		values[i] = math.NaN()
+func (c *Chart) sample(axis roundAxis) sampled {
+	var s sampled
+	for i := range c.Lines {
+		l := &c.Lines[i]
+		values, some := decimate(l.Points, l.Held, axis, c.Round)
+		s.lines = append(s.lines, values)
+		s.any = s.any || (some && !l.Guide)
 	}
-	end := axis.boundary(round)
-	at, before, last := -1, math.NaN(), math.NaN()
-	low, high := math.NaN(), math.NaN()
-	// closeAt ends boundary at and lets its last value hold up to boundary next.
-	closeAt := func(next int) {
-		if at < 0 {
-			return
-		}
-		chosen := last
-		if at < end && finite(low) {
-			chosen = low
-			if math.IsNaN(before) {
-				before = last // the first values of all: what departs from them?
-			}
-			if math.Abs(high-before) > math.Abs(low-before) {
-				chosen = high
-			}
-		}
-		values[at] = chosen
-		for i := at + 1; i < next && i < len(values); i++ {
-			values[i] = last
-		}
-		before = chosen
+	for i := range c.Bands {
+		low, _ := decimate(c.Bands[i].Low, false, axis, c.Round)
+		high, some := decimate(c.Bands[i].High, false, axis, c.Round)
+		s.low, s.high = append(s.low, low), append(s.high, high)
+		s.any = s.any || some
+	}
+	return s
+}
+
+// decimate makes of points one value for each boundary, NaN where there is none.
+// It keeps extremes: of the values that fall to one boundary it keeps the one
+// that is farther from the value before, so that a spike of one round is seen in
+// a million, and the newest value at the newest boundary.
+func decimate(points Points, held bool, axis roundAxis, round int) (values []float64, some bool) {
+	d := decimation{
+		axis: axis, held: held, values: make([]float64, axis.columns+1),
+		end: axis.boundary(round), at: before, last: math.NaN(), least: math.NaN(), most: math.NaN(), shown: math.NaN(),
+	}
+	for i := range d.values {
+		d.values[i] = math.NaN()
 	}
 	for t, v := range points {
 		if t > round {
@@ -57,20 +44,81 @@ func decimate(points iter.Seq2[int, float64], axis roundAxis, round int) (values
 		}
 		if !finite(v) {
 			v = math.NaN()
-		} else {
-			some = true
 		}
-		if b := axis.boundary(t); b != at {
-			closeAt(b)
-			at, low, high = b, v, v
-		} else {
-			// A finite value wins over none.
-			low, high = least(low, v), most(high, v)
+		d.add(t, v)
+		if t > axis.last {
+			break // the line up to here has been drawn by this point
 		}
-		last = v
 	}
-	closeAt(end + 1)
-	return values, some
+	d.close()
+	d.fill(d.end+1, 0, math.NaN())
+	for _, v := range d.values {
+		if some = finite(v); some {
+			break
+		}
+	}
+	return d.values, some
+}
+
+// before is the boundary of rounds before the axis.
+const before = -1
+
+// A decimation is under way from point to point.
+type decimation struct {
+	axis   roundAxis
+	held   bool
+	values []float64
+	end    int // the newest boundary
+
+	at          int     // the boundary that points fall to
+	round       int     // of the newest point
+	last        float64 // value of the newest point
+	least, most float64 // of the points at the boundary
+	shown       float64 // what was chosen at the boundary before
+}
+
+func (d *decimation) add(t int, v float64) {
+	b := max(d.axis.boundary(t), before)
+	if b != d.at {
+		d.close()
+		d.fill(b, t, v)
+		d.at, d.least, d.most = b, v, v
+	} else {
+		d.least, d.most = least(d.least, v), most(d.most, v)
+	}
+	d.round, d.last = t, v
+}
+
+// close chooses the value of the boundary that points fell to.
+func (d *decimation) close() {
+	if d.at < 0 || d.at >= len(d.values) {
+		d.shown = d.last
+		return
+	}
+	chosen := d.last
+	if d.at < d.end && finite(d.least) {
+		chosen = d.least
+		if math.IsNaN(d.shown) {
+			d.shown = d.last // the first values of all: what departs from them?
+		}
+		if math.Abs(d.most-d.shown) > math.Abs(d.least-d.shown) {
+			chosen = d.most
+		}
+	}
+	d.values[d.at], d.shown = chosen, chosen
+}
+
+// fill draws the line from the newest point to boundary next, where the value is
+// v at round t.
+func (d *decimation) fill(next, t int, v float64) {
+	straight := !d.held && t-d.round > 1 && finite(v) && finite(d.last)
+	for i := max(d.at+1, 0); i < next && i < len(d.values); i++ {
+		d.values[i] = d.last
+		if straight {
+			share := (d.axis.round(i) - float64(d.round)) / float64(t-d.round)
+			d.values[i] += (v - d.last) * min(max(share, 0), 1)
+		}
+	}
 }
 
 // least is the smaller of two numbers, of which either may be NaN for none.

@@ -9,54 +9,76 @@ import (
 )
 
 // A roundAxis maps rounds to the boundaries 0, …, columns between the plot's
-// columns: evenly from round 0, or by the logarithm from round 1.
+// columns: evenly, or by the logarithm.
 type roundAxis struct {
-	columns int
-	last    int // the round at the right end
-	log     bool
+	columns     int
+	first, last int // the rounds at its ends
+	log         bool
 }
 
-// rounds chooses the axis: it ends at a round number a little behind the
-// present round, so that the picture stands still for a while and then moves on.
+// rounds chooses the axis. A linear one ends at a round number a little behind
+// the present round, so that the picture stands still for a while and then moves
+// on; a logarithmic one ends at the last round there will be.
 func (c *Chart) rounds(columns int) roundAxis {
-	axis := roundAxis{columns: columns, log: c.Log}
-	if c.Log {
-		// Ticks are at the decades, so the end is one, even behind the last round.
-		axis.last = 100
-		for axis.last < c.Round {
-			axis.last *= 10
+	axis := roundAxis{columns: columns, log: c.Rounds.Log}
+	switch {
+	case c.Rounds.Fixed():
+		axis.first, axis.last = int(c.Rounds.Low), int(c.Rounds.High)
+	case c.Rounds.Log && c.Limit > 0:
+		axis.last = max(c.Limit, c.Round)
+	default:
+		axis.last = int(niceAbove(float64(max(c.Round, 10))))
+		if c.Limit > 0 {
+			axis.last = max(min(axis.last, c.Limit), c.Round)
 		}
-		return axis
 	}
-	axis.last = int(niceAbove(float64(max(c.Round, 10))))
-	if c.Limit > 0 {
-		axis.last = max(min(axis.last, c.Limit), c.Round)
+	if axis.log {
+		axis.first = max(axis.first, 1)
 	}
+	axis.last = max(axis.last, axis.first+2)
 	return axis
 }
 
-// boundary is where round t lies.
-func (a roundAxis) boundary(t int) int {
-	share := float64(t) / float64(a.last)
+// place is where round t lies, in columns; what is before the axis is below 0.
+func (a roundAxis) place(t float64) float64 {
 	if a.log {
-		share = math.Log(float64(max(t, 1))) / math.Log(float64(a.last))
+		from := float64(a.first)
+		return math.Log(max(t, .5)/from) / math.Log(float64(a.last)/from) * float64(a.columns)
 	}
-	// Up to rounding, a round belongs to the first boundary that is not before it.
-	b := int(math.Ceil(share*float64(a.columns) - 1e-9))
-	return min(max(b, 0), a.columns)
+	return (t - float64(a.first)) / float64(a.last-a.first) * float64(a.columns)
 }
+
+// round is the round, or a place between two, that lies at a boundary.
+func (a roundAxis) round(boundary int) float64 {
+	share := float64(boundary) / float64(a.columns)
+	if a.log {
+		return float64(a.first) * math.Pow(float64(a.last)/float64(a.first), share)
+	}
+	return float64(a.first) + share*float64(a.last-a.first)
+}
+
+// boundary is the first boundary that is not before round t, up to rounding; it
+// may be beyond the axis.
+func (a roundAxis) boundary(t int) int {
+	return int(math.Ceil(a.place(float64(t)) - 1e-9))
+}
+
+// has tells whether a round is on the axis.
+func (a roundAxis) has(t int) bool { return t >= a.first && t <= a.last }
 
 // ticks are the rounds at which the axis has a mark and a number.
 func (a roundAxis) ticks() []int {
 	var ticks []int
 	if a.log {
 		for t := 1; t <= a.last; t *= 10 {
-			ticks = append(ticks, t)
+			if a.has(t) {
+				ticks = append(ticks, t)
+			}
 		}
-		return ticks
+		return append(ticks, a.last)
 	}
-	step := tickAbove(float64(a.last) / float64(max(a.columns/12, 1)))
-	for t := 0; t <= a.last; t += step {
+	step := tickAbove(float64(a.last-a.first) / float64(max(a.columns/12, 1)))
+	for t := (a.first + step - 1) / step * step; t <= a.last; t += step {
 		ticks = append(ticks, t)
 	}
 	return ticks
@@ -73,46 +95,35 @@ func tickAbove(x float64) int {
 	}
 }
 
-// draw draws the axis and its numbers, breakpoints as marks on it.
+// draw draws the axis and its numbers, breakpoints as marks on it. Columns are
+// cells here.
 func (a roundAxis) draw(t *theme.Theme, marks []int) []string {
-	rule := []rune(strings.Repeat(" ", leftWidth-1) + "└" + strings.Repeat("─", a.columns))
+	corner, flat, tickMark, breakMark := "└", "─", '┴', []rune(theme.BreakGlyph)[0]
+	if t.Charset == theme.ASCII {
+		corner, flat, tickMark, breakMark = "+", "-", '+', ':'
+	}
+	const axis = leftWidth - 1
+	rule := []rune(strings.Repeat(" ", axis) + corner + strings.Repeat(flat, a.columns))
 	numbers := []rune(kit.Left("rounds", len(rule)))
-	free := leftWidth - 1 // the first cell that a number may take
-	for _, tick := range a.ticks() {
-		x := leftWidth - 1 + a.boundary(tick)
-		if tick > 0 && x > leftWidth-1 {
-			rule[x] = '┴'
+	free := axis // the first cell that a number may take
+	ticks := a.ticks()
+	for i, tick := range ticks {
+		x := axis + a.boundary(tick)
+		if x > axis {
+			rule[x] = tickMark
 		}
 		text := []rune(kit.Short(float64(tick)))
-		from := max(min(x-len(text)/2, len(numbers)-len(text)), leftWidth-1)
-		if from < free {
-			continue
+		from := max(min(x-len(text)/2, len(numbers)-len(text)), axis)
+		if from < free || (a.log && i == len(ticks)-2 && x+len(text) > len(numbers)-6) {
+			continue // the end of a logarithmic axis is worth more than the decade before it
 		}
 		copy(numbers[from:], text)
 		free = from + len(text) + 1
 	}
 	for _, mark := range marks {
-		if mark <= a.last {
-			rule[leftWidth-1+a.boundary(mark)] = []rune(theme.BreakGlyph)[0]
+		if a.has(mark) {
+			rule[axis+a.boundary(mark)] = breakMark
 		}
 	}
 	return []string{t.Faint.Render(string(rule)), t.Faint.Render(string(numbers))}
-}
-
-// marks are series that draw a stroke over all rows at each of the given rounds.
-func (a roundAxis) marks(at []int, rows int) [][]float64 {
-	var series [][]float64
-	for _, t := range at {
-		b := a.boundary(t)
-		if t > a.last || b < 1 {
-			continue
-		}
-		stroke := make([]float64, a.columns+1)
-		for i := range stroke {
-			stroke[i] = math.NaN()
-		}
-		stroke[b-1], stroke[b] = 0, float64(rows)
-		series = append(series, stroke)
-	}
-	return series
 }

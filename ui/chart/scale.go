@@ -9,9 +9,10 @@ import (
 // A scale maps values to rows 0, …, rows from the bottom.
 type scale struct {
 	rows  int
-	base  float64 // the value of row 0
+	base  float64 // the value of row 0, or its bend
 	unit  float64 // by how much each row is more
 	every int     // how many rows lie between two numbers
+	knee  float64 // of a logarithmic scale: below it, values are linear; 0: linear everywhere
 }
 
 var niceSteps = []float64{1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10}
@@ -29,27 +30,32 @@ func niceAbove(x float64) float64 {
 
 // scale chooses the axis of values. It changes in steps, so that a growing
 // curve moves within a picture that stands still.
-func (c *Chart) scale(series [][]float64, rows int) scale {
-	low, high := c.Low, c.High
-	if !c.Bounded {
-		low, high = math.Inf(1), math.Inf(-1)
-		for i := range series {
-			for _, v := range series[i] {
-				if finite(v) {
-					low, high = min(low, v), max(high, v)
-				}
-			}
-		}
-		if c.Floor && low > 0 {
-			low = 0
+func (c *Chart) scale(s sampled, rows int) scale {
+	r := valueRange{low: math.Inf(1), high: math.Inf(-1), small: math.Inf(1)}
+	for i := range s.lines {
+		r.add(s.lines[i])
+	}
+	for i := range s.low {
+		r.add(s.low[i])
+		r.add(s.high[i])
+	}
+	if c.Values.Fixed() {
+		r.low, r.high = c.Values.Low, c.Values.High
+	}
+	if c.Values.Floor && r.low > 0 {
+		r.low = 0
+	}
+	if c.Values.Log {
+		if log, ok := r.logarithmic(rows); ok {
+			return log
 		}
 	}
 	every := min(max(rows/3, 1), 4)
-	best := fit(low, high, rows, every)
-	if c.Bounded {
+	best := fit(r.low, r.high, rows, every)
+	if c.Values.Fixed() {
 		// The range stands still anyway: look for the scale that fills the rows best.
 		for every := 2; every <= min(rows/2, 5); every++ {
-			if s := fit(low, high, rows, every); s.unit <= best.unit*(1+1e-9) {
+			if s := fit(r.low, r.high, rows, every); s.unit <= best.unit*(1+1e-9) {
 				best = s
 			}
 		}
@@ -57,8 +63,74 @@ func (c *Chart) scale(series [][]float64, rows int) scale {
 	return best
 }
 
-// fit makes a scale for the range low to high with numbers at round values,
-// every so many rows.
+// A valueRange is the least and the greatest of values, and the size of the
+// smallest that is not 0.
+type valueRange struct{ low, high, small float64 }
+
+func (r *valueRange) add(values []float64) {
+	for _, v := range values {
+		if !finite(v) {
+			continue
+		}
+		r.low, r.high = min(r.low, v), max(r.high, v)
+		if v != 0 {
+			r.small = min(r.small, math.Abs(v))
+		}
+	}
+}
+
+// mostDecades is how many decades a logarithmic axis of values has at most:
+// what is smaller still is linear.
+const mostDecades = 6
+
+// logarithmic is a scale with a whole number of rows for each decade and one
+// decade's rows for the linear part around 0; ok is false where the range is
+// within a decade, so that a logarithm shows nothing more.
+func (r valueRange) logarithmic(rows int) (s scale, ok bool) {
+	size := max(math.Abs(r.low), math.Abs(r.high))
+	if !finite(size) || !finite(r.small) || size == 0 || (r.low > 0 && r.high < 10*r.low) {
+		return s, false
+	}
+	knee := math.Pow(10, max(math.Floor(math.Log10(r.small)), math.Ceil(math.Log10(size))-mostDecades))
+	s = scale{rows: rows, knee: knee}
+	low, high := math.Floor(s.bend(r.low)+1e-9), math.Ceil(s.bend(r.high)-1e-9)
+	decades := max(high-low, 1)
+	if perDecade := math.Floor(float64(rows) / decades); perDecade >= 1 {
+		s.every, s.unit = int(perDecade), 1/perDecade
+	} else {
+		s.every, s.unit = 1, math.Ceil(decades/float64(rows))
+	}
+	s.base = low
+	return s, true
+}
+
+// bend makes a value's place on a logarithmic scale, in decades: v/knee up to
+// the knee and one more for every power of ten above it, mirrored below 0.
+func (s *scale) bend(v float64) float64 {
+	if s.knee == 0 {
+		return v
+	}
+	size := math.Abs(v) / s.knee
+	if size > 1 {
+		size = 1 + math.Log10(size)
+	}
+	return math.Copysign(size, v)
+}
+
+// unbend is the value at a place.
+func (s *scale) unbend(at float64) float64 {
+	if s.knee == 0 {
+		return at
+	}
+	size := math.Abs(at)
+	if size > 1 {
+		size = math.Pow(10, size-1)
+	}
+	return math.Copysign(size*s.knee, at)
+}
+
+// fit makes a linear scale for the range low to high with numbers at round
+// values, every so many rows.
 func fit(low, high float64, rows, every int) scale {
 	// Far fewer than all floats are enough for everybody, and keep products finite.
 	low, high = min(max(low, -1e300), 1e300), min(max(high, -1e300), 1e300)
@@ -75,20 +147,18 @@ func fit(low, high float64, rows, every int) scale {
 }
 
 // row is where a value lies, in rows; what is outside lies at the edge.
-func (s scale) row(v float64) float64 {
-	return min(max((v-s.base)/s.unit, 0), float64(s.rows)) // NaN stays NaN
+func (s *scale) row(v float64) float64 {
+	return min(max((s.bend(v)-s.base)/s.unit, 0), float64(s.rows)) // NaN stays NaN
 }
 
-// label is the number beside the row that asciigraph asks for.
-func (s scale) label(row float64) string {
-	i := int(math.Round(row))
-	text := ""
-	if i%s.every == 0 {
-		v := s.base + float64(i)*s.unit
-		if math.Abs(v) < s.unit/1e6 {
-			v = 0
-		}
-		text = kit.Short(v)
+// label is the number beside a row; empty for rows between two numbers.
+func (s *scale) label(row int) string {
+	if row%s.every != 0 {
+		return ""
 	}
-	return kit.Right(text, labelWidth-2) + " "
+	at := s.base + float64(row)*s.unit
+	if math.Abs(at) < s.unit/1e6 {
+		at = 0
+	}
+	return kit.Short(s.unbend(at))
 }

@@ -45,6 +45,7 @@ type Start struct {
 	Setup  bool          // neither scenario nor learners were chosen: ask for them
 
 	Background string // of the terminal: auto, dark, light
+	Charset    string // of charts: auto, braille, line, ascii
 	Mouse      bool   // panels can be clicked
 }
 

@@ -12,6 +12,7 @@ import (
 type terminalCommand struct {
 	choice
 	Background string  `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
+	Charset    string  `placeholder:"braille|line|ascii" enum:"auto,braille,line,ascii" default:"auto" help:"What the lines of charts are made of (default: braille, or line where there are no colours)."`
 	Mouse      bool    `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
 	Version    version `help:"Print the version."`
 
@@ -49,7 +50,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	}
 	c.start = Start{
 		Config: config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
-		Background: c.Background, Mouse: c.Mouse,
+		Background: c.Background, Charset: c.Charset, Mouse: c.Mouse,
 	}
 	if !isTerminal(p.In) || !isTerminal(p.Out) {
 		return errNoTerminal

@@ -7,7 +7,6 @@ import (
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -49,17 +48,16 @@ func armName(in Input, j int) string {
 }
 
 // eachArm makes one line for each arm of the focused learner that is drawn.
-func eachArm(in Input, decimals int, value func(*model.Sample, int) float64) []chart.Line {
+func eachArm(in Input, value func(*model.Sample, int) float64) []chart.Line {
 	if in.Shot.Round == 0 {
 		return nil
 	}
 	view := &in.Shot.Views[in.Focus]
-	now := present(in.Shot, view)
 	var lines []chart.Line
 	for _, j := range drawnArms(in) {
 		lines = append(lines, chart.Line{
-			Name: armName(in, j), Now: kit.Fixed(value(&now, j), decimals),
-			Look: in.Theme.Series(j), Selected: j == in.Arm, // by number: which arms are drawn may change
+			Name:   armName(in, j),
+			Series: j, Selected: j == in.Arm, // by number: which arms are drawn may change
 			Points: history(in, view, func(s *model.Sample) float64 { return value(s, j) }),
 		})
 	}
@@ -67,26 +65,25 @@ func eachArm(in Input, decimals int, value func(*model.Sample, int) float64) []c
 }
 
 func estimates(in Input) []chart.Line {
-	return eachArm(in, 4, func(s *model.Sample, j int) float64 { return s.Estimates[j] })
+	return eachArm(in, func(s *model.Sample, j int) float64 { return s.Estimates[j] })
 }
 
 func shares(in Input) []chart.Line {
-	return eachArm(in, 4, func(s *model.Sample, j int) float64 {
+	return eachArm(in, func(s *model.Sample, j int) float64 {
 		return float64(s.Pulls[j]) / float64(s.Round)
 	})
 }
 
-// trueMeans are what the estimates should come to, through all phases so far, in
-// the colours of their arms.
+// trueMeans are what the estimates should come to, through all phases so far,
+// dotted in the colours of their arms.
 func trueMeans(in Input) []chart.Line {
 	if in.Shot.Round == 0 || in.Hidden {
 		return nil
 	}
 	var lines []chart.Line
 	for _, j := range drawnArms(in) {
-		lines = append(lines, byPhase(in, dotted(in, j), func(p *scenarios.Phase) float64 { return p.Means[j] }))
+		lines = append(lines, byPhase(in, j, func(p *scenarios.Phase) float64 { return p.Means[j] }))
 	}
-	lines[0].Name, lines[0].Look.Style = "true μ", in.Theme.Faint
 	return lines
 }
 
@@ -102,23 +99,14 @@ func privatisedMeans(in Input) []chart.Line {
 		j = in.Shot.Phase.Best[0]
 	}
 	mean := func(p *scenarios.Phase) float64 { return channels[j].Mean(p.Arms[j]) }
-	look := dotted(in, j)
-	look.Chars.Horizontal, look.Key = "·", "··"
-	line := byPhase(in, look, mean)
-	line.Name, line.Now = "g(μ) of "+armName(in, j), kit.Fixed(mean(in.Shot.Phase), 4)
+	line := byPhase(in, j, mean)
+	line.Name = "g(μ) of " + armName(in, j)
 	return []chart.Line{line}
 }
 
-// dotted is a guide in the colour of an arm.
-func dotted(in Input, j int) theme.Series {
-	look, arm := in.Theme.Guide(), in.Theme.Series(j)
-	look.Ink, look.Style = arm.Ink, arm.Style
-	return look
-}
-
-// byPhase is a line that stands still within each phase of the environment.
-func byPhase(in Input, look theme.Series, value func(*scenarios.Phase) float64) chart.Line {
-	return chart.Line{Look: look, Guide: true, Points: func(yield func(int, float64) bool) {
+// byPhase is a dotted line that stands still within each phase of the environment.
+func byPhase(in Input, series int, value func(*scenarios.Phase) float64) chart.Line {
+	return chart.Line{Series: series, Guide: true, Dotted: true, Held: true, Points: func(yield func(int, float64) bool) {
 		phases := in.Shot.Config.Scenario.Phases
 		for i := range phases {
 			if phases[i].From > in.Shot.Round {

@@ -124,9 +124,10 @@ func TestSharesAddUpToOne(t *testing.T) {
 func TestPrivacySpentAtTheEndsOfEpsilon(t *testing.T) {
 	view := &All[len(All)-1]
 	for epsilon, want := range map[float64]string{1e-9: "1e−09", 0.0004: "0.0004", 0.5: "0.500", 2: "2.000"} {
-		for _, line := range spentAt(t, view, epsilon).Lines {
-			if line.Now != want {
-				t.Errorf("ε = %v: %s is at %s, want %s", epsilon, line.Name, line.Now, want)
+		c := spentAt(t, view, epsilon)
+		for _, line := range c.Lines {
+			if got := c.Values.Format(line.At(c.Round)); got != want {
+				t.Errorf("ε = %v: %s is at %s, want %s", epsilon, line.Name, got, want)
 			}
 		}
 	}

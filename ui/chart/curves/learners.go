@@ -1,7 +1,6 @@
 package curves
 
 import (
-	"iter"
 	"math"
 
 	"regretscope/model"
@@ -9,14 +8,23 @@ import (
 	"regretscope/ui/kit"
 )
 
-// history are the recorded samples of a learner, and the present one.
-func history(in Input, view *model.View, value func(*model.Sample) float64) iter.Seq2[int, float64] {
-	samples := view.Curve.Linear
+// history are the recorded samples of a learner, and the present one. Where the
+// samples at even distances begin late, those of the first rounds come before.
+func history(in Input, view *model.View, value func(*model.Sample) float64) chart.Points {
+	samples, early := view.Curve.Linear, view.Curve.Log
 	if in.Log {
-		samples = view.Curve.Log
+		samples, early = early, nil
 	}
 	return func(yield func(int, float64) bool) {
 		last := 0
+		for i := range early {
+			if len(samples) == 0 || early[i].Round >= samples[0].Round {
+				break
+			}
+			if last = early[i].Round; !yield(last, value(&early[i])) {
+				return
+			}
+		}
 		for i := range samples {
 			if last = samples[i].Round; !yield(last, value(&samples[i])) {
 				return
@@ -44,12 +52,8 @@ func each(in Input, value func(*model.Sample) float64) []chart.Line {
 	for i := range in.Shot.Views {
 		view := &in.Shot.Views[i]
 		lines[i] = chart.Line{
-			Name: view.Choice.Label(), Look: in.Theme.Series(i), Selected: i == in.Focus,
+			Name: view.Choice.Label(), Series: i, Selected: i == in.Focus,
 			Points: history(in, view, value),
-		}
-		if in.Shot.Round > 0 {
-			now := present(in.Shot, view)
-			lines[i].Now = kit.Measured(value(&now))
 		}
 	}
 	return lines
@@ -79,9 +83,8 @@ func optimum(in Input) []chart.Line {
 		return nil
 	}
 	view := &in.Shot.Views[in.Focus]
-	now := bestReturn(in.Shot, in.Shot.Round)
 	return []chart.Line{{
-		Name: "optimal policy", Now: kit.Measured(now), Look: in.Theme.Guide(), Guide: true,
+		Name: "optimal policy", Series: chart.Neutral, Guide: true, Dotted: true,
 		Points: history(in, view, func(s *model.Sample) float64 { return bestReturn(in.Shot, s.Round) }),
 	}}
 }
@@ -100,13 +103,7 @@ func bestReturn(shot *model.Snapshot, t int) float64 {
 }
 
 func spent(in Input) []chart.Line {
-	lines := each(in, func(s *model.Sample) float64 { return s.Worst })
-	for i := range lines {
-		if in.Shot.Round > 0 {
-			lines[i].Now = privacy(in.Shot.Views[i].Worst)
-		}
-	}
-	return lines
+	return each(in, func(s *model.Sample) float64 { return s.Worst })
 }
 
 // privacy writes an ε so that a tiny one does not read as none at all.
@@ -124,7 +121,7 @@ func allowed(in Input) []chart.Line {
 		return nil
 	}
 	return []chart.Line{{
-		Name: "ε as set", Now: privacy(epsilon), Look: in.Theme.Guide(), Guide: true,
+		Name: "ε as set", Series: chart.Neutral, Guide: true, Dotted: true,
 		Points: chart.Const(epsilon, in.Shot.Round),
 	}}
 }

@@ -9,6 +9,7 @@ import (
 	"regretscope/model/theory"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -19,6 +20,8 @@ type Input struct {
 	Focus int  // the learner that the person looks at
 	Arm   int  // the arm that the person looks at; −1 for none
 	Log   bool // logarithmic axis of rounds
+	// LogValues says that the axis of values is logarithmic, too.
+	LogValues bool
 	// Hidden says that what the learner does not see is not to be shown.
 	Hidden bool
 	// Overlay is what is laid over a picture of regret, and Theory what is known
@@ -37,10 +40,11 @@ type View struct {
 	Remark  string // what one must know to read it; may be empty
 	OfArms  bool   // its lines are the arms of the focused learner
 	Sources []Source
-	Bounds  *[2]float64       // of the values' axis; nil: as the lines need it
-	Floor   bool              // the values' axis begins at 0
-	Shows   *overlay.Quantity // what theory may have to say of; nil: nothing
-	Empty   string            // what to say when there is nothing to see, even after round 1
+	Bounds  *[2]float64          // of the values' axis; nil: as the lines need it
+	Floor   bool                 // the values' axis begins at 0
+	Shows   *overlay.Quantity    // what theory may have to say of; nil: nothing
+	Format  func(float64) string // of values beside names; nil: kit.Measured
+	Empty   string               // what to say when there is nothing to see, even after round 1
 }
 
 // All are the views in the order in which a person meets them.
@@ -50,14 +54,16 @@ var All = []View{
 	{Title: "Expected return per round", Sources: []Source{perRound, optimum}, Shows: of(overlay.Return)},
 	{
 		Title: "Estimates", Remark: "outside values at the edge", OfArms: true, Sources: []Source{estimates, trueMeans, privatisedMeans}, Bounds: &[2]float64{-0.2, 1.2},
-		Empty: "this learner estimates no means",
+		Format: fourDecimals, Empty: "this learner estimates no means",
 	},
-	{Title: "Share of pulls", OfArms: true, Sources: []Source{shares}, Bounds: &[2]float64{0, 1}},
+	{Title: "Share of pulls", OfArms: true, Sources: []Source{shares}, Bounds: &[2]float64{0, 1}, Format: fourDecimals},
 	{
-		Title: "Privacy spent, worst event ε", Sources: []Source{spent, allowed}, Floor: true,
+		Title: "Privacy spent, worst event ε", Sources: []Source{spent, allowed}, Floor: true, Format: privacy,
 		Empty: "every learner here is at ε = ∞: it adds no noise, or uses rewards as they are",
 	},
 }
+
+func fourDecimals(x float64) string { return kit.Fixed(x, 4) }
 
 func of(q overlay.Quantity) *overlay.Quantity { return &q }
 
@@ -76,15 +82,17 @@ func (v *View) overlay(in Input) (lines []chart.Line, notes []string) {
 // Chart makes the view's chart from a snapshot, and notes to stand below it.
 func (v *View) Chart(in Input) (c *chart.Chart, notes []string) {
 	c = &chart.Chart{
-		Marks: in.Shot.Config.Scenario.Breakpoints(),
-		Round: in.Shot.Round, Limit: in.Shot.Config.Horizon,
-		Log: in.Log, Floor: v.Floor, Empty: v.Empty,
+		Rounds: chart.Axis{Log: in.Log},
+		Values: chart.Axis{Log: in.LogValues, Floor: v.Floor, Format: v.Format},
+		Marks:  in.Shot.Config.Scenario.Breakpoints(),
+		Round:  in.Shot.Round, Limit: in.Shot.Config.Horizon,
+		Empty: v.Empty,
 	}
 	if in.Shot.Round == 0 {
 		c.Empty = "no round has been played yet: space runs, n plays one"
 	}
 	if v.Bounds != nil {
-		c.Bounded, c.Low, c.High = true, v.Bounds[0], v.Bounds[1]
+		c.Values.Low, c.Values.High = v.Bounds[0], v.Bounds[1]
 	}
 	for _, source := range v.Sources {
 		c.Lines = append(c.Lines, source(in)...)

@@ -1,12 +1,10 @@
 package overlay
 
 import (
-	"iter"
 	"math"
 
 	"regretscope/model"
 	"regretscope/ui/chart"
-	"regretscope/ui/kit/theme"
 )
 
 // A Spread is what a band around a mean shows.
@@ -40,13 +38,12 @@ func (s Spread) of(row *model.Row) float64 {
 	}
 }
 
-// Replications makes the line of a learner's mean in a result, and those of the
-// lower and the upper edge of its band, dotted; there is no band where nothing
-// is known of the spread. Name, value and selection of the mean are the
-// caller's to add.
-func (p *Picture) Replications(r *model.Result, learner int, s Spread, look theme.Series) (mean chart.Line, band []chart.Line) {
+// Replications makes the line of a learner's mean in a result and the band around
+// it; there is no band where nothing is known of the spread. Name and selection
+// of the mean are the caller's to add.
+func (p *Picture) Replications(r *model.Result, learner int, s Spread, series int) (mean chart.Line, band []chart.Band) {
 	rows := r.Of(learner)
-	mean = chart.Line{Look: look, Points: p.of(rows, func(row *model.Row) float64 {
+	mean = chart.Line{Series: series, Points: p.of(rows, func(row *model.Row) float64 {
 		if p.Of == Return {
 			return float64(row.ReturnMean)
 		}
@@ -55,18 +52,16 @@ func (p *Picture) Replications(r *model.Result, learner int, s Spread, look them
 	if p.Of == Return || s == NoBand || len(rows) == 0 || math.IsNaN(s.of(&rows[len(rows)-1])) {
 		return mean, nil
 	}
-	dotted := p.Theme.Guide()
-	dotted.Ink, dotted.Style = look.Ink, look.Style
-	for _, sign := range []float64{-1, +1} {
-		band = append(band, chart.Line{Look: dotted, Guide: true, Points: p.of(rows, func(row *model.Row) float64 {
+	edge := func(sign float64) chart.Points {
+		return p.of(rows, func(row *model.Row) float64 {
 			return p.value(row.Round, float64(row.RegretMean)+sign*s.of(row))
-		})})
+		})
 	}
-	return mean, band
+	return mean, []chart.Band{{Series: series, Low: edge(-1), High: edge(+1)}}
 }
 
 // of are the values of rows.
-func (p *Picture) of(rows []model.Row, value func(*model.Row) float64) iter.Seq2[int, float64] {
+func (p *Picture) of(rows []model.Row, value func(*model.Row) float64) chart.Points {
 	return func(yield func(int, float64) bool) {
 		for i := range rows {
 			if !yield(rows[i].Round, value(&rows[i])) {

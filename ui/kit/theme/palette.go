@@ -15,7 +15,7 @@ type Ink = asciigraph.AnsiColor
 type palette struct {
 	faint, title, accent, good, warn, bad, border lipgloss.TerminalColor
 	series                                        []Ink
-	axis                                          Ink
+	axis, pointer                                 Ink
 }
 
 // The series' colours are Okabe and Ito's, which hold for colour-blind eyes, at
@@ -26,28 +26,28 @@ var (
 	dark = palette{
 		faint: index(245), title: index(254), accent: index(80), good: index(78),
 		warn: index(215), bad: index(203), border: index(240),
-		series: []Ink{178, 74, 175, 35, 166, 221, 69}, axis: 243,
+		series: []Ink{178, 74, 175, 35, 166, 221, 69}, axis: 243, pointer: 80,
 	}
 	light = palette{
 		faint: index(243), title: index(235), accent: index(31), good: index(29),
 		warn: index(130), bad: index(160), border: index(249),
-		series: []Ink{166, 25, 132, 29, 136, 74, 94}, axis: 246,
+		series: []Ink{166, 25, 132, 29, 136, 74, 94}, axis: 246, pointer: 31,
 	}
 	dark16 = palette{
 		faint: index(7), title: index(15), accent: index(14), good: index(10),
 		warn: index(11), bad: index(9), border: index(8),
-		series: []Ink{11, 14, 13, 10, 9, 12}, axis: asciigraph.Default,
+		series: []Ink{11, 14, 13, 10, 9, 12}, axis: asciigraph.Default, pointer: 14,
 	}
 	light16 = palette{
 		faint: index(8), title: lipgloss.NoColor{}, accent: index(4), good: index(2),
 		warn: index(5), bad: index(1), border: index(8),
-		series: []Ink{1, 4, 5, 2, 6, 3}, axis: asciigraph.Default,
+		series: []Ink{1, 4, 5, 2, 6, 3}, axis: asciigraph.Default, pointer: 4,
 	}
 	colourless = palette{
 		faint: lipgloss.NoColor{}, title: lipgloss.NoColor{}, accent: lipgloss.NoColor{},
 		good: lipgloss.NoColor{}, warn: lipgloss.NoColor{}, bad: lipgloss.NoColor{},
 		border: lipgloss.NoColor{},
-		series: []Ink{asciigraph.Default}, axis: asciigraph.Default,
+		series: []Ink{asciigraph.Default}, axis: asciigraph.Default, pointer: asciigraph.Default,
 	}
 )
 

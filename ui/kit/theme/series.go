@@ -7,8 +7,9 @@ import (
 	"github.com/guptarohit/asciigraph"
 )
 
-// A Series is how one line of a chart looks: a colour and characters of its
-// own, so that lines are told apart without colours, too.
+// A Series is how one line of a chart looks: a colour and, where lines are drawn
+// with characters, characters of its own, so that lines are told apart without
+// colours, too.
 type Series struct {
 	Style lipgloss.Style     // for its name in a legend
 	Ink   Ink                // the same colour in a chart
@@ -25,6 +26,10 @@ var lineChars = []asciigraph.CharSet{
 	line("╌╎╭╮╰╯"),
 	line("┅┇┏┓┗┛"),
 }
+
+// asciiChars are the ways to draw a line in ASCII: each with a character of its
+// own, because ASCII has no second horizontal stroke.
+const asciiChars = "*o+x#@%&=$"
 
 // line is the character set of horizontal, vertical and the four corners.
 func line(chars string) asciigraph.CharSet {
@@ -50,18 +55,35 @@ func makeSeries(renderer *lipgloss.Renderer, p palette) []Series {
 	return all
 }
 
+// inASCII is a series with characters of ASCII in place of its own.
+func inASCII(s Series, char string) Series {
+	s.Chars, s.Key = asciigraph.CreateCharSet(char), char+char
+	return s
+}
+
 // Series returns how the i-th line of a chart looks, i ≥ 0. After some thirty
 // lines looks repeat (after five where there are no colours).
-func (t *Theme) Series(i int) Series { return t.series[i%len(t.series)] }
+func (t *Theme) Series(i int) Series {
+	look := t.series[i%len(t.series)]
+	if t.Charset == ASCII {
+		at := i % len(asciiChars)
+		return inASCII(look, asciiChars[at:at+1])
+	}
+	return look
+}
 
 // Guide returns how a line looks that is there to measure others by: faint dots.
 func (t *Theme) Guide() Series {
 	chars := line("┈┊┈┈┈┈")
-	return Series{Style: t.Faint, Ink: t.axis, Chars: chars, Key: chars.Horizontal + chars.Horizontal}
+	look := Series{Style: t.Faint, Ink: t.axis, Chars: chars, Key: chars.Horizontal + chars.Horizontal}
+	if t.Charset == ASCII {
+		return inASCII(look, ".")
+	}
+	return look
 }
 
-// Axis is the colour of a chart's axes and their labels.
-func (t *Theme) Axis() Ink { return t.axis }
+// AccentInk is the colour of what is pointed at in a chart.
+func (t *Theme) AccentInk() Ink { return t.accent }
 
 func inkStyle(renderer *lipgloss.Renderer, ink Ink) lipgloss.Style {
 	if ink == asciigraph.Default {

@@ -5,9 +5,10 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// A Theme is one way to look, made for one output. It never changes.
+// A Theme is one way to look, made for one output. Only its Charset ever changes.
 type Theme struct {
 	Renderer *lipgloss.Renderer
+	Charset  Charset // of charts
 
 	Text     lipgloss.Style // what is read
 	Faint    lipgloss.Style // what is there for those who look for it: units, axes, hints
@@ -24,6 +25,7 @@ type Theme struct {
 
 	series []Series
 	axis   Ink
+	accent Ink
 }
 
 // The glyphs that carry a meaning without any colour. Each takes one cell.
@@ -46,7 +48,7 @@ func New(renderer *lipgloss.Renderer) *Theme {
 	style := func(c lipgloss.TerminalColor) lipgloss.Style {
 		return renderer.NewStyle().Foreground(c)
 	}
-	return &Theme{
+	t := &Theme{
 		Renderer:      renderer,
 		Text:          renderer.NewStyle(),
 		Faint:         style(p.faint),
@@ -60,8 +62,12 @@ func New(renderer *lipgloss.Renderer) *Theme {
 		Border:        style(p.border),
 		BorderFocused: style(p.accent),
 		series:        makeSeries(renderer, p),
-		axis:          p.axis,
+		axis:          p.axis, accent: p.pointer,
 	}
+	if t.Colourless() {
+		t.Charset = Line
+	}
+	return t
 }
 
 // Select puts the glyph and the style of a selection on a line, or keeps as

@@ -63,7 +63,7 @@ func (s *Screen) viewChart(height int) kit.Block {
 		case s.spread == overlay.NoBand:
 			frame.Title += ", no band"
 		default:
-			frame.Title += fmt.Sprintf(" %s (%s)", s.spread, s.theme.Guide().Key)
+			frame.Title += fmt.Sprintf(" %s", s.spread)
 		}
 	}
 	if s.mode != overlay.Off {
@@ -80,8 +80,9 @@ func (s *Screen) viewChart(height int) kit.Block {
 func (s *Screen) chart() (*chart.Chart, []string) {
 	horizon := s.config.Horizon
 	c := &chart.Chart{
-		Marks: s.config.Scenario.Breakpoints(), Round: horizon, Limit: horizon,
-		Log: s.log, Floor: s.quantity != overlay.Return,
+		Rounds: chart.Axis{Log: s.log},
+		Values: chart.Axis{Floor: s.quantity != overlay.Return},
+		Marks:  s.config.Scenario.Breakpoints(), Round: horizon, Limit: horizon,
 		Empty: fmt.Sprintf("enter plays %s of each learner on all cores", kit.Plural(s.runs, "run")),
 	}
 	if s.job != nil {
@@ -92,9 +93,9 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	}
 	p := &overlay.Picture{Theme: s.theme, Of: s.quantity, Log: s.log, Round: horizon}
 	for i := range s.config.Learners {
-		mean, band := p.Replications(s.result, i, s.spread, s.theme.Series(i))
-		mean.Selected = i == s.focus
-		c.Lines = append(append(c.Lines, band...), mean)
+		mean, band := p.Replications(s.result, i, s.spread, i)
+		mean.Name, mean.Selected = s.config.Learners[i].Label(), i == s.focus
+		c.Lines, c.Bands = append(c.Lines, mean), append(c.Bands, band...)
 	}
 	if s.mode == overlay.Off {
 		return c, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -27,7 +28,9 @@ func start(t *testing.T, width, height, horizon int, ids ...string) *driver {
 
 func startOn(t *testing.T, config *model.Config, width, height int) *driver {
 	t.Helper()
-	screen, cmd := New(uitest.Theme(termenv.Ascii), config, Options{})
+	th := uitest.Theme(termenv.Ascii)
+	th.Charset = theme.Braille
+	screen, cmd := New(th, config, Options{})
 	d := &driver{T: t, Screen: screen}
 	d.SetSize(width, height)
 	d.settle(cmd)

@@ -18,8 +18,9 @@ type keyMap struct {
 	Go                         key.Binding
 	Faster, Slower             key.Binding
 	Restart, NextSeed          key.Binding
-	View, ViewBack, Log        key.Binding
-	Overlay                    key.Binding
+	View, ViewBack             key.Binding
+	Log, LogValues             key.Binding
+	Overlay, Charset           key.Binding
 	Tab, TabBack               key.Binding
 	Learner, LearnerBack       key.Binding
 	Panel, Zoom, Order, Hide   key.Binding
@@ -50,6 +51,8 @@ func newKeyMap(further []key.Binding) keyMap {
 		View:           bind("v", "next view of the chart", "v"),
 		ViewBack:       bind("V", "view before", "V"),
 		Log:            bind("l", "rounds linear or logarithmic", "l"),
+		LogValues:      bind("L", "values linear or logarithmic", "L"),
+		Charset:        bind("C", "lines of braille dots, line drawing or ASCII", "C"),
 		Overlay:        bind("o", "overlay of regret: off, exact, bounds, rates", "o"),
 		Tab:            bind("tab", "next learner; where one panel is shown, next panel", "tab"),
 		TabBack:        bind("shift+tab", "the one before", "shift+tab"),
@@ -81,7 +84,7 @@ func (k *keyMap) groups() []kit.KeyGroup {
 			k.Run, k.Step, k.Back, k.NextEvent, k.PreviousEvent, k.NextChange, k.PreviousChange,
 			k.NextBreak, k.PreviousBreak, k.Go, k.Faster, k.Slower, k.Restart, k.NextSeed,
 		}},
-		{Title: "Chart", Bindings: []key.Binding{k.View, k.ViewBack, k.Log, k.Overlay}},
+		{Title: "Chart", Bindings: []key.Binding{k.View, k.ViewBack, k.Log, k.LogValues, k.Overlay, k.Charset}},
 		{Title: "Learners, panels, arms", Bindings: []key.Binding{
 			k.Tab, k.TabBack, k.Learner, k.LearnerBack, k.Panel, k.Zoom, k.Order, k.Hide,
 			k.Up, k.Down, k.PageUp, k.PageDown, k.Leave,

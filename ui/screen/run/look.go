@@ -17,6 +17,10 @@ func (s *Screen) pressView(msg tea.KeyMsg) tea.Cmd {
 		s.chart.Cycle(-1)
 	case key.Matches(msg, k.Log):
 		s.chart.ToggleLog()
+	case key.Matches(msg, k.LogValues):
+		s.chart.ToggleLogValues()
+	case key.Matches(msg, k.Charset):
+		return s.refuse("lines are drawn with: %s", s.chart.NextCharset())
 	case key.Matches(msg, k.Overlay):
 		s.chart.CycleOverlay()
 	case key.Matches(msg, k.Tab):

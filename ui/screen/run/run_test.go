@@ -31,6 +31,28 @@ func TestGolden(t *testing.T) {
 	golden("help-80x24", d)
 }
 
+// One and the same round in three layouts and three character sets: the smooth
+// climb at ε = 1 is the same climb in all of them.
+func TestGoldenOneRunManyPictures(t *testing.T) {
+	config := uitest.Config(t, 1_000_000, "lazy-dp-ts,epsilon=0.1", "lazy-dp-ts,epsilon=1")
+	d := startOn(t, config, 80, 24)
+	for _, round := range []int{7_000, 54_000, 70_000} {
+		d.settle(d.driver.Seek(round))
+		for _, size := range [][2]int{{60, 16}, {80, 24}, {120, 36}} {
+			d.SetSize(size[0], size[1])
+			t.Run(fmt.Sprintf("%d-%dx%d", round, size[0], size[1]), func(t *testing.T) {
+				golden.RequireEqual(t, []byte(d.View()+"\n"))
+			})
+		}
+	}
+	d.SetSize(80, 24)
+	for range 2 {
+		d.press(d.keys.Charset)
+		d.press(d.keys.Leave)
+		t.Run(fmt.Sprint(d.theme.Charset), func(t *testing.T) { golden.RequireEqual(t, []byte(d.View()+"\n")) })
+	}
+}
+
 // Whatever is shown at whatever size: as many lines as the terminal has, each as
 // wide as it is.
 func TestTheViewFillsTheTerminal(t *testing.T) {

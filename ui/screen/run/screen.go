@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/scenarios"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/screen/run/drive"
@@ -79,9 +80,11 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	if o.Shelf == nil {
 		o.Shelf = &overlay.Shelf{}
 	}
+	// With full information, all that happens is in the first rounds.
+	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
 		theme: t, keys: newKeyMap(o.Further),
-		chart: panel.NewChart(t, o.Shelf), arms: panel.NewArms(t), focus: 1, arm: -1,
+		chart: panel.NewChart(t, o.Shelf, log), arms: panel.NewArms(t), focus: 1, arm: -1,
 	}
 	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)}
 	s.warnings = config.Warnings()

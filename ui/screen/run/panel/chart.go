@@ -15,15 +15,17 @@ import (
 // Chart shows curves over rounds, in one of several views.
 type Chart struct {
 	base
-	at    int // in curves.All
-	log   bool
+	at    int  // in curves.All
+	log   bool // rounds
+	logY  bool // values
 	mode  overlay.Mode
 	shelf *overlay.Shelf // of theory, shared with other screens
 }
 
-// NewChart makes the panel with the first view on a linear axis.
-func NewChart(t *theme.Theme, shelf *overlay.Shelf) *Chart {
-	return &Chart{base: base{theme: t}, shelf: shelf}
+// NewChart makes the panel with the first view, on a logarithmic axis of rounds
+// or a linear one.
+func NewChart(t *theme.Theme, shelf *overlay.Shelf, log bool) *Chart {
+	return &Chart{base: base{theme: t}, shelf: shelf, log: log}
 }
 
 // Cycle goes on to another view, back for negative steps.
@@ -34,6 +36,15 @@ func (c *Chart) Cycle(steps int) {
 
 // ToggleLog changes between a linear and a logarithmic axis of rounds.
 func (c *Chart) ToggleLog() { c.log, c.drawn = !c.log, nil }
+
+// ToggleLogValues changes between a linear and a logarithmic axis of values.
+func (c *Chart) ToggleLogValues() { c.logY, c.drawn = !c.logY, nil }
+
+// NextCharset changes what lines are made of, in all charts.
+func (c *Chart) NextCharset() theme.Charset {
+	c.theme.Charset, c.drawn = c.theme.Charset.Next(), nil
+	return c.theme.Charset
+}
 
 // Title implements Panel.
 func (c *Chart) Title() string {
@@ -47,8 +58,13 @@ func (c *Chart) Title() string {
 // Remark implements Panel.
 func (c *Chart) Remark() string {
 	axis := "linear"
-	if c.log {
+	switch {
+	case c.log && c.logY:
+		axis = "log, log values"
+	case c.log:
 		axis = "log"
+	case c.logY:
+		axis = "log values"
 	}
 	if c.mode != overlay.Off {
 		axis = "overlay " + c.mode.String() + " · " + axis
@@ -89,7 +105,7 @@ func (c *Chart) View() []string { return c.once(c.draw) }
 
 func (c *Chart) draw() []string {
 	in := curves.Input{
-		Theme: c.theme, Shot: c.state.Shot, Focus: c.state.Focus, Arm: c.state.Arm, Log: c.log,
+		Theme: c.theme, Shot: c.state.Shot, Focus: c.state.Focus, Arm: c.state.Arm, Log: c.log, LogValues: c.logY,
 		Hidden: c.state.hides(), Overlay: c.mode,
 	}
 	if c.mode != overlay.Off {

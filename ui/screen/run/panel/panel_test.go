@@ -17,7 +17,7 @@ import (
 
 func every() []Panel {
 	t := uitest.Theme(termenv.Ascii)
-	return []Panel{NewChart(t, &overlay.Shelf{}), NewArms(t), NewPrivacy(t), NewWhy(t), NewReports(t)}
+	return []Panel{NewChart(t, &overlay.Shelf{}, false), NewArms(t), NewPrivacy(t), NewWhy(t), NewReports(t)}
 }
 
 // text is what a panel shows in so many cells.
@@ -226,7 +226,7 @@ func TestWhyShowsWhatIsRunWhereThereIsLittleRoom(t *testing.T) {
 }
 
 func TestChartCyclesThroughAllViews(t *testing.T) {
-	c := NewChart(uitest.Theme(termenv.Ascii), &overlay.Shelf{})
+	c := NewChart(uitest.Theme(termenv.Ascii), &overlay.Shelf{}, false)
 	state := at(t, 500, "lazy-dp-ts", "ucb1")
 	seen := map[string]bool{}
 	first := text(c, state, 60, 12)

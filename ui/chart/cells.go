@@ -1,0 +1,143 @@
+package chart
+
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/guptarohit/asciigraph"
+
+	"regretscope/ui/kit/theme"
+)
+
+// A cell is one character of the plot with its colour.
+type cell struct {
+	glyph rune // 0 for a blank
+	ink   theme.Ink
+}
+
+// cells is the plot's part of the picture.
+type cells struct {
+	width, height int
+	cells         []cell // row by row, the uppermost first
+}
+
+// A stroke is how one series of the plot looks.
+type stroke struct {
+	chars asciigraph.CharSet
+	ink   theme.Ink
+	mark  bool // a vertical line at a round, of which every second dot is enough
+}
+
+// fold makes cells of a canvas: of each, the dots in it and the colour of the
+// stroke on top, or the character of its only dot where cells are not finer.
+func (c *cells) fold(from canvas, strokes []stroke, set theme.Charset) {
+	if set != theme.Braille {
+		for i, d := range from.dots {
+			if d.stroke > 0 {
+				s := &strokes[d.stroke-1]
+				if glyph, _ := utf8.DecodeRuneInString(char(&s.chars, d.part)); glyph != ' ' {
+					c.cells[i] = cell{glyph, s.ink}
+				}
+			}
+		}
+		return
+	}
+	for y := range c.height {
+		for x := range c.width {
+			bits, top := rune(0), uint16(0)
+			for dy := range 4 {
+				at := (4*y+dy)*from.width + 2*x
+				for dx, d := range from.dots[at : at+2] {
+					if d.stroke == 0 || (dy%2 == 1 && strokes[d.stroke-1].mark) {
+						continue
+					}
+					bits |= brailleDots[dy][dx]
+					top = max(top, d.stroke)
+				}
+			}
+			if top > 0 {
+				c.cells[y*c.width+x] = cell{brailleBlank + bits, strokes[top-1].ink}
+			}
+		}
+	}
+}
+
+// brailleDots are the bits of a cell's dots in Unicode's braille patterns.
+var brailleDots = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
+
+const brailleBlank = 0x2800
+
+// shade fills the area between two series of heights in dots with a colour. Of
+// what is not solid, a few dots are enough.
+func (c *cells) shade(low, high []float64, look *stroke, pattern shading, set theme.Charset) {
+	fx, fy := fineness(set)
+	bottom := c.height*fy - 1
+	for x := range c.width * fx {
+		l, h := low[x+1], high[x+1]
+		if math.IsNaN(l) || math.IsNaN(h) {
+			continue
+		}
+		for y := int(math.Round(l)); y <= int(math.Round(h)); y++ {
+			if y == int(math.Round(l)) && l > 1 && pattern.solid {
+				continue // the area below has it
+			}
+			at := &c.cells[(bottom-y)/fy*c.width+x/fx]
+			switch {
+			case set != theme.Braille:
+				*at = cell{pattern.glyph, look.ink}
+			case pattern.has(x, y):
+				if at.glyph == 0 {
+					at.glyph = brailleBlank
+				}
+				at.glyph |= brailleDots[(bottom-y)%4][x%2]
+				at.ink = look.ink
+			}
+		}
+	}
+}
+
+// A shading is how an area is filled.
+type shading struct {
+	solid bool
+	every int  // dots, of which one is set
+	glyph rune // where there are no dots
+}
+
+func (p *shading) has(x, y int) bool { return (x+2*y)%p.every == 0 }
+
+// shadingOf is the filling of the i-th band. Solid ones are told apart by more
+// than their colour.
+func shadingOf(t *theme.Theme, i int, solid bool) shading {
+	switch {
+	case !solid && t.Charset == theme.ASCII:
+		return shading{every: 4, glyph: '.'}
+	case !solid:
+		return shading{every: 4, glyph: '░'}
+	case t.Charset == theme.ASCII:
+		glyph, _ := utf8.DecodeRuneInString(t.Series(i).Chars.Horizontal)
+		return shading{solid: true, every: 1, glyph: glyph}
+	case t.Colourless():
+		return shading{solid: true, every: 1 + i%4, glyph: []rune("█▓▒░")[i%4]}
+	}
+	return shading{solid: true, every: 1, glyph: '█'}
+}
+
+// line writes a row of cells. Without colours there are no escapes.
+func (c *cells) line(b *strings.Builder, y int, colours bool) {
+	ink := asciigraph.Default
+	for _, cell := range c.cells[y*c.width : (y+1)*c.width] {
+		if cell.glyph == 0 {
+			b.WriteByte(' ')
+			continue
+		}
+		if cell.ink != ink && colours {
+			ink = cell.ink
+			b.WriteString(ink.String())
+		}
+		b.WriteRune(cell.glyph)
+	}
+	if ink != asciigraph.Default {
+		b.WriteString(asciigraph.Default.String())
+	}
+}

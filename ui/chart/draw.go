@@ -1,0 +1,161 @@
+package chart
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+)
+
+const (
+	labelWidth = 7 // of the values' axis
+	leftWidth  = labelWidth + 1
+	fullHeight = 7 // from which the axis of rounds has its numbers
+	minColumns = 8
+	minRows    = 2
+)
+
+// Draw draws the chart into width times height cells, with the theme's
+// characters.
+func (c *Chart) Draw(t *theme.Theme, width, height int) kit.Block {
+	axis := 1
+	if height >= fullHeight {
+		axis = 2
+	}
+	ends := c.ends(t, width-leftWidth, height-axis)
+	legend := ends.legend(t, width, height)
+	columns, rows := width-leftWidth-ends.width, height-len(legend)-axis-1
+	if columns < minColumns || rows < minRows {
+		return kit.Fit(legend, width, height)
+	}
+	rounds := c.rounds(columns)
+	fx, _ := fineness(t.Charset)
+	fine := rounds
+	fine.columns *= fx
+	samples := c.sample(fine)
+	if !samples.any {
+		return kit.Fit(c.nothing(t, &ends, width, height), width, height)
+	}
+	scale := c.scale(samples, rows)
+	plot := c.paint(t, scale, fine, samples)
+	beside := ends.place(t, &scale)
+	lines := legend
+	for row := rows; row >= 0; row-- {
+		lines = append(lines, c.row(t, &scale, &plot, row)+beside[rows-row])
+	}
+	return kit.Fit(append(lines, rounds.draw(t, c.Marks)[:axis]...), width, height)
+}
+
+// row is one line of the plot with the number before it.
+func (c *Chart) row(t *theme.Theme, s *scale, plot *cells, row int) string {
+	var b strings.Builder
+	tick := "┤"
+	if t.Charset == theme.ASCII {
+		tick = "|"
+	}
+	label := s.label(row)
+	if len([]rune(label)) < labelWidth {
+		label += " "
+	}
+	b.WriteString(t.Faint.Render(kit.Right(ansi.Truncate(label, labelWidth, theme.Ellipsis), labelWidth) + tick))
+	plot.line(&b, s.rows-row, !t.Colourless())
+	return b.String()
+}
+
+// paint makes the plot's cells: bands, and on top of them what asciigraph plots.
+func (c *Chart) paint(t *theme.Theme, s scale, rounds roundAxis, samples sampled) cells {
+	fx, fy := fineness(t.Charset)
+	// The number beside a row stands at the middle of its cells.
+	lift := float64((fy - 1) / 2)
+	heights := func(values []float64) []float64 {
+		for i, v := range values {
+			values[i] = s.row(v)*float64(fy) + lift
+		}
+		return values
+	}
+	picture := cells{width: rounds.columns / fx, height: s.rows + 1}
+	picture.cells = make([]cell, picture.width*picture.height)
+	for i := range c.Bands {
+		band := &c.Bands[i]
+		look := strokeOf(t, band.Series, false)
+		picture.shade(heights(samples.low[i]), heights(samples.high[i]), &look, shadingOf(t, i, band.Solid), t.Charset)
+	}
+	series, strokes := c.verticals(t, rounds, (s.rows+1)*fy)
+	for _, i := range c.order() {
+		line := heights(samples.lines[i])
+		if c.Lines[i].Dotted && t.Charset == theme.Braille {
+			dash(line)
+		}
+		series, strokes = append(series, line), append(strokes, strokeOf(t, c.Lines[i].Series, c.Lines[i].Dotted))
+	}
+	picture.fold(plot(series, rounds.columns, (s.rows+1)*fy), strokes, t.Charset)
+	return picture
+}
+
+// strokeOf is how a line is drawn.
+func strokeOf(t *theme.Theme, series int, dotted bool) stroke {
+	look := t.Guide()
+	if series != Neutral {
+		own := t.Series(series)
+		look.Ink = own.Ink
+		if !dotted {
+			look.Chars = own.Chars
+		}
+	}
+	return stroke{chars: look.Chars, ink: look.Ink}
+}
+
+// dash keeps every fourth value, at which asciigraph draws the two caps of a
+// line with gaps on both sides.
+func dash(line []float64) {
+	for i := range line {
+		if i%4 != 1 {
+			line[i] = math.NaN()
+		}
+	}
+}
+
+// verticals are series that draw a stroke from bottom to top at each breakpoint
+// and at the cursor.
+func (c *Chart) verticals(t *theme.Theme, rounds roundAxis, height int) (series [][]float64, strokes []stroke) {
+	look := t.Guide()
+	// Without caps, a mark is a stroke from bottom to top and nothing else.
+	look.Chars.StartCap, look.Chars.EndCap = " ", " "
+	look.Chars.ArcUpLeft, look.Chars.ArcDownRight = look.Chars.VerticalLine, look.Chars.VerticalLine
+	at := slices.Clone(c.Marks)
+	if c.Cursor > 0 {
+		at = append(at, c.Cursor)
+	}
+	for i, round := range at {
+		b := rounds.boundary(round)
+		if !rounds.has(round) || b < 1 {
+			continue
+		}
+		line := make([]float64, rounds.columns+1)
+		for x := range line {
+			line[x] = math.NaN()
+		}
+		line[b-1], line[b] = 0, float64(height-1)
+		s := stroke{chars: look.Chars, ink: look.Ink, mark: true}
+		if i == len(c.Marks) { // the cursor
+			s.ink, s.mark = t.AccentInk(), false
+		}
+		series, strokes = append(series, line), append(strokes, s)
+	}
+	return series, strokes
+}
+
+// nothing says what will be seen and why there is nothing yet.
+func (c *Chart) nothing(t *theme.Theme, names *ends, width, height int) []string {
+	lines := names.entries(t, width, width, false)
+	lines = lines[:min(len(lines), height/3)]
+	lines = append(lines, make([]string, max(0, (height-len(lines))/2-1))...)
+	for _, line := range kit.Wrap(c.Empty, width-4, 0) {
+		lines = append(lines, kit.Right("", (width-len([]rune(line)))/2)+t.Faint.Render(line))
+	}
+	return lines
+}

@@ -1,0 +1,242 @@
+package chart
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+)
+
+// ends are the names and values beside the plot, at the height where their lines
+// end; where there is no room for names, letters, with the names above the plot.
+type ends struct {
+	all    []end
+	width  int // cells beside the plot
+	letter bool
+}
+
+// An end is one line's name with its value.
+type end struct {
+	name, value string
+	at          float64 // the value
+	style       lipgloss.Style
+	key         string // of the line, where characters tell lines apart
+	selected    bool
+	lines       []string // as they stand beside the plot
+}
+
+const (
+	valueWidth = 6   // wide enough for most, so that values do not push each other about
+	mostBeside = 0.4 // of the width may go to names
+)
+
+// ends chooses how names stand beside a plot: on one line each, on more where
+// that is too wide, or as letters.
+func (c *Chart) ends(t *theme.Theme, width, height int) ends {
+	e := ends{all: c.named(t)}
+	if len(e.all) == 0 {
+		return e
+	}
+	most := int(mostBeside*float64(width)) - 1 // a blank or the mark of the selected one
+	for rows := 1; rows <= 3; rows++ {
+		narrowest := sort.Search(most, func(w int) bool { return e.fold(w, rows) })
+		if narrowest < most && e.fold(narrowest, rows) && e.height() <= height-1 {
+			e.width = narrowest + 1
+			return e
+		}
+	}
+	e.letter = true
+	for i := range e.all {
+		e.all[i].lines = []string{letter(i)}
+	}
+	e.width = 2
+	return e
+}
+
+func letter(i int) string {
+	const all = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return all[i%len(all) : i%len(all)+1]
+}
+
+// named are the ends of the lines that have a name.
+func (c *Chart) named(t *theme.Theme) []end {
+	format := c.Values.Format
+	if format == nil {
+		format = kit.Measured
+	}
+	round := c.Round
+	if c.Cursor > 0 {
+		round = c.Cursor
+	}
+	var all []end
+	for i := range c.Lines {
+		l := &c.Lines[i]
+		if l.Name == "" {
+			continue
+		}
+		e := end{name: l.Name, style: t.Faint, at: l.At(round), selected: l.Selected}
+		if l.Series != Neutral {
+			look := t.Series(l.Series)
+			e.style = look.Style
+			if t.Charset != theme.Braille && !l.Dotted {
+				e.key = look.Chars.Horizontal + " "
+			}
+		}
+		if finite(e.at) {
+			e.value = format(e.at)
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+// fold breaks all names and values into at most so many rows of a width, and
+// tells whether that is possible.
+func (e *ends) fold(width, rows int) bool {
+	for i := range e.all {
+		end := &e.all[i]
+		value := end.value
+		if value != "" {
+			value = " " + kit.Right(value, valueWidth)
+		}
+		if text := end.key + end.name; ansi.StringWidth(text+value) <= width {
+			end.lines = []string{kit.FitLine(text, width-ansi.StringWidth(value)) + value}
+			continue
+		}
+		end.lines = kit.Wrap(end.key+end.name, width, 2)
+		if last := len(end.lines) - 1; ansi.StringWidth(end.lines[last]+value) <= width {
+			end.lines[last] = kit.FitLine(end.lines[last], width-ansi.StringWidth(value)) + value
+		} else if value != "" {
+			end.lines = append(end.lines, kit.Right(end.value, width))
+		}
+		if len(end.lines) > rows || ansi.StringWidth(end.value) > width {
+			return false
+		}
+	}
+	return true
+}
+
+func (e *ends) height() int {
+	sum := 0
+	for i := range e.all {
+		sum += len(e.all[i].lines)
+	}
+	return sum
+}
+
+// place is the text beside each row of the plot, the uppermost first. Names that
+// would stand on each other are moved apart in the order of their values;
+// letters share a row instead.
+func (e *ends) place(t *theme.Theme, s *scale) []string {
+	beside := make([]string, s.rows+1)
+	if len(e.all) == 0 {
+		return beside
+	}
+	if e.letter {
+		for i := range e.all {
+			if end := &e.all[i]; finite(end.at) {
+				row := s.rows - int(math.Round(s.row(end.at)))
+				beside[row] += end.render(t, end.lines[0])
+			}
+		}
+		return beside
+	}
+	order := make([]int, 0, len(e.all))
+	for i := range e.all {
+		order = append(order, i)
+	}
+	down := func(i int) float64 { // rows from the top
+		if at := e.all[i].at; finite(at) {
+			return float64(s.rows) - s.row(at)
+		}
+		return float64(s.rows)
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		switch a, b := down(i), down(j); {
+		case a < b:
+			return -1
+		case a > b:
+			return 1
+		}
+		return 0
+	})
+	tops := make([]int, len(order))
+	free := 0
+	for k, i := range order {
+		tops[k] = max(int(math.Round(down(i)-float64(len(e.all[i].lines)-1)/2)), free)
+		free = tops[k] + len(e.all[i].lines)
+	}
+	limit := s.rows + 1
+	for k := len(order) - 1; k >= 0; k-- {
+		tops[k] = min(tops[k], limit-len(e.all[order[k]].lines))
+		limit = tops[k]
+	}
+	for k, i := range order {
+		end := &e.all[i]
+		for n, line := range end.lines {
+			mark := " "
+			if end.selected && n == 0 {
+				mark = t.Selected.Render(theme.SelectedGlyph)
+			}
+			beside[tops[k]+n] = mark + end.render(t, line)
+		}
+	}
+	return beside
+}
+
+func (e *end) render(t *theme.Theme, text string) string {
+	if e.selected {
+		return e.style.Bold(true).Render(text)
+	}
+	return e.style.Render(text)
+}
+
+// legend is what the letters beside the plot stand for: as many names as there
+// is room for in a third of the height, the selected one in any case.
+func (e *ends) legend(t *theme.Theme, width, height int) []string {
+	if !e.letter || len(e.all) == 0 {
+		return nil
+	}
+	most := max(1, height/3)
+	for _, values := range []bool{true, false} {
+		for names := 40; names >= 4; names-- {
+			if lines := e.entries(t, width, names, values); len(lines) <= most {
+				return lines
+			}
+		}
+	}
+	return e.entries(t, width, 3, false)[:most]
+}
+
+// entries are the lines of a legend with names cut to a width.
+func (e *ends) entries(t *theme.Theme, width, names int, values bool) []string {
+	var lines []string
+	used := 0
+	for i := range e.all {
+		end := &e.all[i]
+		text := ansi.Truncate(end.name, names, theme.Ellipsis)
+		if values && end.value != "" {
+			text += " " + end.value
+		}
+		lead := end.key
+		if e.letter {
+			lead = letter(i) + " " + end.key
+		}
+		cells := 2 + ansi.StringWidth(lead+text)
+		if len(lines) == 0 || used+cells > width {
+			lines, used = append(lines, ""), 0
+		}
+		mark := " "
+		if end.selected {
+			mark = t.Selected.Render(theme.SelectedGlyph)
+		}
+		lines[len(lines)-1] += mark + end.style.Render(lead) + end.render(t, text) + " "
+		used += cells
+	}
+	return lines
+}

@@ -1,0 +1,169 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"regretscope/model"
+)
+
+// A File takes the units of an experiment under way. It is a model.Store. It
+// belongs to one goroutine.
+type File struct {
+	*index
+	synced time.Time
+}
+
+var _ model.Store = (*File)(nil)
+
+// syncEvery is how much finished work a loss of power may cost.
+const syncEvery = time.Second
+
+// Create begins a new file. It never takes the place of one: the error of a
+// file that is there wraps fs.ErrExist.
+func Create(path string, d *model.Design, s model.Shard) (*File, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return nil, plain(path, err)
+	}
+	x := &index{Header: newHeader(d, s), path: path, file: file, places: map[model.Unit]place{}}
+	f := &File{index: x}
+	text, err := encode(x.Header)
+	if err == nil {
+		err = f.write(text)
+	}
+	if err == nil {
+		err = f.sync()
+	}
+	if err != nil {
+		file.Close()
+		os.Remove(path)
+		return nil, err
+	}
+	return f, nil
+}
+
+// Resume opens a file to go on with an experiment, or begins one that is not
+// there. A line that a killed process left unfinished is removed. The error of a
+// file of another design says what differs.
+func Resume(path string, d *model.Design, s model.Shard) (*File, error) {
+	x, err := open(path, os.O_RDWR)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Create(path, d, s)
+	}
+	if err != nil {
+		return nil, err
+	}
+	f := &File{index: x, synced: time.Now()}
+	if err := f.fits(newHeader(d, s)); err != nil {
+		x.file.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	err = x.file.Truncate(x.size)
+	if runs := d.Config.Runs; err == nil && runs > x.Design.Config.Runs {
+		x.Design.Config.Runs = runs
+		var text []byte
+		if text, err = encode(extension{x.Hash, runs}); err == nil {
+			err = f.write(text)
+		}
+	}
+	if err != nil {
+		x.file.Close()
+		return nil, plain(path, err)
+	}
+	return f, nil
+}
+
+func (x *index) fits(h *Header) error {
+	switch {
+	case x.Hash != h.Hash:
+		return fmt.Errorf("holds another experiment: %s", x.Design.Difference(h.Design))
+	case x.Shard != h.Shard:
+		return fmt.Errorf("holds %s, and this is %s", shardName(x.Shard), shardName(h.Shard))
+	case x.Design.Commit != "" && h.Design.Commit != "" && x.Design.Commit != h.Design.Commit:
+		return fmt.Errorf("was written by commit %s, and this program is commit %s", x.Design.Commit, h.Design.Commit)
+	}
+	return nil
+}
+
+func shardName(shard string) string {
+	if shard == "" {
+		return "the whole experiment"
+	}
+	return "shard " + shard
+}
+
+// Find implements model.Store. A unit that can be read no longer counts as not
+// there.
+func (f *File) Find(u model.Unit) *model.Finished {
+	if _, ok := f.places[u]; !ok {
+		return nil
+	}
+	finished, err := f.unit(u)
+	if err != nil {
+		return nil
+	}
+	return finished
+}
+
+// Append implements model.Store. Where the disk is full, the file is left with
+// the units before.
+func (f *File) Append(u *model.Finished) error {
+	text, err := f.unitLine(u)
+	if err != nil {
+		return err
+	}
+	if err := f.write(text); err != nil {
+		return err
+	}
+	f.places[u.Unit] = place{f.size - int64(len(text)), int64(len(text))}
+	if time.Since(f.synced) < syncEvery {
+		return nil
+	}
+	return f.sync()
+}
+
+func (f *File) write(text []byte) error {
+	if _, err := f.file.WriteAt(text, f.size); err != nil {
+		f.file.Truncate(f.size) // what is half-written is of no use; if this fails too, Resume removes it
+		return plain(f.path, err)
+	}
+	f.size += int64(len(text))
+	return nil
+}
+
+func (f *File) sync() error {
+	f.synced = time.Now()
+	if err := f.file.Sync(); err != nil {
+		return plain(f.path, err)
+	}
+	return nil
+}
+
+// Units is how many units the file has.
+func (f *File) Units() int { return len(f.places) }
+
+// Close syncs and closes the file.
+func (f *File) Close() error {
+	err := f.sync()
+	if closed := f.file.Close(); err == nil && closed != nil {
+		err = plain(f.path, closed)
+	}
+	return err
+}
+
+// CheckNew tells early whether a file of records can be begun at path; the error
+// is a sentence that begins with the path.
+func CheckNew(path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("%s: is there already; go on with it by --resume, or name another file", path)
+	}
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return fmt.Errorf("%s: there is no such folder", path)
+	}
+	return nil
+}

@@ -1,0 +1,106 @@
+package record
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"regretscope/model"
+)
+
+// A place is where a unit's line stands.
+type place struct{ offset, length int64 }
+
+// An index is a file of records with the place of every unit in it.
+type index struct {
+	*Header
+	path   string
+	file   *os.File
+	places map[model.Unit]place
+	size   int64 // up to the end of the last whole line
+	cut    bool  // behind it stands a line that was not written to its end
+}
+
+// open reads through a file of records and checks every line. An error is a
+// sentence that begins with the path. A last line without its end, as a killed
+// process leaves it, is no error.
+func open(path string, flag int) (*index, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: is no regular file", path)
+	}
+	file, err := os.OpenFile(path, flag, 0)
+	if err != nil {
+		return nil, plain(path, err)
+	}
+	x := &index{path: path, file: file, places: map[model.Unit]place{}}
+	if err := x.read(); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return x, nil
+}
+
+func (x *index) read() error {
+	reader := bufio.NewReaderSize(x.file, 1<<20)
+	for number := 1; ; number++ {
+		text, err := reader.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			x.cut = len(text) > 0
+			if number == 1 {
+				return errors.New("is no file of records: it does not begin with their header")
+			}
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		length := int64(len(text))
+		if number == 1 {
+			if x.Header, err = decodeHeader(text[:length-1]); err != nil {
+				return err
+			}
+		} else {
+			f, err := x.decodeUnit(text[:length-1])
+			if err != nil {
+				return fmt.Errorf("line %d: %w", number, err)
+			}
+			if f != nil {
+				x.places[f.Unit] = place{x.size, length}
+			}
+		}
+		x.size += length
+	}
+}
+
+// text is the line of a unit, without its end.
+func (x *index) text(p place) ([]byte, error) {
+	text := make([]byte, p.length-1)
+	if _, err := x.file.ReadAt(text, p.offset); err != nil {
+		return nil, plain(x.path, err)
+	}
+	return text, nil
+}
+
+// unit reads a unit that the index has.
+func (x *index) unit(u model.Unit) (*model.Finished, error) {
+	text, err := x.text(x.places[u])
+	if err != nil {
+		return nil, err
+	}
+	f, err := x.decodeUnit(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", x.path, err)
+	}
+	return f, nil
+}
+
+// plain is an error of the file system as a sentence that begins with the path.
+func plain(path string, err error) error {
+	var inPath *os.PathError
+	if errors.As(err, &inPath) {
+		err = inPath.Err
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}

@@ -1,0 +1,152 @@
+// Package record keeps the finished units of an experiment in a file, from
+// which every summary, plot and verdict is derived. A file is JSON Lines: a
+// header with the design of the experiment, then one line a unit, in the order
+// in which units were finished; a file whose experiment is complete is put in
+// the order of the design. What does not belong here: simulation, statistics,
+// and what a command says about a file.
+//
+// Every line ends with a CRC-32C of what stands before it, so that a line that
+// was changed or damaged is noticed. A line is written by one system call and
+// the file is synced every second: a process that is killed loses at most the
+// units under way, a machine that loses power at most the last second.
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+
+	"regretscope/model"
+)
+
+// Format is the version of the file format that this package writes.
+const Format = 1
+
+// A Header is the first line of a file.
+type Header struct {
+	Kind   string        `json:"regretscope"` // always "records"
+	Format int           `json:"format"`
+	Hash   string        `json:"hash"` // of the design: Design.Hash
+	Shard  string        `json:"shard,omitempty"`
+	Design *model.Design `json:"design"`
+}
+
+// kind tells our files from others.
+const kind = "records"
+
+// A line is a finished unit as it stands in a file. Learner, Point and At
+// follow from the design; they are there for people who read the lines alone.
+type line struct {
+	Hash    string `json:"hash"`
+	Learner string `json:"learner"` // as --learner takes it
+	Point   int    `json:"point"`
+	At      []int  `json:"t"`
+	*model.Finished
+}
+
+func newHeader(d *model.Design, s model.Shard) *Header {
+	h := &Header{Kind: kind, Format: Format, Hash: d.Hash(), Design: d}
+	if s.Of > 0 {
+		h.Shard = fmt.Sprintf("%d/%d", s.Part, s.Of)
+	}
+	return h
+}
+
+// An extension is a line that raises the number of runs that are asked for.
+type extension struct {
+	Hash string `json:"hash"`
+	Runs int    `json:"runs"`
+}
+
+// unitLine writes a unit of the design that the header holds.
+func (h *Header) unitLine(f *model.Finished) ([]byte, error) {
+	s := &h.Design.Series[f.Series]
+	return encode(line{Hash: h.Hash, Learner: s.Choice, Point: s.Point, At: s.At, Finished: f})
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// checksumBytes is how long ,"crc":"00000000"} is.
+const checksumBytes = len(`,"crc":"00000000"}`)
+
+// encode makes a line that ends with its checksum.
+func encode(value any) ([]byte, error) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
+	body := text[:len(text)-1] // the closing brace comes after the checksum
+	return fmt.Appendf(body, ",\"crc\":\"%08x\"}\n", crc32.Checksum(body, castagnoli)), nil
+}
+
+// errDamaged is what is said of a line whose checksum does not fit.
+var errDamaged = errors.New("the line was changed or damaged: its checksum does not match")
+
+// decode reads a line without its end, after checking it.
+func decode(text []byte, value any) error {
+	if len(text) < checksumBytes {
+		return errDamaged
+	}
+	body := text[:len(text)-checksumBytes]
+	if want := fmt.Appendf(nil, ",\"crc\":\"%08x\"}", crc32.Checksum(body, castagnoli)); !bytes.Equal(text[len(body):], want) {
+		return errDamaged
+	}
+	return json.Unmarshal(text, value)
+}
+
+// decodeHeader reads the first line of a file.
+func decodeHeader(text []byte) (*Header, error) {
+	var kinds struct {
+		Kind   string `json:"regretscope"`
+		Format int    `json:"format"`
+	}
+	if err := json.Unmarshal(text, &kinds); err != nil || kinds.Kind != kind {
+		return nil, errors.New("is no file of records: it does not begin with their header")
+	}
+	if kinds.Format != Format {
+		return nil, fmt.Errorf("holds records of format %d, and this program reads format %d: use the version that wrote it", kinds.Format, Format)
+	}
+	var h Header
+	if err := decode(text, &h); err != nil {
+		return nil, fmt.Errorf("line 1: %w", err)
+	}
+	if h.Design == nil || h.Hash != h.Design.Hash() {
+		return nil, errors.New("line 1: the header's hash does not fit its design: it was written by another version of this program")
+	}
+	return &h, nil
+}
+
+// decodeUnit reads a unit's line and checks it against the design. The line of
+// an extension changes the design and gives no unit.
+func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
+	var l struct {
+		line
+		Runs int `json:"runs"`
+	}
+	if err := decode(text, &l); err != nil {
+		return nil, err
+	}
+	if l.Hash != h.Hash {
+		return nil, fmt.Errorf("the line belongs to the design %s, and the header to %s", l.Hash, h.Hash)
+	}
+	f := l.Finished
+	if f == nil && l.Runs > 0 && l.Runs <= model.MaxRuns {
+		h.Design.Config.Runs = max(h.Design.Config.Runs, l.Runs)
+		return nil, nil
+	}
+	if f == nil || f.Series < 0 || f.Series >= len(h.Design.Series) || f.Run < 0 || f.Run >= model.MaxRuns {
+		return nil, errors.New("there is no such unit in the design")
+	}
+	at := len(h.Design.Series[f.Series].At)
+	if len(f.Regret) != at || len(f.Return) != at || len(f.Worst) != at || len(f.Pulls) != at {
+		return nil, fmt.Errorf("the unit does not have %d reported rounds", at)
+	}
+	for _, pulls := range f.Pulls {
+		if len(pulls) != h.Design.Series[f.Series].Arms {
+			return nil, fmt.Errorf("the unit does not have %d arms", h.Design.Series[f.Series].Arms)
+		}
+	}
+	return f, nil
+}

@@ -1,0 +1,263 @@
+package record
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/scenarios"
+)
+
+// experiment is two learners at two grid points, with one series of infinite
+// worst event.
+func experiment(t *testing.T, runs int) *model.Experiment {
+	t.Helper()
+	s, err := scenarios.Open("hhmh-2", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var chosen []learners.Choice
+	for _, text := range []string{"lazy-dp-ts", "ucb1"} {
+		c, err := learners.ParseChoice(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		chosen = append(chosen, c)
+	}
+	e := &model.Experiment{Runs: runs, At: []int{10, 200}, Workers: 2}
+	for _, epsilon := range []float64{.5, 2} {
+		e.Points = append(e.Points, &model.Config{Scenario: s, Learners: chosen, Horizon: 200, Epsilon: epsilon, Seed: 7})
+	}
+	return e
+}
+
+func must[T any](t *testing.T) func(value T, err error) T {
+	return func(value T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+}
+
+// recorded runs the experiment into a file and returns what the file says.
+func recorded(t *testing.T, e *model.Experiment, path string) *model.Result {
+	t.Helper()
+	f := must[*File](t)(Resume(path, e.Design(), e.Shard))
+	e.Store = f
+	if _, err := e.Run(context.Background(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return summary(t, path)
+}
+
+func summary(t *testing.T, paths ...string) *model.Result {
+	t.Helper()
+	s := must[*Set](t)(Read(paths...))
+	defer s.Close()
+	return must[*model.Result](t)(s.Result())
+}
+
+func text(t *testing.T, r *model.Result) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := errors.Join(r.WriteJSON(&b), r.WriteCSV(&b)); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+var clocks = regexp.MustCompile(`"elapsed_seconds":[^,]*,"crc":"[0-9a-f]{8}"`)
+
+// ordered is the merged file without elapsed times and the checksums over them.
+func ordered(t *testing.T, paths ...string) string {
+	t.Helper()
+	s := must[*Set](t)(Read(paths...))
+	defer s.Close()
+	var b bytes.Buffer
+	must[int64](t)(s.WriteTo(&b))
+	return clocks.ReplaceAllString(b.String(), "")
+}
+
+func TestRecordsGiveTheResult(t *testing.T) {
+	e := experiment(t, 6)
+	want := must[*model.Result](t)(e.Run(context.Background(), nil))
+	got := recorded(t, e, filepath.Join(t.TempDir(), "a.jsonl"))
+	if text(t, got) != text(t, want) {
+		t.Errorf("the records say\n%s\nthe experiment said\n%s", text(t, got), text(t, want))
+	}
+}
+
+// A file that is cut anywhere, as a kill leaves it, is completed to the same
+// records and the same summary.
+func TestResumeAfterACutAnywhere(t *testing.T) {
+	folder := t.TempDir()
+	whole := filepath.Join(folder, "whole.jsonl")
+	e := experiment(t, 4)
+	want := text(t, recorded(t, e, whole))
+	content := must[[]byte](t)(os.ReadFile(whole))
+	header := bytes.IndexByte(content, '\n') + 1
+	random := rand.New(rand.NewPCG(1, 2))
+	for i := range 20 {
+		cut := header + random.IntN(len(content)-header)
+		path := filepath.Join(folder, fmt.Sprintf("cut-%d.jsonl", i))
+		if err := os.WriteFile(path, content[:cut], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got := text(t, recorded(t, experiment(t, 4), path)); got != want {
+			t.Errorf("cut at byte %d: another summary", cut)
+		}
+		if ordered(t, path) != ordered(t, whole) {
+			t.Errorf("cut at byte %d: other records", cut)
+		}
+	}
+}
+
+// Only what is missing is simulated again.
+func TestResumeDoesOnlyWhatIsMissing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	recorded(t, experiment(t, 3), path)
+	longer := experiment(t, 5)
+	f := must[*File](t)(Resume(path, longer.Design(), model.Shard{}))
+	if f.Units() != 12 {
+		t.Fatalf("%d units of 3 runs of 4 series", f.Units())
+	}
+	longer.Store = &counting{File: f}
+	if _, err := longer.Run(context.Background(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if n := longer.Store.(*counting).appended; n != 8 {
+		t.Errorf("%d units were simulated, 8 were missing", n)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	got, want := summary(t, path), must[*model.Result](t)(experiment(t, 5).Run(context.Background(), nil))
+	if text(t, got) != text(t, want) {
+		t.Error("an experiment that was made longer differs from one of that length")
+	}
+}
+
+type counting struct {
+	*File
+	appended int
+}
+
+func (c *counting) Append(f *model.Finished) error {
+	c.appended++
+	return c.File.Append(f)
+}
+
+func TestShardsMakeTheWhole(t *testing.T) {
+	folder := t.TempDir()
+	whole := filepath.Join(folder, "whole.jsonl")
+	want := text(t, recorded(t, experiment(t, 7), whole))
+	var paths []string
+	for part := 1; part <= 3; part++ {
+		path := filepath.Join(folder, fmt.Sprintf("shard-%d.jsonl", part))
+		e := experiment(t, 7)
+		e.Shard = model.Shard{Part: part, Of: 3}
+		f := must[*File](t)(Create(path, e.Design(), e.Shard))
+		e.Store = f
+		if r, err := e.Run(context.Background(), nil); err != nil || r != nil {
+			t.Fatalf("shard %d: result %v, %v", part, r, err)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	if got := text(t, summary(t, paths...)); got != want {
+		t.Error("the shards' summary differs from the whole's")
+	}
+	if ordered(t, paths...) != ordered(t, whole) {
+		t.Error("the merged shards differ from the whole")
+	}
+	s := must[*Set](t)(Read(paths[0], paths[2]))
+	defer s.Close()
+	if units, remedy := s.Missing(); units == 0 || remedy != "--shard 2/3" {
+		t.Errorf("%d units are missing, to get by %q", units, remedy)
+	}
+	if _, err := Read(paths[0], paths[0]); err == nil || !strings.Contains(err.Error(), "is also in") {
+		t.Errorf("the same shard twice: %v", err)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	folder := t.TempDir()
+	good := filepath.Join(folder, "good.jsonl")
+	recorded(t, experiment(t, 2), good)
+	content := string(must[[]byte](t)(os.ReadFile(good)))
+	lines := strings.SplitAfter(content, "\n")
+	cases := []struct{ name, content, want string }{
+		{"empty", "", "is no file of records"},
+		{"no records", "hello\nworld\n", "is no file of records"},
+		{"other JSON", `{"a":1}` + "\n", "is no file of records"},
+		{"newer", strings.Replace(content, `"format":1`, `"format":2`, 1), "holds records of format 2, and this program reads format 1: use the version that wrote it"},
+		{"header changed", strings.Replace(content, `"seed":7`, `"seed":8`, 1), "line 1: the line was changed or damaged"},
+		{"unit changed", lines[0] + lines[1] + strings.Replace(lines[2], `"run":`, `"run":1`, 1) + lines[3], "line 3: the line was changed or damaged"},
+		{"blank line", lines[0] + "\n" + lines[1], "line 2: the line was changed or damaged"},
+	}
+	for _, c := range cases {
+		path := filepath.Join(folder, "case.jsonl")
+		if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Read(path); err == nil || !strings.HasPrefix(err.Error(), path+": "+c.want) {
+			t.Errorf("%s: %v, want …: %s", c.name, err, c.want)
+		}
+		e := experiment(t, 2)
+		if _, err := Resume(path, e.Design(), model.Shard{}); err == nil {
+			t.Errorf("%s: it is resumed", c.name)
+		}
+		if left := string(must[[]byte](t)(os.ReadFile(path))); left != c.content {
+			t.Errorf("%s: the file was changed", c.name)
+		}
+	}
+	other := experiment(t, 2)
+	other.Points[0].Horizon, other.Points[1].Horizon = 300, 300
+	if _, err := Resume(good, other.Design(), model.Shard{}); err == nil || !strings.Contains(err.Error(), "horizon is 200 there and 300 here") {
+		t.Errorf("another horizon: %v", err)
+	}
+	if _, err := Resume(good, experiment(t, 2).Design(), model.Shard{Part: 1, Of: 2}); err == nil || !strings.Contains(err.Error(), "holds the whole experiment, and this is shard 1/2") {
+		t.Errorf("a shard of it: %v", err)
+	}
+	if _, err := Create(good, experiment(t, 2).Design(), model.Shard{}); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a file that is there: %v", err)
+	}
+	if err := CheckNew(filepath.Join(folder, "none", "a.jsonl")); err == nil {
+		t.Error("a folder that is not there")
+	}
+}
+
+// A line that is cut is no error for those who read; it says so and does not count.
+func TestACutLineDoesNotCount(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	e := experiment(t, 2)
+	e.Workers = 1 // so that the last line is of the last run
+	recorded(t, e, path)
+	content := must[[]byte](t)(os.ReadFile(path))
+	if err := os.WriteFile(path, content[:len(content)-5], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := must[*Set](t)(Read(path))
+	defer s.Close()
+	units, remedy := s.Missing()
+	if len(s.Cut()) != 1 || s.Runs() != 1 || units != 1 || remedy != "--resume" {
+		t.Errorf("cut %v, %d runs, %d missing, remedy %q", s.Cut(), s.Runs(), units, remedy)
+	}
+}

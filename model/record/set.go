@@ -1,0 +1,188 @@
+package record
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"regretscope/model"
+)
+
+// A Set is one experiment in one or more files: the whole of it, or its shards.
+type Set struct {
+	files []*index
+	from  map[model.Unit]*index
+}
+
+// Read opens the files of one experiment. Files of different experiments, and
+// units that are in two of them, are errors: sentences that begin with a path.
+func Read(paths ...string) (*Set, error) {
+	s := &Set{from: map[model.Unit]*index{}}
+	for _, path := range paths {
+		x, err := open(path, os.O_RDONLY)
+		if err != nil {
+			s.Close()
+			return nil, err
+		}
+		s.files = append(s.files, x)
+		if err := s.join(x); err != nil {
+			s.Close()
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+func (s *Set) join(x *index) error {
+	first := s.files[0]
+	if x.Hash != first.Hash {
+		return fmt.Errorf("%s: holds another experiment than %s: %s", x.path, first.path, x.Design.Difference(first.Design))
+	}
+	if a, b := x.Design.Commit, first.Design.Commit; a != b && a != "" && b != "" {
+		return fmt.Errorf("%s: was written by commit %s, and %s by commit %s", x.path, a, first.path, b)
+	}
+	for u := range x.places {
+		if other := s.from[u]; other != nil {
+			series := &x.Design.Series[u.Series]
+			return fmt.Errorf("%s: run %d of %s is also in %s: shards must not overlap", x.path, u.Run+1, series.Choice, other.path)
+		}
+		s.from[u] = x
+	}
+	return nil
+}
+
+// Close closes the files.
+func (s *Set) Close() {
+	for _, x := range s.files {
+		x.file.Close()
+	}
+}
+
+// Design is the experiment's, with as many runs as the longest file asked for.
+func (s *Set) Design() *model.Design {
+	d := *s.files[0].Design
+	for _, x := range s.files {
+		d.Config.Runs = max(d.Config.Runs, x.Design.Config.Runs)
+	}
+	return &d
+}
+
+// Cut lists the files that end in the middle of a line, as a process leaves
+// them that is killed; that line does not count.
+func (s *Set) Cut() []string {
+	var paths []string
+	for _, x := range s.files {
+		if x.cut {
+			paths = append(paths, x.path)
+		}
+	}
+	return paths
+}
+
+// Runs is how many replications all series have, without a gap from the first.
+func (s *Set) Runs() int {
+	d := s.Design()
+	for run := range d.Config.Runs {
+		for i := range d.Series {
+			if s.from[model.Unit{Series: i, Run: run}] == nil {
+				return run
+			}
+		}
+	}
+	return d.Config.Runs
+}
+
+// Missing counts the units that are in no file, and says how to get them: the
+// shards to run again, or --resume.
+func (s *Set) Missing() (units int, remedy string) {
+	d := s.Design()
+	of := 0
+	for _, x := range s.files {
+		var part, n int
+		if _, err := fmt.Sscanf(x.Shard, "%d/%d", &part, &n); err == nil {
+			of = n
+		}
+	}
+	parts := map[int]bool{}
+	for run := range d.Config.Runs {
+		for i := range d.Series {
+			if u := (model.Unit{Series: i, Run: run}); s.from[u] == nil {
+				units++
+				if of > 0 {
+					parts[(i+run)%of+1] = true
+				}
+			}
+		}
+	}
+	if of == 0 {
+		return units, "--resume"
+	}
+	var names []string
+	for part := 1; part <= of; part++ {
+		if parts[part] {
+			names = append(names, fmt.Sprintf("--shard %d/%d", part, of))
+		}
+	}
+	return units, strings.Join(names, ", ")
+}
+
+// Result is what `run` would have said of the replications that are complete.
+func (s *Set) Result() (*model.Result, error) {
+	runs := s.Runs()
+	d := s.Design()
+	totals := model.NewTotals(d)
+	for i := range d.Series {
+		for run := range runs {
+			u := model.Unit{Series: i, Run: run}
+			f, err := s.from[u].unit(u)
+			if err != nil {
+				return nil, err
+			}
+			totals.Add(f)
+		}
+	}
+	return totals.Result(runs), nil
+}
+
+// WriteTo writes all units as one file, in the order of learner, grid point and
+// replication: the same whatever the files were, apart from elapsed times.
+func (s *Set) WriteTo(w io.Writer) (written int64, err error) {
+	d := s.Design()
+	put := func(text []byte, err error) error {
+		if err != nil {
+			return err
+		}
+		n, err := w.Write(text)
+		written += int64(n)
+		return err
+	}
+	if err := put(encode(newHeader(d, model.Shard{}))); err != nil {
+		return written, err
+	}
+	for _, u := range s.ordered() {
+		text, err := s.from[u].text(s.from[u].places[u])
+		if err := put(append(text, '\n'), err); err != nil {
+			return written, err
+		}
+	}
+	return written, nil
+}
+
+func (s *Set) ordered() []model.Unit {
+	units := make([]model.Unit, 0, len(s.from))
+	for u := range s.from {
+		units = append(units, u)
+	}
+	learners := len(s.files[0].Design.Config.Learners)
+	slices.SortFunc(units, func(a, b model.Unit) int {
+		return cmp.Or(
+			cmp.Compare(a.Series%learners, b.Series%learners),
+			cmp.Compare(a.Series/learners, b.Series/learners),
+			cmp.Compare(a.Run, b.Run),
+		)
+	})
+	return units
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"regretscope/learners"
@@ -18,18 +19,21 @@ type choice struct {
 	Scenario string   `placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`
 	Lineup   string   `placeholder:"NAME" help:"A named comparison instead of --scenario and --learner: its scenario with its learners (list comparisons shows them)."`
 	Learner  []string `placeholder:"ID[,key=value…]" sep:"none" help:"${learner}"`
-	Epsilon  epsilon  `placeholder:"X" help:"Privacy parameter above 0; inf is no noise (default: the scenario's)."`
+	Epsilon  epsilons `placeholder:"X" help:"${epsilon}"`
 	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: ${channels} (default: the scenario's, else the learner's)."`
-	Horizon  count    `placeholder:"N" help:"${horizon}"`
+	Horizon  counts   `placeholder:"N" help:"${horizon}"`
 	Seed     seed     `placeholder:"N" default:"1" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
 	Arms     string   `placeholder:"\"A B …\"" help:"Instead of --scenario: arms, each a Bernoulli mean or a distribution such as beta(4,1)."`
 	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: what learners see of a round (default: bandit)."`
 	Data     string   `placeholder:"DIR" help:"Folder of a data set, for scenarios that read one."`
 }
 
-// config is the run that the flags describe, with the scenario's values where
-// they say nothing.
+// config is the one run that the flags describe, with the scenario's values
+// where they say nothing.
 func (c *choice) config() (*model.Config, error) {
+	if err := c.single(); err != nil {
+		return nil, err
+	}
 	if err := c.writeOut(); err != nil {
 		return nil, err
 	}
@@ -37,26 +41,38 @@ func (c *choice) config() (*model.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	config := &model.Config{
-		Scenario: s, Channel: c.Channel, Seed: uint64(c.Seed),
-		Horizon: cmp.Or(int(c.Horizon), s.Horizon), Epsilon: cmp.Or(float64(c.Epsilon), s.Epsilon),
-	}
+	return c.configure(s, orOne(c.Epsilon, s.Epsilon)[0], orOne(c.Horizon, s.Horizon)[0], model.MaxLearners)
+}
+
+// configure makes a run of at most so many learners in a scenario.
+func (c *choice) configure(s *scenarios.Scenario, epsilon float64, horizon, most int) (*model.Config, error) {
+	config := &model.Config{Scenario: s, Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon}
 	if err := scenarios.CheckHorizon(float64(config.Horizon)); err != nil {
 		return nil, fmt.Errorf("--horizon %d: %w", config.Horizon, err)
 	}
 	if err := learners.CheckEpsilon(config.Epsilon); err != nil {
 		return nil, fmt.Errorf("--scenario %s: epsilon %v: %w", s.Name, config.Epsilon, err)
 	}
-	if config.Learners, err = c.learners(s); err != nil {
+	var err error
+	if config.Learners, err = c.learners(s, most); err != nil {
 		return nil, err
 	}
-	return config, c.blameChannel(config.Check())
+	if most > model.MaxLearners {
+		return config, nil // an experiment checks its points itself
+	}
+	return config, c.blame(config.Check())
 }
 
-// blameChannel makes the error of a configuration whose other parts have been
-// checked one of --channel, where that was given.
-func (c *choice) blameChannel(err error) error {
-	if err == nil || c.Channel == "" {
+// blame makes the error of a configuration or an experiment one of the flag that
+// it is about. Scenario, learners, horizon and ε have been checked before.
+func (c *choice) blame(err error) error {
+	if err == nil {
+		return nil
+	}
+	if first, _, _ := strings.Cut(err.Error(), " "); slices.Contains([]string{"runs", "workers", "at", "at:", "engine", "shard"}, first) {
+		return fmt.Errorf("--%w", err)
+	}
+	if c.Channel == "" {
 		return err
 	}
 	text := strings.TrimPrefix(err.Error(), "channel "+c.Channel+": ")
@@ -123,12 +139,12 @@ func (c *choice) fromArms() (*scenarios.Scenario, error) {
 	return s, nil
 }
 
-func (c *choice) learners(s *scenarios.Scenario) ([]learners.Choice, error) {
+func (c *choice) learners(s *scenarios.Scenario, most int) ([]learners.Choice, error) {
 	if len(c.Learner) == 0 {
 		return model.DefaultLearners(s), nil
 	}
-	if len(c.Learner) > model.MaxLearners {
-		return nil, fmt.Errorf("--learner: %d are too many, at most %d are allowed", len(c.Learner), model.MaxLearners)
+	if len(c.Learner) > most {
+		return nil, fmt.Errorf("--learner: %d are too many, at most %d are allowed", len(c.Learner), most)
 	}
 	var chosen []learners.Choice
 	for _, text := range c.Learner {

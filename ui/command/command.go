@@ -105,6 +105,7 @@ func (p *Program) parser(ctx context.Context, flags *grammar) (*kong.Kong, error
 			"scenario": "A preset, or a scenario file (TOML) whose path ends in .toml or contains a / (default: hhmh-1).",
 			"learner":  "A learner; repeat it to compare several (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
 			"horizon":  "Rounds; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
+			"epsilon":  "Privacy parameter above 0; inf is no noise (default: the scenario's).",
 
 			"audit_scenario": "What has the arms, or the matroid, to audit learners on; rewards come from two sequences that differ in one round " +
 				"(default: for each learner one that suits it, hhmh-1, ww-det or chh-synthetic).",

@@ -30,20 +30,26 @@ func (*runCommand) Help() string {
 
 	regretscope run --scenario hhmh-1 --epsilon 0.5 --horizon 1e5 --runs 200
 	regretscope run --learner lazy-dp-ts,epsilon=0.25 --learner lazy-dp-ts,epsilon=1 --at 1e3,1e4,1e5
-	regretscope run --scenario my.toml --format json --output result.json`
+	regretscope run --scenario my.toml --format json --output result.json
+
+A list or a range where one value stands makes a grid, on the same rewards at
+every point:
+
+	regretscope run --scenario chh-synthetic --epsilon 0.5:50:50 --runs 100 --format csv
+	regretscope run --scenario "ww-det,K=4|16|64" --learner "rnm-ftnl,scale=1|2" --horizon 1e3,1e4`
 }
 
 // AfterApply makes the experiment that the flags ask for.
 func (c *runCommand) AfterApply() error {
-	config, err := c.config()
+	points, err := c.points()
 	if err != nil {
 		return err
 	}
 	c.experiment = &model.Experiment{
-		Points: []*model.Config{config}, Runs: int(c.Runs), At: c.At, Workers: int(c.Workers), Engine: model.Engine(c.Engine),
+		Points: points, Runs: int(c.Runs), At: c.At, Workers: int(c.Workers), Engine: model.Engine(c.Engine),
 	}
 	if err := c.experiment.Check(); err != nil {
-		return fmt.Errorf("--%w", err)
+		return c.blame(err)
 	}
 	if err := checkOutput(c.Output); err != nil {
 		return fmt.Errorf("--output %s: %w", c.Output, err)

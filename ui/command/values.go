@@ -9,7 +9,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"regretscope/learners"
 	"regretscope/noise/declare"
 )
 
@@ -33,14 +32,6 @@ func decode[T any](target *T, text []byte, read func(string) (T, error)) error {
 	}
 	*target = value
 	return nil
-}
-
-// epsilon is a privacy parameter; 0 where none was given.
-type epsilon float64
-
-// UnmarshalText reads a positive number or inf.
-func (e *epsilon) UnmarshalText(text []byte) error {
-	return decode((*float64)(e), text, learners.ParseEpsilon)
 }
 
 // count is a whole number of at least 1; 0 where none was given. What it may be

@@ -1,0 +1,103 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestAlternatives(t *testing.T) {
+	for text, want := range map[string][]string{
+		"ucb1":                      {"ucb1"},
+		"rnm-ftnl,scale=1":          {"rnm-ftnl,scale=1"},
+		"rnm-ftnl,scale=1|2":        {"rnm-ftnl,scale=1", "rnm-ftnl,scale=2"},
+		"a,x=1|2,y=p|q":             {"a,x=1,y=p", "a,x=1,y=q", "a,x=2,y=p", "a,x=2,y=q"},
+		"a,x=1,y=p|q":               {"a,x=1,y=p", "a,x=1,y=q"},
+		"a,mistake|another":         {"a,mistake|another"},
+		"./odd|name.toml":           {"./odd|name.toml"},
+		"":                          {""},
+		"cts,prior=gaussian|beta|x": {"cts,prior=gaussian", "cts,prior=beta", "cts,prior=x"},
+	} {
+		if got := alternatives(text); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestEpsilonLists(t *testing.T) {
+	for text, want := range map[string]string{
+		"0.5":         "[0.5]",
+		"0.1,0.5,1":   "[0.1 0.5 1]",
+		"0.1 inf":     "[0.1 +Inf]",
+		"0.5:50:100":  "",
+		"1:2:3":       "[1 1.5 2]",
+		"1:2":         "a range is FROM:TO:COUNT",
+		"2:1:3":       "finite and rising",
+		"1:inf:3":     "finite and rising",
+		"1:2:1":       "a count from 2",
+		"1:2:1000000": "a count from 2",
+		"0:2:3":       "FROM must be a positive number",
+		"1,x":         "must be a positive number or inf",
+		",":           "its value is missing",
+	} {
+		var e epsilons
+		err := e.UnmarshalText([]byte(text))
+		switch {
+		case err != nil:
+			if want == "" || strings.HasPrefix(want, "[") || !strings.Contains(err.Error(), want) {
+				t.Errorf("%q: %v, want %s", text, err, want)
+			}
+		case text == "0.5:50:100":
+			if len(e) != 100 || e[0] != .5 || e[99] != 50 || e[1]-e[0] < .49999 || e[1]-e[0] > .50001 {
+				t.Errorf("%q: %v", text, e)
+			}
+		default:
+			if got := fmt.Sprint([]float64(e)); got != want {
+				t.Errorf("%q: %s, want %s", text, got, want)
+			}
+		}
+	}
+}
+
+// A sweep has the rows that single runs have, point by point: same seeds, same
+// rewards.
+func TestASweepIsManyRuns(t *testing.T) {
+	sweep := succeed(t, args("run --scenario ww-det,K=4|6 --learner rnm-ftnl,scale=1|2 --learner ftl --epsilon 0.5,2 --horizon 20,40 --runs 3 --format csv")...)
+	var single []string
+	for _, arms := range []string{"4", "6"} {
+		for _, epsilon := range []string{"0.5", "2"} {
+			for _, horizon := range []string{"20", "40"} {
+				text := succeed(t, args("run --scenario ww-det,K="+arms+" --learner rnm-ftnl,scale=1 --learner rnm-ftnl,scale=2 --learner ftl --runs 3 --format csv --epsilon "+epsilon+" --horizon "+horizon)...)
+				header, rows, _ := strings.Cut(text, "\n")
+				if single == nil {
+					single = []string{header + "\n"}
+				}
+				single = append(single, rows)
+			}
+		}
+	}
+	if want := strings.Join(single, ""); sweep != want {
+		t.Errorf("the sweep writes\n%s\nsingle runs write\n%s", sweep, want)
+	}
+}
+
+func TestOnlyRunTakesLists(t *testing.T) {
+	for line, want := range map[string]string{
+		"trace --epsilon 0.1,0.5":                      "--epsilon 0.1,…: must be one value here; regretscope run takes lists",
+		"trace --horizon 10,20":                        "--horizon 10,…: must be one value here; regretscope run takes lists",
+		"trace --scenario ww-det,K=4|6 --learner ftl":  "--scenario ww-det,K=4|6: each parameter must be one value here; regretscope run takes lists",
+		"trace --learner kl-ucb,c=0|3":                 "--learner kl-ucb,c=0|3: each parameter must be one value here; regretscope run takes lists",
+		"run --learner kl-ucb,c=0|x":                   "--learner kl-ucb: c=x: must be a number",
+		"run --epsilon 1:2:20000":                      "--epsilon 1:2:20000: a range is FROM:TO:COUNT, finite and rising, with a count from 2 to 10000",
+		"run --epsilon 1:2:9000 --horizon 10 --runs 1": "sweep: 3 learners at 9000 grid points are too many, at most 10000 together are allowed",
+		"run --horizon 10,20 --at 21 --runs 1":         "--at 21: must be a round from 1 to the horizon 20",
+	} {
+		p := newTestProgram()
+		status := p.Run(context.Background(), args(line))
+		if got := p.err.String(); status != wrong || !strings.HasPrefix(got, want) || p.out.Len() > 0 {
+			t.Errorf("%s: status %d, %q, want %q", line, status, got, want)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -84,7 +85,7 @@ func Messages(cmd tea.Cmd) []tea.Msg {
 }
 
 // Settle runs a command and all that follow from it. Messages that keep does not
-// want are not sent on; it returns them.
+// want are not sent on; it returns them. A nil keep wants all.
 func Settle(t testing.TB, cmd tea.Cmd, keep func(tea.Msg) bool, update func(tea.Msg) tea.Cmd) (others []tea.Msg) {
 	t.Helper()
 	queue := Messages(cmd)
@@ -94,7 +95,7 @@ func Settle(t testing.TB, cmd tea.Cmd, keep func(tea.Msg) bool, update func(tea.
 		}
 		msg := queue[0]
 		queue = queue[1:]
-		if keep(msg) {
+		if keep == nil || keep(msg) {
 			queue = append(queue, Messages(update(msg))...)
 		} else {
 			others = append(others, msg)
@@ -169,4 +170,12 @@ func Fills(view string, width, height int) error {
 		}
 	}
 	return nil
+}
+
+// Golden compares a view with the one in testdata/TEST/NAME.golden, as a test of
+// that name. The flag -update writes the file anew, to be looked at before it is
+// committed.
+func Golden(t *testing.T, name, view string) {
+	t.Helper()
+	t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(view+"\n")) })
 }

@@ -32,7 +32,7 @@ func start(t testing.TB, width, height int, config *model.Config) *driver {
 
 func (d *driver) settle(cmd tea.Cmd) {
 	d.Helper()
-	uitest.Settle(d.TB, cmd, func(tea.Msg) bool { return true }, d.Update)
+	uitest.Settle(d.TB, cmd, nil, d.Update)
 }
 
 func (d *driver) press(bindings ...key.Binding) {

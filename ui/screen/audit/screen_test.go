@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
@@ -39,10 +38,8 @@ func TestGolden(t *testing.T) {
 			d.press(d.keys.Run)
 		}
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
-			t.Run(fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1]), func(t *testing.T) {
-				d.SetSize(size[0], size[1])
-				golden.RequireEqual(t, []byte(d.View()+"\n"))
-			})
+			d.SetSize(size[0], size[1])
+			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1]), d.View())
 		}
 	}
 }

@@ -24,18 +24,23 @@ type driver struct {
 
 func open(t *testing.T, config *model.Config, o Options) *driver {
 	t.Helper()
-	d := &driver{T: t, Screen: New(uitest.Theme(termenv.Ascii), config, o)}
-	d.SetSize(100, 34)
+	return sized(t, termenv.Ascii, config, o, 100, 34)
+}
+
+// sized opens the screen in some room. It does not look at progress: no test
+// waits for a clock.
+func sized(t *testing.T, profile termenv.Profile, config *model.Config, o Options, width, height int) *driver {
+	d := &driver{T: t, Screen: New(uitest.Theme(profile), config, o)}
+	d.task.Every = 0
+	d.SetSize(width, height)
 	return d
 }
 
-// settle runs a command and all that follow from it, but for the beats.
+// settle runs a command and all that follow from it.
 func (d *driver) settle(cmd tea.Cmd) {
 	d.Helper()
-	uitest.Settle(d.T, cmd, notBeat, d.Update)
+	uitest.Settle(d.T, cmd, nil, d.Update)
 }
-
-func notBeat(msg tea.Msg) bool { _, beat := msg.(beatMsg); return !beat }
 
 func (d *driver) press(bindings ...key.Binding) {
 	d.Helper()

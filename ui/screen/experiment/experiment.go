@@ -1,7 +1,7 @@
 // Package experiment is the screen on which a run is repeated with fresh
 // rewards: it starts and stops replications, draws means with bands, and saves
-// what was measured. What does not belong here: how replications are played and
-// counted (package model), and what lines of theory claim (package overlay).
+// what was measured. What does not belong here: how replications are run and
+// averaged (package model), and what lines of theory claim (package overlay).
 package experiment
 
 import (
@@ -17,7 +17,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// DefaultRuns is how many replications there are until somebody wants others.
+// DefaultRuns is how many replications an experiment has unless the user sets another number.
 const DefaultRuns = 20
 
 // Options are what the screen may be given; the zero value is right for use.
@@ -26,7 +26,7 @@ type Options struct {
 	Shelf *overlay.Shelf   // of theory, to share with other screens
 	Now   func() time.Time // for the time left
 
-	// Run plays an experiment; nil: its own method.
+	// Run runs an experiment; nil: its own method.
 	Run func(context.Context, *model.Experiment, func(model.Progress)) (*model.Result, error)
 }
 
@@ -39,9 +39,9 @@ type Screen struct {
 
 	config *model.Config
 	runs   int
-	job    *job          // what is running
-	result *model.Result // the newest; nil before there is one
-	took   time.Duration
+	task   kit.Task[*model.Result] // the experiment that is running
+	job    job                     // what it is about
+	result *model.Result           // the newest; nil before there is one
 
 	quantity overlay.Quantity
 	log      bool
@@ -50,8 +50,8 @@ type Screen struct {
 	focus    int // the learner that the person looks at
 
 	prompt  *prompt // where something is being typed
-	said    string  // what came of the newest job or key
-	refusal string  // why the newest key did nothing
+	said    string  // how the last job or key ended
+	refusal string  // why the last key did nothing
 
 	drawn string // the newest view; empty where it must be drawn again
 }
@@ -72,7 +72,10 @@ func New(t *theme.Theme, config *model.Config, o Options) *Screen {
 			return e.Run(ctx, progress)
 		}
 	}
-	return &Screen{theme: t, keys: newKeyMap(), options: o, config: config, runs: o.Runs}
+	return &Screen{
+		theme: t, keys: newKeyMap(), options: o, config: config, runs: o.Runs,
+		task: kit.Task[*model.Result]{Every: kit.ProgressEvery},
+	}
 }
 
 // SetSize gives the screen its room.
@@ -86,15 +89,11 @@ func (s *Screen) Config() *model.Config { return s.config }
 // Result is what the newest experiment measured, nil before there is one.
 func (s *Screen) Result() *model.Result { return s.result }
 
-// Running tells whether replications are being played.
-func (s *Screen) Running() bool { return s.job != nil }
+// Running tells whether replications are running.
+func (s *Screen) Running() bool { return s.task.Running() }
 
-// Close gives up what is running; the screen is not used any more.
-func (s *Screen) Close() {
-	if s.job != nil {
-		s.job.cancel()
-	}
-}
+// Close cancels the experiment that is running.
+func (s *Screen) Close() { s.task.Drop() }
 
 // Title says in one line what is repeated.
 func (s *Screen) Title() string {
@@ -103,23 +102,24 @@ func (s *Screen) Title() string {
 		c.Scenario.Name, c.Scenario.Arms(), kit.Count(c.Horizon), short(c.Epsilon), kit.Plural(s.runs, "run"), c.Seed)
 }
 
-// Update takes a message.
+// Update handles a message.
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		s.refusal = ""
 		cmd = s.press(msg)
-	case beatMsg:
-		cmd = s.beat(msg)
-	case finishedMsg:
-		s.finish(msg)
 	case savedMsg:
 		s.saved(msg)
 	case overlay.ComputedMsg:
 		s.options.Shelf.Take(msg)
 	default:
-		return nil
+		var result *kit.Result[*model.Result]
+		if result, cmd = s.task.Update(msg); result != nil {
+			s.finish(result)
+		} else if cmd == nil {
+			return nil // a message for another screen
+		}
 	}
 	s.drawn = ""
 	if s.mode != overlay.Off {

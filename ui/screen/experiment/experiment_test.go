@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -23,7 +22,7 @@ import (
 func TestItIsTheExperiment(t *testing.T) {
 	config := uitest.Config(t, 2000, "lazy-dp-ts", "ucb1")
 	d := open(t, config, Options{Runs: 7})
-	d.sees("enter plays 7 runs of each learner on all cores")
+	d.sees("enter starts 7 runs of each learner on all cores")
 	d.press(d.keys.Start)
 	want, err := (&model.Experiment{Points: []*model.Config{config}, Runs: 7, At: reported(config, 7)}).Run(context.Background(), nil)
 	if err != nil {
@@ -58,12 +57,12 @@ func (e *endless) run(ctx context.Context, x *model.Experiment, progress func(mo
 // begin presses start and lets the work go on beside the person.
 func (d *driver) begin() (finished chan tea.Msg) {
 	d.Helper()
-	batch, ok := d.Update(keyOf("enter"))().(tea.BatchMsg)
-	if !ok || len(batch) != 2 {
+	cmd := d.Update(keyOf("enter"))
+	if cmd == nil || !d.Running() {
 		d.Fatalf("no job was started:\n%s", d.View())
 	}
 	finished = make(chan tea.Msg, 1)
-	go func() { finished <- batch[1]() }()
+	go func() { finished <- cmd() }()
 	return finished
 }
 
@@ -72,10 +71,10 @@ func TestStoppingKeepsTheFinishedRuns(t *testing.T) {
 	d := open(t, three(t), Options{Now: clock(), Run: work.run})
 	finished := d.begin()
 	<-work.started
-	d.Update(beatMsg{d.job})
+	d.SetSize(100, 34) // draws anew
 	d.sees("15 of 60 runs of one learner · ", " left", "curves come when the runs are finished")
 	d.press(d.keys.Start)
-	d.sees("✗ it is running: c stops it and keeps the finished runs")
+	d.sees("✗ the experiment is running: c stops it and keeps the finished runs")
 	d.press(d.keys.Stop)
 	d.sees("stopping …")
 	d.Update(<-finished)
@@ -124,18 +123,6 @@ func TestCloseEndsTheWork(t *testing.T) {
 	<-work.started
 	d.Close()
 	<-work.stopped
-}
-
-func TestMessagesOfAnotherJobAreDropped(t *testing.T) {
-	d := open(t, three(t), instant())
-	d.press(d.keys.Start)
-	old := d.Result()
-	if cmd := d.Update(beatMsg{&job{}}); cmd != nil {
-		t.Error("a beat of another job goes on")
-	}
-	if d.Update(finishedMsg{&job{}, nil, errors.New("x")}); d.Result() != old {
-		t.Error("another job's result was taken")
-	}
 }
 
 // Esc is the way back to the run, and therefore the screen's own only while it

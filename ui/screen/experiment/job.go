@@ -3,7 +3,6 @@ package experiment
 import (
 	"context"
 	"fmt"
-	"sync/atomic"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,92 +11,52 @@ import (
 	"regretscope/ui/kit"
 )
 
-// every is how much time lies between two looks at a job's progress: the screen
-// pulls, so that a million short runs do not flood it with messages.
-const every = 150 * time.Millisecond
-
-// A job is an experiment that is being played off the event loop.
+// A job is an experiment that is running in the background.
 type job struct {
-	cancel   context.CancelFunc
-	started  time.Time
-	runs     int // asked for
-	total    int // runs of one learner
-	done     atomic.Int64
-	stopping bool
+	started time.Time
+	runs    int // of each learner
+	total   int // runs of one learner, over all learners
 }
 
-// beatMsg is a look at a job's progress; only itself asks for the next one.
-type beatMsg struct{ job *job }
-
-// finishedMsg brings a job's end.
-type finishedMsg struct {
-	job    *job
-	result *model.Result
-	err    error
-}
-
-// start plays the replications on all cores.
+// start runs the replications on all cores.
 func (s *Screen) start() tea.Cmd {
 	e := &model.Experiment{Points: []*model.Config{s.config}, Runs: s.runs, At: reported(s.config, s.runs)}
 	if err := e.Check(); err != nil {
 		s.refusal = err.Error()
 		return nil
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	j := &job{cancel: cancel, started: s.options.Now(), runs: e.Runs, total: e.Runs * len(s.config.Learners)}
-	s.job, s.said = j, ""
+	s.job = job{started: s.options.Now(), runs: e.Runs, total: e.Runs * len(s.config.Learners)}
+	s.said = ""
 	run := s.options.Run
-	return tea.Batch(beat(j), func() tea.Msg {
-		defer cancel()
-		result, err := run(ctx, e, func(p model.Progress) { j.done.Store(int64(p.Done)) })
-		return finishedMsg{j, result, err}
+	return s.task.Start(func(ctx context.Context, progress func(done, total int)) (*model.Result, error) {
+		return run(ctx, e, func(p model.Progress) { progress(p.Done, p.Total) })
 	})
 }
 
-func beat(j *job) tea.Cmd {
-	return tea.Tick(every, func(time.Time) tea.Msg { return beatMsg{j} })
-}
-
-func (s *Screen) beat(msg beatMsg) tea.Cmd {
-	if msg.job != s.job {
-		return nil // of a job that is over
-	}
-	return beat(msg.job)
-}
-
-// stop gives up the runs that are not finished; those that are come back.
-func (s *Screen) stop() {
-	s.job.stopping = true
-	s.job.cancel()
-}
-
-// finish takes what a job measured. A job that was stopped before its first run
-// leaves the result before it as it was.
-func (s *Screen) finish(msg finishedMsg) {
-	if msg.job != s.job {
-		return
-	}
-	s.job = nil
-	switch r := msg.result; {
+// finish shows what a job measured. A job that was stopped before its first run
+// leaves the earlier result as it was.
+func (s *Screen) finish(result *kit.Result[*model.Result]) {
+	switch r := result.Value; {
 	case r == nil:
-		s.said = s.theme.Bad.Render("✗ " + msg.err.Error())
+		s.said = s.theme.Bad.Render("✗ " + result.Err.Error())
 	case r.Runs == 0:
 		s.said = s.theme.Warn.Render("stopped before all learners had finished a run")
+	case result.Err != nil:
+		s.result = r
+		s.said = s.theme.Warn.Render(fmt.Sprintf("stopped: %d of %s are finished and kept", r.Runs, kit.Plural(s.job.runs, "run")))
 	default:
-		s.result, s.took = r, s.options.Now().Sub(msg.job.started)
-		s.said = fmt.Sprintf("%s in %s · s saves", kit.Plural(r.Runs, "run"), kit.Duration(s.took))
-		if msg.err != nil {
-			s.said = s.theme.Warn.Render(fmt.Sprintf("stopped: %d of %s are finished and kept", r.Runs, kit.Plural(msg.job.runs, "run")))
-		}
+		s.result = r
+		s.said = fmt.Sprintf("%s in %s · s saves", kit.Plural(r.Runs, "run"), kit.Duration(s.options.Now().Sub(s.job.started)))
 	}
 }
 
-// left is how much longer a job will take if it goes on as before; ok is false
+// left is how much longer the job will take if it goes on as before; ok is false
 // while nothing can be said.
-func (j *job) left(now time.Time) (left time.Duration, ok bool) {
-	done := int(j.done.Load())
+func (s *Screen) left() (left time.Duration, ok bool) {
+	done, total := s.task.Progress()
 	if done == 0 {
 		return 0, false
 	}
-	return time.Duration(float64(now.Sub(j.started)) * float64(j.total-done) / float64(done)), true
+	elapsed := s.options.Now().Sub(s.job.started)
+	return time.Duration(float64(elapsed) * float64(total-done) / float64(done)), true
 }

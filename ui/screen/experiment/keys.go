@@ -29,8 +29,8 @@ func newKeyMap() keyMap {
 		Band:     bind("b", "band", "b"),
 		Overlay:  bind("o", "overlay", "o"),
 		Next:     bind("tab ↓", "next learner", "tab", "down", "j"),
-		Before:   bind("⇧tab ↑", "learner before", "shift+tab", "up", "k"),
-		Leave:    bind("esc", "leave it", "esc"),
+		Before:   bind("⇧tab ↑", "previous learner", "shift+tab", "up", "k"),
+		Leave:    bind("esc", "cancel", "esc"),
 		Accept:   bind("enter", "accept", "enter"),
 		Overtake: bind("y", "overwrite", "y"),
 	}
@@ -45,9 +45,9 @@ func (s *Screen) KeyMap() []key.Binding {
 		}
 		return []key.Binding{k.Accept, k.Leave}
 	}
-	k.Start.SetEnabled(s.job == nil)
-	k.Stop.SetEnabled(s.job != nil)
-	k.Runs.SetEnabled(s.job == nil)
+	k.Start.SetEnabled(!s.task.Running())
+	k.Stop.SetEnabled(s.task.Running())
+	k.Runs.SetEnabled(!s.task.Running())
 	k.Save.SetEnabled(s.result != nil)
 	several := len(s.config.Learners) > 1
 	k.Next.SetEnabled(several)
@@ -57,6 +57,6 @@ func (s *Screen) KeyMap() []key.Binding {
 	}
 }
 
-// Typing says whether letters go into a line just now, so that whoever has keys
-// of its own keeps to those that are no characters.
+// Typing says whether letters go into a line, so that the frame around the screen
+// takes no letters as keys.
 func (s *Screen) Typing() bool { return s.prompt != nil }

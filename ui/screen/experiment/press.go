@@ -14,20 +14,20 @@ func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 	case s.prompt != nil:
 		return s.pressPrompt(msg)
 	case key.Matches(msg, k.Start):
-		if s.job != nil {
-			s.refusal = "it is running: c stops it and keeps the finished runs"
+		if s.task.Running() {
+			s.refusal = "the experiment is running: c stops it and keeps the finished runs"
 			return nil
 		}
 		return s.start()
 	case key.Matches(msg, k.Stop):
-		if s.job == nil {
+		if !s.task.Running() {
 			s.refusal = "nothing is running: enter runs"
 			return nil
 		}
-		s.stop()
+		s.task.Stop()
 	case key.Matches(msg, k.Runs):
-		if s.job != nil {
-			s.refusal = "it is running: c stops it"
+		if s.task.Running() {
+			s.refusal = "the experiment is running: c stops it"
 			return nil
 		}
 		s.askRuns()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
@@ -13,17 +14,15 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A column of the table. Those of lower worth are left out where there is no
-// room.
-type column struct {
-	title string
-	worth int
-	cell  func(learners.Choice, *model.Row) string
-}
-
-var columns = []column{
+// columns are what the table says of a learner. Those of lower priority are left
+// out where there is no room.
+var columns = []struct {
+	title    string
+	priority int
+	cell     func(learners.Choice, *model.Row) string
+}{
 	{"ε", 3, epsilon},
-	{"regret ± se", 9, func(_ learners.Choice, r *model.Row) string {
+	{"regret ± se", 8, func(_ learners.Choice, r *model.Row) string {
 		return kit.WithError(float64(r.RegretMean), r.StandardError())
 	}},
 	{"sd", 2, func(_ learners.Choice, r *model.Row) string { return kit.Measured(float64(r.RegretSD)) }},
@@ -35,12 +34,12 @@ var columns = []column{
 // epsilon is what a learner runs at, where it has a use for it.
 func epsilon(c learners.Choice, r *model.Row) string {
 	if c.Privacy != learners.Central && c.Privacy != learners.Local {
-		return nothing
+		return kit.None
 	}
 	return short(float64(r.Epsilon))
 }
 
-// short writes a number that somebody chose.
+// short writes a privacy parameter.
 func short(x float64) string {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return kit.Fixed(x, 0)
@@ -50,23 +49,23 @@ func short(x float64) string {
 
 func exactly(_ learners.Choice, r *model.Row) string {
 	if r.RegretExact == nil {
-		return nothing
+		return kit.None
 	}
 	return kit.Measured(float64(*r.RegretExact))
 }
 
 // distance is how far the mean is from the exact expectation, in standard
-// errors: beyond ±3 something is wrong, or somebody very unlucky.
+// errors: beyond ±3 chance is an unlikely explanation.
 func distance(_ learners.Choice, r *model.Row) string {
 	if r.RegretExact == nil {
-		return nothing
+		return kit.None
 	}
 	away := (float64(r.RegretMean) - float64(*r.RegretExact)) / r.StandardError()
 	switch {
 	case r.RegretMean == *r.RegretExact:
 		return "0 se"
 	case math.IsNaN(away) || math.IsInf(away, 0):
-		return nothing
+		return kit.None
 	case away > 0:
 		return "+" + kit.Fixed(away, 1) + " se"
 	default:
@@ -76,75 +75,52 @@ func distance(_ learners.Choice, r *model.Row) string {
 
 const (
 	keyWidth  = 5  // glyph, blank, two cells of the line, blank
-	nameWidth = 26 // that a column must not take away from longer names
-	gap       = 2
-	nothing   = "–" // where there is no number
+	nameWidth = 26 // of a name that is shown whole before any column is
 )
 
-// table is what the result says of each learner at the horizon, a row each.
+// table is what the result says of each learner at the horizon, a row each. A
+// column without a number is left out.
 func (s *Screen) table(width int) (head string, rows []string) {
-	cells := make([][]string, len(s.config.Learners))
-	for i := range cells {
-		cells[i] = make([]string, len(columns))
-		if all := s.result.Of(i); len(all) > 0 {
-			for k := range columns {
-				cells[i][k] = columns[k].cell(s.config.Learners[i], &all[len(all)-1])
+	longest := 0
+	t := kit.Table{}
+	for i, choice := range s.config.Learners {
+		longest = max(longest, ansi.StringWidth(choice.Label()))
+		t.Rows = append(t.Rows, []string{s.name(i)})
+	}
+	t.Columns = []kit.Column{{
+		Title: strings.Repeat(" ", keyWidth) + "learner", Priority: 9, Least: keyWidth + min(longest, nameWidth),
+	}}
+	for _, c := range columns {
+		cells := make([]string, len(t.Rows))
+		for i, choice := range s.config.Learners {
+			if all := s.result.Of(i); len(all) > 0 {
+				cells[i] = c.cell(choice, &all[len(all)-1])
 			}
 		}
-	}
-	longest := 0
-	for _, choice := range s.config.Learners {
-		longest = max(longest, ansi.StringWidth(choice.Label()))
-	}
-	shown, widths := fitting(cells, width-keyWidth-min(longest, nameWidth))
-	names := width - keyWidth
-	for _, k := range shown {
-		names -= widths[k] + gap
-	}
-	var line strings.Builder
-	line.WriteString(strings.Repeat(" ", keyWidth) + kit.FitLine("learner", names))
-	for _, k := range shown {
-		line.WriteString(strings.Repeat(" ", gap) + kit.Right(columns[k].title, widths[k]))
-	}
-	head = s.theme.Faint.Render(line.String())
-	for i, choice := range s.config.Learners {
-		look := s.theme.Series(i)
-		glyph, style := " ", s.theme.Text
-		if i == s.focus {
-			glyph, style = s.theme.Selected.Render(theme.SelectedGlyph), s.theme.Strong
+		if !slices.ContainsFunc(cells, func(cell string) bool { return cell != kit.None }) {
+			continue
 		}
-		var line strings.Builder
-		line.WriteString(kit.FitLine(choice.Label(), names))
-		for _, k := range shown {
-			line.WriteString(strings.Repeat(" ", gap) + kit.Right(cells[i][k], widths[k]))
+		t.Columns = append(t.Columns, kit.Column{Title: c.title, Right: true, Priority: c.priority})
+		for i := range t.Rows {
+			t.Rows[i] = append(t.Rows[i], s.rowStyle(i).Render(cells[i]))
 		}
-		rows = append(rows, glyph+" "+look.Style.Render(look.Key)+" "+style.Render(line.String()))
 	}
-	return head, rows
+	head, rows = t.Lines(width)
+	return s.theme.Faint.Render(head), rows
 }
 
-// fitting are the columns that say something and fit into a width, in their
-// order, and how wide all of them are.
-func fitting(cells [][]string, width int) (shown, widths []int) {
-	widths = make([]int, len(columns))
-	for k := range columns {
-		widths[k] = ansi.StringWidth(columns[k].title)
-		for i := range cells {
-			widths[k] = max(widths[k], ansi.StringWidth(cells[i][k]))
-		}
+// name is a learner's name after its line's glyph.
+func (s *Screen) name(i int) string {
+	look, glyph := s.theme.Series(i), " "
+	if i == s.focus {
+		glyph = s.theme.Selected.Render(theme.SelectedGlyph)
 	}
-	for least := 0; least <= 9; least++ {
-		shown = nil
-		room := width
-		for k, c := range columns {
-			empty := !slices.ContainsFunc(cells, func(row []string) bool { return row[k] != nothing })
-			if c.worth >= least && !empty {
-				shown, room = append(shown, k), room-widths[k]-gap
-			}
-		}
-		if room >= 0 {
-			return shown, widths
-		}
+	return glyph + " " + look.Style.Render(look.Key) + " " + s.rowStyle(i).Render(s.config.Learners[i].Label())
+}
+
+func (s *Screen) rowStyle(i int) lipgloss.Style {
+	if i == s.focus {
+		return s.theme.Strong
 	}
-	return nil, widths
+	return s.theme.Text
 }

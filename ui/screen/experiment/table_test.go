@@ -7,27 +7,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
-
-func TestErrorsDecideTheDigits(t *testing.T) {
-	for _, c := range []struct {
-		mean, e float64
-		want    string
-	}{
-		{1234.567, 12.34, "1 235 ± 12"},
-		{1234.567, 1.234, "1 234.6 ± 1.2"},
-		{0.123456, 0.00123, "0.1235 ± 0.0012"},
-		{2500, 0, "2 500 ± 0"},
-		{2500, math.NaN(), "2 500"},
-		{-3.21, 0.5, "−3.21 ± 0.50"},
-	} {
-		if got := kit.WithError(c.mean, c.e); got != c.want {
-			t.Errorf("%v ± %v is %q, want %q", c.mean, c.e, got, c.want)
-		}
-	}
-}
 
 func TestDistanceIsInStandardErrors(t *testing.T) {
 	for _, c := range []struct {

@@ -2,7 +2,7 @@ package experiment
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"regretscope/noise/declare"
 	"regretscope/ui/chart"
@@ -10,9 +10,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
-
-// The smallest room that the screen works in.
-const minWidth, minHeight = 60, 14
 
 var titles = map[overlay.Quantity]string{
 	overlay.Regret: "Regret", overlay.RegretPerLog: "Regret / ln t", overlay.Return: "Expected return per round",
@@ -27,31 +24,33 @@ func (s *Screen) View() string {
 }
 
 func (s *Screen) draw() kit.Block {
-	if s.width < minWidth || s.height < minHeight {
-		text := fmt.Sprintf("Replications need %d columns and %d lines; here are %d and %d.", minWidth, minHeight, s.width, s.height)
-		return kit.Fit(kit.Wrap(text, s.width, 0), s.width, s.height)
-	}
-	var table kit.Block
+	rows := 0
 	if s.result != nil {
-		table = s.viewTable()
+		rows = len(s.config.Learners)
 	}
-	lines := s.viewChart(s.height - len(table) - 1)
-	return append(append(lines, table...), s.status())
+	l := arrange(s.width, s.height, rows)
+	if !l.fits {
+		return kit.Message(kit.TooSmall("the experiment", minWidth, minHeight, s.width, s.height), s.width, s.height, s.theme.Text)
+	}
+	return slices.Concat(s.viewChart(l.chart), s.viewTable(l.table), kit.Block{s.status()})
 }
 
-// viewTable is the table in its frame, of at most a third of the screen.
-func (s *Screen) viewTable() kit.Block {
-	head, rows := s.table(s.width - kit.FrameWidth)
-	room := min(len(rows), max(s.height/3-kit.FrameHeight-1, 2))
-	shown, above, below := kit.Around(rows, s.focus, s.focus+1, room)
+// viewTable is the table in its frame, with the focused learner in sight.
+func (s *Screen) viewTable(r kit.Rect) kit.Block {
+	if r.Empty() {
+		return nil
+	}
+	width, height := r.Inside()
+	head, rows := s.table(width)
+	shown, above, below := kit.Around(rows, s.focus, s.focus+1, height-1)
 	frame := kit.Frame{Title: fmt.Sprintf("At round %s", kit.Count(s.config.Horizon))}
 	if above+below > 0 {
 		frame.Remark = fmt.Sprintf("↑%d ↓%d", above, below)
 	}
-	return frame.Draw(s.theme, append([]string{head}, shown...), s.width, room+1+kit.FrameHeight)
+	return frame.Draw(s.theme, append([]string{head}, shown...), r.Width, r.Height)
 }
 
-func (s *Screen) viewChart(height int) kit.Block {
+func (s *Screen) viewChart(r kit.Rect) kit.Block {
 	frame := kit.Frame{Title: titles[s.quantity], Remark: "linear"}
 	if s.log {
 		frame.Remark = "log"
@@ -69,11 +68,11 @@ func (s *Screen) viewChart(height int) kit.Block {
 	if s.mode != overlay.Off {
 		frame.Remark = "overlay " + s.mode.String() + " · " + frame.Remark
 	}
-	room := height - kit.FrameHeight
+	width, height := r.Inside()
 	c, notes := s.chart()
-	notes = notes[:min(len(notes), room/4)]
-	lines := c.Draw(s.theme, s.width-kit.FrameWidth, room-len(notes))
-	return frame.Draw(s.theme, append(lines, notes...), s.width, height)
+	notes = notes[:min(len(notes), height/4)]
+	lines := c.Draw(s.theme, width, height-len(notes))
+	return frame.Draw(s.theme, append(lines, notes...), r.Width, r.Height)
 }
 
 // chart is the picture of the result, with notes on what is laid over it.
@@ -83,9 +82,9 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 		Rounds: chart.Axis{Log: s.log},
 		Values: chart.Axis{Floor: s.quantity != overlay.Return},
 		Marks:  s.config.Scenario.Breakpoints(), Round: horizon, Limit: horizon,
-		Empty: fmt.Sprintf("enter plays %s of each learner on all cores", kit.Plural(s.runs, "run")),
+		Empty: fmt.Sprintf("enter starts %s of each learner on all cores", kit.Plural(s.runs, "run")),
 	}
-	if s.job != nil {
+	if s.task.Running() {
 		c.Empty = "curves come when the runs are finished"
 	}
 	if s.result == nil {
@@ -110,42 +109,41 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	return c, notes
 }
 
-// status is how far the runs are, or what there is to say instead.
+// status is how far the runs are, or how the last key or job ended.
 func (s *Screen) status() string {
 	t := s.theme
+	line := t.Faint.Render(fmt.Sprintf("run 1 has seed %d, the other runs have seeds derived from it", s.config.Seed))
 	switch {
 	case s.refusal != "":
-		line := t.Bad.Render("✗ " + declare.Printable(s.refusal))
-		switch {
-		case s.prompt != nil:
+		line = t.Bad.Render("✗ " + declare.Printable(s.refusal))
+		if s.prompt != nil {
 			line = s.prompt.view(s.width/2) + "  " + line
-		case s.job != nil:
-			return kit.Spread(" "+line, t.Faint.Render(fmt.Sprintf("%d of %d ", s.job.done.Load(), s.job.total)), s.width)
+		} else if s.task.Running() {
+			done, _ := s.task.Progress()
+			return kit.Spread(" "+line, t.Faint.Render(fmt.Sprintf("%d of %d ", done, s.job.total)), s.width)
 		}
-		return kit.FitLine(" "+line, s.width)
 	case s.prompt != nil:
-		return kit.FitLine(" "+t.Accent.Render(s.prompt.view(s.width-2)), s.width)
-	case s.job != nil:
-		return s.progress()
+		line = t.Accent.Render(s.prompt.view(s.width - 2))
+	case s.task.Running():
+		line = s.progress()
 	case s.said != "":
-		return kit.FitLine(" "+s.said, s.width)
+		line = s.said
 	}
-	return kit.FitLine(t.Faint.Render(fmt.Sprintf(" run 1 is the run with seed %d, the others have seeds of their own", s.config.Seed)), s.width)
+	return kit.FitLine(" "+line, s.width)
 }
 
 func (s *Screen) progress() string {
-	j := s.job
-	done := int(j.done.Load())
-	text := fmt.Sprintf("%s of %s runs of one learner", kit.Right(kit.Count(done), len(kit.Count(j.total))), kit.Count(j.total))
-	switch left, ok := j.left(s.options.Now()); {
-	case j.stopping:
+	done, _ := s.task.Progress()
+	total := s.job.total
+	text := fmt.Sprintf(" %s of %s runs of one learner", kit.Count(done), kit.Count(total))
+	switch left, ok := s.left(); {
+	case s.task.Stopping():
 		text += " · stopping …"
-	case done == j.total:
-		text += " · counting …"
+	case done == total:
+		text += " · averaging …"
 	case ok:
 		text += " · " + kit.Duration(left) + " left"
 	}
-	bar := max(s.width/3, 10)
-	full, rest := kit.Gauge(float64(done)/float64(j.total), bar)
-	return kit.FitLine(" "+s.theme.Accent.Render(theme.PlayGlyph+" "+full)+s.theme.Faint.Render(rest)+" "+strings.TrimSpace(text), s.width)
+	full, rest := kit.Gauge(float64(done)/float64(total), max(s.width/3, 10))
+	return s.theme.Accent.Render(theme.PlayGlyph+" "+full) + s.theme.Faint.Render(rest) + text
 }

@@ -1,9 +1,6 @@
 package experiment
 
 import (
-	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,8 +10,6 @@ import (
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // The golden screens show a made-up result; after a wanted change, -update
 // writes them anew, to be looked at.
@@ -39,32 +34,15 @@ func TestGolden(t *testing.T) {
 		{"save", termenv.Ascii, 80, 22, func(d *driver) { d.press(d.keys.Start, d.keys.Save) }},
 		{"too-small", termenv.Ascii, 50, 10, func(*driver) {}},
 	} {
-		name := c.name + "-" + size(c.width, c.height)
-		t.Run(name, func(t *testing.T) {
-			d := &driver{T: t, Screen: New(uitest.Theme(c.profile), three(t), instant())}
-			d.SetSize(c.width, c.height)
-			c.prepare(d)
-			got := d.View() + "\n"
-			path := filepath.Join("testdata", name+".golden")
-			if *update {
-				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != string(want) {
-				t.Errorf("%s differs:\n%s", path, got)
-			}
-		})
+		d := sized(t, c.profile, three(t), instant(), c.width, c.height)
+		c.prepare(d)
+		uitest.Golden(t, c.name+"-"+size(c.width, c.height), d.View())
 	}
 }
 
 func TestViewIsExactAtAnySize(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
-		d := &driver{T: t, Screen: New(uitest.Theme(profile), three(t), instant())}
+		d := sized(t, profile, three(t), instant(), 80, 24)
 		for stage, prepare := range []func(){
 			func() {}, func() { d.press(d.keys.Start) }, func() { d.press(d.keys.Overlay, d.keys.Overlay, d.keys.Overlay) }, func() { d.press(d.keys.Save) },
 		} {
@@ -105,10 +83,10 @@ func BenchmarkFrame(b *testing.B) {
 			config := uitest.Config(b, 1_000_000, "lazy-dp-ts", "anytime-lazy-ucb", "dp-se", "ucb1")
 			s := New(uitest.Theme(termenv.TrueColor), config, instant())
 			s.SetSize(dimensions[0], dimensions[1])
-			all := func() { uitest.Settle(b, s.start(), notBeat, s.Update) }
+			all := func() { uitest.Settle(b, s.start(), nil, s.Update) }
 			all()
 			for range 3 {
-				uitest.Settle(b, s.Update(keyOf("o")), notBeat, s.Update)
+				uitest.Settle(b, s.Update(keyOf("o")), nil, s.Update)
 			}
 			for b.Loop() {
 				s.drawn = ""

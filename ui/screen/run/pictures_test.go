@@ -7,7 +7,6 @@ import (
 
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/exp/golden"
 
 	"regretscope/scenarios"
 	"regretscope/ui/kit/uitest"
@@ -36,22 +35,20 @@ func TestGoldenKinds(t *testing.T) {
 	}
 	for _, test := range tests {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
-			t.Run(fmt.Sprintf("%s-%dx%d", test.name, size[0], size[1]), func(t *testing.T) {
-				config := uitest.On(t, test.ref, "", 10_000, test.ids...)
-				config.Channel, config.Epsilon = test.channel, 1
-				if err := config.Check(); err != nil {
-					t.Fatal(err)
-				}
-				d := startOn(t, config, size[0], size[1])
-				d.settle(d.driver.Seek(test.round))
-				for _, b := range test.keys(&d.keys) {
-					d.press(b)
-				}
-				if test.name == "reversed" || (test.name == "changing" && size[0] < 100) {
-					d.settle(d.Update(keyOf("5")))
-				}
-				golden.RequireEqual(t, []byte(d.View()+"\n"))
-			})
+			config := uitest.On(t, test.ref, "", 10_000, test.ids...)
+			config.Channel, config.Epsilon = test.channel, 1
+			if err := config.Check(); err != nil {
+				t.Fatal(err)
+			}
+			d := startOn(t, config, size[0], size[1])
+			d.settle(d.driver.Seek(test.round))
+			for _, b := range test.keys(&d.keys) {
+				d.press(b)
+			}
+			if test.name == "reversed" || (test.name == "changing" && size[0] < 100) {
+				d.settle(d.Update(keyOf("5")))
+			}
+			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", test.name, size[0], size[1]), d.View())
 		}
 	}
 }

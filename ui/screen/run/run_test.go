@@ -8,7 +8,6 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
 	"regretscope/ui/kit/uitest"
@@ -17,18 +16,15 @@ import (
 // The golden files are written anew by -update, and looked at before they are
 // committed.
 func TestGolden(t *testing.T) {
-	golden := func(name string, d *driver) {
-		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(d.View()+"\n")) })
-	}
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {59, 15}} {
 		d := start(t, size[0], size[1], 100_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1")
 		d.settle(d.driver.Seek(20_000))
-		golden(fmt.Sprintf("run-%dx%d", size[0], size[1]), d)
+		uitest.Golden(t, fmt.Sprintf("run-%dx%d", size[0], size[1]), d.View())
 	}
 	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "ucb1")
-	golden("begin-80x24", d)
+	uitest.Golden(t, "begin-80x24", d.View())
 	d.press(d.keys.Help)
-	golden("help-80x24", d)
+	uitest.Golden(t, "help-80x24", d.View())
 }
 
 // One and the same round in three layouts and three character sets: the smooth
@@ -40,16 +36,14 @@ func TestGoldenOneRunManyPictures(t *testing.T) {
 		d.settle(d.driver.Seek(round))
 		for _, size := range [][2]int{{60, 16}, {80, 24}, {120, 36}} {
 			d.SetSize(size[0], size[1])
-			t.Run(fmt.Sprintf("%d-%dx%d", round, size[0], size[1]), func(t *testing.T) {
-				golden.RequireEqual(t, []byte(d.View()+"\n"))
-			})
+			uitest.Golden(t, fmt.Sprintf("%d-%dx%d", round, size[0], size[1]), d.View())
 		}
 	}
 	d.SetSize(80, 24)
 	for range 2 {
 		d.press(d.keys.Charset)
 		d.press(d.keys.Leave)
-		t.Run(fmt.Sprint(d.theme.Charset), func(t *testing.T) { golden.RequireEqual(t, []byte(d.View()+"\n")) })
+		uitest.Golden(t, fmt.Sprint(d.theme.Charset), d.View())
 	}
 }
 

@@ -1,11 +1,8 @@
 package setup
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,32 +10,8 @@ import (
 
 	"regretscope/model"
 	"regretscope/scenarios"
+	"regretscope/ui/kit/uitest"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-func checkGolden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name+".golden")
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(got, "\n")
-	for i, line := range strings.Split(string(want), "\n") {
-		if i >= len(lines) || lines[i] != line {
-			t.Fatalf("%s differs from line %d on:\n%s\nwant\n%s", name, i+1, got, line)
-		}
-	}
-	if len(got) != len(want) {
-		t.Errorf("%s has more lines than wanted:\n%s", name, got)
-	}
-}
 
 // The golden screens show a catalogue of their own, so that the program's can
 // grow; after a wanted change, -update writes them anew, to be looked at.
@@ -60,12 +33,12 @@ func TestGoldenScreens(t *testing.T) {
 			d := &driver{t: t, screen: New(plainTheme(), smallCatalogue(t))}
 			d.press(c.keys...)
 			d.screen.SetSize(size[0], size[1])
-			checkGolden(t, fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1]), d.screen.View()+"\n")
+			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1]), d.screen.View())
 		}
 	}
 	d := drive(t)
 	d.screen.SetSize(40, 10)
-	checkGolden(t, "too-small-40x10", d.screen.View()+"\n")
+	uitest.Golden(t, "too-small-40x10", d.screen.View())
 }
 
 func TestSharedFileScrolls(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
 	"regretscope/ui/kit/uitest"
@@ -43,10 +42,8 @@ func TestGolden(t *testing.T) {
 			d.goTo(spread)
 		}
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
-			t.Run(fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1]), func(t *testing.T) {
-				d.SetSize(size[0], size[1])
-				golden.RequireEqual(t, []byte(d.View()+"\n"))
-			})
+			d.SetSize(size[0], size[1])
+			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1]), d.View())
 		}
 	}
 }
@@ -166,7 +163,7 @@ func TestAClosedScreenShowsNoResult(t *testing.T) {
 	screen, cmd := New(uitest.Theme(termenv.Ascii), uitest.OnPreset(t, "chh-synthetic", 1, "dpts-mat"), 0)
 	screen.SetSize(80, 24)
 	screen.Close()
-	uitest.Settle(t, cmd, func(tea.Msg) bool { return true }, screen.Update)
+	uitest.Settle(t, cmd, nil, screen.Update)
 	if screen.err != nil || screen.shot != nil || screen.task.Running() {
 		t.Errorf("a closed screen shows %v and %v", screen.shot, screen.err)
 	}

@@ -57,7 +57,6 @@ type mixture struct {
 	arms   int
 	scale  float64
 	won    []float64 // the probability gathered so far by an arm of each crowd
-	rules  rules
 }
 
 func newMixture(laws []Law, scale float64) (x *mixture, member []int) {
@@ -177,7 +176,7 @@ func (x *mixture) addRise(below, rise []float64) {
 	if x.skips(top, step) {
 		return
 	}
-	rule := x.rules.with(min(nodesFor(growth), x.arms/2+1))
+	rule := gaussLegendre(nodesFor(growth, x.arms/2+1))
 	for k, y := range rule.nodes {
 		product := rule.weights[k]
 		for i, c := range x.crowds {

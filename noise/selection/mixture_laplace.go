@@ -132,7 +132,7 @@ func (w *laplaceWalk) piece(t, size, width float64) {
 		w.piece(t+size/2, size/2, width)
 		return
 	}
-	rule := w.rules.with(nodesFor(growth))
+	rule := gaussLegendre(nodesFor(growth, largestRule))
 	for k, node := range rule.nodes {
 		w.evaluate(t+node*size, width)
 		product := rule.weights[k] * size / w.scale
@@ -145,8 +145,9 @@ func (w *laplaceWalk) piece(t, size, width float64) {
 	}
 }
 
-// largestGrowth is what one piece may do, as an argument of nodesFor.
-const largestGrowth = 8
+// largestGrowth is what one piece may do, as an argument of nodesFor, which
+// then stays below largestRule.
+const largestGrowth, largestRule = 8, 64
 
 // evaluate sets value to the cdfs at t and density to b times their slopes, and
 // returns the sum of density/value over all arms.

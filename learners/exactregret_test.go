@@ -66,7 +66,7 @@ func TestLeadersMeetTheirExactRegret(t *testing.T) {
 		t.Run(c.name+" "+c.learner, func(t *testing.T) {
 			t.Parallel()
 			config := configure(t, c.scenario, c.learner, .1, c.horizon)
-			exact, ok := config.ExpectedRegret(0)
+			exact, ok := config.ExpectedRegret(t.Context(), 0)
 			if !ok {
 				t.Fatal("there is no exact expectation")
 			}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -58,8 +59,10 @@ type Series struct {
 	Exact []Number `json:"regret_exact,omitempty"`
 }
 
-// Design writes out what a checked experiment measures.
-func (e *Experiment) Design() *Design {
+// Design writes out what a checked experiment measures. It takes seconds where
+// exact expectations among hundreds of arms belong to it, which are left out once
+// the context is cancelled.
+func (e *Experiment) Design(ctx context.Context) *Design {
 	first := e.Points[0]
 	d := &Design{
 		Version: Version, Commit: Commit(),
@@ -76,13 +79,13 @@ func (e *Experiment) Design() *Design {
 			d.Config.Points = append(d.Config.Points, Point{environment(c.Scenario), Number(c.Epsilon), c.Horizon})
 		}
 		for i := range c.Learners {
-			d.Series = append(d.Series, e.series(p, i))
+			d.Series = append(d.Series, e.series(ctx, p, i))
 		}
 	}
 	return d
 }
 
-func (e *Experiment) series(point, learner int) Series {
+func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 	c := e.Points[point]
 	choice := c.Learners[learner]
 	s := Series{
@@ -90,7 +93,7 @@ func (e *Experiment) series(point, learner int) Series {
 		Epsilon: Number(choice.Epsilon(c.Epsilon)), Params: c.Parameters(learner), Channel: c.ChannelName(learner),
 		Horizon: c.Horizon, Arms: c.Scenario.Arms(), At: e.Reported(point),
 	}
-	if exact, ok := c.ExpectedRegret(learner); ok {
+	if exact, ok := c.ExpectedRegret(ctx, learner); ok {
 		for _, t := range s.At {
 			s.Exact = append(s.Exact, Number(exact.At(t)))
 		}

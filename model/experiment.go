@@ -198,7 +198,7 @@ type work struct {
 
 func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
 	w := &work{
-		Experiment: e, design: e.Design(), workers: e.Workers, report: report,
+		Experiment: e, design: e.Design(ctx), workers: e.Workers, report: report,
 		units: make(chan Unit), outcomes: make(chan outcome),
 	}
 	if w.workers == 0 {

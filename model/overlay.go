@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"math"
 
 	"regretscope/learners"
@@ -15,7 +16,7 @@ func (c *Config) Theory(i int) []theory.Curve {
 	choice, s := c.Learners[i], c.Scenario
 	setting := c.setting(i)
 	var curves []theory.Curve
-	if e, ok := c.ExpectedRegret(i); ok {
+	if e, ok := c.ExpectedRegret(context.Background(), i); ok {
 		curves = append(curves, theory.Curve{
 			Label: "exact expectation", Source: "computed from the pick probabilities (WW §2.2)",
 			Kind: theory.Exact, At: e.At,
@@ -37,7 +38,8 @@ func centralLoss(choice learners.Choice, setting learners.Setting) float64 {
 }
 
 // ExpectedRegret is the exact expectation of learner i's regret at every round
-// up to the horizon; ok is false where it is out of reach.
-func (c *Config) ExpectedRegret(i int) (e *theory.Expectation, ok bool) {
-	return theory.ExpectedRegret(c.Scenario, c.Learners[i].Start(c.setting(i)), c.Horizon)
+// up to the horizon; ok is false where it is out of reach, and once the context
+// is cancelled.
+func (c *Config) ExpectedRegret(ctx context.Context, i int) (e *theory.Expectation, ok bool) {
+	return theory.ExpectedRegret(ctx, c.Scenario, c.Learners[i].Start(c.setting(i)), c.Horizon)
 }

@@ -155,7 +155,11 @@ func (s *stage) expected(p *probe) map[string][2]float64 {
 	}
 	var sides [2][]float64
 	for side := range sides {
-		sides[side] = leader.Mechanism().Probabilities(p.sums(side, p.to/2, p.to-1), nil)
+		picks, err := leader.Mechanism().Probabilities(p.sums(side, p.to/2, p.to-1), nil)
+		if err != nil {
+			return nil
+		}
+		sides[side] = picks
 	}
 	for j := range sides[0] {
 		outcomes[playOf(j)] = [2]float64{sides[0][j], sides[1][j]}

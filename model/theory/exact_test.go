@@ -44,7 +44,7 @@ func TestExpectedRegretAgainstExactValues(t *testing.T) {
 		"rnm-ftnl,noise=laplace,scale=2":     5.93470492182,
 	}
 	for choice, want := range cases {
-		e, ok := ExpectedRegret(s, start(t, choice, 3, 63, 1, 1), 63)
+		e, ok := ExpectedRegret(t.Context(), s, start(t, choice, 3, 63, 1, 1), 63)
 		if !ok {
 			t.Fatalf("%s: no exact expectation", choice)
 		}
@@ -78,7 +78,7 @@ func TestSimulationMeetsTheExactExpectation(t *testing.T) {
 		t.Run(c.arms+" "+c.choice, func(t *testing.T) {
 			t.Parallel()
 			s := scenario(t, c.arms)
-			e, ok := ExpectedRegret(s, start(t, c.choice, s.Arms(), horizon, .5, 1), horizon)
+			e, ok := ExpectedRegret(t.Context(), s, start(t, c.choice, s.Arms(), horizon, .5, 1), horizon)
 			if !ok {
 				t.Fatal("no exact expectation")
 			}
@@ -160,7 +160,7 @@ func TestExactExpectationsExistOnlyWhereTheyAreExact(t *testing.T) {
 	}
 	for _, c := range cases {
 		s := scenario(t, c.arms)
-		if _, ok := ExpectedRegret(s, start(t, c.choice, s.Arms(), 100, 1, 1), 100); ok != c.ok {
+		if _, ok := ExpectedRegret(t.Context(), s, start(t, c.choice, s.Arms(), 100, 1, 1), 100); ok != c.ok {
 			t.Errorf("%s on %s: exact %v, want %v", c.choice, c.arms, ok, c.ok)
 		}
 	}

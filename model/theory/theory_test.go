@@ -71,7 +71,7 @@ func TestDeterministicLowerBound(t *testing.T) {
 	s := preset(t, "ww-det", declare.Set{"K": "16"})
 	bound := LowerBounds(s, declaration(t, "rnm-ftnl"), .5)[0]
 	for _, choice := range []string{"rnm-ftnl,noise=gumbel,scale=2", "rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=exponential,scale=2"} {
-		e, ok := ExpectedRegret(s, start(t, choice, 16, 1<<16, .5, 1), 1<<16)
+		e, ok := ExpectedRegret(t.Context(), s, start(t, choice, 16, 1<<16, .5, 1), 1<<16)
 		if !ok {
 			t.Fatal("no exact expectation")
 		}

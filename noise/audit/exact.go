@@ -132,7 +132,7 @@ func loss(m selection.Mechanism, worst Pair, rivals int, n float64) float64 {
 		// 2/b + ln(1 − (1 − e^{−1/b})^K)
 		return 2/b + logOneMinusExp(float64(rivals+1)*logOneMinusExp(-1/b))
 	case n == 1:
-		return worst.Loss(m) // the arm leads before: none of the forms below applies
+		return min(worst.Loss(m), 2/b) // the arm leads before: none of the forms below applies
 	default:
 		return laplaceLoss(float64(rivals), n, b)
 	}

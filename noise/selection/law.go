@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // A Law is the distribution of a random score on the whole numbers, such as
@@ -30,13 +32,13 @@ func Binomial(trials int, mean float64) (Law, error) {
 	// precision where logarithms of factorials would lose eight digits.
 	mode := min(int(float64(trials+1)*mean), trials)
 	odds := mean / (1 - mean)
-	mass, total := []float64{1}, 1.0
+	mass := []float64{1}
 	for k, p := mode, 1.0; k > 0; k-- {
 		p *= float64(k) / (float64(trials-k+1) * odds)
 		if p < negligible {
 			break
 		}
-		mass, total = append(mass, p), total+p
+		mass = append(mass, p)
 	}
 	slices.Reverse(mass)
 	first := mode + 1 - len(mass)
@@ -45,11 +47,10 @@ func Binomial(trials int, mean float64) (Law, error) {
 		if p < negligible {
 			break
 		}
-		mass, total = append(mass, p), total+p
+		mass = append(mass, p)
 	}
-	for i := range mass {
-		mass[i] /= total
-	}
+	total := floats.SumCompensated(mass) // among 1000 arms, rounding errors add up
+	floats.Scale(1/total, mass)
 	return Law{first: first, mass: mass}, nil
 }
 

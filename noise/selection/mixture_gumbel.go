@@ -29,7 +29,7 @@ func (x *mixture) gumbel() {
 	end := float64(highest) + gumbelHigh*x.scale
 	for k := 0.0; ; k++ {
 		at := start + k*step
-		if at > end {
+		if at > end || x.ctx.Err() != nil {
 			return
 		}
 		if next := x.nextAtom(at); next > at+step {

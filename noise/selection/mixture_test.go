@@ -9,6 +9,16 @@ import (
 	"regretscope/noise"
 )
 
+// mixed returns the pick probabilities; their error fails the test.
+func mixed(t testing.TB, m Mechanism, laws []Law) []float64 {
+	t.Helper()
+	p, err := m.MixtureProbabilities(t.Context(), laws, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 func binomials(t testing.TB, trials int, means ...float64) []Law {
 	t.Helper()
 	laws := make([]Law, len(means))
@@ -24,13 +34,12 @@ func binomials(t testing.TB, trials int, means ...float64) []Law {
 
 // The slow obvious version: all combinations of scores, each with its exact
 // pick probabilities.
-func enumerate(m Mechanism, laws []Law) []float64 {
+func enumerate(t testing.TB, m Mechanism, laws []Law) []float64 {
 	won, scores := make([]float64, len(laws)), make([]float64, len(laws))
-	var p []float64
 	var visit func(i int, chance float64)
 	visit = func(i int, chance float64) {
 		if i == len(laws) {
-			p = m.Probabilities(scores, p)
+			p := picks(t, m, scores)
 			for j := range won {
 				won[j] += chance * p[j]
 			}
@@ -68,7 +77,7 @@ func TestMixturesAgainstEnumeration(t *testing.T) {
 		for _, kind := range Noises() {
 			for _, scale := range []float64{0, 1e-9, .004, 1. / 64, .03, .3, 1, 4.7, 60, 1e5, math.Inf(1)} {
 				m := Mechanism{kind, scale}
-				got, want := m.MixtureProbabilities(laws, nil), enumerate(m, laws)
+				got, want := mixed(t, m, laws), enumerate(t, m, laws)
 				for j := range want {
 					if !(math.Abs(got[j]-want[j]) < 1e-12) {
 						t.Errorf("%s, %v: P[%d] = %.15f, want %.15f", name, m, j, got[j], want[j])
@@ -107,7 +116,7 @@ func TestMixturesOfTwoArms(t *testing.T) {
 						want += p * (1 - form(-d/scale))
 					}
 				}
-				got := (Mechanism{kind, scale}).MixtureProbabilities(laws, nil)
+				got := mixed(t, Mechanism{kind, scale}, laws)
 				if math.Abs(got[0]-want) > 1e-11 || math.Abs(got[1]-(1-want)) > 1e-11 {
 					t.Errorf("%v(%g), n = %d: %.13f, want %.13f", kind, scale, trials, got, want)
 				}
@@ -130,7 +139,7 @@ func TestMixturesAreDistributions(t *testing.T) {
 		for _, kind := range Noises() {
 			for _, scale := range []float64{0, .1, 2, 20, 5000} {
 				sum := 0.0
-				for _, p := range (Mechanism{kind, scale}).MixtureProbabilities(laws, nil) {
+				for _, p := range mixed(t, Mechanism{kind, scale}, laws) {
 					sum += p
 				}
 				if !(math.Abs(sum-1) < 1e-11) {
@@ -156,11 +165,11 @@ func TestMixturesAgainstSampling(t *testing.T) {
 			}
 			counts[m.Pick(scores, nil, &s)]++
 		}
-		exact := m.MixtureProbabilities(binomials(t, trials, means...), nil)
+		exact := mixed(t, m, binomials(t, trials, means...))
 		if chi := chiSquare(counts, exact); chi > threshold {
 			t.Errorf("%v: χ² = %.1f over %v, exact %v", m, chi, counts, exact)
 		}
-		off := m.MixtureProbabilities(binomials(t, trials, means[0]+.0001, means[1], means[2], means[3]), nil)
+		off := mixed(t, m, binomials(t, trials, means[0]+.0001, means[1], means[2], means[3]))
 		if chi := chiSquare(counts, off); chi < threshold {
 			t.Errorf("%v: a mean off by .0001 passes: χ² = %.1f", m, chi)
 		}
@@ -226,7 +235,7 @@ func BenchmarkMixtureProbabilities(b *testing.B) {
 					}
 					laws, m := binomials(b, trials, means...), Mechanism{kind, 20}
 					for b.Loop() {
-						m.MixtureProbabilities(laws, nil)
+						mixed(b, m, laws)
 					}
 				})
 			}

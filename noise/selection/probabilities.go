@@ -1,8 +1,11 @@
 package selection
 
 import (
+	"fmt"
 	"math"
 	"sort"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // Probabilities returns the probability of every outcome of Pick, in dst if it
@@ -11,13 +14,22 @@ import (
 // The values are exact up to rounding: a softmax for Gumbel noise, for the
 // exponential a polynomial that Gauss–Legendre integrates without error, for
 // Laplace noise a polynomial above the leader and quadrature of an analytic
-// function between neighbouring scores.
-func (m Mechanism) Probabilities(scores, dst []float64) []float64 {
+// function between neighbouring scores. The error says that they do not sum to 1.
+func (m Mechanism) Probabilities(scores, dst []float64) ([]float64, error) {
 	dst = m.LogProbabilities(scores, dst)
 	for i, log := range dst {
 		dst[i] = math.Exp(log)
 	}
-	return dst
+	return dst, m.checkSum(dst)
+}
+
+// checkSum refuses pick probabilities that do not sum to 1 within 10⁻¹², which
+// is how a wrong integral shows.
+func (m Mechanism) checkSum(picks []float64) error {
+	if off := floats.SumCompensated(picks) - 1; len(picks) > 0 && !(math.Abs(off) <= 1e-12) {
+		return fmt.Errorf("the pick probabilities of %v among %d arms sum to 1 %+.3g: they cannot be computed precisely enough", m, len(picks), off)
+	}
+	return nil
 }
 
 // LogProbabilities is the natural logarithm of Probabilities. It keeps its

@@ -8,6 +8,16 @@ import (
 	"regretscope/noise"
 )
 
+// picks returns the pick probabilities; their error fails the test.
+func picks(t testing.TB, m Mechanism, scores []float64) []float64 {
+	t.Helper()
+	p, err := m.Probabilities(scores, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 func itoa(n int) string { return "K=" + strconv.Itoa(n) }
 
 // Values worked out independently of this package (softmax by hand, the
@@ -32,7 +42,7 @@ func TestKnownProbabilities(t *testing.T) {
 		if c.want[0] == .546549 {
 			tolerance = 5e-7 // known to six digits
 		}
-		for i, p := range c.mechanism.Probabilities(scores, nil) {
+		for i, p := range picks(t, c.mechanism, scores) {
 			if math.Abs(p-c.want[i]) > tolerance {
 				t.Errorf("%v, losses %v: P[%d] = %.12f, want %v", c.mechanism, c.losses, i, p, c.want[i])
 			}
@@ -48,7 +58,7 @@ func TestRegretOnConstantLosses(t *testing.T) {
 		p, regret := []float64{1. / 3, 1. / 3, 1. / 3}, 0.0
 		for rounds := 1.0; rounds <= 32; rounds *= 2 {
 			regret += rounds * (.3*p[1] + .6*p[2])
-			p = (Mechanism{kind, 2}).Probabilities([]float64{-.2 * rounds, -.5 * rounds, -.8 * rounds}, p)
+			p = picks(t, Mechanism{kind, 2}, []float64{-.2 * rounds, -.5 * rounds, -.8 * rounds})
 		}
 		if math.Abs(regret-want) > 1e-9 {
 			t.Errorf("%v: expected regret %.11f, want %v", kind, regret, want)
@@ -133,7 +143,7 @@ func TestAgainstDirectIntegration(t *testing.T) {
 					want[j] += step / 6 * (integrand(x) + 4*integrand(x+step/2) + integrand(x+step))
 				}
 			}
-			for j, p := range (Mechanism{kind, 1}).Probabilities(scores, nil) {
+			for j, p := range picks(t, (Mechanism{kind, 1}), scores) {
 				if math.Abs(p-want[j]) > 1e-9 {
 					t.Errorf("%v, scores %v: P[%d] = %.12f, want %.12f", kind, scores, j, p, want[j])
 				}
@@ -182,7 +192,7 @@ func TestProbabilitiesAreADistribution(t *testing.T) {
 			for _, kind := range Noises() {
 				for _, scale := range []float64{0, 1e-300, 1e-3, 1, math.Inf(1)} {
 					m := Mechanism{kind, scale}
-					p := m.Probabilities(scores, nil)
+					p := picks(t, m, scores)
 					sum := 0.0
 					for i := range p {
 						sum += p[i]
@@ -204,23 +214,23 @@ func TestProbabilitiesAreADistribution(t *testing.T) {
 func TestLimitsOfTheScale(t *testing.T) {
 	scores := []float64{1, 4, 4, 2}
 	for _, kind := range Noises() {
-		none := (Mechanism{kind, 0}).Probabilities(scores, nil)
-		drowned := (Mechanism{kind, math.Inf(1)}).Probabilities(scores, nil)
+		none := picks(t, Mechanism{kind, 0}, scores)
+		drowned := picks(t, Mechanism{kind, math.Inf(1)}, scores)
 		for i, want := range []float64{0, .5, .5, 0} {
 			if none[i] != want || math.Abs(drowned[i]-.25) > 1e-15 {
 				t.Errorf("%v: P[%d] = %v without noise, %v in the limit of noise", kind, i, none[i], drowned[i])
 			}
 		}
 	}
-	if got := (Mechanism{Laplace, 1}).Probabilities(nil, nil); len(got) != 0 {
+	if got := picks(t, Mechanism{Laplace, 1}, nil); len(got) != 0 {
 		t.Errorf("no scores, probabilities %v", got)
 	}
 }
 
 func TestProbabilitiesReuseTheirRoom(t *testing.T) {
 	dst := make([]float64, 5)
-	got := (Mechanism{Gumbel, 1}).Probabilities([]float64{1, 2, 3}, dst)
-	if len(got) != 3 || &got[0] != &dst[0] {
+	got, err := (Mechanism{Gumbel, 1}).Probabilities([]float64{1, 2, 3}, dst)
+	if err != nil || len(got) != 3 || &got[0] != &dst[0] {
 		t.Error("a long enough dst was not used")
 	}
 }
@@ -237,7 +247,9 @@ func BenchmarkProbabilities(b *testing.B) {
 				m, dst := Mechanism{kind, 2}, make([]float64, arms)
 				b.ReportAllocs()
 				for b.Loop() {
-					m.Probabilities(scores, dst)
+					if _, err := m.Probabilities(scores, dst); err != nil {
+						b.Fatal(err)
+					}
 				}
 			})
 		}

@@ -31,15 +31,16 @@ func gaussLegendre(n int) rule {
 	for i := range (n + 1) / 2 {
 		// The angle of a zero of P_n is known within a small part of the
 		// distance to the next, so that Newton's iteration finds each of them.
-		x, slope := math.Cos(math.Pi*(float64(i)+.75)/(float64(n)+.5)), 0.0
-		for step := 1.0; math.Abs(step) > 1e-9; x -= step { // convergence is quadratic
+		half := math.Sin(math.Pi / 2 * (float64(i) + .75) / (float64(n) + .5))
+		end, slope := 2*half*half, 0.0
+		for step := 1.0; math.Abs(step) > 1e-9*end; end += step { // convergence is quadratic
 			var value float64
-			value, slope = legendre(n, x)
+			value, slope = legendre(n, end)
 			step = value / slope
 		}
-		_, slope = legendre(n, x)
-		weight := 1 / ((1 - x) * (1 + x) * slope * slope)
-		r.nodes[i], r.nodes[n-1-i] = (1-x)/2, (1+x)/2
+		_, slope = legendre(n, end)
+		weight := 1 / (end * (2 - end) * slope * slope)
+		r.nodes[i], r.nodes[n-1-i] = end/2, 1-end/2
 		r.weights[i], r.weights[n-1-i] = weight, weight
 	}
 	rules.Store(n, r)
@@ -47,14 +48,16 @@ func gaussLegendre(n int) rule {
 }
 
 // legendre returns the Legendre polynomial P_n, n ≥ 1, and its derivative at
-// −1 < x < 1.
-func legendre(n int, x float64) (value, slope float64) {
-	before, value := 1.0, x
+// 1 − end. It goes by the differences of neighbouring polynomials, which keeps
+// the relative precision of nodes that crowd near the ends.
+func legendre(n int, end float64) (value, slope float64) {
+	value, difference := 1-end, -end
 	for k := 1; k < n; k++ {
 		m := float64(k)
-		before, value = value, ((2*m+1)*x*value-m*before)/(m+1)
+		difference = (m*difference - (2*m+1)*end*value) / (m + 1)
+		value += difference
 	}
-	return value, float64(n) * (before - x*value) / ((1 - x) * (1 + x))
+	return value, float64(n) * (end*value - difference) / (end * (2 - end))
 }
 
 // nodesFor returns how many Gauss–Legendre nodes, at most the given number,

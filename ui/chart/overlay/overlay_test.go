@@ -132,7 +132,7 @@ func TestRatesThatSayNothingAreNotDrawn(t *testing.T) {
 
 func TestExactExpectation(t *testing.T) {
 	c := config(t, "ww-det,K=8", "rnm-ftnl,noise=laplace", .5, 4095)
-	exact, ok := c.ExpectedRegret(0)
+	exact, ok := c.ExpectedRegret(t.Context(), 0)
 	if !ok {
 		t.Fatal("there is no exact expectation")
 	}

@@ -1,0 +1,144 @@
+package selection
+
+import (
+	"context"
+	"math"
+	"testing"
+	"time"
+)
+
+// awkward are numbers of arms off the beaten track: a rule that was wrong for one
+// n in a library showed at K = 50 and 51 alone.
+func awkward() []int {
+	var arms []int
+	for k := 2; k <= 130; k++ {
+		arms = append(arms, k)
+	}
+	return append(arms, 499, 500, 999, 1000)
+}
+
+// For every number of arms, noise and scale: probabilities that sum to 1 (else
+// picks fails) and fall with the score, and agree with a second method. For
+// exponential noise and evenly spaced scores that is the series of
+// inclusion–exclusion where it is short (two scores, one of them m times); for
+// Gumbel noise the softmax; for Laplace noise the mixture of certain scores,
+// which walks upwards cell by cell and not down from the leader in logarithms.
+func TestEveryNumberOfArms(t *testing.T) {
+	for _, arms := range awkward() {
+		even := make([]float64, arms)
+		laws := make([]Law, arms)
+		for i := range even {
+			even[i] = float64(3 * (arms - 1 - i) / (arms - 1) * (1 + arms/8))
+			laws[i] = Point(int(even[i]))
+		}
+		for _, kind := range Noises() {
+			for _, scale := range []float64{.05, .3, 2, 20, 200, 2e9} {
+				m := Mechanism{kind, scale}
+				got := picks(t, m, even)
+				second := mixed(t, m, laws)
+				if kind == Gumbel {
+					second = softmax(even, scale)
+				}
+				for i := range got {
+					if !(math.Abs(got[i]-second[i]) < 1e-12) {
+						t.Fatalf("%v, K = %d: P[%d] = %.15g, by the second method %.15g", m, arms, i, got[i], second[i])
+					}
+					if i > 0 && got[i] > got[i-1] {
+						t.Fatalf("%v, K = %d: P[%d] = %v is above P[%d] = %v, whose score is higher", m, arms, i, got[i], i-1, got[i-1])
+					}
+				}
+			}
+		}
+	}
+}
+
+func softmax(scores []float64, scale float64) []float64 {
+	p, sum := make([]float64, len(scores)), 0.0
+	for i, s := range scores {
+		p[i] = math.Exp((s - scores[0]) / scale) // the first is the largest
+		sum += p[i]
+	}
+	for i := range p {
+		p[i] /= sum
+	}
+	return p
+}
+
+// One arm ahead of, or behind, equal rivals under exponential noise:
+// ∫₀¹ (1 − cy)^m dy in closed form, for every number of arms.
+func TestExponentialAgainstEqualRivals(t *testing.T) {
+	for _, arms := range awkward() {
+		for _, lead := range []float64{1e-9, .01, .5, 3, 40} {
+			c, m := math.Exp(-lead), float64(arms-1)
+			scores := make([]float64, arms)
+			scores[0] = lead
+			want := -math.Expm1((m+1)*math.Log1p(-c)) / (c * (m + 1))
+			if got := picks(t, Mechanism{Exponential, 1}, scores); math.Abs(got[0]-want) > 1e-12 {
+				t.Errorf("K = %d, ahead by %v: %.15g, want %.15g", arms, lead, got[0], want)
+			}
+		}
+	}
+}
+
+// Random scores among as many arms as there may be: what once never ended. The
+// scores of half of the arms are alike, those of the others all differ.
+func TestMixturesAmongManyArmsEnd(t *testing.T) {
+	for _, arms := range []int{50, 51, 57, 101, 130, 500, 999, 1000} {
+		means := make([]float64, arms)
+		for i := range means {
+			means[i] = .5 + .4*float64(i/2*2)/float64(arms)
+		}
+		means[0] = .95
+		for _, trials := range []int{1, 2, 8} {
+			laws := binomials(t, trials, means...)
+			for _, kind := range Noises() {
+				for _, scale := range []float64{0, .05, 1, 200, 2e9, math.Inf(1)} {
+					p := mixed(t, Mechanism{kind, scale}, laws)
+					if scale == 2e9 && math.Abs(p[0]*float64(arms)-1) > 1e-6 {
+						t.Errorf("%v drowns sums of %d, but P[0] = %v among %d", Mechanism{kind, scale}, trials, p[0], arms)
+					}
+					for i := 2; i < arms; i++ {
+						if p[i] < p[i-1]*(1-1e-9) {
+							t.Fatalf("%v, K = %d, n = %d: P[%d] = %v is below P[%d] = %v, whose mean is lower",
+								Mechanism{kind, scale}, arms, trials, i, p[i], i-1, p[i-1])
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestMixturesCanBeInterrupted(t *testing.T) {
+	means := make([]float64, 1000)
+	for i := range means {
+		means[i] = float64(i) / 1000
+	}
+	laws := binomials(t, 1<<18, means...)
+	for _, kind := range Noises() {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		if kind == Exponential {
+			cancel() // it may be done by then
+		}
+		begun := time.Now()
+		if _, err := (Mechanism{kind, 2000}).MixtureProbabilities(ctx, laws, nil); err == nil {
+			t.Errorf("%v: no error once the context was cancelled", kind)
+		}
+		cancel()
+		if took := time.Since(begun); took > 5*time.Second {
+			t.Errorf("%v: went on for %v", kind, took)
+		}
+	}
+}
+
+func TestSumsAreChecked(t *testing.T) {
+	m := Mechanism{Laplace, 1}
+	for _, picks := range [][]float64{{.5, .5 + 2e-12}, {.5, .4}, {math.NaN(), 1}} {
+		if m.checkSum(picks) == nil {
+			t.Errorf("%v pass as probabilities", picks)
+		}
+	}
+	if err := m.checkSum([]float64{.25, .75 - 1e-14}); err != nil {
+		t.Error(err)
+	}
+}

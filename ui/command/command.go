@@ -173,7 +173,5 @@ func (p *Program) finish(err error) int {
 	return failed
 }
 
-// say writes an error as one line, without what would disturb a terminal.
-func (p *Program) say(err error) {
-	fmt.Fprintln(p.Err, declare.Printable(err.Error()))
-}
+// say writes an error as one line that holds nothing a terminal would obey.
+func (p *Program) say(err error) { fmt.Fprintln(p.Err, declare.Printable(err.Error())) }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/ui/kit/outfile"
 )
 
 type runCommand struct {
@@ -22,6 +23,7 @@ type runCommand struct {
 	Quiet   bool    `help:"No progress on the terminal."`
 
 	experiment *model.Experiment
+	file       *outfile.File // nil: standard output
 }
 
 // Help shows examples.
@@ -51,10 +53,8 @@ func (c *runCommand) AfterApply() error {
 	if err := c.experiment.Check(); err != nil {
 		return c.blame(err)
 	}
-	if err := checkOutput(c.Output); err != nil {
-		return fmt.Errorf("--output %s: %w", c.Output, err)
-	}
-	return nil
+	c.file, err = openOutput(c.Output)
+	return err
 }
 
 // Run plays the replications and writes what came out, also when it was
@@ -63,6 +63,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 	for _, warning := range c.experiment.Points[0].Warnings() {
 		p.say(errors.New("warning: " + warning))
 	}
+	defer c.file.Discard() // unless the result is written to it
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	meter := newMeter(p.Err, c.Quiet)
@@ -71,10 +72,10 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 	if result == nil {
 		return stopped
 	}
-	if stopped != nil && (c.Output == "" || result.Runs == 0) {
+	if stopped != nil && (c.file == nil || result.Runs == 0) {
 		return &interruption{fmt.Sprintf("interrupted after %d of %d runs, nothing is saved", result.Runs, c.Runs)}
 	}
-	err := writeOutput(c.Output, p.Out, func(w io.Writer) error { return c.write(result, w) })
+	err := p.deliver(c.file, func(w io.Writer) error { return c.write(result, w) })
 	if err == nil && stopped != nil {
 		return &interruption{fmt.Sprintf("interrupted: %d of %d runs are saved in %s", result.Runs, c.Runs, c.Output)}
 	}

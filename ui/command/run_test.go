@@ -3,12 +3,12 @@ package command
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"io"
 	"math"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -138,37 +138,46 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// A file that cannot be written as a whole stays what it was.
-func TestOutputIsWholeOrUntouched(t *testing.T) {
+// What cannot be written is refused before anything is played.
+func TestRunRefusesWhatCannotBeWritten(t *testing.T) {
 	folder := t.TempDir()
-	path, link := filepath.Join(folder, "result.csv"), filepath.Join(folder, "link.csv")
-	if err := errors.Join(os.WriteFile(path, []byte("before"), 0o640), os.Symlink(path, link)); err != nil {
+	file := filepath.Join(folder, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	err := writeOutput(path, nil, func(w io.Writer) error {
-		if _, err := w.Write(make([]byte, 1<<20)); err != nil {
-			return err
+	for path, why := range map[string]string{
+		folder:                            "it is a folder, name a file in it",
+		filepath.Join(folder, "a/b"):      "there is no such folder",
+		filepath.Join(file, "b"):          "there is no such folder",
+		"/proc/self/none":                 "no such file or directory",
+		folder + strings.Repeat("a", 256): "file name too long",
+	} {
+		if _, err := os.Stat(filepath.Dir(path)); strings.HasPrefix(path, "/proc") && err != nil {
+			continue // another system
 		}
-		return errors.New("out of luck")
-	})
-	if err == nil || read(t, path) != "before" {
-		t.Errorf("%v, the file holds %d bytes", err, len(read(t, path)))
+		p := newTestProgram()
+		status := p.Run(context.Background(), args("run --horizon 1e10 --runs 1e5 --at 1e10 --output "+path))
+		if want := "--output " + path + ": cannot be written: " + why + "\n"; status != wrong || p.err.String() != want || p.out.Len() > 0 {
+			t.Errorf("status %d, %s, want %s", status, &p.err, want)
+		}
 	}
-	write := func(w io.Writer) error { _, err := io.WriteString(w, "after"); return err }
-	if err := writeOutput(link, nil, write); err != nil || read(t, path) != "after" {
-		t.Errorf("through a link: %v, %s", err, read(t, path))
+}
+
+// A result that could not be written is shown instead of lost.
+func TestRunShowsWhatCouldNotBeSaved(t *testing.T) {
+	const full = "/dev/full"
+	if _, err := os.Stat(full); err != nil {
+		t.Skip("this system has no device that is always full")
 	}
-	if info, err := os.Lstat(link); err != nil || info.Mode().IsRegular() {
-		t.Error("the link was replaced")
+	line := "run --learner ucb1 --horizon 100 --runs 3 --format csv"
+	p := newTestProgram()
+	status := p.Run(context.Background(), args(line+" --output "+full))
+	want := full + ": cannot be written: no space left on device; the result is on standard output instead\n"
+	if status != failed || p.err.String() != want {
+		t.Errorf("status %d, %s", status, &p.err)
 	}
-	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
-		t.Errorf("mode %v", info.Mode())
-	}
-	if err := writeOutput(os.DevNull, nil, write); err != nil {
-		t.Errorf("a device: %v", err)
-	}
-	if left, err := os.ReadDir(folder); err != nil || len(left) != 2 {
-		t.Errorf("%v are left", left)
+	if got := p.out.String(); got != succeed(t, args(line)...) {
+		t.Errorf("standard output: %s", got)
 	}
 }
 
@@ -186,6 +195,41 @@ func TestRunInterrupted(t *testing.T) {
 	runs := args(p.err.String())[1]
 	if got, want := read(t, path), succeed(t, args(line+runs)...); got != want {
 		t.Errorf("saved:\n%s%s runs:\n%s", got, runs, want)
+	}
+}
+
+// Whatever ends the program, what was finished is saved.
+func TestRunSavesAtEverySignal(t *testing.T) {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+	caught := make(chan os.Signal, len(signals))
+	signal.Notify(caught, signals...) // so that none ends the test
+	defer signal.Stop(caught)
+	self, err := os.FindProcess(os.Getpid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range signals {
+		path := filepath.Join(t.TempDir(), "part.csv")
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		sent := time.NewTicker(100 * time.Millisecond)
+		go func() {
+			for range sent.C { // until the program listens
+				if ctx.Err() == nil && self.Signal(s) != nil {
+					return
+				}
+			}
+		}()
+		p := newTestProgram()
+		status := p.Run(ctx, args("run --learner ucb1 --horizon 2000 --at 2000 --runs 1e6 --output "+path))
+		late := ctx.Err() != nil
+		sent.Stop()
+		cancel()
+		if late {
+			t.Fatalf("%v: did not end the program", s)
+		}
+		if status != interrupted || !strings.HasSuffix(p.err.String(), " are saved in "+path+"\n") || read(t, path) == "" {
+			t.Errorf("%v: status %d, %s", s, status, &p.err)
+		}
 	}
 }
 

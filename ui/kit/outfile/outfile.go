@@ -1,84 +1,164 @@
 // Package outfile writes files as a whole or not at all: a new file takes the
-// place of the old one once all of it is on the disk. What does not belong here:
-// what files hold.
+// place of the old one once all of it is on the disk. Whether a file can be
+// written is found out when it is opened, before the work that fills it. What
+// does not belong here: what files hold.
 package outfile
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 )
 
-// Check tells early whether a file can be expected to be written; the error is
-// the end of a sentence about the path.
-func Check(path string) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return errors.New("is a folder, name a file in it")
-	}
-	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
-		return errors.New("there is no such folder")
-	}
-	return nil
+// A File is going to be written: Commit or Discard it.
+type File struct {
+	path   string   // as it was asked for
+	target string   // what the links at the path's end lead to
+	fresh  bool     // nothing may be replaced
+	device bool     // a device or a pipe, which is written to and not replaced
+	file   *os.File // the device, or a new file beside the target
+	name   string   // of the new file; empty while it has none
 }
 
-// Replace writes the file at path, whatever was there before. An error is a
-// sentence that begins with the path.
-func Replace(path string, write func(io.Writer) error) error {
-	info, err := os.Stat(path)
-	switch {
-	case err == nil && !info.Mode().IsRegular():
-		// A device or a pipe cannot be replaced.
-		file, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err != nil {
-			return plain(path, err)
-		}
-		return errors.Join(Buffered(file, write), file.Close())
-	case err == nil:
-		if path, err = filepath.EvalSymlinks(path); err != nil {
-			return plain(path, err)
-		}
-		return plain(path, within(path, info.Mode().Perm(), os.Rename, write))
+// Open gets ready to write the file at path. With fresh it never takes the place
+// of another file: then the error wraps fs.ErrExist. An error is a sentence that
+// begins with the path.
+func Open(path string, fresh bool) (*File, error) {
+	f := &File{path: path, fresh: fresh}
+	if err := f.open(); err != nil {
+		return nil, f.explain(err)
 	}
-	return plain(path, within(path, 0o644, os.Rename, write))
+	return f, nil
 }
+
+func (f *File) open() (err error) {
+	if f.target, err = target(f.path); err != nil {
+		return err
+	}
+	folder := filepath.Dir(f.target)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return errors.New("there is no such folder")
+	}
+	old, err := os.Stat(f.target)
+	exists := err == nil
+	switch {
+	case !exists && !errors.Is(err, fs.ErrNotExist): // a name that is too long, among others
+		return err
+	case exists && old.IsDir():
+		return errors.New("it is a folder, name a file in it")
+	case f.fresh && (exists || f.target != f.path):
+		return fs.ErrExist
+	case exists && !old.Mode().IsRegular():
+		f.device = true
+		f.file, err = os.OpenFile(f.target, os.O_WRONLY, 0)
+		return err
+	}
+	if f.file, err = unnamed(folder); err != nil {
+		err = f.createNamed(folder)
+	}
+	if err == nil && exists {
+		err = f.file.Chmod(old.Mode().Perm())
+	}
+	return err
+}
+
+// createNamed makes the new file where it cannot be without a name. That is
+// short, because the target's may be as long as the file system allows.
+func (f *File) createNamed(folder string) (err error) {
+	if f.file, err = os.CreateTemp(folder, ".regretscope-*"); err != nil {
+		return err
+	}
+	f.name = f.file.Name()
+	return f.file.Chmod(0o644)
+}
+
+// target follows the links at the end of a path, of which the last may lead to
+// a file that does not exist yet.
+func target(path string) (string, error) {
+	for range 40 { // as many as Linux follows
+		next, err := os.Readlink(path)
+		if err != nil {
+			return path, nil // it is no link
+		}
+		if !filepath.IsAbs(next) {
+			next = filepath.Join(filepath.Dir(path), next)
+		}
+		path = next
+	}
+	return "", errors.New("too many links lead on to each other")
+}
+
+// Commit writes the file. Afterwards the path names either all of it or what it
+// named before.
+func (f *File) Commit(write func(io.Writer) error) error {
+	defer f.Discard()
+	err := Buffered(f.file, write)
+	if f.device {
+		return f.explain(cmp.Or(err, f.file.Close()))
+	}
+	if err == nil {
+		err = f.file.Sync()
+	}
+	if err == nil {
+		err = f.place()
+	}
+	return f.explain(err)
+}
+
+// place gives the finished file the name of the target.
+func (f *File) place() error {
+	if f.name == "" {
+		name := filepath.Join(filepath.Dir(f.target), fmt.Sprintf(".regretscope-%x", rand.Uint64()))
+		if err := giveName(f.file, name); err != nil {
+			return err
+		}
+		f.name = name
+	}
+	if err := f.file.Close(); err != nil {
+		return err
+	}
+	if f.fresh {
+		if err := os.Link(f.name, f.target); err == nil {
+			return nil // Discard removes the other name
+		}
+		if _, err := os.Lstat(f.target); err == nil {
+			return fs.ErrExist
+		} // else this file system has no links
+	}
+	return os.Rename(f.name, f.target)
+}
+
+// Discard leaves the path as it is and nothing beside it. A nil File has nothing
+// to discard.
+func (f *File) Discard() {
+	if f == nil {
+		return
+	}
+	f.file.Close()
+	if f.name != "" {
+		os.Remove(f.name) // is no more where it was renamed
+	}
+}
+
+// Replace writes the file at path, whatever was there before.
+func Replace(path string, write func(io.Writer) error) error { return at(path, false, write) }
 
 // Create writes a new file at path. It never takes the place of one: then it
 // leaves that as it is, and the error wraps fs.ErrExist.
-func Create(path string, write func(io.Writer) error) error {
-	return plain(path, within(path, 0o644, place, write))
-}
+func Create(path string, write func(io.Writer) error) error { return at(path, true, write) }
 
-// place gives a finished file its name, unless the name is taken.
-func place(finished, path string) error {
-	err := os.Link(finished, path)
-	if err == nil {
-		return os.Remove(finished)
-	}
-	if _, taken := os.Lstat(path); taken == nil || errors.Is(err, fs.ErrExist) {
-		return fs.ErrExist
-	}
-	return os.Rename(finished, path) // a file system without links
-}
-
-// within writes a new file in the folder of path, and then has it placed there.
-func within(path string, mode fs.FileMode, place func(finished, path string) error, write func(io.Writer) error) (err error) {
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+func at(path string, fresh bool, write func(io.Writer) error) error {
+	f, err := Open(path, fresh)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			os.Remove(file.Name()) // what is half-written is of no use
-		}
-	}()
-	if err := errors.Join(Buffered(file, write), file.Chmod(mode), file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	return place(file.Name(), path)
+	return f.Commit(write)
 }
 
 // Buffered writes in large pieces, and what came before an error too.
@@ -91,9 +171,9 @@ func Buffered(w io.Writer, write func(io.Writer) error) error {
 	return err
 }
 
-// plain is an error of the file system about the file that was asked for,
+// explain is an error of the file system about the file that was asked for,
 // whatever name the attempt was made under.
-func plain(path string, err error) error {
+func (f *File) explain(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -105,5 +185,5 @@ func plain(path string, err error) error {
 	case errors.As(err, &inLink):
 		err = inLink.Err
 	}
-	return fmt.Errorf("%s: cannot be written: %w", path, err)
+	return fmt.Errorf("%s: cannot be written: %w", f.path, err)
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -71,17 +72,113 @@ func TestReplaceIsAllOrNothing(t *testing.T) {
 }
 
 func TestErrorsNameTheFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "none", "a.csv")
-	want := path + ": cannot be written: no such file or directory"
-	for _, err := range []error{Create(path, say("")), Replace(path, say(""))} {
-		if err == nil || err.Error() != want {
-			t.Errorf("error %v, want %s", err, want)
+	folder := t.TempDir()
+	for path, why := range map[string]string{
+		filepath.Join(folder, "none", "a.csv"): "there is no such folder",
+		folder:                                 "it is a folder, name a file in it",
+	} {
+		want := path + ": cannot be written: " + why
+		for _, err := range []error{Create(path, say("")), Replace(path, say(""))} {
+			if err == nil || err.Error() != want {
+				t.Errorf("error %v, want %s", err, want)
+			}
 		}
 	}
-	if err := Check(path); err == nil || err.Error() != "there is no such folder" {
-		t.Errorf("check: %v", err)
+}
+
+// A name may be as long as the file system allows.
+func TestLongName(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, strings.Repeat("n", 251)+".csv")
+	if err := errors.Join(Replace(path, say("first")), Replace(path, say("second"))); err != nil {
+		t.Fatal(err)
 	}
-	if err := Check(filepath.Dir(filepath.Dir(path))); err == nil || err.Error() != "is a folder, name a file in it" {
-		t.Errorf("check: %v", err)
+	if got := read(t, path); got != "second" {
+		t.Errorf("the file holds %q", got)
 	}
+	alone(t, folder)
+}
+
+// The file that a link leads to is written, also where there is none yet.
+func TestLinks(t *testing.T) {
+	folder := t.TempDir()
+	file, link, far := filepath.Join(folder, "file"), filepath.Join(folder, "link"), filepath.Join(folder, "far")
+	if err := errors.Join(os.Symlink("file", link), os.Symlink(link, far)); err != nil {
+		t.Skip(err)
+	}
+	for _, text := range []string{"first", "second"} {
+		if err := Replace(far, say(text)); err != nil || read(t, file) != text {
+			t.Errorf("%v; the file holds %q", err, read(t, file))
+		}
+	}
+	for _, path := range []string{link, far} {
+		if info, err := os.Lstat(path); err != nil || info.Mode().Type() != fs.ModeSymlink {
+			t.Errorf("%s is no link any more: %v", path, err)
+		}
+	}
+	circle := filepath.Join(folder, "circle")
+	if err := os.Symlink(circle, circle); err != nil {
+		t.Fatal(err)
+	}
+	if err := Replace(circle, say("x")); err == nil {
+		t.Error("a circle of links was written")
+	}
+}
+
+func TestDevicesAreWrittenTo(t *testing.T) {
+	if err := Replace(os.DevNull, say("x")); err != nil {
+		t.Error(err)
+	}
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
+		t.Error("the device was replaced")
+	}
+}
+
+// A program that is killed while it works leaves nothing behind: the new file
+// has a name only once it is finished. Discarding it leaves nothing anywhere.
+func TestNothingIsLeft(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a.csv")
+	f, err := Open(path, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if entries, _ := os.ReadDir(folder); f.name == "" && len(entries) > 0 {
+		t.Errorf("%v are there before the file is finished", entries)
+	}
+	f.Discard()
+	if entries, _ := os.ReadDir(folder); len(entries) > 0 {
+		t.Errorf("%v are left", entries)
+	}
+	if err := Replace(path, say("x")); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o700 != 0o600 {
+		t.Errorf("permissions %v, %v", info.Mode(), err)
+	}
+	alone(t, folder)
+}
+
+// Where files cannot be without a name, the rules are the same.
+func TestNamedFromTheBeginning(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a.csv")
+	for _, text := range []string{"first", "second"} {
+		f := &File{path: path, target: path}
+		if err := f.createNamed(folder); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Commit(say(text)); err != nil || read(t, path) != text {
+			t.Errorf("%v; the file holds %q", err, read(t, path))
+		}
+	}
+	alone(t, folder)
+	f := &File{path: path, target: path, fresh: true}
+	if err := f.createNamed(folder); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Commit(say("third")); !errors.Is(err, fs.ErrExist) || read(t, path) != "second" {
+		t.Errorf("%v; the file holds %q", err, read(t, path))
+	}
+	alone(t, folder)
 }

@@ -292,5 +292,5 @@ func TestSavingRefusesInPlace(t *testing.T) {
 	nowhere := filepath.Join(t.TempDir(), "none", "a.csv")
 	d.types(nowhere)
 	d.press(d.keys.Accept)
-	d.sees("✗ "+nowhere+": there is no such folder", "a.csv▏")
+	d.sees("✗ "+nowhere+": cannot be written: there is no such folder", "a.csv▏")
 }

@@ -45,9 +45,6 @@ func (s *Screen) save(path string, replace bool) tea.Cmd {
 		if err != nil {
 			return savedMsg{path, 0, err}
 		}
-		if err := outfile.Check(path); err != nil {
-			return savedMsg{path, 0, fmt.Errorf("%s: %w", path, err)}
-		}
 		put := outfile.Create
 		if replace {
 			put = outfile.Replace

@@ -109,19 +109,10 @@ func (l *anytimeLazyUCB) Clone() Learner {
 }
 
 func (l *anytimeLazyUCB) Explain() Explanation {
-	if l.round <= len(l.scores) {
-		return l.explainFirstPull(2)
-	}
 	level := 3 * math.Log(float64(l.round))
-	e := Explanation{Lines: []int{4}, Columns: []string{"μ̃", "√(3 ln t/O)", "3 ln t/(εO)", "index"}}
-	for j, index := range l.scores {
+	columns := []Column{{"μ̃", Estimate}, {"√(3 ln t/O)", Confidence}, {"3 ln t/(εO)", PrivacyBonus}, {"index", Score}}
+	return l.explainPulled(2, []int{4}, columns, func(j int) ([]float64, string) {
 		a := &l.arms[j]
-		width, bias := math.Sqrt(level/a.size), level/(l.epsilon*a.size)
-		e.Arms = append(e.Arms, ArmTerms{
-			Arm:    j,
-			Values: []float64{a.estimate, width, bias, index},
-			Text:   sumText(index, a.estimate, width, bias),
-		})
-	}
-	return e
+		return sum(l.scores[j], a.estimate, math.Sqrt(level/a.size), level/(l.epsilon*a.size))
+	})
 }

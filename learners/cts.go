@@ -65,10 +65,8 @@ func (l *gaussianCTS) Choose(t int) []int {
 func (l *gaussianCTS) Clone() Learner { return &gaussianCTS{tallyMatroid: l.tallyMatroid.clone()} }
 
 func (l *gaussianCTS) Explain() Explanation {
-	if l.covering {
-		return l.explainCover(1)
-	}
-	return l.explain([]int{3, 5}, []string{"ŵ", "1/√T", "θ"}, func(e int) ([]float64, string) {
+	columns := []Column{{"ŵ", Estimate}, {"1/√T", Spread}, {"θ", Sample}}
+	return l.explainCovered(1, []int{3, 5}, columns, func(e int) ([]float64, string) {
 		mean, n, theta := l.Estimate(e), l.counts[e], l.scores[e]
 		return []float64{mean, 1 / math.Sqrt(n), theta},
 			fmt.Sprintf("θ = %s drawn from N(%s, 1/%s)", num(theta), num(mean), num(n))
@@ -100,8 +98,7 @@ func (l *betaCTS) Clone() Learner {
 }
 
 func (l *betaCTS) Explain() Explanation {
-	return l.explain([]int{4, 5}, []string{"a", "b", "θ"}, func(e int) ([]float64, string) {
-		a, b, theta := l.sums[e]+1, l.counts[e]-l.sums[e]+1, l.scores[e]
-		return []float64{a, b, theta}, fmt.Sprintf("θ = %s drawn from Beta(%s, %s)", num(theta), num(a), num(b))
+	return l.explain([]int{4, 5}, betaColumns("a", "b"), func(e int) ([]float64, string) {
+		return betaSample(l.scores[e], l.counts[e], l.sums[e])
 	})
 }

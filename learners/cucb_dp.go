@@ -1,7 +1,6 @@
 package learners
 
 import (
-	"fmt"
 	"math"
 
 	"regretscope/noise/audit"
@@ -89,14 +88,11 @@ func (l *cucbDP) Clone() Learner {
 }
 
 func (l *cucbDP) Explain() Explanation {
-	if l.covering {
-		return l.explainCover(2)
-	}
 	level, bias := l.levels(l.round)
-	return l.explain([]int{4, 5, 6}, []string{"S̃/N", "√(3 ln t/(2N))", "12 K ln³t/(Nε)", "U"}, func(e int) ([]float64, string) {
-		n, index := l.count(e), l.scores[e]
-		mean, width, bonus := l.sums[e]/n, math.Sqrt(level/n), bias/n
-		return []float64{mean, width, bonus, index},
-			fmt.Sprintf("%s; S̃ sums %s", sumText(index, mean, width, bonus), l.describe(e))
+	columns := []Column{{"S̃/N", Estimate}, {"√(3 ln t/(2N))", Confidence}, {"12 K ln³t/(Nε)", PrivacyBonus}, {"U", Score}}
+	return l.explainCovered(2, []int{4, 5, 6}, columns, func(e int) ([]float64, string) {
+		n := l.count(e)
+		values, text := sum(l.scores[e], l.sums[e]/n, math.Sqrt(level/n), bias/n)
+		return values, text + "; S̃ sums " + l.describe(e)
 	})
 }

@@ -112,17 +112,9 @@ func (l *dUCB) Clone() Learner {
 }
 
 func (l *dUCB) Explain() Explanation {
-	if l.round <= len(l.scores) {
-		return l.explainFirstPull(1)
-	}
-	e := Explanation{Lines: []int{3, 4}, Columns: []string{"N", "g⁻¹(λ̂)", "√(α ln n/N)", "index"}}
-	for j, index := range l.scores {
-		mean := l.reports[j].Inverse(l.means[j])
-		e.Arms = append(e.Arms, ArmTerms{
-			Arm:    j,
-			Values: []float64{l.counts[j], mean, l.width(j), index},
-			Text:   sumText(index, mean, l.width(j)),
-		})
-	}
-	return e
+	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"√(α ln n/N)", Confidence}, {"index", Score}}
+	return l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
+		mean, index := l.reports[j].Inverse(l.means[j]), l.scores[j]
+		return []float64{l.counts[j], mean, l.width(j), index}, sumText(index, mean, l.width(j))
+	})
 }

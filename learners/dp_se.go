@@ -167,11 +167,10 @@ func (l *dpSE) Clone() Learner {
 	return &c
 }
 
-func (l *dpSE) Estimate(arm int) float64      { return l.means[arm] }
-func (l *dpSE) Releases() []noise.Release     { return l.releases }
-func (l *dpSE) Pending() int                  { return l.turn }
-func (l *dpSE) Active() []int                 { return slices.Clone(l.active) }
-func (l *dpSE) survives(arm int) (alive bool) { return slices.Contains(l.active, arm) }
+func (l *dpSE) Estimate(arm int) float64  { return l.means[arm] }
+func (l *dpSE) Releases() []noise.Release { return l.releases }
+func (l *dpSE) Pending() int              { return l.turn }
+func (l *dpSE) Active() []int             { return slices.Clone(l.active) }
 
 func (l *dpSE) Epoch() (done, length int) {
 	if len(l.active) == 1 {
@@ -184,27 +183,25 @@ func (l *dpSE) Explain() Explanation {
 	if len(l.active) == 1 {
 		return Explanation{Lines: []int{8}, Note: fmt.Sprintf("arm %d is the only one left", l.active[0]+1)}
 	}
-	e := Explanation{
-		Lines: []int{5},
-		Note: fmt.Sprintf("epoch %d: %d arms in turn, %d pulls each; D = 2^−%d",
-			l.epoch, len(l.active), l.repeats, l.epoch),
-		Columns: []string{"m", "behind", "dropped above"},
-	}
 	best := math.NaN()
 	for _, j := range l.active {
 		if !(best >= l.means[j]) {
 			best = l.means[j]
 		}
 	}
-	for j, mean := range l.means {
-		text := fmt.Sprintf("in S; m = %s", num(mean))
+	columns := []Column{{"m", Estimate}, {"behind", Detail}, {"dropped above", Detail}}
+	e := explainArms(len(l.means), []int{5}, columns, func(j int) ([]float64, string) {
+		mean := l.means[j]
+		text := "in S; m = " + num(mean)
 		switch {
-		case !l.survives(j):
-			text = fmt.Sprintf("dropped; its last m was %s", num(mean))
+		case !slices.Contains(l.active, j):
+			text = "dropped; its last m was " + num(mean)
 		case math.IsNaN(mean):
 			text = "in S; no epoch has ended yet"
 		}
-		e.Arms = append(e.Arms, ArmTerms{Arm: j, Values: []float64{mean, best - mean, l.margin}, Text: text})
-	}
+		return []float64{mean, best - mean, l.margin}, text
+	})
+	e.Note = fmt.Sprintf("epoch %d: %d arms in turn, %d pulls each; D = 2^−%d",
+		l.epoch, len(l.active), l.repeats, l.epoch)
 	return e
 }

@@ -1,7 +1,6 @@
 package learners
 
 import (
-	"fmt"
 	"math"
 
 	"regretscope/noise/audit"
@@ -91,19 +90,11 @@ func (l *dpUCBTree) Clone() Learner {
 }
 
 func (l *dpUCBTree) Explain() Explanation {
-	if l.round <= len(l.scores) {
-		return l.explainFirstPull(1)
-	}
 	level := 2 * math.Log(float64(l.round))
-	e := Explanation{Lines: []int{3, 4}, Columns: []string{"S̃/n", "√(2 ln t/n)", "bonus/n", "index"}}
-	for j, index := range l.scores {
+	columns := []Column{{"S̃/n", Estimate}, {"√(2 ln t/n)", Confidence}, {"bonus/n", PrivacyBonus}, {"index", Score}}
+	return l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
 		n := l.count(j)
-		mean, width, bonus := l.sums[j]/n, math.Sqrt(level/n), l.bonus/n
-		e.Arms = append(e.Arms, ArmTerms{
-			Arm:    j,
-			Values: []float64{mean, width, bonus, index},
-			Text:   fmt.Sprintf("%s; S̃ sums %s", sumText(index, mean, width, bonus), l.describe(j)),
-		})
-	}
-	return e
+		values, text := sum(l.scores[j], l.sums[j]/n, math.Sqrt(level/n), l.bonus/n)
+		return values, text + "; S̃ sums " + l.describe(j)
+	})
 }

@@ -68,15 +68,13 @@ func (l *dpTSMat) Choose(t int) []int {
 func (l *dpTSMat) Clone() Learner { return &dpTSMat{lazyMatroid: l.lazyMatroid.clone()} }
 
 func (l *dpTSMat) Explain() Explanation {
-	if l.covering {
-		return l.explainCover(2)
-	}
 	level := l.level(l.round)
-	return l.explain([]int{5, 6, 8, 9}, []string{"w̃", "3 ln(Kt)/(ε₀T)", "w′", "θ"}, func(e int) ([]float64, string) {
+	columns := []Column{{"w̃", Estimate}, {"3 ln(Kt)/(ε₀T)", PrivacyBonus}, {"w′", Center}, {"θ", Sample}}
+	return l.explainCovered(2, []int{5, 6, 8, 9}, columns, func(e int) ([]float64, string) {
 		a, theta := &l.arms[e], l.scores[e]
-		bias := level / (l.epsilon * a.size)
-		boosted := a.estimate + bias
-		return []float64{a.estimate, bias, boosted, theta}, fmt.Sprintf("w′ = %s, θ = %s drawn from N(w′, 1/%s)",
-			sumText(boosted, a.estimate, bias), num(theta), num(a.size))
+		bonus := level / (l.epsilon * a.size)
+		boosted := a.estimate + bonus
+		return []float64{a.estimate, bonus, boosted, theta}, fmt.Sprintf("w′ = %s, θ = %s drawn from N(w′, 1/%s)",
+			sumText(boosted, a.estimate, bonus), num(theta), num(a.size))
 	})
 }

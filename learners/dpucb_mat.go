@@ -60,13 +60,10 @@ func (l *dpUCBMat) Choose(t int) []int {
 func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{lazyMatroid: l.lazyMatroid.clone()} }
 
 func (l *dpUCBMat) Explain() Explanation {
-	if l.covering {
-		return l.explainCover(2)
-	}
 	level := l.level(l.round)
-	return l.explain([]int{5, 7, 8}, []string{"w̃", "√(3 ln(Kt)/T)", "3 ln(Kt)/(ε₀T)", "U"}, func(e int) ([]float64, string) {
-		a, index := &l.arms[e], l.scores[e]
-		width, bias := math.Sqrt(level/a.size), level/(l.epsilon*a.size)
-		return []float64{a.estimate, width, bias, index}, sumText(index, a.estimate, width, bias)
+	columns := []Column{{"w̃", Estimate}, {"√(3 ln(Kt)/T)", Confidence}, {"3 ln(Kt)/(ε₀T)", PrivacyBonus}, {"U", Score}}
+	return l.explainCovered(2, []int{5, 7, 8}, columns, func(e int) ([]float64, string) {
+		a := &l.arms[e]
+		return sum(l.scores[e], a.estimate, math.Sqrt(level/a.size), level/(l.epsilon*a.size))
 	})
 }

@@ -11,6 +11,37 @@ import (
 	"regretscope/noise/selection"
 )
 
+func init() {
+	register(&Declaration{
+		ID: "ftnl", Name: "FTNL", Family: Experts,
+		Paper:    "HHMH §5, in words",
+		Summary:  "as RNM-FTNL, but with the noise that publishing all K sums would need",
+		Featured: 2,
+		Privacy:  Central,
+		Claim:    "ε-DP (HHMH §5)",
+		Audit:    func(s Setting, _ declare.Values) (audit.Transcript, error) { return naiveOptions(s).audit(s) },
+		Feedback: FullFeedback,
+
+		Pseudocode:   ftnlPseudocode("a random action", "Lap(K/ε)"),
+		ReleaseLines: []int{16},
+		New:          func(s Setting, _ declare.Values) Learner { return newFTNL(s, naiveOptions(s)) },
+	})
+}
+
+// ftnlPseudocode is what FTNL and RNM-FTNL have in common, and the lines that
+// RNM-FTNL's parameters add.
+func ftnlPseudocode(first, publish string, variants ...Line) []Line {
+	lines := append([]Line{
+		{3, "J_0 ← " + first},
+		{4, "for epochs r = 1, 2, …"},
+		{5, "  Φ_j ← 0 for every action j"},
+		{6, "  for rounds t = 2^(r−1), …, 2^r − 1"},
+		{7, "    play J_{r−1}"},
+		{8, "    see the rewards of all actions"},
+	}, variants...)
+	return append(lines, Line{14, "    add them to Φ"}, Line{16, "  J_r ← argmax_j Φ_j + " + publish})
+}
+
 // ftnl is follow the noisy leader in doubling epochs.
 type ftnl struct {
 	ftnlOptions
@@ -197,19 +228,12 @@ func (l *ftnl) Epoch() (done, length int) { return l.Pending(), l.length() }
 
 func (l *ftnl) Explain() Explanation {
 	if len(l.scores) == 0 {
-		return Explanation{Lines: []int{3, 7}, Note: "the first epoch has one round and no sums to go by"}
+		return Explanation{Lines: []int{3, 7}, Note: "the first epoch is round 1: there are no sums yet"}
 	}
-	e := Explanation{
-		Lines:   []int{7},
-		Note:    fmt.Sprintf("picked after round %d on the %d rounds before; stands for %d rounds", l.began-1, l.began/2, l.length()),
-		Columns: []string{"Φ", "Q", "Φ + Q"},
-	}
-	for j, sum := range l.scores {
-		noisy := sum + l.noises[j]
-		e.Arms = append(e.Arms, ArmTerms{
-			Arm: j, Values: []float64{sum, l.noises[j], noisy},
-			Text: sumText(noisy, sum, l.noises[j]),
-		})
-	}
+	columns := []Column{{"Φ", Estimate}, {"Q", Noise}, {"Φ + Q", Score}}
+	e := explainArms(len(l.scores), []int{7}, columns, func(j int) ([]float64, string) {
+		return sum(l.scores[j]+l.noises[j], l.scores[j], l.noises[j])
+	})
+	e.Note = fmt.Sprintf("the leader of rounds %d to %d with noise; played for %d rounds", l.began-l.began/2, l.began-1, l.length())
 	return e
 }

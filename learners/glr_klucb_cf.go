@@ -3,6 +3,7 @@ package learners
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"regretscope/noise/declare"
 )
@@ -134,24 +135,31 @@ func (l *glrKLUCBCF) Clone() Learner {
 }
 
 func (l *glrKLUCBCF) Explain() Explanation {
-	e := Explanation{Lines: []int{4, 5}, Note: "no change found yet"}
+	note := "no change found yet"
 	if l.restarts > 0 {
-		e.Note = fmt.Sprintf("restart %d came after round %d: arm %d had changed", l.restarts, l.restart, l.cause+1)
+		note = fmt.Sprintf("restart %d came after round %d: arm %d had changed", l.restarts, l.restart, l.cause+1)
 	}
 	if l.forced {
-		e.Lines = []int{3}
-		e.Note = fmt.Sprintf("explores: arm %d, whatever the indices are; %s", l.play[0]+1, e.Note)
-		return e
+		return Explanation{
+			Lines: []int{3},
+			Note:  fmt.Sprintf("explores: arm %d, whatever the indices are; %s", l.play[0]+1, note),
+		}
 	}
-	e.Columns = []string{"N", "λ̂", "GLR", "β(N,δ)", "bound", "index"}
-	for j, n := range l.counts {
-		a := l.explain(j)
-		bound, index := a.Values[3], a.Values[4]
-		threshold := changeThreshold(int(n), l.delta)
-		a.Values = []float64{n, a.Values[1], l.found[j], threshold, bound, index}
+	columns := []Column{
+		{"N", Detail},
+		{"g⁻¹(λ̂)", Estimate},
+		{"GLR", Detail},
+		{"β(N,δ)", Detail},
+		{"level/N", Detail},
+		{"bound", Detail},
+		{"index", Score},
+	}
+	e := l.explain([]int{4, 5}, columns, func(j int) ([]float64, string) {
+		values, text := l.terms(j)
+		found, threshold := l.found[j], changeThreshold(int(l.counts[j]), l.delta)
 		// A change that was found has emptied both, so none stands when a play is chosen.
-		a.Text += fmt.Sprintf("; no change: GLR %s ≤ %s", num(l.found[j]), num(threshold))
-		e.Arms = append(e.Arms, a)
-	}
+		return slices.Insert(values, 2, found, threshold), fmt.Sprintf("%s; no change: GLR %s ≤ %s", text, num(found), num(threshold))
+	})
+	e.Note = note
 	return e
 }

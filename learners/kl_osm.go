@@ -1,8 +1,6 @@
 package learners
 
 import (
-	"fmt"
-
 	"regretscope/learners/kl"
 	"regretscope/noise/declare"
 )
@@ -51,13 +49,10 @@ func (l *klOSM) Choose(t int) []int {
 func (l *klOSM) Clone() Learner { return &klOSM{tallyMatroid: l.tallyMatroid.clone()} }
 
 func (l *klOSM) Explain() Explanation {
-	if l.covering {
-		return l.explainCover(1)
-	}
 	level := explorationLevel(float64(l.round), 3)
-	return l.explain([]int{3, 4, 5}, []string{"ŵ", "level/T", "U"}, func(e int) ([]float64, string) {
+	columns := []Column{{"ŵ", Estimate}, {"level/T", Detail}, {"U", Score}}
+	return l.explainCovered(1, []int{3, 4, 5}, columns, func(e int) ([]float64, string) {
 		mean, n, index := l.Estimate(e), l.counts[e], l.scores[e]
-		return []float64{mean, level / n, index},
-			fmt.Sprintf("largest q with kl(%s, q) ≤ %s/%s is %s", num(mean), num(level), num(n), num(index))
+		return []float64{mean, level / n, index}, klText(mean, level, n, index)
 	})
 }

@@ -1,7 +1,6 @@
 package learners
 
 import (
-	"fmt"
 	"math"
 
 	"regretscope/learners/kl"
@@ -85,17 +84,9 @@ func (l *klUCB) Clone() Learner {
 }
 
 func (l *klUCB) Explain() Explanation {
-	if l.round <= len(l.scores) {
-		return l.explainFirstPull(1)
-	}
-	e := Explanation{Lines: []int{4, 5}, Columns: []string{"S/N", "level/N", "index"}}
-	for j, n := range l.counts {
-		mean, index := l.Estimate(j), l.index(j)
-		e.Arms = append(e.Arms, ArmTerms{
-			Arm:    j,
-			Values: []float64{mean, l.level / n, index},
-			Text:   fmt.Sprintf("largest q with kl(%s, q) ≤ %s/%s is %s", num(mean), num(l.level), num(n), num(index)),
-		})
-	}
-	return e
+	columns := []Column{{"S/N", Estimate}, {"level/N", Detail}, {"index", Score}}
+	return l.explainPulled(1, []int{4, 5}, columns, func(j int) ([]float64, string) {
+		mean, n, index := l.Estimate(j), l.counts[j], l.index(j)
+		return []float64{mean, l.level / n, index}, klText(mean, l.level, n, index)
+	})
 }

@@ -64,20 +64,12 @@ func clip(x float64) float64 { return min(max(x, 0), 1) }
 func (l *lazyDPTS) Clone() Learner { return &lazyDPTS{lazyBandit: l.lazyBandit.clone()} }
 
 func (l *lazyDPTS) Explain() Explanation {
-	if l.round <= len(l.scores) {
-		return l.explainFirstPull(2)
-	}
 	level := 3 * math.Log(float64(l.round))
-	e := Explanation{Lines: []int{4, 5}, Columns: []string{"μ̃", "3 ln t/(εO)", "m", "θ"}}
-	for j, theta := range l.scores {
-		a, m := &l.arms[j], l.optimistic(j, level)
-		boost := level / (l.epsilon * a.size)
-		e.Arms = append(e.Arms, ArmTerms{
-			Arm:    j,
-			Values: []float64{a.estimate, boost, m, theta},
-			Text: fmt.Sprintf("m = clip(%s + %s) = %s, θ = %s drawn from Beta(%s, %s)",
-				num(a.estimate), num(boost), num(m), num(theta), num(m*a.size+1), num((1-m)*a.size+1)),
-		})
-	}
-	return e
+	columns := []Column{{"μ̃", Estimate}, {"3 ln t/(εO)", PrivacyBonus}, {"m", Center}, {"θ", Sample}}
+	return l.explainPulled(2, []int{4, 5}, columns, func(j int) ([]float64, string) {
+		a, m, theta := &l.arms[j], l.optimistic(j, level), l.scores[j]
+		bonus := level / (l.epsilon * a.size)
+		return []float64{a.estimate, bonus, m, theta}, fmt.Sprintf("m = clip(%s + %s) = %s, θ = %s drawn from Beta(%s, %s)",
+			num(a.estimate), num(bonus), num(m), num(theta), num(m*a.size+1), num((1-m)*a.size+1))
+	})
 }

@@ -128,9 +128,35 @@ type Eliminator interface {
 type Explanation struct {
 	Lines   []int    // the pseudo-code lines it was at, by the paper's numbers
 	Note    string   // one sentence in place of, or beside, the arms' terms
-	Columns []string // the names of the terms, the score last
+	Columns []Column // of the arms' terms, the score last
 	Arms    []ArmTerms
 }
+
+// A Column is one term that every arm's score is made of.
+type Column struct {
+	Name string // with the field's symbols: "√(2 ln t/N)"
+	Role Role
+}
+
+// A Role is what a term is to the score.
+type Role int
+
+// The roles of terms. The last column is a Score, a Sample or a Probability;
+// with any other role there, arms are not compared.
+const (
+	Detail       Role = iota // a count or a level that enters the formula
+	Estimate                 // of the arm's mean reward, or of the sum that is compared
+	Confidence               // added because the arm has been tried little
+	PrivacyBonus             // added to make up for the noise that privacy needs
+	Noise                    // drawn for privacy, and added
+	Ones                     // first parameter of the sample's Beta law: ones seen, and 1
+	Zeros                    // its second parameter: zeros seen, and 1
+	Center                   // what the sample is drawn around
+	Spread                   // standard deviation of the sample
+	Sample                   // drawn; as the last column the largest is played
+	Score                    // what arms are compared by: the largest is played
+	Probability              // of being played: the play is drawn
+)
 
 // ArmTerms are the terms of one arm's index or sample.
 type ArmTerms struct {
@@ -141,4 +167,25 @@ type ArmTerms struct {
 	// depends on, in increasing order; empty for played arms and loops. The arms
 	// of such an explanation stand in the order of the greedy walk.
 	LostTo []int
+}
+
+// LargestWins tells whether the play is the arm, or the greedy basis, of the
+// largest values in the last column.
+func (e *Explanation) LargestWins() bool {
+	if len(e.Columns) == 0 {
+		return false
+	}
+	last := e.Columns[len(e.Columns)-1].Role
+	return last == Score || last == Sample
+}
+
+// Term is the arm's value in the first column of the role; ok is false where no
+// column has it.
+func (e *Explanation) Term(a *ArmTerms, role Role) (value float64, ok bool) {
+	for c, column := range e.Columns {
+		if column.Role == role {
+			return a.Values[c], true
+		}
+	}
+	return 0, false
 }

@@ -53,12 +53,9 @@ func ommLevel(t int) float64 { return 2 * math.Log(float64(max(t-1, 1))) }
 func (l *omm) Clone() Learner { return &omm{tallyMatroid: l.tallyMatroid.clone()} }
 
 func (l *omm) Explain() Explanation {
-	if l.covering {
-		return l.explainCover(1)
-	}
 	level := ommLevel(l.round)
-	return l.explain([]int{3, 4}, []string{"ŵ", "√(2 ln(t−1)/T)", "U"}, func(e int) ([]float64, string) {
-		mean, width, index := l.Estimate(e), math.Sqrt(level/l.counts[e]), l.scores[e]
-		return []float64{mean, width, index}, sumText(index, mean, width)
+	columns := []Column{{"ŵ", Estimate}, {"√(2 ln(t−1)/T)", Confidence}, {"U", Score}}
+	return l.explainCovered(1, []int{3, 4}, columns, func(e int) ([]float64, string) {
+		return sum(l.scores[e], l.Estimate(e), math.Sqrt(level/l.counts[e]))
 	})
 }

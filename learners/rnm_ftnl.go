@@ -1,23 +1,13 @@
 package learners
 
 import (
+	"math"
+
 	"regretscope/noise/audit"
 	"regretscope/noise/declare"
 )
 
 func init() {
-	// What FTNL has in common, and the lines that only RNM-FTNL's parameters add.
-	pseudocode := func(first, publish string, variants ...Line) []Line {
-		lines := append([]Line{
-			{3, "J_0 ← " + first},
-			{4, "for epochs r = 1, 2, …"},
-			{5, "  Φ_j ← 0 for every action j"},
-			{6, "  for rounds t = 2^(r−1), …, 2^r − 1"},
-			{7, "    play J_{r−1}"},
-			{8, "    see the rewards of all actions"},
-		}, variants...)
-		return append(lines, Line{14, "    add them to Φ"}, Line{16, "  J_r ← argmax_j Φ_j + " + publish})
-	}
 	register(&Declaration{
 		ID: "rnm-ftnl", Name: "RNM-FTNL", Family: Experts,
 		Paper:    "HHMH Alg. 4, WW Alg. 1",
@@ -51,7 +41,7 @@ func init() {
 				Choices: []string{"uniform", "one"}, Default: "uniform",
 			},
 		},
-		Pseudocode: pseudocode(
+		Pseudocode: ftnlPseudocode(
 			"a random action (first=uniform) or action 1 (first=one)",
 			"Q_j, Q_j independent noise of the chosen scale",
 			Line{12, "    resample=1: replace each reward x by a Bernoulli(x) draw"},
@@ -60,18 +50,63 @@ func init() {
 		Bounds:       ftnlBounds(),
 		New:          func(s Setting, v declare.Values) Learner { return newFTNL(s, ftnlOptionsOf(v)) },
 	})
-	register(&Declaration{
-		ID: "ftnl", Name: "FTNL", Family: Experts,
-		Paper:    "HHMH §5, in words",
-		Summary:  "as RNM-FTNL, but with the noise that publishing all K sums would need",
-		Featured: 2,
-		Privacy:  Central,
-		Claim:    "ε-DP (HHMH §5)",
-		Audit:    func(s Setting, _ declare.Values) (audit.Transcript, error) { return naiveOptions(s).audit(s) },
-		Feedback: FullFeedback,
+}
 
-		Pseudocode:   pseudocode("a random action", "Lap(K/ε)"),
-		ReleaseLines: []int{16},
-		New:          func(s Setting, _ declare.Values) Learner { return newFTNL(s, naiveOptions(s)) },
-	})
+// ftnlBounds are the theorems on RNM-FTNL, each for the variants and instances
+// that it is stated for. The action of round 1, in which HHMH and WW differ, is
+// below what they leave out as a constant.
+func ftnlBounds() []Bound {
+	logSquared := func(i Instance) float64 {
+		log := math.Log(float64(i.Arms))
+		return log * log / i.Epsilon
+	}
+	return []Bound{
+		{
+			Source: "HHMH Thm 9", Formula: "ln K / Δ_min + ln K ln(Δ_max / max{Δ_min, ε, 1/T}) / ε",
+			Value: func(i Instance) float64 {
+				log, smallest := math.Log(float64(i.Arms)), i.SmallestGap()
+				// No bracket of gaps is above ε where Δ_max is not (Cor. 10).
+				ratio := max(1, i.largestGap()/max(smallest, i.Epsilon, 1/i.Round))
+				return log/smallest + log*math.Log(ratio)/i.Epsilon
+			},
+			// HHMH have scale 1; WW quote the theorem for scale 2 (their Thm 1).
+			Where: func(i Instance) bool {
+				scale := i.Values.Number("scale")
+				return i.Values.Text("noise") == "laplace" && !resamples(i) && (scale == 1 || scale == 2)
+			},
+		},
+		{
+			Source: "WW Thm 2 and Cor. 1", Formula: "ln K / Δ_min + ln²K / ε",
+			Value: func(i Instance) float64 {
+				return math.Log(float64(i.Arms))/i.SmallestGap() + logSquared(i)
+			},
+			Where: func(i Instance) bool { return resamples(i) && hasScaleOfWW(i) },
+		},
+		{
+			Source: "WW Thm 4", Formula: "ln K / ε",
+			Value: func(i Instance) float64 { return math.Log(float64(i.Arms)) / i.Epsilon },
+			Where: func(i Instance) bool {
+				return i.Deterministic && !resamples(i) && hasScaleOfWW(i) && i.Values.Text("noise") != "laplace"
+			},
+		},
+		{
+			// For the other noises Thm 4 says more.
+			Source: "WW Cor. 3", Formula: "ln²K / ε", Value: logSquared,
+			Where: func(i Instance) bool {
+				return i.Deterministic && !resamples(i) && hasScaleOfWW(i) && i.Values.Text("noise") == "laplace"
+			},
+		},
+	}
+}
+
+func resamples(i Instance) bool { return i.Values.Text("resample") == "1" }
+
+// hasScaleOfWW tells whether the noise has the scale that WW's theorems have it
+// at: Laplace and Gumbel 2/ε, exponential 1/ε.
+func hasScaleOfWW(i Instance) bool {
+	scale := 2.0
+	if i.Values.Text("noise") == "exponential" {
+		scale = 1
+	}
+	return i.Values.Number("scale") == scale
 }

@@ -3,13 +3,7 @@ package learners
 import "regretscope/noise/declare"
 
 func init() {
-	registerVariant := func(d Declaration, size func(declare.Values) int) {
-		d.Family, d.Privacy, d.Feedback = ChangingMeans, Local, BanditFeedback
-		d.Channel, d.Accepts = "rr", takesBitsBack
-		d.New = func(s Setting, v declare.Values) Learner { return newKLUCBCF(s, size(v)) }
-		register(&d)
-	}
-	registerVariant(Declaration{
+	registerKLUCBCF(Declaration{
 		ID: "sw-klucb-cf", Name: "SW-KLUCB-CF", Featured: 1,
 		Paper:   "GAJ Alg. 1",
 		Summary: "KL-UCB on the bits of a sliding window, taken back through each arm's channel",
@@ -27,17 +21,5 @@ func init() {
 			{3, "  (a) index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(min(t, w)), +∞ if N_a = 0; f(x) = ln x + 3 ln max(1, ln x)"},
 			{4, "  (b) pull the arm with the largest index in round t+1 and observe its bit"},
 		},
-	}, func(v declare.Values) int { return int(v.Number("w")) })
-	registerVariant(Declaration{
-		ID: "kl-ucb-cf", Name: "KL-UCB-CF", Featured: 2,
-		Paper:   "Gajane, Urvoy & Kaufmann 2018; level as in GAJ",
-		Summary: "KL-UCB on all bits so far, taken back through each arm's channel",
-		Claim:   gajClaim, ClaimsFor: optimalResponse,
-		Pseudocode: []Line{
-			{1, "pull each arm once"},
-			{2, "for t = K, K+1, …; λ̂_a is the mean of all N_a bits that a gave"},
-			{3, "  index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(t); f(x) = ln x + 3 ln max(1, ln x)"},
-			{4, "  pull the arm with the largest index in round t+1 and observe its bit"},
-		},
-	}, func(declare.Values) int { return 0 })
+	}, windowSize)
 }

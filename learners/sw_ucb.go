@@ -88,20 +88,13 @@ func (l *swUCB) Clone() Learner {
 }
 
 func (l *swUCB) Explain() Explanation {
-	if l.round <= len(l.scores) {
-		return l.explainFirstPull(1)
-	}
-	e := Explanation{Lines: []int{3, 4}, Columns: []string{"N", "g⁻¹(λ̂)", "√(α ln min(t,w)/N)", "index"}}
-	if arms := l.window.forgotten(); arms != "" {
-		e.Note = fmt.Sprintf("%s not in the window of %d rounds: index +∞", arms, l.size)
-	}
-	for j, index := range l.scores {
-		n, mean := l.counts[j], l.Estimate(j)
-		a := ArmTerms{Arm: j, Values: []float64{n, mean, l.width(j), index}}
-		if a.Text = sumText(index, mean, l.width(j)); n == 0 {
-			a.Values[2], a.Text = math.Inf(1), fmt.Sprintf("no report in the last %d rounds: +∞", l.size)
+	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"√(α ln min(t,w)/N)", Confidence}, {"index", Score}}
+	e := l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
+		n, mean, index := l.counts[j], l.Estimate(j), l.scores[j]
+		if n == 0 {
+			return []float64{0, mean, math.Inf(1), index}, fmt.Sprintf("no report in the last %d rounds: +∞", l.size)
 		}
-		e.Arms = append(e.Arms, a)
-	}
-	return e
+		return []float64{n, mean, l.width(j), index}, sumText(index, mean, l.width(j))
+	})
+	return l.noteForgotten(e, "index +∞")
 }

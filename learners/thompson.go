@@ -1,8 +1,6 @@
 package learners
 
 import (
-	"fmt"
-
 	"regretscope/noise/declare"
 )
 
@@ -51,14 +49,7 @@ func (l *thompson) Clone() Learner {
 }
 
 func (l *thompson) Explain() Explanation {
-	e := Explanation{Lines: []int{4, 5}, Columns: []string{"S+1", "F+1", "θ"}}
-	for j, n := range l.counts {
-		a, b := l.sums[j]+1, n-l.sums[j]+1
-		e.Arms = append(e.Arms, ArmTerms{
-			Arm:    j,
-			Values: []float64{a, b, l.scores[j]},
-			Text:   fmt.Sprintf("θ = %s drawn from Beta(%s, %s)", num(l.scores[j]), num(a), num(b)),
-		})
-	}
-	return e
+	return l.explain([]int{4, 5}, betaColumns("S+1", "F+1"), func(j int) ([]float64, string) {
+		return betaSample(l.scores[j], l.counts[j], l.sums[j])
+	})
 }

@@ -1,43 +1,32 @@
 package learners
 
 import (
-	"fmt"
-
 	"regretscope/noise/declare"
 )
 
 func init() {
-	registerVariant := func(d Declaration, size func(declare.Values) int) {
-		d.Family, d.Privacy, d.Feedback = ChangingMeans, Local, BanditFeedback
-		d.Channel, d.Accepts = "rr", takesBitsBack
-		d.Claim, d.ClaimsFor = gajClaim, optimalResponse
-		d.New = func(s Setting, v declare.Values) Learner {
-			return &tsCF{bandit: newBandit(s), window: newWindow(s.Arms, size(v)), reports: s.Channels}
-		}
-		register(&d)
-	}
-	pseudocode := func(counted string) []Line {
-		return []Line{
-			{1, "for t = 1, 2, …; S_a ones and F_a zeros are the bits that a gave in " + counted},
-			{2, "  draw θ_a ~ Beta(S_a + 1, F_a + 1) for every arm"},
-			{3, "  pull the arm with the largest g_a⁻¹(θ_a) and observe its bit"},
-		}
-	}
-	registerVariant(Declaration{
+	registerTSCF(Declaration{
 		ID: "ts-cf", Name: "TS-CF", Featured: 3,
-		Paper:      "Gajane, Urvoy & Kaufmann 2018, recalled, this project's reading",
-		Summary:    "a draw from the posterior of each mean bit, taken back through the arm's channel",
-		Pseudocode: pseudocode("all rounds so far"),
-	}, func(declare.Values) int { return 0 })
-	registerVariant(Declaration{
-		ID: "sw-ts-cf", Name: "SW-TS-CF",
-		Paper:        "this project's own: TS-CF on the window of GAJ Alg. 1",
-		Summary:      "TS-CF on a sliding window: a forgotten arm is drawn from its prior again",
-		KnowsHorizon: true,
-		Parameters:   declare.List{windowParameter},
-		Derive:       func(s Setting, _ string) float64 { return windowLength(s) },
-		Pseudocode:   pseudocode("the last w rounds"),
-	}, func(v declare.Values) int { return int(v.Number("w")) })
+		Paper:   "Gajane, Urvoy & Kaufmann 2018, recalled, this project's reading",
+		Summary: "a draw from the posterior of each mean bit, taken back through the arm's channel",
+	}, "all rounds so far", func(declare.Values) int { return 0 })
+}
+
+// registerTSCF registers TS-CF with the bits of a window, in words; size is its
+// length in rounds, 0 for all history.
+func registerTSCF(d Declaration, window string, size func(declare.Values) int) {
+	d.Family, d.Privacy, d.Feedback = ChangingMeans, Local, BanditFeedback
+	d.Channel, d.Accepts = "rr", takesBitsBack
+	d.Claim, d.ClaimsFor = gajClaim, optimalResponse
+	d.Pseudocode = []Line{
+		{1, "for t = 1, 2, …; S_a ones and F_a zeros are the bits that a gave in " + window},
+		{2, "  draw θ_a ~ Beta(S_a + 1, F_a + 1) for every arm"},
+		{3, "  pull the arm with the largest g_a⁻¹(θ_a) and observe its bit"},
+	}
+	d.New = func(s Setting, v declare.Values) Learner {
+		return &tsCF{bandit: newBandit(s), window: newWindow(s.Arms, size(v)), reports: s.Channels}
+	}
+	register(&d)
 }
 
 // tsCF is Thompson sampling with corrupted feedback, on a window or on all
@@ -78,18 +67,13 @@ func (l *tsCF) Clone() Learner {
 }
 
 func (l *tsCF) Explain() Explanation {
-	e := Explanation{Lines: []int{2, 3}, Columns: []string{"S+1", "F+1", "θ", "g⁻¹(θ)"}}
-	if arms := l.window.forgotten(); l.size > 0 && l.round > l.size && arms != "" {
-		e.Note = fmt.Sprintf("%s not in the window of %d rounds: Beta(1, 1) again", arms, l.size)
+	columns := append(betaColumns("S+1", "F+1"), Column{"g⁻¹(θ)", Score})
+	e := l.explain([]int{2, 3}, columns, func(j int) ([]float64, string) {
+		values, text := betaSample(l.samples[j], l.counts[j], l.sums[j])
+		return append(values, l.scores[j]), text + "; g⁻¹(θ) = " + num(l.scores[j])
+	})
+	if l.round <= l.size {
+		return e
 	}
-	for j, n := range l.counts {
-		a, b := l.sums[j]+1, n-l.sums[j]+1
-		e.Arms = append(e.Arms, ArmTerms{
-			Arm:    j,
-			Values: []float64{a, b, l.samples[j], l.scores[j]},
-			Text: fmt.Sprintf("θ = %s drawn from Beta(%s, %s); g⁻¹(θ) = %s",
-				num(l.samples[j]), num(a), num(b), num(l.scores[j])),
-		})
-	}
-	return e
+	return l.noteForgotten(e, "Beta(1, 1) again")
 }

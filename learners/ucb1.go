@@ -53,17 +53,8 @@ func (l *ucb1) Clone() Learner {
 }
 
 func (l *ucb1) Explain() Explanation {
-	if l.round <= len(l.scores) {
-		return l.explainFirstPull(1)
-	}
-	e := Explanation{Lines: []int{3, 4}, Columns: []string{"S/N", "√(2 ln t/N)", "index"}}
-	for j, index := range l.scores {
-		mean := l.Estimate(j)
-		e.Arms = append(e.Arms, ArmTerms{
-			Arm:    j,
-			Values: []float64{mean, index - mean, index},
-			Text:   sumText(index, mean, index-mean),
-		})
-	}
-	return e
+	columns := []Column{{"S/N", Estimate}, {"√(2 ln t/N)", Confidence}, {"index", Score}}
+	return l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
+		return sum(l.scores[j], l.Estimate(j), math.Sqrt(2*math.Log(float64(l.round))/l.counts[j]))
+	})
 }

@@ -84,15 +84,9 @@ func (l *ucbLDPL) Explain() Explanation {
 		return Explanation{Lines: []int{2}, Note: fmt.Sprintf(
 			"arm %d has %s pulls, and 4 ln(t+1) is %s", j+1, num(l.counts[j]), num(4*math.Log(float64(l.round)+1)))}
 	}
-	e := Explanation{Lines: []int{3, 4}, Columns: []string{"S/N", "√(2 ln t/N)", "√(32 ln t/ε²N)", "index"}}
-	for j, index := range l.scores {
-		mean := l.Estimate(j)
+	columns := []Column{{"S/N", Estimate}, {"√(2 ln t/N)", Confidence}, {"√(32 ln t/ε²N)", PrivacyBonus}, {"index", Score}}
+	return l.explain([]int{3, 4}, columns, func(j int) ([]float64, string) {
 		reward, noise := l.widths(j)
-		e.Arms = append(e.Arms, ArmTerms{
-			Arm:    j,
-			Values: []float64{mean, reward, noise, index},
-			Text:   sumText(index, mean, reward, noise),
-		})
-	}
-	return e
+		return sum(l.scores[j], l.Estimate(j), reward, noise)
+	})
 }

@@ -58,7 +58,10 @@ func (w *Why) tableRow(t *termTable, i int) string {
 // terms writes the table's cells. Where arms are many, those of the largest
 // scores stand first, for nobody reads them all.
 func (w *Why) terms(e *learners.Explanation) *termTable {
-	t := &termTable{arms: e.Arms, label: len("arm"), heads: e.Columns}
+	t := &termTable{arms: e.Arms, label: len("arm")}
+	for _, column := range e.Columns {
+		t.heads = append(t.heads, column.Name)
+	}
 	if len(t.arms) > mostInOrder {
 		t.arms = slices.Clone(t.arms)
 		slices.SortStableFunc(t.arms, func(a, b learners.ArmTerms) int {

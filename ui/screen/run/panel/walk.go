@@ -42,7 +42,7 @@ func (w *Why) walk(e *learners.Explanation) armRows {
 		g.kept = append(g.kept, kept)
 	}
 	if n := len(e.Columns); n > 0 {
-		score = e.Columns[n-1]
+		score = e.Columns[n-1].Name
 		g.term = max(g.term, ansi.StringWidth(score))
 	}
 	g.label = max(min(longest, w.width-len("  ")-stepWidth-1-g.term-2-outcomeWidth), shortestName)

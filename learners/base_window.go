@@ -3,6 +3,7 @@ package learners
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"regretscope/noise/declare"
@@ -54,6 +55,15 @@ func (w *window) InWindow(arm int) (count int, mean float64) {
 	return int(w.counts[arm]), w.Estimate(arm)
 }
 
+// noteForgotten adds to an explanation which arms the window has no round of,
+// and what is done about them.
+func (w *window) noteForgotten(e Explanation, instead string) Explanation {
+	if arms := w.forgotten(); w.size > 0 && arms != "" && len(e.Arms) > 0 {
+		e.Note = fmt.Sprintf("%s not in the window of %d rounds: %s", arms, w.size, instead)
+	}
+	return e
+}
+
 // forgotten names the arms that the window has no round of: "arm 2 is", "arms 2
 // and 5 are"; empty where it has of all.
 func (w *window) forgotten() string {
@@ -82,10 +92,61 @@ var windowParameter = declare.Parameter{
 	Min: 1, Max: 1e7, Whole: true, Derived: "max(K, ⌈√(4eT/(L_T+4))⌉), at most T",
 }
 
+func windowSize(v declare.Values) int { return int(v.Number("w")) }
+
 // windowLength is GAJ's w at horizon T with L_T stretches of constant means,
 // long enough for every arm to fit in.
 func windowLength(s Setting) float64 {
 	horizon := float64(s.Horizon)
 	w := math.Ceil(math.Sqrt(4 * math.E * horizon / float64(s.Phases+4)))
 	return min(max(w, float64(s.Arms)), horizon)
+}
+
+// A sighting is what one round showed: an arm and its report.
+type sighting struct {
+	arm    int
+	report float64
+}
+
+// recent is a queue of sightings, the newest last. It is kept in blocks: a full
+// one is never written again, so that clones share it, and however many clones
+// there are they hold every round at most once, and a block each.
+type recent struct {
+	blocks [][]sighting
+	block  int // sightings in a full block
+	first  int // the oldest sighting's place in the first block
+	length int
+}
+
+// newRecent returns an empty queue that is not expected to become longer.
+func newRecent(length int) recent { return recent{block: min(max(length, 32), 512)} }
+
+func (q *recent) push(s sighting) {
+	last := len(q.blocks) - 1
+	if last < 0 || len(q.blocks[last]) == q.block {
+		q.blocks = append(q.blocks, make([]sighting, 0, q.block))
+		last++
+	}
+	q.blocks[last] = append(q.blocks[last], s)
+	q.length++
+}
+
+// pop takes the oldest sighting out; there must be one.
+func (q *recent) pop() sighting {
+	s := q.blocks[0][q.first]
+	q.first++
+	q.length--
+	if q.first == q.block {
+		q.blocks, q.first = q.blocks[1:], 0
+	}
+	return s
+}
+
+func (q *recent) clone() recent {
+	c := *q
+	c.blocks = slices.Clone(q.blocks)
+	if last := len(c.blocks) - 1; last >= 0 {
+		c.blocks[last] = append(make([]sighting, 0, q.block), c.blocks[last]...)
+	}
+	return c
 }

@@ -10,20 +10,6 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID: "ftl", Name: "Follow the Leader", Family: Experts,
-		Paper:    "by definition; the baseline of HHMH and WW",
-		Summary:  "plays what has earned most so far, every round anew",
-		Privacy:  NotPrivate,
-		Audit:    oneRewardDecides,
-		Feedback: FullFeedback,
-		Pseudocode: []Line{
-			{1, "for t = 1, 2, …"},
-			{2, "  play the action with the largest sum of past rewards, ties at random"},
-			{3, "  see the rewards of all actions, add them up"},
-		},
-		New: func(s Setting, _ declare.Values) Learner { return &leader{bandit: newBandit(s)} },
-	})
-	register(&Declaration{
 		ID: "hedge", Name: "Decreasing Hedge", Family: Experts,
 		Paper:    "Auer, Cesa-Bianchi & Gentile 2002; Mourtada & Gaïffas 2019",
 		Summary:  "draws an action with weights that grow exponentially with past rewards",
@@ -45,33 +31,6 @@ func init() {
 			return &hedge{bandit: newBandit(s), sums: make([]float64, s.Arms)}
 		},
 	})
-}
-
-// leader is Follow-the-Leader; its scores are the sums of past rewards.
-type leader struct{ bandit }
-
-func (l *leader) Choose(t int) []int {
-	l.round = t
-	return l.playBest()
-}
-
-func (l *leader) Observe(_ int, feedback []float64) {
-	for j, x := range feedback {
-		l.scores[j] += x
-	}
-}
-
-func (l *leader) Clone() Learner { return &leader{bandit: l.bandit.clone()} }
-
-// Estimate is the action's mean reward so far.
-func (l *leader) Estimate(arm int) float64 { return l.scores[arm] / float64(l.round) }
-
-func (l *leader) Explain() Explanation {
-	e := Explanation{Lines: []int{2}, Columns: []string{"sum"}}
-	for j, sum := range l.scores {
-		e.Arms = append(e.Arms, ArmTerms{Arm: j, Values: []float64{sum}, Text: "earned " + num(sum) + " so far"})
-	}
-	return e
 }
 
 // hedge is exponential weights; its scores are the weights relative to the
@@ -124,15 +83,11 @@ func (l *hedge) Explain() Explanation {
 	for _, weight := range l.scores {
 		total += weight
 	}
-	e := Explanation{
-		Lines: []int{2, 3}, Columns: []string{"sum", "probability"},
-		Note: fmt.Sprintf("η = %s; the action is drawn, not the largest taken", num(l.rate())),
-	}
-	for j, sum := range l.sums {
+	columns := []Column{{"sum", Estimate}, {"probability", Probability}}
+	e := l.explain([]int{2, 3}, columns, func(j int) ([]float64, string) {
 		p := l.scores[j] / total
-		e.Arms = append(e.Arms, ArmTerms{
-			Arm: j, Values: []float64{sum, p}, Text: fmt.Sprintf("drawn with probability %s", num(p)),
-		})
-	}
+		return []float64{l.sums[j], p}, "drawn with probability " + num(p)
+	})
+	e.Note = fmt.Sprintf("η = %s; the action is drawn, not the largest taken", num(l.rate()))
 	return e
 }

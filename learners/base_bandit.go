@@ -1,11 +1,8 @@
 package learners
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"regretscope/noise"
 )
@@ -46,15 +43,6 @@ func (b *bandit) playBest() []int {
 	return b.play[:]
 }
 
-// explainFirstPull is the explanation of a round in which an arm was played
-// because every arm is played once.
-func (b *bandit) explainFirstPull(line int) Explanation {
-	return Explanation{
-		Lines: []int{line},
-		Note:  fmt.Sprintf("first pulls: rounds 1 to %d play each arm once, in order", len(b.scores)),
-	}
-}
-
 // tally counts each arm's observations and adds them up.
 type tally struct {
 	counts, sums []float64
@@ -79,40 +67,4 @@ func (y *tally) Estimate(arm int) float64 {
 		return math.NaN()
 	}
 	return y.sums[arm] / y.counts[arm]
-}
-
-// num writes a number for a formula on screen: all digits of a whole number, and
-// otherwise five significant ones, four after the point at most.
-func num(x float64) string {
-	size := math.Abs(x)
-	var text string
-	switch {
-	case x == math.Trunc(x) && size < 1e15:
-		text = strconv.FormatFloat(x, 'f', -1, 64)
-	case size >= 1e9 || size < 1e-4:
-		text = strconv.FormatFloat(x, 'g', 4, 64)
-	default:
-		digits := 4
-		for limit := 10.; digits > 0 && size >= limit; limit *= 10 {
-			digits--
-		}
-		text = strconv.FormatFloat(x, 'f', digits, 64)
-	}
-	return strings.Replace(text, "-", "−", 1)
-}
-
-// sumText writes a sum and its value: "0.75 + 0.031 = 0.781".
-func sumText(total float64, terms ...float64) string {
-	var b strings.Builder
-	for i, x := range terms {
-		switch {
-		case i == 0:
-			b.WriteString(num(x))
-		case x < 0:
-			b.WriteString(" − " + num(-x))
-		default:
-			b.WriteString(" + " + num(x))
-		}
-	}
-	return b.String() + " = " + num(total)
 }

@@ -8,10 +8,9 @@ import (
 	"regretscope/noise"
 )
 
-// batches is what private bandits share that decide once and then stay: the arm
-// of the largest score is played for a whole batch, and at its end the batch's
-// sum is released with fresh Laplace noise. Nothing else looks at a reward, so
-// each reward is in one release.
+// batches implements bandits that commit to one arm for a whole batch and
+// release the batch's noisy sum at its end (AdaP-UCB, AdaP-KLUCB, DP-KLUCB,
+// DP-IMED). Each reward is in one release.
 type batches struct {
 	bandit
 	arms     []batchArm
@@ -129,19 +128,18 @@ func (b *batches) Epoch() (done, length int) { return b.done, b.length }
 // Hold implements Holder: a batch stands until it is complete.
 func (b *batches) Hold(int) int { return b.length - b.done }
 
-// explain is the explanation of a decision, or that an earlier one stands.
-// lines are where decisions are made, first where arms are first pulled, stay
-// where batches are played.
-func (b *batches) explain(first, stay int, lines ...int) Explanation {
+// explain is the explanation by the scores of the newest decision. In the
+// pseudo-code of all learners of batches, line 1 pulls each arm once, line 3
+// decides and line 4 plays the batch.
+func (b *batches) explain(columns []Column, of terms) Explanation {
+	e := b.explainPulled(1, []int{3}, columns, of)
 	switch {
-	case b.began <= len(b.arms):
-		return b.explainFirstPull(first)
+	case len(e.Arms) == 0: // a first pull
 	case b.began == b.round:
-		return Explanation{Lines: lines, Note: fmt.Sprintf("a new batch of %d rounds is decided", b.length)}
+		e.Note = fmt.Sprintf("a new batch of %d rounds is decided", b.length)
 	default:
-		return Explanation{
-			Lines: []int{stay},
-			Note:  fmt.Sprintf("decided in round %d, for %d rounds; the scores are of that round", b.began, b.length),
-		}
+		e.Lines = []int{4}
+		e.Note = fmt.Sprintf("decided in round %d, for %d rounds; the scores are of that round", b.began, b.length)
 	}
+	return e
 }

@@ -3,7 +3,33 @@ package learners
 import (
 	"fmt"
 	"math"
+
+	"regretscope/noise/declare"
 )
+
+func init() {
+	registerKLUCBCF(Declaration{
+		ID: "kl-ucb-cf", Name: "KL-UCB-CF", Featured: 2,
+		Paper:   "Gajane, Urvoy & Kaufmann 2018; level as in GAJ",
+		Summary: "KL-UCB on all bits so far, taken back through each arm's channel",
+		Pseudocode: []Line{
+			{1, "pull each arm once"},
+			{2, "for t = K, K+1, …; λ̂_a is the mean of all N_a bits that a gave"},
+			{3, "  index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(t); f(x) = ln x + 3 ln max(1, ln x)"},
+			{4, "  pull the arm with the largest index in round t+1 and observe its bit"},
+		},
+	}, func(declare.Values) int { return 0 })
+}
+
+// registerKLUCBCF registers KL-UCB-CF on a window of so many rounds, 0 for all
+// history.
+func registerKLUCBCF(d Declaration, size func(declare.Values) int) {
+	d.Family, d.Privacy, d.Feedback = ChangingMeans, Local, BanditFeedback
+	d.Channel, d.Accepts = "rr", takesBitsBack
+	d.Claim, d.ClaimsFor = gajClaim, optimalResponse
+	d.New = func(s Setting, v declare.Values) Learner { return newKLUCBCF(s, size(v)) }
+	register(&d)
+}
 
 // klUCBCF is KL-UCB with corrupted feedback, on a window or on all history.
 type klUCBCF struct {
@@ -118,38 +144,23 @@ func (l *klUCBCF) Clone() Learner {
 }
 
 func (l *klUCBCF) Explain() Explanation {
-	if l.round <= len(l.scores) {
-		return l.explainFirstPull(1)
-	}
-	e := Explanation{Lines: []int{3, 4}, Columns: []string{"N", "λ̂", "level/N", "bound", "index"}}
-	if arms := l.window.forgotten(); arms != "" {
-		e.Note = fmt.Sprintf("%s not in the window of %d rounds: index +∞", arms, l.size)
-	}
-	for j := range l.counts {
-		e.Arms = append(e.Arms, l.explain(j))
-	}
-	return e
+	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"level/N", Detail}, {"bound", Detail}, {"index", Score}}
+	return l.noteForgotten(l.explainPulled(1, []int{3, 4}, columns, l.terms), "index +∞")
 }
 
-// explain gives the terms N, λ̂, level/N, the bound on the mean bit, and g⁻¹ of
-// it.
-func (l *klUCBCF) explain(j int) ArmTerms {
+// terms gives N, g⁻¹(λ̂), level/N, the bound on the mean bit, and g⁻¹ of that.
+func (l *klUCBCF) terms(j int) ([]float64, string) {
 	n, mean := l.counts[j], l.window.Estimate(j)
 	if n == 0 {
-		return ArmTerms{
-			Arm: j, Values: []float64{0, mean, math.Inf(1), math.NaN(), math.Inf(1)},
-			Text: fmt.Sprintf("no bit in the last %d rounds: +∞", l.size),
-		}
+		return []float64{0, mean, math.Inf(1), math.NaN(), math.Inf(1)},
+			fmt.Sprintf("no bit in the last %d rounds: +∞", l.size)
 	}
 	bound, index := l.reports.farthest(j, mean, n, l.level), l.index(j)
 	which := "largest"
 	if !l.reports.increases(j) {
 		which = "smallest"
 	}
-	return ArmTerms{
-		Arm:    j,
-		Values: []float64{n, mean, l.level / n, bound, index},
-		Text: fmt.Sprintf("%s y with kl(%s, y) ≤ %s/%s is %s; g⁻¹(%s) = %s",
-			which, num(mean), num(l.level), num(n), num(bound), num(bound), num(index)),
-	}
+	return []float64{n, l.Estimate(j), l.level / n, bound, index},
+		fmt.Sprintf("%s y with kl(%s, y) ≤ %s/%s is %s; g⁻¹(%s) = %s",
+			which, num(mean), num(l.level), num(n), num(bound), num(bound), num(index))
 }

@@ -109,9 +109,29 @@ func (b *semiBandit) see() {
 // before round 1.
 func (b *semiBandit) Initialises() bool { return b.paper }
 
-// explainCover is the explanation of a round of cover.
-func (b *semiBandit) explainCover(line int) Explanation {
-	e := b.explain([]int{line}, []string{"unobserved"}, func(e int) ([]float64, string) {
+// explain gives the arms in the order of the oracle's walk: the terms of each
+// arm's score, and for an arm outside the basis what kept it out.
+func (b *semiBandit) explain(lines []int, columns []Column, of terms) Explanation {
+	x := Explanation{Lines: lines, Columns: columns}
+	for _, step := range b.oracle.Steps() {
+		a := ArmTerms{Arm: step.Arm, LostTo: step.LostTo}
+		if step.Loop {
+			a.Values, a.Text = slices.Repeat([]float64{math.NaN()}, len(columns)), "a loop: in no basis"
+		} else {
+			a.Values, a.Text = of(step.Arm)
+		}
+		x.Arms = append(x.Arms, a)
+	}
+	return x
+}
+
+// explainCovered is explain for learners whose first rounds cover all arms;
+// first is the line that says so.
+func (b *semiBandit) explainCovered(first int, lines []int, columns []Column, of terms) Explanation {
+	if !b.covering {
+		return b.explain(lines, columns, of)
+	}
+	e := b.explain([]int{first}, []Column{{"unobserved", Score}}, func(e int) ([]float64, string) {
 		if b.scores[e] == 1 {
 			return []float64{1}, "not observed yet"
 		}
@@ -122,18 +142,33 @@ func (b *semiBandit) explainCover(line int) Explanation {
 	return e
 }
 
-// explain tells of the arms in the order of the oracle's walk: the terms of each
-// arm's score, and for an arm outside the basis what kept it out.
-func (b *semiBandit) explain(lines []int, columns []string, terms func(e int) (values []float64, text string)) Explanation {
-	x := Explanation{Lines: lines, Columns: columns}
-	for _, step := range b.oracle.Steps() {
-		a := ArmTerms{Arm: step.Arm, LostTo: step.LostTo}
-		if step.Loop {
-			a.Values, a.Text = slices.Repeat([]float64{math.NaN()}, len(columns)), "a loop: in no basis"
-		} else {
-			a.Values, a.Text = terms(step.Arm)
-		}
-		x.Arms = append(x.Arms, a)
+// tallyMatroid is what the learners of bases without privacy share: the mean of
+// all observations of each arm.
+type tallyMatroid struct {
+	semiBandit
+	tally
+}
+
+func newTallyMatroid(s Setting, v declare.Values) tallyMatroid {
+	return tallyMatroid{semiBandit: newInitialised(s, v), tally: newTally(s.Arms)}
+}
+
+func (l *tallyMatroid) clone() tallyMatroid {
+	return tallyMatroid{semiBandit: l.semiBandit.clone(), tally: l.tally.clone()}
+}
+
+// Initialise implements Initialiser.
+func (l *tallyMatroid) Initialise(rewards []float64) {
+	l.unseen = 0 // every arm is seen now
+	for e, reward := range rewards {
+		l.add(e, reward)
 	}
-	return x
+}
+
+// Observe implements Learner.
+func (l *tallyMatroid) Observe(_ int, feedback []float64) {
+	for i, e := range l.play {
+		l.add(e, feedback[i])
+	}
+	l.see()
 }

@@ -1,0 +1,96 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// terms gives the terms of arm j's score under the columns of an explanation,
+// and its formula with the numbers in it.
+type terms func(j int) (values []float64, text string)
+
+// explainArms lays out the terms of all arms.
+func explainArms(arms int, lines []int, columns []Column, of terms) Explanation {
+	e := Explanation{Lines: lines, Columns: columns}
+	for j := range arms {
+		values, text := of(j)
+		e.Arms = append(e.Arms, ArmTerms{Arm: j, Values: values, Text: text})
+	}
+	return e
+}
+
+// explain is the explanation of a round in which the arms' scores decided.
+func (b *bandit) explain(lines []int, columns []Column, of terms) Explanation {
+	return explainArms(len(b.scores), lines, columns, of)
+}
+
+// explainPulled is explain for learners that pull each arm once first; first is
+// the line that says so.
+func (b *bandit) explainPulled(first int, lines []int, columns []Column, of terms) Explanation {
+	if b.round > len(b.scores) {
+		return b.explain(lines, columns, of)
+	}
+	return Explanation{
+		Lines: []int{first},
+		Note:  fmt.Sprintf("first pulls: rounds 1 to %d play each arm once, in order", len(b.scores)),
+	}
+}
+
+// sum gives the terms of a score that is their sum.
+func sum(score float64, summands ...float64) ([]float64, string) {
+	return append(summands, score), sumText(score, summands...)
+}
+
+// betaColumns are the columns of a sample from a Beta law by what was counted.
+func betaColumns(ones, zeros string) []Column {
+	return []Column{{ones, Ones}, {zeros, Zeros}, {"θ", Sample}}
+}
+
+// betaSample gives their terms, for n observations of which so many are ones.
+func betaSample(theta, n, ones float64) ([]float64, string) {
+	a, b := ones+1, n-ones+1
+	return []float64{a, b, theta}, fmt.Sprintf("θ = %s drawn from Beta(%s, %s)", num(theta), num(a), num(b))
+}
+
+// klText writes a Kullback–Leibler index.
+func klText(mean, level, n, index float64) string {
+	return fmt.Sprintf("largest q with kl(%s, q) ≤ %s/%s is %s", num(mean), num(level), num(n), num(index))
+}
+
+// num writes a number for a formula on screen: all digits of a whole number, and
+// otherwise five significant ones, four after the point at most.
+func num(x float64) string {
+	size := math.Abs(x)
+	var text string
+	switch {
+	case x == math.Trunc(x) && size < 1e15:
+		text = strconv.FormatFloat(x, 'f', -1, 64)
+	case size >= 1e9 || size < 1e-4:
+		text = strconv.FormatFloat(x, 'g', 4, 64)
+	default:
+		digits := 4
+		for limit := 10.; digits > 0 && size >= limit; limit *= 10 {
+			digits--
+		}
+		text = strconv.FormatFloat(x, 'f', digits, 64)
+	}
+	return strings.Replace(text, "-", "−", 1)
+}
+
+// sumText writes a sum and its value: "0.75 + 0.031 = 0.781".
+func sumText(total float64, terms ...float64) string {
+	var b strings.Builder
+	for i, x := range terms {
+		switch {
+		case i == 0:
+			b.WriteString(num(x))
+		case x < 0:
+			b.WriteString(" − " + num(-x))
+		default:
+			b.WriteString(" + " + num(x))
+		}
+	}
+	return b.String() + " = " + num(total)
+}

@@ -1,0 +1,301 @@
+package learners_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/combin"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"regretscope/learners"
+	"regretscope/learners/kl"
+	"regretscope/model"
+	"regretscope/noise/channel"
+	"regretscope/scenarios"
+)
+
+// explained is one arm of an explanation, and what its score is computed from
+// besides its own terms.
+type explained struct {
+	*learners.Explanation
+	arm     *learners.ArmTerms
+	round   float64
+	rank    float64
+	arms    float64
+	epsilon float64
+	channel channel.Channel // nil without
+}
+
+func (x explained) term(role learners.Role) float64 {
+	value, _ := x.Term(x.arm, role)
+	return value
+}
+
+func (x explained) score() float64 { return x.arm.Values[len(x.arm.Values)-1] }
+
+// scoreRules compute the score from the terms shown, by the paper's formula,
+// where it is not their sum.
+var scoreRules = map[string]func(x explained) float64{
+	"kl-ucb":       func(x explained) float64 { return kl.Upper(x.arm.Values[0], x.arm.Values[1]) },
+	"kl-osm":       func(x explained) float64 { return kl.Upper(x.arm.Values[0], x.arm.Values[1]) },
+	"adap-klucb":   func(x explained) float64 { return kl.Upper(unit(x.arm.Values[0]+x.arm.Values[1]), x.arm.Values[2]) },
+	"dp-klucb":     func(x explained) float64 { return kl.PrivateUpper(x.arm.Values[0], x.arm.Values[1], x.epsilon) },
+	"kl-ucb-cf":    corruptedScore,
+	"sw-klucb-cf":  corruptedScore,
+	"glr-klucb-cf": corruptedScore,
+	"dp-imed": func(x explained) float64 {
+		best := 0.0
+		for i := range x.Arms {
+			best = max(best, x.Arms[i].Values[0])
+		}
+		m, n := x.arm.Values[0], x.arm.Values[1]
+		return -(n*kl.PrivateDivergence(m, best, x.epsilon) + math.Log(n))
+	},
+	"hedge": func(x explained) float64 {
+		total, rate := 0.0, 2*math.Sqrt(math.Log(x.arms)/x.round)
+		for i := range x.Arms {
+			total += math.Exp(rate * (x.Arms[i].Values[0] - x.arm.Values[0]))
+		}
+		return 1 / total
+	},
+	"ftl": explained.score, // the sum itself
+	"sw-ucb": func(x explained) float64 {
+		if x.arm.Values[0] == 0 {
+			return math.Inf(1) // forgotten
+		}
+		return x.arm.Values[1] + x.arm.Values[2]
+	},
+}
+
+// corruptedScore takes the bound on the mean report back through the channel.
+func corruptedScore(x explained) float64 {
+	values := x.arm.Values
+	level, bound := values[len(values)-3], values[len(values)-2]
+	if values[0] == 0 {
+		return math.Inf(1)
+	}
+	intercept, slope, _ := x.channel.Affine()
+	mean := min(1, max(0, intercept+slope*x.term(learners.Estimate)))
+	want := kl.Upper(mean, level)
+	if slope < 0 {
+		want = kl.Lower(mean, level)
+	}
+	if math.Abs(bound-want) > 1e-9 {
+		return math.NaN()
+	}
+	return x.channel.Inverse(bound)
+}
+
+// recombined is the score that the terms shown give.
+func recombined(id string, x explained) float64 {
+	if rule := scoreRules[id]; rule != nil {
+		return rule(x)
+	}
+	total := 0.0
+	for c, column := range x.Columns {
+		switch column.Role {
+		case learners.Estimate, learners.Confidence, learners.PrivacyBonus, learners.Noise:
+			total += x.arm.Values[c]
+		}
+	}
+	return total
+}
+
+// below is the chance of a sample below the one shown, by the terms that are shown.
+func below(id string, x explained) float64 {
+	theta, bonus := x.term(learners.Sample), x.term(learners.PrivacyBonus)
+	switch id {
+	case "lazy-dp-ts":
+		m, size := x.term(learners.Center), 3*math.Log(x.round)/(x.epsilon*bonus)
+		if math.Abs(m-unit(x.term(learners.Estimate)+bonus)) > 1e-9 {
+			return math.NaN()
+		}
+		return distuv.Beta{Alpha: m*size + 1, Beta: (1-m)*size + 1}.CDF(theta)
+	case "dpts-mat":
+		size := 3 * math.Log(x.rank*x.round) / (x.epsilon / x.rank * bonus)
+		if math.Abs(x.term(learners.Center)-x.term(learners.Estimate)-bonus) > 1e-9 {
+			return math.NaN()
+		}
+		return distuv.Normal{Mu: x.term(learners.Center), Sigma: 1 / math.Sqrt(size)}.CDF(theta)
+	case "cts":
+		if _, counted := x.Term(x.arm, learners.Ones); !counted {
+			return distuv.Normal{Mu: x.term(learners.Estimate), Sigma: x.term(learners.Spread)}.CDF(theta)
+		}
+	}
+	return distuv.Beta{Alpha: x.term(learners.Ones), Beta: x.term(learners.Zeros)}.CDF(theta)
+}
+
+// wrongTerm tells what is wrong with the terms of an arm whose score is not
+// drawn; empty where they recombine to it.
+func wrongTerm(id string, x explained) string {
+	got, want := recombined(id, x), x.score()
+	if got == want || math.Abs(got-want) <= 1e-9*max(1, math.Abs(want)) {
+		return ""
+	}
+	return fmt.Sprintf("arm %d: the terms %v give %v, shown is %v", x.arm.Arm+1, x.arm.Values, got, want)
+}
+
+// wrongPlay tells how the play is not the largest score shown, or the basis of
+// the largest scores.
+func wrongPlay(s *scenarios.Scenario, e *learners.Explanation, play []int) string {
+	scores := make([]float64, s.Arms())
+	for i := range e.Arms {
+		a := &e.Arms[i]
+		scores[a.Arm] = a.Values[len(a.Values)-1]
+	}
+	total := func(set []int) (sum float64) {
+		for _, j := range set {
+			sum += scores[j]
+		}
+		return sum
+	}
+	for _, other := range combin.Combinations(s.Arms(), len(play)) {
+		if s.Matroid != nil && !s.Matroid.Independent(other) {
+			continue
+		}
+		if total(other) > total(play)+1e-9 {
+			return fmt.Sprintf("%v is played with %v, %v has %v", play, total(play), other, total(other))
+		}
+	}
+	return ""
+}
+
+// Every explanation, of every learner in every scenario that it can play: the
+// terms shown recombine to the score, or are the law of the sample, and the
+// largest score shown is played. A term 1% off is noticed. Samples by their laws
+// are uniform on [0,1]: √n times the distance is above 3 once in 3·10⁷ cases.
+func TestExplanationsRecombine(t *testing.T) {
+	variants := map[string][]string{
+		"rnm-ftnl": {"rnm-ftnl,noise=gumbel"}, "dpucb-mat": {"dpucb-mat,init=paper"}, "cts": {"cts,prior=beta"},
+		"kl-ucb": {"kl-ucb,c=3"}, "sw-klucb-cf": {"sw-klucb-cf,w=30"}, "sw-ts-cf": {"sw-ts-cf,w=30"}, "sw-ucb": {"sw-ucb,w=30"},
+	}
+	worlds := []struct {
+		scenario, channel string
+		epsilon           float64
+	}{
+		{"hhmh-1", "", .5},
+		{"jzl-20", "", 2},
+		{"gaj-switch,K=3,L=3,length=200", "", 1},
+		{"gaj-switch,K=3,L=3,length=200", "rr(0.1,0.3)", 1},
+		{"doubling-gap,K=4,gap=.1", "", .3},
+		{"ww-det,K=5,losses=even", "", 1},
+		{"chh-synthetic", "", 2},
+	}
+	for _, d := range learners.All() {
+		t.Run(d.ID, func(t *testing.T) {
+			t.Parallel()
+			noticed := map[string]bool{} // by column: whether a wrong term in it was
+			var uniform, skewed []float64
+			for _, choice := range append(variants[d.ID], d.ID) {
+				for _, w := range worlds {
+					s, err := scenarios.Open(w.scenario, "")
+					if err != nil {
+						t.Fatal(err)
+					}
+					c := &model.Config{Scenario: s, Learners: []learners.Choice{choose(t, choice)}, Horizon: 600, Epsilon: w.epsilon, Channel: w.channel, Seed: 5}
+					if c.Check() != nil {
+						continue
+					}
+					run := model.NewRun(c, 0)
+					for round := 1; round <= c.Horizon; round++ {
+						e, ok := run.AdvanceExplained(1)
+						if !ok {
+							t.Fatalf("%s: round %d is not explained", w.scenario, round)
+						}
+						if e.LargestWins() {
+							if wrong := wrongPlay(s, &e, run.Play()); wrong != "" && s.Arms() < 10 {
+								t.Fatalf("%s on %s, round %d: %s", choice, w.scenario, round, wrong)
+							}
+						}
+						last := learners.Detail
+						if n := len(e.Columns); n > 0 {
+							last = e.Columns[n-1].Role
+						}
+						if last == learners.Detail || e.Columns[0].Name == "unobserved" {
+							continue // no scores, or only which arms are unobserved
+						}
+						for i := range e.Arms {
+							if s.Matroid != nil && s.Matroid.Loop(e.Arms[i].Arm) {
+								continue
+							}
+							x := explained{
+								Explanation: &e, arm: &e.Arms[i], round: float64(round), epsilon: w.epsilon,
+								arms: float64(s.Arms()), rank: float64(s.PlaySize()),
+							}
+							if d.Channel != "" {
+								text := d.Channel
+								if w.channel != "" {
+									text = w.channel
+								}
+								if x.channel, err = channel.Parse(text, w.epsilon); err != nil {
+									t.Fatal(err)
+								}
+							}
+							if _, drawn := x.Term(x.arm, learners.Sample); drawn {
+								if x.channel != nil && last == learners.Score && math.Abs(x.score()-x.channel.Inverse(x.term(learners.Sample))) > 1e-9 {
+									t.Fatalf("%s, round %d, arm %d: %v", choice, round, i+1, x.arm.Values)
+								}
+								uniform = append(uniform, below(d.ID, x))
+								skewed = append(skewed, below(d.ID, plant(x, 0)))
+								continue
+							}
+							if wrong := wrongTerm(d.ID, x); wrong != "" {
+								t.Fatalf("%s on %s, round %d, %s", choice, w.scenario, round, wrong)
+							}
+							for c, column := range e.Columns {
+								if !noticed[column.Name] {
+									noticed[column.Name] = wrongTerm(d.ID, plant(x, c)) != "" || d.ID == "ftl"
+								}
+							}
+						}
+					}
+				}
+			}
+			// N, GLR and its threshold are told beside the score; they are not part of it.
+			for name, seen := range noticed {
+				if !seen && name != "N" && name != "GLR" && name != "β(N,δ)" {
+					t.Errorf("a wrong %s goes unnoticed", name)
+				}
+			}
+			if len(uniform) == 0 {
+				return
+			}
+			if far := distance(uniform); !(far < 3) {
+				t.Errorf("the samples do not follow the terms: %v", far)
+			}
+			if far := distance(skewed); far < 3 {
+				t.Errorf("wrong terms of samples are accepted: %v", far)
+			}
+		})
+	}
+}
+
+// plant returns the arm with a wrong term: 1% and a little more; twice as much
+// and one more where a sample's law hangs on it.
+func plant(x explained, column int) explained {
+	arm := *x.arm
+	arm.Values = slices.Clone(arm.Values)
+	if _, drawn := x.Term(x.arm, learners.Sample); drawn {
+		arm.Values[column]++
+	} else {
+		arm.Values[column] += .001 + .01*math.Abs(arm.Values[column])
+	}
+	x.arm = &arm
+	return x
+}
+
+// distance is √n times the Kolmogorov–Smirnov distance of xs from the uniform
+// law on [0,1]; NaN where one of them is.
+func distance(xs []float64) float64 {
+	slices.Sort(xs)
+	far, n := 0.0, float64(len(xs))
+	for i, x := range xs {
+		if math.IsNaN(x) {
+			return math.NaN()
+		}
+		far = max(far, x-float64(i)/n, float64(i+1)/n-x)
+	}
+	return far * math.Sqrt(n)
+}

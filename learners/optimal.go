@@ -1,0 +1,30 @@
+package learners
+
+import "regretscope/noise/declare"
+
+func init() {
+	register(&Declaration{
+		ID:      "optimal",
+		Name:    "Optimal policy",
+		Family:  Reference,
+		Paper:   "by definition",
+		Summary: "knows the means and always plays what is best; the line to be measured by",
+		Privacy: DataFree,
+		Claim:   "uses no reward",
+
+		NeedsBest: true,
+		Pseudocode: []Line{
+			{1, "for t = 1, 2, …: play what is best in expectation at t"},
+		},
+		New: func(s Setting, _ declare.Values) Learner { return &optimal{best: s.Best} },
+	})
+}
+
+type optimal struct{ best func(t int) []int }
+
+func (l *optimal) Choose(t int) []int     { return l.best(t) }
+func (l *optimal) Observe(int, []float64) {}
+func (l *optimal) Clone() Learner         { return &optimal{best: l.best} }
+func (l *optimal) Explain() Explanation {
+	return Explanation{Lines: []int{1}, Note: "the optimal policy is told the means"}
+}

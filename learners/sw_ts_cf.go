@@ -1,0 +1,14 @@
+package learners
+
+import "regretscope/noise/declare"
+
+func init() {
+	registerTSCF(Declaration{
+		ID: "sw-ts-cf", Name: "SW-TS-CF",
+		Paper:        "this project's own: TS-CF on the window of GAJ Alg. 1",
+		Summary:      "TS-CF on a sliding window: a forgotten arm is drawn from its prior again",
+		KnowsHorizon: true,
+		Parameters:   declare.List{windowParameter},
+		Derive:       func(s Setting, _ string) float64 { return windowLength(s) },
+	}, "the last w rounds", windowSize)
+}

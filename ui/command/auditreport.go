@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"regretscope/model"
+	"regretscope/ui/kit"
 )
 
 // inDetail is up to how many learners the table is followed by the neighbours
@@ -15,17 +16,19 @@ const inDetail = 4
 
 // writeFindings writes audits for people.
 func writeFindings(findings []finding, w io.Writer) error {
-	t := table{right: []bool{false, false, true, true, true, true, false}}
-	t.add("learner", "arms of", "ε", "claimed", "true", "at least", "verdict")
+	t := tableOf(2, "learner", "arms of", "ε", "claimed", "true", "lower bound", "verdict")
+	t.Columns[6].Right = false
 	for i := range findings {
 		f := &findings[i]
 		least := "–"
 		if f.statistics != nil {
 			least = strconv.FormatFloat(f.statistics.Lower, 'f', 3, 64)
 		}
-		t.add(f.Choice.String(), f.Config.Scenario.Name, short(f.Epsilon), short(f.Claimed), short(f.truth()), least, f.Line())
+		t.Rows = append(t.Rows, []string{
+			f.Choice.String(), f.Config.Scenario.Name, short(f.Epsilon), short(f.Claimed), short(f.truth()), least, f.Line(),
+		})
 	}
-	if err := t.write(w); err != nil {
+	if _, err := io.WriteString(w, t.String()); err != nil {
 		return err
 	}
 	for i := range findings {
@@ -36,8 +39,8 @@ func writeFindings(findings []finding, w io.Writer) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprint(w, "\nclaimed, true: the loss of the worst event, however long it runs; of one report where privacy is local\n"+
-		"at least: a lower confidence bound, from running the learner; nothing bounds the loss from above but the true ε\n")
+	_, err := fmt.Fprint(w, "\nclaimed, true: the privacy loss of the worst event over any horizon; of one report where privacy is local\n"+
+		"lower bound: with the stated confidence, from running the learner; only the true ε bounds the loss from above\n")
 	return err
 }
 
@@ -68,22 +71,24 @@ func (f *finding) writeDetail(w io.Writer) error {
 	if f.Known {
 		line("worst case", replaced(&f.Pair)+f.Exact.Worst.Why)
 		if !f.Exact.Attained {
-			line("", fmt.Sprintf("%s is a limit that no single pair reaches.", short(f.Exact.Epsilon)))
+			line("", fmt.Sprintf("%s is a limit: no pair of finite sequences reaches it.", short(f.Exact.Epsilon)))
 		}
 		if by := f.Exact.Within; by < f.Exact.Epsilon {
-			line("", fmt.Sprintf("Up to round %d, the horizon, it loses at most %s.", f.Config.Horizon, short(by)))
+			line("", fmt.Sprintf("Up to the horizon, round %d, the loss is at most %s.", f.Config.Horizon, short(by)))
 		}
 	}
 	line("note", f.Exact.Note)
 	if s := f.statistics; s != nil {
 		line("run on", replaced(&s.Tapes)+s.Tapes.Why)
-		line("seen", s.Event)
-		if s.Lower > 0 {
-			line("", fmt.Sprintf("%d times in %s on one side, %d times on the other: ε is at least %.3f, with %v%% confidence",
-				s.Counts[s.Side], plural(s.Runs, "run"), s.Counts[1-s.Side], s.Lower, 100*s.Confidence))
+		if s.Lower == 0 {
+			line("found", "No event was seen more often on one sequence than chance explains. This does not show that privacy holds.")
+		} else {
+			line("event", s.Event)
+			line("", fmt.Sprintf("%s times in %s on one sequence, %s times on the other: ε ≥ %.3f with %v%% confidence",
+				kit.Count(s.Counts[s.Side]), kit.Plural(s.Runs, "run"), kit.Count(s.Counts[1-s.Side]), s.Lower, 100*s.Confidence))
 		}
 		if s.Refuted() {
-			line("", fmt.Sprintf("That is more than the %s it claims.", short(f.Claimed)))
+			line("", fmt.Sprintf("The claim, ε = %s, is violated.", short(f.Claimed)))
 		}
 	}
 	return err

@@ -118,18 +118,3 @@ func TestListScenarios(t *testing.T) {
 		t.Errorf("%d entries for %d presets", len(names), len(scenarios.Presets()))
 	}
 }
-
-// Columns are as wide as their widest cell, counted in characters.
-func TestTableColumns(t *testing.T) {
-	table := table{right: []bool{false, true}}
-	table.add("ε", "1")
-	table.add()
-	table.add("ab", "1000")
-	var b strings.Builder
-	if err := table.write(&b); err != nil {
-		t.Fatal(err)
-	}
-	if want := "ε      1\n\nab  1000\n"; b.String() != want {
-		t.Errorf("%q, want %q", b.String(), want)
-	}
-}

@@ -49,6 +49,13 @@ func (t *Table) Lines(width int) (header string, rows []string) {
 	return header, rows
 }
 
+// String is the header and all rows as wide as they are, each ended by a line
+// break.
+func (t *Table) String() string {
+	header, rows := t.Lines(0)
+	return strings.Join(append([]string{header}, rows...), "\n") + "\n"
+}
+
 // natural is the width of every column where there is room for all.
 func (t *Table) natural() []int {
 	widths := make([]int, len(t.Columns))

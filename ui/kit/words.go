@@ -40,14 +40,20 @@ func WithError(mean, e float64) string {
 	case e == 0:
 		return Measured(mean) + " ± 0"
 	}
-	const most = 6 // decimals; an error below 10⁻⁵ is rounding
+	decimals := ErrorDecimals(e)
+	return Fixed(mean, decimals) + " ± " + Fixed(e, decimals)
+}
+
+// ErrorDecimals is how many decimals show a standard error above 0 to its second
+// significant digit: at least 0, and at most 6 because an error below 10⁻⁵ is
+// rounding.
+func ErrorDecimals(e float64) int {
 	decimals := 1 - int(math.Floor(math.Log10(e)))
 	// Rounding to two digits may carry: .0999 is .10, not .100.
 	if math.Round(e*math.Pow10(decimals)) >= 100 {
 		decimals--
 	}
-	decimals = min(max(decimals, 0), most)
-	return Fixed(mean, decimals) + " ± " + Fixed(e, decimals)
+	return min(max(decimals, 0), 6)
 }
 
 // Duration writes a time span to two or three digits: 4.2 s, 48 s, 3 min 07 s.

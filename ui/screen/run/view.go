@@ -20,9 +20,8 @@ func (s *Screen) View() string {
 
 func (s *Screen) draw() kit.Block {
 	if !s.places.Fits {
-		text := fmt.Sprintf("The run screen needs %d columns and %d lines; here are %d and %d.",
-			layout.MinWidth, layout.MinHeight, s.width, s.height)
-		return kit.Fit(kit.Wrap(text, s.width, 0), s.width, s.height)
+		text := kit.TooSmall("the run screen", layout.MinWidth, layout.MinHeight, s.width, s.height)
+		return kit.Message(text, s.width, s.height, s.theme.Text)
 	}
 	lines := kit.Block{s.header()}
 	switch {
@@ -37,11 +36,11 @@ func (s *Screen) draw() kit.Block {
 }
 
 // inner is the room for text in a panel's frame.
-func inner(r layout.Rect) layout.Rect {
+func inner(r kit.Rect) kit.Rect {
 	if r.Empty() {
-		return layout.Rect{}
+		return kit.Rect{}
 	}
-	return layout.Rect{
+	return kit.Rect{
 		X: r.X + kit.FrameWidth/2, Y: r.Y + kit.FrameHeight/2,
 		Width: r.Width - kit.FrameWidth, Height: r.Height - kit.FrameHeight,
 	}
@@ -63,7 +62,7 @@ func (s *Screen) viewWarnings() kit.Block {
 // body puts the visible panels together, line by line.
 func (s *Screen) body() kit.Block {
 	type part struct {
-		place layout.Rect
+		place kit.Rect
 		block kit.Block
 	}
 	var parts []part

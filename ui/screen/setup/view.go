@@ -20,8 +20,8 @@ func (s *Screen) View() string {
 	places, wide, ok := arrange(s.width, s.height, len(warnings)+1, s.section)
 	switch {
 	case !ok:
-		text := fmt.Sprintf("Setup needs %d columns and %d lines; here are %d and %d.", minWidth, minHeight, s.width, s.height)
-		return kit.Fit(kit.Wrap(text, s.width, 0), s.width, s.height).String()
+		text := kit.TooSmall("setup", minWidth, minHeight, s.width, s.height)
+		return kit.Message(text, s.width, s.height, s.theme.Text).String()
 	case s.sharing:
 		return s.viewShare()
 	case s.browsing:

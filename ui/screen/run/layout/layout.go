@@ -3,6 +3,8 @@
 // the parts show, and any state.
 package layout
 
+import "regretscope/ui/kit"
+
 // The smallest terminal in which the run screen is of use, and the width from
 // which all four panels have room.
 const (
@@ -23,38 +25,27 @@ type Args struct {
 	Rows []int
 }
 
-// A Rect is a rectangle of cells; the upper left corner of the terminal is 0,0.
-type Rect struct{ X, Y, Width, Height int }
-
-// Empty tells whether there is nothing to draw.
-func (r Rect) Empty() bool { return r.Width <= 0 || r.Height <= 0 }
-
-// Contains tells whether a cell lies in the rectangle.
-func (r Rect) Contains(x, y int) bool {
-	return x >= r.X && x < r.X+r.Width && y >= r.Y && y < r.Y+r.Height
-}
-
 // A Screen is an arrangement. Its visible rectangles tile the terminal.
 type Screen struct {
 	Fits     bool // false: the terminal is too small for anything
 	Grid     bool // four panels are visible at once
-	Header   Rect
-	Panels   []Rect // empty where a panel is not visible
-	Timeline Rect
-	Keys     Rect
+	Header   kit.Rect
+	Panels   []kit.Rect // empty where a panel is not visible
+	Timeline kit.Rect
+	Keys     kit.Rect
 }
 
 // Arrange says where everything lies.
 func Arrange(a Args) Screen {
-	s := Screen{Panels: make([]Rect, a.Panels)}
+	s := Screen{Panels: make([]kit.Rect, a.Panels)}
 	if a.Width < MinWidth || a.Height < MinHeight {
 		return s
 	}
 	s.Fits = true
-	s.Header = Rect{0, 0, a.Width, 1}
-	s.Timeline = Rect{0, a.Height - 2, a.Width, 1}
-	s.Keys = Rect{0, a.Height - 1, a.Width, 1}
-	body := Rect{0, 1, a.Width, a.Height - 3}
+	body := kit.Rect{Width: a.Width, Height: a.Height}
+	s.Header, body = body.Rows(1)
+	body, s.Timeline = body.Rows(body.Height - 2)
+	s.Timeline, s.Keys = s.Timeline.Rows(1)
 	wide := a.Width >= WideWidth
 	switch {
 	case a.Zoom:
@@ -74,7 +65,7 @@ func Arrange(a Args) Screen {
 
 // grid is two columns: the chart above panel 2 on the left, panel 1 above panel
 // 3 on the right. A focused panel beyond these takes the place of panel 3.
-func (s *Screen) grid(a Args, body Rect) {
+func (s *Screen) grid(a Args, body kit.Rect) {
 	left, right := splitColumns(body)
 	last := max(a.Focus, 3)
 	s.Panels[0], s.Panels[2] = splitRows(left, lowerRows(a, 2, left.Height))
@@ -104,13 +95,7 @@ func lowerRows(a Args, i, total int) int {
 }
 
 // splitColumns gives the left column a little more: curves need width.
-func splitColumns(r Rect) (left, right Rect) {
-	w := r.Width * 54 / 100
-	return Rect{r.X, r.Y, w, r.Height}, Rect{r.X + w, r.Y, r.Width - w, r.Height}
-}
+func splitColumns(r kit.Rect) (left, right kit.Rect) { return r.Columns(r.Width * 54 / 100) }
 
 // splitRows cuts lower lines off the bottom.
-func splitRows(r Rect, lower int) (top, bottom Rect) {
-	h := r.Height - lower
-	return Rect{r.X, r.Y, r.Width, h}, Rect{r.X, r.Y + h, r.Width, lower}
-}
+func splitRows(r kit.Rect, lower int) (top, bottom kit.Rect) { return r.Rows(r.Height - lower) }

@@ -2,35 +2,17 @@ package layout
 
 import (
 	"fmt"
-	"strings"
 	"testing"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
 )
 
-// picture draws an arrangement, one character for each block of sx times 1
-// cells: H header, digits the panels, T timeline, K keys.
-func picture(s Screen, width, height, sx int) string {
-	var b strings.Builder
-	for y := range height {
-		b.WriteString("\n")
-		for x := 0; x < width; x += sx {
-			c := "."
-			for r, name := range names(s) {
-				if r.Contains(x, y) {
-					c = name
-				}
-			}
-			b.WriteString(c)
-		}
-	}
-	return b.String()
-}
-
-func names(s Screen) map[Rect]string {
-	all := map[Rect]string{s.Header: "H", s.Timeline: "T", s.Keys: "K"}
+// areas names what lies where: H header, digits the panels, T timeline, K keys.
+func areas(s Screen) map[string]kit.Rect {
+	all := map[string]kit.Rect{"H": s.Header, "T": s.Timeline, "K": s.Keys}
 	for i, r := range s.Panels {
-		if !r.Empty() {
-			all[r] = fmt.Sprint(i + 1)
-		}
+		all[fmt.Sprint(i+1)] = r
 	}
 	return all
 }
@@ -168,7 +150,7 @@ KKKKKKKKKKKK`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := picture(Arrange(test.args), test.args.Width, test.args.Height, 10)
+			got := uitest.Picture(test.args.Width, test.args.Height, 10, 1, areas(Arrange(test.args)))
 			if got != test.want {
 				t.Errorf("got%s\nwant%s", got, test.want)
 			}
@@ -207,7 +189,7 @@ func checkTiling(t *testing.T, a Args) {
 	t.Helper()
 	s := Arrange(a)
 	area := 0
-	for r := range names(s) {
+	for _, r := range areas(s) {
 		area += r.Width * r.Height
 		if r.X < 0 || r.Y < 0 || r.X+r.Width > a.Width || r.Y+r.Height > a.Height {
 			t.Fatalf("%+v: %+v is outside", a, r)
@@ -224,15 +206,15 @@ func checkTiling(t *testing.T, a Args) {
 	if area != a.Width*a.Height {
 		t.Fatalf("%+v: %d cells are covered, there are %d", a, area, a.Width*a.Height)
 	}
-	for r, name := range names(s) {
-		for other, with := range names(s) {
-			if name < with && overlap(r, other) {
+	for name, r := range areas(s) {
+		for with, other := range areas(s) {
+			if name < with && !r.Empty() && !other.Empty() && overlap(r, other) {
 				t.Fatalf("%+v: %s overlaps %s", a, name, with)
 			}
 		}
 	}
 }
 
-func overlap(a, b Rect) bool {
+func overlap(a, b kit.Rect) bool {
 	return a.X < b.X+b.Width && b.X < a.X+a.Width && a.Y < b.Y+b.Height && b.Y < a.Y+a.Height
 }

@@ -20,7 +20,7 @@ const MaxLearners = 16
 type Config struct {
 	Scenario *scenarios.Scenario
 	Learners []learners.Choice
-	Horizon  int     // T, in rounds
+	Horizon  int     // T, in rounds, 1 to MaxLeapHorizon; to scenarios.MaxHorizon where rounds are played one by one
 	Epsilon  float64 // privacy parameter in [learners.MinEpsilon, +Inf]
 	Channel  string  // for the learners that take one, as channel.Parse reads it; empty: each learner's own
 	Seed     uint64
@@ -35,8 +35,8 @@ func (c *Config) check(most int) error {
 	if len(c.Learners) == 0 || len(c.Learners) > most {
 		return fmt.Errorf("learners: %d chosen, from 1 to %d are allowed", len(c.Learners), most)
 	}
-	if err := scenarios.CheckHorizon(float64(c.Horizon)); err != nil {
-		return fmt.Errorf("horizon %d: %w", c.Horizon, err)
+	if c.Horizon < 1 || c.Horizon > MaxLeapHorizon {
+		return fmt.Errorf("horizon %d: must be a whole number from 1 to %.0e", c.Horizon, MaxLeapHorizon)
 	}
 	if err := learners.CheckEpsilon(c.Epsilon); err != nil {
 		return fmt.Errorf("epsilon %v: %w", c.Epsilon, err)

@@ -93,7 +93,9 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 		Epsilon: Number(choice.Epsilon(c.Epsilon)), Params: c.Parameters(learner), Channel: c.ChannelName(learner),
 		Horizon: c.Horizon, Arms: c.Scenario.Arms(), At: e.Reported(point),
 	}
-	if exact, ok := c.ExpectedRegret(ctx, learner); ok {
+	shown := *c // later rounds need not be computed
+	shown.Horizon = s.At[len(s.At)-1]
+	if exact, ok := shown.ExpectedRegret(ctx, learner); ok {
 		for _, t := range s.At {
 			s.Exact = append(s.Exact, Number(exact.At(t)))
 		}

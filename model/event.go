@@ -38,14 +38,17 @@ func (e Event) happened(r *Run) bool {
 // is up. Call it again to go on.
 func (s *Session) AdvanceTo(e Event, i int, budget time.Duration) bool {
 	for deadline := time.Now().Add(budget); ; {
-		for range clockEvery {
-			s.Advance(1)
-			if s.Done() || e.happened(s.tracks[i].run) {
-				return true
+		arrived := false
+		now := s.pace.measure(s.pace.rounds(), func() {
+			for range s.pace.rounds() {
+				s.Advance(1)
+				if arrived = s.Done() || e.happened(s.tracks[i].run); arrived {
+					return
+				}
 			}
-		}
-		if !time.Now().Before(deadline) {
-			return false
+		})
+		if arrived || !now.Before(deadline) {
+			return arrived
 		}
 	}
 }
@@ -64,6 +67,7 @@ type Search struct {
 
 	newest int // the last round with the event so far in the stretch; 0 for none
 	found  int
+	pace   pace
 }
 
 // SearchBack starts a search from the present round. It is valid until the
@@ -77,8 +81,7 @@ func (s *Session) SearchBack(e Event, i int) *Search {
 func (q *Search) For(budget time.Duration) bool {
 	deadline := time.Now().Add(budget)
 	for q.found == 0 && q.end > 0 {
-		q.replay()
-		if !time.Now().Before(deadline) {
+		if now := q.pace.measure(q.pace.rounds(), q.replay); !now.Before(deadline) {
 			break
 		}
 	}
@@ -92,7 +95,7 @@ func (q *Search) replay() {
 		q.run, q.begin = from.tracks[q.learner].run.Clone(), from.round
 		q.look()
 	}
-	for range clockEvery {
+	for range q.pace.rounds() {
 		if q.run.Round() == q.end {
 			q.found, q.end, q.run = q.newest, q.begin-1, nil
 			return

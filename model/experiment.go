@@ -7,6 +7,9 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
+
+	"regretscope/scenarios"
 )
 
 // Limits of an experiment, checked before anything is allocated.
@@ -80,9 +83,14 @@ func (e *Experiment) Check() error {
 		if err := c.check(MaxSeries); err != nil {
 			return err
 		}
-		for i := range c.Learners {
-			if _, err := c.leaps(i, e.Engine); err != nil {
+		for i, choice := range c.Learners {
+			leaps, err := c.leaps(i, e.Engine)
+			if err != nil {
 				return fmt.Errorf("engine %s: %w", e.Engine, err)
+			}
+			if c.Horizon > scenarios.MaxHorizon && !leaps {
+				return fmt.Errorf("horizon %d: %s is played round by round, for at most %.0e of them; learners that leap may play %.0e (engine %s)",
+					c.Horizon, choice.ID, scenarios.MaxHorizon, MaxLeapHorizon, LeapEngine)
 			}
 		}
 	}
@@ -188,6 +196,7 @@ type work struct {
 	units    chan Unit
 	outcomes chan outcome
 	group    sync.WaitGroup
+	release  func() bool // ends the watch over the context
 	busy     int
 	gathered *gathered // nil for a shard, whose units give no result by themselves
 	progress Progress
@@ -213,10 +222,12 @@ func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
 		}
 	}
 	simulator := newSimulator(e, w.design)
+	stop := new(atomic.Bool)
+	w.release = context.AfterFunc(ctx, func() { stop.Store(true) })
 	for range min(w.workers, w.progress.Total) {
 		w.group.Go(func() {
 			for u := range w.units {
-				w.outcomes <- simulator.try(ctx, u)
+				w.outcomes <- simulator.try(stop, u)
 			}
 		})
 	}
@@ -224,6 +235,7 @@ func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
 }
 
 func (w *work) stop() {
+	w.release()
 	close(w.units)
 	w.group.Wait()
 }

@@ -3,8 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
-
-	"gonum.org/v1/gonum/stat/distuv"
+	"sync/atomic"
 
 	"regretscope/learners"
 	"regretscope/noise"
@@ -21,9 +20,14 @@ const (
 	AutoEngine  Engine = "auto"  // leaps where every reward is certain, so that none is drawn otherwise; the default
 )
 
+// MaxLeapHorizon is the longest horizon of leaps, in rounds; whole numbers of
+// float64 go little further. Where rounds are played one by one the limit is
+// scenarios.MaxHorizon.
+const MaxLeapHorizon = 1e15
+
 // leaps tells whether the engine leaps with learner i of the configuration. A
 // leap takes the rewards of many rounds as sums: it is exact in law, but meets
-// other rewards than a run that goes round by round, unless they are certain.
+// other rewards than a run that goes round by round, unless nothing is drawn.
 // The error of asking for leaps where there are none is the end of a sentence.
 func (c *Config) leaps(i int, engine Engine) (bool, error) {
 	switch engine {
@@ -35,13 +39,17 @@ func (c *Config) leaps(i int, engine Engine) (bool, error) {
 	}
 	run := NewRun(c, i)
 	holder, ok := run.learner.(learners.Holder)
-	certain, known := true, ok && run.channels == nil && !c.Scenario.SharedDraws
+	resampled := ok && resamples(holder)
+	// Sums of certain rewards may be rounded elsewhere than one by one. That
+	// decides nothing beside noise; without noise they must not be rounded at all.
+	noisy := !math.IsInf(c.Learners[i].Epsilon(c.Epsilon), 1)
+	known, certain := ok && run.channels == nil && !c.Scenario.SharedDraws, true
 	for p := range c.Scenario.Phases {
 		for _, law := range c.Scenario.Phases[p].Arms {
 			low, high := law.Support()
 			_, bernoulli := law.(arm.Bernoulli)
-			certain = certain && low == high
-			known = known && (bernoulli || low == high || (ok && resamples(holder)))
+			known = known && (bernoulli || low == high || resampled)
+			certain = certain && low == high && (whole(low) || !resampled && (noisy || whole(low*(1<<20))))
 		}
 	}
 	switch {
@@ -55,18 +63,25 @@ func (c *Config) leaps(i int, engine Engine) (bool, error) {
 	return true, nil
 }
 
+func whole(x float64) bool { return x == math.Trunc(x) }
+
 func resamples(l learners.Learner) bool {
 	r, ok := l.(learners.Resampler)
 	return ok && r.Resamples()
 }
 
-// A leaper advances a run over stretches in which its play stands.
+// A leaper advances a run over stretches in which its play stands. The sums of a
+// stretch are drawn when it ends, whenever somebody looks at the run before:
+// regret and pulls inside a stretch need no draw.
 type leaper struct {
 	*Run
 	holder    learners.Holder
 	resampled bool
 	stream    noise.Stream // of the sums of rewards
 	sums      []float64
+
+	first, length int // the present stretch
+	left          int // its rounds that have not been played
 }
 
 // newLeaper starts learner i of a checked configuration for which leaps said
@@ -81,30 +96,53 @@ func newLeaper(c *Config, i int) *leaper {
 }
 
 // Advance plays n ≥ 0 further rounds.
-func (l *leaper) Advance(n int) {
-	for target := l.round + n; l.round < target; {
-		l.choose()
-		t := l.round
-		stretch := min(l.holder.Hold(t), target-t+1)
-		if until := l.rewards.Until(); until > 0 {
-			stretch = min(stretch, until-t)
+func (l *leaper) Advance(n int) { l.AdvanceUnless(nil, n) }
+
+// AdvanceUnless plays n ≥ 0 further rounds, or ends early when stop is true.
+func (l *leaper) AdvanceUnless(stop *atomic.Bool, n int) {
+	for target := l.round + n; l.round < target && (stop == nil || !stop.Load()); {
+		played := 0
+		if l.left == 0 {
+			l.begin()
+			played = 1 // choosing has counted the first round of the stretch
 		}
-		l.sums = l.sums[:0]
-		if l.full {
-			for _, law := range l.phase.Arms {
-				l.sums = append(l.sums, l.draw(law, stretch))
-			}
-		} else {
-			for _, j := range l.play {
-				l.sums = append(l.sums, l.draw(l.phase.Arms[j], stretch))
-			}
+		step := min(l.left, target-l.round+played)
+		for _, j := range l.play {
+			l.pulls[j] += step
 		}
-		l.count(stretch)
-		l.round = t + stretch - 1
-		l.holder.Absorb(t, stretch, l.sums)
-		if l.releaser != nil {
-			l.enterReleases()
+		l.round += step - played
+		if l.left -= step; l.left == 0 {
+			l.end()
 		}
+	}
+}
+
+// begin chooses a play and finds out for how long it stands.
+func (l *leaper) begin() {
+	l.choose()
+	l.first = l.round
+	l.length = l.holder.Hold(l.first)
+	if until := l.rewards.Until(); until > 0 {
+		l.length = min(l.length, until-l.first)
+	}
+	l.left = l.length
+}
+
+// end draws what the stretch gave and shows it to the learner.
+func (l *leaper) end() {
+	l.sums = l.sums[:0]
+	if l.full {
+		for _, law := range l.phase.Arms {
+			l.sums = append(l.sums, l.draw(law, l.length))
+		}
+	} else {
+		for _, j := range l.play {
+			l.sums = append(l.sums, l.draw(l.phase.Arms[j], l.length))
+		}
+	}
+	l.holder.Absorb(l.first, l.length, l.sums)
+	if l.releaser != nil {
+		l.enterReleases()
 	}
 }
 
@@ -113,8 +151,8 @@ func (l *leaper) Advance(n int) {
 func (l *leaper) draw(law arm.Distribution, n int) float64 {
 	mean := law.Mean()
 	low, high := law.Support()
-	if low == high && (!l.resampled || mean == math.Trunc(mean)) {
+	if low == high && (!l.resampled || whole(mean)) {
 		return float64(n) * mean
 	}
-	return distuv.Binomial{N: float64(n), P: mean, Src: &l.stream}.Rand()
+	return float64(l.stream.Binomial(n, mean))
 }

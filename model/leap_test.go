@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"regretscope/noise"
-	"regretscope/noise/declare"
-	"regretscope/scenarios"
 )
 
 // Where rewards are certain, leaps change nothing at all.
@@ -90,28 +88,19 @@ func TestLeapsAreRefusedWhereTheyAreNotExact(t *testing.T) {
 	}
 }
 
+// Leaps by the way that the command goes: all of an experiment, on one worker. An
+// operation is one run.
 func BenchmarkLeaps(b *testing.B) {
 	for _, c := range []*Config{
 		config(b, "hhmh-1", 1e6, "anytime-lazy-ucb"),
+		config(b, "hhmh-1", 1e15, "anytime-lazy-ucb"),
 		config(b, "hhmh-1", 1e6, "adap-klucb"),
-		wideDeterministic(b),
+		config(b, "ww-det,K=64", 1e6, "rnm-ftnl"),
+		config(b, "ww-det,K=1000", 1e12, "rnm-ftnl"),
 	} {
-		b.Run(c.Scenario.Name+" "+c.Learners[0].ID, func(b *testing.B) {
-			for b.Loop() {
-				newLeaper(c, 0).Advance(1e6)
-			}
+		b.Run(fmt.Sprintf("%s %s T=%.0e", c.Scenario.Name, c.Learners[0].ID, float64(c.Horizon)), func(b *testing.B) {
+			b.ReportAllocs()
+			(&Experiment{Points: []*Config{c}, Engine: LeapEngine, Runs: b.N, Workers: 1}).mustRun(b)
 		})
 	}
-}
-
-func wideDeterministic(b *testing.B) *Config {
-	c := config(b, "ww-det", 1e6, "rnm-ftnl")
-	preset, err := scenarios.FindPreset("ww-det")
-	if err != nil {
-		b.Fatal(err)
-	}
-	if c.Scenario, err = preset.Make(declare.Set{"K": "64"}, ""); err != nil {
-		b.Fatal(err)
-	}
-	return c
 }

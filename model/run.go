@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"regretscope/learners"
 	"regretscope/noise"
@@ -27,12 +28,15 @@ type Run struct {
 	coin     noise.Cell
 
 	round    int
-	regret   float64
-	earned   float64 // sum of the expected rewards of what was played
 	pulls    []int
-	play     []int     // of the newest round
-	truth    []float64 // the rewards behind the feedback of the newest round
-	feedback []float64 // what the learner saw of them: the same, or their reports
+	regret   compensated // of the rounds up to settled
+	earned   compensated // expected rewards of what was played up to settled
+	settled  int         // the round before the present play, or the present phase, began
+	gain     float64     // expected reward of the present play
+	loss     float64     // expected regret of the present play, a round
+	play     []int       // of the newest round
+	truth    []float64   // the rewards behind the feedback of the newest round
+	feedback []float64   // what the learner saw of them: the same, or their reports
 	hash     uint64
 	released int       // the newest round in which there was a release; −1 before the first
 	changed  int       // the newest round whose play differs from the one before
@@ -73,8 +77,12 @@ func NewRun(c *Config, i int) *Run {
 }
 
 // Advance plays n ≥ 0 further rounds.
-func (r *Run) Advance(n int) {
-	for range n {
+func (r *Run) Advance(n int) { r.AdvanceUnless(nil, n) }
+
+// AdvanceUnless plays n ≥ 0 further rounds, or ends after the round in which
+// stop becomes true; a nil stop never does.
+func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
+	for ; n > 0 && (stop == nil || !stop.Load()); n-- {
 		r.choose()
 		r.observe()
 	}
@@ -94,15 +102,38 @@ func (r *Run) AdvanceExplained(n int) (e learners.Explanation, ok bool) {
 
 // choose begins a round.
 func (r *Run) choose() {
-	r.round++
-	if until := r.rewards.Until(); until > 0 && r.round >= until {
-		r.phase = r.rewards.Seek(r.round)
+	until := r.rewards.Until()
+	newPhase := until > 0 && r.round+1 >= until
+	if newPhase {
+		r.phase = r.rewards.Seek(r.round + 1)
 	}
-	play := r.learner.Choose(r.round)
-	if !slices.Equal(play, r.play) {
+	play := r.learner.Choose(r.round + 1)
+	newPlay := !slices.Equal(play, r.play)
+	if newPlay || newPhase {
+		r.settle()
+	}
+	r.round++
+	if newPlay {
 		r.changed = r.round
 		r.play = append(r.play[:0], play...)
 	}
+	if newPlay || newPhase {
+		r.gain = 0
+		for _, j := range r.play {
+			r.gain += r.phase.Means[j]
+		}
+		r.loss = max(0, r.phase.BestMean-r.gain) // a sum of floats may fall short of itself
+	}
+}
+
+// settle enters the regret of the rounds since the present play began. It is
+// their number times the loss of one, so that it is the same however these
+// rounds were simulated.
+func (r *Run) settle() {
+	rounds := float64(r.round - r.settled)
+	r.regret.add(rounds * r.loss)
+	r.earned.add(rounds * r.gain)
+	r.settled = r.round
 }
 
 // observe ends the round: rewards are drawn and shown, and everything is counted.
@@ -121,7 +152,10 @@ func (r *Run) observe() {
 	if r.channels != nil {
 		r.privatise()
 	}
-	r.count(1)
+	for _, j := range r.play {
+		r.pulls[j]++
+		r.hash = hashStep(r.hash, uint64(j))
+	}
 	for _, x := range r.feedback {
 		r.hash = hashStep(r.hash, math.Float64bits(x))
 	}
@@ -132,18 +166,6 @@ func (r *Run) observe() {
 	if r.timeline != nil && r.restarted() {
 		r.timeline.mark(r.round)
 	}
-}
-
-// count enters n rounds of the present play.
-func (r *Run) count(n int) {
-	earned := 0.0
-	for _, j := range r.play {
-		r.pulls[j] += n
-		earned += r.phase.Means[j]
-		r.hash = hashStep(r.hash, uint64(j))
-	}
-	r.earned += float64(n) * earned
-	r.regret += float64(n) * max(0, r.phase.BestMean-earned) // a sum of floats may fall short of itself
 }
 
 // privatise replaces the played arms' rewards by their channels' reports.
@@ -186,11 +208,15 @@ func (r *Run) Round() int { return r.round }
 
 // Regret is the pseudo-regret so far: Σ_t best expected reward at t − expected
 // reward of what was played at t.
-func (r *Run) Regret() float64 { return r.regret }
+func (r *Run) Regret() float64 {
+	return r.regret.plus(float64(r.round-r.settled) * r.loss)
+}
 
 // MeanReturn is the expected per-round return so far, (1/t) Σ expected reward
 // of what was played (CHH §6); NaN before round 1.
-func (r *Run) MeanReturn() float64 { return r.earned / float64(r.round) }
+func (r *Run) MeanReturn() float64 {
+	return r.earned.plus(float64(r.round-r.settled)*r.gain) / float64(r.round)
+}
 
 // Pulls counts how often each arm was played. The slice is the run's own.
 func (r *Run) Pulls() []int { return r.pulls }

@@ -5,18 +5,13 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
-// config is a checked configuration for tests.
+// config is a checked configuration for tests; the scenario may have parameters.
 func config(t testing.TB, scenario string, horizon int, choices ...string) *Config {
 	t.Helper()
-	preset, err := scenarios.FindPreset(scenario)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := preset.Make(declare.Set{}, "")
+	s, err := scenarios.Open(scenario, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ type Session struct {
 	tracks  []*track
 	round   int
 	history history
+	pace    pace
 }
 
 // A track is one learner's run with its curve.
@@ -28,10 +29,9 @@ type track struct {
 	explained   bool
 }
 
-const (
-	parallelFrom = 256  // rounds a stretch must have to be worth goroutines
-	clockEvery   = 4096 // rounds between two looks at the clock
-)
+// worthGoroutines is how long a stretch of rounds must take to be played in
+// goroutines, one a learner.
+const worthGoroutines = 50 * time.Microsecond
 
 // NewSession starts a comparison, before round 1. The configuration must have
 // been checked, and must not be changed afterwards.
@@ -71,19 +71,18 @@ func (s *Session) Advance(n int) {
 // How far it gets depends on the clock; what happens on the way does not.
 func (s *Session) AdvanceFor(n int, budget time.Duration) {
 	for deadline := time.Now().Add(budget); n > 0 && !s.Done(); {
-		step := min(n, clockEvery)
-		s.Advance(step)
-		n -= step
-		if !time.Now().Before(deadline) {
+		step := min(n, s.pace.rounds())
+		if now := s.pace.measure(step, func() { s.Advance(step) }); !now.Before(deadline) {
 			return
 		}
+		n -= step
 	}
 }
 
 // play advances every track by n ≥ 1 rounds, each in a goroutine of its own
 // where that pays: tracks share nothing that changes.
 func (s *Session) play(n int) {
-	if len(s.tracks) == 1 || n < parallelFrom {
+	if len(s.tracks) == 1 || s.pace.takes(n) < worthGoroutines {
 		for _, t := range s.tracks {
 			t.advance(n)
 		}

@@ -97,7 +97,7 @@ func (t *track) view(choice learners.Choice, epsilon float64) View {
 // sample is what the recorder keeps of the present round.
 func (r *Run) sample() Sample {
 	return Sample{
-		Round: r.round, Regret: r.regret, Return: r.MeanReturn(),
+		Round: r.round, Regret: r.Regret(), Return: r.MeanReturn(),
 		Worst: r.WorstEvent(), User: r.UserLevel(),
 		Pulls: slices.Clone(r.pulls), Estimates: r.estimates(),
 	}

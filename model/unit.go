@@ -1,8 +1,8 @@
 package model
 
 import (
-	"context"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"regretscope/noise"
@@ -29,7 +29,7 @@ type Finished struct {
 
 // A simulation is a run, or one that leaps.
 type simulation interface {
-	Advance(n int)
+	AdvanceUnless(stop *atomic.Bool, n int)
 	Round() int
 	Regret() float64
 	MeanReturn() float64
@@ -67,14 +67,16 @@ type outcome struct {
 
 // try plays a unit and catches a learner's panic, which would otherwise end the
 // program from the worker's goroutine.
-func (s *simulator) try(ctx context.Context, u Unit) (o outcome) {
+func (s *simulator) try(stop *atomic.Bool, u Unit) (o outcome) {
 	defer func() { o.fault = recover() }()
-	o.finished = s.play(ctx, u)
+	o.finished = s.play(stop, u)
 	return o
 }
 
-// play simulates a unit; it returns nil when the context ends before.
-func (s *simulator) play(ctx context.Context, u Unit) *Finished {
+// play simulates a unit; it returns nil when it is stopped before. Looking at a
+// flag costs next to nothing, so that it is done after every round, however long
+// one takes.
+func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
 	began := time.Now()
 	series := &s.design.Series[u.Series]
 	config := *s.points[series.Point]
@@ -82,11 +84,8 @@ func (s *simulator) play(ctx context.Context, u Unit) *Finished {
 	f := &Finished{Unit: u, Seed: config.Seed}
 	run := s.starts[u.Series](&config)
 	for _, t := range series.At {
-		for run.Round() < t {
-			if ctx.Err() != nil {
-				return nil
-			}
-			run.Advance(min(t-run.Round(), checkEvery))
+		if run.AdvanceUnless(stop, t-run.Round()); run.Round() < t {
+			return nil
 		}
 		f.Regret = append(f.Regret, Number(run.Regret()))
 		f.Return = append(f.Return, Number(run.MeanReturn()))
@@ -96,6 +95,3 @@ func (s *simulator) play(ctx context.Context, u Unit) *Finished {
 	f.Elapsed = time.Since(began).Seconds()
 	return f
 }
-
-// checkEvery is how many rounds are played between two looks at the context.
-const checkEvery = 1 << 16

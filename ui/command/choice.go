@@ -29,7 +29,7 @@ type choice struct {
 }
 
 // config is the one run that the flags describe, with the scenario's values
-// where they say nothing.
+// where they say nothing. Its rounds are played one by one.
 func (c *choice) config() (*model.Config, error) {
 	if err := c.single(); err != nil {
 		return nil, err
@@ -41,14 +41,18 @@ func (c *choice) config() (*model.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.configure(s, orOne(c.Epsilon, s.Epsilon)[0], orOne(c.Horizon, s.Horizon)[0], model.MaxLearners)
+	horizon := orOne(c.Horizon, s.Horizon)[0]
+	if err := scenarios.CheckHorizon(float64(horizon)); err != nil {
+		return nil, fmt.Errorf("--horizon %d: %w", horizon, err)
+	}
+	return c.configure(s, orOne(c.Epsilon, s.Epsilon)[0], horizon, model.MaxLearners)
 }
 
 // configure makes a run of at most so many learners in a scenario.
 func (c *choice) configure(s *scenarios.Scenario, epsilon float64, horizon, most int) (*model.Config, error) {
 	config := &model.Config{Scenario: s, Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon}
-	if err := scenarios.CheckHorizon(float64(config.Horizon)); err != nil {
-		return nil, fmt.Errorf("--horizon %d: %w", config.Horizon, err)
+	if config.Horizon > model.MaxLeapHorizon {
+		return nil, fmt.Errorf("--horizon %d: must be a whole number from 1 to %.0e", config.Horizon, model.MaxLeapHorizon)
 	}
 	if err := learners.CheckEpsilon(config.Epsilon); err != nil {
 		return nil, fmt.Errorf("--scenario %s: epsilon %v: %w", s.Name, config.Epsilon, err)
@@ -69,7 +73,7 @@ func (c *choice) blame(err error) error {
 	if err == nil {
 		return nil
 	}
-	if first, _, _ := strings.Cut(err.Error(), " "); slices.Contains([]string{"runs", "workers", "at", "at:", "engine", "shard"}, first) {
+	if first, _, _ := strings.Cut(err.Error(), " "); slices.Contains([]string{"runs", "workers", "at", "at:", "engine", "shard", "horizon"}, first) {
 		return fmt.Errorf("--%w", err)
 	}
 	if c.Channel == "" {

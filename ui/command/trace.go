@@ -74,14 +74,11 @@ type traceRelease struct {
 	Scale        model.Number `json:"scale"`
 }
 
-// traceCheck is how many rounds are written between two looks at the context.
-const traceCheck = 1024
-
 func trace(ctx context.Context, c *model.Config, w io.Writer) error {
 	run, encoder := model.NewRun(c, 0), json.NewEncoder(w)
 	var line traceLine
 	for run.Round() < c.Horizon {
-		if run.Round()%traceCheck == 0 && ctx.Err() != nil {
+		if ctx.Err() != nil {
 			return &interruption{fmt.Sprintf("interrupted after round %d of %d", run.Round(), c.Horizon)}
 		}
 		run.Advance(1)

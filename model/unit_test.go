@@ -1,0 +1,161 @@
+package model
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"regretscope/learners"
+	"regretscope/noise/declare"
+)
+
+// everyLearner are configurations with all learners that a scenario of their
+// family has, one scenario of each kind.
+func everyLearner(t testing.TB, horizon int) []*Config {
+	t.Helper()
+	variants := map[string][]string{
+		"ww-det,K=5,losses=even": {"rnm-ftnl,resample=1", "rnm-ftnl,noise=gumbel,resample=1", "rnm-ftnl,noise=exponential"},
+		"chh-synthetic":          {"dpucb-mat,init=paper", "cts,prior=beta"},
+	}
+	var all []*Config
+	for _, scenario := range []string{"hhmh-1", "ww-det,K=5", "ww-det,K=5,losses=even", "doubling-gap", "chh-synthetic", "jzl-20", "gaj-switch"} {
+		ids := append(suitable(t, scenario), variants[scenario]...)
+		for len(ids) > 0 {
+			some := ids[:min(MaxLearners, len(ids))]
+			all, ids = append(all, config(t, scenario, horizon, some...)), ids[len(some):]
+		}
+	}
+	return all
+}
+
+// The first replication is the run that a session shows and a trace prints, to
+// the last bit, whatever the engine (unless it was told to leap), the reported
+// rounds, the workers and the slices that the session is played in.
+func TestTheFirstReplicationIsWhatASessionShows(t *testing.T) {
+	const horizon = 450
+	for _, c := range everyLearner(t, horizon) {
+		shots := map[int]*Snapshot{}
+		whole, sliced := NewSession(c), NewSession(c)
+		for _, at := range []int{1, 7, 64, 200, horizon} {
+			whole.Advance(at - whole.Round())
+			shots[at] = whole.Snapshot()
+		}
+		for step := 1; !sliced.Done(); step = step%13 + 3 {
+			sliced.Advance(step)
+		}
+		if !reflect.DeepEqual(sliced.hashes(), whole.hashes()) {
+			t.Errorf("%s: slices change what is played", c.Scenario.Name)
+		}
+		for _, at := range [][]int{nil, {horizon}, {1, 7, 64, 200, horizon}, {64, 450}} {
+			for _, engine := range []Engine{ExactEngine, AutoEngine} {
+				for _, workers := range []int{1, 3} {
+					e := &Experiment{Points: []*Config{c}, Runs: 1, At: at, Workers: workers, Engine: engine}
+					for i, row := range e.mustRun(t).Rows {
+						shot, known := shots[row.Round]
+						if !known {
+							continue
+						}
+						v := &shot.Views[i/len(e.Reported(0))]
+						same := row.RegretMean == Number(v.Regret) && row.ReturnMean == Number(v.Return) && row.Worst == Number(v.Worst)
+						for j, pulls := range v.Pulls {
+							same = same && row.PullsMean[j] == float64(pulls)
+						}
+						if !same {
+							t.Errorf("%s, %s, engine %s, at %v, %d workers: round %d has regret %v and pulls %v, on the screen %v and %v",
+								c.Scenario.Name, row.Learner, engine, at, workers, row.Round, row.RegretMean, row.PullsMean, v.Regret, v.Pulls)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// Rewards that are certain are drawn all the same where they are resampled.
+func TestAutoDoesNotLeapWhereRewardsAreDrawn(t *testing.T) {
+	for learner, want := range map[string]bool{"rnm-ftnl": true, "rnm-ftnl,resample=1": false} {
+		if got, err := config(t, "ww-det,losses=even", 1000, learner).leaps(0, AutoEngine); got != want || err != nil {
+			t.Errorf("%s: leaps %v, %v", learner, got, err)
+		}
+	}
+	if got, _ := config(t, "ww-det", 1000, "rnm-ftnl,resample=1").leaps(0, AutoEngine); !got {
+		t.Error("a reward of 0 or 1 is resampled to itself, without a draw")
+	}
+}
+
+// What leaps say of a round depends neither on the other rounds that are
+// reported, nor on the horizon, the workers, or the slices that they are taken
+// in.
+func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
+	for _, c := range everyLearner(t, 5000) {
+		for i, choice := range c.Learners {
+			if ok, err := c.leaps(i, LeapEngine); !ok || err != nil {
+				continue
+			}
+			one := *c
+			one.Learners = c.Learners[i : i+1]
+			results := map[int]string{}
+			for _, at := range [][]int{{1, 2, 3, 5, 77, 400, 401, 3000, 5000}, {77, 5000}, {400}, {401}, {1, 3000}} {
+				for _, workers := range []int{1, 4} {
+					for _, horizon := range []int{at[len(at)-1], 5000, 1e12} {
+						one.Horizon = horizon
+						if c.Learners[i].KnowsHorizon {
+							one.Horizon = 5000
+						}
+						e := &Experiment{Points: []*Config{&one}, Runs: 3, At: at, Workers: workers, Engine: LeapEngine}
+						for _, row := range e.mustRun(t).Rows {
+							text := fmt.Sprint(row.RegretMean, row.RegretSD, row.ReturnMean, row.Worst, row.PullsMean)
+							if first, known := results[row.Round]; known && first != text {
+								t.Errorf("%s on %s, at %v of %d: %s, elsewhere %s", choice, c.Scenario.Name, at, horizon, text, first)
+							}
+							results[row.Round] = text
+						}
+					}
+				}
+			}
+			whole, sliced := newLeaper(&one, 0), newLeaper(&one, 0)
+			for whole.Round() < 5000 {
+				whole.Advance(250)
+				for range 50 {
+					sliced.Advance(5)
+				}
+				if whole.Regret() != sliced.Regret() || !reflect.DeepEqual(whole.Pulls(), sliced.Pulls()) {
+					t.Fatalf("%s on %s: slices change round %d", choice, c.Scenario.Name, whole.Round())
+				}
+			}
+		}
+	}
+}
+
+// slow takes its time for every round.
+type slow struct{ learners.Learner }
+
+func (l slow) Choose(t int) []int {
+	time.Sleep(30 * time.Millisecond)
+	return l.Learner.Choose(t)
+}
+
+// A cancelled context is answered within 200 ms, whatever a round costs.
+func TestInterruptionComesSoonWhereRoundsAreDear(t *testing.T) {
+	c := config(t, "hhmh-1", 1e6, "ucb1")
+	d := *c.Learners[0].Declaration
+	fast := d.New
+	d.New = func(s learners.Setting, v declare.Values) learners.Learner { return slow{fast(s, v)} }
+	c.Learners[0].Declaration = &d
+	ctx, cancel := context.WithCancel(context.Background())
+	var cancelled time.Time
+	time.AfterFunc(50*time.Millisecond, func() { cancelled = time.Now(); cancel() })
+	_, err := (&Experiment{Points: []*Config{c}, Runs: 4, Workers: 2}).Run(ctx, nil)
+	if took := time.Since(cancelled); !errors.Is(err, context.Canceled) || took > 200*time.Millisecond {
+		t.Errorf("%v after %v", err, took)
+	}
+	s := NewSession(c)
+	s.AdvanceFor(firstStep, time.Millisecond) // measures what a round costs
+	start := time.Now()
+	if s.AdvanceFor(1000, time.Millisecond); time.Since(start) > 200*time.Millisecond {
+		t.Errorf("%d rounds in %v for a budget of 1 ms", s.Round()-firstStep, time.Since(start))
+	}
+}

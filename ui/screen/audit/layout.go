@@ -26,7 +26,8 @@ func columns(width, height int) (left, right int, wide bool) {
 
 // arrange says where the panels lie, of which each would like so many lines of
 // text. Where there is room, the verdicts are on the left and everything else on
-// the right; otherwise the verdicts are above the focused panel.
+// the right; otherwise the verdicts are above the focused panel, and have the
+// screen to themselves where they are focused and would be cut.
 func arrange(width, height int, focus part, rows [parts]int) layout {
 	var l layout
 	if width < minWidth || height < minHeight {
@@ -38,7 +39,12 @@ func arrange(width, height int, focus part, rows [parts]int) layout {
 	body := kit.Rect{Width: width, Height: height}
 	if !l.wide {
 		const below = 7 // lines that the lower panel has at least
-		upper := min(rows[verdicts]+kit.FrameHeight, height-below)
+		upper := rows[verdicts] + kit.FrameHeight
+		if upper > height-below && focus == verdicts {
+			l.panels[verdicts] = body
+			return l
+		}
+		upper = min(upper, height-below)
 		l.panels[verdicts], l.panels[max(focus, worst)] = body.Rows(upper)
 		return l
 	}

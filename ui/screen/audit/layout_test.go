@@ -32,6 +32,14 @@ func TestArrange(t *testing.T) {
 444444
 444444
 444444`},
+		{"narrow: verdicts that would be cut have all", 60, 14, verdicts, `
+111111
+111111
+111111
+111111
+111111
+111111
+111111`},
 		{"narrow: what the verdicts do not need is the other panel's", 80, 24, verdicts, `
 11111111
 11111111

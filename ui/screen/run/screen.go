@@ -4,12 +4,15 @@
 package run
 
 import (
+	"context"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/screen/run/drive"
 	"regretscope/ui/screen/run/layout"
@@ -61,6 +64,9 @@ type Screen struct {
 	prompt     *prompt // where a round is being typed
 	refusal    string  // why the newest key did nothing, or what to know before the first
 
+	auditing kit.Task[[]panel.Audit]
+	audits   []panel.Audit // by learner; nil while they are being made
+
 	drawn string     // the newest view; empty where it must be drawn again
 	shown driveState // the driver's state in it
 }
@@ -93,7 +99,9 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	}
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config)
-	return s, cmd
+	return s, tea.Batch(cmd, s.auditing.Start(func(context.Context, func(int, int)) ([]panel.Audit, error) {
+		return panel.Audits(config), nil
+	}))
 }
 
 // Config is what the screen runs.
@@ -118,6 +126,10 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case overlay.ComputedMsg:
 		s.chart.Take(msg)
 	default:
+		if audits, _ := s.auditing.Update(msg); audits != nil {
+			s.audits = audits.Value
+			break
+		}
 		cmd = s.driver.Update(msg)
 		if s.driven() == s.shown {
 			return cmd
@@ -152,6 +164,9 @@ func (s *Screen) isLocal() bool {
 func (s *Screen) sync() {
 	s.drawn, s.shown = "", s.driven()
 	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden}
+	if s.audits != nil {
+		state.Audit = &s.audits[s.learner]
+	}
 	shown := s.visible()
 	s.focus = min(s.focus, shown-1)
 	rows := make([]int, len(s.panels))

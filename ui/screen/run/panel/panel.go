@@ -17,6 +17,7 @@ import (
 // A State is what panels draw. It never changes.
 type State struct {
 	Shot  *model.Snapshot // nil before the run is there
+	Audit *Audit          // of the focused learner; nil while it is being made
 	Focus int             // the learner that the person looks at
 	Arm   int             // the arm that the person looks at; −1: the one that is played
 	// Hidden says that what the learner does not see is not to be shown: with

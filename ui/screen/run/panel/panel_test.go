@@ -23,6 +23,7 @@ func every() []Panel {
 // text is what a panel shows in so many cells.
 func text(p Panel, s State, width, height int) string {
 	p.SetSize(width, height)
+	s.Audit = &Audits(s.Shot.Config)[s.Focus]
 	p.SetState(s)
 	return strings.Join(p.View(), "\n")
 }

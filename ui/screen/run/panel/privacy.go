@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
@@ -14,10 +15,7 @@ import (
 
 // Privacy shows what the focused learner's releases or reports cost, from the
 // ledger, beside what it claims.
-type Privacy struct {
-	base
-	audited verdict
-}
+type Privacy struct{ base }
 
 // NewPrivacy makes the panel.
 func NewPrivacy(t *theme.Theme) *Privacy { return &Privacy{base: base{theme: t}} }
@@ -120,13 +118,7 @@ func (p *Privacy) claim() []string {
 	if claim == "" {
 		claim = "its paper claims nothing"
 	}
-	lines := kit.Wrap(claim, p.width-keyWidth, 0)
-	lead := p.key("paper")
-	for i := range lines {
-		lines[i] = lead + lines[i]
-		lead = strings.Repeat(" ", keyWidth)
-	}
-	return lines
+	return p.wrapped("paper", claim, p.theme.Text)
 }
 
 // worst is the dearest round's total loss against the ε that was set.
@@ -167,35 +159,47 @@ func loss(x float64) string {
 	return kit.Fixed(x, 2)
 }
 
-// A verdict is the audit of one learner of a configuration, kept because it
-// stays what it is for as long as they do.
-type verdict struct {
-	config  *model.Config
-	learner int
-	line    string
-	broken  bool
+// An Audit is the exact audit of one learner in a sentence. It does not change
+// while a configuration is run.
+type Audit struct {
+	line   string
+	broken bool // more is lost than is claimed
 }
 
-// audit is the claim beside the truth.
-func (p *Privacy) audit() []string {
-	config, learner := p.state.Shot.Config, p.state.Focus
-	if p.audited.config != config || p.audited.learner != learner {
-		p.audited = verdict{config: config, learner: learner}
-		v, err := config.Verdict(learner)
+// Audits are those of all learners of a configuration. They take up to some
+// milliseconds each.
+func Audits(config *model.Config) []Audit {
+	audits := make([]Audit, len(config.Learners))
+	for i := range audits {
+		v, err := config.Verdict(i)
 		if err != nil {
-			p.audited.line = "no verdict: " + err.Error()
-		} else {
-			p.audited.line, p.audited.broken = v.Line(), v.Broken()
+			audits[i].line = "cannot be audited: " + err.Error()
+			continue
 		}
+		audits[i] = Audit{v.Line(), v.Broken()}
+	}
+	return audits
+}
+
+// audit compares the claim with the truth.
+func (p *Privacy) audit() []string {
+	audit := p.state.Audit
+	if audit == nil {
+		audit = &Audit{line: "auditing …"}
 	}
 	style := p.theme.Text
-	if p.audited.broken {
+	if audit.broken {
 		style = p.theme.Bad
 	}
-	lines := kit.Wrap(p.audited.line, p.width-keyWidth, 0)
-	lead := p.key("audit")
+	return p.wrapped("audit", audit.line, style)
+}
+
+// wrapped is a text beside its key.
+func (p *Privacy) wrapped(key, text string, style lipgloss.Style) []string {
+	lines := kit.Styled(text, p.width-keyWidth, 0, style)
+	lead := p.key(key)
 	for i := range lines {
-		lines[i] = lead + style.Render(lines[i])
+		lines[i] = lead + lines[i]
 		lead = strings.Repeat(" ", keyWidth)
 	}
 	return lines

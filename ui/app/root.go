@@ -1,11 +1,11 @@
 package app
 
 import (
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
@@ -23,10 +23,10 @@ type root struct {
 	shown   Screen // in the root's frame; nil: the run screen is shown
 	begin   tea.Cmd
 
-	keys       ownKeys
-	help       bool // of the screen in the frame
-	helpOffset int
-	source     setup.Source
+	menu    *menu  // over the screen in the frame; nil: it is closed
+	note    string // why the newest command was not run
+	presses int    // how many keys were pressed
+	source  setup.Source
 
 	quit        func() // ends the program from outside of the event loop
 	interrupted bool
@@ -35,7 +35,7 @@ type root struct {
 
 func newRoot(t *theme.Theme, o Options, shelf *overlay.Shelf, screens []*further) *root {
 	r := &root{
-		theme: t, source: o.Source, keys: newOwnKeys(), shelf: shelf, further: screens,
+		theme: t, source: o.Source, shelf: shelf, further: screens,
 		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config, Source: o.Source}),
 	}
 	r.shown = r.setup
@@ -66,16 +66,14 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		if r.shown == nil {
 			return r.run.Update(msg)
 		}
-		msg.Y-- // below the title
-		return r.shown.Update(msg)
+		return r.clickFramed(msg)
 	case failedMsg:
 		r.fail(msg.fault)
 		return tea.Quit
 	case run.QuitMsg:
 		return tea.Quit
 	case run.SetupMsg:
-		r.show(r.setup)
-		r.setup.Edit(msg.Config, r.source)
+		r.toSetup()
 		return nil
 	case run.OpenMsg:
 		return r.open(msg)
@@ -109,23 +107,26 @@ func (r *root) press(msg tea.KeyMsg) tea.Cmd {
 		}
 		return tea.Batch(cmds...)
 	}
-	switch {
-	case key.Matches(msg, r.keys.Interrupt):
-		r.interrupted = true
-		return tea.Quit
-	case key.Matches(msg, r.keys.Suspend):
-		return tea.Suspend
-	}
 	if r.shown != nil {
 		return r.pressFramed(msg)
+	}
+	if c := kit.ForKey(r.own(), msg); c != nil && (c.Name == "interrupt" || c.Name == "suspend") {
+		cmd, _ := c.Run("")
+		return cmd
 	}
 	return r.run.Update(msg)
 }
 
 // show puts a screen into the frame.
 func (r *root) show(s Screen) {
-	r.shown, r.help = s, false
+	r.shown, r.menu, r.note = s, nil, ""
 	r.resize()
+}
+
+// toSetup shows the setup screen with the configuration of the run.
+func (r *root) toSetup() {
+	r.show(r.setup)
+	r.setup.Edit(r.run.Config(), r.source)
 }
 
 // open shows the further screen that a key of the run screen asks for.

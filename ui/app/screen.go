@@ -21,9 +21,9 @@ type Screen interface {
 	SetSize(width, height int)
 	Update(msg tea.Msg) tea.Cmd
 	View() string
-	// KeyMap lists the keys that do something just now, the most important
-	// first. Esc goes back to the run unless it is among them.
-	KeyMap() []key.Binding
+	// Commands lists what the screen can be told now, the most important first.
+	// Esc goes back to the run unless one of them has it.
+	Commands() []kit.Command
 	// Typing tells whether characters go into a field, so that none is a key.
 	Typing() bool
 }
@@ -34,7 +34,8 @@ type closer interface{ Close() }
 // A further screen is opened from the run screen, about what is run there. It
 // is kept while that stays what it is, so that what it is doing goes on.
 type further struct {
-	key key.Binding
+	name string // of the command that opens it
+	key  key.Binding
 	// ofLearner says that it is about the learner in focus, and not about all.
 	ofLearner bool
 	open      func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd)
@@ -49,19 +50,19 @@ type further struct {
 func furtherScreens(shelf *overlay.Shelf) []*further {
 	return []*further{
 		{
-			key: kit.Bind("x", "experiment: replications, their mean and spread", "x"),
+			name: "experiment", key: kit.Bind("x", "experiment: replications, their mean and spread", "x"),
 			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
 				return experiment.New(t, config, experiment.Options{Shelf: shelf}), nil
 			},
 		},
 		{
-			key: kit.Bind("a", "audit: claimed and true ε", "a"), ofLearner: true,
+			name: "audit", key: kit.Bind("a", "audit: the claimed ε and the exact one", "a"), ofLearner: true,
 			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				return audit.New(t, config, learner)
 			},
 		},
 		{
-			key: kit.Bind("t", "twin universes: what an observer can tell", "t"), ofLearner: true,
+			name: "twin", key: kit.Bind("t", "twin universes: what an observer can tell", "t"), ofLearner: true,
 			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				return twin.New(t, config, learner)
 			},

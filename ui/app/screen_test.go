@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
@@ -36,6 +35,9 @@ func (n *note) Typing() bool              { return n.typing }
 func (n *note) Close()                    { n.closed++ }
 
 func (n *note) Update(msg tea.Msg) tea.Cmd {
+	if press, ok := msg.(tea.KeyMsg); ok && kit.ForKey(n.Commands(), press) != nil {
+		return kit.RunKey(n.Commands(), press)
+	}
 	n.told = append(n.told, fmt.Sprint(msg))
 	return nil
 }
@@ -44,10 +46,20 @@ func (n *note) View() string {
 	return kit.Fit([]string{"the text of " + n.name}, n.width, n.height).String()
 }
 
-func (n *note) KeyMap() []key.Binding {
-	leave := kit.Bind("esc", "leave the field", "esc")
-	leave.SetEnabled(n.escapes)
-	return []key.Binding{kit.Bind("m", "makes something", "m"), leave}
+func (n *note) Commands() []kit.Command {
+	list := []kit.Command{{
+		Name: "make", Key: kit.Bind("m", "makes something", "m"), Short: "makes something", Group: "Note", Argument: "[THING]",
+		Run: func(thing string) (tea.Cmd, error) { n.told = append(n.told, "make "+thing); return nil, nil },
+	}}
+	if n.escapes {
+		list = append(list, kit.Command{
+			Name: "leave", Key: kit.Bind("esc", "leave the field", "esc"), Group: "Note", Run: kit.Do(func() { n.told = append(n.told, "esc") }),
+		})
+	}
+	if n.typing {
+		list = kit.WhileTyping(list)
+	}
+	return kit.Commands(nil, list)
 }
 
 // notes are two further screens, on the keys x and y; each screen that is made
@@ -55,7 +67,7 @@ func (n *note) KeyMap() []key.Binding {
 func notes(made *[]*note) []*further {
 	entry := func(on string, ofLearner bool) *further {
 		return &further{
-			key: kit.Bind(on, "note "+on, on), ofLearner: ofLearner,
+			name: "note-" + on, key: kit.Bind(on, "note "+on, on), ofLearner: ofLearner,
 			open: func(_ *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				n := &note{name: on, config: config, learner: learner}
 				*made = append(*made, n)

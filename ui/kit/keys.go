@@ -9,8 +9,6 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-const between = " · "
-
 // KeyBar is one line of the enabled bindings: as many of the first ones as there is
 // room for, and all of the last ones, which tell how to find out more.
 func KeyBar(t *theme.Theme, first, last []key.Binding, width int) string {

@@ -1,5 +1,7 @@
 package kit
 
+import "fmt"
+
 // A Scroller keeps which part of a text or list is seen that has more lines than
 // there is room for. The zero value is at the top.
 type Scroller struct{ offset int }
@@ -41,4 +43,13 @@ func Around(lines []string, from, to, height int) (shown []string, above, below 
 	top := from - max(0, height-(to-from))/2
 	top = min(max(top, 0), len(lines)-height)
 	return lines[top : top+height], top, len(lines) - top - height
+}
+
+// Hidden says how many lines are above and below those that are seen; it is empty
+// where all are.
+func Hidden(above, below int) string {
+	if above+below == 0 {
+		return ""
+	}
+	return fmt.Sprintf("↑%d ↓%d", above, below)
 }

@@ -3,29 +3,11 @@ package form
 import (
 	"slices"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
-
-// Keys are the keys of a form.
-type Keys struct {
-	Up, Down, Turn, Back, Clear key.Binding
-}
-
-// NewKeys returns the usual keys. Letters are for the lines that they are typed
-// into, so none of them moves.
-func NewKeys() Keys {
-	return Keys{
-		Up:   key.NewBinding(key.WithKeys("up", "ctrl+p"), key.WithHelp("↑", "field before")),
-		Down: key.NewBinding(key.WithKeys("down", "ctrl+n"), key.WithHelp("↓", "next field")),
-		Turn: key.NewBinding(key.WithKeys("right", " ", "l"), key.WithHelp("←/→", "choose")),
-		Back: key.NewBinding(key.WithKeys("left", "h"), key.WithHelp("←", "choose back")),
-		// What the text input does with it, for the help.
-		Clear: key.NewBinding(key.WithKeys("ctrl+u"), key.WithHelp("ctrl+u", "delete all before")),
-	}
-}
 
 // A Section is fields under a title, with something to say where there are none.
 type Section struct {
@@ -38,7 +20,6 @@ type Section struct {
 // the screen's, which may give the form others at any time.
 type Form struct {
 	theme         *theme.Theme
-	keys          Keys
 	sections      []Section
 	focus         *Field // nil where there are no fields
 	active        bool
@@ -46,7 +27,7 @@ type Form struct {
 }
 
 // New returns an empty form.
-func New(theme *theme.Theme) *Form { return &Form{theme: theme, keys: NewKeys()} }
+func New(theme *theme.Theme) *Form { return &Form{theme: theme} }
 
 // SetSections changes what is asked. The focus stays on its field, or goes to
 // the nearest place where that is gone.
@@ -95,37 +76,34 @@ func (f *Form) Wrong() *Field {
 	return nil
 }
 
-// KeyMap lists the keys that do something just now.
-func (f *Form) KeyMap() []key.Binding {
-	switch {
-	case f.focus == nil:
-		return nil
-	case f.focus.Typed():
-		return []key.Binding{f.keys.Up, f.keys.Down, f.keys.Clear}
-	default:
-		return []key.Binding{f.keys.Up, f.keys.Down, f.keys.Turn}
+// Commands are those of the field in focus, under a heading of the help. Letters
+// are typed into lines, so none of them moves.
+func (f *Form) Commands(group string) []kit.Command {
+	command := func(name, keys, does, short string, run func(), on ...string) kit.Command {
+		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: group, Run: kit.Do(run)}
 	}
+	if f.focus == nil || !f.active {
+		return nil
+	}
+	list := []kit.Command{
+		command("up", "↑", "previous field", "", func() { f.Move(-1) }, "up", "ctrl+p"),
+		command("down", "↓", "next field", "next field", func() { f.Move(1) }, "down", "ctrl+n"),
+	}
+	if f.focus.Typed() {
+		return append(list, command("clear", "ctrl+u", "delete all before the cursor", "", func() { f.focus.line.Press(tea.KeyMsg{Type: tea.KeyCtrlU}) }, "ctrl+u"))
+	}
+	return append(
+		list,
+		command("next-value", "→", "next value", "choose", func() { f.focus.Turn(1) }, "right", " ", "l"),
+		command("previous-value", "←", "previous value", "choose", func() { f.focus.Turn(-1) }, "left", "h"),
+	)
 }
 
-// Update takes a key.
-func (f *Form) Update(msg tea.Msg) tea.Cmd {
-	press, ok := msg.(tea.KeyMsg)
-	if !ok || !f.active || f.focus == nil {
-		return nil
+// Update types a key into the field in focus.
+func (f *Form) Update(msg tea.KeyMsg) {
+	if f.Typing() {
+		f.focus.line.Press(msg)
 	}
-	switch {
-	case key.Matches(press, f.keys.Up):
-		f.Move(-1)
-	case key.Matches(press, f.keys.Down):
-		f.Move(1)
-	case f.focus.Typed():
-		f.focus.line.Press(press)
-	case key.Matches(press, f.keys.Turn):
-		f.focus.Turn(1)
-	case key.Matches(press, f.keys.Back):
-		f.focus.Turn(-1)
-	}
-	return nil
 }
 
 // Move goes to another field; the ends hold.

@@ -12,6 +12,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/noise/declare"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -46,7 +47,11 @@ func show(fields ...*Field) *Form {
 
 func send(f *Form, keys ...tea.KeyMsg) {
 	for _, k := range keys {
-		f.Update(k)
+		if c := kit.ForKey(f.Commands("Form"), k); c != nil {
+			_, _ = c.Run("")
+		} else {
+			f.Update(k)
+		}
 	}
 }
 
@@ -165,7 +170,7 @@ func TestFocusMoves(t *testing.T) {
 	}
 	f.SetSections(nil)
 	send(f, typed("x"), press(tea.KeyDown))
-	if f.Focus() != nil || f.View() != "" || f.KeyMap() != nil {
+	if f.Focus() != nil || f.View() != "" || f.Commands("Form") != nil {
 		t.Error("an empty form has something")
 	}
 	f.SetSections([]Section{{Fields: []*Field{a}}})

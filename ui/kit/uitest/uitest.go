@@ -106,9 +106,13 @@ func Settle(t testing.TB, cmd tea.Cmd, keep func(tea.Msg) bool, update func(tea.
 
 // Key is the message of a key, by the name that bindings have for it.
 func Key(name string) tea.KeyMsg {
-	for _, special := range []tea.KeyType{tea.KeyTab, tea.KeyUp, tea.KeyDown, tea.KeyLeft, tea.KeyRight, tea.KeyEsc} {
-		if (tea.KeyMsg{Type: special}).String() == name {
-			return tea.KeyMsg{Type: special}
+	if name == " " {
+		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune(name)}
+	}
+	const first, last = tea.KeyF20, tea.KeyCtrlQuestionMark // of the keys that are no characters
+	for special := first; special <= last; special++ {
+		if msg := (tea.KeyMsg{Type: special}); special != tea.KeyRunes && msg.String() == name {
+			return msg
 		}
 	}
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}

@@ -4,15 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
-// A driver presses keys by what they do, and runs the commands that follow. It
+// A driver gives commands by their names, and runs the commands that follow. It
 // does not look at progress: no test waits for a clock.
 type driver struct {
 	testing.TB
@@ -35,10 +35,12 @@ func (d *driver) settle(cmd tea.Cmd) {
 	uitest.Settle(d.TB, cmd, nil, d.Update)
 }
 
-func (d *driver) press(bindings ...key.Binding) {
+// do runs commands by their names.
+func (d *driver) do(names ...string) {
 	d.Helper()
-	for _, b := range bindings {
-		d.settle(d.Update(uitest.Key(b.Keys()[0])))
+	for _, name := range names {
+		cmd, _ := kit.RunLine(d.Commands(), name)
+		d.settle(cmd)
 	}
 }
 

@@ -24,7 +24,6 @@ const (
 // A Screen is the audit screen.
 type Screen struct {
 	theme         *theme.Theme
-	keys          keyMap
 	width, height int
 
 	config  *model.Config
@@ -59,7 +58,7 @@ const defaultRuns = 1 // in the ladder: model.DefaultAuditRuns
 // New makes the screen for the learners of a checked configuration, and returns
 // the command that audits them exactly.
 func New(t *theme.Theme, config *model.Config, learner int) (*Screen, tea.Cmd) {
-	s := &Screen{theme: t, keys: newKeyMap(), config: config, at: learner, part: worst, runs: defaultRuns}
+	s := &Screen{theme: t, config: config, at: learner, part: worst, runs: defaultRuns}
 	s.task.Every = kit.ProgressEvery
 	return s, s.exact.Start(func(context.Context, func(int, int)) ([]entry, error) { return examine(config) })
 }

@@ -35,7 +35,7 @@ func TestGolden(t *testing.T) {
 		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, 1, c.choices...))
 		d.goTo(c.part)
 		if c.run {
-			d.press(d.keys.Run)
+			d.do("run")
 		}
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
 			d.SetSize(size[0], size[1])
@@ -69,7 +69,7 @@ func TestMechanisms(t *testing.T) {
 	}
 	compare(d, want, "noise=laplace scale=1")
 	d.expect("noise=laplace scale=1 ✗ true 2ε in use", "noise=gumbel scale=2 ✓ true ε", "2 is what makes the true loss ε")
-	d.press(d.keys.Down)
+	d.do("next-learner")
 	if d.entry().variants != nil {
 		t.Error("FTNL has no parameters to try")
 	}
@@ -110,20 +110,19 @@ func TestVerdictsAtOnce(t *testing.T) {
 
 func TestAnAuditRunsAndFinds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "rnm-ftnl"))
-	k := &d.keys
 	d.expect("run the learner 4 000 times on each of two reward sequences")
-	d.press(k.Run)
+	d.do("run")
 	f := d.entries[0].finding
 	if f == nil || !f.Refuted() || f.Lower > 2 || d.task.Running() {
 		t.Fatalf("found %+v", f)
 	}
 	d.expect("with 99% confidence: the claim is violated", "in 2 000 runs on one sequence", "ε ≥ "+loss(f.Lower))
-	d.press(k.Down, k.Run)
+	d.do("next-learner", "run")
 	if f := d.entries[1].finding; f == nil || f.Refuted() || f.Lower > 1 {
 		t.Fatalf("found %+v", f)
 	}
 	d.expect("does not contradict the claim")
-	d.press(k.Up)
+	d.do("previous-learner")
 	d.expect("the claim is violated")
 }
 
@@ -131,7 +130,6 @@ func TestAnAuditRunsAndFinds(t *testing.T) {
 // command still returns one.
 func TestAnAuditCanBeStopped(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "hedge"))
-	k := &d.keys
 	press := func(name string) tea.Cmd { return d.Update(uitest.Key(name)) }
 	cmd := press(" ")
 	if !d.task.Running() || d.entries[0].finding != nil {
@@ -145,11 +143,11 @@ func TestAnAuditCanBeStopped(t *testing.T) {
 	uitest.Messages(running)
 	d.SetSize(80, 24) // draws anew
 	d.expect("2 000 of 8 000 runs")
-	d.press(k.More)
+	d.do("more-runs")
 	d.expect("cannot be changed while an audit is running")
-	d.press(k.Down, k.Run)
+	d.do("next-learner", "run")
 	d.expect("only one audit runs at a time: RNM-FTNL")
-	d.press(k.Up, k.Run)
+	d.do("previous-learner", "stop")
 	d.expect("stopped before it measured anything")
 	d.settle(cmd)
 	if d.entries[0].finding != nil || d.task.Running() {
@@ -165,12 +163,11 @@ func TestAnAuditCanBeStopped(t *testing.T) {
 
 func TestNumberOfRuns(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
-	k := &d.keys
-	d.press(k.Fewer)
+	d.do("fewer-runs")
 	d.expect("from 4 000 to 4 000 000 runs")
-	d.press(k.More, k.More)
+	d.do("more-runs", "more-runs")
 	d.expect("run the learner 400 000 times")
-	d.press(k.More, k.More)
+	d.do("more-runs", "more-runs")
 	d.expect("from 4 000 to 4 000 000 runs")
 }
 
@@ -178,11 +175,11 @@ func TestNumberOfRuns(t *testing.T) {
 // its end, in the smallest room.
 func TestAboutIsInReach(t *testing.T) {
 	d := start(t, minWidth, minHeight, uitest.OnPreset(t, "ww-det", 1, broken))
-	d.press(d.keys.Jump[about])
+	d.do("about")
 	var read strings.Builder
 	for range 12 {
 		read.WriteString(d.text())
-		d.press(d.keys.Page)
+		d.do("page-down")
 	}
 	for _, want := range []string{"Whoever knows the seed", "Mironov", "not for protecting data."} {
 		if !strings.Contains(read.String(), want) {
@@ -274,7 +271,7 @@ func TestMashingKeys(t *testing.T) {
 func benchmarkFrame(b *testing.B, width, height int) {
 	d := start(b, width, height, uitest.OnPreset(b, "ww-det", 1, broken, "rnm-ftnl", "hedge"))
 	d.theme = uitest.Theme(termenv.TrueColor)
-	d.press(d.keys.Run)
+	d.do("run")
 	for b.Loop() {
 		_ = d.View()
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
@@ -14,11 +13,7 @@ import (
 // Update handles a message; audits run in commands.
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	if msg, ok := msg.(tea.KeyMsg); ok {
-		s.refusal, s.drawn = "", ""
-		if len(s.entries) > 0 {
-			return s.press(msg)
-		}
-		return nil
+		return kit.RunKey(s.Commands(), msg)
 	}
 	exact, cmd := s.exact.Update(msg)
 	if exact != nil {
@@ -32,37 +27,6 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		s.drawn = "" // the progress bar has moved
 	}
 	return tea.Batch(cmd, again)
-}
-
-func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
-	k := &s.keys
-	switch {
-	case key.Matches(msg, k.Run):
-		return s.toggle()
-	case key.Matches(msg, k.Up):
-		s.turn(-1)
-	case key.Matches(msg, k.Down):
-		s.turn(1)
-	case key.Matches(msg, k.Next):
-		s.goTo((s.part + 1) % parts)
-	case key.Matches(msg, k.Before):
-		s.goTo((s.part + parts - 1) % parts)
-	case key.Matches(msg, k.PageUp):
-		s.scroll.By(-scrolled)
-	case key.Matches(msg, k.Page):
-		s.scroll.By(scrolled)
-	case key.Matches(msg, k.More):
-		s.setRuns(s.runs + 1)
-	case key.Matches(msg, k.Fewer):
-		s.setRuns(s.runs - 1)
-	default:
-		for to, binding := range k.Jump {
-			if key.Matches(msg, binding) {
-				s.goTo(part(to))
-			}
-		}
-	}
-	return nil
 }
 
 const scrolled = 3 // lines by which a panel is scrolled

@@ -8,15 +8,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
-// A driver is a person at the screen, who presses keys by what they do.
+// A driver is a person at the screen, who gives commands by their names.
 type driver struct {
 	*testing.T
 	*Screen
@@ -42,10 +42,12 @@ func (d *driver) settle(cmd tea.Cmd) {
 	uitest.Settle(d.T, cmd, nil, d.Update)
 }
 
-func (d *driver) press(bindings ...key.Binding) {
+// do runs commands by their names.
+func (d *driver) do(names ...string) {
 	d.Helper()
-	for _, b := range bindings {
-		d.settle(d.Update(keyOf(b.Keys()[0])))
+	for _, name := range names {
+		cmd, _ := kit.RunLine(d.Commands(), name)
+		d.settle(cmd)
 	}
 }
 

@@ -33,7 +33,6 @@ type Options struct {
 // A Screen is the experiment screen of one configuration.
 type Screen struct {
 	theme         *theme.Theme
-	keys          keyMap
 	options       Options
 	width, height int
 
@@ -73,7 +72,7 @@ func New(t *theme.Theme, config *model.Config, o Options) *Screen {
 		}
 	}
 	return &Screen{
-		theme: t, keys: newKeyMap(), options: o, config: config, runs: o.Runs,
+		theme: t, options: o, config: config, runs: o.Runs,
 		task: kit.Task[*model.Result]{Every: kit.ProgressEvery},
 	}
 }
@@ -107,8 +106,11 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
+		if c := kit.ForKey(s.Commands(), msg); c != nil || !s.Typing() {
+			return kit.RunKey(s.Commands(), msg)
+		}
 		s.refusal = ""
-		cmd = s.press(msg)
+		s.prompt.line.Press(msg)
 	case savedMsg:
 		s.saved(msg)
 	case overlay.ComputedMsg:
@@ -122,8 +124,13 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		}
 	}
 	s.drawn = ""
-	if s.mode != overlay.Off {
-		return tea.Batch(cmd, s.options.Shelf.Want(s.config, s.focus))
+	return s.wanting(cmd)
+}
+
+// wanting adds to a command the one that computes the theory in the chart.
+func (s *Screen) wanting(cmd tea.Cmd) tea.Cmd {
+	if s.mode == overlay.Off {
+		return cmd
 	}
-	return cmd
+	return tea.Batch(cmd, s.options.Shelf.Want(s.config, s.focus))
 }

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
@@ -23,7 +22,7 @@ func TestItIsTheExperiment(t *testing.T) {
 	config := uitest.Config(t, 2000, "lazy-dp-ts", "ucb1")
 	d := open(t, config, Options{Runs: 7})
 	d.sees("enter starts 7 runs of each learner on all cores")
-	d.press(d.keys.Start)
+	d.do("run")
 	want, err := (&model.Experiment{Points: []*model.Config{config}, Runs: 7, At: reported(config, 7)}).Run(context.Background(), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -73,9 +72,9 @@ func TestStoppingKeepsTheFinishedRuns(t *testing.T) {
 	<-work.started
 	d.SetSize(100, 34) // draws anew
 	d.sees("15 of 60 runs of one learner · ", " left", "curves come when the runs are finished")
-	d.press(d.keys.Start)
+	d.do("run")
 	d.sees("✗ the experiment is running: c stops it and keeps the finished runs")
-	d.press(d.keys.Stop)
+	d.do("stop")
 	d.sees("stopping …")
 	d.Update(<-finished)
 	if d.Running() || d.Result() == nil || d.Result().Runs != 5 {
@@ -86,14 +85,14 @@ func TestStoppingKeepsTheFinishedRuns(t *testing.T) {
 
 func TestStoppingBeforeTheFirstRunKeepsTheOldResult(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.press(d.keys.Start)
+	d.do("run")
 	old := d.Result()
 	work := newEndless(0)
 	d.options.Run = work.run
 	finished := d.begin()
 	<-work.started
 	d.sees("60 runs of one learner", "mean of 20 runs")
-	d.press(d.keys.Stop)
+	d.do("stop")
 	d.Update(<-finished)
 	if d.Result() != old {
 		t.Error("the old result is gone")
@@ -106,7 +105,7 @@ func TestStoppingIsQuick(t *testing.T) {
 	d := open(t, uitest.Config(t, 1_000_000_000, "ucb1"), Options{})
 	finished := d.begin()
 	time.Sleep(10 * time.Millisecond)
-	d.press(d.keys.Stop)
+	d.do("stop")
 	select {
 	case msg := <-finished:
 		d.Update(msg)
@@ -130,50 +129,50 @@ func TestCloseEndsTheWork(t *testing.T) {
 func TestEscape(t *testing.T) {
 	d := open(t, three(t), instant())
 	escapes := func() bool {
-		return slices.ContainsFunc(d.KeyMap(), func(b key.Binding) bool { return key.Matches(keyOf("esc"), b) })
+		return kit.ForKey(d.Commands(), keyOf("esc")) != nil
 	}
 	if escapes() {
 		t.Error("esc does not lead back")
 	}
-	for _, ask := range []key.Binding{d.keys.Runs, d.keys.Save} {
-		d.press(d.keys.Start, ask)
+	for _, ask := range []string{"runs", "save"} {
+		d.do("run", ask)
 		if !escapes() || !d.Typing() {
-			t.Errorf("%s: esc leads back in the middle of it", ask.Help().Desc)
+			t.Errorf("%s: esc leads back in the middle of it", ask)
 		}
-		if d.press(d.keys.Leave); escapes() || d.Typing() {
-			t.Errorf("%s: esc does not leave it", ask.Help().Desc)
+		if d.do("cancel"); escapes() || d.Typing() {
+			t.Errorf("%s: esc does not leave it", ask)
 		}
 	}
 }
 
 func TestRunsAreAskedFor(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.press(d.keys.Runs)
+	d.do("runs")
 	if !d.Typing() {
 		t.Fatal("nothing can be typed")
 	}
 	d.sees("runs: 20▏")
 	for _, wrong := range []string{"0", "1.5", "many", "1e7", ""} {
 		d.types(wrong)
-		d.press(d.keys.Accept)
+		d.do("accept")
 		d.sees("✗ runs " + wrong + ": must be a whole number from 1 to 1 000 000")
 	}
 	d.types("1e3")
-	d.press(d.keys.Accept, d.keys.Start)
+	d.do("accept", "run")
 	d.sees("mean of 1 000 runs")
 	if !strings.Contains(d.Title(), "1 000 runs from seed 1") {
 		t.Errorf("title %s", d.Title())
 	}
-	d.press(d.keys.Runs)
+	d.do("runs")
 	d.types("1")
-	d.press(d.keys.Accept, d.keys.Start)
+	d.do("accept", "run")
 	d.sees("mean of 1 run ")
 }
 
 func TestTooMuchIsRefused(t *testing.T) {
 	ids := slices.Repeat([]string{"ucb1"}, model.MaxLearners)
 	d := open(t, uitest.Config(t, 1_000_000, ids...), Options{Runs: model.MaxRuns})
-	if d.press(d.keys.Start); d.Running() {
+	if d.do("run"); d.Running() {
 		t.Fatal("it runs")
 	}
 	d.sees("✗ runs 1000000: with these learners and reported rounds at most ")
@@ -181,58 +180,65 @@ func TestTooMuchIsRefused(t *testing.T) {
 
 func TestKeysThatCanDoNothingSayWhy(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.press(d.keys.Save)
+	d.do("save")
 	d.sees("✗ there is nothing to save yet: enter runs")
-	d.press(d.keys.Stop)
+	d.do("stop")
 	d.sees("✗ nothing is running: enter runs")
-	for _, b := range d.KeyMap() {
-		if does := b.Help().Desc; b.Enabled() && (does == d.keys.Save.Help().Desc || does == d.keys.Stop.Help().Desc) {
-			t.Errorf("%q is offered", does)
+	for _, c := range d.Commands() {
+		if (c.Name == "save" || c.Name == "stop") && c.Refusal == "" {
+			t.Errorf("%s is offered", c.Name)
 		}
 	}
 }
 
-func TestEveryKeyHasHelp(t *testing.T) {
+func TestCommandsWithArguments(t *testing.T) {
 	d := open(t, three(t), instant())
-	for _, stage := range []func(){func() {}, func() { d.press(d.keys.Start) }, func() { d.press(d.keys.Runs) }} {
-		stage()
-		if len(d.KeyMap()) == 0 {
-			t.Error("there are no keys")
-		}
-		for _, b := range d.KeyMap() {
-			if h := b.Help(); h.Key == "" || h.Desc == "" {
-				t.Errorf("%v has no help", b.Keys())
-			}
+	d.do("runs 7")
+	if d.runs != 7 || d.prompt != nil {
+		t.Errorf("%d runs", d.runs)
+	}
+	if _, err := kit.RunLine(d.Commands(), "runs many"); err == nil || d.prompt != nil || d.runs != 7 {
+		t.Errorf("error %v, %d runs", err, d.runs)
+	}
+	d.sees("✗ runs many: must be a whole number from 1 to 1 000 000")
+}
+
+func TestCommandsAreInOrder(t *testing.T) {
+	d := open(t, three(t), instant())
+	for _, name := range []string{"view", "run", "runs", "cancel"} {
+		d.do(name)
+		if err := kit.CheckCommands(d.Commands()); err != nil {
+			t.Errorf("after %s: %v", name, err)
 		}
 	}
 }
 
 func TestOverlayIsComputedOnceItIsWanted(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.press(d.keys.Start)
+	d.do("run")
 	cmd := d.Update(keyOf("o"))
 	d.sees("overlay: computing …")
 	d.settle(cmd)
 	d.sees("overlay exact: this learner's exact expectation is out of reach here")
-	d.press(d.keys.Overlay, d.keys.View)
+	d.do("overlay", "view")
 	d.sees("≥ 10.40 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 0.5)")
-	d.press(d.keys.Next)
+	d.do("next-learner")
 	d.sees("≥ 7.708 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 1)")
 }
 
 func TestSaving(t *testing.T) {
 	folder := t.TempDir()
 	d := open(t, three(t), instant())
-	d.press(d.keys.Start)
+	d.do("run")
 	for ending, write := range map[string]func(*model.Result, *strings.Builder) error{
 		".csv":  func(r *model.Result, b *strings.Builder) error { return r.WriteCSV(b) },
 		".json": func(r *model.Result, b *strings.Builder) error { return r.WriteJSON(b) },
 	} {
 		path := filepath.Join(folder, "result"+ending)
-		d.press(d.keys.Save)
+		d.do("save")
 		d.sees("save to (.csv or .json): hhmh-1-20-runs.csv▏")
 		d.types(path)
-		d.press(d.keys.Accept)
+		d.do("accept")
 		var want strings.Builder
 		if err := write(d.Result(), &want); err != nil {
 			t.Fatal(err)
@@ -258,17 +264,17 @@ func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 	}
 	d := open(t, three(t), instant())
 	d.SetSize(200, 40) // room for the path
-	d.press(d.keys.Start)
+	d.do("run")
 	ask := func() {
-		d.press(d.keys.Save)
+		d.do("save")
 		d.types(path)
-		d.press(d.keys.Accept)
-		d.sees("is there already: y overwrites it, any other key does not")
+		d.do("accept")
+		d.sees("is there already: y overwrites it, n keeps it")
 		if holds() != "precious" {
 			t.Fatal("it was overwritten unasked")
 		}
 	}
-	for _, no := range []string{"n", "enter", "esc", "s"} {
+	for _, no := range []string{"n", "esc"} {
 		ask()
 		d.settle(d.Update(keyOf(no)))
 		if holds() != "precious" || d.Typing() {
@@ -276,7 +282,7 @@ func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 		}
 	}
 	ask()
-	d.press(d.keys.Overtake)
+	d.do("overwrite")
 	if !strings.HasPrefix(holds(), "scenario,learner,") {
 		t.Errorf("the file holds %q", holds())
 	}
@@ -285,12 +291,12 @@ func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 func TestSavingRefusesInPlace(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.SetSize(200, 40)
-	d.press(d.keys.Start, d.keys.Save)
+	d.do("run", "save")
 	d.types("a.txt")
-	d.press(d.keys.Accept)
+	d.do("accept")
 	d.sees("a.txt▏", "✗ save to a.txt: the name must end in .csv or .json")
 	nowhere := filepath.Join(t.TempDir(), "none", "a.csv")
 	d.types(nowhere)
-	d.press(d.keys.Accept)
+	d.do("accept")
 	d.sees("✗ "+nowhere+": cannot be written: there is no such folder", "a.csv▏")
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
@@ -30,9 +29,23 @@ type prompt struct {
 	path string // that overwrite is about
 }
 
-func (s *Screen) askRuns() {
-	s.prompt = &prompt{asks: howMany}
-	s.prompt.line.SetText(strconv.Itoa(s.runs))
+// ask asks a question, or takes the answer where it is given.
+func (s *Screen) ask(asks question, answer string) (tea.Cmd, error) {
+	s.prompt = &prompt{asks: asks}
+	switch {
+	case answer != "":
+		s.prompt.line.SetText(answer)
+		cmd := s.accept()
+		if s.refusal != "" {
+			s.prompt = nil
+		}
+		return cmd, nil
+	case asks == howMany:
+		s.prompt.line.SetText(strconv.Itoa(s.runs))
+	default:
+		s.askPath(s.fileName())
+	}
+	return nil, nil
 }
 
 func (s *Screen) askPath(path string) {
@@ -40,23 +53,17 @@ func (s *Screen) askPath(path string) {
 	s.prompt.line.SetText(path)
 }
 
-func (s *Screen) pressPrompt(msg tea.KeyMsg) tea.Cmd {
-	p, k := s.prompt, &s.keys
-	switch {
-	case key.Matches(msg, k.Leave):
-		s.prompt = nil
-	case p.asks == overwrite:
-		s.prompt = nil
-		if key.Matches(msg, k.Overtake) {
-			return s.save(p.path, true)
-		}
-		s.said = "not saved: " + p.path + " stays as it is"
-	case key.Matches(msg, k.Accept):
-		return s.accept()
-	default:
-		p.line.Press(msg)
-	}
-	return nil
+// overwrite saves over the file that is there.
+func (s *Screen) overwrite() tea.Cmd {
+	path := s.prompt.path
+	s.prompt = nil
+	return s.save(path, true)
+}
+
+// keep leaves the file that is there as it is.
+func (s *Screen) keep() {
+	s.said = "not saved: " + s.prompt.path + " stays as it is"
+	s.prompt = nil
 }
 
 // accept takes what was typed; what is wrong stays to be mended.
@@ -90,6 +97,6 @@ func (p *prompt) view(width int) string {
 		const ask = "save to (.csv or .json): "
 		return ask + p.line.View(width-len(ask), true)
 	default:
-		return kit.FitLine(p.path+" is there already: y overwrites it, any other key does not", width)
+		return kit.FitLine(p.path+" is there already: y overwrites it, n keeps it", width)
 	}
 }

@@ -36,7 +36,7 @@ func TestDistanceIsInStandardErrors(t *testing.T) {
 // In little room, columns go before names, and what says nothing goes first.
 func TestTableMakesRoomForNames(t *testing.T) {
 	d := open(t, uitest.Config(t, 1000, "anytime-lazy-ucb,epsilon=0.25", "ucb1"), instant())
-	d.press(d.keys.Start)
+	d.do("run")
 	for _, c := range []struct {
 		width         int
 		with, without string

@@ -21,17 +21,17 @@ func TestGolden(t *testing.T) {
 		prepare       func(*driver)
 	}{
 		{"before", termenv.Ascii, 80, 22, func(*driver) {}},
-		{"regret", termenv.Ascii, 80, 22, func(d *driver) { d.press(d.keys.Start) }},
-		{"regret", termenv.Ascii, 120, 34, func(d *driver) { d.press(d.keys.Start) }},
-		{"colours", termenv.ANSI256, 120, 34, func(d *driver) { d.press(d.keys.Start) }},
+		{"regret", termenv.Ascii, 80, 22, func(d *driver) { d.do("run") }},
+		{"regret", termenv.Ascii, 120, 34, func(d *driver) { d.do("run") }},
+		{"colours", termenv.ANSI256, 120, 34, func(d *driver) { d.do("run") }},
 		{"bounds", termenv.Ascii, 120, 34, func(d *driver) {
-			d.press(d.keys.Start, d.keys.View, d.keys.Log, d.keys.Overlay, d.keys.Overlay, d.keys.Next)
+			d.do("run", "view", "log-rounds", "overlay", "overlay", "next-learner")
 		}},
 		{"rates", termenv.Ascii, 80, 22, func(d *driver) {
-			d.press(d.keys.Start, d.keys.Band, d.keys.Overlay, d.keys.Overlay, d.keys.Overlay)
+			d.do("run", "band", "overlay", "overlay", "overlay")
 		}},
-		{"return", termenv.Ascii, 80, 22, func(d *driver) { d.press(d.keys.Start, d.keys.View, d.keys.View, d.keys.Log) }},
-		{"save", termenv.Ascii, 80, 22, func(d *driver) { d.press(d.keys.Start, d.keys.Save) }},
+		{"return", termenv.Ascii, 80, 22, func(d *driver) { d.do("run", "view", "view", "log-rounds") }},
+		{"save", termenv.Ascii, 80, 22, func(d *driver) { d.do("run", "save") }},
 		{"too-small", termenv.Ascii, 50, 10, func(*driver) {}},
 	} {
 		d := sized(t, c.profile, three(t), instant(), c.width, c.height)
@@ -44,7 +44,7 @@ func TestViewIsExactAtAnySize(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
 		d := sized(t, profile, three(t), instant(), 80, 24)
 		for stage, prepare := range []func(){
-			func() {}, func() { d.press(d.keys.Start) }, func() { d.press(d.keys.Overlay, d.keys.Overlay, d.keys.Overlay) }, func() { d.press(d.keys.Save) },
+			func() {}, func() { d.do("run") }, func() { d.do("overlay", "overlay", "overlay") }, func() { d.do("save") },
 		} {
 			prepare()
 			for width := 0; width < 140; width += 7 {
@@ -67,13 +67,13 @@ func TestViewIsExactAtAnySize(t *testing.T) {
 
 func TestSelectionHasAGlyph(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.press(d.keys.Start)
+	d.do("run")
 	d.sees(theme.SelectedGlyph + " ── Lazy-DP-TS ")
-	d.press(d.keys.Next, d.keys.Next)
+	d.do("next-learner", "next-learner")
 	d.sees(theme.SelectedGlyph + " ══ UCB1")
-	d.press(d.keys.Next)
+	d.do("next-learner")
 	d.sees(theme.SelectedGlyph + " ── Lazy-DP-TS ")
-	d.press(d.keys.Before)
+	d.do("previous-learner")
 	d.sees(theme.SelectedGlyph + " ══ UCB1")
 }
 

@@ -104,6 +104,9 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	}))
 }
 
+// Learner is the learner in focus, which the panels follow.
+func (s *Screen) Learner() int { return s.learner }
+
 // Config is what the screen runs.
 func (s *Screen) Config() *model.Config { return s.driver.Config() }
 

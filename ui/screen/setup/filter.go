@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit/form"
@@ -57,28 +56,14 @@ func (s *Screen) listed() []int {
 	return all
 }
 
-// pressFilter edits the filter. Enter starts the run in the chosen scenario, or
-// chooses the learner at the cursor.
-func (s *Screen) pressFilter(msg tea.KeyMsg) tea.Cmd {
-	k, f := &s.keys, s.filter()
-	switch {
-	case key.Matches(msg, k.Start) && s.section == scenarioSection:
-		f.clear()
-		return s.start()
-	case key.Matches(msg, k.Start):
-		s.toggle()
-		f.clear()
-	case key.Matches(msg, k.Leave):
-		f.clear()
-	case key.Matches(msg, k.Next):
-		f.typing = false
-	case key.Matches(msg, k.FilterUp, k.FilterDown):
-		s.moveBy(map[bool]int{true: -1, false: 1}[key.Matches(msg, k.FilterUp)])
-	default:
-		f.line.Press(msg)
+// find types a filter, or sets it where its text is given.
+func (s *Screen) find(text string) (tea.Cmd, error) {
+	f := s.filter()
+	if f.typing = text == ""; !f.typing {
+		f.line.SetText(text)
 		s.followFilter()
 	}
-	return nil
+	return nil, nil
 }
 
 // followFilter puts the cursor on the first item that the filter lets through,

@@ -249,16 +249,20 @@ func slots(choices []learners.Choice) []*slot {
 
 // toggle chooses the learner at the cursor or takes it away; on a heading it
 // shows or hides the learners below it.
-func (s *Screen) toggle() {
+func (s *Screen) toggle() error {
 	switch r, ok := s.at(); {
 	case !ok:
 	case r.heading():
 		s.unfold(r.reason, !s.unfolded[r.reason])
 	case r.slot != nil:
-		s.chosen = slices.DeleteFunc(s.chosen, func(c *slot) bool { return c == r.slot })
-	case s.mayAdd(r):
+		s.chosen = slices.DeleteFunc(slices.Clone(s.chosen), func(c *slot) bool { return c == r.slot })
+	default:
+		if err := s.mayAdd(r); err != nil {
+			return err
+		}
 		s.chosen = append(s.chosen, newSlot(learners.Choice{Declaration: r.Declaration}))
 	}
+	return nil
 }
 
 func (s *Screen) unfold(reason string, open bool) {
@@ -271,35 +275,38 @@ func (s *Screen) unfold(reason string, open bool) {
 // duplicate chooses the learner at the cursor once more, with the same
 // parameters, and goes to the first of the copy's fields: to change one is what
 // a copy is for.
-func (s *Screen) duplicate() {
-	r, ok := s.at()
-	switch {
-	case !ok || r.heading():
-		return
-	case r.slot == nil:
-		s.toggle()
-		return
-	case !s.mayAdd(r):
-		return
+func (s *Screen) duplicate() error {
+	r, _ := s.at()
+	if err := s.mayAdd(r); err != nil {
+		return err
 	}
 	added := r.slot.copy()
 	s.chosen = append(s.chosen, added)
 	s.refresh()
 	s.row = slices.IndexFunc(s.rows, func(r row) bool { return r.slot == added })
 	s.into(added.fields)
+	return nil
 }
 
-// mayAdd tells whether one more of a row's learner can be chosen; if not, it
-// says why on the screen.
-func (s *Screen) mayAdd(r row) bool {
+// into goes to the first of some fields, if the form has them.
+func (s *Screen) into(fields []*form.Field) {
+	if s.canFocus(fields) {
+		s.form.FocusOn(fields[0])
+		s.goTo(parameterSection)
+	}
+}
+
+func (s *Screen) canFocus(fields []*form.Field) bool {
+	return len(fields) > 0 && s.form.Has(fields[0])
+}
+
+// mayAdd says why no more of a row's learner can be chosen, if so.
+func (s *Screen) mayAdd(r row) error {
 	switch n := len(s.playing()); {
 	case r.reason != "":
-		s.refusal = fmt.Sprintf("%s cannot play %s: %s", r.Name, s.built.scenario.Name, r.reason)
+		return fmt.Errorf("%s cannot play %s: %s", r.Name, s.built.scenario.Name, r.reason)
 	case n >= MaxLearners:
-		s.refusal = fmt.Sprintf("%d learners are chosen already, and the run screen shows up to %d side by side: "+
-			"take one away first", n, MaxLearners)
-	default:
-		return true
+		return fmt.Errorf("%d learners are chosen already, and the run screen shows up to %d side by side: take one away first", n, MaxLearners)
 	}
-	return false
+	return nil
 }

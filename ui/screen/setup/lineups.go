@@ -3,36 +3,19 @@ package setup
 import (
 	"strings"
 
-	"github.com/charmbracelet/bubbles/key"
-	tea "github.com/charmbracelet/bubbletea"
-
 	"regretscope/ui/kit"
 )
 
-// pressLineups moves in the list of named comparisons, or puts one on the
-// screen, where it can be changed like any other choice.
-func (s *Screen) pressLineups(msg tea.KeyMsg) {
-	k := &s.keys
-	switch {
-	case key.Matches(msg, k.Take):
-		s.takeLineup()
-	case key.Matches(msg, k.Leave, k.Lineups):
-		s.browsing = false
-	default:
-		s.lineup = s.moved(msg, s.lineup, len(s.lineups))
-	}
-}
-
 // takeLineup puts the comparison at the cursor on the screen.
-func (s *Screen) takeLineup() {
+func (s *Screen) takeLineup() error {
 	l := s.lineups[s.lineup]
 	config, err := l.Config()
 	if err != nil {
-		s.refusal = err.Error()
-		return
+		return err
 	}
 	s.Edit(config, Source{Scenario: l.Scenario})
 	s.goTo(learnerSection)
+	return nil
 }
 
 // viewLineups lists the named comparisons, and below them what the one at the

@@ -9,30 +9,28 @@ import (
 // click goes to what was clicked: a section, a scenario, a learner, a field, or
 // a named comparison. A click on the learner or the comparison at the cursor
 // does what choosing it does. The wheel moves the cursor.
-func (s *Screen) click(msg tea.MouseMsg) {
+func (s *Screen) click(msg tea.MouseMsg) error {
 	if by := (map[tea.MouseButton]int{tea.MouseButtonWheelUp: -1, tea.MouseButtonWheelDown: 1})[msg.Button]; by != 0 {
 		s.wheel(by)
-		return
+		return nil
 	}
 	if msg.Action != tea.MouseActionPress || msg.Button != tea.MouseButtonLeft || s.sharing {
-		return
+		return nil
 	}
 	if s.browsing {
-		s.clickLineup(msg.Y)
-		return
+		return s.clickLineup(msg.Y)
 	}
 	places, wide, ok := arrange(s.width, s.height, len(s.warningLines())+1, s.section)
-	if !ok {
-		return
-	}
 	which, y := hit(places, wide, msg.X, msg.Y)
-	if which == sections {
-		return
+	if !ok || which == sections {
+		return nil
 	}
+	var err error
 	if p := places[which]; !p.folded {
-		s.clickIn(which, p, y-1)
+		err = s.clickIn(which, p, y-1)
 	}
 	s.goTo(which)
+	return err
 }
 
 // hit is the section at a cell of the screen, and the cell's line within it; the
@@ -52,7 +50,7 @@ func hit(places [sections]place, wide bool, x, y int) (which section, line int) 
 }
 
 // clickIn goes to the item in a line within a section's frame.
-func (s *Screen) clickIn(which section, p place, y int) {
+func (s *Screen) clickIn(which section, p place, y int) error {
 	width, height := p.width-kit.FrameWidth, p.height-kit.FrameHeight
 	switch which {
 	case scenarioSection:
@@ -62,7 +60,7 @@ func (s *Screen) clickIn(which section, p place, y int) {
 	case learnerSection:
 		item, ok := s.learnerPart(width, height).itemAt(y)
 		if ok && item == s.row && s.section == which {
-			s.toggle()
+			return s.toggle()
 		} else if ok {
 			s.row = item
 		}
@@ -72,15 +70,17 @@ func (s *Screen) clickIn(which section, p place, y int) {
 			s.form.FocusOn(f)
 		}
 	}
+	return nil
 }
 
-func (s *Screen) clickLineup(y int) {
+func (s *Screen) clickLineup(y int) error {
 	item, ok := s.lineupPart(s.width-kit.FrameWidth, s.height-kit.FrameHeight-1).itemAt(y - 1)
 	if ok && item == s.lineup {
-		s.takeLineup()
+		return s.takeLineup()
 	} else if ok {
 		s.lineup = item
 	}
+	return nil
 }
 
 func (s *Screen) wheel(by int) {

@@ -49,7 +49,6 @@ const (
 // A Screen is the setup screen.
 type Screen struct {
 	theme         *theme.Theme
-	keys          keyMap
 	width, height int
 
 	section section
@@ -93,7 +92,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 		o.Lineups = model.Lineups()
 	}
 	s := &Screen{
-		theme: theme, keys: newKeyMap(), form: form.New(theme),
+		theme: theme, form: form.New(theme),
 		catalogue: o.Learners, entries: entries(o.Presets, o.Open), run: newRunFields(),
 		lineups: o.Lineups,
 	}

@@ -8,6 +8,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/scenarios"
+	"regretscope/ui/kit"
 )
 
 func TestEnterAloneStartsTheDemonstration(t *testing.T) {
@@ -201,28 +202,76 @@ func TestKeysTypedIntoAFieldDoNothingElse(t *testing.T) {
 	}
 }
 
-func TestKeyMapIsHelpful(t *testing.T) {
-	d := drive(t)
-	for _, keys := range []string{"1", "2", "3", "down", "f2"} {
-		d.press(keys)
-		seen := map[string]bool{}
-		for _, b := range d.screen.KeyMap() {
-			h := b.Help()
-			if h.Key == "" || h.Desc == "" || len(b.Keys()) == 0 || seen[h.Key+h.Desc] {
-				t.Errorf("after %s: binding %v has help %q %q", keys, b.Keys(), h.Key, h.Desc)
-			}
-			seen[h.Key+h.Desc] = true
+// In every state the commands have names and keys of their own, and none has a
+// key that would be typed.
+func TestCommandsAreInOrder(t *testing.T) {
+	for _, keys := range [][]string{
+		{"1"}, {"2"}, {"2", "end"}, {"3"}, {"3", "down"}, {"c"}, {"n"}, {"/", "x"}, {"2", "/", "ucb"}, {"1", "/", "w", "tab"},
+	} {
+		d := drive(t).press(keys...)
+		list := d.screen.Commands()
+		if err := kit.CheckCommands(list); err != nil {
+			t.Errorf("after %s: %v", keys, err)
 		}
-		if !strings.Contains(strings.Join(helpKeys(d.screen), " "), "enter") {
-			t.Errorf("after %s: the help does not say how to start", keys)
+		for _, c := range list {
+			for _, k := range c.Key.Keys() {
+				if d.screen.Typing() && len([]rune(k)) == 1 {
+					t.Errorf("after %s: %s has the key %q, which is typed", keys, c.Name, k)
+				}
+			}
+		}
+		if kit.ForKey(list, message("enter")) == nil {
+			t.Errorf("after %s: enter does nothing", keys)
 		}
 	}
 }
 
-func helpKeys(s *Screen) []string {
-	var keys []string
-	for _, b := range s.KeyMap() {
-		keys = append(keys, b.Help().Key)
+// Whatever is done by keys can be said by names.
+func TestCommandsByName(t *testing.T) {
+	d := drive(t)
+	for _, line := range []string{
+		"scenario coins,K=4", "scenario hhmh-1", "learner lazy-dp-ts,epsilon=0.1", "remove ucb1", "epsilon 0.25",
+		"horizon 1e4", "seed 7", "find kl",
+	} {
+		cmd, err := kit.RunLine(d.screen.Commands(), line)
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+		d.run(cmd)
 	}
-	return keys
+	cmd, err := kit.RunLine(d.screen.Commands(), "start")
+	if d.run(cmd); err != nil || d.start == nil {
+		t.Fatalf("start: %v", err)
+	}
+	c := d.start.Config
+	if got, want := ids(c.Learners), "lazy-dp-ts anytime-lazy-ucb lazy-dp-ts,epsilon=0.1"; got != want {
+		t.Errorf("learners %q, want %q", got, want)
+	}
+	if c.Scenario.Name != "hhmh-1" || c.Epsilon != .25 || c.Horizon != 10_000 || c.Seed != 7 {
+		t.Errorf("%s, ε %v, T %d, seed %d", c.Scenario.Name, c.Epsilon, c.Horizon, c.Seed)
+	}
+}
+
+func TestCommandsThatAreRefused(t *testing.T) {
+	for line, why := range map[string]string{
+		"scenario hhmh-11":     "scenario hhmh-11: no such scenario; did you mean hhmh-1?",
+		"scenario":             "scenario: write scenario NAME",
+		"learner lazy":         "learner lazy: no such learner",
+		"remove ucb":           "remove ucb: this learner is not chosen; did you mean ucb1?",
+		"epsilon 0":            "ε 0: must be a positive number or inf",
+		"horizon many":         "horizon many: must be a whole number from 1 to 1e+10",
+		"seed -1":              "seed -1: must be a whole number from 0 to 2^64 − 1",
+		"up 3":                 "up: takes no argument",
+		"comparisons hhmh-fig": "comparisons hhmh-fig: no such comparison; did you mean hhmh-fig1?",
+		"strat":                "strat: no such command on this screen; did you mean start?",
+	} {
+		d := drive(t)
+		before := ids(d.started().Config.Learners)
+		if _, err := kit.RunLine(d.screen.Commands(), line); err == nil || !strings.HasPrefix(err.Error(), why) {
+			t.Errorf("%s: %v, want %s", line, err, why)
+		}
+		if after := d.started().Config; ids(after.Learners) != before || after.Epsilon != .5 || after.Horizon != 1_000_000 {
+			t.Errorf("%s: something changed", line)
+		}
+	}
 }

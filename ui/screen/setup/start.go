@@ -17,7 +17,7 @@ type readMsg struct {
 }
 
 // start begins the run, or goes to what is wrong.
-func (s *Screen) start() tea.Cmd {
+func (s *Screen) start() (tea.Cmd, error) {
 	s.refresh()
 	if e := s.entries[s.entry]; e.reads && s.built.err != nil {
 		// What could not be read may have been mended since.
@@ -31,19 +31,25 @@ func (s *Screen) start() tea.Cmd {
 	}
 	if s.unread() {
 		s.waiting = true
-		return s.read()
+		return s.read(), nil
 	}
 	config, err := s.Config()
 	if err != nil {
-		s.goToWrong(err)
-		return nil
+		s.goToWrong()
+		return nil, err
 	}
 	start := StartMsg{Config: config, Source: s.built.source}
-	return func() tea.Msg { return start }
+	return func() tea.Msg { return start }, nil
 }
 
-// goToWrong moves the focus to where an error can be mended.
-func (s *Screen) goToWrong(err error) {
+// goTo gives a section the keys.
+func (s *Screen) goTo(to section) {
+	s.section = to
+	s.form.SetActive(to == parameterSection)
+}
+
+// goToWrong moves the focus to where what is wrong can be put right.
+func (s *Screen) goToWrong() {
 	fields := s.entries[s.entry].fields
 	s.sharing = false
 	switch wrong := s.form.Wrong(); {
@@ -56,7 +62,6 @@ func (s *Screen) goToWrong(err error) {
 	default:
 		s.goTo(learnerSection)
 	}
-	s.refusal = err.Error()
 }
 
 // unread says whether the scenario still has to be read from files.
@@ -67,7 +72,7 @@ func (s *Screen) editingSource() bool {
 	return s.Typing() && slices.Contains(s.entries[s.entry].fields, s.form.Focus())
 }
 
-// read reads the scenario, if it has to be read and nobody does yet.
+// read starts loading the scenario unless it is loaded or already loading.
 func (s *Screen) read() tea.Cmd {
 	if !s.unread() || s.built.loading {
 		return nil
@@ -80,8 +85,9 @@ func (s *Screen) read() tea.Cmd {
 	}
 }
 
-// take accepts what was read, unless something else has been asked for since.
-func (s *Screen) take(msg readMsg) tea.Cmd {
+// onRead stores the loaded scenario, unless the user has chosen another one
+// meanwhile.
+func (s *Screen) onRead(msg readMsg) tea.Cmd {
 	if msg.source != s.built.source {
 		return nil
 	}
@@ -90,15 +96,18 @@ func (s *Screen) take(msg readMsg) tea.Cmd {
 		fields[len(fields)-1].Refuse(msg.err) // the file or folder is asked for last
 	}
 	s.refresh()
-	switch {
-	case !s.waiting:
+	if !s.waiting {
 		return nil
-	case msg.err != nil:
-		s.waiting = false
-		s.goToWrong(msg.err)
-		return nil
-	default:
-		s.waiting = false
-		return s.start()
 	}
+	s.waiting = false
+	if msg.err != nil {
+		s.goToWrong()
+		s.refusal = msg.err.Error()
+		return nil
+	}
+	cmd, err := s.start()
+	if err != nil {
+		s.refusal = err.Error()
+	}
+	return cmd
 }

@@ -21,7 +21,6 @@ const (
 // A Screen is the twin screen.
 type Screen struct {
 	theme         *theme.Theme
-	keys          keyMap
 	width, height int
 
 	config  *model.Config
@@ -51,7 +50,7 @@ type Screen struct {
 // New makes the screen for one learner of a checked configuration, and returns
 // the command that searches for two universes.
 func New(t *theme.Theme, config *model.Config, learner int) (*Screen, tea.Cmd) {
-	s := &Screen{theme: t, keys: newKeyMap(), config: config, learner: learner, pace: defaultPace}
+	s := &Screen{theme: t, config: config, learner: learner, pace: defaultPace}
 	return s, s.open()
 }
 

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -34,7 +35,7 @@ func TestGolden(t *testing.T) {
 	for _, c := range screens {
 		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, 1, c.choice))
 		if c.name == "parting" {
-			d.press(d.keys.Separate)
+			d.do("separate")
 		}
 		d.move(c.rounds)
 		if c.noises > 0 {
@@ -50,43 +51,42 @@ func TestGolden(t *testing.T) {
 
 func TestKeysMoveTheRounds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))
-	k := &d.keys
 	differs := d.shot.Tapes.Round
 	d.expect(fmt.Sprintf("One person's rewards differ, in round %d", differs), "round 0 of")
-	d.press(k.Step, k.Step, k.Back)
+	d.do("step", "step", "back")
 	d.expect("round 1 of")
-	d.press(k.Run)
+	d.do("run")
 	if !d.playing {
 		t.Fatal("it does not play")
 	}
 	d.tick(sides)
 	d.expect("round 2 of")
-	d.press(k.Run)
+	d.do("pause")
 	d.tick(sides) // of what was stopped
 	d.expect("round 2 of", "both universes are identical")
-	d.press(k.Separate)
+	d.do("separate")
 	parted := d.shot.parted(len(d.shot.Rounds))
 	if parted == 0 || d.round != parted {
 		t.Errorf("at round %d, they part in round %d", d.round, parted)
 	}
 	d.expect("the plays differ: one person has changed them")
-	d.press(k.Restart, k.Next)
+	d.do("restart", "next-difference")
 	if d.round != differs {
 		t.Errorf("the first difference is in round %d, not %d", d.round, differs)
 	}
 	d.expect("the noise hides the person")
-	d.press(k.Next)
+	d.do("next-difference")
 	if d.round != parted {
 		t.Errorf("the next difference is in round %d, not %d", d.round, parted)
 	}
-	d.press(k.Before, k.Before)
+	d.do("previous-difference", "previous-difference")
 	d.expect("no further difference in that direction")
 	noise := d.shot.Noise
-	d.press(k.Noise)
+	d.do("next-noise")
 	if d.shot.Noise != noise+1 {
 		t.Errorf("noise %d after noise %d", d.shot.Noise, noise)
 	}
-	d.press(k.NoiseBefore, k.Run)
+	d.do("previous-noise", "run")
 	for range d.shot.Rounds {
 		d.tick(sides)
 	}
@@ -97,8 +97,7 @@ func TestKeysMoveTheRounds(t *testing.T) {
 
 func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl"))
-	k := &d.keys
-	d.press(k.Part)
+	d.do("next-panel")
 	for range 20 {
 		d.tick(spread)
 	}
@@ -106,17 +105,17 @@ func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 	if seen < 20 {
 		t.Fatalf("%d noises after 20 ticks", seen)
 	}
-	d.press(k.Run)
+	d.do("pause")
 	d.tick(spread)
 	if d.shot.Samples != seen {
 		t.Error("noises are tried although that was stopped")
 	}
-	d.press(k.Step)
+	d.do("step")
 	if d.shot.Samples != seen+1 {
 		t.Errorf("one more noise than %d makes %d", seen, d.shot.Samples)
 	}
 	d.expect("times as likely in universe A", "allows a factor of at most 2.72: the claim is violated")
-	d.press(k.Learner)
+	d.do("next-learner")
 	for range 60 {
 		d.tick(spread)
 	}
@@ -125,12 +124,11 @@ func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 
 func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, "ftnl"))
-	k := &d.keys
-	d.press(k.Learner)
+	d.do("next-learner")
 	d.expect("there is only one learner")
-	d.press(k.Part, k.Back)
+	d.do("next-panel", "back")
 	d.expect("cannot be taken back")
-	d.press(k.Noise)
+	d.do("next-noise")
 	d.expect("tab shows them one by one")
 }
 
@@ -139,18 +137,18 @@ func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 func TestWorkRunsInTheBackground(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	before := d.shot
-	cmd := d.Update(uitest.Key(d.keys.Noise.Keys()[0]))
+	cmd := d.Update(uitest.Key("s"))
 	if d.shot != before || d.twin != nil {
 		t.Error("the universes were run in Update")
 	}
-	if d.Update(uitest.Key(d.keys.Noise.Keys()[0])) != nil {
+	if d.Update(uitest.Key("s")) != nil {
 		t.Error("a second command is under way")
 	}
 	d.settle(cmd)
 	if d.shot.Noise != 2 {
 		t.Errorf("noise %d after two more", d.shot.Noise)
 	}
-	cmd = d.Update(uitest.Key(d.keys.Noise.Keys()[0]))
+	cmd = d.Update(uitest.Key("s"))
 	d.Close()
 	before = d.shot
 	d.settle(cmd)
@@ -218,10 +216,8 @@ func TestMashingKeys(t *testing.T) {
 			if err := uitest.Fills(d.View(), d.width, d.height); err != nil {
 				t.Fatalf("run %d: %v", run, err)
 			}
-			for _, b := range d.KeyMap() {
-				if b.Help().Key == "" {
-					t.Fatalf("run %d: a key without help", run)
-				}
+			if err := kit.CheckCommands(d.Commands()); err != nil {
+				t.Fatalf("run %d: %v", run, err)
 			}
 		}
 	}

@@ -1,0 +1,151 @@
+package app
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/form"
+	"regretscope/ui/kit/theme"
+)
+
+// A menu lists commands, to be found, read and run. It is the palette, into which
+// a command is typed, and the help, which lists all of them.
+type menu struct {
+	theme   *theme.Theme
+	all     []kit.Command
+	found   []kit.Command // those that match what was typed
+	line    form.Line
+	typing  bool   // characters go into the line
+	at      int    // the command at the cursor, in found
+	refusal string // why the newest line could not be run
+}
+
+func newMenu(t *theme.Theme, commands []kit.Command, typing bool) *menu {
+	m := &menu{theme: t, all: inGroups(commands), typing: typing}
+	m.find()
+	return m
+}
+
+// inGroups sorts commands by their groups, in the order in which those begin.
+func inGroups(commands []kit.Command) []kit.Command {
+	order := map[string]int{}
+	for _, c := range commands {
+		if _, seen := order[c.Group]; !seen {
+			order[c.Group] = len(order)
+		}
+	}
+	slices.SortStableFunc(commands, func(a, b kit.Command) int { return order[a.Group] - order[b.Group] })
+	return commands
+}
+
+// find lists the commands in which all typed words occur, those whose names
+// begin with the first of them before the others. Behind the whole name of a
+// command comes its argument.
+func (m *menu) find() {
+	text := strings.ToLower(strings.TrimSpace(m.line.Text()))
+	name, _, argued := strings.Cut(m.line.Text(), " ")
+	m.found = nil
+	for _, c := range m.all {
+		about := strings.ToLower(c.Name + " " + c.Keys() + " " + c.Does() + " " + c.Group)
+		if argued && c.Argument != "" && c.Name == name {
+			m.found = []kit.Command{c}
+			break
+		}
+		if !slices.ContainsFunc(strings.Fields(text), func(word string) bool { return !strings.Contains(about, word) }) {
+			m.found = append(m.found, c)
+		}
+	}
+	if text != "" {
+		rank := func(c kit.Command) int {
+			switch {
+			case c.Name == text:
+				return 0
+			case strings.HasPrefix(c.Name, text):
+				return 1
+			case strings.Contains(c.Name, text):
+				return 2
+			}
+			return 3
+		}
+		slices.SortStableFunc(m.found, func(a, b kit.Command) int { return rank(a) - rank(b) })
+	}
+	m.at = 0
+}
+
+// A pick is what a key in the menu led to.
+type pick struct {
+	close    bool
+	run      *kit.Command // to be run; nil: none
+	argument string
+}
+
+// press handles a key.
+func (m *menu) press(msg tea.KeyMsg) pick {
+	m.refusal = ""
+	switch name := msg.String(); {
+	case name == "esc", name == "f1", name == "?" && !m.typing, name == "q" && !m.typing:
+		return pick{close: true}
+	case name == "enter":
+		return m.enter()
+	case name == "up", name == "k" && !m.typing:
+		m.move(-1)
+	case name == "down", name == "j" && !m.typing:
+		m.move(1)
+	case name == "pgup":
+		m.move(-10)
+	case name == "pgdown":
+		m.move(10)
+	case m.typing && name == "backspace" && m.line.Text() == "":
+		return pick{close: true}
+	case m.typing:
+		m.line.Press(msg)
+		m.find()
+	case name == "/", name == ":":
+		m.typing = true
+	}
+	return pick{}
+}
+
+func (m *menu) move(by int) { m.at = max(min(m.at+by, len(m.found)-1), 0) }
+
+// enter runs the command at the cursor with the argument that was typed. Where
+// the command needs one, enter writes its name, to be completed.
+func (m *menu) enter() pick {
+	if len(m.found) == 0 {
+		name, _, _ := strings.Cut(strings.TrimSpace(m.line.Text()), " ")
+		_, err := kit.Find(m.all, name)
+		if err != nil {
+			m.refusal = err.Error()
+		}
+		return pick{}
+	}
+	c := &m.found[m.at]
+	name, argument, _ := strings.Cut(strings.TrimSpace(m.line.Text()), " ")
+	if name != c.Name {
+		argument = ""
+	}
+	if argument == "" && c.Required() && c.Refusal == "" {
+		m.typing = true
+		m.line.SetText(c.Name + " ")
+		m.find()
+		m.refusal = "write " + c.Usage()
+		return pick{}
+	}
+	return pick{close: true, run: c, argument: strings.TrimSpace(argument)}
+}
+
+// click goes to a command, or runs the one at the cursor.
+func (m *menu) click(y, width, height int) pick {
+	for i, line := range m.layout(width, height).line {
+		if line == y {
+			if i == m.at {
+				return m.enter()
+			}
+			m.at = i
+		}
+	}
+	return pick{}
+}

@@ -1,0 +1,229 @@
+package kit
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/noise/declare"
+)
+
+// A Command is one thing that a screen can be told to do. Keys, the palette, the
+// help, the key bar, scripts, lessons and plain mode all work from the same list
+// of commands, so that each has one name everywhere.
+type Command struct {
+	Name string // lower-case words joined by hyphens, as on the command line
+	// Key holds its keys, and in its help how they are written and what the
+	// command does now, in one line. Without keys it is run by its name.
+	Key      key.Binding
+	Short    string // what it does in a word, for the key bar; empty: not there
+	Group    string // its heading in the help
+	Argument string // what may follow the name: ROUND, or [ROUND] where it may be left out; empty: nothing
+	Refusal  string // why it cannot be run now, as a sentence; empty: it can
+	// Run runs it. The argument is empty where none is given, as by a key. An
+	// error is one sentence that says why nothing was done.
+	Run func(argument string) (tea.Cmd, error)
+}
+
+// Do makes the Run of a command without an argument that cannot fail.
+func Do(f func()) func(string) (tea.Cmd, error) {
+	return func(string) (tea.Cmd, error) { f(); return nil, nil }
+}
+
+// Ask is Do for what takes a command of the event loop to do.
+func Ask(f func() tea.Cmd) func(string) (tea.Cmd, error) {
+	return func(string) (tea.Cmd, error) { return f(), nil }
+}
+
+// Act is a plain piece of work for what surrounds commands.
+func Act(f func()) func() (tea.Cmd, error) {
+	return func() (tea.Cmd, error) { f(); return nil, nil }
+}
+
+// Try is Do for what may be refused.
+func Try(f func() error) func(string) (tea.Cmd, error) {
+	return func(string) (tea.Cmd, error) { return nil, f() }
+}
+
+// Commands completes a screen's list. Run then refuses what the command says that
+// it refuses, and arguments that it does not take. Around, if not nil, does the
+// work, with what the screen has to do before and after every command.
+func Commands(around func(do func() (tea.Cmd, error)) (tea.Cmd, error), list []Command) []Command {
+	for i := range list {
+		c := list[i]
+		list[i].Run = func(argument string) (tea.Cmd, error) {
+			do := func() (tea.Cmd, error) { return c.checked(argument) }
+			if around == nil {
+				return do()
+			}
+			return around(do)
+		}
+	}
+	return list
+}
+
+func (c *Command) checked(argument string) (tea.Cmd, error) {
+	switch {
+	case c.Refusal != "":
+		return nil, errors.New(c.Refusal)
+	case argument != "" && c.Argument == "":
+		return nil, fmt.Errorf("%s: takes no argument", c.Name)
+	case argument == "" && c.Required():
+		return nil, fmt.Errorf("%s: write %s", c.Name, c.Usage())
+	}
+	return c.Run(argument)
+}
+
+// Does says what the command does now.
+func (c *Command) Does() string { return c.Key.Help().Desc }
+
+// Keys is how its keys are written; empty where it has none.
+func (c *Command) Keys() string {
+	if len(c.Key.Keys()) == 0 {
+		return ""
+	}
+	return c.Key.Help().Key
+}
+
+// Required tells whether the command needs an argument.
+func (c *Command) Required() bool { return c.Argument != "" && !strings.HasPrefix(c.Argument, "[") }
+
+// Usage is the name with what may follow it.
+func (c *Command) Usage() string { return strings.TrimSpace(c.Name + " " + c.Argument) }
+
+// Find returns the command with a name. The error of an unknown name says the
+// nearest one.
+func Find(list []Command, name string) (*Command, error) {
+	names := make([]string, len(list))
+	for i := range list {
+		if names[i] = list[i].Name; names[i] == name {
+			return &list[i], nil
+		}
+	}
+	return nil, fmt.Errorf("%s: no such command on this screen%s", name, declare.DidYouMean(name, names))
+}
+
+// RunLine runs a command by its name, with what follows the name as its argument:
+// go 1e5.
+func RunLine(list []Command, line string) (tea.Cmd, error) {
+	name, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
+	c, err := Find(list, name)
+	if err != nil {
+		return nil, err
+	}
+	return c.Run(strings.TrimSpace(argument))
+}
+
+// ForKey returns the command of a key, nil where there is none. Of several with
+// the same key, one that is not refused comes first.
+func ForKey(list []Command, msg tea.KeyMsg) *Command {
+	var found *Command
+	for i := range list {
+		if !key.Matches(msg, list[i].Key) {
+			continue
+		}
+		if list[i].Refusal == "" {
+			return &list[i]
+		}
+		if found == nil {
+			found = &list[i]
+		}
+	}
+	return found
+}
+
+// RunKey runs the command of a key, if there is one; the screen shows errors.
+func RunKey(list []Command, msg tea.KeyMsg) tea.Cmd {
+	c := ForKey(list, msg)
+	if c == nil {
+		return nil
+	}
+	cmd, _ := c.Run("")
+	return cmd
+}
+
+// WhileTyping takes the keys that are characters away from commands, because
+// characters go into a field.
+func WhileTyping(list []Command) []Command {
+	for i, c := range list {
+		free := slices.DeleteFunc(slices.Clone(c.Key.Keys()), isCharacter)
+		if len(free) == len(c.Key.Keys()) {
+			continue
+		}
+		var written []string
+		for _, name := range free {
+			written = append(written, writeKey(name))
+		}
+		list[i].Key = Bind(strings.Join(written, " "), c.Does(), free...)
+	}
+	return list
+}
+
+// isCharacter tells whether a key is typed into fields, by its name.
+func isCharacter(name string) bool { return utf8.RuneCountInString(name) == 1 }
+
+// writeKey is how a key is written in help, by its name.
+func writeKey(name string) string {
+	switch name {
+	case "up":
+		return "↑"
+	case "down":
+		return "↓"
+	case "left":
+		return "←"
+	case "right":
+		return "→"
+	case " ":
+		return "space"
+	case "pgdown":
+		return "pgdn"
+	}
+	return name
+}
+
+// CheckCommands finds what is wrong with the commands that can be run at one
+// time: a name that is not one or stands twice, a key with two commands that can
+// both be run, and a command without a description.
+func CheckCommands(list []Command) error {
+	names, keys := map[string]bool{}, map[string]string{}
+	for _, c := range list {
+		switch {
+		case c.Name == "" || strings.Trim(c.Name, "abcdefghijklmnopqrstuvwxyz-0123456789") != "":
+			return fmt.Errorf("%q is no name of a command", c.Name)
+		case names[c.Name]:
+			return fmt.Errorf("there are two commands %s", c.Name)
+		case c.Does() == "" || c.Group == "" || c.Run == nil:
+			return fmt.Errorf("%s: says nothing, has no group, or does nothing", c.Name)
+		case len(c.Key.Keys()) > 0 && c.Keys() == "":
+			return fmt.Errorf("%s: its keys are not written anywhere", c.Name)
+		}
+		names[c.Name] = true
+		if c.Refusal != "" {
+			continue
+		}
+		for _, k := range c.Key.Keys() {
+			if other := keys[k]; other != "" {
+				return fmt.Errorf("the key %s has two commands, %s and %s", writeKey(k), other, c.Name)
+			}
+			keys[k] = c.Name
+		}
+	}
+	return nil
+}
+
+// Refused makes an error of what a screen shows as its refusal, or shows an error
+// there: commands by name need the error, people the sentence.
+func Refused(shown *string, err error) error {
+	switch {
+	case err != nil:
+		*shown = err.Error()
+	case *shown != "":
+		err = errors.New(*shown)
+	}
+	return err
+}

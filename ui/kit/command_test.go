@@ -1,0 +1,160 @@
+package kit
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"regretscope/ui/kit/uitest"
+)
+
+// told is a list of commands that note what they were told.
+func told(notes *[]string) []Command {
+	note := func(name string) func(string) (tea.Cmd, error) {
+		return func(argument string) (tea.Cmd, error) {
+			*notes = append(*notes, strings.TrimSpace(name+" "+argument))
+			if argument == "wrong" {
+				return nil, errors.New("that is wrong")
+			}
+			return nil, nil
+		}
+	}
+	return []Command{
+		{Name: "run", Key: Bind("space", "run", " "), Short: "run", Group: "Time", Run: note("run")},
+		{Name: "go", Key: Bind("g", "go to a round", "g"), Group: "Time", Argument: "ROUND", Run: note("go")},
+		{Name: "view", Key: Bind("v f2", "next view", "v", "f2"), Short: "view", Group: "Chart", Argument: "[NAME]", Run: note("view")},
+		{Name: "back", Key: Bind("b ←", "back", "b", "left"), Short: "back", Group: "Time", Refusal: "this is the beginning", Run: note("back")},
+	}
+}
+
+func TestCommandsByNameAndKey(t *testing.T) {
+	for _, c := range []struct{ line, key, want, err string }{
+		{line: "run", want: "run"},
+		{line: " go  1e5 ", want: "go 1e5"},
+		{line: "view", want: "view"},
+		{line: "view wrong", want: "view wrong", err: "that is wrong"},
+		{line: "run fast", err: "run: takes no argument"},
+		{line: "go", err: "go: write go ROUND"},
+		{line: "back", err: "this is the beginning"},
+		{line: "veiw", err: "veiw: no such command on this screen; did you mean view?"},
+		{key: " ", want: "run"},
+		{key: "v", want: "view"},
+		{key: "b", err: "this is the beginning"},
+		{key: "x"},
+	} {
+		var notes []string
+		around := 0
+		list := Commands(func(do func() (tea.Cmd, error)) (tea.Cmd, error) { around++; return do() }, told(&notes))
+		var err error
+		if c.key == "" {
+			_, err = RunLine(list, c.line)
+		} else if found := ForKey(list, uitest.Key(c.key)); found != nil {
+			_, err = found.Run("")
+		}
+		text := ""
+		if err != nil {
+			text = err.Error()
+		}
+		if got := strings.Join(notes, ","); got != c.want || text != c.err {
+			t.Errorf("%q%q: did %q with error %q, want %q with %q", c.line, c.key, got, text, c.want, c.err)
+		}
+		if ran := c.want != "" || strings.Contains("back go run", strings.Fields(c.line + c.key + " -")[0]); ran && around == 0 && c.key == "" {
+			t.Errorf("%q: what surrounds commands was left out", c.line)
+		}
+	}
+}
+
+// Of two commands with one key the one that can be run has it.
+func TestARefusedCommandLeavesItsKey(t *testing.T) {
+	list := []Command{
+		{Name: "pause", Key: Bind("space", "pause", " "), Refusal: "it is paused"},
+		{Name: "run", Key: Bind("space", "run", " ")},
+	}
+	if c := ForKey(list, uitest.Key(" ")); c == nil || c.Name != "run" {
+		t.Errorf("space runs %+v", c)
+	}
+}
+
+func TestWhileTypingNoCharacterIsAKey(t *testing.T) {
+	list := WhileTyping(told(new([]string)))
+	for i, want := range []struct{ keys, pressed string }{{"", ""}, {"", ""}, {"f2", "f2"}, {"←", "left"}} {
+		if got := strings.Join(list[i].Key.Keys(), " "); list[i].Keys() != want.keys || got != want.pressed {
+			t.Errorf("%s: keys %q written %q, want %q written %q", list[i].Name, got, list[i].Keys(), want.pressed, want.keys)
+		}
+	}
+}
+
+func TestCheckCommands(t *testing.T) {
+	if err := CheckCommands(told(new([]string))); err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func(list []Command) []Command{
+		`"Go" is no name`:               func(l []Command) []Command { l[1].Name = "Go"; return l },
+		"there are two commands run":    func(l []Command) []Command { l[1].Name = "run"; return l },
+		"view: says nothing":            func(l []Command) []Command { l[2].Key = Bind("v", "", "v"); return l },
+		"view: its keys are not":        func(l []Command) []Command { l[2].Key = Bind("", "next view", "v"); return l },
+		"the key space has two":         func(l []Command) []Command { l[2].Key = Bind("space", "next view", " "); return l },
+		"run: says nothing, has no gro": func(l []Command) []Command { l[0].Group = ""; return l },
+	} {
+		err := CheckCommands(spoil(told(new([]string))))
+		if err == nil || !strings.HasPrefix(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func bars() (first, last []Command) {
+	c := func(name, keys, short string) Command {
+		return Command{Name: name, Key: Bind(keys, short, keys), Short: short}
+	}
+	off := c("never", "x", "never")
+	off.Refusal = "not now"
+	unnamed := c("rare", "y", "")
+	first = []Command{c("run", "space", "run"), off, unnamed, c("next", "]", "release"), c("previous", "[", "release"), c("audit", "a", "audit"), c("twin", "t", "twin")}
+	last = []Command{c("help", "?", "help"), c("quit", "q", "quit")}
+	return first, last
+}
+
+func TestTheBarShowsWhatFitsAndTheRestInTurn(t *testing.T) {
+	th := uitest.Theme(termenv.Ascii)
+	first, last := bars()
+	for _, c := range []struct {
+		width, turn int
+		want        string
+	}{
+		{70, 0, "space run · ]/[ release · a audit · t twin · ? help · q quit"},
+		{60, 3, "space run · ]/[ release · a audit · t twin · ? help · q quit"},
+		{51, 0, "space run · ]/[ release · a audit · ? help · q quit"},
+		{51, 1, "space run · ]/[ release · t twin · ? help · q quit"},
+		{51, 2, "space run · ]/[ release · a audit · ? help · q quit"},
+		{30, 0, "space run · ? help · q quit"},
+		{20, 0, "? help · q quit"},
+		{10, 0, "? help · …"},
+	} {
+		bar := NewCommandBar(th, first, last, c.turn, c.width)
+		if w := ansi.StringWidth(bar.Line); w != c.width {
+			t.Errorf("%d cells for %d", w, c.width)
+		}
+		if got := strings.TrimRight(bar.Line, " "); got != c.want {
+			t.Errorf("in %d cells, turn %d: %q, want %q", c.width, c.turn, got, c.want)
+		}
+	}
+}
+
+func TestTheBarKnowsWhatIsClicked(t *testing.T) {
+	first, last := bars()
+	bar := NewCommandBar(uitest.Theme(termenv.Ascii), first, last, 0, 70)
+	for text, want := range map[string]string{"space": "run", "run": "run", "]": "next", "[": "previous", "release": "next", "twin": "twin", "q quit": "quit"} {
+		x := ansi.StringWidth(bar.Line[:strings.Index(bar.Line, text)])
+		if got := bar.At(x); got != want {
+			t.Errorf("a click on %s at %d is %q, want %q", text, x, got, want)
+		}
+	}
+	if got := bar.At(69) + bar.At(-1); got != "" {
+		t.Errorf("beside the bar is %q", got)
+	}
+}

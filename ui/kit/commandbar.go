@@ -1,0 +1,127 @@
+package kit
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit/theme"
+)
+
+// between stands between two commands of the key bar.
+const between = " · "
+
+// A CommandBar is the line at the foot of a screen that says what keys do.
+type CommandBar struct {
+	Line  string
+	spans []span // of the commands, from left to right
+}
+
+// A span is the cells of an entry of the bar.
+type span struct {
+	from, to int
+	name     string // of its command
+}
+
+// NewCommandBar writes the commands that have a short name and can be run: as
+// many of the first ones as there is room for, and all of the last ones, which
+// tell how to find out more. Where not all fit, the place after those that do
+// always is taken by one of the others in turn.
+func NewCommandBar(t *theme.Theme, first, last []Command, turn, width int) CommandBar {
+	head, tail := barEntries(first), barEntries(last)
+	used := 0
+	for _, e := range tail {
+		used += e.width() + ansi.StringWidth(between)
+	}
+	var shown []barEntry
+	for i, e := range head {
+		need := e.width()
+		if i > 0 {
+			need += ansi.StringWidth(between)
+		}
+		if used+need > width {
+			break
+		}
+		used += need
+		shown = append(shown, e)
+	}
+	if n := len(shown); n > 1 && n < len(head) {
+		used -= shown[n-1].width()
+		rest := head[n-1:]
+		for i := range rest { // the next one in turn that fits
+			e := rest[(turn+i)%len(rest)]
+			if used+e.width() <= width {
+				shown[n-1] = e
+				break
+			}
+		}
+	}
+	return drawBar(t, append(shown, tail...), width)
+}
+
+func drawBar(t *theme.Theme, entries []barEntry, width int) CommandBar {
+	var bar CommandBar
+	var b strings.Builder
+	at := 0
+	for i, e := range entries {
+		if i > 0 {
+			b.WriteString(t.Faint.Render(between))
+			at += ansi.StringWidth(between)
+		}
+		b.WriteString(t.Accent.Render(e.keys) + " " + t.Faint.Render(e.does))
+		// A click on the keys of a pair tells them apart; one on the words is the first's.
+		from := at
+		for j, part := range e.parts {
+			to := from + ansi.StringWidth(part.keys)
+			if j == len(e.parts)-1 {
+				bar.spans = append(bar.spans, span{from, to, part.name})
+			} else {
+				bar.spans = append(bar.spans, span{from, to + 1, part.name})
+			}
+			from = to + 1
+		}
+		at += e.width()
+		bar.spans = append(bar.spans, span{from - 1, at, e.parts[0].name})
+	}
+	bar.Line = FitLine(b.String(), width)
+	return bar
+}
+
+// At is the name of the command at a cell of the bar; empty where there is none.
+func (b CommandBar) At(x int) string {
+	for _, s := range b.spans {
+		if x >= s.from && x < s.to {
+			return s.name
+		}
+	}
+	return ""
+}
+
+// A barEntry is what the bar says of one command, or of neighbouring commands
+// with the same short name: ]/[ release.
+type barEntry struct {
+	keys, does string
+	parts      []barPart
+}
+
+type barPart struct{ keys, name string }
+
+func (e barEntry) width() int { return ansi.StringWidth(e.keys) + 1 + ansi.StringWidth(e.does) }
+
+func barEntries(commands []Command) []barEntry {
+	var all []barEntry
+	for _, c := range commands {
+		keys, _, _ := strings.Cut(c.Keys(), " ") // the first says enough
+		if c.Short == "" || c.Refusal != "" || keys == "" {
+			continue
+		}
+		part := barPart{keys, c.Name}
+		if n := len(all) - 1; n >= 0 && all[n].does == c.Short {
+			all[n].keys += "/" + keys
+			all[n].parts = append(all[n].parts, part)
+			continue
+		}
+		all = append(all, barEntry{keys, c.Short, []barPart{part}})
+	}
+	return all
+}

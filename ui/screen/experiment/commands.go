@@ -1,0 +1,89 @@
+package experiment
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
+)
+
+// The headings of the commands.
+const (
+	running = "Replications"
+	look    = "Chart and table"
+	asking  = "Question"
+)
+
+// Commands lists what the screen can be told now, the most important first.
+func (s *Screen) Commands() []kit.Command {
+	var list []kit.Command
+	switch {
+	case s.prompt == nil:
+		list = append(s.runCommands(), s.viewCommands()...)
+	case s.prompt.asks == overwrite:
+		list = []kit.Command{
+			{Name: "overwrite", Key: kit.Bind("y", "overwrite the file", "y"), Short: "overwrite", Group: asking, Run: kit.Ask(s.overwrite)},
+			{Name: "cancel", Key: kit.Bind("esc n", "keep the file", "esc", "n"), Short: "keep the file", Group: asking, Run: kit.Do(s.keep)},
+		}
+	default:
+		list = kit.WhileTyping([]kit.Command{
+			{Name: "accept", Key: kit.Bind("enter", "accept what was typed", "enter"), Short: "accept", Group: asking, Run: kit.Ask(s.accept)},
+			{Name: "cancel", Key: kit.Bind("esc", "cancel", "esc"), Short: "cancel", Group: asking, Run: kit.Do(func() { s.prompt = nil })},
+		})
+	}
+	return kit.Commands(s.around, list)
+}
+
+// around does something, and asks for the theory that is then drawn.
+func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
+	s.refusal, s.drawn = "", ""
+	cmd, err := do()
+	err = kit.Refused(&s.refusal, err)
+	return s.wanting(cmd), err
+}
+
+// Typing tells whether characters are typed into a line, so that none is a key.
+func (s *Screen) Typing() bool { return s.prompt != nil && s.prompt.asks != overwrite }
+
+func (s *Screen) runCommands() []kit.Command {
+	busy, idle, empty := "", "", ""
+	if s.task.Running() {
+		busy = "the experiment is running: c stops it and keeps the finished runs"
+	} else {
+		idle = "nothing is running: enter runs"
+	}
+	if s.result == nil {
+		empty = "there is nothing to save yet: enter runs"
+	}
+	return []kit.Command{
+		{Name: "run", Key: kit.Bind("enter", "play the replications", "enter"), Short: "run", Group: running, Refusal: busy, Run: kit.Ask(s.start)},
+		{Name: "stop", Key: kit.Bind("c", "stop, and keep the finished runs", "c"), Short: "stop", Group: running, Refusal: idle, Run: kit.Do(s.task.Stop)},
+		{
+			Name: "runs", Key: kit.Bind("r", "how many replications", "r"), Short: "runs", Group: running, Argument: "[N]", Refusal: busy,
+			Run: func(n string) (tea.Cmd, error) { return s.ask(howMany, n) },
+		},
+		{
+			Name: "save", Key: kit.Bind("s", "save what was measured as CSV or JSON", "s"), Short: "save", Group: running, Argument: "[FILE]", Refusal: empty,
+			Run: func(path string) (tea.Cmd, error) { return s.ask(where, path) },
+		},
+	}
+}
+
+func (s *Screen) viewCommands() []kit.Command {
+	n, alone := len(s.config.Learners), ""
+	if n == 1 {
+		alone = "there is only one learner; the setup screen adds others"
+	}
+	turn := func(by int) func(string) (tea.Cmd, error) { return kit.Do(func() { s.focus = (s.focus + by + n) % n }) }
+	return []kit.Command{
+		{
+			Name: "view", Key: kit.Bind("v", "next view of the chart", "v"), Short: "view", Group: look,
+			Run: kit.Do(func() { s.quantity = (s.quantity + 1) % (overlay.Return + 1) }),
+		},
+		{Name: "log-rounds", Key: kit.Bind("l", "rounds on a linear or logarithmic axis", "l"), Short: "log axis", Group: look, Run: kit.Do(func() { s.log = !s.log })},
+		{Name: "band", Key: kit.Bind("b", "the band around the mean: error, deviation, none", "b"), Short: "band", Group: look, Run: kit.Do(func() { s.spread = s.spread.Next() })},
+		{Name: "overlay", Key: kit.Bind("o", "theory over the chart", "o"), Short: "overlay", Group: look, Run: kit.Do(func() { s.mode = s.mode.Next() })},
+		{Name: "next-learner", Key: kit.Bind("tab ↓ j f", "next learner", "tab", "down", "j", "f"), Short: "learner", Group: look, Refusal: alone, Run: turn(1)},
+		{Name: "previous-learner", Key: kit.Bind("shift+tab ↑ k F", "previous learner", "shift+tab", "up", "k", "F"), Group: look, Refusal: alone, Run: turn(n - 1)},
+	}
+}

@@ -1,0 +1,278 @@
+package setup
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit"
+)
+
+// The headings of the commands.
+const (
+	choosing = "Choose"
+	moving   = "Move"
+	naming   = "By name"
+)
+
+// Commands lists what the screen can be told now, the most important first.
+func (s *Screen) Commands() []kit.Command {
+	var list []kit.Command
+	switch {
+	case s.sharing:
+		list = s.sharingCommands()
+	case s.browsing:
+		list = s.browsingCommands()
+	case s.filtering():
+		list = append(s.filteringCommands(), s.namedCommands()...)
+	case s.section == parameterSection:
+		list = slices.Concat(s.formCommands(), s.sectionCommands(), s.namedCommands())
+	default:
+		list = slices.Concat(s.listCommands(), s.sectionCommands(), s.namedCommands())
+	}
+	if s.Typing() {
+		list = kit.WhileTyping(list)
+	}
+	return kit.Commands(s.around, list)
+}
+
+// Update handles a message; commands read files, or start the run.
+func (s *Screen) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case readMsg:
+		return s.onRead(msg)
+	case tea.KeyMsg:
+		var cmd tea.Cmd
+		if c := kit.ForKey(s.Commands(), msg); c != nil {
+			cmd, _ = c.Run("") // the error is on the screen
+		} else {
+			cmd, _ = s.around(kit.Act(func() { s.typed(msg) }))
+		}
+		return cmd
+	case tea.MouseMsg:
+		cmd, _ := s.around(func() (tea.Cmd, error) { return nil, s.click(msg) })
+		return cmd
+	}
+	return nil
+}
+
+// around does something that may change the choice, and draws the consequences.
+func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
+	s.refusal, s.waiting = "", false
+	cmd, err := do()
+	if err != nil {
+		s.refusal = err.Error()
+	}
+	s.refresh()
+	if cmd == nil && !s.editingSource() {
+		cmd = s.read()
+	}
+	return cmd, err
+}
+
+// Typing tells whether characters are typed into a field just now, so that none
+// of them is a key.
+func (s *Screen) Typing() bool {
+	return s.filtering() || (!s.sharing && !s.browsing && s.form.Typing())
+}
+
+// typed gives a key that has no command to the field that it is typed into.
+func (s *Screen) typed(msg tea.KeyMsg) {
+	switch {
+	case s.filtering():
+		s.filter().line.Press(msg)
+		s.followFilter()
+	case s.Typing():
+		s.form.Update(msg)
+	}
+}
+
+func (s *Screen) startCommand() kit.Command {
+	return kit.Command{
+		Name: "start", Key: kit.Bind("enter", "start the run", "enter"), Short: "start", Group: choosing,
+		Run: func(string) (tea.Cmd, error) { return s.start() },
+	}
+}
+
+// listCommands are those of the lists of scenarios and of learners.
+func (s *Screen) listCommands() []kit.Command {
+	list := []kit.Command{s.startCommand()}
+	if s.filter().active() {
+		list = append(list, kit.Command{
+			Name: "show-all", Key: kit.Bind("esc", "take the filter away", "esc"), Short: "show all", Group: choosing,
+			Run: kit.Do(s.filter().clear),
+		})
+	}
+	if s.section == learnerSection {
+		list = append(list, s.learnerCommands()...)
+	}
+	list = append(list, s.lineupsCommand(), kit.Command{
+		Name: "find", Key: kit.Bind("/", "find by name, paper or family", "/"), Short: "find", Group: choosing, Argument: "[TEXT]",
+		Run: s.find,
+	})
+	if s.section == scenarioSection {
+		list = append(list, kit.Command{
+			Name: "open", Key: kit.Bind("→ l space", "go to the scenario's parameters", "right", "l", " "), Group: moving,
+			Refusal: unless(len(s.entries[s.entry].fields) > 0, "this scenario takes no parameters"),
+			Run:     kit.Do(func() { s.into(s.entries[s.entry].fields) }),
+		})
+	}
+	return append(list, s.moveCommands(s.moveBy)...)
+}
+
+// learnerCommands are those about the learner at the cursor.
+func (s *Screen) learnerCommands() []kit.Command {
+	at, ok := s.at()
+	choose, does := "choose", "choose this learner"
+	switch {
+	case at.heading():
+		choose, does = "unfold", "show or hide these learners"
+	case at.slot != nil:
+		choose, does = "take away", "take this learner away"
+	}
+	into := kit.Command{
+		Name: "open", Key: kit.Bind("→ l", "go to its parameters", "right", "l"), Group: moving,
+		Refusal: "this learner is not chosen: space chooses it",
+	}
+	switch {
+	case at.heading():
+		into.Refusal, into.Run = "", kit.Do(func() { s.unfold(at.reason, true) })
+	case at.slot != nil:
+		into.Refusal = unless(s.canFocus(at.slot.fields), at.Name+" takes no parameters")
+		into.Run = kit.Do(func() { s.into(at.slot.fields) })
+	default:
+		into.Run = kit.Do(func() {})
+	}
+	return []kit.Command{
+		{
+			Name: "choose", Key: kit.Bind("space", does, " "), Short: choose, Group: choosing,
+			Refusal: unless(ok, "no learner is at the cursor"), Run: kit.Try(s.toggle),
+		},
+		{
+			Name: "duplicate", Key: kit.Bind("d", "choose this learner once more, with other parameters", "d"), Short: "duplicate", Group: choosing,
+			Refusal: unless(at.slot != nil, "only a chosen learner can be duplicated"), Run: kit.Try(s.duplicate),
+		},
+		into,
+	}
+}
+
+func (s *Screen) lineupsCommand() kit.Command {
+	return kit.Command{
+		Name: "comparisons", Key: kit.Bind("n", "named comparisons", "n"), Short: "comparisons", Group: choosing, Argument: "[NAME]",
+		Run: func(name string) (tea.Cmd, error) {
+			if name != "" {
+				return nil, s.takeNamed(name)
+			}
+			s.browsing = true
+			return nil, nil
+		},
+	}
+}
+
+// moveCommands move a cursor.
+func (s *Screen) moveCommands(by func(int)) []kit.Command {
+	move := func(name, keys, does string, n int, on ...string) kit.Command {
+		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Group: moving, Run: kit.Do(func() { by(n) })}
+	}
+	return []kit.Command{
+		move("up", "↑ k", "up", -1, "up", "k"), move("down", "↓ j", "down", 1, "down", "j"),
+		move("first", "home g", "to the first", -far, "home", "g"), move("last", "end G", "to the last", far, "end", "G"),
+	}
+}
+
+// far is further than any list is long.
+const far = 1 << 20
+
+// sectionCommands go to the sections, and show the choice.
+func (s *Screen) sectionCommands() []kit.Command {
+	turn := func(by section) func(string) (tea.Cmd, error) {
+		return kit.Do(func() { s.goTo((s.section + by) % sections) })
+	}
+	list := []kit.Command{
+		{Name: "next-section", Key: kit.Bind("tab", "next section", "tab"), Short: "next section", Group: moving, Run: turn(1)},
+		{Name: "previous-section", Key: kit.Bind("shift+tab", "previous section", "shift+tab"), Group: moving, Run: turn(sections - 1)},
+		{
+			Name: "share", Key: kit.Bind("c f2", "the choice as a command line and as a file", "c", "f2"), Short: "share", Group: choosing,
+			Run: kit.Do(func() { s.sharing, s.offset = true, 0 }),
+		},
+	}
+	for to, name := range [sections]string{"scenarios", "learners", "parameters"} {
+		number := string(rune('1' + to))
+		list = append(list, kit.Command{
+			Name: name, Key: kit.Bind(number, "go to the "+name, number), Group: moving, Run: kit.Do(func() { s.goTo(section(to)) }),
+		})
+	}
+	return list
+}
+
+// formCommands are those of the parameters.
+func (s *Screen) formCommands() []kit.Command {
+	list := append([]kit.Command{s.startCommand()}, s.form.Commands(moving)...)
+	list = append(list, kit.Command{
+		Name: "leave", Key: kit.Bind("esc", "back to the learners", "esc"), Short: "learners", Group: moving,
+		Run: kit.Do(func() { s.goTo(learnerSection) }),
+	})
+	return append(list, s.lineupsCommand())
+}
+
+// filteringCommands are those while a filter is typed.
+func (s *Screen) filteringCommands() []kit.Command {
+	choose := s.startCommand()
+	if s.section == learnerSection {
+		at, ok := s.at()
+		choose.Name, choose.Short, choose.Key = "choose", "choose", kit.Bind("enter", "choose the learner at the cursor", "enter")
+		if at.slot != nil {
+			choose.Short, choose.Key = "take away", kit.Bind("enter", "take the learner at the cursor away", "enter")
+		}
+		choose.Refusal = unless(ok && !at.heading(), "no learner is at the cursor")
+		choose.Run = kit.Try(func() error { defer s.filter().clear(); return s.toggle() })
+	}
+	return []kit.Command{
+		choose,
+		{Name: "up", Key: kit.Bind("↑", "up", "up"), Short: "up", Group: moving, Run: kit.Do(func() { s.moveBy(-1) })},
+		{Name: "down", Key: kit.Bind("↓", "down", "down"), Short: "down", Group: moving, Run: kit.Do(func() { s.moveBy(1) })},
+		{
+			Name: "keep", Key: kit.Bind("tab", "keep the filter and go to the list", "tab"), Short: "to the list", Group: choosing,
+			Run: kit.Do(func() { s.filter().typing = false }),
+		},
+		{
+			Name: "show-all", Key: kit.Bind("esc", "take the filter away", "esc"), Short: "show all", Group: choosing,
+			Run: kit.Do(s.filter().clear),
+		},
+	}
+}
+
+// sharingCommands are those while the choice is shown as a command line.
+func (s *Screen) sharingCommands() []kit.Command {
+	list := []kit.Command{
+		{
+			Name: "leave", Key: kit.Bind("esc c f2", "back to the choice", "esc", "c", "f2"), Short: "back to the choice", Group: moving,
+			Run: kit.Do(func() { s.sharing = false }),
+		},
+		s.startCommand(),
+	}
+	return append(list, s.moveCommands(func(by int) { s.offset = min(max(s.offset+by, 0), len(s.shareLines())-1) })...)
+}
+
+// browsingCommands are those of the list of named comparisons.
+func (s *Screen) browsingCommands() []kit.Command {
+	list := []kit.Command{
+		{
+			Name: "choose", Key: kit.Bind("enter space", "put the comparison on the screen", "enter", " "), Short: "choose", Group: choosing,
+			Run: kit.Try(s.takeLineup),
+		},
+		{
+			Name: "leave", Key: kit.Bind("esc n", "back to the choice", "esc", "n"), Short: "back to the choice", Group: moving,
+			Run: kit.Do(func() { s.browsing = false }),
+		},
+	}
+	return append(list, s.moveCommands(func(by int) { s.lineup = min(max(s.lineup+by, 0), len(s.lineups)-1) })...)
+}
+
+// unless is a refusal, or none where something holds.
+func unless(holds bool, refusal string) string {
+	if holds {
+		return ""
+	}
+	return refusal
+}

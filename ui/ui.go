@@ -13,6 +13,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/app"
 	"regretscope/ui/command"
+	"regretscope/ui/kit/quiet"
 )
 
 // Main runs the program with the arguments that follow its name, and returns
@@ -28,6 +29,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 
 // terminal runs the terminal program.
 func terminal(start command.Start, streams command.Streams) error {
+	quiet.End()
 	err := app.Run(app.Options{
 		Config: start.Config, Setup: start.Setup,
 		Open:  scenarios.ReadFile,

@@ -18,7 +18,7 @@ func TestParseChoice(t *testing.T) {
 		{"lazy-dp-ts,epsilon=inf", "lazy-dp-ts,epsilon=inf", "Lazy-DP-TS ε=inf", "", math.Inf(1)},
 		{"kl-ucb", "kl-ucb", "KL-UCB", "c=0", 3},
 		{"kl-ucb,c=3", "kl-ucb,c=3", "KL-UCB c=3", "c=3", 3},
-		{"kl-ucb,c=1,epsilon=1e0,c=2.5", "kl-ucb,epsilon=1,c=2.5", "KL-UCB ε=1 c=2.5", "c=2.5", 1},
+		{"kl-ucb,epsilon=1e0,c=2.5", "kl-ucb,epsilon=1,c=2.5", "KL-UCB ε=1 c=2.5", "c=2.5", 1},
 	}
 	for _, c := range cases {
 		choice := choose(t, c.text)
@@ -37,6 +37,7 @@ func TestParseChoice(t *testing.T) {
 func TestParseChoiceRefuses(t *testing.T) {
 	cases := map[string]string{
 		"lazy-ts":             "lazy-ts: no such learner; did you mean lazy-dp-ts?",
+		"kl-ucb,c=1,c=1":      "kl-ucb,c=1,c=1: c: given twice",
 		"kl-ucb,c=-1":         "kl-ucb: c=-1: must be a number from 0 to 100",
 		"kl-ucb,c=101":        "kl-ucb: c=101: must be a number from 0 to 100",
 		"kl-ucb,c=many":       "kl-ucb: c=many: must be a number from 0 to 100",

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"regretscope/scenarios"
+	"regretscope/scenarios/file"
 )
 
 // A result says everything about its scenario, under these names.
@@ -20,7 +21,7 @@ func TestEnvironmentIsWrittenOut(t *testing.T) {
 			`"phases":[{"from":1,"arms":["bernoulli(0.25)","bernoulli(0.5)"],"means":[0.25,0.5]}]}`,
 	}
 	for text, want := range cases {
-		s, err := scenarios.ParseFile("e.toml", []byte(text))
+		s, err := file.Parse("e.toml", []byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,23 +1,15 @@
 package scenarios
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"strings"
 
 	"regretscope/noise/declare"
 )
 
-// Open returns the scenario that a reference stands for: NAME[,key=value…] is a
-// preset with its parameters, and what ends in .toml or contains a path
-// separator is a scenario file. data is the folder of data sets that the user
-// gave, if any. An error is one sentence that begins with the reference, or, as
-// a *FileError, with a place in the file.
+// Open returns the preset that a reference stands for, NAME[,key=value…] with its
+// parameters. data is the folder of data sets that the user gave, if any. An error
+// is one sentence that begins with the reference. (Package file opens files too.)
 func Open(reference, data string) (*Scenario, error) {
-	if isPath(reference) {
-		return ReadFile(reference)
-	}
 	name, assignments, err := declare.SplitAssignments(reference)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", reference, err)
@@ -27,11 +19,10 @@ func Open(reference, data string) (*Scenario, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	s, err := preset.open(assignments, data)
-	var inFile *FileError
-	if err != nil && !errors.As(err, &inFile) {
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return s, err
+	return s, nil
 }
 
 // open makes the preset with parameters as they were written.
@@ -48,10 +39,4 @@ func (p *Preset) open(assignments [][2]string, data string) (*Scenario, error) {
 		set = set.With(a[0], a[1])
 	}
 	return p.Make(set, data)
-}
-
-// isPath tells a file from a preset's name.
-func isPath(reference string) bool {
-	return strings.HasSuffix(strings.ToLower(reference), ".toml") || strings.ContainsRune(reference, '/') ||
-		strings.ContainsRune(reference, os.PathSeparator)
 }

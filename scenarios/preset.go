@@ -70,7 +70,7 @@ func (p *Preset) Make(set declare.Set, data string) (*Scenario, error) {
 		s.Data = data
 	}
 	s.Feedback = cmp.Or(s.Feedback, p.Feedback)
-	return s.finish()
+	return s.Finish()
 }
 
 // FromArms is a scenario of a user's own: stationary, independent arms.
@@ -79,7 +79,7 @@ func FromArms(name string, laws []arm.Distribution, feedback Feedback) (*Scenari
 		Name: name, Summary: "arms of your own", Kind: Stochastic, Feedback: feedback,
 		Horizon: 100_000, Epsilon: 0.5, Phases: []Phase{{From: 1, Arms: laws}},
 	}
-	return s.finish()
+	return s.Finish()
 }
 
 // bernoullis are Bernoulli arms of the given means, which the caller vouches for.

@@ -1,8 +1,10 @@
 package scenarios
 
 import (
+	"errors"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"regretscope/noise/declare"
@@ -96,5 +98,45 @@ func TestFromArms(t *testing.T) {
 		case want == "" && (err != nil || s.Arms() != count || s.Feedback != Full || s.Kind != Stochastic):
 			t.Errorf("%d arms: %+v, %v", count, s, err)
 		}
+	}
+}
+
+// Parameters reach the preset, and its name tells them.
+func TestPresetParameters(t *testing.T) {
+	p := &Preset{
+		Name: "made-up", Kind: Stochastic, Feedback: Bandit,
+		Parameters: declare.List{
+			{Name: "K", Meaning: "arms", Min: 1, Max: 10, Whole: true, Default: "2"},
+			{Name: "mean", Meaning: "of all", Min: 0, Max: 1, Default: "0.5"},
+		},
+		Build: func(v declare.Values, data string) (*Scenario, error) {
+			if data != "folder" {
+				return nil, errors.New("needs data")
+			}
+			means := make([]float64, int(v.Number("K")))
+			for j := range means {
+				means[j] = v.Number("mean")
+			}
+			return &Scenario{Horizon: 10, Epsilon: 1, Phases: []Phase{{From: 1, Arms: bernoullis(means...)}}}, nil
+		},
+	}
+	s, err := p.open([][2]string{{"mean", ".25"}, {"K", "3"}}, "folder")
+	if err != nil || s.Name != "made-up,K=3,mean=.25" || !slices.Equal(s.Phases[0].Means, []float64{.25, .25, .25}) {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if s, err := p.open(nil, "folder"); err != nil || s.Name != "made-up" || s.Arms() != 2 {
+		t.Errorf("%+v, %v", s, err)
+	}
+	for text, want := range map[string]string{
+		"K=0": "K=0: must be a whole number from 1 to 10",
+		"k=3": "k: no such parameter; did you mean K? (there is K, mean)",
+	} {
+		name, value, _ := strings.Cut(text, "=")
+		if _, err := p.open([][2]string{{name, value}}, "folder"); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	if _, err := p.open(nil, ""); err == nil || err.Error() != "needs data" {
+		t.Errorf("without data: %v", err)
 	}
 }

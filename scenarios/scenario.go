@@ -5,6 +5,7 @@
 package scenarios
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -129,41 +130,44 @@ func (s *Scenario) Gaps() []float64 {
 	return gaps
 }
 
-// finish checks a scenario and fills in what follows from the rest.
-func (s *Scenario) finish() (*Scenario, error) {
-	switch arms := len(s.Phases[0].Arms); {
-	case arms == 0:
-		return nil, fmt.Errorf("arms: there must be at least one")
-	case arms > MaxArms:
-		return nil, fmt.Errorf("arms: %d are too many, at most %d are allowed", arms, MaxArms)
-	case len(s.Labels) != 0 && len(s.Labels) != arms:
-		return nil, fmt.Errorf("labels: %d labels for %d arms", len(s.Labels), arms)
-	case len(s.Channels) != 0 && len(s.Channels) != arms:
-		return nil, fmt.Errorf("channels: %d channels for %d arms", len(s.Channels), arms)
-	case s.Matroid != nil && s.Matroid.Size() != arms:
-		return nil, fmt.Errorf("arms: %d arms for a matroid of %d", arms, s.Matroid.Size())
-	case len(s.Phases) > MaxPhases:
-		return nil, fmt.Errorf("phase: %d phases are too many, at most %d are allowed", len(s.Phases), MaxPhases)
+// A FieldError is something wrong in one part of a scenario.
+type FieldError struct {
+	Field string // as scenario files name it, entries from 0: "labels", "phase[1].arms[2]"
+	Err   error  // one sentence: what, and what is allowed
+}
+
+func (e *FieldError) Error() string { return e.Err.Error() }
+
+// Unwrap implements the errors package's chain.
+func (e *FieldError) Unwrap() error { return e.Err }
+
+func refuse(field, format string, arguments ...any) error {
+	return &FieldError{field, fmt.Errorf(format, arguments...)}
+}
+
+// Finish checks a scenario and fills in what follows from the rest: the means and
+// the best plays. Whoever puts a scenario together calls it once, before anything
+// else. Errors are *FieldError.
+func (s *Scenario) Finish() (*Scenario, error) {
+	if len(s.Phases) > MaxPhases {
+		return nil, refuse("phase", "phase: %d phases are too many, at most %d are allowed", len(s.Phases), MaxPhases)
 	}
 	if err := CheckHorizon(float64(s.Horizon)); err != nil {
-		return nil, fmt.Errorf("horizon: %w", err)
+		return nil, refuse("horizon", "horizon: %w", err)
 	}
-	for j, text := range s.Channels {
-		if _, err := channel.Parse(text, s.Epsilon); err != nil {
-			return nil, fmt.Errorf("channels: arm %d: %w", j+1, err)
+	if !(s.Epsilon > 0) {
+		return nil, refuse("epsilon", "epsilon: must be a positive number or inf")
+	}
+	for i := range s.Phases {
+		if err := s.checkPhase(i); err != nil {
+			return nil, err
 		}
+	}
+	if err := s.checkPerArm(); err != nil {
+		return nil, err
 	}
 	for i := range s.Phases {
 		p := &s.Phases[i]
-		if len(p.Arms) != len(s.Phases[0].Arms) {
-			return nil, fmt.Errorf("phase %d: %d arms, but the first has %d", i+1, len(p.Arms), len(s.Phases[0].Arms))
-		}
-		if i == 0 && p.From != 1 {
-			return nil, fmt.Errorf("phase 1: from must be 1, not %d", p.From)
-		}
-		if i > 0 && p.From <= s.Phases[i-1].From {
-			return nil, fmt.Errorf("phase %d: from must be above %d, where phase %d starts", i+1, s.Phases[i-1].From, i)
-		}
 		p.Means = make([]float64, len(p.Arms))
 		for j, d := range p.Arms {
 			p.Means[j] = d.Mean()
@@ -171,6 +175,49 @@ func (s *Scenario) finish() (*Scenario, error) {
 		s.solve(p)
 	}
 	return s, nil
+}
+
+// checkPhase checks a phase against those before it.
+func (s *Scenario) checkPhase(i int) error {
+	p, field := &s.Phases[i], ""
+	if s.Kind == Changing {
+		field = fmt.Sprintf("phase[%d].", i)
+	}
+	switch arms := len(p.Arms); {
+	case i == 0 && p.From != 1:
+		return refuse(field+"from", "phase 1: from must be 1, not %d", p.From)
+	case i > 0 && p.From <= s.Phases[i-1].From:
+		return refuse(field+"from", "phase %d: from must be above %d, where phase %d starts", i+1, s.Phases[i-1].From, i)
+	case CheckArms(arms) != nil:
+		return &FieldError{field + "arms", CheckArms(arms)}
+	case arms != s.Arms():
+		return refuse(field+"arms", "phase %d: %d arms, but phase 1 has %d", i+1, arms, s.Arms())
+	}
+	for j, law := range p.Arms {
+		if s.Kind == Deterministic && law.Variance() != 0 {
+			return refuse(fmt.Sprintf("%sarms[%d]", field, j), "arm %d: %v: must be constant in a deterministic scenario", j+1, law)
+		}
+	}
+	return nil
+}
+
+// checkPerArm checks what a scenario has for each arm.
+func (s *Scenario) checkPerArm() error {
+	arms := s.Arms()
+	switch {
+	case len(s.Labels) != 0 && len(s.Labels) != arms:
+		return refuse("labels", "labels: %d labels for %d arms", len(s.Labels), arms)
+	case len(s.Channels) != 0 && len(s.Channels) != arms:
+		return refuse("channels", "channels: %d channels for %d arms", len(s.Channels), arms)
+	case s.Matroid != nil && s.Matroid.Size() != arms:
+		return refuse("matroid", "matroid: %d arms for a matroid of %d", arms, s.Matroid.Size())
+	}
+	for j, text := range s.Channels {
+		if _, err := channel.Parse(text, s.Epsilon); err != nil {
+			return refuse(fmt.Sprintf("channels[%d]", j), "channels: arm %d: %w", j+1, err)
+		}
+	}
+	return nil
 }
 
 // solve finds the phase's best play.
@@ -189,6 +236,17 @@ func (s *Scenario) solve(p *Phase) {
 		}
 	}
 	p.Best, p.BestMean = []int{best}, p.Means[best]
+}
+
+// CheckArms tells whether a number of arms is allowed.
+func CheckArms(arms int) error {
+	switch {
+	case arms < 1:
+		return errors.New("arms: there must be at least one")
+	case arms > MaxArms:
+		return fmt.Errorf("arms: %d are too many, at most %d are allowed", arms, MaxArms)
+	}
+	return nil
 }
 
 // CheckHorizon tells whether a number of rounds is allowed.

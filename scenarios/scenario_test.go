@@ -14,7 +14,7 @@ func changing(t *testing.T) *Scenario {
 		{From: 1, Arms: bernoullis(.9, .1)},
 		{From: 11, Arms: bernoullis(.2, .7)},
 		{From: 31, Arms: bernoullis(.5, .5)},
-	}}).finish()
+	}}).Finish()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,17 +70,18 @@ func TestFinishRefuses(t *testing.T) {
 		scenario Scenario
 		want     string
 	}{
-		{"labels", Scenario{Horizon: 1, Labels: []string{"A"}, Phases: phases(1)}, "labels: 1 labels for 2 arms"},
-		{"late start", Scenario{Horizon: 1, Phases: phases(2)}, "phase 1: from must be 1, not 2"},
-		{"order", Scenario{Horizon: 1, Phases: phases(1, 5, 5)}, "phase 3: from must be above 5, where phase 2 starts"},
-		{"sizes", Scenario{Horizon: 1, Phases: []Phase{two, {From: 2, Arms: bernoullis(.5)}}}, "phase 2: 1 arms, but the first has 2"},
-		{"no arms", Scenario{Horizon: 1, Phases: make([]Phase, 1)}, "arms: there must be at least one"},
-		{"many phases", Scenario{Horizon: 1, Phases: phases(make([]int, MaxPhases+1)...)}, "phase: 1001 phases are too many, at most 1000 are allowed"},
-		{"no horizon", Scenario{Phases: phases(1)}, "horizon: must be a whole number from 1 to 1e+10"},
+		{"labels", Scenario{Epsilon: 1, Horizon: 1, Labels: []string{"A"}, Phases: phases(1)}, "labels: 1 labels for 2 arms"},
+		{"late start", Scenario{Epsilon: 1, Horizon: 1, Phases: phases(2)}, "phase 1: from must be 1, not 2"},
+		{"order", Scenario{Epsilon: 1, Horizon: 1, Phases: phases(1, 5, 5)}, "phase 3: from must be above 5, where phase 2 starts"},
+		{"sizes", Scenario{Epsilon: 1, Horizon: 1, Phases: []Phase{two, {From: 2, Arms: bernoullis(.5)}}}, "phase 2: 1 arms, but phase 1 has 2"},
+		{"no arms", Scenario{Epsilon: 1, Horizon: 1, Phases: []Phase{{From: 1}}}, "arms: there must be at least one"},
+		{"many phases", Scenario{Epsilon: 1, Horizon: 1, Phases: phases(make([]int, MaxPhases+1)...)}, "phase: 1001 phases are too many, at most 1000 are allowed"},
+		{"no epsilon", Scenario{Horizon: 1, Phases: phases(1)}, "epsilon: must be a positive number or inf"},
+		{"no horizon", Scenario{Epsilon: 1, Phases: phases(1)}, "horizon: must be a whole number from 1 to 1e+10"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			if _, err := c.scenario.finish(); err == nil || err.Error() != c.want {
+			if _, err := c.scenario.Finish(); err == nil || err.Error() != c.want {
 				t.Errorf("%v, want %q", err, c.want)
 			}
 		})

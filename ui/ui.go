@@ -10,7 +10,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"regretscope/scenarios"
+	"regretscope/scenarios/file"
 	"regretscope/ui/app"
 	"regretscope/ui/command"
 	"regretscope/ui/kit/quiet"
@@ -32,7 +32,7 @@ func terminal(start command.Start, streams command.Streams) error {
 	quiet.End()
 	err := app.Run(app.Options{
 		Config: start.Config, Setup: start.Setup,
-		Open:  scenarios.ReadFile,
+		Open:  file.Read,
 		Input: streams.In, Output: streams.Out,
 		Background: map[string]app.Shade{"dark": app.Dark, "light": app.Light}[start.Background],
 		Charset:    start.Charset, Mouse: start.Mouse,

@@ -2,9 +2,10 @@ package channel
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
+
+	"regretscope/noise/declare"
 )
 
 // Parse reads a channel as flags and scenario files write it:
@@ -80,8 +81,8 @@ func (d Declaration) arguments(texts []string) (map[string]float64, error) {
 		if _, twice := given[name]; twice {
 			return nil, fmt.Errorf("%s: %s is given twice", d.ID, name)
 		}
-		number, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-		if err != nil || math.IsNaN(number) {
+		number, err := declare.ParseNumber(strings.TrimSpace(value))
+		if err != nil {
 			return nil, fmt.Errorf("%s: %s must be a number, not %q", d.ID, name, value)
 		}
 		given[name] = number

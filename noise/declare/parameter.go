@@ -111,7 +111,7 @@ func (s Set) With(name, value string) Set {
 }
 
 // SplitAssignments reads "id,key=value,…" into the id and the assignments, in
-// their order.
+// their order. No key may be given twice.
 func SplitAssignments(text string) (id string, assignments [][2]string, err error) {
 	id, rest, more := strings.Cut(text, ",")
 	for more {
@@ -120,6 +120,9 @@ func SplitAssignments(text string) (id string, assignments [][2]string, err erro
 		name, value, found := strings.Cut(one, "=")
 		if !found || name == "" || value == "" {
 			return "", nil, fmt.Errorf("%q: parameters are written key=value", one)
+		}
+		if slices.ContainsFunc(assignments, func(a [2]string) bool { return a[0] == name }) {
+			return "", nil, fmt.Errorf("%s: given twice", name)
 		}
 		assignments = append(assignments, [2]string{name, value})
 	}

@@ -94,7 +94,8 @@ func TestSplitAssignments(t *testing.T) {
 	}{
 		{"ucb1", "ucb1", nil, ""},
 		{"a,b=1", "a", [][2]string{{"b", "1"}}, ""},
-		{"a,b=1,c=x=y,b=2", "a", [][2]string{{"b", "1"}, {"c", "x=y"}, {"b", "2"}}, ""},
+		{"a,b=1,c=x=y", "a", [][2]string{{"b", "1"}, {"c", "x=y"}}, ""},
+		{"a,b=1,c=2,b=1", "", nil, "b: given twice"},
 		{"", "", nil, ""},
 		{"a,", "", nil, `"": parameters are written key=value`},
 		{"a,b", "", nil, `"b": parameters are written key=value`},

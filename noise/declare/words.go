@@ -3,21 +3,25 @@ package declare
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/agext/levenshtein"
 )
 
-// ParseNumber reads a number: 1000000, 1e6 and 1_000_000 are the same, and inf
-// is allowed. NaN is not a number.
+// ParseNumber reads a decimal number: 1000000, 1e6 and 1_000_000 are the same, and
+// inf is allowed. NaN and numbers beyond the range of float64 are none.
 func ParseNumber(text string) (float64, error) {
 	x, err := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)
-	if err != nil || math.IsNaN(x) {
+	if err != nil || !decimal.MatchString(text) {
 		return 0, fmt.Errorf("%q is not a number", text)
 	}
 	return x, nil
 }
+
+// decimal is how numbers are written, with _ between digits or an exponent.
+var decimal = regexp.MustCompile(`^[+-]?(([0-9]+(_[0-9]+)*(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|(?i:inf))$`)
 
 // FormatNumber writes a number in the shortest form that reads back the same.
 func FormatNumber(x float64) string {

@@ -7,14 +7,14 @@ import (
 
 func TestParseNumber(t *testing.T) {
 	cases := map[string]float64{
-		"1000000": 1e6, "1e6": 1e6, "1_000_000": 1e6, ".5": .5, "-2": -2, "inf": math.Inf(1),
+		"1000000": 1e6, "1e6": 1e6, "1_000_000": 1e6, ".5": .5, "-2": -2, "5.": 5, "+1_0e-1": 1, "1_000.5": 1000.5, "inf": math.Inf(1), "-Inf": math.Inf(-1),
 	}
 	for text, want := range cases {
 		if got, err := ParseNumber(text); err != nil || got != want {
 			t.Errorf("%s: %v, %v; want %v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "nan", "1e", "one", "1,5"} {
+	for _, text := range []string{"", "nan", "1e", "one", "1,5", ".", "_1", "1_", "1__0", "1_.5", "1._5", "1e1_0", "0x1p-3", "0x10", "infinity", "1e400", " 1"} {
 		if got, err := ParseNumber(text); err == nil {
 			t.Errorf("%q was read as %v", text, got)
 		}

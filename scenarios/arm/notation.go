@@ -96,8 +96,8 @@ func parseNumbers(parts []string, want int) ([]float64, error) {
 // parseNumber reads a finite number; −0 becomes 0.
 func parseNumber(text string) (float64, error) {
 	text = strings.TrimSpace(text)
-	value, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsInf(value, 0) || math.IsNaN(value) {
+	value, err := declare.ParseNumber(text)
+	if err != nil || math.IsInf(value, 0) {
 		return 0, fmt.Errorf("%q is %w", shown(text), errNumber)
 	}
 	return value + 0, nil

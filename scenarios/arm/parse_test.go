@@ -40,6 +40,8 @@ func TestParseRefuses(t *testing.T) {
 		{"inf", `"inf" is not a finite number`},
 		{"NaN", `"NaN" is not a finite number`},
 		{"0,5", `"0,5" is not a finite number`},
+		{"0x1p-3", `"0x1p-3" is not a finite number`},
+		{"0.5_", `"0.5_" is not a finite number`},
 		{"1e999", `"1e999" is not a finite number`},
 		{"bernoulli(nan)", `bernoulli(nan): "nan" is not a finite number`},
 		{"bernoulli()", `bernoulli(): "" is not a finite number`},

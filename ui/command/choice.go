@@ -11,6 +11,7 @@ import (
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
+	"regretscope/scenarios/file"
 )
 
 // choice is the flags that mean the same everywhere. Texts that only make sense
@@ -110,8 +111,8 @@ func (c *choice) scenario() (*scenarios.Scenario, error) {
 	if c.Feedback != nil {
 		return nil, errors.New("--feedback: only goes with --arms, a scenario has its own")
 	}
-	s, err := scenarios.Open(cmp.Or(c.Scenario, "hhmh-1"), c.Data)
-	var inFile *scenarios.FileError
+	s, err := file.Open(cmp.Or(c.Scenario, "hhmh-1"), c.Data)
+	var inFile *file.Error
 	if err != nil && !errors.As(err, &inFile) {
 		return nil, fmt.Errorf("--scenario %w", err)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/scenarios"
+	"regretscope/scenarios/file"
 )
 
 // channelDriver stands at the channel's field, with a learner that takes one.
@@ -98,7 +98,7 @@ func TestMisleadingChannelIsWarnedOf(t *testing.T) {
 
 // A scenario's own channels hold where none is given.
 func TestScenariosChannelsAreTheDefault(t *testing.T) {
-	s, err := scenarios.ReadFile("../../../testdata/scenarios/surveys.toml")
+	s, err := file.Read("../../../testdata/scenarios/surveys.toml")
 	if err != nil {
 		t.Fatal(err)
 	}

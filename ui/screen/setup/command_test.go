@@ -11,6 +11,7 @@ import (
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
+	"regretscope/scenarios/file"
 )
 
 // shellWords lets a real shell take a command line apart.
@@ -122,7 +123,7 @@ func TestSourceOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := scenarios.ReadFile("../../../testdata/scenarios/menu.toml")
+	file, err := file.Read("../../../testdata/scenarios/menu.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +160,7 @@ func TestSharedFileReadsBack(t *testing.T) {
 	if !found {
 		t.Fatalf("no file is shown:\n%s", d.screen.View())
 	}
-	s, err := scenarios.ParseFile("shared.toml", []byte(text))
+	s, err := file.Parse("shared.toml", []byte(text))
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}

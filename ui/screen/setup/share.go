@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/declare"
-	"regretscope/scenarios"
+	"regretscope/scenarios/file"
 	"regretscope/ui/kit/theme"
 )
 
@@ -46,7 +46,7 @@ func (s *Screen) shareLines() []string {
 	lines = append(lines, "")
 	scenario := *c.Scenario
 	scenario.Horizon, scenario.Epsilon = c.Horizon, c.Epsilon
-	file, err := scenarios.FormatFile(&scenario)
+	file, err := file.Format(&scenario)
 	if err != nil {
 		return append(lines, comment("no scenario file: "+declare.Printable(err.Error())))
 	}

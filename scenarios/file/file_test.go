@@ -1,10 +1,11 @@
-package scenarios
+package file
 
 import (
 	"errors"
 	"fmt"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -12,11 +13,12 @@ import (
 	"time"
 
 	"regretscope/noise/declare"
+	"regretscope/scenarios"
 )
 
 func TestReadFileOfEveryKind(t *testing.T) {
 	five := mustRead(t, "five-laws.toml")
-	if five.Name != "five laws" || five.Kind != Stochastic || five.Feedback != Bandit || five.Horizon != 100_000 || five.Epsilon != .5 {
+	if five.Name != "five laws" || five.Kind != scenarios.Stochastic || five.Feedback != scenarios.Bandit || five.Horizon != 100_000 || five.Epsilon != .5 {
 		t.Errorf("five laws: %+v", five)
 	}
 	// ½·0.4 + ½·1 = 0.7, and 4/(4+1) = 0.8 is the best.
@@ -24,18 +26,18 @@ func TestReadFileOfEveryKind(t *testing.T) {
 		t.Errorf("five laws: means %v, best %v, labels %v", five.Phases[0].Means, five.Phases[0].Best, five.Labels)
 	}
 	swap := mustRead(t, "swap.toml")
-	if swap.Kind != Changing || !reflect.DeepEqual(swap.Breakpoints(), []int{10001, 20001}) || swap.Phases[1].Best[0] != 2 {
+	if swap.Kind != scenarios.Changing || !reflect.DeepEqual(swap.Breakpoints(), []int{10001, 20001}) || swap.Phases[1].Best[0] != 2 {
 		t.Errorf("swap: %v, %v", swap.Kind, swap.Breakpoints())
 	}
 	even := mustRead(t, "evenly.toml")
-	if even.Feedback != Full || !math.IsInf(even.Epsilon, 1) || even.Phases[0].Arms[1].Variance() != 0 || !near(even.Phases[0].Means, []float64{1, .75, .5, .25, 0}) {
+	if even.Feedback != scenarios.Full || !math.IsInf(even.Epsilon, 1) || even.Phases[0].Arms[1].Variance() != 0 || !near(even.Phases[0].Means, []float64{1, .75, .5, .25, 0}) {
 		t.Errorf("evenly spaced: %v, ε %v, means %v", even.Feedback, even.Epsilon, even.Phases[0].Means)
 	}
 }
 
-func mustRead(t *testing.T, name string) *Scenario {
+func mustRead(t *testing.T, name string) *scenarios.Scenario {
 	t.Helper()
-	s, err := ReadFile(filepath.Join("..", "testdata", "scenarios", name))
+	s, err := Read(filepath.Join("..", "..", "testdata", "scenarios", name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,11 +55,11 @@ func near(got, want []float64) bool {
 
 // What a file leaves out has a meaning.
 func TestFileDefaults(t *testing.T) {
-	s, err := ParseFile("folder/two.toml", []byte(`arms = [0.2, "0.9"]`))
+	s, err := Parse("folder/two.toml", []byte(`arms = [0.2, "0.9"]`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Name != "two" || s.Kind != Stochastic || s.Feedback != Bandit || s.Horizon != 100_000 || s.Epsilon != .5 || len(s.Labels) != 0 {
+	if s.Name != "two" || s.Kind != scenarios.Stochastic || s.Feedback != scenarios.Bandit || s.Horizon != 100_000 || s.Epsilon != .5 || len(s.Labels) != 0 {
 		t.Errorf("%+v", s)
 	}
 	if got := fmt.Sprint(s.Phases[0].Arms); got != "[bernoulli(0.2) bernoulli(0.9)]" {
@@ -67,7 +69,7 @@ func TestFileDefaults(t *testing.T) {
 
 // The same scenario, however TOML lets one write it.
 func TestFileSpellings(t *testing.T) {
-	want, err := ParseFile("a.toml", []byte("kind=\"changing\"\nhorizon=50\n[[phase]]\nfrom=1\narms=[0.5,1]\n[[phase]]\nfrom=7\narms=[1,0.5]\n"))
+	want, err := Parse("a.toml", []byte("kind=\"changing\"\nhorizon=50\n[[phase]]\nfrom=1\narms=[0.5,1]\n[[phase]]\nfrom=7\narms=[1,0.5]\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +77,7 @@ func TestFileSpellings(t *testing.T) {
 		"phase = [{from=1, arms=[0.5,1]}, {from=7, arms=[1,0.5]}]\nkind = 'changing'\nhorizon = 5e1",
 		"\"kind\" = \"\"\"changing\"\"\"\r\n'horizon'=0x32 # fifty\r\n[[phase]]\r\narms=[\r\n'0.5',\r\n'1',\r\n]\r\nfrom=1\r\n[[phase]]\r\nfrom=7\r\narms=['1','0.5']",
 	} {
-		got, err := ParseFile("a.toml", []byte(text))
+		got, err := Parse("a.toml", []byte(text))
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s\n%v\n%+v", text, err, got)
 		}
@@ -83,21 +85,27 @@ func TestFileSpellings(t *testing.T) {
 }
 
 func TestFileErrors(t *testing.T) {
-	many := strings.Repeat("0.5,", MaxArms+1)
+	many := strings.Repeat("0.5,", scenarios.MaxArms+1)
 	cases := []struct{ text, want string }{
 		{"name = \"x\"\nkind = \"stochastic\"\nhorizon = 10\n\n# comment\narms = [\"0.5\", \"beta(4,-1)\"]", "my.toml:6: arm 2: beta(4,-1): both parameters must be above 0"},
 		{"arms = [\n \"0.5\",\n # one more\n \"beta(4,-1)\",\n]", "my.toml:4: arm 2: beta(4,-1): both parameters must be above 0"},
 		{"arms = [0.5,\n 1.5]", "my.toml:2: arm 2: bernoulli(1.5): the mean must lie in [0,1]"},
 		{"arms = [0.5, true]", `my.toml:1: arm 2: must be a number such as 0.7 or a law in quotes such as "beta(4,1)"`},
 		{"arms = [0.5, [0.5]]", `my.toml:1: arm 2: must be a number such as 0.7 or a law in quotes such as "beta(4,1)"`},
-		{"arms = [0.5, nan]", "my.toml:1: arm 2: bernoulli(NaN): \"NaN\" is not a finite number"},
+		{"arms = [0.5, nan]", "my.toml:1: arm 2: \"nan\" is not a finite number"},
+		{"arms = [0.5,\n1e400]", `my.toml:2: arm 2: "1e400" is not a finite number`},
+		{"arms = [0.5,\n{a = 1}]", `my.toml:2: arm 2: must be a number such as 0.7 or a law in quotes such as "beta(4,1)"`},
+		{"arms = [0.5,\n'0x1p-3']", `my.toml:2: arm 2: "0x1p-3" is not a finite number`},
+		{"arms = [0.5]\nArms = [0.6]", "my.toml:2: Arms: no such key of a stochastic scenario; did you mean arms? (there is name, kind, feedback, horizon, epsilon, labels, channels, arms)"},
+		{"arms = [0.5]\nname.first = 'a'", "my.toml:2: name: must be a value, not a table"},
+		{"arms = [0.5]\nname = '\u202e'", "my.toml:2: name: must be a text of 1 to 100 bytes, in quotes and on one line"},
 		{"arms = 0.5", "my.toml:1: arms: must be a list in square brackets"},
 		{"arms = []", "my.toml:1: arms: there must be at least one"},
 		{"name = \"x\"", "my.toml:1: arms: there must be at least one"},
 		{"", "my.toml:1: arms: there must be at least one"},
 		{"\narms = [" + many + "]", "my.toml:2: arms: 1001 are too many, at most 1000 are allowed"},
 		{"arms = [0.5]\nhorzon = 10", "my.toml:2: horzon: no such key of a stochastic scenario; did you mean horizon? (there is name, kind, feedback, horizon, epsilon, labels, channels, arms)"},
-		{"arms = [0.5]\n[horizon]\nx = 1", "my.toml:2: horizon: must be a whole number from 1 to 1e+10"},
+		{"arms = [0.5]\n[horizon]\nx = 1", "my.toml:2: horizon: must be a value, not a table"},
 		{"arms = [0.5]\nhorizon = 0", "my.toml:2: horizon: must be a whole number from 1 to 1e+10"},
 		{"arms = [0.5]\nhorizon = 1.5", "my.toml:2: horizon: must be a whole number from 1 to 1e+10"},
 		{"arms = [0.5]\nhorizon = \"10\"", "my.toml:2: horizon: must be a whole number from 1 to 1e+10"},
@@ -114,7 +122,7 @@ func TestFileErrors(t *testing.T) {
 		{"arms = [0.5]\n[[phase]]\nfrom = 1", "my.toml:2: phase: not a key of a stochastic scenario (there is name, kind, feedback, horizon, epsilon, labels, channels, arms)"},
 		{"kind = \"changing\"", "my.toml:1: phase: a changing scenario must have at least one, written [[phase]]"},
 		{"kind = \"changing\"\narms = [0.5]", "my.toml:2: arms: not a key of a changing scenario (there is name, kind, feedback, horizon, epsilon, labels, channels, phase)"},
-		{"kind = \"changing\"\n[phase]\nfrom = 1", "my.toml:2: phase: must be a list in square brackets"},
+		{"kind = \"changing\"\n[phase]\nfrom = 1", "my.toml:2: phase: must be written as tables, [[phase]]"},
 		{"kind = \"changing\"\nphase = [1]", "my.toml:2: phase: must be written as tables, [[phase]]"},
 		{"kind = \"changing\"\n[[phase]]\nfrom = 2\narms = [1]", "my.toml:3: phase 1: from must be 1, not 2"},
 		{"kind = \"changing\"\n[[phase]]\narms = [1]", "my.toml:2: phase 1: from is missing, the first round of the phase"},
@@ -124,7 +132,7 @@ func TestFileErrors(t *testing.T) {
 		{"kind = \"changing\"\n[[phase]]\nfrom = 1\nform = 2\narms = [1]", "my.toml:4: form: no such key of a phase; did you mean from? (there is from, arms)"},
 		{"arms = [0.5]\narms = [0.6]", "my.toml:2: key arms is already defined"},
 		{"arms = [0.5]\n\narms [", "my.toml:3: …"},
-		{"arms = [0.5]\nepsilon = 1e999", "my.toml:2: unable to parse float"},
+		{"arms = [0.5]\nepsilon = 1e999", "my.toml:2: epsilon: must be a positive number or inf"},
 		{"arms = [0.5]\n" + strings.Repeat("x.", 150) + "y = 1", "my.toml:2: a key is too long, at most 200 bytes are allowed with its tables"},
 	}
 	checkFileErrors(t, cases)
@@ -134,7 +142,7 @@ func TestFileErrors(t *testing.T) {
 func checkFileErrors(t *testing.T, cases []struct{ text, want string }) {
 	t.Helper()
 	for _, c := range cases {
-		_, err := ParseFile("my.toml", []byte(c.text))
+		_, err := Parse("my.toml", []byte(c.text))
 		if err == nil {
 			t.Errorf("read:\n%.200s", c.text)
 			continue
@@ -144,9 +152,9 @@ func checkFileErrors(t *testing.T, cases []struct{ text, want string }) {
 		if got := err.Error(); got != c.want && !(open && strings.HasPrefix(got, place)) {
 			t.Errorf("%.200s\n got: %s\nwant: %s", c.text, got, c.want)
 		}
-		var inFile *FileError
+		var inFile *Error
 		if !errors.As(err, &inFile) {
-			t.Errorf("%.200s: %T is no *FileError", c.text, err)
+			t.Errorf("%.200s: %T is no *Error", c.text, err)
 		}
 	}
 }
@@ -154,18 +162,18 @@ func checkFileErrors(t *testing.T, cases []struct{ text, want string }) {
 // A small file must not be able to cost much.
 func TestHostileFiles(t *testing.T) {
 	for name, text := range map[string]string{
-		"nested lists":  "a = " + strings.Repeat("[", MaxFileSize-10),
-		"dotted key":    strings.Repeat("a.", MaxFileSize/2-10) + "a = 1",
+		"nested lists":  "a = " + strings.Repeat("[", MaxSize-10),
+		"dotted key":    strings.Repeat("a.", MaxSize/2-10) + "a = 1",
 		"many keys":     "[" + strings.Repeat("a", 190) + "]\n" + many(90_000, "k%d=1\n"),
-		"many arms":     "arms = [" + strings.Repeat("\n1,", MaxFileSize/3-10) + "]",
+		"many arms":     "arms = [" + strings.Repeat("\n1,", MaxSize/3-10) + "]",
 		"long keys":     many(9_000, "'%d"+strings.Repeat("a", 100)+"'=1\n"),
 		"many phases":   "kind='changing'\n" + strings.Repeat("[[phase]]\n", 100_000),
-		"wide vectors":  "kind='matroid'\narms=[" + strings.Repeat("1,", MaxArms) + "]\n[matroid]\nkind='linear'\nvectors=[" + strings.Repeat("["+strings.Repeat("99,", 200)+"],\n", MaxArms) + "[1]]",
-		"long numbers":  "kind='matroid'\narms=[1]\n[matroid]\nkind='linear'\nvectors=[[1." + strings.Repeat("3", MaxFileSize-100) + "]]",
+		"wide vectors":  "kind='matroid'\narms=[" + strings.Repeat("1,", scenarios.MaxArms) + "]\n[matroid]\nkind='linear'\nvectors=[" + strings.Repeat("["+strings.Repeat("99,", 200)+"],\n", scenarios.MaxArms) + "[1]]",
+		"long numbers":  "kind='matroid'\narms=[1]\n[matroid]\nkind='linear'\nvectors=[[1." + strings.Repeat("3", MaxSize-100) + "]]",
 		"nested tables": "a = " + strings.Repeat("{a=", 9000) + "1" + strings.Repeat("}", 9000),
 	} {
 		start := time.Now()
-		if _, err := ParseFile("my.toml", []byte(text)); err == nil {
+		if _, err := Parse("my.toml", []byte(text)); err == nil {
 			t.Errorf("%s: was read", name)
 		} else if len(err.Error()) > 1000 {
 			t.Errorf("%s: an error of %d bytes", name, len(err.Error()))
@@ -187,7 +195,7 @@ func many(n int, format string) string {
 func TestFileAsAWhole(t *testing.T) {
 	folder := t.TempDir()
 	large := filepath.Join(folder, "large.toml")
-	if err := os.WriteFile(large, make([]byte, MaxFileSize+1), 0o600); err != nil {
+	if err := os.WriteFile(large, make([]byte, MaxSize+1), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	cases := map[string]string{
@@ -196,15 +204,56 @@ func TestFileAsAWhole(t *testing.T) {
 		large:                              "the file is too large, at most 1048576 bytes are allowed",
 	}
 	for path, want := range cases {
-		if _, err := ReadFile(path); err == nil || err.Error() != path+": "+want {
+		if _, err := Read(path); err == nil || err.Error() != path+": "+want {
 			t.Errorf("%s: %v, want %s", path, err, want)
 		}
 	}
 }
 
+// A pipe is refused before it is opened: opening would wait for its writer.
+func TestPipesAreRefusedAtOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pipe.toml")
+	if err := exec.Command("mkfifo", path).Run(); err != nil {
+		t.Skip("no mkfifo here:", err)
+	}
+	done := make(chan error)
+	go func() { _, err := Open(path, ""); done <- err }()
+	select {
+	case err := <-done:
+		if want := path + ": cannot be read: must be a regular file, not a pipe or a device"; err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("waits for a writer")
+	}
+}
+
+// What a terminal could obey in a file's name shows neither in the scenario's name
+// nor in errors.
+func TestNamesOfFilesAreShownHarmlessly(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x\x1b]0;PWNED\x07\u202e\u200b.toml")
+	if err := os.WriteFile(path, []byte("\ufeffarms = [0.5]"), 0o600); err != nil {
+		t.Skip("no such names here:", err)
+	}
+	s, err := Read(path)
+	if err != nil || s.Name != "x?]0;PWNED???" || s.Reference != path {
+		t.Errorf("%+v, %v", s, err)
+	}
+	_, inFile := Parse(path, []byte("\ufeff\narms = []"))
+	_, asAWhole := Read(path + "\x1b.toml")
+	for _, err := range []error{inFile, asAWhole} {
+		if err == nil || !declare.IsPrintable(err.Error()) {
+			t.Errorf("%q", err)
+		}
+	}
+	if !strings.HasSuffix(inFile.Error(), "???.toml:2: arms: there must be at least one") {
+		t.Errorf("%q", inFile)
+	}
+}
+
 func TestOpen(t *testing.T) {
 	for reference, name := range map[string]string{
-		"hhmh-2": "hhmh-2", "ww-det,gap=.25,K=5": "ww-det,K=5,gap=.25", "../testdata/scenarios/swap.toml": "swap",
+		"hhmh-2": "hhmh-2", "ww-det,gap=.25,K=5": "ww-det,K=5,gap=.25", "../../testdata/scenarios/swap.toml": "swap",
 	} {
 		s, err := Open(reference, "")
 		if err != nil || s.Name != name {
@@ -217,13 +266,14 @@ func TestOpen(t *testing.T) {
 		}
 	}
 	cases := map[string]string{
-		"hhmh-11":      "hhmh-11: no such scenario; did you mean hhmh-1?",
-		"hhmh-1,K=3":   "hhmh-1: K: no such parameter (there are none)",
-		"hhmh-1,K":     `hhmh-1,K: "K": parameters are written key=value`,
-		"absent.toml":  "absent.toml: cannot be read: no such file or directory",
-		"absent/file":  "absent/file: cannot be read: no such file or directory",
-		"":             ": no such scenario",
-		"../testdata/": "../testdata/: cannot be read: is a directory",
+		"hhmh-11":         "hhmh-11: no such scenario; did you mean hhmh-1?",
+		"hhmh-1,K=3":      "hhmh-1: K: no such parameter (there are none)",
+		"hhmh-1,K":        `hhmh-1,K: "K": parameters are written key=value`,
+		"absent.toml":     "absent.toml: cannot be read: no such file or directory",
+		"absent/file":     "absent/file: cannot be read: no such file or directory",
+		"ww-det,K=3,K=4":  "ww-det,K=3,K=4: K: given twice",
+		"":                ": no such scenario",
+		"../../testdata/": "../../testdata/: cannot be read: is a directory",
 	}
 	for reference, want := range cases {
 		if _, err := Open(reference, ""); err == nil || err.Error() != want {
@@ -232,49 +282,9 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// Parameters reach the preset, and its name tells them.
-func TestPresetParameters(t *testing.T) {
-	p := &Preset{
-		Name: "made-up", Kind: Stochastic, Feedback: Bandit,
-		Parameters: declare.List{
-			{Name: "K", Meaning: "arms", Min: 1, Max: 10, Whole: true, Default: "2"},
-			{Name: "mean", Meaning: "of all", Min: 0, Max: 1, Default: "0.5"},
-		},
-		Build: func(v declare.Values, data string) (*Scenario, error) {
-			if data != "folder" {
-				return nil, errors.New("needs data")
-			}
-			means := make([]float64, int(v.Number("K")))
-			for j := range means {
-				means[j] = v.Number("mean")
-			}
-			return &Scenario{Horizon: 10, Epsilon: 1, Phases: []Phase{{From: 1, Arms: bernoullis(means...)}}}, nil
-		},
-	}
-	s, err := p.open([][2]string{{"mean", ".25"}, {"K", "3"}}, "folder")
-	if err != nil || s.Name != "made-up,K=3,mean=.25" || !near(s.Phases[0].Means, []float64{.25, .25, .25}) {
-		t.Errorf("%+v, %v", s, err)
-	}
-	if s, err := p.open(nil, "folder"); err != nil || s.Name != "made-up" || s.Arms() != 2 {
-		t.Errorf("%+v, %v", s, err)
-	}
-	for text, want := range map[string]string{
-		"K=0": "K=0: must be a whole number from 1 to 10",
-		"k=3": "k: no such parameter; did you mean K? (there is K, mean)",
-	} {
-		name, value, _ := strings.Cut(text, "=")
-		if _, err := p.open([][2]string{{name, value}}, "folder"); err == nil || err.Error() != want {
-			t.Errorf("%s: %v, want %s", text, err, want)
-		}
-	}
-	if _, err := p.open(nil, ""); err == nil || err.Error() != "needs data" {
-		t.Errorf("without data: %v", err)
-	}
-}
-
 // Whatever a file holds: a scenario that can be drawn from, or an error on one line.
 func FuzzParseFile(f *testing.F) {
-	samples, err := filepath.Glob(filepath.Join("..", "testdata", "scenarios", "*.toml"))
+	samples, err := filepath.Glob(filepath.Join("..", "..", "testdata", "scenarios", "*.toml"))
 	if err != nil || len(samples) == 0 {
 		f.Fatal("no sample files", err)
 	}
@@ -288,7 +298,7 @@ func FuzzParseFile(f *testing.F) {
 	f.Add("arms = [{a = [1]}]\n[phase.x]\ny.z = 1")
 	f.Add("\"\\u001b\" = 1\narms=[1]")
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := ParseFile("f.toml", []byte(text))
+		s, err := Parse("f.toml", []byte(text))
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r\x1b") {
 				t.Errorf("%q", err)

@@ -1,0 +1,177 @@
+package file
+
+import (
+	"bytes"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+)
+
+// A document is a scenario file as TOML has it, to decode and to encode.
+type document struct {
+	Name     literal       `toml:"name,omitempty"`
+	Kind     literal       `toml:"kind,omitempty"`
+	Feedback literal       `toml:"feedback,omitempty"`
+	Horizon  literal       `toml:"horizon,omitempty"`
+	Epsilon  literal       `toml:"epsilon,omitempty"`
+	Arms     list          `toml:"arms,omitempty"`
+	Labels   list          `toml:"labels,omitempty"`
+	Channels list          `toml:"channels,omitempty"`
+	Phases   []phase       `toml:"phase,omitempty"`
+	Matroid  *matroidTable `toml:"matroid,omitempty"`
+}
+
+// A phase is one table [[phase]].
+type phase struct {
+	From literal `toml:"from"`
+	Arms list    `toml:"arms"`
+}
+
+// A matroidTable is the table [matroid].
+type matroidTable struct {
+	Kind       literal `toml:"kind"`
+	Vectors    lists   `toml:"vectors,omitempty"`
+	Edges      lists   `toml:"edges,omitempty"`
+	Rank       literal `toml:"rank,omitempty"`
+	Blocks     lists   `toml:"blocks,omitempty"`
+	Capacities list    `toml:"capacities,omitempty"`
+	Sets       lists   `toml:"sets,omitempty"`
+}
+
+// shapes say of the keys that are no single value what they must be.
+var shapes = map[string]string{
+	"arms": aList, "labels": aList, "channels": aList, "capacities": aList,
+	"vectors": aListOfLists, "edges": aListOfLists, "blocks": aListOfLists, "sets": aListOfLists,
+	"phase":   "must be written as tables, [[phase]]",
+	"matroid": "must be a table, [matroid]",
+}
+
+const (
+	aList        = "must be a list in square brackets"
+	aListOfLists = "must be a list of lists in square brackets"
+)
+
+// decode reads the text of a file.
+func decode(text []byte) (*document, error) {
+	var d document
+	err := toml.NewDecoder(bytes.NewReader(text)).EnableUnmarshalerInterface().Decode(&d)
+	var at *toml.DecodeError
+	switch {
+	case err == nil:
+		return &d, nil
+	case !errors.As(err, &at):
+		return nil, errors.New(declare.Printable(err.Error()))
+	}
+	line, _ := at.Position()
+	message := strings.TrimPrefix(at.Error(), "toml: ")
+	if key := at.Key(); len(key) > 0 && strings.HasPrefix(message, "cannot ") {
+		message = key[len(key)-1] + ": " + shapes[key[len(key)-1]]
+	}
+	return nil, &lineError{line, errors.New(declare.Printable(message))}
+}
+
+// encode writes the text of a file.
+func (d *document) encode() (string, error) {
+	var b strings.Builder
+	err := toml.NewEncoder(&b).EnableMarshalerInterface().Encode(d)
+	return b.String(), err
+}
+
+// A literal is one value as it is written in a file, quotes included: arms are
+// strings or numbers, and entries of vectors are meant digit by digit.
+type literal string
+
+// UnmarshalTOML implements the TOML reader's interface.
+func (l *literal) UnmarshalTOML(data []byte) error { *l = literal(data); return nil }
+
+// MarshalTOML implements the TOML writer's interface.
+func (l literal) MarshalTOML() ([]byte, error) { return []byte(l), nil }
+
+// quoted is a text as a literal. Go's escapes are TOML's for texts that can be
+// shown.
+func quoted(text string) literal { return literal(strconv.Quote(text)) }
+
+// text is the content of a string; ok is false where the literal is none.
+func (l literal) text() (text string, ok bool) {
+	if !strings.HasPrefix(string(l), `"`) && !strings.HasPrefix(string(l), "'") {
+		return "", false
+	}
+	var v struct {
+		Value string `toml:"value"`
+	}
+	err := toml.Unmarshal([]byte("value = "+string(l)), &v)
+	return v.Value, err == nil
+}
+
+// whole is a whole number; ok is false where the literal is none.
+func (l literal) whole() (n int, ok bool) {
+	x, err := strconv.ParseInt(string(l), 0, strconv.IntSize)
+	return int(x), err == nil
+}
+
+// number is a number, or +Inf; ok is false where the literal is neither.
+func (l literal) number() (x float64, ok bool) {
+	if n, ok := l.whole(); ok {
+		return float64(n), true
+	}
+	x, err := declare.ParseNumber(string(l))
+	return x, err == nil
+}
+
+// content is the text of a string, and of anything else how it is written.
+func (l literal) content() string {
+	if text, ok := l.text(); ok {
+		return text
+	}
+	if n, ok := l.whole(); ok {
+		return strconv.Itoa(n)
+	}
+	return strings.ReplaceAll(string(l), "_", "")
+}
+
+type (
+	list  []literal
+	lists []list
+)
+
+// MarshalTOML implements the TOML writer's interface.
+func (l list) MarshalTOML() ([]byte, error) { return broken(l), nil }
+
+// MarshalTOML implements the TOML writer's interface.
+func (l lists) MarshalTOML() ([]byte, error) {
+	entries := make(list, len(l))
+	for i, inner := range l {
+		entries[i] = literal("[" + inner.joined(", ") + "]")
+	}
+	return broken(entries), nil
+}
+
+func (l list) joined(separator string) string {
+	texts := make([]string, len(l))
+	for i, entry := range l {
+		texts[i] = string(entry)
+	}
+	return strings.Join(texts, separator)
+}
+
+// broken writes a list: a short one in a line, else one entry a line.
+func broken(l list) []byte {
+	const short = 60 // fits into any terminal, its key included
+	if line := "[" + l.joined(", ") + "]"; len(line) <= short {
+		return []byte(line)
+	}
+	return []byte("[\n  " + l.joined(",\n  ") + ",\n]")
+}
+
+// Limits of a file's keys. They keep the index from growing much faster than the
+// file, and the TOML reader, which compares each key of a table with all others,
+// from taking minutes.
+const (
+	maxKey  = 200 // bytes of a key with its tables
+	maxKeys = 20 + 3*scenarios.MaxPhases
+)

@@ -1,0 +1,128 @@
+// Package file reads and writes scenario files (TOML), and opens scenarios by what
+// a person calls them, a preset's name or a file's.
+//
+// What does not belong here: what a scenario is and which values it allows (package
+// scenarios says so, once, for presets too), and the notations of arms and channels.
+package file
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+)
+
+// MaxSize is how many bytes a scenario file may have.
+const MaxSize = 1 << 20
+
+// An Error is something wrong in a scenario file, and where.
+type Error struct {
+	File string // as the user named it
+	Line int    // from 1
+	Err  error  // one sentence: what, and what is allowed
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("%s:%d: %v", declare.Printable(e.File), e.Line, e.Err)
+}
+
+// Unwrap implements the errors package's chain.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Open returns the scenario that a reference stands for: what ends in .toml or
+// contains a path separator is a scenario file, anything else a preset with its
+// parameters, which scenarios.Open reads. data is the folder of data sets that the
+// user gave, if any. An error is one sentence that begins with the reference, or,
+// as an *Error, with a place in the file.
+func Open(reference, data string) (*scenarios.Scenario, error) {
+	if isPath(reference) {
+		return Read(reference)
+	}
+	return scenarios.Open(reference, data)
+}
+
+// isPath tells a file from a preset's name.
+func isPath(reference string) bool {
+	return strings.HasSuffix(strings.ToLower(reference), ".toml") || strings.ContainsRune(reference, '/') ||
+		strings.ContainsRune(reference, os.PathSeparator)
+}
+
+// Read reads a scenario file. What is wrong in it comes as an *Error; any other
+// error is about the file as a whole and begins with its name.
+func Read(path string) (*scenarios.Scenario, error) {
+	text, err := readAll(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", declare.Printable(path), err)
+	}
+	s, err := Parse(path, text)
+	if err != nil {
+		return nil, err
+	}
+	s.Reference = path
+	if !isPath(path) {
+		s.Reference = "." + string(os.PathSeparator) + path
+	}
+	return s, nil
+}
+
+// readAll reads a regular file of at most MaxSize bytes. Others are refused before
+// they are opened, since opening a pipe waits for its writer.
+func readAll(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, unreadable(err)
+	case info.IsDir():
+		return nil, errors.New("cannot be read: is a directory")
+	case !info.Mode().IsRegular():
+		return nil, errors.New("cannot be read: must be a regular file, not a pipe or a device")
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, unreadable(err)
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, MaxSize+1))
+	switch {
+	case err != nil:
+		return nil, unreadable(err)
+	case len(text) > MaxSize:
+		return nil, fmt.Errorf("the file is too large, at most %d bytes are allowed", MaxSize)
+	}
+	return text, nil
+}
+
+// unreadable says why, without the name of a system call.
+func unreadable(err error) error {
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		err = inner.Err
+	}
+	return fmt.Errorf("cannot be read: %w", err)
+}
+
+// Parse makes the scenario that the text of a file describes. The path stands in
+// errors, which are all *Error, and gives a scenario without a name its own.
+func Parse(path string, text []byte) (*scenarios.Scenario, error) {
+	text = []byte(strings.TrimPrefix(string(text), "\ufeff")) // written by some editors
+	places, err := index(text)
+	if err != nil {
+		return nil, places.at(path, err)
+	}
+	d, err := decode(text)
+	if err != nil {
+		return nil, places.at(path, err)
+	}
+	name := declare.Printable(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+	s, err := d.scenario(name, places)
+	if err != nil {
+		return nil, places.at(path, err)
+	}
+	return s, nil
+}

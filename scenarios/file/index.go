@@ -1,0 +1,149 @@
+package file
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"regretscope/scenarios"
+)
+
+// places are the lines of keys, tables and list entries, by fields such as
+// "horizon", "arms[2]" and "phase[1].from" (see scenarios.FieldError).
+type places map[string]int
+
+// A lineError is an error whose line is known, but no field.
+type lineError struct {
+	line int
+	error
+}
+
+// at gives an error its place in the file: the line of its field or, where that is
+// not written, of what it is part of.
+func (p places) at(path string, err error) error {
+	var field *scenarios.FieldError
+	var line *lineError
+	switch {
+	case errors.As(err, &line):
+		return &Error{path, line.line, line.error}
+	case errors.As(err, &field):
+		for name := field.Field; name != ""; name = name[:max(0, strings.LastIndexAny(name, ".["))] {
+			if p[name] > 0 {
+				return &Error{path, p[name], field.Err}
+			}
+		}
+	}
+	return &Error{path, 1, err}
+}
+
+// An indexer walks the syntax tree of a file.
+type indexer struct {
+	places
+	parser unstable.Parser
+	ends   []int          // where lines end, as offsets into the text
+	counts map[string]int // how many tables an array of tables has so far
+	keys   int            // keys and tables so far
+}
+
+// index notes where things are written, up to where a text is no longer TOML: that
+// is for the TOML reader to say.
+func index(text []byte) (places, error) {
+	x := indexer{places: places{}, counts: map[string]int{}}
+	for offset, b := range text {
+		if b == '\n' {
+			x.ends = append(x.ends, offset)
+		}
+	}
+	x.parser.Reset(text)
+	table := ""
+	for x.parser.NextExpression() {
+		node := x.parser.Expression()
+		if node.Kind == unstable.KeyValue {
+			if err := x.keyValue(table, node); err != nil {
+				return x.places, err
+			}
+			continue
+		}
+		name, line, err := x.key("", node)
+		if err != nil {
+			return x.places, err
+		}
+		if node.Kind == unstable.ArrayTable {
+			x.counts[name]++
+			name = fmt.Sprintf("%s[%d]", name, x.counts[name]-1)
+			x.note(name, line)
+		}
+		table = name + "."
+	}
+	return x.places, nil
+}
+
+// keyValue notes a key and what its value holds.
+func (x *indexer) keyValue(table string, node *unstable.Node) error {
+	name, line, err := x.key(table, node)
+	if err != nil {
+		return err
+	}
+	return x.value(name, node.Value(), line)
+}
+
+// value notes the entries of a list and the keys of an inline table.
+func (x *indexer) value(name string, node *unstable.Node, line int) error {
+	inside := node.Children()
+	for i := 0; inside.Next(); i++ {
+		var err error
+		switch entry := inside.Node(); {
+		case node.Kind == unstable.InlineTable:
+			err = x.keyValue(name+".", entry)
+		case node.Kind == unstable.Array:
+			own, at := fmt.Sprintf("%s[%d]", name, i), x.line(entry, line)
+			x.note(own, at)
+			if entry.Kind == unstable.InlineTable {
+				err = x.value(own, entry, at)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// key notes a key, and the tables of a dotted one: it may be their only mention.
+func (x *indexer) key(table string, node *unstable.Node) (name string, line int, err error) {
+	parts := node.Key()
+	for name = table; parts.Next(); name += "." {
+		part := parts.Node()
+		line = max(line, x.line(part, 1))
+		if x.keys++; x.keys > maxKeys {
+			return "", 0, &lineError{line, fmt.Errorf("too many keys, at most %d are allowed", maxKeys)}
+		}
+		if name += string(part.Data); len(name) > maxKey {
+			return "", 0, &lineError{line, fmt.Errorf("a key is too long, at most %d bytes are allowed with its tables", maxKey)}
+		}
+		x.note(name, line)
+	}
+	return strings.TrimSuffix(name, "."), line, nil
+}
+
+// note keeps the first line of a name.
+func (x *indexer) note(name string, line int) {
+	if _, known := x.places[name]; !known {
+		x.places[name] = line
+	}
+}
+
+// line is where a node begins. A list does not know it, but what is in it does.
+func (x *indexer) line(node *unstable.Node, otherwise int) int {
+	for node != nil && node.Kind == unstable.Array {
+		node = node.Child()
+	}
+	if node == nil || node.Raw.Length == 0 {
+		return otherwise
+	}
+	before, _ := slices.BinarySearch(x.ends, int(node.Raw.Offset))
+	return before + 1
+}

@@ -1,0 +1,194 @@
+package file
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"regretscope/scenarios"
+	"regretscope/scenarios/matroid"
+)
+
+// matroidKinds are the kinds of matroid that can be read, in the order messages
+// list them, with the keys that describe each; none may be missing.
+var matroidKinds = []struct {
+	kind string
+	keys []string
+	read func(t *matroidTable, r *reader, arms int) (matroid.Matroid, error)
+}{
+	{"linear", []string{"vectors"}, readLinear},
+	{"graphic", []string{"edges"}, readGraphic},
+	{"uniform", []string{"rank"}, readUniform},
+	{"partition", []string{"blocks", "capacities"}, readPartition},
+	{"transversal", []string{"sets"}, readTransversal},
+}
+
+// readMatroid reads the table that says which arms may be played together.
+func (d *document) readMatroid(r *reader, arms int, written places) matroid.Matroid {
+	if d.Matroid == nil {
+		r.failf("matroid", "matroid: a matroid scenario must say what may be played together, in a table [matroid]")
+		return nil
+	}
+	if written["matroid[0]"] > 0 {
+		r.failf("matroid", "matroid: %s", shapes["matroid"])
+	}
+	var names, all []string
+	for _, k := range matroidKinds {
+		names, all = append(names, k.kind), append(all, k.keys...)
+	}
+	k := matroidKinds[r.choice("matroid.kind", d.Matroid.Kind, names, -1)]
+	r.onlyKeys("matroid.", "a "+k.kind+" matroid", append([]string{"kind"}, k.keys...), all, written)
+	for _, key := range k.keys {
+		if written["matroid."+key] == 0 {
+			r.failf("matroid."+key, "%s: missing, a %s matroid is described by %s", key, k.kind, strings.Join(k.keys, " and "))
+		}
+	}
+	if r.err != nil {
+		return nil
+	}
+	m, err := k.read(d.Matroid, r, arms)
+	var at *matroid.FieldError
+	switch {
+	case errors.As(err, &at) && at.Entry > 0:
+		r.failf(fmt.Sprintf("matroid.%s[%d]", at.Field, at.Entry-1), "%w", err)
+	case errors.As(err, &at):
+		r.failf("matroid."+at.Field, "%w", err)
+	case err != nil:
+		r.failf("matroid", "%w", err)
+	case m.Size() != arms:
+		r.failf("matroid."+k.keys[0], "%s: %d given for %d arms: must be one for each arm", k.keys[0], m.Size(), arms)
+	}
+	if r.err != nil {
+		return nil
+	}
+	return m
+}
+
+// readLinear reads vectors. Their numbers are taken as they are written, not as the
+// nearest binary fractions; in quotes, any decimal can be said.
+func readLinear(t *matroidTable, _ *reader, _ int) (matroid.Matroid, error) {
+	return matroid.NewLinearText(contents(t.Vectors))
+}
+
+func contents(l lists) [][]string {
+	all := make([][]string, len(l))
+	for i, inner := range l {
+		for _, entry := range inner {
+			all[i] = append(all[i], entry.content())
+		}
+	}
+	return all
+}
+
+// readGraphic reads edges between nodes that are numbered or named.
+func readGraphic(t *matroidTable, r *reader, _ int) (matroid.Matroid, error) {
+	for e, edge := range t.Edges {
+		for _, node := range edge {
+			text, isText := node.text()
+			if number, isNumber := node.whole(); !(isText && showable(text)) && !(isNumber && number >= 0) {
+				r.failf(fmt.Sprintf("matroid.edges[%d]", e), "edges: edge %d: a node must be a number from 0 or a name of 1 to 100 bytes, in quotes", e+1)
+			}
+		}
+	}
+	return matroid.NewGraphic(contents(t.Edges))
+}
+
+func readUniform(t *matroidTable, r *reader, arms int) (matroid.Matroid, error) {
+	rank, ok := t.Rank.whole()
+	if !ok {
+		r.failf("matroid.rank", "rank: must be a whole number from 1 to %d, the number of arms", arms)
+	}
+	return matroid.NewUniform(arms, rank)
+}
+
+func readPartition(t *matroidTable, r *reader, arms int) (matroid.Matroid, error) {
+	blocks := r.armLists("blocks", "block", t.Blocks, arms)
+	capacities := make([]int, len(t.Capacities))
+	for i, l := range t.Capacities {
+		n, ok := l.whole()
+		if !ok {
+			r.failf(fmt.Sprintf("matroid.capacities[%d]", i), "capacities: block %d: must be a whole number from 0", i+1)
+		}
+		capacities[i] = n
+	}
+	return matroid.NewPartition(arms, blocks, capacities)
+}
+
+func readTransversal(t *matroidTable, r *reader, arms int) (matroid.Matroid, error) {
+	return matroid.NewTransversal(arms, r.armLists("sets", "set", t.Sets, arms))
+}
+
+// armLists reads lists of arms by their numbers from 1; one is what an entry is
+// called.
+func (r *reader) armLists(key, one string, l lists, arms int) [][]int {
+	all := make([][]int, len(l))
+	for i, inner := range l {
+		for _, entry := range inner {
+			n, ok := entry.whole()
+			if !ok {
+				r.failf(fmt.Sprintf("matroid.%s[%d]", key, i), "%s: %s %d: must list arms by their numbers, 1 to %d", key, one, i+1, arms)
+			}
+			all[i] = append(all[i], n)
+		}
+	}
+	return all
+}
+
+// edgeLabels are the names of a graph's edges, by which people know them; the
+// second of parallel edges says so. Other matroids' descriptions are no names, and
+// names that are too long for labels are none either.
+func edgeLabels(m matroid.Matroid) []string {
+	graph, ok := m.(*matroid.Graphic)
+	if !ok {
+		return nil
+	}
+	labels, times := make([]string, graph.Size()), map[string]int{}
+	for e := range labels {
+		labels[e] = graph.Describe(e)
+		if times[labels[e]]++; times[labels[e]] > 1 {
+			labels[e] += fmt.Sprintf(" (%d)", times[labels[e]])
+		}
+	}
+	if slices.ContainsFunc(labels, func(label string) bool { return !showable(label) }) {
+		return nil
+	}
+	return labels
+}
+
+// newMatroidTable describes a matroid.
+func newMatroidTable(m matroid.Matroid) *matroidTable {
+	t := &matroidTable{Kind: quoted(m.Kind())}
+	switch m := m.(type) {
+	case *matroid.Linear:
+		for e := range m.Size() {
+			var vector list
+			for _, text := range m.Vector(e) {
+				vector = append(vector, plainOrQuoted(text))
+			}
+			t.Vectors = append(t.Vectors, vector)
+		}
+	case *matroid.Graphic:
+		nodes := m.Nodes()
+		for e := range m.Size() {
+			from, to := m.Ends(e)
+			t.Edges = append(t.Edges, list{wholeOrQuoted(nodes[from]), wholeOrQuoted(nodes[to])})
+		}
+	case *matroid.Uniform:
+		t.Rank = whole(m.Rank())
+	case *matroid.Partition:
+		blocks, capacities := m.Blocks()
+		t.Blocks, t.Capacities = wholeLists(blocks), wholes(capacities)
+	case *matroid.Transversal:
+		t.Sets = wholeLists(m.Sets())
+	}
+	return t
+}
+
+// A scenario's graph may have been made without a file.
+func fitNodes(m matroid.Matroid) error {
+	if graph, ok := m.(*matroid.Graphic); ok && !allShowable(graph.Nodes()) {
+		return &scenarios.FieldError{Field: "matroid.edges", Err: fmt.Errorf("edges: a node's name %s", allowedText)}
+	}
+	return nil
+}

@@ -1,0 +1,230 @@
+package file
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+)
+
+// What a file means that does not say.
+const (
+	defaultHorizon = 100_000
+	defaultEpsilon = 0.5
+)
+
+// kinds are the kinds of scenario that can be read, in the order messages list
+// them, with the keys and the feedback that each allows. Of the feedbacks, the
+// first holds where the file does not say.
+var kinds = []struct {
+	kind     scenarios.Kind
+	keys     []string
+	feedback []string
+}{
+	{scenarios.Stochastic, []string{"arms"}, []string{"bandit", "full"}},
+	{scenarios.Deterministic, []string{"arms"}, []string{"full", "bandit"}},
+	{scenarios.MatroidKind, []string{"arms", "matroid"}, []string{"semi-bandit"}},
+	{scenarios.Changing, []string{"phase"}, []string{"bandit", "full"}},
+}
+
+// commonKeys are those of every kind.
+var commonKeys = []string{"name", "kind", "feedback", "horizon", "epsilon", "labels", "channels"}
+
+// A reader makes values of literals and keeps the first error; whoever reads asks
+// for it at the end. Fields are those of scenarios.FieldError.
+type reader struct{ err error }
+
+func (r *reader) failf(field, format string, arguments ...any) {
+	if r.err == nil {
+		r.err = &scenarios.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
+	}
+}
+
+// scenario makes the scenario that a document describes; name is for one without.
+func (d *document) scenario(name string, written places) (*scenarios.Scenario, error) {
+	var r reader
+	kind := kinds[r.choice("kind", d.Kind, kindNames(), 0)]
+	r.onlyKeys("", "a "+string(kind.kind)+" scenario", slices.Concat(commonKeys, kind.keys), []string{"arms", "matroid", "phase"}, written)
+	s := &scenarios.Scenario{
+		Name: r.text("name", d.Name, name), Summary: "from a file of your own", Kind: kind.kind,
+		Feedback: scenarios.Feedback(kind.feedback[r.choice("feedback", d.Feedback, kind.feedback, 0)]),
+		Horizon:  r.rounds("horizon", d.Horizon, defaultHorizon),
+		Epsilon:  defaultEpsilon,
+		Labels:   r.texts("labels", d.Labels),
+		Channels: r.texts("channels", d.Channels),
+	}
+	if d.Epsilon != "" {
+		s.Epsilon, _ = d.Epsilon.number() // 0 is refused
+	}
+	if kind.kind == scenarios.Changing {
+		s.Phases = d.readPhases(&r, written)
+	} else {
+		s.Phases = []scenarios.Phase{{From: 1, Arms: r.arms("arms", d.Arms, kind.kind)}}
+	}
+	if kind.kind == scenarios.MatroidKind && r.err == nil {
+		s.Matroid = d.readMatroid(&r, len(s.Phases[0].Arms), written)
+		if len(s.Labels) == 0 {
+			s.Labels = edgeLabels(s.Matroid)
+		}
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	return s.Finish()
+}
+
+func kindNames() []string {
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = string(k.kind)
+	}
+	return names
+}
+
+func (d *document) readPhases(r *reader, written places) []scenarios.Phase {
+	if len(d.Phases) == 0 {
+		r.failf("phase", "phase: a changing scenario must have at least one, written [[phase]]")
+	}
+	phases := make([]scenarios.Phase, len(d.Phases))
+	for i, p := range d.Phases {
+		field := fmt.Sprintf("phase[%d].", i)
+		if p.From == "" {
+			r.failf(field+"from", "phase %d: from is missing, the first round of the phase", i+1)
+		}
+		phases[i] = scenarios.Phase{From: r.rounds(field+"from", p.From, 1), Arms: r.arms(field+"arms", p.Arms, scenarios.Changing)}
+		r.onlyKeys(field, "a phase", []string{"from", "arms"}, nil, written)
+	}
+	return phases
+}
+
+// onlyKeys refuses keys of a table that are not among the known ones, and tables
+// in the place of values; elsewhere are keys that exist, but not here.
+func (r *reader) onlyKeys(table, of string, known, elsewhere []string, written places) {
+	wrong, line := "", 0
+	for name, at := range written {
+		key, inTable := strings.CutPrefix(name, table)
+		first, _, nested := strings.Cut(key, ".")
+		isKnown := slices.Contains(known, first)
+		if !inTable || strings.Contains(first, "[") || isKnown != nested || first == "matroid" && isKnown {
+			continue
+		}
+		if wrong == "" || at < line || at == line && first < wrong {
+			wrong, line = first, at
+		}
+	}
+	switch there := strings.Join(known, ", "); {
+	case wrong == "":
+	case slices.Contains(known, wrong):
+		r.failf(table+wrong, "%s: %s", wrong, cmp.Or(shapes[wrong], "must be a value, not a table"))
+	case slices.Contains(elsewhere, wrong):
+		r.failf(table+wrong, "%s: not a key of %s (there is %s)", wrong, of, there)
+	default:
+		r.failf(table+wrong, "%s: no such key of %s%s (there is %s)", declare.Printable(wrong), of, declare.DidYouMean(wrong, known), there)
+	}
+}
+
+const allowedText = "must be a text of 1 to 100 bytes, in quotes and on one line"
+
+// showable reports whether a text may stand in labels, tables and files.
+func showable(text string) bool {
+	return text != "" && len(text) <= 100 && declare.IsPrintable(text)
+}
+
+// text reads a string that can be shown in a line.
+func (r *reader) text(field string, l literal, otherwise string) string {
+	if l == "" {
+		return otherwise
+	}
+	text, ok := l.text()
+	if !ok || !showable(text) {
+		r.failf(field, "%s: %s", lastKey(field), allowedText)
+	}
+	return text
+}
+
+// lastKey is the key of a field without its tables.
+func lastKey(field string) string { return field[strings.LastIndexByte(field, '.')+1:] }
+
+// texts reads a list of strings.
+func (r *reader) texts(field string, l list) []string {
+	var texts []string
+	for i, entry := range l {
+		text, ok := entry.text()
+		if !ok || !showable(text) {
+			r.failf(fmt.Sprintf("%s[%d]", field, i), "%s: entry %d %s", field, i+1, allowedText)
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+// choice reads one of a few words and returns its index; without a default (below
+// 0) it must be there.
+func (r *reader) choice(field string, l literal, allowed []string, otherwise int) int {
+	if l == "" && otherwise >= 0 {
+		return otherwise
+	}
+	key, text := lastKey(field), r.text(field, l, "")
+	i := slices.Index(allowed, text)
+	switch {
+	case i >= 0:
+		return i
+	case text == "":
+		r.failf(field, "%s: missing, must be one of %s", key, strings.Join(allowed, ", "))
+	case len(allowed) == 1:
+		r.failf(field, "%s %q: must be %s", key, text, allowed[0])
+	default:
+		r.failf(field, "%s %q: must be one of %s", key, text, strings.Join(allowed, ", "))
+	}
+	return 0
+}
+
+// rounds reads a number of rounds.
+func (r *reader) rounds(field string, l literal, otherwise int) int {
+	if l == "" {
+		return otherwise
+	}
+	x, _ := l.number() // 0 is refused
+	if err := scenarios.CheckHorizon(x); err != nil {
+		r.failf(field, "%s: %w", lastKey(field), err)
+		return otherwise
+	}
+	return int(x)
+}
+
+// arms reads the list of arms, each a law in quotes or a plain number, which is a
+// Bernoulli mean or, in a deterministic scenario, a constant reward.
+func (r *reader) arms(field string, l list, kind scenarios.Kind) []arm.Distribution {
+	if err := scenarios.CheckArms(len(l)); err != nil {
+		r.failf(field, "%w", err)
+		return nil
+	}
+	laws := make([]arm.Distribution, len(l))
+	for j, entry := range l {
+		law, err := parseArm(entry, kind)
+		if err != nil {
+			r.failf(fmt.Sprintf("%s[%d]", field, j), "arm %d: %w", j+1, err)
+			return nil
+		}
+		laws[j] = law
+	}
+	return laws
+}
+
+func parseArm(l literal, kind scenarios.Kind) (arm.Distribution, error) {
+	text, quoted := l.text()
+	if !quoted {
+		text = l.content()
+		if !strings.ContainsAny(text[:min(1, len(text))], "+-0123456789in") { // also inf and nan
+			return nil, fmt.Errorf(`must be a number such as 0.7 or a law in quotes such as "beta(4,1)"`)
+		}
+	}
+	if _, err := declare.ParseNumber(text); err == nil && kind == scenarios.Deterministic {
+		text = "constant(" + text + ")"
+	}
+	return arm.Parse(text)
+}

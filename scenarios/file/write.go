@@ -1,0 +1,100 @@
+package file
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+)
+
+// Format writes a scenario as the text of a file that Parse reads as the same
+// scenario; only its paper and summary are not said in one. The error says why a
+// file cannot say it.
+func Format(s *scenarios.Scenario) (string, error) {
+	switch {
+	case s.SharedDraws:
+		return "", fmt.Errorf("the arms of %s are drawn together, which a file cannot say", s.Name)
+	case !showable(s.Name):
+		return "", fmt.Errorf("name: %s", allowedText)
+	case !allShowable(s.Labels):
+		return "", fmt.Errorf("labels: each %s", allowedText)
+	}
+	if err := fitNodes(s.Matroid); err != nil {
+		return "", err
+	}
+	d := document{
+		Name: quoted(s.Name), Kind: quoted(string(s.Kind)), Feedback: quoted(string(s.Feedback)),
+		Horizon: whole(s.Horizon), Epsilon: literal(declare.FormatNumber(s.Epsilon)),
+		Labels: quotedAll(s.Labels), Channels: quotedAll(s.Channels),
+	}
+	if s.Kind == scenarios.Changing {
+		for _, p := range s.Phases {
+			d.Phases = append(d.Phases, phase{whole(p.From), laws(p.Arms)})
+		}
+	} else {
+		d.Arms = laws(s.Phases[0].Arms)
+	}
+	if s.Matroid != nil {
+		d.Matroid = newMatroidTable(s.Matroid)
+	}
+	return d.encode()
+}
+
+func allShowable(texts []string) bool {
+	return !slices.ContainsFunc(texts, func(text string) bool { return !showable(text) })
+}
+
+func whole(n int) literal { return literal(strconv.Itoa(n)) }
+
+func wholes(values []int) list {
+	l := make(list, len(values))
+	for i, n := range values {
+		l[i] = whole(n)
+	}
+	return l
+}
+
+func wholeLists(values [][]int) lists {
+	l := make(lists, len(values))
+	for i, inner := range values {
+		l[i] = wholes(inner)
+	}
+	return l
+}
+
+func quotedAll(texts []string) list {
+	var l list
+	for _, text := range texts {
+		l = append(l, quoted(text))
+	}
+	return l
+}
+
+func laws(arms []arm.Distribution) list {
+	l := make(list, len(arms))
+	for j, law := range arms {
+		l[j] = quoted(law.String())
+	}
+	return l
+}
+
+// wholeOrQuoted writes a text without quotes where it is a whole number from 0
+// that is read back letter by letter.
+func wholeOrQuoted(text string) literal {
+	if n, err := strconv.Atoi(text); err == nil && n >= 0 && strconv.Itoa(n) == text {
+		return literal(text)
+	}
+	return quoted(text)
+}
+
+// plainOrQuoted writes a number without quotes where it is a whole number or the
+// usual form of a float64.
+func plainOrQuoted(text string) literal {
+	if x, err := strconv.ParseFloat(text, 64); err == nil && strconv.FormatFloat(x, 'g', -1, 64) == text && literal(text).content() == text {
+		return literal(text)
+	}
+	return quoted(text)
+}

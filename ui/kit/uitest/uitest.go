@@ -18,7 +18,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/scenarios"
+	"regretscope/scenarios/file"
 	"regretscope/ui/kit/theme"
 )
 
@@ -32,7 +32,7 @@ func Config(t testing.TB, horizon int, ids ...string) *model.Config {
 // through the given channel.
 func On(t testing.TB, ref, channel string, horizon int, ids ...string) *model.Config {
 	t.Helper()
-	scenario, err := scenarios.Open(ref, "")
+	scenario, err := file.Open(ref, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -178,8 +178,8 @@ func (s *stage) candidates(single bool) []probe {
 		}}
 	}
 	for i := range candidates {
-		candidates[i].Why = fmt.Sprintf("Of %d simple tapes that were tried, this one told most: "+
-			"all rounds gave the same but one, whose rewards were turned from 1 to 0 and from 0 to 1.", len(candidates))
+		candidates[i].Why = fmt.Sprintf("Of %d simple pairs of reward sequences that were tried, the plays differ most on this one: "+
+			"all rounds give the same rewards, but in one round every 1 becomes 0 and every 0 becomes 1.", len(candidates))
 	}
 	return candidates
 }

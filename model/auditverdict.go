@@ -51,46 +51,50 @@ func (v *Verdict) Broken() bool {
 }
 
 // Line is the verdict in a few words, in units of the ε that the learner runs
-// at: "claimed ε, true 2ε: twice what it claims".
+// at: "claim violated: true 2ε is twice claimed ε".
 func (v *Verdict) Line() string {
+	local := v.Choice.Privacy == learners.Local
 	switch {
 	case v.Choice.Privacy == learners.DataFree:
-		return "looks at no reward: ε = 0"
-	case math.IsNaN(v.Claimed) && v.Choice.Privacy == learners.Local && v.Known && !math.IsInf(v.Exact.Epsilon, 1):
-		return "no claim for this channel: true " + v.units(v.Exact.Epsilon) + " a report"
-	case math.IsNaN(v.Claimed) && v.Choice.Privacy == learners.Local:
-		return "promises nothing: a report may give its reward away"
+		return "uses no reward: ε = 0"
+	case math.IsNaN(v.Claimed) && local && v.Known && !math.IsInf(v.Exact.Epsilon, 1):
+		return "no claim for this channel: true " + v.units(v.Exact.Epsilon) + " per report"
 	case math.IsNaN(v.Claimed):
-		return "promises nothing: " + v.unbounded()
+		return "claims no privacy: " + v.unbounded(local)
 	case math.IsInf(v.Claimed, 1):
-		return "ε = ∞: no noise, and no privacy"
+		return "ε = ∞: no noise and no privacy"
 	case !v.Known:
-		return "claimed " + v.units(v.Claimed) + ", no exact audit"
+		return "claims " + v.units(v.Claimed) + "; there is no exact audit"
 	}
-	ratio, of := v.Exact.Epsilon/v.Claimed, ""
-	if v.Choice.Privacy == learners.Local {
-		of = " a report"
+	ratio, claimed, of := v.Exact.Epsilon/v.Claimed, "claimed "+v.units(v.Claimed), ""
+	if local {
+		of = " per report"
 	}
-	claim := fmt.Sprintf("claimed %s%s, true %s: ", v.units(v.Claimed), of, v.units(v.Exact.Epsilon))
+	held, violated := "claim holds: true "+v.units(v.Exact.Epsilon)+of, "claim violated: true "+v.units(v.Exact.Epsilon)+of
 	switch {
 	case math.Abs(ratio-1) <= tolerance:
-		return claim + "holds its claim"
+		return held + " equals " + claimed
 	case ratio < 1:
-		return claim + "less than it claims"
+		return held + " is below " + claimed
 	case math.IsInf(ratio, 1):
-		return claim + "no privacy at all"
+		return violated + " is above " + claimed
 	case math.Abs(ratio-2) <= tolerance:
-		return claim + "twice what it claims"
+		return violated + " is twice " + claimed
 	default:
-		return claim + number3(ratio) + " times what it claims"
+		return violated + " is " + number3(ratio) + " times " + claimed
 	}
 }
 
-func (v *Verdict) unbounded() string {
-	if v.Known && !v.Exact.Attained {
-		return "many plays together give a reward away (ε = ∞)"
+// unbounded says why a learner without a claim has no privacy.
+func (v *Verdict) unbounded(local bool) string {
+	switch {
+	case local:
+		return "a report may reveal its reward"
+	case v.Known && !v.Exact.Attained:
+		return "many plays together reveal a reward (ε = ∞)"
+	default:
+		return "one play may reveal a reward (ε = ∞)"
 	}
-	return "one play may give a reward away (ε = ∞)"
 }
 
 // units writes an ε as a multiple of the one that the learner runs at.

@@ -41,7 +41,7 @@ func TestEveryLearnerHasAVerdict(t *testing.T) {
 		switch {
 		case strings.Contains(line, "no exact audit") || line == "" || strings.Contains(line, "NaN"):
 			t.Errorf("%s: %q", d.ID, line)
-		case d.Privacy == learners.NotPrivate && (!strings.HasPrefix(line, "promises nothing") || !math.IsInf(v.Exact.Epsilon, 1)):
+		case d.Privacy == learners.NotPrivate && (!strings.HasPrefix(line, "claims no privacy") || !math.IsInf(v.Exact.Epsilon, 1)):
 			t.Errorf("%s: %q, ε = %v", d.ID, line, v.Exact.Epsilon)
 		case v.Broken():
 			t.Errorf("%s: %q", d.ID, line)
@@ -57,17 +57,17 @@ func TestVerdictLines(t *testing.T) {
 		line             string
 		broken           bool
 	}{
-		{"ww-det", "rnm-ftnl,noise=laplace,scale=1", .3, "claimed ε, true 2ε: twice what it claims", true},
-		{"ww-det", "rnm-ftnl,noise=laplace,scale=2", .3, "claimed ε, true ε: holds its claim", false},
-		{"ww-det", "rnm-ftnl,scale=0.5", 1, "claimed ε, true 4ε: 4 times what it claims", true},
-		{"ww-det", "ftnl", 1, "claimed ε, true 0.2ε: less than it claims", false},
-		{"chh-synthetic", "dpucb-mat,init=paper", 2, "claimed ε, true 2.33ε: 2.33 times what it claims", true},
-		{"chh-synthetic", "dpucb-mat", 2, "claimed ε, true ε: holds its claim", false},
-		{"hhmh-1", "lazy-dp-ts,epsilon=0.1", 1, "claimed ε, true ε: holds its claim", false},
-		{"hhmh-1", "lazy-dp-ts", inf, "ε = ∞: no noise, and no privacy", false},
-		{"hhmh-1", "ucb1", 1, "promises nothing: one play may give a reward away (ε = ∞)", false},
-		{"hhmh-1", "thompson", 1, "promises nothing: many plays together give a reward away (ε = ∞)", false},
-		{"hhmh-1", "optimal", 1, "looks at no reward: ε = 0", false},
+		{"ww-det", "rnm-ftnl,noise=laplace,scale=1", .3, "claim violated: true 2ε is twice claimed ε", true},
+		{"ww-det", "rnm-ftnl,noise=laplace,scale=2", .3, "claim holds: true ε equals claimed ε", false},
+		{"ww-det", "rnm-ftnl,scale=0.5", 1, "claim violated: true 4ε is 4 times claimed ε", true},
+		{"ww-det", "ftnl", 1, "claim holds: true 0.2ε is below claimed ε", false},
+		{"chh-synthetic", "dpucb-mat,init=paper", 2, "claim violated: true 2.33ε is 2.33 times claimed ε", true},
+		{"chh-synthetic", "dpucb-mat", 2, "claim holds: true ε equals claimed ε", false},
+		{"hhmh-1", "lazy-dp-ts,epsilon=0.1", 1, "claim holds: true ε equals claimed ε", false},
+		{"hhmh-1", "lazy-dp-ts", inf, "ε = ∞: no noise and no privacy", false},
+		{"hhmh-1", "ucb1", 1, "claims no privacy: one play may reveal a reward (ε = ∞)", false},
+		{"hhmh-1", "thompson", 1, "claims no privacy: many plays together reveal a reward (ε = ∞)", false},
+		{"hhmh-1", "optimal", 1, "uses no reward: ε = 0", false},
 	}
 	for _, c := range cases {
 		v := verdict(t, c.scenario, c.choice, c.epsilon)
@@ -84,10 +84,10 @@ func TestVerdictLines(t *testing.T) {
 		return v.Line()
 	}
 	for channel, want := range map[string]string{
-		"linear":      "claimed ε a report, true ε: holds its claim",
-		"linear(0.5)": "claimed ε a report, true 0.5ε: less than it claims",
-		"linear(2)":   "claimed ε a report, true 2ε: twice what it claims",
-		"none":        "promises nothing: a report may give its reward away",
+		"linear":      "claim holds: true ε per report equals claimed ε",
+		"linear(0.5)": "claim holds: true 0.5ε per report is below claimed ε",
+		"linear(2)":   "claim violated: true 2ε per report is twice claimed ε",
+		"none":        "claims no privacy: a report may reveal its reward",
 	} {
 		if got := local(channel); got != want {
 			t.Errorf("%s: %q, want %q", channel, got, want)
@@ -97,18 +97,18 @@ func TestVerdictLines(t *testing.T) {
 		learner, channel, line string
 		broken                 bool
 	}{
-		{"ts-ldp-b", "rr(0.9,0.9)", "claimed ε a report, true 4.39ε: 4.39 times what it claims", true},
-		{"d-ucb", "rr(0.9,0.9)", "claimed ε a report, true 4.39ε: 4.39 times what it claims", true},
-		{"ucb-ldp-b", "rr(0.6,0.6)", "claimed ε a report, true 0.811ε: less than it claims", false},
-		{"ucb-ldp-l", "laplace(2)", "claimed ε a report, true 4ε: 4 times what it claims", true},
-		{"ts-ldp-b", "rr(1,1)", "claimed ε a report, true ∞: no privacy at all", true},
+		{"ts-ldp-b", "rr(0.9,0.9)", "claim violated: true 4.39ε per report is 4.39 times claimed ε", true},
+		{"d-ucb", "rr(0.9,0.9)", "claim violated: true 4.39ε per report is 4.39 times claimed ε", true},
+		{"ucb-ldp-b", "rr(0.6,0.6)", "claim holds: true 0.811ε per report is below claimed ε", false},
+		{"ucb-ldp-l", "laplace(2)", "claim violated: true 4ε per report is 4 times claimed ε", true},
+		{"ts-ldp-b", "rr(1,1)", "claim violated: true ∞ per report is above claimed ε", true},
 		// GAJ claim ε at the optimal matrix alone.
-		{"sw-klucb-cf", "rr(0.9,0.9)", "no claim for this channel: true 4.39ε a report", false},
-		{"glr-klucb-cf", "rr(0.6,0.6)", "no claim for this channel: true 0.811ε a report", false},
-		{"ts-cf", "rr(0.8,0.7)", "no claim for this channel: true 2.51ε a report", false},
-		{"sw-klucb-cf", "", "claimed ε a report, true ε: holds its claim", false},
-		{"kl-ucb-cf", "linear", "claimed ε a report, true ε: holds its claim", false},
-		{"sw-ucb", "none", "promises nothing: a report may give its reward away", false},
+		{"sw-klucb-cf", "rr(0.9,0.9)", "no claim for this channel: true 4.39ε per report", false},
+		{"glr-klucb-cf", "rr(0.6,0.6)", "no claim for this channel: true 0.811ε per report", false},
+		{"ts-cf", "rr(0.8,0.7)", "no claim for this channel: true 2.51ε per report", false},
+		{"sw-klucb-cf", "", "claim holds: true ε per report equals claimed ε", false},
+		{"kl-ucb-cf", "linear", "claim holds: true ε per report equals claimed ε", false},
+		{"sw-ucb", "none", "claims no privacy: a report may reveal its reward", false},
 	} {
 		v, err := opened(t, "hhmh-1", c.channel, .5, c.learner).Verdict(0)
 		if err != nil {
@@ -119,7 +119,7 @@ func TestVerdictLines(t *testing.T) {
 		}
 	}
 	unaudited := Verdict{Choice: reporter("linear"), Epsilon: 1, Claimed: 1}
-	if got := unaudited.Line(); got != "claimed ε, no exact audit" {
+	if got := unaudited.Line(); got != "claims ε; there is no exact audit" {
 		t.Errorf("%q", got)
 	}
 }

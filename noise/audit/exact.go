@@ -98,14 +98,14 @@ func worstPair(m selection.Mechanism, arms, epoch int) Pair {
 	lead := float64(epoch - 1)
 	switch {
 	case epoch == 1:
-		p.Why = "The epoch is one round, which gave 1 to arm 1 only, and then to its rivals only."
+		p.Why = "The epoch is a single round, which gives 1 to arm 1 only (A), or to every other arm (B)."
 	case m.Scale == 0:
 		lead = 0
-		p.Why = "All arms were level in the rest of the epoch; " +
-			"the replaced round gave 1 to arm 1 only, and then to its rivals only."
+		p.Why = "All arms have the same sum over the rest of the epoch. " +
+			"The round that differs gives 1 to arm 1 only (A), or to every other arm (B)."
 	default:
-		p.Why = "In the rest of the epoch arm 1 earned nothing and every rival 1 a round; " +
-			"the replaced round gave 1 to arm 1 only, and then to its rivals only."
+		p.Why = "Over the rest of the epoch arm 1 earns 0 and every other arm 1 a round. " +
+			"The round that differs gives 1 to arm 1 only (A), or to every other arm (B)."
 	}
 	for i := 1; i < arms; i++ {
 		p.Base[i], p.After[i] = lead, 1

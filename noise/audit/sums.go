@@ -24,7 +24,7 @@ func LaplaceSum(sensitivity, scale float64) (Report, error) {
 			Before: []float64{sensitivity},
 			After:  []float64{0},
 			Epoch:  1,
-			Why:    "One person moved the sum by all they can; every release above both sums tells them apart alike.",
+			Why:    "One person changes the sum by as much as possible; every release above both sums tells the two apart equally well.",
 		},
 	}, nil
 }
@@ -42,7 +42,7 @@ func MatroidInitialisation(arms, rank int, epsilon float64) (Report, error) {
 		Before: make([]float64, arms),
 		After:  make([]float64, arms),
 		Epoch:  1,
-		Why:    "One person's first weights were 1 for every arm, and then 0: every release moves by its sensitivity at once.",
+		Why:    "One person's first weights are 1 for every arm (A), or 0 (B): this changes every release by its sensitivity at once.",
 	}}
 	for i := range r.Worst.Before {
 		r.Worst.Before[i] = each.Worst.Before[0]

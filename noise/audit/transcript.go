@@ -54,8 +54,8 @@ func NoisySums(arms, shown, sums int, scale float64) (Transcript, error) {
 	}
 	return certain(Report{
 		Epsilon: float64(shown) * float64(sums) / scale, Attained: true,
-		Worst: onesAndZeros(arms, "The replaced round gave 1 wherever it was seen, and then 0: "+
-			"every noisy sum that it goes into may tell the two apart by all it can."),
+		Worst: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): "+
+			"this changes every noisy sum that it enters by as much as one round can."),
 	}, 1), nil
 }
 
@@ -68,7 +68,7 @@ func RoundZero(arms, rank int, epsilon float64) (Transcript, error) {
 		return Transcript{}, err
 	}
 	t := certain(r, 0)
-	t.Note = "If every arm's first weight is another person's, each of them costs ε/K, and the whole ε."
+	t.Note = "If the first weight of every arm belongs to another person, each of them costs ε/K, and all together ε."
 	return t, nil
 }
 
@@ -85,7 +85,7 @@ func NoNoise(arms int, attained bool, why string) Transcript {
 func Nothing(arms int) Transcript {
 	return certain(Report{
 		Attained: true,
-		Worst:    onesAndZeros(arms, "No reward is looked at, so no neighbours can be told apart."),
+		Worst:    onesAndZeros(arms, "No reward is used, so no two sequences can be told apart."),
 	}, 1)
 }
 
@@ -93,7 +93,7 @@ func Nothing(arms int) Transcript {
 // of the dearest arm's channel. arm is that arm.
 func Reports(arms, arm int, epsilon float64) Transcript {
 	r := Report{Epsilon: epsilon, Attained: true, Worst: onesAndZeros(arms,
-		"The reward behind one report was 1, and then 0: these are the rewards whose reports differ most.")}
+		"The reward behind one report is 1 (A), or 0 (B): these are the rewards whose reports differ most.")}
 	r.Worst.Action = arm
 	return certain(r, 1)
 }

@@ -51,8 +51,8 @@ func MostVisible(m selection.Mechanism, arms int, o Options) (pair Pair, epoch i
 func duel(arms, epoch, behind int) Pair {
 	p := Pair{
 		Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms), Epoch: epoch,
-		Why: fmt.Sprintf("In the rest of the epoch arms 1 and 2 earned %d and %d and all others nothing; "+
-			"the replaced round gave 1 to arm 1 only, and then to its rivals only.", epoch-1-behind, epoch-1),
+		Why: fmt.Sprintf("Over the rest of the epoch arms 1 and 2 earn %d and %d, and every other arm 0. "+
+			"The round that differs gives 1 to arm 1 only (A), or to every other arm (B).", epoch-1-behind, epoch-1),
 	}
 	p.Base[0], p.Base[1] = float64(epoch-1-behind), float64(epoch-1)
 	p.Before[0] = 1

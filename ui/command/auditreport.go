@@ -96,9 +96,9 @@ func (f *finding) writeDetail(w io.Writer) error {
 
 func replaced(n *model.Neighbours) string {
 	if n.Round == 0 {
-		return "What was shown before round 1 is replaced. "
+		return "The sequences differ in what is observed before round 1. "
 	}
-	return fmt.Sprintf("Round %d is replaced. ", n.Round)
+	return fmt.Sprintf("The sequences A and B differ in round %d. ", n.Round)
 }
 
 // A findingEntry is an audit in JSON.

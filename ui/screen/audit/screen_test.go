@@ -89,13 +89,13 @@ func TestVerdictsAtOnce(t *testing.T) {
 		preset, choice string
 		want           []string
 	}{
-		{"ww-det", broken, []string{"✗ 1.000 2.000 –", "twice what it claims", "is a limit: no pair of finite sequences reaches it", "▲ revealing play"}},
-		{"ww-det", "rnm-ftnl", []string{"✓ 1.000 1.000 –", "holds its claim"}},
-		{"ww-det", "ftnl", []string{"✓ 1.000 0.200 –", "less than it claims"}},
-		{"hhmh-1", "ucb1", []string{"– – ∞ –", "promises nothing"}},
-		{"hhmh-1", "random", []string{"✓ 0.000 0.000 –", "No reward is looked at"}},
-		{"hhmh-1", "ts-ldp-b", []string{"a report", "channel: "}},
-		{"chh-synthetic", "dpucb-mat,init=paper", []string{"✗ 1.000 2.333 –", "round 0", "If every arm's first weight is another person's"}},
+		{"ww-det", broken, []string{"✗ 1.000 2.000 –", "twice claimed ε", "is a limit: no pair of finite sequences reaches it", "▲ revealing play"}},
+		{"ww-det", "rnm-ftnl", []string{"✓ 1.000 1.000 –", "claim holds"}},
+		{"ww-det", "ftnl", []string{"✓ 1.000 0.200 –", "0.2ε is below claimed ε"}},
+		{"hhmh-1", "ucb1", []string{"– – ∞ –", "claims no privacy"}},
+		{"hhmh-1", "random", []string{"✓ 0.000 0.000 –", "No reward is used"}},
+		{"hhmh-1", "ts-ldp-b", []string{"per report", "channel: "}},
+		{"chh-synthetic", "dpucb-mat,init=paper", []string{"✗ 1.000 2.333 –", "round 0", "If the first weight of every arm belongs to another person"}},
 	}
 	for _, c := range cases {
 		d := start(t, 130, 40, uitest.OnPreset(t, c.preset, 1, c.choice))

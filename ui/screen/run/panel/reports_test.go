@@ -84,12 +84,12 @@ func TestColumnsOfLocalPrivacy(t *testing.T) {
 
 func TestVerdicts(t *testing.T) {
 	for _, test := range []struct{ ref, id, want string }{
-		{"ww-det", "rnm-ftnl,noise=laplace,scale=1", "claimed ε, true 2ε: twice what it claims"},
-		{"ww-det", "rnm-ftnl", "claimed ε, true ε: holds its claim"},
-		{"chh-synthetic", "dpucb-mat,init=paper", "true 2.33ε: 2.33 times what it claims"},
-		{"hhmh-1", "random", "looks at no reward"},
-		{"hhmh-1", "ucb1", "promises nothing"},
-		{"hhmh-1", "ts-ldp-b", "claimed ε a report, true ε"},
+		{"ww-det", "rnm-ftnl,noise=laplace,scale=1", "claim violated: true 2ε is twice claimed ε"},
+		{"ww-det", "rnm-ftnl", "claim holds: true ε equals claimed ε"},
+		{"chh-synthetic", "dpucb-mat,init=paper", "true 2.33ε is 2.33 times claimed ε"},
+		{"hhmh-1", "random", "uses no reward"},
+		{"hhmh-1", "ucb1", "claims no privacy"},
+		{"hhmh-1", "ts-ldp-b", "true ε per report"},
 	} {
 		state := on(t, test.ref, "", 100, test.id)
 		privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
@@ -98,7 +98,7 @@ func TestVerdicts(t *testing.T) {
 	// The second learner's verdict is its own.
 	state := on(t, "ww-det", "", 100, "rnm-ftnl", "rnm-ftnl,noise=laplace,scale=1")
 	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
-	expect(t, text(privacy, state, 100, 12), "holds its claim")
+	expect(t, text(privacy, state, 100, 12), "claim holds")
 	state.Focus = 1
-	expect(t, text(privacy, state, 100, 12), "twice what it claims")
+	expect(t, text(privacy, state, 100, 12), "twice claimed")
 }

@@ -226,7 +226,7 @@ func TestKeysTypedAtOnce(t *testing.T) {
 	if together.View() != apart.View() {
 		t.Errorf("together\n%s\none by one\n%s", together.View(), apart.View())
 	}
-	if !strings.Contains(apart.View(), "view 2/6") {
+	if !strings.Contains(apart.View(), "1 Regret / ln t") {
 		t.Errorf("the keys did nothing:\n%s", apart.View())
 	}
 }

@@ -49,6 +49,8 @@ type Line struct {
 	Dotted   bool
 	Held     bool // a value holds until the next point, however far that is
 
+	AtCursor *float64 // its value at the cursor, where that is known better than by Points
+
 	// Points are rounds, in increasing order, with values. Between rounds that
 	// follow each other the value holds; over a wider gap the line is straight,
 	// unless it is Held. What is not finite leaves a gap.
@@ -79,11 +81,13 @@ func Const(value float64, until int) Points {
 
 // At is the line's value at a round: that of its newest point, or one between
 // two points; NaN before the first.
-func (l *Line) At(round int) float64 {
+func (l *Line) At(round int) float64 { return valueAt(l.Points, l.Held, round) }
+
+func valueAt(points Points, held bool, round int) float64 {
 	t0, v0 := 0, math.NaN()
-	for t, v := range l.Points {
+	for t, v := range points {
 		if t > round {
-			if !l.Held && t-t0 > 1 && finite(v) && finite(v0) {
+			if !held && t-t0 > 1 && finite(v) && finite(v0) {
 				return v0 + (v-v0)*float64(round-t0)/float64(t-t0)
 			}
 			break

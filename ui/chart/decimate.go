@@ -115,7 +115,7 @@ func (d *decimation) fill(next, t int, v float64) {
 	for i := max(d.at+1, 0); i < next && i < len(d.values); i++ {
 		d.values[i] = d.last
 		if straight {
-			share := (d.axis.round(i) - float64(d.round)) / float64(t-d.round)
+			share := (d.axis.round(float64(i)) - float64(d.round)) / float64(t-d.round)
 			d.values[i] += (v - d.last) * min(max(share, 0), 1)
 		}
 	}

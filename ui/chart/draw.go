@@ -19,9 +19,46 @@ const (
 	minRows    = 2
 )
 
+// A Picture is a chart as it was drawn.
+type Picture struct {
+	Lines kit.Block
+	axis  roundAxis // in cells; no columns where there is no plot
+}
+
+// RoundAt is the round at a cell of the picture, counted from its left edge; ok
+// is false where no plot is.
+func (p *Picture) RoundAt(x int) (round int, ok bool) {
+	at := x - leftWidth
+	if at < 0 || at >= p.axis.columns {
+		return 0, false
+	}
+	return max(int(math.Round(p.axis.round(float64(at)+.5))), 1), true
+}
+
+// Move is the round that lies so many dots to the right of another one, at least
+// a round away.
+func (p *Picture) Move(round, dots int) int {
+	if p.axis.columns == 0 || dots == 0 {
+		return round
+	}
+	to := int(math.Round(p.axis.round(p.axis.place(float64(round)) + float64(dots)/2)))
+	if dots > 0 {
+		to = max(to, round+1)
+	} else {
+		to = min(to, round-1)
+	}
+	return max(to, 1)
+}
+
 // Draw draws the chart into width times height cells, with the theme's
 // characters.
 func (c *Chart) Draw(t *theme.Theme, width, height int) kit.Block {
+	p := c.Picture(t, width, height)
+	return p.Lines
+}
+
+// Picture draws the chart as Draw does, and keeps where its rounds are.
+func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
 	axis := 1
 	if height >= fullHeight {
 		axis = 2
@@ -30,7 +67,7 @@ func (c *Chart) Draw(t *theme.Theme, width, height int) kit.Block {
 	legend := ends.legend(t, width, height)
 	columns, rows := width-leftWidth-ends.width, height-len(legend)-axis-1
 	if columns < minColumns || rows < minRows {
-		return kit.Fit(legend, width, height)
+		return Picture{Lines: kit.Fit(legend, width, height)}
 	}
 	rounds := c.rounds(columns)
 	fx, _ := fineness(t.Charset)
@@ -38,7 +75,7 @@ func (c *Chart) Draw(t *theme.Theme, width, height int) kit.Block {
 	fine.columns *= fx
 	samples := c.sample(fine)
 	if !samples.any {
-		return kit.Fit(c.nothing(t, &ends, width, height), width, height)
+		return Picture{Lines: kit.Fit(c.nothing(t, &ends, width, height), width, height)}
 	}
 	scale := c.scale(samples, rows)
 	plot := c.paint(t, scale, fine, samples)
@@ -47,7 +84,7 @@ func (c *Chart) Draw(t *theme.Theme, width, height int) kit.Block {
 	for row := rows; row >= 0; row-- {
 		lines = append(lines, c.row(t, &scale, &plot, row)+beside[rows-row])
 	}
-	return kit.Fit(append(lines, rounds.draw(t, c.Marks)[:axis]...), width, height)
+	return Picture{kit.Fit(append(lines, rounds.draw(t, c.Marks)[:axis]...), width, height), rounds}
 }
 
 // row is one line of the plot with the number before it.

@@ -80,6 +80,9 @@ func (c *Chart) named(t *theme.Theme) []end {
 			continue
 		}
 		e := end{name: l.Name, style: t.Faint, at: l.At(round), selected: l.Selected}
+		if l.AtCursor != nil && c.Cursor > 0 {
+			e.at = *l.AtCursor
+		}
 		if l.Series != Neutral {
 			look := t.Series(l.Series)
 			e.style = look.Style
@@ -89,6 +92,24 @@ func (c *Chart) named(t *theme.Theme) []end {
 		}
 		if finite(e.at) {
 			e.value = format(e.at)
+		}
+		all = append(all, e)
+	}
+	for i := range c.Bands {
+		b := &c.Bands[i]
+		if b.Name == "" {
+			continue
+		}
+		low, high := valueAt(b.Low, false, round), valueAt(b.High, false, round)
+		e := end{name: b.Name, style: t.Faint, at: (low + high) / 2, selected: b.Selected}
+		if b.Series != Neutral {
+			e.style = t.Series(b.Series).Style
+		}
+		if b.Solid {
+			e.value = format(high - low)
+			if glyph := shadingOf(t, i, true).glyph; t.Charset != theme.Braille {
+				e.key = string(glyph) + " "
+			}
 		}
 		all = append(all, e)
 	}

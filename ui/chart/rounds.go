@@ -48,9 +48,10 @@ func (a roundAxis) place(t float64) float64 {
 	return (t - float64(a.first)) / float64(a.last-a.first) * float64(a.columns)
 }
 
-// round is the round, or a place between two, that lies at a boundary.
-func (a roundAxis) round(boundary int) float64 {
-	share := float64(boundary) / float64(a.columns)
+// round is the round, or a place between two, that lies so many columns from the
+// left.
+func (a roundAxis) round(column float64) float64 {
+	share := column / float64(a.columns)
 	if a.log {
 		return float64(a.first) * math.Pow(float64(a.last)/float64(a.first), share)
 	}

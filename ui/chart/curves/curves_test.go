@@ -19,7 +19,26 @@ import (
 func input(t *testing.T, round int, log bool, ids ...string) Input {
 	t.Helper()
 	shot := uitest.Snapshot(uitest.Config(t, 100_000, ids...), round)
-	return Input{Theme: uitest.Theme(termenv.Ascii), Shot: shot, Arm: -1, Log: log}
+	return Input{Shot: shot, Arm: -1, Rounds: chart.Axis{Log: log}}
+}
+
+// titled is the view of a title.
+func titled(t *testing.T, title string) *View {
+	t.Helper()
+	for _, v := range views {
+		if v.Title == title {
+			return v
+		}
+	}
+	t.Fatalf("no view is called %q", title)
+	return nil
+}
+
+// linesOf are those of a view.
+func linesOf(t *testing.T, title string, in Input) []chart.Line {
+	t.Helper()
+	c, _ := titled(t, title).Chart(in)
+	return c.Lines
 }
 
 // values collects a line's points.
@@ -39,7 +58,7 @@ func TestRegretIsTheSessionsAtEveryPoint(t *testing.T) {
 	const round = 3333
 	for _, log := range []bool{false, true} {
 		in := input(t, round, log, "lazy-dp-ts", "ucb1")
-		for i, line := range regret(in) {
+		for i, line := range linesOf(t, "Regret", in) {
 			points := values(t, line)
 			if _, ok := points[round]; !ok || len(points) < 50 {
 				t.Fatalf("%d points, the present one among them: %v", len(points), ok)
@@ -57,8 +76,8 @@ func TestRegretIsTheSessionsAtEveryPoint(t *testing.T) {
 }
 
 func TestRegretPerLogBeginsAtRoundTwo(t *testing.T) {
-	points := values(t, regretPerLog(input(t, 50, false, "ucb1"))[0])
-	regrets := values(t, regret(input(t, 50, false, "ucb1"))[0])
+	points := values(t, linesOf(t, "Regret / ln t", input(t, 50, false, "ucb1"))[0])
+	regrets := values(t, linesOf(t, "Regret", input(t, 50, false, "ucb1"))[0])
 	if !math.IsNaN(points[1]) {
 		t.Errorf("round 1: %v", points[1])
 	}
@@ -97,21 +116,15 @@ func TestDrawnArmsKeepWhatMatters(t *testing.T) {
 		},
 		Arm: 8,
 	}
-	got := drawnArms(in)
-	want := []int{0, 1, 2, 3, 8, 9}
-	if len(got) != len(want) {
-		t.Fatalf("got %v, want %v", got, want)
-	}
-	for i := range want {
-		if got[i] != want[i] {
-			t.Fatalf("got %v, want %v", got, want)
-		}
+	drawn, rest := drawnArms(in)
+	if !slices.Equal(drawn, []int{0, 1, 2, 8, 9}) || !slices.Equal(rest, []int{3, 4, 5, 6, 7}) {
+		t.Errorf("%v are drawn, %v are not", drawn, rest)
 	}
 }
 
 func TestSharesAddUpToOne(t *testing.T) {
 	sum := 0.0
-	for _, line := range shares(input(t, 777, false, "ucb1")) {
+	for _, line := range linesOf(t, "Share of pulls", input(t, 777, false, "ucb1")) {
 		sum += values(t, line)[777]
 	}
 	if math.Abs(sum-1) > 1e-12 {
@@ -122,7 +135,7 @@ func TestSharesAddUpToOne(t *testing.T) {
 // A tiny ε must not read as 0, and a run without noise must not read as one
 // without releases.
 func TestPrivacySpentAtTheEndsOfEpsilon(t *testing.T) {
-	view := &All[len(All)-1]
+	view := titled(t, "Privacy spent, worst event ε")
 	for epsilon, want := range map[float64]string{1e-9: "1e−09", 0.0004: "0.0004", 0.5: "0.500", 2: "2.000"} {
 		c := spentAt(t, view, epsilon)
 		for _, line := range c.Lines {
@@ -142,7 +155,7 @@ func spentAt(t *testing.T, view *View, epsilon float64) *chart.Chart {
 	t.Helper()
 	config := uitest.Config(t, 1000, "lazy-dp-ts")
 	config.Epsilon = epsilon
-	c, _ := view.Chart(Input{Theme: uitest.Theme(termenv.Ascii), Shot: uitest.Snapshot(config, 300), Arm: -1})
+	c, _ := view.Chart(Input{Shot: uitest.Snapshot(config, 300), Arm: -1})
 	return c
 }
 
@@ -156,12 +169,12 @@ func TestEveryViewOfEveryLearner(t *testing.T) {
 		}
 		for _, round := range []int{0, 1, 2, 300} {
 			shot := uitest.Snapshot(config, round)
-			for i := range All {
+			for _, v := range views {
 				for _, log := range []bool{false, true} {
-					in := Input{Theme: uitest.Theme(termenv.ANSI256), Shot: shot, Arm: -1, Log: log}
-					c, _ := All[i].Chart(in)
-					if got := c.Draw(in.Theme, 70, 18); len(got) != 18 {
-						t.Errorf("%s of %s at round %d: %d lines", All[i].Title, d.ID, round, len(got))
+					in := Input{Shot: shot, Arm: -1, Rounds: chart.Axis{Log: log}, LogValues: log}
+					c, _ := v.Chart(in)
+					if got := c.Draw(uitest.Theme(termenv.ANSI256), 70, 18); len(got) != 18 {
+						t.Errorf("%s of %s at round %d: %d lines", v.Title, d.ID, round, len(got))
 					}
 				}
 			}
@@ -173,7 +186,7 @@ func TestEveryViewOfEveryLearner(t *testing.T) {
 // it, and no arm is drawn for being best.
 func TestTheBestArmIsHidden(t *testing.T) {
 	in := Input{
-		Theme: uitest.Theme(termenv.Ascii), Arm: -1,
+		Arm:  -1,
 		Shot: uitest.Snapshot(uitest.On(t, "jzl-20", "linear", 10_000, "ts-ldp-b"), 500),
 	}
 	pulls := in.Shot.Views[0].Pulls
@@ -182,12 +195,90 @@ func TestTheBestArmIsHidden(t *testing.T) {
 	}
 	for _, hidden := range []bool{false, true} {
 		in.Hidden = hidden
-		drawn := drawnArms(in)
+		drawn, _ := drawnArms(in)
 		if best := slices.Contains(drawn, 0); best == hidden {
 			t.Errorf("hidden %v: arms %v are drawn", hidden, drawn)
 		}
 		if name := armName(in, 0); strings.Contains(name, theme.BestGlyph) == hidden {
 			t.Errorf("hidden %v: arm 1 is called %q", hidden, name)
 		}
+	}
+}
+
+// Without any learner of a pair there is no view; with both it is the difference
+// of their regrets, at every recorded round.
+func TestPriceOfPrivacy(t *testing.T) {
+	view := titled(t, "Price of privacy")
+	if view.Exists(input(t, 100, false, "lazy-dp-ts", "ucb1")) {
+		t.Error("UCB1 is no twin of Lazy-DP-TS")
+	}
+	for _, ids := range [][]string{{"lazy-dp-ts", "thompson"}, {"lazy-dp-ts", "lazy-dp-ts,epsilon=inf"}} {
+		in := input(t, 3000, false, ids...)
+		if !view.Exists(in) {
+			t.Fatalf("no price of %v", ids)
+		}
+		c, _ := view.Chart(in)
+		if len(c.Lines) != 1 {
+			t.Fatalf("%d lines of %v", len(c.Lines), ids)
+		}
+		for at, got := range values(t, c.Lines[0]) {
+			if at%501 != 0 && at != 3000 {
+				continue
+			}
+			views := uitest.Snapshot(in.Shot.Config, at).Views
+			if want := views[0].Regret - views[1].Regret; got != want {
+				t.Errorf("%v at round %d: %v, want %v", ids, at, got, want)
+			}
+		}
+	}
+}
+
+// The areas lie on each other and make up the whole play, of bases, too.
+func TestPullsOverTimeMakeUpTheWhole(t *testing.T) {
+	for _, in := range []Input{
+		input(t, 2000, true, "ucb1"),
+		{Shot: uitest.Snapshot(uitest.On(t, "movies", "", 10_000, "cts"), 500), Arm: 7},
+	} {
+		c, _ := titled(t, "Pulls over time").Chart(in)
+		below := chart.Const(0, in.Shot.Round)
+		for i := range c.Bands {
+			low := chart.Line{Points: c.Bands[i].Low}
+			if got, want := low.At(in.Shot.Round), (&chart.Line{Points: below}).At(in.Shot.Round); math.Abs(got-want) > 1e-12 {
+				t.Errorf("area %d begins at %v, the one below ends at %v", i, got, want)
+			}
+			below = c.Bands[i].High
+		}
+		for at, v := range values(t, chart.Line{Points: below}) {
+			if math.Abs(v-1) > 1e-12 {
+				t.Fatalf("the areas reach %v at round %d", v, at)
+			}
+		}
+	}
+}
+
+// A stretch of rounds is drawn with all that is recorded in it, in order.
+func TestAStretchHasAllSamples(t *testing.T) {
+	in := input(t, 50_000, false, "ucb1")
+	all := len(values(t, linesOf(t, "Regret", in)[0]))
+	in.Rounds = chart.Axis{Low: 1000, High: 2000}
+	if more := len(values(t, linesOf(t, "Regret", in)[0])); more <= all {
+		t.Errorf("%d samples, %d of the whole", more, all)
+	}
+}
+
+// The key goes round through all views that have something to show.
+func TestNextSkipsViewsWithoutAnything(t *testing.T) {
+	in := input(t, 100, false, "ucb1", "random")
+	seen := []string{}
+	for v := First().Next(in, 1); ; v = v.Next(in, 1) {
+		if seen = append(seen, v.Title); v == First() {
+			break
+		}
+	}
+	if slices.Contains(seen, "Price of privacy") || !slices.Contains(seen, "Estimates") {
+		t.Error(seen)
+	}
+	if back := First().Next(in, 1).Next(in, -1); back != First() {
+		t.Errorf("one on and one back is %s", back.Title)
 	}
 }

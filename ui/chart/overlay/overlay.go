@@ -7,8 +7,6 @@ package overlay
 import (
 	"iter"
 	"math"
-
-	"regretscope/ui/kit/theme"
 )
 
 // A Mode is what is laid over a picture of regret.
@@ -20,7 +18,8 @@ const (
 	Exact       // the exact expectation
 	Bounds      // lower bounds
 	Rates       // the rates of theorems, scaled to the data
-	modes
+	Runs        // mean and band of replications
+	modes  = iota
 )
 
 // Next is the mode that follows, round and round.
@@ -28,11 +27,11 @@ func (m Mode) Next() Mode { return (m + 1) % modes }
 
 // String is a word for the mode.
 func (m Mode) String() string {
-	return [modes]string{"off", "exact", "bounds", "rates"}[m]
+	return [modes]string{"off", "exact", "bounds", "rates", "replications"}[m]
 }
 
 // noun is what one line of the mode is called.
-func (m Mode) noun() string { return [modes]string{"", "exact", "bound", "rate"}[m] }
+func (m Mode) noun() string { return [modes]string{"", "exact", "bound", "rate", "mean"}[m] }
 
 // A Quantity is what a picture shows over rounds.
 type Quantity int
@@ -46,7 +45,6 @@ const (
 
 // A Picture is the chart that lines are made for.
 type Picture struct {
-	Theme *theme.Theme
 	Of    Quantity
 	Log   bool // logarithmic axis of rounds
 	Round int  // the present round: lines end there

@@ -6,14 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/muesli/termenv"
-
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/theory"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
-	"regretscope/ui/kit/uitest"
 )
 
 func config(t *testing.T, scenario, learner string, epsilon float64, horizon int) *model.Config {
@@ -34,7 +31,7 @@ func config(t *testing.T, scenario, learner string, epsilon float64, horizon int
 }
 
 func picture(of Quantity, log bool, round int) *Picture {
-	return &Picture{Theme: uitest.Theme(termenv.Ascii), Of: of, Log: log, Round: round}
+	return &Picture{Of: of, Log: log, Round: round}
 }
 
 func values(l chart.Line) (rounds []int, values []float64) {
@@ -156,7 +153,7 @@ func TestExactExpectation(t *testing.T) {
 
 func TestEveryModeSaysWhyItShowsNothing(t *testing.T) {
 	c := config(t, "chh-synthetic", "random", 1, 100)
-	for m := Exact; m != Off; m = m.Next() {
+	for _, m := range []Mode{Exact, Bounds, Rates} {
 		for _, of := range []Quantity{Regret, RegretPerLog, Return} {
 			lines, notes := picture(of, false, 100).Theory(c.Theory(0), m, 10, 1)
 			if len(lines) != 0 || len(notes) != 1 || !strings.HasPrefix(notes[0], "overlay "+m.String()+": ") {

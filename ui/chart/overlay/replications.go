@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"fmt"
 	"math"
 
 	"regretscope/model"
@@ -72,3 +73,17 @@ func (p *Picture) of(rows []model.Row, value func(*model.Row) float64) chart.Poi
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// Behind adds every learner's mean and band to a chart, behind its lines, and
+// says what they are. There are as many learners.
+func (p *Picture) Behind(r *model.Result, learners int, c *chart.Chart) (captions []string) {
+	if r == nil || r.Runs == 0 {
+		return []string{"replications: x plays them"}
+	}
+	for i := range learners {
+		mean, band := p.Replications(r, i, StandardError, i)
+		mean.Guide, mean.Dotted = true, true
+		c.Lines, c.Bands = append(c.Lines, mean), append(c.Bands, band...)
+	}
+	return []string{fmt.Sprintf("dotted: mean of %d runs ± standard error", r.Runs)}
+}

@@ -13,8 +13,11 @@ import (
 const maxKept = 64
 
 // A Shelf keeps the theory of learners in configurations, each computed once and
-// off the event loop. The zero value is ready for use.
+// off the event loop, and the newest replications of one configuration. The zero
+// value is ready for use.
 type Shelf struct {
+	of     *model.Config
+	result *model.Result
 	curves map[subject][]theory.Curve
 	wanted map[subject]bool // on their way
 }
@@ -43,6 +46,17 @@ type ComputedMsg struct {
 func (s *Shelf) Of(c *model.Config, learner int) (curves []theory.Curve, ok bool) {
 	curves, ok = s.curves[subjectOf(c, learner)]
 	return curves, ok
+}
+
+// Keep puts the replications of a configuration on the shelf, in place of others.
+func (s *Shelf) Keep(c *model.Config, r *model.Result) { s.of, s.result = c, r }
+
+// Result returns the replications of a configuration; nil where there are none.
+func (s *Shelf) Result(c *model.Config) *model.Result {
+	if s.of != c {
+		return nil
+	}
+	return s.result
 }
 
 // Want returns the command that computes what theory says of a learner, nil

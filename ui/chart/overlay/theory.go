@@ -6,12 +6,10 @@ import (
 	"regretscope/model/theory"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/theme"
 )
 
 // Theory makes the lines of a mode from what theory says of one learner, and
-// for each a note that says what it claims, with the line's key before it; or a
-// note on why there is none. Regret is the learner's at the present round: rates,
+// for each a note that says what it claims; or a note on why there is none. Regret is the learner's at the present round: rates,
 // whose own size says nothing, are scaled through it. First is the number of
 // lines that the chart has anyway, so that these look different.
 func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first int) (lines []chart.Line, notes []string) {
@@ -27,19 +25,18 @@ func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first in
 			elsewhere = true
 			continue
 		}
-		look := p.Theme.Series(first + len(lines))
 		line := chart.Line{Name: m.noun(), Series: first + len(lines), Guide: true}
 		text := claim(curve, p.value(p.Round, curve.At(p.Round)))
 		if curve.Kind == theory.Rate {
 			if size := curve.At(p.Round); !(size > 0) || !finite(size) {
-				notes = append(notes, p.Theme.Faint.Render("   "+text+": says nothing at this round"))
+				notes = append(notes, text+": says nothing at this round")
 				continue
 			}
 			curve = curve.Through(p.Round, regret)
 		}
 		line.Points = p.points(curve.At)
 		lines = append(lines, line)
-		notes = append(notes, look.Style.Render(look.Key)+" "+text)
+		notes = append(notes, text)
 	}
 	switch {
 	case len(notes) > 0:
@@ -51,7 +48,7 @@ func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first in
 	default:
 		notes = []string{"overlay " + m.String() + ": " + absent[m]}
 	}
-	return nil, []string{p.Theme.Faint.Render(notes[0])}
+	return nil, notes
 }
 
 // absent says why a mode shows nothing.
@@ -95,4 +92,4 @@ func claim(c theory.Curve, now float64) string {
 }
 
 // Computing is the note while curves are on their way.
-func Computing(t *theme.Theme) []string { return []string{t.Faint.Render("overlay: computing …")} }
+const Computing = "overlay: computing …"

@@ -82,7 +82,7 @@ func (s *Screen) viewCommands() []kit.Command {
 		},
 		{Name: "log-rounds", Key: kit.Bind("l", "rounds on a linear or logarithmic axis", "l"), Short: "log axis", Group: look, Run: kit.Do(func() { s.log = !s.log })},
 		{Name: "band", Key: kit.Bind("b", "the band around the mean: error, deviation, none", "b"), Short: "band", Group: look, Run: kit.Do(func() { s.spread = s.spread.Next() })},
-		{Name: "overlay", Key: kit.Bind("o", "theory over the chart", "o"), Short: "overlay", Group: look, Run: kit.Do(func() { s.mode = s.mode.Next() })},
+		{Name: "overlay", Key: kit.Bind("o", "theory over the chart", "o"), Short: "overlay", Group: look, Run: kit.Do(s.nextOverlay)},
 		{Name: "next-learner", Key: kit.Bind("tab ↓ j f", "next learner", "tab", "down", "j", "f"), Short: "learner", Group: look, Refusal: alone, Run: turn(1)},
 		{Name: "previous-learner", Key: kit.Bind("shift+tab ↑ k F", "previous learner", "shift+tab", "up", "k", "F"), Group: look, Refusal: alone, Run: turn(n - 1)},
 	}

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 )
 
@@ -42,12 +43,26 @@ func (s *Screen) finish(result *kit.Result[*model.Result]) {
 	case r.Runs == 0:
 		s.said = s.theme.Warn.Render("stopped before all learners had finished a run")
 	case result.Err != nil:
-		s.result = r
+		s.keep(r)
 		s.said = s.theme.Warn.Render(fmt.Sprintf("stopped: %d of %s are finished and kept", r.Runs, kit.Plural(s.job.runs, "run")))
 	default:
-		s.result = r
+		s.keep(r)
 		s.said = fmt.Sprintf("%s in %s · s saves", kit.Plural(r.Runs, "run"), kit.Duration(s.options.Now().Sub(s.job.started)))
 	}
+}
+
+// nextOverlay changes what theory is laid over the chart. Replications, which the
+// run screen has as an overlay, are what this screen shows anyway.
+func (s *Screen) nextOverlay() {
+	if s.mode = s.mode.Next(); s.mode == overlay.Runs {
+		s.mode = overlay.Off
+	}
+}
+
+// keep shows a result here and lets the run screen show it behind its lines.
+func (s *Screen) keep(r *model.Result) {
+	s.result = r
+	s.options.Shelf.Keep(s.config, r)
 }
 
 // left is how much longer the job will take if it goes on as before; ok is false

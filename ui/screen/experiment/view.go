@@ -90,7 +90,7 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	if s.result == nil {
 		return c, nil
 	}
-	p := &overlay.Picture{Theme: s.theme, Of: s.quantity, Log: s.log, Round: horizon}
+	p := &overlay.Picture{Of: s.quantity, Log: s.log, Round: horizon}
 	for i := range s.config.Learners {
 		mean, band := p.Replications(s.result, i, s.spread, i)
 		mean.Name, mean.Selected = s.config.Learners[i].Label(), i == s.focus
@@ -101,7 +101,7 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	}
 	curves, known := s.options.Shelf.Of(s.config, s.focus)
 	if !known {
-		return c, overlay.Computing(s.theme)
+		return c, []string{overlay.Computing}
 	}
 	rows := s.result.Of(s.focus)
 	lines, notes := p.Theory(curves, s.mode, float64(rows[len(rows)-1].RegretMean), len(s.config.Learners))

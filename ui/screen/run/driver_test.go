@@ -63,6 +63,18 @@ func (d *driver) press(b key.Binding) {
 	d.settle(d.Update(keyOf(b.Keys()[0])))
 }
 
+// viewOf presses the key of views until the chart has a title.
+func (d *driver) viewOf(title string) {
+	d.Helper()
+	for range 50 {
+		if strings.Contains(d.View(), "1 "+title) {
+			return
+		}
+		d.press(d.keys.View)
+	}
+	d.Fatalf("no view is called %q", title)
+}
+
 func keyOf(name string) tea.KeyMsg {
 	for _, special := range []tea.KeyType{
 		tea.KeyTab, tea.KeyShiftTab, tea.KeyEsc, tea.KeyEnter, tea.KeyUp, tea.KeyDown,

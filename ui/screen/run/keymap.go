@@ -20,7 +20,13 @@ type keyMap struct {
 	Restart, NextSeed          key.Binding
 	View, ViewBack             key.Binding
 	Log, LogValues             key.Binding
-	Overlay, Charset           key.Binding
+	Overlay, Charset, Hold     key.Binding
+	Cursor                     key.Binding
+	CursorLeft, CursorRight    key.Binding // while there is a cursor in the chart
+	CursorFarLeft              key.Binding
+	CursorFarRight             key.Binding
+	CursorIn, CursorOut        key.Binding
+	CursorGo                   key.Binding
 	Tab, TabBack               key.Binding
 	Learner, LearnerBack       key.Binding
 	Panel, Zoom, Order, Hide   key.Binding
@@ -53,7 +59,16 @@ func newKeyMap(further []key.Binding) keyMap {
 		Log:            bind("l", "rounds linear or logarithmic", "l"),
 		LogValues:      bind("L", "values linear or logarithmic", "L"),
 		Charset:        bind("C", "lines of braille dots, line drawing or ASCII", "C"),
-		Overlay:        bind("o", "overlay of regret: off, exact, bounds, rates", "o"),
+		Hold:           bind("H", "hold the chart still while the run goes on", "H"),
+		Cursor:         bind("c", "cursor: values and events of a round", "c"),
+		CursorLeft:     bind("←", "a dot to the left", "left"),
+		CursorRight:    bind("→", "a dot to the right", "right"),
+		CursorFarLeft:  bind("pgup", "far to the left", "pgup", "shift+left"),
+		CursorFarRight: bind("pgdn", "far to the right", "pgdown", "shift+right"),
+		CursorIn:       bind("+", "half as many rounds around it", "+", "="),
+		CursorOut:      bind("-", "twice as many", "-", "_"),
+		CursorGo:       bind("enter", "go to this round", "enter"),
+		Overlay:        bind("o", "overlay: exact expectation, bounds, rates, replications", "o"),
 		Tab:            bind("tab", "next learner; where one panel is shown, next panel", "tab"),
 		TabBack:        bind("shift+tab", "the one before", "shift+tab"),
 		Learner:        bind("f", "focus the next learner", "f"),
@@ -84,7 +99,7 @@ func (k *keyMap) groups() []kit.KeyGroup {
 			k.Run, k.Step, k.Back, k.NextEvent, k.PreviousEvent, k.NextChange, k.PreviousChange,
 			k.NextBreak, k.PreviousBreak, k.Go, k.Faster, k.Slower, k.Restart, k.NextSeed,
 		}},
-		{Title: "Chart", Bindings: []key.Binding{k.View, k.ViewBack, k.Log, k.LogValues, k.Overlay, k.Charset}},
+		{Title: "Chart", Bindings: []key.Binding{k.View, k.ViewBack, k.Log, k.LogValues, k.Overlay, k.Cursor, k.Hold, k.Charset}},
 		{Title: "Learners, panels, arms", Bindings: []key.Binding{
 			k.Tab, k.TabBack, k.Learner, k.LearnerBack, k.Panel, k.Zoom, k.Order, k.Hide,
 			k.Up, k.Down, k.PageUp, k.PageDown, k.Leave,
@@ -96,6 +111,9 @@ func (k *keyMap) groups() []kit.KeyGroup {
 				kit.Bind("ctrl+c", "quit at once", "ctrl+c"), kit.Bind("ctrl+z", "to the shell, until fg", "ctrl+z"),
 			},
 		)},
+		{Title: "While the cursor is in the chart", Bindings: []key.Binding{
+			k.CursorLeft, k.CursorRight, k.CursorFarLeft, k.CursorFarRight, k.CursorIn, k.CursorOut, k.CursorGo, k.Leave,
+		}},
 		{Title: "While a round is typed", Bindings: []key.Binding{k.Accept, k.Erase}},
 	}
 }
@@ -124,4 +142,16 @@ func (k *keyMap) bar(grid bool) (first, last []key.Binding) {
 		first, short(k.Log, "l", "log"), short(k.Go, "g", "go to"),
 		short(k.Zoom, "z", "zoom"), short(k.Setup, "e", "setup"), short(k.NextSeed, "s", "seed"),
 	), []key.Binding{k.Help, k.Quit}
+}
+
+// cursorBar are the keys for the line at the bottom while there is a cursor.
+func (k *keyMap) cursorBar() []key.Binding {
+	short := func(b key.Binding, help, does string) key.Binding {
+		b.SetHelp(help, does)
+		return b
+	}
+	return []key.Binding{
+		short(k.CursorLeft, "← →", "move"), short(k.CursorGo, "enter", "go there"), short(k.Leave, "esc", "leave"),
+		short(k.CursorIn, "+ -", "zoom"), short(k.CursorFarLeft, "pgup pgdn", "far"), short(k.Hold, "H", "hold still"), short(k.Run, "space", "run"),
+	}
 }

@@ -22,7 +22,13 @@ func (s *Screen) pressView(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, k.Charset):
 		return s.refuse("lines are drawn with: %s", s.chart.NextCharset())
 	case key.Matches(msg, k.Overlay):
-		s.chart.CycleOverlay()
+		if !s.chart.CycleOverlay() {
+			return s.noOverlay()
+		}
+	case key.Matches(msg, k.Cursor):
+		return s.openCursor()
+	case key.Matches(msg, k.Hold):
+		s.chart.ToggleHold()
 	case key.Matches(msg, k.Tab):
 		return s.tab(+1)
 	case key.Matches(msg, k.TabBack):
@@ -70,6 +76,11 @@ func (s *Screen) pressView(msg tea.KeyMsg) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+func (s *Screen) noOverlay() tea.Cmd {
+	return s.refuse("nothing is known to lay over this view for %s; x plays replications",
+		s.shown.shot.Views[s.learner].Choice.Label())
 }
 
 // tab goes to the next learner, or to the next panel where only one is seen

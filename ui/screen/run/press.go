@@ -28,6 +28,9 @@ func (s *Screen) press(msg tea.KeyMsg) tea.Cmd {
 	case s.shown.shot == nil:
 		return nil // the run is not there yet
 	}
+	if cmd, ok := s.pressCursor(msg); ok {
+		return cmd
+	}
 	if cmd, ok := s.pressTime(msg); ok {
 		return cmd
 	}

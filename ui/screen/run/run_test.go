@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -283,5 +284,72 @@ func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
 				t.Errorf("%s changed the state", b.Help().Key)
 			}
 		}
+	}
+}
+
+func TestCursor(t *testing.T) {
+	config := uitest.On(t, "gaj-tide,length=1000", "", 10_000, "sw-klucb-cf", "kl-ucb-cf")
+	d := startOn(t, config, 120, 36)
+	d.press(d.keys.Cursor)
+	d.expect("there is no round to look at yet")
+	d.settle(d.driver.Seek(5000))
+	d.press(d.keys.Cursor)
+	d.expect("round 5 000", "← → move", "enter go there")
+	for n := 0; d.chart.Cursor() != 2001; n++ {
+		for d.chart.Cursor() > 2001 {
+			d.press(d.keys.CursorLeft)
+		}
+		for d.chart.Cursor() < 2001 {
+			d.press(d.keys.CursorRight)
+		}
+		d.press(d.keys.CursorIn)
+		if n > 20 {
+			t.Fatalf("the cursor does not come to round 2001, but to %d", d.chart.Cursor())
+		}
+	}
+	// Every learner's value is that of the round itself, not that of a sample
+	// near it, and what happened in it is said.
+	d.expect("round 2 001", "breakpoint")
+	for _, v := range uitest.Snapshot(config, 2001).Views {
+		d.expect(kit.Measured(v.Regret))
+	}
+	if d.round() != 5000 {
+		t.Errorf("looking moved the run to round %d", d.round())
+	}
+	d.press(d.keys.CursorGo)
+	if d.round() != 2001 || d.chart.Cursor() != 0 {
+		t.Errorf("at round %d, cursor at %d", d.round(), d.chart.Cursor())
+	}
+	// Without a cursor the arrows step, as ever.
+	d.press(key.NewBinding(key.WithKeys("right")))
+	if d.round() != 2002 {
+		t.Errorf("right goes to round %d", d.round())
+	}
+	d.press(d.keys.Cursor)
+	d.press(d.keys.Leave)
+	if d.chart.Cursor() != 0 {
+		t.Error("esc does not leave the cursor")
+	}
+}
+
+func TestTheChartIsHeldWhileTheRunGoesOn(t *testing.T) {
+	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
+	d.settle(d.driver.Seek(1000))
+	chart := func() string { return strings.Join(d.chart.View(), "\n") }
+	d.press(d.keys.Hold)
+	held := chart()
+	d.settle(d.driver.Seek(4000))
+	d.expect("held at round 1 000", "4 000")
+	if chart() != held {
+		t.Error("the chart went on")
+	}
+	d.press(d.keys.Hold)
+	if strings.Contains(d.View(), "held at") || chart() == held {
+		t.Error("the chart does not go on")
+	}
+	d.press(d.keys.Hold)
+	d.press(d.keys.NextSeed) // another run: nothing of the old one stays
+	if strings.Contains(d.View(), "held at") {
+		t.Error("the chart of another run is held")
 	}
 }

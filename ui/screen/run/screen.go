@@ -61,6 +61,8 @@ type Screen struct {
 	help       bool
 	warned     bool // the warnings are shown, in place of the panels
 	helpOffset int
+	probe      drive.Probe
+	looked     int     // the round that the probe was last asked for
 	prompt     *prompt // where a round is being typed
 	refusal    string  // why the newest key did nothing, or what to know before the first
 
@@ -127,19 +129,23 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case panel.SelectArmMsg:
 		s.arm = msg.Arm
 	case overlay.ComputedMsg:
-		s.chart.Take(msg)
+		if !s.chart.Take(msg) {
+			s.noOverlay()
+		}
+	case drive.ProbedMsg:
+		s.chart.SetMoment(&panel.Moment{Shot: msg.Shot, Changed: msg.Changed})
 	default:
 		if audits, _ := s.auditing.Update(msg); audits != nil {
 			s.audits = audits.Value
 			break
 		}
-		cmd = s.driver.Update(msg)
+		cmd = tea.Batch(s.driver.Update(msg), s.probe.Update(msg))
 		if s.driven() == s.shown {
 			return cmd
 		}
 	}
 	s.sync()
-	return tea.Batch(cmd, s.chart.Want())
+	return tea.Batch(cmd, s.chart.Want(), s.look())
 }
 
 func (s *Screen) driven() driveState {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/bubbles/key"
+
 	"regretscope/ui/kit"
 	"regretscope/ui/screen/run/layout"
 )
@@ -100,6 +102,8 @@ func (s *Screen) bottom() string {
 		return kit.Spread(t.Accent.Render(s.prompt.line(s.Config().Horizon)), t.Faint.Render("enter goes · esc leaves"), s.width)
 	case s.help || s.warned:
 		return kit.FitLine(t.Faint.Render("any key goes back · ↑↓ scroll"), s.width)
+	case s.refusal == "" && s.chart.Cursor() > 0:
+		return kit.KeyBar(t, s.keys.cursorBar(), []key.Binding{s.keys.Help}, s.width)
 	case s.refusal != "":
 		return kit.FitLine(t.Warn.Render(s.refusal), s.width)
 	case s.shown.errand != "":

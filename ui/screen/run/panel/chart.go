@@ -1,41 +1,52 @@
 package panel
 
 import (
-	"fmt"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/ui/chart"
 	"regretscope/ui/chart/curves"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
 // Chart shows curves over rounds, in one of several views.
 type Chart struct {
 	base
-	at    int  // in curves.All
-	log   bool // rounds
-	logY  bool // values
-	mode  overlay.Mode
-	shelf *overlay.Shelf // of theory, shared with other screens
+	view   *curves.View
+	rounds chart.Axis // logarithmic or not, and which rounds
+	logY   bool       // values
+	mode   overlay.Mode
+	cycles bool           // a mode was asked for before it was known which there are
+	shelf  *overlay.Shelf // of theory, shared with other screens
+
+	cursor cursor
+	held   bool  // the chart stands still while the run goes on
+	live   State // the newest state, while it is held
+
+	picture  chart.Picture
+	captions []string // what the lines that are laid over claim
 }
 
 // NewChart makes the panel with the first view, on a logarithmic axis of rounds
 // or a linear one.
 func NewChart(t *theme.Theme, shelf *overlay.Shelf, log bool) *Chart {
-	return &Chart{base: base{theme: t}, shelf: shelf, log: log}
+	return &Chart{base: base{theme: t}, view: curves.First(), shelf: shelf, rounds: chart.Axis{Log: log}}
 }
 
-// Cycle goes on to another view, back for negative steps.
+// Cycle goes on to another view that has something to show, back for negative
+// steps.
 func (c *Chart) Cycle(steps int) {
-	n := len(curves.All)
-	c.at, c.drawn = ((c.at+steps)%n+n)%n, nil
+	if c.state.Shot != nil {
+		c.view, c.drawn = c.view.Next(c.input(), steps), nil
+	}
 }
 
 // ToggleLog changes between a linear and a logarithmic axis of rounds.
-func (c *Chart) ToggleLog() { c.log, c.drawn = !c.log, nil }
+func (c *Chart) ToggleLog() { c.rounds.Log, c.drawn = !c.rounds.Log, nil }
 
 // ToggleLogValues changes between a linear and a logarithmic axis of values.
 func (c *Chart) ToggleLogValues() { c.logY, c.drawn = !c.logY, nil }
@@ -46,76 +57,142 @@ func (c *Chart) NextCharset() theme.Charset {
 	return c.theme.Charset
 }
 
-// Title implements Panel.
-func (c *Chart) Title() string {
-	view := &curves.All[c.at]
-	if view.OfArms && c.state.Shot != nil {
-		return view.Title + " · " + c.state.view().Choice.Label()
+// ToggleHold makes the chart stand still while the run goes on, or go on again;
+// it tells which.
+func (c *Chart) ToggleHold() (held bool) {
+	if c.held = !c.held; c.held {
+		c.live = c.state
+	} else {
+		c.base.SetState(c.live)
 	}
-	return view.Title
+	c.drawn = nil
+	return c.held
 }
 
-// Remark implements Panel.
-func (c *Chart) Remark() string {
-	axis := "linear"
+// SetState implements Panel.
+func (c *Chart) SetState(s State) {
 	switch {
-	case c.log && c.logY:
-		axis = "log, log values"
-	case c.log:
-		axis = "log"
-	case c.logY:
-		axis = "log values"
+	case c.held && s.Shot != nil && c.state.Shot != nil && s.Shot.Config != c.state.Shot.Config:
+		c.held = false // another run: what was held is over
+	case c.held:
+		c.live = s
+		s.Shot = c.state.Shot
 	}
-	if c.mode != overlay.Off {
-		axis = "overlay " + c.mode.String() + " · " + axis
+	c.base.SetState(s)
+}
+
+// input is what the lines are made from.
+func (c *Chart) input() curves.Input {
+	in := curves.Input{
+		Shot: c.state.Shot, Focus: c.state.Focus, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,
+		Hidden: c.state.hides(), Overlay: c.mode, Result: c.shelf.Result(c.state.Shot.Config),
 	}
-	remark := fmt.Sprintf("%s · view %d/%d", axis, c.at+1, len(curves.All))
-	if more := curves.All[c.at].Remark; more != "" {
-		const around = 12 // cells of the frame, the panel's number and the focus
-		if with := more + " · " + remark; ansi.StringWidth(c.Title()+with)+around <= c.width {
-			return with
+	in.Theory, in.Known = c.shelf.Of(c.state.Shot.Config, c.state.Focus)
+	return in
+}
+
+// CycleOverlay goes on to the next overlay that there is for the focused learner
+// in this view; it tells whether there is any, or may be once theory is known.
+func (c *Chart) CycleOverlay() bool {
+	in := c.input()
+	if !in.Known {
+		c.cycles = true
+		return true
+	}
+	modes := c.view.Modes(in)
+	at := 0
+	for i, m := range modes {
+		if m == c.mode {
+			at = i
 		}
 	}
-	return remark
+	c.mode, c.drawn = modes[(at+1)%len(modes)], nil
+	return len(modes) > 1
 }
-
-// Rows implements Panel.
-func (c *Chart) Rows() int { return 0 }
-
-// CycleOverlay goes on to another overlay of regret, or to none.
-func (c *Chart) CycleOverlay() { c.mode, c.drawn = c.mode.Next(), nil }
 
 // Want returns the command that computes what an overlay needs, nil where that
 // is there already or on its way.
 func (c *Chart) Want() tea.Cmd {
-	if c.mode == overlay.Off || c.state.Shot == nil {
+	if (c.mode == overlay.Off && !c.cycles) || c.state.Shot == nil {
 		return nil
 	}
 	return c.shelf.Want(c.state.Shot.Config, c.state.Focus)
 }
 
-// Take takes what Want's command computed.
-func (c *Chart) Take(msg overlay.ComputedMsg) {
+// Take takes what Want's command computed, and tells whether an overlay that was
+// asked for meanwhile is there.
+func (c *Chart) Take(msg overlay.ComputedMsg) bool {
 	c.shelf.Take(msg)
 	c.drawn = nil
+	if !c.cycles {
+		return true
+	}
+	c.cycles = false
+	return c.CycleOverlay()
 }
+
+// Title implements Panel.
+func (c *Chart) Title() string {
+	if c.view.OfArms && c.state.Shot != nil {
+		return c.view.Title + " · " + c.state.view().Choice.Label()
+	}
+	return c.view.Title
+}
+
+// Remark implements Panel: what one must know to read the chart, the most
+// important first, as much of it as there is room for.
+func (c *Chart) Remark() string {
+	var parts []string
+	if c.held {
+		parts = append(parts, "held at round "+kit.Count(c.state.Shot.Round))
+	}
+	parts = append(parts, c.cursor.words(c.state)...)
+	if c.cycles {
+		parts = append(parts, overlay.Computing)
+	}
+	parts = append(parts, c.captions...)
+	if c.rounds.Log {
+		parts = append(parts, "log rounds")
+	}
+	if c.logY {
+		parts = append(parts, "log values")
+	}
+	if c.view.Remark != "" {
+		parts = append(parts, c.view.Remark)
+	}
+	const around = 8 // cells of the frame, the panel's number and the focus
+	room := c.width - around - ansi.StringWidth(c.Title())
+	if room < 8 {
+		return ""
+	}
+	return ansi.Truncate(strings.Join(parts, " · "), room, theme.Ellipsis)
+}
+
+// Rows implements Panel.
+func (c *Chart) Rows() int { return 0 }
 
 // View implements Panel.
 func (c *Chart) View() []string { return c.once(c.draw) }
 
 func (c *Chart) draw() []string {
-	in := curves.Input{
-		Theme: c.theme, Shot: c.state.Shot, Focus: c.state.Focus, Arm: c.state.Arm, Log: c.log, LogValues: c.logY,
-		Hidden: c.state.hides(), Overlay: c.mode,
+	in := c.input()
+	var described *chart.Chart
+	described, c.captions = c.view.Chart(in)
+	c.cursor.mark(described, func(shot State) *chart.Chart {
+		in := in
+		in.Shot, in.Overlay = shot.Shot, overlay.Off
+		then, _ := c.view.Chart(in)
+		return then
+	})
+	c.picture = described.Picture(c.theme, c.width, c.height)
+	return c.picture.Lines
+}
+
+// Described is the chart as it is on screen, as plain data, with its title.
+func (c *Chart) Described() (title string, described *chart.Chart) {
+	if c.state.Shot == nil {
+		return "", nil
 	}
-	if c.mode != overlay.Off {
-		in.Theory, in.Known = c.shelf.Of(c.state.Shot.Config, c.state.Focus)
-	}
-	chart, notes := curves.All[c.at].Chart(in)
-	var below []string
-	for _, note := range notes {
-		below = append(below, strings.Split(ansi.Wrap(note, c.width, " "), "\n")...)
-	}
-	below = below[:min(len(below), c.height/4)]
-	return append(chart.Draw(c.theme, c.width, c.height-len(below)), below...)
+	described, _ = c.view.Chart(c.input())
+	return c.Title(), described
 }

@@ -1,0 +1,79 @@
+package curves
+
+import (
+	"regretscope/model"
+	"regretscope/ui/chart"
+)
+
+// history are the recorded samples of a learner, and the present one.
+func history(in Input, view *model.View, value func(*model.Sample) float64) chart.Points {
+	return func(yield func(int, float64) bool) {
+		last := 0
+		for s := range samples(in, &view.Curve) {
+			if last = s.Round; !yield(last, value(s)) {
+				return
+			}
+		}
+		if last < in.Shot.Round {
+			present := present(in.Shot, view)
+			_ = yield(in.Shot.Round, value(&present))
+		}
+	}
+}
+
+// samples are those that suit the axis of rounds: at even distances, with those
+// of the first rounds before where these begin late; at growing distances; or,
+// where only some rounds are looked at, all that there are.
+func samples(in Input, c *model.Curve) func(yield func(*model.Sample) bool) {
+	even, growing := c.Linear, c.Log
+	switch {
+	case in.Rounds.Fixed():
+	case in.Rounds.Log:
+		even = nil
+	case len(even) > 0:
+		for n := range growing {
+			if growing[n].Round >= even[0].Round {
+				growing = growing[:n]
+				break
+			}
+		}
+	}
+	return func(yield func(*model.Sample) bool) {
+		for len(even) > 0 || len(growing) > 0 {
+			var next *model.Sample
+			if len(growing) == 0 || (len(even) > 0 && even[0].Round <= growing[0].Round) {
+				if len(growing) > 0 && growing[0].Round == even[0].Round {
+					growing = growing[1:]
+				}
+				next, even = &even[0], even[1:]
+			} else {
+				next, growing = &growing[0], growing[1:]
+			}
+			if !yield(next) {
+				return
+			}
+		}
+	}
+}
+
+// present is what the recorder would keep of the present round.
+func present(shot *model.Snapshot, view *model.View) model.Sample {
+	return model.Sample{
+		Round: shot.Round, Regret: view.Regret, Return: view.Return,
+		Worst: view.Worst, User: view.Account.User,
+		Pulls: view.Pulls, Estimates: view.Estimates,
+	}
+}
+
+// each makes one line a learner.
+func each(value func(*model.Sample) float64) Source {
+	return func(in Input, c *chart.Chart) {
+		for i := range in.Shot.Views {
+			view := &in.Shot.Views[i]
+			c.Lines = append(c.Lines, chart.Line{
+				Name: view.Choice.Label(), Series: i, Selected: i == in.Focus,
+				Points: history(in, view, value),
+			})
+		}
+	}
+}

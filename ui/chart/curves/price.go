@@ -1,0 +1,92 @@
+package curves
+
+import (
+	"math"
+
+	"regretscope/model"
+	"regretscope/ui/chart"
+)
+
+func init() {
+	register(&View{
+		Order: 25, Title: "Price of privacy", Remark: "regret beyond that of the non-private twin",
+		Exists: func(in Input) bool { return len(twins(in.Shot)) > 0 }, Sources: []Source{price}, Floor: true,
+		Empty: "this needs a learner and its twin without privacy, such as lazy-dp-ts and thompson",
+	})
+}
+
+// nonPrivate are, for private learners, those of which they are the private
+// versions.
+var nonPrivate = map[string][]string{
+	"lazy-dp-ts": {"thompson"}, "anytime-lazy-ucb": {"ucb1"}, "dp-ucb-tree": {"ucb1"},
+	"adap-ucb": {"ucb1"}, "adap-klucb": {"kl-ucb", "ucb1"}, "dp-klucb": {"kl-ucb"},
+	"rnm-ftnl": {"ftl"}, "ftnl": {"ftl"},
+	"dpts-mat": {"cts"}, "dpucb-mat": {"omm", "kl-osm"}, "cucb-dp": {"omm"},
+	"ts-ldp-b": {"thompson"}, "ucb-ldp-b": {"ucb1"}, "ucb-ldp-l": {"ucb1"},
+	"ts-cf": {"thompson"}, "kl-ucb-cf": {"kl-ucb"}, "sw-klucb-cf": {"sw-ucb"},
+}
+
+// A pair is a learner and its twin without privacy, as places in a comparison.
+type pair struct{ private, twin int }
+
+// twins finds the pairs: the same learner at ε = ∞, or else the one that it is
+// the private version of.
+func twins(shot *model.Snapshot) []pair {
+	var pairs []pair
+	for i := range shot.Views {
+		v := &shot.Views[i]
+		if math.IsInf(v.Epsilon, 1) {
+			continue
+		}
+		if j := twinOf(shot, v); j >= 0 && j != i {
+			pairs = append(pairs, pair{i, j})
+		}
+	}
+	return pairs
+}
+
+func twinOf(shot *model.Snapshot, v *model.View) int {
+	for j := range shot.Views {
+		if other := &shot.Views[j]; other.Choice.ID == v.Choice.ID && math.IsInf(other.Epsilon, 1) {
+			return j
+		}
+	}
+	for _, id := range nonPrivate[v.Choice.ID] {
+		for j := range shot.Views {
+			if shot.Views[j].Choice.ID == id {
+				return j
+			}
+		}
+	}
+	return -1
+}
+
+// price is how much more regret each private learner has than its twin. All
+// learners of a comparison are recorded at the same rounds.
+func price(in Input, c *chart.Chart) {
+	for _, p := range twins(in.Shot) {
+		private, twin := &in.Shot.Views[p.private], &in.Shot.Views[p.twin]
+		regret := func(s *model.Sample) float64 { return s.Regret }
+		c.Lines = append(c.Lines, chart.Line{
+			Name: private.Choice.Label() + " − " + twin.Choice.Label(), Series: p.private, Selected: p.private == in.Focus,
+			Points: minus(history(in, private, regret), history(in, twin, regret)),
+		})
+	}
+}
+
+// minus is the difference of two series over the same rounds.
+func minus(a, b chart.Points) chart.Points {
+	return func(yield func(int, float64) bool) {
+		var subtract []float64
+		for _, v := range b {
+			subtract = append(subtract, v)
+		}
+		n := 0
+		for t, v := range a {
+			if n >= len(subtract) || !yield(t, v-subtract[n]) {
+				return
+			}
+			n++
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package drive
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+)
+
+// A Probe looks at single rounds of a run, beside the run itself: it plays a
+// session of its own, so that the one that is watched goes on. The zero value is
+// ready for use; its methods are for the event loop.
+type Probe struct {
+	config  *model.Config
+	session *model.Session // nil before the first look, and while a command has it
+	away    bool
+	wanted  int // round; 0 for none
+}
+
+// A ProbedMsg brings what there is to see in a round.
+type ProbedMsg struct {
+	Shot    *model.Snapshot
+	Changed []bool // by learner: it played something else than in the round before
+}
+
+// A probeMsg brings the session back.
+type probeMsg struct {
+	probe   *Probe
+	config  *model.Config
+	session *model.Session
+	found   *ProbedMsg // nil where the round is not reached yet
+}
+
+// Look asks for a round of a configuration's run, in place of what was asked for
+// before; 0 asks for none.
+func (p *Probe) Look(config *model.Config, round int) tea.Cmd {
+	if config != p.config {
+		p.config, p.session = config, nil
+	}
+	p.wanted = round
+	return p.pursue()
+}
+
+// Update takes the probe's own messages; others do nothing.
+func (p *Probe) Update(msg tea.Msg) tea.Cmd {
+	back, ok := msg.(probeMsg)
+	if !ok || back.probe != p {
+		return nil
+	}
+	p.away = false
+	if back.config == p.config {
+		p.session = back.session
+	}
+	if found := back.found; found != nil && back.config == p.config && found.Shot.Round == p.wanted {
+		p.wanted = 0
+		return func() tea.Msg { return *found }
+	}
+	return p.pursue()
+}
+
+func (p *Probe) pursue() tea.Cmd {
+	if p.away || p.wanted == 0 {
+		return nil
+	}
+	config, session, round := p.config, p.session, p.wanted
+	p.away, p.session = true, nil
+	return func() tea.Msg {
+		if session == nil {
+			session = model.NewSession(config)
+		}
+		msg := probeMsg{probe: p, config: config, session: session}
+		if session.SeekFor(round-1, budget) {
+			msg.found = step(session)
+		}
+		return msg
+	}
+}
+
+// step plays one round and says what happened in it.
+func step(s *model.Session) *ProbedMsg {
+	before := s.Snapshot()
+	s.Advance(1)
+	found := &ProbedMsg{Shot: s.Snapshot()}
+	for i := range found.Shot.Views {
+		then, now := before.Views[i].Play, found.Shot.Views[i].Play
+		found.Changed = append(found.Changed, before.Round > 0 && !slices.Equal(then, now))
+	}
+	return found
+}

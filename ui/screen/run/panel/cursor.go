@@ -1,0 +1,161 @@
+package panel
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/chart"
+	"regretscope/ui/kit"
+)
+
+// A cursor is a round of the chart that is looked at, with all values there.
+type cursor struct {
+	round int // 0: there is none
+	exact *Moment
+}
+
+// A Moment is a round, and what happened in it.
+type Moment struct {
+	Shot    *model.Snapshot
+	Changed []bool // by learner: it played something else than in the round before
+}
+
+// Cursor is the round that is looked at; 0 for none.
+func (c *Chart) Cursor() int { return c.cursor.round }
+
+// OpenCursor looks at the present round, and tells whether there is one.
+func (c *Chart) OpenCursor() bool {
+	if c.state.Shot == nil || c.state.Shot.Round == 0 {
+		return false
+	}
+	c.lookAt(c.state.Shot.Round)
+	return true
+}
+
+// CloseCursor looks at no round any longer, and shows all rounds.
+func (c *Chart) CloseCursor() {
+	c.cursor, c.drawn = cursor{}, nil
+	c.rounds.Low, c.rounds.High = 0, 0
+}
+
+// MoveCursor looks at a round so many dots to the right.
+func (c *Chart) MoveCursor(dots int) {
+	c.View() // so that the picture is that of the newest range
+	c.lookAt(c.picture.Move(c.cursor.round, dots))
+}
+
+func (c *Chart) lookAt(round int) {
+	round = min(max(round, 1), c.state.Shot.Round)
+	if at := float64(round); c.rounds.Fixed() && (at < c.rounds.Low || at > c.rounds.High) {
+		// The part that is seen goes along.
+		span := c.rounds.High - c.rounds.Low
+		c.rounds.Low = max(at-span/2, 0)
+		c.rounds.High = c.rounds.Low + span
+	}
+	c.cursor, c.drawn = cursor{round: round}, nil
+}
+
+// SetMoment brings what is known exactly of the round that is looked at.
+func (c *Chart) SetMoment(m *Moment) {
+	if m.Shot.Round == c.cursor.round && m.Shot.Config == c.state.Shot.Config {
+		c.cursor.exact, c.drawn = m, nil
+	}
+}
+
+// narrowest is how many rounds a chart shows at least.
+const narrowest = 16
+
+// Zoom shows the rounds around the cursor, half as many or, for negative steps,
+// twice as many.
+func (c *Chart) Zoom(steps int) {
+	low, high := 0, c.state.Shot.Round
+	if c.rounds.Fixed() {
+		low, high = int(c.rounds.Low), int(c.rounds.High)
+	}
+	span := (high - low) / 2
+	if steps < 0 {
+		span = (high - low) * 2
+	}
+	span = max(span, narrowest)
+	low = max(c.cursor.round-span/2, 0)
+	high = min(low+span, c.state.Shot.Config.Horizon)
+	c.drawn = nil
+	if low == 0 && high >= c.state.Shot.Round {
+		c.rounds.Low, c.rounds.High = 0, 0 // all there are
+		return
+	}
+	c.rounds.Low, c.rounds.High = float64(low), float64(high)
+}
+
+// Click implements Panel: it looks at the round that was clicked.
+func (c *Chart) Click(x, _ int) tea.Cmd {
+	if round, ok := c.picture.RoundAt(x); ok && c.state.Shot != nil && c.state.Shot.Round > 0 {
+		c.lookAt(round)
+	}
+	return nil
+}
+
+// Scroll implements Panel: with a cursor, the wheel moves it.
+func (c *Chart) Scroll(lines int) tea.Cmd {
+	if c.cursor.round > 0 {
+		c.MoveCursor(lines)
+	}
+	return nil
+}
+
+// mark puts the cursor into a chart. What is recorded tells the values there up
+// to its grain; once the round itself is known, the chart at that round does.
+func (c *cursor) mark(to *chart.Chart, at func(State) *chart.Chart) {
+	if to.Cursor = c.round; c.exact == nil {
+		return
+	}
+	then := at(State{Shot: c.exact.Shot})
+	values := map[string]float64{}
+	for i := range then.Lines {
+		l := &then.Lines[i]
+		values[l.Name] = l.At(c.round)
+	}
+	for i := range to.Lines {
+		l := &to.Lines[i]
+		if v, ok := values[l.Name]; ok && l.Name != "" {
+			l.AtCursor = &v
+		}
+	}
+}
+
+// words are where the cursor is, and what happened there.
+func (c *cursor) words(s State) []string {
+	if c.round == 0 {
+		return nil
+	}
+	words := []string{"round " + kit.Count(c.round)}
+	if c.exact == nil {
+		return words
+	}
+	var released, changed []string
+	for i := range c.exact.Shot.Views {
+		v := &c.exact.Shot.Views[i]
+		name := v.Choice.Label()
+		if v.Released {
+			released = append(released, name)
+		}
+		if v.Restarted {
+			words = append(words, name+" found a change")
+		}
+		if c.exact.Changed[i] {
+			changed = append(changed, name)
+		}
+	}
+	if c.exact.Shot.Phase.From == c.round && c.round > 1 {
+		words = append(words, "breakpoint")
+	}
+	if len(released) > 0 {
+		words = append(words, "release: "+strings.Join(released, ", "))
+	}
+	if len(changed) > 0 {
+		words = append(words, "change of arm: "+strings.Join(changed, ", "))
+	}
+	return words
+}

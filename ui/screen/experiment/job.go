@@ -43,10 +43,10 @@ func (s *Screen) finish(result *kit.Result[*model.Result]) {
 	case r.Runs == 0:
 		s.said = s.theme.Warn.Render("stopped before all learners had finished a run")
 	case result.Err != nil:
-		s.keep(r)
+		s.settle(r)
 		s.said = s.theme.Warn.Render(fmt.Sprintf("stopped: %d of %s are finished and kept", r.Runs, kit.Plural(s.job.runs, "run")))
 	default:
-		s.keep(r)
+		s.settle(r)
 		s.said = fmt.Sprintf("%s in %s · s saves", kit.Plural(r.Runs, "run"), kit.Duration(s.options.Now().Sub(s.job.started)))
 	}
 }
@@ -59,8 +59,8 @@ func (s *Screen) nextOverlay() {
 	}
 }
 
-// keep shows a result here and lets the run screen show it behind its lines.
-func (s *Screen) keep(r *model.Result) {
+// settle shows a result here and lets the run screen show it behind its lines.
+func (s *Screen) settle(r *model.Result) {
 	s.result = r
 	s.options.Shelf.Keep(s.config, r)
 }

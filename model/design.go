@@ -109,6 +109,10 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 func (d *Design) Hash() string {
 	own := *d
 	own.Commit, own.Config.Runs = "", 0
+	own.Series = slices.Clone(d.Series)
+	for i := range own.Series {
+		own.Series[i].Exact = nil // it follows from the rest, and its last bits from the processor
+	}
 	text, err := json.Marshal(&own)
 	if err != nil {
 		panic(err) // a Design has no values that JSON cannot hold

@@ -15,9 +15,10 @@ import (
 // Limits of an experiment, checked before anything is allocated.
 const (
 	MaxRuns         = 1_000_000
-	MaxReported     = 1000       // rounds to report
-	MaxWorkers      = 1024       // goroutines
-	MaxSeries       = 10_000     // learners × grid points
+	MaxReported     = 1000   // rounds to report
+	MaxWorkers      = 1024   // goroutines
+	MaxSeries       = 10_000 // learners × grid points
+	MaxShards       = 10_000
 	MaxMeasurements = 20_000_000 // runs × learners × grid points × reported rounds, of 16 bytes each
 	MaxCounts       = 10_000_000 // learners × grid points × reported rounds × arms, of 8 bytes each
 )
@@ -56,6 +57,7 @@ func (s Shard) Has(u Unit) bool { return s.Of == 0 || (u.Series+u.Run)%s.Of == s
 // Progress tells how far an experiment is, in units.
 type Progress struct {
 	Done, Total int
+	Kept        int // of Done, those that the store had before
 }
 
 // Check tells whether the experiment can be run; an error is one sentence
@@ -263,6 +265,7 @@ func (w *work) needed(u Unit) bool {
 	if f == nil {
 		return true
 	}
+	w.progress.Kept++
 	w.count(f)
 	return false
 }

@@ -157,13 +157,22 @@ func (f *File) Close() error {
 }
 
 // CheckNew tells early whether a file of records can be begun at path; the error
-// is a sentence that begins with the path.
+// is a sentence that begins with the path, and wraps fs.ErrExist where a file is
+// there.
 func CheckNew(path string) error {
 	if _, err := os.Lstat(path); err == nil {
-		return fmt.Errorf("%s: is there already; go on with it by --resume, or name another file", path)
+		return fmt.Errorf("%s: %w, and nothing is overwritten", path, errIsThere)
 	}
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
 		return fmt.Errorf("%s: there is no such folder", path)
 	}
 	return nil
 }
+
+// errIsThere is fs.ErrExist in plain words.
+var errIsThere = isThere{}
+
+type isThere struct{}
+
+func (isThere) Error() string   { return "is there already" }
+func (isThere) Is(e error) bool { return e == fs.ErrExist }

@@ -147,7 +147,7 @@ func (s *Set) Result() (*model.Result, error) {
 	return totals.Result(runs), nil
 }
 
-// WriteTo writes all units as one file, in the order of learner, grid point and
+// WriteTo writes all units as one file, of the same shard where there is one file, in the order of learner, grid point and
 // replication: the same whatever the files were, apart from elapsed times.
 func (s *Set) WriteTo(w io.Writer) (written int64, err error) {
 	d := s.Design()
@@ -159,7 +159,11 @@ func (s *Set) WriteTo(w io.Writer) (written int64, err error) {
 		written += int64(n)
 		return err
 	}
-	if err := put(encode(newHeader(d, model.Shard{}))); err != nil {
+	header := newHeader(d, model.Shard{})
+	if len(s.files) == 1 {
+		header.Shard = s.files[0].Shard
+	}
+	if err := put(encode(header)); err != nil {
 		return written, err
 	}
 	for _, u := range s.ordered() {

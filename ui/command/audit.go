@@ -143,7 +143,7 @@ func (c *auditCommand) find(ctx context.Context, p *Program) ([]finding, error) 
 				meter.show(model.Progress{Done: i*done.Total + done.Done, Total: len(c.audits) * done.Total})
 			})
 			if ctx.Err() != nil {
-				return nil, &interruption{fmt.Sprintf("interrupted after %d of %s, nothing is written", i, kit.Plural(len(c.audits), "learner"))}
+				return nil, &interruption{note: fmt.Sprintf("interrupted after %d of %s, nothing is written", i, kit.Plural(len(c.audits), "learner"))}
 			}
 			if err != nil {
 				return nil, err

@@ -27,6 +27,7 @@ const (
 	done        = 0
 	failed      = 1
 	wrong       = 2
+	moreToDo    = 3 // the time limit came first
 	interrupted = 130
 )
 
@@ -60,6 +61,8 @@ type Program struct {
 type grammar struct {
 	Terminal terminalCommand `cmd:"" default:"withargs" hidden:"" help:"The terminal program."`
 	Run      runCommand      `cmd:"" help:"Replications without a screen: a table, CSV or JSON."`
+	Summary  summaryCommand  `cmd:"" help:"What run prints, from saved records."`
+	Merge    mergeCommand    `cmd:"" help:"Puts the shards of one experiment together."`
 	Trace    traceCommand    `cmd:"" help:"One run, round by round, as JSON lines."`
 	Audit    auditCommand    `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
 	List     listCommand     `cmd:"" help:"What there is to choose from: scenarios, learners, channels or named comparisons."`
@@ -152,6 +155,9 @@ func refuseTwice(request *kong.Context) error {
 	return nil
 }
 
+// A wrongRequest is found out while a command runs, before it has done anything.
+type wrongRequest struct{ error }
+
 // explained puts a flag's value where kong has its colon: "--flag value: reason".
 func explained(err error) error {
 	if refused := new(refusal); errors.As(err, &refused) {
@@ -168,7 +174,13 @@ func (p *Program) finish(err error) int {
 	}
 	p.say(err)
 	if stopped := new(interruption); errors.As(err, &stopped) {
+		if stopped.limited {
+			return moreToDo
+		}
 		return interrupted
+	}
+	if errors.As(err, new(*wrongRequest)) {
+		return wrong
 	}
 	return failed
 }

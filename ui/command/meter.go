@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"regretscope/model"
+	"regretscope/ui/kit"
 )
 
 // isTerminal tells whether a stream is a terminal.
@@ -17,42 +18,57 @@ func isTerminal(stream any) bool {
 	return ok && term.IsTerminal(file.Fd())
 }
 
-// A meter shows on a terminal how far an experiment is. Anywhere else, and when
-// it is nil, it shows nothing.
+// A meter shows how far an experiment is: a bar on a terminal, a line now and
+// then anywhere else. A nil meter shows nothing.
 type meter struct {
 	w            io.Writer
+	bar          bool
 	start, shown time.Time
+	now          func() time.Time
 }
 
 const (
-	showAfter = 500 * time.Millisecond // short work needs no meter
+	showAfter = 500 * time.Millisecond // short work needs no bar
 	showEvery = 100 * time.Millisecond
+	tellEvery = 10 * time.Second // a line, where there is no terminal
+	barWidth  = 20
 )
 
 func newMeter(w io.Writer, quiet bool) *meter {
-	if quiet || !isTerminal(w) {
+	if quiet {
 		return nil
 	}
-	return &meter{w: w, start: time.Now()}
+	return &meter{w: w, bar: isTerminal(w), start: time.Now(), now: time.Now}
 }
 
 func (m *meter) show(p model.Progress) {
 	if m == nil {
 		return
 	}
-	now := time.Now()
-	if now.Sub(m.start) < showAfter || now.Sub(m.shown) < showEvery {
+	now := m.now()
+	if m.bar && now.Sub(m.start) < showAfter || !m.bar && now.Sub(m.start) < tellEvery {
+		return
+	}
+	if m.bar && now.Sub(m.shown) < showEvery || !m.bar && now.Sub(m.shown) < tellEvery {
 		return
 	}
 	m.shown = now
-	left := time.Duration(float64(now.Sub(m.start)) * float64(p.Total-p.Done) / float64(p.Done))
-	fmt.Fprintf(m.w, "\r\x1b[K%3d%%  %d of %d runs of one learner, %v left",
-		100*p.Done/p.Total, p.Done, p.Total, left.Round(time.Second))
+	share := float64(p.Done) / float64(p.Total)
+	text := fmt.Sprintf("%3.0f%%  %d of %s", 100*share, p.Done, kit.Plural(p.Total, "unit"))
+	if fresh := p.Done - p.Kept; fresh > 0 {
+		left := time.Duration(float64(now.Sub(m.start)) * float64(p.Total-p.Done) / float64(fresh))
+		text += fmt.Sprintf(", %v left", left.Round(time.Second))
+	}
+	if m.bar {
+		fmt.Fprintf(m.w, "\r\x1b[K%s %s", kit.Bar(share, barWidth), text)
+	} else {
+		fmt.Fprintln(m.w, text)
+	}
 }
 
-// clear removes what is shown.
+// clear removes the bar.
 func (m *meter) clear() {
-	if m != nil && !m.shown.IsZero() {
+	if m != nil && m.bar && !m.shown.IsZero() {
 		fmt.Fprint(m.w, "\r\x1b[K")
 	}
 }

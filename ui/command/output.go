@@ -50,9 +50,12 @@ func untilInterrupted(ctx context.Context) (context.Context, context.CancelFunc)
 
 // An interruption is the end of work that was told to stop: what became of it,
 // in a sentence.
-type interruption struct{ note string }
+type interruption struct {
+	note    string
+	limited bool // by a time limit
+}
 
 func (i *interruption) Error() string { return i.note }
 
 // Interrupted is the end of a terminal program that was told to stop.
-func Interrupted(note string) error { return &interruption{note} }
+func Interrupted(note string) error { return &interruption{note: note} }

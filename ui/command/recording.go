@@ -1,0 +1,142 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+	"time"
+
+	"regretscope/model"
+	"regretscope/model/record"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
+)
+
+// recording is the flags of an experiment whose finished work is kept in a file.
+type recording struct {
+	Records   string        `placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line a unit. A run that is stopped at any moment goes on from there by --resume."`
+	Resume    bool          `help:"With --records: go on with a file that is there, and do only what is missing."`
+	Shard     shard         `placeholder:"I/N" help:"With --records: do the I-th of N parts of the work; merge puts the parts together."`
+	TimeLimit time.Duration `placeholder:"2h" help:"Stop after this time, with exit status 3 if more is to do."`
+}
+
+// shard is a part of an experiment.
+type shard model.Shard
+
+// UnmarshalText reads I/N.
+func (s *shard) UnmarshalText(text []byte) error {
+	return decode((*model.Shard)(s), text, func(text string) (model.Shard, error) {
+		part, of, found := strings.Cut(text, "/")
+		i, err := readCount(part)
+		n, err2 := readCount(of)
+		if !found || err != nil || err2 != nil || i > n || n > model.MaxShards {
+			return model.Shard{}, fmt.Errorf("must be I/N with whole numbers, I from 1 to N, N up to %d", model.MaxShards)
+		}
+		return model.Shard{Part: i, Of: n}, nil
+	})
+}
+
+// check finds out what is wrong with the flags.
+func (r *recording) check(e *model.Experiment) error {
+	e.Shard = model.Shard(r.Shard)
+	switch {
+	case r.TimeLimit < 0:
+		return fmt.Errorf("--time-limit %v: must be positive, such as 90s or 2h", r.TimeLimit)
+	case r.Records == "" && r.Resume:
+		return errors.New("--resume: goes on with a file of records; name it by --records")
+	case r.Records == "" && r.Shard.Of > 0:
+		return fmt.Errorf("--shard %d/%d: a part is kept in a file of records; name it by --records", r.Shard.Part, r.Shard.Of)
+	case r.Records == "" || r.Resume:
+		return nil
+	}
+	err := record.CheckNew(r.Records)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("--records %w; go on with it by --resume", err)
+	}
+	if err != nil {
+		return fmt.Errorf("--records %w", err)
+	}
+	return nil
+}
+
+// open begins the file, or goes on with it.
+func (r *recording) open(ctx context.Context, e *model.Experiment) (*record.File, error) {
+	begin := record.Create
+	if r.Resume {
+		begin = record.Resume
+	}
+	design := e.Design(ctx)
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	file, err := begin(r.Records, design, e.Shard)
+	if err != nil {
+		return nil, &wrongRequest{fmt.Errorf("--records %w", err)}
+	}
+	return file, nil
+}
+
+// run runs the experiment, keeps what it finishes, and puts a complete file in
+// order. When it is stopped, the error is an *interruption. The result is nil for
+// a shard.
+func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, quiet bool) (*model.Result, error) {
+	if r.TimeLimit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, r.TimeLimit, model.ErrTimeLimit)
+		defer cancel()
+	}
+	var file *record.File
+	if r.Records != "" {
+		var err error
+		if file, err = r.open(ctx, e); err != nil {
+			return nil, r.ended(err, nil)
+		}
+		e.Store = file
+	}
+	meter := newMeter(p.Err, quiet)
+	result, err := e.Run(ctx, meter.show)
+	meter.clear()
+	if file != nil {
+		if closed := file.Close(); err == nil {
+			err = closed
+		}
+		if err == nil {
+			err = order(r.Records)
+		}
+	}
+	return result, r.ended(err, file)
+}
+
+// order rewrites a complete file in the order of learner, grid point and
+// replication.
+func order(path string) error {
+	set, err := record.Read(path)
+	if err != nil {
+		return err
+	}
+	defer set.Close()
+	return outfile.Replace(path, func(w io.Writer) error {
+		_, err := set.WriteTo(w)
+		return err
+	})
+}
+
+// ended makes an interruption of work that was told to stop; other errors are
+// themselves.
+func (r *recording) ended(err error, file *record.File) error {
+	limited := errors.Is(err, model.ErrTimeLimit)
+	if !limited && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	note := "interrupted"
+	if limited {
+		note = model.ErrTimeLimit.Error()
+	}
+	if file != nil {
+		note += fmt.Sprintf(": %s has %s, go on by --resume", r.Records, kit.Plural(file.Units(), "unit"))
+	}
+	return &interruption{note: note, limited: limited}
+}

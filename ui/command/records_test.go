@@ -1,0 +1,125 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// asProgram makes the test binary be the program, so that it can be killed.
+const asProgram = "REGRETSCOPE_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		p := &Program{Streams: Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}}
+		os.Exit(p.Run(context.Background(), os.Args[1:]))
+	}
+	os.Exit(m.Run())
+}
+
+// program is a process of the program with a line of arguments.
+func program(t *testing.T, line string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(self, args(line)...)
+	c.Env = append(os.Environ(), asProgram+"=1")
+	return c
+}
+
+// A run that is killed twenty times at random moments and resumed each time has
+// the summary of one that nothing disturbed, to the byte.
+func TestKilledRunsResumeToTheSameSummary(t *testing.T) {
+	folder := t.TempDir()
+	const request = "run --learner lazy-dp-ts --learner ucb1 --epsilon 0.5,2 --horizon 2e4 --runs 40 --quiet --format json"
+	whole, killed := filepath.Join(folder, "whole.jsonl"), filepath.Join(folder, "killed.jsonl")
+	want, err := program(t, request+" --records "+whole).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(5, 6))
+	kills := 0
+	for range 20 {
+		c := program(t, request+" --records "+killed+" --resume")
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(5+random.IntN(60)) * time.Millisecond)
+		c.Process.Kill()
+		if c.Wait() != nil {
+			kills++
+		}
+	}
+	if kills == 0 {
+		t.Fatal("every run had ended before it was killed")
+	}
+	got, err := program(t, request+" --records "+killed+" --resume").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != string(want) {
+		t.Error("the resumed run prints something else")
+	}
+	for _, path := range []string{whole, killed} {
+		if summary := succeed(t, args("summary "+path+" --format json")...); summary != string(want) {
+			t.Errorf("the summary of %s differs from what run printed", path)
+		}
+	}
+}
+
+func TestShardsAndMerge(t *testing.T) {
+	folder := t.TempDir()
+	file := func(name string) string { return filepath.Join(folder, name) }
+	const request = "run --learner ucb1 --learner thompson --horizon 200 --runs 9 --quiet --format csv"
+	want := succeed(t, args(request)...)
+	for part := 1; part <= 4; part++ {
+		if out := succeed(t, args(fmt.Sprintf("%s --shard %d/4 --records %s", request, part, file(fmt.Sprint(part))))...); out != "" {
+			t.Errorf("shard %d prints %q", part, out)
+		}
+	}
+	succeed(t, args(fmt.Sprintf("merge %s %s %s %s --output %s", file("3"), file("1"), file("4"), file("2"), file("all")))...)
+	if got := succeed(t, "summary", "--format", "csv", file("all")); got != want {
+		t.Errorf("merged shards say\n%s\nthe run says\n%s", got, want)
+	}
+	if got := succeed(t, "summary", "--format", "csv", file("1"), file("2"), file("3"), file("4")); got != want {
+		t.Errorf("shards say\n%s\nthe run says\n%s", got, want)
+	}
+	for line, message := range map[string]string{
+		fmt.Sprintf("merge %s %s --output %s", file("1"), file("3"), file("two")):    "missing are 9 units, run again with --shard 2/4, --shard 4/4\n",
+		fmt.Sprintf("merge %s --output %s", file("1"), file("all")):                  "--output " + file("all") + ": is there already, and nothing is overwritten\n",
+		fmt.Sprintf("merge %s %s --output %s", file("1"), file("all"), file("none")): " is also in ",
+		request + " --records " + file("1"):                                          "--records " + file("1") + ": is there already, and nothing is overwritten; go on with it by --resume\n",
+		request + " --records " + file("1") + " --resume":                            "--records " + file("1") + ": holds shard 1/4, and this is the whole experiment\n",
+		request + " --records " + folder + "/none/x":                                 "--records " + folder + "/none/x: there is no such folder\n",
+		request + " --resume":    "--resume: goes on with a file of records; name it by --records\n",
+		request + " --shard 5/4": "--shard 5/4: must be I/N with whole numbers, I from 1 to N, N up to 10000\n",
+		request + " --shard 1/4": "--shard 1/4: a part is kept in a file of records; name it by --records\n",
+		"summary " + file("no"):  file("no") + ": no such file or directory\n",
+	} {
+		p := newTestProgram()
+		if status := p.Run(context.Background(), args(line)); status != wrong || !strings.Contains(p.err.String(), message) || p.out.Len() > 0 {
+			t.Errorf("%s: status %d, %q, want %q", line, status, p.err.String(), message)
+		}
+	}
+}
+
+// A time limit has a status of its own; what was finished is kept and shown.
+func TestTimeLimit(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	p := newTestProgram()
+	status := p.Run(context.Background(), args("run --learner ucb1 --horizon 1e5 --runs 100000 --quiet --time-limit 300ms --records "+path))
+	if status != moreToDo || !strings.HasPrefix(p.err.String(), "the time limit is reached: "+path+" has ") {
+		t.Errorf("status %d, %q", status, p.err.String())
+	}
+	if !strings.Contains(p.out.String(), "ucb1") {
+		t.Errorf("the finished runs are not shown: %q", p.out.String())
+	}
+}

@@ -1,0 +1,125 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/model/record"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
+)
+
+// A report is the flags that say how a result is written.
+type report struct {
+	Format *string `placeholder:"table|csv|json" enum:"table,csv,json" help:"What to write (default: as the name of the --output ends, else table). In JSON, infinite numbers are the strings inf and -inf, and null is an unknown one."`
+	Output string  `placeholder:"FILE" help:"Write to a file, as a whole or not at all. When interrupted, the finished runs are saved there."`
+
+	file *outfile.File // nil: standard output
+}
+
+// write writes the format that was asked for or that the output's name ends in.
+func (c *report) write(r *model.Result, w io.Writer) error {
+	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(c.Output)), ".")
+	if c.Format != nil {
+		format = *c.Format
+	}
+	switch format {
+	case "csv":
+		return r.WriteCSV(w)
+	case "json":
+		return r.WriteJSON(w)
+	default:
+		return writeTable(r, w)
+	}
+}
+
+type summaryCommand struct {
+	report
+	Files []string `arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
+
+	set *record.Set
+}
+
+// Help shows examples.
+func (*summaryCommand) Help() string {
+	return `Prints what run prints, from saved records.
+
+Examples:
+
+	regretscope summary records.jsonl
+	regretscope summary shard-*.jsonl --format csv`
+}
+
+// AfterApply reads the files.
+func (c *summaryCommand) AfterApply() (err error) {
+	if c.set, err = record.Read(c.Files...); err != nil {
+		return err
+	}
+	c.file, err = openOutput(c.Output)
+	return err
+}
+
+// Run writes the result of the runs that are complete.
+func (c *summaryCommand) Run(p *Program) error {
+	defer c.file.Discard() // unless the result is written to it
+	defer c.set.Close()
+	p.tellMissing(c.set)
+	result, err := c.set.Result()
+	if err != nil {
+		return err
+	}
+	return p.deliver(c.file, func(w io.Writer) error { return c.write(result, w) })
+}
+
+// tellMissing says what a set of records lacks.
+func (p *Program) tellMissing(set *record.Set) {
+	for _, path := range set.Cut() {
+		p.say(fmt.Errorf("warning: %s ends in the middle of a line, which is left out", path))
+	}
+	if units, remedy := set.Missing(); units > 0 {
+		p.say(fmt.Errorf("warning: missing are %s, run again with %s; complete are %s", kit.Plural(units, "unit"), remedy, kit.Plural(set.Runs(), "run")))
+	}
+}
+
+type mergeCommand struct {
+	Files  []string `arg:"" name:"records" help:"Files of records of one experiment that do not overlap, such as its shards."`
+	Output string   `required:"" placeholder:"RECORDS" help:"A new file of records."`
+
+	set *record.Set
+}
+
+// Help shows examples.
+func (*mergeCommand) Help() string {
+	return `Puts shards together: the file is the one that the experiment would have written
+without shards, apart from the times that units took.
+
+Example:
+
+	regretscope merge shard-*.jsonl --output records.jsonl`
+}
+
+// AfterApply reads the files, which must be complete.
+func (c *mergeCommand) AfterApply() (err error) {
+	if err := record.CheckNew(c.Output); err != nil {
+		return fmt.Errorf("--output %w", err)
+	}
+	if c.set, err = record.Read(c.Files...); err != nil {
+		return err
+	}
+	if units, remedy := c.set.Missing(); units > 0 {
+		return fmt.Errorf("missing are %s, run again with %s", kit.Plural(units, "unit"), remedy)
+	}
+	return nil
+}
+
+// Run writes the merged file.
+func (c *mergeCommand) Run() error {
+	defer c.set.Close()
+	return outfile.Create(c.Output, func(w io.Writer) error {
+		_, err := c.set.WriteTo(w)
+		return err
+	})
+}

@@ -46,8 +46,8 @@ type Instance struct {
 	Bernoulli     bool // every reward is 0 or 1
 }
 
-// SmallestGap is Δ_min, +Inf where no arm is suboptimal.
-func (i Instance) SmallestGap() float64 {
+// smallestGap is Δ_min, +Inf where no arm is suboptimal.
+func (i Instance) smallestGap() float64 {
 	smallest := math.Inf(1)
 	for _, gap := range i.Gaps {
 		smallest = min(smallest, gap)
@@ -73,13 +73,16 @@ func (i Instance) overGaps(term func(gap float64) float64) float64 {
 	return total
 }
 
-// overReportGaps is Σ_j over the positive gaps with the reports' gaps.
-func (i Instance) overReportGaps(term func(gap, reported float64) float64) float64 {
-	total := 0.0
-	for j, gap := range i.Gaps {
-		total += term(gap, i.ReportGaps[j])
-	}
-	return total
+// reportBound is Σ_j Δ_j · pulls(ln T, Δ_{j,ε}): what theorems on the reports of
+// local channels say. For the linear mechanism Δ_ε = Δ (e^ε−1)/(e^ε+1) (JZL eq. 6).
+func reportBound(source, formula string, where func(Instance) bool, pulls func(log, reported float64) float64) Bound {
+	return Bound{Source: source, Formula: formula, Where: where, Value: func(i Instance) float64 {
+		total := 0.0
+		for j, gap := range i.Gaps {
+			total += gap * pulls(math.Log(i.Round), i.ReportGaps[j])
+		}
+		return total
+	}}
 }
 
 // sameChannel is the channel that all arms' rewards go through; ok is false

@@ -135,6 +135,14 @@ func newLazyMatroid(s Setting, v declare.Values) lazyMatroid {
 	}
 }
 
+// registerLazyMatroid registers one of CHH's algorithms.
+func registerLazyMatroid(d Declaration, start func(lazyMatroid) Learner) {
+	d.Family, d.Privacy, d.Feedback, d.Audit = Matroids, Central, SemiBanditFeedback, auditLazyMatroid
+	d.Parameters = declare.List{initParameter}
+	d.New = func(s Setting, v declare.Values) Learner { return start(newLazyMatroid(s, v)) }
+	register(&d)
+}
+
 // auditLazyMatroid counts K sums of a round at ε/K each, or, with init=paper, all
 // L of round 0.
 func auditLazyMatroid(s Setting, v declare.Values) (audit.Transcript, error) {

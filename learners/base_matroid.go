@@ -153,6 +153,28 @@ func newTallyMatroid(s Setting, v declare.Values) tallyMatroid {
 	return tallyMatroid{semiBandit: newInitialised(s, v), tally: newTally(s.Arms)}
 }
 
+// registerTallyMatroid registers a learner of bases that plays indices of the
+// mean of all observations.
+func registerTallyMatroid(d Declaration, start func(tallyMatroid) Learner) {
+	d.Family, d.Privacy, d.Feedback, d.Audit = Matroids, NotPrivate, SemiBanditFeedback, oneRewardDecides
+	d.Parameters = declare.List{initParameter}
+	d.New = func(s Setting, v declare.Values) Learner { return start(newTallyMatroid(s, v)) }
+	register(&d)
+}
+
+// playIndices plays the greedy basis of indices of an arm's mean of n weights,
+// once every arm has been observed.
+func (l *tallyMatroid) playIndices(t int, index func(mean, n float64) float64) []int {
+	if l.cover(t) {
+		return l.play
+	}
+	for _, e := range l.playable {
+		n := l.counts[e]
+		l.scores[e] = index(l.sums[e]/n, n)
+	}
+	return l.playBest()
+}
+
 func (l *tallyMatroid) clone() tallyMatroid {
 	return tallyMatroid{semiBandit: l.semiBandit.clone(), tally: l.tally.clone()}
 }

@@ -61,7 +61,7 @@ type Declaration struct {
 	Paper   string // short name and algorithm, with how well the source was at hand
 	Summary string // one line: what it does
 	// Featured is the learner's place, from 1, among those that a scenario made
-	// for its family is shown with where nobody has chosen any; 0 for the rest.
+	// for its family is shown with by default; 0 for the rest.
 	Featured int
 	Privacy  Privacy
 	Claim    string // what its paper claims of privacy; empty where it claims nothing
@@ -69,16 +69,18 @@ type Declaration struct {
 	// at the ε that was asked for; nil for every channel but none.
 	ClaimsFor func(c channel.Channel, epsilon float64) bool
 	// Audit computes exactly what its releases cost in a setting, whatever is
-	// claimed. It is nil where channels are all there is to audit, where no
-	// reward is looked at, and where no exact audit is known (see Choice.Audit).
+	// claimed: auditFreshSums where each reward is in one sum with noise Lap(1/ε)
+	// and one arm is played a round, oneRewardDecides where the largest of exact
+	// scores is played, manyPlaysTell where plays are drawn without regard to
+	// privacy, else a function that calls noise/audit. It is nil with local
+	// privacy, where no reward is looked at, and where no exact audit is known.
 	Audit Auditor
 
 	Feedback     Feedback
 	KnowsHorizon bool // it needs the horizon T
 	NeedsBest    bool // it is told the optimal play: no learner, but the line to be measured by
 
-	// Channel is the local channel that privatises its feedback where nobody
-	// chose another; empty for learners that take none.
+	// Channel is the local channel that privatises its feedback by default; empty for learners that take none.
 	Channel string
 	// Accepts tells whether the learner works with a channel; nil for all. An
 	// error is the end of a sentence: "it needs bits".

@@ -8,7 +8,7 @@ import (
 	"regretscope/noise/declare"
 )
 
-// A Choice is a learner with the parameters that somebody set, as in
+// A Choice is a learner with the parameters that were set, as in
 // "rnm-ftnl,noise=gumbel,scale=2". Every learner also takes epsilon=…, which
 // stands above the run's own ε, so that one learner can be compared with itself
 // at several.

@@ -52,14 +52,7 @@ type gaussianCTS struct {
 }
 
 func (l *gaussianCTS) Choose(t int) []int {
-	if l.cover(t) {
-		return l.play
-	}
-	for _, e := range l.playable {
-		n := l.counts[e]
-		l.scores[e] = l.stream.Normal(l.sums[e]/n, 1/math.Sqrt(n))
-	}
-	return l.playBest()
+	return l.playIndices(t, func(mean, n float64) float64 { return l.stream.Normal(mean, 1/math.Sqrt(n)) })
 }
 
 func (l *gaussianCTS) Clone() Learner { return &gaussianCTS{tallyMatroid: l.tallyMatroid.clone()} }

@@ -3,23 +3,12 @@ package learners
 import (
 	"fmt"
 	"math"
-
-	"regretscope/noise/declare"
 )
 
 func init() {
-	register(&Declaration{
-		ID:         "dpts-mat",
-		Name:       "DPTS-MAT",
-		Family:     Matroids,
-		Paper:      "CHH Alg. 3",
-		Summary:    "greedy basis of Gaussian samples around boosted private means of fresh, doubling batches",
-		Featured:   2,
-		Privacy:    Central,
-		Claim:      "ε-DP (CHH Thm. 3)",
-		Audit:      auditLazyMatroid,
-		Feedback:   SemiBanditFeedback,
-		Parameters: declare.List{initParameter},
+	registerLazyMatroid(Declaration{
+		ID: "dpts-mat", Name: "DPTS-MAT", Paper: "CHH Alg. 3", Featured: 2, Claim: "ε-DP (CHH Thm. 3)",
+		Summary: "greedy basis of Gaussian samples around boosted private means of fresh, doubling batches",
 		Pseudocode: []Line{
 			{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/K"},
 			{3, "for t = 1, 2, …"},
@@ -43,15 +32,10 @@ func init() {
 				return rate
 			},
 		}},
-		New: func(s Setting, v declare.Values) Learner {
-			return &dpTSMat{lazyMatroid: newLazyMatroid(s, v)}
-		},
-	})
+	}, func(m lazyMatroid) Learner { return &dpTSMat{m} })
 }
 
-type dpTSMat struct {
-	lazyMatroid
-}
+type dpTSMat struct{ lazyMatroid }
 
 func (l *dpTSMat) Choose(t int) []int {
 	if l.cover(t) {
@@ -65,7 +49,7 @@ func (l *dpTSMat) Choose(t int) []int {
 	return l.playBest()
 }
 
-func (l *dpTSMat) Clone() Learner { return &dpTSMat{lazyMatroid: l.lazyMatroid.clone()} }
+func (l *dpTSMat) Clone() Learner { return &dpTSMat{l.clone()} }
 
 func (l *dpTSMat) Explain() Explanation {
 	level := l.level(l.round)

@@ -2,23 +2,12 @@ package learners
 
 import (
 	"math"
-
-	"regretscope/noise/declare"
 )
 
 func init() {
-	register(&Declaration{
-		ID:         "dpucb-mat",
-		Name:       "DPUCB-MAT",
-		Family:     Matroids,
-		Paper:      "CHH Alg. 2",
-		Summary:    "greedy basis of upper confidence bounds on private means of fresh, doubling batches",
-		Featured:   1,
-		Privacy:    Central,
-		Claim:      "ε-DP (CHH Thm. 1)",
-		Audit:      auditLazyMatroid,
-		Feedback:   SemiBanditFeedback,
-		Parameters: declare.List{initParameter},
+	registerLazyMatroid(Declaration{
+		ID: "dpucb-mat", Name: "DPUCB-MAT", Paper: "CHH Alg. 2", Featured: 1, Claim: "ε-DP (CHH Thm. 1)",
+		Summary: "greedy basis of upper confidence bounds on private means of fresh, doubling batches",
 		Pseudocode: []Line{
 			{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/K"},
 			{3, "for t = 1, 2, …"},
@@ -34,15 +23,10 @@ func init() {
 		Bounds: []Bound{{
 			Source: "CHH Thm 2", Formula: "Σ_e ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε", Value: matroidRate,
 		}},
-		New: func(s Setting, v declare.Values) Learner {
-			return &dpUCBMat{lazyMatroid: newLazyMatroid(s, v)}
-		},
-	})
+	}, func(m lazyMatroid) Learner { return &dpUCBMat{m} })
 }
 
-type dpUCBMat struct {
-	lazyMatroid
-}
+type dpUCBMat struct{ lazyMatroid }
 
 func (l *dpUCBMat) Choose(t int) []int {
 	if l.cover(t) {
@@ -57,7 +41,7 @@ func (l *dpUCBMat) Choose(t int) []int {
 	return l.playBest()
 }
 
-func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{lazyMatroid: l.lazyMatroid.clone()} }
+func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{l.clone()} }
 
 func (l *dpUCBMat) Explain() Explanation {
 	level := l.level(l.round)

@@ -25,7 +25,7 @@ func init() {
 		},
 		Bounds: []Bound{{
 			Source: "Mourtada & Gaïffas 2019", Formula: "ln K / Δ_min",
-			Value: func(i Instance) float64 { return math.Log(float64(i.Arms)) / i.SmallestGap() },
+			Value: func(i Instance) float64 { return math.Log(float64(i.Arms)) / i.smallestGap() },
 		}},
 		New: func(s Setting, _ declare.Values) Learner {
 			return &hedge{bandit: newBandit(s), sums: make([]float64, s.Arms)}

@@ -1,21 +1,12 @@
 package learners
 
-import (
-	"regretscope/learners/kl"
-	"regretscope/noise/declare"
-)
+import "regretscope/learners/kl"
 
 func init() {
-	register(&Declaration{
-		ID:         "kl-osm",
-		Name:       "KL-OSM",
-		Family:     Matroids,
-		Paper:      "Talebi & Proutiere 2016, recalled, this project's reading; first observations as in CHH",
-		Summary:    "greedy basis of the largest means that the Kullback–Leibler divergence still allows",
-		Privacy:    NotPrivate,
-		Audit:      oneRewardDecides,
-		Feedback:   SemiBanditFeedback,
-		Parameters: declare.List{initParameter},
+	registerTallyMatroid(Declaration{
+		ID: "kl-osm", Name: "KL-OSM",
+		Paper:   "Talebi & Proutiere 2016, recalled, this project's reading; first observations as in CHH",
+		Summary: "greedy basis of the largest means that the Kullback–Leibler divergence still allows",
 		Pseudocode: []Line{
 			{1, "first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},
 			{2, "for t = 1, 2, …"},
@@ -24,29 +15,17 @@ func init() {
 			{5, "  play the greedy basis A for U"},
 			{6, "  each weight of A joins its arm's mean ŵ_e of T_e observations"},
 		},
-		New: func(s Setting, v declare.Values) Learner {
-			return &klOSM{tallyMatroid: newTallyMatroid(s, v)}
-		},
-	})
+	}, func(m tallyMatroid) Learner { return &klOSM{m} })
 }
 
-type klOSM struct {
-	tallyMatroid
-}
+type klOSM struct{ tallyMatroid }
 
 func (l *klOSM) Choose(t int) []int {
-	if l.cover(t) {
-		return l.play
-	}
 	level := explorationLevel(float64(t), 3)
-	for _, e := range l.playable {
-		n := l.counts[e]
-		l.scores[e] = kl.Upper(l.sums[e]/n, level/n)
-	}
-	return l.playBest()
+	return l.playIndices(t, func(mean, n float64) float64 { return kl.Upper(mean, level/n) })
 }
 
-func (l *klOSM) Clone() Learner { return &klOSM{tallyMatroid: l.tallyMatroid.clone()} }
+func (l *klOSM) Clone() Learner { return &klOSM{l.clone()} }
 
 func (l *klOSM) Explain() Explanation {
 	level := explorationLevel(float64(l.round), 3)

@@ -64,7 +64,7 @@ type Epochal interface {
 
 // Initialiser may want one reward of every arm before round 1, at no cost.
 type Initialiser interface {
-	// Initialises tells whether it does; if not, nobody calls Initialise.
+	// Initialises tells whether it does; if not, Initialise is never called.
 	Initialises() bool
 	Initialise(rewards []float64)
 }

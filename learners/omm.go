@@ -1,23 +1,12 @@
 package learners
 
-import (
-	"math"
-
-	"regretscope/noise/declare"
-)
+import "math"
 
 func init() {
-	register(&Declaration{
-		ID:         "omm",
-		Name:       "OMM",
-		Family:     Matroids,
-		Paper:      "Kveton, Wen, Ashkan, Eydgahi & Eriksson 2014; first observations as in CHH",
-		Summary:    "greedy basis of UCB1's upper confidence bounds",
-		Featured:   3,
-		Privacy:    NotPrivate,
-		Audit:      oneRewardDecides,
-		Feedback:   SemiBanditFeedback,
-		Parameters: declare.List{initParameter},
+	registerTallyMatroid(Declaration{
+		ID: "omm", Name: "OMM", Featured: 3,
+		Paper:   "Kveton, Wen, Ashkan, Eydgahi & Eriksson 2014; first observations as in CHH",
+		Summary: "greedy basis of UCB1's upper confidence bounds",
 		Pseudocode: []Line{
 			{1, "first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},
 			{2, "for t = 1, 2, …"},
@@ -25,32 +14,20 @@ func init() {
 			{4, "  play the greedy basis A for U"},
 			{5, "  each weight of A joins its arm's mean ŵ_e of T_e observations"},
 		},
-		New: func(s Setting, v declare.Values) Learner {
-			return &omm{tallyMatroid: newTallyMatroid(s, v)}
-		},
-	})
+	}, func(m tallyMatroid) Learner { return &omm{m} })
 }
 
-type omm struct {
-	tallyMatroid
-}
+type omm struct{ tallyMatroid }
 
 func (l *omm) Choose(t int) []int {
-	if l.cover(t) {
-		return l.play
-	}
 	level := ommLevel(t)
-	for _, e := range l.playable {
-		n := l.counts[e]
-		l.scores[e] = l.sums[e]/n + math.Sqrt(level/n)
-	}
-	return l.playBest()
+	return l.playIndices(t, func(mean, n float64) float64 { return mean + math.Sqrt(level/n) })
 }
 
 // ommLevel is 2 ln(t−1), and 0 at t = 1.
 func ommLevel(t int) float64 { return 2 * math.Log(float64(max(t-1, 1))) }
 
-func (l *omm) Clone() Learner { return &omm{tallyMatroid: l.tallyMatroid.clone()} }
+func (l *omm) Clone() Learner { return &omm{l.clone()} }
 
 func (l *omm) Explain() Explanation {
 	level := ommLevel(l.round)

@@ -64,7 +64,7 @@ func ftnlBounds() []Bound {
 		{
 			Source: "HHMH Thm 9", Formula: "ln K / Δ_min + ln K ln(Δ_max / max{Δ_min, ε, 1/T}) / ε",
 			Value: func(i Instance) float64 {
-				log, smallest := math.Log(float64(i.Arms)), i.SmallestGap()
+				log, smallest := math.Log(float64(i.Arms)), i.smallestGap()
 				// No bracket of gaps is above ε where Δ_max is not (Cor. 10).
 				ratio := max(1, i.largestGap()/max(smallest, i.Epsilon, 1/i.Round))
 				return log/smallest + log*math.Log(ratio)/i.Epsilon
@@ -78,7 +78,7 @@ func ftnlBounds() []Bound {
 		{
 			Source: "WW Thm 2 and Cor. 1", Formula: "ln K / Δ_min + ln²K / ε",
 			Value: func(i Instance) float64 {
-				return math.Log(float64(i.Arms))/i.SmallestGap() + logSquared(i)
+				return math.Log(float64(i.Arms))/i.smallestGap() + logSquared(i)
 			},
 			Where: func(i Instance) bool { return resamples(i) && hasScaleOfWW(i) },
 		},

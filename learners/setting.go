@@ -17,7 +17,7 @@ type Setting struct {
 	// Matroid is what plays are bases of; nil where a play is one arm.
 	Matroid matroid.Matroid
 	// Channels are the local channels that privatise each arm's reward, which
-	// everybody knows; nil where the learner sees rewards as they are.
+	// the learner knows; nil where the learner sees rewards as they are.
 	Channels []channel.Channel
 
 	// Best tells the optimal play of round t. It is set for the optimal policy

@@ -1,10 +1,6 @@
 package learners
 
-import (
-	"math"
-
-	"regretscope/noise/declare"
-)
+import "regretscope/noise/declare"
 
 func init() {
 	register(&Declaration{
@@ -30,23 +26,10 @@ func init() {
 			{8, "    add 1 to its F_i"},
 		},
 		Bounds: []Bound{
-			{
-				Source: "JZL Thm 2", Formula: "((e^ε+1)/(e^ε−1))² Σ ln T / 2Δ", Where: linearMechanism,
-				// With Δ_ε = Δ(e^ε−1)/(e^ε+1), their eq. 6.
-				Value: func(i Instance) float64 {
-					return i.overReportGaps(func(gap, reported float64) float64 {
-						return math.Log(i.Round) * gap / (2 * reported * reported)
-					})
-				},
-			},
-			{
-				Source: "JZL Thm 3", Formula: "Σ Δ (ln T + 1) / 2Δ_ε²", Where: nonLinearMechanism,
-				Value: func(i Instance) float64 {
-					return i.overReportGaps(func(gap, reported float64) float64 {
-						return (math.Log(i.Round) + 1) * gap / (2 * reported * reported)
-					})
-				},
-			},
+			reportBound("JZL Thm 2", "((e^ε+1)/(e^ε−1))² Σ ln T / 2Δ", linearMechanism,
+				func(log, reported float64) float64 { return log / (2 * reported * reported) }),
+			reportBound("JZL Thm 3", "Σ Δ (ln T + 1) / 2Δ_ε²", nonLinearMechanism,
+				func(log, reported float64) float64 { return (log + 1) / (2 * reported * reported) }),
 		},
 		New: func(s Setting, _ declare.Values) Learner {
 			return &tsLDPB{thompson{bandit: newBandit(s), tally: newTally(s.Arms)}, s.Channels}

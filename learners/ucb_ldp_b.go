@@ -27,23 +27,10 @@ func init() {
 			{5, "  add its reward after the channel to S_j, 1 to N_j"},
 		},
 		Bounds: []Bound{
-			{
-				Source: "Ren et al. 2020, as JZL §4 quotes it", Formula: "((e^ε+1)/(e^ε−1))² Σ 8 ln T / Δ", Where: linearMechanism,
-				// With Δ_ε = Δ(e^ε−1)/(e^ε+1), JZL's eq. 6.
-				Value: func(i Instance) float64 {
-					return i.overReportGaps(func(gap, reported float64) float64 {
-						return 8 * math.Log(i.Round) * gap / (reported * reported)
-					})
-				},
-			},
-			{
-				Source: "JZL eq. 4", Formula: "Σ Δ (8 ln T / Δ_ε² + 1 + π²/3)", Where: nonLinearMechanism,
-				Value: func(i Instance) float64 {
-					return i.overReportGaps(func(gap, reported float64) float64 {
-						return gap * (8*math.Log(i.Round)/(reported*reported) + 1 + math.Pi*math.Pi/3)
-					})
-				},
-			},
+			reportBound("Ren et al. 2020, as JZL §4 quotes it", "((e^ε+1)/(e^ε−1))² Σ 8 ln T / Δ", linearMechanism,
+				func(log, reported float64) float64 { return 8 * log / (reported * reported) }),
+			reportBound("JZL eq. 4", "Σ Δ (8 ln T / Δ_ε² + 1 + π²/3)", nonLinearMechanism,
+				func(log, reported float64) float64 { return 8*log/(reported*reported) + 1 + math.Pi*math.Pi/3 }),
 		},
 		New: func(s Setting, _ declare.Values) Learner {
 			return &ucbLDPB{ucb1{bandit: newBandit(s), tally: newTally(s.Arms)}, s.Channels}

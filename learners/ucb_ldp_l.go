@@ -58,8 +58,8 @@ func (l *ucbLDPL) Choose(t int) []int {
 	}
 	l.short = false
 	for j := range l.counts {
-		reward, noise := l.widths(j)
-		l.scores[j] = l.Estimate(j) + reward + noise
+		reward, private := l.widths(j)
+		l.scores[j] = l.Estimate(j) + reward + private
 	}
 	return l.playBest()
 }
@@ -86,7 +86,7 @@ func (l *ucbLDPL) Explain() Explanation {
 	}
 	columns := []Column{{"S/N", Estimate}, {"√(2 ln t/N)", Confidence}, {"√(32 ln t/ε²N)", PrivacyBonus}, {"index", Score}}
 	return l.explain([]int{3, 4}, columns, func(j int) ([]float64, string) {
-		reward, noise := l.widths(j)
-		return sum(l.scores[j], l.Estimate(j), reward, noise)
+		reward, private := l.widths(j)
+		return sum(l.scores[j], l.Estimate(j), reward, private)
 	})
 }

@@ -1,7 +1,7 @@
 // Package theory computes what can be known of regret without simulating: exact
 // expectations where they are within reach, lower bounds, and the rates of the
 // theorems that learners declare. What does not belong here: runs, random
-// numbers, and curves whose constants nobody knows passed off as bounds.
+// numbers, and rates with unknown constants drawn as bounds.
 package theory
 
 import (
@@ -186,7 +186,7 @@ func positiveGaps(s *scenarios.Scenario) (gaps []float64) {
 
 // matroidGaps are CHH's: for each base arm e outside A* the smallest positive
 // gap to an arm of A* (Thm 2), and for each arm of A* the smallest to an arm
-// outside (Thm 4). Loops, which nobody can play, are left out.
+// outside (Thm 4). Loops are left out: they cannot be played.
 func matroidGaps(s *scenarios.Scenario) (outside, inside []float64) {
 	p := &s.Phases[0]
 	nearest := func(of []int, gap func(other int) float64) (smallest float64, ok bool) {

@@ -68,3 +68,28 @@ func (y *tally) Estimate(arm int) float64 {
 	}
 	return y.sums[arm] / y.counts[arm]
 }
+
+// tallyBandit is what learners of one arm a round share that go by the mean of
+// all that they have observed: rewards or, with local privacy, reports.
+type tallyBandit struct {
+	bandit
+	tally
+	reports reports // nil without local privacy
+}
+
+func newTallyBandit(s Setting) tallyBandit {
+	return tallyBandit{bandit: newBandit(s), tally: newTally(s.Arms), reports: s.Channels}
+}
+
+// Observe implements Learner.
+func (l *tallyBandit) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
+
+// Estimate implements Estimator: the mean, taken back through the channel where
+// that can be done.
+func (l *tallyBandit) Estimate(arm int) float64 {
+	return l.reports.estimate(arm, l.tally.Estimate(arm))
+}
+
+func (l *tallyBandit) clone() tallyBandit {
+	return tallyBandit{bandit: l.bandit.clone(), tally: l.tally.clone(), reports: l.reports}
+}

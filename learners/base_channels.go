@@ -53,12 +53,14 @@ func takesBack(c channel.Channel) error {
 }
 
 // estimate is the mean reward g⁻¹(y) that a mean report of y speaks for; the
-// mean report itself where the channel has no way back.
+// mean itself without channels, or where the channel has no way back.
 func (r reports) estimate(arm int, mean float64) float64 {
-	if _, _, ok := r[arm].Affine(); !ok {
-		return mean
+	if r != nil {
+		if _, _, ok := r[arm].Affine(); ok {
+			return r[arm].Inverse(mean)
+		}
 	}
-	return r[arm].Inverse(mean)
+	return mean
 }
 
 // increases tells whether more reward makes more ones.

@@ -85,6 +85,31 @@ func (w *window) forgotten() string {
 	}
 }
 
+// windowBandit is what learners of one arm a round share that go by the reports
+// in a window.
+type windowBandit struct {
+	bandit
+	window
+	reports reports
+}
+
+func newWindowBandit(s Setting, size int) windowBandit {
+	return windowBandit{bandit: newBandit(s), window: newWindow(s.Arms, size), reports: s.Channels}
+}
+
+// Observe implements Learner.
+func (l *windowBandit) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
+
+// Estimate implements Estimator: g⁻¹ of the mean report in the window, which may
+// lie outside [0,1].
+func (l *windowBandit) Estimate(arm int) float64 {
+	return l.reports.estimate(arm, l.window.Estimate(arm))
+}
+
+func (l *windowBandit) clone() windowBandit {
+	return windowBandit{bandit: l.bandit.clone(), window: l.window.clone(), reports: l.reports}
+}
+
 // windowParameter is w of the learners with a sliding window. What is kept of a
 // round takes memory, therefore the limit.
 var windowParameter = declare.Parameter{

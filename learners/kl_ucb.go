@@ -30,14 +30,13 @@ func init() {
 			{6, "  add its reward to S_j, 1 to N_j"},
 		},
 		New: func(s Setting, v declare.Values) Learner {
-			return &klUCB{bandit: newBandit(s), tally: newTally(s.Arms), c: v.Number("c")}
+			return &klUCB{tallyBandit: newTallyBandit(s), c: v.Number("c")}
 		},
 	})
 }
 
 type klUCB struct {
-	bandit
-	tally
+	tallyBandit
 	c     float64
 	level float64
 }
@@ -75,13 +74,7 @@ func explorationLevel(x, c float64) float64 {
 	return log + c*math.Log(log)
 }
 
-func (l *klUCB) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
-
-func (l *klUCB) Clone() Learner {
-	c := *l
-	c.bandit, c.tally = l.bandit.clone(), l.tally.clone()
-	return &c
-}
+func (l *klUCB) Clone() Learner { return &klUCB{l.clone(), l.c, l.level} }
 
 func (l *klUCB) Explain() Explanation {
 	columns := []Column{{"S/N", Estimate}, {"level/N", Detail}, {"index", Score}}

@@ -33,10 +33,8 @@ func registerKLUCBCF(d Declaration, size func(declare.Values) int) {
 
 // klUCBCF is KL-UCB with corrupted feedback, on a window or on all history.
 type klUCBCF struct {
-	bandit
-	window
-	reports reports
-	level   float64
+	windowBandit
+	level float64
 
 	// Once t ≥ w the level stands still, and so does the index of every arm whose
 	// window did not change: all scores are indices, and only those of the arm
@@ -47,7 +45,7 @@ type klUCBCF struct {
 }
 
 func newKLUCBCF(s Setting, size int) *klUCBCF {
-	return &klUCBCF{bandit: newBandit(s), window: newWindow(s.Arms, size), reports: s.Channels}
+	return &klUCBCF{windowBandit: newWindowBandit(s, size)}
 }
 
 func (l *klUCBCF) Choose(t int) []int {
@@ -125,15 +123,9 @@ func (l *klUCBCF) Observe(_ int, feedback []float64) {
 	l.forgotten = l.add(l.play[0], feedback[0])
 }
 
-// Estimate is g⁻¹ of the mean bit in the window: an estimate of the mean reward
-// that may lie outside [0,1].
-func (l *klUCBCF) Estimate(arm int) float64 {
-	return l.reports.estimate(arm, l.window.Estimate(arm))
-}
-
 func (l *klUCBCF) clone() klUCBCF {
 	c := *l
-	c.bandit, c.window = l.bandit.clone(), l.window.clone()
+	c.windowBandit = l.windowBandit.clone()
 	c.known = nil // it will find them again
 	return c
 }

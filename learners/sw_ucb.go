@@ -36,10 +36,7 @@ func init() {
 			{4, "  pull the arm with the largest index and observe its report"},
 		},
 		New: func(s Setting, v declare.Values) Learner {
-			return &swUCB{
-				bandit: newBandit(s), window: newWindow(s.Arms, int(v.Number("w"))),
-				reports: s.Channels, alpha: v.Number("alpha"),
-			}
+			return &swUCB{windowBandit: newWindowBandit(s, windowSize(v)), alpha: v.Number("alpha")}
 		},
 	})
 }
@@ -51,10 +48,8 @@ var widthParameter = declare.Parameter{
 }
 
 type swUCB struct {
-	bandit
-	window
-	reports reports
-	alpha   float64
+	windowBandit
+	alpha float64
 }
 
 func (l *swUCB) Choose(t int) []int {
@@ -74,18 +69,7 @@ func (l *swUCB) width(j int) float64 {
 	return math.Sqrt(l.alpha * math.Log(float64(min(l.round, l.size))) / l.counts[j])
 }
 
-func (l *swUCB) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
-
-// Estimate is g⁻¹ of the mean report in the window.
-func (l *swUCB) Estimate(arm int) float64 {
-	return l.reports.estimate(arm, l.window.Estimate(arm))
-}
-
-func (l *swUCB) Clone() Learner {
-	c := *l
-	c.bandit, c.window = l.bandit.clone(), l.window.clone()
-	return &c
-}
+func (l *swUCB) Clone() Learner { return &swUCB{l.clone(), l.alpha} }
 
 func (l *swUCB) Explain() Explanation {
 	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"√(α ln min(t,w)/N)", Confidence}, {"index", Score}}

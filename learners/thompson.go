@@ -20,16 +20,11 @@ func init() {
 			{4, "  draw θ_j ~ Beta(S_j + 1, F_j + 1) for every arm"},
 			{5, "  pull the arm with the largest θ_j; count a success or a failure"},
 		},
-		New: func(s Setting, _ declare.Values) Learner {
-			return &thompson{bandit: newBandit(s), tally: newTally(s.Arms)}
-		},
+		New: func(s Setting, _ declare.Values) Learner { return &thompson{newTallyBandit(s)} },
 	})
 }
 
-type thompson struct {
-	bandit
-	tally
-}
+type thompson struct{ tallyBandit }
 
 func (l *thompson) Choose(t int) []int {
 	l.round = t
@@ -44,9 +39,7 @@ func (l *thompson) Observe(_ int, feedback []float64) {
 	l.add(l.play[0], l.stream.Round(feedback[0]))
 }
 
-func (l *thompson) Clone() Learner {
-	return &thompson{bandit: l.bandit.clone(), tally: l.tally.clone()}
-}
+func (l *thompson) Clone() Learner { return &thompson{l.clone()} }
 
 func (l *thompson) Explain() Explanation {
 	return l.explain([]int{4, 5}, betaColumns("S+1", "F+1"), func(j int) ([]float64, string) {

@@ -1,6 +1,8 @@
 package learners
 
 import (
+	"slices"
+
 	"regretscope/noise/declare"
 )
 
@@ -24,7 +26,7 @@ func registerTSCF(d Declaration, window string, size func(declare.Values) int) {
 		{3, "  pull the arm with the largest g_a⁻¹(θ_a) and observe its bit"},
 	}
 	d.New = func(s Setting, v declare.Values) Learner {
-		return &tsCF{bandit: newBandit(s), window: newWindow(s.Arms, size(v)), reports: s.Channels}
+		return &tsCF{windowBandit: newWindowBandit(s, size(v))}
 	}
 	register(&d)
 }
@@ -33,9 +35,7 @@ func registerTSCF(d Declaration, window string, size func(declare.Values) int) {
 // history. The prior of the mean bit is uniform, so that no first pulls need be
 // forced, nor an arm that the window has forgotten.
 type tsCF struct {
-	bandit
-	window
-	reports reports
+	windowBandit
 	samples []float64 // θ of each arm, before it is taken back; nil before round 1
 }
 
@@ -51,20 +51,7 @@ func (l *tsCF) Choose(t int) []int {
 	return l.playBest()
 }
 
-func (l *tsCF) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
-
-// Estimate is g⁻¹ of the mean bit in the window: an estimate of the mean reward
-// that may lie outside [0,1].
-func (l *tsCF) Estimate(arm int) float64 {
-	return l.reports.estimate(arm, l.window.Estimate(arm))
-}
-
-func (l *tsCF) Clone() Learner {
-	c := *l
-	c.bandit, c.window = l.bandit.clone(), l.window.clone()
-	c.samples = append([]float64(nil), l.samples...)
-	return &c
-}
+func (l *tsCF) Clone() Learner { return &tsCF{l.clone(), slices.Clone(l.samples)} }
 
 func (l *tsCF) Explain() Explanation {
 	columns := append(betaColumns("S+1", "F+1"), Column{"g⁻¹(θ)", Score})

@@ -31,27 +31,14 @@ func init() {
 			reportBound("JZL Thm 3", "Σ Δ (ln T + 1) / 2Δ_ε²", nonLinearMechanism,
 				func(log, reported float64) float64 { return (log + 1) / (2 * reported * reported) }),
 		},
-		New: func(s Setting, _ declare.Values) Learner {
-			return &tsLDPB{thompson{bandit: newBandit(s), tally: newTally(s.Arms)}, s.Channels}
-		},
+		New: func(s Setting, _ declare.Values) Learner { return &tsLDPB{thompson{newTallyBandit(s)}} },
 	})
 }
 
-// tsLDPB is Thompson sampling, but for what its rewards have gone through.
-type tsLDPB struct {
-	thompson
-	reports reports
-}
+// tsLDPB is Thompson sampling on reports; its paper numbers the lines otherwise.
+type tsLDPB struct{ thompson }
 
-// Estimate is an estimate of the mean reward where the channel has a way back,
-// else the mean report.
-func (l *tsLDPB) Estimate(arm int) float64 {
-	return l.reports.estimate(arm, l.thompson.Estimate(arm))
-}
-
-func (l *tsLDPB) Clone() Learner {
-	return &tsLDPB{thompson{bandit: l.bandit.clone(), tally: l.tally.clone()}, l.reports}
-}
+func (l *tsLDPB) Clone() Learner { return &tsLDPB{thompson{l.clone()}} }
 
 func (l *tsLDPB) Explain() Explanation {
 	e := l.thompson.Explain()

@@ -24,16 +24,11 @@ func init() {
 			{4, "  pull the arm with the largest index"},
 			{5, "  add its reward to S_j, 1 to N_j"},
 		},
-		New: func(s Setting, _ declare.Values) Learner {
-			return &ucb1{bandit: newBandit(s), tally: newTally(s.Arms)}
-		},
+		New: func(s Setting, _ declare.Values) Learner { return &ucb1{newTallyBandit(s)} },
 	})
 }
 
-type ucb1 struct {
-	bandit
-	tally
-}
+type ucb1 struct{ tallyBandit }
 
 func (l *ucb1) Choose(t int) []int {
 	if l.firstPull(t) {
@@ -46,15 +41,11 @@ func (l *ucb1) Choose(t int) []int {
 	return l.playBest()
 }
 
-func (l *ucb1) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
-
-func (l *ucb1) Clone() Learner {
-	return &ucb1{bandit: l.bandit.clone(), tally: l.tally.clone()}
-}
+func (l *ucb1) Clone() Learner { return &ucb1{l.clone()} }
 
 func (l *ucb1) Explain() Explanation {
 	columns := []Column{{"S/N", Estimate}, {"√(2 ln t/N)", Confidence}, {"index", Score}}
 	return l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
-		return sum(l.scores[j], l.Estimate(j), math.Sqrt(2*math.Log(float64(l.round))/l.counts[j]))
+		return sum(l.scores[j], l.tally.Estimate(j), math.Sqrt(2*math.Log(float64(l.round))/l.counts[j]))
 	})
 }

@@ -32,24 +32,6 @@ func init() {
 			reportBound("JZL eq. 4", "Σ Δ (8 ln T / Δ_ε² + 1 + π²/3)", nonLinearMechanism,
 				func(log, reported float64) float64 { return 8*log/(reported*reported) + 1 + math.Pi*math.Pi/3 }),
 		},
-		New: func(s Setting, _ declare.Values) Learner {
-			return &ucbLDPB{ucb1{bandit: newBandit(s), tally: newTally(s.Arms)}, s.Channels}
-		},
+		New: func(s Setting, _ declare.Values) Learner { return &ucb1{newTallyBandit(s)} },
 	})
-}
-
-// ucbLDPB is UCB1, but for what its rewards have gone through.
-type ucbLDPB struct {
-	ucb1
-	reports reports
-}
-
-// Estimate is an estimate of the mean reward where the channel has a way back,
-// else the mean report.
-func (l *ucbLDPB) Estimate(arm int) float64 {
-	return l.reports.estimate(arm, l.ucb1.Estimate(arm))
-}
-
-func (l *ucbLDPB) Clone() Learner {
-	return &ucbLDPB{ucb1{bandit: l.bandit.clone(), tally: l.tally.clone()}, l.reports}
 }

@@ -34,17 +34,13 @@ func init() {
 			{4, "  pull the arm with the largest index"},
 			{5, "  add its reward + Lap(1/ε) to S_a, 1 to N_a"},
 		},
-		New: func(s Setting, _ declare.Values) Learner {
-			return &ucbLDPL{bandit: newBandit(s), tally: newTally(s.Arms), reports: s.Channels}
-		},
+		New: func(s Setting, _ declare.Values) Learner { return &ucbLDPL{tallyBandit: newTallyBandit(s)} },
 	})
 }
 
 type ucbLDPL struct {
-	bandit
-	tally
-	reports reports
-	short   bool // the newest play had too few pulls for an index
+	tallyBandit
+	short bool // the newest play had too few pulls for an index
 }
 
 func (l *ucbLDPL) Choose(t int) []int {
@@ -59,7 +55,7 @@ func (l *ucbLDPL) Choose(t int) []int {
 	l.short = false
 	for j := range l.counts {
 		reward, private := l.widths(j)
-		l.scores[j] = l.Estimate(j) + reward + private
+		l.scores[j] = l.tally.Estimate(j) + reward + private
 	}
 	return l.playBest()
 }
@@ -70,13 +66,7 @@ func (l *ucbLDPL) widths(j int) (reward, noise float64) {
 	return math.Sqrt(2 * perPull), math.Sqrt(32*perPull) / l.reports[j].Epsilon()
 }
 
-func (l *ucbLDPL) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
-
-func (l *ucbLDPL) Clone() Learner {
-	c := *l
-	c.bandit, c.tally = l.bandit.clone(), l.tally.clone()
-	return &c
-}
+func (l *ucbLDPL) Clone() Learner { return &ucbLDPL{l.clone(), l.short} }
 
 func (l *ucbLDPL) Explain() Explanation {
 	if l.short {
@@ -87,6 +77,6 @@ func (l *ucbLDPL) Explain() Explanation {
 	columns := []Column{{"S/N", Estimate}, {"√(2 ln t/N)", Confidence}, {"√(32 ln t/ε²N)", PrivacyBonus}, {"index", Score}}
 	return l.explain([]int{3, 4}, columns, func(j int) ([]float64, string) {
 		reward, private := l.widths(j)
-		return sum(l.scores[j], l.Estimate(j), reward, private)
+		return sum(l.scores[j], l.tally.Estimate(j), reward, private)
 	})
 }

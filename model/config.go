@@ -8,7 +8,6 @@ import (
 	"fmt"
 
 	"regretscope/learners"
-	"regretscope/noise"
 	"regretscope/scenarios"
 )
 
@@ -69,7 +68,7 @@ func Suits(d *learners.Declaration, s *scenarios.Scenario) error {
 	return nil
 }
 
-// setting is what learner i may know before round 1.
+// setting is what learner i may know before round 1, all but its stream.
 func (c *Config) setting(i int) learners.Setting {
 	choice, s := c.Learners[i], c.Scenario
 	setting := learners.Setting{
@@ -78,10 +77,6 @@ func (c *Config) setting(i int) learners.Setting {
 		Epsilon: choice.Epsilon(c.Epsilon),
 		Phases:  c.phases(),
 		Matroid: s.Matroid,
-		// A stream of the learner's own, by its id: what it draws depends neither
-		// on its company nor on its place, and one learner at two settings meets
-		// the same random numbers.
-		Stream: noise.NewStream(noise.Key(c.Seed, noise.Learning, noise.KeyOf(choice.ID))),
 	}
 	if choice.Channel != "" {
 		setting.Channels, _ = c.channels(i) // Check has seen that they are right

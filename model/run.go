@@ -8,6 +8,7 @@ import (
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/noise/channel"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -19,6 +20,7 @@ type Run struct {
 	learner  learners.Learner
 	releaser learners.Releaser // the learner, where it makes releases; else nil
 	rewards  *scenarios.Rewards
+	given    func(t int) []float64 // takes the place of rewards in a replay; else nil
 	phase    *scenarios.Phase
 	ledger   *noise.Ledger
 	full     bool // the learner sees the rewards of all arms
@@ -43,30 +45,65 @@ type Run struct {
 	timeline *timeline // of releases and restarts; nil where nobody wants to see it
 }
 
+// A Starter starts one learner of a configuration as often as needed, with any
+// seed. It never changes and may be used from several goroutines.
+type Starter struct {
+	Choice  learners.Choice
+	Setting learners.Setting // all but the stream
+	values  declare.Values
+	config  *Config
+}
+
+// Starter prepares learner i of a checked configuration.
+func (c *Config) Starter(i int) *Starter {
+	s := &Starter{Choice: c.Learners[i], Setting: c.setting(i), config: c}
+	s.values = s.Choice.Values(s.Setting)
+	return s
+}
+
 // NewRun starts learner i of a checked configuration, before round 1.
-func NewRun(c *Config, i int) *Run {
-	s := c.Scenario
-	choice := c.Learners[i]
-	setting := c.setting(i)
+func NewRun(c *Config, i int) *Run { return c.Starter(i).Run(c.Seed) }
+
+// Learner is the learner with the random numbers of a seed: a stream of its own,
+// by its id, so that what it draws depends neither on the other learners nor on
+// its place among them, and one learner at two settings draws the same numbers.
+func (s *Starter) Learner(seed uint64) learners.Learner {
+	setting := s.Setting
+	setting.Stream = noise.NewStream(noise.Key(seed, noise.Learning, noise.KeyOf(s.Choice.ID)))
+	return s.Choice.New(setting, s.values)
+}
+
+// Run starts the learner before round 1, on the rewards of a seed.
+func (s *Starter) Run(seed uint64) *Run { return s.start(seed, nil) }
+
+// Replay starts the learner before round 1, on given rewards of all arms in round
+// t ≥ 0. Its regret is still measured with the scenario's means.
+func (s *Starter) Replay(seed uint64, rewards func(t int) []float64) *Run {
+	return s.start(seed, rewards)
+}
+
+func (s *Starter) start(seed uint64, given func(t int) []float64) *Run {
+	scenario := s.config.Scenario
 	r := &Run{
-		learner:  choice.Start(setting),
-		rewards:  s.Rewards(c.Seed),
-		ledger:   noise.NewLedger(s.Arms(), s.PlaySize()),
-		full:     choice.Feedback == learners.FullFeedback,
-		privacy:  choice.Privacy,
-		channels: setting.Channels,
-		pulls:    make([]int, s.Arms()),
+		learner:  s.Learner(seed),
+		rewards:  scenario.Rewards(seed),
+		given:    given,
+		ledger:   noise.NewLedger(scenario.Arms(), scenario.PlaySize()),
+		full:     s.Choice.Feedback == learners.FullFeedback,
+		privacy:  s.Choice.Privacy,
+		channels: s.Setting.Channels,
+		pulls:    make([]int, scenario.Arms()),
 		released: -1,
 	}
 	r.releaser, _ = r.learner.(learners.Releaser)
 	r.phase = r.rewards.Seek(1)
 	for j, ch := range r.channels {
-		r.coins = append(r.coins, channel.Key(c.Seed, j, ch))
+		r.coins = append(r.coins, channel.Key(seed, j, ch))
 	}
 	if initialiser, ok := r.learner.(learners.Initialiser); ok && initialiser.Initialises() {
-		before := make([]float64, s.Arms())
+		before := make([]float64, scenario.Arms())
 		for j := range before {
-			before[j] = r.rewards.At(j, 0)
+			before[j] = r.reward(j, 0)
 		}
 		initialiser.Initialise(before)
 		if r.releaser != nil {
@@ -74,6 +111,14 @@ func NewRun(c *Config, i int) *Run {
 		}
 	}
 	return r
+}
+
+// reward is what arm j gives in round t.
+func (r *Run) reward(j, t int) float64 {
+	if r.given != nil {
+		return r.given(t)[j]
+	}
+	return r.rewards.At(j, t)
 }
 
 // Advance plays n ≥ 0 further rounds.
@@ -141,11 +186,11 @@ func (r *Run) observe() {
 	r.truth = r.truth[:0]
 	if r.full {
 		for j := range r.pulls {
-			r.truth = append(r.truth, r.rewards.At(j, r.round))
+			r.truth = append(r.truth, r.reward(j, r.round))
 		}
 	} else {
 		for _, j := range r.play {
-			r.truth = append(r.truth, r.rewards.At(j, r.round))
+			r.truth = append(r.truth, r.reward(j, r.round))
 		}
 	}
 	r.feedback = append(r.feedback[:0], r.truth...)
@@ -230,6 +275,10 @@ func (r *Run) Reward(i int) float64 { return r.shown(r.truth, i) }
 // Report is what the learner saw of it: the reward itself, or its report
 // through a local channel.
 func (r *Run) Report(i int) float64 { return r.shown(r.feedback, i) }
+
+// Feedback is what the learner saw of the newest round: of each arm of the play,
+// or of all arms under full information. The slice is the run's own.
+func (r *Run) Feedback() []float64 { return r.feedback }
 
 // Local tells whether the learner sees its rewards through a local channel.
 func (r *Run) Local() bool { return r.channels != nil }

@@ -101,3 +101,13 @@ func TestClonesGoTheSameWay(t *testing.T) {
 		}
 	}
 }
+
+// parseChoice is learners.ParseChoice for texts that are known to be right.
+func parseChoice(t testing.TB, text string) learners.Choice {
+	t.Helper()
+	choice, err := learners.ParseChoice(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return choice
+}

@@ -159,3 +159,27 @@ func TestInterruptionComesSoonWhereRoundsAreDear(t *testing.T) {
 		t.Errorf("%d rounds in %v for a budget of 1 ms", s.Round()-firstStep, time.Since(start))
 	}
 }
+
+// A replay on the rewards that a scenario gives is the run on that scenario.
+func TestReplaysAreRuns(t *testing.T) {
+	for _, c := range everyLearner(t, 300) {
+		for i, choice := range c.Learners {
+			starter := c.Starter(i)
+			rewards := c.Scenario.Rewards(5)
+			given := make([]float64, c.Scenario.Arms())
+			replay := starter.Replay(5, func(round int) []float64 {
+				rewards.Seek(round)
+				for j := range given {
+					given[j] = rewards.At(j, round)
+				}
+				return given
+			})
+			run := starter.Run(5)
+			run.Advance(300)
+			replay.Advance(300)
+			if run.Hash() != replay.Hash() || run.Regret() != replay.Regret() {
+				t.Errorf("%s on %s: another run on the same rewards", choice, c.Scenario.Name)
+			}
+		}
+	}
+}

@@ -8,7 +8,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/audit"
+	"regretscope/model/audit"
+	mechanism "regretscope/noise/audit"
 	"regretscope/ui/kit"
 )
 
@@ -21,7 +22,7 @@ type auditCommand struct {
 	Format       string      `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table). In JSON, infinite numbers are the strings inf and -inf."`
 	Quiet        bool        `help:"No progress on the terminal."`
 
-	audits []*model.Audit
+	audits []*audit.Audit
 }
 
 // Help shows examples.
@@ -33,7 +34,7 @@ func (*auditCommand) Help() string {
 	regretscope audit --learner dpucb-mat,init=paper --scenario chh-synthetic --epsilon 2 --no-statistics
 	regretscope audit --learner ts-ldp-b --channel quadratic --format json
 
-` + audit.Caveat
+` + mechanism.Caveat
 }
 
 // AfterApply makes the audits that the flags ask for.
@@ -43,7 +44,7 @@ func (c *auditCommand) AfterApply() error {
 		return err
 	}
 	for _, l := range chosen {
-		a := &model.Audit{Runs: int(c.Runs), Confidence: float64(c.Confidence), Workers: int(c.Workers)}
+		a := &audit.Audit{Runs: int(c.Runs), Confidence: float64(c.Confidence), Workers: int(c.Workers)}
 		if a.Config, err = c.configFor(l); err != nil {
 			return err
 		}
@@ -119,11 +120,10 @@ func (c *auditCommand) configFor(l learners.Choice) (*model.Config, error) {
 	return flags.config()
 }
 
-// A finding is an audit with what it found; without statistics, only a verdict.
+// A finding is an audit with what it found.
 type finding struct {
-	*model.Audit
-	model.Verdict
-	statistics *model.Finding // nil without
+	*audit.Audit
+	*audit.Finding
 }
 
 func (c *auditCommand) find(ctx context.Context, p *Program) ([]finding, error) {
@@ -137,9 +137,9 @@ func (c *auditCommand) find(ctx context.Context, p *Program) ([]finding, error) 
 		if err != nil {
 			return nil, err
 		}
-		found := finding{Audit: a, Verdict: verdict}
+		found := &audit.Finding{Verdict: verdict}
 		if !c.NoStatistics {
-			found.statistics, err = a.Run(ctx, func(done model.Progress) {
+			found, err = a.Run(ctx, func(done model.Progress) {
 				meter.show(model.Progress{Done: i*done.Total + done.Done, Total: len(c.audits) * done.Total})
 			})
 			if ctx.Err() != nil {
@@ -149,7 +149,7 @@ func (c *auditCommand) find(ctx context.Context, p *Program) ([]finding, error) 
 				return nil, err
 			}
 		}
-		findings = append(findings, found)
+		findings = append(findings, finding{a, found})
 	}
 	return findings, nil
 }

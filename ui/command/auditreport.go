@@ -21,8 +21,8 @@ func writeFindings(findings []finding, w io.Writer) error {
 	for i := range findings {
 		f := &findings[i]
 		least := "–"
-		if f.statistics != nil {
-			least = strconv.FormatFloat(f.statistics.Lower, 'f', 3, 64)
+		if f.Statistics != nil {
+			least = strconv.FormatFloat(f.Statistics.Lower, 'f', 3, 64)
 		}
 		t.Rows = append(t.Rows, []string{
 			f.Choice.String(), f.Config.Scenario.Name, short(f.Epsilon), short(f.Claimed), short(f.truth()), least, f.Line(),
@@ -78,8 +78,8 @@ func (f *finding) writeDetail(w io.Writer) error {
 		}
 	}
 	line("note", f.Exact.Note)
-	if s := f.statistics; s != nil {
-		line("run on", replaced(&s.Tapes)+s.Tapes.Why)
+	if s := f.Statistics; s != nil {
+		line("run on", replaced(&s.Sequences)+s.Sequences.Why)
 		if s.Lower == 0 {
 			line("found", "No event was seen more often on one sequence than chance explains. This does not show that privacy holds.")
 		} else {
@@ -87,7 +87,7 @@ func (f *finding) writeDetail(w io.Writer) error {
 			line("", fmt.Sprintf("%s times in %s on one sequence, %s times on the other: ε ≥ %.3f with %v%% confidence",
 				kit.Count(s.Counts[s.Side]), kit.Plural(s.Runs, "run"), kit.Count(s.Counts[1-s.Side]), s.Lower, 100*s.Confidence))
 		}
-		if s.Refuted() {
+		if f.Refuted() {
 			line("", fmt.Sprintf("The claim, ε = %s, is violated.", short(f.Claimed)))
 		}
 	}
@@ -150,14 +150,14 @@ func (f *finding) entry() findingEntry {
 	if f.Known {
 		e.Worst = &f.Pair
 	}
-	if s := f.statistics; s != nil {
+	if s := f.Statistics; s != nil {
 		e.Lower, e.Confidence = model.Number(s.Lower), model.Number(s.Confidence)
 		e.Statistics = &statisticsEntry{
-			Observed: s.Observed, Pair: &s.Tapes, Rounds: s.Rounds, Event: s.Event,
+			Observed: s.Observed, Pair: &s.Sequences, Rounds: s.Rounds, Event: s.Event,
 			Counts: [2]int{s.Counts[s.Side], s.Counts[1-s.Side]}, Runs: s.Runs,
 		}
 		if !f.Known {
-			e.Worst = &s.Tapes
+			e.Worst = &s.Sequences
 		}
 	}
 	return e

@@ -19,6 +19,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/model"
+	"regretscope/model/audit"
 	"regretscope/noise/declare"
 )
 
@@ -114,8 +115,8 @@ func (p *Program) parser(ctx context.Context, flags *grammar) (*kong.Kong, error
 				"(default: for each learner one that suits it, hhmh-1, ww-det or chh-synthetic).",
 			"audit_learner":    "A learner; repeat it to audit several (default: all, or all that can play the scenario).",
 			"audit_horizon":    "Rounds that the learner is told of, and is not run beyond (default: the scenario's).",
-			"audit_runs":       strconv.Itoa(model.DefaultAuditRuns),
-			"audit_confidence": declare.FormatNumber(model.DefaultConfidence),
+			"audit_runs":       strconv.Itoa(audit.DefaultRuns),
+			"audit_confidence": declare.FormatNumber(audit.DefaultConfidence),
 		},
 		kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
 		kong.WithHyphenPrefixedParameters(true), // a value of -1 is a wrong value and no flag

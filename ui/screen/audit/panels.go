@@ -20,13 +20,13 @@ const labelWidth = 14 // of what stands before lanes
 func (s *Screen) viewWorst(width int) []string {
 	e := s.entry()
 	pair, known := &e.Pair, e.Known
-	if !known && e.finding != nil {
-		pair = &e.finding.Tapes
+	if !known && e.Statistics != nil {
+		pair = &e.Sequences
 	}
 	switch {
 	case e.Known && e.Exact.Epsilon == 0:
 		return kit.Styled(e.Exact.Worst.Why, width, 0, s.theme.Text)
-	case !known && e.finding == nil:
+	case !known && e.Statistics == nil:
 		return kit.Styled("There is no exact audit of this learner. The statistical audit (space) searches for two reward sequences that its plays tell apart.", width, 0, s.theme.Text)
 	}
 	lines := s.drawPair(pair, width)
@@ -52,8 +52,8 @@ func (s *Screen) viewWorst(width int) []string {
 	if e.Exact.Note != "" {
 		lines = append(lines, kit.Styled(e.Exact.Note, width, 0, s.theme.Faint)...)
 	}
-	if e.finding != nil && !e.finding.Tapes.Same(pair) {
-		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %d. %s", e.finding.Tapes.Round, e.finding.Tapes.Why)
+	if e.Statistics != nil && !e.Sequences.Same(pair) {
+		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %d. %s", e.Sequences.Round, e.Sequences.Why)
 		lines = append(lines, kit.Styled(text, width, 0, s.theme.Faint)...)
 	}
 	return lines

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	audits "regretscope/model/audit"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -34,26 +35,25 @@ type Screen struct {
 	part    part              // the panel that scrolls
 	scroll  kit.Scroller      // its lines
 
-	runs    int                      // of the next statistical audit: an index into ladder
-	task    kit.Task[*model.Finding] // the statistical audit that is running
-	audited int                      // the learner that it is about
-	refusal string                   // why the last key did nothing
+	runs    int                       // of the next statistical audit: an index into ladder
+	task    kit.Task[*audits.Finding] // the statistical audit that is running
+	audited int                       // the learner that it is about
+	refusal string                    // why the last key did nothing
 
 	drawn string // the last view; empty where it must be drawn again
 }
 
 // An entry is all that is known of a learner.
 type entry struct {
-	model.Verdict
+	audits.Finding
 	variants []variant
-	finding  *model.Finding // nil before a statistical audit
-	note     string         // how the last statistical audit ended, if not with a finding
+	note     string // how the last statistical audit ended, if not with a finding
 }
 
 // ladder is how many runs a side a statistical audit may have.
 var ladder = [...]int{4_000, 40_000, 400_000, 4_000_000}
 
-const defaultRuns = 1 // in the ladder: model.DefaultAuditRuns
+const defaultRuns = 1 // in the ladder: audits.DefaultRuns
 
 // New makes the screen for the learners of a checked configuration, and returns
 // the command that audits them exactly.
@@ -71,7 +71,7 @@ func examine(config *model.Config) ([]entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		entries = append(entries, entry{Verdict: verdict, variants: variants(config, i)})
+		entries = append(entries, entry{Finding: audits.Finding{Verdict: verdict}, variants: variants(config, i)})
 	}
 	return entries, nil
 }

@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
-	"regretscope/model"
+	audits "regretscope/model/audit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -112,13 +112,13 @@ func TestAnAuditRunsAndFinds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "rnm-ftnl"))
 	d.expect("run the learner 4 000 times on each of two reward sequences")
 	d.do("run")
-	f := d.entries[0].finding
-	if f == nil || !f.Refuted() || f.Lower > 2 || d.task.Running() {
+	f := &d.entries[0]
+	if f.Statistics == nil || !f.Refuted() || f.Lower > 2 || d.task.Running() {
 		t.Fatalf("found %+v", f)
 	}
 	d.expect("with 99% confidence: the claim is violated", "in 2 000 runs on one sequence", "ε ≥ "+loss(f.Lower))
 	d.do("next-learner", "run")
-	if f := d.entries[1].finding; f == nil || f.Refuted() || f.Lower > 1 {
+	if f := &d.entries[1]; f.Statistics == nil || f.Refuted() || f.Lower > 1 {
 		t.Fatalf("found %+v", f)
 	}
 	d.expect("does not contradict the claim")
@@ -132,13 +132,13 @@ func TestAnAuditCanBeStopped(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "hedge"))
 	press := func(name string) tea.Cmd { return d.Update(uitest.Key(name)) }
 	cmd := press(" ")
-	if !d.task.Running() || d.entries[0].finding != nil {
+	if !d.task.Running() || d.entries[0].Statistics != nil {
 		t.Fatal("the audit is not under way")
 	}
 	d.expect("Searching for two reward sequences")
-	running := d.task.Start(func(_ context.Context, progress func(int, int)) (*model.Finding, error) {
+	running := d.task.Start(func(_ context.Context, progress func(int, int)) (*audits.Finding, error) {
 		progress(2000, 8000)
-		return &model.Finding{}, nil
+		return &audits.Finding{Statistics: &audits.Statistics{}}, nil
 	})
 	uitest.Messages(running)
 	d.SetSize(80, 24) // draws anew
@@ -150,13 +150,13 @@ func TestAnAuditCanBeStopped(t *testing.T) {
 	d.do("previous-learner", "stop")
 	d.expect("stopped before it measured anything")
 	d.settle(cmd)
-	if d.entries[0].finding != nil || d.task.Running() {
+	if d.entries[0].Statistics != nil || d.task.Running() {
 		t.Error("a stopped audit found something")
 	}
 	cmd = press(" ")
 	d.Close()
 	d.settle(cmd)
-	if d.entries[0].finding != nil {
+	if d.entries[0].Statistics != nil {
 		t.Error("a closed screen found something")
 	}
 }

@@ -17,7 +17,7 @@ func (s *Screen) statistical(width int) []string {
 		return kit.Styled(s.refusal, width, 0, s.theme.Warn)
 	case s.auditing(s.at):
 		return s.progress(width)
-	case e.finding != nil:
+	case e.Statistics != nil:
 		return s.found(width)
 	case e.note != "":
 		return kit.Styled(e.note+"; space starts it again.", width, 0, s.theme.Warn)
@@ -38,7 +38,7 @@ func (s *Screen) progress(width int) []string {
 }
 
 func (s *Screen) found(width int) []string {
-	f := s.entry().finding
+	f := s.entry()
 	if f.Lower == 0 {
 		text := fmt.Sprintf("In %s runs on each sequence, no event was seen more often on one than chance explains. "+
 			"A statistical audit can show that privacy is violated; it cannot show that it holds.", kit.Count(f.Runs))

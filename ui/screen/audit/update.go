@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	audits "regretscope/model/audit"
 	"regretscope/ui/kit"
 )
 
@@ -60,23 +61,23 @@ func (s *Screen) toggle() tea.Cmd {
 func (s *Screen) start() tea.Cmd {
 	s.audited = s.at
 	s.entry().note = ""
-	audit := &model.Audit{
-		Config: s.config, Learner: s.at, Runs: ladder[s.runs], Confidence: model.DefaultConfidence,
+	work := &audits.Audit{
+		Config: s.config, Learner: s.at, Runs: ladder[s.runs], Confidence: audits.DefaultConfidence,
 	}
-	return s.task.Start(func(ctx context.Context, progress func(done, total int)) (*model.Finding, error) {
-		return audit.Run(ctx, func(p model.Progress) { progress(p.Done, p.Total) })
+	return s.task.Start(func(ctx context.Context, progress func(done, total int)) (*audits.Finding, error) {
+		return work.Run(ctx, func(p model.Progress) { progress(p.Done, p.Total) })
 	})
 }
 
 // store keeps what a statistical audit found.
-func (s *Screen) store(result *kit.Result[*model.Finding]) {
+func (s *Screen) store(result *kit.Result[*audits.Finding]) {
 	e := &s.entries[s.audited]
 	s.drawn = ""
 	if result.Err != nil {
 		e.note = kit.Capital(result.Err.Error())
 		return
 	}
-	e.finding = result.Value
+	e.Statistics = result.Value.Statistics
 }
 
 // setRuns changes how many runs the next statistical audit has.

@@ -36,9 +36,9 @@ func (s *Screen) table(width int) []string {
 		e := &s.entries[i]
 		glyph, style := s.mark(e.Broken(), !math.IsNaN(e.Claimed))
 		lower, lowerStyle := kit.None, s.theme.Text
-		if e.finding != nil {
-			lower = loss(e.finding.Lower)
-			if e.finding.Refuted() {
+		if e.Statistics != nil {
+			lower = loss(e.Lower)
+			if e.Refuted() {
 				lowerStyle = s.theme.Bad
 			}
 		}
@@ -86,8 +86,8 @@ func (s *Screen) detail(width int, wide bool) []string {
 func (s *Screen) bars(width int) [][2]string {
 	e := s.entry()
 	lower := math.NaN()
-	if e.finding != nil {
-		lower = e.finding.Lower
+	if e.Statistics != nil {
+		lower = e.Lower
 	}
 	reach := 0.0
 	for _, x := range []float64{e.Claimed, e.truth(), lower} {

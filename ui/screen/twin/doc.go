@@ -4,6 +4,6 @@
 // does not belong here: how neighbours are found, runs and probabilities (package
 // model), and claims beside audited losses (package audit).
 //
-// A model.Twin belongs to whoever works on it: a background task has it while it
+// A audit.Twin belongs to whoever works on it: a background task has it while it
 // works, and returns it with a snapshot. At most one such task is running.
 package twin

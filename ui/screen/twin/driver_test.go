@@ -9,6 +9,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/model/audit"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
@@ -61,7 +62,7 @@ func (d *driver) tick(of part) {
 // sample counts so many noises, however long that takes.
 func (d *driver) sample(n int) {
 	d.Helper()
-	d.settle(d.work(false, func(t *model.Twin) { t.Sample(n) }))
+	d.settle(d.work(false, func(t *audit.Twin) { t.Sample(n) }))
 }
 
 func (d *driver) text() string { return uitest.Words(d.View()) }

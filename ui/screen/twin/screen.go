@@ -5,6 +5,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/audit"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -28,7 +29,7 @@ type Screen struct {
 	part    part // the one that has the keys
 
 	task kit.Task[slice] // the background work on the twin
-	twin *model.Twin     // nil while background work has it
+	twin *audit.Twin     // nil while background work has it
 	shot *snapshot       // the newest; nil before the first
 	err  error           // why there is none
 

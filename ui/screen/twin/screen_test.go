@@ -51,7 +51,7 @@ func TestGolden(t *testing.T) {
 
 func TestKeysMoveTheRounds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))
-	differs := d.shot.Tapes.Round
+	differs := d.shot.Sequences.Round
 	d.expect(fmt.Sprintf("One person's rewards differ, in round %d", differs), "round 0 of")
 	d.do("step", "step", "back")
 	d.expect("round 1 of")

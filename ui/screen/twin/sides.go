@@ -8,7 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/model"
+	"regretscope/model/audit"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -22,7 +22,7 @@ const (
 // viewSides draws both universes side by side, an arm a lane: first what the
 // rewards are, then what is played, round by round.
 func (s *Screen) viewSides(width, height int) []string {
-	lanes := kit.FitLanes(len(s.shot.Tapes.Before), (width-labelWidth-middleWidth)/2)
+	lanes := kit.FitLanes(len(s.shot.Sequences.Before), (width-labelWidth-middleWidth)/2)
 	// In the middle of what is seen: a first lane's text stands at its right end.
 	between := strings.Repeat(" ", (middleWidth+lanes.Cells-1)/2)
 	pair := func(label string, left, middle, right string) string {
@@ -84,7 +84,7 @@ func (s *Screen) reward(x float64, side int, differs bool) string {
 
 // played is a round's play in its lanes, or in words where there are too many
 // arms.
-func (s *Screen) played(r *model.TwinRound, side int, lanes kit.Lanes) string {
+func (s *Screen) played(r *audit.TwinRound, side int, lanes kit.Lanes) string {
 	style := s.universe(side).Bold(true)
 	glyph := playedGlyph
 	if s.shot.local() && len(r.Seen[side]) == 1 {
@@ -128,21 +128,21 @@ type given struct {
 // given lists what the two sequences give: the round that differs, and the
 // others.
 func (s *snapshot) given() []given {
-	tapes := &s.Tapes
-	label := "round " + strconv.Itoa(tapes.Round)
-	all := []given{{label: label, rewards: [2][]float64{tapes.Before, tapes.After}, differs: true}}
+	sequences := &s.Sequences
+	label := "round " + strconv.Itoa(sequences.Round)
+	all := []given{{label: label, rewards: [2][]float64{sequences.Before, sequences.After}, differs: true}}
 	last := len(s.Rounds)
-	for i, span := range tapes.Others {
+	for i, span := range sequences.Others {
 		from, to := max(span.From, 1), last
-		if i+1 < len(tapes.Others) {
-			to = tapes.Others[i+1].From - 1
+		if i+1 < len(sequences.Others) {
+			to = sequences.Others[i+1].From - 1
 		}
-		if from > to || (from == to && from == tapes.Round) {
+		if from > to || (from == to && from == sequences.Round) {
 			continue
 		}
 		label := fmt.Sprintf("  %d to %d", from, to)
 		switch {
-		case len(tapes.Others) == 1:
+		case len(sequences.Others) == 1:
 			label = "  others"
 		case to == last:
 			label = "  later"

@@ -4,14 +4,14 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/model"
-	"regretscope/noise/audit"
+	"regretscope/model/audit"
+	mechanism "regretscope/noise/audit"
 )
 
 // A snapshot is a model's snapshot with what its outcomes tell an observer. It
 // never changes.
 type snapshot struct {
-	*model.TwinShot
+	*audit.TwinShot
 	readings []reading
 	telling  int // the outcome with the largest certain loss; −1 where there is none
 }
@@ -19,7 +19,7 @@ type snapshot struct {
 // A reading is what one outcome tells an observer. Losses are ln of how many
 // times as likely it is in universe A as in B, negative where B is likelier.
 type reading struct {
-	model.Outcome
+	audit.Outcome
 	loss  float64 // as it was seen or, where that is known, exactly
 	sure  float64 // the part of it that is certain; all of it where exact
 	exact bool
@@ -30,7 +30,7 @@ type reading struct {
 // again while noises are counted.
 const chance = 1e-7
 
-func newSnapshot(shot *model.TwinShot) *snapshot {
+func newSnapshot(shot *audit.TwinShot) *snapshot {
 	s := &snapshot{TwinShot: shot, telling: -1}
 	for i, o := range shot.Outcomes {
 		r := read(o, shot.Samples)
@@ -42,7 +42,7 @@ func newSnapshot(shot *model.TwinShot) *snapshot {
 	return s
 }
 
-func read(o model.Outcome, samples int) reading {
+func read(o audit.Outcome, samples int) reading {
 	r := reading{Outcome: o}
 	r.loss, r.exact = o.Loss()
 	if math.IsNaN(r.loss) {
@@ -64,8 +64,8 @@ func certain(counts [2]int, samples int) float64 {
 	if counts[1] > counts[0] {
 		side, sign = 1, -1
 	}
-	low, _ := audit.ClopperPearson(counts[side], samples, chance)
-	_, high := audit.ClopperPearson(counts[1-side], samples, chance)
+	low, _ := mechanism.ClopperPearson(counts[side], samples, chance)
+	_, high := mechanism.ClopperPearson(counts[1-side], samples, chance)
 	return sign * max(0, math.Log(low)-math.Log(high))
 }
 
@@ -115,7 +115,7 @@ func likelier(loss float64) int {
 
 // visible reports whether what an observer sees differs in a round: the plays or,
 // where privacy is local, the reports.
-func (s *snapshot) visible(r *model.TwinRound) bool {
+func (s *snapshot) visible(r *audit.TwinRound) bool {
 	if r.Apart || !s.local() {
 		return r.Apart
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/learners"
-	"regretscope/model"
+	"regretscope/model/audit"
 	"regretscope/noise"
 	"regretscope/ui/kit/uitest"
 )
@@ -56,7 +56,7 @@ func TestCertainIsMoreThanChance(t *testing.T) {
 }
 
 func TestJudgements(t *testing.T) {
-	s := &snapshot{TwinShot: &model.TwinShot{}}
+	s := &snapshot{TwinShot: &audit.TwinShot{}}
 	cases := []struct {
 		claimed, loss, sure float64
 		want                judgement
@@ -131,7 +131,7 @@ func TestOddsOfAViolatedClaim(t *testing.T) {
 
 // With local privacy an observer sees the reports, which may differ where plays do not.
 func TestReportsAreSeen(t *testing.T) {
-	s := &snapshot{TwinShot: &model.TwinShot{Rounds: []model.TwinRound{
+	s := &snapshot{TwinShot: &audit.TwinShot{Rounds: []audit.TwinRound{
 		{Round: 1, Plays: [2][]int{{0}, {0}}, Seen: [2][]float64{{1}, {1}}},
 		{Round: 2, Plays: [2][]int{{0}, {0}}, Seen: [2][]float64{{1}, {0}}, Differs: true},
 		{Round: 3, Plays: [2][]int{{0}, {1}}, Seen: [2][]float64{{1}, {1}}, Apart: true},

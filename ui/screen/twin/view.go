@@ -41,7 +41,7 @@ func (s *Screen) draw() kit.Block {
 }
 
 func (s *Screen) layout() layout {
-	return arrange(s.width, s.height, s.part, len(s.shot.Tapes.Before))
+	return arrange(s.width, s.height, s.part, len(s.shot.Sequences.Before))
 }
 
 // subject is the learner, and what is known of its privacy.

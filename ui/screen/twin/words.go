@@ -16,10 +16,10 @@ func (s *snapshot) local() bool { return s.Verdict.Choice.Privacy == learners.Lo
 
 // when is the round that differs, in words.
 func (s *snapshot) when() string {
-	if s.Tapes.Round == 0 {
+	if s.Sequences.Round == 0 {
 		return "before round 1"
 	}
-	return "in round " + kit.Count(s.Tapes.Round)
+	return "in round " + kit.Count(s.Sequences.Round)
 }
 
 // story says what is to be seen after so many rounds side by side.
@@ -29,7 +29,7 @@ func (s *snapshot) story(rounds int) string {
 	case rounds == 0:
 		return fmt.Sprintf("The same learner runs with the same noise in two universes. One person's rewards differ, %s. "+
 			"Do its %s differ too?", s.when(), s.acted())
-	case rounds < s.Tapes.Round:
+	case rounds < s.Sequences.Round:
 		return fmt.Sprintf("So far both universes are identical. The person whose rewards differ comes %s.", s.when())
 	case parted > 0:
 		return fmt.Sprintf("In round %s the %s differ: one person has changed them. "+

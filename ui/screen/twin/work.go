@@ -7,7 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/model"
+	"regretscope/model/audit"
 	"regretscope/ui/kit"
 )
 
@@ -23,7 +23,7 @@ const (
 // A slice is one piece of background work: the twin, which the screen has again
 // now, and its new snapshot.
 type slice struct {
-	twin   *model.Twin
+	twin   *audit.Twin
 	shot   *snapshot
 	sought bool // the noise was searched for
 }
@@ -32,7 +32,7 @@ type slice struct {
 func (s *Screen) prepare() tea.Cmd {
 	config, learner := s.config, s.learner
 	return s.task.Start(func(ctx context.Context, _ func(int, int)) (slice, error) {
-		twin, err := model.NewTwin(ctx, config, learner)
+		twin, err := audit.NewTwin(ctx, config, learner)
 		if err != nil {
 			return slice{}, err
 		}
@@ -49,7 +49,7 @@ func (s *Screen) next() tea.Cmd {
 		return nil
 	case s.noise != s.shot.Noise:
 		noise := s.noise
-		return s.work(false, func(t *model.Twin) {
+		return s.work(false, func(t *audit.Twin) {
 			t.Show(noise)
 			t.Step(math.MaxInt)
 		})
@@ -59,14 +59,14 @@ func (s *Screen) next() tea.Cmd {
 	case s.pending > 0:
 		n := s.pending
 		s.pending = 0
-		return s.work(false, func(t *model.Twin) { t.Sample(n) })
+		return s.work(false, func(t *audit.Twin) { t.Sample(n) })
 	}
 	return nil
 }
 
 // work runs something on the twin in the background; sought means that it chooses
 // the noise.
-func (s *Screen) work(sought bool, do func(*model.Twin)) tea.Cmd {
+func (s *Screen) work(sought bool, do func(*audit.Twin)) tea.Cmd {
 	twin := s.twin
 	s.twin = nil // until the slice is there
 	return s.task.Start(func(context.Context, func(int, int)) (slice, error) {
@@ -77,7 +77,7 @@ func (s *Screen) work(sought bool, do func(*model.Twin)) tea.Cmd {
 
 // separate shows the next noise with which the universes differ visibly, or the
 // present one where none is found in time.
-func separate(t *model.Twin) {
+func separate(t *audit.Twin) {
 	from := t.Snapshot().Noise
 	for n, deadline := from+1, time.Now().Add(patience); time.Now().Before(deadline); n++ {
 		t.Show(n)
@@ -131,7 +131,7 @@ func (s *Screen) advance(of part) tea.Cmd {
 		s.playing = s.round < len(s.shot.Rounds)
 	case of == spread && s.sampling && s.twin != nil:
 		n := growth(s.shot.Samples)
-		cmd = s.work(false, func(t *model.Twin) { t.SampleFor(n, budget) })
+		cmd = s.work(false, func(t *audit.Twin) { t.SampleFor(n, budget) })
 	}
 	return tea.Batch(cmd, s.tick())
 }

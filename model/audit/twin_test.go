@@ -1,4 +1,4 @@
-package model
+package audit
 
 import (
 	"context"
@@ -52,9 +52,9 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 					differing = r.Round
 				}
 			}
-			if differing != shot.Tapes.Round || first != shot.Parted || first > 0 && first <= shot.Tapes.Round {
+			if differing != shot.Sequences.Round || first != shot.Parted || first > 0 && first <= shot.Sequences.Round {
 				t.Errorf("%s, noise %d: round %d differs (marked %d), the plays part in %d (said %d)",
-					d.ID, number, shot.Tapes.Round, differing, first, shot.Parted)
+					d.ID, number, shot.Sequences.Round, differing, first, shot.Parted)
 			}
 			if d.Privacy == learners.DataFree && first > 0 {
 				t.Errorf("%s: parted in round %d", d.ID, first)
@@ -80,8 +80,8 @@ func TestTwinsMeetTheExactProbabilities(t *testing.T) {
 		w.Sample(samples)
 		shot := w.Snapshot()
 		other := twin(t, parseChoice(t, c.other), 1)
-		other.probe = w.probe
-		wrong := other.stage.expected(&w.probe)
+		other.watches = w.watches
+		wrong := other.replay.expected(&w.watches)
 		if shot.Samples != samples || len(shot.Outcomes) != 10 || shot.Others != 0 {
 			t.Fatalf("%s: %d samples, %d outcomes", c.choice, shot.Samples, len(shot.Outcomes))
 		}

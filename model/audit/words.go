@@ -1,4 +1,4 @@
-package model
+package audit
 
 import (
 	"fmt"
@@ -7,21 +7,21 @@ import (
 )
 
 // describe says in words what event a set of transcripts is.
-func (s *stage) describe(p *probe, event []string) string {
+func (r *replay) describe(p *distinguisher, event []string) string {
 	switch {
 	case p.report:
-		return s.watched(p) + " is " + s.listed(event, s.reportText)
+		return r.watched(p) + " is " + r.listed(event, r.reportText)
 	case p.from == p.to:
-		return s.watched(p) + " is " + s.listed(event, s.playText)
+		return r.watched(p) + " is " + r.listed(event, r.playText)
 	case len(event) == 1:
-		return s.watched(p) + " are " + sequence(event[0])
+		return r.watched(p) + " are " + sequence(event[0])
 	default:
-		return fmt.Sprintf("%s are one of %d sequences, such as %s", s.watched(p), len(event), sequence(event[0]))
+		return fmt.Sprintf("%s are one of %d sequences, such as %s", r.watched(p), len(event), sequence(event[0]))
 	}
 }
 
-// watched says in words what a probe looks at.
-func (s *stage) watched(p *probe) string {
+// watched says in words what a distinguisher looks at.
+func (r *replay) watched(p *distinguisher) string {
 	switch {
 	case p.report:
 		return fmt.Sprintf("the report of round %d", p.Round)
@@ -35,7 +35,7 @@ func (s *stage) watched(p *probe) string {
 // listedAtMost is how many transcripts are named before the rest is counted.
 const listedAtMost = 3
 
-func (s *stage) listed(event []string, text func(string) string) string {
+func (r *replay) listed(event []string, text func(string) string) string {
 	named := make([]string, 0, listedAtMost+1)
 	for _, transcript := range event[:min(len(event), listedAtMost)] {
 		named = append(named, text(transcript))
@@ -50,7 +50,7 @@ func (s *stage) listed(event []string, text func(string) string) string {
 }
 
 // reportText reads the transcript of a report.
-func (s *stage) reportText(transcript string) string {
+func (r *replay) reportText(transcript string) string {
 	letters := []rune(transcript)
 	text := placeNames[place(letters[len(letters)-1])]
 	if len(letters) > 1 {
@@ -60,8 +60,8 @@ func (s *stage) reportText(transcript string) string {
 }
 
 // playText reads the transcript of one play: "arm 3", or "basis 1+2+4".
-func (s *stage) playText(transcript string) string {
-	if s.setting.Matroid != nil {
+func (r *replay) playText(transcript string) string {
+	if r.Setting.Matroid != nil {
 		return "basis " + sequence(transcript)
 	}
 	return "arm " + sequence(transcript)

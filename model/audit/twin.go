@@ -1,4 +1,4 @@
-package model
+package audit
 
 import (
 	"context"
@@ -7,8 +7,9 @@ import (
 	"time"
 
 	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/noise"
-	"regretscope/noise/audit"
+	mechanism "regretscope/noise/audit"
 )
 
 // A Twin drives one learner through two universes whose reward sequences differ
@@ -17,15 +18,15 @@ import (
 // difference may show. It belongs to one goroutine; what it hands out in
 // snapshots may be kept and read anywhere.
 type Twin struct {
-	config  *Config
+	config  *model.Config
 	learner int
-	verdict Verdict
-	stage   *stage
-	probe   probe
+	verdict model.Verdict
+	replay  *replay
+	watches distinguisher
 	total   int // rounds shown side by side
 
 	noise  int // which one is shown, from 0
-	shows  [2]*performance
+	runs   [2]*model.Run
 	rounds []TwinRound
 	parted int // the first round whose plays differ; 0 while there is none
 
@@ -51,21 +52,21 @@ const afterwards = 12
 // round 1. The neighbours are the most telling ones that are known or, where
 // none are, those that a search finds: it may take some seconds, and returns the
 // context's error if that ends before.
-func NewTwin(ctx context.Context, c *Config, i int) (*Twin, error) {
+func NewTwin(ctx context.Context, c *model.Config, i int) (*Twin, error) {
 	verdict, err := c.Verdict(i)
 	if err != nil {
 		return nil, err
 	}
-	t := &Twin{config: c, learner: i, verdict: verdict, stage: newStage(c, i), tally: map[string][2]int{}}
-	o := audit.Options{
-		Runs: DefaultAuditRuns, Confidence: DefaultConfidence,
+	t := &Twin{config: c, learner: i, verdict: verdict, replay: newReplay(c, i), tally: map[string][2]int{}}
+	o := mechanism.Options{
+		Runs: DefaultRuns, Confidence: DefaultConfidence,
 		Seed: noise.Key(c.Seed, noise.Replication, noise.KeyOf("search")),
 	}
-	if t.probe, err = t.stage.probe(ctx, o, true); err != nil {
+	if t.watches, err = t.replay.distinguish(ctx, o, true); err != nil {
 		return nil, err
 	}
-	t.total = min(t.probe.rounds()+afterwards, max(t.stage.limit(), t.probe.rounds()))
-	t.expected = t.stage.expected(&t.probe)
+	t.total = min(t.watches.rounds()+afterwards, max(t.replay.limit(), t.watches.rounds()))
+	t.expected = t.replay.expected(&t.watches)
 	t.Show(0)
 	return t, nil
 }
@@ -73,8 +74,8 @@ func NewTwin(ctx context.Context, c *Config, i int) (*Twin, error) {
 // Show begins anew, before round 1, with another noise: number 0, 1, …
 func (t *Twin) Show(number int) {
 	t.noise, t.parted, t.rounds = number, 0, nil
-	for side := range t.shows {
-		t.shows[side] = t.stage.perform(t.seed(number), t.probe.At(side, 0))
+	for side := range t.runs {
+		t.runs[side] = t.replay.start(&t.watches, side, t.seed(number))
 	}
 }
 
@@ -90,10 +91,10 @@ func (t *Twin) Done() bool { return len(t.rounds) >= t.total }
 func (t *Twin) Step(n int) {
 	for ; n > 0 && !t.Done(); n-- {
 		r := TwinRound{Round: len(t.rounds) + 1}
-		r.Differs = r.Round == t.probe.Round
-		for side, show := range t.shows {
-			show.advance(t.probe.At(side, r.Round))
-			r.Plays[side], r.Seen[side] = slices.Clone(show.play), slices.Clone(show.feedback)
+		r.Differs = r.Round == t.watches.Round
+		for side, run := range t.runs {
+			run.Advance(1)
+			r.Plays[side], r.Seen[side] = slices.Clone(run.Play()), slices.Clone(run.Feedback())
 		}
 		r.Apart = !slices.Equal(r.Plays[0], r.Plays[1])
 		if r.Apart && t.parted == 0 {
@@ -109,7 +110,7 @@ func (t *Twin) Sample(n int) {
 	for range n {
 		var seen [2]string
 		for side := range seen {
-			seen[side] = t.stage.observe(&t.probe, side, t.seed(t.samples))
+			seen[side] = t.replay.observe(context.Background(), &t.watches, side, t.seed(t.samples))
 			counts := t.tally[seen[side]]
 			counts[side]++
 			t.tally[seen[side]] = counts
@@ -135,27 +136,27 @@ func (t *Twin) SampleFor(n int, budget time.Duration) {
 // expected is the probability of each outcome on either side, where it is known
 // exactly: for the pick of report-noisy-max at the end of an epoch, and for the
 // bits of one channel. It is nil elsewhere.
-func (s *stage) expected(p *probe) map[string][2]float64 {
+func (r *replay) expected(p *distinguisher) map[string][2]float64 {
 	outcomes := map[string][2]float64{}
 	if p.report {
-		if !s.same || !s.setting.Channels[0].Bits() {
+		if !r.same || !r.Setting.Channels[0].Bits() {
 			return nil
 		}
 		ones := [2]float64{}
 		for side := range ones {
-			ones[side] = s.setting.Channels[0].Probability(p.At(side, p.Round)[0])
+			ones[side] = r.Setting.Channels[0].Probability(p.At(side, p.Round)[0])
 		}
 		outcomes[string(rune(one))] = ones
 		outcomes[string(rune(zero))] = [2]float64{1 - ones[0], 1 - ones[1]}
 		return outcomes
 	}
-	leader, ok := s.choice.New(s.setting, s.values).(learners.NoisyLeader)
+	leader, ok := r.Learner(0).(learners.NoisyLeader)
 	if !ok || p.from != p.to || p.to < 2 || p.to&(p.to-1) != 0 {
 		return nil
 	}
 	var sides [2][]float64
 	for side := range sides {
-		picks, err := leader.Mechanism().Probabilities(p.sums(side, p.to/2, p.to-1), nil)
+		picks, err := leader.Mechanism().Probabilities(sums(p, side, p.to/2, p.to-1), nil)
 		if err != nil {
 			return nil
 		}
@@ -169,3 +170,14 @@ func (s *stage) expected(p *probe) map[string][2]float64 {
 
 // playOf is the transcript of one round that plays one arm.
 func playOf(j int) string { return fmt.Sprintf("%c%c", rune(firstArm+j), endPlay) }
+
+// sums are the rewards of rounds first to last together, by arm.
+func sums(p *distinguisher, side, first, last int) []float64 {
+	sums := make([]float64, len(p.Before))
+	for t := first; t <= last; t++ {
+		for j, x := range p.At(side, t) {
+			sums[j] += x
+		}
+	}
+	return sums
+}

@@ -1,4 +1,4 @@
-package model
+package audit
 
 import (
 	"context"
@@ -8,8 +8,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
@@ -17,7 +19,7 @@ import (
 // auditOf is an audit of one learner on the scenario that it is audited on.
 func auditOf(t testing.TB, choice learners.Choice, epsilon float64, runs int, confidence float64) *Audit {
 	t.Helper()
-	name, err := AuditScenario(choice.Declaration)
+	name, err := model.AuditScenario(choice.Declaration)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +27,7 @@ func auditOf(t testing.TB, choice learners.Choice, epsilon float64, runs int, co
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
+	c := &model.Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
 	return &Audit{Config: c, Runs: runs, Confidence: confidence}
 }
 
@@ -168,8 +170,8 @@ func TestReportsAreAudited(t *testing.T) {
 	s := *a.Config.Scenario
 	s.Channels = []string{"linear(0.1)", "linear(0.1)", "linear(2)", "linear(0.1)", "linear(0.1)"}
 	a.Config.Scenario = &s
-	if f := find(t, a); f.Exact.Epsilon != 2 || f.Lower < 1.8 || f.Lower > 2 || f.Tapes.Round != 3 || !strings.Contains(f.Event, "from arm 3") {
-		t.Errorf("true %v, at least %v from %s in round %d", f.Exact.Epsilon, f.Lower, f.Event, f.Tapes.Round)
+	if f := find(t, a); f.Exact.Epsilon != 2 || f.Lower < 1.8 || f.Lower > 2 || f.Sequences.Round != 3 || !strings.Contains(f.Event, "from arm 3") {
+		t.Errorf("true %v, at least %v from %s in round %d", f.Exact.Epsilon, f.Lower, f.Event, f.Sequences.Round)
 	}
 }
 
@@ -183,7 +185,7 @@ func TestAuditsAreReproducible(t *testing.T) {
 			if first == nil {
 				first = f
 			}
-			if !reflect.DeepEqual(f, first) {
+			if !reflect.DeepEqual(f.Statistics, first.Statistics) {
 				t.Errorf("%s: %d workers found %+v, one found %+v", text, workers, f, first)
 			}
 		}
@@ -196,8 +198,8 @@ func TestAuditsAreReproducible(t *testing.T) {
 
 func TestAuditProgressAndCancellation(t *testing.T) {
 	a := auditOf(t, parseChoice(t, "anytime-lazy-ucb"), 1, 3000, .99)
-	var last Progress
-	if _, err := a.Run(context.Background(), func(p Progress) {
+	var last model.Progress
+	if _, err := a.Run(context.Background(), func(p model.Progress) {
 		if p.Done <= last.Done || p.Total != 6000 {
 			t.Errorf("%+v after %+v", p, last)
 		}
@@ -205,9 +207,9 @@ func TestAuditProgressAndCancellation(t *testing.T) {
 	}); err != nil || last.Done != 6000 {
 		t.Errorf("ended at %+v, %v", last, err)
 	}
-	a.Runs = MaxAuditRuns
+	a.Runs = MaxRuns
 	ctx, cancel := context.WithCancel(context.Background())
-	f, err := a.Run(ctx, func(Progress) { cancel() })
+	f, err := a.Run(ctx, func(model.Progress) { cancel() })
 	if f != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled audit returned %v, %v", f, err)
 	}
@@ -219,7 +221,7 @@ func TestAuditProgressAndCancellation(t *testing.T) {
 func TestAuditRefusals(t *testing.T) {
 	for want, change := range map[string]func(*Audit){
 		"runs":       func(a *Audit) { a.Runs = 7 },
-		"runs 5000":  func(a *Audit) { a.Runs = MaxAuditRuns + 1 },
+		"runs 5000":  func(a *Audit) { a.Runs = MaxRuns + 1 },
 		"confidence": func(a *Audit) { a.Confidence = 1 },
 		"workers":    func(a *Audit) { a.Workers = -1 },
 		"learner 1":  func(a *Audit) { a.Learner = 1 },
@@ -264,9 +266,39 @@ func TestRoundZeroIsSearchedOnlyWhereItIsSeen(t *testing.T) {
 		"dpucb-mat,init=paper": true, "omm,init=paper": true,
 		"dpucb-mat": false, "dpts-mat": false, "omm": false, "cts": false, "cts,prior=beta": false, "cucb-dp": false,
 	} {
-		s := newStage(config(t, "chh-synthetic", 100, choice), 0)
+		scenario, err := scenarios.Open("chh-synthetic", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newReplay(&model.Config{Scenario: scenario, Learners: []learners.Choice{parseChoice(t, choice)}, Horizon: 100, Epsilon: 1}, 0)
 		if got := slices.Contains(s.rounds(), 0); got != want {
 			t.Errorf("%s: round 0 searched %v, want %v", choice, got, want)
 		}
+	}
+}
+
+// slow takes its time for every round.
+type slow struct{ learners.Learner }
+
+func (l slow) Choose(t int) []int {
+	time.Sleep(20 * time.Millisecond)
+	return l.Learner.Choose(t)
+}
+
+// A cancelled audit ends within 200 ms, whatever a round costs.
+func TestCancellationComesSoonWhereRoundsAreDear(t *testing.T) {
+	d, err := learners.Find("anytime-lazy-ucb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	forged := *d
+	forged.New = func(s learners.Setting, v declare.Values) learners.Learner { return slow{d.New(s, v)} }
+	a := auditOf(t, learners.Choice{Declaration: &forged}, 1, 1000, .9)
+	ctx, cancel := context.WithCancel(context.Background())
+	var cancelled time.Time
+	time.AfterFunc(50*time.Millisecond, func() { cancelled = time.Now(); cancel() })
+	_, err = a.Run(ctx, nil)
+	if took := time.Since(cancelled); !errors.Is(err, context.Canceled) || took > 200*time.Millisecond {
+		t.Errorf("%v after %v", err, took)
 	}
 }

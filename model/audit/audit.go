@@ -1,4 +1,4 @@
-package model
+package audit
 
 import (
 	"context"
@@ -7,28 +7,29 @@ import (
 	"sync"
 
 	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/noise"
-	"regretscope/noise/audit"
+	mechanism "regretscope/noise/audit"
 )
 
-// MaxAuditRuns is how many runs a side a statistical audit may have.
-const MaxAuditRuns = 5_000_000
+// MaxRuns is how many runs a side a statistical audit may have.
+const MaxRuns = 5_000_000
 
 // What an audit does where nobody says otherwise.
 const (
-	DefaultAuditRuns  = 40_000
+	DefaultRuns       = 40_000
 	DefaultConfidence = .99
 )
 
 // An Audit asks how private learner number Learner of a configuration is: what it
 // claims, what is exactly true, and what can be proved by running it as a black
 // box on two neighbouring reward sequences. Of the scenario only the arms, the
-// matroid and the channels matter; rewards come from the tapes. The result is a
+// matroid and the channels matter; rewards come from the sequences. The result is a
 // pure function of all but Workers.
 type Audit struct {
-	Config     *Config
+	Config     *model.Config
 	Learner    int
-	Runs       int     // of the learner on each side, from 8 to MaxAuditRuns
+	Runs       int     // of the learner on each side, from 8 to MaxRuns
 	Confidence float64 // of the lower bound, in (0,1)
 	Workers    int     // goroutines; 0: one a core
 }
@@ -42,37 +43,44 @@ func (a *Audit) Check() error {
 	switch {
 	case a.Learner < 0 || a.Learner >= len(a.Config.Learners):
 		return fmt.Errorf("learner %d: there are %d", a.Learner, len(a.Config.Learners))
-	case a.Runs < 8 || a.Runs > MaxAuditRuns:
-		return fmt.Errorf("runs %d: must be a whole number from 8 to %d", a.Runs, MaxAuditRuns)
+	case a.Runs < 8 || a.Runs > MaxRuns:
+		return fmt.Errorf("runs %d: must be a whole number from 8 to %d", a.Runs, MaxRuns)
 	case !(a.Confidence > 0 && a.Confidence < 1):
 		return fmt.Errorf("confidence %v: must be a number above 0 and below 1", a.Confidence)
-	case a.Workers < 0 || a.Workers > MaxWorkers:
-		return fmt.Errorf("workers %d: must be a whole number from 1 to %d, or 0 for one a core", a.Workers, MaxWorkers)
+	case a.Workers < 0 || a.Workers > model.MaxWorkers:
+		return fmt.Errorf("workers %d: must be a whole number from 1 to %d, or 0 for one a core", a.Workers, model.MaxWorkers)
 	}
 	return nil
 }
 
 // A Finding is what an audit found.
 type Finding struct {
-	Verdict
+	model.Verdict
+	*Statistics // nil where the learner was not run
+}
+
+// Statistics are what running the learner shows: a lower bound on its ε.
+type Statistics struct {
 	Lower      float64 // with the given confidence, the true ε is at least this
 	Confidence float64
-	Observed   string     // what was audited: plays, or reports where privacy is local
-	Tapes      Neighbours // on which the learner was run
-	Rounds     int        // of each run
-	Event      string     // what tells the sides apart, in words; that nothing does, where Lower is 0
-	Side       int        // the side on which the event is more likely
-	Counts     [2]int     // how often it happened on each side,
-	Runs       int        // in so many runs that had no part in choosing it
+	Observed   string           // what was audited: plays, or reports where privacy is local
+	Sequences  model.Neighbours // on which the learner was run
+	Rounds     int              // of each run
+	Event      string           // what tells the sides apart, in words; that nothing does, where Lower is 0
+	Side       int              // the side on which the event is more likely
+	Counts     [2]int           // how often it happened on each side,
+	Runs       int              // in so many runs that had no part in choosing it
 }
 
 // Refuted tells whether the lower bound is above what the learner claims.
-func (f *Finding) Refuted() bool { return f.Lower > f.Claimed } // never where nothing is claimed
+func (f *Finding) Refuted() bool {
+	return f.Statistics != nil && f.Lower > f.Claimed // never where nothing is claimed
+}
 
 // Run makes the audit. It reports progress in runs of both sides, where progress
 // is not nil, from several goroutines, though from one at a time. It returns the
-// context's error if that ends before.
-func (a *Audit) Run(ctx context.Context, progress func(Progress)) (*Finding, error) {
+// context's error, after the present round, if that ends before.
+func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Finding, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
 	}
@@ -80,9 +88,9 @@ func (a *Audit) Run(ctx context.Context, progress func(Progress)) (*Finding, err
 	if err != nil {
 		return nil, err
 	}
-	stage := newStage(a.Config, a.Learner)
-	o := audit.Options{Runs: a.Runs, Confidence: a.Confidence, Workers: a.Workers, Seed: a.seed("search")}
-	probe, err := stage.probe(ctx, o, false)
+	r := newReplay(a.Config, a.Learner)
+	o := mechanism.Options{Runs: a.Runs, Confidence: a.Confidence, Workers: a.Workers, Seed: a.seed("search")}
+	p, err := r.distinguish(ctx, o, false)
 	if err != nil {
 		return nil, err
 	}
@@ -90,19 +98,19 @@ func (a *Audit) Run(ctx context.Context, progress func(Progress)) (*Finding, err
 	if progress != nil {
 		o.Played = a.counter(progress)
 	}
-	bound, err := audit.Statistical(ctx, stage.play(&probe), o)
+	bound, err := mechanism.Statistical(ctx, r.play(ctx, &p), o)
 	if err != nil {
 		return nil, err
 	}
-	event := "nothing that was seen tells the sides apart"
+	event := "no event was seen more often on one sequence than chance explains"
 	if bound.Epsilon > 0 {
-		event = stage.describe(&probe, bound.Event)
+		event = r.describe(&p, bound.Event)
 	}
-	return &Finding{
-		Verdict: verdict, Lower: bound.Epsilon, Confidence: bound.Confidence,
-		Observed: observed(verdict.Choice.Privacy), Tapes: probe.Neighbours, Rounds: probe.rounds(),
+	return &Finding{verdict, &Statistics{
+		Lower: bound.Epsilon, Confidence: bound.Confidence,
+		Observed: observed(verdict.Choice.Privacy), Sequences: p.Neighbours, Rounds: p.rounds(),
 		Event: event, Side: bound.Side, Counts: bound.Counts, Runs: bound.Runs,
-	}, nil
+	}}, nil
 }
 
 // seed separates what the search sees from what the audit measures.
@@ -111,9 +119,9 @@ func (a *Audit) seed(purpose string) uint64 {
 }
 
 // counter adds up what the workers report.
-func (a *Audit) counter(progress func(Progress)) func(int) {
+func (a *Audit) counter(progress func(model.Progress)) func(int) {
 	var lock sync.Mutex
-	p := Progress{Total: 2 * a.Runs}
+	p := model.Progress{Total: 2 * a.Runs}
 	return func(plays int) {
 		lock.Lock()
 		defer lock.Unlock()
@@ -131,6 +139,6 @@ func observed(p learners.Privacy) string {
 
 // MeasuredLoss is ln of the ratio of the event's frequencies: what was seen,
 // with no confidence attached; NaN where it was never seen.
-func (f *Finding) MeasuredLoss() float64 {
+func (f *Statistics) MeasuredLoss() float64 {
 	return math.Log(float64(f.Counts[f.Side]) / float64(f.Counts[1-f.Side]))
 }

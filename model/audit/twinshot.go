@@ -1,18 +1,20 @@
-package model
+package audit
 
 import (
 	"cmp"
 	"maps"
 	"math"
 	"slices"
+
+	"regretscope/model"
 )
 
 // A TwinShot is the state of a Twin: all that a screen draws. It never changes.
 type TwinShot struct {
-	Config  *Config
-	Learner int
-	Verdict Verdict
-	Tapes   Neighbours
+	Config    *model.Config
+	Learner   int
+	Verdict   model.Verdict
+	Sequences model.Neighbours
 
 	Noise  int         // number of the noise that is shown side by side
 	Rounds []TwinRound // those that have been shown
@@ -40,9 +42,9 @@ type Outcome struct {
 // Snapshot returns the present state.
 func (t *Twin) Snapshot() *TwinShot {
 	shot := &TwinShot{
-		Config: t.config, Learner: t.learner, Verdict: t.verdict, Tapes: t.probe.Neighbours,
+		Config: t.config, Learner: t.learner, Verdict: t.verdict, Sequences: t.watches.Neighbours,
 		Noise: t.noise, Rounds: slices.Clone(t.rounds), Total: t.total, Parted: t.parted,
-		Watched: t.stage.watched(&t.probe), Samples: t.samples, Agreed: t.agreed,
+		Watched: t.replay.watched(&t.watches), Samples: t.samples, Agreed: t.agreed,
 	}
 	seen := map[string]bool{}
 	for transcript := range t.tally {
@@ -76,10 +78,10 @@ func (t *Twin) outcome(transcript string) Outcome {
 		o.Exact = exact
 	}
 	switch {
-	case t.probe.report:
-		o.Label = t.stage.reportText(transcript)
-	case t.probe.from == t.probe.to:
-		o.Label, o.Play = t.stage.playText(transcript), plays(transcript)[0]
+	case t.watches.report:
+		o.Label = t.replay.reportText(transcript)
+	case t.watches.from == t.watches.to:
+		o.Label, o.Play = t.replay.playText(transcript), plays(transcript)[0]
 	default:
 		o.Label = "arms " + sequence(transcript)
 	}

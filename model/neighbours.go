@@ -8,8 +8,8 @@ import (
 )
 
 // Neighbours are two reward sequences that differ in one round's whole vector,
-// as fixed as a tape: side 0 has Before in that round, side 1 has After (HHMH
-// Def. 1, WW Def. 1).
+// fixed in advance: side 0 has Before in that round, side 1 has After (HHMH Def. 1,
+// WW Def. 1).
 type Neighbours struct {
 	Round  int       `json:"round"`  // the one that differs; 0 is before round 1
 	Before []float64 `json:"before"` // its rewards, by arm
@@ -50,22 +50,11 @@ func (n *Neighbours) Same(other *Neighbours) bool {
 		})
 }
 
-// sums are the rewards of rounds first to last together, by arm.
-func (n *Neighbours) sums(side, first, last int) []float64 {
-	sums := make([]float64, len(n.Before))
-	for t := first; t <= last; t++ {
-		for j, x := range n.At(side, t) {
-			sums[j] += x
-		}
-	}
-	return sums
-}
-
-// tapes are the neighbours that an exact audit names: its replaced vector stands
+// NeighboursOf are the reward sequences of the inputs that an exact audit names: its replaced vector stands
 // in the given round, and the other vectors of its release follow. They are made
 // of zeros and ones, the ones first, so that rounding or resampling rewards leaves
 // them as they are. The pair's sums must be whole numbers.
-func tapes(p audit.Pair, round int) Neighbours {
+func NeighboursOf(p audit.Pair, round int) Neighbours {
 	n := Neighbours{
 		Round: round, Before: p.Before, After: p.After, Why: p.Why,
 		Others: []Span{{Rewards: make([]float64, len(p.Base))}},

@@ -38,7 +38,7 @@ func (c *Config) Verdict(i int) (Verdict, error) {
 	if v.Exact, v.Known, err = choice.Audit(setting); err != nil || !v.Known {
 		return v, err
 	}
-	v.Pair = tapes(v.Exact.Worst, v.Exact.Round)
+	v.Pair = NeighboursOf(v.Exact.Worst, v.Exact.Round)
 	return v, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -26,6 +27,32 @@ func verdict(t testing.TB, scenario, choice string, epsilon float64) Verdict {
 		t.Fatal(err)
 	}
 	return v
+}
+
+// onAuditScenario is a configuration of one learner on the scenario that it is
+// audited on.
+func onAuditScenario(t testing.TB, choice learners.Choice, epsilon float64) *Config {
+	t.Helper()
+	name, err := AuditScenario(choice.Declaration)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenarios.Open(name, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
+}
+
+// reporter is a bandit behind a channel.
+func reporter(channel string) learners.Choice {
+	return learners.Choice{Declaration: &learners.Declaration{
+		ID: "reporter", Name: "Reporter", Privacy: learners.Local, Feedback: learners.BanditFeedback, Channel: channel,
+		New: func(s learners.Setting, _ declare.Values) learners.Learner {
+			choice, _ := learners.ParseChoice("ucb1")
+			return choice.Start(s)
+		},
+	}}
 }
 
 // Every learner of the catalogue, with its defaults, has an exact verdict; and
@@ -76,7 +103,7 @@ func TestVerdictLines(t *testing.T) {
 		}
 	}
 	local := func(channel string) string {
-		c := auditOf(t, reporter(channel), 1, 100, .9).Config
+		c := onAuditScenario(t, reporter(channel), 1)
 		v, err := c.Verdict(0)
 		if err != nil {
 			t.Fatal(err)
@@ -164,13 +191,13 @@ func TestLedgersNeverExceedTheExactAudit(t *testing.T) {
 	}
 	for _, text := range choices {
 		for _, horizon := range []int{1, 5, 300, 30_000} {
-			a := auditOf(t, parseChoice(t, text), .7, 100, .9)
-			a.Config.Horizon = horizon
-			v, err := a.Config.Verdict(0)
+			c := onAuditScenario(t, parseChoice(t, text), .7)
+			c.Horizon = horizon
+			v, err := c.Verdict(0)
 			if err != nil {
 				t.Fatal(err)
 			}
-			run := NewRun(a.Config, 0)
+			run := NewRun(c, 0)
 			run.Advance(horizon)
 			if spent := run.WorstEvent(); spent > v.Exact.Epsilon*(1+1e-9) {
 				t.Errorf("%s, T = %d: the ledger has %v, the exact audit says %v", text, horizon, spent, v.Exact.Epsilon)
@@ -181,8 +208,9 @@ func TestLedgersNeverExceedTheExactAudit(t *testing.T) {
 	}
 }
 
-// Tapes are the exact audit's pair, spread over the rounds of its epoch.
-func TestTapesSumToThePair(t *testing.T) {
+// The reward sequences are the exact audit's pair, spread over the rounds of its
+// epoch.
+func TestSequencesSumToThePair(t *testing.T) {
 	for _, text := range []string{"rnm-ftnl,scale=1", "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=exponential", "lazy-dp-ts", "ucb1"} {
 		name, err := AuditScenario(parseChoice(t, text).Declaration)
 		if err != nil {
@@ -191,7 +219,11 @@ func TestTapesSumToThePair(t *testing.T) {
 		v := verdict(t, name, text, .5)
 		worst := v.Exact.Worst
 		for side, vector := range [][]float64{worst.Before, worst.After} {
-			for j, sum := range v.Pair.sums(side, v.Pair.Round, v.Pair.Round+worst.Epoch-1) {
+			for j := range vector {
+				sum := 0.0
+				for t := v.Pair.Round; t < v.Pair.Round+worst.Epoch; t++ {
+					sum += v.Pair.At(side, t)[j]
+				}
 				if math.Abs(sum-worst.Base[j]-vector[j]) > 1e-9 {
 					t.Errorf("%s: arm %d sums to %v on side %d", text, j, sum, side)
 				}

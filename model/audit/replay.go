@@ -1,0 +1,136 @@
+package audit
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"regretscope/model"
+	"regretscope/noise/channel"
+)
+
+// A replay runs one learner on given reward sequences. It never changes and may be
+// used from several goroutines.
+type replay struct {
+	*model.Starter
+	same bool // all arms have the same channel
+}
+
+// newReplay prepares learner i of a checked configuration.
+func newReplay(c *model.Config, i int) *replay {
+	r := &replay{Starter: c.Starter(i), same: true}
+	for _, ch := range r.Setting.Channels {
+		r.same = r.same && ch.String() == r.Setting.Channels[0].String()
+	}
+	return r
+}
+
+// start begins the run on one side of a distinguisher, with the noise of a seed.
+func (r *replay) start(p *distinguisher, side int, seed uint64) *model.Run {
+	return r.Replay(seed, func(t int) []float64 { return p.At(side, t) })
+}
+
+// A distinguisher is two neighbouring reward sequences and what is observed on
+// them: the plays of some rounds or, where privacy is local, what was reported in
+// the round that differs. To observe less is to tell less, so a lower bound for a
+// distinguisher is one for everything that the learner shows.
+type distinguisher struct {
+	model.Neighbours
+	from, to int  // the rounds whose plays are observed, both included
+	report   bool // instead, the report of Neighbours.Round
+}
+
+// rounds is how many have to be played.
+func (p *distinguisher) rounds() int {
+	if p.report {
+		return p.Round
+	}
+	return p.to
+}
+
+// observe plays one side with the noise of a seed and returns the transcript. When
+// the context ends it stops after the present round, and what it returns means
+// nothing.
+func (r *replay) observe(ctx context.Context, p *distinguisher, side int, seed uint64) string {
+	run := r.start(p, side, seed)
+	var seen []byte
+	for t := 1; t <= p.rounds() && ctx.Err() == nil; t++ {
+		run.Advance(1)
+		if !p.report && t >= p.from {
+			seen = appendPlay(seen, run.Play())
+		}
+	}
+	if p.report && ctx.Err() == nil {
+		seen = r.appendReport(seen, run)
+	}
+	return string(seen)
+}
+
+// The letters of a transcript. A play is its arms, each as a character from
+// firstArm on, and an end; a report is its arm, unless all arms have the same
+// channel, and the report's place.
+const (
+	firstArm = '0'
+	endPlay  = ' '
+)
+
+func appendPlay(seen []byte, arms []int) []byte {
+	if !slices.IsSorted(arms) {
+		arms = slices.Sorted(slices.Values(arms)) // a basis is a set
+	}
+	for _, j := range arms {
+		seen = utf8.AppendRune(seen, rune(firstArm+j))
+	}
+	return append(seen, endPlay)
+}
+
+// A place is where a report lies: real numbers are told apart only as far as
+// their densities' ratio changes.
+type place byte
+
+const (
+	zero   place = 'a' + iota // the bit 0
+	one                       // the bit 1
+	low                       // a real number of at most 0
+	middle                    // between 0 and 1
+	high                      // of at least 1
+)
+
+var placeNames = map[place]string{zero: "0", one: "1", low: "at most 0", middle: "between 0 and 1", high: "at least 1"}
+
+func placeOf(report float64, c channel.Channel) place {
+	switch {
+	case c.Bits() && report == 0:
+		return zero
+	case c.Bits():
+		return one
+	case report <= 0:
+		return low
+	case report < 1:
+		return middle
+	default:
+		return high
+	}
+}
+
+func (r *replay) appendReport(seen []byte, run *model.Run) []byte {
+	j := run.Play()[0]
+	if !r.same {
+		seen = utf8.AppendRune(seen, rune(firstArm+j))
+	}
+	return append(seen, byte(placeOf(run.Report(0), r.Setting.Channels[j])))
+}
+
+// plays reads the plays of a transcript, arms from 0.
+func plays(transcript string) [][]int {
+	var all [][]int
+	for text := range strings.SplitSeq(strings.TrimSuffix(transcript, string(endPlay)), string(endPlay)) {
+		var play []int
+		for _, letter := range text {
+			play = append(play, int(letter-firstArm))
+		}
+		all = append(all, play)
+	}
+	return all
+}

@@ -1,0 +1,268 @@
+package audit
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise"
+	mechanism "regretscope/noise/audit"
+)
+
+// maxReplay is how many rounds an audit plays at most in one run.
+const maxReplay = 4096
+
+// distinguish finds neighbours on which a statistical audit with these options can
+// expect to see much:
+//
+//   - with local privacy, one round that gave 1 everywhere, and then 0: the
+//     report of the arm with the dearest channel;
+//   - for report-noisy-max, the pair that the exact audit's formulas say is most
+//     visible in so many runs;
+//   - otherwise a search over simple sequences (candidates), each tried on runs of
+//     its own. The audit proper uses other seeds, so its bound does not know
+//     that the pair was chosen.
+//
+// If single is set the distinguisher observes one round only.
+func (r *replay) distinguish(ctx context.Context, o mechanism.Options, single bool) (distinguisher, error) {
+	switch {
+	case r.Choice.Privacy == learners.Local:
+		return r.reportDistinguisher(), nil
+	case r.Choice.Feedback == learners.FullFeedback:
+		if leader, ok := r.Learner(0).(learners.NoisyLeader); ok {
+			return r.leaderDistinguisher(leader, o)
+		}
+	}
+	return r.search(ctx, o, single)
+}
+
+// limit is how many rounds a distinguisher may have.
+func (r *replay) limit() int { return min(maxReplay, r.Setting.Horizon) }
+
+// leaderDistinguisher observes the pick at the end of an epoch, in the round after it:
+// of the epoch that shows most in so many runs or, if that is too long, of the
+// longest that is not.
+func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options) (distinguisher, error) {
+	pair, epoch, err := mechanism.MostVisible(l.Mechanism(), r.Setting.Arms, o)
+	for err == nil && epoch > 1 && 2*epoch > r.limit() {
+		var shorter mechanism.Report
+		shorter, err = mechanism.ReportNoisyMax(l.Mechanism(), r.Setting.Arms, epoch/2)
+		pair, epoch = shorter.Worst, epoch/2
+	}
+	return distinguisher{Neighbours: model.NeighboursOf(pair, epoch), from: 2 * epoch, to: 2 * epoch}, err
+}
+
+// reportDistinguisher observes the report of the first round in which the dearest arm is
+// bound to be played: that of its first pull, for all learners that pull in
+// order. Those that draw their first arm are observed there too, and whatever
+// arm they play.
+func (r *replay) reportDistinguisher() distinguisher {
+	arm := 0
+	for j, c := range r.Setting.Channels {
+		if c.Epsilon() > r.Setting.Channels[arm].Epsilon() {
+			arm = j
+		}
+	}
+	pair := mechanism.Reports(r.Setting.Arms, arm, 0).Worst
+	return distinguisher{Neighbours: model.NeighboursOf(pair, arm+1), report: true}
+}
+
+// search tries the candidates, first by how different the sides look in a few
+// runs, then the best of them by the bound that an audit would give. Of those
+// that are nearly as good as the best it returns the one that observes least,
+// because that is easiest to tell in words.
+func (r *replay) search(ctx context.Context, o mechanism.Options, single bool) (distinguisher, error) {
+	candidates := r.candidates(single)
+	tried, err := r.try(ctx, candidates, r.affordable(candidates, 400), mechanism.Difference[string], o)
+	if err != nil {
+		return distinguisher{}, err
+	}
+	candidates = candidates[:0]
+	for _, c := range tried[:min(6, len(tried))] {
+		candidates = append(candidates, c.distinguisher)
+	}
+	if tried, err = r.try(ctx, candidates, r.affordable(candidates, 2500), provable, o); err != nil {
+		return distinguisher{}, err
+	}
+	best := tried[0]
+	for _, c := range tried[1:] {
+		if c.measured > 0 && c.measured >= .9*tried[0].measured && c.to-c.from < best.to-best.from {
+			best = c
+		}
+	}
+	return best.distinguisher, nil
+}
+
+// searchEffort is about how many arms a pass of a search looks at, over all of
+// its candidates, runs and rounds: a few seconds' worth for the slowest learners.
+const searchEffort = 30_000_000
+
+// affordable is how often each distinguisher can be run, at most so many times.
+func (r *replay) affordable(candidates []distinguisher, most int) int {
+	cost := 1
+	for _, p := range candidates {
+		cost += p.to * r.Setting.Arms
+	}
+	return min(max(searchEffort/cost, 20), most)
+}
+
+// A trial is a distinguisher with what was measured of it.
+type trial struct {
+	distinguisher
+	measured float64
+}
+
+// A measure is a number that is large where much can be seen.
+type measure func(context.Context, mechanism.Play[string], mechanism.Options) (float64, error)
+
+// try measures distinguishers in so many runs each, and returns them with the largest
+// measures first.
+func (r *replay) try(ctx context.Context, candidates []distinguisher, runs int, m measure, o mechanism.Options) ([]trial, error) {
+	tried := make([]trial, len(candidates))
+	for i, p := range candidates {
+		seed := noise.Key(o.Seed, noise.Replication, uint64(runs), uint64(i))
+		measured, err := m(ctx, r.play(ctx, &p), mechanism.Options{Runs: runs, Confidence: .8, Workers: o.Workers, Seed: seed})
+		if err != nil {
+			return nil, err
+		}
+		tried[i] = trial{p, measured}
+	}
+	slices.SortStableFunc(tried, func(a, b trial) int { return cmp.Compare(b.measured, a.measured) })
+	return tried, nil
+}
+
+// provable is the bound of a short audit.
+func provable(ctx context.Context, play mechanism.Play[string], o mechanism.Options) (float64, error) {
+	bound, err := mechanism.Statistical(ctx, play, o)
+	return bound.Epsilon, err
+}
+
+// play is a distinguisher as the statistical audit wants it.
+func (r *replay) play(ctx context.Context, p *distinguisher) mechanism.Play[string] {
+	return func(side int, seed uint64) string { return r.observe(ctx, p, side, seed) }
+}
+
+// candidates are the sequences that are tried: one round of a few is replaced, from
+// all for some arms to all for the others, while every other round gave one and
+// the same simple vector; and the plays of one or four rounds are observed, from
+// the next round on, or after every arm has been played once.
+func (r *replay) candidates(single bool) []distinguisher {
+	var candidates []distinguisher
+	for _, round := range r.rounds() {
+		for _, replaced := range r.replacements() {
+			for _, others := range r.patterns() {
+				for _, span := range r.spans(round, single) {
+					candidates = append(candidates, distinguisher{
+						Neighbours: model.Neighbours{
+							Round: round, Before: replaced, After: complement(replaced),
+							Others: []model.Span{{Rewards: others}},
+						},
+						from: span[0], to: span[1],
+					})
+				}
+			}
+		}
+	}
+	candidates = slices.DeleteFunc(candidates, func(p distinguisher) bool { return p.rounds() > r.limit() })
+	if len(candidates) == 0 {
+		// The horizon ends before a play can depend on a reward.
+		zeros := make([]float64, r.Setting.Arms)
+		return []distinguisher{{
+			Neighbours: model.Neighbours{
+				Round: 1, Before: complement(zeros), After: zeros, Others: []model.Span{{Rewards: zeros}},
+				Why: "No play before the horizon can depend on a reward.",
+			},
+			from: 1, to: 1,
+		}}
+	}
+	for i := range candidates {
+		candidates[i].Why = fmt.Sprintf("Of %d simple pairs of reward sequences that were tried, the plays differ most on this one: "+
+			"all rounds give the same rewards, but in one round every 1 becomes 0 and every 0 becomes 1.", len(candidates))
+	}
+	return candidates
+}
+
+// rounds are those that may be replaced: round 0 where it is looked at, the
+// first, the first pull of the last arm, and the one after it.
+func (r *replay) rounds() []int {
+	var rounds []int
+	if l, ok := r.Learner(0).(learners.Initialiser); ok && l.Initialises() {
+		rounds = append(rounds, 0)
+	}
+	rounds = append(rounds, 1)
+	if r.Choice.Feedback == learners.BanditFeedback && r.Setting.Arms > 1 {
+		rounds = append(rounds, r.Setting.Arms, r.Setting.Arms+1)
+	}
+	return rounds
+}
+
+// replacements are the vectors that a round may have before it is turned round.
+func (r *replay) replacements() [][]float64 {
+	arms := r.Setting.Arms
+	ones := slices.Repeat([]float64{1}, arms)
+	if r.Choice.Feedback == learners.BanditFeedback {
+		return [][]float64{ones} // one arm is seen, whatever the others gave
+	}
+	first := make([]float64, arms)
+	first[0] = 1
+	replacements := [][]float64{ones, first}
+	if m := r.Setting.Matroid; m != nil {
+		basis, b := make([]float64, arms), m.NewBuilder()
+		for e := range basis {
+			if b.Add(e) {
+				basis[e] = 1
+			}
+		}
+		replacements = append(replacements, basis)
+	}
+	return replacements
+}
+
+// patterns are what all other rounds may give.
+func (r *replay) patterns() [][]float64 {
+	arms := r.Setting.Arms
+	first := make([]float64, arms)
+	first[0] = 1
+	return [][]float64{
+		make([]float64, arms),
+		slices.Repeat([]float64{1}, arms),
+		slices.Repeat([]float64{.5}, arms),
+		first,
+		complement(first),
+	}
+}
+
+// spans are the rounds that may be observed after a replaced one. Where it
+// depends on the replaced round's play what was seen of it, that play is
+// observed too.
+func (r *replay) spans(replaced int, single bool) [][2]int {
+	next, covered := replaced+1, r.Setting.Arms+1
+	spans := [][2]int{{next, next}}
+	if !single {
+		spans = append(spans, [2]int{next, next + 3})
+	}
+	if r.Choice.Feedback == learners.FullFeedback {
+		return spans
+	}
+	if replaced > 0 {
+		spans = append(spans, [2]int{replaced, next})
+	}
+	if next < covered {
+		spans = append(spans, [2]int{covered, covered})
+		if !single {
+			spans = append(spans, [2]int{covered, covered + 3})
+		}
+	}
+	return spans
+}
+
+func complement(rewards []float64) []float64 {
+	turned := make([]float64, len(rewards))
+	for j, x := range rewards {
+		turned[j] = 1 - x
+	}
+	return turned
+}

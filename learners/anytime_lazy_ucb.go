@@ -8,13 +8,10 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID:       "anytime-lazy-ucb",
-		Name:     "Anytime-Lazy-UCB",
-		Family:   PrivateBandit,
+		ID: "anytime-lazy-ucb", Name: "Anytime-Lazy-UCB", Family: PrivateBandit,
 		Paper:    "HHMH Alg. 1",
 		Summary:  "UCB on private means of fresh, doubling batches",
-		Featured: 2,
-		Privacy:  Central,
+		Featured: 2, Privacy: Central,
 		Claim:    "ε-DP (HHMH Thm 2)",
 		Audit:    auditFreshSums,
 		Feedback: BanditFeedback,

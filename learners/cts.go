@@ -9,9 +9,7 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID:       "cts",
-		Name:     "CTS",
-		Family:   Matroids,
+		ID: "cts", Name: "CTS", Family: Matroids,
 		Paper:    "Wang & Chen 2018 (Beta); Gaussian: this project's reading of CHH Fig. 4",
 		Summary:  "greedy basis of a draw from every arm's posterior",
 		Privacy:  NotPrivate,

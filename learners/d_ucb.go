@@ -9,9 +9,7 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID:      "d-ucb",
-		Name:    "D-UCB",
-		Family:  ChangingMeans,
+		ID: "d-ucb", Name: "D-UCB", Family: ChangingMeans,
 		Paper:   "Garivier & Moulines 2011; on reports taken back through the channel: this project's reading",
 		Summary: "UCB on discounted sums: every round counts γ times as much as the one after it",
 		Privacy: Local,

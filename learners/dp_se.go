@@ -12,9 +12,7 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID:           "dp-se",
-		Name:         "DP-SE",
-		Family:       PrivateBandit,
+		ID: "dp-se", Name: "DP-SE", Family: PrivateBandit,
 		Paper:        "Sajed & Sheffet 2019",
 		Summary:      "pulls all surviving arms equally often and drops those whose private mean is clearly behind",
 		Privacy:      Central,

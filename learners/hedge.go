@@ -13,8 +13,7 @@ func init() {
 		ID: "hedge", Name: "Decreasing Hedge", Family: Experts,
 		Paper:    "Auer, Cesa-Bianchi & Gentile 2002; Mourtada & Gaïffas 2019",
 		Summary:  "draws an action with weights that grow exponentially with past rewards",
-		Featured: 3,
-		Privacy:  NotPrivate,
+		Featured: 3, Privacy: NotPrivate,
 		Audit:    manyPlaysTell,
 		Feedback: FullFeedback,
 		Pseudocode: []Line{

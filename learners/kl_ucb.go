@@ -9,9 +9,7 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID:       "kl-ucb",
-		Name:     "KL-UCB",
-		Family:   Bandit,
+		ID: "kl-ucb", Name: "KL-UCB", Family: Bandit,
 		Paper:    "Garivier & Cappé 2011",
 		Summary:  "pulls the largest mean that the Kullback–Leibler divergence still allows",
 		Privacy:  NotPrivate,

@@ -9,13 +9,10 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID:       "lazy-dp-ts",
-		Name:     "Lazy-DP-TS",
-		Family:   PrivateBandit,
+		ID: "lazy-dp-ts", Name: "Lazy-DP-TS", Family: PrivateBandit,
 		Paper:    "HHMH Alg. 3",
 		Summary:  "Thompson sampling on optimistic private means of fresh, doubling batches",
-		Featured: 1,
-		Privacy:  Central,
+		Featured: 1, Privacy: Central,
 		Claim:    "ε-DP (HHMH Thm 4)",
 		Audit:    auditFreshSums,
 		Feedback: BanditFeedback,

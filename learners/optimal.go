@@ -4,9 +4,7 @@ import "regretscope/noise/declare"
 
 func init() {
 	register(&Declaration{
-		ID:      "optimal",
-		Name:    "Optimal policy",
-		Family:  Reference,
+		ID: "optimal", Name: "Optimal policy", Family: Reference,
 		Paper:   "by definition",
 		Summary: "knows the means and always plays what is best; the line to be measured by",
 		Privacy: DataFree,

@@ -10,9 +10,7 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID:      "random",
-		Name:    "Random",
-		Family:  Reference,
+		ID: "random", Name: "Random", Family: Reference,
 		Paper:   "by definition",
 		Summary: "plays a uniformly random arm; on matroids the greedy basis of a random order, not uniform over bases",
 		Privacy: DataFree,

@@ -12,10 +12,9 @@ func init() {
 		ID: "rnm-ftnl", Name: "RNM-FTNL", Family: Experts,
 		Paper:    "HHMH Alg. 4, WW Alg. 1",
 		Summary:  "plays the noisy leader of the epoch before; epochs double",
-		Featured: 1,
-		Privacy:  Central,
-		Claim:    "ε-DP (HHMH Thm 8 with Laplace 1/ε; WW Thm 1 to 4 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",
-		Audit:    func(s Setting, v declare.Values) (audit.Transcript, error) { return ftnlOptionsOf(v).audit(s) },
+		Featured: 1, Privacy: Central,
+		Claim: "ε-DP (HHMH Thm 8 with Laplace 1/ε; WW Thm 1 to 4 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",
+		Audit: func(s Setting, v declare.Values) (audit.Transcript, error) { return ftnlOptionsOf(v).audit(s) },
 
 		Feedback: FullFeedback,
 		Parameters: declare.List{

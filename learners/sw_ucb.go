@@ -9,9 +9,7 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID:      "sw-ucb",
-		Name:    "SW-UCB",
-		Family:  ChangingMeans,
+		ID: "sw-ucb", Name: "SW-UCB", Family: ChangingMeans,
 		Paper:   "Garivier & Moulines 2011; on reports taken back through the channel, with GAJ's window: this project's reading",
 		Summary: "UCB on a sliding window",
 		Privacy: Local,

@@ -6,9 +6,7 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID:       "thompson",
-		Name:     "Thompson",
-		Family:   Bandit,
+		ID: "thompson", Name: "Thompson", Family: Bandit,
 		Paper:    "HHMH Alg. 2 (Agrawal & Goyal 2017)",
 		Summary:  "pulls the best arm of a draw from the posterior, Beta(1,1) priors",
 		Privacy:  NotPrivate,

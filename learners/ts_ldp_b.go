@@ -4,14 +4,11 @@ import "regretscope/noise/declare"
 
 func init() {
 	register(&Declaration{
-		ID:       "ts-ldp-b",
-		Name:     "TS-LDP-B",
-		Family:   LocalPrivacy,
+		ID: "ts-ldp-b", Name: "TS-LDP-B", Family: LocalPrivacy,
 		Paper:    "JZL Alg. 1",
 		Summary:  "Thompson sampling on the channel's bits, Beta(1,1) priors",
-		Featured: 1,
-		Privacy:  Local,
-		Claim:    "ε-local privacy of each report, kε on an arm's law after k (JZL Cor. 1, §2)",
+		Featured: 1, Privacy: Local,
+		Claim: "ε-local privacy of each report, kε on an arm's law after k (JZL Cor. 1, §2)",
 
 		Feedback: BanditFeedback,
 		Channel:  "linear", Accepts: takesBits, TrustsReports: true,

@@ -8,13 +8,10 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID:       "ucb1",
-		Name:     "UCB1",
-		Family:   Bandit,
+		ID: "ucb1", Name: "UCB1", Family: Bandit,
 		Paper:    "Auer, Cesa-Bianchi & Fischer 2002",
 		Summary:  "pulls the largest upper confidence bound on the mean",
-		Featured: 3,
-		Privacy:  NotPrivate,
+		Featured: 3, Privacy: NotPrivate,
 		Audit:    oneRewardDecides,
 		Feedback: BanditFeedback,
 		Pseudocode: []Line{

@@ -8,14 +8,11 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID:       "ucb-ldp-b",
-		Name:     "UCB-LDP-B",
-		Family:   LocalPrivacy,
+		ID: "ucb-ldp-b", Name: "UCB-LDP-B", Family: LocalPrivacy,
 		Paper:    "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-B",
 		Summary:  "UCB1 on the channel's bits",
-		Featured: 2,
-		Privacy:  Local,
-		Claim:    "ε-local privacy of each report (Ren et al. 2020; JZL Cor. 1)",
+		Featured: 2, Privacy: Local,
+		Claim: "ε-local privacy of each report (Ren et al. 2020; JZL Cor. 1)",
 
 		Feedback: BanditFeedback,
 		Channel:  "linear", Accepts: takesBits, TrustsReports: true,

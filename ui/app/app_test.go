@@ -5,14 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/exp/teatest"
 	"github.com/muesli/termenv"
 
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -181,6 +185,41 @@ func TestAPanicLeavesTheProgram(t *testing.T) {
 	tm.WaitFinished(t, teatest.WithFinalTimeout(10*time.Second))
 	if r.fault == nil {
 		t.Error("there is no fault to tell about")
+	}
+}
+
+// Every screen in many states: names and keys of the commands that can be run at
+// one time are all different, the root's own among them, and while characters
+// are typed none of them is a key.
+func TestNoTwoCommandsShareAKey(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 12))
+	for range 40 {
+		r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "", 200, "ts-ldp-b", "lazy-dp-ts", "ucb1")})
+		var told []string
+		for range 60 {
+			list := r.commands()
+			if err := kit.CheckCommands(list); err != nil {
+				t.Fatalf("after %q: %v", told, err)
+			}
+			for _, c := range list {
+				for _, k := range c.Key.Keys() {
+					if r.shown.Typing() && utf8.RuneCountInString(k) == 1 {
+						t.Fatalf("after %q: %s has the key %q, which is typed", told, c.Name, k)
+					}
+				}
+			}
+			c := list[random.IntN(len(list))]
+			if c.Required() || slices.Contains([]string{"quit", "interrupt", "suspend", "run", "save", "accept"}, c.Name) {
+				continue // that ends it, takes long, or writes files
+			}
+			told = append(told, c.Name)
+			r.menu = nil
+			cmd, _ := r.runLine(c.Name)
+			if c.Name == "audit" || c.Name == "twin" {
+				continue // what they compute is left alone
+			}
+			settle(t, r, cmd)
+		}
 	}
 }
 

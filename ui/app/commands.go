@@ -3,11 +3,11 @@ package app
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/screen/run"
 )
 
 // program is the heading of the root's own commands.
@@ -16,16 +16,12 @@ const program = "Program"
 // commands are all that can be run now: those of the screen that is shown, and
 // the root's own.
 func (r *root) commands() []kit.Command {
-	own := slices.Concat(r.openers(), r.own())
-	if r.shown == nil {
-		return own
-	}
-	return append(r.shown.Commands(), own...)
+	return slices.Concat(r.shown.Commands(), r.openers(), r.own())
 }
 
 // own are the root's commands on every screen.
 func (r *root) own() []kit.Command {
-	typing := r.shown != nil && r.shown.Typing()
+	typing := r.shown.Typing()
 	quit, interrupt := "quit", ""
 	if typing {
 		quit, interrupt = interrupt, quit
@@ -52,10 +48,10 @@ func (r *root) own() []kit.Command {
 			Run: kit.Ask(func() tea.Cmd { return tea.Suspend }),
 		},
 	}
-	if r.shown != nil && r.run != nil {
+	if r.run != nil && !r.onRun() {
 		back := kit.Command{
-			Name: "back", Key: kit.Bind("esc", "back to the run", "esc"), Short: "back to the run", Group: program,
-			Run: kit.Do(func() { r.show(nil) }),
+			Name: "run-screen", Key: kit.Bind("esc", "back to the run", "esc"), Short: "back to the run", Group: program,
+			Run: kit.Do(func() { r.show(r.run) }),
 		}
 		if r.screenHas("esc") {
 			back.Key, back.Short = kit.Bind("", "back to the run"), ""
@@ -73,30 +69,35 @@ func (r *root) screenHas(name string) bool {
 	return slices.ContainsFunc(r.shown.Commands(), func(c kit.Command) bool { return slices.Contains(c.Key.Keys(), name) })
 }
 
-// openers open the further screens about the run, and the setup screen.
+// onRun tells whether the run screen is shown.
+func (r *root) onRun() bool { return r.run != nil && r.shown == Screen(r.run) }
+
+// openers open the further screens about the run, and the setup screen. Only on
+// the run screen they have keys.
 func (r *root) openers() []kit.Command {
 	if r.run == nil {
 		return nil
 	}
-	var list []kit.Command
-	for i, f := range r.further {
-		c := kit.Command{Name: f.name, Key: f.key, Group: program}
-		c.Run = kit.Ask(func() tea.Cmd {
-			return r.open(run.OpenMsg{Screen: i, Config: r.run.Config(), Learner: r.run.Learner()})
-		})
-		list = append(list, c)
+	setup := kit.Command{
+		Name: "setup", Key: kit.Bind("e", "choose scenario, learners and parameters", "e"), Short: "setup", Group: program, Run: kit.Ask(r.toSetup),
 	}
-	list = append(list, kit.Command{
-		Name: "setup", Key: kit.Bind("", "choose scenario, learners and parameters"), Group: program,
-		Run: kit.Do(func() { r.toSetup() }),
-	})
-	if r.shown != nil { // whose keys these are not
+	if r.shown == Screen(r.setup) {
+		setup.Refusal = "this is the setup screen"
+	}
+	var list []kit.Command
+	for _, f := range r.further {
+		list = append(list, kit.Command{
+			Name: f.name, Key: f.key, Short: f.name, Group: program, Run: kit.Ask(func() tea.Cmd { return r.open(f) }),
+		})
+	}
+	list = append(list, setup)
+	if !r.onRun() {
 		for i := range list {
 			list[i].Key = kit.Bind("", list[i].Does())
-			if r.shown == r.setup && list[i].Name == "setup" {
-				list[i].Refusal = "this is the setup screen"
-			}
 		}
+	}
+	if r.shown.Typing() {
+		list = kit.WhileTyping(list)
 	}
 	return kit.Commands(nil, list)
 }
@@ -106,12 +107,12 @@ func (r *root) openMenu(typing bool) { r.menu = newMenu(r.theme, r.commands(), t
 // runLine runs a command by its name, with its argument behind it.
 func (r *root) runLine(line string) (tea.Cmd, error) { return kit.RunLine(r.commands(), line) }
 
-// pressFramed runs the command of a key, the root's own first, or gives the key
-// to the screen, to be typed into a field.
-func (r *root) pressFramed(msg tea.KeyMsg) tea.Cmd {
+// pressOne runs the command of a key, the root's own first, or gives the key to
+// the screen, to be typed into a field.
+func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	r.note = ""
 	r.presses++
-	own := kit.ForKey(r.own(), msg)
+	own := kit.ForKey(slices.Concat(r.own(), r.openers()), msg)
 	switch {
 	case r.menu != nil && (own == nil || own.Name != "interrupt" && own.Name != "suspend"):
 		return r.picked(r.menu.press(msg))
@@ -148,11 +149,12 @@ func (r *root) say(err error) {
 	}
 }
 
-// clickFramed gives a click to the menu, the foot or the screen.
-func (r *root) clickFramed(msg tea.MouseMsg) tea.Cmd {
+// click gives a click to the menu, the foot or the screen.
+func (r *root) click(msg tea.MouseMsg) tea.Cmd {
+	above, _ := r.frame()
 	pressed := msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft
 	switch foot := msg.Y == r.height-1; {
-	case foot && pressed && r.menu == nil && r.note == "":
+	case foot && pressed && r.menu == nil && r.said() == "":
 		if name := r.bar().At(msg.X); name != "" {
 			cmd, err := r.runLine(name)
 			r.say(err)
@@ -164,33 +166,49 @@ func (r *root) clickFramed(msg tea.MouseMsg) tea.Cmd {
 	case r.menu != nil && msg.Button == tea.MouseButtonWheelDown:
 		r.menu.move(1)
 	case r.menu != nil && pressed:
-		return r.picked(r.menu.click(msg.Y-1, r.width, r.height-frameRows))
+		return r.picked(r.menu.click(msg.Y-above, r.width, r.height-above-1))
 	case r.menu == nil && !foot:
-		msg.Y-- // below the title
+		msg.Y -= above
 		return r.shown.Update(msg)
 	}
 	return nil
 }
 
-// frameRows are the title above a screen and the commands below it.
-const frameRows = 2
-
 func (r *root) bar() kit.CommandBar {
-	return kit.NewCommandBar(r.theme, r.shown.Commands(), r.own(), r.presses/4, r.width)
+	return kit.NewCommandBar(r.theme, append(r.shown.Commands(), r.openers()...), r.own(), r.presses/4, r.width)
 }
 
-// viewFramed is the screen, or the menu, with a title above and the foot below.
-func (r *root) viewFramed() string {
-	title := kit.FitLine(r.theme.Title.Render("regretscope")+"   "+r.theme.Faint.Render(r.shown.Title()), r.width)
-	if r.height < frameRows+1 {
-		return title
-	}
-	if r.menu != nil {
-		return title + "\n" + r.menu.view(r.width, r.height-frameRows) + "\n" + r.menu.foot(r.width)
-	}
-	foot := r.bar().Line
+// said is what stands in the foot in place of the commands.
+func (r *root) said() string {
 	if r.note != "" {
-		foot = kit.FitLine(r.theme.Warn.Render(r.note), r.width)
+		return kit.FitLine(r.theme.Warn.Render(r.note), r.width)
 	}
-	return title + "\n" + r.shown.View() + "\n" + foot
+	if s, ok := r.shown.(interface{ Foot(width int) string }); ok {
+		return s.Foot(r.width)
+	}
+	return ""
+}
+
+// draw is the screen, or the menu, with a title above it, if there is one, and
+// the foot below.
+func (r *root) draw() string {
+	var parts []string
+	above, below := r.frame()
+	if above > 0 {
+		parts = append(parts, kit.FitLine(r.theme.Title.Render("regretscope")+"   "+r.theme.Faint.Render(r.shown.Title()), r.width))
+	}
+	room := r.height - above - below
+	switch {
+	case room <= 0:
+		return kit.Fit(parts, r.width, r.height).String()
+	case r.menu != nil:
+		parts = append(parts, r.menu.view(r.width, room), r.menu.foot(r.width))
+	default:
+		foot := r.said()
+		if foot == "" {
+			foot = r.bar().Line
+		}
+		parts = append(parts, r.shown.View(), foot)
+	}
+	return strings.Join(parts, "\n")
 }

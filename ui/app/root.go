@@ -5,7 +5,6 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/chart/overlay"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
@@ -20,7 +19,7 @@ type root struct {
 	setup   *setup.Screen
 	shelf   *overlay.Shelf // of theory, shared by the screens
 	further []*further
-	shown   Screen // in the root's frame; nil: the run screen is shown
+	shown   Screen
 	begin   tea.Cmd
 
 	menu    *menu  // over the screen in the frame; nil: it is closed
@@ -63,20 +62,10 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case tea.KeyMsg:
 		return r.press(msg)
 	case tea.MouseMsg:
-		if r.shown == nil {
-			return r.run.Update(msg)
-		}
-		return r.clickFramed(msg)
+		return r.click(msg)
 	case failedMsg:
 		r.fail(msg.fault)
 		return tea.Quit
-	case run.QuitMsg:
-		return tea.Quit
-	case run.SetupMsg:
-		r.toSetup()
-		return nil
-	case run.OpenMsg:
-		return r.open(msg)
 	case setup.StartMsg:
 		r.source = msg.Source
 		return r.startRun(msg.Config)
@@ -107,67 +96,60 @@ func (r *root) press(msg tea.KeyMsg) tea.Cmd {
 		}
 		return tea.Batch(cmds...)
 	}
-	if r.shown != nil {
-		return r.pressFramed(msg)
-	}
-	if c := kit.ForKey(r.own(), msg); c != nil && (c.Name == "interrupt" || c.Name == "suspend") {
-		cmd, _ := c.Run("")
-		return cmd
-	}
-	return r.run.Update(msg)
+	return r.pressOne(msg)
 }
 
-// show puts a screen into the frame.
+// show shows a screen.
 func (r *root) show(s Screen) {
 	r.shown, r.menu, r.note = s, nil, ""
 	r.resize()
 }
 
 // toSetup shows the setup screen with the configuration of the run.
-func (r *root) toSetup() {
+func (r *root) toSetup() tea.Cmd {
 	r.show(r.setup)
 	r.setup.Edit(r.run.Config(), r.source)
+	return r.run.Pause()
 }
 
-// open shows the further screen that a key of the run screen asks for.
-func (r *root) open(msg run.OpenMsg) tea.Cmd {
-	f := r.further[msg.Screen]
-	cmd := f.show(r.theme, msg.Config, msg.Learner)
+// open shows a further screen about the run.
+func (r *root) open(f *further) tea.Cmd {
+	cmd := f.show(r.theme, r.run.Config(), r.run.Learner())
 	r.show(f.screen)
-	return cmd
+	return tea.Batch(cmd, r.run.Pause())
 }
 
 // startRun shows a new run. What further screens have under way is about the
 // one before, and ends with it.
 func (r *root) startRun(config *model.Config) tea.Cmd {
-	o := run.Options{Shelf: r.shelf}
 	for _, f := range r.further {
 		f.close()
-		o.Further = append(o.Further, f.key)
 	}
 	var cmd tea.Cmd
-	r.run, cmd = run.New(r.theme, config, o)
-	r.show(nil)
+	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf})
+	r.show(r.run)
 	return cmd
 }
 
+// frame is how many rows a screen leaves to the root: the title, unless it has
+// none, and the foot.
+func (r *root) frame() (above, below int) {
+	if r.shown.Title() == "" {
+		return 0, 1
+	}
+	return 1, 1
+}
+
 func (r *root) resize() {
-	if r.run != nil {
-		r.run.SetSize(r.width, r.height)
-	}
-	if r.shown != nil {
-		r.shown.SetSize(r.width, r.height-frameRows)
-	}
+	above, below := r.frame()
+	r.shown.SetSize(r.width, max(r.height-above-below, 0))
 }
 
 // View implements tea.Model.
 func (r *root) View() (view string) {
 	defer r.caught()
-	switch {
-	case r.width <= 0 || r.height <= 0:
+	if r.width <= 0 || r.height <= 0 {
 		return "" // the terminal has not told its size yet
-	case r.shown == nil:
-		return r.run.View()
 	}
-	return r.viewFramed()
+	return r.draw()
 }

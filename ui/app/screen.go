@@ -13,11 +13,12 @@ import (
 	"regretscope/ui/screen/twin"
 )
 
-// A Screen is shown in the root's frame: the root writes its title above it and
-// its keys below, and has the keys for help, for leaving and for the way back to
-// the run. All screens but the run screen, which fills the terminal, are so.
+// A Screen is what the root shows, one at a time: it writes the screen's title
+// above it and its commands into the foot, and has the commands for help, for
+// leaving and for the way back to the run. A screen with a method Foot(width)
+// may have something to say in the foot instead.
 type Screen interface {
-	Title() string // what it is, in a few words
+	Title() string // what it is, in a few words; empty: it needs none
 	SetSize(width, height int)
 	Update(msg tea.Msg) tea.Cmd
 	View() string

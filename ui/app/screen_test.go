@@ -2,7 +2,6 @@ package app
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +13,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/screen/run"
 )
 
 // A note is a further screen that tells what it is about and what it was told.
@@ -90,9 +88,9 @@ func rootWithNotes(t *testing.T, made *[]*note) *root {
 func TestFurtherScreensOpenAndGoBack(t *testing.T) {
 	var made []*note
 	r := rootWithNotes(t, &made)
-	press(t, r, "?")
+	press(t, r, "?", "/", "note-x")
 	expect(t, r, "note x")
-	press(t, r, "?")
+	press(t, r, "esc")
 	press(t, r, "x")
 	expect(t, r, "regretscope   x of learner 1")
 	expect(t, r, "the text of x")
@@ -169,8 +167,8 @@ func TestTheFurtherScreensThatThereAre(t *testing.T) {
 	r.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
 	settle(t, r, r.Init())
 	for _, f := range r.further {
-		r.open(run.OpenMsg{Screen: slices.Index(r.further, f), Config: r.run.Config()}) // what it would compute is left alone
-		if got := strings.Count(r.View(), "\n") + 1; got != 30 || r.shown == nil {
+		r.open(f) // what it would compute is left alone
+		if got := strings.Count(r.View(), "\n") + 1; got != 30 || r.onRun() {
 			t.Errorf("%s: %d lines", f.key.Help().Desc, got)
 		}
 		press(t, r, "esc")

@@ -149,20 +149,7 @@ func RunKey(list []Command, msg tea.KeyMsg) tea.Cmd {
 
 // WhileTyping takes the keys that are characters away from commands, because
 // characters go into a field.
-func WhileTyping(list []Command) []Command {
-	for i, c := range list {
-		free := slices.DeleteFunc(slices.Clone(c.Key.Keys()), isCharacter)
-		if len(free) == len(c.Key.Keys()) {
-			continue
-		}
-		var written []string
-		for _, name := range free {
-			written = append(written, writeKey(name))
-		}
-		list[i].Key = Bind(strings.Join(written, " "), c.Does(), free...)
-	}
-	return list
-}
+func WhileTyping(list []Command) []Command { return dropKeys(list, isCharacter) }
 
 // isCharacter tells whether a key is typed into fields, by its name.
 func isCharacter(name string) bool { return utf8.RuneCountInString(name) == 1 }
@@ -226,4 +213,31 @@ func Refused(shown *string, err error) error {
 		err = errors.New(*shown)
 	}
 	return err
+}
+
+// WithoutKeys takes keys away from commands that others have.
+func WithoutKeys(list, others []Command) []Command {
+	taken := map[string]bool{}
+	for _, c := range others {
+		for _, k := range c.Key.Keys() {
+			taken[k] = true
+		}
+	}
+	return dropKeys(list, func(name string) bool { return taken[name] })
+}
+
+// dropKeys takes some keys away from commands.
+func dropKeys(list []Command, drop func(name string) bool) []Command {
+	for i, c := range list {
+		left := slices.DeleteFunc(slices.Clone(c.Key.Keys()), drop)
+		if len(left) == len(c.Key.Keys()) {
+			continue
+		}
+		var written []string
+		for _, name := range left {
+			written = append(written, writeKey(name))
+		}
+		list[i].Key = Bind(strings.Join(written, " "), c.Does(), left...)
+	}
+	return list
 }

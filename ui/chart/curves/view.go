@@ -6,7 +6,10 @@ package curves
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
+	"unicode"
 
 	"regretscope/model"
 	"regretscope/model/theory"
@@ -129,4 +132,24 @@ func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []str
 	lines, captions := p.Theory(in.Theory, m, in.Shot.Views[in.Focus].Regret, len(in.Shot.Views))
 	c.Lines = append(c.Lines, lines...)
 	return captions
+}
+
+// Name is the title as a word of a command: regret-ln-t.
+func (v *View) Name() string {
+	words := strings.FieldsFunc(strings.ToLower(v.Title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.Join(words, "-")
+}
+
+// Named is the view with a name that has something to show.
+func Named(name string, in Input) (*View, error) {
+	var names []string
+	for _, v := range views {
+		if v.Exists != nil && !v.Exists(in) {
+			continue
+		}
+		if names = append(names, v.Name()); v.Name() == name {
+			return v, nil
+		}
+	}
+	return nil, fmt.Errorf("view %s: must be one of %s", name, strings.Join(names, ", "))
 }

@@ -18,7 +18,7 @@ func benchmarkFrame(b *testing.B, width, height int, config *model.Config, keys 
 	uitest.Settle(b, cmd, always, screen.Update)
 	uitest.Settle(b, screen.driver.Seek(48_210), always, screen.Update)
 	for _, name := range keys {
-		uitest.Settle(b, screen.Update(keyOf(name)), always, screen.Update)
+		uitest.Settle(b, screen.Update(uitest.Key(name)), always, screen.Update)
 	}
 	for b.Loop() {
 		for _, p := range screen.panels {

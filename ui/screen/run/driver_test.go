@@ -5,20 +5,19 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 )
 
-// A driver presses keys by what they do, as the key map has them.
+// A driver gives commands by their names.
 type driver struct {
 	*testing.T
 	*Screen
-	told []tea.Msg // what the screen told its surroundings
 }
 
 func start(t *testing.T, width, height, horizon int, ids ...string) *driver {
@@ -32,7 +31,7 @@ func startOn(t *testing.T, config *model.Config, width, height int) *driver {
 	th.Charset = theme.Braille
 	screen, cmd := New(th, config, Options{})
 	d := &driver{T: t, Screen: screen}
-	d.SetSize(width, height)
+	d.SetSize(width, height-1) // the last line is the foot
 	d.settle(cmd)
 	return d
 }
@@ -40,28 +39,36 @@ func startOn(t *testing.T, config *model.Config, width, height int) *driver {
 // settle runs a command and all that follow from it, but for the frames of a run.
 func (d *driver) settle(cmd tea.Cmd) {
 	d.Helper()
-	others := uitest.Settle(d.T, cmd, func(msg tea.Msg) bool {
-		switch msg.(type) {
-		case SetupMsg, QuitMsg:
-			return false
-		}
+	uitest.Settle(d.T, cmd, func(msg tea.Msg) bool {
 		return !isFrame(msg)
 	}, d.Update)
-	for _, msg := range others {
-		if !isFrame(msg) {
-			d.told = append(d.told, msg)
-		}
-	}
 }
 
 // isFrame tells the beat of a running run, which package drive keeps to itself.
 func isFrame(msg tea.Msg) bool { return fmt.Sprintf("%T", msg) == "drive.frameMsg" }
 
-// press presses the key of a binding.
-func (d *driver) press(b key.Binding) {
+// do runs commands by their names.
+func (d *driver) do(lines ...string) {
 	d.Helper()
-	d.settle(d.Update(keyOf(b.Keys()[0])))
+	for _, line := range lines {
+		cmd, err := kit.RunLine(d.Commands(), line)
+		if err != nil && strings.Contains(err.Error(), "no such command") {
+			d.Errorf("%v", err)
+		}
+		d.settle(cmd)
+	}
 }
+
+// types presses keys, by name or as characters.
+func (d *driver) types(keys ...string) {
+	d.Helper()
+	for _, k := range keys {
+		d.settle(d.Update(uitest.Key(k)))
+	}
+}
+
+// whole is the view with the foot, as the program shows it.
+func (d *driver) whole() string { return d.View() + "\n" + d.Foot(d.width) }
 
 // viewOf presses the key of views until the chart has a title.
 func (d *driver) viewOf(title string) {
@@ -70,27 +77,15 @@ func (d *driver) viewOf(title string) {
 		if strings.Contains(d.View(), "1 "+title) {
 			return
 		}
-		d.press(d.keys.View)
+		d.do("view")
 	}
 	d.Fatalf("no view is called %q", title)
-}
-
-func keyOf(name string) tea.KeyMsg {
-	for _, special := range []tea.KeyType{
-		tea.KeyTab, tea.KeyShiftTab, tea.KeyEsc, tea.KeyEnter, tea.KeyUp, tea.KeyDown,
-		tea.KeyPgUp, tea.KeyPgDown, tea.KeyBackspace, tea.KeyLeft, tea.KeyRight,
-	} {
-		if (tea.KeyMsg{Type: special}).String() == name {
-			return tea.KeyMsg{Type: special}
-		}
-	}
-	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
 }
 
 func (d *driver) expect(wants ...string) {
 	d.Helper()
 	for _, want := range wants {
-		if !strings.Contains(d.View(), want) {
+		if !strings.Contains(d.whole(), want) {
 			d.Errorf("no %q in\n%s", want, d.View())
 		}
 	}

@@ -1,110 +1,42 @@
 package run
 
 import (
-	"github.com/charmbracelet/bubbles/key"
+	"fmt"
+	"strconv"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 const page = 10 // lines
-
-// pressView takes the keys that change what is seen of the run.
-func (s *Screen) pressView(msg tea.KeyMsg) tea.Cmd {
-	k := &s.keys
-	switch {
-	case key.Matches(msg, k.View):
-		s.chart.Cycle(+1)
-	case key.Matches(msg, k.ViewBack):
-		s.chart.Cycle(-1)
-	case key.Matches(msg, k.Log):
-		s.chart.ToggleLog()
-	case key.Matches(msg, k.LogValues):
-		s.chart.ToggleLogValues()
-	case key.Matches(msg, k.Charset):
-		return s.refuse("lines are drawn with: %s", s.chart.NextCharset())
-	case key.Matches(msg, k.Overlay):
-		if !s.chart.CycleOverlay() {
-			return s.noOverlay()
-		}
-	case key.Matches(msg, k.Cursor):
-		return s.openCursor()
-	case key.Matches(msg, k.Hold):
-		s.chart.ToggleHold()
-	case key.Matches(msg, k.Tab):
-		return s.tab(+1)
-	case key.Matches(msg, k.TabBack):
-		return s.tab(-1)
-	case key.Matches(msg, k.Learner):
-		return s.nextLearner(+1)
-	case key.Matches(msg, k.LearnerBack):
-		return s.nextLearner(-1)
-	case key.Matches(msg, k.Panel):
-		to := int(msg.Runes[0] - '1')
-		if n := s.visible(); to >= n {
-			return s.refuse("there are %d panels here", n)
-		}
-		s.focus = to
-	case key.Matches(msg, k.Warnings):
-		if len(s.warnings) == 0 {
-			return s.refuse("there is nothing to warn of")
-		}
-		s.warned, s.helpOffset = true, 0
-	case key.Matches(msg, k.Order):
-		s.arms.ToggleOrder()
-	case key.Matches(msg, k.Hide):
-		if !s.isLocal() {
-			return s.refuse("nothing is hidden from %s: it has no local channel", s.shown.shot.Views[s.learner].Choice.Label())
-		}
-		s.hidden = !s.hidden
-	case key.Matches(msg, k.Zoom):
-		s.zoom = !s.zoom
-	case key.Matches(msg, k.Up):
-		return s.panels[s.focus].Scroll(-1)
-	case key.Matches(msg, k.Down):
-		return s.panels[s.focus].Scroll(+1)
-	case key.Matches(msg, k.PageUp):
-		return s.panels[s.focus].Scroll(-page)
-	case key.Matches(msg, k.PageDown):
-		return s.panels[s.focus].Scroll(+page)
-	case key.Matches(msg, k.Leave):
-		return s.leave()
-	case key.Matches(msg, k.Setup):
-		return s.away(SetupMsg{s.driver.Config()})
-	}
-	for i, b := range k.Further {
-		if key.Matches(msg, b) {
-			return s.away(OpenMsg{i, s.driver.Config(), s.learner})
-		}
-	}
-	return nil
-}
 
 func (s *Screen) noOverlay() tea.Cmd {
 	return s.refuse("nothing is known to lay over this view for %s; x plays replications",
 		s.shown.shot.Views[s.learner].Choice.Label())
 }
 
-// tab goes to the next learner, or to the next panel where only one is seen
-// beside the chart.
-func (s *Screen) tab(by int) tea.Cmd {
-	if s.places.Grid {
-		return s.nextLearner(by)
-	}
+// turnPanel goes to another panel. The chart is seen in any case, unless one
+// panel is zoomed: the others are walked through.
+func (s *Screen) turnPanel(by int) {
 	if s.zoom {
 		s.focus = (s.focus + by + s.visible()) % s.visible()
-		return nil
+		return
 	}
-	// The chart is seen in any case: walk through the others.
 	others := s.visible() - 1
 	s.focus = (max(s.focus, 1)-1+by+others)%others + 1
-	return nil
 }
 
-func (s *Screen) nextLearner(by int) tea.Cmd {
-	n := len(s.driver.Config().Learners)
-	if n == 1 {
-		return s.refuse("there is only one learner; e adds more")
-	}
+func (s *Screen) turnLearner(by int) {
+	n := len(s.Config().Learners)
 	s.learner = (s.learner + by + n) % n
+}
+
+// toLearner looks at a learner by its number.
+func (s *Screen) toLearner(text string) error {
+	n, err := strconv.Atoi(text)
+	if most := len(s.Config().Learners); err != nil || n < 1 || n > most {
+		return fmt.Errorf("learner %s: must be a whole number from 1 to %d", text, most)
+	}
+	s.learner = n - 1
 	return nil
 }
 
@@ -121,11 +53,10 @@ func (s *Screen) leave() tea.Cmd {
 	return nil
 }
 
-// away pauses and asks for another screen.
-func (s *Screen) away(msg tea.Msg) tea.Cmd {
-	var pause tea.Cmd
+// Pause pauses the run, before another screen is shown.
+func (s *Screen) Pause() tea.Cmd {
 	if s.driver.Running() {
-		pause = s.driver.Toggle()
+		return s.driver.Toggle()
 	}
-	return tea.Batch(pause, say(msg))
+	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/scenarios"
@@ -20,16 +19,12 @@ func TestGoldenKinds(t *testing.T) {
 		name, ref, channel string
 		round              int
 		ids                []string
-		keys               func(k *keyMap) []key.Binding
+		commands           []string
 	}{
-		{"matroid", "movies", "", 5000, []string{"dpucb-mat", "cts"}, func(k *keyMap) []key.Binding {
-			return []key.Binding{k.Down, k.Down, k.Down}
-		}},
-		{"experts", "ww-det,K=64", "", 3000, []string{"rnm-ftnl,noise=laplace,scale=1", "rnm-ftnl"}, func(k *keyMap) []key.Binding {
-			return []key.Binding{k.Overlay}
-		}},
-		{"changing", "gaj-tide,length=1000", "", 2500, []string{"sw-klucb-cf", "kl-ucb-cf"}, func(k *keyMap) []key.Binding { return nil }},
-		{"reversed", "jzl-20", "quadratic,b=3.4", 2000, []string{"ts-ldp-b,epsilon=1"}, func(*keyMap) []key.Binding { return nil }},
+		{"matroid", "movies", "", 5000, []string{"dpucb-mat", "cts"}, []string{"down", "down", "down"}},
+		{"experts", "ww-det,K=64", "", 3000, []string{"rnm-ftnl,noise=laplace,scale=1", "rnm-ftnl"}, []string{"overlay"}},
+		{"changing", "gaj-tide,length=1000", "", 2500, []string{"sw-klucb-cf", "kl-ucb-cf"}, nil},
+		{"reversed", "jzl-20", "quadratic,b=3.4", 2000, []string{"ts-ldp-b,epsilon=1"}, nil},
 	}
 	for _, test := range tests {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
@@ -40,14 +35,12 @@ func TestGoldenKinds(t *testing.T) {
 			}
 			d := startOn(t, config, size[0], size[1])
 			d.settle(d.driver.Seek(test.round))
-			for _, b := range test.keys(&d.keys) {
-				d.press(b)
-			}
+			d.do(test.commands...)
 			if test.name == "changing" {
 				d.viewOf("Estimates")
 			}
 			if test.name == "reversed" || (test.name == "changing" && size[0] < 100) {
-				d.settle(d.Update(keyOf("5")))
+				d.types("5")
 			}
 			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", test.name, size[0], size[1]), d.View())
 		}
@@ -89,50 +82,50 @@ func TestWarningsAreSeenBeforeAnythingRuns(t *testing.T) {
 	d := startOn(t, config, 120, 24)
 	sentence := config.Warnings()[0]
 	d.expect("! 1 warning, w", sentence[:100])
-	d.press(d.keys.Step)
+	d.do("step")
 	if strings.Contains(d.View(), sentence[:60]) {
 		t.Error("the warning stays although a key was pressed")
 	}
 	d.expect("! 1 warning, w")
-	d.press(d.keys.Warnings)
+	d.do("warnings")
 	d.expect("Warnings", sentence[:100], sentence[len(sentence)-10:])
-	d.press(d.keys.Leave)
+	d.do("leave")
 	d.expect("1 Regret")
 	if fine := start(t, 120, 24, 100, "ucb1"); strings.Contains(fine.View(), "warning") {
 		t.Error("a warning of nothing")
 	} else {
-		fine.press(fine.keys.Warnings)
+		fine.do("warnings")
 		fine.expect("there is nothing to warn of")
 	}
 }
 
 func TestKeysToBreakpoints(t *testing.T) {
 	d := startOn(t, uitest.On(t, "../../../testdata/scenarios/swap.toml", "", 25_000, "ucb1", "dp-ucb-tree"), 120, 36)
-	to := func(b key.Binding, want int) {
+	to := func(name string, want int) {
 		t.Helper()
-		d.press(b)
+		d.do(name)
 		if d.round() != want {
-			t.Errorf("%s leads to round %d, want %d", b.Help().Key, d.round(), want)
+			t.Errorf("%s leads to round %d, want %d", name, d.round(), want)
 		}
 	}
-	to(d.keys.NextBreak, 10_001)
-	to(d.keys.NextBreak, 20_001)
-	to(d.keys.NextBreak, 20_001)
+	to("next-breakpoint", 10_001)
+	to("next-breakpoint", 20_001)
+	to("next-breakpoint", 20_001)
 	d.expect("no breakpoint is ahead")
-	to(d.keys.PreviousBreak, 10_001)
-	to(d.keys.PreviousBreak, 10_001)
+	to("previous-breakpoint", 10_001)
+	to("previous-breakpoint", 10_001)
 	d.expect("there is no breakpoint before")
-	to(d.keys.Back, 10_000)
+	to("back", 10_000)
 	// UCB1 makes no releases, so the same keys as for these find breakpoints.
-	to(d.keys.NextEvent, 10_001)
-	to(d.keys.NextEvent, 20_001)
-	to(d.keys.PreviousEvent, 10_001)
+	to("next-release", 10_001)
+	to("next-release", 20_001)
+	to("previous-release", 10_001)
 	// The tree makes one every round.
-	d.press(d.keys.Learner)
-	to(d.keys.NextEvent, 10_002)
+	d.do("next-learner")
+	to("next-release", 10_002)
 	// Marks stand on the timeline and on the axis of every view.
 	d.settle(d.driver.Seek(15_000))
-	for d.press(d.keys.View); !strings.Contains(d.View(), "1 Regret ─"); d.press(d.keys.View) {
+	for d.do("view"); !strings.Contains(d.View(), "1 Regret ─"); d.do("view") {
 		if got := strings.Count(d.View(), "╫"); got != 3 {
 			t.Errorf("%d marks, want two on the timeline and one in the chart:\n%s", got, d.View())
 		}
@@ -141,43 +134,43 @@ func TestKeysToBreakpoints(t *testing.T) {
 
 func TestTheFifthPanelIsForLocalPrivacy(t *testing.T) {
 	d := startOn(t, uitest.On(t, "hhmh-1", "", 1000, "ts-ldp-b", "ucb1"), 120, 36)
-	d.press(d.keys.Step)
-	d.settle(d.Update(keyOf("5")))
+	d.do("step")
+	d.types("5")
 	d.expect("▸ 5 Reports to TS-LDP-B", "true reward")
-	d.press(d.keys.Hide)
+	d.do("hide")
 	d.expect("hidden", "h shows rewards")
-	d.press(d.keys.Learner)
+	d.do("next-learner")
 	d.expect("▸ 4 Why")
-	d.settle(d.Update(keyOf("5")))
+	d.types("5")
 	d.expect("there are 4 panels")
-	d.press(d.keys.Hide)
+	d.do("hide")
 	d.expect("nothing is hidden from UCB1")
 }
 
 func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.settle(d.driver.Seek(5000))
-	d.press(d.keys.View)
-	cmd := d.Update(keyOf("o"))
+	d.do("view")
+	cmd := d.Update(uitest.Key("o"))
 	d.expect("overlay: computing")
 	d.settle(cmd)
 	// There is no exact expectation, so that the first overlay are the bounds: Lai
 	// and Robbins' constant of hhmh-1, and the private one at ε = .5.
 	d.expect("bound", " 7.128", " 10.40", "≥ 7.128 as t → ∞")
-	d.press(d.keys.Learner)
+	d.do("next-learner")
 	d.expect("7.128") // UCB1 is not private
 	if strings.Contains(d.View(), "10.40") {
 		t.Error("a bound for private learners beside one that is not")
 	}
 	// No theorem on UCB1 is stated here and nothing was replicated, so that no
 	// overlay comes next, and then the bounds again.
-	d.press(d.keys.Overlay)
+	d.do("overlay")
 	if view := d.View(); strings.Contains(view, "≥ 7.128") {
 		t.Errorf("after the last overlay comes none:\n%s", view)
 	}
-	d.press(d.keys.Overlay)
+	d.do("overlay")
 	d.expect("≥ 7.128")
 	d.viewOf("Estimates")
-	d.press(d.keys.Overlay)
+	d.do("overlay")
 	d.expect("nothing is known to lay over this view for UCB1")
 }

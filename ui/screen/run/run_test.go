@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
@@ -24,8 +23,6 @@ func TestGolden(t *testing.T) {
 	}
 	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "ucb1")
 	uitest.Golden(t, "begin-80x24", d.View())
-	d.press(d.keys.Help)
-	uitest.Golden(t, "help-80x24", d.View())
 }
 
 // One and the same round in three layouts and three character sets: the smooth
@@ -36,14 +33,14 @@ func TestGoldenOneRunManyPictures(t *testing.T) {
 	for _, round := range []int{7_000, 54_000, 70_000} {
 		d.settle(d.driver.Seek(round))
 		for _, size := range [][2]int{{60, 16}, {80, 24}, {120, 36}} {
-			d.SetSize(size[0], size[1])
+			d.SetSize(size[0], size[1]-1)
 			uitest.Golden(t, fmt.Sprintf("%d-%dx%d", round, size[0], size[1]), d.View())
 		}
 	}
-	d.SetSize(80, 24)
+	d.SetSize(80, 23)
 	for range 2 {
-		d.press(d.keys.Charset)
-		d.press(d.keys.Leave)
+		d.do("charset")
+		d.do("leave")
 		uitest.Golden(t, fmt.Sprint(d.theme.Charset), d.View())
 	}
 }
@@ -55,11 +52,11 @@ func TestTheViewFillsTheTerminal(t *testing.T) {
 		screen, cmd := New(uitest.Theme(profile), uitest.Config(t, 5000, "lazy-dp-ts", "ucb1", "random"), Options{})
 		d := &driver{T: t, Screen: screen}
 		d.settle(cmd)
-		for step, press := range []key.Binding{
-			d.keys.Step, d.keys.NextEvent, d.keys.View, d.keys.Log, d.keys.Down, d.keys.Zoom,
-			d.keys.Tab, d.keys.Learner, d.keys.View, d.keys.Go, d.keys.Leave, d.keys.Help,
+		for step, press := range []string{
+			"n", "]", "v", "l", "down", "z",
+			"tab", "f", "v", "g", "esc", "w",
 		} {
-			d.press(press)
+			d.types(press)
 			for _, size := range [][2]int{{1, 1}, {59, 16}, {60, 15}, {60, 16}, {80, 24}, {109, 22}, {110, 21}, {110, 22}, {133, 51}} {
 				d.SetSize(size[0], size[1])
 				lines := strings.Split(d.View(), "\n")
@@ -78,80 +75,114 @@ func TestTheViewFillsTheTerminal(t *testing.T) {
 
 func TestKeysMoveTheRun(t *testing.T) {
 	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")
-	d.press(d.keys.Step)
-	d.press(d.keys.Step)
-	d.press(d.keys.Back)
+	d.do("step")
+	d.do("step")
+	d.do("back")
 	if d.round() != 1 {
 		t.Errorf("two steps and one back: round %d", d.round())
 	}
 	d.settle(d.driver.Seek(50))
-	d.press(d.keys.NextEvent)
+	d.do("next-release")
 	if !d.driver.Snapshot().Views[0].Released {
 		t.Errorf("no release in round %d", d.round())
 	}
 	at := d.round()
-	d.press(d.keys.Step)
-	d.press(d.keys.PreviousEvent)
+	d.do("step")
+	d.do("previous-release")
 	if d.round() != at {
 		t.Errorf("back at round %d, the release was in %d", d.round(), at)
 	}
-	d.press(d.keys.NextChange)
+	d.do("next-change")
 	changed := d.driver.Snapshot().Views[0].Play[0]
-	d.press(d.keys.Back)
+	d.do("back")
 	if d.driver.Snapshot().Views[0].Play[0] == changed {
 		t.Errorf("arm %d is played before round %d, too", changed, d.round()+1)
 	}
-	d.press(d.keys.PreviousChange)
-	d.press(d.keys.Run)
+	d.do("previous-change")
+	d.do("run")
 	if !d.driver.Running() {
 		t.Error("it does not run")
 	}
 	d.expect("▶ 30 rounds/s")
-	d.press(d.keys.Run)
+	d.do("pause")
 	if d.driver.Running() {
 		t.Error("it does not pause")
 	}
 	d.expect("|| 30 rounds/s")
-	d.press(d.keys.Restart)
+	d.do("restart")
 	if d.round() != 0 || d.Config().Seed != 1 {
 		t.Errorf("restarted at round %d with seed %d", d.round(), d.Config().Seed)
 	}
-	d.press(d.keys.NextSeed)
+	d.do("next-seed")
 	d.expect("seed 2")
 }
 
 func TestGoToARound(t *testing.T) {
 	d := start(t, 80, 24, 10_000, "ucb1")
 	enter := func(text string) {
-		d.press(d.keys.Go)
-		for _, r := range text {
-			d.settle(d.Update(keyOf(string(r))))
-		}
+		d.do("go")
+		d.types(strings.Split(text, "")...)
 	}
 	enter("1e3")
-	d.expect("go to round (0 to 10 000): 1e3▏")
-	d.press(d.keys.Accept)
+	d.expect("go to round (0 to 10 000, +N, −N, %, e, c): 1e3▏")
+	d.do("accept")
 	if d.round() != 1000 {
 		t.Errorf("at round %d", d.round())
 	}
 	enter("12345")
-	d.press(d.keys.Erase)
-	d.press(d.keys.Accept)
+	d.types("backspace")
+	d.do("accept")
 	if d.round() != 1234 {
 		t.Errorf("at round %d", d.round())
 	}
 	enter("99999")
-	d.press(d.keys.Accept)
+	d.do("accept")
 	d.expect("99999 is no round of this run: it must be a whole number from 0 to 10 000")
 	enter("5")
-	d.press(d.keys.Leave)
+	d.do("cancel")
 	if d.round() != 1234 {
 		t.Errorf("left the prompt, and at round %d", d.round())
 	}
-	d.press(d.keys.Erase) // nothing to erase, nothing to break
 	enter("")
-	d.press(d.keys.Erase)
-	d.press(d.keys.Accept)
+	d.types("backspace") // nothing to erase, nothing to break
+	d.do("accept")
+	for _, c := range []struct {
+		from int
+		to   string
+		want int
+	}{
+		{500, "go 1e4", 10_000},
+		{500, "go 1_000", 1000},
+		{500, "go +1e3", 1500},
+		{500, "go -200", 300},
+		{500, "go −200", 300},
+		{500, "go 50%", 5000},
+		{500, "go 0", 0},
+		{500, "step 10", 510},
+		{500, "back 10", 490},
+	} {
+		d.settle(d.driver.Seek(c.from))
+		if d.do(c.to); d.round() != c.want {
+			t.Errorf("%s from %d leads to %d, want %d", c.to, c.from, d.round(), c.want)
+		}
+	}
+	for _, wrong := range []string{"go -501", "go 101%", "go 1.5", "go ten", "go", "step 0", "step many", "seed -1"} {
+		d.settle(d.driver.Seek(500))
+		if d.do(wrong); d.round() != 500 || d.refusal == "" && wrong != "go" {
+			t.Errorf("%s leads to %d: %s", wrong, d.round(), d.refusal)
+		}
+		d.prompt = nil
+	}
+}
+
+func TestViewsAndLearnersByName(t *testing.T) {
+	d := start(t, 120, 36, 100, "lazy-dp-ts", "ucb1")
+	d.do("step", "view estimates", "learner 2")
+	d.expect("1 Estimates · UCB1")
+	d.do("view estimate")
+	d.expect("view estimate: must be one of regret, ")
+	d.do("learner 3")
+	d.expect("learner 3: must be a whole number from 1 to 2")
 }
 
 func TestKeysThatDoNothingSayWhy(t *testing.T) {
@@ -159,36 +190,35 @@ func TestKeysThatDoNothingSayWhy(t *testing.T) {
 	tests := []struct {
 		name  string
 		round int
-		key   key.Binding
+		key   string
 		want  string
 	}{
-		{"back at the beginning", 0, d.keys.Back, "there is nothing earlier"},
-		{"change before the beginning", 0, d.keys.PreviousChange, "there is nothing earlier"},
-		{"release of a learner without any", 50, d.keys.NextEvent, "UCB1 makes no releases and hhmh-1 has no breakpoints"},
-		{"run at the horizon", 100, d.keys.Run, "the horizon is reached"},
-		{"step at the horizon", 100, d.keys.Step, "the horizon is reached"},
-		{"change after the horizon", 100, d.keys.NextChange, "the horizon is reached"},
-		{"another learner of one", 50, d.keys.Learner, "only one learner"},
-		{"a panel that is not there", 50, key.NewBinding(key.WithKeys("9")), "there are 4 panels"},
+		{"back at the beginning", 0, "back", "there is nothing earlier"},
+		{"change before the beginning", 0, "previous-change", "there is nothing earlier"},
+		{"release of a learner without any", 50, "next-release", "UCB1 makes no releases and hhmh-1 has no breakpoints"},
+		{"run at the horizon", 100, "run", "the horizon is reached"},
+		{"step at the horizon", 100, "step", "the horizon is reached"},
+		{"change after the horizon", 100, "next-change", "the horizon is reached"},
+		{"another learner of one", 50, "next-learner", "only one learner"},
 	}
 	for _, test := range tests {
 		d.settle(d.driver.Seek(test.round))
-		d.press(test.key)
+		d.do(test.key)
 		if d.round() != test.round {
 			t.Errorf("%s: now at round %d", test.name, d.round())
 		}
 		d.expect(test.want)
-		d.press(d.keys.Leave) // the next key takes the remark away
-		if strings.Contains(d.View(), test.want) {
+		d.do("leave") // the next key takes the remark away
+		if strings.Contains(d.whole(), test.want) {
 			t.Errorf("%s: %q stays", test.name, test.want)
 		}
 	}
 	for range 20 {
-		d.press(d.keys.Faster)
+		d.do("faster")
 	}
 	d.expect("as fast as this machine can")
 	for range 20 {
-		d.press(d.keys.Slower)
+		d.do("slower")
 	}
 	d.expect("the slowest")
 }
@@ -196,47 +226,41 @@ func TestKeysThatDoNothingSayWhy(t *testing.T) {
 func TestTabWalksThroughLearnersOrPanels(t *testing.T) {
 	wide := start(t, 120, 36, 100, "lazy-dp-ts", "ucb1")
 	wide.expect("2 Arms · Lazy-DP-TS")
-	wide.press(wide.keys.Tab)
+	wide.types("tab")
 	wide.expect("2 Arms · UCB1", "3 Privacy · UCB1")
-	wide.press(wide.keys.TabBack)
+	wide.types("shift+tab")
 	wide.expect("2 Arms · Lazy-DP-TS")
 
 	narrow := start(t, 80, 24, 100, "lazy-dp-ts", "ucb1")
 	for _, want := range []string{"▸ 2 Arms", "▸ 3 Privacy", "▸ 4 Why", "▸ 2 Arms"} {
 		narrow.expect(want, "1 Regret")
-		narrow.press(narrow.keys.Tab)
+		narrow.types("tab")
 	}
-	narrow.press(narrow.keys.Learner)
+	narrow.do("next-learner")
 	narrow.expect("3 Privacy · UCB1")
-	narrow.settle(narrow.Update(keyOf("1")))
+	narrow.types("1")
 	if view := narrow.View(); strings.Contains(view, "3 Privacy") || !strings.Contains(view, "▸ 1 Regret") {
 		t.Errorf("the chart is not alone:\n%s", view)
 	}
 }
 
-func TestHelpHasEveryKey(t *testing.T) {
-	d := start(t, 160, 60, 100, "ucb1")
-	d.press(d.keys.Help)
-	for _, group := range d.keys.groups() {
-		d.expect(group.Title)
-		for _, b := range group.Bindings {
-			d.expect(b.Help().Key, b.Help().Desc)
+func TestCommandsAreInOrder(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		d := startOn(t, uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1"), size[0], size[1])
+		for _, name := range []string{"step", "run", "pause", "cursor", "cursor-close", "go", "cancel", "go 100%"} {
+			d.do(name)
+			if err := kit.CheckCommands(d.Commands()); err != nil {
+				t.Errorf("after %s: %v", name, err)
+			}
 		}
 	}
-	d.press(d.keys.Leave)
-	d.expect("1 Regret")
 }
 
-func TestSetupAndQuitAreSaid(t *testing.T) {
+func TestPause(t *testing.T) {
 	d := start(t, 80, 24, 100, "ucb1")
-	d.press(d.keys.Run)
-	d.press(d.keys.Setup)
-	if setup, ok := d.told[0].(SetupMsg); !ok || setup.Config != d.Config() || d.driver.Running() {
-		t.Errorf("told %#v, running %v", d.told, d.driver.Running())
-	}
-	d.press(d.keys.Quit)
-	if _, ok := d.told[1].(QuitMsg); !ok {
-		t.Errorf("told %#v", d.told)
+	d.do("run")
+	if d.settle(d.Pause()); d.driver.Running() {
+		t.Error("it runs behind another screen")
 	}
 }
 
@@ -269,20 +293,18 @@ func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
 	d := start(t, 120, 36, 1_000_000_000, "lazy-dp-ts", "ucb1")
 	_ = d.driver.Step(1000) // the slice is never run, so that the session stays away
 	shot := d.driver.Snapshot()
-	for _, group := range d.keys.groups() {
-		for _, b := range group.Bindings {
-			if b.Keys()[0] == "r" || b.Keys()[0] == "s" || b.Keys()[0] == "q" {
-				continue // a new run does not need the old session
+	for _, c := range d.Commands() {
+		if c.Name == "restart" || c.Name == "next-seed" || len(c.Key.Keys()) == 0 {
+			continue // a new run does not need the old session
+		}
+		for _, msg := range uitest.Messages(d.Update(uitest.Key(c.Key.Keys()[0]))) {
+			if fmt.Sprintf("%T", msg) == "drive.sliceMsg" {
+				t.Errorf("%s began a second slice", c.Name)
 			}
-			for _, msg := range uitest.Messages(d.Update(keyOf(b.Keys()[0]))) {
-				if fmt.Sprintf("%T", msg) == "drive.sliceMsg" {
-					t.Errorf("%s began a second slice", b.Help().Key)
-				}
-			}
-			d.View()
-			if d.driver.Snapshot() != shot {
-				t.Errorf("%s changed the state", b.Help().Key)
-			}
+		}
+		d.View()
+		if d.driver.Snapshot() != shot {
+			t.Errorf("%s changed the state", c.Name)
 		}
 	}
 }
@@ -290,19 +312,19 @@ func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
 func TestCursor(t *testing.T) {
 	config := uitest.On(t, "gaj-tide,length=1000", "", 10_000, "sw-klucb-cf", "kl-ucb-cf")
 	d := startOn(t, config, 120, 36)
-	d.press(d.keys.Cursor)
+	d.do("cursor")
 	d.expect("there is no round to look at yet")
 	d.settle(d.driver.Seek(5000))
-	d.press(d.keys.Cursor)
-	d.expect("round 5 000", "← → move", "enter go there")
+	d.do("cursor")
+	d.expect("round 5 000")
 	for n := 0; d.chart.Cursor() != 2001; n++ {
 		for d.chart.Cursor() > 2001 {
-			d.press(d.keys.CursorLeft)
+			d.do("cursor-left")
 		}
 		for d.chart.Cursor() < 2001 {
-			d.press(d.keys.CursorRight)
+			d.do("cursor-right")
 		}
-		d.press(d.keys.CursorIn)
+		d.do("cursor-in")
 		if n > 20 {
 			t.Fatalf("the cursor does not come to round 2001, but to %d", d.chart.Cursor())
 		}
@@ -316,17 +338,17 @@ func TestCursor(t *testing.T) {
 	if d.round() != 5000 {
 		t.Errorf("looking moved the run to round %d", d.round())
 	}
-	d.press(d.keys.CursorGo)
+	d.do("cursor-go")
 	if d.round() != 2001 || d.chart.Cursor() != 0 {
 		t.Errorf("at round %d, cursor at %d", d.round(), d.chart.Cursor())
 	}
 	// Without a cursor the arrows step, as ever.
-	d.press(key.NewBinding(key.WithKeys("right")))
+	d.types("right")
 	if d.round() != 2002 {
 		t.Errorf("right goes to round %d", d.round())
 	}
-	d.press(d.keys.Cursor)
-	d.press(d.keys.Leave)
+	d.do("cursor")
+	d.types("esc")
 	if d.chart.Cursor() != 0 {
 		t.Error("esc does not leave the cursor")
 	}
@@ -336,19 +358,19 @@ func TestTheChartIsHeldWhileTheRunGoesOn(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.settle(d.driver.Seek(1000))
 	chart := func() string { return strings.Join(d.chart.View(), "\n") }
-	d.press(d.keys.Hold)
+	d.do("hold")
 	held := chart()
 	d.settle(d.driver.Seek(4000))
 	d.expect("held at round 1 000", "4 000")
 	if chart() != held {
 		t.Error("the chart went on")
 	}
-	d.press(d.keys.Hold)
+	d.do("hold")
 	if strings.Contains(d.View(), "held at") || chart() == held {
 		t.Error("the chart does not go on")
 	}
-	d.press(d.keys.Hold)
-	d.press(d.keys.NextSeed) // another run: nothing of the old one stays
+	d.do("hold")
+	d.do("next-seed") // another run: nothing of the old one stays
 	if strings.Contains(d.View(), "held at") {
 		t.Error("the chart of another run is held")
 	}

@@ -6,7 +6,6 @@ package run
 import (
 	"context"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
@@ -19,30 +18,14 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// SetupMsg says that the person wants to change what is run.
-type SetupMsg struct{ Config *model.Config }
-
-// OpenMsg says that the person wants to see a further screen, by the number of
-// its key.
-type OpenMsg struct {
-	Screen  int
-	Config  *model.Config
-	Learner int // the one in focus
-}
-
-// QuitMsg says that the person wants to leave.
-type QuitMsg struct{}
-
 // Options are what the screen may be given; the zero value is right for use.
 type Options struct {
-	Further []key.Binding  // the keys that open further screens
-	Shelf   *overlay.Shelf // of theory, to share with other screens
+	Shelf *overlay.Shelf // of theory, to share with other screens
 }
 
 // A Screen is the run screen.
 type Screen struct {
 	theme         *theme.Theme
-	keys          keyMap
 	driver        *drive.Driver
 	width, height int
 
@@ -57,14 +40,13 @@ type Screen struct {
 	arm     int  // the arm that the person looks at; −1 for none
 	hidden  bool // what the learner does not see is not shown
 
-	warnings   []string // what to know before trusting what is seen
-	help       bool
-	warned     bool // the warnings are shown, in place of the panels
-	helpOffset int
-	probe      drive.Probe
-	looked     int     // the round that the probe was last asked for
-	prompt     *prompt // where a round is being typed
-	refusal    string  // why the newest key did nothing, or what to know before the first
+	warnings []string     // what to know before trusting what is seen
+	warned   bool         // the warnings are shown, in place of the panels
+	scroll   kit.Scroller // of the warnings
+	probe    drive.Probe
+	looked   int     // the round that the probe was last asked for
+	prompt   *prompt // where a round is being typed
+	refusal  string  // why the newest key did nothing, or what to know before the first
 
 	auditing kit.Task[[]panel.Audit]
 	audits   []panel.Audit // by learner; nil while they are being made
@@ -91,7 +73,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	// With full information, all that happens is in the first rounds.
 	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
-		theme: t, keys: newKeyMap(o.Further),
+		theme: t,
 		chart: panel.NewChart(t, o.Shelf, log), arms: panel.NewArms(t), focus: 1, arm: -1,
 	}
 	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)}
@@ -105,6 +87,9 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 		return panel.Audits(config), nil
 	}))
 }
+
+// Title is empty: the header says all.
+func (s *Screen) Title() string { return "" }
 
 // Learner is the learner in focus, which the panels follow.
 func (s *Screen) Learner() int { return s.learner }
@@ -123,8 +108,12 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		cmd = s.press(msg)
+		if c := kit.ForKey(s.Commands(), msg); c != nil || s.prompt == nil {
+			return kit.RunKey(s.Commands(), msg)
+		}
+		s.prompt.line.Press(msg)
 	case tea.MouseMsg:
+		s.refusal = ""
 		cmd = s.mouse(msg)
 	case panel.SelectArmMsg:
 		s.arm = msg.Arm
@@ -184,7 +173,7 @@ func (s *Screen) sync() {
 		rows[i] = p.Rows()
 	}
 	s.places = layout.Arrange(layout.Args{
-		Width: s.width, Height: s.height, Panels: shown,
+		Width: s.width, Height: s.height + 1, Panels: shown, // the foot is the root's
 		Focus: s.focus, Zoom: s.zoom, Rows: rows,
 	})
 	for i, p := range s.panels[:shown] {

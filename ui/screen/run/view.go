@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/bubbles/key"
-
 	"regretscope/ui/kit"
 	"regretscope/ui/screen/run/layout"
 )
@@ -22,19 +20,16 @@ func (s *Screen) View() string {
 
 func (s *Screen) draw() kit.Block {
 	if !s.places.Fits {
-		text := kit.TooSmall("the run screen", layout.MinWidth, layout.MinHeight, s.width, s.height)
+		text := kit.TooSmall("the run screen", layout.MinWidth, layout.MinHeight, s.width, s.height+1)
 		return kit.Message(text, s.width, s.height, s.theme.Text)
 	}
 	lines := kit.Block{s.header()}
-	switch {
-	case s.warned:
+	if s.warned {
 		lines = append(lines, s.viewWarnings()...)
-	case s.help:
-		lines = append(lines, kit.KeyHelp(s.theme, s.keys.groups(), s.width, s.height-3, s.helpOffset)...)
-	default:
+	} else {
 		lines = append(lines, s.body()...)
 	}
-	return append(lines, s.timeline(), s.bottom())
+	return append(lines, s.timeline())
 }
 
 // inner is the room for text in a panel's frame.
@@ -57,8 +52,9 @@ func (s *Screen) viewWarnings() kit.Block {
 		}
 		lines = append(lines, "")
 	}
-	offset := min(s.helpOffset, len(lines)-1)
-	return kit.Frame{Title: "Warnings", Focused: true}.Draw(s.theme, lines[offset:], s.width, s.height-3)
+	height := s.height - 2
+	from, n := s.scroll.Window(len(lines), height-kit.FrameHeight)
+	return kit.Frame{Title: "Warnings", Focused: true}.Draw(s.theme, lines[from:from+n], s.width, height)
 }
 
 // body puts the visible panels together, line by line.
@@ -81,7 +77,7 @@ func (s *Screen) body() kit.Block {
 		parts = append(parts, part{place, frame.Draw(s.theme, text, place.Width, place.Height)})
 	}
 	slices.SortFunc(parts, func(a, b part) int { return cmp.Compare(a.place.X, b.place.X) })
-	lines := make(kit.Block, s.height-3)
+	lines := make(kit.Block, s.height-2)
 	for i := range lines {
 		var b strings.Builder
 		for _, p := range parts {
@@ -92,25 +88,4 @@ func (s *Screen) body() kit.Block {
 		lines[i] = b.String()
 	}
 	return lines
-}
-
-// bottom is the key bar, or what there is to say instead.
-func (s *Screen) bottom() string {
-	t := s.theme
-	switch {
-	case s.prompt != nil:
-		return kit.Spread(t.Accent.Render(s.prompt.line(s.Config().Horizon)), t.Faint.Render("enter goes · esc leaves"), s.width)
-	case s.help || s.warned:
-		return kit.FitLine(t.Faint.Render("any key goes back · ↑↓ scroll"), s.width)
-	case s.refusal == "" && s.chart.Cursor() > 0:
-		return kit.KeyBar(t, s.keys.cursorBar(), []key.Binding{s.keys.Help}, s.width)
-	case s.refusal != "":
-		return kit.FitLine(t.Warn.Render(s.refusal), s.width)
-	case s.shown.errand != "":
-		return kit.Spread(t.Accent.Render(s.shown.errand+" …"), t.Faint.Render("esc stops"), s.width)
-	case s.shown.note != "":
-		return kit.FitLine(t.Warn.Render(s.shown.note), s.width)
-	}
-	first, last := s.keys.bar(s.places.Grid)
-	return kit.KeyBar(t, first, last, s.width)
 }

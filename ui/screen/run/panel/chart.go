@@ -196,3 +196,15 @@ func (c *Chart) Described() (title string, described *chart.Chart) {
 	described, _ = c.view.Chart(c.input())
 	return c.Title(), described
 }
+
+// Show goes to the view with a name.
+func (c *Chart) Show(name string) error {
+	if c.state.Shot == nil {
+		return nil
+	}
+	v, err := curves.Named(name, c.input())
+	if err == nil {
+		c.view, c.drawn = v, nil
+	}
+	return err
+}

@@ -1,0 +1,103 @@
+package run
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit"
+)
+
+// farDots is how many dots the cursor moves at once with a large step.
+const farDots = 20
+
+// cursorCommands are those while there is a cursor in the chart. It takes some
+// keys away from the others.
+func (s *Screen) cursorCommands(others []kit.Command) []kit.Command {
+	c := s.chart
+	command := func(name, short, keys, does string, do func(), on ...string) kit.Command {
+		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: "Cursor in the chart", Run: kit.Do(do)}
+	}
+	list := []kit.Command{
+		command("cursor-left", "move", "←", "a dot to the left", func() { c.MoveCursor(-1) }, "left"),
+		command("cursor-right", "move", "→", "a dot to the right", func() { c.MoveCursor(+1) }, "right"),
+		{
+			Name: "cursor-go", Key: kit.Bind("enter", "go to the cursor's round", "enter"), Short: "go there", Group: "Cursor in the chart",
+			Run: kit.Ask(func() tea.Cmd {
+				round := c.Cursor()
+				c.CloseCursor()
+				return s.driver.Seek(round)
+			}),
+		},
+		command("cursor-close", "leave", "esc c", "close the cursor", c.CloseCursor, "esc", "c"),
+		command("cursor-in", "zoom", "+", "half as many rounds around the cursor", func() { c.Zoom(+1) }, "+", "="),
+		command("cursor-out", "zoom", "-", "twice as many rounds around the cursor", func() { c.Zoom(-1) }, "-", "_"),
+		command("cursor-far-left", "far", "pgup", "far to the left", func() { c.MoveCursor(-farDots) }, "pgup", "shift+left"),
+		command("cursor-far-right", "far", "pgdn", "far to the right", func() { c.MoveCursor(+farDots) }, "pgdown", "shift+right"),
+	}
+	return append(list, kit.WithoutKeys(others, list)...)
+}
+
+// openCursor looks at a round of the chart.
+func (s *Screen) openCursor() tea.Cmd {
+	if s.places.Panels[0].Empty() {
+		s.zoom, s.focus = false, 0
+	}
+	if !s.chart.OpenCursor() {
+		return s.refuse("there is no round to look at yet: space runs, n plays one")
+	}
+	return nil
+}
+
+// look asks what happened in the round that the cursor is at, wherever it was
+// moved.
+func (s *Screen) look() tea.Cmd {
+	round := s.chart.Cursor()
+	if round == s.looked {
+		return nil
+	}
+	s.looked = round
+	return s.probe.Look(s.Config(), round)
+}
+
+// promptCommands are those while a round is typed.
+func (s *Screen) promptCommands() []kit.Command {
+	return []kit.Command{
+		{Name: "accept", Key: kit.Bind("enter", "go to the round that was typed", "enter"), Short: "go there", Group: timing, Run: func(string) (tea.Cmd, error) { return s.accept() }},
+		{Name: "cancel", Key: kit.Bind("esc", "stay at this round", "esc"), Short: "leave", Group: timing, Run: kit.Do(func() { s.prompt = nil })},
+	}
+}
+
+func (s *Screen) warningsCommand() kit.Command {
+	c := kit.Command{
+		Name: "warnings", Key: kit.Bind("w", "warnings: what to know before trusting what is seen", "w"), Group: program,
+		Run: kit.Do(func() { s.warned = true; s.scroll.Top() }),
+	}
+	if len(s.warnings) == 0 {
+		c.Refusal = "there is nothing to warn of"
+	}
+	return c
+}
+
+// warningCommands are those while the warnings are shown.
+func (s *Screen) warningCommands() []kit.Command {
+	return []kit.Command{
+		{Name: "leave", Key: kit.Bind("esc w", "back to the panels", "esc", "w"), Short: "back", Group: looking, Run: kit.Do(func() { s.warned = false })},
+		{Name: "up", Key: kit.Bind("↑ k", "scroll up", "up", "k"), Short: "scroll", Group: looking, Run: kit.Do(func() { s.scroll.By(-1) })},
+		{Name: "down", Key: kit.Bind("↓ j", "scroll down", "down", "j"), Short: "scroll", Group: looking, Run: kit.Do(func() { s.scroll.By(+1) })},
+	}
+}
+
+// Foot is what stands in the foot in place of the commands; empty: nothing.
+func (s *Screen) Foot(width int) string {
+	t := s.theme
+	switch {
+	case s.prompt != nil:
+		return kit.Spread(t.Accent.Render(s.prompt.view(s.Config().Horizon, width)), t.Faint.Render(" enter goes · esc leaves"), width)
+	case s.refusal != "":
+		return kit.FitLine(t.Warn.Render(s.refusal), width)
+	case s.shown.errand != "":
+		return kit.Spread(t.Accent.Render(s.shown.errand+" …"), t.Faint.Render("esc stops"), width)
+	case s.shown.note != "":
+		return kit.FitLine(t.Warn.Render(s.shown.note), width)
+	}
+	return ""
+}

@@ -111,3 +111,13 @@ func (c *Chart) order() []int {
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// Ordered are the lines in the order of drawing: guides first, the selected line
+// last.
+func (c *Chart) Ordered() []*Line {
+	var lines []*Line
+	for _, i := range c.order() {
+		lines = append(lines, &c.Lines[i])
+	}
+	return lines
+}

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"regretscope/model"
+	"regretscope/ui/kit/outfile"
 )
 
 type runCommand struct {
@@ -17,9 +18,13 @@ type runCommand struct {
 	Engine  string `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play stands (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
 	report
 	recording
+	Plot string `placeholder:"FILE.svg|png|pdf" help:"Draw the result, too."`
+	picture
 	Quiet bool `help:"No progress on standard error."`
 
 	experiment *model.Experiment
+	plot       *outfile.File // nil: nothing is drawn
+	format     string        // of the plot
 }
 
 // Help shows examples.
@@ -57,6 +62,11 @@ func (c *runCommand) AfterApply() error {
 	if err := c.recording.check(c.experiment); err != nil {
 		return err
 	}
+	if c.Plot != "" {
+		if c.plot, c.format, err = openPlot("--plot", c.Plot); err != nil {
+			return err
+		}
+	}
 	c.report.file, err = openOutput(c.Output)
 	return err
 }
@@ -68,6 +78,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 		p.say(errors.New("warning: " + warning))
 	}
 	defer c.report.file.Discard() // unless the result is written to it
+	defer c.plot.Discard()
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	result, err := c.recording.run(ctx, p, c.experiment, c.Quiet)
@@ -85,6 +96,11 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 	}
 	if failed := p.deliver(c.report.file, func(w io.Writer) error { return c.write(result, w) }); failed != nil {
 		return failed
+	}
+	if c.plot != nil {
+		if failed := c.draw(result, c.plot, c.format); failed != nil {
+			return failed
+		}
 	}
 	if err != nil && c.report.file != nil {
 		stopped.note += fmt.Sprintf(": %s are saved in %s", of, c.Output)

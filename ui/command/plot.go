@@ -1,0 +1,83 @@
+package command
+
+import (
+	"fmt"
+	"io"
+
+	"regretscope/model"
+	"regretscope/model/record"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/plot"
+)
+
+// picture is the flags that say how a plot is drawn.
+type picture struct {
+	Size plot.Size `placeholder:"column|slide" enum:"column,slide" default:"column" help:"Room of a plot: a paper's column, or a slide (default: column)."`
+	Band plot.Band `placeholder:"error|quantiles|quartiles|none" enum:"error,quantiles,quartiles,none" default:"error" help:"Around the lines of a plot: the 95 % interval of the mean, 5 to 95 % of the runs or their quartiles around the median (default: error)."`
+	LogX bool      `help:"Rounds, or the swept parameter, on a logarithmic axis."`
+	LogY bool      `help:"Regret on a logarithmic axis."`
+}
+
+// draw writes a result's plot to a file.
+func (c *picture) draw(r *model.Result, file *outfile.File, format string) error {
+	sheet, err := plot.OfResult(r, plot.Options{Band: c.Band, LogX: c.LogX, LogY: c.LogY})
+	if err != nil {
+		return err
+	}
+	return file.Commit(func(w io.Writer) error { return sheet.Write(w, format, c.Size) })
+}
+
+// openPlot gets ready to write a plot before there is one.
+func openPlot(flag, path string) (*outfile.File, string, error) {
+	format, err := plot.Format(path)
+	if err != nil {
+		return nil, "", fmt.Errorf("%s %s: %w", flag, path, err)
+	}
+	file, err := outfile.Open(path, false)
+	if err != nil {
+		return nil, "", fmt.Errorf("%s %w", flag, err)
+	}
+	return file, format, nil
+}
+
+type plotCommand struct {
+	picture
+	Files  []string `arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
+	Output string   `required:"" placeholder:"FILE.svg|png|pdf" help:"Where to draw to."`
+
+	set    *record.Set
+	file   *outfile.File
+	format string
+}
+
+// Help shows examples.
+func (*plotCommand) Help() string {
+	return `Draws regret over rounds, one panel a grid point; over the parameter where one
+is swept; and a heat map a learner where two are.
+
+Examples:
+
+	regretscope plot records.jsonl --output regret.pdf
+	regretscope plot shard-*.jsonl --output regret.svg --size slide --band quantiles --log-x`
+}
+
+// AfterApply reads the files.
+func (c *plotCommand) AfterApply() (err error) {
+	if c.set, err = record.Read(c.Files...); err != nil {
+		return err
+	}
+	c.file, c.format, err = openPlot("--output", c.Output)
+	return err
+}
+
+// Run draws the runs that are complete.
+func (c *plotCommand) Run(p *Program) error {
+	defer c.file.Discard() // unless it is drawn
+	defer c.set.Close()
+	p.tellMissing(c.set)
+	result, err := c.set.Result()
+	if err != nil {
+		return err
+	}
+	return c.draw(result, c.file, c.format)
+}

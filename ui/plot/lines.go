@@ -1,0 +1,263 @@
+package plot
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"regretscope/ui/chart"
+)
+
+// colours are those of Okabe and Ito for white paper, without yellow:
+// eyes with any colour deficiency tell them apart.
+var colours = []color.NRGBA{
+	{0, 114, 178, 255},
+	{213, 94, 0, 255},
+	{0, 158, 115, 255},
+	{204, 121, 167, 255},
+	{230, 159, 0, 255},
+	{86, 180, 233, 255},
+	{0, 0, 0, 255},
+}
+
+// dashes tell lines apart without colour; their number and that of the colours
+// have no common divisor, so that pairs repeat late.
+var dashes = [][]vg.Length{nil, {6, 2}, {2, 2}, {8, 2, 2, 2}, {10, 3}}
+
+var gray = color.NRGBA{110, 110, 110, 255}
+
+func ink(series int) color.NRGBA {
+	if series < 0 {
+		return gray
+	}
+	return colours[series%len(colours)]
+}
+
+// lineStyle is how a line is drawn: on paper, stroke and colour both tell it
+// from others.
+func lineStyle(l *chart.Line, m measures) draw.LineStyle {
+	style := draw.LineStyle{Color: ink(l.Series), Width: m.line}
+	dash := dashes[0]
+	switch {
+	case l.Dotted || l.Guide:
+		style.Width = m.line * .75
+		dash = []vg.Length{1, 2}
+	case l.Series >= 0:
+		dash = dashes[l.Series%len(dashes)]
+	}
+	for _, d := range dash {
+		style.Dashes = append(style.Dashes, d*m.line)
+	}
+	return style
+}
+
+// plot is the panel, ready to be drawn.
+func (p *Panel) plot(m measures) (*plot.Plot, error) {
+	g := newPlot(m)
+	g.Title.Text, g.X.Label.Text, g.Y.Label.Text = p.Title, p.X, p.Y
+	if p.Heat != nil {
+		return g, p.Heat.add(g)
+	}
+	c := p.Chart
+	step := p.Step
+	if step == 0 {
+		step = 1
+	}
+	axes(g, c)
+	for i := range c.Bands {
+		if err := addBand(g, c, &c.Bands[i], step); err != nil {
+			return nil, err
+		}
+	}
+	for _, t := range c.Marks {
+		if err := addMark(g, c, float64(t)*step); err != nil {
+			return nil, err
+		}
+	}
+	var ends []end
+	for _, l := range c.Ordered() {
+		points := p.points(l, step)
+		if len(points) == 0 {
+			continue
+		}
+		if err := addPieces(g, points, lineStyle(l, m)); err != nil {
+			return nil, err
+		}
+		if l.Name != "" {
+			last := points[len(points)-1]
+			ends = append(ends, end{l.Name, ink(l.Series), last})
+		}
+	}
+	if c.Values.Floor && !c.Values.Log {
+		g.Y.Min = min(g.Y.Min, 0)
+	}
+	if c.Values.Fixed() {
+		g.Y.Min, g.Y.Max = c.Values.Low, c.Values.High
+	}
+	if g.Y.Min == g.Y.Max {
+		g.Y.Max++
+	}
+	if g.X.Min == g.X.Max {
+		g.X.Max++
+	}
+	g.Add(&endNames{ends: ends, m: m})
+	return g, nil
+}
+
+// points are a line's finite points in the axes' range; a gap is a NaN.
+func (p *Panel) points(l *chart.Line, step float64) plotter.XYs {
+	var points plotter.XYs
+	for t, v := range l.Points {
+		if p.Chart.Round > 0 && t > p.Chart.Round {
+			break
+		}
+		x := float64(t) * step
+		if math.IsInf(v, 0) || p.Chart.Values.Log && v <= 0 || p.Chart.Rounds.Log && x <= 0 {
+			v = math.NaN()
+		}
+		if l.Held && len(points) > 0 {
+			points = append(points, plotter.XY{X: x, Y: points[len(points)-1].Y})
+		}
+		points = append(points, plotter.XY{X: x, Y: v})
+	}
+	return slices.Clip(points)
+}
+
+// addPieces adds a line for every stretch without a gap.
+func addPieces(g *plot.Plot, points plotter.XYs, style draw.LineStyle) error {
+	for len(points) > 0 {
+		n := slices.IndexFunc(points, func(p plotter.XY) bool { return math.IsNaN(p.Y) })
+		if n < 0 {
+			n = len(points)
+		}
+		if n > 0 {
+			line, err := plotter.NewLine(points[:n])
+			if err != nil {
+				return err
+			}
+			line.LineStyle = style
+			g.Add(line)
+		}
+		points = points[min(n+1, len(points)):]
+	}
+	return nil
+}
+
+func addBand(g *plot.Plot, c *chart.Chart, b *chart.Band, step float64) error {
+	var low, high plotter.XYs
+	within := func(points chart.Points) (all plotter.XYs) {
+		for t, v := range points {
+			if c.Values.Log {
+				v = max(v, 1e-3)
+			}
+			if !math.IsNaN(v) && !math.IsInf(v, 0) {
+				all = append(all, plotter.XY{X: float64(t) * step, Y: v})
+			}
+		}
+		return all
+	}
+	low, high = within(b.Low), within(b.High)
+	if len(low) == 0 || len(high) == 0 {
+		return nil
+	}
+	slices.Reverse(high)
+	area, err := plotter.NewPolygon(append(low, high...))
+	if err != nil {
+		return err
+	}
+	fill := ink(b.Series)
+	fill.A = 50
+	if b.Solid {
+		fill.A = 180
+	}
+	area.Color, area.LineStyle.Width = fill, 0
+	g.Add(area)
+	return nil
+}
+
+// addMark draws a round at which the environment changed.
+func addMark(g *plot.Plot, c *chart.Chart, x float64) error {
+	g.Add(&verticalLine{x: x})
+	return nil
+}
+
+// axes gives logarithmic axes their scale and ticks.
+func axes(g *plot.Plot, c *chart.Chart) {
+	if c.Rounds.Log {
+		g.X.Scale, g.X.Tick.Marker = plot.LogScale{}, ticks{log: true}
+	} else {
+		g.X.Tick.Marker = ticks{}
+	}
+	if c.Values.Log {
+		g.Y.Scale, g.Y.Tick.Marker = plot.LogScale{}, ticks{log: true}
+	} else {
+		g.Y.Tick.Marker = ticks{}
+	}
+}
+
+// ticks are gonum's, with labels that a reader knows: 1, 10, 10³ and 20k.
+type ticks struct{ log bool }
+
+// Ticks implements plot.Ticker.
+func (t ticks) Ticks(low, high float64) []plot.Tick {
+	if !t.log {
+		all := plot.DefaultTicks{}.Ticks(low, high)
+		for i := range all {
+			if all[i].Label != "" {
+				all[i].Label = short(all[i].Value)
+			}
+		}
+		return all
+	}
+	var all []plot.Tick
+	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
+	every := max(1, (last-first+5)/6)
+	for e := first; e <= last; e++ {
+		decade := math.Pow(10, float64(e))
+		tick := plot.Tick{Value: decade}
+		if (e-first)%every == 0 {
+			tick.Label = power(e)
+		}
+		all = append(all, tick)
+		for k := 2; k < 10 && last-first <= 6; k++ {
+			minor := plot.Tick{Value: decade * float64(k)}
+			if last-first <= 1 && (k == 2 || k == 5) {
+				minor.Label = short(minor.Value)
+			}
+			all = append(all, minor)
+		}
+	}
+	return slices.DeleteFunc(all, func(t plot.Tick) bool { return t.Value < low*(1-1e-9) || t.Value > high*(1+1e-9) })
+}
+
+var raised = map[rune]rune{'-': '⁻', '0': '⁰', '1': '¹', '2': '²', '3': '³', '4': '⁴', '5': '⁵', '6': '⁶', '7': '⁷', '8': '⁸', '9': '⁹'}
+
+func power(e int) string {
+	if e >= -2 && e <= 2 {
+		return fmt.Sprint(math.Pow(10, float64(e)))
+	}
+	text := []rune("10")
+	for _, digit := range fmt.Sprint(e) {
+		text = append(text, raised[digit])
+	}
+	return string(text)
+}
+
+// short writes a tick's value.
+func short(x float64) string {
+	switch a := math.Abs(x); {
+	case a >= 1e9:
+		return fmt.Sprintf("%g·10⁹", x/1e9)
+	case a >= 1e6:
+		return fmt.Sprintf("%gM", x/1e6)
+	case a >= 1e4:
+		return fmt.Sprintf("%gk", x/1e3)
+	}
+	return fmt.Sprintf("%.4g", x)
+}

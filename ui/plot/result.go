@@ -1,0 +1,273 @@
+package plot
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/ui/chart"
+)
+
+// Options say what a picture of a result shows.
+type Options struct {
+	Band Band
+	LogX bool // rounds, or the parameter, on a logarithmic axis
+	LogY bool // regret on a logarithmic axis
+}
+
+// A Band is what surrounds a mean.
+type Band string
+
+// The bands.
+const (
+	ErrorBand     Band = "error"     // the confidence interval of the mean
+	QuantileBand  Band = "quantiles" // 5 % to 95 % of the runs, and their median in place of the mean
+	QuartilesBand Band = "quartiles" // 25 % to 75 %, with the median
+	NoBand        Band = "none"
+)
+
+// Bands are all bands, for help texts.
+var Bands = []Band{ErrorBand, QuantileBand, QuartilesBand, NoBand}
+
+// of is the middle and the edges of a row's regret.
+func (b Band) of(o *model.Row) (middle, low, high float64) {
+	ends := func(i []model.Number) (float64, float64) { return float64(i[0]), float64(i[1]) }
+	switch b {
+	case QuantileBand:
+		middle = float64(o.Median)
+		low, high = ends(o.Tails)
+	case QuartilesBand:
+		middle = float64(o.Median)
+		low, high = ends(o.Quartiles)
+	default:
+		middle = float64(o.RegretMean)
+		low, high = ends(o.Interval)
+	}
+	return middle, low, high
+}
+
+// label says what is drawn.
+func (b Band) label() string {
+	switch b {
+	case QuantileBand:
+		return "median, 5 to 95 % of the runs"
+	case QuartilesBand:
+		return "median and quartiles of the runs"
+	case NoBand:
+		return "mean of the runs"
+	}
+	return "mean with its 95 % interval"
+}
+
+// maxPanels is how many small multiples one sheet has.
+const maxPanels = 16
+
+// OfResult makes the picture of a result: regret over rounds, one panel a grid
+// point; regret over a parameter where one is swept at more points than a sheet
+// has panels for; a heat map a learner where two are. A result without a finished
+// run has no picture.
+func OfResult(r *model.Result, o Options) (*Sheet, error) {
+	if r.Runs == 0 {
+		return nil, fmt.Errorf("no run is complete, so there is nothing to draw")
+	}
+	s := &Sheet{Title: title(r, o.Band)}
+	axes := sweep(r)
+	switch {
+	case len(axes) == 1 && len(axes[0].values) > 3:
+		s.Panels = []Panel{overParameter(r, &axes[0], o)}
+	case len(axes) == 2 && len(axes[0].values)*len(axes[1].values) > 4:
+		for i := range r.Config.Learners {
+			s.Panels = append(s.Panels, heat(r, axes, i))
+		}
+	default:
+		points := max(1, len(r.Config.Points))
+		if points > maxPanels {
+			return nil, fmt.Errorf("%d grid points along %d parameters are too many for one picture of at most %d panels", points, len(axes), maxPanels)
+		}
+		for p := range points {
+			s.Panels = append(s.Panels, overRounds(r, p, o))
+		}
+	}
+	return s, nil
+}
+
+// title says what all panels have in common.
+func title(r *model.Result, b Band) string {
+	c := &r.Config
+	var parts []string
+	swept := sweep(r)
+	if !slices.ContainsFunc(swept, func(p parameter) bool { return p.symbol == scenarioSymbol }) {
+		parts = append(parts, c.Scenario.Name)
+	}
+	if !slices.ContainsFunc(swept, func(p parameter) bool { return p.symbol == epsilonSymbol }) {
+		parts = append(parts, "ε = "+epsilonText(c.Epsilon))
+	}
+	return strings.Join(append(parts, fmt.Sprintf("%d runs", r.Runs), b.label()), " · ")
+}
+
+func epsilonText(e model.Number) string {
+	if math.IsInf(float64(e), 1) {
+		return "∞"
+	}
+	return e.String()
+}
+
+// overRounds is a grid point's regret over rounds.
+func overRounds(r *model.Result, point int, o Options) Panel {
+	learners := len(r.Config.Learners)
+	c := &chart.Chart{Rounds: chart.Axis{Log: o.LogX}, Values: chart.Axis{Log: o.LogY, Floor: true}}
+	for i := range learners {
+		rows := r.Of(point*learners + i)
+		c.Round = max(c.Round, rows[len(rows)-1].Round)
+		line := chart.Line{Name: r.Config.Learners[i], Series: i, Points: points(rows, func(o2 *model.Row) float64 { m, _, _ := o.Band.of(o2); return m })}
+		c.Lines = append(c.Lines, line)
+		if o.Band != NoBand && r.Runs > 1 {
+			c.Bands = append(c.Bands, chart.Band{
+				Series: i,
+				Low:    points(rows, func(row *model.Row) float64 { _, low, _ := o.Band.of(row); return low }),
+				High:   points(rows, func(row *model.Row) float64 { _, _, high := o.Band.of(row); return high }),
+			})
+		}
+		if rows[0].RegretExact != nil {
+			c.Lines = append(c.Lines, chart.Line{Series: i, Guide: true, Points: points(rows, func(row *model.Row) float64 { return float64(*row.RegretExact) })})
+		}
+	}
+	c.Limit = c.Round
+	return Panel{Title: pointTitle(r, point), X: "t", Y: "R(t)", Chart: c}
+}
+
+func pointTitle(r *model.Result, point int) string {
+	if len(r.Config.Points) == 0 {
+		return ""
+	}
+	p := &r.Config.Points[point]
+	var parts []string
+	for _, a := range sweep(r) {
+		parts = append(parts, a.symbol+" = "+a.of(p))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func points(rows []model.Row, value func(*model.Row) float64) chart.Points {
+	return func(yield func(int, float64) bool) {
+		for i := range rows {
+			if !yield(rows[i].Round, value(&rows[i])) {
+				return
+			}
+		}
+	}
+}
+
+// A parameter is what a sweep varies.
+type parameter struct {
+	symbol string
+	of     func(*model.Point) string
+	number func(*model.Point) float64
+	values []string // in the order of the grid
+}
+
+// The symbols of what a sweep can vary.
+const (
+	scenarioSymbol = "scenario"
+	epsilonSymbol  = "ε"
+)
+
+// sweep lists what differs between the grid points.
+func sweep(r *model.Result) []parameter {
+	all := []parameter{
+		{symbol: scenarioSymbol, of: func(p *model.Point) string { return p.Scenario.Name }, number: func(p *model.Point) float64 { return float64(len(p.Scenario.Phases[0].Means)) }},
+		{symbol: epsilonSymbol, of: func(p *model.Point) string { return epsilonText(p.Epsilon) }, number: func(p *model.Point) float64 { return float64(p.Epsilon) }},
+		{symbol: "T", of: func(p *model.Point) string { return short(float64(p.Horizon)) }, number: func(p *model.Point) float64 { return float64(p.Horizon) }},
+	}
+	var swept []parameter
+	for _, a := range all {
+		for i := range r.Config.Points {
+			if text := a.of(&r.Config.Points[i]); !slices.Contains(a.values, text) {
+				a.values = append(a.values, text)
+			}
+		}
+		if len(a.values) > 1 {
+			swept = append(swept, a)
+		}
+	}
+	return swept
+}
+
+// last is a series' row at its last reported round.
+func last(r *model.Result, series int) *model.Row {
+	rows := r.Of(series)
+	return &rows[len(rows)-1]
+}
+
+// overParameter is the regret at the horizon over the one parameter that is
+// swept.
+func overParameter(r *model.Result, a *parameter, o Options) Panel {
+	learners := len(r.Config.Learners)
+	// A chart counts whole rounds, so the parameter is counted in steps.
+	largest := 0.0
+	for i := range r.Config.Points {
+		if x := a.number(&r.Config.Points[i]); !math.IsInf(x, 0) {
+			largest = max(largest, x)
+		}
+	}
+	step := largest / 1e9
+	order := make([]int, 0, len(r.Config.Points))
+	for i := range r.Config.Points {
+		if !math.IsInf(a.number(&r.Config.Points[i]), 0) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(x, y int) int {
+		if a.number(&r.Config.Points[x]) < a.number(&r.Config.Points[y]) {
+			return -1
+		}
+		return 1
+	})
+	c := &chart.Chart{Rounds: chart.Axis{Log: o.LogX}, Values: chart.Axis{Log: o.LogY, Floor: true}, Round: 1e9, Limit: 1e9}
+	for i := range learners {
+		along := func(value func(*model.Row) float64) chart.Points {
+			return func(yield func(int, float64) bool) {
+				for _, p := range order {
+					at := int(math.Round(a.number(&r.Config.Points[p]) / step))
+					if !yield(at, value(last(r, p*learners+i))) {
+						return
+					}
+				}
+			}
+		}
+		c.Lines = append(c.Lines, chart.Line{Name: r.Config.Learners[i], Series: i, Points: along(func(row *model.Row) float64 { m, _, _ := o.Band.of(row); return m })})
+		if o.Band != NoBand && r.Runs > 1 {
+			c.Bands = append(c.Bands, chart.Band{
+				Series: i,
+				Low:    along(func(row *model.Row) float64 { _, low, _ := o.Band.of(row); return low }),
+				High:   along(func(row *model.Row) float64 { _, _, high := o.Band.of(row); return high }),
+			})
+		}
+	}
+	symbol := a.symbol
+	if symbol == scenarioSymbol {
+		symbol = "K"
+	}
+	return Panel{X: symbol, Y: "R(T)", Chart: c, Step: step}
+}
+
+// heat is one learner's mean regret at the horizon over two parameters.
+func heat(r *model.Result, axes []parameter, learner int) Panel {
+	learners := len(r.Config.Learners)
+	x, y := &axes[1], &axes[0]
+	h := &Heat{XNames: x.values, YNames: y.values}
+	for range y.values {
+		row := make([]float64, len(x.values))
+		for i := range row {
+			row[i] = math.NaN()
+		}
+		h.Values = append(h.Values, row)
+	}
+	for p := range r.Config.Points {
+		point := &r.Config.Points[p]
+		h.Values[slices.Index(y.values, y.of(point))][slices.Index(x.values, x.of(point))] = float64(last(r, p*learners+learner).RegretMean)
+	}
+	return Panel{Title: r.Config.Learners[learner] + ": mean R(T)", X: x.symbol, Y: y.symbol, Heat: h}
+}

@@ -12,6 +12,34 @@ const (
 	MinHeight  = 16
 	WideWidth  = 110
 	wideHeight = 22 // below it, even a wide terminal has no room for two rows of panels
+
+	// From this size on, the chart has its column to itself.
+	largeWidth  = 150
+	largeHeight = 44
+)
+
+// A Set is which panels are shown at once, where nothing else is focused.
+type Set int
+
+// The sets, in the order in which a key goes through them.
+const (
+	All         Set = iota // as many as there is room for
+	ChartAndWhy            // for a projector
+	ChartAlone
+	sets
+)
+
+// Next is the set that follows, round and round.
+func (s Set) Next() Set { return (s + 1) % sets }
+
+// Has tells whether a panel is in the set.
+func (s Set) Has(panel int) bool { return s == All || panel == 0 || s == ChartAndWhy && panel == why }
+
+// The panels whose places differ from the others'.
+const (
+	arms    = 1
+	privacy = 2
+	why     = 3
 )
 
 // Args is all that the arrangement depends on.
@@ -20,6 +48,7 @@ type Args struct {
 	Panels        int // how many panels there are, at least 4; the first is the chart
 	Focus         int // the panel that has the keys, from 0
 	Zoom          bool
+	Show          Set
 	// Rows are how many lines of text each panel would fill, frame not counted;
 	// 0, and panels beyond the slice, take what is left.
 	Rows []int
@@ -50,6 +79,15 @@ func Arrange(a Args) Screen {
 	switch {
 	case a.Zoom:
 		s.Panels[a.Focus] = body
+	case a.Show == ChartAndWhy && wide && a.Show.Has(a.Focus):
+		s.Panels[0], s.Panels[why] = splitColumns(body)
+	case a.Show == ChartAndWhy && a.Show.Has(a.Focus):
+		s.Panels[0], s.Panels[why] = splitRows(body, lowerRows(a, why, body.Height))
+	case a.Show == ChartAlone && a.Focus == 0:
+		s.Panels[0] = body
+	case a.Width >= largeWidth && a.Height >= largeHeight:
+		s.Grid = true
+		s.large(a, body)
 	case wide && a.Height >= wideHeight:
 		s.Grid = true
 		s.grid(a, body)
@@ -67,11 +105,21 @@ func Arrange(a Args) Screen {
 // 3 on the right. A focused panel beyond these takes the place of panel 3.
 func (s *Screen) grid(a Args, body kit.Rect) {
 	left, right := splitColumns(body)
-	last := max(a.Focus, 3)
-	s.Panels[0], s.Panels[2] = splitRows(left, lowerRows(a, 2, left.Height))
+	last := max(a.Focus, why)
+	s.Panels[0], s.Panels[privacy] = splitRows(left, lowerRows(a, privacy, left.Height))
 	// Arms have at most half of their column: why one is played matters more.
-	upper := min(max(a.rows(1)+frame, 6), right.Height/2)
-	s.Panels[1], s.Panels[last] = splitRows(right, right.Height-upper)
+	upper := min(max(a.rows(arms)+frame, 6), right.Height/2)
+	s.Panels[arms], s.Panels[last] = splitRows(right, right.Height-upper)
+}
+
+// large is the chart on the left, and all other panels above each other on the
+// right: arms and privacy as they need it, and between them, with the rest, why or
+// a focused panel beyond these.
+func (s *Screen) large(a Args, body kit.Rect) {
+	var right kit.Rect
+	s.Panels[0], right = splitColumns(body)
+	s.Panels[arms], right = right.Rows(min(max(a.rows(arms)+frame, 6), right.Height/3))
+	s.Panels[max(a.Focus, why)], s.Panels[privacy] = splitRows(right, lowerRows(a, privacy, right.Height))
 }
 
 const frame = 2 // lines that a panel's frame takes

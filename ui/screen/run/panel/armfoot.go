@@ -30,9 +30,9 @@ func (a *Arms) foot() []string {
 func (a *Arms) details(j int) []string {
 	shot, view := a.state.Shot, a.state.view()
 	s := shot.Config.Scenario
-	parts := []string{"arm " + s.Label(j)}
+	parts := []string{a.state.noun() + " " + s.Label(j)}
 	if len(s.Labels) > 0 {
-		parts[0] = fmt.Sprintf("arm %d, %s", j+1, s.Label(j))
+		parts[0] = fmt.Sprintf("%s %d, %s", a.state.noun(), j+1, s.Label(j))
 	}
 	switch played := slices.Contains(view.Play, j); {
 	case s.Matroid != nil:
@@ -86,9 +86,9 @@ func (a *Arms) progress() string {
 	}
 	name := a.state.Shot.Config.Scenario.Label(view.Play[0])
 	if out := a.outOfSight(); out > 0 && len(view.Play) == 1 {
-		return a.theme.Faint.Render("plays arm ") + a.theme.Strong.Render(name) + a.theme.Faint.Render(", out of sight")
+		return a.theme.Faint.Render("plays "+a.state.noun()+" ") + a.theme.Strong.Render(name) + a.theme.Faint.Render(", out of sight")
 	} else if out > 0 {
-		return a.theme.Faint.Render(fmt.Sprintf("plays %d arms, %d of them out of sight", len(view.Play), out))
+		return a.theme.Faint.Render(fmt.Sprintf("plays %d "+a.state.noun()+"s, %d of them out of sight", len(view.Play), out))
 	}
 	if view.Restarted {
 		return a.theme.Accent.Render("a change was found in this round: all before is forgotten")
@@ -98,7 +98,7 @@ func (a *Arms) progress() string {
 	}
 	length := kit.Count(view.EpochLength)
 	of := " " + kit.Right(kit.Count(view.EpochDone), len(length)) + " / " + length
-	lead := "epoch of arm " + name + " "
+	lead := "epoch of " + a.state.noun() + " " + name + " "
 	if len(view.Play) > 1 {
 		lead = "epoch "
 	}

@@ -36,10 +36,11 @@ func (a *Arms) byPulls() bool { return (len(a.state.view().Pulls) > mostByNumber
 
 // Title implements Panel.
 func (a *Arms) Title() string {
+	name := kit.Capital(a.state.noun()) + "s"
 	if a.state.Shot == nil {
-		return "Arms"
+		return name
 	}
-	return "Arms · " + a.state.view().Choice.Label()
+	return name + " · " + a.state.view().Choice.Label()
 }
 
 // Remark implements Panel.

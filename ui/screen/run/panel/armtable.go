@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -45,7 +46,7 @@ const (
 func (a *Arms) table() *armTable {
 	t := &armTable{theme: a.theme, state: a.state, columns: a.columns()}
 	s := a.state.Shot.Config.Scenario
-	longest := shortestName
+	longest := len(t.state.noun())
 	for j := range s.Arms() {
 		longest = max(longest, ansi.StringWidth(s.Label(j)))
 	}
@@ -82,8 +83,14 @@ func (t *armTable) room(width int) int {
 
 func (a *Arms) columns() []armColumn {
 	shot, view := a.state.Shot, a.state.view()
-	mean := "true μ"
-	if len(shot.Config.Scenario.Phases) > 1 {
+	mean, estimated := "true μ", "estimate"
+	turned := func(x float64) float64 { return x }
+	switch {
+	case shot.Config.Scenario.Feedback == scenarios.Full:
+		// Experts lose: a loss is what a reward lacks of 1.
+		mean, estimated = "loss", "est. loss"
+		turned = func(x float64) float64 { return 1 - x }
+	case len(shot.Config.Scenario.Phases) > 1:
 		mean = "μ now"
 	}
 	columns := []armColumn{{
@@ -91,7 +98,7 @@ func (a *Arms) columns() []armColumn {
 		value: func(j int) string { return kit.Count(view.Pulls[j]) },
 	}, {
 		head: mean, width: meanWidth, truth: true,
-		value: func(j int) string { return kit.Fixed(shot.Phase.Means[j], 4) },
+		value: func(j int) string { return kit.Fixed(turned(shot.Phase.Means[j]), 4) },
 	}}
 	if view.Channels != nil {
 		columns = append(columns, armColumn{
@@ -102,8 +109,8 @@ func (a *Arms) columns() []armColumn {
 	known := func(x float64) bool { return !math.IsNaN(x) }
 	if shot.Round == 0 || slices.ContainsFunc(view.Estimates, known) {
 		columns = append(columns, armColumn{
-			head: "estimate", width: estimateWidth,
-			value: func(j int) string { return estimate(view.Estimates[j]) },
+			head: estimated, width: max(estimateWidth, len(estimated)),
+			value: func(j int) string { return estimate(turned(view.Estimates[j])) },
 		})
 	}
 	if w := view.Window; w != nil && w.Size > 0 {
@@ -119,7 +126,7 @@ func (a *Arms) columns() []armColumn {
 }
 
 func (t *armTable) head() string {
-	head := "   " + kit.Left("arm", t.label) + "   "
+	head := "   " + kit.Left(t.state.noun(), t.label) + "   "
 	if t.bar > 0 {
 		head += strings.Repeat(" ", t.bar+1)
 	}
@@ -181,10 +188,10 @@ func estimate(x float64) string {
 	return kit.Fixed(x, 0)
 }
 
-// share is how much of the play went to the arm: of the rounds, which are the
-// pulls where a play is one arm.
+// share is an arm's pulls beside those of the arm that was pulled most, whose bar
+// is the longest.
 func (t *armTable) share(j int) float64 {
-	return float64(t.state.view().Pulls[j]) / float64(max(t.state.Shot.Round, 1))
+	return float64(t.state.view().Pulls[j]) / float64(max(slices.Max(t.state.view().Pulls), 1))
 }
 
 func (t *armTable) barStyle(best bool) lipgloss.Style {

@@ -19,7 +19,7 @@ func (w *Why) formulas(e *learners.Explanation) []styled {
 			if e.Arms[i].Arm != j || e.Arms[i].Text == "" {
 				continue
 			}
-			text := "arm " + w.label(j) + role + ": " + e.Arms[i].Text
+			text := w.arm(j) + role + ": " + e.Arms[i].Text
 			lines = append(lines, inStyle(style, kit.Wrap(text, w.width, 2)...)...)
 		}
 	}

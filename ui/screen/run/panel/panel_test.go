@@ -102,13 +102,13 @@ func TestArms(t *testing.T) {
 	state.Shot.Views[0].Estimates = []float64{0.7512, 0.6, 0.5, -1.25, math.NaN()}
 	state.Arm = 3
 	lines := strings.Split(text(NewArms(uitest.Theme(termenv.Ascii)), state, 60, 7), "\n")
-	// The bar is 27 cells wide: 60 of 4 000 rounds are 3.24 eighths of a cell.
+	// The bar is 27 cells wide: 60 pulls of the most, 3 000, are 4.3 eighths of a cell.
 	for i, want := range [][]string{
 		{"arm", "pulls", "true μ", "estimate"},
 		{"   1   ★ █", "3 000", "0.7500", "0.7512"},
 		{" ▶ 2     █", "900", "0.6250", "0.6000"},
-		{"   3     ▍ ", "60", "0.5000", "0.5000"},
-		{"▸  4     ▎ ", "40", "0.3750", "−1.2500"},
+		{"   3     ▌ ", "60", "0.5000", "0.5000"},
+		{"▸  4     ▍ ", "40", "0.3750", "−1.2500"},
 		{"   5      ", " 0 ", "0.2500", "–"},
 	} {
 		expect(t, lines[i], want...)
@@ -200,13 +200,13 @@ func TestWhyPutsThePlayedArmFirst(t *testing.T) {
 	got := text(why, state, 60, 20)
 	expect(
 		t, got, "▶  3:", "▶  4:", "   5:", "arm 2 played: second\narm 3 best rival: third\n",
-		"▶ 2      0.6000         ∞",
+		"▶ 2       0.6000          ∞",
 	)
 	if strings.Contains(got, "first") {
 		t.Errorf("an arm that nobody asked for is explained:\n%s", got)
 	}
 	state.Arm = 0
-	expect(t, text(why, state, 60, 20), "arm 1: first", "▸ 1      0.5000    0.7000")
+	expect(t, text(why, state, 60, 20), "arm 1: first", "▸ 1       0.5000     0.7000")
 	if got := why.Title(); got != "Why arm 2?" {
 		t.Errorf("title %q", got)
 	}
@@ -220,10 +220,15 @@ func TestWhyMarksTheLinesOfARelease(t *testing.T) {
 	expect(t, text(NewWhy(uitest.Theme(termenv.Ascii)), state, 100, 20), "▶  2:", "◆  7:", "◆  8:", "first pulls")
 }
 
+// The reason in words stands above all else, and where there is little room the
+// lines that are not run are left out.
 func TestWhyShowsWhatIsRunWhereThereIsLittleRoom(t *testing.T) {
 	state := at(t, 500, "lazy-dp-ts")
-	got := text(NewWhy(uitest.Theme(termenv.Ascii)), state, 60, 4)
-	expect(t, got, "▶  4:", "▶  5:", "played:")
+	got := text(NewWhy(uitest.Theme(termenv.Ascii)), state, 60, 10)
+	expect(t, got, "won: its draw", "▶  4:", "▶  5:", "played:")
+	if strings.Contains(got, "   3:") {
+		t.Errorf("a line that is not run takes room:\n%s", got)
+	}
 }
 
 func TestChartCyclesThroughAllViews(t *testing.T) {

@@ -15,27 +15,39 @@ import (
 
 const (
 	termWidth     = 9  // of a column where there is room
-	shortestTerm  = 6  // where there is not
+	termGap       = 2  // between two columns, so that two heads never read as one
 	mostInOrder   = 12 // arms that stand in the order of their numbers; more stand by score
 	shortestLabel = 8
 )
 
 // A termTable is the terms of every arm, as text.
 type termTable struct {
-	arms   []learners.ArmTerms
-	label  int
-	heads  []string
-	widths []int
-	cells  [][]string // by arm, then by column
+	arms    []learners.ArmTerms
+	label   int
+	columns []termColumn
+	bars    *termBars // nil where there is no room, or the terms do not add up
+}
+
+// A termColumn is one term of every arm.
+type termColumn struct {
+	head  string
+	role  learners.Role
+	width int
+	cells []string // by arm
 }
 
 // table has the terms of every arm, the score last.
 func (w *Why) table(e *learners.Explanation) armRows {
 	t := w.terms(e)
-	t.narrow(w.width)
-	head := "  " + kit.FitLine("arm", t.label)
-	for c, name := range t.heads {
-		head += " " + fill(ansi.Truncate(name, t.widths[c], theme.Ellipsis), t.widths[c])
+	t.fit(w.width)
+	head := "  " + kit.FitLine(w.state.noun(), t.label)
+	for _, c := range t.columns {
+		head += strings.Repeat(" ", termGap) + fill(ansi.Truncate(c.head, c.width, theme.Ellipsis), c.width)
+	}
+	if rest := w.width - ansi.StringWidth(head) - termGap; rest >= shortestTermBar {
+		if t.bars = newTermBars(e, min(rest, longestTermBar)); t.bars != nil {
+			head += strings.Repeat(" ", termGap) + t.bars.head()
+		}
 	}
 	return armRows{head, len(t.arms), func(i int) string { return w.tableRow(t, i) }}
 }
@@ -49,19 +61,20 @@ func (w *Why) tableRow(t *termTable, i int) string {
 		mark, style = theme.SelectedGlyph+" ", w.theme.Selected
 	}
 	line := mark + kit.FitLine(w.label(j), t.label)
-	for c, cell := range t.cells[i] {
-		line += " " + kit.Right(cell, t.widths[c])
+	for _, c := range t.columns {
+		line += strings.Repeat(" ", termGap) + fill(c.cells[i], c.width)
 	}
-	return style.Render(ansi.Truncate(line, w.width, theme.Ellipsis))
+	line = style.Render(ansi.Truncate(line, w.width, theme.Ellipsis))
+	if t.bars != nil {
+		line += strings.Repeat(" ", termGap) + t.bars.draw(w.theme, &t.arms[i])
+	}
+	return line
 }
 
 // terms writes the table's cells. Where arms are many, those of the largest
-// scores stand first, for nobody reads them all.
+// scores stand first: few people read them all.
 func (w *Why) terms(e *learners.Explanation) *termTable {
-	t := &termTable{arms: e.Arms, label: len("arm")}
-	for _, column := range e.Columns {
-		t.heads = append(t.heads, column.Name)
-	}
+	t := &termTable{arms: e.Arms, label: ansi.StringWidth(w.state.noun())}
 	if len(t.arms) > mostInOrder {
 		t.arms = slices.Clone(t.arms)
 		slices.SortStableFunc(t.arms, func(a, b learners.ArmTerms) int {
@@ -71,45 +84,63 @@ func (w *Why) terms(e *learners.Explanation) *termTable {
 			return cmp.Compare(score(&b), score(&a))
 		})
 	}
-	for _, name := range t.heads {
-		t.widths = append(t.widths, max(termWidth, ansi.StringWidth(name)))
-	}
 	whole := wholeColumns(e)
-	for i := range t.arms {
-		values := t.arms[i].Values
-		cells := make([]string, min(len(values), len(t.heads)))
-		for c := range cells {
-			cells[c] = term(values[c], whole[c])
+	for k, column := range e.Columns {
+		c := termColumn{head: column.Name, role: column.Role, width: ansi.StringWidth(column.Name)}
+		for i := range t.arms {
+			cell := ""
+			if values := t.arms[i].Values; k < len(values) {
+				cell = term(values[k], whole[k])
+			}
+			c.cells, c.width = append(c.cells, cell), max(c.width, ansi.StringWidth(cell))
 		}
-		t.cells = append(t.cells, cells)
+		t.columns = append(t.columns, c)
+	}
+	for i := range t.arms {
 		t.label = max(t.label, ansi.StringWidth(w.label(t.arms[i].Arm)))
 	}
 	return t
 }
 
-// narrow makes the table fit: columns become as narrow as their numbers are, and
-// then names are cut.
-func (t *termTable) narrow(width int) {
-	used := func() int {
-		sum := 2 + t.label
-		for _, w := range t.widths {
-			sum += 1 + w
-		}
-		return sum
-	}
-	for c := len(t.widths) - 1; c >= 0 && used() > width; c-- {
-		widest := shortestTerm
-		for _, cells := range t.cells {
-			if c < len(cells) {
-				widest = max(widest, ansi.StringWidth(cells[c]))
+// rank is the order in which columns are given up where there is no room: details
+// first, and never what decides.
+func (c *termColumn) rank() int {
+	return slices.Index([]learners.Role{
+		learners.Detail, learners.Spread, learners.Zeros, learners.Ones, learners.Center,
+		learners.Noise, learners.Confidence, learners.PrivacyBonus, learners.Estimate,
+	}, c.role)
+}
+
+// fit makes the table as wide as there is room: columns are left out, and then
+// names are cut; what is left over makes narrow columns as wide as the others.
+func (t *termTable) fit(width int) {
+	for len(t.columns) > 1 && t.width() > width {
+		least := -1
+		for i := range t.columns {
+			if rank := t.columns[i].rank(); rank >= 0 && (least < 0 || rank < t.columns[least].rank()) {
+				least = i
 			}
 		}
-		// No more than is needed, so that heads are read as long as they can be.
-		t.widths[c] = max(widest, t.widths[c]-(used()-width))
+		if cut := t.label - shortestLabel; cut > 0 && t.width()-cut <= width || least < 0 {
+			break
+		}
+		t.columns = slices.Delete(t.columns, least, least+1)
 	}
-	if over := used() - width; over > 0 {
+	if over := t.width() - width; over > 0 {
 		t.label = max(t.label-over, min(t.label, shortestLabel))
 	}
+	for i := range t.columns {
+		c := &t.columns[i]
+		c.width += min(max(termWidth-c.width, 0), max(width-t.width(), 0))
+	}
+}
+
+func (t *termTable) width() int {
+	sum := 2 + t.label
+	for _, c := range t.columns {
+		sum += termGap + c.width
+	}
+	return sum
 }
 
 // fill is kit.Right for names whose runes may take no cell (μ̃).

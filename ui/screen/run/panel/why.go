@@ -31,11 +31,11 @@ func (w *Why) Title() string {
 	}
 	play := w.state.view().Play
 	if len(play) == 1 {
-		return "Why arm " + w.label(play[0]) + "?"
+		return "Why " + w.state.noun() + " " + w.label(play[0]) + "?"
 	}
 	title := "Why " + w.state.names(play, 8) + "?"
 	if ansi.StringWidth(title) > w.width/2 { // the remark needs the rest of the edge
-		title = fmt.Sprintf("Why these %d arms?", len(play))
+		title = fmt.Sprintf("Why these %d %ss?", len(play), w.state.noun())
 	}
 	return title
 }
@@ -63,22 +63,25 @@ func (w *Why) View() []string { return w.once(w.draw) }
 
 func (w *Why) label(j int) string { return w.state.Shot.Config.Scenario.Label(j) }
 
-// draw shows as much of the pseudo-code as leaves room for the numbers: all of
-// it, or with the lines that are not run cut short, or only those that are run,
-// and these cut short at last.
+// draw shows the reason in words, then the pseudo-code, all of it or where there
+// is little room only what is run, and the numbers.
 func (w *Why) draw() []string {
+	words := w.words()
 	numbers, arms := w.numbers()
-	below := len(numbers) + arms.count
-	code := w.code(wrapped)
-	for _, form := range []codeForm{othersCut, currentOnly, currentCut} {
-		if len(code)+below > w.height {
-			code = w.code(form)
+	others := len(words) + len(numbers) + arms.count
+	code := w.code(false)
+	if len(code)+others > w.height {
+		code = w.code(true)
+	}
+	parts := [][]styled{words, code, numbers}
+	var top []styled
+	free := w.height - len(code) - others // for blank lines between the parts
+	for i, part := range parts {
+		if i > 0 && len(part) > 0 && len(top) > 0 && free > 0 {
+			top, free = append(top, styled{}), free-1
 		}
+		top = append(top, part...)
 	}
-	if len(code)+below < w.height {
-		code = append(code, styled{})
-	}
-	top := append(code, numbers...)
 	w.total = len(top) + arms.count
 	from, n := w.Window(w.total, w.height)
 	lines := make([]string, 0, n)
@@ -113,18 +116,38 @@ type armRows struct {
 	row   func(i int) string
 }
 
-type codeForm int
+// words are the sentences that say why.
+func (w *Why) words() []styled {
+	view := w.state.view()
+	var lines []styled
+	said := func(style lipgloss.Style, sentence string) {
+		lines = append(lines, inStyle(style, kit.Wrap(sentence, w.width, 0)...)...)
+	}
+	switch {
+	case w.state.Shot.Round == 0:
+		said(w.theme.Faint, "before round 1: nothing has been played yet")
+		return lines
+	case !view.Explained:
+		said(w.theme.Faint, "this learner does not explain itself")
+		return lines
+	}
+	if view.Explanation.Note != "" {
+		said(w.theme.Text, view.Explanation.Note)
+	}
+	for i, sentence := range w.sentences(&view.Explanation) {
+		style := w.theme.Strong
+		if i > 0 {
+			style = w.theme.Selected
+		}
+		said(style, sentence)
+	}
+	return lines
+}
 
-const (
-	wrapped     codeForm = iota // all lines, in full
-	othersCut                   // all lines, those that are not run cut to the width
-	currentOnly                 // the lines that are run, in full
-	currentCut                  // the lines that are run, cut to the width
-)
-
-// code is the pseudo-code. ▶ marks the lines that chose the play, ◆ those that
-// ran because a release was made in this round.
-func (w *Why) code(form codeForm) []styled {
+// code is the pseudo-code, of which the lines that are not run may be left out.
+// ▶ marks the lines that chose the play, ◆ those that ran because a release was
+// made in this round.
+func (w *Why) code(currentOnly bool) []styled {
 	view := w.state.view()
 	var lines []styled
 	for _, line := range view.Choice.Pseudocode {
@@ -134,15 +157,11 @@ func (w *Why) code(form codeForm) []styled {
 			mark, style = "◆", w.theme.Warn
 		case view.Explained && slices.Contains(view.Explanation.Lines, line.Number):
 			mark, style = theme.PlayGlyph, w.theme.Accent
-		case form >= currentOnly && w.state.Shot.Round > 0:
+		case currentOnly && w.state.Shot.Round > 0:
 			continue
 		}
 		text := fmt.Sprintf("%s %2d: %s", mark, line.Number, line.Text)
-		parts := kit.Wrap(text, w.width, 6+indentOf(line.Text))
-		if len(parts) > 1 && (form == currentCut || (form == othersCut && mark == " ")) {
-			parts = []string{ansi.Truncate(text, w.width, theme.Ellipsis)}
-		}
-		lines = append(lines, inStyle(style, parts...)...)
+		lines = append(lines, inStyle(style, kit.Wrap(text, w.width, 6+indentOf(line.Text))...)...)
 	}
 	return lines
 }
@@ -154,22 +173,8 @@ func indentOf(text string) int { return len(text) - len(strings.TrimLeft(text, "
 func (w *Why) numbers() (lines []styled, arms armRows) {
 	view := w.state.view()
 	e := &view.Explanation
-	said := func(style lipgloss.Style, sentence string) {
-		lines = append(lines, inStyle(style, kit.Wrap(sentence, w.width, 0)...)...)
-	}
-	switch {
-	case w.state.Shot.Round == 0:
-		said(w.theme.Faint, "before round 1: nothing has been played yet")
-		return lines, arms
-	case !view.Explained:
-		said(w.theme.Faint, "this learner does not explain itself")
-		return lines, arms
-	}
-	if e.Note != "" {
-		said(w.theme.Text, e.Note)
-	}
-	if len(e.Arms) == 0 {
-		return lines, arms
+	if w.state.Shot.Round == 0 || !view.Explained || len(e.Arms) == 0 {
+		return nil, arms
 	}
 	lines = append(lines, w.formulas(e)...)
 	if w.state.Shot.Config.Scenario.Matroid != nil {

@@ -1,0 +1,282 @@
+package panel
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/scenarios"
+	"regretscope/ui/kit"
+)
+
+// noun is what a scenario's arms are called: with full information, actions.
+func (s *State) noun() string {
+	if s.Shot != nil && s.Shot.Config.Scenario.Feedback == scenarios.Full {
+		return "action"
+	}
+	return "arm"
+}
+
+// arm names one arm in a sentence: by its name, or by its number.
+func (w *Why) arm(j int) string {
+	if len(w.state.Shot.Config.Scenario.Labels) > 0 {
+		return w.label(j)
+	}
+	return w.state.noun() + " " + w.label(j)
+}
+
+// A reason is what one arm's score is made of, in the roles that sentences speak of.
+type reason struct {
+	arm        int
+	score      float64 // what arms are compared by
+	estimate   float64 // NaN where the score has none
+	confidence float64 // added because the arm was tried little; NaN where nothing is
+	bonus      float64 // added to make up for privacy noise; NaN where nothing is
+	noise      float64 // added for privacy; NaN where none is
+	center     float64 // what a draw is around; NaN where nothing is drawn
+	adds       bool    // the score is the sum of estimate, additions and noise
+}
+
+// reasonOf reads the terms of an arm; ok is false where it has none.
+func reasonOf(e *learners.Explanation, j int) (r reason, ok bool) {
+	nan := math.NaN()
+	r = reason{arm: j, estimate: nan, confidence: nan, bonus: nan, noise: nan, center: nan}
+	at := slices.IndexFunc(e.Arms, func(a learners.ArmTerms) bool { return a.Arm == j })
+	if at < 0 || len(e.Arms[at].Values) != len(e.Columns) || len(e.Columns) == 0 {
+		return r, false
+	}
+	ones, zeros := nan, nan
+	for c, v := range e.Arms[at].Values {
+		switch e.Columns[c].Role {
+		case learners.Estimate:
+			r.estimate = v
+		case learners.Confidence:
+			r.confidence = v
+		case learners.PrivacyBonus:
+			r.bonus = v
+		case learners.Noise:
+			r.noise = v
+		case learners.Center:
+			r.center = v
+		case learners.Ones:
+			ones = v
+		case learners.Zeros:
+			zeros = v
+		}
+		r.score = v
+	}
+	if math.IsNaN(r.center) {
+		r.center = ones / (ones + zeros)
+	}
+	sum := r.estimate + orZero(r.confidence) + orZero(r.bonus) + orZero(r.noise)
+	r.adds = math.Abs(sum-r.score) <= 1e-9*max(1, math.Abs(sum))
+	if last := e.Columns[len(e.Columns)-1]; last.Name == "index" && !finite(r.confidence) && !finite(r.bonus) && r.score > r.estimate {
+		r.confidence = r.score - r.estimate // an upper bound: what it is above the estimate
+	}
+	return r, true
+}
+
+// sentences say in words why the play was chosen, and why the arm that the
+// person looks at was not.
+func (w *Why) sentences(e *learners.Explanation) []string {
+	play := w.state.view().Play
+	if !e.LargestWins() || len(play) == 0 {
+		return w.byChance(e, play)
+	}
+	var said []string
+	rival := runnerUp(e, play)
+	if len(play) > 1 {
+		said = append(said, w.whyBasis(e, play))
+	} else if winner, ok := reasonOf(e, play[0]); ok {
+		said = append(said, w.whyArm(e, winner, rival))
+	}
+	if j := w.state.Arm; j >= 0 && !slices.Contains(play, j) {
+		said = append(said, w.whyNot(e, play, j))
+	}
+	return said
+}
+
+// byChance speaks of plays that are drawn from probabilities.
+func (w *Why) byChance(e *learners.Explanation, play []int) []string {
+	if len(e.Columns) == 0 || len(play) != 1 || e.Columns[len(e.Columns)-1].Role != learners.Probability {
+		return nil
+	}
+	r, ok := reasonOf(e, play[0])
+	if !ok {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s was drawn: its chance was %s.", kit.Capital(w.arm(play[0])), percent(r.score))}
+}
+
+func percent(p float64) string { return fmt.Sprintf("%.3g %%", 100*p) }
+
+// value writes a term in a sentence.
+func value(x float64) string { return term(x, x == math.Trunc(x) && math.Abs(x) >= 10) }
+
+// whyArm says by what the winner's score is the largest.
+func (w *Why) whyArm(e *learners.Explanation, winner reason, rival int) string {
+	thing := w.thing(e)
+	lead := kit.Capital(w.arm(winner.arm)) + " won: its " + thing + " " + value(winner.score)
+	if math.IsInf(winner.score, 1) {
+		return lead + " comes before all others, because it has not been tried enough to be judged."
+	}
+	second, ok := reasonOf(e, rival)
+	if !ok {
+		return lead + " is the only one."
+	}
+	lead += fmt.Sprintf(" beat %s’s %s", w.arm(rival), value(second.score))
+	if winner.score == second.score {
+		lead = fmt.Sprintf("%s won a tie: its %s %s is also that of %s", kit.Capital(w.arm(winner.arm)), thing, value(winner.score), w.arm(rival))
+	}
+	mine, theirs := w.made(winner), w.made(second)
+	if mine == "" {
+		return lead + "."
+	}
+	why := ""
+	pulls := w.state.view().Pulls
+	if more := second.confidence + orZero(second.bonus); finite(second.confidence) && more > winner.confidence+orZero(winner.bonus) && pulls[rival] < pulls[winner.arm] {
+		why = fmt.Sprintf(", lifted by more because %s has been tried less", w.arm(rival))
+	} else if finite(second.bonus) && second.bonus > winner.bonus && pulls[rival] < pulls[winner.arm] {
+		why = fmt.Sprintf(", lifted by more because %s’s estimate is noisier", w.arm(rival))
+	}
+	return fmt.Sprintf("%s. %s is %s; %s is %s%s.", lead, kit.Capital(w.arm(winner.arm)), mine, w.arm(rival), theirs, why)
+}
+
+// thing is what arms are compared by, in a word.
+func (w *Why) thing(e *learners.Explanation) string {
+	switch last := e.Columns[len(e.Columns)-1]; {
+	case last.Role == learners.Sample:
+		return "draw"
+	case slices.ContainsFunc(e.Columns, func(c learners.Column) bool { return c.Role == learners.Noise }):
+		return "noisy score"
+	case strings.Contains(last.Name, "index"):
+		return "index"
+	default:
+		return "score"
+	}
+}
+
+// made says what a score is made of: "estimated at .75, lifted by .06".
+func (w *Why) made(r reason) string {
+	var parts []string
+	if finite(r.estimate) {
+		parts = append(parts, "estimated at "+value(r.estimate))
+	}
+	if finite(r.confidence) {
+		parts = append(parts, "plus "+value(r.confidence)+" for being tried little")
+	}
+	if finite(r.bonus) {
+		parts = append(parts, "plus "+value(r.bonus)+" against privacy noise")
+	}
+	if finite(r.noise) {
+		parts = append(parts, "with noise "+value(r.noise))
+	}
+	if finite(r.center) && (len(parts) == 0 || !finite(r.estimate)) {
+		parts = append(parts, "drawn around "+value(r.center))
+	}
+	return strings.Join(parts, " ")
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+func orZero(x float64) float64 {
+	if math.IsNaN(x) {
+		return 0
+	}
+	return x
+}
+
+// whyNot says by what an arm was not played, and what would have to change.
+func (w *Why) whyNot(e *learners.Explanation, play []int, j int) string {
+	name := w.arm(j)
+	r, ok := reasonOf(e, j)
+	switch {
+	case w.state.view().Active != nil && !slices.Contains(w.state.view().Active, j):
+		return "Why not " + name + "? It was dropped for good."
+	case !ok:
+		return "Why not " + name + "? It was not compared in this round."
+	case len(play) > 1 || w.state.Shot.Config.Scenario.Matroid != nil:
+		return "Why not " + name + "? " + w.leftOut(e, play, j, r)
+	}
+	winner, _ := reasonOf(e, play[0])
+	gap := winner.score - r.score
+	text := fmt.Sprintf("Why not %s? Its %s %s is %s below %s’s %s.", name, w.thing(e), value(r.score), value(gap), w.arm(play[0]), value(winner.score))
+	switch {
+	case !finite(gap):
+		return fmt.Sprintf("Why not %s? Its %s is %s, that of %s is %s.", name, w.thing(e), value(r.score), w.arm(play[0]), value(winner.score))
+	case gap == 0:
+		return fmt.Sprintf("Why not %s? It tied with %s, which comes first.", name, w.arm(play[0]))
+	case finite(r.center):
+		return text + fmt.Sprintf(" It would have to be drawn above %s, and is drawn around %s.", value(winner.score), value(r.center))
+	case !r.adds:
+		return text
+	case finite(r.noise):
+		return text + fmt.Sprintf(" Its noise %s would have to be above %s.", value(r.noise), value(r.noise+gap))
+	case finite(r.confidence) || finite(r.bonus):
+		lift := orZero(r.confidence) + orZero(r.bonus)
+		return text + fmt.Sprintf(" Its estimate %s would have to be above %s, or what is added to it, %s, above %s.",
+			value(r.estimate), value(r.estimate+gap), value(lift), value(lift+gap))
+	}
+	return text + fmt.Sprintf(" Its estimate %s would have to be above %s.", value(r.estimate), value(r.estimate+gap))
+}
+
+// whyBasis says how a basis came about.
+func (w *Why) whyBasis(e *learners.Explanation, play []int) string {
+	last := lastKept(e, play)
+	kept, ok := reasonOf(e, last)
+	text := fmt.Sprintf("The %d %ss of the basis were taken one by one, the largest %s first", len(play), w.state.noun(), w.thing(e))
+	if ok {
+		text += fmt.Sprintf("; %s came last with %s", w.arm(last), value(kept.score))
+	}
+	if rival := runnerUp(e, play); rival >= 0 {
+		if r, known := reasonOf(e, rival); known && r.score > kept.score {
+			return text + fmt.Sprintf(". %s with %s is larger, but %s.", kit.Capital(w.arm(rival)), value(r.score), w.blocked(e, rival))
+		}
+	}
+	return text + "."
+}
+
+// leftOut says why an arm is not in the basis.
+func (w *Why) leftOut(e *learners.Explanation, play []int, j int, r reason) string {
+	last := lastKept(e, play)
+	kept, _ := reasonOf(e, last)
+	switch {
+	case w.state.Shot.Config.Scenario.Matroid.Loop(j):
+		return "It is a loop, which is in no basis."
+	case len(lostTo(e, j)) == 0:
+		return fmt.Sprintf("The basis was complete before it: its %s %s would have to be above %s’s %s.", w.thing(e), value(r.score), w.arm(last), value(kept.score))
+	case r.score > kept.score:
+		return fmt.Sprintf("Its %s %s is larger than %s’s %s, but it %s.", w.thing(e), value(r.score), w.arm(last), value(kept.score), w.blocked(e, j))
+	}
+	return fmt.Sprintf("With its %s %s, it %s, which all come before it.", w.thing(e), value(r.score), w.blocked(e, j))
+}
+
+func lostTo(e *learners.Explanation, j int) []int {
+	for i := range e.Arms {
+		if e.Arms[i].Arm == j {
+			return e.Arms[i].LostTo
+		}
+	}
+	return nil
+}
+
+// blocked says what keeps an arm out of a basis, in the words of the matroid.
+func (w *Why) blocked(e *learners.Explanation, j int) string {
+	arms := lostTo(e, j)
+	if len(arms) == 0 {
+		return "it came too late"
+	}
+	names := w.state.names(arms, 6)
+	switch w.state.Shot.Config.Scenario.Matroid.Kind() {
+	case "graphic":
+		return "closes a cycle with " + names
+	case "linear":
+		return "depends linearly on " + names
+	case "partition", "uniform":
+		return "finds its block full of " + names
+	default:
+		return "does not fit beside " + names
+	}
+}

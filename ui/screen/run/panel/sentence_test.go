@@ -1,0 +1,169 @@
+package panel
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/ui/kit/uitest"
+)
+
+// whyOf is the panel of a state, with room for everything.
+func whyOf(state State) *Why {
+	why := NewWhy(uitest.Theme(termenv.Ascii))
+	why.SetSize(200, 300)
+	why.SetState(state)
+	return why
+}
+
+func TestSentences(t *testing.T) {
+	columns := func(roles ...learners.Role) []learners.Column {
+		list := make([]learners.Column, len(roles))
+		for i, r := range roles {
+			list[i] = learners.Column{Name: "c", Role: r}
+		}
+		list[len(list)-1].Name = "index"
+		return list
+	}
+	const (
+		estimate, width, bonus, noise, score = learners.Estimate, learners.Confidence, learners.PrivacyBonus, learners.Noise, learners.Score
+	)
+	for _, c := range []struct {
+		name    string
+		columns []learners.Column
+		values  [][]float64
+		pulls   []int
+		chosen  int
+		want    []string
+	}{
+		{
+			"tried less", columns(estimate, width, score),
+			[][]float64{{.747, .02, .767}, {.637, .067, .704}},
+			[]int{90, 10},
+			1,
+			[]string{
+				"Arm 1 won: its index 0.7670 beat arm 2’s 0.7040. Arm 1 is estimated at 0.7470 plus 0.0200 for being tried little; " +
+					"arm 2 is estimated at 0.6370 plus 0.0670 for being tried little, lifted by more because arm 2 has been tried less.",
+				"Why not arm 2? Its index 0.7040 is 0.0630 below arm 1’s 0.7670. Its estimate 0.6370 would have to be above 0.7000, " +
+					"or what is added to it, 0.0670, above 0.1300.",
+			},
+		},
+		{
+			"a tie", columns(estimate, bonus, score),
+			[][]float64{{.5, .25, .75}, {.5, .25, .75}},
+			[]int{5, 5},
+			1,
+			[]string{"Arm 1 won a tie: its index 0.7500 is also that of arm 2.", "Why not arm 2? It tied with arm 1, which comes first."},
+		},
+		{
+			"not tried yet", columns(estimate, width, score),
+			[][]float64{{.9, .1, math.Inf(1)}, {.5, .1, .6}},
+			[]int{0, 5},
+			-1,
+			[]string{"Arm 1 won: its index ∞ comes before all others, because it has not been tried enough to be judged."},
+		},
+		{
+			"noise", columns(estimate, noise, score),
+			[][]float64{{12, 3, 15}, {20, -8, 12}},
+			[]int{5, 5},
+			1,
+			[]string{"Arm 1 won: its noisy score 15 beat arm 2’s 12", "Its noise −8.0000 would have to be above −5.0000."},
+		},
+		{
+			"a draw",
+			[]learners.Column{{Name: "a", Role: learners.Ones}, {Name: "b", Role: learners.Zeros}, {Name: "θ", Role: learners.Sample}},
+			[][]float64{{3, 1, .9}, {1, 3, .4}},
+			[]int{2, 2},
+			1,
+			[]string{"Arm 1 won: its draw 0.9000 beat arm 2’s 0.4000. Arm 1 is drawn around 0.7500", "It would have to be drawn above 0.9000, and is drawn around 0.2500."},
+		},
+		{
+			"chance",
+			[]learners.Column{{Name: "p", Role: learners.Probability}},
+			[][]float64{{.25}, {.75}},
+			[]int{1, 1},
+			-1,
+			[]string{"Arm 1 was drawn: its chance was 25 %."},
+		},
+	} {
+		state := at(t, 100, "ucb1")
+		view := &state.Shot.Views[0]
+		view.Explanation = learners.Explanation{Columns: c.columns}
+		for j, values := range c.values {
+			view.Explanation.Arms = append(view.Explanation.Arms, learners.ArmTerms{Arm: j, Values: values})
+		}
+		view.Play, view.Pulls, state.Arm = []int{0}, c.pulls, c.chosen
+		got := strings.Join(whyOf(state).sentences(&view.Explanation), "\n")
+		for _, want := range c.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: no %q in\n%s", c.name, want, got)
+			}
+		}
+	}
+}
+
+// Whatever learner plays whatever it can, there is a sentence for every round
+// that an arm's score decided; and an arm that had what it is said to have lacked
+// would have had the winner's score.
+func TestEveryLearnerHasASentence(t *testing.T) {
+	said, changed := 0, 0
+	for _, d := range learners.All() {
+		for _, ref := range []string{"hhmh-1", "ww-det", "gaj-switch", "network", "movies"} {
+			config := uitest.On(t, ref, "", 1, "random")
+			config.Horizon = 2000
+			config.Learners = []learners.Choice{{Declaration: d}}
+			if config.Check() != nil {
+				continue
+			}
+			for _, round := range []int{40, 200, 900} {
+				state := State{Shot: uitest.Snapshot(config, round), Arm: -1}
+				s, c := checkSentences(t, d.ID+" on "+ref, state)
+				said, changed = said+s, changed+c
+			}
+		}
+	}
+	if said < 60 || changed < 200 {
+		t.Errorf("only %d sentences and %d changes", said, changed)
+	}
+}
+
+func checkSentences(t *testing.T, where string, state State) (said, changed int) {
+	t.Helper()
+	view := &state.Shot.Views[0]
+	e := &view.Explanation
+	if !view.Explained || !e.LargestWins() || len(e.Arms) == 0 {
+		return 0, 0
+	}
+	for j := range view.Pulls {
+		state.Arm = j
+		sentences := whyOf(state).sentences(e)
+		if len(sentences) == 0 || strings.Contains(strings.Join(sentences, ""), "NaN") || strings.Contains(strings.Join(sentences, ""), "–.") {
+			t.Fatalf("%s, round %d, arm %d: %q", where, state.Shot.Round, j, sentences)
+		}
+		if !slices.Contains(view.Play, j) && len(sentences) != 2 {
+			t.Errorf("%s, round %d: nothing on why not arm %d: %q", where, state.Shot.Round, j, sentences)
+		}
+		changed += checkChange(t, where, view, j)
+	}
+	return 1, changed
+}
+
+// checkChange gives an arm the estimate that it lacked.
+func checkChange(t *testing.T, where string, view *model.View, j int) int {
+	t.Helper()
+	r, ok := reasonOf(&view.Explanation, j)
+	winner, _ := reasonOf(&view.Explanation, view.Play[0])
+	gap := winner.score - r.score
+	if !ok || len(view.Play) > 1 || !finite(gap) || finite(r.center) || !r.adds {
+		return 0
+	}
+	if sum := r.estimate + gap + orZero(r.confidence) + orZero(r.bonus) + orZero(r.noise); math.Abs(sum-winner.score) > 1e-9*max(1, math.Abs(sum)) {
+		t.Errorf("%s: with %v more, arm %d would have %v, the winner has %v", where, gap, j, sum, winner.score)
+	}
+	return 1
+}

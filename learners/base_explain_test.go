@@ -14,6 +14,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/channel"
 	"regretscope/scenarios"
+	"regretscope/scenarios/matroid"
 )
 
 // explained is one arm of an explanation, and what its score is computed from
@@ -152,7 +153,7 @@ func wrongPlay(s *scenarios.Scenario, e *learners.Explanation, play []int) strin
 		return sum
 	}
 	for _, other := range combin.Combinations(s.Arms(), len(play)) {
-		if s.Matroid != nil && !s.Matroid.Independent(other) {
+		if s.Matroid != nil && !matroid.Independent(s.Matroid, other) {
 			continue
 		}
 		if total(other) > total(play)+1e-9 {

@@ -55,11 +55,11 @@ func randomMatroids(each int) map[string]matroid.Matroid {
 		},
 		"graphic": func(arms int) (matroid.Matroid, error) {
 			nodes := 1 + random.IntN(5)
-			edges := make([][]int, arms)
+			edges := make([][]string, arms)
 			for e := range edges {
-				edges[e] = []int{random.IntN(nodes), random.IntN(nodes)}
+				edges[e] = []string{fmt.Sprint(random.IntN(nodes)), fmt.Sprint(random.IntN(nodes))}
 			}
-			return matroid.NewGraphicNumbered(edges)
+			return matroid.NewGraphic(edges)
 		},
 		"uniform": func(arms int) (matroid.Matroid, error) {
 			return matroid.NewUniform(arms, 1+random.IntN(arms))

@@ -114,7 +114,7 @@ func TestMatroidFileErrors(t *testing.T) {
 		return "kind = \"matroid\"\narms = [" + strings.Repeat("0.5,", arms) + "]\n[matroid]\n" + table
 	}
 	many := strings.Repeat("[1],", matroid.MaxArms+1)
-	wide := strings.Repeat("1,", matroid.MaxDimension+1)
+	wide := strings.Repeat("1,", 201)
 	checkFileErrors(t, []struct{ text, want string }{
 		{"kind = \"matroid\"\narms = [1]", "my.toml:1: matroid: a matroid scenario must say what may be played together, in a table [matroid]"},
 		{"kind = \"matroid\"\narms = [1]\nmatroid = 3", "my.toml:3: matroid: must be a table, [matroid]"},

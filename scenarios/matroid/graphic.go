@@ -1,9 +1,6 @@
 package matroid
 
-import (
-	"slices"
-	"strconv"
-)
+import "slices"
 
 // Graphic is the matroid of a graph's edges: the forests are independent, and
 // the bases of a connected graph are its spanning trees. Parallel edges and
@@ -46,23 +43,6 @@ func NewGraphic(edges [][]string) (*Graphic, error) {
 	return m, nil
 }
 
-// NewGraphicNumbered is NewGraphic for nodes numbered from 0.
-func NewGraphicNumbered(edges [][]int) (*Graphic, error) {
-	if err := checkSize("edges", len(edges)); err != nil {
-		return nil, err
-	}
-	named := make([][]string, len(edges))
-	for e, edge := range edges {
-		for _, node := range edge {
-			if node < 0 {
-				return nil, refuse("edges", e+1, "edge %d: node %d: must be a number from 0 or a name that is not empty", e+1, node)
-			}
-			named[e] = append(named[e], strconv.Itoa(node))
-		}
-	}
-	return NewGraphic(named)
-}
-
 // Kind returns "graphic".
 func (m *Graphic) Kind() string { return "graphic" }
 
@@ -71,9 +51,6 @@ func (m *Graphic) Size() int { return len(m.ends) }
 
 // Rank is the number of edges in a spanning forest.
 func (m *Graphic) Rank() int { return m.rank }
-
-// Independent reports whether the edges of set form a forest.
-func (m *Graphic) Independent(set []int) bool { return independent(m, set) }
 
 // Loop reports whether edge e joins a node to itself.
 func (m *Graphic) Loop(e int) bool { return m.ends[e][0] == m.ends[e][1] }
@@ -106,17 +83,13 @@ type graphicBuilder struct {
 	matroid *Graphic
 	parent  []int // of each node; −1 at a root
 	via     []int // the edge to the parent
-	count   int
 }
 
 func (b *graphicBuilder) Reset() {
 	for node := range b.parent {
 		b.parent[node], b.via[node] = -1, -1
 	}
-	b.count = 0
 }
-
-func (b *graphicBuilder) Len() int { return b.count }
 
 func (b *graphicBuilder) Add(e int) bool {
 	from, to := b.matroid.Ends(e)
@@ -133,7 +106,6 @@ func (b *graphicBuilder) Add(e int) bool {
 		b.parent[node], b.via[node] = parent, via
 		node, parent, via = next, node, nextVia
 	}
-	b.count++
 	return true
 }
 
@@ -164,10 +136,4 @@ func (b *graphicBuilder) Dependence(dst []int, e int) []int {
 	}
 	slices.Sort(dst[first:])
 	return dst
-}
-
-func (b *graphicBuilder) Clone() Builder {
-	c := *b
-	c.parent, c.via = slices.Clone(b.parent), slices.Clone(b.via)
-	return &c
 }

@@ -3,6 +3,7 @@ package matroid
 import (
 	"fmt"
 	"math/big"
+	"strconv"
 	"testing"
 
 	"regretscope/noise"
@@ -105,7 +106,7 @@ func randomGraphic(random *noise.Stream) (instance, error) {
 	for e := range edges {
 		edges[e] = []int{random.IntN(nodes), random.IntN(nodes)}
 	}
-	m, err := NewGraphicNumbered(edges)
+	m, err := NewGraphic(numbered(edges))
 	return instance{m, func(set []int) bool {
 		// A forest has as many edges as nodes less components; components are
 		// counted by painting.
@@ -212,4 +213,15 @@ func subset(mask int) []int {
 		}
 	}
 	return set
+}
+
+// numbered are edges between nodes that are named by their numbers.
+func numbered(edges [][]int) [][]string {
+	named := make([][]string, len(edges))
+	for e, edge := range edges {
+		for _, node := range edge {
+			named[e] = append(named[e], strconv.Itoa(node))
+		}
+	}
+	return named
 }

@@ -44,8 +44,8 @@ type coordinate struct {
 }
 
 const (
-	// MaxDimension is the largest number of entries a vector may have.
-	MaxDimension = 200
+	// maxDimension is the largest number of entries a vector may have.
+	maxDimension = 200
 	// maxBoundBits and maxBoundWords keep the exact arithmetic affordable: the
 	// length of Hadamard's bound, and that length times rank², in words, which is
 	// about what a builder holds.
@@ -54,7 +54,7 @@ const (
 )
 
 // NewLinear returns the linear matroid of 1 to MaxArms vectors, whose entries,
-// 1 to MaxDimension of them and equally many in each vector, are finite integers
+// 1 to maxDimension of them and equally many in each vector, are finite integers
 // or decimals and are read as the shortest decimals that denote them.
 func NewLinear(vectors [][]float64) (*Linear, error) {
 	texts := make([][]string, len(vectors))
@@ -76,8 +76,8 @@ func NewLinearText(vectors [][]string) (*Linear, error) {
 	m := &Linear{text: make([][]string, len(vectors))}
 	integers := make([][]*big.Int, len(vectors))
 	for e, vector := range vectors {
-		if len(vector) < 1 || len(vector) > MaxDimension {
-			return nil, refuse("vectors", e+1, "vector %d has %s: must have 1 to %d", e+1, entries(len(vector)), MaxDimension)
+		if len(vector) < 1 || len(vector) > maxDimension {
+			return nil, refuse("vectors", e+1, "vector %d has %s: must have 1 to %d", e+1, entries(len(vector)), maxDimension)
 		}
 		if len(vector) != len(vectors[0]) {
 			return nil, refuse("vectors", e+1, "vector %d has %s, vector 1 has %d: must all have as many", e+1, entries(len(vector)), len(vectors[0]))
@@ -115,9 +115,6 @@ func (m *Linear) Size() int { return len(m.text) }
 
 // Rank is the dimension of the vectors' span.
 func (m *Linear) Rank() int { return m.rank }
-
-// Independent reports whether the vectors of set are linearly independent.
-func (m *Linear) Independent(set []int) bool { return independent(m, set) }
 
 // Loop reports whether vector e is zero.
 func (m *Linear) Loop(e int) bool {

@@ -31,8 +31,6 @@ func (b *linearBuilder) Reset() {
 	b.held = b.held[:0]
 }
 
-func (b *linearBuilder) Len() int { return len(b.held) }
-
 func (b *linearBuilder) Add(e int) bool {
 	if len(b.held) == b.matroid.rank {
 		return false
@@ -89,15 +87,5 @@ func (b *linearBuilder) exchangeable(k, e int, behind bool) bool {
 	}
 	exchanged := slices.Clone(b.held)
 	exchanged[k] = e
-	return b.matroid.Independent(exchanged)
-}
-
-func (b *linearBuilder) Clone() Builder {
-	c := *b
-	c.held = append(make([]int, 0, b.matroid.rank), b.held...)
-	c.bases = slices.Clone(b.bases)
-	for i := range c.bases {
-		c.bases[i] = c.bases[i].clone()
-	}
-	return &c
+	return Independent(b.matroid, exchanged)
 }

@@ -26,9 +26,6 @@ type Matroid interface {
 	Size() int
 	// Rank is K, the number of arms in every basis; at least 1.
 	Rank() int
-	// Independent reports whether set is an independent set of arms. A list
-	// that names an arm twice, or a number that is no arm, is not.
-	Independent(set []int) bool
 	// Loop reports whether arm e is in no independent set at all.
 	Loop(e int) bool
 	// Describe is what arm e is, in a few words: its vector, edge, block or sets.
@@ -41,8 +38,6 @@ type Matroid interface {
 type Builder interface {
 	// Reset empties the set.
 	Reset()
-	// Len is the number of arms held.
-	Len() int
 	// Add adds arm e and reports true, or leaves the set as it is and reports
 	// false if e is held already or the larger set would be dependent.
 	Add(e int) bool
@@ -51,15 +46,11 @@ type Builder interface {
 	// for any one of them, and for no other arm, keeps independence. Nothing is
 	// appended when e is held, could be added, or is a loop.
 	Dependence(dst []int, e int) []int
-	// Clone returns an independent copy.
-	Clone() Builder
 }
 
-// independent answers Matroid.Independent for every kind by building the set.
-func independent(m Matroid, set []int) bool {
-	if len(set) > m.Rank() {
-		return false
-	}
+// Independent reports whether set is an independent set of arms of m. A list that
+// names an arm twice, or a number that is no arm, is not.
+func Independent(m Matroid, set []int) bool {
 	b := m.NewBuilder()
 	for _, e := range set {
 		if e < 0 || e >= m.Size() || !b.Add(e) {
@@ -71,10 +62,13 @@ func independent(m Matroid, set []int) bool {
 
 // rankOf is the size of any maximal independent set of arms 0, …, size−1.
 func rankOf(b Builder, size int) int {
+	rank := 0
 	for e := range size {
-		b.Add(e)
+		if b.Add(e) {
+			rank++
+		}
 	}
-	return b.Len()
+	return rank
 }
 
 // A FieldError says what is wrong with what a matroid was to be made of, and

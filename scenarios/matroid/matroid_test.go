@@ -18,7 +18,7 @@ func TestMatroidAxioms(t *testing.T) {
 			rank := 0
 			for mask := range all {
 				set := subset(mask)
-				is[mask] = m.Independent(set)
+				is[mask] = Independent(m, set)
 				if slow := m.slow(set); is[mask] != slow {
 					t.Fatalf("Independent(%v) = %v, the slow test says %v", set, is[mask], slow)
 				}
@@ -68,7 +68,7 @@ func augments(is []bool, small, large int) bool {
 func TestIndependentTakesOnlySetsOfArms(t *testing.T) {
 	for name, m := range randomInstances(t, 3) {
 		for _, set := range [][]int{{-1}, {m.Size()}, {0, 0}, {0, 1 << 40}} {
-			if m.Independent(set) {
+			if Independent(m, set) {
 				t.Errorf("%s: Independent(%v) = true", name, set)
 			}
 		}
@@ -100,9 +100,6 @@ func TestDependenceIsTheFundamentalCircuit(t *testing.T) {
 					if got := b.Dependence([]int{}, e); !slices.Equal(got, want) {
 						t.Fatalf("Dependence of %d on %v = %v, want %v", e, held, got, want)
 					}
-					if got := b.Clone().Add(e); got != fits {
-						t.Fatalf("Add(%d) to a clone that holds %v = %v", e, held, got)
-					}
 					if got := b.Add(e); got != fits {
 						t.Fatalf("Add(%d) to %v = %v", e, held, got)
 					}
@@ -116,9 +113,6 @@ func TestDependenceIsTheFundamentalCircuit(t *testing.T) {
 						if circuit := b.Dependence(nil, f); len(circuit) > 0 {
 							t.Fatalf("arm %d is held and depends on %v", f, circuit)
 						}
-					}
-					if b.Len() != len(held) {
-						t.Fatalf("Len() = %d with %v held", b.Len(), held)
 					}
 				}
 			}

@@ -1,7 +1,5 @@
 package matroid
 
-import "slices"
-
 // modularBasis is a growing change of coordinates, modulo one prime, that turns
 // every held vector into a multiple of a unit vector of its own.
 //
@@ -34,13 +32,6 @@ func (b *modularBasis) reset() {
 		b.row(i)[i] = 1
 	}
 	b.arms, b.clean = b.arms[:0], 0
-}
-
-func (b *modularBasis) clone() modularBasis {
-	c := *b
-	c.change, c.rows = slices.Clone(b.change), slices.Clone(b.rows)
-	c.arms = append(make([]int, 0, cap(b.arms)), b.arms...)
-	return c
 }
 
 func (b *modularBasis) row(i int) []uint64 {

@@ -84,7 +84,7 @@ func (o *Oracle) walk() {
 // Clone returns an independent copy.
 func (o *Oracle) Clone() *Oracle {
 	c := *o
-	c.builder = o.builder.Clone()
+	c.builder = o.matroid.NewBuilder() // a walk starts from the empty set
 	c.order = slices.Clone(o.order)
 	c.runs = slices.Clone(o.runs)
 	c.run = slices.Clone(o.run)
@@ -114,12 +114,13 @@ func (o *Oracle) Steps() []Step {
 		return nil
 	}
 	held := o.matroid.NewBuilder()
-	steps := make([]Step, len(o.order))
+	steps, kept := make([]Step, len(o.order)), 0
 	for i, r := range o.order {
 		arm := int(r.arm)
-		step := Step{Arm: arm, Loop: o.matroid.Loop(arm), Past: held.Len() == o.matroid.Rank()}
-		step.Kept = held.Add(arm)
-		if !step.Kept {
+		step := Step{Arm: arm, Loop: o.matroid.Loop(arm), Past: kept == o.matroid.Rank()}
+		if step.Kept = held.Add(arm); step.Kept {
+			kept++
+		} else {
 			step.LostTo = held.Dependence(nil, arm)
 		}
 		steps[i] = step

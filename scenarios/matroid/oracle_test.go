@@ -186,7 +186,7 @@ func grid(t testing.TB, side int) *Graphic {
 			}
 		}
 	}
-	m, err := NewGraphicNumbered(edges)
+	m, err := NewGraphic(numbered(edges))
 	if err != nil {
 		t.Fatal(err)
 	}

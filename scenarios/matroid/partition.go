@@ -61,9 +61,6 @@ func (m *Partition) Size() int { return len(m.block) }
 // Rank is the number of arms in a basis: every block filled.
 func (m *Partition) Rank() int { return m.rank }
 
-// Independent reports whether set keeps within every block's capacity.
-func (m *Partition) Independent(set []int) bool { return independent(m, set) }
-
 // Loop reports whether e's block has capacity 0.
 func (m *Partition) Loop(e int) bool { return m.capacity[m.block[e]] == 0 }
 
@@ -91,16 +88,12 @@ type partitionBuilder struct {
 	matroid *Partition
 	held    []bool
 	used    []int // arms held of each block
-	count   int
 }
 
 func (b *partitionBuilder) Reset() {
 	clear(b.held)
 	clear(b.used)
-	b.count = 0
 }
-
-func (b *partitionBuilder) Len() int { return b.count }
 
 func (b *partitionBuilder) full(block int) bool { return b.used[block] >= b.matroid.capacity[block] }
 
@@ -111,7 +104,6 @@ func (b *partitionBuilder) Add(e int) bool {
 	}
 	b.held[e] = true
 	b.used[block]++
-	b.count++
 	return true
 }
 
@@ -128,8 +120,27 @@ func (b *partitionBuilder) Dependence(dst []int, e int) []int {
 	return dst
 }
 
-func (b *partitionBuilder) Clone() Builder {
-	c := *b
-	c.held, c.used = slices.Clone(b.held), slices.Clone(b.used)
-	return &c
+// Uniform is the matroid in which any set of at most rank arms is independent: a
+// partition of one block.
+type Uniform struct{ Partition }
+
+// NewUniform returns the uniform matroid of the given rank, 1 to arms, on the
+// given number of arms, 1 to MaxArms.
+func NewUniform(arms, rank int) (*Uniform, error) {
+	if err := checkSize("arms", arms); err != nil {
+		return nil, err
+	}
+	if rank == 0 {
+		return nil, errRankZero("rank", fmt.Sprintf("must be 1 to %d, the number of arms", arms))
+	}
+	if rank < 0 || rank > arms {
+		return nil, refuse("rank", 0, "%d: must be 1 to %d, the number of arms", rank, arms)
+	}
+	return &Uniform{Partition{block: make([]int, arms), capacity: []int{rank}, rank: rank}}, nil
 }
+
+// Kind returns "uniform".
+func (m *Uniform) Kind() string { return "uniform" }
+
+// Describe says how many arms may be played together.
+func (m *Uniform) Describe(int) string { return fmt.Sprintf("any %d of %d", m.rank, m.Size()) }

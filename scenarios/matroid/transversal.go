@@ -56,9 +56,6 @@ func (m *Transversal) Size() int { return len(m.sets) }
 // Rank is the largest number of arms that can have a set each.
 func (m *Transversal) Rank() int { return m.rank }
 
-// Independent reports whether each arm of set can have a set of its own.
-func (m *Transversal) Independent(set []int) bool { return independent(m, set) }
-
 // Loop reports whether arm e is in no set.
 func (m *Transversal) Loop(e int) bool { return len(m.sets[e]) == 0 }
 
@@ -111,7 +108,6 @@ type transversalBuilder struct {
 	matroid *Transversal
 	owner   []int // the arm each set is given to, or −1
 	matched []int // the set each arm has, or −1
-	count   int
 
 	// Of the latest search: the arm from which each set was reached, the search
 	// in which it was, and the sets reached, in order.
@@ -127,10 +123,7 @@ func (b *transversalBuilder) Reset() {
 	for e := range b.matched {
 		b.matched[e] = -1
 	}
-	b.count = 0
 }
-
-func (b *transversalBuilder) Len() int { return b.count }
 
 // search goes breadth first along the alternating paths from arm e, and returns
 // the first free set that it meets, or −1 with all reachable sets in b.queue.
@@ -169,7 +162,6 @@ func (b *transversalBuilder) Add(e int) bool {
 		b.owner[s], b.matched[arm] = arm, s
 		s = left
 	}
-	b.count++
 	return true
 }
 
@@ -186,12 +178,4 @@ func (b *transversalBuilder) Dependence(dst []int, e int) []int {
 	}
 	slices.Sort(dst[first:])
 	return dst
-}
-
-func (b *transversalBuilder) Clone() Builder {
-	c := *b
-	c.owner, c.matched = slices.Clone(b.owner), slices.Clone(b.matched)
-	c.cameBy, c.seen = slices.Clone(b.cameBy), slices.Clone(b.seen)
-	c.queue = make([]int, 0, cap(b.queue))
-	return &c
 }

@@ -11,7 +11,7 @@ import (
 func init() {
 	register(&Preset{
 		Name: "doubling-gap", Paper: "HHMH §7", Kind: Stochastic, Feedback: Full, Order: 3,
-		Summary: "full information, gaps Δ_min 2^(j−2): where HHMH's upper and lower bound are furthest apart",
+		Summary: "gaps that double from action to action, Δ_min 2^(j−2): the upper and the lower bound of HHMH are furthest apart here",
 		Parameters: declare.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "8"},
 			{Name: "gap", Meaning: "Δ_min, the gap of action 2; that of action j is Δ_min 2^(j−2), and must stay below 1", Min: 0, Above: true, Max: .99, Default: "0.0078125"},
@@ -20,7 +20,7 @@ func init() {
 	})
 	register(&Preset{
 		Name: "ww-det", Paper: "WW §2.2 and App. E", Kind: Deterministic, Feedback: Full, Order: 4,
-		Summary: "deterministic losses: one action loses 0, all others 1 (WW's lower-bound instance), or evenly spaced losses",
+		Summary: "losses that never vary: action 1 loses 0 and all others 1, as in the lower bound of WW, or losses are evenly spaced",
 		Parameters: declare.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "10"},
 			{Name: "losses", Meaning: "what the actions lose", Choices: []string{"one", "even"}, Default: "one", Notes: []string{

@@ -15,9 +15,9 @@ import (
 func init() {
 	register(&Preset{
 		Name: "movies", Paper: "after CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 7,
-		Summary: "100 invented movies with independent genre vectors; a round is one of 2000 invented users, weight 1 if they rated it",
+		Summary: "100 invented movies with genre vectors (linear matroid); a round is one of 2000 invented users, a movie's reward is 1 if they rated it",
 		Parameters: declare.List{
-			{Name: "seed", Meaning: "of the invention: users and their tastes, which movies are famous", Min: 0, Max: 1e9, Whole: true, Default: "1"},
+			{Name: "seed", Meaning: "seed of the invented users, their tastes, and which movies are famous", Min: 0, Max: 1e9, Whole: true, Default: "1"},
 		},
 		Build: func(v declare.Values, _ string) (*Scenario, error) {
 			return fromRatings(movielens.Invented(uint64(v.Number("seed"))))
@@ -25,10 +25,10 @@ func init() {
 	})
 	register(&Preset{
 		Name: "chh-movielens", Paper: "CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 8, NeedsData: true,
-		Summary: "the most rated movies of MovieLens with independent genre vectors; a round is one user, weight 1 if they rated it",
+		Summary: "the most rated movies of MovieLens with genre vectors (linear matroid); a round is one user, a movie's reward is 1 if they rated it",
 		Parameters: declare.List{
 			{
-				Name: "movies", Meaning: "how many of the most rated movies are arms; CHH take 100",
+				Name: "movies", Meaning: "how many of the most rated movies are arms; CHH use 100",
 				Min: 1, Max: min(movielens.MaxMovies, MaxArms), Whole: true, Default: fmt.Sprint(movielens.DefaultMovies),
 			},
 		},
@@ -65,9 +65,9 @@ func fromRatings(c *movielens.Catalogue) (*Scenario, error) {
 	}, nil
 }
 
-// rated is the weight of one movie: 1 if the round's user rated it. By itself it
-// is Bernoulli, its mean the share of users who did; movies whose cells are the
-// same meet the same user, and so their weights are correlated as they are.
+// rated is the reward of one movie: 1 if the round's user rated it. It is Bernoulli;
+// its mean is the share of users who rated the movie. Arms that are drawn from the
+// same cell draw the same user, so their rewards are correlated as in the data.
 type rated struct {
 	arm.Bernoulli
 	catalogue *movielens.Catalogue

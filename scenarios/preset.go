@@ -18,7 +18,7 @@ type Preset struct {
 	Feedback   Feedback
 	Parameters declare.List
 	NeedsData  bool // it reads files that the user has
-	Order      int  // its place in listings
+	Order      int  // its place in lists
 
 	// Build makes the scenario; data is the folder that the user gave, if any.
 	// Name, Paper, Summary, Kind and Feedback are filled in from the preset.
@@ -27,8 +27,8 @@ type Preset struct {
 
 var presets []*Preset
 
-// register enters a preset; files call it from init. A wrong declaration is a
-// mistake of the programmer's.
+// register adds a preset to the catalogue; files call it from init. It panics where
+// a declaration is wrong.
 func register(p *Preset) {
 	p.Parameters.MustBeSound(p.Name)
 	presets = append(presets, p)
@@ -40,8 +40,8 @@ func register(p *Preset) {
 // Presets returns every preset there is.
 func Presets() []*Preset { return slices.Clone(presets) }
 
-// FindPreset returns the preset with the given name; the error of an unknown
-// one names the nearest.
+// FindPreset returns the preset with the given name. The error suggests the nearest
+// name.
 func FindPreset(name string) (*Preset, error) {
 	names := make([]string, len(presets))
 	for i, p := range presets {
@@ -73,7 +73,7 @@ func (p *Preset) Make(set declare.Set, data string) (*Scenario, error) {
 	return s.Finish()
 }
 
-// FromArms is a scenario of a user's own: stationary, independent arms.
+// FromArms returns a scenario with stationary, independent arms.
 func FromArms(name string, laws []arm.Distribution, feedback Feedback) (*Scenario, error) {
 	s := &Scenario{
 		Name: name, Summary: "arms of your own", Kind: Stochastic, Feedback: feedback,
@@ -82,7 +82,7 @@ func FromArms(name string, laws []arm.Distribution, feedback Feedback) (*Scenari
 	return s.Finish()
 }
 
-// bernoullis are Bernoulli arms of the given means, which the caller vouches for.
+// bernoullis are Bernoulli arms of the given means; it panics if one is outside [0,1].
 func bernoullis(means ...float64) []arm.Distribution {
 	laws := make([]arm.Distribution, len(means))
 	for j, mean := range means {
@@ -93,4 +93,39 @@ func bernoullis(means ...float64) []arm.Distribution {
 		laws[j] = law
 	}
 	return laws
+}
+
+// Open returns the preset that a reference stands for, NAME[,key=value…] with its
+// parameters. data is the folder of data sets that the user gave, if any. An error
+// is one sentence that begins with the reference. (Package file opens files too.)
+func Open(reference, data string) (*Scenario, error) {
+	name, assignments, err := declare.SplitAssignments(reference)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", reference, err)
+	}
+	preset, err := FindPreset(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	s, err := preset.open(assignments, data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return s, nil
+}
+
+// open makes the preset with parameters as they were written.
+func (p *Preset) open(assignments [][2]string, data string) (*Scenario, error) {
+	set := declare.Set{}
+	for _, a := range assignments {
+		declared, err := p.Parameters.Find(a[0])
+		if err != nil {
+			return nil, err
+		}
+		if err := declared.Check(a[1]); err != nil {
+			return nil, err
+		}
+		set = set.With(a[0], a[1])
+	}
+	return p.Make(set, data)
 }

@@ -1,15 +1,14 @@
-// Package scenarios holds what learners are set against: environments, the
-// presets of the papers, and the files in which people describe their own. Arm
-// distributions, matroids and rating data live in packages below this folder.
+// Package scenarios defines the environments that learners play in, and the presets
+// of the papers. The packages below it hold arm distributions (arm), matroids
+// (matroid), rating data (movielens) and scenario files (file).
+//
 // What does not belong here: learners, and anything that measures them.
 package scenarios
 
 import (
-	"errors"
 	"fmt"
-	"math"
 
-	"regretscope/noise/channel"
+	"regretscope/noise"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/matroid"
 )
@@ -21,7 +20,7 @@ const (
 	MaxPhases  = 1000
 )
 
-// Kind is what sort of environment a scenario is.
+// A Kind of environment decides what its arms and plays are.
 type Kind string
 
 // The kinds of environment.
@@ -65,8 +64,8 @@ type Scenario struct {
 	// one an arm; empty where the scenario leaves them open.
 	Channels []string
 
-	// Local says that each reward of a preset is meant to be privatised where it
-	// arises. It decides which learners play where nobody chose any, no more.
+	// Local says that a preset is meant for local privacy. It only decides which
+	// learners are the default.
 	Local bool
 
 	// SharedDraws says that all arms of a round are drawn from the same random
@@ -74,7 +73,7 @@ type Scenario struct {
 	SharedDraws bool
 }
 
-// A Phase is a stretch of rounds in which the arms' distributions stand still.
+// A Phase is a stretch of rounds in which the arms' distributions do not change.
 type Phase struct {
 	From  int // its first round
 	Arms  []arm.Distribution
@@ -119,8 +118,8 @@ func (s *Scenario) Label(j int) string {
 	return fmt.Sprint(j + 1)
 }
 
-// Gaps are Δ_j, what each arm is behind the best one in the first phase. They
-// are of use where a play is one arm.
+// Gaps are the Δ_j of the first phase, the best play's mean minus each arm's. They
+// mean something only where a play is one arm.
 func (s *Scenario) Gaps() []float64 {
 	p := &s.Phases[0]
 	gaps := make([]float64, len(p.Means))
@@ -128,96 +127,6 @@ func (s *Scenario) Gaps() []float64 {
 		gaps[j] = p.BestMean - mean
 	}
 	return gaps
-}
-
-// A FieldError is something wrong in one part of a scenario.
-type FieldError struct {
-	Field string // as scenario files name it, entries from 0: "labels", "phase[1].arms[2]"
-	Err   error  // one sentence: what, and what is allowed
-}
-
-func (e *FieldError) Error() string { return e.Err.Error() }
-
-// Unwrap implements the errors package's chain.
-func (e *FieldError) Unwrap() error { return e.Err }
-
-func refuse(field, format string, arguments ...any) error {
-	return &FieldError{field, fmt.Errorf(format, arguments...)}
-}
-
-// Finish checks a scenario and fills in what follows from the rest: the means and
-// the best plays. Whoever puts a scenario together calls it once, before anything
-// else. Errors are *FieldError.
-func (s *Scenario) Finish() (*Scenario, error) {
-	if len(s.Phases) > MaxPhases {
-		return nil, refuse("phase", "phase: %d phases are too many, at most %d are allowed", len(s.Phases), MaxPhases)
-	}
-	if err := CheckHorizon(float64(s.Horizon)); err != nil {
-		return nil, refuse("horizon", "horizon: %w", err)
-	}
-	if !(s.Epsilon > 0) {
-		return nil, refuse("epsilon", "epsilon: must be a positive number or inf")
-	}
-	for i := range s.Phases {
-		if err := s.checkPhase(i); err != nil {
-			return nil, err
-		}
-	}
-	if err := s.checkPerArm(); err != nil {
-		return nil, err
-	}
-	for i := range s.Phases {
-		p := &s.Phases[i]
-		p.Means = make([]float64, len(p.Arms))
-		for j, d := range p.Arms {
-			p.Means[j] = d.Mean()
-		}
-		s.solve(p)
-	}
-	return s, nil
-}
-
-// checkPhase checks a phase against those before it.
-func (s *Scenario) checkPhase(i int) error {
-	p, field := &s.Phases[i], ""
-	if s.Kind == Changing {
-		field = fmt.Sprintf("phase[%d].", i)
-	}
-	switch arms := len(p.Arms); {
-	case i == 0 && p.From != 1:
-		return refuse(field+"from", "phase 1: from must be 1, not %d", p.From)
-	case i > 0 && p.From <= s.Phases[i-1].From:
-		return refuse(field+"from", "phase %d: from must be above %d, where phase %d starts", i+1, s.Phases[i-1].From, i)
-	case CheckArms(arms) != nil:
-		return &FieldError{field + "arms", CheckArms(arms)}
-	case arms != s.Arms():
-		return refuse(field+"arms", "phase %d: %d arms, but phase 1 has %d", i+1, arms, s.Arms())
-	}
-	for j, law := range p.Arms {
-		if s.Kind == Deterministic && law.Variance() != 0 {
-			return refuse(fmt.Sprintf("%sarms[%d]", field, j), "arm %d: %v: must be constant in a deterministic scenario", j+1, law)
-		}
-	}
-	return nil
-}
-
-// checkPerArm checks what a scenario has for each arm.
-func (s *Scenario) checkPerArm() error {
-	arms := s.Arms()
-	switch {
-	case len(s.Labels) != 0 && len(s.Labels) != arms:
-		return refuse("labels", "labels: %d labels for %d arms", len(s.Labels), arms)
-	case len(s.Channels) != 0 && len(s.Channels) != arms:
-		return refuse("channels", "channels: %d channels for %d arms", len(s.Channels), arms)
-	case s.Matroid != nil && s.Matroid.Size() != arms:
-		return refuse("matroid", "matroid: %d arms for a matroid of %d", arms, s.Matroid.Size())
-	}
-	for j, text := range s.Channels {
-		if _, err := channel.Parse(text, s.Epsilon); err != nil {
-			return refuse(fmt.Sprintf("channels[%d]", j), "channels: arm %d: %w", j+1, err)
-		}
-	}
-	return nil
 }
 
 // solve finds the phase's best play.
@@ -238,21 +147,47 @@ func (s *Scenario) solve(p *Phase) {
 	p.Best, p.BestMean = []int{best}, p.Means[best]
 }
 
-// CheckArms tells whether a number of arms is allowed.
-func CheckArms(arms int) error {
-	switch {
-	case arms < 1:
-		return errors.New("arms: there must be at least one")
-	case arms > MaxArms:
-		return fmt.Errorf("arms: %d are too many, at most %d are allowed", arms, MaxArms)
-	}
-	return nil
+// Rewards draws the rewards X_j(t) of one seed. X_j(t) is a pure function of
+// (scenario, seed, j, t) and does not depend on the order of calls; a Rewards itself
+// belongs to one goroutine.
+type Rewards struct {
+	scenario *Scenario
+	keys     []uint64 // one an arm
+	phase    *Phase
+	until    int // the first round after the phase; 0 where it never ends
+	cell     noise.Cell
 }
 
-// CheckHorizon tells whether a number of rounds is allowed.
-func CheckHorizon(rounds float64) error {
-	if rounds != math.Trunc(rounds) || rounds < 1 || rounds > MaxHorizon {
-		return fmt.Errorf("must be a whole number from 1 to %.0e", float64(MaxHorizon))
+// Rewards returns the rewards of a seed.
+func (s *Scenario) Rewards(seed uint64) *Rewards {
+	r := &Rewards{scenario: s, keys: make([]uint64, s.Arms())}
+	for j := range r.keys {
+		if s.SharedDraws {
+			r.keys[j] = noise.Key(seed, noise.Rewards)
+		} else {
+			r.keys[j] = noise.Key(seed, noise.Rewards, uint64(j))
+		}
 	}
-	return nil
+	r.Seek(1)
+	return r
+}
+
+// Seek moves to the phase of round t ≥ 0 and returns it. Round 0, whose rewards
+// some algorithms see before they begin, is in the first phase.
+func (r *Rewards) Seek(t int) *Phase {
+	p, i := r.scenario.PhaseAt(t)
+	r.phase, r.until = p, 0
+	if i+1 < len(r.scenario.Phases) {
+		r.until = r.scenario.Phases[i+1].From
+	}
+	return p
+}
+
+// Until is the first round after the present phase, 0 where it never ends.
+func (r *Rewards) Until() int { return r.until }
+
+// At returns X_j(t) for a round t of the phase that Seek moved to.
+func (r *Rewards) At(j, t int) float64 {
+	r.cell = noise.At(r.keys[j], t)
+	return r.phase.Arms[j].Sample(&r.cell)
 }

@@ -43,3 +43,14 @@ func TestDidYouMean(t *testing.T) {
 		}
 	}
 }
+
+func TestSpellOut(t *testing.T) {
+	for citation, want := range map[string]string{
+		"HHMH §6, WW App. E":           "Hu, Huang, Mehta & Hegde (HHMH) §6, Wu & Wang (WW) App. E",
+		"Auer, Cesa-Bianchi & Fischer": "Auer, Cesa-Bianchi & Fischer",
+	} {
+		if got := SpellOut(citation); got != want {
+			t.Errorf("%s: %s, want %s", citation, got, want)
+		}
+	}
+}

@@ -6,7 +6,12 @@
 // channels that hide a reward, and anything that estimates a mean.
 package arm
 
-import "regretscope/noise"
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise"
+)
 
 // A Distribution is the law of one arm's reward R. All of its laws live on
 // [0,1]: the sensitivity of every private learner rests on that bound.
@@ -31,3 +36,112 @@ type Distribution interface {
 	// String is the law in the notation that Parse reads: "beta(4,1)".
 	String() string
 }
+
+// Bernoulli pays 1 with probability μ and 0 otherwise.
+type Bernoulli struct {
+	mean float64
+}
+
+// NewBernoulli returns the Bernoulli law with the given mean in [0,1].
+func NewBernoulli(mean float64) (Bernoulli, error) {
+	if !inUnit(mean) {
+		return Bernoulli{}, fmt.Errorf("bernoulli(%s): the mean must lie in [0,1]", number(mean))
+	}
+	return Bernoulli{mean: mean}, nil
+}
+
+// Mean is μ.
+func (d Bernoulli) Mean() float64 { return d.mean }
+
+// Variance is μ(1−μ).
+func (d Bernoulli) Variance() float64 { return d.mean * (1 - d.mean) }
+
+// Support is {0,1}, or one of the two when μ is 0 or 1.
+func (d Bernoulli) Support() (low, high float64) { return math.Floor(d.mean), math.Ceil(d.mean) }
+
+// MGF is 1 + μ(e^s − 1).
+func (d Bernoulli) MGF(s float64) float64 {
+	// Of the two equal forms, the one whose terms have the same sign.
+	if s < 0 {
+		return (1 - d.mean) + d.mean*math.Exp(s)
+	}
+	return 1 + d.mean*math.Expm1(s)
+}
+
+// Sample draws what c.Bernoulli(μ) does, from the sign of u − μ instead of by
+// comparing: a branch on a coin is mispredicted half the time, which would be
+// most of the cost of a draw.
+func (d Bernoulli) Sample(c *noise.Cell) float64 {
+	return float64(int64(math.Float64bits(c.Float64()-d.mean) >> 63))
+}
+
+func (d Bernoulli) String() string { return "bernoulli(" + number(d.mean) + ")" }
+
+// Uniform pays a reward spread evenly over an interval.
+type Uniform struct {
+	low, high float64
+}
+
+// NewUniform returns the uniform law on [low, high], 0 ≤ low ≤ high ≤ 1.
+func NewUniform(low, high float64) (Uniform, error) {
+	if !(0 <= low && low <= high && high <= 1) {
+		return Uniform{}, fmt.Errorf("uniform(%s,%s): the bounds must satisfy 0 <= a <= b <= 1", number(low), number(high))
+	}
+	return Uniform{low: low, high: high}, nil
+}
+
+// Mean is the middle of the interval.
+func (d Uniform) Mean() float64 { return (d.low + d.high) / 2 }
+
+// Variance is (high−low)²/12.
+func (d Uniform) Variance() float64 { return (d.high - d.low) * (d.high - d.low) / 12 }
+
+// Support gives the interval's ends.
+func (d Uniform) Support() (low, high float64) { return d.low, d.high }
+
+// MGF is (e^(s·high) − e^(s·low)) / (s·(high − low)).
+func (d Uniform) MGF(s float64) float64 {
+	x := s * (d.high - d.low)
+	if x == 0 {
+		return math.Exp(s * d.low)
+	}
+	return math.Exp(s*d.low) * math.Expm1(x) / x
+}
+
+// Sample draws from the interval.
+func (d Uniform) Sample(c *noise.Cell) float64 {
+	// Rounding must not carry a reward past the upper end.
+	return min(d.low+(d.high-d.low)*c.Float64(), d.high)
+}
+
+func (d Uniform) String() string { return "uniform(" + number(d.low) + "," + number(d.high) + ")" }
+
+// Constant pays the same reward every round.
+type Constant struct {
+	value float64
+}
+
+// NewConstant returns the law of the constant reward value in [0,1].
+func NewConstant(value float64) (Constant, error) {
+	if !inUnit(value) {
+		return Constant{}, fmt.Errorf("constant(%s): the reward must lie in [0,1]", number(value))
+	}
+	return Constant{value: value}, nil
+}
+
+// Mean is the constant itself.
+func (d Constant) Mean() float64 { return d.value }
+
+// Variance is 0.
+func (d Constant) Variance() float64 { return 0 }
+
+// Support is the constant alone.
+func (d Constant) Support() (low, high float64) { return d.value, d.value }
+
+// MGF is exp(s·value).
+func (d Constant) MGF(s float64) float64 { return math.Exp(s * d.value) }
+
+// Sample returns the constant and leaves the cell alone.
+func (d Constant) Sample(*noise.Cell) float64 { return d.value }
+
+func (d Constant) String() string { return "constant(" + number(d.value) + ")" }

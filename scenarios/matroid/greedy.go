@@ -1,6 +1,7 @@
 package matroid
 
 import (
+	"cmp"
 	"slices"
 
 	"regretscope/noise"
@@ -34,3 +35,77 @@ func Greedy(m Matroid, weights []float64, ties *noise.Stream) []int {
 // Optimal is A*, the basis of largest total mean weight. Of several, it is the
 // one that the greedy walk finds with the lowest index first.
 func Optimal(m Matroid, means []float64) []int { return Greedy(m, means, nil) }
+
+// A ranked is one arm's place in the greedy walk.
+type ranked struct {
+	weight float64
+	arm    int32
+	tie    int32 // order among equal weights before lots are drawn: loops last
+}
+
+// before reports whether r comes first: it has the larger weight or, of equal
+// ones, the smaller tie. −0 equals 0, and NaN, which no learner should produce, is
+// the lowest weight.
+func (r ranked) before(other ranked) bool {
+	return r.weight > other.weight || !(r.weight < other.weight) && r.compare(other) < 0
+}
+
+func (r ranked) compare(other ranked) int {
+	return cmp.Or(cmp.Compare(other.weight, r.weight), cmp.Compare(r.tie, other.tie))
+}
+
+// equals reports whether the weights tie.
+func (r ranked) equals(other ranked) bool {
+	return r.weight == other.weight || r.weight != r.weight && other.weight != other.weight
+}
+
+// resort sorts order for new weights, by insertion, which takes little where the
+// old order is nearly right; where it turns out not to be, slices.SortFunc does it.
+func resort(order []ranked, weights []float64) {
+	for i := range order {
+		order[i].weight = weights[order[i].arm]
+	}
+	moves := 32 * len(order)
+	for i := 1; i < len(order); i++ {
+		r, j := order[i], i
+		for ; j > 0 && r.before(order[j-1]); j-- {
+			order[j] = order[j-1]
+		}
+		order[j] = r
+		if moves -= i - j; moves < 0 {
+			slices.SortFunc(order, ranked.compare)
+			return
+		}
+	}
+}
+
+// ranking lists the arms of m by number, with weights still to be set.
+func ranking(m Matroid) []ranked {
+	order := make([]ranked, m.Size())
+	for e := range order {
+		order[e] = ranked{arm: int32(e), tie: int32(e)}
+		if m.Loop(e) {
+			order[e].tie += int32(len(order))
+		}
+	}
+	return order
+}
+
+// drawLots shuffles each group of equal weights in a sorted order uniformly.
+// Loops, at the end of each group, stay: they can be in no basis, so their ties
+// decide nothing and cost no draws.
+func drawLots(order []ranked, ties *noise.Stream) {
+	if ties == nil {
+		return
+	}
+	for first, end := 0, 0; first < len(order); first = end {
+		end = first + 1
+		for end < len(order) && order[end].equals(order[first]) && int(order[end].tie) < len(order) {
+			end++
+		}
+		for i := end - 1; i > first; i-- {
+			j := first + ties.IntN(i-first+1)
+			order[i], order[j] = order[j], order[i]
+		}
+	}
+}

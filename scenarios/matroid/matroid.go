@@ -1,7 +1,7 @@
-// Package matroid is the combinatorial structure of matroid semi-bandits: which
+// Package matroid holds the combinatorial structure of matroid semi-bandits: which
 // sets of base arms may be played together. It holds the five kinds of matroid
-// (linear, graphic, uniform, partition, transversal), the greedy oracle of CHH
-// Algorithm 1, and a version of that oracle that keeps its work between rounds.
+// (linear, graphic, uniform, partition, transversal), the greedy oracle of Chandak, Hu
+// & Hegde (CHH, Algorithm 1), and a version of that oracle that keeps its work between rounds.
 //
 // Arms are numbered from 0 in code; constructors that take lists of arms, as a
 // scenario file writes them, number them from 1 and say so. Loops (arms in no
@@ -9,7 +9,7 @@
 // basis to play and is refused.
 //
 // What does not belong here: the distributions of weights, rounds, learners and
-// regret. A matroid knows no weight until an oracle is asked about some.
+// regret.
 package matroid
 
 import "fmt"

@@ -106,9 +106,9 @@ type Step struct {
 	LostTo []int
 }
 
-// Steps retells the latest Best arm by arm, in walking order, with the lots that
-// were drawn; it has one step for every arm, and none before the first Best. It
-// is for display: it allocates and walks the whole matroid.
+// Steps returns what the latest Best did with each arm, in the order of the walk
+// and with the lots that were drawn: one step for every arm, none before the first
+// Best. It is for display: it allocates and walks through all arms.
 func (o *Oracle) Steps() []Step {
 	if len(o.basis) == 0 {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/channel"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -32,7 +33,7 @@ func scenarioEntries() any {
 func scenarioItems() []item {
 	var items []item
 	for _, p := range scenarios.Presets() {
-		facts := []string{string(p.Kind), string(p.Feedback) + " feedback", p.Paper}
+		facts := []string{string(p.Kind), string(p.Feedback) + " feedback", declare.SpellOut(p.Paper)}
 		if p.NeedsData {
 			facts = append(facts, "needs --data DIR")
 		}
@@ -75,7 +76,7 @@ func learnerItems() []item {
 			facts = append(facts, "channel "+d.Channel+" unless another is chosen")
 		}
 		items = append(items, item{
-			group: d.Family.String(), id: d.ID, summary: d.Summary, facts: append(facts, d.Paper),
+			group: d.Family.String(), id: d.ID, summary: d.Summary, facts: append(facts, declare.SpellOut(d.Paper)),
 			parameters: parameterEntries(d.Parameters),
 		})
 	}

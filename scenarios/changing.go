@@ -9,11 +9,11 @@ import (
 func init() {
 	register(&Preset{
 		Name: "gaj-switch", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 10,
-		Summary: "means .9 … .1 change places abruptly; the short window of GAJ loses: every w rounds it pays for trying all arms again, " +
-			"while a learner that forgets nothing sits on the very arm that collapses, and soon notices",
+		Summary: "means .9 to .1 change places abruptly; the short window of SW-KLUCB-CF loses: every w rounds it explores all arms again, " +
+			"while a learner without a window plays the arm whose mean falls and notices soon",
 		Parameters: switching("5", "5", "4000", declare.Parameter{
-			Name: "change", Meaning: "what happens at a breakpoint", Choices: []string{"rotate", "swap"}, Default: "rotate",
-			Notes: []string{"every mean moves on to the next arm, the last one's to arm 1", "the best arm and the worst change places"},
+			Name: "change", Meaning: "what changes at a breakpoint", Choices: []string{"rotate", "swap"}, Default: "rotate",
+			Notes: []string{"every mean moves to the next arm, that of the last arm to arm 1", "the best arm and the worst change places"},
 		}),
 		Build: func(v declare.Values, _ string) (*Scenario, error) {
 			return buildSwitch(v, v.Text("change") == "rotate")
@@ -21,15 +21,15 @@ func init() {
 	})
 	register(&Preset{
 		Name: "gaj-swap", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 11,
-		Summary: "ten arms, the best swaps with the worst in long phases: the window loses clearly, " +
-			"for few changes do not pay for trying nine bad arms again every w rounds",
+		Summary: "ten arms whose best and worst change places after long phases; a window loses clearly, " +
+			"since a few changes do not repay exploring nine bad arms every w rounds",
 		Parameters: switching("10", "5", "20000"),
 		Build:      func(v declare.Values, _ string) (*Scenario, error) { return buildSwitch(v, false) },
 	})
 	register(&Preset{
 		Name: "gaj-tide", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 12,
-		Summary: "arm 1 always pays .5, arm 2 pays .1 and .9 in turns: the window wins clearly, " +
-			"for over its whole history arm 2 looks like arm 1, and the longer the history the later a change is seen",
+		Summary: "arm 1 has mean .5, arm 2 has .1 and .9 in turns; a window wins clearly, " +
+			"since over all rounds arm 2 looks like arm 1, and the more rounds are remembered the later a change is noticed",
 		Parameters: phases("10", "10000"),
 		Build:      buildTide,
 	})
@@ -73,14 +73,14 @@ func buildSwitch(v declare.Values, rotates bool) (*Scenario, error) {
 			case p%2 == 1 && (j == 0 || j == last):
 				rank = last - j
 			}
-			// In billionths, so that .7 is .7 and not .7000000000000001.
+			// Rounded, so that .7 is .7 and not .7000000000000001.
 			means[j] = math.Round(1e9*(.9-.8*float64(rank)/float64(last))) / 1e9
 		}
 		return means
 	})
 }
 
-// buildTide makes one arm that stays and one that comes and goes.
+// buildTide makes one arm whose mean stays and one whose mean alternates.
 func buildTide(v declare.Values, _ string) (*Scenario, error) {
 	return evenPhases(v, func(p int) []float64 {
 		return []float64{.5, []float64{.1, .9}[p%2]}

@@ -1,0 +1,61 @@
+package scenarios
+
+import (
+	"slices"
+
+	"regretscope/noise/declare"
+	"regretscope/scenarios/arm"
+)
+
+func init() {
+	register(&Preset{
+		Name: "hhmh-1", Paper: "HHMH §6, first setting", Kind: Stochastic, Feedback: Bandit, Order: 1,
+		Summary: "five Bernoulli arms, means .75 .625 .5 .375 .25",
+		Build:   hhmh(.75, .625, .5, .375, .25),
+	})
+	register(&Preset{
+		Name: "hhmh-2", Paper: "HHMH §6, second setting", Kind: Stochastic, Feedback: Bandit, Order: 2,
+		Summary: "five Bernoulli arms, one of mean .5 and four of .4",
+		Build:   hhmh(.5, .4, .4, .4, .4),
+	})
+}
+
+func hhmh(means ...float64) func(declare.Values, string) (*Scenario, error) {
+	return func(declare.Values, string) (*Scenario, error) {
+		return &Scenario{
+			Horizon: 1_000_000, Epsilon: 0.5,
+			Phases: []Phase{{From: 1, Arms: bernoullis(means...)}},
+		}, nil
+	}
+}
+
+func init() {
+	register(&Preset{
+		Name: "jzl-20", Paper: "JZL §5", Kind: Stochastic, Feedback: Bandit, Order: 9,
+		Summary: "twenty arms of five distributions: one Bernoulli(.9), which is the best, five Beta(4,1), five with rewards .4 and 1, " +
+			"five Bernoulli(.6), four uniform; behind a quadratic channel with b > 1.75(e^ε − 1) the Beta arms look best",
+		Build: buildTwenty,
+	})
+}
+
+func buildTwenty(declare.Values, string) (*Scenario, error) {
+	groups := []struct {
+		law  string
+		arms int
+	}{
+		{"bernoulli(0.9)", 1},
+		{"beta(4,1)", 5},
+		{"discrete(0.4:0.5, 1:0.5)", 5},
+		{"bernoulli(0.6)", 5},
+		{"uniform(0,1)", 4},
+	}
+	var laws []arm.Distribution
+	for _, group := range groups {
+		law, err := arm.Parse(group.law)
+		if err != nil {
+			return nil, err
+		}
+		laws = append(laws, slices.Repeat([]arm.Distribution{law}, group.arms)...)
+	}
+	return &Scenario{Horizon: 100_000, Epsilon: 1, Local: true, Phases: []Phase{{From: 1, Arms: laws}}}, nil
+}

@@ -1,0 +1,118 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"regretscope/noise/channel"
+)
+
+// A FieldError is something wrong in one part of a scenario.
+type FieldError struct {
+	Field string // as scenario files name it, entries from 0: "labels", "phase[1].arms[2]"
+	Err   error  // one sentence: what, and what is allowed
+}
+
+func (e *FieldError) Error() string { return e.Err.Error() }
+
+// Unwrap implements the errors package's chain.
+func (e *FieldError) Unwrap() error { return e.Err }
+
+func refuse(field, format string, arguments ...any) error {
+	return &FieldError{field, fmt.Errorf(format, arguments...)}
+}
+
+// Finish checks a scenario and fills in what follows from the rest: the means and
+// the best plays. It is called once, when a scenario has been put together, before
+// anything is simulated. Errors are *FieldError.
+func (s *Scenario) Finish() (*Scenario, error) {
+	if len(s.Phases) > MaxPhases {
+		return nil, refuse("phase", "phase: %d phases are too many, at most %d are allowed", len(s.Phases), MaxPhases)
+	}
+	if err := CheckHorizon(float64(s.Horizon)); err != nil {
+		return nil, refuse("horizon", "horizon: %w", err)
+	}
+	if !(s.Epsilon > 0) {
+		return nil, refuse("epsilon", "epsilon: must be a positive number or inf")
+	}
+	for i := range s.Phases {
+		if err := s.checkPhase(i); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.checkPerArm(); err != nil {
+		return nil, err
+	}
+	for i := range s.Phases {
+		p := &s.Phases[i]
+		p.Means = make([]float64, len(p.Arms))
+		for j, d := range p.Arms {
+			p.Means[j] = d.Mean()
+		}
+		s.solve(p)
+	}
+	return s, nil
+}
+
+// checkPhase checks a phase against those before it.
+func (s *Scenario) checkPhase(i int) error {
+	p, field := &s.Phases[i], ""
+	if s.Kind == Changing {
+		field = fmt.Sprintf("phase[%d].", i)
+	}
+	switch arms := len(p.Arms); {
+	case i == 0 && p.From != 1:
+		return refuse(field+"from", "phase 1: from must be 1, not %d", p.From)
+	case i > 0 && p.From <= s.Phases[i-1].From:
+		return refuse(field+"from", "phase %d: from must be above %d, where phase %d starts", i+1, s.Phases[i-1].From, i)
+	case CheckArms(arms) != nil:
+		return &FieldError{field + "arms", CheckArms(arms)}
+	case arms != s.Arms():
+		return refuse(field+"arms", "phase %d: %d arms, but phase 1 has %d", i+1, arms, s.Arms())
+	}
+	for j, law := range p.Arms {
+		if s.Kind == Deterministic && law.Variance() != 0 {
+			return refuse(fmt.Sprintf("%sarms[%d]", field, j), "arm %d: %v: must be constant in a deterministic scenario", j+1, law)
+		}
+	}
+	return nil
+}
+
+// checkPerArm checks what a scenario has for each arm.
+func (s *Scenario) checkPerArm() error {
+	arms := s.Arms()
+	switch {
+	case len(s.Labels) != 0 && len(s.Labels) != arms:
+		return refuse("labels", "labels: %d labels for %d arms", len(s.Labels), arms)
+	case len(s.Channels) != 0 && len(s.Channels) != arms:
+		return refuse("channels", "channels: %d channels for %d arms", len(s.Channels), arms)
+	case s.Matroid != nil && s.Matroid.Size() != arms:
+		return refuse("matroid", "matroid: %d arms for a matroid of %d", arms, s.Matroid.Size())
+	}
+	for j, text := range s.Channels {
+		if _, err := channel.Parse(text, s.Epsilon); err != nil {
+			return refuse(fmt.Sprintf("channels[%d]", j), "channels: arm %d: %w", j+1, err)
+		}
+	}
+	return nil
+}
+
+// CheckArms tells whether a number of arms is allowed.
+func CheckArms(arms int) error {
+	switch {
+	case arms < 1:
+		return errors.New("arms: there must be at least one")
+	case arms > MaxArms:
+		return fmt.Errorf("arms: %d are too many, at most %d are allowed", arms, MaxArms)
+	}
+	return nil
+}
+
+// CheckHorizon tells whether a number of rounds is allowed.
+func CheckHorizon(rounds float64) error {
+	if rounds != math.Trunc(rounds) || rounds < 1 || rounds > MaxHorizon {
+		return fmt.Errorf("must be a whole number from 1 to %.0e", float64(MaxHorizon))
+	}
+	return nil
+}

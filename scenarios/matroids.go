@@ -1,0 +1,160 @@
+package scenarios
+
+import (
+	"fmt"
+
+	"regretscope/noise/declare"
+	"regretscope/scenarios/arm"
+	"regretscope/scenarios/matroid"
+)
+
+func init() {
+	register(&Preset{
+		Name: "chh-synthetic", Paper: "CHH §5.1, Table 2", Kind: MatroidKind, Feedback: SemiBandit, Order: 5,
+		Summary: "seven vectors in three dimensions (linear matroid), two of them parallel and one zero, a loop; Bernoulli rewards",
+		Build:   buildCHHSynthetic,
+	})
+}
+
+func buildCHHSynthetic(declare.Values, string) (*Scenario, error) {
+	vectors, err := matroid.NewLinear([][]float64{
+		{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Scenario{
+		Horizon: 10_000, Epsilon: 2, Matroid: vectors,
+		Phases: []Phase{{From: 1, Arms: bernoullis(.80, .75, .60, .20, .30, .40, .70)}},
+	}, nil
+}
+
+func init() {
+	register(&Preset{
+		Name: "front-page", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
+		Summary: "one article for each section of a front page (partition matroid); an article's reward is 1 if the reader opened it",
+		Build:   buildFrontPage,
+	})
+}
+
+// sections are chosen so that some gaps show after a hundred readers and others not
+// after ten thousand.
+var sections = []struct {
+	name     string
+	articles []article
+}{
+	{"City", []article{
+		{"Clock tower strikes thirteen again", .42},
+		{"Night tram gets a reading car", .39},
+		{"Bridge to close for one long lunch", .15},
+	}},
+	{"Science", []article{
+		{"Moss found to keep time", .33},
+		{"Telescope mistaken for a fountain", .32},
+		{"Glass that remembers rain", .18},
+		{"The quietest room is fully booked", .10},
+	}},
+	{"Sport", []article{
+		{"Rowers win by the width of a duck", .55},
+		{"Chess final rained off", .25},
+		{"Referee retires mid-whistle", .20},
+	}},
+	{"Culture", []article{
+		{"Museum of lost umbrellas opens", .28},
+		{"Novel without a middle wins prize", .24},
+		{"Choir sings the weather report", .22},
+	}},
+	{"Food", []article{
+		{"The last word on soup", .36},
+		{"Bakers disagree about holes", .12},
+	}},
+}
+
+type article struct {
+	headline string
+	opened   float64 // by this share of readers
+}
+
+func buildFrontPage(declare.Values, string) (*Scenario, error) {
+	var labels []string
+	var blocks [][]int // arms from 1
+	var capacities []int
+	var shares []float64
+	for _, section := range sections {
+		var block []int
+		for _, a := range section.articles {
+			labels = append(labels, section.name+": "+a.headline)
+			shares = append(shares, a.opened)
+			block = append(block, len(labels))
+		}
+		blocks, capacities = append(blocks, block), append(capacities, 1)
+	}
+	onePerSection, err := matroid.NewPartition(len(labels), blocks, capacities)
+	if err != nil {
+		return nil, err
+	}
+	return &Scenario{
+		Horizon: 20_000, Epsilon: 2, Matroid: onePerSection, Labels: labels,
+		Phases: []Phase{{From: 1, Arms: bernoullis(shares...)}},
+	}, nil
+}
+
+func init() {
+	register(&Preset{
+		Name: "network", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
+		Summary: "spanning trees of eight places and fourteen links (graphic matroid); a link's reward is the share of traffic it carried",
+		Build:   buildNetwork,
+	})
+}
+
+// links are chosen so that the best tree is links 1, 2, 4, 6, 8, 10 and 12. The gaps
+// of the other links are .02 (link 5), .04 (7), .05 (13) and .3 to .4; link 9 is
+// parallel to link 8.
+var links = []struct {
+	from, to, name string // name: where two links join the same places
+	carried        int    // percent of the traffic, in expectation
+}{
+	{"Alder", "Birk", "", 90},
+	{"Birk", "Cove", "", 80},
+	{"Alder", "Cove", "", 50},
+	{"Cove", "Dunes", "", 85},
+	{"Birk", "Dunes", "", 78},
+	{"Dunes", "Esker", "", 70},
+	{"Cove", "Esker", "", 66},
+	{"Esker", "Fell", " (cable)", 75},
+	{"Esker", "Fell", " (radio)", 45},
+	{"Fell", "Gorse", "", 60},
+	{"Dunes", "Gorse", "", 30},
+	{"Gorse", "Holm", "", 65},
+	{"Fell", "Holm", "", 55},
+	{"Alder", "Holm", "", 20},
+}
+
+// linkWeight is a + b of every link's Beta distribution: the larger, the smaller the
+// variance.
+const linkWeight = 10
+
+func buildNetwork(declare.Values, string) (*Scenario, error) {
+	var edges [][]string
+	var labels []string
+	var laws []arm.Distribution
+	for _, link := range links {
+		// Whole percents are divided last, so that both parameters are short decimals.
+		a, b := linkWeight*link.carried, linkWeight*(100-link.carried)
+		law, err := arm.NewBeta(float64(a)/100, float64(b)/100)
+		if err != nil {
+			return nil, fmt.Errorf("link %s–%s: %w", link.from, link.to, err)
+		}
+		edges = append(edges, []string{link.from, link.to})
+		labels = append(labels, link.from+"–"+link.to+link.name)
+		laws = append(laws, law)
+	}
+	trees, err := matroid.NewGraphic(edges)
+	if err != nil {
+		return nil, err
+	}
+	return &Scenario{
+		Horizon: 20_000, Epsilon: 2, Matroid: trees, Labels: labels,
+		Phases: []Phase{{From: 1, Arms: laws}},
+	}, nil
+}

@@ -151,7 +151,7 @@ func channelEntries() []channelEntry {
 func channelItems() []item {
 	var items []item
 	for _, e := range channelEntries() {
-		facts := []string{e.Name, e.Formula, e.Paper}
+		facts := []string{e.Name, e.Formula, declare.SpellOut(e.Paper)}
 		items = append(items, item{id: e.ID, summary: e.Summary, facts: facts, parameters: e.Parameters})
 	}
 	return items

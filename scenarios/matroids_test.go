@@ -242,7 +242,7 @@ func TestMovieLensNeedsItsFolder(t *testing.T) {
 	if err != nil || !p.NeedsData {
 		t.Fatalf("%v, needs data %v", err, p.NeedsData)
 	}
-	const want = "needs --data DIR, an unpacked ml-1m, ml-100k or ml-latest(-small) folder"
+	const want = "needs --data PATH, a folder or zip file of ml-1m, ml-100k or ml-latest as published"
 	if _, err := p.Make(nil, ""); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}

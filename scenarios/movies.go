@@ -34,7 +34,7 @@ func init() {
 		},
 		Build: func(v declare.Values, data string) (*Scenario, error) {
 			if data == "" {
-				return nil, errors.New("needs --data DIR, an unpacked ml-1m, ml-100k or ml-latest(-small) folder")
+				return nil, errors.New("needs --data PATH, a folder or zip file of ml-1m, ml-100k or ml-latest as published")
 			}
 			catalogue, err := movielens.Load(data, int(v.Number("movies")))
 			if err != nil {

@@ -1,19 +1,17 @@
-// Package movielens is catalogues of movies with the users who rated them: the
-// base arms of CHH's experiment on MovieLens, where an arm is a movie with its
-// genre vector, a round is one user, and an arm's weight in that round is 1 if
-// the user rated the movie and 0 if not.
+// Package movielens holds catalogues of movies with the users who rated them: the
+// arms of the experiment on MovieLens by Chandak, Hu & Hegde (CHH), where an arm is a
+// movie with its genre vector, a round is one user, and an arm's reward in that round
+// is 1 if the user rated the movie and 0 if not.
 //
-// Load reads a folder of MovieLens as published (ml-1m, ml-100k, ml-latest and
-// ml-latest-small). Invented makes up a catalogue that needs no download. What
-// does not belong here: matroids, the drawing of rounds, learners.
+// Load reads MovieLens as published (ml-1m, ml-100k, ml-latest, ml-latest-small).
+// Invented makes up a catalogue that needs no download. What does not belong here:
+// matroids, the drawing of rounds, learners.
 package movielens
 
 // A Catalogue is some movies, their genres, and which users rated which. Movies
 // and users are numbered from 0. It must not be changed, and is then safe for
 // concurrent readers.
 type Catalogue struct {
-	// Source says where it comes from: "ml-1m", "ml-100k", "ml-latest" or "movies".
-	Source string
 	// Titles of the movies. Load puts the most rated first, and of equally rated
 	// ones the one of lower id.
 	Titles []string
@@ -28,11 +26,10 @@ type Catalogue struct {
 	ratings []int    // of each movie
 }
 
-// newCatalogue returns a catalogue in which nobody has rated anything.
-func newCatalogue(source string, genres []string, movies, users int) *Catalogue {
+// newCatalogue returns a catalogue without ratings.
+func newCatalogue(genres []string, movies, users int) *Catalogue {
 	words := (movies + 63) / 64
 	return &Catalogue{
-		Source:  source,
 		Titles:  make([]string, movies),
 		Genres:  genres,
 		Vectors: make([][]float64, movies),
@@ -54,16 +51,13 @@ func (c *Catalogue) Rated(user, movie int) bool {
 	return c.rated[user*c.words+movie/64]>>(movie%64)&1 == 1
 }
 
-// Ratings is the number of users who rated the movie.
-func (c *Catalogue) Ratings(movie int) int { return c.ratings[movie] }
-
 // Mean is the share of all users, in [0,1], who rated the movie: the expected
-// weight of its arm when a round is one user drawn uniformly.
+// reward of its arm when a round is one user drawn uniformly.
 func (c *Catalogue) Mean(movie int) float64 {
 	return float64(c.ratings[movie]) / float64(c.users)
 }
 
-// rate notes that the user rated the movie and reports whether that is news.
+// rate notes that the user rated the movie and reports whether that is new.
 func (c *Catalogue) rate(user, movie int) bool {
 	if c.Rated(user, movie) {
 		return false

@@ -11,7 +11,7 @@ import (
 // Whatever the files of a folder hold: a catalogue whose counts agree, or an
 // error on one line.
 func FuzzLoad(f *testing.F) {
-	for edition, l := range layouts() {
+	for edition, l := range editions() {
 		movies, err := os.ReadFile(filepath.Join("testdata", l.name, l.moviesFile))
 		if err != nil {
 			f.Fatal(err)
@@ -24,7 +24,7 @@ func FuzzLoad(f *testing.F) {
 		f.Add(byte(edition), []byte("\xff::\x1b|,\"\n"), ratings)
 	}
 	f.Fuzz(func(t *testing.T, edition byte, movies, ratings []byte) {
-		l := layouts()[int(edition)%len(layouts())]
+		l := editions()[int(edition)%len(editions())]
 		dir := t.TempDir()
 		for name, text := range map[string][]byte{l.moviesFile: movies, l.ratingsFile: ratings} {
 			if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
@@ -45,8 +45,8 @@ func FuzzLoad(f *testing.F) {
 					rated++
 				}
 			}
-			if rated != c.Ratings(movie) || rated == 0 || math.Abs(c.Mean(movie)*float64(c.Users())-float64(rated)) > 1e-9 {
-				t.Fatalf("movie %d: %d users rated it, %d ratings, mean %v", movie, rated, c.Ratings(movie), c.Mean(movie))
+			if rated != c.ratings[movie] || rated == 0 || math.Abs(c.Mean(movie)*float64(c.Users())-float64(rated)) > 1e-9 {
+				t.Fatalf("movie %d: %d users rated it, %d ratings, mean %v", movie, rated, c.ratings[movie], c.Mean(movie))
 			}
 			if c.Titles[movie] == "" || len(c.Vectors[movie]) != len(c.Genres) {
 				t.Fatalf("movie %d: title %q, %d entries for %d genres", movie, c.Titles[movie], len(c.Vectors[movie]), len(c.Genres))

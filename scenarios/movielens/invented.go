@@ -37,7 +37,7 @@ func Invented(seed uint64) *Catalogue {
 		return noise.NewStream(noise.Key(seed, noise.Invention, index))
 	}
 	names := strings.Fields(inventedGenres)
-	c := newCatalogue("movies", names, len(inventions), inventedUsers)
+	c := newCatalogue(names, len(inventions), inventedUsers)
 
 	random := stream(indexOfGenres)
 	entry := make(map[string]int, len(names))

@@ -46,8 +46,8 @@ func TestInventedIsAFunctionOfTheSeed(t *testing.T) {
 	if !slices.Equal(first.Titles, other.Titles) {
 		t.Error("titles depend on the seed")
 	}
-	if first.Source != "movies" || first.Movies() != 100 || first.Users() != 2000 {
-		t.Errorf("source %q, %d movies, %d users", first.Source, first.Movies(), first.Users())
+	if first.Movies() != 100 || first.Users() != 2000 {
+		t.Errorf("%d movies, %d users", first.Movies(), first.Users())
 	}
 }
 
@@ -94,7 +94,7 @@ func TestInventedIsAGoodInstance(t *testing.T) {
 // as much; ratings drawn anew with the same means, the companion, do not.
 func TestInventedUsersAreCorrelated(t *testing.T) {
 	c := Invented(1)
-	independent := newCatalogue("", nil, c.Movies(), c.Users())
+	independent := newCatalogue(nil, c.Movies(), c.Users())
 	random := noise.NewStream(noise.Key(19, noise.Invention))
 	for user := range c.Users() {
 		for movie := range c.Movies() {

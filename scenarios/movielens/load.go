@@ -3,6 +3,7 @@ package movielens
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 )
@@ -14,61 +15,50 @@ const (
 	MaxMovies = 1000
 )
 
-// Load reads the given number of movies, 1 to MaxMovies, from dir, an unpacked
-// folder of ml-1m, ml-100k, ml-latest or ml-latest-small as published: the most
-// rated ones, and of equally rated ones those of lower id. Every user in the
-// ratings file is a user of the catalogue, in ascending order of id, whether or
-// not the user rated any of these movies. Errors name the file, the line, what
-// is wrong and what is allowed.
-func Load(dir string, movies int) (*Catalogue, error) {
+// Load reads the given number of movies, 1 to MaxMovies, from a folder or zip file
+// of ml-1m, ml-100k, ml-latest or ml-latest-small as published; a folder may hold the
+// zip file, and single files may be compressed (.gz). The movies are the most rated
+// ones, and of equally rated ones those of lower id. Every user in the ratings file
+// is a user of the catalogue, in ascending order of id, whether or not the user rated
+// any of these movies. Errors name the file, the line, what is wrong and what is
+// allowed.
+func Load(path string, movies int) (*Catalogue, error) {
 	if movies < 1 || movies > MaxMovies {
 		return nil, fmt.Errorf("movies: %d: must be 1 to %d", movies, MaxMovies)
 	}
-	l, err := detect(dir)
+	s, err := open(path)
 	if err != nil {
 		return nil, err
 	}
-	moviesPath, ratingsPath := filepath.Join(dir, l.moviesFile), filepath.Join(dir, l.ratingsFile)
-	all, err := l.readMovies(moviesPath, l.genres)
+	defer s.Close()
+	return s.load(movies)
+}
+
+func (s *source) load(movies int) (*Catalogue, error) {
+	all, err := s.movies()
 	if err != nil {
 		return nil, err
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s: is empty: must list at least one movie", filepath.Join(s.name, s.moviesFile))
 	}
 	counts := make(map[int]int, len(all)) // ratings of each movie, by id
 	for _, m := range all {
 		if _, twice := counts[m.id]; twice {
-			return nil, at(moviesPath, m.line, fmt.Errorf("movie id %d is listed again: must be listed once", m.id))
+			return nil, fmt.Errorf("%s:%d: movie id %d is listed again: must be listed once", filepath.Join(s.name, s.moviesFile), m.line, m.id)
 		}
 		counts[m.id] = 0
 	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("%s: is empty: must list at least one movie", moviesPath)
-	}
-
-	// The file is read twice, once to choose movies and once to note who rated
-	// them, rather than kept: the largest edition has more than 30 million lines.
-	users := make(map[int]int) // numbers of users, by id
-	err = l.eachRating(ratingsPath, func(user, movie int) error {
-		if _, known := counts[movie]; !known {
-			return fmt.Errorf("movie id %d: must be listed in %s", movie, l.moviesFile)
-		}
-		counts[movie]++
-		users[user] = 0
-		return nil
-	})
+	users, err := s.count(counts)
 	if err != nil {
 		return nil, err
 	}
-	if len(users) == 0 {
-		return nil, fmt.Errorf("%s: is empty: must hold at least one rating", ratingsPath)
-	}
 	chosen, err := mostRated(all, counts, movies)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", ratingsPath, err)
+		return nil, fmt.Errorf("%s: %w", filepath.Join(s.name, s.ratingsFile), err)
 	}
-	numberByID(users)
-
-	c := newCatalogue(l.name, nil, movies, len(users))
-	c.Genres, c.Vectors = l.vectors(all, chosen)
+	c := newCatalogue(nil, movies, len(users))
+	c.Genres, c.Vectors = s.vectors(all, chosen)
 	place := make(map[int]int, movies)
 	for i, m := range chosen {
 		c.Titles[i] = m.title
@@ -76,7 +66,7 @@ func Load(dir string, movies int) (*Catalogue, error) {
 	}
 	// A pair that comes twice matters, and is seen, only for movies that were
 	// chosen: without the repetition the others would be rated less still.
-	err = l.eachRating(ratingsPath, func(user, movie int) error {
+	err = s.eachRating(func(user, movie int) error {
 		if i, in := place[movie]; in && !c.rate(users[user], i) {
 			return fmt.Errorf("user id %d rates movie id %d again: must be one line for each pair", user, movie)
 		}
@@ -86,6 +76,26 @@ func Load(dir string, movies int) (*Catalogue, error) {
 		return nil, err
 	}
 	return c, nil
+}
+
+// count counts the ratings of each movie, and numbers the users. The file is read
+// twice, here and to note who rated the chosen movies, rather than kept: the largest
+// edition has more than 30 million lines.
+func (s *source) count(counts map[int]int) (users map[int]int, err error) {
+	users = make(map[int]int)
+	err = s.eachRating(func(user, movie int) error {
+		if _, known := counts[movie]; !known {
+			return fmt.Errorf("movie id %d: must be listed in %s", movie, s.moviesFile)
+		}
+		counts[movie]++
+		users[user] = 0
+		return nil
+	})
+	if err == nil && len(users) == 0 {
+		err = fmt.Errorf("%s: is empty: must hold at least one rating", filepath.Join(s.name, s.ratingsFile))
+	}
+	numberByID(users)
+	return users, err
 }
 
 // mostRated returns the wanted number of movies, in order.
@@ -103,12 +113,31 @@ func mostRated(all []movie, counts map[int]int, wanted int) ([]movie, error) {
 // numberByID numbers users from 0 in the order of their ids, so that nothing
 // depends on the order of the file.
 func numberByID(users map[int]int) {
-	ids := make([]int, 0, len(users))
-	for id := range users {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
-	for i, id := range ids {
+	for i, id := range slices.Sorted(maps.Keys(users)) {
 		users[id] = i
 	}
+}
+
+// vectors returns the names of the vectors' entries and a vector for each movie.
+// Genres beyond the edition's list, which its reader has let through, get entries
+// of their own after the others, by alphabet.
+func (e *edition) vectors(all, chosen []movie) (names []string, vectors [][]float64) {
+	var more []string
+	for _, m := range all {
+		for _, name := range m.genres {
+			if !slices.Contains(e.genres, name) {
+				more = append(more, name)
+			}
+		}
+	}
+	slices.Sort(more)
+	names = slices.Concat(e.genres, slices.Compact(more))
+	vectors = make([][]float64, len(chosen))
+	for i, m := range chosen {
+		vectors[i] = make([]float64, len(names))
+		for _, name := range m.genres {
+			vectors[i][slices.Index(names, name)] = 1
+		}
+	}
+	return names, vectors
 }

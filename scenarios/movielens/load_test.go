@@ -1,8 +1,13 @@
 package movielens
 
 import (
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -25,8 +30,8 @@ func TestLoadReadsEveryLayout(t *testing.T) {
 			t.Errorf("%s: %v", c.source, err)
 			continue
 		}
-		if got.Source != c.source || got.Movies() != 4 || got.Users() != 5 || len(got.Genres) != 18 {
-			t.Errorf("%s: source %q, %d movies, %d users, %d genres", c.source, got.Source, got.Movies(), got.Users(), len(got.Genres))
+		if got.Movies() != 4 || got.Users() != 5 || len(got.Genres) != 18 {
+			t.Errorf("%s: %d movies, %d users, %d genres", c.source, got.Movies(), got.Users(), len(got.Genres))
 		}
 		movies := []struct {
 			title   string
@@ -58,8 +63,8 @@ func TestLoadReadsEveryLayout(t *testing.T) {
 				t.Errorf("%s: %q %v rated by %v, want %q %v rated by %v",
 					c.source, got.Titles[m], genres, users, want.title, want.genres, want.users)
 			}
-			if got.Ratings(m) != want.ratings || got.Mean(m) != float64(want.ratings)/5 {
-				t.Errorf("%s: %q has %d ratings, mean %v", c.source, want.title, got.Ratings(m), got.Mean(m))
+			if got.ratings[m] != want.ratings || got.Mean(m) != float64(want.ratings)/5 {
+				t.Errorf("%s: %q has %d ratings, mean %v", c.source, want.title, got.ratings[m], got.Mean(m))
 			}
 		}
 	}
@@ -134,11 +139,10 @@ func TestHarmlessDifferences(t *testing.T) {
 		{"LF in ratings.csv", "ml-latest", "ratings.csv", replace("\r\n", "\n")},
 		{"lines in another order", "ml-100k", "u.data", reversed},
 		{"movies in another order", "ml-1m", "movies.dat", reversed},
-		{"a byte order mark in movies.csv", "ml-latest", "movies.csv", before(byteOrderMark)},
-		{"a byte order mark in ratings.csv", "ml-latest", "ratings.csv", before(byteOrderMark)},
+		{"a byte order mark in movies.csv", "ml-latest", "movies.csv", before("\ufeff")},
+		{"a byte order mark in ratings.csv", "ml-latest", "ratings.csv", before("\ufeff")},
 		{"half stars in u.data", "ml-100k", "u.data", replace("\t3\t", "\t3.5\t")},
 		{"empty lines", "ml-1m", "ratings.dat", replace("\n", "\n\n")},
-		{"a title with terminal escapes", "ml-latest", "movies.csv", replace("Plain", "\x1bPlain\x07")},
 	}
 	for _, c := range cases {
 		want, err := Load(filepath.Join("testdata", c.source), 4)
@@ -173,5 +177,127 @@ func TestLatestMayHaveNewGenres(t *testing.T) {
 	want[slices.Index(got.Genres, "Children")], want[17], want[19] = 1, 1, 1
 	if !slices.Equal(got.Vectors[2], want) {
 		t.Errorf("vector %v, want %v", got.Vectors[2], want)
+	}
+}
+
+// What a terminal could obey in a title becomes harmless.
+func TestTitlesAreShownHarmlessly(t *testing.T) {
+	dir := edited(t, "ml-latest", "movies.csv", func(text string) (string, bool) {
+		return strings.Replace(text, "Plain", "\x1bPl\u202eain\u200b", 1), true
+	})
+	c, err := Load(dir, 4)
+	if err != nil || c.Titles[2] != "?Pl?ain? (1994)" {
+		t.Errorf("%q, %v", c.Titles, err)
+	}
+}
+
+// The same catalogue, however its files are packed.
+func TestPackedFiles(t *testing.T) {
+	for _, edition := range []string{"ml-1m", "ml-100k", "ml-latest"} {
+		plain := filepath.Join("testdata", edition)
+		want, err := Load(plain, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		zipped := filepath.Join(t.TempDir(), "as published.zip")
+		folder := filepath.Join(t.TempDir())
+		writeZip(t, zipped, plain, edition+"/")
+		writeZip(t, filepath.Join(folder, "flat.zip"), plain, "")
+		if err := os.WriteFile(filepath.Join(folder, "a.zip"), []byte("none"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{zipped, folder, compressed(t, plain)} {
+			got, err := Load(path, 4)
+			if err != nil {
+				t.Errorf("%s: %v", path, err)
+			} else if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: the catalogue differs", path)
+			}
+		}
+	}
+}
+
+func writeZip(t *testing.T, path, dir, prefix string) {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for name, text := range filesOf(t, dir) {
+		file, err := w.Create(prefix + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := file.Write(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(w.Close(), os.WriteFile(path, b.Bytes(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compressed is a folder with all files of another compressed.
+func compressed(t *testing.T, dir string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, text := range filesOf(t, dir) {
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		_, err := w.Write(text)
+		if err := errors.Join(err, w.Close(), os.WriteFile(filepath.Join(folder, name+".gz"), b.Bytes(), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+func filesOf(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string][]byte{}
+	for _, entry := range entries {
+		text, err := os.ReadFile(filepath.Join(dir, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[entry.Name()] = text
+	}
+	return files
+}
+
+func TestBrokenArchives(t *testing.T) {
+	dir := compressed(t, filepath.Join("testdata", "ml-1m"))
+	ratings := filepath.Join(dir, "ratings.dat.gz")
+	whole, err := os.ReadFile(ratings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	notZip, emptyZip, half := filepath.Join(folder, "not.zip"), filepath.Join(folder, "empty.zip"), filepath.Join(folder, "half.zip")
+	writeZip(t, emptyZip, t.TempDir(), "")
+	writeZip(t, half, filepath.Join("testdata", "ml-1m"), "x/")
+	for path, text := range map[string][]byte{ratings: whole[:len(whole)/2], notZip: []byte("zip")} {
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	zipped, err := os.ReadFile(half)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(half, zipped[:len(zipped)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		dir:      ratings + ": cannot be read: unexpected EOF",
+		notZip:   notZip + ": is no zip file: " + wanted,
+		half:     half + ": is no zip file: " + wanted,
+		emptyZip: emptyZip + ": holds no edition of MovieLens: must hold movies.dat and ratings.dat (ml-1m), or u.item and u.data (ml-100k), or movies.csv and ratings.csv (ml-latest), each as it is or with .gz",
+	} {
+		if _, err := Load(path, 4); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }

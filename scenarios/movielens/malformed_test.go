@@ -36,13 +36,13 @@ func TestMalformedFoldersAreOneSentence(t *testing.T) {
 		{"ml-latest", "movies.csv", replace("movieId", "id"), "/movies.csv:1: the first line must be movieId,title,genres"},
 		{"ml-latest", "ratings.csv", replace("userId", "user"), "/ratings.csv:1: the first line must be userId,movieId,rating,timestamp"},
 
-		{"ml-1m", "movies.dat", replace("::Horror", ""), "/movies.dat:2: fields between ::, 2 found: must be 3, as in MovieID::Title::Genres"},
-		{"ml-1m", "movies.dat", replace("::Horror", "::Horror::1"), "/movies.dat:2: fields between ::, 4 found: must be 3, as in MovieID::Title::Genres"},
-		{"ml-100k", "u.item", replace("3|Unseen", "3|0|Unseen"), "/u.item:2: fields between |, 25 found: must be 24, of which the last 19 are genres"},
-		{"ml-latest", "movies.csv", replace(",Horror", ""), "/movies.csv:3: fields between commas, 2 found: must be 3, as in movieId,title,genres"},
-		{"ml-1m", "ratings.dat", replace("::900000002", ""), `/ratings.dat:3: fields between "::", 3 found: must be 4, user, movie, rating and time`},
-		{"ml-100k", "u.data", replace("\t900000002", "\t9\t9"), `/u.data:3: fields between "\t", 5 found: must be 4, user, movie, rating and time`},
-		{"ml-latest", "ratings.csv", replace("3,4,", "3,4;"), `/ratings.csv:4: fields between ",", 3 found: must be 4, user, movie, rating and time`},
+		{"ml-1m", "movies.dat", replace("::Horror", ""), "/movies.dat:2: 2 fields between \"::\": must be 3, as in MovieID::Title::Genres"},
+		{"ml-1m", "movies.dat", replace("::Horror", "::Horror::1"), "/movies.dat:2: 4 fields between \"::\": must be 3, as in MovieID::Title::Genres"},
+		{"ml-100k", "u.item", replace("3|Unseen", "3|0|Unseen"), "/u.item:2: 25 fields between \"|\": must be 24, as in id|title|date|video date|address|19 genres"},
+		{"ml-latest", "movies.csv", replace(",Horror", ""), "/movies.csv:3: 2 fields between \",\": must be 3, as in movieId,title,genres"},
+		{"ml-1m", "ratings.dat", replace("::900000002", ""), `/ratings.dat:3: 3 fields between "::": must be 4, user, movie, rating and time`},
+		{"ml-100k", "u.data", replace("\t900000002", "\t9\t9"), `/u.data:3: 5 fields between "\t": must be 4, user, movie, rating and time`},
+		{"ml-latest", "ratings.csv", replace("3,4,", "3,4;"), `/ratings.csv:4: 3 fields between ",": must be 4, user, movie, rating and time`},
 
 		{"ml-1m", "movies.dat", replace("3::", "three::"), `/movies.dat:2: movie id "three": must be a whole number from 1 to 1000000000`},
 		{"ml-1m", "movies.dat", replace("3::", "0::"), `/movies.dat:2: movie id "0": must be a whole number from 1 to 1000000000`},
@@ -66,7 +66,7 @@ func TestMalformedFoldersAreOneSentence(t *testing.T) {
 		{"ml-latest", "movies.csv", replace("Plain", "Pl\xe4in"), "/movies.csv:5: the text is not valid: must be UTF-8"},
 
 		// Cut off in the middle of a line.
-		{"ml-1m", "ratings.dat", replace("9::1::900000010\n", ""), `/ratings.dat:11: fields between "::", 2 found: must be 4, user, movie, rating and time`},
+		{"ml-1m", "ratings.dat", replace("9::1::900000010\n", ""), `/ratings.dat:11: 2 fields between "::": must be 4, user, movie, rating and time`},
 		{"ml-latest", "movies.csv", to("movieId,title,genres\n1,\"Torn (1990"), "/movies.csv:2: broken quotes: a title with a comma must be in quotes, and quotes in it doubled"},
 		{"ml-latest", "movies.csv", replace(`"""Quoted""`, `""Quoted"`), "/movies.csv:4: broken quotes: a title with a comma must be in quotes, and quotes in it doubled"},
 		{"ml-1m", "ratings.dat", to(strings.Repeat("1", 70_000)), "/ratings.dat:1: the line is too long: must be below 65536 bytes"},
@@ -99,9 +99,9 @@ func TestBadRequests(t *testing.T) {
 		{good, 0, "movies: 0: must be 1 to 1000"},
 		{good, 1001, "movies: 1001: must be 1 to 1000"},
 		{good, 5, filepath.Join(good, "ratings.dat") + ": 4 movies are rated: must be at least 5"},
-		{empty, 4, empty + ": is no MovieLens folder: must hold movies.dat and ratings.dat (ml-1m), or u.item and u.data (ml-100k), or movies.csv and ratings.csv (ml-latest)"},
-		{file, 4, file + ": is a file: must be an unpacked ml-1m, ml-100k or ml-latest folder"},
-		{"no-such-folder", 4, "no-such-folder: there is no such folder: must be an unpacked ml-1m, ml-100k or ml-latest folder"},
+		{empty, 4, empty + ": holds no edition of MovieLens: must hold movies.dat and ratings.dat (ml-1m), or u.item and u.data (ml-100k), or movies.csv and ratings.csv (ml-latest), each as it is or with .gz"},
+		{file, 4, file + ": is no zip file: " + wanted},
+		{"no-such-folder", 4, "no-such-folder: there is no such folder or file: " + wanted},
 	}
 	for _, c := range cases {
 		if _, err := Load(c.dir, c.movies); err == nil || err.Error() != c.want {

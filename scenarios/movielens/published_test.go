@@ -1,9 +1,6 @@
 package movielens
 
 import (
-	"bufio"
-	"compress/gzip"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -39,7 +36,7 @@ func linearOf(t *testing.T, c *Catalogue) (m *matroid.Linear, optimal []int, rat
 	}
 	optimal = matroid.Optimal(m, means)
 	for _, movie := range optimal {
-		ratings += c.Ratings(movie)
+		ratings += c.ratings[movie]
 	}
 	return m, optimal, ratings
 }
@@ -52,8 +49,8 @@ func TestLatestSmallAsPublished(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Source != "ml-latest" || c.Movies() != 100 || c.Users() != 610 || len(c.Genres) != 18 {
-		t.Errorf("source %q, %d movies, %d users, %d genres", c.Source, c.Movies(), c.Users(), len(c.Genres))
+	if c.Movies() != 100 || c.Users() != 610 || len(c.Genres) != 18 {
+		t.Errorf("%d movies, %d users, %d genres", c.Movies(), c.Users(), len(c.Genres))
 	}
 	if m, _, ratings := linearOf(t, c); m.Rank() != 16 || ratings != 3752 {
 		t.Errorf("rank %d, optimal weight %d/610, want 16 and 3752/610", m.Rank(), ratings)
@@ -62,8 +59,8 @@ func TestLatestSmallAsPublished(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Ratings(99) != 112 || next.Ratings(100) != 112 {
-		t.Errorf("places 100 and 101 have %d and %d ratings, want 112 each", c.Ratings(99), next.Ratings(100))
+	if c.ratings[99] != 112 || next.ratings[100] != 112 {
+		t.Errorf("places 100 and 101 have %d and %d ratings, want 112 each", c.ratings[99], next.ratings[100])
 	}
 	if c.Titles[99] != "Net, The (1995)" || next.Titles[100] != "Bourne Identity, The (2002)" {
 		t.Errorf("places 100 and 101 are %q and %q", c.Titles[99], next.Titles[100])
@@ -72,57 +69,20 @@ func TestLatestSmallAsPublished(t *testing.T) {
 
 // Counted on the files with rational elimination elsewhere; CHH's rank 17.
 func TestOneMillionAsPublished(t *testing.T) {
-	source := published(t, "ml-1m")
-	dir := t.TempDir()
-	copyFile(t, filepath.Join(source, "movies.dat"), filepath.Join(dir, "movies.dat"), false)
-	if plain := filepath.Join(source, "ratings.dat"); exists(plain) {
-		copyFile(t, plain, filepath.Join(dir, "ratings.dat"), false)
-	} else {
-		copyFile(t, plain+".gz", filepath.Join(dir, "ratings.dat"), true)
-	}
+	dir := published(t, "ml-1m")
 	c, err := Load(dir, DefaultMovies)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Source != "ml-1m" || c.Movies() != 100 || c.Users() != 6040 || len(c.Genres) != 18 {
-		t.Errorf("source %q, %d movies, %d users, %d genres", c.Source, c.Movies(), c.Users(), len(c.Genres))
+	if c.Movies() != 100 || c.Users() != 6040 || len(c.Genres) != 18 {
+		t.Errorf("%d movies, %d users, %d genres", c.Movies(), c.Users(), len(c.Genres))
 	}
-	if c.Titles[0] != "American Beauty (1999)" || c.Ratings(0) != 3428 {
-		t.Errorf("the most rated is %q with %d ratings", c.Titles[0], c.Ratings(0))
+	if c.Titles[0] != "American Beauty (1999)" || c.ratings[0] != 3428 {
+		t.Errorf("the most rated is %q with %d ratings", c.Titles[0], c.ratings[0])
 	}
 	m, optimal, ratings := linearOf(t, c)
 	want := []int{0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 18, 20, 26, 29, 35, 44, 71}
 	if m.Rank() != 17 || ratings != 41684 || !slices.Equal(optimal, want) {
 		t.Errorf("rank %d, optimal weight %d/6040 with movies %v, want 17, 41684/6040 and %v", m.Rank(), ratings, optimal, want)
-	}
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
-}
-
-func copyFile(t *testing.T, from, to string, unzip bool) {
-	t.Helper()
-	source, err := os.Open(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer source.Close()
-	var reader io.Reader = bufio.NewReader(source)
-	if unzip {
-		if reader, err = gzip.NewReader(reader); err != nil {
-			t.Fatal(err)
-		}
-	}
-	target, err := os.Create(to)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.Copy(target, reader); err != nil {
-		t.Fatal(err)
-	}
-	if err := target.Close(); err != nil {
-		t.Fatal(err)
 	}
 }

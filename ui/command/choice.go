@@ -26,7 +26,7 @@ type choice struct {
 	Seed     seed     `placeholder:"N" default:"1" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
 	Arms     string   `placeholder:"\"A B …\"" help:"Instead of --scenario: arms, each a Bernoulli mean or a distribution such as beta(4,1)."`
 	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: what learners see of a round (default: bandit)."`
-	Data     string   `placeholder:"DIR" help:"Folder of a data set, for scenarios that read one."`
+	Data     string   `placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that read one."`
 }
 
 // config is the one run that the flags describe, with the scenario's values

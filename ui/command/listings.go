@@ -35,7 +35,7 @@ func scenarioItems() []item {
 	for _, p := range scenarios.Presets() {
 		facts := []string{string(p.Kind), string(p.Feedback) + " feedback", declare.SpellOut(p.Paper)}
 		if p.NeedsData {
-			facts = append(facts, "needs --data DIR")
+			facts = append(facts, "needs --data PATH")
 		}
 		items = append(items, item{id: p.Name, summary: p.Summary, facts: facts, parameters: parameterEntries(p.Parameters)})
 	}

@@ -49,7 +49,7 @@ func presetEntry(p *scenarios.Preset) *entry {
 	for i := range p.Parameters {
 		e.fields = append(e.fields, form.FromParameter(&p.Parameters[i]))
 	}
-	folder := &form.Field{Name: "data", Meaning: "the folder with the data as it was published, unpacked"}
+	folder := &form.Field{Name: "data", Meaning: "the folder or zip file with the data as published"}
 	if p.NeedsData {
 		e.fields = append(e.fields, folder)
 	}

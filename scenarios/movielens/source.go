@@ -1,0 +1,183 @@
+package movielens
+
+import (
+	"archive/zip"
+	"bufio"
+	"cmp"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// A source is where the files of an edition are: a folder, or one inside a zip
+// archive.
+type source struct {
+	files fs.FS
+	name  string // stands before the files' names in errors
+	edition
+	io.Closer
+}
+
+const wanted = "must be a folder or zip file of ml-1m, ml-100k or ml-latest as published"
+
+// open finds the edition at a path: in a folder, in a zip file, or in a zip file in
+// a folder.
+func open(name string) (*source, error) {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: there is no such folder or file: %s", name, wanted)
+	case err != nil:
+		return nil, unreadable(name, err)
+	case !info.IsDir():
+		return openZip(name)
+	}
+	files := os.DirFS(name)
+	e, missing := detect(files)
+	if e != nil {
+		return &source{files, name, *e, io.NopCloser(nil)}, nil
+	}
+	archives, _ := fs.Glob(files, "*.zip") // the pattern is well formed
+	for _, archive := range archives {
+		if s, err := openZip(filepath.Join(name, archive)); err == nil {
+			return s, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: %w", name, missing)
+}
+
+// openZip finds the edition in an archive: at its top, or in a folder there, as it
+// is published.
+func openZip(name string) (*source, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: cannot be read: %s", name, wanted)
+	}
+	archive, err := zip.OpenReader(name)
+	if errors.Is(err, zip.ErrFormat) {
+		return nil, fmt.Errorf("%s: is no zip file: %s", name, wanted)
+	} else if err != nil {
+		return nil, unreadable(name, err)
+	}
+	e, missing := detect(archive)
+	if e != nil {
+		return &source{archive, name, *e, archive}, nil
+	}
+	folders, _ := fs.ReadDir(archive, ".") // unreadable ones hold nothing
+	for _, folder := range folders {
+		files, err := fs.Sub(archive, folder.Name())
+		if err != nil || !folder.IsDir() {
+			continue
+		}
+		if e, missing = detect(files); e != nil {
+			return &source{files, filepath.Join(name, folder.Name()), *e, archive}, nil
+		}
+	}
+	return nil, errors.Join(fmt.Errorf("%s: %w", name, missing), archive.Close())
+}
+
+// detect finds the edition by its files; the error says what is missing.
+func detect(files fs.FS) (*edition, error) {
+	var missing []error
+	var all []string
+	for _, e := range editions() {
+		movies, ratings := find(files, e.moviesFile), find(files, e.ratingsFile)
+		switch {
+		case movies != "" && ratings != "":
+			return &e, nil
+		case movies != "":
+			missing = append(missing, fmt.Errorf("%s is missing: must be beside %s, as in %s", e.ratingsFile, e.moviesFile, e.name))
+		case ratings != "":
+			missing = append(missing, fmt.Errorf("%s is missing: must be beside %s, as in %s", e.moviesFile, e.ratingsFile, e.name))
+		}
+		all = append(all, fmt.Sprintf("%s and %s (%s)", e.moviesFile, e.ratingsFile, e.name))
+	}
+	if len(missing) > 0 {
+		return nil, missing[0]
+	}
+	return nil, fmt.Errorf("holds no edition of MovieLens: must hold %s, each as it is or with .gz", strings.Join(all, ", or "))
+}
+
+// find returns the name of a file as it is there, with .gz or without, or none.
+func find(files fs.FS, name string) string {
+	for _, name := range []string{name, name + ".gz"} {
+		if info, err := fs.Stat(files, name); err == nil && info.Mode().IsRegular() {
+			return name
+		}
+	}
+	return ""
+}
+
+// read calls do with the contents of a file, and puts its path before the errors
+// that do returns.
+func (s *source) read(name string, do func(r io.Reader) error) error {
+	name = find(s.files, name)
+	shown := filepath.Join(s.name, name)
+	file, err := s.files.Open(name)
+	if err != nil {
+		return unreadable(shown, err)
+	}
+	defer file.Close()
+	r := bufio.NewReader(file)
+	if path.Ext(name) == ".gz" {
+		unzipped, err := gzip.NewReader(r)
+		if err != nil {
+			return unreadable(shown, err)
+		}
+		r = bufio.NewReader(unzipped)
+	}
+	const byteOrderMark = "\ufeff" // which spreadsheets write
+	if start, _ := r.Peek(len(byteOrderMark)); string(start) == byteOrderMark {
+		_, _ = r.Discard(len(byteOrderMark)) // they are there
+	}
+	err = do(r)
+	var line *lineError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &line):
+		return fmt.Errorf("%s:%d: %w", shown, line.number, line.error)
+	}
+	return unreadable(shown, err)
+}
+
+// A lineError is something wrong in a line of a file.
+type lineError struct {
+	number int // from 1
+	error
+}
+
+// eachLine calls do with every line that is not empty, without its line ending. The
+// line is only valid during the call.
+func eachLine(r io.Reader, do func(number int, line []byte) error) error {
+	scanner := bufio.NewScanner(r)
+	number := 0
+	for scanner.Scan() {
+		if number++; len(scanner.Bytes()) == 0 {
+			continue
+		}
+		if err := do(number, scanner.Bytes()); err != nil {
+			// What was read before a file broke off ends in the middle of a line.
+			return cmp.Or(scanner.Err(), error(&lineError{number, err}))
+		}
+	}
+	if err := scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return &lineError{number + 1, fmt.Errorf("the line is too long: must be below %d bytes", bufio.MaxScanTokenSize)}
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
+func unreadable(name string, err error) error {
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		err = inner.Err
+	}
+	return fmt.Errorf("%s: cannot be read: %w", name, err)
+}

@@ -193,7 +193,7 @@ func TestAPanicLeavesTheProgram(t *testing.T) {
 // are typed none of them is a key.
 func TestNoTwoCommandsShareAKey(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
-	for range 40 {
+	for range 20 {
 		r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "", 200, "ts-ldp-b", "lazy-dp-ts", "ucb1")})
 		var told []string
 		for range 60 {
@@ -215,10 +215,9 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 			told = append(told, c.Name)
 			r.menu = nil
 			cmd, _ := r.runLine(c.Name)
-			if c.Name == "audit" || c.Name == "twin" {
-				continue // what they compute is left alone
+			if r.onRun() || r.shown == Screen(r.setup) { // what others compute takes long
+				settle(t, r, cmd)
 			}
-			settle(t, r, cmd)
 		}
 	}
 }

@@ -241,3 +241,15 @@ func dropKeys(list []Command, drop func(name string) bool) []Command {
 	}
 	return list
 }
+
+// Foremost puts some commands first, by their names, as the key bar wants them.
+func Foremost(list []Command, names ...string) []Command {
+	rank := func(c Command) int {
+		if i := slices.Index(names, c.Name); i >= 0 {
+			return i
+		}
+		return len(names)
+	}
+	slices.SortStableFunc(list, func(a, b Command) int { return rank(a) - rank(b) })
+	return list
+}

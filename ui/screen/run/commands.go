@@ -31,6 +31,10 @@ func (s *Screen) Commands() []kit.Command {
 		list = append(list, s.timeCommands()...)
 		list = append(list, s.chartCommands()...)
 		list = append(list, s.panelCommands()...)
+		list = kit.Foremost(
+			list, "run", "pause", "step", "back", "next-panel", "next-learner", "faster", "slower", "view",
+			"next-release", "previous-release", "next-change", "previous-change", "overlay", "log-rounds", "cursor",
+		)
 		if s.chart.Cursor() > 0 {
 			list = s.cursorCommands(list)
 		}

@@ -1,0 +1,74 @@
+package app
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
+)
+
+// The tables of commands in README are made from the commands themselves; the
+// flag -update writes them anew.
+func TestReadmeListsTheCommands(t *testing.T) {
+	const path, from, to = "../../README.md", "<!-- commands -->\n", "<!-- end of commands -->"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(text), from)
+	old, after, ends := strings.Cut(rest, to)
+	if !found || !ends {
+		t.Fatalf("%s does not say where the commands belong: %q … %q", path, from, to)
+	}
+	want := cheatSheet(t)
+	if flag.Lookup("update").Value.String() == "true" {
+		if err := os.WriteFile(path, []byte(before+from+want+to+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if old != want {
+		t.Errorf("README's tables of commands are stale; go test ./ui/app -run Readme -update writes\n%s", want)
+	}
+}
+
+// cheatSheet is a table of commands for each screen.
+func cheatSheet(t *testing.T) string {
+	r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1")})
+	press(t, r, "n")
+	program := append(r.own(), r.openers()...)
+	var b strings.Builder
+	table := func(title string, list []kit.Command, skip ...string) {
+		fmt.Fprintf(&b, "\n%s\n\n| key | command | what it does |\n| --- | --- | --- |\n", title)
+		for _, c := range inGroups(list) {
+			if !slices.Contains(skip, c.Name) {
+				fmt.Fprintf(&b, "| %s | %s | %s |\n", keys(c), "`"+c.Usage()+"`", strings.ReplaceAll(c.Does(), "|", "\\|"))
+			}
+		}
+	}
+	table("On every screen, with the keys that they have on the run screen:", program)
+	table("Run screen:", r.run.Commands(), "panel-2", "panel-3", "panel-4", "panel-5")
+	press(t, r, "e", "2")
+	table("Setup screen (among the learners; a field is typed into):", r.setup.Commands())
+	r = rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
+	for i, title := range []string{"Experiment screen (replications):", "Audit screen:", "Twin screen (two universes that differ in one person):"} {
+		settle(t, r, r.open(r.further[i]))
+		if err := kit.CheckCommands(r.commands()); err != nil {
+			t.Errorf("%s %v", title, err)
+		}
+		table(title, r.shown.Commands())
+		r.show(r.run)
+	}
+	return b.String() + "\n"
+}
+
+// keys are a command's keys, each as code.
+func keys(c kit.Command) string {
+	if c.Keys() == "" {
+		return ""
+	}
+	return "`" + strings.ReplaceAll(c.Keys(), " ", "` `") + "`"
+}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// X_j(t) is the same in whatever order it is asked for, and whoever asks.
+// X_j(t) does not depend on the order or the number of calls.
 func TestRewardsArePureFunctions(t *testing.T) {
 	s := changing(t)
 	const rounds = 60

@@ -15,7 +15,7 @@ import (
 
 // Limits of what a scenario may ask for, checked before anything is allocated.
 const (
-	MaxArms    = 1000
+	MaxArms    = matroid.MaxArms
 	MaxHorizon = 1e10
 	MaxPhases  = 1000
 )
@@ -49,19 +49,19 @@ type Scenario struct {
 	// scenario again; empty for scenarios made of arms alone.
 	Reference, Data string
 
-	Paper    string // where it comes from: short name and section; empty for a user's own
+	Paper    string // where it comes from: short name and section; empty for scenarios of users
 	Summary  string // one line: what is in it, and why
 	Kind     Kind
 	Feedback Feedback
 	Horizon  int      // default number of rounds
 	Epsilon  float64  // default privacy parameter, in (0, +Inf]
-	Labels   []string // one an arm, or none
+	Labels   []string // one for each arm, or none
 	Phases   []Phase  // at least one; the first starts at round 1
 
 	// Matroid is what plays are bases of; nil unless Kind is MatroidKind.
 	Matroid matroid.Matroid
 	// Channels are the arms' local channels in the notation of channel.Parse,
-	// one an arm; empty where the scenario leaves them open.
+	// one for each arm; empty where the scenario leaves them open.
 	Channels []string
 
 	// Local says that a preset is meant for local privacy. It only decides which
@@ -152,7 +152,7 @@ func (s *Scenario) solve(p *Phase) {
 // belongs to one goroutine.
 type Rewards struct {
 	scenario *Scenario
-	keys     []uint64 // one an arm
+	keys     []uint64 // one for each arm
 	phase    *Phase
 	until    int // the first round after the phase; 0 where it never ends
 	cell     noise.Cell

@@ -9,15 +9,16 @@ import (
 	"regretscope/noise"
 )
 
-// The parameters of a Beta law that float64 can sample without losing it.
+// The parameters of a Beta distribution that float64 can sample without losing it.
 const minBetaParameter, maxBetaParameter = 1e-9, 1e9
 
-// Beta is the Beta(a, b) law, with density proportional to x^(a−1)·(1−x)^(b−1).
+// Beta is the Beta(a, b) distribution, with density proportional to
+// x^(a−1)·(1−x)^(b−1).
 type Beta struct {
 	a, b float64
 }
 
-// NewBeta returns the Beta(a, b) law; both parameters must be above 0, and
+// NewBeta returns the Beta(a, b) distribution; both parameters must be above 0, and
 // between 1e-9 and 1e9.
 func NewBeta(a, b float64) (Beta, error) {
 	refuse := func(allowed string) (Beta, error) {

@@ -9,14 +9,15 @@ import (
 	"regretscope/noise"
 )
 
-// MaxOutcomes is the largest number of outcomes of a Discrete law.
+// MaxOutcomes is the largest number of outcomes of a Discrete distribution.
 const MaxOutcomes = 1000
 
 // sumTolerance is how far probabilities written in decimals, such as three
 // times 0.3333333333, may miss the sum 1.
 const sumTolerance = 1e-9
 
-// An Outcome is one reward of a Discrete law, in [0,1], and its probability.
+// An Outcome is one reward of a Discrete distribution, in [0,1], and its
+// probability.
 type Outcome struct {
 	Value, Probability float64
 }
@@ -28,9 +29,9 @@ type Discrete struct {
 	mean, variance float64
 }
 
-// NewDiscrete returns the law with the given outcomes: distinct rewards in
-// [0,1], probabilities above 0 that add up to 1 (to 1e-9; they are then
-// divided by their sum).
+// NewDiscrete returns the distribution with the given outcomes: distinct rewards in
+// [0,1], probabilities above 0 that add up to 1 (to 1e-9; they are then divided by
+// their sum).
 func NewDiscrete(outcomes ...Outcome) (Discrete, error) {
 	if len(outcomes) == 0 || len(outcomes) > MaxOutcomes {
 		return Discrete{}, fmt.Errorf("discrete: it must have 1 to %d outcomes, not %d", MaxOutcomes, len(outcomes))

@@ -1,9 +1,9 @@
-// Package arm holds the reward distributions of arms: laws on [0,1] with exact
-// moments, drawn as pure functions of a round's cell of random numbers, and
-// the notation in which flags and scenario files write them.
+// Package arm holds the reward distributions of arms, on [0,1] and with exact moments,
+// drawn as pure functions of a round's cell of random numbers, and the notation in
+// which flags and scenario files write them.
 //
-// What does not belong here: environments (which arm has which law, and when),
-// channels that hide a reward, and anything that estimates a mean.
+// What does not belong here: environments (which arm has which distribution, and
+// when), channels that hide a reward, and anything that estimates a mean.
 package arm
 
 import (
@@ -13,8 +13,8 @@ import (
 	"regretscope/noise"
 )
 
-// A Distribution is the law of one arm's reward R. All of its laws live on
-// [0,1]: the sensitivity of every private learner rests on that bound.
+// A Distribution is that of one arm's reward R, which is in [0,1]: the sensitivity of
+// every private learner rests on that bound.
 //
 // Distributions are immutable and safe for concurrent use. They come from the
 // constructors of this package and from Parse, which check the parameters.
@@ -23,7 +23,8 @@ type Distribution interface {
 	Mean() float64
 	// Variance is E R² − μ².
 	Variance() float64
-	// Support gives the smallest and the largest reward that the law can give.
+	// Support gives the smallest and the largest reward that the distribution can
+	// give.
 	Support() (low, high float64)
 	// MGF is the moment-generating function E exp(sR), for |s| ≤ 700; beyond
 	// that it may leave the range of float64.
@@ -33,7 +34,7 @@ type Distribution interface {
 	// this call lives on the heap, so a fast caller keeps one and overwrites
 	// it (cell = noise.At(key, t)) for every draw.
 	Sample(c *noise.Cell) float64
-	// String is the law in the notation that Parse reads: "beta(4,1)".
+	// String is the distribution in the notation that Parse reads: "beta(4,1)".
 	String() string
 }
 
@@ -42,7 +43,7 @@ type Bernoulli struct {
 	mean float64
 }
 
-// NewBernoulli returns the Bernoulli law with the given mean in [0,1].
+// NewBernoulli returns the Bernoulli distribution with the given mean in [0,1].
 func NewBernoulli(mean float64) (Bernoulli, error) {
 	if !inUnit(mean) {
 		return Bernoulli{}, fmt.Errorf("bernoulli(%s): the mean must lie in [0,1]", number(mean))
@@ -82,7 +83,7 @@ type Uniform struct {
 	low, high float64
 }
 
-// NewUniform returns the uniform law on [low, high], 0 ≤ low ≤ high ≤ 1.
+// NewUniform returns the uniform distribution on [low, high], 0 ≤ low ≤ high ≤ 1.
 func NewUniform(low, high float64) (Uniform, error) {
 	if !(0 <= low && low <= high && high <= 1) {
 		return Uniform{}, fmt.Errorf("uniform(%s,%s): the bounds must satisfy 0 <= a <= b <= 1", number(low), number(high))
@@ -121,7 +122,7 @@ type Constant struct {
 	value float64
 }
 
-// NewConstant returns the law of the constant reward value in [0,1].
+// NewConstant returns the distribution of the constant reward value in [0,1].
 func NewConstant(value float64) (Constant, error) {
 	if !inUnit(value) {
 		return Constant{}, fmt.Errorf("constant(%s): the reward must lie in [0,1]", number(value))

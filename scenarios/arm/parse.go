@@ -11,13 +11,13 @@ import (
 	"regretscope/noise/declare"
 )
 
-// Parse reads one law: a plain number, which is a Bernoulli mean, or
-// bernoulli(μ), beta(a,b), uniform(a,b), discrete(x:p, …), constant(x). Case
-// and blanks do not matter. An error is one sentence that begins with the law.
+// Parse reads one distribution: a plain number, which is a Bernoulli mean, or
+// bernoulli(μ), beta(a,b), uniform(a,b), discrete(x:p, …), constant(x). Case and
+// blanks do not matter. An error is one sentence that begins with the distribution.
 func Parse(text string) (Distribution, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
-		return nil, errors.New("an empty arm: give a mean such as 0.7, or a law such as beta(4,1)")
+		return nil, errors.New("an empty arm: give a mean such as 0.7, or a distribution such as beta(4,1)")
 	}
 	if looksNumeric(text) {
 		mean, err := parseNumber(text)
@@ -36,21 +36,21 @@ func Parse(text string) (Distribution, error) {
 		if !called || !closed || strings.ContainsAny(arguments, "()") {
 			return nil, fmt.Errorf("%s: write %s", shown(text), n.usage)
 		}
-		law, err := n.build(strings.Split(arguments, ","))
+		x, err := n.read(arguments)
 		switch {
-		case errors.Is(err, errUsage):
+		case err == errUsage:
 			return nil, fmt.Errorf("%s: write %s", shown(text), n.usage)
-		case errors.Is(err, errNumber):
+		case err != nil:
 			return nil, fmt.Errorf("%s: %w", shown(text), err)
 		}
-		return law, err
+		return checked(n.build(x))
 	}
 	return nil, unknown(text, name)
 }
 
-// ParseList reads several laws separated by commas or blanks; those inside
-// parentheses, and blanks before an opening one, do not separate. An error names
-// the arm by its number, counted from 1.
+// ParseList reads several distributions separated by commas or blanks; those inside
+// parentheses, and blanks before an opening one, do not separate. An error names the
+// arm by its number, counted from 1.
 func ParseList(text string) ([]Distribution, error) {
 	entries := listEntry.FindAllString(text, -1)
 	if len(entries) == 0 {
@@ -67,10 +67,10 @@ func ParseList(text string) ([]Distribution, error) {
 	return laws, nil
 }
 
-// listEntry is one law of a list: a name with its parentheses, or a word.
+// listEntry is one distribution of a list: a name with its parentheses, or a word.
 var listEntry = regexp.MustCompile(`[^\s\pZ,(]*[\s\pZ]*\([^)]*\)*[^\s\pZ,]*|[^\s\pZ,]+`)
 
-// unknown is the error for a text whose name is not a law's.
+// unknown is the error for a text whose name is not a distribution's.
 func unknown(text, name string) error {
 	names := make([]string, len(notations))
 	for i, n := range notations {
@@ -79,87 +79,63 @@ func unknown(text, name string) error {
 	return fmt.Errorf("%s: no such distribution%s (there is %s)", shown(text), declare.DidYouMean(name, names), strings.Join(names, ", "))
 }
 
-// A notation is how one kind of law is written: its name, and how a law is
-// made of the comma-separated parts between its parentheses.
+// A notation is how one kind of distribution is written: its name, and how it is made
+// of the numbers between its parentheses.
 type notation struct {
 	name, usage string
-	build       builder
+	numbers     int // how many it takes, or pairs
+	build       func(x []float64) (Distribution, error)
 }
 
-type builder func(parts []string) (Distribution, error)
+const pairs = -1 // any number of pairs x:y
 
 // notations are sorted by name, as messages list them.
 var notations = []notation{
-	{"bernoulli", "bernoulli(mean)", one(NewBernoulli)},
-	{"beta", "beta(a,b)", two(NewBeta)},
-	{"constant", "constant(reward)", one(NewConstant)},
-	{"discrete", "discrete(reward:probability, …)", discrete},
-	{"uniform", "uniform(a,b)", two(NewUniform)},
-}
-
-// The two kinds of error to which Parse adds the text as it was written.
-var (
-	errUsage  = errors.New("not written as it should be")
-	errNumber = errors.New("not a finite number")
-)
-
-// one builds the laws that take one number.
-func one[D Distribution](construct func(x float64) (D, error)) builder {
-	return func(parts []string) (Distribution, error) {
-		x, err := parseNumbers(parts, 1)
-		if err != nil {
-			return nil, err
+	{"bernoulli", "bernoulli(mean)", 1, func(x []float64) (Distribution, error) { return NewBernoulli(x[0]) }},
+	{"beta", "beta(a,b)", 2, func(x []float64) (Distribution, error) { return NewBeta(x[0], x[1]) }},
+	{"constant", "constant(reward)", 1, func(x []float64) (Distribution, error) { return NewConstant(x[0]) }},
+	{"discrete", "discrete(reward:probability, …)", pairs, func(x []float64) (Distribution, error) {
+		outcomes := make([]Outcome, len(x)/2)
+		for i := range outcomes {
+			outcomes[i] = Outcome{Value: x[2*i], Probability: x[2*i+1]}
 		}
-		return checked(construct(x[0]))
-	}
+		return NewDiscrete(outcomes...)
+	}},
+	{"uniform", "uniform(a,b)", 2, func(x []float64) (Distribution, error) { return NewUniform(x[0], x[1]) }},
 }
 
-// two builds the laws that take two numbers.
-func two[D Distribution](construct func(x, y float64) (D, error)) builder {
-	return func(parts []string) (Distribution, error) {
-		x, err := parseNumbers(parts, 2)
-		if err != nil {
-			return nil, err
-		}
-		return checked(construct(x[0], x[1]))
-	}
-}
-
-// discrete builds a Discrete law of parts reward:probability.
-func discrete(parts []string) (Distribution, error) {
-	outcomes := make([]Outcome, len(parts))
-	for i, part := range parts {
-		x, err := parseNumbers(strings.Split(part, ":"), 2)
-		if err != nil {
-			return nil, err
-		}
-		outcomes[i] = Outcome{Value: x[0], Probability: x[1]}
-	}
-	return checked(NewDiscrete(outcomes...))
-}
-
-// checked makes a constructor's result a Distribution that is nil on an error.
-func checked[D Distribution](d D, err error) (Distribution, error) {
+// checked makes a constructor's result nil where there is an error.
+func checked(d Distribution, err error) (Distribution, error) {
 	if err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
-// parseNumbers reads exactly want finite numbers.
-func parseNumbers(parts []string, want int) ([]float64, error) {
-	if len(parts) != want {
+var errUsage = errors.New("not written as it should be")
+
+// read reads the numbers between the parentheses; errUsage says that they are not as
+// many as they should be.
+func (n notation) read(arguments string) ([]float64, error) {
+	parts := strings.Split(arguments, ",")
+	if n.numbers == pairs {
+		for _, part := range parts {
+			if strings.Count(part, ":") != 1 {
+				return nil, errUsage
+			}
+		}
+		parts = strings.Split(strings.ReplaceAll(arguments, ":", ","), ",")
+	} else if len(parts) != n.numbers {
 		return nil, errUsage
 	}
-	values := make([]float64, want)
+	x := make([]float64, len(parts))
 	for i, part := range parts {
-		value, err := parseNumber(part)
-		if err != nil {
+		var err error
+		if x[i], err = parseNumber(part); err != nil {
 			return nil, err
 		}
-		values[i] = value
 	}
-	return values, nil
+	return x, nil
 }
 
 // parseNumber reads a finite number; −0 becomes 0.
@@ -167,7 +143,7 @@ func parseNumber(text string) (float64, error) {
 	text = strings.TrimSpace(text)
 	value, err := declare.ParseNumber(text)
 	if err != nil || math.IsInf(value, 0) {
-		return 0, fmt.Errorf("%q is %w", shown(text), errNumber)
+		return 0, fmt.Errorf("%q is not a finite number", shown(text))
 	}
 	return value + 0, nil
 }

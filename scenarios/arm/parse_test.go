@@ -34,7 +34,7 @@ func TestParseReads(t *testing.T) {
 func TestParseRefuses(t *testing.T) {
 	const known = " (there is bernoulli, beta, constant, discrete, uniform)"
 	cases := []struct{ text, want string }{
-		{"", "an empty arm: give a mean such as 0.7, or a law such as beta(4,1)"},
+		{"", "an empty arm: give a mean such as 0.7, or a distribution such as beta(4,1)"},
 		{"1.2", "bernoulli(1.2): the mean must lie in [0,1]"},
 		{"-0.1", "bernoulli(-0.1): the mean must lie in [0,1]"},
 		{"inf", `"inf" is not a finite number`},

@@ -34,8 +34,8 @@ var kinds = []struct {
 // commonKeys are those of every kind.
 var commonKeys = []string{"name", "kind", "feedback", "horizon", "epsilon", "labels", "channels"}
 
-// A reader makes values of literals and keeps the first error; whoever reads asks
-// for it at the end. Fields are those of scenarios.FieldError.
+// A reader makes values of literals and keeps the first error, which is looked at
+// once, at the end. Fields are those of scenarios.FieldError.
 type reader struct{ err error }
 
 func (r *reader) failf(field, format string, arguments ...any) {
@@ -196,8 +196,8 @@ func (r *reader) rounds(field string, l literal, otherwise int) int {
 	return int(x)
 }
 
-// arms reads the list of arms, each a law in quotes or a plain number, which is a
-// Bernoulli mean or, in a deterministic scenario, a constant reward.
+// arms reads the list of arms, each a distribution in quotes or a plain number,
+// which is a Bernoulli mean or, in a deterministic scenario, a constant reward.
 func (r *reader) arms(field string, l list, kind scenarios.Kind) []arm.Distribution {
 	if err := scenarios.CheckArms(len(l)); err != nil {
 		r.failf(field, "%w", err)
@@ -220,7 +220,7 @@ func parseArm(l literal, kind scenarios.Kind) (arm.Distribution, error) {
 	if !quoted {
 		text = l.content()
 		if !strings.ContainsAny(text[:min(1, len(text))], "+-0123456789in") { // also inf and nan
-			return nil, fmt.Errorf(`must be a number such as 0.7 or a law in quotes such as "beta(4,1)"`)
+			return nil, fmt.Errorf(`must be a number such as 0.7 or a distribution in quotes such as "beta(4,1)"`)
 		}
 	}
 	if _, err := declare.ParseNumber(text); err == nil && kind == scenarios.Deterministic {

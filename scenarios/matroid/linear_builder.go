@@ -2,9 +2,9 @@ package matroid
 
 import "slices"
 
-// linearBuilder eliminates modulo every prime at once. Where the set held has
-// become dependent modulo a prime, every larger set is too, and the prime has no
-// further say: its basis stays behind, shorter than the set.
+// linearBuilder eliminates modulo every prime at once. Where the set held has become
+// dependent modulo a prime, every larger set is too, so that prime is not used any
+// more: its basis is "behind", shorter than the set.
 type linearBuilder struct {
 	matroid *Linear
 	bases   []modularBasis

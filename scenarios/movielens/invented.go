@@ -27,11 +27,11 @@ const (
 //
 // A user is an activity and a vector of three tastes, a genre and a movie are
 // vectors of appeal to these tastes, all normal; a user rates a movie with the
-// logistic probability of the movie's fame plus the user's activity plus the
-// scalar product of taste and appeal. So the weights of movies are correlated, as
-// real ones are: users who like one movie rate its kin too. Which movies are
-// famous is drawn as well, by a law of which the shares fall steeply at first
-// and lie close together later on.
+// logistic probability of the movie's fame plus the user's activity plus the scalar
+// product of taste and appeal. So the weights of movies are correlated, as real ones
+// are: users who like one movie rate similar ones too. Which movies are famous is drawn
+// as well, by a distribution of which the shares fall steeply at first and lie close
+// together later on.
 func Invented(seed uint64) *Catalogue {
 	stream := func(index uint64) noise.Stream {
 		return noise.NewStream(noise.Key(seed, noise.Invention, index))

@@ -91,12 +91,12 @@ func ranking(m Matroid) []ranked {
 	return order
 }
 
-// drawLots shuffles each group of equal weights in a sorted order uniformly.
-// Loops, at the end of each group, stay: they can be in no basis, so their ties
+// drawLots shuffles each group of equal weights in a sorted order uniformly, and
+// reports whether there was any. Loops, at the end of each group, stay: they can be in no basis, so their ties
 // decide nothing and cost no draws.
-func drawLots(order []ranked, ties *noise.Stream) {
+func drawLots(order []ranked, ties *noise.Stream) (drawn bool) {
 	if ties == nil {
-		return
+		return false
 	}
 	for first, end := 0, 0; first < len(order); first = end {
 		end = first + 1
@@ -106,6 +106,8 @@ func drawLots(order []ranked, ties *noise.Stream) {
 		for i := end - 1; i > first; i-- {
 			j := first + ties.IntN(i-first+1)
 			order[i], order[j] = order[j], order[i]
+			drawn = true
 		}
 	}
+	return drawn
 }

@@ -1,6 +1,7 @@
 package matroid
 
 import (
+	"iter"
 	"slices"
 
 	"regretscope/noise"
@@ -22,7 +23,14 @@ type Oracle struct {
 	runs    []int32  // the run of each place in the order that the latest walk looked at
 	run     []int32  // the run of each arm, unseen where the walk ended before it
 	basis   []int    // that the walk found, ascending
+	drawn   bool     // whether the latest Best drew lots
+
+	rivals   []pair // of rivalsOf
+	rivalsOf []int  // a basis
 }
+
+// A pair of arms, of which ahead is in a basis and could give way to behind.
+type pair struct{ ahead, behind int32 }
 
 const unseen = -1
 
@@ -42,7 +50,7 @@ func NewOracle(m Matroid) *Oracle {
 // draws lots for ties as Greedy does.
 func (o *Oracle) Best(weights []float64, ties *noise.Stream, dst []int) []int {
 	resort(o.order, weights)
-	drawLots(o.order, ties)
+	o.drawn = drawLots(o.order, ties)
 	if len(o.basis) == 0 || !o.stands() {
 		o.walk()
 	}
@@ -81,6 +89,38 @@ func (o *Oracle) walk() {
 	slices.Sort(o.basis)
 }
 
+// Drawn reports whether the latest Best drew lots.
+func (o *Oracle) Drawn() bool { return o.drawn }
+
+// Rivals yields the pairs of arms on which the latest basis rests: an arm of the
+// basis, and one outside that could take its place. Under any weights of which the
+// first is above the second in every pair, this basis is the only heaviest one; if
+// the second is above the first in any, it is none. (An arm could take the places of
+// its fundamental circuit, and a basis is the heaviest if no single exchange gains.)
+func (o *Oracle) Rivals() iter.Seq2[int, int] {
+	if !slices.Equal(o.basis, o.rivalsOf) {
+		o.rivals, o.rivalsOf = o.rivals[:0], append(o.rivalsOf[:0], o.basis...)
+		o.builder.Reset()
+		for _, e := range o.basis {
+			o.builder.Add(e)
+		}
+		var circuit []int
+		for behind := range o.matroid.Size() {
+			circuit = o.builder.Dependence(circuit[:0], behind)
+			for _, ahead := range circuit {
+				o.rivals = append(o.rivals, pair{int32(ahead), int32(behind)})
+			}
+		}
+	}
+	return func(yield func(ahead, behind int) bool) {
+		for _, p := range o.rivals {
+			if !yield(int(p.ahead), int(p.behind)) {
+				return
+			}
+		}
+	}
+}
+
 // Clone returns an independent copy.
 func (o *Oracle) Clone() *Oracle {
 	c := *o
@@ -89,6 +129,7 @@ func (o *Oracle) Clone() *Oracle {
 	c.runs = slices.Clone(o.runs)
 	c.run = slices.Clone(o.run)
 	c.basis = slices.Clone(o.basis)
+	c.rivals, c.rivalsOf = slices.Clone(o.rivals), slices.Clone(o.rivalsOf)
 	return &c
 }
 

@@ -80,6 +80,46 @@ func TestClonesOfAnOracleGoTheirOwnWays(t *testing.T) {
 }
 
 // Every step is checked against Greedy and against exchanges in the basis.
+// With all pairs of rivals in order the greedy walk finds the same basis, with any
+// pair turned round another one; and lots are drawn if and only if arms tie.
+func TestRivalsDecideTheBasis(t *testing.T) {
+	random := noise.NewStream(noise.Key(20, noise.Learning))
+	stands, falls := 0, 0
+	for name, m := range randomInstances(t, 40) {
+		oracle := NewOracle(m)
+		weights := make([]float64, m.Size())
+		for range 20 {
+			randomWeights(&random, weights)
+			before := random
+			basis := oracle.Best(weights, &random, nil)
+			if oracle.Drawn() != (random != before) {
+				t.Fatalf("%s: Drawn() = %v", name, oracle.Drawn())
+			}
+			for range 10 {
+				for e := range weights {
+					weights[e] += random.Float64() - .5
+				}
+				ordered, turned := true, false
+				for ahead, behind := range oracle.Rivals() {
+					ordered = ordered && weights[ahead] > weights[behind]
+					turned = turned || weights[ahead] < weights[behind]
+				}
+				switch same := slices.Equal(Greedy(m, weights, nil), basis); {
+				case ordered && same:
+					stands++
+				case turned && !same:
+					falls++
+				case ordered || turned:
+					t.Fatalf("%s: %v after %v, all in order: %v, the same basis: %v", name, weights, basis, ordered, same)
+				}
+			}
+		}
+	}
+	if stands < 1000 || falls < 1000 {
+		t.Errorf("%d stood and %d fell: too few to tell", stands, falls)
+	}
+}
+
 func TestStepsRetellTheWalk(t *testing.T) {
 	random := noise.NewStream(noise.Key(13, noise.Learning))
 	for name, m := range randomInstances(t, 30) {
@@ -301,5 +341,31 @@ func BenchmarkGreedy(b *testing.B) {
 			weights[e] = random.Float64()
 		}
 		Greedy(m, weights, &random)
+	}
+}
+
+// BenchmarkRivals is what it takes to know for how long a basis stands: the pairs of
+// a new basis, and going through known ones.
+func BenchmarkRivals(b *testing.B) {
+	for _, known := range []bool{false, true} {
+		b.Run(map[bool]string{false: "new basis", true: "known basis"}[known], func(b *testing.B) {
+			m := genreLike(b, 100, 17)
+			oracle := NewOracle(m)
+			weights := make([]float64, m.Size())
+			for e := range weights {
+				weights[e] = float64(e)
+			}
+			oracle.Best(weights, nil, nil)
+			for b.Loop() {
+				if !known {
+					oracle.rivalsOf = oracle.rivalsOf[:0]
+				}
+				for ahead, behind := range oracle.Rivals() {
+					if weights[ahead] < weights[behind] {
+						b.Fatal(ahead, behind)
+					}
+				}
+			}
+		})
 	}
 }

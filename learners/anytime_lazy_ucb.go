@@ -67,14 +67,7 @@ func (l *anytimeLazyUCB) Hold(t int) int {
 			}
 			continue
 		}
-		// With s = √(3 ln t) the lead is lost where a s² + b s = gap.
-		a := (1/other.size - 1/own.size) / l.epsilon
-		b := 1/math.Sqrt(other.size) - 1/math.Sqrt(own.size)
-		gap := own.estimate - other.estimate
-		s := 2 * gap / (b + math.Sqrt(b*b+4*a*gap))
-		overtaken := math.Exp(s * s / 3)
-		// One round of caution on either side of the crossing covers rounding.
-		if until := math.Floor(overtaken) - 1 - float64(t); until < float64(stays) {
+		if until := l.stands(own, other, 1) - float64(t); until < float64(stays) {
 			stays = max(1, int(until))
 		}
 	}
@@ -83,22 +76,9 @@ func (l *anytimeLazyUCB) Hold(t int) int {
 
 // Absorb implements Holder.
 func (l *anytimeLazyUCB) Absorb(t, n int, sums []float64) {
-	if n == 1 {
-		l.Observe(t, sums)
-		return
-	}
 	l.begin()
 	l.round = t + n - 1
-	a := &l.arms[l.play[0]]
-	if a.batch == 0 {
-		a.first = t
-	}
-	a.batch += n
-	a.sum += sums[0]
-	l.pending += n
-	if a.batch >= a.target {
-		l.release(t+n-1, l.play[0], &l.stream)
-	}
+	l.addMany(t, n, l.play[0], sums[0], &l.stream)
 }
 
 func (l *anytimeLazyUCB) Clone() Learner {

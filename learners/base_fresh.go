@@ -45,17 +45,39 @@ func (m *freshMeans) begin() { m.releases = m.releases[:0] }
 
 // add takes arm j's reward of round t, and releases where a batch is full.
 func (m *freshMeans) add(t, j int, reward float64, stream *noise.Stream) {
+	m.addMany(t, 1, j, reward, stream)
+}
+
+// addMany takes the sum of arm j's rewards of rounds t, …, t+n−1, which fill its
+// batch at most.
+func (m *freshMeans) addMany(t, n, j int, sum float64, stream *noise.Stream) {
 	a := &m.arms[j]
 	if a.batch == 0 {
 		a.first = t
 	}
-	a.batch++
-	a.sum += reward
-	m.pending++
-	if a.batch < a.target {
-		return
+	a.batch += n
+	a.sum += sum
+	m.pending += n
+	if a.batch >= a.target {
+		m.release(t+n-1, j, stream)
 	}
-	m.release(t, j, stream)
+}
+
+// stands is the first round, about, in which the index of the arm behind may be above
+// that of the one ahead, where indices are estimate + s/√size + s²/(ε size) with
+// s = √(3 ln(factor·t)): +Inf where it never is, since of two arms only the one with
+// the smaller batch gains on the other.
+func (m *freshMeans) stands(ahead, behind *freshArm, factor float64) float64 {
+	if behind.size >= ahead.size {
+		return math.Inf(1)
+	}
+	// The lead is lost where a s² + b s = gap.
+	a := (1/behind.size - 1/ahead.size) / m.epsilon
+	b := 1/math.Sqrt(behind.size) - 1/math.Sqrt(ahead.size)
+	gap := ahead.estimate - behind.estimate
+	s := 2 * gap / (b + math.Sqrt(b*b+4*a*gap))
+	// One round of caution on either side of the crossing covers rounding.
+	return math.Floor(math.Exp(s*s/3)/factor) - 1
 }
 
 func (m *freshMeans) release(t, j int, stream *noise.Stream) {

@@ -41,6 +41,36 @@ func (l *dpUCBMat) Choose(t int) []int {
 	return l.playBest()
 }
 
+// Hold implements Holder. While no release comes, only t moves the indices, and of
+// two arms the one with the smaller batch gains on the other for ever: the basis
+// stands until a batch of its arms is full, or an arm outside catches up with one
+// whose place it could take.
+func (l *dpUCBMat) Hold(t int) int {
+	if l.covering || l.oracle.Drawn() {
+		return 1
+	}
+	stays := math.MaxInt
+	for _, e := range l.play {
+		stays = min(stays, l.arms[e].target-l.arms[e].batch)
+	}
+	for ahead, behind := range l.oracle.Rivals() {
+		if until := l.stands(&l.arms[ahead], &l.arms[behind], l.rank) - float64(t); until < float64(stays) {
+			stays = max(1, int(until))
+		}
+	}
+	return stays
+}
+
+// Absorb implements Holder.
+func (l *dpUCBMat) Absorb(t, n int, sums []float64) {
+	l.begin()
+	l.round = t + n - 1
+	for i, e := range l.play {
+		l.addMany(t, n, e, sums[i], &l.stream)
+	}
+	l.see()
+}
+
 func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{l.clone()} }
 
 func (l *dpUCBMat) Explain() Explanation {

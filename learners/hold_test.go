@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"regretscope/learners"
@@ -61,31 +62,62 @@ func TestAbsorbStandsForTheRoundsItLeapsOver(t *testing.T) {
 	}
 }
 
+// The same for bases: of matroids of all kinds, and of noise that is small, so that
+// bases are played for long.
+func TestAbsorbStandsForTheRoundsOfBases(t *testing.T) {
+	const horizon = 3000
+	longest := 0
+	for name, m := range randomMatroids(4) {
+		for pays, reward := range adversaries {
+			for _, epsilon := range []float64{.5, 100, math.Inf(1)} {
+				t.Run(fmt.Sprintf("%s/%s/%v", name, pays, epsilon), func(t *testing.T) {
+					leaping := choose(t, "dpucb-mat").Start(learners.Setting{
+						Arms: m.Size(), Matroid: m, Horizon: horizon, Epsilon: epsilon, Phases: 1,
+						Stream: noise.NewStream(noise.Key(4, noise.Learning)),
+					})
+					rng := rand.New(rand.NewPCG(2, 2))
+					for round := 1; round <= horizon; {
+						n := leap(t, leaping, m.Size(), round, func(j, t int) float64 { return reward(j, t, rng) })
+						longest = max(longest, n)
+						round += n
+					}
+				})
+			}
+		}
+	}
+	if longest < 200 {
+		t.Errorf("no leap over more than %d of %d rounds", longest, horizon)
+	}
+}
+
 // leap takes one leap of the learner, holds it to a clone that goes step by
 // step, and returns its length.
 func leap(t *testing.T, leaping learners.Learner, arms, round int, reward func(j, t int) float64) int {
 	t.Helper()
-	play := leaping.Choose(round)[0]
+	play := slices.Clone(leaping.Choose(round))
 	walking := leaping.Clone()
 	holder := leaping.(learners.Holder)
-	n, total := holder.Hold(round), 0.0
+	n, totals := holder.Hold(round), make([]float64, len(play))
 	if n < 1 {
 		t.Fatalf("round %d: holds for %d rounds", round, n)
 	}
 	for s := round; s < round+n; s++ {
 		if s > round {
-			if j := walking.Choose(s)[0]; j != play {
-				t.Fatalf("holds arm %d for %d rounds from round %d, but arm %d is played in round %d", play, n, round, j, s)
+			if j := walking.Choose(s); !slices.Equal(j, play) {
+				t.Fatalf("holds %v for %d rounds from round %d, but %v is played in round %d", play, n, round, j, s)
 			}
 		}
-		x := reward(play, s)
-		total += x
-		walking.Observe(s, []float64{x})
+		feedback := make([]float64, len(play))
+		for i, j := range play {
+			feedback[i] = reward(j, s)
+			totals[i] += feedback[i]
+		}
+		walking.Observe(s, feedback)
 		if released := walking.(learners.Releaser).Releases(); len(released) > 0 && s < round+n-1 {
-			t.Fatalf("holds arm %d for %d rounds from round %d, but there is a release in round %d", play, n, round, s)
+			t.Fatalf("holds %v for %d rounds from round %d, but there is a release in round %d", play, n, round, s)
 		}
 	}
-	holder.Absorb(round, n, []float64{total})
+	holder.Absorb(round, n, totals)
 	if got, want := stateOf(leaping, arms), stateOf(walking, arms); got != want {
 		t.Fatalf("rounds %d to %d at once leave\n%s, one by one\n%s", round, round+n-1, got, want)
 	}
@@ -101,8 +133,10 @@ func leap(t *testing.T, leaping learners.Learner, arms, round int, reward func(j
 func stateOf(l learners.Learner, arms int) string {
 	r := l.(learners.Releaser)
 	state := fmt.Sprintf("pending %d, releases %+v, ", r.Pending(), r.Releases())
-	done, length := l.(learners.Epochal).Epoch()
-	state += fmt.Sprintf("epoch %d/%d, ", done, length)
+	if epochal, ok := l.(learners.Epochal); ok {
+		done, length := epochal.Epoch()
+		state += fmt.Sprintf("epoch %d/%d, ", done, length)
+	}
 	for j := range arms {
 		state += fmt.Sprintf("%v ", l.(learners.Estimator).Estimate(j))
 	}

@@ -40,8 +40,9 @@ func TestLeapsOverCertainRewardsAreTheSameRun(t *testing.T) {
 func TestLeapsAreExactInLaw(t *testing.T) {
 	const runs = 400
 	learners := map[string][]string{
-		"hhmh-1":       suitable(t, "hhmh-1"),
-		"doubling-gap": append(suitable(t, "doubling-gap"), "rnm-ftnl,resample=1"),
+		"hhmh-1":        suitable(t, "hhmh-1"),
+		"doubling-gap":  append(suitable(t, "doubling-gap"), "rnm-ftnl,resample=1"),
+		"chh-synthetic": {"dpucb-mat"},
 	}
 	for scenario, ids := range learners {
 		for _, id := range ids {

@@ -47,7 +47,7 @@ func (c Choice) With(name, value string) (Choice, error) {
 		c.epsilon = epsilon
 		return c, nil
 	}
-	p, err := c.Parameters.Find(name)
+	p, err := append(declare.List{{Name: "epsilon"}}, c.Parameters...).Find(name)
 	if err != nil {
 		return c, err
 	}

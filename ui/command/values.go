@@ -83,10 +83,10 @@ type seed uint64
 // UnmarshalText reads a seed, all of its digits.
 func (s *seed) UnmarshalText(text []byte) error {
 	return decode((*uint64)(s), text, func(text string) (uint64, error) {
-		if n, err := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64); err == nil {
+		x, err := declare.ParseNumber(text)
+		if n, inDigits := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64); err == nil && inDigits == nil {
 			return n, nil
 		}
-		x, err := declare.ParseNumber(text)
 		if err != nil || x != math.Trunc(x) || x < 0 || x >= 1<<64 || !strings.ContainsAny(text, "eE") {
 			return 0, errors.New("must be a whole number from 0 to 18446744073709551615")
 		}

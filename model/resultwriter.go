@@ -1,10 +1,17 @@
 package model
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"io"
 	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"regretscope/noise/declare"
 )
 
 // columns of the CSV; scripts rely on their names and order.
@@ -14,7 +21,8 @@ var columns = []string{
 }
 
 // WriteCSV writes one line a row below a line of column names. An infinite
-// number is inf, the deviation of a single run NaN.
+// number is inf, the deviation of a single run NaN. Names from outside are written
+// as cell does.
 func (r *Result) WriteCSV(w io.Writer) error {
 	lines := csv.NewWriter(w)
 	if err := lines.Write(columns); err != nil {
@@ -23,7 +31,7 @@ func (r *Result) WriteCSV(w io.Writer) error {
 	for i := range r.Rows {
 		o := &r.Rows[i]
 		err := lines.Write([]string{
-			o.Scenario, o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round), strconv.Itoa(o.Runs),
+			cell(o.Scenario), o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round), strconv.Itoa(o.Runs),
 			o.RegretMean.String(), o.RegretSD.String(), o.ReturnMean.String(), o.Worst.String(),
 			strconv.Itoa(o.Horizon), strconv.FormatUint(o.Seed, 10),
 		})
@@ -35,10 +43,51 @@ func (r *Result) WriteCSV(w io.Writer) error {
 	return lines.Error()
 }
 
+// cell is a text from outside as a cell of a CSV file: what a terminal could obey
+// is left out, and a quotation mark goes before what a spreadsheet would take for a
+// formula.
+func cell(text string) string {
+	text = declare.Printable(text)
+	if text != "" && strings.ContainsRune("=+-@", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}
+
 // WriteJSON writes the whole result.
-func (r *Result) WriteJSON(w io.Writer) error {
-	encoder := json.NewEncoder(w)
+func (r *Result) WriteJSON(w io.Writer) error { return WriteJSON(w, r) }
+
+// WriteJSON writes a value for people and programs: indented, and with every
+// character that a terminal could obey as \u and its number.
+func WriteJSON(w io.Writer, value any) error {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
 	encoder.SetIndent("", "  ")
 	encoder.SetEscapeHTML(false)
-	return encoder.Encode(r)
+	if err := encoder.Encode(value); err != nil {
+		return err
+	}
+	_, err := w.Write(escaped(b.Bytes()))
+	return err
 }
+
+// escaped escapes what cannot be seen in a JSON text, which can only stand in its
+// strings.
+func escaped(text []byte) []byte {
+	if !bytes.ContainsFunc(text, hidden) {
+		return text
+	}
+	var b []byte
+	for _, r := range string(text) {
+		if !hidden(r) {
+			b = utf8.AppendRune(b, r)
+			continue
+		}
+		for _, unit := range utf16.AppendRune(nil, r) {
+			b = fmt.Appendf(b, `\u%04x`, unit)
+		}
+	}
+	return b
+}
+
+func hidden(r rune) bool { return r != '\n' && r >= 0x7f && !declare.IsPrintable(string(r)) }

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 )
 
@@ -20,12 +20,12 @@ func writeFindings(findings []finding, w io.Writer) error {
 	t.Columns[6].Right = false
 	for i := range findings {
 		f := &findings[i]
-		least := "–"
+		least := kit.None
 		if f.Statistics != nil {
-			least = strconv.FormatFloat(f.Statistics.Lower, 'f', 3, 64)
+			least = kit.Fixed(f.Statistics.Lower, 3)
 		}
 		t.Rows = append(t.Rows, []string{
-			f.Choice.String(), f.Config.Scenario.Name, short(f.Epsilon), short(f.Claimed), short(f.truth()), least, f.Line(),
+			f.Choice.String(), declare.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), loss(f.Claimed), loss(f.truth()), least, f.Line(),
 		})
 	}
 	if _, err := io.WriteString(w, t.String()); err != nil {
@@ -71,10 +71,10 @@ func (f *finding) writeDetail(w io.Writer) error {
 	if f.Known {
 		line("worst case", replaced(&f.Pair)+f.Exact.Worst.Why)
 		if !f.Exact.Attained {
-			line("", fmt.Sprintf("%s is a limit: no pair of finite sequences reaches it.", short(f.Exact.Epsilon)))
+			line("", fmt.Sprintf("%s is a limit: no pair of finite sequences reaches it.", loss(f.Exact.Epsilon)))
 		}
 		if by := f.Exact.Within; by < f.Exact.Epsilon {
-			line("", fmt.Sprintf("Up to the horizon, round %d, the loss is at most %s.", f.Config.Horizon, short(by)))
+			line("", fmt.Sprintf("Up to the horizon, round %d, the loss is at most %s.", f.Config.Horizon, loss(by)))
 		}
 	}
 	line("note", f.Exact.Note)
@@ -88,7 +88,7 @@ func (f *finding) writeDetail(w io.Writer) error {
 				kit.Count(s.Counts[s.Side]), kit.Plural(s.Runs, "run"), kit.Count(s.Counts[1-s.Side]), s.Lower, 100*s.Confidence))
 		}
 		if f.Refuted() {
-			line("", fmt.Sprintf("The claim, ε = %s, is violated.", short(f.Claimed)))
+			line("", fmt.Sprintf("The claim, ε = %s, is violated.", loss(f.Claimed)))
 		}
 	}
 	return err
@@ -136,7 +136,7 @@ func writeFindingsJSON(findings []finding, w io.Writer) error {
 	for i := range findings {
 		entries[i] = findings[i].entry()
 	}
-	return writeJSON(w, entries)
+	return model.WriteJSON(w, entries)
 }
 
 func (f *finding) entry() findingEntry {

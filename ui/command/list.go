@@ -2,7 +2,6 @@ package command
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -10,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 )
@@ -65,17 +65,10 @@ func (c *listCommand) Run(p *Program) error {
 	listing := listings[c.What]
 	return buffered(p.Out, func(w io.Writer) error {
 		if c.Format == "json" {
-			return writeJSON(w, listing.json())
+			return model.WriteJSON(w, listing.json())
 		}
 		return listing.write(w)
 	})
-}
-
-func writeJSON(w io.Writer, value any) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(value)
 }
 
 // An item is one thing to choose, in words.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
 )
 
 func TestRunCSV(t *testing.T) {
@@ -76,6 +77,7 @@ func marshal(t *testing.T, value any) string {
 func TestTable(t *testing.T) {
 	row := func(learner, params string, epsilon model.Number, round int, mean, sd, back, worst model.Number) model.Row {
 		return model.Row{
+			Series:   len(params),
 			Scenario: "made-up", Learner: learner, Params: params, Epsilon: epsilon, Round: round, Runs: 25,
 			RegretMean: mean, RegretSD: sd, ReturnMean: back, Worst: worst,
 		}
@@ -101,6 +103,36 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden(t, "table-single", b.String())
+}
+
+// A file's name becomes that of its scenario. Whatever it holds, the output
+// holds nothing that a terminal or a spreadsheet would obey.
+func TestNamesFromOutside(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"x\x1b]0;owned\x07", "a\u202eb\u200b\u009b31m\U000e0041", "=HYPERLINK(1)", "@sum", "+1", "-1"} {
+		path := filepath.Join(folder, name+".toml")
+		text := "kind = \"stochastic\"\nhorizon = 10\nepsilon = 1\narms = [0.5, 0.4]\n"
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, format := range []string{"table", "csv", "json"} {
+			out := succeed(t, "run", "--runs", "1", "--learner", "random", "--scenario", path, "--format", format)
+			for line := range strings.Lines(out) {
+				if line = strings.TrimSuffix(line, "\n"); !declare.IsPrintable(line) {
+					t.Errorf("%q as %s: %q", name, format, line)
+				}
+				if format == "csv" && strings.ContainsAny(line[:1], "=+-@") {
+					t.Errorf("%q: a cell begins as a formula: %s", name, line)
+				}
+			}
+			var result struct {
+				Rows []struct{ Scenario string }
+			}
+			if format == "json" && (json.Unmarshal([]byte(out), &result) != nil || result.Rows[0].Scenario != name) {
+				t.Errorf("%q came back as %q", name, result.Rows[0].Scenario)
+			}
+		}
+	}
 }
 
 func TestRunOutput(t *testing.T) {

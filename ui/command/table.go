@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 )
 
@@ -22,16 +23,12 @@ func tableOf(text int, titles ...string) kit.Table {
 
 // writeTable writes a result for people.
 func writeTable(r *model.Result, w io.Writer) error {
-	c := &r.Config
-	_, err := fmt.Fprintf(w, "%s · %s · %s feedback · %d arms · horizon %d · %s from seed %d\n\n",
-		c.Scenario.Name, c.Scenario.Kind, c.Scenario.Feedback, len(c.Scenario.Phases[0].Arms), c.Horizon, kit.Plural(r.Runs, "run"), r.Seed)
-	if err != nil {
-		return err
-	}
-	t := tableOf(1, "learner", "ε", "round", "regret", "sd", "return", "worst event ε")
+	t := tableOf(2, "scenario", "learner", "horizon", "ε", "round", "regret", "sd", "return", "worst event ε")
+	sd := sameDecimals(r.Rows, func(o *model.Row) model.Number { return o.RegretSD })
+	back := sameDecimals(r.Rows, func(o *model.Row) model.Number { return o.ReturnMean })
 	for i := range r.Rows {
 		o := &r.Rows[i]
-		if i > 0 && o.Round <= r.Rows[i-1].Round {
+		if i > 0 && o.Series != r.Rows[i-1].Series && len(r.Of(o.Series)) > 1 {
 			t.Rows = append(t.Rows, nil) // a blank line between two learners
 		}
 		learner := o.Learner
@@ -39,37 +36,59 @@ func writeTable(r *model.Result, w io.Writer) error {
 			learner += " " + o.Params
 		}
 		t.Rows = append(t.Rows, []string{
-			learner, o.Epsilon.String(), strconv.Itoa(o.Round), withError(o),
-			short(float64(o.RegretSD)), short(float64(o.ReturnMean)), short(float64(o.Worst)),
+			declare.Printable(o.Scenario), learner, kit.Count(o.Horizon), kit.Epsilon(float64(o.Epsilon)), kit.Count(o.Round),
+			kit.WithError(float64(o.RegretMean), o.StandardError()), sd(o), back(o), loss(float64(o.Worst)),
 		})
 	}
-	_, err = fmt.Fprintln(w, t.String()+"\nregret: mean ± its standard error; sd: over runs; return: expected, per round; worst event: largest of the runs")
+	heading := fmt.Sprintf("%d grid points", len(r.Config.Points))
+	if len(r.Config.Points) == 0 {
+		heading = headingOf(&r.Config)
+		withoutColumns(&t, 2, 0) // which the heading tells
+	}
+	_, err := fmt.Fprintf(w, "%s · %s from seed %d\n\n%s\n%s\n", heading, kit.Plural(r.Runs, "run"), r.Seed, t.String(),
+		"regret: mean ± its standard error; sd: over runs; return: expected, per round; worst event: largest of the runs")
 	return err
 }
 
-// withError writes a mean regret and its standard error to the error's second
-// digit; of a single run it has none.
-func withError(o *model.Row) string {
-	e := o.StandardError()
-	if math.IsNaN(e) {
-		return short(float64(o.RegretMean))
-	}
-	if e == 0 {
-		return short(float64(o.RegretMean)) + " ± 0"
-	}
-	decimals := kit.ErrorDecimals(e)
-	return fmt.Sprintf("%.*f ± %.*f", decimals, o.RegretMean, decimals, e)
+// headingOf says what all rows of a result have in common that is no sweep.
+func headingOf(c *model.Setup) string {
+	return fmt.Sprintf("%s · %s · %s feedback · %d arms · horizon %s",
+		declare.Printable(c.Scenario.Name), c.Scenario.Kind, c.Scenario.Feedback, len(c.Scenario.Phases[0].Arms), kit.Count(c.Horizon))
 }
 
-// short writes a number in five digits, more where it is large and whole.
-func short(x float64) string {
-	switch {
-	case math.IsNaN(x):
-		return "–"
-	case math.Abs(x) >= 1e5 && math.Abs(x) < 1e15:
-		return strconv.FormatFloat(x, 'f', 0, 64)
-	case math.IsInf(x, 0):
-		return model.Number(x).String()
+// withoutColumns takes columns out of a table, the last first.
+func withoutColumns(t *kit.Table, columns ...int) {
+	for _, k := range columns {
+		t.Columns = append(t.Columns[:k:k], t.Columns[k+1:]...)
+		for i, row := range t.Rows {
+			if len(row) > 0 {
+				t.Rows[i] = append(row[:k:k], row[k+1:]...)
+			}
+		}
 	}
-	return strconv.FormatFloat(x, 'g', 5, 64)
+}
+
+// sameDecimals writes a column of numbers with the same decimals in every row: as
+// many as leave the largest number five digits.
+func sameDecimals(rows []model.Row, of func(*model.Row) model.Number) func(*model.Row) string {
+	largest := 0.0
+	for i := range rows {
+		if x := math.Abs(float64(of(&rows[i]))); x > largest && !math.IsInf(x, 0) {
+			largest = x
+		}
+	}
+	decimals := 4
+	if largest > 0 {
+		decimals = min(max(4-int(math.Floor(math.Log10(largest))), 0), 6)
+	}
+	return func(o *model.Row) string { return kit.Fixed(float64(of(o)), decimals) }
+}
+
+// loss writes a privacy loss, which was computed, in five digits.
+func loss(x float64) string {
+	if math.IsNaN(x) {
+		return kit.None
+	}
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 5, 64), 64)
+	return kit.Epsilon(rounded)
 }

@@ -149,7 +149,7 @@ func refuseTwice(request *kong.Context) error {
 	for _, part := range request.Path {
 		if flag := part.Flag; flag != nil && !flag.IsCumulative() {
 			if given[flag] {
-				return fmt.Errorf("--%s: is given twice", flag.Name)
+				return fmt.Errorf("--%s: given twice", flag.Name)
 			}
 			given[flag] = true
 		}

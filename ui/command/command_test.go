@@ -135,8 +135,8 @@ func TestRefusals(t *testing.T) {
 		{"run --learner=", "--learner: its value is missing"},
 		{"run --learner --seed 3", "--learner: its value is missing"},
 		{"run --output --quiet", "--output: its value is missing"},
-		{"run --seed 1 --seed 2", "--seed: is given twice"},
-		{"run --quiet --quiet", "--quiet: is given twice"},
+		{"run --seed 1 --seed 2", "--seed: given twice"},
+		{"run --quiet --quiet", "--quiet: given twice"},
 		{"run --quiet=maybe", `--quiet: bool value must be true, 1, yes, false, 0 or no but got "maybe"`},
 		{"", "the terminal program needs a terminal to read from and to draw on; regretscope run and trace work without one"},
 	}

@@ -128,7 +128,7 @@ func TestNamesFromOutside(t *testing.T) {
 			var result struct {
 				Rows []struct{ Scenario string }
 			}
-			if format == "json" && (json.Unmarshal([]byte(out), &result) != nil || result.Rows[0].Scenario != name) {
+			if format == "json" && (json.Unmarshal([]byte(out), &result) != nil || result.Rows[0].Scenario != declare.Printable(name)) {
 				t.Errorf("%q came back as %q", name, result.Rows[0].Scenario)
 			}
 		}

@@ -1,28 +1,19 @@
 package kit
 
 import (
-	"io"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/lipgloss"
+	"regretscope/ui/kit/uitest"
+
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
-
-	"regretscope/ui/kit/theme"
 )
 
-func testTheme(profile termenv.Profile) *theme.Theme {
-	renderer := lipgloss.NewRenderer(io.Discard)
-	renderer.SetColorProfile(profile)
-	renderer.SetHasDarkBackground(true)
-	return theme.New(renderer)
-}
-
 func TestFitIsExact(t *testing.T) {
-	styled := testTheme(termenv.ANSI256).Accent.Render("coloured text")
+	styled := uitest.Theme(termenv.ANSI256).Accent.Render("coloured text")
 	for _, line := range []string{"", "short", "a line that is too long for most", "μ̃ = .7482 → ε", styled, "宽字符"} {
 		for width := range 20 {
 			for _, got := range Fit([]string{line}, width, 2) {
@@ -38,7 +29,7 @@ func TestFitIsExact(t *testing.T) {
 }
 
 func TestFrame(t *testing.T) {
-	got := Frame{Title: "1 Regret", Remark: "log"}.Draw(testTheme(termenv.Ascii), []string{"body"}, 22, 4)
+	got := Frame{Title: "1 Regret", Remark: "log"}.Draw(uitest.Theme(termenv.Ascii), []string{"body"}, 22, 4)
 	want := Block{
 		"╭─ 1 Regret ─── log ─╮",
 		"│ body               │",
@@ -48,7 +39,7 @@ func TestFrame(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	got = Frame{Title: "1 Regret", Remark: "log", Focused: true}.Draw(testTheme(termenv.Ascii), nil, 18, 2)
+	got = Frame{Title: "1 Regret", Remark: "log", Focused: true}.Draw(uitest.Theme(termenv.Ascii), nil, 18, 2)
 	if want := (Block{"╭─ ▸ 1 Regret ───╮", "╰────────────────╯"}); !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -56,7 +47,7 @@ func TestFrame(t *testing.T) {
 
 func TestFrameIsExactAtAnySize(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.ANSI256} {
-		theme := testTheme(profile)
+		theme := uitest.Theme(profile)
 		for width := range 40 {
 			for height := range 5 {
 				for _, focused := range []bool{true, false} {

@@ -121,20 +121,19 @@ func (s *Screen) viewMechanisms(width int) []string {
 		lines = append(lines, kit.Styled("Its paper claims "+claim+".", width, 2, s.theme.Text)...)
 		return append(lines, kit.Styled("None of its parameters changes the true ε.", width, 0, s.theme.Faint)...)
 	}
-	column := 0
-	for _, v := range e.variants {
-		column = max(column, len(v.label)+2)
-	}
+	table := kit.Table{Columns: []kit.Column{{Priority: 3}, {Priority: 2}, {Priority: 1}}}
 	for _, v := range e.variants {
 		glyph, style := s.mark(v.verdict.Broken(), !math.IsNaN(v.verdict.Claimed))
-		label := kit.FitLine(s.theme.Select(v.label, v.present), column+2)
-		text := "true " + inUnits(&v.verdict)
-		line := label + style.Render(glyph+" "+text)
+		present := ""
 		if v.present {
-			line += s.theme.Faint.Render("  in use")
+			present = s.theme.Faint.Render("in use")
 		}
-		lines = append(lines, line)
+		table.Rows = append(table.Rows, []string{
+			s.theme.Select(v.label, v.present), style.Render(glyph + " true " + inUnits(&v.verdict)), present,
+		})
 	}
+	_, rows := table.Lines(width)
+	lines = append(lines, rows...)
 	values := current(s.config.Parameters(s.at))
 	for i := range e.Choice.Parameters {
 		p := &e.Choice.Parameters[i]

@@ -22,9 +22,9 @@
 //
 // A part tells its surroundings something by a small named message, returned
 // from a command (setup.StartMsg, run.SetupMsg); it never reaches into another
-// part. Keys are key.Bindings, made by Bind and held in a key map, so that help
-// is made from them; a key that is refused says why. Global keys (Ctrl-C) are
-// the root's. Styles come from the injected theme alone, never from lipgloss's
+// part. What a screen can be told to do is its list of Commands, with names and
+// keys; help and the key bar are made from it, and a command that is refused says
+// why. Global keys (Ctrl-C) are the root's. Styles come from the injected theme alone, never from lipgloss's
 // default renderer; a selection is marked by a glyph besides its colour, because
 // without colours there is neither bold nor reverse.
 package kit

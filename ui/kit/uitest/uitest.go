@@ -183,3 +183,39 @@ func Golden(t *testing.T, name, view string) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(view+"\n")) })
 }
+
+// A Driver is what drivers of screens in tests share: it runs the commands that
+// follow, and reads the view.
+type Driver struct {
+	testing.TB
+	update func(tea.Msg) tea.Cmd
+	view   func() string
+}
+
+// Drive makes the driver of a screen.
+func Drive(t testing.TB, screen interface {
+	Update(msg tea.Msg) tea.Cmd
+	View() string
+},
+) Driver {
+	return Driver{t, screen.Update, screen.View}
+}
+
+// Settle runs a command and all that follow from it.
+func (d Driver) Settle(cmd tea.Cmd) {
+	d.Helper()
+	Settle(d.TB, cmd, nil, d.update)
+}
+
+// Text is the view in one line, as Words makes it.
+func (d Driver) Text() string { return Words(d.view()) }
+
+// Expect reports the texts that are not on screen.
+func (d Driver) Expect(wants ...string) {
+	d.Helper()
+	for _, want := range wants {
+		if !strings.Contains(d.Text(), want) {
+			d.Errorf("no %q in\n%s", want, d.view())
+		}
+	}
+}

@@ -1,10 +1,8 @@
 package audit
 
 import (
-	"strings"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
@@ -15,7 +13,7 @@ import (
 // A driver gives commands by their names, and runs the commands that follow. It
 // does not look at progress: no test waits for a clock.
 type driver struct {
-	testing.TB
+	uitest.Driver
 	*Screen
 }
 
@@ -24,15 +22,10 @@ func start(t testing.TB, width, height int, config *model.Config) *driver {
 	screen, cmd := New(uitest.Theme(termenv.Ascii), config, 0)
 	screen.task.Every = 0
 	screen.runs = 0 // the fewest
-	d := &driver{t, screen}
+	d := &driver{uitest.Drive(t, screen), screen}
 	d.SetSize(width, height)
-	d.settle(cmd)
+	d.Settle(cmd)
 	return d
-}
-
-func (d *driver) settle(cmd tea.Cmd) {
-	d.Helper()
-	uitest.Settle(d.TB, cmd, nil, d.Update)
 }
 
 // do runs commands by their names.
@@ -40,17 +33,6 @@ func (d *driver) do(names ...string) {
 	d.Helper()
 	for _, name := range names {
 		cmd, _ := kit.RunLine(d.Commands(), name)
-		d.settle(cmd)
-	}
-}
-
-func (d *driver) text() string { return uitest.Words(d.View()) }
-
-func (d *driver) expect(wants ...string) {
-	d.Helper()
-	for _, want := range wants {
-		if !strings.Contains(d.text(), want) {
-			d.Errorf("no %q in\n%s", want, d.View())
-		}
+		d.Settle(cmd)
 	}
 }

@@ -68,12 +68,12 @@ func TestMechanisms(t *testing.T) {
 		}
 	}
 	compare(d, want, "noise=laplace scale=1")
-	d.expect("noise=laplace scale=1 ✗ true 2ε in use", "noise=gumbel scale=2 ✓ true ε", "2 is what makes the true loss ε")
+	d.Expect("noise=laplace scale=1 ✗ true 2ε in use", "noise=gumbel scale=2 ✓ true ε", "2 is what makes the true loss ε")
 	d.do("next-learner")
 	if d.entry().variants != nil {
 		t.Error("FTNL has no parameters to try")
 	}
-	d.expect("None of its parameters changes the true ε", "ε-DP (HHMH §5)")
+	d.Expect("None of its parameters changes the true ε", "ε-DP (HHMH §5)")
 
 	d = start(t, 120, 36, uitest.OnPreset(t, "chh-synthetic", 2, "dpucb-mat,init=paper"))
 	compare(d, map[string]float64{"init=paper": 14. / 3, "init=cover": 2}, "init=paper")
@@ -100,30 +100,30 @@ func TestVerdictsAtOnce(t *testing.T) {
 	for _, c := range cases {
 		d := start(t, 130, 40, uitest.OnPreset(t, c.preset, 1, c.choice))
 		for _, want := range c.want {
-			if !strings.Contains(strings.ToLower(d.text()), strings.ToLower(want)) {
+			if !strings.Contains(strings.ToLower(d.Text()), strings.ToLower(want)) {
 				t.Errorf("%s: no %q in\n%s", c.choice, want, d.View())
 			}
 		}
-		d.expect("This is for studying algorithms, not for protecting data.")
+		d.Expect("This is for studying algorithms, not for protecting data.")
 	}
 }
 
 func TestAnAuditRunsAndFinds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "rnm-ftnl"))
-	d.expect("run the learner 4 000 times on each of two reward sequences")
+	d.Expect("run the learner 4 000 times on each of two reward sequences")
 	d.do("run")
 	f := &d.entries[0]
 	if f.Statistics == nil || !f.Refuted() || f.Lower > 2 || d.task.Running() {
 		t.Fatalf("found %+v", f)
 	}
-	d.expect("with 99% confidence: the claim is violated", "in 2 000 runs on one sequence", "ε ≥ "+loss(f.Lower))
+	d.Expect("with 99% confidence: the claim is violated", "in 2 000 runs on one sequence", "ε ≥ "+loss(f.Lower))
 	d.do("next-learner", "run")
 	if f := &d.entries[1]; f.Statistics == nil || f.Refuted() || f.Lower > 1 {
 		t.Fatalf("found %+v", f)
 	}
-	d.expect("does not contradict the claim")
+	d.Expect("does not contradict the claim")
 	d.do("previous-learner")
-	d.expect("the claim is violated")
+	d.Expect("the claim is violated")
 }
 
 // Update must not run the audit. A stopped audit has no result, even where its
@@ -135,27 +135,27 @@ func TestAnAuditCanBeStopped(t *testing.T) {
 	if !d.task.Running() || d.entries[0].Statistics != nil {
 		t.Fatal("the audit is not under way")
 	}
-	d.expect("Searching for two reward sequences")
+	d.Expect("Searching for two reward sequences")
 	running := d.task.Start(func(_ context.Context, progress func(int, int)) (*audits.Finding, error) {
 		progress(2000, 8000)
 		return &audits.Finding{Statistics: &audits.Statistics{}}, nil
 	})
 	uitest.Messages(running)
 	d.SetSize(80, 24) // draws anew
-	d.expect("2 000 of 8 000 runs")
+	d.Expect("2 000 of 8 000 runs")
 	d.do("more-runs")
-	d.expect("cannot be changed while an audit is running")
+	d.Expect("cannot be changed while an audit is running")
 	d.do("next-learner", "run")
-	d.expect("only one audit runs at a time: RNM-FTNL")
+	d.Expect("only one audit runs at a time: RNM-FTNL")
 	d.do("previous-learner", "stop")
-	d.expect("stopped before it measured anything")
-	d.settle(cmd)
+	d.Expect("stopped before it measured anything")
+	d.Settle(cmd)
 	if d.entries[0].Statistics != nil || d.task.Running() {
 		t.Error("a stopped audit found something")
 	}
 	cmd = press(" ")
 	d.Close()
-	d.settle(cmd)
+	d.Settle(cmd)
 	if d.entries[0].Statistics != nil {
 		t.Error("a closed screen found something")
 	}
@@ -164,11 +164,11 @@ func TestAnAuditCanBeStopped(t *testing.T) {
 func TestNumberOfRuns(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	d.do("fewer-runs")
-	d.expect("from 4 000 to 4 000 000 runs")
+	d.Expect("from 4 000 to 4 000 000 runs")
 	d.do("more-runs", "more-runs")
-	d.expect("run the learner 400 000 times")
+	d.Expect("run the learner 400 000 times")
 	d.do("more-runs", "more-runs")
-	d.expect("from 4 000 to 4 000 000 runs")
+	d.Expect("from 4 000 to 4 000 000 runs")
 }
 
 // What the program says about itself is in reach by one key, and can be read to
@@ -178,7 +178,7 @@ func TestAboutIsInReach(t *testing.T) {
 	d.do("about")
 	var read strings.Builder
 	for range 12 {
-		read.WriteString(d.text())
+		read.WriteString(d.Text())
 		d.do("page-down")
 	}
 	for _, want := range []string{"Whoever knows the seed", "Mironov", "not for protecting data."} {
@@ -254,7 +254,7 @@ func TestMashingKeys(t *testing.T) {
 			case 1:
 				d.runs = 0 // otherwise this takes long
 				for _, cmd := range waiting {
-					d.settle(cmd)
+					d.Settle(cmd)
 				}
 				waiting = nil
 			default:

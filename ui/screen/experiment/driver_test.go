@@ -18,7 +18,7 @@ import (
 
 // A driver is a person at the screen, who gives commands by their names.
 type driver struct {
-	*testing.T
+	uitest.Driver
 	*Screen
 }
 
@@ -30,16 +30,11 @@ func open(t *testing.T, config *model.Config, o Options) *driver {
 // sized opens the screen in some room. It does not look at progress: no test
 // waits for a clock.
 func sized(t *testing.T, profile termenv.Profile, config *model.Config, o Options, width, height int) *driver {
-	d := &driver{T: t, Screen: New(uitest.Theme(profile), config, o)}
+	screen := New(uitest.Theme(profile), config, o)
+	d := &driver{uitest.Drive(t, screen), screen}
 	d.task.Every = 0
 	d.SetSize(width, height)
 	return d
-}
-
-// settle runs a command and all that follow from it.
-func (d *driver) settle(cmd tea.Cmd) {
-	d.Helper()
-	uitest.Settle(d.T, cmd, nil, d.Update)
 }
 
 // do runs commands by their names.
@@ -47,7 +42,7 @@ func (d *driver) do(names ...string) {
 	d.Helper()
 	for _, name := range names {
 		cmd, _ := kit.RunLine(d.Commands(), name)
-		d.settle(cmd)
+		d.Settle(cmd)
 	}
 }
 

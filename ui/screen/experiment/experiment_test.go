@@ -218,7 +218,7 @@ func TestOverlayIsComputedOnceItIsWanted(t *testing.T) {
 	d.do("run")
 	cmd := d.Update(keyOf("o"))
 	d.sees("overlay: computing …")
-	d.settle(cmd)
+	d.Settle(cmd)
 	d.sees("overlay exact: this learner's exact expectation is out of reach here")
 	d.do("overlay", "view")
 	d.sees("≥ 10.40 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 0.5)")
@@ -276,7 +276,7 @@ func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 	}
 	for _, no := range []string{"n", "esc"} {
 		ask()
-		d.settle(d.Update(keyOf(no)))
+		d.Settle(d.Update(keyOf(no)))
 		if holds() != "precious" || d.Typing() {
 			t.Fatalf("%s: the file holds %q, typing %v", no, holds(), d.Typing())
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
@@ -15,18 +14,6 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// wrapped breaks a text into lines of a style.
-func wrapped(text string, width, indent int, style lipgloss.Style) []string {
-	if text == "" {
-		return nil
-	}
-	lines := kit.Wrap(text, width, indent)
-	for i := range lines {
-		lines[i] = style.Render(lines[i])
-	}
-	return lines
-}
-
 // scenarioDetail tells about the chosen scenario: what it is, where it is from,
 // and its arms.
 func (s *Screen) scenarioDetail(width int) []string {
@@ -34,7 +21,7 @@ func (s *Screen) scenarioDetail(width int) []string {
 	lines := []string{s.theme.Title.Render(e.name) + s.theme.Faint.Render(" · "+e.paper)}
 	switch {
 	case s.built.err != nil:
-		return append(lines, wrapped("✗ "+declare.Printable(s.built.err.Error()), width, 2, s.theme.Bad)...)
+		return append(lines, kit.Styled("✗ "+declare.Printable(s.built.err.Error()), width, 2, s.theme.Bad)...)
 	case sc == nil:
 		return append(lines, s.theme.Faint.Render("not read yet"))
 	}
@@ -42,15 +29,15 @@ func (s *Screen) scenarioDetail(width int) []string {
 	if e.preset == nil && e.reads { // a file has a name of its own
 		text = sc.Name + ": " + text
 	}
-	lines = append(lines, wrapped(declare.Printable(text), width, 0, s.theme.Text)...)
-	lines = append(lines, wrapped(strings.Join(facts(sc), " · "), width, 0, s.theme.Faint)...)
+	lines = append(lines, kit.Styled(declare.Printable(text), width, 0, s.theme.Text)...)
+	lines = append(lines, kit.Styled(strings.Join(facts(sc), " · "), width, 0, s.theme.Faint)...)
 	if points := sc.Breakpoints(); len(points) > 0 {
 		const most = 10
 		rounds := strings.Trim(fmt.Sprint(points[:min(len(points), most)]), "[]")
 		if len(points) > most {
 			rounds += " " + theme.Ellipsis
 		}
-		lines = append(lines, wrapped("means change at rounds "+rounds, width, 2, s.theme.Faint)...)
+		lines = append(lines, kit.Styled("means change at rounds "+rounds, width, 2, s.theme.Faint)...)
 	}
 	return append(lines, s.armLines(sc, width)...)
 }
@@ -101,15 +88,15 @@ func (s *Screen) learnerDetail(width int) []string {
 	lines := []string{s.theme.Title.Render(r.Name) + s.theme.Faint.Render(" · "+r.Paper)}
 	if r.reason != "" {
 		text := fmt.Sprintf("✗ cannot play %s: %s", s.built.scenario.Name, r.reason)
-		lines = append(lines, wrapped(text, width, 2, s.theme.Warn)...)
+		lines = append(lines, kit.Styled(text, width, 2, s.theme.Warn)...)
 	}
-	lines = append(lines, wrapped(r.Summary, width, 0, s.theme.Text)...)
-	lines = append(lines, wrapped(promise(r.Declaration), width, 2, s.theme.Text)...)
+	lines = append(lines, kit.Styled(r.Summary, width, 0, s.theme.Text)...)
+	lines = append(lines, kit.Styled(promise(r.Declaration), width, 2, s.theme.Text)...)
 	for _, line := range r.Pseudocode {
 		code := strings.TrimLeft(line.Text, " ")
 		depth := len(line.Text) - len(code)
 		text := fmt.Sprintf("%2d  %s", line.Number, line.Text)
-		lines = append(lines, wrapped(text, width, 4+depth+2, s.theme.Faint)...)
+		lines = append(lines, kit.Styled(text, width, 4+depth+2, s.theme.Faint)...)
 	}
 	return lines
 }
@@ -121,7 +108,7 @@ func (s *Screen) headingDetail(r row, width int) []string {
 		names[i] = d.Name
 	}
 	text := fmt.Sprintf("None of these learners can play %s: %s", s.built.scenario.Name, r.reason)
-	return append(wrapped(text, width, 0, s.theme.Text), wrapped(strings.Join(slices.Compact(names), ", "), width, 0, s.theme.Faint)...)
+	return append(kit.Styled(text, width, 0, s.theme.Text), kit.Styled(strings.Join(slices.Compact(names), ", "), width, 0, s.theme.Faint)...)
 }
 
 // promise is what a learner's paper claims of privacy, and what it asks for.

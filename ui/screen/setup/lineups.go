@@ -45,7 +45,7 @@ func (s *Screen) lineupPart(width, height int) part {
 		}
 	}
 	detail := []string{s.theme.Title.Render(l.Name) + s.theme.Faint.Render(" · "+l.Paper)}
-	detail = append(detail, wrapped(l.Summary, width, 0, s.theme.Text)...)
+	detail = append(detail, kit.Styled(l.Summary, width, 0, s.theme.Text)...)
 	detail = append(detail, s.theme.Faint.Render("on "+l.Scenario))
 	for i, learner := range l.Learners {
 		detail = append(detail, "  "+s.theme.Series(i).Style.Render(learner))

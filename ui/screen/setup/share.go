@@ -8,6 +8,7 @@ import (
 
 	"regretscope/noise/declare"
 	"regretscope/scenarios/file"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -32,7 +33,7 @@ func (s *Screen) shareLines() []string {
 	comment := func(text string) string { return s.theme.Faint.Render("# " + text) }
 	c, err := s.Config()
 	if err != nil {
-		return append([]string{comment("there is nothing to send yet")}, wrapped("✗ "+declare.Printable(err.Error()), s.width, 2, s.theme.Bad)...)
+		return append([]string{comment("there is nothing to send yet")}, kit.Styled("✗ "+declare.Printable(err.Error()), s.width, 2, s.theme.Bad)...)
 	}
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Breaks are at flags, or at the blanks inside one, where a shell and the

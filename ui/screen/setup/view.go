@@ -47,7 +47,7 @@ func (s *Screen) warningLines() []string {
 	const most = 4
 	var lines []string
 	for _, warning := range s.warnings {
-		lines = append(lines, wrapped(" ! "+declare.Printable(warning), s.width, 3, s.theme.Warn)...)
+		lines = append(lines, kit.Styled(" ! "+declare.Printable(warning), s.width, 3, s.theme.Warn)...)
 	}
 	room := min(max(s.height-minHeight, 1), most)
 	if len(lines) > room {
@@ -206,15 +206,7 @@ func (s *Screen) verdict() string {
 		declare.Printable(c.Scenario.Name), declare.FormatNumber(c.Epsilon), kit.Count(c.Horizon), c.Seed)
 	line := enter + " runs " + strings.Join(names, ", ") + setting
 	if ansi.StringWidth(line) > s.width {
-		line = enter + fmt.Sprintf(" runs the %s chosen", counted(len(names))) + setting
+		line = enter + " runs the " + strings.TrimPrefix(kit.Plural(len(names), "learner"), "1 ") + " chosen" + setting
 	}
 	return line
-}
-
-// counted says how many learners there are.
-func counted(n int) string {
-	if n == 1 {
-		return "learner"
-	}
-	return fmt.Sprintf("%d learners", n)
 }

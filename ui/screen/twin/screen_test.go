@@ -52,35 +52,35 @@ func TestGolden(t *testing.T) {
 func TestKeysMoveTheRounds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))
 	differs := d.shot.Sequences.Round
-	d.expect(fmt.Sprintf("One person's rewards differ, in round %d", differs), "round 0 of")
+	d.Expect(fmt.Sprintf("One person's rewards differ, in round %d", differs), "round 0 of")
 	d.do("step", "step", "back")
-	d.expect("round 1 of")
+	d.Expect("round 1 of")
 	d.do("run")
 	if !d.playing {
 		t.Fatal("it does not play")
 	}
 	d.tick(sides)
-	d.expect("round 2 of")
+	d.Expect("round 2 of")
 	d.do("pause")
 	d.tick(sides) // of what was stopped
-	d.expect("round 2 of", "both universes are identical")
+	d.Expect("round 2 of", "both universes are identical")
 	d.do("separate")
 	parted := d.shot.parted(len(d.shot.Rounds))
 	if parted == 0 || d.round != parted {
 		t.Errorf("at round %d, they part in round %d", d.round, parted)
 	}
-	d.expect("the plays differ: one person has changed them")
+	d.Expect("the plays differ: one person has changed them")
 	d.do("restart", "next-difference")
 	if d.round != differs {
 		t.Errorf("the first difference is in round %d, not %d", d.round, differs)
 	}
-	d.expect("the noise hides the person")
+	d.Expect("the noise hides the person")
 	d.do("next-difference")
 	if d.round != parted {
 		t.Errorf("the next difference is in round %d, not %d", d.round, parted)
 	}
 	d.do("previous-difference", "previous-difference")
-	d.expect("no further difference in that direction")
+	d.Expect("no further difference in that direction")
 	noise := d.shot.Noise
 	d.do("next-noise")
 	if d.shot.Noise != noise+1 {
@@ -114,22 +114,22 @@ func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 	if d.shot.Samples != seen+1 {
 		t.Errorf("one more noise than %d makes %d", seen, d.shot.Samples)
 	}
-	d.expect("times as likely in universe A", "allows a factor of at most 2.72: the claim is violated")
+	d.Expect("times as likely in universe A", "allows a factor of at most 2.72: the claim is violated")
 	d.do("next-learner")
 	for range 60 {
 		d.tick(spread)
 	}
-	d.expect("Follow the Leader", "claims no privacy")
+	d.Expect("Follow the Leader", "claims no privacy")
 }
 
 func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, "ftnl"))
 	d.do("next-learner")
-	d.expect("there is only one learner")
+	d.Expect("there is only one learner")
 	d.do("next-panel", "back")
-	d.expect("cannot be taken back")
+	d.Expect("cannot be taken back")
 	d.do("next-noise")
-	d.expect("tab shows them one by one")
+	d.Expect("tab shows them one by one")
 }
 
 // Update must not run anything: a background task has the twin meanwhile, and a
@@ -144,14 +144,14 @@ func TestWorkRunsInTheBackground(t *testing.T) {
 	if d.Update(uitest.Key("s")) != nil {
 		t.Error("a second command is under way")
 	}
-	d.settle(cmd)
+	d.Settle(cmd)
 	if d.shot.Noise != 2 {
 		t.Errorf("noise %d after two more", d.shot.Noise)
 	}
 	cmd = d.Update(uitest.Key("s"))
 	d.Close()
 	before = d.shot
-	d.settle(cmd)
+	d.Settle(cmd)
 	if d.shot != before {
 		t.Error("a closed screen takes what comes back")
 	}
@@ -207,7 +207,7 @@ func TestMashingKeys(t *testing.T) {
 				d.tick(part(random.IntN(int(parts))))
 			case 2:
 				for _, cmd := range waiting {
-					d.settle(cmd)
+					d.Settle(cmd)
 				}
 				waiting = nil
 			default:

@@ -22,7 +22,7 @@ type Lineup struct {
 var lineups = []Lineup{
 	{
 		Name: "hhmh-fig1", Paper: "HHMH §6, Figure 1",
-		Summary:  "lazy learners, elimination and KL bounds on five gaps; ε = .25, .5, 1 are its pictures",
+		Summary:  "lazy learners, elimination and KL bounds on five gaps; the paper's figures have ε = .25, .5 and 1",
 		Scenario: "hhmh-1", Learners: []string{"dp-se", "anytime-lazy-ucb", "lazy-dp-ts", "adap-klucb"},
 	},
 	{

@@ -23,22 +23,36 @@ func init() {
 		Bounds: []Bound{{
 			Source: "CHH Thm 2", Formula: "Σ_e ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε", Value: matroidRate,
 		}},
-	}, func(m lazyMatroid) Learner { return &dpUCBMat{m} })
+	}, func(m lazyMatroid) Learner { return &dpUCBMat{lazyMatroid: m} })
 }
 
-type dpUCBMat struct{ lazyMatroid }
+type dpUCBMat struct {
+	lazyMatroid
+	scored int // the round of the scores
+	until  int // the first round that may play another basis; past where a batch is full
+}
 
 func (l *dpUCBMat) Choose(t int) []int {
-	if l.cover(t) {
+	switch {
+	case l.cover(t):
 		return l.play
+	case t >= l.until || len(l.releases) > 0:
+		l.score(t)
+		l.playBest()
+		l.until = t + l.Hold(t)
 	}
+	return l.play
+}
+
+// score computes the index of every arm in round t.
+func (l *dpUCBMat) score(t int) {
+	l.scored = t
 	level := l.level(t)
 	root, bias := math.Sqrt(level), level/l.epsilon
 	for _, e := range l.playable {
 		a := &l.arms[e]
 		l.scores[e] = a.estimate + root/math.Sqrt(a.size) + bias/a.size
 	}
-	return l.playBest()
 }
 
 // Hold implements Holder. While no release comes, only t moves the indices, and of
@@ -71,9 +85,13 @@ func (l *dpUCBMat) Absorb(t, n int, sums []float64) {
 	l.see()
 }
 
-func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{l.clone()} }
+func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{l.clone(), l.scored, l.until} }
 
 func (l *dpUCBMat) Explain() Explanation {
+	if !l.covering && l.scored != l.round { // the basis was held since
+		l.score(l.round)
+		l.oracle.Best(l.scores, nil, nil)
+	}
 	level := l.level(l.round)
 	columns := []Column{{"w̃", Estimate}, {"√(3 ln(Kt)/T)", Confidence}, {"3 ln(Kt)/(ε₀T)", PrivacyBonus}, {"U", Score}}
 	return l.explainCovered(2, []int{5, 7, 8}, columns, func(e int) ([]float64, string) {

@@ -6,26 +6,16 @@ import (
 	"math"
 
 	"regretscope/noise/channel"
+	"regretscope/noise/declare"
 )
 
-// A FieldError is something wrong in one part of a scenario.
-type FieldError struct {
-	Field string // as scenario files name it, entries from 0: "labels", "phase[1].arms[2]"
-	Err   error  // one sentence: what, and what is allowed
-}
-
-func (e *FieldError) Error() string { return e.Err.Error() }
-
-// Unwrap implements the errors package's chain.
-func (e *FieldError) Unwrap() error { return e.Err }
-
 func refuse(field, format string, arguments ...any) error {
-	return &FieldError{field, fmt.Errorf(format, arguments...)}
+	return &declare.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 }
 
 // Finish checks a scenario and fills in what follows from the rest: the means and
 // the best plays. It is called once, when a scenario has been put together, before
-// anything is simulated. Errors are *FieldError.
+// anything is simulated. Errors are *declare.FieldError.
 func (s *Scenario) Finish() (*Scenario, error) {
 	if len(s.Phases) > MaxPhases {
 		return nil, refuse("phase", "phase: %d phases are too many, at most %d are allowed", len(s.Phases), MaxPhases)
@@ -67,7 +57,7 @@ func (s *Scenario) checkPhase(i int) error {
 	case i > 0 && p.From <= s.Phases[i-1].From:
 		return refuse(field+"from", "phase %d: from must be above %d, where phase %d starts", i+1, s.Phases[i-1].From, i)
 	case CheckArms(arms) != nil:
-		return &FieldError{field + "arms", CheckArms(arms)}
+		return &declare.FieldError{Field: field + "arms", Err: CheckArms(arms)}
 	case arms != s.Arms():
 		return refuse(field+"arms", "phase %d: %d arms, but phase 1 has %d", i+1, arms, s.Arms())
 	}

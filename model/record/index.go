@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
 )
 
 // A place is where a unit's line stands.
@@ -98,9 +99,5 @@ func (x *index) unit(u model.Unit) (*model.Finished, error) {
 
 // plain is an error of the file system as a sentence that begins with the path.
 func plain(path string, err error) error {
-	var inPath *os.PathError
-	if errors.As(err, &inPath) {
-		err = inPath.Err
-	}
-	return fmt.Errorf("%s: %w", path, err)
+	return fmt.Errorf("%s: %w", path, declare.Reason(err))
 }

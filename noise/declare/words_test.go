@@ -1,7 +1,13 @@
 package declare
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
 	"math"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -51,6 +57,16 @@ func TestSpellOut(t *testing.T) {
 	} {
 		if got := SpellOut(citation); got != want {
 			t.Errorf("%s: %s, want %s", citation, got, want)
+		}
+	}
+}
+
+func TestReason(t *testing.T) {
+	_, open := os.Open(filepath.Join(t.TempDir(), "absent"))
+	rename := os.Rename(filepath.Join(t.TempDir(), "absent"), "b")
+	for _, err := range []error{open, rename, fmt.Errorf("in a sentence: %w", open), fs.ErrNotExist} {
+		if got := Reason(err); got == nil || strings.Contains(got.Error(), "absent") || !errors.Is(got, fs.ErrNotExist) {
+			t.Errorf("%v: %v", err, got)
 		}
 	}
 }

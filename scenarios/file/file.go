@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -77,7 +76,7 @@ func readAll(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return nil, unreadable(err)
+		return nil, fmt.Errorf("cannot be read: %w", declare.Reason(err))
 	case info.IsDir():
 		return nil, errors.New("cannot be read: is a directory")
 	case !info.Mode().IsRegular():
@@ -85,26 +84,17 @@ func readAll(path string) ([]byte, error) {
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, unreadable(err)
+		return nil, fmt.Errorf("cannot be read: %w", declare.Reason(err))
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, MaxSize+1))
 	switch {
 	case err != nil:
-		return nil, unreadable(err)
+		return nil, fmt.Errorf("cannot be read: %w", declare.Reason(err))
 	case len(text) > MaxSize:
 		return nil, fmt.Errorf("the file is too large, at most %d bytes are allowed", MaxSize)
 	}
 	return text, nil
-}
-
-// unreadable says why, without the name of a system call.
-func unreadable(err error) error {
-	var inner *fs.PathError
-	if errors.As(err, &inner) {
-		err = inner.Err
-	}
-	return fmt.Errorf("cannot be read: %w", err)
 }
 
 // Parse makes the scenario that the text of a file describes. The path stands in

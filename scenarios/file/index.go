@@ -8,11 +8,11 @@ import (
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
-	"regretscope/scenarios"
+	"regretscope/noise/declare"
 )
 
 // places are the lines of keys, tables and list entries, by fields such as
-// "horizon", "arms[2]" and "phase[1].from" (see scenarios.FieldError).
+// "horizon", "arms[2]" and "phase[1].from" (see declare.FieldError).
 type places map[string]int
 
 // A lineError is an error whose line is known, but no field.
@@ -24,7 +24,7 @@ type lineError struct {
 // at gives an error its place in the file: the line of its field or, where that is
 // not written, of what it is part of.
 func (p places) at(path string, err error) error {
-	var field *scenarios.FieldError
+	var field *declare.FieldError
 	var line *lineError
 	switch {
 	case errors.As(err, &line):

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/scenarios"
+	"regretscope/noise/declare"
 	"regretscope/scenarios/matroid"
 )
 
@@ -48,10 +48,8 @@ func (d *document) readMatroid(r *reader, arms int, written places) matroid.Matr
 		return nil
 	}
 	m, err := k.read(d.Matroid, r, arms)
-	var at *matroid.FieldError
+	var at *declare.FieldError
 	switch {
-	case errors.As(err, &at) && at.Entry > 0:
-		r.failf(fmt.Sprintf("matroid.%s[%d]", at.Field, at.Entry-1), "%w", err)
 	case errors.As(err, &at):
 		r.failf("matroid."+at.Field, "%w", err)
 	case err != nil:
@@ -188,7 +186,7 @@ func newMatroidTable(m matroid.Matroid) *matroidTable {
 // A scenario's graph may have been made without a file.
 func fitNodes(m matroid.Matroid) error {
 	if graph, ok := m.(*matroid.Graphic); ok && !allShowable(graph.Nodes()) {
-		return &scenarios.FieldError{Field: "matroid.edges", Err: fmt.Errorf("edges: a node's name %s", allowedText)}
+		return fmt.Errorf("edges: a node's name %s", allowedText)
 	}
 	return nil
 }

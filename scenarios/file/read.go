@@ -35,12 +35,12 @@ var kinds = []struct {
 var commonKeys = []string{"name", "kind", "feedback", "horizon", "epsilon", "labels", "channels"}
 
 // A reader makes values of literals and keeps the first error, which is looked at
-// once, at the end. Fields are those of scenarios.FieldError.
+// once, at the end. Fields are those of declare.FieldError.
 type reader struct{ err error }
 
 func (r *reader) failf(field, format string, arguments ...any) {
 	if r.err == nil {
-		r.err = &scenarios.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
+		r.err = &declare.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 	}
 }
 

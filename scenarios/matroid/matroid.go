@@ -12,7 +12,11 @@
 // regret.
 package matroid
 
-import "fmt"
+import (
+	"fmt"
+
+	"regretscope/noise/declare"
+)
 
 // MaxArms is the largest number of base arms a matroid may have.
 const MaxArms = 1000
@@ -71,21 +75,14 @@ func rankOf(b Builder, size int) int {
 	return rank
 }
 
-// A FieldError says what is wrong with what a matroid was to be made of, and
-// where.
-type FieldError struct {
-	Field string // as scenario files name it: "vectors", "edges", …
-	Entry int    // of Field, from 1; 0 where the error is about no one entry
-	Err   error  // what, and what is allowed
-}
-
-func (e *FieldError) Error() string { return e.Field + ": " + e.Err.Error() }
-
-// Unwrap implements the errors package's chain.
-func (e *FieldError) Unwrap() error { return e.Err }
-
+// refuse is a *declare.FieldError about an entry of a field, from 1, or with entry 0
+// about the whole field.
 func refuse(field string, entry int, format string, arguments ...any) error {
-	return &FieldError{field, entry, fmt.Errorf(format, arguments...)}
+	err := fmt.Errorf(field+": "+format, arguments...)
+	if entry > 0 {
+		field = fmt.Sprintf("%s[%d]", field, entry-1)
+	}
+	return &declare.FieldError{Field: field, Err: err}
 }
 
 // checkSize refuses sizes that no matroid may have; field is what was counted.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"regretscope/noise"
+	"regretscope/noise/declare"
 )
 
 func TestMatroidAxioms(t *testing.T) {
@@ -158,11 +159,10 @@ func TestFieldErrors(t *testing.T) {
 	for _, c := range []struct {
 		err   error
 		field string
-		entry int
-	}{{ragged, "vectors", 2}, {zero, "rank", 0}, {negative, "capacities", 2}} {
-		var at *FieldError
-		if !errors.As(c.err, &at) || at.Field != c.field || at.Entry != c.entry {
-			t.Errorf("%v: %+v, want field %s, entry %d", c.err, at, c.field, c.entry)
+	}{{ragged, "vectors[1]"}, {zero, "rank"}, {negative, "capacities[1]"}} {
+		var at *declare.FieldError
+		if !errors.As(c.err, &at) || at.Field != c.field {
+			t.Errorf("%v: %+v, want field %s", c.err, at, c.field)
 		}
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"regretscope/noise/declare"
 )
 
 // A source is where the files of an edition are: a folder, or one inside a zip
@@ -175,9 +177,5 @@ func eachLine(r io.Reader, do func(number int, line []byte) error) error {
 }
 
 func unreadable(name string, err error) error {
-	var inner *fs.PathError
-	if errors.As(err, &inner) {
-		err = inner.Err
-	}
-	return fmt.Errorf("%s: cannot be read: %w", name, err)
+	return fmt.Errorf("%s: cannot be read: %w", name, declare.Reason(err))
 }

@@ -14,6 +14,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+
+	"regretscope/noise/declare"
 )
 
 // A File is going to be written: Commit or Discard it.
@@ -177,13 +179,5 @@ func (f *File) explain(err error) error {
 	if err == nil {
 		return nil
 	}
-	var inPath *fs.PathError
-	var inLink *os.LinkError
-	switch {
-	case errors.As(err, &inPath):
-		err = inPath.Err
-	case errors.As(err, &inLink):
-		err = inLink.Err
-	}
-	return fmt.Errorf("%s: cannot be written: %w", f.path, err)
+	return fmt.Errorf("%s: cannot be written: %w", f.path, declare.Reason(err))
 }

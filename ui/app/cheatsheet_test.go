@@ -1,9 +1,7 @@
 package app
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,26 +12,7 @@ import (
 
 // The tables of commands in README are made from the commands themselves; the
 // flag -update writes them anew.
-func TestReadmeListsTheCommands(t *testing.T) {
-	const path, from, to = "../../README.md", "<!-- commands -->\n", "<!-- end of commands -->"
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, found := strings.Cut(string(text), from)
-	old, after, ends := strings.Cut(rest, to)
-	if !found || !ends {
-		t.Fatalf("%s does not say where the commands belong: %q … %q", path, from, to)
-	}
-	want := cheatSheet(t)
-	if flag.Lookup("update").Value.String() == "true" {
-		if err := os.WriteFile(path, []byte(before+from+want+to+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	} else if old != want {
-		t.Errorf("README's tables of commands are stale; go test ./ui/app -run Readme -update writes\n%s", want)
-	}
-}
+func TestReadmeListsTheCommands(t *testing.T) { uitest.Section(t, "commands", cheatSheet(t)) }
 
 // cheatSheet is a table of commands for each screen.
 func cheatSheet(t *testing.T) string {
@@ -62,7 +41,7 @@ func cheatSheet(t *testing.T) string {
 		table(title, r.shown.Commands())
 		r.show(r.run)
 	}
-	return b.String() + "\n"
+	return strings.TrimPrefix(b.String(), "\n")
 }
 
 // keys are a command's keys, each as code.

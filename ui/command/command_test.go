@@ -6,7 +6,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -14,9 +13,8 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/ui/kit/uitest"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // testProgram is the program with its streams in memory.
 type testProgram struct {
@@ -170,7 +168,7 @@ func TestHelp(t *testing.T) {
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("..", "..", "testdata", "command", name+".golden")
-	if *update {
+	if uitest.Updating() {
 		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}

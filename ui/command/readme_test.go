@@ -1,0 +1,45 @@
+package command
+
+import (
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+	"regretscope/ui/kit/uitest"
+)
+
+// written is a name with its parameters, as in "kl-ucb (c)".
+func written(name string, parameters declare.List) string {
+	var names []string
+	for _, p := range parameters {
+		names = append(names, p.Name)
+	}
+	if len(names) == 0 {
+		return "`" + name + "`"
+	}
+	return "`" + name + "` (" + strings.Join(names, ", ") + ")"
+}
+
+// The README's tables are those of the catalogues.
+func TestReadmeLearners(t *testing.T) {
+	var rows [][]string
+	family := ""
+	for _, d := range learners.All() {
+		if d.Family.String() != family {
+			family = d.Family.String()
+			rows = append(rows, []string{"**" + family + "**", "", ""})
+		}
+		rows = append(rows, []string{written(d.ID, d.Parameters), d.Name, d.Summary})
+	}
+	uitest.Section(t, "learners", uitest.Markdown([]string{"learner (parameters)", "name", "what it does"}, rows))
+}
+
+func TestReadmeScenarios(t *testing.T) {
+	var rows [][]string
+	for _, p := range scenarios.Presets() {
+		rows = append(rows, []string{written(p.Name, p.Parameters), string(p.Kind), p.Summary})
+	}
+	uitest.Section(t, "scenarios", uitest.Markdown([]string{"scenario (parameters)", "kind", "what it is"}, rows))
+}

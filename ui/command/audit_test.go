@@ -32,7 +32,7 @@ type audited struct {
 func auditJSON(t *testing.T, line string) []audited {
 	t.Helper()
 	var found []audited
-	if err := json.Unmarshal([]byte(succeed(t, args("audit --format json "+line)...)), &found); err != nil {
+	if err := json.Unmarshal([]byte(succeed(t, args("audit --quiet --format json "+line)...)), &found); err != nil {
 		t.Fatal(err)
 	}
 	return found

@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -236,33 +237,52 @@ func TestRunSavesAtEverySignal(t *testing.T) {
 	caught := make(chan os.Signal, len(signals))
 	signal.Notify(caught, signals...) // so that none ends the test
 	defer signal.Stop(caught)
+	for _, s := range signals {
+		path := filepath.Join(t.TempDir(), "part.csv")
+		saved := false
+		for wait := 50 * time.Millisecond; !saved && wait < 5*time.Second; wait *= 2 { // until a run is finished by then
+			saved = endBy(t, s, wait, "run --quiet --learner random --horizon 10 --runs 1e6 --output "+path) == "are saved in "+path
+		}
+		if !saved || read(t, path) == "" {
+			t.Errorf("%v: nothing was saved", s)
+		}
+	}
+}
+
+// endBy sends a signal to a program that runs, and returns the end of what it says
+// about it.
+func endBy(t *testing.T, s os.Signal, wait time.Duration, line string) string {
+	t.Helper()
 	self, err := os.FindProcess(os.Getpid())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range signals {
-		path := filepath.Join(t.TempDir(), "part.csv")
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-		sent := time.NewTicker(100 * time.Millisecond)
-		go func() {
-			for range sent.C { // until the program listens
-				if ctx.Err() == nil && self.Signal(s) != nil {
-					return
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	var sender sync.WaitGroup
+	sender.Go(func() {
+		again := time.NewTicker(wait) // until the program listens
+		defer again.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-again.C:
+				if err := self.Signal(s); err != nil {
+					t.Error(err)
 				}
 			}
-		}()
-		p := newTestProgram()
-		status := p.Run(ctx, args("run --learner ucb1 --horizon 2000 --at 2000 --runs 1e6 --output "+path))
-		late := ctx.Err() != nil
-		sent.Stop()
-		cancel()
-		if late {
-			t.Fatalf("%v: did not end the program", s)
 		}
-		if status != interrupted || !strings.HasSuffix(p.err.String(), " are saved in "+path+"\n") || read(t, path) == "" {
-			t.Errorf("%v: status %d, %s", s, status, &p.err)
-		}
+	})
+	p := newTestProgram()
+	status := p.Run(ctx, args(line))
+	late := ctx.Err() != nil
+	cancel()
+	sender.Wait()
+	if status != interrupted || late {
+		t.Fatalf("%v: status %d, %s", s, status, &p.err)
 	}
+	words := args(p.err.String())
+	return strings.Join(words[max(len(words)-4, 0):], " ")
 }
 
 func TestRunInterruptedWithNothingToSave(t *testing.T) {

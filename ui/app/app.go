@@ -19,7 +19,7 @@ import (
 	"regretscope/ui/screen/setup"
 )
 
-// ErrInterrupted is returned when somebody pressed Ctrl-C.
+// ErrInterrupted is returned after Ctrl-C, and when the system ended the program.
 var ErrInterrupted = errors.New("interrupted")
 
 // Options are what the program begins with and how it looks.
@@ -56,13 +56,15 @@ func Run(o Options) error {
 	shelf := &overlay.Shelf{}
 	root := newRoot(o.theme(), o, shelf, furtherScreens(shelf))
 	options := []tea.ProgramOption{
-		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60),
+		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(),
 	}
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())
 	}
 	program := tea.NewProgram(root, options...)
 	root.quit = program.Quit
+	root.signals = watchSignals(program.Send)
+	defer root.signals.end()
 	_, err := program.Run()
 	switch {
 	case root.fault != nil:
@@ -81,9 +83,10 @@ func (o Options) theme() *theme.Theme {
 	if o.NoColor {
 		renderer.SetColorProfile(termenv.Ascii)
 	}
-	if o.Background != AskTerminal {
-		renderer.SetHasDarkBackground(o.Background == Dark)
+	if o.Background == AskTerminal && renderer.ColorProfile() != termenv.Ascii {
+		o.Background = askBackground(o.Input, o.Output)
 	}
+	renderer.SetHasDarkBackground(o.Background != Light) // most terminals are dark
 	t := theme.New(renderer)
 	if set, err := theme.ParseCharset(o.Charset); err == nil {
 		t.Charset = set

@@ -46,6 +46,7 @@ func settle(t *testing.T, r *root, cmd tea.Cmd) []tea.Msg {
 func press(t *testing.T, r *root, names ...string) (msgs []tea.Msg) {
 	t.Helper()
 	for _, name := range names {
+		r.pressed = time.Time{} // nobody types faster than a paste
 		_, cmd := r.Update(uitest.Key(name))
 		msgs = settle(t, r, cmd)
 	}
@@ -219,6 +220,44 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 				settle(t, r, cmd)
 			}
 		}
+	}
+}
+
+// A terminal that does not mark pastes sends them as if they were typed.
+func TestAPasteDoesNotQuit(t *testing.T) {
+	for _, text := range []string{"hello q world", "q hello", "hello q", strings.Repeat("aq ", 300)} {
+		r := rootOf(t, Options{})
+		var cmds []tea.Cmd
+		for _, word := range strings.SplitAfter(text, " ") {
+			for _, part := range []string{strings.TrimRight(word, " "), " "} {
+				_, cmd := r.Update(uitest.Key(part))
+				cmds = append(cmds, cmd)
+			}
+		}
+		if quits(settle(t, r, tea.Batch(cmds...))) {
+			t.Errorf("%.20q quits", text)
+		}
+		r.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
+		if r.note != "" {
+			t.Errorf("a paste is told about: %s", r.note)
+		}
+	}
+}
+
+// What a terminal answers late is no key.
+func TestALateAnswerIsNoKey(t *testing.T) {
+	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1", "random")})
+	before := r.View()
+	for _, msg := range []tea.KeyMsg{
+		{Type: tea.KeyRunes, Runes: []rune("]"), Alt: true},
+		{Type: tea.KeyRunes, Runes: []rune("11;rgb:1e1e/1e1e/2e2e")},
+		{Type: tea.KeyRunes, Runes: []rune("\\"), Alt: true},
+	} {
+		_, cmd := r.Update(msg)
+		settle(t, r, cmd)
+	}
+	if r.View() != before {
+		t.Errorf("something happened:\n%s", r.View())
 	}
 }
 

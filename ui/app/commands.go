@@ -45,7 +45,7 @@ func (r *root) own() []kit.Command {
 		},
 		{
 			Name: "suspend", Key: kit.Bind("ctrl+z", "suspend (resume with fg)", "ctrl+z"), Group: program,
-			Run: kit.Ask(func() tea.Cmd { return tea.Suspend }),
+			Run: kit.Ask(r.suspend),
 		},
 	}
 	if r.run != nil && !r.onRun() {
@@ -116,12 +116,14 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case r.menu != nil && (own == nil || own.Name != "interrupt" && own.Name != "suspend"):
 		return r.picked(r.menu.press(msg))
+	case own != nil && own.Name == "quit":
+		return r.quitSoon()
 	case own != nil:
 		cmd, err := own.Run("")
 		r.say(err)
 		return cmd
 	case !r.shown.Typing() && kit.ForKey(r.shown.Commands(), msg) == nil:
-		if len(msg.String()) < 20 { // a paste is not a key
+		if !msg.Paste {
 			r.note = fmt.Sprintf("%s does nothing here; ? lists the keys", msg)
 		}
 		return nil

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"time"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
@@ -26,6 +28,12 @@ type root struct {
 	note    string // why the newest command was not run
 	presses int    // how many keys were pressed
 	source  setup.Source
+
+	signals    *signals // nil in tests
+	suspended  bool
+	pressed    time.Time     // when the newest key was pressed,
+	sincePress time.Duration // how long after the one before
+	answer     time.Time     // when the newest answer of the terminal began
 
 	quit        func() // ends the program from outside of the event loop
 	interrupted bool
@@ -60,9 +68,27 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		r.resize()
 		return nil
 	case tea.KeyMsg:
+		if r.isAnswer(msg) {
+			return nil
+		}
 		return r.press(msg)
 	case tea.MouseMsg:
 		return r.click(msg)
+	case endMsg:
+		r.interrupted = true
+		return tea.Quit
+	case quitMsg:
+		if msg.presses == r.presses {
+			return tea.Quit
+		}
+		return nil
+	case stopMsg:
+		return r.suspend()
+	case continuedMsg:
+		return r.continued()
+	case tea.ResumeMsg:
+		r.resumed()
+		return nil
 	case failedMsg:
 		r.fail(msg.fault)
 		return tea.Quit

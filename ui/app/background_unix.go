@@ -1,0 +1,84 @@
+//go:build unix
+
+package app
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"golang.org/x/sys/unix"
+)
+
+// answerTime is how long a terminal has to answer.
+const answerTime = 400 * time.Millisecond
+
+// askBackground asks the terminal for the colour of its background, once; shade
+// is AskTerminal where it does not say. (Termenv waits for five seconds.)
+func askBackground(input, output any) Shade {
+	in, isFile := input.(*os.File)
+	out, ok := output.(*os.File)
+	if !isFile || !ok || !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) || os.Getenv("TERM") == "dumb" {
+		return AskTerminal
+	}
+	before, err := term.MakeRaw(in.Fd())
+	if err != nil {
+		return AskTerminal
+	}
+	defer func() { _ = term.Restore(in.Fd(), before) }()
+	// Every terminal answers the second question, so that one that does not know
+	// the first is not waited for.
+	if _, err := out.WriteString("\x1b]11;?\x1b\\\x1b[c"); err != nil {
+		return AskTerminal
+	}
+	return shadeOf(readAnswer(int(in.Fd())))
+}
+
+// readAnswer reads until the answer to the second question, or for answerTime.
+func readAnswer(fd int) string {
+	var answer []byte
+	for end := time.Now().Add(answerTime); ; {
+		left := int(time.Until(end).Milliseconds())
+		ready := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
+		n, err := unix.Poll(ready, max(left, 0))
+		if err == unix.EINTR && left > 0 {
+			continue
+		}
+		if err != nil || n == 0 || ready[0].Revents&unix.POLLIN == 0 {
+			return string(answer)
+		}
+		var buffer [256]byte
+		n, err = unix.Read(fd, buffer[:])
+		if err != nil || n <= 0 {
+			return string(answer)
+		}
+		answer = append(answer, buffer[:n]...)
+		if at := bytes.LastIndex(answer, []byte("\x1b[?")); at >= 0 && bytes.IndexByte(answer[at:], 'c') > 0 {
+			return string(answer)
+		}
+	}
+}
+
+// shadeOf reads the colour in an answer: ]11;rgb:1e1e/1e1e/2e2e.
+func shadeOf(answer string) Shade {
+	_, colour, found := strings.Cut(answer, "]11;rgb:")
+	if !found {
+		return AskTerminal
+	}
+	var red, green, blue uint
+	if n, _ := fmt.Sscanf(strings.ReplaceAll(colour, "/", " "), "%x %x %x", &red, &green, &blue); n < 3 {
+		return AskTerminal
+	}
+	full := uint(1)
+	for range strings.IndexByte(colour, '/') {
+		full *= 16
+	}
+	// The weights are those of brightness in sRGB.
+	if 2126*red+7152*green+722*blue < 5000*full {
+		return Dark
+	}
+	return Light
+}

@@ -1,0 +1,236 @@
+package ui
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// A visit is the program in a terminal of its own.
+type visit struct {
+	*testing.T
+	outer, inner *os.File
+	program      *exec.Cmd
+	ended        chan struct{}
+
+	mutex sync.Mutex
+	seen  []byte // what the program has written
+}
+
+func open(t *testing.T, line string) *visit {
+	t.Helper()
+	v := &visit{T: t, ended: make(chan struct{})}
+	v.outer, v.inner = pseudoTerminal(t)
+	if err := unix.IoctlSetWinsize(int(v.inner.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 80}); err != nil {
+		t.Fatal(err)
+	}
+	v.program = exec.Command(os.Args[0])
+	v.program.Stdin, v.program.Stdout, v.program.Stderr = v.inner, v.inner, v.inner
+	v.program.Env = []string{asProgram + "=" + line, "TERM=xterm-256color"}
+	v.program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := v.program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = v.program.Process.Kill() })
+	go func() {
+		var buffer [4096]byte
+		for {
+			n, err := v.outer.Read(buffer[:])
+			if err != nil {
+				return
+			}
+			v.mutex.Lock()
+			v.seen = append(v.seen, buffer[:n]...)
+			v.mutex.Unlock()
+		}
+	}()
+	go func() {
+		_ = v.program.Wait() // the exit status is looked at below
+		close(v.ended)
+	}()
+	return v
+}
+
+// eventually waits for something to hold.
+func (v *visit) eventually(what string, holds func() bool) {
+	v.Helper()
+	for end := time.Now().Add(20 * time.Second); !holds(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			out := v.output()
+			v.Fatalf("not %s; the newest output is %q", what, out[max(0, len(out)-300):])
+		}
+	}
+}
+
+// output is what the program has written since it was forgotten.
+func (v *visit) output() []byte {
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	return bytes.Clone(v.seen)
+}
+
+func (v *visit) sees(text string) {
+	v.Helper()
+	v.eventually("on screen: "+text, func() bool { return bytes.Contains(v.output(), []byte(text)) })
+}
+
+func (v *visit) forget() {
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	v.seen = nil
+}
+
+func (v *visit) tell(s syscall.Signal) {
+	v.Helper()
+	if err := v.program.Process.Signal(s); err != nil {
+		v.Fatal(err)
+	}
+}
+
+func (v *visit) types(text string) {
+	v.Helper()
+	if _, err := v.outer.WriteString(text); err != nil {
+		v.Fatal(err)
+	}
+}
+
+// raw tells whether the terminal gives keys one by one.
+func (v *visit) raw() bool {
+	modes, err := unix.IoctlGetTermios(int(v.inner.Fd()), unix.TCGETS)
+	if err != nil {
+		v.Fatal(err)
+	}
+	return modes.Lflag&unix.ICANON == 0
+}
+
+// ends waits for the end, and expects an exit status and a terminal in order.
+func (v *visit) ends(status int) {
+	v.Helper()
+	select {
+	case <-v.ended:
+	case <-time.After(20 * time.Second):
+		v.Fatal("it does not end")
+	}
+	if got := v.program.ProcessState.ExitCode(); got != status {
+		v.Errorf("exit status %d, want %d", got, status)
+	}
+	v.sees("\x1b[?1049l") // the screen of before
+	if v.raw() {
+		v.Error("the terminal is left raw")
+	}
+}
+
+const atOnce = "--background dark --horizon 10"
+
+func TestSignalsEndTheProgramInOrder(t *testing.T) {
+	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
+		v := open(t, atOnce)
+		v.sees("choose what to watch")
+		v.tell(s)
+		v.ends(130)
+	}
+}
+
+// A stop signal gives the terminal back; continued, the program has it again. (The
+// program is alone in its session, where the system itself does not stop it.)
+func TestStopAndContinue(t *testing.T) {
+	for _, stop := range []func(v *visit){
+		func(v *visit) { v.tell(syscall.SIGTSTP) },
+		func(v *visit) { v.types("\x1a") },
+	} {
+		v := open(t, atOnce)
+		for range 2 {
+			v.sees("choose what to watch")
+			v.eventually("raw", v.raw)
+			stop(v)
+			v.eventually("given back", func() bool { return !v.raw() })
+			v.forget()
+			time.Sleep(50 * time.Millisecond) // it begins to wait just after
+			v.tell(syscall.SIGCONT)
+			v.eventually("raw again", v.raw)
+		}
+		v.sees("choose what to watch")
+		v.types("q")
+		v.ends(0)
+	}
+}
+
+// What cannot be caught is made good: the shell has changed the terminal's modes.
+func TestContinuedAfterAStopThatCannotBeCaught(t *testing.T) {
+	v := open(t, atOnce)
+	v.sees("choose what to watch")
+	v.tell(syscall.SIGSTOP)
+	modes, err := unix.IoctlGetTermios(int(v.inner.Fd()), unix.TCGETS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	modes.Lflag |= unix.ICANON | unix.ECHO
+	if err := unix.IoctlSetTermios(int(v.inner.Fd()), unix.TCSETS, modes); err != nil {
+		t.Fatal(err)
+	}
+	v.tell(syscall.SIGCONT)
+	v.eventually("raw again", v.raw)
+	v.types("q")
+	select {
+	case <-v.ended:
+	case <-time.After(20 * time.Second):
+		t.Error("it does not end")
+	}
+}
+
+func TestPastesDoNotQuit(t *testing.T) {
+	for _, text := range []string{
+		"hello q world",
+		string(bytes.Repeat([]byte("aq "), 100)),
+		"\x1b[200~" + string(bytes.Repeat([]byte("aq "), 200)) + "\x1b[201~",
+	} {
+		v := open(t, atOnce)
+		v.sees("choose what to watch")
+		v.types(text)
+		time.Sleep(200 * time.Millisecond)
+		select {
+		case <-v.ended:
+			t.Errorf("%.30q quits", text)
+		default:
+			v.types("\x03")
+			v.ends(130)
+		}
+	}
+}
+
+// The terminal is asked for its background once, and not waited for long; never
+// where the background was said.
+func TestTheTerminalIsAskedOnce(t *testing.T) {
+	const question = "\x1b]11;?"
+	begun := time.Now()
+	v := open(t, "--horizon 10")
+	v.sees("choose what to watch")
+	if took := time.Since(begun); took > 3*time.Second {
+		t.Errorf("a terminal that does not answer is waited for for %v", took)
+	}
+	v.types("q")
+	v.ends(0)
+	if n := bytes.Count(v.output(), []byte(question)); n != 1 {
+		t.Errorf("it is asked %d times", n)
+	}
+	v = open(t, "--horizon 10")
+	v.sees(question)
+	v.types("\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62;c")
+	v.sees("choose what to watch")
+	v.sees("38;5;235m") // a title on a light background
+	v.types("q")
+	v.ends(0)
+	v = open(t, atOnce)
+	v.sees("choose what to watch")
+	v.types("q")
+	v.ends(0)
+	if out := v.output(); bytes.Contains(out, []byte("\x1b]1")) || bytes.Contains(out, []byte("\x1b[6n")) {
+		t.Error("it is asked although its background was said")
+	}
+}

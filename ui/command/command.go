@@ -65,6 +65,7 @@ type grammar struct {
 	Summary  summaryCommand  `cmd:"" help:"What run prints, from saved records."`
 	Merge    mergeCommand    `cmd:"" help:"Puts the shards of one experiment together."`
 	Plot     plotCommand     `cmd:"" help:"Pictures from saved records: SVG, PNG or PDF."`
+	Solve    solveCommand    `cmd:"" help:"The values of a parameter at which a condition on regret holds: which ε can one afford?"`
 	Trace    traceCommand    `cmd:"" help:"One run, round by round, as JSON lines."`
 	Audit    auditCommand    `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
 	List     listCommand     `cmd:"" help:"What there is to choose from: scenarios, learners, channels or named comparisons."`

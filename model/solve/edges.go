@@ -1,0 +1,212 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/stats"
+)
+
+// A sampler has the regrets of one learner's replications, and simulates more
+// where they are asked for.
+type sampler struct {
+	experiment *model.Experiment
+	kept       kept
+}
+
+// kept is a model.Store in memory.
+type kept map[model.Unit]*model.Finished
+
+// Find implements model.Store.
+func (k kept) Find(u model.Unit) *model.Finished { return k[u] }
+
+// Append implements model.Store.
+func (k kept) Append(f *model.Finished) error {
+	k[f.Unit] = f
+	return nil
+}
+
+func newSampler(c *model.Config, choice learners.Choice, workers int) *sampler {
+	own := *c
+	own.Learners = []learners.Choice{choice}
+	s := &sampler{kept: kept{}}
+	s.experiment = &model.Experiment{Points: []*model.Config{&own}, At: []int{c.Horizon}, Workers: workers, Store: s.kept}
+	return s
+}
+
+// regrets are those of the first runs, at the horizon.
+func (s *sampler) regrets(ctx context.Context, runs int) ([]float64, error) {
+	s.experiment.Runs = max(runs, s.experiment.Runs)
+	if len(s.kept) < runs {
+		if _, err := s.experiment.Run(ctx, nil); err != nil {
+			return nil, err
+		}
+	}
+	regrets := make([]float64, runs)
+	for i := range regrets {
+		regrets[i] = float64(s.kept[model.Unit{Run: i}].Regret[0])
+	}
+	return regrets, nil
+}
+
+// decide compares the regrets with their thresholds, run by run.
+func (p *Point) decide(threshold []float64) {
+	pair := stats.Compare(p.regrets, threshold, level)
+	p.Regret, p.Threshold = stats.Summarise(p.regrets).Mean, stats.Summarise(threshold).Mean
+	switch {
+	case pair.Interval.High < 0:
+		p.Verdict = Holds
+	case pair.Interval.Low > 0:
+		p.Verdict = Fails
+	}
+}
+
+// trends tells whether regret falls and rises between neighbouring points,
+// beyond chance.
+func (a *Answer) trends() {
+	for i := 1; i < len(a.Points); i++ {
+		before, after := &a.Points[i-1], &a.Points[i]
+		n := min(before.Runs, after.Runs)
+		change := stats.Compare(after.regrets[:n], before.regrets[:n], level).Interval
+		a.Falls = a.Falls || change.High < 0
+		a.Rises = a.Rises || change.Low > 0
+	}
+}
+
+// refine finds the edges between neighbouring points at which the condition is
+// decided differently, and joins them to spans.
+func (s *search) refine() error {
+	var decided []Point
+	for _, p := range s.answer.Points {
+		if p.Verdict != Undecided {
+			decided = append(decided, p)
+		}
+	}
+	var from *Edge // where the running span begins
+	for i, p := range decided {
+		changes := i > 0 && decided[i-1].Verdict != p.Verdict
+		var edge Edge
+		if changes {
+			var err error
+			if edge, err = s.edge(&decided[i-1], &p); err != nil {
+				return err
+			}
+		}
+		switch {
+		case p.Verdict == Holds && i == 0:
+			from = &Edge{Value: p.Value, Low: p.Value, High: p.Value, End: true, Reached: true}
+		case p.Verdict == Holds && changes:
+			from = &edge
+		case p.Verdict == Fails && changes:
+			s.answer.Spans = append(s.answer.Spans, Span{*from, edge})
+			from = nil
+		}
+	}
+	if from != nil {
+		last := decided[len(decided)-1].Value
+		s.answer.Spans = append(s.answer.Spans, Span{*from, Edge{Value: last, Low: last, High: last, End: true, Reached: true}})
+	}
+	return nil
+}
+
+// spread is how far, as a factor, the two values lie from an edge between which
+// it is interpolated: far enough to tell them apart, and near enough for regret to
+// be a power of the parameter between them.
+const spread = 1.2
+
+// edge finds where, between two points of different verdicts, the mean regret
+// meets its threshold. It interpolates between a value a little below and one a
+// little above, on the same rewards, and adds runs until the interval of the
+// interpolated value is narrow enough.
+func (s *search) edge(low, high *Point) (Edge, error) {
+	target := math.Log1p(s.Tolerance)
+	place := guess(low, high)
+	runs := 4 * FirstRuns
+	for {
+		below, above := s.round(max(low.Value, place/spread)), s.round(min(high.Value, place*spread))
+		if s.answer.Whole && above-below <= 1 {
+			return Edge{Value: place, Low: below, High: above, Reached: true}, nil
+		}
+		a, b, err := s.samplers(below, above)
+		if err != nil {
+			return Edge{}, err
+		}
+		for {
+			e, err := s.interpolate(a, b, below, above, runs)
+			if err != nil {
+				return Edge{}, err
+			}
+			s.tell(fmt.Sprintf("%s = %.4g (%.4g to %.4g) after %d runs", s.Parameter, e.Value, e.Low, e.High, runs))
+			half := math.Log(e.High/e.Low) / 2
+			if moved := min(max(e.Value, low.Value), high.Value); moved < below || moved > above {
+				place = moved // the first guess was poor: interpolate elsewhere
+				break
+			}
+			if e.Reached = half <= target; e.Reached || runs == MaxRuns {
+				return e, nil
+			}
+			runs = min(MaxRuns, max(2*runs, int(float64(runs)*min(4, 1.1*half*half/target/target))))
+		}
+	}
+}
+
+func (s *search) samplers(below, above float64) (a, b *sampler, err error) {
+	first, err := s.choice(below)
+	if err != nil {
+		return nil, nil, err
+	}
+	second, err := s.choice(above)
+	if err != nil {
+		return nil, nil, err
+	}
+	return newSampler(s.Config, first, s.Workers), newSampler(s.Config, second, s.Workers), nil
+}
+
+// interpolate estimates the value at which ln(mean regret / mean threshold),
+// straight in the value's logarithm, is 0, with an interval by the delta method:
+// a run's influence on the estimate is its share in the three means.
+func (s *search) interpolate(a, b *sampler, below, above float64, runs int) (Edge, error) {
+	threshold, err := s.threshold(runs)
+	if err != nil {
+		return Edge{}, err
+	}
+	first, err := a.regrets(s.ctx, runs)
+	if err != nil {
+		return Edge{}, err
+	}
+	second, err := b.regrets(s.ctx, runs)
+	if err != nil {
+		return Edge{}, err
+	}
+	meanA, meanB, meanT := stat.Mean(first, nil), stat.Mean(second, nil), stat.Mean(threshold, nil)
+	atA, atB := math.Log(meanA/meanT), math.Log(meanB/meanT)
+	width := math.Log(above / below)
+	slope := atB - atA
+	influence := make([]float64, runs)
+	for i := range influence {
+		dA := first[i]/meanA - threshold[i]/meanT
+		dB := second[i]/meanB - threshold[i]/meanT
+		influence[i] = width * (atA*dB - atB*dA) / (slope * slope)
+	}
+	value := math.Log(below) - width*atA/slope
+	half := normalQuantile * stat.StdDev(influence, nil) / math.Sqrt(float64(runs))
+	return Edge{Value: math.Exp(value), Low: math.Exp(value - half), High: math.Exp(value + half)}, nil
+}
+
+// normalQuantile makes intervals of 95 %.
+const normalQuantile = 1.959964
+
+// guess is where the logarithm of regret over threshold, straight in that of the
+// value, is 0.
+func guess(low, high *Point) float64 {
+	a, b := math.Log(low.Ratio()), math.Log(high.Ratio())
+	if share := a / (a - b); share > 0 && share < 1 {
+		return low.Value * math.Pow(high.Value/low.Value, share)
+	}
+	return math.Sqrt(low.Value * high.Value)
+}

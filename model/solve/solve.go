@@ -1,0 +1,255 @@
+// Package solve finds the values of a parameter at which a condition on regret
+// holds, by paired runs that grow until it is decided: which ε can one afford?
+// What does not belong here: simulation, and how an answer is written.
+package solve
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"regretscope/learners"
+	"regretscope/model"
+)
+
+// Epsilon is the name of the parameter that every learner has.
+const Epsilon = "epsilon"
+
+// Limits of the work.
+const (
+	FirstRuns = 20     // replications that a decision begins with
+	ScanRuns  = 80     // replications after which a value of the first look stays undecided
+	MaxRuns   = 20_480 // replications with which an edge is found, at most
+	scanned   = 9      // values at which the range is looked at first
+)
+
+// level is the confidence of one decision of the first look: all some ten are
+// right together with a chance of at least 99 %.
+const level = .999
+
+// A Problem asks for which values of a parameter the first learner of a
+// configuration has at most so much regret at the horizon.
+type Problem struct {
+	Config    *model.Config // a checked one; Learners[0] is solved for, Learners[1] is compared with
+	Parameter string        // Epsilon, or a parameter of Learners[0] that is a number
+	Factor    float64       // the regret is at most Factor times that of Learners[1]; 0: Below counts
+	Below     float64       // or at most this
+	Low, High float64       // the range that is searched; both 0: Range
+	Tolerance float64       // an edge is found once its interval is at most so much to either side, relatively
+	Workers   int           // goroutines; 0: one a core
+}
+
+// Range is the range of a parameter that is searched where no other is given:
+// for ε from 0.01 to 100, for a parameter what its declaration allows, at most
+// up to the horizon.
+func Range(c *model.Config, name string) (low, high float64, whole bool, err error) {
+	if name == Epsilon {
+		return .01, 100, false, nil
+	}
+	p, err := c.Learners[0].Parameters.Find(name)
+	if err != nil {
+		return 0, 0, false, err
+	}
+	if len(p.Choices) > 0 {
+		return 0, 0, false, fmt.Errorf("%s is a choice among words, which has no range to search", name)
+	}
+	low, high = p.Min, min(p.Max, float64(c.Horizon))
+	if low <= 0 {
+		low = min(.01, high/100) // the search goes by factors
+	}
+	if p.Above {
+		low *= 1.01
+	}
+	return low, high, p.Whole, nil
+}
+
+// A Verdict is what is known of the condition at one value.
+type Verdict int
+
+// The verdicts.
+const (
+	Undecided Verdict = iota
+	Holds
+	Fails
+)
+
+// A Point is one value of the parameter with what its runs say.
+type Point struct {
+	Value     float64
+	Verdict   Verdict
+	Runs      int
+	Regret    float64 // mean
+	Threshold float64 // mean of what it may be at most: Below, or Factor times the other's
+	regrets   []float64
+}
+
+// Ratio is the mean regret as a multiple of Threshold.
+func (p *Point) Ratio() float64 { return p.Regret / p.Threshold }
+
+// An Edge is where the condition begins or ceases to hold.
+type Edge struct {
+	Value     float64
+	Low, High float64 // the 95 % interval of Value
+	End       bool    // of the range: the condition holds up to there, at least
+	Reached   bool    // the interval is as narrow as the tolerance asks for
+}
+
+// A Span is a range of values for which the condition holds.
+type Span struct{ From, To Edge }
+
+// An Answer is what was found.
+type Answer struct {
+	Low, High float64
+	Whole     bool
+	Spans     []Span
+	Points    []Point // all that were looked at, by value
+	Limit     *Point  // at ε = ∞, where the parameter is ε
+	// Falls and Rises tell whether regret does so somewhere in the range, beyond
+	// chance. Where both are true it is not monotone.
+	Falls, Rises bool
+}
+
+// Solve answers the problem. It returns the context's cause if that ends before.
+func (p *Problem) Solve(ctx context.Context, progress func(done string)) (*Answer, error) {
+	s, err := p.search(ctx, progress)
+	if err != nil {
+		return nil, err
+	}
+	if p.Parameter == Epsilon {
+		limit, err := s.point(math.Inf(1), 8*ScanRuns)
+		if err != nil {
+			return nil, err
+		}
+		s.answer.Limit = &limit
+	}
+	if err := s.scan(); err != nil {
+		return nil, err
+	}
+	return s.answer, s.refine()
+}
+
+// A search is a problem under way.
+type search struct {
+	*Problem
+	ctx       context.Context
+	progress  func(string)
+	answer    *Answer
+	reference *sampler // of Learners[1]; nil where the threshold is a number
+}
+
+func (p *Problem) search(ctx context.Context, progress func(string)) (*search, error) {
+	low, high, whole, err := Range(p.Config, p.Parameter)
+	if err != nil {
+		return nil, err
+	}
+	if p.Low != 0 || p.High != 0 {
+		low, high = p.Low, p.High
+	}
+	if !(0 < low && low < high) {
+		return nil, fmt.Errorf("the range from %v to %v must be positive and rising", low, high)
+	}
+	s := &search{Problem: p, ctx: ctx, progress: progress, answer: &Answer{Low: low, High: high, Whole: whole}}
+	if p.Factor > 0 {
+		s.reference = newSampler(p.Config, p.Config.Learners[1], p.Workers)
+	}
+	return s, nil
+}
+
+func (s *search) tell(text string) {
+	if s.progress != nil {
+		s.progress(text)
+	}
+}
+
+// point runs a value until the condition is decided, or most runs are done.
+func (s *search) point(value float64, most int) (Point, error) {
+	choice, err := s.choice(value)
+	if err != nil {
+		return Point{}, err
+	}
+	own := newSampler(s.Config, choice, s.Workers)
+	for runs := FirstRuns; ; runs *= 2 {
+		point := Point{Value: value, Runs: runs}
+		if point.regrets, err = own.regrets(s.ctx, runs); err != nil {
+			return Point{}, err
+		}
+		threshold, err := s.threshold(runs)
+		if err != nil {
+			return Point{}, err
+		}
+		point.decide(threshold)
+		if point.Verdict != Undecided || 2*runs > most {
+			s.tell(fmt.Sprintf("%s = %.4g: %s after %d runs", s.Parameter, value, point.Verdict, runs))
+			return point, nil
+		}
+	}
+}
+
+// threshold is what the regret of each run may be at most.
+func (s *search) threshold(runs int) ([]float64, error) {
+	if s.reference == nil {
+		return slices.Repeat([]float64{s.Below}, runs), nil
+	}
+	regrets, err := s.reference.regrets(s.ctx, runs)
+	for i := range regrets {
+		regrets[i] *= s.Factor
+	}
+	return regrets, err
+}
+
+// String is the verdict in a word.
+func (v Verdict) String() string { return [...]string{"undecided", "holds", "fails"}[v] }
+
+func (s *search) choice(value float64) (learners.Choice, error) {
+	text := strconv.FormatFloat(value, 'g', -1, 64)
+	if math.IsInf(value, 1) {
+		text = "inf"
+	}
+	return s.Config.Learners[0].With(s.Parameter, text)
+}
+
+// add keeps a point in the order of values.
+func (a *Answer) add(p Point) {
+	i, found := slices.BinarySearchFunc(a.Points, p.Value, func(q Point, v float64) int {
+		switch {
+		case q.Value < v:
+			return -1
+		case q.Value > v:
+			return 1
+		}
+		return 0
+	})
+	if found {
+		a.Points[i] = p
+		return
+	}
+	a.Points = slices.Insert(a.Points, i, p)
+}
+
+// scan looks at values by equal factors over the whole range.
+func (s *search) scan() error {
+	a := s.answer
+	for i := range scanned {
+		value := s.round(a.Low * math.Pow(a.High/a.Low, float64(i)/(scanned-1)))
+		if slices.ContainsFunc(a.Points, func(p Point) bool { return p.Value == value }) {
+			continue
+		}
+		point, err := s.point(value, ScanRuns)
+		if err != nil {
+			return err
+		}
+		a.add(point)
+	}
+	a.trends()
+	return nil
+}
+
+// round makes a value one that the parameter can have.
+func (s *search) round(value float64) float64 {
+	if s.answer.Whole {
+		value = math.Round(value)
+	}
+	return min(max(value, s.answer.Low), s.answer.High)
+}

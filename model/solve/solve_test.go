@@ -1,0 +1,136 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/scenarios"
+)
+
+func config(t *testing.T, scenario string, horizon int, epsilon float64, ids ...string) *model.Config {
+	t.Helper()
+	s, err := scenarios.Open(scenario, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &model.Config{Scenario: s, Horizon: horizon, Epsilon: epsilon, Seed: 11}
+	for _, id := range ids {
+		choice, err := learners.ParseChoice(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Learners = append(c.Learners, choice)
+	}
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// exactRoot is the ε at which the exact expected regret of RNM-FTNL is below,
+// by bisection: it falls in ε.
+func exactRoot(t *testing.T, horizon int, below float64) float64 {
+	t.Helper()
+	low, high := .01, 100.
+	for range 60 {
+		middle := math.Sqrt(low * high)
+		e, ok := config(t, "ww-det,K=8,losses=even", horizon, middle, "rnm-ftnl").ExpectedRegret(t.Context(), 0)
+		if !ok {
+			t.Fatal("no exact expectation")
+		}
+		if e.At(horizon) > below {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
+
+// The interval contains the exact answer, and not one that is off by a fifth.
+// By chance a right program fails one case in 20, so the seed is fixed.
+func TestTheIntervalContainsTheExactAnswer(t *testing.T) {
+	const horizon = 1000
+	for _, below := range []float64{5, 20, 60} {
+		p := &Problem{Config: config(t, "ww-det,K=8,losses=even", horizon, 1, "rnm-ftnl"), Parameter: Epsilon, Below: below, Tolerance: .05}
+		a, err := p.Solve(context.Background(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := exactRoot(t, horizon, below)
+		if len(a.Spans) != 1 || !a.Spans[0].To.End || a.Rises {
+			t.Fatalf("below %v: %+v", below, a)
+		}
+		edge := a.Spans[0].From
+		if !edge.Reached || edge.High > edge.Low*1.1026 {
+			t.Errorf("below %v: %+v is wider than 5 %% to either side", below, edge)
+		}
+		if want < edge.Low || want > edge.High {
+			t.Errorf("below %v: %+v, the exact answer is %v", below, edge, want)
+		}
+		if off := want * 1.2; off > edge.Low && off < edge.High {
+			t.Errorf("below %v: %+v contains an answer that is off by a fifth", below, edge)
+		}
+	}
+}
+
+// Where no value satisfies the condition there is no span, and the limit at ε = ∞
+// says how far off it is.
+func TestNoSolution(t *testing.T) {
+	p := &Problem{Config: config(t, "hhmh-1", 1000, 1, "lazy-dp-ts", "optimal"), Parameter: Epsilon, Below: 1, Tolerance: .05}
+	a, err := p.Solve(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Spans) != 0 || a.Limit == nil || a.Limit.Verdict != Fails || a.Limit.Ratio() < 5 {
+		t.Errorf("%+v", a)
+	}
+	always := &Problem{Config: config(t, "hhmh-1", 1000, 1, "lazy-dp-ts", "random"), Parameter: Epsilon, Factor: 2, Tolerance: .05}
+	if a, err = always.Solve(context.Background(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Spans) != 1 || !a.Spans[0].From.End || !a.Spans[0].To.End {
+		t.Errorf("always true: %+v", a)
+	}
+}
+
+// Regret over the window is large for windows that are too short and for those
+// that remember an old world: the answer is a range, and is said not to be
+// monotone.
+func TestWindows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some thousand runs")
+	}
+	p := &Problem{Config: config(t, "gaj-tide,L=6,length=1000", 6000, 4, "sw-ucb"), Parameter: "w", Below: 900, Tolerance: .2, Low: 20, High: 6000}
+	a, err := p.Solve(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !a.Falls || !a.Rises {
+		t.Errorf("falls %v, rises %v", a.Falls, a.Rises)
+		for _, q := range a.Points {
+			t.Logf("w = %v: %v", q.Value, q.Regret)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	c := config(t, "ww-det,K=4", 100, 1, "rnm-ftnl")
+	for name, want := range map[string]string{
+		"noise":  "noise is a choice among words, which has no range to search",
+		"nosuch": "",
+	} {
+		if _, _, _, err := Range(c, name); err == nil || want != "" && err.Error() != want {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := (&Problem{Config: c, Parameter: Epsilon, Below: 1, Tolerance: .05}).Solve(ctx, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled search: %v", err)
+	}
+}

@@ -1,0 +1,50 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestSolve(t *testing.T) {
+	text := succeed(t, args("solve --scenario ww-det,K=8 --learner rnm-ftnl --horizon 1000 --for epsilon --regret-below 20 --quiet")...)
+	for _, want := range []string{"regret of rnm-ftnl at 1000 is at most 20", "holds for epsilon from ", "95 % interval", "at epsilon = inf it holds"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	var answer solution
+	if err := json.Unmarshal([]byte(succeed(t, args("solve --scenario ww-det,K=8 --learner rnm-ftnl --horizon 1000 --for scale --epsilon 1 --regret-within 3 --of ftl --format json --quiet")...)), &answer); err != nil {
+		t.Fatal(err)
+	}
+	if answer.Parameter != "scale" || answer.Limit != nil || len(answer.Points) == 0 {
+		t.Errorf("%+v", answer)
+	}
+}
+
+func TestSolveRefusals(t *testing.T) {
+	for line, want := range map[string]string{
+		"solve --for epsilon --regret-below 20":                                             "--learner: name the one learner whose parameter is solved for",
+		"solve --learner ucb1 --for epsilon":                                                "give one condition",
+		"solve --learner ucb1 --for epsilon --regret-within 2":                              "--regret-within: name the learner to compare with by --of",
+		"solve --learner ucb1 --for epsilon --regret-below 2 --of ucb1":                     "--of: goes with --regret-within",
+		"solve --learner ucb1 --for epsilon --regret-within 2 --of nobody":                  "--of nobody: no such learner",
+		"solve --learner ucb1 --for w --regret-below 2":                                     "--for w: ",
+		"solve --learner ucb1 --for epsilon --regret-below 2 --tolerance 0":                 "--tolerance 0: must be a number from 0.001 to 1",
+		"solve --learner ucb1 --for epsilon --regret-below 2 --between 3:2":                 "--between 3:2: must be LOW:HIGH",
+		"solve --learner ucb1 --regret-below 2":                                             "--for",
+		"solve --scenario ww-det --learner rnm-ftnl --for noise --regret-below 2":           "--for noise: noise is a choice among words, which has no range to search",
+		"solve --learner lazy-dp-ts --for epsilon --regret-below 2 --epsilon 1,2":           "--epsilon 1,…: must be one value here",
+		"solve --learner kl-ucb,c=0|1 --for c --regret-below 2":                             "--learner kl-ucb,c=0|1: each parameter must be one value here",
+		"solve --scenario chh-synthetic --learner ucb1 --for epsilon --regret-below 2":      "--learner ucb1 cannot play chh-synthetic",
+		"solve --learner ucb1 --for epsilon --regret-within 2 --of ucb1 --workers 99999":    "--workers 99999: must be a whole number from 1 to 1024",
+		"solve --learner ucb1 --for epsilon --regret-within inf --of ucb1":                  "must be a positive number",
+		"solve --learner lazy-dp-ts --for epsilon --regret-within -2 --of ucb1 --horizon 9": "must be a positive number",
+	} {
+		p := newTestProgram()
+		if status := p.Run(context.Background(), args(line)); status != wrong || !strings.Contains(p.err.String(), want) || p.out.Len() > 0 {
+			t.Errorf("%s: status %d, %q, want %q", line, status, p.err.String(), want)
+		}
+	}
+}

@@ -129,6 +129,34 @@ func SplitAssignments(text string) (id string, assignments [][2]string, err erro
 	return id, assignments, nil
 }
 
+// Alternatives writes out ID,key=A|B as ID,key=A and ID,key=B, every
+// combination where several parameters have alternatives. The part before the
+// first comma, which may be a path, is left as it is.
+func Alternatives(text string) []string {
+	id, rest, found := strings.Cut(text, ",")
+	all := []string{id}
+	if !found {
+		return all
+	}
+	for assignment := range strings.SplitSeq(rest, ",") {
+		name, values, _ := strings.Cut(assignment, "=")
+		var longer []string
+		for _, before := range all {
+			for value := range strings.SplitSeq(values, "|") {
+				longer = append(longer, before+","+name+"="+value)
+			}
+		}
+		if !strings.Contains(assignment, "=") {
+			longer = nil // a mistake, which reading it as it is will name
+			for _, before := range all {
+				longer = append(longer, before+","+assignment)
+			}
+		}
+		all = longer
+	}
+	return all
+}
+
 // Fill gives every parameter its value: the one that was set, else its default,
 // else, where that depends on the setting, what derive says.
 func (l List) Fill(set Set, derive func(name string) float64) Values {

@@ -9,6 +9,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/figure"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/file"
@@ -171,7 +172,7 @@ func (c *choice) writeOut() error {
 	if c.Lineup == "" {
 		return nil
 	}
-	l, err := model.FindLineup(c.Lineup)
+	l, err := figure.FindLineup(c.Lineup)
 	if err != nil {
 		return fmt.Errorf("--lineup %s: %w", c.Lineup, err)
 	}
@@ -183,6 +184,19 @@ func (c *choice) writeOut() error {
 			return fmt.Errorf("--lineup %s: cannot go with --%s, it has its own scenario and learners", l.Name, other.flag)
 		}
 	}
-	c.Scenario, c.Learner = l.Scenario, l.Learners
+	c.Scenario, c.Arms, c.Learner = l.Scenario, l.Arms, l.Learners
+	if l.Full {
+		c.Feedback = new(string)
+		*c.Feedback = string(scenarios.Full)
+	}
+	if c.Channel == "" {
+		c.Channel = l.Channel
+	}
+	if len(c.Epsilon) == 0 && l.Epsilon != 0 {
+		c.Epsilon = epsilons{l.Epsilon}
+	}
+	if len(c.Horizon) == 0 && l.Horizon != 0 {
+		c.Horizon = counts{l.Horizon}
+	}
 	return nil
 }

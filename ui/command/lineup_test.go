@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model"
+	"regretscope/model/figure"
 )
 
 func TestLineupIsItsScenarioAndLearners(t *testing.T) {
-	l, err := model.FindLineup("ww-variants")
+	l, err := figure.FindLineup("ww-variants")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,8 +23,8 @@ func TestLineupIsItsScenarioAndLearners(t *testing.T) {
 		t.Errorf("ε %v and T %d are not those that were asked for", s.Config.Epsilon, s.Config.Horizon)
 	}
 	text := succeed(t, args("run --lineup hhmh-fig1 --horizon 1000 --runs 2 --at 1000 --format csv")...)
-	if lines := strings.Count(text, "\n"); lines != 5 {
-		t.Errorf("%d lines, want one for each of four learners and a heading:\n%s", lines, text)
+	if lines := strings.Count(text, "\n"); lines != 7 {
+		t.Errorf("%d lines, want one for each of six learners and a heading:\n%s", lines, text)
 	}
 }
 
@@ -49,10 +49,10 @@ func TestListComparisons(t *testing.T) {
 	if err := json.Unmarshal([]byte(succeed(t, args("list comparisons --format json")...)), &entries); err != nil {
 		t.Fatal(err)
 	}
-	if len(entries) != len(model.Lineups()) {
-		t.Errorf("%d entries for %d line-ups", len(entries), len(model.Lineups()))
+	if len(entries) != len(figure.Lineups()) {
+		t.Errorf("%d entries for %d line-ups", len(entries), len(figure.Lineups()))
 	}
-	for i, l := range model.Lineups() {
+	for i, l := range figure.Lineups() {
 		if e := entries[i]; e.Name != l.Name || e.Scenario != l.Scenario || !slices.Equal(e.Learners, l.Learners) {
 			t.Errorf("%s: %+v", l.Name, e)
 		}

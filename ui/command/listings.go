@@ -2,10 +2,10 @@ package command
 
 import (
 	"cmp"
-	"strings"
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/figure"
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
@@ -159,26 +159,40 @@ func channelItems() []item {
 
 // A lineupEntry is a named comparison in a listing.
 type lineupEntry struct {
-	Name     string   `json:"name"`
-	Summary  string   `json:"summary"`
-	Paper    string   `json:"paper"`
-	Scenario string   `json:"scenario"` // as --scenario takes it
-	Learners []string `json:"learners"` // as --learner takes them
+	Name      string        `json:"name"`
+	Summary   string        `json:"summary"`
+	Paper     string        `json:"paper"`
+	Scenario  string        `json:"scenario,omitempty"` // as --scenario takes it
+	Arms      string        `json:"arms,omitempty"`     // instead: as --arms takes them
+	Full      bool          `json:"full_information,omitempty"`
+	Learners  []string      `json:"learners"` // as --learner takes them
+	Channel   string        `json:"channel,omitempty"`
+	Epsilon   *model.Number `json:"epsilon,omitempty"` // where it is not the scenario's
+	Horizon   int           `json:"horizon,omitempty"`
+	NeedsData bool          `json:"needs_data"`
 }
 
 func lineupEntries() any {
 	var entries []lineupEntry
-	for _, l := range model.Lineups() {
-		entries = append(entries, lineupEntry{l.Name, l.Summary, l.Paper, l.Scenario, l.Learners})
+	for _, l := range figure.Lineups() {
+		e := lineupEntry{l.Name, l.Summary, l.Paper, l.Scenario, l.Arms, l.Full, l.Learners, l.Channel, nil, l.Horizon, l.Data}
+		if l.Epsilon != 0 {
+			e.Epsilon = new(model.Number)
+			*e.Epsilon = model.Number(l.Epsilon)
+		}
+		entries = append(entries, e)
 	}
 	return entries
 }
 
 func lineupItems() []item {
 	var items []item
-	for _, l := range model.Lineups() {
-		written := "--scenario " + l.Scenario + " --learner " + strings.Join(l.Learners, " --learner ")
-		items = append(items, item{id: l.Name, summary: l.Summary, facts: []string{l.Paper, written}})
+	for _, l := range figure.Lineups() {
+		facts := []string{l.Paper, l.Written()}
+		if l.Data {
+			facts = append(facts, "needs --data DIR")
+		}
+		items = append(items, item{id: l.Name, summary: l.Summary, facts: facts})
 	}
 	return items
 }

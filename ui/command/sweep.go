@@ -75,34 +75,6 @@ func readList[T any](text string, read func(string) (T, error)) ([]T, error) {
 	return all, nil
 }
 
-// alternatives writes out ID,key=A|B as ID,key=A and ID,key=B, every
-// combination where several parameters have alternatives. The part before the
-// first comma, which may be a path, is left as it is.
-func alternatives(text string) []string {
-	id, rest, found := strings.Cut(text, ",")
-	all := []string{id}
-	if !found {
-		return all
-	}
-	for assignment := range strings.SplitSeq(rest, ",") {
-		name, values, _ := strings.Cut(assignment, "=")
-		var longer []string
-		for _, before := range all {
-			for value := range strings.SplitSeq(values, "|") {
-				longer = append(longer, before+","+name+"="+value)
-			}
-		}
-		if !strings.Contains(assignment, "=") {
-			longer = nil // a mistake, which reading it as it is will name
-			for _, before := range all {
-				longer = append(longer, before+","+assignment)
-			}
-		}
-		all = longer
-	}
-	return all
-}
-
 // points are the configurations that the flags describe: one for every
 // combination of scenario, ε and horizon, with every alternative of a learner's
 // parameters.
@@ -113,10 +85,10 @@ func (c *choice) points() ([]*model.Config, error) {
 	own := *c
 	own.Learner = nil
 	for _, text := range c.Learner {
-		own.Learner = append(own.Learner, alternatives(text)...)
+		own.Learner = append(own.Learner, declare.Alternatives(text)...)
 	}
 	var points []*model.Config
-	for _, own.Scenario = range alternatives(c.Scenario) {
+	for _, own.Scenario = range declare.Alternatives(c.Scenario) {
 		s, err := own.scenario()
 		if err != nil {
 			return nil, err
@@ -151,11 +123,11 @@ func (c *choice) single() error {
 		return fmt.Errorf("--epsilon %s: %s", declare.FormatNumber(c.Epsilon[0])+",…", reason)
 	case len(c.Horizon) > 1:
 		return fmt.Errorf("--horizon %d,…: %s", c.Horizon[0], reason)
-	case len(alternatives(c.Scenario)) > 1:
+	case len(declare.Alternatives(c.Scenario)) > 1:
 		return fmt.Errorf("--scenario %s: each parameter %s", c.Scenario, reason)
 	}
 	for _, text := range c.Learner {
-		if len(alternatives(text)) > 1 {
+		if len(declare.Alternatives(text)) > 1 {
 			return fmt.Errorf("--learner %s: each parameter %s", text, reason)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"regretscope/noise/declare"
 )
 
 func TestAlternatives(t *testing.T) {
@@ -20,7 +22,7 @@ func TestAlternatives(t *testing.T) {
 		"":                          {""},
 		"cts,prior=gaussian|beta|x": {"cts,prior=gaussian", "cts,prior=beta", "cts,prior=x"},
 	} {
-		if got := alternatives(text); !slices.Equal(got, want) {
+		if got := declare.Alternatives(text); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

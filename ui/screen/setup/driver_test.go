@@ -11,7 +11,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/learners"
-	"regretscope/model"
+	"regretscope/model/figure"
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
@@ -140,7 +140,7 @@ func smallCatalogue(t *testing.T) Options {
 		t.Fatal(err)
 	}
 	o.Presets = []*scenarios.Preset{p, coins}
-	o.Lineups = []*model.Lineup{
+	o.Lineups = []*figure.Lineup{
 		{Name: "pair", Paper: "none", Summary: "one beside the other", Scenario: "hhmh-1", Learners: []string{"lazy-dp-ts", "ucb1"}},
 		{Name: "prices", Paper: "none", Summary: "what privacy costs", Scenario: "hhmh-1", Learners: []string{"lazy-dp-ts,epsilon=0.25", "lazy-dp-ts"}},
 	}

@@ -9,11 +9,11 @@ import (
 // takeLineup puts the comparison at the cursor on the screen.
 func (s *Screen) takeLineup() error {
 	l := s.lineups[s.lineup]
-	config, err := l.Config()
+	config, err := l.Config("")
 	if err != nil {
 		return err
 	}
-	s.Edit(config, Source{Scenario: l.Scenario})
+	s.Edit(config, Source{Scenario: l.Scenario}) // arms of its own have no source
 	s.goTo(learnerSection)
 	return nil
 }
@@ -46,9 +46,9 @@ func (s *Screen) lineupPart(width, height int) part {
 	}
 	detail := []string{s.theme.Title.Render(l.Name) + s.theme.Faint.Render(" · "+l.Paper)}
 	detail = append(detail, kit.Styled(l.Summary, width, 0, s.theme.Text)...)
-	detail = append(detail, s.theme.Faint.Render("on "+l.Scenario))
+	detail = append(detail, kit.Styled("on "+l.Place(), width, 0, s.theme.Faint)...)
 	for i, learner := range l.Learners {
 		detail = append(detail, "  "+s.theme.Series(i).Style.Render(learner))
 	}
-	return part{list, detail, len(detail), height}
+	return part{list, detail, min(len(detail), 2*height/3), height} // the list keeps a third
 }

@@ -46,9 +46,9 @@ func TestWhatIsClickedIsReached(t *testing.T) {
 			t.Errorf("%v: a click on a field went to %s", size, d.screen.form.Focus().Name)
 		}
 		d.press("esc", "n")
-		d.clickOn("ww-lower")
-		d.clickOn("ww-lower")
-		if got := d.started().Config.Scenario.Reference; got != "ww-det,K=64" {
+		d.clickOn("hhmh-fig2 ")
+		d.clickOn("hhmh-fig2 ")
+		if got := d.started().Config.Scenario.Reference; got != "hhmh-2" {
 			t.Errorf("%v: the comparison's scenario is %s", size, got)
 		}
 	}

@@ -8,6 +8,7 @@ package setup
 import (
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/figure"
 	"regretscope/scenarios"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
@@ -27,7 +28,7 @@ type StartMsg struct {
 type Options struct {
 	Presets  []*scenarios.Preset     // nil: all there are
 	Learners []*learners.Declaration // nil: all there are
-	Lineups  []*model.Lineup         // nil: all there are
+	Lineups  []*figure.Lineup        // nil: all there are
 
 	// Open reads a scenario file. It is called outside of Update.
 	Open func(ref string) (*scenarios.Scenario, error)
@@ -75,7 +76,7 @@ type Screen struct {
 	sharing  bool     // the choice is shown as a command line and a file
 	offset   int      // of what is shown then
 
-	lineups  []*model.Lineup
+	lineups  []*figure.Lineup
 	lineup   int  // where the cursor is in them
 	browsing bool // they are shown
 }
@@ -89,7 +90,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 		o.Learners = learners.All()
 	}
 	if o.Lineups == nil {
-		o.Lineups = model.Lineups()
+		o.Lineups = figure.Lineups()
 	}
 	s := &Screen{
 		theme: theme, form: form.New(theme),

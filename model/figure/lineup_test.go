@@ -1,12 +1,11 @@
-package model
+package figure
 
 import (
 	"strings"
 	"testing"
-)
 
-// shown is how many learners the run screen has room for.
-const shown = 4
+	"regretscope/model"
+)
 
 func TestLineupsCanBeRun(t *testing.T) {
 	seen := map[string]bool{}
@@ -18,19 +17,22 @@ func TestLineupsCanBeRun(t *testing.T) {
 		if l.Paper == "" || l.Summary == "" {
 			t.Errorf("%s: says neither what it is nor where it comes from", l.Name)
 		}
-		c, err := l.Config()
+		if l.Data {
+			if _, err := l.Config(""); err == nil || !strings.Contains(err.Error(), "--data DIR") {
+				t.Errorf("%s without its folder: %v", l.Name, err)
+			}
+			continue
+		}
+		c, err := l.Config("")
 		if err != nil {
 			t.Errorf("%s: %v", l.Name, err)
 			continue
-		}
-		if n := len(c.Learners); n < 2 || n > shown {
-			t.Errorf("%s: %d learners, want 2 to %d side by side", l.Name, n, shown)
 		}
 		for i, choice := range c.Learners {
 			if choice.String() != l.Learners[i] {
 				t.Errorf("%s: %s is written %s", l.Name, l.Learners[i], choice)
 			}
-			NewRun(c, i).Advance(100)
+			model.NewRun(c, i).Advance(100)
 		}
 	}
 }
@@ -43,7 +45,7 @@ func TestVariantsSpendTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := l.Config()
+		c, err := l.Config("")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +53,7 @@ func TestVariantsSpendTheSame(t *testing.T) {
 			t.Errorf("%s: K = %d, want 64", name, c.Scenario.Arms())
 		}
 		for i := range c.Learners {
-			run := NewRun(c, i)
+			run := model.NewRun(c, i)
 			run.Advance(100)
 			if got := run.WorstEvent(); got != c.Epsilon {
 				t.Errorf("%s: %s spends %v, want ε = %v", name, c.Learners[i], got, c.Epsilon)
@@ -65,12 +67,12 @@ func TestPrintedScalesSpendTwice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := l.Config()
+	c, err := l.Config("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []float64{2, 1, 2, 1} {
-		run := NewRun(c, i)
+		run := model.NewRun(c, i)
 		run.Advance(100)
 		if got := run.WorstEvent() / c.Epsilon; got != want {
 			t.Errorf("%s spends %v ε, want %v ε", c.Learners[i], got, want)

@@ -1,0 +1,272 @@
+// Package figure holds the papers' figures and tables as data: which learners
+// played what, what the paper says of the outcome, and a rule for each statement
+// that decides from the runs of this program whether it is seen. It also has the
+// comparisons that are known by name, most of which are panels of figures.
+//
+// A figure is one file in the folder data. What a paper leaves out, the file
+// names as a gap, with this project's choice. What does not belong here: how a
+// picture or a report is drawn, and how any algorithm works.
+package figure
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+)
+
+// A Figure is a figure or table of a paper, or a statement of it that asks for
+// one.
+type Figure struct {
+	ID      string  `toml:"id"`      // as reproduce takes it
+	Paper   string  `toml:"paper"`   // short name and place
+	Title   string  `toml:"title"`   // what is shown
+	Summary string  `toml:"summary"` // one line: what to look for
+	Runs    int     `toml:"runs"`    // the paper's number of replications; 20 where it gives none
+	Most    int     `toml:"most"`    // the most replications that are made; 1280 where it is left out
+	Gaps    []Gap   `toml:"gap"`
+	Panels  []Panel `toml:"panel"`
+}
+
+// A Gap is something that the paper leaves out, and what this project chose.
+type Gap struct {
+	What string `toml:"what"`
+	Ours string `toml:"ours"`
+}
+
+// A Panel is one experiment: learners on the same rewards, at one configuration
+// or at every combination of several scenarios, channels, ε and horizons.
+type Panel struct {
+	Name      string    `toml:"name"`      // unique in the figure; the first may have none
+	Title     string    `toml:"title"`     // where it differs from the figure's
+	Scenarios []string  `toml:"scenarios"` // as --scenario takes them, alternatives included (K=4|16)
+	Arms      []string  `toml:"arms"`      // instead of Scenarios: texts as --arms takes them
+	Full      bool      `toml:"full"`      // with Arms: full information
+	Learners  []string  `toml:"learners"`  // as --learner takes them, alternatives included
+	Channels  []string  `toml:"channels"`  // as --channel takes them, alternatives included; none: the learners' own
+	Epsilon   []float64 `toml:"epsilon"`   // none: the scenario's
+	Spaced    *Spaced   `toml:"epsilon-spaced"`
+	Horizon   []int     `toml:"horizon"` // none: the scenario's
+	At        []int     `toml:"at"`      // rounds to report beside the evenly spaced ones
+	Points    int       `toml:"points"`  // how many evenly spaced rounds to report; 0 is 25
+	Leap      bool      `toml:"leap"`    // leap over the rounds in which a play stands: exact in law, on rewards of each learner's own
+	X         Axis      `toml:"x"`
+	Y         Axis      `toml:"y"`
+}
+
+// Spaced are evenly spaced values, both ends included.
+type Spaced struct {
+	From  float64 `toml:"from"`
+	To    float64 `toml:"to"`
+	Count int     `toml:"count"`
+}
+
+// An Axis is what a panel shows along one side.
+type Axis struct {
+	Shows Quantity `toml:"shows"`
+	Log   bool     `toml:"log"`
+}
+
+// A Quantity is what an axis shows.
+type Quantity string
+
+// The quantities; those of the x axis but Rounds are taken at the horizon.
+const (
+	Rounds        Quantity = "t"    // the default of x
+	PrivacyAxis   Quantity = "ε"    //
+	InverseAxis   Quantity = "1/ε"  //
+	HorizonAxis   Quantity = "T"    //
+	ArmsAxis      Quantity = "K"    // the number of arms
+	RankAxis      Quantity = "rank" // how many arms a play has
+	PhasesAxis    Quantity = "L"    // the number of phases within the horizon
+	GapAxis       Quantity = "Δ"    // the smallest positive gap
+	ChannelAxis   Quantity = "b"    // the last number of the channel's text
+	WindowAxis    Quantity = "w"    // the last number of the learner's text: one line through all learners
+	Regret        Quantity = "R"    // mean regret, the default of y
+	Return        Quantity = "R̄"   // mean expected per-round return
+	RegretByLog   Quantity = "R/ln t"
+	ExpectedExact Quantity = "E[R]" // the exact expectation
+)
+
+var (
+	xQuantities = []Quantity{Rounds, PrivacyAxis, InverseAxis, HorizonAxis, ArmsAxis, RankAxis, PhasesAxis, GapAxis, ChannelAxis, WindowAxis}
+	yQuantities = []Quantity{Regret, Return, RegretByLog, ExpectedExact}
+)
+
+// seed is that of every figure's experiments.
+const seed = 1
+
+// NeedsData tells whether the figure's scenarios read a folder that the user
+// has.
+func (f *Figure) NeedsData() bool {
+	return slices.ContainsFunc(f.Panels, func(p Panel) bool { return p.needsData() })
+}
+
+func (p *Panel) needsData() bool {
+	return slices.ContainsFunc(p.Scenarios, func(text string) bool {
+		name, _, _ := strings.Cut(text, ",")
+		preset, err := scenarios.FindPreset(name)
+		return err == nil && preset.NeedsData
+	})
+}
+
+// epsilons are the panel's privacy parameters; none for the scenario's.
+func (p *Panel) epsilons() []float64 {
+	if p.Spaced != nil {
+		return floats.Span(make([]float64, p.Spaced.Count), p.Spaced.From, p.Spaced.To)
+	}
+	return p.Epsilon
+}
+
+// scenarios are the panel's environments; data is the folder of those that read
+// one.
+func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
+	var all []*scenarios.Scenario
+	for _, text := range p.Arms {
+		laws, err := arm.ParseList(text)
+		if err != nil {
+			return nil, &fieldError{"arms", err}
+		}
+		s, err := scenarios.FromArms("arms", laws, p.feedback())
+		if err != nil {
+			return nil, &fieldError{"arms", err}
+		}
+		all = append(all, s)
+	}
+	for _, written := range p.Scenarios {
+		for _, text := range declare.Alternatives(written) {
+			s, err := scenarios.Open(text, data)
+			if err != nil {
+				return nil, &fieldError{"scenarios", err}
+			}
+			all = append(all, s)
+		}
+	}
+	return all, nil
+}
+
+func (p *Panel) feedback() scenarios.Feedback {
+	if p.Full {
+		return scenarios.Full
+	}
+	return scenarios.Bandit
+}
+
+// channels are the panel's local channels; one empty text where the learners have
+// their own.
+func (p *Panel) channels() []string {
+	var all []string
+	for _, text := range p.Channels {
+		all = append(all, declare.Alternatives(text)...)
+	}
+	return orOne(all, "")
+}
+
+// choices are the panel's learners, alternatives written out.
+func (p *Panel) choices() ([]learners.Choice, error) {
+	var all []learners.Choice
+	for _, written := range p.Learners {
+		for _, text := range declare.Alternatives(written) {
+			choice, err := learners.ParseChoice(text)
+			if err != nil {
+				return nil, &fieldError{"learners", err}
+			}
+			all = append(all, choice)
+		}
+	}
+	return all, nil
+}
+
+// configs are the panel's grid points: by scenario, then by channel, by ε and by
+// horizon.
+func (p *Panel) configs(data string) ([]*model.Config, error) {
+	choices, err := p.choices()
+	if err != nil {
+		return nil, err
+	}
+	environments, err := p.scenarios(data)
+	if err != nil {
+		return nil, err
+	}
+	var points []*model.Config
+	for _, s := range environments {
+		for _, channel := range p.channels() {
+			for _, epsilon := range orOne(p.epsilons(), s.Epsilon) {
+				for _, horizon := range orOne(p.Horizon, s.Horizon) {
+					points = append(points, &model.Config{
+						Scenario: s, Learners: choices, Channel: channel, Epsilon: epsilon, Horizon: horizon, Seed: seed,
+					})
+				}
+			}
+		}
+	}
+	return points, nil
+}
+
+func orOne[T any](given []T, otherwise T) []T {
+	if len(given) > 0 {
+		return given
+	}
+	return []T{otherwise}
+}
+
+// Experiment is the panel's experiment with so many replications. Data is the
+// folder of a scenario that reads one.
+func (p *Panel) Experiment(data string, runs int) (*model.Experiment, error) {
+	points, err := p.configs(data)
+	if err != nil {
+		return nil, err
+	}
+	e := &model.Experiment{Points: points, Runs: runs, At: p.rounds(points)}
+	if p.Leap {
+		e.Engine = model.LeapEngine
+	}
+	return e, e.Check()
+}
+
+// rounds are the rounds to report: evenly spaced along the axis up to the
+// longest horizon, and those that the panel names. Where no axis has rounds, and
+// the panel names none, only horizons count.
+func (p *Panel) rounds(points []*model.Config) []int {
+	longest := 0
+	for _, c := range points {
+		longest = max(longest, c.Horizon)
+	}
+	at := slices.Clone(p.At)
+	if p.X.Shows == Rounds {
+		n := p.Points
+		if n == 0 {
+			n = 25
+		}
+		for i := 1; i <= n; i++ {
+			share := float64(i) / float64(n)
+			if p.X.Log {
+				at = append(at, int(math.Round(math.Pow(float64(longest), share))))
+			} else {
+				at = append(at, int(math.Round(float64(longest)*share)))
+			}
+		}
+	}
+	at = append(at, longest)
+	slices.Sort(at)
+	return slices.Compact(at)
+}
+
+// A fieldError is something wrong in a field of a panel or claim.
+type fieldError struct {
+	field string
+	error
+}
+
+func (e *fieldError) Error() string { return fmt.Sprintf("%s: %v", e.field, e.error) }
+
+// Unwrap implements the errors package's chain.
+func (e *fieldError) Unwrap() error { return e.error }

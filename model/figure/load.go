@@ -1,0 +1,229 @@
+package figure
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"regretscope/model"
+	"regretscope/noise/declare"
+)
+
+//go:embed data/*.toml
+var files embed.FS
+
+// order is the order of listings, by how ids begin: papers in the order of the
+// documentation, numbered figures of a paper before what else it says.
+var order = []string{"hhmh-fig", "hhmh", "ww", "chh-fig1", "chh-fig2", "chh-fig3", "chh-table3", "chh", "jzl-fig", "jzl", "gaj", "azize25"}
+
+// load reads the embedded files once. A mistake in one of them is a
+// programmer's, which the tests find.
+var load = sync.OnceValue(func() []*Figure {
+	entries, err := files.ReadDir("data")
+	if err != nil {
+		panic(err)
+	}
+	var all []*Figure
+	for _, entry := range entries {
+		text, err := files.ReadFile(path.Join("data", entry.Name()))
+		if err != nil {
+			panic(err)
+		}
+		f, err := Parse(entry.Name(), text)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, f)
+	}
+	slices.SortStableFunc(all, func(a, b *Figure) int { return a.place() - b.place() })
+	return all
+})
+
+func (f *Figure) place() int {
+	return slices.IndexFunc(order, func(prefix string) bool { return strings.HasPrefix(f.ID, prefix) })
+}
+
+// All returns every figure there is. They are not to be changed.
+func All() []*Figure { return slices.Clone(load()) }
+
+// Find returns the figure with the given id; the error of an unknown one names
+// the nearest.
+func Find(id string) (*Figure, error) {
+	var ids []string
+	for _, f := range All() {
+		if f.ID == id {
+			return f, nil
+		}
+		ids = append(ids, f.ID)
+	}
+	return nil, fmt.Errorf("no such figure%s", declare.DidYouMean(id, ids))
+}
+
+// Parse reads a figure's file; name is the file's, which is the figure's id and
+// .toml. An error is one sentence with file and line.
+func Parse(name string, text []byte) (*Figure, error) {
+	var f Figure
+	decoder := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
+	if err := decoder.Decode(&f); err != nil {
+		return nil, decodeError(name, err)
+	}
+	f.fill()
+	if err := f.check(strings.TrimSuffix(name, ".toml")); err != nil {
+		var at *placeError
+		if !errors.As(err, &at) {
+			return nil, fmt.Errorf("%s:1: %w", name, err)
+		}
+		return nil, fmt.Errorf("%s:%d: %w", name, lineOf(text, at.section, at.number, at.field), err)
+	}
+	return &f, nil
+}
+
+func decodeError(name string, err error) error {
+	var missing *toml.StrictMissingError
+	if errors.As(err, &missing) {
+		first := missing.Errors[0]
+		line, _ := first.Position()
+		return fmt.Errorf("%s:%d: %s: there is no such field", name, line, strings.Join(first.Key(), "."))
+	}
+	var wrong *toml.DecodeError
+	if errors.As(err, &wrong) {
+		line, _ := wrong.Position()
+		return fmt.Errorf("%s:%d: %s", name, line, strings.TrimPrefix(wrong.Error(), "toml: "))
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
+
+// fill sets what a file may leave out.
+func (f *Figure) fill() {
+	if f.Runs == 0 {
+		f.Runs = 20
+	}
+	if f.Most == 0 {
+		f.Most = 1280
+	}
+	for i := range f.Panels {
+		p := &f.Panels[i]
+		if p.X.Shows == "" {
+			p.X.Shows = Rounds
+		}
+		if p.Y.Shows == "" {
+			p.Y.Shows = Regret
+		}
+	}
+}
+
+// A placeError is something wrong in one of a file's panels or claims.
+type placeError struct {
+	section string // "panel" or "claim"
+	number  int    // from 0
+	field   string
+	error
+}
+
+func (e *placeError) Error() string {
+	text := fmt.Sprintf("%s %d: ", e.section, e.number+1)
+	if e.field != "" {
+		text += e.field + ": "
+	}
+	return text + e.error.Error()
+}
+
+// Unwrap implements the errors package's chain.
+func (e *placeError) Unwrap() error { return e.error }
+
+// in places an error in a section; the field is that of a fieldError.
+func in(section string, number int, err error) error {
+	var field *fieldError
+	if errors.As(err, &field) {
+		return &placeError{section, number, field.field, field.error}
+	}
+	return &placeError{section, number, "", err}
+}
+
+// lineOf is the line of a field in a numbered section of a file, or of the
+// section's head where the field is not written.
+func lineOf(text []byte, section string, number int, field string) int {
+	head, count := 1, -1
+	for i, line := range strings.Split(string(text), "\n") {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "[["+section+"]]":
+			if count++; count == number {
+				head = i + 1
+			}
+		case strings.HasPrefix(line, "[[") && count == number:
+			return head
+		case count == number && field != "":
+			if key, _, found := strings.Cut(line, "="); found && strings.TrimSpace(key) == field {
+				return i + 1
+			}
+		}
+	}
+	return head
+}
+
+// check finds the first thing that is wrong with a figure.
+func (f *Figure) check(id string) error {
+	switch {
+	case f.ID != id:
+		return fmt.Errorf("id: must be %s, as the file is called, not %q", id, f.ID)
+	case f.place() < 0:
+		return fmt.Errorf("id: must begin with one of %s", strings.Join(order, ", "))
+	case f.Paper == "" || f.Title == "" || f.Summary == "":
+		return errors.New("paper, title and summary must all be there")
+	case f.Runs < 2:
+		return fmt.Errorf("runs: must be at least 2, not %d", f.Runs)
+	case f.Most < f.Runs || f.Most > model.MaxRuns:
+		return fmt.Errorf("most: must be from runs, %d, to %d, not %d", f.Runs, model.MaxRuns, f.Most)
+	case len(f.Panels) == 0:
+		return errors.New("panel: there must be at least one")
+	}
+	names := map[string]bool{}
+	for i := range f.Panels {
+		p := &f.Panels[i]
+		if names[p.Name] {
+			return in("panel", i, &fieldError{"name", fmt.Errorf("there are two panels of the name %q", p.Name)})
+		}
+		names[p.Name] = true
+		if err := p.check(f.Runs); err != nil {
+			return in("panel", i, err)
+		}
+	}
+	return nil
+}
+
+func (p *Panel) check(runs int) error {
+	switch {
+	case (len(p.Scenarios) == 0) == (len(p.Arms) == 0):
+		return &fieldError{"scenarios", errors.New("there must be either scenarios or arms")}
+	case !slices.Contains(xQuantities, p.X.Shows):
+		return &fieldError{"x", fmt.Errorf("must show one of %s, not %q", list(xQuantities), p.X.Shows)}
+	case !slices.Contains(yQuantities, p.Y.Shows):
+		return &fieldError{"y", fmt.Errorf("must show one of %s, not %q", list(yQuantities), p.Y.Shows)}
+	case p.Spaced != nil && (p.Epsilon != nil || p.Spaced.Count < 2):
+		return &fieldError{"epsilon-spaced", errors.New("must have a count of at least 2, and no epsilon beside it")}
+	}
+	if _, err := p.choices(); err != nil {
+		return err
+	}
+	if p.needsData() {
+		return nil // what is in the folder is not known here
+	}
+	_, err := p.Experiment("", runs)
+	return err
+}
+
+func list(all []Quantity) string {
+	texts := make([]string, len(all))
+	for i, q := range all {
+		texts[i] = string(q)
+	}
+	return strings.Join(texts, ", ")
+}

@@ -45,7 +45,7 @@ const (
 // never changes once built, and may be read from several goroutines.
 type Scenario struct {
 	Name string
-	// Reference is what Open takes, with Data for its folder, to give this
+	// Reference is what file.Open takes, with Data as its data, to give this
 	// scenario again; empty for scenarios made of arms alone.
 	Reference, Data string
 

@@ -168,6 +168,7 @@ func TestHostileFiles(t *testing.T) {
 		"many arms":     "arms = [" + strings.Repeat("\n1,", MaxSize/3-10) + "]",
 		"long keys":     many(9_000, "'%d"+strings.Repeat("a", 100)+"'=1\n"),
 		"many phases":   "kind='changing'\n" + strings.Repeat("[[phase]]\n", 100_000),
+		"wide phases":   "kind='changing'\n" + strings.Repeat("[[phase]]\narms=["+strings.Repeat("1,", 450)+"]\n", 1000),
 		"wide vectors":  "kind='matroid'\narms=[" + strings.Repeat("1,", scenarios.MaxArms) + "]\n[matroid]\nkind='linear'\nvectors=[" + strings.Repeat("["+strings.Repeat("99,", 200)+"],\n", scenarios.MaxArms) + "[1]]",
 		"long numbers":  "kind='matroid'\narms=[1]\n[matroid]\nkind='linear'\nvectors=[[1." + strings.Repeat("3", MaxSize-100) + "]]",
 		"nested tables": "a = " + strings.Repeat("{a=", 9000) + "1" + strings.Repeat("}", 9000),
@@ -178,7 +179,7 @@ func TestHostileFiles(t *testing.T) {
 		} else if len(err.Error()) > 1000 {
 			t.Errorf("%s: an error of %d bytes", name, len(err.Error()))
 		}
-		if took := time.Since(start); took > 5*time.Second {
+		if took := time.Since(start); took > time.Minute {
 			t.Errorf("%s: took %v", name, took)
 		}
 	}

@@ -89,6 +89,7 @@ func (d *document) readPhases(r *reader, written places) []scenarios.Phase {
 	if len(d.Phases) == 0 {
 		r.failf("phase", "phase: a changing scenario must have at least one, written [[phase]]")
 	}
+	r.onlyKeys(anyPhase, "a phase", []string{"from", "arms"}, nil, written)
 	phases := make([]scenarios.Phase, len(d.Phases))
 	for i, p := range d.Phases {
 		field := fmt.Sprintf("phase[%d].", i)
@@ -96,34 +97,43 @@ func (d *document) readPhases(r *reader, written places) []scenarios.Phase {
 			r.failf(field+"from", "phase %d: from is missing, the first round of the phase", i+1)
 		}
 		phases[i] = scenarios.Phase{From: r.rounds(field+"from", p.From, 1), Arms: r.arms(field+"arms", p.Arms, scenarios.Changing)}
-		r.onlyKeys(field, "a phase", []string{"from", "arms"}, nil, written)
 	}
 	return phases
 }
 
+// anyPhase stands for all tables of phases at once.
+const anyPhase = "phase[]."
+
 // onlyKeys refuses keys of a table that are not among the known ones, and tables
 // in the place of values; elsewhere are keys that exist, but not here.
 func (r *reader) onlyKeys(table, of string, known, elsewhere []string, written places) {
-	wrong, line := "", 0
-	for name, at := range written {
+	wrong, field, line := "", "", 0 // the first in the file
+	for name := range written {
 		key, inTable := strings.CutPrefix(name, table)
-		first, _, nested := strings.Cut(key, ".")
-		isKnown := slices.Contains(known, first)
-		if !inTable || strings.Contains(first, "[") || isKnown != nested || first == "matroid" && isKnown {
-			continue
+		if table == anyPhase {
+			_, key, inTable = strings.Cut(name, "].")
+			inTable = inTable && strings.HasPrefix(name, "phase[")
 		}
-		if wrong == "" || at < line || at == line && first < wrong {
-			wrong, line = first, at
+		first, _, nested := strings.Cut(key, ".")
+		if !inTable || strings.Contains(first, "[") {
+			continue // of another table, or an entry of a list
+		}
+		if isKnown := slices.Contains(known, first); isKnown != nested || isKnown && first == "matroid" {
+			continue // in order, or inside an unknown table, which is refused itself
+		}
+		whole := strings.TrimSuffix(name, key[len(first):])
+		if at := written[whole]; wrong == "" || at < line || at == line && whole < field {
+			wrong, field, line = first, whole, at
 		}
 	}
 	switch there := strings.Join(known, ", "); {
 	case wrong == "":
 	case slices.Contains(known, wrong):
-		r.failf(table+wrong, "%s: %s", wrong, cmp.Or(shapes[wrong], "must be a value, not a table"))
+		r.failf(field, "%s: %s", wrong, cmp.Or(shapes[wrong], "must be a value, not a table"))
 	case slices.Contains(elsewhere, wrong):
-		r.failf(table+wrong, "%s: not a key of %s (there is %s)", wrong, of, there)
+		r.failf(field, "%s: not a key of %s (there is %s)", wrong, of, there)
 	default:
-		r.failf(table+wrong, "%s: no such key of %s%s (there is %s)", declare.Printable(wrong), of, declare.DidYouMean(wrong, known), there)
+		r.failf(field, "%s: no such key of %s%s (there is %s)", declare.Printable(wrong), of, declare.DidYouMean(wrong, known), there)
 	}
 }
 

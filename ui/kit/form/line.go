@@ -71,7 +71,7 @@ func (l *Line) Press(msg tea.KeyMsg) {
 	input := l.edit()
 	keys := &input.KeyMap
 	if msg.Alt && !key.Matches(msg, keys.WordForward, keys.WordBackward, keys.DeleteWordBackward) {
-		return // somebody's shortcut, and no letter
+		return // a shortcut of the terminal's, no letter
 	}
 	msg.Runes = clean(msg.Runes)
 	*input, _ = input.Update(msg)

@@ -68,9 +68,10 @@ func (s *Screen) assemble() (*model.Config, error) {
 	return c, nil
 }
 
-// refresh draws the consequences of what has changed: the scenario is built
-// anew where that takes no reading, and defaults follow it.
+// refresh updates what depends on what has changed: the scenario is built anew
+// unless it is read from files, and defaults, rows and the form follow it.
 func (s *Screen) refresh() {
+	s.drawn = ""
 	e := s.entries[s.entry]
 	if source := e.source(); source != s.built.source {
 		s.built = built{source: source}

@@ -72,7 +72,7 @@ func presetEntry(p *scenarios.Preset) *entry {
 	return e
 }
 
-// exampleArms stand in the field until somebody writes others.
+// exampleArms are the default of the field.
 const exampleArms = "0.9 0.8 beta(4,1) uniform(0,1)"
 
 func armsEntry() *entry {

@@ -1,5 +1,7 @@
 package setup
 
+import "regretscope/ui/kit"
+
 // The smallest room that the screen works in, and the width from which its
 // three sections stand side by side.
 const (
@@ -7,30 +9,48 @@ const (
 	wideWidth           = 108
 )
 
-// A place is where a section is drawn. A folded one is a single line.
-type place struct {
-	width, height int
-	folded        bool
+// A layout is where everything lies. A folded section is a single line.
+type layout struct {
+	fits     bool
+	wide     bool // the sections stand side by side
+	sections [sections]kit.Rect
+	foot     kit.Rect // warnings, and what enter does
 }
 
-// arrange gives every section its place, and the lines of the foot to what can
-// be said about all of them. Side by side the places share the height; otherwise they lie
-// above each other, and only the active section is unfolded.
-func arrange(width, height, foot int, active section) (places [sections]place, wide, ok bool) {
+func (l *layout) folded(which section) bool { return !l.wide && l.sections[which].Height == 1 }
+
+// arrange says where everything lies, with so many lines in the foot. Sections
+// stand side by side; where that is too narrow they lie above each other, and
+// only the active one is unfolded.
+func arrange(width, height, foot int, active section) layout {
+	var l layout
 	if width < minWidth || height < minHeight {
-		return places, false, false
+		return l
 	}
-	height -= foot
-	if width >= wideWidth {
-		scenario, learner := width*32/100, width*37/100
-		for i, w := range [sections]int{scenario, learner, width - scenario - learner} {
-			places[i] = place{width: w, height: height}
+	l.fits = true
+	body := kit.Rect{Width: width, Height: height}
+	body, l.foot = body.Rows(height - foot)
+	if l.wide = width >= wideWidth; l.wide {
+		l.sections[scenarioSection], body = body.Columns(width * 32 / 100)
+		l.sections[learnerSection], l.sections[parameterSection] = body.Columns(width * 37 / 100)
+		return l
+	}
+	for i := range l.sections {
+		rows := 1
+		if section(i) == active {
+			rows = height - foot - int(sections) + 1
 		}
-		return places, true, true
+		l.sections[i], body = body.Rows(rows)
 	}
-	for i := range places {
-		places[i] = place{width: width, height: 1, folded: true}
+	return l
+}
+
+// at is the section at a cell, and the cell's line within it.
+func (l *layout) at(x, y int) (which section, line int, ok bool) {
+	for i, r := range l.sections {
+		if r.Contains(x, y) {
+			return section(i), y - r.Y, true
+		}
 	}
-	places[active] = place{width: width, height: height - int(sections) + 1}
-	return places, false, true
+	return 0, 0, false
 }

@@ -23,7 +23,7 @@ func (s *Screen) takeLineup() error {
 func (s *Screen) viewLineups() string {
 	l := s.lineups[s.lineup]
 	lines, above, below := s.lineupPart(s.width-kit.FrameWidth, s.height-kit.FrameHeight-1).view()
-	frame := kit.Frame{Title: "Named comparisons", Focused: true, Remark: hidden(above, below)}
+	frame := kit.Frame{Title: "Named comparisons", Focused: true, Remark: kit.Hidden(above, below)}
 	verdict := s.theme.Good.Render(" enter") + " puts " + l.Name + " on the screen, where it can be changed"
 	if s.refusal != "" {
 		verdict = s.verdict()

@@ -20,38 +20,22 @@ func (s *Screen) click(msg tea.MouseMsg) error {
 	if s.browsing {
 		return s.clickLineup(msg.Y)
 	}
-	places, wide, ok := arrange(s.width, s.height, len(s.warningLines())+1, s.section)
-	which, y := hit(places, wide, msg.X, msg.Y)
-	if !ok || which == sections {
+	l := s.layout()
+	which, line, ok := l.at(msg.X, msg.Y)
+	if !l.fits || !ok {
 		return nil
 	}
 	var err error
-	if p := places[which]; !p.folded {
-		err = s.clickIn(which, p, y-1)
+	if !l.folded(which) {
+		err = s.clickIn(which, l.sections[which], line-1)
 	}
 	s.goTo(which)
 	return err
 }
 
-// hit is the section at a cell of the screen, and the cell's line within it; the
-// section is sections where there is none.
-func hit(places [sections]place, wide bool, x, y int) (which section, line int) {
-	for i, p := range places {
-		switch {
-		case x >= 0 && x < p.width && y >= 0 && y < p.height:
-			return section(i), y
-		case wide:
-			x -= p.width
-		default:
-			y -= p.height
-		}
-	}
-	return sections, 0
-}
-
 // clickIn goes to the item in a line within a section's frame.
-func (s *Screen) clickIn(which section, p place, y int) error {
-	width, height := p.width-kit.FrameWidth, p.height-kit.FrameHeight
+func (s *Screen) clickIn(which section, r kit.Rect, y int) error {
+	width, height := r.Inside()
 	switch which {
 	case scenarioSection:
 		if item, ok := s.scenarioPart(width, height).itemAt(y); ok {

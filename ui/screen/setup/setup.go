@@ -75,6 +75,7 @@ type Screen struct {
 	waiting  bool     // to start as soon as the scenario has been read
 	sharing  bool     // the choice is shown as a command line and a file
 	offset   int      // of what is shown then
+	drawn    string   // the newest view; empty where it must be drawn again
 
 	lineups  []*figure.Lineup
 	lineup   int  // where the cursor is in them
@@ -145,5 +146,5 @@ func (s *Screen) Edit(config *model.Config, source Source) {
 
 // SetSize gives the screen its room.
 func (s *Screen) SetSize(width, height int) {
-	s.width, s.height = max(0, width), max(0, height)
+	s.width, s.height, s.drawn = max(0, width), max(0, height), ""
 }

@@ -2,17 +2,19 @@ package setup
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/scenarios/file"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
-// viewShare shows the choice as what can be sent to somebody. There are neither
+// viewShare shows the choice as a command line and as a file. There are neither
 // borders nor blanks at the ends of lines, so that it can be copied from the
 // terminal as it stands.
 func (s *Screen) viewShare() string {
@@ -33,7 +35,7 @@ func (s *Screen) shareLines() []string {
 	comment := func(text string) string { return s.theme.Faint.Render("# " + text) }
 	c, err := s.Config()
 	if err != nil {
-		return append([]string{comment("there is nothing to send yet")}, kit.Styled("✗ "+declare.Printable(err.Error()), s.width, 2, s.theme.Bad)...)
+		return append([]string{comment("the choice is not complete")}, kit.Styled("✗ "+declare.Printable(err.Error()), s.width, 2, s.theme.Bad)...)
 	}
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Breaks are at flags, or at the blanks inside one, where a shell and the
@@ -53,4 +55,42 @@ func (s *Screen) shareLines() []string {
 	}
 	lines = append(lines, comment("its scenario as a file, for --scenario FILE"), "")
 	return append(lines, strings.Split(strings.TrimRight(file, "\n"), "\n")...)
+}
+
+// Program is what the command line calls this program.
+const Program = "regretscope"
+
+// Command writes a configuration as a command line for a POSIX shell, which runs
+// the same.
+func Command(c *model.Config) string { return strings.Join(commandParts(c), " ") }
+
+// commandParts are the program and its flags, each with its value.
+func commandParts(c *model.Config) []string {
+	flags := SourceOf(c.Scenario).flags()
+	for _, choice := range c.Learners {
+		flags = append(flags, [2]string{"--learner", choice.String()})
+	}
+	if c.Channel != "" {
+		flags = append(flags, [2]string{"--channel", c.Channel})
+	}
+	flags = append(
+		flags,
+		[2]string{"--epsilon", declare.FormatNumber(c.Epsilon)},
+		[2]string{"--horizon", strconv.Itoa(c.Horizon)},
+		[2]string{"--seed", strconv.FormatUint(c.Seed, 10)},
+	)
+	parts := []string{Program}
+	for _, f := range flags {
+		parts = append(parts, f[0]+" "+quote(f[1]))
+	}
+	return parts
+}
+
+// quote writes an argument so that a shell takes it as it is.
+func quote(text string) string {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+=,/:@"
+	if text != "" && strings.Trim(text, plain) == "" {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }

@@ -44,7 +44,7 @@ func (s *Screen) start() (tea.Cmd, error) {
 
 // goTo gives a section the keys.
 func (s *Screen) goTo(to section) {
-	s.section = to
+	s.section, s.drawn = to, ""
 	s.form.SetActive(to == parameterSection)
 }
 
@@ -67,7 +67,7 @@ func (s *Screen) goToWrong() {
 // unread says whether the scenario still has to be read from files.
 func (s *Screen) unread() bool { return s.built.scenario == nil && s.built.err == nil }
 
-// editingSource says whether somebody is at work on what is to be read.
+// editingSource tells whether the field of a file or folder is being edited.
 func (s *Screen) editingSource() bool {
 	return s.Typing() && slices.Contains(s.entries[s.entry].fields, s.form.Focus())
 }

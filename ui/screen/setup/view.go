@@ -2,6 +2,7 @@ package setup
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -14,32 +15,38 @@ import (
 
 var titles = [sections]string{"1 Scenario", "2 Learners", "3 Parameters"}
 
-// View draws the screen, in the room that it was given and no more.
+// View draws the screen, or what was drawn last if nothing has changed.
 func (s *Screen) View() string {
+	if s.drawn == "" {
+		s.drawn = s.draw()
+	}
+	return s.drawn
+}
+
+func (s *Screen) layout() layout {
+	return arrange(s.width, s.height, len(s.warningLines())+1, s.section)
+}
+
+func (s *Screen) draw() string {
 	warnings := s.warningLines()
-	places, wide, ok := arrange(s.width, s.height, len(warnings)+1, s.section)
+	l := s.layout()
 	switch {
-	case !ok:
-		text := kit.TooSmall("setup", minWidth, minHeight, s.width, s.height)
-		return kit.Message(text, s.width, s.height, s.theme.Text).String()
+	case !l.fits:
+		return kit.Message(kit.TooSmall("setup", minWidth, minHeight, s.width, s.height), s.width, s.height, s.theme.Text).String()
 	case s.sharing:
 		return s.viewShare()
 	case s.browsing:
 		return s.viewLineups()
 	}
 	var parts []kit.Block
-	for i, p := range places {
-		parts = append(parts, s.viewSection(section(i), p))
+	for i, r := range l.sections {
+		parts = append(parts, s.viewSection(section(i), r, l.folded(section(i))))
 	}
-	foot := kit.Fit(append(warnings, s.verdict()), s.width, len(warnings)+1)
-	if wide {
+	foot := kit.Fit(append(warnings, s.verdict()), s.width, l.foot.Height)
+	if l.wide {
 		return kit.Beside(parts...).String() + "\n" + foot.String()
 	}
-	var body kit.Block
-	for _, part := range parts {
-		body = append(body, part...)
-	}
-	return append(body, foot...).String()
+	return slices.Concat(append(parts, foot)...).String()
 }
 
 // warningLines are the warnings, as far as the sections can spare the room.
@@ -57,12 +64,12 @@ func (s *Screen) warningLines() []string {
 	return lines[:min(len(lines), room)]
 }
 
-func (s *Screen) viewSection(which section, p place) kit.Block {
-	if p.folded {
+func (s *Screen) viewSection(which section, r kit.Rect, folded bool) kit.Block {
+	if folded {
 		title := s.theme.Title.Render(kit.FitLine(titles[which], len("3 Parameters")))
-		return kit.Fit([]string{"   " + title + "  " + s.summary(which)}, p.width, 1)
+		return kit.Fit([]string{"   " + title + "  " + s.summary(which)}, r.Width, 1)
 	}
-	width, height := p.width-kit.FrameWidth, p.height-kit.FrameHeight
+	width, height := r.Inside()
 	frame := kit.Frame{Title: titles[which], Focused: which == s.section}
 	var lines []string
 	var above, below int
@@ -78,16 +85,8 @@ func (s *Screen) viewSection(which section, p place) kit.Block {
 		lines = strings.Split(s.form.View(), "\n")
 		above, below = s.form.Hidden()
 	}
-	frame.Remark = hidden(above, below)
-	return frame.Draw(s.theme, lines, p.width, p.height)
-}
-
-// hidden says how many lines are above and below those that are seen.
-func hidden(above, below int) string {
-	if above+below == 0 {
-		return ""
-	}
-	return fmt.Sprintf("↑%d ↓%d", above, below)
+	frame.Remark = kit.Hidden(above, below)
+	return frame.Draw(s.theme, lines, r.Width, r.Height)
 }
 
 // scenarioPart says what the scenarios are in full where there is room for it.

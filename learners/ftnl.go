@@ -44,9 +44,9 @@ func ftnlPseudocode(first, publish string, variants ...Line) []Line {
 // ftnl is follow the noisy leader in doubling epochs.
 type ftnl struct {
 	ftnlOptions
-	picker  selection.Mechanism
-	epsilon float64 // of one release
-	stream  noise.Stream
+	picker               selection.Mechanism
+	sensitivity, epsilon float64 // of one release
+	stream               noise.Stream
 
 	play     [1]int
 	round    int
@@ -95,12 +95,14 @@ func newFTNL(s Setting, o ftnlOptions) *ftnl {
 	l := &ftnl{
 		ftnlOptions: o,
 		picker:      o.mechanism(s),
+		stream:      s.Stream,
+		began:       1,
+		sums:        make([]float64, s.Arms),
+		noises:      make([]float64, s.Arms),
+	}
+	if s.Arms > 1 { // the pick of one arm is certain, and tells nothing
 		// Replacing one vector moves the lead of one action over another by up to 2.
-		epsilon: 2 * s.Epsilon / o.scale,
-		stream:  s.Stream,
-		began:   1,
-		sums:    make([]float64, s.Arms),
-		noises:  make([]float64, s.Arms),
+		l.sensitivity, l.epsilon = 2, 2*s.Epsilon/o.scale
 	}
 	if !o.fromFirst {
 		l.play[0] = l.stream.IntN(s.Arms)
@@ -145,7 +147,7 @@ func (l *ftnl) finish(t int) {
 	}
 	l.releases = append(l.releases, noise.Release{
 		Round: t, Arms: arms, Observations: l.length(), First: l.began, Last: t,
-		Noise: noiseName(l.picker.Noise), Scale: l.picker.Scale, Sensitivity: 2, Epsilon: l.epsilon,
+		Noise: noiseName(l.picker.Noise), Scale: l.picker.Scale, Sensitivity: l.sensitivity, Epsilon: l.epsilon,
 		Terms: terms, Winner: l.play[0],
 	})
 	l.began = t + 1

@@ -2,15 +2,17 @@ package model
 
 import (
 	"slices"
+
+	"regretscope/noise"
 )
 
 // A Sample is what the recorder keeps of one learner at one round.
 type Sample struct {
 	Round     int
 	Regret    float64
-	Return    float64   // expected per-round return up to Round
-	Worst     float64   // worst-event ε up to Round
-	User      float64   // user-level ε up to Round
+	Return    float64 // expected per-round return up to Round
+	Worst     float64 // worst-event ε up to Round
+	User      noise.UserLevel
 	Pulls     []int     // of each arm, up to Round
 	Estimates []float64 // of each arm's mean; NaN where there is none
 }

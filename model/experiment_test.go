@@ -50,7 +50,7 @@ func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 	for k, row := range r.Rows {
 		i, at := k/3, []int{7, 300, 900}[k%3]
 		var regrets, returns []float64
-		pulls, worst := make([]float64, 5), 0.0
+		pulls, worst, user := make([]float64, 5), 0.0, User{}
 		for n := range runs {
 			own := *c
 			own.Seed = noise.ReplicationSeed(c.Seed, n)
@@ -58,6 +58,8 @@ func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 			run.Advance(at)
 			regrets, returns = append(regrets, run.Regret()), append(returns, run.MeanReturn())
 			worst = max(worst, run.WorstEvent())
+			user.OneRound = max(user.OneRound, Number(run.UserLevel().OneRound))
+			user.AllRounds = max(user.AllRounds, Number(run.UserLevel().AllRounds))
 			for j, p := range run.Pulls() {
 				pulls[j] += float64(p) / runs
 			}
@@ -65,7 +67,7 @@ func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 		mean, sd := stat.MeanStdDev(regrets, nil)
 		if row.Learner != c.Learners[i].ID || row.Round != at || row.Runs != runs ||
 			row.RegretMean != Number(mean) || row.RegretSD != Number(sd) ||
-			row.ReturnMean != Number(stat.Mean(returns, nil)) || row.Worst != Number(worst) {
+			row.ReturnMean != Number(stat.Mean(returns, nil)) || row.Worst != Number(worst) || row.User != user {
 			t.Errorf("row %d: %+v, want mean %v, sd %v, worst event %v", k, row, mean, sd, worst)
 		}
 		for j := range pulls {

@@ -3,6 +3,8 @@ package model
 import (
 	"math"
 	"testing"
+
+	"regretscope/noise"
 )
 
 // lazy are the learners that release each observation once, in fresh batches.
@@ -71,13 +73,15 @@ func TestLazyReleasesCoverEveryObservationOnce(t *testing.T) {
 				books.observe(t, r)
 				account := r.ledger.Account()
 				// Disjoint batches compose in parallel: ε at every round, from the first
-				// on. One person behind all rounds pays for every release.
+				// on. One person in a round of every release pays ε for each, and one
+				// behind all rounds ε for each observation that was released.
 				if account.Worst != epsilon || r.WorstEvent() != epsilon {
 					t.Fatalf("%s, round %d: worst event %v, want %v", id, r.Round(), account.Worst, epsilon)
 				}
-				if user := epsilon * float64(books.releases); account.User != user || account.Releases != books.releases {
-					t.Fatalf("%s, round %d: user level %v of %d releases, want %v of %d",
-						id, r.Round(), account.User, account.Releases, user, books.releases)
+				once, all := epsilon*float64(books.releases), epsilon*float64(r.Round()-books.pending())
+				if user := r.UserLevel(); user.OneRound != once || !near(user.AllRounds, all) || account.Releases != books.releases {
+					t.Fatalf("%s, round %d: user level %+v of %d releases, want %v and %v of %d",
+						id, r.Round(), user, account.Releases, once, all, books.releases)
 				}
 				if got, want := r.releaser.Pending(), books.pending(); got != want {
 					t.Fatalf("%s, round %d: %d observations pending, want %d", id, r.Round(), got, want)
@@ -94,8 +98,8 @@ func TestWorstEventOfLearnersWithoutReleases(t *testing.T) {
 			t.Errorf("%s: worst event %v before round 1", id, r.WorstEvent())
 		}
 		r.Advance(10)
-		if r.WorstEvent() != want {
-			t.Errorf("%s: worst event %v, want %v", id, r.WorstEvent(), want)
+		if user := r.UserLevel(); r.WorstEvent() != want || user.OneRound != want || user.AllRounds != want {
+			t.Errorf("%s: worst event %v, user level %+v, want %v", id, r.WorstEvent(), user, want)
 		}
 	}
 }
@@ -150,4 +154,25 @@ func releasedNoise(t *testing.T, id string, epsilon float64) []float64 {
 		drawn = append(drawn, books.noise...)
 	}
 	return drawn
+}
+
+// Among one arm the pick is certain and tells nothing: the ledger and the audit
+// must agree that it is free, with noise and without.
+func TestOneArmCostsNothing(t *testing.T) {
+	for _, id := range []string{"rnm-ftnl,noise=gumbel", "rnm-ftnl,scale=1", "ftnl"} {
+		for _, epsilon := range []float64{.5, math.Inf(1)} {
+			c := opened(t, "ww-det,K=2", "", epsilon, id)
+			c.Scenario.Phases[0].Arms, c.Scenario.Phases[0].Means = c.Scenario.Phases[0].Arms[:1], c.Scenario.Phases[0].Means[:1]
+			run := NewRun(c, 0)
+			run.Advance(100)
+			verdict, err := c.Verdict(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if run.WorstEvent() != 0 || run.UserLevel() != (noise.UserLevel{}) || verdict.Exact.Epsilon != 0 {
+				t.Errorf("%s at ε = %v: the ledger says %v and %+v, the audit %v", id, epsilon,
+					run.WorstEvent(), run.UserLevel(), verdict.Exact.Epsilon)
+			}
+		}
+	}
 }

@@ -67,8 +67,9 @@ type Row struct {
 	RegretSD   Number `json:"regret_sd"`           // over runs, n−1 in the denominator; NaN for one run
 	ReturnMean Number `json:"return_mean"`         // expected per-round return up to Round
 	Worst      Number `json:"epsilon_worst_event"` // the largest of the runs
-	Horizon    int    `json:"horizon"`
-	Seed       uint64 `json:"seed"` // of the experiment
+	User
+	Horizon int    `json:"horizon"`
+	Seed    uint64 `json:"seed"` // of the experiment
 
 	Interval  []Number `json:"regret_interval"`  // for the mean, 95 %: Student's t, or a BCa bootstrap where Misleading is set
 	Median    Number   `json:"regret_median"`    //
@@ -82,6 +83,12 @@ type Row struct {
 	RegretExact *Number   `json:"regret_exact,omitempty"` // the exact expectation, where there is one
 
 	Series int `json:"-"` // point × learners + learner
+}
+
+// User is noise.UserLevel in a file; in a Row, the largest of the runs.
+type User struct {
+	OneRound  Number `json:"epsilon_user_one_round"`
+	AllRounds Number `json:"epsilon_user_all_rounds"`
 }
 
 // StandardError of the mean regret: sd/√runs.

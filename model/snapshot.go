@@ -41,8 +41,8 @@ type View struct {
 
 	Account noise.Account // of releases; empty where the learner makes none
 	Worst   float64       // worst-event ε; +Inf for learners that use rewards as they are
-	User    float64       // user-level ε: the sum over all releases, or reports
-	Pending int           // observations that no release has covered yet
+	User    noise.UserLevel
+	Pending int // observations that no release has covered yet
 
 	Channels []channel.Channel // of each arm; nil without local privacy
 	Window   *Window           // what a learner that forgets still knows; nil for others

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"regretscope/learners"
+	"regretscope/noise"
 )
 
 // WorstEvent is the largest total ε over all rounds' reward vectors: from the
@@ -28,17 +29,21 @@ func (r *Run) WorstEvent() float64 {
 	return r.ledger.Worst()
 }
 
-// UserLevel is what everything together would cost one person who was behind
-// all rounds: the plain sum of ε over all releases, or over all reports (JZL §2).
-func (r *Run) UserLevel() float64 {
-	if r.privacy != learners.Local {
+// UserLevel is what everything that was published costs one person: from the
+// ledger for centrally private learners; of one report, and of all k reports
+// together, for local channels (kε, JZL §2); as WorstEvent for other learners.
+func (r *Run) UserLevel() noise.UserLevel {
+	switch r.privacy {
+	case learners.Central:
 		return r.ledger.User()
-	}
-	sum := 0.0
-	for j, ch := range r.channels {
-		if r.pulls[j] > 0 {
-			sum += float64(r.pulls[j]) * ch.Epsilon()
+	case learners.Local:
+		all := 0.0
+		for j, ch := range r.channels {
+			if r.pulls[j] > 0 {
+				all += float64(r.pulls[j]) * ch.Epsilon()
+			}
 		}
+		return noise.UserLevel{OneRound: r.WorstEvent(), AllRounds: all}
 	}
-	return sum
+	return noise.UserLevel{OneRound: r.WorstEvent(), AllRounds: r.WorstEvent()}
 }

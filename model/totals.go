@@ -17,7 +17,8 @@ type Totals struct {
 type totals struct {
 	regrets, returns [][]float64 // by reported round, then by run
 	pulls            [][]int     // by reported round, then by arm: summed over the runs
-	worst            []float64   // by reported round: the largest of the runs
+	worst            []Number    // by reported round: the largest of the runs
+	user             []User      // likewise
 }
 
 // NewTotals begins with nothing counted.
@@ -26,7 +27,8 @@ func NewTotals(d *Design) *Totals {
 	for i := range t.series {
 		own, at := &t.series[i], len(d.Series[i].At)
 		own.regrets, own.returns = make([][]float64, at), make([][]float64, at)
-		own.pulls, own.worst = make([][]int, at), make([]float64, at)
+		own.pulls, own.worst = make([][]int, at), make([]Number, at)
+		own.user = make([]User, at)
 		for k := range at {
 			own.pulls[k] = make([]int, d.Series[i].Arms)
 		}
@@ -40,7 +42,9 @@ func (t *Totals) Add(f *Finished) {
 	for k := range f.Regret {
 		put(&own.regrets[k], f.Run, float64(f.Regret[k]))
 		put(&own.returns[k], f.Run, float64(f.Return[k]))
-		own.worst[k] = max(own.worst[k], float64(f.Worst[k]))
+		own.worst[k] = max(own.worst[k], f.Worst[k])
+		own.user[k].OneRound = max(own.user[k].OneRound, f.User[k].OneRound)
+		own.user[k].AllRounds = max(own.user[k].AllRounds, f.User[k].AllRounds)
 		for j, n := range f.Pulls[k] {
 			own.pulls[k][j] += n
 		}
@@ -78,7 +82,7 @@ func (t *Totals) row(i, k int) Row {
 		Scenario: s.Scenario, Learner: s.Learner, Epsilon: s.Epsilon, Params: s.Params, Channel: s.Channel,
 		Round: s.At[k], Runs: len(own.regrets[k]), Horizon: s.Horizon, Seed: t.design.Config.Seed, Series: i,
 		RegretMean: Number(summary.Mean), RegretSD: Number(summary.SD),
-		ReturnMean: Number(stat.Mean(own.returns[k], nil)), Worst: Number(own.worst[k]),
+		ReturnMean: Number(stat.Mean(own.returns[k], nil)), Worst: own.worst[k], User: own.user[k],
 		Interval: numbers(interval.Low, interval.High), Median: Number(summary.Median),
 		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
 	}

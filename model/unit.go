@@ -23,6 +23,7 @@ type Finished struct {
 	Regret  []Number `json:"regret"`
 	Return  []Number `json:"return"` // expected per-round return
 	Worst   []Number `json:"epsilon_worst_event"`
+	User    []User   `json:"epsilon_user"`
 	Pulls   [][]int  `json:"pulls"`           // of each arm
 	Elapsed float64  `json:"elapsed_seconds"` // of one worker
 }
@@ -34,6 +35,7 @@ type simulation interface {
 	Regret() float64
 	MeanReturn() float64
 	WorstEvent() float64
+	UserLevel() noise.UserLevel
 	Pulls() []int
 }
 
@@ -90,6 +92,8 @@ func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
 		f.Regret = append(f.Regret, Number(run.Regret()))
 		f.Return = append(f.Return, Number(run.MeanReturn()))
 		f.Worst = append(f.Worst, Number(run.WorstEvent()))
+		user := run.UserLevel()
+		f.User = append(f.User, User{Number(user.OneRound), Number(user.AllRounds)})
 		f.Pulls = append(f.Pulls, slices.Clone(run.Pulls()))
 	}
 	f.Elapsed = time.Since(began).Seconds()

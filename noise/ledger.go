@@ -33,10 +33,22 @@ func (r *Release) Joint() bool { return r.Winner >= 0 }
 
 // Account is what a ledger says at one round.
 type Account struct {
-	Worst    float64 // worst event: the largest total ε over all rounds' reward vectors
-	User     float64 // user level: the plain sum of ε over all releases
-	Releases int     // how many releases there were
-	Last     Release // the newest release; meaningless while Releases is 0
+	Worst    float64   // worst event: the largest total ε over all rounds' reward vectors
+	User     UserLevel // what one person may have lost
+	Releases int       // how many releases there were
+	Last     Release   // the newest release; meaningless while Releases is 0
+}
+
+// UserLevel is what everything that was published costs one person together, by
+// how much of the data is theirs.
+type UserLevel struct {
+	// OneRound is for a person behind one round of every release (behind one
+	// report of a local channel): the plain sum of ε over all releases.
+	OneRound float64
+	// AllRounds is for a person behind every round: a release of n rounds counts
+	// n times, because n replaced rewards move its sum by n. That is what Laplace
+	// sums lose, and an upper bound for other releases (group privacy).
+	AllRounds float64
 }
 
 // A Ledger adds up what releases cost under event-level neighbours (one round's
@@ -55,7 +67,7 @@ type Ledger struct {
 	joint    stretches
 	dearest  float64 // the sum of the observed largest totals over the arms
 	initial  total
-	user     total
+	oneRound total
 	account  Account
 }
 
@@ -101,8 +113,9 @@ func NewLedger(arms, observed int) *Ledger {
 // Add enters a release. The release's slices are copied.
 func (l *Ledger) Add(r *Release) {
 	l.account.Releases++
-	l.user.add(r.Epsilon)
-	l.account.User = l.user.value()
+	l.oneRound.add(r.Epsilon)
+	l.account.User.OneRound = l.oneRound.value()
+	l.account.User.AllRounds += float64(r.Observations) * r.Epsilon
 	last := &l.account.Last
 	arms, terms := append(last.Arms[:0], r.Arms...), append(last.Terms[:0], r.Terms...)
 	*last = *r
@@ -173,7 +186,7 @@ func (l *Ledger) Account() Account {
 func (l *Ledger) Worst() float64 { return l.account.Worst }
 
 // User returns the account's user level alone, without copying.
-func (l *Ledger) User() float64 { return l.account.User }
+func (l *Ledger) User() UserLevel { return l.account.User }
 
 // Clone returns an independent copy.
 func (l *Ledger) Clone() *Ledger {

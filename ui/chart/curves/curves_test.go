@@ -150,6 +150,19 @@ func TestPrivacySpentAtTheEndsOfEpsilon(t *testing.T) {
 	}
 }
 
+// The point of the present round must say what the recorder would, of every
+// learner: also of a local one, which has no releases.
+func TestThePresentIsWhatTheRecorderKeeps(t *testing.T) {
+	for id, want := range map[string]float64{"ts-ldp-b": 2500.5, "ucb1": math.Inf(1), "random": 0} {
+		config := uitest.Config(t, 10_000, id)
+		config.Epsilon = .5
+		shot := uitest.Snapshot(config, 5001)
+		if got := present(shot, &shot.Views[0]).User.AllRounds; got != want {
+			t.Errorf("%s: a person behind all 5001 rounds loses %v, want %v", id, got, want)
+		}
+	}
+}
+
 // spentAt is the chart of a private learner that has made releases at ε.
 func spentAt(t *testing.T, view *View, epsilon float64) *chart.Chart {
 	t.Helper()

@@ -159,28 +159,28 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 	state := at(t, 9000, "lazy-dp-ts")
 	view := &state.Shot.Views[0]
 	view.Account = noise.Account{
-		Worst: 0.5, User: 18.5, Releases: 37,
+		Worst: 0.5, Releases: 37,
 		Last: noise.Release{
 			Round: 8104, Arms: []int{0}, Observations: 4096, First: 3900, Last: 8104,
 			Noise: "Laplace", Scale: 2, Sensitivity: 1, Epsilon: 0.5, Winner: -1,
 			Terms: []noise.ReleaseTerm{{Arm: 0, Sum: 3072, Noise: -3.2, Before: 0.7501, After: 0.7492}},
 		},
 	}
-	view.Worst, view.User, view.Pending, view.Released = 0.5, 18.5, 113, false
+	view.Worst, view.User, view.Pending, view.Released = 0.5, noise.UserLevel{OneRound: 18.5, AllRounds: 4443.5}, 113, false
 	panel := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(
-		t, text(panel, state, 76, 9),
+		t, text(panel, state, 76, 12),
 		"worst event  0.50 of ε = 0.50 ▕████████████████████▏", "releases     37 · pending 113",
 		"round 8 104 · arm 1 · 4 096 observations", "rounds 3 900–8 104 · costs ε = 0.50",
-		"true sum 3 072 − 3.200 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "user level   18.50",
+		"true sum 3 072 − 3.200 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person   18.50 in one round of each release", "             4 443.50 in all rounds",
 	)
 	view.Worst = 0.75
 	state.Focus, state.Arm = 0, 1 // a new state, to be drawn anew
-	expect(t, text(panel, state, 76, 9), "0.75 of ε = 0.50  more than was set")
+	expect(t, text(panel, state, 76, 12), "0.75 of ε = 0.50  more than was set")
 	view.Account.Last.Winner = 2
 	view.Account.Last.Arms = []int{0, 1, 2, 3, 4}
 	state.Arm = 2
-	expect(t, text(panel, state, 76, 9), "all arms", "published arm 3")
+	expect(t, text(panel, state, 76, 12), "all arms", "published arm 3")
 }
 
 func TestWhyPutsThePlayedArmFirst(t *testing.T) {

@@ -29,7 +29,7 @@ func (p *Privacy) Title() string {
 }
 
 // Rows implements Panel.
-func (p *Privacy) Rows() int { return 11 } // ten as a rule, and one for a line that wraps
+func (p *Privacy) Rows() int { return 12 } // eleven as a rule, and one for a line that wraps
 
 // View implements Panel.
 func (p *Privacy) View() []string {
@@ -69,7 +69,7 @@ func (p *Privacy) account() []string {
 	lines := append([]string{p.worst()}, p.audit()...)
 	lines = append(lines, p.key("releases")+p.theme.Strong.Render(kit.Count(view.Account.Releases))+
 		p.theme.Faint.Render(" · pending ")+kit.Count(view.Pending)+p.theme.Faint.Render(" observations"))
-	lines = append(lines, p.user())
+	lines = append(lines, p.user()...)
 	lines = append(lines, p.last()...)
 	return append(lines, p.claim()...)
 }
@@ -91,7 +91,7 @@ func (p *Privacy) reports() []string {
 			p.theme.Faint.Render(": k·ε = ")+kit.Count(view.Pulls[dearest])+p.theme.Faint.Render(" × ")+
 			loss(view.Channels[dearest].Epsilon())+p.theme.Faint.Render(" = ")+p.theme.Strong.Render(loss(spentOn(view, dearest))))
 	}
-	lines = append(lines, p.user())
+	lines = append(lines, p.user()...)
 	for i := range view.Play {
 		lines = append(lines, p.key("this round")+pipeline(p.theme, &p.state, i))
 	}
@@ -107,9 +107,17 @@ func spentOn(view *model.View, j int) float64 {
 	return float64(view.Pulls[j]) * view.Channels[j].Epsilon()
 }
 
-func (p *Privacy) user() string {
-	return p.key("user level") + p.theme.Strong.Render(loss(p.state.view().User)) +
-		p.theme.Faint.Render(" if one person were behind all rounds")
+// user is what one person loses who gave more than one reward (user level).
+func (p *Privacy) user() []string {
+	user := p.state.view().User
+	once := "one round of each release"
+	if p.state.view().Channels != nil {
+		once = "one report"
+	}
+	return []string{
+		p.key("one person") + p.theme.Strong.Render(loss(user.OneRound)) + p.theme.Faint.Render(" in "+once),
+		p.key("") + p.theme.Strong.Render(loss(user.AllRounds)) + p.theme.Faint.Render(" in all rounds"),
+	}
 }
 
 // claim is what the learner's paper says.

@@ -2,7 +2,6 @@ package learners
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"regretscope/noise/channel"
@@ -129,12 +128,5 @@ func All() []*Declaration { return slices.Clone(catalogue) }
 // Find returns the learner with the given id; the error of an unknown one
 // names the nearest.
 func Find(id string) (*Declaration, error) {
-	ids := make([]string, len(catalogue))
-	for i, d := range catalogue {
-		if d.ID == id {
-			return d, nil
-		}
-		ids[i] = d.ID
-	}
-	return nil, fmt.Errorf("no such learner%s", declare.DidYouMean(id, ids))
+	return declare.Find(catalogue, "learner", id, func(d *Declaration) string { return d.ID })
 }

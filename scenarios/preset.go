@@ -43,14 +43,7 @@ func Presets() []*Preset { return slices.Clone(presets) }
 // FindPreset returns the preset with the given name. The error suggests the nearest
 // name.
 func FindPreset(name string) (*Preset, error) {
-	names := make([]string, len(presets))
-	for i, p := range presets {
-		if p.Name == name {
-			return p, nil
-		}
-		names[i] = p.Name
-	}
-	return nil, fmt.Errorf("no such scenario%s", declare.DidYouMean(name, names))
+	return declare.Find(presets, "scenario", name, func(p *Preset) string { return p.Name })
 }
 
 // Make builds the preset with the parameters that were set, and names it after

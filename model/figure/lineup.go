@@ -148,14 +148,7 @@ func epsilonText(epsilon float64) string {
 // FindLineup returns the comparison with the given name; the error of an unknown
 // one names the nearest.
 func FindLineup(name string) (*Lineup, error) {
-	var names []string
-	for _, l := range Lineups() {
-		if l.Name == name {
-			return l, nil
-		}
-		names = append(names, l.Name)
-	}
-	return nil, fmt.Errorf("no such comparison%s", declare.DidYouMean(name, names))
+	return declare.Find(Lineups(), "comparison", name, func(l *Lineup) string { return l.Name })
 }
 
 // Place is what the learners play: the scenario, or the arms.

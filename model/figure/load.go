@@ -56,14 +56,7 @@ func All() []*Figure { return slices.Clone(load()) }
 // Find returns the figure with the given id; the error of an unknown one names
 // the nearest.
 func Find(id string) (*Figure, error) {
-	var ids []string
-	for _, f := range All() {
-		if f.ID == id {
-			return f, nil
-		}
-		ids = append(ids, f.ID)
-	}
-	return nil, fmt.Errorf("no such figure%s", declare.DidYouMean(id, ids))
+	return declare.Find(All(), "figure", id, func(f *Figure) string { return f.ID })
 }
 
 // Parse reads a figure's file; name is the file's, which is the figure's id and

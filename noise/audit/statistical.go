@@ -17,8 +17,8 @@ type Options struct {
 	Confidence float64 // of the bound, in (0,1), such as .99
 	Seed       uint64  // the same seed gives the same bound, whatever the workers
 	Workers    int     // plays under way at a time; 0 for one a processor
-	// Played is told how many more plays, of both sides together, are done. It
-	// is called now and then, from several goroutines; nil for nobody.
+	// Played, if not nil, is called with the number of plays, of both sides
+	// together, that were finished since its last call. Several goroutines call it.
 	Played func(plays int)
 }
 

@@ -12,8 +12,8 @@ import (
 // A tally is how often each transcript was seen on either side.
 type tally[T cmp.Ordered] map[T][2]int
 
-// batch is how many runs a worker takes at a time: few enough to hear soon of
-// a cancelled context.
+// batch is how many runs a worker takes at a time: few enough to end soon once
+// the context is cancelled.
 const batch = 64
 
 // count plays the runs from first to before last on both sides. Sums of counts

@@ -61,13 +61,19 @@ func NoisySums(arms, shown, sums int, scale float64) (Transcript, error) {
 
 // RoundZero audits a learner of bases that, before round 1, releases the first
 // weight of every arm with Laplace noise of scale rank/ε (CHH Alg. 2 and 3), and
-// whose later rounds cost ε.
+// whose later rounds cost ε. If the first weights are one person's vector, the
+// releases compose to arms·ε/rank.
 func RoundZero(arms, rank int, epsilon float64) (Transcript, error) {
-	r, err := MatroidInitialisation(arms, rank, epsilon)
-	if err != nil {
-		return Transcript{}, err
+	if rank < 1 || arms < rank {
+		return Transcript{}, fmt.Errorf("rank must be from 1 to the number of arms, %d, not %d", arms, rank)
 	}
-	t := certain(r, 0)
+	if !(epsilon > 0) {
+		return Transcript{}, fmt.Errorf("ε must be above 0, not %v", epsilon)
+	}
+	t := certain(Report{
+		Epsilon: float64(arms) * epsilon / float64(rank), Attained: true,
+		Worst: onesAndZeros(arms, "One person's first weights are 1 for every arm (A), or 0 (B): this changes every release by its sensitivity at once."),
+	}, 0)
 	t.Note = "If the first weight of every arm belongs to another person, each of them costs ε/K, and all together ε."
 	return t, nil
 }

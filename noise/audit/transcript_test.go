@@ -9,7 +9,7 @@ import (
 	"regretscope/noise/selection"
 )
 
-// Brute force over whole transcripts: every tape of so many rounds on a grid of
+// Brute force over whole transcripts: every reward sequence of so many rounds on a grid of
 // rewards, every replacement of one round's vector, every sequence of picks. The
 // picks of the epochs are independent, so a sequence's probability is their
 // product; that only one of the factors can move must come out, not go in.
@@ -50,17 +50,17 @@ func worstTranscript(m selection.Mechanism, arms, horizon int, grid []float64) f
 	}
 	vectors := power(len(grid), arms)
 	all := power(vectors, rounds)
-	logs := make([][]float64, all) // by tape, of every transcript
-	for tape := range logs {
-		logs[tape] = transcripts(m, digits(tape, vectors, rounds), arms, grid)
+	logs := make([][]float64, all) // by reward sequence, of every transcript
+	for sequence := range logs {
+		logs[sequence] = transcripts(m, digits(sequence, vectors, rounds), arms, grid)
 	}
 	worst := 0.0
-	for tape := range logs {
+	for sequence := range logs {
 		for t, step := 0, 1; t < rounds; t, step = t+1, step*vectors {
-			own := tape / step % vectors
+			own := sequence / step % vectors
 			for other := range own { // each pair once
-				neighbour := tape + (other-own)*step
-				for i, log := range logs[tape] {
+				neighbour := sequence + (other-own)*step
+				for i, log := range logs[sequence] {
 					worst = max(worst, math.Abs(log-logs[neighbour][i]))
 				}
 			}
@@ -69,12 +69,12 @@ func worstTranscript(m selection.Mechanism, arms, horizon int, grid []float64) f
 	return worst
 }
 
-// transcripts are the log-probabilities of all sequences of picks on a tape.
-func transcripts(m selection.Mechanism, tape []int, arms int, grid []float64) []float64 {
+// transcripts are the log-probabilities of all sequences of picks on a reward sequence.
+func transcripts(m selection.Mechanism, sequence []int, arms int, grid []float64) []float64 {
 	logs := []float64{0}
-	for start, length := 0, 1; start < len(tape); start, length = start+length, 2*length {
+	for start, length := 0, 1; start < len(sequence); start, length = start+length, 2*length {
 		sums := make([]float64, arms)
-		for _, vector := range tape[start : start+length] {
+		for _, vector := range sequence[start : start+length] {
 			for j, d := range digits(vector, len(grid), arms) {
 				sums[j] += grid[d]
 			}
@@ -171,7 +171,7 @@ func TestOtherTranscripts(t *testing.T) {
 	for name, err := range map[string]error{
 		"no arm shown": second(NoisySums(3, 0, 1, 1)), "more arms shown than there are": second(NoisySums(3, 4, 1, 1)),
 		"no sum": second(NoisySums(3, 1, 0, 1)), "a negative scale": second(NoisySums(3, 1, 1, -1)),
-		"NaN": second(NoisySums(3, 1, 1, math.NaN())), "no rank": second(RoundZero(3, 0, 1)),
+		"NaN": second(NoisySums(3, 1, 1, math.NaN())), "no rank": second(RoundZero(3, 0, 1)), "rank above arms": second(RoundZero(3, 4, 1)), "ε NaN": second(RoundZero(3, 1, math.NaN())),
 		"no arms": second(DoublingEpochs(mechanism(selection.Laplace, 1), 0, 3)),
 	} {
 		if err == nil {

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"regretscope/noise/declare"
 )
 
 // A Declaration says once what a channel is; forms, flags and help texts are
@@ -59,14 +61,15 @@ func Catalogue() []Declaration {
 // Find returns the declaration with the given id.
 func Find(id string) (Declaration, error) {
 	catalogue := Catalogue()
-	known := make([]string, len(catalogue))
-	for i, d := range catalogue {
-		if d.ID == id {
-			return d, nil
+	d, err := declare.Find(catalogue, "channel", id, func(d Declaration) string { return d.ID })
+	if err != nil {
+		known := make([]string, len(catalogue))
+		for i, other := range catalogue {
+			known[i] = other.ID
 		}
-		known[i] = d.ID
+		return d, fmt.Errorf("%s: %w (there is %s)", declare.Printable(id), err, strings.Join(known, ", "))
 	}
-	return Declaration{}, fmt.Errorf("%s: no such channel; known are %s", shown(id), strings.Join(known, ", "))
+	return d, nil
 }
 
 // New makes the channel with the given id. Parameters that are not given have
@@ -125,9 +128,9 @@ func (d Declaration) noParameter(name string) error {
 		names = append(names, "epsilon")
 	}
 	if len(names) == 0 {
-		return fmt.Errorf("%s: it takes no parameters, so %s cannot be set", d.ID, shown(name))
+		return fmt.Errorf("%s: it takes no parameters, so %s cannot be set", d.ID, declare.Printable(name))
 	}
-	return fmt.Errorf("%s: no parameter %s; known are %s", d.ID, shown(name), strings.Join(names, ", "))
+	return fmt.Errorf("%s: %s: no such parameter%s (there is %s)", d.ID, declare.Printable(name), declare.DidYouMean(name, names), strings.Join(names, ", "))
 }
 
 // check refuses a value outside the range. The message rounds an irrational
@@ -139,15 +142,15 @@ func (p Parameter) check(value, epsilon float64) error {
 	}
 	where := ""
 	if strings.Contains(p.Range, "ε") {
-		where = fmt.Sprintf(" (%s at ε = %s)", p.Range, number(epsilon))
+		where = fmt.Sprintf(" (%s at ε = %s)", p.Range, declare.FormatNumber(epsilon))
 	}
 	return fmt.Errorf("%s must lie in [%s, %s]%s, not %s",
-		p.Name, number(p.Low), number(math.Floor(high*1e6)/1e6), where, number(value))
+		p.Name, declare.FormatNumber(p.Low), declare.FormatNumber(math.Floor(high*1e6)/1e6), where, declare.FormatNumber(value))
 }
 
 func checkEpsilon(epsilon float64) error {
 	if MinEpsilon <= epsilon && epsilon <= MaxEpsilon || math.IsInf(epsilon, 1) {
 		return nil
 	}
-	return fmt.Errorf("epsilon must lie in [%g, %d] or be inf, not %s", MinEpsilon, MaxEpsilon, number(epsilon))
+	return fmt.Errorf("epsilon must lie in [%g, %d] or be inf, not %s", MinEpsilon, MaxEpsilon, declare.FormatNumber(epsilon))
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"regretscope/noise"
+	"regretscope/noise/declare"
 )
 
 var exponentialDeclaration = Declaration{
@@ -31,7 +32,7 @@ type exponential struct {
 }
 
 func (exponential) ID() string         { return "exponential" }
-func (e exponential) String() string   { return "exponential(" + number(e.epsilon) + ")" }
+func (e exponential) String() string   { return "exponential(" + declare.FormatNumber(e.epsilon) + ")" }
 func (e exponential) Epsilon() float64 { return e.epsilon }
 
 func (e exponential) Probability(reward float64) float64 {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"regretscope/noise"
+	"regretscope/noise/declare"
 )
 
 var laplaceDeclaration = Declaration{
@@ -27,7 +28,7 @@ type laplace struct {
 }
 
 func (laplace) ID() string         { return "laplace" }
-func (l laplace) String() string   { return "laplace(" + number(l.epsilon) + ")" }
+func (l laplace) String() string   { return "laplace(" + declare.FormatNumber(l.epsilon) + ")" }
 func (l laplace) Epsilon() float64 { return l.epsilon }
 
 // Report takes one word of the cell: 53 bits for the size of the noise, whose

@@ -1,6 +1,9 @@
 package channel
 
-import "regretscope/noise"
+import (
+	"regretscope/noise"
+	"regretscope/noise/declare"
+)
 
 var linearDeclaration = Declaration{
 	ID:           "linear",
@@ -23,7 +26,7 @@ type linear struct {
 }
 
 func (linear) ID() string         { return "linear" }
-func (l linear) String() string   { return "linear(" + number(l.epsilon) + ")" }
+func (l linear) String() string   { return "linear(" + declare.FormatNumber(l.epsilon) + ")" }
 func (l linear) Epsilon() float64 { return l.epsilon }
 
 func (l linear) Probability(reward float64) float64 { return l.at(reward) }

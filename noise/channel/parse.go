@@ -2,7 +2,6 @@ package channel
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"regretscope/noise/declare"
@@ -52,7 +51,7 @@ func cut(text string) (id string, arguments []string, err error) {
 	if text[end] == '(' {
 		closed := false
 		if inner, closed = strings.CutSuffix(inner, ")"); !closed {
-			return "", nil, fmt.Errorf("%s: the closing parenthesis is missing", shown(text))
+			return "", nil, fmt.Errorf("%s: the closing parenthesis is missing", declare.Printable(text))
 		}
 	}
 	if strings.TrimSpace(inner) == "" {
@@ -120,11 +119,4 @@ func (d Declaration) usage() error {
 		return fmt.Errorf("%s: it takes no parameters", d.ID)
 	}
 	return fmt.Errorf("%s: write %s(%s), or any of them by name", d.ID, d.ID, strings.Join(order, ","))
-}
-
-// shown is what a message repeats of a text that somebody wrote: nothing that
-// would disturb a terminal.
-func shown(text string) string {
-	quoted := strconv.Quote(text)
-	return quoted[1 : len(quoted)-1]
 }

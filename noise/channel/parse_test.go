@@ -54,15 +54,15 @@ func TestParseReadsItsOwnWriting(t *testing.T) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	const known = "known are linear, quadratic, exponential, rr, laplace, none"
+	const known = " (there is linear, quadratic, exponential, rr, laplace, none)"
 	cases := []struct {
 		text    string
 		epsilon float64
 		want    string
 	}{
-		{"gauss", 1, "gauss: no such channel; " + known},
-		{"", 1, ": no such channel; " + known},
-		{"\x1b[2J", 1, `\x1b[2j: no such channel; ` + known},
+		{"gauss", 1, "gauss: no such channel" + known},
+		{"", 1, ": no such channel" + known},
+		{"\x1b[2J", 1, `?[2j: no such channel` + known},
 		{"linear", -1, "linear: epsilon must lie in [1e-09, 700] or be inf, not -1"},
 		{"linear", 0, "linear: epsilon must lie in [1e-09, 700] or be inf, not 0"},
 		{"linear", math.NaN(), "linear: epsilon must lie in [1e-09, 700] or be inf, not NaN"},
@@ -70,12 +70,12 @@ func TestParseRefuses(t *testing.T) {
 		{"linear(nan)", 1, `linear: epsilon must be a number, not "nan"`},
 		{"linear(1", 1, "linear(1: the closing parenthesis is missing"},
 		{"linear(1,2)", 1, "linear: write linear(epsilon), or any of them by name"},
-		{"linear,b=1", 1, "linear: no parameter b; known are epsilon"},
+		{"linear,b=1", 1, "linear: b: no such parameter (there is epsilon)"},
 		{"exponential", math.Inf(1), "exponential: epsilon must be finite, at most 700: without noise the bit would only say whether the reward is exactly 1"},
 		{"quadratic,b=9", 1, "quadratic: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not 9"},
 		{"quadratic,b=-1", 1, "quadratic: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not -1"},
 		{"quadratic,b=inf", 1, "quadratic: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not inf"},
-		{"quadratic,c=1", 1, "quadratic: no parameter c; known are b, epsilon"},
+		{"quadratic,c=1", 1, "quadratic: c: no such parameter; did you mean b? (there is b, epsilon)"},
 		{"quadratic(1)", 1, "quadratic: write quadratic(epsilon,b), or any of them by name"},
 		{"rr(0.7,0.3)", 1, "rr: p00 + p11 must not be 1: the bit would say nothing about the reward"},
 		{"rr(0.7)", 1, "rr: write rr(p00,p11), or any of them by name"},
@@ -113,7 +113,7 @@ func TestUnusedEpsilonIsNotChecked(t *testing.T) {
 
 func TestNewRefusesUnknownParameters(t *testing.T) {
 	_, err := New("rr", map[string]float64{"q": 1, "p": 1}, 1)
-	if want := "rr: no parameter p; known are p00, p11"; err == nil || err.Error() != want {
+	if want := "rr: p: no such parameter (there is p00, p11)"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %q", err, want)
 	}
 }

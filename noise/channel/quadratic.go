@@ -1,10 +1,10 @@
 package channel
 
 import (
-	"fmt"
 	"math"
 
 	"regretscope/noise"
+	"regretscope/noise/declare"
 )
 
 var quadraticDeclaration = Declaration{
@@ -48,24 +48,6 @@ func newQuadratic(epsilon, b float64) quadratic {
 	return quadratic{epsilon: epsilon, b: b, c: c, line: optimal(epsilon)}
 }
 
-// UncheckedQuadratic is the quadratic mechanism with any b for which p stays
-// within [0,1], also outside [0, 2(e^ε − 1)], where it costs more than ε. It is
-// for the audit of that range; runs get their channels from New, which refuses
-// such b.
-func UncheckedQuadratic(epsilon, b float64) (Channel, error) {
-	if err := checkEpsilon(epsilon); err != nil {
-		return nil, fmt.Errorf("quadratic: %w", err)
-	}
-	if math.IsNaN(b) || math.IsInf(b, 0) {
-		return nil, fmt.Errorf("quadratic: b must be a finite number, not %s", number(b))
-	}
-	q := newQuadratic(epsilon, b)
-	if low, high := q.extremes(); q.weight(low) < 0 || q.weight(1-high) < 0 {
-		return nil, fmt.Errorf("quadratic: b = %s would need probabilities outside [0,1]", number(b))
-	}
-	return q, nil
-}
-
 // h is the increasing part, from h(0) = 0 to h(1) = 1.
 func (q quadratic) h(reward float64) float64 { return ((1-q.c)*reward + q.c) * reward }
 
@@ -83,7 +65,7 @@ func (q quadratic) extremes() (low, high float64) {
 func (quadratic) ID() string { return "quadratic" }
 
 func (q quadratic) String() string {
-	return "quadratic(" + number(q.epsilon) + "," + number(q.b) + ")"
+	return "quadratic(" + declare.FormatNumber(q.epsilon) + "," + declare.FormatNumber(q.b) + ")"
 }
 
 // Epsilon is ε exactly as long as p is monotone, 0 ≤ b ≤ 2(e^ε − 1).

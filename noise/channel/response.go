@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"regretscope/noise"
+	"regretscope/noise/declare"
 )
 
 // minSlope is the smallest |p00 + p11 − 1|: below it a bit says nothing that
@@ -70,9 +71,9 @@ func (r response) Epsilon() float64 { return r.epsilon }
 
 func (r response) String() string {
 	if r.optimal {
-		return "rr(epsilon=" + number(r.epsilon) + ")"
+		return "rr(epsilon=" + declare.FormatNumber(r.epsilon) + ")"
 	}
-	return "rr(" + number(r.p00) + "," + number(r.p11) + ")"
+	return "rr(" + declare.FormatNumber(r.p00) + "," + declare.FormatNumber(r.p11) + ")"
 }
 
 func (r response) Probability(reward float64) float64 { return r.at(reward) }

@@ -1,9 +1,6 @@
 package channel
 
-import (
-	"math"
-	"strconv"
-)
+import "math"
 
 // A line is the affine mean map g(x) = intercept + slope·x.
 type line struct {
@@ -44,11 +41,3 @@ func (reals) Probability(float64) float64 { return math.NaN() }
 
 // logistic is e^x/(1 + e^x), accurate at both ends.
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
-
-// number writes a parameter in the fewest digits that read back the same.
-func number(x float64) string {
-	if math.IsInf(x, 1) {
-		return "inf"
-	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
-}

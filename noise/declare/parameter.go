@@ -84,20 +84,26 @@ type List []Parameter
 // Find returns the parameter with the given name; the error of an unknown one
 // names the nearest and lists what there is.
 func (l List) Find(name string) (*Parameter, error) {
-	names := make([]string, len(l))
+	all, names := make([]*Parameter, len(l)), make([]string, len(l))
 	for i := range l {
-		if l[i].Name == name {
-			return &l[i], nil
-		}
-		names[i] = l[i].Name
+		all[i], names[i] = &l[i], l[i].Name
 	}
-	if len(names) == 0 {
-		return nil, fmt.Errorf("%s: no such parameter (there are none)", name)
+	p, err := Find(all, "parameter", name, func(p *Parameter) string { return p.Name })
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w (%s)", name, err, thereIs(names))
 	}
-	return nil, fmt.Errorf("%s: no such parameter%s (there is %s)", name, DidYouMean(name, names), strings.Join(names, ", "))
+	return p, nil
 }
 
-// A Set is the values that somebody gave, by parameter name.
+// thereIs lists names for the end of an error message.
+func thereIs(names []string) string {
+	if len(names) == 0 {
+		return "there are none"
+	}
+	return "there is " + strings.Join(names, ", ")
+}
+
+// A Set is values that were given, by parameter name.
 type Set map[string]string
 
 // With returns a copy of the set with one more value.

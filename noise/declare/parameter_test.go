@@ -153,7 +153,7 @@ func TestMistakesInDeclarationsPanic(t *testing.T) {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("%s: nobody noticed", name)
+					t.Errorf("%s: no panic", name)
 				}
 			}()
 			mistake()

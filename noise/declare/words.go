@@ -31,12 +31,25 @@ func FormatNumber(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
+// Find returns the element with the given name. The error of an unknown name is
+// the end of a sentence: that there is no such kind of thing, and which name is
+// nearest.
+func Find[T any](all []T, kind, name string, nameOf func(T) string) (found T, err error) {
+	names := make([]string, len(all))
+	for i, one := range all {
+		if names[i] = nameOf(one); names[i] == name {
+			return one, nil
+		}
+	}
+	return found, fmt.Errorf("no such %s%s", kind, DidYouMean(name, names))
+}
+
 // DidYouMean names the candidate nearest to what was typed, as the end of an
 // error message; it is empty where none is near.
 func DidYouMean(typed string, candidates []string) string {
 	best, distance := "", len(typed)/2+2
 	for _, c := range candidates {
-		if d := levenshtein.Distance(strings.ToLower(typed), c, nil); d < distance {
+		if d := levenshtein.Distance(strings.ToLower(typed), strings.ToLower(c), nil); d < distance {
 			best, distance = c, d
 		}
 	}

@@ -57,22 +57,6 @@ func Binomial(trials int, mean float64) (Law, error) {
 // Point is the law of a score that is certain.
 func Point(score int) Law { return Law{first: score, mass: []float64{1}} }
 
-// NewLaw is the law that gives first, first+1, … the probabilities in mass,
-// which must be at least 0 and sum to 1 within 10⁻⁹.
-func NewLaw(first int, mass []float64) (Law, error) {
-	sum := 0.0
-	for i, p := range mass {
-		if !(p >= 0) {
-			return Law{}, fmt.Errorf("law: the probability of %d must be at least 0, not %v", first+i, p)
-		}
-		sum += p
-	}
-	if !(math.Abs(sum-1) <= 1e-9) {
-		return Law{}, fmt.Errorf("law: probabilities must sum to 1, not %v", sum)
-	}
-	return Law{first: first, mass: slices.Clone(mass)}, nil
-}
-
 // Probability of one score.
 func (l Law) Probability(score int) float64 {
 	if i := score - l.first; i >= 0 && i < len(l.mass) {

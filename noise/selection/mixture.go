@@ -50,8 +50,8 @@ func (m Mechanism) MixtureProbabilities(ctx context.Context, laws []Law, dst []f
 // (1 + 1/2b)·e^{−1/b} for every kind, below 10⁻²⁶ at b = 1/64.
 const smallestScale = 1. / 64
 
-// A crowd is the arms that share one law.
-type crowd struct {
+// A lawGroup is the arms that share one law.
+type lawGroup struct {
 	law  Law
 	size int
 }
@@ -59,25 +59,25 @@ type crowd struct {
 // A mixture is one computation of MixtureProbabilities.
 type mixture struct {
 	ctx    context.Context // once it is cancelled, the result does not matter
-	crowds []crowd
+	groups []lawGroup
 	arms   int
 	scale  float64
-	won    []float64 // the probability gathered so far by an arm of each crowd
+	won    []float64 // the probability gathered so far by an arm of each group
 }
 
 func newMixture(laws []Law, scale float64) (x *mixture, member []int) {
 	x = &mixture{arms: len(laws), scale: scale}
 	member = make([]int, len(laws))
 	for i, law := range laws {
-		c := slices.IndexFunc(x.crowds, func(c crowd) bool { return c.law.equal(law) })
+		c := slices.IndexFunc(x.groups, func(c lawGroup) bool { return c.law.equal(law) })
 		if c < 0 {
-			c = len(x.crowds)
-			x.crowds = append(x.crowds, crowd{law: law})
+			c = len(x.groups)
+			x.groups = append(x.groups, lawGroup{law: law})
 		}
-		x.crowds[c].size++
+		x.groups[c].size++
 		member[i] = c
 	}
-	x.won = make([]float64, len(x.crowds))
+	x.won = make([]float64, len(x.groups))
 	return x, member
 }
 
@@ -87,7 +87,7 @@ func newMixture(laws []Law, scale float64) (x *mixture, member []int) {
 // is negligible from reach scales down, under exponential noise it is 0.
 func (x *mixture) start(reach float64) (atom int, lowest bool) {
 	from := math.Inf(-1)
-	for _, c := range x.crowds {
+	for _, c := range x.groups {
 		from = max(from, float64(c.law.first)-reach*x.scale)
 	}
 	spans := x.spans()
@@ -127,8 +127,8 @@ type span struct{ first, last int }
 
 // spans returns where any law has atoms, in ascending order and disjoint.
 func (x *mixture) spans() []span {
-	all := make([]span, len(x.crowds))
-	for i, c := range x.crowds {
+	all := make([]span, len(x.groups))
+	for i, c := range x.groups {
 		all[i].first, all[i].last = c.law.Support()
 	}
 	slices.SortFunc(all, func(a, b span) int { return a.first - b.first })
@@ -148,16 +148,16 @@ func (x *mixture) spans() []span {
 // y = (1 − e^{−t/b})/(1 − e^{−width/b}) runs from 0 to 1 for all arms alike.
 func (x *mixture) exponential() {
 	from, _ := x.start(0)
-	n := len(x.crowds)
+	n := len(x.groups)
 	below, rise := make([]float64, n), make([]float64, n)
 	wait := make([]float64, n) // chance that the noise of an atom met carries further
-	for i, c := range x.crowds {
+	for i, c := range x.groups {
 		below[i], wait[i] = c.law.behind(from, x.scale)
 		below[i] -= wait[i]
 	}
 	x.cells(from, func(atom int, width float64) {
 		fell := -math.Expm1(-width / x.scale)
-		for i, c := range x.crowds {
+		for i, c := range x.groups {
 			wait[i] += c.law.Probability(atom)
 			rise[i] = wait[i] * fell
 			wait[i] -= rise[i]
@@ -174,7 +174,7 @@ func (x *mixture) exponential() {
 // The integrand is a polynomial of degree K − 1.
 func (x *mixture) addRise(below, rise []float64) {
 	top, step, growth := 1.0, 0.0, 0.0
-	for i, c := range x.crowds {
+	for i, c := range x.groups {
 		size := float64(c.size)
 		top *= power(below[i]+rise[i], c.size)
 		step += size * rise[i]
@@ -188,10 +188,10 @@ func (x *mixture) addRise(below, rise []float64) {
 	rule := gaussLegendre(nodesFor(growth, x.arms/2+1))
 	for k, y := range rule.nodes {
 		product := rule.weights[k]
-		for i, c := range x.crowds {
+		for i, c := range x.groups {
 			product *= power(below[i]+rise[i]*y, c.size)
 		}
-		for i := range x.crowds {
+		for i := range x.groups {
 			x.won[i] += product * rise[i] / (below[i] + rise[i]*y)
 		}
 	}

@@ -14,10 +14,10 @@ const (
 // h therefore err by at most 2/(cos θ · (e^{2πθb/h} − 1)): below 10⁻¹³ at
 // h = b/4 (θ = 1.4). The step is a power of 2, so that all places are exact.
 func (x *mixture) gumbel() {
-	n := len(x.crowds)
+	n := len(x.groups)
 	windows := make([]gumbelWindow, n)
 	lowest, highest := math.MinInt, math.MinInt
-	for i, c := range x.crowds {
+	for i, c := range x.groups {
 		windows[i] = gumbelWindow{law: c.law, scale: x.scale}
 		// Below the first atom of any one arm, its cdf and the integrand are 0.
 		first, last := c.law.Support()
@@ -37,7 +37,7 @@ func (x *mixture) gumbel() {
 			continue
 		}
 		top, slope := 1.0, 0.0
-		for i, c := range x.crowds {
+		for i, c := range x.groups {
 			value[i], density[i] = windows[i].at(at)
 			top *= power(value[i], c.size)
 			slope += float64(c.size) * density[i]
@@ -55,7 +55,7 @@ func (x *mixture) gumbel() {
 // likely to end up.
 func (x *mixture) nextAtom(at float64) float64 {
 	next := math.Inf(1)
-	for _, c := range x.crowds {
+	for _, c := range x.groups {
 		first, last := c.law.Support()
 		atom := max(math.Ceil(at-gumbelHigh*x.scale), float64(first))
 		if atom <= float64(last) {

@@ -7,7 +7,7 @@ import "math"
 // cdf − ½·behind·e^{−t/b} + ½·ahead·e^{−(width−t)/b}:
 // its atoms up to there discounted by their distance, and those to come.
 func (x *mixture) laplace() {
-	n := len(x.crowds)
+	n := len(x.groups)
 	w := laplaceWalk{
 		mixture: x,
 		cdf:     make([]float64, n),
@@ -18,7 +18,7 @@ func (x *mixture) laplace() {
 		density: make([]float64, n),
 	}
 	unit := math.Exp(-1 / x.scale)
-	for i, c := range x.crowds {
+	for i, c := range x.groups {
 		coming := make([]float64, len(c.law.mass))
 		sum := 0.0
 		for k := len(coming) - 1; k >= 0; k-- {
@@ -31,12 +31,12 @@ func (x *mixture) laplace() {
 	if lowest {
 		w.before(from)
 	}
-	for i, c := range x.crowds {
+	for i, c := range x.groups {
 		w.cdf[i], w.behind[i] = c.law.behind(from, x.scale)
 	}
 	edge := reach * x.scale
 	x.cells(from, func(atom int, width float64) {
-		for i, c := range x.crowds {
+		for i, c := range x.groups {
 			p := c.law.Probability(atom)
 			w.cdf[i] += p
 			w.behind[i] += p
@@ -63,7 +63,7 @@ type laplaceWalk struct {
 // look sets ahead to the sum, discounted by distance, of each law's mass at or
 // above the place.
 func (w *laplaceWalk) look(place float64) {
-	for i, c := range w.crowds {
+	for i, c := range w.groups {
 		switch distance := place - float64(c.law.first); {
 		case distance < 0:
 			w.ahead[i] = w.coming[i][0] * math.Exp(distance/w.scale)
@@ -80,7 +80,7 @@ func (w *laplaceWalk) look(place float64) {
 func (w *laplaceWalk) before(lowest int) {
 	w.look(float64(lowest))
 	product := 1.0
-	for i, c := range w.crowds {
+	for i, c := range w.groups {
 		product *= power(.5*w.ahead[i], c.size)
 	}
 	for i := range w.won {
@@ -103,7 +103,7 @@ func (w *laplaceWalk) cell(left, width float64) {
 	w.look(left + width)
 	decay := math.Exp(-width / w.scale)
 	top, step := 1.0, 0.0
-	for i, c := range w.crowds {
+	for i, c := range w.groups {
 		top *= power(w.cdf[i]-.5*w.behind[i]*decay+.5*w.ahead[i], c.size)
 		step += float64(c.size) * .5 * (w.behind[i] + w.ahead[i]) * (1 - decay)
 	}
@@ -136,7 +136,7 @@ func (w *laplaceWalk) piece(t, size, width float64) {
 	for k, node := range rule.nodes {
 		w.evaluate(t+node*size, width)
 		product := rule.weights[k] * size / w.scale
-		for i, c := range w.crowds {
+		for i, c := range w.groups {
 			product *= power(w.value[i], c.size)
 		}
 		for i := range w.won {
@@ -154,7 +154,7 @@ const largestGrowth, largestRule = 8, 64
 func (w *laplaceWalk) evaluate(t, width float64) float64 {
 	fade, rise := .5*math.Exp(-t/w.scale), .5*math.Exp((t-width)/w.scale)
 	hazard := 0.0
-	for i, c := range w.crowds {
+	for i, c := range w.groups {
 		past, future := w.behind[i]*fade, w.ahead[i]*rise
 		w.value[i] = w.cdf[i] - past + future
 		w.density[i] = past + future

@@ -181,7 +181,7 @@ func TestAboutIsInReach(t *testing.T) {
 		read.WriteString(d.Text())
 		d.do("page-down")
 	}
-	for _, want := range []string{"A person who knows the seed", "Mironov", "not for protecting data."} {
+	for _, want := range []string{"Anyone who knows the seed", "Mironov", "not for protecting data."} {
 		if !strings.Contains(read.String(), want) {
 			t.Errorf("%q cannot be read", want)
 		}

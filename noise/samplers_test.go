@@ -96,3 +96,53 @@ func TestTheLibraryHasTheHazardTheGuardIsFor(t *testing.T) {
 		t.Errorf("finite returned %v, want the first finite draw", got)
 	}
 }
+
+// The far tails, where half a million draws have a few and a Kolmogorov–Smirnov
+// test sees nothing: counts beyond several places against exact probabilities,
+// |z| > 5 with a chance below 6·10⁻⁷ each. Noise with tails of another weight (a
+// normal law of the same variance) must be rejected.
+func TestSamplersHaveTheRightTails(t *testing.T) {
+	const n = 4_000_000
+	laplace := func(x float64) float64 { return math.Exp(-math.Abs(x)) / 2 } // beyond x, on its side
+	cases := []struct {
+		name   string
+		draw   func(*Stream) float64
+		beyond func(x float64) float64
+		places []float64
+		accept bool
+	}{
+		{"laplace", func(s *Stream) float64 { return s.Laplace(1) }, laplace, []float64{-11, -8, 8, 11}, true},
+		{"normal", func(s *Stream) float64 { return s.Normal(0, math.Sqrt2) }, laplace, []float64{-8, 8}, false},
+		{"exponential", func(s *Stream) float64 { return s.Exponential(1) }, func(x float64) float64 { return math.Exp(-x) }, []float64{8, 12}, true},
+		{"gumbel", func(s *Stream) float64 { return s.Gumbel(1) }, func(x float64) float64 {
+			if x < 0 {
+				return math.Exp(-math.Exp(-x))
+			}
+			return -math.Expm1(-math.Exp(-x))
+		}, []float64{-2.3, -2, 8, 12}, true},
+	}
+	for _, c := range cases {
+		s, counts := NewStream(Key(17, Learning)), make([]float64, len(c.places))
+		for range n {
+			x := c.draw(&s)
+			for i, place := range c.places {
+				if place < 0 && x < place || place > 0 && x > place {
+					counts[i]++
+				}
+			}
+		}
+		accepted := true
+		for i, place := range c.places {
+			want := n * c.beyond(place)
+			if z := (counts[i] - want) / math.Sqrt(want+1); math.Abs(z) > 5 {
+				accepted = false
+				if c.accept {
+					t.Errorf("%s: %v of %d draws beyond %v, want %.1f", c.name, counts[i], n, place, want)
+				}
+			}
+		}
+		if accepted != c.accept {
+			t.Errorf("%s: accepted %v", c.name, accepted)
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package curve
+
+import (
+	"math"
+	"testing"
+
+	"regretscope/noise"
+	"regretscope/noise/selection"
+)
+
+// k releases of one person by convolution: never below the exact value, above it by
+// at most 10⁻⁷, and the lower bound below it.
+func TestLaplaceSumsCompose(t *testing.T) {
+	for _, c := range []struct {
+		times         int
+		loss, epsilon float64
+		want          float64
+	}{
+		{2, 1, .5, 0.35049598998110},
+		{8, 1, 2, 0.51122445489127},
+		{10, .1, .5, 0.0089382946029438},
+		{20, .05, .2, 0.023820678212744},
+	} {
+		m := Repeated{LaplaceSum{1 / c.loss}, c.times}
+		v := m.Delta(c.epsilon)
+		low, high := m.Bounds(c.epsilon)
+		t.Logf("%d×%v: excess %.2g, lower %.2g", c.times, c.loss, high-c.want, c.want-low)
+		if v.Status != Upper || v.Value != high || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want || low < c.want-.01 {
+			t.Errorf("%d × loss %v: δ(%v) from %.14g to %.14g, exactly %.14g", c.times, c.loss, c.epsilon, low, high, c.want)
+		}
+	}
+	tree := Tree(1000, 1).Delta(.5)
+	if tree.Value < 0.0089382946029438-1e-12 || tree.Value > 0.0089382946029438+1e-7 {
+		t.Errorf("a tree of 1000: δ(.5) = %.14g", tree.Value)
+	}
+}
+
+// Two Laplace sums by direct integration over the plane of their outputs.
+func TestTwoSumsByIntegration(t *testing.T) {
+	const m, epsilon, n = .7, .4, 1000
+	// The loss of one sum: atoms of ½ and e^{−m}/2 at ±m, and between them the density
+	// ¼e^{(ℓ−m)/2}.
+	sum := 0.0
+	add := func(loss, chance float64) { sum += chance * max(0, -math.Expm1(epsilon-loss)) }
+	ends := []lossMass{{m, .5}, {-m, math.Exp(-m) / 2}}
+	step := 2 * m / n
+	for _, a := range ends {
+		for _, b := range ends {
+			add(a.loss+b.loss, a.chance*b.chance)
+		}
+		for i := range n {
+			loss := -m + (float64(i)+.5)*step
+			add(a.loss+loss, 2*a.chance*step*math.Exp((loss-m)/2)/4)
+		}
+	}
+	for i := range n {
+		for j := range n {
+			a, b := -m+(float64(i)+.5)*step, -m+(float64(j)+.5)*step
+			add(a+b, step*step*math.Exp((a+b)/2-m)/16)
+		}
+	}
+	if v := (Repeated{LaplaceSum{1 / m}, 2}).Delta(epsilon).Value; math.Abs(v-sum) > 1e-6 {
+		t.Errorf("δ = %v, by integration %v", v, sum)
+	}
+}
+
+// Bits by convolution against the binomial sum.
+func TestConvolutionAgainstBits(t *testing.T) {
+	rr := Response{.8, .8}
+	m := Repeated{rr, 5}
+	for _, epsilon := range []float64{0, .3, 1, 2, 5} {
+		exactly := m.Delta(epsilon).Value
+		if low, high := m.Bounds(epsilon); low > exactly+1e-12 || high < exactly-1e-12 || high > exactly+1e-7 {
+			t.Errorf("δ(%v) = %v, by convolution from %v to %v", epsilon, exactly, low, high)
+		}
+	}
+}
+
+func TestRepetitions(t *testing.T) {
+	one := NoisyMax{Noise: selection.Laplace, Scale: 5, Arms: 4}
+	m := Repeated{one, 3}
+	if !near(m.Rho().Value, 3*one.Rho().Value, 1e-12) || m.Rho().Status != Searched || !near(m.Rho().Upper, 3*one.Rho().Upper, 1e-12) {
+		t.Errorf("ρ of three is %+v, of one %+v", m.Rho(), one.Rho())
+	}
+	if v := m.Mu(); v.Status != Upper || !near(v.Value, math.Sqrt(3)*one.Mu().Upper, 1e-12) {
+		t.Errorf("μ of three is %+v, of one %+v", v, one.Mu())
+	}
+	none := Repeated{one, 0}
+	if none.Epsilon().Value != 0 || none.Rho().Value != 0 || none.Mu().Value != 0 || none.Delta(0).Value != 0 || none.TradeOff(.3).Value != .7 {
+		t.Errorf("nothing released costs %v, %v, %v, %v", none.Epsilon(), none.Rho(), none.Mu(), none.Delta(0))
+	}
+	for _, x := range []float64{.01, .2, .6} {
+		f := m.TradeOff(x)
+		if f.Status != Upper || f.Value < 0 || f.Value > one.TradeOff(x).Value {
+			t.Errorf("f(%v) of three is %+v, of one %+v", x, f, one.TradeOff(x))
+		}
+	}
+}
+
+// The worst of disjoint releases differs from notion to notion.
+func TestDisjointReleases(t *testing.T) {
+	gauss, lap := GaussianSum{3}, LaplaceSum{1.5}
+	d := Disjoint{gauss, lap}
+	if !math.IsInf(d.Epsilon().Value, 1) || d.Mu() != lap.Mu() || d.Rho() != lap.Rho() || d.Delta(.6).Value != lap.Delta(.6).Value || d.Delta(1).Value != gauss.Delta(1).Value {
+		t.Errorf("ε %v, μ %v, ρ %v, δ(1) %v", d.Epsilon(), d.Mu(), d.Rho(), d.Delta(1))
+	}
+	if f := d.TradeOff(.25); f.Value != min(gauss.TradeOff(.25).Value, lap.TradeOff(.25).Value) {
+		t.Errorf("f(.25) = %v", f)
+	}
+	searched := NoisyMax{Noise: selection.Laplace, Scale: 1000, Arms: 5}
+	if v := (Disjoint{lap, searched}).Rho(); v.Status != Searched || v.Value != lap.Rho().Value {
+		t.Errorf("ρ = %+v", v)
+	}
+	if (Disjoint{}).Rho().Value != 0 || (Disjoint{}).TradeOff(.2).Value != .8 {
+		t.Error("no release costs something")
+	}
+}
+
+// No noise tells everything, noise without end and a single arm nothing.
+func TestTheEndsOfNoise(t *testing.T) {
+	for _, kind := range selection.Noises() {
+		for _, m := range []NoisyMax{{Noise: kind, Scale: 0, Arms: 3}, {Noise: kind, Scale: 0, Arms: 2, Single: true}} {
+			if !math.IsInf(m.Epsilon().Value, 1) || !math.IsInf(m.Rho().Value, 1) || !math.IsInf(m.Mu().Value, 1) || m.Delta(5).Value != 1 || m.TradeOff(.1).Value != 0 {
+				t.Errorf("%+v: ε %v, ρ %v, μ %v, δ %v, f %v", m, m.Epsilon(), m.Rho(), m.Mu(), m.Delta(5), m.TradeOff(.1))
+			}
+		}
+		for _, m := range []NoisyMax{{Noise: kind, Scale: math.Inf(1), Arms: 3}, {Noise: kind, Scale: 1, Arms: 1}, {Noise: kind, Scale: 0, Arms: 1}} {
+			if m.Epsilon().Value != 0 || m.Rho().Value != 0 || m.Mu().Value != 0 || m.Delta(0).Value != 0 || m.TradeOff(.1).Value != .9 {
+				t.Errorf("%+v: ε %v, ρ %v, μ %v, δ %v, f %v", m, m.Epsilon(), m.Rho(), m.Mu(), m.Delta(0), m.TradeOff(.1))
+			}
+		}
+		for _, epsilon := range []float64{1e-9, 1e-4, 30, 300, 1400} {
+			m := NoisyMax{Noise: kind, Scale: 2 / epsilon, Arms: 4}
+			for name, v := range map[string]Value{"ρ": m.Rho(), "μ": m.Mu(), "D_2": m.Renyi(2), "δ": m.Delta(epsilon / 2)} {
+				if !(v.Value >= 0) || !(v.Upper >= v.Value) || math.IsInf(v.Value, 0) || name != "δ" && v.Value == 0 {
+					t.Errorf("%+v: %s = %+v", m, name, v)
+				}
+			}
+		}
+	}
+	if below, above := logQuantile(-600.000001), logQuantile(-599.999999); math.Abs(below-above) > 1e-6 {
+		t.Errorf("Φ⁻¹ jumps from %v to %v where float64 ends", below, above)
+	}
+	if l := (LaplaceSum{0}); !math.IsInf(l.Epsilon().Value, 1) || !math.IsInf(l.Rho().Value, 1) || !math.IsInf(l.Renyi(3).Value, 1) || l.Delta(2).Value != 1 || !math.IsInf(l.Mu().Value, 1) || l.TradeOff(.1).Value != 0 {
+		t.Errorf("a sum without noise: %v %v %v %v %v", l.Rho(), l.Renyi(3), l.Delta(2), l.Mu(), l.TradeOff(.1))
+	}
+	if r := (Response{1, 1}); !math.IsInf(r.Epsilon().Value, 1) || !math.IsInf(r.Rho().Value, 1) || !math.IsInf(r.Mu().Value, 1) || r.Delta(7).Value != 1 || r.TradeOff(.1).Value != 0 {
+		t.Errorf("bits without noise: %v %v %v %v %v", r.Epsilon(), r.Rho(), r.Mu(), r.Delta(7), r.TradeOff(.1))
+	}
+	if r := (Response{.4, .6}); r.Epsilon().Value > 1e-15 || r.Rho().Value > 1e-15 || r.Mu().Value > 1e-15 || r.TradeOff(.1).Value < .9-1e-15 {
+		t.Errorf("bits that say nothing: %v %v %v", r.Epsilon(), r.Rho(), r.Mu())
+	}
+}
+
+// A row of an audit: ε, ρ, μ, and δ and D_α at a few places.
+func BenchmarkRow(b *testing.B) {
+	for _, kind := range selection.Noises() {
+		for _, arms := range []int{2, 10, 1000} {
+			b.Run(kind.String()+"/"+map[int]string{2: "K=2", 10: "K=10", 1000: "K=1000"}[arms], func(b *testing.B) {
+				m := NoisyMax{Noise: kind, Scale: 1, Arms: arms}
+				for b.Loop() {
+					m.Epsilon()
+					m.Rho()
+					m.Mu()
+					for _, x := range []float64{.25, 1, 1.5} {
+						m.Delta(x)
+						m.Renyi(1 + x)
+					}
+				}
+			})
+		}
+	}
+}
+
+// What a release says is enough to know the mechanism.
+func TestMechanismsOfReleases(t *testing.T) {
+	cases := []struct {
+		release noise.Release
+		want    Mechanism
+	}{
+		{noise.Release{Noise: "Laplace", Scale: 4, Sensitivity: 1, Winner: -1}, LaplaceSum{4}},
+		{noise.Release{Noise: "Gaussian", Scale: 4, Sensitivity: 2, Winner: -1}, GaussianSum{2}},
+		{noise.Release{Noise: "exponential", Scale: 2, Arms: []int{0, 1, 2}, Observations: 8, Winner: 1}, NoisyMax{Noise: selection.Exponential, Scale: 2, Arms: 3}},
+		{noise.Release{Noise: "Gumbel", Scale: 2, Arms: []int{0, 1}, Observations: 1}, NoisyMax{Noise: selection.Gumbel, Scale: 2, Arms: 2, Single: true}},
+	}
+	for _, c := range cases {
+		if got, err := Of(&c.release); err != nil || got != c.want {
+			t.Errorf("%+v: %#v, %v", c.release, got, err)
+		}
+	}
+	for _, winner := range []int{-1, 0} {
+		if m, err := Of(&noise.Release{Noise: "Cauchy", Winner: winner}); err == nil {
+			t.Errorf("Cauchy noise is taken for %#v", m)
+		}
+	}
+}

@@ -1,0 +1,267 @@
+package curve
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"regretscope/noise/selection"
+)
+
+// A NoisyMax is one pick of report-noisy-max among so many arms, on the sums of
+// an epoch. One replaced vector moves the lead of an arm over another by up to 2,
+// which is η = 2/b scales; any lead may stand before, if the epoch is long enough.
+//
+// With two candidates the pick is a coin whose chance is the distribution
+// function H of the difference of two noises at the lead g, and the pairs are
+// (H(g), H(g+η)). Among more, leads that move by t scales cost at most t, so that
+// the trade-off curve lies above that of a Laplace sum of loss η, whatever the
+// noise: the proven bound beside what a search finds.
+type NoisyMax struct {
+	Noise selection.Noise
+	Scale float64
+	Arms  int
+	// Single says that the epoch has one vector, so that the only lead is the one
+	// that it gives.
+	Single bool
+}
+
+// span is η.
+func (m NoisyMax) span() float64 {
+	if m.Arms == 1 {
+		return 0
+	}
+	return 2 / m.Scale
+}
+
+// certain tells whether there is nothing to compute: no noise tells everything,
+// and noise without end, like a single arm, nothing.
+func (m NoisyMax) certain() bool { return m.span() == 0 || math.IsInf(m.span(), 1) }
+
+// largestGroups bounds the two groups of equal scores that are searched, together.
+const largestGroups = 8
+
+// families are the groups to look at. For Gumbel noise all numbers of arms are
+// alike; for exponential noise two candidates are the worst found; for Laplace
+// noise it is two groups of equal scores that move against each other.
+func (m NoisyMax) families() []groups {
+	two := []groups{{m.Noise, 1, 1}}
+	if m.Arms == 2 || m.Noise != selection.Laplace && !m.Single {
+		return two
+	}
+	var all []groups
+	most := min(m.Arms, largestGroups)
+	for first := 1; first < most; first++ {
+		for second := 1; first+second <= most; second++ {
+			all = append(all, groups{m.Noise, first, second})
+		}
+	}
+	if m.Arms > largestGroups {
+		all = append(all, groups{m.Noise, 1, m.Arms - 1}, groups{m.Noise, m.Arms - 1, 1})
+	}
+	return all
+}
+
+// A found is the worst of one family.
+type found struct {
+	groups
+	lead, value float64
+}
+
+// search returns the largest of a quantity over the leads of a family: p are the
+// chances after the first group has risen, q before.
+func (m NoisyMax) search(g groups, of func(p, q coin) float64) found {
+	at := func(lead float64) float64 { return of(g.wins(lead+m.span()), g.wins(lead)) }
+	if m.Single {
+		return found{g, -m.span() / 2, at(-m.span() / 2)}
+	}
+	const reach = 40 // scales: beyond, one of the chances is below e^−40
+	wide := reach + math.Log(float64(m.Arms))
+	lead, value := maximise(at, -m.span()-wide, wide, 64)
+	return found{g, lead, value}
+}
+
+// worst is the largest of a quantity over all families. Where the two candidates
+// are all there is, or are known to be the worst, it is exact.
+func (m NoisyMax) worst(exactly bool, bound float64, of func(p, q coin) float64) Value {
+	best := found{value: math.Inf(-1)}
+	for _, g := range m.families() {
+		if f := m.search(g, of); f.value > best.value {
+			best = f
+		}
+	}
+	return m.value(best, exactly, bound)
+}
+
+func (m NoisyMax) value(f found, exactly bool, bound float64) Value {
+	v := exact(f.value, Inputs{
+		Before: f.lead * m.Scale, After: f.lead*m.Scale + 2, Groups: [2]int{f.first, f.second},
+	})
+	if !exactly && m.Arms > 2 {
+		v.Status, v.Upper = Searched, max(bound, f.value)
+	}
+	return v
+}
+
+// exactDelta tells whether δ is known exactly.
+func (m NoisyMax) exactDelta() bool {
+	return m.Arms <= 2 || m.Noise != selection.Laplace && !m.Single
+}
+
+// dominated tells whether every number of arms has the curves of two candidates.
+func (m NoisyMax) dominated() bool { return m.Noise == selection.Gumbel && !m.Single }
+
+// Epsilon implements Mechanism: η, which is a limit where the noise is not
+// exponential. A single vector does not reach it.
+func (m NoisyMax) Epsilon() Value {
+	if m.certain() || !m.Single {
+		return exact(m.span(), Inputs{Groups: [2]int{1, 1}})
+	}
+	return m.worst(false, m.span(), func(p, q coin) float64 {
+		return max(math.Abs(p.log-q.log), math.Abs(p.logNot-q.logNot))
+	})
+}
+
+// Renyi implements Mechanism.
+func (m NoisyMax) Renyi(alpha float64) Value {
+	if m.certain() {
+		return exact(m.span(), Inputs{})
+	}
+	return m.worst(m.dominated(), laplaceRenyi(m.span(), alpha), func(p, q coin) float64 {
+		return coinDivergence(p, q, alpha)
+	})
+}
+
+// Rho implements Mechanism. For Gumbel noise it is r − 1 − ln r with
+// r = η/(e^η − 1), below the η²/8 of bounded range; under Laplace noise with three
+// candidates it may be above that, and under exponential noise up to four times
+// as much.
+func (m NoisyMax) Rho() Value {
+	switch {
+	case m.certain():
+		return exact(m.span(), Inputs{})
+	case m.dominated():
+		v := m.worst(true, 0, func(p, q coin) float64 { return coinDivergence(p, q, 1) })
+		v.Value = gumbelRho(m.span())
+		v.Upper = v.Value
+		return v
+	}
+	// The few families that are the worst at some α near 1 are searched over α.
+	var all []found
+	for _, g := range m.families() {
+		worst := found{}
+		for _, alpha := range []float64{1, 1.1, 1.3, 2} {
+			f := m.search(g, func(p, q coin) float64 { return coinDivergence(p, q, alpha) / alpha })
+			if f.value > worst.value {
+				worst = f
+			}
+		}
+		all = append(all, worst)
+	}
+	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.value, a.value) })
+	best := all[0]
+	for _, f := range all[:min(3, len(all))] {
+		order, rho := searchRho(func(alpha float64) float64 {
+			return m.search(f.groups, func(p, q coin) float64 { return coinDivergence(p, q, alpha) }).value
+		})
+		if rho > best.value {
+			best = m.search(f.groups, func(p, q coin) float64 { return coinDivergence(p, q, order) / order })
+		}
+	}
+	return m.value(best, false, laplaceRho(m.span()))
+}
+
+func gumbelRho(eta float64) float64 {
+	if eta < 1e-2 { // x − ln(1 + x) for x = r − 1, without cancellation
+		x := -eta / 2 * (1 - eta/6*(1-eta*eta/60))
+		return x * x * (.5 - x*(1./3-x*(1./4-x*(1./5-x*(1./6-x/7)))))
+	}
+	if eta > 500 {
+		return eta - 1 - math.Log(eta)
+	}
+	r := eta / math.Expm1(eta)
+	return r - 1 - math.Log(r)
+}
+
+// Delta implements Mechanism.
+func (m NoisyMax) Delta(epsilon float64) Value {
+	eta := m.span()
+	switch {
+	case eta == 0 || epsilon >= eta:
+		return exact(0, Inputs{})
+	case math.IsInf(eta, 1):
+		return exact(1, Inputs{})
+	case m.Noise == selection.Exponential && !m.Single:
+		lead := -1 - epsilon*m.Scale/2
+		return exact(laplaceDelta(eta, epsilon), Inputs{Before: lead, After: lead + 2, Groups: [2]int{1, 1}})
+	case m.dominated():
+		half := -math.Expm1((epsilon - eta) / 2)
+		r := math.Exp((epsilon + eta) / 2)
+		lead := m.Scale * math.Log((1-r*math.Exp(-eta))/(r-1))
+		return exact(half*half/-math.Expm1(-eta), Inputs{Before: lead, After: lead + 2, Groups: [2]int{1, 1}})
+	}
+	return m.worst(false, laplaceDelta(eta, epsilon), func(p, q coin) float64 {
+		return max(0, bits(p, q).delta(epsilon))
+	})
+}
+
+// TradeOff implements Mechanism.
+func (m NoisyMax) TradeOff(x float64) Value {
+	eta := m.span()
+	switch {
+	case eta == 0:
+		return exact(1-x, Inputs{})
+	case math.IsInf(eta, 1):
+		return exact(0, Inputs{})
+	case m.Noise == selection.Exponential && !m.Single:
+		return exact(laplaceTradeOff(eta, x), Inputs{Groups: [2]int{1, 1}})
+	case m.dominated():
+		return exact((1-x)/(1+x*math.Expm1(eta)), Inputs{Groups: [2]int{1, 1}})
+	}
+	best := found{value: 1 - x}
+	for _, g := range m.families() {
+		lead := -eta / 2
+		miss := coinTradeOff(g.wins(lead+eta), g.wins(lead), x)
+		if !m.Single {
+			lead = g.leadAt(x)
+			miss = math.Exp(g.wins(lead + eta).logNot)
+		}
+		if miss < best.value {
+			best = found{g, lead, miss}
+		}
+	}
+	v := m.value(best, false, 0)
+	if v.Status == Searched {
+		v.Upper = min(laplaceTradeOff(eta, x), best.value)
+	}
+	return v
+}
+
+// leadAt is the lead at which the first group wins with chance x.
+func (g groups) leadAt(x float64) float64 {
+	low, high := -800., 800.
+	for range 100 {
+		middle := low + (high-low)/2
+		c := g.wins(middle)
+		if c.log < c.logNot && math.Exp(c.log) < x || c.log >= c.logNot && math.Exp(c.logNot) > 1-x {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return high
+}
+
+// Mu implements Mechanism: 2Φ⁻¹(H(η/2)) for two candidates, at the symmetric lead.
+func (m NoisyMax) Mu() Value {
+	eta := m.span()
+	switch {
+	case m.certain():
+		return exact(eta, Inputs{})
+	case m.Noise == selection.Exponential && !m.Single:
+		return exact(laplaceMu(eta), Inputs{Before: -1, After: 1, Groups: [2]int{1, 1}})
+	case m.dominated():
+		return exact(-2*quantile(1/(1+math.Exp(eta/2))), Inputs{Before: -1, After: 1, Groups: [2]int{1, 1}})
+	}
+	return m.worst(false, laplaceMu(eta), coinMu)
+}

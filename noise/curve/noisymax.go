@@ -75,17 +75,52 @@ func (m NoisyMax) search(g groups, of func(p, q coin) float64) found {
 	if m.Single {
 		return found{g, -m.span() / 2, at(-m.span() / 2)}
 	}
-	const reach = 40 // scales: beyond, one of the chances is below e^−40
-	wide := reach + math.Log(float64(m.Arms))
-	lead, value := maximise(at, -m.span()-wide, wide, 64)
+	low, high := m.leads()
+	lead, value := maximise(at, low, high, gridLeads)
 	return found{g, lead, value}
+}
+
+// leads are the ends of the search: beyond, the rarer outcome has a chance below
+// e^−25 and adds nothing.
+func (m NoisyMax) leads() (low, high float64) {
+	const reach = 25
+	wide := reach + math.Log(float64(m.Arms))
+	return -m.span() - wide, wide
+}
+
+// gridLeads is how many intervals the leads are divided into to find the peak.
+const gridLeads = 64
+
+// promising are the families that come within a tenth of the worst on a coarse
+// grid of leads, where no family is off by as much.
+func (m NoisyMax) promising(of func(p, q coin) float64) []groups {
+	families := m.families()
+	if len(families) == 1 || m.Single {
+		return families
+	}
+	low, high := m.leads()
+	peaks, most := make([]float64, len(families)), 0.0
+	for i, g := range families {
+		for k := range gridLeads + 1 {
+			lead := low + (high-low)*float64(k)/gridLeads
+			peaks[i] = max(peaks[i], of(g.wins(lead+m.span()), g.wins(lead)))
+		}
+		most = max(most, peaks[i])
+	}
+	var kept []groups
+	for i, g := range families {
+		if peaks[i] >= .9*most {
+			kept = append(kept, g)
+		}
+	}
+	return kept
 }
 
 // worst is the largest of a quantity over all families. Where the two candidates
 // are all there is, or are known to be the worst, it is exact.
 func (m NoisyMax) worst(exactly bool, bound float64, of func(p, q coin) float64) Value {
 	best := found{value: math.Inf(-1)}
-	for _, g := range m.families() {
+	for _, g := range m.promising(of) {
 		if f := m.search(g, of); f.value > best.value {
 			best = f
 		}
@@ -148,15 +183,13 @@ func (m NoisyMax) Rho() Value {
 	}
 	// The few families that are the worst at some α near 1 are searched over α.
 	var all []found
-	for _, g := range m.families() {
-		worst := found{}
-		for _, alpha := range []float64{1, 1.1, 1.3, 2} {
-			f := m.search(g, func(p, q coin) float64 { return coinDivergence(p, q, alpha) / alpha })
-			if f.value > worst.value {
-				worst = f
+	for _, alpha := range []float64{1, 1.2, 2} {
+		rho := func(p, q coin) float64 { return coinDivergence(p, q, alpha) / alpha }
+		for _, g := range m.promising(rho) {
+			if !slices.ContainsFunc(all, func(f found) bool { return f.groups == g }) {
+				all = append(all, m.search(g, rho))
 			}
 		}
-		all = append(all, worst)
 	}
 	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.value, a.value) })
 	best := all[0]

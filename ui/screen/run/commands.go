@@ -44,7 +44,7 @@ func (s *Screen) Commands() []kit.Command {
 
 // around does something, and prepares what is then drawn.
 func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	s.refusal = ""
+	s.refusal, s.said = "", ""
 	cmd, err := do()
 	err = kit.Refused(&s.refusal, err)
 	s.sync()
@@ -93,6 +93,10 @@ func (s *Screen) timeCommands() []kit.Command {
 		{
 			Name: "go", Key: kit.Bind("g", "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", "g"), Short: "go to", Group: timing, Argument: "[ROUND]",
 			Run: s.goTo,
+		},
+		{
+			Name: "run-to", Key: kit.Bind("u", "run to a round, then pause", "u"), Short: "run to", Group: timing, Argument: "[ROUND]", Refusal: end,
+			Run: s.runTo,
 		},
 		command("next-breakpoint", "", ")", "to the next breakpoint", "", func() tea.Cmd { return s.toBreak(true) }, ")"),
 		command("previous-breakpoint", "", "(", "to the previous breakpoint", "", func() tea.Cmd { return s.toBreak(false) }, "("),
@@ -188,7 +192,7 @@ func (s *Screen) chartCommands() []kit.Command {
 		command("hold", "", "H", "hold the chart still while the run goes on", func() { s.chart.ToggleHold() }, "H"),
 		{
 			Name: "charset", Key: kit.Bind("C", "lines of braille dots, line drawing or ASCII", "C"), Group: drawing,
-			Run: kit.Ask(func() tea.Cmd { return s.refuse("lines are drawn with: %s", s.chart.NextCharset()) }),
+			Run: kit.Do(func() { s.said = fmt.Sprintf("lines are drawn with: %s", s.chart.NextCharset()) }),
 		},
 	}
 }
@@ -238,6 +242,10 @@ func (s *Screen) panelCommands() []kit.Command {
 			Run: func(n string) (tea.Cmd, error) { return nil, s.toLearner(n) },
 		},
 		kit.Command{Name: "zoom", Key: kit.Bind("z", "this panel alone, or all again", "z"), Short: "zoom", Group: looking, Run: kit.Do(func() { s.zoom = !s.zoom })},
+		kit.Command{
+			Name: "panels", Key: kit.Bind("m", "all panels, chart and why, or the chart alone", "m"), Short: "panels", Group: looking,
+			Run: kit.Do(s.nextSet),
+		},
 		kit.Command{Name: "order", Key: kit.Bind("p", "arms by number or by pulls", "p"), Group: looking, Run: kit.Do(s.arms.ToggleOrder)},
 		kit.Command{
 			Name: "hide", Key: kit.Bind("h", "hide or show what a local learner does not see", "h"), Group: looking,

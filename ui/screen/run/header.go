@@ -2,11 +2,14 @@ package run
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -52,13 +55,13 @@ func (s *Screen) subject(room int) string {
 		{kind, 5},
 		{fmt.Sprintf("K=%d", scenario.Arms()), 3},
 		{"T=" + kit.Count(config.Horizon), 1},
-		{"ε=" + kit.Epsilon(config.Epsilon), 4},
+		{epsilons(config), 4},
 		{fmt.Sprintf("seed %d", config.Seed), 2},
 	}
 	for need := range 6 {
 		var texts []string
 		for _, p := range parts {
-			if p.need >= need {
+			if p.need >= need && p.text != "" {
 				texts = append(texts, p.text)
 			}
 		}
@@ -73,6 +76,30 @@ func (s *Screen) subject(room int) string {
 	}
 	name := ansi.Truncate(scenario.Name, max(room-ansi.StringWidth(between+short), 4), theme.Ellipsis)
 	return s.theme.Strong.Render(name + between + short)
+}
+
+// epsilons are the ε's that learners run at, without those that have no use for
+// one; of more than three, the least and the greatest.
+func epsilons(config *model.Config) string {
+	var used []float64
+	for _, choice := range config.Learners {
+		e := choice.Epsilon(config.Epsilon)
+		if private := choice.Privacy == learners.Central || choice.Privacy == learners.Local; private && !slices.Contains(used, e) {
+			used = append(used, e)
+		}
+	}
+	slices.Sort(used)
+	texts := make([]string, len(used))
+	for i, e := range used {
+		texts[i] = kit.Epsilon(e)
+	}
+	switch n := len(texts); {
+	case n == 0:
+		return ""
+	case n > 3:
+		return "ε=" + texts[0] + "…" + texts[n-1]
+	}
+	return "ε=" + strings.Join(texts, ", ")
 }
 
 // kindOf says what sort of environment a scenario is, in words and in fewer.

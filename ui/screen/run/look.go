@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/screen/run/layout"
 )
 
 const page = 10 // lines
@@ -23,6 +25,14 @@ func (s *Screen) turnPanel(by int) {
 	}
 	others := s.visible() - 1
 	s.focus = (max(s.focus, 1)-1+by+others)%others + 1
+}
+
+// nextSet shows fewer panels, or all again.
+func (s *Screen) nextSet() {
+	s.zoom, s.show = false, s.show.Next()
+	if s.show != layout.All {
+		s.focus = 0
+	}
 }
 
 func (s *Screen) turnLearner(by int) {

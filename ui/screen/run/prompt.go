@@ -13,20 +13,29 @@ import (
 	"regretscope/ui/kit/form"
 )
 
-// A prompt is a round being typed.
-type prompt struct{ line form.Line }
+// A prompt is a round being typed, to go to or to run to.
+type prompt struct {
+	line form.Line
+	run  bool
+}
 
 func (p *prompt) view(horizon, width int) string {
 	ask := fmt.Sprintf("go to round (0 to %s, +N, −N, %%, e, c): ", kit.Count(horizon))
+	if p.run {
+		ask = fmt.Sprintf("run to round (up to %s, +N, %%), then pause: ", kit.Count(horizon))
+	}
 	return ask + p.line.View(max(width-len(ask)-24, 8), true)
 }
 
 // accept goes to the round that was typed.
 func (s *Screen) accept() (tea.Cmd, error) {
-	text := s.prompt.line.Text()
+	text, run := s.prompt.line.Text(), s.prompt.run
 	s.prompt = nil
-	if text == "" {
+	switch {
+	case text == "":
 		return nil, nil
+	case run:
+		return s.runTo(text)
 	}
 	return s.goTo(text)
 }
@@ -46,6 +55,33 @@ func (s *Screen) goTo(text string) (tea.Cmd, error) {
 	case text == "c":
 		return s.toEvent(model.ArmChange, change, true), nil
 	}
+	round, err := s.parseRound(text)
+	if err != nil {
+		return nil, err
+	}
+	return d.Seek(round), nil
+}
+
+// runTo runs to a round and pauses there. Without one it asks for it.
+func (s *Screen) runTo(text string) (tea.Cmd, error) {
+	if text == "" {
+		s.prompt = &prompt{run: true}
+		return nil, nil
+	}
+	round, err := s.parseRound(text)
+	switch now := s.driver.Round(); {
+	case err != nil:
+		return nil, err
+	case round <= now:
+		return nil, fmt.Errorf("round %s is not ahead of round %s: g goes back", kit.Count(round), kit.Count(now))
+	}
+	return s.driver.RunTo(round), nil
+}
+
+// parseRound reads a round: as flags take it, from here, or in percent of the horizon.
+func (s *Screen) parseRound(text string) (int, error) {
+	d := s.driver
+	text = strings.ReplaceAll(text, "−", "-")
 	number, percent := strings.CutSuffix(text, "%")
 	sign := 0
 	if strings.HasPrefix(number, "+") {
@@ -61,9 +97,9 @@ func (s *Screen) goTo(text string) (tea.Cmd, error) {
 		x = float64(d.Round()) + float64(sign)*x
 	}
 	if err != nil || x != math.Trunc(x) || x < 0 || x > float64(d.Config().Horizon) {
-		return nil, fmt.Errorf("%s is no round of this run: it must be a whole number from 0 to %s", text, kit.Count(d.Config().Horizon))
+		return 0, fmt.Errorf("%s is no round of this run: it must be a whole number from 0 to %s", text, kit.Count(d.Config().Horizon))
 	}
-	return d.Seek(int(x)), nil
+	return int(x), nil
 }
 
 // rounds reads how many rounds to go.

@@ -375,3 +375,56 @@ func TestTheChartIsHeldWhileTheRunGoesOn(t *testing.T) {
 		t.Error("the chart of another run is held")
 	}
 }
+
+func TestRunToARound(t *testing.T) {
+	d := start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
+	d.settle(d.driver.Seek(100))
+	d.do("run-to 50")
+	if got := d.Foot(120); !strings.Contains(got, "round 50 is not ahead of round 100") {
+		t.Error(got)
+	}
+	d.do("run-to +400")
+	if got := d.Foot(120); !strings.Contains(got, "runs to round 500, then pauses") || !strings.Contains(got, "left") {
+		t.Error(got)
+	}
+	if _, _, ok := d.driver.Until(); !ok {
+		t.Error("it does not run to a round")
+	}
+}
+
+func TestKeyForPanels(t *testing.T) {
+	d := start(t, 120, 36, 1000, "ucb1")
+	shown := func() (panels string) {
+		for i, p := range d.places.Panels {
+			if !p.Empty() {
+				panels += fmt.Sprint(i + 1)
+			}
+		}
+		return panels
+	}
+	for _, want := range []string{"14", "1", "1234"} {
+		d.do("panels")
+		if got := shown(); got != want {
+			t.Errorf("panels %s, want %s", got, want)
+		}
+	}
+	d.do("panels")
+	d.do("panel-3") // a panel that is asked for is shown
+	if got := shown(); got != "1234" {
+		t.Errorf("panels %s", got)
+	}
+}
+
+func TestTheHeaderSaysTheEpsilonsInUse(t *testing.T) {
+	for want, ids := range map[string][]string{
+		"ε=0.5 ":       {"lazy-dp-ts", "ucb1"},
+		"ε=0.1, 1 ":    {"lazy-dp-ts,epsilon=0.1", "lazy-dp-ts,epsilon=1"},
+		"ε=0.1…∞ ":     {"lazy-dp-ts,epsilon=0.1", "lazy-dp-ts,epsilon=1", "lazy-dp-ts,epsilon=2", "lazy-dp-ts,epsilon=inf"},
+		"T=1 000 · se": {"ucb1"},
+	} {
+		line, _, _ := strings.Cut(start(t, 120, 36, 1000, ids...).View(), "\n")
+		if !strings.Contains(line, want) {
+			t.Errorf("%v: %q", ids, line)
+		}
+	}
+}

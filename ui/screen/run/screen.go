@@ -36,9 +36,10 @@ type Screen struct {
 
 	focus   int // the panel that scrolls
 	zoom    bool
-	learner int  // the learner that the panels follow
-	arm     int  // the arm that the person looks at; −1 for none
-	hidden  bool // what the learner does not see is not shown
+	show    layout.Set // which panels are shown, while the focus is on one of them
+	learner int        // the learner that the panels follow
+	arm     int        // the arm that the person looks at; −1 for none
+	hidden  bool       // what the learner does not see is not shown
 
 	warnings []string     // what to know before trusting what is seen
 	warned   bool         // the warnings are shown, in place of the panels
@@ -46,6 +47,7 @@ type Screen struct {
 	probe    drive.Probe
 	looked   int     // the round that the probe was last asked for
 	prompt   *prompt // where a round is being typed
+	said     string  // what the newest command did
 	refusal  string  // why the newest key did nothing, or what to know before the first
 
 	auditing kit.Task[[]panel.Audit]
@@ -62,6 +64,7 @@ type driveState struct {
 	pace         int
 	rate         float64
 	note, errand string
+	until        int
 }
 
 // New makes the screen for a checked configuration, and the command that starts
@@ -113,7 +116,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		}
 		s.prompt.line.Press(msg)
 	case tea.MouseMsg:
-		s.refusal = ""
+		s.refusal, s.said = "", ""
 		cmd = s.mouse(msg)
 	case panel.SelectArmMsg:
 		s.arm = msg.Arm
@@ -138,8 +141,10 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 }
 
 func (s *Screen) driven() driveState {
+	until, _, _ := s.driver.Until()
 	return driveState{
-		shot: s.driver.Snapshot(), running: s.driver.Running(), pace: s.driver.Pace(),
+		until: until,
+		shot:  s.driver.Snapshot(), running: s.driver.Running(), pace: s.driver.Pace(),
 		rate: s.driver.Rate(), note: s.driver.Note(), errand: s.driver.Errand(),
 	}
 }
@@ -167,6 +172,9 @@ func (s *Screen) sync() {
 	}
 	shown := s.visible()
 	s.focus = min(s.focus, shown-1)
+	if !s.show.Has(s.focus) {
+		s.show = layout.All
+	}
 	rows := make([]int, len(s.panels))
 	for i, p := range s.panels {
 		p.SetState(state)
@@ -174,7 +182,7 @@ func (s *Screen) sync() {
 	}
 	s.places = layout.Arrange(layout.Args{
 		Width: s.width, Height: s.height + 1, Panels: shown, // the foot is the root's
-		Focus: s.focus, Zoom: s.zoom, Rows: rows,
+		Focus: s.focus, Zoom: s.zoom, Show: s.show, Rows: rows,
 	})
 	for i, p := range s.panels[:shown] {
 		inside := inner(s.places.Panels[i])

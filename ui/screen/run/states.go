@@ -67,14 +67,17 @@ func (s *Screen) promptCommands() []kit.Command {
 }
 
 func (s *Screen) warningsCommand() kit.Command {
-	c := kit.Command{
+	return kit.Command{
 		Name: "warnings", Key: kit.Bind("w", "warnings: what to know before trusting what is seen", "w"), Group: program,
-		Run: kit.Do(func() { s.warned = true; s.scroll.Top() }),
+		Run: kit.Do(func() {
+			if len(s.warnings) == 0 {
+				s.said = "there is nothing to warn of"
+				return
+			}
+			s.warned = true
+			s.scroll.Top()
+		}),
 	}
-	if len(s.warnings) == 0 {
-		c.Refusal = "there is nothing to warn of"
-	}
-	return c
 }
 
 // warningCommands are those while the warnings are shown.
@@ -94,6 +97,14 @@ func (s *Screen) Foot(width int) string {
 		return kit.Spread(t.Accent.Render(s.prompt.view(s.Config().Horizon, width)), t.Faint.Render(" enter goes · esc leaves"), width)
 	case s.refusal != "":
 		return kit.FitLine(t.Warn.Render(s.refusal), width)
+	case s.said != "":
+		return kit.FitLine(t.Text.Render(s.said), width)
+	case s.shown.until > 0:
+		text, left := "runs to round "+kit.Count(s.shown.until), ""
+		if _, wait, ok := s.driver.Until(); ok && wait > 0 {
+			left = ", then pauses · " + kit.Duration(wait) + " left"
+		}
+		return kit.Spread(t.Accent.Render(text+left), t.Faint.Render("space pauses"), width)
 	case s.shown.errand != "":
 		return kit.Spread(t.Accent.Render(s.shown.errand+" …"), t.Faint.Render("esc stops"), width)
 	case s.shown.note != "":

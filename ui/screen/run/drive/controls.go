@@ -11,8 +11,20 @@ func (d *Driver) Toggle() tea.Cmd {
 	if d.goal != nil {
 		return d.Interrupt()
 	}
-	d.note = ""
+	d.note, d.until = "", 0
 	d.running = !d.running && !d.Done()
+	d.debt, d.meter = debt{}, meter{}
+	return d.keepBeating()
+}
+
+// RunTo runs at the pace up to a round ahead, and pauses there.
+func (d *Driver) RunTo(round int) tea.Cmd {
+	d.goal, d.note = nil, ""
+	d.until = min(round, d.config.Horizon)
+	if d.running {
+		return nil
+	}
+	d.running = d.until > d.Round()
 	d.debt, d.meter = debt{}, meter{}
 	return d.keepBeating()
 }
@@ -49,7 +61,7 @@ func (d *Driver) Previous(event model.Event, learner int, name string) tea.Cmd {
 }
 
 func (d *Driver) head(g goal) tea.Cmd {
-	d.running, d.note, d.goal = false, "", g
+	d.running, d.note, d.goal, d.until = false, "", g, 0
 	return d.pursue()
 }
 

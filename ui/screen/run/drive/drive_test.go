@@ -266,3 +266,32 @@ func TestLadder(t *testing.T) {
 		t.Errorf("the foot of the ladder is %d", d.Pace())
 	}
 }
+
+// A run to a round pauses exactly there, at any pace, and what was played is what
+// is played without a pause.
+func TestRunToPausesExactly(t *testing.T) {
+	config := uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")
+	for _, pace := range []int{30, 1000, 100_000, Fastest} {
+		d := started(t, config)
+		d.SetPace(pace)
+		settle(t, d, d.Seek(100))
+		settle(t, d, d.RunTo(777))
+		if round, left, ok := d.Until(); !ok || round != 777 || (pace != Fastest && left <= 0) {
+			t.Errorf("until %d, %v left, %v", round, left, ok)
+		}
+		now := time.Unix(0, 0)
+		for n := 0; d.Running() && n < 10_000; n++ {
+			now = now.Add(33 * time.Millisecond)
+			settle(t, d, d.Update(frameMsg(now)))
+		}
+		if got := d.Snapshot().Round; got != 777 || d.Running() {
+			t.Fatalf("pace %d: at round %d, running %v", pace, got, d.Running())
+		}
+		if got, want := fingerprint(d.Snapshot()), headless(config, 777); got != want {
+			t.Errorf("pace %d: paused at\n%s\nheadless\n%s", pace, got, want)
+		}
+		if _, _, ok := d.Until(); ok {
+			t.Error("it still runs to a round")
+		}
+	}
+}

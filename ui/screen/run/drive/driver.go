@@ -18,6 +18,7 @@ type Driver struct {
 	note    string
 
 	running bool
+	until   int  // the round at which the run pauses; 0: the horizon
 	beating bool // a frame is on its way
 	rung    int  // of the pace ladder
 	debt    debt
@@ -36,7 +37,7 @@ func New(config *model.Config) (*Driver, tea.Cmd) {
 // goes on running where the one before did.
 func (d *Driver) Restart(config *model.Config) tea.Cmd {
 	d.run++
-	d.config, d.session, d.goal, d.note = config, nil, nil, ""
+	d.config, d.session, d.goal, d.note, d.until = config, nil, nil, "", 0
 	d.debt, d.meter = debt{}, meter{}
 	return open(d.run, config)
 }
@@ -56,6 +57,23 @@ func (d *Driver) Pace() int { return ladder[d.rung] }
 // SetPace chooses the rung of the ladder that is nearest to a number of rounds
 // per second, and not above it.
 func (d *Driver) SetPace(perSecond int) { d.rung = rungAt(perSecond) }
+
+// Until is the round at which the run will pause, and how long it will take at
+// the present rate, 0 where that is not known yet; ok is false where it runs to
+// the horizon, or not at all.
+func (d *Driver) Until() (round int, left time.Duration, ok bool) {
+	if !d.running || d.until == 0 {
+		return 0, 0, false
+	}
+	rate := d.Rate()
+	if rate <= 0 && d.Pace() != Fastest {
+		rate = float64(d.Pace())
+	}
+	if rate > 0 {
+		left = time.Duration(float64(d.until-d.Round()) / rate * float64(time.Second))
+	}
+	return d.until, left, true
+}
 
 // Rate is the number of rounds per second that was achieved lately.
 func (d *Driver) Rate() float64 { return d.meter.rate }
@@ -110,6 +128,9 @@ func (d *Driver) frame(now time.Time) tea.Cmd {
 	if d.session == nil || d.goal != nil || due == 0 {
 		return beat()
 	}
+	if d.until > 0 {
+		due = min(due, d.until-d.session.Round())
+	}
 	return tea.Batch(beat(), playSlice(d.run, d.lend(), due))
 }
 
@@ -130,6 +151,9 @@ func (d *Driver) take(msg sliceMsg) tea.Cmd {
 	d.meter.add(msg.rounds)
 	if msg.goal != nil && msg.goal == d.goal && msg.reached {
 		d.goal, d.note = nil, msg.outcome
+	}
+	if d.running && d.goal == nil && d.until > 0 && d.session.Round() >= d.until {
+		d.running, d.until = false, 0
 	}
 	if d.running && d.goal == nil && d.session.Done() {
 		d.running = false

@@ -35,7 +35,7 @@ func terminal(start command.Start, streams command.Streams) error {
 		Open:  file.Read,
 		Input: streams.In, Output: streams.Out,
 		Background: map[string]app.Shade{"dark": app.Dark, "light": app.Light}[start.Background],
-		Charset:    start.Charset, Mouse: start.Mouse,
+		Charset:    start.Charset, Mouse: start.Mouse, AtRound: start.AtRound,
 	})
 	if errors.Is(err, app.ErrInterrupted) {
 		return command.Interrupted("interrupted")

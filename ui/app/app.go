@@ -24,9 +24,10 @@ var ErrInterrupted = errors.New("interrupted")
 
 // Options are what the program begins with and how it looks.
 type Options struct {
-	Config *model.Config // what to run at once, checked; nil: begin with setup
-	Setup  bool          // begin with setup even where there is a Config, and offer it there
-	Source setup.Source  // how Config's scenario was asked for; zero where it is not known
+	Config  *model.Config // what to run at once, checked; nil: begin with setup
+	Setup   bool          // begin with setup even where there is a Config, and offer it there
+	AtRound int           // the round to open the first run at
+	Source  setup.Source  // how Config's scenario was asked for; zero where it is not known
 	// Open reads a scenario file for the setup screen.
 	Open func(ref string) (*scenarios.Scenario, error)
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -26,7 +27,7 @@ func (r *root) own() []kit.Command {
 	if typing {
 		quit, interrupt = interrupt, quit
 	}
-	list := []kit.Command{
+	list := append(r.takeaways(), []kit.Command{
 		{
 			Name: "help", Key: kit.Bind("? f1", "all commands with their keys", "?", "f1"), Short: "help", Group: program,
 			Run: kit.Do(func() { r.openMenu(false) }),
@@ -37,7 +38,7 @@ func (r *root) own() []kit.Command {
 		},
 		{
 			Name: "quit", Key: kit.Bind("q", "quit", "q"), Short: quit, Group: program,
-			Run: kit.Ask(func() tea.Cmd { return tea.Quit }),
+			Run: kit.Ask(r.leave),
 		},
 		{
 			Name: "interrupt", Key: kit.Bind("ctrl+c", "quit at once, with exit status 130", "ctrl+c"), Short: interrupt, Group: program,
@@ -47,7 +48,7 @@ func (r *root) own() []kit.Command {
 			Name: "suspend", Key: kit.Bind("ctrl+z", "suspend (resume with fg)", "ctrl+z"), Group: program,
 			Run: kit.Ask(r.suspend),
 		},
-	}
+	}...)
 	if r.run != nil && !r.onRun() {
 		back := kit.Command{
 			Name: "run-screen", Key: kit.Bind("esc", "back to the run", "esc"), Short: "back to the run", Group: program,
@@ -62,6 +63,20 @@ func (r *root) own() []kit.Command {
 		list = kit.WhileTyping(list)
 	}
 	return kit.Commands(nil, list)
+}
+
+// patience is how long a run may have been under way for the program to be left
+// without a question.
+const patience = 10 * time.Second
+
+// leave quits, but asks once where a run is under way.
+func (r *root) leave() tea.Cmd {
+	if r.asked || r.run == nil || !r.run.Running() || r.now().Sub(r.started) < patience {
+		return tea.Quit
+	}
+	r.asked = true
+	r.note = fmt.Sprintf("the run is under way at round %s: q again quits", kit.Count(r.run.Round()))
+	return nil
 }
 
 // screenHas tells whether the screen itself has a command for a key.
@@ -110,8 +125,13 @@ func (r *root) runLine(line string) (tea.Cmd, error) { return kit.RunLine(r.comm
 // pressOne runs the command of a key, the root's own first, or gives the key to
 // the screen, to be typed into a field.
 func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
-	r.note = ""
+	asked := r.asked
+	r.note, r.told, r.asked = "", "", false
 	r.presses++
+	if r.page != nil {
+		r.page = nil
+		return nil
+	}
 	own := kit.ForKey(slices.Concat(r.own(), r.openers()), msg)
 	switch {
 	case r.menu != nil && (own == nil || own.Name != "interrupt" && own.Name != "suspend"):
@@ -119,6 +139,7 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	case own != nil && own.Name == "quit":
 		return r.quitSoon()
 	case own != nil:
+		r.asked = asked && own.Name == "quit"
 		cmd, err := own.Run("")
 		r.say(err)
 		return cmd
@@ -185,6 +206,9 @@ func (r *root) said() string {
 	if r.note != "" {
 		return kit.FitLine(r.theme.Warn.Render(r.note), r.width)
 	}
+	if r.told != "" {
+		return kit.FitLine(r.theme.Text.Render(r.told), r.width)
+	}
 	if s, ok := r.shown.(interface{ Foot(width int) string }); ok {
 		return s.Foot(r.width)
 	}
@@ -203,6 +227,8 @@ func (r *root) draw() string {
 	switch {
 	case room <= 0:
 		return kit.Fit(parts, r.width, r.height).String()
+	case r.page != nil:
+		parts = append(parts, kit.Fit(r.page, r.width, room+below).String())
 	case r.menu != nil:
 		parts = append(parts, r.menu.view(r.width, room), r.menu.foot(r.width))
 	default:

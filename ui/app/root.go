@@ -1,6 +1,8 @@
 package app
 
 import (
+	"cmp"
+	"io"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -24,9 +26,15 @@ type root struct {
 	shown   Screen
 	begin   tea.Cmd
 
-	menu    *menu  // over the screen in the frame; nil: it is closed
-	note    string // why the newest command was not run
-	presses int    // how many keys were pressed
+	menu    *menu    // over the screen in the frame; nil: it is closed
+	note    string   // why the newest command was not run
+	told    string   // what it did
+	page    []string // shown in place of the screen until a key is pressed
+	output  io.Writer
+	now     func() time.Time
+	started time.Time // when the run was
+	asked   bool      // whether to leave
+	presses int       // how many keys were pressed
 	source  setup.Source
 
 	signals    *signals // nil in tests
@@ -42,12 +50,12 @@ type root struct {
 
 func newRoot(t *theme.Theme, o Options, shelf *overlay.Shelf, screens []*further) *root {
 	r := &root{
-		theme: t, source: o.Source, shelf: shelf, further: screens,
+		theme: t, source: o.Source, output: cmp.Or[io.Writer](o.Output, io.Discard), now: time.Now, shelf: shelf, further: screens,
 		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config, Source: o.Source}),
 	}
 	r.shown = r.setup
 	if o.Config != nil && !o.Setup {
-		r.begin = r.startRun(o.Config)
+		r.begin = r.startRun(o.Config, o.AtRound)
 	}
 	return r
 }
@@ -94,7 +102,10 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		return tea.Quit
 	case setup.StartMsg:
 		r.source = msg.Source
-		return r.startRun(msg.Config)
+		return r.startRun(msg.Config, 0)
+	case writtenMsg:
+		r.written(msg)
+		return nil
 	}
 	return r.toAll(msg)
 }
@@ -145,14 +156,15 @@ func (r *root) open(f *further) tea.Cmd {
 	return tea.Batch(cmd, r.run.Pause())
 }
 
-// startRun shows a new run. What further screens have under way is about the
+// startRun shows a new run, at a round. What further screens have under way is about the
 // one before, and ends with it.
-func (r *root) startRun(config *model.Config) tea.Cmd {
+func (r *root) startRun(config *model.Config, at int) tea.Cmd {
 	for _, f := range r.further {
 		f.close()
 	}
 	var cmd tea.Cmd
-	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf})
+	r.started = r.now()
+	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf, AtRound: at})
 	r.show(r.run)
 	return cmd
 }

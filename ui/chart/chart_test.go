@@ -255,3 +255,22 @@ func BenchmarkDraw(b *testing.B) {
 		c.Draw(th, 62, 16)
 	}
 }
+
+func TestWriteCSV(t *testing.T) {
+	c := Chart{
+		Lines: []Line{{Name: "UCB1, α=2", Points: points(.5, 1, math.NaN(), 2)}, {Points: points(9, 9)}},
+		Bands: []Band{{Name: "others", Low: points(0), High: points(.25)}}, Round: 3,
+	}
+	var b strings.Builder
+	if err := c.WriteCSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	want := "line,t,value\n\"UCB1, α=2\",1,0.5\n\"UCB1, α=2\",2,1\n\"others, lower edge\",1,0\n\"others, upper edge\",1,0.25\n"
+	if got := b.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	c.Rounds, b = Axis{Low: 2, High: 9}, strings.Builder{}
+	if err := c.WriteCSV(&b); err != nil || strings.Contains(b.String(), ",1,") || !strings.Contains(b.String(), ",2,1\n") {
+		t.Errorf("rounds 2 to 9: %v\n%s", err, b.String())
+	}
+}

@@ -49,6 +49,7 @@ type Start struct {
 	Background string // of the terminal: auto, dark, light
 	Charset    string // of charts: auto, braille, line, ascii
 	Mouse      bool   // panels can be clicked
+	AtRound    int    // the round to open the run at
 }
 
 // A Program is the whole command line.

@@ -13,6 +13,7 @@ type terminalCommand struct {
 	choice
 	Background string  `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
 	Charset    string  `placeholder:"braille|line|ascii" enum:"auto,braille,line,ascii" default:"auto" help:"What the lines of charts are made of (default: braille, or line where there are no colours)."`
+	AtRound    int     `placeholder:"N" help:"Open the run at round N."`
 	Mouse      bool    `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
 	Version    version `help:"Print the version."`
 
@@ -48,8 +49,12 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	if err != nil {
 		return err
 	}
+	if c.AtRound < 0 || c.AtRound > config.Horizon {
+		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %d", c.AtRound, config.Horizon)
+	}
 	c.start = Start{
-		Config: config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
+		AtRound: c.AtRound,
+		Config:  config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 		Background: c.Background, Charset: c.Charset, Mouse: c.Mouse,
 	}
 	if !isTerminal(p.In) || !isTerminal(p.Out) {

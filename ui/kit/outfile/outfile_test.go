@@ -182,3 +182,31 @@ func TestNamedFromTheBeginning(t *testing.T) {
 	}
 	alone(t, folder)
 }
+
+// Files of one name get a number together where one of them is taken, and no
+// file is touched that was there before.
+func TestCreateSetReplacesNothing(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "chart")
+	write := func(ending string, w io.Writer) error {
+		_, err := io.WriteString(w, "new "+ending)
+		return err
+	}
+	if err := os.WriteFile(name+".csv", []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"chart-2", "chart-3"} {
+		paths, err := CreateSet(name, []string{".svg", ".csv"}, write)
+		if err != nil || len(paths) != 2 || filepath.Base(paths[0]) != want+".svg" || filepath.Base(paths[1]) != want+".csv" {
+			t.Fatalf("%v, %v", paths, err)
+		}
+		if text, _ := os.ReadFile(paths[1]); string(text) != "new .csv" {
+			t.Errorf("%s: %q", paths[1], text)
+		}
+	}
+	if text, _ := os.ReadFile(name + ".csv"); string(text) != "old" {
+		t.Errorf("the old file is %q", text)
+	}
+	if _, err := CreateSet(filepath.Join(name, "none", "x"), []string{".svg"}, write); err == nil {
+		t.Error("a file in no folder was written")
+	}
+}

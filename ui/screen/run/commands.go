@@ -189,6 +189,10 @@ func (s *Screen) chartCommands() []kit.Command {
 			Name: "cursor", Key: kit.Bind("c", "a cursor in the chart: values and events of a round", "c"), Short: "cursor", Group: drawing,
 			Run: kit.Ask(s.openCursor),
 		},
+		{
+			Name: "save-chart", Key: kit.Bind("S", "save the chart as SVG and its values as CSV", "S"), Short: "save chart", Group: drawing, Argument: "[NAME]",
+			Run: s.saveChart,
+		},
 		command("hold", "", "H", "hold the chart still while the run goes on", func() { s.chart.ToggleHold() }, "H"),
 		{
 			Name: "charset", Key: kit.Bind("C", "lines of braille dots, line drawing or ASCII", "C"), Group: drawing,

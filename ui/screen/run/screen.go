@@ -20,7 +20,8 @@ import (
 
 // Options are what the screen may be given; the zero value is right for use.
 type Options struct {
-	Shelf *overlay.Shelf // of theory, to share with other screens
+	Shelf   *overlay.Shelf // of theory, to share with other screens
+	AtRound int            // the round to go to first
 }
 
 // A Screen is the run screen.
@@ -86,6 +87,9 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	}
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config)
+	if o.AtRound > 0 {
+		cmd = tea.Batch(cmd, s.driver.Seek(o.AtRound))
+	}
 	return s, tea.Batch(cmd, s.auditing.Start(func(context.Context, func(int, int)) ([]panel.Audit, error) {
 		return panel.Audits(config), nil
 	}))
@@ -96,6 +100,10 @@ func (s *Screen) Title() string { return "" }
 
 // Learner is the learner in focus, which the panels follow.
 func (s *Screen) Learner() int { return s.learner }
+
+// Round is how many rounds have been played; Running tells whether it goes on.
+func (s *Screen) Round() int    { return s.driver.Round() }
+func (s *Screen) Running() bool { return s.driver.Running() }
 
 // Config is what the screen runs.
 func (s *Screen) Config() *model.Config { return s.driver.Config() }
@@ -124,6 +132,8 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		if !s.chart.Take(msg) {
 			s.noOverlay()
 		}
+	case savedMsg:
+		s.saved(msg)
 	case drive.ProbedMsg:
 		s.chart.SetMoment(&panel.Moment{Shot: msg.Shot, Changed: msg.Changed})
 	default:

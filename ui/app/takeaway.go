@@ -1,0 +1,92 @@
+package app
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/aymanbagabas/go-osc52/v2"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/screenshot"
+	"regretscope/ui/screen/setup"
+)
+
+// takeaways are the commands by which what is on screen can be taken along.
+func (r *root) takeaways() []kit.Command {
+	list := []kit.Command{{
+		Name: "save-screen", Key: kit.Bind("P", "save the screen as SVG, or as text where the file ends in .txt", "P"), Group: program, Argument: "[FILE]",
+		Run: r.saveScreen,
+	}}
+	if r.onRun() {
+		list = append(list, kit.Command{
+			Name: "copy-command", Key: kit.Bind("y", "copy the command line that opens this run at this round", "y"), Short: "copy command", Group: program,
+			Run: kit.Ask(r.copyCommand),
+		})
+	}
+	return list
+}
+
+// writtenMsg says what became of a file.
+type writtenMsg struct {
+	path string
+	err  error
+}
+
+// saveScreen writes the screen as it is to a new file, off the event loop.
+func (r *root) saveScreen(path string) (tea.Cmd, error) {
+	name, ending := "regretscope-screen", ".svg"
+	if path != "" {
+		ending = strings.ToLower(filepath.Ext(path))
+		name = strings.TrimSuffix(path, filepath.Ext(path))
+	}
+	if ending != ".svg" && ending != ".txt" {
+		return nil, fmt.Errorf("%s: must end in .svg or .txt", path)
+	}
+	menu := r.menu
+	r.menu = nil // which is not what is saved
+	view, dark := r.draw(), r.theme.Renderer.HasDarkBackground()
+	r.menu = menu
+	return func() tea.Msg {
+		paths, err := outfile.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error {
+			if ending == ".txt" {
+				_, err := io.WriteString(w, screenshot.Text(view))
+				return err
+			}
+			return screenshot.SVG(w, view, dark)
+		})
+		if err != nil {
+			return writtenMsg{err: err}
+		}
+		return writtenMsg{path: paths[0]}
+	}, nil
+}
+
+func (r *root) written(msg writtenMsg) {
+	if msg.err != nil {
+		r.note = msg.err.Error()
+		return
+	}
+	r.told = "wrote " + msg.path
+}
+
+// copyCommand puts the command line that opens the run at its round into the
+// terminal's clipboard, where the terminal lets programs do so, and shows it.
+func (r *root) copyCommand() tea.Cmd {
+	command := setup.Command(r.run.Config())
+	if round := r.run.Round(); round > 0 {
+		command += fmt.Sprintf(" --at-round %d", round)
+	}
+	r.page = append(
+		[]string{r.theme.Faint.Render("# copied, where the terminal lets programs use its clipboard; any key goes back"), ""},
+		kit.Wrap(command, r.width, 0)...,
+	)
+	return func() tea.Msg {
+		// A terminal that has no clipboard ignores the sequence.
+		_, _ = osc52.New(command).WriteTo(r.output)
+		return nil
+	}
+}

@@ -1,0 +1,106 @@
+package app
+
+import (
+	"bytes"
+	"encoding/base64"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit/uitest"
+)
+
+// line runs a command by its name, with all that follows.
+func line(t *testing.T, r *root, text string) {
+	t.Helper()
+	cmd, err := r.runLine(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	settle(t, r, cmd)
+}
+
+// What is copied is what is shown, and opens the run where it is.
+func TestCopyCommand(t *testing.T) {
+	var out bytes.Buffer
+	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts,epsilon=2", "ucb1"), Output: &out})
+	line(t, r, "go 321")
+	line(t, r, "copy-command")
+	want := "regretscope --scenario hhmh-1 --learner lazy-dp-ts,epsilon=2 --learner ucb1 --epsilon 0.5 --horizon 1000 --seed 1 --at-round 321"
+	if got := strings.Join(strings.Fields(r.View()), " "); !strings.Contains(got, want) {
+		t.Errorf("shown:\n%s", r.View())
+	}
+	if !strings.Contains(out.String(), base64.StdEncoding.EncodeToString([]byte(want))) {
+		t.Errorf("copied: %q", out.String())
+	}
+	press(t, r, "v") // closes the page, and does nothing else
+	if view := r.View(); !strings.Contains(view, "1 Regret ─") {
+		t.Errorf("after a key:\n%s", view)
+	}
+	opened := rootOf(t, Options{Config: r.run.Config(), AtRound: 321})
+	if opened.run.Round() != 321 {
+		t.Errorf("opened at round %d", opened.run.Round())
+	}
+}
+
+// Files are new ones, and it is said which.
+func TestSaving(t *testing.T) {
+	t.Chdir(t.TempDir())
+	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
+	line(t, r, "go 500")
+	for _, want := range []string{
+		"wrote hhmh-1-regret-500.svg and hhmh-1-regret-500.csv", "wrote hhmh-1-regret-500-2.svg and hhmh-1-regret-500-2.csv",
+	} {
+		if line(t, r, "save-chart"); !strings.Contains(r.View(), want) {
+			t.Errorf("no %q in\n%s", want, r.View())
+		}
+	}
+	press(t, r, "esc")
+	view := r.View()
+	line(t, r, "save-screen shot.txt")
+	if text, err := os.ReadFile("shot.txt"); err != nil || !strings.HasPrefix(string(text), strings.TrimRight(strings.SplitN(view, "\n", 2)[0], " ")) {
+		t.Errorf("%v\n%s", err, text)
+	}
+	if line(t, r, "save-screen"); !strings.Contains(r.View(), "wrote regretscope-screen.svg") {
+		t.Error(r.View())
+	}
+	if _, err := r.runLine("save-screen shot.pdf"); err == nil || err.Error() != "shot.pdf: must end in .svg or .txt" {
+		t.Error(err)
+	}
+	table, err := os.ReadFile("hhmh-1-regret-500.csv")
+	if err != nil || !strings.HasPrefix(string(table), "line,t,value\nLazy-DP-TS,") || !strings.Contains(string(table), "\nUCB1,500,") {
+		t.Errorf("%v\n%s", err, table)
+	}
+}
+
+// A run that is under way is not left by one key, but in its first seconds.
+func TestLeavingAsksOnce(t *testing.T) {
+	now := time.Unix(1000, 0)
+	r := rootOf(t, Options{Config: uitest.Config(t, 1_000_000, "ucb1")})
+	r.now, r.started = func() time.Time { return now }, now
+	quits := func() bool {
+		for _, msg := range uitest.Messages(r.pressOne(uitest.Key("q"))) {
+			if _, ok := msg.(tea.QuitMsg); ok {
+				return true
+			}
+		}
+		return false
+	}
+	_, _ = r.runLine("run")
+	if !quits() {
+		t.Error("it asks in the first second")
+	}
+	now = now.Add(time.Minute)
+	if quits() || !strings.Contains(r.View(), "q again quits") {
+		t.Errorf("it does not ask:\n%s", r.View())
+	}
+	if _ = r.pressOne(uitest.Key("v")); quits() {
+		t.Error("another key in between is forgotten")
+	}
+	if !quits() {
+		t.Error("it asks twice")
+	}
+}

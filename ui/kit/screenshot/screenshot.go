@@ -1,0 +1,180 @@
+// Package screenshot writes what a terminal shows as a picture, in SVG, or as
+// plain text. What does not belong here: files, and what is shown.
+package screenshot
+
+import (
+	"bufio"
+	"fmt"
+	"html"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Text is a view without colours and without blanks at the ends of lines.
+func Text(view string) string {
+	lines := strings.Split(ansi.Strip(view), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// The size of a cell, and of the letters in it.
+const (
+	cellWidth  = 9
+	cellHeight = 19
+	fontSize   = 15
+	margin     = 10
+)
+
+// SVG writes a view as a picture on a dark or a light ground. Every piece of text
+// is as wide as its cells, whatever font a viewer has.
+func SVG(w io.Writer, view string, dark bool) error {
+	ground, text := "#ffffff", "#222222"
+	if dark {
+		ground, text = "#111111", "#dddddd"
+	}
+	lines := strings.Split(view, "\n")
+	columns := 0
+	for _, line := range lines {
+		columns = max(columns, ansi.StringWidth(line))
+	}
+	b := bufio.NewWriter(w)
+	width, height := columns*cellWidth+2*margin, len(lines)*cellHeight+2*margin
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n", width, height, width, height)
+	fmt.Fprintf(b, `<rect width="100%%" height="100%%" fill="%s"/>`+"\n", ground)
+	fmt.Fprintf(b, `<g font-family="'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="%d" fill="%s" xml:space="preserve">`+"\n", fontSize, text)
+	style := style{}
+	for y, line := range lines {
+		x := 0
+		for _, p := range style.pieces(line) {
+			cells := ansi.StringWidth(p.text)
+			if strings.TrimSpace(p.text) != "" {
+				fmt.Fprintf(b, `<text x="%d" y="%d" textLength="%d" lengthAdjust="spacingAndGlyphs"%s>%s</text>`+"\n",
+					margin+x*cellWidth, margin+y*cellHeight+fontSize, cells*cellWidth, p.attributes(), html.EscapeString(p.text))
+			}
+			x += cells
+		}
+	}
+	b.WriteString("</g>\n</svg>\n")
+	return b.Flush()
+}
+
+// A style is what escape sequences have set.
+type style struct {
+	colour string // empty: the ground's own
+	bold   bool
+}
+
+// A piece is a stretch of text in one style.
+type piece struct {
+	style
+	text string
+}
+
+func (p *piece) attributes() string {
+	text := ""
+	if p.colour != "" {
+		text += ` fill="` + p.colour + `"`
+	}
+	if p.bold {
+		text += ` font-weight="bold"`
+	}
+	return text
+}
+
+// pieces cuts a line where its style changes. Words stand apart, so that blanks
+// are never stretched.
+func (s *style) pieces(line string) []piece {
+	var all []piece
+	add := func(text string) {
+		for text != "" {
+			n := strings.Index(text, "  ")
+			if n == 0 {
+				n = len(text) - len(strings.TrimLeft(text, " "))
+			} else if n < 0 {
+				n = len(text)
+			}
+			all = append(all, piece{*s, text[:n]})
+			text = text[n:]
+		}
+	}
+	for {
+		before, after, found := strings.Cut(line, "\x1b[")
+		add(before)
+		if !found {
+			return all
+		}
+		end := strings.IndexFunc(after, func(r rune) bool { return r >= '@' && r <= '~' })
+		if end < 0 {
+			return all
+		}
+		if after[end] == 'm' {
+			s.set(strings.Split(after[:end], ";"))
+		}
+		line = after[end+1:]
+	}
+}
+
+// set takes the parameters of a sequence that sets colours and weights.
+func (s *style) set(codes []string) {
+	for i := 0; i < len(codes); i++ {
+		n, _ := strconv.Atoi(codes[i])
+		at := func(k int) int {
+			if i+k >= len(codes) {
+				return 0
+			}
+			v, _ := strconv.Atoi(codes[i+k])
+			return v
+		}
+		switch {
+		case n == 0:
+			*s = style{}
+		case n == 1:
+			s.bold = true
+		case n == 22:
+			s.bold = false
+		case n == 39:
+			s.colour = ""
+		case n >= 30 && n <= 37:
+			s.colour = indexed(n - 30)
+		case n >= 90 && n <= 97:
+			s.colour = indexed(n - 90 + 8)
+		case n == 38 && at(1) == 5:
+			s.colour, i = indexed(at(2)), i+2
+		case n == 38 && at(1) == 2:
+			s.colour, i = fmt.Sprintf("#%02x%02x%02x", at(2)&255, at(3)&255, at(4)&255), i+4
+		case n == 48:
+			i += map[int]int{5: 2, 2: 4}[at(1)]
+		}
+	}
+}
+
+var first16 = []string{
+	"#000000", "#cd3131", "#0dbc79", "#c5a332", "#3b78ff", "#bc3fbc", "#11a8cd", "#cccccc",
+	"#767676", "#f14c4c", "#23d18b", "#e5e510", "#5c9dff", "#d670d6", "#29b8db", "#ffffff",
+}
+
+// indexed is a colour of the 256: sixteen, a cube of six levels a side, and greys.
+func indexed(i int) string {
+	switch {
+	case i < 0 || i > 255:
+		return ""
+	case i < 16:
+		return first16[i]
+	case i < 232:
+		level := func(n int) int {
+			if n == 0 {
+				return 0
+			}
+			return 55 + 40*n
+		}
+		i -= 16
+		return fmt.Sprintf("#%02x%02x%02x", level(i/36), level(i/6%6), level(i%6))
+	}
+	grey := 8 + 10*(i-232)
+	return fmt.Sprintf("#%02x%02x%02x", grey, grey, grey)
+}

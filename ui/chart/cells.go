@@ -66,7 +66,10 @@ func (c *cells) fold(from canvas, strokes []stroke, set theme.Charset) {
 // brailleDots are the bits of a cell's dots in Unicode's braille patterns.
 var brailleDots = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
-const brailleBlank = 0x2800
+const (
+	brailleBlank = 0x2800
+	brailleFull  = brailleBlank + 0xFF
+)
 
 // shade fills the area between two series of heights in dots with a colour. Of
 // what is not solid, a few dots are enough.
@@ -87,11 +90,14 @@ func (c *cells) shade(low, high []float64, look *stroke, pattern shading, set th
 			case set != theme.Braille:
 				*at = cell{pattern.glyph, look.ink}
 			case pattern.has(x, y):
-				if at.glyph == 0 {
+				if at.glyph == 0 || at.glyph == '█' {
 					at.glyph = brailleBlank
 				}
 				at.glyph |= brailleDots[(bottom-y)%4][x%2]
 				at.ink = look.ink
+				if at.glyph == brailleFull && pattern.solid {
+					at.glyph = '█' // without the gaps between dots
+				}
 			}
 		}
 	}

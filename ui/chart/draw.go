@@ -23,6 +23,19 @@ const (
 type Picture struct {
 	Lines kit.Block
 	axis  roundAxis // in cells; no columns where there is no plot
+	names []int     // by row: the Series of the line whose name stands beside the plot; none where there is no name
+}
+
+// none is no Series of a line.
+const none = Neutral - 1
+
+// SeriesAt is the Series of the line whose name stands at a cell of the picture;
+// ok is false where none does, or that of a line in the colour of the axes.
+func (p *Picture) SeriesAt(x, y int) (series int, ok bool) {
+	if x < leftWidth+p.axis.columns || y < 0 || y >= len(p.names) || p.names[y] < 0 {
+		return 0, false
+	}
+	return p.names[y], true
 }
 
 // RoundAt is the round at a cell of the picture, counted from its left edge; ok
@@ -79,12 +92,16 @@ func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
 	}
 	scale := c.scale(samples, rows)
 	plot := c.paint(t, scale, fine, samples)
-	beside := ends.place(t, &scale)
+	beside, named := ends.place(t, &scale)
+	names := make([]int, len(legend), len(legend)+len(named))
+	for i := range names {
+		names[i] = none
+	}
 	lines := legend
 	for row := rows; row >= 0; row-- {
 		lines = append(lines, c.row(t, &scale, &plot, row)+beside[rows-row])
 	}
-	return Picture{kit.Fit(append(lines, rounds.draw(t, c.Marks)[:axis]...), width, height), rounds}
+	return Picture{kit.Fit(append(lines, rounds.draw(t, c.Marks)[:axis]...), width, height), rounds, append(names, named...)}
 }
 
 // row is one line of the plot with the number before it.

@@ -23,6 +23,7 @@ type ends struct {
 // An end is one line's name with its value.
 type end struct {
 	name, value string
+	series      int
 	at          float64 // the value
 	style       lipgloss.Style
 	key         string // of the line, where characters tell lines apart
@@ -79,7 +80,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 		if l.Name == "" {
 			continue
 		}
-		e := end{name: l.Name, style: t.Faint, at: l.At(round), selected: l.Selected}
+		e := end{name: l.Name, series: l.Series, style: t.Faint, at: l.At(round), selected: l.Selected}
 		if l.AtCursor != nil && c.Cursor > 0 {
 			e.at = *l.AtCursor
 		}
@@ -101,7 +102,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 			continue
 		}
 		low, high := valueAt(b.Low, false, round), valueAt(b.High, false, round)
-		e := end{name: b.Name, style: t.Faint, at: (low + high) / 2, selected: b.Selected}
+		e := end{name: b.Name, series: b.Series, style: t.Faint, at: (low + high) / 2, selected: b.Selected}
 		if b.Series != Neutral {
 			e.style = t.Series(b.Series).Style
 		}
@@ -152,20 +153,24 @@ func (e *ends) height() int {
 
 // place is the text beside each row of the plot, the uppermost first. Names that
 // would stand on each other are moved apart in the order of their values;
-// letters share a row instead.
-func (e *ends) place(t *theme.Theme, s *scale) []string {
-	beside := make([]string, s.rows+1)
+// letters share a row instead. Named are the Series of what stands in each row.
+func (e *ends) place(t *theme.Theme, s *scale) (beside []string, named []int) {
+	beside, named = make([]string, s.rows+1), make([]int, s.rows+1)
+	for i := range named {
+		named[i] = none
+	}
 	if len(e.all) == 0 {
-		return beside
+		return beside, named
 	}
 	if e.letter {
 		for i := range e.all {
 			if end := &e.all[i]; finite(end.at) {
 				row := s.rows - int(math.Round(s.row(end.at)))
 				beside[row] += end.render(t, end.lines[0])
+				named[row] = end.series
 			}
 		}
-		return beside
+		return beside, named
 	}
 	order := make([]int, 0, len(e.all))
 	for i := range e.all {
@@ -204,10 +209,10 @@ func (e *ends) place(t *theme.Theme, s *scale) []string {
 			if end.selected && n == 0 {
 				mark = t.Selected.Render(theme.SelectedGlyph)
 			}
-			beside[tops[k]+n] = mark + end.render(t, line)
+			beside[tops[k]+n], named[tops[k]+n] = mark+end.render(t, line), end.series
 		}
 	}
-	return beside
+	return beside, named
 }
 
 func (e *end) render(t *theme.Theme, text string) string {

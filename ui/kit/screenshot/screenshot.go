@@ -46,17 +46,18 @@ func SVG(w io.Writer, view string, dark bool) error {
 	width, height := columns*cellWidth+2*margin, len(lines)*cellHeight+2*margin
 	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n", width, height, width, height)
 	fmt.Fprintf(b, `<rect width="100%%" height="100%%" fill="%s"/>`+"\n", ground)
-	fmt.Fprintf(b, `<g font-family="'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="%d" fill="%s" xml:space="preserve">`+"\n", fontSize, text)
+	fmt.Fprintf(b, `<g font-family="'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="%d" fill="%s">`+"\n", fontSize, text)
 	style := style{}
 	for y, line := range lines {
 		x := 0
 		for _, p := range style.pieces(line) {
-			cells := ansi.StringWidth(p.text)
-			if strings.TrimSpace(p.text) != "" {
+			if text := strings.Trim(p.text, " "); text != "" {
+				// A viewer may leave out blanks at the ends, and stretch what remains.
+				from := x + len(p.text) - len(strings.TrimLeft(p.text, " "))
 				fmt.Fprintf(b, `<text x="%d" y="%d" textLength="%d" lengthAdjust="spacingAndGlyphs"%s>%s</text>`+"\n",
-					margin+x*cellWidth, margin+y*cellHeight+fontSize, cells*cellWidth, p.attributes(), html.EscapeString(p.text))
+					margin+from*cellWidth, margin+y*cellHeight+fontSize, ansi.StringWidth(text)*cellWidth, p.attributes(), html.EscapeString(text))
 			}
-			x += cells
+			x += ansi.StringWidth(p.text)
 		}
 	}
 	b.WriteString("</g>\n</svg>\n")
@@ -86,8 +87,7 @@ func (p *piece) attributes() string {
 	return text
 }
 
-// pieces cuts a line where its style changes. Words stand apart, so that blanks
-// are never stretched.
+// pieces cuts a line where its style changes, and at two blanks or more.
 func (s *style) pieces(line string) []piece {
 	var all []piece
 	add := func(text string) {

@@ -428,3 +428,28 @@ func TestTheHeaderSaysTheEpsilonsInUse(t *testing.T) {
 		}
 	}
 }
+
+// A click on a name beside the chart looks at that learner, one in the plot at a
+// round.
+func TestTheChartCanBeClicked(t *testing.T) {
+	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
+	d.settle(d.driver.Seek(5000))
+	click := func(x, y int) {
+		d.View()
+		d.settle(d.Update(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}))
+	}
+	for y, line := range strings.Split(d.View(), "\n") {
+		if at := strings.Index(line, "UCB1 "); at >= 0 && y < 20 {
+			click(ansi.StringWidth(line[:at]), y)
+			break
+		}
+	}
+	d.expect("2 Arms · UCB1")
+	if d.chart.Cursor() != 0 {
+		t.Error("a click on a name opens the cursor")
+	}
+	click(20, 10)
+	if at := d.chart.Cursor(); at < 500 || at > 3000 {
+		t.Errorf("a click in the plot looks at round %d", at)
+	}
+}

@@ -5,6 +5,7 @@ package run
 
 import (
 	"context"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -56,6 +57,8 @@ type Screen struct {
 
 	drawn string     // the newest view; empty where it must be drawn again
 	shown driveState // the driver's state in it
+
+	synced time.Time // when that was handed to the panels
 }
 
 // driveState is all that a view depends on of what the driver does by itself.
@@ -126,6 +129,8 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		s.refusal, s.said = "", ""
 		cmd = s.mouse(msg)
+	case panel.SelectLearnerMsg:
+		s.learner = min(msg.Learner, len(s.Config().Learners)-1)
 	case panel.SelectArmMsg:
 		s.arm = msg.Arm
 	case overlay.ComputedMsg:
@@ -142,7 +147,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			break
 		}
 		cmd = tea.Batch(s.driver.Update(msg), s.probe.Update(msg))
-		if s.driven() == s.shown {
+		if now := s.driven(); now == s.shown || s.onlyProgress(now) && s.resting() {
 			return cmd
 		}
 	}
@@ -157,6 +162,29 @@ func (s *Screen) driven() driveState {
 		shot:  s.driver.Snapshot(), running: s.driver.Running(), pace: s.driver.Pace(),
 		rate: s.driver.Rate(), note: s.driver.Note(), errand: s.driver.Errand(),
 	}
+}
+
+// A fast run is drawn less often than its slices come back: nobody reads faster,
+// and a terminal at the end of a slow line has less to take.
+const (
+	fast       = 1000 // rounds a second
+	pause      = 60 * time.Millisecond
+	largePause = 90 * time.Millisecond
+	large      = 8000 // cells of a terminal
+)
+
+// resting tells whether the newest view is too young to be drawn anew.
+func (s *Screen) resting() bool {
+	if s.width*s.height >= large {
+		return time.Since(s.synced) < largePause
+	}
+	return time.Since(s.synced) < pause
+}
+
+// onlyProgress tells whether all that is new is how far a fast run is.
+func (s *Screen) onlyProgress(now driveState) bool {
+	now.shot, now.rate = s.shown.shot, s.shown.rate
+	return now == s.shown && now.running && now.pace >= fast
 }
 
 // visible is how many panels there are for the focused learner.
@@ -175,7 +203,7 @@ func (s *Screen) isLocal() bool {
 // sync hands the present state and room to the panels; they draw themselves
 // when they are looked at.
 func (s *Screen) sync() {
-	s.drawn, s.shown = "", s.driven()
+	s.drawn, s.shown, s.synced = "", s.driven(), time.Now()
 	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden}
 	if s.audits != nil {
 		state.Audit = &s.audits[s.learner]

@@ -89,8 +89,15 @@ func (c *Chart) Zoom(steps int) {
 	c.rounds.Low, c.rounds.High = float64(low), float64(high)
 }
 
-// Click implements Panel: it looks at the round that was clicked.
-func (c *Chart) Click(x, _ int) tea.Cmd {
+// Click implements Panel: it looks at the learner or the arm whose name was
+// clicked, or at the round.
+func (c *Chart) Click(x, y int) tea.Cmd {
+	if series, ok := c.picture.SeriesAt(x, y); ok {
+		if c.view.OfArms {
+			return selectArm(series)
+		}
+		return func() tea.Msg { return SelectLearnerMsg{series} }
+	}
 	if round, ok := c.picture.RoundAt(x); ok && c.state.Shot != nil && c.state.Shot.Round > 0 {
 		c.lookAt(round)
 	}

@@ -60,6 +60,9 @@ type Panel interface {
 	View() []string
 }
 
+// SelectLearnerMsg says that the person looks at a learner now.
+type SelectLearnerMsg struct{ Learner int }
+
 // SelectArmMsg says that the person looks at an arm now; −1 for none.
 type SelectArmMsg struct{ Arm int }
 

@@ -38,7 +38,7 @@ func (r *root) own() []kit.Command {
 		},
 		{
 			Name: "quit", Key: kit.Bind("q", "quit", "q"), Short: quit, Group: program,
-			Run: kit.Ask(r.leave),
+			Run: kit.Ask(func() tea.Cmd { return tea.Quit }),
 		},
 		{
 			Name: "interrupt", Key: kit.Bind("ctrl+c", "quit at once, with exit status 130", "ctrl+c"), Short: interrupt, Group: program,
@@ -69,14 +69,15 @@ func (r *root) own() []kit.Command {
 // without a question.
 const patience = 10 * time.Second
 
-// leave quits, but asks once where a run is under way.
-func (r *root) leave() tea.Cmd {
-	if r.asked || r.run == nil || !r.run.Running() || r.now().Sub(r.started) < patience {
-		return tea.Quit
+// asks asks whether to leave where a run is under way, unless that was asked just
+// before; it tells whether it did.
+func (r *root) asks(before bool) bool {
+	if before || r.run == nil || !r.run.Running() || r.now().Sub(r.started) < patience {
+		return false
 	}
 	r.asked = true
 	r.note = fmt.Sprintf("the run is under way at round %s: q again quits", kit.Count(r.run.Round()))
-	return nil
+	return true
 }
 
 // screenHas tells whether the screen itself has a command for a key.
@@ -137,9 +138,11 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	case r.menu != nil && (own == nil || own.Name != "interrupt" && own.Name != "suspend"):
 		return r.picked(r.menu.press(msg))
 	case own != nil && own.Name == "quit":
+		if r.asks(asked) {
+			return nil
+		}
 		return r.quitSoon()
 	case own != nil:
-		r.asked = asked && own.Name == "quit"
 		cmd, err := own.Run("")
 		r.say(err)
 		return cmd

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"regretscope/ui/kit/uitest"
 )
 
@@ -82,8 +80,9 @@ func TestLeavingAsksOnce(t *testing.T) {
 	r := rootOf(t, Options{Config: uitest.Config(t, 1_000_000, "ucb1")})
 	r.now, r.started = func() time.Time { return now }, now
 	quits := func() bool {
+		r.sincePress = time.Second
 		for _, msg := range uitest.Messages(r.pressOne(uitest.Key("q"))) {
-			if _, ok := msg.(tea.QuitMsg); ok {
+			if _, ok := msg.(quitMsg); ok {
 				return true
 			}
 		}

@@ -83,6 +83,27 @@ type Holder interface {
 	Absorb(t, n int, sums []float64)
 }
 
+// Steady can say for how many rounds its play is certain although it learns in
+// each of them, so that an engine can simulate these rounds at once, on the very
+// rewards that single rounds would meet. Learners that freeze are Holders instead,
+// which comes to the same where rewards are 0 or 1.
+type Steady interface {
+	Learner
+	// Steady is to be called after Choose(t). It returns rounds ≥ 1 and losses ≥ 0:
+	// Choose would return the present play in round t+k, for every k below rounds,
+	// if the feedback x of the arms played in rounds t, …, t+k−1 has lost at most
+	// losses, the sum of 1−x; +Inf is whatever they gave. Up to there neither
+	// Choose nor Observe may draw random numbers, make a release or restart, except
+	// for the last of these Observes. The engine asks again where a phase of the
+	// environment begins.
+	Steady(t int) (rounds int, losses float64)
+	// ObserveAll takes the feedback of rounds t, …, t+s.Rounds−1, which are as many
+	// as Steady allows or fewer. It stands for Choose and Observe of all of them, of
+	// which Choose(t) has been called, and leaves the learner as these would, bit
+	// for bit.
+	ObserveAll(t int, s *Stretch)
+}
+
 // Resampler is a Holder that may replace every reward x by a Bernoulli(x) draw
 // of its own.
 type Resampler interface {

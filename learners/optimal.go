@@ -1,6 +1,10 @@
 package learners
 
-import "regretscope/noise/declare"
+import (
+	"math"
+
+	"regretscope/noise/declare"
+)
 
 func init() {
 	register(&Declaration{
@@ -22,7 +26,14 @@ type optimal struct{ best func(t int) []int }
 
 func (l *optimal) Choose(t int) []int     { return l.best(t) }
 func (l *optimal) Observe(int, []float64) {}
-func (l *optimal) Clone() Learner         { return &optimal{best: l.best} }
+
+// Steady implements Steady: what is best stays so for a phase of the environment.
+func (l *optimal) Steady(int) (rounds int, losses float64) { return math.MaxInt, math.Inf(1) }
+
+// ObserveAll implements Steady.
+func (l *optimal) ObserveAll(int, *Stretch) {}
+
+func (l *optimal) Clone() Learner { return &optimal{best: l.best} }
 func (l *optimal) Explain() Explanation {
 	return Explanation{Lines: []int{1}, Note: "the optimal policy is told the means"}
 }

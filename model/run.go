@@ -1,7 +1,6 @@
 package model
 
 import (
-	"math"
 	"slices"
 	"sync/atomic"
 
@@ -28,6 +27,11 @@ type Run struct {
 	channels []channel.Channel // of each arm; nil without local privacy
 	coins    []uint64          // keys of the arms' privatisation
 	coin     noise.Cell
+	bits     bool            // all feedback is 0 or 1
+	steady   learners.Steady // the learner, where it can observe many rounds at once; else nil
+	stretch  learners.Stretch
+	cells    []float64 // that the stretch lies in
+	all      []int     // all arms, in order
 
 	round    int
 	pulls    []int
@@ -39,10 +43,11 @@ type Run struct {
 	play     []int       // of the newest round
 	truth    []float64   // the rewards behind the feedback of the newest round
 	feedback []float64   // what the learner saw of them: the same, or their reports
-	hash     uint64
-	released int       // the newest round in which there was a release; −1 before the first
-	changed  int       // the newest round whose play differs from the one before
-	timeline *timeline // of releases and restarts; nil where nobody wants to see it
+	changes  uint64      // hash of the plays, as they changed
+	seen     uint64      // hash of the feedback
+	released int         // the newest round in which there was a release; −1 before the first
+	changed  int         // the newest round whose play differs from the one before
+	timeline *timeline   // of releases and restarts; nil where nobody wants to see it
 }
 
 // A Starter starts one learner of a configuration as often as needed, with any
@@ -97,6 +102,13 @@ func (s *Starter) start(seed uint64, given func(t int) []float64) *Run {
 	}
 	r.releaser, _ = r.learner.(learners.Releaser)
 	r.phase = r.rewards.Seek(1)
+	r.bits = r.feedbackIsBits(scenario.Phases)
+	r.steady = r.steadiness()
+	if r.full && r.steady != nil {
+		for j := range r.pulls {
+			r.all = append(r.all, j)
+		}
+	}
 	for j, ch := range r.channels {
 		r.coins = append(r.coins, channel.Key(seed, j, ch))
 	}
@@ -127,9 +139,14 @@ func (r *Run) Advance(n int) { r.AdvanceUnless(nil, n) }
 // AdvanceUnless plays n ≥ 0 further rounds, or ends after the round in which
 // stop becomes true; a nil stop never does.
 func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
-	for ; n > 0 && (stop == nil || !stop.Load()); n-- {
+	for n > 0 && (stop == nil || !stop.Load()) {
 		r.choose()
-		r.observe()
+		if r.steady == nil || n == 1 {
+			r.observe()
+			n--
+		} else {
+			n -= r.observeAll(n)
+		}
 	}
 }
 
@@ -161,6 +178,10 @@ func (r *Run) choose() {
 	if newPlay {
 		r.changed = r.round
 		r.play = append(r.play[:0], play...)
+		r.changes = hashStep(r.changes, uint64(r.round))
+		for _, j := range play {
+			r.changes = hashStep(r.changes, uint64(j))
+		}
 	}
 	if newPlay || newPhase {
 		r.gain = 0
@@ -199,12 +220,16 @@ func (r *Run) observe() {
 	}
 	for _, j := range r.play {
 		r.pulls[j]++
-		r.hash = hashStep(r.hash, uint64(j))
 	}
-	for _, x := range r.feedback {
-		r.hash = hashStep(r.hash, math.Float64bits(x))
+	for i := range r.feedback {
+		r.seen += digest(r.feedback[i:i+1], r.round, i)
 	}
 	r.learner.Observe(r.round, r.feedback)
+	r.noteEnd()
+}
+
+// noteEnd notes what the learner did at the end of the newest round.
+func (r *Run) noteEnd() {
 	if r.releaser != nil {
 		r.enterReleases()
 	}
@@ -240,10 +265,14 @@ func (r *Run) Clone() *Run {
 	c := *r
 	c.learner = r.learner.Clone()
 	c.releaser, _ = c.learner.(learners.Releaser)
+	c.stretch, c.cells = learners.Stretch{}, nil
 	rewards := *r.rewards // the keys are shared, they never change
 	c.rewards = &rewards
 	c.ledger, c.timeline = r.ledger.Clone(), r.timeline.clone()
 	c.pulls, c.play = slices.Clone(r.pulls), slices.Clone(r.play)
+	if r.steady != nil {
+		c.steady = c.steadiness()
+	}
 	c.truth, c.feedback = slices.Clone(r.truth), slices.Clone(r.feedback)
 	return &c
 }
@@ -299,4 +328,4 @@ func (r *Run) Releases() []noise.Release {
 }
 
 // Hash is a fingerprint of every play and every piece of feedback so far.
-func (r *Run) Hash() uint64 { return r.hash }
+func (r *Run) Hash() uint64 { return hashStep(r.changes, r.seen) }

@@ -183,3 +183,40 @@ func TestReplaysAreRuns(t *testing.T) {
 		}
 	}
 }
+
+// The engine that simulates rounds of a certain play at once does what single
+// rounds do: the same plays, feedback, releases and explanations, in slices of any
+// size.
+func TestStretchesAreSingleRounds(t *testing.T) {
+	const horizon = 3000
+	for _, c := range everyLearner(t, horizon) {
+		for i, choice := range c.Learners {
+			if NewRun(c, i).steady == nil {
+				continue
+			}
+			single, whole, sliced := NewRun(c, i), NewRun(c, i), NewRun(c, i)
+			single.steady = nil
+			for step := 1; whole.Round() < horizon; step = min(2*step, horizon-whole.Round()) {
+				want, explains := single.AdvanceExplained(step)
+				got, _ := whole.AdvanceExplained(step)
+				for sliced.Round() < whole.Round() {
+					sliced.Advance(min(7, whole.Round()-sliced.Round()))
+				}
+				if explains && fmt.Sprint(got) != fmt.Sprint(want) {
+					t.Fatalf("%s on %s, round %d: explained by %v, single rounds by %v", choice, c.Scenario.Name, whole.Round(), got, want)
+				}
+				for name, run := range map[string]*Run{"whole": whole, "sliced": sliced} {
+					if run.Hash() != single.Hash() || run.Regret() != single.Regret() || stateOf(run) != stateOf(single) {
+						t.Fatalf("%s on %s, %s, after round %d: %s, single rounds %s", choice, c.Scenario.Name, name, run.Round(), stateOf(run), stateOf(single))
+					}
+				}
+			}
+		}
+	}
+}
+
+// stateOf is what can be seen of a run.
+func stateOf(r *Run) string {
+	return fmt.Sprintf("%d %v %v %v %v %v %+v %v %d %d", r.Round(), r.Play(), r.Pulls(), r.truth, r.feedback, r.estimates(),
+		r.Releases(), r.WorstEvent(), r.changed, r.released)
+}

@@ -191,3 +191,30 @@ func (r *Rewards) At(j, t int) float64 {
 	r.cell = noise.At(r.keys[j], t)
 	return r.phase.Arms[j].Sample(&r.cell)
 }
+
+// Draw draws X_j(t), X_j(t+1), … of the present phase into out, until it is full or
+// more than losses is lost, a reward x losing 1−x. It returns how many rewards that
+// are, the last included, and their sum in the order of rounds.
+func (r *Rewards) Draw(j, t int, out []float64, losses float64) (n int, sum float64) {
+	if law, ok := r.phase.Arms[j].(arm.Bernoulli); ok {
+		return drawBits(law, r.keys[j], t, out, int(min(losses, float64(len(out)))))
+	}
+	for lost := 0.0; n < len(out) && lost <= losses; n++ {
+		out[n] = r.At(j, t+n)
+		sum += out[n]
+		lost += 1 - out[n]
+	}
+	return n, sum
+}
+
+// drawBits is Draw for rewards of 0 and 1.
+func drawBits(law arm.Bernoulli, key uint64, t int, out []float64, zeros int) (n int, sum float64) {
+	ones := 0
+	for ; n < len(out) && n-ones <= zeros; n++ {
+		cell := noise.At(key, t+n)
+		bit := int(law.Bit(&cell))
+		out[n] = float64(bit)
+		ones += bit
+	}
+	return n, float64(ones)
+}

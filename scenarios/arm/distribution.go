@@ -69,12 +69,13 @@ func (d Bernoulli) MGF(s float64) float64 {
 	return 1 + d.mean*math.Expm1(s)
 }
 
-// Sample draws what c.Bernoulli(μ) does, from the sign of u − μ instead of by
-// comparing: a branch on a coin is mispredicted half the time, which would be
+// Sample draws what c.Bernoulli(μ) does.
+func (d Bernoulli) Sample(c *noise.Cell) float64 { return float64(int64(d.Bit(c))) }
+
+// Bit is Sample as an integer. It comes from the sign of u − μ instead of a
+// comparison: a branch on a coin is mispredicted half the time, which would be
 // most of the cost of a draw.
-func (d Bernoulli) Sample(c *noise.Cell) float64 {
-	return float64(int64(math.Float64bits(c.Float64()-d.mean) >> 63))
-}
+func (d Bernoulli) Bit(c *noise.Cell) uint64 { return math.Float64bits(c.Float64()-d.mean) >> 63 }
 
 func (d Bernoulli) String() string { return "bernoulli(" + number(d.mean) + ")" }
 

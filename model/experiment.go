@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -117,7 +116,7 @@ func (e *Experiment) checkSize() error {
 	if counts > MaxCounts {
 		return fmt.Errorf("at: learners × grid points × reported rounds × arms are %d, at most %d are allowed", counts, MaxCounts)
 	}
-	return nil
+	return e.checkMemory()
 }
 
 // Reported lists the rounds that are reported at a grid point, in increasing
@@ -209,11 +208,8 @@ type work struct {
 
 func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
 	w := &work{
-		Experiment: e, design: e.Design(ctx), workers: e.Workers, report: report,
+		Experiment: e, design: e.Design(ctx), workers: e.workers(), report: report,
 		units: make(chan Unit), outcomes: make(chan outcome),
-	}
-	if w.workers == 0 {
-		w.workers = runtime.GOMAXPROCS(0)
 	}
 	if e.Shard.Of == 0 {
 		w.gathered = newGathered(w.design)

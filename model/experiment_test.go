@@ -339,3 +339,46 @@ func TestExperimentPanicsReachTheCaller(t *testing.T) {
 	_, err := (&Experiment{Points: []*Config{c}, Runs: 50, Workers: 4}).Run(context.Background(), nil)
 	t.Errorf("no panic, error %v", err)
 }
+
+// What passes all other limits and would still take too much memory is refused, and
+// what the sentence says would fit does; a core's worth fits unasked.
+func TestExperimentsFitInMemory(t *testing.T) {
+	wide := config(t, "ww-det,K=1000", 100_000, "rnm-ftnl")
+	at := make([]int, MaxReported)
+	for i := range at {
+		at[i] = i + 1
+	}
+	cases := []struct {
+		e    Experiment
+		want string
+		fit  int
+	}{
+		{
+			Experiment{Points: []*Config{wide}, Runs: 5000, At: at, Workers: 1024},
+			"workers 1024: they may hold 9.8 GB of memory, at most 1.0 GB are allowed; 96 of them fit", 96,
+		},
+		{
+			Experiment{Points: []*Config{config(t, "gaj-switch", 1e8, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64},
+			"workers 64: they may hold 9.5 GB of memory, at most 1.0 GB are allowed; 6 of them fit", 6,
+		},
+		{Experiment{Points: []*Config{config(t, "gaj-switch", 1e4, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64}, "", 64},
+		{Experiment{Points: []*Config{wide}, Runs: 3, At: at, Workers: 1024}, "", 1024},
+	}
+	for _, c := range cases {
+		err := c.e.Check()
+		if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+		if c.e.Workers = c.fit; c.e.Check() != nil {
+			t.Errorf("%d workers do not fit: %v", c.fit, c.e.Check())
+		}
+		if c.want != "" {
+			if c.e.Workers = c.fit + 1; c.e.Check() == nil {
+				t.Errorf("%d workers fit too", c.fit+1)
+			}
+		}
+		if c.e.Workers = 0; c.e.Check() != nil || c.e.workers() < 1 {
+			t.Errorf("without a number of workers: %v", c.e.Check())
+		}
+	}
+}

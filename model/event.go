@@ -10,11 +10,11 @@ type Event int
 
 // The events of one learner's run.
 const (
-	EpochEnd    Event = iota // a release: an epoch has ended, an estimate is new
-	ArmChange                // another arm or basis than in the round before
-	Breakpoint               // the first round of a new phase of the environment
-	PhaseOrPlay              // EpochEnd, Breakpoint or Restart
-	Restart                  // the learner found that the environment has changed, and started anew
+	EpochEnd       Event = iota // a release: an epoch has ended, an estimate is new
+	ArmChange                   // another arm or basis than in the round before
+	Breakpoint                  // the first round of a new phase of the environment
+	ReleaseOrBreak              // EpochEnd, Breakpoint or Restart
+	Restart                     // the learner found that the environment has changed, and started anew
 )
 
 // happened tells whether the event is in the newest round of the run.

@@ -81,7 +81,7 @@ func (s *Session) SeekFor(t int, budget time.Duration) bool {
 	if s.round > t {
 		s.restore(from)
 		if t-s.round > nearBy {
-			// Who goes one back will go another one back.
+			// One step back is often followed by another: keep a checkpoint nearby.
 			s.AdvanceFor(t-nearBy-s.round, budget)
 			s.history.near = checkpoint{s.round, cloneTracks(s.tracks)}
 		}

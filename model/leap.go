@@ -71,8 +71,8 @@ func resamples(l learners.Learner) bool {
 }
 
 // A leaper advances a run over stretches in which its play stands. The sums of a
-// stretch are drawn when it ends, whenever somebody looks at the run before:
-// regret and pulls inside a stretch need no draw.
+// stretch are drawn when it ends, also where the run is measured before: regret and
+// pulls inside a stretch need no draw.
 type leaper struct {
 	*Run
 	holder    learners.Holder

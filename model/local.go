@@ -73,7 +73,7 @@ func (c *Config) ChannelName(i int) string {
 	return channels[0].String()
 }
 
-// Warnings are what somebody should know before trusting the result: channels
+// Warnings are what can make a result misleading: channels
 // that make a worse arm look better to a learner that ranks arms by their raw
 // reports. One sentence each.
 func (c *Config) Warnings() []string {

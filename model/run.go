@@ -47,7 +47,7 @@ type Run struct {
 	seen     uint64      // hash of the feedback
 	released int         // the newest round in which there was a release; −1 before the first
 	changed  int         // the newest round whose play differs from the one before
-	timeline *timeline   // of releases and restarts; nil where nobody wants to see it
+	timeline *timeline   // of releases and restarts; nil where it is not shown
 }
 
 // A Starter starts one learner of a configuration as often as needed, with any

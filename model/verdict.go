@@ -118,11 +118,10 @@ func number3(x float64) string {
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
-// auditScenarios are the presets that learners are audited on where nobody chose
-// another; the first that a learner can play is taken.
+// auditScenarios are the presets that learners are audited on by default; the first that a learner can play is taken.
 var auditScenarios = []string{"hhmh-1", "ww-det", "chh-synthetic"}
 
-// AuditScenario names the preset that a learner is audited on where nobody chose
+// AuditScenario names the preset that a learner is audited on unless the user chose
 // a scenario. An audit takes its arms and its matroid, not its rewards.
 func AuditScenario(d *learners.Declaration) (string, error) {
 	for _, name := range auditScenarios {

@@ -15,7 +15,7 @@ import (
 // MaxRuns is how many runs a side a statistical audit may have.
 const MaxRuns = 5_000_000
 
-// What an audit does where nobody says otherwise.
+// Defaults of an audit.
 const (
 	DefaultRuns       = 40_000
 	DefaultConfidence = .99

@@ -86,8 +86,8 @@ func (s *Screen) timeCommands() []kit.Command {
 		s.stepCommand("back", "b ←", "rounds backwards, one if not said", beginning, -1, "b", "left"),
 		command("faster", "speed", "+", "faster", "", s.faster, "+", "="),
 		command("slower", "speed", "-", "slower", "", s.slower, "-", "_"),
-		command("next-release", "release", "]", "to the next release or breakpoint", end, event(model.PhaseOrPlay, release, true), "]"),
-		command("previous-release", "release", "[", "to the previous release or breakpoint", beginning, event(model.PhaseOrPlay, release, false), "["),
+		command("next-release", "release", "]", "to the next release or breakpoint", end, event(model.ReleaseOrBreak, release, true), "]"),
+		command("previous-release", "release", "[", "to the previous release or breakpoint", beginning, event(model.ReleaseOrBreak, release, false), "["),
 		command("next-change", "change", "}", "to the next change of arm", end, event(model.ArmChange, change, true), "}"),
 		command("previous-change", "change", "{", "to the previous change of arm", beginning, event(model.ArmChange, change, false), "{"),
 		{

@@ -28,7 +28,7 @@ func (s *Screen) toEvent(e model.Event, name string, forward bool) tea.Cmd {
 	// Learners with a window may restart, which is an event, too.
 	happens := choice.Privacy == learners.Central || view.Window != nil
 	switch {
-	case e == model.PhaseOrPlay && !happens && len(scenario.Breakpoints()) == 0:
+	case e == model.ReleaseOrBreak && !happens && len(scenario.Breakpoints()) == 0:
 		return s.refuse("%s makes no releases and %s has no breakpoints; } and { go to changes of arm", choice.Name, scenario.Name)
 	case forward && s.driver.Done():
 		return s.refuse(atHorizon)

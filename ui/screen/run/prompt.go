@@ -51,7 +51,7 @@ func (s *Screen) goTo(text string) (tea.Cmd, error) {
 		s.prompt = &prompt{}
 		return nil, nil
 	case text == "e":
-		return s.toEvent(model.PhaseOrPlay, release, true), nil
+		return s.toEvent(model.ReleaseOrBreak, release, true), nil
 	case text == "c":
 		return s.toEvent(model.ArmChange, change, true), nil
 	}

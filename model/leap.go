@@ -84,14 +84,12 @@ type leaper struct {
 	left          int // its rounds that have not been played
 }
 
-// newLeaper starts learner i of a checked configuration for which leaps said
-// yes.
-func newLeaper(c *Config, i int) *leaper {
-	run := NewRun(c, i)
-	key := noise.Key(c.Seed, noise.Rewards, noise.KeyOf("leap"), noise.KeyOf(c.Learners[i].ID))
+// leaper starts a learner for which leaps said yes, on the rewards of a seed.
+func (s *Starter) leaper(seed uint64) *leaper {
+	run := s.Run(seed)
 	return &leaper{
-		Run: run, holder: run.learner.(learners.Holder),
-		resampled: resamples(run.learner), stream: noise.NewStream(key),
+		Run: run, holder: run.learner.(learners.Holder), resampled: resamples(run.learner),
+		stream: noise.NewStream(noise.Key(seed, noise.Rewards, noise.KeyOf("leap"), s.id)),
 	}
 }
 

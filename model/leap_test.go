@@ -19,7 +19,7 @@ func TestLeapsOverCertainRewardsAreTheSameRun(t *testing.T) {
 		if !ok {
 			continue
 		}
-		plain, leaps := NewRun(c, 0), newLeaper(c, 0)
+		plain, leaps := NewRun(c, 0), leaperOf(c)
 		for _, at := range []int{1, 10, 11, 1000, 1500, 5000} {
 			plain.Advance(at - plain.Round())
 			leaps.Advance(at - leaps.Round())
@@ -56,7 +56,7 @@ func TestLeapsAreExactInLaw(t *testing.T) {
 				for i := range runs {
 					at := *c
 					at.Seed = noise.ReplicationSeed(3, i)
-					r, l := NewRun(&at, 0), newLeaper(&at, 0)
+					r, l := NewRun(&at, 0), leaperOf(&at)
 					r.Advance(3000)
 					l.Advance(3000)
 					plain[0], plain[1] = plain[0]+r.Regret(), plain[1]+r.Regret()*r.Regret()
@@ -105,3 +105,6 @@ func BenchmarkLeaps(b *testing.B) {
 		})
 	}
 }
+
+// leaperOf is the first learner of a configuration, leaping.
+func leaperOf(c *Config) *leaper { return c.Starter(0).leaper(c.Seed) }

@@ -57,12 +57,20 @@ type Starter struct {
 	Setting learners.Setting // all but the stream
 	values  declare.Values
 	config  *Config
+	id      uint64 // of the learner, for its random numbers
+	bits    bool   // all feedback is 0 or 1
+	all     []int  // all arms, in order
 }
 
 // Starter prepares learner i of a checked configuration.
 func (c *Config) Starter(i int) *Starter {
 	s := &Starter{Choice: c.Learners[i], Setting: c.setting(i), config: c}
 	s.values = s.Choice.Values(s.Setting)
+	s.id = noise.KeyOf(s.Choice.ID)
+	s.bits = feedbackIsBits(c.Scenario, s.Setting.Channels)
+	for j := range s.Setting.Arms {
+		s.all = append(s.all, j)
+	}
 	return s
 }
 
@@ -74,7 +82,7 @@ func NewRun(c *Config, i int) *Run { return c.Starter(i).Run(c.Seed) }
 // its place among them, and one learner at two settings draws the same numbers.
 func (s *Starter) Learner(seed uint64) learners.Learner {
 	setting := s.Setting
-	setting.Stream = noise.NewStream(noise.Key(seed, noise.Learning, noise.KeyOf(s.Choice.ID)))
+	setting.Stream = noise.NewStream(noise.Key(seed, noise.Learning, s.id))
 	return s.Choice.New(setting, s.values)
 }
 
@@ -82,7 +90,8 @@ func (s *Starter) Learner(seed uint64) learners.Learner {
 func (s *Starter) Run(seed uint64) *Run { return s.start(seed, nil) }
 
 // Replay starts the learner before round 1, on given rewards of all arms in round
-// t ≥ 0. Its regret is still measured with the scenario's means.
+// t ≥ 0. Its regret is still measured with the scenario's means; its releases are
+// not entered into a ledger.
 func (s *Starter) Replay(seed uint64, rewards func(t int) []float64) *Run {
 	return s.start(seed, rewards)
 }
@@ -98,17 +107,15 @@ func (s *Starter) start(seed uint64, given func(t int) []float64) *Run {
 		privacy:  s.Choice.Privacy,
 		channels: s.Setting.Channels,
 		pulls:    make([]int, scenario.Arms()),
+		bits:     s.bits,
+		all:      s.all,
 		released: -1,
 	}
-	r.releaser, _ = r.learner.(learners.Releaser)
-	r.phase = r.rewards.Seek(1)
-	r.bits = r.feedbackIsBits(scenario.Phases)
-	r.steady = r.steadiness()
-	if r.full && r.steady != nil {
-		for j := range r.pulls {
-			r.all = append(r.all, j)
-		}
+	if given == nil {
+		r.releaser, _ = r.learner.(learners.Releaser)
+		r.steady = r.steadiness()
 	}
+	r.phase = r.rewards.Seek(1)
 	for j, ch := range r.channels {
 		r.coins = append(r.coins, channel.Key(seed, j, ch))
 	}

@@ -6,6 +6,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/noise/channel"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -24,9 +25,6 @@ const (
 // Learners that hold their play absorb sums: these are what single rounds add up to
 // where they are not rounded.
 func (r *Run) steadiness() learners.Steady {
-	if r.given != nil {
-		return nil
-	}
 	switch l := r.learner.(type) {
 	case learners.Steady:
 		return l
@@ -46,17 +44,17 @@ func (h held) Steady(t int) (rounds int, losses float64) { return h.Hold(t), mat
 func (h held) ObserveAll(t int, s *learners.Stretch) { h.Absorb(t, s.Rounds, s.Sums) }
 
 // feedbackIsBits tells whether all that the learner can ever see is 0 or 1.
-func (r *Run) feedbackIsBits(phases []scenarios.Phase) bool {
-	if r.channels != nil {
-		for _, ch := range r.channels {
+func feedbackIsBits(s *scenarios.Scenario, channels []channel.Channel) bool {
+	if channels != nil {
+		for _, ch := range channels {
 			if !ch.Bits() {
 				return false
 			}
 		}
 		return true
 	}
-	for i := range phases {
-		for _, law := range phases[i].Arms {
+	for i := range s.Phases {
+		for _, law := range s.Phases[i].Arms {
 			low, high := law.Support()
 			if _, bernoulli := law.(arm.Bernoulli); !bernoulli && !(low == high && whole(low)) {
 				return false

@@ -44,16 +44,17 @@ type simulation interface {
 type simulator struct {
 	design *Design
 	points []*Config
-	starts []func(*Config) simulation // by series, each for its point's configuration with the replication's seed
+	starts []func(seed uint64) simulation // by series
 }
 
 func newSimulator(e *Experiment, d *Design) *simulator {
 	s := &simulator{design: d, points: e.Points}
 	for _, c := range e.Points {
 		for i := range c.Learners {
-			start := func(c *Config) simulation { return NewRun(c, i) }
+			starter := c.Starter(i)
+			start := func(seed uint64) simulation { return starter.Run(seed) }
 			if leaps, err := c.leaps(i, e.Engine); leaps && err == nil {
-				start = func(c *Config) simulation { return newLeaper(c, i) }
+				start = func(seed uint64) simulation { return starter.leaper(seed) }
 			}
 			s.starts = append(s.starts, start)
 		}
@@ -81,10 +82,9 @@ func (s *simulator) try(stop *atomic.Bool, u Unit) (o outcome) {
 func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
 	began := time.Now()
 	series := &s.design.Series[u.Series]
-	config := *s.points[series.Point]
-	config.Seed = noise.ReplicationSeed(config.Seed, u.Run)
-	f := &Finished{Unit: u, Seed: config.Seed}
-	run := s.starts[u.Series](&config)
+	seed := noise.ReplicationSeed(s.points[series.Point].Seed, u.Run)
+	f := &Finished{Unit: u, Seed: seed}
+	run := s.starts[u.Series](seed)
 	for _, t := range series.At {
 		if run.AdvanceUnless(stop, t-run.Round()); run.Round() < t {
 			return nil

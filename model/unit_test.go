@@ -116,7 +116,7 @@ func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
 					}
 				}
 			}
-			whole, sliced := newLeaper(&one, 0), newLeaper(&one, 0)
+			whole, sliced := leaperOf(&one), leaperOf(&one)
 			for whole.Round() < 5000 {
 				whole.Advance(250)
 				for range 50 {

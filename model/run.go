@@ -121,8 +121,12 @@ func (s *Starter) start(seed uint64, given func(t int) []float64) *Run {
 	}
 	if initialiser, ok := r.learner.(learners.Initialiser); ok && initialiser.Initialises() {
 		before := make([]float64, scenario.Arms())
-		for j := range before {
-			before[j] = r.reward(j, 0)
+		if given != nil {
+			copy(before, given(0))
+		} else {
+			for j := range before {
+				before[j] = r.rewards.At(j, 0)
+			}
 		}
 		initialiser.Initialise(before)
 		if r.releaser != nil {
@@ -130,14 +134,6 @@ func (s *Starter) start(seed uint64, given func(t int) []float64) *Run {
 		}
 	}
 	return r
-}
-
-// reward is what arm j gives in round t.
-func (r *Run) reward(j, t int) float64 {
-	if r.given != nil {
-		return r.given(t)[j]
-	}
-	return r.rewards.At(j, t)
 }
 
 // Advance plays n ≥ 0 further rounds.
@@ -211,14 +207,19 @@ func (r *Run) settle() {
 
 // observe ends the round: rewards are drawn and shown, and everything is counted.
 func (r *Run) observe() {
-	r.truth = r.truth[:0]
+	places := r.play
 	if r.full {
-		for j := range r.pulls {
-			r.truth = append(r.truth, r.reward(j, r.round))
+		places = r.all
+	}
+	r.truth = r.truth[:0]
+	if r.given != nil {
+		rewards := r.given(r.round)
+		for _, j := range places {
+			r.truth = append(r.truth, rewards[j])
 		}
 	} else {
-		for _, j := range r.play {
-			r.truth = append(r.truth, r.reward(j, r.round))
+		for _, j := range places {
+			r.truth = append(r.truth, r.rewards.At(j, r.round))
 		}
 	}
 	r.feedback = append(r.feedback[:0], r.truth...)

@@ -3,7 +3,6 @@ package audit
 import (
 	"context"
 	"fmt"
-	"math"
 	"sync"
 
 	"regretscope/learners"
@@ -135,10 +134,4 @@ func observed(p learners.Privacy) string {
 		return "reports"
 	}
 	return "plays"
-}
-
-// MeasuredLoss is ln of the ratio of the event's frequencies: what was seen,
-// with no confidence attached; NaN where it was never seen.
-func (f *Statistics) MeasuredLoss() float64 {
-	return math.Log(float64(f.Counts[f.Side]) / float64(f.Counts[1-f.Side]))
 }

@@ -127,3 +127,15 @@ func TestTheMenuFitsAnySize(t *testing.T) {
 		}
 	}
 }
+
+// However often keys are pressed: the ways to a copy and to a named comparison
+// stand in the foot of the smallest usual terminal.
+func TestTheFootOfTheLearners(t *testing.T) {
+	r := rootOf(t, Options{})
+	r.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	press(t, r, "2")
+	for range 20 {
+		expect(t, r, "space remove · d copy · n comparisons · ")
+		press(t, r, "down", "up")
+	}
+}

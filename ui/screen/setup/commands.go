@@ -128,7 +128,7 @@ func (s *Screen) learnerCommands() []kit.Command {
 	case at.heading():
 		choose, does = "unfold", "show or hide these learners"
 	case at.slot != nil:
-		choose, does = "take away", "take this learner away"
+		choose, does = "remove", "take this learner away"
 	}
 	into := kit.Command{
 		Name: "open", Key: kit.Bind("→ l", "go to its parameters", "right", "l"), Group: moving,
@@ -149,7 +149,7 @@ func (s *Screen) learnerCommands() []kit.Command {
 			Refusal: unless(ok, "no learner is at the cursor"), Run: kit.Try(s.toggle),
 		},
 		{
-			Name: "duplicate", Key: kit.Bind("d", "choose this learner once more, with other parameters", "d"), Short: "duplicate", Group: choosing,
+			Name: "duplicate", Key: kit.Bind("d", "choose this learner once more, with other parameters", "d"), Short: "copy", Group: choosing,
 			Refusal: unless(at.slot != nil, "only a chosen learner can be duplicated"), Run: kit.Try(s.duplicate),
 		},
 		into,
@@ -222,7 +222,7 @@ func (s *Screen) filteringCommands() []kit.Command {
 		at, ok := s.at()
 		choose.Name, choose.Short, choose.Key = "choose", "choose", kit.Bind("enter", "choose the learner at the cursor", "enter")
 		if at.slot != nil {
-			choose.Short, choose.Key = "take away", kit.Bind("enter", "take the learner at the cursor away", "enter")
+			choose.Short, choose.Key = "remove", kit.Bind("enter", "take the learner at the cursor away", "enter")
 		}
 		choose.Refusal = unless(ok && !at.heading(), "no learner is at the cursor")
 		choose.Run = kit.Try(func() error { defer s.filter().clear(); return s.toggle() })

@@ -274,3 +274,18 @@ func TestWriteCSV(t *testing.T) {
 		t.Errorf("rounds 2 to 9: %v\n%s", err, b.String())
 	}
 }
+
+// Names that begin alike keep their ends, so that no two lines are called the same.
+func TestShortNamesDiffer(t *testing.T) {
+	th := testTheme(termenv.Ascii)
+	c := Chart{Round: 3, Limit: 3}
+	for i := range 16 {
+		c.Lines = append(c.Lines, Line{Name: fmt.Sprintf("Lazy-DP-TS ε=0.%d", 11+i), Series: i, Points: points(1, 2, float64(i))})
+	}
+	picture := c.Draw(th, 56, 11).String()
+	for i := range 16 {
+		if want := fmt.Sprintf("…%d ", 11+i); !strings.Contains(picture, want) {
+			t.Errorf("no %q in\n%s", want, picture)
+		}
+	}
+}

@@ -239,13 +239,32 @@ func (e *ends) legend(t *theme.Theme, width, height int) []string {
 	return e.entries(t, width, 3, false)[:most]
 }
 
+// short cuts a name to a width: its end, or its beginning where the names of other
+// lines begin alike, as those of one learner at several parameters do.
+func (e *ends) short(name string, width int) string {
+	cut := ansi.Truncate(name, width, theme.Ellipsis)
+	if cut == name {
+		return name
+	}
+	alike := 0
+	for i := range e.all {
+		if ansi.Truncate(e.all[i].name, width, theme.Ellipsis) == cut {
+			alike++
+		}
+	}
+	if over := ansi.StringWidth(name) - width + 1; alike > 1 && over > 0 {
+		return ansi.TruncateLeft(name, over, theme.Ellipsis)
+	}
+	return cut
+}
+
 // entries are the lines of a legend with names cut to a width.
 func (e *ends) entries(t *theme.Theme, width, names int, values bool) []string {
 	var lines []string
 	used := 0
 	for i := range e.all {
 		end := &e.all[i]
-		text := ansi.Truncate(end.name, names, theme.Ellipsis)
+		text := e.short(end.name, names)
 		if values && end.value != "" {
 			text += " " + end.value
 		}

@@ -70,6 +70,10 @@ type grammar struct {
 	Trace    traceCommand    `cmd:"" help:"One run, round by round, as JSON lines."`
 	Audit    auditCommand    `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
 	List     listCommand     `cmd:"" help:"What there is to choose from: scenarios, learners, channels or named comparisons."`
+
+	Completion completionCommand `cmd:"" hidden:"" help:"A script for bash, zsh or fish that completes commands, flags and names."`
+	Complete   completeCommand   `cmd:"" hidden:"" passthrough:"" help:"What may follow a command line, for the scripts of completion."`
+	Man        manualCommand     `cmd:"" hidden:"" help:"The manual page."`
 }
 
 const description = `An oscilloscope for private online learning: watch differentially private

@@ -48,9 +48,12 @@ var listings = map[string]listing{
 	"comparisons": {items: lineupItems, json: lineupEntries},
 }
 
+// listed are the listings, by name.
+func listed() []string { return slices.Sorted(maps.Keys(listings)) }
+
 // AfterApply checks that there is such a listing.
 func (c *listCommand) AfterApply() error {
-	names := slices.Sorted(maps.Keys(listings))
+	names := listed()
 	if c.What == "" {
 		return fmt.Errorf("list: say what: one of %s", strings.Join(names, ", "))
 	}

@@ -61,9 +61,12 @@ func TestKilledRunsResumeToTheSameSummary(t *testing.T) {
 	if kills == 0 {
 		t.Fatal("every run had ended before it was killed")
 	}
-	got, err := program(t, request+" --records "+killed+" --resume").Output()
+	last := program(t, request+" --records "+killed+" --resume")
+	var said strings.Builder
+	last.Stderr = &said
+	got, err := last.Output()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v: %s", err, &said)
 	}
 	if string(got) != string(want) {
 		t.Error("the resumed run prints something else")

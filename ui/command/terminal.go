@@ -39,7 +39,11 @@ func (version) IgnoreDefault() {}
 
 // BeforeReset prints the version before anything else is looked at.
 func (version) BeforeReset(p *Program) error {
-	_, err := fmt.Fprintln(p.Out, Name, model.Version)
+	text := Name + " " + model.Version
+	if commit := model.Commit(); commit != "" {
+		text += " (" + commit + ")"
+	}
+	_, err := fmt.Fprintln(p.Out, text)
 	return &answered{err}
 }
 

@@ -1,0 +1,153 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"regretscope/learners"
+	"regretscope/model/figure"
+	"regretscope/noise/channel"
+	"regretscope/scenarios"
+)
+
+// Scripts that make a shell ask completeCommand for what may follow.
+var completions = map[string]string{
+	"bash": `_regretscope() {
+  local IFS=$'\n'
+  COMPREPLY=($(regretscope complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+}
+complete -o default -F _regretscope regretscope
+`,
+	"zsh": `#compdef regretscope
+_regretscope() {
+  local -a found
+  found=(${(f)"$(regretscope complete "${(@)words[2,CURRENT]}" 2>/dev/null)"})
+  if (( $#found )); then compadd -a found; else _files; fi
+}
+compdef _regretscope regretscope
+`,
+	"fish": `complete -c regretscope -a '(regretscope complete (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
+`,
+}
+
+type completionCommand struct {
+	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
+}
+
+// Help says how the scripts are used.
+func (*completionCommand) Help() string {
+	return `Examples:
+
+	source <(regretscope completion bash)
+	regretscope completion zsh > "${fpath[1]}/_regretscope"
+	regretscope completion fish > ~/.config/fish/completions/regretscope.fish`
+}
+
+// Run writes a shell's script.
+func (c *completionCommand) Run(p *Program) error {
+	_, err := fmt.Fprint(p.Out, completions[c.Shell])
+	return err
+}
+
+// completeCommand is what the scripts ask: the words of a command line, of which
+// the last is not finished.
+type completeCommand struct {
+	Words []word `arg:"" optional:"" passthrough:""`
+}
+
+// A word is any text of a command line, also an empty one and a flag.
+type word string
+
+// UnmarshalText takes the text as it is.
+func (w *word) UnmarshalText(text []byte) error {
+	*w = word(text)
+	return nil
+}
+
+// Run writes what may stand in place of the last word, one a line; nothing where
+// it may be a file or a number.
+func (c *completeCommand) Run(p *Program, parser *kong.Kong) error {
+	for _, found := range candidates(parser.Model.Node, c.Words) {
+		if _, err := fmt.Fprintln(p.Out, found); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func candidates(root *kong.Node, words []word) []string {
+	words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w == "=" }) // bash cuts --flag=value
+	before, last := "", ""
+	if n := len(words); n > 0 {
+		last = string(words[n-1])
+		if n > 1 {
+			before = string(words[n-2])
+		}
+	}
+	node := root.Children[0] // the terminal program, unless a command comes first
+	if len(words) > 1 {
+		for _, child := range root.Children {
+			if child.Name == string(words[0]) {
+				node = child
+			}
+		}
+	}
+	var found []string
+	for _, flag := range node.Flags {
+		if name := "--" + flag.Name; name == before && !flag.IsBool() {
+			return beginning(last, values(flag.Value))
+		} else if strings.HasPrefix(last, "-") {
+			found = append(found, name)
+		}
+	}
+	switch {
+	case strings.HasPrefix(last, "-"):
+		found = append(found, "--help")
+	case len(words) < 2:
+		for _, child := range root.Children {
+			if !child.Hidden {
+				found = append(found, child.Name)
+			}
+		}
+	case len(node.Positional) > 0:
+		found = values(node.Positional[0])
+	}
+	return beginning(last, found)
+}
+
+// values are what a flag or an argument may be, where that is a choice.
+func values(v *kong.Value) []string {
+	var names []string
+	switch v.Name {
+	case "learner":
+		for _, d := range learners.All() {
+			names = append(names, d.ID)
+		}
+	case "scenario":
+		for _, p := range scenarios.Presets() {
+			names = append(names, p.Name)
+		}
+	case "lineup":
+		for _, l := range figure.Lineups() {
+			names = append(names, l.Name)
+		}
+	case "channel":
+		for _, d := range channel.Catalogue() {
+			names = append(names, d.ID)
+		}
+	case "what":
+		names = listed()
+	default:
+		if v.Enum != "" {
+			names = v.EnumSlice()
+		}
+	}
+	return names
+}
+
+func beginning(with string, all []string) []string {
+	return slices.DeleteFunc(all, func(one string) bool { return !strings.HasPrefix(one, with) })
+}

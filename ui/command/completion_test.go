@@ -1,0 +1,85 @@
+package command
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+)
+
+func TestCompletion(t *testing.T) {
+	for _, c := range []struct {
+		words string // separated by blanks; the last one may be empty
+		want  []string
+		not   []string
+	}{
+		{"", []string{"run", "list"}, []string{"completion", "terminal", "--seed"}},
+		{"tr", []string{"trace"}, []string{"run"}},
+		{"--sc", []string{"--scenario"}, []string{"--seed", "run"}},
+		{"run --", []string{"--runs", "--scenario", "--help"}, []string{"--mouse", "--version"}},
+		{"--m", []string{"--mouse"}, nil},
+		{"run --learner kl", []string{"kl-ucb", "kl-osm"}, []string{"ucb1"}},
+		{"run --learner = lazy", []string{"lazy-dp-ts"}, nil},
+		{"run --learner ", []string{learners.All()[0].ID}, nil},
+		{"run --scenario hh", []string{"hhmh-1", "hhmh-2"}, nil},
+		{"--channel li", []string{"linear"}, nil},
+		{"run --lineup ww", []string{"ww-lower"}, nil},
+		{"run --engine ", []string{"auto", "exact", "leap"}, nil},
+		{"audit --format ", []string{"table", "json"}, []string{"csv"}},
+		{"list ", []string{"learners", "scenarios"}, []string{"run"}},
+		{"run --quiet --s", []string{"--seed", "--scenario"}, nil},
+		{"run --output ", nil, []string{"run"}},
+	} {
+		got := strings.Fields(succeed(t, append([]string{"complete"}, strings.Split(c.words, " ")...)...))
+		for _, want := range c.want {
+			if !slices.Contains(got, want) {
+				t.Errorf("%q: %q lacks %s", c.words, got, want)
+			}
+		}
+		for _, not := range c.not {
+			if slices.Contains(got, not) {
+				t.Errorf("%q: %q has %s", c.words, got, not)
+			}
+		}
+		if c.want == nil && len(got) > 0 {
+			t.Errorf("%q: %q instead of files", c.words, got)
+		}
+	}
+}
+
+func TestCompletionScripts(t *testing.T) {
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		script := succeed(t, "completion", shell)
+		path, err := exec.LookPath(shell)
+		if err != nil {
+			continue // only shells that are here can read it
+		}
+		check := exec.Command(path, "-n")
+		check.Stdin = strings.NewReader(script)
+		if out, err := check.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v, %s", shell, err, out)
+		}
+	}
+}
+
+// The manual page has every command with its flags, and no line that man would
+// take for a request but those that are meant.
+func TestManual(t *testing.T) {
+	page := succeed(t, "man")
+	for _, want := range []string{".TH REGRETSCOPE 1", ".SH RUN", ".SH LIST", ".SH WITHOUT A COMMAND", `.B \-\-runs=N`, `.B \-\-mouse`, ".SH EXIT STATUS", `regretscope trace \-\-learner`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	if strings.Contains(page, "COMPLETION") || strings.Contains(page, "<no value>") || strings.Contains(page, "%!") {
+		t.Error("the page has what does not belong there")
+	}
+	for line := range strings.Lines(page) {
+		request, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if strings.HasPrefix(line, ".") && !slices.Contains([]string{".TH", ".SH", ".TP", ".PP", ".B", ".I", ".nf", ".fi"}, request) {
+			t.Errorf("man would take this for a request: %s", line)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"regretscope/model"
+)
+
+// manualCommand writes the manual page.
+type manualCommand struct{}
+
+// Help says how to read the page.
+func (*manualCommand) Help() string {
+	return `Examples:
+
+	regretscope man | man -l -
+	regretscope man > ~/.local/share/man/man1/regretscope.1`
+}
+
+// Run writes the page, made from the flags.
+func (*manualCommand) Run(p *Program, parser *kong.Kong) error {
+	return buffered(p.Out, func(w io.Writer) error {
+		page := manual{w}
+		page.line(".TH REGRETSCOPE 1 %q %q", "", "regretscope "+model.Version)
+		page.line(".SH NAME\nregretscope \\- an oscilloscope for private online learning")
+		page.line(".SH SYNOPSIS\n.B regretscope\n[\\fICOMMAND\\fR] [\\fIFLAGS\\fR]")
+		page.line(".SH DESCRIPTION\n%s", roff(description))
+		for _, node := range parser.Model.Children {
+			if !node.Hidden || node.Tag.HasDefault {
+				page.command(node)
+			}
+		}
+		page.line(".SH EXIT STATUS")
+		for _, s := range []string{
+			"0|Done.", "1|It failed.", "2|The request was wrong.",
+			"3|The time limit came first; what is finished is in the records.",
+			"130|Interrupted; what was finished is saved where --output says.",
+		} {
+			status, meaning, _ := strings.Cut(s, "|")
+			page.line(".TP\n.B %s\n%s", status, roff(meaning))
+		}
+		return nil
+	})
+}
+
+// A manual is a page in the language of man. What cannot be written is noticed
+// when the buffer below it is flushed.
+type manual struct{ w io.Writer }
+
+func (m manual) line(format string, arguments ...any) { fmt.Fprintf(m.w, format+"\n", arguments...) }
+
+// command writes a command with its arguments, flags and examples.
+func (m manual) command(node *kong.Node) {
+	title := node.Name
+	if node.Tag.HasDefault {
+		title = "without a command"
+	}
+	m.line(".SH %s\n%s", strings.ToUpper(roff(title)), roff(node.Help))
+	for _, v := range node.Positional {
+		m.line(".TP\n.I %s\n%s", roff(v.Summary()), roff(v.Help))
+	}
+	for _, f := range node.Flags {
+		m.line(".TP\n.B %s\n%s", roff(f.Summary()), roff(f.Help))
+	}
+	for paragraph := range strings.SplitSeq(strings.ReplaceAll(node.Detail, "\t", "  "), "\n\n") {
+		if strings.HasPrefix(paragraph, " ") {
+			m.line(".PP\n.nf\n%s\n.fi", roff(paragraph))
+		} else {
+			m.line(".PP\n%s", roff(paragraph))
+		}
+	}
+}
+
+// roff is a text as man reads it.
+func roff(text string) string {
+	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+			lines[i] = `\&` + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}

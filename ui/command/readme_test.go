@@ -22,7 +22,21 @@ func written(name string, parameters declare.List) string {
 	return "`" + name + "` (" + strings.Join(names, ", ") + ")"
 }
 
-// The README's tables are those of the catalogues.
+// The README's tables are those of the help and of the catalogues.
+func TestReadmeCommandLine(t *testing.T) {
+	parser, err := new(Program).parser(t.Context(), &grammar{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows [][]string
+	for _, node := range parser.Model.Children {
+		if !node.Hidden {
+			rows = append(rows, []string{"`" + node.Name + "`", node.Help})
+		}
+	}
+	uitest.Section(t, "command line", uitest.Markdown([]string{"command", "what it does"}, rows))
+}
+
 func TestReadmeLearners(t *testing.T) {
 	var rows [][]string
 	family := ""

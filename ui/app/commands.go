@@ -37,6 +37,10 @@ func (r *root) own() []kit.Command {
 			Run: kit.Do(func() { r.openMenu(true) }),
 		},
 		{
+			Name: "explain", Key: kit.Bind("i", "what is in focus, or a word, in plain words", "i"), Group: program, Argument: "[WORD]",
+			Run: r.explain,
+		},
+		{
 			Name: "quit", Key: kit.Bind("q", "quit", "q"), Short: quit, Group: program,
 			Run: kit.Ask(func() tea.Cmd { return tea.Quit }),
 		},

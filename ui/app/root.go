@@ -24,6 +24,7 @@ type root struct {
 	shelf   *overlay.Shelf // of theory, shared by the screens
 	further []*further
 	shown   Screen
+	before  Screen // where the page was opened that is read
 	begin   tea.Cmd
 
 	menu    *menu    // over the screen in the frame; nil: it is closed

@@ -73,7 +73,7 @@ func notes(made *[]*note) []*further {
 			},
 		}
 	}
-	return []*further{entry("x", false), entry("i", true)}
+	return []*further{entry("x", false), entry("j", true)}
 }
 
 func rootWithNotes(t *testing.T, made *[]*note) *root {
@@ -115,11 +115,11 @@ func TestFurtherScreensOpenAndGoBack(t *testing.T) {
 func TestFurtherScreensStayAsLongAsWhatTheyAreAbout(t *testing.T) {
 	var made []*note
 	r := rootWithNotes(t, &made)
-	for _, name := range []string{"x", "esc", "i", "esc", "f", "x", "esc", "i", "esc"} {
+	for _, name := range []string{"x", "esc", "j", "esc", "f", "x", "esc", "j", "esc"} {
 		press(t, r, name)
 	}
-	// The second x is the first one still; i is about the learner in focus.
-	if len(made) != 3 || made[2].name != "i" || made[2].learner != 1 {
+	// The second x is the first one still; j is about the learner in focus.
+	if len(made) != 3 || made[2].name != "j" || made[2].learner != 1 {
 		t.Fatalf("made %d screens", len(made))
 	}
 	r.Update("for whom it concerns")

@@ -69,6 +69,7 @@ type grammar struct {
 	Solve    solveCommand    `cmd:"" help:"The values of a parameter at which a condition on regret holds: which ε can one afford?"`
 	Trace    traceCommand    `cmd:"" help:"One run, round by round, as JSON lines."`
 	Audit    auditCommand    `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
+	Explain  explainCommand  `cmd:"" help:"A symbol, term, learner, scenario or channel in plain words."`
 	List     listCommand     `cmd:"" help:"What there is to choose from: scenarios, learners, channels or named comparisons."`
 
 	Completion completionCommand `cmd:"" hidden:"" help:"A script for bash, zsh or fish that completes commands, flags and names."`

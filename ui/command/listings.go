@@ -9,6 +9,7 @@ import (
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
+	"regretscope/ui/explain"
 )
 
 // A scenarioEntry is a preset in a listing.
@@ -62,7 +63,7 @@ func learnerEntries() any {
 	for _, d := range learners.All() {
 		entries = append(entries, learnerEntry{
 			d.ID, d.Name, d.Family.String(), d.Summary, d.Paper,
-			privacy(d), d.Claim, verdict(d), needs(d), d.Channel, parameterEntries(d.Parameters),
+			privacy(d), d.Claim, verdict(d), explain.Needs(d), d.Channel, parameterEntries(d.Parameters),
 		})
 	}
 	return entries
@@ -71,7 +72,7 @@ func learnerEntries() any {
 func learnerItems() []item {
 	var items []item
 	for _, d := range learners.All() {
-		facts := []string{d.Name, "privacy: " + cmp.Or(d.Claim, privacy(d)), "audited: " + verdict(d), "needs " + needs(d)}
+		facts := []string{d.Name, "privacy: " + cmp.Or(d.Claim, privacy(d)), "audited: " + verdict(d), "needs " + explain.Needs(d)}
 		if d.Channel != "" {
 			facts = append(facts, "channel "+d.Channel+" unless another is chosen")
 		}
@@ -104,25 +105,6 @@ func verdict(d *learners.Declaration) string {
 		return err.Error()
 	}
 	return v.Line()
-}
-
-// needs says what a learner must be told.
-func needs(d *learners.Declaration) string {
-	var what string
-	switch d.Feedback {
-	case learners.BanditFeedback:
-		what = "one arm's reward"
-	case learners.SemiBanditFeedback:
-		what = "a matroid"
-	case learners.FullFeedback:
-		what = "all arms' rewards"
-	default:
-		what = "nothing"
-	}
-	if d.KnowsHorizon {
-		what += ", the horizon"
-	}
-	return what
 }
 
 // A channelEntry is a local channel in a listing.

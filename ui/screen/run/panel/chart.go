@@ -139,6 +139,9 @@ func (c *Chart) Title() string {
 	return c.view.Title
 }
 
+// Shown is the title of the view that is shown.
+func (c *Chart) Shown() string { return c.view.Title }
+
 // Remark implements Panel: what one must know to read the chart, the most
 // important first, as much of it as there is room for.
 func (c *Chart) Remark() string {

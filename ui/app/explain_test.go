@@ -1,0 +1,82 @@
+package app
+
+import (
+	"strings"
+	"testing"
+
+	"regretscope/ui/chart/curves"
+	"regretscope/ui/explain"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
+)
+
+// One key explains what is in focus, on every screen that has a focus, and esc
+// goes back to where it was pressed.
+func TestWhatIsInFocusIsExplained(t *testing.T) {
+	for _, c := range []struct {
+		keys []string
+		want string
+	}{
+		{nil, "lazy-dp-ts · Lazy-DP-TS · learner"},
+		{[]string{"tab"}, "ucb1 · UCB1 · learner"},
+		{[]string{"1"}, "regret (also pseudo-regret) · term"},
+		{[]string{"3"}, "worst event (also"},
+		{[]string{"e"}, "hhmh-1 · scenario"},
+		{[]string{"e", "2"}, "lazy-dp-ts · Lazy-DP-TS · learner"},
+		{[]string{"a"}, "Terms"},
+		{[]string{":", "explain user level", "enter"}, "user level · term"},
+	} {
+		r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
+		press(t, r, c.keys...)
+		before := r.shown
+		if len(c.keys) < 3 {
+			press(t, r, "i")
+			expect(t, r, c.want)
+			if err := kit.CheckCommands(r.commands()); err != nil {
+				t.Error(err)
+			}
+			for _, size := range [][2]int{{80, 24}, {120, 36}, {60, 16}} {
+				r.width, r.height = size[0], size[1]
+				r.resize()
+				if err := uitest.Fills(r.View(), size[0], size[1]); err != nil {
+					t.Error(err)
+				}
+			}
+			press(t, r, "down", "i", "esc")
+			if r.shown != before {
+				t.Errorf("%q: not back", c.keys)
+			}
+			continue
+		}
+		expect(t, r, c.want)
+	}
+}
+
+func TestExplainRefusesUnknownWords(t *testing.T) {
+	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1")})
+	press(t, r, ":", "explain epsiln", "enter")
+	expect(t, r, "no page about epsiln; did you mean epsilon?")
+}
+
+// Every view of the chart has a page.
+func TestViewsAreExplained(t *testing.T) {
+	in := curves.Input{Shot: uitest.Snapshot(uitest.Config(t, 100, "lazy-dp-ts"), 10)}
+	first := curves.First()
+	for v := first; ; {
+		if _, err := explain.Find(v.Title); err != nil {
+			t.Errorf("%s: %v", v.Title, err)
+		}
+		if v = v.Next(in, 1); v == first {
+			return
+		}
+	}
+}
+
+// With local privacy the panel of reports is about the channel.
+func TestChannelsAreExplained(t *testing.T) {
+	r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b")})
+	press(t, r, "n", "5", "i")
+	if expect(t, r, "quadratic · Quadratic"); !strings.Contains(r.View(), "channel") {
+		t.Error("it is not the channel's page")
+	}
+}

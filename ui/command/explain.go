@@ -1,0 +1,47 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"regretscope/ui/explain"
+)
+
+type explainCommand struct {
+	Word []string `arg:"" optional:"" help:"A symbol, term, learner, scenario or channel; without one, the list of all."`
+
+	page *explain.Page // nil: list all
+}
+
+// Help shows examples.
+func (*explainCommand) Help() string {
+	return `Examples:
+
+	regretscope explain
+	regretscope explain ε
+	regretscope explain user level
+	regretscope explain lazy-dp-ts`
+}
+
+// AfterApply finds the page.
+func (c *explainCommand) AfterApply() (err error) {
+	if len(c.Word) > 0 {
+		if c.page, err = explain.Find(strings.Join(c.Word, " ")); err != nil {
+			return fmt.Errorf("explain: %w; regretscope explain lists all", err)
+		}
+	}
+	return nil
+}
+
+// Run writes the page, or the list.
+func (c *explainCommand) Run(p *Program) error {
+	lines := explain.List(listWidth)
+	if c.page != nil {
+		lines = c.page.Lines(listWidth)
+	}
+	return buffered(p.Out, func(w io.Writer) error {
+		_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))
+		return err
+	})
+}

@@ -57,6 +57,8 @@ type Program struct {
 	Streams
 	// Terminal runs the terminal program until it is left.
 	Terminal func(Start, Streams) error
+
+	args []string // what Run was called with
 }
 
 // grammar is every command with its flags, in the order of the help.
@@ -66,6 +68,7 @@ type grammar struct {
 	Summary  summaryCommand  `cmd:"" help:"What run prints, from saved records."`
 	Merge    mergeCommand    `cmd:"" help:"Puts the shards of one experiment together."`
 	Plot     plotCommand     `cmd:"" help:"Pictures from saved records: SVG, PNG or PDF."`
+	Plan     planCommand     `cmd:"" help:"What an experiment will cost, and the job file that runs it on a cluster."`
 	Solve    solveCommand    `cmd:"" help:"The values of a parameter at which a condition on regret holds: which ε can one afford?"`
 	Trace    traceCommand    `cmd:"" help:"One run, round by round, as JSON lines."`
 	Audit    auditCommand    `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
@@ -84,6 +87,7 @@ program; with --scenario or --learner straight at the run screen.`
 // Run runs the program and returns its exit status. Errors are one sentence on
 // the error stream.
 func (p *Program) Run(ctx context.Context, args []string) int {
+	p.args = args
 	parser, err := p.parser(ctx, &grammar{})
 	if err != nil {
 		return p.finish(err)

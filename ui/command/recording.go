@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -19,16 +21,19 @@ import (
 type recording struct {
 	Records   string        `placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line a unit. A run that is stopped at any moment goes on from there by --resume."`
 	Resume    bool          `help:"With --records: go on with a file that is there, and do only what is missing."`
-	Shard     shard         `placeholder:"I/N" help:"With --records: do the I-th of N parts of the work; merge puts the parts together."`
+	Shard     shard         `placeholder:"I/N|auto" help:"With --records: do the I-th of N parts of the work; merge puts the parts together. auto reads I and N from a Slurm job array's variables."`
 	TimeLimit time.Duration `placeholder:"2h" help:"Stop after this time, with exit status 3 if more is to do."`
 }
 
 // shard is a part of an experiment.
 type shard model.Shard
 
-// UnmarshalText reads I/N.
+// UnmarshalText reads I/N or auto.
 func (s *shard) UnmarshalText(text []byte) error {
 	return decode((*model.Shard)(s), text, func(text string) (model.Shard, error) {
+		if text == "auto" {
+			return shardOfArray(os.Getenv)
+		}
 		part, of, found := strings.Cut(text, "/")
 		i, err := readCount(part)
 		n, err2 := readCount(of)
@@ -37,6 +42,27 @@ func (s *shard) UnmarshalText(text []byte) error {
 		}
 		return model.Shard{Part: i, Of: n}, nil
 	})
+}
+
+// shardOfArray is the part that a task of a Slurm job array does. The array must
+// be whole, from 0 or 1 on: one that repeats some tasks does not say how many
+// parts there are.
+func shardOfArray(getenv func(string) string) (model.Shard, error) {
+	number := func(name string) int {
+		n, err := strconv.Atoi(getenv(name))
+		if err != nil {
+			return -1
+		}
+		return n
+	}
+	id, first, last, count := number("SLURM_ARRAY_TASK_ID"), number("SLURM_ARRAY_TASK_MIN"), number("SLURM_ARRAY_TASK_MAX"), number("SLURM_ARRAY_TASK_COUNT")
+	if id < 0 || count < 1 {
+		return model.Shard{}, errors.New("there is no job array: SLURM_ARRAY_TASK_ID and its neighbours are not set; give I/N")
+	}
+	if first > 1 || last-first+1 != count || id < first || id > last || count > model.MaxShards {
+		return model.Shard{}, fmt.Errorf("the job array has %d tasks from %d to %d, which does not say how many parts there are; give I/N", count, first, last)
+	}
+	return model.Shard{Part: id - first + 1, Of: count}, nil
 }
 
 // check finds out what is wrong with the flags.

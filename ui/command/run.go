@@ -10,21 +10,38 @@ import (
 	"regretscope/ui/kit/outfile"
 )
 
-type runCommand struct {
+// replications are the flags of an experiment.
+type replications struct {
 	choice
 	Runs    count  `placeholder:"N" default:"20" help:"Replications; the first has the given seed (default: 20)."`
 	At      rounds `placeholder:"N,N,…" help:"Rounds to report (default: powers of ten and the horizon)."`
 	Workers count  `placeholder:"N" help:"Goroutines at work; the result is the same for any number (default: the cores)."`
 	Engine  string `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play stands (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
+}
+
+// experiment is what the flags ask for.
+func (c *replications) experiment() (*model.Experiment, error) {
+	points, err := c.points()
+	if err != nil {
+		return nil, err
+	}
+	e := &model.Experiment{
+		Points: points, Runs: int(c.Runs), At: c.At, Workers: int(c.Workers), Engine: model.Engine(c.Engine),
+	}
+	return e, c.blame(e.Check())
+}
+
+type runCommand struct {
+	replications
 	report
 	recording
 	Plot string `placeholder:"FILE.svg|png|pdf" help:"Draw the result, too."`
 	picture
 	Quiet bool `help:"No progress on standard error."`
 
-	experiment *model.Experiment
-	plot       *outfile.File // nil: nothing is drawn
-	format     string        // of the plot
+	work   *model.Experiment
+	plot   *outfile.File // nil: nothing is drawn
+	format string        // of the plot
 }
 
 // Help shows examples.
@@ -49,17 +66,11 @@ What takes long is kept in a file of records, and goes on after a stop:
 
 // AfterApply makes the experiment that the flags ask for.
 func (c *runCommand) AfterApply() error {
-	points, err := c.points()
-	if err != nil {
+	var err error
+	if c.work, err = c.experiment(); err != nil {
 		return err
 	}
-	c.experiment = &model.Experiment{
-		Points: points, Runs: int(c.Runs), At: c.At, Workers: int(c.Workers), Engine: model.Engine(c.Engine),
-	}
-	if err := c.experiment.Check(); err != nil {
-		return c.blame(err)
-	}
-	if err := c.recording.check(c.experiment); err != nil {
+	if err := c.recording.check(c.work); err != nil {
 		return err
 	}
 	if c.Plot != "" {
@@ -74,14 +85,14 @@ func (c *runCommand) AfterApply() error {
 // Run plays the replications and writes what came out, also when it was
 // stopped and there is a file to save to.
 func (c *runCommand) Run(ctx context.Context, p *Program) error {
-	for _, warning := range c.experiment.Points[0].Warnings() {
+	for _, warning := range c.work.Points[0].Warnings() {
 		p.say(errors.New("warning: " + warning))
 	}
 	defer c.report.file.Discard() // unless the result is written to it
 	defer c.plot.Discard()
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()
-	result, err := c.recording.run(ctx, p, c.experiment, c.Quiet)
+	result, err := c.recording.run(ctx, p, c.work, c.Quiet)
 	stopped := new(interruption)
 	if result == nil || err != nil && !errors.As(err, &stopped) {
 		return err

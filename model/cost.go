@@ -1,0 +1,86 @@
+package model
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"regretscope/noise"
+)
+
+// A Cost is an estimate of what an experiment takes on one core, in seconds,
+// from timing a piece of every series.
+type Cost struct {
+	Mean, Low, High float64
+	Units           int
+	// Series is the estimate of one unit of each series.
+	Series []float64
+}
+
+// pieces is how many replications of a series are timed.
+const pieces = 3
+
+// Cost times the beginning of some replications of every series, for about
+// budget in all, and extrapolates by the pace of the last stretch. Low and High
+// are the fastest and the slowest of the replications, and of their last two
+// stretches. The experiment must have been checked.
+func (e *Experiment) Cost(ctx context.Context, budget time.Duration, progress func(Progress)) (*Cost, error) {
+	design := e.Design(ctx)
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	s := newSimulator(e, design)
+	stop := new(atomic.Bool)
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	each := max(budget/time.Duration(pieces*len(design.Series)), 5*time.Millisecond)
+	c := &Cost{Units: e.Runs * len(design.Series)}
+	for i := range design.Series {
+		var total, low, high float64
+		for run := range pieces {
+			mean, least, most := s.time(stop, Unit{i, run}, each)
+			if err := context.Cause(ctx); err != nil {
+				return nil, err
+			}
+			total += mean / pieces
+			if run == 0 || least < low {
+				low = least
+			}
+			high = max(high, most)
+		}
+		c.Series = append(c.Series, total)
+		runs := float64(e.Runs)
+		c.Mean, c.Low, c.High = c.Mean+runs*total, c.Low+runs*low, c.High+runs*high
+		if progress != nil {
+			progress(Progress{Done: i + 1, Total: len(design.Series)})
+		}
+	}
+	return c, nil
+}
+
+// time estimates what a unit takes, from the rounds that fit into the budget.
+func (s *simulator) time(stop *atomic.Bool, u Unit, budget time.Duration) (mean, low, high float64) {
+	series := &s.design.Series[u.Series]
+	config := *s.points[series.Point]
+	config.Seed = noise.ReplicationSeed(config.Seed, u.Run)
+	began := time.Now()
+	run := s.starts[u.Series](&config)
+	var paces []float64 // seconds a round of each stretch
+	for round, at := 0, time.Duration(0); round < series.Horizon && !stop.Load(); {
+		if at > budget && len(paces) > 1 {
+			break
+		}
+		run.AdvanceUnless(stop, min(max(256, 2*round), series.Horizon-round))
+		now := time.Since(began)
+		if run.Round() > round {
+			paces = append(paces, (now-at).Seconds()/float64(run.Round()-round))
+		}
+		round, at = run.Round(), now
+	}
+	spent := time.Since(began).Seconds()
+	left := float64(series.Horizon - run.Round())
+	if left == 0 || len(paces) < 2 {
+		return spent, spent, spent
+	}
+	last, before := paces[len(paces)-1], paces[len(paces)-2]
+	return spent + left*last, spent + left*min(last, before), spent + left*max(last, before)
+}

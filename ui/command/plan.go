@@ -1,0 +1,216 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template"
+	"time"
+
+	_ "embed"
+
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
+)
+
+type planCommand struct {
+	replications
+	For    *string `placeholder:"slurm|parallel|k8s" enum:"slurm,parallel,k8s" help:"Write the job file of a Slurm job array, of GNU parallel, or of a Kubernetes indexed job (default: none, only say what it costs)."`
+	Shards count   `placeholder:"N" help:"Parts to cut the work into (default: so many that each takes about half an hour)."`
+	Dir    string  `placeholder:"DIR" default:"records" help:"Folder that the job file keeps records in (default: records)."`
+	Image  string  `placeholder:"IMAGE" default:"regretscope" help:"For k8s: the container image with the program (default: regretscope)."`
+	Claim  string  `placeholder:"NAME" default:"regretscope" help:"For k8s: the persistent volume claim that holds DIR (default: regretscope)."`
+	Output string  `placeholder:"FILE" help:"Write the job file to a new file (default: standard output)."`
+	Quiet  bool    `help:"No progress on standard error."`
+
+	work *model.Experiment
+	file *outfile.File // nil: standard output
+}
+
+// Help shows examples.
+func (*planCommand) Help() string {
+	return `Times a small piece of every learner at every grid point and says what the whole
+experiment would cost on one core. Clusters count and schedule every part, so the
+parts are few: each takes minutes to hours.
+
+Examples:
+
+	regretscope plan --horizon 1e6 --runs 1000
+	regretscope plan --horizon 1e6 --runs 100 --epsilon 0.1:2:20 --for slurm --output job.sh
+	sbatch job.sh
+
+A job file runs every part with --resume and a time limit, submits a part again
+that needs more time (exit status 3), and merges the parts at the end.`
+}
+
+// AfterApply makes the experiment that is planned.
+func (c *planCommand) AfterApply() error {
+	var err error
+	if c.work, err = c.experiment(); err != nil {
+		return err
+	}
+	switch {
+	case c.Shards > model.MaxShards:
+		return fmt.Errorf("--shards %d: must be a whole number from 1 to %d", c.Shards, model.MaxShards)
+	case c.For == nil && (c.Shards > 0 || c.Output != ""):
+		return errors.New("--shards, --output: go with --for, which names the kind of job file")
+	case c.Output == "":
+		return nil
+	}
+	if c.file, err = outfile.Open(c.Output, true); err != nil {
+		return fmt.Errorf("--output %w", err)
+	}
+	return nil
+}
+
+// What the parts of a plan are like.
+const (
+	timing     = 8 * time.Second  // of all series together
+	partLasts  = 30 * time.Minute // what one part takes
+	worthParts = 10 * time.Minute // less than this is not cut
+)
+
+// Run times the experiment and writes what it will cost.
+func (c *planCommand) Run(ctx context.Context, p *Program) error {
+	defer c.file.Discard() // unless the job file is written to it
+	ctx, stop := untilInterrupted(ctx)
+	defer stop()
+	meter := newMeter(p.Err, c.Quiet)
+	cost, err := c.work.Cost(ctx, timing, meter.show)
+	meter.clear()
+	if errors.Is(err, context.Canceled) {
+		return &interruption{note: "interrupted, nothing is planned"}
+	}
+	if err != nil {
+		return err
+	}
+	parts := int(c.Shards)
+	if parts == 0 {
+		parts = partsOf(cost, len(cost.Series)*c.work.Runs)
+	}
+	if c.For == nil {
+		_, err := fmt.Fprintln(p.Out, strings.Join(c.tell(cost, parts), "\n"))
+		return err
+	}
+	job := c.job(p, cost, parts)
+	return p.deliver(c.file, func(w io.Writer) error { return jobFiles.ExecuteTemplate(w, *c.For, job) })
+}
+
+// partsOf is how many parts a cost is cut into.
+func partsOf(cost *model.Cost, units int) int {
+	if cost.High < worthParts.Seconds() {
+		return 1
+	}
+	return min(max(1, int(math.Ceil(cost.Mean/partLasts.Seconds()))), units, model.MaxShards)
+}
+
+// tell says what the experiment costs.
+func (c *planCommand) tell(cost *model.Cost, parts int) []string {
+	lines := []string{
+		fmt.Sprintf("%s of %s (%s), up to %s rounds each", kit.Plural(cost.Units, "unit"), strconv.Itoa(len(cost.Series))+" series", kit.Plural(c.work.Runs, "run"), kit.Count(c.longest())),
+		fmt.Sprintf("on one core %s (%s to %s), from timing a piece of every series", lasts(cost.Mean), lasts(cost.Low), lasts(cost.High)),
+	}
+	if parts == 1 {
+		return append(lines, "one part is enough")
+	}
+	return append(lines, fmt.Sprintf("%d parts of %s each", parts, lasts(cost.Mean/float64(parts))))
+}
+
+func (c *planCommand) longest() int {
+	longest := 0
+	for _, point := range c.work.Points {
+		longest = max(longest, point.Horizon)
+	}
+	return longest
+}
+
+// lasts writes a time in the unit that people would take.
+func lasts(seconds float64) string {
+	switch {
+	case seconds < 1:
+		return fmt.Sprintf("%.2g s", seconds)
+	case seconds < 120:
+		return fmt.Sprintf("%.0f s", seconds)
+	case seconds < 7200:
+		return fmt.Sprintf("%.0f min", seconds/60)
+	case seconds < 2*86400:
+		return fmt.Sprintf("%.1f h", seconds/3600)
+	}
+	return fmt.Sprintf("%.1f days", seconds/86400)
+}
+
+// A job is what a job file is made of.
+type job struct {
+	About   []string // comments
+	Program string   // its path, quoted for a shell
+	Request string   // the flags of run, quoted for a shell
+	Parts   int
+	Dir     string // quoted for a shell
+	Limit   string // --time-limit
+	Wall    string // the scheduler's limit, HH:MM:SS
+	Image   string
+	Claim   string
+}
+
+func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job {
+	// Twice the estimate: a part that needs more is submitted again.
+	wall := time.Duration(2*cost.High/float64(parts)*float64(time.Second)).Round(time.Minute) + 5*time.Minute
+	program, err := os.Executable()
+	if err != nil || *c.For == "k8s" {
+		program = Name
+	}
+	j := &job{
+		Program: quoted(program), Parts: parts, Dir: quoted(c.Dir),
+		Limit: (wall - 2*time.Minute).String(), Wall: fmt.Sprintf("%02d:%02d:00", int(wall.Hours()), int(wall.Minutes())%60),
+		Image: c.Image, Claim: c.Claim,
+	}
+	for _, line := range c.tell(cost, parts) {
+		j.About = append(j.About, declare.Printable(line))
+	}
+	var flags []string
+	for _, text := range withoutFlags(p.args[1:], "for", "shards", "dir", "image", "claim", "output", "quiet", "workers") {
+		flags = append(flags, quoted(text))
+	}
+	j.Request = strings.Join(flags, " ")
+	return j
+}
+
+// withoutFlags leaves flags with their values out of arguments.
+func withoutFlags(args []string, names ...string) []string {
+	var rest []string
+	for i := 0; i < len(args); i++ {
+		name, _, joined := strings.Cut(strings.TrimPrefix(args[i], "--"), "=")
+		if strings.HasPrefix(args[i], "--") && slices.Contains(names, name) {
+			if !joined && name != "quiet" {
+				i++ // its value
+			}
+			continue
+		}
+		rest = append(rest, args[i])
+	}
+	return rest
+}
+
+// quoted is a word that a shell reads as text.
+func quoted(text string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./=,:+@", r)
+	}
+	if text != "" && !strings.ContainsFunc(text, func(r rune) bool { return !plain(r) }) {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
+//go:embed jobs.tmpl
+var jobText string
+
+var jobFiles = template.Must(template.New("jobs").Parse(jobText))

@@ -1,0 +1,127 @@
+package command
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"regretscope/model"
+)
+
+func TestWithoutFlags(t *testing.T) {
+	got := withoutFlags(strings.Fields("--for slurm --horizon 1e4 --shards=3 --quiet --learner ucb1 --output x --epsilon=2 --dir d"), "for", "shards", "quiet", "output", "dir")
+	if want := strings.Fields("--horizon 1e4 --learner ucb1 --epsilon=2"); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A shell reads every quoted word as it was.
+func TestQuotedWordsSurviveAShell(t *testing.T) {
+	for _, word := range []string{"plain", "0.5:50:50", "a b", "it's", `"`, "$HOME", "`x`", "a|b", "*", "", "ww-det,K=4|16", "ε", "-x;y"} {
+		out, err := exec.Command("sh", "-c", "printf %s "+quoted(word)).Output()
+		if err != nil || string(out) != word {
+			t.Errorf("%q became %q as %s: %v", word, out, quoted(word), err)
+		}
+	}
+}
+
+func TestParts(t *testing.T) {
+	for _, c := range []struct {
+		seconds      float64
+		units, parts int
+	}{
+		{60, 1000, 1},                         // a minute is not worth cutting
+		{7200, 1000, 4},                       // half an hour each
+		{7200, 3, 3},                          // no more parts than units
+		{1e9, 1_000_000_000, model.MaxShards}, // a century
+	} {
+		cost := &model.Cost{Mean: c.seconds, Low: c.seconds, High: c.seconds}
+		if got := partsOf(cost, c.units); got != c.parts {
+			t.Errorf("%v s of %d units: %d parts, want %d", c.seconds, c.units, got, c.parts)
+		}
+	}
+}
+
+// Job files are what their schedulers read: the shells accept the scripts, and
+// every part is there once.
+func TestJobFiles(t *testing.T) {
+	folder := t.TempDir()
+	for kind, wants := range map[string][]string{
+		"slurm":    {"#SBATCH --array=1-3\n", "scontrol requeue", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, "--time-limit", " merge "},
+		"parallel": {"::: $(seq 3)\n", "--resume-failed", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, " merge "},
+		"k8s":      {"completions: 3\n", "completionMode: Indexed", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, "image: mine/regretscope", " merge "},
+	} {
+		path := filepath.Join(folder, kind)
+		succeed(t, "plan", "--scenario", "ww-det,K=4|8", "--learner", "ftl", "--horizon", "100", "--runs", "6", "--for", kind, "--shards", "3", "--image", "mine/regretscope", "--output", path, "--quiet")
+		text := read(t, path)
+		for _, want := range wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: %q is missing in\n%s", kind, want, text)
+			}
+		}
+		if strings.Contains(text, "--for") || strings.Contains(text, "<no value>") {
+			t.Errorf("%s: flags of plan in\n%s", kind, text)
+		}
+		if bash, err := exec.LookPath("bash"); err == nil && kind != "k8s" {
+			if out, err := exec.Command(bash, "-n", path).CombinedOutput(); err != nil {
+				t.Errorf("%s: %v: %s", kind, err, out)
+			}
+		}
+	}
+	if text := succeed(t, args("plan --horizon 1000 --runs 5 --quiet")...); !strings.Contains(text, "15 units of 3 series (5 runs), up to 1 000 rounds each") || !strings.Contains(text, "one part is enough") {
+		t.Errorf("the plan says\n%s", text)
+	}
+}
+
+// The estimate from a piece is of the order of what the whole unit takes: within a
+// factor of 30, which only a wrong unit of time or a lost extrapolation misses.
+func TestCostIsNotFarOff(t *testing.T) {
+	p := &planCommand{}
+	p.Learner, p.Horizon, p.Runs, p.Seed = []string{"thompson"}, counts{2e6}, 1, 1
+	e, err := p.experiment()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cost, err := e.Cost(t.Context(), 30*time.Millisecond, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	if _, err := e.Run(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	took := time.Since(began).Seconds()
+	if !(cost.Low <= cost.Mean && cost.Mean <= cost.High) || cost.Mean > 30*took || cost.Mean < took/30 {
+		t.Errorf("estimated %+v, it took %v s", cost, took)
+	}
+}
+
+func TestShardOfAnArray(t *testing.T) {
+	for _, c := range []struct {
+		id, first, last, count string
+		want                   model.Shard
+		refused                string
+	}{
+		{"3", "1", "4", "4", model.Shard{Part: 3, Of: 4}, ""},
+		{"0", "0", "1", "2", model.Shard{Part: 1, Of: 2}, ""},
+		{"2", "2", "2", "1", model.Shard{}, "does not say how many parts"},
+		{"1", "1", "9", "5", model.Shard{}, "does not say how many parts"},
+		{"", "", "", "", model.Shard{}, "there is no job array"},
+	} {
+		variables := map[string]string{"SLURM_ARRAY_TASK_ID": c.id, "SLURM_ARRAY_TASK_MIN": c.first, "SLURM_ARRAY_TASK_MAX": c.last, "SLURM_ARRAY_TASK_COUNT": c.count}
+		got, err := shardOfArray(func(name string) string { return variables[name] })
+		if got != c.want || (err == nil) != (c.refused == "") || err != nil && !strings.Contains(err.Error(), c.refused) {
+			t.Errorf("%+v: %v, %v", c, got, err)
+		}
+	}
+	if os.Getenv("SLURM_ARRAY_TASK_ID") == "" {
+		p := newTestProgram()
+		if status := p.Run(t.Context(), args("run --shard auto --records x")); status != wrong || !strings.Contains(p.err.String(), "there is no job array") {
+			t.Errorf("status %d, %s", status, p.err.String())
+		}
+	}
+}

@@ -60,10 +60,8 @@ func (e *Experiment) Cost(ctx context.Context, budget time.Duration, progress fu
 // time estimates what a unit takes, from the rounds that fit into the budget.
 func (s *simulator) time(stop *atomic.Bool, u Unit, budget time.Duration) (mean, low, high float64) {
 	series := &s.design.Series[u.Series]
-	config := *s.points[series.Point]
-	config.Seed = noise.ReplicationSeed(config.Seed, u.Run)
 	began := time.Now()
-	run := s.starts[u.Series](&config)
+	run := s.starts[u.Series](noise.ReplicationSeed(s.design.Config.Seed, u.Run))
 	var paces []float64 // seconds a round of each stretch
 	for round, at := 0, time.Duration(0); round < series.Horizon && !stop.Load(); {
 		if at > budget && len(paces) > 1 {

@@ -1,6 +1,7 @@
 package declare
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"regexp"
@@ -22,6 +23,38 @@ func ParseNumber(text string) (float64, error) {
 
 // decimal is how numbers are written, with _ between digits or an exponent.
 var decimal = regexp.MustCompile(`^[+-]?(([0-9]+(_[0-9]+)*(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|(?i:inf))$`)
+
+// maxCount is the largest number up to which float64 has every whole number.
+const maxCount = 1 << 53
+
+// ParseCount reads a whole number of at least 1, written like any number.
+func ParseCount(text string) (int, error) {
+	x, err := ParseNumber(text)
+	if err != nil || x != math.Trunc(x) || x < 1 || x > maxCount {
+		return 0, errors.New("must be a whole number of at least 1")
+	}
+	return int(x), nil
+}
+
+// ErrMissing is the error of a value that is not there.
+var ErrMissing = errors.New("its value is missing")
+
+// ParseList reads values separated by commas or blanks, at least one, each by
+// read. The error is that of the first value that is wrong.
+func ParseList[T any](text string, read func(string) (T, error)) ([]T, error) {
+	var all []T
+	for _, one := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }) {
+		value, err := read(one)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, value)
+	}
+	if len(all) == 0 {
+		return nil, ErrMissing
+	}
+	return all, nil
+}
 
 // FormatNumber writes a number in the shortest form that reads back the same.
 func FormatNumber(x float64) string {

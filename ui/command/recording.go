@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"strconv"
@@ -13,8 +12,9 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/noise/declare"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/recorded"
 )
 
 // recording is the flags of an experiment whose finished work is kept in a file.
@@ -35,8 +35,8 @@ func (s *shard) UnmarshalText(text []byte) error {
 			return shardOfArray(os.Getenv)
 		}
 		part, of, found := strings.Cut(text, "/")
-		i, err := readCount(part)
-		n, err2 := readCount(of)
+		i, err := declare.ParseCount(part)
+		n, err2 := declare.ParseCount(of)
 		if !found || err != nil || err2 != nil || i > n || n > model.MaxShards {
 			return model.Shard{}, fmt.Errorf("must be I/N with whole numbers, I from 1 to N, N up to %d", model.MaxShards)
 		}
@@ -88,23 +88,6 @@ func (r *recording) check(e *model.Experiment) error {
 	return nil
 }
 
-// open begins the file, or goes on with it.
-func (r *recording) open(ctx context.Context, e *model.Experiment) (*record.File, error) {
-	begin := record.Create
-	if r.Resume {
-		begin = record.Resume
-	}
-	design := e.Design(ctx)
-	if err := context.Cause(ctx); err != nil {
-		return nil, err
-	}
-	file, err := begin(r.Records, design, e.Shard)
-	if err != nil {
-		return nil, &wrongRequest{fmt.Errorf("--records %w", err)}
-	}
-	return file, nil
-}
-
 // run runs the experiment, keeps what it finishes, and puts a complete file in
 // order. When it is stopped, the error is an *interruption. The result is nil for
 // a shard.
@@ -117,37 +100,20 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 	var file *record.File
 	if r.Records != "" {
 		var err error
-		if file, err = r.open(ctx, e); err != nil {
+		if file, err = recorded.Open(ctx, r.Records, r.Resume, e); err != nil {
+			if ctx.Err() == nil {
+				err = &wrongRequest{fmt.Errorf("--records %w", err)}
+			}
 			return nil, r.ended(err, nil)
 		}
-		e.Store = file
 	}
 	meter := newMeter(p.Err, quiet)
 	result, err := e.Run(ctx, meter.show)
 	meter.clear()
 	if file != nil {
-		if closed := file.Close(); err == nil {
-			err = closed
-		}
-		if err == nil {
-			err = order(r.Records)
-		}
+		err = recorded.Close(file, r.Records, err)
 	}
 	return result, r.ended(err, file)
-}
-
-// order rewrites a complete file in the order of learner, grid point and
-// replication.
-func order(path string) error {
-	set, err := record.Read(path)
-	if err != nil {
-		return err
-	}
-	defer set.Close()
-	return outfile.Replace(path, func(w io.Writer) error {
-		_, err := set.WriteTo(w)
-		return err
-	})
 }
 
 // ended makes an interruption of work that was told to stop; other errors are

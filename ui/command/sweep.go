@@ -1,12 +1,8 @@
 package command
 
 import (
-	"errors"
 	"fmt"
-	"math"
-	"strings"
 
-	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/declare"
 )
@@ -17,37 +13,7 @@ type epsilons []float64
 
 // UnmarshalText reads positive numbers or inf.
 func (e *epsilons) UnmarshalText(text []byte) error {
-	return decode((*[]float64)(e), text, func(text string) ([]float64, error) {
-		if strings.Contains(text, ":") {
-			return readRange(text)
-		}
-		return readList(text, learners.ParseEpsilon)
-	})
-}
-
-// readRange reads FROM:TO:COUNT, evenly spaced numbers with both ends.
-func readRange(text string) ([]float64, error) {
-	parts := strings.Split(text, ":")
-	if len(parts) != 3 {
-		return nil, errors.New("a range is FROM:TO:COUNT, such as 0.5:50:50")
-	}
-	from, err := learners.ParseEpsilon(parts[0])
-	if err != nil {
-		return nil, fmt.Errorf("FROM %w", err)
-	}
-	to, err := learners.ParseEpsilon(parts[1])
-	if err != nil {
-		return nil, fmt.Errorf("TO %w", err)
-	}
-	n, err := readCount(parts[2])
-	if err != nil || n < 2 || n > model.MaxSeries || !(from < to) || math.IsInf(to, 1) {
-		return nil, fmt.Errorf("a range is FROM:TO:COUNT, finite and rising, with a count from 2 to %d", model.MaxSeries)
-	}
-	values := make([]float64, n)
-	for i := range values {
-		values[i] = from + (to-from)*float64(i)/float64(n-1)
-	}
-	return values, nil
+	return decode((*[]float64)(e), text, model.ParseEpsilons)
 }
 
 // counts are whole numbers of at least 1: one or a list; none where none was
@@ -56,23 +22,7 @@ type counts []int
 
 // UnmarshalText reads counts.
 func (c *counts) UnmarshalText(text []byte) error {
-	return decode((*[]int)(c), text, func(text string) ([]int, error) { return readList(text, readCount) })
-}
-
-// readList reads values separated by commas or blanks.
-func readList[T any](text string, read func(string) (T, error)) ([]T, error) {
-	var all []T
-	for _, one := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }) {
-		value, err := read(one)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, value)
-	}
-	if len(all) == 0 {
-		return nil, errMissing
-	}
-	return all, nil
+	return decode((*[]int)(c), text, func(text string) ([]int, error) { return declare.ParseList(text, declare.ParseCount) })
 }
 
 // points are the configurations that the flags describe: one for every

@@ -18,13 +18,10 @@ type refusal struct{ value, reason string }
 
 func (r *refusal) Error() string { return r.value + ": " + r.reason }
 
-// errMissing is the refusal of a value that is empty or looks like a flag.
-var errMissing = errors.New("its value is missing")
-
 // decode reads a flag's text with read, and says why where it cannot.
 func decode[T any](target *T, text []byte, read func(string) (T, error)) error {
 	if len(text) == 0 {
-		return errMissing
+		return declare.ErrMissing
 	}
 	value, err := read(string(text))
 	if err != nil {
@@ -40,18 +37,7 @@ type count int
 
 // UnmarshalText reads a count: 1000000, 1e6 and 1_000_000 are the same.
 func (c *count) UnmarshalText(text []byte) error {
-	return decode((*int)(c), text, readCount)
-}
-
-// maxCount is the largest number up to which float64 has every whole number.
-const maxCount = 1 << 53
-
-func readCount(text string) (int, error) {
-	x, err := declare.ParseNumber(text)
-	if err != nil || x != math.Trunc(x) || x < 1 || x > maxCount {
-		return 0, errors.New("must be a whole number of at least 1")
-	}
-	return int(x), nil
+	return decode((*int)(c), text, declare.ParseCount)
 }
 
 // rounds are counts of rounds, separated by commas or blanks.
@@ -62,15 +48,8 @@ var errNoRounds = errors.New("must be whole numbers of at least 1, separated by 
 // UnmarshalText reads a list of counts.
 func (r *rounds) UnmarshalText(text []byte) error {
 	return decode((*[]int)(r), text, func(text string) ([]int, error) {
-		var all []int
-		for _, one := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }) {
-			n, err := readCount(one)
-			if err != nil {
-				return nil, errNoRounds
-			}
-			all = append(all, n)
-		}
-		if len(all) == 0 {
+		all, err := declare.ParseList(text, declare.ParseCount)
+		if err != nil {
 			return nil, errNoRounds
 		}
 		return all, nil
@@ -113,7 +92,7 @@ func (p *probability) UnmarshalText(text []byte) error {
 func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
 	text, _ := ctx.Scan.Pop().Value.(string)
 	if text == "" || strings.HasPrefix(text, "-") && text != "-" {
-		return errMissing
+		return declare.ErrMissing
 	}
 	target.SetString(text)
 	return nil

@@ -1,0 +1,41 @@
+package model
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestParseEpsilons(t *testing.T) {
+	for text, want := range map[string]string{
+		"0.5":         "[0.5]",
+		"0.1,0.5,1":   "[0.1 0.5 1]",
+		"0.1 inf":     "[0.1 +Inf]",
+		"0.5:50:100":  "",
+		"1:2:3":       "[1 1.5 2]",
+		"1:2":         "a range is FROM:TO:COUNT",
+		"2:1:3":       "finite and rising",
+		"1:inf:3":     "finite and rising",
+		"1:2:1":       "a count from 2",
+		"1:2:1000000": "a count from 2",
+		"0:2:3":       "FROM must be a positive number",
+		"1,x":         "must be a positive number or inf",
+		",":           "its value is missing",
+	} {
+		e, err := ParseEpsilons(text)
+		switch {
+		case err != nil:
+			if want == "" || strings.HasPrefix(want, "[") || !strings.Contains(err.Error(), want) {
+				t.Errorf("%q: %v, want %s", text, err, want)
+			}
+		case text == "0.5:50:100":
+			if len(e) != 100 || e[0] != .5 || e[99] != 50 || e[1]-e[0] < .49999 || e[1]-e[0] > .50001 {
+				t.Errorf("%q: %v", text, e)
+			}
+		default:
+			if got := fmt.Sprint(e); got != want {
+				t.Errorf("%q: %s, want %s", text, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,53 @@
+// Package recorded runs experiments whose finished units are kept in a file, the
+// same way for the command line and for screens. What does not belong here: the
+// file's format (package record), and what is said of a run that was stopped.
+package recorded
+
+import (
+	"context"
+	"io"
+
+	"regretscope/model"
+	"regretscope/model/record"
+	"regretscope/ui/kit/outfile"
+)
+
+// Open begins the file at path as the store of an experiment that was checked, or
+// goes on with it where resume is set. An error begins with the path, or is the
+// cause of the context's end.
+func Open(ctx context.Context, path string, resume bool, e *model.Experiment) (*record.File, error) {
+	design := e.Design(ctx)
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	begin := record.Create
+	if resume {
+		begin = record.Resume
+	}
+	file, err := begin(path, design, e.Shard)
+	if err != nil {
+		return nil, err
+	}
+	e.Store = file
+	return file, nil
+}
+
+// Close closes the file of an experiment that ended with err. A complete file is
+// put in the order of learner, grid point and replication.
+func Close(file *record.File, path string, err error) error {
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return err
+	}
+	set, err := record.Read(path)
+	if err != nil {
+		return err
+	}
+	defer set.Close()
+	return outfile.Replace(path, func(w io.Writer) error {
+		_, err := set.WriteTo(w)
+		return err
+	})
+}

@@ -9,8 +9,10 @@ import (
 	"regretscope/noise"
 )
 
-// resamples of a bootstrap: enough for the tails of an interval of 99 %.
-const resamples = 4000
+// resamples is how often a sample of n values is drawn again: 4 000 times, enough
+// for the tails of an interval of 99 %, and less often where n is so large that a
+// result with many rows would wait for its intervals, but at least 1 000 times.
+func resamples(n int) int { return min(4000, max(1000, 1_000_000/n)) }
 
 // bootstrap is the bias-corrected and accelerated (BCa) interval for the mean:
 // the quantiles of the resampled means, moved by how often those fall below the
@@ -19,7 +21,8 @@ const resamples = 4000
 func bootstrap(sample []float64, mean, confidence float64) Interval {
 	stream := noise.NewStream(noise.KeyOf("bootstrap"))
 	n := float64(len(sample))
-	means := make([]float64, resamples)
+	times := resamples(len(sample))
+	means := make([]float64, times)
 	below := 0.0
 	for i := range means {
 		sum := 0.0
@@ -35,7 +38,7 @@ func bootstrap(sample []float64, mean, confidence float64) Interval {
 		}
 	}
 	slices.Sort(means)
-	bias := distuv.UnitNormal.Quantile(min(max(below, .5), resamples-.5) / resamples)
+	bias := distuv.UnitNormal.Quantile(min(max(below, .5), float64(times)-.5) / float64(times))
 	acceleration := skewness(sample, mean) / 6
 	moved := func(p float64) float64 {
 		z := bias + distuv.UnitNormal.Quantile(p)

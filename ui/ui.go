@@ -30,13 +30,23 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 // terminal runs the terminal program.
 func terminal(start command.Start, streams command.Streams) error {
 	quiet.End()
-	err := app.Run(app.Options{
+	options := app.Options{
 		Config: start.Config, Setup: start.Setup,
 		Open:  file.Read,
 		Input: streams.In, Output: streams.Out,
 		Background: map[string]app.Shade{"dark": app.Dark, "light": app.Light}[start.Background],
 		Charset:    start.Charset, Mouse: start.Mouse, AtRound: start.AtRound,
-	})
+		Script: start.Script,
+	}
+	if start.Record != nil || start.Picture != nil {
+		return picture(start, options)
+	}
+	if start.Script != nil { // what is wrong in it is said before anything is shown
+		if _, _, err := app.Play(options, start.Script, nil); err != nil {
+			return command.Wrong(err)
+		}
+	}
+	err := app.Run(options)
 	if errors.Is(err, app.ErrInterrupted) {
 		return command.Interrupted("interrupted")
 	}

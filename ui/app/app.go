@@ -15,8 +15,10 @@ import (
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/screen/setup"
+	"regretscope/ui/script"
 )
 
 // ErrInterrupted is returned after Ctrl-C, and when the system ended the program.
@@ -30,6 +32,10 @@ type Options struct {
 	Source  setup.Source  // how Config's scenario was asked for; zero where it is not known
 	// Open reads a scenario file for the setup screen.
 	Open func(ref string) (*scenarios.Scenario, error)
+
+	Script *script.Script // to be played to people; nil: none
+
+	clock *kit.Clock // nil: the machine's
 
 	Input  io.Reader
 	Output io.Writer
@@ -55,7 +61,7 @@ const (
 // terminal; the terminal is in order again whatever happened.
 func Run(o Options) error {
 	shelf := &overlay.Shelf{}
-	root := newRoot(o.theme(), o, shelf, furtherScreens(shelf))
+	root := newRoot(o.theme(), o, shelf, furtherScreens(shelf, nil))
 	options := []tea.ProgramOption{
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(),
 	}
@@ -63,6 +69,7 @@ func Run(o Options) error {
 		options = append(options, tea.WithMouseCellMotion())
 	}
 	program := tea.NewProgram(root, options...)
+	root.script = o.Script
 	root.quit = program.Quit
 	root.signals = watchSignals(program.Send)
 	defer root.signals.end()
@@ -76,6 +83,18 @@ func Run(o Options) error {
 		return fmt.Errorf("the terminal: %w", err)
 	}
 	return nil
+}
+
+// pictureTheme is how pictures and recordings look, on every machine.
+func (o Options) pictureTheme() *theme.Theme {
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(termenv.ANSI256)
+	renderer.SetHasDarkBackground(o.Background != Light)
+	t := theme.New(renderer)
+	if set, err := theme.ParseCharset(o.Charset); err == nil {
+		t.Charset = set
+	}
+	return t
 }
 
 // theme is made before the program runs, because it may ask the terminal.

@@ -76,7 +76,7 @@ const patience = 10 * time.Second
 // asks asks whether to leave where a run is under way, unless that was asked just
 // before; it tells whether it did.
 func (r *root) asks(before bool) bool {
-	if before || r.run == nil || !r.run.Running() || r.now().Sub(r.started) < patience {
+	if before || r.run == nil || !r.run.Running() || r.clock.Now().Sub(r.started) < patience {
 		return false
 	}
 	r.asked = true
@@ -237,13 +237,13 @@ func (r *root) draw() string {
 	case r.page != nil:
 		parts = append(parts, kit.Fit(r.page, r.width, room+below).String())
 	case r.menu != nil:
-		parts = append(parts, r.menu.view(r.width, room), r.menu.foot(r.width))
+		parts = append(parts, r.menu.view(r.width, room+below-1), r.menu.foot(r.width))
 	default:
 		foot := r.said()
 		if foot == "" {
 			foot = r.bar().Line
 		}
-		parts = append(parts, r.shown.View(), foot)
+		parts = append(append(append(parts, r.shown.View()), kit.Fit(r.captionLines(), r.width, below-1)...), foot)
 	}
 	return strings.Join(parts, "\n")
 }

@@ -9,9 +9,11 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
+	"regretscope/ui/script"
 )
 
 // root is the program's model. It holds the screens and shows one of them.
@@ -32,10 +34,10 @@ type root struct {
 	told    string   // what it did
 	page    []string // shown in place of the screen until a key is pressed
 	output  io.Writer
-	now     func() time.Time
-	started time.Time // when the run was
-	asked   bool      // whether to leave
-	presses int       // how many keys were pressed
+	clock   *kit.Clock // nil: the machine's
+	started time.Time  // when the run was
+	asked   bool       // whether to leave
+	presses int        // how many keys were pressed
 	source  setup.Source
 
 	signals    *signals // nil in tests
@@ -44,6 +46,11 @@ type root struct {
 	sincePress time.Duration // how long after the one before
 	answer     time.Time     // when the newest answer of the terminal began
 
+	caption string // of a script, below the screen
+	most    int    // rounds a simulated second; 0: as the driver has it
+	script  *script.Script
+	steps   int // of the script, that were played
+
 	quit        func() // ends the program from outside of the event loop
 	interrupted bool
 	fault       *Fault
@@ -51,7 +58,7 @@ type root struct {
 
 func newRoot(t *theme.Theme, o Options, shelf *overlay.Shelf, screens []*further) *root {
 	r := &root{
-		theme: t, source: o.Source, output: cmp.Or[io.Writer](o.Output, io.Discard), now: time.Now, shelf: shelf, further: screens,
+		theme: t, source: o.Source, output: cmp.Or[io.Writer](o.Output, io.Discard), clock: o.clock, shelf: shelf, further: screens,
 		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config, Source: o.Source}),
 	}
 	r.shown = r.setup
@@ -62,7 +69,12 @@ func newRoot(t *theme.Theme, o Options, shelf *overlay.Shelf, screens []*further
 }
 
 // Init implements tea.Model.
-func (r *root) Init() tea.Cmd { return guarded(r.begin) }
+func (r *root) Init() tea.Cmd {
+	if s := r.script; s != nil {
+		return guarded(tea.Batch(r.begin, func() tea.Msg { return stepMsg{s} }))
+	}
+	return guarded(r.begin)
+}
 
 // Update implements tea.Model.
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
@@ -80,6 +92,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		if r.isAnswer(msg) {
 			return nil
 		}
+		r.script = nil
 		return r.press(msg)
 	case tea.MouseMsg:
 		return r.click(msg)
@@ -101,6 +114,8 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case failedMsg:
 		r.fail(msg.fault)
 		return tea.Quit
+	case stepMsg:
+		return r.nextStep(msg)
 	case setup.StartMsg:
 		r.source = msg.Source
 		return r.startRun(msg.Config, 0)
@@ -164,19 +179,28 @@ func (r *root) startRun(config *model.Config, at int) tea.Cmd {
 		f.close()
 	}
 	var cmd tea.Cmd
-	r.started = r.now()
-	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf, AtRound: at})
+	r.started = r.clock.Now()
+	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf, AtRound: at, Clock: r.clock})
+	if r.most > 0 {
+		r.run.SetMost(r.most)
+	}
 	r.show(r.run)
 	return cmd
 }
 
 // frame is how many rows a screen leaves to the root: the title, unless it has
-// none, and the foot.
+// none, what is said about it, and the foot.
 func (r *root) frame() (above, below int) {
+	below = 1 + len(r.captionLines())
 	if r.shown.Title() == "" {
-		return 0, 1
+		return 0, below
 	}
-	return 1, 1
+	return 1, below
+}
+
+// captionLines are what a script says about the screen.
+func (r *root) captionLines() []string {
+	return kit.Styled(r.caption, r.width, 0, r.theme.Accent)
 }
 
 func (r *root) resize() {

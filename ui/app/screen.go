@@ -47,13 +47,14 @@ type further struct {
 }
 
 // furtherScreens are all there are, in the order of the help. A new one is one
-// more entry. They share what is known of theory.
-func furtherScreens(shelf *overlay.Shelf) []*further {
+// more entry. They share what is known of theory,
+// and go by a clock; nil is the machine's.
+func furtherScreens(shelf *overlay.Shelf, clock *kit.Clock) []*further {
 	return []*further{
 		{
 			name: "experiment", key: kit.Bind("x", "experiment: replications, their mean and spread", "x"),
 			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
-				return experiment.New(t, config, experiment.Options{Shelf: shelf}), nil
+				return experiment.New(t, config, experiment.Options{Shelf: shelf, Now: clock.Now}), nil
 			},
 		},
 		{
@@ -65,7 +66,9 @@ func furtherScreens(shelf *overlay.Shelf) []*further {
 		{
 			name: "twin", key: kit.Bind("t", "twin universes: what an observer can tell", "t"), ofLearner: true,
 			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
-				return twin.New(t, config, learner)
+				screen, cmd := twin.New(t, config, learner)
+				screen.SetClock(clock)
+				return screen, cmd
 			},
 		},
 	}

@@ -163,7 +163,7 @@ func TestTypingAndEscAreTheScreensFirst(t *testing.T) {
 func TestTheFurtherScreensThatThereAre(t *testing.T) {
 	shelf := &overlay.Shelf{}
 	config := uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")
-	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config}, shelf, furtherScreens(shelf))
+	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config}, shelf, furtherScreens(shelf, nil))
 	r.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
 	settle(t, r, r.Init())
 	for _, f := range r.further {

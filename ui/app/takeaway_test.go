@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -76,23 +77,21 @@ func TestSaving(t *testing.T) {
 
 // A run that is under way is not left by one key, but in its first seconds.
 func TestLeavingAsksOnce(t *testing.T) {
-	now := time.Unix(1000, 0)
+	clock := kit.NewClock()
 	r := rootOf(t, Options{Config: uitest.Config(t, 1_000_000, "ucb1")})
-	r.now, r.started = func() time.Time { return now }, now
+	r.clock, r.started = clock, clock.Now()
 	quits := func() bool {
 		r.sincePress = time.Second
-		for _, msg := range uitest.Messages(r.pressOne(uitest.Key("q"))) {
-			if _, ok := msg.(quitMsg); ok {
-				return true
-			}
-		}
-		return false
+		uitest.Messages(r.pressOne(uitest.Key("q")))
+		msg, _ := clock.Advance(alone)
+		_, quits := msg.(quitMsg)
+		return quits
 	}
 	_, _ = r.runLine("run")
 	if !quits() {
 		t.Error("it asks in the first second")
 	}
-	now = now.Add(time.Minute)
+	clock.Advance(time.Minute)
 	if quits() || !strings.Contains(r.View(), "q again quits") {
 		t.Errorf("it does not ask:\n%s", r.View())
 	}

@@ -57,13 +57,13 @@ func (r *root) quitSoon() tea.Cmd {
 	if r.sincePress < alone {
 		return nil
 	}
-	return tea.Tick(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
+	return r.clock.After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
 }
 
 // isAnswer tells whether a key belongs to what a terminal answers late, when it was
 // asked for its colours: ESC ] 11 ; rgb: and so on.
 func (r *root) isAnswer(msg tea.KeyMsg) bool {
-	now := time.Now()
+	now := r.clock.Now()
 	r.sincePress = now.Sub(r.pressed)
 	r.pressed = now
 	if msg.Alt && string(msg.Runes) == "]" {

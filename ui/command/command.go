@@ -21,6 +21,8 @@ import (
 	"regretscope/model"
 	"regretscope/model/audit"
 	"regretscope/noise/declare"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/script"
 )
 
 // The program's exit statuses.
@@ -50,6 +52,10 @@ type Start struct {
 	Charset    string // of charts: auto, braille, line, ascii
 	Mouse      bool   // panels can be clicked
 	AtRound    int    // the round to open the run at
+
+	Script *script.Script // to be played; nil: none
+	// Record and Picture are written instead of showing anything; nil: not.
+	Record, Picture *outfile.File
 }
 
 // A Program is the whole command line.
@@ -110,7 +116,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 }
 
 // parser reads arguments into the flags of all commands.
-func (p *Program) parser(ctx context.Context, flags *grammar) (*kong.Kong, error) {
+func (p *Program) parser(ctx context.Context, flags any) (*kong.Kong, error) {
 	return kong.New(
 		flags,
 		kong.Name(Name), kong.Description(description),

@@ -8,6 +8,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/ui/explain"
+	"regretscope/ui/script"
 )
 
 func TestExplain(t *testing.T) {
@@ -38,7 +39,7 @@ func TestPagesShowCommandsThatWork(t *testing.T) {
 			if strings.Contains(see, "--data PATH") {
 				continue
 			}
-			words := shellWords(line)
+			words := script.Words(line)
 			parser, err := (&Program{}).parser(context.Background(), &grammar{})
 			if err != nil {
 				t.Fatal(err)
@@ -55,19 +56,4 @@ func TestPagesShowCommandsThatWork(t *testing.T) {
 			}
 		}
 	}
-}
-
-// shellWords splits a line as a shell does that knows double quotes alone.
-func shellWords(line string) []string {
-	quoted := false
-	return strings.FieldsFunc(strings.Map(func(r rune) rune {
-		if r == '"' {
-			quoted = !quoted
-			return 0
-		}
-		if r == ' ' && quoted {
-			return '\u00a0'
-		}
-		return r
-	}, line), func(r rune) bool { return r == ' ' || r == 0 })
 }

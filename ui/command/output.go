@@ -59,3 +59,6 @@ func (i *interruption) Error() string { return i.note }
 
 // Interrupted is the end of a terminal program that was told to stop.
 func Interrupted(note string) error { return &interruption{note: note} }
+
+// Wrong is the error of a request that turns out to be wrong after all.
+func Wrong(err error) error { return &wrongRequest{err} }

@@ -13,6 +13,9 @@ type terminalCommand struct {
 	choice
 	Background string  `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
 	Charset    string  `placeholder:"braille|line|ascii" enum:"auto,braille,line,ascii" default:"auto" help:"What the lines of charts are made of (default: braille, or line where there are no colours)."`
+	Script     string  `placeholder:"FILE" help:"Play a script: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
+	Record     output  `placeholder:"FILE.cast" help:"With --script: write a recording for asciinema instead, in simulated time, the same every time."`
+	SVG        output  `name:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
 	AtRound    int     `placeholder:"N" help:"Open the run at round N."`
 	Mouse      bool    `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
 	Version    version `help:"Print the version."`
@@ -28,7 +31,9 @@ func (*terminalCommand) Help() string {
 
 	regretscope
 	regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5
-	regretscope --arms "0.9 0.8 beta(4,1)" --learner anytime-lazy-ucb --learner thompson`
+	regretscope --arms "0.9 0.8 beta(4,1)" --learner anytime-lazy-ucb --learner thompson
+	regretscope --script talk.script --record talk.cast
+	regretscope --learner lazy-dp-ts --at-round 5000 --svg run.svg`
 }
 
 // version is the flag that prints the version and nothing else.
@@ -49,7 +54,14 @@ func (version) BeforeReset(p *Program) error {
 
 // AfterApply makes what the terminal program begins with.
 func (c *terminalCommand) AfterApply(p *Program) error {
+	played, err := c.readScript(p)
+	if err != nil {
+		return err
+	}
 	config, err := c.config()
+	if err != nil && played != nil && played.Start != "" {
+		return played.Error(played.Begin, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -60,6 +72,10 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		AtRound: c.AtRound,
 		Config:  config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 		Background: c.Background, Charset: c.Charset, Mouse: c.Mouse,
+		Script: played, Record: c.Record.file, Picture: c.SVG.file,
+	}
+	if c.Record.file != nil || c.SVG.file != nil {
+		return nil // which need no terminal
 	}
 	if !isTerminal(p.In) || !isTerminal(p.Out) {
 		return errNoTerminal

@@ -20,6 +20,7 @@ import (
 	"regretscope/model"
 	"regretscope/scenarios/file"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/script"
 )
 
 // Config is hhmh-1 with seed 1, ε = 0.5 and the given learners.
@@ -106,14 +107,8 @@ func Settle(t testing.TB, cmd tea.Cmd, keep func(tea.Msg) bool, update func(tea.
 
 // Key is the message of a key, by the name that bindings have for it.
 func Key(name string) tea.KeyMsg {
-	if name == " " {
-		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune(name)}
-	}
-	const first, last = tea.KeyF20, tea.KeyCtrlQuestionMark // of the keys that are no characters
-	for special := first; special <= last; special++ {
-		if msg := (tea.KeyMsg{Type: special}); special != tea.KeyRunes && msg.String() == name {
-			return msg
-		}
+	if msg, err := script.ParseKey(name); err == nil {
+		return msg
 	}
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
 }

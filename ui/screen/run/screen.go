@@ -23,11 +23,13 @@ import (
 type Options struct {
 	Shelf   *overlay.Shelf // of theory, to share with other screens
 	AtRound int            // the round to go to first
+	Clock   *kit.Clock     // nil: the machine's
 }
 
 // A Screen is the run screen.
 type Screen struct {
 	theme         *theme.Theme
+	clock         *kit.Clock
 	driver        *drive.Driver
 	width, height int
 
@@ -80,7 +82,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	// With full information, all that happens is in the first rounds.
 	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
-		theme: t,
+		theme: t, clock: o.Clock,
 		chart: panel.NewChart(t, o.Shelf, log), arms: panel.NewArms(t), focus: 1, arm: -1,
 	}
 	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)}
@@ -89,7 +91,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 		s.refusal = s.warnings[0] // until a key is pressed; then w shows it
 	}
 	var cmd tea.Cmd
-	s.driver, cmd = drive.New(config)
+	s.driver, cmd = drive.New(config, o.Clock)
 	if o.AtRound > 0 {
 		cmd = tea.Batch(cmd, s.driver.Seek(o.AtRound))
 	}
@@ -103,6 +105,12 @@ func (s *Screen) Title() string { return "" }
 
 // Learner is the learner in focus, which the panels follow.
 func (s *Screen) Learner() int { return s.learner }
+
+// SetMost chooses how many rounds are played in a second of simulated time at most.
+func (s *Screen) SetMost(rounds int) { s.driver.SetMost(rounds) }
+
+// Busy tells whether the run is on its way to where it was sent, or not there yet.
+func (s *Screen) Busy() bool { return s.driver.Snapshot() == nil || s.driver.Errand() != "" }
 
 // Round is how many rounds have been played; Running tells whether it goes on.
 func (s *Screen) Round() int    { return s.driver.Round() }
@@ -176,9 +184,9 @@ const (
 // resting tells whether the newest view is too young to be drawn anew.
 func (s *Screen) resting() bool {
 	if s.width*s.height >= large {
-		return time.Since(s.synced) < largePause
+		return s.clock.Now().Sub(s.synced) < largePause
 	}
-	return time.Since(s.synced) < pause
+	return s.clock.Now().Sub(s.synced) < pause
 }
 
 // onlyProgress tells whether all that is new is how far a fast run is.
@@ -203,7 +211,7 @@ func (s *Screen) isLocal() bool {
 // sync hands the present state and room to the panels; they draw themselves
 // when they are looked at.
 func (s *Screen) sync() {
-	s.drawn, s.shown, s.synced = "", s.driven(), time.Now()
+	s.drawn, s.shown, s.synced = "", s.driven(), s.clock.Now()
 	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden}
 	if s.audits != nil {
 		state.Audit = &s.audits[s.learner]

@@ -55,6 +55,13 @@ func New(t *theme.Theme, config *model.Config, learner int) (*Screen, tea.Cmd) {
 	return s, s.open()
 }
 
+// SetClock makes the animations go by another clock than the machine's.
+func (s *Screen) SetClock(c *kit.Clock) {
+	for p := range s.ticks {
+		s.ticks[p].After = c.After
+	}
+}
+
 // open begins anew with the present learner.
 func (s *Screen) open() tea.Cmd {
 	s.Close()

@@ -21,7 +21,7 @@ func settle(t *testing.T, d *Driver, cmd tea.Cmd) {
 
 func started(t *testing.T, config *model.Config) *Driver {
 	t.Helper()
-	d, cmd := New(config)
+	d, cmd := New(config, nil)
 	settle(t, d, cmd)
 	return d
 }

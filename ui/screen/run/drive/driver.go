@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/ui/kit"
 )
 
 // A Driver holds one comparison and moves it. Its methods are for the event
@@ -24,12 +25,15 @@ type Driver struct {
 	debt    debt
 	meter   meter
 	goal    goal // where to go before running on; nil for nowhere
+
+	clock *kit.Clock
+	most  int // rounds a simulated second
 }
 
 // New makes a driver and the command that starts the run of a checked
-// configuration, paused before round 1.
-func New(config *model.Config) (*Driver, tea.Cmd) {
-	d := &Driver{rung: paceFor(config.Horizon)}
+// configuration, paused before round 1. A nil clock is the machine's.
+func New(config *model.Config, clock *kit.Clock) (*Driver, tea.Cmd) {
+	d := &Driver{rung: paceFor(config.Horizon), clock: clock, most: MostSimulated}
 	return d, d.Restart(config)
 }
 
@@ -124,14 +128,14 @@ func (d *Driver) frame(now time.Time) tea.Cmd {
 		return nil
 	}
 	d.meter.tick(now)
-	due := d.debt.accrue(now, d.Pace())
+	due := d.debt.accrue(now, d.allowed())
 	if d.session == nil || d.goal != nil || due == 0 {
-		return beat()
+		return d.beat()
 	}
 	if d.until > 0 {
 		due = min(due, d.until-d.session.Round())
 	}
-	return tea.Batch(beat(), playSlice(d.run, d.lend(), due))
+	return tea.Batch(d.beat(), playSlice(d.run, d.lend(), due, d.budget()))
 }
 
 // lend gives the session to a command.
@@ -176,5 +180,5 @@ func (d *Driver) keepBeating() tea.Cmd {
 		return nil
 	}
 	d.beating = true
-	return beat()
+	return d.beat()
 }

@@ -12,6 +12,30 @@ const Fastest = math.MaxInt
 // ladder is the paces there are, in rounds per second.
 var ladder = []int{1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, Fastest}
 
+// MostSimulated is how many rounds a run plays in a second of simulated time at
+// most, unless SetMost says otherwise.
+const MostSimulated = 100_000
+
+// SetMost chooses how many rounds are played in a second of simulated time at most.
+func (d *Driver) SetMost(rounds int) { d.most = rounds }
+
+// allowed is the pace that the clock allows: simulated time waits for the machine,
+// so that as fast as it can would be without end.
+func (d *Driver) allowed() int {
+	if d.clock.Simulated() {
+		return min(d.Pace(), d.most)
+	}
+	return d.Pace()
+}
+
+// budget is how long a slice may take.
+func (d *Driver) budget() time.Duration {
+	if d.clock.Simulated() {
+		return time.Hour
+	}
+	return budget
+}
+
 // paceFor is the rung at which a run of that many rounds takes about half a
 // minute: slow enough to be watched, fast enough for a talk.
 func paceFor(horizon int) int {

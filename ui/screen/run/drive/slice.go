@@ -11,8 +11,8 @@ import (
 // frameMsg is the beat of a running run; only itself starts the next one.
 type frameMsg time.Time
 
-func beat() tea.Cmd {
-	return tea.Tick(frame, func(now time.Time) tea.Msg { return frameMsg(now) })
+func (d *Driver) beat() tea.Cmd {
+	return d.clock.After(frame, func(now time.Time) tea.Msg { return frameMsg(now) })
 }
 
 // A sliceMsg brings the session back.
@@ -35,7 +35,7 @@ func open(run int, config *model.Config) tea.Cmd {
 }
 
 // playSlice plays up to n rounds of a session that nobody else has.
-func playSlice(run int, session *model.Session, n int) tea.Cmd {
+func playSlice(run int, session *model.Session, n int, budget time.Duration) tea.Cmd {
 	return func() tea.Msg {
 		before := session.Round()
 		play(session, n, budget)

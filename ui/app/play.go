@@ -1,0 +1,195 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
+	"regretscope/ui/script"
+)
+
+// errLeft ends a script that leaves the program.
+var errLeft = errors.New("left")
+
+// frameTime is the simulated time between two frames of a recording.
+const frameTime = 100 * time.Millisecond
+
+// A Viewer takes what a script shows: frames, and chapters from a time on.
+type Viewer interface {
+	Frame(at time.Duration, view string)
+	Chapter(at time.Duration, title string)
+}
+
+// Play plays a script in simulated time, without a terminal, so that what it shows
+// is always the same. It returns the last frame and how long the script takes.
+// Errors name the file and the line. A nil viewer watches nothing.
+func Play(o Options, s *script.Script, viewer Viewer) (last string, length time.Duration, err error) {
+	shelf, clock := &overlay.Shelf{}, kit.NewClock()
+	o.clock = clock
+	root := newRoot(o.pictureTheme(), o, shelf, furtherScreens(shelf, clock))
+	p := &player{root: root, clock: clock, start: clock.Now(), viewer: viewer}
+	root.Update(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
+	p.settle(root.Init())
+	for _, step := range s.Steps {
+		err := p.play(step)
+		if errors.Is(err, errLeft) {
+			break
+		}
+		if err != nil {
+			return "", 0, s.Error(step.Line, err)
+		}
+	}
+	p.frame()
+	if root.fault != nil {
+		return "", 0, root.fault
+	}
+	return root.View(), clock.Now().Sub(p.start), nil
+}
+
+// A player plays a script.
+type player struct {
+	root   *root
+	clock  *kit.Clock
+	start  time.Time
+	viewer Viewer
+	left   bool
+}
+
+func (p *player) play(step script.Step) error {
+	switch step.Kind {
+	case script.Wait:
+		p.wait(step.Duration)
+	case script.Chapter:
+		if p.viewer != nil {
+			p.viewer.Chapter(p.clock.Now().Sub(p.start), step.Text)
+		}
+	default:
+		cmd, err := p.root.perform(step)
+		if err != nil {
+			return err
+		}
+		p.settle(cmd)
+	}
+	if p.left {
+		return errLeft
+	}
+	return nil
+}
+
+// wait lets simulated time pass, and shows frames.
+func (p *player) wait(while time.Duration) {
+	for while > 0 && !p.left {
+		p.frame()
+		step := min(while, frameTime)
+		while -= step
+		for step > 0 {
+			var msg tea.Msg
+			if msg, step = p.clock.Advance(step); msg != nil {
+				p.send(msg)
+			}
+		}
+	}
+}
+
+func (p *player) frame() {
+	if p.viewer != nil {
+		p.viewer.Frame(p.clock.Now().Sub(p.start), p.root.View())
+	}
+}
+
+// settle runs a command and all that follow from it, one after the other.
+func (p *player) settle(cmd tea.Cmd) {
+	for queue := []tea.Cmd{cmd}; len(queue) > 0; queue = queue[1:] {
+		if queue[0] == nil {
+			continue
+		}
+		switch msg := queue[0]().(type) {
+		case nil:
+		case tea.QuitMsg:
+			p.left = true
+		case tea.BatchMsg:
+			queue = append(queue, msg...)
+		default:
+			_, cmd := p.root.Update(msg)
+			queue = append(queue, cmd)
+		}
+	}
+}
+
+func (p *player) send(msg tea.Msg) {
+	_, cmd := p.root.Update(msg)
+	p.settle(cmd)
+}
+
+// perform does what a step says. An error says why it could not be done.
+func (r *root) perform(step script.Step) (tea.Cmd, error) {
+	switch step.Kind {
+	case script.Key:
+		msg, err := script.ParseKey(step.Text)
+		if err != nil {
+			return nil, err
+		}
+		return r.pressAs(msg)
+	case script.Type:
+		return r.pressAs(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(step.Text)})
+	case script.Caption:
+		r.caption = step.Text
+		r.resize()
+	case script.Pace:
+		r.most = step.Rounds
+		if r.run != nil {
+			r.run.SetMost(r.most)
+		}
+	case script.Command:
+		r.note, r.told = "", ""
+		return r.runLine(step.Text)
+	}
+	return nil, nil
+}
+
+// pressAs presses a key as a person does who is in no hurry.
+func (r *root) pressAs(msg tea.KeyMsg) (tea.Cmd, error) {
+	r.pressed = time.Time{}
+	r.sincePress = time.Hour
+	cmd := r.press(msg)
+	if r.note != "" {
+		return nil, fmt.Errorf("%s", r.note)
+	}
+	return cmd, nil
+}
+
+// A stepMsg asks for the next step of a script that is played to people.
+type stepMsg struct{ of *script.Script }
+
+// nextStep plays the next step, in real time, once the run is where the one before
+// sent it. A key of a person's ends the script.
+func (r *root) nextStep(msg stepMsg) tea.Cmd {
+	next := func(wait time.Duration) tea.Cmd {
+		return r.clock.After(wait, func(time.Time) tea.Msg { return msg })
+	}
+	if msg.of != r.script || r.script == nil {
+		return nil
+	}
+	if r.run != nil && r.run.Busy() {
+		return next(frameTime)
+	}
+	if r.steps == len(r.script.Steps) {
+		r.script = nil
+		return nil
+	}
+	step := r.script.Steps[r.steps]
+	r.steps++
+	if step.Kind == script.Wait || step.Kind == script.Chapter {
+		return next(step.Duration)
+	}
+	cmd, err := r.perform(step)
+	if err != nil {
+		r.note, r.script = r.script.Error(step.Line, err).Error(), nil
+		return nil
+	}
+	return tea.Batch(cmd, next(0))
+}

@@ -1,0 +1,62 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"reflect"
+
+	"regretscope/noise/declare"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/script"
+)
+
+// output is a file to be written, opened when its flag is read.
+type output struct{ file *outfile.File }
+
+// UnmarshalText opens the file.
+func (o *output) UnmarshalText(path []byte) (err error) {
+	o.file, err = outfile.Open(string(path), false)
+	return err
+}
+
+// readScript reads the script of the flag, nil without one. Flags that it begins
+// with stand for those of the command line.
+func (c *terminalCommand) readScript(p *Program) (*script.Script, error) {
+	if c.Script == "" {
+		if c.Record.file != nil {
+			return nil, fmt.Errorf("--record: only goes with --script")
+		}
+		return nil, nil
+	}
+	text, err := os.ReadFile(c.Script)
+	if err != nil {
+		return nil, fmt.Errorf("--script %s: %w", c.Script, declare.Reason(err))
+	}
+	s, err := script.Parse(c.Script, string(text))
+	if err != nil || s.Start == "" {
+		return s, err
+	}
+	var none struct{ choice }
+	if err := p.parseInto(&none, nil); err != nil {
+		return nil, err
+	}
+	if !reflect.DeepEqual(none.choice, c.choice) {
+		return nil, fmt.Errorf("--script %s: begins with flags of its own (start …), so no others for the run can be given", c.Script)
+	}
+	var own struct{ choice }
+	if err := p.parseInto(&own, script.Words(s.Start)); err != nil {
+		return nil, s.Error(s.Begin, explained(err))
+	}
+	c.choice = own.choice
+	return s, nil
+}
+
+// parseInto reads flags into a struct, as those of the program.
+func (p *Program) parseInto(flags any, args []string) error {
+	parser, err := p.parser(context.Background(), flags)
+	if err == nil {
+		_, err = parser.Parse(args)
+	}
+	return err
+}

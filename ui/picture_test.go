@@ -1,0 +1,137 @@
+package ui
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"regretscope/ui/app"
+	"regretscope/ui/command"
+	"regretscope/ui/kit/screenshot"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/script"
+
+	_ "github.com/charmbracelet/x/exp/golden" // has the flag -update
+)
+
+const scripts = "../testdata/scripts/"
+
+// The picture of README is what its script shows; -update makes it anew.
+func TestReadmePicture(t *testing.T) {
+	last := ""
+	var errors bytes.Buffer
+	program := command.Program{
+		Streams: command.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &errors},
+		Terminal: func(start command.Start, _ command.Streams) (err error) {
+			last, _, err = app.Play(app.Options{Config: start.Config}, start.Script, nil)
+			return err
+		},
+	}
+	if program.Run(t.Context(), []string{"--script", scripts + "readme.script", "--svg", filepath.Join(t.TempDir(), "x.svg")}) != 0 {
+		t.Fatal(errors.String())
+	}
+	uitest.Section(t, "picture", "```text\n"+screenshot.Text(last)+"```\n")
+
+	const path = "../testdata/pictures/readme.svg"
+	var picture bytes.Buffer
+	if err := screenshot.SVG(&picture, last, true); err != nil {
+		t.Fatal(err)
+	}
+	if flag.Lookup("update").Value.String() == "true" {
+		if err := os.WriteFile(path, picture.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if is, err := os.ReadFile(path); err != nil || !bytes.Equal(is, picture.Bytes()) {
+		t.Errorf("%s is stale (%v); go test ./ui -run Picture -update makes it anew", path, err)
+	}
+}
+
+// A script is recorded the same every time, to the byte, and its chapters are
+// marked.
+func TestRecordingsAreTheSameEveryTime(t *testing.T) {
+	folder := t.TempDir()
+	var first []byte
+	for i := range 2 {
+		path := filepath.Join(folder, "tour.cast")
+		var out, errors bytes.Buffer
+		if status := Main([]string{"--script", scripts + "tour.script", "--record", path}, strings.NewReader(""), &out, &errors); status != 0 || out.Len() > 0 {
+			t.Fatalf("status %d: %s%s", status, errors.String(), out.String())
+		}
+		recording, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			first = recording
+		} else if !bytes.Equal(first, recording) {
+			t.Error("two recordings of one script differ")
+		}
+	}
+	for _, want := range []string{`{"version":2,"width":112,"height":36,`, `[0,"m","The first rounds"]`, `"m","Why this arm?"]`, "worst event explained"} {
+		if !bytes.Contains(first, []byte(want)) {
+			t.Errorf("no %s", want)
+		}
+	}
+}
+
+// What is wrong in a script is said with its file and line, and nothing is shown or
+// written.
+func TestScriptsAreRefused(t *testing.T) {
+	folder := t.TempDir()
+	path, picture := filepath.Join(folder, "talk.script"), filepath.Join(folder, "talk.svg")
+	for text, want := range map[string]string{
+		"start --scenario hhmh-1\ngo 1e4\nkey vv\n":    ":3: key vv: no such key",
+		"start --scenario hhmh-1\n\nkey X\n":           ":3: X does nothing here",
+		"start --scenario hhmh-1\ngoo 5\n":             ":2: goo: no such command on this screen; did you mean go?",
+		"start --scenario hhmh-1\ngo 1e99\n":           ":2: 1e99 is no round of this run",
+		"# a talk\nstart --scenario hhmh-9\nwait 1s\n": ":2: --scenario hhmh-9: no such scenario; did you mean hhmh-1?",
+		"start --learner nothing\nwait 1s\n":           ":1: --learner nothing: no such learner",
+		"start --seed x\nwait 1s\n":                    ":1: --seed x:",
+		"wait 2\n":                                     ":1: wait 2: must be followed by a time such as 2s or 500ms",
+		"":                                             ": has no step",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var out, errors bytes.Buffer
+		status := Main([]string{"--script", path, "--svg", picture}, strings.NewReader(""), &out, &errors)
+		if _, err := os.Stat(picture); status != 2 || out.Len() > 0 || err == nil || !strings.HasPrefix(errors.String(), path+want) {
+			t.Errorf("%q: status %d, wrote %v, said %s%s", text, status, err == nil, errors.String(), out.String())
+		}
+	}
+}
+
+// Simulated time decides how far a run is: at most 10^5 rounds a second, or as many
+// as the script says.
+func TestScriptsPlayAtTheirPace(t *testing.T) {
+	for text, want := range map[string][2]int{ // rounds, from and to
+		"run\nwait 2s":            {190_000, 200_000},
+		"pace 1000\nrun\nwait 2s": {1_900, 2_000},
+		"pace 1e6\nrun\nwait 1s":  {900_000, 1_000_000},
+		"go 12\nwait 3s":          {12, 12},
+	} {
+		s, err := script.Parse("pace.script", "size 100x30\nfaster\nfaster\nfaster\n"+text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last, _, err := app.Play(app.Options{Config: uitest.Config(t, 1_000_000, "ucb1")}, s, nil)
+		line, _, _ := strings.Cut(screenshot.Text(last), "\n")
+		_, after, found := strings.Cut(line, " round ")
+		round, parsed := strconv.Atoi(strings.Map(digits, after))
+		if err != nil || !found || parsed != nil || round < want[0] || round > want[1] {
+			t.Errorf("%q: %v, round %d: %s", text, err, round, line)
+		}
+	}
+}
+
+func digits(r rune) rune {
+	if r < '0' || r > '9' {
+		return -1
+	}
+	return r
+}

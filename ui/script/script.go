@@ -1,0 +1,148 @@
+// Package script reads scripts, which drive the program: each line is a command as
+// the palette takes it, or one of a few words of scripts alone. What does not
+// belong here: what commands do, and the playing of a script.
+package script
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+	"unicode"
+
+	"regretscope/noise/declare"
+)
+
+// A Kind says what a step of a script does.
+type Kind int
+
+// The kinds of steps.
+const (
+	Command Kind = iota // runs a command of the palette: Text
+	Wait                // lets simulated time pass: Duration
+	Key                 // presses the key named Text
+	Type                // types Text
+	Caption             // shows Text below the screen; without Text, no more
+	Chapter             // marks the place as a chapter named Text
+	Pace                // runs play at most Rounds rounds a simulated second
+)
+
+// words are those of scripts alone, with what must follow.
+var words = map[string]struct {
+	kind Kind
+	want string
+}{
+	"wait": {Wait, "a time such as 2s or 500ms"}, "key": {Key, "the name of a key, such as v, enter or space"},
+	"type": {Type, "characters"}, "caption": {Caption, ""}, "chapter": {Chapter, "a title"},
+	"pace": {Pace, "rounds a simulated second, a whole number of at least 1"},
+}
+
+// A Step is one line of a script.
+type Step struct {
+	Line     int // from 1
+	Kind     Kind
+	Text     string
+	Duration time.Duration
+	Rounds   int
+}
+
+// A Script is a file that was read.
+type Script struct {
+	Name   string // of the file
+	Begin  int    // the line of Start
+	Start  string // the flags of the program that it begins with; empty: those of the command line
+	Width  int    // of the screen
+	Height int
+	Steps  []Step
+}
+
+// The size of the screen where a script names none, and the limits.
+const (
+	Width, Height       = 100, 30
+	MaxWidth, MaxHeight = 400, 200
+	MaxWait             = time.Hour
+	MaxSteps            = 10_000
+)
+
+// Error is something wrong in a line of a script.
+func (s *Script) Error(line int, err error) error {
+	return fmt.Errorf("%s:%d: %w", s.Name, line, err)
+}
+
+// Parse reads the text of a script. Empty lines and those that begin with # say
+// nothing. "start FLAGS" and "size COLUMNSxROWS" come before all else. Errors name
+// the file and the line.
+func Parse(name, text string) (*Script, error) {
+	s := &Script{Name: name, Width: Width, Height: Height}
+	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if err := s.read(i+1, line); err != nil {
+			return nil, s.Error(i+1, err)
+		}
+	}
+	if len(s.Steps) == 0 {
+		return nil, fmt.Errorf("%s: has no step: each line is a command, such as go 1e4, or wait 2s", name)
+	}
+	return s, nil
+}
+
+func (s *Script) read(number int, line string) error {
+	if strings.IndexFunc(line, func(r rune) bool { return r != '\t' && unicode.IsControl(r) }) >= 0 {
+		return fmt.Errorf("holds a character that is not text")
+	}
+	word, rest, _ := strings.Cut(line, " ")
+	rest = strings.TrimSpace(rest)
+	if word == "start" || word == "size" {
+		if len(s.Steps) > 0 {
+			return fmt.Errorf("%s: must come before the first step", word)
+		}
+		if word == "start" {
+			s.Start, s.Begin = rest, number
+			return nil
+		}
+		return s.size(rest)
+	}
+	if len(s.Steps) == MaxSteps {
+		return fmt.Errorf("at most %d steps are allowed", MaxSteps)
+	}
+	step := Step{Line: number, Text: line}
+	if w, ours := words[word]; ours {
+		step.Kind, step.Text = w.kind, rest
+		if err := step.value(); err != nil || rest == "" && w.want != "" {
+			return fmt.Errorf("%s %s: must be followed by %s", word, rest, w.want)
+		}
+	}
+	s.Steps = append(s.Steps, step)
+	return nil
+}
+
+func (s *Script) size(text string) error {
+	width, height, found := strings.Cut(text, "x")
+	w, err := declare.ParseNumber(width)
+	h, err2 := declare.ParseNumber(height)
+	s.Width, s.Height = int(w), int(h)
+	if !found || err != nil || err2 != nil || float64(s.Width) != w || float64(s.Height) != h ||
+		s.Width < 1 || s.Width > MaxWidth || s.Height < 1 || s.Height > MaxHeight {
+		return fmt.Errorf("size %s: must be COLUMNSxROWS, at most %dx%d", text, MaxWidth, MaxHeight)
+	}
+	return nil
+}
+
+// value reads what follows a word that takes a number.
+func (s *Step) value() (err error) {
+	switch s.Kind {
+	case Wait:
+		if s.Duration, err = time.ParseDuration(s.Text); err == nil && (s.Duration <= 0 || s.Duration > MaxWait) {
+			err = fmt.Errorf("out of range")
+		}
+	case Pace:
+		var x float64
+		if x, err = declare.ParseNumber(s.Text); err == nil && !(x >= 1 && x <= 1e12 && x == math.Trunc(x)) {
+			err = fmt.Errorf("out of range")
+		}
+		s.Rounds = int(x)
+	}
+	return err
+}

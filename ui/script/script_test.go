@@ -1,0 +1,69 @@
+package script
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestParse(t *testing.T) {
+	s, err := Parse("talk.script", "# a talk\nstart --scenario hhmh-1 --arms \"0.9 0.1\"\nsize 80x24\r\n\n  go 1e4  \nwait 500ms\nkey v\ntype 0.5\ncaption two words\ncaption\nchapter One\npace 1e6\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Step{
+		{Line: 5, Kind: Command, Text: "go 1e4"},
+		{Line: 6, Kind: Wait, Text: "500ms", Duration: 500 * time.Millisecond},
+		{Line: 7, Kind: Key, Text: "v"},
+		{Line: 8, Kind: Type, Text: "0.5"},
+		{Line: 9, Kind: Caption, Text: "two words"},
+		{Line: 10, Kind: Caption},
+		{Line: 11, Kind: Chapter, Text: "One"},
+		{Line: 12, Kind: Pace, Text: "1e6", Rounds: 1_000_000},
+	}
+	if !slices.Equal(s.Steps, want) || s.Width != 80 || s.Height != 24 || s.Begin != 2 {
+		t.Errorf("got %+v", s)
+	}
+	if words := Words(s.Start); !slices.Equal(words, []string{"--scenario", "hhmh-1", "--arms", "0.9 0.1"}) {
+		t.Errorf("words %q", words)
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                           "x: has no step: each line is a command, such as go 1e4, or wait 2s",
+		"# nothing":                  "x: has no step: each line is a command, such as go 1e4, or wait 2s",
+		"wait":                       "x:1: wait : must be followed by a time such as 2s or 500ms",
+		"run\nwait -1s":              "x:2: wait -1s: must be followed by a time such as 2s or 500ms",
+		"wait 2h":                    "x:1: wait 2h: must be followed by a time such as 2s or 500ms",
+		"pace 0":                     "x:1: pace 0: must be followed by rounds a simulated second, a whole number of at least 1",
+		"pace 1.5":                   "x:1: pace 1.5: must be followed by rounds a simulated second, a whole number of at least 1",
+		"key":                        "x:1: key : must be followed by the name of a key, such as v, enter or space",
+		"run\nsize 80x24":            "x:2: size: must come before the first step",
+		"run\nstart --seed 2":        "x:2: start: must come before the first step",
+		"size 80":                    "x:1: size 80: must be COLUMNSxROWS, at most 400x200",
+		"size 800x24":                "x:1: size 800x24: must be COLUMNSxROWS, at most 400x200",
+		"size 1e99x24":               "x:1: size 1e99x24: must be COLUMNSxROWS, at most 400x200",
+		"go \x1b[31m":                "x:1: holds a character that is not text",
+		strings.Repeat("n\n", 10001): "x:10001: at most 10000 steps are allowed",
+	} {
+		if _, err := Parse("x", text); err == nil || err.Error() != want {
+			t.Errorf("%.20q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestParseKey(t *testing.T) {
+	for name, want := range map[string]string{"v": "v", "space": " ", " ": " ", "enter": "enter", "esc": "esc", "pgdown": "pgdown", "ctrl+c": "ctrl+c", "}": "}", "left": "left", "ε": "ε"} {
+		if msg, err := ParseKey(name); err != nil || msg.String() != want {
+			t.Errorf("%s: %v, %v", name, msg, err)
+		}
+	}
+	for _, name := range []string{"", "vv", "escape!", "hyper+x"} {
+		if msg, err := ParseKey(name); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("key %s: no such key", name)) {
+			t.Errorf("%s: %v, %v", name, msg, err)
+		}
+	}
+}

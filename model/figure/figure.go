@@ -34,6 +34,7 @@ type Figure struct {
 	Most    int     `toml:"most"`    // the most replications that are made; 1280 where it is left out
 	Gaps    []Gap   `toml:"gap"`
 	Panels  []Panel `toml:"panel"`
+	Claims  []Claim `toml:"claim"`
 }
 
 // A Gap is something that the paper leaves out, and what this project chose.
@@ -80,18 +81,18 @@ type Quantity string
 
 // The quantities; those of the x axis but Rounds are taken at the horizon.
 const (
-	Rounds        Quantity = "t"    // the default of x
-	PrivacyAxis   Quantity = "ε"    //
-	InverseAxis   Quantity = "1/ε"  //
-	HorizonAxis   Quantity = "T"    //
-	ArmsAxis      Quantity = "K"    // the number of arms
-	RankAxis      Quantity = "rank" // how many arms a play has
-	PhasesAxis    Quantity = "L"    // the number of phases within the horizon
-	GapAxis       Quantity = "Δ"    // the smallest positive gap
-	ChannelAxis   Quantity = "b"    // the last number of the channel's text
-	WindowAxis    Quantity = "w"    // the last number of the learner's text: one line through all learners
-	Regret        Quantity = "R"    // mean regret, the default of y
-	Return        Quantity = "R̄"   // mean expected per-round return
+	Rounds        Quantity = "t"      // the default of x
+	PrivacyAxis   Quantity = "ε"      //
+	InverseAxis   Quantity = "1/ε"    //
+	HorizonAxis   Quantity = "T"      //
+	ArmsAxis      Quantity = "K"      // the number of arms
+	RankAxis      Quantity = "rank"   // how many arms a play has
+	PhasesAxis    Quantity = "L"      // the number of phases within the horizon
+	GapAxis       Quantity = "Δ"      // the smallest positive gap
+	ChannelAxis   Quantity = "b"      // the last number of the channel's text
+	WindowAxis    Quantity = "w"      // the last number of the learner's text: one line through all learners
+	Regret        Quantity = "R"      // mean regret, the default of y
+	Return        Quantity = "return" // mean expected per-round return
 	RegretByLog   Quantity = "R/ln t"
 	ExpectedExact Quantity = "E[R]" // the exact expectation
 )

@@ -189,6 +189,11 @@ func (f *Figure) check(id string) error {
 			return in("panel", i, err)
 		}
 	}
+	for i := range f.Claims {
+		if err := f.Claims[i].check(f); err != nil {
+			return in("claim", i, err)
+		}
+	}
 	return nil
 }
 

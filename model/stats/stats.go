@@ -92,6 +92,17 @@ func MeanInterval(sample []float64, confidence float64) Interval {
 	if s.HeavyTails {
 		return bootstrap(sample, s.Mean, confidence)
 	}
+	return s.student(confidence)
+}
+
+// StudentInterval is the mean of a sample with Student's t interval, whatever its
+// tails.
+func StudentInterval(sample []float64, confidence float64) (mean float64, i Interval) {
+	s := Summarise(sample)
+	return s.Mean, s.student(confidence)
+}
+
+func (s *Summary) student(confidence float64) Interval {
 	half := studentQuantile(s.N, confidence) * s.Error
 	return Interval{s.Mean - half, s.Mean + half}
 }

@@ -76,10 +76,13 @@ type grammar struct {
 	Plot     plotCommand     `cmd:"" help:"Pictures from saved records: SVG, PNG or PDF."`
 	Plan     planCommand     `cmd:"" help:"What an experiment will cost, and the job file that runs it on a cluster."`
 	Solve    solveCommand    `cmd:"" help:"The values of a parameter at which a condition on regret holds: which ε can one afford?"`
-	Trace    traceCommand    `cmd:"" help:"One run, round by round, as JSON lines."`
-	Audit    auditCommand    `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
-	Explain  explainCommand  `cmd:"" help:"A symbol, term, learner, scenario or channel in plain words."`
-	List     listCommand     `cmd:"" help:"What there is to choose from: scenarios, learners, channels or named comparisons."`
+
+	Reproduce reproduceCommand `cmd:"" help:"A paper's figure: its runs, pictures, and a verdict on each of its claims."`
+
+	Trace   traceCommand   `cmd:"" help:"One run, round by round, as JSON lines."`
+	Audit   auditCommand   `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
+	Explain explainCommand `cmd:"" help:"A symbol, term, learner, scenario or channel in plain words."`
+	List    listCommand    `cmd:"" help:"What there is to choose from: scenarios, learners, channels, named comparisons or figures."`
 
 	Completion completionCommand `cmd:"" hidden:"" help:"A script for bash, zsh or fish that completes commands, flags and names."`
 	Complete   completeCommand   `cmd:"" hidden:"" passthrough:"" help:"What may follow a command line, for the scripts of completion."`

@@ -15,7 +15,7 @@ import (
 )
 
 type listCommand struct {
-	What   string `arg:"" optional:"" help:"scenarios, learners, channels or comparisons."`
+	What   string `arg:"" optional:"" help:"scenarios, learners, channels, comparisons or figures."`
 	Format string `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
 }
 
@@ -24,7 +24,7 @@ func (*listCommand) Help() string {
 	return `Examples:
 
 	regretscope list learners
-	regretscope list channels
+	regretscope list figures
 	regretscope list scenarios --format json`
 }
 
@@ -46,6 +46,7 @@ var listings = map[string]listing{
 		note: "A channel is written linear, quadratic,b=1 or rr(0.73,0.73): with parameters by name, or all in their order.",
 	},
 	"comparisons": {items: lineupItems, json: lineupEntries},
+	"figures":     {items: figureItems, json: figureEntries, note: "regretscope reproduce ID makes a figure again and judges its claims."},
 }
 
 // listed are the listings, by name.

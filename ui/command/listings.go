@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"fmt"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -10,6 +11,7 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/ui/explain"
+	"regretscope/ui/kit"
 )
 
 // A scenarioEntry is a preset in a listing.
@@ -175,6 +177,41 @@ func lineupItems() []item {
 			facts = append(facts, "needs --data DIR")
 		}
 		items = append(items, item{id: l.Name, summary: l.Summary, facts: facts})
+	}
+	return items
+}
+
+// A figureEntry is a paper's figure in a listing.
+type figureEntry struct {
+	ID        string   `json:"id"`
+	Title     string   `json:"title"`
+	Summary   string   `json:"summary"`
+	Paper     string   `json:"paper"`
+	Runs      int      `json:"runs"` // that the paper made, or that are begun with
+	Claims    []string `json:"claims"`
+	NeedsData bool     `json:"needs_data"`
+}
+
+func figureEntries() any {
+	var entries []figureEntry
+	for _, f := range figure.All() {
+		e := figureEntry{f.ID, f.Title, f.Summary, f.Paper, f.Runs, []string{}, f.NeedsData()}
+		for i := range f.Claims {
+			e.Claims = append(e.Claims, f.Claims[i].Says)
+		}
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+func figureItems() []item {
+	var items []item
+	for _, f := range figure.All() {
+		facts := []string{f.Paper, kit.Plural(len(f.Claims), "claim"), fmt.Sprintf("from %d runs on", f.Runs)}
+		if f.NeedsData() {
+			facts = append(facts, "needs --data DIR")
+		}
+		items = append(items, item{id: f.ID, summary: f.Title + ": " + f.Summary, facts: facts})
 	}
 	return items
 }

@@ -22,6 +22,7 @@ func isTerminal(stream any) bool {
 // then anywhere else. A nil meter shows nothing.
 type meter struct {
 	w            io.Writer
+	title        string // before all it shows
 	bar          bool
 	start, shown time.Time
 	now          func() time.Time
@@ -60,9 +61,9 @@ func (m *meter) show(p model.Progress) {
 		text += fmt.Sprintf(", %v left", left.Round(time.Second))
 	}
 	if m.bar {
-		fmt.Fprintf(m.w, "\r\x1b[K%s %s", kit.Bar(share, barWidth), text)
+		fmt.Fprintf(m.w, "\r\x1b[K%s%s %s", m.title, kit.Bar(share, barWidth), text)
 	} else {
-		fmt.Fprintln(m.w, text)
+		fmt.Fprintln(m.w, m.title+text)
 	}
 }
 

@@ -1,0 +1,182 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+
+	"regretscope/model/stats"
+)
+
+// A Picture is what a panel shows: lines with their intervals, on axes that may
+// be logarithmic. A panel over rounds has one for each grid point.
+type Picture struct {
+	Title      string
+	X, Y       Quantity
+	LogX, LogY bool
+	Lines      []Line
+}
+
+// A Line is a learner's.
+type Line struct {
+	Name   string
+	Series int  // the learner's number in the panel
+	Median bool // of the runs, where their mean misleads
+	Points []Point
+}
+
+// A Point of a line: Y with its 95 % interval, NaN where it has none.
+type Point struct{ X, Y, Low, High float64 }
+
+// Pictures are what the panel shows; none before a run is finished.
+func (s *Sample) Pictures() []Picture {
+	if s.Runs == 0 {
+		return nil
+	}
+	var all []Picture
+	switch s.Panel.X.Shows {
+	case Rounds:
+		for p := range s.Points {
+			picture := s.blank(s.Label(p))
+			for l, learner := range s.shortNames() {
+				picture.Lines = append(picture.Lines, s.overRounds(p, l, learner)...)
+			}
+			all = append(all, picture)
+		}
+	case WindowAxis:
+		picture := s.blank(s.Panel.Title)
+		line := Line{Name: "all windows"}
+		for l, learner := range s.Learners() {
+			line.Points = append(line.Points, s.point(lastNumber(learner), 0, l, s.last(0)))
+		}
+		picture.Lines = []Line{line}
+		all = append(all, picture)
+	default:
+		for _, points := range s.alike() {
+			picture := s.blank(s.rest(points[0]))
+			for l, learner := range s.shortNames() {
+				line := Line{Name: learner, Series: l}
+				for _, p := range points {
+					line.Points = append(line.Points, s.point(s.x(p), p, l, s.last(p)))
+				}
+				slices.SortStableFunc(line.Points, func(a, b Point) int { return int(math.Copysign(1, a.X-b.X)) })
+				picture.Lines = append(picture.Lines, line)
+			}
+			all = append(all, picture)
+		}
+	}
+	if len(all) == 1 {
+		all[0].Title = "" // the panel's says it all
+	}
+	return all
+}
+
+func (s *Sample) blank(title string) Picture {
+	return Picture{Title: title, X: s.Panel.X.Shows, Y: s.Panel.Y.Shows, LogX: s.Panel.X.Log, LogY: s.Panel.Y.Log}
+}
+
+// overRounds is a learner's line at a grid point and, where the runs are
+// heavy-tailed at the end, a second one of their medians.
+func (s *Sample) overRounds(point, learner int, name string) []Line {
+	line := Line{Name: name, Series: learner}
+	median := Line{Series: learner, Median: true}
+	heavy := s.Panel.Y.Shows == Regret && s.Runs > 1 && stats.Summarise(s.regrets(point, learner, s.last(point))).HeavyTails
+	for k, t := range s.series(point, learner).At {
+		if s.Panel.Y.Shows == RegretByLog && t < 2 {
+			continue
+		}
+		line.Points = append(line.Points, s.point(float64(t), point, learner, k))
+		if heavy {
+			sorted := s.regrets(point, learner, k)
+			slices.Sort(sorted)
+			median.Points = append(median.Points, Point{float64(t), stats.Quantile(sorted, .5), math.NaN(), math.NaN()})
+		}
+	}
+	if heavy {
+		return []Line{line, median}
+	}
+	return []Line{line}
+}
+
+// point is what the y axis shows of a learner at a reported round.
+func (s *Sample) point(x float64, point, learner, k int) Point {
+	none := math.NaN()
+	switch s.Panel.Y.Shows {
+	case ExpectedExact:
+		if e := s.exact(point, learner, k); !math.IsNaN(e) {
+			return Point{x, e, none, none}
+		}
+	case Return:
+		return interval(x, s.returns(point, learner, k), 1)
+	case RegretByLog:
+		return interval(x, s.regrets(point, learner, k), 1/math.Log(float64(s.round(point, k))))
+	}
+	return interval(x, s.regrets(point, learner, k), 1)
+}
+
+func interval(x float64, sample []float64, scale float64) Point {
+	if len(sample) < 2 {
+		return Point{x, scale * stat.Mean(sample, nil), math.NaN(), math.NaN()}
+	}
+	m, i := stats.StudentInterval(sample, stats.Confidence)
+	return Point{x, scale * m, scale * i.Low, scale * i.High}
+}
+
+// alike are the grid points that differ in nothing but their place on the x axis.
+func (s *Sample) alike() [][]int {
+	var groups [][]int
+	var names []string
+	for p := range s.Points {
+		name := s.rest(p)
+		i := slices.Index(names, name)
+		if i < 0 {
+			i, names, groups = len(names), append(names, name), append(groups, nil)
+		}
+		groups[i] = append(groups[i], p)
+	}
+	return groups
+}
+
+// rest is a grid point's label without what the x axis shows.
+func (s *Sample) rest(point int) string {
+	if s.Panel.X.Shows == GapAxis {
+		return ""
+	}
+	var parts []string
+	for part := range strings.SplitSeq(s.Points[point].Scenario.Name, ",") {
+		key, _, _ := strings.Cut(part, "=")
+		if !slices.Contains([]string{"K", "L", "length", "rank"}, key) {
+			parts = append(parts, part)
+		}
+	}
+	if s.Panel.X.Shows != PrivacyAxis && s.Panel.X.Shows != InverseAxis && len(s.Panel.epsilons()) > 1 {
+		parts = append(parts, fmt.Sprintf("ε = %s", epsilonText(s.Points[point].Epsilon)))
+	}
+	return strings.Join(parts, ",")
+}
+
+// shortNames are the learners' names beside lines: an id that only one of them
+// has stands alone, and where all have the same id only the parameters count.
+func (s *Sample) shortNames() []string {
+	ids := map[string]int{}
+	for _, text := range s.Learners() {
+		id, _, _ := strings.Cut(text, ",")
+		ids[id]++
+	}
+	names := slices.Clone(s.Learners())
+	for i, text := range names {
+		id, rest, found := strings.Cut(text, ",")
+		switch {
+		case ids[id] == 1:
+			names[i] = id
+		case len(ids) == 1 && found:
+			names[i] = strings.ReplaceAll(strings.TrimPrefix(rest, "noise="), ",", " ")
+		default:
+			names[i] = strings.ReplaceAll(strings.ReplaceAll(text, ",noise=", " "), ",", " ")
+		}
+	}
+	return names
+}

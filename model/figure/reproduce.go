@@ -1,0 +1,291 @@
+package figure
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"time"
+
+	"regretscope/model"
+	"regretscope/model/record"
+	"regretscope/scenarios"
+)
+
+// Level is the chance, at most, that a figure has a claim decided wrongly.
+const Level = .01
+
+// Options say how a figure is reproduced.
+type Options struct {
+	Data     string        // folder of scenarios that read one
+	Folder   string        // for records, to go on from; empty: none are kept
+	Limit    time.Duration // 0: none
+	Workers  int           // goroutines; 0: one a core
+	Progress func(Progress)
+}
+
+// Progress tells how far the reproduction of a figure is.
+type Progress struct {
+	Figure *Figure
+	Panel  int // from 0
+	Runs   int // that are being made
+	model.Progress
+}
+
+// A Reproduction is what came out of a figure's experiments.
+type Reproduction struct {
+	Figure   *Figure
+	Samples  []*Sample // by panel
+	Verdicts []Verdict // by claim
+	Runs     int       // of the panel that has most
+	Seconds  float64
+	Limited  bool // the time limit came before every claim was decided
+}
+
+// Decided counts the claims that are seen or not seen.
+func (r *Reproduction) Decided() int {
+	n := 0
+	for _, v := range r.Verdicts {
+		if v.Outcome != Undecided {
+			n++
+		}
+	}
+	return n
+}
+
+// looks are the numbers of runs at which claims are judged: the paper's, twice
+// that, and so on, up to the most that are made.
+func (f *Figure) looks() []int {
+	var all []int
+	for n := f.Runs; n < f.Most; n *= 2 {
+		all = append(all, n)
+	}
+	return append(all, f.Most)
+}
+
+// confidence is that of each claim's judgement at each look, so that all of them
+// together are wrong with probability Level at most (Bonferroni).
+func (f *Figure) confidence() float64 {
+	return shared(1-Level, len(f.Claims)*len(f.looks()))
+}
+
+// Reproduce makes the figure's experiments, more and more runs of them until all
+// claims are decided, there are enough runs, or the time is up. A context that
+// ends otherwise ends it with the context's cause, and what was finished stands
+// in the records.
+func (f *Figure) Reproduce(ctx context.Context, o Options) (*Reproduction, error) {
+	w := &work{Options: o, figure: f, began: time.Now(), stores: make([]*store, len(f.Panels))}
+	r := &Reproduction{Figure: f, Samples: make([]*Sample, len(f.Panels)), Verdicts: make([]Verdict, len(f.Claims))}
+	for i := range r.Verdicts {
+		r.Verdicts[i] = Verdict{Outcome: Undecided, Numbers: []Number{}}
+	}
+	for _, runs := range f.looks() {
+		limited, err := w.look(ctx, r, runs)
+		if err != nil {
+			return nil, err
+		}
+		f.judge(r)
+		if r.Decided() == len(f.Claims) {
+			break
+		}
+		if r.Limited = limited; limited {
+			break
+		}
+	}
+	r.Seconds = time.Since(w.began).Seconds()
+	return r, nil
+}
+
+// Work is about how much there is to do: rounds of all learners at the paper's
+// number of runs. A share of a time limit is given in proportion to its root, so
+// that small figures are decided and large ones begun.
+func (f *Figure) Work() float64 {
+	total := 0.
+	for i := range f.Panels {
+		p := &f.Panels[i]
+		if p.needsData() {
+			total += 2e9 // plays of a hundred arms
+			continue
+		}
+		points, err := p.configs("")
+		if err != nil || p.Leap {
+			continue
+		}
+		for _, c := range points {
+			if c.Scenario.Kind != scenarios.Deterministic {
+				total += float64(c.Horizon) * float64(len(c.Learners)) * float64(f.Runs)
+			}
+		}
+	}
+	return total
+}
+
+// judge decides the claims that are still open. One that is decided stays so: the
+// confidence counts every look.
+func (f *Figure) judge(r *Reproduction) {
+	for i := range f.Claims {
+		if r.Verdicts[i].Outcome == Undecided {
+			s := r.Samples[f.number(f.Claims[i].Panel)]
+			r.Verdicts[i] = f.Claims[i].Decide(s, f.confidence())
+			if !f.Claims[i].Computed() {
+				r.Verdicts[i].Runs = s.Runs
+			}
+		}
+	}
+}
+
+// number is a panel's by its name.
+func (f *Figure) number(name string) int {
+	for i := range f.Panels {
+		if f.Panels[i].Name == name {
+			return i
+		}
+	}
+	return 0
+}
+
+// work is a figure's reproduction under way.
+type work struct {
+	Options
+	figure *Figure
+	began  time.Time
+	stores []*store
+}
+
+// look brings the panels of open claims to so many runs. It tells whether the
+// time limit came first.
+func (w *work) look(ctx context.Context, r *Reproduction, runs int) (limited bool, err error) {
+	var open []int
+	for i := range w.figure.Panels {
+		if r.Samples[i] == nil || w.isOpen(r, i) {
+			open = append(open, i)
+		}
+	}
+	for n, i := range open {
+		cut, err := w.panel(ctx, r, i, runs, len(open)-n)
+		if err != nil {
+			return false, err
+		}
+		limited = limited || cut
+		r.Runs = max(r.Runs, r.Samples[i].Runs)
+	}
+	return limited, nil
+}
+
+func (w *work) isOpen(r *Reproduction, panel int) bool {
+	for i := range w.figure.Claims {
+		if r.Verdicts[i].Outcome == Undecided && w.figure.number(w.figure.Claims[i].Panel) == panel {
+			return true
+		}
+	}
+	return false
+}
+
+// panel brings one panel to so many runs, in its share of the time that is left
+// for so many panels.
+func (w *work) panel(ctx context.Context, r *Reproduction, number, runs, panels int) (limited bool, err error) {
+	if w.Limit > 0 {
+		left := max(w.Limit-time.Since(w.began), 0)
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, left/time.Duration(panels), model.ErrTimeLimit)
+		defer cancel()
+	}
+	p := &w.figure.Panels[number]
+	e, err := p.Experiment(w.Data, runs)
+	if err != nil {
+		return false, err
+	}
+	e.Workers = w.Workers
+	design := e.Design(ctx)
+	if w.stores[number] == nil {
+		w.stores[number] = &store{units: map[model.Unit]*model.Finished{}}
+	}
+	s := w.stores[number]
+	if err := s.open(w.path(p), design); err != nil {
+		return false, err
+	}
+	e.Store = s
+	e.Shard = model.Shard{Part: 1, Of: 1} // units are enough: a result would cost time
+	_, err = e.Run(ctx, func(done model.Progress) {
+		if w.Progress != nil {
+			w.Progress(Progress{w.figure, number, runs, done})
+		}
+	})
+	if closed := s.close(); err == nil {
+		err = closed
+	}
+	if limited = errors.Is(err, model.ErrTimeLimit); err != nil && !limited {
+		return false, err
+	}
+	r.Samples[number] = newSample(p, e, design, s.units)
+	return limited, nil
+}
+
+// path is the file of a panel's records, empty where none are kept.
+func (w *work) path(p *Panel) string {
+	if w.Folder == "" {
+		return ""
+	}
+	return filepath.Join(w.Folder, w.figure.File(p)+".jsonl")
+}
+
+// File is what a panel's files are called, without the ending; it is also the
+// name of its comparison.
+func (f *Figure) File(p *Panel) string {
+	if p.Name == "" {
+		return f.ID
+	}
+	return f.ID + "-" + p.Name
+}
+
+// A store keeps a panel's units in memory, so that more runs can be added, and
+// in a file of records where there is one.
+type store struct {
+	units map[model.Unit]*model.Finished
+	file  *record.File
+}
+
+// open begins the file or goes on with it, and reads what is in it, which counts
+// even where no time is left.
+func (s *store) open(path string, d *model.Design) (err error) {
+	if path == "" {
+		return nil
+	}
+	if s.file, err = record.Resume(path, d, model.Shard{}); err != nil {
+		return err
+	}
+	for run := range d.Config.Runs {
+		for i := range d.Series {
+			s.Find(model.Unit{Series: i, Run: run})
+		}
+	}
+	return nil
+}
+
+func (s *store) close() error {
+	if s.file == nil {
+		return nil
+	}
+	file := s.file
+	s.file = nil
+	return file.Close()
+}
+
+// Find implements model.Store.
+func (s *store) Find(u model.Unit) *model.Finished {
+	f := s.units[u]
+	if f == nil && s.file != nil {
+		if f = s.file.Find(u); f != nil {
+			s.units[u] = f
+		}
+	}
+	return f
+}
+
+// Append implements model.Store.
+func (s *store) Append(f *model.Finished) error {
+	s.units[f.Unit] = f
+	if s.file == nil {
+		return nil
+	}
+	return s.file.Append(f)
+}

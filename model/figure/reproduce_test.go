@@ -1,0 +1,139 @@
+package figure
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+const small = `id = "hhmh-small"
+paper = "HHMH"
+title = "t"
+summary = "s"
+runs = 4
+most = 32
+[[panel]]
+scenarios = ["hhmh-1"]
+learners = ["random", "ucb1", "thompson", "dp-klucb", "dp-imed"]
+horizon = [1000]
+[[panel]]
+name = "second"
+scenarios = ["hhmh-2"]
+learners = ["ucb1", "random"]
+horizon = [100]
+[[claim]]
+says = "learning helps"
+[claim.less-regret]
+learners = ["ucb1", "thompson"]
+than = ["random"]
+[[claim]]
+says = "it does not"
+[claim.less-regret]
+learners = ["random"]
+than = ["ucb1"]
+`
+
+func smallFigure(t *testing.T, more string) *Figure {
+	t.Helper()
+	f, err := Parse("hhmh-small.toml", []byte(small+more))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestReproduceDecides(t *testing.T) {
+	f := smallFigure(t, "")
+	r, err := f.Reproduce(t.Context(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := r.Verdicts[0], r.Verdicts[1]; a.Outcome != Seen || b.Outcome != NotSeen || r.Limited || r.Decided() != 2 {
+		t.Errorf("%+v and %+v", a, b)
+	}
+	if r.Samples[1].Runs != 4 {
+		t.Errorf("the panel without a claim has %d runs, want the first look's", r.Samples[1].Runs)
+	}
+	if pictures := r.Samples[0].Pictures(); len(pictures) != 1 || len(pictures[0].Lines) < 5 {
+		t.Errorf("%d pictures", len(pictures))
+	}
+}
+
+// What can never be decided ends at the most runs.
+func TestReproduceEnds(t *testing.T) {
+	f := smallFigure(t, "[[claim]]\nsays = \"too close\"\n[claim.less-regret]\nlearners = [\"dp-klucb\"]\nthan = [\"dp-imed\"]\n")
+	r, err := f.Reproduce(t.Context(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := r.Verdicts[2]; v.Outcome != Undecided || v.Runs != 32 || r.Limited {
+		t.Errorf("%+v", v)
+	}
+}
+
+// A second reproduction reads what the first one wrote, and comes to the same.
+func TestReproduceGoesOn(t *testing.T) {
+	f, folder := smallFigure(t, ""), t.TempDir()
+	first, err := f.Reproduce(t.Context(), Options{Folder: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, "hhmh-small.jsonl")
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := f.Reproduce(t.Context(), Options{Folder: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after, _ := os.ReadFile(path); string(after) != string(before) {
+		t.Error("the records have changed")
+	}
+	for i := range first.Verdicts {
+		if a, b := first.Verdicts[i].Text(9), second.Verdicts[i].Text(9); a != b {
+			t.Errorf("claim %d: %s, and then %s", i+1, a, b)
+		}
+	}
+	memory, err := f.Reproduce(t.Context(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := first.Verdicts[0].Text(9), memory.Verdicts[0].Text(9); a != b {
+		t.Errorf("with records %s, without %s", a, b)
+	}
+}
+
+func TestReproduceKeepsTime(t *testing.T) {
+	r, err := smallFigure(t, "").Reproduce(t.Context(), Options{Limit: time.Nanosecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Limited || r.Decided() != 0 {
+		t.Errorf("%+v", r.Verdicts)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := smallFigure(t, "").Reproduce(ctx, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("an interrupted reproduction ends with %v", err)
+	}
+}
+
+func TestParseNamesTheMistakeInAClaim(t *testing.T) {
+	for more, want := range map[string]string{
+		"[[claim]]\n":               "hhmh-small.toml:26: claim 3: says: must say what is claimed",
+		"[[claim]]\nsays = \"x\"\n": "hhmh-small.toml:26: claim 3: has no rule that decides it",
+		"[[claim]]\nsays = \"x\"\n[claim.rises]\nlearners = [\"ucb1\"]\n":                                                     "hhmh-small.toml:26: claim 3: rises: there must be at least two learners",
+		"[[claim]]\nsays = \"x\"\n[claim.rises]\nlearners = [\"ucb1\", \"dp-se\"]\n":                                          "hhmh-small.toml:26: claim 3: the panel has no learner dp-se",
+		"[[claim]]\nsays = \"x\"\npanel = \"third\"\n[claim.rises]\nlearners = [\"ucb1\"]\n":                                  "hhmh-small.toml:28: claim 3: panel: there is no panel \"third\"",
+		"[[claim]]\nsays = \"x\"\n[claim.rises]\nlearner = \"ucb1\"\n":                                                        "hhmh-small.toml:29: claim.rises.learner: there is no such field",
+		"[[claim]]\nsays = \"x\"\n[claim.above-lower-bound]\n[claim.less-regret]\nlearners = [\"ucb1\"]\nthan = [\"ucb1\"]\n": "hhmh-small.toml:26: claim 3: has two rules, and one must decide",
+	} {
+		if _, err := Parse("hhmh-small.toml", []byte(small+more)); err == nil || err.Error() != want {
+			t.Errorf("%s: %v\nwant %s", more, err, want)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/noise/declare"
+)
+
+// A Sample is what the finished runs of a panel measured: those that all its
+// series have, without a gap from the first.
+type Sample struct {
+	Panel  *Panel
+	Design *model.Design
+	Points []*model.Config
+	Runs   int
+
+	units map[model.Unit]*model.Finished
+}
+
+// newSample counts the runs that all series have finished.
+func newSample(p *Panel, e *model.Experiment, d *model.Design, units map[model.Unit]*model.Finished) *Sample {
+	s := &Sample{Panel: p, Design: d, Points: e.Points, units: units}
+	for s.Runs < e.Runs {
+		for i := range d.Series {
+			if units[model.Unit{Series: i, Run: s.Runs}] == nil {
+				return s
+			}
+		}
+		s.Runs++
+	}
+	return s
+}
+
+// Learners are the panel's learners, as --learner takes them.
+func (s *Sample) Learners() []string { return s.Design.Config.Learners }
+
+// learner is the number of the learner that is written so.
+func (s *Sample) learner(text string) int { return slices.Index(s.Learners(), text) }
+
+func (s *Sample) series(point, learner int) *model.Series {
+	return &s.Design.Series[point*len(s.Learners())+learner]
+}
+
+// last is the last reported round of a grid point, as an index into At.
+func (s *Sample) last(point int) int { return len(s.series(point, 0).At) - 1 }
+
+// at is the index of the first reported round from t on.
+func (s *Sample) at(point, t int) int {
+	k, _ := slices.BinarySearch(s.series(point, 0).At, t)
+	return min(k, s.last(point))
+}
+
+// round is the reported round of an index.
+func (s *Sample) round(point, k int) int { return s.series(point, 0).At[k] }
+
+func (s *Sample) values(point, learner int, value func(*model.Finished) model.Number) []float64 {
+	all := make([]float64, s.Runs)
+	for run := range all {
+		all[run] = float64(value(s.unit(point, learner, run)))
+	}
+	return all
+}
+
+// regrets are the runs' regrets at the reported round with index k.
+func (s *Sample) regrets(point, learner, k int) []float64 {
+	return s.values(point, learner, func(f *model.Finished) model.Number { return f.Regret[k] })
+}
+
+// returns are the runs' expected per-round returns up to that round.
+func (s *Sample) returns(point, learner, k int) []float64 {
+	return s.values(point, learner, func(f *model.Finished) model.Number { return f.Return[k] })
+}
+
+// exact is the exact expected regret at that round, NaN where it is unknown.
+func (s *Sample) exact(point, learner, k int) float64 {
+	if e := s.series(point, learner).Exact; e != nil {
+		return float64(e[k])
+	}
+	return math.NaN()
+}
+
+// x is a grid point's place on the panel's x axis.
+func (s *Sample) x(point int) float64 {
+	c := s.Points[point]
+	switch s.Panel.X.Shows {
+	case PrivacyAxis:
+		return c.Epsilon
+	case InverseAxis:
+		return 1 / c.Epsilon
+	case HorizonAxis:
+		return float64(c.Horizon)
+	case ArmsAxis:
+		return float64(c.Scenario.Arms())
+	case RankAxis:
+		return float64(c.Scenario.PlaySize())
+	case PhasesAxis:
+		_, last := c.Scenario.PhaseAt(c.Horizon)
+		return float64(last + 1)
+	case GapAxis:
+		return smallestGap(c)
+	case ChannelAxis:
+		return lastNumber(c.Channel)
+	default:
+		return math.NaN()
+	}
+}
+
+// smallestGap is the smallest positive gap of the first phase.
+func smallestGap(c *model.Config) float64 {
+	smallest := math.Inf(1)
+	for _, gap := range c.Scenario.Gaps() {
+		if gap > 0 {
+			smallest = min(smallest, gap)
+		}
+	}
+	return smallest
+}
+
+// lastNumber is the number that a text such as quadratic,b=0.5 or rr(0.5,0.8)
+// ends with, NaN where there is none.
+func lastNumber(text string) float64 {
+	text = strings.TrimSuffix(text, ")")
+	x, err := declare.ParseNumber(text[strings.LastIndexAny(text, "=,(")+1:])
+	if err != nil {
+		return math.NaN()
+	}
+	return x
+}
+
+// Label says in what a grid point differs from the others, empty where there is
+// one only.
+func (s *Sample) Label(point int) string {
+	own, first := s.Points[point], s.Points[0]
+	var parts []string
+	varies := func(value func(*model.Config) string) {
+		for _, c := range s.Points {
+			if value(c) != value(first) {
+				parts = append(parts, value(own))
+				return
+			}
+		}
+	}
+	varies(func(c *model.Config) string {
+		if c.Scenario.Name != "arms" {
+			return c.Scenario.Name
+		}
+		return "means " + strings.Trim(fmt.Sprint(c.Scenario.Phases[0].Means), "[]")
+	})
+	varies(func(c *model.Config) string { return c.Channel })
+	varies(func(c *model.Config) string { return "ε = " + number(c.Epsilon) })
+	varies(func(c *model.Config) string { return fmt.Sprintf("T = %.4g", float64(c.Horizon)) })
+	return strings.Join(parts, ", ")
+}
+
+// unit is what one run measured.
+func (s *Sample) unit(point, learner, run int) *model.Finished {
+	return s.units[model.Unit{Series: point*len(s.Learners()) + learner, Run: run}]
+}
+
+// number writes a number in four digits.
+func number(x float64) string {
+	if math.IsInf(x, 1) {
+		return "∞"
+	}
+	return fmt.Sprintf("%.4g", x)
+}

@@ -1,0 +1,289 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/term"
+
+	"regretscope/model"
+	"regretscope/model/figure"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/theme"
+	papers "regretscope/ui/report"
+)
+
+type reproduceCommand struct {
+	IDs       []string      `arg:"" name:"id" help:"Figures (list figures shows them), or all."`
+	TimeLimit time.Duration `placeholder:"2h" help:"Stop after this time; what is open then is undecided, with exit status 3."`
+	Output    string        `placeholder:"DIR" help:"A folder for records, plots (SVG, PNG) and report.md and report.html. Records that are there are gone on from."`
+	Format    string        `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
+	Data      string        `placeholder:"DIR" help:"Folder of MovieLens ratings, for the figures that read them; without it they are left out."`
+	Workers   count         `placeholder:"N" help:"Goroutines at work; the result is the same for any number (default: the cores)."`
+	Quiet     bool          `help:"No progress on standard error."`
+
+	figures []*figure.Figure
+}
+
+// Help shows examples.
+func (*reproduceCommand) Help() string {
+	return `Makes a paper's figure again, and decides for each of its claims whether it is
+seen, not seen, or undecided, with the numbers that this rests on. Runs begin at
+the paper's number and double until every claim is decided.
+
+Examples:
+
+	regretscope reproduce hhmh-fig1
+	regretscope reproduce all --time-limit 3m --output papers
+	regretscope reproduce chh-fig3 chh-table3 --data ml-1m --format json`
+}
+
+// AfterApply finds the figures, and whether the folder can be written to.
+func (c *reproduceCommand) AfterApply() error {
+	if c.TimeLimit < 0 {
+		return fmt.Errorf("--time-limit %v: must be positive, such as 90s or 2h", c.TimeLimit)
+	}
+	for _, id := range c.IDs {
+		if id == "all" {
+			c.figures = figure.All()
+			if len(c.IDs) > 1 {
+				return errors.New("reproduce all: stands alone")
+			}
+			break
+		}
+		f, err := figure.Find(id)
+		if err != nil {
+			return fmt.Errorf("reproduce %s: %w; list figures shows all", id, err)
+		}
+		if slices.Contains(c.figures, f) {
+			return fmt.Errorf("reproduce %s: is given twice", id)
+		}
+		c.figures = append(c.figures, f)
+	}
+	if err := c.checkData(); err != nil {
+		return err
+	}
+	if c.Output == "" {
+		return nil
+	}
+	if err := os.MkdirAll(c.Output, 0o755); err != nil {
+		return fmt.Errorf("--output %s: %w", c.Output, reasonOf(err))
+	}
+	probe, err := outfile.Open(filepath.Join(c.Output, "report.md"), false)
+	if err != nil {
+		return fmt.Errorf("--output %w", err)
+	}
+	probe.Discard()
+	return nil
+}
+
+// checkData reads the folder once, before anything is simulated.
+func (c *reproduceCommand) checkData() error {
+	if c.Data == "" {
+		return nil
+	}
+	for _, f := range c.figures {
+		if f.NeedsData() {
+			if _, err := f.Panels[0].Experiment(c.Data, f.Runs); err != nil {
+				return fmt.Errorf("--data: %w", err)
+			}
+			return nil
+		}
+	}
+	return errors.New("--data: none of these figures reads a folder")
+}
+
+// reasonOf is an error of the file system without its path.
+func reasonOf(err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// Run reproduces the figures, cheap ones first, so that they leave their share of
+// the time limit to the others.
+func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
+	ctx, stop := untilInterrupted(ctx)
+	defer stop()
+	began := time.Now()
+	r := papers.New(Name + " reproduce " + strings.Join(c.IDs, " ") + c.limit())
+	entries := map[*figure.Figure]papers.Entry{}
+	order := slices.Clone(c.figures)
+	slices.SortStableFunc(order, func(a, b *figure.Figure) int { return cmp.Compare(a.Work(), b.Work()) })
+	for i, f := range order {
+		e := papers.Entry{Figure: f, Folder: c.Output != ""}
+		if f.NeedsData() && c.Data == "" {
+			e.Skipped = "it reads MovieLens ratings, and --data DIR names no folder of them"
+			if !c.Quiet {
+				p.say(fmt.Errorf("%s: left out: %s", f.ID, e.Skipped))
+			}
+			entries[f] = e
+			continue
+		}
+		var limit time.Duration
+		if c.TimeLimit > 0 {
+			limit = c.share(order[i:], max(c.TimeLimit-time.Since(began)-finishing, 0))
+		}
+		meter := newFigureMeter(p.Err, c.Quiet)
+		outcome, err := f.Reproduce(ctx, figure.Options{
+			Data: c.Data, Folder: c.Output, Limit: limit, Workers: int(c.Workers), Progress: meter.show,
+		})
+		meter.clear()
+		if err != nil {
+			return c.ended(err, f)
+		}
+		e.Outcome = outcome
+		entries[f] = e
+		if !c.Quiet {
+			fmt.Fprintf(p.Err, "%s: %d of %s decided, %s, %.1f s\n", f.ID, outcome.Decided(), kit.Plural(len(f.Claims), "claim"), kit.Plural(outcome.Runs, "run"), outcome.Seconds)
+		}
+		if err := c.draw(e); err != nil {
+			return err
+		}
+	}
+	for _, f := range c.figures {
+		r.Entries = append(r.Entries, entries[f])
+	}
+	if err := c.deliver(r, p); err != nil {
+		return err
+	}
+	if open := r.Count(figure.Undecided); open > 0 && c.cut(r) {
+		return &interruption{note: fmt.Sprintf("%v: %s undecided", model.ErrTimeLimit, kit.Plural(open, "claim")), limited: true}
+	}
+	return nil
+}
+
+// finishing is how long drawing and writing take at most, and is kept of a time
+// limit.
+const finishing = 2 * time.Second
+
+func (c *reproduceCommand) limit() string {
+	if c.TimeLimit == 0 {
+		return ""
+	}
+	return " --time-limit " + c.TimeLimit.String()
+}
+
+// share is what the first of the figures gets of the time that is left.
+func (c *reproduceCommand) share(figures []*figure.Figure, left time.Duration) time.Duration {
+	total := 0.
+	for _, f := range figures {
+		if c.Data != "" || !f.NeedsData() {
+			total += weight(f)
+		}
+	}
+	return max(time.Duration(float64(left)*weight(figures[0])/total), time.Millisecond)
+}
+
+func weight(f *figure.Figure) float64 {
+	const least = 1e7 // exact expectations take time, too
+	return math.Sqrt(max(f.Work(), least))
+}
+
+// cut tells whether the time limit came before a figure was done.
+func (c *reproduceCommand) cut(r *papers.Report) bool {
+	return slices.ContainsFunc(r.Entries, func(e papers.Entry) bool { return e.Outcome != nil && e.Outcome.Limited })
+}
+
+// ended is the error of a reproduction that did not end by itself.
+func (c *reproduceCommand) ended(err error, f *figure.Figure) error {
+	if !errors.Is(err, context.Canceled) {
+		return fmt.Errorf("%s: %w", f.ID, err)
+	}
+	note := "interrupted at " + f.ID
+	if c.Output != "" {
+		note += fmt.Sprintf(": what is finished is in %s, go on by the same command", c.Output)
+	}
+	return &interruption{note: note}
+}
+
+// draw writes a figure's plots.
+func (c *reproduceCommand) draw(e papers.Entry) error {
+	if c.Output == "" {
+		return nil
+	}
+	for i, s := range e.Outcome.Samples {
+		if s.Runs == 0 {
+			continue
+		}
+		sheet := papers.Sheet(e.Figure, s)
+		for _, format := range []string{"svg", "png"} {
+			path := filepath.Join(c.Output, e.File(&e.Panels[i])+"."+format)
+			if err := outfile.Replace(path, func(w io.Writer) error { return sheet.Write(w, format, papers.Size(sheet)) }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// deliver writes the reports, and the outcome to standard output.
+func (c *reproduceCommand) deliver(r *papers.Report, p *Program) error {
+	if c.Output != "" {
+		for name, write := range map[string]func(io.Writer) error{"report.md": r.WriteMarkdown, "report.html": r.WriteHTML} {
+			if err := outfile.Replace(filepath.Join(c.Output, name), write); err != nil {
+				return err
+			}
+		}
+	}
+	return buffered(p.Out, func(w io.Writer) error {
+		if c.Format == "json" {
+			return model.WriteJSON(w, r.JSON())
+		}
+		return r.WriteText(w, terminalTheme(p.Out), terminalWidth(p.Out))
+	})
+}
+
+// terminalTheme is how output looks: in colours on a terminal that has them.
+func terminalTheme(out io.Writer) *theme.Theme {
+	renderer := lipgloss.NewRenderer(out)
+	renderer.SetHasDarkBackground(true) // asking would wait for an answer
+	return theme.New(renderer)
+}
+
+// terminalWidth is the terminal's in columns, and that of a wide page elsewhere.
+func terminalWidth(out io.Writer) int {
+	if file, ok := out.(*os.File); ok && isTerminal(out) {
+		if width, _, err := term.GetSize(file.Fd()); err == nil && width > 0 {
+			return width
+		}
+	}
+	return listWidth
+}
+
+// A figureMeter shows how far a figure is: which panel, and how many of its runs.
+type figureMeter struct {
+	*meter
+	w     io.Writer
+	quiet bool
+	at    string
+}
+
+func newFigureMeter(w io.Writer, quiet bool) *figureMeter { return &figureMeter{w: w, quiet: quiet} }
+
+func (m *figureMeter) show(p figure.Progress) {
+	at := fmt.Sprintf("%s, %s", p.Figure.File(&p.Figure.Panels[p.Panel]), kit.Plural(p.Runs, "run"))
+	if at != m.at {
+		m.clear()
+		m.at, m.meter = at, newMeter(m.w, m.quiet)
+		if m.meter != nil {
+			m.title = at + ": "
+		}
+	}
+	m.meter.show(p.Progress)
+}
+
+func (m *figureMeter) clear() { m.meter.clear() }

@@ -1,0 +1,102 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"regretscope/model/figure"
+	papers "regretscope/ui/report"
+)
+
+func TestReproduceWritesJSON(t *testing.T) {
+	var entries []papers.FigureEntry
+	if err := json.Unmarshal([]byte(succeed(t, args("reproduce hhmh-thm chh-fig3 --format json --quiet")...)), &entries); err != nil {
+		t.Fatal(err)
+	}
+	if len(entries) != 2 || entries[0].Figure != "hhmh-thm" || len(entries[0].Claims) != 2 || entries[0].Runs < 20 {
+		t.Errorf("%+v", entries)
+	}
+	for _, c := range entries[0].Claims {
+		if c.Claim == "" || c.Outcome != figure.Seen || len(c.Numbers) == 0 {
+			t.Errorf("%+v", c)
+		}
+	}
+	if !strings.Contains(entries[1].Skipped, "--data DIR") || len(entries[1].Claims) != 0 {
+		t.Errorf("without its folder: %+v", entries[1])
+	}
+}
+
+func TestReproduceWritesAReport(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "papers")
+	text := succeed(t, "reproduce", "hhmh-thm", "--output", folder, "--quiet")
+	for _, want := range []string{"hhmh-thm · HHMH", "R against Δ", "seen", "1 figure: 2 seen, 0 not seen, 0 undecided"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	for name, wants := range map[string][]string{
+		"hhmh-thm.jsonl": {`"regretscope":"records"`}, "hhmh-thm-gap.jsonl": {`"regretscope":"records"`},
+		"hhmh-thm.svg": {"<svg"}, "hhmh-thm-gap.png": {"PNG"},
+		"report.md":   {"## hhmh-thm", "![hhmh-thm](hhmh-thm-gap.svg)", "**seen**", "regretscope --lineup hhmh-thm-gap"},
+		"report.html": {"<svg", `class="claim seen"`, "prefers-color-scheme: dark", "regretscope reproduce hhmh-thm"},
+	} {
+		content, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range wants {
+			if !strings.Contains(string(content), want) {
+				t.Errorf("%q is not in %s", want, name)
+			}
+		}
+		if strings.HasSuffix(name, ".html") && strings.Contains(string(content), "src=") {
+			t.Errorf("%s needs other files", name)
+		}
+	}
+}
+
+func TestReproduceRefusals(t *testing.T) {
+	for line, want := range map[string]string{
+		"reproduce hhmh-fig9":                     "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?; list figures shows all",
+		"reproduce hhmh-thm hhmh-thm":             "reproduce hhmh-thm: is given twice",
+		"reproduce all hhmh-thm":                  "reproduce all: stands alone",
+		"reproduce hhmh-thm --time-limit=-1s":     "--time-limit -1s: must be positive, such as 90s or 2h",
+		"reproduce hhmh-thm --data .":             "--data: none of these figures reads a folder",
+		"reproduce hhmh-thm --output /dev/null/x": "--output /dev/null/x: not a directory",
+	} {
+		p := newTestProgram()
+		if status := p.Run(context.Background(), args(line)); status != wrong || p.err.String() != want+"\n" || p.out.Len() > 0 {
+			t.Errorf("%s: status %d, %s%s", line, status, &p.err, &p.out)
+		}
+	}
+}
+
+func TestReproduceEndsAtTheTimeLimit(t *testing.T) {
+	p := newTestProgram()
+	if status := p.Run(context.Background(), args("reproduce hhmh-fig1 --time-limit 10ms --quiet")); status != moreToDo {
+		t.Errorf("status %d, %s", status, &p.err)
+	}
+	if got := p.err.String(); got != "the time limit is reached: 3 claims undecided\n" {
+		t.Errorf("says %q", got)
+	}
+}
+
+func TestListFigures(t *testing.T) {
+	var entries []figureEntry
+	if err := json.Unmarshal([]byte(succeed(t, args("list figures --format json")...)), &entries); err != nil {
+		t.Fatal(err)
+	}
+	text := succeed(t, args("list figures")...)
+	if len(entries) != len(figure.All()) {
+		t.Errorf("%d entries", len(entries))
+	}
+	for _, e := range entries {
+		if len(e.Claims) == 0 || !strings.Contains(text, e.ID) {
+			t.Errorf("%+v", e)
+		}
+	}
+}

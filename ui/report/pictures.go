@@ -1,0 +1,157 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"regretscope/model/figure"
+	"regretscope/ui/chart"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/plot"
+)
+
+// mostPictures is how many a sheet has.
+const mostPictures = 16
+
+// Sheet is a panel as one picture for a file.
+func Sheet(f *figure.Figure, s *figure.Sample) *plot.Sheet {
+	title := s.Panel.Title
+	if title == "" {
+		title = f.Title
+	}
+	sheet := &plot.Sheet{Title: fmt.Sprintf("%s · %s · %s", f.Paper, title, kit.Plural(s.Runs, "run"))}
+	pictures := s.Pictures()
+	pictures = pictures[:min(len(pictures), mostPictures)]
+	if sheet.Columns = 2; len(pictures) > 6 {
+		sheet.Columns = 3
+	}
+	sheet.Columns = min(sheet.Columns, len(pictures))
+	for i := range pictures {
+		p := &pictures[i]
+		c, step := chartOf(p)
+		sheet.Panels = append(sheet.Panels, plot.Panel{Title: p.Title, X: string(p.X), Y: string(p.Y), Chart: c, Step: step})
+	}
+	return sheet
+}
+
+// Size is the room of a panel's picture: several small ones have the lettering of
+// a paper, one alone that of a slide.
+func Size(sheet *plot.Sheet) plot.Size {
+	if len(sheet.Panels) > 1 {
+		return plot.Column
+	}
+	return plot.Slide
+}
+
+// steps is how many steps a chart counts along an axis that shows no rounds.
+const steps = 1e9
+
+// chartOf describes a picture as a chart. Charts count rounds, so another axis is
+// counted in steps; step is what one stands for.
+func chartOf(p *figure.Picture) (c *chart.Chart, step float64) {
+	step = 1
+	if p.X != figure.Rounds {
+		largest := 0.
+		for i := range p.Lines {
+			for _, at := range p.Lines[i].Points {
+				if !math.IsInf(at.X, 0) {
+					largest = max(largest, at.X)
+				}
+			}
+		}
+		step = largest / steps
+	}
+	c = &chart.Chart{
+		Rounds: chart.Axis{Log: p.LogX}, Values: chart.Axis{Log: p.LogY, Floor: p.Y != figure.Return},
+		Empty: "no run is finished",
+	}
+	along := func(points []figure.Point, y func(figure.Point) float64) chart.Points {
+		return func(yield func(int, float64) bool) {
+			for _, at := range points {
+				if !math.IsInf(at.X, 0) && !yield(int(math.Round(at.X/step)), y(at)) {
+					return
+				}
+			}
+		}
+	}
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		for _, at := range l.Points {
+			if !math.IsInf(at.X, 0) {
+				c.Round = max(c.Round, int(math.Round(at.X/step)))
+			}
+		}
+		c.Lines = append(c.Lines, chart.Line{
+			Name: l.Name, Series: l.Series, Dotted: l.Median, Points: along(l.Points, func(at figure.Point) float64 { return at.Y }),
+		})
+		if !l.Median && len(l.Points) > 0 && !math.IsNaN(l.Points[len(l.Points)-1].Low) {
+			c.Bands = append(c.Bands, chart.Band{
+				Series: l.Series,
+				Low:    along(l.Points, func(at figure.Point) float64 { return at.Low }),
+				High:   along(l.Points, func(at figure.Point) float64 { return at.High }),
+			})
+		}
+	}
+	c.Limit = c.Round
+	return c, step
+}
+
+// shownPictures is how many pictures of a panel a terminal gets.
+const shownPictures = 3
+
+// Terminal draws a panel's first pictures as text: charts over rounds, and
+// tables over anything else.
+func Terminal(t *theme.Theme, s *figure.Sample, width, height int) string {
+	var b strings.Builder
+	pictures := s.Pictures()
+	for i := range pictures[:min(len(pictures), shownPictures)] {
+		p := &pictures[i]
+		b.WriteString(t.Title.Render(strings.TrimPrefix(fmt.Sprintf("%s · %s against %s", p.Title, p.Y, p.X), " · ")) + "\n")
+		if p.X != figure.Rounds {
+			b.WriteString(table(p) + "\n")
+			continue
+		}
+		c, _ := chartOf(p)
+		c.Bands = nil
+		for _, line := range c.Draw(t, width, height) {
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+		}
+		b.WriteString("\n")
+	}
+	if more := len(pictures) - shownPictures; more > 0 {
+		b.WriteString(t.Faint.Render("and "+kit.Plural(more, "more picture")) + "\n\n")
+	}
+	return b.String()
+}
+
+// mostRows is how many places along an axis a table shows.
+const mostRows = 12
+
+// table is a picture in numbers: a row for each place on the x axis.
+func table(p *figure.Picture) string {
+	var t kit.Table
+	t.Columns = []kit.Column{{Title: string(p.X), Right: true}}
+	for i := range p.Lines {
+		t.Columns = append(t.Columns, kit.Column{Title: p.Lines[i].Name, Right: true})
+	}
+	n := len(p.Lines[0].Points)
+	every := max(1, (n+mostRows-1)/mostRows)
+	for k := 0; k < n; k += every {
+		row := []string{fmt.Sprintf("%.4g", p.Lines[0].Points[k].X)}
+		for i := range p.Lines {
+			row = append(row, measured(p.Lines[i].Points[k]))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t.String()
+}
+
+// measured is a point's value with half its interval, where it has one.
+func measured(p figure.Point) string {
+	if math.IsNaN(p.Low) {
+		return fmt.Sprintf("%.4g", p.Y)
+	}
+	return fmt.Sprintf("%.4g ± %.2g", p.Y, (p.High-p.Low)/2)
+}

@@ -1,0 +1,182 @@
+package report
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/model/figure"
+)
+
+// A Report is the outcome of several figures.
+type Report struct {
+	Command string // that made it
+	Version string
+	Commit  string
+	Entries []Entry
+}
+
+// An Entry is one figure: its outcome, or the reason why it was left out.
+type Entry struct {
+	*figure.Figure
+	Outcome *figure.Reproduction // nil: left out
+	Skipped string               // why, as a sentence
+	Folder  bool                 // the panels' files stand beside the report
+}
+
+// New begins a report of this program.
+func New(command string) *Report {
+	return &Report{Command: command, Version: model.Version, Commit: model.Commit()}
+}
+
+// shownNumbers is how many numbers of a verdict stand in a line.
+const shownNumbers = 4
+
+// A row is a claim with its verdict.
+type row struct {
+	*figure.Verdict
+	Says string
+	Text string
+}
+
+// Rows are the figure's claims with their verdicts.
+func (e Entry) Rows() []row {
+	var rows []row
+	for i, claim := range e.Claims {
+		v := &e.Outcome.Verdicts[i]
+		rows = append(rows, row{v, claim.Says, v.Text(shownNumbers)})
+	}
+	return rows
+}
+
+// Commands are what makes the figure's parts again, or shows them.
+func (e Entry) Commands() []string {
+	commands := []string{"regretscope reproduce " + e.ID + " --output DIR"}
+	if e.NeedsData() {
+		commands[0] += " --data ML"
+	}
+	for i := range e.Panels {
+		name := e.File(&e.Panels[i])
+		commands = append(commands, "regretscope --lineup "+name)
+		if e.Folder {
+			commands = append(commands, "regretscope plot "+name+".jsonl --output "+name+".pdf")
+		}
+	}
+	return commands
+}
+
+// Count is how many of all claims have the outcome.
+func (r *Report) Count(o figure.Outcome) int {
+	n := 0
+	for _, e := range r.Entries {
+		if e.Outcome != nil {
+			for _, v := range e.Outcome.Verdicts {
+				if v.Outcome == o {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// Drawn are the figure's panels as SVG that can stand in HTML.
+func (e Entry) Drawn() ([]template.HTML, error) {
+	var all []template.HTML
+	for _, s := range e.Outcome.Samples {
+		if s.Runs == 0 {
+			continue
+		}
+		var b bytes.Buffer
+		sheet := Sheet(e.Figure, s)
+		if err := sheet.Write(&b, "svg", Size(sheet)); err != nil {
+			return nil, err
+		}
+		text := b.String()
+		if start := strings.Index(text, "<svg"); start > 0 {
+			text = text[start:]
+		}
+		all = append(all, template.HTML(text)) // our own drawing, in which names are escaped
+	}
+	return all, nil
+}
+
+//go:embed report.html
+var page string
+
+var pageTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
+	"class": func(o figure.Outcome) string { return strings.ReplaceAll(string(o), " ", "-") },
+	"short": func(x float64) string { return fmt.Sprintf("%.1f", x) },
+}).Parse(page))
+
+// WriteHTML writes the report as one page that needs no other file.
+func (r *Report) WriteHTML(w io.Writer) error { return pageTemplate.Execute(w, r) }
+
+// WriteMarkdown writes the report as Markdown, with the pictures' files by name.
+func (r *Report) WriteMarkdown(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# The papers' figures, reproduced\n\n%s\n\n", r.intro())
+	for _, e := range r.Entries {
+		fmt.Fprintf(&b, "## %s: %s\n\n%s. %s.\n\n", e.ID, e.Title, e.Paper, sentence(e.Summary))
+		if e.Outcome == nil {
+			fmt.Fprintf(&b, "Left out: %s.\n\n", e.Skipped)
+			continue
+		}
+		for i := range e.Panels {
+			if e.Folder && e.Outcome.Samples[i].Runs > 0 {
+				fmt.Fprintf(&b, "![%s](%s.svg)\n\n", e.ID, e.File(&e.Panels[i]))
+			}
+		}
+		b.WriteString("| claim | verdict | from | numbers |\n| --- | --- | --- | --- |\n")
+		for _, row := range e.Rows() {
+			fmt.Fprintf(&b, "| %s | **%s** | %s | %s |\n", cell(row.Says), row.Outcome, row.Basis(), cell(row.Text))
+		}
+		for _, gap := range e.Gaps {
+			fmt.Fprintf(&b, "\n- The paper leaves out: %s. Ours: %s.", gap.What, gap.Ours)
+		}
+		fmt.Fprintf(&b, "\n\n%d runs, %.1f s.\n\n    %s\n\n", e.Outcome.Runs, e.Outcome.Seconds, strings.Join(e.Commands(), "\n    "))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (r *Report) intro() string {
+	commit := ""
+	if r.Commit != "" {
+		commit = ", commit " + r.Commit
+	}
+	return fmt.Sprintf("Made by `%s` (Regretscope %s%s). Of the claims, %d are seen, %d are not seen and %d are undecided. "+
+		"Intervals hold together with 99 %% for all claims of a figure at every look at its runs.",
+		r.Command, r.Version, commit, r.Count(figure.Seen), r.Count(figure.NotSeen), r.Count(figure.Undecided))
+}
+
+// Intro is the first paragraph of the page.
+func (r *Report) Intro() string { return strings.ReplaceAll(r.intro(), "`", "") }
+
+func cell(text string) string { return strings.ReplaceAll(text, "|", "\\|") }
+
+// sentence begins with a capital letter.
+func sentence(text string) string {
+	for i, first := range text {
+		return strings.ToUpper(string(first)) + text[i+len(string(first)):]
+	}
+	return ""
+}
+
+// Sentence is sentence for the page.
+func (e Entry) Sentence() string { return sentence(e.Summary) }
+
+// Tally is how many of the figure's claims have the outcome.
+func (e Entry) Tally(o string) int {
+	n := 0
+	for _, v := range e.Outcome.Verdicts {
+		if string(v.Outcome) == o {
+			n++
+		}
+	}
+	return n
+}

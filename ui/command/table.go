@@ -47,7 +47,10 @@ func writeTable(r *model.Result, w io.Writer) error {
 	}
 	_, err := fmt.Fprintf(w, "%s · %s from seed %d\n\n%s\n%s\n", heading, kit.Plural(r.Runs, "run"), r.Seed, t.String(),
 		"regret: mean ± its standard error; sd: over runs; return: expected, per round; worst event: largest of the runs")
-	return err
+	if err != nil {
+		return err
+	}
+	return writeStatistics(r, w)
 }
 
 // headingOf says what all rows of a result have in common that is no sweep.

@@ -1,0 +1,38 @@
+package command
+
+import (
+	"strings"
+	"testing"
+)
+
+// Two learners on the same rewards: the differences, and no warning, because
+// neither has heavy tails.
+func TestRunComparesLearners(t *testing.T) {
+	text := succeed(t, args("run --learner ucb1 --learner thompson --horizon 1000 --runs 20 --at 1000 --quiet")...)
+	for _, want := range []string{"first  second", "ucb1   thompson", "95 % interval", " 0 %", "gain:"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "warning") {
+		t.Errorf("a warning without a reason:\n%s", text)
+	}
+	for _, line := range []string{"run --learner ucb1 --horizon 100 --runs 20", "run --learner ucb1 --learner thompson --horizon 100 --runs 1"} {
+		if text := succeed(t, args(line+" --quiet")...); strings.Contains(text, "95 % interval") {
+			t.Errorf("%s: compares\n%s", line, text)
+		}
+	}
+	sweep := succeed(t, args("run --learner ucb1 --learner thompson --horizon 100 --runs 4 --epsilon 1,2 --at 100 --quiet")...)
+	if n := strings.Count(sweep, "thompson"); n != 4 { // a row and a pair at both points
+		t.Errorf("%d times thompson, want 4:\n%s", n, sweep)
+	}
+}
+
+// DP-IMED's first batches are single rewards, on whose noise it may stay for very
+// long: at ε = .5 a few of 300 runs make up much of the mean.
+func TestRunWarnsOfAMeanThatMisleads(t *testing.T) {
+	text := succeed(t, args("run --learner dp-imed --learner dp-klucb --epsilon 0.5 --horizon 1e5 --at 1e5 --runs 300 --quiet")...)
+	if !strings.Contains(text, "warning: the mean of dp-imed misleads") || strings.Contains(text, "the mean of dp-klucb") {
+		t.Errorf("says\n%s", text)
+	}
+}

@@ -43,20 +43,9 @@ func (c Choice) Audit(s Setting) (t audit.Transcript, known bool, err error) {
 	case c.Privacy == DataFree:
 		return audit.Nothing(s.Arms), true, nil
 	case c.Privacy == Local && len(s.Channels) > 0:
-		arm, epsilon := dearest(s)
-		return audit.Reports(s.Arms, arm, epsilon), true, nil
+		return audit.Reports(s.Channels), true, nil
 	}
 	return audit.Transcript{}, false, nil
-}
-
-// dearest is the arm whose reports cost most, and how much.
-func dearest(s Setting) (arm int, epsilon float64) {
-	for j, c := range s.Channels {
-		if e := c.Epsilon(); e > epsilon {
-			arm, epsilon = j, e
-		}
-	}
-	return arm, epsilon
 }
 
 // auditFreshSums audits learners of one arm a round that release each reward in

@@ -7,6 +7,7 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/audit"
+	"regretscope/noise/curve"
 	"regretscope/noise/declare"
 	"regretscope/noise/selection"
 )
@@ -85,10 +86,15 @@ func (o ftnlOptions) mechanism(s Setting) selection.Mechanism {
 	return selection.Mechanism{Noise: o.noise, Scale: o.scale / s.Epsilon}
 }
 
-// audit is the exact audit. Resampling changes nothing about it: the worst
-// rewards are 0 and 1, which are resampled to themselves.
+// audit is the exact audit. Resampling changes nothing about ε: the worst rewards
+// are 0 and 1, which are resampled to themselves. In the other notions the worst
+// leads lie between whole numbers, which then do not occur.
 func (o ftnlOptions) audit(s Setting) (audit.Transcript, error) {
-	return audit.DoublingEpochs(o.mechanism(s), s.Arms, s.Horizon)
+	t, err := audit.DoublingEpochs(o.mechanism(s), s.Arms, s.Horizon)
+	if o.resample {
+		t.Mechanism = curve.AtMost{Mechanism: t.Mechanism}
+	}
+	return t, err
 }
 
 func newFTNL(s Setting, o ftnlOptions) *ftnl {

@@ -60,14 +60,8 @@ func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options
 // order. Those that draw their first arm are observed there too, and whatever
 // arm they play.
 func (r *replay) reportDistinguisher() distinguisher {
-	arm := 0
-	for j, c := range r.Setting.Channels {
-		if c.Epsilon() > r.Setting.Channels[arm].Epsilon() {
-			arm = j
-		}
-	}
-	pair := mechanism.Reports(r.Setting.Arms, arm, 0).Worst
-	return distinguisher{Neighbours: model.NeighboursOf(pair, arm+1), report: true}
+	worst := mechanism.Reports(r.Setting.Channels).Worst
+	return distinguisher{Neighbours: model.NeighboursOf(worst, worst.Action+1), report: true}
 }
 
 // search tries the candidates, first by how different the sides look in a few

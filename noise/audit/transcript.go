@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"regretscope/noise/channel"
+	"regretscope/noise/curve"
 	"regretscope/noise/selection"
 )
 
@@ -15,6 +17,9 @@ type Transcript struct {
 	Within float64 // the loss of what is released up to the horizon; NaN where that is not worked out
 	Round  int     // where Worst's replaced vector stands; its other vectors follow. 0 is before round 1
 	Note   string  // what else decides; empty as a rule
+	// Mechanism says what the worst event loses in every other notion of privacy,
+	// however long the learner runs; nil where that is not known.
+	Mechanism curve.Mechanism
 }
 
 // DoublingEpochs audits a learner whose epoch r = 1, 2, … sums the reward
@@ -27,7 +32,10 @@ func DoublingEpochs(m selection.Mechanism, arms, horizon int) (Transcript, error
 	if err != nil {
 		return Transcript{}, err
 	}
-	t := Transcript{Report: supremum, Round: supremum.Worst.Epoch}
+	t := Transcript{
+		Report: supremum, Round: supremum.Worst.Epoch,
+		Mechanism: curve.NoisyMax{Noise: m.Noise, Scale: m.Scale, Arms: arms},
+	}
 	for length := 1; 2*length-1 <= horizon; length *= 2 {
 		epoch, err := ReportNoisyMax(m, arms, length)
 		if err != nil {
@@ -56,7 +64,7 @@ func NoisySums(arms, shown, sums int, scale float64) (Transcript, error) {
 		Epsilon: float64(shown) * float64(sums) / scale, Attained: true,
 		Worst: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): "+
 			"this changes every noisy sum that it enters by as much as one round can."),
-	}, 1), nil
+	}, 1, together(shown*sums, scale)), nil
 }
 
 // RoundZero audits a learner of bases that, before round 1, releases the first
@@ -73,7 +81,7 @@ func RoundZero(arms, rank int, epsilon float64) (Transcript, error) {
 	t := certain(Report{
 		Epsilon: float64(arms) * epsilon / float64(rank), Attained: true,
 		Worst: onesAndZeros(arms, "One person's first weights are 1 for every arm (A), or 0 (B): this changes every release by its sensitivity at once."),
-	}, 0)
+	}, 0, together(arms, float64(rank)/epsilon))
 	t.Note = "If the first weight of every arm belongs to another person, each of them costs ε/K, and all together ε."
 	return t, nil
 }
@@ -82,7 +90,7 @@ func RoundZero(arms, rank int, epsilon float64) (Transcript, error) {
 // one play may give a reward away; otherwise each play tells a little, and a
 // long run of them as much as one likes.
 func NoNoise(arms int, attained bool, why string) Transcript {
-	t := certain(Report{Epsilon: math.Inf(1), Attained: attained, Worst: onesAndZeros(arms, why)}, 1)
+	t := certain(Report{Epsilon: math.Inf(1), Attained: attained, Worst: onesAndZeros(arms, why)}, 1, together(1, 0))
 	t.Within = math.NaN() // depends on when a play first rests on a reward
 	return t
 }
@@ -92,21 +100,41 @@ func Nothing(arms int) Transcript {
 	return certain(Report{
 		Attained: true,
 		Worst:    onesAndZeros(arms, "No reward is used, so no two sequences can be told apart."),
-	}, 1)
+	}, 1, curve.Disjoint{})
 }
 
-// Reports audits the reports of local channels: what one of them costs is that
-// of the dearest arm's channel. arm is that arm.
-func Reports(arms, arm int, epsilon float64) Transcript {
-	r := Report{Epsilon: epsilon, Attained: true, Worst: onesAndZeros(arms,
+// Reports audits the reports of local channels, one an arm: what a report costs is
+// what the dearest of them does, which may be another in each notion. Worst names
+// the arm with the largest ε.
+func Reports(channels []channel.Channel) Transcript {
+	arm, epsilon, different := 0, 0., map[string]bool{}
+	var all curve.Disjoint
+	for j, c := range channels {
+		if e := c.Epsilon(); e > epsilon {
+			arm, epsilon = j, e
+		}
+		if !different[c.String()] {
+			different[c.String()] = true
+			all = append(all, curve.OfChannel(c))
+		}
+	}
+	r := Report{Epsilon: epsilon, Attained: true, Worst: onesAndZeros(len(channels),
 		"The reward behind one report is 1 (A), or 0 (B): these are the rewards whose reports differ most.")}
 	r.Worst.Action = arm
-	return certain(r, 1)
+	return certain(r, 1, all)
 }
 
 // certain is a loss that is there from the given round on.
-func certain(r Report, round int) Transcript {
-	return Transcript{Report: r, Within: r.Epsilon, Round: round}
+func certain(r Report, round int, m curve.Mechanism) Transcript {
+	return Transcript{Report: r, Within: r.Epsilon, Round: round, Mechanism: m}
+}
+
+// together are so many Laplace sums that one round enters; scale 0 is no noise.
+func together(sums int, scale float64) curve.Mechanism {
+	if sums == 1 {
+		return curve.LaplaceSum{Scale: scale}
+	}
+	return curve.Repeated{Release: curve.LaplaceSum{Scale: scale}, Times: sums}
 }
 
 // onesAndZeros is a round that gave 1 for every arm, and then 0, all by itself.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"regretscope/noise"
+	"regretscope/noise/channel"
 	"regretscope/noise/selection"
 )
 
@@ -165,7 +166,8 @@ func TestOtherTranscripts(t *testing.T) {
 	if r := Nothing(3); r.Epsilon != 0 || r.Within != 0 {
 		t.Errorf("nothing: %+v", r)
 	}
-	if r := Reports(3, 2, .7); r.Epsilon != .7 || r.Worst.Action != 2 {
+	weak, strong := mustChannel(t, "linear(0.2)"), mustChannel(t, "rr(0.9,0.9)")
+	if r := Reports([]channel.Channel{weak, weak, strong}); math.Abs(r.Epsilon-math.Log(9)) > 1e-12 || r.Worst.Action != 2 {
 		t.Errorf("reports: %+v", r)
 	}
 	for name, err := range map[string]error{
@@ -197,4 +199,13 @@ func TestDifference(t *testing.T) {
 	if _, err := Difference(context.Background(), alike, Options{}); err == nil {
 		t.Error("empty options were accepted")
 	}
+}
+
+func mustChannel(t *testing.T, text string) channel.Channel {
+	t.Helper()
+	c, err := channel.Parse(text, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }

@@ -65,6 +65,30 @@ type Repeated struct {
 	Times   int
 }
 
+// AtMost is something of which another mechanism's values are proven bounds: what is
+// published tells no more than it does, and perhaps less.
+type AtMost struct{ Mechanism }
+
+// atMost is a value as a bound.
+func atMost(v Value) Value {
+	return Value{Value: v.Upper, Status: Upper, Upper: v.Upper}
+}
+
+// Renyi implements Mechanism.
+func (a AtMost) Renyi(alpha float64) Value { return atMost(a.Mechanism.Renyi(alpha)) }
+
+// Rho implements Mechanism.
+func (a AtMost) Rho() Value { return atMost(a.Mechanism.Rho()) }
+
+// Delta implements Mechanism.
+func (a AtMost) Delta(epsilon float64) Value { return atMost(a.Mechanism.Delta(epsilon)) }
+
+// TradeOff implements Mechanism.
+func (a AtMost) TradeOff(x float64) Value { return atMost(a.Mechanism.TradeOff(x)) }
+
+// Mu implements Mechanism.
+func (a AtMost) Mu() Value { return atMost(a.Mechanism.Mu()) }
+
 // Tree is the binary mechanism over so many observations with noise for so much ε
 // in all, as noise.Tree makes it: an observation enters at most one node of each
 // of its ⌊log₂ horizon⌋ + 1 levels, each a Laplace sum of loss ε/levels.
@@ -93,6 +117,9 @@ func (r Repeated) Rho() Value { return r.times(r.Release.Rho()) }
 // Mu implements Mechanism.
 func (r Repeated) Mu() Value {
 	root := math.Sqrt(float64(r.Times))
+	if alone := r.Release.Mu(); math.IsInf(alone.Value, 1) && r.Times > 0 {
+		return alone
+	}
 	if g, ok := r.Release.(GaussianSum); ok {
 		return exact(root/g.Deviation, shifted)
 	}
@@ -115,11 +142,40 @@ func (r Repeated) Delta(epsilon float64) Value {
 	if r.Times == 1 {
 		return r.Release.Delta(epsilon)
 	}
-	if r.Times == 0 {
+	total := r.Epsilon().Upper
+	switch {
+	case r.Times == 0 || epsilon >= total:
 		return exact(0, Inputs{})
+	case r.Release.Delta(epsilon).Value == 1: // the release gives its inputs away
+		return exact(1, shifted)
+	case math.IsInf(total, 1):
+		return upper(1)
 	}
-	_, high := r.Bounds(epsilon)
-	return upper(high)
+	return upper(newLosses(r.Release, r.Times).upperDelta(epsilon))
+}
+
+// Deltas is δ of a mechanism as a function of ε, for callers that ask for many: what
+// all of them rest on is worked out once.
+func Deltas(m Mechanism) func(epsilon float64) Value {
+	r, ok := m.(Repeated)
+	if !ok || r.Times < 2 {
+		return m.Delta
+	}
+	switch r.Release.(type) {
+	case GaussianSum, Response:
+		return m.Delta
+	}
+	total := r.Epsilon().Upper
+	if total == 0 || math.IsInf(total, 1) {
+		return m.Delta
+	}
+	l := newLosses(r.Release, r.Times)
+	return func(epsilon float64) Value {
+		if epsilon >= total {
+			return exact(0, Inputs{})
+		}
+		return upper(l.upperDelta(epsilon))
+	}
 }
 
 // TradeOff implements Mechanism, from what δ says: f(x) is at least
@@ -136,22 +192,13 @@ func (r Repeated) TradeOff(x float64) Value {
 		return upper(0)
 	}
 	best := 0.0
-	deltas := r.deltas()
+	deltas := Deltas(r)
 	for i := range 257 {
 		epsilon := total * float64(i) / 256
-		delta := deltas(epsilon)
+		delta := deltas(epsilon).Upper
 		best = max(best, 1-delta-math.Exp(epsilon)*x, math.Exp(-epsilon)*(1-delta-x))
 	}
 	return upper(best)
-}
-
-// deltas is δ as a function, its preparations done once.
-func (r Repeated) deltas() func(epsilon float64) float64 {
-	if _, ok := r.Release.(Response); ok {
-		return func(epsilon float64) float64 { return r.Delta(epsilon).Upper }
-	}
-	losses := newLosses(r.Release).repeated(r.Times)
-	return losses.upperDelta
 }
 
 // responseDelta is exact: of k bits j may be about rewards that go from 0 to 1 and

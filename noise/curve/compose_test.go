@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"regretscope/noise"
+	"regretscope/noise/channel"
 	"regretscope/noise/selection"
 )
 
@@ -191,6 +192,65 @@ func TestMechanismsOfReleases(t *testing.T) {
 	for _, winner := range []int{-1, 0} {
 		if m, err := Of(&noise.Release{Noise: "Cauchy", Winner: winner}); err == nil {
 			t.Errorf("Cauchy noise is taken for %#v", m)
+		}
+	}
+}
+
+// A thousand small losses need fewer steps each than eight large ones; against the
+// normal law that their sum comes near, and against the same sum on a fine grid.
+func TestManySmallLosses(t *testing.T) {
+	const times, m, epsilon = 300, .004, .15
+	r := Repeated{LaplaceSum{1 / m}, times}
+	coarse := r.Delta(epsilon).Value
+	fine := lossesOf(r.Release, 1).repeated(times).upperDelta(epsilon)
+	if coarse < fine-2e-12 || coarse > fine+1e-7 {
+		t.Errorf("δ = %v, on a fine grid %v", coarse, fine)
+	}
+	if limit := gaussianDelta(math.Sqrt(2*times*laplaceRho(m)), epsilon); math.Abs(coarse-limit) > 1e-2*limit {
+		t.Errorf("δ = %v, of the normal law %v", coarse, limit)
+	}
+	at := Deltas(r)
+	for _, e := range []float64{0, .05, epsilon, 2} {
+		if got, want := at(e), r.Delta(e); got != want {
+			t.Errorf("δ(%v) = %+v prepared, %+v alone", e, got, want)
+		}
+	}
+}
+
+// A report through a channel: a bit whose chance may turn between rewards 0 and 1,
+// or Laplace noise.
+func TestChannels(t *testing.T) {
+	parse := func(text string) Mechanism {
+		c, err := channel.Parse(text, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return OfChannel(c)
+	}
+	rr := Response{math.E / (1 + math.E), math.E / (1 + math.E)}
+	for _, text := range []string{"linear", "quadratic", "exponential", "rr"} {
+		m := parse(text)
+		if !near(m.Rho().Value, rr.Rho().Value, 1e-11) || !near(m.Mu().Value, 1.2320353853449, 1e-11) || !near(m.Delta(.3).Value, rr.Delta(.3).Value, 1e-11) {
+			t.Errorf("%s: ρ %v, μ %v, δ %v", text, m.Rho(), m.Mu(), m.Delta(.3))
+		}
+	}
+	if m := parse("laplace"); m != (LaplaceSum{1}) {
+		t.Errorf("laplace: %+v", m)
+	}
+	if m := parse("none"); !math.IsInf(m.Mu().Value, 1) || m.Delta(3).Value != 1 || m.TradeOff(0).Value != 0 {
+		t.Errorf("none: %v, %v", m.Mu(), m.Delta(3))
+	}
+}
+
+// What bounds another mechanism is a bound in every notion.
+func TestAtMost(t *testing.T) {
+	of := NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 5}
+	for name, pair := range map[string][2]Value{
+		"ρ": {AtMost{of}.Rho(), of.Rho()}, "μ": {AtMost{of}.Mu(), of.Mu()}, "D₂": {AtMost{of}.Renyi(2), of.Renyi(2)},
+		"δ": {AtMost{of}.Delta(.5), of.Delta(.5)}, "f": {AtMost{of}.TradeOff(.2), of.TradeOff(.2)},
+	} {
+		if pair[0].Status != Upper || pair[0].Value != pair[1].Upper || pair[0].Upper != pair[1].Upper {
+			t.Errorf("%s: %+v of %+v", name, pair[0], pair[1])
 		}
 	}
 }

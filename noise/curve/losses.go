@@ -19,15 +19,25 @@ type losses struct {
 // A release's largest loss is divided into gridSteps steps for each unit of it,
 // between these limits. The excess of the upper δ falls with their square:
 // measured 2·10⁻⁸ for eight Laplace sums of loss 1 at 1024.
-const gridSteps, mostSteps = 1024, 16384
+// The small losses of many releases need fewer steps each.
+const gridSteps, mostSteps, leastSteps, fewTimes = 1024, 16384, 16, 8
 
 // rounding is added to upper bounds and taken from lower ones.
 const rounding = 1e-12
 
-// newLosses takes the losses of a release from its δ, which determines them.
-func newLosses(m Mechanism) losses {
+// newLosses is the sum of so many independent losses of a release, which are taken
+// from its δ, because that determines them.
+func newLosses(m Mechanism, times int) losses {
+	return lossesOf(m, times).repeated(times)
+}
+
+// lossesOf are those of one release, on a grid that is fine enough for so many.
+func lossesOf(m Mechanism, times int) losses {
 	largest := m.Epsilon().Upper
 	n := int(gridSteps * min(max(1, largest), mostSteps/gridSteps))
+	if times > fewTimes { // the excess falls with times·step²
+		n = min(n, max(leastSteps, int(largest*math.Sqrt(float64(times)/fewTimes)*gridSteps)))
+	}
 	l := losses{step: largest / float64(n), first: -n, high: make([]float64, 2*n+1), low: make([]float64, 2*n+1)}
 	// δ at the grid points y = e^ε, also at negative ε, by symmetry of the
 	// neighbours: δ(−ε) = 1 − e^{−ε}(1 − δ(ε)).
@@ -125,6 +135,6 @@ func (r Repeated) Bounds(epsilon float64) (low, high float64) {
 	case math.IsInf(total, 1):
 		return 0, 1
 	}
-	l := newLosses(r.Release).repeated(r.Times)
+	l := newLosses(r.Release, r.Times)
 	return max(0, l.delta(l.low, epsilon)-rounding), l.upperDelta(epsilon)
 }

@@ -1,6 +1,10 @@
 package curve
 
-import "math"
+import (
+	"math"
+
+	"regretscope/noise/channel"
+)
 
 // A Response is a bit about a reward: randomized response that repeats a 0 with
 // probability P00 and a 1 with P11 (GAJ eq. 1), or any channel to bits whose
@@ -11,6 +15,16 @@ type Response struct{ P00, P11 float64 }
 // BitChannel is the channel whose chance of a 1 goes from low to high over all
 // rewards.
 func BitChannel(low, high float64) Response { return Response{P00: 1 - low, P11: high} }
+
+// OfChannel is one report of a local channel: a bit, whose chance is monotone in the
+// reward, or the reward with Laplace noise (with none, through a channel that hides
+// nothing).
+func OfChannel(c channel.Channel) Mechanism {
+	if !c.Bits() {
+		return LaplaceSum{Scale: 1 / c.Epsilon()}
+	}
+	return BitChannel(c.Probability(0), c.Probability(1))
+}
 
 // coins are the reports of rewards 0 and 1.
 func (r Response) coins() (zero, one coin) {

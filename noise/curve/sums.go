@@ -58,6 +58,8 @@ func laplaceDelta(m, epsilon float64) float64 { return max(0, -math.Expm1((epsil
 
 func laplaceTradeOff(m, x float64) float64 {
 	switch low := math.Exp(-m) / 2; {
+	case math.IsInf(m, 1):
+		return 0
 	case x < low:
 		return 1 - math.Exp(m)*x
 	case x <= .5:

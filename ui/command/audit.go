@@ -18,6 +18,8 @@ type auditCommand struct {
 	Runs         count       `placeholder:"N" default:"${audit_runs}" help:"How often each learner is run on either side, for the statistical bound (default: ${default})."`
 	Confidence   probability `placeholder:"P" default:"${audit_confidence}" help:"Of each statistical bound, above 0 and below 1 (default: ${default})."`
 	NoStatistics bool        `help:"Only what is known exactly, at once."`
+	DeltaAt      losses      `placeholder:"E,E,…" help:"Values of ε at which to tell the δ of (ε, δ)-privacy, separated by commas."`
+	RenyiAt      orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to tell the Rényi divergence, separated by commas."`
 	Workers      count       `placeholder:"N" help:"Goroutines at work; the result is the same for any number (default: the cores)."`
 	Format       string      `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table). In JSON, infinite numbers are the strings inf and -inf."`
 	Quiet        bool        `help:"No progress on the terminal."`
@@ -33,6 +35,7 @@ func (*auditCommand) Help() string {
 	regretscope audit --learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1
 	regretscope audit --learner dpucb-mat,init=paper --scenario chh-synthetic --epsilon 2 --no-statistics
 	regretscope audit --learner ts-ldp-b --channel quadratic --format json
+	regretscope audit --learner rnm-ftnl --delta-at 0.25,1 --renyi-at 1.5,2,8 --no-statistics
 
 ` + mechanism.Caveat
 }
@@ -64,9 +67,9 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 	}
 	return buffered(p.Out, func(w io.Writer) error {
 		if c.Format == "json" {
-			return writeFindingsJSON(findings, w)
+			return c.writeJSON(findings, w)
 		}
-		return writeFindings(findings, w)
+		return c.write(findings, w)
 	})
 }
 
@@ -124,6 +127,7 @@ func (c *auditCommand) configFor(l learners.Choice) (*model.Config, error) {
 type finding struct {
 	*audit.Audit
 	*audit.Finding
+	notions *notions
 }
 
 func (c *auditCommand) find(ctx context.Context, p *Program) ([]finding, error) {
@@ -149,7 +153,7 @@ func (c *auditCommand) find(ctx context.Context, p *Program) ([]finding, error) 
 				return nil, err
 			}
 		}
-		findings = append(findings, finding{a, found})
+		findings = append(findings, finding{a, found, c.notions(verdict.Exact.Mechanism)})
 	}
 	return findings, nil
 }

@@ -14,19 +14,20 @@ import (
 // behind each of its lines.
 const inDetail = 4
 
-// writeFindings writes audits for people.
-func writeFindings(findings []finding, w io.Writer) error {
-	t := tableOf(2, "learner", "arms of", "ε", "claimed", "true", "lower bound", "verdict")
-	t.Columns[6].Right = false
+// write writes audits for people.
+func (c *auditCommand) write(findings []finding, w io.Writer) error {
+	beyond := c.titles()
+	titles := append([]string{"learner", "arms of", "ε", "claimed", "true", "lower bound"}, append(beyond, "verdict")...)
+	t := tableOf(2, titles...)
+	t.Columns[len(titles)-1].Right = false
 	for i := range findings {
 		f := &findings[i]
 		least := kit.None
 		if f.Statistics != nil {
 			least = kit.Fixed(f.Statistics.Lower, 3)
 		}
-		t.Rows = append(t.Rows, []string{
-			f.Choice.String(), declare.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), loss(f.Claimed), loss(f.truth()), least, f.Line(),
-		})
+		row := []string{f.Choice.String(), declare.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), loss(f.Claimed), loss(f.truth()), least}
+		t.Rows = append(t.Rows, append(append(row, f.notions.cells(len(beyond))...), f.Line()))
 	}
 	if _, err := io.WriteString(w, t.String()); err != nil {
 		return err
@@ -40,7 +41,8 @@ func writeFindings(findings []finding, w io.Writer) error {
 		}
 	}
 	_, err := fmt.Fprint(w, "\nclaimed, true: the privacy loss of the worst event over any horizon; of one report where privacy is local\n"+
-		"lower bound: with the stated confidence, from running the learner; only the true ε bounds the loss from above\n")
+		"lower bound: with the stated confidence, from running the learner; only the true ε bounds the loss from above\n"+
+		"ρ: of zero-concentrated privacy; μ: of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound\n")
 	return err
 }
 
@@ -78,6 +80,10 @@ func (f *finding) writeDetail(w io.Writer) error {
 		}
 	}
 	line("note", f.Exact.Note)
+	if f.notions != nil {
+		line("beyond ε", sentence("ρ", f.notions.rho))
+		line("", sentence("μ", f.notions.mu))
+	}
 	if s := f.Statistics; s != nil {
 		line("run on", replaced(&s.Sequences)+s.Sequences.Why)
 		if s.Lower == 0 {
@@ -118,6 +124,10 @@ type findingEntry struct {
 	Worst      *model.Neighbours `json:"worst_pair"` // of the exact audit, else of the statistical one
 	Verdict    string            `json:"verdict"`
 	Statistics *statisticsEntry  `json:"statistics"` // null with --no-statistics
+	ZCDP       *zcdpEntry        `json:"zcdp"`       // null: nothing is known; so below
+	GDP        *gdpEntry         `json:"gdp"`
+	Delta      []deltaEntry      `json:"delta"` // at the ε's of --delta-at
+	Renyi      []renyiEntry      `json:"renyi"` // at the α's of --renyi-at
 }
 
 // A statisticsEntry is how a lower bound came about.
@@ -130,11 +140,12 @@ type statisticsEntry struct {
 	Runs     int               `json:"runs"`   // that the counts are out of, on each side
 }
 
-// writeFindingsJSON writes audits as a list.
-func writeFindingsJSON(findings []finding, w io.Writer) error {
+// writeJSON writes audits as a list.
+func (c *auditCommand) writeJSON(findings []finding, w io.Writer) error {
 	entries := make([]findingEntry, len(findings))
 	for i := range findings {
 		entries[i] = findings[i].entry()
+		findings[i].notions.enter(&entries[i], c.DeltaAt, c.RenyiAt)
 	}
 	return model.WriteJSON(w, entries)
 }

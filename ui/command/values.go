@@ -43,17 +43,47 @@ func (c *count) UnmarshalText(text []byte) error {
 // rounds are counts of rounds, separated by commas or blanks.
 type rounds []int
 
-var errNoRounds = errors.New("must be whole numbers of at least 1, separated by commas")
-
 // UnmarshalText reads a list of counts.
 func (r *rounds) UnmarshalText(text []byte) error {
-	return decode((*[]int)(r), text, func(text string) ([]int, error) {
-		all, err := declare.ParseList(text, declare.ParseCount)
+	return decode((*[]int)(r), text, listOf(declare.ParseCount, "must be whole numbers of at least 1, separated by commas"))
+}
+
+// listOf reads a list of values; what it says of a wrong one, or of none.
+func listOf[T any](read func(string) (T, error), wrong string) func(string) ([]T, error) {
+	return func(text string) ([]T, error) {
+		all, err := declare.ParseList(text, read)
 		if err != nil {
-			return nil, errNoRounds
+			return nil, errors.New(wrong)
 		}
 		return all, nil
-	})
+	}
+}
+
+// losses are values of ε of at least 0.
+type losses []float64
+
+// UnmarshalText reads a list of losses.
+func (l *losses) UnmarshalText(text []byte) error {
+	return decode((*[]float64)(l), text, listOf(atLeast(0), "must be numbers of at least 0, separated by commas"))
+}
+
+// orders are those of Rényi divergences; 1 is the Kullback–Leibler divergence.
+type orders []float64
+
+// UnmarshalText reads a list of orders.
+func (o *orders) UnmarshalText(text []byte) error {
+	return decode((*[]float64)(o), text, listOf(atLeast(1), "must be numbers of at least 1, separated by commas"))
+}
+
+// atLeast reads a finite number that is not below another.
+func atLeast(least float64) func(string) (float64, error) {
+	return func(text string) (float64, error) {
+		x, err := declare.ParseNumber(text)
+		if err == nil && !(x >= least && !math.IsInf(x, 1)) {
+			err = errors.New("out of range")
+		}
+		return x, err
+	}
 }
 
 // seed is an unsigned 64-bit number.

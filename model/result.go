@@ -11,9 +11,15 @@ import (
 // Version is the program's; results carry it.
 const Version = "0.1.0"
 
+// stamp is the commit of a release, which .ci/release sets as it builds.
+var stamp string
+
 // Commit identifies the source that the program was built from, "+" at its end
 // where that was changed; empty where the build does not say.
 func Commit() string {
+	if stamp != "" {
+		return stamp
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return ""

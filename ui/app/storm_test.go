@@ -1,0 +1,270 @@
+package app
+
+import (
+	"flag"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"regretscope/model"
+	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
+)
+
+var storms = flag.Int("storms", 1, "key storms on every screen")
+
+// stormHorizon keeps replications and audits short.
+const stormHorizon = 200
+
+// A storm presses keys at random on a root in simulated time: the same seed gives
+// the same storm, but for work in the background that takes longer than patient.
+type storm struct {
+	t      *testing.T
+	root   *root
+	clock  *kit.Clock
+	random *rand.Rand
+	keys   []string       // that were pressed, for those who read about a failure
+	late   []chan tea.Msg // of commands that are still at work
+	left   bool           // the program was told to quit
+}
+
+// patient is how long a command is waited for before the storm goes on.
+const patient = 20 * time.Millisecond
+
+// settle runs a command and all that follow from it.
+func (s *storm) settle(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	done := make(chan tea.Msg, 1)
+	go func() { done <- cmd() }()
+	select {
+	case msg := <-done:
+		s.take(msg)
+	case <-time.After(patient):
+		s.late = append(s.late, done)
+	}
+}
+
+func (s *storm) take(msg tea.Msg) {
+	switch msg := msg.(type) {
+	case nil:
+	case tea.QuitMsg:
+		s.left = true
+	case tea.BatchMsg:
+		for _, cmd := range msg {
+			s.settle(cmd)
+		}
+	default:
+		s.send(msg)
+	}
+}
+
+func (s *storm) send(msg tea.Msg) {
+	_, cmd := s.root.Update(msg)
+	s.settle(cmd)
+}
+
+// wait lets simulated time pass, and takes what late commands have come to.
+func (s *storm) wait(step time.Duration) {
+	for step > 0 {
+		var msg tea.Msg
+		if msg, step = s.clock.Advance(step); msg != nil {
+			s.send(msg)
+		}
+	}
+	late := s.late
+	s.late = nil
+	for _, done := range late {
+		select {
+		case msg := <-done:
+			s.take(msg)
+		default:
+			s.late = append(s.late, done)
+		}
+	}
+}
+
+func newStorm(t *testing.T, seed uint64, config *model.Config) *storm {
+	shelf, clock := &overlay.Shelf{}, kit.NewClock()
+	further := furtherScreens(shelf, clock)
+	for _, f := range further {
+		open := f.open
+		f.open = func(t *theme.Theme, c *model.Config, learner int) (Screen, tea.Cmd) {
+			short := *c
+			short.Horizon = min(c.Horizon, stormHorizon)
+			return open(t, &short, learner)
+		}
+	}
+	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config, clock: clock}, shelf, further)
+	r.most = 500
+	s := &storm{t: t, root: r, clock: clock, random: rand.New(rand.NewPCG(seed, 16))}
+	s.resize()
+	s.settle(r.Init())
+	return s
+}
+
+var stormKeys = strings.Fields(`enter enter esc esc tab shift+tab up down left right pgup pgdown home end backspace delete
+	f1 f2 f5 ctrl+a ctrl+e ctrl+k ctrl+u ctrl+w ctrl+z alt+x insert`)
+
+// key is most often one that does something where it is pressed.
+func (s *storm) key() string {
+	var useful []string
+	for _, c := range s.root.commands() {
+		useful = append(useful, c.Key.Keys()...)
+	}
+	switch n := s.random.IntN(10); {
+	case n < 5 && len(useful) > 0:
+		return useful[s.random.IntN(len(useful))]
+	case n < 7:
+		return stormKeys[s.random.IntN(len(stormKeys))]
+	case n == 7:
+		return string([]rune("ε½∞👩‍🔬\u202e\u200b\x00\u0301…"[s.random.IntN(12):])[0:1])
+	}
+	return string(rune(' ' + s.random.IntN('~'-' '+1)))
+}
+
+func (s *storm) resize() {
+	s.send(tea.WindowSizeMsg{Width: 1 + s.random.IntN(200), Height: 1 + s.random.IntN(60)})
+}
+
+// blow presses a key, or something else happens; afterwards the view must fit.
+func (s *storm) blow() {
+	switch n := s.random.IntN(20); n {
+	case 0:
+		s.resize()
+	case 1, 2, 5, 6:
+		s.wait(time.Duration(s.random.IntN(300)) * time.Millisecond)
+	case 3:
+		s.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("quit q ?\x1b[31m 1e400"), Paste: true})
+	case 4:
+		s.send(tea.MouseMsg{
+			X: s.random.IntN(s.root.width + 2), Y: s.random.IntN(s.root.height + 2),
+			Action: tea.MouseActionPress, Button: tea.MouseButton(1 + s.random.IntN(5)),
+		})
+	default:
+		s.press(s.key())
+	}
+	s.left = false
+	s.fits()
+}
+
+func (s *storm) press(name string) {
+	s.keys = append(s.keys, name)
+	s.root.pressed = time.Time{} // nobody types faster than a paste
+	s.send(uitest.Key(name))
+}
+
+func (s *storm) fits() {
+	s.t.Helper()
+	r := s.root
+	view := r.View()
+	if r.fault != nil {
+		s.fatal("%v\n%s", r.fault, r.fault.Stack)
+	}
+	lines := strings.Split(view, "\n")
+	if len(lines) > r.height {
+		s.fatal("%d lines on %d×%d:\n%s", len(lines), r.width, r.height, view)
+	}
+	for _, line := range lines {
+		if ansi.StringWidth(line) > r.width {
+			s.fatal("%d columns on %d×%d:\n%s", ansi.StringWidth(line), r.width, r.height, line)
+		}
+	}
+}
+
+func (s *storm) fatal(format string, arguments ...any) {
+	s.t.Helper()
+	s.t.Fatalf("after %q: "+format, append([]any{s.keys[max(len(s.keys)-30, 0):]}, arguments...)...)
+}
+
+// helps expects that help opens from wherever the storm has led, and that Ctrl-C
+// ends the program.
+func (s *storm) helps() {
+	s.t.Helper()
+	if s.root.page != nil {
+		s.press("x") // a page is read until a key is pressed
+	}
+	if s.root.menu != nil {
+		s.press("esc")
+	}
+	s.press("f1")
+	if s.root.menu == nil {
+		s.fatal("f1 does not open help on\n%s", s.root.View())
+	}
+	s.fits()
+	s.press("ctrl+c")
+	for range 500 {
+		if s.left {
+			break
+		}
+		time.Sleep(10 * time.Millisecond) // a busy machine is late with everything
+		s.wait(0)
+	}
+	if !s.left || !s.root.interrupted {
+		s.fatal("ctrl+c does not end the program")
+	}
+	s.left, s.root.interrupted = false, false
+	s.press("esc")
+}
+
+// Whatever is pressed, on terminals of whatever size: nothing panics, nothing is
+// larger than the terminal, help and the way out are always there, and no
+// goroutine stays behind.
+func TestKeyStorms(t *testing.T) {
+	t.Chdir(t.TempDir()) // saves go there
+	starts := map[string]func() *model.Config{
+		"setup":      func() *model.Config { return nil },
+		"bandit":     func() *model.Config { return uitest.Config(t, stormHorizon, "lazy-dp-ts", "ucb1") },
+		"full":       func() *model.Config { return uitest.On(t, "ww-det,K=4", "", stormHorizon, "rnm-ftnl") },
+		"matroid":    func() *model.Config { return uitest.On(t, "chh-synthetic", "", stormHorizon, "dpucb-mat", "omm") },
+		"changing":   func() *model.Config { return uitest.On(t, "gaj-tide", "", stormHorizon, "sw-klucb-cf") },
+		"local":      func() *model.Config { return uitest.On(t, "jzl-20", "linear", stormHorizon, "ts-ldp-b") },
+		"experiment": func() *model.Config { return uitest.Config(t, stormHorizon, "thompson") },
+		"audit":      func() *model.Config { return uitest.Config(t, stormHorizon, "dp-se") },
+		"twin":       func() *model.Config { return uitest.Config(t, stormHorizon, "anytime-lazy-ucb") },
+	}
+	opens := map[string]string{"experiment": "x", "audit": "a", "twin": "t"}
+	for name, config := range starts {
+		t.Run(name, func(t *testing.T) {
+			before := runtime.NumGoroutine()
+			for seed := range *storms {
+				s := newStorm(t, uint64(seed), config())
+				if key := opens[name]; key != "" {
+					s.press(key)
+				}
+				for n := range 120 {
+					s.blow()
+					if n%30 == 29 {
+						s.helps()
+					}
+				}
+				for _, f := range s.root.further {
+					f.close()
+				}
+			}
+			none(t, before)
+		})
+	}
+}
+
+// none expects that no more goroutines are there than before, soon.
+func none(t *testing.T, before int) {
+	t.Helper()
+	for range 500 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	stacks := make([]byte, 1<<16)
+	t.Errorf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
+}

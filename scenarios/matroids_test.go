@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -280,4 +281,24 @@ func TestMovieLensLatestSmall(t *testing.T) {
 		return
 	}
 	t.Skip("ml-latest-small is not here: set REGRETSCOPE_DATA to a folder that holds it to run this test")
+}
+
+// The greedy basis of the uniform matroid is the arms of the larger mean, whatever
+// their number.
+func TestUniform(t *testing.T) {
+	for _, rank := range []string{"1", "3", "7"} {
+		s := makePreset(t, "chh-uniform", declare.Set{"L": "8", "rank": rank, "gap": "0.25"}, "")
+		want, _ := strconv.Atoi(rank)
+		best := s.Phases[0].Best
+		if len(best) != want || best[len(best)-1] != want-1 || math.Abs(s.Phases[0].BestMean-.75*float64(want)) > 1e-12 {
+			t.Errorf("rank %s: the best basis is %v with %v", rank, best, s.Phases[0].BestMean)
+		}
+	}
+	p, err := FindPreset("chh-uniform")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Make(declare.Set{"L": "4", "rank": "4"}, ""); err == nil || err.Error() != "rank=4 must be below L=4" {
+		t.Errorf("a rank as large as L: %v", err)
+	}
 }

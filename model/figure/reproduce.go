@@ -96,8 +96,7 @@ func (f *Figure) Reproduce(ctx context.Context, o Options) (*Reproduction, error
 }
 
 // Work is about how much there is to do: rounds of all learners at the paper's
-// number of runs. A share of a time limit is given in proportion to its root, so
-// that small figures are decided and large ones begun.
+// number of runs.
 func (f *Figure) Work() float64 {
 	total := 0.
 	for i := range f.Panels {

@@ -188,9 +188,14 @@ func (c *reproduceCommand) share(figures []*figure.Figure, left time.Duration) t
 	return max(time.Duration(float64(left)*weight(figures[0])/total), time.Millisecond)
 }
 
+// weight is what a figure's share of a time limit is in proportion to: the root of
+// its work, so that small figures are decided and large ones begun.
 func weight(f *figure.Figure) float64 {
-	const least = 1e7 // exact expectations take time, too
-	return math.Sqrt(max(f.Work(), least))
+	const (
+		least = 1e7 // exact expectations take time, too
+		most  = 4e8 // one figure is not worth all the others
+	)
+	return math.Sqrt(min(max(f.Work(), least), most))
 }
 
 // cut tells whether the time limit came before a figure was done.

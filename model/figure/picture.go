@@ -31,9 +31,10 @@ type Line struct {
 // A Point of a line: Y with its 95 % interval, NaN where it has none.
 type Point struct{ X, Y, Low, High float64 }
 
-// Pictures are what the panel shows; none before a run is finished.
+// Pictures are what the panel shows; none before a run is finished, unless it
+// shows what is computed.
 func (s *Sample) Pictures() []Picture {
-	if s.Runs == 0 {
+	if s.Runs == 0 && s.Panel.Y.Shows != ExpectedExact {
 		return nil
 	}
 	var all []Picture
@@ -106,7 +107,7 @@ func (s *Sample) point(x float64, point, learner, k int) Point {
 	none := math.NaN()
 	switch s.Panel.Y.Shows {
 	case ExpectedExact:
-		if e := s.exact(point, learner, k); !math.IsNaN(e) {
+		if e := s.exact(point, learner, k); s.Runs == 0 || !math.IsNaN(e) {
 			return Point{x, e, none, none}
 		}
 	case Return:
@@ -122,7 +123,7 @@ func interval(x float64, sample []float64, scale float64) Point {
 		return Point{x, scale * stat.Mean(sample, nil), math.NaN(), math.NaN()}
 	}
 	m, i := stats.StudentInterval(sample, stats.Confidence)
-	return Point{x, scale * m, scale * i.Low, scale * i.High}
+	return Point{x, scale * m, scale * max(i.Low, 0), scale * i.High} // neither regret nor a return is negative
 }
 
 // alike are the grid points that differ in nothing but their place on the x axis.

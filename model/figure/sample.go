@@ -148,7 +148,11 @@ func (s *Sample) Label(point int) string {
 		if c.Scenario.Name != "arms" {
 			return c.Scenario.Name
 		}
-		return "means " + strings.Trim(fmt.Sprint(c.Scenario.Phases[0].Means), "[]")
+		var means []string
+		for _, mean := range c.Scenario.Phases[0].Means {
+			means = append(means, strings.TrimPrefix(fmt.Sprintf("%.3g", mean), "0"))
+		}
+		return "means " + strings.Join(means, " ")
 	})
 	varies(func(c *model.Config) string { return c.Channel })
 	varies(func(c *model.Config) string { return "ε = " + number(c.Epsilon) })

@@ -23,8 +23,8 @@ func TestLineupIsItsScenarioAndLearners(t *testing.T) {
 		t.Errorf("ε %v and T %d are not those that were asked for", s.Config.Epsilon, s.Config.Horizon)
 	}
 	text := succeed(t, args("run --lineup hhmh-fig1 --horizon 1000 --runs 2 --at 1000 --format csv")...)
-	if lines := strings.Count(text, "\n"); lines != 7 {
-		t.Errorf("%d lines, want one for each of six learners and a heading:\n%s", lines, text)
+	if lines := strings.Count(text, "\n"); lines != 8 {
+		t.Errorf("%d lines, want one for each of seven learners and a heading:\n%s", lines, text)
 	}
 }
 

@@ -221,10 +221,10 @@ func (c *reproduceCommand) draw(e papers.Entry) error {
 		return nil
 	}
 	for i, s := range e.Outcome.Samples {
-		if s.Runs == 0 {
+		sheet := papers.Sheet(e.Figure, s)
+		if len(sheet.Panels) == 0 {
 			continue
 		}
-		sheet := papers.Sheet(e.Figure, s)
 		for _, format := range []string{"svg", "png"} {
 			path := filepath.Join(c.Output, e.File(&e.Panels[i])+"."+format)
 			if err := outfile.Replace(path, func(w io.Writer) error { return sheet.Write(w, format, papers.Size(sheet)) }); err != nil {

@@ -21,7 +21,11 @@ func Sheet(f *figure.Figure, s *figure.Sample) *plot.Sheet {
 	if title == "" {
 		title = f.Title
 	}
-	sheet := &plot.Sheet{Title: fmt.Sprintf("%s · %s · %s", f.Paper, title, kit.Plural(s.Runs, "run"))}
+	runs := kit.Plural(s.Runs, "run")
+	if s.Panel.Y.Shows == figure.ExpectedExact {
+		runs = "computed"
+	}
+	sheet := &plot.Sheet{Title: fmt.Sprintf("%s · %s · %s", f.Paper, title, runs)}
 	pictures := s.Pictures()
 	pictures = pictures[:min(len(pictures), mostPictures)]
 	if sheet.Columns = 2; len(pictures) > 6 {

@@ -88,11 +88,11 @@ func (r *Report) Count(o figure.Outcome) int {
 func (e Entry) Drawn() ([]template.HTML, error) {
 	var all []template.HTML
 	for _, s := range e.Outcome.Samples {
-		if s.Runs == 0 {
+		sheet := Sheet(e.Figure, s)
+		if len(sheet.Panels) == 0 {
 			continue
 		}
 		var b bytes.Buffer
-		sheet := Sheet(e.Figure, s)
 		if err := sheet.Write(&b, "svg", Size(sheet)); err != nil {
 			return nil, err
 		}
@@ -127,7 +127,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 			continue
 		}
 		for i := range e.Panels {
-			if e.Folder && e.Outcome.Samples[i].Runs > 0 {
+			if e.Folder && len(e.Outcome.Samples[i].Pictures()) > 0 {
 				fmt.Fprintf(&b, "![%s](%s.svg)\n\n", e.ID, e.File(&e.Panels[i]))
 			}
 		}

@@ -36,10 +36,15 @@ func terminal(start command.Start, streams command.Streams) error {
 		Input: streams.In, Output: streams.Out,
 		Background: map[string]app.Shade{"dark": app.Dark, "light": app.Light}[start.Background],
 		Charset:    start.Charset, Mouse: start.Mouse, AtRound: start.AtRound,
-		Script: start.Script,
+		Script: start.Script, Lesson: start.Lesson,
 	}
 	if start.Record != nil || start.Picture != nil {
 		return picture(start, options)
+	}
+	if start.Lesson != nil {
+		if err := app.Rehearse(options); err != nil {
+			return command.Wrong(err)
+		}
 	}
 	if start.Script != nil { // what is wrong in it is said before anything is shown
 		if _, _, err := app.Play(options, start.Script, nil); err != nil {

@@ -17,6 +17,7 @@ import (
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/lesson"
 	"regretscope/ui/screen/setup"
 	"regretscope/ui/script"
 )
@@ -34,6 +35,7 @@ type Options struct {
 	Open func(ref string) (*scenarios.Scenario, error)
 
 	Script *script.Script // to be played to people; nil: none
+	Lesson *lesson.Lesson // to begin with, with its runs; nil: none
 
 	clock *kit.Clock // nil: the machine's
 
@@ -69,7 +71,9 @@ func Run(o Options) error {
 		options = append(options, tea.WithMouseCellMotion())
 	}
 	program := tea.NewProgram(root, options...)
-	root.script = o.Script
+	if o.Script != nil {
+		root.script = o.Script
+	}
 	root.quit = program.Quit
 	root.signals = watchSignals(program.Send)
 	defer root.signals.end()

@@ -17,7 +17,8 @@ const program = "Program"
 // commands are all that can be run now: those of the screen that is shown, and
 // the root's own.
 func (r *root) commands() []kit.Command {
-	return slices.Concat(r.shown.Commands(), r.openers(), r.own())
+	tour := r.tourCommands()
+	return append(tour, kit.WithoutKeys(slices.Concat(r.shown.Commands(), r.openers(), r.own()), tour)...)
 }
 
 // own are the root's commands on every screen.
@@ -137,7 +138,7 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 		r.page = nil
 		return nil
 	}
-	own := kit.ForKey(slices.Concat(r.own(), r.openers()), msg)
+	own := kit.ForKey(slices.Concat(r.tourCommands(), r.own(), r.openers()), msg)
 	switch {
 	case r.menu != nil && (own == nil || own.Name != "interrupt" && own.Name != "suspend"):
 		return r.picked(r.menu.press(msg))
@@ -205,7 +206,8 @@ func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 }
 
 func (r *root) bar() kit.CommandBar {
-	return kit.NewCommandBar(r.theme, append(r.shown.Commands(), r.openers()...), r.own(), r.presses/4, r.width)
+	tour := r.tourCommands()
+	return kit.NewCommandBar(r.theme, append(tour, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), tour)...), kit.WithoutKeys(r.own(), tour), r.presses/4, r.width)
 }
 
 // said is what stands in the foot in place of the commands.

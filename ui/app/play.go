@@ -28,10 +28,9 @@ type Viewer interface {
 // is always the same. It returns the last frame and how long the script takes.
 // Errors name the file and the line. A nil viewer watches nothing.
 func Play(o Options, s *script.Script, viewer Viewer) (last string, length time.Duration, err error) {
-	shelf, clock := &overlay.Shelf{}, kit.NewClock()
-	o.clock = clock
-	root := newRoot(o.pictureTheme(), o, shelf, furtherScreens(shelf, clock))
-	p := &player{root: root, clock: clock, start: clock.Now(), viewer: viewer}
+	p := newPlayer(o)
+	p.viewer = viewer
+	root, clock := p.root, p.clock
 	root.Update(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
 	p.settle(root.Init())
 	for _, step := range s.Steps {
@@ -57,6 +56,14 @@ type player struct {
 	start  time.Time
 	viewer Viewer
 	left   bool
+}
+
+// newPlayer makes the program without a terminal, in simulated time.
+func newPlayer(o Options) *player {
+	shelf, clock := &overlay.Shelf{}, kit.NewClock()
+	o.clock = clock
+	root := newRoot(o.pictureTheme(), o, shelf, furtherScreens(shelf, clock))
+	return &player{root: root, clock: clock, start: clock.Now()}
 }
 
 func (p *player) play(step script.Step) error {
@@ -175,10 +182,13 @@ func (r *root) nextStep(msg stepMsg) tea.Cmd {
 		return nil
 	}
 	if r.run != nil && r.run.Busy() {
-		return next(frameTime)
+		return next(frameTime / 4)
 	}
 	if r.steps == len(r.script.Steps) {
 		r.script = nil
+		if r.tour != nil {
+			r.arrive()
+		}
 		return nil
 	}
 	step := r.script.Steps[r.steps]
@@ -189,6 +199,9 @@ func (r *root) nextStep(msg stepMsg) tea.Cmd {
 	cmd, err := r.perform(step)
 	if err != nil {
 		r.note, r.script = r.script.Error(step.Line, err).Error(), nil
+		if r.tour != nil {
+			r.note = err.Error()
+		}
 		return nil
 	}
 	return tea.Batch(cmd, next(0))

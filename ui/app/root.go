@@ -50,6 +50,7 @@ type root struct {
 	most    int    // rounds a simulated second; 0: as the driver has it
 	script  *script.Script
 	steps   int // of the script, that were played
+	tour    *tour
 
 	quit        func() // ends the program from outside of the event loop
 	interrupted bool
@@ -64,6 +65,10 @@ func newRoot(t *theme.Theme, o Options, shelf *overlay.Shelf, screens []*further
 	r.shown = r.setup
 	if o.Config != nil && !o.Setup {
 		r.begin = r.startRun(o.Config, o.AtRound)
+	}
+	if o.Lesson != nil {
+		r.tour = &tour{lesson: o.Lesson}
+		r.begin = r.toStop(0)
 	}
 	return r
 }
@@ -92,7 +97,9 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		if r.isAnswer(msg) {
 			return nil
 		}
-		r.script = nil
+		if !r.onTour() {
+			r.script = nil
+		}
 		return r.press(msg)
 	case tea.MouseMsg:
 		return r.click(msg)
@@ -198,8 +205,11 @@ func (r *root) frame() (above, below int) {
 	return 1, below
 }
 
-// captionLines are what a script says about the screen.
+// captionLines are what a script or a lesson says about the screen.
 func (r *root) captionLines() []string {
+	if r.tour != nil {
+		return r.tourLines()
+	}
 	return kit.Styled(r.caption, r.width, 0, r.theme.Accent)
 }
 

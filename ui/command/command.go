@@ -22,6 +22,7 @@ import (
 	"regretscope/model/audit"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/lesson"
 	"regretscope/ui/script"
 )
 
@@ -54,6 +55,7 @@ type Start struct {
 	AtRound    int    // the round to open the run at
 
 	Script *script.Script // to be played; nil: none
+	Lesson *lesson.Lesson // to begin with; nil: none
 	// Record and Picture are written instead of showing anything; nil: not.
 	Record, Picture *outfile.File
 }
@@ -81,8 +83,9 @@ type grammar struct {
 
 	Trace   traceCommand   `cmd:"" help:"One run, round by round, as JSON lines."`
 	Audit   auditCommand   `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
+	Lesson  lessonCommand  `cmd:"" help:"Guided tours; without a name, the list of them."`
 	Explain explainCommand `cmd:"" help:"A symbol, term, learner, scenario or channel in plain words."`
-	List    listCommand    `cmd:"" help:"What there is to choose from: scenarios, learners, channels, named comparisons or figures."`
+	List    listCommand    `cmd:"" help:"What there is to choose from: scenarios, learners, channels, named comparisons, figures or lessons."`
 
 	Completion completionCommand `cmd:"" hidden:"" help:"A script for bash, zsh or fish that completes commands, flags and names."`
 	Complete   completeCommand   `cmd:"" hidden:"" passthrough:"" help:"What may follow a command line, for the scripts of completion."`

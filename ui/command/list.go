@@ -15,7 +15,7 @@ import (
 )
 
 type listCommand struct {
-	What   string `arg:"" optional:"" help:"scenarios, learners, channels, comparisons or figures."`
+	What   string `arg:"" optional:"" help:"scenarios, learners, channels, comparisons, figures or lessons."`
 	Format string `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
 }
 
@@ -47,6 +47,7 @@ var listings = map[string]listing{
 	},
 	"comparisons": {items: lineupItems, json: lineupEntries},
 	"figures":     {items: figureItems, json: figureEntries, note: "regretscope reproduce ID makes a figure again and judges its claims."},
+	"lessons":     {items: lessonItems, json: lessonEntries, note: "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore."},
 }
 
 // listed are the listings, by name.

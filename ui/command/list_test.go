@@ -12,6 +12,7 @@ import (
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
+	"regretscope/ui/lesson"
 )
 
 // Everything that is declared is listed, in both forms.
@@ -117,5 +118,22 @@ func TestListScenarios(t *testing.T) {
 	}
 	if len(names) != len(scenarios.Presets()) {
 		t.Errorf("%d entries for %d presets", len(names), len(scenarios.Presets()))
+	}
+}
+
+// Every lesson is listed, by either command.
+func TestListLessons(t *testing.T) {
+	text := succeed(t, "lesson")
+	if text != succeed(t, args("list lessons")...) {
+		t.Error("lesson and list lessons differ")
+	}
+	var entries []lessonEntry
+	if err := json.Unmarshal([]byte(succeed(t, args("list lessons --format json")...)), &entries); err != nil || len(entries) != len(lesson.Names()) {
+		t.Errorf("%d entries, %v", len(entries), err)
+	}
+	for _, e := range entries {
+		if !strings.Contains(text, e.Name) || !strings.Contains(text, e.Title) || e.Stops < 5 {
+			t.Errorf("%+v in\n%s", e, text)
+		}
 	}
 }

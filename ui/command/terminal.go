@@ -11,16 +11,21 @@ import (
 // terminalCommand is the program without a command.
 type terminalCommand struct {
 	choice
-	Background string  `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
-	Charset    string  `placeholder:"braille|line|ascii" enum:"auto,braille,line,ascii" default:"auto" help:"What the lines of charts are made of (default: braille, or line where there are no colours)."`
-	Script     string  `placeholder:"FILE" help:"Play a script: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
-	Record     output  `placeholder:"FILE.cast" help:"With --script: write a recording for asciinema instead, in simulated time, the same every time."`
-	SVG        output  `name:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
-	AtRound    int     `placeholder:"N" help:"Open the run at round N."`
-	Mouse      bool    `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
-	Version    version `help:"Print the version."`
+	look
+	Script  string  `placeholder:"FILE" help:"Play a script: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
+	Record  output  `placeholder:"FILE.cast" help:"With --script: write a recording for asciinema instead, in simulated time, the same every time."`
+	SVG     output  `name:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
+	AtRound int     `placeholder:"N" help:"Open the run at round N."`
+	Version version `help:"Print the version."`
 
 	start Start
+}
+
+// look is the flags that say how the terminal program looks.
+type look struct {
+	Background string `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
+	Charset    string `placeholder:"braille|line|ascii" enum:"auto,braille,line,ascii" default:"auto" help:"What the lines of charts are made of (default: braille, or line where there are no colours)."`
+	Mouse      bool   `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
 }
 
 var errNoTerminal = errors.New("the terminal program needs a terminal to read from and to draw on; regretscope run and trace work without one")

@@ -109,6 +109,9 @@ func (s *Screen) Learner() int { return s.learner }
 // SetMost chooses how many rounds are played in a second of simulated time at most.
 func (s *Screen) SetMost(rounds int) { s.driver.SetMost(rounds) }
 
+// Snapshot is the newest state of the run; nil before the first.
+func (s *Screen) Snapshot() *model.Snapshot { return s.driver.Snapshot() }
+
 // Busy tells whether the run is on its way to where it was sent, or not there yet.
 func (s *Screen) Busy() bool { return s.driver.Snapshot() == nil || s.driver.Errand() != "" }
 

@@ -1,0 +1,161 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/lesson"
+	"regretscope/ui/screen/explain"
+	"regretscope/ui/screen/setup"
+	"regretscope/ui/script"
+)
+
+// A tour is a lesson under way: at a stop, or away from it in free exploration.
+type tour struct {
+	lesson   *lesson.Lesson
+	at       int
+	arrived  bool // the commands of the stop have been run
+	answered bool
+	away     bool
+
+	say, ask, answer string // of the stop, with the numbers of the run
+}
+
+// toStop goes to a stop: its run starts, and its commands lead to what is seen.
+func (r *root) toStop(at int) tea.Cmd {
+	r.tour = &tour{lesson: r.tour.lesson, at: at}
+	stop := r.tour.lesson.Stops[at]
+	r.source = setup.Source{}
+	cmd := r.startRun(stop.Config, 0)
+	s := &script.Script{Name: r.tour.lesson.Name}
+	for _, line := range stop.Do {
+		s.Steps = append(s.Steps, script.Step{Line: at + 1, Kind: script.Command, Text: line})
+	}
+	r.script, r.steps = s, 0
+	return tea.Batch(cmd, func() tea.Msg { return stepMsg{s} })
+}
+
+// arrive fills in what is said at the stop, now that the run is where it should be.
+func (r *root) arrive() {
+	t := r.tour
+	stop := t.lesson.Stops[t.at]
+	for _, text := range []struct {
+		from string
+		to   *string
+	}{{stop.Say, &t.say}, {stop.Ask, &t.ask}, {stop.Answer, &t.answer}} {
+		var err error
+		*text.to, err = lesson.Fill(text.from, r.run.Snapshot())
+		r.say(err)
+	}
+	r.say(stop.Holds(r.run.Snapshot()))
+	t.arrived = true
+	r.resize()
+}
+
+// onTour tells whether the keys of the lesson are on.
+func (r *root) onTour() bool {
+	if r.tour == nil || r.tour.away {
+		return false
+	}
+	_, reading := r.shown.(*explain.Screen)
+	return !reading
+}
+
+// Rehearse goes through the stops of a lesson in simulated time and returns what is
+// wrong in one, with file and line.
+func Rehearse(o Options) error {
+	l := o.Lesson
+	p := newPlayer(o)
+	p.send(tea.WindowSizeMsg{Width: script.Width, Height: script.Height})
+	for i := range l.Stops {
+		p.settle(p.root.toStop(i))
+		for p.root.script != nil {
+			p.wait(frameTime)
+		}
+		switch {
+		case p.root.fault != nil:
+			return p.root.fault
+		case p.root.note != "" && !p.root.tour.arrived:
+			return l.Error(i, "do", errors.New(p.root.note))
+		case p.root.note != "":
+			return l.Error(i, "say", errors.New(p.root.note))
+		}
+	}
+	return nil
+}
+
+const touring = "Lesson"
+
+// tourCommands go through a lesson.
+func (r *root) tourCommands() []kit.Command {
+	if r.tour == nil {
+		return nil
+	}
+	if !r.onTour() {
+		return kit.Commands(nil, []kit.Command{{
+			Name: "return", Key: kit.Bind("f2", "return to the lesson, at its stop", "f2"), Short: "lesson", Group: touring,
+			Run: kit.Ask(func() tea.Cmd { return r.toStop(r.tour.at) }),
+		}})
+	}
+	t := r.tour
+	next := kit.Command{Name: "next-stop", Key: kit.Bind("space", "go on with the lesson", " "), Short: "go on", Group: touring, Run: kit.Ask(r.goOn)}
+	switch {
+	case t.ask != "" && !t.answered:
+		next.Short = "answer"
+	case t.at == len(t.lesson.Stops)-1:
+		next.Short = "end"
+	}
+	back := kit.Command{
+		Name: "previous-stop", Key: kit.Bind("b", "back to the stop before", "b"), Short: "back", Group: touring,
+		Run: kit.Ask(func() tea.Cmd { return r.toStop(t.at - 1) }),
+	}
+	if t.at == 0 {
+		back.Refusal = "this is the first stop"
+	}
+	return kit.Commands(nil, []kit.Command{next, back, {
+		Name: "explore", Key: kit.Bind("esc", "leave the lesson for free exploration; f2 returns", "esc"), Short: "explore", Group: touring,
+		Run: kit.Do(func() { t.away = true; r.resize() }),
+	}})
+}
+
+// goOn shows the answer, goes to the next stop, or ends the lesson.
+func (r *root) goOn() tea.Cmd {
+	t := r.tour
+	switch {
+	case !t.arrived:
+		return nil
+	case t.ask != "" && !t.answered:
+		t.answered = true
+		r.resize()
+		return nil
+	case t.at+1 < len(t.lesson.Stops):
+		return r.toStop(t.at + 1)
+	}
+	r.tour = nil
+	r.told = "the lesson is over, the run is yours; regretscope lesson lists the others"
+	r.resize()
+	return nil
+}
+
+// tourLines are what a lesson says below the screen.
+func (r *root) tourLines() []string {
+	t := r.tour
+	switch {
+	case t.away:
+		return kit.Styled(fmt.Sprintf("Lesson %s, stop %d: free exploration. f2 returns to the stop.", t.lesson.Name, t.at+1), r.width, 0, r.theme.Faint)
+	case !t.arrived:
+		return nil
+	}
+	lines := kit.Styled(fmt.Sprintf("%s · %d of %d", t.lesson.Title, t.at+1, len(t.lesson.Stops)), r.width, 0, r.theme.Title)
+	if !t.answered {
+		lines = append(lines, kit.Styled(t.say, r.width, 0, r.theme.Text)...)
+	}
+	lines = append(lines, kit.Styled(t.ask, r.width, 0, r.theme.Accent)...)
+	if t.answered {
+		lines = append(lines, kit.Styled(t.answer, r.width, 0, r.theme.Text)...)
+	}
+	return lines
+}

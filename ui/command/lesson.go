@@ -1,0 +1,95 @@
+package command
+
+import (
+	"fmt"
+
+	"regretscope/model"
+	"regretscope/ui/kit"
+	"regretscope/ui/lesson"
+	"regretscope/ui/script"
+)
+
+type lessonCommand struct {
+	look
+	Name string `arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
+
+	lesson *lesson.Lesson // nil: list them
+}
+
+// Help shows examples.
+func (*lessonCommand) Help() string {
+	return `Examples:
+
+	regretscope lesson
+	regretscope lesson regret
+	regretscope lesson lectures/first.toml`
+}
+
+// AfterApply reads the lesson and makes its runs.
+func (c *lessonCommand) AfterApply(p *Program) (err error) {
+	if c.Name == "" {
+		return nil
+	}
+	if c.lesson, err = OpenLesson(c.Name); err != nil {
+		return fmt.Errorf("lesson %w", err)
+	}
+	if !isTerminal(p.In) || !isTerminal(p.Out) {
+		return errNoTerminal
+	}
+	return nil
+}
+
+// OpenLesson reads a lesson of the program, or a file, with its runs. Errors are one
+// sentence with file and line.
+func OpenLesson(name string) (*lesson.Lesson, error) {
+	l, err := lesson.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return l, l.Configure(func(flags string) (*model.Config, error) {
+		var own struct{ choice }
+		if err := new(Program).parseInto(&own, script.Words(flags)); err != nil {
+			return nil, explained(err)
+		}
+		return own.config()
+	})
+}
+
+// Run lists the lessons, or begins one.
+func (c *lessonCommand) Run(p *Program) error {
+	if c.lesson == nil {
+		return (&listCommand{What: "lessons"}).Run(p)
+	}
+	return p.Terminal(Start{
+		Lesson: c.lesson, Config: c.lesson.Stops[0].Config,
+		Background: c.Background, Charset: c.Charset, Mouse: c.Mouse,
+	}, p.Streams)
+}
+
+// A lessonEntry is a lesson in a listing.
+type lessonEntry struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	About string `json:"about"`
+	Stops int    `json:"stops"`
+}
+
+func lessonEntries() any { return allLessons() }
+
+func allLessons() []lessonEntry {
+	var entries []lessonEntry
+	for _, name := range lesson.Names() {
+		if l, err := lesson.Open(name); err == nil { // a test reads them all
+			entries = append(entries, lessonEntry{l.Name, l.Title, l.About, len(l.Stops)})
+		}
+	}
+	return entries
+}
+
+func lessonItems() []item {
+	var items []item
+	for _, l := range allLessons() {
+		items = append(items, item{id: l.Name, summary: l.Title, facts: []string{l.About, kit.Plural(l.Stops, "stop")}})
+	}
+	return items
+}

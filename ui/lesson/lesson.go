@@ -1,0 +1,148 @@
+// Package lesson reads lessons: guided tours that stop at rounds and screens of
+// runs, say two sentences about what is seen, and ask a question. Lessons are data,
+// in TOML. What does not belong here: screens, and how a lesson is shown.
+package lesson
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/noise/declare"
+)
+
+// A Lesson is a tour with its stops.
+type Lesson struct {
+	Name  string // as it is asked for
+	Title string
+	About string // one sentence, for the list
+	Stops []*Stop
+
+	file string // where it was read from, for errors
+	text string
+}
+
+// A Stop is one place of a lesson. It does not depend on those before it: the run
+// starts again, and the commands lead to what is to be seen.
+type Stop struct {
+	Start  string   // the flags of the run; empty: those of the stop before
+	Do     []string // commands, as the palette takes them
+	Say    string   // two sentences on what is seen
+	Ask    string   // a question; may be empty
+	Answer string   // shown when a key is pressed
+	Claims []string // what the texts say of numbers, such as "regret 1 > regret 2"
+	Config *model.Config
+}
+
+// The limits of a lesson's texts, in characters, so that a screen of 80x24 has room
+// for them and the run.
+const (
+	MaxSay    = 300
+	MaxAsk    = 150
+	MaxAnswer = 300
+	MaxStops  = 100
+)
+
+//go:embed lessons/*.toml
+var files embed.FS
+
+// Names lists the lessons of the program, in their order.
+func Names() []string {
+	entries, _ := fs.ReadDir(files, "lessons") // which is there, or the program would not build
+	var names []string
+	for _, e := range entries {
+		_, name, _ := strings.Cut(strings.TrimSuffix(e.Name(), ".toml"), "-")
+		names = append(names, name)
+	}
+	return names
+}
+
+// Open reads a lesson of the program by its name, or a file whose path ends in
+// .toml. Errors are one sentence with file and line.
+func Open(name string) (*Lesson, error) {
+	if strings.HasSuffix(name, ".toml") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, declare.Reason(err))
+		}
+		return Parse(name, string(text))
+	}
+	at := slices.Index(Names(), name)
+	if at < 0 {
+		return nil, fmt.Errorf("%s: no such lesson%s", name, declare.DidYouMean(name, Names()))
+	}
+	entries, err := fs.ReadDir(files, "lessons")
+	if err != nil {
+		return nil, err
+	}
+	file := entries[at].Name()
+	text, err := fs.ReadFile(files, path.Join("lessons", file))
+	if err != nil {
+		return nil, err
+	}
+	return Parse(file, string(text))
+}
+
+// Configure makes the runs of all stops from their flags.
+func (l *Lesson) Configure(make func(flags string) (*model.Config, error)) error {
+	flags := ""
+	for i, s := range l.Stops {
+		if s.Start != "" {
+			flags = s.Start
+		} else if i > 0 {
+			s.Config = l.Stops[i-1].Config
+			continue
+		}
+		var err error
+		if s.Config, err = make(flags); err != nil {
+			return l.Error(i, "start", err)
+		}
+	}
+	return nil
+}
+
+// check refuses stops that say too little or too much.
+func (l *Lesson) check() error {
+	if l.Name == "" || l.Title == "" || l.About == "" {
+		return fmt.Errorf("%s:1: name, title and about must be there", l.file)
+	}
+	if len(l.Stops) == 0 || len(l.Stops) > MaxStops {
+		return fmt.Errorf("%s:1: must have from 1 to %d stops, [[stop]]", l.file, MaxStops)
+	}
+	for i, s := range l.Stops {
+		switch {
+		case i == 0 && s.Start == "":
+			return l.Error(i, "", errors.New("the first stop needs start, the flags of its run"))
+		case s.Say == "":
+			return l.Error(i, "", errors.New("a stop needs say, two sentences on what is seen"))
+		case (s.Ask == "") != (s.Answer == ""):
+			return l.Error(i, "ask", errors.New("ask and answer go together"))
+		}
+		for _, text := range []struct {
+			key, text string
+			most      int
+		}{{"say", s.Say, MaxSay}, {"ask", s.Ask, MaxAsk}, {"answer", s.Answer, MaxAnswer}} {
+			if n := len([]rune(text.text)); n > text.most {
+				return l.Error(i, text.key, fmt.Errorf("%s: has %d characters, at most %d fit a screen of 80x24", text.key, n, text.most))
+			}
+			if text.text != declare.Printable(text.text) {
+				return l.Error(i, text.key, fmt.Errorf("%s: holds a character that is not text", text.key))
+			}
+			if err := checkText(text.text); err != nil {
+				return l.Error(i, text.key, fmt.Errorf("%s: %w", text.key, err))
+			}
+		}
+		for _, text := range s.Claims {
+			if _, err := parseClaim(text); err != nil {
+				return l.Error(i, "claims", fmt.Errorf("claims: %w", err))
+			}
+		}
+	}
+	return nil
+}

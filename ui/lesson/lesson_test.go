@@ -1,0 +1,86 @@
+package lesson
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"regretscope/model"
+	"regretscope/ui/kit/uitest"
+)
+
+func TestOursAreRead(t *testing.T) {
+	if want := []string{"regret", "noise", "price", "twins", "local", "matroid", "change", "audit"}; !slices.Equal(Names(), want) {
+		t.Errorf("lessons %q", Names())
+	}
+	for _, name := range Names() {
+		l, err := Open(name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if l.Name != name {
+			t.Errorf("%s is called %s", name, l.Name)
+		}
+		if last := l.Stops[len(l.Stops)-1]; last.Ask == "" || !strings.HasPrefix(last.Say, "An exercise.") {
+			t.Errorf("%s does not end with an exercise", name)
+		}
+	}
+}
+
+const head = "name = \"mine\"\ntitle = \"Mine\"\nabout = \"A lesson.\"\n\n[[stop]]\nstart = \"--scenario hhmh-1\"\n"
+
+func TestParseRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                "x.toml:1: name, title and about must be there",
+		"name = 5":                        "x.toml:1: ",
+		"name = \"a\"\nnmae = \"b\"\n":    "x.toml:2: nmae: no such key; did you mean name?",
+		head:                              "x.toml:5: a stop needs say, two sentences on what is seen",
+		head + "say = \"a\"\nsya = \"b\"": "x.toml:8: sya: no such key; did you mean say?",
+		head + "say = \"a\"\nask = \"b\"": "x.toml:8: ask and answer go together",
+		head + "say = \"" + strings.Repeat("a", 301) + "\"": "x.toml:7: say: has 301 characters, at most 300 fit a screen of 80x24",
+		head + "say = \"{regert 1}\"":                       "x.toml:7: say: regert 1: must be round,",
+		head + "say = \"{regret}\"":                         "x.toml:7: say: regret: must be round,",
+		head + "say = \"{pulls 1 0}\"":                      "x.toml:7: say: pulls 1 0: learners and arms are numbers from 1",
+		head + "say = \"a\"\nclaims = [\"regret 1\"]":       "x.toml:8: claims: regret 1: must be QUANTITY < QUANTITY or QUANTITY > QUANTITY",
+		head + "say = \"a\\u001b\"":                         "x.toml:7: say: holds a character that is not text",
+		strings.Replace(head, "start", "do = []\n#", 1):     "x.toml:5: the first stop needs start, the flags of its run",
+		head[:strings.Index(head, "[[stop]]")]:              "x.toml:1: must have from 1 to 100 stops, [[stop]]",
+	} {
+		if _, err := Parse("x.toml", text); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	if _, err := Open("regert"); err == nil || err.Error() != "regert: no such lesson; did you mean regret?" {
+		t.Errorf("regert: %v", err)
+	}
+	if _, err := Open("no/such.toml"); err == nil || err.Error() != "no/such.toml: no such file or directory" {
+		t.Errorf("no/such.toml: %v", err)
+	}
+	l, err := Parse("x.toml", head+"say = \"a\"")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = l.Configure(func(string) (*model.Config, error) { return nil, errors.New("wrong flags") })
+	if err == nil || err.Error() != "x.toml:6: wrong flags" {
+		t.Errorf("flags: %v", err)
+	}
+}
+
+// Numbers in texts are those of the engine, from pulls and gaps.
+func TestFillAndHolds(t *testing.T) {
+	shot := uitest.Snapshot(uitest.Config(t, 1000, "ucb1", "lazy-dp-ts"), 5) // every arm once
+	got, err := Fill("{round}: {regret 1} {pulls 2 5} {mean 1} {epsilon 2}", shot)
+	// Gaps of 0, 1/8, 2/8, 3/8 and 4/8 add up to 1.25.
+	if want := "5: 1.250 1 0.75 0.5"; err != nil || got != want {
+		t.Errorf("got %s, %v; want %s", got, err, want)
+	}
+	for text, holds := range map[string]bool{
+		"regret 1 < 1.26": true, "regret 1 < 1.25": false, "mean 1 > mean 2": true, "mean 2 > mean 1": false, "pulls 1 6 > 0": false,
+	} {
+		if err := (&Stop{Claims: []string{text}}).Holds(shot); (err == nil) != holds {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

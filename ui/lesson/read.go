@@ -1,0 +1,81 @@
+package lesson
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"regretscope/noise/declare"
+)
+
+// document is a lesson as it is written.
+type document struct {
+	Name  string
+	Title string
+	About string
+	Stop  []struct {
+		Start  string
+		Do     []string
+		Say    string
+		Ask    string
+		Answer string
+		Claims []string
+	}
+}
+
+// keys are those of a stop and of a lesson, to be suggested.
+var keys = []string{"name", "title", "about", "stop", "start", "do", "say", "ask", "answer", "claims"}
+
+// Parse reads the text of a lesson. Errors name the file and the line.
+func Parse(file, text string) (*Lesson, error) {
+	l := &Lesson{file: file, text: text}
+	decoder := toml.NewDecoder(strings.NewReader(text))
+	decoder.DisallowUnknownFields()
+	var d document
+	if err := decoder.Decode(&d); err != nil {
+		return nil, l.undecoded(err)
+	}
+	l.Name, l.Title, l.About = d.Name, d.Title, d.About
+	for _, s := range d.Stop {
+		l.Stops = append(l.Stops, &Stop{Start: s.Start, Do: s.Do, Say: s.Say, Ask: s.Ask, Answer: s.Answer, Claims: s.Claims})
+	}
+	return l, l.check()
+}
+
+// undecoded makes an error of TOML one with file, line and what is allowed.
+func (l *Lesson) undecoded(err error) error {
+	var strict *toml.StrictMissingError
+	if errors.As(err, &strict) && len(strict.Errors) > 0 {
+		first := strict.Errors[0]
+		line, _ := first.Position()
+		key := first.Key()[len(first.Key())-1]
+		return fmt.Errorf("%s:%d: %s: no such key%s", l.file, line, declare.Printable(key), declare.DidYouMean(key, keys))
+	}
+	var decode *toml.DecodeError
+	if errors.As(err, &decode) {
+		line, _ := decode.Position()
+		return fmt.Errorf("%s:%d: %s", l.file, line, strings.TrimPrefix(decode.Error(), "toml: "))
+	}
+	return fmt.Errorf("%s: %w", l.file, err)
+}
+
+// Error is something wrong in a stop, counted from 0, under one of its keys, or in
+// the whole stop where the key is empty or not there.
+func (l *Lesson) Error(stop int, key string, err error) error {
+	at, seen := 1, -1
+	for i, line := range strings.Split(l.text, "\n") {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "[[stop]]") {
+			if seen++; seen == stop {
+				at = i + 1
+			}
+			continue
+		}
+		if name, _, found := strings.Cut(line, "="); found && seen == stop && key != "" && strings.TrimSpace(name) == key {
+			return fmt.Errorf("%s:%d: %w", l.file, i+1, err)
+		}
+	}
+	return fmt.Errorf("%s:%d: %w", l.file, at, err)
+}

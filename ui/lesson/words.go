@@ -1,0 +1,171 @@
+package lesson
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
+)
+
+// A quantity is a number of the run that a lesson's text may hold in braces, as in
+// {regret 1} for the regret of the first learner. Learners and arms count from 1.
+type quantity struct {
+	of    string // what follows the name: L a learner, A an arm
+	value func(shot *model.Snapshot, learner, arm int) float64
+	write func(float64) string
+}
+
+var quantities = map[string]quantity{
+	"round":    {"", func(s *model.Snapshot, _, _ int) float64 { return float64(s.Round) }, count},
+	"regret":   {"L", func(s *model.Snapshot, i, _ int) float64 { return s.Views[i].Regret }, kit.Measured},
+	"epsilon":  {"L", func(s *model.Snapshot, i, _ int) float64 { return s.Views[i].Epsilon }, declare.FormatNumber},
+	"worst":    {"L", func(s *model.Snapshot, i, _ int) float64 { return s.Views[i].Worst }, declare.FormatNumber},
+	"releases": {"L", func(s *model.Snapshot, i, _ int) float64 { return float64(s.Views[i].Account.Releases) }, count},
+	"return":   {"L", func(s *model.Snapshot, i, _ int) float64 { return s.Views[i].Return }, twoDecimals},
+	"mean":     {"A", func(s *model.Snapshot, _, j int) float64 { return s.Phase.Means[j] }, declare.FormatNumber},
+	"pulls":    {"LA", func(s *model.Snapshot, i, j int) float64 { return float64(s.Views[i].Pulls[j]) }, count},
+	"estimate": {"LA", func(s *model.Snapshot, i, j int) float64 { return s.Views[i].Estimates[j] }, twoDecimals},
+}
+
+func count(x float64) string       { return kit.Count(int(x)) }
+func twoDecimals(x float64) string { return kit.Fixed(x, 2) }
+
+// A term is a quantity of one learner and arm, counted from 0.
+type term struct {
+	quantity
+	learner, arm int
+}
+
+// allowed says what may stand in braces.
+const allowed = "must be round, mean ARM, pulls LEARNER ARM, estimate LEARNER ARM, or regret, epsilon, worst, releases or return LEARNER"
+
+// parseTerm reads a quantity: regret 1.
+func parseTerm(text string) (t term, err error) {
+	words := strings.Fields(text)
+	if len(words) > 0 {
+		t.quantity = quantities[words[0]]
+	}
+	if t.value == nil || len(words)-1 != len(t.of) {
+		return t, fmt.Errorf("%s: %s", text, allowed)
+	}
+	for i, of := range t.of {
+		n, err := strconv.Atoi(words[i+1])
+		if err != nil || n < 1 {
+			return t, fmt.Errorf("%s: learners and arms are numbers from 1", text)
+		}
+		if of == 'L' {
+			t.learner = n - 1
+		} else {
+			t.arm = n - 1
+		}
+	}
+	return t, nil
+}
+
+// in is the term's value in a snapshot.
+func (t *term) in(shot *model.Snapshot) (float64, error) {
+	if learners, arms := len(shot.Views), len(shot.Phase.Means); t.learner >= learners || t.arm >= arms {
+		return 0, fmt.Errorf("this run has %s and %s", kit.Plural(learners, "learner"), kit.Plural(arms, "arm"))
+	}
+	return t.value(shot, t.learner, t.arm), nil
+}
+
+// inBraces is a quantity in a text.
+var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
+
+// Fill puts the numbers of a snapshot into a text.
+func Fill(text string, shot *model.Snapshot) (filled string, err error) {
+	filled = inBraces.ReplaceAllStringFunc(text, func(braced string) string {
+		t, wrong := parseTerm(strings.Trim(braced, "{}"))
+		value := 0.0
+		if wrong == nil {
+			value, wrong = t.in(shot)
+		}
+		if wrong != nil {
+			err = errors.Join(err, wrong)
+			return braced
+		}
+		return t.write(value)
+	})
+	return filled, err
+}
+
+// checkText refuses what is in braces and is no quantity.
+func checkText(text string) error {
+	for _, braced := range inBraces.FindAllString(text, -1) {
+		if _, err := parseTerm(strings.Trim(braced, "{}")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A claim compares two quantities, or a quantity with a number, as in
+// "regret 1 > regret 2" and "pulls 1 3 < 100".
+type claim struct {
+	text        string
+	left, right side
+	less        bool
+}
+
+// A side of a claim is a quantity or a number.
+type side struct {
+	*term
+	number float64
+}
+
+func parseClaim(text string) (c claim, err error) {
+	c.text = text
+	left, right, found := strings.Cut(text, "<")
+	if c.less = found; !found {
+		left, right, found = strings.Cut(text, ">")
+	}
+	if !found {
+		return c, fmt.Errorf("%s: must be QUANTITY < QUANTITY or QUANTITY > QUANTITY", text)
+	}
+	if c.left, err = parseSide(left); err == nil {
+		c.right, err = parseSide(right)
+	}
+	return c, err
+}
+
+func parseSide(text string) (side, error) {
+	text = strings.TrimSpace(text)
+	if x, err := declare.ParseNumber(text); err == nil {
+		return side{number: x}, nil
+	}
+	t, err := parseTerm(text)
+	return side{term: &t}, err
+}
+
+func (s *side) in(shot *model.Snapshot) (float64, error) {
+	if s.term == nil {
+		return s.number, nil
+	}
+	return s.term.in(shot)
+}
+
+// Holds tells whether what the stop says of the numbers is so in a snapshot: nil, or
+// a sentence on what is not.
+func (s *Stop) Holds(shot *model.Snapshot) error {
+	for _, text := range s.Claims {
+		c, err := parseClaim(text)
+		if err != nil {
+			return err
+		}
+		left, err := c.left.in(shot)
+		right, err2 := c.right.in(shot)
+		if err := errors.Join(err, err2); err != nil {
+			return fmt.Errorf("%s: %w", text, err)
+		}
+		if c.less && !(left < right) || !c.less && !(left > right) {
+			return fmt.Errorf("%s: is not so at round %s: %v and %v", text, kit.Count(shot.Round), left, right)
+		}
+	}
+	return nil
+}

@@ -84,6 +84,18 @@ var slowWritings = []struct {
 	{"adap-klucb,alpha=.3", 5000, .6, func(s banditSetting, wrong slips) slowLearner {
 		return newSlowAdaP(s, wrong, .3, true)
 	}, []string{"scale", "width", "bias", "length", "late"}},
+	{"adac-ucb", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
+		return newSlowAdaC(s, wrong, .1, 3.1)
+	}, []string{"scale", "width", "bias", "length", "late"}},
+	{"adac-ucb,rho=2,beta=.7", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
+		return newSlowAdaC(s, wrong, 2, .7)
+	}, []string{"scale", "width", "bias", "length", "late"}},
+	{"dp-ts-ucb", 3000, .9, func(s banditSetting, wrong slips) slowLearner {
+		return newSlowTSUCB(s, wrong, 1, 2*math.Sqrt(2*math.Pi*math.E))
+	}, []string{"scale", "width", "length"}},
+	{"dp-ts-ucb,alpha=.5,c0=.2", 3000, .9, func(s banditSetting, wrong slips) slowLearner {
+		return newSlowTSUCB(s, wrong, .5, .2)
+	}, []string{"scale", "width", "length"}},
 	{"dp-ucb-tree", 1000, .9, func(s banditSetting, wrong slips) slowLearner {
 		return newSlowTrees(s, wrong, false)
 	}, []string{"scale", "width", "bias", "late"}},

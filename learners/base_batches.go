@@ -9,13 +9,14 @@ import (
 )
 
 // batches implements bandits that commit to one arm for a whole batch and
-// release the batch's noisy sum at its end (AdaP-UCB, AdaP-KLUCB, DP-KLUCB,
-// DP-IMED). Each reward is in one release.
+// release the batch's noisy sum at its end (AdaP-UCB, AdaP-KLUCB, AdaC-UCB,
+// DP-KLUCB, DP-IMED). Each reward is in one release.
 type batches struct {
 	bandit
 	arms     []batchArm
 	epsilon  float64
-	scale    float64 // of the Laplace noise on a batch's sum: 1/ε
+	scale    float64 // of the noise on a batch's sum: 1/ε of Laplace's
+	normal   bool    // the noise is normal instead, and scale its standard deviation
 	length   int     // of the running batch; 0 before the first
 	done     int     // observations of the running batch so far
 	sum      float64 // of the running batch
@@ -73,16 +74,24 @@ func (b *batches) add(t, n int, rewards float64) *batchArm {
 	}
 	j := b.play[0]
 	a := &b.arms[j]
-	drawn := b.stream.Laplace(b.scale)
+	law, drawn := b.draw()
 	a.batch = float64(b.length)
 	a.count += a.batch
 	a.total += b.sum + drawn
 	b.releases = append(b.releases, noise.Release{
 		Round: t, Arms: []int{j}, Observations: b.length, First: t - b.length + 1, Last: t,
-		Noise: "Laplace", Scale: b.scale, Sensitivity: 1, Epsilon: b.epsilon, Winner: -1,
+		Noise: law, Scale: b.scale, Sensitivity: 1, Epsilon: b.epsilon, Winner: -1,
 		Terms: []noise.ReleaseTerm{{Arm: j, Sum: b.sum, Noise: drawn, Before: a.estimate}},
 	})
 	return a
+}
+
+// draw draws the noise of a sum.
+func (b *batches) draw() (law string, drawn float64) {
+	if b.normal {
+		return "Gaussian", b.stream.Normal(0, b.scale)
+	}
+	return "Laplace", b.stream.Laplace(b.scale)
 }
 
 // set makes the estimate of the arm whose batch has just been released.

@@ -120,6 +120,8 @@ func below(id string, x explained) float64 {
 			return math.NaN()
 		}
 		return distuv.Normal{Mu: x.term(learners.Center), Sigma: 1 / math.Sqrt(size)}.CDF(theta)
+	case "ts-gaussian", "m-ts-gaussian":
+		return distuv.Normal{Mu: x.term(learners.Center), Sigma: x.term(learners.Spread)}.CDF(theta)
 	case "cts":
 		if _, counted := x.Term(x.arm, learners.Ones); !counted {
 			return distuv.Normal{Mu: x.term(learners.Estimate), Sigma: x.term(learners.Spread)}.CDF(theta)

@@ -34,11 +34,34 @@ type Privacy int
 
 // The kinds of privacy.
 const (
-	NotPrivate Privacy = iota // uses rewards as they are
-	DataFree                  // never looks at a reward
-	Central                   // event-level ε-differential privacy of what it plays
-	Local                     // each reward is privatised before the learner sees it
+	NotPrivate   Privacy = iota // uses rewards as they are
+	DataFree                    // never looks at a reward
+	Central                     // event-level ε-differential privacy of what it plays
+	Concentrated                // event-level ρ-zCDP or μ-GDP of what it plays, by normal noise; no ε
+	Local                       // each reward is privatised before the learner sees it
 )
+
+// Publishes tells whether the learner sees rewards and adds noise to what it
+// publishes.
+func (p Privacy) Publishes() bool { return p == Central || p == Concentrated }
+
+// TakesEpsilon tells whether the privacy parameter ε changes what the learner does.
+func (p Privacy) TakesEpsilon() bool { return p == Central || p == Local }
+
+// A Notion of privacy beside ε, by its symbol.
+type Notion string
+
+// The notions that papers claim.
+const (
+	Rho Notion = "ρ" // zero-concentrated differential privacy (zCDP)
+	Mu  Notion = "μ" // Gaussian differential privacy (GDP)
+)
+
+// A Promise is what a paper claims in such a notion.
+type Promise struct {
+	Notion Notion
+	Value  float64
+}
 
 // Feedback says what a learner needs to see.
 type Feedback int
@@ -67,6 +90,9 @@ type Declaration struct {
 	// ClaimsFor tells, with local privacy, whether the claim is made for a channel
 	// at the ε that was asked for; nil for every channel but none.
 	ClaimsFor func(c channel.Channel, epsilon float64) bool
+	// Promises is the claim of a Concentrated learner in numbers; nil where its paper
+	// claims an order of growth alone.
+	Promises func(Setting, declare.Values) Promise
 	// Audit computes exactly what its releases cost in a setting, whatever is
 	// claimed: auditFreshSums where each reward is in one sum with noise Lap(1/ε)
 	// and one arm is played a round, oneRewardDecides where the largest of exact

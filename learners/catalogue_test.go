@@ -65,7 +65,7 @@ func checkPseudocode(t *testing.T, d *learners.Declaration) {
 			t.Errorf("release line %d is not in the pseudo-code", number)
 		}
 	}
-	if (len(d.ReleaseLines) > 0) != (d.Privacy == learners.Central) {
+	if (len(d.ReleaseLines) > 0) != d.Privacy.Publishes() {
 		t.Errorf("release lines %v of a learner of privacy kind %d", d.ReleaseLines, d.Privacy)
 	}
 }
@@ -84,7 +84,7 @@ func TestAbilitiesFitDeclarations(t *testing.T) {
 				Stream: noise.NewStream(noise.Key(1, noise.Learning)),
 				Best:   func(int) []int { return []int{0} },
 			})
-			if _, releases := l.(learners.Releaser); releases != (d.Privacy == learners.Central) {
+			if _, releases := l.(learners.Releaser); releases != d.Privacy.Publishes() {
 				t.Errorf("makes releases: %v, privacy kind %d", releases, d.Privacy)
 			}
 			explainer, ok := l.(learners.Explainer)

@@ -27,12 +27,14 @@ var noSlips = slips{1, 1, 1, 1, 1}
 type slowBandit struct {
 	stream  noise.Stream
 	epsilon float64
-	horizon float64
-	slips   slips
-	seen    [][]float64 // the rewards of each arm, in order
-	public  []float64   // the estimate of each arm's mean, NaN while there is none
-	arm     int
-	unclear bool // the newest pick was between scores that only rounding tells apart
+	// deviation is that of normal noise; 0 for Laplace noise of scale 1/ε.
+	deviation float64
+	horizon   float64
+	slips     slips
+	seen      [][]float64 // the rewards of each arm, in order
+	public    []float64   // the estimate of each arm's mean, NaN while there is none
+	arm       int
+	unclear   bool // the newest pick was between scores that only rounding tells apart
 }
 
 func newSlowBandit(s banditSetting, wrong slips) *slowBandit {
@@ -54,6 +56,9 @@ func (b *slowBandit) newestSum(arm, n int) float64 {
 	sum := 0.0
 	for _, x := range b.seen[arm][len(b.seen[arm])-n:] {
 		sum += x
+	}
+	if b.deviation > 0 {
+		return sum + b.stream.Normal(0, b.slips.scale*b.deviation)
 	}
 	return sum + b.stream.Laplace(b.slips.scale/b.epsilon)
 }

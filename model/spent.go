@@ -34,7 +34,7 @@ func (r *Run) WorstEvent() float64 {
 // together, for local channels (kε, JZL §2); as WorstEvent for other learners.
 func (r *Run) UserLevel() noise.UserLevel {
 	switch r.privacy {
-	case learners.Central:
+	case learners.Central, learners.Concentrated:
 		return r.ledger.User()
 	case learners.Local:
 		all := 0.0

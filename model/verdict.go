@@ -7,6 +7,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/audit"
+	"regretscope/noise/curve"
 	"regretscope/scenarios"
 )
 
@@ -15,8 +16,9 @@ import (
 // one report.
 type Verdict struct {
 	Choice   learners.Choice
-	Epsilon  float64 // the privacy parameter that it runs at
-	Claimed  float64 // NaN where nothing is promised
+	Epsilon  float64          // the privacy parameter that it runs at
+	Claimed  float64          // NaN where no ε is promised
+	Promised learners.Promise // in another notion; its Notion is empty where nothing is
 	Exact    audit.Transcript
 	Known    bool       // Exact is; there may be no exact audit
 	Pair     Neighbours // the neighbours that Exact is about; empty unless Known
@@ -34,6 +36,9 @@ func (c *Config) Verdict(i int) (Verdict, error) {
 	if claimed, ok := choice.Claimed(setting); ok {
 		v.Claimed = claimed
 	}
+	if choice.Promises != nil {
+		v.Promised = choice.Promises(setting, choice.Values(setting))
+	}
 	var err error
 	if v.Exact, v.Known, err = choice.Audit(setting); err != nil || !v.Known {
 		return v, err
@@ -47,7 +52,36 @@ const tolerance = 1e-9
 
 // Broken tells whether the true ε is above the one that is claimed.
 func (v *Verdict) Broken() bool {
+	if v.Promised.Notion != "" {
+		return v.Known && v.beyond().Value > v.Promised.Value*(1+tolerance)
+	}
 	return v.Known && !math.IsNaN(v.Claimed) && v.Exact.Epsilon > v.Claimed*(1+tolerance)
+}
+
+// beyond is the true value in the notion that is promised, μ where none is.
+func (v *Verdict) beyond() curve.Value {
+	if v.Promised.Notion == learners.Rho {
+		return v.Exact.Mechanism.Rho()
+	}
+	return v.Exact.Mechanism.Mu()
+}
+
+// lineBeyond is the verdict on a learner that promises ρ or μ in place of ε.
+func (v *Verdict) lineBeyond() string {
+	truth, notion := v.beyond(), v.Promised.Notion
+	if notion == "" {
+		return "claims an order of growth: μ is at most " + number3(truth.Value) + " up to the horizon"
+	}
+	found := fmt.Sprintf("true %s = %s", notion, number3(truth.Value))
+	claimed := fmt.Sprintf("claimed %s = %s", notion, number3(v.Promised.Value))
+	switch ratio := truth.Value / v.Promised.Value; {
+	case math.Abs(ratio-1) <= tolerance:
+		return "claim holds: " + found + " equals " + claimed
+	case ratio < 1:
+		return "claim holds: " + found + " is below " + claimed
+	default:
+		return "claim violated: " + found + " is above " + claimed
+	}
 }
 
 // Line is the verdict in a few words, in units of the ε that the learner runs
@@ -57,6 +91,8 @@ func (v *Verdict) Line() string {
 	switch {
 	case v.Choice.Privacy == learners.DataFree:
 		return "uses no reward: ε = 0"
+	case v.Choice.Privacy == learners.Concentrated && v.Known:
+		return v.lineBeyond()
 	case math.IsNaN(v.Claimed) && local && v.Known && !math.IsInf(v.Exact.Epsilon, 1):
 		return "no claim for this channel: true " + v.units(v.Exact.Epsilon) + " per report"
 	case math.IsNaN(v.Claimed):

@@ -67,6 +67,20 @@ func NoisySums(arms, shown, sums int, scale float64) (Transcript, error) {
 	}, 1, together(shown*sums, scale)), nil
 }
 
+// GaussianSums audits a learner that meets rewards in sums with normal noise of the
+// given standard deviation, each in one, and nowhere else. There is no ε; what it
+// costs in other notions is in Mechanism.
+func GaussianSums(arms int, deviation float64) (Transcript, error) {
+	if !(deviation >= 0) {
+		return Transcript{}, fmt.Errorf("deviation must be at least 0, not %v", deviation)
+	}
+	return certain(Report{
+		Epsilon: math.Inf(1), Attained: true,
+		Worst: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): this moves every noisy sum that it enters by as much as one round can. "+
+			"Far out, normal noise tells any two sums apart, so that no ε bounds the loss."),
+	}, 1, curve.GaussianSum{Deviation: deviation}), nil
+}
+
 // RoundZero audits a learner of bases that, before round 1, releases the first
 // weight of every arm with Laplace noise of scale rank/ε (CHH Alg. 2 and 3), and
 // whose later rounds cost ε. If the first weights are one person's vector, the

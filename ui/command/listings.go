@@ -93,6 +93,8 @@ func privacy(d *learners.Declaration) string {
 		return "uses no reward"
 	case learners.Central:
 		return "central"
+	case learners.Concentrated:
+		return "central, no ε"
 	case learners.Local:
 		return "local"
 	default:

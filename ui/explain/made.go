@@ -50,6 +50,8 @@ func promise(p learners.Privacy) string {
 		return "uses no reward, so there is nothing to protect"
 	case learners.Central:
 		return "central: the learner sees rewards and adds noise to what it publishes"
+	case learners.Concentrated:
+		return "central, by normal noise: ρ or μ, but no ε"
 	case learners.Local:
 		return "local: every reward passes a channel before the learner sees it"
 	}

@@ -33,7 +33,7 @@ var columns = []struct {
 
 // epsilon is what a learner runs at, where it has a use for it.
 func epsilon(c learners.Choice, r *model.Row) string {
-	if c.Privacy != learners.Central && c.Privacy != learners.Local {
+	if !c.Privacy.TakesEpsilon() {
 		return kit.None
 	}
 	return short(float64(r.Epsilon))

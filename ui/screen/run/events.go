@@ -6,7 +6,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/ui/kit"
 )
@@ -26,7 +25,7 @@ func (s *Screen) toEvent(e model.Event, name string, forward bool) tea.Cmd {
 	view, scenario := &s.shown.shot.Views[s.learner], s.driver.Config().Scenario
 	choice := view.Choice
 	// Learners with a window may restart, which is an event, too.
-	happens := choice.Privacy == learners.Central || view.Window != nil
+	happens := choice.Privacy.Publishes() || view.Window != nil
 	switch {
 	case e == model.ReleaseOrBreak && !happens && len(scenario.Breakpoints()) == 0:
 		return s.refuse("%s makes no releases and %s has no breakpoints; } and { go to changes of arm", choice.Name, scenario.Name)

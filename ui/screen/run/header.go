@@ -8,7 +8,6 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
@@ -84,7 +83,7 @@ func epsilons(config *model.Config) string {
 	var used []float64
 	for _, choice := range config.Learners {
 		e := choice.Epsilon(config.Epsilon)
-		if private := choice.Privacy == learners.Central || choice.Privacy == learners.Local; private && !slices.Contains(used, e) {
+		if choice.Privacy.TakesEpsilon() && !slices.Contains(used, e) {
 			used = append(used, e)
 		}
 	}

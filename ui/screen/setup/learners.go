@@ -29,7 +29,7 @@ func newSlot(choice learners.Choice) *slot {
 		given[a[0]] = a[1]
 	}
 	// Learners without privacy have no use for an ε, but may have been given one.
-	if _, set := given["epsilon"]; set || s.Privacy == learners.Central || s.Privacy == learners.Local {
+	if _, set := given["epsilon"]; set || s.Privacy.TakesEpsilon() {
 		s.fields = append(s.fields, &form.Field{
 			Name: "epsilon", Label: "ε", Meaning: "its own privacy parameter, in place of the run's",
 			Range: "a positive number or inf", Check: checkEpsilon,

@@ -1,0 +1,21 @@
+package learners
+
+import "regretscope/noise/declare"
+
+func init() {
+	registerGaussianTS(Declaration{
+		ID: "m-ts-gaussian", Name: "M-TS-Gaussian",
+		Summary: "Thompson sampling from normal laws after b pulls of each arm, with c times the variance",
+		Claim:   "μ-GDP with μ = O(T^(½−γ)) where b = c = T^γ (Ou, Avella Medina & Cummings 2024)",
+		Pseudocode: []Line{
+			{1, "pull each arm b times, in turn"},
+			{2, "for t = Kb+1, Kb+2, …"},
+			{3, "  draw θ_j ~ N(S_j/(n_j + 1), c/(n_j + 1)) for every arm"},
+			{4, "  pull the arm with the largest θ_j"},
+			{5, "  add its reward to S_j, 1 to n_j"},
+		},
+	}, "2", declare.List{{
+		Name: "b", Meaning: "how often each arm is pulled first",
+		Min: 1, Max: 1e6, Whole: true, Default: "10",
+	}}, func(v declare.Values) int { return int(v.Number("b")) })
+}

@@ -1,0 +1,183 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"regretscope/noise"
+	"regretscope/noise/audit"
+	"regretscope/noise/curve"
+	"regretscope/noise/declare"
+)
+
+func init() {
+	registerGaussianTS(Declaration{
+		ID: "ts-gaussian", Name: "TS-Gaussian",
+		Summary: "Thompson sampling from normal laws, which is private by itself",
+		Claim:   "μ-GDP with μ = O(√T) (Ou, Avella Medina & Cummings 2024)",
+		Bounds: []Bound{{
+			Source: "Agrawal & Goyal 2017 (recalled)", Formula: "√(K T ln K)",
+			Value: func(i Instance) float64 { return math.Sqrt(float64(i.Arms) * i.Round * math.Log(float64(i.Arms))) },
+			Where: func(i Instance) bool { return i.Values.Number("c") == 1 && i.Arms > 1 },
+		}},
+		Pseudocode: []Line{
+			{1, "n_j ← 0, S_j ← 0 for every arm j"},
+			{2, "for t = 1, 2, …"},
+			{3, "  draw θ_j ~ N(S_j/(n_j + 1), c/(n_j + 1)) for every arm"},
+			{4, "  pull the arm with the largest θ_j"},
+			{5, "  add its reward to S_j, 1 to n_j"},
+		},
+	}, "1", nil, func(declare.Values) int { return 0 })
+}
+
+// registerGaussianTS registers Gaussian Thompson sampling with this default of the
+// variance's scale, further parameters, and so many pulls of each arm first.
+func registerGaussianTS(d Declaration, variance string, further declare.List, first func(declare.Values) int) {
+	d.Family, d.Privacy, d.Feedback = PrivateBandit, Concentrated, BanditFeedback
+	d.Audit = func(s Setting, v declare.Values) (audit.Transcript, error) {
+		return auditGaussianTS(s, first(v), v.Number("c"))
+	}
+	d.Paper = "Ou, Avella Medina & Cummings 2024, read in a summary; law of the samples recalled (Agrawal & Goyal 2017), place of c this project's reading"
+	d.Parameters = append(further, declare.Parameter{
+		Name: "c", Meaning: "scale of the samples' variance, c/(n + 1)",
+		Min: 0, Above: true, Max: 1e9, Default: variance,
+	})
+	d.ReleaseLines = []int{3}
+	d.New = func(s Setting, v declare.Values) Learner {
+		return &gaussianTS{
+			bandit: newBandit(s), tally: newTally(s.Arms), forced: first(v) * s.Arms, variance: v.Number("c"),
+			observed: make([][2]int, s.Arms), ids: upTo(s.Arms),
+		}
+	}
+	register(&d)
+}
+
+// auditGaussianTS bounds what all samples up to the horizon tell of one reward. A
+// sample of an arm with n observations is its sum with noise of variance c(n + 1),
+// and is drawn in every later round; it tells most of an arm that is never played
+// again after its first pulls. Of the plays alone this is a bound.
+func auditGaussianTS(s Setting, first int, variance float64) (audit.Transcript, error) {
+	rounds := s.Horizon - s.Arms*first
+	if first == 0 {
+		first, rounds = 1, s.Horizon-1
+	}
+	if rounds <= 0 {
+		return audit.Nothing(s.Arms), nil // no sample is drawn around a reward
+	}
+	t, err := audit.GaussianSums(s.Arms, math.Sqrt(variance*float64(first+1)/float64(rounds)))
+	t.Mechanism = curve.AtMost{Mechanism: t.Mechanism}
+	t.Note = "ρ and μ are those of all samples up to the horizon, and grow with it. The plays alone tell less."
+	return t, err
+}
+
+// gaussianTS is Gaussian Thompson sampling. Publishing its samples would tell what
+// they were drawn around, so each is a release, of the round in which it is used.
+type gaussianTS struct {
+	bandit
+	tally
+	forced   int     // rounds in which arms are pulled in turn
+	variance float64 // c
+	observed [][2]int
+	ids      []int // 0, 1, …: a release's arms are a stretch of it
+	pending  int
+	releases []noise.Release
+	terms    []noise.ReleaseTerm
+}
+
+func upTo(n int) []int {
+	ids := make([]int, n)
+	for j := range ids {
+		ids[j] = j
+	}
+	return ids
+}
+
+// Choose implements Learner.
+func (l *gaussianTS) Choose(t int) []int {
+	l.round = t
+	if t <= l.forced {
+		l.play[0] = (t - 1) % len(l.scores)
+		return l.play[:]
+	}
+	for j, n := range l.counts {
+		l.scores[j] = l.stream.Normal(l.sums[j]/(n+1), math.Sqrt(l.variance/(n+1)))
+	}
+	return l.playBest()
+}
+
+// Observe implements Learner.
+func (l *gaussianTS) Observe(t int, feedback []float64) {
+	l.publish(t)
+	j := l.play[0]
+	if l.counts[j] == 0 {
+		l.observed[j][0] = t
+	}
+	l.observed[j][1] = t
+	l.add(j, feedback[0])
+	l.pending++
+}
+
+// publish makes releases of the samples that round t was decided by.
+func (l *gaussianTS) publish(t int) {
+	l.releases, l.terms = l.releases[:0], l.terms[:0]
+	if t <= l.forced {
+		return
+	}
+	l.pending = 0
+	for j, n := range l.counts {
+		if n == 0 {
+			continue // drawn around nothing
+		}
+		l.terms = append(l.terms, noise.ReleaseTerm{
+			Arm: j, Sum: l.sums[j], Noise: l.scores[j]*(n+1) - l.sums[j], Before: l.Estimate(j), After: l.scores[j],
+		})
+		l.releases = append(l.releases, noise.Release{
+			Round: t, Arms: l.ids[j : j+1 : j+1], Observations: int(n), First: l.observed[j][0], Last: l.observed[j][1],
+			Noise: "Gaussian", Scale: math.Sqrt(l.variance * (n + 1)), Sensitivity: 1, Epsilon: math.Inf(1), Winner: -1,
+		})
+	}
+	for i := range l.releases {
+		l.releases[i].Terms = l.terms[i : i+1 : i+1]
+	}
+}
+
+// Estimate is what an arm's samples are drawn around, NaN before its first
+// observation.
+func (l *gaussianTS) Estimate(arm int) float64 {
+	if l.counts[arm] == 0 {
+		return math.NaN()
+	}
+	return l.sums[arm] / (l.counts[arm] + 1)
+}
+
+// Releases are those of the newest round.
+func (l *gaussianTS) Releases() []noise.Release { return l.releases }
+
+// Pending is the newest reward, or all while arms are pulled in turn.
+func (l *gaussianTS) Pending() int { return l.pending }
+
+// Clone implements Learner.
+func (l *gaussianTS) Clone() Learner {
+	c := *l
+	c.bandit, c.tally = l.bandit.clone(), l.tally.clone()
+	c.observed, c.terms, c.releases = slices.Clone(l.observed), slices.Clone(l.terms), slices.Clone(l.releases)
+	for i := range c.releases {
+		c.releases[i].Terms = c.terms[i : i+1 : i+1]
+	}
+	return &c
+}
+
+// Explain implements Explainer.
+func (l *gaussianTS) Explain() Explanation {
+	if l.round <= l.forced {
+		return Explanation{Lines: []int{1}, Note: fmt.Sprintf("first pulls: rounds 1 to %d play the arms in turn", l.forced)}
+	}
+	columns := []Column{{"S/(n + 1)", Center}, {"√(c/(n + 1))", Spread}, {"θ", Sample}}
+	return l.explain([]int{3, 4}, columns, func(j int) ([]float64, string) {
+		n := l.counts[j]
+		center, variance := l.sums[j]/(n+1), l.variance/(n+1)
+		return []float64{center, math.Sqrt(variance), l.scores[j]},
+			fmt.Sprintf("θ = %s drawn from N(%s, %s)", num(l.scores[j]), num(center), num(variance))
+	})
+}

@@ -1,0 +1,168 @@
+package learners_test
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"regretscope/learners"
+	"regretscope/noise"
+)
+
+// gaussianTSPolicy is Gaussian Thompson sampling on two arms: the difference of the
+// two samples is normal. b pulls of each arm come first.
+func gaussianTSPolicy(b int, c float64) policy {
+	return func(history []observation) []float64 {
+		if t := len(history); t < 2*b {
+			return certain(t%2, 2)
+		}
+		n, s := tallies(history, 2)
+		lead := s[0]/(n[0]+1) - s[1]/(n[1]+1)
+		first := distuv.UnitNormal.CDF(lead / math.Sqrt(c/(n[0]+1)+c/(n[1]+1)))
+		return []float64{first, 1 - first}
+	}
+}
+
+// told compares all transcripts of plays on two reward sequences.
+func told(p policy, rounds int, rewards [2]func(arm, t int) float64, epsilon float64) (kl, delta float64) {
+	var walk func(histories [2][]observation, chances [2]float64)
+	walk = func(histories [2][]observation, chances [2]float64) {
+		if len(histories[0]) == rounds {
+			kl += chances[0] * math.Log(chances[0]/chances[1])
+			delta += max(0, chances[0]-math.Exp(epsilon)*chances[1])
+			return
+		}
+		round := len(histories[0]) + 1
+		picks := [2][]float64{p(histories[0]), p(histories[1])}
+		for j := range 2 {
+			var next [2][]observation
+			for side := range next {
+				seen := append([]observation(nil), histories[side]...)
+				next[side] = append(seen, observation{j, rewards[side](j, round)})
+			}
+			walk(next, [2]float64{chances[0] * picks[0][j], chances[1] * picks[1][j]})
+		}
+	}
+	walk([2][]observation{}, [2]float64{1, 1})
+	return kl, delta
+}
+
+// The plays of five rounds, where rounds 3 and 5 give (1,0), rounds 2 and 4 nothing,
+// and round 1 gives (1,0) or (0,1).
+// A variance that is a tenth off must be rejected.
+func TestPlaysOfGaussianThompsonTell(t *testing.T) {
+	first := [2]func(arm, t int) float64{
+		func(arm, t int) float64 { return oneIf(t%2 == 1 && arm == 0) },
+		func(arm, t int) float64 { return oneIf(t == 1 && arm == 1 || t%2 == 1 && t > 1 && arm == 0) },
+	}
+	for _, c := range []struct {
+		variance, kl, delta float64
+		accept              bool
+	}{
+		{1, 0.17861519010629, 0.19547803570787, true},
+		{2, 0.092583993059008, 0.13204570219240, true},
+		{1.1, 0.17861519010629, 0.19547803570787, false},
+	} {
+		kl, delta := told(gaussianTSPolicy(0, c.variance), 5, first, .1)
+		if ok := math.Abs(kl-c.kl) < 1e-12 && math.Abs(delta-c.delta) < 1e-12; ok != c.accept {
+			t.Errorf("c = %v: KL = %.14g, δ(.1) = %.14g, want %.14g and %.14g: %v", c.variance, kl, delta, c.kl, c.delta, c.accept)
+		}
+	}
+}
+
+// Every play and the mean regret against the exact chances; |z| > 5 has a chance of
+// 6·10⁻⁷ a case.
+func TestGaussianThompsonFollowsItsOracle(t *testing.T) {
+	for _, c := range []struct {
+		learner  string
+		b        int
+		variance float64
+		accept   bool
+	}{
+		{"ts-gaussian", 0, 1, true},
+		{"ts-gaussian,c=2.5", 0, 2.5, true},
+		{"ts-gaussian", 0, 1.3, false},
+		{"m-ts-gaussian,b=3,c=2", 3, 2, true},
+		{"m-ts-gaussian,b=3,c=2", 3, 1.5, false},
+		{"m-ts-gaussian,b=3,c=2", 1, 2, false},
+	} {
+		oracle, means := gaussianTSPolicy(c.b, c.variance), []float64{.8, .2}
+		v := follow(configure(t, bernoulliArms(t, means...), c.learner, 1, 60), oracle, 2000)
+		accepted := v.impossible == ""
+		for _, z := range v.z {
+			accepted = accepted && math.Abs(z) < 5
+		}
+		if accepted != c.accept {
+			t.Errorf("%s by the oracle of b = %d, c = %v: %+v, accepted should be %v", c.learner, c.b, c.variance, v, c.accept)
+		}
+		if !c.accept {
+			continue
+		}
+		const runs = 20_000
+		want := expectedRegret(oracle, means, 9)
+		regrets, _ := simulate(configure(t, bernoulliArms(t, means...), c.learner, 1, 9), runs)
+		got := summarise(regrets).mean
+		if z := (got - want.mean) / math.Sqrt(want.variance/runs); math.Abs(z) > 5 {
+			t.Errorf("%s: regret %v, exactly %v: z = %.1f", c.learner, got, want.mean, z)
+		}
+	}
+}
+
+func TestGaussianThompsonCosts(t *testing.T) {
+	for _, c := range []struct {
+		learner       string
+		arms, horizon int
+		mu            float64
+	}{
+		{"ts-gaussian,c=2", 3, 501, math.Sqrt(500. / 4)},
+		{"m-ts-gaussian,b=10,c=2", 2, 1000, 6.6742381247191},
+	} {
+		m := worth(t, c.learner, c.arms, c.horizon)
+		if mu := m.Mu(); math.Abs(mu.Value-c.mu) > 1e-12*c.mu || mu.Status != "upper" || !near(m.Rho().Value, mu.Value*mu.Value/2) {
+			t.Errorf("%s: μ = %+v, want %v", c.learner, mu, c.mu)
+		}
+	}
+}
+
+// An arm that pays nothing beside one that pays everything is hardly played again: the
+// samples of its first reward add up to what the audit says, within what its few
+// further plays take off.
+func TestGaussianThompsonReleases(t *testing.T) {
+	const horizon, b, c = 400, 5, .01
+	l := choose(t, "m-ts-gaussian,b=5,c=0.01").Start(learners.Setting{
+		Arms: 2, Horizon: horizon, Epsilon: 1, Phases: 1, Stream: noise.NewStream(noise.Key(1, noise.Learning)),
+	})
+	squares, made := 0.0, 0
+	for round := 1; round <= horizon; round++ {
+		play := l.Choose(round)[0]
+		l.Observe(round, []float64{float64(play)})
+		for _, r := range l.(learners.Releaser).Releases() {
+			made++
+			if r.Round != round || r.Last >= round || r.First != r.Arms[0]+1 || r.Sensitivity != 1 {
+				t.Fatalf("round %d: %+v", round, r)
+			}
+			if r.Arms[0] == 0 {
+				squares += 1 / (r.Scale * r.Scale)
+			}
+		}
+	}
+	want := float64(horizon-2*b) / (c * (b + 1))
+	if made != 2*(horizon-2*b) || math.Abs(squares-want) > 1e-9*want {
+		t.Errorf("%d samples, μ² = %v, want %v", made, squares, want)
+	}
+}
+
+// What is promised and what is true, in the verdict's words.
+func TestVerdictsBeyondEpsilon(t *testing.T) {
+	for learner, want := range map[string]string{
+		"adac-ucb,rho=.25": "claim holds: true ρ = 0.25 equals claimed ρ = 0.25",
+		"dp-ts-ucb":        "claim holds: true μ = 2.89 is below claimed μ = 4.07",
+		"ts-gaussian":      "claims an order of growth: μ is at most 224 up to the horizon",
+	} {
+		c := configure(t, bernoulliArms(t, .5, .4), learner, 1, 100_000)
+		if v, err := c.Verdict(0); err != nil || v.Line() != want || v.Broken() {
+			t.Errorf("%s: %q, %v; want %q", learner, v.Line(), err, want)
+		}
+	}
+}

@@ -96,3 +96,9 @@ func TestTwoLearnersAtTwoEpsilons(t *testing.T) {
 		t.Errorf("learners %q, want %q", got, want)
 	}
 }
+
+// The list that the filter left empty says so also while the focus is elsewhere.
+func TestNothingFoundIsToldFromAfar(t *testing.T) {
+	d := drive(t).press("2", "/", "q", "x", "tab")
+	d.sees("no learner matches “qx”; esc shows all")
+}

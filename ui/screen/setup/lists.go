@@ -60,7 +60,7 @@ func (s *Screen) scenarioList(width int, whole bool) listing {
 	var l listing
 	listed := s.listed()
 	if len(listed) == 0 {
-		l.add(-1, s.nothingFound("scenario"))
+		l.add(-1, s.nothingFound("scenario", scenarioSection))
 	}
 	for _, i := range listed {
 		e := s.entries[i]
@@ -78,9 +78,9 @@ func (s *Screen) scenarioList(width int, whole bool) listing {
 	return l
 }
 
-// nothingFound is a line for a list that the filter left empty.
-func (s *Screen) nothingFound(what string) string {
-	return s.theme.Faint.Render(fmt.Sprintf("no %s matches “%s”; esc shows all", what, s.filter().text()))
+// nothingFound is a line for a list that its filter left empty.
+func (s *Screen) nothingFound(what string, section section) string {
+	return s.theme.Faint.Render(fmt.Sprintf("no %s matches “%s”; esc shows all", what, s.filters[section].text()))
 }
 
 func (s *Screen) learnerList(width int) listing {
@@ -89,7 +89,7 @@ func (s *Screen) learnerList(width int) listing {
 	names := labels(playing)
 	family := learners.Family(-1)
 	if len(s.rows) == 0 {
-		l.add(-1, s.nothingFound("learner"))
+		l.add(-1, s.nothingFound("learner", learnerSection))
 	}
 	for i, r := range s.rows {
 		if i == s.row {

@@ -20,6 +20,14 @@ type File struct {
 
 var _ model.Store = (*File)(nil)
 
+// What is asked of the file system; in tests each of it fails in turn.
+var (
+	writeAt   = (*os.File).WriteAt
+	truncate  = (*os.File).Truncate
+	syncFile  = (*os.File).Sync
+	closeFile = (*os.File).Close
+)
+
 // syncEvery is how much finished work a loss of power may cost.
 const syncEvery = time.Second
 
@@ -63,7 +71,7 @@ func Resume(path string, d *model.Design, s model.Shard) (*File, error) {
 		x.file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	err = x.file.Truncate(x.size)
+	err = truncate(x.file, x.size)
 	if runs := d.Config.Runs; err == nil && runs > x.Design.Config.Runs {
 		x.Design.Config.Runs = runs
 		var text []byte
@@ -128,8 +136,8 @@ func (f *File) Append(u *model.Finished) error {
 }
 
 func (f *File) write(text []byte) error {
-	if _, err := f.file.WriteAt(text, f.size); err != nil {
-		f.file.Truncate(f.size) // what is half-written is of no use; if this fails too, Resume removes it
+	if _, err := writeAt(f.file, text, f.size); err != nil {
+		truncate(f.file, f.size) // what is half-written is of no use; if this fails too, Resume removes it
 		return plain(f.path, err)
 	}
 	f.size += int64(len(text))
@@ -138,7 +146,7 @@ func (f *File) write(text []byte) error {
 
 func (f *File) sync() error {
 	f.synced = time.Now()
-	if err := f.file.Sync(); err != nil {
+	if err := syncFile(f.file); err != nil {
 		return plain(f.path, err)
 	}
 	return nil
@@ -150,7 +158,7 @@ func (f *File) Units() int { return len(f.places) }
 // Close syncs and closes the file.
 func (f *File) Close() error {
 	err := f.sync()
-	if closed := f.file.Close(); err == nil && closed != nil {
+	if closed := closeFile(f.file); err == nil && closed != nil {
 		err = plain(f.path, closed)
 	}
 	return err

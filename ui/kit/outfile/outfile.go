@@ -18,6 +18,16 @@ import (
 	"regretscope/noise/declare"
 )
 
+// What is asked of the file system; in tests each of it fails in turn.
+var (
+	writeFile = (*os.File).Write
+	syncFile  = (*os.File).Sync
+	closeFile = (*os.File).Close
+	nameFile  = giveName
+	link      = os.Link
+	rename    = os.Rename
+)
+
 // A File is going to be written: Commit or Discard it.
 type File struct {
 	path   string   // as it was asked for
@@ -100,12 +110,12 @@ func target(path string) (string, error) {
 // named before.
 func (f *File) Commit(write func(io.Writer) error) error {
 	defer f.Discard()
-	err := Buffered(f.file, write)
+	err := Buffered(f, write)
 	if f.device {
-		return f.explain(cmp.Or(err, f.file.Close()))
+		return f.explain(cmp.Or(err, closeFile(f.file)))
 	}
 	if err == nil {
-		err = f.file.Sync()
+		err = syncFile(f.file)
 	}
 	if err == nil {
 		err = f.place()
@@ -113,27 +123,30 @@ func (f *File) Commit(write func(io.Writer) error) error {
 	return f.explain(err)
 }
 
+// Write implements io.Writer for what Commit is given.
+func (f *File) Write(text []byte) (int, error) { return writeFile(f.file, text) }
+
 // place gives the finished file the name of the target.
 func (f *File) place() error {
 	if f.name == "" {
 		name := filepath.Join(filepath.Dir(f.target), fmt.Sprintf(".regretscope-%x", rand.Uint64()))
-		if err := giveName(f.file, name); err != nil {
+		if err := nameFile(f.file, name); err != nil {
 			return err
 		}
 		f.name = name
 	}
-	if err := f.file.Close(); err != nil {
+	if err := closeFile(f.file); err != nil {
 		return err
 	}
 	if f.fresh {
-		if err := os.Link(f.name, f.target); err == nil {
+		if err := link(f.name, f.target); err == nil {
 			return nil // Discard removes the other name
 		}
 		if _, err := os.Lstat(f.target); err == nil {
 			return fs.ErrExist
 		} // else this file system has no links
 	}
-	return os.Rename(f.name, f.target)
+	return rename(f.name, f.target)
 }
 
 // Discard leaves the path as it is and nothing beside it. A nil File has nothing

@@ -33,6 +33,10 @@ type Axis struct {
 	// are equal, the range is that of the lines.
 	Low, High float64
 	Floor     bool // the axis starts at 0 if nothing is below it
+	// Step is what one round stands for on an axis of rounds that shows something
+	// else, whose name is Name; 0: the axis shows rounds.
+	Step float64
+	Name string
 	// Format writes a value beside a name; nil is kit.Measured.
 	Format func(float64) string
 }

@@ -101,7 +101,7 @@ func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
 	for row := rows; row >= 0; row-- {
 		lines = append(lines, c.row(t, &scale, &plot, row)+beside[rows-row])
 	}
-	return Picture{kit.Fit(append(lines, rounds.draw(t, c.Marks)[:axis]...), width, height), rounds, append(names, named...)}
+	return Picture{kit.Fit(append(lines, rounds.draw(t, c.Rounds, c.Marks)[:axis]...), width, height), rounds, append(names, named...)}
 }
 
 // row is one line of the plot with the number before it.

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
@@ -98,14 +99,14 @@ func tickAbove(x float64) int {
 
 // draw draws the axis and its numbers, breakpoints as marks on it. Columns are
 // cells here.
-func (a roundAxis) draw(t *theme.Theme, marks []int) []string {
+func (a roundAxis) draw(t *theme.Theme, shown Axis, marks []int) []string {
 	corner, flat, tickMark, breakMark := "└", "─", '┴', []rune(theme.BreakGlyph)[0]
 	if t.Charset == theme.ASCII {
 		corner, flat, tickMark, breakMark = "+", "-", '+', ':'
 	}
 	const axis = leftWidth - 1
 	rule := []rune(strings.Repeat(" ", axis) + corner + strings.Repeat(flat, a.columns))
-	numbers := []rune(kit.Left("rounds", len(rule)))
+	numbers := []rune(kit.Left(cmp.Or(shown.Name, "rounds"), len(rule)))
 	free := axis // the first cell that a number may take
 	ticks := a.ticks()
 	for i, tick := range ticks {
@@ -113,7 +114,7 @@ func (a roundAxis) draw(t *theme.Theme, marks []int) []string {
 		if x > axis {
 			rule[x] = tickMark
 		}
-		text := []rune(kit.Short(float64(tick)))
+		text := []rune(kit.Short(float64(tick) * cmp.Or(shown.Step, 1)))
 		from := max(min(x-len(text)/2, len(numbers)-len(text)), axis)
 		if from < free || (a.log && i == len(ticks)-2 && x+len(text) > len(numbers)-6) {
 			continue // the end of a logarithmic axis is worth more than the decade before it

@@ -6,16 +6,17 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
 )
 
 // picture is the flags that say how a plot is drawn.
 type picture struct {
-	Size plot.Size `placeholder:"column|slide" enum:"column,slide" default:"column" help:"Room of a plot: a paper's column, or a slide (default: column)."`
-	Band plot.Band `placeholder:"error|quantiles|quartiles|none" enum:"error,quantiles,quartiles,none" default:"error" help:"Around the lines of a plot: the 95 % interval of the mean, 5 to 95 % of the runs or their quartiles around the median (default: error)."`
-	LogX bool      `help:"Rounds, or the swept parameter, on a logarithmic axis."`
-	LogY bool      `help:"Regret on a logarithmic axis."`
+	Size plot.Size      `placeholder:"column|slide" enum:"column,slide" default:"column" help:"Room of a plot: a paper's column, or a slide (default: column)."`
+	Band overlay.Spread `placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"Around the lines of a plot: the 95 % interval of the mean, its standard error, the deviation of runs, or 25 to 75 or 5 to 95 % of the runs around their median (default: error)."`
+	LogX bool           `help:"Rounds, or the swept parameter, on a logarithmic axis."`
+	LogY bool           `help:"Regret on a logarithmic axis."`
 }
 
 // draw writes a result's plot to a file.

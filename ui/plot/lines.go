@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -65,10 +66,7 @@ func (p *Panel) plot(m measures) (*plot.Plot, error) {
 		return g, p.Heat.add(g)
 	}
 	c := p.Chart
-	step := p.Step
-	if step == 0 {
-		step = 1
-	}
+	step := cmp.Or(p.Step, c.Rounds.Step, 1)
 	axes(g, c)
 	for i := range c.Bands {
 		if err := addBand(g, c, &c.Bands[i], step); err != nil {

@@ -34,7 +34,7 @@ type Panel struct {
 	Chart *chart.Chart
 	Heat  *Heat // instead of Chart
 	// Step is what one round of the chart stands for on the x axis, where it does
-	// not show rounds; 0 is 1.
+	// not show rounds; 0 is the step of the chart's axis.
 	Step float64
 }
 

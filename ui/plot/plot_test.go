@@ -13,6 +13,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/chart"
+	"regretscope/ui/chart/overlay"
 )
 
 // result is made by formulas: two learners at as many grid points as there are
@@ -40,7 +41,7 @@ func result(epsilons ...float64) *model.Result {
 
 func TestFormatsAndSizes(t *testing.T) {
 	for _, epsilons := range [][]float64{{.5}, {.25, .5, 1}, {.1, .2, .4, .8, 1.6}} {
-		for _, band := range Bands {
+		for _, band := range overlay.Spreads {
 			sheet, err := OfResult(result(epsilons...), Options{Band: band, LogX: true, LogY: true})
 			if err != nil {
 				t.Fatal(err)
@@ -69,7 +70,7 @@ func TestWhichPicture(t *testing.T) {
 		panels   int
 		x        string
 	}{{[]float64{.5}, 1, "t"}, {[]float64{.25, .5, 1}, 3, "t"}, {[]float64{.1, .2, .4, .8}, 1, "ε"}} {
-		sheet, err := OfResult(result(c.epsilons...), Options{Band: ErrorBand})
+		sheet, err := OfResult(result(c.epsilons...), Options{Band: overlay.Error})
 		if err != nil || len(sheet.Panels) != c.panels || sheet.Panels[0].X != c.x {
 			t.Errorf("%v: %v, %+v", c.epsilons, err, sheet)
 		}
@@ -83,12 +84,12 @@ func TestWhichPicture(t *testing.T) {
 // step: at ε the regret of learner 0 is 1000/ε.
 func TestOverAParameterTheLineIsTheData(t *testing.T) {
 	epsilons := []float64{.013, .2, .41, 7}
-	sheet, err := OfResult(result(epsilons...), Options{Band: NoBand})
+	sheet, err := OfResult(result(epsilons...), Options{Band: overlay.NoBand})
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := &sheet.Panels[0]
-	points := p.points(&p.Chart.Lines[0], p.Step)
+	points := p.points(&p.Chart.Lines[0], p.Chart.Rounds.Step)
 	for i, e := range epsilons {
 		if d := points[i].X - e; d > 1e-8 || d < -1e-8 || points[i].Y != 1000/e {
 			t.Errorf("point %d is %v, want (%v, %v)", i, points[i], e, 1000/e)

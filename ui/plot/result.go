@@ -8,57 +8,14 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/chart"
+	"regretscope/ui/chart/overlay"
 )
 
 // Options say what a picture of a result shows.
 type Options struct {
-	Band Band
+	Band overlay.Spread
 	LogX bool // rounds, or the parameter, on a logarithmic axis
 	LogY bool // regret on a logarithmic axis
-}
-
-// A Band is what surrounds a mean.
-type Band string
-
-// The bands.
-const (
-	ErrorBand     Band = "error"     // the confidence interval of the mean
-	QuantileBand  Band = "quantiles" // 5 % to 95 % of the runs, and their median in place of the mean
-	QuartilesBand Band = "quartiles" // 25 % to 75 %, with the median
-	NoBand        Band = "none"
-)
-
-// Bands are all bands, for help texts.
-var Bands = []Band{ErrorBand, QuantileBand, QuartilesBand, NoBand}
-
-// of is the middle and the edges of a row's regret.
-func (b Band) of(o *model.Row) (middle, low, high float64) {
-	ends := func(i []model.Number) (float64, float64) { return float64(i[0]), float64(i[1]) }
-	switch b {
-	case QuantileBand:
-		middle = float64(o.Median)
-		low, high = ends(o.Tails)
-	case QuartilesBand:
-		middle = float64(o.Median)
-		low, high = ends(o.Quartiles)
-	default:
-		middle = float64(o.RegretMean)
-		low, high = ends(o.Interval)
-	}
-	return middle, low, high
-}
-
-// label says what is drawn.
-func (b Band) label() string {
-	switch b {
-	case QuantileBand:
-		return "median, 5 to 95 % of the runs"
-	case QuartilesBand:
-		return "median and quartiles of the runs"
-	case NoBand:
-		return "mean of the runs"
-	}
-	return "mean with its 95 % interval"
 }
 
 // maxPanels is how many small multiples one sheet has.
@@ -94,7 +51,7 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 }
 
 // title says what all panels have in common.
-func title(r *model.Result, b Band) string {
+func title(r *model.Result, b overlay.Spread) string {
 	c := &r.Config
 	var parts []string
 	swept := sweep(r)
@@ -104,7 +61,7 @@ func title(r *model.Result, b Band) string {
 	if !slices.ContainsFunc(swept, func(p parameter) bool { return p.symbol == epsilonSymbol }) {
 		parts = append(parts, "ε = "+epsilonText(c.Epsilon))
 	}
-	return strings.Join(append(parts, fmt.Sprintf("%d runs", r.Runs), b.label()), " · ")
+	return strings.Join(append(parts, b.Title(r.Runs)), " · ")
 }
 
 func epsilonText(e model.Number) string {
@@ -117,19 +74,14 @@ func epsilonText(e model.Number) string {
 // overRounds is a grid point's regret over rounds.
 func overRounds(r *model.Result, point int, o Options) Panel {
 	learners := len(r.Config.Learners)
+	p := overlay.Picture{Of: overlay.Regret}
 	c := &chart.Chart{Rounds: chart.Axis{Log: o.LogX}, Values: chart.Axis{Log: o.LogY, Floor: true}}
 	for i := range learners {
 		rows := r.Of(point*learners + i)
 		c.Round = max(c.Round, rows[len(rows)-1].Round)
-		line := chart.Line{Name: r.Config.Learners[i], Series: i, Points: points(rows, func(o2 *model.Row) float64 { m, _, _ := o.Band.of(o2); return m })}
-		c.Lines = append(c.Lines, line)
-		if o.Band != NoBand && r.Runs > 1 {
-			c.Bands = append(c.Bands, chart.Band{
-				Series: i,
-				Low:    points(rows, func(row *model.Row) float64 { _, low, _ := o.Band.of(row); return low }),
-				High:   points(rows, func(row *model.Row) float64 { _, _, high := o.Band.of(row); return high }),
-			})
-		}
+		line, band := p.Replications(r, point*learners+i, o.Band, i)
+		line.Name = r.Config.Learners[i]
+		c.Lines, c.Bands = append(c.Lines, line), append(c.Bands, band...)
 		if rows[0].RegretExact != nil {
 			c.Lines = append(c.Lines, chart.Line{Series: i, Guide: true, Points: points(rows, func(row *model.Row) float64 { return float64(*row.RegretExact) })})
 		}
@@ -204,53 +156,14 @@ func last(r *model.Result, series int) *model.Row {
 // overParameter is the regret at the horizon over the one parameter that is
 // swept.
 func overParameter(r *model.Result, a *parameter, o Options) Panel {
-	learners := len(r.Config.Learners)
-	// A chart counts whole rounds, so the parameter is counted in steps.
-	largest := 0.0
-	for i := range r.Config.Points {
-		if x := a.number(&r.Config.Points[i]); !math.IsInf(x, 0) {
-			largest = max(largest, x)
-		}
-	}
-	step := largest / 1e9
-	order := make([]int, 0, len(r.Config.Points))
-	for i := range r.Config.Points {
-		if !math.IsInf(a.number(&r.Config.Points[i]), 0) {
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(x, y int) int {
-		if a.number(&r.Config.Points[x]) < a.number(&r.Config.Points[y]) {
-			return -1
-		}
-		return 1
-	})
-	c := &chart.Chart{Rounds: chart.Axis{Log: o.LogX}, Values: chart.Axis{Log: o.LogY, Floor: true}, Round: 1e9, Limit: 1e9}
-	for i := range learners {
-		along := func(value func(*model.Row) float64) chart.Points {
-			return func(yield func(int, float64) bool) {
-				for _, p := range order {
-					at := int(math.Round(a.number(&r.Config.Points[p]) / step))
-					if !yield(at, value(last(r, p*learners+i))) {
-						return
-					}
-				}
-			}
-		}
-		c.Lines = append(c.Lines, chart.Line{Name: r.Config.Learners[i], Series: i, Points: along(func(row *model.Row) float64 { m, _, _ := o.Band.of(row); return m })})
-		if o.Band != NoBand && r.Runs > 1 {
-			c.Bands = append(c.Bands, chart.Band{
-				Series: i,
-				Low:    along(func(row *model.Row) float64 { _, low, _ := o.Band.of(row); return low }),
-				High:   along(func(row *model.Row) float64 { _, _, high := o.Band.of(row); return high }),
-			})
-		}
-	}
+	p := overlay.Picture{Of: overlay.Regret, Log: o.LogX}
+	c := p.Sweep(r, func(point int) float64 { return a.number(&r.Config.Points[point]) }, o.Band)
+	c.Values.Log = o.LogY
 	symbol := a.symbol
 	if symbol == scenarioSymbol {
 		symbol = "K"
 	}
-	return Panel{X: symbol, Y: "R(T)", Chart: c, Step: step}
+	return Panel{X: symbol, Y: "R(T)", Chart: c}
 }
 
 // heat is one learner's mean regret at the horizon over two parameters.

@@ -1,75 +1,101 @@
 package overlay
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"regretscope/model"
 	"regretscope/ui/chart"
 )
 
-// A Spread is what a band around a mean shows.
-type Spread int
-
-// The spreads, in the order in which a person meets them.
-const (
-	StandardError Spread = iota // of the mean
-	Deviation                   // of single runs
-	NoBand
-	spreads
-)
-
-// Next is the spread that follows, round and round.
-func (s Spread) Next() Spread { return (s + 1) % spreads }
-
-// String is how the spread is written behind a mean.
-func (s Spread) String() string {
-	return [spreads]string{"± standard error", "± sd of a run", "no band"}[s]
-}
-
-// of is the spread of a row's regret; NaN for one run alone, and for no band.
-func (s Spread) of(row *model.Row) float64 {
-	switch s {
-	case StandardError:
-		return row.StandardError()
-	case Deviation:
-		return float64(row.RegretSD)
-	default:
-		return math.NaN()
-	}
-}
-
-// Replications makes the line of a learner's mean in a result and the band around
-// it; there is no band where nothing is known of the spread. Name and selection
-// of the mean are the caller's to add.
-func (p *Picture) Replications(r *model.Result, learner int, s Spread, series int) (mean chart.Line, band []chart.Band) {
+// Replications makes the line of a learner in a result and the band around it;
+// there is no band where nothing is known of the spread. Name and selection of
+// the line are the caller's to add.
+func (p *Picture) Replications(r *model.Result, learner int, s Spread, series int) (middle chart.Line, band []chart.Band) {
 	rows := r.Of(learner)
-	mean = chart.Line{Series: series, Points: p.of(rows, func(row *model.Row) float64 {
-		if p.Of == Return {
-			return float64(row.ReturnMean)
-		}
-		return p.value(row.Round, float64(row.RegretMean))
-	})}
-	if p.Of == Return || s == NoBand || len(rows) == 0 || math.IsNaN(s.of(&rows[len(rows)-1])) {
-		return mean, nil
-	}
-	edge := func(sign float64) chart.Points {
-		return p.of(rows, func(row *model.Row) float64 {
-			return p.value(row.Round, float64(row.RegretMean)+sign*s.of(row))
-		})
-	}
-	return mean, []chart.Band{{Series: series, Low: edge(-1), High: edge(+1)}}
-}
-
-// of are the values of rows.
-func (p *Picture) of(rows []model.Row, value func(*model.Row) float64) chart.Points {
-	return func(yield func(int, float64) bool) {
-		for i := range rows {
-			if !yield(rows[i].Round, value(&rows[i])) {
-				return
+	return p.spread(s, series, func(value func(*model.Row) float64) chart.Points {
+		return func(yield func(int, float64) bool) {
+			for i := range rows {
+				if !yield(rows[i].Round, value(&rows[i])) {
+					return
+				}
 			}
 		}
+	})
+}
+
+// spread makes the line and the band of rows, whose values are put in a row by
+// along. The return has a mean only.
+func (p *Picture) spread(s Spread, series int, along func(func(*model.Row) float64) chart.Points) (middle chart.Line, band []chart.Band) {
+	if p.Of == Return {
+		return chart.Line{Series: series, Points: along(func(row *model.Row) float64 { return float64(row.ReturnMean) })}, nil
 	}
+	part := func(i int) chart.Points {
+		return along(func(row *model.Row) float64 {
+			var parts [3]float64
+			parts[0], parts[1], parts[2] = s.Of(row)
+			return p.value(row.Round, parts[i])
+		})
+	}
+	middle = chart.Line{Series: series, Points: part(0)}
+	low := part(1)
+	last := math.NaN()
+	for _, v := range low {
+		last = v
+	}
+	if !math.IsNaN(last) {
+		band = []chart.Band{{Series: series, Low: low, High: part(2)}}
+	}
+	return middle, band
+}
+
+// Sweep makes the chart of regret at the horizon over a parameter, whose value at
+// each grid point number tells: a line and a band for every learner, named as on
+// the command line. Points at which the parameter is infinite are left out.
+func (p *Picture) Sweep(r *model.Result, number func(point int) float64, s Spread) *chart.Chart {
+	order, step := inOrder(len(r.Config.Points), number)
+	at := func(point int) int { return int(math.Round(number(point) / step)) }
+	c := &chart.Chart{Rounds: chart.Axis{Log: p.Log, Step: step}, Values: chart.Axis{Floor: p.Of != Return}}
+	if len(order) > 0 {
+		c.Round = at(order[len(order)-1])
+		c.Limit = c.Round
+		if p.Log {
+			c.Rounds.Low, c.Rounds.High = float64(at(order[0])), float64(c.Round)
+		}
+	}
+	for i, name := range r.Config.Learners {
+		line, band := p.spread(s, i, func(value func(*model.Row) float64) chart.Points {
+			return func(yield func(int, float64) bool) {
+				for _, point := range order {
+					rows := r.Of(point*len(r.Config.Learners) + i)
+					if !yield(at(point), value(&rows[len(rows)-1])) {
+						return
+					}
+				}
+			}
+		})
+		line.Name = name
+		c.Lines, c.Bands = append(c.Lines, line), append(c.Bands, band...)
+	}
+	return c
+}
+
+// inOrder sorts the grid points by their finite parameters, and chooses what one
+// round of the chart stands for: a power of ten, so that ticks fall on round
+// numbers.
+func inOrder(points int, number func(int) float64) (order []int, step float64) {
+	for i := range points {
+		if finite(number(i)) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(number(a), number(b)) })
+	if len(order) == 0 {
+		return nil, 1
+	}
+	return order, math.Pow(10, math.Floor(math.Log10(number(order[len(order)-1])))-8)
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

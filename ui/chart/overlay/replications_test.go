@@ -43,6 +43,53 @@ func TestReplicationsHaveABand(t *testing.T) {
 	}
 }
 
+// What a band shows of a row, and around what.
+func TestSpreads(t *testing.T) {
+	row := &model.Row{
+		Runs: 25, RegretMean: 10, RegretSD: 5, Median: 8,
+		Interval: []model.Number{7, 14}, Quartiles: []model.Number{6, 9}, Tails: []model.Number{1, 30},
+	}
+	for spread, want := range map[Spread][3]float64{
+		StandardError: {10, 9, 11}, Deviation: {10, 5, 15}, Error: {10, 7, 14}, "": {10, 7, 14}, Quartiles: {8, 6, 9}, Quantiles: {8, 1, 30},
+	} {
+		if middle, low, high := spread.Of(row); [3]float64{middle, low, high} != want {
+			t.Errorf("%s: %v around %v to %v, want %v", spread, middle, low, high, want)
+		}
+	}
+	seen := map[Spread]bool{}
+	for s := range Spreads {
+		seen[Spreads[s].Next()] = true
+	}
+	if len(seen) != len(Spreads) {
+		t.Errorf("going on reaches %v", seen)
+	}
+}
+
+// A sweep is regret at the horizon, in the order of the parameter, whose ticks are
+// round numbers; what is infinite has no place on the axis.
+func TestSweep(t *testing.T) {
+	epsilons := []float64{20, .5, math.Inf(1), 3}
+	r := &model.Result{Runs: 25, Config: model.Setup{Learners: []string{"ucb1"}, Points: make([]model.Point, len(epsilons))}}
+	for i := range epsilons {
+		for _, round := range []int{1, 100} {
+			r.Rows = append(r.Rows, model.Row{Series: i, Round: round, Runs: 25, RegretMean: model.Number(1000*i + round), RegretSD: 5})
+		}
+	}
+	c := picture(Regret, false, 100).Sweep(r, func(point int) float64 { return epsilons[point] }, StandardError)
+	at, means := values(c.Lines[0])
+	for i, want := range []struct{ epsilon, mean float64 }{{.5, 1100}, {3, 3100}, {20, 100}} {
+		if len(at) != 3 || math.Abs(float64(at[i])*c.Rounds.Step-want.epsilon) > 1e-6 || means[i] != want.mean {
+			t.Fatalf("%v at %v, want %v", means, at, want)
+		}
+	}
+	if _, low := values(chart.Line{Points: c.Bands[0].Low}); low[0] != 1099 {
+		t.Errorf("lower edge %v", low)
+	}
+	if log := math.Log10(c.Rounds.Step); math.Abs(log-math.Round(log)) > 1e-9 {
+		t.Errorf("a step of %v", c.Rounds.Step)
+	}
+}
+
 func TestReplicationsWithoutABand(t *testing.T) {
 	if _, band := picture(Regret, false, 100).Replications(result(), 0, NoBand, 0); band != nil {
 		t.Error("a band nobody wants")

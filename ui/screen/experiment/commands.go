@@ -1,8 +1,12 @@
 package experiment
 
 import (
+	"fmt"
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/noise/declare"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 )
@@ -56,15 +60,27 @@ func (s *Screen) runCommands() []kit.Command {
 		empty = "there is nothing to save yet: enter runs"
 	}
 	return []kit.Command{
-		{Name: "run", Key: kit.Bind("enter", "play the replications", "enter"), Short: "run", Group: running, Refusal: busy, Run: kit.Ask(s.start)},
+		{Name: "run", Key: kit.Bind("enter", "play the replications", "enter"), Short: "run", Group: running, Refusal: busy, Run: func(string) (tea.Cmd, error) { return s.start("", false) }},
 		{Name: "stop", Key: kit.Bind("c", "stop, and keep the finished runs", "c"), Short: "stop", Group: running, Refusal: idle, Run: kit.Do(s.task.Stop)},
 		{
 			Name: "runs", Key: kit.Bind("r", "how many replications", "r"), Short: "runs", Group: running, Argument: "[N]", Refusal: busy,
 			Run: func(n string) (tea.Cmd, error) { return s.ask(howMany, n) },
 		},
 		{
-			Name: "save", Key: kit.Bind("s", "save what was measured as CSV or JSON", "s"), Short: "save", Group: running, Argument: "[FILE]", Refusal: empty,
+			Name: "sweep", Key: kit.Bind("g", "values of ε to sweep: a list, FROM:TO:COUNT, or off", "g"), Short: "sweep ε", Group: running, Argument: "[ε,…]", Refusal: busy,
+			Run: func(text string) (tea.Cmd, error) { return s.ask(sweeping, text) },
+		},
+		{
+			Name: "save", Key: kit.Bind("s", "save as CSV, JSON, records (.jsonl) or a plot (.svg, .png, .pdf)", "s"), Short: "save", Group: running, Argument: "[FILE]", Refusal: empty,
 			Run: func(path string) (tea.Cmd, error) { return s.ask(where, path) },
+		},
+		{
+			Name: "record", Key: kit.Bind("w", "play the replications and record each in a new file", "w"), Short: "record", Group: running, Argument: "[FILE]", Refusal: busy,
+			Run: func(path string) (tea.Cmd, error) { return s.ask(recording, path) },
+		},
+		{
+			Name: "resume", Key: kit.Bind("u", "go on with a file of records", "u"), Short: "resume", Group: running, Argument: "[FILE]", Refusal: busy,
+			Run: func(path string) (tea.Cmd, error) { return s.ask(resuming, path) },
 		},
 	}
 }
@@ -74,6 +90,10 @@ func (s *Screen) viewCommands() []kit.Command {
 	if n == 1 {
 		alone = "there is only one learner; the setup screen adds others"
 	}
+	unswept := ""
+	if !s.swept() {
+		unswept = "there is no sweep to look at: g asks for the values of ε, enter runs"
+	}
 	turn := func(by int) func(string) (tea.Cmd, error) { return kit.Do(func() { s.focus = (s.focus + by + n) % n }) }
 	return []kit.Command{
 		{
@@ -81,9 +101,39 @@ func (s *Screen) viewCommands() []kit.Command {
 			Run: kit.Do(func() { s.quantity = (s.quantity + 1) % (overlay.Return + 1) }),
 		},
 		{Name: "log-rounds", Key: kit.Bind("l", "rounds on a linear or logarithmic axis", "l"), Short: "log axis", Group: look, Run: kit.Do(func() { s.log = !s.log })},
-		{Name: "band", Key: kit.Bind("b", "the band around the mean: error, deviation, none", "b"), Short: "band", Group: look, Run: kit.Do(func() { s.spread = s.spread.Next() })},
+		{
+			Name: "band", Key: kit.Bind("b", "the band: "+bands(", "), "b"), Short: "band", Group: look, Argument: "[" + bands("|") + "]",
+			Run: func(name string) (tea.Cmd, error) { return nil, s.setSpread(name) },
+		},
+		{Name: "pairs", Key: kit.Bind("p", "the table: learners, or their differences run by run", "p"), Short: "pairs", Group: look, Refusal: alone, Run: kit.Do(func() { s.pairs = !s.pairs })},
+		{Name: "over-rounds", Key: kit.Bind("m", "the axis of a sweep: ε, or rounds at one ε", "m"), Short: "axis", Group: look, Refusal: unswept, Run: kit.Do(func() { s.overRounds = !s.overRounds })},
+		{Name: "next-epsilon", Key: kit.Bind("→ ]", "next ε of the sweep", "right", "]"), Short: "ε", Group: look, Refusal: unswept, Run: kit.Do(func() { s.turnPoint(1) })},
+		{Name: "previous-epsilon", Key: kit.Bind("← [", "previous ε of the sweep", "left", "["), Group: look, Refusal: unswept, Run: kit.Do(func() { s.turnPoint(-1) })},
 		{Name: "overlay", Key: kit.Bind("o", "theory over the chart", "o"), Short: "overlay", Group: look, Run: kit.Do(s.nextOverlay)},
 		{Name: "next-learner", Key: kit.Bind("tab ↓ j f", "next learner", "tab", "down", "j", "f"), Short: "learner", Group: look, Refusal: alone, Run: turn(1)},
 		{Name: "previous-learner", Key: kit.Bind("shift+tab ↑ k F", "previous learner", "shift+tab", "up", "k", "F"), Group: look, Refusal: alone, Run: turn(n - 1)},
 	}
+}
+
+// bands are the names of all spreads.
+func bands(between string) string {
+	var names []string
+	for _, spread := range overlay.Spreads {
+		names = append(names, string(spread))
+	}
+	return strings.Join(names, between)
+}
+
+// setSpread chooses a band by its name, or the next one.
+func (s *Screen) setSpread(name string) error {
+	if name == "" {
+		s.spread = s.spread.Next()
+		return nil
+	}
+	spread, err := declare.Find(overlay.Spreads, "band", name, func(s overlay.Spread) string { return string(s) })
+	if err != nil {
+		return fmt.Errorf("band %s: %w", name, err)
+	}
+	s.spread = spread
+	return nil
 }

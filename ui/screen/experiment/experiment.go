@@ -36,17 +36,23 @@ type Screen struct {
 	options       Options
 	width, height int
 
-	config *model.Config
-	runs   int
-	task   kit.Task[*model.Result] // the experiment that is running
-	job    job                     // what it is about
-	result *model.Result           // the newest; nil before there is one
+	config   *model.Config
+	runs     int
+	epsilons []float64           // to sweep; none: the configuration's own
+	task     kit.Task[*measured] // the experiment that is running
+	job      job                 // what it is about
+	result   *measured           // the newest; nil before there is one
+	records  string              // the file of records that was used last
 
 	quantity overlay.Quantity
 	log      bool
 	spread   overlay.Spread
 	mode     overlay.Mode
 	focus    int // the learner that the person looks at
+	point    int // the grid point that the table shows
+
+	overRounds bool // the chart of a sweep shows rounds at one grid point
+	pairs      bool // the table compares learners
 
 	prompt  *prompt // where something is being typed
 	said    string  // how the last job or key ended
@@ -72,8 +78,8 @@ func New(t *theme.Theme, config *model.Config, o Options) *Screen {
 		}
 	}
 	return &Screen{
-		theme: t, options: o, config: config, runs: o.Runs,
-		task: kit.Task[*model.Result]{Every: kit.ProgressEvery},
+		theme: t, options: o, config: config, runs: o.Runs, spread: overlay.StandardError,
+		task: kit.Task[*measured]{Every: kit.ProgressEvery},
 	}
 }
 
@@ -86,7 +92,12 @@ func (s *Screen) SetSize(width, height int) {
 func (s *Screen) Config() *model.Config { return s.config }
 
 // Result is what the newest experiment measured, nil before there is one.
-func (s *Screen) Result() *model.Result { return s.result }
+func (s *Screen) Result() *model.Result {
+	if s.result == nil {
+		return nil
+	}
+	return s.result.Result
+}
 
 // Running tells whether replications are running.
 func (s *Screen) Running() bool { return s.task.Running() }
@@ -98,7 +109,7 @@ func (s *Screen) Close() { s.task.Drop() }
 func (s *Screen) Title() string {
 	c := s.config
 	return fmt.Sprintf("replications · %s · K=%d · T=%s · ε=%s · %s from seed %d",
-		c.Scenario.Name, c.Scenario.Arms(), kit.Count(c.Horizon), short(c.Epsilon), kit.Plural(s.runs, "run"), c.Seed)
+		c.Scenario.Name, c.Scenario.Arms(), kit.Count(c.Horizon), s.epsilonText(), kit.Plural(s.runs, "run"), c.Seed)
 }
 
 // Update handles a message.
@@ -116,7 +127,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case overlay.ComputedMsg:
 		s.options.Shelf.Take(msg)
 	default:
-		var result *kit.Result[*model.Result]
+		var result *kit.Result[*measured]
 		if result, cmd = s.task.Update(msg); result != nil {
 			s.finish(result)
 		} else if cmd == nil {
@@ -129,8 +140,8 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 
 // wanting adds to a command the one that computes the theory in the chart.
 func (s *Screen) wanting(cmd tea.Cmd) tea.Cmd {
-	if s.mode == overlay.Off {
+	if s.mode == overlay.Off || s.overEpsilon() {
 		return cmd
 	}
-	return tea.Batch(cmd, s.options.Shelf.Want(s.config, s.focus))
+	return tea.Batch(cmd, s.options.Shelf.Want(s.here(), s.focus))
 }

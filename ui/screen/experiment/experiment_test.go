@@ -236,7 +236,7 @@ func TestSaving(t *testing.T) {
 	} {
 		path := filepath.Join(folder, "result"+ending)
 		d.do("save")
-		d.sees("save to (.csv or .json): hhmh-1-20-runs.csv▏")
+		d.sees("hhmh-1-20-runs.csv▏")
 		d.types(path)
 		d.do("accept")
 		var want strings.Builder
@@ -294,7 +294,7 @@ func TestSavingRefusesInPlace(t *testing.T) {
 	d.do("run", "save")
 	d.types("a.txt")
 	d.do("accept")
-	d.sees("a.txt▏", "✗ save to a.txt: the name must end in .csv or .json")
+	d.sees("a.txt▏", "✗ save to a.txt: the name must end in .csv, .json, .jsonl (records), .svg, .png or .pdf")
 	nowhere := filepath.Join(t.TempDir(), "none", "a.csv")
 	d.types(nowhere)
 	d.do("accept")

@@ -2,52 +2,131 @@ package experiment
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/recorded"
 )
 
 // A job is an experiment that is running in the background.
 type job struct {
 	started time.Time
-	runs    int // of each learner
-	total   int // runs of one learner, over all learners
+	kept    *atomic.Int64 // runs of one learner that its file had before
 }
 
-// start runs the replications on all cores.
-func (s *Screen) start() tea.Cmd {
-	e := &model.Experiment{Points: []*model.Config{s.config}, Runs: s.runs, At: reported(s.config, s.runs)}
-	if err := e.Check(); err != nil {
-		s.refusal = err.Error()
-		return nil
+// measured is what an experiment brought, in whole or in part.
+type measured struct {
+	*model.Result // of the runs that are complete; nil where the experiment could not be begun
+	experiment    *model.Experiment
+	path          string // the file of records; empty where there is none
+	inFile        int    // how many runs of one learner the file has
+	units         units  // what is kept in memory where there is no file
+}
+
+// experiment is what the screen is set to run.
+func (s *Screen) experiment() *model.Experiment {
+	e := &model.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs}
+	if len(e.Points) == 1 {
+		e.At = reported(e.Points[0], e.Runs)
 	}
-	s.job = job{started: s.options.Now(), runs: e.Runs, total: e.Runs * len(s.config.Learners)}
+	return e
+}
+
+// start runs the replications on all cores. With a path it keeps them in a file
+// of records, a new one, or one to go on with.
+func (s *Screen) start(path string, resume bool) (tea.Cmd, error) {
+	e := s.experiment()
+	if err := e.Check(); err != nil {
+		return nil, err
+	}
+	s.job = job{started: s.options.Now(), kept: new(atomic.Int64)}
 	s.said = ""
-	run := s.options.Run
-	return s.task.Start(func(ctx context.Context, progress func(done, total int)) (*model.Result, error) {
-		return run(ctx, e, func(p model.Progress) { progress(p.Done, p.Total) })
-	})
+	run, kept := s.options.Run, s.job.kept
+	return s.task.Start(func(ctx context.Context, progress func(done, total int)) (*measured, error) {
+		m := &measured{experiment: e, path: path}
+		report := func(p model.Progress) {
+			kept.Store(int64(p.Kept))
+			progress(p.Done, p.Total)
+		}
+		var err error
+		if path == "" {
+			if m.units = unitsOf(e); m.units != nil {
+				e.Store = m.units
+			}
+			m.Result, err = run(ctx, e, report)
+			return m, err
+		}
+		if resume {
+			if err := follow(path, e); err != nil {
+				return m, err
+			}
+		}
+		file, err := recorded.Open(ctx, path, resume, e)
+		if err != nil {
+			return m, err
+		}
+		m.Result, err = run(ctx, e, report)
+		m.inFile = file.Units()
+		return m, recorded.Close(file, path, err)
+	}), nil
 }
 
 // finish shows what a job measured. A job that was stopped before its first run
 // leaves the earlier result as it was.
-func (s *Screen) finish(result *kit.Result[*model.Result]) {
-	switch r := result.Value; {
-	case r == nil:
-		s.said = s.theme.Bad.Render("✗ " + result.Err.Error())
-	case r.Runs == 0:
-		s.said = s.theme.Warn.Render("stopped before all learners had finished a run")
-	case result.Err != nil:
-		s.settle(r)
-		s.said = s.theme.Warn.Render(fmt.Sprintf("stopped: %d of %s are finished and kept", r.Runs, kit.Plural(s.job.runs, "run")))
+func (s *Screen) finish(ended *kit.Result[*measured]) {
+	m, t := ended.Value, s.theme
+	stopped := errors.Is(ended.Err, context.Canceled)
+	if m.Result != nil && m.Runs > 0 {
+		s.settle(m)
+	}
+	switch {
+	case ended.Err != nil && !stopped:
+		s.said = t.Bad.Render("✗ " + declare.Printable(ended.Err.Error()))
+	case stopped && m.path != "":
+		all := m.experiment.Runs * len(m.experiment.Points) * len(s.config.Learners)
+		s.records = m.path
+		s.said = t.Warn.Render(fmt.Sprintf("stopped: %s has %s of %s · u goes on with it",
+			declare.Printable(m.path), kit.Count(m.inFile), kit.Plural(all, "unit")))
+	case stopped && (m.Result == nil || m.Runs == 0):
+		s.said = t.Warn.Render("stopped before all learners had finished a run")
+	case stopped:
+		s.said = t.Warn.Render(fmt.Sprintf("stopped: %d of %s are finished and kept", m.Runs, kit.Plural(m.experiment.Runs, "run")))
 	default:
-		s.settle(r)
-		s.said = fmt.Sprintf("%s in %s · s saves", kit.Plural(r.Runs, "run"), kit.Duration(s.options.Now().Sub(s.job.started)))
+		s.said = fmt.Sprintf("%s in %s · s saves", kit.Plural(m.Runs, "run"), kit.Duration(s.options.Now().Sub(s.job.started)))
+		if m.path != "" {
+			s.records = m.path
+			s.said = fmt.Sprintf("%s in %s, recorded in %s", kit.Plural(m.Runs, "run"), kit.Duration(s.options.Now().Sub(s.job.started)), declare.Printable(m.path))
+		}
+	}
+}
+
+// settle shows a result here and lets the run screen show it behind its lines.
+func (s *Screen) settle(m *measured) {
+	s.result = m
+	s.point = min(s.point, len(m.experiment.Points)-1)
+	if m.path != "" {
+		s.adopt(m.experiment)
+	}
+	if m.experiment.Points[0] == s.config {
+		s.options.Shelf.Keep(s.config, m.Result)
+	}
+}
+
+// adopt sets the screen to what a file of records asks for.
+func (s *Screen) adopt(e *model.Experiment) {
+	s.runs, s.epsilons = e.Runs, nil
+	if len(e.Points) > 1 || e.Points[0].Epsilon != s.config.Epsilon {
+		for _, point := range e.Points {
+			s.epsilons = append(s.epsilons, point.Epsilon)
+		}
 	}
 }
 
@@ -59,19 +138,14 @@ func (s *Screen) nextOverlay() {
 	}
 }
 
-// settle shows a result here and lets the run screen show it behind its lines.
-func (s *Screen) settle(r *model.Result) {
-	s.result = r
-	s.options.Shelf.Keep(s.config, r)
-}
-
 // left is how much longer the job will take if it goes on as before; ok is false
 // while nothing can be said.
 func (s *Screen) left() (left time.Duration, ok bool) {
 	done, total := s.task.Progress()
-	if done == 0 {
+	simulated := done - int(s.job.kept.Load())
+	if simulated <= 0 {
 		return 0, false
 	}
 	elapsed := s.options.Now().Sub(s.job.started)
-	return time.Duration(float64(elapsed) * float64(total-done) / float64(done)), true
+	return time.Duration(float64(elapsed) * float64(total-done) / float64(simulated)), true
 }

@@ -12,8 +12,8 @@ type layout struct {
 }
 
 // arrange says where everything lies, with a table of so many rows; 0 for none.
-// The table has at most a third of the screen: it scrolls.
-func arrange(width, height, rows int) layout {
+// The table has at most one of so many parts of the screen: it scrolls.
+func arrange(width, height, rows, parts int) layout {
 	var l layout
 	if width < minWidth || height < minHeight {
 		return l
@@ -24,7 +24,7 @@ func arrange(width, height, rows int) layout {
 	body, l.status = body.Rows(height - 1)
 	table := 0
 	if rows > 0 {
-		table = min(rows, max(height/3-kit.FrameHeight-header, 2)) + header + kit.FrameHeight
+		table = min(rows, max(height/parts-kit.FrameHeight-header, 2)) + header + kit.FrameHeight
 	}
 	l.chart, l.table = body.Rows(body.Height - table)
 	return l

@@ -11,10 +11,11 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/model"
+	"regretscope/model/record"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/plot"
 )
 
 // savedMsg says what came of saving.
@@ -24,33 +25,51 @@ type savedMsg struct {
 	err  error
 }
 
-// writerFor is what writes the format that a path's ending names.
-func writerFor(path string) (func(*model.Result, io.Writer) error, error) {
+// recordsEnding is how the names of files of records end.
+const recordsEnding = ".jsonl"
+
+// writer is what writes the result in the format that a path's ending names.
+func (s *Screen) writer(path string) (func(io.Writer) error, error) {
+	r := s.result.Result
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
-		return (*model.Result).WriteCSV, nil
+		return r.WriteCSV, nil
 	case ".json":
-		return (*model.Result).WriteJSON, nil
+		return r.WriteJSON, nil
 	}
-	return nil, fmt.Errorf("save to %s: the name must end in .csv or .json", path)
+	format, err := plot.Format(path)
+	if err != nil {
+		return nil, fmt.Errorf("save to %s: the name must end in .csv, .json, %s (records), .svg, .png or .pdf", path, recordsEnding)
+	}
+	sheet, err := plot.OfResult(r, plot.Options{Band: s.spread, LogX: s.log})
+	if err != nil {
+		return nil, fmt.Errorf("save to %s: %w", path, err)
+	}
+	return func(w io.Writer) error { return sheet.Write(w, format, plot.Column) }, nil
 }
 
 // save writes the result off the event loop; a file that is there is only
-// replaced where that was asked for.
-func (s *Screen) save(path string, replace bool) tea.Cmd {
-	result := s.result
-	s.said = "saving " + path + " …"
-	return func() tea.Msg {
-		writer, err := writerFor(path)
+// replaced where that was asked for, and never by records.
+func (s *Screen) save(path string, replace bool) (tea.Cmd, error) {
+	m := s.result
+	put := func() error { return m.saveRecords(path) }
+	if strings.EqualFold(filepath.Ext(path), recordsEnding) {
+		if err := record.CheckNew(path); err != nil {
+			return nil, err
+		}
+	} else {
+		write, err := s.writer(path)
 		if err != nil {
-			return savedMsg{path, 0, err}
+			return nil, err
 		}
-		put := outfile.Create
+		begin := outfile.Create
 		if replace {
-			put = outfile.Replace
+			begin = outfile.Replace
 		}
-		return savedMsg{path, result.Runs, put(path, func(w io.Writer) error { return writer(result, w) })}
+		put = func() error { return begin(path, write) }
 	}
+	s.said = "saving " + declare.Printable(path) + " …"
+	return func() tea.Msg { return savedMsg{path, m.Runs, put()} }, nil
 }
 
 // saved says what came of saving, or asks once more.
@@ -68,12 +87,12 @@ func (s *Screen) saved(msg savedMsg) {
 }
 
 // fileName is a name to offer: of the scenario's letters and digits.
-func (s *Screen) fileName() string {
+func (s *Screen) fileName(runs int, ending string) string {
 	name := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_' {
 			return r
 		}
 		return '-'
-	}, s.result.Config.Scenario.Name)
-	return fmt.Sprintf("%s-%d-runs.csv", strings.Trim(name, "-"), s.result.Runs)
+	}, s.config.Scenario.Name)
+	return fmt.Sprintf("%s-%d-runs%s", strings.Trim(name, "-"), runs, ending)
 }

@@ -10,21 +10,44 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
-// columns are what the table says of a learner. Those of lower priority are left
+// A column is what the table says of a learner. Those of lower priority are left
 // out where there is no room.
-var columns = []struct {
+type column struct {
 	title    string
 	priority int
 	cell     func(learners.Choice, *model.Row) string
-}{
-	{"ε", 3, epsilon},
-	{"regret ± se", 8, func(_ learners.Choice, r *model.Row) string {
-		return kit.WithError(float64(r.RegretMean), r.StandardError())
-	}},
+}
+
+// columns are those of the table with the present band.
+func (s *Screen) columns() []column {
+	regret := column{s.spread.Column(), 8, func(_ learners.Choice, r *model.Row) string { return s.regret(r) }}
+	return append([]column{{"ε", 3, epsilon}, regret}, others...)
+}
+
+// regret is the middle of a row's runs and how far they, or what is known of the
+// mean, spread; with a mark where the mean misleads.
+func (s *Screen) regret(r *model.Row) string {
+	mark := ""
+	if r.Misleading > 0 {
+		mark = " " + misleads
+	}
+	middle, low, high := s.spread.Of(r)
+	switch s.spread {
+	case overlay.StandardError, overlay.Deviation:
+		return kit.WithError(middle, high-middle) + mark
+	case overlay.NoBand:
+		return kit.Measured(middle) + mark
+	}
+	return kit.Measured(middle) + " (" + between(low, high) + ")" + mark
+}
+
+// others are the columns besides.
+var others = []column{
 	{"sd", 2, func(_ learners.Choice, r *model.Row) string { return kit.Measured(float64(r.RegretSD)) }},
 	{"worst event ε", 4, func(_ learners.Choice, r *model.Row) string { return short(float64(r.Worst)) }},
 	{"exact", 6, exactly},
@@ -90,10 +113,10 @@ func (s *Screen) table(width int) (head string, rows []string) {
 	t.Columns = []kit.Column{{
 		Title: strings.Repeat(" ", keyWidth) + "learner", Priority: 9, Least: keyWidth + min(longest, nameWidth),
 	}}
-	for _, c := range columns {
+	for _, c := range s.columns() {
 		cells := make([]string, len(t.Rows))
 		for i, choice := range s.config.Learners {
-			if all := s.result.Of(i); len(all) > 0 {
+			if all := s.rows(i); len(all) > 0 {
 				cells[i] = c.cell(choice, &all[len(all)-1])
 			}
 		}

@@ -24,11 +24,14 @@ func (s *Screen) View() string {
 }
 
 func (s *Screen) draw() kit.Block {
-	rows := 0
+	rows, parts := 0, 3
 	if s.result != nil {
 		rows = len(s.config.Learners)
+		if s.pairs {
+			rows, parts = rows-1, 2
+		}
 	}
-	l := arrange(s.width, s.height, rows)
+	l := arrange(s.width, s.height, rows, parts)
 	if !l.fits {
 		return kit.Message(kit.TooSmall("the experiment", minWidth, minHeight, s.width, s.height), s.width, s.height, s.theme.Text)
 	}
@@ -41,9 +44,18 @@ func (s *Screen) viewTable(r kit.Rect) kit.Block {
 		return nil
 	}
 	width, height := r.Inside()
-	head, rows := s.table(width)
-	shown, above, below := kit.Around(rows, s.focus, s.focus+1, height-1)
 	frame := kit.Frame{Title: fmt.Sprintf("At round %s", kit.Count(s.config.Horizon))}
+	if s.swept() {
+		frame.Title = fmt.Sprintf("At ε = %s, round %s", kit.Epsilon(s.here().Epsilon), kit.Count(s.config.Horizon))
+	}
+	head, rows := s.table(width)
+	focus := s.focus
+	if s.pairs {
+		head, rows = s.pairTable(width)
+		frame.Title += " · " + s.pairTitle()
+		focus = 0
+	}
+	shown, above, below := kit.Around(rows, focus, focus+1, height-1)
 	if above+below > 0 {
 		frame.Remark = fmt.Sprintf("↑%d ↓%d", above, below)
 	}
@@ -56,20 +68,24 @@ func (s *Screen) viewChart(r kit.Rect) kit.Block {
 		frame.Remark = "log"
 	}
 	if s.result != nil {
-		frame.Title += " · mean of " + kit.Plural(s.result.Runs, "run")
 		switch {
-		case s.quantity == overlay.Return || s.result.Runs == 1:
-		case s.spread == overlay.NoBand:
-			frame.Title += ", no band"
-		default:
-			frame.Title += fmt.Sprintf(" %s", s.spread)
+		case s.overEpsilon():
+			frame.Title += " over ε"
+		case s.swept():
+			frame.Title += " at ε = " + kit.Epsilon(s.here().Epsilon)
+		}
+		if frame.Title += " · "; s.quantity == overlay.Return {
+			frame.Title += "mean of " + kit.Plural(s.result.Runs, "run")
+		} else {
+			frame.Title += s.spread.Title(s.result.Runs)
 		}
 	}
-	if s.mode != overlay.Off {
+	if s.mode != overlay.Off && !s.overEpsilon() {
 		frame.Remark = "overlay " + s.mode.String() + " · " + frame.Remark
 	}
 	width, height := r.Inside()
 	c, notes := s.chart()
+	notes = append(s.warnings(), notes...)
 	notes = notes[:min(len(notes), height/4)]
 	lines := c.Draw(s.theme, width, height-len(notes))
 	return frame.Draw(s.theme, append(lines, notes...), r.Width, r.Height)
@@ -86,24 +102,29 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	}
 	if s.task.Running() {
 		c.Empty = "curves come when the runs are finished"
+	} else if len(s.epsilons) > 0 {
+		c.Empty = fmt.Sprintf("enter starts %s of each learner at ε = %s on all cores", kit.Plural(s.runs, "run"), s.epsilonText())
 	}
 	if s.result == nil {
 		return c, nil
 	}
+	if s.overEpsilon() {
+		return s.sweepChart(), nil
+	}
 	p := &overlay.Picture{Of: s.quantity, Log: s.log, Round: horizon}
 	for i := range s.config.Learners {
-		mean, band := p.Replications(s.result, i, s.spread, i)
+		mean, band := p.Replications(s.result.Result, s.point*len(s.config.Learners)+i, s.spread, i)
 		mean.Name, mean.Selected = s.config.Learners[i].Label(), i == s.focus
 		c.Lines, c.Bands = append(c.Lines, mean), append(c.Bands, band...)
 	}
 	if s.mode == overlay.Off {
 		return c, nil
 	}
-	curves, known := s.options.Shelf.Of(s.config, s.focus)
+	curves, known := s.options.Shelf.Of(s.here(), s.focus)
 	if !known {
 		return c, []string{overlay.Computing}
 	}
-	rows := s.result.Of(s.focus)
+	rows := s.rows(s.focus)
 	lines, notes := p.Theory(curves, s.mode, float64(rows[len(rows)-1].RegretMean), len(s.config.Learners))
 	c.Lines = append(c.Lines, lines...)
 	return c, notes
@@ -117,13 +138,13 @@ func (s *Screen) status() string {
 	case s.refusal != "":
 		line = t.Bad.Render("✗ " + declare.Printable(s.refusal))
 		if s.prompt != nil {
-			line = s.prompt.view(s.width/2) + "  " + line
+			line = s.prompt.view(s.width/2, true) + "  " + line
 		} else if s.task.Running() {
-			done, _ := s.task.Progress()
-			return kit.Spread(" "+line, t.Faint.Render(fmt.Sprintf("%d of %d ", done, s.job.total)), s.width)
+			done, total := s.task.Progress()
+			return kit.Spread(" "+line, t.Faint.Render(fmt.Sprintf("%d of %d ", done, total)), s.width)
 		}
 	case s.prompt != nil:
-		line = t.Accent.Render(s.prompt.view(s.width - 2))
+		line = t.Accent.Render(s.prompt.view(s.width-2, false))
 	case s.task.Running():
 		line = s.progress()
 	case s.said != "":
@@ -133,8 +154,10 @@ func (s *Screen) status() string {
 }
 
 func (s *Screen) progress() string {
-	done, _ := s.task.Progress()
-	total := s.job.total
+	done, total := s.task.Progress()
+	if total == 0 && !s.task.Stopping() {
+		return s.theme.Accent.Render(theme.PlayGlyph + " getting ready …")
+	}
 	text := fmt.Sprintf(" %s of %s runs of one learner", kit.Count(done), kit.Count(total))
 	switch left, ok := s.left(); {
 	case s.task.Stopping():
@@ -143,7 +166,29 @@ func (s *Screen) progress() string {
 		text += " · averaging …"
 	case ok:
 		text += " · " + kit.Duration(left) + " left"
+		if kept := s.job.kept.Load(); kept > 0 {
+			text += fmt.Sprintf(" · %s from the file", kit.Count(int(kept)))
+		}
 	}
-	full, rest := kit.Gauge(float64(done)/float64(total), max(s.width/3, 10))
+	full, rest := kit.Gauge(float64(done)/float64(max(total, 1)), max(s.width/3-12, 10))
 	return s.theme.Accent.Render(theme.PlayGlyph+" "+full) + s.theme.Faint.Render(rest) + text
+}
+
+// misleads marks a mean that a few runs decide.
+const misleads = "!"
+
+// warnings name the learners whose mean misleads at the grid point that is shown.
+func (s *Screen) warnings() []string {
+	if s.result == nil || s.spread.Middle() == "median" {
+		return nil
+	}
+	var all []string
+	for i, choice := range s.config.Learners {
+		rows := s.rows(i)
+		if share := float64(rows[len(rows)-1].Misleading); share > 0 {
+			all = append(all, s.theme.Warn.Render(fmt.Sprintf("%s the mean of %s misleads: its largest 1 %% of runs make up %s %% of it; b shows the median",
+				misleads, choice.Label(), kit.Fixed(100*share, 0))))
+		}
+	}
+	return all
 }

@@ -83,7 +83,7 @@ func BenchmarkFrame(b *testing.B) {
 			config := uitest.Config(b, 1_000_000, "lazy-dp-ts", "anytime-lazy-ucb", "dp-se", "ucb1")
 			s := New(uitest.Theme(termenv.TrueColor), config, instant())
 			s.SetSize(dimensions[0], dimensions[1])
-			all := func() { uitest.Settle(b, s.start(), nil, s.Update) }
+			all := func() { uitest.Settle(b, s.Update(keyOf("enter")), nil, s.Update) }
 			all()
 			for range 3 {
 				uitest.Settle(b, s.Update(keyOf("o")), nil, s.Update)

@@ -1,0 +1,103 @@
+package overlay
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/ui/kit"
+)
+
+// A Spread is what a band shows of the runs, by its name on the command line, and
+// thereby the line in its middle.
+type Spread string
+
+// The spreads. Error is the zero value's too.
+const (
+	StandardError Spread = "se"        // of the mean
+	Deviation     Spread = "sd"        // of single runs, around their mean
+	Error         Spread = "error"     // 95 % interval of the mean
+	Quartiles     Spread = "quartiles" // 25 to 75 % of the runs, around their median
+	Quantiles     Spread = "quantiles" // 5 to 95 % of the runs, around their median
+	NoBand        Spread = "none"      // the mean alone
+)
+
+// Spreads are all spreads, in the order in which a person meets them.
+var Spreads = []Spread{StandardError, Deviation, Error, Quartiles, Quantiles, NoBand}
+
+// Next is the spread that follows, round and round.
+func (s Spread) Next() Spread { return Spreads[(slices.Index(Spreads, s)+1)%len(Spreads)] }
+
+// Middle says what the line in the band is: mean or median.
+func (s Spread) Middle() string {
+	if s == Quartiles || s == Quantiles {
+		return "median"
+	}
+	return "mean"
+}
+
+// Band says what surrounds the line; it follows its name.
+func (s Spread) Band() string {
+	switch s {
+	case StandardError:
+		return " ± standard error"
+	case Deviation:
+		return " ± sd of a run"
+	case Quartiles:
+		return ", quartiles"
+	case Quantiles:
+		return ", 5 to 95 % of runs"
+	case NoBand:
+		return ", no band"
+	}
+	return ", 95 % interval"
+}
+
+// Of is the middle and the edges of a row's regret; the edges are NaN for no band
+// and where nothing is known of the spread.
+func (s Spread) Of(row *model.Row) (middle, low, high float64) {
+	around := func(half float64) (float64, float64, float64) {
+		mean := float64(row.RegretMean)
+		return mean, mean - half, mean + half
+	}
+	ends := func(middle model.Number, ends []model.Number) (float64, float64, float64) {
+		if len(ends) < 2 {
+			return float64(middle), math.NaN(), math.NaN()
+		}
+		return float64(middle), float64(ends[0]), float64(ends[1])
+	}
+	switch s {
+	case StandardError:
+		return around(row.StandardError())
+	case Deviation:
+		return around(float64(row.RegretSD))
+	case Quartiles:
+		return ends(row.Median, row.Quartiles)
+	case Quantiles:
+		return ends(row.Median, row.Tails)
+	case NoBand:
+		return around(math.NaN())
+	}
+	return ends(row.RegretMean, row.Interval)
+}
+
+// Title is the middle of a number of runs and its band, in words.
+func (s Spread) Title(runs int) string {
+	band := s.Band()
+	if runs == 1 {
+		band = ""
+	}
+	return s.Middle() + " of " + kit.Plural(runs, "run") + band
+}
+
+// Column is what a table's column of the spread is headed.
+func (s Spread) Column() string {
+	switch s {
+	case StandardError:
+		return "regret ± se"
+	case NoBand:
+		return "regret"
+	}
+	return "regret" + strings.Replace(strings.TrimSuffix(s.Band(), " of runs"), " of a run", "", 1)
+}

@@ -1,0 +1,70 @@
+package experiment
+
+import (
+	"testing"
+
+	"regretscope/model"
+	"regretscope/ui/kit/uitest"
+)
+
+// Every pair is seen from both of its sides, with its sign turned.
+func TestPairsFromBothSides(t *testing.T) {
+	d := open(t, uitest.Config(t, 300, "lazy-dp-ts", "ucb1", "thompson"), Options{Runs: 5})
+	d.do("sweep 0.5,5", "run", "pairs", "next-epsilon")
+	pairs := d.Result().Pairs[3:] // of the second grid point
+	for focus, want := range [][]struct {
+		pair, other int
+		sign        float64
+	}{{{0, 1, 1}, {1, 2, 1}}, {{0, 0, -1}, {2, 2, 1}}, {{1, 0, -1}, {2, 1, -1}}} {
+		all := d.versus()
+		if len(all) != len(want) {
+			t.Fatalf("learner %d has %d pairs", focus, len(all))
+		}
+		for i, w := range want {
+			v, p := all[i], &pairs[w.pair]
+			if v.Pair != p || v.other != w.other || v.signed(p.Difference) != w.sign*float64(p.Difference) {
+				t.Errorf("learner %d, pair %d: %+v", focus, i, v)
+			}
+			if better := float64(p.FirstBetter); w.sign > 0 && v.better() != better || w.sign < 0 && v.better() != 1-better {
+				t.Errorf("learner %d, pair %d: better in %v", focus, i, v.better())
+			}
+		}
+		d.do("next-learner")
+	}
+	d.sees("Regret of Lazy-DP-TS minus that of the others, run by run", "difference ± se", "× runs")
+}
+
+func TestBandsInTheTable(t *testing.T) {
+	d := open(t, uitest.Config(t, 300, "ucb1"), Options{Runs: 5})
+	d.do("run")
+	row := d.rows(0)[len(d.rows(0))-1]
+	for name, want := range map[string][]string{
+		"error":     {"mean of 5 runs, 95 % interval", between(float64(row.Interval[0]), float64(row.Interval[1]))},
+		"quartiles": {"median of 5 runs, quartiles", between(float64(row.Quartiles[0]), float64(row.Quartiles[1]))},
+		"quantiles": {"median of 5 runs, 5 to 95 % of runs", between(float64(row.Tails[0]), float64(row.Tails[1]))},
+		"none":      {"mean of 5 runs, no band"},
+	} {
+		d.do("band " + name)
+		d.sees(want...)
+	}
+	d.do("band quartile")
+	d.sees("band quartile: no such band; did you mean quartiles?")
+}
+
+func TestAMeanThatMisleadsIsMarked(t *testing.T) {
+	d := open(t, three(t), instant())
+	d.do("run")
+	warning := "the mean of UCB1 misleads: its largest 1 % of runs make up 43 % of it"
+	for i := range d.result.Rows {
+		if d.result.Rows[i].Series == 2 {
+			d.result.Rows[i].Misleading = model.Number(.43)
+			d.result.Rows[i].Quartiles = []model.Number{1, 2}
+		}
+	}
+	d.SetSize(100, 35)
+	d.sees("691 ± 20 !", warning)
+	d.do("band quartiles")
+	if len(d.warnings()) > 0 {
+		t.Error("the median misleads nobody")
+	}
+}

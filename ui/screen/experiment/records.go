@@ -1,0 +1,102 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+
+	"regretscope/model"
+	"regretscope/model/record"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/recorded"
+)
+
+// follow makes the experiment that of a file of records, as far as this screen
+// chooses it: the values of ε, the reported rounds, the engine, and at least as
+// many runs. A file that is not there changes nothing.
+func follow(path string, e *model.Experiment) error {
+	set, err := record.Read(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer set.Close()
+	d := set.Design()
+	var epsilons []float64
+	for _, point := range d.Config.Points {
+		epsilons = append(epsilons, float64(point.Epsilon))
+	}
+	if epsilons == nil {
+		epsilons = []float64{float64(d.Config.Epsilon)}
+	}
+	if own := e.Points[0]; len(epsilons) != 1 || epsilons[0] != own.Epsilon {
+		e.Points = own.Sweep(epsilons)
+	}
+	e.Runs, e.At, e.Engine = max(e.Runs, d.Config.Runs), d.Config.At, d.Config.Engine
+	return e.Check()
+}
+
+// units are finished units in memory, from which records can be saved.
+type units map[model.Unit]*model.Finished
+
+// maxUnits is how much memory they may take, in bytes.
+const maxUnits = 128 << 20
+
+// unitsOf begins with no units; nil where those of the experiment would be too
+// many to keep.
+func unitsOf(e *model.Experiment) units {
+	bytes := 0
+	for p, c := range e.Points {
+		bytes += e.Runs * len(c.Learners) * len(e.Reported(p)) * (64 + 8*c.Scenario.Arms())
+	}
+	if bytes > maxUnits {
+		return nil
+	}
+	return units{}
+}
+
+// Find implements model.Store: everything is simulated.
+func (units) Find(model.Unit) *model.Finished { return nil }
+
+// Append implements model.Store.
+func (u units) Append(f *model.Finished) error {
+	u[f.Unit] = f
+	return nil
+}
+
+var errManyUnits = errors.New("these runs were too many to keep in memory; w plays them again and records them")
+
+// saveRecords writes a new file of the records of what was measured.
+func (m *measured) saveRecords(path string) error {
+	if m.path != "" {
+		set, err := record.Read(m.path)
+		if err != nil {
+			return err
+		}
+		defer set.Close()
+		return outfile.Create(path, func(w io.Writer) error {
+			_, err := set.WriteTo(w)
+			return err
+		})
+	}
+	if m.units == nil {
+		return errManyUnits
+	}
+	file, err := recorded.Open(context.Background(), path, false, m.experiment)
+	if err != nil {
+		return err
+	}
+	for _, f := range m.units {
+		if err = file.Append(f); err != nil {
+			break
+		}
+	}
+	if err = recorded.Close(file, path, err); err != nil {
+		os.Remove(path) // half of the records would look like a run that was stopped
+	}
+	return err
+}

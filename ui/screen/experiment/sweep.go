@@ -1,0 +1,84 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/ui/chart"
+	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
+)
+
+// setSweep reads the values of ε to sweep; nothing and off end the sweep.
+func (s *Screen) setSweep(text string) error {
+	if text = strings.TrimSpace(text); text == "" || text == "off" {
+		s.epsilons = nil
+		return nil
+	}
+	epsilons, err := model.ParseEpsilons(text)
+	if err != nil {
+		return fmt.Errorf("sweep %s: %w", text, err)
+	}
+	s.epsilons = epsilons
+	return nil
+}
+
+// epsilonText writes the values of ε that the next experiment has.
+func (s *Screen) epsilonText() string {
+	const most = 4 // that are listed
+	e := s.epsilons
+	switch n := len(e); {
+	case n == 0:
+		return kit.Epsilon(s.config.Epsilon)
+	case n > most:
+		return fmt.Sprintf("%s…%s (%d values)", kit.Epsilon(e[0]), kit.Epsilon(e[n-1]), n)
+	}
+	var all []string
+	for _, x := range e {
+		all = append(all, kit.Epsilon(x))
+	}
+	return strings.Join(all, ", ")
+}
+
+// swept tells whether the result has several grid points.
+func (s *Screen) swept() bool { return s.result != nil && len(s.result.experiment.Points) > 1 }
+
+// overEpsilon tells whether the chart's axis is ε rather than rounds.
+func (s *Screen) overEpsilon() bool { return s.swept() && !s.overRounds }
+
+// here is the configuration of the grid point that is shown.
+func (s *Screen) here() *model.Config {
+	if s.result == nil {
+		return s.config
+	}
+	return s.result.experiment.Points[s.point]
+}
+
+// rows are a learner's at the grid point that is shown.
+func (s *Screen) rows(learner int) []model.Row {
+	return s.result.Of(s.point*len(s.config.Learners) + learner)
+}
+
+// turnPoint goes to another grid point, round and round.
+func (s *Screen) turnPoint(by int) {
+	n := len(s.result.experiment.Points)
+	s.point = (s.point + by + n) % n
+}
+
+// sweepChart is regret at the horizon over ε, with the cursor at the grid point
+// that the table shows.
+func (s *Screen) sweepChart() *chart.Chart {
+	points := s.result.experiment.Points
+	p := overlay.Picture{Of: s.quantity, Log: s.log}
+	c := p.Sweep(s.result.Result, func(i int) float64 { return points[i].Epsilon }, s.spread)
+	c.Rounds.Name = "ε"
+	if epsilon := s.here().Epsilon; !math.IsInf(epsilon, 0) {
+		c.Cursor = int(math.Round(epsilon / c.Rounds.Step))
+	}
+	for i := range c.Lines {
+		c.Lines[i].Name, c.Lines[i].Selected = s.config.Learners[i].Label(), i == s.focus
+	}
+	return c
+}

@@ -69,7 +69,7 @@ func (s *Screen) pairTable(width int) (head string, rows []string) {
 		{Title: "95 % interval", Right: true, Priority: 7},
 		{Title: "less regret in", Right: true, Priority: 6},
 		{Title: "effect", Right: true, Priority: 4},
-		{Title: "pairing saves", Right: true, Priority: 5},
+		{Title: "pairing is worth", Right: true, Priority: 5},
 	}}
 	for _, v := range s.versus() {
 		t.Rows = append(t.Rows, []string{

@@ -8,7 +8,6 @@ import (
 	"regretscope/model"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
-	"regretscope/ui/kit"
 )
 
 // setSweep reads the values of ε to sweep; nothing and off end the sweep.
@@ -31,13 +30,13 @@ func (s *Screen) epsilonText() string {
 	e := s.epsilons
 	switch n := len(e); {
 	case n == 0:
-		return kit.Epsilon(s.config.Epsilon)
+		return short(s.config.Epsilon)
 	case n > most:
-		return fmt.Sprintf("%s…%s (%d values)", kit.Epsilon(e[0]), kit.Epsilon(e[n-1]), n)
+		return fmt.Sprintf("%s…%s (%d values)", short(e[0]), short(e[n-1]), n)
 	}
 	var all []string
 	for _, x := range e {
-		all = append(all, kit.Epsilon(x))
+		all = append(all, short(x))
 	}
 	return strings.Join(all, ", ")
 }

@@ -46,7 +46,7 @@ func (s *Screen) viewTable(r kit.Rect) kit.Block {
 	width, height := r.Inside()
 	frame := kit.Frame{Title: fmt.Sprintf("At round %s", kit.Count(s.config.Horizon))}
 	if s.swept() {
-		frame.Title = fmt.Sprintf("At ε = %s, round %s", kit.Epsilon(s.here().Epsilon), kit.Count(s.config.Horizon))
+		frame.Title = fmt.Sprintf("At ε = %s, round %s", short(s.here().Epsilon), kit.Count(s.config.Horizon))
 	}
 	head, rows := s.table(width)
 	focus := s.focus
@@ -72,7 +72,7 @@ func (s *Screen) viewChart(r kit.Rect) kit.Block {
 		case s.overEpsilon():
 			frame.Title += " over ε"
 		case s.swept():
-			frame.Title += " at ε = " + kit.Epsilon(s.here().Epsilon)
+			frame.Title += " at ε = " + short(s.here().Epsilon)
 		}
 		if frame.Title += " · "; s.quantity == overlay.Return {
 			frame.Title += "mean of " + kit.Plural(s.result.Runs, "run")

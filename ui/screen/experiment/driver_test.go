@@ -73,30 +73,56 @@ func (d *driver) sees(texts ...string) {
 }
 
 // made is a result by formulas, so that screens do not change when learners do:
-// learner i has mean regret 20 (i+1) ln(1+t) with sd 30 (i+1), half of it where
-// there is an exact expectation.
+// learner i has mean regret 20 (i+1) ln(1+t) with sd 30 (i+1), both divided by
+// twice a swept ε, and less by 5 where there is an exact expectation. The third
+// learner's mean is decided by a few runs.
 func made(e *model.Experiment) *model.Result {
 	r := &model.Result{Version: model.Version, Seed: e.Points[0].Seed, Runs: e.Runs, Config: model.Setup{At: e.Reported(0)}}
 	r.Config.Scenario.Name = e.Points[0].Scenario.Name
-	for i, choice := range e.Points[0].Learners {
-		for _, t := range r.Config.At {
-			mean := 20 * float64(i+1) * math.Log1p(float64(t))
-			row := model.Row{
-				Learner: choice.ID, Epsilon: model.Number(choice.Epsilon(e.Points[0].Epsilon)), Round: t, Runs: e.Runs, Series: i,
-				RegretMean: model.Number(mean), RegretSD: model.Number(30 * float64(i+1)),
-				ReturnMean: model.Number(.75 - mean/float64(t)/20), Worst: model.Number(e.Points[0].Epsilon),
+	for _, choice := range e.Points[0].Learners {
+		r.Config.Learners = append(r.Config.Learners, choice.String())
+	}
+	for p, point := range e.Points {
+		scale := 1.0
+		if len(e.Points) > 1 {
+			scale = .5 / point.Epsilon
+			r.Config.Points = append(r.Config.Points, model.Point{Epsilon: model.Number(point.Epsilon), Horizon: point.Horizon})
+		}
+		for i := range point.Learners {
+			for _, t := range r.Config.At {
+				r.Rows = append(r.Rows, madeRow(e, p, i, t, scale))
 			}
-			if i == 0 {
-				exact := model.Number(mean - 5)
-				row.RegretExact = &exact
+			for j := i + 1; j < len(point.Learners); j++ {
+				r.Pairs = append(r.Pairs, model.Pair{
+					Difference: model.Number(-230 * scale * float64(j-i)), Error: model.Number(7 * scale), FirstBetter: .9, Effect: -1.5, PairingGain: 3.2,
+					Interval: []model.Number{model.Number(-245 * scale * float64(j-i)), model.Number(-215 * scale * float64(j-i))},
+				})
 			}
-			if i == 2 {
-				row.Worst = model.Number(math.Inf(1))
-			}
-			r.Rows = append(r.Rows, row)
 		}
 	}
 	return r
+}
+
+func madeRow(e *model.Experiment, p, i, t int, scale float64) model.Row {
+	point := e.Points[p]
+	mean, sd := 20*float64(i+1)*math.Log1p(float64(t))*scale, 30*float64(i+1)*scale
+	row := model.Row{
+		Learner: point.Learners[i].ID, Epsilon: model.Number(point.Learners[i].Epsilon(point.Epsilon)), Round: t, Runs: e.Runs,
+		Series: p*len(point.Learners) + i, RegretMean: model.Number(mean), RegretSD: model.Number(sd),
+		ReturnMean: model.Number(.75 - mean/float64(t)/20), Worst: model.Number(point.Epsilon), Median: model.Number(mean - sd/4),
+		Quartiles: []model.Number{model.Number(mean - sd/2), model.Number(mean + sd/2)},
+	}
+	switch i {
+	case 0:
+		exact := model.Number(mean - 5)
+		row.RegretExact = &exact
+	case 2:
+		row.Worst = model.Number(math.Inf(1))
+		if len(e.Points) > 1 {
+			row.Misleading = .43
+		}
+	}
+	return row
 }
 
 // clock is a watch that goes on by a second at every look.
@@ -108,7 +134,7 @@ func clock() func() time.Time {
 // instant plays nothing and has the result at once.
 func instant() Options {
 	return Options{Now: clock(), Run: func(_ context.Context, e *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
-		total := e.Runs * len(e.Points[0].Learners)
+		total := e.Runs * len(e.Points) * len(e.Points[0].Learners)
 		progress(model.Progress{Done: total, Total: total})
 		return made(e), nil
 	}}

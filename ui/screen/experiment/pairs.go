@@ -87,5 +87,5 @@ func (s *Screen) pairTable(width int) (head string, rows []string) {
 
 // pairTitle is the heading of pairTable.
 func (s *Screen) pairTitle() string {
-	return fmt.Sprintf("Regret of %s minus that of the others, run by run", s.config.Learners[s.focus].Label())
+	return fmt.Sprintf("%s minus the others, run by run", s.config.Learners[s.focus].Label())
 }

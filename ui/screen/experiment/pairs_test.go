@@ -31,7 +31,7 @@ func TestPairsFromBothSides(t *testing.T) {
 		}
 		d.do("next-learner")
 	}
-	d.sees("Regret of Lazy-DP-TS minus that of the others, run by run", "difference ± se", "× runs")
+	d.sees("Lazy-DP-TS minus the others, run by run", "difference ± se", "× runs")
 }
 
 func TestBandsInTheTable(t *testing.T) {
@@ -54,7 +54,7 @@ func TestBandsInTheTable(t *testing.T) {
 func TestAMeanThatMisleadsIsMarked(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.do("run")
-	warning := "the mean of UCB1 misleads: its largest 1 % of runs make up 43 % of it"
+	warning := "mean of UCB1 misleads: 1 % of its runs make up 43 % of it"
 	for i := range d.result.Rows {
 		if d.result.Rows[i].Series == 2 {
 			d.result.Rows[i].Misleading = model.Number(.43)

@@ -186,7 +186,7 @@ func (s *Screen) warnings() []string {
 	for i, choice := range s.config.Learners {
 		rows := s.rows(i)
 		if share := float64(rows[len(rows)-1].Misleading); share > 0 {
-			all = append(all, s.theme.Warn.Render(fmt.Sprintf("%s the mean of %s misleads: its largest 1 %% of runs make up %s %% of it; b shows the median",
+			all = append(all, s.theme.Warn.Render(fmt.Sprintf("%s mean of %s misleads: 1 %% of its runs make up %s %% of it; b: median",
 				misleads, choice.Label(), kit.Fixed(100*share, 0))))
 		}
 	}

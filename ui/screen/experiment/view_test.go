@@ -32,6 +32,11 @@ func TestGolden(t *testing.T) {
 		}},
 		{"return", termenv.Ascii, 80, 22, func(d *driver) { d.do("run", "view", "view", "log-rounds") }},
 		{"save", termenv.Ascii, 80, 22, func(d *driver) { d.do("run", "save") }},
+		{"sweep", termenv.Ascii, 80, 22, func(d *driver) { d.do("sweep 0.5:50:50", "run", "log-rounds", "next-epsilon") }},
+		{"sweep", termenv.Ascii, 120, 34, func(d *driver) {
+			d.do("sweep 0.5:50:50", "run", "band quartiles", "next-epsilon", "next-epsilon", "pairs", "next-learner")
+		}},
+		{"sweep-rounds", termenv.Ascii, 80, 22, func(d *driver) { d.do("sweep 0.5,1,2", "run", "over-rounds", "pairs") }},
 		{"too-small", termenv.Ascii, 50, 10, func(*driver) {}},
 	} {
 		d := sized(t, c.profile, three(t), instant(), c.width, c.height)
@@ -44,7 +49,7 @@ func TestViewIsExactAtAnySize(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
 		d := sized(t, profile, three(t), instant(), 80, 24)
 		for stage, prepare := range []func(){
-			func() {}, func() { d.do("run") }, func() { d.do("overlay", "overlay", "overlay") }, func() { d.do("save") },
+			func() {}, func() { d.do("run") }, func() { d.do("sweep 0.5,1,2", "run") }, func() { d.do("pairs", "band error") }, func() { d.do("overlay", "overlay", "overlay") }, func() { d.do("save") },
 		} {
 			prepare()
 			for width := 0; width < 140; width += 7 {

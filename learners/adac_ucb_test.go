@@ -40,3 +40,12 @@ func TestAdaCUCBCosts(t *testing.T) {
 		t.Errorf("ρ = %v, μ = %v, δ(1) = %v", rho, mu, delta)
 	}
 }
+
+var adacUCBWritings = []slowWriting{
+	{"adac-ucb", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
+		return newSlowAdaC(s, wrong, .1, 3.1)
+	}, []string{"scale", "width", "bias", "length", "late"}},
+	{"adac-ucb,rho=2,beta=.7", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
+		return newSlowAdaC(s, wrong, 2, .7)
+	}, []string{"scale", "width", "bias", "length", "late"}},
+}

@@ -8,6 +8,15 @@ import (
 	"regretscope/noise"
 )
 
+var dpTSUCBWritings = []slowWriting{
+	{"dp-ts-ucb", 3000, .9, func(s banditSetting, wrong slips) slowLearner {
+		return newSlowTSUCB(s, wrong, 1, 2*math.Sqrt(2*math.Pi*math.E))
+	}, []string{"scale", "width", "length"}},
+	{"dp-ts-ucb,alpha=.5,c0=.2", 3000, .9, func(s banditSetting, wrong slips) slowLearner {
+		return newSlowTSUCB(s, wrong, .5, .2)
+	}, []string{"scale", "width", "length"}},
+}
+
 // slowTSUCB is DP-TS-UCB once more, from its description: all rewards are kept, and
 // an arm's batch and its samples are found in them.
 type slowTSUCB struct {

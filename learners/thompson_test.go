@@ -2,67 +2,25 @@ package learners_test
 
 import (
 	"math"
+	"testing"
 
 	"gonum.org/v1/gonum/integrate/quad"
 	"gonum.org/v1/gonum/stat/combin"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// The oracles of the learners without privacy. Each takes the constants that
-// its paper fixes, so that companions can be wrong in one of them.
-
-// ucb1Policy is Auer et al. 2002 for k arms; its own weight is 2.
-func ucb1Policy(k int, weight float64) policy {
-	return func(history []observation) []float64 {
-		if len(history) < k {
-			return certain(len(history), k)
+// Two ways to the chance that one posterior's sample beats another's.
+func TestDuelsAgree(t *testing.T) {
+	for _, p := range [][4]float64{{1, 1, 1, 1}, {2, 1, 1, 1}, {1, 1, 3, 1}, {4, 2, 1, 5}, {7, 3, 6, 6}, {1, 9, 9, 1}} {
+		counted, integrated := countedDuel(p[0], p[1], p[2], p[3]), integratedDuel(p[0], p[1], p[2], p[3])
+		if math.Abs(counted-integrated) > 1e-12 {
+			t.Errorf("%v: counted %v, integrated %v", p, counted, integrated)
 		}
-		counts, sums := tallies(history, k)
-		scores, round := make([]float64, k), float64(len(history)+1)
-		for j := range scores {
-			scores[j] = sums[j]/counts[j] + math.Sqrt(weight*math.Log(round)/counts[j])
-		}
-		return largest(scores)
 	}
-}
-
-// klUCBPolicy is Garivier & Cappé 2011 for k arms at level
-// weight·(ln t + c ln max(1, ln t)); its own weight is 1. The index is found by
-// plain bisection.
-func klUCBPolicy(k int, weight, c float64) policy {
-	return func(history []observation) []float64 {
-		if len(history) < k {
-			return certain(len(history), k)
-		}
-		counts, sums := tallies(history, k)
-		scores, log := make([]float64, k), math.Log(float64(len(history)+1))
-		level := weight * (log + c*math.Log(max(1, log)))
-		for j := range scores {
-			mean := sums[j] / counts[j]
-			low, high := mean, 1.0
-			for range 60 {
-				q := (low + high) / 2
-				if counts[j]*bernoulliKL(mean, q) <= level {
-					low = q
-				} else {
-					high = q
-				}
-			}
-			scores[j] = low
-		}
-		return largest(scores)
+	// P[max of two uniforms > a third] = 2/3, and a mirror image.
+	if got := countedDuel(2, 1, 1, 1); math.Abs(got-2./3) > 1e-15 {
+		t.Errorf("Beta(2,1) beats Beta(1,1) with %v, want 2/3", got)
 	}
-}
-
-// bernoulliKL is kl(p,q) for q inside (0,1), with 0 ln 0 = 0.
-func bernoulliKL(p, q float64) float64 {
-	term := func(a, b float64) float64 {
-		if a == 0 {
-			return 0
-		}
-		return a * math.Log(a/b)
-	}
-	return term(p, q) + term(1-p, 1-q)
 }
 
 // A duel is the probability that Beta(a,b) gives more than Beta(c,d).

@@ -3,6 +3,7 @@ package learners_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"regretscope/learners"
@@ -62,62 +63,18 @@ func outOfStep(t testing.TB, s banditSetting, learner string, twin slowLearner, 
 	return s.horizon, ""
 }
 
-// slowWritings are the learners with their second writings, and the mistakes
-// that must show in each. DP-SE's bounds are held to exact boundaries elsewhere.
-var slowWritings = []struct {
+// A slowWriting is a private bandit with its second writing, and the mistakes that must show in it.
+type slowWriting struct {
 	learner string
 	horizon int
 	share   float64 // of the rounds must be comparable
 	slow    func(s banditSetting, wrong slips) slowLearner
 	slips   []string
-}{
-	{"dp-se", 60_000, 1, newSlowElimination, []string{"scale", "length"}},
-	{"adap-ucb", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowAdaP(s, wrong, 3.1, false)
-	}, []string{"scale", "width", "bias", "length", "late"}},
-	{"adap-ucb,alpha=.7", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowAdaP(s, wrong, .7, false)
-	}, []string{"scale", "width", "bias", "length", "late"}},
-	{"adap-klucb", 5000, .6, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowAdaP(s, wrong, 3.1, true)
-	}, []string{"scale", "width", "bias", "length", "late"}},
-	{"adap-klucb,alpha=.3", 5000, .6, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowAdaP(s, wrong, .3, true)
-	}, []string{"scale", "width", "bias", "length", "late"}},
-	{"adac-ucb", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowAdaC(s, wrong, .1, 3.1)
-	}, []string{"scale", "width", "bias", "length", "late"}},
-	{"adac-ucb,rho=2,beta=.7", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowAdaC(s, wrong, 2, .7)
-	}, []string{"scale", "width", "bias", "length", "late"}},
-	{"dp-ts-ucb", 3000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowTSUCB(s, wrong, 1, 2*math.Sqrt(2*math.Pi*math.E))
-	}, []string{"scale", "width", "length"}},
-	{"dp-ts-ucb,alpha=.5,c0=.2", 3000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowTSUCB(s, wrong, .5, .2)
-	}, []string{"scale", "width", "length"}},
-	{"dp-ucb-tree", 1000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowTrees(s, wrong, false)
-	}, []string{"scale", "width", "bias", "late"}},
-	{"dp-ucb-tree,split=arms", 1000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowTrees(s, wrong, true)
-	}, []string{"scale", "width", "bias", "late"}},
-	{"dp-klucb", 2000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowBatches(s, wrong, 2, false)
-	}, []string{"scale", "width", "bias", "length", "late"}},
-	{"dp-klucb,alpha=1.1", 150, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowBatches(s, wrong, 1.1, false)
-	}, []string{"scale", "width", "bias", "late"}},
-	{"dp-klucb,alpha=3.7", 3000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowBatches(s, wrong, 3.7, false)
-	}, []string{"scale", "width", "bias", "length", "late"}},
-	{"dp-imed", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowBatches(s, wrong, 2, true)
-	}, []string{"scale", "width", "bias", "length"}},
-	{"dp-imed,alpha=1.3", 3000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowBatches(s, wrong, 1.3, true)
-	}, []string{"scale", "width", "bias", "length"}},
 }
+
+// slowWritings are the learners with their second writings, and the mistakes
+// that must show in each. DP-SE's bounds are held to exact boundaries elsewhere.
+var slowWritings = slices.Concat(dpSEWritings, adapUCBWritings, adapKLUCBWritings, adacUCBWritings, dpTSUCBWritings, dpUCBTreeWritings, dpKLUCBWritings, dpIMEDWritings)
 
 // slip has one constant of a second writing a few per cent off; late takes the
 // level of the next round.

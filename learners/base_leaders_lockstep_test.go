@@ -29,19 +29,6 @@ func rowsUntil(t testing.TB, s banditSetting, learner string, twin *slowLeader, 
 	return ""
 }
 
-// The three noises by name, at a scale.
-var noisesByName = map[string]func(scale float64) func(*noise.Stream) float64{
-	"laplace": func(b float64) func(*noise.Stream) float64 {
-		return func(s *noise.Stream) float64 { return s.Laplace(b) }
-	},
-	"exponential": func(b float64) func(*noise.Stream) float64 {
-		return func(s *noise.Stream) float64 { return s.Exponential(b) }
-	},
-	"gumbel": func(b float64) func(*noise.Stream) float64 {
-		return func(s *noise.Stream) float64 { return s.Gumbel(b) }
-	},
-}
-
 // actionKinds are what the experts are compared on: close rewards, so that
 // noise decides often; fractions and ties.
 var actionKinds = []string{

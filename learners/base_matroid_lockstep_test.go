@@ -44,49 +44,24 @@ func differs(t testing.TB, m matroid.Matroid, learner string, epsilon float64, t
 
 type twinMaker func(m matroid.Matroid, epsilon float64, c constants) *slow
 
-// twins are the learners with their slow versions, and mistakes that must show.
-var twins = []struct {
+// A slowTwin is a learner of bases with its slow version, and mistakes that must show.
+type slowTwin struct {
 	learner  string
 	slow     twinMaker
 	mistakes map[string]func(c *constants)
-}{
+}
+
+var dpucbMatTwins = []slowTwin{
 	{"dpucb-mat", func(m matroid.Matroid, epsilon float64, c constants) *slow {
 		return slowLazy(m, epsilon, lockstepSeed, c, false)
 	}, lazyMistakes},
 	{"dpucb-mat,init=paper", func(m matroid.Matroid, epsilon float64, c constants) *slow {
 		return fromPaper(slowLazy(m, epsilon, lockstepSeed, c, false))
 	}, lazyMistakes},
-	{"dpts-mat", func(m matroid.Matroid, epsilon float64, c constants) *slow {
-		return slowLazy(m, epsilon, lockstepSeed, c, true)
-	}, lazyMistakes},
-	{"dpts-mat,init=paper", func(m matroid.Matroid, epsilon float64, c constants) *slow {
-		return fromPaper(slowLazy(m, epsilon, lockstepSeed, c, true))
-	}, lazyMistakes},
-	{"omm", func(m matroid.Matroid, _ float64, c constants) *slow {
-		return slowOMM(m, lockstepSeed, c)
-	}, mistakes("root", "late")},
-	{"omm,init=paper", func(m matroid.Matroid, _ float64, c constants) *slow {
-		return fromPaper(slowOMM(m, lockstepSeed, c))
-	}, mistakes("root", "late")},
-	{"kl-osm", func(m matroid.Matroid, _ float64, c constants) *slow {
-		return slowKLOSM(m, lockstepSeed, c)
-	}, mistakes("bias", "late")},
-	{"kl-osm,init=paper", func(m matroid.Matroid, _ float64, c constants) *slow {
-		return fromPaper(slowKLOSM(m, lockstepSeed, c))
-	}, mistakes("bias", "late")},
-	{"cts", func(m matroid.Matroid, _ float64, c constants) *slow {
-		return slowGaussianCTS(m, lockstepSeed, c)
-	}, mistakes("root")},
-	{"cts,init=paper", func(m matroid.Matroid, _ float64, c constants) *slow {
-		return fromPaper(slowGaussianCTS(m, lockstepSeed, c))
-	}, mistakes("root")},
-	{"cts,prior=beta", func(m matroid.Matroid, _ float64, c constants) *slow {
-		return slowBetaCTS(m, lockstepSeed, c)
-	}, mistakes("root")},
-	{"cucb-dp", func(m matroid.Matroid, epsilon float64, c constants) *slow {
-		return slowCUCBDP(m, epsilon, lockstepHorizon, lockstepSeed, c)
-	}, mistakes("root", "bias", "scale", "rank", "late")},
 }
+
+// twins are the learners with their slow versions, and mistakes that must show.
+var twins = slices.Concat(dpucbMatTwins, dptsMatTwins, ommTwins, klOSMTwins, ctsTwins, cucbDPTwins)
 
 func fromPaper(s *slow) *slow {
 	s.paper = true

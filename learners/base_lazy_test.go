@@ -72,20 +72,6 @@ func deviation(x, y []float64) float64 {
 	return (a.mean - b.mean) / math.Hypot(a.se, b.se)
 }
 
-// With ε = ∞ only the laziness is left: Lazy-DP-TS stays in Thompson's order.
-func TestLazyThompsonWithoutNoiseIsNearThompson(t *testing.T) {
-	s := bernoulliArms(t, .75, .625, .5, .375, .25)
-	lazy, _ := simulate(configure(t, s, "lazy-dp-ts", math.Inf(1), 10_000), 40)
-	plain, _ := simulate(configure(t, s, "thompson", math.Inf(1), 10_000), 40)
-	private, _ := simulate(configure(t, s, "lazy-dp-ts", .1, 10_000), 40)
-	if ratio := summarise(lazy).mean / summarise(plain).mean; ratio < .9 || ratio > 2.5 {
-		t.Errorf("regret %.1f, Thompson %.1f", summarise(lazy).mean, summarise(plain).mean)
-	}
-	if summarise(private).mean < 3*summarise(lazy).mean {
-		t.Errorf("ε = .1 costs no more than ε = ∞: %.1f and %.1f", summarise(private).mean, summarise(lazy).mean)
-	}
-}
-
 // With next to no privacy budget the rewards drown in the noise: no arm is
 // preferred, and the mean regret is that of uniform play. |z| > 5 has a chance
 // of 6·10⁻⁷. A larger budget must be noticed.

@@ -1,0 +1,86 @@
+package learners_test
+
+import (
+	"fmt"
+	"math"
+)
+
+// The oracles of the learners behind local channels. Windows are cut from the
+// whole history anew in every round, discounts are powers, and indices are
+// found by plain bisection over rewards, not over bits.
+
+// matrix is randomised response by its two probabilities (GAJ eq. 1).
+type matrix struct{ p00, p11 float64 }
+
+func (m matrix) g(x float64) float64 { return 1 - m.p00 + (m.p00+m.p11-1)*x }
+
+func (m matrix) inverse(y float64) float64 { return (y - 1 + m.p00) / (m.p00 + m.p11 - 1) }
+
+func (m matrix) String() string { return fmt.Sprintf("rr(%v,%v)", m.p00, m.p11) }
+
+// optimalMatrix is the ε-local optimum (GAJ eq. 2).
+func optimalMatrix(epsilon float64) matrix {
+	p := math.Exp(epsilon) / (1 + math.Exp(epsilon))
+	return matrix{p, p}
+}
+
+func repeated(m matrix, k int) []matrix {
+	all := make([]matrix, k)
+	for j := range all {
+		all[j] = m
+	}
+	return all
+}
+
+// newest cuts a history down to its last w rounds.
+func newest(history []observation, w int) []observation {
+	return history[max(0, len(history)-w):]
+}
+
+// corruptIndex is max{q : n·kl(mean, g(q)) ≤ level} by bisection over q. g takes
+// the ends of its interval of rewards to 0 and 1.
+func corruptIndex(m matrix, mean, n, level float64) float64 {
+	if n == 0 {
+		return math.Inf(1)
+	}
+	low, high := m.inverse(mean), max(m.inverse(0), m.inverse(1))
+	for range 100 {
+		q := (low + high) / 2
+		if y := min(max(m.g(q), 0), 1); n*kullback(mean, y) <= level {
+			low = q
+		} else {
+			high = q
+		}
+	}
+	return low
+}
+
+// kullback is bernoulliKL on all of [0,1].
+func kullback(p, q float64) float64 {
+	switch {
+	case q <= 0 && p == 0 || q >= 1 && p == 1:
+		return 0
+	case q <= 0 || q >= 1:
+		return math.Inf(1)
+	}
+	return bernoulliKL(p, q)
+}
+
+// forgottenFirst makes largest choose evenly among forgotten arms: ∞ − ∞ is no
+// number there.
+func forgottenFirst(scores []float64) []float64 {
+	p, forgotten := make([]float64, len(scores)), 0.0
+	for j, s := range scores {
+		if math.IsInf(s, 1) {
+			p[j] = 1
+			forgotten++
+		}
+	}
+	if forgotten == 0 {
+		return largest(scores)
+	}
+	for j := range p {
+		p[j] /= forgotten
+	}
+	return p
+}

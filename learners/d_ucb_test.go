@@ -1,0 +1,24 @@
+package learners_test
+
+import "math"
+
+// dUCBPolicy is D-UCB on debiased bits.
+func dUCBPolicy(matrices []matrix, gamma, alpha float64) policy {
+	k := len(matrices)
+	return func(history []observation) []float64 {
+		if len(history) < k {
+			return certain(len(history), k)
+		}
+		scores, sums, counts, total := make([]float64, k), make([]float64, k), make([]float64, k), 0.0
+		for s, o := range history {
+			share := math.Pow(gamma, float64(len(history)-1-s))
+			sums[o.arm] += share * matrices[o.arm].inverse(o.reward)
+			counts[o.arm] += share
+			total += share
+		}
+		for j := range scores {
+			scores[j] = sums[j]/counts[j] + math.Sqrt(alpha*math.Log(total)/counts[j])
+		}
+		return largest(scores)
+	}
+}

@@ -69,6 +69,18 @@ type Statistics struct {
 	Side       int              // the side on which the event is more likely
 	Counts     [2]int           // how often it happened on each side,
 	Runs       int              // in so many runs that had no part in choosing it
+	// The chance of the event on its side and on the other, from below and from above:
+	// both hold together with the confidence.
+	Least, Most float64
+}
+
+// Mu is a lower bound on μ of Gaussian differential privacy, from the same runs and
+// with the same confidence.
+func (s *Statistics) Mu() float64 { return mechanism.MuLower(s.Least, s.Most) }
+
+// Delta is a lower bound on δ(ε), likewise, at one ε.
+func (s *Statistics) Delta(epsilon float64) float64 {
+	return mechanism.DeltaLower(s.Least, s.Most, epsilon)
 }
 
 // Refuted tells whether the lower bound is above what the learner claims.
@@ -109,6 +121,7 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 		Lower: bound.Epsilon, Confidence: bound.Confidence,
 		Observed: observed(verdict.Choice.Privacy), Sequences: p.Neighbours, Rounds: p.rounds(),
 		Event: event, Side: bound.Side, Counts: bound.Counts, Runs: bound.Runs,
+		Least: bound.Least, Most: bound.Most,
 	}}, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"regretscope/noise"
 )
@@ -45,6 +46,23 @@ type LowerBound[T cmp.Ordered] struct {
 	Side       int    // the neighbour on which the event is more likely
 	Counts     [2]int // how often the event happened on each side,
 	Runs       int    // in so many runs a side
+	// The chance of the event is at least Least on its side and at most Most on the
+	// other: both together with the confidence.
+	Least, Most float64
+}
+
+// MuLower is Φ⁻¹(power) − Φ⁻¹(level), at least 0: what a test of so much power at such
+// a level shows of μ.
+func MuLower(power, level float64) float64 {
+	if power <= level {
+		return 0
+	}
+	return distuv.UnitNormal.Quantile(power) - distuv.UnitNormal.Quantile(level)
+}
+
+// DeltaLower is what such a test shows of δ(ε).
+func DeltaLower(power, level, epsilon float64) float64 {
+	return max(0, power-math.Exp(epsilon)*level)
 }
 
 // A Play runs the mechanism on one of two neighbouring inputs, side 0 or 1, with
@@ -83,6 +101,8 @@ func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (L
 		Counts:     parts[2].of(event),
 		Runs:       o.Runs - 2*quarter,
 	}
+	bound.Least, _ = ClopperPearson(bound.Counts[side], bound.Runs, miss)
+	_, bound.Most = ClopperPearson(bound.Counts[1-side], bound.Runs, miss)
 	bound.Epsilon = max(0, logRatio(bound.Counts[side], bound.Counts[1-side], bound.Runs, miss))
 	return bound, nil
 }

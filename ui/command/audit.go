@@ -128,6 +128,7 @@ type finding struct {
 	*audit.Audit
 	*audit.Finding
 	notions *notions
+	deltaAt []float64 // the ε's at which δ is told
 }
 
 func (c *auditCommand) find(ctx context.Context, p *Program) ([]finding, error) {
@@ -153,7 +154,7 @@ func (c *auditCommand) find(ctx context.Context, p *Program) ([]finding, error) 
 				return nil, err
 			}
 		}
-		findings = append(findings, finding{a, found, c.notions(verdict.Exact.Mechanism)})
+		findings = append(findings, finding{a, found, c.notions(verdict.Exact.Mechanism), c.DeltaAt})
 	}
 	return findings, nil
 }

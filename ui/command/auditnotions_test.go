@@ -154,3 +154,29 @@ func TestAuditNotionsInTheTable(t *testing.T) {
 		}
 	}
 }
+
+// The runs that bound ε from below also bound μ and δ, below what is exactly true;
+// where the claim ε = 1 is broken, so is the μ that it would allow.
+func TestStatisticalAuditBeyondEpsilon(t *testing.T) {
+	var found []struct {
+		Statistics struct {
+			Mu    float64   `json:"mu_lower"`
+			Delta []float64 `json:"delta_lower"`
+		}
+	}
+	line := "audit --quiet --format json --epsilon 1 --delta-at 0.25,1 --learner rnm-ftnl,noise=exponential,scale=1"
+	if err := json.Unmarshal([]byte(succeed(t, args(line)...)), &found); err != nil {
+		t.Fatal(err)
+	}
+	s := found[0].Statistics
+	if s.Mu < 1.2320353853449 || s.Mu > 1.8009051932756 { // 2Φ⁻¹(e/(1+e)): all that ε = 1 allows
+		t.Errorf("μ ≥ %v", s.Mu)
+	}
+	if len(s.Delta) != 2 || s.Delta[0] < .3 || s.Delta[0] > 0.58313798032149 || s.Delta[1] <= 0 || s.Delta[1] > 0.39346934028737 {
+		t.Errorf("δ ≥ %v", s.Delta)
+	}
+	table := succeed(t, args("audit --quiet --epsilon 1 --runs 4000 --learner rnm-ftnl,noise=exponential,scale=1")...)
+	if !strings.Contains(table, "from the same counts, with the same confidence: μ ≥ 1.") {
+		t.Errorf("no bound on μ in\n%s", table)
+	}
+}

@@ -92,6 +92,7 @@ func (f *finding) writeDetail(w io.Writer) error {
 			line("event", s.Event)
 			line("", fmt.Sprintf("%s times in %s on one sequence, %s times on the other: ε ≥ %.3f with %v%% confidence",
 				kit.Count(s.Counts[s.Side]), kit.Plural(s.Runs, "run"), kit.Count(s.Counts[1-s.Side]), s.Lower, 100*s.Confidence))
+			line("", fmt.Sprintf("from the same counts, with the same confidence: μ ≥ %.3f", s.Mu()))
 		}
 		if f.Refuted() {
 			line("", fmt.Sprintf("The claim, ε = %s, is violated.", loss(f.Claimed)))
@@ -138,6 +139,8 @@ type statisticsEntry struct {
 	Event    string            `json:"event"`
 	Counts   [2]int            `json:"counts"` // of the event, on the side with more and the other
 	Runs     int               `json:"runs"`   // that the counts are out of, on each side
+	Mu       model.Number      `json:"mu_lower"`
+	Delta    []model.Number    `json:"delta_lower"` // at the ε's of --delta-at
 }
 
 // writeJSON writes audits as a list.
@@ -166,6 +169,10 @@ func (f *finding) entry() findingEntry {
 		e.Statistics = &statisticsEntry{
 			Observed: s.Observed, Pair: &s.Sequences, Rounds: s.Rounds, Event: s.Event,
 			Counts: [2]int{s.Counts[s.Side], s.Counts[1-s.Side]}, Runs: s.Runs,
+			Mu: model.Number(s.Mu()), Delta: []model.Number{},
+		}
+		for _, epsilon := range f.deltaAt {
+			e.Statistics.Delta = append(e.Statistics.Delta, model.Number(s.Delta(epsilon)))
 		}
 		if !f.Known {
 			e.Worst = &s.Sequences

@@ -69,7 +69,9 @@ func (p *Privacy) account() []string {
 	lines := append([]string{p.worst()}, p.audit()...)
 	lines = append(lines, p.key("releases")+p.theme.Strong.Render(kit.Count(view.Account.Releases))+
 		p.theme.Faint.Render(" · pending ")+kit.Count(view.Pending)+p.theme.Faint.Render(" observations"))
-	lines = append(lines, p.user()...)
+	if view.Choice.Privacy != learners.Concentrated { // whose ε says nothing
+		lines = append(lines, p.user()...)
+	}
 	lines = append(lines, p.last()...)
 	return append(lines, p.claim()...)
 }
@@ -137,6 +139,9 @@ func (p *Privacy) worst() string {
 		name, all = "one report", "reports may give rewards away"
 	}
 	text := p.key(name)
+	if view.Choice.Privacy == learners.Concentrated {
+		return text + p.theme.Strong.Render("no ε: normal noise counts in ρ and μ")
+	}
 	if math.IsInf(view.Epsilon, 1) || math.IsInf(view.Worst, 1) {
 		return text + p.theme.Warn.Render("ε = ∞: "+all)
 	}

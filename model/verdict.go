@@ -58,6 +58,9 @@ func (v *Verdict) Broken() bool {
 	return v.Known && !math.IsNaN(v.Claimed) && v.Exact.Epsilon > v.Claimed*(1+tolerance)
 }
 
+// Promises tells whether the learner claims any privacy in numbers.
+func (v *Verdict) Promises() bool { return !math.IsNaN(v.Claimed) || v.Promised.Notion != "" }
+
 // beyond is the true value in the notion that is promised, μ where none is.
 func (v *Verdict) beyond() curve.Value {
 	if v.Promised.Notion == learners.Rho {

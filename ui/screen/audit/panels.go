@@ -123,7 +123,7 @@ func (s *Screen) viewMechanisms(width int) []string {
 	}
 	table := kit.Table{Columns: []kit.Column{{Priority: 3}, {Priority: 2}, {Priority: 1}}}
 	for _, v := range e.variants {
-		glyph, style := s.mark(v.verdict.Broken(), !math.IsNaN(v.verdict.Claimed))
+		glyph, style := s.mark(v.verdict.Broken(), v.verdict.Promises())
 		present := ""
 		if v.present {
 			present = s.theme.Faint.Render("in use")

@@ -34,7 +34,7 @@ func (s *Screen) table(width int) []string {
 	}}
 	for i := range s.entries {
 		e := &s.entries[i]
-		glyph, style := s.mark(e.Broken(), !math.IsNaN(e.Claimed))
+		glyph, style := s.mark(e.Broken(), e.Promises())
 		lower, lowerStyle := kit.None, s.theme.Text
 		if e.Statistics != nil {
 			lower = loss(e.Lower)
@@ -66,7 +66,7 @@ func (e *entry) truth() float64 {
 // bars, and what the statistical audit says of it.
 func (s *Screen) detail(width int, wide bool) []string {
 	e := s.entry()
-	_, style := s.mark(e.Broken(), !math.IsNaN(e.Claimed))
+	_, style := s.mark(e.Broken(), e.Promises())
 	lines := kit.Styled(kit.Capital(e.Line()), width, 0, style.Bold(true))
 	if wide { // room for blank lines, and for bars of two lines
 		lines = slices.Concat([]string{""}, lines, []string{""})
@@ -98,7 +98,7 @@ func (s *Screen) bars(width int) [][2]string {
 	if math.IsInf(e.truth(), 1) {
 		reach *= 1.3 // so that ∞ is seen to go on
 	}
-	_, trueStyle := s.mark(e.Broken(), !math.IsNaN(e.Claimed))
+	_, trueStyle := s.mark(e.Broken(), e.Promises())
 	room := max(width-keyWidth-numberWidth, 4)
 	var bars [][2]string
 	for _, bar := range []struct {

@@ -38,6 +38,9 @@ func terminal(start command.Start, streams command.Streams) error {
 		Charset:    start.Charset, Mouse: start.Mouse, AtRound: start.AtRound,
 		Script: start.Script, Lesson: start.Lesson,
 	}
+	if start.Plain {
+		return app.Plain(options, streams.In, streams.Out)
+	}
 	if start.Record != nil || start.Picture != nil {
 		return picture(start, options)
 	}

@@ -93,6 +93,9 @@ func Run(o Options) error {
 func (o Options) pictureTheme() *theme.Theme {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(termenv.ANSI256)
+	if o.NoColor {
+		renderer.SetColorProfile(termenv.Ascii)
+	}
 	renderer.SetHasDarkBackground(o.Background != Light)
 	t := theme.New(renderer)
 	if set, err := theme.ParseCharset(o.Charset); err == nil {

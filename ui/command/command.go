@@ -54,6 +54,7 @@ type Start struct {
 	Mouse      bool   // panels can be clicked
 	AtRound    int    // the round to open the run at
 
+	Plain  bool           // commands are read line by line and answered in sentences
 	Script *script.Script // to be played; nil: none
 	Lesson *lesson.Lesson // to begin with; nil: none
 	// Record and Picture are written instead of showing anything; nil: not.

@@ -15,6 +15,7 @@ type terminalCommand struct {
 	Script  string  `placeholder:"FILE" help:"Play a script: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
 	Record  output  `placeholder:"FILE.cast" help:"With --script: write a recording for asciinema instead, in simulated time, the same every time."`
 	SVG     output  `name:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
+	Plain   bool    `help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
 	AtRound int     `placeholder:"N" help:"Open the run at round N."`
 	Version version `help:"Print the version."`
 
@@ -37,6 +38,7 @@ func (*terminalCommand) Help() string {
 	regretscope
 	regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5
 	regretscope --arms "0.9 0.8 beta(4,1)" --learner anytime-lazy-ucb --learner thompson
+	regretscope --plain --scenario hhmh-1
 	regretscope --script talk.script --record talk.cast
 	regretscope --learner lazy-dp-ts --at-round 5000 --svg run.svg`
 }
@@ -77,9 +79,12 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		AtRound: c.AtRound,
 		Config:  config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 		Background: c.Background, Charset: c.Charset, Mouse: c.Mouse,
-		Script: played, Record: c.Record.file, Picture: c.SVG.file,
+		Plain: c.Plain, Script: played, Record: c.Record.file, Picture: c.SVG.file,
 	}
-	if c.Record.file != nil || c.SVG.file != nil {
+	if c.Plain && (played != nil || c.SVG.file != nil) {
+		return errors.New("--plain: reads commands itself, so it does not go with --script and --svg")
+	}
+	if c.Plain || c.Record.file != nil || c.SVG.file != nil {
 		return nil // which need no terminal
 	}
 	if !isTerminal(p.In) || !isTerminal(p.Out) {

@@ -1,0 +1,177 @@
+package app
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/explain"
+	"regretscope/ui/kit"
+	"regretscope/ui/script"
+)
+
+// The screen that plain mode reads from has its panels below one another, and is so
+// high that nothing is cut.
+const (
+	plainWidth  = 80
+	plainHeight = 150
+)
+
+// plainHelp says what plain mode has besides the commands of the screens.
+const plainHelp = `Type a command and enter. Besides the commands below: status (or an empty line)
+says where the run is, arms, privacy and why what the panels say, screen reads the
+whole screen, wait 5s lets a running run go on, key and type press keys, quit leaves.`
+
+// Plain runs the program without drawing: the commands of the screens are read line
+// by line, and answered in sentences. No time passes but by wait.
+func Plain(o Options, in io.Reader, out io.Writer) error {
+	o.NoColor, o.Charset = true, "ascii"
+	p := &plain{player: newPlayer(o), out: out}
+	p.send(tea.WindowSizeMsg{Width: plainWidth, Height: plainHeight})
+	p.settle(p.root.Init())
+	p.say("Regretscope. help lists the commands.")
+	p.tell()
+	lines := bufio.NewScanner(in)
+	for !p.left && p.err == nil && p.root.fault == nil {
+		fmt.Fprint(out, "> ")
+		if !lines.Scan() {
+			p.say("")
+			break
+		}
+		p.answer(strings.TrimSpace(lines.Text()))
+	}
+	if p.root.fault != nil {
+		return p.root.fault
+	}
+	return p.err
+}
+
+// A plain is a player that is told what to do by a person.
+type plain struct {
+	*player
+	out io.Writer
+	err error // of writing
+}
+
+func (p *plain) say(lines ...string) {
+	for _, line := range lines {
+		if _, err := fmt.Fprintln(p.out, line); err != nil {
+			p.err = err
+		}
+	}
+}
+
+// answer does what a line says and tells what became of it.
+func (p *plain) answer(line string) {
+	word, rest, _ := strings.Cut(line, " ")
+	panels := map[string]int{"arms": 1, "privacy": 2, "why": 3, "reports": 4}
+	i, panel := panels[word]
+	switch {
+	case line == "" || line == "status":
+		p.tell()
+	case line == "quit" || line == "interrupt":
+		p.left = true
+	case line == "help" || line == "commands":
+		p.help()
+	case line == "screen":
+		p.say(withoutBoxes(p.root.View())...)
+	case panel && p.root.onRun():
+		p.say(withoutBoxes(strings.Join(p.root.run.PanelText(i), "\n"))...)
+	case word == "explain":
+		p.explain(strings.TrimSpace(rest))
+	default:
+		p.do(line)
+	}
+}
+
+// do runs a step of a script, or a command.
+func (p *plain) do(line string) {
+	p.root.note, p.root.told = "", ""
+	s, err := script.Parse("", line)
+	if err != nil {
+		p.say(strings.TrimPrefix(err.Error(), ":1: "))
+		return
+	}
+	if len(s.Steps) == 0 {
+		return
+	}
+	if err := p.play(s.Steps[0]); err != nil {
+		if !p.left {
+			p.say(err.Error())
+		}
+		return
+	}
+	if said := strings.TrimSpace(ansi.Strip(p.root.said())); said != "" {
+		p.say(said)
+	}
+	if p.root.page != nil {
+		p.say(withoutBoxes(p.root.View())...)
+		p.root.page = nil
+		return
+	}
+	p.tell()
+}
+
+// explain says the page of a word, of what is in focus, or the list.
+func (p *plain) explain(word string) {
+	if s, ok := p.root.shown.(subject); ok && word == "" {
+		word = s.Subject()
+	}
+	if word == "" {
+		p.say(explain.List(plainWidth)...)
+		return
+	}
+	page, err := explain.Find(word)
+	if err != nil {
+		p.say(err.Error())
+		return
+	}
+	p.say(page.Lines(plainWidth)...)
+}
+
+// help lists what can be run now.
+func (p *plain) help() {
+	p.say(strings.Split(plainHelp, "\n")...)
+	p.say("")
+	for _, c := range inGroups(p.root.commands()) {
+		if c.Refusal == "" && !slices.Contains([]string{"help", "commands", "suspend", "interrupt"}, c.Name) {
+			p.say(kit.Wrap(c.Usage()+": "+c.Does(), plainWidth, 4)...)
+		}
+	}
+}
+
+// tell says where the run is, or reads another screen.
+func (p *plain) tell() {
+	if !p.root.onRun() {
+		p.say(withoutBoxes(p.root.View())...)
+		return
+	}
+	for _, sentence := range p.root.run.Sentences() {
+		p.say(kit.Wrap(sentence, plainWidth, 0)...)
+	}
+	p.say(p.root.captionLines()...)
+}
+
+// withoutBoxes is a view as lines to be read aloud: without frames, bars and dots,
+// and without lines that then hold nothing.
+func withoutBoxes(view string) []string {
+	var lines []string
+	for _, line := range strings.Split(ansi.Strip(view), "\n") {
+		line = strings.Map(func(r rune) rune {
+			if r >= 0x2500 && r <= 0x259f || r >= 0x2800 && r <= 0x28ff {
+				return ' '
+			}
+			return r
+		}, line)
+		if strings.IndexFunc(line, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) >= 0 {
+			lines = append(lines, strings.Join(strings.Fields(line), " "))
+		}
+	}
+	return lines
+}

@@ -1,0 +1,76 @@
+package app
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+	"unicode"
+
+	"regretscope/ui/kit/uitest"
+)
+
+// plainly types lines in plain mode and returns what is answered.
+func plainly(t *testing.T, o Options, lines ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Plain(o, strings.NewReader(strings.Join(lines, "\n")+"\n"), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// From the start to which learner is better, and why, in text alone.
+func TestPlainAnswersInSentences(t *testing.T) {
+	config := uitest.Config(t, 1_000_000, "lazy-dp-ts", "ucb1")
+	for line, wants := range map[string][]string{
+		"":                               {"Round 0 of 1 000 000 in hhmh-1, seed 1, paused. No round has been played yet"},
+		"go 5000":                        {"Round 5 000 of 1 000 000 in hhmh-1, seed 1, paused.", "Lazy-DP-TS has regret 541.4, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "the 46 releases so far cost 0.5 for the worst event"},
+		"go 5000\nwhy":                   {"Why arm 1?", "Arm 1 won: its draw 0.8064 beat arm 2’s 0.7834.", "draw θ_j ~ Beta"},
+		"go 5000\narms":                  {"Arms · Lazy-DP-TS", "2 967 0.7500 0.7575"},
+		"n\nprivacy":                     {"n: no such command on this screen", "Privacy · Lazy-DP-TS", "worst event"},
+		"learner 2\nrun\nwait 2s\npause": {"running.", "In focus: UCB1"},
+		"explain user level":             {"user level · term"},
+		"reports":                        {"it has no local channel"},
+		"audit":                          {"claimed ε and true ε", "Claim holds"},
+		"setup":                          {"choose what to watch"},
+		"audit\nrun-screen":              {"Round 0 of"},
+		"help":                           {"go [ROUND]: go to a round", "explain [WORD]"},
+		"copy-command":                   {"regretscope --scenario hhmh-1"},
+		"goo":                            {"goo: no such command on this screen; did you mean go?"},
+		"wait x":                         {"wait x: must be followed by a time such as 2s or 500ms"},
+		"go 1e9":                         {"1e9 is no round of this run"},
+		"quit\ngo 5":                     {"In focus"},
+	} {
+		answer := plainly(t, Options{Config: config}, line)
+		for _, want := range wants {
+			if !strings.Contains(uitest.Words(answer), want) {
+				t.Errorf("%q: no %q in\n%s", line, want, answer)
+			}
+		}
+		for _, r := range answer {
+			if r >= 0x2500 && r <= 0x259f || r >= 0x2800 && r <= 0x28ff || unicode.IsControl(r) && r != '\n' {
+				t.Errorf("%q: holds %q:\n%s", line, r, answer)
+				break
+			}
+		}
+		if strings.HasPrefix(line, "quit") && strings.Contains(answer, "Round 5 of") {
+			t.Error("quit does not end it")
+		}
+	}
+}
+
+// README shows what plain mode says.
+func TestReadmeShowsPlainMode(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := plainly(t, Options{Config: uitest.Config(t, 1_000_000, "lazy-dp-ts", "ucb1")}, "go 5000")
+	_, answer, _ = strings.Cut(answer, "> ")
+	for _, line := range strings.Split(answer, "\n")[:2] {
+		if !strings.Contains(string(text), "\n    "+line+"\n") && !strings.Contains(string(text), "> "+line+"\n") {
+			t.Errorf("README does not have %q", line)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package run
+
+import (
+	"fmt"
+	"strings"
+
+	"regretscope/ui/kit"
+)
+
+// Sentences say where the run is, for those who do not see the screen: the round,
+// what each learner has lost, and what the learner in focus does.
+func (s *Screen) Sentences() []string {
+	shot := s.driver.Snapshot()
+	if shot == nil {
+		return []string{"The run is being made."}
+	}
+	c := shot.Config
+	state := "paused"
+	if s.driver.Running() {
+		state = "running"
+	}
+	all := []string{fmt.Sprintf("Round %s of %s in %s, seed %d, %s.", kit.Count(shot.Round), kit.Count(c.Horizon), c.Scenario.Name, c.Seed, state)}
+	if shot.Round == 0 {
+		all[0] += " No round has been played yet: step plays one, go 5000 goes to a round."
+	}
+	var regrets []string
+	for i := range shot.Views {
+		v := &shot.Views[i]
+		regrets = append(regrets, fmt.Sprintf("%s has regret %s", v.Choice.Label(), kit.Measured(v.Regret)))
+	}
+	all = append(all, strings.Join(regrets, ", ")+".")
+	view := &shot.Views[s.learner]
+	focus := "In focus: " + view.Choice.Label() + "."
+	if shot.Round > 0 {
+		var arms []string
+		for _, j := range view.Play {
+			arms = append(arms, c.Scenario.Label(j))
+		}
+		focus = fmt.Sprintf("In focus: %s, which plays arm %s.", view.Choice.Label(), strings.Join(arms, ", "))
+	}
+	if n := view.Account.Releases; n > 0 {
+		focus += fmt.Sprintf(" Its last release was at the end of round %s; the %s so far cost %s for the worst event.",
+			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), kit.Epsilon(view.Worst))
+	}
+	return append(all, focus)
+}
+
+// PanelText is what a panel says, with as many lines as it needs.
+func (s *Screen) PanelText(i int) []string {
+	p := s.panels[i]
+	if i >= s.visible() {
+		return []string{"This learner has no such panel: it has no local channel."}
+	}
+	inside := inner(s.places.Panels[i])
+	p.SetSize(max(inside.Width, 100), 200)
+	lines := append([]string{p.Title()}, p.View()...)
+	p.SetSize(inside.Width, inside.Height)
+	return lines
+}

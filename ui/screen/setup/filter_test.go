@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"strings"
 	"testing"
 
 	"regretscope/scenarios"
@@ -99,6 +100,12 @@ func TestTwoLearnersAtTwoEpsilons(t *testing.T) {
 
 // The list that the filter left empty says so also while the focus is elsewhere.
 func TestNothingFoundIsToldFromAfar(t *testing.T) {
-	d := drive(t).press("2", "/", "q", "x", "tab")
-	d.sees("no learner matches “qx”; esc shows all")
+	s := drive(t).press("2").screen
+	if _, err := s.find("qx"); err != nil {
+		t.Fatal(err)
+	}
+	s.section = parameterSection
+	if got := strings.Join(s.learnerList(60).lines, "\n"); !strings.Contains(got, "no learner matches “qx”; esc shows all") {
+		t.Error(got)
+	}
 }

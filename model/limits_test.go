@@ -1,0 +1,46 @@
+package model
+
+import (
+	"slices"
+	"testing"
+
+	"regretscope/scenarios"
+)
+
+// What is at a limit is accepted, and what is one past it is refused, before
+// anything is simulated.
+func TestLimits(t *testing.T) {
+	reported := func(n int) []int {
+		at := make([]int, n)
+		for i := range at {
+			at[i] = i + 1
+		}
+		return at
+	}
+	limits := map[string]struct {
+		at  int
+		set func(e *Experiment, n int)
+	}{
+		"runs":            {MaxRuns, func(e *Experiment, n int) { e.Runs = n }},
+		"workers":         {MaxWorkers, func(e *Experiment, n int) { e.Workers = n }},
+		"reported rounds": {MaxReported, func(e *Experiment, n int) { e.At = reported(n) }},
+		"grid points":     {MaxSeries, func(e *Experiment, n int) { e.Points = slices.Repeat(e.Points, n) }},
+		"horizon":         {scenarios.MaxHorizon, func(e *Experiment, n int) { e.Points[0].Horizon = n }},
+	}
+	for name, limit := range limits {
+		for past := range 2 {
+			e := &Experiment{Points: []*Config{config(t, "hhmh-1", 2000, "ucb1")}, Runs: 1, At: []int{1}, Workers: 1}
+			limit.set(e, limit.at+past)
+			if err := e.Check(); (err == nil) != (past == 0) {
+				t.Errorf("%s: %d: %v", name, limit.at+past, err)
+			}
+		}
+	}
+	for past := range 2 {
+		c := config(t, "hhmh-1", 2000, "ucb1")
+		c.Learners = slices.Repeat(c.Learners, MaxLearners+past)
+		if err := c.Check(); (err == nil) != (past == 0) {
+			t.Errorf("%d learners: %v", len(c.Learners), err)
+		}
+	}
+}

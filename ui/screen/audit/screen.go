@@ -47,7 +47,8 @@ type Screen struct {
 type entry struct {
 	audits.Finding
 	variants []variant
-	note     string // how the last statistical audit ended, if not with a finding
+	notions  []string // what its worst event costs beyond ε
+	note     string   // how the last statistical audit ended, if not with a finding
 }
 
 // ladder is how many runs a side a statistical audit may have.
@@ -71,7 +72,7 @@ func examine(config *model.Config) ([]entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		entries = append(entries, entry{Finding: audits.Finding{Verdict: verdict}, variants: variants(config, i)})
+		entries = append(entries, entry{Finding: audits.Finding{Verdict: verdict}, variants: variants(config, i), notions: notionsOf(verdict.Exact.Mechanism)})
 	}
 	return entries, nil
 }

@@ -35,7 +35,7 @@ func (s *Screen) draw() kit.Block {
 	table, detail := s.table(left-kit.FrameWidth), s.detail(left-kit.FrameWidth, wide)
 	var texts [parts][]string
 	texts[worst] = s.viewWorst(right - kit.FrameWidth)
-	texts[mechanisms] = s.viewMechanisms(right - kit.FrameWidth)
+	texts[mechanisms] = append(s.viewNotions(right-kit.FrameWidth), s.viewMechanisms(right-kit.FrameWidth)...)
 	texts[about] = s.viewAbout(right - kit.FrameWidth)
 	var rows [parts]int
 	for p, text := range texts {

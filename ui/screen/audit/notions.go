@@ -1,0 +1,42 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"regretscope/noise/curve"
+	"regretscope/ui/kit"
+)
+
+// notionsOf says what the worst event costs beyond ε; empty where nothing is known.
+func notionsOf(m curve.Mechanism) []string {
+	if m == nil {
+		return nil
+	}
+	return []string{bounded("ρ", m.Rho()), bounded("μ", m.Mu())}
+}
+
+// bounded writes a value with how it is known.
+func bounded(name string, v curve.Value) string {
+	switch v.Status {
+	case curve.Searched:
+		return fmt.Sprintf("%s ≥ %s, found by search (at most %s)", name, loss(v.Value), loss(v.Upper))
+	case curve.Upper:
+		return fmt.Sprintf("%s ≤ %s, a proven bound", name, loss(v.Value))
+	}
+	return fmt.Sprintf("%s = %s, exact", name, loss(v.Value))
+}
+
+// viewNotions is that in one sentence, with the bound on μ that was measured.
+func (s *Screen) viewNotions(width int) []string {
+	e := s.entry()
+	said := slices.Clone(e.notions)
+	if e.Statistics != nil && e.Mu() > 0 {
+		said = append(said, "μ ≥ "+loss(e.Mu())+", from running the learner")
+	}
+	if len(said) == 0 {
+		return nil
+	}
+	return kit.Styled("Beyond ε: "+strings.Join(said, "; ")+".", width, 2, s.theme.Text)
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"regretscope/noise"
 	"regretscope/noise/declare"
 )
 
@@ -28,25 +29,73 @@ func init() {
 		ReleaseLines: []int{7, 8},
 		Bounds:       []Bound{{Source: "HHMH Thm 5", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
 		New: func(s Setting, _ declare.Values) Learner {
-			return &lazyDPTS{lazyBandit: newLazyBandit(s)}
+			l := &lazyDPTS{lazyBandit: newLazyBandit(s)}
+			l.samples = newSamples(s.Arms, &l.stream)
+			return l
 		},
 	})
 }
 
 type lazyDPTS struct {
 	lazyBandit
+	samples
+}
+
+func (l *lazyDPTS) law(t, j int) noise.Beta {
+	m, size := l.optimistic(j, 3*math.Log(float64(t))), l.arms[j].size
+	return noise.Beta{A: m*size + 1, B: (1-m)*size + 1}
 }
 
 func (l *lazyDPTS) Choose(t int) []int {
 	if l.firstPull(t) {
 		return l.play[:]
 	}
-	level := 3 * math.Log(float64(t))
-	for j := range l.arms {
-		m, size := l.optimistic(j, level), l.arms[j].size
-		l.scores[j] = l.stream.Beta(m*size+1, (1-m)*size+1)
+	if t >= l.until {
+		// Until then, optimism grows by .15 successes or so, by .003/ε at most below.
+		l.choose(t, t+4+int(float64(t)*min(max(.05*l.epsilon, .001), .0625)), l)
+		for j := range l.arms {
+			l.renew(t, j)
+		}
 	}
-	return l.playBest()
+	l.play[0] = l.leader(t, l)
+	return l.play[:]
+}
+
+// renew makes the bounds of arm j good for its present release in the rounds from t on
+// for which thresholds are chosen: optimism only grows.
+func (l *lazyDPTS) renew(t, j int) { l.bound(j, l.law(t, j), l.law(max(l.until-1, t), j)) }
+
+func (l *lazyDPTS) Observe(t int, feedback []float64) {
+	l.lazyBandit.Observe(t, feedback)
+	l.released(t)
+}
+
+// released renews the bounds of an arm that got a new estimate in round t.
+func (l *lazyDPTS) released(t int) {
+	if len(l.releases) > 0 && l.until > 0 {
+		l.renew(t+1, l.play[0])
+	}
+}
+
+// Steady implements Steady: for as long as no release is due and thresholds are good,
+// rounds in which the arm is alone above the higher one.
+func (l *lazyDPTS) Steady(t int) (rounds int, losses float64) {
+	if !l.alone || t <= len(l.arms) {
+		return 1, math.Inf(1)
+	}
+	a := &l.arms[l.play[0]]
+	most := min(a.target-a.batch-1, l.until-t-1, 256)
+	return 1 + l.stands(t+1, most, l.play[0]), math.Inf(1)
+}
+
+// ObserveAll implements Steady.
+func (l *lazyDPTS) ObserveAll(t int, s *Stretch) {
+	l.begin()
+	l.round = t + s.Rounds - 1
+	a := &l.arms[l.play[0]]
+	a.sum = s.AddTo(a.sum, 0)
+	l.addMany(t, s.Rounds, l.play[0], 0, &l.stream)
+	l.released(l.round)
 }
 
 // optimistic is m_j = clip_[0,1](μ̃_j + level/(ε O_j)).
@@ -58,13 +107,13 @@ func (l *lazyDPTS) optimistic(j int, level float64) float64 {
 // clip moves x to the nearest point of [0,1].
 func clip(x float64) float64 { return min(max(x, 0), 1) }
 
-func (l *lazyDPTS) Clone() Learner { return &lazyDPTS{lazyBandit: l.lazyBandit.clone()} }
+func (l *lazyDPTS) Clone() Learner { return &lazyDPTS{l.lazyBandit.clone(), l.samples.clone()} }
 
 func (l *lazyDPTS) Explain() Explanation {
 	level := 3 * math.Log(float64(l.round))
 	columns := []Column{{"μ̃", Estimate}, {"3 ln t/(εO)", PrivacyBonus}, {"m", Center}, {"θ", Sample}}
 	return l.explainPulled(2, []int{4, 5}, columns, func(j int) ([]float64, string) {
-		a, m, theta := &l.arms[j], l.optimistic(j, level), l.scores[j]
+		a, m, theta := &l.arms[j], l.optimistic(j, level), l.sample(l.round, j, l)
 		bonus := level / (l.epsilon * a.size)
 		return []float64{a.estimate, bonus, m, theta}, fmt.Sprintf("m = clip(%s + %s) = %s, θ = %s drawn from Beta(%s, %s)",
 			num(a.estimate), num(bonus), num(m), num(theta), num(m*a.size+1), num((1-m)*a.size+1))

@@ -1,6 +1,10 @@
 package learners
 
 import (
+	"math"
+	"slices"
+
+	"regretscope/noise"
 	"regretscope/noise/declare"
 )
 
@@ -18,29 +22,106 @@ func init() {
 			{4, "  draw θ_j ~ Beta(S_j + 1, F_j + 1) for every arm"},
 			{5, "  pull the arm with the largest θ_j; count a success or a failure"},
 		},
-		New: func(s Setting, _ declare.Values) Learner { return &thompson{newTallyBandit(s)} },
+		New: func(s Setting, _ declare.Values) Learner { l := newThompson(s); return &l },
 	})
 }
 
-type thompson struct{ tallyBandit }
+type thompson struct {
+	tallyBandit
+	samples
+	coins uint64 // key of the coins that round rewards
+	moves []int  // how many further rewards each arm's bounds are good for
+}
+
+func newThompson(s Setting) thompson {
+	l := thompson{tallyBandit: newTallyBandit(s), moves: make([]int, s.Arms)}
+	l.samples = newSamples(s.Arms, &l.stream)
+	l.coins = l.stream.Uint64()
+	return l
+}
+
+func (l *thompson) law(_, j int) noise.Beta {
+	return noise.Beta{A: l.sums[j] + 1, B: l.counts[j] - l.sums[j] + 1}
+}
 
 func (l *thompson) Choose(t int) []int {
-	l.round = t
-	for j, n := range l.counts {
-		s := l.sums[j]
-		l.scores[j] = l.stream.Beta(s+1, n-s+1)
+	if l.round = t; t >= l.until {
+		l.choose(t, t+4+t/16, l)
+		for j := range l.moves {
+			l.renew(j)
+		}
 	}
-	return l.playBest()
+	l.play[0] = l.leader(t, l)
+	return l.play[:]
 }
 
-func (l *thompson) Observe(_ int, feedback []float64) {
-	l.add(l.play[0], l.stream.Round(feedback[0]))
+// renew makes the bounds of arm j good for the successes or failures of some rounds:
+// fewer than would move its posterior by a quarter of its standard deviation.
+func (l *thompson) renew(j int) {
+	d := l.law(0, j)
+	n := d.A + d.B
+	m := math.Floor(.15 * math.Sqrt(d.A/n*d.B))
+	l.moves[j] = int(m)
+	l.bound(j, noise.Beta{A: d.A, B: d.B + m}, noise.Beta{A: d.A + m, B: d.B})
 }
 
-func (l *thompson) Clone() Learner { return &thompson{l.clone()} }
+func (l *thompson) Observe(t int, feedback []float64) {
+	l.add(l.play[0], l.rounded(t, feedback[0]))
+	l.moved(1)
+}
+
+// moved counts rewards of the present play.
+func (l *thompson) moved(n int) {
+	j := l.play[0]
+	if l.moves[j] -= n; l.moves[j] < 0 {
+		l.renew(j)
+	}
+}
+
+// rounded is a reward of round t as a success, 1, or a failure: a success with the
+// reward as its probability.
+func (l *thompson) rounded(t int, x float64) float64 {
+	if x == 0 || x == 1 {
+		return x
+	}
+	coin := noise.At(l.coins, t)
+	return coin.Bernoulli(x)
+}
+
+// Steady implements Steady: for as long as the arm's bounds are good, rounds in which
+// it is alone above the threshold.
+func (l *thompson) Steady(t int) (rounds int, losses float64) {
+	arm := l.play[0]
+	if !l.alone || t+1 >= l.until {
+		return 1, math.Inf(1)
+	}
+	most := min(l.moves[arm], l.until-t-1, 256)
+	return 1 + l.stands(t+1, most, arm), math.Inf(1)
+}
+
+// ObserveAll implements Steady.
+func (l *thompson) ObserveAll(t int, s *Stretch) {
+	j := l.play[0]
+	l.round = t + s.Rounds - 1
+	l.counts[j] += float64(s.Rounds)
+	if s.Bits {
+		l.sums[j] += s.Sums[0]
+	} else {
+		for k, x := range s.Values[0] {
+			l.sums[j] += l.rounded(t+k, x)
+		}
+	}
+	l.moved(s.Rounds)
+}
+
+func (l *thompson) Clone() Learner { c := l.clone(); return &c }
+
+func (l *thompson) clone() thompson {
+	return thompson{l.tallyBandit.clone(), l.samples.clone(), l.coins, slices.Clone(l.moves)}
+}
 
 func (l *thompson) Explain() Explanation {
 	return l.explain([]int{4, 5}, betaColumns("S+1", "F+1"), func(j int) ([]float64, string) {
-		return betaSample(l.scores[j], l.counts[j], l.sums[j])
+		return betaSample(l.sample(l.round, j, l), l.counts[j], l.sums[j])
 	})
 }

@@ -164,14 +164,14 @@ func TestSnapshotsStandStill(t *testing.T) {
 	}
 }
 
-// faulty panics in the round it is given.
+// faulty panics in the round it is given, or the next that it chooses for.
 type faulty struct {
 	learners.Learner
 	at int
 }
 
 func (l *faulty) Choose(t int) []int {
-	if t == l.at {
+	if t >= l.at {
 		panic("broken learner")
 	}
 	return l.Learner.Choose(t)

@@ -1,0 +1,233 @@
+package learners
+
+import (
+	"math"
+	"slices"
+
+	"regretscope/noise"
+)
+
+// A posterior gives the law of an arm's sample in round t.
+type posterior interface{ law(t, arm int) noise.Beta }
+
+// samples are those of posterior sampling: in round t arm j has θ = F⁻¹(u), where F is
+// the cdf of its posterior and u a uniform number that depends on (key, t, j) alone.
+// The arm with the largest θ is played, for which few of them need to be known. At a
+// threshold, u < F(threshold) tells that θ lies below it; where one arm alone is above,
+// it is played. Both ends of that comparison are bounded for all posteriors that an arm
+// can have before its bounds are renewed.
+type samples struct {
+	key   uint64
+	cuts  [2]float64 // thresholds; the higher one leaves fewer arms open
+	sides [2][]sides // of every arm at each
+	until int        // the round in which thresholds are chosen anew
+	alone bool       // the newest play was alone above the higher threshold
+	words []uint64   // of the newest round's arms that are open
+	open  []int      // arms that may have the largest sample
+	looks []look     // at each of them
+
+	// About where ln(θ/(1−θ)) of each arm lies, and its standard deviation.
+	modes, spreads []float64
+}
+
+// sides are bounds of an arm's word: below low its sample is certain to be below the
+// threshold, above high it is certain to be above.
+type sides struct{ low, high uint64 }
+
+// A look is what is known of an open arm: its posterior, and the normal quantile of
+// its uniform number.
+type look struct {
+	law   noise.Beta
+	score float64
+}
+
+func newSamples(arms int, stream *noise.Stream) samples {
+	return samples{
+		key: stream.Uint64(), sides: [2][]sides{make([]sides, arms), make([]sides, arms)},
+		words: make([]uint64, arms), modes: make([]float64, arms), spreads: make([]float64, arms),
+	}
+}
+
+func (s *samples) clone() samples {
+	c := *s
+	for i := range c.sides {
+		c.sides[i] = slices.Clone(s.sides[i])
+	}
+	c.words, c.open, c.looks = slices.Clone(s.words), slices.Clone(s.open), nil
+	c.modes, c.spreads = slices.Clone(s.modes), slices.Clone(s.spreads)
+	return c
+}
+
+// uniform is the number in (0,1) that a word stands for; 1 minus it is one too.
+func uniform(word uint64) float64 { return float64(word>>12<<1|1) * 0x1p-53 }
+
+// sample is arm j's θ in round t.
+func (s *samples) sample(t, j int, p posterior) float64 {
+	cell := noise.At(s.key, t)
+	for range j {
+		cell.Uint64()
+	}
+	return p.law(t, j).Quantile(uniform(cell.Uint64()))
+}
+
+// bound renews the bounds of arm j, whose posterior will lie between low and high, in
+// stochastic order.
+func (s *samples) bound(j int, low, high noise.Beta) {
+	for i, cut := range s.cuts {
+		least, _ := high.Score(cut)
+		_, most := low.Score(cut)
+		s.sides[i][j] = sides{wordBelow(noise.NormalCDF(least)), wordAbove(noise.NormalCDF(most))}
+	}
+}
+
+// wordBelow is the word below which all uniform numbers are below u.
+func wordBelow(u float64) uint64 { return uint64(max(u*0x1p52*(1-1e-12)-1, 0)) << 12 }
+
+// wordAbove is a word above which all uniform numbers are above u.
+func wordAbove(u float64) uint64 {
+	if u >= 1-1e-12 {
+		return math.MaxUint64
+	}
+	return uint64(u*0x1p52*(1+1e-12)+1) << 12
+}
+
+// leader is an arm with the largest sample in round t, ties at random.
+func (s *samples) leader(t int, p posterior) int {
+	for i := range s.sides {
+		if s.above(t, i) {
+			s.alone = i == 0 && len(s.open) == 1
+			return s.largest(t, p)
+		}
+	}
+	s.alone = false
+	s.open = s.open[:0]
+	cell := noise.At(s.key, t)
+	for j := range s.words {
+		s.words[j] = cell.Uint64()
+		s.open = append(s.open, j)
+	}
+	return s.largest(t, p)
+}
+
+// above opens the arms that are not certain to be below threshold i in round t, and
+// tells whether one is certain to be above it.
+func (s *samples) above(t, i int) bool {
+	s.open = s.open[:0]
+	cell, found := noise.At(s.key, t), false
+	for j, b := range s.sides[i] {
+		if word := cell.Uint64(); word >= b.low {
+			s.words[j] = word
+			s.open = append(s.open, j)
+			found = found || word > b.high
+		}
+	}
+	return found
+}
+
+// stands counts the rounds from t on in which arm alone is above the higher
+// threshold, up to most.
+func (s *samples) stands(t, most, arm int) int {
+	bounds := s.sides[0]
+	for n := range most {
+		cell := noise.At(s.key, t+n)
+		for j := range bounds {
+			word := cell.Uint64()
+			if j == arm {
+				if word <= bounds[j].high {
+					return n
+				}
+			} else if word >= bounds[j].low {
+				return n
+			}
+		}
+	}
+	return most
+}
+
+// largest is the open arm with the largest sample.
+func (s *samples) largest(t int, p posterior) int {
+	if len(s.open) == 1 {
+		return s.open[0]
+	}
+	s.narrow(t, p)
+	if len(s.open) == 1 {
+		return s.open[0]
+	}
+	best, ties := math.Inf(-1), s.open[:0]
+	for _, j := range s.open {
+		switch theta := p.law(t, j).Quantile(uniform(s.words[j])); {
+		case theta > best:
+			best, ties = theta, append(ties[:0], j)
+		case theta == best:
+			ties = append(ties, j)
+		}
+	}
+	if len(ties) == 1 {
+		return ties[0]
+	}
+	cell := noise.At(s.key, -t)
+	return ties[int(cell.Float64()*float64(len(ties)))]
+}
+
+// narrow closes open arms that are certain to have a smaller sample than another: at
+// a point between what are about the two largest, one is above and others are below.
+func (s *samples) narrow(t int, p posterior) {
+	first, second, leader := math.Inf(-1), math.Inf(-1), 0
+	s.looks = s.looks[:0]
+	for i, j := range s.open {
+		l := look{p.law(t, j), noise.NormalQuantile(uniform(s.words[j]))}
+		s.looks = append(s.looks, l)
+		switch x := l.law.Approximate(l.score); {
+		case x > first:
+			first, second, leader = x, first, i
+		case x > second:
+			second = x
+		}
+	}
+	between := (first + second) / 2
+	if _, high := s.looks[leader].law.Score(between); !(s.looks[leader].score > high) {
+		return
+	}
+	kept := s.open[:0]
+	for i, j := range s.open {
+		if i != leader {
+			if low, _ := s.looks[i].law.Score(between); s.looks[i].score < low {
+				continue
+			}
+		}
+		kept = append(kept, j)
+	}
+	s.open = kept
+}
+
+// choose chooses thresholds for the posteriors of round t, to be used before round
+// until. Any would do; these are to leave few arms open. The bounds of all arms have to
+// be renewed after it.
+func (s *samples) choose(t, until int, p posterior) {
+	s.until = until
+	leader := 0
+	for j := range s.modes {
+		d := p.law(t, j)
+		s.modes[j], s.spreads[j] = math.Log(d.A/d.B), math.Sqrt(1/d.A+1/d.B)
+		if s.modes[j]-s.spreads[j] > s.modes[leader]-s.spreads[leader] {
+			leader = j
+		}
+	}
+	failing := float64(len(s.modes)) // about how many arms are open where none is above
+	for i := 1; i >= 0; i-- {
+		least := math.Inf(1)
+		for k := -4.; k <= 3; k += .5 {
+			cut := s.modes[leader] + k*s.spreads[leader]
+			open, none := 0.0, 1.0
+			for j, mode := range s.modes {
+				below := noise.NormalCDF((cut - mode) / s.spreads[j])
+				open += 1 - below
+				none *= below
+			}
+			if cost := open + none*failing; cost < least {
+				least, s.cuts[i] = cost, 1/(1+math.Exp(-cut))
+			}
+		}
+		failing = least
+	}
+}

@@ -116,9 +116,11 @@ func TestMistakesInTheConstantsShow(t *testing.T) {
 				wrong := right
 				spoil(&wrong)
 				for _, m := range everyKind() {
-					for _, epsilon := range []float64{2, 100} {
-						if differs(t, m, c.learner, epsilon, c.slow(m, epsilon, wrong), false) > 0 {
-							return
+					for _, epsilon := range []float64{.02, .5, 2, 100} {
+						for _, binary := range []bool{false, true} {
+							if differs(t, m, c.learner, epsilon, c.slow(m, epsilon, wrong), binary) > 0 {
+								return
+							}
 						}
 					}
 				}

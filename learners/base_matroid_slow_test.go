@@ -10,7 +10,8 @@ import (
 // The learners of bases once more, written to be obviously what the papers say:
 // observations are kept, everything is computed anew every round, and the oracle
 // is the plain greedy walk. They draw in the same order as the real ones: ties
-// of the oracle, one sample an arm that is not a loop, one noise a release.
+// of the oracle, one sample an arm that is not a loop, one noise a release. DPTS-MAT's
+// samples alone are quantiles at words of the round and the arm.
 
 // constants are what a wrong implementation might have wrong.
 type constants struct {
@@ -93,12 +94,21 @@ func (s *slow) mean(e int) float64 {
 // slowLazy is CHH Alg. 2, or 3 with sampling.
 func slowLazy(m matroid.Matroid, epsilon float64, seed uint64, c constants, sampling bool) *slow {
 	s := newSlow(m, epsilon, seed, c)
+	var key uint64
+	if sampling {
+		key = s.stream.Uint64()
+	}
 	estimate, size, used := make([]float64, m.Size()), make([]float64, m.Size()), make([]int, m.Size())
 	s.score = func(t, e int) float64 {
 		log := math.Log(c.rank * float64(m.Rank()) * float64(t+c.late))
 		bias := c.bias * 3 * log / (s.share() * size[e])
 		if sampling {
-			return s.stream.Normal(estimate[e]+bias, math.Sqrt(c.root/size[e]))
+			cell := noise.At(key, t)
+			for range e {
+				cell.Uint64()
+			}
+			u := float64(cell.Uint64()>>12<<1|1) * 0x1p-53
+			return estimate[e] + bias + math.Sqrt(c.root/size[e])*math.Sqrt2*math.Erfinv(2*u-1)
 		}
 		return estimate[e] + math.Sqrt(c.root*3*log/size[e]) + bias
 	}

@@ -3,6 +3,10 @@ package learners
 import (
 	"fmt"
 	"math"
+	"slices"
+
+	"regretscope/noise"
+	"regretscope/scenarios/matroid"
 )
 
 func init() {
@@ -32,26 +36,158 @@ func init() {
 				return rate
 			},
 		}},
-	}, func(m lazyMatroid) Learner { return &dpTSMat{m} })
+	}, newDPTSMat)
 }
 
-type dpTSMat struct{ lazyMatroid }
+// dpTSMat draws θ_e by inversion at a uniform number that depends on (key, t, e)
+// alone. Its usual basis is the greedy one for the samples' means. It is played where
+// the samples of each of its arms and of each arm that could take its place lie on
+// different sides of a threshold, which the uniform numbers tell without the samples.
+type dpTSMat struct {
+	lazyMatroid
+	key    uint64
+	oracle *matroid.Oracle // of the usual basis
+	basis  []int
+	lines  []float64 // the threshold of each arm, +Inf without rivals
+	within []sides   // words strictly between low and high keep the arm on its side
+	until  int       // the round in which all of this is renewed
+	usual  bool      // the newest play is the usual basis, by thresholds
+	scored int       // the round that scores are of
+}
+
+func newDPTSMat(m lazyMatroid) Learner {
+	l := &dpTSMat{lazyMatroid: m, oracle: m.oracle.Clone()}
+	l.key = l.stream.Uint64()
+	l.lines, l.within = make([]float64, len(l.arms)), make([]sides, len(l.arms))
+	return l
+}
 
 func (l *dpTSMat) Choose(t int) []int {
+	l.usual = false
 	if l.cover(t) {
 		return l.play
 	}
-	bias := l.level(t) / l.epsilon
-	for _, e := range l.playable {
-		a := &l.arms[e]
-		l.scores[e] = l.stream.Normal(a.estimate+bias/a.size, 1/math.Sqrt(a.size))
+	if t >= l.until {
+		l.renew(t)
 	}
+	if l.usual = l.stands(t, 1) == 1; l.usual {
+		l.play = append(l.play[:0], l.basis...)
+		return l.play
+	}
+	l.draw(t)
 	return l.playBest()
 }
 
-func (l *dpTSMat) Clone() Learner { return &dpTSMat{l.clone()} }
+// theta is arm e's sample.
+func (l *dpTSMat) theta(e int, bias float64, word uint64) float64 {
+	a := &l.arms[e]
+	return a.estimate + bias/a.size + noise.NormalQuantile(uniform(word))/math.Sqrt(a.size)
+}
+
+// draw computes the samples of round t.
+func (l *dpTSMat) draw(t int) {
+	l.scored = t
+	bias, cell := l.level(t)/l.epsilon, noise.At(l.key, t)
+	for e := range l.arms {
+		word := cell.Uint64()
+		if !math.IsInf(l.scores[e], -1) { // no loop
+			l.scores[e] = l.theta(e, bias, word)
+		}
+	}
+}
+
+// renew chooses the usual basis and thresholds for the rounds from t on: of two rivals,
+// at the same number of standard deviations from both means.
+func (l *dpTSMat) renew(t int) {
+	l.until, l.scored = t+2+t/50, 0
+	now, last := l.level(t)/l.epsilon, l.level(l.until-1)/l.epsilon
+	for _, e := range l.playable {
+		l.scores[e] = l.arms[e].estimate + now/l.arms[e].size
+	}
+	l.basis = l.oracle.Best(l.scores, nil, l.basis)
+	for e := range l.lines {
+		l.lines[e], l.within[e] = math.Inf(1), sides{0, math.MaxUint64}
+	}
+	for ahead, behind := range l.oracle.Rivals() {
+		a, b := math.Sqrt(l.arms[ahead].size), math.Sqrt(l.arms[behind].size)
+		l.lines[ahead] = min(l.lines[ahead], (l.scores[ahead]*a+l.scores[behind]*b)/(a+b))
+	}
+	for ahead, behind := range l.oracle.Rivals() {
+		l.lines[behind] = min(l.lines[behind], l.lines[ahead])
+	}
+	const caution = 1e-9 // standard deviations, for rounding
+	for ahead, behind := range l.oracle.Rivals() {
+		a, b := &l.arms[ahead], &l.arms[behind]
+		z := (l.lines[ahead] - l.scores[ahead]) * math.Sqrt(a.size)
+		l.within[ahead].low = wordAbove(noise.NormalCDF(z + caution))
+		z = (l.lines[behind] - b.estimate - last/b.size) * math.Sqrt(b.size)
+		l.within[behind].high = wordBelow(noise.NormalCDF(z - caution))
+	}
+}
+
+// stands counts the rounds from t on in which thresholds tell that the usual basis is
+// played, up to most.
+func (l *dpTSMat) stands(t, most int) int {
+	for n := range most {
+		cell := noise.At(l.key, t+n)
+		for e := range l.within {
+			if word := cell.Uint64(); word <= l.within[e].low || word >= l.within[e].high {
+				return n
+			}
+		}
+	}
+	return most
+}
+
+// Steady implements Steady: until a release is due or thresholds are renewed, rounds
+// of the usual basis.
+func (l *dpTSMat) Steady(t int) (rounds int, losses float64) {
+	if !l.usual {
+		return 1, math.Inf(1)
+	}
+	most := min(l.until-t-1, 256)
+	for _, e := range l.play {
+		most = min(most, l.arms[e].target-l.arms[e].batch-1)
+	}
+	return 1 + l.stands(t+1, most), math.Inf(1)
+}
+
+// ObserveAll implements Steady.
+func (l *dpTSMat) ObserveAll(t int, s *Stretch) {
+	l.begin()
+	l.round = t + s.Rounds - 1
+	for i, e := range l.play {
+		l.arms[e].sum = s.AddTo(l.arms[e].sum, i)
+		l.addMany(t, s.Rounds, e, 0, &l.stream)
+	}
+	l.see()
+	l.released()
+}
+
+func (l *dpTSMat) Observe(t int, feedback []float64) {
+	l.lazyMatroid.Observe(t, feedback)
+	l.released()
+}
+
+// released has everything renewed where there are new estimates.
+func (l *dpTSMat) released() {
+	if len(l.releases) > 0 {
+		l.until = 0
+	}
+}
+
+func (l *dpTSMat) Clone() Learner {
+	c := *l
+	c.lazyMatroid, c.oracle, c.basis = l.clone(), l.oracle.Clone(), slices.Clone(l.basis)
+	c.lines, c.within = slices.Clone(l.lines), slices.Clone(l.within)
+	return &c
+}
 
 func (l *dpTSMat) Explain() Explanation {
+	if !l.covering && l.scored != l.round { // the usual basis was known without samples
+		l.draw(l.round)
+		l.semiBandit.oracle.Best(l.scores, nil, nil)
+	}
 	level := l.level(l.round)
 	columns := []Column{{"w̃", Estimate}, {"3 ln(Kt)/(ε₀T)", PrivacyBonus}, {"w′", Center}, {"θ", Sample}}
 	return l.explainCovered(2, []int{5, 6, 8, 9}, columns, func(e int) ([]float64, string) {

@@ -20,7 +20,8 @@ import (
 
 const scripts = "../testdata/scripts/"
 
-// The picture of README is what its script shows; -update makes it anew.
+// The picture of README is what its script shows, as text in README and as SVG;
+// -update makes both anew.
 func TestReadmePicture(t *testing.T) {
 	last := ""
 	var errors bytes.Buffer

@@ -163,7 +163,7 @@ func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
 	}
 }
 
-// A learner that nobody has audited says so.
+// A learner without an exact audit says so.
 func TestNoExactAudit(t *testing.T) {
 	c := Choice{Declaration: &Declaration{ID: "x", Privacy: Central}}
 	if _, known, err := c.Audit(Setting{Arms: 2, Horizon: 5, Epsilon: 1}); known || err != nil {

@@ -167,7 +167,7 @@ func TestSlipsOfPrivateBanditsShow(t *testing.T) {
 						}
 					}
 				}
-				t.Error("nobody noticed")
+				t.Error("the changed copy was not noticed")
 			})
 		}
 	}

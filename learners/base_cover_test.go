@@ -154,7 +154,7 @@ func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
 			for _, text := range []string{".7 .4", "beta(4,1) .2 uniform(0,1) .5 .1", ".5"} {
 				for _, epsilon := range []float64{.25, 1, math.Inf(1)} {
 					s := coverSetting{c.learner, arms(t, text, c.feedback), epsilon, c.horizon}
-					dropped := 0 // pulls of DP-SE's survivor, which nobody remembers
+					dropped := 0 // pulls of DP-SE's survivor, which it does not count
 					s.follow(t, func(books *cover, l learners.Learner, ledger *noise.Ledger, round int) {
 						if e, ok := l.(learners.Eliminator); ok && len(e.Active()) == 1 && len(l.(learners.Releaser).Releases()) == 0 {
 							dropped++

@@ -126,7 +126,7 @@ func TestSlipsOfLeadersShow(t *testing.T) {
 					}
 				}
 			}
-			t.Error("nobody noticed")
+			t.Error("the changed copy was not noticed")
 		})
 	}
 }

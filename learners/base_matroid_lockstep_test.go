@@ -124,7 +124,7 @@ func TestMistakesInTheConstantsShow(t *testing.T) {
 						}
 					}
 				}
-				t.Error("nobody noticed")
+				t.Error("the changed copy was not noticed")
 			})
 		}
 	}

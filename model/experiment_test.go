@@ -115,7 +115,7 @@ func TestExactExpectations(t *testing.T) {
 	}
 }
 
-// A single arm leaves nothing to regret, whoever plays it.
+// A single arm leaves nothing to regret, whichever learner plays it.
 func TestSingleArm(t *testing.T) {
 	law, err := arm.NewBeta(2, 3)
 	if err != nil {
@@ -322,8 +322,8 @@ func BenchmarkExperiment(b *testing.B) {
 	}
 }
 
-// A panic in a learner must reach whoever runs the experiment, not end the
-// process from a goroutine that nobody can guard.
+// A panic in a learner must reach the caller of Run, not end the
+// process from a goroutine in which no caller can recover it.
 func TestExperimentPanicsReachTheCaller(t *testing.T) {
 	c := config(t, "hhmh-1", 1000, "ucb1", "thompson")
 	broken := *c.Learners[1].Declaration

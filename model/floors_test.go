@@ -86,7 +86,7 @@ func TestOffencesAreNoticed(t *testing.T) {
 	}
 }
 
-func TestNobodyImportsUpwards(t *testing.T) {
+func TestNoImportGoesUpwards(t *testing.T) {
 	top := os.DirFS("..")
 	seen := map[string]bool{}
 	err := fs.WalkDir(top, ".", func(file string, entry fs.DirEntry, err error) error {

@@ -90,7 +90,7 @@ func TestLocalAccountsOfDifferentChannels(t *testing.T) {
 }
 
 // JZL's own arms: beyond b = 1.75(e^ε − 1) the quadratic mechanism puts the five
-// Beta arms before the best one, and whoever trusts the reports is warned.
+// Beta arms before the best one, and users who trust the reports are warned.
 func TestWarningsWhereAChannelMisleads(t *testing.T) {
 	all := []string{"ts-ldp-b", "ucb-ldp-b"}
 	for _, epsilon := range []float64{.5, 1, 2} {

@@ -177,8 +177,8 @@ func (l *faulty) Choose(t int) []int {
 	return l.Learner.Choose(t)
 }
 
-// A panic in a learner must reach whoever advances the session, not end the
-// process from a goroutine that nobody can guard.
+// A panic in a learner must reach the caller of Advance, not end the
+// process from a goroutine in which no caller can recover it.
 func TestPanicsReachTheCaller(t *testing.T) {
 	s := NewSession(config(t, "hhmh-1", 10_000, "ucb1", "thompson"))
 	s.tracks[1].run.learner = &faulty{s.tracks[1].run.learner, 3000}

@@ -3,11 +3,11 @@ package model
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"regretscope/learners"
 	"regretscope/noise/audit"
 	"regretscope/noise/curve"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -73,10 +73,10 @@ func (v *Verdict) beyond() curve.Value {
 func (v *Verdict) lineBeyond() string {
 	truth, notion := v.beyond(), v.Promised.Notion
 	if notion == "" {
-		return "claims an order of growth: μ is at most " + number3(truth.Value) + " up to the horizon"
+		return "claims an order of growth: μ is at most " + declare.FormatNumber(declare.Round(truth.Value, 3)) + " up to the horizon"
 	}
-	found := fmt.Sprintf("true %s = %s", notion, number3(truth.Value))
-	claimed := fmt.Sprintf("claimed %s = %s", notion, number3(v.Promised.Value))
+	found := fmt.Sprintf("true %s = %s", notion, declare.FormatNumber(declare.Round(truth.Value, 3)))
+	claimed := fmt.Sprintf("claimed %s = %s", notion, declare.FormatNumber(declare.Round(v.Promised.Value, 3)))
 	switch ratio := truth.Value / v.Promised.Value; {
 	case math.Abs(ratio-1) <= tolerance:
 		return "claim holds: " + found + " equals " + claimed
@@ -97,19 +97,19 @@ func (v *Verdict) Line() string {
 	case v.Choice.Privacy == learners.Concentrated && v.Known:
 		return v.lineBeyond()
 	case math.IsNaN(v.Claimed) && local && v.Known && !math.IsInf(v.Exact.Epsilon, 1):
-		return "no claim for this channel: true " + v.units(v.Exact.Epsilon) + " per report"
+		return "no claim for this channel: true " + v.InUnits(v.Exact.Epsilon) + " per report"
 	case math.IsNaN(v.Claimed):
 		return "claims no privacy: " + v.unbounded(local)
 	case math.IsInf(v.Claimed, 1):
 		return "ε = ∞: no noise and no privacy"
 	case !v.Known:
-		return "claims " + v.units(v.Claimed) + "; there is no exact audit"
+		return "claims " + v.InUnits(v.Claimed) + "; there is no exact audit"
 	}
-	ratio, claimed, of := v.Exact.Epsilon/v.Claimed, "claimed "+v.units(v.Claimed), ""
+	ratio, claimed, of := v.Exact.Epsilon/v.Claimed, "claimed "+v.InUnits(v.Claimed), ""
 	if local {
 		of = " per report"
 	}
-	held, violated := "claim holds: true "+v.units(v.Exact.Epsilon)+of, "claim violated: true "+v.units(v.Exact.Epsilon)+of
+	held, violated := "claim holds: true "+v.InUnits(v.Exact.Epsilon)+of, "claim violated: true "+v.InUnits(v.Exact.Epsilon)+of
 	switch {
 	case math.Abs(ratio-1) <= tolerance:
 		return held + " equals " + claimed
@@ -120,7 +120,7 @@ func (v *Verdict) Line() string {
 	case math.Abs(ratio-2) <= tolerance:
 		return violated + " is twice " + claimed
 	default:
-		return violated + " is " + number3(ratio) + " times " + claimed
+		return violated + " is " + declare.FormatNumber(declare.Round(ratio, 3)) + " times " + claimed
 	}
 }
 
@@ -136,25 +136,20 @@ func (v *Verdict) unbounded(local bool) string {
 	}
 }
 
-// units writes an ε as a multiple of the one that the learner runs at.
-func (v *Verdict) units(epsilon float64) string {
+// InUnits writes an ε as a multiple of the one that the learner runs at: ε, 2.33ε;
+// as a plain number where the learner runs without noise.
+func (v *Verdict) InUnits(epsilon float64) string {
 	ratio := epsilon / v.Epsilon
 	switch {
 	case math.IsInf(epsilon, 1):
 		return "∞"
 	case math.IsInf(v.Epsilon, 1):
-		return number3(epsilon)
+		return declare.FormatNumber(declare.Round(epsilon, 3))
 	case math.Abs(ratio-1) <= tolerance:
 		return "ε"
 	default:
-		return number3(ratio) + "ε"
+		return declare.FormatNumber(declare.Round(ratio, 3)) + "ε"
 	}
-}
-
-// number3 writes a number in three digits.
-func number3(x float64) string {
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
-	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
 // auditScenarios are the presets that learners are audited on by default; the first that a learner can play is taken.

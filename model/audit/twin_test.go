@@ -22,7 +22,7 @@ func twin(t testing.TB, choice learners.Choice, epsilon float64) *Twin {
 }
 
 // Up to the round that differs, and in its play, both universes are the same:
-// they have one noise, and nobody knows the future. Without data they are the
+// they have one noise, and neither knows the future. Without data they are the
 // same for ever.
 func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 	if testing.Short() {

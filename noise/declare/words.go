@@ -64,6 +64,12 @@ func FormatNumber(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
+// Round rounds a number to some significant decimal digits.
+func Round(x float64, digits int) float64 {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
+	return rounded
+}
+
 // Find returns the element with the given name. The error of an unknown name is
 // the end of a sentence: that there is no such kind of thing, and which name is
 // nearest.

@@ -46,7 +46,7 @@ func settle(t *testing.T, r *root, cmd tea.Cmd) []tea.Msg {
 func press(t *testing.T, r *root, names ...string) (msgs []tea.Msg) {
 	t.Helper()
 	for _, name := range names {
-		r.pressed = time.Time{} // nobody types faster than a paste
+		r.pressed = time.Time{} // a person types more slowly than a paste
 		_, cmd := r.Update(uitest.Key(name))
 		msgs = settle(t, r, cmd)
 	}

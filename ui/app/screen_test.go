@@ -148,7 +148,7 @@ func TestTypingAndEscAreTheScreensFirst(t *testing.T) {
 	made[0].typing, made[0].escapes = true, true
 	for _, name := range []string{"q", "?", "esc"} {
 		if quits(press(t, r, name)) {
-			t.Errorf("%s quits although somebody types", name)
+			t.Errorf("%s quits although a value is being typed", name)
 		}
 	}
 	if got := made[0].told[1:]; len(got) != 3 || got[0] != "q" || got[1] != "?" || got[2] != "esc" {

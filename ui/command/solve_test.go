@@ -29,7 +29,7 @@ func TestSolveRefusals(t *testing.T) {
 		"solve --learner ucb1 --for epsilon":                                                "give one condition",
 		"solve --learner ucb1 --for epsilon --regret-within 2":                              "--regret-within: name the learner to compare with by --of",
 		"solve --learner ucb1 --for epsilon --regret-below 2 --of ucb1":                     "--of: goes with --regret-within",
-		"solve --learner ucb1 --for epsilon --regret-within 2 --of nobody":                  "--of nobody: no such learner",
+		"solve --learner ucb1 --for epsilon --regret-within 2 --of unknown":                 "--of unknown: no such learner",
 		"solve --learner ucb1 --for w --regret-below 2":                                     "--for w: ",
 		"solve --learner ucb1 --for epsilon --regret-below 2 --tolerance 0":                 "--tolerance 0: must be a number from 0.001 to 1",
 		"solve --learner ucb1 --for epsilon --regret-below 2 --between 3:2":                 "--between 3:2: must be LOW:HIGH",

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 
 	"regretscope/model"
 	"regretscope/noise/declare"
@@ -92,6 +91,5 @@ func loss(x float64) string {
 	if math.IsNaN(x) {
 		return kit.None
 	}
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 5, 64), 64)
-	return kit.Epsilon(rounded)
+	return kit.Epsilon(declare.Round(x, 5))
 }

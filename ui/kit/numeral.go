@@ -71,6 +71,21 @@ func Measured(x float64) string {
 	}
 }
 
+// Loss writes a privacy loss, which was computed: with three decimals below 10, with
+// more below 0.1, and with none where it is huge.
+func Loss(x float64) string {
+	switch {
+	case x > 0 && x < 0.1:
+		return Short(x)
+	case x < 10:
+		return Fixed(x, 3)
+	case x < 10_000:
+		return Fixed(x, 2)
+	default: // ∞ and NaN too
+		return Fixed(x, 0)
+	}
+}
+
 // Short writes x in at most seven cells, for axes: 1 200, 50k, 2.5M.
 func Short(x float64) string {
 	size := math.Abs(x)

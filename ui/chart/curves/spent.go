@@ -10,7 +10,7 @@ import (
 
 func init() {
 	register(&View{
-		Order: 80, Title: "Privacy spent, worst event ε", Floor: true, Format: privacy,
+		Order: 80, Title: "Privacy spent, worst event ε", Floor: true, Format: kit.Loss,
 		Exists:  spends,
 		Sources: []Source{each(func(s *model.Sample) float64 { return s.Worst }), allowed},
 		Empty:   "every learner here is at ε = ∞: it adds no noise, or uses rewards as they are",
@@ -25,14 +25,6 @@ func spends(in Input) bool {
 		}
 	}
 	return false
-}
-
-// privacy writes an ε so that a tiny one does not read as none at all.
-func privacy(epsilon float64) string {
-	if epsilon > 0 && epsilon < 5e-4 {
-		return kit.Short(epsilon)
-	}
-	return kit.Measured(epsilon)
 }
 
 // allowed is the ε that the focused learner was given.

@@ -120,7 +120,7 @@ func TestRatesAreScaledAndSaySo(t *testing.T) {
 }
 
 func TestRatesThatSayNothingAreNotDrawn(t *testing.T) {
-	nothing := theory.Curve{Label: "ln T", Source: "somebody", Kind: theory.Rate, At: func(t int) float64 { return math.Log(float64(t)) }}
+	nothing := theory.Curve{Label: "ln T", Source: "a source", Kind: theory.Rate, At: func(t int) float64 { return math.Log(float64(t)) }}
 	lines, notes := picture(Regret, false, 1).Theory([]theory.Curve{nothing}, Rates, 1, 0)
 	if len(lines) != 0 || len(notes) != 1 || !strings.Contains(notes[0], "says nothing at this round") {
 		t.Errorf("%d lines, notes %q", len(lines), notes)

@@ -92,7 +92,7 @@ func TestSweep(t *testing.T) {
 
 func TestReplicationsWithoutABand(t *testing.T) {
 	if _, band := picture(Regret, false, 100).Replications(result(), 0, NoBand, 0); band != nil {
-		t.Error("a band nobody wants")
+		t.Error("a band although none was chosen")
 	}
 	mean, band := picture(Return, false, 100).Replications(result(), 0, Deviation, 0)
 	if _, got := values(mean); band != nil || got[2] != .5 {

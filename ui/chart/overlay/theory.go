@@ -42,9 +42,9 @@ func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first in
 	case len(notes) > 0:
 		return lines, notes
 	case p.Of == Return:
-		notes = []string{"overlay " + m.String() + ": theory speaks of regret; there are lines in the views of regret"}
+		notes = []string{"overlay " + m.String() + ": only the views of regret have overlays; v changes the view"}
 	case elsewhere:
-		notes = []string{"overlay bounds: what is known is a bound on the limit of regret / ln t, and stands in that view"}
+		notes = []string{"overlay bounds: the known lower bound is on the limit of regret / ln t; v changes to that view"}
 	default:
 		notes = []string{"overlay " + m.String() + ": " + absent[m]}
 	}

@@ -21,11 +21,11 @@ func notionsOf(m curve.Mechanism) []string {
 func bounded(name string, v curve.Value) string {
 	switch v.Status {
 	case curve.Searched:
-		return fmt.Sprintf("%s ≥ %s, found by search (at most %s)", name, loss(v.Value), loss(v.Upper))
+		return fmt.Sprintf("%s ≥ %s, found by search (at most %s)", name, kit.Loss(v.Value), kit.Loss(v.Upper))
 	case curve.Upper:
-		return fmt.Sprintf("%s ≤ %s, a proven bound", name, loss(v.Value))
+		return fmt.Sprintf("%s ≤ %s, a proven bound", name, kit.Loss(v.Value))
 	}
-	return fmt.Sprintf("%s = %s, exact", name, loss(v.Value))
+	return fmt.Sprintf("%s = %s, exact", name, kit.Loss(v.Value))
 }
 
 // viewNotions is that in one sentence, with the bound on μ that was measured.
@@ -33,7 +33,7 @@ func (s *Screen) viewNotions(width int) []string {
 	e := s.entry()
 	said := slices.Clone(e.notions)
 	if e.Statistics != nil && e.Mu() > 0 {
-		said = append(said, "μ ≥ "+loss(e.Mu())+", from running the learner")
+		said = append(said, "μ ≥ "+kit.Loss(e.Mu())+", from running the learner")
 	}
 	if len(said) == 0 {
 		return nil

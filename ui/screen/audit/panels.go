@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"regretscope/learners"
@@ -41,13 +40,13 @@ func (s *Screen) viewWorst(width int) []string {
 	if !e.Exact.Attained {
 		text := "No pair of finite sequences has an infinite loss, but longer pairs exceed any number."
 		if !math.IsInf(e.Exact.Epsilon, 1) {
-			text = fmt.Sprintf("%s is a limit: no pair of finite sequences reaches it, but longer pairs come as close as one likes.", loss(e.Exact.Epsilon))
+			text = fmt.Sprintf("%s is a limit: no pair of finite sequences reaches it, but longer pairs come as close as one likes.", kit.Loss(e.Exact.Epsilon))
 		}
 		lines = append(lines, kit.Styled(text, width, 0, s.theme.Faint)...)
 	}
 	if by := e.Exact.Within; by < e.Exact.Epsilon {
 		lines = append(lines, kit.Styled(fmt.Sprintf("Up to the horizon, round %s, the loss is at most %s.",
-			kit.Count(s.config.Horizon), loss(by)), width, 0, s.theme.Faint)...)
+			kit.Count(s.config.Horizon), kit.Loss(by)), width, 0, s.theme.Faint)...)
 	}
 	if e.Exact.Note != "" {
 		lines = append(lines, kit.Styled(e.Exact.Note, width, 0, s.theme.Faint)...)
@@ -129,7 +128,7 @@ func (s *Screen) viewMechanisms(width int) []string {
 			present = s.theme.Faint.Render("in use")
 		}
 		table.Rows = append(table.Rows, []string{
-			s.theme.Select(v.label, v.present), style.Render(glyph + " true " + inUnits(&v.verdict)), present,
+			s.theme.Select(v.label, v.present), style.Render(glyph + " true " + v.verdict.InUnits(v.verdict.Exact.Epsilon)), present,
 		})
 	}
 	_, rows := table.Lines(width)
@@ -149,18 +148,6 @@ func (s *Screen) viewMechanisms(width int) []string {
 		lines = append(lines, kit.Styled(text, width, 2, s.theme.Faint)...)
 	}
 	return lines
-}
-
-// inUnits writes a true ε as a multiple of the ε that the learner runs at.
-func inUnits(v *model.Verdict) string {
-	ratio := v.Exact.Epsilon / v.Epsilon
-	switch {
-	case math.IsInf(v.Exact.Epsilon, 1) || math.IsInf(v.Epsilon, 1):
-		return loss(v.Exact.Epsilon)
-	case math.Abs(ratio-1) < 1e-9:
-		return "ε"
-	}
-	return strconv.FormatFloat(ratio, 'g', 3, 64) + "ε"
 }
 
 // viewAbout is what the program says about its own numbers.

@@ -12,6 +12,7 @@ import (
 	"github.com/muesli/termenv"
 
 	audits "regretscope/model/audit"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -116,7 +117,7 @@ func TestAnAuditRunsAndFinds(t *testing.T) {
 	if f.Statistics == nil || !f.Refuted() || f.Lower > 2 || d.task.Running() {
 		t.Fatalf("found %+v", f)
 	}
-	d.Expect("with 99% confidence: the claim is violated", "in 2 000 runs on one sequence", "ε ≥ "+loss(f.Lower))
+	d.Expect("with 99% confidence: the claim is violated", "in 2 000 runs on one sequence", "ε ≥ "+kit.Loss(f.Lower))
 	d.do("next-learner", "run")
 	if f := &d.entries[1]; f.Statistics == nil || f.Refuted() || f.Lower > 1 {
 		t.Fatalf("found %+v", f)

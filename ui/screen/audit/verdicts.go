@@ -37,7 +37,7 @@ func (s *Screen) table(width int) []string {
 		glyph, style := s.mark(e.Broken(), e.Promises())
 		lower, lowerStyle := kit.None, s.theme.Text
 		if e.Statistics != nil {
-			lower = loss(e.Lower)
+			lower = kit.Loss(e.Lower)
 			if e.Refuted() {
 				lowerStyle = s.theme.Bad
 			}
@@ -46,8 +46,8 @@ func (s *Screen) table(width int) []string {
 			lower = theme.Ellipsis
 		}
 		t.Rows = append(t.Rows, []string{
-			s.theme.Select(e.Choice.Label(), i == s.at), style.Render(glyph), loss(e.Claimed),
-			style.Render(loss(e.truth())), lowerStyle.Render(lower),
+			s.theme.Select(e.Choice.Label(), i == s.at), style.Render(glyph), kit.Loss(e.Claimed),
+			style.Render(kit.Loss(e.truth())), lowerStyle.Render(lower),
 		})
 	}
 	header, rows := t.Lines(width)
@@ -108,7 +108,7 @@ func (s *Screen) bars(width int) [][2]string {
 	}{{"claimed", e.Claimed, s.theme.Text}, {"true", e.truth(), trueStyle}, {"lower bound", lower, s.theme.Accent}} {
 		cells := bar.style.Render(gauge(bar.x, reach, room, e.Claimed, bar.name == "claimed"))
 		bars = append(bars, [2]string{
-			s.theme.Faint.Render(kit.Left(bar.name, keyWidth)) + cells + s.theme.Strong.Render(kit.Right(loss(bar.x), numberWidth)),
+			s.theme.Faint.Render(kit.Left(bar.name, keyWidth)) + cells + s.theme.Strong.Render(kit.Right(kit.Loss(bar.x), numberWidth)),
 			strings.Repeat(" ", keyWidth) + cells,
 		})
 	}
@@ -136,12 +136,4 @@ func gauge(x, reach float64, width int, claimed float64, own bool) string {
 		}
 	}
 	return string(cells)
-}
-
-// loss writes an ε: three decimals, and more where it is small.
-func loss(x float64) string {
-	if x > 0 && x < 0.1 {
-		return kit.Short(x)
-	}
-	return kit.Fixed(x, 3)
 }

@@ -40,7 +40,7 @@ func (s *Screen) header() string {
 
 // subject is what is run, in at most so many cells. Parts are left out where
 // there is no room, the least important first; the scenario's name and kind,
-// without which nobody knows what is seen, stay whatever happens.
+// without which the rest cannot be understood, stay whatever happens.
 func (s *Screen) subject(room int) string {
 	const title, between = "regretscope", " · "
 	config := s.Config()

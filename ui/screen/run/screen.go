@@ -115,8 +115,10 @@ func (s *Screen) Snapshot() *model.Snapshot { return s.driver.Snapshot() }
 // Busy tells whether the run is on its way to where it was sent, or not there yet.
 func (s *Screen) Busy() bool { return s.driver.Snapshot() == nil || s.driver.Errand() != "" }
 
-// Round is how many rounds have been played; Running tells whether it goes on.
-func (s *Screen) Round() int    { return s.driver.Round() }
+// Round is how many rounds have been played.
+func (s *Screen) Round() int { return s.driver.Round() }
+
+// Running reports whether rounds are being played now.
 func (s *Screen) Running() bool { return s.driver.Running() }
 
 // Config is what the screen runs.
@@ -175,7 +177,7 @@ func (s *Screen) driven() driveState {
 	}
 }
 
-// A fast run is drawn less often than its slices come back: nobody reads faster,
+// A fast run is drawn less often than its slices come back: no one reads faster,
 // and a terminal at the end of a slow line has less to take.
 const (
 	fast       = 1000 // rounds a second

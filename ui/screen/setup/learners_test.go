@@ -201,6 +201,6 @@ func TestDerivedDefaultsFollowTheSetting(t *testing.T) {
 	d.press("3", "clear", "up", "up", "up", "up", "up", "up", "up", "down", "1000")
 	d.sees("200 = T/K")
 	if got := ids(d.started().Config.Learners); strings.Contains(got, "w=") || strings.Contains(got, "b=") {
-		t.Errorf("defaults that nobody set are said: %q", got)
+		t.Errorf("defaults that the user did not set are shown: %q", got)
 	}
 }

@@ -31,7 +31,7 @@ func TestDefaultsFollowTheScenario(t *testing.T) {
 	if c.Horizon != 2000 || c.Epsilon != 2 {
 		t.Errorf("T %d, ε %v: not the scenario's", c.Horizon, c.Epsilon)
 	}
-	d.press("3", "home", "7") // ε of somebody's own stays
+	d.press("3", "home", "7") // an ε that the user chose stays
 	if c = d.scenario("hhmh-2").started().Config; c.Horizon != 1_000_000 || c.Epsilon != 7 {
 		t.Errorf("T %d, ε %v; want the scenario's T and the given ε", c.Horizon, c.Epsilon)
 	}
@@ -171,7 +171,7 @@ func TestEditPutsAConfigurationBack(t *testing.T) {
 	}
 }
 
-// A configuration whose source nobody knows is kept as it is.
+// A configuration whose source is unknown is kept as it is.
 func TestEditWithoutASource(t *testing.T) {
 	s, err := openTestFile("two.toml")
 	if err != nil {

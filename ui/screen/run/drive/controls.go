@@ -14,7 +14,7 @@ func (d *Driver) Toggle() tea.Cmd {
 	d.note, d.until = "", 0
 	d.running = !d.running && !d.Done()
 	d.debt, d.meter = debt{}, meter{}
-	return d.keepBeating()
+	return d.keepTicking()
 }
 
 // RunTo runs at the pace up to a round ahead, and pauses there.
@@ -26,7 +26,7 @@ func (d *Driver) RunTo(round int) tea.Cmd {
 	}
 	d.running = d.until > d.Round()
 	d.debt, d.meter = debt{}, meter{}
-	return d.keepBeating()
+	return d.keepTicking()
 }
 
 // Interrupt ends an errand where it is. A search backwards, which is somewhere

@@ -1,12 +1,12 @@
-// Package drive moves a run through time for somebody who watches: it runs at a
-// pace, steps, rewinds and looks for events, always in slices of about 25 ms off
-// the event loop. What does not belong here: keys, drawing, and any quantity of
+// Package drive plays a run for the run screen: it plays at a pace, steps,
+// rewinds and searches for events, always in slices of about 25 ms off the event
+// loop. What does not belong here: keys, drawing, and any quantity of
 // the simulation.
 //
-// Ownership of the session travels: while a slice is under way the command has
-// it, and comes back with it and with a snapshot that never changes. At most one
-// slice is under way, which is the whole back-pressure: no queue and no lock.
-// Wall time decides how far a run is, and never what happened in it.
+// While a slice is played, only its command may use the session; the command
+// returns it with an immutable snapshot. At most one slice is played at a time,
+// which limits the work waiting without a queue or a lock. Wall time decides how
+// far a run is, and never what happens in it.
 package drive
 
 import (

@@ -13,14 +13,14 @@ import (
 // loop: none of them simulates, and the commands that they return do.
 type Driver struct {
 	config  *model.Config
-	run     int             // counts the runs, so that slices of earlier ones are known
+	run     int             // counts the runs, so that slices of earlier ones can be dropped
 	session *model.Session  // nil while a command has it
 	shot    *model.Snapshot // the newest
 	note    string
 
 	running bool
 	until   int  // the round at which the run pauses; 0: the horizon
-	beating bool // a frame is on its way
+	ticking bool // a frameMsg is on its way
 	rung    int  // of the pace ladder
 	debt    debt
 	meter   meter
@@ -37,8 +37,8 @@ func New(config *model.Config, clock *kit.Clock) (*Driver, tea.Cmd) {
 	return d, d.Restart(config)
 }
 
-// Restart starts the run of another, or the same, checked configuration. It
-// goes on running where the one before did.
+// Restart starts a new run of a checked configuration. It is running if the run
+// before it was.
 func (d *Driver) Restart(config *model.Config) tea.Cmd {
 	d.run++
 	d.config, d.session, d.goal, d.note, d.until = config, nil, nil, "", 0
@@ -52,7 +52,7 @@ func (d *Driver) Config() *model.Config { return d.config }
 // Snapshot is the newest state; nil before the first.
 func (d *Driver) Snapshot() *model.Snapshot { return d.shot }
 
-// Running tells whether the run goes on by itself.
+// Running reports whether rounds are being played at the pace.
 func (d *Driver) Running() bool { return d.running }
 
 // Pace is the chosen number of rounds per second, or Fastest.
@@ -82,8 +82,7 @@ func (d *Driver) Until() (round int, left time.Duration, ok bool) {
 // Rate is the number of rounds per second that was achieved lately.
 func (d *Driver) Rate() float64 { return d.meter.rate }
 
-// Errand says in words what the driver is looking for; it is empty while it
-// looks for nothing.
+// Errand describes the search that is under way; it is empty where there is none.
 func (d *Driver) Errand() string {
 	if d.goal == nil {
 		return ""
@@ -91,10 +90,10 @@ func (d *Driver) Errand() string {
 	return d.goal.String()
 }
 
-// Note is what the driver has to say since it was last told to do something.
+// Note is the outcome of the newest command, for the user; it may be empty.
 func (d *Driver) Note() string { return d.note }
 
-// Round is the round that is reached once the errand, if any, is done.
+// Round is the present round, or the one that a jump under way will reach.
 func (d *Driver) Round() int {
 	if g, ok := d.goal.(*seek); ok {
 		return g.round
@@ -108,45 +107,45 @@ func (d *Driver) Round() int {
 // Done tells whether the horizon is reached.
 func (d *Driver) Done() bool { return d.Round() >= d.config.Horizon }
 
-// Update takes the driver's own messages; others do nothing.
+// Update handles the driver's own messages and ignores all others.
 func (d *Driver) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case frameMsg:
 		return d.frame(time.Time(msg))
 	case sliceMsg:
 		if msg.run == d.run {
-			return d.take(msg)
+			return d.onSlice(msg)
 		}
 	}
 	return nil
 }
 
-// frame lets the run go on for one frame.
+// frame plays the rounds that are due since the frame before.
 func (d *Driver) frame(now time.Time) tea.Cmd {
 	if !d.running {
-		d.beating = false
+		d.ticking = false
 		return nil
 	}
 	d.meter.tick(now)
 	due := d.debt.accrue(now, d.allowed())
 	if d.session == nil || d.goal != nil || due == 0 {
-		return d.beat()
+		return d.nextFrame()
 	}
 	if d.until > 0 {
 		due = min(due, d.until-d.session.Round())
 	}
-	return tea.Batch(d.beat(), playSlice(d.run, d.lend(), due, d.budget()))
+	return tea.Batch(d.nextFrame(), playSlice(d.run, d.release(), due, d.budget()))
 }
 
-// lend gives the session to a command.
-func (d *Driver) lend() *model.Session {
+// release hands the session to a command, which alone may use it until onSlice.
+func (d *Driver) release() *model.Session {
 	s := d.session
 	d.session = nil
 	return s
 }
 
-// take has the session back.
-func (d *Driver) take(msg sliceMsg) tea.Cmd {
+// onSlice stores the session and the snapshot that a command returned.
+func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
 	d.session = msg.session
 	if msg.shot != nil {
 		d.shot = msg.shot
@@ -163,22 +162,22 @@ func (d *Driver) take(msg sliceMsg) tea.Cmd {
 		d.running = false
 		d.note = "the horizon is reached: r restarts, s takes the next seed, b and g go back"
 	}
-	return tea.Batch(d.pursue(), d.keepBeating())
+	return tea.Batch(d.pursue(), d.keepTicking())
 }
 
-// pursue works on the goal if there is one and the session is here.
+// pursue works on the goal if there is one and no command has the session.
 func (d *Driver) pursue() tea.Cmd {
 	if d.goal == nil || d.session == nil {
 		return nil
 	}
-	return goalSlice(d.run, d.lend(), d.goal)
+	return goalSlice(d.run, d.release(), d.goal)
 }
 
-// keepBeating starts the frames of a run that goes on.
-func (d *Driver) keepBeating() tea.Cmd {
-	if !d.running || d.beating {
+// keepTicking starts the frames of a running run.
+func (d *Driver) keepTicking() tea.Cmd {
+	if !d.running || d.ticking {
 		return nil
 	}
-	d.beating = true
-	return d.beat()
+	d.ticking = true
+	return d.nextFrame()
 }

@@ -55,7 +55,7 @@ type debt struct {
 	clock time.Time // of the newest frame; zero before the first
 }
 
-// most is how far behind one may fall: after a stall nobody wants to see minutes
+// most is how far behind one may fall: after a stall the user does not want to see minutes
 // caught up.
 const most = 100 * time.Millisecond
 

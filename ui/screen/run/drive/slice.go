@@ -8,10 +8,10 @@ import (
 	"regretscope/model"
 )
 
-// frameMsg is the beat of a running run; only itself starts the next one.
+// A frameMsg advances a running run by one frame, and starts the next frame.
 type frameMsg time.Time
 
-func (d *Driver) beat() tea.Cmd {
+func (d *Driver) nextFrame() tea.Cmd {
 	return d.clock.After(frame, func(now time.Time) tea.Msg { return frameMsg(now) })
 }
 
@@ -34,7 +34,7 @@ func open(run int, config *model.Config) tea.Cmd {
 	}
 }
 
-// playSlice plays up to n rounds of a session that nobody else has.
+// playSlice plays up to n rounds of a session, which no one else may use meanwhile.
 func playSlice(run int, session *model.Session, n int, budget time.Duration) tea.Cmd {
 	return func() tea.Msg {
 		before := session.Round()
@@ -46,7 +46,7 @@ func playSlice(run int, session *model.Session, n int, budget time.Duration) tea
 	}
 }
 
-// goalSlice works towards a goal with a session that nobody else has.
+// goalSlice works towards a goal with a session, which no one else may use meanwhile.
 func goalSlice(run int, session *model.Session, g goal) tea.Cmd {
 	return func() tea.Msg {
 		msg := sliceMsg{run: run, session: session, goal: g}

@@ -151,7 +151,7 @@ func TestPrivacyOfEachKind(t *testing.T) {
 	panel := func(s State) string { return text(NewPrivacy(uitest.Theme(termenv.Ascii)), s, 76, 9) }
 	expect(t, panel(at(t, 100, "ucb1")), "Every reward is used as it is", "∞")
 	expect(t, panel(at(t, 100, "random")), "No reward is ever looked at", "ε = 0")
-	expect(t, panel(at(t, 0, "lazy-dp-ts")), "0.00 of ε = 0.50", "ε-DP (HHMH Thm 4)", "none yet")
+	expect(t, panel(at(t, 0, "lazy-dp-ts")), "0.000 of ε = 0.500", "ε-DP (HHMH Thm 4)", "none yet")
 	expect(t, panel(at(t, 100, "lazy-dp-ts,epsilon=inf")), "∞: releases carry no noise", "no noise")
 }
 
@@ -170,13 +170,13 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 	panel := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(
 		t, text(panel, state, 76, 12),
-		"worst event  0.50 of ε = 0.50 ▕████████████████████▏", "releases     37 · pending 113",
+		"worst event  0.500 of ε = 0.500 ▕████████████████████▏", "releases     37 · pending 113",
 		"round 8 104 · arm 1 · 4 096 observations", "rounds 3 900–8 104 · costs ε = 0.50",
 		"true sum 3 072 − 3.200 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person   18.50 in one round of each release", "             4 443.50 in all rounds",
 	)
 	view.Worst = 0.75
 	state.Focus, state.Arm = 0, 1 // a new state, to be drawn anew
-	expect(t, text(panel, state, 76, 12), "0.75 of ε = 0.50  more than was set")
+	expect(t, text(panel, state, 76, 12), "0.750 of ε = 0.500  more than was set")
 	view.Account.Last.Winner = 2
 	view.Account.Last.Arms = []int{0, 1, 2, 3, 4}
 	state.Arm = 2
@@ -203,7 +203,7 @@ func TestWhyPutsThePlayedArmFirst(t *testing.T) {
 		"▶ 2       0.6000          ∞",
 	)
 	if strings.Contains(got, "first") {
-		t.Errorf("an arm that nobody asked for is explained:\n%s", got)
+		t.Errorf("an arm that was not selected is explained:\n%s", got)
 	}
 	state.Arm = 0
 	expect(t, text(why, state, 60, 20), "arm 1: first", "▸ 1       0.5000     0.7000")

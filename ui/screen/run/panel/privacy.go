@@ -38,7 +38,7 @@ func (p *Privacy) View() []string {
 		case learners.NotPrivate:
 			return append(p.plain(
 				"not private", "Every reward is used as it is.",
-				"Whoever sees what is played can learn about single rewards: nothing is claimed, and nothing bounds the loss (ε = ∞).",
+				"The plays may reveal single rewards: no privacy is claimed, and the loss is unbounded (ε = ∞).",
 			), p.audit()...)
 		case learners.DataFree:
 			return append(p.plain("no data", "No reward is ever looked at.",
@@ -91,7 +91,7 @@ func (p *Privacy) reports() []string {
 	if shot.Round > 0 {
 		lines = append(lines, p.key("dearest arm")+p.theme.Strong.Render(shot.Config.Scenario.Label(dearest))+
 			p.theme.Faint.Render(": k·ε = ")+kit.Count(view.Pulls[dearest])+p.theme.Faint.Render(" × ")+
-			loss(view.Channels[dearest].Epsilon())+p.theme.Faint.Render(" = ")+p.theme.Strong.Render(loss(spentOn(view, dearest))))
+			kit.Loss(view.Channels[dearest].Epsilon())+p.theme.Faint.Render(" = ")+p.theme.Strong.Render(kit.Loss(spentOn(view, dearest))))
 	}
 	lines = append(lines, p.user()...)
 	for i := range view.Play {
@@ -117,8 +117,8 @@ func (p *Privacy) user() []string {
 		once = "one report"
 	}
 	return []string{
-		p.key("one person") + p.theme.Strong.Render(loss(user.OneRound)) + p.theme.Faint.Render(" in "+once),
-		p.key("") + p.theme.Strong.Render(loss(user.AllRounds)) + p.theme.Faint.Render(" in all rounds"),
+		p.key("one person") + p.theme.Strong.Render(kit.Loss(user.OneRound)) + p.theme.Faint.Render(" in "+once),
+		p.key("") + p.theme.Strong.Render(kit.Loss(user.AllRounds)) + p.theme.Faint.Render(" in all rounds"),
 	}
 }
 
@@ -150,7 +150,7 @@ func (p *Privacy) worst() string {
 	if over {
 		style = p.theme.Bad
 	}
-	text += style.Render(loss(view.Worst)) + p.theme.Faint.Render(" of ε = "+loss(view.Epsilon)+" ")
+	text += style.Render(kit.Loss(view.Worst)) + p.theme.Faint.Render(" of ε = "+kit.Loss(view.Epsilon)+" ")
 	width := min(p.width-ansi.StringWidth(text)-2, 20)
 	if over {
 		return text + p.theme.Bad.Render(" more than was set")
@@ -159,17 +159,6 @@ func (p *Privacy) worst() string {
 		return text
 	}
 	return text + p.theme.Faint.Render("▕") + style.Render(kit.Bar(view.Worst/view.Epsilon, width)) + p.theme.Faint.Render("▏")
-}
-
-// loss writes an ε: two decimals, more where it is small and none where it is huge.
-func loss(x float64) string {
-	switch {
-	case x > 0 && x < 0.1:
-		return kit.Short(x)
-	case x >= 10_000 && !math.IsInf(x, 1):
-		return kit.Fixed(x, 0)
-	}
-	return kit.Fixed(x, 2)
 }
 
 // An Audit is the exact audit of one learner in a sentence. It does not change

@@ -175,8 +175,8 @@ func (r *Reports) row(j int) string {
 	text := fmt.Sprintf("%s %s %s %s %s %s",
 		kit.FitLine(r.state.Shot.Config.Scenario.Label(j), r.names()),
 		kit.Right(kit.Count(view.Pulls[j]), r.counts()),
-		kit.Right(loss(c.Epsilon()), epsilonWidth),
-		kit.Right(loss(spentOn(view, j)), r.counts()),
+		kit.Right(kit.Loss(c.Epsilon()), epsilonWidth),
+		kit.Right(kit.Loss(spentOn(view, j)), r.counts()),
 		kit.Right(kit.Fixed(c.Probability(0), 4), chanceWidth),
 		kit.Right(kit.Fixed(c.Probability(1), 4), chanceWidth))
 	return chosen + mark + " " + style.Render(text)

@@ -24,12 +24,12 @@ func TestTheWayOfAReward(t *testing.T) {
 	expect(
 		t, text(reports, state, 76, 12),
 		"true reward  1.0000 of arm 2", "probability  0.6000 of a 1", "report       ▶ 0 is all",
-		" ▶ 2       100    1.79  179.18  0.1000  0.6000",
+		" ▶ 2       100   1.792  179.18  0.1000  0.6000",
 	)
 	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(
 		t, text(privacy, state, 76, 12),
-		"dearest arm  2: k·ε = 100 × 1.79 = 179.18", "this round   arm 2: reward 1.00 → p(r) = 0.6000 → bit 0",
+		"dearest arm  2: k·ε = 100 × 1.792 = 179.18", "this round   arm 2: reward 1.00 → p(r) = 0.6000 → bit 0",
 		"reports      200 so far",
 	)
 	state.Hidden = true

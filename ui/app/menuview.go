@@ -17,7 +17,7 @@ const aboutLines = 3
 func (m *menu) layout(width, height int) menuLayout {
 	inner, room := width-kit.FrameWidth, height-kit.FrameHeight-aboutLines
 	table := kit.Table{Columns: []kit.Column{
-		{Priority: 2}, {Priority: 1}, {Least: 12},
+		{Priority: 2}, {Priority: 1}, {Least: 12, Fill: true},
 	}}
 	for _, c := range m.found {
 		does := c.Does()

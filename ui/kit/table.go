@@ -10,43 +10,44 @@ import (
 // None stands in a table or panel where there is no number.
 const None = "–"
 
-// columnGap is how many blanks stand between two columns.
-const columnGap = 2
+// Always is the priority of columns that are never left out.
+const Always = 9
 
 // A Column is one column of a Table.
 type Column struct {
 	Title    string
 	Right    bool // aligned at the right end, as numbers are
 	Priority int  // where there is no room, columns of the lowest priority go first
+	// Width is how many cells the column takes at least where there is room. A table
+	// of which only some rows are drawn gives it, so that nothing moves while they
+	// are scrolled. The column is wider where its title or a cell of Rows is.
+	Width int
 	// Least makes the column flexible: it is cut down to this many cells before
-	// any column is left out, and fills what the others leave. 0: the column is
-	// always as wide as its widest cell. At most one column is flexible.
+	// any column is left out. 0: it is never cut.
 	Least int
+	Fill  bool // takes the cells that the other columns leave
 }
 
-// A Table is rows of cells below a header. Cells may be styled. An empty row is a
-// blank line. No two columns ever touch: a column is as wide as the widest of its
-// header and its cells. (The table of bubbles neither aligns to the right nor
-// leaves out columns, and draws with the default renderer.)
+// A Table is rows of cells below a header. Cells may be styled. No two columns ever
+// touch: a column is as wide as the widest of its header and its cells. (The table
+// of bubbles neither aligns to the right nor leaves out columns, and draws with the
+// default renderer.)
 type Table struct {
 	Columns []Column
-	Rows    [][]string // each with a cell a column, or empty
+	// Rows each have a cell a column. An empty row is a blank line; the last cell of
+	// a shorter one runs on to the end of the line, and does not count for any width.
+	Rows [][]string
+	Gap  int // blanks between two columns; 0: two
 }
 
 // Lines draws the header and the rows in exactly width cells each. With a width of
 // 0 every column is shown, as wide as it is, and lines have no trailing blanks.
 func (t *Table) Lines(width int) (header string, rows []string) {
-	widths := t.natural()
-	shown := t.shown(widths, width)
-	titles := make([]string, len(t.Columns))
-	for i, c := range t.Columns {
-		titles[i] = c.Title
-	}
-	header = t.line(titles, shown, widths, width)
+	f := t.Fit(width)
 	for _, row := range t.Rows {
-		rows = append(rows, t.line(row, shown, widths, width))
+		rows = append(rows, f.Line(row))
 	}
-	return header, rows
+	return f.Header(), rows
 }
 
 // String is the header and all rows as wide as they are, each ended by a line
@@ -56,13 +57,39 @@ func (t *Table) String() string {
 	return strings.Join(append([]string{header}, rows...), "\n") + "\n"
 }
 
+// A Fitted is a table's columns at one width.
+type Fitted struct {
+	columns    []Column
+	shown      []int // the columns that are drawn
+	widths     []int // by column; 0 of those that are left out
+	width, gap int
+}
+
+// Fit lays out the columns in width cells, as Lines does. It serves tables of many
+// rows, of which only those in sight are drawn.
+func (t *Table) Fit(width int) *Fitted {
+	f := &Fitted{columns: t.Columns, widths: t.natural(), width: width, gap: t.Gap}
+	if f.gap == 0 {
+		f.gap = 2
+	}
+	for k := range t.Columns {
+		f.shown = append(f.shown, k)
+	}
+	if width > 0 {
+		f.leaveOut()
+		f.cut()
+		f.fill()
+	}
+	return f
+}
+
 // natural is the width of every column where there is room for all.
 func (t *Table) natural() []int {
 	widths := make([]int, len(t.Columns))
 	for i, c := range t.Columns {
-		widths[i] = ansi.StringWidth(c.Title)
+		widths[i] = max(ansi.StringWidth(c.Title), c.Width)
 		for _, row := range t.Rows {
-			if len(row) > 0 {
+			if len(row) == len(t.Columns) {
 				widths[i] = max(widths[i], ansi.StringWidth(row[i]))
 			}
 		}
@@ -70,66 +97,111 @@ func (t *Table) natural() []int {
 	return widths
 }
 
-// shown chooses the columns that fit into a width, and sets the width of the
-// flexible one. One column always remains.
-func (t *Table) shown(widths []int, width int) []int {
-	shown := make([]int, len(t.Columns))
-	for i := range shown {
-		shown[i] = i
-	}
-	if width == 0 {
-		return shown
-	}
-	for len(shown) > 1 && t.least(shown, widths) > width {
-		drop := 0
-		for i, k := range shown {
-			if t.Columns[k].Priority <= t.Columns[shown[drop]].Priority {
+// leaveOut leaves out columns until the others fit with the flexible ones cut down,
+// or only those are left that always stay. One column always remains.
+func (f *Fitted) leaveOut() {
+	for len(f.shown) > 1 {
+		need := -f.spare()
+		for _, k := range f.shown {
+			need -= f.yields(k)
+		}
+		drop := -1
+		for i, k := range f.shown {
+			if p := f.columns[k].Priority; p < Always && (drop < 0 || p <= f.columns[f.shown[drop]].Priority) {
 				drop = i
 			}
 		}
-		shown = slices.Delete(shown, drop, drop+1)
-	}
-	rest := width
-	for _, k := range shown {
-		rest -= widths[k] + columnGap
-	}
-	for _, k := range shown {
-		if t.Columns[k].Least > 0 {
-			widths[k] += rest + columnGap // which is negative where it must be cut
+		if need <= 0 || drop < 0 {
+			return
 		}
+		f.widths[f.shown[drop]] = 0
+		f.shown = slices.Delete(f.shown, drop, drop+1)
 	}
-	return shown
 }
 
-// least is how many cells columns need with the flexible one cut down.
-func (t *Table) least(shown, widths []int) int {
-	need := columnGap * (len(shown) - 1)
-	for _, k := range shown {
-		need += widths[k]
-		if least := t.Columns[k].Least; least > 0 {
-			need -= max(widths[k]-least, 0)
+// cut cuts flexible columns down to their least width: those of the lowest priority
+// first, of equal ones the last. Where that is not enough, the one that was cut last
+// is cut further.
+func (f *Fitted) cut() {
+	order := slices.Clone(f.shown)
+	slices.Reverse(order)
+	slices.SortStableFunc(order, func(a, b int) int { return f.columns[a].Priority - f.columns[b].Priority })
+	last := -1
+	for _, k := range order {
+		f.widths[k] -= min(f.yields(k), max(-f.spare(), 0))
+		if f.columns[k].Least > 0 {
+			last = k
 		}
 	}
-	return need
+	if last >= 0 {
+		f.widths[last] = max(f.widths[last]+min(f.spare(), 0), 1)
+	}
 }
 
-func (t *Table) line(cells []string, shown, widths []int, width int) string {
+// fill gives what is left of the line to the column that fills it.
+func (f *Fitted) fill() {
+	for _, k := range f.shown {
+		if f.columns[k].Fill {
+			f.widths[k] += max(f.spare(), 0)
+		}
+	}
+}
+
+// yields is how many cells a flexible column can give up.
+func (f *Fitted) yields(column int) int {
+	if least := f.columns[column].Least; least > 0 {
+		return max(f.widths[column]-least, 0)
+	}
+	return 0
+}
+
+// spare is how many cells of the line are left; negative where it is too short.
+func (f *Fitted) spare() int {
+	spare := f.width - f.gap*(len(f.shown)-1)
+	for _, k := range f.shown {
+		spare -= f.widths[k]
+	}
+	return spare
+}
+
+// Total is how many cells the columns that are drawn take with the gaps between them.
+func (f *Fitted) Total() int { return f.width - f.spare() }
+
+// Width is how many cells a column has; 0 where it is left out.
+func (f *Fitted) Width(column int) int { return f.widths[column] }
+
+// Header draws the titles.
+func (f *Fitted) Header() string {
+	titles := make([]string, len(f.columns))
+	for i, c := range f.columns {
+		titles[i] = c.Title
+	}
+	return f.Line(titles)
+}
+
+// Line draws a row.
+func (f *Fitted) Line(cells []string) string {
 	var b strings.Builder
-	for i, k := range shown {
-		if len(cells) == 0 {
+	last := len(cells) - 1
+	for i, k := range f.shown {
+		if last < 0 {
 			break
 		}
 		if i > 0 {
-			b.WriteString(strings.Repeat(" ", columnGap))
+			b.WriteString(strings.Repeat(" ", f.gap))
 		}
-		if t.Columns[k].Right {
-			b.WriteString(Spread("", cells[k], widths[k]))
+		if k >= last && last < len(f.columns)-1 {
+			b.WriteString(cells[last])
+			break
+		}
+		if f.columns[k].Right {
+			b.WriteString(Spread("", cells[k], f.widths[k]))
 		} else {
-			b.WriteString(FitLine(cells[k], widths[k]))
+			b.WriteString(FitLine(cells[k], f.widths[k]))
 		}
 	}
-	if width == 0 {
+	if f.width == 0 {
 		return strings.TrimRight(b.String(), " ")
 	}
-	return FitLine(b.String(), width)
+	return FitLine(b.String(), f.width)
 }

@@ -14,7 +14,7 @@ import (
 func sample() *Table {
 	return &Table{
 		Columns: []Column{
-			{Title: "learner", Priority: 9, Least: 8},
+			{Title: "learner", Priority: Always, Least: 8, Fill: true},
 			{Title: "ε", Right: true, Priority: 1},
 			{Title: "regret", Right: true, Priority: 2},
 		},
@@ -61,6 +61,56 @@ UCB1`,
 			lines[i] = strings.TrimRight(line, " ")
 		}
 		if got := "\n" + strings.Join(lines, "\n"); got != want {
+			t.Errorf("in %d cells:%s\nwant:%s", width, got, want)
+		}
+	}
+}
+
+// Columns that always stay are cut where the others are left out already, and a
+// short row runs on over the columns that it has no cells for.
+func TestTableOfFixedWidths(t *testing.T) {
+	table := Table{
+		Gap: 1,
+		Columns: []Column{
+			{Title: "arm", Width: 6, Priority: Always, Least: 4},
+			{Priority: 1, Width: 8, Least: 3, Fill: true},
+			{Title: "pulls", Right: true, Priority: Always, Width: 6},
+			{Title: "μ", Right: true, Priority: 2, Width: 4},
+		},
+	}
+	rows := [][]string{{"Heat", "▇▇", "12", "0.5"}, {"Alien", "not in any basis"}, nil}
+	for width, want := range map[int]string{
+		0: `
+arm              pulls    μ
+Heat   ▇▇           12  0.5
+Alien  not in any basis`,
+		30: `
+arm                 pulls    μ
+Heat   ▇▇              12  0.5
+Alien  not in any basis`,
+		24: `
+arm           pulls    μ
+Heat   ▇▇        12  0.5
+Alien  not in any basis`,
+		20: `
+arm       pulls    μ
+Heat ▇▇      12  0.5
+Ali… not in any bas…`,
+		17: `
+arm    pulls    μ
+Heat      12  0.5
+Alien not in any…`,
+		9: `
+a…  pulls
+H…     12
+A… not i…`,
+	} {
+		f := table.Fit(width)
+		got := "\n" + f.Header()
+		for _, row := range rows {
+			got += "\n" + strings.TrimRight(f.Line(row), " ")
+		}
+		if got = strings.TrimRight(got, "\n"); got != want {
 			t.Errorf("in %d cells:%s\nwant:%s", width, got, want)
 		}
 	}

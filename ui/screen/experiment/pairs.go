@@ -64,7 +64,7 @@ func between(low, high float64) string { return kit.Measured(low) + " … " + ki
 // pairTable says how the focused learner compares with each other one.
 func (s *Screen) pairTable(width int) (head string, rows []string) {
 	t := kit.Table{Columns: []kit.Column{
-		{Title: "against", Priority: 9, Least: 12},
+		{Title: "against", Priority: kit.Always, Least: 12, Fill: true},
 		{Title: "difference ± se", Right: true, Priority: 8},
 		{Title: "95 % interval", Right: true, Priority: 7},
 		{Title: "less regret in", Right: true, Priority: 6},

@@ -111,7 +111,7 @@ func (s *Screen) table(width int) (head string, rows []string) {
 		t.Rows = append(t.Rows, []string{s.name(i)})
 	}
 	t.Columns = []kit.Column{{
-		Title: strings.Repeat(" ", keyWidth) + "learner", Priority: 9, Least: keyWidth + min(longest, nameWidth),
+		Title: strings.Repeat(" ", keyWidth) + "learner", Priority: kit.Always, Least: keyWidth + min(longest, nameWidth), Fill: true,
 	}}
 	for _, c := range s.columns() {
 		cells := make([]string, len(t.Rows))

@@ -3,7 +3,6 @@ package panel
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
@@ -15,10 +14,10 @@ import (
 
 // An armTable is the arms panel's rows at one state and width.
 type armTable struct {
-	theme      *theme.Theme
-	state      State
-	label, bar int // cells; no bar where there is no room for one
-	columns    []armColumn
+	theme   *theme.Theme
+	state   State
+	numbers []armColumn
+	fitted  *kit.Fitted
 }
 
 // An armColumn is one number of every arm.
@@ -26,59 +25,50 @@ type armColumn struct {
 	head  string
 	width int
 	value func(j int) string
-	truth bool // it is nothing that the learner sees
-	// spare columns are left out first where there is no room, the last ones first.
-	spare bool
+	truth bool // the learner does not see it
+	spare bool // left out first where there is no room
 }
 
 const (
 	meanWidth     = 6
 	estimateWidth = 8
-	gutter        = 6 // two marks, a blank, a blank, the star, a blank
 	shortestName  = 3
-	usualName     = 24 // cells that a name gets before the bar does
+	usualName     = 24 // cells that a name has before columns are left out
 	shortestBar   = 4
 	usualBar      = 10
+	nameColumn    = 1 // after the marks
+	barColumn     = 3 // after the star
 )
 
-// table lays out the columns: names first have the room that they usually need,
-// then the bar its own, then what is longer.
+// table lays out the columns: marks, the name, the star of the best arm, the bar of
+// pulls, and numbers.
 func (a *Arms) table() *armTable {
-	t := &armTable{theme: a.theme, state: a.state, columns: a.columns()}
-	s := a.state.Shot.Config.Scenario
-	longest := len(t.state.noun())
-	for j := range s.Arms() {
-		longest = max(longest, ansi.StringWidth(s.Label(j)))
-	}
-	for t.room(a.width) < min(longest, usualName) {
-		last := -1
-		for i := range t.columns {
-			if t.columns[i].spare {
-				last = i
-			}
+	t := &armTable{theme: a.theme, state: a.state, numbers: a.columns()}
+	table := kit.Table{Gap: 1, Columns: []kit.Column{
+		{Width: 2, Priority: kit.Always},
+		a.state.nameColumn(usualName),
+		{Width: 1, Priority: kit.Always},
+		{Width: usualBar, Least: shortestBar, Fill: true},
+	}}
+	for i, n := range t.numbers {
+		c := kit.Column{Title: n.head, Width: n.width, Right: true, Priority: kit.Always}
+		if n.spare {
+			c.Priority = len(t.numbers) - i // the last one goes first
 		}
-		if last < 0 {
-			break
-		}
-		t.columns = slices.Delete(t.columns, last, last+1)
+		table.Columns = append(table.Columns, c)
 	}
-	room := t.room(a.width)
-	t.label = max(min(longest, usualName, room), shortestName)
-	if rest := room - t.label - 1; rest >= shortestBar {
-		t.bar = min(rest, usualBar)
-		t.label += min(longest-t.label, rest-t.bar)
-		t.bar = room - t.label - 1
-	}
+	t.fitted = table.Fit(a.width)
 	return t
 }
 
-// room is what names and the bar can share.
-func (t *armTable) room(width int) int {
-	room := width - gutter
-	for _, c := range t.columns {
-		room -= c.width + 1
+// nameColumn is the column of the arms' names: the longest may be cut, but not below
+// the usual width as long as there are columns to leave out.
+func (s *State) nameColumn(usual int) kit.Column {
+	longest := shortestName
+	for j := range s.Shot.Config.Scenario.Arms() {
+		longest = max(longest, ansi.StringWidth(s.Shot.Config.Scenario.Label(j)))
 	}
-	return room + 1 // the first column stands next to the star's blank or the bar's
+	return kit.Column{Title: s.noun(), Width: longest, Least: min(longest, usual), Priority: kit.Always}
 }
 
 func (a *Arms) columns() []armColumn {
@@ -125,59 +115,52 @@ func (a *Arms) columns() []armColumn {
 	return columns
 }
 
-func (t *armTable) head() string {
-	head := "   " + kit.Left(t.state.noun(), t.label) + "   "
-	if t.bar > 0 {
-		head += strings.Repeat(" ", t.bar+1)
-	}
-	for i, c := range t.columns {
-		if i > 0 {
-			head += " "
-		}
-		head += fill(c.head, c.width)
-	}
-	return t.theme.Faint.Render(head)
-}
+func (t *armTable) head() string { return t.theme.Faint.Render(t.fitted.Header()) }
 
 func (t *armTable) row(j int) string {
-	view, shot := t.state.view(), t.state.Shot
-	scenario := shot.Config.Scenario
-	played, best := slices.Contains(view.Play, j), slices.Contains(shot.Phase.Best, j)
-	chosen, mark, star, style := " ", " ", " ", t.theme.Text
-	if j == t.state.Arm {
-		chosen = t.theme.Selected.Render(theme.SelectedGlyph)
-	}
-	loop := scenario.Matroid != nil && scenario.Matroid.Loop(j)
-	switch {
-	case played:
-		mark, style = t.theme.Accent.Render(theme.PlayGlyph), t.theme.Strong
-	case loop || (view.Active != nil && !slices.Contains(view.Active, j)):
-		mark, style = t.theme.Faint.Render(theme.DroppedGlyph), t.theme.Faint
+	scenario, best := t.state.Shot.Config.Scenario, slices.Contains(t.state.Shot.Phase.Best, j)
+	marks, style := t.marks(j)
+	name, star := kit.FitLine(scenario.Label(j), t.fitted.Width(nameColumn)), ""
+	if slices.Contains(t.state.view().Play, j) {
+		name = t.theme.Accent.Render(name)
+	} else {
+		name = style.Render(name)
 	}
 	if best && !t.state.hides() {
 		star = t.theme.Good.Render(theme.BestGlyph)
 	}
-	label := kit.FitLine(scenario.Label(j), t.label)
-	if played {
-		label = t.theme.Accent.Render(label)
-	} else {
-		label = style.Render(label)
+	cells := []string{marks, name, star}
+	if t.state.loop(j) {
+		return t.fitted.Line(append(cells, style.Render("a loop: in no basis")))
 	}
-	line := chosen + mark + " " + label + " " + star + " "
-	if loop {
-		return line + style.Render("a loop: in no basis")
+	cells = append(cells, t.barStyle(best).Render(kit.Bar(t.share(j), t.fitted.Width(barColumn))))
+	for _, c := range t.numbers {
+		cells = append(cells, style.Render(c.value(j)))
 	}
-	if t.bar > 0 {
-		line += t.barStyle(best).Render(kit.Bar(t.share(j), t.bar)) + " "
+	return t.fitted.Line(cells)
+}
+
+// marks tell whether an arm is selected, and whether it was played or is out of the
+// running; style is that of the arm's numbers.
+func (t *armTable) marks(j int) (marks string, style lipgloss.Style) {
+	view := t.state.view()
+	marks = " "
+	if j == t.state.Arm {
+		marks = t.theme.Selected.Render(theme.SelectedGlyph)
 	}
-	var numbers strings.Builder
-	for i, c := range t.columns {
-		if i > 0 {
-			numbers.WriteByte(' ')
-		}
-		numbers.WriteString(kit.Right(c.value(j), c.width))
+	switch {
+	case slices.Contains(view.Play, j):
+		return marks + t.theme.Accent.Render(theme.PlayGlyph), t.theme.Strong
+	case t.state.loop(j) || (view.Active != nil && !slices.Contains(view.Active, j)):
+		return marks + t.theme.Faint.Render(theme.DroppedGlyph), t.theme.Faint
 	}
-	return line + style.Render(numbers.String())
+	return marks, t.theme.Text
+}
+
+// loop tells whether an arm is in no basis of the scenario's matroid.
+func (s *State) loop(j int) bool {
+	m := s.Shot.Config.Scenario.Matroid
+	return m != nil && m.Loop(j)
 }
 
 // estimate writes an estimate in as many cells whatever it is, almost.

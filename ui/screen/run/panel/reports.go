@@ -1,12 +1,10 @@
 package panel
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -69,7 +67,8 @@ func (r *Reports) draw() []string {
 	if len(lines) == 0 {
 		lines = []string{r.theme.Faint.Render("before round 1: nothing has been reported yet"), ""}
 	}
-	lines = append(lines, r.head())
+	table := r.table()
+	lines = append(lines, r.theme.Faint.Render(table.Header()))
 	room := max(r.height-len(lines), 1)
 	if r.state.Arm >= 0 && r.state.Arm != r.followed {
 		r.Reveal(r.state.Arm, room)
@@ -77,7 +76,7 @@ func (r *Reports) draw() []string {
 	r.followed = r.state.Arm
 	from, n := r.Window(len(view.Pulls), room)
 	for j := from; j < from+n; j++ {
-		lines = append(lines, r.row(j))
+		lines = append(lines, r.row(table, j))
 	}
 	return lines
 }
@@ -135,49 +134,36 @@ func pipeline(t *theme.Theme, s *State, i int) string {
 		t.Faint.Render(" → "+chance+" → ") + t.Accent.Render(report)
 }
 
-// The columns of the table, besides names and marks.
-const (
-	epsilonWidth = 7
-	chanceWidth  = 7
-)
-
-func (r *Reports) names() int {
-	width := shortestName
-	for j := range r.state.view().Pulls {
-		width = max(width, ansi.StringWidth(r.state.Shot.Config.Scenario.Label(j)))
+// table lays out the columns: marks, the name and numbers.
+func (r *Reports) table() *kit.Fitted {
+	counts := len(kit.Count(r.state.Shot.Config.Horizon))
+	number := func(title string, width int) kit.Column {
+		return kit.Column{Title: title, Width: width, Right: true, Priority: kit.Always}
 	}
-	return max(min(width, r.width-r.numbers()-3), shortestName)
+	table := kit.Table{Gap: 1, Columns: []kit.Column{
+		{Width: 2, Priority: kit.Always},
+		r.state.nameColumn(shortestName),
+		number("reports", counts), number("ε each", 7), number("k·ε", max(counts, 8)), number("p(0)", 7), number("p(1)", 7),
+	}}
+	return table.Fit(r.width)
 }
 
-func (r *Reports) counts() int {
-	return max(len(kit.Count(r.state.Shot.Config.Horizon)), len("reports"))
-}
-
-// numbers is the width of all columns of numbers with the blanks before them.
-func (r *Reports) numbers() int { return 2*r.counts() + epsilonWidth + 2*chanceWidth + 5 }
-
-func (r *Reports) head() string {
-	return r.theme.Faint.Render("   " + kit.Left("arm", r.names()) + " " + kit.Right("reports", r.counts()) + " " +
-		kit.Right("ε each", epsilonWidth) + " " + kit.Right("k·ε", r.counts()) + " " +
-		kit.Right("p(0)", chanceWidth) + " " + kit.Right("p(1)", chanceWidth))
-}
-
-func (r *Reports) row(j int) string {
+func (r *Reports) row(table *kit.Fitted, j int) string {
 	view := r.state.view()
 	c := view.Channels[j]
-	chosen, mark, style := " ", " ", r.theme.Text
+	chosen, mark, style := " ", "", r.theme.Text
 	if j == r.state.Arm {
 		chosen, style = r.theme.Selected.Render(theme.SelectedGlyph), r.theme.Selected
 	}
 	if slices.Contains(view.Play, j) {
 		mark, style = r.theme.Accent.Render(theme.PlayGlyph), r.theme.Strong
 	}
-	text := fmt.Sprintf("%s %s %s %s %s %s",
-		kit.FitLine(r.state.Shot.Config.Scenario.Label(j), r.names()),
-		kit.Right(kit.Count(view.Pulls[j]), r.counts()),
-		kit.Right(kit.Loss(c.Epsilon()), epsilonWidth),
-		kit.Right(kit.Loss(spentOn(view, j)), r.counts()),
-		kit.Right(kit.Fixed(c.Probability(0), 4), chanceWidth),
-		kit.Right(kit.Fixed(c.Probability(1), 4), chanceWidth))
-	return chosen + mark + " " + style.Render(text)
+	cells := []string{
+		r.state.Shot.Config.Scenario.Label(j), kit.Count(view.Pulls[j]), kit.Loss(c.Epsilon()),
+		kit.Loss(spentOn(view, j)), kit.Fixed(c.Probability(0), 4), kit.Fixed(c.Probability(1), 4),
+	}
+	for i := range cells {
+		cells[i] = style.Render(cells[i])
+	}
+	return table.Line(append([]string{chosen + mark}, cells...))
 }

@@ -24,7 +24,7 @@ func TestTheWayOfAReward(t *testing.T) {
 	expect(
 		t, text(reports, state, 76, 12),
 		"true reward  1.0000 of arm 2", "probability  0.6000 of a 1", "report       ▶ 0 is all",
-		" ▶ 2       100   1.792  179.18  0.1000  0.6000",
+		" ▶ 2       100   1.792   179.18  0.1000  0.6000",
 	)
 	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
@@ -15,137 +16,102 @@ import (
 
 const (
 	termWidth     = 9  // of a column where there is room
-	termGap       = 2  // between two columns, so that two heads never read as one
-	mostInOrder   = 12 // arms that stand in the order of their numbers; more stand by score
+	mostInOrder   = 12 // arms that stand in the order of their numbers; more are sorted by score
 	shortestLabel = 8
+	termGap       = 2
+	markWidth     = 2
 )
 
-// A termTable is the terms of every arm, as text.
-type termTable struct {
-	arms    []learners.ArmTerms
-	label   int
-	columns []termColumn
-	bars    *termBars // nil where there is no room, or the terms do not add up
-}
-
-// A termColumn is one term of every arm.
-type termColumn struct {
-	head  string
-	role  learners.Role
-	width int
-	cells []string // by arm
-}
-
-// table has the terms of every arm, the score last.
+// table has the terms of every arm, the score last, and bars where there is room
+// for them beside.
 func (w *Why) table(e *learners.Explanation) armRows {
-	t := w.terms(e)
-	t.fit(w.width)
-	head := "  " + kit.FitLine(w.state.noun(), t.label)
-	for _, c := range t.columns {
-		head += strings.Repeat(" ", termGap) + fill(ansi.Truncate(c.head, c.width, theme.Ellipsis), c.width)
-	}
-	if rest := w.width - ansi.StringWidth(head) - termGap; rest >= shortestTermBar {
-		if t.bars = newTermBars(e, min(rest, longestTermBar)); t.bars != nil {
-			head += strings.Repeat(" ", termGap) + t.bars.head()
-		}
-	}
-	return armRows{head, len(t.arms), func(i int) string { return w.tableRow(t, i) }}
-}
-
-func (w *Why) tableRow(t *termTable, i int) string {
-	j := t.arms[i].Arm
-	mark, style := "  ", w.theme.Text
-	if slices.Contains(w.state.view().Play, j) {
-		mark, style = theme.PlayGlyph+" ", w.theme.Strong
-	} else if j == w.state.Arm {
-		mark, style = theme.SelectedGlyph+" ", w.theme.Selected
-	}
-	line := mark + kit.FitLine(w.label(j), t.label)
-	for _, c := range t.columns {
-		line += strings.Repeat(" ", termGap) + fill(c.cells[i], c.width)
-	}
-	line = style.Render(ansi.Truncate(line, w.width, theme.Ellipsis))
-	if t.bars != nil {
-		line += strings.Repeat(" ", termGap) + t.bars.draw(w.theme, &t.arms[i])
-	}
-	return line
-}
-
-// terms writes the table's cells. Where arms are many, those of the largest
-// scores stand first: few people read them all.
-func (w *Why) terms(e *learners.Explanation) *termTable {
-	t := &termTable{arms: e.Arms, label: ansi.StringWidth(w.state.noun())}
-	if len(t.arms) > mostInOrder {
-		t.arms = slices.Clone(t.arms)
-		slices.SortStableFunc(t.arms, func(a, b learners.ArmTerms) int {
-			if len(a.Values) == 0 || len(b.Values) == 0 {
-				return cmp.Compare(len(b.Values), len(a.Values))
-			}
-			return cmp.Compare(score(&b), score(&a))
-		})
+	arms := termOrder(e)
+	t := &kit.Table{Columns: []kit.Column{w.labelColumn(arms)}}
+	for _, c := range e.Columns {
+		t.Columns = append(t.Columns, termColumn(c))
 	}
 	whole := wholeColumns(e)
-	for k, column := range e.Columns {
-		c := termColumn{head: column.Name, role: column.Role, width: ansi.StringWidth(column.Name)}
-		for i := range t.arms {
+	for i := range arms {
+		cells := []string{w.label(arms[i].Arm)}
+		for k := range e.Columns {
 			cell := ""
-			if values := t.arms[i].Values; k < len(values) {
+			if values := arms[i].Values; k < len(values) {
 				cell = term(values[k], whole[k])
 			}
-			c.cells, c.width = append(c.cells, cell), max(c.width, ansi.StringWidth(cell))
+			cells = append(cells, cell)
+			t.Columns[k+1].Least = max(t.Columns[k+1].Least, ansi.StringWidth(cell))
 		}
-		t.columns = append(t.columns, c)
+		t.Rows = append(t.Rows, cells)
 	}
-	for i := range t.arms {
-		t.label = max(t.label, ansi.StringWidth(w.label(t.arms[i].Arm)))
+	var bars *termBars
+	room := w.width - markWidth
+	if rest := room - t.Fit(0).Total() - termGap; rest >= shortestTermBar {
+		if bars = newTermBars(e, min(rest, longestTermBar)); bars != nil {
+			room -= rest + termGap
+		}
 	}
-	return t
+	fitted := t.Fit(room)
+	head := strings.Repeat(" ", markWidth) + fitted.Header()
+	if bars != nil {
+		head += strings.Repeat(" ", termGap) + bars.head()
+	}
+	return armRows{head, len(arms), func(i int) string {
+		mark, style := w.mark(arms[i].Arm)
+		line := style.Render(mark + fitted.Line(t.Rows[i]))
+		if bars != nil {
+			line += strings.Repeat(" ", termGap) + bars.draw(w.theme, &arms[i])
+		}
+		return line
+	}}
 }
 
-// rank is the order in which columns are given up where there is no room: details
-// first, and never what decides.
-func (c *termColumn) rank() int {
-	return slices.Index([]learners.Role{
+// mark shows whether an arm was played or is selected, and the style of its row.
+func (w *Why) mark(j int) (mark string, style lipgloss.Style) {
+	switch {
+	case slices.Contains(w.state.view().Play, j):
+		return theme.PlayGlyph + " ", w.theme.Strong
+	case j == w.state.Arm:
+		return theme.SelectedGlyph + " ", w.theme.Selected
+	}
+	return "  ", w.theme.Text
+}
+
+// termOrder are the arms in the order of their numbers. Where they are many, those
+// of the largest scores stand first: few people read them all.
+func termOrder(e *learners.Explanation) []learners.ArmTerms {
+	if len(e.Arms) <= mostInOrder {
+		return e.Arms
+	}
+	arms := slices.Clone(e.Arms)
+	slices.SortStableFunc(arms, func(a, b learners.ArmTerms) int {
+		if len(a.Values) == 0 || len(b.Values) == 0 {
+			return cmp.Compare(len(b.Values), len(a.Values))
+		}
+		return cmp.Compare(score(&b), score(&a))
+	})
+	return arms
+}
+
+// labelColumn is the column of the arms' names.
+func (w *Why) labelColumn(arms []learners.ArmTerms) kit.Column {
+	c := kit.Column{Title: w.state.noun(), Priority: kit.Always, Least: shortestLabel}
+	for i := range arms {
+		c.Width = max(c.Width, ansi.StringWidth(w.label(arms[i].Arm)))
+	}
+	return c
+}
+
+// termColumn is the column of a term. Details are left out first where there is no
+// room, and what decides never is.
+func termColumn(c learners.Column) kit.Column {
+	rank := slices.Index([]learners.Role{
 		learners.Detail, learners.Spread, learners.Zeros, learners.Ones, learners.Center,
 		learners.Noise, learners.Confidence, learners.PrivacyBonus, learners.Estimate,
-	}, c.role)
-}
-
-// fit makes the table as wide as there is room: columns are left out, and then
-// names are cut; what is left over makes narrow columns as wide as the others.
-func (t *termTable) fit(width int) {
-	for len(t.columns) > 1 && t.width() > width {
-		least := -1
-		for i := range t.columns {
-			if rank := t.columns[i].rank(); rank >= 0 && (least < 0 || rank < t.columns[least].rank()) {
-				least = i
-			}
-		}
-		if cut := t.label - shortestLabel; cut > 0 && t.width()-cut <= width || least < 0 {
-			break
-		}
-		t.columns = slices.Delete(t.columns, least, least+1)
+	}, c.Role)
+	if rank < 0 {
+		rank = kit.Always
 	}
-	if over := t.width() - width; over > 0 {
-		t.label = max(t.label-over, min(t.label, shortestLabel))
-	}
-	for i := range t.columns {
-		c := &t.columns[i]
-		c.width += min(max(termWidth-c.width, 0), max(width-t.width(), 0))
-	}
-}
-
-func (t *termTable) width() int {
-	sum := 2 + t.label
-	for _, c := range t.columns {
-		sum += termGap + c.width
-	}
-	return sum
-}
-
-// fill is kit.Right for names whose runes may take no cell (μ̃).
-func fill(name string, width int) string {
-	return strings.Repeat(" ", max(0, width-ansi.StringWidth(name))) + name
+	return kit.Column{Title: c.Name, Right: true, Priority: rank, Width: termWidth, Least: ansi.StringWidth(c.Name)}
 }
 
 // wholeColumns tells which terms are whole numbers for every arm: counts.

@@ -96,12 +96,7 @@ func (o Options) pictureTheme() *theme.Theme {
 	if o.NoColor {
 		renderer.SetColorProfile(termenv.Ascii)
 	}
-	renderer.SetHasDarkBackground(o.Background != Light)
-	t := theme.New(renderer)
-	if set, err := theme.ParseCharset(o.Charset); err == nil {
-		t.Charset = set
-	}
-	return t
+	return o.themeOn(renderer)
 }
 
 // theme is made before the program runs, because it may ask the terminal.
@@ -113,6 +108,11 @@ func (o Options) theme() *theme.Theme {
 	if o.Background == AskTerminal && renderer.ColorProfile() != termenv.Ascii {
 		o.Background = askBackground(o.Input, o.Output)
 	}
+	return o.themeOn(renderer)
+}
+
+// themeOn is the theme with the chosen shade and character set.
+func (o Options) themeOn(renderer *lipgloss.Renderer) *theme.Theme {
 	renderer.SetHasDarkBackground(o.Background != Light) // most terminals are dark
 	t := theme.New(renderer)
 	if set, err := theme.ParseCharset(o.Charset); err == nil {

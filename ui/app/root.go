@@ -147,18 +147,6 @@ func (r *root) toAll(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-func (r *root) press(msg tea.KeyMsg) tea.Cmd {
-	if msg.Type == tea.KeyRunes && len(msg.Runes) > 1 && !msg.Paste {
-		// Keys that were typed while the program was busy come in one message.
-		var cmds []tea.Cmd
-		for _, one := range msg.Runes {
-			cmds = append(cmds, r.press(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{one}, Alt: msg.Alt}))
-		}
-		return tea.Batch(cmds...)
-	}
-	return r.pressOne(msg)
-}
-
 // show shows a screen.
 func (r *root) show(s Screen) {
 	r.shown, r.menu, r.note = s, nil, ""
@@ -193,36 +181,4 @@ func (r *root) startRun(config *model.Config, at int) tea.Cmd {
 	}
 	r.show(r.run)
 	return cmd
-}
-
-// frame is how many rows a screen leaves to the root: the title, unless it has
-// none, what is said about it, and the foot.
-func (r *root) frame() (above, below int) {
-	below = 1 + len(r.captionLines())
-	if r.shown.Title() == "" {
-		return 0, below
-	}
-	return 1, below
-}
-
-// captionLines are what a script or a lesson says about the screen.
-func (r *root) captionLines() []string {
-	if r.tour != nil {
-		return r.tourLines()
-	}
-	return kit.Styled(r.caption, r.width, 0, r.theme.Accent)
-}
-
-func (r *root) resize() {
-	above, below := r.frame()
-	r.shown.SetSize(r.width, max(r.height-above-below, 0))
-}
-
-// View implements tea.Model.
-func (r *root) View() (view string) {
-	defer r.caught()
-	if r.width <= 0 || r.height <= 0 {
-		return "" // the terminal has not told its size yet
-	}
-	return r.draw()
 }

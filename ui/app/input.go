@@ -1,0 +1,100 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit"
+)
+
+// press runs the commands of keys that came in one message.
+func (r *root) press(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type == tea.KeyRunes && len(msg.Runes) > 1 && !msg.Paste {
+		// Keys that were typed while the program was busy come in one message.
+		var cmds []tea.Cmd
+		for _, one := range msg.Runes {
+			cmds = append(cmds, r.press(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{one}, Alt: msg.Alt}))
+		}
+		return tea.Batch(cmds...)
+	}
+	return r.pressOne(msg)
+}
+
+// pressOne runs the command of a key, the root's own first, or gives the key to
+// the screen, to be typed into a field.
+func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
+	asked := r.asked
+	r.note, r.told, r.asked = "", "", false
+	r.presses++
+	if r.page != nil {
+		r.page = nil
+		return nil
+	}
+	own := kit.ForKey(slices.Concat(r.tourCommands(), r.own(), r.openers()), msg)
+	switch {
+	case r.menu != nil && (own == nil || own.Name != "interrupt" && own.Name != "suspend"):
+		return r.picked(r.menu.press(msg))
+	case own != nil && own.Name == "quit":
+		if r.asks(asked) {
+			return nil
+		}
+		return r.quitSoon()
+	case own != nil:
+		cmd, err := own.Run("")
+		r.say(err)
+		return cmd
+	case !r.shown.Typing() && kit.ForKey(r.shown.Commands(), msg) == nil:
+		if !msg.Paste {
+			r.note = fmt.Sprintf("%s does nothing here; ? lists the keys", msg)
+		}
+		return nil
+	}
+	return r.shown.Update(msg)
+}
+
+// picked runs what was chosen in the menu.
+func (r *root) picked(p pick) tea.Cmd {
+	if p.close {
+		r.menu = nil
+	}
+	if p.run == nil {
+		return nil
+	}
+	cmd, err := r.runLine(p.run.Name + " " + p.argument)
+	r.say(err)
+	return cmd
+}
+
+// say shows an error in the foot until the next key.
+func (r *root) say(err error) {
+	if err != nil {
+		r.note = err.Error()
+	}
+}
+
+// click gives a click to the menu, the foot or the screen.
+func (r *root) click(msg tea.MouseMsg) tea.Cmd {
+	above, _ := r.frame()
+	pressed := msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft
+	switch foot := msg.Y == r.height-1; {
+	case foot && pressed && r.menu == nil && r.said() == "":
+		if name := r.bar().At(msg.X); name != "" {
+			cmd, err := r.runLine(name)
+			r.say(err)
+			return cmd
+		}
+		return nil
+	case r.menu != nil && msg.Button == tea.MouseButtonWheelUp:
+		r.menu.move(-1)
+	case r.menu != nil && msg.Button == tea.MouseButtonWheelDown:
+		r.menu.move(1)
+	case r.menu != nil && pressed:
+		return r.picked(r.menu.click(msg.Y-above, r.width, r.height-above-1))
+	case r.menu == nil && !foot:
+		msg.Y -= above
+		return r.shown.Update(msg)
+	}
+	return nil
+}

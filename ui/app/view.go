@@ -1,0 +1,84 @@
+package app
+
+import (
+	"strings"
+
+	"regretscope/ui/kit"
+)
+
+// frame is how many rows a screen leaves to the root: the title, unless it has
+// none, what is said about it, and the foot.
+func (r *root) frame() (above, below int) {
+	below = 1 + len(r.captionLines())
+	if r.shown.Title() == "" {
+		return 0, below
+	}
+	return 1, below
+}
+
+// captionLines are what a script or a lesson says about the screen.
+func (r *root) captionLines() []string {
+	if r.tour != nil {
+		return r.tourLines()
+	}
+	return kit.Styled(r.caption, r.width, 0, r.theme.Accent)
+}
+
+func (r *root) resize() {
+	above, below := r.frame()
+	r.shown.SetSize(r.width, max(r.height-above-below, 0))
+}
+
+// View implements tea.Model.
+func (r *root) View() (view string) {
+	defer r.caught()
+	if r.width <= 0 || r.height <= 0 {
+		return "" // the terminal has not told its size yet
+	}
+	return r.draw()
+}
+
+func (r *root) bar() kit.CommandBar {
+	tour := r.tourCommands()
+	return kit.NewCommandBar(r.theme, append(tour, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), tour)...), kit.WithoutKeys(r.own(), tour), r.presses/4, r.width)
+}
+
+// said is what stands in the foot in place of the commands.
+func (r *root) said() string {
+	if r.note != "" {
+		return kit.FitLine(r.theme.Warn.Render(r.note), r.width)
+	}
+	if r.told != "" {
+		return kit.FitLine(r.theme.Text.Render(r.told), r.width)
+	}
+	if s, ok := r.shown.(interface{ Foot(width int) string }); ok {
+		return s.Foot(r.width)
+	}
+	return ""
+}
+
+// draw is the screen, or the menu, with a title above it, if there is one, and
+// the foot below.
+func (r *root) draw() string {
+	var parts []string
+	above, below := r.frame()
+	if above > 0 {
+		parts = append(parts, kit.FitLine(r.theme.Title.Render("regretscope")+"   "+r.theme.Faint.Render(r.shown.Title()), r.width))
+	}
+	room := r.height - above - below
+	switch {
+	case room <= 0:
+		return kit.Fit(parts, r.width, r.height).String()
+	case r.page != nil:
+		parts = append(parts, kit.Fit(r.page, r.width, room+below).String())
+	case r.menu != nil:
+		parts = append(parts, r.menu.view(r.width, room+below-1), r.menu.foot(r.width))
+	default:
+		foot := r.said()
+		if foot == "" {
+			foot = r.bar().Line
+		}
+		parts = append(append(append(parts, r.shown.View()), kit.Fit(r.captionLines(), r.width, below-1)...), foot)
+	}
+	return strings.Join(parts, "\n")
+}

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	exact "regretscope/noise/audit"
+	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 )
 
@@ -113,11 +115,9 @@ func (s *Screen) viewMechanisms(width int) []string {
 		lines = append(lines, kit.Styled("channel: "+e.Channels, width, 2, s.theme.Text)...)
 	}
 	if len(e.variants) == 0 {
-		claim := e.Choice.Claim
-		if claim == "" {
-			claim = "no privacy"
-		}
-		lines = append(lines, kit.Styled("Its paper claims "+claim+".", width, 2, s.theme.Text)...)
+		claim := cmp.Or(e.Choice.Claim, "no privacy")
+		text := "Its paper, " + declare.SpellOut(e.Choice.Paper) + ", claims " + claim + "."
+		lines = append(lines, kit.Styled(text, width, 2, s.theme.Text)...)
 		return append(lines, kit.Styled("None of its parameters changes the true ε.", width, 0, s.theme.Faint)...)
 	}
 	table := kit.Table{Columns: []kit.Column{{Priority: 3}, {Priority: 2}, {Priority: 1}}}

@@ -14,11 +14,21 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
+// headline is a name and where it is from, with the authors of the paper; on two
+// lines where one is too short.
+func (s *Screen) headline(name, paper string, width int) []string {
+	paper = declare.SpellOut(paper)
+	if ansi.StringWidth(name+" · "+paper) <= width {
+		return []string{s.theme.Title.Render(name) + s.theme.Faint.Render(" · "+paper)}
+	}
+	return append([]string{s.theme.Title.Render(name)}, kit.Styled(paper, width, 0, s.theme.Faint)...)
+}
+
 // scenarioDetail tells about the chosen scenario: what it is, where it is from,
 // and its arms.
 func (s *Screen) scenarioDetail(width int) []string {
 	e, sc := s.entries[s.entry], s.built.scenario
-	lines := []string{s.theme.Title.Render(e.name) + s.theme.Faint.Render(" · "+e.paper)}
+	lines := s.headline(e.name, e.paper, width)
 	switch {
 	case s.built.err != nil:
 		return append(lines, kit.Styled("✗ "+declare.Printable(s.built.err.Error()), width, 2, s.theme.Bad)...)
@@ -85,7 +95,7 @@ func (s *Screen) learnerDetail(width int) []string {
 	case r.heading():
 		return s.headingDetail(r, width)
 	}
-	lines := []string{s.theme.Title.Render(r.Name) + s.theme.Faint.Render(" · "+r.Paper)}
+	lines := s.headline(r.Name, r.Paper, width)
 	if r.reason != "" {
 		text := fmt.Sprintf("✗ cannot play %s: %s", s.built.scenario.Name, r.reason)
 		lines = append(lines, kit.Styled(text, width, 2, s.theme.Warn)...)

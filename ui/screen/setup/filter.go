@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/noise/declare"
 	"regretscope/ui/kit/form"
 )
 
@@ -49,7 +50,7 @@ func (s *Screen) filtering() bool {
 func (s *Screen) listed() []int {
 	var all []int
 	for i, e := range s.entries {
-		if s.filters[scenarioSection].lets(e.name, e.paper, e.family) {
+		if s.filters[scenarioSection].lets(e.name, declare.SpellOut(e.paper), e.family) {
 			all = append(all, i)
 		}
 	}

@@ -125,7 +125,7 @@ func (s *Screen) listRows() []row {
 	var reasons []string
 	others := map[string][]row{}
 	for _, d := range s.catalogue {
-		if !s.filters[learnerSection].lets(d.Name, d.ID, d.Paper, d.Family.String()) {
+		if !s.filters[learnerSection].lets(d.Name, d.ID, declare.SpellOut(d.Paper), d.Family.String()) {
 			continue
 		}
 		reason := s.reason(d)

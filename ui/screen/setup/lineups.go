@@ -1,8 +1,10 @@
 package setup
 
 import (
+	"fmt"
 	"strings"
 
+	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 )
 
@@ -16,6 +18,18 @@ func (s *Screen) takeLineup() error {
 	s.Edit(config, Source{Scenario: l.Scenario}) // arms of its own have no source
 	s.goTo(learnerSection)
 	return nil
+}
+
+// takeNamed puts a named comparison on the screen.
+func (s *Screen) takeNamed(name string) error {
+	var names []string
+	for i, l := range s.lineups {
+		if names = append(names, l.Name); l.Name == name {
+			s.lineup = i
+			return s.takeLineup()
+		}
+	}
+	return fmt.Errorf("comparisons %s: no such comparison%s", name, declare.DidYouMean(name, names))
 }
 
 // viewLineups lists the named comparisons, and below them what the one at the
@@ -36,15 +50,14 @@ func (s *Screen) lineupPart(width, height int) part {
 	var list listing
 	for i, each := range s.lineups {
 		it := item{mark: "○", name: each.Name, summary: each.Summary, paper: each.Paper, style: s.theme.Text}
-		if it.selected = i == s.lineup; it.selected {
-			it.mark, list.from = s.theme.Accent.Render("●"), len(list.lines)
+		if i != s.lineup {
+			list.add(i, s.itemLines(it, width)...)
+			continue
 		}
-		list.add(i, s.itemLines(it, width)...)
-		if it.selected {
-			list.to = len(list.lines)
-		}
+		it.mark, it.selected = s.theme.Accent.Render("●"), true
+		list.addAtCursor(i, s.itemLines(it, width)...)
 	}
-	detail := []string{s.theme.Title.Render(l.Name) + s.theme.Faint.Render(" · "+l.Paper)}
+	detail := s.headline(l.Name, l.Paper, width)
 	detail = append(detail, kit.Styled(l.Summary, width, 0, s.theme.Text)...)
 	detail = append(detail, kit.Styled("on "+l.Place(), width, 0, s.theme.Faint)...)
 	for i, learner := range l.Learners {

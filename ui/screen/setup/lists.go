@@ -65,15 +65,12 @@ func (s *Screen) scenarioList(width int, whole bool) listing {
 	for _, i := range listed {
 		e := s.entries[i]
 		it := item{mark: "○", name: e.name, summary: e.summary, paper: e.paper, style: s.theme.Text, whole: whole}
-		if i == s.entry {
-			it.mark = s.theme.Accent.Render("●")
-			it.selected = s.section == scenarioSection
-			l.from = len(l.lines)
+		if i != s.entry {
+			l.add(i, s.itemLines(it, width)...)
+			continue
 		}
-		l.add(i, s.itemLines(it, width)...)
-		if i == s.entry {
-			l.to = len(l.lines)
-		}
+		it.mark, it.selected = s.theme.Accent.Render("●"), s.section == scenarioSection
+		l.addAtCursor(i, s.itemLines(it, width)...)
 	}
 	return l
 }
@@ -92,19 +89,17 @@ func (s *Screen) learnerList(width int) listing {
 		l.add(-1, s.nothingFound("learner", learnerSection))
 	}
 	for i, r := range s.rows {
-		if i == s.row {
-			l.from = len(l.lines)
-		}
 		if r.reason == "" && r.Family != family {
 			family = r.Family
 			l.add(-1, s.theme.Accent.Render(family.String()))
 		}
 		it := s.learnerItem(r, playing, names)
-		it.selected = i == s.row && s.section == learnerSection
-		l.add(i, s.itemLines(it, width)...)
-		if i == s.row {
-			l.to = len(l.lines)
+		if i != s.row {
+			l.add(i, s.itemLines(it, width)...)
+			continue
 		}
+		it.selected = s.section == learnerSection
+		l.addAtCursor(i, s.itemLines(it, width)...)
 	}
 	return l
 }
@@ -138,4 +133,19 @@ func (s *Screen) headingItem(r row) item {
 	return item{
 		mark: s.theme.Faint.Render(mark), name: kit.Count(len(r.folded)) + " cannot play", summary: r.reason, style: s.theme.Faint,
 	}
+}
+
+// Subject is what the cursor is at, as a word that is explained.
+func (s *Screen) Subject() string {
+	switch s.section {
+	case scenarioSection:
+		if e := s.entries[s.entry]; e.preset != nil {
+			return e.name
+		}
+	case learnerSection:
+		if r, ok := s.at(); ok && !r.heading() {
+			return r.ID
+		}
+	}
+	return ""
 }

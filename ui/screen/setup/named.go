@@ -90,15 +90,3 @@ func (s *Screen) removeNamed(text string) error {
 	}
 	return fmt.Errorf("remove %s: this learner is not chosen%s", text, declare.DidYouMean(text, names))
 }
-
-// takeNamed puts a named comparison on the screen.
-func (s *Screen) takeNamed(name string) error {
-	var names []string
-	for i, l := range s.lineups {
-		if names = append(names, l.Name); l.Name == name {
-			s.lineup = i
-			return s.takeLineup()
-		}
-	}
-	return fmt.Errorf("comparisons %s: no such comparison%s", name, declare.DidYouMean(name, names))
-}

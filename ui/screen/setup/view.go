@@ -125,6 +125,13 @@ func (l *listing) add(item int, lines ...string) {
 	}
 }
 
+// addAtCursor adds the item at the cursor.
+func (l *listing) addAtCursor(item int, lines ...string) {
+	l.from = len(l.lines)
+	l.add(item, lines...)
+	l.to = len(l.lines)
+}
+
 // A part is a list above something about the item at its cursor. The list gets
 // the lines that it needs, except for those that the detail is to keep.
 type part struct {

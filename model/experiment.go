@@ -266,7 +266,7 @@ func (w *work) needed(u Unit) bool {
 	return false
 }
 
-// take keeps what a worker comes back with.
+// take stores the results of a worker.
 func (w *work) take(o outcome) {
 	if o.fault != nil {
 		w.fault = o.fault

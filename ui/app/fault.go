@@ -40,7 +40,7 @@ func (r *root) fail(f *Fault) {
 type failedMsg struct{ fault *Fault }
 
 // guarded turns a panic in a command, or in one of a batch, into a message, so
-// that the terminal is put right before anybody reads about it.
+// that the terminal is restored before the fault is printed.
 func guarded(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil

@@ -132,7 +132,7 @@ func (s *scale) unbend(at float64) float64 {
 // fit makes a linear scale for the range low to high with numbers at round
 // values, every so many rows.
 func fit(low, high float64, rows, every int) scale {
-	// Far fewer than all floats are enough for everybody, and keep products finite.
+	// Far fewer than all floats are enough for every chart, and keep products finite.
 	low, high = min(max(low, -1e300), 1e300), min(max(high, -1e300), 1e300)
 	if !(high-low > math.Abs(high)*1e-9) || high-low < 1e-300 {
 		high = low + max(math.Abs(low)*0.1, 1e-3)

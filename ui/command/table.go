@@ -10,8 +10,8 @@ import (
 	"regretscope/ui/kit"
 )
 
-// tableOf makes a table whose first columns, so many as told, are text, and whose
-// other ones are numbers.
+// tableOf makes a table whose first columns, as many as text says, are text; the
+// others are numbers.
 func tableOf(text int, titles ...string) kit.Table {
 	var t kit.Table
 	for i, title := range titles {

@@ -18,7 +18,7 @@ import (
 	"regretscope/ui/plot"
 )
 
-// savedMsg says what came of saving.
+// savedMsg reports whether saving succeeded.
 type savedMsg struct {
 	path string
 	runs int

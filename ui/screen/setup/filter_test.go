@@ -15,7 +15,7 @@ func TestFilterFindsByNamePaperAndFamily(t *testing.T) {
 		{"matroid", "chh-synthetic"},
 		{"full information", "hhmh-1"},
 		{"deterministic", "ww-det"},
-		{"arm", "arms of your own"},
+		{"of your own", "arms of your own"},
 		{"hhmh second", "hhmh-2"},
 	} {
 		d := drive(t).press("/", c.text)
@@ -80,7 +80,7 @@ func TestEveryKindOfScenarioIsAFewKeysAway(t *testing.T) {
 		{[]string{"/", "c", "h", "h"}, func(s *scenarios.Scenario) bool { return s.Kind == scenarios.MatroidKind }},
 		{[]string{"/", "g", "a", "j"}, func(s *scenarios.Scenario) bool { return s.Kind == scenarios.Changing }},
 		{[]string{"/", "j", "z", "l"}, func(s *scenarios.Scenario) bool { return s.Local }},
-		{[]string{"/", "a", "r", "m"}, func(s *scenarios.Scenario) bool { return s.Name == "arms" }},
+		{[]string{"/", "y", "o", "u"}, func(s *scenarios.Scenario) bool { return s.Name == "arms" }},
 	} {
 		start := drive(t).press(c.keys...).started()
 		if !c.is(start.Config.Scenario) || len(c.keys)+2 > 6 {

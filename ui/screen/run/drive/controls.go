@@ -6,7 +6,7 @@ import (
 	"regretscope/model"
 )
 
-// Toggle runs or pauses; it also ends an errand.
+// Toggle runs or pauses; it also ends a search.
 func (d *Driver) Toggle() tea.Cmd {
 	if d.goal != nil {
 		return d.Interrupt()
@@ -29,7 +29,7 @@ func (d *Driver) RunTo(round int) tea.Cmd {
 	return d.keepTicking()
 }
 
-// Interrupt ends an errand where it is. A search backwards, which is somewhere
+// Interrupt ends a search where it is. A search backwards, which is somewhere
 // on its way, returns to where it began first.
 func (d *Driver) Interrupt() tea.Cmd {
 	d.note = ""

@@ -259,7 +259,7 @@ func (s *Screen) panelCommands() []kit.Command {
 		scroll("down", "↓ j", "scroll down; next arm", +1, "down", "j"),
 		scroll("page-up", "pgup", "scroll up by ten lines", -page, "pgup"),
 		scroll("page-down", "pgdn", "scroll down by ten lines", +page, "pgdown"),
-		kit.Command{Name: "leave", Key: kit.Bind("esc", "stop a search; all panels again; no arm chosen", "esc"), Group: looking, Run: kit.Ask(s.leave)},
+		kit.Command{Name: "leave", Key: kit.Bind("esc", "end the search, else show all panels, else select no arm", "esc"), Group: looking, Run: kit.Ask(s.leave)},
 		s.warningsCommand(),
 	)
 }

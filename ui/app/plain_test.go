@@ -25,9 +25,9 @@ func TestPlainAnswersInSentences(t *testing.T) {
 	config := uitest.Config(t, 1_000_000, "lazy-dp-ts", "ucb1")
 	for line, wants := range map[string][]string{
 		"":                               {"Round 0 of 1 000 000 in hhmh-1, seed 1, paused. No round has been played yet"},
-		"go 5000":                        {"Round 5 000 of 1 000 000 in hhmh-1, seed 1, paused.", "Lazy-DP-TS has regret 541.4, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "the 46 releases so far cost 0.5 for the worst event"},
-		"go 5000\nwhy":                   {"Why arm 1?", "Arm 1 won: its draw 0.8064 beat arm 2’s 0.7834.", "draw θ_j ~ Beta"},
-		"go 5000\narms":                  {"Arms · Lazy-DP-TS", "2 967 0.7500 0.7575"},
+		"go 5000":                        {"Round 5 000 of 1 000 000 in hhmh-1, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "the 46 releases so far cost 0.5 for the worst event"},
+		"go 5000\nwhy":                   {"Why arm 1?", "Arm 1 won: its draw 0.8220 beat arm 3’s 0.7822.", "draw θ_j ~ Beta"},
+		"go 5000\narms":                  {"Arms · Lazy-DP-TS", "2 863 0.7500 0.7575"},
 		"n\nprivacy":                     {"n: no such command on this screen", "Privacy · Lazy-DP-TS", "worst event"},
 		"learner 2\nrun\nwait 2s\npause": {"running.", "In focus: UCB1"},
 		"explain user level":             {"user level · term"},

@@ -28,40 +28,44 @@ func init() {
 			{6, "  add its reward to S_j, 1 to N_j"},
 		},
 		New: func(s Setting, v declare.Values) Learner {
-			return &klUCB{tallyBandit: newTallyBandit(s), c: v.Number("c")}
+			return &klUCB{newTallyBandit(s), newContest(s.Arms), v.Number("c")}
 		},
 	})
 }
 
 type klUCB struct {
 	tallyBandit
-	c     float64
-	level float64
+	contest
+	c float64
 }
 
 func (l *klUCB) Choose(t int) []int {
 	if l.firstPull(t) {
 		return l.play[:]
 	}
-	l.level = explorationLevel(float64(t), l.c)
-	best := l.index(l.play[0])
-	for j, n := range l.counts {
-		// A root is only found where it may win: the index of j is below best
-		// exactly if best lies outside j's bound.
-		if mean := l.sums[j] / n; mean < best && n*kl.Divergence(mean, best) > l.level*(1+1e-9) {
-			l.scores[j] = math.Inf(-1)
-			continue
-		}
-		l.scores[j] = l.index(j)
-		best = max(best, l.scores[j])
-	}
-	return l.playBest()
+	return l.choose(t, &l.bandit, &l.tally, l)
 }
 
-func (l *klUCB) index(j int) float64 {
+func (l *klUCB) level(t float64) float64 { return explorationLevel(t, l.c) }
+
+func (l *klUCB) index(j int, level float64) float64 {
 	n := l.counts[j]
-	return kl.Upper(l.sums[j]/n, l.level/n)
+	return kl.Upper(l.sums[j]/n, level/n)
 }
+
+func (l *klUCB) limit(j int, level float64) float64 {
+	return l.index(j, level) + klSlack(level/l.counts[j])
+}
+
+// above finds no root: an index is above the rival's where the rival's lies within
+// the arm's bound.
+func (l *klUCB) above(_ int, n, mean, level, rival float64) bool {
+	rival += klSlack(level / n)
+	return rival <= mean || rival < 1 && n*kl.Divergence(mean, rival) <= level
+}
+
+// klSlack is by how much a bound at a level may be off through rounding, with room.
+func klSlack(level float64) float64 { return slack + 1e-15/math.Sqrt(level) }
 
 // explorationLevel is ln x + c ln max(1, ln x), the level f of KL-UCB indices.
 func explorationLevel(x, c float64) float64 {
@@ -72,12 +76,23 @@ func explorationLevel(x, c float64) float64 {
 	return log + c*math.Log(log)
 }
 
-func (l *klUCB) Clone() Learner { return &klUCB{l.clone(), l.c, l.level} }
+// Steady implements Steady.
+func (l *klUCB) Steady(t int) (rounds int, losses float64) {
+	return l.steady(t, &l.bandit, &l.tally, l)
+}
+
+// ObserveAll implements Steady.
+func (l *klUCB) ObserveAll(t int, s *Stretch) { l.observeAll(t, s, &l.bandit, &l.tally) }
+
+func (l *klUCB) Clone() Learner {
+	return &klUCB{l.tallyBandit.clone(), l.contest.clone(), l.c}
+}
 
 func (l *klUCB) Explain() Explanation {
 	columns := []Column{{"S/N", Estimate}, {"level/N", Detail}, {"index", Score}}
+	level := l.level(float64(l.round))
 	return l.explainPulled(1, []int{4, 5}, columns, func(j int) ([]float64, string) {
-		mean, n, index := l.Estimate(j), l.counts[j], l.index(j)
-		return []float64{mean, l.level / n, index}, klText(mean, l.level, n, index)
+		mean, n, index := l.Estimate(j), l.counts[j], l.index(j, level)
+		return []float64{mean, level / n, index}, klText(mean, level, n, index)
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/learners/kl"
 	"regretscope/noise"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -41,6 +42,10 @@ var plainIndices = []struct {
 	index   func(n, sum, t float64) float64
 }{
 	{"ucb1", func(n, sum, t float64) float64 { return sum/n + math.Sqrt(2*math.Log(t)/n) }},
+	{"kl-ucb", func(n, sum, t float64) float64 { return kl.Upper(sum/n, math.Log(t)/n) }},
+	{"kl-ucb,c=3", func(n, sum, t float64) float64 {
+		return kl.Upper(sum/n, (math.Log(t)+3*math.Log(max(1, math.Log(t))))/n)
+	}},
 	{"ucb-ldp-b", func(n, sum, t float64) float64 { return sum/n + math.Sqrt(2*math.Log(t)/n) }},
 }
 

@@ -112,8 +112,9 @@ func (c *contest) race(b *bandit, rule indexRule) {
 }
 
 // steady is Steady for rewards in [0,1]: how many rounds the play of round t stands
-// if it loses at most losses.
-func (c *contest) steady(t int, b *bandit, y *tally, rule indexRule) (rounds int, losses float64) {
+// if it loses at most losses. Where indices are not on the scale of what is observed,
+// scale takes them there, else it is nil.
+func (c *contest) steady(t int, b *bandit, y *tally, rule indexRule, scale func(index float64) float64) (rounds int, losses float64) {
 	j, last := b.play[0], c.until-t
 	if b.round <= len(b.scores) || last < 2 {
 		return 1, 0
@@ -125,8 +126,11 @@ func (c *contest) steady(t int, b *bandit, y *tally, rule indexRule) (rounds int
 	mean := y.sums[j] / n
 	// A round moves the index by a share of its width, and of its mean what it loses;
 	// as many losses as are to be expected, and a standard deviation more, are allowed.
-	own := c.limits[j]
-	lead, drift, variance := .9*(own-c.rival)*n, (own-mean)/2, mean*(1-mean)
+	own, rival := c.limits[j], c.rival
+	if scale != nil {
+		own, rival = scale(own), scale(rival)
+	}
+	lead, drift, variance := .9*(own-rival)*n, (own-mean)/2, mean*(1-mean)
 	if !(lead > 0) {
 		return 1, 0
 	}

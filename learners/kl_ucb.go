@@ -60,8 +60,13 @@ func (l *klUCB) limit(j int, level float64) float64 {
 // above finds no root: an index is above the rival's where the rival's lies within
 // the arm's bound.
 func (l *klUCB) above(_ int, n, mean, level, rival float64) bool {
-	rival += klSlack(level / n)
-	return rival <= mean || rival < 1 && n*kl.Divergence(mean, rival) <= level
+	return klAbove(n, mean, level, rival)
+}
+
+// klAbove tells that the bound on a mean of n observations is certain to be above q.
+func klAbove(n, mean, level, q float64) bool {
+	q += klSlack(level / n)
+	return q <= mean || q < 1 && n*kl.Divergence(mean, q) <= level
 }
 
 // klSlack is by how much a bound at a level may be off through rounding, with room.
@@ -78,7 +83,7 @@ func explorationLevel(x, c float64) float64 {
 
 // Steady implements Steady.
 func (l *klUCB) Steady(t int) (rounds int, losses float64) {
-	return l.steady(t, &l.bandit, &l.tally, l)
+	return l.steady(t, &l.bandit, &l.tally, l, nil)
 }
 
 // ObserveAll implements Steady.

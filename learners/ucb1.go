@@ -55,7 +55,7 @@ func (l *ucb1) above(_ int, n, mean, level, rival float64) bool {
 
 // Steady implements Steady.
 func (l *ucb1) Steady(t int) (rounds int, losses float64) {
-	return l.steady(t, &l.bandit, &l.tally, l)
+	return l.steady(t, &l.bandit, &l.tally, l, nil)
 }
 
 // ObserveAll implements Steady.

@@ -1,0 +1,99 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"regretscope/learners"
+)
+
+// limitRows are the rows of the README's table of speeds: a learner, and the plain loop
+// that it is measured against.
+var limitRows = []struct {
+	learner, plain string
+	arms           []int
+	horizon        int
+}{
+	{"optimal", "floor", []int{5}, 1e7},
+	{"ucb1", "ucb1", []int{5, 20, 100}, 1e6},
+	{"ucb1", "ucb1", []int{5, 20, 100}, 1e8},
+	{"thompson", "thompson", []int{5, 20, 100}, 1e6},
+	{"anytime-lazy-ucb", "floor", []int{5, 100}, 1e6},
+	{"adap-ucb", "floor", []int{5, 100}, 1e6},
+	{"adap-klucb", "floor", []int{5, 100}, 1e6},
+	{"dp-klucb", "floor", []int{5, 100}, 1e6},
+	{"dp-imed", "floor", []int{5, 100}, 1e6},
+	{"dp-se", "floor", []int{5, 100}, 1e6},
+	{"lazy-dp-ts", "floor", []int{5, 100}, 1e6},
+	{"kl-ucb", "floor", []int{5, 100}, 1e6},
+	{"kl-ucb-cf", "floor", []int{5, 100}, 1e6},
+	{"sw-klucb-cf,w=1000", "floor", []int{5, 100}, 1e6},
+}
+
+// BenchmarkLimit measures learners the way the command runs them, on one core, beside
+// plain C++ loops that are compiled here and run in turn with them. It prints the
+// README's table, the fastest of each; an operation is one run of both.
+func BenchmarkLimit(b *testing.B) {
+	compiler, err := exec.LookPath("g++")
+	if err != nil {
+		b.Skip("the plain loops need g++, which is not installed")
+	}
+	limit := filepath.Join(b.TempDir(), "limit")
+	source := filepath.Join("..", "testdata", "limit", "limit.cpp")
+	if out, err := exec.Command(compiler, "-O3", "-march=native", source, "-o", limit).CombinedOutput(); err != nil {
+		b.Fatalf("%v: %s", err, out)
+	}
+	table := "| learner | K | T | ns a round | plain loop | ns a round | ratio |\n| --- | --- | --- | --- | --- | --- | --- |\n"
+	for _, row := range limitRows {
+		for _, arms := range row.arms {
+			b.Run(fmt.Sprintf("%s/K=%d/T=%.0e", row.learner, arms, float64(row.horizon)), func(b *testing.B) {
+				plain, own := math.Inf(1), math.Inf(1)
+				for b.Loop() { // in turn, so that both meet the same quiet moments
+					plain = min(plain, plainLoop(b, limit, row.plain, arms, row.horizon))
+					own = min(own, oneRun(b, row.learner, arms, row.horizon))
+				}
+				b.ReportMetric(own, "ns/round")
+				b.ReportMetric(plain/own, "×plain")
+				table += fmt.Sprintf("| %s | %d | 10^%.0f | %.1f | %s | %.1f | %.2f |\n",
+					row.learner, arms, math.Log10(float64(row.horizon)), own, row.plain, plain, plain/own)
+			})
+		}
+	}
+	fmt.Print("\n", table)
+}
+
+// plainLoop is what a round of the plain loop takes, in nanoseconds.
+func plainLoop(b *testing.B, limit, name string, arms, rounds int) float64 {
+	b.Helper()
+	out, err := exec.Command(limit, name, strconv.Itoa(arms), strconv.Itoa(rounds), "1").Output()
+	if err != nil {
+		b.Fatal(err)
+	}
+	ns, err := strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return ns
+}
+
+// oneRun is what a round of one replication takes, in nanoseconds.
+func oneRun(b *testing.B, learner string, arms, horizon int) float64 {
+	b.Helper()
+	choice, err := learners.ParseChoice(learner)
+	if err != nil {
+		b.Fatal(err)
+	}
+	c := &Config{
+		Scenario: evenlySpaced(b, arms), Learners: []learners.Choice{choice},
+		Horizon: horizon, Epsilon: .5, Seed: 1,
+	}
+	start := time.Now()
+	(&Experiment{Points: []*Config{c}, Engine: ExactEngine, Runs: 1, Workers: 1}).mustRun(b)
+	return float64(time.Since(start)) / float64(horizon)
+}

@@ -159,7 +159,7 @@ func (s *storm) blow() {
 
 func (s *storm) press(name string) {
 	s.keys = append(s.keys, name)
-	s.root.pressed = time.Time{} // nobody types faster than a paste
+	s.root.pressed = time.Time{} // no person types faster than a paste
 	s.send(uitest.Key(name))
 }
 

@@ -78,7 +78,12 @@ func encode(value any) ([]byte, error) {
 		return nil, err
 	}
 	body := text[:len(text)-1] // the closing brace comes after the checksum
-	return fmt.Appendf(body, ",\"crc\":\"%08x\"}\n", crc32.Checksum(body, castagnoli)), nil
+	return append(append(body, checksum(body)...), '\n'), nil
+}
+
+// checksum is the end of a line with this body.
+func checksum(body []byte) []byte {
+	return fmt.Appendf(nil, ",\"crc\":\"%08x\"}", crc32.Checksum(body, castagnoli))
 }
 
 // errDamaged is what is said of a line whose checksum does not fit.
@@ -90,7 +95,7 @@ func decode(text []byte, value any) error {
 		return errDamaged
 	}
 	body := text[:len(text)-checksumBytes]
-	if want := fmt.Appendf(nil, ",\"crc\":\"%08x\"}", crc32.Checksum(body, castagnoli)); !bytes.Equal(text[len(body):], want) {
+	if !bytes.Equal(text[len(body):], checksum(body)) {
 		return errDamaged
 	}
 	return json.Unmarshal(text, value)

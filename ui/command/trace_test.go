@@ -11,7 +11,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -139,9 +138,12 @@ func TestOutputThatFails(t *testing.T) {
 }
 
 func TestTraceInterrupted(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
-	defer cancel()
+	ctx, cancel := context.WithCancel(context.Background())
 	p := newTestProgram()
+	p.Out = writerFunc(func(text []byte) (int, error) {
+		cancel() // once the first lines are there, however busy the machine is
+		return p.out.Write(text)
+	})
 	status := p.Run(ctx, args("trace --horizon 1e10"))
 	if status != interrupted || !strings.HasPrefix(p.err.String(), "interrupted after round ") {
 		t.Errorf("status %d, %s", status, &p.err)
@@ -150,6 +152,11 @@ func TestTraceInterrupted(t *testing.T) {
 		t.Error("the last line is not whole")
 	}
 }
+
+// writerFunc is a function as an io.Writer.
+type writerFunc func(text []byte) (int, error)
+
+func (f writerFunc) Write(text []byte) (int, error) { return f(text) }
 
 // Behind a channel a trace has the reward and what the learner saw of it; no
 // other learner's lines have a report.

@@ -78,10 +78,11 @@ func TestJobFiles(t *testing.T) {
 }
 
 // The estimate from a piece is of the order of what the whole unit takes: within a
-// factor of 30, which only a wrong unit of time or a lost extrapolation misses.
+// factor of 100, which only a wrong unit of time or a lost extrapolation misses.
+// The learner plays every round alike.
 func TestCostIsNotFarOff(t *testing.T) {
 	p := &planCommand{}
-	p.Learner, p.Horizon, p.Runs, p.Seed = []string{"thompson"}, counts{2e6}, 1, 1
+	p.Learner, p.Horizon, p.Runs, p.Seed = []string{"random"}, counts{2e6}, 1, 1
 	e, err := p.experiment()
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +96,7 @@ func TestCostIsNotFarOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	took := time.Since(began).Seconds()
-	if !(cost.Low <= cost.Mean && cost.Mean <= cost.High) || cost.Mean > 30*took || cost.Mean < took/30 {
+	if !(cost.Low <= cost.Mean && cost.Mean <= cost.High) || cost.Mean > 100*took || cost.Mean < took/100 {
 		t.Errorf("estimated %+v, it took %v s", cost, took)
 	}
 }

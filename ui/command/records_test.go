@@ -35,16 +35,26 @@ func program(t *testing.T, line string) *exec.Cmd {
 	return c
 }
 
+// printed is what the program prints; it must succeed.
+func printed(t *testing.T, line string) string {
+	t.Helper()
+	c := program(t, line)
+	var failure strings.Builder
+	c.Stderr = &failure
+	out, err := c.Output()
+	if err != nil {
+		t.Fatalf("%s: %v: %s", line, err, &failure)
+	}
+	return string(out)
+}
+
 // A run that is killed twenty times at random moments and resumed each time has
 // the summary of one that nothing disturbed, to the byte.
 func TestKilledRunsResumeToTheSameSummary(t *testing.T) {
 	folder := t.TempDir()
 	const request = "run --learner lazy-dp-ts --learner ucb1 --epsilon 0.5,2 --horizon 2e4 --runs 40 --quiet --format json"
 	whole, killed := filepath.Join(folder, "whole.jsonl"), filepath.Join(folder, "killed.jsonl")
-	want, err := program(t, request+" --records "+whole).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := printed(t, request+" --records "+whole)
 	random := rand.New(rand.NewPCG(5, 6))
 	kills := 0
 	for range 20 {
@@ -72,7 +82,7 @@ func TestKilledRunsResumeToTheSameSummary(t *testing.T) {
 		t.Error("the resumed run prints something else")
 	}
 	for _, path := range []string{whole, killed} {
-		if summary := succeed(t, args("summary "+path+" --format json")...); summary != string(want) {
+		if summary := succeed(t, args("summary "+path+" --format json")...); summary != want {
 			t.Errorf("the summary of %s differs from what run printed", path)
 		}
 	}

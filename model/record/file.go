@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -56,9 +57,17 @@ func Create(path string, d *model.Design, s model.Shard) (*File, error) {
 }
 
 // Resume opens a file to go on with an experiment, or begins one that is not
-// there. A line that a killed process left unfinished is removed. The error of a
-// file of another design says what differs.
+// there. A line that a killed process left unfinished is removed, be it the
+// header. The error of a file of another design says what differs.
 func Resume(path string, d *model.Design, s model.Shard) (*File, error) {
+	header := newHeader(d, s)
+	begun, err := onlyBegun(path, header)
+	if err == nil && begun {
+		err = os.Remove(path)
+	}
+	if err != nil {
+		return nil, plain(path, err)
+	}
 	x, err := open(path, os.O_RDWR)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Create(path, d, s)
@@ -67,7 +76,7 @@ func Resume(path string, d *model.Design, s model.Shard) (*File, error) {
 		return nil, err
 	}
 	f := &File{index: x, synced: time.Now()}
-	if err := f.fits(newHeader(d, s)); err != nil {
+	if err := f.fits(header); err != nil {
 		x.file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -84,6 +93,21 @@ func Resume(path string, d *model.Design, s model.Shard) (*File, error) {
 		return nil, plain(path, err)
 	}
 	return f, nil
+}
+
+// onlyBegun tells whether a file holds no more than the beginning of the header,
+// as a process leaves it that is killed while it creates the file.
+func onlyBegun(path string, h *Header) (bool, error) {
+	text, err := encode(h)
+	if err != nil {
+		return false, err
+	}
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() >= int64(len(text)) {
+		return false, nil // open says what there is to say
+	}
+	there, err := os.ReadFile(path)
+	return err == nil && bytes.HasPrefix(text, there), err
 }
 
 func (x *index) fits(h *Header) error {

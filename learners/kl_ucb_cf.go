@@ -27,12 +27,7 @@ func registerKLUCBCF(d Declaration, size func(declare.Values) int) {
 	d.Family, d.Privacy, d.Feedback = ChangingMeans, Local, BanditFeedback
 	d.Channel, d.Accepts = "rr", takesBitsBack
 	d.Claim, d.ClaimsFor = gajClaim, optimalResponse
-	d.New = func(s Setting, v declare.Values) Learner {
-		if w := size(v); w > 0 {
-			return newKLUCBCF(s, w)
-		}
-		return &wholeKLUCBCF{*newKLUCBCF(s, 0), newContest(s.Arms)}
-	}
+	d.New = func(s Setting, v declare.Values) Learner { return newKLUCBCF(s, size(v)) }
 	register(&d)
 }
 
@@ -160,62 +155,4 @@ func (l *klUCBCF) terms(j int) ([]float64, string) {
 	return []float64{n, l.Estimate(j), l.level / n, bound, index},
 		fmt.Sprintf("%s y with kl(%s, y) ≤ %s/%s is %s; g⁻¹(%s) = %s",
 			which, num(mean), num(l.level), num(n), num(bound), num(bound), num(index))
-}
-
-// wholeKLUCBCF is KL-UCB with corrupted feedback on all history, where indices are
-// moved by their own arm's bits and by time alone.
-type wholeKLUCBCF struct {
-	klUCBCF
-	contest
-}
-
-func (l *wholeKLUCBCF) Choose(t int) []int {
-	if l.firstPull(t) {
-		return l.play[:]
-	}
-	l.choose(t, &l.bandit, &l.tally, l)
-	l.klUCBCF.level = l.contest.level
-	return l.play[:]
-}
-
-func (l *wholeKLUCBCF) level(t float64) float64 { return explorationLevel(t-1, 3) }
-
-func (l *wholeKLUCBCF) index(j int, level float64) float64 {
-	n := l.counts[j]
-	return l.reports.index(j, l.sums[j]/n, n, level)
-}
-
-func (l *wholeKLUCBCF) limit(j int, level float64) float64 {
-	_, slope, _ := l.reports[j].Affine()
-	return l.index(j, level) + klSlack(level/l.counts[j])/math.Abs(slope)
-}
-
-func (l *wholeKLUCBCF) above(j int, n, mean, level, rival float64) bool {
-	intercept, slope, _ := l.reports[j].Affine()
-	rival = intercept + slope*rival
-	if slope < 0 { // the same with ones and zeros exchanged
-		mean, rival = 1-mean, 1-rival
-	}
-	return klAbove(n, mean, level, rival)
-}
-
-// Steady implements Steady. Where fewer ones speak for more reward, rounds are played
-// one by one.
-func (l *wholeKLUCBCF) Steady(t int) (rounds int, losses float64) {
-	j := l.play[0]
-	if !l.reports.increases(j) {
-		return 1, 0
-	}
-	intercept, slope, _ := l.reports[j].Affine()
-	return l.steady(t, &l.bandit, &l.tally, l, func(index float64) float64 { return intercept + slope*index })
-}
-
-// ObserveAll implements Steady.
-func (l *wholeKLUCBCF) ObserveAll(t int, s *Stretch) {
-	l.observeAll(t, s, &l.bandit, &l.tally)
-	l.forgotten = -1
-}
-
-func (l *wholeKLUCBCF) Clone() Learner {
-	return &wholeKLUCBCF{l.klUCBCF.clone(), l.contest.clone()}
 }

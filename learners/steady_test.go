@@ -48,18 +48,7 @@ var plainIndices = []struct {
 	{"kl-ucb,c=3", func(n, sum, t float64) float64 {
 		return kl.Upper(sum/n, (math.Log(t)+3*math.Log(max(1, math.Log(t))))/n)
 	}, ""},
-	{"kl-ucb-cf", func(n, sum, t float64) float64 {
-		return (kl.Upper(sum/n, corruptLevel(t)/n) - .2) / (.8 + .9 - 1)
-	}, "rr(.8,.9)"},
-	{"kl-ucb-cf", func(n, sum, t float64) float64 {
-		return (kl.Lower(sum/n, corruptLevel(t)/n) - .9) / (.1 + .3 - 1)
-	}, "rr(.1,.3)"},
 	{"ucb-ldp-b", func(n, sum, t float64) float64 { return sum/n + math.Sqrt(2*math.Log(t)/n) }, ""},
-}
-
-// corruptLevel is the level of KL-UCB-CF in round t.
-func corruptLevel(t float64) float64 {
-	return math.Log(t-1) + 3*math.Log(max(1, math.Log(t-1)))
 }
 
 // steadyLaws are all kinds of arms, in all numbers.
@@ -169,9 +158,6 @@ func TestStretchesPlayAsTheSlowWayDoes(t *testing.T) {
 func TestHastyStretchesShow(t *testing.T) {
 	laws := armList(t, ".75 .625 .5 .375 .25")
 	for _, c := range plainIndices {
-		if c.channel == "rr(.1,.3)" {
-			continue // it plays single rounds
-		}
 		for name, hasty := range map[string]func(int, float64) (int, float64){
 			"rounds": func(rounds int, losses float64) (int, float64) { return rounds + 1, losses + 1 },
 			"losses": func(rounds int, losses float64) (int, float64) { return 2*rounds + 2, 2*losses + 2 },

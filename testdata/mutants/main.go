@@ -141,5 +141,5 @@ func (m mutant) noticed(folder string) (bool, error) {
 	if err := os.WriteFile(overlay, list, 0o600); err != nil {
 		return false, err
 	}
-	return exec.Command("go", "test", "-failfast", "-timeout", "5m", "-overlay", overlay, "./"+filepath.Clean(folder)).Run() != nil, nil
+	return exec.Command("go", "test", "-failfast", "-timeout", "3m", "-overlay", overlay, "./"+filepath.Clean(folder)).Run() != nil, nil
 }

@@ -8,7 +8,6 @@ import (
 	"regretscope/learners"
 	"regretscope/learners/kl"
 	"regretscope/noise"
-	"regretscope/noise/channel"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -41,14 +40,13 @@ func (l *plainIndex) observe(arm int, x float64) {
 var plainIndices = []struct {
 	learner string
 	index   func(n, sum, t float64) float64
-	channel string
 }{
-	{"ucb1", func(n, sum, t float64) float64 { return sum/n + math.Sqrt(2*math.Log(t)/n) }, ""},
-	{"kl-ucb", func(n, sum, t float64) float64 { return kl.Upper(sum/n, math.Log(t)/n) }, ""},
+	{"ucb1", func(n, sum, t float64) float64 { return sum/n + math.Sqrt(2*math.Log(t)/n) }},
+	{"kl-ucb", func(n, sum, t float64) float64 { return kl.Upper(sum/n, math.Log(t)/n) }},
 	{"kl-ucb,c=3", func(n, sum, t float64) float64 {
 		return kl.Upper(sum/n, (math.Log(t)+3*math.Log(max(1, math.Log(t))))/n)
-	}, ""},
-	{"ucb-ldp-b", func(n, sum, t float64) float64 { return sum/n + math.Sqrt(2*math.Log(t)/n) }, ""},
+	}},
+	{"ucb-ldp-b", func(n, sum, t float64) float64 { return sum/n + math.Sqrt(2*math.Log(t)/n) }},
 }
 
 // steadyLaws are all kinds of arms, in all numbers.
@@ -70,7 +68,7 @@ func steadyLaws(t testing.TB) map[string][]arm.Distribution {
 // stretches plays a learner by stretches, as an engine would, against the slow way.
 // It returns the share of rounds that were not chosen singly, and the first
 // difference. Where hasty is not nil it changes what Steady says.
-func stretches(t testing.TB, learner, through string, slow *plainIndex, laws []arm.Distribution, horizon int, seed uint64,
+func stretches(t testing.TB, learner string, slow *plainIndex, laws []arm.Distribution, horizon int, seed uint64,
 	hasty func(rounds int, losses float64) (int, float64),
 ) (steady float64, difference string) {
 	t.Helper()
@@ -81,15 +79,6 @@ func stretches(t testing.TB, learner, through string, slow *plainIndex, laws []a
 	rewards := scenario.Rewards(seed)
 	setting := learners.Setting{
 		Arms: len(laws), Horizon: horizon, Epsilon: 1, Phases: 1, Stream: noise.NewStream(noise.Key(seed, noise.Learning)),
-	}
-	for range laws {
-		if through != "" {
-			ch, err := channel.Parse(through, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			setting.Channels = append(setting.Channels, ch)
-		}
 	}
 	fast := choose(t, learner).Start(setting).(learners.Steady)
 	choices := 0
@@ -121,7 +110,7 @@ func stretches(t testing.TB, learner, through string, slow *plainIndex, laws []a
 			fast.ObserveAll(round-stretch.Rounds, &stretch)
 		}
 		got, want := fast.(learners.Estimator).Estimate(play), slow.sums[play]/slow.counts[play]
-		if through == "" && got != want {
+		if got != want {
 			return 0, fmt.Sprintf("round %d: estimate %v, want %v", round-1, got, want)
 		}
 	}
@@ -139,11 +128,11 @@ func newPlainIndex(arms int, seed uint64, index func(n, sum, t float64) float64)
 func TestStretchesPlayAsTheSlowWayDoes(t *testing.T) {
 	for _, c := range plainIndices {
 		for name, laws := range steadyLaws(t) {
-			t.Run(c.learner+c.channel+"/"+name, func(t *testing.T) {
+			t.Run(c.learner+"/"+name, func(t *testing.T) {
 				t.Parallel()
 				horizon := 80_000 / (len(laws) + 4)
 				for seed := range uint64(effort) {
-					_, difference := stretches(t, c.learner, c.channel, newPlainIndex(len(laws), seed, c.index), laws, horizon, seed, nil)
+					_, difference := stretches(t, c.learner, newPlainIndex(len(laws), seed, c.index), laws, horizon, seed, nil)
 					if difference != "" {
 						t.Errorf("seed %d: %s", seed, difference)
 					}
@@ -162,11 +151,11 @@ func TestHastyStretchesShow(t *testing.T) {
 			"rounds": func(rounds int, losses float64) (int, float64) { return rounds + 1, losses + 1 },
 			"losses": func(rounds int, losses float64) (int, float64) { return 2*rounds + 2, 2*losses + 2 },
 		} {
-			if _, difference := stretches(t, c.learner, c.channel, newPlainIndex(5, 1, c.index), laws, 50_000, 1, hasty); difference == "" {
+			if _, difference := stretches(t, c.learner, newPlainIndex(5, 1, c.index), laws, 50_000, 1, hasty); difference == "" {
 				t.Errorf("%s: too many %s do not show", c.learner, name)
 			}
 		}
-		steady, difference := stretches(t, c.learner, c.channel, newPlainIndex(5, 1, c.index), laws, 50_000, 1, nil)
+		steady, difference := stretches(t, c.learner, newPlainIndex(5, 1, c.index), laws, 50_000, 1, nil)
 		if difference != "" || steady < .8 {
 			t.Errorf("%s: %.2f of the rounds were played in stretches %s", c.learner, steady, difference)
 		}

@@ -16,7 +16,7 @@ var errFull = errors.New("no space left on device")
 // fail lets the n-th of one step fail, and returns what puts it back. A write
 // that fails has written half; a close that fails has closed.
 func fail(step string, n int) (restore func()) {
-	write, cut, sync, closes := writeAt, truncate, syncFile, closeFile
+	write, cut, sync, closes, folder := writeAt, truncate, syncFile, closeFile, syncFolder
 	now := func(s string) bool {
 		if s != step {
 			return false
@@ -49,7 +49,13 @@ func fail(step string, n int) (restore func()) {
 		}
 		return closes(f)
 	}
-	return func() { writeAt, truncate, syncFile, closeFile = write, cut, sync, closes }
+	syncFolder = func(path string) error {
+		if now("folder") {
+			return errFull
+		}
+		return folder(path)
+	}
+	return func() { writeAt, truncate, syncFile, closeFile, syncFolder = write, cut, sync, closes, folder }
 }
 
 // Whatever fails while records are written: what was finished before can be read,
@@ -57,7 +63,7 @@ func fail(step string, n int) (restore func()) {
 func TestEveryStepFails(t *testing.T) {
 	folder := t.TempDir()
 	want := text(t, recorded(t, experiment(t, 3), filepath.Join(folder, "whole.jsonl")))
-	for step, most := range map[string]int{"write": 13, "sync": 2, "close": 1, "truncate": 1} {
+	for step, most := range map[string]int{"write": 13, "sync": 2, "close": 1, "truncate": 1, "folder": 1} {
 		for n := 1; n <= most; n++ {
 			name := fmt.Sprintf("%s-%d", step, n)
 			path := filepath.Join(folder, name+".jsonl")

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
+	"syscall"
 	"time"
 
 	"regretscope/model"
@@ -23,10 +25,11 @@ var _ model.Store = (*File)(nil)
 
 // What is asked of the file system; in tests each of it fails in turn.
 var (
-	writeAt   = (*os.File).WriteAt
-	truncate  = (*os.File).Truncate
-	syncFile  = (*os.File).Sync
-	closeFile = (*os.File).Close
+	writeAt    = (*os.File).WriteAt
+	truncate   = (*os.File).Truncate
+	syncFile   = (*os.File).Sync
+	closeFile  = (*os.File).Close
+	syncFolder = flushFolder
 )
 
 // syncEvery is how much finished work a loss of power may cost.
@@ -48,12 +51,30 @@ func Create(path string, d *model.Design, s model.Shard) (*File, error) {
 	if err == nil {
 		err = f.sync()
 	}
+	if err == nil {
+		err = plain(path, syncFolder(filepath.Dir(path)))
+	}
 	if err != nil {
 		file.Close()
 		os.Remove(path)
 		return nil, err
 	}
 	return f, nil
+}
+
+// flushFolder puts the names of the files in a folder on the disk, where the
+// system can do that: without it, a loss of power may cost a new file whose
+// content was safe.
+func flushFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return nil // a folder that may be written and not read
+	}
+	defer folder.Close()
+	if err := folder.Sync(); runtime.GOOS != "windows" && !errors.Is(err, syscall.EINVAL) && !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
 }
 
 // Resume opens a file to go on with an experiment, or begins one that is not

@@ -99,5 +99,8 @@ func (x *index) unit(u model.Unit) (*model.Finished, error) {
 
 // plain is an error of the file system as a sentence that begins with the path.
 func plain(path string, err error) error {
+	if err == nil {
+		return nil
+	}
 	return fmt.Errorf("%s: %w", path, declare.Reason(err))
 }

@@ -27,12 +27,11 @@ func open(t *testing.T, line string) *visit {
 	t.Helper()
 	v := &visit{T: t, ended: make(chan struct{})}
 	v.outer, v.inner = pseudoTerminal(t)
-	if err := unix.IoctlSetWinsize(int(v.inner.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 80}); err != nil {
-		t.Fatal(err)
-	}
+	v.resize(80, 24)
 	v.program = exec.Command(os.Args[0])
 	v.program.Stdin, v.program.Stdout, v.program.Stderr = v.inner, v.inner, v.inner
 	v.program.Env = []string{asProgram + "=" + line, "TERM=xterm-256color"}
+	v.program.Dir = t.TempDir() // saves go there
 	v.program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := v.program.Start(); err != nil {
 		t.Fatal(err)
@@ -96,6 +95,14 @@ func (v *visit) tell(s syscall.Signal) {
 func (v *visit) types(text string) {
 	v.Helper()
 	if _, err := v.outer.WriteString(text); err != nil {
+		v.Fatal(err)
+	}
+}
+
+func (v *visit) resize(columns, rows int) {
+	v.Helper()
+	size := unix.Winsize{Row: uint16(rows), Col: uint16(columns)}
+	if err := unix.IoctlSetWinsize(int(v.inner.Fd()), unix.TIOCSWINSZ, &size); err != nil {
 		v.Fatal(err)
 	}
 }

@@ -53,6 +53,7 @@ type dpSE struct {
 	repeats  int   // R of the running epoch
 	began    int   // the round in which it began
 	turn     int   // pulls of the epoch so far
+	order    []int // what Cycle returned last
 	sums     []float64
 	means    []float64 // of each arm's newest finished epoch, noise included; NaN before
 	margin   float64   // 2h + 2c of the newest finished epoch
@@ -115,17 +116,36 @@ func (l *dpSE) Choose(int) []int {
 	return l.play[:]
 }
 
-func (l *dpSE) Observe(t int, feedback []float64) {
+// Observe implements Learner.
+func (l *dpSE) Observe(t int, feedback []float64) { l.ObserveCycle(t, feedback) }
+
+// Cycle implements Cyclic: until the epoch ends, S in turn from the present play on.
+func (l *dpSE) Cycle(int) (arms []int, rounds int) {
+	if len(l.active) == 1 {
+		return l.active, math.MaxInt
+	}
+	i := l.turn % len(l.active)
+	l.order = append(append(l.order[:0], l.active[i:]...), l.active[:i]...)
+	return l.order, l.repeats*len(l.active) - l.turn
+}
+
+// ObserveCycle implements Cyclic.
+func (l *dpSE) ObserveCycle(t int, feedback []float64) {
 	l.releases = l.releases[:0]
 	if len(l.active) == 1 {
 		return
 	}
-	l.sums[l.play[0]] += feedback[0]
-	l.turn++
-	if l.turn == l.repeats*len(l.active) {
-		l.publish(t)
+	i := l.turn % len(l.active)
+	for _, x := range feedback {
+		l.sums[l.active[i]] += x
+		if i++; i == len(l.active) {
+			i = 0
+		}
+	}
+	if l.turn += len(feedback); l.turn == l.repeats*len(l.active) {
+		l.publish(t + len(feedback) - 1)
 		l.eliminate()
-		l.beginEpoch(t + 1)
+		l.beginEpoch(t + len(feedback))
 	}
 }
 
@@ -159,7 +179,7 @@ func (l *dpSE) eliminate() {
 
 func (l *dpSE) Clone() Learner {
 	c := *l
-	c.active = slices.Clone(l.active)
+	c.active, c.order = slices.Clone(l.active), nil
 	c.sums, c.means = slices.Clone(l.sums), slices.Clone(l.means)
 	c.releases = slices.Clone(l.releases)
 	return &c

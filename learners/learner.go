@@ -104,6 +104,23 @@ type Steady interface {
 	ObserveAll(t int, s *Stretch)
 }
 
+// Cyclic plays arms in turn and can say for how many rounds, so that an engine can
+// simulate these rounds at once, on the very rewards that single rounds would meet.
+type Cyclic interface {
+	Learner
+	// Cycle is to be called after Choose(t). It returns at least one arm, of which
+	// the first is played in round t, and rounds ≥ 1: Choose would return
+	// arms[k mod len(arms)] in round t+k, for every k below rounds, whatever is
+	// observed. Up to there neither Choose nor Observe may draw random numbers, make a
+	// release or restart, except for the last of these Observes.
+	Cycle(t int) (arms []int, rounds int)
+	// ObserveCycle takes the feedback of rounds t, t+1, … in the order of rounds, of
+	// as many as Cycle returned or fewer. It stands for Choose and Observe of all of
+	// them, of which Choose(t) has been called, and leaves the learner as these would,
+	// bit for bit.
+	ObserveCycle(t int, feedback []float64)
+}
+
 // Resampler is a Holder that may replace every reward x by a Bernoulli(x) draw
 // of its own.
 type Resampler interface {

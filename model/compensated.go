@@ -6,18 +6,19 @@ import "math"
 // 10^10 terms come out as well as ten.
 type compensated struct{ sum, lost float64 }
 
-func (c *compensated) add(x float64) {
+func (c *compensated) add(x float64) { *c = c.with(x) }
+
+// with is the sum with one more term.
+func (c compensated) with(x float64) compensated {
 	sum := c.sum + x
 	if math.Abs(c.sum) >= math.Abs(x) {
-		c.lost += (c.sum - sum) + x
-	} else {
-		c.lost += (x - sum) + c.sum
+		return compensated{sum, c.lost + ((c.sum - sum) + x)}
 	}
-	c.sum = sum
+	return compensated{sum, c.lost + ((x - sum) + c.sum)}
 }
 
-// plus is the sum with one more term, which is not entered.
+// plus is the value of the sum with one more term.
 func (c compensated) plus(x float64) float64 {
-	c.add(x)
+	c = c.with(x)
 	return c.sum + c.lost
 }

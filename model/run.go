@@ -29,6 +29,7 @@ type Run struct {
 	coin     noise.Cell
 	bits     bool            // all feedback is 0 or 1
 	steady   learners.Steady // the learner, where it can observe many rounds at once; else nil
+	cyclic   learners.Cyclic // the learner, where it can observe a schedule at once; else nil
 	stretch  learners.Stretch
 	cells    []float64 // that the stretch lies in
 	all      []int     // all arms, in order
@@ -114,6 +115,9 @@ func (s *Starter) start(seed uint64, given func(t int) []float64) *Run {
 	if given == nil {
 		r.releaser, _ = r.learner.(learners.Releaser)
 		r.steady = r.steadiness()
+		if r.channels == nil {
+			r.cyclic, _ = r.learner.(learners.Cyclic)
+		}
 	}
 	r.phase = r.rewards.Seek(1)
 	for j, ch := range r.channels {
@@ -144,11 +148,14 @@ func (r *Run) Advance(n int) { r.AdvanceUnless(nil, n) }
 func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
 	for n > 0 && (stop == nil || !stop.Load()) {
 		r.choose()
-		if r.steady == nil || n == 1 {
+		switch {
+		case n > 1 && r.steady != nil:
+			n -= r.observeAll(n)
+		case n > 1 && r.cyclic != nil:
+			n -= r.observeCycle(n)
+		default:
 			r.observe()
 			n--
-		} else {
-			n -= r.observeAll(n)
 		}
 	}
 }
@@ -280,6 +287,9 @@ func (r *Run) Clone() *Run {
 	c.pulls, c.play = slices.Clone(r.pulls), slices.Clone(r.play)
 	if r.steady != nil {
 		c.steady = c.steadiness()
+	}
+	if r.cyclic != nil {
+		c.cyclic = c.learner.(learners.Cyclic)
 	}
 	c.truth, c.feedback = slices.Clone(r.truth), slices.Clone(r.feedback)
 	return &c

@@ -188,6 +188,10 @@ func (r *Rewards) Until() int { return r.until }
 
 // At returns X_j(t) for a round t of the phase that Seek moved to.
 func (r *Rewards) At(j, t int) float64 {
+	if law, ok := r.phase.Arms[j].(arm.Bernoulli); ok { // most are: a cell in registers
+		cell := noise.At(r.keys[j], t)
+		return law.Sample(&cell)
+	}
 	r.cell = noise.At(r.keys[j], t)
 	return r.phase.Arms[j].Sample(&r.cell)
 }

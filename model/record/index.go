@@ -46,7 +46,7 @@ func open(path string, flag int) (*index, error) {
 func (x *index) read() error {
 	reader := bufio.NewReaderSize(x.file, 1<<20)
 	for number := 1; ; number++ {
-		text, err := reader.ReadBytes('\n')
+		text, err := readLine(reader)
 		if errors.Is(err, io.EOF) {
 			x.cut = len(text) > 0
 			if number == 1 {
@@ -55,7 +55,7 @@ func (x *index) read() error {
 			return nil
 		}
 		if err != nil {
-			return err
+			return fmt.Errorf("line %d: %w", number, declare.Reason(err))
 		}
 		length := int64(len(text))
 		if number == 1 {
@@ -73,6 +73,28 @@ func (x *index) read() error {
 		}
 		x.size += length
 	}
+}
+
+// maxLine is how many bytes a line may have; a unit with a million counts has ten
+// million. It keeps a file of another kind from being read into memory.
+var maxLine = 1 << 28
+
+// readLine reads a line with its end. Where the file ends before, the error is
+// io.EOF, and what there is of the line is returned too.
+func readLine(r *bufio.Reader) (line []byte, err error) {
+	for {
+		part, err := r.ReadSlice('\n')
+		if line = append(line, part...); len(line) > maxLine {
+			return nil, errLong(len(line))
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+}
+
+func errLong(length int) error {
+	return fmt.Errorf("the line has %d bytes or more, at most %d are allowed", length, maxLine)
 }
 
 // text is the line of a unit, without its end.

@@ -77,6 +77,9 @@ func encode(value any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(text)+checksumBytes > maxLine {
+		return nil, errLong(len(text))
+	}
 	body := text[:len(text)-1] // the closing brace comes after the checksum
 	return append(append(body, checksum(body)...), '\n'), nil
 }

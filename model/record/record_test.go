@@ -267,3 +267,34 @@ func TestACutLineDoesNotCount(t *testing.T) {
 		t.Errorf("cut %v, %d runs, %d missing, remedy %q", s.Cut(), s.Runs(), units, remedy)
 	}
 }
+
+// A line of more than the limit is neither written nor read into memory, and one
+// of the limit is both.
+func TestLongLines(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	recorded(t, experiment(t, 1), path)
+	lines := bytes.SplitAfter(must[[]byte](t)(os.ReadFile(path)), []byte("\n"))
+	longest := 0
+	for _, line := range lines {
+		longest = max(longest, len(line))
+	}
+	defer func(most int) { maxLine = most }(maxLine)
+	for past := range 2 {
+		maxLine = longest - past
+		s, err := Read(path)
+		if (err == nil) != (past == 0) || err != nil && !strings.Contains(err.Error(), ": line 1: the line has") {
+			t.Errorf("a line of %d bytes is read with %v", longest, err)
+		}
+		if err == nil {
+			s.Close()
+		}
+		again := filepath.Join(t.TempDir(), "again.jsonl")
+		f, err := Create(again, experiment(t, 1).Design(t.Context()), model.Shard{})
+		if (err == nil) != (past == 0) {
+			t.Errorf("a line of %d bytes is written with %v", longest, err)
+		}
+		if err == nil {
+			f.Close()
+		}
+	}
+}

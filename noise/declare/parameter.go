@@ -1,6 +1,6 @@
 // Package declare is what learners, channels and scenarios declare their
-// parameters with, and how numbers and names are read and written where a person
-// types them. It is no noise: it stands on the ground floor because every floor
+// parameters with, and how numbers, names and files that a person wrote are read
+// and written. It is no noise: it stands on the ground floor because every floor
 // above needs it, and it is the only package of its kind there. What a parameter
 // means to an algorithm does not belong here.
 package declare

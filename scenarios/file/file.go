@@ -6,9 +6,7 @@
 package file
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,9 +14,6 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
-
-// MaxSize is how many bytes a scenario file may have.
-const MaxSize = 1 << 20
 
 // An Error is something wrong in a scenario file, and where.
 type Error struct {
@@ -55,7 +50,7 @@ func isPath(reference string) bool {
 // Read reads a scenario file. What is wrong in it comes as an *Error; any other
 // error is about the file as a whole and begins with its name.
 func Read(path string) (*scenarios.Scenario, error) {
-	text, err := readAll(path)
+	text, err := declare.ReadText(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", declare.Printable(path), err)
 	}
@@ -70,37 +65,9 @@ func Read(path string) (*scenarios.Scenario, error) {
 	return s, nil
 }
 
-// readAll reads a regular file of at most MaxSize bytes. Others are refused before
-// they are opened, since opening a pipe waits for its writer.
-func readAll(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("cannot be read: %w", declare.Reason(err))
-	case info.IsDir():
-		return nil, errors.New("cannot be read: is a directory")
-	case !info.Mode().IsRegular():
-		return nil, errors.New("cannot be read: must be a regular file, not a pipe or a device")
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("cannot be read: %w", declare.Reason(err))
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, MaxSize+1))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("cannot be read: %w", declare.Reason(err))
-	case len(text) > MaxSize:
-		return nil, fmt.Errorf("the file is too large, at most %d bytes are allowed", MaxSize)
-	}
-	return text, nil
-}
-
 // Parse makes the scenario that the text of a file describes. The path stands in
 // errors, which are all *Error, and gives a scenario without a name its own.
 func Parse(path string, text []byte) (*scenarios.Scenario, error) {
-	text = []byte(strings.TrimPrefix(string(text), "\ufeff")) // written by some editors
 	places, err := index(text)
 	if err != nil {
 		return nil, places.at(path, err)

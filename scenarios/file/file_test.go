@@ -162,15 +162,15 @@ func checkFileErrors(t *testing.T, cases []struct{ text, want string }) {
 // A small file must not be able to cost much.
 func TestHostileFiles(t *testing.T) {
 	for name, text := range map[string]string{
-		"nested lists":  "a = " + strings.Repeat("[", MaxSize-10),
-		"dotted key":    strings.Repeat("a.", MaxSize/2-10) + "a = 1",
+		"nested lists":  "a = " + strings.Repeat("[", declare.MaxText-10),
+		"dotted key":    strings.Repeat("a.", declare.MaxText/2-10) + "a = 1",
 		"many keys":     "[" + strings.Repeat("a", 190) + "]\n" + many(90_000, "k%d=1\n"),
-		"many arms":     "arms = [" + strings.Repeat("\n1,", MaxSize/3-10) + "]",
+		"many arms":     "arms = [" + strings.Repeat("\n1,", declare.MaxText/3-10) + "]",
 		"long keys":     many(9_000, "'%d"+strings.Repeat("a", 100)+"'=1\n"),
 		"many phases":   "kind='changing'\n" + strings.Repeat("[[phase]]\n", 100_000),
 		"wide phases":   "kind='changing'\n" + strings.Repeat("[[phase]]\narms=["+strings.Repeat("1,", 450)+"]\n", 1000),
 		"wide vectors":  "kind='matroid'\narms=[" + strings.Repeat("1,", scenarios.MaxArms) + "]\n[matroid]\nkind='linear'\nvectors=[" + strings.Repeat("["+strings.Repeat("99,", 200)+"],\n", scenarios.MaxArms) + "[1]]",
-		"long numbers":  "kind='matroid'\narms=[1]\n[matroid]\nkind='linear'\nvectors=[[1." + strings.Repeat("3", MaxSize-100) + "]]",
+		"long numbers":  "kind='matroid'\narms=[1]\n[matroid]\nkind='linear'\nvectors=[[1." + strings.Repeat("3", declare.MaxText-100) + "]]",
 		"nested tables": "a = " + strings.Repeat("{a=", 9000) + "1" + strings.Repeat("}", 9000),
 	} {
 		start := time.Now()
@@ -196,7 +196,7 @@ func many(n int, format string) string {
 func TestFileAsAWhole(t *testing.T) {
 	folder := t.TempDir()
 	large := filepath.Join(folder, "large.toml")
-	if err := os.WriteFile(large, make([]byte, MaxSize+1), 0o600); err != nil {
+	if err := os.WriteFile(large, make([]byte, declare.MaxText+1), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	cases := map[string]string{
@@ -240,7 +240,7 @@ func TestNamesOfFilesAreShownHarmlessly(t *testing.T) {
 	if err != nil || s.Name != "x?]0;PWNED???" || s.Reference != path {
 		t.Errorf("%+v, %v", s, err)
 	}
-	_, inFile := Parse(path, []byte("\ufeff\narms = []"))
+	_, inFile := Parse(path, []byte("\narms = []"))
 	_, asAWhole := Read(path + "\x1b.toml")
 	for _, err := range []error{inFile, asAWhole} {
 		if err == nil || !declare.IsPrintable(err.Error()) {

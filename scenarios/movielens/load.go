@@ -13,6 +13,13 @@ const (
 	DefaultMovies = 100
 	// MaxMovies is how many a catalogue may have.
 	MaxMovies = 1000
+	// MaxUsers is how many users may have rated movies; the largest edition has 331 000.
+	MaxUsers = 500_000
+	// MaxListing is how many bytes a list of movies may have; the largest edition's has
+	// 4 million.
+	MaxListing = 1 << 23
+	// MaxGenres is how many genres movies may have.
+	MaxGenres = 1000
 )
 
 // Load reads the given number of movies, 1 to MaxMovies, from a folder or zip file
@@ -58,7 +65,10 @@ func (s *source) load(movies int) (*Catalogue, error) {
 		return nil, fmt.Errorf("%s: %w", filepath.Join(s.name, s.ratingsFile), err)
 	}
 	c := newCatalogue(nil, movies, len(users))
-	c.Genres, c.Vectors = s.vectors(all, chosen)
+	if c.Genres = s.names(all); len(c.Genres) > MaxGenres {
+		return nil, fmt.Errorf("%s: %d genres are too many, at most %d are allowed", filepath.Join(s.name, s.moviesFile), len(c.Genres), MaxGenres)
+	}
+	c.Vectors = vectors(c.Genres, chosen)
 	place := make(map[int]int, movies)
 	for i, m := range chosen {
 		c.Titles[i] = m.title
@@ -88,7 +98,9 @@ func (s *source) count(counts map[int]int) (users map[int]int, err error) {
 			return fmt.Errorf("movie id %d: must be listed in %s", movie, s.moviesFile)
 		}
 		counts[movie]++
-		users[user] = 0
+		if users[user] = 0; len(users) > MaxUsers {
+			return fmt.Errorf("user id %d: is one user too many, at most %d are allowed", user, MaxUsers)
+		}
 		return nil
 	})
 	if err == nil && len(users) == 0 {
@@ -118,10 +130,10 @@ func numberByID(users map[int]int) {
 	}
 }
 
-// vectors returns the names of the vectors' entries and a vector for each movie.
-// Genres beyond the edition's list, which its reader has let through, get entries
-// of their own after the others, by alphabet.
-func (e *edition) vectors(all, chosen []movie) (names []string, vectors [][]float64) {
+// names returns the names of the vectors' entries. Genres beyond the edition's
+// list, which its reader has let through, get entries of their own after the
+// others, by alphabet.
+func (e *edition) names(all []movie) []string {
 	var more []string
 	for _, m := range all {
 		for _, name := range m.genres {
@@ -131,13 +143,17 @@ func (e *edition) vectors(all, chosen []movie) (names []string, vectors [][]floa
 		}
 	}
 	slices.Sort(more)
-	names = slices.Concat(e.genres, slices.Compact(more))
-	vectors = make([][]float64, len(chosen))
+	return slices.Concat(e.genres, slices.Compact(more))
+}
+
+// vectors returns a vector for each movie, with a 1 for each of its genres.
+func vectors(names []string, chosen []movie) [][]float64 {
+	vectors := make([][]float64, len(chosen))
 	for i, m := range chosen {
 		vectors[i] = make([]float64, len(names))
 		for _, name := range m.genres {
 			vectors[i][slices.Index(names, name)] = 1
 		}
 	}
-	return names, vectors
+	return vectors
 }

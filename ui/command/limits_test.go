@@ -9,7 +9,6 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
-	"regretscope/scenarios/file"
 	"regretscope/scenarios/movielens"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -25,7 +24,7 @@ func TestReadmeLimits(t *testing.T) {
 		{"arms", scenarios.MaxArms},
 		{"outcomes of a discrete arm", arm.MaxOutcomes},
 		{"phases of a changing environment", scenarios.MaxPhases},
-		{"bytes of a scenario file", file.MaxSize},
+		{"bytes of a scenario file", declare.MaxText},
 		{"movies of a data set", movielens.MaxMovies},
 		{"rounds, played one by one", scenarios.MaxHorizon},
 		{"rounds, with `--engine leap`", model.MaxLeapHorizon},

@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"fmt"
-	"os"
 	"reflect"
 
 	"regretscope/noise/declare"
@@ -29,9 +28,9 @@ func (c *terminalCommand) readScript(p *Program) (*script.Script, error) {
 		}
 		return nil, nil
 	}
-	text, err := os.ReadFile(c.Script)
+	text, err := declare.ReadText(c.Script)
 	if err != nil {
-		return nil, fmt.Errorf("--script %s: %w", c.Script, declare.Reason(err))
+		return nil, fmt.Errorf("--script %s: %w", c.Script, err)
 	}
 	s, err := script.Parse(c.Script, string(text))
 	if err != nil || s.Start == "" {

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -67,9 +66,9 @@ func Names() []string {
 // .toml. Errors are one sentence with file and line.
 func Open(name string) (*Lesson, error) {
 	if strings.HasSuffix(name, ".toml") {
-		text, err := os.ReadFile(name)
+		text, err := declare.ReadText(name)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, declare.Reason(err))
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		return Parse(name, string(text))
 	}

@@ -55,7 +55,7 @@ func TestParseRefuses(t *testing.T) {
 	if _, err := Open("regert"); err == nil || err.Error() != "regert: no such lesson; did you mean regret?" {
 		t.Errorf("regert: %v", err)
 	}
-	if _, err := Open("no/such.toml"); err == nil || err.Error() != "no/such.toml: no such file or directory" {
+	if _, err := Open("no/such.toml"); err == nil || err.Error() != "no/such.toml: cannot be read: no such file or directory" {
 		t.Errorf("no/such.toml: %v", err)
 	}
 	l, err := Parse("x.toml", head+"say = \"a\"")

@@ -1,0 +1,40 @@
+package declare
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// MaxText is how many bytes a file may have that a person wrote: a scenario, a
+// lesson or a script.
+const MaxText = 1 << 20
+
+// ReadText reads a file that a person wrote. Only a regular file is opened, since
+// opening a pipe waits for its writer. Errors do not name the file.
+func ReadText(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("cannot be read: %w", Reason(err))
+	case info.IsDir():
+		return nil, errors.New("cannot be read: is a directory")
+	case !info.Mode().IsRegular():
+		return nil, errors.New("cannot be read: must be a regular file, not a pipe or a device")
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot be read: %w", Reason(err))
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, MaxText+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("cannot be read: %w", Reason(err))
+	case len(text) > MaxText:
+		return nil, fmt.Errorf("the file is too large, at most %d bytes are allowed", MaxText)
+	}
+	return bytes.TrimPrefix(text, []byte("\ufeff")), nil // which some editors write
+}

@@ -1,0 +1,69 @@
+package movielens
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What is at a limit is read, and what is one past it is refused with a sentence.
+func TestLimits(t *testing.T) {
+	const header = "movieId,title,genres\n"
+	movies := func(title, genres string) string {
+		return header + "1," + title + "," + genres + "\n"
+	}
+	users := func(n int) string {
+		var b strings.Builder
+		b.WriteString("userId,movieId,rating,timestamp\n")
+		for user := range n {
+			fmt.Fprintf(&b, "%d,1,5,0\n", user+1)
+		}
+		return b.String()
+	}
+	genres := func(n int) string {
+		more := n - len(editions()[2].genres)
+		var b strings.Builder
+		for i := range more {
+			fmt.Fprintf(&b, "|g%d", i)
+		}
+		return b.String()[1:]
+	}
+	title := func(bytes int) string { return strings.Repeat("x", bytes-len(movies("", "Drama"))) }
+	cases := map[string]struct {
+		files func(past int) (movies, ratings string)
+		want  string
+	}{
+		"users": {
+			func(past int) (string, string) { return movies("T", "Drama"), users(MaxUsers + past) },
+			"ratings.csv:500002: user id 500001: is one user too many, at most 500000 are allowed",
+		},
+		"bytes of the list": {
+			func(past int) (string, string) { return movies(title(MaxListing+past), "Drama"), users(1) },
+			"movies.csv: cannot be read: the file is too large, at most 8388608 bytes are allowed",
+		},
+		"genres": {
+			func(past int) (string, string) { return movies("T", genres(MaxGenres+past)), users(1) },
+			"movies.csv: 1001 genres are too many, at most 1000 are allowed",
+		},
+	}
+	for name, c := range cases {
+		for past := range 2 {
+			dir := t.TempDir()
+			movies, ratings := c.files(past)
+			for file, text := range map[string]string{"movies.csv": movies, "ratings.csv": ratings} {
+				if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			_, err := Load(dir, 1)
+			if past == 0 && err != nil {
+				t.Errorf("%s at the limit: %v", name, err)
+			}
+			if want := dir + string(os.PathSeparator) + c.want; past == 1 && (err == nil || err.Error() != want) {
+				t.Errorf("%s past the limit: %v, want %s", name, err, want)
+			}
+		}
+	}
+}

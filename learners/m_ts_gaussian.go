@@ -7,6 +7,7 @@ func init() {
 		ID: "m-ts-gaussian", Name: "M-TS-Gaussian",
 		Summary: "Thompson sampling from normal laws after b pulls of each arm, with c times the variance",
 		Claim:   "μ-GDP with μ = O(T^(½−γ)) where b = c = T^γ (Ou, Avella Medina & Cummings 2024)",
+		Growth:  "μ = O(T^(½−γ))",
 		Pseudocode: []Line{
 			{1, "pull each arm b times, in turn"},
 			{2, "for t = Kb+1, Kb+2, …"},

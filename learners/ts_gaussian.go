@@ -16,6 +16,7 @@ func init() {
 		ID: "ts-gaussian", Name: "TS-Gaussian",
 		Summary: "Thompson sampling from normal laws, which is private by itself",
 		Claim:   "μ-GDP with μ = O(√T) (Ou, Avella Medina & Cummings 2024)",
+		Growth:  "μ = O(√T)",
 		Bounds: []Bound{{
 			Source: "Agrawal & Goyal 2017 (recalled)", Formula: "√(K T ln K)",
 			Value: func(i Instance) float64 { return math.Sqrt(float64(i.Arms) * i.Round * math.Log(float64(i.Arms))) },

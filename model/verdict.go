@@ -61,6 +61,26 @@ func (v *Verdict) Broken() bool {
 // Promises tells whether the learner claims any privacy in numbers.
 func (v *Verdict) Promises() bool { return !math.IsNaN(v.Claimed) || v.Promised.Notion != "" }
 
+// Claim is what is promised, in the notion in which it is: ε = 0.5, ρ = 0.1, μ = O(√T);
+// empty where nothing is.
+func (v *Verdict) Claim() string {
+	number := func(x float64) string {
+		if math.IsInf(x, 1) {
+			return "∞"
+		}
+		return declare.FormatNumber(declare.Round(x, 3))
+	}
+	switch {
+	case v.Promised.Notion != "":
+		return fmt.Sprintf("%s = %s", v.Promised.Notion, number(v.Promised.Value))
+	case v.Choice.Growth != "":
+		return v.Choice.Growth
+	case math.IsNaN(v.Claimed):
+		return ""
+	}
+	return "ε = " + number(v.Claimed)
+}
+
 // beyond is the true value in the notion that is promised, μ where none is.
 func (v *Verdict) beyond() curve.Value {
 	if v.Promised.Notion == learners.Rho {
@@ -73,7 +93,7 @@ func (v *Verdict) beyond() curve.Value {
 func (v *Verdict) lineBeyond() string {
 	truth, notion := v.beyond(), v.Promised.Notion
 	if notion == "" {
-		return "claims an order of growth: μ is at most " + declare.FormatNumber(declare.Round(truth.Value, 3)) + " up to the horizon"
+		return "claims " + v.Choice.Growth + ": true μ is at most " + declare.FormatNumber(declare.Round(truth.Value, 3)) + " up to the horizon"
 	}
 	found := fmt.Sprintf("true %s = %s", notion, declare.FormatNumber(declare.Round(truth.Value, 3)))
 	claimed := fmt.Sprintf("claimed %s = %s", notion, declare.FormatNumber(declare.Round(v.Promised.Value, 3)))

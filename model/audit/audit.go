@@ -9,6 +9,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise"
 	mechanism "regretscope/noise/audit"
+	"regretscope/noise/curve"
 )
 
 // MaxRuns is how many runs a side a statistical audit may have.
@@ -58,34 +59,59 @@ type Finding struct {
 	*Statistics // nil where the learner was not run
 }
 
-// Statistics are what running the learner shows: a lower bound on its ε.
+// Statistics are what running the learner shows: lower bounds on what it loses, in
+// every notion of privacy, that hold together with the confidence.
 type Statistics struct {
 	Lower      float64 // with the given confidence, the true ε is at least this
 	Confidence float64
 	Observed   string           // what was audited: plays, or reports where privacy is local
 	Sequences  model.Neighbours // on which the learner was run
 	Rounds     int              // of each run
-	Event      string           // what tells the sides apart, in words; that nothing does, where Lower is 0
-	Side       int              // the side on which the event is more likely
-	Counts     [2]int           // how often it happened on each side,
-	Runs       int              // in so many runs that had no part in choosing it
-	// The chance of the event on its side and on the other, from below and from above:
-	// both hold together with the confidence.
+	Runs       int              // on each side that had no part in choosing the events
+	Tests      []Test           // the first is the best one found for ε; another one for μ may follow
+}
+
+// A Test tells the sides apart by whether an event happens.
+type Test struct {
+	Event  string // in words; that nothing tells the sides apart, where nothing does
+	Side   int    // the side on which the event is more likely
+	Counts [2]int // how often it happened on each side
+	// The chance of the event on its side and on the other, from below and from above.
 	Least, Most float64
 }
 
-// Mu is a lower bound on μ of Gaussian differential privacy, from the same runs and
-// with the same confidence.
-func (s *Statistics) Mu() float64 { return mechanism.MuLower(s.Least, s.Most) }
-
-// Delta is a lower bound on δ(ε), likewise, at one ε.
-func (s *Statistics) Delta(epsilon float64) float64 {
-	return mechanism.DeltaLower(s.Least, s.Most, epsilon)
+// Shown is the mechanism of which running the learner has shown that it loses no less,
+// in any notion.
+func (s *Statistics) Shown() curve.Mechanism {
+	var tests curve.Disjoint
+	for _, t := range s.Tests {
+		tests = append(tests, mechanism.Shown(t.Least, t.Most))
+	}
+	return tests
 }
 
-// Refuted tells whether the lower bound is above what the learner claims.
+// Errors are the shares of runs in which an observer is wrong who says that the rewards
+// were those of the test's side if, and only if, the event happens: of type I
+// where they were the other side's, and of type II.
+func (t *Test) Errors(runs int) (first, second float64) {
+	counts, n := t.Ordered(), float64(runs)
+	return float64(counts[1]) / n, 1 - float64(counts[0])/n
+}
+
+// Ordered are the counts on the test's side and on the other.
+func (t *Test) Ordered() [2]int { return [2]int{t.Counts[t.Side], t.Counts[1-t.Side]} }
+
+// Refuted tells whether a lower bound is above what the learner claims.
 func (f *Finding) Refuted() bool {
-	return f.Statistics != nil && f.Lower > f.Claimed // never where nothing is claimed
+	switch {
+	case f.Statistics == nil:
+		return false
+	case f.Promised.Notion == learners.Rho:
+		return f.Shown().Rho().Value > f.Promised.Value
+	case f.Promised.Notion == learners.Mu:
+		return f.Shown().Mu().Value > f.Promised.Value
+	}
+	return f.Lower > f.Claimed // never where nothing is claimed
 }
 
 // Run makes the audit. It reports progress in runs of both sides, where progress
@@ -113,16 +139,18 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 	if err != nil {
 		return nil, err
 	}
-	event := "no event was seen more often on one sequence than chance explains"
-	if bound.Epsilon > 0 {
-		event = r.describe(&p, bound.Event)
-	}
-	return &Finding{verdict, &Statistics{
+	s := &Statistics{
 		Lower: bound.Epsilon, Confidence: bound.Confidence,
-		Observed: observed(verdict.Choice.Privacy), Sequences: p.Neighbours, Rounds: p.rounds(),
-		Event: event, Side: bound.Side, Counts: bound.Counts, Runs: bound.Runs,
-		Least: bound.Least, Most: bound.Most,
-	}}, nil
+		Observed: observed(verdict.Choice.Privacy), Sequences: p.Neighbours, Rounds: p.rounds(), Runs: bound.Runs,
+	}
+	for _, t := range bound.Tests {
+		event := "no event was seen more often on one sequence than chance explains"
+		if t.Least > t.Most {
+			event = r.describe(&p, t.Event)
+		}
+		s.Tests = append(s.Tests, Test{Event: event, Side: t.Side, Counts: t.Counts, Least: t.Least, Most: t.Most})
+	}
+	return &Finding{verdict, s}, nil
 }
 
 // seed separates what the search sees from what the audit measures.

@@ -125,7 +125,7 @@ func TestForgeriesAreCaught(t *testing.T) {
 		}
 		f := find(t, auditOf(t, louder(d, c.factor), 1, c.runs, 1-1e-5))
 		if !f.Refuted() {
-			t.Errorf("%s with noise %v times too small: at least %.3f, which its claim allows (%s)", c.id, c.factor, f.Lower, f.Event)
+			t.Errorf("%s with noise %v times too small: at least %.3f, which its claim allows (%s)", c.id, c.factor, f.Lower, f.Tests[0].Event)
 		}
 	}
 }
@@ -170,8 +170,8 @@ func TestReportsAreAudited(t *testing.T) {
 	s := *a.Config.Scenario
 	s.Channels = []string{"linear(0.1)", "linear(0.1)", "linear(2)", "linear(0.1)", "linear(0.1)"}
 	a.Config.Scenario = &s
-	if f := find(t, a); f.Exact.Epsilon != 2 || f.Lower < 1.8 || f.Lower > 2 || f.Sequences.Round != 3 || !strings.Contains(f.Event, "from arm 3") {
-		t.Errorf("true %v, at least %v from %s in round %d", f.Exact.Epsilon, f.Lower, f.Event, f.Sequences.Round)
+	if f := find(t, a); f.Exact.Epsilon != 2 || f.Lower < 1.8 || f.Lower > 2 || f.Sequences.Round != 3 || !strings.Contains(f.Tests[0].Event, "from arm 3") {
+		t.Errorf("true %v, at least %v from %s in round %d", f.Exact.Epsilon, f.Lower, f.Tests[0].Event, f.Sequences.Round)
 	}
 }
 
@@ -190,8 +190,8 @@ func TestAuditsAreReproducible(t *testing.T) {
 			}
 		}
 		a.Config.Seed = 2
-		if f := find(t, a); f.Counts == first.Counts {
-			t.Errorf("%s: another seed gave the same counts %v", text, f.Counts)
+		if f := find(t, a); f.Tests[0].Counts == first.Tests[0].Counts {
+			t.Errorf("%s: another seed gave the same counts %v", text, f.Tests[0].Counts)
 		}
 	}
 }

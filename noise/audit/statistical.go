@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"regretscope/noise"
+	"regretscope/noise/curve"
 )
 
 // Options of a statistical audit.
@@ -38,31 +39,34 @@ func (o Options) check() error {
 }
 
 // A LowerBound is what a statistical audit can prove of a mechanism: with the
-// given confidence its ε is at least Epsilon. It says nothing from above.
+// given confidence it loses at least so much. It says nothing from above.
 type LowerBound[T cmp.Ordered] struct {
 	Epsilon    float64 // at least 0
-	Confidence float64
-	Event      []T    // the transcripts that make up the event, in order
-	Side       int    // the neighbour on which the event is more likely
-	Counts     [2]int // how often the event happened on each side,
-	Runs       int    // in so many runs a side
+	Confidence float64 // with which the limits of all tests hold together
+	Runs       int     // a side that had no part in choosing the events
+	// Tests have different events: the first is the one that was chosen for ε, a
+	// second one for μ, where that is another.
+	Tests []Test[T]
+}
+
+// A Test tells the neighbours apart by whether an event happens.
+type Test[T cmp.Ordered] struct {
+	Event  []T    // the transcripts that make up the event, in order
+	Side   int    // the neighbour on which the event is more likely
+	Counts [2]int // how often the event happened on each side
 	// The chance of the event is at least Least on its side and at most Most on the
-	// other: both together with the confidence.
+	// other.
 	Least, Most float64
 }
 
-// MuLower is Φ⁻¹(power) − Φ⁻¹(level), at least 0: what a test of so much power at such
-// a level shows of μ.
-func MuLower(power, level float64) float64 {
-	if power <= level {
-		return 0
+// Shown is what a test proves of the mechanism: it loses no less, in any notion of
+// privacy, than a bit whose chance goes from most to least, because whether an event
+// happened is such a bit. Where least is not above most, nothing is proved.
+func Shown(least, most float64) curve.Mechanism {
+	if least <= most {
+		return curve.Disjoint{}
 	}
-	return distuv.UnitNormal.Quantile(power) - distuv.UnitNormal.Quantile(level)
-}
-
-// DeltaLower is what such a test shows of δ(ε).
-func DeltaLower(power, level, epsilon float64) float64 {
-	return max(0, power-math.Exp(epsilon)*level)
+	return curve.BitChannel(most, least)
 }
 
 // A Play runs the mechanism on one of two neighbouring inputs, side 0 or 1, with
@@ -71,12 +75,13 @@ func DeltaLower(power, level, epsilon float64) float64 {
 type Play[T cmp.Ordered] func(side int, seed uint64) T
 
 // Statistical runs a black box on two neighbouring inputs and returns a lower
-// confidence bound on its ε. It must not choose the event on the runs that it
+// confidence bound on what it loses. It must not choose an event on the runs that it
 // measures it on: a quarter of the runs ranks the transcripts by how much
 // likelier they are on one side, another chooses how many of the first ranks
-// make the event (or which single transcript), and the other half
-// measures. Unions find what is spread over many rare transcripts. The bound is
-// the ratio of Clopper–Pearson limits that hold together with the confidence.
+// make the event (or which single transcript), once for ε and once for μ, and the
+// other half measures. Unions find what is spread over many rare transcripts. The
+// Clopper–Pearson limits of both events hold together with the confidence: each is
+// missed with at most its part of what remains (Bonferroni).
 //
 // It returns the context's error if that is cancelled.
 func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (LowerBound[T], error) {
@@ -92,27 +97,36 @@ func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (L
 		}
 		parts[i] = counted
 	}
-	miss := (1 - o.Confidence) / 2 // for each of the two limits
-	event, side := choose(parts[0], parts[1], quarter, miss)
-	bound := LowerBound[T]{
-		Confidence: o.Confidence,
-		Event:      event,
-		Side:       side,
-		Counts:     parts[2].of(event),
-		Runs:       o.Runs - 2*quarter,
+	bound := LowerBound[T]{Confidence: o.Confidence, Runs: o.Runs - 2*quarter}
+	bound.Tests = choose(parts[0], parts[1], quarter, (1-o.Confidence)/4)
+	miss := (1 - o.Confidence) / float64(2*len(bound.Tests)) // for each of a test's two limits
+	for i := range bound.Tests {
+		t := &bound.Tests[i]
+		t.Counts = parts[2].of(t.Event)
+		t.Least, _ = ClopperPearson(t.Counts[t.Side], bound.Runs, miss)
+		_, t.Most = ClopperPearson(t.Counts[1-t.Side], bound.Runs, miss)
+		bound.Epsilon = max(bound.Epsilon, Shown(t.Least, t.Most).Epsilon().Value)
 	}
-	bound.Least, _ = ClopperPearson(bound.Counts[side], bound.Runs, miss)
-	_, bound.Most = ClopperPearson(bound.Counts[1-side], bound.Runs, miss)
-	bound.Epsilon = max(0, logRatio(bound.Counts[side], bound.Counts[1-side], bound.Runs, miss))
 	return bound, nil
 }
 
-// choose returns the event with the largest bound on the second tally, among
-// the first ranks of the first tally for either side and single transcripts.
-func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) (event []T, side int) {
-	best := math.Inf(-1)
+// choose returns the events with the largest bounds on ε and on μ on the second
+// tally, among the first ranks of the first tally for either side and single
+// transcripts; one event where they are the same.
+func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) []Test[T] {
+	none := math.Inf(-1)
+	best, tests := [2]float64{none, none}, make([]Test[T], 2)
 	for likelier := range 2 {
 		ranks := ranking.ranked(likelier)
+		try := func(counts [2]int, event []T) {
+			least, _ := ClopperPearson(counts[likelier], runs, miss)
+			_, most := ClopperPearson(counts[1-likelier], runs, miss)
+			for i, bound := range [2]float64{math.Log(least / most), normalGap(least, most)} {
+				if bound > best[i] {
+					best[i], tests[i] = bound, Test[T]{Event: event, Side: likelier}
+				}
+			}
+		}
 		var union [2]int
 		for i, transcript := range ranks {
 			single := trial[transcript]
@@ -121,17 +135,33 @@ func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) (eve
 			}
 			union[0] += single[0]
 			union[1] += single[1]
-			if bound := logRatio(union[likelier], union[1-likelier], runs, miss); bound > best {
-				best, event, side = bound, ranks[:i+1], likelier
-			}
-			if bound := logRatio(single[likelier], single[1-likelier], runs, miss); bound > best {
-				best, event, side = bound, ranks[i:i+1], likelier
-			}
+			try(union, ranks[:i+1])
+			try(single, ranks[i:i+1])
 		}
 	}
-	event = slices.Clone(event)
-	slices.Sort(event)
-	return event, side
+	for i := range tests {
+		tests[i].Event = slices.Clone(tests[i].Event)
+		slices.Sort(tests[i].Event)
+	}
+	if best[1] <= 0 || alike(tests[0], tests[1], len(ranking)) {
+		return tests[:1]
+	}
+	return tests
+}
+
+// alike tells whether one of two tests, among so many transcripts, says all that the
+// other does: the event is the same, or what is left when it does not happen.
+func alike[T cmp.Ordered](a, b Test[T], transcripts int) bool {
+	if a.Side == b.Side {
+		return slices.Equal(a.Event, b.Event)
+	}
+	shared := slices.ContainsFunc(a.Event, func(t T) bool { return slices.Contains(b.Event, t) })
+	return !shared && len(a.Event)+len(b.Event) == transcripts
+}
+
+// normalGap is Φ⁻¹(least) − Φ⁻¹(most): the μ of a test.
+func normalGap(least, most float64) float64 {
+	return distuv.UnitNormal.Quantile(least) - distuv.UnitNormal.Quantile(most)
 }
 
 // logRatio is a lower confidence limit of ln(p/q) for two counts out of so many

@@ -82,8 +82,8 @@ func TestPrintedScaleIsFoundOutQuickly(t *testing.T) {
 	if b.Epsilon <= 1 {
 		t.Errorf("Laplace 1/ε at ε = 1 passes for private: %+v", b)
 	}
-	if b.Side != 0 || !reflect.DeepEqual(b.Event, []int{0}) {
-		t.Errorf("the event is %v on side %d, want the pick of the worst pair's arm before", b.Event, b.Side)
+	if b.Tests[0].Side != 0 || !reflect.DeepEqual(b.Tests[0].Event, []int{0}) {
+		t.Errorf("the event is %v on side %d, want the pick of the worst pair's arm before", b.Tests[0].Event, b.Tests[0].Side)
 	}
 }
 
@@ -144,8 +144,8 @@ func TestRareTranscriptsAreGrouped(t *testing.T) {
 		return uint64(respond(side, seed)) + 2*(noise.Key(seed, noise.Invention)%1000)
 	}
 	b := bound(t, play, Options{Runs: 100_000, Confidence: 1 - 1e-5, Seed: 3})
-	if b.Epsilon < .8 || b.Epsilon > 1 || len(b.Event) < 500 {
-		t.Errorf("ε at least %.3f from %d transcripts, want near 1 from about 1000", b.Epsilon, len(b.Event))
+	if b.Epsilon < .8 || b.Epsilon > 1 || len(b.Tests[0].Event) < 500 {
+		t.Errorf("ε at least %.3f from %d transcripts, want near 1 from about 1000", b.Epsilon, len(b.Tests[0].Event))
 	}
 }
 
@@ -154,10 +154,10 @@ func TestRareTranscriptsAreGrouped(t *testing.T) {
 func TestUniqueTranscriptsProveNothing(t *testing.T) {
 	b := bound(t, func(_ int, seed uint64) uint64 { return seed }, Options{Runs: 20_000, Confidence: .99, Seed: 4})
 	if b.Epsilon != 0 {
-		t.Errorf("ε at least %v from %+v", b.Epsilon, b.Counts)
+		t.Errorf("ε at least %v from %+v", b.Epsilon, b.Tests)
 	}
 	same := bound(t, func(int, uint64) string { return "x" }, Options{Runs: 1000, Confidence: .99, Seed: 4})
-	if same.Epsilon != 0 || same.Counts != [2]int{same.Runs, same.Runs} {
+	if same.Epsilon != 0 || same.Tests[0].Counts != [2]int{same.Runs, same.Runs} {
 		t.Errorf("a constant output gives %+v", same)
 	}
 }
@@ -171,7 +171,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 			t.Errorf("%d workers found %+v, one found %+v", workers, many, one)
 		}
 	}
-	if other := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 6}); other.Counts == one.Counts {
+	if other := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 6}); other.Tests[0].Counts == one.Tests[0].Counts {
 		t.Error("another seed gave the same counts")
 	}
 }

@@ -112,7 +112,7 @@ func TestAuditOfAllLearners(t *testing.T) {
 		}
 	}
 	table := succeed(t, args("audit --no-statistics")...)
-	if lines := strings.Split(table, "\n"); len(lines) != len(all)+6 {
+	if lines := strings.Split(table, "\n"); len(lines) != len(all)+7 {
 		t.Errorf("%d lines", len(lines))
 	}
 }

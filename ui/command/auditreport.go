@@ -26,7 +26,7 @@ func (c *auditCommand) write(findings []finding, w io.Writer) error {
 		if f.Statistics != nil {
 			least = kit.Fixed(f.Statistics.Lower, 3)
 		}
-		row := []string{f.Choice.String(), declare.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), loss(f.Claimed), loss(f.truth()), least}
+		row := []string{f.Choice.String(), declare.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), f.claimed(), loss(f.truth()), least}
 		t.Rows = append(t.Rows, append(append(row, f.notions.cells(len(beyond))...), f.Line()))
 	}
 	if _, err := io.WriteString(w, t.String()); err != nil {
@@ -40,10 +40,19 @@ func (c *auditCommand) write(findings []finding, w io.Writer) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprint(w, "\nclaimed, true: the privacy loss of the worst event over any horizon; of one report where privacy is local\n"+
+	_, err := fmt.Fprint(w, "\nclaimed, true: the privacy loss ε of the worst event over any horizon; of one report where privacy is local;\n"+
+		"claimed is in ρ or μ where no ε is claimed\n"+
 		"lower bound: with the stated confidence, from running the learner; only the true ε bounds the loss from above\n"+
 		"ρ: of zero-concentrated privacy; μ: of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound\n")
 	return err
+}
+
+// claimed is the ε that is claimed, or what is in place of one.
+func (f *finding) claimed() string {
+	if math.IsNaN(f.Claimed) && f.Claim() != "" {
+		return f.Claim()
+	}
+	return loss(f.Claimed)
 }
 
 // truth is the exact ε, NaN where none is known.
@@ -86,19 +95,35 @@ func (f *finding) writeDetail(w io.Writer) error {
 	}
 	if s := f.Statistics; s != nil {
 		line("run on", replaced(&s.Sequences)+s.Sequences.Why)
-		if s.Lower == 0 {
-			line("found", "No event was seen more often on one sequence than chance explains. This does not show that privacy holds.")
-		} else {
-			line("event", s.Event)
-			line("", fmt.Sprintf("%s times in %s on one sequence, %s times on the other: ε ≥ %.3f with %v%% confidence",
-				kit.Count(s.Counts[s.Side]), kit.Plural(s.Runs, "run"), kit.Count(s.Counts[1-s.Side]), s.Lower, 100*s.Confidence))
-			line("", fmt.Sprintf("from the same counts, with the same confidence: μ ≥ %.3f", s.Mu()))
+		for i := range s.Tests {
+			t := &s.Tests[i]
+			if t.Least <= t.Most {
+				line("found", "No event was seen more often on one sequence than chance explains. This does not show that privacy holds.")
+				continue
+			}
+			line("event", t.Event)
+			line("", fmt.Sprintf("%s times in %s on one sequence, %s times on the other",
+				kit.Count(t.Counts[t.Side]), kit.Plural(s.Runs, "run"), kit.Count(t.Counts[1-t.Side])))
+		}
+		if s.Lower > 0 {
+			line("so", f.shown())
 		}
 		if f.Refuted() {
-			line("", fmt.Sprintf("The claim, ε = %s, is violated.", loss(f.Claimed)))
+			line("", fmt.Sprintf("The claim, %s, is violated.", f.Claim()))
 		}
 	}
 	return err
+}
+
+// shown are the lower bounds that hold together.
+func (f *finding) shown() string {
+	m := f.Statistics.Shown()
+	text := fmt.Sprintf("with %v%% confidence, all together: ε ≥ %s, ρ ≥ %s, μ ≥ %s", 100*f.Statistics.Confidence,
+		kit.Fixed(f.Statistics.Lower, 3), kit.Fixed(m.Rho().Value, 3), kit.Fixed(m.Mu().Value, 3))
+	for _, epsilon := range f.deltaAt {
+		text += fmt.Sprintf(", δ(%s) ≥ %s", kit.Epsilon(epsilon), kit.Fixed(m.Delta(epsilon).Value, 3))
+	}
+	return text
 }
 
 func replaced(n *model.Neighbours) string {
@@ -117,7 +142,8 @@ type findingEntry struct {
 	Epsilon    model.Number      `json:"epsilon"`
 	Horizon    int               `json:"horizon"`
 	Seed       uint64            `json:"seed"`
-	Claimed    model.Number      `json:"claimed"`          // null: it claims nothing
+	Claimed    model.Number      `json:"claimed"`          // null: it claims no ε
+	Claim      string            `json:"claim"`            // in its own notion: ε = 1, ρ = 0.1; empty: it claims nothing
 	Exact      model.Number      `json:"exact"`            // null: no exact audit exists
 	Within     model.Number      `json:"exact_by_horizon"` // null: not worked out
 	Lower      model.Number      `json:"statistical_lower"`
@@ -139,8 +165,18 @@ type statisticsEntry struct {
 	Event    string            `json:"event"`
 	Counts   [2]int            `json:"counts"` // of the event, on the side with more and the other
 	Runs     int               `json:"runs"`   // that the counts are out of, on each side
+	Rho      model.Number      `json:"rho_lower"`
 	Mu       model.Number      `json:"mu_lower"`
 	Delta    []model.Number    `json:"delta_lower"` // at the ε's of --delta-at
+	Tests    []testEntry       `json:"tests"`       // all bounds above hold together with the confidence
+}
+
+// A testEntry is one test of which side was run, by whether an event happens.
+type testEntry struct {
+	Event  string       `json:"event"`
+	Counts [2]int       `json:"counts"`         // on the side with more and the other
+	First  model.Number `json:"type_1_at_most"` // the chance of the event on the other side
+	Second model.Number `json:"type_2_at_most"` // the chance of no event on its side
 }
 
 // writeJSON writes audits as a list.
@@ -158,7 +194,7 @@ func (f *finding) entry() findingEntry {
 		Learner: f.Choice.ID, Params: f.Config.Parameters(f.Learner), Scenario: f.Config.Scenario.Name,
 		Channel: f.Config.ChannelName(f.Learner), Epsilon: model.Number(f.Epsilon),
 		Horizon: f.Config.Horizon, Seed: f.Config.Seed,
-		Claimed: model.Number(f.Claimed), Exact: model.Number(f.truth()), Within: model.Number(f.within()),
+		Claimed: model.Number(f.Claimed), Claim: f.Claim(), Exact: model.Number(f.truth()), Within: model.Number(f.within()),
 		Lower: model.Number(math.NaN()), Confidence: model.Number(math.NaN()), Verdict: f.Line(),
 	}
 	if f.Known {
@@ -166,13 +202,17 @@ func (f *finding) entry() findingEntry {
 	}
 	if s := f.Statistics; s != nil {
 		e.Lower, e.Confidence = model.Number(s.Lower), model.Number(s.Confidence)
+		best, shown := &s.Tests[0], s.Shown()
 		e.Statistics = &statisticsEntry{
-			Observed: s.Observed, Pair: &s.Sequences, Rounds: s.Rounds, Event: s.Event,
-			Counts: [2]int{s.Counts[s.Side], s.Counts[1-s.Side]}, Runs: s.Runs,
-			Mu: model.Number(s.Mu()), Delta: []model.Number{},
+			Observed: s.Observed, Pair: &s.Sequences, Rounds: s.Rounds, Event: best.Event, Counts: best.Ordered(), Runs: s.Runs,
+			Rho: model.Number(shown.Rho().Value), Mu: model.Number(shown.Mu().Value), Delta: []model.Number{},
 		}
 		for _, epsilon := range f.deltaAt {
-			e.Statistics.Delta = append(e.Statistics.Delta, model.Number(s.Delta(epsilon)))
+			e.Statistics.Delta = append(e.Statistics.Delta, model.Number(shown.Delta(epsilon).Value))
+		}
+		for i := range s.Tests {
+			t := &s.Tests[i]
+			e.Statistics.Tests = append(e.Statistics.Tests, testEntry{t.Event, t.Ordered(), model.Number(t.Most), model.Number(1 - t.Least)})
 		}
 		if !f.Known {
 			e.Worst = &s.Sequences

@@ -32,8 +32,8 @@ func bounded(name string, v curve.Value) string {
 func (s *Screen) viewNotions(width int) []string {
 	e := s.entry()
 	said := slices.Clone(e.notions)
-	if e.Statistics != nil && e.Mu() > 0 {
-		said = append(said, "μ ≥ "+kit.Loss(e.Mu())+", from running the learner")
+	if e.Statistics != nil && e.Lower > 0 {
+		said = append(said, "μ ≥ "+kit.Loss(e.Shown().Mu().Value)+", from running the learner")
 	}
 	if len(said) == 0 {
 		return nil

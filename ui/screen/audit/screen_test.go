@@ -139,7 +139,7 @@ func TestAnAuditCanBeStopped(t *testing.T) {
 	d.Expect("Searching for two reward sequences")
 	running := d.task.Start(func(_ context.Context, progress func(int, int)) (*audits.Finding, error) {
 		progress(2000, 8000)
-		return &audits.Finding{Statistics: &audits.Statistics{}}, nil
+		return &audits.Finding{Statistics: &audits.Statistics{Tests: make([]audits.Test, 1)}}, nil
 	})
 	uitest.Messages(running)
 	d.SetSize(80, 24) // draws anew

@@ -52,7 +52,9 @@ func (s *Screen) found(width int) []string {
 		meaning, style = "the learner claims no privacy.", s.theme.Warn
 	}
 	lines := kit.Styled(fmt.Sprintf("ε ≥ %s with %s%% confidence: %s", kit.Loss(f.Lower), declare.FormatNumber(100*f.Confidence), meaning), width, 0, style)
-	text := fmt.Sprintf("Event: %s. It happened %s times in %s runs on one sequence and %s times on the other.", f.Event,
-		kit.Count(f.Counts[f.Side]), kit.Count(f.Runs), kit.Count(f.Counts[1-f.Side]))
+	best := &f.Tests[0]
+	counts := best.Ordered()
+	text := fmt.Sprintf("Event: %s. It happened %s times in %s runs on one sequence and %s times on the other.", best.Event,
+		kit.Count(counts[0]), kit.Count(f.Runs), kit.Count(counts[1]))
 	return append(lines, kit.Styled(text, width, 0, s.theme.Text)...)
 }

@@ -45,6 +45,7 @@ type Options struct {
 	NoColor    bool   // no colours whatever the terminal can do; NO_COLOR says the same
 	Background Shade  // of the terminal
 	Charset    string // of charts, by its name; any other: what suits the terminal
+	Big        bool   // runs are shown for the back row
 	Mouse      bool   // panels, arms and the timeline can be clicked; text can then not be copied
 }
 

@@ -28,10 +28,7 @@ func (r *root) own() []kit.Command {
 		quit, interrupt = interrupt, quit
 	}
 	list := append(r.takeaways(), []kit.Command{
-		{
-			Name: "help", Key: kit.Bind("? f1", "all commands with their keys", "?", "f1"), Short: "help", Group: program,
-			Run: kit.Do(func() { r.openMenu(false) }),
-		},
+		r.helpCommand(),
 		{
 			Name: "commands", Key: kit.Bind(":", "run a command by its name", ":"), Group: program,
 			Run: kit.Do(func() { r.openMenu(true) }),
@@ -92,6 +89,29 @@ func (r *root) screenHas(name string) bool {
 // onRun tells whether the run screen is shown.
 func (r *root) onRun() bool { return r.run != nil && r.shown == Screen(r.run) }
 
+// helpCommand lists all commands.
+func (r *root) helpCommand() kit.Command {
+	return kit.Command{
+		Name: "help", Key: kit.Bind("? f1", "all commands with their keys", "?", "f1"), Short: "help", Group: program,
+		Run: kit.Do(func() { r.openMenu(false) }),
+	}
+}
+
+// bigCommand shows the run for the back row, or all panels again.
+func (r *root) bigCommand() kit.Command {
+	does, short := "for the back row: thick lines, three numbers, one sentence", ""
+	if r.run.Big() {
+		does, short = "all panels again", "panels"
+	}
+	return kit.Command{
+		Name: "big", Key: kit.Bind("M", does, "M"), Short: short, Group: program,
+		Run: kit.Do(func() {
+			r.big = !r.run.Big()
+			r.run.SetBig(r.big)
+		}),
+	}
+}
+
 // openers open the further screens about the run, and the setup screen. Only on
 // the run screen they have keys.
 func (r *root) openers() []kit.Command {
@@ -111,6 +131,9 @@ func (r *root) openers() []kit.Command {
 		})
 	}
 	list = append(list, setup)
+	if r.onRun() {
+		list = append(list, r.bigCommand())
+	}
 	if !r.onRun() {
 		for i := range list {
 			list[i].Key = kit.Bind("", list[i].Does())

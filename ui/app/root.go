@@ -51,6 +51,7 @@ type root struct {
 	script  *script.Script
 	steps   int // of the script, that were played
 	tour    *tour
+	big     bool // runs are shown for the back row
 
 	quit        func() // ends the program from outside of the event loop
 	interrupted bool
@@ -59,7 +60,7 @@ type root struct {
 
 func newRoot(t *theme.Theme, o Options, shelf *overlay.Shelf, screens []*further) *root {
 	r := &root{
-		theme: t, source: o.Source, output: cmp.Or[io.Writer](o.Output, io.Discard), clock: o.clock, shelf: shelf, further: screens,
+		big: o.Big, theme: t, source: o.Source, output: cmp.Or[io.Writer](o.Output, io.Discard), clock: o.clock, shelf: shelf, further: screens,
 		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config, Source: o.Source}),
 	}
 	r.shown = r.setup
@@ -175,7 +176,7 @@ func (r *root) startRun(config *model.Config, at int) tea.Cmd {
 	}
 	var cmd tea.Cmd
 	r.started = r.clock.Now()
-	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf, AtRound: at, Clock: r.clock})
+	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf, AtRound: at, Clock: r.clock, Big: r.big})
 	if r.most > 0 {
 		r.run.SetMost(r.most)
 	}

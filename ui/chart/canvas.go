@@ -4,8 +4,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/guptarohit/asciigraph"
-
-	"regretscope/ui/kit/theme"
 )
 
 // A canvas is what asciigraph plotted: at each of its dots the stroke that is on
@@ -117,12 +115,4 @@ func char(set *asciigraph.CharSet, part uint8) string {
 	default:
 		return set.EndCap
 	}
-}
-
-// fineness is how many dots a cell has.
-func fineness(set theme.Charset) (x, y int) {
-	if set == theme.Braille {
-		return 2, 4
-	}
-	return 1, 1
 }

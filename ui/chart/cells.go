@@ -32,7 +32,7 @@ type stroke struct {
 // fold makes cells of a canvas: of each, the dots in it and the colour of the
 // stroke on top, or the character of its only dot where cells are not finer.
 func (c *cells) fold(from canvas, strokes []stroke, set theme.Charset) {
-	if set != theme.Braille {
+	if !set.Fine() {
 		for i, d := range from.dots {
 			if d.stroke > 0 {
 				s := &strokes[d.stroke-1]
@@ -43,38 +43,34 @@ func (c *cells) fold(from canvas, strokes []stroke, set theme.Charset) {
 		}
 		return
 	}
+	across, down := set.Dots()
 	for y := range c.height {
 		for x := range c.width {
-			bits, top := rune(0), uint16(0)
-			for dy := range 4 {
-				at := (4*y+dy)*from.width + 2*x
-				for dx, d := range from.dots[at : at+2] {
+			glyph, top := rune(0), uint16(0)
+			for dy := range down {
+				at := (down*y+dy)*from.width + across*x
+				for dx, d := range from.dots[at : at+across] {
 					if d.stroke == 0 || (dy%2 == 1 && strokes[d.stroke-1].mark) {
 						continue
 					}
-					bits |= brailleDots[dy][dx]
+					glyph = set.Dot(glyph, dx, dy)
 					top = max(top, d.stroke)
 				}
 			}
 			if top > 0 {
-				c.cells[y*c.width+x] = cell{brailleBlank + bits, strokes[top-1].ink}
+				c.cells[y*c.width+x] = cell{glyph, strokes[top-1].ink}
 			}
 		}
 	}
 }
 
-// brailleDots are the bits of a cell's dots in Unicode's braille patterns.
-var brailleDots = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
-
-const (
-	brailleBlank = 0x2800
-	brailleFull  = brailleBlank + 0xFF
-)
+// brailleFull is a cell of all dots, with gaps between them.
+const brailleFull = '⣿'
 
 // shade fills the area between two series of heights in dots with a colour. Of
 // what is not solid, a few dots are enough.
 func (c *cells) shade(low, high []float64, look *stroke, pattern shading, set theme.Charset) {
-	fx, fy := fineness(set)
+	fx, fy := set.Dots()
 	bottom := c.height*fy - 1
 	for x := range c.width * fx {
 		l, h := low[x+1], high[x+1]
@@ -87,13 +83,13 @@ func (c *cells) shade(low, high []float64, look *stroke, pattern shading, set th
 			}
 			at := &c.cells[(bottom-y)/fy*c.width+x/fx]
 			switch {
-			case set != theme.Braille:
+			case !set.Fine():
 				*at = cell{pattern.glyph, look.ink}
 			case pattern.has(x, y):
-				if at.glyph == 0 || at.glyph == '█' {
-					at.glyph = brailleBlank
+				if at.glyph == '█' {
+					at.glyph = 0
 				}
-				at.glyph |= brailleDots[(bottom-y)%4][x%2]
+				at.glyph = set.Dot(at.glyph, x%fx, (bottom-y)%fy)
 				at.ink = look.ink
 				if at.glyph == brailleFull && pattern.solid {
 					at.glyph = '█' // without the gaps between dots

@@ -83,7 +83,7 @@ func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
 		return Picture{Lines: kit.Fit(legend, width, height)}
 	}
 	rounds := c.rounds(columns)
-	fx, _ := fineness(t.Charset)
+	fx, _ := t.Charset.Dots()
 	fine := rounds
 	fine.columns *= fx
 	samples := c.sample(fine)
@@ -122,7 +122,7 @@ func (c *Chart) row(t *theme.Theme, s *scale, plot *cells, row int) string {
 
 // paint makes the plot's cells: bands, and on top of them what asciigraph plots.
 func (c *Chart) paint(t *theme.Theme, s scale, rounds roundAxis, samples sampled) cells {
-	fx, fy := fineness(t.Charset)
+	fx, fy := t.Charset.Dots()
 	// The number beside a row stands at the middle of its cells.
 	lift := float64((fy - 1) / 2)
 	heights := func(values []float64) []float64 {
@@ -141,7 +141,7 @@ func (c *Chart) paint(t *theme.Theme, s scale, rounds roundAxis, samples sampled
 	series, strokes := c.verticals(t, rounds, (s.rows+1)*fy)
 	for _, i := range c.order() {
 		line := heights(samples.lines[i])
-		if c.Lines[i].Dotted && t.Charset == theme.Braille {
+		if c.Lines[i].Dotted && t.Charset.Fine() {
 			dash(line)
 		}
 		series, strokes = append(series, line), append(strokes, strokeOf(t, c.Lines[i].Series, c.Lines[i].Dotted))

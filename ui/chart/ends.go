@@ -87,7 +87,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 		if l.Series != Neutral {
 			look := t.Series(l.Series)
 			e.style = look.Style
-			if t.Charset != theme.Braille && !l.Dotted {
+			if !t.Charset.Fine() && !l.Dotted {
 				e.key = look.Chars.Horizontal + " "
 			}
 		}
@@ -108,7 +108,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 		}
 		if b.Solid {
 			e.value = format(high - low)
-			if glyph := shadingOf(t, i, true).glyph; t.Charset != theme.Braille {
+			if glyph := shadingOf(t, i, true).glyph; !t.Charset.Fine() {
 				e.key = string(glyph) + " "
 			}
 		}

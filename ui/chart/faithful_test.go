@@ -44,24 +44,24 @@ type reading struct {
 	zero, perUnit float64 // the height of value 0, and what 1 adds to it, in dots
 }
 
-func read(t *testing.T, picture []string) reading {
+func read(t *testing.T, set theme.Charset, picture []string) reading {
 	t.Helper()
+	across, down := set.Dots()
 	r := reading{dots: map[[2]int]bool{}}
 	rows := len(picture) - 2
 	var at, value []float64
 	for y, line := range picture[:rows] {
 		cells := []rune(line)
-		height := 4 * (rows - 1 - y) // of the lowest dot
+		height := down * (rows - 1 - y) // of the lowest dot
 		if v, err := strconv.ParseFloat(strings.TrimSpace(string(cells[:labelWidth-1])), 64); err == nil {
-			at, value = append(at, float64(height)+1.5), append(value, v) // the middle of the cell
+			at, value = append(at, float64(height)+float64(down-1)/2), append(value, v) // the middle of the cell
 		}
-		r.columns = 2 * (len(cells) - leftWidth)
+		r.columns = across * (len(cells) - leftWidth)
 		for x, c := range cells[leftWidth:] {
-			for dy, pair := range brailleDots {
-				for dx, bit := range pair {
-					if c >= brailleBlank && (c-brailleBlank)&bit != 0 {
-						r.dots[[2]int{2*x + dx, height + 3 - dy}] = true
-					}
+			for dot := range across * down {
+				dx, dy := dot%across, dot/across
+				if set.Dot(c, dx, dy) == c { // it is there already
+					r.dots[[2]int{across*x + dx, height + down - 1 - dy}] = true
 				}
 			}
 		}
@@ -126,45 +126,53 @@ var plots = [][2]int{{56, 7}, {56, 11}, {76, 10}, {76, 19}, {60, 21}, {116, 31},
 // nowhere farther than a dot from the line.
 func TestTheLineIsTheData(t *testing.T) {
 	const rounds = 60_000
-	th := testTheme(termenv.Ascii)
-	th.Charset = theme.Braille
 	for seed, size := range plots {
-		values := monotone(rounds, uint64(seed))
-		columns := 2 * (size[0] - leftWidth)
-		stride := rounds / (3 * columns) // a recorder does not keep every round
-		for _, log := range []bool{false, true} {
-			c := Chart{
-				Lines: []Line{{Points: func(yield func(int, float64) bool) {
-					for i, v := range values {
-						keep := (i+1)%stride == 0 || i < stride
-						if log {
-							keep = i < 300 || (i+1)%(1+i/300) == 0
-						}
-						if (keep || i == rounds-1) && !yield(i+1, v) {
-							return
-						}
-					}
-				}}},
-				Rounds: Axis{Log: log}, Values: Axis{Low: 0, High: 1}, Round: rounds, Limit: rounds,
-			}
-			picture := c.Draw(th, size[0], size[1])
-			r := read(t, picture)
-			place := func(t int) float64 { return float64(t) / rounds * float64(r.columns) }
-			if log {
-				place = func(t int) float64 { return math.Log(float64(t)) / math.Log(rounds) * float64(r.columns) }
-			}
-			const tolerance = 1.5 // one dot, and half of one by which a number at the axis is beside the middle of its cell
-			if dots, curve := r.distances(values, place); dots > tolerance || curve > tolerance {
-				t.Errorf("%v, log %v: dots are up to %.2f from the data, the data up to %.2f from dots\n%s", size, log, dots, curve, picture)
-			}
-			// A line that is only a little elsewhere is found out.
-			for i := range values {
-				values[i] = min(values[i]+3/r.perUnit, 1)
-			}
-			if dots, curve := r.distances(values, place); dots <= tolerance && curve <= tolerance {
-				t.Errorf("%v, log %v: a line three dots away passes for the data", size, log)
-			}
-			values = monotone(rounds, uint64(seed))
+		for _, set := range []theme.Charset{theme.Braille, theme.Blocks} {
+			theLineIsTheData(t, rounds, uint64(seed), size, set)
 		}
+	}
+}
+
+func theLineIsTheData(t *testing.T, rounds int, seed uint64, size [2]int, set theme.Charset) {
+	t.Helper()
+	th := testTheme(termenv.Ascii)
+	th.Charset = set
+	across, _ := set.Dots()
+	values := monotone(rounds, seed)
+	columns := across * (size[0] - leftWidth)
+	stride := rounds / (3 * columns) // a recorder does not keep every round
+	for _, log := range []bool{false, true} {
+		c := Chart{
+			Lines: []Line{{Points: func(yield func(int, float64) bool) {
+				for i, v := range values {
+					keep := (i+1)%stride == 0 || i < stride
+					if log {
+						keep = i < 300 || (i+1)%(1+i/300) == 0
+					}
+					if (keep || i == rounds-1) && !yield(i+1, v) {
+						return
+					}
+				}
+			}}},
+			Rounds: Axis{Log: log}, Values: Axis{Low: 0, High: 1}, Round: rounds, Limit: rounds,
+		}
+		picture := c.Draw(th, size[0], size[1])
+		r := read(t, set, picture)
+		place := func(t int) float64 { return float64(t) / float64(rounds) * float64(r.columns) }
+		if log {
+			place = func(t int) float64 { return math.Log(float64(t)) / math.Log(float64(rounds)) * float64(r.columns) }
+		}
+		const tolerance = 1.5 // one dot, and half of one by which a number at the axis is beside the middle of its cell
+		if dots, curve := r.distances(values, place); dots > tolerance || curve > tolerance {
+			t.Errorf("%v, %v, log %v: dots are up to %.2f from the data, the data up to %.2f from dots\n%s", set, size, log, dots, curve, picture)
+		}
+		// A line that is only a little elsewhere is found out.
+		for i := range values {
+			values[i] = min(values[i]+3/r.perUnit, 1)
+		}
+		if dots, curve := r.distances(values, place); dots <= tolerance && curve <= tolerance {
+			t.Errorf("%v, %v, log %v: a line three dots away passes for the data", set, size, log)
+		}
+		values = monotone(rounds, seed)
 	}
 }

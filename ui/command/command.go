@@ -51,6 +51,7 @@ type Start struct {
 
 	Background string // of the terminal: auto, dark, light
 	Charset    string // of charts: auto, braille, line, ascii
+	Big        bool   // for the back row
 	Mouse      bool   // panels can be clicked
 	AtRound    int    // the round to open the run at
 

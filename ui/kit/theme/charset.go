@@ -14,10 +14,47 @@ const (
 	Braille  Charset = iota // 2 × 4 dots a cell: the finest, and lines differ by colour alone
 	Line                    // line-drawing characters: lines differ by their strokes, too
 	ASCII                   // a character of its own for each line
+	Blocks                  // quarters of a cell: coarse, and thick enough for the back row
 	charsets = iota
 )
 
-var charsetNames = []string{"braille", "line", "ascii"}
+var charsetNames = []string{"braille", "line", "ascii", "blocks"}
+
+// Dots is how many dots a cell has across and down: a character of Line and ASCII is
+// one. Where there are several, lines differ by colour alone.
+func (c Charset) Dots() (across, down int) {
+	switch c {
+	case Braille:
+		return 2, 4
+	case Blocks:
+		return 2, 2
+	}
+	return 1, 1
+}
+
+// Fine tells whether a cell has several dots.
+func (c Charset) Fine() bool { return c == Braille || c == Blocks }
+
+// brailleBits are the bits of a cell's dots in Unicode's braille patterns.
+var brailleBits = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
+
+const brailleBlank = 0x2800
+
+// quarters are the block elements, by the sum of their bits: 1 and 2 above, 4 and 8
+// below.
+var quarters = []rune(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
+
+// Dot adds a dot to the glyph of a cell of dots; 0 is a cell without one.
+func (c Charset) Dot(glyph rune, x, y int) rune {
+	if c == Blocks {
+		return Quarter(max(slices.Index(quarters, glyph), 0) | 1<<(2*y+x))
+	}
+	return max(glyph, brailleBlank) | brailleBits[y][x]
+}
+
+// Quarter is the block element whose quarters have the given bits: 1 and 2 above, 4
+// and 8 below.
+func Quarter(bits int) rune { return quarters[bits] }
 
 // String is the name of the character set, as flags have it.
 func (c Charset) String() string { return charsetNames[c] }

@@ -38,6 +38,9 @@ func (s *Screen) Commands() []kit.Command {
 		if s.chart.Cursor() > 0 {
 			list = s.cursorCommands(list)
 		}
+		if s.big {
+			list = s.leavesBig(list)
+		}
 	}
 	return kit.Commands(s.around, list)
 }
@@ -195,7 +198,7 @@ func (s *Screen) chartCommands() []kit.Command {
 		},
 		command("hold", "", "H", "hold the chart still while the run goes on", func() { s.chart.ToggleHold() }, "H"),
 		{
-			Name: "charset", Key: kit.Bind("C", "lines of braille dots, line drawing or ASCII", "C"), Group: drawing,
+			Name: "charset", Key: kit.Bind("C", "lines of braille dots, line drawing, ASCII or blocks", "C"), Group: drawing,
 			Run: kit.Do(func() { s.said = fmt.Sprintf("lines are drawn with: %s", s.chart.NextCharset()) }),
 		},
 	}
@@ -220,7 +223,7 @@ func (s *Screen) panelCommands() []kit.Command {
 		}
 	}
 	var list []kit.Command
-	if s.places.Grid {
+	if s.places.Grid || s.big {
 		list = append(
 			list,
 			learner("next-learner", "learner", "tab f", "next learner", +1, "tab", "f"),

@@ -23,6 +23,7 @@ import (
 type Options struct {
 	Shelf   *overlay.Shelf // of theory, to share with other screens
 	AtRound int            // the round to go to first
+	Big     bool           // for the back row
 	Clock   *kit.Clock     // nil: the machine's
 }
 
@@ -40,6 +41,7 @@ type Screen struct {
 
 	focus   int // the panel that scrolls
 	zoom    bool
+	big     bool       // all of it is for the back row
 	show    layout.Set // which panels are shown, while the focus is on one of them
 	learner int        // the learner that the panels follow
 	arm     int        // the arm that the person looks at; −1 for none
@@ -90,6 +92,8 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	if len(s.warnings) > 0 {
 		s.refusal = s.warnings[0] // until a key is pressed; then w shows it
 	}
+	s.big = o.Big
+	s.chart.SetThick(o.Big)
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
 	if o.AtRound > 0 {
@@ -235,6 +239,10 @@ func (s *Screen) sync() {
 		Width: s.width, Height: s.height + 1, Panels: shown, // the foot is the root's
 		Focus: s.focus, Zoom: s.zoom, Show: s.show, Rows: rows,
 	})
+	if s.big {
+		s.arrangeBig()
+		return
+	}
 	for i, p := range s.panels[:shown] {
 		inside := inner(s.places.Panels[i])
 		p.SetSize(inside.Width, inside.Height)

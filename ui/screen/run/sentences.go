@@ -32,17 +32,22 @@ func (s *Screen) Sentences() []string {
 	view := &shot.Views[s.learner]
 	focus := "In focus: " + view.Choice.Label() + "."
 	if shot.Round > 0 {
-		var arms []string
-		for _, j := range view.Play {
-			arms = append(arms, c.Scenario.Label(j))
-		}
-		focus = fmt.Sprintf("In focus: %s, which plays arm %s.", view.Choice.Label(), strings.Join(arms, ", "))
+		focus = fmt.Sprintf("In focus: %s, which plays arm %s.", view.Choice.Label(), s.plays(view.Play))
 	}
 	if n := view.Account.Releases; n > 0 {
 		focus += fmt.Sprintf(" Its last release was at the end of round %s; the %s so far cost %s for the worst event.",
 			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), kit.Epsilon(view.Worst))
 	}
 	return append(all, focus)
+}
+
+// plays are the labels of arms.
+func (s *Screen) plays(arms []int) string {
+	var labels []string
+	for _, j := range arms {
+		labels = append(labels, s.Config().Scenario.Label(j))
+	}
+	return strings.Join(labels, ", ")
 }
 
 // PanelText is what a panel says, with as many lines as it needs.

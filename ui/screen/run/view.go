@@ -23,6 +23,9 @@ func (s *Screen) draw() kit.Block {
 		text := kit.TooSmall("the run screen", layout.MinWidth, layout.MinHeight, s.width, s.height+1)
 		return kit.Message(text, s.width, s.height, s.theme.Text)
 	}
+	if s.big && !s.warned {
+		return s.drawBig()
+	}
 	lines := kit.Block{s.header()}
 	if s.warned {
 		lines = append(lines, s.viewWarnings()...)

@@ -25,6 +25,7 @@ type Chart struct {
 
 	cursor cursor
 	held   bool  // the chart stands still while the run goes on
+	thick  bool  // lines are drawn for the back row
 	live   State // the newest state, while it is held
 
 	picture  chart.Picture
@@ -55,6 +56,19 @@ func (c *Chart) ToggleLogValues() { c.logY, c.drawn = !c.logY, nil }
 func (c *Chart) NextCharset() theme.Charset {
 	c.theme.Charset, c.drawn = c.theme.Charset.Next(), nil
 	return c.theme.Charset
+}
+
+// SetThick draws lines in blocks instead of dots, or not any longer.
+func (c *Chart) SetThick(thick bool) { c.thick, c.drawn = thick, nil }
+
+// look is the theme with the character set that lines are drawn in.
+func (c *Chart) look() *theme.Theme {
+	if !c.thick || c.theme.Charset != theme.Braille {
+		return c.theme
+	}
+	thick := *c.theme
+	thick.Charset = theme.Blocks
+	return &thick
 }
 
 // ToggleHold makes the chart stand still while the run goes on, or go on again;
@@ -187,7 +201,7 @@ func (c *Chart) draw() []string {
 		then, _ := c.view.Chart(in)
 		return then
 	})
-	c.picture = described.Picture(c.theme, c.width, c.height)
+	c.picture = described.Picture(c.look(), c.width, c.height)
 	return c.picture.Lines
 }
 

@@ -1,0 +1,63 @@
+package app
+
+import (
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/command"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/script"
+)
+
+// A lesson for the back row: every stop fits and says what it says, those that look
+// at a panel show it, and the others are big.
+func TestLessonsForTheBackRow(t *testing.T) {
+	l, err := command.OpenLesson("regret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPlayer(Options{Lesson: l, Big: true})
+	r := p.root
+	r.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	p.settle(r.Init())
+	for i, stop := range l.Stops {
+		p.settle(r.toStop(i))
+		for r.script != nil {
+			p.wait(frameTime)
+		}
+		shows(t, r, stop.Say)
+		panels := strings.Contains(strings.Join(stop.Do, "\n"), "panel")
+		if r.note != "" || r.run.Big() == panels || strings.Contains(r.View(), "╭") != panels {
+			t.Errorf("stop %d, %q: big %v, %s", i+1, stop.Do, r.run.Big(), r.note)
+		}
+	}
+}
+
+// The command turns it on and off, also in a script, and a new run stays as it is.
+func TestBigByCommand(t *testing.T) {
+	s, err := script.Parse("big.script", "go 500\nbig\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")}
+	last, _, err := Play(options, s, nil)
+	if view := ansi.Strip(last); err != nil || strings.Contains(view, "╭") || !strings.Contains(view, "has the least regret") || !strings.Contains(view, "M panels") {
+		t.Errorf("%v\n%s", err, view)
+	}
+	p := newPlayer(options)
+	p.root.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	p.settle(p.root.Init())
+	for _, want := range []bool{true, false, true} {
+		p.key(t, "M")
+		if p.root.run.Big() != want {
+			t.Fatalf("big is %v", !want)
+		}
+		p.settle(p.root.startRun(options.Config, 0))
+		if p.root.run.Big() != want {
+			t.Errorf("after a new run, big is %v", !want)
+		}
+	}
+}

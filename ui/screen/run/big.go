@@ -1,0 +1,221 @@
+package run
+
+import (
+	"math"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/learners"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/letters"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/screen/run/layout"
+)
+
+// SetBig shows the run for the back row, or all panels again: the chart with thick
+// lines, three numbers and a sentence, and nothing else.
+func (s *Screen) SetBig(big bool) {
+	s.big = big
+	s.chart.SetThick(big)
+	s.sync()
+}
+
+// Big tells whether the run is shown for the back row.
+func (s *Screen) Big() bool { return s.big }
+
+// arrangeBig gives the chart all room that the numbers and the sentence leave.
+func (s *Screen) arrangeBig() {
+	for i := range s.places.Panels {
+		s.places.Panels[i] = kit.Rect{}
+	}
+	s.places.Timeline = kit.Rect{}
+	places := s.bigPlaces()
+	s.chart.SetSize(places.Chart.Width, places.Chart.Height-1) // below its title
+}
+
+func (s *Screen) bigPlaces() layout.Big {
+	return layout.ArrangeBig(s.width, s.height, len(s.bigNumbers()), len(s.bigSentence()))
+}
+
+// drawBig draws the screen for the back row.
+func (s *Screen) drawBig() kit.Block {
+	places := s.bigPlaces()
+	lines := kit.Fit(s.bigNumbers(), s.width, places.Numbers.Height)
+	chart := s.chart.View() // first, because a remark may tell what is seen
+	title := s.theme.Title.Render(s.chart.Title()) + "  " + s.theme.Faint.Render(s.chart.Remark())
+	lines = append(lines, kit.Fit(append([]string{title}, chart...), s.width, places.Chart.Height)...)
+	return append(lines, kit.Fit(s.bigSentence(), s.width, places.Sentence.Height)...)
+}
+
+// A figure is one of the numbers.
+type figure struct {
+	label, text, short string
+	widest             string // as wide as it will be, so that nothing moves
+	style              lipgloss.Style
+}
+
+func (s *Screen) figures() []figure {
+	shot, t := s.shown.shot, s.theme
+	round, most := 0, s.Config().Horizon
+	spent := figure{label: "ε spent", text: "0", style: t.Good}
+	lost := figure{label: "regret", text: "0", style: t.Strong}
+	if shot != nil {
+		round = shot.Round
+		view := &shot.Views[s.learner]
+		spent = s.spent()
+		lost.label = "regret of " + view.Choice.Label()
+		lost.text, lost.short = kit.Measured(view.Regret), kit.Short(view.Regret)
+		lost.style = t.Series(s.learner).Style.Bold(true)
+		if s.hidden {
+			lost.text, lost.short = "?", "?"
+		}
+	}
+	lost.widest = "12 345"
+	spent.widest, spent.short = "0.500", spent.text
+	return []figure{
+		{label: "round", text: kit.Count(round), short: kit.Short(float64(round)), widest: kit.Count(most), style: t.Strong},
+		lost, spent,
+	}
+}
+
+// spent is what the focused learner's privacy has cost.
+func (s *Screen) spent() figure {
+	view := &s.shown.shot.Views[s.learner]
+	switch view.Choice.Privacy {
+	case learners.NotPrivate:
+		return figure{label: "ε: not private", text: "inf", style: s.theme.Warn}
+	case learners.Concentrated:
+		return figure{label: "releases, without an ε", text: kit.Count(view.Account.Releases), style: s.theme.Good}
+	}
+	f := figure{label: "ε spent", text: kit.Loss(view.Worst), style: s.theme.Good}
+	if view.Channels != nil {
+		f.label = "ε a report"
+	}
+	if math.IsInf(view.Worst, 1) {
+		f.text, f.style = "inf", s.theme.Warn
+	}
+	return f
+}
+
+// leavesBig makes the commands that show panels leave the screen for the back row.
+func (s *Screen) leavesBig(list []kit.Command) []kit.Command {
+	for i, c := range list {
+		if c.Name == "zoom" || c.Name == "panels" || strings.HasPrefix(c.Name, "panel-") {
+			list[i].Run = func(argument string) (tea.Cmd, error) {
+				s.SetBig(false)
+				return c.Run(argument)
+			}
+		}
+	}
+	return list
+}
+
+// bigNumbers are the three numbers below their labels: in the largest digits that
+// leave most of the screen free, or as text where there is no room.
+func (s *Screen) bigNumbers() []string {
+	figures := s.figures()
+	for _, size := range letters.Sizes {
+		if 1+size.Digits() > s.height*2/5 {
+			continue
+		}
+		if lines := s.inDigits(figures, size); lines != nil {
+			return lines
+		}
+	}
+	var texts []string
+	for _, f := range figures {
+		texts = append(texts, s.theme.Faint.Render(f.label)+" "+f.style.Render(f.text))
+	}
+	return []string{strings.Join(texts, "   ")}
+}
+
+// gap is how many columns lie between two numbers at least.
+const gap = 3
+
+// inDigits writes the numbers in a size; nil where there is no room.
+func (s *Screen) inDigits(figures []figure, size letters.Size) []string {
+	texts, widths, sum := make([]string, len(figures)), make([]int, len(figures)), 0
+	for _, short := range []bool{false, true} {
+		sum = gap * (len(figures) - 1)
+		for i, f := range figures {
+			texts[i] = f.text
+			widths[i] = max(size.Width(f.text), size.Width(f.widest), ansi.StringWidth(f.label))
+			if short {
+				texts[i] = f.short
+				widths[i] = max(size.Width(f.short), size.Width("123.4k"))
+			}
+			sum += widths[i]
+		}
+		if sum <= s.width {
+			break
+		}
+	}
+	if sum > s.width {
+		return nil
+	}
+	rest := (s.width - sum) / (len(figures) - 1)
+	lines := make([]string, 1+size.Digits())
+	for i, f := range figures {
+		room := widths[i]
+		if i < len(figures)-1 {
+			room += gap + rest
+		}
+		lines[0] += kit.FitLine(s.theme.Text.Render(ansi.Truncate(f.label, room, theme.Ellipsis)), room)
+		for y, row := range letters.Number(texts[i], size, s.theme.Charset) {
+			lines[1+y] += kit.FitLine(f.style.Render(row), room)
+		}
+	}
+	return lines
+}
+
+// bigSentence is the headline, in large letters where they take no more than a third
+// of the screen.
+func (s *Screen) bigSentence() []string {
+	text := s.headline()
+	if letters.Known(text) {
+		small := letters.Small
+		var lines []string
+		for _, line := range kit.Wrap(text, s.width/small.Width("m"), 0) {
+			for _, row := range letters.Text(line, small, s.theme.Charset) {
+				lines = append(lines, s.theme.Text.Render(row))
+			}
+		}
+		if len(lines) <= s.height/3 {
+			return lines
+		}
+	}
+	return append([]string{""}, kit.Styled(text, s.width, 0, s.theme.Strong)...)
+}
+
+// headline is the state of the run in one sentence.
+func (s *Screen) headline() string {
+	shot := s.shown.shot
+	if shot == nil || shot.Round == 0 {
+		return "No round has been played yet."
+	}
+	focus := &shot.Views[s.learner]
+	if s.hidden {
+		return focus.Choice.Label() + " plays arm " + s.plays(focus.Play) + "."
+	}
+	best, next := -1, -1 // the learners with the least regret
+	for i := range shot.Views {
+		switch regret := shot.Views[i].Regret; {
+		case best < 0 || regret < shot.Views[best].Regret:
+			best, next = i, best
+		case next < 0 || regret < shot.Views[next].Regret:
+			next = i
+		}
+	}
+	if next < 0 {
+		return focus.Choice.Label() + " loses " + kit.Measured(focus.Regret/float64(shot.Round)) + " a round on average."
+	}
+	other := s.learner
+	if other == best {
+		other = next
+	}
+	return shot.Views[best].Choice.Label() + " has the least regret; " + shot.Views[other].Choice.Label() +
+		" has " + kit.Measured(shot.Views[other].Regret-shot.Views[best].Regret) + " more."
+}

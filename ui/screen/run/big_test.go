@@ -1,0 +1,126 @@
+package run
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/letters"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
+)
+
+func TestGoldenBig(t *testing.T) {
+	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1")
+	d.settle(d.driver.Seek(48_210))
+	d.SetBig(true)
+	for _, size := range [][2]int{{80, 24}, {160, 44}} {
+		d.SetSize(size[0], size[1]-1)
+		uitest.Golden(t, fmt.Sprintf("big-%dx%d", size[0], size[1]), d.View())
+	}
+}
+
+// For every kind of scenario, in every size that the run screen has, in colours and
+// without: the view fills the screen, and the round is there in digits or as text.
+func TestBigScreensOfEveryKind(t *testing.T) {
+	for scenario, ids := range map[string][]string{
+		"hhmh-1":        {"lazy-dp-ts", "adac-ucb", "ucb1"},
+		"ww-det":        {"rnm-ftnl", "ftnl"},
+		"chh-synthetic": {"dpucb-mat", "omm"},
+		"gaj-switch":    {"sw-klucb-cf"},
+		"jzl-20":        {"ts-ldp-b", "ucb-ldp-b"},
+	} {
+		channel := ""
+		if scenario == "jzl-20" {
+			channel = "linear"
+		}
+		config := uitest.On(t, scenario, channel, 3000, ids...)
+		for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+			screen, cmd := New(uitest.Theme(profile), config, Options{Big: true, AtRound: 1234})
+			d := &driver{T: t, Screen: screen}
+			for _, size := range [][2]int{{60, 15}, {80, 23}, {120, 35}, {200, 59}} {
+				d.SetSize(size[0], size[1])
+				d.settle(cmd)
+				cmd = nil
+				for range ids {
+					if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
+						t.Errorf("%s: %v", scenario, err)
+					}
+					if !d.showsBig("1 234") {
+						t.Errorf("%s, %v: no round 1 234 in\n%s", scenario, size, d.View())
+					}
+					d.do("next-learner")
+				}
+			}
+		}
+	}
+}
+
+// showsBig tells whether a number is on screen, in digits of any size or as text.
+func (d *driver) showsBig(number string) bool {
+	view := uitest.Words(d.View())
+	for _, size := range letters.Sizes {
+		rows := letters.Number(number, size, theme.Blocks)
+		if middle := strings.Join(strings.Fields(rows[len(rows)/2]), " "); strings.Contains(view, middle) {
+			return true
+		}
+	}
+	return strings.Contains(view, number)
+}
+
+// What shows panels leaves the big screen, and turns to what was asked for.
+func TestPanelsLeaveTheBigScreen(t *testing.T) {
+	for command, want := range map[string]string{"panel-4": "▸ 4 Why", "zoom": "Arms", "panels": "Regret"} {
+		d := start(t, 80, 24, 1000, "lazy-dp-ts")
+		d.SetBig(true)
+		if strings.Contains(d.View(), "╭") {
+			t.Errorf("%s: there are panels in\n%s", command, d.View())
+		}
+		d.do("step", command)
+		if d.Big() || !strings.Contains(d.View(), want) {
+			t.Errorf("%s: no %q in\n%s", command, want, d.View())
+		}
+	}
+}
+
+// What is hidden is not written in digits either.
+func TestBigScreensHide(t *testing.T) {
+	d := startOn(t, uitest.On(t, "jzl-20", "linear", 3000, "ts-ldp-b", "ucb-ldp-b"), 80, 24)
+	d.settle(d.driver.Seek(1000))
+	d.SetBig(true)
+	shown := strings.Join(d.bigNumbers(), "\n")
+	if !strings.Contains(d.headline(), "has the least regret") {
+		t.Error(d.headline())
+	}
+	d.do("hide")
+	regret := d.figures()[1]
+	if now := strings.Join(d.bigNumbers(), "\n"); now == shown || regret.text != "?" || regret.short != "?" || strings.Contains(d.headline(), "regret") {
+		t.Errorf("regret is not hidden: %+v, %s\n%s", regret, d.headline(), now)
+	}
+}
+
+// The headline names who has the least regret, and how much more the other has.
+func TestHeadline(t *testing.T) {
+	d := start(t, 80, 24, 100_000, "ucb1", "lazy-dp-ts")
+	if got := d.headline(); got != "No round has been played yet." {
+		t.Error(got)
+	}
+	d.settle(d.driver.Seek(50_000))
+	views := d.driver.Snapshot().Views
+	more := kit.Measured(views[1].Regret - views[0].Regret)
+	for range 2 { // whichever is in focus
+		if got, want := d.headline(), "UCB1 has the least regret; Lazy-DP-TS has "+more+" more."; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		d.do("next-learner")
+	}
+	d = start(t, 80, 24, 1000, "random")
+	d.settle(d.driver.Seek(1000))
+	average := kit.Measured(d.driver.Snapshot().Views[0].Regret / 1000)
+	if got, want := d.headline(), "Random loses "+average+" a round on average."; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

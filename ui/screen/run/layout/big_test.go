@@ -1,0 +1,70 @@
+package layout
+
+import (
+	"testing"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
+)
+
+// N numbers, C chart, S sentence: what is not the chart goes where it is too low.
+func TestArrangeBig(t *testing.T) {
+	tests := []struct {
+		name                      string
+		height, numbers, sentence int
+		want                      string
+	}{
+		{"room for all", 18, 6, 2, `
+NN
+NN
+NN
+NN
+NN
+NN
+CC
+CC
+CC
+CC
+CC
+CC
+CC
+CC
+CC
+CC
+SS
+SS`},
+		{"no room for the sentence", 15, 6, 2, `
+NN
+NN
+NN
+NN
+NN
+NN
+CC
+CC
+CC
+CC
+CC
+CC
+CC
+CC
+CC`},
+		{"nor for numbers", 9, 6, 2, `
+CC
+CC
+CC
+CC
+CC
+CC
+CC
+CC
+CC`},
+	}
+	for _, test := range tests {
+		b := ArrangeBig(20, test.height, test.numbers, test.sentence)
+		got := uitest.Picture(20, test.height, 10, 1, map[string]kit.Rect{"N": b.Numbers, "C": b.Chart, "S": b.Sentence})
+		if got != test.want {
+			t.Errorf("%s:%s", test.name, got)
+		}
+	}
+}

@@ -3,19 +3,22 @@ package learners
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
+	"regretscope/noise"
 	"regretscope/noise/declare"
 )
 
 // A Choice is a learner with the parameters that were set, as in
 // "rnm-ftnl,noise=gumbel,scale=2". Every learner also takes epsilon=…, which
-// stands above the run's own ε, so that one learner can be compared with itself
-// at several.
+// stands above the run's own ε, and seed=…, which gives it other random numbers on
+// the same rewards, so that one learner can be compared with itself.
 type Choice struct {
 	*Declaration
 	set     declare.Set
 	epsilon float64 // 0: the run's
+	seed    *uint64 // nil: the run's alone
 }
 
 // ParseChoice reads ID[,key=value…].
@@ -39,15 +42,23 @@ func ParseChoice(text string) (Choice, error) {
 
 // With returns the choice with one more parameter set.
 func (c Choice) With(name, value string) (Choice, error) {
-	if name == "epsilon" {
+	switch name {
+	case "epsilon":
 		epsilon, err := ParseEpsilon(value)
 		if err != nil {
 			return c, fmt.Errorf("epsilon=%s: %w", value, err)
 		}
 		c.epsilon = epsilon
 		return c, nil
+	case "seed":
+		seed, err := ParseSeed(value)
+		if err != nil {
+			return c, fmt.Errorf("seed=%s: %w", value, err)
+		}
+		c.seed = &seed
+		return c, nil
 	}
-	p, err := append(declare.List{{Name: "epsilon"}}, c.Parameters...).Find(name)
+	p, err := append(declare.List{{Name: "epsilon"}, {Name: "seed"}}, c.Parameters...).Find(name)
 	if err != nil {
 		return c, err
 	}
@@ -66,11 +77,23 @@ func (c Choice) Epsilon(run float64) float64 {
 	return run
 }
 
+// Seed is the seed of the learner's random numbers, given that of the rewards: the
+// same, or another one that depends on both.
+func (c Choice) Seed(rewards uint64) uint64 {
+	if c.seed == nil {
+		return rewards
+	}
+	return noise.Key(rewards, noise.Learning, *c.seed)
+}
+
 // String is the choice as ParseChoice reads it.
 func (c Choice) String() string {
 	parts := []string{c.ID}
 	if c.epsilon > 0 {
 		parts = append(parts, "epsilon="+declare.FormatNumber(c.epsilon))
+	}
+	if c.seed != nil {
+		parts = append(parts, c.ownSeed())
 	}
 	for _, p := range c.Parameters {
 		if value, ok := c.set[p.Name]; ok {
@@ -78,6 +101,21 @@ func (c Choice) String() string {
 		}
 	}
 	return strings.Join(parts, ",")
+}
+
+func (c Choice) ownSeed() string { return "seed=" + strconv.FormatUint(*c.seed, 10) }
+
+// Described lists the parameters with their values in a setting, defaults included,
+// as key=value joined by semicolons, and a seed of the learner's own.
+func (c Choice) Described(s Setting) string {
+	values := c.Values(s).String()
+	switch {
+	case c.seed == nil:
+		return values
+	case values == "":
+		return c.ownSeed()
+	}
+	return values + ";" + c.ownSeed()
 }
 
 // Label is a name for legends: the learner's, and what was set.
@@ -110,6 +148,15 @@ func ParseEpsilon(text string) (float64, error) {
 		epsilon = math.NaN()
 	}
 	return epsilon, CheckEpsilon(epsilon)
+}
+
+// ParseSeed reads a seed, all of its digits.
+func ParseSeed(text string) (uint64, error) {
+	seed, err := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("must be a whole number from 0 to 2^64 − 1")
+	}
+	return seed, nil
 }
 
 // CheckEpsilon tells whether a privacy parameter is allowed.

@@ -18,6 +18,8 @@ func TestParseChoice(t *testing.T) {
 		{"lazy-dp-ts,epsilon=inf", "lazy-dp-ts,epsilon=inf", "Lazy-DP-TS ε=inf", "", math.Inf(1)},
 		{"kl-ucb", "kl-ucb", "KL-UCB", "c=0", 3},
 		{"kl-ucb,c=3", "kl-ucb,c=3", "KL-UCB c=3", "c=3", 3},
+		{"ucb1,seed=007", "ucb1,seed=7", "UCB1 seed=7", "seed=7", 3},
+		{"kl-ucb,c=2.5,seed=18446744073709551615,epsilon=1", "kl-ucb,epsilon=1,seed=18446744073709551615,c=2.5", "KL-UCB ε=1 seed=18446744073709551615 c=2.5", "c=2.5;seed=18446744073709551615", 1},
 		{"kl-ucb,epsilon=1e0,c=2.5", "kl-ucb,epsilon=1,c=2.5", "KL-UCB ε=1 c=2.5", "c=2.5", 1},
 	}
 	for _, c := range cases {
@@ -25,7 +27,7 @@ func TestParseChoice(t *testing.T) {
 		if choice.String() != c.again || choice.Label() != c.label || choice.Epsilon(3) != c.epsilon {
 			t.Errorf("%s: %q, labelled %q, at ε = %v", c.text, choice.String(), choice.Label(), choice.Epsilon(3))
 		}
-		if values := choice.Values(learners.Setting{Arms: 2}).String(); values != c.values {
+		if values := choice.Described(learners.Setting{Arms: 2}); values != c.values {
 			t.Errorf("%s: values %q, want %q", c.text, values, c.values)
 		}
 		if again := choose(t, choice.String()); again.String() != choice.String() {
@@ -42,15 +44,17 @@ func TestParseChoiceRefuses(t *testing.T) {
 		"kl-ucb,c=101":        "kl-ucb: c=101: must be a number from 0 to 100",
 		"kl-ucb,c=many":       "kl-ucb: c=many: must be a number from 0 to 100",
 		"kl-ucb,c=nan":        "kl-ucb: c=nan: must be a number from 0 to 100",
-		"kl-ucb,d=1":          "kl-ucb: d: no such parameter; did you mean c? (there is epsilon, c)",
-		"ucb1,c=1":            "ucb1: c: no such parameter (there is epsilon)",
+		"kl-ucb,d=1":          "kl-ucb: d: no such parameter; did you mean c? (there is epsilon, seed, c)",
+		"ucb1,c=1":            "ucb1: c: no such parameter (there is epsilon, seed)",
 		"ucb1,epsilon=0":      "ucb1: epsilon=0: must be a positive number or inf",
+		"ucb1,seed=-1":        "ucb1: seed=-1: must be a whole number from 0 to 2^64 − 1",
+		"ucb1,seed=1,seed=1":  "ucb1,seed=1,seed=1: seed: given twice",
 		"kl-ucb,c":            `kl-ucb,c: "c": parameters are written key=value`,
 		"kl-ucb,":             `kl-ucb,: "": parameters are written key=value`,
 		"kl-ucb,c=":           `kl-ucb,c=: "c=": parameters are written key=value`,
 		"kl-ucb,=1":           `kl-ucb,=1: "=1": parameters are written key=value`,
 		"kl-ucb,c=1,,c=2":     `kl-ucb,c=1,,c=2: "": parameters are written key=value`,
-		"kl-ucb,Epsilon=1":    "kl-ucb: Epsilon: no such parameter; did you mean epsilon? (there is epsilon, c)",
+		"kl-ucb,Epsilon=1":    "kl-ucb: Epsilon: no such parameter; did you mean epsilon? (there is epsilon, seed, c)",
 		"kl-ucb,c=1;epsilon=": "kl-ucb: c=1;epsilon=: must be a number from 0 to 100",
 	}
 	for text, want := range cases {

@@ -100,7 +100,7 @@ func (c *Config) phases() int {
 
 // Parameters lists learner i's parameters with their values, defaults included.
 func (c *Config) Parameters(i int) string {
-	return c.Learners[i].Values(c.setting(i)).String()
+	return c.Learners[i].Described(c.setting(i))
 }
 
 // DefaultLearners are those that play a scenario unless others are chosen:

@@ -83,7 +83,7 @@ func NewRun(c *Config, i int) *Run { return c.Starter(i).Run(c.Seed) }
 // its place among them, and one learner at two settings draws the same numbers.
 func (s *Starter) Learner(seed uint64) learners.Learner {
 	setting := s.Setting
-	setting.Stream = noise.NewStream(noise.Key(seed, noise.Learning, s.id))
+	setting.Stream = noise.NewStream(noise.Key(s.Choice.Seed(seed), noise.Learning, s.id))
 	return s.Choice.New(setting, s.values)
 }
 
@@ -121,7 +121,7 @@ func (s *Starter) start(seed uint64, given func(t int) []float64) *Run {
 	}
 	r.phase = r.rewards.Seek(1)
 	for j, ch := range r.channels {
-		r.coins = append(r.coins, channel.Key(seed, j, ch))
+		r.coins = append(r.coins, channel.Key(s.Choice.Seed(seed), j, ch))
 	}
 	if initialiser, ok := r.learner.(learners.Initialiser); ok && initialiser.Initialises() {
 		before := make([]float64, scenario.Arms())

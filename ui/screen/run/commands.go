@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/ui/kit"
 )
@@ -111,9 +112,9 @@ func (s *Screen) timeCommands() []kit.Command {
 		{
 			Name: "seed", Key: kit.Bind("", "start again with a seed"), Group: timing, Argument: "N",
 			Run: func(text string) (tea.Cmd, error) {
-				seed, err := strconv.ParseUint(text, 10, 64)
+				seed, err := learners.ParseSeed(text)
 				if err != nil {
-					return nil, fmt.Errorf("seed %s: must be a whole number from 0 to 2^64 − 1", text)
+					return nil, fmt.Errorf("seed %s: %w", text, err)
 				}
 				return s.reseed(seed), nil
 			},

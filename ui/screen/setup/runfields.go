@@ -78,7 +78,7 @@ func (f *runFields) read() (epsilon float64, horizon int, seed uint64, err error
 		return 0, 0, 0, err
 	}
 	rounds, _ := declare.ParseNumber(f.horizon.Value())
-	if seed, err = parseSeed(f.seed.Value()); err != nil {
+	if seed, err = learners.ParseSeed(f.seed.Value()); err != nil {
 		return 0, 0, 0, checkSeed(f.seed.Value())
 	}
 	return epsilon, int(rounds), seed, nil
@@ -103,14 +103,10 @@ func checkHorizon(text string) error {
 }
 
 func checkSeed(text string) error {
-	if _, err := parseSeed(text); err != nil {
-		return fmt.Errorf("seed %s: must be a whole number from 0 to 2^64 − 1", text)
+	if _, err := learners.ParseSeed(text); err != nil {
+		return fmt.Errorf("seed %s: %w", text, err)
 	}
 	return nil
-}
-
-func parseSeed(text string) (uint64, error) {
-	return strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64)
 }
 
 // readableCount writes a whole number so that it is easy on the eye and can be read

@@ -6,6 +6,14 @@ import (
 	"regretscope/model"
 )
 
+// Change makes the comparison one of other learners, at the present round: a
+// configuration that differs from the present one in nothing else, and has been
+// checked. A running run goes on once the new learners have caught up.
+func (d *Driver) Change(config *model.Config) tea.Cmd {
+	d.change = change{to: config}
+	return d.pursue()
+}
+
 // Toggle runs or pauses; it also ends a search.
 func (d *Driver) Toggle() tea.Cmd {
 	if d.goal != nil {
@@ -29,10 +37,15 @@ func (d *Driver) RunTo(round int) tea.Cmd {
 	return d.keepTicking()
 }
 
-// Interrupt ends a search where it is. A search backwards, which is somewhere
-// on its way, returns to where it began first.
+// Interrupt ends a search where it is, or a change of learners that has not been
+// made yet. A search backwards, which is somewhere on its way, returns to where it
+// began first.
 func (d *Driver) Interrupt() tea.Cmd {
 	d.note = ""
+	if d.change.to != nil {
+		d.change = change{}
+		return d.pursue()
+	}
 	if g, ok := d.goal.(*previous); ok {
 		return d.head(&seek{round: g.from})
 	}

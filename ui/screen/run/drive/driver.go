@@ -25,6 +25,7 @@ type Driver struct {
 	debt    debt
 	meter   meter
 	goal    goal // where to go before running on; nil for nowhere
+	change  change
 
 	clock *kit.Clock
 	most  int // rounds a simulated second
@@ -42,6 +43,7 @@ func New(config *model.Config, clock *kit.Clock) (*Driver, tea.Cmd) {
 func (d *Driver) Restart(config *model.Config) tea.Cmd {
 	d.run++
 	d.config, d.session, d.goal, d.note, d.until = config, nil, nil, "", 0
+	d.change = change{}
 	d.debt, d.meter = debt{}, meter{}
 	return open(d.run, config)
 }
@@ -84,10 +86,13 @@ func (d *Driver) Rate() float64 { return d.meter.rate }
 
 // Errand describes the search that is under way; it is empty where there is none.
 func (d *Driver) Errand() string {
-	if d.goal == nil {
-		return ""
+	switch {
+	case d.change.to != nil:
+		return d.change.String()
+	case d.goal != nil:
+		return d.goal.String()
 	}
-	return d.goal.String()
+	return ""
 }
 
 // Note is the outcome of the newest command, for the user; it may be empty.
@@ -128,7 +133,7 @@ func (d *Driver) frame(now time.Time) tea.Cmd {
 	}
 	d.meter.tick(now)
 	due := d.debt.accrue(now, d.allowed())
-	if d.session == nil || d.goal != nil || due == 0 {
+	if d.session == nil || d.goal != nil || d.change.to != nil || due == 0 {
 		return d.nextFrame()
 	}
 	if d.until > 0 {
@@ -146,7 +151,8 @@ func (d *Driver) release() *model.Session {
 
 // onSlice stores the session and the snapshot that a command returned.
 func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
-	d.session = msg.session
+	d.session, d.config = msg.session, msg.session.Config()
+	d.change.onSlice(msg)
 	if msg.shot != nil {
 		d.shot = msg.shot
 	}
@@ -165,12 +171,18 @@ func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
 	return tea.Batch(d.pursue(), d.keepTicking())
 }
 
-// pursue works on the goal if there is one and no command has the session.
+// pursue works on a change of learners or else on the goal, if there is one and no
+// command has the session.
 func (d *Driver) pursue() tea.Cmd {
-	if d.goal == nil || d.session == nil {
+	switch {
+	case d.session == nil:
 		return nil
+	case d.change.to != nil:
+		return changeSlice(d.run, d.release(), d.change)
+	case d.goal != nil:
+		return goalSlice(d.run, d.release(), d.goal)
 	}
-	return goalSlice(d.run, d.release(), d.goal)
+	return nil
 }
 
 // keepTicking starts the frames of a running run.

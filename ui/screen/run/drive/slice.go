@@ -22,6 +22,7 @@ type sliceMsg struct {
 	shot    *model.Snapshot // nil where there is nothing to show yet
 	rounds  int             // that were played at a pace
 	goal    goal            // that was worked on, if any
+	change  change          // that was worked on, if any
 	reached bool
 	outcome string
 }

@@ -1,0 +1,51 @@
+package drive
+
+import (
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/kit"
+)
+
+// A change of learners that is to be made, or under way. It goes before any goal.
+type change struct {
+	to          *model.Config // nil: there is none
+	work        *model.Change // nil before the first slice, and while a command has it
+	done, total int           // rounds that the new learners have played, of how many
+}
+
+func (c *change) String() string {
+	if c.total == 0 {
+		return "catching up"
+	}
+	return fmt.Sprintf("catching up with round %s: %d %%", kit.Count(c.total), 100*c.done/c.total)
+}
+
+// changeSlice works on a change of a session, which no one else may use meanwhile.
+func changeSlice(run int, session *model.Session, c change) tea.Cmd {
+	return func() tea.Msg {
+		if c.work == nil {
+			c.work = session.Change(c.to)
+		}
+		msg := sliceMsg{run: run, session: session, reached: c.work.For(budget)}
+		c.done, c.total = c.work.Progress()
+		msg.change = c
+		if msg.reached {
+			msg.shot = session.Snapshot()
+		}
+		return msg
+	}
+}
+
+// onSlice takes a slice of work back, unless another change is wanted meanwhile.
+func (c *change) onSlice(msg sliceMsg) {
+	switch {
+	case c.to == nil || msg.change.to != c.to:
+	case msg.reached:
+		*c = change{}
+	default:
+		*c = msg.change
+	}
+}

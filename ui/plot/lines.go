@@ -96,16 +96,33 @@ func (p *Panel) plot(m measures) (*plot.Plot, error) {
 		g.Y.Min = min(g.Y.Min, 0)
 	}
 	if c.Values.Fixed() {
-		g.Y.Min, g.Y.Max = c.Values.Low, c.Values.High
+		if g.Y.Max = c.Values.High; !c.Values.Log || c.Values.Low > 0 {
+			g.Y.Min = c.Values.Low
+		}
 	}
-	if g.Y.Min == g.Y.Max {
-		g.Y.Max++
-	}
-	if g.X.Min == g.X.Max {
-		g.X.Max++
-	}
+	bound(&g.X, c.Rounds.Log)
+	bound(&g.Y, c.Values.Log)
 	g.Add(&endNames{ends: ends, m: m})
 	return g, nil
+}
+
+// bound gives an axis a range that can be drawn, whatever was found on it: finite,
+// wide enough to be divided, and above 0 where it is logarithmic.
+func bound(a *plot.Axis, log bool) {
+	const most, decades = 1e300, 1e6
+	if a.Min > a.Max { // there is nothing
+		a.Min, a.Max = 1, 1
+	}
+	a.Min, a.Max = min(max(a.Min, -most), most), min(max(a.Max, -most), most)
+	if log && !(a.Max > 0) {
+		a.Max = 1
+	}
+	if log && !(a.Min > 0) {
+		a.Min = a.Max / decades
+	}
+	if !(a.Max-a.Min > math.Abs(a.Max)*1e-9) {
+		a.Max += max(math.Abs(a.Max)*.1, 1)
+	}
 }
 
 // points are a line's finite points in the axes' range; a gap is a NaN.
@@ -154,7 +171,7 @@ func addBand(g *plot.Plot, c *chart.Chart, b *chart.Band, step float64) error {
 			if c.Values.Log {
 				v = max(v, 1e-3)
 			}
-			if !math.IsNaN(v) && !math.IsInf(v, 0) {
+			if !math.IsNaN(v) && !math.IsInf(v, 0) && !(c.Rounds.Log && t <= 0) {
 				all = append(all, plotter.XY{X: float64(t) * step, Y: v})
 			}
 		}

@@ -3,8 +3,11 @@ package plot
 import (
 	"bytes"
 	"fmt"
+	"io"
+	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -146,4 +149,46 @@ func TestTicksOfLogarithmicAxes(t *testing.T) {
 		t.Errorf("labels %s", got)
 	}
 	var _ plot.Ticker = ticks{}
+}
+
+// Whatever a chart holds and however its axes are, there is a picture, and soon.
+func TestAnyValuesHaveAPicture(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	for name, values := range map[string][]float64{
+		"nothing": nil, "no number": {nan, nan}, "infinite": {inf, -inf}, "zero": {0, 0, 0}, "negative": {-3, -2, -1},
+		"around zero": {-1, 0, 1}, "huge": {-math.MaxFloat64, math.MaxFloat64}, "tiny": {math.SmallestNonzeroFloat64, 2e-308},
+		"equal": {1e300, 1e300}, "nearly equal": {1, 1 + 1e-16, 1 + 1e-15}, "mixed": {inf, 1, nan, -5, 1e9, 0}, "one": {7},
+		"many decades": {math.SmallestNonzeroFloat64, math.MaxFloat64},
+	} {
+		points := func(yield func(int, float64) bool) {
+			for i, v := range values {
+				if !yield(i, v) { // a chart may begin at round 0
+					return
+				}
+			}
+		}
+		for _, axis := range []chart.Axis{{Floor: true}, {Low: 0, High: 1}, {Low: -1, High: 0}} {
+			for logs := range 4 {
+				c := &chart.Chart{
+					Rounds: chart.Axis{Log: logs&1 > 0}, Values: axis, Round: len(values), Limit: 10, Marks: []int{1},
+					Lines: []chart.Line{{Name: "a", Points: points}, {Name: "b", Series: 1, Held: true, Points: points}},
+					Bands: []chart.Band{{Low: points, High: points}},
+				}
+				c.Values.Log = logs&2 > 0
+				done := make(chan error, 1)
+				go func() {
+					sheet := Sheet{Panels: []Panel{{Chart: c}}}
+					done <- sheet.Write(io.Discard, "svg", Column)
+				}()
+				select {
+				case err := <-done:
+					if err != nil {
+						t.Errorf("%s, %+v: %v", name, c.Values, err)
+					}
+				case <-time.After(10 * time.Second):
+					t.Fatalf("%s, %+v: there is no picture after ten seconds", name, c.Values)
+				}
+			}
+		}
+	}
 }

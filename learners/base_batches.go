@@ -80,7 +80,7 @@ func (b *batches) add(t, n int, rewards float64) *batchArm {
 	a.total += b.sum + drawn
 	b.releases = append(b.releases, noise.Release{
 		Round: t, Arms: []int{j}, Observations: b.length, First: t - b.length + 1, Last: t,
-		Noise: law, Scale: b.scale, Sensitivity: 1, Epsilon: b.epsilon, Winner: -1,
+		Mechanism: noise.NoisySum(law, b.scale), Epsilon: b.epsilon, Winner: -1,
 		Terms: []noise.ReleaseTerm{{Arm: j, Sum: b.sum, Noise: drawn, Before: a.estimate}},
 	})
 	return a
@@ -89,9 +89,9 @@ func (b *batches) add(t, n int, rewards float64) *batchArm {
 // draw draws the noise of a sum.
 func (b *batches) draw() (law string, drawn float64) {
 	if b.normal {
-		return "Gaussian", b.stream.Normal(0, b.scale)
+		return noise.GaussianNoise, b.stream.Normal(0, b.scale)
 	}
-	return "Laplace", b.stream.Laplace(b.scale)
+	return noise.LaplaceNoise, b.stream.Laplace(b.scale)
 }
 
 // set makes the estimate of the arm whose batch has just been released.

@@ -88,7 +88,7 @@ func (m *freshMeans) release(t, j int, stream *noise.Stream) {
 	a.estimate = (a.sum + drawn) / a.size
 	m.releases = append(m.releases, noise.Release{
 		Round: t, Arms: []int{j}, Observations: a.batch, First: a.first, Last: t,
-		Noise: "Laplace", Scale: m.scale, Sensitivity: 1, Epsilon: m.epsilon, Winner: -1,
+		Mechanism: noise.NoisySum(noise.LaplaceNoise, m.scale), Epsilon: m.epsilon, Winner: -1,
 		Terms: []noise.ReleaseTerm{{Arm: j, Sum: a.sum, Noise: drawn, Before: before, After: a.estimate}},
 	})
 	m.pending -= a.batch

@@ -71,7 +71,7 @@ func (m *treeSums) add(t, j int, reward float64, stream *noise.Stream) {
 	})
 	m.releases = append(m.releases, noise.Release{
 		Round: t, Arms: m.ids[j : j+1 : j+1], Observations: 1 << node.Level, First: starts[node.Level], Last: t,
-		Noise: "Laplace", Scale: tree.Scale(), Sensitivity: 1, Epsilon: tree.NodeEpsilon(), Winner: -1,
+		Mechanism: noise.NoisySum(noise.LaplaceNoise, tree.Scale()), Epsilon: tree.NodeEpsilon(), Winner: -1,
 		Terms: m.terms[len(m.terms)-1:],
 	})
 }

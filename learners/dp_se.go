@@ -158,7 +158,7 @@ func (l *dpSE) publish(t int) {
 		l.releases = append(l.releases, noise.Release{
 			Round: t, Arms: []int{j}, Observations: l.repeats,
 			First: l.began + i, Last: t - len(l.active) + 1 + i,
-			Noise: "Laplace", Scale: scale, Sensitivity: 1, Epsilon: l.epsilon, Winner: -1,
+			Mechanism: noise.NoisySum(noise.LaplaceNoise, scale), Epsilon: l.epsilon, Winner: -1,
 			Terms: []noise.ReleaseTerm{{Arm: j, Sum: l.sums[j], Noise: drawn, Before: before, After: l.means[j]}},
 		})
 	}

@@ -154,7 +154,7 @@ func (l *dpTSUCB) publish(t int) {
 		})
 		l.releases = append(l.releases, noise.Release{
 			Round: t, Arms: l.ids[j : j+1 : j+1], Observations: int(a.size), First: a.first, Last: a.last,
-			Noise: "Gaussian", Scale: math.Sqrt(l.level * a.size), Sensitivity: 1, Epsilon: math.Inf(1), Winner: -1,
+			Mechanism: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.level*a.size)), Epsilon: math.Inf(1), Winner: -1,
 		})
 	}
 	for i := range l.releases {

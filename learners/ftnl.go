@@ -45,9 +45,10 @@ func ftnlPseudocode(first, publish string, variants ...Line) []Line {
 // ftnl is follow the noisy leader in doubling epochs.
 type ftnl struct {
 	ftnlOptions
-	picker               selection.Mechanism
-	sensitivity, epsilon float64 // of one release
-	stream               noise.Stream
+	picker  selection.Mechanism
+	made    noise.Mechanism // what makes a release,
+	epsilon float64         // and what it costs
+	stream  noise.Stream
 
 	play     [1]int
 	round    int
@@ -106,9 +107,10 @@ func newFTNL(s Setting, o ftnlOptions) *ftnl {
 		sums:        make([]float64, s.Arms),
 		noises:      make([]float64, s.Arms),
 	}
+	l.made = noise.Mechanism{Noise: noiseName(o.noise), Scale: l.picker.Scale, Candidates: s.Arms}
 	if s.Arms > 1 { // the pick of one arm is certain, and tells nothing
 		// Replacing one vector moves the lead of one action over another by up to 2.
-		l.sensitivity, l.epsilon = 2, 2*s.Epsilon/o.scale
+		l.made.Sensitivity, l.epsilon = 2, 2*s.Epsilon/o.scale
 	}
 	if !o.fromFirst {
 		l.play[0] = l.stream.IntN(s.Arms)
@@ -153,7 +155,7 @@ func (l *ftnl) finish(t int) {
 	}
 	l.releases = append(l.releases, noise.Release{
 		Round: t, Arms: arms, Observations: l.length(), First: l.began, Last: t,
-		Noise: noiseName(l.picker.Noise), Scale: l.picker.Scale, Sensitivity: l.sensitivity, Epsilon: l.epsilon,
+		Mechanism: l.made, Epsilon: l.epsilon, Bound: l.resample,
 		Terms: terms, Winner: l.play[0],
 	})
 	l.began = t + 1
@@ -165,7 +167,7 @@ func (l *ftnl) finish(t int) {
 func noiseName(n selection.Noise) string {
 	switch n {
 	case selection.Laplace:
-		return "Laplace"
+		return noise.LaplaceNoise
 	case selection.Gumbel:
 		return "Gumbel"
 	default:

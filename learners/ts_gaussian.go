@@ -135,7 +135,7 @@ func (l *gaussianTS) publish(t int) {
 		})
 		l.releases = append(l.releases, noise.Release{
 			Round: t, Arms: l.ids[j : j+1 : j+1], Observations: int(n), First: l.observed[j][0], Last: l.observed[j][1],
-			Noise: "Gaussian", Scale: math.Sqrt(l.variance * (n + 1)), Sensitivity: 1, Epsilon: math.Inf(1), Winner: -1,
+			Mechanism: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.variance*(n+1))), Epsilon: math.Inf(1), Bound: true, Winner: -1,
 		})
 	}
 	for i := range l.releases {

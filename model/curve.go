@@ -4,14 +4,16 @@ import (
 	"slices"
 
 	"regretscope/noise"
+	"regretscope/noise/curve"
 )
 
 // A Sample is what the recorder keeps of one learner at one round.
 type Sample struct {
 	Round     int
 	Regret    float64
-	Return    float64 // expected per-round return up to Round
-	Worst     float64 // worst-event ε up to Round
+	Return    float64         // expected per-round return up to Round
+	Worst     float64         // worst-event ε up to Round
+	Spent     curve.Mechanism // what the worst event has cost in every notion; nil where that is not known
 	User      noise.UserLevel
 	Pulls     []int     // of each arm, up to Round
 	Estimates []float64 // of each arm's mean; NaN where there is none

@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 	"slices"
 	"strconv"
+
+	"regretscope/noise/curve"
 )
 
 // Version is the program's; results carry it.
@@ -73,6 +75,7 @@ type Row struct {
 	RegretSD   Number `json:"regret_sd"`           // over runs, n−1 in the denominator; NaN for one run
 	ReturnMean Number `json:"return_mean"`         // expected per-round return up to Round
 	Worst      Number `json:"epsilon_worst_event"` // the largest of the runs
+	Beyond
 	User
 	Horizon int    `json:"horizon"`
 	Seed    uint64 `json:"seed"` // of the experiment
@@ -90,6 +93,25 @@ type Row struct {
 
 	Series int `json:"-"` // point × learners + learner
 }
+
+// Beyond is what the worst event costs in other notions than ε, in a file; in a Row,
+// the largest of the runs. NaN is unknown.
+type Beyond struct {
+	Rho Number `json:"rho"` // of zero-concentrated privacy (zCDP)
+	Mu  Number `json:"mu"`  // of Gaussian differential privacy (GDP)
+}
+
+var unknownBeyond = Beyond{Rho: Number(math.NaN()), Mu: Number(math.NaN())}
+
+func beyondOf(m curve.Mechanism) Beyond {
+	if m == nil {
+		return unknownBeyond
+	}
+	return Beyond{Rho: Number(m.Rho().Value), Mu: Number(m.Mu().Value)}
+}
+
+// worse takes the larger of each value; what is unknown once stays so.
+func (b Beyond) worse(o Beyond) Beyond { return Beyond{Rho: max(b.Rho, o.Rho), Mu: max(b.Mu, o.Mu)} }
 
 // User is noise.UserLevel in a file; in a Row, the largest of the runs.
 type User struct {

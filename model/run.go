@@ -22,7 +22,8 @@ type Run struct {
 	given    func(t int) []float64 // takes the place of rewards in a replay; else nil
 	phase    *scenarios.Phase
 	ledger   *noise.Ledger
-	full     bool // the learner sees the rewards of all arms
+	prices   *prices // of what the ledger has, shared by all runs of the learner
+	full     bool    // the learner sees the rewards of all arms
 	privacy  learners.Privacy
 	channels []channel.Channel // of each arm; nil without local privacy
 	coins    []uint64          // keys of the arms' privatisation
@@ -61,11 +62,12 @@ type Starter struct {
 	id      uint64 // of the learner, for its random numbers
 	bits    bool   // all feedback is 0 or 1
 	all     []int  // all arms, in order
+	prices  *prices
 }
 
 // Starter prepares learner i of a checked configuration.
 func (c *Config) Starter(i int) *Starter {
-	s := &Starter{Choice: c.Learners[i], Setting: c.setting(i), config: c}
+	s := &Starter{Choice: c.Learners[i], Setting: c.setting(i), config: c, prices: newPrices()}
 	s.values = s.Choice.Values(s.Setting)
 	s.id = noise.KeyOf(s.Choice.ID)
 	s.bits = feedbackIsBits(c.Scenario, s.Setting.Channels)
@@ -104,6 +106,7 @@ func (s *Starter) start(seed uint64, given func(t int) []float64) *Run {
 		rewards:  scenario.Rewards(seed),
 		given:    given,
 		ledger:   noise.NewLedger(scenario.Arms(), scenario.PlaySize()),
+		prices:   s.prices,
 		full:     s.Choice.Feedback == learners.FullFeedback,
 		privacy:  s.Choice.Privacy,
 		channels: s.Setting.Channels,

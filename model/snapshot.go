@@ -7,6 +7,7 @@ import (
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/noise/channel"
+	"regretscope/noise/curve"
 	"regretscope/scenarios"
 )
 
@@ -39,8 +40,9 @@ type View struct {
 
 	EpochDone, EpochLength int // observations; length 0: no epoch is running
 
-	Account noise.Account // of releases; empty where the learner makes none
-	Worst   float64       // worst-event ε; +Inf for learners that use rewards as they are
+	Account noise.Account   // of releases; empty where the learner makes none
+	Worst   float64         // worst-event ε; +Inf for learners that use rewards as they are
+	Spent   curve.Mechanism // what the worst event has cost in every notion; nil where that is not known
 	User    noise.UserLevel
 	Pending int // observations that no release has covered yet
 
@@ -73,7 +75,7 @@ func (t *track) view(choice learners.Choice, epsilon float64) View {
 		Pulls: slices.Clone(r.Pulls()), Estimates: r.estimates(), Play: slices.Clone(r.Play()),
 		Explanation: t.explanation, Explained: t.explained && r.Round() > 0,
 		Released: r.released == r.Round(),
-		Account:  r.ledger.Account(), Worst: r.WorstEvent(), User: r.UserLevel(),
+		Account:  r.ledger.Account(), Worst: r.WorstEvent(), Spent: r.Spent(), User: r.UserLevel(),
 		Channels: r.channels,
 		Curve:    t.curve.freeze(), Events: r.timeline.list(),
 	}
@@ -98,7 +100,7 @@ func (t *track) view(choice learners.Choice, epsilon float64) View {
 func (r *Run) sample() Sample {
 	return Sample{
 		Round: r.round, Regret: r.Regret(), Return: r.MeanReturn(),
-		Worst: r.WorstEvent(), User: r.UserLevel(),
+		Worst: r.WorstEvent(), Spent: r.Spent(), User: r.UserLevel(),
 		Pulls: slices.Clone(r.pulls), Estimates: r.estimates(),
 	}
 }

@@ -1,10 +1,17 @@
 package model
 
 import (
+	"fmt"
 	"math"
+	"slices"
+	"strings"
+	"sync"
 
 	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/noise/audit"
+	"regretscope/noise/channel"
+	"regretscope/noise/curve"
 )
 
 // WorstEvent is the largest total ε over all rounds' reward vectors: from the
@@ -46,4 +53,78 @@ func (r *Run) UserLevel() noise.UserLevel {
 		return noise.UserLevel{OneRound: r.WorstEvent(), AllRounds: all}
 	}
 	return noise.UserLevel{OneRound: r.WorstEvent(), AllRounds: r.WorstEvent()}
+}
+
+// Spent is what the worst event has cost so far by every notion of privacy, of the
+// same releases and reports as WorstEvent; nil where that is not known.
+func (r *Run) Spent() curve.Mechanism {
+	switch r.privacy {
+	case learners.NotPrivate:
+		if r.round > 0 {
+			return curve.LaplaceSum{} // without noise: the reward itself
+		}
+		return curve.Disjoint{}
+	case learners.Local:
+		return r.prices.reports(r)
+	}
+	return r.prices.event(r.ledger.Event())
+}
+
+// prices are what the events and reports of one learner cost, in all of its runs,
+// each worked out once: the search for ρ of some mechanisms takes longer than
+// millions of rounds.
+type prices struct {
+	lock  sync.Mutex
+	known map[string]curve.Mechanism
+}
+
+func newPrices() *prices { return &prices{known: map[string]curve.Mechanism{}} }
+
+// of is the price by this name.
+func (p *prices) of(name string, price func() curve.Mechanism) curve.Mechanism {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	m, known := p.known[name]
+	if !known {
+		m = price()
+		p.known[name] = m
+	}
+	return m
+}
+
+// event is what a worst event costs. That of one lot of normal noise, of which there
+// may be another in every round, has closed forms and is not kept.
+func (p *prices) event(e noise.Event) curve.Mechanism {
+	price := func() curve.Mechanism {
+		if m, err := curve.OfEvent(e); err == nil {
+			return m
+		}
+		return nil
+	}
+	if len(e.Lots) == 0 || len(e.Lots) == 1 && e.Lots[0].Noise == noise.GaussianNoise {
+		return price()
+	}
+	return p.of(fmt.Sprint(e), func() curve.Mechanism {
+		if m := price(); m != nil {
+			return curve.Remember(m)
+		}
+		return nil
+	})
+}
+
+// reports is what one report costs, of the arms that have reported so far.
+func (p *prices) reports(r *Run) curve.Mechanism {
+	var names []string
+	var channels []channel.Channel
+	for j, ch := range r.channels {
+		if r.pulls[j] > 0 && !slices.Contains(names, ch.String()) {
+			names, channels = append(names, ch.String()), append(channels, ch)
+		}
+	}
+	if len(channels) == 0 {
+		return curve.Disjoint{}
+	}
+	return p.of(strings.Join(names, " "), func() curve.Mechanism {
+		return curve.Remember(audit.Reports(channels).Mechanism)
+	})
 }

@@ -18,6 +18,7 @@ type totals struct {
 	regrets, returns [][]float64 // by reported round, then by run
 	pulls            [][]int     // by reported round, then by arm: summed over the runs
 	worst            []Number    // by reported round: the largest of the runs
+	beyond           []Beyond    // likewise
 	user             []User      // likewise
 }
 
@@ -28,7 +29,7 @@ func NewTotals(d *Design) *Totals {
 		own, at := &t.series[i], len(d.Series[i].At)
 		own.regrets, own.returns = make([][]float64, at), make([][]float64, at)
 		own.pulls, own.worst = make([][]int, at), make([]Number, at)
-		own.user = make([]User, at)
+		own.user, own.beyond = make([]User, at), make([]Beyond, at)
 		for k := range at {
 			own.pulls[k] = make([]int, d.Series[i].Arms)
 		}
@@ -43,6 +44,11 @@ func (t *Totals) Add(f *Finished) {
 		put(&own.regrets[k], f.Run, float64(f.Regret[k]))
 		put(&own.returns[k], f.Run, float64(f.Return[k]))
 		own.worst[k] = max(own.worst[k], f.Worst[k])
+		if f.Beyond == nil {
+			own.beyond[k] = unknownBeyond
+		} else {
+			own.beyond[k] = own.beyond[k].worse(f.Beyond[k])
+		}
 		own.user[k].OneRound = max(own.user[k].OneRound, f.User[k].OneRound)
 		own.user[k].AllRounds = max(own.user[k].AllRounds, f.User[k].AllRounds)
 		for j, n := range f.Pulls[k] {
@@ -82,7 +88,7 @@ func (t *Totals) row(i, k int) Row {
 		Scenario: s.Scenario, Learner: s.Learner, Epsilon: s.Epsilon, Params: s.Params, Channel: s.Channel,
 		Round: s.At[k], Runs: len(own.regrets[k]), Horizon: s.Horizon, Seed: t.design.Config.Seed, Series: i,
 		RegretMean: Number(summary.Mean), RegretSD: Number(summary.SD),
-		ReturnMean: Number(stat.Mean(own.returns[k], nil)), Worst: own.worst[k], User: own.user[k],
+		ReturnMean: Number(stat.Mean(own.returns[k], nil)), Worst: own.worst[k], Beyond: own.beyond[k], User: own.user[k],
 		Interval: numbers(interval.Low, interval.High), Median: Number(summary.Median),
 		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"regretscope/noise"
+	"regretscope/noise/curve"
 )
 
 // A Unit is the smallest piece of an experiment: one series (a learner at a grid
@@ -23,6 +24,7 @@ type Finished struct {
 	Regret  []Number `json:"regret"`
 	Return  []Number `json:"return"` // expected per-round return
 	Worst   []Number `json:"epsilon_worst_event"`
+	Beyond  []Beyond `json:"worst_event,omitempty"` // nil in records of versions before it was there
 	User    []User   `json:"epsilon_user"`
 	Pulls   [][]int  `json:"pulls"`           // of each arm
 	Elapsed float64  `json:"elapsed_seconds"` // of one worker
@@ -35,6 +37,7 @@ type simulation interface {
 	Regret() float64
 	MeanReturn() float64
 	WorstEvent() float64
+	Spent() curve.Mechanism
 	UserLevel() noise.UserLevel
 	Pulls() []int
 }
@@ -92,6 +95,7 @@ func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
 		f.Regret = append(f.Regret, Number(run.Regret()))
 		f.Return = append(f.Return, Number(run.MeanReturn()))
 		f.Worst = append(f.Worst, Number(run.WorstEvent()))
+		f.Beyond = append(f.Beyond, beyondOf(run.Spent()))
 		user := run.UserLevel()
 		f.User = append(f.User, User{Number(user.OneRound), Number(user.AllRounds)})
 		f.Pulls = append(f.Pulls, slices.Clone(run.Pulls()))

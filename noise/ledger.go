@@ -1,35 +1,6 @@
 package noise
 
-import (
-	"slices"
-)
-
-// A Release is one noisy output that a learner computed from rewards: what
-// went in, which noise was added, and what it costs.
-type Release struct {
-	Round        int     // the round at whose end it was made; 0 is before the first
-	Arms         []int   // the arms whose rewards went in, from 0
-	Observations int     // how many rewards (or whole reward vectors) went in
-	First, Last  int     // the first and the last round they came from; 0 is before the first
-	Noise        string  // the noise's distribution, such as "Laplace"
-	Scale        float64 // the noise's scale; 0 for no noise
-	Sensitivity  float64 // by how much one replaced round can move what is compared
-	Epsilon      float64 // the privacy loss of this release, +Inf without noise
-	Terms        []ReleaseTerm
-	Winner       int // the arm that a selection published; −1 where values were published
-}
-
-// A ReleaseTerm is what was summed for one arm of a release, and what came out.
-type ReleaseTerm struct {
-	Arm           int
-	Sum           float64 // the true sum
-	Noise         float64 // the noise drawn
-	Before, After float64 // the estimate (or score) before and after the release; NaN where there was none
-}
-
-// Joint tells whether the release took whole reward vectors: what it costs is
-// then counted once, not once for each arm.
-func (r *Release) Joint() bool { return r.Winner >= 0 }
+import "slices"
 
 // Account is what a ledger says at one round.
 type Account struct {
@@ -60,21 +31,27 @@ type UserLevel struct {
 // most observed of them. For one observed arm, and for joint releases, Worst is
 // exact; for more it is the sum of the dearest arms' totals, which is never
 // below the truth and equals it as soon as one round is covered for all its
-// arms.
+// arms. Event says the same of every other notion of privacy.
 type Ledger struct {
 	observed int
 	arms     []stretches
 	joint    stretches
 	dearest  float64 // the sum of the observed largest totals over the arms
 	initial  total
+	round0   use // of round 0
 	oneRound total
 	account  Account
+	made     []Mechanism // all but sums with normal noise, in the order in which they were met
+	newest   int         // the number of the newest
+	bound    bool        // some release tells less than its mechanism
 }
 
-// stretch is an interval of rounds and the total ε of its dearest round.
+// stretch is an interval of rounds, the total ε of its dearest round and what its
+// worst round was used for.
 type stretch struct {
 	first, last int
 	spent       total
+	use         use
 }
 
 // total is a sum of ε. A run of equal terms is kept as a product, so that B
@@ -99,8 +76,9 @@ func (t *total) value() float64 {
 }
 
 type stretches struct {
-	open []stretch
-	most float64
+	open  []stretch
+	most  float64
+	worst use
 }
 
 // NewLedger returns an empty ledger for the given number of arms, of which at
@@ -113,6 +91,8 @@ func NewLedger(arms, observed int) *Ledger {
 // Add enters a release. The release's slices are copied.
 func (l *Ledger) Add(r *Release) {
 	l.account.Releases++
+	number := l.number(&r.Mechanism)
+	l.bound = l.bound || r.Bound
 	l.oneRound.add(r.Epsilon)
 	l.account.User.OneRound = l.oneRound.value()
 	l.account.User.AllRounds += float64(r.Observations) * r.Epsilon
@@ -124,12 +104,13 @@ func (l *Ledger) Add(r *Release) {
 	case r.Round == 0:
 		// Round 0 shows every arm once, in one event.
 		l.initial.add(r.Epsilon)
+		l.round0.add(r, number)
 	case r.Joint():
-		l.joint.cover(r)
+		l.joint.cover(r, number)
 	default:
 		for _, arm := range r.Arms {
 			before := l.arms[arm].most
-			l.arms[arm].cover(r)
+			l.arms[arm].cover(r, number)
 			if now := l.arms[arm].most; now > before { // seldom: most data is disjoint
 				l.raise(now)
 			}
@@ -159,19 +140,22 @@ func (l *Ledger) raise(most float64) {
 // cover charges a release to the rounds its data came from. Releases come in
 // the order of their last round, so only the newest stretches can be covered
 // again (the binary mechanism's nodes nest).
-func (s *stretches) cover(r *Release) {
+func (s *stretches) cover(r *Release, number int) {
 	merged := stretch{first: r.First, last: r.Last}
 	for n := len(s.open); n > 0 && s.open[n-1].last >= r.First; n-- {
-		old := s.open[n-1]
+		old := &s.open[n-1]
 		merged.first = min(merged.first, old.first)
 		if old.spent.value() > merged.spent.value() {
 			merged.spent = old.spent
 		}
+		merged.use.raise(&old.use)
 		s.open = s.open[:n-1]
 	}
 	merged.spent.add(r.Epsilon)
+	merged.use.add(r, number)
 	s.open = append(s.open, merged)
 	s.most = max(s.most, merged.spent.value())
+	s.worst.raise(&merged.use)
 }
 
 // Account returns the state after the releases so far. It shares nothing with

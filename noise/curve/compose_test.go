@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"regretscope/noise"
 	"regretscope/noise/channel"
 	"regretscope/noise/selection"
 )
@@ -169,29 +168,6 @@ func BenchmarkRow(b *testing.B) {
 					}
 				}
 			})
-		}
-	}
-}
-
-// What a release says is enough to know the mechanism.
-func TestMechanismsOfReleases(t *testing.T) {
-	cases := []struct {
-		release noise.Release
-		want    Mechanism
-	}{
-		{noise.Release{Noise: "Laplace", Scale: 4, Sensitivity: 1, Winner: -1}, LaplaceSum{4}},
-		{noise.Release{Noise: "Gaussian", Scale: 4, Sensitivity: 2, Winner: -1}, GaussianSum{2}},
-		{noise.Release{Noise: "exponential", Scale: 2, Arms: []int{0, 1, 2}, Observations: 8, Winner: 1}, NoisyMax{Noise: selection.Exponential, Scale: 2, Arms: 3}},
-		{noise.Release{Noise: "Gumbel", Scale: 2, Arms: []int{0, 1}, Observations: 1}, NoisyMax{Noise: selection.Gumbel, Scale: 2, Arms: 2, Single: true}},
-	}
-	for _, c := range cases {
-		if got, err := Of(&c.release); err != nil || got != c.want {
-			t.Errorf("%+v: %#v, %v", c.release, got, err)
-		}
-	}
-	for _, winner := range []int{-1, 0} {
-		if m, err := Of(&noise.Release{Noise: "Cauchy", Winner: winner}); err == nil {
-			t.Errorf("Cauchy noise is taken for %#v", m)
 		}
 	}
 }

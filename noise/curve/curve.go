@@ -9,14 +9,7 @@
 // worst inputs. What does not belong here: learners, ledgers and drawing.
 package curve
 
-import (
-	"fmt"
-	"math"
-	"strings"
-
-	"regretscope/noise"
-	"regretscope/noise/selection"
-)
+import "math"
 
 // A Status says how a value is known.
 type Status string
@@ -83,23 +76,6 @@ func upper(x float64) Value { return Value{Value: x, Status: Upper, Upper: x} }
 
 // shifted are the worst inputs of a sum: one reward that was 0 and then 1.
 var shifted = Inputs{Before: 0, After: 1}
-
-// Of is the mechanism that made a release: a pick by report-noisy-max, or a noisy
-// sum. The error names a noise that is not known here.
-func Of(r *noise.Release) (Mechanism, error) {
-	name := strings.ToLower(r.Noise)
-	if r.Joint() {
-		kind, err := selection.ParseNoise(name)
-		return NoisyMax{Noise: kind, Scale: r.Scale, Arms: len(r.Arms), Single: r.Observations == 1}, err
-	}
-	switch name {
-	case "laplace":
-		return LaplaceSum{Scale: r.Scale / r.Sensitivity}, nil
-	case "gaussian", "normal":
-		return GaussianSum{Deviation: r.Scale / r.Sensitivity}, nil
-	}
-	return nil, fmt.Errorf("no privacy curves are known of sums with %s noise", r.Noise)
-}
 
 // GaussianTradeOff is G_μ(x), the trade-off curve of a shift by μ.
 func GaussianTradeOff(mu, x float64) float64 {

@@ -162,7 +162,7 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 		Worst: 0.5, Releases: 37,
 		Last: noise.Release{
 			Round: 8104, Arms: []int{0}, Observations: 4096, First: 3900, Last: 8104,
-			Noise: "Laplace", Scale: 2, Sensitivity: 1, Epsilon: 0.5, Winner: -1,
+			Mechanism: noise.NoisySum(noise.LaplaceNoise, 2), Epsilon: 0.5, Winner: -1,
 			Terms: []noise.ReleaseTerm{{Arm: 0, Sum: 3072, Noise: -3.2, Before: 0.7501, After: 0.7492}},
 		},
 	}

@@ -1,0 +1,54 @@
+package curve
+
+import (
+	"fmt"
+	"strings"
+
+	"regretscope/noise"
+	"regretscope/noise/selection"
+)
+
+// Of is what a release's mechanism costs: that of a pick by report-noisy-max, over
+// epochs of any length, or of a noisy sum. The error names a noise that is not
+// known here.
+func Of(m noise.Mechanism) (Mechanism, error) {
+	if m.Candidates > 0 {
+		kind, err := selection.ParseNoise(strings.ToLower(m.Noise))
+		return NoisyMax{Noise: kind, Scale: m.Scale, Arms: m.Candidates}, err
+	}
+	switch m.Noise {
+	case noise.LaplaceNoise:
+		return LaplaceSum{Scale: m.Scale / m.Sensitivity}, nil
+	case noise.GaussianNoise:
+		return GaussianSum{Deviation: m.Scale / m.Sensitivity}, nil
+	}
+	return nil, fmt.Errorf("no privacy curves are known of sums with %s noise", m.Noise)
+}
+
+// OfEvent is what everything costs together that one round's rewards were used for.
+func OfEvent(e noise.Event) (Mechanism, error) {
+	var parts []Mechanism
+	for _, lot := range e.Lots {
+		m, err := Of(lot.Mechanism)
+		if err != nil {
+			return nil, err
+		}
+		if lot.Times > 1 {
+			m = Repeated{m, lot.Times}
+		}
+		parts = append(parts, m)
+	}
+	var all Mechanism
+	switch len(parts) {
+	case 0:
+		return Disjoint{}, nil
+	case 1:
+		all = parts[0]
+	default:
+		return nil, fmt.Errorf("no privacy curves are known of releases by %d mechanisms together", len(parts))
+	}
+	if e.Bound {
+		all = AtMost{all}
+	}
+	return all, nil
+}

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"math"
 	"slices"
 
 	"regretscope/noise"
@@ -17,6 +18,21 @@ type Sample struct {
 	User      noise.UserLevel
 	Pulls     []int     // of each arm, up to Round
 	Estimates []float64 // of each arm's mean; NaN where there is none
+}
+
+// EstimatedReturn is the expected per-round return up to the sample's round by the
+// learner's own estimates, cut to [0,1] as rewards are, of the arms that it pulled.
+// Arms without an estimate count as the others do on average; NaN without any.
+func (s *Sample) EstimatedReturn() float64 {
+	sum, known, all := 0.0, 0, 0
+	for j, n := range s.Pulls {
+		all += n
+		if estimate := s.Estimates[j]; n > 0 && !math.IsNaN(estimate) {
+			sum += float64(n) * min(max(estimate, 0), 1)
+			known += n
+		}
+	}
+	return sum / float64(known) * float64(all) / float64(s.Round)
 }
 
 // A Curve is a learner's samples over time, in memory that does not grow with

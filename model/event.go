@@ -10,11 +10,12 @@ type Event int
 
 // The events of one learner's run.
 const (
-	EpochEnd       Event = iota // a release: an epoch has ended, an estimate is new
-	ArmChange                   // another arm or basis than in the round before
-	Breakpoint                  // the first round of a new phase of the environment
-	ReleaseOrBreak              // EpochEnd, Breakpoint or Restart
-	Restart                     // the learner found that the environment has changed, and started anew
+	EpochEnd         Event = iota // a release: an epoch has ended, an estimate is new
+	ArmChange                     // another arm or basis than in the round before
+	Breakpoint                    // the first round of a new phase of the environment
+	ReleaseOrBreak                // EpochEnd, Breakpoint or Restart
+	Restart                       // the learner found that the environment has changed, and started anew
+	ReleaseOrRestart              // EpochEnd or Restart: of the learner's own
 )
 
 // happened tells whether the event is in the newest round of the run.
@@ -28,6 +29,8 @@ func (e Event) happened(r *Run) bool {
 		return r.phase.From == r.round && r.round > 1
 	case Restart:
 		return r.restarted()
+	case ReleaseOrRestart:
+		return EpochEnd.happened(r) || Restart.happened(r)
 	default:
 		return EpochEnd.happened(r) || Breakpoint.happened(r) || Restart.happened(r)
 	}

@@ -24,7 +24,7 @@ func cheatSheet(t *testing.T) string {
 		fmt.Fprintf(&b, "\n%s\n\n| key | command | what it does |\n| --- | --- | --- |\n", title)
 		for _, c := range inGroups(list) {
 			if !slices.Contains(skip, c.Name) {
-				fmt.Fprintf(&b, "| %s | %s | %s |\n", keys(c), "`"+c.Usage()+"`", strings.ReplaceAll(c.Does(), "|", "\\|"))
+				fmt.Fprintf(&b, "| %s | %s | %s |\n", keys(c), "`"+strings.ReplaceAll(c.Usage(), "|", "\\|")+"`", strings.ReplaceAll(c.Does(), "|", "\\|"))
 			}
 		}
 	}

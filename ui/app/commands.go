@@ -126,9 +126,14 @@ func (r *root) openers() []kit.Command {
 	}
 	var list []kit.Command
 	for _, f := range r.further {
-		list = append(list, kit.Command{
-			Name: f.name, Key: f.key, Short: f.name, Group: program, Run: kit.Ask(func() tea.Cmd { return r.open(f) }),
-		})
+		c := kit.Command{Name: f.name, Key: f.key, Short: f.name, Group: program, Run: kit.Ask(func() tea.Cmd { return r.open(f) })}
+		if f.tells && r.run.Hides() {
+			c.Refusal = "this tells what is hidden: h shows it"
+		}
+		list = append(list, c)
+	}
+	if r.run.Hides() && setup.Refusal == "" {
+		setup.Refusal = "the arms are hidden: h shows them"
 	}
 	list = append(list, setup)
 	if r.onRun() {

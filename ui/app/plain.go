@@ -127,7 +127,7 @@ func (p *plain) explain(word string) {
 		p.say(explain.List(plainWidth)...)
 		return
 	}
-	page, err := explain.Find(word)
+	page, err := p.root.findPage(word)
 	if err != nil {
 		p.say(err.Error())
 		return

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"fmt"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -41,6 +43,7 @@ type further struct {
 	key  key.Binding
 	// ofLearner says that it is about the learner in focus, and not about all.
 	ofLearner bool
+	tells     bool // it tells what no learner knows: regret
 	open      func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd)
 
 	screen  Screen // nil until it is opened
@@ -54,7 +57,7 @@ type further struct {
 func furtherScreens(shelf *overlay.Shelf, clock *kit.Clock) []*further {
 	return []*further{
 		{
-			name: "experiment", key: kit.Bind("x", "experiment: replications, their mean and spread", "x"),
+			name: "experiment", key: kit.Bind("x", "experiment: replications, their mean and spread", "x"), tells: true,
 			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
 				return experiment.New(t, config, experiment.Options{Shelf: shelf, Now: clock.Now}), nil
 			},
@@ -100,6 +103,15 @@ func (f *further) close() {
 // page about; empty where there is none.
 type subject interface{ Subject() string }
 
+// findPage is the page of a word, unless it may tell what is hidden.
+func (r *root) findPage(word string) (*page.Page, error) {
+	found, err := page.Find(word)
+	if err == nil && r.run != nil && r.run.Hides() && found.Kind == page.Scenario {
+		return nil, fmt.Errorf("%s: what is in scenarios is hidden: h shows it", found.Name)
+	}
+	return found, err
+}
+
 // explain shows the page of a word, or else of what is in focus, or the list of
 // all pages.
 func (r *root) explain(word string) (tea.Cmd, error) {
@@ -109,7 +121,7 @@ func (r *root) explain(word string) (tea.Cmd, error) {
 	var found *page.Page
 	if word != "" {
 		var err error
-		if found, err = page.Find(word); err != nil {
+		if found, err = r.findPage(word); err != nil {
 			return nil, err
 		}
 	}

@@ -22,10 +22,14 @@ func (r *root) takeaways() []kit.Command {
 		Run: r.saveScreen,
 	}}
 	if r.onRun() {
-		list = append(list, kit.Command{
+		c := kit.Command{
 			Name: "copy-command", Key: kit.Bind("y", "copy the command line that opens this run at this round", "y"), Short: "copy command", Group: program,
 			Run: kit.Ask(r.copyCommand),
-		})
+		}
+		if told := r.run.Tells(); told != "" {
+			c.Refusal = "the command line tells " + told + ": h shows what is hidden"
+		}
+		list = append(list, c)
 	}
 	return list
 }

@@ -31,6 +31,9 @@ type Page struct {
 	complete func(*Page) // what takes time to find out; nil: nothing
 }
 
+// Scenario is the Kind of pages about scenarios.
+const Scenario = "scenario"
+
 // A Fact is a property with its name: "needs", "one arm's reward".
 type Fact struct{ Name, Value string }
 

@@ -103,7 +103,7 @@ func scenarioPages() []*Page {
 	var pages []*Page
 	for _, s := range scenarios.Presets() {
 		p := &Page{
-			Name: s.Name, Kind: "scenario", Summary: s.Summary, Text: []string{sentence(s.Summary), kinds[s.Kind]}, Source: declare.SpellOut(s.Paper),
+			Name: s.Name, Kind: Scenario, Summary: s.Summary, Text: []string{sentence(s.Summary), kinds[s.Kind]}, Source: declare.SpellOut(s.Paper),
 			Facts: append([]Fact{{"kind", string(s.Kind)}, {"feedback", feedbacks[s.Feedback]}}, parameters(s.Parameters)...),
 			See:   []string{program + " --scenario " + s.Name},
 		}

@@ -69,6 +69,9 @@ func present(shot *model.Snapshot, view *model.View) model.Sample {
 func each(value func(*model.Sample) float64) Source {
 	return func(in Input, c *chart.Chart) {
 		for i := range in.Shot.Views {
+			if in.Alone && i != in.Focus {
+				continue
+			}
 			view := &in.Shot.Views[i]
 			c.Lines = append(c.Lines, chart.Line{
 				Name: view.Choice.Label(), Series: i, Selected: i == in.Focus,

@@ -9,7 +9,7 @@ import (
 
 func init() {
 	register(&View{
-		Order: 25, Title: "Price of privacy", Remark: "regret beyond that of the non-private twin",
+		Order: 25, Title: "Price of privacy", Tells: true, Remark: "regret beyond that of the non-private twin",
 		Exists: func(in Input) bool { return len(twins(in.Shot)) > 0 }, Sources: []Source{price}, Floor: true,
 		Empty: "this needs a learner and its twin without privacy, such as lazy-dp-ts and thompson",
 	})

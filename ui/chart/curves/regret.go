@@ -9,12 +9,12 @@ import (
 
 func init() {
 	register(&View{
-		Order: 10, Title: "Regret", Sources: []Source{each(func(s *model.Sample) float64 { return s.Regret })},
+		Order: 10, Title: "Regret", Tells: true, Sources: []Source{each(func(s *model.Sample) float64 { return s.Regret })},
 		Floor: true, Shows: of(overlay.Regret),
 	})
 	// It is flat for a learner of logarithmic regret.
 	register(&View{
-		Order: 20, Title: "Regret / ln t", Sources: []Source{each(regretPerLog)},
+		Order: 20, Title: "Regret / ln t", Tells: true, Sources: []Source{each(regretPerLog)},
 		Floor: true, Shows: of(overlay.RegretPerLog), Empty: "this begins at round 2",
 	})
 }

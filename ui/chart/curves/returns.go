@@ -1,6 +1,9 @@
 package curves
 
 import (
+	"math"
+	"slices"
+
 	"regretscope/model"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
@@ -8,8 +11,20 @@ import (
 
 func init() {
 	register(&View{
-		Order: 30, Title: "Expected return per round", Shows: of(overlay.Return),
+		Order: 30, Title: "Expected return per round", Tells: true, Shows: of(overlay.Return),
 		Sources: []Source{each(func(s *model.Sample) float64 { return s.Return }), optimum},
+	})
+	// It comes to the one above as far as the estimates do, and takes nothing but
+	// what the learners know.
+	register(&View{
+		Order: 35, Title: "Estimated return per round", Remark: "by each learner’s own estimates", Format: fourDecimals,
+		Exists: func(in Input) bool {
+			return slices.ContainsFunc(in.Shot.Views, func(v model.View) bool {
+				now := present(in.Shot, &v)
+				return in.Shot.Round == 0 || !math.IsNaN(now.EstimatedReturn())
+			})
+		},
+		Sources: []Source{each((*model.Sample).EstimatedReturn)},
 	})
 }
 

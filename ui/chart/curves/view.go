@@ -26,8 +26,9 @@ type Input struct {
 	Rounds chart.Axis
 	// LogValues says that the axis of values is logarithmic.
 	LogValues bool
-	// Hidden says that what the learner does not see is not to be shown.
-	Hidden bool
+	// Hidden says that what no learner sees is not to be shown: means, what is best,
+	// regret, changes; and Alone that only the focused learner is.
+	Hidden, Alone bool
 	// Overlay is what is laid over a picture of regret, Theory what is known of the
 	// focused learner's, if it is Known already, and Result replications of the
 	// run, nil where there are none.
@@ -46,6 +47,7 @@ type View struct {
 	Title   string
 	Remark  string              // what one must know to read it; may be empty
 	Exists  func(in Input) bool // whether there is anything to see for these learners; nil: always
+	Tells   bool                // it tells what no learner knows
 	OfArms  bool                // its lines are the arms of the focused learner
 	Sources []Source
 	Bounds  *[2]float64          // of the values' axis; nil: as the lines need it
@@ -73,9 +75,23 @@ func (v *View) Next(in Input, steps int) *View {
 	at := slices.Index(views, v)
 	for range views {
 		at = (at + steps + len(views)) % len(views)
-		if next := views[at]; next.Exists == nil || next.Exists(in) {
+		if next := views[at]; next.has(in) {
 			return next
 		}
+	}
+	return v
+}
+
+// has tells whether the view has something that may be shown.
+func (v *View) has(in Input) bool {
+	return !(v.Tells && in.Hidden) && (v.Exists == nil || v.Exists(in))
+}
+
+// Instead is the view itself, or the first one that may be shown where this one
+// tells what is hidden.
+func (v *View) Instead(in Input) *View {
+	if v.Tells && in.Hidden {
+		return views[len(views)-1].Next(in, 1)
 	}
 	return v
 }
@@ -89,9 +105,11 @@ func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
 	c = &chart.Chart{
 		Rounds: in.Rounds,
 		Values: chart.Axis{Log: in.LogValues, Floor: v.Floor, Format: v.Format},
-		Marks:  in.Shot.Config.Scenario.Breakpoints(),
 		Round:  in.Shot.Round, Limit: in.Shot.Config.Horizon,
 		Empty: v.Empty,
+	}
+	if !in.Hidden {
+		c.Marks = in.Shot.Config.Scenario.Breakpoints()
 	}
 	if v.Bounds != nil {
 		c.Values.Low, c.Values.High = v.Bounds[0], v.Bounds[1]
@@ -144,7 +162,7 @@ func (v *View) Name() string {
 func Named(name string, in Input) (*View, error) {
 	var names []string
 	for _, v := range views {
-		if v.Exists != nil && !v.Exists(in) {
+		if !v.has(in) {
 			continue
 		}
 		if names = append(names, v.Name()); v.Name() == name {

@@ -69,7 +69,7 @@ func (s *Screen) figures() []figure {
 		lost.label = "regret of " + view.Choice.Label()
 		lost.text, lost.short = kit.Measured(view.Regret), kit.Short(view.Regret)
 		lost.style = t.Series(s.learner).Style.Bold(true)
-		if s.hidden {
+		if s.Hides() {
 			lost.text, lost.short = "?", "?"
 		}
 	}
@@ -197,7 +197,7 @@ func (s *Screen) headline() string {
 		return "No round has been played yet."
 	}
 	focus := &shot.Views[s.learner]
-	if s.hidden {
+	if s.Hides() {
 		return focus.Choice.Label() + " plays arm " + s.plays(focus.Play) + "."
 	}
 	best, next := -1, -1 // the learners with the least regret

@@ -255,10 +255,7 @@ func (s *Screen) panelCommands() []kit.Command {
 			Run: kit.Do(s.nextSet),
 		},
 		kit.Command{Name: "order", Key: kit.Bind("p", "arms by number or by pulls", "p"), Group: looking, Run: kit.Do(s.arms.ToggleOrder)},
-		kit.Command{
-			Name: "hide", Key: kit.Bind("h", "hide or show what a local learner does not see", "h"), Group: looking,
-			Refusal: s.nothingHidden(), Run: kit.Do(func() { s.hidden = !s.hidden }),
-		},
+		s.hideCommand(),
 		scroll("up", "↑ k", "scroll up; previous arm", -1, "up", "k"),
 		scroll("down", "↓ j", "scroll down; next arm", +1, "down", "j"),
 		scroll("page-up", "pgup", "scroll up by ten lines", -page, "pgup"),
@@ -279,11 +276,4 @@ func (s *Screen) numberedPanels() []kit.Command {
 		list = append(list, c)
 	}
 	return list
-}
-
-func (s *Screen) nothingHidden() string {
-	if s.isLocal() {
-		return ""
-	}
-	return fmt.Sprintf("nothing is hidden from %s: it has no local channel", s.shown.shot.Views[s.learner].Choice.Label())
 }

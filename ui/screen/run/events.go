@@ -26,6 +26,11 @@ func (s *Screen) toEvent(e model.Event, name string, forward bool) tea.Cmd {
 	choice := view.Choice
 	// Learners with a window may restart, which is an event, too.
 	happens := choice.Privacy.Publishes() || view.Window != nil
+	if e == model.ReleaseOrBreak && s.Hides() { // breakpoints are hidden
+		if e, name = model.ReleaseOrRestart, "release"; !happens {
+			return s.refuse("%s makes no releases; } and { go to changes of arm", choice.Name)
+		}
+	}
 	switch {
 	case e == model.ReleaseOrBreak && !happens && len(scenario.Breakpoints()) == 0:
 		return s.refuse("%s makes no releases and %s has no breakpoints; } and { go to changes of arm", choice.Name, scenario.Name)
@@ -40,6 +45,9 @@ func (s *Screen) toEvent(e model.Event, name string, forward bool) tea.Cmd {
 // toBreak goes to the next round in which the environment changes, or to the
 // newest one before. They are known, so nothing has to be searched for.
 func (s *Screen) toBreak(forward bool) tea.Cmd {
+	if s.Hides() {
+		return s.refuse("where the environment changes is hidden: h shows it")
+	}
 	points, now := s.Config().Scenario.Breakpoints(), s.driver.Round()
 	points = slices.DeleteFunc(points, func(t int) bool {
 		return t > s.Config().Horizon || t == now || (t > now) != forward

@@ -18,9 +18,9 @@ import (
 // header says what is run on the left, and how far it is on the right.
 func (s *Screen) header() string {
 	_, kind := kindOf(s.Config().Scenario)
-	least := min(len(s.Config().Scenario.Name), 16) + len(" · ") + len(kind)
+	least := min(len(s.scenario()), 16) + len(" · ") + len(kind)
 	warning := ""
-	if n := len(s.warnings); n > 0 {
+	if n := len(s.warnings); n > 0 && !s.Hides() {
 		warning = s.theme.Warn.Render("! "+kit.Plural(n, "warning")+", w") + "   "
 	}
 	var right string
@@ -50,7 +50,7 @@ func (s *Screen) subject(room int) string {
 		text string
 		need int // parts of lower need go first
 	}{
-		{scenario.Name, 5},
+		{s.scenario(), 5},
 		{kind, 5},
 		{fmt.Sprintf("K=%d", scenario.Arms()), 3},
 		{"T=" + kit.Count(config.Horizon), 1},
@@ -73,7 +73,7 @@ func (s *Screen) subject(room int) string {
 			return s.theme.Strong.Render(left)
 		}
 	}
-	name := ansi.Truncate(scenario.Name, max(room-ansi.StringWidth(between+short), 4), theme.Ellipsis)
+	name := ansi.Truncate(s.scenario(), max(room-ansi.StringWidth(between+short), 4), theme.Ellipsis)
 	return s.theme.Strong.Render(name + between + short)
 }
 

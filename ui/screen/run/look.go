@@ -37,7 +37,11 @@ func (s *Screen) nextSet() {
 
 func (s *Screen) turnLearner(by int) {
 	n := len(s.Config().Learners)
-	s.learner = (s.learner + by + n) % n
+	for range n {
+		if s.learner = (s.learner + by + n) % n; s.maySee(s.learner) == nil {
+			return
+		}
+	}
 }
 
 // toLearner looks at a learner by its number.
@@ -45,6 +49,9 @@ func (s *Screen) toLearner(text string) error {
 	n, err := strconv.Atoi(text)
 	if most := len(s.Config().Learners); err != nil || n < 1 || n > most {
 		return fmt.Errorf("learner %s: must be a whole number from 1 to %d", text, most)
+	}
+	if err := s.maySee(n - 1); err != nil {
+		return err
 	}
 	s.learner = n - 1
 	return nil

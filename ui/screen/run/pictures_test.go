@@ -143,8 +143,6 @@ func TestTheFifthPanelIsForLocalPrivacy(t *testing.T) {
 	d.expect("▸ 4 Why")
 	d.types("5")
 	d.expect("there are 4 panels")
-	d.do("hide")
-	d.expect("nothing is hidden from UCB1")
 }
 
 func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {

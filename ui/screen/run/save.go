@@ -26,9 +26,9 @@ func (s *Screen) saveChart(name string) (tea.Cmd, error) {
 		return nil, fmt.Errorf("there is nothing to save yet: space runs, n plays one round")
 	}
 	if name == "" {
-		name = fileName(s.Config().Scenario.Name, title, fmt.Sprint(described.Round))
+		name = fileName(s.scenario(), title, fmt.Sprint(described.Round))
 	}
-	sheet := plot.Sheet{Panels: []plot.Panel{{Title: s.Config().Scenario.Name + ": " + title, X: "round", Chart: described}}}
+	sheet := plot.Sheet{Panels: []plot.Panel{{Title: s.scenario() + ": " + title, X: "round", Chart: described}}}
 	return func() tea.Msg {
 		paths, err := outfile.CreateSet(name, []string{".svg", ".csv"}, func(ending string, w io.Writer) error {
 			if ending == ".csv" {

@@ -45,7 +45,7 @@ type Screen struct {
 	show    layout.Set // which panels are shown, while the focus is on one of them
 	learner int        // the learner that the panels follow
 	arm     int        // the arm that the person looks at; −1 for none
-	hidden  bool       // what the learner does not see is not shown
+	hidden  hiding     // what is not shown
 
 	warnings []string     // what to know before trusting what is seen
 	warned   bool         // the warnings are shown, in place of the panels
@@ -221,7 +221,7 @@ func (s *Screen) isLocal() bool {
 // when they are looked at.
 func (s *Screen) sync() {
 	s.drawn, s.shown, s.synced = "", s.driven(), s.clock.Now()
-	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden}
+	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others}
 	if s.audits != nil {
 		state.Audit = &s.audits[s.learner]
 	}

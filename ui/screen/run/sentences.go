@@ -19,16 +19,20 @@ func (s *Screen) Sentences() []string {
 	if s.driver.Running() {
 		state = "running"
 	}
-	all := []string{fmt.Sprintf("Round %s of %s in %s, seed %d, %s.", kit.Count(shot.Round), kit.Count(c.Horizon), c.Scenario.Name, c.Seed, state)}
+	all := []string{fmt.Sprintf("Round %s of %s in %s, seed %d, %s.", kit.Count(shot.Round), kit.Count(c.Horizon), s.scenario(), c.Seed, state)}
 	if shot.Round == 0 {
 		all[0] += " No round has been played yet: step plays one, go 5000 goes to a round."
 	}
-	var regrets []string
-	for i := range shot.Views {
-		v := &shot.Views[i]
-		regrets = append(regrets, fmt.Sprintf("%s has regret %s", v.Choice.Label(), kit.Measured(v.Regret)))
+	if s.Hides() {
+		all = append(all, s.believed(shot))
+	} else {
+		var regrets []string
+		for i := range shot.Views {
+			v := &shot.Views[i]
+			regrets = append(regrets, fmt.Sprintf("%s has regret %s", v.Choice.Label(), kit.Measured(v.Regret)))
+		}
+		all = append(all, strings.Join(regrets, ", ")+".")
 	}
-	all = append(all, strings.Join(regrets, ", ")+".")
 	view := &shot.Views[s.learner]
 	focus := "In focus: " + view.Choice.Label() + "."
 	if shot.Round > 0 {

@@ -70,7 +70,11 @@ func (s *Screen) warningsCommand() kit.Command {
 	return kit.Command{
 		Name: "warnings", Key: kit.Bind("w", "warnings: what to know before trusting what is seen", "w"), Group: program,
 		Run: kit.Do(func() {
-			if len(s.warnings) == 0 {
+			switch {
+			case s.Hides():
+				s.refuse("a warning may tell what is hidden: h shows it")
+				return
+			case len(s.warnings) == 0:
 				s.said = "there is nothing to warn of"
 				return
 			}

@@ -22,7 +22,7 @@ func (s *Screen) timeline() string {
 		head = cellOf(shot.Round, cells, config.Horizon)
 	}
 	for _, t := range config.Scenario.Breakpoints() {
-		if t <= config.Horizon {
+		if t <= config.Horizon && s.hidden == nothing {
 			line[cellOf(t, cells, config.Horizon)] = []rune(theme.BreakGlyph)[0]
 		}
 	}

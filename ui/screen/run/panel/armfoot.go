@@ -49,7 +49,7 @@ func (a *Arms) details(j int) []string {
 	case view.Channels != nil:
 		parts = append(parts, view.Channels[j].String())
 	}
-	if !a.state.hides() {
+	if !a.state.Hidden {
 		parts = append(parts, shot.Phase.Arms[j].String())
 	}
 	lines := kit.Wrap(strings.Join(parts, " · "), a.width, 2)

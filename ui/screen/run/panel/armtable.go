@@ -109,7 +109,7 @@ func (a *Arms) columns() []armColumn {
 			value: func(j int) string { return kit.Count(w.Counts[j]) },
 		})
 	}
-	if a.state.hides() {
+	if a.state.Hidden {
 		columns = slices.DeleteFunc(columns, func(c armColumn) bool { return c.truth })
 	}
 	return columns
@@ -126,7 +126,7 @@ func (t *armTable) row(j int) string {
 	} else {
 		name = style.Render(name)
 	}
-	if best && !t.state.hides() {
+	if best && !t.state.Hidden {
 		star = t.theme.Good.Render(theme.BestGlyph)
 	}
 	cells := []string{marks, name, star}
@@ -178,7 +178,7 @@ func (t *armTable) share(j int) float64 {
 }
 
 func (t *armTable) barStyle(best bool) lipgloss.Style {
-	if best && !t.state.hides() {
+	if best && !t.state.Hidden {
 		return t.theme.Good
 	}
 	return t.theme.Faint

@@ -42,7 +42,8 @@ func NewChart(t *theme.Theme, shelf *overlay.Shelf, log bool) *Chart {
 // steps.
 func (c *Chart) Cycle(steps int) {
 	if c.state.Shot != nil {
-		c.view, c.drawn = c.view.Next(c.input(), steps), nil
+		in := c.input()
+		c.view, c.drawn = c.view.Instead(in).Next(in, steps), nil
 	}
 }
 
@@ -99,7 +100,7 @@ func (c *Chart) SetState(s State) {
 func (c *Chart) input() curves.Input {
 	in := curves.Input{
 		Shot: c.state.Shot, Focus: c.state.Focus, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,
-		Hidden: c.state.hides(), Overlay: c.mode, Result: c.shelf.Result(c.state.Shot.Config),
+		Hidden: c.state.Hidden, Alone: c.state.Alone, Overlay: c.mode, Result: c.shelf.Result(c.state.Shot.Config),
 	}
 	in.Theory, in.Known = c.shelf.Of(c.state.Shot.Config, c.state.Focus)
 	return in
@@ -113,7 +114,7 @@ func (c *Chart) CycleOverlay() bool {
 		c.cycles = true
 		return true
 	}
-	modes := c.view.Modes(in)
+	modes := c.view.Instead(in).Modes(in)
 	at := 0
 	for i, m := range modes {
 		if m == c.mode {
@@ -145,16 +146,25 @@ func (c *Chart) Take(msg overlay.ComputedMsg) bool {
 	return c.CycleOverlay()
 }
 
+// shown is the chosen view, or another one where that would tell what is hidden.
+func (c *Chart) shown() *curves.View {
+	if c.state.Shot == nil {
+		return c.view
+	}
+	return c.view.Instead(c.input())
+}
+
 // Title implements Panel.
 func (c *Chart) Title() string {
-	if c.view.OfArms && c.state.Shot != nil {
-		return c.view.Title + " · " + c.state.view().Choice.Label()
+	view := c.shown()
+	if view.OfArms && c.state.Shot != nil {
+		return view.Title + " · " + c.state.view().Choice.Label()
 	}
-	return c.view.Title
+	return view.Title
 }
 
 // Shown is the title of the view that is shown.
-func (c *Chart) Shown() string { return c.view.Title }
+func (c *Chart) Shown() string { return c.shown().Title }
 
 // Remark implements Panel: what one must know to read the chart, the most
 // important first, as much of it as there is room for.
@@ -174,8 +184,8 @@ func (c *Chart) Remark() string {
 	if c.logY {
 		parts = append(parts, "log values")
 	}
-	if c.view.Remark != "" {
-		parts = append(parts, c.view.Remark)
+	if remark := c.shown().Remark; remark != "" {
+		parts = append(parts, remark)
 	}
 	const around = 8 // cells of the frame, the panel's number and the focus
 	room := c.width - around - ansi.StringWidth(c.Title())
@@ -192,13 +202,13 @@ func (c *Chart) Rows() int { return 0 }
 func (c *Chart) View() []string { return c.once(c.draw) }
 
 func (c *Chart) draw() []string {
-	in := c.input()
+	in, view := c.input(), c.shown()
 	var described *chart.Chart
-	described, c.captions = c.view.Chart(in)
+	described, c.captions = view.Chart(in)
 	c.cursor.mark(described, func(shot State) *chart.Chart {
 		in := in
 		in.Shot, in.Overlay = shot.Shot, overlay.Off
-		then, _ := c.view.Chart(in)
+		then, _ := view.Chart(in)
 		return then
 	})
 	c.picture = described.Picture(c.look(), c.width, c.height)
@@ -210,7 +220,7 @@ func (c *Chart) Described() (title string, described *chart.Chart) {
 	if c.state.Shot == nil {
 		return "", nil
 	}
-	described, _ = c.view.Chart(c.input())
+	described, _ = c.shown().Chart(c.input())
 	return c.Title(), described
 }
 

@@ -93,7 +93,7 @@ func (c *Chart) Zoom(steps int) {
 // clicked, or at the round.
 func (c *Chart) Click(x, y int) tea.Cmd {
 	if series, ok := c.picture.SeriesAt(x, y); ok {
-		if c.view.OfArms {
+		if c.shown().OfArms {
 			return selectArm(series)
 		}
 		return func() tea.Msg { return SelectLearnerMsg{series} }
@@ -143,6 +143,9 @@ func (c *cursor) words(s State) []string {
 	}
 	var released, changed []string
 	for i := range c.exact.Shot.Views {
+		if s.Alone && i != s.Focus {
+			continue
+		}
 		v := &c.exact.Shot.Views[i]
 		name := v.Choice.Label()
 		if v.Released {
@@ -155,7 +158,7 @@ func (c *cursor) words(s State) []string {
 			changed = append(changed, name)
 		}
 	}
-	if c.exact.Shot.Phase.From == c.round && c.round > 1 {
+	if c.exact.Shot.Phase.From == c.round && c.round > 1 && !s.Hidden {
 		words = append(words, "breakpoint")
 	}
 	if len(released) > 0 {

@@ -20,17 +20,14 @@ type State struct {
 	Audit *Audit          // of the focused learner; nil while it is being made
 	Focus int             // the learner that the person looks at
 	Arm   int             // the arm that the person looks at; −1: the one that is played
-	// Hidden says that what the learner does not see is not to be shown: with
-	// local privacy the rewards behind its reports, and true means.
-	Hidden bool
+	// Hidden says that what the learner does not see is not to be shown: true means,
+	// what is best, regret, changes, and with local privacy the rewards behind its
+	// reports. Alone says that the other learners are not to be shown either.
+	Hidden, Alone bool
 }
 
 // view is the focused learner's.
 func (s *State) view() *model.View { return &s.Shot.Views[s.Focus] }
-
-// hides tells whether there is a side that the learner does not see, and it is
-// not to be shown.
-func (s *State) hides() bool { return s.Hidden && s.view().Channels != nil }
 
 // names are the labels of arms, of many only the first most.
 func (s *State) names(arms []int, most int) string {

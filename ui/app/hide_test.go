@@ -1,0 +1,32 @@
+package app
+
+import (
+	"strings"
+	"testing"
+
+	"regretscope/ui/kit/uitest"
+)
+
+// Other screens, pages and the command line do not tell what is hidden on the run
+// screen, and do so again once it is shown.
+func TestNothingElseTellsWhatIsHidden(t *testing.T) {
+	config := uitest.On(t, "doubling-gap,K=4,gap=.1", "", 1000, "lazy-dp-ts", "ucb1")
+	for line, want := range map[string]string{
+		"experiment":           "this tells what is hidden: h shows it",
+		"setup":                "the arms are hidden: h shows them",
+		"audit\nsetup":         "the arms are hidden: h shows them",
+		"copy-command":         "the command line tells the scenario’s parameters: h shows what is hidden",
+		"explain doubling-gap": "doubling-gap: what is in scenarios is hidden: h shows it",
+		"warnings":             "a warning may tell what is hidden: h shows it",
+		"status":               "Regret, true means and what is best are hidden. Lazy-DP-TS estimates its return at",
+		"next-breakpoint":      "where the environment changes is hidden: h shows it",
+	} {
+		answer := uitest.Words(plainly(t, Options{Config: config}, "go 500", "hide", line))
+		if !strings.Contains(answer, want) {
+			t.Errorf("%s: no %q in %s", line, want, answer)
+		}
+		if answer = uitest.Words(plainly(t, Options{Config: config}, "go 500", line)); strings.Contains(answer, want) {
+			t.Errorf("%s: %q although nothing is hidden", line, want)
+		}
+	}
+}

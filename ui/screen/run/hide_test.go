@@ -1,0 +1,205 @@
+package run
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
+)
+
+// A disguised arm gives the same rewards as its law, and says that it is another one.
+type disguised struct {
+	arm.Distribution
+	mean float64
+}
+
+func (d disguised) Mean() float64  { return d.mean }
+func (d disguised) String() string { return "disguised" }
+
+// disguise makes a world in which every learner sees the same, and of which all that
+// no learner sees is different: means, what is best, gaps, regret, when it changes.
+// So that rewards stay, all phases of the one world are like its first.
+func disguise(t *testing.T, c *model.Config) *model.Config {
+	t.Helper()
+	s := *c.Scenario
+	s.Phases = slices.Clone(s.Phases)
+	for i := range s.Phases {
+		laws := slices.Clone(s.Phases[0].Arms)
+		if c.Scenario.Phases[i].Arms = laws; i > 0 {
+			s.Phases[i].From += 37
+		}
+		s.Phases[i].Arms = slices.Clone(laws)
+		for j, law := range laws {
+			s.Phases[i].Arms[j] = disguised{law, .93 - .77*law.Mean() + .001*float64(j+i)}
+		}
+	}
+	for _, finished := range []*scenarios.Scenario{c.Scenario, &s} {
+		if _, err := finished.Finish(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := *c
+	other.Scenario = &s
+	if err := other.Check(); err != nil {
+		t.Fatal(err)
+	}
+	return &other
+}
+
+// families are a learner of every family that plays a scenario.
+func families(t *testing.T, ref, channel string) []string {
+	t.Helper()
+	var ids []string
+	seen := map[learners.Family]bool{}
+	for _, d := range learners.All() {
+		c := uitest.On(t, "hhmh-1", "", 400, "ucb1")
+		c.Learners, c.Channel = []learners.Choice{{Declaration: d}}, channel
+		var err error
+		if c.Scenario, err = scenarios.Open(ref, ""); err != nil {
+			t.Fatal(err)
+		}
+		if !seen[d.Family] && !d.NeedsBest && c.Check() == nil {
+			seen[d.Family] = true
+			ids = append(ids, d.ID)
+		}
+	}
+	return ids
+}
+
+// worlds are scenarios of every kind and feedback.
+var worlds = map[string]string{
+	"hhmh-1": "", "doubling-gap,K=4,gap=.1": "", "ww-det,K=5,losses=even": "", "chh-synthetic": "", "network": "",
+	"gaj-switch,K=3,L=3,length=100": "", "jzl-20": "quadratic,b=1.2",
+}
+
+// everything is what can be seen of the run: every view, panel and arm at two sizes,
+// the sentences of plain mode, what is saved, and what keys answer.
+func everything(d *driver) []string {
+	var all []string
+	d.settle(d.driver.Seek(250))
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		d.SetSize(size[0], size[1]-1)
+		for learner := range d.Config().Learners {
+			d.learner, d.arm = learner, learner%d.Config().Scenario.Arms()
+			for panel := range d.visible() {
+				d.focus = panel
+				if d.sync(); panel == 0 || size[0] < 100 { // else all panels are seen at once
+					all = append(all, d.whole(), strings.Join(d.PanelText(panel), "\n"))
+				}
+			}
+			d.arm, d.focus, d.big = -1, 0, true
+			d.sync()
+			all = append(all, d.whole())
+			d.big = false
+			if learner > 0 {
+				continue
+			}
+			for range 6 {
+				d.do("view")
+				title, chart := d.chart.Described()
+				var csv strings.Builder
+				_ = chart.WriteCSV(&csv)
+				all = append(all, d.whole(), title, csv.String(), d.Subject())
+			}
+			all = append(all, d.Sentences()...)
+		}
+	}
+	for _, name := range []string{"next-breakpoint", "previous-breakpoint", "cursor", "cursor-close", "overlay", "warnings"} {
+		d.do(name)
+		all = append(all, d.whole())
+	}
+	d.do("leave") // the warnings
+	return all
+}
+
+// Nothing that is hidden has any influence on what is seen: two worlds that differ in
+// nothing but that look the same, while something is hidden. While nothing is, every
+// size and every learner shows the difference.
+func TestWhatIsHiddenCannotBeSeen(t *testing.T) {
+	for ref, channel := range worlds {
+		ids := families(t, ref, channel)
+		if len(ids) == 0 {
+			t.Fatalf("%s has no learners", ref)
+		}
+		config := uitest.On(t, ref, channel, 400, ids...)
+		two := [2]*driver{}
+		for i, c := range []*model.Config{config, disguise(t, config)} {
+			two[i] = startOn(t, c, 120, 36)
+			two[i].settle(two[i].driver.Seek(250))
+		}
+		for i := range config.Learners {
+			a, b := two[0].Snapshot().Views[i], two[1].Snapshot().Views[i]
+			if !slices.Equal(a.Pulls, b.Pulls) || a.Regret == b.Regret {
+				t.Fatalf("%s, %s: the worlds do not differ in what is hidden alone: pulls %v and %v, regret %v and %v",
+					ref, a.Choice.Label(), a.Pulls, b.Pulls, a.Regret, b.Regret)
+			}
+		}
+		for _, what := range hidings {
+			var seen [2][]string
+			for i, d := range two {
+				d.do("hide " + what)
+				seen[i] = everything(d)
+			}
+			different := 0
+			for i := range seen[0] {
+				if seen[0][i] != seen[1][i] {
+					different++
+				}
+				if what == "nothing" {
+					continue
+				}
+				if seen[0][i] != seen[1][i] {
+					t.Fatalf("%s, hidden %s: seen is\n%s\n\nand\n%s", ref, what, seen[0][i], seen[1][i])
+				}
+				if strings.Contains(seen[0][i], theme.BestGlyph) || strings.Contains(seen[0][i], theme.BreakGlyph) {
+					t.Fatalf("%s, hidden %s: a star or a mark of a change in\n%s", ref, what, seen[0][i])
+				}
+			}
+			if what == "nothing" && different < len(seen[0])/3 {
+				t.Errorf("%s: %d of %d views show that the worlds differ", ref, different, len(seen[0]))
+			}
+		}
+	}
+}
+
+func TestHide(t *testing.T) {
+	d := startOn(t, uitest.Config(t, 1000, "lazy-dp-ts", "optimal", "ucb1"), 120, 36)
+	d.settle(d.driver.Seek(300))
+	sees := func(wants map[string]bool) {
+		t.Helper()
+		for want, seen := range wants {
+			if strings.Contains(d.View(), want) != seen {
+				t.Errorf("%q is seen: %v, want %v\n%s", want, !seen, seen, d.View())
+			}
+		}
+	}
+	sees(map[string]bool{"1 Regret": true, "UCB1": true, "★": true})
+	d.do("hide")
+	sees(map[string]bool{"1 Estimated return per round": true, "UCB1": true, "★": false})
+	d.do("hide")
+	sees(map[string]bool{"1 Estimated return per round": true, "UCB1": false, "Lazy-DP-TS": true})
+	// The optimal policy is told what is best, so that its plays tell it.
+	d.do("next-learner")
+	sees(map[string]bool{"2 Arms · UCB1": true, "Lazy-DP-TS": false})
+	d.do("learner 2")
+	d.expect("Optimal policy is told what is hidden")
+	d.do("hide", "learner 2")
+	sees(map[string]bool{"1 Regret": true, "2 Arms · Optimal policy": true})
+	d.do("hide")
+	sees(map[string]bool{"2 Arms · UCB1": true})
+	d.do("hide everything")
+	d.expect("hide everything: must be truth, others or nothing")
+
+	alone := startOn(t, uitest.Config(t, 1000, "optimal"), 120, 36)
+	alone.do("hide")
+	alone.expect("nothing can be hidden: Optimal policy is told what is best, and plays it")
+	if alone.Hides() {
+		t.Error("something is hidden all the same")
+	}
+}

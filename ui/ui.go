@@ -35,7 +35,7 @@ func terminal(start command.Start, streams command.Streams) error {
 		Open:  file.Read,
 		Input: streams.In, Output: streams.Out,
 		Background: map[string]app.Shade{"dark": app.Dark, "light": app.Light}[start.Background],
-		Charset:    start.Charset, Big: start.Big, Mouse: start.Mouse, AtRound: start.AtRound,
+		Charset:    start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound,
 		Script: start.Script, Lesson: start.Lesson,
 	}
 	if start.Plain {

@@ -46,7 +46,9 @@ type Options struct {
 	Background Shade  // of the terminal
 	Charset    string // of charts, by its name; any other: what suits the terminal
 	Big        bool   // runs are shown for the back row
-	Mouse      bool   // panels, arms and the timeline can be clicked; text can then not be copied
+	// ReducedMotion repaints the screen on keys, and otherwise once a second at most.
+	ReducedMotion bool
+	Mouse         bool // panels, arms and the timeline can be clicked; text can then not be copied
 }
 
 // Shade is what is known of the terminal's background.

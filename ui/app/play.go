@@ -46,7 +46,7 @@ func Play(o Options, s *script.Script, viewer Viewer) (last string, length time.
 	if root.fault != nil {
 		return "", 0, root.fault
 	}
-	return root.View(), clock.Now().Sub(p.start), nil
+	return root.draw(), clock.Now().Sub(p.start), nil
 }
 
 // A player plays a script.

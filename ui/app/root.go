@@ -51,7 +51,8 @@ type root struct {
 	script  *script.Script
 	steps   int // of the script, that were played
 	tour    *tour
-	big     bool // runs are shown for the back row
+	calm    *calm // nil: what changes is shown at once
+	big     bool  // runs are shown for the back row
 
 	quit        func() // ends the program from outside of the event loop
 	interrupted bool
@@ -64,6 +65,9 @@ func newRoot(t *theme.Theme, o Options, shelf *overlay.Shelf, screens []*further
 		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config, Source: o.Source}),
 	}
 	r.shown = r.setup
+	if o.ReducedMotion {
+		r.calm = &calm{}
+	}
 	if o.Config != nil && !o.Setup {
 		r.begin = r.startRun(o.Config, o.AtRound)
 	}
@@ -85,7 +89,11 @@ func (r *root) Init() tea.Cmd {
 // Update implements tea.Model.
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	defer r.caught()
-	return r, guarded(r.route(msg))
+	cmd = r.route(msg)
+	if after := r.after(msg); after != nil {
+		cmd = tea.Batch(cmd, after)
+	}
+	return r, guarded(cmd)
 }
 
 func (r *root) route(msg tea.Msg) tea.Cmd {

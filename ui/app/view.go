@@ -35,6 +35,9 @@ func (r *root) View() (view string) {
 	if r.width <= 0 || r.height <= 0 {
 		return "" // the terminal has not told its size yet
 	}
+	if r.calm != nil {
+		return r.calmView()
+	}
 	return r.draw()
 }
 

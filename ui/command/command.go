@@ -55,6 +55,8 @@ type Start struct {
 	Mouse      bool   // panels can be clicked
 	AtRound    int    // the round to open the run at
 
+	ReducedMotion bool // the screen is repainted on keys, and otherwise once a second at most
+
 	Plain  bool           // commands are read line by line and answered in sentences
 	Script *script.Script // to be played; nil: none
 	Lesson *lesson.Lesson // to begin with; nil: none

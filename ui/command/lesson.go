@@ -62,7 +62,7 @@ func (c *lessonCommand) Run(p *Program) error {
 	}
 	return p.Terminal(Start{
 		Lesson: c.lesson, Config: c.lesson.Stops[0].Config,
-		Background: c.Background, Charset: c.Charset, Big: c.Big, Mouse: c.Mouse,
+		Background: c.Background, Charset: c.Charset, Big: c.Big, ReducedMotion: c.ReducedMotion || motionReduced(), Mouse: c.Mouse,
 	}, p.Streams)
 }
 

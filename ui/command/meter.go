@@ -18,8 +18,19 @@ func isTerminal(stream any) bool {
 	return ok && term.IsTerminal(file.Fd())
 }
 
+// motionReduced tells whether the environment asks for no animation: NO_MOTION or
+// REDUCED_MOTION is set, to something else than 0.
+func motionReduced() bool {
+	for _, name := range []string{"NO_MOTION", "REDUCED_MOTION"} {
+		if value := os.Getenv(name); value != "" && value != "0" {
+			return true
+		}
+	}
+	return false
+}
+
 // A meter shows how far an experiment is: a bar on a terminal, a line now and
-// then anywhere else. A nil meter shows nothing.
+// then anywhere else and where motion is reduced. A nil meter shows nothing.
 type meter struct {
 	w            io.Writer
 	title        string // before all it shows
@@ -39,7 +50,7 @@ func newMeter(w io.Writer, quiet bool) *meter {
 	if quiet {
 		return nil
 	}
-	return &meter{w: w, bar: isTerminal(w), start: time.Now(), now: time.Now}
+	return &meter{w: w, bar: isTerminal(w) && !motionReduced(), start: time.Now(), now: time.Now}
 }
 
 func (m *meter) show(p model.Progress) {

@@ -33,3 +33,20 @@ func TestMeterTellsLines(t *testing.T) {
 	quiet.show(model.Progress{Done: 1, Total: 1})
 	quiet.clear()
 }
+
+func TestMotionReduced(t *testing.T) {
+	t.Setenv("NO_MOTION", "")
+	t.Setenv("REDUCED_MOTION", "")
+	for name, values := range map[string]map[string]bool{
+		"NO_MOTION":      {"": false, "0": false, "1": true},
+		"REDUCED_MOTION": {"": false, "0": false, "true": true},
+	} {
+		for value, want := range values {
+			t.Setenv(name, value)
+			if motionReduced() != want {
+				t.Errorf("%s=%s: %v", name, value, !want)
+			}
+		}
+		t.Setenv(name, "")
+	}
+}

@@ -24,10 +24,11 @@ type terminalCommand struct {
 
 // look is the flags that say how the terminal program looks.
 type look struct {
-	Background string `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
-	Charset    string `placeholder:"braille|line|ascii|blocks" enum:"auto,braille,line,ascii,blocks" default:"auto" help:"What the lines of charts are made of (default: braille, or line where there are no colours)."`
-	Big        bool   `help:"For the back row: the chart with thick lines, three numbers in large digits and one sentence; M shows all panels."`
-	Mouse      bool   `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
+	Background    string `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
+	Charset       string `placeholder:"braille|line|ascii|blocks" enum:"auto,braille,line,ascii,blocks" default:"auto" help:"What the lines of charts are made of (default: braille, or line where there are no colours)."`
+	Big           bool   `help:"For the back row: the chart with thick lines, three numbers in large digits and one sentence; M shows all panels."`
+	ReducedMotion bool   `help:"No animation: the screen is repainted on keys, and otherwise once a second at most; so does NO_MOTION=1."`
+	Mouse         bool   `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
 }
 
 var errNoTerminal = errors.New("the terminal program needs a terminal to read from and to draw on; regretscope run and trace work without one")
@@ -79,7 +80,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	c.start = Start{
 		AtRound: c.AtRound,
 		Config:  config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
-		Background: c.Background, Charset: c.Charset, Big: c.Big, Mouse: c.Mouse,
+		Background: c.Background, Charset: c.Charset, Big: c.Big, ReducedMotion: c.ReducedMotion || motionReduced(), Mouse: c.Mouse,
 		Plain: c.Plain, Script: played, Record: c.Record.file, Picture: c.SVG.file,
 	}
 	if c.Plain && (played != nil || c.SVG.file != nil) {

@@ -26,6 +26,8 @@ type indexRule interface {
 	index(j int, level float64) float64
 	// limit is at least what index gives at the level and below, rounding included.
 	limit(j int, level float64) float64
+	// raise is at least limit at a higher level, given at least limit at a lower one.
+	raise(j int, limit, lower, higher float64) float64
 	// above tells that the index that arm j would have after n observations with this
 	// mean, at the level, is certain to be above a rival's. It stays true for more
 	// mean, for a higher level and for fewer observations.
@@ -50,7 +52,7 @@ func (c *contest) choose(t int, b *bandit, y *tally, rule indexRule) []int {
 			c.rank()
 		}
 	} else {
-		c.renew(t, rule)
+		c.renew(t, b.play[0], rule)
 		c.rank()
 	}
 	if n := y.counts[c.first]; rule.above(c.first, n, y.sums[c.first]/n, c.level, c.rival) {
@@ -62,12 +64,17 @@ func (c *contest) choose(t int, b *bandit, y *tally, rule indexRule) []int {
 }
 
 // renew computes limits for many rounds.
-func (c *contest) renew(t int, rule indexRule) {
+func (c *contest) renew(t, first int, rule indexRule) {
 	// At t = 10⁶ this moves an index by a millionth of its confidence width.
 	c.until = t + 1 + min(t/1024, 4096)
+	before := c.top
 	c.top = rule.level(float64(c.until))
-	for j := range c.limits {
-		c.limits[j] = rule.limit(j, c.top)
+	for j, limit := range c.limits {
+		if before > 0 && j != first {
+			c.limits[j] = rule.raise(j, limit, before, c.top)
+		} else {
+			c.limits[j] = rule.limit(j, c.top)
+		}
 	}
 }
 

@@ -165,7 +165,7 @@ func TestWindowOfTheWholeHorizonIsNone(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	for _, k := range []int{1, 2, 5} {
 		s := Setting{Arms: k, Horizon: horizon, Phases: 1, Channels: responses(t, k, rng), Stream: noise.NewStream(9)}
-		windowed, all := newKLUCBCF(s, horizon), newKLUCBCF(s, 0)
+		windowed, all := newKLUCBCF(s, horizon), newWholeKLUCBCF(s)
 		for round := 1; round <= horizon; round++ {
 			a, b := windowed.Choose(round)[0], all.Choose(round)[0]
 			if a != b {

@@ -57,6 +57,23 @@ func (l *klUCB) limit(j int, level float64) float64 {
 	return l.index(j, level) + klSlack(level/l.counts[j])
 }
 
+func (l *klUCB) raise(j int, limit, lower, higher float64) float64 {
+	n := l.counts[j]
+	return klRaise(l.sums[j]/n, limit, (higher-lower)/n)
+}
+
+// klRaise is at least the bound on a mean at a level that is higher by rise than the
+// one at which it is at most q, slack included. Bounds are concave in their level: a
+// tangent is above them, the more so where it touches further below.
+func klRaise(mean, q, rise float64) float64 {
+	const room = 4 * slack
+	u := q - room
+	if u <= mean || u >= 1 {
+		return 1 + room
+	}
+	return q + rise*u*(1-u)/(u-mean)
+}
+
 // above finds no root: an index is above the rival's where the rival's lies within
 // the arm's bound.
 func (l *klUCB) above(_ int, n, mean, level, rival float64) bool {

@@ -1,7 +1,6 @@
 package learners
 
 import (
-	"fmt"
 	"math"
 
 	"regretscope/noise/declare"
@@ -18,141 +17,88 @@ func init() {
 			{3, "  index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(t); f(x) = ln x + 3 ln max(1, ln x)"},
 			{4, "  pull the arm with the largest index in round t+1 and observe its bit"},
 		},
-	}, func(declare.Values) int { return 0 })
+	}, func(s Setting, _ declare.Values) Learner {
+		return newWholeKLUCBCF(s)
+	})
 }
 
-// registerKLUCBCF registers KL-UCB-CF on a window of so many rounds, 0 for all
-// history.
-func registerKLUCBCF(d Declaration, size func(declare.Values) int) {
+// registerKLUCBCF registers KL-UCB-CF on a window or on all history.
+func registerKLUCBCF(d Declaration, start func(Setting, declare.Values) Learner) {
 	d.Family, d.Privacy, d.Feedback = ChangingMeans, Local, BanditFeedback
 	d.Channel, d.Accepts = "rr", takesBitsBack
 	d.Claim, d.ClaimsFor = gajClaim, optimalResponse
-	d.New = func(s Setting, v declare.Values) Learner { return newKLUCBCF(s, size(v)) }
+	d.New = start
 	register(&d)
 }
 
-// klUCBCF is KL-UCB with corrupted feedback, on a window or on all history.
-type klUCBCF struct {
-	windowBandit
-	level float64
-
-	// Once t ≥ w the level stands still, and so does the index of every arm whose
-	// window did not change: all scores are indices, and only those of the arm
-	// last played and of the arm last forgotten have to be found anew.
-	settled   bool
-	forgotten int
-	known     *knownIndices
+// wholeKLUCBCF is KL-UCB with corrupted feedback on all history, where indices are
+// moved by their own arm's bits and by time alone.
+type wholeKLUCBCF struct {
+	klUCBCF
+	contest
 }
 
-func newKLUCBCF(s Setting, size int) *klUCBCF {
-	return &klUCBCF{windowBandit: newWindowBandit(s, size)}
+func newWholeKLUCBCF(s Setting) *wholeKLUCBCF {
+	return &wholeKLUCBCF{*newKLUCBCF(s, 0), newContest(s.Arms)}
 }
 
-func (l *klUCBCF) Choose(t int) []int {
+func (l *wholeKLUCBCF) Choose(t int) []int {
 	if l.firstPull(t) {
 		return l.play[:]
 	}
-	l.score(t - 1)
-	return l.playBest()
+	l.choose(t, &l.bandit, &l.tally, l)
+	l.klUCBCF.level = l.contest.level
+	return l.play[:]
 }
 
-// score sets the scores after t rounds.
-func (l *klUCBCF) score(t int) {
-	switch {
-	case l.settled:
-		l.scores[l.play[0]] = l.settledIndex(l.play[0])
-		if l.forgotten != l.play[0] {
-			l.scores[l.forgotten] = l.settledIndex(l.forgotten)
-		}
-	case l.size > 0 && t >= l.size:
-		l.settled = true
-		l.level = explorationLevel(float64(l.size), 3)
-		for j := range l.scores {
-			l.scores[j] = l.index(j)
-		}
-	default:
-		l.level = explorationLevel(float64(t), 3)
-		l.scoreContenders()
-	}
-}
+func (l *wholeKLUCBCF) level(t float64) float64 { return explorationLevel(t-1, 3) }
 
-// scoreContenders finds the indices that may be the largest; the others' scores
-// are −∞.
-func (l *klUCBCF) scoreContenders() {
-	best := l.index(l.play[0]) // as a rule the largest, or near it
-	for j, n := range l.counts {
-		if !l.reports.mayReach(j, l.sums[j]/n, n, l.level, best) {
-			l.scores[j] = math.Inf(-1)
-			continue
-		}
-		l.scores[j] = l.index(j)
-		best = max(best, l.scores[j])
-	}
-}
-
-func (l *klUCBCF) index(j int) float64 {
+func (l *wholeKLUCBCF) index(j int, level float64) float64 {
 	n := l.counts[j]
-	return l.reports.index(j, l.sums[j]/n, n, l.level)
+	return l.reports.index(j, l.sums[j]/n, n, level)
 }
 
-// knownIndices remembers indices that were found at the level that stands
-// still. They are functions of an arm's N and ones, and in a window the same
-// few of these come back again and again.
-type knownIndices [1 << knownBits]struct {
-	key   uint64
-	index float64
+func (l *wholeKLUCBCF) limit(j int, level float64) float64 {
+	_, slope, _ := l.reports[j].Affine()
+	return l.index(j, level) + klSlack(level/l.counts[j])/math.Abs(slope)
 }
 
-const knownBits = 14 // a quarter of a megabyte
+func (l *wholeKLUCBCF) raise(j int, limit, lower, higher float64) float64 {
+	n := l.counts[j]
+	mean, bound := l.upwards(j, l.sums[j]/n, limit)
+	_, slope, _ := l.reports[j].Affine()
+	return limit + (klRaise(mean, bound, (higher-lower)/n)-bound)/math.Abs(slope)
+}
 
-// settledIndex is index, from memory where it has been found before.
-func (l *klUCBCF) settledIndex(j int) float64 {
-	if l.known == nil {
-		l.known = new(knownIndices)
+func (l *wholeKLUCBCF) above(j int, n, mean, level, rival float64) bool {
+	mean, rival = l.upwards(j, mean, rival)
+	return klAbove(n, mean, level, rival)
+}
+
+// upwards gives an arm's mean report and the mean report of a reward, both with ones
+// and zeros exchanged where fewer ones speak for more reward.
+func (l *wholeKLUCBCF) upwards(j int, mean, reward float64) (x, y float64) {
+	intercept, slope, _ := l.reports[j].Affine()
+	if y = intercept + slope*reward; slope < 0 {
+		return 1 - mean, 1 - y
 	}
-	// A window has less than 2²⁴ rounds. No key is 0 but that of arm 1 forgotten.
-	key := uint64(j)<<48 | uint64(l.counts[j])<<24 | uint64(l.sums[j])
-	slot := &l.known[key*0x9e3779b97f4a7c15>>(64-knownBits)]
-	if slot.key != key || key == 0 {
-		slot.key, slot.index = key, l.index(j)
-	}
-	return slot.index
+	return mean, y
 }
 
-func (l *klUCBCF) Observe(_ int, feedback []float64) {
-	l.forgotten = l.add(l.play[0], feedback[0])
-}
-
-func (l *klUCBCF) clone() klUCBCF {
-	c := *l
-	c.windowBandit = l.windowBandit.clone()
-	c.known = nil // it will find them again
-	return c
-}
-
-func (l *klUCBCF) Clone() Learner {
-	c := l.clone()
-	return &c
-}
-
-func (l *klUCBCF) Explain() Explanation {
-	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"level/N", Detail}, {"bound", Detail}, {"index", Score}}
-	return l.noteForgotten(l.explainPulled(1, []int{3, 4}, columns, l.terms), "index +∞")
-}
-
-// terms gives N, g⁻¹(λ̂), level/N, the bound on the mean bit, and g⁻¹ of that.
-func (l *klUCBCF) terms(j int) ([]float64, string) {
-	n, mean := l.counts[j], l.window.Estimate(j)
-	if n == 0 {
-		return []float64{0, mean, math.Inf(1), math.NaN(), math.Inf(1)},
-			fmt.Sprintf("no bit in the last %d rounds: +∞", l.size)
-	}
-	bound, index := l.reports.farthest(j, mean, n, l.level), l.index(j)
-	which := "largest"
+// Steady implements Steady. Where fewer ones speak for more reward, rounds are played
+// one by one.
+func (l *wholeKLUCBCF) Steady(t int) (rounds int, losses float64) {
+	j := l.play[0]
 	if !l.reports.increases(j) {
-		which = "smallest"
+		return 1, 0
 	}
-	return []float64{n, l.Estimate(j), l.level / n, bound, index},
-		fmt.Sprintf("%s y with kl(%s, y) ≤ %s/%s is %s; g⁻¹(%s) = %s",
-			which, num(mean), num(l.level), num(n), num(bound), num(bound), num(index))
+	intercept, slope, _ := l.reports[j].Affine()
+	return l.steady(t, &l.bandit, &l.tally, l, func(index float64) float64 { return intercept + slope*index })
+}
+
+// ObserveAll implements Steady.
+func (l *wholeKLUCBCF) ObserveAll(t int, s *Stretch) { l.observeAll(t, s, &l.bandit, &l.tally) }
+
+func (l *wholeKLUCBCF) Clone() Learner {
+	return &wholeKLUCBCF{l.klUCBCF.clone(), l.contest.clone()}
 }

@@ -8,6 +8,7 @@ import (
 	"regretscope/learners"
 	"regretscope/learners/kl"
 	"regretscope/noise"
+	"regretscope/noise/channel"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -17,7 +18,7 @@ import (
 type plainIndex struct {
 	stream       noise.Stream
 	counts, sums []float64
-	index        func(n, sum, t float64) float64
+	index        func(j int, n, sum, t float64) float64
 }
 
 func (l *plainIndex) choose(t int) int {
@@ -26,7 +27,7 @@ func (l *plainIndex) choose(t int) int {
 	}
 	scores := make([]float64, len(l.counts))
 	for j, n := range l.counts {
-		scores[j] = l.index(n, l.sums[j], float64(t))
+		scores[j] = l.index(j, n, l.sums[j], float64(t))
 	}
 	return l.stream.ArgMax(scores)
 }
@@ -39,14 +40,14 @@ func (l *plainIndex) observe(arm int, x float64) {
 // plainIndices are the learners that say for how long a play stands while they learn.
 var plainIndices = []struct {
 	learner string
-	index   func(n, sum, t float64) float64
+	index   func(j int, n, sum, t float64) float64
 }{
-	{"ucb1", func(n, sum, t float64) float64 { return sum/n + math.Sqrt(2*math.Log(t)/n) }},
-	{"kl-ucb", func(n, sum, t float64) float64 { return kl.Upper(sum/n, math.Log(t)/n) }},
-	{"kl-ucb,c=3", func(n, sum, t float64) float64 {
+	{"ucb1", func(j int, n, sum, t float64) float64 { return sum/n + math.Sqrt(2*math.Log(t)/n) }},
+	{"kl-ucb", func(j int, n, sum, t float64) float64 { return kl.Upper(sum/n, math.Log(t)/n) }},
+	{"kl-ucb,c=3", func(j int, n, sum, t float64) float64 {
 		return kl.Upper(sum/n, (math.Log(t)+3*math.Log(max(1, math.Log(t))))/n)
 	}},
-	{"ucb-ldp-b", func(n, sum, t float64) float64 { return sum/n + math.Sqrt(2*math.Log(t)/n) }},
+	{"ucb-ldp-b", func(j int, n, sum, t float64) float64 { return sum/n + math.Sqrt(2*math.Log(t)/n) }},
 }
 
 // steadyLaws are all kinds of arms, in all numbers.
@@ -68,7 +69,7 @@ func steadyLaws(t testing.TB) map[string][]arm.Distribution {
 // stretches plays a learner by stretches, as an engine would, against the slow way.
 // It returns the share of rounds that were not chosen singly, and the first
 // difference. Where hasty is not nil it changes what Steady says.
-func stretches(t testing.TB, learner string, slow *plainIndex, laws []arm.Distribution, horizon int, seed uint64,
+func stretches(t testing.TB, learner string, channels []channel.Channel, slow *plainIndex, laws []arm.Distribution, horizon int, seed uint64,
 	hasty func(rounds int, losses float64) (int, float64),
 ) (steady float64, difference string) {
 	t.Helper()
@@ -78,7 +79,7 @@ func stretches(t testing.TB, learner string, slow *plainIndex, laws []arm.Distri
 	}
 	rewards := scenario.Rewards(seed)
 	setting := learners.Setting{
-		Arms: len(laws), Horizon: horizon, Epsilon: 1, Phases: 1, Stream: noise.NewStream(noise.Key(seed, noise.Learning)),
+		Arms: len(laws), Horizon: horizon, Epsilon: 1, Phases: 1, Channels: channels, Stream: noise.NewStream(noise.Key(seed, noise.Learning)),
 	}
 	fast := choose(t, learner).Start(setting).(learners.Steady)
 	choices := 0
@@ -97,6 +98,10 @@ func stretches(t testing.TB, learner string, slow *plainIndex, laws []arm.Distri
 				return 0, fmt.Sprintf("round %d: arm %d, want %d", round, play, want)
 			}
 			x := rewards.At(play, round)
+			if channels != nil {
+				coin := noise.At(channel.Key(seed, play, channels[play]), round)
+				x = channels[play].Report(x, &coin)
+			}
 			slow.observe(play, x)
 			lost += 1 - x
 			stretch.Rounds++
@@ -110,14 +115,14 @@ func stretches(t testing.TB, learner string, slow *plainIndex, laws []arm.Distri
 			fast.ObserveAll(round-stretch.Rounds, &stretch)
 		}
 		got, want := fast.(learners.Estimator).Estimate(play), slow.sums[play]/slow.counts[play]
-		if got != want {
+		if channels == nil && got != want {
 			return 0, fmt.Sprintf("round %d: estimate %v, want %v", round-1, got, want)
 		}
 	}
 	return 1 - float64(choices)/float64(horizon), ""
 }
 
-func newPlainIndex(arms int, seed uint64, index func(n, sum, t float64) float64) *plainIndex {
+func newPlainIndex(arms int, seed uint64, index func(j int, n, sum, t float64) float64) *plainIndex {
 	return &plainIndex{
 		stream: noise.NewStream(noise.Key(seed, noise.Learning)),
 		counts: make([]float64, arms), sums: make([]float64, arms), index: index,
@@ -132,7 +137,7 @@ func TestStretchesPlayAsTheSlowWayDoes(t *testing.T) {
 				t.Parallel()
 				horizon := 80_000 / (len(laws) + 4)
 				for seed := range uint64(effort) {
-					_, difference := stretches(t, c.learner, newPlainIndex(len(laws), seed, c.index), laws, horizon, seed, nil)
+					_, difference := stretches(t, c.learner, nil, newPlainIndex(len(laws), seed, c.index), laws, horizon, seed, nil)
 					if difference != "" {
 						t.Errorf("seed %d: %s", seed, difference)
 					}
@@ -151,11 +156,11 @@ func TestHastyStretchesShow(t *testing.T) {
 			"rounds": func(rounds int, losses float64) (int, float64) { return rounds + 1, losses + 1 },
 			"losses": func(rounds int, losses float64) (int, float64) { return 2*rounds + 2, 2*losses + 2 },
 		} {
-			if _, difference := stretches(t, c.learner, newPlainIndex(5, 1, c.index), laws, 50_000, 1, hasty); difference == "" {
+			if _, difference := stretches(t, c.learner, nil, newPlainIndex(5, 1, c.index), laws, 50_000, 1, hasty); difference == "" {
 				t.Errorf("%s: too many %s do not show", c.learner, name)
 			}
 		}
-		steady, difference := stretches(t, c.learner, newPlainIndex(5, 1, c.index), laws, 50_000, 1, nil)
+		steady, difference := stretches(t, c.learner, nil, newPlainIndex(5, 1, c.index), laws, 50_000, 1, nil)
 		if difference != "" || steady < .8 {
 			t.Errorf("%s: %.2f of the rounds were played in stretches %s", c.learner, steady, difference)
 		}

@@ -180,25 +180,41 @@ func Deltas(m Mechanism) func(epsilon float64) Value {
 
 // TradeOff implements Mechanism, from what δ says: f(x) is at least
 // 1 − δ − e^ε x and e^{−ε}(1 − δ − x) at every ε.
-func (r Repeated) TradeOff(x float64) Value {
+func (r Repeated) TradeOff(x float64) Value { return TradeOffs(r)(x) }
+
+// TradeOffs is the trade-off curve of a mechanism, for callers that ask for many of its
+// values: what all of them rest on is worked out once.
+func TradeOffs(m Mechanism) func(x float64) Value {
+	r, ok := m.(Repeated)
+	if !ok {
+		return m.TradeOff
+	}
 	if g, ok := r.Release.(GaussianSum); ok {
-		return exact(GaussianTradeOff(math.Sqrt(float64(r.Times))/g.Deviation, x), shifted)
+		mu := math.Sqrt(float64(r.Times)) / g.Deviation
+		return func(x float64) Value { return exact(GaussianTradeOff(mu, x), shifted) }
 	}
 	if r.Times <= 1 {
-		return Disjoint{r.Release}[:r.Times].TradeOff(x)
+		return Disjoint{r.Release}[:r.Times].TradeOff
 	}
 	total := r.Epsilon().Upper
 	if math.IsInf(total, 1) {
-		return upper(0)
+		return func(float64) Value { return upper(0) }
 	}
-	best := 0.0
-	deltas := Deltas(r)
-	for i := range 257 {
-		epsilon := total * float64(i) / 256
-		delta := deltas(epsilon).Upper
-		best = max(best, 1-delta-math.Exp(epsilon)*x, math.Exp(-epsilon)*(1-delta-x))
+	const points = 257
+	var deltas [points]float64
+	at := func(i int) float64 { return total * float64(i) / (points - 1) }
+	delta := Deltas(r)
+	for i := range deltas {
+		deltas[i] = delta(at(i)).Upper
 	}
-	return upper(best)
+	return func(x float64) Value {
+		best := 0.0
+		for i, delta := range deltas {
+			factor := math.Exp(at(i))
+			best = max(best, 1-delta-factor*x, (1-delta-x)/factor)
+		}
+		return upper(best)
+	}
 }
 
 // responseDelta is exact: of k bits j may be about rewards that go from 0 to 1 and

@@ -18,6 +18,7 @@ type Chart struct {
 	Lines  []Line // later ones are drawn over earlier ones
 	Bands  []Band // drawn below all lines
 	Marks  []int  // rounds at which the environment changed
+	Spots  []Spot // drawn above all lines
 
 	Round  int // the present round: lines end there
 	Limit  int // the last round there will be

@@ -1,23 +1,28 @@
 package chart
 
 import (
+	"cmp"
 	"encoding/csv"
 	"io"
 	"strconv"
 )
 
 // WriteCSV writes what the chart shows as comma-separated values: of each line
-// with a name, and of both edges of each band with one, the rounds on the axis and
-// the values there. What is not finite is left out.
+// with a name, of both edges of each band with one, and of spots, the rounds on the
+// axis, or what it shows in their place, and the values there. What is not finite is left out.
 func (c *Chart) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
-	rows := [][]string{{"line", "t", "value"}}
+	step := cmp.Or(c.Rounds.Step, 1)
+	rows := [][]string{{"line", cmp.Or(c.Rounds.Name, "t"), "value"}}
+	row := func(name string, t int, v float64) {
+		rows = append(rows, []string{name, strconv.FormatFloat(float64(t)*step, 'f', -1, 64), strconv.FormatFloat(v, 'g', -1, 64)})
+	}
 	add := func(name string, points Points) {
 		for t, v := range points {
 			if t > c.Round || c.Rounds.Fixed() && (float64(t) < c.Rounds.Low || float64(t) > c.Rounds.High) || !finite(v) {
 				continue
 			}
-			rows = append(rows, []string{name, strconv.Itoa(t), strconv.FormatFloat(v, 'g', -1, 64)})
+			row(name, t, v)
 		}
 	}
 	for i := range c.Lines {
@@ -30,6 +35,9 @@ func (c *Chart) WriteCSV(w io.Writer) error {
 			add(b.Name+", lower edge", b.Low)
 			add(b.Name+", upper edge", b.High)
 		}
+	}
+	for _, s := range c.Spots {
+		row(s.Name, s.Round, s.Value)
 	}
 	return out.WriteAll(rows)
 }

@@ -146,7 +146,10 @@ func (c *Chart) paint(t *theme.Theme, s scale, rounds roundAxis, samples sampled
 		}
 		series, strokes = append(series, line), append(strokes, strokeOf(t, c.Lines[i].Series, c.Lines[i].Dotted))
 	}
+	crosses, looks := c.crosses(t, rounds, heights)
+	series, strokes = append(series, crosses...), append(strokes, looks...)
 	picture.fold(plot(series, rounds.columns, (s.rows+1)*fy), strokes, t.Charset)
+	c.spots(t, &picture, &s, rounds)
 	return picture
 }
 
@@ -177,9 +180,6 @@ func dash(line []float64) {
 // and at the cursor.
 func (c *Chart) verticals(t *theme.Theme, rounds roundAxis, height int) (series [][]float64, strokes []stroke) {
 	look := t.Guide()
-	// Without caps, a mark is a stroke from bottom to top and nothing else.
-	look.Chars.StartCap, look.Chars.EndCap = " ", " "
-	look.Chars.ArcUpLeft, look.Chars.ArcDownRight = look.Chars.VerticalLine, look.Chars.VerticalLine
 	at := slices.Clone(c.Marks)
 	if c.Cursor > 0 {
 		at = append(at, c.Cursor)
@@ -194,7 +194,7 @@ func (c *Chart) verticals(t *theme.Theme, rounds roundAxis, height int) (series 
 			line[x] = math.NaN()
 		}
 		line[b-1], line[b] = 0, float64(height-1)
-		s := stroke{chars: look.Chars, ink: look.Ink, mark: true}
+		s := uncapped(stroke{chars: look.Chars, ink: look.Ink, mark: true})
 		if i == len(c.Marks) { // the cursor
 			s.ink, s.mark = t.AccentInk(), false
 		}

@@ -114,7 +114,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 		}
 		all = append(all, e)
 	}
-	return all
+	return append(all, c.spotEnds(t, format)...)
 }
 
 // fold breaks all names and values into at most so many rows of a width, and

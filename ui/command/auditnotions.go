@@ -1,11 +1,9 @@
 package command
 
 import (
-	"fmt"
-	"math"
-
 	"regretscope/model"
 	"regretscope/noise/curve"
+	notion "regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
 
@@ -115,38 +113,7 @@ func (n *notions) cells(columns int) []string {
 	}
 	values := append([]curve.Value{n.rho, n.mu}, append(n.delta, n.renyi...)...)
 	for i, v := range values {
-		cells[i] = bounded(v)
+		cells[i] = notion.Bounded(v, loss)
 	}
 	return cells
-}
-
-// bounded writes a value with the direction in which it is a bound: what a search
-// found is at least so much, what was only proved from above at most.
-func bounded(v curve.Value) string {
-	switch v.Status {
-	case curve.Searched:
-		return "≥ " + loss(v.Value)
-	case curve.Upper:
-		return "≤ " + loss(v.Value)
-	}
-	return loss(v.Value)
-}
-
-// sentence says how one value is known and, of a pick, at which leads.
-func sentence(name string, v curve.Value) string {
-	if math.IsInf(v.Value, 1) {
-		return name + " = ∞"
-	}
-	text := name + " = " + loss(v.Value) + ", exact"
-	switch v.Status {
-	case curve.Searched:
-		text = fmt.Sprintf("%s = %s is the worst found by search, %s is proved", name, loss(v.Value), loss(v.Upper))
-	case curve.Upper:
-		text = fmt.Sprintf("%s ≤ %s", name, loss(v.Value))
-	}
-	if w := v.Worst; w.Groups[0] > 0 && w.Before != w.After {
-		text += fmt.Sprintf("; worst where the lead of %s over %s goes from %s to %s",
-			kit.Plural(w.Groups[0], "action"), kit.Plural(w.Groups[1], "other"), kit.Fixed(w.Before, 4), kit.Fixed(w.After, 4))
-	}
-	return text
 }

@@ -7,6 +7,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/declare"
+	notion "regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
 
@@ -90,8 +91,8 @@ func (f *finding) writeDetail(w io.Writer) error {
 	}
 	line("note", f.Exact.Note)
 	if f.notions != nil {
-		line("beyond ε", sentence("ρ", f.notions.rho))
-		line("", sentence("μ", f.notions.mu))
+		line("beyond ε", notion.Sentence("ρ", f.notions.rho, loss))
+		line("", notion.Sentence("μ", f.notions.mu, loss))
 	}
 	if s := f.Statistics; s != nil {
 		line("run on", replaced(&s.Sequences)+s.Sequences.Why)

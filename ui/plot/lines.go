@@ -92,6 +92,14 @@ func (p *Panel) plot(m measures) (*plot.Plot, error) {
 			ends = append(ends, end{l.Name, ink(l.Series), last})
 		}
 	}
+	for _, s := range c.Spots {
+		if err := addSpot(g, &s, step, m); err != nil {
+			return nil, err
+		}
+		if s.Name != "" {
+			ends = append(ends, end{s.Name, ink(s.Series), plotter.XY{X: float64(s.Round) * step, Y: s.Value}})
+		}
+	}
 	if c.Values.Floor && !c.Values.Log {
 		g.Y.Min = min(g.Y.Min, 0)
 	}
@@ -199,6 +207,24 @@ func addBand(g *plot.Plot, c *chart.Chart, b *chart.Band, step float64) error {
 // addMark draws a round at which the environment changed.
 func addMark(g *plot.Plot, c *chart.Chart, x float64) error {
 	g.Add(&verticalLine{x: x})
+	return nil
+}
+
+// addSpot draws a measured point with the cross of its limits.
+func addSpot(g *plot.Plot, s *chart.Spot, step float64, m measures) error {
+	x := func(t int) float64 { return float64(t) * step }
+	style := draw.LineStyle{Color: ink(s.Series), Width: m.line}
+	for _, bar := range []plotter.XYs{{{X: x(s.From), Y: s.Value}, {X: x(s.To), Y: s.Value}}, {{X: x(s.Round), Y: s.Low}, {X: x(s.Round), Y: s.High}}} {
+		if err := addPieces(g, bar, style); err != nil {
+			return err
+		}
+	}
+	point, err := plotter.NewScatter(plotter.XYs{{X: x(s.Round), Y: s.Value}})
+	if err != nil {
+		return err
+	}
+	point.GlyphStyle = draw.GlyphStyle{Color: ink(s.Series), Radius: 2 * m.line, Shape: draw.CircleGlyph{}}
+	g.Add(point)
 	return nil
 }
 

@@ -1,0 +1,89 @@
+package notions
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise/curve"
+	"regretscope/ui/kit"
+)
+
+// Bounded writes a value with the direction in which it is a bound: what a search
+// found is at least so much, what was only proved from above at most.
+func Bounded(v curve.Value, write func(float64) string) string {
+	switch v.Status {
+	case curve.Searched:
+		return "≥ " + write(v.Value)
+	case curve.Upper:
+		return "≤ " + write(v.Value)
+	}
+	return write(v.Value)
+}
+
+// Status says how a value is known.
+func Status(v curve.Value) string {
+	switch v.Status {
+	case curve.Searched:
+		return "found by search"
+	case curve.Upper:
+		return "a proven bound"
+	}
+	return "exact"
+}
+
+// Sentence says how one value is known and which inputs attain it.
+func Sentence(name string, v curve.Value, write func(float64) string) string {
+	if math.IsInf(v.Value, 1) {
+		return name + " = ∞"
+	}
+	text := name + " = " + write(v.Value) + ", exact"
+	switch v.Status {
+	case curve.Searched:
+		text = fmt.Sprintf("%s = %s is the worst found by search, %s is proved", name, write(v.Value), write(v.Upper))
+	case curve.Upper:
+		text = fmt.Sprintf("%s ≤ %s, a proven bound", name, write(v.Value))
+	}
+	if at := Inputs(v.Worst); at != "" {
+		text += "; worst where " + at
+	}
+	return text
+}
+
+// Inputs says which neighbouring inputs attain a value; empty where none are named.
+func Inputs(w curve.Inputs) string {
+	switch {
+	case w.Before == w.After:
+		return ""
+	case w.Groups[0] > 0:
+		return fmt.Sprintf("the lead of %s over %s goes from %s to %s",
+			kit.Plural(w.Groups[0], "action"), kit.Plural(w.Groups[1], "other"), kit.Fixed(w.Before, 4), kit.Fixed(w.After, 4))
+	}
+	return fmt.Sprintf("a reward goes from %s to %s", kit.Short(w.Before), kit.Short(w.After))
+}
+
+// Sentences say what the pictures show, at a few points.
+func (c *Curves) Sentences() []string {
+	at := func(x float64) string { return kit.Fixed(100*x, 1) + "%" }
+	value := curve.Value{}
+	for i, place := range errors {
+		if place == level05 {
+			value = c.levels[i]
+		}
+	}
+	verb := "misses at least " + at(value.Value)
+	if value.Status == curve.Searched {
+		verb = fmt.Sprintf("was found that misses %s (none misses less than %s)", at(value.Value), at(value.Upper))
+	}
+	said := []string{fmt.Sprintf("Trade-off: of two neighbouring inputs, a test that is wrong about the first in 5%% of cases %s about the second; "+
+		"of a normal variable that moves by μ = %s, %s; without any information, 95%%.",
+		verb, kit.Loss(c.Mu.Value), at(curve.GaussianTradeOff(c.Mu.Value, .05)))}
+	text, last := "δ(ε):", len(c.deltas)-1
+	for i := range 5 {
+		k := i * last / 4
+		if i > 0 {
+			text += ","
+		}
+		text += fmt.Sprintf(" %s at ε = %s", Bounded(c.deltas[k], kit.Short), kit.Short(float64(c.epsilons[k])*c.step))
+	}
+	return append(said, text+".")
+}

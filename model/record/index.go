@@ -75,9 +75,11 @@ func (x *index) read() error {
 	}
 }
 
-// maxLine is how many bytes a line may have; a unit with a million counts has ten
+// MaxLine is how many bytes a line may have; a unit with a million counts has ten
 // million. It keeps a file of another kind from being read into memory.
-var maxLine = 1 << 28
+const MaxLine = 1 << 28
+
+var maxLine = MaxLine // smaller in tests
 
 // readLine reads a line with its end. Where the file ends before, the error is
 // io.EOF, and what there is of the line is returned too.

@@ -25,7 +25,7 @@ type choice struct {
 	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: ${channels} (default: the scenario's, else the learner's)."`
 	Horizon  counts   `placeholder:"N" help:"${horizon}"`
 	Seed     seed     `placeholder:"N" default:"1" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
-	Arms     string   `placeholder:"\"A B …\"" help:"Instead of --scenario: arms, each a Bernoulli mean or a distribution such as beta(4,1)."`
+	Arms     string   `placeholder:"\"A B …\"" help:"Instead of --scenario: arms, at most ${most_arms}, each a Bernoulli mean or a distribution such as beta(4,1)."`
 	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: what learners see of a round (default: bandit)."`
 	Data     string   `placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that read one."`
 }

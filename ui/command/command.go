@@ -89,7 +89,7 @@ type grammar struct {
 	Audit   auditCommand   `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
 	Lesson  lessonCommand  `cmd:"" help:"Guided tours; without a name, the list of them."`
 	Explain explainCommand `cmd:"" help:"A symbol, term, learner, scenario or channel in plain words."`
-	List    listCommand    `cmd:"" help:"What there is to choose from: scenarios, learners, channels, named comparisons, figures or lessons."`
+	List    listCommand    `cmd:"" help:"What there is to choose from: scenarios, learners, channels, named comparisons, figures, lessons or limits."`
 
 	Completion completionCommand `cmd:"" hidden:"" help:"A script for bash, zsh or fish that completes commands, flags and names."`
 	Complete   completeCommand   `cmd:"" hidden:"" passthrough:"" help:"What may follow a command line, for the scripts of completion."`
@@ -127,16 +127,18 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 
 // parser reads arguments into the flags of all commands.
 func (p *Program) parser(ctx context.Context, flags any) (*kong.Kong, error) {
+	most := mostOf()
 	return kong.New(
 		flags,
 		kong.Name(Name), kong.Description(description),
 		kong.ConfigureHelp(kong.HelpOptions{NoAppDescFormat: true, Compact: true, FlagsLast: true, WrapUpperBound: 100}),
 		kong.Help(writeHelp),
+		most,
 		kong.Vars{
 			"channels": channelNames(),
 			"scenario": "A preset, or a scenario file (TOML) whose path ends in .toml or contains a / (default: hhmh-1).",
-			"learner":  "A learner; repeat it to compare several (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
-			"horizon":  "Rounds; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
+			"learner":  "A learner; repeat it to compare several, at most " + most["most_learners"] + " on a screen (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
+			"horizon":  "Rounds, at most " + most["most_horizon"] + ", or " + most["most_leapt"] + " where they are leapt; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
 			"epsilon":  "Privacy parameter above 0; inf is no noise (default: the scenario's).",
 
 			"audit_scenario": "What has the arms, or the matroid, to audit learners on; rewards come from two sequences that differ in one round " +

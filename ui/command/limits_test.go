@@ -1,46 +1,181 @@
 package command
 
 import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 
-	"regretscope/model"
-	"regretscope/model/audit"
-	"regretscope/noise/channel"
-	"regretscope/noise/declare"
-	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
-	"regretscope/scenarios/movielens"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/lesson"
+	"regretscope/ui/script"
 )
 
 // The README's table of limits is that of the constants that are checked.
 func TestReadmeLimits(t *testing.T) {
 	var rows [][]string
-	for _, limit := range []struct {
-		of   string
-		most int
-	}{
-		{"arms", scenarios.MaxArms},
-		{"outcomes of a discrete arm", arm.MaxOutcomes},
-		{"phases of a changing environment", scenarios.MaxPhases},
-		{"bytes of a scenario file", declare.MaxText},
-		{"movies of a data set", movielens.MaxMovies},
-		{"rounds, played one by one", scenarios.MaxHorizon},
-		{"rounds, with `--engine leap`", model.MaxLeapHorizon},
-		{"learners of a comparison", model.MaxLearners},
-		{"learners × grid points", model.MaxSeries},
-		{"replications", model.MaxRuns},
-		{"rounds to report", model.MaxReported},
-		{"replications × learners × grid points × rounds to report", model.MaxMeasurements},
-		{"learners × grid points × rounds to report × arms", model.MaxCounts},
-		{"workers", model.MaxWorkers},
-		{"shards", model.MaxShards},
-		{"bytes of memory of an experiment, estimated from above", model.MaxBytes},
-		{"runs of a statistical audit", audit.MaxRuns},
-	} {
-		rows = append(rows, []string{limit.of, kit.Count(limit.most)})
+	for i := range limits {
+		rows = append(rows, []string{limits[i].Of, limits[i].text()})
 	}
-	rows = append(rows, []string{"ε", "inf, which is no noise; at least " + declare.FormatNumber(channel.MinEpsilon)})
 	uitest.Section(t, "limits", uitest.Markdown([]string{"what", "at most"}, rows))
+}
+
+// asked is a command line as it is checked before anything is done.
+func asked(t *testing.T, line ...string) error {
+	t.Helper()
+	p := newTestProgram()
+	parser, err := p.parser(t.Context(), &grammar{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = parser.Parse(line); errors.Is(err, errNoTerminal) {
+		return nil // but for that, the screen would open
+	}
+	return err
+}
+
+// fileOf is a file for a flag.
+func fileOf(t *testing.T, name string, parts ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(strings.Join(parts, "")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// counted is 1,2,…,n.
+func counted(n int) string {
+	var all []string
+	for i := range n {
+		all = append(all, strconv.Itoa(i+1))
+	}
+	return strings.Join(all, ",")
+}
+
+// atLimit asks for n of each of what is limited, where that can be asked for by a
+// command line.
+var atLimit = map[string]func(t *testing.T, n int) error{
+	"arms": func(t *testing.T, n int) error {
+		return asked(t, "run", "--at", "1", "--arms", strings.Repeat("0.5 ", n))
+	},
+	"outcomes of a discrete arm": func(t *testing.T, n int) error {
+		var outcomes []string
+		for i := range n {
+			outcomes = append(outcomes, fmt.Sprintf("%v:%v", float64(i)/float64(n), 1/float64(n)))
+		}
+		return asked(t, "run", "--arms", "0.5 discrete("+strings.Join(outcomes, ",")+")")
+	},
+	"phases of a changing environment": func(t *testing.T, n int) error {
+		text := "kind = 'changing'\n"
+		for i := range n {
+			text += fmt.Sprintf("[[phase]]\nfrom = %d\narms = [0.%d]\n", 9*i+1, i%7+1)
+		}
+		return asked(t, "run", "--horizon", "1e6", "--scenario", fileOf(t, "a.toml", text))
+	},
+	"movies of a data set that are taken": func(t *testing.T, n int) error {
+		movies, ratings := "movieId,title,genres\n", "userId,movieId,rating,timestamp\n"
+		for i := range n {
+			movies += fmt.Sprintf("%d,T,Drama\n", i+1)
+			ratings += fmt.Sprintf("1,%d,5,0\n", i+1)
+		}
+		path := fileOf(t, "movies.csv", movies)
+		if err := os.WriteFile(filepath.Join(filepath.Dir(path), "ratings.csv"), []byte(ratings), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return asked(t, "run", "--scenario", fmt.Sprintf("chh-movielens,movies=%d", n), "--data", filepath.Dir(path))
+	},
+	"bytes of a scenario, script or lesson": func(t *testing.T, n int) error {
+		const arms = "arms = [0.5, 0.4]\n"
+		return asked(t, "run", "--scenario", fileOf(t, "a.toml", arms, strings.Repeat("#", n-len(arms))))
+	},
+	"steps of a script": func(_ *testing.T, n int) error {
+		_, err := script.Parse("a.script", strings.Repeat("wait 1s\n", n))
+		return err
+	},
+	"stops of a lesson": func(_ *testing.T, n int) error {
+		_, err := lesson.Parse("a.toml", "name='a'\ntitle='A'\nabout='B'\n"+"[[stop]]\nstart='--horizon 9'\nsay='S'\n"+strings.Repeat("[[stop]]\nsay='S'\n", n-1))
+		return err
+	},
+	"rounds, played one by one": func(t *testing.T, n int) error {
+		return asked(t, "run", "--engine", "exact", "--horizon", strconv.Itoa(n))
+	},
+	"rounds, with --engine leap": func(t *testing.T, n int) error {
+		return asked(t, "run", "--engine", "leap", "--learner", "anytime-lazy-ucb", "--horizon", strconv.Itoa(n))
+	},
+	"learners side by side on a screen": func(t *testing.T, n int) error {
+		return asked(t, strings.Fields(strings.Repeat("--learner ucb1 ", n))...)
+	},
+	"learners × grid points": func(t *testing.T, n int) error {
+		return asked(t, "run", "--learner", "ucb1", "--at", "1", "--epsilon", counted(n))
+	},
+	"replications": func(t *testing.T, n int) error {
+		return asked(t, "run", "--learner", "ucb1", "--at", "1", "--runs", strconv.Itoa(n))
+	},
+	"rounds to report": func(t *testing.T, n int) error {
+		return asked(t, "run", "--learner", "ucb1", "--at", counted(n))
+	},
+	"replications × learners × grid points × rounds to report": func(t *testing.T, n int) error {
+		return asked(t, "run", "--learner", "ucb1", "--at", counted(100), "--runs", strconv.Itoa((n+99)/100))
+	},
+	"learners × grid points × rounds to report × arms": func(t *testing.T, n int) error {
+		return asked(t, "run", "--learner", "ucb1", "--runs", "1", "--workers", "1", "--arms", strings.Repeat("0.5 ", 1000),
+			"--at", counted(1000), "--epsilon", counted((n+999_999)/1_000_000))
+	},
+	"workers": func(t *testing.T, n int) error {
+		return asked(t, "run", "--workers", strconv.Itoa(n))
+	},
+	"shards": func(t *testing.T, n int) error {
+		return asked(t, "run", "--records", filepath.Join(t.TempDir(), "a.jsonl"), "--shard", fmt.Sprintf("1/%d", n))
+	},
+	"runs of a statistical audit, on either side": func(t *testing.T, n int) error {
+		return asked(t, "audit", "--learner", "ucb1", "--runs", strconv.Itoa(n))
+	},
+}
+
+// elsewhere are limits that no command line reaches exactly, with the tests that do.
+var elsewhere = map[string]string{
+	"genres of a data set":                                   "scenarios/movielens TestLimits",
+	"users of a data set":                                    "scenarios/movielens TestLimits",
+	"bytes of a data set's list of movies":                   "scenarios/movielens TestLimits",
+	"bytes of a line of records":                             "model/record TestLongLines",
+	"bytes of memory of an experiment, estimated from above": "model TestExperimentsFitInMemory",
+	"ε":                    "TestLimitsOfEpsilon",
+	"ε of a local channel": "TestLimitsOfEpsilon",
+}
+
+// What is at a limit is accepted, and what is one past it is refused, with one
+// sentence, before anything is simulated.
+func TestLimits(t *testing.T) {
+	for i := range limits {
+		l := &limits[i]
+		ask := atLimit[l.Of]
+		if ask == nil {
+			if elsewhere[l.Of] == "" {
+				t.Errorf("%s: no test goes past it", l.Of)
+			}
+			continue
+		}
+		if err := ask(t, l.Most); err != nil {
+			t.Errorf("%s: %d: %v", l.Of, l.Most, err)
+		}
+		if err := ask(t, l.Most+1); err == nil || strings.Contains(err.Error(), "\n") || len(err.Error()) > 2000 {
+			t.Errorf("%s: %d: %v", l.Of, l.Most+1, err)
+		}
+	}
+}
+
+func TestLimitsOfEpsilon(t *testing.T) {
+	for line, accepted := range map[string]bool{
+		"--epsilon 1e-9": true, "--epsilon 0.99e-9": false, "--epsilon inf": true, "--epsilon 1e308": true, "--epsilon 1e309": false,
+		"--scenario jzl-20 --channel linear --epsilon 1e-9": true, "--scenario jzl-20 --channel linear --epsilon 0.99e-9": false,
+		"--scenario jzl-20 --channel linear --epsilon 700": true, "--scenario jzl-20 --channel linear --epsilon 701": false,
+	} {
+		if err := asked(t, append([]string{"run"}, strings.Fields(line)...)...); (err == nil) != accepted {
+			t.Errorf("%s: %v", line, errors.Unwrap(err))
+		}
+	}
 }

@@ -15,7 +15,7 @@ import (
 )
 
 type listCommand struct {
-	What   string `arg:"" optional:"" help:"scenarios, learners, channels, comparisons, figures or lessons."`
+	What   string `arg:"" optional:"" help:"scenarios, learners, channels, comparisons, figures, lessons or limits."`
 	Format string `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
 }
 
@@ -31,8 +31,9 @@ func (*listCommand) Help() string {
 // A listing is one kind of thing that there is to choose from.
 type listing struct {
 	items func() []item
-	note  string     // below them, where there is one
-	json  func() any // the items' declarations, to be marshalled
+	table func() string // instead of items, where each has one line
+	note  string        // below them, where there is one
+	json  func() any    // the items' declarations, to be marshalled
 }
 
 var listings = map[string]listing{
@@ -47,6 +48,7 @@ var listings = map[string]listing{
 	},
 	"comparisons": {items: lineupItems, json: lineupEntries},
 	"figures":     {items: figureItems, json: figureEntries, note: "regretscope reproduce ID makes a figure again and judges its claims."},
+	"limits":      {table: limitTable, json: func() any { return limits }, note: "What is beyond a limit is refused with a sentence, before memory is taken for it."},
 	"lessons":     {items: lessonItems, json: lessonEntries, note: "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore."},
 }
 
@@ -94,6 +96,10 @@ const (
 // write writes the items for people: what each is beside its name, and below
 // that its parameters.
 func (l *listing) write(w io.Writer) error {
+	if l.table != nil {
+		_, err := fmt.Fprintf(w, "%s\n%s\n", l.table(), l.note)
+		return err
+	}
 	var lines []string
 	group := ""
 	for _, it := range l.items() {

@@ -34,6 +34,10 @@ func (*manualCommand) Run(p *Program, parser *kong.Kong) error {
 				page.command(node)
 			}
 		}
+		page.line(".SH LIMITS")
+		for i := range limits {
+			page.line(".TP\n%s\nat most %s", roff(limits[i].Of), roff(limits[i].text()))
+		}
 		page.line(".SH EXIT STATUS")
 		for _, s := range []string{
 			"0|Done.", "1|It failed.", "2|The request was wrong.",

@@ -30,7 +30,7 @@ type reproduceCommand struct {
 	Output    string        `placeholder:"DIR" help:"A folder for records, plots (SVG, PNG) and report.md and report.html. Records that are there are gone on from."`
 	Format    string        `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
 	Data      string        `placeholder:"DIR" help:"Folder of MovieLens ratings, for the figures that read them; without it they are left out."`
-	Workers   count         `placeholder:"N" help:"Goroutines at work; the result is the same for any number (default: the cores)."`
+	Workers   count         `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
 	Quiet     bool          `help:"No progress on standard error."`
 
 	figures []*figure.Figure

@@ -13,9 +13,9 @@ import (
 // replications are the flags of an experiment.
 type replications struct {
 	choice
-	Runs    count  `placeholder:"N" default:"20" help:"Replications; the first has the given seed (default: 20)."`
-	At      rounds `placeholder:"N,N,…" help:"Rounds to report (default: powers of ten and the horizon)."`
-	Workers count  `placeholder:"N" help:"Goroutines at work; the result is the same for any number (default: the cores)."`
+	Runs    count  `placeholder:"N" default:"20" help:"Replications, at most ${most_runs}; the first has the given seed (default: 20)."`
+	At      rounds `placeholder:"N,N,…" help:"Rounds to report, at most ${most_reported} (default: powers of ten and the horizon)."`
+	Workers count  `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
 	Engine  string `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play stands (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
 }
 
@@ -61,7 +61,7 @@ every point:
 What takes long is kept in a file of records, and goes on after a stop:
 
 	regretscope run --horizon 1e7 --runs 1000 --records long.jsonl --time-limit 2h
-	regretscope run --horizon 1e7 --runs 1000 --records long.jsonl --resume`
+	regretscope run --horizon 1e7 --runs 1000 --records long.jsonl --resume` + seeLimits
 }
 
 // AfterApply makes the experiment that the flags ask for.

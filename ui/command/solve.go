@@ -24,7 +24,7 @@ type solveCommand struct {
 	RegretBelow  float64 `placeholder:"X" help:"The condition: regret at the horizon is at most so much."`
 	Between      between `placeholder:"LOW:HIGH" help:"The values to search (default: for epsilon 0.01:100, for a parameter all that it may have, up to the horizon)."`
 	Tolerance    float64 `placeholder:"X" default:"0.05" help:"How far, relatively, the interval of an answer may reach to either side (default: 0.05)."`
-	Workers      count   `placeholder:"N" help:"Goroutines at work (default: the cores)."`
+	Workers      count   `placeholder:"N" help:"Goroutines at work, at most ${most_workers} (default: the cores)."`
 	Format       string  `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
 	Quiet        bool    `help:"No progress on standard error."`
 

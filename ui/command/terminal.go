@@ -12,7 +12,7 @@ import (
 type terminalCommand struct {
 	choice
 	look
-	Script  string  `placeholder:"FILE" help:"Play a script: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
+	Script  string  `placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
 	Record  output  `placeholder:"FILE.cast" help:"With --script: write a recording for asciinema instead, in simulated time, the same every time."`
 	SVG     output  `name:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
 	Plain   bool    `help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
@@ -42,7 +42,7 @@ func (*terminalCommand) Help() string {
 	regretscope --arms "0.9 0.8 beta(4,1)" --learner anytime-lazy-ucb --learner thompson
 	regretscope --plain --scenario hhmh-1
 	regretscope --script talk.script --record talk.cast
-	regretscope --learner lazy-dp-ts --at-round 5000 --svg run.svg`
+	regretscope --learner lazy-dp-ts --at-round 5000 --svg run.svg` + seeLimits
 }
 
 // version is the flag that prints the version and nothing else.

@@ -87,7 +87,7 @@ func TestScriptsAreRefused(t *testing.T) {
 	path, picture := filepath.Join(folder, "talk.script"), filepath.Join(folder, "talk.svg")
 	for text, want := range map[string]string{
 		"start --scenario hhmh-1\ngo 1e4\nkey vv\n":    ":3: key vv: no such key",
-		"start --scenario hhmh-1\n\nkey X\n":           ":3: X does nothing here",
+		"start --scenario hhmh-1\n\nkey Z\n":           ":3: Z does nothing here",
 		"start --scenario hhmh-1\ngoo 5\n":             ":2: goo: no such command on this screen; did you mean go?",
 		"start --scenario hhmh-1\ngo 1e99\n":           ":2: 1e99 is no round of this run",
 		"# a talk\nstart --scenario hhmh-9\nwait 1s\n": ":2: --scenario hhmh-9: no such scenario; did you mean hhmh-1?",

@@ -21,6 +21,7 @@ import (
 const (
 	plainWidth  = 80
 	plainHeight = 150
+	anyWidth    = 1000 // of a foot, so that no sentence is cut
 )
 
 // plainHelp says what plain mode has besides the commands of the screens.
@@ -107,8 +108,8 @@ func (p *plain) do(line string) {
 		}
 		return
 	}
-	if said := strings.TrimSpace(ansi.Strip(p.root.said())); said != "" {
-		p.say(said)
+	if said := strings.Fields(ansi.Strip(p.root.saidIn(anyWidth))); len(said) > 0 {
+		p.say(kit.Wrap(strings.Join(said, " "), plainWidth, 0)...)
 	}
 	if p.root.page != nil {
 		p.say(withoutBoxes(p.root.View())...)

@@ -228,11 +228,12 @@ func TestKeyStorms(t *testing.T) {
 		"matroid":    func() *model.Config { return uitest.On(t, "chh-synthetic", "", stormHorizon, "dpucb-mat", "omm") },
 		"changing":   func() *model.Config { return uitest.On(t, "gaj-tide", "", stormHorizon, "sw-klucb-cf") },
 		"local":      func() *model.Config { return uitest.On(t, "jzl-20", "linear", stormHorizon, "ts-ldp-b") },
+		"what-if":    func() *model.Config { return uitest.Config(t, stormHorizon, "lazy-dp-ts", "kl-ucb") },
 		"experiment": func() *model.Config { return uitest.Config(t, stormHorizon, "thompson") },
 		"audit":      func() *model.Config { return uitest.Config(t, stormHorizon, "dp-se") },
 		"twin":       func() *model.Config { return uitest.Config(t, stormHorizon, "anytime-lazy-ucb") },
 	}
-	opens := map[string]string{"experiment": "x", "audit": "a", "twin": "t"}
+	opens := map[string]string{"what-if": "W", "experiment": "x", "audit": "a", "twin": "t"}
 	for name, config := range starts {
 		t.Run(name, func(t *testing.T) {
 			before := runtime.NumGoroutine()

@@ -89,9 +89,9 @@ func Rehearse(o Options) error {
 
 const touring = "Lesson"
 
-// tourCommands go through a lesson.
+// tourCommands go through a lesson. While something is typed, no key is one of them.
 func (r *root) tourCommands() []kit.Command {
-	if r.tour == nil {
+	if r.tour == nil || r.shown.Typing() {
 		return nil
 	}
 	if !r.onTour() {

@@ -173,6 +173,30 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 
 // What is wrong in a lesson of one's own is said with file and line, before anything
 // is shown.
+// What is typed into a field in a lesson is no key of the lesson, and esc leaves the
+// field first.
+func TestFieldsInALessonAreTypedInto(t *testing.T) {
+	l, err := command.OpenLesson(lesson.Names()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := begin(t, l, 120, 36)
+	learners := len(p.root.run.Snapshot().Views)
+	p.key(t, "W")
+	for _, name := range []string{" ", "b", "esc"} {
+		p.key(t, name)
+	}
+	if at := p.root.tour; at.at != 0 || at.away || p.root.run.Typing() {
+		t.Fatalf("at stop %d, away %v, typing %v", at.at, at.away, p.root.run.Typing())
+	}
+	for _, name := range []string{"W", "end", "down", "down", "7", "enter"} {
+		p.key(t, name)
+	}
+	if n := len(p.root.run.Snapshot().Views); n != learners+1 {
+		t.Errorf("%d learners after a copy of one of %d", n, learners)
+	}
+}
+
 func TestRehearse(t *testing.T) {
 	const head = "name = \"mine\"\ntitle = \"Mine\"\nabout = \"A lesson.\"\n\n[[stop]]\nstart = \"--scenario hhmh-1 --horizon 1000 --learner ucb1\"\n"
 	for text, want := range map[string]string{

@@ -50,15 +50,18 @@ func (r *root) bar() kit.CommandBar {
 }
 
 // said is what stands in the foot in place of the commands.
-func (r *root) said() string {
+func (r *root) said() string { return r.saidIn(r.width) }
+
+// saidIn is the same in so many cells.
+func (r *root) saidIn(width int) string {
 	if r.note != "" {
-		return kit.FitLine(r.theme.Warn.Render(r.note), r.width)
+		return kit.FitLine(r.theme.Warn.Render(r.note), width)
 	}
 	if r.told != "" {
-		return kit.FitLine(r.theme.Text.Render(r.told), r.width)
+		return kit.FitLine(r.theme.Text.Render(r.told), width)
 	}
 	if s, ok := r.shown.(interface{ Foot(width int) string }); ok {
-		return s.Foot(r.width)
+		return s.Foot(width)
 	}
 	return ""
 }

@@ -25,12 +25,15 @@ func (s *Screen) Commands() []kit.Command {
 	switch {
 	case s.prompt != nil:
 		list = kit.WhileTyping(s.promptCommands())
+	case s.whatIf != nil:
+		list = s.whatIfCommands()
 	case s.warned:
 		list = s.warningCommands()
 	case s.shown.shot == nil: // the run is not there yet
 	default:
 		list = append(list, s.timeCommands()...)
 		list = append(list, s.chartCommands()...)
+		list = append(list, s.copyCommands()...)
 		list = append(list, s.panelCommands()...)
 		list = kit.Foremost(
 			list, "run", "pause", "step", "back", "next-panel", "next-learner", "faster", "slower", "view",
@@ -55,8 +58,18 @@ func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 	return tea.Batch(cmd, s.chart.Want(), s.look()), err
 }
 
-// Typing tells whether characters are typed into the prompt, so that none is a key.
-func (s *Screen) Typing() bool { return s.prompt != nil }
+// Typing tells whether characters are typed into the prompt or a form, so that none is a key.
+func (s *Screen) Typing() bool { return s.prompt != nil || s.whatIf != nil }
+
+// typed gives a key that has no command to what it is typed into.
+func (s *Screen) typed(msg tea.KeyMsg) {
+	if s.whatIf != nil {
+		s.whatIf.form.Update(msg)
+		s.deriveWhatIf()
+		return
+	}
+	s.prompt.line.Press(msg)
+}
 
 // timeCommands move the run.
 func (s *Screen) timeCommands() []kit.Command {

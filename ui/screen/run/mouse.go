@@ -17,6 +17,10 @@ func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
 			continue
 		}
 		inside := inner(place)
+		if s.whatIf != nil {
+			s.whatIf.click(i, msg, inside)
+			return nil
+		}
 		switch {
 		case msg.Button == tea.MouseButtonWheelUp:
 			return s.panels[i].Scroll(-1)

@@ -5,10 +5,12 @@ package run
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/ui/chart/overlay"
@@ -56,8 +58,12 @@ type Screen struct {
 	said     string  // what the newest command did
 	refusal  string  // why the newest key did nothing, or what to know before the first
 
-	auditing kit.Task[[]panel.Audit]
-	audits   []panel.Audit // by learner; nil while they are being made
+	auditing kit.Task[map[string]*panel.Audit]
+	audits   map[string]*panel.Audit // by learner, as it is written; those that are there already
+
+	whatIf *whatIf // the form for a what-if copy; nil: it is closed
+	given  int     // how many learners the run began with; those behind them are copies
+	coming *copied // the newest copy, while it catches up; nil: none does
 
 	drawn string     // the newest view; empty where it must be drawn again
 	shown driveState // the driver's state in it
@@ -99,9 +105,29 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	if o.AtRound > 0 {
 		cmd = tea.Batch(cmd, s.driver.Seek(o.AtRound))
 	}
-	return s, tea.Batch(cmd, s.auditing.Start(func(context.Context, func(int, int)) ([]panel.Audit, error) {
-		return panel.Audits(config), nil
-	}))
+	s.given = len(config.Learners)
+	return s, tea.Batch(cmd, s.audit(config.Learners))
+}
+
+// audit audits the learners among these that have not been audited yet.
+func (s *Screen) audit(choices []learners.Choice) tea.Cmd {
+	config := *s.driver.Config()
+	config.Learners = nil
+	for _, choice := range choices {
+		if s.audits[choice.String()] == nil {
+			config.Learners = append(config.Learners, choice)
+		}
+	}
+	if len(config.Learners) == 0 {
+		return nil
+	}
+	return s.auditing.Start(func(context.Context, func(int, int)) (map[string]*panel.Audit, error) {
+		made := map[string]*panel.Audit{}
+		for i, audit := range panel.Audits(&config) {
+			made[config.Learners[i].String()] = &audit
+		}
+		return made, nil
+	})
 }
 
 // Title is empty: the header says all.
@@ -139,10 +165,10 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		if c := kit.ForKey(s.Commands(), msg); c != nil || s.prompt == nil {
+		if c := kit.ForKey(s.Commands(), msg); c != nil || !s.Typing() {
 			return kit.RunKey(s.Commands(), msg)
 		}
-		s.prompt.line.Press(msg)
+		s.typed(msg)
 	case tea.MouseMsg:
 		s.refusal, s.said = "", ""
 		cmd = s.mouse(msg)
@@ -160,7 +186,10 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		s.chart.SetMoment(&panel.Moment{Shot: msg.Shot, Changed: msg.Changed})
 	default:
 		if audits, _ := s.auditing.Update(msg); audits != nil {
-			s.audits = audits.Value
+			if s.audits == nil {
+				s.audits = map[string]*panel.Audit{}
+			}
+			maps.Copy(s.audits, audits.Value)
 			break
 		}
 		cmd = tea.Batch(s.driver.Update(msg), s.probe.Update(msg))
@@ -217,13 +246,34 @@ func (s *Screen) isLocal() bool {
 	return s.shown.shot != nil && s.shown.shot.Views[s.learner].Channels != nil
 }
 
+// focused is the learner that the panels follow.
+func (s *Screen) focused() *model.View { return &s.shown.shot.Views[s.learner] }
+
+// keepFocus looks at a learner that has joined, or at another one where the one in
+// focus is gone.
+func (s *Screen) keepFocus() {
+	if s.shown.shot == nil {
+		return
+	}
+	if c := s.coming; c != nil && c.joined(s.shown.shot) {
+		s.learner, s.coming = c.place, nil
+		s.said = c.compared(s.shown.shot, s.hidden > nothing)
+	}
+	if last := len(s.shown.shot.Views) - 1; s.learner > last {
+		if s.learner = last; s.maySee(last) != nil {
+			s.turnLearner(+1)
+		}
+	}
+}
+
 // sync hands the present state and room to the panels; they draw themselves
 // when they are looked at.
 func (s *Screen) sync() {
 	s.drawn, s.shown, s.synced = "", s.driven(), s.clock.Now()
+	s.keepFocus()
 	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others}
-	if s.audits != nil {
-		state.Audit = &s.audits[s.learner]
+	if s.shown.shot != nil {
+		state.Audit = s.audits[s.focused().Choice.String()]
 	}
 	shown := s.visible()
 	s.focus = min(s.focus, shown-1)
@@ -235,11 +285,15 @@ func (s *Screen) sync() {
 		p.SetState(state)
 		rows[i] = p.Rows()
 	}
-	s.places = layout.Arrange(layout.Args{
+	args := layout.Args{
 		Width: s.width, Height: s.height + 1, Panels: shown, // the foot is the root's
 		Focus: s.focus, Zoom: s.zoom, Show: s.show, Rows: rows,
-	})
-	if s.big {
+	}
+	if s.whatIf != nil { // beside the chart, or below it
+		args.Focus, args.Zoom, args.Show, args.Rows = 0, false, layout.ChartAndWhy, nil
+	}
+	s.places = layout.Arrange(args)
+	if s.big && s.whatIf == nil {
 		s.arrangeBig()
 		return
 	}

@@ -23,7 +23,7 @@ func (s *Screen) draw() kit.Block {
 		text := kit.TooSmall("the run screen", layout.MinWidth, layout.MinHeight, s.width, s.height+1)
 		return kit.Message(text, s.width, s.height, s.theme.Text)
 	}
-	if s.big && !s.warned {
+	if s.big && !s.warned && s.whatIf == nil {
 		return s.drawBig()
 	}
 	lines := kit.Block{s.header()}
@@ -71,11 +71,15 @@ func (s *Screen) body() kit.Block {
 		if place.Empty() {
 			continue
 		}
+		if s.whatIf != nil && i == layout.Why {
+			parts = append(parts, part{place, s.viewWhatIf(place)})
+			continue
+		}
 		p := s.panels[i]
 		text := p.View() // first, because a title may tell how much of it is seen
 		frame := kit.Frame{
 			Title:  fmt.Sprintf("%d %s", i+1, p.Title()),
-			Remark: p.Remark(), Focused: i == s.focus,
+			Remark: p.Remark(), Focused: i == s.focus && s.whatIf == nil,
 		}
 		parts = append(parts, part{place, frame.Draw(s.theme, text, place.Width, place.Height)})
 	}

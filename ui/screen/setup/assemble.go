@@ -3,13 +3,9 @@ package setup
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
 	"regretscope/ui/kit/form"
 )
 
@@ -55,7 +51,7 @@ func (s *Screen) assemble() (*model.Config, error) {
 		return nil, tooMany(len(playing))
 	}
 	for _, slot := range playing {
-		choice, err := slot.choice()
+		choice, err := slot.Choice()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", slot.Name, err)
 		}
@@ -98,21 +94,11 @@ func (s *Screen) refresh() {
 
 // deriveDefaults fills in the defaults that depend on the rest of the choice.
 func (s *Screen) deriveDefaults(slot *slot) {
-	choice := learners.Choice{Declaration: slot.Declaration}
-	for _, f := range slot.fields {
-		if f.Name == "epsilon" {
-			f.Default = s.run.epsilon.Value()
-			if own, err := choice.With(f.Name, f.Value()); err == nil {
-				choice = own
-			}
+	slot.Derive(s.run.epsilon.Value(), func(choice learners.Choice) string {
+		epsilon, horizon, seed, err := s.run.read()
+		if err != nil || s.built.scenario == nil {
+			return ""
 		}
-	}
-	derived := func(f *form.Field) bool { return f.Formula != "" }
-	if !slices.ContainsFunc(slot.fields, derived) {
-		return
-	}
-	values := map[string]string{}
-	if epsilon, horizon, seed, err := s.run.read(); err == nil && s.built.scenario != nil {
 		c := model.Config{
 			Scenario: s.built.scenario, Learners: []learners.Choice{choice},
 			Horizon: horizon, Epsilon: epsilon, Seed: seed,
@@ -120,29 +106,11 @@ func (s *Screen) deriveDefaults(slot *slot) {
 		if slot.Channel != "" {
 			c.Channel = s.run.channel.Text()
 		}
-		if c.Check() == nil {
-			values = readValues(c.Parameters(0))
+		if c.Check() != nil {
+			return ""
 		}
-	}
-	for _, f := range slot.fields {
-		if derived(f) {
-			f.Default = values[f.Name]
-		}
-	}
-}
-
-// readValues reads key=value joined by semicolons; numbers are rounded for the
-// screen.
-func readValues(text string) map[string]string {
-	values := map[string]string{}
-	for part := range strings.SplitSeq(text, ";") {
-		name, value, _ := strings.Cut(part, "=")
-		if x, err := declare.ParseNumber(value); err == nil {
-			value = strconv.FormatFloat(x, 'g', 6, 64)
-		}
-		values[name] = value
-	}
-	return values
+		return c.Parameters(0)
+	})
 }
 
 func firstWrong(fields []*form.Field) *form.Field {
@@ -164,8 +132,8 @@ func (s *Screen) formSections() []form.Section {
 	playing := s.playing()
 	names := labels(playing)
 	for i, slot := range playing {
-		section := form.Section{Title: fmt.Sprintf("%d %s", i+1, names[i]), Fields: slot.fields}
-		if len(slot.fields) == 0 {
+		section := form.Section{Title: fmt.Sprintf("%d %s", i+1, names[i]), Fields: slot.Fields}
+		if len(slot.Fields) == 0 {
 			section.Note = "takes no parameters"
 		}
 		all = append(all, section)

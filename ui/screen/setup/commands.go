@@ -138,8 +138,8 @@ func (s *Screen) learnerCommands() []kit.Command {
 	case at.heading():
 		into.Refusal, into.Run = "", kit.Do(func() { s.unfold(at.reason, true) })
 	case at.slot != nil:
-		into.Refusal = unless(s.canFocus(at.slot.fields), at.Name+" takes no parameters")
-		into.Run = kit.Do(func() { s.into(at.slot.fields) })
+		into.Refusal = unless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
+		into.Run = kit.Do(func() { s.into(at.slot.Fields) })
 	default:
 		into.Run = kit.Do(func() {})
 	}

@@ -12,67 +12,15 @@ import (
 )
 
 // A slot is a chosen learner with the fields for its parameters.
-type slot struct {
-	*learners.Declaration
-	fields []*form.Field
-}
+type slot struct{ *form.Learner }
 
 // newSlot makes the fields of a choice and fills them.
-func newSlot(choice learners.Choice) *slot {
-	s := &slot{Declaration: choice.Declaration}
-	_, assignments, err := declare.SplitAssignments(choice.String())
-	if err != nil {
-		assignments = nil // a Choice writes what it reads; an error would be its defect
-	}
-	given := declare.Set{}
-	for _, a := range assignments {
-		given[a[0]] = a[1]
-	}
-	// Learners without privacy have no use for an ε, but may have been given one.
-	if _, set := given["epsilon"]; set || s.Privacy.TakesEpsilon() {
-		s.fields = append(s.fields, &form.Field{
-			Name: "epsilon", Label: "ε", Meaning: "its own privacy parameter, in place of the run's",
-			Range: "a positive number or inf", Check: checkEpsilon,
-		})
-	}
-	for i := range s.Parameters {
-		s.fields = append(s.fields, form.FromParameter(&s.Parameters[i]))
-	}
-	setTexts(s.fields, given)
-	return s
-}
-
-// copy is another slot with the same values.
-func (s *slot) copy() *slot {
-	c := newSlot(learners.Choice{Declaration: s.Declaration})
-	for i, f := range c.fields {
-		f.SetText(s.fields[i].Text())
-	}
-	return c
-}
-
-// choice is what the fields say; the error is of the first wrong one.
-func (s *slot) choice() (learners.Choice, error) {
-	c := learners.Choice{Declaration: s.Declaration}
-	for _, f := range s.fields {
-		if err := f.Err(); err != nil {
-			return c, err
-		}
-		if f.Text() == "" {
-			continue
-		}
-		var err error
-		if c, err = c.With(f.Name, f.Text()); err != nil {
-			return c, err
-		}
-	}
-	return c, nil
-}
+func newSlot(choice learners.Choice) *slot { return &slot{form.NewLearner(choice, false)} }
 
 // label is the learner's name with the parameters that were set, as on the run
 // screen.
 func (s *slot) label() string {
-	if choice, err := s.choice(); err == nil {
+	if choice, err := s.Choice(); err == nil {
 		return choice.Label()
 	}
 	return s.Name
@@ -98,7 +46,7 @@ func written(slots []*slot) string {
 	var b strings.Builder
 	for _, s := range slots {
 		b.WriteString(s.ID)
-		for _, f := range s.fields {
+		for _, f := range s.Fields {
 			b.WriteString("," + f.Name + "=" + f.Text())
 		}
 		b.WriteByte('\n')
@@ -280,11 +228,11 @@ func (s *Screen) duplicate() error {
 	if err := s.mayAdd(r); err != nil {
 		return err
 	}
-	added := r.slot.copy()
+	added := &slot{r.slot.Copy()}
 	s.chosen = append(s.chosen, added)
 	s.refresh()
 	s.row = slices.IndexFunc(s.rows, func(r row) bool { return r.slot == added })
-	s.into(added.fields)
+	s.into(added.Fields)
 	return nil
 }
 

@@ -82,7 +82,7 @@ func (s *Screen) learnerNamed(text string) error {
 func (s *Screen) removeNamed(text string) error {
 	var names []string
 	for i, slot := range s.chosen {
-		choice, _ := slot.choice()
+		choice, _ := slot.Choice()
 		if names = append(names, choice.String()); choice.String() == text {
 			s.chosen = slices.Delete(slices.Clone(s.chosen), i, i+1)
 			return nil

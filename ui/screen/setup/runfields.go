@@ -23,7 +23,7 @@ func newRunFields() runFields {
 	f := runFields{
 		epsilon: &form.Field{
 			Name: "epsilon", Label: "ε", Meaning: "privacy parameter; inf is no noise",
-			Range: "a positive number or inf", Check: checkEpsilon,
+			Range: "a positive number or inf", Check: form.CheckEpsilon,
 		},
 		horizon: &form.Field{
 			Name: "horizon", Label: "T", Meaning: "horizon: how many rounds are played",
@@ -31,7 +31,7 @@ func newRunFields() runFields {
 		},
 		seed: &form.Field{
 			Name: "seed", Default: "1", Meaning: "the same seed gives the same run, bit for bit",
-			Range: "a whole number from 0 to 2^64 − 1", Check: checkSeed,
+			Range: "a whole number from 0 to 2^64 − 1", Check: form.CheckSeed,
 		},
 	}
 	f.channel = newChannelField(f.epsilon)
@@ -72,23 +72,16 @@ func (f *runFields) fill(c *model.Config) {
 // read gives the values; the error of a wrong one names it.
 func (f *runFields) read() (epsilon float64, horizon int, seed uint64, err error) {
 	if epsilon, err = learners.ParseEpsilon(f.epsilon.Value()); err != nil {
-		return 0, 0, 0, checkEpsilon(f.epsilon.Value())
+		return 0, 0, 0, form.CheckEpsilon(f.epsilon.Value())
 	}
 	if err = checkHorizon(f.horizon.Value()); err != nil {
 		return 0, 0, 0, err
 	}
 	rounds, _ := declare.ParseNumber(f.horizon.Value())
 	if seed, err = learners.ParseSeed(f.seed.Value()); err != nil {
-		return 0, 0, 0, checkSeed(f.seed.Value())
+		return 0, 0, 0, form.CheckSeed(f.seed.Value())
 	}
 	return epsilon, int(rounds), seed, nil
-}
-
-func checkEpsilon(text string) error {
-	if _, err := learners.ParseEpsilon(text); err != nil {
-		return fmt.Errorf("ε %s: %w", text, err)
-	}
-	return nil
 }
 
 func checkHorizon(text string) error {
@@ -98,13 +91,6 @@ func checkHorizon(text string) error {
 	}
 	if err := scenarios.CheckHorizon(rounds); err != nil {
 		return fmt.Errorf("horizon %s: %w", text, err)
-	}
-	return nil
-}
-
-func checkSeed(text string) error {
-	if _, err := learners.ParseSeed(text); err != nil {
-		return fmt.Errorf("seed %s: %w", text, err)
 	}
 	return nil
 }

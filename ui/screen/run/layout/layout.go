@@ -33,13 +33,13 @@ const (
 func (s Set) Next() Set { return (s + 1) % sets }
 
 // Has tells whether a panel is in the set.
-func (s Set) Has(panel int) bool { return s == All || panel == 0 || s == ChartAndWhy && panel == why }
+func (s Set) Has(panel int) bool { return s == All || panel == 0 || s == ChartAndWhy && panel == Why }
 
 // The panels whose places differ from the others'.
 const (
 	arms    = 1
 	privacy = 2
-	why     = 3
+	Why     = 3 // which a form takes the place of, too
 )
 
 // Args is all that the arrangement depends on.
@@ -80,9 +80,9 @@ func Arrange(a Args) Screen {
 	case a.Zoom:
 		s.Panels[a.Focus] = body
 	case a.Show == ChartAndWhy && wide && a.Show.Has(a.Focus):
-		s.Panels[0], s.Panels[why] = splitColumns(body)
+		s.Panels[0], s.Panels[Why] = splitColumns(body)
 	case a.Show == ChartAndWhy && a.Show.Has(a.Focus):
-		s.Panels[0], s.Panels[why] = splitRows(body, lowerRows(a, why, body.Height))
+		s.Panels[0], s.Panels[Why] = splitRows(body, lowerRows(a, Why, body.Height))
 	case a.Show == ChartAlone && a.Focus == 0:
 		s.Panels[0] = body
 	case a.Width >= largeWidth && a.Height >= largeHeight:
@@ -105,7 +105,7 @@ func Arrange(a Args) Screen {
 // 3 on the right. A focused panel beyond these takes the place of panel 3.
 func (s *Screen) grid(a Args, body kit.Rect) {
 	left, right := splitColumns(body)
-	last := max(a.Focus, why)
+	last := max(a.Focus, Why)
 	s.Panels[0], s.Panels[privacy] = splitRows(left, lowerRows(a, privacy, left.Height))
 	// Arms have at most half of their column: why one is played matters more.
 	upper := min(max(a.rows(arms)+frame, 6), right.Height/2)
@@ -119,7 +119,7 @@ func (s *Screen) large(a Args, body kit.Rect) {
 	var right kit.Rect
 	s.Panels[0], right = splitColumns(body)
 	s.Panels[arms], right = right.Rows(min(max(a.rows(arms)+frame, 6), right.Height/3))
-	s.Panels[max(a.Focus, why)], s.Panels[privacy] = splitRows(right, lowerRows(a, privacy, right.Height))
+	s.Panels[max(a.Focus, Why)], s.Panels[privacy] = splitRows(right, lowerRows(a, privacy, right.Height))
 }
 
 const frame = 2 // lines that a panel's frame takes

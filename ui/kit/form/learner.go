@@ -1,0 +1,136 @@
+package form
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/noise/declare"
+)
+
+// A Learner asks for the parameters of a learner.
+type Learner struct {
+	*learners.Declaration
+	Fields []*Field
+}
+
+// NewLearner makes the fields of a choice and fills them. A seed of the learner's
+// own is asked for where the choice has one, or where that is wanted.
+func NewLearner(choice learners.Choice, seed bool) *Learner {
+	l := &Learner{Declaration: choice.Declaration}
+	_, assignments, err := declare.SplitAssignments(choice.String())
+	if err != nil {
+		assignments = nil // a Choice writes what it reads; an error would be its defect
+	}
+	given := declare.Set{}
+	for _, a := range assignments {
+		given[a[0]] = a[1]
+	}
+	// Learners without privacy have no use for an ε, but may have been given one.
+	if _, set := given["epsilon"]; set || l.Privacy.TakesEpsilon() {
+		l.Fields = append(l.Fields, &Field{
+			Name: "epsilon", Label: "ε", Meaning: "its own privacy parameter, in place of the run's",
+			Range: "a positive number or inf", Check: CheckEpsilon,
+		})
+	}
+	for i := range l.Parameters {
+		l.Fields = append(l.Fields, FromParameter(&l.Parameters[i]))
+	}
+	if _, set := given["seed"]; set || seed {
+		l.Fields = append(l.Fields, &Field{
+			Name: "seed", Default: "the run's", Meaning: "other random numbers of its own; the rewards stay the same",
+			Range: "a whole number from 0 to 2^64 − 1", Check: CheckSeed,
+		})
+	}
+	for _, f := range l.Fields {
+		f.SetText(given[f.Name])
+	}
+	return l
+}
+
+// Copy is the same with fields of its own.
+func (l *Learner) Copy() *Learner {
+	c := &Learner{Declaration: l.Declaration}
+	for _, f := range l.Fields {
+		own := *f
+		own.line = Line{}
+		own.SetText(f.Text())
+		c.Fields = append(c.Fields, &own)
+	}
+	return c
+}
+
+// Choice is what the fields say; the error is of the first wrong one.
+func (l *Learner) Choice() (learners.Choice, error) {
+	c := learners.Choice{Declaration: l.Declaration}
+	for _, f := range l.Fields {
+		if err := f.Err(); err != nil {
+			return c, err
+		}
+		if f.Text() == "" {
+			continue
+		}
+		var err error
+		if c, err = c.With(f.Name, f.Text()); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+// Derive fills in the defaults that depend on the run: the ε, and those that the
+// parameters described come to for the learner at its ε, as key=value joined by
+// semicolons.
+func (l *Learner) Derive(epsilon string, describe func(learners.Choice) string) {
+	choice := learners.Choice{Declaration: l.Declaration}
+	for _, f := range l.Fields {
+		if f.Name == "epsilon" {
+			f.Default = epsilon
+			if own, err := choice.With(f.Name, f.Value()); err == nil {
+				choice = own
+			}
+		}
+	}
+	derived := func(f *Field) bool { return f.Formula != "" }
+	if !slices.ContainsFunc(l.Fields, derived) {
+		return
+	}
+	values := readValues(describe(choice))
+	for _, f := range l.Fields {
+		if derived(f) {
+			f.Default = values[f.Name]
+		}
+	}
+}
+
+// readValues reads key=value joined by semicolons; numbers are rounded for the
+// screen.
+func readValues(text string) map[string]string {
+	values := map[string]string{}
+	for part := range strings.SplitSeq(text, ";") {
+		name, value, _ := strings.Cut(part, "=")
+		if x, err := declare.ParseNumber(value); err == nil {
+			value = strconv.FormatFloat(x, 'g', 6, 64)
+		}
+		values[name] = value
+	}
+	return values
+}
+
+// CheckEpsilon tells whether a text is a privacy parameter, as a sentence about it.
+func CheckEpsilon(text string) error {
+	if _, err := learners.ParseEpsilon(text); err != nil {
+		return fmt.Errorf("ε %s: %w", text, err)
+	}
+	return nil
+}
+
+// CheckSeed tells whether a text is a seed, as a sentence about it.
+func CheckSeed(text string) error {
+	if _, err := learners.ParseSeed(text); err != nil {
+		return fmt.Errorf("seed %s: %w", text, err)
+	}
+	return nil
+}

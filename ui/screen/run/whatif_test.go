@@ -1,0 +1,150 @@
+package run
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/ui/kit/uitest"
+)
+
+// labels are those of the learners that are compared.
+func (d *driver) labels() string {
+	var all []string
+	for i := range d.Snapshot().Views {
+		all = append(all, d.Snapshot().Views[i].Choice.Label())
+	}
+	return strings.Join(all, ", ")
+}
+
+func (d *driver) compares(want string) {
+	d.Helper()
+	if got := d.labels(); got != want {
+		d.Errorf("compares %s, want %s", got, want)
+	}
+}
+
+// By keys: the form is filled in, the copy joins at the present round with what it
+// would have come to from the start, is in focus, and can be taken away again.
+func TestWhatIfByKeys(t *testing.T) {
+	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
+	d.do("go 5000")
+	d.types("W")
+	d.expect("What if", "Lazy-DP-TS, on the same rewards", "0.5 · default", "seed")
+	d.types("2", "q", "enter") // q is typed, too
+	d.expect("ε 2q: must be a positive number or inf")
+	d.types("backspace", "enter")
+	d.compares("Lazy-DP-TS, UCB1, Lazy-DP-TS ε=2")
+	d.expect("2 Arms · Lazy-DP-TS ε=2", "Lazy-DP-TS ε=2 has joined: regret", "times the 511.9 of Lazy-DP-TS")
+	alone := uitest.Config(t, 10_000, "lazy-dp-ts,epsilon=2")
+	if got, want := d.Snapshot().Views[2].Regret, uitest.Snapshot(alone, 5000).Views[0].Regret; got != want {
+		t.Errorf("regret %v, alone %v", got, want)
+	}
+	d.do("go 100")
+	if got, want := d.Snapshot().Views[2].Regret, uitest.Snapshot(alone, 100).Views[0].Regret; got != want {
+		t.Errorf("going back: regret %v, alone %v", got, want)
+	}
+	d.types("F")
+	d.do("remove-copy")
+	d.expect("UCB1 is no what-if copy")
+	d.types("f", "X")
+	d.compares("Lazy-DP-TS, UCB1")
+	d.expect("2 Arms · UCB1")
+	d.types("W", "esc")
+	d.compares("Lazy-DP-TS, UCB1")
+}
+
+// By commands, as scripts and plain mode give them; what is wrong is refused in a
+// sentence, and then nothing has changed.
+func TestWhatIfByCommand(t *testing.T) {
+	for _, test := range []struct {
+		scenario, channel, learner string
+		values, label, refusal     string
+	}{
+		{"hhmh-1", "", "lazy-dp-ts", "epsilon=1", "Lazy-DP-TS ε=1", ""},
+		{"hhmh-1", "", "lazy-dp-ts", "ε=1 seed=7", "Lazy-DP-TS ε=1 seed=7", ""},
+		{"hhmh-1", "", "kl-ucb,c=3", "c=0", "KL-UCB c=0", ""},
+		{"hhmh-1", "", "ucb1", "seed=3", "UCB1 seed=3", ""},
+		{"ww-det,K=4", "", "rnm-ftnl", "noise=gumbel, scale=1", "RNM-FTNL noise=gumbel scale=1", ""},
+		{"chh-synthetic", "", "cts", "prior=beta", "CTS prior=beta", ""},
+		{"gaj-tide", "", "sw-ts-cf", "w=500", "SW-TS-CF w=500", ""},
+		{"jzl-20", "linear", "ts-ldp-b", "epsilon=3", "TS-LDP-B ε=3", ""},
+		{"hhmh-1", "", "lazy-dp-ts", "epsilon=0.5", "", "nothing differs from Lazy-DP-TS"},
+		{"hhmh-1", "", "lazy-dp-ts", "epsilon=-1", "", "what-if epsilon=-1: epsilon=-1: must be a positive number or inf"},
+		{"hhmh-1", "", "lazy-dp-ts", "eps=1", "", "what-if eps=1: eps: no such parameter"},
+		{"hhmh-1", "", "lazy-dp-ts", "epsilon", "", `what-if epsilon: "epsilon": parameters are written key=value`},
+		{"gaj-tide", "", "sw-ts-cf", "w=0.5", "", "w=0.5: must be"},
+	} {
+		t.Run(test.learner+" "+test.values, func(t *testing.T) {
+			d := startOn(t, uitest.On(t, test.scenario, test.channel, 2000, test.learner), 120, 36)
+			d.do("go 1000")
+			before := d.labels()
+			d.do("what-if " + test.values)
+			if test.refusal != "" {
+				d.expect(test.refusal)
+				d.compares(before)
+				return
+			}
+			d.compares(before + ", " + test.label)
+			d.expect(test.label + " has joined")
+		})
+	}
+}
+
+func TestWhatIfRefusesWhatIsThere(t *testing.T) {
+	d := start(t, 120, 36, 1000, "thompson")
+	d.do("go 500", "what-if seed=2", "learner 1", "what-if seed=2")
+	d.expect("Thompson seed=2 is in the comparison already")
+	for n := 2; n < model.MaxLearners; n++ {
+		d.do("learner 1", fmt.Sprintf("what-if seed=%d", n+1))
+	}
+	d.do("learner 1", "what-if seed=99")
+	d.expect("16 learners are compared already, and a comparison has up to 16: X takes a copy away")
+	if n := len(d.Snapshot().Views); n != model.MaxLearners {
+		t.Errorf("%d learners", n)
+	}
+}
+
+// A copy of whatever can be looked at joins: with every learner there is.
+func TestWhatIfOfEveryLearner(t *testing.T) {
+	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
+		d := startOn(t, uitest.On(t, ref, "", 300, "random"), 80, 24)
+		d.do("go 100")
+		for _, l := range learners.All() {
+			config := alone(d.Config(), learners.Choice{Declaration: l})
+			if config.Check() != nil {
+				continue
+			}
+			d := startOn(t, config, 80, 24)
+			d.do("go 100", "what-if")
+			d.types("end")
+			for d.whatIf.form.Focus().Name != "seed" {
+				d.types("down")
+			}
+			d.types("5", "enter")
+			d.compares(l.Name + ", " + l.Name + " seed=5")
+		}
+	}
+}
+
+// While the run is running the copy joins at a later round, and the run goes on.
+func TestWhatIfWhileRunning(t *testing.T) {
+	d := start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
+	d.do("go 1000", "run", "what-if epsilon=inf")
+	d.compares("Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
+	if !d.Running() {
+		t.Error("the run has stopped")
+	}
+	d.do("next-seed")
+	d.compares("Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
+}
+
+// The form on the smallest terminal that has room for it beside the chart.
+func TestGoldenWhatIf(t *testing.T) {
+	d := startOn(t, uitest.On(t, "ww-det,K=4", "", 2000, "rnm-ftnl", "ftnl"), 80, 24)
+	d.do("go 1000")
+	d.types("W", "down", "right", "down", "1", ".", "x")
+	uitest.Golden(t, "form", d.whole())
+}

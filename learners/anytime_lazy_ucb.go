@@ -33,16 +33,18 @@ func init() {
 
 type anytimeLazyUCB struct {
 	lazyBandit
+	level float64 // 3 ln t of the newest decision
 }
 
 func (l *anytimeLazyUCB) Choose(t int) []int {
 	if l.firstPull(t) {
 		return l.play[:]
 	}
-	level := 3 * math.Log(float64(t))
+	l.level = 3 * math.Log(float64(t))
+	bias := l.level / l.epsilon
 	for j := range l.arms {
 		a := &l.arms[j]
-		l.scores[j] = a.estimate + math.Sqrt(level/a.size) + level/(l.epsilon*a.size)
+		l.scores[j] = a.estimate + math.Sqrt(l.level*a.inverse) + bias*a.inverse
 	}
 	return l.playBest()
 }
@@ -57,6 +59,7 @@ func (l *anytimeLazyUCB) Hold(t int) int {
 	j := l.play[0]
 	own := &l.arms[j]
 	stays := own.target - own.batch
+	end := math.Sqrt(l.level + 3*float64(stays+2)/float64(t)) // above √(3 ln(t+stays+2))
 	for i := range l.arms {
 		other := &l.arms[i]
 		if i == j || other.size >= own.size {
@@ -65,6 +68,9 @@ func (l *anytimeLazyUCB) Hold(t int) int {
 			if i != j && other.size == own.size && other.estimate == own.estimate {
 				return 1
 			}
+			continue
+		}
+		if l.leads(own, other, end) {
 			continue
 		}
 		if until := l.stands(own, other, 1) - float64(t); until < float64(stays) {
@@ -82,7 +88,7 @@ func (l *anytimeLazyUCB) Absorb(t, n int, sums []float64) {
 }
 
 func (l *anytimeLazyUCB) Clone() Learner {
-	return &anytimeLazyUCB{lazyBandit: l.lazyBandit.clone()}
+	return &anytimeLazyUCB{l.lazyBandit.clone(), l.level}
 }
 
 func (l *anytimeLazyUCB) Explain() Explanation {

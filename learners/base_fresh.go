@@ -16,16 +16,18 @@ import (
 // forgotten. Each observation is in one release, so that an arm costs epsilon
 // however long it is played.
 type freshMeans struct {
-	arms     []freshArm
-	epsilon  float64 // ε of one arm's releases
-	scale    float64 // of the Laplace noise on a sum: 1/ε
-	releases []noise.Release
-	pending  int
+	armReleases
+	arms    []freshArm
+	epsilon float64 // ε of one arm's releases
+	scale   float64 // of the Laplace noise on a sum: 1/ε
+	pending int
 }
 
 type freshArm struct {
 	estimate float64 // μ̃_j; NaN before the first release
-	size     float64 // O_j: how many observations it was made of
+	size     float64 // O_j: how many observations it was made of, a power of two
+	inverse  float64 // 1/O_j, which is exact
+	root     float64 // 1/√O_j
 	batch    int     // N_j: fresh observations so far
 	target   int     // 2^(r_j+1): how many make the next release; 0 before the first
 	sum      float64 // Φ_j: their sum
@@ -33,15 +35,15 @@ type freshArm struct {
 }
 
 func newFreshMeans(arms int, epsilon float64) freshMeans {
-	m := freshMeans{arms: make([]freshArm, arms), epsilon: epsilon, scale: noiseScale(epsilon)}
+	m := freshMeans{
+		armReleases: newArmReleases(arms), arms: make([]freshArm, arms),
+		epsilon: epsilon, scale: noiseScale(epsilon),
+	}
 	for j := range m.arms {
 		m.arms[j].estimate = math.NaN()
 	}
 	return m
 }
-
-// begin forgets the releases of the round before.
-func (m *freshMeans) begin() { m.releases = m.releases[:0] }
 
 // add takes arm j's reward of round t, and releases where a batch is full.
 func (m *freshMeans) add(t, j int, reward float64, stream *noise.Stream) {
@@ -72,12 +74,17 @@ func (m *freshMeans) stands(ahead, behind *freshArm, factor float64) float64 {
 		return math.Inf(1)
 	}
 	// The lead is lost where a s² + b s = gap.
-	a := (1/behind.size - 1/ahead.size) / m.epsilon
-	b := 1/math.Sqrt(behind.size) - 1/math.Sqrt(ahead.size)
+	a := (behind.inverse - ahead.inverse) / m.epsilon
+	b := behind.root - ahead.root
 	gap := ahead.estimate - behind.estimate
 	s := 2 * gap / (b + math.Sqrt(b*b+4*a*gap))
 	// One round of caution on either side of the crossing covers rounding.
 	return math.Floor(math.Exp(s*s/3)/factor) - 1
+}
+
+// leads tells whether the arm ahead leads by its index at s, as stands defines them.
+func (m *freshMeans) leads(ahead, behind *freshArm, s float64) bool {
+	return ahead.estimate-behind.estimate > s*(behind.root-ahead.root+s*(behind.inverse-ahead.inverse)/m.epsilon)
 }
 
 func (m *freshMeans) release(t, j int, stream *noise.Stream) {
@@ -85,12 +92,12 @@ func (m *freshMeans) release(t, j int, stream *noise.Stream) {
 	drawn := stream.Laplace(m.scale)
 	before := a.estimate
 	a.size = float64(a.batch)
+	a.inverse, a.root = 1/a.size, 1/math.Sqrt(a.size)
 	a.estimate = (a.sum + drawn) / a.size
-	m.releases = append(m.releases, noise.Release{
-		Round: t, Arms: []int{j}, Observations: a.batch, First: a.first, Last: t,
-		Mechanism: noise.NoisySum(noise.LaplaceNoise, m.scale), Epsilon: m.epsilon, Winner: -1,
-		Terms: []noise.ReleaseTerm{{Arm: j, Sum: a.sum, Noise: drawn, Before: before, After: a.estimate}},
-	})
+	m.enter(noise.Release{
+		Round: t, Observations: a.batch, First: a.first, Last: t,
+		Mechanism: noise.NoisySum(noise.LaplaceNoise, m.scale), Epsilon: m.epsilon,
+	}, noise.ReleaseTerm{Arm: j, Sum: a.sum, Noise: drawn, Before: before, After: a.estimate})
 	m.pending -= a.batch
 	a.target = 2 * a.batch
 	a.batch, a.sum = 0, 0
@@ -98,16 +105,12 @@ func (m *freshMeans) release(t, j int, stream *noise.Stream) {
 
 func (m *freshMeans) clone() freshMeans {
 	c := *m
-	c.arms = slices.Clone(m.arms)
-	c.releases = slices.Clone(m.releases) // a release is never changed once made
+	c.armReleases, c.arms = m.armReleases.clone(), slices.Clone(m.arms)
 	return c
 }
 
 // Estimate is the arm's private mean of its newest release.
 func (m *freshMeans) Estimate(arm int) float64 { return m.arms[arm].estimate }
-
-// Releases are those of the newest round.
-func (m *freshMeans) Releases() []noise.Release { return m.releases }
 
 // Pending counts the fresh observations of all arms.
 func (m *freshMeans) Pending() int { return m.pending }

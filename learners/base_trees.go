@@ -14,27 +14,25 @@ import (
 // an arm over that arm's own observations. Every observation completes one
 // node, which is one release.
 type treeSums struct {
-	trees    []noise.Tree
-	starts   [][]int // by arm and level: the round of the newest node's first observation
-	sums     []float64
-	ids      []int // 0, 1, …: a release's arms are a stretch of it
-	releases []noise.Release
-	terms    []noise.ReleaseTerm
+	armReleases
+	trees  []noise.Tree
+	starts [][]int // by arm and level: the round of the newest node's first observation
+	sums   []float64
 }
 
 // newTreeSums makes trees for at most horizon observations each, which keep one
 // arm's observations epsilon-private.
 func newTreeSums(arms, horizon int, epsilon float64) treeSums {
 	m := treeSums{
-		trees: make([]noise.Tree, arms), starts: make([][]int, arms),
-		sums: make([]float64, arms), ids: make([]int, arms),
+		armReleases: newArmReleases(arms),
+		trees:       make([]noise.Tree, arms), starts: make([][]int, arms), sums: make([]float64, arms),
 	}
 	for j := range arms {
 		tree, err := noise.NewTree(horizon, epsilon)
 		if err != nil {
 			panic(err) // the limits of horizons are far below a tree's
 		}
-		m.trees[j], m.starts[j], m.ids[j] = tree, make([]int, tree.Levels()), j
+		m.trees[j], m.starts[j] = tree, make([]int, tree.Levels())
 	}
 	return m
 }
@@ -52,9 +50,6 @@ func auditLevels(s Setting, shown, most int, epsilon float64) (audit.Transcript,
 	return t, err
 }
 
-// begin forgets the releases of the round before.
-func (m *treeSums) begin() { m.releases, m.terms = m.releases[:0], m.terms[:0] }
-
 // add takes arm j's reward of round t.
 func (m *treeSums) add(t, j int, reward float64, stream *noise.Stream) {
 	tree, starts := &m.trees[j], m.starts[j]
@@ -66,14 +61,10 @@ func (m *treeSums) add(t, j int, reward float64, stream *noise.Stream) {
 	if node.Level > 0 {
 		starts[node.Level] = starts[node.Level-1] // of the oldest node that it merges
 	}
-	m.terms = append(m.terms, noise.ReleaseTerm{
-		Arm: j, Sum: node.Sum, Noise: node.Noise, Before: before, After: m.Estimate(j),
-	})
-	m.releases = append(m.releases, noise.Release{
-		Round: t, Arms: m.ids[j : j+1 : j+1], Observations: 1 << node.Level, First: starts[node.Level], Last: t,
-		Mechanism: noise.NoisySum(noise.LaplaceNoise, tree.Scale()), Epsilon: tree.NodeEpsilon(), Winner: -1,
-		Terms: m.terms[len(m.terms)-1:],
-	})
+	m.enter(noise.Release{
+		Round: t, Observations: 1 << node.Level, First: starts[node.Level], Last: t,
+		Mechanism: noise.NoisySum(noise.LaplaceNoise, tree.Scale()), Epsilon: tree.NodeEpsilon(),
+	}, noise.ReleaseTerm{Arm: j, Sum: node.Sum, Noise: node.Noise, Before: before, After: m.Estimate(j)})
 }
 
 // count is how often the arm was observed.
@@ -97,23 +88,16 @@ func (m *treeSums) describe(j int) string {
 
 func (m *treeSums) clone() treeSums {
 	c := *m
-	c.trees, c.sums = slices.Clone(m.trees), slices.Clone(m.sums)
+	c.armReleases, c.trees, c.sums = m.armReleases.clone(), slices.Clone(m.trees), slices.Clone(m.sums)
 	c.starts = make([][]int, len(m.starts))
 	for j, starts := range m.starts {
 		c.starts[j] = slices.Clone(starts)
-	}
-	c.terms, c.releases = slices.Clone(m.terms), slices.Clone(m.releases)
-	for i := range c.releases {
-		c.releases[i].Terms = c.terms[i : i+1]
 	}
 	return c
 }
 
 // Estimate is the arm's private mean; 0/0 before its first observation is NaN.
 func (m *treeSums) Estimate(arm int) float64 { return m.sums[arm] / m.count(arm) }
-
-// Releases are those of the newest round.
-func (m *treeSums) Releases() []noise.Release { return m.releases }
 
 // Pending is 0: a tree publishes with every observation.
 func (m *treeSums) Pending() int { return 0 }

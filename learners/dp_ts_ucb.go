@@ -43,7 +43,7 @@ func init() {
 		ReleaseLines: []int{4},
 		New: func(s Setting, v declare.Values) Learner {
 			l := &dpTSUCB{
-				bandit: newBandit(s), arms: make([]dpTSUCBArm, s.Arms), ids: upTo(s.Arms),
+				bandit: newBandit(s), armReleases: newArmReleases(s.Arms), arms: make([]dpTSUCBArm, s.Arms),
 				samples: samplesOf(s, v), level: sampleLevel(s, v),
 			}
 			for j := range l.arms {
@@ -84,12 +84,10 @@ func auditDPTSUCB(s Setting, v declare.Values) (audit.Transcript, error) {
 
 type dpTSUCB struct {
 	bandit
-	arms     []dpTSUCBArm
-	samples  int     // φ
-	level    float64 // ln^α T
-	ids      []int   // 0, 1, …: a release's arms are a stretch of it
-	releases []noise.Release
-	terms    []noise.ReleaseTerm
+	armReleases
+	arms    []dpTSUCBArm
+	samples int     // φ
+	level   float64 // ln^α T
 }
 
 type dpTSUCBArm struct {
@@ -142,31 +140,24 @@ func (l *dpTSUCB) Observe(t int, feedback []float64) {
 
 // publish makes releases of the samples that round t was decided by.
 func (l *dpTSUCB) publish(t int) {
-	l.releases, l.terms = l.releases[:0], l.terms[:0]
+	l.begin()
 	for j := range l.arms {
 		a := &l.arms[j]
 		if !a.drawn {
 			continue
 		}
 		a.drawn, a.published = false, true
-		l.terms = append(l.terms, noise.ReleaseTerm{
+		l.enter(noise.Release{
+			Round: t, Observations: int(a.size), First: a.first, Last: a.last,
+			Mechanism: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.level*a.size)), Epsilon: math.Inf(1),
+		}, noise.ReleaseTerm{
 			Arm: j, Sum: a.mean * a.size, Noise: (l.scores[j] - a.mean) * a.size, Before: a.mean, After: l.scores[j],
 		})
-		l.releases = append(l.releases, noise.Release{
-			Round: t, Arms: l.ids[j : j+1 : j+1], Observations: int(a.size), First: a.first, Last: a.last,
-			Mechanism: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.level*a.size)), Epsilon: math.Inf(1), Winner: -1,
-		})
-	}
-	for i := range l.releases {
-		l.releases[i].Terms = l.terms[i : i+1 : i+1]
 	}
 }
 
 // Estimate is the mean of the arm's newest batch.
 func (l *dpTSUCB) Estimate(arm int) float64 { return l.arms[arm].mean }
-
-// Releases are those of the newest round.
-func (l *dpTSUCB) Releases() []noise.Release { return l.releases }
 
 // Pending counts fresh rewards, and those of means of which no sample was drawn yet.
 func (l *dpTSUCB) Pending() int {
@@ -188,11 +179,7 @@ func (l *dpTSUCB) Epoch() (done, length int) {
 
 func (l *dpTSUCB) Clone() Learner {
 	c := *l
-	c.bandit, c.arms = l.bandit.clone(), slices.Clone(l.arms)
-	c.terms, c.releases = slices.Clone(l.terms), slices.Clone(l.releases)
-	for i := range c.releases {
-		c.releases[i].Terms = c.terms[i : i+1 : i+1]
-	}
+	c.bandit, c.armReleases, c.arms = l.bandit.clone(), l.armReleases.clone(), slices.Clone(l.arms)
 	return &c
 }
 

@@ -67,8 +67,13 @@ func (l *dpUCBMat) Hold(t int) int {
 	for _, e := range l.play {
 		stays = min(stays, l.arms[e].target-l.arms[e].batch)
 	}
-	for ahead, behind := range l.oracle.Rivals() {
-		if until := l.stands(&l.arms[ahead], &l.arms[behind], l.rank) - float64(t); until < float64(stays) {
+	end := math.Sqrt(l.level(t + stays + 2))
+	for i, k := range l.oracle.Rivals() {
+		ahead, behind := &l.arms[i], &l.arms[k]
+		if behind.size >= ahead.size || l.leads(ahead, behind, end) {
+			continue
+		}
+		if until := l.stands(ahead, behind, l.rank) - float64(t); until < float64(stays) {
 			stays = max(1, int(until))
 		}
 	}

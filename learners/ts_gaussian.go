@@ -48,7 +48,7 @@ func registerGaussianTS(d Declaration, variance string, further declare.List, fi
 	d.New = func(s Setting, v declare.Values) Learner {
 		return &gaussianTS{
 			bandit: newBandit(s), tally: newTally(s.Arms), forced: first(v) * s.Arms, variance: v.Number("c"),
-			observed: make([][2]int, s.Arms), ids: upTo(s.Arms),
+			observed: make([][2]int, s.Arms), armReleases: newArmReleases(s.Arms),
 		}
 	}
 	register(&d)
@@ -77,21 +77,11 @@ func auditGaussianTS(s Setting, first int, variance float64) (audit.Transcript, 
 type gaussianTS struct {
 	bandit
 	tally
+	armReleases
 	forced   int     // rounds in which arms are pulled in turn
 	variance float64 // c
 	observed [][2]int
-	ids      []int // 0, 1, …: a release's arms are a stretch of it
 	pending  int
-	releases []noise.Release
-	terms    []noise.ReleaseTerm
-}
-
-func upTo(n int) []int {
-	ids := make([]int, n)
-	for j := range ids {
-		ids[j] = j
-	}
-	return ids
 }
 
 // Choose implements Learner.
@@ -121,7 +111,7 @@ func (l *gaussianTS) Observe(t int, feedback []float64) {
 
 // publish makes releases of the samples that round t was decided by.
 func (l *gaussianTS) publish(t int) {
-	l.releases, l.terms = l.releases[:0], l.terms[:0]
+	l.begin()
 	if t <= l.forced {
 		return
 	}
@@ -130,16 +120,12 @@ func (l *gaussianTS) publish(t int) {
 		if n == 0 {
 			continue // drawn around nothing
 		}
-		l.terms = append(l.terms, noise.ReleaseTerm{
+		l.enter(noise.Release{
+			Round: t, Observations: int(n), First: l.observed[j][0], Last: l.observed[j][1],
+			Mechanism: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.variance*(n+1))), Epsilon: math.Inf(1), Bound: true,
+		}, noise.ReleaseTerm{
 			Arm: j, Sum: l.sums[j], Noise: l.scores[j]*(n+1) - l.sums[j], Before: l.Estimate(j), After: l.scores[j],
 		})
-		l.releases = append(l.releases, noise.Release{
-			Round: t, Arms: l.ids[j : j+1 : j+1], Observations: int(n), First: l.observed[j][0], Last: l.observed[j][1],
-			Mechanism: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.variance*(n+1))), Epsilon: math.Inf(1), Bound: true, Winner: -1,
-		})
-	}
-	for i := range l.releases {
-		l.releases[i].Terms = l.terms[i : i+1 : i+1]
 	}
 }
 
@@ -152,9 +138,6 @@ func (l *gaussianTS) Estimate(arm int) float64 {
 	return l.sums[arm] / (l.counts[arm] + 1)
 }
 
-// Releases are those of the newest round.
-func (l *gaussianTS) Releases() []noise.Release { return l.releases }
-
 // Pending is the newest reward, or all while arms are pulled in turn.
 func (l *gaussianTS) Pending() int { return l.pending }
 
@@ -162,10 +145,7 @@ func (l *gaussianTS) Pending() int { return l.pending }
 func (l *gaussianTS) Clone() Learner {
 	c := *l
 	c.bandit, c.tally = l.bandit.clone(), l.tally.clone()
-	c.observed, c.terms, c.releases = slices.Clone(l.observed), slices.Clone(l.terms), slices.Clone(l.releases)
-	for i := range c.releases {
-		c.releases[i].Terms = c.terms[i : i+1 : i+1]
-	}
+	c.observed, c.armReleases = slices.Clone(l.observed), l.armReleases.clone()
 	return &c
 }
 

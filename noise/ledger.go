@@ -24,8 +24,8 @@ type UserLevel struct {
 
 // A Ledger adds up what releases cost under event-level neighbours (one round's
 // whole reward vector is replaced). Memory does not grow with the number of
-// rounds: for each arm it keeps the disjoint stretches of rounds whose data has
-// been released, and the total of each stretch's dearest round.
+// rounds: for each arm it keeps the total of the dearest round, and stretches of
+// rounds of which one may become the dearest.
 //
 // An event touches the rewards of the arms that were observed in its round, at
 // most observed of them. For one observed arm, and for joint releases, Worst is
@@ -46,12 +46,12 @@ type Ledger struct {
 	bound    bool        // some release tells less than its mechanism
 }
 
-// stretch is an interval of rounds, the total ε of its dearest round and what its
-// worst round was used for.
+// stretch is an interval of rounds, by its last, the total ε of its dearest round and
+// what its worst round was used for.
 type stretch struct {
-	first, last int
-	spent       total
-	use         use
+	last  int
+	spent total
+	use   use
 }
 
 // total is a sum of ε. A run of equal terms is kept as a product, so that B
@@ -139,22 +139,27 @@ func (l *Ledger) raise(most float64) {
 
 // cover charges a release to the rounds its data came from. Releases come in
 // the order of their last round, so only the newest stretches can be covered
-// again (the binary mechanism's nodes nest).
+// again (the binary mechanism's nodes nest). What covers an older stretch covers all
+// newer ones too: one that has spent no more than a newer one, and was used for nothing
+// else, is never the worst again, and is forgotten.
 func (s *stretches) cover(r *Release, number int) {
-	merged := stretch{first: r.First, last: r.Last}
-	for n := len(s.open); n > 0 && s.open[n-1].last >= r.First; n-- {
+	merged := stretch{last: r.Last}
+	n := len(s.open)
+	for ; n > 0 && s.open[n-1].last >= r.First; n-- {
 		old := &s.open[n-1]
-		merged.first = min(merged.first, old.first)
 		if old.spent.value() > merged.spent.value() {
 			merged.spent = old.spent
 		}
 		merged.use.raise(&old.use)
-		s.open = s.open[:n-1]
 	}
 	merged.spent.add(r.Epsilon)
 	merged.use.add(r, number)
-	s.open = append(s.open, merged)
-	s.most = max(s.most, merged.spent.value())
+	dearest := merged.spent.value()
+	for n > 0 && s.open[n-1].spent.value() <= dearest && merged.use.covers(&s.open[n-1].use) {
+		n--
+	}
+	s.open = append(s.open[:n], merged)
+	s.most = max(s.most, dearest)
 	s.worst.raise(&merged.use)
 }
 

@@ -2,6 +2,8 @@ package noise
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -79,6 +81,34 @@ func TestLedgerClonesShareNothing(t *testing.T) {
 	l.Add(&second)
 	if l.Worst() != 1 || c.Worst() != 1.5 {
 		t.Errorf("worst %v and %v, want 1 and 1.5", l.Worst(), c.Worst())
+	}
+}
+
+// Worst is the largest of all rounds' totals, for releases of which each covers new
+// rounds, a few of the newest releases' rounds, or both.
+func TestLedgerFindsTheDearestRound(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for range 300 {
+		l := NewLedger(1, 1)
+		var spent []float64 // of each round
+		starts := []int{1}  // of the stretches that were released at once, and of what comes next
+		for n := range 40 {
+			depth := random.IntN(min(len(starts), 3))
+			starts = starts[:len(starts)-depth]
+			first := starts[len(starts)-1]
+			last := max(first, len(spent)+random.IntN(3))
+			spent = append(spent, make([]float64, max(last-len(spent), 0))...)
+			epsilon := []float64{.25, .5, 1}[random.IntN(3)]
+			for k := first; k <= last; k++ {
+				spent[k-1] += epsilon
+			}
+			starts = append(starts, last+1)
+			r := sum(n+1, 0, first, last, epsilon)
+			l.Add(&r)
+			if got, want := l.Worst(), slices.Max(spent); got != want {
+				t.Fatalf("after release %d of rounds %d to %d: worst %v, want %v", n, first, last, got, want)
+			}
+		}
 	}
 }
 

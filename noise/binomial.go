@@ -12,6 +12,8 @@ func (s *Stream) Binomial(n int, p float64) int {
 		return 0
 	case p >= 1:
 		return n
+	case n <= fewTrials:
+		return s.tosses(n, p)
 	case p > .5:
 		return n - s.Binomial(n, 1-p)
 	case float64(n)*p < 10:
@@ -19,6 +21,19 @@ func (s *Stream) Binomial(n int, p float64) int {
 	default:
 		return s.binomialByRejection(n, p)
 	}
+}
+
+// fewTrials are not more than what another way to draw their sum takes.
+const fewTrials = 16
+
+// tosses counts the successes of single trials.
+func (s *Stream) tosses(n int, p float64) (successes int) {
+	for range n {
+		if s.Float64() < p {
+			successes++
+		}
+	}
+	return successes
 }
 
 // binomialByInversion walks up the distribution function from 0 (Kachitvichyanukul

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -19,17 +20,13 @@ func resamples(n int) int { return min(4000, max(1000, 1_000_000/n)) }
 // sample's own mean and by the skewness that the jackknife shows. A sample has
 // at least two different values.
 func bootstrap(sample []float64, mean, confidence float64) Interval {
-	stream := noise.NewStream(noise.KeyOf("bootstrap"))
+	key := noise.KeyOf("bootstrap")
 	n := float64(len(sample))
 	times := resamples(len(sample))
 	means := make([]float64, times)
 	below := 0.0
 	for i := range means {
-		sum := 0.0
-		for range sample {
-			sum += sample[stream.IntN(len(sample))]
-		}
-		means[i] = sum / n
+		means[i] = resampled(sample, noise.At(key, i)) / n
 		switch {
 		case means[i] < mean:
 			below++
@@ -45,6 +42,23 @@ func bootstrap(sample []float64, mean, confidence float64) Interval {
 		return Quantile(means, distuv.UnitNormal.CDF(bias+z/(1-acceleration*z)))
 	}
 	return Interval{moved((1 - confidence) / 2), moved((1 + confidence) / 2)}
+}
+
+// resampled is the sum of as many values as the sample has, drawn from it with
+// replacement. A word gives two places, the second by the fraction that the first one
+// leaves: for a million values each place's probability is right to 2^−24 of itself.
+func resampled(sample []float64, words noise.Cell) (sum float64) {
+	n := uint64(len(sample))
+	for range len(sample) / 2 {
+		first, rest := bits.Mul64(words.Uint64(), n)
+		second, _ := bits.Mul64(rest, n)
+		sum += sample[first] + sample[second]
+	}
+	if n%2 == 1 {
+		last, _ := bits.Mul64(words.Uint64(), n)
+		sum += sample[last]
+	}
+	return sum
 }
 
 // skewness is Σ(x − mean)³/(Σ(x − mean)²)^{3/2}: for a mean, six times the

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -75,25 +74,32 @@ func (r *Run) Spent() curve.Mechanism {
 // millions of rounds.
 type prices struct {
 	lock  sync.Mutex
-	known map[string]curve.Mechanism
+	known map[any]curve.Mechanism // by event, or by names of channels
 }
 
-func newPrices() *prices { return &prices{known: map[string]curve.Mechanism{}} }
+func newPrices() *prices { return &prices{known: map[any]curve.Mechanism{}} }
 
-// of is the price by this name.
-func (p *prices) of(name string, price func() curve.Mechanism) curve.Mechanism {
+// of is the price of what key stands for.
+func (p *prices) of(key any, price func() curve.Mechanism) curve.Mechanism {
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	m, known := p.known[name]
+	m, known := p.known[key]
 	if !known {
 		m = price()
-		p.known[name] = m
+		p.known[key] = m
 	}
 	return m
 }
 
-// event is what a worst event costs. That of one lot of normal noise, of which there
-// may be another in every round, has closed forms and is not kept.
+// eventOfOneLot is an Event of one lot, as a key.
+type eventOfOneLot struct {
+	noise.Lot
+	bound bool
+}
+
+// event is what a worst event costs. That of no lot, or of one of normal noise, of
+// which there may be another in every round, has closed forms; that of several is not
+// known. These are not kept.
 func (p *prices) event(e noise.Event) curve.Mechanism {
 	price := func() curve.Mechanism {
 		if m, err := curve.OfEvent(e); err == nil {
@@ -101,10 +107,10 @@ func (p *prices) event(e noise.Event) curve.Mechanism {
 		}
 		return nil
 	}
-	if len(e.Lots) == 0 || len(e.Lots) == 1 && e.Lots[0].Noise == noise.GaussianNoise {
+	if len(e.Lots) != 1 || e.Lots[0].Noise == noise.GaussianNoise {
 		return price()
 	}
-	return p.of(fmt.Sprint(e), func() curve.Mechanism {
+	return p.of(eventOfOneLot{e.Lots[0], e.Bound}, func() curve.Mechanism {
 		if m := price(); m != nil {
 			return curve.Remember(m)
 		}

@@ -157,6 +157,9 @@ func (r Repeated) Delta(epsilon float64) Value {
 // Deltas is δ of a mechanism as a function of ε, for callers that ask for many: what
 // all of them rest on is worked out once.
 func Deltas(m Mechanism) func(epsilon float64) Value {
+	if pick, ok := m.(NoisyMax); ok && pick.searchesDelta() {
+		return pick.grid().delta
+	}
 	r, ok := m.(Repeated)
 	if !ok || r.Times < 2 {
 		return m.Delta

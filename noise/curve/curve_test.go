@@ -144,8 +144,8 @@ func TestGroups(t *testing.T) {
 				"delta": func(p, q coin) float64 { return bits(p, q).delta(w.at) },
 				"mu":    coinMu,
 			}[w.what]
-			one := m.search(groups{c.kind, c.a, c.b}, of).value
-			other := m.search(groups{c.kind, c.b, c.a}, of).value
+			one := m.gridOf([]groups{{c.kind, c.a, c.b}}).search(0, of).value
+			other := m.gridOf([]groups{{c.kind, c.b, c.a}}).search(0, of).value
 			got := max(one, other)
 			if w.what == "delta" {
 				got = one

@@ -68,66 +68,6 @@ type found struct {
 	lead, value float64
 }
 
-// search returns the largest of a quantity over the leads of a family: p are the
-// chances after the first group has risen, q before.
-func (m NoisyMax) search(g groups, of func(p, q coin) float64) found {
-	at := func(lead float64) float64 { return of(g.wins(lead+m.span()), g.wins(lead)) }
-	if m.Single {
-		return found{g, -m.span() / 2, at(-m.span() / 2)}
-	}
-	low, high := m.leads()
-	lead, value := maximise(at, low, high, gridLeads)
-	return found{g, lead, value}
-}
-
-// leads are the ends of the search: beyond, the rarer outcome has a chance below
-// e^−25 and adds nothing.
-func (m NoisyMax) leads() (low, high float64) {
-	const reach = 25
-	wide := reach + math.Log(float64(m.Arms))
-	return -m.span() - wide, wide
-}
-
-// gridLeads is how many intervals the leads are divided into to find the peak.
-const gridLeads = 64
-
-// promising are the families that come within a tenth of the worst on a coarse
-// grid of leads, where no family is off by as much.
-func (m NoisyMax) promising(of func(p, q coin) float64) []groups {
-	families := m.families()
-	if len(families) == 1 || m.Single {
-		return families
-	}
-	low, high := m.leads()
-	peaks, most := make([]float64, len(families)), 0.0
-	for i, g := range families {
-		for k := range gridLeads + 1 {
-			lead := low + (high-low)*float64(k)/gridLeads
-			peaks[i] = max(peaks[i], of(g.wins(lead+m.span()), g.wins(lead)))
-		}
-		most = max(most, peaks[i])
-	}
-	var kept []groups
-	for i, g := range families {
-		if peaks[i] >= .9*most {
-			kept = append(kept, g)
-		}
-	}
-	return kept
-}
-
-// worst is the largest of a quantity over all families. Where the two candidates
-// are all there is, or are known to be the worst, it is exact.
-func (m NoisyMax) worst(exactly bool, bound float64, of func(p, q coin) float64) Value {
-	best := found{value: math.Inf(-1)}
-	for _, g := range m.promising(of) {
-		if f := m.search(g, of); f.value > best.value {
-			best = f
-		}
-	}
-	return m.value(best, exactly, bound)
-}
-
 func (m NoisyMax) value(f found, exactly bool, bound float64) Value {
 	v := exact(f.value, Inputs{
 		Before: f.lead * m.Scale, After: f.lead*m.Scale + 2, Groups: [2]int{f.first, f.second},
@@ -136,6 +76,11 @@ func (m NoisyMax) value(f found, exactly bool, bound float64) Value {
 		v.Status, v.Upper = Searched, max(bound, f.value)
 	}
 	return v
+}
+
+// searchesDelta tells whether δ has to be searched for.
+func (m NoisyMax) searchesDelta() bool {
+	return !m.certain() && !m.dominated() && (m.Noise != selection.Exponential || m.Single)
 }
 
 // exactDelta tells whether δ is known exactly.
@@ -152,7 +97,7 @@ func (m NoisyMax) Epsilon() Value {
 	if m.certain() || !m.Single {
 		return exact(m.span(), Inputs{Groups: [2]int{1, 1}})
 	}
-	return m.worst(false, m.span(), func(p, q coin) float64 {
+	return m.grid().worst(false, m.span(), func(p, q coin) float64 {
 		return max(math.Abs(p.log-q.log), math.Abs(p.logNot-q.logNot))
 	})
 }
@@ -162,7 +107,7 @@ func (m NoisyMax) Renyi(alpha float64) Value {
 	if m.certain() {
 		return exact(m.span(), Inputs{})
 	}
-	return m.worst(m.dominated(), laplaceRenyi(m.span(), alpha), func(p, q coin) float64 {
+	return m.grid().worst(m.dominated(), laplaceRenyi(m.span(), alpha), func(p, q coin) float64 {
 		return coinDivergence(p, q, alpha)
 	})
 }
@@ -176,29 +121,31 @@ func (m NoisyMax) Rho() Value {
 	case m.certain():
 		return exact(m.span(), Inputs{})
 	case m.dominated():
-		v := m.worst(true, 0, func(p, q coin) float64 { return coinDivergence(p, q, 1) })
+		v := m.grid().worst(true, 0, func(p, q coin) float64 { return coinDivergence(p, q, 1) })
 		v.Value = gumbelRho(m.span())
 		v.Upper = v.Value
 		return v
 	}
 	// The few families that are the worst at some α near 1 are searched over α.
+	l := m.grid()
 	var all []found
 	for _, alpha := range []float64{1, 1.2, 2} {
 		rho := func(p, q coin) float64 { return coinDivergence(p, q, alpha) / alpha }
-		for _, g := range m.promising(rho) {
-			if !slices.ContainsFunc(all, func(f found) bool { return f.groups == g }) {
-				all = append(all, m.search(g, rho))
+		for _, i := range l.promising(rho) {
+			if !slices.ContainsFunc(all, func(f found) bool { return f.groups == l.families[i] }) {
+				all = append(all, l.search(i, rho))
 			}
 		}
 	}
 	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.value, a.value) })
 	best := all[0]
 	for _, f := range all[:min(3, len(all))] {
+		i := slices.Index(l.families, f.groups)
 		order, rho := searchRho(func(alpha float64) float64 {
-			return m.search(f.groups, func(p, q coin) float64 { return coinDivergence(p, q, alpha) }).value
+			return l.search(i, func(p, q coin) float64 { return coinDivergence(p, q, alpha) }).value
 		})
 		if rho > best.value {
-			best = m.search(f.groups, func(p, q coin) float64 { return coinDivergence(p, q, order) / order })
+			best = l.search(i, func(p, q coin) float64 { return coinDivergence(p, q, order) / order })
 		}
 	}
 	return m.value(best, false, laplaceRho(m.span()))
@@ -233,9 +180,7 @@ func (m NoisyMax) Delta(epsilon float64) Value {
 		lead := m.Scale * math.Log((1-r*math.Exp(-eta))/(r-1))
 		return exact(half*half/-math.Expm1(-eta), Inputs{Before: lead, After: lead + 2, Groups: [2]int{1, 1}})
 	}
-	return m.worst(false, laplaceDelta(eta, epsilon), func(p, q coin) float64 {
-		return max(0, bits(p, q).delta(epsilon))
-	})
+	return m.grid().delta(epsilon)
 }
 
 // TradeOff implements Mechanism.
@@ -270,21 +215,6 @@ func (m NoisyMax) TradeOff(x float64) Value {
 	return v
 }
 
-// leadAt is the lead at which the first group wins with chance x.
-func (g groups) leadAt(x float64) float64 {
-	low, high := -800., 800.
-	for range 100 {
-		middle := low + (high-low)/2
-		c := g.wins(middle)
-		if c.log < c.logNot && math.Exp(c.log) < x || c.log >= c.logNot && math.Exp(c.logNot) > 1-x {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return high
-}
-
 // Mu implements Mechanism: 2Φ⁻¹(H(η/2)) for two candidates, at the symmetric lead.
 func (m NoisyMax) Mu() Value {
 	eta := m.span()
@@ -296,5 +226,5 @@ func (m NoisyMax) Mu() Value {
 	case m.dominated():
 		return exact(-2*quantile(1/(1+math.Exp(eta/2))), Inputs{Before: -1, After: 1, Groups: [2]int{1, 1}})
 	}
-	return m.worst(false, laplaceMu(eta), coinMu)
+	return m.grid().worst(false, laplaceMu(eta), coinMu)
 }

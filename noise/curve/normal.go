@@ -45,8 +45,13 @@ func maximise(f func(x float64) float64, low, high float64, intervals int) (at, 
 			at, best = x, y
 		}
 	}
+	return refine(f, at, best, max(low, at-step), min(high, at+step))
+}
+
+// refine looks between a and b, by golden section, for values of f above its best so
+// far.
+func refine(f func(x float64) float64, at, best, a, b float64) (float64, float64) {
 	const golden = 0.6180339887498949
-	a, b := max(low, at-step), min(high, at+step)
 	x, y := b-golden*(b-a), a+golden*(b-a)
 	fx, fy := f(x), f(y)
 	for range 45 { // to 10⁻⁹ of the bracket, and its square in the value

@@ -125,12 +125,12 @@ func TestClosedFormsAgainstTheSearch(t *testing.T) {
 		for _, scale := range []float64{.05, .3, 1, 7, 300} {
 			m := NoisyMax{Noise: kind, Scale: scale, Arms: 2}
 			two := groups{kind, 1, 1}
-			if got := m.search(two, coinMu).value; !near(got, m.Mu().Value, 1e-9) {
+			if got := m.gridOf([]groups{two}).search(0, coinMu).value; !near(got, m.Mu().Value, 1e-9) {
 				t.Errorf("%+v: μ = %v, by search %v", m, m.Mu().Value, got)
 			}
 			for _, part := range []float64{0, .1, .5, .99} {
 				epsilon := part * m.Epsilon().Value
-				got := m.search(two, func(p, q coin) float64 { return bits(p, q).delta(epsilon) }).value
+				got := m.gridOf([]groups{two}).search(0, func(p, q coin) float64 { return bits(p, q).delta(epsilon) }).value
 				if want := m.Delta(epsilon).Value; math.Abs(got-want) > 1e-10 {
 					t.Errorf("%+v: δ(%v) = %v, by search %v", m, epsilon, want, got)
 				}

@@ -147,8 +147,18 @@ func (p *plain) help() {
 	}
 }
 
-// tell says where the run is, or reads another screen.
+// A teller is a screen that says all that it shows in sentences.
+type teller interface{ Sentences() []string }
+
+// tell says where the run is, what another screen shows, or reads that screen.
 func (p *plain) tell() {
+	if t, ok := p.root.shown.(teller); ok && !p.root.onRun() {
+		p.say(kit.Capital(p.root.shown.Title()))
+		for _, sentence := range t.Sentences() {
+			p.say(kit.Wrap(sentence, plainWidth, 0)...)
+		}
+		return
+	}
 	if !p.root.onRun() {
 		p.say(withoutBoxes(p.root.View())...)
 		return

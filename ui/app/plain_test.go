@@ -35,7 +35,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"what-if\nkey esc\nremove-copy":  {"there is no what-if copy: W makes one"},
 		"explain user level":             {"user level · term"},
 		"reports":                        {"it has no local channel"},
-		"audit":                          {"claimed ε and true ε", "Claim holds"},
+		"audit":                          {"Audit: what is claimed, and what is true", "claim holds", "μ = 0.562, exact; worst where a reward goes from 0 to 1", "misses at least"},
 		"setup":                          {"choose what to watch"},
 		"audit\nrun-screen":              {"Round 0 of"},
 		"help":                           {"go [ROUND]: go to a round", "explain [WORD]"},

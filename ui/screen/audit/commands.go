@@ -38,16 +38,24 @@ func (s *Screen) Commands() []kit.Command {
 	list := []kit.Command{
 		run,
 		command("next-panel", "next panel", look, on("tab", "next panel", "tab"), "", func() { s.goTo((s.part + 1) % parts) }),
-		command("next-learner", "learner", look, on("↓", "next learner", "down", "j", "f"), alone, func() { s.turn(1) }),
-		command("previous-learner", "learner", look, on("↑", "previous learner", "up", "k", "F"), alone, func() { s.turn(-1) }),
+		{
+			Name: "view", Key: kit.Bind("v", map[bool]string{false: "δ over ε", true: "the trade-off curve"}[s.delta], "v"), Short: "curve", Group: look,
+			Run: kit.Do(func() { s.delta = !s.delta }),
+		},
+		{Name: "next-learner", Key: kit.Bind("↓", "next learner", "down", "j", "f"), Short: "learner", Group: look, Refusal: alone, Run: kit.Ask(func() tea.Cmd { return s.turn(1) })},
+		{Name: "previous-learner", Key: kit.Bind("↑", "previous learner", "up", "k", "F"), Short: "learner", Group: look, Refusal: alone, Run: kit.Ask(func() tea.Cmd { return s.turn(-1) })},
 		command("more-runs", "runs", auditing, on("+", "more runs", "+", "="), "", func() { s.setRuns(s.runs + 1) }),
 		command("fewer-runs", "runs", auditing, on("-", "fewer runs", "-", "_"), "", func() { s.setRuns(s.runs - 1) }),
 		command("previous-panel", "", look, on("shift+tab", "previous panel", "shift+tab"), "", func() { s.goTo((s.part + parts - 1) % parts) }),
+		{
+			Name: "save-chart", Key: kit.Bind("S", "save the curve as SVG and its values as CSV", "S"), Short: "save curve", Group: auditing, Argument: "[NAME]",
+			Run: s.save,
+		},
 		command("page-up", "scroll", look, on("pgup [", "scroll up", "pgup", "["), "", func() { s.scroll.By(-scrolled) }),
 		command("page-down", "scroll", look, on("pgdn ]", "scroll down", "pgdown", "]"), "", func() { s.scroll.By(scrolled) }),
 	}
-	for to, name := range [parts]string{"verdicts", "worst-case", "mechanisms", "about"} {
-		does := [parts]string{"the verdicts", "the worst case", "the mechanisms", "what these numbers mean"}[to]
+	for to, name := range [parts]string{"verdicts", "worst-case", "notions", "curves", "mechanisms", "about"} {
+		does := [parts]string{"the verdicts", "the worst case", "ε, ρ, μ and δ", "the curves", "the mechanisms", "what these numbers mean"}[to]
 		key := string(rune('1' + to))
 		list = append(list, command(name, "", look, on(key, "look at "+does, key), "", func() { s.goTo(part(to)) }))
 	}
@@ -55,7 +63,8 @@ func (s *Screen) Commands() []kit.Command {
 }
 
 func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	s.refusal, s.drawn = "", ""
+	s.refusal, s.said = "", ""
+	s.Changed()
 	cmd, err := do()
 	return cmd, kit.Refused(&s.refusal, err)
 }

@@ -24,10 +24,14 @@ func columns(width, height int) (left, right int, wide bool) {
 	return left, width - left, true
 }
 
+// leastPicture is how high the panel of curves is at least where all panels are seen.
+const leastPicture = 12
+
 // arrange says where the panels lie, of which each would like so many lines of
-// text. Where there is room, the verdicts are on the left and everything else on
-// the right; otherwise the verdicts are above the focused panel, and have the
-// screen to themselves where they are focused and would be cut.
+// text. Where there is room, the verdicts and the curves are on the left and
+// everything else on the right; otherwise the verdicts are above the focused panel,
+// and have the screen to themselves where they are focused and would be cut, as the
+// curves always have.
 func arrange(width, height int, focus part, rows [parts]int) layout {
 	var l layout
 	if width < minWidth || height < minHeight {
@@ -37,26 +41,41 @@ func arrange(width, height int, focus part, rows [parts]int) layout {
 	var left int
 	left, _, l.wide = columns(width, height)
 	body := kit.Rect{Width: width, Height: height}
+	upper := rows[verdicts] + kit.FrameHeight
 	if !l.wide {
 		const below = 7 // lines that the lower panel has at least
-		upper := rows[verdicts] + kit.FrameHeight
-		if upper > height-below && focus == verdicts {
-			l.panels[verdicts] = body
-			return l
+		switch {
+		case focus == curves, upper > height-below && focus == verdicts:
+			l.panels[focus] = body
+		default:
+			l.panels[verdicts], l.panels[max(focus, worst)] = body.Rows(min(upper, height-below))
 		}
-		upper = min(upper, height-below)
-		l.panels[verdicts], l.panels[max(focus, worst)] = body.Rows(upper)
 		return l
 	}
 	var column kit.Rect
 	l.panels[verdicts], column = body.Columns(left)
-	const least = 5 // lines of each of the upper panels
-	free := height - rows[about] - kit.FrameHeight
-	upper := max(free/2, least)
-	if want := rows[worst] + kit.FrameHeight; want < free-least {
-		upper = max(want, least)
-	}
-	l.panels[worst], column = column.Rows(upper)
-	l.panels[mechanisms], l.panels[about] = column.Rows(free - upper)
+	l.panels[verdicts], l.panels[curves] = l.panels[verdicts].Rows(min(upper, height-leastPicture))
+	l.arrangeRight(column, focus, rows)
 	return l
+}
+
+// arrangeRight stacks the other panels. The mechanisms and what these numbers mean
+// share a place where there is no room for both.
+func (l *layout) arrangeRight(column kit.Rect, focus part, rows [parts]int) {
+	want := func(p part) int { return rows[p] + kit.FrameHeight }
+	free := column.Height
+	stack, last := []part{worst, beyond}, about
+	switch {
+	case want(worst)+want(beyond)+want(mechanisms)+want(about) <= free:
+		stack = append(stack, mechanisms)
+	case focus == mechanisms:
+		last = mechanisms
+	}
+	bottom := min(want(last), free/3)
+	second := min(want(beyond), free/3)
+	heights := map[part]int{beyond: second, worst: min(want(worst), free-bottom-second), mechanisms: want(mechanisms)}
+	for _, p := range stack {
+		l.panels[p], column = column.Rows(heights[p])
+	}
+	l.panels[last] = column
 }

@@ -1,42 +1,149 @@
 package audit
 
 import (
+	"context"
 	"fmt"
-	"slices"
+	"math"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
 	"regretscope/noise/curve"
+	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
 
-// notionsOf says what the worst event costs beyond ε; empty where nothing is known.
-func notionsOf(m curve.Mechanism) []string {
+// A notion is what the worst event costs in one notion of privacy.
+type notion struct {
+	name string
+	curve.Value
+	lower func(shown curve.Mechanism) float64 // what running the learner has shown of it
+}
+
+// notionsOf are all notions; none where nothing is known beyond ε. δ is told at the
+// given ε.
+func notionsOf(v *model.Verdict, epsilon float64) []notion {
+	m := v.Exact.Mechanism
 	if m == nil {
 		return nil
 	}
-	return []string{bounded("ρ", m.Rho()), bounded("μ", m.Mu())}
-}
-
-// bounded writes a value with how it is known.
-func bounded(name string, v curve.Value) string {
-	switch v.Status {
-	case curve.Searched:
-		return fmt.Sprintf("%s ≥ %s, found by search (at most %s)", name, kit.Loss(v.Value), kit.Loss(v.Upper))
-	case curve.Upper:
-		return fmt.Sprintf("%s ≤ %s, a proven bound", name, kit.Loss(v.Value))
+	epsilonTrue := curve.Value{Value: v.Exact.Epsilon, Upper: v.Exact.Epsilon, Status: curve.Exact}
+	return []notion{
+		{"ε", epsilonTrue, func(m curve.Mechanism) float64 { return m.Epsilon().Value }},
+		{"ρ", m.Rho(), func(m curve.Mechanism) float64 { return m.Rho().Value }},
+		{"μ", m.Mu(), func(m curve.Mechanism) float64 { return m.Mu().Value }},
+		{"δ(" + kit.Epsilon(epsilon) + ")", m.Delta(epsilon), func(m curve.Mechanism) float64 { return m.Delta(epsilon).Value }},
 	}
-	return fmt.Sprintf("%s = %s, exact", name, kit.Loss(v.Value))
 }
 
-// viewNotions is that in one sentence, with the bound on μ that was measured.
+// deltaAt is the ε at which δ is told: half of what the learner claims or, where that
+// is no number, ½.
+func deltaAt(v *model.Verdict) float64 {
+	if v.Claimed > 0 && !math.IsInf(v.Claimed, 1) {
+		return v.Claimed / 2
+	}
+	return .5
+}
+
+// viewNotions is a table of the notions, and below it the inputs that attain each.
 func (s *Screen) viewNotions(width int) []string {
 	e := s.entry()
-	said := slices.Clone(e.notions)
-	if e.Statistics != nil && e.Lower > 0 {
-		said = append(said, "μ ≥ "+kit.Loss(e.Shown().Mu().Value)+", from running the learner")
+	if len(e.notions) == 0 {
+		return kit.Styled("What this learner's releases cost beyond ε is not known.", width, 0, s.theme.Faint)
 	}
-	if len(said) == 0 {
+	table := kit.Table{Columns: []kit.Column{
+		{}, {Title: "true", Right: true}, {Title: "known", Priority: 1}, {Title: "proved", Right: true, Priority: 2}, {Title: "by running", Right: true, Priority: 3},
+	}}
+	for _, n := range e.notions {
+		proved, lower := kit.None, kit.None
+		if n.Status != curve.Exact {
+			proved = "≤ " + kit.Loss(n.Upper)
+		}
+		if e.Statistics != nil && n.lower(e.shown) > 0 {
+			lower = "≥ " + kit.Loss(n.lower(e.shown))
+		}
+		known := notions.Status(n.Value)
+		if n.name == "ε" && !e.Exact.Attained {
+			known = "a limit"
+		}
+		table.Rows = append(table.Rows, []string{s.theme.Title.Render(n.name), s.theme.Strong.Render(notions.Bounded(n.Value, kit.Loss)), known, proved, lower})
+	}
+	header, rows := table.Lines(width)
+	lines := append([]string{s.theme.Faint.Render(header)}, rows...)
+	for _, text := range attained(e.notions) {
+		lines = append(lines, kit.Styled(text, width, 2, s.theme.Faint)...)
+	}
+	return lines
+}
+
+// attained says which inputs attain the values, notions with the same inputs together.
+func attained(all []notion) []string {
+	var said, names []string
+	for _, n := range all {
+		at := notions.Inputs(n.Worst)
+		switch {
+		case at == "":
+		case len(said) > 0 && said[len(said)-1] == at:
+			names[len(names)-1] += ", " + n.name
+		default:
+			said, names = append(said, at), append(names, n.name)
+		}
+	}
+	for i := range said {
+		said[i] = fmt.Sprintf("%s: worst where %s.", names[i], said[i])
+	}
+	return said
+}
+
+// look starts computing the curves of the learner that is looked at, unless they are
+// there.
+func (s *Screen) look() tea.Cmd {
+	if len(s.entries) == 0 || s.entry().curves != nil || s.entry().Exact.Mechanism == nil {
 		return nil
 	}
-	return kit.Styled("Beyond ε: "+strings.Join(said, "; ")+".", width, 2, s.theme.Text)
+	s.curvesOf = s.at
+	m := s.entry().Exact.Mechanism
+	return s.curves.Start(func(context.Context, func(int, int)) (*notions.Curves, error) { return notions.Of(m), nil })
+}
+
+// measured is what running the learner has shown, for the pictures.
+func (e *entry) measured() notions.Measured {
+	if e.Statistics == nil || e.Lower == 0 {
+		return notions.Measured{}
+	}
+	m := notions.Measured{Shown: e.shown, Name: kit.Plural(e.Runs, "run")}
+	for i := range e.Tests {
+		first, second := e.Tests[i].Errors(e.Runs)
+		m.Spots = append(m.Spots, notions.Spot{
+			First: first, Second: second, FirstFrom: first, FirstTo: e.Tests[i].Most, SecondFrom: second, SecondTo: 1 - e.Tests[i].Least,
+		})
+	}
+	return m
+}
+
+// sentences say all that the screen shows, without drawing.
+func (s *Screen) Sentences() []string {
+	if len(s.entries) == 0 {
+		return []string{"The audit is under way."}
+	}
+	e := s.entry()
+	said := []string{"Audit of " + e.Choice.Label() + ": " + e.Line() + "."}
+	if e.Known {
+		said = append(said, "Worst case: "+e.Exact.Worst.Why)
+	}
+	if e.Exact.Note != "" {
+		said = append(said, e.Exact.Note)
+	}
+	for _, n := range e.notions {
+		text := notions.Sentence(n.name, n.Value, kit.Loss)
+		if e.Statistics != nil && n.lower(e.shown) > 0 {
+			text += "; by running, at least " + kit.Loss(n.lower(e.shown))
+		}
+		said = append(said, text+".")
+	}
+	if e.curves != nil {
+		said = append(said, e.curves.Sentences()...)
+	}
+	return append(said, strings.Join(s.statistical(1<<20), " "))
 }

@@ -7,6 +7,8 @@ import (
 
 	"regretscope/model"
 	audits "regretscope/model/audit"
+	"regretscope/noise/curve"
+	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -17,6 +19,8 @@ type part int
 const (
 	verdicts   part = iota // claimed ε, true ε and lower bound, learner by learner
 	worst                  // the neighbours behind the true ε
+	beyond                 // ε, ρ, μ and δ of the worst event
+	curves                 // its trade-off curve, or δ over ε
 	mechanisms             // the true ε with other parameters
 	about                  // what the program says about its own numbers
 	parts
@@ -24,8 +28,8 @@ const (
 
 // A Screen is the audit screen.
 type Screen struct {
-	theme         *theme.Theme
-	width, height int
+	kit.Drawing
+	theme *theme.Theme
 
 	config  *model.Config
 	exact   kit.Task[[]entry] // the exact audits of all learners
@@ -35,20 +39,25 @@ type Screen struct {
 	part    part              // the panel that scrolls
 	scroll  kit.Scroller      // its lines
 
+	curves   kit.Task[*notions.Curves] // the curves of a learner
+	curvesOf int                       // the learner that they are about
+	delta    bool                      // δ over ε is shown, and not the trade-off curve
+
 	runs    int                       // of the next statistical audit: an index into ladder
 	task    kit.Task[*audits.Finding] // the statistical audit that is running
 	audited int                       // the learner that it is about
 	refusal string                    // why the last key did nothing
-
-	drawn string // the last view; empty where it must be drawn again
+	said    string                    // what came of the last one
 }
 
 // An entry is all that is known of a learner.
 type entry struct {
 	audits.Finding
 	variants []variant
-	notions  []string // what its worst event costs beyond ε
-	note     string   // how the last statistical audit ended, if not with a finding
+	notions  []notion        // what its worst event costs, in each
+	curves   *notions.Curves // nil until they are computed, and where nothing is known
+	shown    curve.Mechanism // what running it has shown that it loses
+	note     string          // how the last statistical audit ended, if not with a finding
 }
 
 // ladder is how many runs a side a statistical audit may have.
@@ -72,25 +81,23 @@ func examine(config *model.Config) ([]entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		entries = append(entries, entry{Finding: audits.Finding{Verdict: verdict}, variants: variants(config, i), notions: notionsOf(verdict.Exact.Mechanism)})
+		entries = append(entries, entry{
+			Finding: audits.Finding{Verdict: verdict}, variants: variants(config, i), notions: notionsOf(&verdict, deltaAt(&verdict)),
+		})
 	}
 	return entries, nil
 }
 
 // Title says what the screen is.
-func (s *Screen) Title() string { return "audit: claimed ε and true ε" }
+func (s *Screen) Title() string { return "audit: what is claimed, and what is true" }
 
 // Typing tells that no key is a character here.
 func (s *Screen) Typing() bool { return false }
 
-// SetSize gives the screen its room.
-func (s *Screen) SetSize(width, height int) {
-	s.width, s.height, s.drawn = max(width, 0), max(height, 0), ""
-}
-
 // Close cancels the audits that are running.
 func (s *Screen) Close() {
 	s.exact.Drop()
+	s.curves.Drop()
 	s.task.Drop()
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -29,6 +30,8 @@ func TestGolden(t *testing.T) {
 	}{
 		{"begin", "ww-det", []string{broken, "rnm-ftnl", "hedge"}, worst, false},
 		{"found", "ww-det", []string{broken, "rnm-ftnl", "hedge"}, mechanisms, true},
+		{"curve", "ww-det", []string{broken, "rnm-ftnl", "hedge"}, curves, true},
+		{"concentrated", "hhmh-1", []string{"adac-ucb", "ts-gaussian"}, beyond, true},
 		{"nothing", "hhmh-1", []string{"lazy-dp-ts", "ucb1"}, about, true},
 		{"bases", "chh-synthetic", []string{"dpucb-mat,init=paper", "omm"}, worst, false},
 	}
@@ -48,7 +51,7 @@ func TestGolden(t *testing.T) {
 // Every printed mechanism with its true loss: 2ε over the scale, whatever the
 // noise, and Lε/K for round 0 (K = 3, L = 7).
 func TestMechanisms(t *testing.T) {
-	d := start(t, 120, 36, uitest.OnPreset(t, "ww-det", .5, broken, "ftnl"))
+	d := start(t, 120, 60, uitest.OnPreset(t, "ww-det", .5, broken, "ftnl"))
 	want := map[string]float64{}
 	for _, noise := range []string{"laplace", "exponential", "gumbel"} {
 		want["noise="+noise+" scale=1"], want["noise="+noise+" scale=2"] = 1, .5
@@ -69,7 +72,7 @@ func TestMechanisms(t *testing.T) {
 		}
 	}
 	compare(d, want, "noise=laplace scale=1")
-	d.Expect("noise=laplace scale=1 ✗ true 2ε in use", "noise=gumbel scale=2 ✓ true ε", "2 is what makes the true loss ε")
+	d.Expect("noise=laplace scale=1 ✗ true 2ε in use", "noise=gumbel scale=2 ✓ true ε", "makes the true loss ε")
 	d.do("next-learner")
 	if d.entry().variants != nil {
 		t.Error("FTNL has no parameters to try")
@@ -96,16 +99,20 @@ func TestVerdictsAtOnce(t *testing.T) {
 		{"hhmh-1", "ucb1", []string{"– – ∞ –", "claims no privacy"}},
 		{"hhmh-1", "random", []string{"✓ 0.000 0.000 –", "No reward is used"}},
 		{"hhmh-1", "ts-ldp-b", []string{"per report", "channel: "}},
+		{"hhmh-1", "adac-ucb,rho=0.25", []string{"✓ ρ = 0.250 ρ = 0.250 –", "ρ 0.250 exact", "μ 0.707 exact", "ε ∞", "worst where a reward"}},
+		{"hhmh-1", "ts-gaussian", []string{"– μ = O(√T) μ = 707.11 –", "μ ≤ 707.11 a proven bound"}},
 		{"chh-synthetic", "dpucb-mat,init=paper", []string{"✗ 1.000 2.333 –", "round 0", "If the first weight of every arm belongs to another person"}},
 	}
 	for _, c := range cases {
-		d := start(t, 130, 40, uitest.OnPreset(t, c.preset, 1, c.choice))
+		d := start(t, 130, 60, uitest.OnPreset(t, c.preset, 1, c.choice))
 		for _, want := range c.want {
 			if !strings.Contains(strings.ToLower(d.Text()), strings.ToLower(want)) {
 				t.Errorf("%s: no %q in\n%s", c.choice, want, d.View())
 			}
 		}
-		d.Expect("This is for studying algorithms, not for protecting data.")
+		d.Expect("not for protecting data.")
+		d.SetSize(120, 36)
+		d.Expect("not for protecting data.")
 	}
 }
 
@@ -170,6 +177,53 @@ func TestNumberOfRuns(t *testing.T) {
 	d.Expect("run the learner 400 000 times")
 	d.do("more-runs", "more-runs")
 	d.Expect("from 4 000 to 4 000 000 runs")
+}
+
+// Every number of the notions with how it is known and, after running the learner, the
+// bound that was shown; in sentences, too. The learner breaks the μ that its claim would
+// allow, 1.232.
+func TestNotions(t *testing.T) {
+	d := start(t, 120, 50, uitest.OnPreset(t, "ww-det", 1, "rnm-ftnl,noise=exponential,scale=1", "ucb1"))
+	d.do("run")
+	d.Expect("ε 2.000 exact", "ρ ≥ 0.974 found by search ≤ 1.135", "μ 1.801 exact", "δ(0.5) 0.528 exact", "by running",
+		"ρ: worst where the lead of 1 action over 1 other", "from −1.2773 to 0.7227.", "● 2 000 runs", "normal, μ =")
+	d.do("view")
+	d.Expect("4 δ(ε)", "at least, by")
+	d.do("next-learner")
+	d.Expect("ρ ∞ exact")
+	said := strings.Join(d.Sentences(), " ")
+	for _, want := range []string{"UCB1: claims no privacy", "μ = ∞", "δ(ε): 1 at ε = 0"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in %s", want, said)
+		}
+	}
+	d.do("previous-learner")
+	said = strings.Join(d.Sentences(), " ")
+	for _, want := range []string{
+		"claim violated", "ρ = 0.974 is the worst found by search, 1.135 is proved; worst where the lead of 1 action over 1 other goes from −1.2773 to 0.7227",
+		"by running, at least 1.336", "misses at least 63.1%", "ε ≥ 1.776 with 99% confidence",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in %s", want, said)
+		}
+	}
+}
+
+// The curve that is shown is saved as a picture and as its values.
+func TestTheCurveIsSaved(t *testing.T) {
+	t.Chdir(t.TempDir())
+	d := start(t, 120, 36, uitest.OnPreset(t, "hhmh-1", 1, "lazy-dp-ts"))
+	d.do("save-chart", "view", "save-chart mine")
+	for name, want := range map[string]string{
+		"lazy-dp-ts-trade-off.csv": "exact,0.05,0.864085908577", "mine.csv": "exact,0,0.393469340287",
+		"lazy-dp-ts-trade-off.svg": "least error of type II", "mine.svg": "δ(ε)",
+	} {
+		if text, err := os.ReadFile(name); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %v, no %q", name, err, want)
+		}
+	}
+	d.do("save-chart mine")
+	d.Expect("wrote mine-2.svg and mine-2.csv") // what is there is kept
 }
 
 // What the program says about itself is in reach by one key, and can be read to
@@ -244,7 +298,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 // Whatever is pressed in whatever room: nothing panics, and the view fits.
 func TestMashingKeys(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
-	names := []string{" ", "up", "down", "j", "k", "f", "F", "tab", "1", "2", "3", "4", "[", "]", "+", "-", "x", "漢"}
+	names := []string{" ", "up", "down", "j", "k", "f", "F", "tab", "1", "2", "3", "4", "5", "6", "v", "[", "]", "+", "-", "x", "漢"}
 	for run := range 4 {
 		d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl", "random"))
 		var waiting []tea.Cmd
@@ -262,7 +316,7 @@ func TestMashingKeys(t *testing.T) {
 				d.runs = min(d.runs, 1)
 				waiting = append(waiting, d.Update(uitest.Key(names[random.IntN(len(names))])))
 			}
-			if err := uitest.Fills(d.View(), d.width, d.height); err != nil {
+			if err := uitest.Fills(d.View(), d.Width, d.Height); err != nil {
 				t.Fatalf("run %d: %v", run, err)
 			}
 		}

@@ -15,6 +15,8 @@ func (s *Screen) statistical(width int) []string {
 	switch {
 	case s.refusal != "":
 		return kit.Styled(s.refusal, width, 0, s.theme.Warn)
+	case s.said != "":
+		return kit.Styled(s.said, width, 0, s.theme.Good)
 	case s.auditing(s.at):
 		return s.progress(width)
 	case e.Statistics != nil:
@@ -23,7 +25,7 @@ func (s *Screen) statistical(width int) []string {
 		return kit.Styled(e.note+"; space starts it again.", width, 0, s.theme.Warn)
 	}
 	return kit.Styled(fmt.Sprintf("space: run the learner %s times on each of two reward sequences that differ in one "+
-		"person, and measure a lower bound on ε.", kit.Count(ladder[s.runs])), width, 0, s.theme.Faint)
+		"person, and measure lower bounds on what it loses.", kit.Count(ladder[s.runs])), width, 0, s.theme.Faint)
 }
 
 func (s *Screen) progress(width int) []string {
@@ -39,6 +41,7 @@ func (s *Screen) progress(width int) []string {
 
 func (s *Screen) found(width int) []string {
 	f := s.entry()
+	sc := f.scale()
 	if f.Lower == 0 {
 		text := fmt.Sprintf("In %s runs on each sequence, no event was seen more often on one than chance explains. "+
 			"A statistical audit can show that privacy is violated; it cannot show that it holds.", kit.Count(f.Runs))
@@ -48,10 +51,12 @@ func (s *Screen) found(width int) []string {
 	switch {
 	case f.Refuted():
 		meaning, style = "the claim is violated.", s.theme.Bad
-	case math.IsNaN(f.Claimed):
+	case f.Choice.Growth != "":
+		meaning, style = "an order of growth allows any number.", s.theme.Text
+	case math.IsNaN(sc.claimed):
 		meaning, style = "the learner claims no privacy.", s.theme.Warn
 	}
-	lines := kit.Styled(fmt.Sprintf("ε ≥ %s with %s%% confidence: %s", kit.Loss(f.Lower), declare.FormatNumber(100*f.Confidence), meaning), width, 0, style)
+	lines := kit.Styled(fmt.Sprintf("%s ≥ %s with %s%% confidence: %s", sc.notion, kit.Loss(sc.lower), declare.FormatNumber(100*f.Confidence), meaning), width, 0, style)
 	best := &f.Tests[0]
 	counts := best.Ordered()
 	text := fmt.Sprintf("Event: %s. It happened %s times in %s runs on one sequence and %s times on the other.", best.Event,

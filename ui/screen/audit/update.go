@@ -16,16 +16,26 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	if msg, ok := msg.(tea.KeyMsg); ok {
 		return kit.RunKey(s.Commands(), msg)
 	}
+	if msg, ok := msg.(savedMsg); ok {
+		s.saved(msg)
+		return nil
+	}
 	exact, cmd := s.exact.Update(msg)
 	if exact != nil {
-		s.entries, s.err, s.drawn = exact.Value, exact.Err, ""
+		s.entries, s.err = exact.Value, exact.Err
+		s.Changed()
+		cmd = s.look()
+	}
+	if found, _ := s.curves.Update(msg); found != nil {
+		s.entries[s.curvesOf].curves = found.Value
+		s.Changed()
 	}
 	audit, again := s.task.Update(msg)
 	if audit != nil {
 		s.store(audit)
 	}
 	if again != nil {
-		s.drawn = "" // the progress bar has moved
+		s.Changed() // the progress bar has moved
 	}
 	return tea.Batch(cmd, again)
 }
@@ -37,10 +47,11 @@ func (s *Screen) goTo(to part) {
 	s.scroll.Top()
 }
 
-func (s *Screen) turn(by int) {
+func (s *Screen) turn(by int) tea.Cmd {
 	n := len(s.entries)
 	s.at = (s.at + by + n) % n
 	s.scroll.Top()
+	return s.look()
 }
 
 // toggle starts a statistical audit of the learner that is looked at, or stops
@@ -72,12 +83,13 @@ func (s *Screen) start() tea.Cmd {
 // store keeps what a statistical audit found.
 func (s *Screen) store(result *kit.Result[*audits.Finding]) {
 	e := &s.entries[s.audited]
-	s.drawn = ""
+	s.Changed()
 	if result.Err != nil {
 		e.note = kit.Capital(result.Err.Error())
 		return
 	}
 	e.Statistics = result.Value.Statistics
+	e.shown = e.Shown()
 }
 
 // setRuns changes how many runs the next statistical audit has.

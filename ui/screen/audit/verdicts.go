@@ -3,7 +3,6 @@ package audit
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 
@@ -35,31 +34,62 @@ func (s *Screen) table(width int) []string {
 	for i := range s.entries {
 		e := &s.entries[i]
 		glyph, style := s.mark(e.Broken(), e.Promises())
-		lower, lowerStyle := kit.None, s.theme.Text
-		if e.Statistics != nil {
-			lower = kit.Loss(e.Lower)
-			if e.Refuted() {
-				lowerStyle = s.theme.Bad
-			}
+		sc := e.scale()
+		claimed, lower, lowerStyle := sc.name(sc.claimed), kit.Loss(sc.lower), s.theme.Text
+		if math.IsNaN(sc.claimed) && e.Choice.Growth != "" {
+			claimed = e.Choice.Growth
+		}
+		if e.Refuted() {
+			lowerStyle = s.theme.Bad
 		}
 		if s.auditing(i) {
 			lower = theme.Ellipsis
 		}
 		t.Rows = append(t.Rows, []string{
-			s.theme.Select(e.Choice.Label(), i == s.at), style.Render(glyph), kit.Loss(e.Claimed),
-			style.Render(kit.Loss(e.truth())), lowerStyle.Render(lower),
+			s.theme.Select(e.Choice.Label(), i == s.at), style.Render(glyph), claimed, style.Render(sc.name(sc.truth)), lowerStyle.Render(lower),
 		})
 	}
 	header, rows := t.Lines(width)
 	return append([]string{s.theme.Faint.Render(header)}, rows...)
 }
 
-// truth is the exact ε, NaN where none is known.
-func (e *entry) truth() float64 {
-	if !e.Known {
-		return math.NaN()
+// A scale is the notion in which a learner's claim is: what it claims, what is true,
+// and what running it has shown. NaN is what is not known.
+type scale struct {
+	notion                string
+	claimed, truth, lower float64
+}
+
+// scale is that of the promise, else ε.
+func (e *entry) scale() scale {
+	sc := scale{"ε", e.Claimed, math.NaN(), math.NaN()}
+	if e.Known {
+		sc.truth = e.Exact.Epsilon
 	}
-	return e.Exact.Epsilon
+	if e.Statistics != nil {
+		sc.lower = e.Lower
+	}
+	if e.Promised.Notion != "" {
+		sc.claimed = e.Promised.Value
+	}
+	for _, n := range e.notions {
+		if n.name != e.Beyond() {
+			continue
+		}
+		sc.notion, sc.truth = n.name, n.Value.Value
+		if e.Statistics != nil {
+			sc.lower = n.lower(e.shown)
+		}
+	}
+	return sc
+}
+
+// name writes a value of the scale: of ε as a number.
+func (sc *scale) name(x float64) string {
+	if sc.notion == "ε" || math.IsNaN(x) {
+		return kit.Loss(x)
+	}
+	return sc.notion + " = " + kit.Loss(x)
 }
 
 // detail is the verdict on the learner that is looked at, as a sentence and as
@@ -68,49 +98,39 @@ func (s *Screen) detail(width int, wide bool) []string {
 	e := s.entry()
 	_, style := s.mark(e.Broken(), e.Promises())
 	lines := kit.Styled(kit.Capital(e.Line()), width, 0, style.Bold(true))
-	if wide { // room for blank lines, and for bars of two lines
+	if wide { // room for blank lines
 		lines = slices.Concat([]string{""}, lines, []string{""})
 	}
-	for _, bar := range s.bars(width) {
-		lines = append(lines, bar[0])
-		if wide {
-			lines = append(lines, bar[1], "")
-		}
+	lines = append(lines, s.bars(width)...)
+	if wide {
+		lines = append(lines, "")
 	}
 	return append(lines, s.statistical(width)...)
 }
 
 // bars are what is claimed, what is true, and the lower bound that was measured,
-// with the claim as a line through all. Each has a first line with its name and
-// number, and a second one that makes it twice as thick.
-func (s *Screen) bars(width int) [][2]string {
+// with the claim as a line through all.
+func (s *Screen) bars(width int) []string {
 	e := s.entry()
-	lower := math.NaN()
-	if e.Statistics != nil {
-		lower = e.Lower
-	}
-	reach := 0.0
-	for _, x := range []float64{e.Claimed, e.truth(), lower} {
+	sc, reach := e.scale(), 0.0
+	for _, x := range []float64{sc.claimed, sc.truth, sc.lower} {
 		if x > reach && !math.IsInf(x, 0) {
 			reach = x
 		}
 	}
-	if math.IsInf(e.truth(), 1) {
+	if math.IsInf(sc.truth, 1) {
 		reach *= 1.3 // so that ∞ is seen to go on
 	}
 	_, trueStyle := s.mark(e.Broken(), e.Promises())
 	room := max(width-keyWidth-numberWidth, 4)
-	var bars [][2]string
+	var bars []string
 	for _, bar := range []struct {
 		name  string
 		x     float64
 		style lipgloss.Style
-	}{{"claimed", e.Claimed, s.theme.Text}, {"true", e.truth(), trueStyle}, {"lower bound", lower, s.theme.Accent}} {
-		cells := bar.style.Render(gauge(bar.x, reach, room, e.Claimed, bar.name == "claimed"))
-		bars = append(bars, [2]string{
-			s.theme.Faint.Render(kit.Left(bar.name, keyWidth)) + cells + s.theme.Strong.Render(kit.Right(kit.Loss(bar.x), numberWidth)),
-			strings.Repeat(" ", keyWidth) + cells,
-		})
+	}{{"claimed", sc.claimed, s.theme.Text}, {"true", sc.truth, trueStyle}, {"lower bound", sc.lower, s.theme.Accent}} {
+		cells := bar.style.Render(gauge(bar.x, reach, room, sc.claimed, bar.name == "claimed"))
+		bars = append(bars, s.theme.Faint.Render(kit.Left(bar.name, keyWidth))+cells+s.theme.Strong.Render(kit.Right(kit.Loss(bar.x), numberWidth)))
 	}
 	return bars
 }

@@ -11,62 +11,69 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-var titles = [parts]string{"1 Claimed and true", "2 Worst case", "3 Mechanisms", "4 About these numbers"}
+var titles = [parts]string{"1 Claimed and true", "2 Worst case", "3 ε, ρ, μ, δ", "4 Trade-off curve", "5 Mechanisms", "6 About these numbers"}
+
+// shortTitles name panels where others stand beside them.
+var shortTitles = [parts]string{"1 Claims", "2 Worst case", "3 ρ, μ, δ", "4 Curves", "5 Mechanisms", "6 About"}
 
 // View draws the screen, or returns what was drawn last if nothing has changed.
-func (s *Screen) View() string {
-	if s.drawn == "" {
-		s.drawn = s.draw().String()
-	}
-	return s.drawn
-}
+func (s *Screen) View() string { return s.Draw(s.draw) }
 
 func (s *Screen) draw() kit.Block {
-	say := func(text string, style lipgloss.Style) kit.Block { return kit.Message(text, s.width, s.height, style) }
+	say := func(text string, style lipgloss.Style) kit.Block { return kit.Message(text, s.Width, s.Height, style) }
 	switch {
-	case s.width < minWidth || s.height < minHeight:
-		return say(kit.TooSmall("the audit", minWidth, minHeight, s.width, s.height), s.theme.Text)
+	case s.Width < minWidth || s.Height < minHeight:
+		return say(kit.TooSmall("the audit", minWidth, minHeight, s.Width, s.Height), s.theme.Text)
 	case s.err != nil:
 		return say("✗ "+s.err.Error(), s.theme.Bad)
 	case len(s.entries) == 0:
 		return say(theme.Ellipsis, s.theme.Faint)
 	}
-	left, right, wide := columns(s.width, s.height)
+	left, right, wide := columns(s.Width, s.Height)
 	table, detail := s.table(left-kit.FrameWidth), s.detail(left-kit.FrameWidth, wide)
 	var texts [parts][]string
 	texts[worst] = s.viewWorst(right - kit.FrameWidth)
-	texts[mechanisms] = append(s.viewNotions(right-kit.FrameWidth), s.viewMechanisms(right-kit.FrameWidth)...)
+	texts[beyond] = s.viewNotions(right - kit.FrameWidth)
+	texts[mechanisms] = s.viewMechanisms(right - kit.FrameWidth)
 	texts[about] = s.viewAbout(right - kit.FrameWidth)
 	var rows [parts]int
 	for p, text := range texts {
 		rows[p] = len(text)
 	}
 	rows[verdicts] = len(table) + len(detail)
-	l := arrange(s.width, s.height, s.part, rows)
+	l := arrange(s.Width, s.Height, s.part, rows)
 	_, room := l.panels[verdicts].Inside()
 	texts[verdicts] = s.viewVerdicts(table, detail, room)
+	if r := l.panels[curves]; !r.Empty() {
+		texts[curves] = s.viewCurve(r.Inside())
+	}
 	var panels [parts]kit.Block
 	for p, r := range l.panels {
 		if !r.Empty() {
-			panels[p] = s.panel(part(p), texts[p], r, wide)
+			panels[p] = s.panel(part(p), texts[p], r, &l)
 		}
 	}
 	if wide {
-		return kit.Beside(panels[verdicts], slices.Concat(panels[worst:]...))
+		return kit.Beside(slices.Concat(panels[verdicts], panels[curves]), slices.Concat(panels[worst], panels[beyond], panels[mechanisms], panels[about]))
 	}
 	return slices.Concat(panels[:]...)
 }
 
 // panel puts a panel's text into its frame, scrolled where it has the keys.
-func (s *Screen) panel(p part, lines []string, r kit.Rect, wide bool) kit.Block {
+func (s *Screen) panel(p part, lines []string, r kit.Rect, l *layout) kit.Block {
 	frame := kit.Frame{Title: titles[p], Focused: p == s.part}
+	if p == curves {
+		_, title, _, _ := s.picture()
+		frame.Title = fmt.Sprintf("%d %s", curves+1, title)
+	}
 	switch {
 	case p == verdicts:
 		frame.Remark = "ε = " + kit.Epsilon(s.config.Epsilon)
-	case !wide:
-		others := slices.Delete(slices.Clone(titles[worst:]), int(p-worst), int(p-worst)+1)
-		frame.Remark = strings.Join(others, " · ")
-	case p != about:
+	case p == curves:
+		frame.Remark = s.curveRemark()
+	case !l.wide || p >= mechanisms:
+		frame.Remark = l.hidden(p)
+	default:
 		frame.Remark = s.entry().Choice.Label()
 	}
 	if _, room := r.Inside(); len(lines) > room && room > 0 {
@@ -80,6 +87,17 @@ func (s *Screen) panel(p part, lines []string, r kit.Rect, wide bool) kit.Block 
 		}
 	}
 	return frame.Draw(s.theme, lines, r.Width, r.Height)
+}
+
+// hidden names the panels that are not shown while one is.
+func (l *layout) hidden(shown part) string {
+	var names []string
+	for p, r := range l.panels {
+		if r.Empty() && part(p) != shown {
+			names = append(names, shortTitles[p])
+		}
+	}
+	return strings.Join(names, " · ")
 }
 
 // mark is a verdict as a glyph and its colour.

@@ -2,13 +2,10 @@ package run
 
 import (
 	"fmt"
-	"io"
 	"strings"
-	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
 )
 
@@ -26,16 +23,11 @@ func (s *Screen) saveChart(name string) (tea.Cmd, error) {
 		return nil, fmt.Errorf("there is nothing to save yet: space runs, n plays one round")
 	}
 	if name == "" {
-		name = fileName(s.scenario(), title, fmt.Sprint(described.Round))
+		name = plot.FileName(s.scenario(), title, fmt.Sprint(described.Round))
 	}
-	sheet := plot.Sheet{Panels: []plot.Panel{{Title: s.scenario() + ": " + title, X: "round", Chart: described}}}
+	panel := plot.Panel{Title: s.scenario() + ": " + title, X: "round", Chart: described}
 	return func() tea.Msg {
-		paths, err := outfile.CreateSet(name, []string{".svg", ".csv"}, func(ending string, w io.Writer) error {
-			if ending == ".csv" {
-				return described.WriteCSV(w)
-			}
-			return sheet.Write(w, "svg", plot.Slide)
-		})
+		paths, err := plot.SaveChart(name, panel)
 		return savedMsg{paths, err}
 	}, nil
 }
@@ -47,12 +39,4 @@ func (s *Screen) saved(msg savedMsg) {
 		return
 	}
 	s.said = "wrote " + strings.Join(msg.paths, " and ")
-}
-
-// fileName makes a name of words: letters and digits, joined by hyphens.
-func fileName(words ...string) string {
-	fields := strings.FieldsFunc(strings.ToLower(strings.Join(words, " ")), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	})
-	return strings.Join(fields, "-")
 }

@@ -32,7 +32,8 @@ func (s *Screen) Commands() []kit.Command {
 
 // around does something, and asks for what is to be computed or drawn next.
 func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	s.refusal, s.drawn = "", ""
+	s.refusal = ""
+	s.Changed()
 	cmd, err := do()
 	err = kit.Refused(&s.refusal, err)
 	if cmd != nil || s.shot == nil {

@@ -21,8 +21,8 @@ const (
 
 // A Screen is the twin screen.
 type Screen struct {
-	theme         *theme.Theme
-	width, height int
+	kit.Drawing
+	theme *theme.Theme
 
 	config  *model.Config
 	learner int
@@ -44,8 +44,6 @@ type Screen struct {
 
 	offset  int    // of the outcomes
 	refusal string // why the last key did nothing
-
-	drawn string // the last view; empty where it must be drawn again
 }
 
 // New makes the screen for one learner of a checked configuration, and returns
@@ -85,10 +83,5 @@ func (s *Screen) Title() string { return "twin universes: what can an observer t
 
 // Typing tells that no key is a character here.
 func (s *Screen) Typing() bool { return false }
-
-// SetSize gives the screen its room.
-func (s *Screen) SetSize(width, height int) {
-	s.width, s.height, s.drawn = max(width, 0), max(height, 0), ""
-}
 
 func (s *Screen) choice() learners.Choice { return s.config.Learners[s.learner] }

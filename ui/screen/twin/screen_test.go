@@ -213,7 +213,7 @@ func TestMashingKeys(t *testing.T) {
 			default:
 				waiting = append(waiting, d.Update(uitest.Key(names[random.IntN(len(names))])))
 			}
-			if err := uitest.Fills(d.View(), d.width, d.height); err != nil {
+			if err := uitest.Fills(d.View(), d.Width, d.Height); err != nil {
 				t.Fatalf("run %d: %v", run, err)
 			}
 			if err := kit.CheckCommands(d.Commands()); err != nil {

@@ -12,12 +12,12 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		return kit.RunKey(s.Commands(), msg)
 	}
 	if result, _ := s.task.Update(msg); result != nil {
-		s.drawn = ""
+		s.Changed()
 		return s.store(result)
 	}
 	for p := range s.ticks {
 		if s.ticks[p].Update(msg) {
-			s.drawn = ""
+			s.Changed()
 			return s.advance(part(p))
 		}
 	}

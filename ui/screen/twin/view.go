@@ -12,18 +12,13 @@ import (
 )
 
 // View draws the screen, or returns what was drawn last if nothing has changed.
-func (s *Screen) View() string {
-	if s.drawn == "" {
-		s.drawn = s.draw().String()
-	}
-	return s.drawn
-}
+func (s *Screen) View() string { return s.Draw(s.draw) }
 
 func (s *Screen) draw() kit.Block {
-	say := func(text string, style lipgloss.Style) kit.Block { return kit.Message(text, s.width, s.height, style) }
+	say := func(text string, style lipgloss.Style) kit.Block { return kit.Message(text, s.Width, s.Height, style) }
 	switch {
-	case s.width < minWidth || s.height < minHeight:
-		return say(kit.TooSmall("the twin screen", minWidth, minHeight, s.width, s.height), s.theme.Text)
+	case s.Width < minWidth || s.Height < minHeight:
+		return say(kit.TooSmall("the twin screen", minWidth, minHeight, s.Width, s.Height), s.theme.Text)
 	case s.err != nil:
 		return say("✗ "+s.err.Error(), s.theme.Bad)
 	case s.shot == nil:
@@ -41,7 +36,7 @@ func (s *Screen) draw() kit.Block {
 }
 
 func (s *Screen) layout() layout {
-	return arrange(s.width, s.height, s.part, len(s.shot.Sequences.Before))
+	return arrange(s.Width, s.Height, s.part, len(s.shot.Sequences.Before))
 }
 
 // subject is the learner, and what is known of its privacy.
@@ -55,10 +50,10 @@ func (s *Screen) subject() string {
 		style = s.theme.Warn
 	}
 	set := " · ε = " + kit.Epsilon(v.Epsilon)
-	if ansi.StringWidth(v.Choice.Label()+set+v.Line())+4 > s.width {
+	if ansi.StringWidth(v.Choice.Label()+set+v.Line())+4 > s.Width {
 		set = "" // the sentence below has it where it matters
 	}
-	return kit.FitLine(" "+s.theme.Strong.Render(v.Choice.Label())+s.theme.Faint.Render(set+" · ")+style.Render(v.Line()), s.width)
+	return kit.FitLine(" "+s.theme.Strong.Render(v.Choice.Label())+s.theme.Faint.Render(set+" · ")+style.Render(v.Line()), s.Width)
 }
 
 // sentence says what is to be seen, or why the last key did nothing.

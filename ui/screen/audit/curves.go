@@ -1,0 +1,79 @@
+package audit
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/chart"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/plot"
+)
+
+// A savedMsg says which files were written, or why not.
+type savedMsg struct {
+	paths []string
+	err   error
+}
+
+// picture is the curve that is shown, nil while it is not known, with what its axes are.
+func (s *Screen) picture() (picture *chart.Chart, title, x, y string) {
+	e := s.entry()
+	switch {
+	case e.curves == nil:
+		return nil, "Trade-off curve", "", ""
+	case s.delta:
+		return e.curves.Delta(e.Claimed, e.measured()), "δ(ε)", "ε", "δ"
+	}
+	return e.curves.TradeOff(e.measured()), "Trade-off curve", "error of type I", "least error of type II"
+}
+
+// viewCurve draws the curve into its panel.
+func (s *Screen) viewCurve(width, height int) []string {
+	picture, _, _, _ := s.picture()
+	switch {
+	case s.entry().Exact.Mechanism == nil:
+		return kit.Styled("What this learner's releases cost beyond ε is not known.", width, 0, s.theme.Faint)
+	case picture == nil:
+		return []string{s.theme.Faint.Render(theme.Ellipsis)}
+	}
+	return picture.Draw(s.theme, width, height)
+}
+
+// curveRemark says how the picture is to be read.
+func (s *Screen) curveRemark() string {
+	if s.delta {
+		return "log δ over ε · v: trade-off"
+	}
+	return "values at type I 5% · v: δ(ε)"
+}
+
+// save writes the picture as SVG and its values as CSV, off the event loop.
+func (s *Screen) save(name string) (tea.Cmd, error) {
+	picture, title, x, y := s.picture()
+	if picture == nil {
+		return nil, errors.New("there is no curve to save: what is lost beyond ε is not known")
+	}
+	label := s.entry().Choice.Label()
+	if name == "" {
+		name = plot.FileName(label, map[bool]string{false: "trade-off", true: "delta"}[s.delta])
+	}
+	panel := plot.Panel{Title: fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), title), X: x, Y: y, Chart: picture}
+	return func() tea.Msg {
+		paths, err := plot.SaveChart(name, panel)
+		return savedMsg{paths, err}
+	}, nil
+}
+
+// saved shows what became of a saving.
+func (s *Screen) saved(msg savedMsg) {
+	s.Changed()
+	if msg.err != nil {
+		s.refusal = msg.err.Error()
+		return
+	}
+	s.said = "wrote " + strings.Join(msg.paths, " and ")
+}

@@ -101,7 +101,7 @@ type knownIndices [1 << knownBits]struct {
 	index float64
 }
 
-const knownBits = 14 // a quarter of a megabyte
+const knownBits = 16 // a megabyte
 
 // settledIndex is index, from memory where it has been found before.
 func (l *klUCBCF) settledIndex(j int) float64 {

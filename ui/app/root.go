@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/ui/bet"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -51,8 +52,9 @@ type root struct {
 	script  *script.Script
 	steps   int // of the script, that were played
 	tour    *tour
-	calm    *calm // nil: what changes is shown at once
-	big     bool  // runs are shown for the back row
+	calm    *calm     // nil: what changes is shown at once
+	tally   bet.Tally // of all runs
+	big     bool      // runs are shown for the back row
 
 	quit        func() // ends the program from outside of the event loop
 	interrupted bool
@@ -184,7 +186,7 @@ func (r *root) startRun(config *model.Config, at int) tea.Cmd {
 	}
 	var cmd tea.Cmd
 	r.started = r.clock.Now()
-	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf, AtRound: at, Clock: r.clock, Big: r.big})
+	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf, AtRound: at, Clock: r.clock, Tally: &r.tally, Big: r.big})
 	if r.most > 0 {
 		r.run.SetMost(r.most)
 	}

@@ -229,11 +229,12 @@ func TestKeyStorms(t *testing.T) {
 		"changing":   func() *model.Config { return uitest.On(t, "gaj-tide", "", stormHorizon, "sw-klucb-cf") },
 		"local":      func() *model.Config { return uitest.On(t, "jzl-20", "linear", stormHorizon, "ts-ldp-b") },
 		"what-if":    func() *model.Config { return uitest.Config(t, stormHorizon, "lazy-dp-ts", "kl-ucb") },
+		"bets":       func() *model.Config { return uitest.Config(t, stormHorizon, "ucb1", "thompson") },
 		"experiment": func() *model.Config { return uitest.Config(t, stormHorizon, "thompson") },
 		"audit":      func() *model.Config { return uitest.Config(t, stormHorizon, "dp-se") },
 		"twin":       func() *model.Config { return uitest.Config(t, stormHorizon, "anytime-lazy-ucb") },
 	}
-	opens := map[string]string{"what-if": "W", "experiment": "x", "audit": "a", "twin": "t"}
+	opens := map[string]string{"bets": "B", "what-if": "W", "experiment": "x", "audit": "a", "twin": "t"}
 	for name, config := range starts {
 		t.Run(name, func(t *testing.T) {
 			before := runtime.NumGoroutine()
@@ -241,6 +242,9 @@ func TestKeyStorms(t *testing.T) {
 				s := newStorm(t, uint64(seed), config())
 				if key := opens[name]; key != "" {
 					s.press(key)
+				}
+				if _, err := kit.Find(s.root.commands(), "bet-place"); name == "bets" && err != nil {
+					t.Fatal(err)
 				}
 				for n := range 120 {
 					s.blow()

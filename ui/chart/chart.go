@@ -52,6 +52,7 @@ type Line struct {
 	Selected bool   // drawn above the others
 	Guide    bool   // drawn below the others, and no value of its own for a chart to begin with
 	Dotted   bool
+	Ahead    bool // goes on behind the present round
 	Held     bool // a value holds until the next point, however far that is
 
 	AtCursor *float64 // its value at the cursor, where that is known better than by Points

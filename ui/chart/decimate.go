@@ -13,7 +13,11 @@ func (c *Chart) sample(axis roundAxis) sampled {
 	var s sampled
 	for i := range c.Lines {
 		l := &c.Lines[i]
-		values, some := decimate(l.Points, l.Held, axis, c.Round)
+		until := c.Round
+		if l.Ahead {
+			until = max(until, axis.last)
+		}
+		values, some := decimate(l.Points, l.Held, axis, until)
 		s.lines = append(s.lines, values)
 		s.any = s.any || (some && !l.Guide)
 	}

@@ -1,8 +1,11 @@
 package curves
 
 import (
+	"slices"
+
 	"regretscope/model"
 	"regretscope/ui/chart"
+	"regretscope/ui/kit/theme"
 )
 
 // history are the recorded samples of a learner, and the present one.
@@ -73,8 +76,12 @@ func each(value func(*model.Sample) float64) Source {
 				continue
 			}
 			view := &in.Shot.Views[i]
+			name := view.Choice.Label()
+			if slices.Contains(in.Favoured, i) {
+				name += " " + theme.BetGlyph
+			}
 			c.Lines = append(c.Lines, chart.Line{
-				Name: view.Choice.Label(), Series: i, Selected: i == in.Focus,
+				Name: name, Series: i, Selected: i == in.Focus,
 				Points: history(in, view, value),
 			})
 		}

@@ -9,7 +9,7 @@ import (
 
 func init() {
 	register(&View{
-		Order: 10, Title: "Regret", Tells: true, Sources: []Source{each(func(s *model.Sample) float64 { return s.Regret })},
+		Order: 10, Title: "Regret", Tells: true, Guessed: true, Sources: []Source{each(func(s *model.Sample) float64 { return s.Regret })},
 		Floor: true, Shows: of(overlay.Regret),
 	})
 	// It is flat for a learner of logarithmic regret.

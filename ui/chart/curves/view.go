@@ -29,6 +29,10 @@ type Input struct {
 	// Hidden says that what no learner sees is not to be shown: means, what is best,
 	// regret, changes; and Alone that only the focused learner is.
 	Hidden, Alone bool
+	// Guesses are heights of regret that were bet on, and Favoured the learners that
+	// are said to have the least.
+	Guesses  []Guess
+	Favoured []int
 	// Overlay is what is laid over a picture of regret, Theory what is known of the
 	// focused learner's, if it is Known already, and Result replications of the
 	// run, nil where there are none.
@@ -36,6 +40,14 @@ type Input struct {
 	Theory  []theory.Curve
 	Known   bool
 	Result  *model.Result
+}
+
+// A Guess is a regret that is expected at a round.
+type Guess struct {
+	Name   string
+	Series int // of the learner
+	Height float64
+	Round  int
 }
 
 // A Source adds some lines or bands to a chart.
@@ -48,6 +60,7 @@ type View struct {
 	Remark  string              // what one must know to read it; may be empty
 	Exists  func(in Input) bool // whether there is anything to see for these learners; nil: always
 	Tells   bool                // it tells what no learner knows
+	Guessed bool                // guesses are drawn in it, also while the rest of it is hidden
 	OfArms  bool                // its lines are the arms of the focused learner
 	Sources []Source
 	Bounds  *[2]float64          // of the values' axis; nil: as the lines need it
@@ -84,13 +97,18 @@ func (v *View) Next(in Input, steps int) *View {
 
 // has tells whether the view has something that may be shown.
 func (v *View) has(in Input) bool {
-	return !(v.Tells && in.Hidden) && (v.Exists == nil || v.Exists(in))
+	return !v.hides(in) && (v.Exists == nil || v.Exists(in))
+}
+
+// hides tells whether nothing of the view may be shown.
+func (v *View) hides(in Input) bool {
+	return v.Tells && in.Hidden && !(v.Guessed && len(in.Guesses) > 0)
 }
 
 // Instead is the view itself, or the first one that may be shown where this one
 // tells what is hidden.
 func (v *View) Instead(in Input) *View {
-	if v.Tells && in.Hidden {
+	if v.hides(in) {
 		return views[len(views)-1].Next(in, 1)
 	}
 	return v
@@ -117,8 +135,16 @@ func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
 	if in.Shot.Round == 0 {
 		c.Empty = "no round has been played yet: space runs, n plays one"
 	}
-	for _, source := range v.Sources {
-		source(in, c)
+	if !v.Tells || !in.Hidden {
+		for _, source := range v.Sources {
+			source(in, c)
+		}
+	}
+	if v.Guessed {
+		guesses(in, c)
+	}
+	if v.Tells && in.Hidden {
+		return c, nil
 	}
 	return c, v.overlay(in, c, in.Overlay)
 }

@@ -197,6 +197,9 @@ func (s *Screen) headline() string {
 		return "No round has been played yet."
 	}
 	focus := &shot.Views[s.learner]
+	if bets := s.betSentences(); len(bets) > 0 {
+		return strings.Join(bets, " ")
+	}
 	if s.Hides() {
 		return focus.Choice.Label() + " plays arm " + s.plays(focus.Play) + "."
 	}

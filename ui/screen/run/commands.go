@@ -39,6 +39,9 @@ func (s *Screen) Commands() []kit.Command {
 			list, "run", "pause", "step", "back", "next-panel", "next-learner", "faster", "slower", "view",
 			"next-release", "previous-release", "next-change", "previous-change", "overlay", "log-rounds", "cursor",
 		)
+		if s.bets.asked != nil {
+			list = s.askedCommands(list)
+		}
 		if s.chart.Cursor() > 0 {
 			list = s.cursorCommands(list)
 		}
@@ -256,7 +259,7 @@ func (s *Screen) panelCommands() []kit.Command {
 		)
 	}
 	list = append(list, s.numberedPanels()...)
-	return append(
+	list = append(
 		list,
 		kit.Command{
 			Name: "learner", Key: kit.Bind("", "look at a learner, by its number"), Group: looking, Argument: "N",
@@ -269,6 +272,10 @@ func (s *Screen) panelCommands() []kit.Command {
 		},
 		kit.Command{Name: "order", Key: kit.Bind("p", "arms by number or by pulls", "p"), Group: looking, Run: kit.Do(s.arms.ToggleOrder)},
 		s.hideCommand(),
+	)
+	list = append(list, s.betCommands()...)
+	return append(
+		list,
 		scroll("up", "↑ k", "scroll up; previous arm", -1, "up", "k"),
 		scroll("down", "↓ j", "scroll down; next arm", +1, "down", "j"),
 		scroll("page-up", "pgup", "scroll up by ten lines", -page, "pgup"),

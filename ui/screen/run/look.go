@@ -62,6 +62,8 @@ func (s *Screen) leave() tea.Cmd {
 	switch {
 	case s.driver.Errand() != "":
 		return s.driver.Interrupt()
+	case len(s.bets.settled) > 0:
+		s.bets.settled, s.bets.marks = nil, nil
 	case s.zoom:
 		s.zoom = false
 	default:

@@ -13,6 +13,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/scenarios"
+	"regretscope/ui/bet"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -27,6 +28,7 @@ type Options struct {
 	AtRound int            // the round to go to first
 	Big     bool           // for the back row
 	Clock   *kit.Clock     // nil: the machine's
+	Tally   *bet.Tally     // of bets, to share with other runs
 }
 
 // A Screen is the run screen.
@@ -48,6 +50,7 @@ type Screen struct {
 	learner int        // the learner that the panels follow
 	arm     int        // the arm that the person looks at; −1 for none
 	hidden  hiding     // what is not shown
+	bets    betting
 
 	warnings []string     // what to know before trusting what is seen
 	warned   bool         // the warnings are shown, in place of the panels
@@ -87,11 +90,15 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	if o.Shelf == nil {
 		o.Shelf = &overlay.Shelf{}
 	}
+	if o.Tally == nil {
+		o.Tally = &bet.Tally{}
+	}
 	// With full information, all that happens is in the first rounds.
 	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
 		theme: t, clock: o.Clock,
 		chart: panel.NewChart(t, o.Shelf, log), arms: panel.NewArms(t), focus: 1, arm: -1,
+		bets: betting{tally: o.Tally},
 	}
 	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)}
 	s.warnings = config.Warnings()
@@ -193,6 +200,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			break
 		}
 		cmd = tea.Batch(s.driver.Update(msg), s.probe.Update(msg))
+		s.arriveAtBets()
 		if now := s.driven(); now == s.shown || s.onlyProgress(now) && s.resting() {
 			return cmd
 		}
@@ -271,7 +279,8 @@ func (s *Screen) keepFocus() {
 func (s *Screen) sync() {
 	s.drawn, s.shown, s.synced = "", s.driven(), s.clock.Now()
 	s.keepFocus()
-	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others}
+	s.keepBets()
+	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others, Bets: s.betMarks()}
 	if s.shown.shot != nil {
 		state.Audit = s.audits[s.focused().Choice.String()]
 	}
@@ -286,7 +295,7 @@ func (s *Screen) sync() {
 		rows[i] = p.Rows()
 	}
 	args := layout.Args{
-		Width: s.width, Height: s.height + 1, Panels: shown, // the foot is the root's
+		Width: s.width, Height: s.height + 1 - len(s.betLines()), Panels: shown, // the foot is the root's
 		Focus: s.focus, Zoom: s.zoom, Show: s.show, Rows: rows,
 	}
 	if s.whatIf != nil { // beside the chart, or below it

@@ -42,7 +42,7 @@ func (s *Screen) Sentences() []string {
 		focus += fmt.Sprintf(" Its last release was at the end of round %s; the %s so far cost %s for the worst event.",
 			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), kit.Epsilon(view.Worst))
 	}
-	return append(all, focus)
+	return append(append(all, focus), s.betSentences()...)
 }
 
 // plays are the labels of arms.

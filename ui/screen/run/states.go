@@ -99,6 +99,8 @@ func (s *Screen) Foot(width int) string {
 	switch {
 	case s.prompt != nil:
 		return kit.Spread(t.Accent.Render(s.prompt.view(s.Config().Horizon, width)), t.Faint.Render(" enter goes · esc leaves"), width)
+	case s.bets.asked != nil && s.refusal == "":
+		return s.askedFoot(width)
 	case s.refusal != "":
 		return kit.FitLine(t.Warn.Render(s.refusal), width)
 	case s.said != "":

@@ -32,7 +32,7 @@ func (s *Screen) draw() kit.Block {
 	} else {
 		lines = append(lines, s.body()...)
 	}
-	return append(lines, s.timeline())
+	return append(append(lines, s.timeline()), s.betLines()...)
 }
 
 // inner is the room for text in a panel's frame.
@@ -55,7 +55,7 @@ func (s *Screen) viewWarnings() kit.Block {
 		}
 		lines = append(lines, "")
 	}
-	height := s.height - 2
+	height := s.height - 2 - len(s.betLines())
 	from, n := s.scroll.Window(len(lines), height-kit.FrameHeight)
 	return kit.Frame{Title: "Warnings", Focused: true}.Draw(s.theme, lines[from:from+n], s.width, height)
 }
@@ -84,7 +84,7 @@ func (s *Screen) body() kit.Block {
 		parts = append(parts, part{place, frame.Draw(s.theme, text, place.Width, place.Height)})
 	}
 	slices.SortFunc(parts, func(a, b part) int { return cmp.Compare(a.place.X, b.place.X) })
-	lines := make(kit.Block, s.height-2)
+	lines := make(kit.Block, s.height-2-len(s.betLines()))
 	for i := range lines {
 		var b strings.Builder
 		for _, p := range parts {

@@ -47,7 +47,7 @@ func (a *Arms) table() *armTable {
 	table := kit.Table{Gap: 1, Columns: []kit.Column{
 		{Width: 2, Priority: kit.Always},
 		a.state.nameColumn(usualName),
-		{Width: 1, Priority: kit.Always},
+		{Width: a.state.starWidth(), Priority: kit.Always},
 		{Width: usualBar, Least: shortestBar, Fill: true},
 	}}
 	for i, n := range t.numbers {
@@ -59,6 +59,14 @@ func (a *Arms) table() *armTable {
 	}
 	t.fitted = table.Fit(a.width)
 	return t
+}
+
+// starWidth has room for the star of the best arm, and a mark of what was bet on.
+func (s *State) starWidth() int {
+	if len(s.bets().Arms) > 0 {
+		return 2
+	}
+	return 1
 }
 
 // nameColumn is the column of the arms' names: the longest may be cut, but not below
@@ -128,6 +136,9 @@ func (t *armTable) row(j int) string {
 	}
 	if best && !t.state.Hidden {
 		star = t.theme.Good.Render(theme.BestGlyph)
+	}
+	if slices.Contains(t.state.bets().Arms, j) {
+		star += t.theme.Accent.Render(theme.BetGlyph)
 	}
 	cells := []string{marks, name, star}
 	if t.state.loop(j) {

@@ -102,6 +102,7 @@ func (c *Chart) input() curves.Input {
 		Shot: c.state.Shot, Focus: c.state.Focus, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,
 		Hidden: c.state.Hidden, Alone: c.state.Alone, Overlay: c.mode, Result: c.shelf.Result(c.state.Shot.Config),
 	}
+	in.Guesses, in.Favoured = c.state.bets().Guesses, c.state.bets().Favoured
 	in.Theory, in.Known = c.shelf.Of(c.state.Shot.Config, c.state.Focus)
 	return in
 }

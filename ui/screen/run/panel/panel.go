@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/ui/chart/curves"
 	"regretscope/ui/kit/theme"
 )
 
@@ -24,6 +25,22 @@ type State struct {
 	// what is best, regret, changes, and with local privacy the rewards behind its
 	// reports. Alone says that the other learners are not to be shown either.
 	Hidden, Alone bool
+	Bets          *Bets // that are to be seen; nil for none
+}
+
+// Bets are what people expect of the run.
+type Bets struct {
+	Arms     []int // that are said to be best
+	Favoured []int // learners that are said to have the least regret
+	Guesses  []curves.Guess
+}
+
+// bets are those that are to be seen.
+func (s *State) bets() Bets {
+	if s.Bets == nil {
+		return Bets{}
+	}
+	return *s.Bets
 }
 
 // view is the focused learner's.

@@ -1,0 +1,206 @@
+// Package bet holds what people expect of a run before they see it: bets on the best
+// arm, on which learner will have less regret and on how much regret it will be; what
+// became of them; and the tally over several rounds of betting. What does not belong
+// here: how bets are drawn or keyed in, and the playing of the run.
+package bet
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
+)
+
+// A Kind of bet says what is guessed.
+type Kind int
+
+// The kinds of bets.
+const (
+	Best   Kind = iota // which arm is best, or one of the best play
+	Less               // which learner has the least regret
+	Regret             // how much regret a learner has
+	kinds
+)
+
+// Words are the kinds as they are written.
+var Words = [kinds]string{"best", "less", "regret"}
+
+// Next is the kind that follows, round and round.
+func (k Kind) Next() Kind { return (k + 1) % kinds }
+
+// String is the word of the kind.
+func (k Kind) String() string { return Words[k] }
+
+// Question is what a kind asks about a run.
+func (k Kind) Question(c *model.Config, learner, at int) string {
+	switch k {
+	case Best:
+		return "Best arm?"
+	case Less:
+		return fmt.Sprintf("Least regret at round %s?", kit.Count(at))
+	default:
+		return fmt.Sprintf("Regret of %s at round %s?", c.Learners[learner].Label(), kit.Count(at))
+	}
+}
+
+// A Bet is what one player expects.
+type Bet struct {
+	Player  string // empty: the audience
+	Kind    Kind
+	Arm     int     // that is best, from 0
+	Learner int     // that has the least regret, or as much as Height, from 0
+	Height  float64 // pseudo-regret, at least 0
+	At      int     // the round that is meant, from 1
+	Open    bool    // the question is asked, and what is guessed is still to be said
+}
+
+// Audience is the player without a name.
+const Audience = "the audience"
+
+// Who is the player's name.
+func (b *Bet) Who() string {
+	if b.Player == "" {
+		return Audience
+	}
+	return b.Player
+}
+
+// Usage says how a bet is written.
+const Usage = "best ARM, less LEARNER or regret HEIGHT [of LEARNER], with PLAYER: before it and at ROUND behind it where wanted"
+
+// MostName is how many characters the name of a player may have.
+const MostName = 20
+
+// Parse reads a bet: "best 3", "Ann: less 2 at 1e5", "regret 350 of 1". Arms and
+// learners are numbers from 1. Without what is guessed it is an open question. What is
+// not said is −1, or 0 for the round, until In fills it in.
+func Parse(text string) (Bet, error) {
+	b := Bet{Arm: -1, Learner: -1}
+	rest := text
+	if player, after, named := strings.Cut(text, ":"); named {
+		b.Player, rest = strings.TrimSpace(player), after
+		if b.Player == "" || len([]rune(b.Player)) > MostName || b.Player != declare.Printable(b.Player) {
+			return b, fmt.Errorf("bet %s: the name of a player has 1 to %d characters", text, MostName)
+		}
+	}
+	words := strings.Fields(rest)
+	if len(words) == 0 || !slices.Contains(Words[:], words[0]) {
+		return b, fmt.Errorf("bet %s: must be %s", text, Usage)
+	}
+	b.Kind = Kind(slices.Index(Words[:], words[0]))
+	if words = words[1:]; len(words) == 0 || words[0] == "at" || words[0] == "of" {
+		b.Open = true
+	} else {
+		if err := b.guess(words[0]); err != nil {
+			return b, fmt.Errorf("bet %s: %w", text, err)
+		}
+		words = words[1:]
+	}
+	for ; len(words) >= 2; words = words[2:] {
+		switch {
+		case words[0] == "of" && b.Kind == Regret && b.Learner < 0:
+			n, err := strconv.Atoi(words[1])
+			if err != nil || n < 1 {
+				return b, fmt.Errorf("bet %s: LEARNER must be a whole number from 1", text)
+			}
+			b.Learner = n - 1
+		case words[0] == "at" && b.At == 0:
+			x, err := declare.ParseNumber(words[1])
+			if err != nil || x != math.Trunc(x) || x < 1 || x > 1e15 {
+				return b, fmt.Errorf("bet %s: ROUND must be a whole number from 1", text)
+			}
+			b.At = int(x)
+		default:
+			return b, fmt.Errorf("bet %s: must be %s", text, Usage)
+		}
+	}
+	if len(words) > 0 {
+		return b, fmt.Errorf("bet %s: must be %s", text, Usage)
+	}
+	return b, nil
+}
+
+// guess reads what is guessed.
+func (b *Bet) guess(word string) error {
+	if b.Kind == Regret {
+		var err error
+		if b.Height, err = declare.ParseNumber(word); err != nil || !(b.Height >= 0) || math.IsInf(b.Height, 1) {
+			return fmt.Errorf("HEIGHT must be a number of at least 0")
+		}
+		return nil
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || n < 1 {
+		return fmt.Errorf("%s must be a whole number from 1", map[Kind]string{Best: "ARM", Less: "LEARNER"}[b.Kind])
+	}
+	if b.Kind == Best {
+		b.Arm = n - 1
+	} else {
+		b.Learner = n - 1
+	}
+	return nil
+}
+
+// In is the bet on a run: it fills in what was not said, from the learner in focus and
+// the present round, and refuses arms, learners and rounds that the run does not have.
+func (b Bet) In(c *model.Config, focus, round int) (Bet, error) {
+	if b.At == 0 {
+		b.At = c.Horizon
+		if b.Kind == Best {
+			b.At = max(round, 1)
+		}
+	}
+	if b.Kind == Regret && b.Learner < 0 {
+		b.Learner = focus
+	}
+	switch arms, learners := c.Scenario.Arms(), len(c.Learners); {
+	case b.At > c.Horizon:
+		return b, fmt.Errorf("bet %s at %d: the run has %s", b.Kind, b.At, kit.Plural(c.Horizon, "round"))
+	case b.Arm >= arms:
+		return b, fmt.Errorf("bet best %d: ARM must be a whole number from 1 to %d", b.Arm+1, arms)
+	case b.Learner >= learners:
+		return b, fmt.Errorf("bet %s: LEARNER must be a whole number from 1 to %d", b.Kind, learners)
+	case b.Kind == Less && learners == 1:
+		return b, fmt.Errorf("bet less: this run has only one learner")
+	}
+	return b, nil
+}
+
+// Says is the bet in words, without the player: "arm 3 is best".
+func (b *Bet) Says(c *model.Config) string {
+	switch b.Kind {
+	case Best:
+		return "arm " + c.Scenario.Label(b.Arm) + " is best"
+	case Less:
+		return fmt.Sprintf("%s has the least regret at round %s", c.Learners[b.Learner].Label(), kit.Count(b.At))
+	default:
+		return fmt.Sprintf("%s has regret %s at round %s", c.Learners[b.Learner].Label(), Height(b.Height), kit.Count(b.At))
+	}
+}
+
+// Height writes a regret that was bet on: whole numbers as they are.
+func Height(x float64) string {
+	if x == math.Trunc(x) && x < 1e15 {
+		return kit.Count(int(x))
+	}
+	return kit.Measured(x)
+}
+
+// Step is the height that follows on a ladder of ten steps to a factor of ten, down for
+// negative steps; below the lowest, 1, there is 0.
+func Step(height float64, steps int) float64 {
+	ladder := []float64{1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8}
+	at := -1
+	if height >= 1 {
+		at = int(math.Round(10 * math.Log10(height)))
+	}
+	if at = min(at+steps, 150); at < 0 {
+		return 0
+	}
+	return ladder[at%10] * math.Pow(10, float64(at/10))
+}

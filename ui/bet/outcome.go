@@ -1,0 +1,99 @@
+package bet
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/ui/kit"
+)
+
+// An Outcome is a bet with what came of it.
+type Outcome struct {
+	Bet
+	Right    bool    // of Best and Less
+	Truth    string  // in words: "arm 1 is best, with mean 0.75"
+	Value    float64 // the regret that Height was bet on
+	Said     string  // the bet in words
+	Scenario string
+	Seed     uint64
+	Round    int // of betting, from 1
+}
+
+// Settle compares a bet with a run, which is at the bet's round, unless the bet is on
+// the best arm: then any round will do.
+func (b Bet) Settle(shot *model.Snapshot) Outcome {
+	c := shot.Config
+	o := Outcome{Bet: b, Said: b.Says(c), Scenario: c.Scenario.Name, Seed: c.Seed}
+	switch b.Kind {
+	case Best:
+		phase, _ := c.Scenario.PhaseAt(b.At)
+		mean := phase.Means[b.Arm]
+		o.Right = slices.Contains(phase.Best, b.Arm) || len(phase.Best) == 1 && mean == phase.Means[phase.Best[0]]
+		var names []string
+		for _, j := range phase.Best {
+			names = append(names, c.Scenario.Label(j))
+		}
+		if len(names) == 1 {
+			o.Truth = fmt.Sprintf("arm %s is best, with mean %s", names[0], kit.Short(phase.Means[phase.Best[0]]))
+		} else {
+			o.Truth = fmt.Sprintf("the best basis is %s", strings.Join(names, ", "))
+		}
+		if !o.Right {
+			o.Truth += fmt.Sprintf("; arm %s has mean %s", c.Scenario.Label(b.Arm), kit.Short(mean))
+		}
+	case Less:
+		least := math.Inf(1)
+		for i := range shot.Views {
+			least = min(least, shot.Views[i].Regret)
+		}
+		var regrets []string
+		for i := range shot.Views {
+			v := &shot.Views[i]
+			regrets = append(regrets, v.Choice.Label()+" "+kit.Measured(v.Regret))
+		}
+		o.Right = shot.Views[b.Learner].Regret == least
+		o.Truth = "regret is " + strings.Join(regrets, ", ")
+	case Regret:
+		o.Value = shot.Views[b.Learner].Regret
+		o.Truth = "it is " + kit.Measured(o.Value)
+	}
+	return o
+}
+
+// Off is by how much a bet on a height is wrong, as a share of the truth: 0 is exact,
+// 1 twice as much or nothing; +Inf where the truth is 0 and the bet is not.
+func (o *Outcome) Off() float64 {
+	if o.Height == o.Value {
+		return 0
+	}
+	return math.Abs(o.Height-o.Value) / o.Value
+}
+
+// Sentence says bet and truth side by side.
+func (o *Outcome) Sentence() string {
+	verdict := "wrong"
+	if o.Right {
+		verdict = "right"
+	}
+	if o.Kind == Regret {
+		verdict = "exactly right"
+		if gap := o.Height - o.Value; gap != 0 {
+			way := "too high"
+			if gap < 0 {
+				way = "too low"
+			}
+			verdict = fmt.Sprintf("%s %s, %s off", kit.Measured(math.Abs(gap)), way, percent(o.Off()))
+		}
+	}
+	return fmt.Sprintf("%s bet: %s. In truth %s: %s.", kit.Capital(o.Who()), o.Said, o.Truth, verdict)
+}
+
+func percent(share float64) string {
+	if math.IsInf(share, 1) {
+		return "infinitely far"
+	}
+	return kit.Fixed(100*share, 0) + " %"
+}

@@ -1,0 +1,161 @@
+package run
+
+import (
+	"math"
+	"slices"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/bet"
+	"regretscope/ui/kit"
+)
+
+// ask has a question answered by keys, beginning with what lies near without knowing
+// anything.
+func (s *Screen) ask(b bet.Bet) error {
+	for _, other := range s.bets.open {
+		if b.Kind != bet.Best && other.Kind != bet.Best {
+			b.At = other.At
+		}
+	}
+	switch b.Kind {
+	case bet.Best:
+		b.Arm = max(s.arm, 0)
+		s.lookAtPanel(1)
+	case bet.Less:
+		b.Learner = s.learner
+		s.lookAtPanel(0)
+	case bet.Regret:
+		b.Height = bet.Step(math.Sqrt(float64(b.At)), 0)
+		s.lookAtPanel(0)
+	}
+	if b.Player == "" && len(s.bets.players) > 0 {
+		b.Player = s.bets.players[0]
+		if s.bets.asked != nil {
+			b.Player = s.bets.asked.Player
+		}
+	}
+	s.bets.asked, s.bets.settled, s.bets.marks = &b, nil, nil
+	return s.showGuesses()
+}
+
+// showGuesses turns to the view in which heights are drawn.
+func (s *Screen) showGuesses() error {
+	if s.bets.asked != nil && s.bets.asked.Kind == bet.Regret {
+		s.sync() // so that the view may be shown, with nothing but guesses in it
+		return s.chart.Show("regret")
+	}
+	return nil
+}
+
+// lookAtPanel makes sure that a panel is seen.
+func (s *Screen) lookAtPanel(i int) {
+	if s.places.Panels[i].Empty() {
+		s.zoom, s.focus = false, i
+	}
+}
+
+// askedCommands are those while a question is answered. They take some keys away from
+// the others.
+func (s *Screen) askedCommands(commands []kit.Command) []kit.Command {
+	command := func(name, short, keys, does string, do func() error, on ...string) kit.Command {
+		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: betsGroup, Run: kit.Try(do)}
+	}
+	move := func(steps int) func() error { return func() error { s.moveBet(steps); return nil } }
+	player := command("bet-player", "", "p", "the next player", s.nextPlayer, "p")
+	if len(s.bets.players) < 2 {
+		player.Refusal = "there is one player: :players Ann Bob names several"
+	}
+	list := []kit.Command{
+		command("bet-up", "change", "↑ k", "more, or the one above", move(+1), "up", "k"),
+		command("bet-down", "change", "↓ j", "less, or the one below", move(-1), "down", "j"),
+		command("bet-far-up", "", "pgup", "ten steps up", move(+10), "pgup"),
+		command("bet-far-down", "", "pgdn", "ten steps down", move(-10), "pgdown"),
+		command("bet-place", "bet", "enter", "bet on what is chosen", s.placeAsked, "enter"),
+		command("bet-question", "question", "tab", "the next question", s.nextQuestion, "tab"),
+		player,
+		command("bet-leave", "leave", "esc", "bet no more", func() error { s.bets.asked, s.bets.marks = nil, nil; return nil }, "esc"),
+	}
+	return append(list, kit.WithoutKeys(commands, list)...)
+}
+
+// moveBet changes what is chosen. Heights grow upwards; lists are read downwards.
+func (s *Screen) moveBet(steps int) {
+	a := *s.bets.asked
+	within := func(at, n int) int { return min(max(at-steps, 0), n-1) }
+	switch a.Kind {
+	case bet.Best:
+		a.Arm = within(a.Arm, s.Config().Scenario.Arms())
+		s.arm = a.Arm
+	case bet.Less:
+		a.Learner = within(a.Learner, len(s.Config().Learners))
+	case bet.Regret:
+		a.Height = bet.Step(a.Height, steps)
+	}
+	s.bets.asked, s.bets.marks = &a, nil
+}
+
+// placeAsked enters the chosen bet, and asks the next player, if there is one.
+func (s *Screen) placeAsked() error {
+	a := *s.bets.asked
+	if err := s.place(a); err != nil {
+		return err
+	}
+	s.said = a.Who() + " bet that " + a.Says(s.Config()) + "; R reveals"
+	if at := slices.Index(s.bets.players, a.Player); at >= 0 && at+1 < len(s.bets.players) {
+		a.Player = s.bets.players[at+1]
+		s.bets.asked = &a
+		return nil
+	}
+	s.bets.asked = nil
+	return nil
+}
+
+func (s *Screen) nextQuestion() error {
+	kind := s.bets.asked.Kind.Next()
+	if kind == bet.Less && len(s.Config().Learners) == 1 {
+		kind = kind.Next()
+	}
+	b, err := bet.Bet{Player: s.bets.asked.Player, Kind: kind, Arm: -1, Learner: -1}.In(s.Config(), s.learner, s.Round())
+	if err != nil {
+		return err
+	}
+	return s.ask(b)
+}
+
+func (s *Screen) nextPlayer() error {
+	a := *s.bets.asked
+	a.Player = s.bets.players[(slices.Index(s.bets.players, a.Player)+1)%len(s.bets.players)]
+	s.bets.asked, s.bets.marks = &a, nil
+	return nil
+}
+
+// question is what is asked, and what is chosen.
+func (s *Screen) question() (question, choice string) {
+	a := s.bets.asked
+	switch a.Kind {
+	case bet.Best:
+		choice = "arm " + s.Config().Scenario.Label(a.Arm)
+	case bet.Less:
+		choice = s.Config().Learners[a.Learner].Label()
+	case bet.Regret:
+		choice = bet.Height(a.Height)
+	}
+	question = a.Kind.Question(s.Config(), a.Learner, a.At)
+	if a.Player != "" {
+		question = a.Player + ": " + question
+	}
+	return question, choice
+}
+
+// askedFoot is the question in place of the commands.
+func (s *Screen) askedFoot(width int) string {
+	question, choice := s.question()
+	left, right := s.theme.Accent.Render(question)+" "+s.theme.Strong.Render("↑↓ "+choice), ""
+	for _, hint := range []string{" enter bets · esc leaves", " enter bets · tab next question · esc leaves"} {
+		if ansi.StringWidth(left+hint) <= width {
+			right = s.theme.Faint.Render(hint)
+		}
+	}
+	return kit.Spread(left, right, width)
+}

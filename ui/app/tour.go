@@ -31,7 +31,11 @@ func (r *root) toStop(at int) tea.Cmd {
 	r.source = setup.Source{}
 	cmd := r.startRun(stop.Config, 0)
 	s := &script.Script{Name: r.tour.lesson.Name}
-	for _, line := range stop.Do {
+	lines := stop.Do
+	if stop.Bet != "" {
+		lines = append(append([]string{"hide truth"}, lines...), "bet "+stop.Bet)
+	}
+	for _, line := range lines {
 		s.Steps = append(s.Steps, script.Step{Line: at + 1, Kind: script.Command, Text: line})
 	}
 	r.script, r.steps = s, 0
@@ -53,6 +57,15 @@ func (r *root) arrive() {
 	r.say(stop.Holds(r.run.Snapshot()))
 	t.arrived = true
 	r.resize()
+}
+
+// tourAnswer is that of the stop. To a bet it speaks of the round that was revealed.
+func (r *root) tourAnswer() (string, error) {
+	t := r.tour
+	if stop := t.lesson.Stops[t.at]; stop.Bet != "" && !r.run.Busy() {
+		return lesson.Fill(stop.Answer, r.run.Snapshot())
+	}
+	return t.answer, nil
 }
 
 // onTour tells whether the keys of the lesson are on.
@@ -83,6 +96,15 @@ func Rehearse(o Options) error {
 		case p.root.note != "":
 			return l.Error(i, "say", errors.New(p.root.note))
 		}
+		if l.Stops[i].Bet != "" {
+			p.settle(p.root.goOn())
+			if p.root.note != "" {
+				return l.Error(i, "bet", errors.New(p.root.note))
+			}
+			if _, err := p.root.tourAnswer(); err != nil {
+				return l.Error(i, "answer", err)
+			}
+		}
 	}
 	return nil
 }
@@ -103,6 +125,8 @@ func (r *root) tourCommands() []kit.Command {
 	t := r.tour
 	next := kit.Command{Name: "next-stop", Key: kit.Bind("space", "go on with the lesson", " "), Short: "go on", Group: touring, Run: kit.Ask(r.goOn)}
 	switch {
+	case t.lesson.Stops[t.at].Bet != "" && !t.answered:
+		next.Short = "reveal"
 	case t.ask != "" && !t.answered:
 		next.Short = "answer"
 	case t.at == len(t.lesson.Stops)-1:
@@ -130,6 +154,11 @@ func (r *root) goOn() tea.Cmd {
 	case t.ask != "" && !t.answered:
 		t.answered = true
 		r.resize()
+		if t.lesson.Stops[t.at].Bet != "" && r.run.Hides() {
+			cmd, err := r.runLine("reveal")
+			r.say(err)
+			return cmd
+		}
 		return nil
 	case t.at+1 < len(t.lesson.Stops):
 		return r.toStop(t.at + 1)
@@ -155,7 +184,11 @@ func (r *root) tourLines() []string {
 	}
 	lines = append(lines, kit.Styled(t.ask, r.width, 0, r.theme.Accent)...)
 	if t.answered {
-		lines = append(lines, kit.Styled(t.answer, r.width, 0, r.theme.Text)...)
+		answer, err := r.tourAnswer()
+		if err != nil {
+			answer = err.Error()
+		}
+		lines = append(lines, kit.Styled(answer, r.width, 0, r.theme.Text)...)
 	}
 	return lines
 }

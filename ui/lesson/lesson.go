@@ -14,6 +14,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/ui/bet"
 )
 
 // A Lesson is a tour with its stops.
@@ -35,6 +36,7 @@ type Stop struct {
 	Say    string   // two sentences on what is seen
 	Ask    string   // a question; may be empty
 	Answer string   // shown when a key is pressed
+	Bet    string   // the question as a bet: "best", "less at 1e5"; the run is hidden until the answer; may be empty
 	Claims []string // what the texts say of numbers, such as "regret 1 > regret 2"
 	Config *model.Config
 }
@@ -92,15 +94,24 @@ func Open(name string) (*Lesson, error) {
 func (l *Lesson) Configure(make func(flags string) (*model.Config, error)) error {
 	flags := ""
 	for i, s := range l.Stops {
-		if s.Start != "" {
-			flags = s.Start
-		} else if i > 0 {
+		var err error
+		if s.Start == "" && i > 0 {
 			s.Config = l.Stops[i-1].Config
+		} else {
+			flags = s.Start
+			if s.Config, err = make(flags); err != nil {
+				return l.Error(i, "start", err)
+			}
+		}
+		if s.Bet == "" {
 			continue
 		}
-		var err error
-		if s.Config, err = make(flags); err != nil {
-			return l.Error(i, "start", err)
+		b, err := bet.Parse(s.Bet)
+		if err == nil {
+			_, err = b.In(s.Config, 0, 0)
+		}
+		if err != nil {
+			return l.Error(i, "bet", err)
 		}
 	}
 	return nil
@@ -122,6 +133,13 @@ func (l *Lesson) check() error {
 			return l.Error(i, "", errors.New("a stop needs say, two sentences on what is seen"))
 		case (s.Ask == "") != (s.Answer == ""):
 			return l.Error(i, "ask", errors.New("ask and answer go together"))
+		case s.Bet != "" && s.Ask == "":
+			return l.Error(i, "bet", errors.New("bet needs ask, the question that it answers, and answer"))
+		}
+		if s.Bet != "" {
+			if _, err := bet.Parse(s.Bet); err != nil {
+				return l.Error(i, "bet", err)
+			}
 		}
 		for _, text := range []struct {
 			key, text string

@@ -21,12 +21,13 @@ type document struct {
 		Say    string
 		Ask    string
 		Answer string
+		Bet    string
 		Claims []string
 	}
 }
 
 // keys are those of a stop and of a lesson, to be suggested.
-var keys = []string{"name", "title", "about", "stop", "start", "do", "say", "ask", "answer", "claims"}
+var keys = []string{"name", "title", "about", "stop", "start", "do", "say", "ask", "answer", "bet", "claims"}
 
 // Parse reads the text of a lesson. Errors name the file and the line.
 func Parse(file, text string) (*Lesson, error) {
@@ -39,7 +40,7 @@ func Parse(file, text string) (*Lesson, error) {
 	}
 	l.Name, l.Title, l.About = d.Name, d.Title, d.About
 	for _, s := range d.Stop {
-		l.Stops = append(l.Stops, &Stop{Start: s.Start, Do: s.Do, Say: s.Say, Ask: s.Ask, Answer: s.Answer, Claims: s.Claims})
+		l.Stops = append(l.Stops, &Stop{Start: s.Start, Do: s.Do, Say: s.Say, Ask: s.Ask, Answer: s.Answer, Bet: s.Bet, Claims: s.Claims})
 	}
 	return l, l.check()
 }

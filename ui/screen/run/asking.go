@@ -101,7 +101,7 @@ func (s *Screen) placeAsked() error {
 	if err := s.place(a); err != nil {
 		return err
 	}
-	s.said = a.Who() + " bet that " + a.Says(s.Config()) + "; R reveals"
+	s.said = kit.Capital(a.Who()) + " bet that " + a.Says(s.Config()) + "; R reveals"
 	if at := slices.Index(s.bets.players, a.Player); at >= 0 && at+1 < len(s.bets.players) {
 		a.Player = s.bets.players[at+1]
 		s.bets.asked = &a

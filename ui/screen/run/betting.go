@@ -14,6 +14,7 @@ import (
 	"regretscope/ui/chart/curves"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/screen/run/layout"
 	"regretscope/ui/screen/run/panel"
 )
 
@@ -256,7 +257,7 @@ const mostBetLines = 6
 
 // betLines are the bets below the timeline, as many lines as leave the panels room.
 func (s *Screen) betLines() []string {
-	room := min(mostBetLines, s.height/4)
+	room := max(min(mostBetLines, s.height/4, s.height+1-layout.MinHeight), 0)
 	sentences := s.betSentences()[len(s.bets.questions()):] // these are in the foot
 	style := s.theme.Accent
 	if len(s.bets.settled) > 0 {
@@ -274,5 +275,5 @@ func (s *Screen) betLines() []string {
 	for i := range lines {
 		lines[i] = kit.FitLine(lines[i], s.width)
 	}
-	return lines[:min(len(lines), max(room, 0))]
+	return lines[:min(len(lines), room)]
 }

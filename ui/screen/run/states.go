@@ -1,6 +1,8 @@
 package run
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
@@ -103,6 +105,8 @@ func (s *Screen) Foot(width int) string {
 		return s.askedFoot(width)
 	case s.refusal != "":
 		return kit.FitLine(t.Warn.Render(s.refusal), width)
+	case s.said == "" && len(s.betLines()) == 0 && len(s.betSentences()) > 0 && s.shown.errand == "":
+		return kit.FitLine(s.theme.Strong.Render(strings.Join(s.betSentences(), " ")), width)
 	case s.said != "":
 		return kit.FitLine(t.Text.Render(s.said), width)
 	case s.shown.until > 0:

@@ -3,6 +3,7 @@ package learners
 import (
 	"fmt"
 	"math"
+	"math/bits"
 
 	"regretscope/noise/declare"
 )
@@ -39,7 +40,7 @@ type klUCBCF struct {
 	// last played and of the arm last forgotten have to be found anew.
 	settled   bool
 	forgotten int
-	known     *knownIndices
+	known     knownIndices
 }
 
 func newKLUCBCF(s Setting, size int) *klUCBCF {
@@ -93,26 +94,40 @@ func (l *klUCBCF) index(j int) float64 {
 	return l.reports.index(j, l.sums[j]/n, n, l.level)
 }
 
-// knownIndices remembers indices that were found at the level that stands
-// still. They are functions of an arm's N and ones, and in a window the same
-// few of these come back again and again.
-type knownIndices [1 << knownBits]struct {
+// knownIndices remembers indices that were found at the level that stands still. They
+// are functions of an arm's N and ones, and in a window the same few of these come back
+// again and again. A slot is theirs by a hash; there are four times as many once as
+// many had to be found anew.
+type knownIndices struct {
+	slots []knownIndex
+	shift int // 64 − log₂ of their number
+	found int // since there are so many slots
+}
+
+type knownIndex struct {
 	key   uint64
 	index float64
 }
 
-const knownBits = 16 // a megabyte
+const maxKnown = 1 << 16 // a megabyte
+
+func (k *knownIndices) grow() {
+	size := max(64, 4*len(k.slots))
+	*k = knownIndices{slots: make([]knownIndex, size), shift: 65 - bits.Len(uint(size))}
+}
 
 // settledIndex is index, from memory where it has been found before.
 func (l *klUCBCF) settledIndex(j int) float64 {
-	if l.known == nil {
-		l.known = new(knownIndices)
+	k := &l.known
+	if k.found >= len(k.slots) && len(k.slots) < maxKnown {
+		k.grow()
 	}
 	// A window has less than 2²⁴ rounds. No key is 0 but that of arm 1 forgotten.
 	key := uint64(j)<<48 | uint64(l.counts[j])<<24 | uint64(l.sums[j])
-	slot := &l.known[key*0x9e3779b97f4a7c15>>(64-knownBits)]
+	slot := &k.slots[key*0x9e3779b97f4a7c15>>k.shift]
 	if slot.key != key || key == 0 {
 		slot.key, slot.index = key, l.index(j)
+		k.found++
 	}
 	return slot.index
 }
@@ -124,7 +139,7 @@ func (l *klUCBCF) Observe(_ int, feedback []float64) {
 func (l *klUCBCF) clone() klUCBCF {
 	c := *l
 	c.windowBandit = l.windowBandit.clone()
-	c.known = nil // it will find them again
+	c.known = knownIndices{} // it will find them again
 	return c
 }
 

@@ -108,8 +108,9 @@ func (p *plain) do(line string) {
 		}
 		return
 	}
-	if said := strings.Fields(ansi.Strip(p.root.saidIn(anyWidth))); len(said) > 0 {
-		p.say(kit.Wrap(strings.Join(said, " "), plainWidth, 0)...)
+	// What stands at the right of the foot is about keys.
+	if said, _, _ := strings.Cut(ansi.Strip(p.root.saidIn(anyWidth)), "   "); said != "" {
+		p.say(kit.Wrap(said, plainWidth, 0)...)
 	}
 	if p.root.page != nil {
 		p.say(withoutBoxes(p.root.View())...)

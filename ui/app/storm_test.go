@@ -230,17 +230,18 @@ func TestKeyStorms(t *testing.T) {
 		"local":      func() *model.Config { return uitest.On(t, "jzl-20", "linear", stormHorizon, "ts-ldp-b") },
 		"what-if":    func() *model.Config { return uitest.Config(t, stormHorizon, "lazy-dp-ts", "kl-ucb") },
 		"bets":       func() *model.Config { return uitest.Config(t, stormHorizon, "ucb1", "thompson") },
+		"dial":       func() *model.Config { return uitest.Config(t, stormHorizon, "ucb1", "lazy-dp-ts", "dp-se") },
 		"experiment": func() *model.Config { return uitest.Config(t, stormHorizon, "thompson") },
 		"audit":      func() *model.Config { return uitest.Config(t, stormHorizon, "dp-se") },
 		"twin":       func() *model.Config { return uitest.Config(t, stormHorizon, "anytime-lazy-ucb") },
 	}
-	opens := map[string]string{"bets": "B", "what-if": "W", "experiment": "x", "audit": "a", "twin": "t"}
+	opens := map[string]string{"bets": "B", "what-if": "W", "dial": "f d", "experiment": "x", "audit": "a", "twin": "t"}
 	for name, config := range starts {
 		t.Run(name, func(t *testing.T) {
 			before := runtime.NumGoroutine()
 			for seed := range *storms {
 				s := newStorm(t, uint64(seed), config())
-				if key := opens[name]; key != "" {
+				for _, key := range strings.Fields(opens[name]) {
 					s.press(key)
 				}
 				if _, err := kit.Find(s.root.commands(), "bet-place"); name == "bets" && err != nil {

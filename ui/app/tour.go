@@ -139,10 +139,14 @@ func (r *root) tourCommands() []kit.Command {
 	if t.at == 0 {
 		back.Refusal = "this is the first stop"
 	}
-	return kit.Commands(nil, []kit.Command{next, back, {
+	explore := kit.Command{
 		Name: "explore", Key: kit.Bind("esc", "leave the lesson for free exploration; f2 returns", "esc"), Short: "explore", Group: touring,
 		Run: kit.Do(func() { t.away = true; r.resize() }),
-	}})
+	}
+	if s, ok := r.shown.(interface{ Closes() bool }); ok && s.Closes() {
+		explore.Key = kit.Bind("", explore.Does()) // what is open is closed first
+	}
+	return kit.Commands(nil, []kit.Command{next, back, explore})
 }
 
 // goOn shows the answer, goes to the next stop, or ends the lesson.

@@ -48,6 +48,7 @@ func (a *Axis) Fixed() bool { return a.Low < a.High }
 // A Line is one quantity over time.
 type Line struct {
 	Name     string // stands at the line's end with its value; empty for a line without
+	Spare    int    // where there is no room for all names, those of the most spare go first
 	Series   int    // chooses colour and stroke; Neutral for those of the axes
 	Selected bool   // drawn above the others
 	Guide    bool   // drawn below the others, and no value of its own for a chart to begin with

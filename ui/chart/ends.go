@@ -25,6 +25,7 @@ type end struct {
 	name, value string
 	series      int
 	at          float64 // the value
+	spare       int
 	style       lipgloss.Style
 	key         string // of the line, where characters tell lines apart
 	selected    bool
@@ -37,9 +38,32 @@ const (
 )
 
 // ends chooses how names stand beside a plot: on one line each, on more where
-// that is too wide, or as letters.
+// that is too wide, without the spare ones where there is no room, or as letters.
 func (c *Chart) ends(t *theme.Theme, width, height int) ends {
-	e := ends{all: c.named(t)}
+	all := c.named(t)
+	for {
+		if e := beside(all, width, height); !e.letter {
+			return e
+		}
+		spare := 0
+		for i := range all {
+			spare = max(spare, all[i].spare)
+		}
+		if spare == 0 {
+			break
+		}
+		all = slices.DeleteFunc(all, func(e end) bool { return e.spare == spare })
+	}
+	e := ends{all: all, letter: true, width: 2}
+	for i := range e.all {
+		e.all[i].lines = []string{letter(i)}
+	}
+	return e
+}
+
+// beside puts names beside a plot, or wants letters.
+func beside(all []end, width, height int) ends {
+	e := ends{all: all}
 	if len(e.all) == 0 {
 		return e
 	}
@@ -52,10 +76,6 @@ func (c *Chart) ends(t *theme.Theme, width, height int) ends {
 		}
 	}
 	e.letter = true
-	for i := range e.all {
-		e.all[i].lines = []string{letter(i)}
-	}
-	e.width = 2
 	return e
 }
 
@@ -80,7 +100,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 		if l.Name == "" {
 			continue
 		}
-		e := end{name: l.Name, series: l.Series, style: t.Faint, at: l.At(round), selected: l.Selected}
+		e := end{name: l.Name, series: l.Series, style: t.Faint, at: l.At(round), selected: l.Selected, spare: l.Spare}
 		if l.AtCursor != nil && c.Cursor > 0 {
 			e.at = *l.AtCursor
 		}

@@ -5,6 +5,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/chart"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -68,9 +69,26 @@ func present(shot *model.Snapshot, view *model.View) model.Sample {
 	}
 }
 
-// each makes one line a learner.
+// fan makes a line for each further value of ε. Where there is no room for all their
+// names, those of the least and of the greatest one stay longest.
+func fan(in Input, c *chart.Chart, value func(*model.Sample) float64) {
+	for i := range in.Fan {
+		view := &in.Fan[i]
+		spare := 2
+		if i == 0 || i == len(in.Fan)-1 {
+			spare = 1
+		}
+		c.Lines = append(c.Lines, chart.Line{
+			Name: "ε=" + kit.Epsilon(view.Epsilon), Spare: spare, Series: chart.Neutral, Guide: true, Dotted: true,
+			Points: history(in, view, value),
+		})
+	}
+}
+
+// each makes one line a learner, in front of the fan.
 func each(value func(*model.Sample) float64) Source {
 	return func(in Input, c *chart.Chart) {
+		fan(in, c, value)
 		for i := range in.Shot.Views {
 			if in.Alone && i != in.Focus {
 				continue

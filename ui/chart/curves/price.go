@@ -29,20 +29,29 @@ var nonPrivate = map[string][]string{
 // A pair is a learner and its twin without privacy, as places in a comparison.
 type pair struct{ private, twin int }
 
-// twins finds the pairs: the same learner at ε = ∞, or else the one that it is
-// the private version of.
+// twins finds the pairs.
 func twins(shot *model.Snapshot) []pair {
 	var pairs []pair
 	for i := range shot.Views {
-		v := &shot.Views[i]
-		if math.IsInf(v.Epsilon, 1) {
-			continue
-		}
-		if j := twinOf(shot, v); j >= 0 && j != i {
+		if j := Twin(shot, i); j >= 0 {
 			pairs = append(pairs, pair{i, j})
 		}
 	}
 	return pairs
+}
+
+// Twin is the place of a learner's twin without privacy: of itself at ε = ∞, or else
+// of the one that it is the private version of; −1 where there is none, and for
+// learners that are at ε = ∞ themselves.
+func Twin(shot *model.Snapshot, learner int) int {
+	v := &shot.Views[learner]
+	if math.IsInf(v.Epsilon, 1) {
+		return -1
+	}
+	if j := twinOf(shot, v); j != learner {
+		return j
+	}
+	return -1
 }
 
 func twinOf(shot *model.Snapshot, v *model.View) int {

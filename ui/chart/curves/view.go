@@ -40,6 +40,7 @@ type Input struct {
 	Theory  []theory.Curve
 	Known   bool
 	Result  *model.Result
+	Fan     []model.View // the focused learner at other values of ε, in increasing order
 }
 
 // A Guess is a regret that is expected at a round.

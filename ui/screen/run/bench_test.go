@@ -1,6 +1,7 @@
 package run
 
 import (
+	"fmt"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -50,4 +51,38 @@ func BenchmarkFrameMatroid120x36(b *testing.B) {
 // Estimates that jump about, with what they should be.
 func BenchmarkFrameChanging120x36(b *testing.B) {
 	benchmarkFrame(b, 120, 36, uitest.On(b, "gaj-switch", "", 100_000, "sw-klucb-cf", "ts-cf"), "V", "V", "V", "5")
+}
+
+// A step of the dial by its key, from the key to the frame, at round 10^5.
+func benchmarkDial(b *testing.B, width, height int) {
+	screen, cmd := New(uitest.Theme(termenv.TrueColor), uitest.Config(b, 1_000_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1"), Options{})
+	screen.SetSize(width, height)
+	always := func(tea.Msg) bool { return true }
+	uitest.Settle(b, cmd, always, screen.Update)
+	uitest.Settle(b, screen.driver.Seek(100_000), always, screen.Update)
+	uitest.Settle(b, screen.Update(uitest.Key("d")), always, screen.Update)
+	key := "left"
+	for b.Loop() {
+		switch screen.dial.at {
+		case 0:
+			key = "right"
+		case len(screen.dial.rungs) - 1:
+			key = "left"
+		}
+		uitest.Settle(b, screen.Update(uitest.Key(key)), always, screen.Update)
+		_ = screen.View()
+	}
+}
+
+func BenchmarkDial80x24(b *testing.B)  { benchmarkDial(b, 80, 24) }
+func BenchmarkDial120x36(b *testing.B) { benchmarkDial(b, 120, 36) }
+func BenchmarkDial200x60(b *testing.B) { benchmarkDial(b, 200, 60) }
+
+// Sixteen learners, each with a line.
+func BenchmarkFrameSixteen120x36(b *testing.B) {
+	ids := []string{"lazy-dp-ts", "anytime-lazy-ucb", "ucb1", "thompson"}
+	for n := range model.MaxLearners - len(ids) {
+		ids = append(ids, fmt.Sprintf("lazy-dp-ts,seed=%d", n))
+	}
+	benchmarkFrame(b, 120, 36, uitest.Config(b, 1_000_000, ids...))
 }

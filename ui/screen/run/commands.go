@@ -34,6 +34,7 @@ func (s *Screen) Commands() []kit.Command {
 		list = append(list, s.timeCommands()...)
 		list = append(list, s.chartCommands()...)
 		list = append(list, s.copyCommands()...)
+		list = append(list, s.dialCommand())
 		list = append(list, s.panelCommands()...)
 		list = kit.Foremost(
 			list, "run", "pause", "step", "back", "next-panel", "next-learner", "faster", "slower", "view",
@@ -42,7 +43,9 @@ func (s *Screen) Commands() []kit.Command {
 		if s.bets.asked != nil {
 			list = s.askedCommands(list)
 		}
-		if s.chart.Cursor() > 0 {
+		if s.dial.open() {
+			list = s.dialCommands(list)
+		} else if s.chart.Cursor() > 0 {
 			list = s.cursorCommands(list)
 		}
 		if s.big {
@@ -57,6 +60,7 @@ func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 	s.refusal, s.said = "", ""
 	cmd, err := do()
 	err = kit.Refused(&s.refusal, err)
+	cmd = tea.Batch(cmd, s.settleDial())
 	s.sync()
 	return tea.Batch(cmd, s.chart.Want(), s.look()), err
 }
@@ -120,7 +124,7 @@ func (s *Screen) timeCommands() []kit.Command {
 		},
 		command("next-breakpoint", "", ")", "to the next breakpoint", "", func() tea.Cmd { return s.toBreak(true) }, ")"),
 		command("previous-breakpoint", "", "(", "to the previous breakpoint", "", func() tea.Cmd { return s.toBreak(false) }, "("),
-		command("restart", "restart", "r", "start again with the same seed", "", func() tea.Cmd { return d.Restart(d.Config()) }, "r"),
+		command("restart", "restart", "r", "start again with the same seed", "", func() tea.Cmd { return s.again(s.Config()) }, "r"),
 		{
 			Name: "next-seed", Key: kit.Bind("s", "start again with the next seed", "s"), Short: "next seed", Group: timing,
 			Run: kit.Ask(func() tea.Cmd { return s.reseed(d.Config().Seed + 1) }),
@@ -172,9 +176,15 @@ func (s *Screen) slower() tea.Cmd {
 }
 
 func (s *Screen) reseed(seed uint64) tea.Cmd {
-	next := *s.driver.Config()
+	next := *s.Config()
 	next.Seed = seed
-	return s.driver.Restart(&next)
+	return s.again(&next)
+}
+
+// again starts a new run, without the dial.
+func (s *Screen) again(config *model.Config) tea.Cmd {
+	s.dial, s.coming = nil, nil
+	return s.driver.Restart(config)
 }
 
 // chartCommands change what the chart shows.

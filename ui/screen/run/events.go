@@ -22,7 +22,7 @@ const (
 
 // toEvent looks for an event of the focused learner's, unless it can have none.
 func (s *Screen) toEvent(e model.Event, name string, forward bool) tea.Cmd {
-	view, scenario := &s.shown.shot.Views[s.learner], s.driver.Config().Scenario
+	view, scenario := &s.shown.shot.Views[s.learner], s.Config().Scenario
 	choice := view.Choice
 	// Learners with a window may restart, which is an event, too.
 	happens := choice.Privacy.Publishes() || view.Window != nil
@@ -37,9 +37,9 @@ func (s *Screen) toEvent(e model.Event, name string, forward bool) tea.Cmd {
 	case forward && s.driver.Done():
 		return s.refuse(atHorizon)
 	case forward:
-		return s.driver.Next(e, s.learner, name)
+		return s.driver.Next(e, s.played(), name)
 	}
-	return s.driver.Previous(e, s.learner, name)
+	return s.driver.Previous(e, s.played(), name)
 }
 
 // toBreak goes to the next round in which the environment changes, or to the

@@ -10,7 +10,7 @@ func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
 		return nil
 	}
 	if t := s.places.Timeline; msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress && t.Contains(msg.X, msg.Y) {
-		return s.driver.Seek(roundAt(msg.X-t.X, t.Width, s.driver.Config().Horizon))
+		return s.driver.Seek(roundAt(msg.X-t.X, t.Width, s.Config().Horizon))
 	}
 	for i, place := range s.places.Panels {
 		if !place.Contains(msg.X, msg.Y) {

@@ -64,6 +64,7 @@ type Screen struct {
 	auditing kit.Task[map[string]*panel.Audit]
 	audits   map[string]*panel.Audit // by learner, as it is written; those that are there already
 
+	dial   *dial   // nil: it is closed
 	whatIf *whatIf // the form for a what-if copy; nil: it is closed
 	given  int     // how many learners the run began with; those behind them are copies
 	coming *copied // the newest copy, while it catches up; nil: none does
@@ -118,7 +119,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 
 // audit audits the learners among these that have not been audited yet.
 func (s *Screen) audit(choices []learners.Choice) tea.Cmd {
-	config := *s.driver.Config()
+	config := *s.Config()
 	config.Learners = nil
 	for _, choice := range choices {
 		if s.audits[choice.String()] == nil {
@@ -146,8 +147,24 @@ func (s *Screen) Learner() int { return s.learner }
 // SetMost chooses how many rounds are played in a second of simulated time at most.
 func (s *Screen) SetMost(rounds int) { s.driver.SetMost(rounds) }
 
-// Snapshot is the newest state of the run; nil before the first.
-func (s *Screen) Snapshot() *model.Snapshot { return s.driver.Snapshot() }
+// Closes tells whether esc closes something that is open on the screen.
+func (s *Screen) Closes() bool { return s.dial.open() || s.warned || s.chart.Cursor() > 0 }
+
+// Snapshot is the newest state of the run, with the ε that a dial is turned to; nil
+// before the first.
+func (s *Screen) Snapshot() *model.Snapshot {
+	shot, _ := s.seen()
+	return shot
+}
+
+// seen is the newest state of the run as it is shown.
+func (s *Screen) seen() (*model.Snapshot, *panel.Fan) {
+	shot := s.driver.Snapshot()
+	if s.dial == nil || shot == nil {
+		return shot, nil
+	}
+	return s.dial.see(shot)
+}
 
 // Busy tells whether the run is on its way to where it was sent, or not there yet.
 func (s *Screen) Busy() bool { return s.driver.Snapshot() == nil || s.driver.Errand() != "" }
@@ -158,8 +175,13 @@ func (s *Screen) Round() int { return s.driver.Round() }
 // Running reports whether rounds are being played now.
 func (s *Screen) Running() bool { return s.driver.Running() }
 
-// Config is what the screen runs.
-func (s *Screen) Config() *model.Config { return s.driver.Config() }
+// Config is what the screen runs, without what it plays besides for a dial.
+func (s *Screen) Config() *model.Config {
+	if config := s.driver.Config(); s.dial == nil || config != s.dial.wide {
+		return config
+	}
+	return s.dial.main
+}
 
 // SetSize gives the screen its room.
 func (s *Screen) SetSize(width, height int) {
@@ -205,6 +227,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			return cmd
 		}
 	}
+	cmd = tea.Batch(cmd, s.settleDial())
 	s.sync()
 	return tea.Batch(cmd, s.chart.Want(), s.look())
 }
@@ -213,7 +236,7 @@ func (s *Screen) driven() driveState {
 	until, _, _ := s.driver.Until()
 	return driveState{
 		until: until,
-		shot:  s.driver.Snapshot(), running: s.driver.Running(), pace: s.driver.Pace(),
+		shot:  s.Snapshot(), running: s.driver.Running(), pace: s.driver.Pace(),
 		rate: s.driver.Rate(), note: s.driver.Note(), errand: s.driver.Errand(),
 	}
 }
@@ -281,6 +304,9 @@ func (s *Screen) sync() {
 	s.keepFocus()
 	s.keepBets()
 	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others, Bets: s.betMarks()}
+	if _, fan := s.seen(); !s.Hides() {
+		state.Fan = fan
+	}
 	if s.shown.shot != nil {
 		state.Audit = s.audits[s.focused().Choice.String()]
 	}

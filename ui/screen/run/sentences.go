@@ -10,7 +10,7 @@ import (
 // Sentences say where the run is, for those who do not see the screen: the round,
 // what each learner has lost, and what the learner in focus does.
 func (s *Screen) Sentences() []string {
-	shot := s.driver.Snapshot()
+	shot := s.Snapshot()
 	if shot == nil {
 		return []string{"The run is being made."}
 	}

@@ -109,6 +109,8 @@ func (s *Screen) Foot(width int) string {
 		return kit.FitLine(s.theme.Strong.Render(strings.Join(s.betSentences(), " ")), width)
 	case s.said != "":
 		return kit.FitLine(t.Text.Render(s.said), width)
+	case s.dial.open() && s.shown.errand == "":
+		return s.dialFoot(width)
 	case s.shown.until > 0:
 		text, left := "runs to round "+kit.Count(s.shown.until), ""
 		if _, wait, ok := s.driver.Until(); ok && wait > 0 {

@@ -143,16 +143,21 @@ func (c *copied) compared(shot *model.Snapshot, hidden bool) string {
 
 // against compares the regret of a learner with that of another one.
 func against(view, other *model.View) string {
-	their := fmt.Sprintf("the %s of %s", kit.Measured(other.Regret), other.Choice.Label())
+	return times(view.Regret, other.Regret) + " of " + other.Choice.Label()
+}
+
+// times compares a regret with another one.
+func times(regret, other float64) string {
+	their := "the " + kit.Measured(other)
 	switch {
-	case view.Regret == other.Regret:
+	case regret == other:
 		return "exactly " + their
-	case other.Regret <= 0:
+	case other <= 0:
 		return "more than " + their
-	case view.Regret <= 0:
+	case regret <= 0:
 		return "less than " + their
 	}
-	return fmt.Sprintf("%.3g times %s", view.Regret/other.Regret, their)
+	return fmt.Sprintf("%.3g times %s", regret/other, their)
 }
 
 // viewWhatIf is the form in its frame.

@@ -95,6 +95,9 @@ func (d *Driver) Errand() string {
 	return ""
 }
 
+// Changing tells whether a change of learners is to be made, or under way.
+func (d *Driver) Changing() bool { return d.change.to != nil }
+
 // Note is the outcome of the newest command, for the user; it may be empty.
 func (d *Driver) Note() string { return d.note }
 

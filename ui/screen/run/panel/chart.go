@@ -91,7 +91,7 @@ func (c *Chart) SetState(s State) {
 		c.held = false // another run: what was held is over
 	case c.held:
 		c.live = s
-		s.Shot = c.state.Shot
+		s.Shot, s.Fan = c.state.Shot, c.state.Fan
 	}
 	c.base.SetState(s)
 }
@@ -103,6 +103,9 @@ func (c *Chart) input() curves.Input {
 		Hidden: c.state.Hidden, Alone: c.state.Alone, Overlay: c.mode, Result: c.shelf.Result(c.state.Shot.Config),
 	}
 	in.Guesses, in.Favoured = c.state.bets().Guesses, c.state.bets().Favoured
+	if c.state.Fan != nil {
+		in.Fan = c.state.Fan.Views
+	}
 	in.Theory, in.Known = c.shelf.Of(c.state.Shot.Config, c.state.Focus)
 	return in
 }

@@ -26,6 +26,7 @@ type State struct {
 	// reports. Alone says that the other learners are not to be shown either.
 	Hidden, Alone bool
 	Bets          *Bets // that are to be seen; nil for none
+	Fan           *Fan  // nil: none
 }
 
 // Bets are what people expect of the run.
@@ -42,6 +43,9 @@ func (s *State) bets() Bets {
 	}
 	return *s.Bets
 }
+
+// A Fan is the focused learner at other values of ε, which the chart shows behind it.
+type Fan struct{ Views []model.View }
 
 // view is the focused learner's.
 func (s *State) view() *model.View { return &s.Shot.Views[s.Focus] }

@@ -1,0 +1,200 @@
+package run
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/ui/kit/uitest"
+)
+
+// at is the regret of a learner alone.
+func at(t *testing.T, c *model.Config, choice learners.Choice, round int) float64 {
+	t.Helper()
+	return uitest.Snapshot(alone(c, choice), round).Views[0].Regret
+}
+
+// The arrows turn ε along the ladder: every panel shows the learner at that ε, as if
+// it had played so from the start; the caption has regret and ratio. Esc leaves
+// everything as it was.
+func TestTheDialTurnsEpsilon(t *testing.T) {
+	d := start(t, 120, 36, 20_000, "ucb1", "lazy-dp-ts")
+	d.do("go 5000", "learner 2")
+	before := d.whole()
+	d.types("d")
+	d.expect("At ε = 0.5: regret 511.9 at round 5 000", "ε=0.1 ", "ε=∞ ", "← → ε · enter keeps · esc closes")
+	for _, test := range []struct{ key, epsilon string }{
+		{"right", "0.7"}, {"right", "1"}, {"right", "1.5"}, {"left", "1"}, {"left", "0.7"}, {"left", "0.5"}, {"left", "0.3"},
+	} {
+		d.types(test.key)
+		choice, err := d.Config().Learners[1].With("epsilon", test.epsilon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		regret := at(t, d.Config(), choice, 5000)
+		free, _ := choice.With("epsilon", "inf")
+		if got := d.Snapshot().Views[1].Regret; got != regret {
+			t.Errorf("ε = %s: regret %v, alone %v", test.epsilon, got, regret)
+		}
+		d.expect(fmt.Sprintf("At ε = %s: regret %.1f at round 5 000, %.3g times the", test.epsilon, regret, regret/at(t, d.Config(), free, 5000)))
+		if test.epsilon != "0.5" {
+			d.expect("2 Arms · Lazy-DP-TS ε="+test.epsilon, "Privacy · Lazy-DP-TS ε="+test.epsilon, "claim holds")
+		}
+	}
+	d.types("esc")
+	if after := d.whole(); after != before {
+		t.Errorf("after the dial\n%s\nbefore\n%s", after, before)
+	}
+	d.compares("UCB1, Lazy-DP-TS")
+}
+
+// Time goes on while the dial is open: the chosen ε goes along, forwards, backwards,
+// and to its own releases.
+func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
+	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
+	d.do("go 3000", "dial 2")
+	choice, _ := learners.ParseChoice("lazy-dp-ts,epsilon=2")
+	for _, line := range []string{"step", "go 8000", "back 10", "go 500", "next-release", "previous-change", "restart"} {
+		d.do(line)
+		if line == "restart" {
+			break
+		}
+		round := d.round()
+		want := uitest.Snapshot(alone(d.Config(), choice), round).Views[0]
+		if got := d.Snapshot().Views[0]; got.Regret != want.Regret || line == "next-release" && !got.Released {
+			t.Errorf("%s, at round %d: regret %v, released %v; alone %v", line, round, got.Regret, got.Released, want.Regret)
+		}
+		d.expect("At ε = 2: regret")
+	}
+	d.compares("Lazy-DP-TS, UCB1")
+	if d.dial != nil || len(d.driver.Config().Learners) != 2 {
+		t.Error("a new run begins with an open dial")
+	}
+}
+
+// Enter keeps the chosen ε as a what-if copy, without anything to catch up with.
+func TestTheDialKeepsACopy(t *testing.T) {
+	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
+	d.do("go 5000")
+	d.types("d", "enter")
+	d.expect("nothing differs from Lazy-DP-TS")
+	d.types("right", "enter")
+	d.compares("Lazy-DP-TS, UCB1, Lazy-DP-TS ε=0.7")
+	d.expect("Lazy-DP-TS ε=0.7 has joined", "2 Arms · Lazy-DP-TS ε=0.7")
+	if d.dial != nil || len(d.driver.Config().Learners) != 3 {
+		t.Errorf("the dial is open, or %d learners are played", len(d.driver.Config().Learners))
+	}
+	d.types("X")
+	d.compares("Lazy-DP-TS, UCB1")
+}
+
+func TestTheDialRefuses(t *testing.T) {
+	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
+	d.do("dial 2x")
+	d.expect("dial 2x: must be a positive number or inf")
+	d.do("learner 2", "dial")
+	d.expect("UCB1 has no ε to turn")
+	d.do("learner 1", "dial 0.33")
+	d.expect("At ε = 0.33 (no round has been played yet)")
+	d.do("dial 0.44")
+	d.expect("dial 0.44: must be one of 0.1, 0.15, 0.2, 0.3, 0.33, 0.5")
+	d.do("what-if epsilon=3")
+	d.expect("the dial is open")
+	d.do("hide")
+	d.do("dial 1")
+	d.expect("At ε = 1 (regret is hidden)")
+	d.do("next-learner")
+	if d.dial != nil {
+		t.Error("the dial of a learner that is not looked at is open")
+	}
+}
+
+// Bets are on the comparison as it is, whatever the dial shows.
+func TestBetsCloseTheDial(t *testing.T) {
+	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
+	d.do("go 1000", "dial 10", "bet less 2 at 5000")
+	d.types("B")
+	d.expect("bet")
+	d.do("dial")
+	d.expect("a bet is being chosen: esc leaves it")
+	d.types("esc")
+	d.do("dial 10", "reveal")
+	if d.dial != nil || d.round() != 5000 || len(d.bets.settled) != 1 || !d.bets.settled[0].Right {
+		t.Errorf("dial %v at round %d, settled %+v", d.dial != nil, d.round(), d.bets.settled)
+	}
+}
+
+// What is on its way is stopped by esc, and nothing is left of it.
+func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
+	d := start(t, 80, 24, 1_000_000, "lazy-dp-ts", "ucb1")
+	d.do("go 300000")
+	before := d.View()
+	cmd := d.Update(uitest.Key("d"))
+	d.expect("catching up")
+	follow := d.Update(uitest.Key("esc"))
+	d.settle(cmd)
+	d.settle(follow)
+	if d.dial != nil || len(d.driver.Config().Learners) != 2 || d.View() != before {
+		t.Errorf("%d learners are played, on screen\n%s", len(d.driver.Config().Learners), d.View())
+	}
+}
+
+// Every learner that takes an ε, in every kind of scenario, can be turned from one
+// end to the other, and the fan has up to sixteen curves.
+func TestTheDialOfEveryLearner(t *testing.T) {
+	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
+		d := startOn(t, uitest.On(t, ref, "", 60, "random"), 80, 24)
+		for _, l := range learners.All() {
+			config := alone(d.Config(), learners.Choice{Declaration: l})
+			if config.Check() != nil || !l.Privacy.TakesEpsilon() {
+				continue
+			}
+			config.Epsilon = 0.25
+			d := startOn(t, config, 80, 24)
+			d.do("go 50", "dial")
+			seen := map[float64]bool{}
+			for _, key := range []string{"left", "right"} {
+				for range model.MaxLearners {
+					d.types(key)
+					v := d.Snapshot().Views[0]
+					if seen[v.Epsilon] = true; v.Choice.Epsilon(0.25) != v.Epsilon {
+						t.Errorf("%s: ε %v of %s", l.ID, v.Epsilon, v.Choice.Label())
+					}
+					if v := v.Choice.String(); !strings.HasPrefix(d.Foot(200), "At ε = ") {
+						t.Fatalf("%s: %s", v, d.Foot(200))
+					}
+				}
+			}
+			for _, epsilon := range ladder {
+				if !seen[epsilon] && alone(config, at1(config, epsilon)).Check() == nil {
+					t.Errorf("%s in %s: no ε = %v", l.ID, ref, epsilon)
+				}
+			}
+			if n := len(d.dial.rungs); n > model.MaxLearners || !seen[0.25] || !seen[math.Inf(1)] {
+				t.Errorf("%s in %s: %d curves, %v", l.ID, ref, n, seen)
+			}
+		}
+	}
+}
+
+// at1 is the first learner at another ε.
+func at1(c *model.Config, epsilon float64) learners.Choice {
+	choice, _ := c.Learners[0].With("epsilon", declare.FormatNumber(epsilon))
+	return choice
+}
+
+// The fan beside panels, and alone, where all its names have room.
+func TestGoldenDial(t *testing.T) {
+	for name, size := range map[string][2]int{"fan-80x24": {80, 24}, "fan-alone-110x32": {110, 32}} {
+		d := start(t, size[0], size[1], 20_000, "lazy-dp-ts", "ucb1")
+		d.do("go 10000", "dial", "dial-up", "dial-up")
+		if name != "fan-80x24" {
+			d.do("panels", "panels")
+		}
+		uitest.Golden(t, name, d.whole())
+	}
+}

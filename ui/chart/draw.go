@@ -205,7 +205,8 @@ func (c *Chart) verticals(t *theme.Theme, rounds roundAxis, height int) (series 
 
 // nothing says what will be seen and why there is nothing yet.
 func (c *Chart) nothing(t *theme.Theme, names *ends, width, height int) []string {
-	lines := names.entries(t, width, width, false)
+	entries, n := names.entries(width, width, false)
+	lines := render(t, entries, n)
 	lines = lines[:min(len(lines), height/3)]
 	lines = append(lines, make([]string, max(0, (height-len(lines))/2-1))...)
 	for _, line := range kit.Wrap(c.Empty, width-4, 0) {

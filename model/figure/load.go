@@ -205,8 +205,10 @@ func (p *Panel) check(runs int) error {
 		return &fieldError{"x", fmt.Errorf("must show one of %s, not %q", list(xQuantities), p.X.Shows)}
 	case !slices.Contains(yQuantities, p.Y.Shows):
 		return &fieldError{"y", fmt.Errorf("must show one of %s, not %q", list(yQuantities), p.Y.Shows)}
-	case p.Spaced != nil && (p.Epsilon != nil || p.Spaced.Count < 2):
-		return &fieldError{"epsilon-spaced", errors.New("must have a count of at least 2, and no epsilon beside it")}
+	case p.Spaced != nil && (p.Epsilon != nil || p.Spaced.Count < 2 || p.Spaced.Count > model.MaxSeries):
+		return &fieldError{"epsilon-spaced", fmt.Errorf("must have a count from 2 to %d, and no epsilon beside it", model.MaxSeries)}
+	case p.Points < 0 || p.Points > model.MaxReported:
+		return &fieldError{"points", fmt.Errorf("must be from 1 to %d", model.MaxReported)}
 	}
 	if _, err := p.choices(); err != nil {
 		return err

@@ -20,7 +20,7 @@ import (
 
 // experiment is two learners at two grid points, with one series of infinite
 // worst event.
-func experiment(t *testing.T, runs int) *model.Experiment {
+func experiment(t testing.TB, runs int) *model.Experiment {
 	t.Helper()
 	s, err := scenarios.Open("hhmh-2", "")
 	if err != nil {
@@ -41,7 +41,7 @@ func experiment(t *testing.T, runs int) *model.Experiment {
 	return e
 }
 
-func must[T any](t *testing.T) func(value T, err error) T {
+func must[T any](t testing.TB) func(value T, err error) T {
 	return func(value T, err error) T {
 		t.Helper()
 		if err != nil {
@@ -52,7 +52,7 @@ func must[T any](t *testing.T) func(value T, err error) T {
 }
 
 // recorded runs the experiment into a file and returns what the file says.
-func recorded(t *testing.T, e *model.Experiment, path string) *model.Result {
+func recorded(t testing.TB, e *model.Experiment, path string) *model.Result {
 	t.Helper()
 	f := must[*File](t)(Resume(path, e.Design(t.Context()), e.Shard))
 	e.Store = f
@@ -65,14 +65,14 @@ func recorded(t *testing.T, e *model.Experiment, path string) *model.Result {
 	return summary(t, path)
 }
 
-func summary(t *testing.T, paths ...string) *model.Result {
+func summary(t testing.TB, paths ...string) *model.Result {
 	t.Helper()
 	s := must[*Set](t)(Read(paths...))
 	defer s.Close()
 	return must[*model.Result](t)(s.Result())
 }
 
-func text(t *testing.T, r *model.Result) string {
+func text(t testing.TB, r *model.Result) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := errors.Join(r.WriteJSON(&b), r.WriteCSV(&b)); err != nil {

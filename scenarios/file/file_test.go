@@ -312,5 +312,6 @@ func FuzzParseFile(f *testing.F) {
 				t.Errorf("arm %d gave %v", j, x)
 			}
 		}
+		checkRoundTrip(t, s)
 	})
 }

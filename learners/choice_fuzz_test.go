@@ -1,0 +1,36 @@
+package learners
+
+import (
+	"strings"
+	"testing"
+)
+
+// Whatever the text: a learner that writes itself as it is read again, or an error
+// on one line.
+func FuzzParseChoice(f *testing.F) {
+	for _, d := range All() {
+		f.Add(d.ID)
+		for i := range d.Parameters {
+			f.Add(d.ID + "," + d.Parameters[i].Name + "=" + d.Parameters[i].Default + ",seed=7,epsilon=0.5")
+		}
+	}
+	for _, text := range []string{"", ",", "ucb1,", "ucb1,c", "ucb1,=", "ucb1,c=1,c=1", "kl-ucb,c=1e400", "kl-ucb,c=-0", "lazy-dp-ts,epsilon=inf", "sw-ucb,w=1e7", "ucb1,seed=18446744073709551616", "\xff,\x1b=1"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := ParseChoice(text)
+		if err != nil {
+			if message := err.Error(); message == "" || !strings.Contains(text, "\n") && strings.Contains(message, "\n") {
+				t.Fatalf("%q: unusable message %q", text, err)
+			}
+			return
+		}
+		again, err := ParseChoice(c.String())
+		if err != nil || again.String() != c.String() || again.Epsilon(3) != c.Epsilon(3) || again.Seed(5) != c.Seed(5) {
+			t.Fatalf("%q reads as %s, which reads as %s (%v)", text, c, again, err)
+		}
+		if c.Label() == "" {
+			t.Errorf("%q has no label", text)
+		}
+	})
+}

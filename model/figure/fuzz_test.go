@@ -1,0 +1,52 @@
+package figure
+
+import (
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var said = regexp.MustCompile(`^hhmh-a\.toml:\d+: .`)
+
+// Whatever a figure's file holds: panels whose comparisons can be written and
+// opened, or one sentence with file and line.
+func FuzzParse(f *testing.F) {
+	entries, err := files.ReadDir("data")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, e := range entries {
+		text, err := files.ReadFile(path.Join("data", e.Name()))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(strings.Replace(string(text), strings.TrimSuffix(e.Name(), ".toml"), "hhmh-a", 1))
+	}
+	const panel = "id='hhmh-a'\npaper='P'\ntitle='T'\nsummary='S'\n[[panel]]\nlearners=['ucb1']\nscenarios=['hhmh-1']\n"
+	for _, field := range []string{"", "points=-1", "points=1e12", "points=1000000000000", "horizon=[-1]", "at=[0]", "epsilon=[nan]", "epsilon-spaced={from=1, to=2, count=1}", "epsilon-spaced={from=1, to=2, count=1000000000000}", "epsilon-spaced={from=nan, to=-inf, count=3}", "channels=['none|linear']", "x={shows='K'}", "leap=true"} {
+		f.Add(panel + field)
+	}
+	for _, text := range []string{"", "id='hhmh-a'", "[[panel]]\n[panel.epsilon-spaced]\ncount=1", "[[panel]]\n[panel.epsilon-spaced]\ncount=1e12", "panel=[{points=-1}]", "[[claim]]", "a\x1b=1"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := Parse("hhmh-a.toml", []byte(text))
+		if err != nil {
+			if message := err.Error(); !said.MatchString(message) || strings.ContainsAny(message, "\n\r\x1b") {
+				t.Fatalf("%q: unusable message %q", text, message)
+			}
+			return
+		}
+		for i := range a.Panels {
+			for _, l := range a.lineups(&a.Panels[i]) {
+				if l.Written() == "" || l.Place() == "" {
+					t.Errorf("%q: %+v", text, l)
+				}
+				if _, err := l.Config(""); err != nil && !l.Data {
+					t.Errorf("%q: %s: %v", text, l.Name, err)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,66 @@
+package lesson
+
+import (
+	"io/fs"
+	"path"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+var said = regexp.MustCompile(`^a\.toml:\d+: .`)
+
+// Whatever a lesson holds: stops that write themselves as they are read again, or
+// one sentence with file and line.
+func FuzzParse(f *testing.F) {
+	entries, err := fs.ReadDir(files, "lessons")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, e := range entries {
+		text, err := fs.ReadFile(files, path.Join("lessons", e.Name()))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	for _, text := range []string{"", head, head + "say='{regret 1}'", head + "say='{pulls 1 99999999999999999999}'", head + "say='a'\nclaims=['regret 1 < ']", "name=1", "[[stop]]\n[stop]", "a\x1b=1", "name='a'\nname='b'", "stop=[{say='}{'}]"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		l, err := Parse("a.toml", text)
+		if err != nil {
+			if message := err.Error(); !said.MatchString(message) || strings.ContainsAny(message, "\n\r\x1b") {
+				t.Fatalf("%q: unusable message %q", text, message)
+			}
+			return
+		}
+		var d document // as it was accepted
+		if err := toml.Unmarshal([]byte(text), &d); err != nil {
+			t.Fatal(err)
+		}
+		written, err := toml.Marshal(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Parse("a.toml", string(written))
+		if err != nil {
+			t.Fatalf("%q is written as %q: %v", text, written, err)
+		}
+		for i, s := range l.Stops {
+			a, b := *s, *again.Stops[i]
+			if len(a.Do)+len(b.Do) == 0 {
+				a.Do, b.Do = nil, nil
+			}
+			if len(a.Claims)+len(b.Claims) == 0 {
+				a.Claims, b.Claims = nil, nil
+			}
+			if !reflect.DeepEqual(a, b) {
+				t.Errorf("stop %d of %q comes back as %+v", i, text, b)
+			}
+		}
+	})
+}

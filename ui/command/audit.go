@@ -11,6 +11,7 @@ import (
 	"regretscope/model/audit"
 	mechanism "regretscope/noise/audit"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 )
 
 type auditCommand struct {
@@ -20,11 +21,14 @@ type auditCommand struct {
 	NoStatistics bool        `help:"Only what is known exactly, at once."`
 	DeltaAt      losses      `placeholder:"E,E,…" help:"Values of ε at which to tell the δ of (ε, δ)-privacy, separated by commas."`
 	RenyiAt      orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to tell the Rényi divergence, separated by commas."`
+	Plot         string      `placeholder:"FILE.svg|png|pdf" help:"Draw the trade-off curve and δ over ε of each learner, up to eight."`
 	Workers      count       `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
 	Format       string      `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table). In JSON, infinite numbers are the strings inf and -inf."`
 	Quiet        bool        `help:"No progress on the terminal."`
 
 	audits []*audit.Audit
+	file   *outfile.File // of the plot
+	format string
 }
 
 // Help shows examples.
@@ -36,6 +40,7 @@ func (*auditCommand) Help() string {
 	regretscope audit --learner dpucb-mat,init=paper --scenario chh-synthetic --epsilon 2 --no-statistics
 	regretscope audit --learner ts-ldp-b --channel quadratic --format json
 	regretscope audit --learner rnm-ftnl --delta-at 0.25,1 --renyi-at 1.5,2,8 --no-statistics
+	regretscope audit --learner adac-ucb --plot curves.svg
 
 ` + mechanism.Caveat
 }
@@ -56,13 +61,24 @@ func (c *auditCommand) AfterApply() error {
 		}
 		c.audits = append(c.audits, a)
 	}
-	return nil
+	if c.Plot == "" {
+		return nil
+	}
+	if len(c.audits) > mostDrawn {
+		return fmt.Errorf("--plot %s: draws at most %d learners; choose them with --learner", c.Plot, mostDrawn)
+	}
+	c.file, c.format, err = openPlot("--plot", c.Plot)
+	return err
 }
 
 // Run audits one learner after the other and writes what was found.
 func (c *auditCommand) Run(ctx context.Context, p *Program) error {
+	defer c.file.Discard() // unless it is drawn
 	findings, err := c.find(ctx, p)
 	if err != nil {
+		return err
+	}
+	if err := c.draw(findings); err != nil {
 		return err
 	}
 	return buffered(p.Out, func(w io.Writer) error {

@@ -88,8 +88,7 @@ func (p *Panel) plot(m measures) (*plot.Plot, error) {
 			return nil, err
 		}
 		if l.Name != "" {
-			last := points[len(points)-1]
-			ends = append(ends, end{l.Name, ink(l.Series), last})
+			ends = append(ends, end{l.Name, ink(l.Series), lastOf(points)})
 		}
 	}
 	for _, s := range c.Spots {
@@ -150,6 +149,16 @@ func (p *Panel) points(l *chart.Line, step float64) plotter.XYs {
 		points = append(points, plotter.XY{X: x, Y: v})
 	}
 	return slices.Clip(points)
+}
+
+// lastOf is the last point that is not a gap.
+func lastOf(points plotter.XYs) plotter.XY {
+	for _, p := range slices.Backward(points) {
+		if !math.IsNaN(p.Y) {
+			return p
+		}
+	}
+	return plotter.XY{}
 }
 
 // addPieces adds a line for every stretch without a gap.
@@ -277,11 +286,14 @@ func (t ticks) Ticks(low, high float64) []plot.Tick {
 	return slices.DeleteFunc(all, func(t plot.Tick) bool { return t.Value < low*(1-1e-9) || t.Value > high*(1+1e-9) })
 }
 
-var raised = map[rune]rune{'-': '⁻', '0': '⁰', '1': '¹', '2': '²', '3': '³', '4': '⁴', '5': '⁵', '6': '⁶', '7': '⁷', '8': '⁸', '9': '⁹'}
+var raised = map[rune]rune{'0': '⁰', '1': '¹', '2': '²', '3': '³', '4': '⁴', '5': '⁵', '6': '⁶', '7': '⁷', '8': '⁸', '9': '⁹'}
 
 func power(e int) string {
-	if e >= -2 && e <= 2 {
+	switch {
+	case e >= -2 && e <= 2:
 		return fmt.Sprint(math.Pow(10, float64(e)))
+	case e < 0: // the font of pictures has no raised minus
+		return fmt.Sprintf("1e−%d", -e)
 	}
 	text := []rune("10")
 	for _, digit := range fmt.Sprint(e) {

@@ -100,20 +100,14 @@ func (c *Curves) sampleDelta() {
 	}
 }
 
-// A Measured is what running a learner has shown.
-type Measured struct {
-	Shown curve.Mechanism // it loses no less than this; nil: nothing
-	Spots []Spot          // the errors of the tests
-	Name  string          // of the spots
-}
+// Labels are what stands beside a picture.
+type Labels struct{ Title, X, Y string }
 
-// A Spot is a test by its two errors, as they were counted, and the limits within which
-// they are with the confidence that is stated beside the picture.
-type Spot struct {
-	First, Second        float64
-	FirstFrom, FirstTo   float64
-	SecondFrom, SecondTo float64
-}
+// The labels of the two pictures.
+var (
+	OfTradeOff = Labels{"Trade-off curve", "error of type I", "least error of type II"}
+	OfDelta    = Labels{"δ(ε)", "ε", "δ"}
+)
 
 // TradeOff is the picture of the least error of type II over the error of type I.
 func (c *Curves) TradeOff(measured Measured) *chart.Chart {

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/chart"
+	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/plot"
@@ -19,21 +20,25 @@ type savedMsg struct {
 	err   error
 }
 
-// picture is the curve that is shown, nil while it is not known, with what its axes are.
-func (s *Screen) picture() (picture *chart.Chart, title, x, y string) {
-	e := s.entry()
+// picture is the curve that is shown, nil while it is not known, with what stands
+// beside it.
+func (s *Screen) picture() (*chart.Chart, notions.Labels) {
+	e, labels := s.entry(), notions.OfTradeOff
+	if s.delta {
+		labels = notions.OfDelta
+	}
 	switch {
 	case e.curves == nil:
-		return nil, "Trade-off curve", "", ""
+		return nil, labels
 	case s.delta:
-		return e.curves.Delta(e.Claimed, e.measured()), "δ(ε)", "ε", "δ"
+		return e.curves.Delta(e.Claimed, notions.MeasuredBy(e.Statistics)), labels
 	}
-	return e.curves.TradeOff(e.measured()), "Trade-off curve", "error of type I", "least error of type II"
+	return e.curves.TradeOff(notions.MeasuredBy(e.Statistics)), labels
 }
 
 // viewCurve draws the curve into its panel.
 func (s *Screen) viewCurve(width, height int) []string {
-	picture, _, _, _ := s.picture()
+	picture, _ := s.picture()
 	switch {
 	case s.entry().Exact.Mechanism == nil:
 		return kit.Styled("What this learner's releases cost beyond ε is not known.", width, 0, s.theme.Faint)
@@ -53,7 +58,7 @@ func (s *Screen) curveRemark() string {
 
 // save writes the picture as SVG and its values as CSV, off the event loop.
 func (s *Screen) save(name string) (tea.Cmd, error) {
-	picture, title, x, y := s.picture()
+	picture, labels := s.picture()
 	if picture == nil {
 		return nil, errors.New("there is no curve to save: what is lost beyond ε is not known")
 	}
@@ -61,7 +66,7 @@ func (s *Screen) save(name string) (tea.Cmd, error) {
 	if name == "" {
 		name = plot.FileName(label, map[bool]string{false: "trade-off", true: "delta"}[s.delta])
 	}
-	panel := plot.Panel{Title: fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), title), X: x, Y: y, Chart: picture}
+	panel := plot.Panel{Title: fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), labels.Title), X: labels.X, Y: labels.Y, Chart: picture}
 	return func() tea.Msg {
 		paths, err := plot.SaveChart(name, panel)
 		return savedMsg{paths, err}

@@ -107,22 +107,7 @@ func (s *Screen) look() tea.Cmd {
 	return s.curves.Start(func(context.Context, func(int, int)) (*notions.Curves, error) { return notions.Of(m), nil })
 }
 
-// measured is what running the learner has shown, for the pictures.
-func (e *entry) measured() notions.Measured {
-	if e.Statistics == nil || e.Lower == 0 {
-		return notions.Measured{}
-	}
-	m := notions.Measured{Shown: e.shown, Name: kit.Plural(e.Runs, "run")}
-	for i := range e.Tests {
-		first, second := e.Tests[i].Errors(e.Runs)
-		m.Spots = append(m.Spots, notions.Spot{
-			First: first, Second: second, FirstFrom: first, FirstTo: e.Tests[i].Most, SecondFrom: second, SecondTo: 1 - e.Tests[i].Least,
-		})
-	}
-	return m
-}
-
-// sentences say all that the screen shows, without drawing.
+// Sentences say all that the screen shows, without drawing.
 func (s *Screen) Sentences() []string {
 	if len(s.entries) == 0 {
 		return []string{"The audit is under way."}

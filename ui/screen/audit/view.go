@@ -63,8 +63,8 @@ func (s *Screen) draw() kit.Block {
 func (s *Screen) panel(p part, lines []string, r kit.Rect, l *layout) kit.Block {
 	frame := kit.Frame{Title: titles[p], Focused: p == s.part}
 	if p == curves {
-		_, title, _, _ := s.picture()
-		frame.Title = fmt.Sprintf("%d %s", curves+1, title)
+		_, labels := s.picture()
+		frame.Title = fmt.Sprintf("%d %s", curves+1, labels.Title)
 	}
 	switch {
 	case p == verdicts:

@@ -1,0 +1,36 @@
+package command
+
+import (
+	"fmt"
+	"io"
+
+	"regretscope/ui/chart"
+	notion "regretscope/ui/chart/notions"
+	"regretscope/ui/kit"
+	"regretscope/ui/plot"
+)
+
+// mostDrawn is how many learners one plot has, each with two panels.
+const mostDrawn = 8
+
+// draw writes the plot of the findings, where one was asked for.
+func (c *auditCommand) draw(findings []finding) error {
+	if c.file == nil {
+		return nil
+	}
+	sheet := plot.Sheet{Columns: 2}
+	for i := range findings {
+		f := &findings[i]
+		if f.Exact.Mechanism == nil {
+			return fmt.Errorf("--plot %s: what %s loses beyond ε is not known", c.Plot, f.Choice.Label())
+		}
+		curves, measured := notion.Of(f.Exact.Mechanism), notion.MeasuredBy(f.Statistics)
+		panel := func(labels notion.Labels, picture *chart.Chart) {
+			title := fmt.Sprintf("%s, ε = %s: %s", f.Choice.Label(), kit.Epsilon(f.Epsilon), labels.Title)
+			sheet.Panels = append(sheet.Panels, plot.Panel{Title: title, X: labels.X, Y: labels.Y, Chart: picture})
+		}
+		panel(notion.OfTradeOff, curves.TradeOff(measured))
+		panel(notion.OfDelta, curves.Delta(f.Claimed, measured))
+	}
+	return c.file.Commit(func(w io.Writer) error { return sheet.Write(w, c.format, plot.Column) })
+}

@@ -1,0 +1,33 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The plot has both curves of every learner, the normal shift, and the tests that were
+// run; what is wrong with the file is said before anything is audited.
+func TestAuditPlot(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "curves.svg")
+	succeed(t, args("audit --quiet --runs 4000 --epsilon 1 --learner rnm-ftnl,noise=laplace,scale=1 --learner adac-ucb --plot "+path)...)
+	svg, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"RNM-FTNL noise=laplace scale=1", "AdaC-UCB, ε = 1: δ(ε)", "least error of type II", "found by search", "normal, μ = 0.447", "2 000 runs", "exact"} {
+		if !strings.Contains(string(svg), want) {
+			t.Errorf("no %q in the picture", want)
+		}
+	}
+	for line, want := range map[string]string{
+		"audit --plot curves.txt --learner hedge": "--plot curves.txt: must end in one of .svg, .png, .pdf",
+		"audit --plot curves.svg":                 "--plot curves.svg: draws at most 8 learners; choose them with --learner",
+	} {
+		p := newTestProgram()
+		if status := p.Run(t.Context(), args(line)); status != wrong || !strings.HasPrefix(p.err.String(), want) {
+			t.Errorf("%s: status %d, %s", line, status, &p.err)
+		}
+	}
+}

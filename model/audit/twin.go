@@ -32,7 +32,8 @@ type Twin struct {
 
 	samples  int
 	tally    map[string][2]int
-	agreed   int // samples in which the same noise led to the same outcome
+	chosen   map[string][2]int // of every second sample, by which an observer chooses
+	agreed   int               // samples in which the same noise led to the same outcome
 	expected map[string][2]float64
 }
 
@@ -57,7 +58,7 @@ func NewTwin(ctx context.Context, c *model.Config, i int) (*Twin, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Twin{config: c, learner: i, verdict: verdict, replay: newReplay(c, i), tally: map[string][2]int{}}
+	t := &Twin{config: c, learner: i, verdict: verdict, replay: newReplay(c, i), tally: map[string][2]int{}, chosen: map[string][2]int{}}
 	o := mechanism.Options{
 		Runs: DefaultRuns, Confidence: DefaultConfidence,
 		Seed: noise.Key(c.Seed, noise.Replication, noise.KeyOf("search")),
@@ -111,15 +112,22 @@ func (t *Twin) Sample(n int) {
 		var seen [2]string
 		for side := range seen {
 			seen[side] = t.replay.observe(context.Background(), &t.watches, side, t.seed(t.samples))
-			counts := t.tally[seen[side]]
-			counts[side]++
-			t.tally[seen[side]] = counts
+			count(t.tally, seen[side], side)
+			if t.samples%2 == 0 {
+				count(t.chosen, seen[side], side)
+			}
 		}
 		if seen[0] == seen[1] {
 			t.agreed++
 		}
 		t.samples++
 	}
+}
+
+func count(tally map[string][2]int, seen string, side int) {
+	counts := tally[seen]
+	counts[side]++
+	tally[seen] = counts
 }
 
 // SampleFor runs up to n further noises, but stops soon after the time is up.

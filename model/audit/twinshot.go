@@ -25,6 +25,7 @@ type TwinShot struct {
 	Samples  int    // how many noises have been tried
 	Agreed   int    // in how many of them both universes ended alike
 	Outcomes []Outcome
+	Observer Observer
 	Others   int // outcomes that were seen and are not listed, because there are too many
 }
 
@@ -44,7 +45,7 @@ func (t *Twin) Snapshot() *TwinShot {
 	shot := &TwinShot{
 		Config: t.config, Learner: t.learner, Verdict: t.verdict, Sequences: t.watches.Neighbours,
 		Noise: t.noise, Rounds: slices.Clone(t.rounds), Total: t.total, Parted: t.parted,
-		Watched: t.replay.watched(&t.watches), Samples: t.samples, Agreed: t.agreed,
+		Watched: t.replay.watched(&t.watches), Samples: t.samples, Agreed: t.agreed, Observer: t.observer(),
 	}
 	seen := map[string]bool{}
 	for transcript := range t.tally {
@@ -77,15 +78,22 @@ func (t *Twin) outcome(transcript string) Outcome {
 	if exact, known := t.expected[transcript]; known {
 		o.Exact = exact
 	}
-	switch {
-	case t.watches.report:
-		o.Label = t.replay.reportText(transcript)
-	case t.watches.from == t.watches.to:
-		o.Label, o.Play = t.replay.playText(transcript), plays(transcript)[0]
-	default:
-		o.Label = "arms " + sequence(transcript)
+	o.Label = t.label(transcript)
+	if !t.watches.report && t.watches.from == t.watches.to {
+		o.Play = plays(transcript)[0]
 	}
 	return o
+}
+
+// label says in words what was observed.
+func (t *Twin) label(transcript string) string {
+	switch {
+	case t.watches.report:
+		return t.replay.reportText(transcript)
+	case t.watches.from == t.watches.to:
+		return t.replay.playText(transcript)
+	}
+	return "arms " + sequence(transcript)
 }
 
 // Loss is ln of the ratio of the outcome's probabilities in the two universes,

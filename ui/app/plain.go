@@ -148,17 +148,20 @@ func (p *plain) help() {
 	}
 }
 
-// A teller is a screen that says all that it shows in sentences.
+// A teller is a screen that says all that it shows in sentences; without any, its view
+// is read.
 type teller interface{ Sentences() []string }
 
 // tell says where the run is, what another screen shows, or reads that screen.
 func (p *plain) tell() {
 	if t, ok := p.root.shown.(teller); ok && !p.root.onRun() {
-		p.say(kit.Capital(p.root.shown.Title()))
-		for _, sentence := range t.Sentences() {
-			p.say(kit.Wrap(sentence, plainWidth, 0)...)
+		if sentences := t.Sentences(); len(sentences) > 0 {
+			p.say(kit.Capital(p.root.shown.Title()))
+			for _, sentence := range sentences {
+				p.say(kit.Wrap(sentence, plainWidth, 0)...)
+			}
+			return
 		}
-		return
 	}
 	if !p.root.onRun() {
 		p.say(withoutBoxes(p.root.View())...)

@@ -22,7 +22,7 @@ func (s *Screen) Commands() []kit.Command {
 	var list []kit.Command
 	switch {
 	case s.shot == nil:
-	case s.part == spread:
+	case s.part != sides:
 		list = append(s.spreadCommands(), s.partCommands()...)
 	default:
 		list = append(s.sidesCommands(), s.partCommands()...)
@@ -60,17 +60,17 @@ func (s *Screen) learnerCommands() []kit.Command {
 }
 
 func (s *Screen) partCommands() []kit.Command {
-	other, does := spread, "many noises"
-	if s.part == spread {
-		other, does = sides, "one noise"
-	}
+	other := (s.part + 1) % parts
+	does := [parts]string{"one noise", "many noises", "two errors"}[other]
 	return []kit.Command{
 		{
-			Name: "next-panel", Key: kit.Bind("tab", "look at "+does, "tab", "shift+tab"), Short: does, Group: look,
+			Name: "next-panel", Key: kit.Bind("tab", "look at "+does, "tab"), Short: does, Group: look,
 			Run: kit.Do(func() { s.goTo(other) }),
 		},
+		{Name: "previous-panel", Key: kit.Bind("shift+tab", "previous panel", "shift+tab"), Group: look, Run: kit.Do(func() { s.goTo((s.part + parts - 1) % parts) })},
 		{Name: "one-noise", Key: kit.Bind("1", "look at one noise", "1"), Group: look, Run: kit.Do(func() { s.goTo(sides) })},
 		{Name: "many-noises", Key: kit.Bind("2", "look at many noises", "2"), Group: look, Run: kit.Do(func() { s.goTo(spread) })},
+		{Name: "two-errors", Key: kit.Bind("3", "look at an observer’s two errors", "3"), Group: look, Run: kit.Do(func() { s.goTo(errors) })},
 	}
 }
 

@@ -2,11 +2,12 @@ package twin
 
 import "regretscope/ui/kit"
 
-// The smallest room that the screen works in, and the width from which both of
-// its parts stand side by side.
+// The smallest room that the screen works in, the width from which one noise stands
+// beside the others, and the height of the parts from which all three are seen.
 const (
-	minWidth, minHeight = 60, 14
-	wideWidth           = 110
+	minWidth, minHeight      = 60, 14
+	wideWidth                = 110
+	highHeight, errorsHeight = 44, 18
 )
 
 // A layout is where everything lies: a line on the learner, the parts, of which
@@ -39,6 +40,14 @@ func arrange(width, height int, focus part, arms int) layout {
 			left = max(left, want)
 		}
 	}
-	l.parts[sides], l.parts[spread] = body.Columns(left)
+	l.parts[sides], body = body.Columns(left)
+	switch {
+	case body.Height >= highHeight:
+		l.parts[spread], l.parts[errors] = body.Rows(body.Height - errorsHeight)
+	case focus == errors:
+		l.parts[errors] = body
+	default:
+		l.parts[spread] = body
+	}
 	return l
 }

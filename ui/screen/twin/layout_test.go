@@ -59,11 +59,36 @@ LLLLLLLLLLLL
 111112222222
 SSSSSSSSSSSS
 SSSSSSSSSSSS`},
+		{"wide: the errors take the place of the noises", 120, 14, errors, 5, `
+LLLLLLLLLLLL
+111113333333
+111113333333
+111113333333
+111113333333
+111113333333
+111113333333
+111113333333
+111113333333
+111113333333
+111113333333
+111113333333
+SSSSSSSSSSSS
+SSSSSSSSSSSS`},
 	} {
 		l := arrange(c.width, c.height, c.focus, c.arms)
-		areas := map[string]kit.Rect{"L": l.learner, "S": l.sentence, "1": l.parts[sides], "2": l.parts[spread]}
+		areas := map[string]kit.Rect{"L": l.learner, "S": l.sentence, "1": l.parts[sides], "2": l.parts[spread], "3": l.parts[errors]}
 		if got := uitest.Picture(c.width, c.height, 10, 1, areas); got != c.want {
 			t.Errorf("%s:%s\nwant:%s", c.name, got, c.want)
+		}
+	}
+}
+
+// In a high room all three parts are seen, whatever has the keys.
+func TestArrangeShowsAll(t *testing.T) {
+	for focus := range parts {
+		l := arrange(200, 60, focus, 5)
+		if l.parts[errors].Height != errorsHeight || l.parts[spread].Height+errorsHeight != l.parts[sides].Height {
+			t.Errorf("%+v", l.parts)
 		}
 	}
 }

@@ -6,16 +6,18 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/audit"
+	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
-// A part is one of the two things that there are to see.
+// A part is one of the things that there are to see.
 type part int
 
 const (
 	sides  part = iota // one noise, round by round
 	spread             // many noises
+	errors             // an observer's errors, beside the trade-off curve
 	parts              // how many there are
 )
 
@@ -31,7 +33,10 @@ type Screen struct {
 	task kit.Task[slice] // the background work on the twin
 	twin *audit.Twin     // nil while background work has it
 	shot *snapshot       // the newest; nil before the first
-	err  error           // why there is none
+	// curves are those of what the learner truly loses; nil before the first
+	// snapshot, and where it is not known.
+	curves *notions.Curves
+	err    error // why there is none
 
 	round    int               // how many rounds are shown side by side
 	playing  bool              // rounds are shown one after the other
@@ -63,9 +68,9 @@ func (s *Screen) SetClock(c *kit.Clock) {
 // open begins anew with the present learner.
 func (s *Screen) open() tea.Cmd {
 	s.Close()
-	s.twin, s.shot, s.err = nil, nil, nil
+	s.twin, s.shot, s.curves, s.err = nil, nil, nil, nil
 	s.round, s.noise, s.pending, s.offset = 0, 0, 0, follow
-	s.seeking, s.sampling = false, s.part == spread
+	s.seeking, s.sampling = false, s.part != sides
 	return s.prepare()
 }
 

@@ -3,6 +3,7 @@ package twin
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -31,6 +32,7 @@ func TestGolden(t *testing.T) {
 		{"unpromised", "hhmh-1", "ucb1", 9, 400},
 		{"bases", "chh-synthetic", "dpucb-mat,init=paper", 2, 3000},
 		{"reports", "hhmh-1", "ts-ldp-b", 5, 1000},
+		{"errors", "hhmh-1", "ts-ldp-b", 5, 1000},
 	}
 	for _, c := range screens {
 		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, 1, c.choice))
@@ -41,6 +43,9 @@ func TestGolden(t *testing.T) {
 		if c.noises > 0 {
 			d.sample(c.noises)
 			d.goTo(spread)
+		}
+		if c.name == "errors" {
+			d.goTo(errors)
 		}
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
 			d.SetSize(size[0], size[1])
@@ -167,6 +172,37 @@ func TestAClosedScreenShowsNoResult(t *testing.T) {
 	}
 }
 
+// An observer's two errors stand on the plane of the trade-off curve, and a sentence says
+// what μ means: for randomized response at ε = 1 both errors are 1/(1 + e).
+func TestTwoErrors(t *testing.T) {
+	d := start(t, 200, 36, uitest.OnPreset(t, "hhmh-1", 1, "ts-ldp-b"))
+	d.do("two-errors")
+	if !d.sampling {
+		t.Error("nothing is counted")
+	}
+	d.do("run")
+	d.Expect("observer, exactly", "Saying B at “0” is wrong in exactly 26.9% of the runs of A and 26.9% of B.",
+		"μ = 1.232: no test beats that of a normal variable against its shift by 1.232.")
+	d.sample(2000)
+	d.Expect("3 Two errors", "● 2 000 noises", "no information", "normal, μ = 1.232")
+	if said := strings.Join(d.Sentences(), " "); !strings.Contains(said, "In 2 000 noises the observer was wrong in") || !strings.Contains(said, "misses at least") {
+		t.Error(said)
+	}
+	for learner, want := range map[string]string{
+		"anytime-lazy-ucb": "of B. μ = 1.030", "random": "μ = 0: no observer can do better than to guess.",
+		"ucb1": "μ = ∞: no noise", "dp-ucb-tree": "μ ≤ ",
+	} {
+		d := start(t, 200, 36, uitest.OnPreset(t, "hhmh-1", 1, learner))
+		d.goTo(errors)
+		d.Expect("Space: run both universes with many noises")
+		d.sample(200)
+		d.Expect(want, "100 noises")
+	}
+	d = start(t, 200, 36, uitest.OnPreset(t, "ww-det", 1, broken))
+	d.goTo(errors)
+	d.Expect("μ ≤ 1.801: no test beats")
+}
+
 // Whatever is shown at whatever size: as many lines as there is room for, each
 // as wide as it.
 func TestTheViewFillsItsRoom(t *testing.T) {
@@ -177,7 +213,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 			d.theme = uitest.Theme(profile)
 			for _, rounds := range []int{0, 3, 99} {
 				d.move(rounds)
-				for _, p := range []part{sides, spread} {
+				for p := range parts {
 					d.part = p
 					for _, size := range sizes {
 						d.SetSize(size[0], size[1])
@@ -195,7 +231,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 // Whatever is pressed in whatever room: nothing panics, and the view fits.
 func TestMashingKeys(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	names := []string{" ", "n", "b", "]", "[", "+", "-", "r", "tab", "1", "2", "s", "S", "d", "f", "F", "up", "down", "x", "漢"}
+	names := []string{" ", "n", "b", "]", "[", "+", "-", "r", "tab", "shift+tab", "1", "2", "3", "s", "S", "d", "f", "F", "up", "down", "x", "漢"}
 	for run := range 4 {
 		d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl", "random"))
 		var waiting []tea.Cmd // commands that take their time

@@ -31,9 +31,9 @@ func (s *Screen) turn(by int) tea.Cmd {
 	return s.open()
 }
 
-// goTo gives a part the keys. Sampling begins when the panel of many noises is first shown.
+// goTo gives a part the keys. Sampling begins when a panel of many noises is first shown.
 func (s *Screen) goTo(to part) {
-	if to == spread && s.part != spread && s.shot.Samples == 0 {
+	if to != sides && s.shot.Samples == 0 {
 		s.sampling = true
 	}
 	s.part, s.playing = to, false

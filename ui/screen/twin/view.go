@@ -26,13 +26,20 @@ func (s *Screen) draw() kit.Block {
 			" plays differs most … With many arms this takes a while; it continues while you are on another screen.", s.theme.Accent)
 	}
 	l := s.layout()
-	var panels []kit.Block
+	var panels [parts]kit.Block
 	for p, r := range l.parts {
 		if !r.Empty() {
-			panels = append(panels, s.panel(part(p), r))
+			panels[p] = s.panel(part(p), r)
 		}
 	}
-	return slices.Concat(kit.Block{s.subject()}, kit.Beside(panels...), s.sentence(l.sentence))
+	many, body := slices.Concat(panels[spread], panels[errors]), panels[sides]
+	switch {
+	case len(body) == 0:
+		body = many
+	case len(many) > 0:
+		body = kit.Beside(body, many)
+	}
+	return slices.Concat(kit.Block{s.subject()}, body, s.sentence(l.sentence))
 }
 
 func (s *Screen) layout() layout {
@@ -59,7 +66,10 @@ func (s *Screen) subject() string {
 // sentence says what is to be seen, or why the last key did nothing.
 func (s *Screen) sentence(r kit.Rect) kit.Block {
 	text, style := s.shot.story(s.round), s.theme.Strong
-	if s.part == spread {
+	switch s.part {
+	case errors:
+		text = s.shot.lesson(s.curves)
+	case spread:
 		text = s.shot.insight()
 		if t := s.shot.telling; t >= 0 && s.shot.judge(&s.shot.readings[t]) == beyond {
 			style = s.theme.Bad
@@ -79,12 +89,16 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	frame := kit.Frame{Focused: s.part == which}
 	width, height := r.Inside()
 	var lines []string
-	if which == sides {
+	switch which {
+	case errors:
+		frame.Title, frame.Remark = "3 Two errors", "of an observer who says A or B"
+		lines = s.viewErrors(width, height)
+	case sides:
 		frame.Title = "1 One noise"
 		frame.Remark = fmt.Sprintf("noise %s · %d/s · round %d of %d",
 			kit.Count(s.shot.Noise+1), paces[s.pace], s.round, len(s.shot.Rounds))
 		lines = s.viewSides(width, height)
-	} else {
+	default:
 		frame.Title = "2 Many noises"
 		var hidden int
 		lines, hidden = s.viewSpread(width, height)

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model/audit"
+	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
 
@@ -24,6 +25,7 @@ const (
 // now, and its new snapshot.
 type slice struct {
 	twin   *audit.Twin
+	curves *notions.Curves // nil but after preparing
 	shot   *snapshot
 	sought bool // the noise was searched for
 }
@@ -37,7 +39,11 @@ func (s *Screen) prepare() tea.Cmd {
 			return slice{}, err
 		}
 		twin.Step(math.MaxInt)
-		return slice{twin: twin, shot: newSnapshot(twin.Snapshot())}, nil
+		done := slice{twin: twin, shot: newSnapshot(twin.Snapshot())}
+		if m := done.shot.Verdict.Exact.Mechanism; m != nil {
+			done.curves = notions.Of(m)
+		}
+		return done, nil
 	})
 }
 
@@ -71,7 +77,7 @@ func (s *Screen) work(sought bool, do func(*audit.Twin)) tea.Cmd {
 	s.twin = nil // until the slice is there
 	return s.task.Start(func(context.Context, func(int, int)) (slice, error) {
 		do(twin)
-		return slice{twin, newSnapshot(twin.Snapshot()), sought}, nil
+		return slice{twin: twin, shot: newSnapshot(twin.Snapshot()), sought: sought}, nil
 	})
 }
 
@@ -106,6 +112,9 @@ func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 		}
 	}
 	s.shot = done.shot
+	if done.curves != nil {
+		s.curves = done.curves
+	}
 	s.sampling = s.sampling && s.shot.Samples < enough
 	return tea.Batch(s.next(), s.tick())
 }

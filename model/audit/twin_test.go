@@ -185,7 +185,7 @@ func TestTwinsInSlices(t *testing.T) {
 // withoutNaN takes away what is equal only to itself: numbers that are NaN.
 func withoutNaN(s *TwinShot) TwinShot {
 	c := *s
-	c.Config, c.Outcomes = nil, slices.Clone(c.Outcomes)
+	c.Config, c.Outcomes, c.Observer.Exact = nil, slices.Clone(c.Outcomes), [2]float64{}
 	for i := range c.Outcomes {
 		c.Outcomes[i].Exact = [2]float64{}
 	}

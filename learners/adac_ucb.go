@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"regretscope/noise/audit"
+	"regretscope/noise/curve"
 	"regretscope/noise/declare"
 )
 
@@ -14,7 +15,7 @@ func init() {
 		Summary:      "as AdaP-UCB, with Gaussian noise: ρ-zCDP in place of ε-DP",
 		Privacy:      Concentrated,
 		Claim:        "ρ-zCDP (Azize & Basu 2023)",
-		Promises:     func(_ Setting, v declare.Values) Promise { return Promise{Rho, v.Number("rho")} },
+		Promises:     func(_ Setting, v declare.Values) Promise { return Promise{curve.Rho, v.Number("rho")} },
 		Audit:        auditAdaC,
 		Feedback:     BanditFeedback,
 		ReleaseLines: []int{1, 5},

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"regretscope/noise/channel"
+	"regretscope/noise/curve"
 	"regretscope/noise/declare"
 )
 
@@ -48,18 +49,9 @@ func (p Privacy) Publishes() bool { return p == Central || p == Concentrated }
 // TakesEpsilon tells whether the privacy parameter ε changes what the learner does.
 func (p Privacy) TakesEpsilon() bool { return p == Central || p == Local }
 
-// A Notion of privacy beside ε, by its symbol.
-type Notion string
-
-// The notions that papers claim.
-const (
-	Rho Notion = "ρ" // zero-concentrated differential privacy (zCDP)
-	Mu  Notion = "μ" // Gaussian differential privacy (GDP)
-)
-
-// A Promise is what a paper claims in such a notion.
+// A Promise is what a paper claims in another notion than ε.
 type Promise struct {
-	Notion Notion
+	Notion curve.Notion
 	Value  float64
 }
 

@@ -43,6 +43,7 @@ type View struct {
 	Account noise.Account   // of releases; empty where the learner makes none
 	Worst   float64         // worst-event ε; +Inf for learners that use rewards as they are
 	Spent   curve.Mechanism // what the worst event has cost in every notion; nil where that is not known
+	Cost    curve.Mechanism // what the newest release costs by itself; nil where that is not known, or there is none
 	User    noise.UserLevel
 	Pending int // observations that no release has covered yet
 
@@ -92,6 +93,9 @@ func (t *track) view(choice learners.Choice, epsilon float64) View {
 	v.Window, v.Restarted = r.window(), r.restarted()
 	if r.releaser != nil {
 		v.Pending = r.releaser.Pending()
+		if v.Account.Releases > 0 {
+			v.Cost = r.prices.event(v.Account.Last.Event())
+		}
 	}
 	return v
 }

@@ -84,14 +84,14 @@ func (v *Verdict) Claim() string {
 // Beyond is the notion beside ε in which the learner's claim is; empty where it is not.
 func (v *Verdict) Beyond() string {
 	if v.Promised.Notion == "" && v.Choice.Growth != "" {
-		return string(learners.Mu)
+		return string(curve.Mu)
 	}
 	return string(v.Promised.Notion)
 }
 
 // beyond is the true value in the notion that is promised, μ where none is.
 func (v *Verdict) beyond() curve.Value {
-	if v.Promised.Notion == learners.Rho {
+	if v.Promised.Notion == curve.Rho {
 		return v.Exact.Mechanism.Rho()
 	}
 	return v.Exact.Mechanism.Mu()

@@ -22,6 +22,11 @@ type Lot struct {
 	Times int
 }
 
+// Event is the event of the release by itself.
+func (r *Release) Event() Event {
+	return Event{Lots: []Lot{{r.Mechanism, 1}}, Bound: r.Bound}
+}
+
 // A use is an Event inside a ledger, which numbers its mechanisms. Nearly all
 // learners have one, so that it takes no memory of its own.
 type use struct {

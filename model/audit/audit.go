@@ -106,9 +106,9 @@ func (f *Finding) Refuted() bool {
 	switch {
 	case f.Statistics == nil:
 		return false
-	case f.Promised.Notion == learners.Rho:
+	case f.Promised.Notion == curve.Rho:
 		return f.Shown().Rho().Value > f.Promised.Value
-	case f.Promised.Notion == learners.Mu:
+	case f.Promised.Notion == curve.Mu:
 		return f.Shown().Mu().Value > f.Promised.Value
 	}
 	return f.Lower > f.Claimed // never where nothing is claimed

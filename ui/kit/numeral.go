@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"regretscope/noise/declare"
 )
 
 // Count writes a whole number with its thousands apart: 48 210.
@@ -74,6 +76,7 @@ func Measured(x float64) string {
 // Loss writes a privacy loss, which was computed: with three decimals below 10, with
 // more below 0.1, and with none where it is huge.
 func Loss(x float64) string {
+	x = declare.Round(x, 12) // 0.1 and 0.0999… are one loss
 	switch {
 	case x > 0 && x < 0.1:
 		return Short(x)

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/curve"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit/theme"
@@ -147,6 +148,30 @@ func TestPrivacySpentAtTheEndsOfEpsilon(t *testing.T) {
 	drawing := strings.Join(spentAt(t, view, math.Inf(1)).Draw(uitest.Theme(termenv.Ascii), 100, 18), "\n")
 	if !strings.Contains(drawing, "every learner here is at ε = ∞") || strings.Contains(drawing, "released") {
 		t.Error(drawing)
+	}
+}
+
+// In another notion the view has the losses of the mechanisms, and the audit's as its
+// guide.
+func TestPrivacySpentInOtherNotions(t *testing.T) {
+	view, audited := titled(t, "Privacy spent, worst event ε"), curve.LaplaceSum{Scale: .5}
+	in := input(t, 300, false, "lazy-dp-ts", "adac-ucb,rho=0.125", "ucb1")
+	in.Audited = audited
+	for m, want := range map[curve.Measure][2]float64{
+		{Notion: curve.Rho}:           {curve.LaplaceSum{Scale: 2}.Rho().Value, .125},
+		{Notion: curve.Mu}:            {curve.LaplaceSum{Scale: 2}.Mu().Value, .5},
+		{Notion: curve.Delta, At: .2}: {curve.LaplaceSum{Scale: 2}.Delta(.2).Value, curve.GaussianSum{Deviation: 2}.Delta(.2).Value},
+	} {
+		in.Measure = m
+		c, _ := view.Chart(in)
+		for i, w := range want {
+			if got := c.Lines[i].At(300); math.Abs(got-w) > 1e-12 {
+				t.Errorf("%v of learner %d: %v, want %v", m, i+1, got, w)
+			}
+		}
+		if got := c.Lines[3].At(300); got != m.Of(audited).Value || view.TitleOf(in) != "Privacy spent, worst event "+m.String() {
+			t.Errorf("%v: %s, guide at %v", m, view.TitleOf(in), got)
+		}
 	}
 }
 

@@ -11,30 +11,54 @@ import (
 func init() {
 	register(&View{
 		Order: 80, Title: "Privacy spent, worst event ε", Floor: true, Format: kit.Loss,
+		Titled:  func(in Input) string { return "Privacy spent, worst event " + in.Measure.String() },
 		Exists:  spends,
-		Sources: []Source{each(func(s *model.Sample) float64 { return s.Worst }), allowed},
+		Sources: []Source{spentByAll, allowed},
 		Empty:   "every learner here is at ε = ∞: it adds no noise, or uses rewards as they are",
 	})
 }
 
-// spends tells whether there is a learner with a finite loss.
+// spends tells whether there is a learner with a finite loss, in some notion.
 func spends(in Input) bool {
 	for i := range in.Shot.Views {
-		if v := &in.Shot.Views[i]; !math.IsInf(v.Worst, 1) {
+		if v := &in.Shot.Views[i]; !math.IsInf(v.Worst, 1) || v.Spent != nil && !math.IsInf(v.Spent.Rho().Value, 1) {
 			return true
 		}
 	}
 	return false
 }
 
-// allowed is the ε that the focused learner was given.
+// spentByAll is what each learner's worst event has lost, by the measure in focus.
+func spentByAll(in Input, c *chart.Chart) {
+	if !in.Measure.Pure() && in.Shot.Round > 0 {
+		c.Empty = "no learner here has a finite " + in.Measure.String() + ": it adds no noise, or uses rewards as they are"
+	}
+	each(func(s *model.Sample) float64 {
+		switch {
+		case in.Measure.Pure():
+			return s.Worst
+		case s.Spent == nil:
+			return math.NaN()
+		}
+		return in.Measure.Of(s.Spent).Value
+	})(in, c)
+}
+
+// allowed is the ε that the focused learner was given, or in another notion what it
+// loses in a whole run by the exact audit.
 func allowed(in Input, c *chart.Chart) {
-	epsilon := in.Shot.Views[in.Focus].Epsilon
-	if in.Shot.Round == 0 || math.IsInf(epsilon, 1) {
+	name, limit := "ε as set", in.Shot.Views[in.Focus].Epsilon
+	if !in.Measure.Pure() {
+		if in.Audited == nil {
+			return
+		}
+		name, limit = in.Measure.String()+" by audit", in.Measure.Of(in.Audited).Value
+	}
+	if in.Shot.Round == 0 || math.IsInf(limit, 1) {
 		return
 	}
 	c.Lines = append(c.Lines, chart.Line{
-		Name: "ε as set", Series: chart.Neutral, Guide: true, Dotted: true,
-		Points: chart.Const(epsilon, in.Shot.Round),
+		Name: name, Series: chart.Neutral, Guide: true, Dotted: true,
+		Points: chart.Const(limit, in.Shot.Round),
 	})
 }

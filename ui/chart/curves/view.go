@@ -13,6 +13,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/theory"
+	"regretscope/noise/curve"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -24,6 +25,10 @@ type Input struct {
 	Focus  int // the learner that the person looks at
 	Arm    int // the arm that the person looks at; −1 for none
 	Rounds chart.Axis
+	// Measure is how privacy is measured, and Audited what the focused learner loses in
+	// a whole run; nil where that is not known.
+	Measure curve.Measure
+	Audited curve.Mechanism
 	// LogValues says that the axis of values is logarithmic.
 	LogValues bool
 	// Hidden says that what no learner sees is not to be shown: means, what is best,
@@ -58,11 +63,12 @@ type Source func(in Input, c *chart.Chart)
 type View struct {
 	Order   int // its place among the views, in steps of ten
 	Title   string
-	Remark  string              // what one must know to read it; may be empty
-	Exists  func(in Input) bool // whether there is anything to see for these learners; nil: always
-	Tells   bool                // it tells what no learner knows
-	Guessed bool                // guesses are drawn in it, also while the rest of it is hidden
-	OfArms  bool                // its lines are the arms of the focused learner
+	Titled  func(in Input) string // its title where that depends on what is chosen; may be nil
+	Remark  string                // what one must know to read it; may be empty
+	Exists  func(in Input) bool   // whether there is anything to see for these learners; nil: always
+	Tells   bool                  // it tells what no learner knows
+	Guessed bool                  // guesses are drawn in it, also while the rest of it is hidden
+	OfArms  bool                  // its lines are the arms of the focused learner
 	Sources []Source
 	Bounds  *[2]float64          // of the values' axis; nil: as the lines need it
 	Floor   bool                 // the values' axis begins at 0
@@ -177,6 +183,14 @@ func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []str
 	lines, captions := p.Theory(in.Theory, m, in.Shot.Views[in.Focus].Regret, len(in.Shot.Views))
 	c.Lines = append(c.Lines, lines...)
 	return captions
+}
+
+// TitleOf is the title with what is chosen.
+func (v *View) TitleOf(in Input) string {
+	if v.Titled == nil {
+		return v.Title
+	}
+	return v.Titled(in)
 }
 
 // Name is the title as a word of a command: regret-ln-t.

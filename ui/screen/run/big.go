@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/letters"
 	"regretscope/ui/kit/theme"
@@ -84,10 +85,12 @@ func (s *Screen) figures() []figure {
 // spent is what the focused learner's privacy has cost.
 func (s *Screen) spent() figure {
 	view := &s.shown.shot.Views[s.learner]
-	switch view.Choice.Privacy {
-	case learners.NotPrivate:
+	switch {
+	case !s.measure.Pure():
+		return s.spentBeyond(view)
+	case view.Choice.Privacy == learners.NotPrivate:
 		return figure{label: "ε: not private", text: "inf", style: s.theme.Warn}
-	case learners.Concentrated:
+	case view.Choice.Privacy == learners.Concentrated:
 		return figure{label: "releases, without an ε", text: kit.Count(view.Account.Releases), style: s.theme.Good}
 	}
 	f := figure{label: "ε spent", text: kit.Loss(view.Worst), style: s.theme.Good}
@@ -95,6 +98,18 @@ func (s *Screen) spent() figure {
 		f.label = "ε a report"
 	}
 	if math.IsInf(view.Worst, 1) {
+		f.text, f.style = "inf", s.theme.Warn
+	}
+	return f
+}
+
+// spentBeyond is what the worst event has lost in another notion than ε.
+func (s *Screen) spentBeyond(view *model.View) figure {
+	f := figure{label: s.measure.String() + " spent", text: kit.None, style: s.theme.Good}
+	if view.Spent == nil {
+		return f
+	}
+	if f.text = kit.Loss(s.measure.Of(view.Spent).Value); f.text == "∞" {
 		f.text, f.style = "inf", s.theme.Warn
 	}
 	return f

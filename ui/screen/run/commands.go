@@ -280,6 +280,7 @@ func (s *Screen) panelCommands() []kit.Command {
 			Name: "panels", Key: kit.Bind("m", "all panels, chart and why, or the chart alone", "m"), Short: "panels", Group: looking,
 			Run: kit.Do(s.nextSet),
 		},
+		s.notionCommand(),
 		kit.Command{Name: "order", Key: kit.Bind("p", "arms by number or by pulls", "p"), Group: looking, Run: kit.Do(s.arms.ToggleOrder)},
 		s.hideCommand(),
 	)

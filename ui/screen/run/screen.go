@@ -12,6 +12,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/curve"
 	"regretscope/scenarios"
 	"regretscope/ui/bet"
 	"regretscope/ui/chart/overlay"
@@ -51,6 +52,7 @@ type Screen struct {
 	arm     int        // the arm that the person looks at; −1 for none
 	hidden  hiding     // what is not shown
 	bets    betting
+	measure curve.Measure // how privacy is measured
 
 	warnings []string     // what to know before trusting what is seen
 	warned   bool         // the warnings are shown, in place of the panels
@@ -102,6 +104,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 		bets: betting{tally: o.Tally},
 	}
 	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)}
+	s.measure = firstMeasure(config)
 	s.warnings = config.Warnings()
 	if len(s.warnings) > 0 {
 		s.refusal = s.warnings[0] // until a key is pressed; then w shows it
@@ -310,6 +313,7 @@ func (s *Screen) sync() {
 	if s.shown.shot != nil {
 		state.Audit = s.audits[s.focused().Choice.String()]
 	}
+	state.Measure = s.measure
 	shown := s.visible()
 	s.focus = min(s.focus, shown-1)
 	if !s.show.Has(s.focus) {

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"regretscope/model"
 	"regretscope/ui/kit"
+	"regretscope/ui/screen/run/panel"
 )
 
 // Sentences say where the run is, for those who do not see the screen: the round,
@@ -40,7 +42,7 @@ func (s *Screen) Sentences() []string {
 	}
 	if n := view.Account.Releases; n > 0 {
 		focus += fmt.Sprintf(" Its last release was at the end of round %s; the %s so far cost %s for the worst event.",
-			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), kit.Epsilon(view.Worst))
+			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), s.cost(view))
 	}
 	return append(append(all, focus), s.betSentences()...)
 }
@@ -52,6 +54,14 @@ func (s *Screen) plays(arms []int) string {
 		labels = append(labels, s.Config().Scenario.Label(j))
 	}
 	return strings.Join(labels, ", ")
+}
+
+// cost is what the worst event costs by the notion in focus.
+func (s *Screen) cost(view *model.View) string {
+	if s.measure.Pure() {
+		return kit.Epsilon(view.Worst)
+	}
+	return panel.CostBy(s.measure, view.Spent)
 }
 
 // PanelText is what a panel says, with as many lines as it needs.

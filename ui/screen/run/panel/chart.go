@@ -100,7 +100,7 @@ func (c *Chart) SetState(s State) {
 func (c *Chart) input() curves.Input {
 	in := curves.Input{
 		Shot: c.state.Shot, Focus: c.state.Focus, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,
-		Hidden: c.state.Hidden, Alone: c.state.Alone, Overlay: c.mode, Result: c.shelf.Result(c.state.Shot.Config),
+		Hidden: c.state.Hidden, Alone: c.state.Alone, Measure: c.state.Measure, Audited: c.state.audited(), Overlay: c.mode, Result: c.shelf.Result(c.state.Shot.Config),
 	}
 	in.Guesses, in.Favoured = c.state.bets().Guesses, c.state.bets().Favoured
 	if c.state.Fan != nil {
@@ -163,6 +163,9 @@ func (c *Chart) Title() string {
 	view := c.shown()
 	if view.OfArms && c.state.Shot != nil {
 		return view.Title + " · " + c.state.view().Choice.Label()
+	}
+	if c.state.Shot != nil {
+		return view.TitleOf(c.input())
 	}
 	return view.Title
 }

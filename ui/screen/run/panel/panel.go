@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/noise/curve"
 	"regretscope/ui/chart/curves"
 	"regretscope/ui/kit/theme"
 )
@@ -20,7 +21,9 @@ type State struct {
 	Shot  *model.Snapshot // nil before the run is there
 	Audit *Audit          // of the focused learner; nil while it is being made
 	Focus int             // the learner that the person looks at
-	Arm   int             // the arm that the person looks at; −1: the one that is played
+	// Measure is how privacy is measured.
+	Measure curve.Measure
+	Arm     int // the arm that the person looks at; −1: the one that is played
 	// Hidden says that what the learner does not see is not to be shown: true means,
 	// what is best, regret, changes, and with local privacy the rewards behind its
 	// reports. Alone says that the other learners are not to be shown either.
@@ -49,6 +52,15 @@ type Fan struct{ Views []model.View }
 
 // view is the focused learner's.
 func (s *State) view() *model.View { return &s.Shot.Views[s.Focus] }
+
+// audited is what the focused learner's worst event loses in a whole run; nil where
+// that is not known, or not yet.
+func (s *State) audited() curve.Mechanism {
+	if s.Audit == nil {
+		return nil
+	}
+	return s.Audit.mechanism
+}
 
 // names are the labels of arms, of many only the first most.
 func (s *State) names(arms []int, most int) string {

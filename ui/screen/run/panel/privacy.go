@@ -9,6 +9,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/curve"
+	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -88,7 +90,7 @@ func (p *Privacy) reports() []string {
 	lines := append([]string{p.worst()}, p.audit()...)
 	lines = append(lines, p.key("reports")+p.theme.Strong.Render(kit.Count(shot.Round*len(view.Play)))+
 		p.theme.Faint.Render(" so far: all that leaves the users"))
-	if shot.Round > 0 {
+	if shot.Round > 0 && p.state.Measure.Pure() {
 		lines = append(lines, p.key("dearest arm")+p.theme.Strong.Render(shot.Config.Scenario.Label(dearest))+
 			p.theme.Faint.Render(": k·ε = ")+kit.Count(view.Pulls[dearest])+p.theme.Faint.Render(" × ")+
 			kit.Loss(view.Channels[dearest].Epsilon())+p.theme.Faint.Render(" = ")+p.theme.Strong.Render(kit.Loss(spentOn(view, dearest))))
@@ -109,8 +111,11 @@ func spentOn(view *model.View, j int) float64 {
 	return float64(view.Pulls[j]) * view.Channels[j].Epsilon()
 }
 
-// user is what one person loses who gave more than one reward (user level).
+// user is what one person loses who gave more than one reward (user level), in ε.
 func (p *Privacy) user() []string {
+	if !p.state.Measure.Pure() {
+		return nil
+	}
 	user := p.state.view().User
 	once := "one round of each release"
 	if p.state.view().Channels != nil {
@@ -139,33 +144,46 @@ func (p *Privacy) worst() string {
 		name, all = "one report", "reports may give rewards away"
 	}
 	text := p.key(name)
+	if !p.state.Measure.Pure() {
+		return text + p.beyond(all)
+	}
 	if view.Choice.Privacy == learners.Concentrated {
 		return text + p.theme.Strong.Render("no ε: normal noise counts in ρ and μ")
 	}
 	if math.IsInf(view.Epsilon, 1) || math.IsInf(view.Worst, 1) {
 		return text + p.theme.Warn.Render("ε = ∞: "+all)
 	}
+	return text + p.share(view.Worst, view.Epsilon)
+}
+
+// share is what is spent of a limit, with a bar where there is room.
+func (p *Privacy) share(spent, limit float64) string {
 	style := p.theme.Good
-	over := view.Worst > view.Epsilon*(1+1e-9)
+	over := spent > limit*(1+1e-9)
 	if over {
 		style = p.theme.Bad
 	}
-	text += style.Render(kit.Loss(view.Worst)) + p.theme.Faint.Render(" of ε = "+kit.Loss(view.Epsilon)+" ")
-	width := min(p.width-ansi.StringWidth(text)-2, 20)
-	if over {
+	text := style.Render(kit.Loss(spent)) + p.theme.Faint.Render(" of "+p.state.Measure.String()+" = "+kit.Loss(limit)+" ")
+	width := min(p.width-keyWidth-ansi.StringWidth(text)-2, 20)
+	switch {
+	case over && p.state.Measure.Pure():
 		return text + p.theme.Bad.Render(" more than was set")
-	}
-	if width < 4 {
+	case over:
+		return text + p.theme.Bad.Render(" more than was promised")
+	case width < 4 || limit == 0 || math.IsInf(limit, 1):
 		return text
 	}
-	return text + p.theme.Faint.Render("▕") + style.Render(kit.Bar(view.Worst/view.Epsilon, width)) + p.theme.Faint.Render("▏")
+	full := declare.Round(spent/limit, 9)
+	return text + p.theme.Faint.Render("▕") + style.Render(kit.Bar(full, width)) + p.theme.Faint.Render("▏")
 }
 
 // An Audit is the exact audit of one learner in a sentence. It does not change
 // while a configuration is run.
 type Audit struct {
-	line   string
-	broken bool // more is lost than is claimed
+	line      string
+	broken    bool             // more is lost than is claimed
+	promised  learners.Promise // in another notion than ε
+	mechanism curve.Mechanism  // what the worst event of a whole run loses; nil where that is not known
 }
 
 // Audits are those of all learners of a configuration. They take up to some
@@ -178,7 +196,10 @@ func Audits(config *model.Config) []Audit {
 			audits[i].line = "cannot be audited: " + err.Error()
 			continue
 		}
-		audits[i] = Audit{v.Line(), v.Broken()}
+		audits[i] = Audit{line: v.Line(), broken: v.Broken(), promised: v.Promised}
+		if v.Known {
+			audits[i].mechanism = curve.Remember(v.Exact.Mechanism)
+		}
 	}
 	return audits
 }
@@ -193,7 +214,7 @@ func (p *Privacy) audit() []string {
 	if audit.broken {
 		style = p.theme.Bad
 	}
-	return p.wrapped("audit", audit.line, style)
+	return append(p.wrapped("audit", audit.line, style), p.audited()...)
 }
 
 // wrapped is a text beside its key.

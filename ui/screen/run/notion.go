@@ -1,0 +1,70 @@
+package run
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/noise/curve"
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
+)
+
+// firstMeasure is ε, and for δ half the ε that is set: at ε itself it is 0 where the
+// claim holds.
+func firstMeasure(c *model.Config) curve.Measure {
+	m := curve.Measure{Notion: curve.Epsilon, At: 1}
+	if !math.IsInf(c.Epsilon, 1) {
+		m.At = c.Epsilon / 2
+	}
+	return m
+}
+
+// notionCommand chooses in which notion privacy is shown.
+func (s *Screen) notionCommand() kit.Command {
+	return kit.Command{
+		Name: "notion", Key: kit.Bind("d", "privacy spent in the next notion: ε, ρ, μ, δ at an ε", "d"), Short: "notion",
+		Group: looking, Argument: "[NAME [ε]]", Run: s.toNotion,
+	}
+}
+
+// toNotion goes to a notion by its name, delta also with an ε; without one to the
+// next.
+func (s *Screen) toNotion(text string) (tea.Cmd, error) {
+	next := s.measure.Next()
+	if words := strings.Fields(text); len(words) > 0 {
+		notion, known := curve.ParseNotion(words[0])
+		next.Notion = notion
+		switch {
+		case !known:
+			return nil, fmt.Errorf("notion %s: must be one of %s", declare.Printable(words[0]), strings.Join(curve.Notions(), ", "))
+		case len(words) == 2 && notion == curve.Delta:
+			at, err := declare.ParseNumber(words[1])
+			if err != nil || !(at >= 0) || math.IsInf(at, 1) {
+				return nil, fmt.Errorf("notion delta %s: ε must be a number of at least 0", declare.Printable(words[1]))
+			}
+			next.At = at
+		case len(words) > 1:
+			return nil, fmt.Errorf("notion %s: only delta takes a number, its ε", declare.Printable(text))
+		}
+	}
+	s.measure = next
+	s.said = "privacy is shown as " + meaning(next)
+	return nil, nil
+}
+
+// meaning says which notion a measure is.
+func meaning(m curve.Measure) string {
+	switch m.Notion {
+	case curve.Rho:
+		return "ρ of zero-concentrated privacy (zCDP)"
+	case curve.Mu:
+		return "μ of Gaussian differential privacy"
+	case curve.Delta:
+		return m.String() + " of (ε,δ)-privacy; :notion delta 0.1 sets another ε"
+	}
+	return "ε"
+}

@@ -1,0 +1,67 @@
+package panel
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"regretscope/noise/curve"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
+)
+
+// The panel says what the worst event lost in the notion in focus, beside what is
+// promised or what the audit found, with the numbers of the mechanisms.
+func TestPrivacyInEveryNotion(t *testing.T) {
+	laplace, delta := curve.LaplaceSum{Scale: 2}, curve.Measure{Notion: curve.Delta, At: .25}
+	rho, mu := kit.Loss(laplace.Rho().Value), kit.Loss(laplace.Mu().Value)
+	half, bit := kit.Loss(laplace.Delta(.25).Value), kit.Loss(math.Tanh(.25)/2)
+	for _, c := range []struct {
+		learner string
+		measure curve.Measure
+		want    []string
+	}{
+		{"lazy-dp-ts", curve.Measure{}, []string{"0.500 of ε = 0.500 ▕█", "costs ε = 0.500", "one person"}},
+		{"lazy-dp-ts", curve.Measure{Notion: curve.Rho}, []string{rho + " of ρ = " + rho + " ▕████████████████████▏", "costs ρ = " + rho, "ρ = " + rho + ", exact"}},
+		{"lazy-dp-ts", curve.Measure{Notion: curve.Mu}, []string{mu + " of μ = " + mu, "costs μ = " + mu}},
+		{"lazy-dp-ts", delta, []string{half + " of δ(0.25) = " + half, "costs δ(0.25) = " + half}},
+		{"lazy-dp-ts,epsilon=inf", curve.Measure{Notion: curve.Rho}, []string{"ρ = ∞: releases carry no noise"}},
+		{"adac-ucb,rho=.1", curve.Measure{Notion: curve.Rho}, []string{"0.100 of ρ = 0.100 ▕████████████████████▏", "claim holds: true ρ = 0.1"}},
+		{"ts-gaussian", curve.Measure{Notion: curve.Mu}, []string{" of μ = 70.71", "μ ≤ 70.71, a proven bound"}},
+		{"ts-ldp-b", curve.Measure{Notion: curve.Rho}, []string{"one report   " + bit + " of ρ = " + bit}},
+		{"ucb1", curve.Measure{Notion: curve.Rho}, []string{"not private"}},
+	} {
+		state := at(t, 100, c.learner)
+		state.Measure = c.measure
+		state.Audit = &Audits(state.Shot.Config)[0]
+		got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 90, 20)
+		for _, line := range c.want {
+			if !strings.Contains(got, line) {
+				t.Errorf("%s in %v: no %q in\n%s", c.learner, c.measure, line, got)
+			}
+		}
+		if !c.measure.Pure() && (strings.Contains(got, "one person") || strings.Contains(got, "dearest")) {
+			t.Errorf("%s in %v: a person's loss is known in ε alone:\n%s", c.learner, c.measure, got)
+		}
+	}
+}
+
+// More than was promised is said, and what is not known.
+func TestPrivacyBeyondItsPromise(t *testing.T) {
+	state := at(t, 100, "adac-ucb,rho=.1")
+	state.Measure = curve.Measure{Notion: curve.Rho}
+	audit := Audits(state.Shot.Config)[0]
+	audit.promised.Value = .05
+	state.Audit = &audit
+	drawn := func() string {
+		panel := NewPrivacy(uitest.Theme(termenv.Ascii))
+		panel.SetSize(90, 20)
+		panel.SetState(state)
+		return strings.Join(panel.View(), "\n")
+	}
+	expect(t, drawn(), "0.100 of ρ = 0.05  more than was promised")
+	state.Shot.Views[0].Spent, state.Shot.Views[0].Cost = nil, nil
+	expect(t, drawn(), "ρ is not known of this noise", "costs an unknown ρ")
+}

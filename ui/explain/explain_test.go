@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"unicode"
@@ -9,6 +10,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/channel"
+	"regretscope/noise/curve"
+	"regretscope/noise/selection"
 	"regretscope/scenarios"
 )
 
@@ -129,6 +132,31 @@ func TestTheListHasEveryPage(t *testing.T) {
 	for _, p := range All() {
 		if !strings.Contains(text, "\n"+p.Name+" ") {
 			t.Errorf("%s is not in the list", p.Name)
+		}
+	}
+}
+
+// The numbers on the pages of ρ, μ and δ are those of the mechanisms.
+func TestNumbersOfNotions(t *testing.T) {
+	pick := func(kind selection.Noise, arms int) curve.Mechanism {
+		return curve.NoisyMax{Noise: kind, Scale: 1, Arms: arms}
+	}
+	sum := curve.LaplaceSum{Scale: .5}
+	for word, values := range map[string][]curve.Value{
+		"rho": {
+			pick(selection.Exponential, 2).Rho(), pick(selection.Laplace, 2).Rho(), pick(selection.Laplace, 3).Rho(),
+		},
+		"mu":    {pick(selection.Exponential, 3).Mu(), sum.Mu()},
+		"delta": {pick(selection.Exponential, 3).Delta(1), sum.Delta(1), pick(selection.Exponential, 2).Rho(), sum.Rho()},
+	} {
+		page, err := Find(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range values {
+			if text := fmt.Sprintf("%.3f", v.Value); !strings.Contains(strings.Join(page.Text, " "), text) {
+				t.Errorf("%s does not say %s", word, text)
+			}
 		}
 	}
 }

@@ -3,11 +3,13 @@ package lesson
 import (
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
 
 	"regretscope/model"
+	"regretscope/noise/curve"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 )
@@ -15,34 +17,49 @@ import (
 // A quantity is a number of the run that a lesson's text may hold in braces, as in
 // {regret 1} for the regret of the first learner. Learners and arms count from 1.
 type quantity struct {
-	of    string // what follows the name: L a learner, A an arm
-	value func(shot *model.Snapshot, learner, arm int) float64
+	of    string // what follows the name: L a learner, A an arm, E an ε
+	value func(shot *model.Snapshot, t *term) float64
 	write func(float64) string
 }
 
 var quantities = map[string]quantity{
-	"round":    {"", func(s *model.Snapshot, _, _ int) float64 { return float64(s.Round) }, count},
-	"regret":   {"L", func(s *model.Snapshot, i, _ int) float64 { return s.Views[i].Regret }, kit.Measured},
-	"epsilon":  {"L", func(s *model.Snapshot, i, _ int) float64 { return s.Views[i].Epsilon }, declare.FormatNumber},
-	"worst":    {"L", func(s *model.Snapshot, i, _ int) float64 { return s.Views[i].Worst }, declare.FormatNumber},
-	"releases": {"L", func(s *model.Snapshot, i, _ int) float64 { return float64(s.Views[i].Account.Releases) }, count},
-	"return":   {"L", func(s *model.Snapshot, i, _ int) float64 { return s.Views[i].Return }, twoDecimals},
-	"mean":     {"A", func(s *model.Snapshot, _, j int) float64 { return s.Phase.Means[j] }, declare.FormatNumber},
-	"pulls":    {"LA", func(s *model.Snapshot, i, j int) float64 { return float64(s.Views[i].Pulls[j]) }, count},
-	"estimate": {"LA", func(s *model.Snapshot, i, j int) float64 { return s.Views[i].Estimates[j] }, twoDecimals},
+	"round":    {"", func(s *model.Snapshot, _ *term) float64 { return float64(s.Round) }, count},
+	"rho":      {"L", spent(curve.Rho), kit.Loss},
+	"mu":       {"L", spent(curve.Mu), kit.Loss},
+	"delta":    {"LE", spent(curve.Delta), kit.Loss},
+	"regret":   {"L", func(s *model.Snapshot, t *term) float64 { return s.Views[t.learner].Regret }, kit.Measured},
+	"epsilon":  {"L", func(s *model.Snapshot, t *term) float64 { return s.Views[t.learner].Epsilon }, declare.FormatNumber},
+	"worst":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Views[t.learner].Worst }, declare.FormatNumber},
+	"releases": {"L", func(s *model.Snapshot, t *term) float64 { return float64(s.Views[t.learner].Account.Releases) }, count},
+	"return":   {"L", func(s *model.Snapshot, t *term) float64 { return s.Views[t.learner].Return }, twoDecimals},
+	"mean":     {"A", func(s *model.Snapshot, t *term) float64 { return s.Phase.Means[t.arm] }, declare.FormatNumber},
+	"pulls":    {"LA", func(s *model.Snapshot, t *term) float64 { return float64(s.Views[t.learner].Pulls[t.arm]) }, count},
+	"estimate": {"LA", func(s *model.Snapshot, t *term) float64 { return s.Views[t.learner].Estimates[t.arm] }, twoDecimals},
+}
+
+// spent is what a learner's worst event has lost by a notion; NaN where that is not
+// known.
+func spent(n curve.Notion) func(*model.Snapshot, *term) float64 {
+	return func(s *model.Snapshot, t *term) float64 {
+		if m := s.Views[t.learner].Spent; m != nil {
+			return curve.Measure{Notion: n, At: t.epsilon}.Of(m).Value
+		}
+		return math.NaN()
+	}
 }
 
 func count(x float64) string       { return kit.Count(int(x)) }
 func twoDecimals(x float64) string { return kit.Fixed(x, 2) }
 
-// A term is a quantity of one learner and arm, counted from 0.
+// A term is a quantity of one learner and arm, counted from 0, at an ε.
 type term struct {
 	quantity
 	learner, arm int
+	epsilon      float64
 }
 
 // allowed says what may stand in braces.
-const allowed = "must be round, mean ARM, pulls LEARNER ARM, estimate LEARNER ARM, or regret, epsilon, worst, releases or return LEARNER"
+const allowed = "must be round, mean ARM, pulls LEARNER ARM, estimate LEARNER ARM, regret, epsilon, worst, rho, mu, releases or return LEARNER, or delta LEARNER ε"
 
 // parseTerm reads a quantity: regret 1.
 func parseTerm(text string) (t term, err error) {
@@ -54,6 +71,12 @@ func parseTerm(text string) (t term, err error) {
 		return t, fmt.Errorf("%s: %s", text, allowed)
 	}
 	for i, of := range t.of {
+		if of == 'E' {
+			if t.epsilon, err = declare.ParseNumber(words[i+1]); err != nil || !(t.epsilon >= 0) {
+				return t, fmt.Errorf("%s: ε must be a number of at least 0", text)
+			}
+			continue
+		}
 		n, err := strconv.Atoi(words[i+1])
 		if err != nil || n < 1 {
 			return t, fmt.Errorf("%s: learners and arms are numbers from 1", text)
@@ -72,7 +95,7 @@ func (t *term) in(shot *model.Snapshot) (float64, error) {
 	if learners, arms := len(shot.Views), len(shot.Phase.Means); t.learner >= learners || t.arm >= arms {
 		return 0, fmt.Errorf("this run has %s and %s", kit.Plural(learners, "learner"), kit.Plural(arms, "arm"))
 	}
-	return t.value(shot, t.learner, t.arm), nil
+	return t.value(shot, t), nil
 }
 
 // inBraces is a quantity in a text.

@@ -26,7 +26,7 @@ func firstMeasure(c *model.Config) curve.Measure {
 // notionCommand chooses in which notion privacy is shown.
 func (s *Screen) notionCommand() kit.Command {
 	return kit.Command{
-		Name: "notion", Key: kit.Bind("d", "privacy spent in the next notion: ε, ρ, μ, δ at an ε", "d"), Short: "notion",
+		Name: "notion", Key: kit.Bind("N", "privacy spent in the next notion: ε, ρ, μ, δ at an ε", "N"), Short: "notion",
 		Group: looking, Argument: "[NAME [ε]]", Run: s.toNotion,
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// d goes from notion to notion; the command takes one by its name, and for δ an ε.
+// N goes from notion to notion; the command takes one by its name, and for δ an ε.
 // Panel, sentences and the numbers for the back row say the same.
 func TestNotions(t *testing.T) {
 	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")

@@ -289,3 +289,28 @@ func TestShortNamesDiffer(t *testing.T) {
 		}
 	}
 }
+
+// Where there is no room for all names, the spare ones go first; letters come last.
+func TestSpareNamesGoFirst(t *testing.T) {
+	c := &Chart{Round: 10, Limit: 10}
+	for i := range 12 {
+		c.Lines = append(c.Lines, Line{
+			Name: fmt.Sprintf("n%d spare %d", i, i/4), Spare: i / 4, Series: i, Points: Const(float64(i+1), 10),
+		})
+	}
+	for _, test := range []struct {
+		height int
+		has    [3]bool // names of spare 0, 1 and 2
+		letter bool
+	}{{20, [3]bool{true, true, true}, false}, {12, [3]bool{true, true, false}, false}, {8, [3]bool{true, false, false}, false}, {5, [3]bool{false, false, false}, true}} {
+		view := c.Draw(testTheme(termenv.Ascii), 80, test.height).String()
+		for spare, want := range test.has {
+			if got := strings.Contains(view, fmt.Sprintf("spare %d", spare)); got != want {
+				t.Errorf("height %d: names of spare %d: %v\n%s", test.height, spare, got, view)
+			}
+		}
+		if got := strings.Contains(view, "a ─ n0"); got != test.letter {
+			t.Errorf("height %d: letters: %v\n%s", test.height, got, view)
+		}
+	}
+}

@@ -183,7 +183,9 @@ func (s *Screen) reseed(seed uint64) tea.Cmd {
 
 // again starts a new run, without the dial.
 func (s *Screen) again(config *model.Config) tea.Cmd {
-	s.dial, s.coming = nil, nil
+	if s.coming = nil; s.dial != nil {
+		s.dial.closing = true
+	}
 	return s.driver.Restart(config)
 }
 

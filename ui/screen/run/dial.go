@@ -192,9 +192,9 @@ func (s *Screen) keepDialled() (tea.Cmd, error) {
 // on the comparison as it is.
 func (s *Screen) settleDial() tea.Cmd {
 	d := s.dial
-	switch {
+	switch shot := s.driver.Snapshot(); {
 	case d == nil:
-	case d.closing && !s.driver.Changing() && s.driver.Config() != d.wide:
+	case d.closing && !s.driver.Changing() && (shot == nil || shot.Config != d.wide):
 		s.dial = nil
 	case !d.closing && (s.learner != d.of || s.bets.asked != nil || s.bets.reveal > 0):
 		return s.closeDial()

@@ -59,10 +59,13 @@ func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 	d.do("go 3000", "dial 2")
 	choice, _ := learners.ParseChoice("lazy-dp-ts,epsilon=2")
 	for _, line := range []string{"step", "go 8000", "back 10", "go 500", "next-release", "previous-change", "restart"} {
-		d.do(line)
 		if line == "restart" {
+			follow := d.Update(uitest.Key("r"))
+			d.compares("Lazy-DP-TS ε=2, UCB1") // until the new run is there
+			d.settle(follow)
 			break
 		}
+		d.do(line)
 		round := d.round()
 		want := uitest.Snapshot(alone(d.Config(), choice), round).Views[0]
 		if got := d.Snapshot().Views[0]; got.Regret != want.Regret || line == "next-release" && !got.Released {

@@ -23,7 +23,7 @@ func TestLaplaceSumsCompose(t *testing.T) {
 	} {
 		m := Repeated{LaplaceSum{1 / c.loss}, c.times}
 		v := m.Delta(c.epsilon)
-		low, high := m.Bounds(c.epsilon)
+		low, high := Bounds(m, c.epsilon)
 		t.Logf("%d×%v: excess %.2g, lower %.2g", c.times, c.loss, high-c.want, c.want-low)
 		if v.Status != Upper || v.Value != high || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want || low < c.want-.01 {
 			t.Errorf("%d × loss %v: δ(%v) from %.14g to %.14g, exactly %.14g", c.times, c.loss, c.epsilon, low, high, c.want)
@@ -70,7 +70,7 @@ func TestConvolutionAgainstBits(t *testing.T) {
 	m := Repeated{rr, 5}
 	for _, epsilon := range []float64{0, .3, 1, 2, 5} {
 		exactly := m.Delta(epsilon).Value
-		if low, high := m.Bounds(epsilon); low > exactly+1e-12 || high < exactly-1e-12 || high > exactly+1e-7 {
+		if low, high := Bounds(m, epsilon); low > exactly+1e-12 || high < exactly-1e-12 || high > exactly+1e-7 {
 			t.Errorf("δ(%v) = %v, by convolution from %v to %v", epsilon, exactly, low, high)
 		}
 	}
@@ -178,7 +178,7 @@ func TestManySmallLosses(t *testing.T) {
 	const times, m, epsilon = 300, .004, .15
 	r := Repeated{LaplaceSum{1 / m}, times}
 	coarse := r.Delta(epsilon).Value
-	fine := lossesOf(r.Release, 1).repeated(times).upperDelta(epsilon)
+	fine := convolveOn([]part{{r.Release, times}}, stepFor(m, 1)).upper(epsilon)
 	if coarse < fine-2e-12 || coarse > fine+1e-7 {
 		t.Errorf("δ = %v, on a fine grid %v", coarse, fine)
 	}

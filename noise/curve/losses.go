@@ -2,61 +2,80 @@ package curve
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/dsp/fourier"
 )
 
-// losses are two distributions of a privacy loss on a grid of step h, around the
+// A part is so many releases by one mechanism about the same person.
+type part struct {
+	release Mechanism
+	times   int
+}
+
+// losses are two distributions of one release's privacy loss on a grid, around the
 // truth: an upper one, whose δ is the true δ at every grid point and a straight
 // line in e^ε between two (connect the dots, Doroshenko et al. 2022, 2207.04380),
 // and a lower one, of the true losses rounded down.
 type losses struct {
-	step      float64
+	times     int
 	first     int // of both, in steps
 	high, low []float64
+	beyond    float64 // the upper one's mass at +∞, which the lower one leaves out
 }
 
 // A release's largest loss is divided into gridSteps steps for each unit of it,
 // between these limits. The excess of the upper δ falls with their square:
 // measured 2·10⁻⁸ for eight Laplace sums of loss 1 at 1024.
-// The small losses of many releases need fewer steps each.
-const gridSteps, mostSteps, leastSteps, fewTimes = 1024, 16384, 16, 8
+// The small losses of many releases need fewer steps each. All releases together
+// have at most allSteps, so that large and small losses still fit one grid.
+const gridSteps, mostSteps, leastSteps, fewTimes, allSteps = 1024, 16384, 16, 8, 1 << 21
 
 // rounding is added to upper bounds and taken from lower ones.
 const rounding = 1e-12
 
-// newLosses is the sum of so many independent losses of a release, which are taken
-// from its δ, because that determines them.
-func newLosses(m Mechanism, times int) losses {
-	return lossesOf(m, times).repeated(times)
+// reach is the largest loss that the grid has for a release. Normal noise has no
+// largest: beyond 12 deviations of its loss there is a chance of 10⁻³³.
+func reach(m Mechanism) float64 {
+	if g, ok := m.(GaussianSum); ok {
+		mu := 1 / g.Deviation
+		return mu*mu/2 + 12*mu
+	}
+	return m.Epsilon().Upper
 }
 
-// lossesOf are those of one release, on a grid that is fine enough for so many.
-func lossesOf(m Mechanism, times int) losses {
-	largest := m.Epsilon().Upper
+// stepFor is a step that is fine enough for so many releases of one.
+func stepFor(largest float64, times int) float64 {
 	n := int(gridSteps * min(max(1, largest), mostSteps/gridSteps))
 	if times > fewTimes { // the excess falls with times·step²
 		n = min(n, max(leastSteps, int(largest*math.Sqrt(float64(times)/fewTimes)*gridSteps)))
 	}
-	l := losses{step: largest / float64(n), first: -n, high: make([]float64, 2*n+1), low: make([]float64, 2*n+1)}
+	return largest / float64(n)
+}
+
+// lossesOf are those of one release, from its δ, which determines them.
+func lossesOf(p part, step float64) losses {
+	n := int(math.Ceil(reach(p.release)/step - 1e-9))
+	l := losses{times: p.times, first: -n, high: make([]float64, 2*n+1), low: make([]float64, 2*n+1)}
 	// δ at the grid points y = e^ε, also at negative ε, by symmetry of the
 	// neighbours: δ(−ε) = 1 − e^{−ε}(1 − δ(ε)).
-	delta, bound := make([]float64, 2*n+1), boundOf(m)
+	delta, bound := make([]float64, 2*n+1), boundOf(p.release)
 	for i := n; i <= 2*n; i++ {
-		epsilon := float64(i-n) * l.step
+		epsilon := float64(i-n) * step
 		delta[i] = bound(epsilon)
 		delta[2*n-i] = 1 - math.Exp(-epsilon)*(1-delta[i])
 	}
+	l.beyond = delta[2*n]
 	// A hockey-stick curve is a mixture of (1 − y/y_i)₊ p_i: its slope in y rises by
 	// p_i/y_i at y_i.
-	before := -1.0
+	before := (delta[0] - 1) * math.Exp(float64(n)*step) // −1 where no loss is larger
 	for i := range delta {
 		after := 0.0
 		if i < 2*n {
-			y := math.Exp(float64(i-n) * l.step)
-			after = (delta[i+1] - delta[i]) / (y * math.Expm1(l.step))
+			y := math.Exp(float64(i-n) * step)
+			after = (delta[i+1] - delta[i]) / (y * math.Expm1(step))
 		}
-		l.high[i] = max(0, (after-before)*math.Exp(float64(i-n)*l.step))
+		l.high[i] = max(0, (after-before)*math.Exp(float64(i-n)*step))
 		before = after
 	}
 	// The upper masses are the true ones of a cell spread over its two ends: a step
@@ -75,66 +94,194 @@ func boundOf(m Mechanism) func(epsilon float64) float64 {
 	return func(epsilon float64) float64 { return m.Delta(epsilon).Upper }
 }
 
-// repeated is the sum of so many independent losses, by the discrete Fourier
-// transform.
-func (l losses) repeated(times int) losses {
-	return losses{step: l.step, first: l.first * times, high: power(l.high, times), low: power(l.low, times)}
+// A convolution is the sum of the independent losses of several releases.
+type convolution struct {
+	step   float64
+	first  int
+	parts  []losses
+	beyond float64
+	plain  sums // of the upper distributions, not tilted
 }
 
-// power is the so-many-fold convolution of masses with themselves.
-func power(masses []float64, times int) []float64 {
-	size, padded := (len(masses)-1)*times+1, 1
+// convolve prepares the sum of the losses of all parts.
+func convolve(parts []part) *convolution {
+	times, span := 0, 0.0
+	for _, p := range parts {
+		times += p.times
+		span += 2 * reach(p.release) * float64(p.times)
+	}
+	step := math.Inf(1)
+	for _, p := range parts {
+		step = min(step, stepFor(reach(p.release), times))
+	}
+	return convolveOn(parts, max(step, span/allSteps))
+}
+
+// convolveOn is convolve with a step.
+func convolveOn(parts []part, step float64) *convolution {
+	c := &convolution{step: step}
+	inside := 1.0
+	for _, p := range parts {
+		l := lossesOf(p, step)
+		c.parts = append(c.parts, l)
+		c.first += l.first * l.times
+		inside *= math.Pow(1-l.beyond, float64(l.times))
+	}
+	c.beyond = 1 - inside
+	c.plain = c.sum(upperMasses, 0)
+	return c
+}
+
+func upperMasses(l *losses) []float64 { return l.high }
+func lowerMasses(l *losses) []float64 { return l.low }
+
+// sums are the masses of a sum of losses ℓ, each times e^{tilt·ℓ − log}. Around a
+// large ε a tilt makes the masses large that are too small to survive the
+// rounding of the transform without it.
+type sums struct {
+	step, tilt, log float64
+	first           int
+	masses          []float64
+}
+
+// sum adds up the losses by the discrete Fourier transform.
+func (c *convolution) sum(of func(*losses) []float64, tilt float64) sums {
+	size := 1
+	for i := range c.parts {
+		size += (len(c.parts[i].high) - 1) * c.parts[i].times
+	}
+	padded := 1
 	for padded < size {
 		padded *= 2
 	}
-	sequence := make([]float64, padded)
-	copy(sequence, masses)
+	s := sums{step: c.step, tilt: tilt, first: c.first}
 	transform := fourier.NewFFT(padded)
-	coefficients := transform.Coefficients(nil, sequence)
-	for i, c := range coefficients {
-		product := complex(1, 0)
-		for n := times; n > 0; n >>= 1 {
-			if n&1 == 1 {
-				product *= c
+	var product []complex128
+	for i := range c.parts {
+		l := &c.parts[i]
+		tilted, log, _ := l.tilted(of(l), tilt, c.step)
+		s.log += log * float64(l.times)
+		sequence := make([]float64, padded)
+		copy(sequence, tilted)
+		coefficients := transform.Coefficients(nil, sequence)
+		for k, z := range coefficients {
+			coefficients[k] = power(z, l.times)
+			if i > 0 {
+				coefficients[k] *= product[k]
 			}
-			c *= c
 		}
-		coefficients[i] = product
+		product = coefficients
 	}
-	transform.Sequence(sequence, coefficients)
-	for i := range sequence {
-		sequence[i] = max(0, sequence[i]/float64(padded))
+	s.masses = transform.Sequence(nil, product)
+	for i := range s.masses {
+		s.masses[i] = max(0, s.masses[i]/float64(padded))
 	}
-	return sequence[:size]
+	s.masses = slices.Clip(s.masses[:size])
+	return s
 }
 
-// delta is Σ mass·(1 − e^{ε−loss})₊.
-func (l losses) delta(masses []float64, epsilon float64) float64 {
-	sum := 0.0
-	for i := len(masses) - 1; i >= 0; i-- {
-		loss := float64(l.first+i) * l.step
-		if loss <= epsilon {
+// power is z to the power n.
+func power(z complex128, n int) complex128 {
+	product := complex(1, 0)
+	for ; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			product *= z
+		}
+		z *= z
+	}
+	return product
+}
+
+// tilted are masses times e^{tilt·ℓ − log}, which add up to 1, and the mean of ℓ
+// under them. Without a tilt they are as they are.
+func (l *losses) tilted(masses []float64, tilt, step float64) (tilted []float64, log, mean float64) {
+	if tilt == 0 {
+		return masses, 0, 0
+	}
+	top := float64(l.first+len(masses)-1) * step
+	tilted = make([]float64, len(masses))
+	total := 0.0
+	for i, x := range masses {
+		if x > 0 {
+			loss := float64(l.first+i) * step
+			tilted[i] = x * math.Exp(tilt*(loss-top))
+			total += tilted[i]
+			mean += tilted[i] * loss
+		}
+	}
+	for i := range tilted {
+		tilted[i] /= total
+	}
+	return tilted, tilt*top + math.Log(total), mean / total
+}
+
+// tilt is the one under which the mean of the sum is ε, at least 0.
+func (c *convolution) tilt(epsilon float64) float64 {
+	mean := func(tilt float64) float64 {
+		sum := 0.0
+		for i := range c.parts {
+			l := &c.parts[i]
+			_, _, mean := l.tilted(l.high, tilt, c.step)
+			sum += mean * float64(l.times)
+		}
+		return sum
+	}
+	low, high := 1e-9, 1.0
+	for high < 1/c.step && mean(high) < epsilon {
+		low, high = high, 2*high
+	}
+	for range 20 {
+		if middle := (low + high) / 2; mean(middle) < epsilon {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return high
+}
+
+// delta is Σ mass·(1 − e^{ε−loss})₊, and what the rounding of the transform may have
+// changed of it.
+func (s *sums) delta(epsilon float64) (delta, rounded float64) {
+	scale := math.Exp(s.log - s.tilt*epsilon)
+	for i := len(s.masses) - 1; i >= 0; i-- {
+		above := float64(s.first+i)*s.step - epsilon
+		if above <= 0 {
 			break
 		}
-		sum += masses[i] * -math.Expm1(epsilon-loss)
+		delta += s.masses[i] * math.Exp(-s.tilt*above) * -math.Expm1(-above)
 	}
-	return sum
+	return scale * delta, scale * rounding
 }
 
-// upperDelta is never below the true δ.
-func (l losses) upperDelta(epsilon float64) float64 {
-	return min(1, l.delta(l.high, epsilon)+rounding)
+// faint is where δ is worked out again with a tilt, to keep its digits.
+const faint = 1e-9
+
+// upper is never below the true δ. Below 10⁻³⁰ it has no digits of normal noise.
+func (c *convolution) upper(epsilon float64) float64 {
+	delta, rounded := c.plain.delta(epsilon)
+	if delta < faint {
+		tilted := c.sum(upperMasses, c.tilt(epsilon))
+		if d, r := tilted.delta(epsilon); d+r < delta+rounded {
+			delta, rounded = d, r
+		}
+	}
+	return min(1, delta+rounded+c.beyond)
 }
 
-// Bounds returns a lower and an upper bound of δ(ε) of a bounded loss.
-func (r Repeated) Bounds(epsilon float64) (low, high float64) {
-	total := r.Epsilon().Upper
-	switch {
-	case total == 0 || epsilon >= total:
-		return 0, 0
-	case math.IsInf(total, 1):
-		return 0, 1
+// coarse is upper without the digits of what is faint, for callers that want many.
+func (c *convolution) coarse(epsilon float64) float64 {
+	delta, rounded := c.plain.delta(epsilon)
+	return min(1, delta+rounded+c.beyond)
+}
+
+// lower is never above the true δ.
+func (c *convolution) lower(epsilon float64) float64 {
+	plain := c.sum(lowerMasses, 0)
+	delta, rounded := plain.delta(epsilon)
+	if delta < faint {
+		tilted := c.sum(lowerMasses, c.tilt(epsilon))
+		delta, rounded = tilted.delta(epsilon)
 	}
-	l := newLosses(r.Release, r.Times)
-	return max(0, l.delta(l.low, epsilon)-rounding), l.upperDelta(epsilon)
+	return max(0, delta-rounded)
 }

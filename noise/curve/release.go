@@ -45,7 +45,7 @@ func OfEvent(e noise.Event) (Mechanism, error) {
 	case 1:
 		all = parts[0]
 	default:
-		return nil, fmt.Errorf("no privacy curves are known of releases by %d mechanisms together", len(parts))
+		all = Together(parts)
 	}
 	if e.Bound {
 		all = AtMost{all}

@@ -1,0 +1,114 @@
+package curve
+
+import "math"
+
+// A lossMass is a privacy loss and the chance of it.
+type lossMass struct{ loss, chance float64 }
+
+// mostMasses bounds what is added up for δ of many bits.
+const mostMasses = 2e7
+
+// bitsDelta is δ of bits about the same person, exactly: of k bits by one response j
+// may be about rewards that go from 0 to 1 and the others about rewards that go
+// from 1 to 0, and where p00 and p11 differ it matters how many. It is not known
+// where there are other releases too, or so many bits that it would take long.
+func bitsDelta(parts []part) (delta func(epsilon float64) Value, known bool) {
+	count := 1.0
+	for _, p := range parts {
+		if _, bits := p.release.(Response); !bits {
+			return nil, false
+		}
+		ways := 0.0
+		for _, up := range directions(p) {
+			ways += float64((up + 1) * (p.times - up + 1))
+		}
+		count *= ways
+	}
+	return func(epsilon float64) Value {
+		worst := exact(0, Inputs{})
+		mixtures(parts, []lossMass{{0, 1}}, func(ups int, all []lossMass) {
+			sum := 0.0
+			for _, m := range all {
+				if m.loss > epsilon {
+					sum += m.chance * -math.Expm1(epsilon-m.loss)
+				}
+			}
+			if sum > worst.Value {
+				worst = exact(sum, Inputs{})
+				if len(parts) == 1 {
+					worst.Worst.Groups = [2]int{ups, parts[0].times - ups}
+				}
+			}
+		})
+		return worst
+	}, count <= mostMasses
+}
+
+// directions are how many of the bits may be about rewards that rise: any number,
+// or all where that changes nothing.
+func directions(p part) []int {
+	if r := p.release.(Response); r.P00 == r.P11 {
+		return []int{p.times}
+	}
+	all := make([]int, p.times+1)
+	for up := range all {
+		all[up] = up
+	}
+	return all
+}
+
+// mixtures calls each with the losses of all bits, for every number of rising ones of
+// each part; ups is that of the last part.
+func mixtures(parts []part, before []lossMass, each func(ups int, all []lossMass)) {
+	zero, one := parts[0].release.(Response).coins()
+	rising, falling := coinLosses(zero, one), coinLosses(one, zero)
+	for _, up := range directions(parts[0]) {
+		var all []lossMass
+		for _, a := range binomialLosses(rising, up) {
+			for _, b := range binomialLosses(falling, parts[0].times-up) {
+				for _, m := range before {
+					all = append(all, lossMass{m.loss + a.loss + b.loss, m.chance * a.chance * b.chance})
+				}
+			}
+		}
+		if len(parts) > 1 {
+			mixtures(parts[1:], all, each)
+		} else {
+			each(up, all)
+		}
+	}
+}
+
+// coinLosses are the losses of a coin p against q.
+func coinLosses(p, q coin) [2]lossMass {
+	return [2]lossMass{{p.log - q.log, math.Exp(p.log)}, {p.logNot - q.logNot, math.Exp(p.logNot)}}
+}
+
+// binomialLosses are the sums of the losses of n such coins.
+func binomialLosses(of [2]lossMass, n int) []lossMass {
+	all := make([]lossMass, 0, n+1)
+	for k := range n + 1 {
+		log := lgamma(n) - lgamma(k) - lgamma(n-k)
+		if k > 0 {
+			log += float64(k) * math.Log(of[0].chance)
+		}
+		if k < n {
+			log += float64(n-k) * math.Log(of[1].chance)
+		}
+		loss := 0.0
+		if k > 0 {
+			loss += float64(k) * of[0].loss
+		}
+		if k < n {
+			loss += float64(n-k) * of[1].loss
+		}
+		all = append(all, lossMass{loss, math.Exp(log)})
+	}
+	return all
+}
+
+// lgamma is ln n!.
+func lgamma(n int) float64 {
+	log, _ := math.Lgamma(float64(n) + 1)
+	return log
+}

@@ -18,13 +18,13 @@ type posterior interface{ law(t, arm int) noise.Beta }
 // can have before its bounds are renewed.
 type samples struct {
 	key   uint64
-	cuts  [2]float64 // thresholds; the higher one leaves fewer arms open
-	sides [2][]sides // of every arm at each
-	until int        // the round in which thresholds are chosen anew
-	alone bool       // the newest play was alone above the higher threshold
-	words []uint64   // of the newest round's arms that are open
-	open  []int      // arms that may have the largest sample
-	looks []look     // at each of them
+	cuts  []float64 // thresholds; of two, the first is the higher one and leaves fewer arms open
+	sides [][]sides // of every arm at each
+	until int       // the round in which thresholds are chosen anew
+	alone bool      // the newest play was alone above the higher threshold
+	words []uint64  // of the newest round's arms that are open
+	open  []int     // arms that may have the largest sample
+	looks []look    // at each of them
 
 	// About where ln(θ/(1−θ)) of each arm lies, and its standard deviation.
 	modes, spreads []float64
@@ -41,15 +41,23 @@ type look struct {
 	score float64
 }
 
-func newSamples(arms int, stream *noise.Stream) samples {
-	return samples{
-		key: stream.Uint64(), sides: [2][]sides{make([]sides, arms), make([]sides, arms)},
+func newSamples(arms int, stream *noise.Stream) samples { return samplesAt(2, arms, stream.Uint64()) }
+
+// samplesAt are samples of a key, with so many thresholds.
+func samplesAt(cuts, arms int, key uint64) samples {
+	s := samples{
+		key: key, cuts: make([]float64, cuts), sides: make([][]sides, cuts),
 		words: make([]uint64, arms), modes: make([]float64, arms), spreads: make([]float64, arms),
 	}
+	for i := range s.sides {
+		s.sides[i] = make([]sides, arms)
+	}
+	return s
 }
 
 func (s *samples) clone() samples {
 	c := *s
+	c.cuts, c.sides = slices.Clone(s.cuts), slices.Clone(s.sides)
 	for i := range c.sides {
 		c.sides[i] = slices.Clone(s.sides[i])
 	}
@@ -205,14 +213,7 @@ func (s *samples) narrow(t int, p posterior) {
 // be renewed after it.
 func (s *samples) choose(t, until int, p posterior) {
 	s.until = until
-	leader := 0
-	for j := range s.modes {
-		d := p.law(t, j)
-		s.modes[j], s.spreads[j] = math.Log(d.A/d.B), math.Sqrt(1/d.A+1/d.B)
-		if s.modes[j]-s.spreads[j] > s.modes[leader]-s.spreads[leader] {
-			leader = j
-		}
-	}
+	leader := s.locate(t, p)
 	failing := float64(len(s.modes)) // about how many arms are open where none is above
 	for i := 1; i >= 0; i-- {
 		least := math.Inf(1)
@@ -230,4 +231,17 @@ func (s *samples) choose(t, until int, p posterior) {
 		}
 		failing = least
 	}
+}
+
+// locate notes where the posteriors of round t lie, and returns an arm that probably
+// has the largest sample.
+func (s *samples) locate(t int, p posterior) (leader int) {
+	for j := range s.modes {
+		d := p.law(t, j)
+		s.modes[j], s.spreads[j] = math.Log(d.A/d.B), math.Sqrt(1/d.A+1/d.B)
+		if s.modes[j]-s.spreads[j] > s.modes[leader]-s.spreads[leader] {
+			leader = j
+		}
+	}
+	return leader
 }

@@ -167,35 +167,67 @@ func (f fixed) law(_, j int) noise.Beta { return noise.Beta{A: f[j][0], B: f[j][
 // 10⁻⁵ a case. The same test rejects a leading mean that is 1 % off.
 func TestSamplesHaveTheLawOfThePosterior(t *testing.T) {
 	const draws = 40_000
-	for _, laws := range []fixed{
-		{{300, 200}, {30, 25}, {4, 3}, {1, 1}},
-		{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}},
-		{{1001, 1}, {901.5, 1}, {64, 1}},
-		{{2, 400}, {1, 200}, {5, 1000}},
-	} {
-		if got, limit := twoSamples(laws, laws, draws); got > limit {
-			t.Errorf("%v: χ² = %.1f, above %.1f", laws, got, limit)
+	for name, plays := range map[string]func(f fixed) func(t int) int{"samples": bySamples, "stairs": byStairs} {
+		for _, laws := range []fixed{
+			{{300, 200}, {30, 25}, {4, 3}, {1, 1}},
+			{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}},
+			{{1001, 1}, {901.5, 1}, {64, 1}},
+			{{2, 400}, {1, 200}, {5, 1000}},
+			{{4, 9}},
+		} {
+			if got, limit := twoSamples(plays(laws), laws, draws); got > limit {
+				t.Errorf("%s, %v: χ² = %.1f, above %.1f", name, laws, got, limit)
+			}
 		}
-	}
-	laws := fixed{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}}
-	wrong := fixed{{3e4 * .99, 2e4 + 3e4*.01}, laws[1], laws[2]}
-	if got, limit := twoSamples(wrong, laws, draws); got < limit {
-		t.Errorf("a mean 1 %% off gives χ² = %.1f, below %.1f", got, limit)
+		laws := fixed{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}}
+		wrong := fixed{{3e4 * .99, 2e4 + 3e4*.01}, laws[1], laws[2]}
+		if got, limit := twoSamples(plays(wrong), laws, draws); got < limit {
+			t.Errorf("%s: a mean 1 %% off gives χ² = %.1f, below %.1f", name, got, limit)
+		}
 	}
 }
 
-// twoSamples compares plays by samples of some posteriors with plays by a library's
-// draws of others: χ² and what it exceeds with probability 10⁻⁵ where both agree.
-func twoSamples(ours, theirs fixed, draws int) (chi, limit float64) {
+// bySamples plays the largest sample.
+func bySamples(f fixed) func(t int) int {
 	stream := noise.NewStream(11)
-	s := newSamples(len(ours), &stream)
-	s.choose(1, 2, ours)
-	for j := range ours {
-		s.bound(j, ours.law(1, j), ours.law(1, j))
+	s := newSamples(len(f), &stream)
+	s.choose(1, 2, f)
+	for j := range f {
+		s.bound(j, f.law(1, j), f.law(1, j))
 	}
-	counts := [2][]float64{make([]float64, len(ours)), make([]float64, len(ours))}
+	return func(t int) int { return s.leader(t, f) }
+}
+
+// byStairs plays by stairs that would be good for other posteriors too.
+func byStairs(f fixed) func(t int) int {
+	stream := noise.NewStream(12)
+	s := newStairs(len(f), 12)
+	s.build(1, 2, f)
+	for j := range f {
+		d := f.law(1, j)
+		m := .1 * min(math.Sqrt(d.A), math.Sqrt(d.B), d.A-1, d.B-1)
+		s.bound(j, noise.Beta{A: d.A - m, B: d.B}, noise.Beta{A: d.A, B: d.B - m})
+	}
+	s.measure()
+	round, other := 0, 0
+	return func(t int) int {
+		if t > round {
+			round, other = s.next(t, t+1000, f, &stream)
+		}
+		if t == round {
+			return other
+		}
+		return s.leader
+	}
+}
+
+// twoSamples compares plays with plays by a library's draws of posteriors: χ² and what
+// it exceeds with probability 10⁻⁵ where both have the same law.
+func twoSamples(play func(t int) int, theirs fixed, draws int) (chi, limit float64) {
+	stream := noise.NewStream(11)
+	counts := [2][]float64{make([]float64, len(theirs)), make([]float64, len(theirs))}
 	for t := range draws {
-		counts[0][s.leader(t+1, ours)]++
+		counts[0][play(t+1)]++
 		best, arm := -1.0, 0
 		for j, d := range theirs {
 			if x := (distuv.Beta{Alpha: d[0], Beta: d[1], Src: &stream}).Rand(); x > best {
@@ -205,12 +237,12 @@ func twoSamples(ours, theirs fixed, draws int) (chi, limit float64) {
 		counts[1][arm]++
 	}
 	freedom := -1.0
-	for j := range ours {
+	for j := range theirs {
 		if n := counts[0][j] + counts[1][j]; n > 0 {
 			freedom++
 			d := counts[0][j] - counts[1][j]
 			chi += d * d / n
 		}
 	}
-	return chi, distuv.ChiSquared{K: freedom}.Quantile(1 - 1e-5)
+	return chi, distuv.ChiSquared{K: max(freedom, 1)}.Quantile(1 - 1e-5)
 }

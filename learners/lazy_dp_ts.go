@@ -39,10 +39,15 @@ func init() {
 type lazyDPTS struct {
 	lazyBandit
 	samples
+	newest int     // the newest round that a posterior was asked for
+	level  float64 // 3 ln t of that round
 }
 
 func (l *lazyDPTS) law(t, j int) noise.Beta {
-	m, size := l.optimistic(j, 3*math.Log(float64(t))), l.arms[j].size
+	if t != l.newest {
+		l.newest, l.level = t, 3*math.Log(float64(t))
+	}
+	m, size := l.optimistic(j, l.level), l.arms[j].size
 	return noise.Beta{A: m*size + 1, B: (1-m)*size + 1}
 }
 
@@ -107,7 +112,18 @@ func (l *lazyDPTS) optimistic(j int, level float64) float64 {
 // clip moves x to the nearest point of [0,1].
 func clip(x float64) float64 { return min(max(x, 0), 1) }
 
-func (l *lazyDPTS) Clone() Learner { return &lazyDPTS{l.lazyBandit.clone(), l.samples.clone()} }
+func (l *lazyDPTS) Clone() Learner { c := l.clone(); return &c }
+
+func (l *lazyDPTS) clone() lazyDPTS {
+	c := *l
+	c.lazyBandit, c.samples = l.lazyBandit.clone(), l.samples.clone()
+	return c
+}
+
+// Leap implements Leaper.
+func (l *lazyDPTS) Leap() Holder {
+	return &leapingDPTS{lazyDPTS: l.clone(), stairs: newStairs(len(l.arms), l.key)}
+}
 
 func (l *lazyDPTS) Explain() Explanation {
 	level := 3 * math.Log(float64(l.round))

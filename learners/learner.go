@@ -83,6 +83,14 @@ type Holder interface {
 	Absorb(t, n int, sums []float64)
 }
 
+// Leaper is a learner that no play of which is certain to stand, and that nevertheless
+// can be simulated over many rounds at once: by another, which holds its plays and has
+// the same law.
+type Leaper interface {
+	// Leap returns that other learner. It is to be called before round 1.
+	Leap() Holder
+}
+
 // Steady can say for how many rounds its play is certain although it learns in
 // each of them, so that an engine can simulate these rounds at once, on the very
 // rewards that single rounds would meet. Learners that freeze are Holders instead,

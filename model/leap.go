@@ -39,6 +39,9 @@ func (c *Config) leaps(i int, engine Engine) (bool, error) {
 	}
 	run := NewRun(c, i)
 	holder, ok := run.learner.(learners.Holder)
+	if leaper, can := run.learner.(learners.Leaper); can && engine == LeapEngine {
+		holder, ok = leaper.Leap(), true // it draws other numbers than single rounds
+	}
 	resampled := ok && resamples(holder)
 	// Sums of certain rewards may be rounded elsewhere than one by one. That
 	// decides nothing beside noise; without noise they must not be rounded at all.
@@ -87,6 +90,10 @@ type leaper struct {
 // leaper starts a learner for which leaps said yes, on the rewards of a seed.
 func (s *Starter) leaper(seed uint64) *leaper {
 	run := s.Run(seed)
+	if l, ok := run.learner.(learners.Leaper); ok {
+		run.learner = l.Leap()
+		run.releaser, _ = run.learner.(learners.Releaser)
+	}
 	return &leaper{
 		Run: run, holder: run.learner.(learners.Holder), resampled: resamples(run.learner),
 		stream: noise.NewStream(noise.Key(seed, noise.Rewards, noise.KeyOf("leap"), s.id)),

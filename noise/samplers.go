@@ -46,6 +46,19 @@ func (s *Stream) Beta(alpha, beta float64) float64 {
 	return distuv.Beta{Alpha: alpha, Beta: beta, Src: s}.Rand()
 }
 
+// Geometric draws how many independent trials fail before one succeeds, which each
+// does with probability p: at most 2^62, however small p is.
+func (s *Stream) Geometric(p float64) int {
+	if p >= 1 {
+		return 0
+	}
+	failures := math.Log1p(-s.Float64()) / math.Log1p(-p)
+	if !(failures < 1<<62) { // p is 0, or as good as 0
+		return 1 << 62
+	}
+	return int(failures)
+}
+
 func (s *Stream) finite(draw func() float64) float64 {
 	for {
 		if x := draw(); !math.IsInf(x, 0) {

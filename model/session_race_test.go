@@ -1,0 +1,144 @@
+package model
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+)
+
+// wander is one thing that a screen may ask of a session, drawn at random.
+func wander(s *Session, random *rand.Rand) {
+	horizon := s.Config().Horizon
+	switch random.IntN(7) {
+	case 0:
+		s.Seek(random.IntN(horizon + 1))
+	case 1: // given up before it arrives
+		s.SeekFor(random.IntN(horizon+1), time.Duration(random.IntN(300))*time.Microsecond)
+	case 2:
+		s.AdvanceFor(random.IntN(horizon), time.Duration(random.IntN(1000))*time.Microsecond)
+	case 3:
+		s.AdvanceTo(EpochEnd, random.IntN(len(s.tracks)), time.Duration(random.IntN(300))*time.Microsecond)
+	case 4: // a search that may be given up
+		for q, slices := s.SearchBack(ArmChange, random.IntN(len(s.tracks))), random.IntN(4); slices > 0 && !q.For(50*time.Microsecond); slices-- {
+		}
+	default:
+		s.Advance(1 + random.IntN(1+random.IntN(3000)))
+	}
+}
+
+// spelled is all that a snapshot shows, without addresses.
+func spelled(s *Session) string {
+	text := ""
+	for _, v := range s.Snapshot().Views {
+		if v.Window != nil {
+			text += fmt.Sprintf("%+v", *v.Window)
+			v.Window = nil
+		}
+		text += fmt.Sprintf("%+v\n", v)
+	}
+	return text
+}
+
+// Sessions of one configuration that are passed from goroutine to goroutine, as
+// screens do it, stepped, rewound and searched at random, while others read the
+// snapshots that they left: they end where a straight run ends.
+func TestSessionsPassedAround(t *testing.T) {
+	const horizon, sessions, goroutines, steps = 8000, 3, 4, 25
+	c := config(t, "hhmh-1", horizon, "lazy-dp-ts", "ucb1", "sw-ucb,w=500", "dp-se")
+	straight := NewSession(c)
+	straight.Advance(horizon)
+	want := spelled(straight)
+
+	passed := make(chan *Session, sessions)
+	shots := make(chan *Snapshot, sessions*steps)
+	for range sessions {
+		passed <- NewSession(c)
+	}
+	var group, readers sync.WaitGroup
+	for g := range goroutines {
+		group.Go(func() {
+			random := rand.New(rand.NewPCG(uint64(g), 5))
+			for range steps {
+				s := <-passed
+				wander(s, random)
+				shots <- s.Snapshot()
+				passed <- s
+			}
+		})
+		readers.Go(func() {
+			for shot := range shots {
+				for i := range shot.Views {
+					pulls := 0
+					for _, n := range shot.Views[i].Pulls {
+						pulls += n
+					}
+					if samples := shot.Views[i].Curve.Linear; pulls != shot.Round || len(samples) > 0 && samples[len(samples)-1].Round > shot.Round {
+						t.Errorf("%d pulls in %d rounds, %d samples", pulls, shot.Round, len(samples))
+					}
+				}
+			}
+		})
+	}
+	group.Wait()
+	close(shots)
+	readers.Wait()
+	for range sessions {
+		s := <-passed
+		s.Seek(horizon)
+		if got := s.hashes(); !reflect.DeepEqual(got, straight.hashes()) {
+			t.Errorf("plays %x, want %x", got, straight.hashes())
+		}
+		if got := spelled(s); got != want {
+			t.Error("another snapshot at the horizon")
+		}
+	}
+}
+
+// kept is a store in memory.
+type kept map[Unit]*Finished
+
+func (k kept) Find(u Unit) *Finished    { return k[u] }
+func (k kept) Append(f *Finished) error { k[f.Unit] = f; return nil }
+
+// An experiment that is cancelled at random moments, with another number of
+// workers each time, and goes on from what it kept, has the result of one that was
+// left alone.
+func TestExperimentsCancelledAtRandom(t *testing.T) {
+	experiment := func(workers int) *Experiment {
+		return &Experiment{Points: []*Config{config(t, "hhmh-2", 2000, "lazy-dp-ts", "thompson")}, Runs: 12, At: []int{10, 2000}, Workers: workers}
+	}
+	alone, err := experiment(1).Run(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(5, 5))
+	store, stops := kept{}, 0
+	for {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(random.IntN(3000))*time.Microsecond)
+		if stops > 200 { // on a machine too slow for a unit in that time
+			ctx = t.Context()
+		}
+		e := experiment(1 + random.IntN(5))
+		e.Store = store
+		result, err := e.Run(ctx, nil)
+		cancel()
+		if err == nil {
+			if !reflect.DeepEqual(result.Rows, alone.Rows) {
+				t.Errorf("after %d stops, another result", stops)
+			}
+			break
+		}
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Fatal(err)
+		}
+		stops++
+	}
+	if stops == 0 {
+		t.Skip("every run was over before it was cancelled")
+	}
+}

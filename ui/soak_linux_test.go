@@ -59,7 +59,7 @@ func TestSoak(t *testing.T) {
 			select {
 			case <-v.ended:
 				out := v.output()
-				t.Fatalf("it ended after %d keys, the newest %q: %q", pressed, key, out[max(0, len(out)-2000):])
+				t.Fatalf("it ended after %d keys, the newest %q: %s", pressed, key, out[max(0, len(out)-20_000):])
 			default:
 			}
 		}

@@ -92,6 +92,9 @@ func (v *visit) tell(s syscall.Signal) {
 	}
 }
 
+// tellIfThere is tell for a program that may have ended.
+func (v *visit) tellIfThere(s syscall.Signal) { _ = v.program.Process.Signal(s) }
+
 func (v *visit) types(text string) {
 	v.Helper()
 	if _, err := v.outer.WriteString(text); err != nil {
@@ -107,14 +110,17 @@ func (v *visit) resize(columns, rows int) {
 	}
 }
 
-// raw tells whether the terminal gives keys one by one.
-func (v *visit) raw() bool {
+// modes are the terminal's.
+func (v *visit) modes() unix.Termios {
 	modes, err := unix.IoctlGetTermios(int(v.inner.Fd()), unix.TCGETS)
 	if err != nil {
 		v.Fatal(err)
 	}
-	return modes.Lflag&unix.ICANON == 0
+	return *modes
 }
+
+// raw tells whether the terminal gives keys one by one.
+func (v *visit) raw() bool { return v.modes().Lflag&unix.ICANON == 0 }
 
 // ends waits for the end, and expects an exit status and a terminal in order.
 func (v *visit) ends(status int) {

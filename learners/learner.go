@@ -170,6 +170,26 @@ type Eliminator interface {
 	Active() []int
 }
 
+// Supposer can suppose that it had learnt something else of an arm, so that it can be
+// asked what would have had to be different for the arm to be played.
+type Supposer interface {
+	Learner
+	Estimator
+	// Suppose makes the learner what it would be if the sum that its estimate of the
+	// arm comes from, noise included, were larger by more, and all else were as it is.
+	// It is to be called between Observe and Choose. It returns false, and changes
+	// nothing, where there is no such sum: before the first observation, or beyond
+	// what rewards can give.
+	Suppose(arm int, more float64) bool
+}
+
+// Committer commits to a play for a batch of rounds, whatever it observes meanwhile.
+type Committer interface {
+	// Committed is the round in which the play of round t was chosen: t, or an earlier
+	// one where a batch goes on. It is to be called before Choose(t).
+	Committed(t int) int
+}
+
 // An Explanation is why a learner played what it played in one round.
 type Explanation struct {
 	Lines   []int    // the pseudo-code lines it was at, by the paper's numbers

@@ -62,7 +62,7 @@ func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 	err = kit.Refused(&s.refusal, err)
 	cmd = tea.Batch(cmd, s.settleDial())
 	s.sync()
-	return tea.Batch(cmd, s.chart.Want(), s.look()), err
+	return tea.Batch(cmd, s.chart.Want(), s.look(), s.doubt()), err
 }
 
 // Typing tells whether characters are typed into the prompt or a form, so that none is a key.

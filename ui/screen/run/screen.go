@@ -58,6 +58,8 @@ type Screen struct {
 	warned   bool         // the warnings are shown, in place of the panels
 	scroll   kit.Scroller // of the warnings
 	probe    drive.Probe
+	doubts   drive.Probe // asks why not the arm that is looked at
+	doubted  doubted
 	looked   int     // the round that the probe was last asked for
 	prompt   *prompt // where a round is being typed
 	said     string  // what the newest command did
@@ -215,6 +217,10 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case savedMsg:
 		s.saved(msg)
 	case drive.ProbedMsg:
+		if msg.Of(&s.doubts) {
+			s.doubted.answer = msg.WhyNot
+			break
+		}
 		s.chart.SetMoment(&panel.Moment{Shot: msg.Shot, Changed: msg.Changed})
 	default:
 		if audits, _ := s.auditing.Update(msg); audits != nil {
@@ -224,7 +230,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			maps.Copy(s.audits, audits.Value)
 			break
 		}
-		cmd = tea.Batch(s.driver.Update(msg), s.probe.Update(msg))
+		cmd = tea.Batch(s.driver.Update(msg), s.probe.Update(msg), s.doubts.Update(msg))
 		s.arriveAtBets()
 		if now := s.driven(); now == s.shown || s.onlyProgress(now) && s.resting() {
 			return cmd
@@ -232,7 +238,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	}
 	cmd = tea.Batch(cmd, s.settleDial())
 	s.sync()
-	return tea.Batch(cmd, s.chart.Want(), s.look())
+	return tea.Batch(cmd, s.chart.Want(), s.look(), s.doubt())
 }
 
 func (s *Screen) driven() driveState {
@@ -306,7 +312,7 @@ func (s *Screen) sync() {
 	s.drawn, s.shown, s.synced = "", s.driven(), s.clock.Now()
 	s.keepFocus()
 	s.keepBets()
-	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others, Bets: s.betMarks()}
+	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others, Bets: s.betMarks(), WhyNot: s.whyNot()}
 	if _, fan := s.seen(); !s.Hides() {
 		state.Fan = fan
 	}

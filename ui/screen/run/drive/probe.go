@@ -16,13 +16,26 @@ type Probe struct {
 	session *model.Session // nil before the first look, and while a command has it
 	away    bool
 	wanted  int // round; 0 for none
+	doubt   Doubt
+}
+
+// A Doubt asks why a learner did not play an arm in the round that is looked at.
+type Doubt struct {
+	Asked        bool
+	Learner, Arm int
 }
 
 // A ProbedMsg brings what there is to see in a round.
 type ProbedMsg struct {
 	Shot    *model.Snapshot
-	Changed []bool // by learner: it played something else than in the round before
+	Changed []bool        // by learner: it played something else than in the round before
+	WhyNot  *model.WhyNot // the answer to a doubt; nil without one, and where the arm was played
+
+	of *Probe
 }
+
+// Of tells whether the message answers this probe.
+func (m *ProbedMsg) Of(p *Probe) bool { return m.of == p }
 
 // A probeMsg brings the session back.
 type probeMsg struct {
@@ -30,15 +43,19 @@ type probeMsg struct {
 	config  *model.Config
 	session *model.Session
 	found   *ProbedMsg // nil where the round is not reached yet
+	doubt   Doubt
 }
 
 // Look asks for a round of a configuration's run, in place of what was asked for
 // before; 0 asks for none.
-func (p *Probe) Look(config *model.Config, round int) tea.Cmd {
+func (p *Probe) Look(config *model.Config, round int) tea.Cmd { return p.Ask(config, round, Doubt{}) }
+
+// Ask is Look with a doubt that is to be answered, too.
+func (p *Probe) Ask(config *model.Config, round int, doubt Doubt) tea.Cmd {
 	if config != p.config {
 		p.config, p.session = config, nil
 	}
-	p.wanted = round
+	p.wanted, p.doubt = round, doubt
 	return p.pursue()
 }
 
@@ -52,7 +69,7 @@ func (p *Probe) Update(msg tea.Msg) tea.Cmd {
 	if back.config == p.config {
 		p.session = back.session
 	}
-	if found := back.found; found != nil && back.config == p.config && found.Shot.Round == p.wanted {
+	if found := back.found; found != nil && back.config == p.config && found.Shot.Round == p.wanted && back.doubt == p.doubt {
 		p.wanted = 0
 		return func() tea.Msg { return *found }
 	}
@@ -63,15 +80,22 @@ func (p *Probe) pursue() tea.Cmd {
 	if p.away || p.wanted == 0 {
 		return nil
 	}
-	config, session, round := p.config, p.session, p.wanted
+	config, session, round, doubt := p.config, p.session, p.wanted, p.doubt
 	p.away, p.session = true, nil
 	return func() tea.Msg {
 		if session == nil {
 			session = model.NewSession(config)
 		}
-		msg := probeMsg{probe: p, config: config, session: session}
+		msg := probeMsg{probe: p, config: config, session: session, doubt: doubt}
 		if session.SeekFor(round-1, budget) {
+			var why *model.WhyNot
+			if doubt.Asked {
+				if answer, ok := session.WhyNot(doubt.Learner, doubt.Arm); ok {
+					why = &answer
+				}
+			}
 			msg.found = step(session)
+			msg.found.WhyNot, msg.found.of = why, p
 		}
 		return msg
 	}

@@ -30,6 +30,9 @@ type State struct {
 	Hidden, Alone bool
 	Bets          *Bets // that are to be seen; nil for none
 	Fan           *Fan  // nil: none
+	// WhyNot is what would have had to be different for Arm to be played; nil where
+	// that is not known, or it is played.
+	WhyNot *model.WhyNot
 }
 
 // Bets are what people expect of the run.

@@ -94,6 +94,9 @@ func (w *Why) sentences(e *learners.Explanation) []string {
 	}
 	if j := w.state.Arm; j >= 0 && !slices.Contains(play, j) {
 		said = append(said, w.whyNot(e, play, j))
+		if different := w.different(e); different != "" {
+			said = append(said, different)
+		}
 	}
 	return said
 }
@@ -214,6 +217,8 @@ func (w *Why) whyNot(e *learners.Explanation, play []int, j int) string {
 		return text
 	case finite(r.noise):
 		return text + fmt.Sprintf(" Its noise %s would have to be above %s.", value(r.noise), value(r.noise+gap))
+	case w.needs():
+		return text
 	case finite(r.confidence) || finite(r.bonus):
 		lift := orZero(r.confidence) + orZero(r.bonus)
 		return text + fmt.Sprintf(" Its estimate %s would have to be above %s, or what is added to it, %s, above %s.",

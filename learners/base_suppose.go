@@ -1,0 +1,168 @@
+package learners
+
+import "math"
+
+// This file has what learners share that implement Supposer: what they know of an arm
+// is changed in one place, and what they have computed from it is forgotten. Learners
+// whose samples of one arm change with those of another, by their stream of random
+// numbers, do not implement it, nor do those that play arms in turn.
+
+// suppose changes an arm's sum of rewards or bits, which stays between 0 and its count.
+func (y *tally) suppose(arm int, more float64) bool {
+	n, sum := y.counts[arm], y.sums[arm]+more
+	if n == 0 || !(sum >= 0 && sum <= n) {
+		return false
+	}
+	y.sums[arm] = sum
+	return true
+}
+
+// Suppose implements Supposer.
+func (l *ucb1) Suppose(arm int, more float64) bool {
+	l.until = 0
+	return l.suppose(arm, more)
+}
+
+// Suppose implements Supposer.
+func (l *klUCB) Suppose(arm int, more float64) bool {
+	l.until = 0
+	return l.suppose(arm, more)
+}
+
+// Suppose implements Supposer: TS-LDP-B is one, too.
+func (l *thompson) Suppose(arm int, more float64) bool {
+	l.until = 0
+	return l.suppose(arm, more)
+}
+
+// Suppose implements Supposer. Reports with noise may be any number.
+func (l *ucbLDPL) Suppose(arm int, more float64) bool {
+	if l.counts[arm] == 0 {
+		return false
+	}
+	l.sums[arm] += more
+	return true
+}
+
+// Suppose implements Supposer: GLR-KLUCB-CF is one, too.
+func (l *klUCBCF) Suppose(arm int, more float64) bool {
+	l.settled = false
+	return l.suppose(arm, more)
+}
+
+// Suppose implements Supposer.
+func (l *wholeKLUCBCF) Suppose(arm int, more float64) bool {
+	l.until = 0
+	return l.klUCBCF.Suppose(arm, more)
+}
+
+// Suppose implements Supposer.
+func (l *swUCB) Suppose(arm int, more float64) bool { return l.suppose(arm, more) }
+
+// Suppose implements Supposer.
+func (l *dUCB) Suppose(arm int, more float64) bool {
+	n := l.counts[arm]
+	mean := l.means[arm] + more/n
+	if n == 0 || !(mean >= 0 && mean <= 1) {
+		return false
+	}
+	l.means[arm] = mean
+	return true
+}
+
+// Suppose implements Supposer.
+func (l *gaussianTS) Suppose(arm int, more float64) bool { return l.suppose(arm, more) }
+
+// suppose changes an arm's released sum.
+func (m *freshMeans) suppose(arm int, more float64) bool {
+	a := &m.arms[arm]
+	if a.size == 0 {
+		return false
+	}
+	a.estimate += more / a.size
+	return true
+}
+
+// Suppose implements Supposer.
+func (l *anytimeLazyUCB) Suppose(arm int, more float64) bool { return l.freshMeans.suppose(arm, more) }
+
+// Suppose implements Supposer.
+func (l *lazyDPTS) Suppose(arm int, more float64) bool {
+	l.until = 0
+	return l.freshMeans.suppose(arm, more)
+}
+
+// Suppose implements Supposer.
+func (l *dpUCBMat) Suppose(arm int, more float64) bool {
+	l.until = 0
+	return l.freshMeans.suppose(arm, more)
+}
+
+// Suppose implements Supposer.
+func (l *dpTSMat) Suppose(arm int, more float64) bool {
+	l.until = 0
+	return l.freshMeans.suppose(arm, more)
+}
+
+// Committed implements Committer.
+func (b *batches) Committed(t int) int {
+	if b.done < b.length {
+		return b.began
+	}
+	return t
+}
+
+// Suppose implements Supposer for learners that estimate from the newest batch alone.
+func (l *adap) Suppose(arm int, more float64) bool {
+	a := &l.arms[arm]
+	if math.IsNaN(a.estimate) {
+		return false
+	}
+	a.estimate += more / a.batch
+	return true
+}
+
+// Suppose implements Supposer for learners that estimate from all batches.
+func (g *growing) Suppose(arm int, more float64) bool {
+	a := &g.arms[arm]
+	if math.IsNaN(a.estimate) {
+		return false
+	}
+	a.total += more
+	a.estimate = clip(a.total / a.count)
+	return true
+}
+
+// suppose changes what an arm's tree gives.
+func (m *treeSums) suppose(arm int, more float64) bool {
+	if m.count(arm) == 0 {
+		return false
+	}
+	m.sums[arm] += more
+	return true
+}
+
+// Suppose implements Supposer.
+func (l *dpUCBTree) Suppose(arm int, more float64) bool { return l.treeSums.suppose(arm, more) }
+
+// Suppose implements Supposer.
+func (l *cucbDP) Suppose(arm int, more float64) bool { return l.treeSums.suppose(arm, more) }
+
+// Suppose implements Supposer.
+func (l *dpTSUCB) Suppose(arm int, more float64) bool {
+	a := &l.arms[arm]
+	if a.size == 0 || a.left == 0 { // then the largest sample so far stands
+		return false
+	}
+	a.mean += more / a.size
+	return true
+}
+
+// Suppose implements Supposer.
+func (l *omm) Suppose(arm int, more float64) bool { return l.suppose(arm, more) }
+
+// Suppose implements Supposer.
+func (l *klOSM) Suppose(arm int, more float64) bool { return l.suppose(arm, more) }
+
+// Suppose implements Supposer.
+func (l *gaussianCTS) Suppose(arm int, more float64) bool { return l.suppose(arm, more) }

@@ -1,0 +1,169 @@
+package model
+
+import (
+	"math"
+	"slices"
+
+	"regretscope/learners"
+)
+
+// A WhyNot is what would have had to be different for a learner to play an arm that it
+// did not play, all else being as it was. It is found by asking copies of the learner.
+type WhyNot struct {
+	Learner, Arm int
+	Round        int
+	Decided      int // the round in which the play of Round was chosen
+
+	// Estimate is what the learner took the arm's mean to be, and Needed what it would
+	// have had to be at least: NaN where no estimate would do, or none is known to.
+	Estimate, Needed float64
+	// More is by how much the sum behind the estimate would have to be larger, whether
+	// by rewards or by noise; 0 where Needed is NaN.
+	More float64
+
+	Next  int // the next round in which the arm is played in this run; 0 where that is not within Ahead rounds
+	Ahead int // how many rounds after Round were looked at
+}
+
+// lookAhead is how many rounds are played to see when an arm is played next.
+const lookAhead = 10_000
+
+// WhyNot tells what would have had to be different for learner i to play an arm in the
+// round after the session's, in which it plays something else; ok is false where it
+// plays that arm.
+func (s *Session) WhyNot(i, arm int) (w WhyNot, ok bool) {
+	w = WhyNot{Learner: i, Arm: arm, Round: s.round + 1, Decided: s.round + 1, Estimate: math.NaN(), Needed: math.NaN()}
+	if s.Done() {
+		return w, false
+	}
+	before := s.tracks[i].run
+	next := before.Clone()
+	next.Advance(1)
+	if slices.Contains(next.Play(), arm) {
+		return w, false
+	}
+	if committer, can := before.learner.(learners.Committer); can {
+		if w.Decided = committer.Committed(w.Round); w.Decided < w.Round {
+			before = s.at(i, w.Decided-1)
+		}
+	}
+	w.suppose(before)
+	for w.Ahead < lookAhead && next.Round() < s.config.Horizon && w.Next == 0 {
+		next.Advance(1)
+		w.Ahead++
+		if slices.Contains(next.Play(), arm) {
+			w.Next = next.Round()
+		}
+	}
+	return w, true
+}
+
+// at is learner i's run at a round that is not behind the session's.
+func (s *Session) at(i, round int) *Run {
+	from := s.history.before(round)
+	run := from.tracks[i].run.Clone()
+	run.Advance(round - run.Round())
+	return run
+}
+
+// suppose finds the least sum with which the learner would have chosen the arm in the
+// round after a run's.
+func (w *WhyNot) suppose(before *Run) {
+	supposer, ok := before.learner.(learners.Supposer)
+	if !ok {
+		return
+	}
+	w.Estimate = supposer.Estimate(w.Arm)
+	if !finite(w.Estimate) {
+		return
+	}
+	// Where a channel turns rewards round, a smaller sum speaks for a larger mean.
+	for _, sign := range []float64{1, -1} {
+		if more := w.least(supposer, sign); more != 0 {
+			w.More, w.Needed = more, supposing(supposer, w.Arm, more).Estimate(w.Arm)
+			return
+		}
+	}
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// supposing is a copy of a learner that has learnt something else of an arm; nil where that
+// cannot be.
+func supposing(l learners.Supposer, arm int, more float64) learners.Supposer {
+	other, ok := l.Clone().(learners.Supposer)
+	if !ok || !other.Suppose(arm, more) {
+		return nil
+	}
+	return other
+}
+
+// The steps in which a sum is looked for, and how finely.
+const (
+	firstGuess = 1e-6
+	lastGuess  = 1e9
+	fineness   = 1e-9 // of the change of the sum, relative
+	tiniest    = 1e-12
+)
+
+// least is the change of the sum of smallest size in a direction with which the arm is
+// chosen; 0 where there is none. It errs upwards.
+func (w *WhyNot) least(l learners.Supposer, sign float64) float64 {
+	const (
+		impossible = iota
+		chosen
+		notChosen
+	)
+	try := func(size float64) int {
+		other := supposing(l, w.Arm, sign*size)
+		switch {
+		case other == nil:
+			return impossible
+		case slices.Contains(other.Choose(w.Decided), w.Arm):
+			return chosen
+		}
+		return notChosen
+	}
+	low, high, result := 0.0, firstGuess, notChosen
+	for ; high < lastGuess; low, high = high, 2*high {
+		if result = try(high); result != notChosen {
+			break
+		}
+	}
+	// Between what is too little and what cannot be, something may be enough.
+	for result == impossible && high-low > max(fineness*high, tiniest) {
+		switch middle := (low + high) / 2; try(middle) {
+		case chosen:
+			high, result = middle, chosen
+		case notChosen:
+			low = middle
+		default:
+			high = middle
+		}
+	}
+	if result != chosen {
+		return 0
+	}
+	for high-low > max(fineness*high, tiniest) {
+		if middle := (low + high) / 2; try(middle) == chosen {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return sign * high
+}
+
+// Supposed is what learner i would play in the round after the session's if the sum
+// behind its estimate of an arm were larger by more; nil where that cannot be.
+func (s *Session) Supposed(i, arm int, more float64) []int {
+	supposer, ok := s.tracks[i].run.learner.(learners.Supposer)
+	if !ok {
+		return nil
+	}
+	other := supposing(supposer, arm, more)
+	if other == nil {
+		return nil
+	}
+	return other.Choose(s.round + 1)
+}

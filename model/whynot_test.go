@@ -1,0 +1,200 @@
+package model_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/scenarios"
+)
+
+// doubted is a configuration with one learner, nil where it cannot play there.
+func doubted(t *testing.T, id, scenario, channel string, epsilon float64) *model.Config {
+	t.Helper()
+	s, err := scenarios.Open(scenario, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	choice, err := learners.ParseChoice(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &model.Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: 1200, Epsilon: epsilon, Channel: channel, Seed: 3}
+	if c.Check() != nil {
+		return nil
+	}
+	return c
+}
+
+// at is a session after some rounds.
+func at(c *model.Config, round int) *model.Session {
+	s := model.NewSession(c)
+	s.Seek(round)
+	return s
+}
+
+// What would have had to be different is so for every learner: with the least larger
+// sum that is said, and no smaller one, the arm would have been played, and it is
+// played next in the round that is said. Where scores are sums of terms, the estimate
+// that is needed is what closes the gap.
+func TestWhyNot(t *testing.T) {
+	worlds := []struct {
+		scenario, channel string
+		epsilon           float64
+	}{{"hhmh-1", "", 1}, {"chh-synthetic", "", 2}, {"jzl-20", "", 2}, {"hhmh-1", "rr(0.1,0.3)", 1}, {"ww-det,K=5,losses=even", "", 1}}
+	for _, d := range learners.All() {
+		t.Run(d.ID, func(t *testing.T) {
+			t.Parallel()
+			played, needed, summed := false, 0, 0
+			for _, w := range worlds {
+				c := doubted(t, d.ID, w.scenario, w.channel, w.epsilon)
+				if c == nil || d.NeedsBest {
+					continue
+				}
+				played = true
+				for _, round := range []int{60, 347, 1101} {
+					session := at(c, round)
+					explained := at(c, round+1).Snapshot().Views[0]
+					for arm := range min(c.Scenario.Arms(), 4) {
+						why, ok := session.WhyNot(0, arm)
+						if ok == slices.Contains(explained.Play, arm) {
+							t.Fatalf("round %d, arm %d: %v although %v is played", round+1, arm+1, ok, explained.Play)
+						}
+						if !ok {
+							continue
+						}
+						expectNext(t, c, &why)
+						if math.IsNaN(why.Needed) {
+							continue
+						}
+						needed++
+						for more, want := range map[float64]bool{why.More: true, why.More * (1 - 1e-4): false} {
+							if math.Abs(why.More) < 1e-9 && !want {
+								continue // a tie, which anything more breaks
+							}
+							if got := at(c, why.Decided-1).Supposed(0, arm, more); slices.Contains(got, arm) != want {
+								t.Errorf("%s, round %d, arm %d with %v more: %v is played, with the arm: %v; %+v", w.scenario, round+1, arm+1, more, got, want, why)
+							}
+						}
+						if gap, ok := additive(&explained, arm); ok && c.Scenario.Matroid == nil && explained.Channels == nil && why.Decided == why.Round {
+							summed++
+							if got := why.Needed - why.Estimate; math.Abs(got-gap) > 1e-6*max(1, math.Abs(gap)) {
+								t.Errorf("%s, round %d, arm %d: the estimate has to rise by %v, the gap is %v", w.scenario, round+1, arm+1, got, gap)
+							}
+						}
+					}
+				}
+			}
+			if !played {
+				t.Skip("it plays none of these")
+			}
+			if _, can := c0(t, d).(learners.Supposer); can && needed < 2 {
+				t.Errorf("only %d claims were tested", needed)
+			}
+			if slices.Contains([]string{"ucb1", "anytime-lazy-ucb", "dp-ucb-tree"}, d.ID) && summed < 5 {
+				t.Errorf("only %d claims were compared with gaps", summed)
+			}
+		})
+	}
+}
+
+// c0 is a learner of a declaration.
+func c0(t *testing.T, d *learners.Declaration) learners.Learner {
+	for _, scenario := range []string{"hhmh-1", "chh-synthetic", "ww-det,K=5,losses=even"} {
+		if c := doubted(t, d.ID, scenario, "", 1); c != nil {
+			return c.Starter(0).Learner(1)
+		}
+	}
+	return nil
+}
+
+// additive is by how much an arm's score is below the largest, where scores are sums.
+func additive(v *model.View, arm int) (gap float64, ok bool) {
+	e := &v.Explanation
+	if len(e.Arms) == 0 || !e.LargestWins() || e.Columns[len(e.Columns)-1].Role != learners.Score {
+		return 0, false
+	}
+	score := func(a *learners.ArmTerms) float64 { return a.Values[len(a.Values)-1] }
+	a := &e.Arms[arm]
+	sum := 0.0
+	for c, column := range e.Columns {
+		switch column.Role {
+		case learners.Estimate, learners.Confidence, learners.PrivacyBonus:
+			sum += a.Values[c]
+		case learners.Noise:
+			return 0, false
+		}
+	}
+	return score(&e.Arms[v.Play[0]]) - score(a), sum == score(a) && !math.IsInf(sum, 0)
+}
+
+// expectNext plays on and expects the arm when it is said to come, and not before.
+func expectNext(t *testing.T, c *model.Config, why *model.WhyNot) {
+	t.Helper()
+	run := model.NewRun(c, 0)
+	run.Advance(why.Round)
+	last := why.Next
+	if last == 0 {
+		last = why.Round + why.Ahead
+	}
+	for run.Round() < last {
+		run.Advance(1)
+		if got := slices.Contains(run.Play(), why.Arm); got != (run.Round() == why.Next) {
+			t.Errorf("round %d: arm %d is played: %v; %+v", run.Round(), why.Arm+1, got, why)
+			return
+		}
+	}
+}
+
+// What is said holds of observations, too: an arm that was left in this round for
+// another one would have been played once more, had its reward in the round before been
+// larger by what is said, and not by a little less.
+func TestWhyNotHoldsOfObservations(t *testing.T) {
+	for _, id := range []string{"ucb1", "kl-ucb", "anytime-lazy-ucb", "lazy-dp-ts", "dp-ucb-tree", "adap-ucb", "dp-klucb"} {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			c := doubted(t, id, "hhmh-1", "", 1)
+			rewards := c.Scenario.Rewards(c.Seed)
+			tested := 0
+			run := model.NewRun(c, 0)
+			run.Advance(20)
+			for before := run.Play()[0]; run.Round() < 1100 && tested < 8; {
+				run.Advance(1)
+				arm, round := before, run.Round()
+				before = run.Play()[0]
+				if before == arm {
+					continue
+				}
+				session := at(c, round-1)
+				why, _ := session.WhyNot(0, arm)
+				if view := session.Snapshot().Views[0]; view.Choice.Privacy.Publishes() && !view.Released {
+					continue // the reward is in no estimate yet
+				}
+				if math.IsNaN(why.Needed) || why.More < 1e-9 {
+					continue // its rewards were the largest already, or it is a tie
+				}
+				for more, want := range map[float64]bool{why.More * (1 + 1e-7): true, why.More * (1 - 1e-3): false} {
+					other := c.Starter(0).Replay(c.Seed, func(t int) []float64 {
+						row := make([]float64, c.Scenario.Arms())
+						for j := range row {
+							if row[j] = rewards.At(j, t); j == arm && t == round-1 {
+								row[j] += more
+							}
+						}
+						return row
+					})
+					other.Advance(round)
+					if got := other.Play()[0] == arm; got != want {
+						t.Errorf("round %d, arm %d with %v more: played %v, want %v; %+v", round, arm+1, more, got, want, why)
+					}
+				}
+				tested++
+			}
+			if tested < 2 {
+				t.Errorf("only %d rounds were tested", tested)
+			}
+		})
+	}
+}

@@ -1,0 +1,95 @@
+package panel
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/ui/kit"
+)
+
+// known is what would have had to be different for the arm that is looked at; nil where
+// that is not known.
+func (w *Why) known() *model.WhyNot {
+	if why := w.state.WhyNot; why != nil && why.Arm == w.state.Arm && why.Learner == w.state.Focus {
+		return why
+	}
+	return nil
+}
+
+// needs tells whether it is known which estimate would do.
+func (w *Why) needs() bool {
+	why := w.known()
+	return why != nil && finite(why.Needed)
+}
+
+// different says what would have had to be different for the arm that is looked at to
+// be played, all else being as it was; empty where nothing is known.
+func (w *Why) different(e *learners.Explanation) string {
+	why := w.known()
+	if why == nil {
+		return ""
+	}
+	var said []string
+	name := w.arm(why.Arm)
+	if w.needs() {
+		text := kit.Capital(name) + " would be played if its estimate"
+		if why.Decided < why.Round {
+			text += fmt.Sprintf(" in round %s, when this was decided,", kit.Count(why.Decided))
+		}
+		text += fmt.Sprintf(" were %s instead of %s", beyond(why.Needed, why.Estimate), value(why.Estimate))
+		said = append(said, text+w.byNoise(why.More)+w.byAddition(e)+".")
+	}
+	switch {
+	case w.state.Hidden: // which rewards come is not known either
+	case why.Next > 0:
+		said = append(said, fmt.Sprintf("In this run %s is played in round %s, after %s without it.",
+			name, kit.Count(why.Next), kit.Plural(why.Next-why.Round-1, "more round")))
+	case why.Ahead > 0:
+		said = append(said, fmt.Sprintf("In this run %s is not played in the next %s.", name, kit.Plural(why.Ahead, "round")))
+	}
+	return strings.Join(said, " ")
+}
+
+// beyond writes a number that is needed, rounded away from what there is, so that what
+// is written is enough.
+func beyond(needed, now float64) string {
+	const unit = 1e-4
+	if needed > now {
+		return value(math.Ceil(needed/unit) * unit)
+	}
+	return value(math.Floor(needed/unit) * unit)
+}
+
+// byNoise says which noise would have made the estimate the one that is needed, where
+// the learner adds noise to sums of rewards.
+func (w *Why) byNoise(more float64) string {
+	view := w.state.view()
+	private := view.Choice.Privacy == learners.Central && !math.IsInf(view.Epsilon, 1)
+	if !private || view.Account.Releases == 0 {
+		return ""
+	}
+	size := kit.Measured(math.Abs(more))
+	if more < 0 {
+		return ", or the noise in its sum " + size + " less"
+	}
+	return ", or the noise in its sum " + size + " more"
+}
+
+// byAddition says which addition would do, where scores are sums.
+func (w *Why) byAddition(e *learners.Explanation) string {
+	play := w.state.view().Play
+	r, ok := reasonOf(e, w.state.Arm)
+	winner, known := reasonOf(e, play[0])
+	lift := orZero(r.confidence) + orZero(r.bonus)
+	if !ok || !known || len(play) > 1 || !r.adds || finite(r.noise) || finite(r.center) || !(lift > 0) || w.state.Shot.Config.Scenario.Matroid != nil {
+		return ""
+	}
+	needed := lift + winner.score - r.score
+	if !finite(needed) || needed <= lift {
+		return ""
+	}
+	return fmt.Sprintf(", or what is added to it %s instead of %s", beyond(needed, lift), value(lift))
+}

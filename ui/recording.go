@@ -1,10 +1,17 @@
 package ui
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"time"
 
+	"github.com/charmbracelet/x/term"
+
+	"regretscope/noise/declare"
 	"regretscope/ui/app"
 	"regretscope/ui/cast"
 	"regretscope/ui/command"
@@ -38,4 +45,31 @@ func picture(start command.Start, options app.Options) error {
 	return start.Picture.Commit(func(w io.Writer) error {
 		return screenshot.SVG(w, last, options.Background != app.Light)
 	})
+}
+
+// run runs the terminal program, and records it where that was asked for. A recording
+// is written while it is made.
+func run(start command.Start, options app.Options) (err error) {
+	if start.Live == "" {
+		return app.Run(options)
+	}
+	file, err := os.OpenFile(start.Live, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if err != nil {
+		return fmt.Errorf("--record %s: cannot be written: %w", start.Live, declare.Reason(err))
+	}
+	width, height := script.Width, script.Height
+	if terminal, ok := options.Output.(term.File); ok {
+		if w, h, err := term.GetSize(terminal.Fd()); err == nil {
+			width, height = w, h
+		}
+	}
+	options.Live, err = cast.NewLive(file, width, height, filepath.Base(start.Live), time.Now)
+	if err == nil {
+		err = app.Run(options)
+	}
+	unwritten := cmp.Or(options.Live.Err(), file.Close())
+	if unwritten != nil && (err == nil || errors.Is(err, unwritten)) {
+		err = fmt.Errorf("--record %s: the recording ends early: %w", start.Live, declare.Reason(unwritten))
+	}
+	return err
 }

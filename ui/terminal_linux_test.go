@@ -25,12 +25,18 @@ type visit struct {
 
 func open(t *testing.T, line string) *visit {
 	t.Helper()
-	v := &visit{T: t, ended: make(chan struct{})}
+	program := exec.Command(os.Args[0])
+	program.Env = []string{asProgram + "=" + line, "TERM=xterm-256color"}
+	return openProgram(t, program)
+}
+
+// openProgram is open for any program.
+func openProgram(t *testing.T, program *exec.Cmd) *visit {
+	t.Helper()
+	v := &visit{T: t, program: program, ended: make(chan struct{})}
 	v.outer, v.inner = pseudoTerminal(t)
 	v.resize(80, 24)
-	v.program = exec.Command(os.Args[0])
 	v.program.Stdin, v.program.Stdout, v.program.Stderr = v.inner, v.inner, v.inner
-	v.program.Env = []string{asProgram + "=" + line, "TERM=xterm-256color"}
 	v.program.Dir = t.TempDir() // saves go there
 	v.program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := v.program.Start(); err != nil {

@@ -54,7 +54,7 @@ func terminal(start command.Start, streams command.Streams) error {
 			return command.Wrong(err)
 		}
 	}
-	err := app.Run(options)
+	err := run(start, options)
 	if errors.Is(err, app.ErrInterrupted) {
 		return command.Interrupted("interrupted")
 	}

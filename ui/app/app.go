@@ -14,6 +14,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/scenarios"
+	"regretscope/ui/cast"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -36,6 +37,8 @@ type Options struct {
 
 	Script *script.Script // to be played to people; nil: none
 	Lesson *lesson.Lesson // to begin with, with its runs; nil: none
+
+	Live *cast.Live // records what people are shown; nil: nothing is recorded
 
 	clock *kit.Clock // nil: the machine's
 
@@ -68,7 +71,7 @@ func Run(o Options) error {
 	shelf := &overlay.Shelf{}
 	root := newRoot(o.theme(), o, shelf, furtherScreens(shelf, nil))
 	options := []tea.ProgramOption{
-		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(),
+		tea.WithInput(o.Input), tea.WithOutput(recorded(o.Output, o.Live)), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(),
 	}
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())

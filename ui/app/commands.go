@@ -50,6 +50,9 @@ func (r *root) own() []kit.Command {
 			Run: kit.Ask(r.suspend),
 		},
 	}...)
+	if r.live != nil {
+		list = append(list, r.chapterCommand())
+	}
 	if r.run != nil && !r.onRun() {
 		back := kit.Command{
 			Name: "run-screen", Key: kit.Bind("esc", "back to the run", "esc"), Short: "back to the run", Group: program,

@@ -9,6 +9,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/bet"
+	"regretscope/ui/cast"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -52,9 +53,10 @@ type root struct {
 	script  *script.Script
 	steps   int // of the script, that were played
 	tour    *tour
-	calm    *calm     // nil: what changes is shown at once
-	tally   bet.Tally // of all runs
-	big     bool      // runs are shown for the back row
+	tally   bet.Tally  // of all runs
+	live    *cast.Live // nil: nothing is recorded
+	calm    *calm      // nil: what changes is shown at once
+	big     bool       // runs are shown for the back row
 
 	quit        func() // ends the program from outside of the event loop
 	interrupted bool
@@ -63,7 +65,7 @@ type root struct {
 
 func newRoot(t *theme.Theme, o Options, shelf *overlay.Shelf, screens []*further) *root {
 	r := &root{
-		big: o.Big, theme: t, source: o.Source, output: cmp.Or[io.Writer](o.Output, io.Discard), clock: o.clock, shelf: shelf, further: screens,
+		big: o.Big, live: o.Live, theme: t, source: o.Source, output: cmp.Or[io.Writer](o.Output, io.Discard), clock: o.clock, shelf: shelf, further: screens,
 		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config, Source: o.Source}),
 	}
 	r.shown = r.setup
@@ -102,6 +104,9 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		r.width, r.height = msg.Width, msg.Height
+		if r.live != nil {
+			r.live.Resize(r.width, r.height)
+		}
 		r.resize()
 		return nil
 	case tea.KeyMsg:

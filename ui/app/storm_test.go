@@ -2,6 +2,7 @@ package app
 
 import (
 	"flag"
+	"io"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/ui/cast"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -104,9 +106,15 @@ func newStorm(t *testing.T, seed uint64, config *model.Config) *storm {
 			return open(t, &short, learner)
 		}
 	}
-	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config, clock: clock}, shelf, further)
+	live, err := cast.NewLive(io.Discard, 80, 24, "storm", clock.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(seed, 16))
+	options := Options{Config: config, clock: clock, Live: live, Big: random.IntN(2) == 0, ReducedMotion: random.IntN(2) == 0}
+	r := newRoot(uitest.Theme(termenv.Ascii), options, shelf, further)
 	r.most = 500
-	s := &storm{t: t, root: r, clock: clock, random: rand.New(rand.NewPCG(seed, 16))}
+	s := &storm{t: t, root: r, clock: clock, random: random}
 	s.resize()
 	s.settle(r.Init())
 	return s
@@ -240,7 +248,7 @@ func TestKeyStorms(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			before := runtime.NumGoroutine()
 			for seed := range *storms {
-				s := newStorm(t, uint64(seed), config())
+				s := newStorm(t, uint64(seed)<<8+uint64(len(name)), config())
 				for _, key := range strings.Fields(opens[name]) {
 					s.press(key)
 				}

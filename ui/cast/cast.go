@@ -65,23 +65,28 @@ func (r *Recording) End(at time.Duration) {
 	r.events = append(r.events, event{at, "o", "\x1b[?25h"})
 }
 
+// A header is the first line of a recording.
+type header struct {
+	Version   int    `json:"version"`
+	Width     int    `json:"width"`
+	Height    int    `json:"height"`
+	Timestamp int64  `json:"timestamp,omitempty"` // when it began; 0 in simulated time
+	Title     string `json:"title,omitempty"`
+}
+
+// seconds are those since the beginning, to a millionth.
+func seconds(at time.Duration) float64 { return math.Round(at.Seconds()*1e6) / 1e6 }
+
 // Write writes the recording: a header, and a line for each event.
 func (r *Recording) Write(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	encoder := json.NewEncoder(b)
 	encoder.SetEscapeHTML(false)
-	header := struct {
-		Version int    `json:"version"`
-		Width   int    `json:"width"`
-		Height  int    `json:"height"`
-		Title   string `json:"title,omitempty"`
-	}{2, r.width, r.height, r.title}
-	if err := encoder.Encode(header); err != nil {
+	if err := encoder.Encode(header{Version: 2, Width: r.width, Height: r.height, Title: r.title}); err != nil {
 		return err
 	}
 	for _, e := range r.events {
-		seconds := math.Round(e.at.Seconds()*1e6) / 1e6
-		if err := encoder.Encode([]any{seconds, e.kind, e.text}); err != nil {
+		if err := encoder.Encode([]any{seconds(e.at), e.kind, e.text}); err != nil {
 			return err
 		}
 	}

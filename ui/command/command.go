@@ -60,6 +60,8 @@ type Start struct {
 	Plain  bool           // commands are read line by line and answered in sentences
 	Script *script.Script // to be played; nil: none
 	Lesson *lesson.Lesson // to begin with; nil: none
+	// Live is the file to record what people are shown in; empty: nothing is recorded.
+	Live string
 	// Record and Picture are written instead of showing anything; nil: not.
 	Record, Picture *outfile.File
 }

@@ -11,7 +11,8 @@ import (
 
 type lessonCommand struct {
 	look
-	Name string `arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
+	Record string `placeholder:"FILE.cast" help:"Record the lesson for asciinema in a new file; * marks a chapter."`
+	Name   string `arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 
 	lesson *lesson.Lesson // nil: list them
 }
@@ -36,7 +37,7 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	if !isTerminal(p.In) || !isTerminal(p.Out) {
 		return errNoTerminal
 	}
-	return nil
+	return checkLive(c.Record)
 }
 
 // OpenLesson reads a lesson of the program, or a file, with its runs. Errors are one
@@ -61,7 +62,7 @@ func (c *lessonCommand) Run(p *Program) error {
 		return (&listCommand{What: "lessons"}).Run(p)
 	}
 	return p.Terminal(Start{
-		Lesson: c.lesson, Config: c.lesson.Stops[0].Config,
+		Lesson: c.lesson, Live: c.Record, Config: c.lesson.Stops[0].Config,
 		Background: c.Background, Charset: c.Charset, Big: c.Big, ReducedMotion: c.ReducedMotion || motionReduced(), Mouse: c.Mouse,
 	}, p.Streams)
 }

@@ -23,10 +23,13 @@ func (o *output) UnmarshalText(path []byte) (err error) {
 // with stand for those of the command line.
 func (c *terminalCommand) readScript(p *Program) (*script.Script, error) {
 	if c.Script == "" {
-		if c.Record.file != nil {
-			return nil, fmt.Errorf("--record: only goes with --script")
-		}
 		return nil, nil
+	}
+	if c.Record != "" {
+		var err error
+		if c.rendered, err = outfile.Open(c.Record, false); err != nil {
+			return nil, fmt.Errorf("--record %w", err)
+		}
 	}
 	text, err := declare.ReadText(c.Script)
 	if err != nil {

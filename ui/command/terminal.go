@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"regretscope/model"
+	"regretscope/model/record"
+	"regretscope/ui/kit/outfile"
 )
 
 // terminalCommand is the program without a command.
@@ -13,13 +15,25 @@ type terminalCommand struct {
 	choice
 	look
 	Script  string  `placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
-	Record  output  `placeholder:"FILE.cast" help:"With --script: write a recording for asciinema instead, in simulated time, the same every time."`
+	Record  string  `placeholder:"FILE.cast" help:"Record for asciinema: what you do, in a new file, with * for a chapter; with --script in simulated time, the same every time."`
 	SVG     output  `name:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
 	Plain   bool    `help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
 	AtRound int     `placeholder:"N" help:"Open the run at round N."`
 	Version version `help:"Print the version."`
 
-	start Start
+	rendered *outfile.File // the recording of a script; nil: none
+	start    Start
+}
+
+// checkLive refuses a file that cannot be a new one.
+func checkLive(path string) error {
+	if path == "" {
+		return nil
+	}
+	if err := record.CheckNew(path); err != nil {
+		return fmt.Errorf("--record %w", err)
+	}
+	return nil
 }
 
 // look is the flags that say how the terminal program looks.
@@ -42,6 +56,7 @@ func (*terminalCommand) Help() string {
 	regretscope --arms "0.9 0.8 beta(4,1)" --learner anytime-lazy-ucb --learner thompson
 	regretscope --plain --scenario hhmh-1
 	regretscope --script talk.script --record talk.cast
+	regretscope --scenario hhmh-1 --record mine.cast
 	regretscope --learner lazy-dp-ts --at-round 5000 --svg run.svg` + seeLimits
 }
 
@@ -81,18 +96,24 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		AtRound: c.AtRound,
 		Config:  config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 		Background: c.Background, Charset: c.Charset, Big: c.Big, ReducedMotion: c.ReducedMotion || motionReduced(), Mouse: c.Mouse,
-		Plain: c.Plain, Script: played, Record: c.Record.file, Picture: c.SVG.file,
+		Plain: c.Plain, Script: played, Record: c.rendered, Picture: c.SVG.file,
 	}
-	if c.Plain && (played != nil || c.SVG.file != nil) {
-		return errors.New("--plain: reads commands itself, so it does not go with --script and --svg")
+	if played == nil {
+		c.start.Live = c.Record
 	}
-	if c.Plain || c.Record.file != nil || c.SVG.file != nil {
+	switch {
+	case c.Plain && (played != nil || c.Record != "" || c.SVG.file != nil):
+		return errors.New("--plain: reads commands itself, so it does not go with --script, --record and --svg")
+	case c.SVG.file != nil && c.start.Live != "":
+		return errors.New("--record: without --script it records what you do, so it does not go with --svg")
+	}
+	if c.Plain || c.rendered != nil || c.SVG.file != nil {
 		return nil // which need no terminal
 	}
 	if !isTerminal(p.In) || !isTerminal(p.Out) {
 		return errNoTerminal
 	}
-	return nil
+	return checkLive(c.start.Live)
 }
 
 // Run runs the terminal program until it is left.

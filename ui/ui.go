@@ -36,7 +36,7 @@ func terminal(start command.Start, streams command.Streams) error {
 		Input: streams.In, Output: streams.Out,
 		Background: map[string]app.Shade{"dark": app.Dark, "light": app.Light}[start.Background],
 		Charset:    start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound,
-		Script: start.Script, Lesson: start.Lesson,
+		Script: start.Script, Lesson: start.Lesson, OpenLesson: command.OpenLesson,
 	}
 	if start.Plain {
 		return app.Plain(options, streams.In, streams.Out)

@@ -37,6 +37,8 @@ type Options struct {
 
 	Script *script.Script // to be played to people; nil: none
 	Lesson *lesson.Lesson // to begin with, with its runs; nil: none
+	// OpenLesson reads a lesson with its runs; nil: none can be begun.
+	OpenLesson func(name string) (*lesson.Lesson, error)
 
 	Live *cast.Live // records what people are shown; nil: nothing is recorded
 
@@ -78,7 +80,7 @@ func Run(o Options) error {
 	}
 	program := tea.NewProgram(root, options...)
 	if o.Script != nil {
-		root.script = o.Script
+		root.playing = &playing{script: o.Script}
 	}
 	root.quit = program.Quit
 	root.signals = watchSignals(program.Send)

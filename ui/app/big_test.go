@@ -25,7 +25,7 @@ func TestLessonsForTheBackRow(t *testing.T) {
 	p.settle(r.Init())
 	for i, stop := range l.Stops {
 		p.settle(r.toStop(i))
-		for r.script != nil {
+		for r.tour.way != nil {
 			p.wait(frameTime)
 		}
 		shows(t, r, stop.Say)

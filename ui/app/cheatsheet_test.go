@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
@@ -16,7 +17,7 @@ func TestReadmeListsTheCommands(t *testing.T) { uitest.Section(t, "commands", ch
 
 // cheatSheet is a table of commands for each screen.
 func cheatSheet(t *testing.T) string {
-	r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1")})
+	r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1"), OpenLesson: command.OpenLesson})
 	press(t, r, "n")
 	program := append(r.own(), r.openers()...)
 	var b strings.Builder

@@ -23,9 +23,9 @@ func (r *root) commands() []kit.Command {
 // own are the root's commands on every screen.
 func (r *root) own() []kit.Command {
 	typing := r.shown.Typing()
-	quit, interrupt := "quit", ""
+	quitting, interrupt := r.quitCommand(), ""
 	if typing {
-		quit, interrupt = interrupt, quit
+		quitting.Short, interrupt = "", "quit"
 	}
 	list := append(r.takeaways(), []kit.Command{
 		r.helpCommand(),
@@ -37,10 +37,7 @@ func (r *root) own() []kit.Command {
 			Name: "explain", Key: kit.Bind("i", "what is in focus, or a word, in plain words", "i"), Group: program, Argument: "[WORD]",
 			Run: r.explain,
 		},
-		{
-			Name: "quit", Key: kit.Bind("q", "quit", "q"), Short: quit, Group: program,
-			Run: kit.Ask(func() tea.Cmd { return tea.Quit }),
-		},
+		quitting,
 		{
 			Name: "interrupt", Key: kit.Bind("ctrl+c", "quit at once, with exit status 130", "ctrl+c"), Short: interrupt, Group: program,
 			Run: kit.Ask(func() tea.Cmd { r.interrupted = true; return tea.Quit }),
@@ -50,6 +47,9 @@ func (r *root) own() []kit.Command {
 			Run: kit.Ask(r.suspend),
 		},
 	}...)
+	if r.lessons != nil {
+		list = append(list, r.lessonCommand())
+	}
 	if r.live != nil {
 		list = append(list, r.chapterCommand())
 	}
@@ -91,6 +91,14 @@ func (r *root) screenHas(name string) bool {
 
 // onRun tells whether the run screen is shown.
 func (r *root) onRun() bool { return r.run != nil && r.shown == Screen(r.run) }
+
+// quitCommand ends the program.
+func (r *root) quitCommand() kit.Command {
+	return kit.Command{
+		Name: "quit", Key: kit.Bind("q", "quit", "q"), Short: "quit", Group: program,
+		Run: kit.Ask(func() tea.Cmd { return tea.Quit }),
+	}
+}
 
 // helpCommand lists all commands.
 func (r *root) helpCommand() kit.Command {

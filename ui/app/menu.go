@@ -43,7 +43,7 @@ func inGroups(commands []kit.Command) []kit.Command {
 
 // find lists the commands in which all typed words occur, those whose names
 // begin with the first of them before the others. Behind the whole name of a
-// command comes its argument.
+// command comes its argument: one of its choices, or whatever is typed.
 func (m *menu) find() {
 	text := strings.ToLower(strings.TrimSpace(m.line.Text()))
 	name, _, argued := strings.Cut(m.line.Text(), " ")
@@ -51,8 +51,9 @@ func (m *menu) find() {
 	for _, c := range m.all {
 		about := strings.ToLower(c.Name + " " + c.Keys() + " " + c.Does() + " " + c.Group)
 		if argued && c.Argument != "" && c.Name == name {
-			m.found = []kit.Command{c}
-			break
+			m.found = chosen(c, m.line.Text())
+			m.at = 0
+			return
 		}
 		if !slices.ContainsFunc(strings.Fields(text), func(word string) bool { return !strings.Contains(about, word) }) {
 			m.found = append(m.found, c)
@@ -73,6 +74,23 @@ func (m *menu) find() {
 		slices.SortStableFunc(m.found, func(a, b kit.Command) int { return rank(a) - rank(b) })
 	}
 	m.at = 0
+}
+
+// chosen are the choices of a command's argument that begin with what was typed of
+// it, each as a command; the command itself where there are none.
+func chosen(c kit.Command, typed string) (list []kit.Command) {
+	if c.Choices != nil && c.Refusal == "" {
+		for _, choice := range c.Choices() {
+			if one := c; strings.HasPrefix(c.Name+" "+choice.Value, typed) {
+				one.Name, one.Argument, one.Key = c.Name+" "+choice.Value, "", kit.Bind("", choice.About)
+				list = append(list, one)
+			}
+		}
+	}
+	if len(list) == 0 {
+		list = append(list, c)
+	}
+	return list
 }
 
 // A pick is what a key in the menu led to.

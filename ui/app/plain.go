@@ -36,6 +36,7 @@ func Plain(o Options, in io.Reader, out io.Writer) error {
 	p := &plain{player: newPlayer(o), out: out}
 	p.send(tea.WindowSizeMsg{Width: plainWidth, Height: plainHeight})
 	p.settle(p.root.Init())
+	p.arrive()
 	p.say("Regretscope. help lists the commands.")
 	p.tell()
 	lines := bufio.NewScanner(in)
@@ -108,6 +109,7 @@ func (p *plain) do(line string) {
 		}
 		return
 	}
+	p.arrive()
 	// What stands at the right of the foot is about keys.
 	if said, _, _ := strings.Cut(ansi.Strip(p.root.saidIn(anyWidth)), "   "); said != "" {
 		p.say(kit.Wrap(said, plainWidth, 0)...)
@@ -118,6 +120,13 @@ func (p *plain) do(line string) {
 		return
 	}
 	p.tell()
+}
+
+// arrive lets the time pass that the way to a stop of a lesson takes.
+func (p *plain) arrive() {
+	for p.root.tour != nil && p.root.tour.way != nil && p.root.fault == nil {
+		p.wait(frameTime)
+	}
 }
 
 // explain says the page of a word, of what is in focus, or the list.

@@ -169,8 +169,14 @@ func (r *root) pressAs(msg tea.KeyMsg) (tea.Cmd, error) {
 	return cmd, nil
 }
 
-// A stepMsg asks for the next step of a script that is played to people.
-type stepMsg struct{ of *script.Script }
+// A playing is a script that is played to people, with how many of its steps were.
+type playing struct {
+	script *script.Script
+	steps  int
+}
+
+// A stepMsg asks for the next step.
+type stepMsg struct{ of *playing }
 
 // nextStep plays the next step, in real time, once the run is where the one before
 // sent it. A key of a person's ends the script.
@@ -178,29 +184,32 @@ func (r *root) nextStep(msg stepMsg) tea.Cmd {
 	next := func(wait time.Duration) tea.Cmd {
 		return r.clock.After(wait, func(time.Time) tea.Msg { return msg })
 	}
-	if msg.of != r.script || r.script == nil {
+	p := msg.of
+	touring := r.tour != nil && r.tour.way == p
+	switch {
+	case !touring && r.playing != p:
 		return nil
-	}
-	if r.run != nil && r.run.Busy() {
+	case r.run != nil && r.run.Busy(), !touring && r.tour != nil && r.tour.way != nil:
 		return next(frameTime / 4)
-	}
-	if r.steps == len(r.script.Steps) {
-		r.script = nil
-		if r.tour != nil {
-			r.arrive()
-		}
+	case p.steps == len(p.script.Steps) && touring:
+		r.tour.way = nil
+		r.arrive()
+		return nil
+	case p.steps == len(p.script.Steps):
+		r.playing = nil
 		return nil
 	}
-	step := r.script.Steps[r.steps]
-	r.steps++
+	step := p.script.Steps[p.steps]
+	p.steps++
 	if step.Kind == script.Wait || step.Kind == script.Chapter {
 		return next(step.Duration)
 	}
 	cmd, err := r.perform(step)
 	if err != nil {
-		r.note, r.script = r.script.Error(step.Line, err).Error(), nil
-		if r.tour != nil {
-			r.note = err.Error()
+		if touring {
+			r.note, r.tour.way = err.Error(), nil
+		} else {
+			r.note, r.playing = p.script.Error(step.Line, err).Error(), nil
 		}
 		return nil
 	}

@@ -13,9 +13,9 @@ import (
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/lesson"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
-	"regretscope/ui/script"
 )
 
 // root is the program's model. It holds the screens and shows one of them.
@@ -50,8 +50,8 @@ type root struct {
 
 	caption string // of a script, below the screen
 	most    int    // rounds a simulated second; 0: as the driver has it
-	script  *script.Script
-	steps   int // of the script, that were played
+	playing *playing
+	lessons func(string) (*lesson.Lesson, error)
 	tour    *tour
 	tally   bet.Tally  // of all runs
 	live    *cast.Live // nil: nothing is recorded
@@ -65,7 +65,7 @@ type root struct {
 
 func newRoot(t *theme.Theme, o Options, shelf *overlay.Shelf, screens []*further) *root {
 	r := &root{
-		big: o.Big, live: o.Live, theme: t, source: o.Source, output: cmp.Or[io.Writer](o.Output, io.Discard), clock: o.clock, shelf: shelf, further: screens,
+		big: o.Big, live: o.Live, lessons: o.OpenLesson, theme: t, source: o.Source, output: cmp.Or[io.Writer](o.Output, io.Discard), clock: o.clock, shelf: shelf, further: screens,
 		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config, Source: o.Source}),
 	}
 	r.shown = r.setup
@@ -84,8 +84,8 @@ func newRoot(t *theme.Theme, o Options, shelf *overlay.Shelf, screens []*further
 
 // Init implements tea.Model.
 func (r *root) Init() tea.Cmd {
-	if s := r.script; s != nil {
-		return guarded(tea.Batch(r.begin, func() tea.Msg { return stepMsg{s} }))
+	if p := r.playing; p != nil {
+		return guarded(tea.Batch(r.begin, func() tea.Msg { return stepMsg{p} }))
 	}
 	return guarded(r.begin)
 }
@@ -113,9 +113,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		if r.isAnswer(msg) {
 			return nil
 		}
-		if !r.onTour() {
-			r.script = nil
-		}
+		r.playing = nil
 		return r.press(msg)
 	case tea.MouseMsg:
 		return r.click(msg)
@@ -139,6 +137,8 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		return tea.Quit
 	case stepMsg:
 		return r.nextStep(msg)
+	case lessonMsg:
+		return r.begins(msg)
 	case setup.StartMsg:
 		r.source = msg.Source
 		return r.startRun(msg.Config, 0)

@@ -17,7 +17,8 @@ import (
 type tour struct {
 	lesson   *lesson.Lesson
 	at       int
-	arrived  bool // the commands of the stop have been run
+	way      *playing // the commands of the stop; nil once they have been run
+	arrived  bool     // the commands of the stop have been run
 	answered bool
 	away     bool
 
@@ -38,8 +39,9 @@ func (r *root) toStop(at int) tea.Cmd {
 	for _, line := range lines {
 		s.Steps = append(s.Steps, script.Step{Line: at + 1, Kind: script.Command, Text: line})
 	}
-	r.script, r.steps = s, 0
-	return tea.Batch(cmd, func() tea.Msg { return stepMsg{s} })
+	way := &playing{script: s}
+	r.tour.way = way
+	return tea.Batch(cmd, func() tea.Msg { return stepMsg{way} })
 }
 
 // arrive fills in what is said at the stop, now that the run is where it should be.
@@ -85,7 +87,7 @@ func Rehearse(o Options) error {
 	p.send(tea.WindowSizeMsg{Width: script.Width, Height: script.Height})
 	for i := range l.Stops {
 		p.settle(p.root.toStop(i))
-		for p.root.script != nil {
+		for p.root.tour.way != nil {
 			p.wait(frameTime)
 		}
 		switch {
@@ -141,7 +143,7 @@ func (r *root) tourCommands() []kit.Command {
 	}
 	explore := kit.Command{
 		Name: "explore", Key: kit.Bind("esc", "leave the lesson for free exploration; f2 returns", "esc"), Short: "explore", Group: touring,
-		Run: kit.Do(func() { t.away = true; r.resize() }),
+		Run: kit.Do(func() { t.away, t.way = true, nil; r.resize() }),
 	}
 	if s, ok := r.shown.(interface{ Closes() bool }); ok && s.Closes() {
 		explore.Key = kit.Bind("", explore.Does()) // what is open is closed first
@@ -168,7 +170,7 @@ func (r *root) goOn() tea.Cmd {
 		return r.toStop(t.at + 1)
 	}
 	r.tour = nil
-	r.told = "the lesson is over, the run is yours; regretscope lesson lists the others"
+	r.told = "the lesson is over, the run is yours; :lesson begins another one"
 	r.resize()
 	return nil
 }

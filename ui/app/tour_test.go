@@ -51,6 +51,9 @@ func TestLessonsFromBeginningToEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
+			if last := l.Stops[len(l.Stops)-1]; !strings.HasPrefix(last.Say, "An exercise.") || last.Ask == "" {
+				t.Errorf("%s does not end with an exercise", name)
+			}
 			p := begin(t, l, size[0], size[1])
 			r := p.root
 			for i, stop := range l.Stops {

@@ -11,6 +11,8 @@ import (
 	"regretscope/model/figure"
 	"regretscope/noise/channel"
 	"regretscope/scenarios"
+	"regretscope/ui/explain"
+	"regretscope/ui/lesson"
 )
 
 // Scripts that make a shell ask completeCommand for what may follow.
@@ -112,7 +114,7 @@ func candidates(root *kong.Node, words []word) []string {
 				found = append(found, child.Name)
 			}
 		}
-	case len(node.Positional) > 0:
+	case len(node.Positional) > 0 && len(words) == 2: // what is to be explained may have more
 		found = values(node.Positional[0])
 	}
 	return beginning(last, found)
@@ -137,6 +139,12 @@ func values(v *kong.Value) []string {
 	case "channel":
 		for _, d := range channel.Catalogue() {
 			names = append(names, d.ID)
+		}
+	case "name": // of a lesson
+		names = lesson.Names()
+	case "word":
+		for _, p := range explain.All() {
+			names = append(names, strings.ReplaceAll(p.Name, " ", "-"))
 		}
 	case "what":
 		names = listed()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/ui/explain"
 )
 
 func TestCompletion(t *testing.T) {
@@ -28,6 +29,12 @@ func TestCompletion(t *testing.T) {
 		{"run --lineup ww", []string{"ww-lower"}, nil},
 		{"run --engine ", []string{"auto", "exact", "leap"}, nil},
 		{"audit --format ", []string{"table", "json"}, []string{"csv"}},
+		{"lesson ", []string{"regret", "twins"}, []string{"learners"}},
+		{"lesson reg", []string{"regret"}, []string{"twins"}},
+		{"lesson my", nil, nil},
+		{"explain us", []string{"user-level"}, []string{"regret"}},
+		{"explain lazy", []string{"lazy-dp-ts"}, nil},
+		{"explain worst e", nil, nil},
 		{"list ", []string{"learners", "scenarios"}, []string{"run"}},
 		{"run --quiet --s", []string{"--seed", "--scenario"}, nil},
 		{"run --output ", nil, []string{"run"}},
@@ -80,6 +87,15 @@ func TestManual(t *testing.T) {
 		request, _, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if strings.HasPrefix(line, ".") && !slices.Contains([]string{".TH", ".SH", ".TP", ".PP", ".B", ".I", ".nf", ".fi"}, request) {
 			t.Errorf("man would take this for a request: %s", line)
+		}
+	}
+}
+
+// Each word that is offered has its page.
+func TestCompletedWordsAreExplained(t *testing.T) {
+	for _, word := range strings.Fields(succeed(t, "complete", "explain", "")) {
+		if _, err := explain.Find(word); err != nil {
+			t.Error(err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 
 	"regretscope/model"
@@ -12,6 +13,7 @@ import (
 type lessonCommand struct {
 	look
 	Record string `placeholder:"FILE.cast" help:"Record the lesson for asciinema in a new file; * marks a chapter."`
+	Plain  bool   `help:"No drawing, for screen readers and logs: the lesson is read at a prompt, and next-stop goes on."`
 	Name   string `arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 
 	lesson *lesson.Lesson // nil: list them
@@ -34,7 +36,12 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	if c.lesson, err = OpenLesson(c.Name); err != nil {
 		return fmt.Errorf("lesson %w", err)
 	}
-	if !isTerminal(p.In) || !isTerminal(p.Out) {
+	switch {
+	case c.Plain && c.Record != "":
+		return errors.New("--plain: draws nothing, so it does not go with --record")
+	case c.Plain:
+		return nil
+	case !isTerminal(p.In) || !isTerminal(p.Out):
 		return errNoTerminal
 	}
 	return checkLive(c.Record)
@@ -62,7 +69,7 @@ func (c *lessonCommand) Run(p *Program) error {
 		return (&listCommand{What: "lessons"}).Run(p)
 	}
 	return p.Terminal(Start{
-		Lesson: c.lesson, Live: c.Record, Config: c.lesson.Stops[0].Config,
+		Lesson: c.lesson, Live: c.Record, Plain: c.Plain, Config: c.lesson.Stops[0].Config,
 		Background: c.Background, Charset: c.Charset, Big: c.Big, ReducedMotion: c.ReducedMotion || motionReduced(), Mouse: c.Mouse,
 	}, p.Streams)
 }

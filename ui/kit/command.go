@@ -24,11 +24,16 @@ type Command struct {
 	Short    string // what it does in a word, for the key bar; empty: not there
 	Group    string // its heading in the help
 	Argument string // what may follow the name: ROUND, or [ROUND] where it may be left out; empty: nothing
-	Refusal  string // why it cannot be run now, as a sentence; empty: it can
+	// Choices lists what the argument may be, for people to choose from; nil: anything.
+	Choices func() []Choice
+	Refusal string // why it cannot be run now, as a sentence; empty: it can
 	// Run runs it. The argument is empty where none is given, as by a key. An
 	// error is one sentence that says why nothing was done.
 	Run func(argument string) (tea.Cmd, error)
 }
+
+// A Choice is a value of an argument, with what it means.
+type Choice struct{ Value, About string }
 
 // Do makes the Run of a command without an argument that cannot fail.
 func Do(f func()) func(string) (tea.Cmd, error) {

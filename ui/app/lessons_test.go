@@ -1,0 +1,97 @@
+package app
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/command"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/lesson"
+	"regretscope/ui/script"
+)
+
+// The palette lists the lessons, and begins the one that is chosen.
+func TestLessonsFromThePalette(t *testing.T) {
+	r := rootOf(t, Options{OpenLesson: command.OpenLesson})
+	press(t, r, ":", "lesson", "enter")
+	for _, name := range lesson.Names() {
+		expect(t, r, "lesson "+name)
+	}
+	press(t, r, "tw")
+	if len(r.menu.found) != 1 || r.menu.found[0].Name != "lesson twins" {
+		t.Fatalf("found %d: %+v", len(r.menu.found), r.menu.found[0].Name)
+	}
+	press(t, r, "enter")
+	if r.tour == nil || r.tour.lesson.Name != "twins" || !r.onRun() || r.menu != nil {
+		t.Errorf("no lesson: %+v, %s", r.tour, r.note)
+	}
+	press(t, r, ":", "esc", "esc", ":", "lesson nope", "enter")
+	expect(t, r, "lesson nope: no such lesson; did you mean")
+}
+
+// A lesson of one's own is tried before it begins, and what is wrong is said.
+func TestLessonFilesFromThePalette(t *testing.T) {
+	const head = "name = \"mine\"\ntitle = \"Mine\"\nabout = \"A lesson.\"\n\n[[stop]]\nstart = \"--scenario hhmh-1 --horizon 1000 --learner ucb1\"\nsay = \"A sentence.\"\n"
+	path := filepath.Join(t.TempDir(), "mine.toml")
+	for text, want := range map[string]string{
+		"do = [\"go 5\"]\n":    "",
+		"do = [\"go 5000\"]\n": ":8: 5000 is no round of this run",
+		"doo = []\n":           ":8: doo: no such key",
+	} {
+		if err := os.WriteFile(path, []byte(head+text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r := rootOf(t, Options{OpenLesson: command.OpenLesson})
+		cmd, err := r.runLine("lesson " + path)
+		r.say(err)
+		settle(t, r, cmd)
+		if (r.tour != nil) != (want == "") || want != "" && !strings.Contains(r.note, path+want) {
+			t.Errorf("%q: %s, want %s", text, r.note, want)
+		}
+	}
+}
+
+// A script begins a lesson and goes through it; the script goes on where the lesson
+// has arrived.
+func TestLessonsInScripts(t *testing.T) {
+	s, err := script.Parse("talk.script", "lesson regret\nwait 1s\nnext-stop\nnext-stop\nwait 1s\ncaption x\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := Options{Config: uitest.Config(t, 1000, "ucb1"), OpenLesson: command.OpenLesson}
+	last, _, err := Play(options, s, nil)
+	if view := ansi.Strip(last); err != nil || !strings.Contains(view, "Exploring and regret · 2 of 8") {
+		t.Errorf("%v\n%s", err, view)
+	}
+	p := newPlayer(options) // and where it is played to people
+	p.root.playing = &playing{script: s}
+	p.settle(p.root.Init())
+	p.wait(4 * frameTime * 10)
+	if r := p.root; r.playing != nil || r.tour == nil || r.tour.at != 1 || !r.tour.arrived || r.caption != "x" {
+		t.Errorf("the script is at %+v, the lesson at %+v, %s", p.root.playing, p.root.tour, p.root.note)
+	}
+}
+
+// In plain mode a lesson is read to its end.
+func TestLessonsInPlainMode(t *testing.T) {
+	var out bytes.Buffer
+	in := "lesson regret\n" + strings.Repeat("next-stop\n", 40)
+	if err := Plain(Options{OpenLesson: command.OpenLesson}, strings.NewReader(in), &out); err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(out.String()), " ")
+	l, err := lesson.Open("regret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{l.Stops[0].Ask, l.Stops[0].Answer, "of 8", "An exercise.", "the lesson is over"} {
+		if !strings.Contains(text, strings.Join(strings.Fields(want), " ")) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+}

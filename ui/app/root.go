@@ -191,7 +191,7 @@ func (r *root) startRun(config *model.Config, at int) tea.Cmd {
 	}
 	var cmd tea.Cmd
 	r.started = r.clock.Now()
-	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf, AtRound: at, Clock: r.clock, Tally: &r.tally, Big: r.big})
+	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf, AtRound: at, Clock: r.clock, Tally: &r.tally, Big: r.big, Guided: r.tour != nil})
 	if r.most > 0 {
 		r.run.SetMost(r.most)
 	}

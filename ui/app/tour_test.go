@@ -65,6 +65,9 @@ func TestLessonsFromBeginningToEnd(t *testing.T) {
 					t.Errorf("%s, stop %d: %v", name, i+1, err)
 				}
 				shows(t, r, stop.Say)
+				if strings.Contains(ansi.Strip(r.View()), "space runs") {
+					t.Errorf("%s, stop %d: space goes on and does not run", name, i+1)
+				}
 				if !strings.HasPrefix(stop.Say, "An exercise.") { // which is about another run
 					numbersHold(t, stop.Say, shot)
 				}

@@ -38,6 +38,8 @@ type Input struct {
 	// are said to have the least.
 	Guesses  []Guess
 	Favoured []int
+	// Guided says that a lesson has the keys that play rounds.
+	Guided bool
 	// Overlay is what is laid over a picture of regret, Theory what is known of the
 	// focused learner's, if it is Known already, and Result replications of the
 	// run, nil where there are none.
@@ -140,7 +142,10 @@ func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
 		c.Values.Low, c.Values.High = v.Bounds[0], v.Bounds[1]
 	}
 	if in.Shot.Round == 0 {
-		c.Empty = "no round has been played yet: space runs, n plays one"
+		c.Empty = "no round has been played yet"
+		if !in.Guided {
+			c.Empty += ": space runs, n plays one"
+		}
 	}
 	if !v.Tells || !in.Hidden {
 		for _, source := range v.Sources {

@@ -28,6 +28,7 @@ type Options struct {
 	Shelf   *overlay.Shelf // of theory, to share with other screens
 	AtRound int            // the round to go to first
 	Big     bool           // for the back row
+	Guided  bool           // a lesson has the keys that play rounds
 	Clock   *kit.Clock     // nil: the machine's
 	Tally   *bet.Tally     // of bets, to share with other runs
 }
@@ -113,6 +114,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	}
 	s.big = o.Big
 	s.chart.SetThick(o.Big)
+	s.chart.SetGuided(o.Guided)
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
 	if o.AtRound > 0 {

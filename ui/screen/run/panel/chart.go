@@ -25,6 +25,7 @@ type Chart struct {
 
 	cursor cursor
 	held   bool  // the chart stands still while the run goes on
+	guided bool  // a lesson has the keys that play rounds
 	thick  bool  // lines are drawn for the back row
 	live   State // the newest state, while it is held
 
@@ -58,6 +59,9 @@ func (c *Chart) NextCharset() theme.Charset {
 	c.theme.Charset, c.drawn = c.theme.Charset.Next(), nil
 	return c.theme.Charset
 }
+
+// SetGuided tells the chart that a lesson has the keys that play rounds.
+func (c *Chart) SetGuided(guided bool) { c.guided = guided }
 
 // SetThick draws lines in blocks instead of dots, or not any longer.
 func (c *Chart) SetThick(thick bool) { c.thick, c.drawn = thick, nil }
@@ -100,7 +104,7 @@ func (c *Chart) SetState(s State) {
 func (c *Chart) input() curves.Input {
 	in := curves.Input{
 		Shot: c.state.Shot, Focus: c.state.Focus, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,
-		Hidden: c.state.Hidden, Alone: c.state.Alone, Measure: c.state.Measure, Audited: c.state.audited(), Overlay: c.mode, Result: c.shelf.Result(c.state.Shot.Config),
+		Guided: c.guided, Hidden: c.state.Hidden, Alone: c.state.Alone, Measure: c.state.Measure, Audited: c.state.audited(), Overlay: c.mode, Result: c.shelf.Result(c.state.Shot.Config),
 	}
 	in.Guesses, in.Favoured = c.state.bets().Guesses, c.state.bets().Favoured
 	if c.state.Fan != nil {

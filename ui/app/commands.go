@@ -34,7 +34,7 @@ func (r *root) own() []kit.Command {
 			Run: kit.Do(func() { r.openMenu(true) }),
 		},
 		{
-			Name: "explain", Key: kit.Bind("i", "what is in focus, or a word, in plain words", "i"), Group: program, Argument: "[WORD]",
+			Name: "explain", Key: kit.Bind("i f3", "what is in focus, or a word, in plain words", "i", "f3"), Group: program, Argument: "[WORD]",
 			Run: r.explain,
 		},
 		quitting,

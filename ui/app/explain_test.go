@@ -23,14 +23,23 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 		{[]string{"3"}, "worst event (also"},
 		{[]string{"e"}, "hhmh-1 · scenario"},
 		{[]string{"e", "2"}, "lazy-dp-ts · Lazy-DP-TS · learner"},
-		{[]string{"a"}, "Terms"},
+		{[]string{"e", "3"}, "ε (also"},
+		{[]string{"e", "3", "down"}, "horizon (also"},
+		{[]string{"e", "3", "down", "down"}, "seed · term"},
+		{[]string{"x"}, "replication"},
+		{[]string{"a"}, "neighbours"},
+		{[]string{"a", "1"}, "lazy-dp-ts · Lazy-DP-TS · learner"},
+		{[]string{"a", "down", "3"}, "ucb1 · UCB1 · learner"},
+		{[]string{"a", "4"}, "audit · term"},
+		{[]string{"t"}, "twin universes"},
+		{[]string{"t", "tab"}, "ε (also"},
 		{[]string{":", "explain user level", "enter"}, "user level · term"},
 	} {
 		r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
 		press(t, r, c.keys...)
 		before := r.shown
-		if len(c.keys) < 3 {
-			press(t, r, "i")
+		if c.keys == nil || c.keys[0] != ":" {
+			press(t, r, "f3")
 			expect(t, r, c.want)
 			if err := kit.CheckCommands(r.commands()); err != nil {
 				t.Error(err)
@@ -79,4 +88,8 @@ func TestChannelsAreExplained(t *testing.T) {
 	if expect(t, r, "quadratic · Quadratic"); !strings.Contains(r.View(), "channel") {
 		t.Error("it is not the channel's page")
 	}
+	press(t, r, "esc", "e", "3", "down", "down", "down", "f3")
+	expect(t, r, "quadratic · Quadratic")
+	press(t, r, "esc", "ctrl+u", "z", "f3")
+	expect(t, r, "channel (also")
 }

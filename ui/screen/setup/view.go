@@ -132,6 +132,40 @@ func (l *listing) addAtCursor(item int, lines ...string) {
 	l.to = len(l.lines)
 }
 
+// ahead is how many lines of a list are seen below its cursor.
+const ahead = 2
+
+// window is the part of the list that is seen in so many lines: all from the first
+// as long as the cursor is among them, and otherwise the lines up to the cursor below
+// the heading that they belong to. Above and below count the lines that are not seen.
+func (l *listing) window(room int) (shown listing, above, below int) {
+	n := len(l.lines)
+	top := min(max(l.to+ahead-room, 0), max(n-room, 0), l.from)
+	if heading := l.headingAbove(top + 1); top > 0 && top < l.from && heading >= 0 {
+		shown.add(-1, l.lines[heading])
+		room--
+		for top++; top < l.from && l.items[top] == l.items[top-1]; {
+			top++ // the rest of an item without its name
+		}
+	}
+	end := min(top+room, n)
+	for i := top; i < end; i++ {
+		shown.add(l.items[i], l.lines[i])
+	}
+	return shown, top, n - end
+}
+
+// headingAbove is the line of the heading that a line belongs to; −1 where there is
+// none above it.
+func (l *listing) headingAbove(line int) int {
+	for i := min(line, len(l.items)) - 1; i >= 0; i-- {
+		if l.items[i] < 0 {
+			return i
+		}
+	}
+	return -1
+}
+
 // A part is a list above something about the item at its cursor. The list gets
 // the lines that it needs, except for those that the detail is to keep.
 type part struct {
@@ -142,8 +176,8 @@ type part struct {
 
 func (p part) view() (lines []string, above, below int) {
 	room := max(p.height-1-min(p.keep, len(p.detail)), 0)
-	shown, above, below := kit.Around(p.list.lines, p.list.from, p.list.to, room)
-	lines = append(append(lines, shown...), "")
+	shown, above, below := p.list.window(room)
+	lines = append(append(lines, shown.lines...), "")
 	lines = append(lines, p.detail...)
 	if len(lines) > p.height && p.height > 0 {
 		lines[p.height-1] = theme.Ellipsis
@@ -153,12 +187,12 @@ func (p part) view() (lines []string, above, below int) {
 
 // itemAt is the item of the list in a line of the view, if there is one.
 func (p part) itemAt(line int) (item int, ok bool) {
-	_, above, below := p.view()
-	at := line + above
-	if line < 0 || at >= len(p.list.items)-below || p.list.items[at] < 0 {
+	room := max(p.height-1-min(p.keep, len(p.detail)), 0)
+	shown, _, _ := p.list.window(room)
+	if line < 0 || line >= len(shown.items) || shown.items[line] < 0 {
 		return 0, false
 	}
-	return p.list.items[at], true
+	return shown.items[line], true
 }
 
 // summary is a section in one line.

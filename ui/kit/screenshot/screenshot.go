@@ -25,8 +25,9 @@ func Text(view string) string {
 // The size of a cell, and of the letters in it.
 const (
 	cellWidth  = 9
-	cellHeight = 19
+	cellHeight = 17 // as high as the lines of frames are in most fonts, so that they meet
 	fontSize   = 15
+	baseline   = 14 // of a line of text
 	margin     = 10
 )
 
@@ -55,7 +56,7 @@ func SVG(w io.Writer, view string, dark bool) error {
 				// A viewer may leave out blanks at the ends, and stretch what remains.
 				from := x + len(p.text) - len(strings.TrimLeft(p.text, " "))
 				fmt.Fprintf(b, `<text x="%d" y="%d" textLength="%d" lengthAdjust="spacingAndGlyphs"%s>%s</text>`+"\n",
-					margin+from*cellWidth, margin+y*cellHeight+fontSize, ansi.StringWidth(text)*cellWidth, p.attributes(), html.EscapeString(text))
+					margin+from*cellWidth, margin+y*cellHeight+baseline, ansi.StringWidth(text)*cellWidth, p.attributes(), html.EscapeString(text))
 			}
 			x += ansi.StringWidth(p.text)
 		}

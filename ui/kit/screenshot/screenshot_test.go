@@ -23,10 +23,10 @@ func TestSVG(t *testing.T) {
 	}
 	svg := b.String()
 	for _, want := range []string{
-		`<text x="10" y="25" textLength="27" lengthAdjust="spacingAndGlyphs">a&lt;b</text>`,
-		`<text x="64" y="25" textLength="27" lengthAdjust="spacingAndGlyphs" fill="#ff0000" font-weight="bold">red</text>`,
-		`<text x="10" y="44" textLength="9" lengthAdjust="spacingAndGlyphs" fill="#010203">⡇</text>`,
-		`<text x="19" y="44" textLength="9" lengthAdjust="spacingAndGlyphs">x</text>`, `fill="#cd3131">!</text>`, `fill="#111111"/>`,
+		`<text x="10" y="24" textLength="27" lengthAdjust="spacingAndGlyphs">a&lt;b</text>`,
+		`<text x="64" y="24" textLength="27" lengthAdjust="spacingAndGlyphs" fill="#ff0000" font-weight="bold">red</text>`,
+		`<text x="10" y="41" textLength="9" lengthAdjust="spacingAndGlyphs" fill="#010203">⡇</text>`,
+		`<text x="19" y="41" textLength="9" lengthAdjust="spacingAndGlyphs">x</text>`, `fill="#cd3131">!</text>`, `fill="#111111"/>`,
 	} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %s in\n%s", want, svg)

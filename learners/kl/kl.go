@@ -29,6 +29,9 @@ func Upper(p, level float64) float64 {
 	case p <= 0:
 		return -math.Expm1(-level) // kl(0,q) = −ln(1−q)
 	}
+	if q, ok := near(p, level); ok {
+		return q
+	}
 	// Bracket: Pinsker's 2(q−p)² ≤ kl from above, and from below p itself.
 	low, high := p, p+math.Sqrt(level/2)
 	if high > 1 {
@@ -41,9 +44,37 @@ func Upper(p, level float64) float64 {
 // Lower is min{q in [0,p] : kl(p,q) ≤ level}: the mirror image of Upper.
 func Lower(p, level float64) float64 { return 1 - Upper(1-p, level) }
 
+// near finds q close to p with kl(p,q) = level, as most bounds are: after a guess of
+// fifth order, one Halley step on √kl does, or two. It is false elsewhere.
+func near(p, level float64) (q float64, ok bool) {
+	// With v = p(1−p), x = q−p and a = (1−2p)/√v, 2kl is the integral of 2y/(1+ay−y²) up
+	// to x/√v. The series of its root is inverted.
+	v, target := p*(1-p), math.Sqrt(level)
+	if level > .5 || 2*level*(1-2*p)*(1-2*p) > v {
+		return 0, false
+	}
+	root := math.Sqrt(v)
+	a, s := (1-2*p)/root, math.Sqrt2*target
+	b := a * a
+	q = p + root*s*(1+s*(a/3+s*(b/36-1./4+s*(-a*(b+27)/270+s*(b*b/4320-b/240+5./96)))))
+	for range 4 {
+		d := Divergence(p, q)
+		// The derivative of kl(p,·) is x/w, that of its logarithm 1/x − (1−2q)/w.
+		x, w, s := q-p, q*(1-q), math.Sqrt(d)
+		newton := (s - target) * 2 * s * w / x
+		step := newton / (1 - newton/2*(1/x-(1-2*q)/w-x/(2*w*d)))
+		q -= step
+		// What a step misses was measured to be at most .2 |step|³/w².
+		if math.Abs(step*step*step) <= 1e-13*w*w {
+			return max(q, p), q < 1
+		}
+	}
+	return 0, false
+}
+
 // root finds q in [low, high] with kl(p,q) = level, where kl is increasing, by
-// Halley steps that fall back to bisection whenever they leave the bracket. The
-// steps are taken on √kl, which is nearly linear in q: after a good guess one does.
+// Newton steps that fall back to bisection whenever they leave the bracket.
+// The steps are taken on √kl, which is nearly linear in q: two or three do.
 func root(p, level, low, high float64) float64 {
 	target := math.Sqrt(level)
 	q := guess(p, target)
@@ -57,12 +88,11 @@ func root(p, level, low, high float64) float64 {
 		} else {
 			low = q
 		}
-		// The derivative of kl(p,·) is x/w, that of its logarithm 1/x − (1−2q)/w.
-		x, w, s := q-p, q*(1-q), math.Sqrt(d)
-		newton := (s - target) * 2 * s * w / x
-		step := newton / (1 - newton/2*(1/x-(1-2*q)/w-x/(2*w*d)))
-		// What a step misses was measured to be at most .2 |step|³/w².
-		if math.Abs(step*step*step) <= 1e-13*w*w {
+		// The derivative of kl(p,·) is (q−p)/(q(1−q)).
+		s := math.Sqrt(d)
+		step := (s - target) * 2 * s * q * (1 - q) / (q - p)
+		// What a step misses is its square times a curvature below 1/(q(1−q)).
+		if step*step <= 1e-14*q*(1-q) {
 			return min(max(q-step, p), 1)
 		}
 		q -= step
@@ -76,12 +106,10 @@ func root(p, level, low, high float64) float64 {
 	return q
 }
 
-// guess is where √kl(p,q) = target, to fifth order in q − p: with v = p(1−p), x = q−p
-// and a = (1−2p)/√v, 2kl is the integral of 2y/(1+ay−y²) up to y = x/√v, and the series
-// of its root is inverted.
+// guess is where √kl(p,q) = target, to second order in q − p: near p, kl(p,q)
+// is x²/2v − (1−2p)x³/3v² with x = q−p and v = p(1−p).
 func guess(p, target float64) float64 {
-	root := math.Sqrt(p * (1 - p))
-	a, s := (1-2*p)/root, math.Sqrt2*target
-	b := a * a
-	return p + root*s*(1+s*(a/3+s*(b/36-1./4+s*(-a*(b+27)/270+s*(b*b/4320-b/240+5./96)))))
+	v := p * (1 - p)
+	x := target * math.Sqrt(2*v)
+	return p + x*(1+(1-2*p)*x/(3*v))
 }

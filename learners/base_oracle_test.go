@@ -145,9 +145,9 @@ func summarise(xs []float64) sampled {
 // every run, and the pulls of every arm.
 func simulate(c *model.Config, runs int) (regrets []float64, pulls [][]float64) {
 	pulls = make([][]float64, c.Scenario.Arms())
+	starter := c.Starter(0)
 	for i := range runs {
-		c.Seed = uint64(i) + 1
-		run := model.NewRun(c, 0)
+		run := starter.Run(uint64(i) + 1)
 		run.Advance(c.Horizon)
 		regrets = append(regrets, run.Regret())
 		for j, n := range run.Pulls() {
@@ -171,16 +171,16 @@ func follow(c *model.Config, p policy, runs int) verdict {
 	arms := c.Scenario.Arms()
 	excess, variance := make([]float64, arms), make([]float64, arms)
 	v := verdict{z: make([]float64, arms)}
+	starter := c.Starter(0)
 	for i := range runs {
-		c.Seed = uint64(i) + 1
-		run := model.NewRun(c, 0)
+		run := starter.Run(uint64(i) + 1)
 		var history []observation
 		for t := 1; t <= c.Horizon; t++ {
 			probabilities := p(history)
 			run.Advance(1)
 			play := run.Play()[0]
 			if probabilities[play] == 0 && v.impossible == "" {
-				v.impossible = fmt.Sprintf("seed %d, round %d: arm %d, where the oracle has %v", c.Seed, t, play, probabilities)
+				v.impossible = fmt.Sprintf("seed %d, round %d: arm %d, where the oracle has %v", i+1, t, play, probabilities)
 			}
 			for j, chance := range probabilities {
 				excess[j] -= chance

@@ -39,11 +39,7 @@ func randomResponses(t testing.TB, rng *rand.Rand) (channels []channel.Channel, 
 				p11 -= .02
 			}
 		}
-		ch, err := channel.Parse(fmt.Sprintf("rr(%v,%v)", p00, p11), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		channels = append(channels, ch)
+		channels = append(channels, sameChannel(t, fmt.Sprintf("rr(%v,%v)", p00, p11), 1)...)
 		text += fmt.Sprintf(kinds[rng.IntN(len(kinds))]+" ", .05+.9*rng.Float64())
 	}
 	return channels, armList(t, text)
@@ -65,14 +61,7 @@ func TestKLUCBCFStretchesPlayAsTheDefinitionSays(t *testing.T) {
 // The comparison has teeth, and stretches are worth their name.
 func TestHastyStretchesOfKLUCBCFShow(t *testing.T) {
 	laws := armList(t, ".75 .625 .5 .375 .25")
-	var channels []channel.Channel
-	for range laws {
-		ch, err := channel.Parse("rr(.8,.9)", 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		channels = append(channels, ch)
-	}
+	channels := sameChannel(t, "rr(.8,.9)", 5)
 	for name, hasty := range map[string]func(int, float64) (int, float64){
 		"rounds": func(rounds int, losses float64) (int, float64) { return rounds + 1, losses + 1 },
 		"losses": func(rounds int, losses float64) (int, float64) { return 2*rounds + 2, 2*losses + 2 },

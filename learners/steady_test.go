@@ -3,6 +3,7 @@ package learners_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"regretscope/learners"
@@ -47,7 +48,6 @@ var plainIndices = []struct {
 	{"kl-ucb,c=3", func(j int, n, sum, t float64) float64 {
 		return kl.Upper(sum/n, (math.Log(t)+3*math.Log(max(1, math.Log(t))))/n)
 	}},
-	{"ucb-ldp-b", func(j int, n, sum, t float64) float64 { return sum/n + math.Sqrt(2*math.Log(t)/n) }},
 }
 
 // steadyLaws are all kinds of arms, in all numbers.
@@ -127,6 +127,16 @@ func newPlainIndex(arms int, seed uint64, index func(j int, n, sum, t float64) f
 		stream: noise.NewStream(noise.Key(seed, noise.Learning)),
 		counts: make([]float64, arms), sums: make([]float64, arms), index: index,
 	}
+}
+
+// sameChannel is the channel of k arms, at ε = 1.
+func sameChannel(t testing.TB, text string, k int) []channel.Channel {
+	t.Helper()
+	ch, err := channel.Parse(text, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Repeat([]channel.Channel{ch}, k)
 }
 
 // Stretches and single rounds play the same, to the last bit and the last tie.

@@ -1,0 +1,33 @@
+package learners_test
+
+import (
+	"slices"
+	"testing"
+
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+)
+
+// The optimal policy plays the best arm or basis of the present phase in every round,
+// also in the one in which means change, and its regret is 0 exactly.
+func TestOptimalPlaysTheBestOfEveryPhase(t *testing.T) {
+	const horizon = 3000
+	for name, s := range map[string]*scenarios.Scenario{
+		"one phase": bernoulliArms(t, .2, .7, .7, .1),
+		"switches":  preset(t, "gaj-switch", declare.Set{"length": "500"}),
+		"a matroid": preset(t, "chh-synthetic", nil),
+	} {
+		run := model.NewRun(configure(t, s, "optimal", 1, horizon), 0)
+		for round := 1; round <= horizon; round++ {
+			run.Advance(1)
+			phase, _ := s.PhaseAt(round)
+			if !slices.Equal(run.Play(), phase.Best) {
+				t.Fatalf("%s, round %d: %v is played, %v is best", name, round, run.Play(), phase.Best)
+			}
+		}
+		if run.Regret() != 0 {
+			t.Errorf("%s: regret %v", name, run.Regret())
+		}
+	}
+}

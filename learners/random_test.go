@@ -1,0 +1,99 @@
+package learners_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"regretscope/scenarios/matroid"
+)
+
+// Arms come up equally often, whatever they pay: |z| > 5 has a chance of 6·10⁻⁷ an arm.
+// One arm more than there are is noticed.
+func TestRandomPlaysUniformly(t *testing.T) {
+	const rounds = 20_000
+	for _, k := range []int{1, 2, 3, 7} {
+		for claimed, accept := range map[int]bool{k: true, k + 1: false} {
+			l, counts := (banditSetting{k, rounds, 1, 4}).start(t, "random"), make([]float64, k)
+			for round := 1; round <= rounds; round++ {
+				j := l.Choose(round)[0]
+				counts[j]++
+				l.Observe(round, []float64{oneIf(j == 0)})
+			}
+			p, worst := 1/float64(claimed), 0.0
+			for _, n := range counts {
+				if deviation := math.Sqrt(rounds * p * (1 - p)); n != rounds*p {
+					worst = max(worst, math.Abs(n-rounds*p)/deviation)
+				}
+			}
+			if (worst < 5) != accept {
+				t.Errorf("%d arms, as if there were %d: z = %.1f", k, claimed, worst)
+			}
+		}
+	}
+}
+
+// On matroids a basis comes up as often as the greedy walk ends in it over all orders
+// of the arms, which are counted here one by one: not equally often, as the companion
+// shows. |z| > 5 has a chance of 6·10⁻⁷ a basis.
+func TestRandomPlaysTheBasisOfARandomOrder(t *testing.T) {
+	const rounds = 20_000
+	for kind, m := range everyKind() {
+		if m.Size() > 6 {
+			continue // 720 orders are enough
+		}
+		chances, orders := map[string]float64{}, 0.0
+		order := make([]float64, m.Size())
+		for e := range order {
+			order[e] = float64(e)
+		}
+		permute(order, func() {
+			orders++
+			chances[basisKey(matroid.Optimal(m, order))]++
+		})
+		counts := map[string]float64{}
+		for l, round := startOn(t, m, "random", 1, 6), 1; round <= rounds; round++ {
+			counts[basisKey(l.Choose(round))]++
+		}
+		worst, uniform := 0.0, 0.0
+		for basis, n := range chances {
+			worst = max(worst, math.Abs(binomialScore(counts[basis], rounds, n/orders)))
+			uniform = max(uniform, math.Abs(binomialScore(counts[basis], rounds, 1/float64(len(chances)))))
+			delete(counts, basis)
+		}
+		if worst > 5 || len(counts) > 0 {
+			t.Errorf("%s: z = %.1f, impossible bases %v", kind, worst, counts)
+		}
+		if even := kind == "uniform"; (uniform < 5) != even {
+			t.Errorf("%s: z = %.1f against a uniform choice of bases", kind, uniform)
+		}
+	}
+}
+
+// binomialScore is by how many standard deviations a count differs from its mean.
+func binomialScore(count, n, p float64) float64 {
+	if count == n*p {
+		return 0
+	}
+	return (count - n*p) / math.Sqrt(n*p*(1-p))
+}
+
+func basisKey(basis []int) string {
+	sorted := slices.Clone(basis)
+	slices.Sort(sorted)
+	return fmt.Sprint(sorted)
+}
+
+// permute visits all orders of values.
+func permute(values []float64, visit func()) {
+	if len(values) == 0 {
+		visit()
+		return
+	}
+	for i := range values {
+		values[0], values[i] = values[i], values[0]
+		permute(values[1:], visit)
+		values[0], values[i] = values[i], values[0]
+	}
+}

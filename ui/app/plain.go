@@ -26,8 +26,9 @@ const (
 
 // plainHelp says what plain mode has besides the commands of the screens.
 const plainHelp = `Type a command and enter. Besides the commands below: status (or an empty line)
-says where the run is, arms, privacy and why what the panels say, screen reads the
-whole screen, wait 5s lets a running run go on, key and type press keys, quit leaves.`
+says where the run is, arms, privacy and why what the panels say, why not 3 what would
+have had to be different for arm 3, screen reads the whole screen, wait 5s lets a running
+run go on, key and type press keys, quit leaves.`
 
 // Plain runs the program without drawing: the commands of the screens are read line
 // by line, and answered in sentences. No time passes but by wait.
@@ -83,6 +84,8 @@ func (p *plain) answer(line string) {
 		p.help()
 	case line == "screen":
 		p.say(withoutBoxes(p.root.View())...)
+	case word == "why" && rest != "" && p.root.onRun():
+		p.whyNot(rest)
 	case panel && p.root.onRun():
 		p.say(withoutBoxes(strings.Join(p.root.run.PanelText(i), "\n"))...)
 	case word == "explain":
@@ -90,6 +93,17 @@ func (p *plain) answer(line string) {
 	default:
 		p.do(line)
 	}
+}
+
+// whyNot says why an arm was played or not: "3" or "not 3".
+func (p *plain) whyNot(arm string) {
+	cmd, err := p.root.runLine("arm " + strings.TrimSpace(strings.TrimPrefix(arm, "not ")))
+	if err != nil {
+		p.say(err.Error())
+		return
+	}
+	p.settle(cmd)
+	p.answer("why")
 }
 
 // do runs a step of a script, or a command.

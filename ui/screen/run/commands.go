@@ -277,6 +277,10 @@ func (s *Screen) panelCommands() []kit.Command {
 			Name: "learner", Key: kit.Bind("", "look at a learner, by its number"), Group: looking, Argument: "N",
 			Run: func(n string) (tea.Cmd, error) { return nil, s.toLearner(n) },
 		},
+		kit.Command{
+			Name: "arm", Key: kit.Bind("", "look at an arm, by its number: why it is played or not"), Group: looking, Argument: "N",
+			Run: func(n string) (tea.Cmd, error) { return nil, s.toArm(n) },
+		},
 		kit.Command{Name: "zoom", Key: kit.Bind("z", "this panel alone, or all again", "z"), Short: "zoom", Group: looking, Run: kit.Do(func() { s.zoom = !s.zoom })},
 		kit.Command{
 			Name: "panels", Key: kit.Bind("m", "all panels, chart and why, or the chart alone", "m"), Short: "panels", Group: looking,

@@ -57,6 +57,16 @@ func (s *Screen) toLearner(text string) error {
 	return nil
 }
 
+// toArm looks at an arm by its number.
+func (s *Screen) toArm(text string) error {
+	n, err := strconv.Atoi(text)
+	if most := s.Config().Scenario.Arms(); err != nil || n < 1 || n > most {
+		return fmt.Errorf("arm %s: must be a whole number from 1 to %d", text, most)
+	}
+	s.arm = n - 1
+	return nil
+}
+
 // leave takes back, one after the other: a search, the zoom, the chosen arm.
 func (s *Screen) leave() tea.Cmd {
 	switch {

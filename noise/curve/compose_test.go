@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/dsp/fourier"
+
 	"regretscope/noise/channel"
 	"regretscope/noise/selection"
 )
@@ -229,4 +231,74 @@ func TestAtMost(t *testing.T) {
 			t.Errorf("%s: %+v of %+v", name, pair[0], pair[1])
 		}
 	}
+}
+
+// Where most of the range of a sum is hardly ever reached, the sum is worked out in a
+// window: as over the whole range, and what lies outside is bounded from above.
+func TestSumsInAWindow(t *testing.T) {
+	for _, parts := range [][]part{
+		{{LaplaceSum{20}, 150}},
+		{{Response{.6, .55}, 200}},
+		{{LaplaceSum{20}, 90}, {Response{.55, .55}, 160}},
+	} {
+		c := convolve(parts)
+		var terms []term
+		for i := range c.parts {
+			terms = append(terms, term{c.parts[i].high, c.parts[i].times})
+		}
+		size, padded, _, tail := window(terms)
+		if padded >= size || tail > negligible || len(c.plain.masses) != padded {
+			t.Errorf("%v: %d of %d places, at most %v outside", parts, padded, size, tail)
+		}
+		whole := sums{step: c.step, first: c.first, masses: wholly(terms, size)}
+		mean, variance := 0.0, 0.0
+		for i, mass := range whole.masses {
+			mean += mass * float64(i)
+		}
+		for i, mass := range whole.masses {
+			variance += mass * (float64(i) - mean) * (float64(i) - mean)
+		}
+		for _, deviations := range []float64{.5, 2, 4, 6} {
+			half, outside := deviations*math.Sqrt(variance), 0.0
+			for i, mass := range whole.masses {
+				if math.Abs(float64(i)-mean) > half {
+					outside += mass
+				}
+			}
+			if bound := beyond(terms, half); bound < outside-1e-12 {
+				t.Errorf("%v: %v lies beyond %v deviations, bounded by %v", parts, outside, deviations, bound)
+			}
+		}
+		for _, epsilon := range []float64{0, .1, 1, 3, 8} {
+			got, _ := c.plain.delta(epsilon)
+			if want, _ := whole.delta(epsilon); math.Abs(got-want) > 1e-12 {
+				t.Errorf("%v: δ(%v) = %v, over the whole range %v", parts, epsilon, got, want)
+			}
+		}
+	}
+}
+
+// wholly is the sum of all terms over its whole range.
+func wholly(terms []term, size int) []float64 {
+	padded := 1
+	for padded < size {
+		padded *= 2
+	}
+	transform := fourier.NewFFT(padded)
+	product := make([]complex128, padded/2+1)
+	for i := range product {
+		product[i] = 1
+	}
+	for _, t := range terms {
+		sequence := make([]float64, padded)
+		copy(sequence, t.masses)
+		for k, z := range transform.Coefficients(nil, sequence) {
+			product[k] *= power(z, t.times)
+		}
+	}
+	sum := transform.Sequence(nil, product)
+	for i := range sum {
+		sum[i] /= float64(padded)
+	}
+	return sum[:size]
 }

@@ -2,7 +2,6 @@ package curve
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/dsp/fourier"
 )
@@ -29,7 +28,7 @@ type losses struct {
 // measured 2·10⁻⁸ for eight Laplace sums of loss 1 at 1024.
 // The small losses of many releases need fewer steps each. All releases together
 // have at most allSteps, so that large and small losses still fit one grid.
-const gridSteps, mostSteps, leastSteps, fewTimes, allSteps = 1024, 16384, 16, 8, 1 << 21
+const gridSteps, mostSteps, leastSteps, fewTimes, allSteps = 1024, 16384, 16, 8, 1 << 24
 
 // rounding is added to upper bounds and taken from lower ones.
 const rounding = 1e-12
@@ -142,41 +141,41 @@ type sums struct {
 	step, tilt, log float64
 	first           int
 	masses          []float64
+	tail            float64 // bounds the masses that lie outside, all together
 }
 
-// sum adds up the losses by the discrete Fourier transform.
+// sum adds up the losses by the discrete Fourier transform, in the window that they
+// reach.
 func (c *convolution) sum(of func(*losses) []float64, tilt float64) sums {
-	size := 1
-	for i := range c.parts {
-		size += (len(c.parts[i].high) - 1) * c.parts[i].times
-	}
-	padded := 1
-	for padded < size {
-		padded *= 2
-	}
-	s := sums{step: c.step, tilt: tilt, first: c.first}
-	transform := fourier.NewFFT(padded)
-	var product []complex128
+	s := sums{step: c.step, tilt: tilt}
+	terms := make([]term, len(c.parts))
 	for i := range c.parts {
 		l := &c.parts[i]
 		tilted, log, _ := l.tilted(of(l), tilt, c.step)
 		s.log += log * float64(l.times)
+		terms[i] = term{tilted, l.times}
+	}
+	size, padded, from, tail := window(terms)
+	s.first, s.tail = c.first+from, tail
+	transform := fourier.NewFFT(padded)
+	var product []complex128
+	for i, t := range terms {
 		sequence := make([]float64, padded)
-		copy(sequence, tilted)
+		copy(sequence, t.masses)
 		coefficients := transform.Coefficients(nil, sequence)
 		for k, z := range coefficients {
-			coefficients[k] = power(z, l.times)
+			coefficients[k] = power(z, t.times)
 			if i > 0 {
 				coefficients[k] *= product[k]
 			}
 		}
 		product = coefficients
 	}
-	s.masses = transform.Sequence(nil, product)
+	cyclic := transform.Sequence(nil, product)
+	s.masses = make([]float64, min(size, padded))
 	for i := range s.masses {
-		s.masses[i] = max(0, s.masses[i]/float64(padded))
+		s.masses[i] = max(0, cyclic[((from+i)%padded+padded)%padded]/float64(padded))
 	}
-	s.masses = slices.Clip(s.masses[:size])
 	return s
 }
 
@@ -251,7 +250,7 @@ func (s *sums) delta(epsilon float64) (delta, rounded float64) {
 		}
 		delta += s.masses[i] * math.Exp(-s.tilt*above) * -math.Expm1(-above)
 	}
-	return scale * delta, scale * rounding
+	return scale * delta, scale * (rounding + s.tail)
 }
 
 // faint is where δ is worked out again with a tilt, to keep its digits.

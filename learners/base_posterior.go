@@ -18,7 +18,7 @@ type posterior interface{ law(t, arm int) noise.Beta }
 // can have before its bounds are renewed.
 type samples struct {
 	key   uint64
-	cuts  []float64 // thresholds; of two, the first is the higher one and leaves fewer arms open
+	cuts  []float64 // thresholds: a high one, which leaves few arms open; a low one; and some above the high one, ascending
 	sides [][]sides // of every arm at each
 	until int       // the round in which thresholds are chosen anew
 	alone bool      // the newest play was alone above the higher threshold
@@ -41,10 +41,8 @@ type look struct {
 	score float64
 }
 
-func newSamples(arms int, stream *noise.Stream) samples { return samplesAt(2, arms, stream.Uint64()) }
-
-// samplesAt are samples of a key, with so many thresholds.
-func samplesAt(cuts, arms int, key uint64) samples {
+// newSamples are samples of a key, with so many thresholds.
+func newSamples(cuts, arms int, key uint64) samples {
 	s := samples{
 		key: key, cuts: make([]float64, cuts), sides: make([][]sides, cuts),
 		words: make([]uint64, arms), modes: make([]float64, arms), spreads: make([]float64, arms),
@@ -101,13 +99,16 @@ func wordAbove(u float64) uint64 {
 
 // leader is an arm with the largest sample in round t, ties at random.
 func (s *samples) leader(t int, p posterior) int {
-	for i := range s.sides {
-		if s.above(t, i) {
-			s.alone = i == 0 && len(s.open) == 1
-			return s.largest(t, p)
+	if s.alone = false; s.above(t, 0) {
+		s.alone = len(s.open) == 1
+		for i := 2; i < len(s.sides) && len(s.open) > 1 && s.raise(s.sides[i]); {
+			i++
 		}
+		return s.largest(t, p)
 	}
-	s.alone = false
+	if s.above(t, 1) {
+		return s.largest(t, p)
+	}
 	s.open = s.open[:0]
 	cell := noise.At(s.key, t)
 	for j := range s.words {
@@ -115,6 +116,16 @@ func (s *samples) leader(t int, p posterior) int {
 		s.open = append(s.open, j)
 	}
 	return s.largest(t, p)
+}
+
+// raise closes the arms that are certain to be below a threshold, if an open one is
+// certain to be above it.
+func (s *samples) raise(bounds []sides) bool {
+	if !slices.ContainsFunc(s.open, func(j int) bool { return s.words[j] > bounds[j].high }) {
+		return false
+	}
+	s.open = slices.DeleteFunc(s.open, func(j int) bool { return s.words[j] < bounds[j].low })
+	return true
 }
 
 // above opens the arms that are not certain to be below threshold i in round t, and
@@ -214,6 +225,7 @@ func (s *samples) narrow(t int, p posterior) {
 func (s *samples) choose(t, until int, p posterior) {
 	s.until = until
 	leader := s.locate(t, p)
+	chosen := 0.0
 	failing := float64(len(s.modes)) // about how many arms are open where none is above
 	for i := 1; i >= 0; i-- {
 		least := math.Inf(1)
@@ -226,12 +238,17 @@ func (s *samples) choose(t, until int, p posterior) {
 				none *= below
 			}
 			if cost := open + none*failing; cost < least {
-				least, s.cuts[i] = cost, 1/(1+math.Exp(-cut))
+				least, chosen = cost, cut
 			}
 		}
-		failing = least
+		s.cuts[i], failing = logistic(chosen), least
+	}
+	for i := range s.cuts[2:] {
+		s.cuts[2+i] = logistic(chosen + float64(i+1)*.4*s.spreads[leader])
 	}
 }
+
+func logistic(y float64) float64 { return 1 / (1 + math.Exp(-y)) }
 
 // locate notes where the posteriors of round t lie, and returns an arm that probably
 // has the largest sample.

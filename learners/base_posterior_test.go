@@ -136,7 +136,7 @@ func TestLazyDPTSPlaysTheLargestSample(t *testing.T) {
 		for name, pay := range payments {
 			for _, epsilon := range []float64{.01, .5, 4, math.Inf(1)} {
 				fast := &lazyDPTS{lazyBandit: newLazyBandit(setting(arms, epsilon, 6))}
-				fast.samples = newSamples(arms, &fast.stream)
+				fast.samples = newSamples(6, arms, fast.stream.Uint64())
 				slow := fast.Clone().(*lazyDPTS)
 				for t := range arms {
 					for _, l := range []*lazyDPTS{fast, slow} {
@@ -189,8 +189,7 @@ func TestSamplesHaveTheLawOfThePosterior(t *testing.T) {
 
 // bySamples plays the largest sample.
 func bySamples(f fixed) func(t int) int {
-	stream := noise.NewStream(11)
-	s := newSamples(len(f), &stream)
+	s := newSamples(6, len(f), 11)
 	s.choose(1, 2, f)
 	for j := range f {
 		s.bound(j, f.law(1, j), f.law(1, j))

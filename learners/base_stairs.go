@@ -34,7 +34,7 @@ const steps = 7
 
 func newStairs(arms int, key uint64) stairs {
 	return stairs{
-		samples: samplesAt(steps, arms, key), weights: make([]float64, steps+1), above: make([]float64, steps+1),
+		samples: newSamples(steps, arms, key), weights: make([]float64, steps+1), above: make([]float64, steps+1),
 	}
 }
 
@@ -45,7 +45,7 @@ func (s *stairs) build(t, until int, p posterior) {
 	s.leader = s.locate(t, p)
 	for i := range s.cuts {
 		cut := s.modes[s.leader] + (.9*float64(i)-3.4)*s.spreads[s.leader]
-		s.cuts[i] = 1 / (1 + math.Exp(-cut))
+		s.cuts[i] = logistic(cut)
 	}
 }
 
@@ -134,16 +134,6 @@ func (s *stairs) look(t int, p posterior, stream *noise.Stream) int {
 		i++
 	}
 	return s.largest(t, p)
-}
-
-// raise closes the arms that are certain to be below a threshold, if an open one is
-// certain to be above it.
-func (s *stairs) raise(bounds []sides) bool {
-	if !slices.ContainsFunc(s.open, func(j int) bool { return s.words[j] > bounds[j].high }) {
-		return false
-	}
-	s.open = slices.DeleteFunc(s.open, func(j int) bool { return s.words[j] < bounds[j].low })
-	return true
 }
 
 // between is a word from low to high−1, each as probable as the others.

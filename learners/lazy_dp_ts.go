@@ -30,7 +30,7 @@ func init() {
 		Bounds:       []Bound{{Source: "HHMH Thm 5", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
 		New: func(s Setting, _ declare.Values) Learner {
 			l := &lazyDPTS{lazyBandit: newLazyBandit(s)}
-			l.samples = newSamples(s.Arms, &l.stream)
+			l.samples = newSamples(6, s.Arms, l.stream.Uint64())
 			return l
 		},
 	})

@@ -35,7 +35,7 @@ type thompson struct {
 
 func newThompson(s Setting) thompson {
 	l := thompson{tallyBandit: newTallyBandit(s), moves: make([]int, s.Arms)}
-	l.samples = newSamples(s.Arms, &l.stream)
+	l.samples = newSamples(2, s.Arms, l.stream.Uint64())
 	l.coins = l.stream.Uint64()
 	return l
 }

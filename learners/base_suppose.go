@@ -166,3 +166,40 @@ func (l *klOSM) Suppose(arm int, more float64) bool { return l.suppose(arm, more
 
 // Suppose implements Supposer.
 func (l *gaussianCTS) Suppose(arm int, more float64) bool { return l.suppose(arm, more) }
+
+// Suppose implements Supposer.
+func (l *leader) Suppose(arm int, more float64) bool {
+	sum := l.scores[arm] + more
+	if !(sum >= 0 && sum <= float64(l.round)) {
+		return false
+	}
+	l.scores[arm] = sum
+	return true
+}
+
+// Suppose implements Supposer: the number that the play is drawn by stays.
+func (l *hedge) Suppose(arm int, more float64) bool {
+	sum := l.sums[arm] + more
+	if !(sum >= 0 && sum <= float64(l.round)) {
+		return false
+	}
+	l.sums[arm] = sum
+	return true
+}
+
+// Committed implements Committer: an epoch is decided at its beginning.
+func (l *ftnl) Committed(t int) int { return min(l.began, t) }
+
+// Suppose implements Supposer: of the epoch before, whose noise stays.
+func (l *ftnl) Suppose(arm int, more float64) bool {
+	if len(l.scores) == 0 {
+		return false
+	}
+	l.scores[arm] += more
+	for j := range l.scores {
+		if l.scores[j]+l.noises[j] > l.scores[l.play[0]]+l.noises[l.play[0]] {
+			l.play[0] = j
+		}
+	}
+	return true
+}

@@ -13,6 +13,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/scenarios"
 	"regretscope/ui/kit"
 )
 
@@ -40,7 +41,8 @@ func (k Kind) String() string { return Words[k] }
 func (k Kind) Question(c *model.Config, learner, at int) string {
 	switch k {
 	case Best:
-		return "Best arm?"
+		at := Bet{At: at}
+		return "Best arm" + at.when(c) + "?"
 	case Less:
 		return fmt.Sprintf("Least regret at round %s?", kit.Count(at))
 	default:
@@ -175,12 +177,20 @@ func (b Bet) In(c *model.Config, focus, round int) (Bet, error) {
 func (b *Bet) Says(c *model.Config) string {
 	switch b.Kind {
 	case Best:
-		return "arm " + c.Scenario.Label(b.Arm) + " is best"
+		return "arm " + c.Scenario.Label(b.Arm) + " is best" + b.when(c)
 	case Less:
 		return fmt.Sprintf("%s has the least regret at round %s", c.Learners[b.Learner].Label(), kit.Count(b.At))
 	default:
 		return fmt.Sprintf("%s has regret %s at round %s", c.Learners[b.Learner].Label(), Height(b.Height), kit.Count(b.At))
 	}
+}
+
+// when is the round of a bet on the best arm, where that may change.
+func (b *Bet) when(c *model.Config) string {
+	if c.Scenario.Kind != scenarios.Changing {
+		return ""
+	}
+	return " at round " + kit.Count(b.At)
 }
 
 // Height writes a regret that was bet on: whole numbers as they are.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/scenarios"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -147,7 +148,11 @@ func TestBestOfOtherKinds(t *testing.T) {
 		if test.ref == "chh-synthetic" {
 			b.Arm = config.Scenario.Phases[0].Best[1]
 		}
-		if o := b.Settle(uitest.Snapshot(config, 1)); o.Right != test.right {
+		o := b.Settle(uitest.Snapshot(config, 1))
+		if said := strings.Contains(o.Said, " at round "); said != (config.Scenario.Kind == scenarios.Changing) {
+			t.Errorf("%s on %s: %s", test.bet, test.ref, o.Said)
+		}
+		if o.Right != test.right {
 			t.Errorf("%s on %s: %s", test.bet, test.ref, o.Sentence())
 		}
 	}

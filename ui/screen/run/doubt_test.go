@@ -52,3 +52,24 @@ func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 		}
 	}
 }
+
+// A noisy leader is explained by the noise of its epoch, a drawn action by its chance,
+// and both by the round in which another one comes.
+func TestWhyNotAnActionOfExperts(t *testing.T) {
+	d := startOn(t, uitest.On(t, "doubling-gap,K=4,gap=.1", "", 2000, "rnm-ftnl", "hedge"), 120, 36)
+	d.settle(d.driver.Seek(100))
+	for learner, wants := range [][]string{
+		{"would be played if its estimate in round 64, when this was decided, were", "or its noise", "In this run action"},
+		{"was drawn: its chance was", "would be played if its estimate were", "In this run action"},
+	} {
+		d.do(fmt.Sprintf("learner %d", learner+1))
+		play := d.Snapshot().Views[learner].Play[0]
+		d.do(fmt.Sprintf("arm %d", (play+1)%4+1))
+		text := uitest.Words(strings.Join(d.PanelText(3), " "))
+		for _, want := range wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("no %q in %s", want, text)
+			}
+		}
+	}
+}

@@ -122,11 +122,11 @@ func (s *Screen) believed(shot *model.Snapshot) string {
 		}
 	}
 	said := "Regret, true means and what is best are hidden."
+	if shot.Config.Scenario.Kind == scenarios.Changing {
+		said = "Regret, true means, what is best and when that changes are hidden."
+	}
 	if len(words) > 0 {
 		said += " " + strings.Join(words, ", ") + "."
-	}
-	if shot.Config.Scenario.Kind == scenarios.Changing {
-		said += " So is when the environment changes."
 	}
 	return said
 }

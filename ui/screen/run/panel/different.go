@@ -40,7 +40,7 @@ func (w *Why) different(e *learners.Explanation) string {
 			text += fmt.Sprintf(" in round %s, when this was decided,", kit.Count(why.Decided))
 		}
 		text += fmt.Sprintf(" were %s instead of %s", beyond(why.Needed, why.Estimate), value(why.Estimate))
-		said = append(said, text+w.byNoise(why.More)+w.byAddition(e)+".")
+		said = append(said, text+w.byNoise(e, why.More)+w.byAddition(e)+".")
 	}
 	switch {
 	case w.state.Hidden: // which rewards come is not known either
@@ -63,10 +63,16 @@ func beyond(needed, now float64) string {
 	return value(math.Floor(needed/unit) * unit)
 }
 
-// byNoise says which noise would have made the estimate the one that is needed, where
-// the learner adds noise to sums of rewards.
-func (w *Why) byNoise(more float64) string {
+// byNoise says which noise would have done: that which is part of the score, or that in
+// the sum behind the estimate, where the learner adds noise to sums of rewards.
+func (w *Why) byNoise(e *learners.Explanation, more float64) string {
 	view := w.state.view()
+	if r, ok := reasonOf(e, w.state.Arm); ok && finite(r.noise) && r.adds {
+		if winner, known := reasonOf(e, view.Play[0]); known && finite(winner.score) && winner.score > r.score {
+			return fmt.Sprintf(", or its noise %s instead of %s", beyond(r.noise+winner.score-r.score, r.noise), value(r.noise))
+		}
+		return ""
+	}
 	private := view.Choice.Privacy == learners.Central && !math.IsInf(view.Epsilon, 1)
 	if !private || view.Account.Releases == 0 {
 		return ""

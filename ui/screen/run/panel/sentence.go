@@ -82,10 +82,14 @@ func reasonOf(e *learners.Explanation, j int) (r reason, ok bool) {
 // person looks at was not.
 func (w *Why) sentences(e *learners.Explanation) []string {
 	play := w.state.view().Play
-	if !e.LargestWins() || len(play) == 0 {
-		return w.byChance(e, play)
-	}
 	var said []string
+	if !e.LargestWins() || len(play) == 0 {
+		said = w.byChance(e, play)
+		if different := w.different(e); different != "" {
+			said = append(said, different)
+		}
+		return said
+	}
 	rival := runnerUp(e, play)
 	if len(play) > 1 {
 		said = append(said, w.whyBasis(e, play))
@@ -215,10 +219,10 @@ func (w *Why) whyNot(e *learners.Explanation, play []int, j int) string {
 		return text + fmt.Sprintf(" It would have to be drawn above %s, and is drawn around %s.", value(winner.score), value(r.center))
 	case !r.adds:
 		return text
-	case finite(r.noise):
-		return text + fmt.Sprintf(" Its noise %s would have to be above %s.", value(r.noise), value(r.noise+gap))
 	case w.needs():
 		return text
+	case finite(r.noise):
+		return text + fmt.Sprintf(" Its noise %s would have to be above %s.", value(r.noise), value(r.noise+gap))
 	case finite(r.confidence) || finite(r.bonus):
 		lift := orZero(r.confidence) + orZero(r.bonus)
 		return text + fmt.Sprintf(" Its estimate %s would have to be above %s, or what is added to it, %s, above %s.",

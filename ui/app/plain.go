@@ -2,6 +2,7 @@ package app
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -13,6 +14,7 @@ import (
 
 	"regretscope/ui/explain"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/script"
 )
 
@@ -26,8 +28,10 @@ const (
 
 // plainHelp says what plain mode has besides the commands of the screens.
 const plainHelp = `Type a command and enter. Besides the commands below: status (or an empty line)
-says where the run is, arms, privacy and why what the panels say, why not 3 what would
-have had to be different for arm 3, screen reads the whole screen, wait 5s lets a running
+says where the run is, compare which learner is better and why, arms, privacy and
+why what the panels say, why not 3 what would have had to be different for arm 3,
+list learners (scenarios, channels, terms, lessons) what there is, explain WORD what
+it means, screen reads the whole screen, wait 5s lets a running
 run go on, key and type press keys, quit leaves.`
 
 // Plain runs the program without drawing: the commands of the screens are read line
@@ -88,6 +92,10 @@ func (p *plain) answer(line string) {
 		p.whyNot(rest)
 	case panel && p.root.onRun():
 		p.say(withoutBoxes(strings.Join(p.root.run.PanelText(i), "\n"))...)
+	case line == "compare" && p.root.onRun():
+		p.sentences(p.root.run.Comparison())
+	case word == "list":
+		p.list(strings.TrimSpace(rest))
 	case word == "explain":
 		p.explain(strings.TrimSpace(rest))
 	default:
@@ -109,17 +117,13 @@ func (p *plain) whyNot(arm string) {
 // do runs a step of a script, or a command.
 func (p *plain) do(line string) {
 	p.root.note, p.root.told = "", ""
-	s, err := script.Parse("", line)
+	step, err := p.step(line)
+	if err == nil {
+		err = p.play(step)
+	}
 	if err != nil {
-		p.say(strings.TrimPrefix(err.Error(), ":1: "))
-		return
-	}
-	if len(s.Steps) == 0 {
-		return
-	}
-	if err := p.play(s.Steps[0]); err != nil {
 		if !p.left {
-			p.say(err.Error())
+			p.say(kit.Wrap(err.Error(), plainWidth, 0)...)
 		}
 		return
 	}
@@ -134,6 +138,45 @@ func (p *plain) do(line string) {
 		return
 	}
 	p.tell()
+}
+
+// step is what a line asks for. A command of the screen comes before a word of
+// scripts, which have a start of their own.
+func (p *plain) step(line string) (script.Step, error) {
+	name, _, _ := strings.Cut(line, " ")
+	_, missing := kit.Find(p.root.commands(), name)
+	if missing == nil {
+		return script.Step{Kind: script.Command, Text: line}, nil
+	}
+	s, err := script.Parse("", line)
+	switch {
+	case name == "start" || name == "size" || strings.HasPrefix(name, "#"): // which a script begins with
+		return script.Step{}, missing
+	case err != nil:
+		return script.Step{}, errors.New(strings.TrimPrefix(err.Error(), ":1: "))
+	}
+	return s.Steps[0], nil
+}
+
+// list says what there is of a kind.
+func (p *plain) list(what string) {
+	lines := explain.List(plainWidth, strings.TrimSuffix(what, "s"))
+	if what == "lessons" {
+		for _, l := range lessonChoices() {
+			lines = append(lines, kit.Wrap(l.Value+": "+l.About, plainWidth, 4)...)
+		}
+	}
+	if len(lines) == 0 {
+		lines = []string{"list " + what + ": must be followed by learners, scenarios, channels, terms or lessons"}
+	}
+	p.say(lines...)
+}
+
+// sentences says each on lines of its own.
+func (p *plain) sentences(all []string) {
+	for _, sentence := range all {
+		p.say(kit.Wrap(sentence, plainWidth, 0)...)
+	}
 }
 
 // arrive lets the time pass that the way to a stop of a lesson takes.
@@ -180,9 +223,7 @@ func (p *plain) tell() {
 	if t, ok := p.root.shown.(teller); ok && !p.root.onRun() {
 		if sentences := t.Sentences(); len(sentences) > 0 {
 			p.say(kit.Capital(p.root.shown.Title()))
-			for _, sentence := range sentences {
-				p.say(kit.Wrap(sentence, plainWidth, 0)...)
-			}
+			p.sentences(sentences)
 			return
 		}
 	}
@@ -190,17 +231,18 @@ func (p *plain) tell() {
 		p.say(withoutBoxes(p.root.View())...)
 		return
 	}
-	for _, sentence := range p.root.run.Sentences() {
-		p.say(kit.Wrap(sentence, plainWidth, 0)...)
-	}
+	p.sentences(p.root.run.Sentences())
 	p.say(p.root.captionLines()...)
 }
 
+// spoken are the words for marks.
+var spoken = strings.NewReplacer(theme.PlayGlyph, " now ", theme.BestGlyph, " best ", "●", " chosen ", "○", " ", theme.SelectedGlyph, " ")
+
 // withoutBoxes is a view as lines to be read aloud: without frames, bars and dots,
-// and without lines that then hold nothing.
+// with words for marks, and without lines that then hold nothing.
 func withoutBoxes(view string) []string {
 	var lines []string
-	for _, line := range strings.Split(ansi.Strip(view), "\n") {
+	for _, line := range strings.Split(spoken.Replace(ansi.Strip(view)), "\n") {
 		line = strings.Map(func(r rune) rune {
 			if r >= 0x2500 && r <= 0x259f || r >= 0x2800 && r <= 0x28ff {
 				return ' '

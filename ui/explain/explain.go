@@ -130,13 +130,16 @@ func (p *Page) title() string {
 	return title + " · " + p.Kind
 }
 
-// List is the name and summary of every page, as lines of at most a width, each
-// kind below its heading.
-func List(width int) []string {
+// List is the name and summary of every page, or of those of some kinds, as lines of
+// at most a width, each kind below its heading.
+func List(width int, kinds ...string) []string {
 	const column = 28
 	kind := ""
 	var lines []string
 	for _, page := range All() {
+		if len(kinds) > 0 && !slices.Contains(kinds, page.Kind) {
+			continue
+		}
 		if page.Kind != kind {
 			if kind = page.Kind; len(lines) > 0 {
 				lines = append(lines, "")

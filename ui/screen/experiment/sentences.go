@@ -1,0 +1,78 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/learners"
+	"regretscope/ui/kit"
+)
+
+// Sentences say what the replications came to, for those who do not see the screen:
+// each learner, least regret first, and how the one in focus compares run by run.
+func (s *Screen) Sentences() []string {
+	if s.result == nil || s.task.Running() || s.prompt != nil {
+		return []string{
+			strings.TrimSpace(ansi.Strip(s.status())),
+			fmt.Sprintf("run plays %s of each learner; runs N and sweep ε,… choose others; next-learner looks at another learner.", kit.Plural(s.runs, "run")),
+		}
+	}
+	order := make([]int, len(s.config.Learners))
+	for i := range order {
+		order[i] = i
+	}
+	last := func(i int) float64 {
+		rows := s.rows(i)
+		return float64(rows[len(rows)-1].RegretMean)
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if last(a) < last(b) {
+			return -1
+		}
+		return 1
+	})
+	rows := s.rows(order[0])
+	said := []string{fmt.Sprintf("%s of each learner, at round %s, the least regret first.", kit.Plural(s.result.Runs, "run"), kit.Count(rows[len(rows)-1].Round))}
+	for _, i := range order {
+		said = append(said, s.config.Learners[i].Label()+": "+strings.Join(s.cells(s.config.Learners[i], i), ", ")+".")
+	}
+	said = append(said, s.against()...)
+	for _, warning := range s.warnings() {
+		said = append(said, "Warning: "+strings.TrimPrefix(ansi.Strip(warning), misleads+" ")+".")
+	}
+	return said
+}
+
+// cells are what the table says of a learner, each with its heading.
+func (s *Screen) cells(choice learners.Choice, i int) []string {
+	rows := s.rows(i)
+	var said []string
+	for _, c := range s.columns() {
+		if cell := c.cell(choice, &rows[len(rows)-1]); cell != kit.None {
+			said = append(said, c.title+" "+strings.TrimSuffix(cell, " "+misleads))
+		}
+	}
+	return said
+}
+
+// against is how the learner in focus compares with each other one.
+func (s *Screen) against() []string {
+	if len(s.config.Learners) < 2 || len(s.result.Pairs) == 0 {
+		return nil
+	}
+	var said []string
+	for _, v := range s.versus() {
+		difference, word := v.signed(v.Difference), "more"
+		if difference < 0 {
+			word = "less"
+		}
+		said = append(said, fmt.Sprintf("Run by run on the same rewards, %s has %s %s regret than %s, and less in %s %% of the runs.",
+			s.config.Learners[s.focus].Label(), kit.WithError(math.Abs(difference), float64(v.Error)), word,
+			s.config.Learners[v.other].Label(), kit.Fixed(100*v.better(), 0)))
+	}
+	return said
+}

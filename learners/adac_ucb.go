@@ -15,6 +15,7 @@ func init() {
 		Summary:      "as AdaP-UCB, with Gaussian noise: ρ-zCDP in place of ε-DP",
 		Privacy:      Concentrated,
 		Claim:        "ρ-zCDP (Azize & Basu 2023)",
+		Tunes:        "rho",
 		Promises:     func(_ Setting, v declare.Values) Promise { return Promise{curve.Rho, v.Number("rho")} },
 		Audit:        auditAdaC,
 		Feedback:     BanditFeedback,

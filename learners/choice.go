@@ -77,6 +77,21 @@ func (c Choice) Epsilon(run float64) float64 {
 	return run
 }
 
+// PrivacyParameter is the name of the parameter that says how private the learner is:
+// epsilon, or one of its own where it has no ε.
+func (c Choice) PrivacyParameter() string {
+	if c.Tunes != "" {
+		return c.Tunes
+	}
+	return "epsilon"
+}
+
+// Sets tells whether a parameter was set.
+func (c Choice) Sets(name string) bool {
+	_, set := c.set[name]
+	return set || name == "epsilon" && c.epsilon > 0 || name == "seed" && c.seed != nil
+}
+
 // Seed is the seed of the learner's random numbers, given that of the rewards: the
 // same, or another one that depends on both.
 func (c Choice) Seed(rewards uint64) uint64 {

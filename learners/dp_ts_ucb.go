@@ -18,6 +18,7 @@ func init() {
 		Summary:      "Thompson sampling that draws so many samples of a batch's mean, and then goes by the largest of them",
 		Privacy:      Concentrated,
 		Claim:        "μ-GDP with μ² = 2c₀ T^(½(1−α)) ln^(3/2·(1−α)) T (Hu et al. 2025)",
+		Tunes:        "c0",
 		Promises:     promiseDPTSUCB,
 		Audit:        auditDPTSUCB,
 		Feedback:     BanditFeedback,

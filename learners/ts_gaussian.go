@@ -35,7 +35,7 @@ func init() {
 // registerGaussianTS registers Gaussian Thompson sampling with this default of the
 // variance's scale, further parameters, and so many pulls of each arm first.
 func registerGaussianTS(d Declaration, variance string, further declare.List, first func(declare.Values) int) {
-	d.Family, d.Privacy, d.Feedback = PrivateBandit, Concentrated, BanditFeedback
+	d.Family, d.Privacy, d.Feedback, d.Tunes = PrivateBandit, Concentrated, BanditFeedback, "c"
 	d.Audit = func(s Setting, v declare.Values) (audit.Transcript, error) {
 		return auditGaussianTS(s, first(v), v.Number("c"))
 	}

@@ -10,6 +10,8 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/noise/curve"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/file"
@@ -22,6 +24,8 @@ type choice struct {
 	Lineup   string   `placeholder:"NAME" help:"A named comparison instead of --scenario and --learner: its scenario with its learners (list comparisons shows them)."`
 	Learner  []string `placeholder:"ID[,key=value…]" sep:"none" help:"${learner}"`
 	Epsilon  epsilons `placeholder:"X" help:"${epsilon}"`
+	Mu       positive `placeholder:"X" help:"${mu}"`
+	Rho      positive `placeholder:"X" help:"Likewise with ρ of zero-concentrated privacy (zCDP)."`
 	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: ${channels} (default: the scenario's, else the learner's)."`
 	Horizon  counts   `placeholder:"N" help:"${horizon}"`
 	Seed     seed     `placeholder:"N" default:"1" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
@@ -61,6 +65,9 @@ func (c *choice) configure(s *scenarios.Scenario, epsilon float64, horizon, most
 	}
 	var err error
 	if config.Learners, err = c.learners(s, most); err != nil {
+		return nil, err
+	}
+	if err := c.equalise(config); err != nil {
 		return nil, err
 	}
 	if most > model.MaxLearners {
@@ -166,9 +173,39 @@ func (c *choice) learners(s *scenarios.Scenario, most int) ([]learners.Choice, e
 	return chosen, nil
 }
 
+// equalise gives all private learners the same μ or ρ, where that is asked for.
+func (c *choice) equalise(config *model.Config) error {
+	for _, equal := range []struct {
+		flag  string
+		value positive
+		by    curve.Notion
+	}{{"mu", c.Mu, curve.Mu}, {"rho", c.Rho, curve.Rho}} {
+		if equal.value == 0 {
+			continue
+		}
+		for _, l := range config.Learners {
+			if name := l.PrivacyParameter(); l.Sets(name) {
+				return fmt.Errorf("--%s: cannot go with --learner %s, of which it sets %s", equal.flag, l, name)
+			}
+		}
+		chosen, err := config.Equal(curve.Measure{Notion: equal.by}, float64(equal.value))
+		if err != nil {
+			return fmt.Errorf("--%s %s: %w", equal.flag, declare.FormatNumber(float64(equal.value)), err)
+		}
+		config.Learners = chosen
+	}
+	return nil
+}
+
 // writeOut puts the scenario and the learners of a named comparison into the
 // flags that it stands for.
 func (c *choice) writeOut() error {
+	switch {
+	case (c.Mu != 0 || c.Rho != 0) && len(c.Epsilon) > 0:
+		return errors.New("--mu, --rho: cannot go with --epsilon, which they set for each learner")
+	case c.Mu != 0 && c.Rho != 0:
+		return errors.New("--mu: cannot go with --rho, learners are equal by one of them")
+	}
 	if c.Lineup == "" {
 		return nil
 	}

@@ -305,3 +305,25 @@ func TestRunInterruptedWithNothingToSave(t *testing.T) {
 		}
 	}
 }
+
+// With --mu every private learner has this μ at the end, whichever way it is private;
+// the learner without privacy stays, and the table says μ where there is no ε.
+func TestRunAtEqualMu(t *testing.T) {
+	const line = "run --mu 0.8 --scenario hhmh-1 --learner lazy-dp-ts --learner adac-ucb --learner ts-ldp-b --learner ucb1 --horizon 100,200 --at 100 --runs 2 --quiet"
+	var got model.Result
+	if err := json.Unmarshal([]byte(succeed(t, args(line+" --format json")...)), &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Rows) != 8 {
+		t.Fatalf("%d rows", len(got.Rows))
+	}
+	for _, row := range got.Rows {
+		if mu := float64(row.Mu); math.Abs(mu-.8) > 1e-9 && !(row.Learner == "ucb1" && math.IsInf(mu, 1)) {
+			t.Errorf("%s: μ = %v", row.Learner, mu)
+		}
+	}
+	table := succeed(t, args(line)...)
+	if !strings.Contains(table, "worst event μ") || strings.Contains(succeed(t, args("run --learner ucb1 --learner lazy-dp-ts --horizon 10 --runs 1 --quiet")...), "worst event μ") {
+		t.Errorf("μ is for where there is no ε:\n%s", table)
+	}
+}

@@ -65,6 +65,8 @@ func (c *solveCommand) AfterApply() error {
 		return errors.New("--learner: name the one learner whose parameter is solved for")
 	}
 	switch {
+	case c.Mu != 0 || c.Rho != 0:
+		return errors.New("--mu, --rho: set the privacy of all learners, and cannot go with solve")
 	case (c.RegretWithin != 0) == (c.RegretBelow != 0):
 		return errors.New("--regret-within FACTOR --of ID, or --regret-below X: give one condition")
 	case c.RegretWithin != 0 && c.Of == "":

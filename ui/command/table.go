@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"regretscope/model"
 	"regretscope/noise/declare"
@@ -23,6 +24,13 @@ func tableOf(text int, titles ...string) kit.Table {
 // writeTable writes a result for people.
 func writeTable(r *model.Result, w io.Writer) error {
 	t := tableOf(2, "scenario", "learner", "horizon", "ε", "round", "regret", "sd", "return", "worst event ε")
+	// Where a learner has no ε, μ is what all can be compared by.
+	withMu := slices.ContainsFunc(r.Rows, func(o model.Row) bool {
+		return math.IsInf(float64(o.Worst), 1) && o.Mu > 0 && !math.IsInf(float64(o.Mu), 1)
+	})
+	if withMu {
+		t.Columns = append(t.Columns, kit.Column{Title: "worst event μ", Right: true})
+	}
 	sd := sameDecimals(r.Rows, func(o *model.Row) model.Number { return o.RegretSD })
 	back := sameDecimals(r.Rows, func(o *model.Row) model.Number { return o.ReturnMean })
 	for i := range r.Rows {
@@ -34,10 +42,14 @@ func writeTable(r *model.Result, w io.Writer) error {
 		if o.Params != "" {
 			learner += " " + o.Params
 		}
-		t.Rows = append(t.Rows, []string{
+		row := []string{
 			declare.Printable(o.Scenario), learner, kit.Count(o.Horizon), kit.Epsilon(float64(o.Epsilon)), kit.Count(o.Round),
 			kit.WithError(float64(o.RegretMean), o.StandardError()), sd(o), back(o), loss(float64(o.Worst)),
-		})
+		}
+		if withMu {
+			row = append(row, loss(float64(o.Mu)))
+		}
+		t.Rows = append(t.Rows, row)
 	}
 	heading := fmt.Sprintf("%d grid points", len(r.Config.Points))
 	if len(r.Config.Points) == 0 {

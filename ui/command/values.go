@@ -40,6 +40,20 @@ func (c *count) UnmarshalText(text []byte) error {
 	return decode((*int)(c), text, declare.ParseCount)
 }
 
+// positive is a number above 0; 0 where none was given.
+type positive float64
+
+// UnmarshalText reads a number.
+func (p *positive) UnmarshalText(text []byte) error {
+	return decode((*float64)(p), text, func(text string) (float64, error) {
+		x, err := declare.ParseNumber(text)
+		if err != nil || !(x > 0) || math.IsInf(x, 1) {
+			return 0, errors.New("must be a positive number")
+		}
+		return x, nil
+	})
+}
+
 // rounds are counts of rounds, separated by commas or blanks.
 type rounds []int
 

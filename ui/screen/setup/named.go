@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
+	"regretscope/noise/curve"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
@@ -27,10 +28,39 @@ func (s *Screen) namedCommands() []kit.Command {
 		named("learner", "ID", "choose a learner, as --learner takes it", s.learnerNamed),
 		named("remove", "ID", "take away the learner that is written so", s.removeNamed),
 		named("epsilon", "X", "set the privacy parameter of the run", set(s.run.epsilon)),
+		named("equal", "rho|mu X", "set the ε of each private learner, or the parameter of its own, so that the worst event loses as much of ρ or μ", s.equal),
 		named("horizon", "N", "set the number of rounds", set(s.run.horizon)),
 		named("seed", "N", "set the seed", set(s.run.seed)),
 		named("channel", "ID", "set the local channel, as --channel takes it", set(s.run.channel)),
 	}
+}
+
+// equal gives all private learners the same ρ or μ, exactly.
+func (s *Screen) equal(text string) error {
+	name, number, _ := strings.Cut(text, " ")
+	notion, _ := curve.ParseNotion(name)
+	value, err := declare.ParseNumber(strings.TrimSpace(number))
+	switch {
+	case notion != curve.Rho && notion != curve.Mu:
+		return fmt.Errorf("equal %s: must be rho or mu, and its value", declare.Printable(text))
+	case err != nil:
+		return fmt.Errorf("equal %s: %s must be a positive number", declare.Printable(text), notion)
+	}
+	config, err := s.Config()
+	if err != nil {
+		return err
+	}
+	chosen, err := config.Equal(curve.Measure{Notion: notion}, value)
+	if err != nil {
+		return err
+	}
+	for i, slot := range s.playing() {
+		filled := form.NewLearner(chosen[i], false)
+		for k, f := range slot.Fields {
+			f.SetText(filled.Fields[k].Text())
+		}
+	}
+	return nil
 }
 
 // set gives a field a value, unless the field refuses it.

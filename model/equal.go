@@ -1,0 +1,150 @@
+package model
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/learners"
+	"regretscope/noise/curve"
+	"regretscope/noise/declare"
+)
+
+// Equal are the learners with the parameters at which the worst event of each loses
+// the same by a measure, exactly, as the audit has it: ε for most, and its own
+// parameter for a learner that has no ε. Learners that claim no privacy, or use no
+// reward, stay as they are. Where a parameter cannot meet the value because it
+// counts something, the nearest smaller loss is taken. Errors are one sentence.
+func (c *Config) Equal(m curve.Measure, value float64) ([]learners.Choice, error) {
+	if !(value > 0) || math.IsInf(value, 1) {
+		return nil, fmt.Errorf("%s = %v: must be a positive number", m, value)
+	}
+	if err := c.check(MaxSeries); err != nil {
+		return nil, err
+	}
+	equal := make([]learners.Choice, len(c.Learners))
+	for i, choice := range c.Learners {
+		equal[i] = choice
+		if choice.Privacy == learners.NotPrivate || choice.Privacy == learners.DataFree {
+			continue
+		}
+		e := equaliser{config: c, learner: i, name: choice.PrivacyParameter(), measure: m}
+		var err error
+		if equal[i], err = e.meet(value); err != nil {
+			return nil, fmt.Errorf("%s: %w", choice, err)
+		}
+	}
+	return equal, nil
+}
+
+// An equaliser turns one parameter of one learner.
+type equaliser struct {
+	config  *Config
+	learner int
+	name    string
+	measure curve.Measure
+}
+
+// largestEpsilon is the largest ε that is tried: beyond, hardly anything is hidden.
+const largestEpsilon = 500
+
+// reach is the parameter's range; its search goes by factors.
+func (e *equaliser) reach() (low, high float64) {
+	for _, p := range e.config.Learners[e.learner].Parameters {
+		if p.Name == e.name {
+			return max(p.Min, learners.MinEpsilon), p.Max
+		}
+	}
+	return learners.MinEpsilon, largestEpsilon
+}
+
+// at is the learner with a value of the parameter, and what it then loses.
+func (e *equaliser) at(x float64) (choice learners.Choice, loss float64, err error) {
+	own := *e.config
+	own.Learners = append([]learners.Choice(nil), own.Learners...)
+	choice, err = own.Learners[e.learner].With(e.name, declare.FormatNumber(x))
+	if err != nil {
+		return choice, 0, err
+	}
+	own.Learners[e.learner] = choice
+	v, err := own.Verdict(e.learner)
+	if err != nil {
+		return choice, 0, err
+	}
+	if !v.Known || v.Exact.Mechanism == nil {
+		return choice, 0, fmt.Errorf("its %s is not known", e.measure)
+	}
+	return choice, e.measure.Of(v.Exact.Mechanism).Value, nil
+}
+
+// meet finds the parameter by bisection: the loss grows with it, or falls.
+func (e *equaliser) meet(value float64) (learners.Choice, error) {
+	low, high := e.reach()
+	_, atLow, err := e.at(low)
+	if err != nil {
+		return learners.Choice{}, err
+	}
+	_, atHigh, err := e.at(high)
+	if err != nil {
+		return learners.Choice{}, err
+	}
+	if atLow > atHigh {
+		low, high, atLow, atHigh = high, low, atHigh, atLow
+	}
+	switch {
+	case atLow == atHigh:
+		return learners.Choice{}, fmt.Errorf("its %s is %s whatever %s is", e.measure, rounded(atLow), e.name)
+	case value < atLow || value > atHigh:
+		return learners.Choice{}, fmt.Errorf("its %s is from %s to %s, and cannot be %s", e.measure, rounded(atLow), rounded(atHigh), rounded(value))
+	}
+	x, err := e.between(low, high, atLow, atHigh, value)
+	if err != nil {
+		return learners.Choice{}, err
+	}
+	choice, _, err := e.at(x)
+	return choice, err
+}
+
+// exactly is how near a loss has to come, in relation.
+const exactly = 1e-13
+
+// between is the parameter in the middle of two, of which the first loses too little
+// or enough and the other too much, by the rule of false position on logarithms,
+// with a halving every third time, for losses that go by steps.
+func (e *equaliser) between(low, high, atLow, atHigh, value float64) (x float64, err error) {
+	off := func(loss float64) float64 { return math.Log(loss / value) }
+	for i := range 150 {
+		if off(atLow) > -exactly || math.Abs(math.Log(high/low)) < 1e-15 {
+			break
+		}
+		share := off(atLow) / (off(atLow) - off(atHigh))
+		if i%3 == 2 || !(share > 0 && share < 1) {
+			share = .5
+		}
+		x := low * math.Pow(high/low, share)
+		_, loss, err := e.at(x)
+		if err != nil {
+			return 0, err
+		}
+		if loss > value*(1+exactly) {
+			high, atHigh = x, loss
+		} else {
+			low, atLow = x, loss
+		}
+	}
+	// As few digits as make no difference.
+	for digits := 1; digits < 15; digits++ {
+		if short := declare.Round(low, digits); math.Abs(short/low-1) < 1e-12 {
+			if _, loss, err := e.at(short); err == nil && loss <= value*(1+1e-11) {
+				return short, nil
+			}
+		}
+	}
+	return low, nil
+}
+
+func rounded(x float64) string {
+	if math.IsInf(x, 1) {
+		return "∞"
+	}
+	return declare.FormatNumber(declare.Round(x, 3))
+}

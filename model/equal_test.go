@@ -1,0 +1,98 @@
+package model
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"regretscope/learners"
+	"regretscope/noise/curve"
+)
+
+// Every private learner of the catalogue is set up so that its exact audit has the μ
+// that was asked for, and the ρ; a learner that counts samples comes near from below.
+// The others stay as they are.
+func TestEqualLoss(t *testing.T) {
+	for _, d := range learners.All() {
+		for m, value := range map[curve.Measure]float64{{Notion: curve.Mu}: .8, {Notion: curve.Rho}: .2, {Notion: curve.Delta, At: .1}: .2} {
+			c := onAuditScenario(t, learners.Choice{Declaration: d}, 1)
+			c.Horizon = 10_000
+			chosen, err := c.Equal(m, value)
+			if err != nil {
+				t.Errorf("%s: %v", d.ID, err)
+				continue
+			}
+			if d.Privacy == learners.NotPrivate || d.Privacy == learners.DataFree {
+				if chosen[0].String() != d.ID {
+					t.Errorf("%s has become %s", d.ID, chosen[0])
+				}
+				continue
+			}
+			c.Learners = chosen
+			v, err := c.Verdict(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := m.Of(v.Exact.Mechanism).Value
+			if most, least := value*(1+1e-9), value*(1-1e-9); got > most || got < least && !(d.ID == "dp-ts-ucb" && got > .8*value) {
+				t.Errorf("%s: %s = %v, want %v", chosen[0], m, got, value)
+			}
+		}
+	}
+}
+
+// Parameters by closed forms: of Laplace sums, normal noise, bits, and picks with
+// Gumbel noise.
+func TestEqualLossInClosedForm(t *testing.T) {
+	const mu = 1.3
+	half := distuv.UnitNormal.CDF(mu / 2)
+	laplace := -2 * math.Log(2*(1-half))
+	for _, c := range []struct {
+		scenario, learner, name string
+		want                    float64
+	}{
+		{"hhmh-1", "lazy-dp-ts", "epsilon", laplace},
+		{"ww-det", "rnm-ftnl,noise=exponential", "epsilon", laplace},
+		{"ww-det", "rnm-ftnl,noise=exponential,scale=4", "epsilon", 2 * laplace},
+		{"ww-det", "rnm-ftnl,noise=gumbel", "epsilon", 2 * math.Log(half/(1-half))},
+		{"jzl-20", "ts-ldp-b", "epsilon", math.Log(half / (1 - half))},
+		{"hhmh-1", "adac-ucb", "rho", mu * mu / 2},
+		{"hhmh-1", "ts-gaussian", "c", 999_999 / (2 * mu * mu)},
+	} {
+		config := opened(t, c.scenario, "", 1, c.learner)
+		config.Horizon = 1_000_000
+		chosen, err := config.Equal(curve.Measure{Notion: curve.Mu}, mu)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := chosen[0].Epsilon(0)
+		if c.name != "epsilon" {
+			config.Learners = chosen
+			got = chosen[0].Values(config.setting(0)).Number(c.name)
+		}
+		if math.Abs(got/c.want-1) > 1e-9 {
+			t.Errorf("%s: %s = %.12g, want %.12g", chosen[0], c.name, got, c.want)
+		}
+	}
+}
+
+func TestEqualLossIsRefused(t *testing.T) {
+	mu := curve.Measure{Notion: curve.Mu}
+	for _, c := range []struct {
+		learner, channel string
+		value            float64
+		want             string
+	}{
+		{"lazy-dp-ts", "", 0, "μ = 0: must be a positive number"},
+		{"lazy-dp-ts", "", math.Inf(1), "must be a positive number"},
+		{"ts-ldp-b", "rr(0.9,0.9)", 1, "ts-ldp-b: its μ is 2.56 whatever epsilon is"},
+		{"ts-gaussian", "", 1e-9, "ts-gaussian: its μ is from 0.0224 to"},
+	} {
+		_, err := opened(t, "hhmh-1", c.channel, .5, c.learner).Equal(mu, c.value)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s at μ = %v: %v, want %s", c.learner, c.value, err, c.want)
+		}
+	}
+}

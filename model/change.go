@@ -1,7 +1,6 @@
 package model
 
 import (
-	"math"
 	"time"
 )
 
@@ -13,15 +12,21 @@ import (
 type Change struct {
 	session *Session
 	config  *Config
-	added   *Session // the new learners; nil where there are none
-	stops   []int    // the rounds of the session's checkpoints, and its own
-	passed  [][]*track
+	added   *Config // the session's with the new learners alone
+	late    []*late // these
+	stops   []int   // the rounds of the session's checkpoints, and its own
+}
+
+// A late track catches up with a session.
+type late struct {
+	track  *track
+	passed []*track // as it was at the stops so far
+	chunk  int      // rounds between two looks at the clock
 }
 
 // Change begins a change to another configuration, which must not differ from the
 // session's in anything but the learners, each of which can play it.
 func (s *Session) Change(c *Config) *Change {
-	ch := &Change{session: s, config: c}
 	added := *c
 	added.Learners = nil
 	for _, choice := range c.Learners {
@@ -29,11 +34,10 @@ func (s *Session) Change(c *Config) *Change {
 			added.Learners = append(added.Learners, choice)
 		}
 	}
-	if len(added.Learners) == 0 {
-		return ch
+	ch := &Change{session: s, config: c, added: &added}
+	for i := range added.Learners {
+		ch.late = append(ch.late, &late{track: newTrack(&added, i), chunk: firstStep})
 	}
-	ch.added = NewSession(&added)
-	ch.added.history = history{stride: math.MaxInt} // the session keeps what it needs
 	for _, kept := range s.history.kept {
 		if kept.round <= s.round {
 			ch.stops = append(ch.stops, kept.round)
@@ -47,52 +51,67 @@ func (s *Session) Change(c *Config) *Change {
 // after the time is up. Call it again to go on.
 func (ch *Change) For(budget time.Duration) bool {
 	deadline := time.Now().Add(budget)
-	for ch.added != nil && len(ch.passed) < len(ch.stops) {
-		stop := ch.stops[len(ch.passed)]
-		ch.added.AdvanceFor(stop-ch.added.round, time.Until(deadline))
-		if ch.added.round < stop {
+	together(len(ch.late), func(i int) { ch.late[i].catchUp(ch.stops, deadline) })
+	for _, l := range ch.late {
+		if len(l.passed) < len(ch.stops) {
 			return false
 		}
-		ch.passed = append(ch.passed, cloneTracks(ch.added.tracks))
 	}
 	ch.apply()
 	return true
 }
 
-// Progress is how many rounds the new learners have played, of how many.
-func (ch *Change) Progress() (done, total int) {
-	if ch.added == nil {
-		return 0, 0
+// catchUp plays the track through all stops, or until the time is up.
+func (l *late) catchUp(stops []int, deadline time.Time) {
+	for len(l.passed) < len(stops) {
+		left := stops[len(l.passed)] - l.track.run.Round()
+		if left == 0 {
+			l.passed = append(l.passed, l.track.clone())
+			continue
+		}
+		start := time.Now()
+		n := min(left, l.chunk)
+		l.track.advance(n)
+		now := time.Now()
+		// A chunk explains its last round, whatever that takes.
+		if took := now.Sub(start); took < stepTime && n == l.chunk {
+			l.chunk = min(2*l.chunk, maxStep)
+		} else if took > 4*stepTime {
+			l.chunk = max(l.chunk/2, firstStep)
+		}
+		if !now.Before(deadline) {
+			return
+		}
 	}
-	return ch.added.round, ch.session.round
+}
+
+// Progress is how many rounds all new learners have played together, of how many.
+func (ch *Change) Progress() (done, total int) {
+	for _, l := range ch.late {
+		done += l.track.run.Round()
+	}
+	return done, ch.session.round * len(ch.late)
 }
 
 // apply gives the session its new learners, at its round and at all checkpoints up
-// to there. Later ones are dropped: the way there kept none of the new learners.
+// to there. Later ones are dropped, unless no learner is new: the way there kept none
+// of the new ones.
 func (ch *Change) apply() {
-	s := ch.session
-	last := len(ch.stops) - 1
+	s, last := ch.session, len(ch.stops)-1
 	var kept []checkpoint
 	for i, c := range s.history.kept {
-		switch {
-		case ch.added == nil:
-			kept = append(kept, checkpoint{c.round, ch.compose(c.tracks, nil)})
-		case i < last:
-			kept = append(kept, checkpoint{c.round, ch.compose(c.tracks, ch.passed[i])})
+		if i < last || len(ch.late) == 0 {
+			kept = append(kept, checkpoint{c.round, ch.compose(c.tracks, i)})
 		}
 	}
-	var present []*track
-	if ch.added != nil {
-		present = ch.passed[last]
-	}
-	s.tracks = ch.compose(s.tracks, present)
+	s.tracks = ch.compose(s.tracks, last)
 	s.history.kept, s.history.near = kept, checkpoint{}
 	s.config = ch.config
 }
 
-// compose puts tracks of the session and of the new learners into the order of the
-// configuration.
-func (ch *Change) compose(old, added []*track) []*track {
+// compose puts tracks of the session and those that new learners had at a stop into
+// the order of the configuration.
+func (ch *Change) compose(old []*track, stop int) []*track {
 	all := make([]*track, 0, len(ch.config.Learners))
 	used := map[*track]bool{}
 	for _, choice := range ch.config.Learners {
@@ -100,7 +119,7 @@ func (ch *Change) compose(old, added []*track) []*track {
 		if i := place(ch.session.config, choice.String()); i >= 0 {
 			t = old[i]
 		} else {
-			t = added[place(ch.added.config, choice.String())]
+			t = ch.late[place(ch.added, choice.String())].passed[stop]
 		}
 		if used[t] {
 			t = t.clone() // the same learner twice

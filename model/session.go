@@ -29,6 +29,13 @@ type track struct {
 	explained   bool
 }
 
+// newTrack starts learner i of a configuration, before round 1.
+func newTrack(c *Config, i int) *track {
+	run := NewRun(c, i)
+	run.timeline = newTimeline(c.Horizon)
+	return &track{run: run}
+}
+
 // worthGoroutines is how long a stretch of rounds must take to be played in
 // goroutines, one a learner.
 const worthGoroutines = 50 * time.Microsecond
@@ -38,9 +45,7 @@ const worthGoroutines = 50 * time.Microsecond
 func NewSession(c *Config) *Session {
 	s := &Session{config: c, history: newHistory()}
 	for i := range c.Learners {
-		run := NewRun(c, i)
-		run.timeline = newTimeline(c.Horizon)
-		s.tracks = append(s.tracks, &track{run: run})
+		s.tracks = append(s.tracks, newTrack(c, i))
 	}
 	s.history.keep(0, s.tracks)
 	return s
@@ -87,20 +92,20 @@ func (s *Session) play(n int) {
 			t.advance(n)
 		}
 	} else {
-		s.playTogether(n)
+		together(len(s.tracks), func(i int) { s.tracks[i].advance(n) })
 	}
 	s.round += n
 }
 
-// playTogether advances the tracks in goroutines. A panic in one of them goes on
-// in the caller's, which may have a terminal to restore.
-func (s *Session) playTogether(n int) {
+// together does some pieces of work in goroutines. A panic in one of them goes on in
+// the caller's, which may have a terminal to restore.
+func together(n int, do func(i int)) {
 	var group sync.WaitGroup
-	faults := make([]any, len(s.tracks))
-	for i, t := range s.tracks {
+	faults := make([]any, n)
+	for i := range n {
 		group.Go(func() {
 			defer func() { faults[i] = recover() }()
-			t.advance(n)
+			do(i)
 		})
 	}
 	group.Wait()

@@ -122,22 +122,35 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 	return &shot, fan
 }
 
-// caption says what the chosen ε comes to.
-func (d *dial) caption(source *model.Snapshot, hidden bool) string {
-	r := d.rungs[d.at]
-	view := &source.Views[r.place]
-	text := "At ε = " + kit.Epsilon(r.epsilon)
+// caption says what the chosen ε comes to in a state that was made by see.
+func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string {
+	view := &shot.Views[d.of]
+	text := "At ε = " + kit.Epsilon(view.Epsilon)
 	switch {
 	case hidden:
 		return text + " (regret is hidden)"
-	case source.Round == 0:
+	case shot.Round == 0:
 		return text + " (no round has been played yet)"
 	}
-	text += ": regret " + kit.Measured(view.Regret) + " at round " + kit.Count(source.Round)
-	if free := curves.Twin(source, r.place); free >= 0 {
-		return text + ", " + times(view.Regret, source.Views[free].Regret) + " without privacy"
+	text += ": regret " + kit.Measured(view.Regret) + " at round " + kit.Count(shot.Round)
+	if free := without(shot, fan, d.of); free != nil {
+		return text + ", " + times(view.Regret, free.Regret) + " without privacy"
 	}
 	return text
+}
+
+// without is the learner itself without privacy, or else its twin in the comparison;
+// nil where there is none.
+func without(shot *model.Snapshot, fan *panel.Fan, learner int) *model.View {
+	for i := range fan.Views {
+		if math.IsInf(fan.Views[i].Epsilon, 1) {
+			return &fan.Views[i]
+		}
+	}
+	if twin := curves.Twin(shot, learner); twin >= 0 {
+		return &shot.Views[twin]
+	}
+	return nil
 }
 
 // openDial opens the dial for the learner in focus, or turns an open one.
@@ -238,7 +251,10 @@ func (s *Screen) dialCommands(others []kit.Command) []kit.Command {
 
 // dialFoot is the caption of the dial, with its keys where there is room.
 func (s *Screen) dialFoot(width int) string {
-	text := s.dial.caption(s.driver.Snapshot(), s.Hides())
+	if s.fan == nil {
+		return ""
+	}
+	text := s.dial.caption(s.shown.shot, s.fan, s.Hides())
 	keys := "← → ε · enter keeps · esc closes"
 	if ansi.StringWidth(text)+3+ansi.StringWidth(keys) > width {
 		return kit.FitLine(s.theme.Accent.Render(text), width)

@@ -114,6 +114,10 @@ func TestTheDialRefuses(t *testing.T) {
 	if d.dial != nil {
 		t.Error("the dial of a learner that is not looked at is open")
 	}
+	d.do("hide nothing", "go 100", "previous-learner", "cursor", "dial")
+	if !d.dial.open() || d.chart.Cursor() != 0 {
+		t.Error("the dial and the cursor want the same keys")
+	}
 }
 
 // Bets are on the comparison as it is, whatever the dial shows.
@@ -121,11 +125,15 @@ func TestBetsCloseTheDial(t *testing.T) {
 	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
 	d.do("go 1000", "dial 10", "bet less 2 at 5000")
 	d.types("B")
-	d.expect("bet")
+	if d.dial != nil {
+		t.Error("the dial is open while a bet is chosen")
+	}
 	d.do("dial")
 	d.expect("a bet is being chosen: esc leaves it")
 	d.types("esc")
-	d.do("dial 10", "reveal")
+	d.do("dial 10")
+	d.expect("At ε = 10")
+	d.do("reveal")
 	if d.dial != nil || d.round() != 5000 || len(d.bets.settled) != 1 || !d.bets.settled[0].Right {
 		t.Errorf("dial %v at round %d, settled %+v", d.dial != nil, d.round(), d.bets.settled)
 	}

@@ -69,10 +69,11 @@ type Screen struct {
 	auditing kit.Task[map[string]*panel.Audit]
 	audits   map[string]*panel.Audit // by learner, as it is written; those that are there already
 
-	dial   *dial   // nil: it is closed
-	whatIf *whatIf // the form for a what-if copy; nil: it is closed
-	given  int     // how many learners the run began with; those behind them are copies
-	coming *copied // the newest copy, while it catches up; nil: none does
+	dial   *dial      // nil: it is closed
+	fan    *panel.Fan // of the dial, in the newest view; nil: none
+	whatIf *whatIf    // the form for a what-if copy; nil: it is closed
+	given  int        // how many learners the run began with; those behind them are copies
+	coming *copied    // the newest copy, while it catches up; nil: none does
 
 	drawn string     // the newest view; empty where it must be drawn again
 	shown driveState // the driver's state in it
@@ -315,8 +316,8 @@ func (s *Screen) sync() {
 	s.keepFocus()
 	s.keepBets()
 	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others, Bets: s.betMarks(), WhyNot: s.whyNot()}
-	if _, fan := s.seen(); !s.Hides() {
-		state.Fan = fan
+	if _, s.fan = s.seen(); !s.Hides() {
+		state.Fan = s.fan
 	}
 	if s.shown.shot != nil {
 		state.Audit = s.audits[s.focused().Choice.String()]

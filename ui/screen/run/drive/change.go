@@ -6,21 +6,20 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	"regretscope/ui/kit"
 )
 
 // A change of learners that is to be made, or under way. It goes before any goal.
 type change struct {
 	to          *model.Config // nil: there is none
 	work        *model.Change // nil before the first slice, and while a command has it
-	done, total int           // rounds that the new learners have played, of how many
+	done, total int           // rounds that new learners have played, of how many
 }
 
 func (c *change) String() string {
 	if c.total == 0 {
 		return "catching up"
 	}
-	return fmt.Sprintf("catching up with round %s: %d %%", kit.Count(c.total), 100*c.done/c.total)
+	return fmt.Sprintf("catching up: %d %%", 100*c.done/c.total)
 }
 
 // changeSlice works on a change of a session, which no one else may use meanwhile.

@@ -41,8 +41,11 @@ func (k Kind) String() string { return Words[k] }
 func (k Kind) Question(c *model.Config, learner, at int) string {
 	switch k {
 	case Best:
-		at := Bet{At: at}
-		return "Best arm" + at.when(c) + "?"
+		at, what := Bet{At: at}, "Best arm"
+		if c.Scenario.Matroid != nil {
+			what = "An arm of the best basis"
+		}
+		return what + at.when(c) + "?"
 	case Less:
 		return fmt.Sprintf("Least regret at round %s?", kit.Count(at))
 	default:
@@ -177,7 +180,10 @@ func (b Bet) In(c *model.Config, focus, round int) (Bet, error) {
 func (b *Bet) Says(c *model.Config) string {
 	switch b.Kind {
 	case Best:
-		return "arm " + c.Scenario.Label(b.Arm) + " is best" + b.when(c)
+		if c.Scenario.Matroid != nil {
+			return Arm(c, b.Arm) + " is in the best basis" + b.when(c)
+		}
+		return Arm(c, b.Arm) + " is best" + b.when(c)
 	case Less:
 		return fmt.Sprintf("%s has the least regret at round %s", c.Learners[b.Learner].Label(), kit.Count(b.At))
 	default:
@@ -191,6 +197,14 @@ func (b *Bet) when(c *model.Config) string {
 		return ""
 	}
 	return " at round " + kit.Count(b.At)
+}
+
+// Arm names an arm: by its name, or by its number.
+func Arm(c *model.Config, j int) string {
+	if len(c.Scenario.Labels) > 0 {
+		return c.Scenario.Label(j)
+	}
+	return "arm " + c.Scenario.Label(j)
 }
 
 // Height writes a regret that was bet on: whole numbers as they are.

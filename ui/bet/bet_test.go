@@ -3,10 +3,12 @@ package bet
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -169,5 +171,35 @@ func TestStep(t *testing.T) {
 	}
 	if h != 100 || Step(0, -1) != 0 || Step(1, +10) != 10 || math.IsInf(Step(1, 1e6), 0) {
 		t.Errorf("after 21 steps %v", h)
+	}
+}
+
+// Of equals each is right, alone and in a basis.
+func TestEqualsAreBest(t *testing.T) {
+	law, err := arm.NewBernoulli(.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal, err := scenarios.FromArms("equal", []arm.Distribution{law, law}, scenarios.Bandit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bases := uitest.On(t, "chh-synthetic", "", 100, "cts")
+	s := *bases.Scenario
+	s.Phases = slices.Clone(s.Phases)
+	s.Phases[0].Arms = slices.Repeat([]arm.Distribution{law}, s.Arms())
+	if _, err := s.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	for _, scenario := range []*scenarios.Scenario{equal, &s} {
+		c := *bases
+		c.Scenario = scenario
+		for j := range scenario.Arms() {
+			b := Bet{Kind: Best, Arm: j, At: 1}
+			loop := scenario.Matroid != nil && scenario.Matroid.Loop(j)
+			if right, truth := b.best(&c); right == loop {
+				t.Errorf("%s, arm %d: right %v: %s", scenario.Name, j+1, right, truth)
+			}
+		}
 	}
 }

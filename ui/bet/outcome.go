@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/scenarios/matroid"
 	"regretscope/ui/kit"
 )
 
@@ -29,21 +30,7 @@ func (b Bet) Settle(shot *model.Snapshot) Outcome {
 	o := Outcome{Bet: b, Said: b.Says(c), Scenario: c.Scenario.Name, Seed: c.Seed}
 	switch b.Kind {
 	case Best:
-		phase, _ := c.Scenario.PhaseAt(b.At)
-		mean := phase.Means[b.Arm]
-		o.Right = slices.Contains(phase.Best, b.Arm) || len(phase.Best) == 1 && mean == phase.Means[phase.Best[0]]
-		var names []string
-		for _, j := range phase.Best {
-			names = append(names, c.Scenario.Label(j))
-		}
-		if len(names) == 1 {
-			o.Truth = fmt.Sprintf("arm %s is best, with mean %s", names[0], kit.Short(phase.Means[phase.Best[0]]))
-		} else {
-			o.Truth = fmt.Sprintf("the best basis is %s", strings.Join(names, ", "))
-		}
-		if !o.Right {
-			o.Truth += fmt.Sprintf("; arm %s has mean %s", c.Scenario.Label(b.Arm), kit.Short(mean))
-		}
+		o.Right, o.Truth = b.best(c)
 	case Less:
 		least := math.Inf(1)
 		for i := range shot.Views {
@@ -62,6 +49,35 @@ func (b Bet) Settle(shot *model.Snapshot) Outcome {
 	}
 	return o
 }
+
+// best tells whether the arm of a bet is best, or in a best basis, and what is.
+func (b *Bet) best(c *model.Config) (right bool, truth string) {
+	phase, _ := c.Scenario.PhaseAt(b.At)
+	mean, first := phase.Means[b.Arm], phase.Best[0]
+	if m := c.Scenario.Matroid; m != nil {
+		means := slices.Clone(phase.Means)
+		means[b.Arm] += 1e-9 // so that it comes first among its equals
+		right = slices.Contains(matroid.Optimal(m, means), b.Arm)
+		var names []string
+		for _, j := range phase.Best[:min(len(phase.Best), mostNames)] {
+			names = append(names, Arm(c, j))
+		}
+		if more := len(phase.Best) - mostNames; more > 0 {
+			names = append(names, fmt.Sprintf("%d more", more))
+		}
+		truth = "the best basis is " + strings.Join(names, ", ")
+	} else {
+		right = mean == phase.BestMean
+		truth = fmt.Sprintf("%s is best, with mean %s", Arm(c, first), kit.Short(phase.Means[first]))
+	}
+	if !right {
+		truth += fmt.Sprintf("; %s has mean %s", Arm(c, b.Arm), kit.Short(mean))
+	}
+	return right, truth
+}
+
+// mostNames is how many arms of a basis are named.
+const mostNames = 6
 
 // Off is by how much a bet on a height is wrong, as a share of the truth: 0 is exact,
 // 1 twice as much or nothing; +Inf where the truth is 0 and the bet is not.

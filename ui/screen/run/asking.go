@@ -85,7 +85,7 @@ func (s *Screen) moveBet(steps int) {
 	within := func(at, n int) int { return min(max(at-steps, 0), n-1) }
 	switch a.Kind {
 	case bet.Best:
-		a.Arm = within(a.Arm, s.Config().Scenario.Arms())
+		a.Arm = s.arms.Beside(a.Arm, -steps)
 		s.arm = a.Arm
 	case bet.Less:
 		a.Learner = within(a.Learner, len(s.Config().Learners))
@@ -135,7 +135,7 @@ func (s *Screen) question() (question, choice string) {
 	a := s.bets.asked
 	switch a.Kind {
 	case bet.Best:
-		choice = "arm " + s.Config().Scenario.Label(a.Arm)
+		choice = bet.Arm(s.Config(), a.Arm)
 	case bet.Less:
 		choice = s.Config().Learners[a.Learner].Label()
 	case bet.Regret:

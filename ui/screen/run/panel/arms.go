@@ -91,12 +91,18 @@ func (a *Arms) Scroll(lines int) tea.Cmd {
 	if a.state.Shot == nil {
 		return nil
 	}
+	return selectArm(a.Beside(a.state.Arm, lines))
+}
+
+// Beside is the arm that stands so many lines below another one, above it for negative
+// lines; −1 is none.
+func (a *Arms) Beside(arm, lines int) int {
 	order := a.sorted()
-	from := slices.Index(order, a.state.Arm)
+	from := slices.Index(order, arm)
 	if from < 0 && lines < 0 {
 		from = len(order)
 	}
-	return selectArm(order[min(max(from+lines, 0), len(order)-1)])
+	return order[min(max(from+lines, 0), len(order)-1)]
 }
 
 // Click looks at the arm that was clicked, and no longer if it was already.

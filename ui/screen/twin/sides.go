@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -14,7 +15,7 @@ import (
 )
 
 const (
-	labelWidth  = 11 // of what stands before both universes
+	labelWidth  = 11 // of what stands before both universes, at least
 	middleWidth = 5  // of what stands between them
 	playedGlyph = "●"
 )
@@ -22,6 +23,7 @@ const (
 // viewSides draws both universes side by side, an arm a lane: first what the
 // rewards are, then what is played, round by round.
 func (s *Screen) viewSides(width, height int) []string {
+	labelWidth := s.shot.labelWidth()
 	lanes := kit.FitLanes(len(s.shot.Sequences.Before), (width-labelWidth-middleWidth)/2)
 	// In the middle of what is seen: a first lane's text stands at its right end.
 	between := strings.Repeat(" ", (middleWidth+lanes.Cells-1)/2)
@@ -154,6 +156,19 @@ func (s *snapshot) given() []given {
 		all = append(all, given{label: label, rewards: [2][]float64{span.Rewards, span.Rewards}})
 	}
 	return all
+}
+
+// labelWidth is that of what stands before both universes, with a blank behind it.
+func (s *snapshot) labelWidth() int {
+	widest := labelWidth
+	for _, g := range s.given() {
+		mark := 0
+		if g.differs {
+			mark = len("  ") // a glyph and a blank
+		}
+		widest = max(widest, utf8.RuneCountInString(g.label)+mark+1)
+	}
+	return widest
 }
 
 // acted says what an observer sees of rounds.

@@ -56,6 +56,11 @@ func TestBetAndRevealByKeys(t *testing.T) {
 		if err := uitest.Fills(d.View(), size[0], size[1]-1); err != nil {
 			t.Error(err)
 		}
+		d.SetBig(true)
+		if err := uitest.Fills(d.View(), size[0], size[1]-1); err != nil || !strings.Contains(d.View(), "The audience bet") {
+			t.Errorf("for the back row: %v\n%s", err, d.View())
+		}
+		d.SetBig(false)
 		// The tally is kept for the next round of betting, on another seed.
 		d.do("next-seed", "bet best 1", "reveal")
 		if all := d.bets.tally.Outcomes; len(all) != 4 || all[3].Round != 2 || !all[3].Right || all[3].Seed != 2 {

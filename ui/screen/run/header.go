@@ -45,6 +45,10 @@ func (s *Screen) subject(room int) string {
 	const title, between = "regretscope", " · "
 	config := s.Config()
 	scenario := config.Scenario
+	compared := config
+	if s.hidden == others {
+		compared = alone(config, config.Learners[min(s.learner, len(config.Learners)-1)])
+	}
 	kind, short := kindOf(scenario)
 	parts := []struct {
 		text string
@@ -54,7 +58,7 @@ func (s *Screen) subject(room int) string {
 		{kind, 5},
 		{fmt.Sprintf("K=%d", scenario.Arms()), 3},
 		{"T=" + kit.Count(config.Horizon), 1},
-		{epsilons(config), 4},
+		{epsilons(compared), 4},
 		{fmt.Sprintf("seed %d", config.Seed), 2},
 	}
 	for need := range 6 {

@@ -196,6 +196,12 @@ func TestHide(t *testing.T) {
 	d.do("hide everything")
 	d.expect("hide everything: must be truth, others or nothing")
 
+	two := start(t, 120, 36, 1000, "lazy-dp-ts,epsilon=0.1", "lazy-dp-ts,epsilon=1")
+	two.do("step", "hide others")
+	if line, _, _ := strings.Cut(two.View(), "\n"); !strings.Contains(line, "ε=0.1 ") {
+		t.Errorf("another learner’s ε in %s", line)
+	}
+
 	alone := startOn(t, uitest.Config(t, 1000, "optimal"), 120, 36)
 	alone.do("hide")
 	alone.expect("nothing can be hidden: Optimal policy is told what is best, and plays it")

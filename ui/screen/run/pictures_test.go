@@ -138,7 +138,7 @@ func TestTheFifthPanelIsForLocalPrivacy(t *testing.T) {
 	d.types("5")
 	d.expect("▸ 5 Reports to TS-LDP-B", "true reward")
 	d.do("hide")
-	d.expect("hidden", "h shows rewards")
+	d.expect("hidden", "rewards are hidden")
 	d.do("next-learner")
 	d.expect("▸ 4 Why")
 	d.types("5")

@@ -32,7 +32,7 @@ func (r *Reports) Title() string {
 // Remark implements Panel.
 func (r *Reports) Remark() string {
 	if r.state.Hidden {
-		return "h shows rewards"
+		return "rewards are hidden"
 	}
 	return "h hides rewards"
 }

@@ -22,26 +22,42 @@ const (
 )
 
 // steadiness is the learner's ability to observe many rounds at once, nil without.
-// Learners that hold their play absorb sums: these are what single rounds add up to
-// where they are not rounded.
 func (r *Run) steadiness() learners.Steady {
 	switch l := r.learner.(type) {
 	case learners.Steady:
 		return l
 	case learners.Holder:
-		if r.bits {
-			return held{l}
-		}
+		return &held{Holder: l}
 	}
 	return nil
 }
 
 // held is a Holder as a Steady learner.
-type held struct{ learners.Holder }
+type held struct {
+	learners.Holder
+	feedback []float64
+}
 
-func (h held) Steady(t int) (rounds int, losses float64) { return h.Hold(t), math.Inf(1) }
+func (h *held) Steady(t int) (rounds int, losses float64) { return h.Hold(t), math.Inf(1) }
 
-func (h held) ObserveAll(t int, s *learners.Stretch) { h.Absorb(t, s.Rounds, s.Sums) }
+// ObserveAll absorbs whole numbers as sums, and shows fractions one by one: the sum of
+// a stretch is rounded otherwise than what single rounds add up to.
+func (h *held) ObserveAll(t int, s *learners.Stretch) {
+	if s.Bits {
+		h.Absorb(t, s.Rounds, s.Sums)
+		return
+	}
+	h.feedback = resize(h.feedback, len(s.Values))
+	for k := range s.Rounds {
+		if k > 0 {
+			h.Choose(t + k)
+		}
+		for i, values := range s.Values {
+			h.feedback[i] = values[k]
+		}
+		h.Observe(t+k, h.feedback)
+	}
+}
 
 // feedbackIsBits tells whether all that the learner can ever see is 0 or 1.
 func feedbackIsBits(s *scenarios.Scenario, channels []channel.Channel) bool {

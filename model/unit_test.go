@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"regretscope/learners"
 	"regretscope/noise/declare"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
 )
 
 // everyLearner are configurations with all learners that a scenario of their
@@ -201,7 +204,21 @@ func TestReplaysAreRuns(t *testing.T) {
 // size.
 func TestStretchesAreSingleRounds(t *testing.T) {
 	const horizon = 3000
-	for _, c := range everyLearner(t, horizon) {
+	laws, err := arm.ParseList("beta(2,3) uniform(0,1) 0.5 discrete(0.4:0.5,1:0.5)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fractions, err := scenarios.FromArms("fractions", laws, scenarios.Bandit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	configs := everyLearner(t, horizon)
+	for ids := range slices.Chunk(suitable(t, "hhmh-1"), MaxLearners) {
+		c := config(t, "hhmh-1", horizon, ids...)
+		c.Scenario = fractions
+		configs = append(configs, c)
+	}
+	for _, c := range configs {
 		for i, choice := range c.Learners {
 			single, whole, sliced := NewRun(c, i), NewRun(c, i), NewRun(c, i)
 			if single.steady == nil && single.cyclic == nil {

@@ -20,7 +20,7 @@ type checkpoint struct {
 }
 
 const (
-	maxCheckpoints = 64
+	maxCheckpoints = 128
 	firstStride    = 1024
 	nearBy         = 128 // rounds between the near checkpoint and its target
 )

@@ -16,6 +16,7 @@ import (
 	"regretscope/model"
 	"regretscope/ui/cast"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
@@ -111,7 +112,7 @@ func newStorm(t *testing.T, seed uint64, config *model.Config) *storm {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(seed, 16))
-	options := Options{Config: config, clock: clock, Live: live, Big: random.IntN(2) == 0, ReducedMotion: random.IntN(2) == 0}
+	options := Options{Config: config, clock: clock, Live: live, Big: random.IntN(2) == 0, ReducedMotion: random.IntN(2) == 0, OpenLesson: command.OpenLesson}
 	r := newRoot(uitest.Theme(termenv.Ascii), options, shelf, further)
 	r.most = 500
 	s := &storm{t: t, root: r, clock: clock, random: random}
@@ -242,8 +243,9 @@ func TestKeyStorms(t *testing.T) {
 		"experiment": func() *model.Config { return uitest.Config(t, stormHorizon, "thompson") },
 		"audit":      func() *model.Config { return uitest.Config(t, stormHorizon, "dp-se") },
 		"twin":       func() *model.Config { return uitest.Config(t, stormHorizon, "anytime-lazy-ucb") },
+		"lesson":     func() *model.Config { return nil },
 	}
-	opens := map[string]string{"bets": "B", "what-if": "W", "dial": "f d", "experiment": "x", "audit": "a", "twin": "t"}
+	opens := map[string]string{"bets": "B", "what-if": "W", "dial": "f d", "experiment": "x", "audit": "a", "twin": "t", "lesson": ": l e s s o n enter enter"}
 	for name, config := range starts {
 		t.Run(name, func(t *testing.T) {
 			before := runtime.NumGoroutine()
@@ -254,6 +256,13 @@ func TestKeyStorms(t *testing.T) {
 				}
 				if _, err := kit.Find(s.root.commands(), "bet-place"); name == "bets" && err != nil {
 					t.Fatal(err)
+				}
+				for n := 0; s.root.tour == nil && name == "lesson"; n++ {
+					if n == 500 {
+						t.Fatal(s.root.note)
+					}
+					time.Sleep(10 * time.Millisecond) // a busy machine is late
+					s.wait(0)
 				}
 				for n := range 120 {
 					s.blow()

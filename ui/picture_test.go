@@ -20,10 +20,16 @@ import (
 
 const scripts = "../testdata/scripts/"
 
-// The picture of README is what its script shows, as text in README and as SVG;
-// -update makes both anew.
-func TestReadmePicture(t *testing.T) {
-	last := ""
+// The pictures of README are what their scripts show, as SVG and the first one as text
+// in README, too; -update makes them anew.
+func TestReadmePictures(t *testing.T) {
+	uitest.Section(t, "picture", "```text\n"+screenshot.Text(isPicture(t, "readme"))+"```\n")
+	isPicture(t, "big")
+}
+
+// isPicture plays a script and expects its last frame in the picture of its name.
+func isPicture(t *testing.T, name string) (last string) {
+	t.Helper()
 	var errors bytes.Buffer
 	program := command.Program{
 		Streams: command.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &errors},
@@ -32,12 +38,10 @@ func TestReadmePicture(t *testing.T) {
 			return err
 		},
 	}
-	if program.Run(t.Context(), []string{"--script", scripts + "readme.script", "--svg", filepath.Join(t.TempDir(), "x.svg")}) != 0 {
+	if program.Run(t.Context(), []string{"--script", scripts + name + ".script", "--svg", filepath.Join(t.TempDir(), "x.svg")}) != 0 {
 		t.Fatal(errors.String())
 	}
-	uitest.Section(t, "picture", "```text\n"+screenshot.Text(last)+"```\n")
-
-	const path = "../testdata/pictures/readme.svg"
+	path := "../testdata/pictures/" + name + ".svg"
 	var picture bytes.Buffer
 	if err := screenshot.SVG(&picture, last, true); err != nil {
 		t.Fatal(err)
@@ -50,6 +54,7 @@ func TestReadmePicture(t *testing.T) {
 	if is, err := os.ReadFile(path); err != nil || !bytes.Equal(is, picture.Bytes()) {
 		t.Errorf("%s is stale (%v); go test ./ui -run Picture -update makes it anew", path, err)
 	}
+	return last
 }
 
 // A script is recorded the same every time, to the byte, and its chapters are

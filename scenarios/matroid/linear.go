@@ -29,6 +29,7 @@ import (
 type Linear struct {
 	text    [][]string // the vectors as written
 	rank    int
+	equal   []int            // of each arm, the first that has the same vector
 	modular []modularVectors // one a prime
 }
 
@@ -94,6 +95,14 @@ func NewLinearText(vectors [][]string) (*Linear, error) {
 		integers[e] = scaleToIntegers(decimals)
 	}
 	shrink(integers)
+	first := map[string]int{}
+	for e, vector := range integers {
+		text := fmt.Sprint(vector)
+		if _, known := first[text]; !known {
+			first[text] = e
+		}
+		m.equal = append(m.equal, first[text])
+	}
 	if err := m.reduce(integers); err != nil {
 		return nil, err
 	}

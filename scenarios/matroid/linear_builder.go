@@ -9,6 +9,7 @@ type linearBuilder struct {
 	matroid *Linear
 	bases   []modularBasis
 	held    []int
+	met     []bool // by the first arm of the same vector: one of them has been added or refused
 }
 
 // NewBuilder returns a builder that holds the empty set.
@@ -17,6 +18,7 @@ func (m *Linear) NewBuilder() Builder {
 		matroid: m,
 		bases:   make([]modularBasis, len(m.modular)),
 		held:    make([]int, 0, m.rank),
+		met:     make([]bool, len(m.equal)),
 	}
 	for i := range m.modular {
 		b.bases[i] = newModularBasis(&m.modular[i], m.rank)
@@ -29,12 +31,15 @@ func (b *linearBuilder) Reset() {
 		b.bases[i].reset()
 	}
 	b.held = b.held[:0]
+	clear(b.met)
 }
 
 func (b *linearBuilder) Add(e int) bool {
-	if len(b.held) == b.matroid.rank {
+	met := &b.met[b.matroid.equal[e]]
+	if len(b.held) == b.matroid.rank || *met {
 		return false
 	}
+	*met = true
 	added := false
 	for i := range b.bases {
 		if basis := &b.bases[i]; len(basis.arms) == len(b.held) && basis.add(e) {

@@ -71,9 +71,8 @@ func (l *late) catchUp(stops []int, deadline time.Time) {
 		}
 		start := time.Now()
 		n := min(left, l.chunk)
-		l.track.advance(n)
+		l.track.advance(n, n == left)
 		now := time.Now()
-		// A chunk explains its last round, whatever that takes.
 		if took := now.Sub(start); took < stepTime && n == l.chunk {
 			l.chunk = min(2*l.chunk, maxStep)
 		} else if took > 4*stepTime {

@@ -135,3 +135,29 @@ func TestAnOwnSeedChangesTheLearnerAlone(t *testing.T) {
 		}
 	}
 }
+
+// Wherever a session stops, also at a checkpoint that it returns to, its newest round
+// is explained, and as if each round on the way had been.
+func TestTheNewestRoundIsExplained(t *testing.T) {
+	c := config(t, "hhmh-1", 20_000, "lazy-dp-ts", "ucb1")
+	s := NewSession(c)
+	for _, round := range []int{1, 2, 1023, 1024, 5000, 2048, 4096, 4095, 20_000, 1024} {
+		for !s.SeekFor(round, 1) {
+			for i := range s.tracks {
+				if !s.tracks[i].explained {
+					t.Fatalf("on its way to round %d, at round %d: not explained", round, s.round)
+				}
+			}
+		}
+		fresh := NewSession(c)
+		for fresh.Round() < round {
+			fresh.Advance(min(7, round-fresh.Round()))
+		}
+		got, want := s.Snapshot(), fresh.Snapshot()
+		for i := range want.Views {
+			if !want.Views[i].Explained || shown(&got.Views[i]) != shown(&want.Views[i]) {
+				t.Errorf("round %d: learner %d shows something else", round, i)
+			}
+		}
+	}
+}

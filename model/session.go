@@ -61,11 +61,15 @@ func (s *Session) Round() int { return s.round }
 func (s *Session) Done() bool { return s.round >= s.config.Horizon }
 
 // Advance plays n further rounds, or as many as the horizon leaves.
-func (s *Session) Advance(n int) {
+func (s *Session) Advance(n int) { s.advance(n, true) }
+
+// advance is Advance, which explains the last round only on demand, because that
+// may take longer than to play many rounds. Checkpoints are explained in any case.
+func (s *Session) advance(n int, explained bool) {
 	target := min(s.round+n, s.config.Horizon)
 	for s.round < target {
 		due := s.history.nextDue(s.round)
-		s.play(min(target, due) - s.round)
+		s.play(min(target, due)-s.round, explained || due <= target)
 		if s.round == due {
 			s.history.keep(s.round, s.tracks)
 		}
@@ -75,24 +79,29 @@ func (s *Session) Advance(n int) {
 // AdvanceFor plays up to n further rounds, but stops soon after the time is up.
 // How far it gets depends on the clock; what happens on the way does not.
 func (s *Session) AdvanceFor(n int, budget time.Duration) {
-	for deadline := time.Now().Add(budget); n > 0 && !s.Done(); {
-		step := min(n, s.pace.rounds())
-		if now := s.pace.measure(step, func() { s.Advance(step) }); !now.Before(deadline) {
-			return
-		}
+	deadline := time.Now().Add(budget)
+	for n = min(n, s.config.Horizon-s.round); n > 1; {
+		step := min(n-1, s.pace.rounds())
+		now := s.pace.measure(step, func() { s.advance(step, false) })
 		n -= step
+		if !now.Before(deadline) {
+			break
+		}
+	}
+	if n > 0 {
+		s.Advance(1)
 	}
 }
 
 // play advances every track by n ≥ 1 rounds, each in a goroutine of its own
 // where that pays: tracks share nothing that changes.
-func (s *Session) play(n int) {
+func (s *Session) play(n int, explained bool) {
 	if len(s.tracks) == 1 || s.pace.takes(n) < worthGoroutines {
 		for _, t := range s.tracks {
-			t.advance(n)
+			t.advance(n, explained)
 		}
 	} else {
-		together(len(s.tracks), func(i int) { s.tracks[i].advance(n) })
+		together(len(s.tracks), func(i int) { s.tracks[i].advance(n, explained) })
 	}
 	s.round += n
 }
@@ -117,14 +126,18 @@ func together(n int, do func(i int)) {
 }
 
 // advance plays n ≥ 1 rounds, records what is due on the way, and explains the
-// last of them.
-func (t *track) advance(n int) {
+// last of them on demand.
+func (t *track) advance(n int, explained bool) {
 	for target := t.run.Round() + n; t.run.Round() < target; {
 		due := t.curve.nextDue(t.run.Round())
-		if due < target {
+		switch {
+		case due < target:
 			t.run.Advance(due - t.run.Round())
-		} else {
+		case explained:
 			t.explanation, t.explained = t.run.AdvanceExplained(target - t.run.Round())
+		default:
+			t.run.Advance(target - t.run.Round())
+			t.explained = false
 		}
 		if t.run.Round() == due {
 			t.curve.add(t.run.sample())

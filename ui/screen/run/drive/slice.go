@@ -39,7 +39,7 @@ func open(run int, config *model.Config) tea.Cmd {
 func playSlice(run int, session *model.Session, n int, budget time.Duration) tea.Cmd {
 	return func() tea.Msg {
 		before := session.Round()
-		play(session, n, budget)
+		session.AdvanceFor(n, budget)
 		return sliceMsg{
 			run: run, session: session, shot: session.Snapshot(),
 			rounds: session.Round() - before,
@@ -59,28 +59,5 @@ func goalSlice(run int, session *model.Session, g goal) tea.Cmd {
 			msg.shot = session.Snapshot()
 		}
 		return msg
-	}
-}
-
-// play plays up to n rounds within about the time. It looks at the clock often
-// enough for slow learners and seldom enough for fast ones.
-func play(s *model.Session, n int, budget time.Duration) {
-	const first, largest, looks = 64, 1 << 16, 16
-	start := time.Now()
-	last, step := start, first
-	for n > 0 && !s.Done() {
-		rounds := min(n, step)
-		s.Advance(rounds)
-		n -= rounds
-		now := time.Now()
-		if now.Sub(start) >= budget {
-			return
-		}
-		if took := now.Sub(last); took < budget/looks {
-			step = min(2*step, largest)
-		} else if took > 2*budget/looks {
-			step = max(step/2, 1)
-		}
-		last = now
 	}
 }

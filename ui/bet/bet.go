@@ -28,14 +28,14 @@ const (
 	kinds
 )
 
-// Words are the kinds as they are written.
-var Words = [kinds]string{"best", "less", "regret"}
+// kindWords are the kinds as they are written.
+var kindWords = [kinds]string{"best", "less", "regret"}
 
 // Next is the kind that follows, round and round.
 func (k Kind) Next() Kind { return (k + 1) % kinds }
 
 // String is the word of the kind.
-func (k Kind) String() string { return Words[k] }
+func (k Kind) String() string { return kindWords[k] }
 
 // Question is what a kind asks about a run.
 func (k Kind) Question(c *model.Config, learner, at int) string {
@@ -64,13 +64,13 @@ type Bet struct {
 	Open    bool    // the question is asked, and what is guessed is still to be said
 }
 
-// Audience is the player without a name.
-const Audience = "the audience"
+// audience is the player without a name.
+const audience = "the audience"
 
 // Who is the player's name.
 func (b *Bet) Who() string {
 	if b.Player == "" {
-		return Audience
+		return audience
 	}
 	return b.Player
 }
@@ -94,10 +94,10 @@ func Parse(text string) (Bet, error) {
 		}
 	}
 	words := strings.Fields(rest)
-	if len(words) == 0 || !slices.Contains(Words[:], words[0]) {
+	if len(words) == 0 || !slices.Contains(kindWords[:], words[0]) {
 		return b, fmt.Errorf("bet %s: must be %s", text, Usage)
 	}
-	b.Kind = Kind(slices.Index(Words[:], words[0]))
+	b.Kind = Kind(slices.Index(kindWords[:], words[0]))
 	if words = words[1:]; len(words) == 0 || words[0] == "at" || words[0] == "of" {
 		b.Open = true
 	} else {

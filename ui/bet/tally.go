@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -70,17 +69,6 @@ func (t *Tally) Sentence() string {
 		return ""
 	}
 	return "Tally: " + strings.Join(words, ", ") + "."
-}
-
-// Players are the names of those who have bet, in the order of their first bets.
-func (t *Tally) Players() []string {
-	var names []string
-	for i := range t.Outcomes {
-		if name := t.Outcomes[i].Player; name != "" && !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // WriteCSV writes a line for every bet.

@@ -26,8 +26,14 @@ type column struct {
 // columns are those of the table with the present band.
 func (s *Screen) columns() []column {
 	regret := column{s.spread.Column(), 8, func(_ learners.Choice, r *model.Row) string { return s.regret(r) }}
-	return append([]column{{"ε", 3, epsilon}, regret}, others...)
+	columns := append([]column{{"ε", 3, epsilon}, regret}, others...)
+	if slices.ContainsFunc(s.config.Learners, func(c learners.Choice) bool { return c.Privacy == learners.Concentrated }) {
+		columns = append(columns, mu) // what all can be compared by where one has no ε
+	}
+	return columns
 }
+
+var mu = column{"worst event μ", 4, func(_ learners.Choice, r *model.Row) string { return short(float64(r.Mu)) }}
 
 // regret is the middle of a row's runs and how far they, or what is known of the
 // mean, spread; with a mark where the mean misleads.

@@ -60,3 +60,21 @@ func TestTableMakesRoomForNames(t *testing.T) {
 		t.Errorf("a column without a number: %s", head)
 	}
 }
+
+// Where a learner has no ε, all are compared by μ, too.
+func TestTableSaysMuBesideEpsilon(t *testing.T) {
+	for learner, want := range map[string]bool{"adac-ucb,rho=0.125": true, "ucb1": false} {
+		d := open(t, uitest.Config(t, 1000, "lazy-dp-ts", learner), instant())
+		d.do("run")
+		for i := range d.result.Rows {
+			d.result.Rows[i].Mu = .25
+		}
+		head, rows := d.table(120)
+		if strings.Contains(head, "worst event μ") != want {
+			t.Errorf("%s: %s", learner, head)
+		}
+		if want && !strings.HasSuffix(strings.TrimRight(rows[1], " "), " 0.25") {
+			t.Errorf("%s: %s", learner, rows[1])
+		}
+	}
+}

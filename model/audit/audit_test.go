@@ -74,20 +74,20 @@ func TestStatisticalAudits(t *testing.T) {
 		refuted bool
 	}{
 		{"rnm-ftnl,noise=laplace,scale=1", 1, 40_000, true},
-		{"rnm-ftnl,noise=laplace,scale=1", .25, 100_000, true},
-		{"rnm-ftnl,noise=laplace,scale=2", 1, 40_000, false},
-		{"rnm-ftnl,noise=exponential,scale=1", 1, 40_000, true},
-		{"rnm-ftnl,noise=exponential,scale=2", 1, 40_000, false},
-		{"rnm-ftnl,noise=gumbel,scale=1", 1, 40_000, true},
-		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", 1, 40_000, false},
-		{"ftnl", 1, 40_000, false},
-		{"anytime-lazy-ucb", 1, 20_000, false},
-		{"dp-imed", 1, 20_000, false},
-		{"dpucb-mat", 2, 4000, false},
-		{"random", 1, 10_000, false},
+		{"rnm-ftnl,noise=laplace,scale=1", .5, 40_000, true},
+		{"rnm-ftnl,noise=laplace,scale=2", 1, 10_000, false},
+		{"rnm-ftnl,noise=exponential,scale=1", 1, 20_000, true},
+		{"rnm-ftnl,noise=exponential,scale=2", 1, 10_000, false},
+		{"rnm-ftnl,noise=gumbel,scale=1", 1, 20_000, true},
+		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", 1, 10_000, false},
+		{"ftnl", 1, 10_000, false},
+		{"anytime-lazy-ucb", 1, 4000, false},
+		{"dp-imed", 1, 4000, false},
+		{"dpucb-mat", 2, 1000, false},
+		{"random", 1, 2000, false},
 	}
 	for _, c := range cases {
-		f := find(t, auditOf(t, parseChoice(t, c.choice), c.epsilon, c.runs, 1-1e-5))
+		f := find(t, auditOf(t, parseChoice(t, c.choice), c.epsilon, c.runs*effort, 1-1e-5))
 		if f.Refuted() != c.refuted || c.refuted != f.Broken() {
 			t.Errorf("%s at ε = %v: at least %.3f, claimed %v, true %v: refuted %v, want %v",
 				c.choice, c.epsilon, f.Lower, f.Claimed, f.Exact.Epsilon, f.Refuted(), c.refuted)
@@ -115,8 +115,8 @@ func TestForgeriesAreCaught(t *testing.T) {
 		{"adap-klucb", math.Inf(1), 4000},
 		{"dp-imed", math.Inf(1), 4000},
 		{"dpucb-mat", math.Inf(1), 4000},
-		{"rnm-ftnl", 1.3, 100_000},
-		{"adap-ucb", 1.5, 60_000},
+		{"rnm-ftnl", 1.5, 40_000},
+		{"adap-ucb", 2, 20_000},
 	}
 	for _, c := range cases {
 		d, err := learners.Find(c.id)
@@ -150,8 +150,8 @@ func TestReportsAreAudited(t *testing.T) {
 	for channel, most := range map[string]float64{
 		"linear(1)": 1, "linear(1.05)": 1.05, "rr(0.2,0.1)": math.Log(8), "laplace(1)": 1, "laplace(1.1)": 1.1,
 	} {
-		f := find(t, auditOf(t, reporter(channel), 1, 100_000, 1-1e-5))
-		if f.Lower > most || f.Lower < .92*most || f.Observed != "reports" || f.Rounds != 1 {
+		f := find(t, auditOf(t, reporter(channel), 1, 60_000, 1-1e-5))
+		if f.Lower > most || f.Lower < .9*most || f.Observed != "reports" || f.Rounds != 1 {
 			t.Errorf("%s: at least %.4f, want a little below %.4f", channel, f.Lower, most)
 		}
 		if (f.Lower > 1) != (most > 1) {

@@ -65,12 +65,12 @@ func (r *replay) reportDistinguisher() distinguisher {
 }
 
 // search tries the candidates, first by how different the sides look in a few
-// runs, then the best of them by the bound that an audit would give. Of those
-// that are nearly as good as the best it returns the one that observes least,
-// because that is easiest to tell in words.
+// runs, then the best of them by the bound that an audit would give; in fewer runs
+// where the audit has few itself. Of those that are nearly as good as the best it
+// returns the one that observes least, because that is easiest to tell in words.
 func (r *replay) search(ctx context.Context, o mechanism.Options, single bool) (distinguisher, error) {
 	candidates := r.candidates(single)
-	tried, err := r.try(ctx, candidates, r.affordable(candidates, 400), mechanism.Difference[string], o)
+	tried, err := r.try(ctx, candidates, r.affordable(candidates, min(o.Runs/20, 400)), mechanism.Difference[string], o)
 	if err != nil {
 		return distinguisher{}, err
 	}
@@ -78,7 +78,7 @@ func (r *replay) search(ctx context.Context, o mechanism.Options, single bool) (
 	for _, c := range tried[:min(6, len(tried))] {
 		candidates = append(candidates, c.distinguisher)
 	}
-	if tried, err = r.try(ctx, candidates, r.affordable(candidates, 2500), provable, o); err != nil {
+	if tried, err = r.try(ctx, candidates, r.affordable(candidates, min(o.Runs/4, 2500)), provable, o); err != nil {
 		return distinguisher{}, err
 	}
 	best := tried[0]
@@ -94,13 +94,14 @@ func (r *replay) search(ctx context.Context, o mechanism.Options, single bool) (
 // its candidates, runs and rounds: a few seconds' worth for the slowest learners.
 const searchEffort = 30_000_000
 
-// affordable is how often each distinguisher can be run, at most so many times.
+// affordable is how often each distinguisher can be run, about so many times at most,
+// and often enough to tell anything.
 func (r *replay) affordable(candidates []distinguisher, most int) int {
 	cost := 1
 	for _, p := range candidates {
 		cost += p.to * r.Setting.Arms
 	}
-	return min(max(searchEffort/cost, 20), most)
+	return max(min(searchEffort/cost, most), 20)
 }
 
 // A trial is a distinguisher with what was measured of it.

@@ -54,13 +54,18 @@ const afterwards = 12
 // none are, those that a search finds: it may take some seconds, and returns the
 // context's error if that ends before.
 func NewTwin(ctx context.Context, c *model.Config, i int) (*Twin, error) {
+	return newTwin(ctx, c, i, DefaultRuns)
+}
+
+// newTwin is NewTwin with a search as for an audit of so many runs.
+func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	verdict, err := c.Verdict(i)
 	if err != nil {
 		return nil, err
 	}
 	t := &Twin{config: c, learner: i, verdict: verdict, replay: newReplay(c, i), tally: map[string][2]int{}, chosen: map[string][2]int{}}
 	o := mechanism.Options{
-		Runs: DefaultRuns, Confidence: DefaultConfidence,
+		Runs: runs, Confidence: DefaultConfidence,
 		Seed: noise.Key(c.Seed, noise.Replication, noise.KeyOf("search")),
 	}
 	if t.watches, err = t.replay.distinguish(ctx, o, true); err != nil {

@@ -32,7 +32,10 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 		if d.Feedback == learners.SemiBanditFeedback && d.ID != "dpucb-mat" {
 			continue // the search takes long
 		}
-		w := twin(t, learners.Choice{Declaration: d}, 1)
+		w, err := newTwin(context.Background(), auditOf(t, learners.Choice{Declaration: d}, 1, 100, .9).Config, 0, 400)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for number := range 40 {
 			w.Show(number)
 			w.Step(1 << 20)
@@ -65,16 +68,16 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 
 // The sampled distributions must be those that are known exactly, within 5.5
 // standard deviations each (false-alarm rate below 10⁻⁵ for all 60 of them), and
-// must not be those of noise 10% off.
+// must not be those of noise a fifth off.
 func TestTwinsMeetTheExactProbabilities(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs")
 	}
-	const samples = 160_000
+	const samples = 40_000 * effort
 	for _, c := range []struct{ choice, other string }{
-		{"rnm-ftnl,noise=laplace,scale=1", "rnm-ftnl,noise=laplace,scale=1.1"},
-		{"rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=exponential,scale=2.2"},
-		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", "rnm-ftnl,noise=gumbel,scale=2.2"},
+		{"rnm-ftnl,noise=laplace,scale=1", "rnm-ftnl,noise=laplace,scale=1.2"},
+		{"rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=exponential,scale=2.4"},
+		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", "rnm-ftnl,noise=gumbel,scale=2.4"},
 	} {
 		w := twin(t, parseChoice(t, c.choice), 1)
 		w.Sample(samples)
@@ -96,7 +99,7 @@ func TestTwinsMeetTheExactProbabilities(t *testing.T) {
 			}
 		}
 		if farthest > 5.5 || far < 5.5 {
-			t.Errorf("%s: %.1f deviations from the exact probabilities, %.1f from those of noise 10%% off", c.choice, farthest, far)
+			t.Errorf("%s: %.1f deviations from the exact probabilities, %.1f from those of noise a fifth off", c.choice, farthest, far)
 		}
 	}
 }

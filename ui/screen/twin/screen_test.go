@@ -201,6 +201,11 @@ func TestTwoErrors(t *testing.T) {
 	d = start(t, 200, 36, uitest.OnPreset(t, "ww-det", 1, broken))
 	d.goTo(errors)
 	d.Expect("μ ≤ 1.801: no test beats")
+	d = start(t, 200, 36, uitest.OnPreset(t, "hhmh-1", 1, "adac-ucb"))
+	d.sample(10)
+	if text := d.shot.compare(&d.shot.readings[0]); text != "The learner claims ρ = 0.1, which allows any factor." {
+		t.Error(text)
+	}
 }
 
 // Whatever is shown at whatever size: as many lines as there is room for, each

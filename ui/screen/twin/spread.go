@@ -155,7 +155,7 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 func (s *Screen) legend(width int) string {
 	line := "┊ claimed e^ε"
 	if math.IsNaN(s.shot.Verdict.Claimed) {
-		line = "no line: no privacy is claimed"
+		line = "no line: no ε is claimed"
 	}
 	text := line + " · █ certain"
 	for i := range s.shot.readings {

@@ -2,7 +2,6 @@ package twin
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/charmbracelet/lipgloss"
@@ -53,7 +52,7 @@ func (s *Screen) subject() string {
 	switch {
 	case v.Broken():
 		style = s.theme.Bad
-	case math.IsNaN(v.Claimed):
+	case !v.Promises():
 		style = s.theme.Warn
 	}
 	set := " · ε = " + kit.Epsilon(v.Epsilon)

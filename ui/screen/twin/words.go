@@ -80,6 +80,9 @@ func (s *snapshot) compare(r *reading) string {
 	allowed := fmt.Sprintf("ε = %s allows a factor of at most %s", kit.Epsilon(s.Verdict.Claimed), odds(s.Verdict.Claimed))
 	switch s.judge(r) {
 	case unpromised:
+		if claim := s.Verdict.Claim(); claim != "" {
+			return "The learner claims " + claim + ", which allows any factor."
+		}
 		return "The learner claims no privacy."
 	case beyond:
 		return allowed + ": the claim is violated."

@@ -50,7 +50,7 @@ func TestBinomialFrequencies(t *testing.T) {
 	for i, c := range []struct {
 		n int
 		p float64
-	}{{1, .3}, {9, .5}, {40, .1}, {40, .26}, {100, .5}, {100, .9}, {1000, .0099}, {1000, .0101}, {5000, .75}, {5000, .01}} {
+	}{{1, .3}, {9, .5}, {40, .0125}, {200, .01}, {40, .1}, {40, .26}, {100, .5}, {100, .9}, {1000, .0099}, {1000, .0101}, {5000, .75}, {5000, .01}} {
 		s := NewStream(Key(7, Learning, uint64(i)))
 		counts := make([]int, c.n+1)
 		for range draws {
@@ -142,6 +142,19 @@ func TestBinomialAtItsEnds(t *testing.T) {
 			t.Errorf("%d at %v: %d", c.n, c.p, got)
 		}
 	}
+}
+
+// All trials may succeed where the distribution function is walked up: 17 of 17 are
+// missed by so many draws with probability 10⁻¹³.
+func TestBinomialReachesItsEnd(t *testing.T) {
+	const trials, draws = 17, 4_000_000
+	s := NewStream(3)
+	for range draws {
+		if s.Binomial(trials, .5) == trials {
+			return
+		}
+	}
+	t.Errorf("never %d of %d", trials, trials)
 }
 
 func BenchmarkBinomial(b *testing.B) {

@@ -44,6 +44,9 @@ func TestLedgerWorstEvent(t *testing.T) {
 		{"a basis shows several arms of one event", 2, []Release{
 			sum(1, 0, 1, 1, .5), sum(1, 1, 1, 1, .5), sum(2, 2, 2, 2, .5),
 		}, 1, 1.5, 1.5},
+		{"all arms may be in one basis", 3, []Release{
+			sum(1, 0, 1, 1, .5), sum(1, 1, 1, 1, .25), sum(2, 2, 2, 2, .125),
+		}, .875, .875, .875},
 		{"round 0 shows all arms at once", 2, []Release{
 			sum(0, 0, 0, 0, .5), sum(0, 1, 0, 0, .5), sum(0, 2, 0, 0, .5), sum(3, 2, 2, 3, .5),
 		}, 1.5, 2, 2.5},

@@ -124,3 +124,15 @@ func TestStreamsCloneByCopying(t *testing.T) {
 		}
 	}
 }
+
+// The first outputs of SplitMix64 from the seed 1234567, as they are published with
+// implementations in many languages.
+func TestMixIsSplitMix64(t *testing.T) {
+	state := uint64(1234567)
+	for i, want := range []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821} {
+		state += golden
+		if got := mix(state); got != want {
+			t.Errorf("output %d is %d, want %d", i, got, want)
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package curve
+
+import (
+	"math"
+	"testing"
+)
+
+func closely(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if !near(got, want, tolerance) {
+		t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// Where a closed form gives way to a series, both agree: the forms as they are
+// defined, by functions of the library that do not cancel.
+func TestSeriesAgreeWithClosedForms(t *testing.T) {
+	for _, eta := range []float64{.0002, .004, .0099, .00999, .0101, .02, 1} {
+		x := eta/math.Expm1(eta) - 1
+		closely(t, "ρ of Gumbel noise", gumbelRho(eta), x-math.Log1p(x), max(1e-14/eta, 2e-15))
+	}
+	for _, m := range []float64{.0009, .00099, .0011, .1} {
+		closely(t, "ρ of a Laplace sum", laplaceRho(m), m+math.Expm1(-m), 1e-9)
+	}
+	const m = .0009 // the first terms by hand
+	closely(t, "ρ of a Laplace sum", laplaceRho(m), m*m/2-m*m*m/6+m*m*m*m/24-m*m*m*m*m/120, 1e-13)
+}
+
+// Where e^{(α−1)·loss} is beyond float64, divergences are those of the larger term,
+// which is written out here.
+func TestDivergencesBeyondFloat64(t *testing.T) {
+	for _, alpha := range []float64{2, 3, 1.5} {
+		m := 1200 / (alpha - 1)
+		closely(t, "a Laplace sum", laplaceRenyi(m, alpha), m+math.Log(alpha/(2*alpha-1))/(alpha-1), 1e-14)
+	}
+	fair, rare := coin{math.Log(.5), math.Log(.5)}, coin{-700, 0}
+	for _, alpha := range []float64{2, 3} { // ln(2^{−α}·(e^{700(α−1)} + 1))/(α − 1)
+		want := 700 - alpha*math.Ln2/(alpha-1)
+		closely(t, "two coins", coinDivergence(fair, rare, alpha), want, 1e-14)
+		closely(t, "two outcomes", bits(fair, rare).renyi(alpha), want, 1e-14)
+	}
+}
+
+// ln Φ(−z) by more terms of its expansion for large z: what is promised is right to
+// 1/z⁴.
+func TestQuantilesBeyondFloat64(t *testing.T) {
+	for _, log := range []float64{-601, -1e3, -1e5} {
+		z := -logQuantile(log)
+		s := 1 / (z * z)
+		closely(t, "ln Φ at the quantile", -z*z/2-math.Log(z*math.Sqrt(2*math.Pi))+math.Log1p(-s+3*s*s-15*s*s*s), log, -3*s*s/log)
+	}
+}
+
+func TestTheWorseStatus(t *testing.T) {
+	order := []Status{Exact, Searched, Upper}
+	for i, a := range order {
+		for j, b := range order {
+			if got := worse(a, b); got != order[max(i, j)] {
+				t.Errorf("of %s and %s the worse is %s", a, b, got)
+			}
+		}
+	}
+}
+
+// Sums without noise tell everything, once or often.
+func TestSumsWithoutNoiseTellEverything(t *testing.T) {
+	for _, m := range []Mechanism{GaussianSum{}, LaplaceSum{}, Repeated{GaussianSum{}, 3}, Repeated{LaplaceSum{}, 3}} {
+		if v := m.Delta(1); v.Value != 1 || v.Upper != 1 || v.Status != Exact {
+			t.Errorf("%+v: δ(1) is %+v", m, v)
+		}
+	}
+}

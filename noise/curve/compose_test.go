@@ -161,6 +161,7 @@ func BenchmarkRow(b *testing.B) {
 			b.Run(kind.String()+"/"+map[int]string{2: "K=2", 10: "K=10", 1000: "K=1000"}[arms], func(b *testing.B) {
 				m := NoisyMax{Noise: kind, Scale: 1, Arms: arms}
 				for b.Loop() {
+					m.Scale *= 1 + 1e-9 // another pick, which is not remembered
 					m.Epsilon()
 					m.Rho()
 					m.Mu()

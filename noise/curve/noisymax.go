@@ -126,6 +126,15 @@ func (m NoisyMax) Rho() Value {
 		v.Upper = v.Value
 		return v
 	}
+	return rhos.of(m, m.searchRho)
+}
+
+// rhos are those that have been searched for: a search takes longer than many a run,
+// and runs, audits and screens ask for the same ones.
+var rhos memory
+
+// searchRho is the worst over families, leads and α.
+func (m NoisyMax) searchRho() Value {
 	// The few families that are the worst at some α near 1 are searched over α.
 	l := m.grid()
 	var all []found

@@ -198,7 +198,10 @@ func Audits(config *model.Config) []Audit {
 		}
 		audits[i] = Audit{line: v.Line(), broken: v.Broken(), promised: v.Promised}
 		if v.Known {
-			audits[i].mechanism = curve.Remember(v.Exact.Mechanism)
+			m := curve.Remember(v.Exact.Mechanism)
+			m.Rho() // here, in the background: a key that asks for it is answered at once
+			m.Mu()
+			audits[i].mechanism = m
 		}
 	}
 	return audits

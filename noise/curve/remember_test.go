@@ -1,0 +1,68 @@
+package curve
+
+import (
+	"sync"
+	"testing"
+
+	"regretscope/noise/selection"
+)
+
+// counted counts how often it is asked.
+type counted struct {
+	LaplaceSum
+	lock  sync.Mutex
+	asked map[string]int
+}
+
+func (c *counted) count(what string) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	c.asked[what]++
+}
+
+func (c *counted) Rho() Value            { c.count("ρ"); return c.LaplaceSum.Rho() }
+func (c *counted) Mu() Value             { c.count("μ"); return c.LaplaceSum.Mu() }
+func (c *counted) Delta(e float64) Value { c.count("δ"); return c.LaplaceSum.Delta(e) }
+
+// A mechanism that remembers has the values of the one that it is, and asks for each
+// once, from any number of goroutines.
+func TestRemembered(t *testing.T) {
+	c := &counted{LaplaceSum: LaplaceSum{2}, asked: map[string]int{}}
+	m := Remember(c)
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			for range 3 {
+				if m.Rho() != c.LaplaceSum.Rho() || m.Mu() != c.LaplaceSum.Mu() || m.Delta(.1) != c.LaplaceSum.Delta(.1) || m.Delta(.2) != c.LaplaceSum.Delta(.2) {
+					t.Error("another value than that of the mechanism")
+				}
+			}
+		})
+	}
+	group.Wait()
+	if c.asked["ρ"] != 1 || c.asked["μ"] != 1 || c.asked["δ"] != 2 {
+		t.Errorf("asked %v times", c.asked)
+	}
+}
+
+// What a memory keeps is by pick, and bounded.
+func TestMemoryOfPicks(t *testing.T) {
+	var k memory
+	work := 0
+	of := func(scale float64) float64 {
+		m := NoisyMax{Noise: selection.Laplace, Scale: scale, Arms: 3}
+		return k.of(m, func() Value { work++; return exact(scale, Inputs{}) }).Value
+	}
+	if of(1) != 1 || of(2) != 2 || of(1) != 1 || work != 2 {
+		t.Errorf("worked out %d times", work)
+	}
+	for i := range 2 * mostPicks {
+		of(3 + float64(i))
+		if len(k.values) > mostPicks {
+			t.Fatalf("%d values are kept", len(k.values))
+		}
+	}
+	if of(1) != 1 {
+		t.Error("what was let go is not worked out again")
+	}
+}

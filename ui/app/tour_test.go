@@ -256,6 +256,14 @@ func TestFieldsInALessonAreTypedInto(t *testing.T) {
 	}
 	p := begin(t, l, 120, 36)
 	learners := len(p.root.run.Snapshot().Views)
+	for _, big := range []bool{true, false} {
+		p.root.run.SetBig(big)
+		p.key(t, "W")
+		if foot := p.root.bar().Line; !strings.Contains(ansi.Strip(foot), "enter add · esc leave") {
+			t.Errorf("big %v: the foot says %s", big, ansi.Strip(foot))
+		}
+		p.key(t, "esc")
+	}
 	p.key(t, "W")
 	for _, name := range []string{" ", "b", "esc"} {
 		p.key(t, name)

@@ -44,6 +44,7 @@ func (r *root) View() (view string) {
 func (r *root) bar() kit.CommandBar {
 	tour := r.tourCommands()
 	switch {
+	case r.shown.Typing(): // whatever is around it
 	case r.onRun() && r.run.Big(): // there is nothing beside what the back row sees
 		return kit.NewCommandBar(r.theme, nil, append(tour, r.bigCommand(), r.helpCommand()), 0, r.width)
 	case r.onTour(): // some keys go back in the lesson, others in the run: the help has both

@@ -158,15 +158,15 @@ func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 // end to the other, and the fan has up to sixteen curves.
 func TestTheDialOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
-		d := startOn(t, uitest.On(t, ref, "", 60, "random"), 80, 24)
+		d := startOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
 		for _, l := range learners.All() {
 			config := alone(d.Config(), learners.Choice{Declaration: l})
 			if config.Check() != nil || !l.Privacy.TakesEpsilon() {
 				continue
 			}
 			config.Epsilon = 0.25
-			d := startOn(t, config, 80, 24)
-			d.do("go 50", "dial")
+			d := startOn(t, config, 60, 16)
+			d.do("go 25", "dial")
 			seen := map[float64]bool{}
 			for _, key := range []string{"left", "right"} {
 				for range model.MaxLearners {

@@ -26,15 +26,6 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 		{[]string{"e", "3"}, "ε (also"},
 		{[]string{"e", "3", "down"}, "horizon (also"},
 		{[]string{"e", "3", "down", "down"}, "seed · term"},
-		{[]string{"x"}, "replication"},
-		{[]string{"a"}, "neighbours"},
-		{[]string{"a", "1"}, "lazy-dp-ts · Lazy-DP-TS · learner"},
-		{[]string{"a", "3"}, "ρ (also"},
-		{[]string{"a", "4"}, "Gaussian DP (also"},
-		{[]string{"a", "down", "5"}, "ucb1 · UCB1 · learner"},
-		{[]string{"a", "6"}, "audit · term"},
-		{[]string{"t"}, "twin universes"},
-		{[]string{"t", "tab"}, "ε (also"},
 		{[]string{":", "explain user level", "enter"}, "user level · term"},
 	} {
 		r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
@@ -60,6 +51,30 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 			continue
 		}
 		expect(t, r, c.want)
+	}
+}
+
+// So it is on the further screens, panel by panel.
+func TestFurtherScreensExplainWhatIsInFocus(t *testing.T) {
+	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
+	for _, c := range []struct{ keys, want string }{
+		{"x", "replication"},
+		{"esc a", "neighbours"},
+		{"1", "lazy-dp-ts · Lazy-DP-TS · learner"},
+		{"3", "ρ (also"},
+		{"4", "Gaussian DP (also"},
+		{"6", "audit · term"},
+		{"down 5", "ucb1 · UCB1 · learner"},
+		{"esc t", "twin universes"},
+	} {
+		press(t, r, strings.Fields(c.keys)...)
+		before := r.shown
+		press(t, r, "i")
+		expect(t, r, c.want)
+		press(t, r, "esc")
+		if r.shown != before {
+			t.Errorf("%q: not back", c.keys)
+		}
 	}
 }
 

@@ -52,7 +52,7 @@ func (r *root) after(msg tea.Msg) tea.Cmd {
 
 // busy tells whether what the newest key led to is not there yet.
 func (r *root) busy() bool {
-	return r.tour != nil && r.tour.way != nil || r.run != nil && r.run.Busy()
+	return r.tour != nil && r.tour.way != nil || r.preparing()
 }
 
 // calmView is the view that is on screen, or a new one where it is time for that.

@@ -96,3 +96,25 @@ func TestLessonsInPlainMode(t *testing.T) {
 		}
 	}
 }
+
+// The steps of lessons and scripts wait for a screen that is being prepared, as it is
+// for a while on a real machine.
+func TestStepsWaitForScreens(t *testing.T) {
+	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
+	for _, f := range r.further[1:] {
+		cmd := r.open(f) // whose work is not done yet
+		s, err := script.Parse("x", "next-learner")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := &playing{script: s}
+		r.playing = p
+		if r.nextStep(stepMsg{p}); p.steps != 0 || !r.preparing() {
+			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.note)
+		}
+		settle(t, r, cmd)
+		if r.nextStep(stepMsg{p}); p.steps != 1 || r.note != "" {
+			t.Errorf("%s: %d steps, %s", f.name, p.steps, r.note)
+		}
+	}
+}

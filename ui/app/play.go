@@ -178,6 +178,13 @@ type playing struct {
 // A stepMsg asks for the next step.
 type stepMsg struct{ of *playing }
 
+// preparing tells whether the run is on its way, or the screen that is shown is not
+// ready for commands yet.
+func (r *root) preparing() bool {
+	s, ok := r.shown.(interface{ Busy() bool })
+	return r.run != nil && r.run.Busy() || ok && s.Busy()
+}
+
 // nextStep plays the next step, in real time, once the run is where the one before
 // sent it. A key of a person's ends the script.
 func (r *root) nextStep(msg stepMsg) tea.Cmd {
@@ -189,7 +196,7 @@ func (r *root) nextStep(msg stepMsg) tea.Cmd {
 	switch {
 	case !touring && r.playing != p:
 		return nil
-	case r.run != nil && r.run.Busy(), !touring && r.tour != nil && r.tour.way != nil:
+	case r.preparing(), !touring && r.tour != nil && r.tour.way != nil:
 		return next(frameTime / 4)
 	case p.steps == len(p.script.Steps) && touring:
 		r.tour.way = nil

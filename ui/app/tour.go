@@ -155,8 +155,10 @@ func (r *root) tourCommands() []kit.Command {
 func (r *root) goOn() tea.Cmd {
 	t := r.tour
 	switch {
-	case !t.arrived:
+	case !t.arrived && t.way != nil:
 		return nil
+	case !t.arrived: // something went wrong on the way: it is tried again
+		return r.toStop(t.at)
 	case t.ask != "" && !t.answered:
 		t.answered = true
 		r.resize()

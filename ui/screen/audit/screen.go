@@ -94,6 +94,9 @@ func (s *Screen) Title() string { return "audit: what is claimed, and what is tr
 // Typing tells that no key is a character here.
 func (s *Screen) Typing() bool { return false }
 
+// Busy tells whether the exact audits are under way.
+func (s *Screen) Busy() bool { return len(s.entries) == 0 && s.err == nil }
+
 // Close cancels the audits that are running.
 func (s *Screen) Close() {
 	s.exact.Drop()

@@ -58,6 +58,11 @@ func New(t *theme.Theme, config *model.Config, learner int) (*Screen, tea.Cmd) {
 	return s, s.open()
 }
 
+// Busy tells whether universes, or a noise with which they differ, are searched for.
+func (s *Screen) Busy() bool {
+	return s.err == nil && (s.shot == nil || s.task.Running() && !s.sampling)
+}
+
 // SetClock makes the animations go by another clock than the machine's.
 func (s *Screen) SetClock(c *kit.Clock) {
 	for p := range s.ticks {

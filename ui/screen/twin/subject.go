@@ -1,10 +1,13 @@
 package twin
 
 // Subject is what is looked at, as a word that is explained: the two universes, or
-// what bounds how much their outcomes differ.
+// what bounds how much their outcomes, or an observer's errors, differ.
 func (s *Screen) Subject() string {
-	if s.part == spread {
+	switch s.part {
+	case spread:
 		return "ε"
+	case errors:
+		return "Gaussian DP"
 	}
 	return "twin universes"
 }

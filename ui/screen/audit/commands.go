@@ -31,10 +31,7 @@ func (s *Screen) Commands() []kit.Command {
 	on := func(keys, does string, names ...string) kit.Command {
 		return kit.Command{Key: kit.Bind(keys, does, names...)}
 	}
-	alone := ""
-	if len(s.entries) == 1 {
-		alone = "there is only one learner; the setup screen adds others"
-	}
+	alone := kit.OnlyLearner(len(s.entries))
 	list := []kit.Command{
 		run,
 		command("next-panel", "next panel", look, on("tab", "next panel", "tab"), "", func() { s.goTo((s.part + 1) % parts) }),

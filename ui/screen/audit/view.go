@@ -20,14 +20,13 @@ var shortTitles = [parts]string{"1 Claims", "2 Worst case", "3 ρ, μ, δ", "4 C
 func (s *Screen) View() string { return s.Draw(s.draw) }
 
 func (s *Screen) draw() kit.Block {
-	say := func(text string, style lipgloss.Style) kit.Block { return kit.Message(text, s.Width, s.Height, style) }
 	switch {
 	case s.Width < minWidth || s.Height < minHeight:
-		return say(kit.TooSmall("the audit", minWidth, minHeight, s.Width, s.Height), s.theme.Text)
+		return s.Say(kit.TooSmall("the audit", minWidth, minHeight, s.Width, s.Height), s.theme.Text)
 	case s.err != nil:
-		return say("✗ "+s.err.Error(), s.theme.Bad)
+		return s.Say("✗ "+s.err.Error(), s.theme.Bad)
 	case len(s.entries) == 0:
-		return say(theme.Ellipsis, s.theme.Faint)
+		return s.Say(theme.Ellipsis, s.theme.Faint)
 	}
 	left, right, wide := columns(s.Width, s.Height)
 	table, detail := s.table(left-kit.FrameWidth), s.detail(left-kit.FrameWidth, wide)

@@ -86,10 +86,8 @@ func (s *Screen) runCommands() []kit.Command {
 }
 
 func (s *Screen) viewCommands() []kit.Command {
-	n, alone := len(s.config.Learners), ""
-	if n == 1 {
-		alone = "there is only one learner; the setup screen adds others"
-	}
+	n := len(s.config.Learners)
+	alone := kit.OnlyLearner(n)
 	unswept := ""
 	if !s.swept() {
 		unswept = "there is no sweep to look at: g asks for the values of ε, enter runs"

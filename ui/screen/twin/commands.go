@@ -43,10 +43,7 @@ func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 }
 
 func (s *Screen) learnerCommands() []kit.Command {
-	alone := ""
-	if len(s.config.Learners) == 1 {
-		alone = "there is only one learner; the setup screen adds others"
-	}
+	alone := kit.OnlyLearner(len(s.config.Learners))
 	return []kit.Command{
 		{
 			Name: "next-learner", Key: kit.Bind("f", "next learner", "f"), Short: "next learner", Group: look,

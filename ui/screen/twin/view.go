@@ -14,14 +14,13 @@ import (
 func (s *Screen) View() string { return s.Draw(s.draw) }
 
 func (s *Screen) draw() kit.Block {
-	say := func(text string, style lipgloss.Style) kit.Block { return kit.Message(text, s.Width, s.Height, style) }
 	switch {
 	case s.Width < minWidth || s.Height < minHeight:
-		return say(kit.TooSmall("the twin screen", minWidth, minHeight, s.Width, s.Height), s.theme.Text)
+		return s.Say(kit.TooSmall("the twin screen", minWidth, minHeight, s.Width, s.Height), s.theme.Text)
 	case s.err != nil:
-		return say("✗ "+s.err.Error(), s.theme.Bad)
+		return s.Say("✗ "+s.err.Error(), s.theme.Bad)
 	case s.shot == nil:
-		return say("Searching for two reward sequences that differ in one person, and on which what "+s.choice().Label()+
+		return s.Say("Searching for two reward sequences that differ in one person, and on which what "+s.choice().Label()+
 			" plays differs most … With many arms this takes a while; it continues while you are on another screen.", s.theme.Accent)
 	}
 	l := s.layout()

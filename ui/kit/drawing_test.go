@@ -1,0 +1,31 @@
+package kit
+
+import "testing"
+
+// A screen draws itself once, and again after its size or its content has changed.
+func TestDrawingDrawsWhatHasChanged(t *testing.T) {
+	var d Drawing
+	times := 0
+	draw := func() Block {
+		times++
+		return Fit([]string{"x"}, d.Width, d.Height)
+	}
+	view := func(want int) {
+		t.Helper()
+		if d.Draw(draw); times != want {
+			t.Errorf("drawn %d times, want %d", times, want)
+		}
+	}
+	d.SetSize(3, 2)
+	view(1)
+	view(1)
+	d.Changed()
+	view(2)
+	d.SetSize(4, -1)
+	if view(3); d.Width != 4 || d.Height != 0 {
+		t.Errorf("%+v", d)
+	}
+	if OnlyLearner(1) == "" || OnlyLearner(2) != "" {
+		t.Error("two learners are one")
+	}
+}

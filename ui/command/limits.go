@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/alecthomas/kong"
-
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/audit"
@@ -63,8 +61,8 @@ var limits = []limit{
 }
 
 // mostOf are the limits in the help of flags, by the names there.
-func mostOf() kong.Vars {
-	vars := kong.Vars{}
+func mostOf() map[string]string {
+	vars := map[string]string{}
 	for name, most := range map[string]int{
 		"arms": scenarios.MaxArms, "learners": model.MaxLearners, "horizon": scenarios.MaxHorizon, "leapt": model.MaxLeapHorizon,
 		"runs": model.MaxRuns, "reported": model.MaxReported, "workers": model.MaxWorkers, "shards": model.MaxShards,

@@ -45,7 +45,8 @@ type View struct {
 	Spent   curve.Mechanism // what the worst event has cost in every notion; nil where that is not known
 	Cost    curve.Mechanism // what the newest release costs by itself; nil where that is not known, or there is none
 	User    noise.UserLevel
-	Pending int // observations that no release has covered yet
+	Once    curve.Mechanism // what User.OneRound is about, in other notions; nil where that is not known
+	Pending int             // observations that no release has covered yet
 
 	Channels []channel.Channel // of each arm; nil without local privacy
 	Window   *Window           // what a learner that forgets still knows; nil for others
@@ -76,7 +77,7 @@ func (t *track) view(choice learners.Choice, epsilon float64) View {
 		Pulls: slices.Clone(r.Pulls()), Estimates: r.estimates(), Play: slices.Clone(r.Play()),
 		Explanation: t.explanation, Explained: t.explained && r.Round() > 0,
 		Released: r.released == r.Round(),
-		Account:  r.ledger.Account(), Worst: r.WorstEvent(), Spent: r.Spent(), User: r.UserLevel(),
+		Account:  r.ledger.Account(), Worst: r.WorstEvent(), Spent: r.Spent(), User: r.UserLevel(), Once: r.SpentOnce(),
 		Channels: r.channels,
 		Curve:    t.curve.freeze(), Events: r.timeline.list(),
 	}

@@ -69,6 +69,20 @@ func (r *Run) Spent() curve.Mechanism {
 	return r.prices.event(r.ledger.Event())
 }
 
+// SpentOnce is what a person behind one round of every release has lost so far, by
+// every notion of privacy, or behind one report of a local channel; nil where that is
+// not known. Its ρ and μ are cheap, its δ need not be.
+func (r *Run) SpentOnce() curve.Mechanism {
+	if !r.privacy.Publishes() {
+		return r.Spent()
+	}
+	m, err := curve.OfEvent(r.ledger.OneRound())
+	if err != nil {
+		return nil
+	}
+	return m
+}
+
 // prices are what the events and reports of one learner cost, in all of its runs,
 // each worked out once: the search for ρ of some mechanisms takes longer than
 // millions of rounds.
@@ -98,8 +112,8 @@ type eventOfOneLot struct {
 }
 
 // event is what a worst event costs. That of no lot, or of one of normal noise, of
-// which there may be another in every round, has closed forms; that of several is not
-// known. These are not kept.
+// which there may be another in every round, has closed forms; that of several is rare.
+// These are not kept.
 func (p *prices) event(e noise.Event) curve.Mechanism {
 	price := func() curve.Mechanism {
 		if m, err := curve.OfEvent(e); err == nil {

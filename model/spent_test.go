@@ -49,6 +49,10 @@ func TestLedgersSayWhatAuditsSay(t *testing.T) {
 			if spent == nil || math.Abs(spent.Epsilon().Value/run.WorstEvent()-1) > 1e-9 {
 				t.Fatalf("%+v is spent, and the worst event has lost ε = %v", spent, run.WorstEvent())
 			}
+			once := run.SpentOnce().Epsilon().Value
+			if user := run.UserLevel().OneRound; once != user && math.Abs(once/user-1) > 1e-9 {
+				t.Errorf("a person in one round of each release loses ε = %v, and %v by the ledger", once, user)
+			}
 			for name, of := range map[string]func(curve.Mechanism) curve.Value{
 				"ε": curve.Mechanism.Epsilon, "ρ": curve.Mechanism.Rho, "μ": curve.Mechanism.Mu,
 				"δ(.2)": func(m curve.Mechanism) curve.Value { return m.Delta(.2) },

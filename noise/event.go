@@ -122,6 +122,15 @@ func (l *Ledger) Event() Event {
 	u := l.dearestUse()
 	u.plus(&l.joint.worst)
 	u.raise(&l.round0)
+	return l.event(&u)
+}
+
+// OneRound is what the rewards of a person behind one round of every release were used
+// for.
+func (l *Ledger) OneRound() Event { return l.event(&l.once) }
+
+// event writes out a use.
+func (l *Ledger) event(u *use) Event {
 	e := Event{Bound: u.bound || l.bound}
 	for i, m := range l.made {
 		times := u.times

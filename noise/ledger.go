@@ -40,6 +40,7 @@ type Ledger struct {
 	initial  total
 	round0   use // of round 0
 	oneRound total
+	once     use // of a person in one round of every release
 	account  Account
 	made     []Mechanism // all but sums with normal noise, in the order in which they were met
 	newest   int         // the number of the newest
@@ -94,6 +95,7 @@ func (l *Ledger) Add(r *Release) {
 	number := l.number(&r.Mechanism)
 	l.bound = l.bound || r.Bound
 	l.oneRound.add(r.Epsilon)
+	l.once.add(r, number)
 	l.account.User.OneRound = l.oneRound.value()
 	l.account.User.AllRounds += float64(r.Observations) * r.Epsilon
 	last := &l.account.Last

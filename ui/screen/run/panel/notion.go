@@ -50,6 +50,18 @@ func (p *Privacy) audited() []string {
 	return p.wrapped("", known(m.String(), m.Of(p.state.Audit.mechanism)), p.theme.Text)
 }
 
+// userBeyond is what one person loses in one round of each release, in ρ or μ. δ of so
+// many releases takes too long to be told in passing.
+func (p *Privacy) userBeyond(once string) []string {
+	m, spent := p.state.Measure, p.state.view().Once
+	if m.Notion == curve.Delta || spent == nil {
+		return nil
+	}
+	value := m.Of(spent)
+	sign := map[curve.Status]string{curve.Searched: "≥ ", curve.Upper: "≤ "}[value.Status]
+	return []string{p.key("one person") + p.theme.Strong.Render(sign+kit.Loss(value.Value)) + p.theme.Faint.Render(" in "+once)}
+}
+
 // cost is what the newest release costs by itself, by the measure in focus.
 func (p *Privacy) cost() string {
 	view, m := p.state.view(), p.state.Measure

@@ -71,7 +71,7 @@ func (p *Privacy) account() []string {
 	lines := append([]string{p.worst()}, p.audit()...)
 	lines = append(lines, p.key("releases")+p.theme.Strong.Render(kit.Count(view.Account.Releases))+
 		p.theme.Faint.Render(" · pending ")+kit.Count(view.Pending)+p.theme.Faint.Render(" observations"))
-	if view.Choice.Privacy != learners.Concentrated { // whose ε says nothing
+	if view.Choice.Privacy != learners.Concentrated || !p.state.Measure.Pure() { // whose ε says nothing
 		lines = append(lines, p.user()...)
 	}
 	lines = append(lines, p.last()...)
@@ -111,16 +111,16 @@ func spentOn(view *model.View, j int) float64 {
 	return float64(view.Pulls[j]) * view.Channels[j].Epsilon()
 }
 
-// user is what one person loses who gave more than one reward (user level), in ε.
+// user is what one person loses who gave more than one reward (user level).
 func (p *Privacy) user() []string {
-	if !p.state.Measure.Pure() {
-		return nil
-	}
-	user := p.state.view().User
 	once := "one round of each release"
 	if p.state.view().Channels != nil {
 		once = "one report"
 	}
+	if !p.state.Measure.Pure() {
+		return p.userBeyond(once)
+	}
+	user := p.state.view().User
 	return []string{
 		p.key("one person") + p.theme.Strong.Render(kit.Loss(user.OneRound)) + p.theme.Faint.Render(" in "+once),
 		p.key("") + p.theme.Strong.Render(kit.Loss(user.AllRounds)) + p.theme.Faint.Render(" in all rounds"),

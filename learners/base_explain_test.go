@@ -170,6 +170,7 @@ func wrongPlay(s *scenarios.Scenario, e *learners.Explanation, play []int) strin
 // largest score shown is played. A term 1% off is noticed. Samples by their laws
 // are uniform on [0,1]: √n times the distance is above 3 once in 3·10⁷ cases.
 func TestExplanationsRecombine(t *testing.T) {
+	t.Parallel()
 	variants := map[string][]string{
 		"rnm-ftnl": {"rnm-ftnl,noise=gumbel"}, "dpucb-mat": {"dpucb-mat,init=paper"}, "cts": {"cts,prior=beta"},
 		"kl-ucb": {"kl-ucb,c=3"}, "sw-klucb-cf": {"sw-klucb-cf,w=30"}, "sw-ts-cf": {"sw-ts-cf,w=30"}, "sw-ucb": {"sw-ucb,w=30"},

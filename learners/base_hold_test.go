@@ -35,6 +35,7 @@ func oneIf(condition bool) float64 {
 // but the release's noise at the end, and leave the learner as Absorb does: the
 // same releases and estimates, bit for bit, and the same future.
 func TestAbsorbStandsForTheRoundsItLeapsOver(t *testing.T) {
+	t.Parallel()
 	const horizon = 20_000
 	for _, d := range learners.All() {
 		if d.Feedback != learners.BanditFeedback || d.Privacy == learners.Local {
@@ -65,7 +66,8 @@ func TestAbsorbStandsForTheRoundsItLeapsOver(t *testing.T) {
 // The same for bases: of matroids of all kinds, and of noise that is small, so that
 // bases are played for long.
 func TestAbsorbStandsForTheRoundsOfBases(t *testing.T) {
-	const horizon = 3000
+	t.Parallel()
+	const horizon = 2000
 	longest := 0
 	for name, m := range randomMatroids(4) {
 		for pays, reward := range adversaries {

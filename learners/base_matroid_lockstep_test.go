@@ -14,7 +14,7 @@ var right = constants{root: 1, bias: 1, rank: 1, scale: 1, growth: 2}
 
 const (
 	lockstepSeed    = 5
-	lockstepRounds  = 1200
+	lockstepRounds  = 900
 	lockstepHorizon = 5000 // that of startOn
 )
 

@@ -29,6 +29,7 @@ func TestFTNLFollowsTheEpochBefore(t *testing.T) {
 // |z| > 5 has a chance of 6·10⁻⁷ a case; the noise of RNM-FTNL, and a scale that is
 // 15 % less, must be rejected.
 func TestFTNLPicksByItsNoise(t *testing.T) {
+	t.Parallel()
 	const runs = 25_000
 	for _, epsilon := range []float64{.5, 2} {
 		for scale, accept := range map[float64]bool{2: true, 1.7: false, 1: false} {

@@ -84,6 +84,7 @@ func alarms(sequences, n int, p float64, threshold func(n int) float64) int {
 // Binomial(300, .1) exceeds 54 with a chance below 10⁻⁵; thresholds that are a
 // third too low must be rejected.
 func TestFalseAlarmsStayBelowDelta(t *testing.T) {
+	t.Parallel()
 	const sequences, n, delta, most = 300, 600, .1, 54
 	for _, p := range []float64{.5, .27} {
 		right := func(n int) float64 { return changeThreshold(n, delta) }

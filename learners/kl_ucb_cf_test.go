@@ -48,6 +48,7 @@ func randomResponses(t testing.TB, rng *rand.Rand) (channels []channel.Channel, 
 // Stretches through all kinds of channels play what single rounds from the definition
 // play, to the last tie.
 func TestKLUCBCFStretchesPlayAsTheDefinitionSays(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 1))
 	for trial := range 60 * effort {
 		channels, laws := randomResponses(t, rng)

@@ -7,6 +7,7 @@ import (
 
 // With ε = ∞ only the laziness is left: Lazy-DP-TS stays in Thompson's order.
 func TestLazyThompsonWithoutNoiseIsNearThompson(t *testing.T) {
+	t.Parallel()
 	s := bernoulliArms(t, .75, .625, .5, .375, .25)
 	lazy, _ := simulate(configure(t, s, "lazy-dp-ts", math.Inf(1), 10_000), 40)
 	plain, _ := simulate(configure(t, s, "thompson", math.Inf(1), 10_000), 40)

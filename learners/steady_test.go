@@ -160,6 +160,7 @@ func TestStretchesPlayAsTheSlowWayDoes(t *testing.T) {
 // The comparison has teeth: a stretch that is longer than is certain shows, and so
 // does one that forgives a loss too many. Stretches are also worth their name.
 func TestHastyStretchesShow(t *testing.T) {
+	t.Parallel()
 	laws := armList(t, ".75 .625 .5 .375 .25")
 	for _, c := range plainIndices {
 		for name, hasty := range map[string]func(int, float64) (int, float64){

@@ -74,6 +74,7 @@ func TestPlaysOfGaussianThompsonTell(t *testing.T) {
 // Every play and the mean regret against the exact chances; |z| > 5 has a chance of
 // 6·10⁻⁷ a case.
 func TestGaussianThompsonFollowsItsOracle(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		learner  string
 		b        int

@@ -8,6 +8,7 @@ import (
 // UCB-LDP-B goes by the bits as they come, through every channel that it takes: its
 // plays are those of its definition, to the last tie.
 func TestUCBLDPBGoesByItsBits(t *testing.T) {
+	t.Parallel()
 	for _, through := range []string{"linear", "quadratic", "exponential", "rr(.8,.7)", "none"} {
 		for _, text := range []string{".9 .5 .1", ".7", "1 1 1", "beta(4,1) uniform(.1,.9) constant(.3)"} {
 			laws := armList(t, text)

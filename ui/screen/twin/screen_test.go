@@ -212,9 +212,9 @@ func TestTwoErrors(t *testing.T) {
 // as wide as it.
 func TestTheViewFillsItsRoom(t *testing.T) {
 	sizes := [][2]int{{0, 0}, {1, 1}, {59, 14}, {60, 13}, {60, 14}, {80, 22}, {109, 30}, {110, 14}, {110, 34}, {170, 60}}
-	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
-		for _, c := range [][2]string{{"ww-det", broken}, {"hhmh-1", "thompson"}, {"chh-synthetic", "omm"}, {"ww-det,K=70", "hedge"}} {
-			d := start(t, 80, 24, uitest.OnPreset(t, c[0], .3, c[1]))
+	for _, c := range [][2]string{{"ww-det", broken}, {"hhmh-1", "thompson"}, {"chh-synthetic", "omm"}, {"ww-det,K=70", "hedge"}} {
+		d := start(t, 80, 24, uitest.OnPreset(t, c[0], .3, c[1]))
+		for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
 			d.theme = uitest.Theme(profile)
 			for _, rounds := range []int{0, 3, 99} {
 				d.move(rounds)

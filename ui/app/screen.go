@@ -19,8 +19,13 @@ import (
 
 // A Screen is what the root shows, one at a time: it writes the screen's title
 // above it and its commands into the foot, and has the commands for help, for
-// leaving and for the way back to the run. A screen with a method Foot(width)
-// may have something to say in the foot instead.
+// leaving and for the way back to the run. A screen may also have
+//
+//	Foot(width int) string  // what stands in the foot instead; empty: nothing
+//	Subject() string        // what is in focus, as a word that is explained
+//	Sentences() []string    // all that it shows, for plain mode
+//	Busy() bool             // scripts and lessons wait before their next step
+//	Close()                 // ends what it has under way
 type Screen interface {
 	Title() string // what it is, in a few words; empty: it needs none
 	SetSize(width, height int)

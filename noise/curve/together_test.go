@@ -60,6 +60,7 @@ func TestMixedReleasesCompose(t *testing.T) {
 		}{
 			"Laplace and Gaussian":   {Together{LaplaceSum{1}, GaussianSum{2}}, besideNormal(1, .5, epsilon)},
 			"Laplace and 4 Gaussian": {Together{Repeated{GaussianSum{4}, 2}, LaplaceSum{2}, Repeated{GaussianSum{4}, 2}}, besideNormal(.5, .5, epsilon)},
+			"no more than these":     {Together{LaplaceSum{1}, AtMost{GaussianSum{2}}}, besideNormal(1, .5, epsilon)},
 			"two Laplace":            {Together{LaplaceSum{1}, LaplaceSum{1 / .3}}, besideLaplace(1, .3, epsilon)},
 			"equal Laplace":          {Together{LaplaceSum{2}, LaplaceSum{2}}, besideLaplace(.5, .5, epsilon)},
 			"Laplace and a bit":      {Together{LaplaceSum{1}, rr}, up*laplaceAt(1, epsilon-loss) + (1-up)*laplaceAt(1, epsilon+loss)},

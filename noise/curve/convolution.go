@@ -1,0 +1,199 @@
+package curve
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/dsp/fourier"
+)
+
+// A convolution is the sum of the independent losses of several releases.
+type convolution struct {
+	step   float64
+	first  int
+	parts  []losses
+	beyond float64
+	plain  sums // of the upper distributions, not tilted
+}
+
+// convolve prepares the sum of the losses of all parts.
+func convolve(parts []part) *convolution {
+	times, span := 0, 0.0
+	for _, p := range parts {
+		times += p.times
+		span += 2 * reach(p.release) * float64(p.times)
+	}
+	step := math.Inf(1)
+	for _, p := range parts {
+		step = min(step, stepFor(reach(p.release), times))
+	}
+	return convolveOn(parts, max(step, span/allSteps))
+}
+
+// convolveOn is convolve with a step.
+func convolveOn(parts []part, step float64) *convolution {
+	c := &convolution{step: step}
+	inside := 1.0
+	for _, p := range parts {
+		l := lossesOf(p, step)
+		c.parts = append(c.parts, l)
+		c.first += l.first * l.times
+		inside *= math.Pow(1-l.beyond, float64(l.times))
+	}
+	c.beyond = 1 - inside
+	c.plain = c.sum(upperMasses, 0)
+	return c
+}
+
+func upperMasses(l *losses) []float64 { return l.high }
+func lowerMasses(l *losses) []float64 { return l.low }
+
+// sums are the masses of a sum of losses ℓ, each times e^{tilt·ℓ − log}. Around a
+// large ε a tilt makes the masses large that are too small to survive the
+// rounding of the transform without it.
+type sums struct {
+	step, tilt, log float64
+	first           int
+	masses          []float64
+	tail            float64 // bounds the masses that lie outside, all together
+}
+
+// sum adds up the losses by the discrete Fourier transform, in the window that they
+// reach.
+func (c *convolution) sum(of func(*losses) []float64, tilt float64) sums {
+	s := sums{step: c.step, tilt: tilt}
+	terms := make([]term, len(c.parts))
+	for i := range c.parts {
+		l := &c.parts[i]
+		tilted, log, _ := l.tilted(of(l), tilt, c.step)
+		s.log += log * float64(l.times)
+		terms[i] = term{tilted, l.times}
+	}
+	size, padded, from, tail := window(terms)
+	s.first, s.tail = c.first+from, tail
+	transform := fourier.NewFFT(padded)
+	var product []complex128
+	for i, t := range terms {
+		sequence := make([]float64, padded)
+		copy(sequence, t.masses)
+		coefficients := transform.Coefficients(nil, sequence)
+		for k, z := range coefficients {
+			coefficients[k] = power(z, t.times)
+			if i > 0 {
+				coefficients[k] *= product[k]
+			}
+		}
+		product = coefficients
+	}
+	cyclic := transform.Sequence(nil, product)
+	s.masses = make([]float64, min(size, padded))
+	for i := range s.masses {
+		s.masses[i] = max(0, cyclic[((from+i)%padded+padded)%padded]/float64(padded))
+	}
+	return s
+}
+
+// power is z to the power n.
+func power(z complex128, n int) complex128 {
+	product := complex(1, 0)
+	for ; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			product *= z
+		}
+		z *= z
+	}
+	return product
+}
+
+// tilted are masses times e^{tilt·ℓ − log}, which add up to 1, and the mean of ℓ
+// under them. Without a tilt they are as they are.
+func (l *losses) tilted(masses []float64, tilt, step float64) (tilted []float64, log, mean float64) {
+	if tilt == 0 {
+		return masses, 0, 0
+	}
+	top := float64(l.first+len(masses)-1) * step
+	tilted = make([]float64, len(masses))
+	total := 0.0
+	for i, x := range masses {
+		if x > 0 {
+			loss := float64(l.first+i) * step
+			tilted[i] = x * math.Exp(tilt*(loss-top))
+			total += tilted[i]
+			mean += tilted[i] * loss
+		}
+	}
+	for i := range tilted {
+		tilted[i] /= total
+	}
+	return tilted, tilt*top + math.Log(total), mean / total
+}
+
+// tilt is the one under which the mean of the sum is ε, at least 0.
+func (c *convolution) tilt(epsilon float64) float64 {
+	mean := func(tilt float64) float64 {
+		sum := 0.0
+		for i := range c.parts {
+			l := &c.parts[i]
+			_, _, mean := l.tilted(l.high, tilt, c.step)
+			sum += mean * float64(l.times)
+		}
+		return sum
+	}
+	low, high := 1e-9, 1.0
+	for high < 1/c.step && mean(high) < epsilon {
+		low, high = high, 2*high
+	}
+	for range 20 {
+		if middle := (low + high) / 2; mean(middle) < epsilon {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return high
+}
+
+// delta is Σ mass·(1 − e^{ε−loss})₊, and what the rounding of the transform may have
+// changed of it.
+func (s *sums) delta(epsilon float64) (delta, rounded float64) {
+	scale := math.Exp(s.log - s.tilt*epsilon)
+	for i := len(s.masses) - 1; i >= 0; i-- {
+		above := float64(s.first+i)*s.step - epsilon
+		if above <= 0 {
+			break
+		}
+		delta += s.masses[i] * math.Exp(-s.tilt*above) * -math.Expm1(-above)
+	}
+	return scale * delta, scale * (rounding + s.tail)
+}
+
+// faint is where δ is worked out again with a tilt, to keep its digits.
+const faint = 1e-9
+
+// upper is never below the true δ. Below 10⁻³⁰ it has no digits of normal noise.
+func (c *convolution) upper(epsilon float64) float64 {
+	delta, rounded := c.plain.delta(epsilon)
+	if delta < faint {
+		tilted := c.sum(upperMasses, c.tilt(epsilon))
+		if d, r := tilted.delta(epsilon); d+r < delta+rounded {
+			delta, rounded = d, r
+		}
+	}
+	return min(1, delta+rounded+c.beyond)
+}
+
+// coarse is upper without the digits of what is faint, for callers that want many.
+func (c *convolution) coarse(epsilon float64) float64 {
+	delta, rounded := c.plain.delta(epsilon)
+	return min(1, delta+rounded+c.beyond)
+}
+
+// lower is never above the true δ.
+func (c *convolution) lower(epsilon float64) float64 {
+	plain := c.sum(lowerMasses, 0)
+	delta, rounded := plain.delta(epsilon)
+	if delta < faint {
+		tilted := c.sum(lowerMasses, c.tilt(epsilon))
+		delta, rounded = tilted.delta(epsilon)
+	}
+	return max(0, delta-rounded)
+}

@@ -78,7 +78,7 @@ func (s *Screen) lost(shot *model.Snapshot, v *model.View) string {
 			worst = j
 		}
 	}
-	return fmt.Sprintf(" It played arm %s, the best one, in %s %% of the rounds; it lost most, %s, by playing arm %s, which is worse by %s, %s times.",
+	return fmt.Sprintf(" It played arm %s, the best one, in %s %% of the rounds; it lost most, %s, by playing arm %s, which is worse by %s, %s.",
 		scenario.Label(best), kit.Fixed(100*float64(v.Pulls[best])/float64(shot.Round), 1),
-		kit.Measured(cost(worst)), scenario.Label(worst), kit.Short(phase.BestMean-phase.Means[worst]), kit.Count(v.Pulls[worst]))
+		kit.Measured(cost(worst)), scenario.Label(worst), kit.Short(phase.BestMean-phase.Means[worst]), kit.Plural(v.Pulls[worst], "time"))
 }

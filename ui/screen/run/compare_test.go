@@ -1,0 +1,51 @@
+package run
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
+)
+
+// What a comparison says of the costliest arm is what plays and gaps come to, and all
+// arms together are the regret.
+func TestComparison(t *testing.T) {
+	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "ucb1")
+	if said := strings.Join(d.Comparison(), " "); !strings.Contains(said, "No round has been played yet") {
+		t.Error(said)
+	}
+	d.settle(d.driver.Seek(30_000))
+	said := strings.Join(d.Comparison(), " ")
+	shot := d.Snapshot()
+	means := shot.Config.Scenario.Phases[0].Means
+	for i := range shot.Views {
+		v := &shot.Views[i]
+		sum, most := 0., 0.
+		for j, n := range v.Pulls {
+			cost := float64(n) * (means[0] - means[j])
+			sum, most = sum+cost, math.Max(most, cost)
+		}
+		if math.Abs(sum-v.Regret) > 1e-6 {
+			t.Errorf("%s: arms come to %v, regret is %v", v.Choice.Label(), sum, v.Regret)
+		}
+		if want := "it lost most, " + kit.Measured(most) + ", by playing arm "; !strings.Contains(said, want) {
+			t.Errorf("no %q in %s", want, said)
+		}
+	}
+	if !strings.Contains(said, "the least first: UCB1 ") || !strings.Contains(said, "UCB1 is not private.") || !strings.Contains(said, "has spent ε = 0.5 of 0.5") {
+		t.Error(said)
+	}
+}
+
+// Where means change, or a play is many arms, no arm is blamed.
+func TestComparisonElsewhere(t *testing.T) {
+	for scenario, ids := range map[string][]string{"chh-synthetic": {"dpucb-mat", "omm"}, "gaj-tide": {"ts-cf"}} {
+		d := startOn(t, uitest.On(t, scenario, "", 3000, ids...), 80, 24)
+		d.settle(d.driver.Seek(1000))
+		if said := strings.Join(d.Comparison(), " "); strings.Contains(said, "lost most") || !strings.Contains(said, "Regret after 1 000 rounds") {
+			t.Errorf("%s: %s", scenario, said)
+		}
+	}
+}

@@ -3,7 +3,6 @@ package twin
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	mechanism "regretscope/noise/audit"
 	"regretscope/noise/curve"
@@ -51,7 +50,7 @@ func (s *Screen) Sentences() []string {
 	said := []string{s.choice().Label() + ": " + s.shot.Verdict.Line() + ".", s.shot.lesson(s.curves)}
 	if o := &s.shot.Observer; o.Runs > 0 {
 		first, second := o.Errors()
-		said = append(said, fmt.Sprintf("In %s the observer was wrong in %s of the runs of A and %s of B.", kit.Plural(o.Runs, "noise"), percent(first), percent(second)))
+		said = append(said, fmt.Sprintf("In %s the observer was wrong in %s of runs in A and %s in B.", kit.Plural(o.Runs, "noise"), percent(first), percent(second)))
 	}
 	if s.curves != nil {
 		said = append(said, s.curves.Sentences()...)
@@ -59,19 +58,17 @@ func (s *Screen) Sentences() []string {
 	return said
 }
 
-// mostNamed is how many outcomes are named in a sentence.
-const mostNamed = 2
-
 // rule says when the observer says B.
 func (s *snapshot) rule() string {
 	says := s.Observer.Says
 	switch n := len(says); {
 	case n == 0:
 		return "Saying A always"
-	case n > mostNamed:
-		return fmt.Sprintf("Saying B at %d outcomes such as “%s”", n, says[0])
+	case n == 1:
+		return "Saying B at “" + says[0] + "”"
+	default:
+		return fmt.Sprintf("Saying B at %d outcomes", n)
 	}
-	return "Saying B at “" + strings.Join(says, "” or “") + "”"
 }
 
 // lesson says what the observer's errors and μ mean, in plain words.
@@ -84,7 +81,7 @@ func (s *snapshot) lesson(c *notions.Curves) string {
 	if math.IsNaN(first) {
 		return "Space: run both universes with many noises, and count how often an observer is wrong about which one it sees."
 	}
-	text := fmt.Sprintf("%s is wrong in %s%s of the runs of A and %s of B. ", s.rule(), exactly, percent(first), percent(second))
+	text := fmt.Sprintf("%s is wrong in %s%s of runs in A and %s in B. ", s.rule(), exactly, percent(first), percent(second))
 	if c == nil {
 		return text
 	}

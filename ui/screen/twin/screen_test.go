@@ -181,7 +181,7 @@ func TestTwoErrors(t *testing.T) {
 		t.Error("nothing is counted")
 	}
 	d.do("run")
-	d.Expect("observer, exactly", "Saying B at “0” is wrong in exactly 26.9% of the runs of A and 26.9% of B.",
+	d.Expect("observer, exactly", "Saying B at “0” is wrong in exactly 26.9% of runs in A and 26.9% in B.",
 		"μ = 1.232: no test beats that of a normal variable against its shift by 1.232.")
 	d.sample(2000)
 	d.Expect("3 Two errors", "● 2 000 noises", "no information", "normal, μ = 1.232")
@@ -189,7 +189,7 @@ func TestTwoErrors(t *testing.T) {
 		t.Error(said)
 	}
 	for learner, want := range map[string]string{
-		"anytime-lazy-ucb": "of B. μ = 1.030", "random": "μ = 0: no observer can do better than to guess.",
+		"anytime-lazy-ucb": "in B. μ = 1.030", "random": "μ = 0: no observer can do better than to guess.",
 		"ucb1": "μ = ∞: no noise", "dp-ucb-tree": "μ ≤ ",
 	} {
 		d := start(t, 200, 36, uitest.OnPreset(t, "hhmh-1", 1, learner))

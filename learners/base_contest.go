@@ -65,7 +65,7 @@ func (c *contest) choose(t int, b *bandit, y *tally, rule indexRule) []int {
 
 // renew computes limits for many rounds.
 func (c *contest) renew(t, first int, rule indexRule) {
-	// At t = 10⁶ this moves an index by a millionth of its confidence width.
+	// This raises a level of ln t by a thousandth: an index by less than that of its width.
 	c.until = t + 1 + min(t/1024, 4096)
 	before := c.top
 	c.top = rule.level(float64(c.until))

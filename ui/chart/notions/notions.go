@@ -32,8 +32,8 @@ const unit = 10_000
 // level05 is the place of the level of tests that values are told at.
 const level05 = unit / 20
 
-// errors are the levels at which a trade-off curve is computed: dense where it is steep.
-var errors = func() []int {
+// places are the levels at which a trade-off curve is computed: dense where it is steep.
+var places = func() []int {
 	var all []int
 	for x := 1.0; x < 200; x = max(x*1.15, x+1) {
 		all = append(all, int(x))
@@ -50,7 +50,7 @@ var errors = func() []int {
 func Of(m curve.Mechanism) *Curves {
 	c := &Curves{Mechanism: m, Rho: m.Rho(), Mu: m.Mu()}
 	miss := curve.TradeOffs(m)
-	for _, x := range errors {
+	for _, x := range places {
 		c.levels = append(c.levels, miss(float64(x)/unit))
 	}
 	c.sampleDelta()
@@ -119,13 +119,13 @@ func (c *Curves) TradeOff(measured Measured) *chart.Chart {
 		Name: "no information", Series: chart.Neutral, Guide: true, Dotted: true,
 		Points: func(yield func(int, float64) bool) { _ = yield(0, 1) && yield(unit, 0) },
 	}}
-	c.add(picture, errors, c.levels, func(place int) float64 {
+	c.add(picture, places, c.levels, func(place int) float64 {
 		return curve.GaussianTradeOff(c.Mu.Value, float64(place)/unit)
 	})
 	if measured.Shown != nil {
 		picture.Lines = append(picture.Lines, chart.Line{
 			Name: "at most, by running", Series: seriesShown, Dotted: true,
-			Points: pointsOf(errors, func(i int) float64 { return measured.Shown.TradeOff(float64(errors[i]) / unit).Value }),
+			Points: pointsOf(places, func(i int) float64 { return measured.Shown.TradeOff(float64(places[i]) / unit).Value }),
 		})
 	}
 	place := func(error float64) int { return int(math.Round(error * unit)) }
@@ -173,7 +173,7 @@ const (
 
 // add draws the mechanism's curve at some places, what is proved where that is another
 // one, and the normal shift of the same μ.
-func (c *Curves) add(picture *chart.Chart, places []int, values []curve.Value, normal func(place int) float64) {
+func (c *Curves) add(picture *chart.Chart, at []int, values []curve.Value, normal func(place int) float64) {
 	name, searched := names[curve.Exact], false
 	for _, v := range values {
 		if v.Status != curve.Exact {
@@ -183,17 +183,17 @@ func (c *Curves) add(picture *chart.Chart, places []int, values []curve.Value, n
 	}
 	picture.Lines = append(picture.Lines, chart.Line{
 		Name: "normal, μ = " + kit.Loss(c.Mu.Value), Series: seriesNormal,
-		Points: pointsOf(places, func(i int) float64 { return normal(places[i]) }),
+		Points: pointsOf(at, func(i int) float64 { return normal(at[i]) }),
 	})
 	if searched {
 		picture.Lines = append(picture.Lines, chart.Line{
 			Name: "proven bound", Series: chart.Neutral, Dotted: true,
-			Points: pointsOf(places, func(i int) float64 { return values[i].Upper }),
+			Points: pointsOf(at, func(i int) float64 { return values[i].Upper }),
 		})
 	}
 	picture.Lines = append(picture.Lines, chart.Line{
 		Name: name, Series: seriesExact, Selected: true,
-		Points: pointsOf(places, func(i int) float64 { return values[i].Value }),
+		Points: pointsOf(at, func(i int) float64 { return values[i].Value }),
 	})
 }
 

@@ -65,7 +65,7 @@ func Inputs(w curve.Inputs) string {
 func (c *Curves) Sentences() []string {
 	at := func(x float64) string { return kit.Fixed(100*x, 1) + "%" }
 	value := curve.Value{}
-	for i, place := range errors {
+	for i, place := range places {
 		if place == level05 {
 			value = c.levels[i]
 		}

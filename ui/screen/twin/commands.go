@@ -67,7 +67,7 @@ func (s *Screen) partCommands() []kit.Command {
 		{Name: "previous-panel", Key: kit.Bind("shift+tab", "previous panel", "shift+tab"), Group: look, Run: kit.Do(func() { s.goTo((s.part + parts - 1) % parts) })},
 		{Name: "one-noise", Key: kit.Bind("1", "look at one noise", "1"), Group: look, Run: kit.Do(func() { s.goTo(sides) })},
 		{Name: "many-noises", Key: kit.Bind("2", "look at many noises", "2"), Group: look, Run: kit.Do(func() { s.goTo(spread) })},
-		{Name: "two-errors", Key: kit.Bind("3", "look at an observer’s two errors", "3"), Group: look, Run: kit.Do(func() { s.goTo(errors) })},
+		{Name: "two-errors", Key: kit.Bind("3", "look at an observer’s two errors", "3"), Group: look, Run: kit.Do(func() { s.goTo(mistakes) })},
 	}
 }
 

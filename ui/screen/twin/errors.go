@@ -44,7 +44,7 @@ func (s *snapshot) measured() notions.Measured {
 // Sentences say the two errors and the curve without drawing. The other parts are read
 // from the view.
 func (s *Screen) Sentences() []string {
-	if s.shot == nil || s.part != errors {
+	if s.shot == nil || s.part != mistakes {
 		return nil
 	}
 	said := []string{s.choice().Label() + ": " + s.shot.Verdict.Line() + ".", s.shot.lesson(s.curves)}

@@ -43,9 +43,9 @@ func arrange(width, height int, focus part, arms int) layout {
 	l.parts[sides], body = body.Columns(left)
 	switch {
 	case body.Height >= highHeight:
-		l.parts[spread], l.parts[errors] = body.Rows(body.Height - errorsHeight)
-	case focus == errors:
-		l.parts[errors] = body
+		l.parts[spread], l.parts[mistakes] = body.Rows(body.Height - errorsHeight)
+	case focus == mistakes:
+		l.parts[mistakes] = body
 	default:
 		l.parts[spread] = body
 	}

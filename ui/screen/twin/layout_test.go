@@ -59,7 +59,7 @@ LLLLLLLLLLLL
 111112222222
 SSSSSSSSSSSS
 SSSSSSSSSSSS`},
-		{"wide: the errors take the place of the noises", 120, 14, errors, 5, `
+		{"wide: the errors take the place of the noises", 120, 14, mistakes, 5, `
 LLLLLLLLLLLL
 111113333333
 111113333333
@@ -76,7 +76,7 @@ SSSSSSSSSSSS
 SSSSSSSSSSSS`},
 	} {
 		l := arrange(c.width, c.height, c.focus, c.arms)
-		areas := map[string]kit.Rect{"L": l.learner, "S": l.sentence, "1": l.parts[sides], "2": l.parts[spread], "3": l.parts[errors]}
+		areas := map[string]kit.Rect{"L": l.learner, "S": l.sentence, "1": l.parts[sides], "2": l.parts[spread], "3": l.parts[mistakes]}
 		if got := uitest.Picture(c.width, c.height, 10, 1, areas); got != c.want {
 			t.Errorf("%s:%s\nwant:%s", c.name, got, c.want)
 		}
@@ -87,7 +87,7 @@ SSSSSSSSSSSS`},
 func TestArrangeShowsAll(t *testing.T) {
 	for focus := range parts {
 		l := arrange(200, 60, focus, 5)
-		if l.parts[errors].Height != errorsHeight || l.parts[spread].Height+errorsHeight != l.parts[sides].Height {
+		if l.parts[mistakes].Height != errorsHeight || l.parts[spread].Height+errorsHeight != l.parts[sides].Height {
 			t.Errorf("%+v", l.parts)
 		}
 	}

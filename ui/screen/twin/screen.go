@@ -15,10 +15,10 @@ import (
 type part int
 
 const (
-	sides  part = iota // one noise, round by round
-	spread             // many noises
-	errors             // an observer's errors, beside the trade-off curve
-	parts              // how many there are
+	sides    part = iota // one noise, round by round
+	spread               // many noises
+	mistakes             // an observer's errors, beside the trade-off curve
+	parts                // how many there are
 )
 
 // A Screen is the twin screen.

@@ -45,7 +45,7 @@ func TestGolden(t *testing.T) {
 			d.goTo(spread)
 		}
 		if c.name == "errors" {
-			d.goTo(errors)
+			d.goTo(mistakes)
 		}
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
 			d.SetSize(size[0], size[1])
@@ -193,13 +193,13 @@ func TestTwoErrors(t *testing.T) {
 		"ucb1": "μ = ∞: no noise", "dp-ucb-tree": "μ ≤ ",
 	} {
 		d := start(t, 200, 36, uitest.OnPreset(t, "hhmh-1", 1, learner))
-		d.goTo(errors)
+		d.goTo(mistakes)
 		d.Expect("Space: run both universes with many noises")
 		d.sample(200)
 		d.Expect(want, "100 noises")
 	}
 	d = start(t, 200, 36, uitest.OnPreset(t, "ww-det", 1, broken))
-	d.goTo(errors)
+	d.goTo(mistakes)
 	d.Expect("μ ≤ 1.801: no test beats")
 	d = start(t, 200, 36, uitest.OnPreset(t, "hhmh-1", 1, "adac-ucb"))
 	d.sample(10)

@@ -30,7 +30,7 @@ func (s *Screen) draw() kit.Block {
 			panels[p] = s.panel(part(p), r)
 		}
 	}
-	many, body := slices.Concat(panels[spread], panels[errors]), panels[sides]
+	many, body := slices.Concat(panels[spread], panels[mistakes]), panels[sides]
 	switch {
 	case len(body) == 0:
 		body = many
@@ -65,7 +65,7 @@ func (s *Screen) subject() string {
 func (s *Screen) sentence(r kit.Rect) kit.Block {
 	text, style := s.shot.story(s.round), s.theme.Strong
 	switch s.part {
-	case errors:
+	case mistakes:
 		text = s.shot.lesson(s.curves)
 	case spread:
 		text = s.shot.insight()
@@ -88,7 +88,7 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	width, height := r.Inside()
 	var lines []string
 	switch which {
-	case errors:
+	case mistakes:
 		frame.Title, frame.Remark = "3 Two errors", "of an observer who says A or B"
 		lines = s.viewErrors(width, height)
 	case sides:

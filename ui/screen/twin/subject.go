@@ -6,7 +6,7 @@ func (s *Screen) Subject() string {
 	switch s.part {
 	case spread:
 		return "ε"
-	case errors:
+	case mistakes:
 		return "Gaussian DP"
 	}
 	return "twin universes"

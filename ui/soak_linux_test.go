@@ -12,7 +12,10 @@ import (
 	"time"
 )
 
-var soak = flag.Duration("soak", 2*time.Second, "how long the program runs at full speed under keys and resizes")
+var (
+	soak     = flag.Duration("soak", 2*time.Second, "how long the program runs at full speed under keys and resizes")
+	soakSeed = flag.Uint64("soak-seed", 8, "which keys and sizes")
+)
 
 const (
 	// soaked is a run that does not end, with learners of all kinds of memory.
@@ -34,7 +37,7 @@ func TestSoak(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes -soak")
 	}
-	random := rand.New(rand.NewPCG(16, 8))
+	random := rand.New(rand.NewPCG(16, *soakSeed))
 	keys := strings.Fields(soakKeys)
 	v := open(t, soaked)
 	v.sees("hhmh-1")

@@ -70,7 +70,7 @@ type adaCUCB struct {
 }
 
 func (l *adaCUCB) Choose(t int) []int {
-	if l.stands(t) {
+	if l.settled(t) {
 		return l.play[:]
 	}
 	for j := range l.arms {

@@ -15,7 +15,7 @@ func init() {
 type adapKLUCB struct{ adap }
 
 func (l *adapKLUCB) Choose(t int) []int {
-	if l.stands(t) {
+	if l.settled(t) {
 		return l.play[:]
 	}
 	total := l.alpha * math.Log(float64(t))
@@ -37,7 +37,7 @@ func (l *adapKLUCB) center(j int, total float64) (mean, level float64) {
 	return clip(l.arms[j].estimate + level/l.epsilon), level
 }
 
-// klReaches tells whether the bound on a mean may be as large as q.
+// klReaches reports whether the bound on a mean may be as large as q.
 func klReaches(mean, level, q float64) bool {
 	q -= klSlack(level)
 	return q <= mean || kl.Divergence(mean, q) <= level

@@ -69,7 +69,7 @@ func (l *adap) clone() adap { return adap{batches: l.batches.clone(), alpha: l.a
 type adapUCB struct{ adap }
 
 func (l *adapUCB) Choose(t int) []int {
-	if l.stands(t) {
+	if l.settled(t) {
 		return l.play[:]
 	}
 	for j := range l.arms {

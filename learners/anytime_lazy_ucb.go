@@ -51,7 +51,7 @@ func (l *anytimeLazyUCB) Choose(t int) []int {
 
 // Hold implements Holder. While no release comes, only t moves the indices, and
 // of two arms the one with the smaller batch gains on the other for ever: the
-// play stands until its batch is full or such an arm catches up with it.
+// play is kept until its batch is full or such an arm catches up with it.
 func (l *anytimeLazyUCB) Hold(t int) int {
 	if t <= len(l.scores) {
 		return 1
@@ -73,7 +73,7 @@ func (l *anytimeLazyUCB) Hold(t int) int {
 		if l.leads(own, other, end) {
 			continue
 		}
-		if until := l.stands(own, other, 1) - float64(t); until < float64(stays) {
+		if until := l.catchesUp(own, other, 1) - float64(t); until < float64(stays) {
 			stays = max(1, int(until))
 		}
 	}

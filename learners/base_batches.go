@@ -42,9 +42,9 @@ func newBatches(s Setting) batches {
 	return b
 }
 
-// stands tells whether the play of round t is settled: the running batch goes
+// settled reports whether the play of round t is decided already: the running batch goes
 // on, or the round is one of the first pulls.
-func (b *batches) stands(t int) bool {
+func (b *batches) settled(t int) bool {
 	if b.done < b.length {
 		b.round = t
 		return true
@@ -134,7 +134,7 @@ func (b *batches) Pending() int {
 // Epoch is the running batch.
 func (b *batches) Epoch() (done, length int) { return b.done, b.length }
 
-// Hold implements Holder: a batch stands until it is complete.
+// Hold implements Holder: a play is kept until its batch is complete.
 func (b *batches) Hold(int) int { return b.length - b.done }
 
 // explain is the explanation by the scores of the newest decision. In the

@@ -23,7 +23,7 @@ type Bound struct {
 	Where func(Instance) bool
 }
 
-// Stated tells whether the theorem is stated for the instance.
+// Stated reports whether the theorem is stated for the instance.
 func (b *Bound) Stated(i Instance) bool {
 	return (b.Changing || i.Phases == 1) && (b.Where == nil || b.Where(i))
 }
@@ -96,7 +96,7 @@ func (i Instance) sameChannel() (c channel.Channel, ok bool) {
 	return i.Channels[0], true
 }
 
-// linearMechanism tells whether all rewards go through the linear mechanism of
+// linearMechanism reports whether all rewards go through the linear mechanism of
 // JZL Cor. 1 at some ε, by whatever name: p(r) rises along a line and p(0) is
 // 1 − p(1).
 func linearMechanism(i Instance) bool {
@@ -108,7 +108,7 @@ func linearMechanism(i Instance) bool {
 	return affine && slope > 0 && math.Abs(2*intercept+slope-1) < 1e-12
 }
 
-// nonLinearMechanism tells whether all rewards go through the quadratic or the
+// nonLinearMechanism reports whether all rewards go through the quadratic or the
 // exponential mechanism of JZL Cor. 1 and the best arm's mean report is the
 // largest: with other reports on top the theorems' gaps do not exist.
 func nonLinearMechanism(i Instance) bool {

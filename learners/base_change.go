@@ -25,7 +25,7 @@ const maxBlocks = 128
 
 func newChangeTest() changeTest { return changeTest{block: 1} }
 
-// add enters a bit and tells whether a block is complete, so that statistic
+// add enters a bit and reports whether a block is complete, so that statistic
 // has something new to say.
 func (c *changeTest) add(bit float64) bool {
 	c.n++

@@ -17,7 +17,7 @@ type reports []channel.Channel
 // for which channel.
 const gajClaim = "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)"
 
-// optimalResponse tells whether the channel is randomised response with p00 =
+// optimalResponse reports whether the channel is randomised response with p00 =
 // p11 = e^ε/(1+e^ε), by whatever name.
 func optimalResponse(c channel.Channel, epsilon float64) bool {
 	p := 1 / (1 + math.Exp(-epsilon))
@@ -63,7 +63,7 @@ func (r reports) estimate(arm int, mean float64) float64 {
 	return mean
 }
 
-// increases tells whether more reward makes more ones.
+// increases reports whether more reward makes more ones.
 func (r reports) increases(arm int) bool {
 	_, slope, _ := r[arm].Affine()
 	return slope > 0

@@ -118,7 +118,7 @@ func (c *contest) race(b *bandit, rule indexRule) {
 	}
 }
 
-// steady is Steady for rewards in [0,1]: how many rounds the play of round t stands
+// steady is Steady for rewards in [0,1]: for how many rounds the play of round t is kept
 // if it loses at most losses. Where indices are not on the scale of what is observed,
 // scale takes them there, else it is nil.
 func (c *contest) steady(t int, b *bandit, y *tally, rule indexRule, scale func(index float64) float64) (rounds int, losses float64) {

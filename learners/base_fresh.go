@@ -65,11 +65,11 @@ func (m *freshMeans) addMany(t, n, j int, sum float64, stream *noise.Stream) {
 	}
 }
 
-// stands is the first round, about, in which the index of the arm behind may be above
+// catchesUp is the first round, about, in which the index of the arm behind may be above
 // that of the one ahead, where indices are estimate + s/√size + s²/(ε size) with
 // s = √(3 ln(factor·t)): +Inf where it never is, since of two arms only the one with
 // the smaller batch gains on the other.
-func (m *freshMeans) stands(ahead, behind *freshArm, factor float64) float64 {
+func (m *freshMeans) catchesUp(ahead, behind *freshArm, factor float64) float64 {
 	if behind.size >= ahead.size {
 		return math.Inf(1)
 	}
@@ -82,7 +82,7 @@ func (m *freshMeans) stands(ahead, behind *freshArm, factor float64) float64 {
 	return math.Floor(math.Exp(s*s/3)/factor) - 1
 }
 
-// leads tells whether the arm ahead leads by its index at s, as stands defines them.
+// leads reports whether the arm ahead leads by its index at s, as catchesUp defines them.
 func (m *freshMeans) leads(ahead, behind *freshArm, s float64) bool {
 	return ahead.estimate-behind.estimate > s*(behind.root-ahead.root+s*(behind.inverse-ahead.inverse)/m.epsilon)
 }

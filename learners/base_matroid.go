@@ -69,7 +69,7 @@ func (b *semiBandit) clone() semiBandit {
 }
 
 // cover plays the greedy basis for weights 1[not yet observed] while a playable
-// arm is unobserved, and tells whether round t is such a round. One always gets
+// arm is unobserved, and reports whether round t is such a round. One always gets
 // its first observation, so there are at most as many of these rounds as arms.
 func (b *semiBandit) cover(t int) bool {
 	b.round, b.covering = t, b.unseen > 0

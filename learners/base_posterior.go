@@ -129,7 +129,7 @@ func (s *samples) raise(bounds []sides) bool {
 }
 
 // above opens the arms that are not certain to be below threshold i in round t, and
-// tells whether one is certain to be above it.
+// reports whether one is certain to be above it.
 func (s *samples) above(t, i int) bool {
 	s.open = s.open[:0]
 	cell, found := noise.At(s.key, t), false
@@ -143,9 +143,9 @@ func (s *samples) above(t, i int) bool {
 	return found
 }
 
-// stands counts the rounds from t on in which arm alone is above the higher
+// certain counts the rounds from t on in which arm alone is above the higher
 // threshold, up to most.
-func (s *samples) stands(t, most, arm int) int {
+func (s *samples) certain(t, most, arm int) int {
 	bounds := s.sides[0]
 	for n := range most {
 		cell := noise.At(s.key, t+n)

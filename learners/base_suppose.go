@@ -151,7 +151,7 @@ func (l *cucbDP) Suppose(arm int, more float64) bool { return l.treeSums.suppose
 // Suppose implements Supposer.
 func (l *dpTSUCB) Suppose(arm int, more float64) bool {
 	a := &l.arms[arm]
-	if a.size == 0 || a.left == 0 { // then the largest sample so far stands
+	if a.size == 0 || a.left == 0 { // then the largest sample so far counts
 		return false
 	}
 	a.mean += more / a.size

@@ -42,11 +42,11 @@ const (
 	Local                       // each reward is privatised before the learner sees it
 )
 
-// Publishes tells whether the learner sees rewards and adds noise to what it
+// Publishes reports whether the learner sees rewards and adds noise to what it
 // publishes.
 func (p Privacy) Publishes() bool { return p == Central || p == Concentrated }
 
-// TakesEpsilon tells whether the privacy parameter ε changes what the learner does.
+// TakesEpsilon reports whether the privacy parameter ε changes what the learner does.
 func (p Privacy) TakesEpsilon() bool { return p == Central || p == Local }
 
 // A Promise is what a paper claims in another notion than ε.
@@ -104,7 +104,7 @@ type Declaration struct {
 
 	// Channel is the local channel that privatises its feedback by default; empty for learners that take none.
 	Channel string
-	// Accepts tells whether the learner works with a channel; nil for all. An
+	// Accepts reports whether the learner works with a channel; nil for all. An
 	// error is the end of a sentence: "it needs bits".
 	Accepts func(channel.Channel) error
 	// TrustsReports says that it ranks arms by the mean of the reports as they

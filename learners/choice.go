@@ -12,7 +12,7 @@ import (
 
 // A Choice is a learner with the parameters that were set, as in
 // "rnm-ftnl,noise=gumbel,scale=2". Every learner also takes epsilon=…, which
-// stands above the run's own ε, and seed=…, which gives it other random numbers on
+// overrides the run's ε, and seed=…, which gives it other random numbers on
 // the same rewards, so that one learner can be compared with itself.
 type Choice struct {
 	*Declaration
@@ -86,7 +86,7 @@ func (c Choice) PrivacyParameter() string {
 	return "epsilon"
 }
 
-// Sets tells whether a parameter was set.
+// Sets reports whether a parameter was set.
 func (c Choice) Sets(name string) bool {
 	_, set := c.set[name]
 	return set || name == "epsilon" && c.epsilon > 0 || name == "seed" && c.seed != nil
@@ -174,7 +174,7 @@ func ParseSeed(text string) (uint64, error) {
 	return seed, nil
 }
 
-// CheckEpsilon tells whether a privacy parameter is allowed.
+// CheckEpsilon reports whether a privacy parameter is allowed.
 func CheckEpsilon(epsilon float64) error {
 	switch {
 	case !(epsilon > 0):

@@ -77,7 +77,7 @@ func TestWithCopies(t *testing.T) {
 }
 
 // Defaults that depend on the setting are asked of the declaration, and what
-// was set stands above them.
+// was set overrides them.
 func TestDerivedDefaults(t *testing.T) {
 	d := &learners.Declaration{
 		ID: "windowed", Name: "Windowed",

@@ -18,7 +18,7 @@ func init() {
 type dpIMED struct{ growing }
 
 func (l *dpIMED) Choose(t int) []int {
-	if l.stands(t) {
+	if l.settled(t) {
 		return l.play[:]
 	}
 	best := 0.0

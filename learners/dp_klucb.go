@@ -76,7 +76,7 @@ func (g *growing) clone() growing {
 type dpKLUCB struct{ growing }
 
 func (l *dpKLUCB) Choose(t int) []int {
-	if l.stands(t) {
+	if l.settled(t) {
 		return l.play[:]
 	}
 	level := math.Log(float64(t))

@@ -70,7 +70,7 @@ func (l *dpTSMat) Choose(t int) []int {
 	if t >= l.until {
 		l.renew(t)
 	}
-	if l.usual = l.stands(t, 1) == 1; l.usual {
+	if l.usual = l.certain(t, 1) == 1; l.usual {
 		l.play = append(l.play[:0], l.basis...)
 		return l.play
 	}
@@ -125,9 +125,9 @@ func (l *dpTSMat) renew(t int) {
 	}
 }
 
-// stands counts the rounds from t on in which thresholds tell that the usual basis is
+// certain counts the rounds from t on in which thresholds tell that the usual basis is
 // played, up to most.
-func (l *dpTSMat) stands(t, most int) int {
+func (l *dpTSMat) certain(t, most int) int {
 	for n := range most {
 		cell := noise.At(l.key, t+n)
 		for e := range l.within {
@@ -149,7 +149,7 @@ func (l *dpTSMat) Steady(t int) (rounds int, losses float64) {
 	for _, e := range l.play {
 		most = min(most, l.arms[e].target-l.arms[e].batch-1)
 	}
-	return 1 + l.stands(t+1, most), math.Inf(1)
+	return 1 + l.certain(t+1, most), math.Inf(1)
 }
 
 // ObserveAll implements Steady.

@@ -57,7 +57,7 @@ func (l *dpUCBMat) score(t int) {
 
 // Hold implements Holder. While no release comes, only t moves the indices, and of
 // two arms the one with the smaller batch gains on the other for ever: the basis
-// stands until a batch of its arms is full, or an arm outside catches up with one
+// is kept until a batch of its arms is full, or an arm outside catches up with one
 // whose place it could take.
 func (l *dpUCBMat) Hold(t int) int {
 	if l.covering || l.oracle.Drawn() {
@@ -73,7 +73,7 @@ func (l *dpUCBMat) Hold(t int) int {
 		if behind.size >= ahead.size || l.leads(ahead, behind, end) {
 			continue
 		}
-		if until := l.stands(ahead, behind, l.rank) - float64(t); until < float64(stays) {
+		if until := l.catchesUp(ahead, behind, l.rank) - float64(t); until < float64(stays) {
 			stays = max(1, int(until))
 		}
 	}

@@ -175,7 +175,7 @@ func noiseName(n selection.Noise) string {
 	}
 }
 
-// Hold implements Holder: an epoch stands. Where rewards are resampled, sums of
+// Hold implements Holder: a play is kept for an epoch. Where rewards are resampled, sums of
 // rewards are not enough to go on with, unless they are resampled already.
 func (l *ftnl) Hold(t int) int { return 2*l.began - t }
 

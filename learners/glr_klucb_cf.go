@@ -118,7 +118,7 @@ func (l *glrKLUCBCF) Observe(t int, feedback []float64) {
 	}
 }
 
-// Restarted tells whether the newest Observe found a change.
+// Restarted reports whether the newest Observe found a change.
 func (l *glrKLUCBCF) Restarted() bool { return l.restarts > 0 && l.restart == l.now }
 
 func (l *glrKLUCBCF) Clone() Learner {
@@ -155,7 +155,7 @@ func (l *glrKLUCBCF) Explain() Explanation {
 	e := l.explain([]int{4, 5}, columns, func(j int) ([]float64, string) {
 		values, text := l.terms(j)
 		found, threshold := l.found[j], changeThreshold(int(l.counts[j]), l.delta)
-		// A change that was found has emptied both, so none stands when a play is chosen.
+		// A change that was found has emptied both, so there is none when a play is chosen.
 		return slices.Insert(values, 2, found, threshold), fmt.Sprintf("%s; no change: GLR %s ≤ %s", text, num(found), num(threshold))
 	})
 	e.Note = note

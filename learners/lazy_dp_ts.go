@@ -90,7 +90,7 @@ func (l *lazyDPTS) Steady(t int) (rounds int, losses float64) {
 	}
 	a := &l.arms[l.play[0]]
 	most := min(a.target-a.batch-1, l.until-t-1, 256)
-	return 1 + l.stands(t+1, most, l.play[0]), math.Inf(1)
+	return 1 + l.certain(t+1, most, l.play[0]), math.Inf(1)
 }
 
 // ObserveAll implements Steady.

@@ -64,7 +64,7 @@ type Epochal interface {
 
 // Initialiser may want one reward of every arm before round 1, at no cost.
 type Initialiser interface {
-	// Initialises tells whether it does; if not, Initialise is never called.
+	// Initialises reports whether it does; if not, Initialise is never called.
 	Initialises() bool
 	Initialise(rewards []float64)
 }
@@ -78,7 +78,7 @@ type Holder interface {
 	// no random numbers on the way. It is to be called after Choose(t).
 	Hold(t int) int
 	// Absorb takes the feedback of rounds t, …, t+n−1 at once, as sums in the
-	// order that Observe has; n is at most Hold(t). It stands for Choose and
+	// order that Observe has; n is at most Hold(t). It replaces Choose and
 	// Observe of all those rounds, of which Choose(t) has already been called.
 	Absorb(t, n int, sums []float64)
 }
@@ -106,7 +106,7 @@ type Steady interface {
 	// environment begins.
 	Steady(t int) (rounds int, losses float64)
 	// ObserveAll takes the feedback of rounds t, …, t+s.Rounds−1, which are as many
-	// as Steady allows or fewer. It stands for Choose and Observe of all of them, of
+	// as Steady allows or fewer. It replaces Choose and Observe of all of them, of
 	// which Choose(t) has been called, and leaves the learner as these would, bit
 	// for bit.
 	ObserveAll(t int, s *Stretch)
@@ -123,7 +123,7 @@ type Cyclic interface {
 	// release or restart, except for the last of these Observes.
 	Cycle(t int) (arms []int, rounds int)
 	// ObserveCycle takes the feedback of rounds t, t+1, … in the order of rounds, of
-	// as many as Cycle returned or fewer. It stands for Choose and Observe of all of
+	// as many as Cycle returned or fewer. It replaces Choose and Observe of all of
 	// them, of which Choose(t) has been called, and leaves the learner as these would,
 	// bit for bit.
 	ObserveCycle(t int, feedback []float64)
@@ -132,7 +132,7 @@ type Cyclic interface {
 // Resampler is a Holder that may replace every reward x by a Bernoulli(x) draw
 // of its own.
 type Resampler interface {
-	// Resamples tells whether it does. If so, the sums that Absorb takes must be
+	// Resamples reports whether it does. If so, the sums that Absorb takes must be
 	// of such draws.
 	Resamples() bool
 }
@@ -160,7 +160,7 @@ type Windowed interface {
 
 // Restarter forgets everything when it finds that the environment has changed.
 type Restarter interface {
-	// Restarted tells whether it did so at the newest Observe.
+	// Restarted reports whether it did so at the newest Observe.
 	Restarted() bool
 }
 
@@ -235,7 +235,7 @@ type ArmTerms struct {
 	LostTo []int
 }
 
-// LargestWins tells whether the play is the arm, or the greedy basis, of the
+// LargestWins reports whether the play is the arm, or the greedy basis, of the
 // largest values in the last column.
 func (e *Explanation) LargestWins() bool {
 	if len(e.Columns) == 0 {

@@ -100,7 +100,7 @@ func ftnlBounds() []Bound {
 
 func resamples(i Instance) bool { return i.Values.Text("resample") == "1" }
 
-// hasScaleOfWW tells whether the noise has the scale that WW's theorems have it
+// hasScaleOfWW reports whether the noise has the scale that WW's theorems have it
 // at: Laplace and Gumbel 2/ε, exponential 1/ε.
 func hasScaleOfWW(i Instance) bool {
 	scale := 2.0

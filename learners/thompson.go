@@ -96,7 +96,7 @@ func (l *thompson) Steady(t int) (rounds int, losses float64) {
 		return 1, math.Inf(1)
 	}
 	most := min(l.moves[arm], l.until-t-1, 256)
-	return 1 + l.stands(t+1, most, arm), math.Inf(1)
+	return 1 + l.certain(t+1, most, arm), math.Inf(1)
 }
 
 // ObserveAll implements Steady.

@@ -27,7 +27,7 @@ type Config struct {
 	Seed     uint64
 }
 
-// Check tells whether the configuration can be run; an error is one sentence
+// Check reports whether the configuration can be run; an error is one sentence
 // about the first thing that is wrong.
 func (c *Config) Check() error { return c.check(MaxLearners) }
 
@@ -50,7 +50,7 @@ func (c *Config) check(most int) error {
 	return c.checkChannels()
 }
 
-// Suits tells whether a learner can play a scenario; the error is the reason
+// Suits reports whether a learner can play a scenario; the error is the reason
 // why it cannot, as the end of a sentence.
 func Suits(d *learners.Declaration, s *scenarios.Scenario) error {
 	switch d.Feedback {

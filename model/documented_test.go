@@ -50,7 +50,7 @@ func undocumented(file *ast.File) []string {
 // widespread are the methods of interfaces that every reader of Go knows.
 var widespread = []string{"String", "Error", "Unwrap", "MarshalText", "UnmarshalText", "MarshalJSON", "UnmarshalJSON", "Write", "Init"}
 
-// ofUnexported tells whether a function is a method of a type that is not exported.
+// ofUnexported reports whether a function is a method of a type that is not exported.
 func ofUnexported(f *ast.FuncDecl) bool {
 	if f.Recv == nil {
 		return false

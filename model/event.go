@@ -18,7 +18,7 @@ const (
 	ReleaseOrRestart              // EpochEnd or Restart: of the learner's own
 )
 
-// happened tells whether the event is in the newest round of the run.
+// happened reports whether the event is in the newest round of the run.
 func (e Event) happened(r *Run) bool {
 	switch e {
 	case EpochEnd:

@@ -50,7 +50,7 @@ type Store interface {
 // each has about as many replications of every series.
 type Shard struct{ Part, Of int } // Part from 1; Of 0 is the whole
 
-// Has tells whether a unit belongs to the shard.
+// Has reports whether a unit belongs to the shard.
 func (s Shard) Has(u Unit) bool { return s.Of == 0 || (u.Series+u.Run)%s.Of == s.Part-1 }
 
 // Progress tells how far an experiment is, in units.
@@ -59,7 +59,7 @@ type Progress struct {
 	Kept        int // of Done, those that the store had before
 }
 
-// Check tells whether the experiment can be run; an error is one sentence
+// Check reports whether the experiment can be run; an error is one sentence
 // about the first thing that is wrong.
 func (e *Experiment) Check() error {
 	if e.Runs < 1 || e.Runs > MaxRuns {
@@ -248,7 +248,7 @@ func (w *work) after(u Unit) Unit {
 	return u
 }
 
-// needed tells whether a unit has to be simulated; one that the store has is
+// needed reports whether a unit has to be simulated; one that the store has is
 // counted instead.
 func (w *work) needed(u Unit) bool {
 	if !w.Shard.Has(u) {

@@ -16,7 +16,7 @@ type Engine string
 // The engines.
 const (
 	ExactEngine Engine = "exact" // round by round, on the rewards that a Session shows
-	LeapEngine  Engine = "leap"  // over the rounds in which the play stands, exact in law
+	LeapEngine  Engine = "leap"  // over the rounds in which the play cannot change, exact in law
 	AutoEngine  Engine = "auto"  // leaps where every reward is certain, so that none is drawn otherwise; the default
 )
 
@@ -25,7 +25,7 @@ const (
 // scenarios.MaxHorizon.
 const MaxLeapHorizon = 1e15
 
-// leaps tells whether the engine leaps with learner i of the configuration. A
+// leaps reports whether the engine leaps with learner i of the configuration. A
 // leap takes the rewards of many rounds as sums: it is exact in law, but meets
 // other rewards than a run that goes round by round, unless nothing is drawn.
 // The error of asking for leaps where there are none is the end of a sentence.
@@ -122,7 +122,7 @@ func (l *leaper) AdvanceUnless(stop *atomic.Bool, n int) {
 	}
 }
 
-// begin chooses a play and finds out for how long it stands.
+// begin chooses a play and finds out for how long it is kept.
 func (l *leaper) begin() {
 	l.choose()
 	l.first = l.round

@@ -128,7 +128,7 @@ func (r *Run) window() *Window {
 	return w
 }
 
-// restarted tells whether the learner started anew in the newest round.
+// restarted reports whether the learner started anew in the newest round.
 func (r *Run) restarted() bool {
 	restarter, ok := r.learner.(learners.Restarter)
 	return ok && r.round > 0 && restarter.Restarted()

@@ -41,7 +41,7 @@ func (n *Neighbours) At(side, t int) []float64 {
 	}
 }
 
-// Same tells whether two pairs give the same rewards in every round, whatever is
+// Same reports whether two pairs give the same rewards in every round, whatever is
 // said of them.
 func (n *Neighbours) Same(other *Neighbours) bool {
 	return n.Round == other.Round && slices.Equal(n.Before, other.Before) && slices.Equal(n.After, other.After) &&

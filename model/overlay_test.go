@@ -198,7 +198,7 @@ func TestTheoremsAreDrawnWhereTheyAreStated(t *testing.T) {
 	}
 }
 
-// sets tells whether the row has the learner with the parameter set.
+// sets reports whether the row has the learner with the parameter set.
 func (row theoryRow) sets(id, parameter string) bool {
 	for choice := range row.lines {
 		if strings.HasPrefix(choice, id+",") && strings.Contains(choice, ","+parameter+"=") {

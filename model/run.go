@@ -330,7 +330,7 @@ func (r *Run) Report(i int) float64 { return r.shown(r.feedback, i) }
 // or of all arms under full information. The slice is the run's own.
 func (r *Run) Feedback() []float64 { return r.feedback }
 
-// Local tells whether the learner sees its rewards through a local channel.
+// Local reports whether the learner sees its rewards through a local channel.
 func (r *Run) Local() bool { return r.channels != nil }
 
 func (r *Run) shown(values []float64, i int) float64 {

@@ -57,7 +57,7 @@ func (s *Session) Config() *Config { return s.config }
 // Round is the number of rounds played.
 func (s *Session) Round() int { return s.round }
 
-// Done tells whether the horizon is reached.
+// Done reports whether the horizon is reached.
 func (s *Session) Done() bool { return s.round >= s.config.Horizon }
 
 // Advance plays n further rounds, or as many as the horizon leaves.

@@ -59,7 +59,7 @@ func (h *held) ObserveAll(t int, s *learners.Stretch) {
 	}
 }
 
-// feedbackIsBits tells whether all that the learner can ever see is 0 or 1.
+// feedbackIsBits reports whether all that the learner can ever see is 0 or 1.
 func feedbackIsBits(s *scenarios.Scenario, channels []channel.Channel) bool {
 	if channels != nil {
 		for _, ch := range channels {

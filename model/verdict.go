@@ -50,7 +50,7 @@ func (c *Config) Verdict(i int) (Verdict, error) {
 // tolerance is by how much a computed ε may be off by rounding, in relation.
 const tolerance = 1e-9
 
-// Broken tells whether the true ε is above the one that is claimed.
+// Broken reports whether the true ε is above the one that is claimed.
 func (v *Verdict) Broken() bool {
 	if v.Promised.Notion != "" {
 		return v.Known && v.beyond().Value > v.Promised.Value*(1+tolerance)
@@ -58,7 +58,7 @@ func (v *Verdict) Broken() bool {
 	return v.Known && !math.IsNaN(v.Claimed) && v.Exact.Epsilon > v.Claimed*(1+tolerance)
 }
 
-// Promises tells whether the learner claims any privacy in numbers.
+// Promises reports whether the learner claims any privacy in numbers.
 func (v *Verdict) Promises() bool { return !math.IsNaN(v.Claimed) || v.Promised.Notion != "" }
 
 // Claim is what is promised, in the notion in which it is: ε = 0.5, ρ = 0.1, μ = O(√T);

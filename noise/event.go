@@ -60,7 +60,7 @@ func (u *use) other(i int) int {
 	return 0
 }
 
-// covers tells whether a round of use v was used for nothing that one of u was not.
+// covers reports whether a round of use v was used for nothing that one of u was not.
 func (u *use) covers(v *use) bool {
 	if v.times > u.times || v.precision > u.precision {
 		return false

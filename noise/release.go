@@ -21,7 +21,7 @@ func NoisySum(distribution string, scale float64) Mechanism {
 	return Mechanism{Noise: distribution, Scale: scale, Sensitivity: 1}
 }
 
-// normal tells whether it is a sum with normal noise: of these, several are one.
+// normal reports whether it is a sum with normal noise: of these, several are one.
 func (m *Mechanism) normal() bool { return m.Noise == GaussianNoise && m.Candidates == 0 }
 
 // A Release is one noisy output that a learner computed from rewards: what
@@ -46,6 +46,6 @@ type ReleaseTerm struct {
 	Before, After float64 // the estimate (or score) before and after the release; NaN where there was none
 }
 
-// Joint tells whether the release took whole reward vectors: what it costs is
+// Joint reports whether the release took whole reward vectors: what it costs is
 // then counted once, not once for each arm.
 func (r *Release) Joint() bool { return r.Winner >= 0 }

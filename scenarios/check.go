@@ -88,7 +88,7 @@ func (s *Scenario) checkPerArm() error {
 	return nil
 }
 
-// CheckArms tells whether a number of arms is allowed.
+// CheckArms reports whether a number of arms is allowed.
 func CheckArms(arms int) error {
 	switch {
 	case arms < 1:
@@ -99,7 +99,7 @@ func CheckArms(arms int) error {
 	return nil
 }
 
-// CheckHorizon tells whether a number of rounds is allowed.
+// CheckHorizon reports whether a number of rounds is allowed.
 func CheckHorizon(rounds float64) error {
 	if rounds != math.Trunc(rounds) || rounds < 1 || rounds > MaxHorizon {
 		return fmt.Errorf("must be a whole number from 1 to %.0e", float64(MaxHorizon))

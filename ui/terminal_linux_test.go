@@ -125,7 +125,7 @@ func (v *visit) modes() unix.Termios {
 	return *modes
 }
 
-// raw tells whether the terminal gives keys one by one.
+// raw reports whether the terminal gives keys one by one.
 func (v *visit) raw() bool { return v.modes().Lflag&unix.ICANON == 0 }
 
 // ends waits for the end, and expects an exit status and a terminal in order.

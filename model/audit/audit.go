@@ -34,7 +34,7 @@ type Audit struct {
 	Workers    int     // goroutines; 0: one a core
 }
 
-// Check tells whether the audit can be made; an error is one sentence about the
+// Check reports whether the audit can be made; an error is one sentence about the
 // first thing that is wrong.
 func (a *Audit) Check() error {
 	if err := a.Config.Check(); err != nil {
@@ -101,7 +101,7 @@ func (t *Test) Errors(runs int) (first, second float64) {
 // Ordered are the counts on the test's side and on the other.
 func (t *Test) Ordered() [2]int { return [2]int{t.Counts[t.Side], t.Counts[1-t.Side]} }
 
-// Refuted tells whether a lower bound is above what the learner claims.
+// Refuted reports whether a lower bound is above what the learner claims.
 func (f *Finding) Refuted() bool {
 	switch {
 	case f.Statistics == nil:

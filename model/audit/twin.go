@@ -90,7 +90,7 @@ func (t *Twin) seed(number int) uint64 {
 	return noise.Key(t.config.Seed, noise.Replication, noise.KeyOf("twin"), uint64(number))
 }
 
-// Done tells whether all rounds have been shown.
+// Done reports whether all rounds have been shown.
 func (t *Twin) Done() bool { return len(t.rounds) >= t.total }
 
 // Step plays n further rounds in both universes, or as many as are left.

@@ -111,7 +111,7 @@ func (c *Claim) Decide(s *Sample, confidence float64) Verdict {
 // An exactRule needs no runs.
 type exactRule interface{ computes() }
 
-// Computed tells whether the claim is decided by computation alone, whatever the
+// Computed reports whether the claim is decided by computation alone, whatever the
 // runs were.
 func (c *Claim) Computed() bool {
 	r, _ := c.rule()

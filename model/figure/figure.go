@@ -58,7 +58,7 @@ type Panel struct {
 	Horizon   []int     `toml:"horizon"` // none: the scenario's
 	At        []int     `toml:"at"`      // rounds to report beside the evenly spaced ones
 	Points    int       `toml:"points"`  // how many evenly spaced rounds to report; 0 is 25
-	Leap      bool      `toml:"leap"`    // leap over the rounds in which a play stands: exact in law, on rewards of each learner's own
+	Leap      bool      `toml:"leap"`    // leap over the rounds in which a play cannot change: exact in law, on rewards of each learner's own
 	X         Axis      `toml:"x"`
 	Y         Axis      `toml:"y"`
 }
@@ -105,7 +105,7 @@ var (
 // seed is that of every figure's experiments.
 const seed = 1
 
-// NeedsData tells whether the figure's scenarios read a folder that the user
+// NeedsData reports whether the figure's scenarios read a folder that the user
 // has.
 func (f *Figure) NeedsData() bool {
 	return slices.ContainsFunc(f.Panels, func(p Panel) bool { return p.needsData() })

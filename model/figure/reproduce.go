@@ -150,7 +150,7 @@ type work struct {
 	stores []*store
 }
 
-// look brings the panels of open claims to so many runs. It tells whether the
+// look brings the panels of open claims to so many runs. It reports whether the
 // time limit came first.
 func (w *work) look(ctx context.Context, r *Reproduction, runs int) (limited bool, err error) {
 	var open []int

@@ -245,7 +245,7 @@ func (r *Channels) decide(s *Sample, confidence float64) Verdict {
 	return all(parts)
 }
 
-// through tells whether a grid point has one of the channels.
+// through reports whether a grid point has one of the channels.
 func (s *Sample) through(point int, channels []string) bool {
 	for _, c := range channels {
 		if s.Points[point].Channel == c {

@@ -161,7 +161,7 @@ func ratioWithin(what string, a, b []float64, low, high, confidence float64) Num
 	return n
 }
 
-// beyond tells whether the mean of a is above c times that of b.
+// beyond reports whether the mean of a is above c times that of b.
 func beyond(a, b []float64, c, confidence float64) Outcome {
 	d := make([]float64, len(a))
 	for i := range a {

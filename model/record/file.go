@@ -116,7 +116,7 @@ func Resume(path string, d *model.Design, s model.Shard) (*File, error) {
 	return f, nil
 }
 
-// onlyBegun tells whether a file holds no more than the beginning of the header,
+// onlyBegun reports whether a file holds no more than the beginning of the header,
 // as a process leaves it that is killed while it creates the file.
 func onlyBegun(path string, h *Header) (bool, error) {
 	text, err := encode(h)

@@ -66,7 +66,7 @@ func (p *Point) decide(threshold []float64) {
 	}
 }
 
-// trends tells whether regret falls and rises between neighbouring points,
+// trends reports whether regret falls and rises between neighbouring points,
 // beyond chance.
 func (a *Answer) trends() {
 	for i := 1; i < len(a.Points); i++ {

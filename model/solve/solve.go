@@ -106,7 +106,7 @@ type Answer struct {
 	Spans     []Span
 	Points    []Point // all that were looked at, by value
 	Limit     *Point  // at ε = ∞, where the parameter is ε
-	// Falls and Rises tell whether regret does so somewhere in the range, beyond
+	// Falls and Rises report whether regret does so somewhere in the range, beyond
 	// chance. Where both are true it is not monotone.
 	Falls, Rises bool
 }

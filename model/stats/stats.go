@@ -25,7 +25,7 @@ const Confidence = .95
 // sample is too small to have one.
 type Interval struct{ Low, High float64 }
 
-// Contains tells whether x lies in the interval, ends included.
+// Contains reports whether x lies in the interval, ends included.
 func (i Interval) Contains(x float64) bool { return i.Low <= x && x <= i.High }
 
 // A Summary describes one sample.
@@ -65,7 +65,7 @@ func Summarise(sample []float64) Summary {
 // fewest is the smallest sample that is judged heavy-tailed.
 const fewest = 10
 
-// heavy tells whether the standard deviation is more than three times what the
+// heavy reports whether the standard deviation is more than three times what the
 // quartiles of a normal law would make it. An exponential law, at 1.2 times, is
 // not heavy-tailed in this sense.
 func heavy(s Summary) bool {

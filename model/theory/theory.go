@@ -231,7 +231,7 @@ func bernoulliMeans(s *scenarios.Scenario) ([]float64, bool) {
 	return s.Phases[0].Means, true
 }
 
-// isOneAgainstRest tells whether one action loses 0 and all others lose 1.
+// isOneAgainstRest reports whether one action loses 0 and all others lose 1.
 func isOneAgainstRest(s *scenarios.Scenario) bool {
 	ones := 0
 	for _, mean := range s.Phases[0].Means {

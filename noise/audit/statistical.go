@@ -149,7 +149,7 @@ func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) []Te
 	return tests
 }
 
-// alike tells whether one of two tests, among so many transcripts, says all that the
+// alike reports whether one of two tests, among so many transcripts, says all that the
 // other does: the event is the same, or what is left when it does not happen.
 func alike[T cmp.Ordered](a, b Test[T], transcripts int) bool {
 	if a.Side == b.Side {

@@ -100,7 +100,7 @@ func RoundZero(arms, rank int, epsilon float64) (Transcript, error) {
 	return t, nil
 }
 
-// NoNoise audits a learner that uses rewards as they are. attained tells whether
+// NoNoise audits a learner that uses rewards as they are. attained reports whether
 // one play may give a reward away; otherwise each play tells a little, and a
 // long run of them as much as one likes.
 func NoNoise(arms int, attained bool, why string) Transcript {

@@ -18,7 +18,7 @@ type Declaration struct {
 	Paper string
 	// Meaning is one line in words, Formula one in symbols.
 	Meaning, Formula string
-	// TakesEpsilon tells whether ε is a parameter of its own; otherwise it
+	// TakesEpsilon reports whether ε is a parameter of its own; otherwise it
 	// follows from the parameters, or there is none.
 	TakesEpsilon bool
 	Parameters   []Parameter
@@ -103,7 +103,7 @@ func New(id string, parameters map[string]float64, epsilon float64) (Channel, er
 	return d.build(s)
 }
 
-// needsEpsilon tells whether ε decides anything when so many parameters are
+// needsEpsilon reports whether ε decides anything when so many parameters are
 // given.
 func (d Declaration) needsEpsilon(given int) bool {
 	return d.TakesEpsilon || given < len(d.Parameters)

@@ -34,7 +34,7 @@ type Channel interface {
 	// of a report's probabilities under two rewards, over all rewards and all
 	// reports. It is +Inf for a channel that can give a reward away.
 	Epsilon() float64
-	// Bits tells whether the reports are 0 or 1 rather than real numbers.
+	// Bits reports whether the reports are 0 or 1 rather than real numbers.
 	Bits() bool
 	// Probability is the probability p(r) of the report 1, NaN where the
 	// reports are not bits.

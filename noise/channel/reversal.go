@@ -37,7 +37,7 @@ func (r Reversal) String() string {
 		r.Arm+1, r.Mean, comparison, r.Report, than, r.Best+1, r.BestMean, r.BestReport)
 }
 
-// KeepsBest tells whether a learner that ranks arms by the mean of their raw
+// KeepsBest reports whether a learner that ranks arms by the mean of their raw
 // reports (TS-LDP-B, UCB-LDP-B) still ranks a best arm first, given each arm's
 // channel and law. If not, it names the worse arms that pass, or draw level
 // with, the best arm, the one that passes furthest first: such a learner pays

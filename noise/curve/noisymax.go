@@ -34,7 +34,7 @@ func (m NoisyMax) span() float64 {
 	return 2 / m.Scale
 }
 
-// certain tells whether there is nothing to compute: no noise tells everything,
+// certain reports whether there is nothing to compute: no noise tells everything,
 // and noise without end, like a single arm, nothing.
 func (m NoisyMax) certain() bool { return m.span() == 0 || math.IsInf(m.span(), 1) }
 
@@ -78,17 +78,17 @@ func (m NoisyMax) value(f found, exactly bool, bound float64) Value {
 	return v
 }
 
-// searchesDelta tells whether δ has to be searched for.
+// searchesDelta reports whether δ has to be searched for.
 func (m NoisyMax) searchesDelta() bool {
 	return !m.certain() && !m.dominated() && (m.Noise != selection.Exponential || m.Single)
 }
 
-// exactDelta tells whether δ is known exactly.
+// exactDelta reports whether δ is known exactly.
 func (m NoisyMax) exactDelta() bool {
 	return m.Arms <= 2 || m.Noise != selection.Laplace && !m.Single
 }
 
-// dominated tells whether every number of arms has the curves of two candidates.
+// dominated reports whether every number of arms has the curves of two candidates.
 func (m NoisyMax) dominated() bool { return m.Noise == selection.Gumbel && !m.Single }
 
 // Epsilon implements Mechanism: η, which is a limit where the noise is not

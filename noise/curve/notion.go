@@ -49,7 +49,7 @@ type Measure struct {
 	At     float64 // ≥ 0
 }
 
-// Pure tells whether the measure is ε.
+// Pure reports whether the measure is ε.
 func (m Measure) Pure() bool { return m.Notion == Epsilon || m.Notion == "" }
 
 // Next is the measure by the next notion, round and round, at the same ε.

@@ -118,7 +118,7 @@ func (p parts) deltas() func(epsilon float64) Value {
 	}
 }
 
-// giveAway tells whether some release tells its inputs with certainty.
+// giveAway reports whether some release tells its inputs with certainty.
 func (p parts) giveAway(epsilon float64) bool {
 	for _, one := range p {
 		if math.IsInf(one.release.Epsilon().Value, 1) && one.release.Delta(epsilon).Value == 1 {

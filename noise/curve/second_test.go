@@ -191,7 +191,7 @@ func TestCurvesAgree(t *testing.T) {
 	}
 }
 
-// convex tells whether the worst pair is one and the same for all tests.
+// convex reports whether the worst pair is one and the same for all tests.
 func convex(m Mechanism) bool {
 	switch m.(type) {
 	case LaplaceSum, GaussianSum, Repeated:

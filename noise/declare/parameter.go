@@ -51,7 +51,7 @@ func (p *Parameter) Range() string {
 	}
 }
 
-// Check tells whether text is a value that the parameter allows.
+// Check reports whether text is a value that the parameter allows.
 func (p *Parameter) Check(text string) error {
 	ok := slices.Contains(p.Choices, text)
 	if len(p.Choices) == 0 {

@@ -58,7 +58,7 @@ const (
 	reach = 46
 )
 
-// spent tells whether a level is too low for anything at or below it to count.
+// spent reports whether a level is too low for anything at or below it to count.
 func (d *descent) spent(level float64) bool {
 	return d.above > 1 && level*float64(d.arms) < negligible
 }

@@ -197,7 +197,7 @@ func (x *mixture) addRise(below, rise []float64) {
 	}
 }
 
-// skips tells whether a stretch can be left out: all arms together win there,
+// skips reports whether a stretch can be left out: all arms together win there,
 // and in all that lies below, with probability at most top, the chance that no
 // noisy score is above the stretch; and in the stretch itself with at most
 // step, the sum of what the cdfs rise.

@@ -51,14 +51,14 @@ func NewOracle(m Matroid) *Oracle {
 func (o *Oracle) Best(weights []float64, ties *noise.Stream, dst []int) []int {
 	resort(o.order, weights)
 	o.drawn = drawLots(o.order, ties)
-	if len(o.basis) == 0 || !o.stands() {
+	if len(o.basis) == 0 || !o.unchanged() {
 		o.walk()
 	}
 	return append(dst[:0], o.basis...)
 }
 
-// stands reports that a walk through the order would find the same basis.
-func (o *Oracle) stands() bool {
+// unchanged reports whether a walk through the order would find the same basis.
+func (o *Oracle) unchanged() bool {
 	for i, run := range o.runs {
 		if o.run[o.order[i].arm] != run {
 			return false

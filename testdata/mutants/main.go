@@ -118,7 +118,7 @@ func larger(l *ast.BasicLit) (string, bool) {
 	return "", false
 }
 
-// noticed tells whether the tests fail with the mutant, or it cannot be built.
+// noticed reports whether the tests fail with the mutant, or it cannot be built.
 func (m mutant) noticed(folder string) (bool, error) {
 	scratch, err := os.MkdirTemp("", "mutant")
 	if err != nil {

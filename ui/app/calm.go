@@ -50,7 +50,7 @@ func (r *root) after(msg tea.Msg) tea.Cmd {
 	return r.clock.After(wait, func(time.Time) tea.Msg { return repaintMsg{} })
 }
 
-// busy tells whether what the newest key led to is not there yet.
+// busy reports whether what the newest key led to is not there yet.
 func (r *root) busy() bool {
 	return r.tour != nil && r.tour.way != nil || r.preparing()
 }

@@ -74,7 +74,7 @@ func (r *root) own() []kit.Command {
 const patience = 10 * time.Second
 
 // asks asks whether to leave where a run is under way, unless that was asked just
-// before; it tells whether it did.
+// before; it reports whether it did.
 func (r *root) asks(before bool) bool {
 	if before || r.run == nil || !r.run.Running() || r.clock.Now().Sub(r.started) < patience {
 		return false
@@ -84,12 +84,12 @@ func (r *root) asks(before bool) bool {
 	return true
 }
 
-// screenHas tells whether the screen itself has a command for a key.
+// screenHas reports whether the screen itself has a command for a key.
 func (r *root) screenHas(name string) bool {
 	return slices.ContainsFunc(r.shown.Commands(), func(c kit.Command) bool { return slices.Contains(c.Key.Keys(), name) })
 }
 
-// onRun tells whether the run screen is shown.
+// onRun reports whether the run screen is shown.
 func (r *root) onRun() bool { return r.run != nil && r.shown == Screen(r.run) }
 
 // quitCommand ends the program.

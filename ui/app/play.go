@@ -178,7 +178,7 @@ type playing struct {
 // A stepMsg asks for the next step.
 type stepMsg struct{ of *playing }
 
-// preparing tells whether the run is on its way, or the screen that is shown is not
+// preparing reports whether the run is on its way, or the screen that is shown is not
 // ready for commands yet.
 func (r *root) preparing() bool {
 	s, ok := r.shown.(interface{ Busy() bool })

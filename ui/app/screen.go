@@ -31,10 +31,10 @@ type Screen interface {
 	SetSize(width, height int)
 	Update(msg tea.Msg) tea.Cmd
 	View() string
-	// Commands lists what the screen can be told now, the most important first.
+	// Commands lists what the screen can do now, the most important first.
 	// Esc goes back to the run unless one of them has it.
 	Commands() []kit.Command
-	// Typing tells whether characters go into a field, so that none is a key.
+	// Typing reports whether characters go into a field, so that none is a key.
 	Typing() bool
 }
 

@@ -60,7 +60,7 @@ func (r *root) quitSoon() tea.Cmd {
 	return r.clock.After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
 }
 
-// isAnswer tells whether a key belongs to what a terminal answers late, when it was
+// isAnswer reports whether a key belongs to what a terminal answers late, when it was
 // asked for its colours: ESC ] 11 ; rgb: and so on.
 func (r *root) isAnswer(msg tea.KeyMsg) bool {
 	now := r.clock.Now()

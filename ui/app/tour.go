@@ -70,7 +70,7 @@ func (r *root) tourAnswer() (string, error) {
 	return t.answer, nil
 }
 
-// onTour tells whether the keys of the lesson are on.
+// onTour reports whether the keys of the lesson are on.
 func (r *root) onTour() bool {
 	if r.tour == nil || r.tour.away {
 		return false

@@ -50,7 +50,7 @@ func (b Bet) Settle(shot *model.Snapshot) Outcome {
 	return o
 }
 
-// best tells whether the arm of a bet is best, or in a best basis, and what is.
+// best reports whether the arm of a bet is best, or in a best basis, and what is.
 func (b *Bet) best(c *model.Config) (right bool, truth string) {
 	phase, _ := c.Scenario.PhaseAt(b.At)
 	mean, first := phase.Means[b.Arm], phase.Best[0]

@@ -42,7 +42,7 @@ type Axis struct {
 	Format func(float64) string
 }
 
-// Fixed tells whether the range does not depend on the lines.
+// Fixed reports whether the range does not depend on the lines.
 func (a *Axis) Fixed() bool { return a.Low < a.High }
 
 // A Line is one quantity over time.

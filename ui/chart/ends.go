@@ -138,7 +138,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 }
 
 // fold breaks all names and values into at most so many rows of a width, and
-// tells whether that is possible.
+// reports whether that is possible.
 func (e *ends) fold(width, rows int) bool {
 	for i := range e.all {
 		end := &e.all[i]

@@ -65,7 +65,7 @@ func (a roundAxis) boundary(t int) int {
 	return int(math.Ceil(a.place(float64(t)) - 1e-9))
 }
 
-// has tells whether a round is on the axis.
+// has reports whether a round is on the axis.
 func (a roundAxis) has(t int) bool { return t >= a.first && t <= a.last }
 
 // ticks are the rounds at which the axis has a mark and a number.

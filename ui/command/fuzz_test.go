@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// inside tells whether a line names no file outside of the folder it is run in.
+// inside reports whether a line names no file outside of the folder it is run in.
 func inside(words []string) bool {
 	return !slices.ContainsFunc(words, func(word string) bool {
 		return strings.Contains(word, "..") || strings.Contains(word, "=/") || strings.HasPrefix(word, "/")

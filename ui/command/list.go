@@ -40,7 +40,7 @@ var listings = map[string]listing{
 	"scenarios": {items: scenarioItems, json: scenarioEntries},
 	"learners": {
 		items: learnerItems, json: learnerEntries,
-		note: "Every learner also takes epsilon=X, which stands above --epsilon, and seed=N, other random numbers on the same rewards.",
+		note: "Every learner also takes epsilon=X, which overrides --epsilon, and seed=N, other random numbers on the same rewards.",
 	},
 	"channels": {
 		items: channelItems, json: func() any { return channelEntries() },

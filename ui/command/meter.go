@@ -12,13 +12,13 @@ import (
 	"regretscope/ui/kit"
 )
 
-// isTerminal tells whether a stream is a terminal.
+// isTerminal reports whether a stream is a terminal.
 func isTerminal(stream any) bool {
 	file, ok := stream.(*os.File)
 	return ok && term.IsTerminal(file.Fd())
 }
 
-// motionReduced tells whether the environment asks for no animation: NO_MOTION or
+// motionReduced reports whether the environment asks for no animation: NO_MOTION or
 // REDUCED_MOTION is set, to something else than 0.
 func motionReduced() bool {
 	for _, name := range []string{"NO_MOTION", "REDUCED_MOTION"} {

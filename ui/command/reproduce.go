@@ -58,7 +58,7 @@ func (c *reproduceCommand) AfterApply() error {
 		if id == "all" {
 			c.figures = figure.All()
 			if len(c.IDs) > 1 {
-				return errors.New("reproduce all: stands alone")
+				return errors.New("reproduce all: takes no other figure beside it")
 			}
 			break
 		}
@@ -198,7 +198,7 @@ func weight(f *figure.Figure) float64 {
 	return math.Sqrt(min(max(f.Work(), least), most))
 }
 
-// cut tells whether the time limit came before a figure was done.
+// cut reports whether the time limit came before a figure was done.
 func (c *reproduceCommand) cut(r *papers.Report) bool {
 	return slices.ContainsFunc(r.Entries, func(e papers.Entry) bool { return e.Outcome != nil && e.Outcome.Limited })
 }

@@ -16,7 +16,7 @@ type replications struct {
 	Runs    count  `placeholder:"N" default:"20" help:"Replications, at most ${most_runs}; the first has the given seed (default: 20)."`
 	At      rounds `placeholder:"N,N,…" help:"Rounds to report, at most ${most_reported} (default: powers of ten and the horizon)."`
 	Workers count  `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
-	Engine  string `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play stands (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
+	Engine  string `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play cannot change (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
 }
 
 // experiment is what the flags ask for.

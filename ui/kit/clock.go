@@ -25,7 +25,7 @@ type appointment struct {
 // NewClock makes a simulated clock.
 func NewClock() *Clock { return &Clock{simulated: true, now: time.Unix(0, 0).UTC()} }
 
-// Simulated tells whether work may take as long as it takes, because no time
+// Simulated reports whether work may take as long as it takes, because no time
 // passes meanwhile.
 func (c *Clock) Simulated() bool { return c != nil && c.simulated }
 

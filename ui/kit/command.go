@@ -13,7 +13,7 @@ import (
 	"regretscope/noise/declare"
 )
 
-// A Command is one thing that a screen can be told to do. Keys, the palette, the
+// A Command is one thing that a screen can do. Keys, the palette, the
 // help, the key bar, scripts, lessons and plain mode all work from the same list
 // of commands, so that each has one name everywhere.
 type Command struct {
@@ -95,7 +95,7 @@ func (c *Command) Keys() string {
 	return c.Key.Help().Key
 }
 
-// Required tells whether the command needs an argument.
+// Required reports whether the command needs an argument.
 func (c *Command) Required() bool { return c.Argument != "" && !strings.HasPrefix(c.Argument, "[") }
 
 // Usage is the name with what may follow it.
@@ -156,7 +156,7 @@ func RunKey(list []Command, msg tea.KeyMsg) tea.Cmd {
 // characters go into a field.
 func WhileTyping(list []Command) []Command { return dropKeys(list, isCharacter) }
 
-// isCharacter tells whether a key is typed into fields, by its name.
+// isCharacter reports whether a key is typed into fields, by its name.
 func isCharacter(name string) bool { return utf8.RuneCountInString(name) == 1 }
 
 // writeKey is how a key is written in help, by its name.
@@ -179,7 +179,7 @@ func writeKey(name string) string {
 }
 
 // CheckCommands finds what is wrong with the commands that can be run at one
-// time: a name that is not one or stands twice, a key with two commands that can
+// time: a name that is not one or is there twice, a key with two commands that can
 // both be run, and a command without a description.
 func CheckCommands(list []Command) error {
 	names, keys := map[string]bool{}, map[string]string{}

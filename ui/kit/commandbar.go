@@ -25,7 +25,7 @@ type span struct {
 
 // NewCommandBar writes the commands that have a short name and can be run: as
 // many of the first ones as there is room for, and all of the last ones, which
-// tell how to find out more. Where not all fit, the place after those that do
+// say how to find out more. Where not all fit, the place after those that do
 // always is taken by one of the others in turn.
 func NewCommandBar(t *theme.Theme, first, last []Command, turn, width int) CommandBar {
 	head, tail := barEntries(first), barEntries(last)

@@ -22,7 +22,7 @@
 //
 // A part tells its surroundings something by a small named message, returned
 // from a command (setup.StartMsg, run.SetupMsg); it never reaches into another
-// part. What a screen can be told to do is its list of Commands, with names and
+// part. What a screen can do is its list of Commands, with names and
 // keys; help and the key bar are made from it, and a command that is refused says
 // why. Global keys (Ctrl-C) are the root's. Styles come from the injected theme alone, never from lipgloss's
 // default renderer; a selection is marked by a glyph besides its colour, because

@@ -32,7 +32,7 @@ func FitLanes(arms, width int) Lanes {
 	return Lanes{arms, 1, max(min(arms, width-1), 0)}
 }
 
-// All tells whether every arm has a lane.
+// All reports whether every arm has a lane.
 func (l Lanes) All() bool { return l.Shown == l.Arms }
 
 // Width is how many cells a row takes.

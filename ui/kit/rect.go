@@ -3,10 +3,10 @@ package kit
 // A Rect is a rectangle of cells; the upper left corner of a screen is 0,0.
 type Rect struct{ X, Y, Width, Height int }
 
-// Empty tells whether there is nothing to draw.
+// Empty reports whether there is nothing to draw.
 func (r Rect) Empty() bool { return r.Width <= 0 || r.Height <= 0 }
 
-// Contains tells whether a cell lies in the rectangle.
+// Contains reports whether a cell lies in the rectangle.
 func (r Rect) Contains(x, y int) bool {
 	return x >= r.X && x < r.X+r.Width && y >= r.Y && y < r.Y+r.Height
 }

@@ -95,7 +95,7 @@ func (t *Task[T]) Update(msg tea.Msg) (result *Result[T], cmd tea.Cmd) {
 	return nil, nil
 }
 
-// Running tells whether work is under way.
+// Running reports whether work is under way.
 func (t *Task[T]) Running() bool { return t.work != nil }
 
 // Stop cancels the work; its result, perhaps of a part of it, still arrives.
@@ -106,7 +106,7 @@ func (t *Task[T]) Stop() {
 	}
 }
 
-// Stopping tells whether the work under way was told to stop.
+// Stopping reports whether the work under way was told to stop.
 func (t *Task[T]) Stopping() bool { return t.work != nil && t.work.stopping }
 
 // Drop cancels the work and forgets it: its result never arrives.

@@ -31,7 +31,7 @@ func (t *Ticker) Next(wait time.Duration) tea.Cmd {
 	return after(wait, func(time.Time) tea.Msg { return TickMsg{id} })
 }
 
-// Update tells whether a message is the tick that was asked for; Next may ask for
+// Update reports whether a message is the tick that was asked for; Next may ask for
 // another one then.
 func (t *Ticker) Update(msg tea.Msg) bool {
 	tick, ok := msg.(TickMsg)

@@ -173,7 +173,7 @@ func (s *side) in(shot *model.Snapshot) (float64, error) {
 	return s.term.in(shot)
 }
 
-// Holds tells whether what the stop says of the numbers is so in a snapshot: nil, or
+// Holds reports whether what the stop says of the numbers is so in a snapshot: nil, or
 // a sentence on what is not.
 func (s *Stop) Holds(shot *model.Snapshot) error {
 	for _, text := range s.Claims {

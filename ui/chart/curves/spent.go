@@ -18,7 +18,7 @@ func init() {
 	})
 }
 
-// spends tells whether there is a learner with a finite loss, in some notion.
+// spends reports whether there is a learner with a finite loss, in some notion.
 func spends(in Input) bool {
 	for i := range in.Shot.Views {
 		if v := &in.Shot.Views[i]; !math.IsInf(v.Worst, 1) || v.Spent != nil && !math.IsInf(v.Spent.Rho().Value, 1) {

@@ -69,7 +69,7 @@ func modeOf(k theory.Kind) Mode {
 	}
 }
 
-// shows tells whether a kind of curve means something in the picture. A bound on
+// shows reports whether a kind of curve means something in the picture. A bound on
 // the limit of regret / ln t says nothing of regret at any one round.
 func (p *Picture) shows(k theory.Kind) bool {
 	return p.Of == RegretPerLog || (p.Of == Regret && k != theory.Slope)

@@ -16,7 +16,7 @@ type Field struct {
 	Formula string // of a default that depends on other values
 	Range   string // what is allowed, in words
 	Choices []Choice
-	// Check tells whether a text is allowed, as a sentence about the field; nil
+	// Check reports whether a text is allowed, as a sentence about the field; nil
 	// allows everything. It is not asked about an empty text.
 	Check func(text string) error
 

@@ -119,7 +119,7 @@ func readValues(text string) map[string]string {
 	return values
 }
 
-// CheckEpsilon tells whether a text is a privacy parameter, as a sentence about it.
+// CheckEpsilon reports whether a text is a privacy parameter, as a sentence about it.
 func CheckEpsilon(text string) error {
 	if _, err := learners.ParseEpsilon(text); err != nil {
 		return fmt.Errorf("ε %s: %w", text, err)
@@ -127,7 +127,7 @@ func CheckEpsilon(text string) error {
 	return nil
 }
 
-// CheckSeed tells whether a text is a seed, as a sentence about it.
+// CheckSeed reports whether a text is a seed, as a sentence about it.
 func CheckSeed(text string) error {
 	if _, err := learners.ParseSeed(text); err != nil {
 		return fmt.Errorf("seed %s: %w", text, err)

@@ -44,7 +44,7 @@ func (s Size) Digits() int { return (digitTo - digitFrom) * s.high / 2 }
 // Rows is how many rows a line of any text takes.
 func (s Size) Rows() int { return (textTo - textFrom) * s.high / 2 }
 
-// Known tells whether there is a letter for every character of a text.
+// Known reports whether there is a letter for every character of a text.
 func Known(text string) bool {
 	for _, r := range text {
 		if _, ok := lineOf(r); !ok {
@@ -95,7 +95,7 @@ func glyph(quarters int, set theme.Charset) rune {
 	return ' '
 }
 
-// isSet tells whether a pixel of a text is set.
+// isSet reports whether a pixel of a text is set.
 func isSet(text []rune, x, y int) bool {
 	line, ok := lineOf(text[x/face.Advance])
 	x = x%face.Advance - face.Left

@@ -32,7 +32,7 @@ func (c Charset) Dots() (across, down int) {
 	return 1, 1
 }
 
-// Fine tells whether a cell has several dots.
+// Fine reports whether a cell has several dots.
 func (c Charset) Fine() bool { return c == Braille || c == Blocks }
 
 // brailleBits are the bits of a cell's dots in Unicode's braille patterns.

@@ -80,6 +80,6 @@ func (t *Theme) Select(line string, selected bool) string {
 	return "  " + line
 }
 
-// Colourless tells whether the output shows no colours, by its kind or by
+// Colourless reports whether the output shows no colours, by its kind or by
 // NO_COLOR: whatever a colour says must then be said otherwise.
 func (t *Theme) Colourless() bool { return t.Renderer.ColorProfile() == termenv.Ascii }

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Updating tells whether the test was asked, with -update, to write what it would
+// Updating reports whether the test was asked, with -update, to write what it would
 // compare.
 func Updating() bool { return flag.Lookup("update").Value.String() == "true" }
 

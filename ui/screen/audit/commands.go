@@ -12,7 +12,7 @@ const (
 	look     = "Look at"
 )
 
-// Commands lists what the screen can be told now, the most important first.
+// Commands lists what the screen can do now, the most important first.
 func (s *Screen) Commands() []kit.Command {
 	if len(s.entries) == 0 {
 		return nil

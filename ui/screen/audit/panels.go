@@ -101,7 +101,7 @@ func (s *Screen) drawPair(pair *model.Neighbours, width int) []string {
 	return lines
 }
 
-// mixed tells whether a vector's rewards are not all the same.
+// mixed reports whether a vector's rewards are not all the same.
 func mixed(rewards []float64) bool {
 	return slices.ContainsFunc(rewards, func(x float64) bool { return x != rewards[0] })
 }

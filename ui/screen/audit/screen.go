@@ -91,10 +91,10 @@ func examine(config *model.Config) ([]entry, error) {
 // Title says what the screen is.
 func (s *Screen) Title() string { return "audit: what is claimed, and what is true" }
 
-// Typing tells that no key is a character here.
+// Typing says that no key is a character here.
 func (s *Screen) Typing() bool { return false }
 
-// Busy tells whether the exact audits are under way.
+// Busy reports whether the exact audits are under way.
 func (s *Screen) Busy() bool { return len(s.entries) == 0 && s.err == nil }
 
 // Close cancels the audits that are running.
@@ -107,5 +107,5 @@ func (s *Screen) Close() {
 // entry is the learner that is looked at.
 func (s *Screen) entry() *entry { return &s.entries[s.at] }
 
-// auditing tells whether a statistical audit of a learner is running.
+// auditing reports whether a statistical audit of a learner is running.
 func (s *Screen) auditing(learner int) bool { return s.task.Running() && s.audited == learner }

@@ -100,7 +100,7 @@ func optionsOf(p *declare.Parameter, present string) []setting {
 	return options
 }
 
-// matters tells whether any of the settings changes what the learner costs: in
+// matters reports whether any of the settings changes what the learner costs: in
 // the end, up to the horizon, or in whether any pair reaches it.
 func matters(config *model.Config, choice learners.Choice, base model.Verdict, options []setting) bool {
 	return slices.ContainsFunc(options, func(o setting) bool {

@@ -18,7 +18,7 @@ const (
 	asking  = "Question"
 )
 
-// Commands lists what the screen can be told now, the most important first.
+// Commands lists what the screen can do now, the most important first.
 func (s *Screen) Commands() []kit.Command {
 	var list []kit.Command
 	switch {
@@ -46,7 +46,7 @@ func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 	return s.wanting(cmd), err
 }
 
-// Typing tells whether characters are typed into a line, so that none is a key.
+// Typing reports whether characters are typed into a line, so that none is a key.
 func (s *Screen) Typing() bool { return s.prompt != nil && s.prompt.asks != overwrite }
 
 func (s *Screen) runCommands() []kit.Command {

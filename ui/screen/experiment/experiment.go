@@ -99,7 +99,7 @@ func (s *Screen) Result() *model.Result {
 	return s.result.Result
 }
 
-// Running tells whether replications are running.
+// Running reports whether replications are running.
 func (s *Screen) Running() bool { return s.task.Running() }
 
 // Close cancels the experiment that is running.

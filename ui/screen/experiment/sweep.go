@@ -41,10 +41,10 @@ func (s *Screen) epsilonText() string {
 	return strings.Join(all, ", ")
 }
 
-// swept tells whether the result has several grid points.
+// swept reports whether the result has several grid points.
 func (s *Screen) swept() bool { return s.result != nil && len(s.result.experiment.Points) > 1 }
 
-// overEpsilon tells whether the chart's axis is ε rather than rounds.
+// overEpsilon reports whether the chart's axis is ε rather than rounds.
 func (s *Screen) overEpsilon() bool { return s.swept() && !s.overRounds }
 
 // here is the configuration of the grid point that is shown.

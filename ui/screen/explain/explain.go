@@ -66,7 +66,7 @@ func (s *Screen) View() string {
 // Typing is false: nothing is typed here.
 func (s *Screen) Typing() bool { return false }
 
-// Commands lists what the screen can be told.
+// Commands lists what the screen can do.
 func (s *Screen) Commands() []kit.Command {
 	page := max(s.height-kit.FrameHeight-1, 1)
 	scroll := func(name, keys, does string, by int, on ...string) kit.Command {

@@ -138,7 +138,7 @@ func (b *betting) questions() []bet.Bet {
 
 // arriveAtBets shows bets and truth once the run is where it was sent for that.
 func (s *Screen) arriveAtBets() {
-	if s.bets.reveal == 0 || s.driver.Errand() != "" {
+	if s.bets.reveal == 0 || s.driver.Search() != "" {
 		return
 	}
 	if shot := s.driver.Snapshot(); shot != nil && shot.Round == s.bets.reveal && shot.Config == s.Config() {

@@ -24,7 +24,7 @@ func (s *Screen) SetBig(big bool) {
 	s.sync()
 }
 
-// Big tells whether the run is shown for the back row.
+// Big reports whether the run is shown for the back row.
 func (s *Screen) Big() bool { return s.big }
 
 // arrangeBig gives the chart all room that the numbers and the sentence leave.

@@ -59,7 +59,7 @@ func TestBigScreensOfEveryKind(t *testing.T) {
 	}
 }
 
-// showsBig tells whether a number is on screen, in digits of any size or as text.
+// showsBig reports whether a number is on screen, in digits of any size or as text.
 func (d *driver) showsBig(number string) bool {
 	view := uitest.Words(d.View())
 	for _, size := range letters.Sizes {

@@ -19,7 +19,7 @@ const (
 	program = "Program"
 )
 
-// Commands lists what the screen can be told now, the most important first.
+// Commands lists what the screen can do now, the most important first.
 func (s *Screen) Commands() []kit.Command {
 	var list []kit.Command
 	switch {
@@ -65,7 +65,7 @@ func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 	return tea.Batch(cmd, s.chart.Want(), s.look(), s.doubt()), err
 }
 
-// Typing tells whether characters are typed into the prompt or a form, so that none is a key.
+// Typing reports whether characters are typed into the prompt or a form, so that none is a key.
 func (s *Screen) Typing() bool { return s.prompt != nil || s.whatIf != nil }
 
 // typed gives a key that has no command to what it is typed into.
@@ -83,7 +83,7 @@ func (s *Screen) timeCommands() []kit.Command {
 	d := s.driver
 	run := kit.Command{Name: "run", Key: kit.Bind("space", "run", " "), Short: "run", Group: timing, Run: kit.Ask(d.Toggle)}
 	pause := kit.Command{Name: "pause", Key: kit.Bind("space", "pause", " "), Short: "pause", Group: timing, Run: kit.Ask(d.Toggle)}
-	switch busy := d.Running() || d.Errand() != ""; {
+	switch busy := d.Running() || d.Search() != ""; {
 	case busy:
 		run.Refusal = "the run is running"
 	case d.Done():

@@ -22,7 +22,7 @@ type doubted struct {
 // being found out.
 func (s *Screen) doubt() tea.Cmd {
 	shot := s.driver.Snapshot()
-	if shot == nil || s.dial != nil || s.arm < 0 || shot.Round == 0 || s.driver.Running() || s.driver.Errand() != "" || s.learner >= len(shot.Views) {
+	if shot == nil || s.dial != nil || s.arm < 0 || shot.Round == 0 || s.driver.Running() || s.driver.Search() != "" || s.learner >= len(shot.Views) {
 		return nil
 	}
 	now := doubted{config: shot.Config, round: shot.Round, learner: s.learner, arm: s.arm}

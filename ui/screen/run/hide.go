@@ -28,7 +28,7 @@ const (
 
 var hidings = []string{"nothing", "truth", "others"}
 
-// Hides tells whether something is hidden.
+// Hides reports whether something is hidden.
 func (s *Screen) Hides() bool { return s.hidden > nothing }
 
 // hideCommand goes on to the next thing to hide, or hides what it is told.

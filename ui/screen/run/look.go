@@ -70,7 +70,7 @@ func (s *Screen) toArm(text string) error {
 // leave takes back, one after the other: a search, the zoom, the chosen arm.
 func (s *Screen) leave() tea.Cmd {
 	switch {
-	case s.driver.Errand() != "":
+	case s.driver.Search() != "":
 		return s.driver.Interrupt()
 	case len(s.bets.settled) > 0:
 		s.bets.settled, s.bets.marks = nil, nil

@@ -87,7 +87,7 @@ type driveState struct {
 	running      bool
 	pace         int
 	rate         float64
-	note, errand string
+	note, search string
 	until        int
 }
 
@@ -155,7 +155,7 @@ func (s *Screen) Learner() int { return s.learner }
 // SetMost chooses how many rounds are played in a second of simulated time at most.
 func (s *Screen) SetMost(rounds int) { s.driver.SetMost(rounds) }
 
-// Closes tells whether esc closes something that is open on the screen.
+// Closes reports whether esc closes something that is open on the screen.
 func (s *Screen) Closes() bool { return s.dial.open() || s.warned || s.chart.Cursor() > 0 }
 
 // Snapshot is the newest state of the run, with the ε that a dial is turned to; nil
@@ -174,8 +174,8 @@ func (s *Screen) seen() (*model.Snapshot, *panel.Fan) {
 	return s.dial.see(shot)
 }
 
-// Busy tells whether the run is on its way to where it was sent, or not there yet.
-func (s *Screen) Busy() bool { return s.driver.Snapshot() == nil || s.driver.Errand() != "" }
+// Busy reports whether the run is on its way to where it was sent, or not there yet.
+func (s *Screen) Busy() bool { return s.driver.Snapshot() == nil || s.driver.Search() != "" }
 
 // Round is how many rounds have been played.
 func (s *Screen) Round() int { return s.driver.Round() }
@@ -249,7 +249,7 @@ func (s *Screen) driven() driveState {
 	return driveState{
 		until: until,
 		shot:  s.Snapshot(), running: s.driver.Running(), pace: s.driver.Pace(),
-		rate: s.driver.Rate(), note: s.driver.Note(), errand: s.driver.Errand(),
+		rate: s.driver.Rate(), note: s.driver.Note(), search: s.driver.Search(),
 	}
 }
 
@@ -262,7 +262,7 @@ const (
 	large      = 8000 // cells of a terminal
 )
 
-// resting tells whether the newest view is too young to be drawn anew.
+// resting reports whether the newest view is too young to be drawn anew.
 func (s *Screen) resting() bool {
 	if s.width*s.height >= large {
 		return s.clock.Now().Sub(s.synced) < largePause
@@ -270,7 +270,7 @@ func (s *Screen) resting() bool {
 	return s.clock.Now().Sub(s.synced) < pause
 }
 
-// onlyProgress tells whether all that is new is how far a fast run is.
+// onlyProgress reports whether all that is new is how far a fast run is.
 func (s *Screen) onlyProgress(now driveState) bool {
 	now.shot, now.rate = s.shown.shot, s.shown.rate
 	return now == s.shown && now.running && now.pace >= fast
@@ -284,7 +284,7 @@ func (s *Screen) visible() int {
 	return len(s.panels) - 1
 }
 
-// isLocal tells whether the focused learner sees reports instead of rewards.
+// isLocal reports whether the focused learner sees reports instead of rewards.
 func (s *Screen) isLocal() bool {
 	return s.shown.shot != nil && s.shown.shot.Views[s.learner].Channels != nil
 }

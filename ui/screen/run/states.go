@@ -105,11 +105,11 @@ func (s *Screen) Foot(width int) string {
 		return s.askedFoot(width)
 	case s.refusal != "":
 		return kit.FitLine(t.Warn.Render(s.refusal), width)
-	case s.said == "" && len(s.betLines()) == 0 && len(s.betSentences()) > 0 && s.shown.errand == "":
+	case s.said == "" && len(s.betLines()) == 0 && len(s.betSentences()) > 0 && s.shown.search == "":
 		return kit.FitLine(s.theme.Strong.Render(strings.Join(s.betSentences(), " ")), width)
 	case s.said != "":
 		return kit.FitLine(t.Text.Render(s.said), width)
-	case s.dial.open() && s.shown.errand == "":
+	case s.dial.open() && s.shown.search == "":
 		return s.dialFoot(width)
 	case s.shown.until > 0:
 		text, left := "runs to round "+kit.Count(s.shown.until), ""
@@ -117,8 +117,8 @@ func (s *Screen) Foot(width int) string {
 			left = ", then pauses · " + kit.Duration(wait) + " left"
 		}
 		return kit.Spread(t.Accent.Render(text+left), t.Faint.Render("space pauses"), width)
-	case s.shown.errand != "":
-		return kit.Spread(t.Accent.Render(s.shown.errand+" …"), t.Faint.Render("esc stops"), width)
+	case s.shown.search != "":
+		return kit.Spread(t.Accent.Render(s.shown.search+" …"), t.Faint.Render("esc stops"), width)
 	case s.shown.note != "":
 		return kit.FitLine(t.Warn.Render(s.shown.note), width)
 	}

@@ -117,7 +117,7 @@ func (s *Screen) addCopy(of, choice learners.Choice) (tea.Cmd, error) {
 	return s.compare(&next), nil
 }
 
-// samePlays tells whether two choices are one and the same run.
+// samePlays reports whether two choices are one and the same run.
 func samePlays(c *model.Config, a, b learners.Choice) bool {
 	return a.ID == b.ID && a.Epsilon(c.Epsilon) == b.Epsilon(c.Epsilon) && alone(c, a).Parameters(0) == alone(c, b).Parameters(0)
 }

@@ -15,7 +15,7 @@ const (
 	naming   = "By name"
 )
 
-// Commands lists what the screen can be told now, the most important first.
+// Commands lists what the screen can do now, the most important first.
 func (s *Screen) Commands() []kit.Command {
 	var list []kit.Command
 	switch {
@@ -70,7 +70,7 @@ func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 	return cmd, err
 }
 
-// Typing tells whether characters are typed into a field just now, so that none
+// Typing reports whether characters are typed into a field just now, so that none
 // of them is a key.
 func (s *Screen) Typing() bool {
 	return s.filtering() || (!s.sharing && !s.browsing && s.form.Typing())

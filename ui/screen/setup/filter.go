@@ -18,12 +18,12 @@ type filter struct {
 
 func (f *filter) text() string { return f.line.Text() }
 
-// active tells whether the list may be reduced.
+// active reports whether the list may be reduced.
 func (f *filter) active() bool { return strings.TrimSpace(f.text()) != "" }
 
 func (f *filter) clear() { f.line.SetText(""); f.typing = false }
 
-// lets tells whether an item with these texts stays in the list.
+// lets reports whether an item with these texts stays in the list.
 func (f *filter) lets(texts ...string) bool {
 	item := strings.ToLower(strings.Join(texts, "\n"))
 	return !slices.ContainsFunc(strings.Fields(strings.ToLower(f.text())), func(word string) bool {
@@ -39,7 +39,7 @@ func (s *Screen) filter() *filter {
 	return &s.filters[s.section]
 }
 
-// filtering tells whether keys go into a filter just now.
+// filtering reports whether keys go into a filter just now.
 func (s *Screen) filtering() bool {
 	f := s.filter()
 	return f != nil && f.typing && !s.sharing && !s.browsing

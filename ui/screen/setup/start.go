@@ -67,7 +67,7 @@ func (s *Screen) goToWrong() {
 // unread says whether the scenario still has to be read from files.
 func (s *Screen) unread() bool { return s.built.scenario == nil && s.built.err == nil }
 
-// editingSource tells whether the field of a file or folder is being edited.
+// editingSource reports whether the field of a file or folder is being edited.
 func (s *Screen) editingSource() bool {
 	return s.Typing() && slices.Contains(s.entries[s.entry].fields, s.form.Focus())
 }

@@ -17,7 +17,7 @@ var paces = [...]int{1, 2, 4, 8, 16, 32, 64}
 
 const defaultPace = 1
 
-// Commands lists what the screen can be told now, the most important first.
+// Commands lists what the screen can do now, the most important first.
 func (s *Screen) Commands() []kit.Command {
 	var list []kit.Command
 	switch {

@@ -58,7 +58,7 @@ func New(t *theme.Theme, config *model.Config, learner int) (*Screen, tea.Cmd) {
 	return s, s.open()
 }
 
-// Busy tells whether universes, or a noise with which they differ, are searched for.
+// Busy reports whether universes, or a noise with which they differ, are searched for.
 func (s *Screen) Busy() bool {
 	return s.err == nil && (s.shot == nil || s.task.Running() && !s.sampling)
 }
@@ -91,7 +91,7 @@ func (s *Screen) Close() {
 // Title says what the screen is.
 func (s *Screen) Title() string { return "twin universes: what can an observer tell?" }
 
-// Typing tells that no key is a character here.
+// Typing says that no key is a character here.
 func (s *Screen) Typing() bool { return false }
 
 func (s *Screen) choice() learners.Choice { return s.config.Learners[s.learner] }

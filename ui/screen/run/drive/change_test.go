@@ -38,13 +38,13 @@ func TestLearnersJoinWhateverIsUnderWay(t *testing.T) {
 			settle(t, d, d.Seek(20_000))
 			first := test.meanwhile(d) // which has the session, or will have it
 			second := d.Change(three)
-			if d.Errand() == "" {
+			if d.Search() == "" {
 				t.Error("nothing is said of the change")
 			}
 			settle(t, d, tea.Batch(first, second))
 			settle(t, d, d.Update(frameMsg(time.Unix(1, 0))))
-			if d.Running() != test.running || d.Errand() != "" || d.Config() != three {
-				t.Errorf("running %v, errand %q, %d learners", d.Running(), d.Errand(), len(d.Config().Learners))
+			if d.Running() != test.running || d.Search() != "" || d.Config() != three {
+				t.Errorf("running %v, search %q, %d learners", d.Running(), d.Search(), len(d.Config().Learners))
 			}
 			shot := d.Snapshot()
 			if test.round >= 0 && shot.Round != test.round {
@@ -65,8 +65,8 @@ func TestAChangeCanBeCancelledOrReplaced(t *testing.T) {
 	follow := d.Interrupt() // while its first slice is under way
 	settle(t, d, slice)
 	settle(t, d, follow)
-	if n := len(d.Snapshot().Views); n == 3 || d.Errand() != "" {
-		t.Errorf("cancelled: %d learners, errand %q", n, d.Errand())
+	if n := len(d.Snapshot().Views); n == 3 || d.Search() != "" {
+		t.Errorf("cancelled: %d learners, search %q", n, d.Search())
 	}
 	slice = d.Change(with(t, config, "lazy-dp-ts", "ucb1", "thompson", "kl-ucb"))
 	two := with(t, config, "ucb1", "thompson")
@@ -78,7 +78,7 @@ func TestAChangeCanBeCancelledOrReplaced(t *testing.T) {
 	}
 	d.Change(config)
 	settle(t, d, d.Restart(two))
-	if d.Errand() != "" || d.Config() != two || d.Snapshot().Round != 0 {
-		t.Errorf("a new run: errand %q, round %d", d.Errand(), d.Snapshot().Round)
+	if d.Search() != "" || d.Config() != two || d.Snapshot().Round != 0 {
+		t.Errorf("a new run: search %q, round %d", d.Search(), d.Snapshot().Round)
 	}
 }

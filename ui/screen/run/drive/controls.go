@@ -79,7 +79,7 @@ func (d *Driver) head(g goal) tea.Cmd {
 }
 
 // Faster moves the pace by some rungs of the ladder, down for negative ones,
-// and tells whether there was such a rung.
+// and reports whether there was such a rung.
 func (d *Driver) Faster(rungs int) bool {
 	rung := d.rung + rungs
 	if rung < 0 || rung >= len(ladder) {

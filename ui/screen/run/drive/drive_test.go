@@ -216,21 +216,21 @@ func TestSearchesCanBeInterrupted(t *testing.T) {
 	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
 	settle(t, d, d.Seek(300_000))
 	cmd := d.Previous(model.EpochEnd, 0, "release") // UCB1 has none: the search goes on to round 0
-	if d.Errand() == "" {
+	if d.Search() == "" {
 		t.Error("nothing is said of the search")
 	}
 	follow := d.Interrupt() // while the first slice is under way
 	settle(t, d, cmd)
 	settle(t, d, follow)
-	if got := d.Snapshot().Round; got != 300_000 || d.Errand() != "" {
-		t.Errorf("after the interruption: round %d, errand %q", got, d.Errand())
+	if got := d.Snapshot().Round; got != 300_000 || d.Search() != "" {
+		t.Errorf("after the interruption: round %d, search %q", got, d.Search())
 	}
 
 	cmd = d.Next(model.EpochEnd, 0, "release")
 	d.Toggle()
 	settle(t, d, cmd)
-	if d.Snapshot().Round == 1_000_000 || d.Errand() != "" {
-		t.Errorf("after the interruption: round %d, errand %q", d.Snapshot().Round, d.Errand())
+	if d.Snapshot().Round == 1_000_000 || d.Search() != "" {
+		t.Errorf("after the interruption: round %d, search %q", d.Snapshot().Round, d.Search())
 	}
 }
 

@@ -84,8 +84,8 @@ func (d *Driver) Until() (round int, left time.Duration, ok bool) {
 // Rate is the number of rounds per second that was achieved lately.
 func (d *Driver) Rate() float64 { return d.meter.rate }
 
-// Errand describes the search that is under way; it is empty where there is none.
-func (d *Driver) Errand() string {
+// Search describes the search that is under way; it is empty where there is none.
+func (d *Driver) Search() string {
 	switch {
 	case d.change.to != nil:
 		return d.change.String()
@@ -95,7 +95,7 @@ func (d *Driver) Errand() string {
 	return ""
 }
 
-// Changing tells whether a change of learners is to be made, or under way.
+// Changing reports whether a change of learners is to be made, or under way.
 func (d *Driver) Changing() bool { return d.change.to != nil }
 
 // Note is the outcome of the newest command, for the user; it may be empty.
@@ -112,7 +112,7 @@ func (d *Driver) Round() int {
 	return d.shot.Round
 }
 
-// Done tells whether the horizon is reached.
+// Done reports whether the horizon is reached.
 func (d *Driver) Done() bool { return d.Round() >= d.config.Horizon }
 
 // Update handles the driver's own messages and ignores all others.

@@ -13,7 +13,7 @@ type goal interface {
 	// slice works towards the goal until soon after the time is up, and tells
 	// whether it is reached.
 	slice(s *model.Session, budget time.Duration) bool
-	// shown tells whether the way there is worth watching.
+	// shown reports whether the way there is worth watching.
 	shown() bool
 	// outcome is what there is to say once the goal is reached; often nothing.
 	outcome(s *model.Session) string

@@ -34,7 +34,7 @@ type ProbedMsg struct {
 	of *Probe
 }
 
-// Of tells whether the message answers this probe.
+// Of reports whether the message answers this probe.
 func (m *ProbedMsg) Of(p *Probe) bool { return m.of == p }
 
 // A probeMsg brings the session back.

@@ -32,7 +32,7 @@ const (
 // Next is the set that follows, round and round.
 func (s Set) Next() Set { return (s + 1) % sets }
 
-// Has tells whether a panel is in the set.
+// Has reports whether a panel is in the set.
 func (s Set) Has(panel int) bool { return s == All || panel == 0 || s == ChartAndWhy && panel == Why }
 
 // The panels whose places differ from the others'.

@@ -151,7 +151,7 @@ func (t *armTable) row(j int) string {
 	return t.fitted.Line(cells)
 }
 
-// marks tell whether an arm is selected, and whether it was played or is out of the
+// marks report whether an arm is selected, and whether it was played or is out of the
 // running; style is that of the arm's numbers.
 func (t *armTable) marks(j int) (marks string, style lipgloss.Style) {
 	view := t.state.view()
@@ -168,7 +168,7 @@ func (t *armTable) marks(j int) (marks string, style lipgloss.Style) {
 	return marks, t.theme.Text
 }
 
-// loop tells whether an arm is in no basis of the scenario's matroid.
+// loop reports whether an arm is in no basis of the scenario's matroid.
 func (s *State) loop(j int) bool {
 	m := s.Shot.Config.Scenario.Matroid
 	return m != nil && m.Loop(j)

@@ -115,7 +115,7 @@ func (c *Chart) input() curves.Input {
 }
 
 // CycleOverlay goes on to the next overlay that there is for the focused learner
-// in this view; it tells whether there is any, or may be once theory is known.
+// in this view; it reports whether there is any, or may be once theory is known.
 func (c *Chart) CycleOverlay() bool {
 	in := c.input()
 	if !in.Known {
@@ -142,7 +142,7 @@ func (c *Chart) Want() tea.Cmd {
 	return c.shelf.Want(c.state.Shot.Config, c.state.Focus)
 }
 
-// Take takes what Want's command computed, and tells whether an overlay that was
+// Take takes what Want's command computed, and reports whether an overlay that was
 // asked for meanwhile is there.
 func (c *Chart) Take(msg overlay.ComputedMsg) bool {
 	c.shelf.Take(msg)

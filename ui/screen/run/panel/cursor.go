@@ -25,7 +25,7 @@ type Moment struct {
 // Cursor is the round that is looked at; 0 for none.
 func (c *Chart) Cursor() int { return c.cursor.round }
 
-// OpenCursor looks at the present round, and tells whether there is one.
+// OpenCursor looks at the present round, and reports whether there is one.
 func (c *Chart) OpenCursor() bool {
 	if c.state.Shot == nil || c.state.Shot.Round == 0 {
 		return false

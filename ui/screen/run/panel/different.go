@@ -19,7 +19,7 @@ func (w *Why) known() *model.WhyNot {
 	return nil
 }
 
-// needs tells whether it is known which estimate would do.
+// needs reports whether it is known which estimate would do.
 func (w *Why) needs() bool {
 	why := w.known()
 	return why != nil && finite(why.Needed)

@@ -21,7 +21,7 @@ func (e *ends) legend(t *theme.Theme, width, height int) []string {
 		}
 	}
 	entries, lines := e.entries(width, 3, false)
-	return render(t, entries, lines)[:most]
+	return render(t, entries, lines)[:min(most, lines)]
 }
 
 // cut cuts all names to a width: their ends, or their beginnings where those of

@@ -30,7 +30,7 @@ const stormHorizon = 200
 // A storm presses keys at random on a root in simulated time: the same seed gives
 // the same storm, but for work in the background that takes longer than patient.
 type storm struct {
-	t      *testing.T
+	t      testing.TB
 	root   *root
 	clock  *kit.Clock
 	random *rand.Rand
@@ -96,7 +96,7 @@ func (s *storm) wait(step time.Duration) {
 	}
 }
 
-func newStorm(t *testing.T, seed uint64, config *model.Config) *storm {
+func newStorm(t testing.TB, seed uint64, config *model.Config) *storm {
 	shelf, clock := &overlay.Shelf{}, kit.NewClock()
 	further := furtherScreens(shelf, clock)
 	for _, f := range further {

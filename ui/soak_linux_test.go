@@ -25,8 +25,9 @@ const (
 	// several characters is typed as it stands.
 	soakKeys = "_ _ n b [ ] { } ( ) + - g5e5! g+1000! g50%! u+1e6! r s v v v V o o o l L c~ c! H C > > > f F 1 2 3 4 m m z z p j k h w " +
 		"x x! xr200!! xg0.5,1!! x~ xb xp a a_ a> a~ t t_ td tn tr ts t~ ~ ~ ~ ~ e e! e~ ?j~ :zoom! :seed_7! :learner_2! i ~ y P! S! ~"
-	// slack is what memory may vary by, from lap to lap.
-	slack = 96 << 20
+	// slack is what memory may vary by, from lap to lap: it is 30 to 350 MB by what is
+	// on the screen.
+	slack = 128 << 20
 )
 
 var escaped = strings.NewReplacer("~", "\x1b", "_", " ", "!", "\r", ">", "\t")
@@ -70,9 +71,10 @@ func TestSoak(t *testing.T) {
 		t.Logf("%v: %d keys, %d sizes, %d MB", time.Since(begun).Round(time.Second), pressed, resized, memory[len(memory)-1]>>20)
 		v.forget()
 	}
+	// What leaks is never given back: all of the second half is above the first.
 	half := len(memory) / 2
-	if first, last := slices.Max(memory[:half]), slices.Max(memory[half:]); last > first+first/4+slack {
-		t.Errorf("memory grows: at most %d MB in the first half, %d MB in the second", first>>20, last>>20)
+	if first, last := slices.Max(memory[:half]), slices.Min(memory[half:]); last > first+slack {
+		t.Errorf("memory grows: at most %d MB in the first half, at least %d MB in the second", first>>20, last>>20)
 	}
 	v.types("\x03")
 	v.ends(130)

@@ -23,7 +23,7 @@ func (c *change) String() string {
 }
 
 // changeSlice works on a change of a session, which no one else may use meanwhile.
-func changeSlice(run int, session *model.Session, c change) tea.Cmd {
+func changeSlice(run int64, session *model.Session, c change) tea.Cmd {
 	return func() tea.Msg {
 		if c.work == nil {
 			c.work = session.Change(c.to)

@@ -150,6 +150,17 @@ func TestSlicesOfEarlierRunsAreDropped(t *testing.T) {
 	}
 }
 
+// A driver that replaces another one may get that one's slices, which were on
+// their way: of a comparison with other learners, say.
+func TestSlicesOfOtherDriversAreDropped(t *testing.T) {
+	stale := started(t, uitest.Config(t, 1_000_000, "ucb1", "thompson")).Step(1000)
+	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
+	settle(t, d, stale)
+	if shot := d.Snapshot(); shot.Round != 0 || len(shot.Views) != 1 {
+		t.Errorf("the run is at round %d, with %d learners", shot.Round, len(shot.Views))
+	}
+}
+
 // lastBefore is the last round before the given one in which the event happened,
 // found by playing up to there; 0 for none.
 func lastBefore(config *model.Config, event model.Event, learner, round int) int {

@@ -1,6 +1,7 @@
 package drive
 
 import (
+	"sync/atomic"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,7 +14,7 @@ import (
 // loop: none of them simulates, and the commands that they return do.
 type Driver struct {
 	config  *model.Config
-	run     int             // counts the runs, so that slices of earlier ones can be dropped
+	run     int64           // tells slices of this run from those of earlier runs and of other drivers
 	session *model.Session  // nil while a command has it
 	shot    *model.Snapshot // the newest
 	note    string
@@ -31,6 +32,10 @@ type Driver struct {
 	most  int // rounds a simulated second
 }
 
+// runs counts the runs of all drivers. A screen that was just made still gets the
+// slices of the one that it replaced.
+var runs atomic.Int64
+
 // New makes a driver and the command that starts the run of a checked
 // configuration, paused before round 1. A nil clock is the machine's.
 func New(config *model.Config, clock *kit.Clock) (*Driver, tea.Cmd) {
@@ -41,7 +46,7 @@ func New(config *model.Config, clock *kit.Clock) (*Driver, tea.Cmd) {
 // Restart starts a new run of a checked configuration. It is running if the run
 // before it was.
 func (d *Driver) Restart(config *model.Config) tea.Cmd {
-	d.run++
+	d.run = runs.Add(1)
 	d.config, d.session, d.goal, d.note, d.until = config, nil, nil, "", 0
 	d.change = change{}
 	d.debt, d.meter = debt{}, meter{}

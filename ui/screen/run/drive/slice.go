@@ -17,7 +17,7 @@ func (d *Driver) nextFrame() tea.Cmd {
 
 // A sliceMsg brings the session back.
 type sliceMsg struct {
-	run     int // which run it belongs to: those of earlier runs are dropped
+	run     int64 // which run it belongs to: those of others are dropped
 	session *model.Session
 	shot    *model.Snapshot // nil where there is nothing to show yet
 	rounds  int             // that were played at a pace
@@ -28,7 +28,7 @@ type sliceMsg struct {
 }
 
 // open makes a new session off the event loop.
-func open(run int, config *model.Config) tea.Cmd {
+func open(run int64, config *model.Config) tea.Cmd {
 	return func() tea.Msg {
 		session := model.NewSession(config)
 		return sliceMsg{run: run, session: session, shot: session.Snapshot()}
@@ -36,7 +36,7 @@ func open(run int, config *model.Config) tea.Cmd {
 }
 
 // playSlice plays up to n rounds of a session, which no one else may use meanwhile.
-func playSlice(run int, session *model.Session, n int, budget time.Duration) tea.Cmd {
+func playSlice(run int64, session *model.Session, n int, budget time.Duration) tea.Cmd {
 	return func() tea.Msg {
 		before := session.Round()
 		session.AdvanceFor(n, budget)
@@ -48,7 +48,7 @@ func playSlice(run int, session *model.Session, n int, budget time.Duration) tea
 }
 
 // goalSlice works towards a goal with a session, which no one else may use meanwhile.
-func goalSlice(run int, session *model.Session, g goal) tea.Cmd {
+func goalSlice(run int64, session *model.Session, g goal) tea.Cmd {
 	return func() tea.Msg {
 		msg := sliceMsg{run: run, session: session, goal: g}
 		msg.reached = g.slice(session, budget)

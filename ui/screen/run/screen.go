@@ -212,7 +212,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case panel.SelectLearnerMsg:
 		s.learner = min(msg.Learner, len(s.Config().Learners)-1)
 	case panel.SelectArmMsg:
-		s.arm = msg.Arm
+		s.arm = min(msg.Arm, s.Config().Scenario.Arms()-1)
 	case overlay.ComputedMsg:
 		if !s.chart.Take(msg) {
 			s.noOverlay()

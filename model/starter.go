@@ -1,0 +1,99 @@
+package model
+
+import (
+	"regretscope/learners"
+	"regretscope/noise"
+	"regretscope/noise/channel"
+	"regretscope/noise/declare"
+)
+
+// A Starter starts one learner of a configuration as often as needed, with any
+// seed. It never changes and may be used from several goroutines.
+type Starter struct {
+	Choice  learners.Choice
+	Setting learners.Setting // all but the stream
+	values  declare.Values
+	config  *Config
+	id      uint64 // of the learner, for its random numbers
+	bits    bool   // all feedback is 0 or 1
+	all     []int  // all arms, in order
+	prices  *prices
+}
+
+// Starter prepares learner i of a checked configuration.
+func (c *Config) Starter(i int) *Starter {
+	s := &Starter{Choice: c.Learners[i], Setting: c.setting(i), config: c, prices: newPrices()}
+	s.values = s.Choice.Values(s.Setting)
+	s.id = noise.KeyOf(s.Choice.ID)
+	s.bits = feedbackIsBits(c.Scenario, s.Setting.Channels)
+	for j := range s.Setting.Arms {
+		s.all = append(s.all, j)
+	}
+	return s
+}
+
+// NewRun starts learner i of a checked configuration, before round 1.
+func NewRun(c *Config, i int) *Run { return c.Starter(i).Run(c.Seed) }
+
+// Learner is the learner with the random numbers of a seed: a stream of its own,
+// by its id, so that what it draws depends neither on the other learners nor on
+// its place among them, and one learner at two settings draws the same numbers.
+func (s *Starter) Learner(seed uint64) learners.Learner {
+	setting := s.Setting
+	setting.Stream = noise.NewStream(noise.Key(s.Choice.Seed(seed), noise.Learning, s.id))
+	return s.Choice.New(setting, s.values)
+}
+
+// Run starts the learner before round 1, on the rewards of a seed.
+func (s *Starter) Run(seed uint64) *Run { return s.start(seed, nil) }
+
+// Replay starts the learner before round 1, on given rewards of all arms in round
+// t ≥ 0. Its regret is still measured with the scenario's means; its releases are
+// not entered into a ledger.
+func (s *Starter) Replay(seed uint64, rewards func(t int) []float64) *Run {
+	return s.start(seed, rewards)
+}
+
+func (s *Starter) start(seed uint64, given func(t int) []float64) *Run {
+	scenario := s.config.Scenario
+	r := &Run{
+		learner:  s.Learner(seed),
+		rewards:  scenario.Rewards(seed),
+		given:    given,
+		ledger:   noise.NewLedger(scenario.Arms(), scenario.PlaySize()),
+		prices:   s.prices,
+		full:     s.Choice.Feedback == learners.FullFeedback,
+		privacy:  s.Choice.Privacy,
+		channels: s.Setting.Channels,
+		pulls:    make([]int, scenario.Arms()),
+		bits:     s.bits,
+		all:      s.all,
+		released: -1,
+	}
+	if given == nil {
+		r.releaser, _ = r.learner.(learners.Releaser)
+		r.steady = r.steadiness()
+		if r.channels == nil {
+			r.cyclic, _ = r.learner.(learners.Cyclic)
+		}
+	}
+	r.phase = r.rewards.Seek(1)
+	for j, ch := range r.channels {
+		r.coins = append(r.coins, channel.Key(s.Choice.Seed(seed), j, ch))
+	}
+	if initialiser, ok := r.learner.(learners.Initialiser); ok && initialiser.Initialises() {
+		before := make([]float64, scenario.Arms())
+		if given != nil {
+			copy(before, given(0))
+		} else {
+			for j := range before {
+				before[j] = r.rewards.At(j, 0)
+			}
+		}
+		initialiser.Initialise(before)
+		if r.releaser != nil {
+			r.enterReleases()
+		}
+	}
+	return r
+}

@@ -11,6 +11,7 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/screen/run/panel"
 )
 
 // The golden files are written anew by -update, and looked at before they are
@@ -451,5 +452,16 @@ func TestTheChartCanBeClicked(t *testing.T) {
 	click(20, 10)
 	if at := d.chart.Cursor(); at < 500 || at > 3000 {
 		t.Errorf("a click in the plot looks at round %d", at)
+	}
+}
+
+// A selection may arrive after the comparison has changed to fewer arms.
+func TestASelectedArmExists(t *testing.T) {
+	screen, cmd := New(uitest.Theme(termenv.TrueColor), uitest.Config(t, 100, "ucb1"), Options{})
+	always := func(tea.Msg) bool { return true }
+	uitest.Settle(t, cmd, always, screen.Update)
+	screen.Update(panel.SelectArmMsg{Arm: 99})
+	if screen.arm != 4 {
+		t.Errorf("arm %d of 5 is selected", screen.arm)
 	}
 }

@@ -1,0 +1,49 @@
+package run
+
+import (
+	"time"
+
+	"regretscope/model"
+)
+
+// driveState is all that a view depends on of what the driver does by itself.
+type driveState struct {
+	shot         *model.Snapshot
+	running      bool
+	pace         int
+	rate         float64
+	note, search string
+	until        int
+}
+
+func (s *Screen) driven() driveState {
+	until, _, _ := s.driver.Until()
+	return driveState{
+		until: until,
+		shot:  s.Snapshot(), running: s.driver.Running(), pace: s.driver.Pace(),
+		rate: s.driver.Rate(), note: s.driver.Note(), search: s.driver.Search(),
+	}
+}
+
+// A fast run is drawn less often than its slices come back: no one reads faster,
+// and a terminal at the end of a slow line has less to take.
+const (
+	fast       = 1000 // rounds a second
+	pause      = 60 * time.Millisecond
+	largePause = 90 * time.Millisecond
+	large      = 8000 // cells of a terminal
+)
+
+// resting reports whether the newest view is too young to be drawn anew.
+func (s *Screen) resting() bool {
+	if s.width*s.height >= large {
+		return s.clock.Now().Sub(s.synced) < largePause
+	}
+	return s.clock.Now().Sub(s.synced) < pause
+}
+
+// onlyProgress reports whether all that is new is how far a fast run is.
+func (s *Screen) onlyProgress(now driveState) bool {
+	now.shot, now.rate = s.shown.shot, s.shown.rate
+	return now == s.shown && now.running && now.pace >= fast
+}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+
+	"regretscope/noise/declare"
 )
 
 // A Claim is a statement of the paper with the rule that decides it: one of the
@@ -131,7 +133,7 @@ func hasLearners(p *Panel, texts ...string) error {
 			found = found || c.String() == text
 		}
 		if !found {
-			return fmt.Errorf("the panel has no learner %s", text)
+			return fmt.Errorf("the panel has no learner %s", declare.Printable(text))
 		}
 	}
 	return nil

@@ -27,7 +27,7 @@ func FuzzParse(f *testing.F) {
 	for _, field := range []string{"", "points=-1", "points=1e12", "points=1000000000000", "horizon=[-1]", "at=[0]", "epsilon=[nan]", "epsilon-spaced={from=1, to=2, count=1}", "epsilon-spaced={from=1, to=2, count=1000000000000}", "epsilon-spaced={from=nan, to=-inf, count=3}", "channels=['none|linear']", "x={shows='K'}", "leap=true"} {
 		f.Add(panel + field)
 	}
-	for _, text := range []string{"", "id='hhmh-a'", "[[panel]]\n[panel.epsilon-spaced]\ncount=1", "[[panel]]\n[panel.epsilon-spaced]\ncount=1e12", "panel=[{points=-1}]", "[[claim]]", "a\x1b=1"} {
+	for _, text := range []string{"", "id='hhmh-a'", "[[panel]]\n[panel.epsilon-spaced]\ncount=1", "[[panel]]\n[panel.epsilon-spaced]\ncount=1e12", "panel=[{points=-1}]", "[[claim]]", "a\x1b=1", "\"a\\n\"=1", "title=\"\\n"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

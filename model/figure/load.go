@@ -83,12 +83,12 @@ func decodeError(name string, err error) error {
 	if errors.As(err, &missing) {
 		first := missing.Errors[0]
 		line, _ := first.Position()
-		return fmt.Errorf("%s:%d: %s: there is no such field", name, line, strings.Join(first.Key(), "."))
+		return fmt.Errorf("%s:%d: %s: there is no such field", name, line, declare.Printable(strings.Join(first.Key(), ".")))
 	}
 	var wrong *toml.DecodeError
 	if errors.As(err, &wrong) {
 		line, _ := wrong.Position()
-		return fmt.Errorf("%s:%d: %s", name, line, strings.TrimPrefix(wrong.Error(), "toml: "))
+		return fmt.Errorf("%s:%d: %s", name, line, declare.Printable(strings.TrimPrefix(wrong.Error(), "toml: ")))
 	}
 	return fmt.Errorf("%s: %w", name, err)
 }

@@ -7,6 +7,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
+
+	"regretscope/noise/declare"
 )
 
 // Straight says that mean regret at the horizon is linear in the panel's x: R² is
@@ -218,7 +220,7 @@ func (r *Channels) check(p *Panel) error {
 	}
 	for _, c := range append(append([]string{}, r.Channels...), r.Than...) {
 		if !has[c] {
-			return fmt.Errorf("less-through: the panel has no channel %s", c)
+			return fmt.Errorf("less-through: the panel has no channel %s", declare.Printable(c))
 		}
 	}
 	return hasLearners(p, r.Learners...)

@@ -57,7 +57,7 @@ func (l *Lesson) undecoded(err error) error {
 	var decode *toml.DecodeError
 	if errors.As(err, &decode) {
 		line, _ := decode.Position()
-		return fmt.Errorf("%s:%d: %s", l.file, line, strings.TrimPrefix(decode.Error(), "toml: "))
+		return fmt.Errorf("%s:%d: %s", l.file, line, declare.Printable(strings.TrimPrefix(decode.Error(), "toml: ")))
 	}
 	return fmt.Errorf("%s: %w", l.file, err)
 }

@@ -25,11 +25,11 @@ type Choice struct {
 func ParseChoice(text string) (Choice, error) {
 	id, assignments, err := declare.SplitAssignments(text)
 	if err != nil {
-		return Choice{}, fmt.Errorf("%s: %w", text, err)
+		return Choice{}, fmt.Errorf("%s: %w", declare.Printable(text), err)
 	}
 	d, err := Find(id)
 	if err != nil {
-		return Choice{}, fmt.Errorf("%s: %w", id, err)
+		return Choice{}, fmt.Errorf("%s: %w", declare.Printable(id), err)
 	}
 	c := Choice{Declaration: d}
 	for _, a := range assignments {
@@ -46,14 +46,14 @@ func (c Choice) With(name, value string) (Choice, error) {
 	case "epsilon":
 		epsilon, err := ParseEpsilon(value)
 		if err != nil {
-			return c, fmt.Errorf("epsilon=%s: %w", value, err)
+			return c, fmt.Errorf("epsilon=%s: %w", declare.Printable(value), err)
 		}
 		c.epsilon = epsilon
 		return c, nil
 	case "seed":
 		seed, err := ParseSeed(value)
 		if err != nil {
-			return c, fmt.Errorf("seed=%s: %w", value, err)
+			return c, fmt.Errorf("seed=%s: %w", declare.Printable(value), err)
 		}
 		c.seed = &seed
 		return c, nil

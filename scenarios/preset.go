@@ -94,11 +94,11 @@ func bernoullis(means ...float64) []arm.Distribution {
 func Open(reference, data string) (*Scenario, error) {
 	name, assignments, err := declare.SplitAssignments(reference)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", reference, err)
+		return nil, fmt.Errorf("%s: %w", declare.Printable(reference), err)
 	}
 	preset, err := FindPreset(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", declare.Printable(name), err)
 	}
 	s, err := preset.open(assignments, data)
 	if err != nil {

@@ -94,7 +94,7 @@ func (f *Figure) panel(name string) (*Panel, error) {
 			return &f.Panels[i], nil
 		}
 	}
-	return nil, fmt.Errorf("there is no panel %q", name)
+	return nil, fmt.Errorf("there is no panel %q", declare.Printable(name))
 }
 
 // Decide judges the claim from a sample of its panel. With fewer than two runs

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"regretscope/noise/declare"
 )
 
 var said = regexp.MustCompile(`^hhmh-a\.toml:\d+: .`)
@@ -33,7 +35,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		a, err := Parse("hhmh-a.toml", []byte(text))
 		if err != nil {
-			if message := err.Error(); !said.MatchString(message) || strings.ContainsAny(message, "\n\r\x1b") {
+			if message := err.Error(); !said.MatchString(message) || !declare.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, message)
 			}
 			return

@@ -166,7 +166,7 @@ func lineOf(text []byte, section string, number int, field string) int {
 func (f *Figure) check(id string) error {
 	switch {
 	case f.ID != id:
-		return fmt.Errorf("id: must be %s, as the file is called, not %q", id, f.ID)
+		return fmt.Errorf("id: must be %s, as the file is called, not %q", id, declare.Printable(f.ID))
 	case f.place() < 0:
 		return fmt.Errorf("id: must begin with one of %s", strings.Join(order, ", "))
 	case f.Paper == "" || f.Title == "" || f.Summary == "":
@@ -182,7 +182,7 @@ func (f *Figure) check(id string) error {
 	for i := range f.Panels {
 		p := &f.Panels[i]
 		if names[p.Name] {
-			return in("panel", i, &fieldError{"name", fmt.Errorf("there are two panels of the name %q", p.Name)})
+			return in("panel", i, &fieldError{"name", fmt.Errorf("there are two panels of the name %q", declare.Printable(p.Name))})
 		}
 		names[p.Name] = true
 		if err := p.check(f.Runs); err != nil {
@@ -202,9 +202,9 @@ func (p *Panel) check(runs int) error {
 	case (len(p.Scenarios) == 0) == (len(p.Arms) == 0):
 		return &fieldError{"scenarios", errors.New("there must be either scenarios or arms")}
 	case !slices.Contains(xQuantities, p.X.Shows):
-		return &fieldError{"x", fmt.Errorf("must show one of %s, not %q", list(xQuantities), p.X.Shows)}
+		return &fieldError{"x", fmt.Errorf("must show one of %s, not %q", list(xQuantities), declare.Printable(string(p.X.Shows)))}
 	case !slices.Contains(yQuantities, p.Y.Shows):
-		return &fieldError{"y", fmt.Errorf("must show one of %s, not %q", list(yQuantities), p.Y.Shows)}
+		return &fieldError{"y", fmt.Errorf("must show one of %s, not %q", list(yQuantities), declare.Printable(string(p.Y.Shows)))}
 	case p.Spaced != nil && (p.Epsilon != nil || p.Spaced.Count < 2 || p.Spaced.Count > model.MaxSeries):
 		return &fieldError{"epsilon-spaced", fmt.Errorf("must have a count from 2 to %d, and no epsilon beside it", model.MaxSeries)}
 	case p.Points < 0 || p.Points > model.MaxReported:

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"regretscope/noise/declare"
 )
 
 // Whatever a file holds: a set with a result, or a sentence that begins with the
@@ -32,7 +34,7 @@ func FuzzRead(f *testing.F) {
 		}
 		s, err := Read(path)
 		if err != nil {
-			if !strings.HasPrefix(err.Error(), path+": ") || strings.Contains(err.Error(), "\n") {
+			if !strings.HasPrefix(err.Error(), path+": ") || !declare.IsPrintable(err.Error()) {
 				t.Errorf("%q", err)
 			}
 			return

@@ -82,7 +82,7 @@ func (d Declaration) arguments(texts []string) (map[string]float64, error) {
 		}
 		number, err := declare.ParseNumber(strings.TrimSpace(value))
 		if err != nil {
-			return nil, fmt.Errorf("%s: %s must be a number, not %q", d.ID, name, value)
+			return nil, fmt.Errorf("%s: %s must be a number, not %q", d.ID, name, declare.Printable(value))
 		}
 		given[name] = number
 	}

@@ -2,8 +2,9 @@ package channel
 
 import (
 	"math"
-	"strings"
 	"testing"
+
+	"regretscope/noise/declare"
 )
 
 func TestParseReads(t *testing.T) {
@@ -128,7 +129,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		c, err := Parse(text, 1)
 		if err != nil {
-			if message := err.Error(); message == "" || strings.ContainsAny(message, "\n\r\x1b") {
+			if message := err.Error(); message == "" || !declare.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, message)
 			}
 			return

@@ -60,7 +60,7 @@ func (p *Parameter) Check(text string) error {
 			(!p.Whole || x == math.Trunc(x)) && !math.IsInf(x, 0)
 	}
 	if !ok {
-		return fmt.Errorf("%s=%s: must be %s", p.Name, text, p.Range())
+		return fmt.Errorf("%s=%s: must be %s", p.Name, Printable(text), p.Range())
 	}
 	return nil
 }
@@ -90,7 +90,7 @@ func (l List) Find(name string) (*Parameter, error) {
 	}
 	p, err := Find(all, "parameter", name, func(p *Parameter) string { return p.Name })
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w (%s)", name, err, thereIs(names))
+		return nil, fmt.Errorf("%s: %w (%s)", Printable(name), err, thereIs(names))
 	}
 	return p, nil
 }
@@ -125,10 +125,10 @@ func SplitAssignments(text string) (id string, assignments [][2]string, err erro
 		one, rest, more = strings.Cut(rest, ",")
 		name, value, found := strings.Cut(one, "=")
 		if !found || name == "" || value == "" {
-			return "", nil, fmt.Errorf("%q: parameters are written key=value", one)
+			return "", nil, fmt.Errorf("%q: parameters are written key=value", Printable(one))
 		}
 		if slices.ContainsFunc(assignments, func(a [2]string) bool { return a[0] == name }) {
-			return "", nil, fmt.Errorf("%s: given twice", name)
+			return "", nil, fmt.Errorf("%s: given twice", Printable(name))
 		}
 		assignments = append(assignments, [2]string{name, value})
 	}

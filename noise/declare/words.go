@@ -16,7 +16,7 @@ import (
 func ParseNumber(text string) (float64, error) {
 	x, err := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)
 	if err != nil || !decimal.MatchString(text) {
-		return 0, fmt.Errorf("%q is not a number", text)
+		return 0, fmt.Errorf("%q is not a number", Printable(text))
 	}
 	return x, nil
 }

@@ -3,6 +3,8 @@ package arm
 import (
 	"strings"
 	"testing"
+
+	"regretscope/noise/declare"
 )
 
 func TestParseReads(t *testing.T) {
@@ -131,7 +133,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		law, err := Parse(text)
 		if err != nil {
-			if message := err.Error(); message == "" || strings.ContainsAny(message, "\n\r\x1b") {
+			if message := err.Error(); message == "" || !declare.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, message)
 			}
 			return
@@ -162,7 +164,7 @@ func FuzzParseList(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		laws, err := ParseList(text)
 		if err != nil {
-			if message := err.Error(); message == "" || strings.ContainsAny(message, "\n\r\x1b") {
+			if message := err.Error(); message == "" || !declare.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, message)
 			}
 			return

@@ -301,7 +301,7 @@ func FuzzParseFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := Parse("f.toml", []byte(text))
 		if err != nil {
-			if strings.ContainsAny(err.Error(), "\n\r\x1b") {
+			if !declare.IsPrintable(err.Error()) {
 				t.Errorf("%q", err)
 			}
 			return

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"regretscope/noise/declare"
 )
 
 func many[T any](n int, x T) []T { return slices.Repeat([]T{x}, n) }
@@ -119,8 +121,8 @@ func TestLargestSizesAreAccepted(t *testing.T) {
 func checkMatroid(t *testing.T, m Matroid, err error) {
 	t.Helper()
 	if err != nil {
-		if strings.Contains(err.Error(), "\n") {
-			t.Errorf("error of several lines: %q", err)
+		if !declare.IsPrintable(err.Error()) {
+			t.Errorf("unusable message %q", err)
 		}
 		return
 	}

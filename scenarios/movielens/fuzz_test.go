@@ -4,8 +4,9 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
+
+	"regretscope/noise/declare"
 )
 
 // Whatever the files of a folder hold: a catalogue whose counts agree, or an
@@ -33,7 +34,7 @@ func FuzzLoad(f *testing.F) {
 		}
 		c, err := Load(dir, 2)
 		if err != nil {
-			if message := err.Error(); message == "" || strings.ContainsAny(message, "\n\r\x1b") {
+			if message := err.Error(); message == "" || !declare.IsPrintable(message) {
 				t.Fatalf("unusable message %q", message)
 			}
 			return

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode"
-	"unicode/utf8"
+
+	"regretscope/noise/declare"
 )
 
 // inside reports whether a line names no file outside of the folder it is run in.
@@ -52,8 +52,10 @@ func contract(t *testing.T, line []string, status int, p *testProgram) {
 	if !slices.Contains([]int{done, failed, wrong, moreToDo, interrupted}, status) {
 		t.Errorf("%q: status %d", line, status)
 	}
-	if !utf8.ValidString(said) || strings.ContainsFunc(said, func(r rune) bool { return r != '\n' && r != '\r' && unicode.IsControl(r) }) {
-		t.Errorf("%q: a terminal would obey %q", line, said)
+	for sentence := range strings.Lines(said) {
+		if !declare.IsPrintable(strings.TrimSuffix(sentence, "\n")) {
+			t.Errorf("%q: a terminal would obey %q", line, sentence)
+		}
 	}
 	if status != wrong {
 		return

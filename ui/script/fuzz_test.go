@@ -6,8 +6,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
+
+	"regretscope/noise/declare"
 )
 
 var said = regexp.MustCompile(`^a\.script:(\d+: )?`)
@@ -32,7 +33,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := Parse("a.script", text)
 		if err != nil {
-			if message := err.Error(); !said.MatchString(message) || strings.ContainsAny(message, "\n\r\x1b") {
+			if message := err.Error(); !said.MatchString(message) || !declare.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, message)
 			}
 			return

@@ -8,7 +8,6 @@ import (
 	"math"
 	"strings"
 	"time"
-	"unicode"
 
 	"regretscope/noise/declare"
 )
@@ -89,7 +88,7 @@ func Parse(name, text string) (*Script, error) {
 }
 
 func (s *Script) read(number int, line string) error {
-	if strings.IndexFunc(line, func(r rune) bool { return r != '\t' && unicode.IsControl(r) }) >= 0 {
+	if line = strings.ReplaceAll(line, "\t", " "); !declare.IsPrintable(line) {
 		return fmt.Errorf("holds a character that is not text")
 	}
 	word, rest, _ := strings.Cut(line, " ")

@@ -12,6 +12,7 @@ func init() {
 	register(&Declaration{
 		ID: "adac-ucb", Name: "AdaC-UCB", Family: PrivateBandit,
 		Paper:        "Azize & Basu 2023; episodes and noise read in summaries, index recalled, first pulls this project's reading",
+		Brief:        "AdaP-UCB with Gaussian noise",
 		Summary:      "as AdaP-UCB, with Gaussian noise: ρ-zCDP in place of ε-DP",
 		Privacy:      Concentrated,
 		Claim:        "ρ-zCDP (Azize & Basu 2023)",

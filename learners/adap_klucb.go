@@ -8,7 +8,7 @@ import (
 )
 
 func init() {
-	registerAdaP(Declaration{ID: "adap-klucb", Name: "AdaP-KLUCB"}, "q with kl(clip(m_j + α ln t/(ε n_j)), q) ≤ α ln t/n_j",
+	registerAdaP(Declaration{ID: "adap-klucb", Name: "AdaP-KLUCB", Brief: "KL-UCB on an arm's latest batch"}, "q with kl(clip(m_j + α ln t/(ε n_j)), q) ≤ α ln t/n_j",
 		func(a adap) Learner { return &adapKLUCB{a} })
 }
 

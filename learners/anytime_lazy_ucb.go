@@ -10,6 +10,7 @@ func init() {
 	register(&Declaration{
 		ID: "anytime-lazy-ucb", Name: "Anytime-Lazy-UCB", Family: PrivateBandit,
 		Paper:    "HHMH Alg. 1",
+		Brief:    "UCB on fresh, doubling batches",
 		Summary:  "UCB on private means of fresh, doubling batches",
 		Featured: 2, Privacy: Central,
 		Claim:    "ε-DP (HHMH Thm 2)",

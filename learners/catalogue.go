@@ -73,6 +73,7 @@ type Declaration struct {
 	Name    string
 	Family  Family
 	Paper   string // short name and algorithm, with how well the source was at hand
+	Brief   string // the summary in at most 32 cells, for lists; empty where the summary is as short
 	Summary string // one line: what it does
 	// Featured is the learner's place, from 1, among those that a scenario made
 	// for its family is shown with by default; 0 for the rest.

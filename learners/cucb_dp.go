@@ -11,6 +11,7 @@ func init() {
 	register(&Declaration{
 		ID: "cucb-dp", Name: "CUCB-DP", Family: Matroids,
 		Paper:        "Chen, Zheng, Zhou, Yang, Chen & Wang 2020, recalled, this project's reading",
+		Brief:        "greedy basis of noisy-tree UCBs",
 		Summary:      "greedy basis of upper confidence bounds on running sums that binary trees keep private",
 		Privacy:      Central,
 		Claim:        "ε-DP (Chen et al. 2020)",

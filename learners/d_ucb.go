@@ -11,6 +11,7 @@ func init() {
 	register(&Declaration{
 		ID: "d-ucb", Name: "D-UCB", Family: ChangingMeans,
 		Paper:   "Garivier & Moulines 2011; on reports taken back through the channel: this project's reading",
+		Brief:   "UCB on discounted sums",
 		Summary: "UCB on discounted sums: every round counts γ times as much as the one after it",
 		Privacy: Local,
 		Claim:   "ε-local privacy of each report, by the channel",

@@ -10,6 +10,7 @@ import (
 func init() {
 	registerGrowing(Declaration{
 		ID: "dp-imed", Name: "DP-IMED",
+		Brief:   "least evidence against an arm",
 		Summary: "plays the arm with the least evidence against it, counted with the divergence that privacy leaves",
 	}, "the smallest n_j d_ε(m̃_j, max m̃) + ln n_j", func(g growing) Learner { return &dpIMED{g} })
 }

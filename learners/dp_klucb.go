@@ -12,6 +12,7 @@ import (
 func init() {
 	registerGrowing(Declaration{
 		ID: "dp-klucb", Name: "DP-KLUCB",
+		Brief:   "KL-UCB with a private divergence",
 		Summary: "KL-UCB with the divergence that privacy leaves, on noisy totals of growing batches",
 	}, "the largest μ such that d_ε(m̃_j, μ) ≤ ln t/n_j", func(g growing) Learner { return &dpKLUCB{g} })
 }

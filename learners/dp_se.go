@@ -14,6 +14,7 @@ func init() {
 	register(&Declaration{
 		ID: "dp-se", Name: "DP-SE", Family: PrivateBandit,
 		Paper:        "Sajed & Sheffet 2019",
+		Brief:        "successive elimination of arms",
 		Summary:      "pulls all surviving arms equally often and drops those whose private mean is clearly behind",
 		Privacy:      Central,
 		Claim:        "ε-DP (Sajed & Sheffet 2019)",

@@ -14,6 +14,7 @@ func init() {
 	register(&Declaration{
 		ID: "dp-ucb-tree", Name: "DP-UCB (tree)", Family: PrivateBandit,
 		Paper:        "Mishra & Thakurta 2015; some constants recalled, this project's reading",
+		Brief:        "UCB on sums from noisy trees",
 		Summary:      "UCB on running sums that a binary tree of noisy partial sums keeps private",
 		Privacy:      Central,
 		Claim:        "ε-DP (Mishra & Thakurta 2015)",

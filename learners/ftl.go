@@ -6,6 +6,7 @@ func init() {
 	register(&Declaration{
 		ID: "ftl", Name: "Follow the Leader", Family: Experts,
 		Paper:    "by definition; the baseline of HHMH and WW",
+		Brief:    "the best so far, every round",
 		Summary:  "plays what has earned most so far, every round anew",
 		Privacy:  NotPrivate,
 		Audit:    oneRewardDecides,

@@ -16,6 +16,7 @@ func init() {
 	register(&Declaration{
 		ID: "ftnl", Name: "FTNL", Family: Experts,
 		Paper:    "HHMH §5, in words",
+		Brief:    "RNM-FTNL with noise for all sums",
 		Summary:  "as RNM-FTNL, but with the noise that publishing all K sums would need",
 		Featured: 2, Privacy: Central,
 		Claim:    "ε-DP (HHMH §5)",

@@ -12,6 +12,7 @@ func init() {
 	register(&Declaration{
 		ID: "hedge", Name: "Decreasing Hedge", Family: Experts,
 		Paper:    "Auer, Cesa-Bianchi & Gentile 2002; Mourtada & Gaïffas 2019",
+		Brief:    "exponential weights",
 		Summary:  "draws an action with weights that grow exponentially with past rewards",
 		Featured: 3, Privacy: NotPrivate,
 		Audit:    manyPlaysTell,

@@ -6,6 +6,7 @@ func init() {
 	registerTallyMatroid(Declaration{
 		ID: "kl-osm", Name: "KL-OSM",
 		Paper:   "Talebi & Proutiere 2016, recalled, this project's reading; first observations as in CHH",
+		Brief:   "greedy basis of KL-UCB's bounds",
 		Summary: "greedy basis of the largest means that the Kullback–Leibler divergence still allows",
 		Pseudocode: []Line{
 			{1, "first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},

@@ -11,6 +11,7 @@ func init() {
 	register(&Declaration{
 		ID: "kl-ucb", Name: "KL-UCB", Family: Bandit,
 		Paper:    "Garivier & Cappé 2011",
+		Brief:    "the largest mean KL still allows",
 		Summary:  "pulls the largest mean that the Kullback–Leibler divergence still allows",
 		Privacy:  NotPrivate,
 		Audit:    oneRewardDecides,

@@ -10,6 +10,7 @@ func init() {
 	registerKLUCBCF(Declaration{
 		ID: "kl-ucb-cf", Name: "KL-UCB-CF", Featured: 2,
 		Paper:   "Gajane, Urvoy & Kaufmann 2018; level as in GAJ",
+		Brief:   "KL-UCB on all bits so far",
 		Summary: "KL-UCB on all bits so far, taken back through each arm's channel",
 		Pseudocode: []Line{
 			{1, "pull each arm once"},

@@ -12,6 +12,7 @@ func init() {
 	register(&Declaration{
 		ID: "lazy-dp-ts", Name: "Lazy-DP-TS", Family: PrivateBandit,
 		Paper:    "HHMH Alg. 3",
+		Brief:    "Thompson on doubling batches",
 		Summary:  "Thompson sampling on optimistic private means of fresh, doubling batches",
 		Featured: 1, Privacy: Central,
 		Claim:    "ε-DP (HHMH Thm 4)",

@@ -5,6 +5,7 @@ import "regretscope/noise/declare"
 func init() {
 	registerGaussianTS(Declaration{
 		ID: "m-ts-gaussian", Name: "M-TS-Gaussian",
+		Brief:   "TS-Gaussian, wider after b pulls",
 		Summary: "Thompson sampling from normal laws after b pulls of each arm, with c times the variance",
 		Claim:   "μ-GDP with μ = O(T^(½−γ)) where b = c = T^γ (Ou, Avella Medina & Cummings 2024)",
 		Growth:  "μ = O(T^(½−γ))",

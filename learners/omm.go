@@ -6,6 +6,7 @@ func init() {
 	registerTallyMatroid(Declaration{
 		ID: "omm", Name: "OMM", Featured: 3,
 		Paper:   "Kveton, Wen, Ashkan, Eydgahi & Eriksson 2014; first observations as in CHH",
+		Brief:   "greedy basis of UCB1's bounds",
 		Summary: "greedy basis of UCB1's upper confidence bounds",
 		Pseudocode: []Line{
 			{1, "first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},

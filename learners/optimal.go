@@ -10,6 +10,7 @@ func init() {
 	register(&Declaration{
 		ID: "optimal", Name: "Optimal policy", Family: Reference,
 		Paper:   "by definition",
+		Brief:   "knows the means: the yardstick",
 		Summary: "knows the means and always plays what is best; the line to be measured by",
 		Privacy: DataFree,
 		Claim:   "uses no reward",

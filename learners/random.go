@@ -12,6 +12,7 @@ func init() {
 	register(&Declaration{
 		ID: "random", Name: "Random", Family: Reference,
 		Paper:   "by definition",
+		Brief:   "a uniformly random arm",
 		Summary: "plays a uniformly random arm; on matroids the greedy basis of a random order, not uniform over bases",
 		Privacy: DataFree,
 		Claim:   "uses no reward",

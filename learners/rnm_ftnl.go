@@ -11,6 +11,7 @@ func init() {
 	register(&Declaration{
 		ID: "rnm-ftnl", Name: "RNM-FTNL", Family: Experts,
 		Paper:    "HHMH Alg. 4, WW Alg. 1",
+		Brief:    "noisy leader of the last epoch",
 		Summary:  "plays the noisy leader of the epoch before; epochs double",
 		Featured: 1, Privacy: Central,
 		Claim: "ε-DP (HHMH Thm 8 with Laplace 1/ε; WW Thm 1 to 4 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",

@@ -12,6 +12,7 @@ func init() {
 	registerKLUCBCF(Declaration{
 		ID: "sw-klucb-cf", Name: "SW-KLUCB-CF", Featured: 1,
 		Paper:   "GAJ Alg. 1",
+		Brief:   "KL-UCB on a window of bits",
 		Summary: "KL-UCB on the bits of a sliding window, taken back through each arm's channel",
 		Claim:   gajClaim, ClaimsFor: optimalResponse,
 		KnowsHorizon: true,

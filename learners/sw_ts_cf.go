@@ -6,6 +6,7 @@ func init() {
 	registerTSCF(Declaration{
 		ID: "sw-ts-cf", Name: "SW-TS-CF",
 		Paper:        "this project's own: TS-CF on the window of GAJ Alg. 1",
+		Brief:        "TS-CF on a sliding window",
 		Summary:      "TS-CF on a sliding window: a forgotten arm is drawn from its prior again",
 		KnowsHorizon: true,
 		Parameters:   declare.List{windowParameter},

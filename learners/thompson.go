@@ -12,6 +12,7 @@ func init() {
 	register(&Declaration{
 		ID: "thompson", Name: "Thompson", Family: Bandit,
 		Paper:    "HHMH Alg. 2 (Agrawal & Goyal 2017)",
+		Brief:    "draws from Beta posteriors",
 		Summary:  "pulls the best arm of a draw from the posterior, Beta(1,1) priors",
 		Privacy:  NotPrivate,
 		Audit:    manyPlaysTell,

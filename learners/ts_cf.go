@@ -10,6 +10,7 @@ func init() {
 	registerTSCF(Declaration{
 		ID: "ts-cf", Name: "TS-CF", Featured: 3,
 		Paper:   "Gajane, Urvoy & Kaufmann 2018, recalled, this project's reading",
+		Brief:   "Thompson on all bits so far",
 		Summary: "a draw from the posterior of each mean bit, taken back through the arm's channel",
 	}, "all rounds so far", func(declare.Values) int { return 0 })
 }

@@ -14,6 +14,7 @@ import (
 func init() {
 	registerGaussianTS(Declaration{
 		ID: "ts-gaussian", Name: "TS-Gaussian",
+		Brief:   "Thompson with normal samples",
 		Summary: "Thompson sampling from normal laws, which is private by itself",
 		Claim:   "μ-GDP with μ = O(√T) (Ou, Avella Medina & Cummings 2024)",
 		Growth:  "μ = O(√T)",

@@ -6,6 +6,7 @@ func init() {
 	register(&Declaration{
 		ID: "ts-ldp-b", Name: "TS-LDP-B", Family: LocalPrivacy,
 		Paper:    "JZL Alg. 1",
+		Brief:    "Thompson on the channel's bits",
 		Summary:  "Thompson sampling on the channel's bits, Beta(1,1) priors",
 		Featured: 1, Privacy: Local,
 		Claim: "ε-local privacy of each report, kε on an arm's law after k (JZL Cor. 1, §2)",

@@ -10,6 +10,7 @@ func init() {
 	register(&Declaration{
 		ID: "ucb1", Name: "UCB1", Family: Bandit,
 		Paper:    "Auer, Cesa-Bianchi & Fischer 2002",
+		Brief:    "the largest confidence bound",
 		Summary:  "pulls the largest upper confidence bound on the mean",
 		Featured: 3, Privacy: NotPrivate,
 		Audit:    oneRewardDecides,

@@ -13,6 +13,7 @@ func init() {
 	register(&Declaration{
 		ID: "ucb-ldp-l", Name: "UCB-LDP-L", Family: LocalPrivacy,
 		Paper:   "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-L",
+		Brief:   "UCB on Laplace-noised rewards",
 		Summary: "UCB on rewards with Laplace noise, wide enough for the noise",
 		Privacy: Local,
 		Claim:   "ε-local privacy of each report (Ren et al. 2020)",

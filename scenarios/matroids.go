@@ -11,6 +11,7 @@ import (
 func init() {
 	register(&Preset{
 		Name: "chh-synthetic", Paper: "CHH §5.1, Table 2", Kind: MatroidKind, Feedback: SemiBandit, Order: 5,
+		Brief:   "matroid: seven vectors in 3-D",
 		Summary: "seven vectors in three dimensions (linear matroid), two of them parallel and one zero, a loop; Bernoulli rewards",
 		Build:   buildCHHSynthetic,
 	})
@@ -32,6 +33,7 @@ func buildCHHSynthetic(declare.Values, string) (*Scenario, error) {
 func init() {
 	register(&Preset{
 		Name: "front-page", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
+		Brief:   "matroid: an article a section",
 		Summary: "one article for each section of a front page (partition matroid); an article's reward is 1 if the reader opened it",
 		Build:   buildFrontPage,
 	})
@@ -102,6 +104,7 @@ func buildFrontPage(declare.Values, string) (*Scenario, error) {
 func init() {
 	register(&Preset{
 		Name: "network", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
+		Brief:   "matroid: spanning trees",
 		Summary: "spanning trees of eight places and fourteen links (graphic matroid); a link's reward is the share of traffic it carried",
 		Build:   buildNetwork,
 	})

@@ -13,6 +13,7 @@ import (
 type Preset struct {
 	Name       string
 	Paper      string // where it comes from: short name and section
+	Brief      string // the summary in at most 32 cells, for lists; empty where the summary is as short
 	Summary    string // one line: what is in it, and why
 	Kind       Kind
 	Feedback   Feedback

@@ -10,6 +10,7 @@ import (
 func init() {
 	register(&Preset{
 		Name: "chh-uniform", Paper: "CHH §6, the conjecture; numbers are this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 5,
+		Brief:   "matroid: all sets of one size",
 		Summary: "any arms, as many as the rank (uniform matroid); so many are better by one gap: how regret grows with the rank",
 		Parameters: declare.List{
 			{Name: "L", Meaning: "number of base arms", Min: 2, Max: MaxArms, Whole: true, Default: "64"},

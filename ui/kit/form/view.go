@@ -49,7 +49,17 @@ func (d *drawn) add(field *Field, lines ...string) {
 	}
 }
 
+// draw says what every field means: in full where there is room for all of it, else
+// in one line each but for the focused field.
 func (f *Form) draw() drawn {
+	d := f.drawIn(true)
+	if len(d.lines) > f.height {
+		d = f.drawIn(false)
+	}
+	return d
+}
+
+func (f *Form) drawIn(full bool) drawn {
 	labels := 0
 	for _, field := range f.fields() {
 		labels = max(labels, ansi.StringWidth(field.label()))
@@ -63,7 +73,7 @@ func (f *Form) draw() drawn {
 		start := len(d.lines)
 		d.add(nil, f.theme.Title.Render(s.Title))
 		if s.Note != "" {
-			d.add(nil, f.said(s.Note, false, f.theme.Faint.Render)...)
+			d.add(nil, f.said(s.Note, full, f.theme.Faint.Render)...)
 		}
 		for j, field := range s.Fields {
 			focused := field == f.focus && f.active
@@ -71,7 +81,7 @@ func (f *Form) draw() drawn {
 				d.from = len(d.lines)
 			}
 			d.add(field, f.row(field, labels, focused))
-			d.add(field, f.below(field, focused)...)
+			d.add(field, f.below(field, focused, full || focused)...)
 			if focused {
 				d.to = len(d.lines)
 			}
@@ -128,19 +138,19 @@ func (f *Field) origin() string {
 }
 
 // below is what stands under a field: what is wrong with it, or what it means.
-// The focused field says all of it, the others one line.
-func (f *Form) below(field *Field, focused bool) []string {
+// The focused field says all there is to say.
+func (f *Form) below(field *Field, focused, wrapped bool) []string {
 	if err := field.Err(); err != nil {
-		return f.said("✗ "+err.Error(), focused, f.theme.Bad.Render)
+		return f.said("✗ "+err.Error(), wrapped, f.theme.Bad.Render)
 	}
 	meaning := field.Meaning
 	if note := field.note(); note != "" {
 		if !focused {
-			return f.said(note, false, f.theme.Faint.Render)
+			return f.said(note, wrapped, f.theme.Faint.Render)
 		}
 		meaning += "; " + field.Value() + ": " + note
 	}
-	lines := f.said(meaning, focused, f.theme.Faint.Render)
+	lines := f.said(meaning, wrapped, f.theme.Faint.Render)
 	if focused && field.Range != "" && field.Typed() {
 		lines = append(lines, f.said("allowed: "+field.Range, true, f.theme.Faint.Render)...)
 	}

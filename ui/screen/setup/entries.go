@@ -14,13 +14,13 @@ import (
 
 // An entry is one scenario to choose: a preset, arms of one's own, or a file.
 type entry struct {
-	name, paper, summary string
-	family               string            // of the scenario: its kind and feedback, to be found by
-	preset               *scenarios.Preset // of a preset
-	fields               []*form.Field
-	source               func() Source // what its fields say
-	reads                bool          // build reads files, so Update must not call it
-	build                func(Source) (*scenarios.Scenario, error)
+	name, paper, brief, summary string
+	family                      string            // of the scenario: its kind and feedback, to be found by
+	preset                      *scenarios.Preset // of a preset
+	fields                      []*form.Field
+	source                      func() Source // what its fields say
+	reads                       bool          // build reads files, so Update must not call it
+	build                       func(Source) (*scenarios.Scenario, error)
 }
 
 // built is what the chosen entry came to: a scenario, an error, or neither
@@ -43,7 +43,7 @@ func entries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario
 
 func presetEntry(p *scenarios.Preset) *entry {
 	e := &entry{
-		name: p.Name, paper: p.Paper, summary: p.Summary, family: fmt.Sprintf("%s %s feedback", p.Kind, p.Feedback),
+		name: p.Name, paper: p.Paper, brief: p.Brief, summary: p.Summary, family: fmt.Sprintf("%s %s feedback", p.Kind, p.Feedback),
 		preset: p, reads: p.NeedsData,
 	}
 	for i := range p.Parameters {
@@ -108,7 +108,7 @@ func armsEntry() *entry {
 func fileEntry(open func(string) (*scenarios.Scenario, error)) *entry {
 	path := &form.Field{Name: "file", Meaning: "a scenario file (TOML); it is read when you leave the field"}
 	return &entry{
-		name: "a scenario file", summary: "arms, phases or a matroid, as TOML", paper: "--scenario FILE",
+		name: "a scenario file", brief: "TOML: arms, phases or a matroid", summary: "arms, phases or a matroid, as TOML", paper: "--scenario FILE",
 		fields: []*form.Field{path}, reads: true,
 		source: func() Source { return Source{Scenario: path.Text()} },
 		build: func(source Source) (*scenarios.Scenario, error) {

@@ -24,7 +24,7 @@ func TestFilterFindsByNamePaperAndFamily(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ text, want string }{
-		{"klucb", "adap-klucb"}, {"thom", "thompson"}, {"local changing", "d-ucb"}, {"jzl", "ts-ldp-b"}, {"needs-basis", "needs-basis"},
+		{"klucb", "adap-klucb"}, {"thom", "thompson"}, {"local changing", "sw-klucb-cf"}, {"jzl", "ts-ldp-b"}, {"needs-basis", "needs-basis"},
 	} {
 		d := drive(t).press("2", "/", c.text)
 		at, ok := d.screen.at()

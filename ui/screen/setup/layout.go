@@ -31,8 +31,8 @@ func arrange(width, height, foot int, active section) layout {
 	body := kit.Rect{Width: width, Height: height}
 	body, l.foot = body.Rows(height - foot)
 	if l.wide = width >= wideWidth; l.wide {
-		l.sections[scenarioSection], body = body.Columns(width * 32 / 100)
-		l.sections[learnerSection], l.sections[parameterSection] = body.Columns(width * 37 / 100)
+		l.sections[scenarioSection], body = body.Columns(width * 34 / 100)
+		l.sections[learnerSection], l.sections[parameterSection] = body.Columns(width * 36 / 100)
 		return l
 	}
 	for i := range l.sections {

@@ -1,7 +1,9 @@
 package setup
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -61,6 +63,20 @@ type row struct {
 	slot                  *slot                   // nil: not chosen
 	reason                string                  // why it cannot play the scenario; empty: it can
 	folded                []*learners.Declaration // the learners below a heading
+}
+
+// featuredFirst sorts learners for the list: within a family those first that its
+// scenarios are shown with by default, because the list opens there.
+func featuredFirst(all []*learners.Declaration) []*learners.Declaration {
+	place := func(d *learners.Declaration) int {
+		if d.Featured == 0 {
+			return math.MaxInt
+		}
+		return d.Featured
+	}
+	return slices.SortedStableFunc(slices.Values(all), func(a, b *learners.Declaration) int {
+		return cmp.Or(cmp.Compare(a.Family, b.Family), cmp.Compare(place(a), place(b)))
+	})
 }
 
 func (r row) heading() bool { return r.Declaration == nil }

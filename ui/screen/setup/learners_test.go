@@ -71,7 +71,7 @@ func TestLearnersAreSetAsideAndComeBack(t *testing.T) {
 		t.Errorf("learners %q, want %q", got, want)
 	}
 	d.scenario("hhmh-1").learner("needs-all")
-	d.sees("set aside: it needs full information")
+	d.sees("set aside while it cannot play")
 	if got, want := ids(d.started().Config.Learners), "lazy-dp-ts anytime-lazy-ucb"; got != want {
 		t.Errorf("set aside, learners %q, want %q", got, want)
 	}

@@ -49,7 +49,7 @@ func (s *Screen) lineupPart(width, height int) part {
 	l := s.lineups[s.lineup]
 	var list listing
 	for i, each := range s.lineups {
-		it := item{mark: "○", name: each.Name, summary: each.Summary, paper: each.Paper, style: s.theme.Text}
+		it := item{mark: "○", name: each.Name, brief: each.Summary, paper: each.Paper, style: s.theme.Text}
 		if i != s.lineup {
 			list.add(i, s.itemLines(it, width)...)
 			continue

@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,50 +14,47 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// From oneLineWidth an item of a list is a line of columns, whose outer ones
-// are nameWidth and at most paperWidth wide; in less room its summary stands
-// below its name.
+// From oneLineWidth an item of a list is a line; in less room what it is stands
+// below its name. An item is indented by as much as the mark of a learner takes.
 const (
-	oneLineWidth = 70
+	oneLineWidth = 60
 	nameWidth    = 18
-	paperWidth   = 18
 )
 
 // An item is one thing to choose: what it is called, what it is, and where it
 // comes from.
 type item struct {
-	mark, name, summary, paper string
-	style                      lipgloss.Style // of the name
-	selected                   bool
-	whole                      bool // the summary is wrapped rather than cut
+	mark, name, brief, paper string
+	style                    lipgloss.Style // of the name
+	selected                 bool
 }
 
+// itemLines draws an item. Its paper is shown where there is room for all of it; the
+// detail below the list has it in any case.
 func (s *Screen) itemLines(it item, width int) []string {
 	head, name := "  ", it.style.Render(it.name)
 	if it.selected {
 		head, name = s.theme.Selected.Render(theme.SelectedGlyph)+" ", s.theme.Selected.Render(it.name)
 	}
 	head += it.mark + " "
+	indent := strings.Repeat(" ", ansi.StringWidth(head))
+	brief := s.theme.Faint.Render(it.brief)
+	first := head + name
 	if width >= oneLineWidth {
-		what := kit.FitLine(name, nameWidth) + " " + s.theme.Faint.Render(it.summary)
-		paper := "  " + ansi.Truncate(it.paper, paperWidth, theme.Ellipsis)
-		return []string{kit.Spread(head+what, s.theme.Faint.Render(paper), width)}
+		first = head + kit.FitLine(name, nameWidth) + " " + brief
 	}
-	indent := ansi.StringWidth(head)
-	room := width - indent - ansi.StringWidth(it.name) - 2
-	paper := s.theme.Faint.Render(ansi.Truncate(it.paper, max(0, room), theme.Ellipsis))
-	summary := []string{it.summary}
-	if it.whole {
-		summary = kit.Wrap(it.summary, width-indent, 0)
+	paper := "  " + it.paper
+	if ansi.StringWidth(first+paper) > width {
+		paper = ""
 	}
-	lines := []string{kit.Spread(head+name, paper, width)}
-	for _, line := range summary {
-		lines = append(lines, strings.Repeat(" ", indent)+s.theme.Faint.Render(line))
+	lines := []string{kit.Spread(first, s.theme.Faint.Render(paper), width)}
+	if width < oneLineWidth {
+		lines = append(lines, kit.FitLine(indent+brief, width))
 	}
 	return lines
 }
 
-func (s *Screen) scenarioList(width int, whole bool) listing {
+func (s *Screen) scenarioList(width int) listing {
 	var l listing
 	listed := s.listed()
 	if len(listed) == 0 {
@@ -64,7 +62,7 @@ func (s *Screen) scenarioList(width int, whole bool) listing {
 	}
 	for _, i := range listed {
 		e := s.entries[i]
-		it := item{mark: "○", name: e.name, summary: e.summary, paper: e.paper, style: s.theme.Text, whole: whole}
+		it := item{mark: "○", name: e.name, brief: cmp.Or(e.brief, e.summary), paper: e.paper, style: s.theme.Text}
 		if i != s.entry {
 			l.add(i, s.itemLines(it, width)...)
 			continue
@@ -110,10 +108,10 @@ func (s *Screen) learnerItem(r row, playing []*slot, names []string) item {
 	if r.heading() {
 		return s.headingItem(r)
 	}
-	it := item{mark: "[ ]", name: r.Name, summary: r.Summary, paper: r.Paper, style: s.theme.Text}
+	it := item{mark: "[ ]", name: r.Name, brief: cmp.Or(r.Brief, r.Summary), paper: r.Paper, style: s.theme.Text}
 	switch {
 	case r.reason != "" && r.slot != nil:
-		it.mark, it.summary, it.style = s.theme.Faint.Render("[–]"), "set aside: "+r.reason, s.theme.Faint
+		it.mark, it.brief, it.style = s.theme.Faint.Render("[–]"), "set aside while it cannot play", s.theme.Faint
 	case r.reason != "":
 		it.mark, it.style = s.theme.Faint.Render(" – "), s.theme.Faint
 	case r.slot != nil:
@@ -131,6 +129,6 @@ func (s *Screen) headingItem(r row) item {
 		mark = " − "
 	}
 	return item{
-		mark: s.theme.Faint.Render(mark), name: kit.Count(len(r.folded)) + " cannot play", summary: r.reason, style: s.theme.Faint,
+		mark: s.theme.Faint.Render(mark), name: kit.Count(len(r.folded)) + " cannot play", brief: r.reason, style: s.theme.Faint,
 	}
 }

@@ -95,7 +95,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 	}
 	s := &Screen{
 		theme: theme, form: form.New(theme),
-		catalogue: o.Learners, entries: entries(o.Presets, o.Open), run: newRunFields(),
+		catalogue: featuredFirst(o.Learners), entries: entries(o.Presets, o.Open), run: newRunFields(),
 		lineups: o.Lineups,
 	}
 	config := o.Config

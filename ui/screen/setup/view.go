@@ -89,13 +89,8 @@ func (s *Screen) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 	return frame.Draw(s.theme, lines, r.Width, r.Height)
 }
 
-// scenarioPart says what the scenarios are in full where there is room for it.
 func (s *Screen) scenarioPart(width, height int) part {
-	list, detail := s.scenarioList(width, true), s.scenarioDetail(width)
-	if len(list.lines)+1+len(detail) > height {
-		list = s.scenarioList(width, false)
-	}
-	return part{list, detail, height / 2, height}
+	return part{s.scenarioList(width), s.scenarioDetail(width), height / 2, height}
 }
 
 func (s *Screen) learnerPart(width, height int) part {
@@ -149,6 +144,9 @@ func (l *listing) window(room int) (shown listing, above, below int) {
 		}
 	}
 	end := min(top+room, n)
+	for end < n && end > l.to && l.items[end] == l.items[end-1] {
+		end-- // nor a name without the rest of its item
+	}
 	for i := top; i < end; i++ {
 		shown.add(l.items[i], l.lines[i])
 	}

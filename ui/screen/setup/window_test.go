@@ -4,7 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"regretscope/learners"
+	"regretscope/ui/kit/theme"
 )
 
 // Wherever the cursor is among the learners, from the beginning on, its learner is in
@@ -42,6 +45,28 @@ func isFamily(text string) bool {
 		}
 	}
 	return false
+}
+
+// What there is to choose from is read without an ellipsis at the usual widths, all
+// the way down, and the screen opens at the top of its lists.
+func TestListsAreReadWhole(t *testing.T) {
+	for _, size := range [][2]int{{80, 22}, {120, 34}, {200, 58}} {
+		s := New(plainTheme(), Options{})
+		s.SetSize(size[0], size[1])
+		for section, list := range map[section]func(width int) listing{scenarioSection: s.scenarioList, learnerSection: s.learnerList} {
+			s.goTo(section)
+			width, height := s.layout().sections[section].Inside()
+			all := list(width)
+			if _, above, _ := all.window(height / 2); above > 0 {
+				t.Errorf("%v: section %d opens %d lines below its top", size, section+1, above)
+			}
+			for _, line := range all.lines {
+				if strings.Contains(line, theme.Ellipsis) || ansi.StringWidth(line) > width {
+					t.Errorf("%v: %q is cut", size, line)
+				}
+			}
+		}
+	}
 }
 
 // A window has the lines that there is room for, with the item at the cursor.

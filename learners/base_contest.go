@@ -42,6 +42,9 @@ func (c *contest) clone() contest {
 	return d
 }
 
+// forget makes the next choice compute all limits anew, in place of raising old ones.
+func (c *contest) forget() { c.until, c.top = 0, 0 }
+
 // choose plays an arm with the largest index in round t, ties at random. Other
 // indices than the leader's are computed only for a tie or a close race.
 func (c *contest) choose(t int, b *bandit, y *tally, rule indexRule) []int {

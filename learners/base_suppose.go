@@ -1,11 +1,14 @@
 package learners
 
-import "math"
+import (
+	"math"
+
+	"regretscope/noise"
+)
 
 // This file has what learners share that implement Supposer: what they know of an arm
 // is changed in one place, and what they have computed from it is forgotten. Learners
-// whose samples of one arm change with those of another, by their stream of random
-// numbers, do not implement it, nor do those that play arms in turn.
+// that play arms in turn do not implement it.
 
 // suppose changes an arm's sum of rewards or bits, which stays between 0 and its count.
 func (y *tally) suppose(arm int, more float64) bool {
@@ -17,15 +20,53 @@ func (y *tally) suppose(arm int, more float64) bool {
 	return true
 }
 
+// A supposition is that the ones of an arm are more than they are; the zero value is none.
+type supposition struct {
+	arm  int
+	more float64
+}
+
+// suppose makes a supposition part of a tally of ones.
+func (q *supposition) suppose(y *tally, arm int, more float64) bool {
+	if !y.suppose(arm, more) {
+		return false
+	}
+	*q = supposition{arm, more}
+	return true
+}
+
+// beta draws arm j's sample of Beta(S+1, F+1) by a tally. The stream gives what it would
+// give without a supposition, so that other arms' samples stay; the arm's own goes to
+// the same quantile of the supposed posterior.
+func (q *supposition) beta(y *tally, j int, stream *noise.Stream) float64 {
+	n, ones := y.counts[j], y.sums[j]
+	if q.more == 0 || j != q.arm {
+		return stream.Beta(ones+1, n-ones+1)
+	}
+	real := math.Round(ones - q.more) // they are whole
+	sample := stream.Beta(real+1, n-real+1)
+	return noise.Beta{A: ones + 1, B: n - ones + 1}.Quantile(noise.Beta{A: real + 1, B: n - real + 1}.CDF(sample))
+}
+
+// Suppose implements Supposer.
+func (l *tsCF) Suppose(arm int, more float64) bool {
+	return l.supposition.suppose(&l.tally, arm, more)
+}
+
+// Suppose implements Supposer.
+func (l *betaCTS) Suppose(arm int, more float64) bool {
+	return l.supposition.suppose(&l.tally, arm, more)
+}
+
 // Suppose implements Supposer.
 func (l *ucb1) Suppose(arm int, more float64) bool {
-	l.until = 0
+	l.contest.forget()
 	return l.suppose(arm, more)
 }
 
 // Suppose implements Supposer.
 func (l *klUCB) Suppose(arm int, more float64) bool {
-	l.until = 0
+	l.contest.forget()
 	return l.suppose(arm, more)
 }
 
@@ -52,7 +93,7 @@ func (l *klUCBCF) Suppose(arm int, more float64) bool {
 
 // Suppose implements Supposer.
 func (l *wholeKLUCBCF) Suppose(arm int, more float64) bool {
-	l.until = 0
+	l.contest.forget()
 	return l.klUCBCF.Suppose(arm, more)
 }
 

@@ -68,13 +68,13 @@ func (l *gaussianCTS) Explain() Explanation {
 type betaCTS struct {
 	semiBandit
 	tally // of rounded weights
+	supposition
 }
 
 func (l *betaCTS) Choose(t int) []int {
 	l.round = t
 	for _, e := range l.playable {
-		s := l.sums[e]
-		l.scores[e] = l.stream.Beta(s+1, l.counts[e]-s+1)
+		l.scores[e] = l.beta(&l.tally, e, &l.stream)
 	}
 	return l.playBest()
 }
@@ -86,7 +86,7 @@ func (l *betaCTS) Observe(_ int, feedback []float64) {
 }
 
 func (l *betaCTS) Clone() Learner {
-	return &betaCTS{semiBandit: l.semiBandit.clone(), tally: l.tally.clone()}
+	return &betaCTS{l.semiBandit.clone(), l.tally.clone(), l.supposition}
 }
 
 func (l *betaCTS) Explain() Explanation {

@@ -37,22 +37,22 @@ func registerTSCF(d Declaration, window string, size func(declare.Values) int) {
 // forced, nor an arm that the window has forgotten.
 type tsCF struct {
 	windowBandit
+	supposition
 	samples []float64 // θ of each arm, before it is taken back; nil before round 1
 }
 
 func (l *tsCF) Choose(t int) []int {
 	l.round = t
 	l.samples = l.samples[:0]
-	for j, n := range l.counts {
-		s := l.sums[j]
-		sample := l.stream.Beta(s+1, n-s+1)
+	for j := range l.counts {
+		sample := l.beta(&l.tally, j, &l.stream)
 		l.samples = append(l.samples, sample)
 		l.scores[j] = l.reports[j].Inverse(sample)
 	}
 	return l.playBest()
 }
 
-func (l *tsCF) Clone() Learner { return &tsCF{l.clone(), slices.Clone(l.samples)} }
+func (l *tsCF) Clone() Learner { return &tsCF{l.clone(), l.supposition, slices.Clone(l.samples)} }
 
 func (l *tsCF) Explain() Explanation {
 	columns := append(betaColumns("S+1", "F+1"), Column{"g⁻¹(θ)", Score})

@@ -12,15 +12,15 @@ const mostMasses = 2e7
 // may be about rewards that go from 0 to 1 and the others about rewards that go
 // from 1 to 0, and where p00 and p11 differ it matters how many. It is not known
 // where there are other releases too, or so many bits that it would take long.
-func bitsDelta(parts []part) (delta func(epsilon float64) Value, known bool) {
+func bitsDelta(parts Together) (delta func(epsilon float64) Value, known bool) {
 	count := 1.0
 	for _, p := range parts {
-		if _, bits := p.release.(Response); !bits {
+		if _, bits := p.Release.(Response); !bits {
 			return nil, false
 		}
 		ways := 0.0
 		for _, up := range directions(p) {
-			ways += float64((up + 1) * (p.times - up + 1))
+			ways += float64((up + 1) * (p.Times - up + 1))
 		}
 		count *= ways
 	}
@@ -36,7 +36,7 @@ func bitsDelta(parts []part) (delta func(epsilon float64) Value, known bool) {
 			if sum > worst.Value {
 				worst = exact(sum, Inputs{})
 				if len(parts) == 1 {
-					worst.Worst.Groups = [2]int{ups, parts[0].times - ups}
+					worst.Worst.Groups = [2]int{ups, parts[0].Times - ups}
 				}
 			}
 		})
@@ -46,11 +46,11 @@ func bitsDelta(parts []part) (delta func(epsilon float64) Value, known bool) {
 
 // directions are how many of the bits may be about rewards that rise: any number,
 // or all where that changes nothing.
-func directions(p part) []int {
-	if r := p.release.(Response); r.P00 == r.P11 {
-		return []int{p.times}
+func directions(p Part) []int {
+	if r := p.Release.(Response); r.P00 == r.P11 {
+		return []int{p.Times}
 	}
-	all := make([]int, p.times+1)
+	all := make([]int, p.Times+1)
 	for up := range all {
 		all[up] = up
 	}
@@ -59,13 +59,13 @@ func directions(p part) []int {
 
 // mixtures calls each with the losses of all bits, for every number of rising ones of
 // each part; ups is that of the last part.
-func mixtures(parts []part, before []lossMass, each func(ups int, all []lossMass)) {
-	zero, one := parts[0].release.(Response).coins()
+func mixtures(parts Together, before []lossMass, each func(ups int, all []lossMass)) {
+	zero, one := parts[0].Release.(Response).coins()
 	rising, falling := coinLosses(zero, one), coinLosses(one, zero)
 	for _, up := range directions(parts[0]) {
 		var all []lossMass
 		for _, a := range binomialLosses(rising, up) {
-			for _, b := range binomialLosses(falling, parts[0].times-up) {
+			for _, b := range binomialLosses(falling, parts[0].Times-up) {
 				for _, m := range before {
 					all = append(all, lossMass{m.loss + a.loss + b.loss, m.chance * a.chance * b.chance})
 				}

@@ -23,15 +23,15 @@ func TestLaplaceSumsCompose(t *testing.T) {
 		{10, .1, .5, 0.0089382946029438},
 		{20, .05, .2, 0.023820678212744},
 	} {
-		m := Repeated{LaplaceSum{1 / c.loss}, c.times}
+		m := Together{{LaplaceSum{1 / c.loss}, c.times}}
 		v := m.Delta(c.epsilon)
-		low, high := Bounds(m, c.epsilon)
+		low, high := bounds(m, c.epsilon)
 		t.Logf("%d×%v: excess %.2g, lower %.2g", c.times, c.loss, high-c.want, c.want-low)
 		if v.Status != Upper || v.Value != high || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want || low < c.want-.01 {
 			t.Errorf("%d × loss %v: δ(%v) from %.14g to %.14g, exactly %.14g", c.times, c.loss, c.epsilon, low, high, c.want)
 		}
 	}
-	tree := Tree(1000, 1).Delta(.5)
+	tree := treeOf(t, 1000, 1).Delta(.5)
 	if tree.Value < 0.0089382946029438-1e-12 || tree.Value > 0.0089382946029438+1e-7 {
 		t.Errorf("a tree of 1000: δ(.5) = %.14g", tree.Value)
 	}
@@ -61,7 +61,7 @@ func TestTwoSumsByIntegration(t *testing.T) {
 			add(a+b, step*step*math.Exp((a+b)/2-m)/16)
 		}
 	}
-	if v := (Repeated{LaplaceSum{1 / m}, 2}).Delta(epsilon).Value; math.Abs(v-sum) > 1e-6 {
+	if v := (Together{{LaplaceSum{1 / m}, 2}}).Delta(epsilon).Value; math.Abs(v-sum) > 1e-6 {
 		t.Errorf("δ = %v, by integration %v", v, sum)
 	}
 }
@@ -69,10 +69,10 @@ func TestTwoSumsByIntegration(t *testing.T) {
 // Bits by convolution against the binomial sum.
 func TestConvolutionAgainstBits(t *testing.T) {
 	rr := Response{.8, .8}
-	m := Repeated{rr, 5}
+	m := Together{{rr, 5}}
 	for _, epsilon := range []float64{0, .3, 1, 2, 5} {
 		exactly := m.Delta(epsilon).Value
-		if low, high := Bounds(m, epsilon); low > exactly+1e-12 || high < exactly-1e-12 || high > exactly+1e-7 {
+		if low, high := bounds(m, epsilon); low > exactly+1e-12 || high < exactly-1e-12 || high > exactly+1e-7 {
 			t.Errorf("δ(%v) = %v, by convolution from %v to %v", epsilon, exactly, low, high)
 		}
 	}
@@ -80,14 +80,14 @@ func TestConvolutionAgainstBits(t *testing.T) {
 
 func TestRepetitions(t *testing.T) {
 	one := NoisyMax{Noise: selection.Laplace, Scale: 5, Arms: 4}
-	m := Repeated{one, 3}
+	m := Together{{one, 3}}
 	if !near(m.Rho().Value, 3*one.Rho().Value, 1e-12) || m.Rho().Status != Searched || !near(m.Rho().Upper, 3*one.Rho().Upper, 1e-12) {
 		t.Errorf("ρ of three is %+v, of one %+v", m.Rho(), one.Rho())
 	}
 	if v := m.Mu(); v.Status != Upper || !near(v.Value, math.Sqrt(3)*one.Mu().Upper, 1e-12) {
 		t.Errorf("μ of three is %+v, of one %+v", v, one.Mu())
 	}
-	none := Repeated{one, 0}
+	none := Together{{one, 0}}
 	if none.Epsilon().Value != 0 || none.Rho().Value != 0 || none.Mu().Value != 0 || none.Delta(0).Value != 0 || none.TradeOff(.3).Value != .7 {
 		t.Errorf("nothing released costs %v, %v, %v, %v", none.Epsilon(), none.Rho(), none.Mu(), none.Delta(0))
 	}
@@ -121,7 +121,7 @@ func TestDisjointReleases(t *testing.T) {
 // No noise tells everything, noise without end and a single arm nothing.
 func TestTheEndsOfNoise(t *testing.T) {
 	for _, kind := range selection.Noises() {
-		for _, m := range []NoisyMax{{Noise: kind, Scale: 0, Arms: 3}, {Noise: kind, Scale: 0, Arms: 2, Single: true}} {
+		for _, m := range []NoisyMax{{Noise: kind, Scale: 0, Arms: 3}, {Noise: kind, Scale: 0, Arms: 2}} {
 			if !math.IsInf(m.Epsilon().Value, 1) || !math.IsInf(m.Rho().Value, 1) || !math.IsInf(m.Mu().Value, 1) || m.Delta(5).Value != 1 || m.TradeOff(.1).Value != 0 {
 				t.Errorf("%+v: ε %v, ρ %v, μ %v, δ %v, f %v", m, m.Epsilon(), m.Rho(), m.Mu(), m.Delta(5), m.TradeOff(.1))
 			}
@@ -179,9 +179,9 @@ func BenchmarkRow(b *testing.B) {
 // normal law that their sum comes near, and against the same sum on a fine grid.
 func TestManySmallLosses(t *testing.T) {
 	const times, m, epsilon = 300, .004, .15
-	r := Repeated{LaplaceSum{1 / m}, times}
+	r := Together{{LaplaceSum{1 / m}, times}}
 	coarse := r.Delta(epsilon).Value
-	fine := convolveOn([]part{{r.Release, times}}, stepFor(m, 1)).upper(epsilon)
+	fine := convolveOn(r, stepFor(m, 1)).upper(epsilon)
 	if coarse < fine-2e-12 || coarse > fine+1e-7 {
 		t.Errorf("δ = %v, on a fine grid %v", coarse, fine)
 	}
@@ -234,10 +234,24 @@ func TestAtMost(t *testing.T) {
 	}
 }
 
+// Prepared for many values, a bound by several releases has those that it has one by one.
+func TestPreparedBounds(t *testing.T) {
+	m := AtMost{Together{{LaplaceSum{4}, 3}, {LaplaceSum{2}, 1}}}
+	delta, miss := Deltas(m), TradeOffs(m)
+	for _, x := range []float64{0, .1, .4, .9} {
+		if got, want := delta(x), m.Delta(x); got != want {
+			t.Errorf("δ(%v) = %+v prepared, %+v alone", x, got, want)
+		}
+		if got, want := miss(x), m.TradeOff(x); got != want {
+			t.Errorf("f(%v) = %+v prepared, %+v alone", x, got, want)
+		}
+	}
+}
+
 // Where most of the range of a sum is hardly ever reached, the sum is worked out in a
 // window: as over the whole range, and what lies outside is bounded from above.
 func TestSumsInAWindow(t *testing.T) {
-	for _, parts := range [][]part{
+	for _, parts := range []Together{
 		{{LaplaceSum{20}, 150}},
 		{{Response{.6, .55}, 200}},
 		{{LaplaceSum{20}, 90}, {Response{.55, .55}, 160}},
@@ -245,7 +259,7 @@ func TestSumsInAWindow(t *testing.T) {
 		c := convolve(parts)
 		var terms []term
 		for i := range c.parts {
-			terms = append(terms, term{c.parts[i].high, c.parts[i].times})
+			terms = append(terms, term{c.parts[i].masses, c.parts[i].times})
 		}
 		size, padded, _, tail := window(terms)
 		if padded >= size || tail > negligible || len(c.plain.masses) != padded {

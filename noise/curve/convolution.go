@@ -12,25 +12,23 @@ type convolution struct {
 	first  int
 	parts  []losses
 	beyond float64
-	plain  sums // of the upper distributions, not tilted
+	plain  sums // not tilted
 }
 
 // convolve prepares the sum of the losses of all parts.
-func convolve(parts []part) *convolution {
-	times, span := 0, 0.0
+func convolve(parts Together) *convolution {
+	times, step := 0, math.Inf(1)
 	for _, p := range parts {
-		times += p.times
-		span += 2 * reach(p.release) * float64(p.times)
+		times += p.Times
 	}
-	step := math.Inf(1)
 	for _, p := range parts {
-		step = min(step, stepFor(reach(p.release), times))
+		step = min(step, stepFor(reach(p.Release), times))
 	}
-	return convolveOn(parts, max(step, span/allSteps))
+	return convolveOn(parts, max(step, 2*parts.reach()/allSteps))
 }
 
 // convolveOn is convolve with a step.
-func convolveOn(parts []part, step float64) *convolution {
+func convolveOn(parts Together, step float64) *convolution {
 	c := &convolution{step: step}
 	inside := 1.0
 	for _, p := range parts {
@@ -40,12 +38,9 @@ func convolveOn(parts []part, step float64) *convolution {
 		inside *= math.Pow(1-l.beyond, float64(l.times))
 	}
 	c.beyond = 1 - inside
-	c.plain = c.sum(upperMasses, 0)
+	c.plain = c.sum(0)
 	return c
 }
-
-func upperMasses(l *losses) []float64 { return l.high }
-func lowerMasses(l *losses) []float64 { return l.low }
 
 // sums are the masses of a sum of losses ℓ, each times e^{tilt·ℓ − log}. Around a
 // large ε a tilt makes the masses large that are too small to survive the
@@ -59,12 +54,12 @@ type sums struct {
 
 // sum adds up the losses by the discrete Fourier transform, in the window that they
 // reach.
-func (c *convolution) sum(of func(*losses) []float64, tilt float64) sums {
+func (c *convolution) sum(tilt float64) sums {
 	s := sums{step: c.step, tilt: tilt}
 	terms := make([]term, len(c.parts))
 	for i := range c.parts {
 		l := &c.parts[i]
-		tilted, log, _ := l.tilted(of(l), tilt, c.step)
+		tilted, log, _ := l.tilted(tilt, c.step)
 		s.log += log * float64(l.times)
 		terms[i] = term{tilted, l.times}
 	}
@@ -104,16 +99,16 @@ func power(z complex128, n int) complex128 {
 	return product
 }
 
-// tilted are masses times e^{tilt·ℓ − log}, which add up to 1, and the mean of ℓ
+// tilted are the masses times e^{tilt·ℓ − log}, which add up to 1, and the mean of ℓ
 // under them. Without a tilt they are as they are.
-func (l *losses) tilted(masses []float64, tilt, step float64) (tilted []float64, log, mean float64) {
+func (l *losses) tilted(tilt, step float64) (tilted []float64, log, mean float64) {
 	if tilt == 0 {
-		return masses, 0, 0
+		return l.masses, 0, 0
 	}
-	top := float64(l.first+len(masses)-1) * step
-	tilted = make([]float64, len(masses))
+	top := float64(l.first+len(l.masses)-1) * step
+	tilted = make([]float64, len(l.masses))
 	total := 0.0
-	for i, x := range masses {
+	for i, x := range l.masses {
 		if x > 0 {
 			loss := float64(l.first+i) * step
 			tilted[i] = x * math.Exp(tilt*(loss-top))
@@ -133,7 +128,7 @@ func (c *convolution) tilt(epsilon float64) float64 {
 		sum := 0.0
 		for i := range c.parts {
 			l := &c.parts[i]
-			_, _, mean := l.tilted(l.high, tilt, c.step)
+			_, _, mean := l.tilted(tilt, c.step)
 			sum += mean * float64(l.times)
 		}
 		return sum
@@ -173,7 +168,7 @@ const faint = 1e-9
 func (c *convolution) upper(epsilon float64) float64 {
 	delta, rounded := c.plain.delta(epsilon)
 	if delta < faint {
-		tilted := c.sum(upperMasses, c.tilt(epsilon))
+		tilted := c.sum(c.tilt(epsilon))
 		if d, r := tilted.delta(epsilon); d+r < delta+rounded {
 			delta, rounded = d, r
 		}
@@ -185,15 +180,4 @@ func (c *convolution) upper(epsilon float64) float64 {
 func (c *convolution) coarse(epsilon float64) float64 {
 	delta, rounded := c.plain.delta(epsilon)
 	return min(1, delta+rounded+c.beyond)
-}
-
-// lower is never above the true δ.
-func (c *convolution) lower(epsilon float64) float64 {
-	plain := c.sum(lowerMasses, 0)
-	delta, rounded := plain.delta(epsilon)
-	if delta < faint {
-		tilted := c.sum(lowerMasses, c.tilt(epsilon))
-		delta, rounded = tilted.delta(epsilon)
-	}
-	return max(0, delta-rounded)
 }

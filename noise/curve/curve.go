@@ -9,7 +9,11 @@
 // worst inputs. What does not belong here: learners, ledgers and drawing.
 package curve
 
-import "math"
+import (
+	"math"
+
+	"regretscope/noise"
+)
 
 // A Status says how a value is known.
 type Status string
@@ -85,5 +89,5 @@ func GaussianTradeOff(mu, x float64) float64 {
 	case x >= 1 || math.IsInf(mu, 1):
 		return 0
 	}
-	return normalCDF(-quantile(x) - mu)
+	return noise.NormalCDF(-quantile(x) - mu)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"regretscope/noise"
 	"regretscope/noise/selection"
 )
 
@@ -51,11 +52,11 @@ func TestSums(t *testing.T) {
 		"channel":    {BitChannel(1/(1+math.E), math.E/(1+math.E)), []wanted{{"epsilon", 0, 1}, {"rho", 0, 0.46211715726001}, {"mu", 0, 1.2320353853449}}},
 		// AdaC-UCB at ρ = .1: a Gaussian sum of deviation 1/√(2ρ).
 		"adac-ucb": {GaussianSum{1 / math.Sqrt(.2)}, []wanted{{"rho", 0, .1}, {"mu", 0, 0.44721359549996}, {"delta", 1, 0.0031850553783335}}},
-		"tree":     {Tree(1000, 1), []wanted{{"epsilon", 0, 1}, {"rho", 0, 0.048374180359596}, {"D", 2, 0.096442078403447}}},
-		"4 gauss":  {Repeated{GaussianSum{2}, 4}, []wanted{{"delta", 1, 0.12693673750664}}},
-		"5 rr":     {Repeated{Response{.8, .8}, 5}, []wanted{{"delta", 1, 0.78463711649565}}},
-		"8 rr":     {Repeated{Response{.8, .7}, 8}, []wanted{{"delta", 1, 0.81633819090782}}},
-		"4 rr":     {Repeated{Response{.99, .5}, 4}, []wanted{{"delta", 3, 0.67560875957537}}},
+		"tree":     {treeOf(t, 1000, 1), []wanted{{"epsilon", 0, 1}, {"rho", 0, 0.048374180359596}, {"D", 2, 0.096442078403447}}},
+		"4 gauss":  {Together{{GaussianSum{2}, 4}}, []wanted{{"delta", 1, 0.12693673750664}}},
+		"5 rr":     {Together{{Response{.8, .8}, 5}}, []wanted{{"delta", 1, 0.78463711649565}}},
+		"8 rr":     {Together{{Response{.8, .7}, 8}}, []wanted{{"delta", 1, 0.81633819090782}}},
+		"4 rr":     {Together{{Response{.99, .5}, 4}}, []wanted{{"delta", 3, 0.67560875957537}}},
 	}
 	for name, c := range cases {
 		for _, w := range c.values {
@@ -76,31 +77,25 @@ func TestNoisyMax(t *testing.T) {
 		m      NoisyMax
 		values []wanted
 	}{
-		{NoisyMax{exponential, 1, 2, false}, []wanted{{"epsilon", 0, 2}, {"rho", 0, 0.97442245572497}, {"D", 1.5, 1.3029740713906}, {"D", 2, 1.5055673748222}, {"D", 8, 1.9057444134656}, {"delta", .25, 0.58313798032149}, {"delta", 1, 0.39346934028737}, {"mu", 0, 1.8009051932756}}},
-		{NoisyMax{laplace, 1, 2, false}, []wanted{{"rho", 0, 0.43992884181624}, {"D", 1.5, 0.62595045699892}, {"D", 2, 0.77395123749891}, {"D", 8, 1.3146855520647}, {"delta", .25, 0.37634613056874}, {"delta", 1, 0.13413306890570}, {"mu", 0, 1.1900727346482}}},
-		{NoisyMax{gumbel, 1, 2, false}, []wanted{{"rho", 0, 0.47447464707053}, {"D", 1.5, 0.68675201341226}, {"D", 2, 0.86756166096605}, {"D", 8, 1.5901795840342}, {"delta", .25, 0.39327371349938}, {"delta", 1, 0.17904988921682}, {"mu", 0, 1.2320353853449}}},
-		{NoisyMax{exponential, 2, 2, false}, []wanted{{"rho", 0, 0.32965996833976}, {"D", 2, 0.57609226144729}, {"D", 8, 0.90574704730239}, {"delta", .25, 0.31271072120903}, {"mu", 0, 1.0300639976244}}},
-		{NoisyMax{laplace, 2, 2, false}, []wanted{{"rho", 0, 0.11976401743344}, {"D", 2, 0.22839418010862}, {"D", 8, 0.53000122850832}, {"delta", .25, 0.14647979112457}, {"mu", 0, 0.61578712433605}}},
-		{NoisyMax{gumbel, 2, 2, false}, []wanted{{"rho", 0, 0.12330156148224}, {"D", 2, 0.24022901391656}, {"D", 8, 0.63545939856441}, {"delta", .25, 0.15469833055310}, {"mu", 0, 0.62389259209851}}},
-		{NoisyMax{exponential, .3, 2, false}, []wanted{{"rho", 0, 4.8566120163760}, {"D", 2, 6.1436574171991}, {"D", 8, 6.5724110792569}, {"delta", .25, 0.95957606962384}, {"delta", 1, 0.94118352835757}, {"mu", 0, 4.2012478225056}}},
-		{NoisyMax{laplace, .3, 2, false}, []wanted{{"rho", 0, 3.2148653803326}, {"D", 2, 4.5223465780674}, {"D", 8, 5.4226750278958}, {"delta", .25, 0.89225024412787}, {"delta", 1, 0.84426644529718}, {"mu", 0, 3.3378660987951}}},
-		{NoisyMax{gumbel, .3, 2, false}, []wanted{{"rho", 0, 3.7767682739061}, {"D", 2, 5.2829159549255}, {"D", 8, 6.2362541172718}, {"delta", .25, 0.92195955028190}, {"delta", 1, 0.88695520322350}, {"mu", 0, 3.6382758370425}}},
-		{NoisyMax{exponential, 1, 2, true}, []wanted{{"rho", 0, 0.94178385761012}}},
-		{NoisyMax{gumbel, 1, 2, true}, []wanted{{"rho", 0, 0.46211715726001}}},
-		{NoisyMax{laplace, 1, 2, true}, []wanted{{"rho", 0, 0.43242417424806}}},
-		{NoisyMax{exponential, .3, 2, true}, []wanted{{"rho", 0, 3.8654839418835}}},
-		{NoisyMax{gumbel, .3, 2, true}, []wanted{{"rho", 0, 3.1036986955586}}},
-		{NoisyMax{laplace, .3, 2, true}, []wanted{{"rho", 0, 2.7118187974604}}},
+		{NoisyMax{exponential, 1, 2}, []wanted{{"epsilon", 0, 2}, {"rho", 0, 0.97442245572497}, {"D", 1.5, 1.3029740713906}, {"D", 2, 1.5055673748222}, {"D", 8, 1.9057444134656}, {"delta", .25, 0.58313798032149}, {"delta", 1, 0.39346934028737}, {"mu", 0, 1.8009051932756}}},
+		{NoisyMax{laplace, 1, 2}, []wanted{{"rho", 0, 0.43992884181624}, {"D", 1.5, 0.62595045699892}, {"D", 2, 0.77395123749891}, {"D", 8, 1.3146855520647}, {"delta", .25, 0.37634613056874}, {"delta", 1, 0.13413306890570}, {"mu", 0, 1.1900727346482}}},
+		{NoisyMax{gumbel, 1, 2}, []wanted{{"rho", 0, 0.47447464707053}, {"D", 1.5, 0.68675201341226}, {"D", 2, 0.86756166096605}, {"D", 8, 1.5901795840342}, {"delta", .25, 0.39327371349938}, {"delta", 1, 0.17904988921682}, {"mu", 0, 1.2320353853449}}},
+		{NoisyMax{exponential, 2, 2}, []wanted{{"rho", 0, 0.32965996833976}, {"D", 2, 0.57609226144729}, {"D", 8, 0.90574704730239}, {"delta", .25, 0.31271072120903}, {"mu", 0, 1.0300639976244}}},
+		{NoisyMax{laplace, 2, 2}, []wanted{{"rho", 0, 0.11976401743344}, {"D", 2, 0.22839418010862}, {"D", 8, 0.53000122850832}, {"delta", .25, 0.14647979112457}, {"mu", 0, 0.61578712433605}}},
+		{NoisyMax{gumbel, 2, 2}, []wanted{{"rho", 0, 0.12330156148224}, {"D", 2, 0.24022901391656}, {"D", 8, 0.63545939856441}, {"delta", .25, 0.15469833055310}, {"mu", 0, 0.62389259209851}}},
+		{NoisyMax{exponential, .3, 2}, []wanted{{"rho", 0, 4.8566120163760}, {"D", 2, 6.1436574171991}, {"D", 8, 6.5724110792569}, {"delta", .25, 0.95957606962384}, {"delta", 1, 0.94118352835757}, {"mu", 0, 4.2012478225056}}},
+		{NoisyMax{laplace, .3, 2}, []wanted{{"rho", 0, 3.2148653803326}, {"D", 2, 4.5223465780674}, {"D", 8, 5.4226750278958}, {"delta", .25, 0.89225024412787}, {"delta", 1, 0.84426644529718}, {"mu", 0, 3.3378660987951}}},
+		{NoisyMax{gumbel, .3, 2}, []wanted{{"rho", 0, 3.7767682739061}, {"D", 2, 5.2829159549255}, {"D", 8, 6.2362541172718}, {"delta", .25, 0.92195955028190}, {"delta", 1, 0.88695520322350}, {"mu", 0, 3.6382758370425}}},
 		// More than two candidates.
-		{NoisyMax{exponential, 1, 10, false}, []wanted{{"rho", 0, 0.97442245572497}, {"delta", 1, 0.39346934028737}, {"mu", 0, 1.8009051932756}}},
-		{NoisyMax{gumbel, 1, 50, false}, []wanted{{"rho", 0, 0.47447464707053}, {"mu", 0, 1.2320353853449}}},
+		{NoisyMax{exponential, 1, 10}, []wanted{{"rho", 0, 0.97442245572497}, {"delta", 1, 0.39346934028737}, {"mu", 0, 1.8009051932756}}},
+		{NoisyMax{gumbel, 1, 50}, []wanted{{"rho", 0, 0.47447464707053}, {"mu", 0, 1.2320353853449}}},
 		// 1|2 has a Kullback–Leibler divergence of .5395339, and 0.1 % more at α = 1.102:
 		// TestAmongThreeRhoIsNotKL.
-		{NoisyMax{laplace, 1, 3, false}, []wanted{{"rho", 0, 0.5400662360408}}},
-		{NoisyMax{laplace, 1, 4, false}, []wanted{{"rho", 0, 0.59114607939431}}},
-		{NoisyMax{laplace, 1, 5, false}, []wanted{{"rho", 0, 0.60320877767496}}},
-		{NoisyMax{laplace, 1, 1000, false}, []wanted{{"rho", 0, 0.60320877767496}}},
-		{NoisyMax{laplace, .3, 10, false}, []wanted{{"rho", 0, 4.1262486564405}}},
+		{NoisyMax{laplace, 1, 3}, []wanted{{"rho", 0, 0.5400662360408}}},
+		{NoisyMax{laplace, 1, 4}, []wanted{{"rho", 0, 0.59114607939431}}},
+		{NoisyMax{laplace, 1, 5}, []wanted{{"rho", 0, 0.60320877767496}}},
+		{NoisyMax{laplace, 1, 1000}, []wanted{{"rho", 0, 0.60320877767496}}},
+		{NoisyMax{laplace, .3, 10}, []wanted{{"rho", 0, 4.1262486564405}}},
 	}
 	for _, c := range cases {
 		for _, w := range c.values {
@@ -113,6 +108,35 @@ func TestNoisyMax(t *testing.T) {
 			}
 		}
 	}
+}
+
+// An epoch of a single vector has one lead, −1 before and 1 after: ρ of the pick among
+// two.
+func TestOneVector(t *testing.T) {
+	for kind, want := range map[selection.Noise][2]float64{
+		selection.Exponential: {0.94178385761012, 3.8654839418835},
+		selection.Gumbel:      {0.46211715726001, 3.1036986955586},
+		selection.Laplace:     {0.43242417424806, 2.7118187974604},
+	} {
+		for i, scale := range []float64{1, .3} {
+			two := groups{kind, 1, 1}
+			after, before := two.wins(1/scale), two.wins(-1/scale)
+			_, rho := searchRho(func(alpha float64) float64 { return coinDivergence(after, before, alpha) })
+			if !near(rho, want[i], 1e-9) {
+				t.Errorf("%v(%v): ρ = %.14g, want %.14g", kind, scale, rho, want[i])
+			}
+		}
+	}
+}
+
+// treeOf is what an observation costs that enters a node of each level of a tree.
+func treeOf(t *testing.T, horizon int, epsilon float64) Together {
+	t.Helper()
+	tree, err := noise.NewTree(horizon, epsilon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Together{{LaplaceSum{tree.Scale()}, tree.Levels()}}
 }
 
 // Two groups of equal candidates; either may be the one that rises.
@@ -138,10 +162,10 @@ func TestGroups(t *testing.T) {
 	}
 	for _, c := range cases {
 		for _, w := range c.values {
-			m := NoisyMax{c.kind, c.scale, c.a + c.b, false}
+			m := NoisyMax{c.kind, c.scale, c.a + c.b}
 			of := map[string]func(p, q coin) float64{
 				"D":     func(p, q coin) float64 { return coinDivergence(p, q, w.at) },
-				"delta": func(p, q coin) float64 { return bits(p, q).delta(w.at) },
+				"delta": func(p, q coin) float64 { return coinDelta(p, q, w.at) },
 				"mu":    coinMu,
 			}[w.what]
 			one := m.gridOf([]groups{{c.kind, c.a, c.b}}).search(0, of).value

@@ -18,17 +18,14 @@ const gridLeads = 64
 func (m NoisyMax) grid() *leadGrid { return m.gridOf(m.families()) }
 
 // gridOf works out those of some families. Beyond the ends of the grid the rarer
-// outcome has a chance below e^−25 and adds nothing. A single vector has one lead.
+// outcome has a chance below e^−25 and adds nothing.
 func (m NoisyMax) gridOf(families []groups) *leadGrid {
 	const reach = 25
 	wide := reach + math.Log(float64(m.Arms))
 	low, high := -m.span()-wide, wide
-	l := &leadGrid{NoisyMax: m, families: families, leads: []float64{-m.span() / 2}}
-	if !m.Single {
-		l.leads = l.leads[:0]
-		for k := range gridLeads + 1 {
-			l.leads = append(l.leads, low+(high-low)*float64(k)/gridLeads)
-		}
+	l := &leadGrid{NoisyMax: m, families: families}
+	for k := range gridLeads + 1 {
+		l.leads = append(l.leads, low+(high-low)*float64(k)/gridLeads)
 	}
 	for _, g := range l.families {
 		coins := make([][2]coin, len(l.leads))
@@ -56,11 +53,8 @@ func (l *leadGrid) peak(family int, of func(p, q coin) float64) (k int, value fl
 func (l *leadGrid) search(family int, of func(p, q coin) float64) found {
 	g := l.families[family]
 	k, value := l.peak(family, of)
-	lead := l.leads[k]
-	if !l.Single {
-		at := func(lead float64) float64 { return of(g.wins(lead+l.span()), g.wins(lead)) }
-		lead, value = refine(at, lead, value, l.leads[max(k-1, 0)], l.leads[min(k+1, gridLeads)])
-	}
+	at := func(lead float64) float64 { return of(g.wins(lead+l.span()), g.wins(lead)) }
+	lead, value := refine(at, l.leads[k], value, l.leads[max(k-1, 0)], l.leads[min(k+1, gridLeads)])
 	return found{g, lead, value}
 }
 
@@ -74,23 +68,22 @@ func (l *leadGrid) promising(of func(p, q coin) float64) []int {
 	}
 	var kept []int
 	for i, peak := range peaks {
-		if peak >= .9*most || l.Single {
+		if peak >= .9*most {
 			kept = append(kept, i)
 		}
 	}
 	return kept
 }
 
-// worst is the largest of a quantity over all families. Where the two candidates
-// are all there is, or are known to be the worst, it is exact.
-func (l *leadGrid) worst(exactly bool, bound float64, of func(p, q coin) float64) Value {
+// worst is the largest of a quantity over all families, beside a proven bound.
+func (l *leadGrid) worst(bound float64, of func(p, q coin) float64) Value {
 	best := found{value: math.Inf(-1)}
 	for _, i := range l.promising(of) {
 		if f := l.search(i, of); f.value > best.value {
 			best = f
 		}
 	}
-	return l.value(best, exactly, bound)
+	return l.value(best, bound)
 }
 
 // delta is δ where it has to be searched for.
@@ -98,8 +91,8 @@ func (l *leadGrid) delta(epsilon float64) Value {
 	if epsilon >= l.span() {
 		return exact(0, Inputs{})
 	}
-	return l.worst(false, laplaceDelta(l.span(), epsilon), func(p, q coin) float64 {
-		return max(0, bits(p, q).delta(epsilon))
+	return l.worst(laplaceDelta(l.span(), epsilon), func(p, q coin) float64 {
+		return coinDelta(p, q, epsilon)
 	})
 }
 

@@ -1,16 +1,19 @@
 package curve
 
-import "math"
+import (
+	"math"
 
-// losses are two distributions of one release's privacy loss on a grid, around the
-// truth: an upper one, whose δ is the true δ at every grid point and a straight
-// line in e^ε between two (connect the dots, Doroshenko et al. 2022, 2207.04380),
-// and a lower one, of the true losses rounded down.
+	"regretscope/noise/selection"
+)
+
+// losses are a distribution of one release's privacy loss on a grid, whose δ is the
+// true δ at every grid point and a straight line in e^ε between two, above the truth
+// (connect the dots, Doroshenko et al. 2022, 2207.04380).
 type losses struct {
-	times     int
-	first     int // of both, in steps
-	high, low []float64
-	beyond    float64 // the upper one's mass at +∞, which the lower one leaves out
+	times  int
+	first  int // in steps
+	masses []float64
+	beyond float64 // the mass at +∞
 }
 
 // A release's largest loss is divided into gridSteps steps for each unit of it,
@@ -20,7 +23,7 @@ type losses struct {
 // have at most allSteps, so that large and small losses still fit one grid.
 const gridSteps, mostSteps, leastSteps, fewTimes, allSteps = 1024, 16384, 16, 8, 1 << 24
 
-// rounding is added to upper bounds and taken from lower ones.
+// rounding is added to bounds.
 const rounding = 1e-12
 
 // reach is the largest loss that the grid has for a release. Normal noise has no
@@ -36,6 +39,15 @@ func reach(m Mechanism) float64 {
 	return m.Epsilon().Upper
 }
 
+// reach is that of all releases together.
+func (t Together) reach() float64 {
+	total := 0.0
+	for _, p := range t {
+		total += float64(p.Times) * reach(p.Release)
+	}
+	return total
+}
+
 // stepFor is a step that is fine enough for so many releases of one.
 func stepFor(largest float64, times int) float64 {
 	n := int(gridSteps * min(max(1, largest), mostSteps/gridSteps))
@@ -46,12 +58,12 @@ func stepFor(largest float64, times int) float64 {
 }
 
 // lossesOf are those of one release, from its δ, which determines them.
-func lossesOf(p part, step float64) losses {
-	n := int(math.Ceil(reach(p.release)/step - 1e-9))
-	l := losses{times: p.times, first: -n, high: make([]float64, 2*n+1), low: make([]float64, 2*n+1)}
+func lossesOf(p Part, step float64) losses {
+	n := int(math.Ceil(reach(p.Release)/step - 1e-9))
+	l := losses{times: p.Times, first: -n, masses: make([]float64, 2*n+1)}
 	// δ at the grid points y = e^ε, also at negative ε, by symmetry of the
 	// neighbours: δ(−ε) = 1 − e^{−ε}(1 − δ(ε)).
-	delta, bound := make([]float64, 2*n+1), boundOf(p.release)
+	delta, bound := make([]float64, 2*n+1), boundOf(p.Release)
 	for i := n; i <= 2*n; i++ {
 		epsilon := float64(i-n) * step
 		delta[i] = bound(epsilon)
@@ -67,20 +79,16 @@ func lossesOf(p part, step float64) losses {
 			y := math.Exp(float64(i-n) * step)
 			after = (delta[i+1] - delta[i]) / (y * math.Expm1(step))
 		}
-		l.high[i] = max(0, (after-before)*math.Exp(float64(i-n)*step))
+		l.masses[i] = max(0, (after-before)*math.Exp(float64(i-n)*step))
 		before = after
 	}
-	// The upper masses are the true ones of a cell spread over its two ends: a step
-	// down, none is above a true loss.
-	copy(l.low, l.high[1:])
-	l.low[0] += l.high[0]
 	return l
 }
 
 // boundOf is a proven bound of δ as a function of ε, without the search that finds
 // what lies below it.
 func boundOf(m Mechanism) func(epsilon float64) float64 {
-	if pick, ok := m.(NoisyMax); ok && !pick.exactDelta() {
+	if pick, ok := m.(NoisyMax); ok && pick.Arms > 2 && pick.Noise == selection.Laplace {
 		return func(epsilon float64) float64 { return laplaceDelta(pick.span(), epsilon) }
 	}
 	return func(epsilon float64) float64 { return m.Delta(epsilon).Upper }

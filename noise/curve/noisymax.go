@@ -21,9 +21,6 @@ type NoisyMax struct {
 	Noise selection.Noise
 	Scale float64
 	Arms  int
-	// Single says that the epoch has one vector, so that the only lead is the one
-	// that it gives.
-	Single bool
 }
 
 // span is η.
@@ -46,7 +43,7 @@ const largestGroups = 8
 // noise it is two groups of equal scores that move against each other.
 func (m NoisyMax) families() []groups {
 	two := []groups{{m.Noise, 1, 1}}
-	if m.Arms == 2 || m.Noise != selection.Laplace && !m.Single {
+	if m.Arms == 2 || m.Noise != selection.Laplace {
 		return two
 	}
 	var all []groups
@@ -68,46 +65,38 @@ type found struct {
 	lead, value float64
 }
 
-func (m NoisyMax) value(f found, exactly bool, bound float64) Value {
-	v := exact(f.value, Inputs{
-		Before: f.lead * m.Scale, After: f.lead*m.Scale + 2, Groups: [2]int{f.first, f.second},
-	})
-	if !exactly && m.Arms > 2 {
+// value is what was found, beside a proven bound. Where two candidates are all there
+// is, or are known to be the worst, it is exact.
+func (m NoisyMax) value(f found, bound float64) Value {
+	v := exact(f.value, leads(f.lead*m.Scale, f.first, f.second))
+	if m.Arms > 2 && !m.dominated() {
 		v.Status, v.Upper = Searched, max(bound, f.value)
 	}
 	return v
 }
 
-// searchesDelta reports whether δ has to be searched for.
-func (m NoisyMax) searchesDelta() bool {
-	return !m.certain() && !m.dominated() && (m.Noise != selection.Exponential || m.Single)
+// leads are inputs by the lead of the first group before.
+func leads(before float64, first, second int) Inputs {
+	return Inputs{Before: before, After: before + 2, Groups: [2]int{first, second}}
 }
 
-// exactDelta reports whether δ is known exactly.
-func (m NoisyMax) exactDelta() bool {
-	return m.Arms <= 2 || m.Noise != selection.Laplace && !m.Single
-}
+// searches reports whether δ, f and μ have to be searched for; otherwise there are
+// closed forms.
+func (m NoisyMax) searches() bool { return !m.certain() && m.Noise == selection.Laplace }
 
 // dominated reports whether every number of arms has the curves of two candidates.
-func (m NoisyMax) dominated() bool { return m.Noise == selection.Gumbel && !m.Single }
+func (m NoisyMax) dominated() bool { return m.Noise == selection.Gumbel }
 
 // Epsilon implements Mechanism: η, which is a limit where the noise is not
-// exponential. A single vector does not reach it.
-func (m NoisyMax) Epsilon() Value {
-	if m.certain() || !m.Single {
-		return exact(m.span(), Inputs{Groups: [2]int{1, 1}})
-	}
-	return m.grid().worst(false, m.span(), func(p, q coin) float64 {
-		return max(math.Abs(p.log-q.log), math.Abs(p.logNot-q.logNot))
-	})
-}
+// exponential.
+func (m NoisyMax) Epsilon() Value { return exact(m.span(), Inputs{Groups: [2]int{1, 1}}) }
 
 // Renyi implements Mechanism.
 func (m NoisyMax) Renyi(alpha float64) Value {
 	if m.certain() {
 		return exact(m.span(), Inputs{})
 	}
-	return m.grid().worst(m.dominated(), laplaceRenyi(m.span(), alpha), func(p, q coin) float64 {
+	return m.grid().worst(laplaceRenyi(m.span(), alpha), func(p, q coin) float64 {
 		return coinDivergence(p, q, alpha)
 	})
 }
@@ -121,7 +110,7 @@ func (m NoisyMax) Rho() Value {
 	case m.certain():
 		return exact(m.span(), Inputs{})
 	case m.dominated():
-		v := m.grid().worst(true, 0, func(p, q coin) float64 { return coinDivergence(p, q, 1) })
+		v := m.grid().worst(0, func(p, q coin) float64 { return coinDivergence(p, q, 1) })
 		v.Value = gumbelRho(m.span())
 		v.Upper = v.Value
 		return v
@@ -157,7 +146,7 @@ func (m NoisyMax) searchRho() Value {
 			best = l.search(i, func(p, q coin) float64 { return coinDivergence(p, q, order) / order })
 		}
 	}
-	return m.value(best, false, laplaceRho(m.span()))
+	return m.value(best, laplaceRho(m.span()))
 }
 
 func gumbelRho(eta float64) float64 {
@@ -180,14 +169,13 @@ func (m NoisyMax) Delta(epsilon float64) Value {
 		return exact(0, Inputs{})
 	case math.IsInf(eta, 1):
 		return exact(1, Inputs{})
-	case m.Noise == selection.Exponential && !m.Single:
-		lead := -1 - epsilon*m.Scale/2
-		return exact(laplaceDelta(eta, epsilon), Inputs{Before: lead, After: lead + 2, Groups: [2]int{1, 1}})
+	case m.Noise == selection.Exponential:
+		return exact(laplaceDelta(eta, epsilon), leads(-1-epsilon*m.Scale/2, 1, 1))
 	case m.dominated():
 		half := -math.Expm1((epsilon - eta) / 2)
 		r := math.Exp((epsilon + eta) / 2)
 		lead := m.Scale * math.Log((1-r*math.Exp(-eta))/(r-1))
-		return exact(half*half/-math.Expm1(-eta), Inputs{Before: lead, After: lead + 2, Groups: [2]int{1, 1}})
+		return exact(half*half/-math.Expm1(-eta), leads(lead, 1, 1))
 	}
 	return m.grid().delta(epsilon)
 }
@@ -200,24 +188,19 @@ func (m NoisyMax) TradeOff(x float64) Value {
 		return exact(1-x, Inputs{})
 	case math.IsInf(eta, 1):
 		return exact(0, Inputs{})
-	case m.Noise == selection.Exponential && !m.Single:
+	case m.Noise == selection.Exponential:
 		return exact(laplaceTradeOff(eta, x), Inputs{Groups: [2]int{1, 1}})
 	case m.dominated():
 		return exact((1-x)/(1+x*math.Expm1(eta)), Inputs{Groups: [2]int{1, 1}})
 	}
 	best := found{value: 1 - x}
 	for _, g := range m.families() {
-		lead := -eta / 2
-		miss := coinTradeOff(g.wins(lead+eta), g.wins(lead), x)
-		if !m.Single {
-			lead = g.leadAt(x)
-			miss = math.Exp(g.wins(lead + eta).logNot)
-		}
-		if miss < best.value {
+		lead := g.leadAt(x)
+		if miss := math.Exp(g.wins(lead + eta).logNot); miss < best.value {
 			best = found{g, lead, miss}
 		}
 	}
-	v := m.value(best, false, 0)
+	v := m.value(best, 0)
 	if v.Status == Searched {
 		v.Upper = min(laplaceTradeOff(eta, x), best.value)
 	}
@@ -230,10 +213,10 @@ func (m NoisyMax) Mu() Value {
 	switch {
 	case m.certain():
 		return exact(eta, Inputs{})
-	case m.Noise == selection.Exponential && !m.Single:
-		return exact(laplaceMu(eta), Inputs{Before: -1, After: 1, Groups: [2]int{1, 1}})
+	case m.Noise == selection.Exponential:
+		return exact(laplaceMu(eta), leads(-1, 1, 1))
 	case m.dominated():
-		return exact(-2*quantile(1/(1+math.Exp(eta/2))), Inputs{Before: -1, After: 1, Groups: [2]int{1, 1}})
+		return exact(-2*quantile(1/(1+math.Exp(eta/2))), leads(-1, 1, 1))
 	}
-	return m.grid().worst(false, laplaceMu(eta), coinMu)
+	return m.grid().worst(laplaceMu(eta), coinMu)
 }

@@ -3,22 +3,11 @@ package curve
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
-// normalCDF is Φ, precise in the lower tail.
-func normalCDF(z float64) float64 { return .5 * math.Erfc(-z/math.Sqrt2) }
-
 // quantile is Φ⁻¹, precise for small p.
-func quantile(p float64) float64 {
-	switch {
-	case p <= 0:
-		return math.Inf(-1)
-	case p >= 1:
-		return math.Inf(1)
-	}
-	return distuv.UnitNormal.Quantile(p)
-}
+func quantile(p float64) float64 { return mathext.NormalQuantile(min(max(p, 0), 1)) }
 
 // logQuantile is Φ⁻¹(e^log), also where e^log is 0 in float64: there it solves
 // ln Φ(−z) = −z²/2 − ln(z√(2π)) − 1/z², which is right to 1/z⁴.

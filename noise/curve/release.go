@@ -27,28 +27,20 @@ func Of(m noise.Mechanism) (Mechanism, error) {
 
 // OfEvent is what everything costs together that one round's rewards were used for.
 func OfEvent(e noise.Event) (Mechanism, error) {
-	var parts []Mechanism
+	var all Together
 	for _, lot := range e.Lots {
 		m, err := Of(lot.Mechanism)
 		if err != nil {
 			return nil, err
 		}
-		if lot.Times > 1 {
-			m = Repeated{m, lot.Times}
-		}
-		parts = append(parts, m)
+		all = append(all, Part{m, lot.Times})
 	}
-	var all Mechanism
-	switch len(parts) {
-	case 0:
-		return Disjoint{}, nil
-	case 1:
-		all = parts[0]
-	default:
-		all = Together(parts)
+	m, one := all.alone()
+	if !one {
+		m = all
 	}
 	if e.Bound {
-		all = AtMost{all}
+		m = AtMost{m}
 	}
-	return all, nil
+	return m, nil
 }

@@ -38,8 +38,8 @@ func TestMechanismsOfEvents(t *testing.T) {
 	}{
 		{noise.Event{}, Disjoint{}},
 		{noise.Event{Lots: []noise.Lot{{Mechanism: laplace, Times: 1}}}, LaplaceSum{4}},
-		{noise.Event{Lots: []noise.Lot{{Mechanism: laplace, Times: 3}}}, Repeated{LaplaceSum{4}, 3}},
-		{noise.Event{Lots: []noise.Lot{{Mechanism: laplace, Times: 3}, {Mechanism: normal, Times: 1}}}, Together{Repeated{LaplaceSum{4}, 3}, GaussianSum{2}}},
+		{noise.Event{Lots: []noise.Lot{{Mechanism: laplace, Times: 3}}}, Together{{LaplaceSum{4}, 3}}},
+		{noise.Event{Lots: []noise.Lot{{Mechanism: laplace, Times: 3}, {Mechanism: normal, Times: 1}}}, Together{{LaplaceSum{4}, 3}, {GaussianSum{2}, 1}}},
 		{noise.Event{Lots: []noise.Lot{{Mechanism: normal, Times: 1}}, Bound: true}, AtMost{GaussianSum{2}}},
 	} {
 		if got, err := OfEvent(c.event); err != nil || !reflect.DeepEqual(got, c.want) {

@@ -62,7 +62,7 @@ func (r Response) Rho() Value {
 
 // Delta implements Mechanism.
 func (r Response) Delta(epsilon float64) Value {
-	return r.worst(func(p, q coin) float64 { return bits(p, q).delta(epsilon) })
+	return r.worst(func(p, q coin) float64 { return coinDelta(p, q, epsilon) })
 }
 
 // TradeOff implements Mechanism: straight from (0,1) through (1−p00, 1−p11) to

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"regretscope/noise"
 	"regretscope/noise/selection"
 )
 
@@ -130,7 +131,7 @@ func TestClosedFormsAgainstTheSearch(t *testing.T) {
 			}
 			for _, part := range []float64{0, .1, .5, .99} {
 				epsilon := part * m.Epsilon().Value
-				got := m.gridOf([]groups{two}).search(0, func(p, q coin) float64 { return bits(p, q).delta(epsilon) }).value
+				got := m.gridOf([]groups{two}).search(0, func(p, q coin) float64 { return coinDelta(p, q, epsilon) }).value
 				if want := m.Delta(epsilon).Value; math.Abs(got-want) > 1e-10 {
 					t.Errorf("%+v: δ(%v) = %v, by search %v", m, epsilon, want, got)
 				}
@@ -194,7 +195,7 @@ func TestCurvesAgree(t *testing.T) {
 // convex reports whether the worst pair is one and the same for all tests.
 func convex(m Mechanism) bool {
 	switch m.(type) {
-	case LaplaceSum, GaussianSum, Repeated:
+	case LaplaceSum, GaussianSum, Together:
 		return true
 	}
 	return false
@@ -211,13 +212,13 @@ func everything() []Mechanism {
 		Response{.99, .5},
 		Response{.5, .99},
 		Response{.2, .1},
-		Repeated{GaussianSum{2}, 4},
-		Repeated{LaplaceSum{1}, 1},
+		Together{{GaussianSum{2}, 4}},
+		Together{{LaplaceSum{1}, 1}},
 		Disjoint{LaplaceSum{2}, Response{.9, .6}},
 	}
 	for _, kind := range selection.Noises() {
 		for _, arms := range []int{2, 5} {
-			all = append(all, NoisyMax{Noise: kind, Scale: 1, Arms: arms}, NoisyMax{Noise: kind, Scale: 3, Arms: arms, Single: true})
+			all = append(all, NoisyMax{Noise: kind, Scale: 1, Arms: arms})
 		}
 	}
 	return all
@@ -277,8 +278,8 @@ func TestWrongAnswersAreRejected(t *testing.T) {
 	m := NoisyMax{Noise: selection.Exponential, Scale: 1, Arms: 2}
 	symmetric := groups{selection.Exponential, 1, 1}
 	far("ρ at the symmetric lead", m.Rho().Value, coinDivergence(symmetric.wins(1), symmetric.wins(-1), 1))
-	far("unequal reports all one way", Repeated{Response{.8, .7}, 8}.Delta(1).Value, 0.78904309944340)
-	far("one node of a tree for all", Tree(1000, 1).Rho().Value, LaplaceSum{10}.Rho().Value)
+	far("unequal reports all one way", Together{{Response{.8, .7}, 8}}.Delta(1).Value, 0.78904309944340)
+	far("one node of a tree for all", treeOf(t, 1000, 1).Rho().Value, LaplaceSum{10}.Rho().Value)
 	if lap := (NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 3}).Rho().Value; lap <= .5 {
 		t.Errorf("ρ = %v of Laplace noise among three is not above η²/8 = .5", lap)
 	}
@@ -309,7 +310,7 @@ func TestGaussianThompsonTranscripts(t *testing.T) {
 					if played == 1 {
 						z = -z
 					}
-					all[transcript] += math.Log(normalCDF(z))
+					all[transcript] += math.Log(noise.NormalCDF(z))
 					reward := [2]float64{1 - float64(round%2), 0} // (1,0), (0,0), (1,0), …
 					if round == 0 && flipped {
 						reward = [2]float64{0, 1}
@@ -341,7 +342,7 @@ func TestGaussianLearners(t *testing.T) {
 	// M-TS-Gaussian (2407.14879), K = 2, T = 1000, b = 10, c = 2: every later round
 	// shows the mean of an arm that is never pulled again, with variance c/(b+1).
 	one := GaussianSum{Deviation: math.Sqrt(2. * 11)}
-	if m := (Repeated{one, 1000 - 20}); !near(m.Mu().Value, 6.6742381247191, 1e-12) || m.Mu().Status != Exact {
+	if m := (Together{{one, 1000 - 20}}); !near(m.Mu().Value, 6.6742381247191, 1e-12) || m.Mu().Status != Exact {
 		t.Errorf("μ = %.14g", m.Mu().Value)
 	}
 }

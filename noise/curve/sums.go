@@ -1,6 +1,10 @@
 package curve
 
-import "math"
+import (
+	"math"
+
+	"regretscope/noise"
+)
 
 // A LaplaceSum is a sum of rewards that is published with Laplace noise of the
 // given scale; one replaced reward moves it by at most 1. That shift is the worst
@@ -98,8 +102,8 @@ func gaussianDelta(mu, epsilon float64) float64 {
 	if math.IsInf(mu, 1) {
 		return 1
 	}
-	second := math.Log(normalCDF(-mu/2 - epsilon/mu)) // −Inf where it is nothing
-	return max(0, normalCDF(mu/2-epsilon/mu)-math.Exp(epsilon+second))
+	second := math.Log(noise.NormalCDF(-mu/2 - epsilon/mu)) // −Inf where it is nothing
+	return max(0, noise.NormalCDF(mu/2-epsilon/mu)-math.Exp(epsilon+second))
 }
 
 // TradeOff implements Mechanism.

@@ -2,6 +2,7 @@ package curve
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/integrate/quad"
@@ -47,6 +48,35 @@ func besideLaplace(m, n, epsilon float64) float64 {
 	return sum
 }
 
+// lower is a proven lower bound of δ, by the true losses rounded down: the masses of a
+// grid are the true ones of each cell spread over its two ends, so that a step down none
+// is above a true loss. What lies at +∞ is left out.
+func lower(c *convolution, epsilon float64) float64 {
+	down := &convolution{step: c.step, first: c.first}
+	for _, l := range c.parts {
+		at := l.masses
+		l.masses = append(slices.Clone(at[1:]), 0)
+		l.masses[0] += at[0]
+		down.parts = append(down.parts, l)
+	}
+	least := 0.0
+	for _, tilt := range []float64{0, c.tilt(epsilon)} {
+		s := down.sum(tilt)
+		delta, rounded := s.delta(epsilon)
+		least = max(least, delta-rounded)
+	}
+	return least
+}
+
+// bounds are a lower and an upper bound of δ(ε) by convolution.
+func bounds(t Together, epsilon float64) (low, high float64) {
+	if epsilon >= t.Epsilon().Upper {
+		return 0, 0
+	}
+	c := convolve(t.few())
+	return lower(c, epsilon), c.upper(epsilon)
+}
+
 // Releases of different mechanisms together, against integration and sums over all
 // outcomes: never below the exact δ, above it by at most 10⁻⁷, and the lower bound
 // below it.
@@ -58,16 +88,16 @@ func TestMixedReleasesCompose(t *testing.T) {
 			mixed Together
 			want  float64
 		}{
-			"Laplace and Gaussian":   {Together{LaplaceSum{1}, GaussianSum{2}}, besideNormal(1, .5, epsilon)},
-			"Laplace and 4 Gaussian": {Together{Repeated{GaussianSum{4}, 2}, LaplaceSum{2}, Repeated{GaussianSum{4}, 2}}, besideNormal(.5, .5, epsilon)},
-			"no more than these":     {Together{LaplaceSum{1}, AtMost{GaussianSum{2}}}, besideNormal(1, .5, epsilon)},
-			"two Laplace":            {Together{LaplaceSum{1}, LaplaceSum{1 / .3}}, besideLaplace(1, .3, epsilon)},
-			"equal Laplace":          {Together{LaplaceSum{2}, LaplaceSum{2}}, besideLaplace(.5, .5, epsilon)},
-			"Laplace and a bit":      {Together{LaplaceSum{1}, rr}, up*laplaceAt(1, epsilon-loss) + (1-up)*laplaceAt(1, epsilon+loss)},
+			"Laplace and Gaussian":   {Together{{LaplaceSum{1}, 1}, {GaussianSum{2}, 1}}, besideNormal(1, .5, epsilon)},
+			"Laplace and 4 Gaussian": {Together{{GaussianSum{4}, 2}, {LaplaceSum{2}, 1}, {GaussianSum{4}, 2}}, besideNormal(.5, .5, epsilon)},
+			"no more than these":     {Together{{LaplaceSum{1}, 1}, {AtMost{GaussianSum{2}}, 1}}, besideNormal(1, .5, epsilon)},
+			"two Laplace":            {Together{{LaplaceSum{1}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
+			"equal Laplace":          {Together{{LaplaceSum{2}, 1}, {LaplaceSum{2}, 1}}, besideLaplace(.5, .5, epsilon)},
+			"Laplace and a bit":      {Together{{LaplaceSum{1}, 1}, {rr, 1}}, up*laplaceAt(1, epsilon-loss) + (1-up)*laplaceAt(1, epsilon+loss)},
 			// δ of the pick is that of a Laplace sum with twice its loss.
-			"a pick and a sum": {Together{NoisyMax{selection.Exponential, 2, 5, false}, LaplaceSum{1 / .3}}, besideLaplace(1, .3, epsilon)},
+			"a pick and a sum": {Together{{NoisyMax{selection.Exponential, 2, 5}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
 		} {
-			low, high := Bounds(c.mixed, epsilon)
+			low, high := bounds(c.mixed, epsilon)
 			v := c.mixed.Delta(epsilon)
 			if v.Status != Upper && v.Value != 0 || v.Value != high && v.Value != 0 || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want+1e-12 || low < c.want-.01 {
 				t.Errorf("%s: δ(%v) from %.14g to %.14g, %+v; exactly %.14g", name, epsilon, low, high, v, c.want)
@@ -78,7 +108,7 @@ func TestMixedReleasesCompose(t *testing.T) {
 
 // Gaussian sums of any deviations are one, exactly, in every notion.
 func TestMixedGaussianSums(t *testing.T) {
-	mixed, one := Together{GaussianSum{1}, Repeated{GaussianSum{2}, 3}, GaussianSum{5}}, GaussianSum{1 / math.Sqrt(1+.75+.04)}
+	mixed, one := Together{{GaussianSum{1}, 1}, {GaussianSum{2}, 3}, {GaussianSum{5}, 1}}, GaussianSum{1 / math.Sqrt(1+.75+.04)}
 	for name, pair := range map[string][2]Value{
 		"ρ": {mixed.Rho(), one.Rho()}, "μ": {mixed.Mu(), one.Mu()}, "D₃": {mixed.Renyi(3), one.Renyi(3)},
 		"δ": {mixed.Delta(.7), one.Delta(.7)}, "f": {mixed.TradeOff(.1), one.TradeOff(.1)}, "ε": {mixed.Epsilon(), one.Epsilon()},
@@ -93,7 +123,7 @@ func TestMixedGaussianSums(t *testing.T) {
 // all one way, which is no maximum, is below.
 func TestMixedBits(t *testing.T) {
 	bits := []Response{{.8, .7}, {.8, .7}, {.8, .7}, {.8, .7}, {.9, .55}, {.9, .55}, {.9, .55}}
-	mixed := Together{Repeated{bits[0], 4}, bits[4], Repeated{bits[5], 2}}
+	mixed := Together{{bits[0], 4}, {bits[4], 1}, {bits[5], 2}}
 	most := 0.0 // by how much directions matter
 	for _, epsilon := range []float64{.2, 1, 1.8, 2.5} {
 		worst, oneWay := 0.0, 0.0
@@ -131,7 +161,7 @@ func TestMixedBits(t *testing.T) {
 // all ρ where these are reached at different orders. ε and D_α add up.
 func TestRhoOfMixedReleases(t *testing.T) {
 	sum, bit := LaplaceSum{1}, Response{.99, .5}
-	mixed, want := Together{sum, bit}, 0.0
+	mixed, want := Together{{sum, 1}, {bit, 1}}, 0.0
 	for alpha := 1.0; alpha < 4; alpha += 1e-4 {
 		want = max(want, (sum.Renyi(alpha).Value+bit.Renyi(alpha).Value)/alpha)
 	}
@@ -146,10 +176,10 @@ func TestRhoOfMixedReleases(t *testing.T) {
 	if mu.Status != Upper || !near(mu.Value, math.Hypot(sum.Mu().Value, bit.Mu().Value), 1e-12) {
 		t.Errorf("μ = %+v", mu)
 	}
-	if v := (Together{NoisyMax{selection.Laplace, 1, 5, false}, sum}).Rho(); v.Status != Searched || !near(v.Upper, laplaceRho(2)+laplaceRho(1), 1e-12) || v.Value >= v.Upper {
+	if v := (Together{{NoisyMax{selection.Laplace, 1, 5}, 1}, {sum, 1}}).Rho(); v.Status != Searched || !near(v.Upper, laplaceRho(2)+laplaceRho(1), 1e-12) || v.Value >= v.Upper {
 		t.Errorf("ρ beside a pick: %+v", v)
 	}
-	if v := (Together{sum, LaplaceSum{}}); v.Delta(3).Value != 1 || !math.IsInf(v.Mu().Value, 1) || !math.IsInf(v.Rho().Value, 1) {
+	if v := (Together{{sum, 1}, {LaplaceSum{}, 1}}); v.Delta(3).Value != 1 || !math.IsInf(v.Mu().Value, 1) || !math.IsInf(v.Rho().Value, 1) {
 		t.Errorf("beside a reward as it is: δ = %v, μ = %v, ρ = %v", v.Delta(3), v.Mu(), v.Rho())
 	}
 	if none := (Together{}); none.Delta(0).Value != 0 || none.Mu().Value != 0 || none.Rho().Value != 0 || none.TradeOff(.3).Value != .7 {
@@ -161,8 +191,8 @@ func TestRhoOfMixedReleases(t *testing.T) {
 // bits against the sum over all outcomes. Without the tilt nothing would be left.
 func TestFaintDeltas(t *testing.T) {
 	for _, epsilon := range []float64{4, 5.5, 7, 9, 10.5} {
-		c := convolve([]part{{GaussianSum{2}, 4}}) // μ = 1
-		want, high, low := gaussianDelta(1, epsilon), c.upper(epsilon), c.lower(epsilon)
+		c := convolve(Together{{GaussianSum{2}, 4}}) // μ = 1
+		want, high, low := gaussianDelta(1, epsilon), c.upper(epsilon), lower(c, epsilon)
 		t.Logf("normal: δ(%v) = %.3g, excess %.2g of it, lower %.2g", epsilon, want, high/want-1, 1-low/want)
 		if high < want*(1-1e-9)-1e-30 || high > want*(1+1e-4)+1e-30 || low > want*(1+1e-9) || low < want*.9 {
 			t.Errorf("δ(%v) from %.12g to %.12g, exactly %.12g", epsilon, low, high, want)
@@ -172,14 +202,14 @@ func TestFaintDeltas(t *testing.T) {
 		}
 	}
 	const times = 60
-	p := []part{{Response{.55, .55}, times}}
+	p := Together{{Response{.55, .55}, times}}
 	exactly, known := bitsDelta(p)
 	if c := convolve(p); !known {
 		t.Error("the sum over all outcomes is not known")
 	} else {
 		for _, share := range []float64{.7, .85, .97} {
 			epsilon := share * times * math.Log(55./45)
-			want, high, low := exactly(epsilon).Value, c.upper(epsilon), c.lower(epsilon)
+			want, high, low := exactly(epsilon).Value, c.upper(epsilon), lower(c, epsilon)
 			t.Logf("bits: δ(%v) = %.3g, excess %.2g of it", epsilon, want, high/want-1)
 			if high < want*(1-1e-9) || high > want*(1+1e-2) || low > want*(1+1e-9) {
 				t.Errorf("bits: δ(%v) from %.12g to %.12g, exactly %.12g", epsilon, low, high, want)
@@ -191,7 +221,7 @@ func TestFaintDeltas(t *testing.T) {
 // Where there are too many bits for all sums, the bound takes over, and is near.
 func TestManyBits(t *testing.T) {
 	r := Response{.55, .52}
-	many, few := Repeated{r, 600}.Delta(2), Repeated{Response{.55, .55}, 600}.Delta(2)
+	many, few := Together{{r, 600}}.Delta(2), Together{{Response{.55, .55}, 600}}.Delta(2)
 	if many.Status != Upper || few.Status != Exact || many.Value <= 0 || many.Value >= few.Value {
 		t.Errorf("δ = %+v of unequal bits, %+v of equal ones", many, few)
 	}

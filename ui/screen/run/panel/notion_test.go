@@ -18,7 +18,7 @@ func TestPrivacyInEveryNotion(t *testing.T) {
 	laplace, delta := curve.LaplaceSum{Scale: 2}, curve.Measure{Notion: curve.Delta, At: .25}
 	rho, mu := kit.Loss(laplace.Rho().Value), kit.Loss(laplace.Mu().Value)
 	releases := at(t, 100, "lazy-dp-ts").Shot.Views[0].Account.Releases
-	every := curve.Repeated{Release: laplace, Times: releases}
+	every := curve.Together{{Release: laplace, Times: releases}}
 	half, bit := kit.Loss(laplace.Delta(.25).Value), kit.Loss(math.Tanh(.25)/2)
 	for _, c := range []struct {
 		learner string

@@ -2,15 +2,6 @@ package curve
 
 import "math"
 
-// A pair is two distributions on the same few outcomes, by the logarithms of
-// their probabilities: what two neighbouring inputs look like from outside.
-type pair struct{ p, q []float64 }
-
-// bits is the pair of two coins, each by the logarithms of its two chances.
-func bits(p, q coin) pair {
-	return pair{p: []float64{p.log, p.logNot}, q: []float64{q.log, q.logNot}}
-}
-
 // A coin has the chance e^log of one side and e^logNot of the other, both precise
 // where they are small.
 type coin struct{ log, logNot float64 }
@@ -29,6 +20,17 @@ func coinDivergence(p, q coin, alpha float64) float64 {
 	}
 	sum := times(math.Exp(p.log), math.Expm1(order*first)) + times(math.Exp(p.logNot), math.Expm1(order*second))
 	return math.Log1p(sum) / order
+}
+
+// coinDelta is Σ (p − e^ε q)₊ over both sides.
+func coinDelta(p, q coin, epsilon float64) float64 {
+	side := func(p, q float64) float64 {
+		if loss := p - q; loss > epsilon {
+			return math.Exp(p) * -math.Expm1(epsilon-loss)
+		}
+		return 0
+	}
+	return side(p.log, q.log) + side(p.logNot, q.logNot)
 }
 
 // coinTradeOff is the least chance that a test misses p, when it takes q for p with
@@ -70,45 +72,4 @@ func times(p, x float64) float64 {
 		return 0
 	}
 	return p * x
-}
-
-// renyi is D_α of p from q; +Inf where q misses an outcome of p. Written as
-// ln E_p e^{(α−1)·loss} by way of expm1, it keeps its digits near α = 1.
-func (r pair) renyi(alpha float64) float64 {
-	order, sum, top := alpha-1, 0.0, 0.0
-	for i := range r.p {
-		if chance := math.Exp(r.p[i]); chance > 0 {
-			loss := r.p[i] - r.q[i]
-			if alpha == 1 {
-				sum += chance * loss
-			} else {
-				sum += chance * math.Expm1(order*loss)
-			}
-			top = max(top, order*loss)
-		}
-	}
-	switch {
-	case alpha == 1:
-		return sum
-	case top > 500:
-		total := 0.0
-		for i := range r.p {
-			if !math.IsInf(r.p[i], -1) {
-				total += math.Exp(r.p[i] + order*(r.p[i]-r.q[i]) - top)
-			}
-		}
-		return (top + math.Log(total)) / order
-	}
-	return math.Log1p(sum) / order
-}
-
-// delta is Σ (p − e^ε q)₊.
-func (r pair) delta(epsilon float64) float64 {
-	sum := 0.0
-	for i := range r.p {
-		if loss := r.p[i] - r.q[i]; loss > epsilon {
-			sum += math.Exp(r.p[i]) * -math.Expm1(epsilon-loss)
-		}
-	}
-	return sum
 }

@@ -36,7 +36,7 @@ func Section(t *testing.T, name, want string) {
 			t.Fatal(err)
 		}
 	default:
-		t.Errorf("%s: the section %s is stale; go test ./ui/... -run Readme -update writes it anew:\n%s", path, name, want)
+		t.Errorf("%s: the section %s is stale; go test -p 1 ./ui ./ui/app ./ui/command -run Readme -update writes it anew:\n%s", path, name, want)
 	}
 }
 

@@ -98,6 +98,7 @@ func TestScriptsAreRefused(t *testing.T) {
 		"# a talk\nstart --scenario hhmh-9\nwait 1s\n": ":2: --scenario hhmh-9: no such scenario; did you mean hhmh-1?",
 		"start --learner nothing\nwait 1s\n":           ":1: --learner nothing: no such learner",
 		"start --seed x\nwait 1s\n":                    ":1: --seed x:",
+		"start --help\nwait 1s\n":                      ":1: unknown flag --help",
 		"wait 2\n":                                     ":1: wait 2: must be followed by a time such as 2s or 500ms",
 		"":                                             ": has no step",
 	} {

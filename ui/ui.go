@@ -38,18 +38,19 @@ func terminal(start command.Start, streams command.Streams) error {
 		Charset:    start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound,
 		Script: start.Script, Lesson: start.Lesson, OpenLesson: command.OpenLesson,
 	}
+	// What is wrong in a lesson or a script is said before anything is shown.
+	if start.Lesson != nil && !start.Lesson.BuiltIn {
+		if err := app.Rehearse(options); err != nil {
+			return command.Wrong(err)
+		}
+	}
 	if start.Plain {
 		return app.Plain(options, streams.In, streams.Out)
 	}
 	if start.Record != nil || start.Picture != nil {
 		return picture(start, options)
 	}
-	if start.Lesson != nil {
-		if err := app.Rehearse(options); err != nil {
-			return command.Wrong(err)
-		}
-	}
-	if start.Script != nil { // what is wrong in it is said before anything is shown
+	if start.Script != nil {
 		if _, _, err := app.Play(options, start.Script, nil); err != nil {
 			return command.Wrong(err)
 		}

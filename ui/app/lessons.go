@@ -2,7 +2,6 @@ package app
 
 import (
 	"fmt"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -20,10 +19,8 @@ func (r *root) lessonCommand() kit.Command {
 
 func lessonChoices() []kit.Choice {
 	var choices []kit.Choice
-	for _, name := range lesson.Names() {
-		if l, err := lesson.Open(name); err == nil { // a test reads them all
-			choices = append(choices, kit.Choice{Value: name, About: l.Title + ": " + l.About})
-		}
+	for _, l := range lesson.All() {
+		choices = append(choices, kit.Choice{Value: l.Name, About: l.Title + ": " + l.About})
 	}
 	return choices
 }
@@ -42,7 +39,7 @@ func (r *root) openLesson(name string) (tea.Cmd, error) {
 		return nil, fmt.Errorf("lesson %w", err)
 	}
 	return func() tea.Msg {
-		if !strings.HasSuffix(name, ".toml") {
+		if l.BuiltIn {
 			return lessonMsg{lesson: l}
 		}
 		return lessonMsg{l, Rehearse(Options{Lesson: l, OpenLesson: r.lessons})}

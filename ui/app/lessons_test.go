@@ -20,8 +20,8 @@ import (
 func TestLessonsFromThePalette(t *testing.T) {
 	r := rootOf(t, Options{OpenLesson: command.OpenLesson})
 	press(t, r, ":", "lesson", "enter")
-	for _, name := range lesson.Names() {
-		expect(t, r, "lesson "+name)
+	for _, l := range lesson.All() {
+		expect(t, r, "lesson "+l.Name)
 	}
 	press(t, r, "tw")
 	if len(r.menu.found) != 1 || r.menu.found[0].Name != "lesson twins" {

@@ -179,13 +179,6 @@ func (p *plain) sentences(all []string) {
 	}
 }
 
-// arrive lets the time pass that the way to a stop of a lesson takes.
-func (p *plain) arrive() {
-	for p.root.tour != nil && p.root.tour.way != nil && p.root.fault == nil {
-		p.wait(frameTime)
-	}
-}
-
 // explain says the page of a word, of what is in focus, or the list.
 func (p *plain) explain(word string) {
 	if s, ok := p.root.shown.(subject); ok && word == "" {

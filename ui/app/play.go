@@ -102,6 +102,13 @@ func (p *player) wait(while time.Duration) {
 	}
 }
 
+// arrive lets the time pass that the way to a stop of a lesson takes.
+func (p *player) arrive() {
+	for p.root.tour != nil && p.root.tour.way != nil && p.root.fault == nil && !p.left {
+		p.wait(frameTime)
+	}
+}
+
 func (p *player) frame() {
 	if p.viewer != nil {
 		p.viewer.Frame(p.clock.Now().Sub(p.start), p.root.View())

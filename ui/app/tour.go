@@ -87,12 +87,12 @@ func Rehearse(o Options) error {
 	p.send(tea.WindowSizeMsg{Width: script.Width, Height: script.Height})
 	for i := range l.Stops {
 		p.settle(p.root.toStop(i))
-		for p.root.tour.way != nil {
-			p.wait(frameTime)
-		}
+		p.arrive()
 		switch {
 		case p.root.fault != nil:
 			return p.root.fault
+		case p.left:
+			return l.Error(i, "do", errors.New("quit leaves the program; the lesson ends by itself"))
 		case p.root.note != "" && !p.root.tour.arrived:
 			return l.Error(i, "do", errors.New(p.root.note))
 		case p.root.note != "":

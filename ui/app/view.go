@@ -3,6 +3,7 @@ package app
 import (
 	"strings"
 
+	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 )
 
@@ -59,10 +60,10 @@ func (r *root) said() string { return r.saidIn(r.width) }
 // saidIn is the same in so many cells.
 func (r *root) saidIn(width int) string {
 	if r.note != "" {
-		return kit.FitLine(r.theme.Warn.Render(r.note), width)
+		return kit.FitLine(r.theme.Warn.Render(declare.Printable(r.note)), width)
 	}
 	if r.told != "" {
-		return kit.FitLine(r.theme.Text.Render(r.told), width)
+		return kit.FitLine(r.theme.Text.Render(declare.Printable(r.told)), width)
 	}
 	if s, ok := r.shown.(interface{ Foot(width int) string }); ok {
 		return s.Foot(width)

@@ -10,6 +10,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/noise/channel"
 	"regretscope/noise/curve"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
@@ -99,15 +100,15 @@ func (c *choice) blame(err error) error {
 // channelNames lists the channels with their parameters, for help.
 func channelNames() string {
 	var names []string
-	for _, e := range channelEntries() {
+	for _, d := range channel.Catalogue() {
 		var parameters []string
-		for _, p := range e.Parameters {
+		for _, p := range d.Parameters {
 			parameters = append(parameters, p.Name)
 		}
 		if len(parameters) > 0 {
-			e.ID += " (" + strings.Join(parameters, ", ") + ")"
+			d.ID += " (" + strings.Join(parameters, ", ") + ")"
 		}
-		names = append(names, e.ID)
+		names = append(names, d.ID)
 	}
 	return strings.Join(names, ", ")
 }

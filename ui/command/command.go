@@ -175,9 +175,8 @@ func filled(texts map[string]string) kong.Option {
 }
 
 // parser reads arguments into the flags of all commands.
-func (p *Program) parser(ctx context.Context, flags any) (*kong.Kong, error) {
-	return kong.New(
-		flags,
+func (p *Program) parser(ctx context.Context, flags any, more ...kong.Option) (*kong.Kong, error) {
+	return kong.New(flags, append(more,
 		kong.Name(Name), kong.Description(description),
 		kong.ConfigureHelp(kong.HelpOptions{NoAppDescFormat: true, Compact: true, FlagsLast: true, WrapUpperBound: 100}),
 		kong.Help(writeHelp),
@@ -186,7 +185,7 @@ func (p *Program) parser(ctx context.Context, flags any) (*kong.Kong, error) {
 		kong.WithHyphenPrefixedParameters(true), // a value of -1 is a wrong value and no flag
 		kong.Writers(p.Out, p.Err),
 		kong.Bind(p), kong.BindTo(ctx, (*context.Context)(nil)),
-	)
+	)...)
 }
 
 // answered ends the parsing of a request for help or the version, which has been

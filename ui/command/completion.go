@@ -141,7 +141,9 @@ func values(v *kong.Value) []string {
 			names = append(names, d.ID)
 		}
 	case "name": // of a lesson
-		names = lesson.Names()
+		for _, l := range lesson.All() {
+			names = append(names, l.Name)
+		}
 	case "word":
 		for _, p := range explain.All() {
 			names = append(names, strings.ReplaceAll(p.Name, " ", "-"))

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"regretscope/model"
-	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
 	"regretscope/ui/script"
 )
@@ -72,32 +71,4 @@ func (c *lessonCommand) Run(p *Program) error {
 		Lesson: c.lesson, Live: c.Record, Plain: c.Plain, Config: c.lesson.Stops[0].Config,
 		Background: c.Background, Charset: c.Charset, Big: c.Big, ReducedMotion: c.ReducedMotion || motionReduced(), Mouse: c.Mouse,
 	}, p.Streams)
-}
-
-// A lessonEntry is a lesson in a listing.
-type lessonEntry struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
-	About string `json:"about"`
-	Stops int    `json:"stops"`
-}
-
-func lessonEntries() any { return allLessons() }
-
-func allLessons() []lessonEntry {
-	var entries []lessonEntry
-	for _, name := range lesson.Names() {
-		if l, err := lesson.Open(name); err == nil { // a test reads them all
-			entries = append(entries, lessonEntry{l.Name, l.Title, l.About, len(l.Stops)})
-		}
-	}
-	return entries
-}
-
-func lessonItems() []item {
-	var items []item
-	for _, l := range allLessons() {
-		items = append(items, item{id: l.Name, summary: l.Title, facts: []string{l.About, kit.Plural(l.Stops, "stop")}})
-	}
-	return items
 }

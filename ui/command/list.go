@@ -9,9 +9,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/figure"
+	"regretscope/noise/channel"
 	"regretscope/noise/declare"
+	"regretscope/scenarios"
 	"regretscope/ui/kit"
+	"regretscope/ui/lesson"
 )
 
 type listCommand struct {
@@ -30,26 +35,46 @@ func (*listCommand) Help() string {
 
 // A listing is one kind of thing that there is to choose from.
 type listing struct {
-	items func() []item
-	table func() string // instead of items, where each has one line
-	note  string        // below them, where there is one
-	json  func() any    // the items' declarations, to be marshalled
+	entries func() []entry
+	titles  []string // of a table, where each entry is one line of it
+	note    string   // below them; may be empty
+}
+
+// An entry is one thing to choose. In JSON it is itself.
+type entry interface {
+	// item is the entry for people.
+	item() item
 }
 
 var listings = map[string]listing{
-	"scenarios": {items: scenarioItems, json: scenarioEntries},
+	"scenarios": {entries: entriesOf(scenarios.Presets, scenarioEntryOf)},
 	"learners": {
-		items: learnerItems, json: learnerEntries,
-		note: "Every learner also takes epsilon=X, which overrides --epsilon, and seed=N, other random numbers on the same rewards.",
+		entries: entriesOf(learners.All, learnerEntryOf),
+		note:    "Every learner also takes epsilon=X, which overrides --epsilon, and seed=N, other random numbers on the same rewards.",
 	},
 	"channels": {
-		items: channelItems, json: func() any { return channelEntries() },
-		note: "A channel is written linear, quadratic,b=1 or rr(0.73,0.73): with parameters by name, or all in their order.",
+		entries: entriesOf(channel.Catalogue, channelEntryOf),
+		note:    "A channel is written linear, quadratic,b=1 or rr(0.73,0.73): with parameters by name, or all in their order.",
 	},
-	"comparisons": {items: lineupItems, json: lineupEntries},
-	"figures":     {items: figureItems, json: figureEntries, note: "regretscope reproduce ID makes a figure again and judges its claims."},
-	"limits":      {table: limitTable, json: func() any { return limits }, note: "What is beyond a limit is refused with a sentence, before memory is taken for it."},
-	"lessons":     {items: lessonItems, json: lessonEntries, note: "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore."},
+	"comparisons": {entries: entriesOf(figure.Lineups, lineupEntryOf)},
+	"figures":     {entries: entriesOf(figure.All, figureEntryOf), note: "regretscope reproduce ID makes a figure again and judges its claims."},
+	"limits": {
+		entries: entriesOf(func() []limit { return limits }, func(l limit) limit { return l }),
+		titles:  []string{"what", "at most"},
+		note:    "What is beyond a limit is refused with a sentence, before memory is taken for it.",
+	},
+	"lessons": {entries: entriesOf(lesson.All, lessonEntryOf), note: "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore."},
+}
+
+// entriesOf lists what is declared.
+func entriesOf[D any, E entry](declared func() []D, of func(D) E) func() []entry {
+	return func() []entry {
+		var entries []entry
+		for _, d := range declared() {
+			entries = append(entries, of(d))
+		}
+		return entries
+	}
 }
 
 // listed are the listings, by name.
@@ -72,7 +97,7 @@ func (c *listCommand) Run(p *Program) error {
 	listing := listings[c.What]
 	return buffered(p.Out, func(w io.Writer) error {
 		if c.Format == "json" {
-			return model.WriteJSON(w, listing.json())
+			return model.WriteJSON(w, listing.entries())
 		}
 		return listing.write(w)
 	})
@@ -96,13 +121,18 @@ const (
 // write writes the items for people: what each is beside its name, and below
 // that its parameters.
 func (l *listing) write(w io.Writer) error {
-	if l.table != nil {
-		_, err := fmt.Fprintf(w, "%s\n%s\n", l.table(), l.note)
+	if l.titles != nil {
+		t := tableOf(1, l.titles...)
+		for _, e := range l.entries() {
+			t.Rows = append(t.Rows, []string{e.item().id, e.item().summary})
+		}
+		_, err := fmt.Fprintf(w, "%s\n%s\n", t.String(), l.note)
 		return err
 	}
 	var lines []string
 	group := ""
-	for _, it := range l.items() {
+	for _, e := range l.entries() {
+		it := e.item()
 		if it.group != group {
 			group = it.group
 			lines = append(lines, group, "")

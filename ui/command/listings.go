@@ -12,6 +12,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/explain"
 	"regretscope/ui/kit"
+	"regretscope/ui/lesson"
 )
 
 // A scenarioEntry is a preset in a listing.
@@ -25,24 +26,16 @@ type scenarioEntry struct {
 	Parameters []parameterEntry   `json:"parameters"`
 }
 
-func scenarioEntries() any {
-	var entries []scenarioEntry
-	for _, p := range scenarios.Presets() {
-		entries = append(entries, scenarioEntry{p.Name, p.Kind, p.Feedback, p.Summary, p.Paper, p.NeedsData, parameterEntries(p.Parameters)})
-	}
-	return entries
+func scenarioEntryOf(p *scenarios.Preset) *scenarioEntry {
+	return &scenarioEntry{p.Name, p.Kind, p.Feedback, p.Summary, p.Paper, p.NeedsData, parameterEntries(p.Parameters)}
 }
 
-func scenarioItems() []item {
-	var items []item
-	for _, p := range scenarios.Presets() {
-		facts := []string{string(p.Kind), string(p.Feedback) + " feedback", declare.SpellOut(p.Paper)}
-		if p.NeedsData {
-			facts = append(facts, "needs --data PATH")
-		}
-		items = append(items, item{id: p.Name, summary: p.Summary, facts: facts, parameters: parameterEntries(p.Parameters)})
+func (e *scenarioEntry) item() item {
+	facts := []string{string(e.Kind), string(e.Feedback) + " feedback", declare.SpellOut(e.Paper)}
+	if e.NeedsData {
+		facts = append(facts, "needs --data PATH")
 	}
-	return items
+	return item{id: e.Name, summary: e.Summary, facts: facts, parameters: e.Parameters}
 }
 
 // A learnerEntry is a learner in a listing.
@@ -60,30 +53,26 @@ type learnerEntry struct {
 	Parameters []parameterEntry `json:"parameters"`
 }
 
-func learnerEntries() any {
-	var entries []learnerEntry
-	for _, d := range learners.All() {
-		entries = append(entries, learnerEntry{
-			d.ID, d.Name, d.Family.String(), d.Summary, d.Paper,
-			privacy(d), d.Claim, verdict(d), explain.Needs(d), d.Channel, parameterEntries(d.Parameters),
-		})
+func learnerEntryOf(d *learners.Declaration) *learnerEntry {
+	e := &learnerEntry{
+		d.ID, d.Name, d.Family.String(), d.Summary, d.Paper,
+		privacy(d), d.Claim, "", explain.Needs(d), d.Channel, parameterEntries(d.Parameters),
 	}
-	return entries
+	verdict, err := model.DefaultVerdict(d)
+	if err != nil {
+		e.Verdict = err.Error()
+	} else {
+		e.Verdict = verdict.Line()
+	}
+	return e
 }
 
-func learnerItems() []item {
-	var items []item
-	for _, d := range learners.All() {
-		facts := []string{d.Name, "privacy: " + cmp.Or(d.Claim, privacy(d)), "audited: " + verdict(d), "needs " + explain.Needs(d)}
-		if d.Channel != "" {
-			facts = append(facts, "channel "+d.Channel+" unless another is chosen")
-		}
-		items = append(items, item{
-			group: d.Family.String(), id: d.ID, summary: d.Summary, facts: append(facts, declare.SpellOut(d.Paper)),
-			parameters: parameterEntries(d.Parameters),
-		})
+func (e *learnerEntry) item() item {
+	facts := []string{e.Name, "privacy: " + cmp.Or(e.Claim, e.Privacy), "audited: " + e.Verdict, "needs " + e.Needs}
+	if e.Channel != "" {
+		facts = append(facts, "channel "+e.Channel+" unless another is chosen")
 	}
-	return items
+	return item{group: e.Family, id: e.ID, summary: e.Summary, facts: append(facts, declare.SpellOut(e.Paper)), parameters: e.Parameters}
 }
 
 // privacy says what kind of promise a learner makes.
@@ -102,15 +91,6 @@ func privacy(d *learners.Declaration) string {
 	}
 }
 
-// verdict is what an exact audit says of the learner.
-func verdict(d *learners.Declaration) string {
-	v, err := model.DefaultVerdict(d)
-	if err != nil {
-		return err.Error()
-	}
-	return v.Line()
-}
-
 // A channelEntry is a local channel in a listing.
 type channelEntry struct {
 	ID           string           `json:"id"`
@@ -122,25 +102,16 @@ type channelEntry struct {
 	Parameters   []parameterEntry `json:"parameters"`
 }
 
-func channelEntries() []channelEntry {
-	var entries []channelEntry
-	for _, d := range channel.Catalogue() {
-		e := channelEntry{d.ID, d.Name, d.Meaning, d.Formula, d.Paper, d.TakesEpsilon, []parameterEntry{}}
-		for _, p := range d.Parameters {
-			e.Parameters = append(e.Parameters, parameterEntry{Name: p.Name, Allowed: p.Range, Default: p.DefaultText, Meaning: p.Meaning})
-		}
-		entries = append(entries, e)
+func channelEntryOf(d channel.Declaration) *channelEntry {
+	e := &channelEntry{d.ID, d.Name, d.Meaning, d.Formula, d.Paper, d.TakesEpsilon, []parameterEntry{}}
+	for _, p := range d.Parameters {
+		e.Parameters = append(e.Parameters, parameterEntry{Name: p.Name, Allowed: p.Range, Default: p.DefaultText, Meaning: p.Meaning})
 	}
-	return entries
+	return e
 }
 
-func channelItems() []item {
-	var items []item
-	for _, e := range channelEntries() {
-		facts := []string{e.Name, e.Formula, declare.SpellOut(e.Paper)}
-		items = append(items, item{id: e.ID, summary: e.Summary, facts: facts, parameters: e.Parameters})
-	}
-	return items
+func (e *channelEntry) item() item {
+	return item{id: e.ID, summary: e.Summary, facts: []string{e.Name, e.Formula, declare.SpellOut(e.Paper)}, parameters: e.Parameters}
 }
 
 // A lineupEntry is a named comparison in a listing.
@@ -156,31 +127,25 @@ type lineupEntry struct {
 	Epsilon   *model.Number `json:"epsilon,omitempty"` // where it is not the scenario's
 	Horizon   int           `json:"horizon,omitempty"`
 	NeedsData bool          `json:"needs_data"`
+
+	written string // the flags that it stands for
 }
 
-func lineupEntries() any {
-	var entries []lineupEntry
-	for _, l := range figure.Lineups() {
-		e := lineupEntry{l.Name, l.Summary, l.Paper, l.Scenario, l.Arms, l.Full, l.Learners, l.Channel, nil, l.Horizon, l.Data}
-		if l.Epsilon != 0 {
-			e.Epsilon = new(model.Number)
-			*e.Epsilon = model.Number(l.Epsilon)
-		}
-		entries = append(entries, e)
+func lineupEntryOf(l *figure.Lineup) *lineupEntry {
+	e := &lineupEntry{l.Name, l.Summary, l.Paper, l.Scenario, l.Arms, l.Full, l.Learners, l.Channel, nil, l.Horizon, l.Data, l.Written()}
+	if l.Epsilon != 0 {
+		e.Epsilon = new(model.Number)
+		*e.Epsilon = model.Number(l.Epsilon)
 	}
-	return entries
+	return e
 }
 
-func lineupItems() []item {
-	var items []item
-	for _, l := range figure.Lineups() {
-		facts := []string{l.Paper, l.Written()}
-		if l.Data {
-			facts = append(facts, "needs --data DIR")
-		}
-		items = append(items, item{id: l.Name, summary: l.Summary, facts: facts})
+func (e *lineupEntry) item() item {
+	facts := []string{e.Paper, e.written}
+	if e.NeedsData {
+		facts = append(facts, "needs --data DIR")
 	}
-	return items
+	return item{id: e.Name, summary: e.Summary, facts: facts}
 }
 
 // A figureEntry is a paper's figure in a listing.
@@ -194,26 +159,34 @@ type figureEntry struct {
 	NeedsData bool     `json:"needs_data"`
 }
 
-func figureEntries() any {
-	var entries []figureEntry
-	for _, f := range figure.All() {
-		e := figureEntry{f.ID, f.Title, f.Summary, f.Paper, f.Runs, []string{}, f.NeedsData()}
-		for i := range f.Claims {
-			e.Claims = append(e.Claims, f.Claims[i].Says)
-		}
-		entries = append(entries, e)
+func figureEntryOf(f *figure.Figure) *figureEntry {
+	e := &figureEntry{f.ID, f.Title, f.Summary, f.Paper, f.Runs, []string{}, f.NeedsData()}
+	for i := range f.Claims {
+		e.Claims = append(e.Claims, f.Claims[i].Says)
 	}
-	return entries
+	return e
 }
 
-func figureItems() []item {
-	var items []item
-	for _, f := range figure.All() {
-		facts := []string{f.Paper, kit.Plural(len(f.Claims), "claim"), fmt.Sprintf("from %d runs on", f.Runs)}
-		if f.NeedsData() {
-			facts = append(facts, "needs --data DIR")
-		}
-		items = append(items, item{id: f.ID, summary: f.Title + ": " + f.Summary, facts: facts})
+func (e *figureEntry) item() item {
+	facts := []string{e.Paper, kit.Plural(len(e.Claims), "claim"), fmt.Sprintf("from %d runs on", e.Runs)}
+	if e.NeedsData {
+		facts = append(facts, "needs --data DIR")
 	}
-	return items
+	return item{id: e.ID, summary: e.Title + ": " + e.Summary, facts: facts}
+}
+
+// A lessonEntry is a lesson in a listing.
+type lessonEntry struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	About string `json:"about"`
+	Stops int    `json:"stops"`
+}
+
+func lessonEntryOf(l *lesson.Lesson) *lessonEntry {
+	return &lessonEntry{l.Name, l.Title, l.About, len(l.Stops)}
+}
+
+func (e *lessonEntry) item() item {
+	return item{id: e.Name, summary: e.Title, facts: []string{e.About, kit.Plural(e.Stops, "stop")}}
 }

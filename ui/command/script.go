@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"reflect"
 
+	"github.com/alecthomas/kong"
+
 	"regretscope/noise/declare"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/script"
@@ -54,9 +56,9 @@ func (c *terminalCommand) readScript(p *Program) (*script.Script, error) {
 	return s, nil
 }
 
-// parseInto reads flags into a struct, as those of the program.
+// parseInto reads the flags of a script or a lesson into a struct.
 func (p *Program) parseInto(flags any, args []string) error {
-	parser, err := p.parser(context.Background(), flags)
+	parser, err := p.parser(context.Background(), flags, kong.NoDefaultHelp())
 	if err == nil {
 		_, err = parser.Parse(args)
 	}

@@ -7,8 +7,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
-	"path"
 	"slices"
 	"strings"
 
@@ -21,8 +19,10 @@ import (
 type Lesson struct {
 	Name  string // as it is asked for
 	Title string
-	About string // one sentence, for the list
-	Stops []*Stop
+	About string  // one sentence, for the list
+	Stops []*Stop `toml:"stop"`
+	// BuiltIn says that it belongs to the program, so that a test has gone through it.
+	BuiltIn bool `toml:"-"`
 
 	file string // where it was read from, for errors
 	text string
@@ -31,14 +31,14 @@ type Lesson struct {
 // A Stop is one place of a lesson. It does not depend on those before it: the run
 // starts again, and the commands lead to what is to be seen.
 type Stop struct {
-	Start  string   // the flags of the run; empty: those of the stop before
-	Do     []string // commands, as the palette takes them
-	Say    string   // two sentences on what is seen
-	Ask    string   // a question; may be empty
-	Answer string   // shown when a key is pressed
-	Bet    string   // the question as a bet: "best", "less at 1e5"; the run is hidden until the answer; may be empty
-	Claims []string // what the texts say of numbers, such as "regret 1 > regret 2"
-	Config *model.Config
+	Start  string        // the flags of the run; empty: those of the stop before
+	Do     []string      // commands, as the palette takes them
+	Say    string        // two sentences on what is seen
+	Ask    string        // a question; may be empty
+	Answer string        // shown when a key is pressed
+	Bet    string        // the question as a bet: "best", "less at 1e5"; the run is hidden until the answer; may be empty
+	Claims []string      // what the texts say of numbers, such as "regret 1 > regret 2"
+	Config *model.Config `toml:"-"`
 }
 
 // The limits of a lesson's texts, in characters, so that a screen of 80x24 has room
@@ -53,15 +53,26 @@ const (
 //go:embed lessons/*.toml
 var files embed.FS
 
-// Names lists the lessons of the program, in their order.
-func Names() []string {
-	entries, _ := fs.ReadDir(files, "lessons") // which is there, or the program would not build
-	var names []string
-	for _, e := range entries {
-		_, name, _ := strings.Cut(strings.TrimSuffix(e.Name(), ".toml"), "-")
-		names = append(names, name)
+// All returns the lessons of the program, in their order and without runs.
+func All() []*Lesson {
+	entries, err := files.ReadDir("lessons")
+	if err != nil {
+		panic(err) // they are in the program
 	}
-	return names
+	var all []*Lesson
+	for _, e := range entries {
+		text, err := files.ReadFile("lessons/" + e.Name())
+		if err != nil {
+			panic(err)
+		}
+		l, err := Parse(e.Name(), string(text))
+		if err != nil {
+			panic(err) // a mistake of the programmer's
+		}
+		l.BuiltIn = true
+		all = append(all, l)
+	}
+	return all
 }
 
 // Open reads a lesson of the program by its name, or a file whose path ends in
@@ -74,20 +85,11 @@ func Open(name string) (*Lesson, error) {
 		}
 		return Parse(name, string(text))
 	}
-	at := slices.Index(Names(), name)
-	if at < 0 {
-		return nil, fmt.Errorf("%s: no such lesson%s", name, declare.DidYouMean(name, Names()))
-	}
-	entries, err := fs.ReadDir(files, "lessons")
+	l, err := declare.Find(All(), "lesson", name, func(l *Lesson) string { return l.Name })
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	file := entries[at].Name()
-	text, err := fs.ReadFile(files, path.Join("lessons", file))
-	if err != nil {
-		return nil, err
-	}
-	return Parse(file, string(text))
+	return l, nil
 }
 
 // Configure makes the runs of all stops from their flags.
@@ -125,8 +127,13 @@ func (l *Lesson) check() error {
 	if len(l.Stops) == 0 || len(l.Stops) > MaxStops {
 		return fmt.Errorf("%s:1: must have from 1 to %d stops, [[stop]]", l.file, MaxStops)
 	}
+	if !declare.IsPrintable(l.Name + l.Title + l.About) {
+		return fmt.Errorf("%s:1: name, title and about: hold a character that is not text", l.file)
+	}
 	for i, s := range l.Stops {
 		switch {
+		case !declare.IsPrintable(s.Start + strings.Join(slices.Concat(s.Do, s.Claims), "")):
+			return l.Error(i, "", errors.New("start, do or claims: holds a character that is not text"))
 		case i == 0 && s.Start == "":
 			return l.Error(i, "", errors.New("the first stop needs start, the flags of its run"))
 		case s.Say == "":
@@ -148,7 +155,7 @@ func (l *Lesson) check() error {
 			if n := len([]rune(text.text)); n > text.most {
 				return l.Error(i, text.key, fmt.Errorf("%s: has %d characters, at most %d fit a screen of 80x24", text.key, n, text.most))
 			}
-			if text.text != declare.Printable(text.text) {
+			if !declare.IsPrintable(text.text) {
 				return l.Error(i, text.key, fmt.Errorf("%s: holds a character that is not text", text.key))
 			}
 			if err := checkText(text.text); err != nil {

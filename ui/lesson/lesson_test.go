@@ -11,21 +11,18 @@ import (
 )
 
 func TestOursAreRead(t *testing.T) {
-	if want := []string{"regret", "noise", "price", "twins", "local", "matroid", "change", "audit", "notions"}; !slices.Equal(Names(), want) {
-		t.Errorf("lessons %q", Names())
-	}
-	for _, name := range Names() {
-		l, err := Open(name)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		if l.Name != name {
-			t.Errorf("%s is called %s", name, l.Name)
-		}
+	var names []string
+	for _, l := range All() {
+		names = append(names, l.Name)
 		if last := l.Stops[len(l.Stops)-1]; last.Ask == "" || !strings.HasPrefix(last.Say, "An exercise.") {
-			t.Errorf("%s does not end with an exercise", name)
+			t.Errorf("%s does not end with an exercise", l.Name)
 		}
+		if opened, err := Open(l.Name); err != nil || opened.Title != l.Title || !opened.BuiltIn {
+			t.Errorf("%s opens %+v, %v", l.Name, opened, err)
+		}
+	}
+	if want := []string{"regret", "noise", "price", "twins", "local", "matroid", "change", "audit", "notions"}; !slices.Equal(names, want) {
+		t.Errorf("lessons %q", names)
 	}
 }
 
@@ -33,12 +30,17 @@ const head = "name = \"mine\"\ntitle = \"Mine\"\nabout = \"A lesson.\"\n\n[[stop
 
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                "x.toml:1: name, title and about must be there",
-		"name = 5":                        "x.toml:1: ",
-		"name = \"a\"\nnmae = \"b\"\n":    "x.toml:2: nmae: no such key; did you mean name?",
-		head:                              "x.toml:5: a stop needs say, two sentences on what is seen",
-		head + "say = \"a\"\nsya = \"b\"": "x.toml:8: sya: no such key; did you mean say?",
-		head + "say = \"a\"\nask = \"b\"": "x.toml:8: ask and answer go together",
+		"":                "x.toml:1: name, title and about must be there",
+		"name = 5":        "x.toml:1: name: must be text in quotes",
+		"stop = 5":        "x.toml:1: stop: must be written as [[stop]]",
+		head + "say = 5":  "x.toml:7: say: must be text in quotes",
+		head + "do = [5]": "x.toml:7: do: must be a list of texts in quotes",
+		strings.Replace(head, "Mine", "\\u001b[2J", 1):                     "x.toml:1: name, title and about: hold a character that is not text",
+		head + "say = \"a\"\ndo = [\"go\\u001b\"]":                         "x.toml:5: start, do or claims: holds a character that is not text",
+		"name = \"a\"\nnmae = \"b\"\n":                                     "x.toml:2: nmae: no such key; did you mean name?",
+		head:                                                               "x.toml:5: a stop needs say, two sentences on what is seen",
+		head + "say = \"a\"\nsya = \"b\"":                                  "x.toml:8: sya: no such key; did you mean say?",
+		head + "say = \"a\"\nask = \"b\"":                                  "x.toml:8: ask and answer go together",
 		head + "say = \"" + strings.Repeat("a", 301) + "\"":                "x.toml:7: say: has 301 characters, at most 300 fit a screen of 80x24",
 		head + "say = \"{regert 1}\"":                                      "x.toml:7: say: regert 1: must be round,",
 		head + "say = \"{regret}\"":                                        "x.toml:7: say: regret: must be round,",

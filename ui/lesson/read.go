@@ -10,37 +10,14 @@ import (
 	"regretscope/noise/declare"
 )
 
-// document is a lesson as it is written.
-type document struct {
-	Name  string
-	Title string
-	About string
-	Stop  []struct {
-		Start  string
-		Do     []string
-		Say    string
-		Ask    string
-		Answer string
-		Bet    string
-		Claims []string
-	}
-}
-
 // keys are those of a stop and of a lesson, to be suggested.
 var keys = []string{"name", "title", "about", "stop", "start", "do", "say", "ask", "answer", "bet", "claims"}
 
 // Parse reads the text of a lesson. Errors name the file and the line.
 func Parse(file, text string) (*Lesson, error) {
 	l := &Lesson{file: file, text: text}
-	decoder := toml.NewDecoder(strings.NewReader(text))
-	decoder.DisallowUnknownFields()
-	var d document
-	if err := decoder.Decode(&d); err != nil {
+	if err := toml.NewDecoder(strings.NewReader(text)).DisallowUnknownFields().Decode(l); err != nil {
 		return nil, l.undecoded(err)
-	}
-	l.Name, l.Title, l.About = d.Name, d.Title, d.About
-	for _, s := range d.Stop {
-		l.Stops = append(l.Stops, &Stop{Start: s.Start, Do: s.Do, Say: s.Say, Ask: s.Ask, Answer: s.Answer, Bet: s.Bet, Claims: s.Claims})
 	}
 	return l, l.check()
 }
@@ -55,11 +32,26 @@ func (l *Lesson) undecoded(err error) error {
 		return fmt.Errorf("%s:%d: %s: no such key%s", l.file, line, declare.Printable(key), declare.DidYouMean(key, keys))
 	}
 	var decode *toml.DecodeError
-	if errors.As(err, &decode) {
-		line, _ := decode.Position()
-		return fmt.Errorf("%s:%d: %s", l.file, line, declare.Printable(strings.TrimPrefix(decode.Error(), "toml: ")))
+	if !errors.As(err, &decode) {
+		return fmt.Errorf("%s: %w", l.file, err)
 	}
-	return fmt.Errorf("%s: %w", l.file, err)
+	line, _ := decode.Position()
+	reason := strings.TrimPrefix(decode.Error(), "toml: ")
+	if key := decode.Key(); len(key) > 0 && strings.HasPrefix(reason, "cannot decode") {
+		reason = key[len(key)-1] + ": must be " + allowedOf(key[len(key)-1])
+	}
+	return fmt.Errorf("%s:%d: %s", l.file, line, declare.Printable(reason))
+}
+
+// allowedOf says what stands under a key.
+func allowedOf(key string) string {
+	switch key {
+	case "do", "claims":
+		return "a list of texts in quotes"
+	case "stop":
+		return "written as [[stop]]"
+	}
+	return "text in quotes"
 }
 
 // Error is something wrong in a stop, counted from 0, under one of its keys, or in

@@ -241,6 +241,28 @@ func TestScale(t *testing.T) {
 	}
 }
 
+// A logarithmic axis makes use of its rows: the largest value is above the middle, also
+// where the next decade has no row.
+func TestLogarithmicScaleFillsItsRows(t *testing.T) {
+	for rows := 4; rows <= 40; rows++ {
+		for _, high := range []float64{30, 1069, 9e4, 1e6} {
+			s, ok := valueRange{low: 0, high: high, small: 10}.logarithmic(rows)
+			if top := s.base + s.unit*float64(rows); !ok || top < s.bend(high)-1e-9 || s.row(high) < float64(rows)/2-1e-9 {
+				t.Errorf("%d rows for values up to %v: the axis ends at %v, the value is in row %v", rows, high, s.unbend(top), s.row(high))
+			}
+		}
+	}
+}
+
+// What is infinite stands at the upper edge and says so: at the lower one it would read
+// as nothing.
+func TestInfiniteValuesStandAtTheTop(t *testing.T) {
+	c := Chart{Lines: []Line{{Name: "finite", Points: points(1, 2, 3)}, {Name: "infinite", Points: points(math.Inf(1), math.Inf(1), math.Inf(1))}}, Round: 3, Limit: 3}
+	if got := c.Draw(testTheme(termenv.Ascii), 60, 12); !strings.Contains(got[0], "infinite      ∞") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
 func BenchmarkDraw(b *testing.B) {
 	th := testTheme(termenv.ANSI256)
 	values := make([]float64, 1024)

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sort"
@@ -111,7 +112,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 				e.key = look.Chars.Horizontal + " "
 			}
 		}
-		if finite(e.at) {
+		if !math.IsNaN(e.at) {
 			e.value = format(e.at)
 		}
 		all = append(all, e)
@@ -184,7 +185,7 @@ func (e *ends) place(t *theme.Theme, s *scale) (beside []string, named []int) {
 	}
 	if e.letter {
 		for i := range e.all {
-			if end := &e.all[i]; finite(end.at) {
+			if end := &e.all[i]; !math.IsNaN(end.at) {
 				row := s.rows - int(math.Round(s.row(end.at)))
 				beside[row] += end.render(t, end.lines[0])
 				named[row] = end.series
@@ -197,20 +198,12 @@ func (e *ends) place(t *theme.Theme, s *scale) (beside []string, named []int) {
 		order = append(order, i)
 	}
 	down := func(i int) float64 { // rows from the top
-		if at := e.all[i].at; finite(at) {
+		if at := e.all[i].at; !math.IsNaN(at) {
 			return float64(s.rows) - s.row(at)
 		}
 		return float64(s.rows)
 	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		switch a, b := down(i), down(j); {
-		case a < b:
-			return -1
-		case a > b:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(down(i), down(j)) })
 	tops := make([]int, len(order))
 	free := 0
 	for k, i := range order {

@@ -93,9 +93,9 @@ func (r valueRange) logarithmic(rows int) (s scale, ok bool) {
 	}
 	knee := math.Pow(10, max(math.Floor(math.Log10(r.small)), math.Ceil(math.Log10(size))-mostDecades))
 	s = scale{rows: rows, knee: knee}
-	low, high := math.Floor(s.bend(r.low)+1e-9), math.Ceil(s.bend(r.high)-1e-9)
-	decades := max(high-low, 1)
-	if perDecade := math.Floor(float64(rows) / decades); perDecade >= 1 {
+	low := math.Floor(s.bend(r.low) + 1e-9)
+	decades := max(s.bend(r.high)-low, 1) // the axis need not end at one, so that rows are made use of
+	if perDecade := math.Floor(float64(rows)/decades + 1e-9); perDecade >= 1 {
 		s.every, s.unit = int(perDecade), 1/perDecade
 	} else {
 		s.every, s.unit = 1, math.Ceil(decades/float64(rows))

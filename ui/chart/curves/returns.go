@@ -11,7 +11,7 @@ import (
 
 func init() {
 	register(&View{
-		Order: 30, Title: "Expected return per round", Tells: true, Shows: of(overlay.Return),
+		Order: 30, Title: "Expected return per round", Tells: true, Shows: of(overlay.Return), Format: fourDecimals,
 		Sources: []Source{each(func(s *model.Sample) float64 { return s.Return }), optimum},
 	})
 	// It comes to the one above as far as the estimates do, and takes nothing but

@@ -76,6 +76,8 @@ func (c *Command) checked(argument string) (tea.Cmd, error) {
 	switch {
 	case c.Refusal != "":
 		return nil, errors.New(c.Refusal)
+	case !declare.IsPrintable(argument):
+		return nil, fmt.Errorf("%s %s: has a character that cannot be shown", c.Name, declare.Printable(argument))
 	case argument != "" && c.Argument == "":
 		return nil, fmt.Errorf("%s: takes no argument", c.Name)
 	case argument == "" && c.Required():
@@ -110,7 +112,7 @@ func Find(list []Command, name string) (*Command, error) {
 			return &list[i], nil
 		}
 	}
-	return nil, fmt.Errorf("%s: no such command on this screen%s", name, declare.DidYouMean(name, names))
+	return nil, fmt.Errorf("%s: no such command on this screen%s", declare.Printable(name), declare.DidYouMean(name, names))
 }
 
 // RunLine runs a command by its name, with what follows the name as its argument:

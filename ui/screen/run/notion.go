@@ -40,15 +40,15 @@ func (s *Screen) toNotion(text string) (tea.Cmd, error) {
 		next.Notion = notion
 		switch {
 		case !known:
-			return nil, fmt.Errorf("notion %s: must be one of %s", declare.Printable(words[0]), strings.Join(curve.Notions(), ", "))
+			return nil, fmt.Errorf("notion %s: must be one of %s", words[0], strings.Join(curve.Notions(), ", "))
 		case len(words) == 2 && notion == curve.Delta:
 			at, err := declare.ParseNumber(words[1])
 			if err != nil || !(at >= 0) || math.IsInf(at, 1) {
-				return nil, fmt.Errorf("notion delta %s: ε must be a number of at least 0", declare.Printable(words[1]))
+				return nil, fmt.Errorf("notion delta %s: ε must be a number of at least 0", words[1])
 			}
 			next.At = at
 		case len(words) > 1:
-			return nil, fmt.Errorf("notion %s: only delta takes a number, its ε", declare.Printable(text))
+			return nil, fmt.Errorf("notion %s: only delta takes a number, its ε", text)
 		}
 	}
 	s.measure = next

@@ -54,7 +54,7 @@ func TestNotions(t *testing.T) {
 		"notion delta inf":   "notion delta inf: ε must be a number of at least 0",
 		"notion mu 2":        "notion mu 2: only delta takes a number, its ε",
 		"notion delta 1 2":   "notion delta 1 2: only delta takes a number, its ε",
-		"notion \x1b[31mrho": "must be one of epsilon, rho, mu, delta",
+		"notion \x1b[31mrho": "notion ?[31mrho: has a character that cannot be shown",
 	} {
 		if d.do(line); !strings.Contains(d.Foot(120), want) || strings.Contains(d.Foot(120), "\x1b") {
 			t.Errorf("%q: %q, want %q", line, d.Foot(120), want)

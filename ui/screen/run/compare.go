@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -25,12 +26,7 @@ func (s *Screen) Comparison() []string {
 	for i := range order {
 		order[i] = &shot.Views[i]
 	}
-	slices.SortStableFunc(order, func(a, b *model.View) int {
-		if a.Regret < b.Regret {
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(order, func(a, b *model.View) int { return cmp.Compare(a.Regret, b.Regret) })
 	var ranks []string
 	for _, v := range order {
 		ranks = append(ranks, v.Choice.Label()+" "+kit.Measured(v.Regret))

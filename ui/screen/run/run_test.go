@@ -465,3 +465,20 @@ func TestASelectedArmExists(t *testing.T) {
 		t.Errorf("arm %d of 5 is selected", screen.arm)
 	}
 }
+
+// A cursor stays within the rounds that there are, what stands at it is of the learners
+// that are seen, and a new run has none.
+func TestTheCursorFollowsTheRun(t *testing.T) {
+	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
+	d.do("go 5000", "cursor", "go 1000")
+	if at := d.chart.Cursor(); at != 1000 {
+		t.Errorf("back at round 1 000, the cursor is at %d", at)
+	}
+	d.do("cursor-far-left", "what-if seed=3")
+	for _, v := range uitest.Snapshot(d.Config(), d.chart.Cursor()).Views {
+		d.expect(kit.Measured(v.Regret))
+	}
+	if d.do("next-seed"); d.chart.Cursor() != 0 {
+		t.Errorf("a new run begins with a cursor at round %d", d.chart.Cursor())
+	}
+}

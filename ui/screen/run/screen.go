@@ -61,7 +61,7 @@ type Screen struct {
 	probe    drive.Probe
 	doubts   drive.Probe // asks why not the arm that is looked at
 	doubted  doubted
-	looked   int     // the round that the probe was last asked for
+	looked   looked  // what the probe was last asked for
 	prompt   *prompt // where a round is being typed
 	said     string  // what the newest command did
 	refusal  string  // why the newest key did nothing, or what to know before the first

@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/model"
 	"regretscope/ui/kit"
 )
 
@@ -49,15 +50,21 @@ func (s *Screen) openCursor() tea.Cmd {
 	return nil
 }
 
+// A looked round is one that the cursor was at.
+type looked struct {
+	config *model.Config
+	round  int
+}
+
 // look asks what happened in the round that the cursor is at, wherever it was
 // moved.
 func (s *Screen) look() tea.Cmd {
-	round := s.chart.Cursor()
-	if round == s.looked {
+	now := looked{s.Config(), s.chart.Cursor()}
+	if now == s.looked {
 		return nil
 	}
-	s.looked = round
-	return s.probe.Look(s.Config(), round)
+	s.looked = now
+	return s.probe.Look(now.config, now.round)
 }
 
 // promptCommands are those while a round is typed.

@@ -23,7 +23,11 @@ type Arms struct {
 }
 
 // NewArms makes the panel.
-func NewArms(t *theme.Theme) *Arms { return &Arms{base: base{theme: t}, followed: -1} }
+func NewArms(t *theme.Theme) *Arms {
+	a := &Arms{base: base{theme: t}, followed: -1}
+	a.lines = a.draw
+	return a
+}
 
 // ToggleOrder changes between the order of numbers and that of pulls.
 func (a *Arms) ToggleOrder() { a.other, a.followed, a.drawn = !a.other, -1, nil }
@@ -35,13 +39,7 @@ const mostByNumber = 24
 func (a *Arms) byPulls() bool { return (len(a.state.view().Pulls) > mostByNumber) != a.other }
 
 // Title implements Panel.
-func (a *Arms) Title() string {
-	name := kit.Capital(a.state.noun()) + "s"
-	if a.state.Shot == nil {
-		return name
-	}
-	return name + " · " + a.state.view().Choice.Label()
-}
+func (a *Arms) Title() string { return a.titled(kit.Capital(a.state.noun())+"s", " · ") }
 
 // Remark implements Panel.
 func (a *Arms) Remark() string {
@@ -120,9 +118,6 @@ func (a *Arms) Click(_, y int) tea.Cmd {
 	}
 	return selectArm(order[at])
 }
-
-// View implements Panel.
-func (a *Arms) View() []string { return a.once(a.draw) }
 
 func (a *Arms) draw() []string {
 	order, foot := a.sorted(), a.foot()

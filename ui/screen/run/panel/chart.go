@@ -36,7 +36,9 @@ type Chart struct {
 // NewChart makes the panel with the first view, on a logarithmic axis of rounds
 // or a linear one.
 func NewChart(t *theme.Theme, shelf *overlay.Shelf, log bool) *Chart {
-	return &Chart{base: base{theme: t}, view: curves.First(), shelf: shelf, rounds: chart.Axis{Log: log}}
+	c := &Chart{base: base{theme: t}, view: curves.First(), shelf: shelf, rounds: chart.Axis{Log: log}}
+	c.lines = c.draw
+	return c
 }
 
 // Cycle goes on to another view that has something to show, back for negative
@@ -98,6 +100,7 @@ func (c *Chart) SetState(s State) {
 		s.Shot, s.Fan = c.state.Shot, c.state.Fan
 	}
 	c.base.SetState(s)
+	c.keepCursor()
 }
 
 // input is what the lines are made from.
@@ -205,12 +208,6 @@ func (c *Chart) Remark() string {
 	}
 	return ansi.Truncate(strings.Join(parts, " · "), room, theme.Ellipsis)
 }
-
-// Rows implements Panel.
-func (c *Chart) Rows() int { return 0 }
-
-// View implements Panel.
-func (c *Chart) View() []string { return c.once(c.draw) }
 
 func (c *Chart) draw() []string {
 	in, view := c.input(), c.shown()

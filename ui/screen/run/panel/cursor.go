@@ -40,6 +40,21 @@ func (c *Chart) CloseCursor() {
 	c.rounds.Low, c.rounds.High = 0, 0
 }
 
+// keepCursor keeps the cursor within the rounds that there are, and forgets what
+// happened at it in another run.
+func (c *Chart) keepCursor() {
+	shot := c.state.Shot
+	switch {
+	case c.cursor.round == 0 || shot == nil:
+	case shot.Round == 0:
+		c.CloseCursor()
+	case c.cursor.round > shot.Round:
+		c.lookAt(shot.Round)
+	case c.cursor.exact != nil && c.cursor.exact.Shot.Config != shot.Config:
+		c.cursor.exact, c.drawn = nil, nil
+	}
+}
+
 // MoveCursor looks at a round so many dots to the right.
 func (c *Chart) MoveCursor(dots int) {
 	c.View() // so that the picture is that of the newest range

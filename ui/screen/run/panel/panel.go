@@ -13,6 +13,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/curve"
 	"regretscope/ui/chart/curves"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -108,7 +109,8 @@ type base struct {
 	theme         *theme.Theme
 	width, height int
 	state         State
-	drawn         []string // nil where it must be drawn again
+	lines         func() []string // draws what is to be seen of a run
+	drawn         []string        // nil where it must be drawn again
 }
 
 func (b *base) SetSize(width, height int) {
@@ -123,18 +125,47 @@ func (b *base) SetState(s State) {
 	}
 }
 
-func (b *base) Remark() string         { return "" }
-func (b *base) Scroll(int) tea.Cmd     { return nil }
+func (b *base) Rows() int              { return 0 }
 func (b *base) Click(int, int) tea.Cmd { return nil }
 
-// once draws what is not drawn yet.
-func (b *base) once(draw func() []string) []string {
+// View draws what is not drawn yet.
+func (b *base) View() []string {
 	if b.state.Shot == nil || b.width <= 0 || b.height <= 0 {
 		return nil
 	}
 	if b.drawn == nil {
-		lines := draw()
+		lines := b.lines()
 		b.drawn = lines[:min(len(lines), b.height):min(len(lines), b.height)]
 	}
 	return b.drawn
+}
+
+// titled is a title with the name of the focused learner, once there is one.
+func (b *base) titled(title, between string) string {
+	if b.state.Shot == nil {
+		return title
+	}
+	return title + between + b.state.view().Choice.Label()
+}
+
+// scrolled is what panels of text share, of which there may be more than is seen.
+type scrolled struct {
+	base
+	kit.Scroller
+	total int // lines there are
+}
+
+// Remark tells which lines are seen where these are not all.
+func (s *scrolled) Remark() string {
+	if s.total <= s.height || s.height <= 0 {
+		return ""
+	}
+	return fmt.Sprintf("↑↓ %d–%d of %d", s.Offset()+1, min(s.Offset()+s.height, s.total), s.total)
+}
+
+// Scroll implements Panel.
+func (s *scrolled) Scroll(lines int) tea.Cmd {
+	s.By(lines)
+	s.drawn = nil
+	return nil
 }

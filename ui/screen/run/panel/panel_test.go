@@ -183,6 +183,18 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 	expect(t, text(panel, state, 76, 12), "all arms", "published arm 3")
 }
 
+// Where not all that privacy costs is in sight, the panel says so, and the rest comes
+// by scrolling.
+func TestPrivacyScrolls(t *testing.T) {
+	p := NewPrivacy(uitest.Theme(termenv.Ascii))
+	if got := text(p, at(t, 900, "lazy-dp-ts"), 76, 8); strings.Contains(got, "paper") || p.Remark() != "↑↓ 1–8 of 10" {
+		t.Errorf("%q of\n%s", p.Remark(), got)
+	}
+	p.Scroll(+99)
+	expect(t, strings.Join(p.View(), "\n"), "paper        ε-DP")
+	expect(t, p.Remark(), "↑↓ 3–10 of 10")
+}
+
 func TestWhyPutsThePlayedArmFirst(t *testing.T) {
 	state := at(t, 4000, "ucb1")
 	e := learners.Explanation{

@@ -17,39 +17,43 @@ import (
 
 // Privacy shows what the focused learner's releases or reports cost, from the
 // ledger, beside what it claims.
-type Privacy struct{ base }
+type Privacy struct{ scrolled }
 
 // NewPrivacy makes the panel.
-func NewPrivacy(t *theme.Theme) *Privacy { return &Privacy{base: base{theme: t}} }
+func NewPrivacy(t *theme.Theme) *Privacy {
+	p := &Privacy{}
+	p.theme, p.lines = t, p.draw
+	return p
+}
 
 // Title implements Panel.
-func (p *Privacy) Title() string {
-	if p.state.Shot == nil {
-		return "Privacy"
-	}
-	return "Privacy · " + p.state.view().Choice.Label()
-}
+func (p *Privacy) Title() string { return p.titled("Privacy", " · ") }
 
 // Rows implements Panel.
 func (p *Privacy) Rows() int { return 12 } // eleven as a rule, and one for a line that wraps
 
-// View implements Panel.
-func (p *Privacy) View() []string {
-	return p.once(func() []string {
-		switch p.state.view().Choice.Privacy {
-		case learners.NotPrivate:
-			return append(p.plain(
-				"not private", "Every reward is used as it is.",
-				"The plays may reveal single rewards: no privacy is claimed, and the loss is unbounded (ε = ∞).",
-			), p.audit()...)
-		case learners.DataFree:
-			return append(p.plain("no data", "No reward is ever looked at.",
-				"So what is played tells nothing about them (ε = 0)."), p.audit()...)
-		case learners.Local:
-			return p.reports()
-		}
-		return p.account()
-	})
+func (p *Privacy) draw() []string {
+	lines := p.all()
+	p.total = len(lines)
+	from, n := p.Window(len(lines), p.height)
+	return lines[from : from+n]
+}
+
+// all is what there is to say, however much there is room for.
+func (p *Privacy) all() []string {
+	switch p.state.view().Choice.Privacy {
+	case learners.NotPrivate:
+		return append(p.plain(
+			"not private", "Every reward is used as it is.",
+			"The plays may reveal single rewards: no privacy is claimed, and the loss is unbounded (ε = ∞).",
+		), p.audit()...)
+	case learners.DataFree:
+		return append(p.plain("no data", "No reward is ever looked at.",
+			"So what is played tells nothing about them (ε = 0)."), p.audit()...)
+	case learners.Local:
+		return p.reports()
+	}
+	return p.account()
 }
 
 // plain says what there is to say of a learner that releases nothing.

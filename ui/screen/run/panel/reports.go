@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -19,15 +20,14 @@ type Reports struct {
 }
 
 // NewReports makes the panel.
-func NewReports(t *theme.Theme) *Reports { return &Reports{base: base{theme: t}, followed: -1} }
+func NewReports(t *theme.Theme) *Reports {
+	r := &Reports{base: base{theme: t}, followed: -1}
+	r.lines = r.draw
+	return r
+}
 
 // Title implements Panel.
-func (r *Reports) Title() string {
-	if r.state.Shot == nil {
-		return "Reports"
-	}
-	return "Reports to " + r.state.view().Choice.Label()
-}
+func (r *Reports) Title() string { return r.titled("Reports", " to ") }
 
 // Remark implements Panel.
 func (r *Reports) Remark() string {
@@ -36,9 +36,6 @@ func (r *Reports) Remark() string {
 	}
 	return "h hides rewards"
 }
-
-// Rows implements Panel.
-func (r *Reports) Rows() int { return 0 }
 
 // Scroll implements Panel: it looks at another arm.
 func (r *Reports) Scroll(lines int) tea.Cmd {
@@ -51,9 +48,6 @@ func (r *Reports) Scroll(lines int) tea.Cmd {
 	}
 	return selectArm(min(max(from+lines, 0), k-1))
 }
-
-// View implements Panel.
-func (r *Reports) View() []string { return r.once(r.draw) }
 
 func (r *Reports) draw() []string {
 	view := r.state.view()
@@ -88,17 +82,18 @@ func (r *Reports) path(i int) []string {
 	c := view.Channels[j]
 	const key = len("probability  ")
 	name := func(text string) string { return t.Faint.Render(kit.Left(text, key)) }
-	reward, chance := t.Strong.Render(kit.Fixed(view.Rewards[i], 4)), ""
-	switch p := c.Probability(view.Rewards[i]); {
+	reward, p := t.Strong.Render(kit.Fixed(view.Rewards[i], 4)), c.Probability(view.Rewards[i])
+	what, chance := "probability", t.Strong.Render(kit.Fixed(p, 4))+t.Faint.Render(" of a 1")
+	room := r.width - key - ansi.StringWidth(chance+" ▕▏ "+c.String())
+	switch {
 	case math.IsNaN(p):
-		chance = name("noise") + t.Strong.Render(kit.Fixed(view.Reports[i]-view.Rewards[i], 4)) +
-			t.Faint.Render(" added by "+c.String())
-	default:
-		chance = name("probability") + t.Strong.Render(kit.Fixed(p, 4)) + t.Faint.Render(" of a 1 ▕") +
-			t.Warn.Render(kit.Bar(p, 10)) + t.Faint.Render("▏ "+c.String())
+		what, chance = "noise", t.Strong.Render(kit.Fixed(view.Reports[i]-view.Rewards[i], 4))+t.Faint.Render(" added by")
+	case room >= shortestBar:
+		chance += t.Faint.Render(" ▕") + t.Warn.Render(kit.Bar(p, min(room, usualBar))) + t.Faint.Render("▏")
 	}
+	chance = name(what) + chance + t.Faint.Render(" "+c.String())
 	if r.state.Hidden {
-		reward, chance = t.Faint.Render("hidden"), name("probability")+t.Faint.Render("hidden; "+c.String()+" is known to all")
+		reward, chance = t.Faint.Render("hidden"), name(what)+t.Faint.Render("hidden; "+c.String()+" is known to all")
 	}
 	report := kit.Fixed(view.Reports[i], 4)
 	if c.Bits() {

@@ -50,6 +50,8 @@ func TestTheWayOfARewardThroughNoise(t *testing.T) {
 	view := &state.Shot.Views[0]
 	noise := kit.Fixed(view.Reports[0]-view.Rewards[0], 4)
 	expect(t, text(NewReports(uitest.Theme(termenv.Ascii)), state, 76, 12), "noise        "+noise+" added by laplace")
+	state.Hidden = true
+	expect(t, text(NewReports(uitest.Theme(termenv.Ascii)), state, 76, 12), "noise        hidden; laplace")
 }
 
 // The arms' columns are the true mean of the present phase, the exact mean of

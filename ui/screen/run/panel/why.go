@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
@@ -15,14 +14,14 @@ import (
 
 // Why shows the focused learner's pseudo-code with the lines that it is at, and
 // what they come to in numbers.
-type Why struct {
-	base
-	kit.Scroller
-	total int // lines there are
-}
+type Why struct{ scrolled }
 
 // NewWhy makes the panel.
-func NewWhy(t *theme.Theme) *Why { return &Why{base: base{theme: t}} }
+func NewWhy(t *theme.Theme) *Why {
+	w := &Why{}
+	w.theme, w.lines = t, w.draw
+	return w
+}
 
 // Title implements Panel.
 func (w *Why) Title() string {
@@ -39,27 +38,6 @@ func (w *Why) Title() string {
 	}
 	return title
 }
-
-// Remark implements Panel.
-func (w *Why) Remark() string {
-	if w.total > w.height && w.height > 0 {
-		return fmt.Sprintf("↑↓ %d–%d of %d", w.Offset()+1, min(w.Offset()+w.height, w.total), w.total)
-	}
-	return ""
-}
-
-// Rows implements Panel.
-func (w *Why) Rows() int { return 0 }
-
-// Scroll implements Panel.
-func (w *Why) Scroll(lines int) tea.Cmd {
-	w.By(lines)
-	w.drawn = nil
-	return nil
-}
-
-// View implements Panel.
-func (w *Why) View() []string { return w.once(w.draw) }
 
 func (w *Why) label(j int) string { return w.state.Shot.Config.Scenario.Label(j) }
 

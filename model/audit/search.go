@@ -46,13 +46,13 @@ func (r *replay) limit() int { return min(maxReplay, r.Setting.Horizon) }
 // of the epoch that shows most in so many runs or, if that is too long, of the
 // longest that is not.
 func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options) (distinguisher, error) {
-	pair, epoch, err := mechanism.MostVisible(l.Mechanism(), r.Setting.Arms, o)
-	for err == nil && epoch > 1 && 2*epoch > r.limit() {
+	pair, err := mechanism.MostVisible(l.Mechanism(), r.Setting.Arms, o)
+	for err == nil && pair.Epoch > 1 && 2*pair.Epoch > r.limit() {
 		var shorter mechanism.Report
-		shorter, err = mechanism.ReportNoisyMax(l.Mechanism(), r.Setting.Arms, epoch/2)
-		pair, epoch = shorter.Worst, epoch/2
+		shorter, err = mechanism.ReportNoisyMax(l.Mechanism(), r.Setting.Arms, pair.Epoch/2)
+		pair = shorter.Worst
 	}
-	return distinguisher{Neighbours: model.NeighboursOf(pair, epoch), from: 2 * epoch, to: 2 * epoch}, err
+	return distinguisher{Neighbours: model.NeighboursOf(pair, pair.Epoch), from: 2 * pair.Epoch, to: 2 * pair.Epoch}, err
 }
 
 // reportDistinguisher observes the report of the first round in which the dearest arm is

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"regretscope/noise"
 	"regretscope/noise/selection"
 )
 
@@ -94,24 +95,35 @@ func check(m selection.Mechanism, arms int) error {
 // worstPair has the rivals lead as far as they can; but without noise, where
 // only a tie can be broken, all arms are level.
 func worstPair(m selection.Mechanism, arms, epoch int) Pair {
-	p := Pair{Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms), Epoch: epoch}
-	lead := float64(epoch - 1)
 	switch {
 	case epoch == 1:
+		p := oneAgainstOthers(arms, 1, "")
 		p.Why = "The epoch is a single round, which gives 1 to arm 1 only (A), or to every other arm (B)."
+		return p
 	case m.Scale == 0:
-		lead = 0
-		p.Why = "All arms have the same sum over the rest of the epoch. " +
-			"The round that differs gives 1 to arm 1 only (A), or to every other arm (B)."
-	default:
-		p.Why = "Over the rest of the epoch arm 1 earns 0 and every other arm 1 a round. " +
-			"The round that differs gives 1 to arm 1 only (A), or to every other arm (B)."
+		return oneAgainstOthers(arms, epoch, "All arms have the same sum over the rest of the epoch. ")
 	}
+	p := oneAgainstOthers(arms, epoch, "Over the rest of the epoch arm 1 earns 0 and every other arm 1 a round. ")
 	for i := 1; i < arms; i++ {
-		p.Base[i], p.After[i] = lead, 1
+		p.Base[i] = float64(epoch - 1)
 	}
-	p.Before[0] = 1
 	return p
+}
+
+// oneAgainstOthers is a round for arm 1, replaced by one for all others, in an epoch whose
+// rest is described in a sentence.
+func oneAgainstOthers(arms, epoch int, rest string) Pair {
+	p := newPair(arms, epoch, rest+"The round that differs gives 1 to arm 1 only (A), or to every other arm (B).")
+	p.Before[0] = 1
+	for i := 1; i < arms; i++ {
+		p.After[i] = 1
+	}
+	return p
+}
+
+// newPair is a pair of which every entry is 0.
+func newPair(arms, epoch int, why string) Pair {
+	return Pair{Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms), Epoch: epoch, Why: why}
 }
 
 // loss is the closed form for the worst pair: m rivals, equal, are ahead by
@@ -144,7 +156,7 @@ func gumbelLoss(m, n, b float64) float64 {
 	if 2/b < 500 {
 		return math.Log1p(math.Expm1(2/b) / (1 + math.Exp(-behind)))
 	}
-	return 2/b + softplus(-behind-2/b) - softplus(-behind)
+	return 2/b + noise.Softplus(-behind-2/b) - noise.Softplus(-behind)
 }
 
 // laplaceLoss is 2/b + ln A((n−2)/b) − ln A(n/b), n ≥ 2, where A(x) is e^x
@@ -156,22 +168,9 @@ func laplaceLoss(m, n, b float64) float64 {
 	k, behind := m+1, (n-2)/b
 	half := math.Exp2(-k)
 	faded := math.Exp(-(m - 1) * behind)
-	weight := (1-half)/k + half*(decayed(m-1, behind)+faded/k)
-	increase := half * 2 / k * faded * decayed(m-1, 2/b)
+	weight := (1-half)/k + half*(noise.Decayed(m-1, behind)+faded/k)
+	increase := half * 2 / k * faded * noise.Decayed(m-1, 2/b)
 	return 2/b - math.Log1p(increase/weight)
-}
-
-// decayed is ∫₀^length e^{−rate·t} dt.
-func decayed(rate, length float64) float64 {
-	if rate == 0 {
-		return length
-	}
-	return -math.Expm1(-rate*length) / rate
-}
-
-// softplus is ln(1 + e^x).
-func softplus(x float64) float64 {
-	return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x)))
 }
 
 // logOneMinusExp is ln(1 − e^x) for x < 0, precise at both ends.

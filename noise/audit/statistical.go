@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mathext"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"regretscope/noise"
 	"regretscope/noise/curve"
@@ -161,7 +160,7 @@ func alike[T cmp.Ordered](a, b Test[T], transcripts int) bool {
 
 // normalGap is Φ⁻¹(least) − Φ⁻¹(most): the μ of a test.
 func normalGap(least, most float64) float64 {
-	return distuv.UnitNormal.Quantile(least) - distuv.UnitNormal.Quantile(most)
+	return mathext.NormalQuantile(least) - mathext.NormalQuantile(most)
 }
 
 // logRatio is a lower confidence limit of ln(p/q) for two counts out of so many

@@ -94,10 +94,11 @@ func TestMostVisible(t *testing.T) {
 	for _, epsilon := range []float64{.25, 1, 4} {
 		for _, arms := range []int{2, 5, 20, 100} {
 			m := mechanism(selection.Laplace, 1/epsilon)
-			pair, epoch, err := MostVisible(m, arms, o)
+			pair, err := MostVisible(m, arms, o)
 			if err != nil {
 				t.Fatal(err)
 			}
+			epoch := pair.Epoch
 			if epoch&(epoch-1) != 0 || pair.Base[1] != float64(epoch-1) {
 				t.Errorf("ε = %v, K = %d: epoch %d with base %v", epsilon, arms, epoch, pair.Base)
 			}
@@ -106,10 +107,10 @@ func TestMostVisible(t *testing.T) {
 			}
 		}
 	}
-	if _, _, err := MostVisible(mechanism(selection.Laplace, -1), 2, o); err == nil {
+	if _, err := MostVisible(mechanism(selection.Laplace, -1), 2, o); err == nil {
 		t.Error("a negative scale was accepted")
 	}
-	if _, _, err := MostVisible(mechanism(selection.Laplace, 1), 2, Options{}); err == nil {
+	if _, err := MostVisible(mechanism(selection.Laplace, 1), 2, Options{}); err == nil {
 		t.Error("empty options were accepted")
 	}
 }

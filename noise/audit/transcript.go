@@ -153,7 +153,7 @@ func together(sums int, scale float64) curve.Mechanism {
 
 // onesAndZeros is a round that gave 1 for every arm, and then 0, all by itself.
 func onesAndZeros(arms int, why string) Pair {
-	p := Pair{Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms), Epoch: 1, Why: why}
+	p := newPair(arms, 1, why)
 	for i := range p.Before {
 		p.Before[i] = 1
 	}

@@ -14,21 +14,18 @@ import (
 const longestVisible = 1 << 12
 
 // MostVisible returns the neighbours on which a statistical audit of
-// report-noisy-max with these options can expect the largest bound, and the
-// length of their epoch, a power of 2. It is not the pair that loses most: that
+// report-noisy-max with these options can expect the largest bound, in an epoch of
+// a power of 2. It is not the pair that loses most: that
 // needs long epochs, at whose ends the telling pick hardly ever happens. Where
 // there are many arms and much noise it is a duel, in which all arms but two are
 // out of the game, so that the telling pick is common. Where nothing can be
 // expected at all, it is the shortest epoch's.
-func MostVisible(m selection.Mechanism, arms int, o Options) (pair Pair, epoch int, err error) {
-	if err := check(m, arms); err != nil {
-		return Pair{}, 0, err
-	}
-	if err := o.check(); err != nil {
-		return Pair{}, 0, err
+func MostVisible(m selection.Mechanism, arms int, o Options) (Pair, error) {
+	if err := cmp.Or(check(m, arms), o.check()); err != nil {
+		return Pair{}, err
 	}
 	runs, best := o.Runs-o.Runs/4*2, 0.0
-	pair = worstPair(m, arms, 1)
+	pair := worstPair(m, arms, 1)
 	try := func(candidate Pair) {
 		before, after := candidate.logs(m)
 		seen := int(math.Exp(before) * float64(runs))
@@ -43,22 +40,14 @@ func MostVisible(m selection.Mechanism, arms int, o Options) (pair Pair, epoch i
 			try(duel(arms, length, behind))
 		}
 	}
-	return pair, pair.Epoch, nil
+	return pair, nil
 }
 
 // duel has arms 1 and 2 alone earn anything in the rest of the epoch, arm 1 so
 // much less.
 func duel(arms, epoch, behind int) Pair {
-	p := Pair{
-		Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms), Epoch: epoch,
-		Why: fmt.Sprintf("Over the rest of the epoch arms 1 and 2 earn %d and %d, and every other arm 0. "+
-			"The round that differs gives 1 to arm 1 only (A), or to every other arm (B).", epoch-1-behind, epoch-1),
-	}
+	p := oneAgainstOthers(arms, epoch, fmt.Sprintf("Over the rest of the epoch arms 1 and 2 earn %d and %d, and every other arm 0. ", epoch-1-behind, epoch-1))
 	p.Base[0], p.Base[1] = float64(epoch-1-behind), float64(epoch-1)
-	p.Before[0] = 1
-	for i := 1; i < arms; i++ {
-		p.After[i] = 1
-	}
 	return p
 }
 

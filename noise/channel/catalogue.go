@@ -60,16 +60,7 @@ func Catalogue() []Declaration {
 
 // Find returns the declaration with the given id.
 func Find(id string) (Declaration, error) {
-	catalogue := Catalogue()
-	d, err := declare.Find(catalogue, "channel", id, func(d Declaration) string { return d.ID })
-	if err != nil {
-		known := make([]string, len(catalogue))
-		for i, other := range catalogue {
-			known[i] = other.ID
-		}
-		return d, fmt.Errorf("%s: %w (there is %s)", declare.Printable(id), err, strings.Join(known, ", "))
-	}
-	return d, nil
+	return declare.FindListed(Catalogue(), "channel", id, func(d Declaration) string { return d.ID })
 }
 
 // New makes the channel with the given id. Parameters that are not given have
@@ -111,26 +102,16 @@ func (d Declaration) needsEpsilon(given int) bool {
 
 // position is the place of a parameter in the declaration, −1 for none.
 func (d Declaration) position(name string) int {
-	for i, p := range d.Parameters {
-		if p.Name == name {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(d.Parameters, func(p Parameter) bool { return p.Name == name })
 }
 
 func (d Declaration) noParameter(name string) error {
-	names := make([]string, 0, len(d.Parameters)+1)
-	for _, p := range d.Parameters {
-		names = append(names, p.Name)
-	}
-	if d.TakesEpsilon {
-		names = append(names, "epsilon")
-	}
+	names := d.order()
 	if len(names) == 0 {
 		return fmt.Errorf("%s: it takes no parameters, so %s cannot be set", d.ID, declare.Printable(name))
 	}
-	return fmt.Errorf("%s: %s: no such parameter%s (there is %s)", d.ID, declare.Printable(name), declare.DidYouMean(name, names), strings.Join(names, ", "))
+	_, err := declare.FindListed(names, "parameter", name, func(name string) string { return name })
+	return fmt.Errorf("%s: %w", d.ID, err)
 }
 
 // check refuses a value outside the range. The message rounds an irrational

@@ -7,11 +7,7 @@
 // moments only), learners, and accounts of how many reports were sent.
 package channel
 
-import (
-	"hash/fnv"
-
-	"regretscope/noise"
-)
+import "regretscope/noise"
 
 // A Law is what the mean of the reports rests on: the moments of a reward R
 // on [0,1].
@@ -63,7 +59,5 @@ type Channel interface {
 // never on the learner, nor on which reports it asked for before. The channel
 // enters by its String, and arms are counted from 0.
 func Key(seed uint64, arm int, c Channel) uint64 {
-	name := fnv.New64a()
-	name.Write([]byte(c.String())) // a hash never fails
-	return noise.Key(seed, noise.Privatisation, uint64(arm), name.Sum64())
+	return noise.Key(seed, noise.Privatisation, uint64(arm), noise.KeyOf(c.String()))
 }

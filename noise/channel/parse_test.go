@@ -76,7 +76,7 @@ func TestParseRefuses(t *testing.T) {
 		{"quadratic,b=9", 1, "quadratic: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not 9"},
 		{"quadratic,b=-1", 1, "quadratic: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not -1"},
 		{"quadratic,b=inf", 1, "quadratic: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not inf"},
-		{"quadratic,c=1", 1, "quadratic: c: no such parameter; did you mean b? (there is b, epsilon)"},
+		{"quadratic,c=1", 1, "quadratic: c: no such parameter; did you mean b? (there is epsilon, b)"},
 		{"quadratic(1)", 1, "quadratic: write quadratic(epsilon,b), or any of them by name"},
 		{"rr(0.7,0.3)", 1, "rr: p00 + p11 must not be 1: the bit would say nothing about the reward"},
 		{"rr(0.7)", 1, "rr: write rr(p00,p11), or any of them by name"},

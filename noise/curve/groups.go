@@ -3,6 +3,7 @@ package curve
 import (
 	"math"
 
+	"regretscope/noise"
 	"regretscope/noise/selection"
 )
 
@@ -19,7 +20,7 @@ type groups struct {
 func (g groups) wins(lead float64) coin {
 	if g.noise == selection.Gumbel {
 		shifted := lead + math.Log(float64(g.first)/float64(g.second))
-		return coin{-softplus(-shifted), -softplus(shifted)}
+		return coin{-noise.Softplus(-shifted), -noise.Softplus(shifted)}
 	}
 	if lead <= 0 {
 		log := behind(g.noise, g.first, g.second, -lead)
@@ -28,9 +29,6 @@ func (g groups) wins(lead float64) coin {
 	log := behind(g.noise, g.second, g.first, lead)
 	return coin{math.Log1p(-math.Exp(log)), log}
 }
-
-// softplus is ln(1 + e^x).
-func softplus(x float64) float64 { return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
 
 // behind is the logarithm of the chance that one of a candidates wins that are h ≥ 0
 // scales behind b others. e^{−h} is taken out, which leaves sums of positive terms.
@@ -65,11 +63,7 @@ func gap(a, b int, h float64) float64 {
 	sum, coefficient := 0.0, 1.0
 	for j := range a { // C(a−1, j)(−½)^j ∫ …
 		distance := math.Abs(float64(b - 1 - j))
-		length := h
-		if distance > 0 {
-			length = -math.Expm1(-distance*h) / distance
-		}
-		sum += coefficient * math.Exp(-float64(min(j, b-1))*h) * length
+		sum += coefficient * math.Exp(-float64(min(j, b-1))*h) * noise.Decayed(distance, h)
 		coefficient *= -.5 * float64(a-1-j) / float64(j+1)
 	}
 	return sum

@@ -84,23 +84,11 @@ type List []Parameter
 // Find returns the parameter with the given name; the error of an unknown one
 // names the nearest and lists what there is.
 func (l List) Find(name string) (*Parameter, error) {
-	all, names := make([]*Parameter, len(l)), make([]string, len(l))
+	all := make([]*Parameter, len(l))
 	for i := range l {
-		all[i], names[i] = &l[i], l[i].Name
+		all[i] = &l[i]
 	}
-	p, err := Find(all, "parameter", name, func(p *Parameter) string { return p.Name })
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w (%s)", Printable(name), err, thereIs(names))
-	}
-	return p, nil
-}
-
-// thereIs lists names for the end of an error message.
-func thereIs(names []string) string {
-	if len(names) == 0 {
-		return "there are none"
-	}
-	return "there is " + strings.Join(names, ", ")
+	return FindListed(all, "parameter", name, func(p *Parameter) string { return p.Name })
 }
 
 // A Set is values that were given, by parameter name.
@@ -145,17 +133,17 @@ func Alternatives(text string) []string {
 		return all
 	}
 	for assignment := range strings.SplitSeq(rest, ",") {
-		name, values, _ := strings.Cut(assignment, "=")
-		var longer []string
-		for _, before := range all {
-			for value := range strings.SplitSeq(values, "|") {
-				longer = append(longer, before+","+name+"="+value)
+		ends := []string{assignment} // without "=" a mistake, which reading it as it is will name
+		if name, values, found := strings.Cut(assignment, "="); found {
+			ends = strings.Split(values, "|")
+			for i := range ends {
+				ends[i] = name + "=" + ends[i]
 			}
 		}
-		if !strings.Contains(assignment, "=") {
-			longer = nil // a mistake, which reading it as it is will name
-			for _, before := range all {
-				longer = append(longer, before+","+assignment)
+		var longer []string
+		for _, before := range all {
+			for _, end := range ends {
+				longer = append(longer, before+","+end)
 			}
 		}
 		all = longer

@@ -83,6 +83,22 @@ func Find[T any](all []T, kind, name string, nameOf func(T) string) (found T, er
 	return found, fmt.Errorf("no such %s%s", kind, DidYouMean(name, names))
 }
 
+// FindListed is Find with an error that is a whole sentence: it begins with the name, and
+// lists all that there are, which suits short lists.
+func FindListed[T any](all []T, kind, name string, nameOf func(T) string) (T, error) {
+	found, err := Find(all, kind, name, nameOf)
+	if err == nil {
+		return found, nil
+	}
+	list := "there are none"
+	for i, one := range all {
+		if list += ", " + nameOf(one); i == 0 {
+			list = "there is " + nameOf(one)
+		}
+	}
+	return found, fmt.Errorf("%s: %w (%s)", Printable(name), err, list)
+}
+
 // DidYouMean names the candidate nearest to what was typed, as the end of an
 // error message; it is empty where none is near.
 func DidYouMean(typed string, candidates []string) string {

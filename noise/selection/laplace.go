@@ -1,6 +1,10 @@
 package selection
 
-import "math"
+import (
+	"math"
+
+	"regretscope/noise"
+)
 
 // laplaceWeights computes P[J=j]·exp(depth_j) for an arm j of every group:
 // exp(depth_j) ∫ f(x−Φ_j) Π_{i≠j} F(x−Φ_i) dx with f and F the density and cdf
@@ -75,11 +79,11 @@ func (d *descent) cross(at int, gap float64) {
 	t := 0.0
 	if clear := gap - reach - math.Log(float64(d.arms)); clear > 0 {
 		// Far above the arms below, their factors are 1.
-		forBelow := .5 * d.level * decayed(fall, clear)
+		forBelow := .5 * d.level * noise.Decayed(fall, clear)
 		for i := range below {
 			d.weights[at+1+i] += forBelow
 		}
-		forAbove = d.level * decayed(fall+1, clear)
+		forAbove = d.level * noise.Decayed(fall+1, clear)
 		t = clear
 	}
 	for t < gap && !d.spent(d.level*math.Exp(-fall*t)) {
@@ -129,12 +133,4 @@ func (d *descent) shareAbove(at int, integral float64) {
 	for i, g := range d.groups[:at+1] {
 		d.weights[i] += math.Exp(g.depth-d.groups[at].depth) * integral
 	}
-}
-
-// decayed is ∫₀^length e^{−rate·t} dt.
-func decayed(rate, length float64) float64 {
-	if rate == 0 {
-		return length
-	}
-	return -math.Expm1(-rate*length) / rate
 }

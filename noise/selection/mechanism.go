@@ -3,6 +3,7 @@ package selection
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"regretscope/noise"
@@ -18,32 +19,26 @@ const (
 	Gumbel                   // cdf exp(−exp(−x/b)) (the exponential mechanism in law)
 )
 
+var names = []string{Laplace: "laplace", Exponential: "exponential", Gumbel: "gumbel"}
+
 // Noises returns every noise, in the order in which lists show them.
 func Noises() []Noise { return []Noise{Laplace, Exponential, Gumbel} }
 
 // String returns the name that ParseNoise understands.
 func (n Noise) String() string {
-	switch n {
-	case Laplace:
-		return "laplace"
-	case Exponential:
-		return "exponential"
-	case Gumbel:
-		return "gumbel"
+	if n < Laplace || n > Gumbel {
+		return fmt.Sprintf("noise(%d)", int(n))
 	}
-	return fmt.Sprintf("noise(%d)", int(n))
+	return names[n]
 }
 
 // ParseNoise is the inverse of String.
 func ParseNoise(name string) (Noise, error) {
-	names := make([]string, 0, len(Noises()))
-	for _, n := range Noises() {
-		if n.String() == name {
-			return n, nil
-		}
-		names = append(names, n.String())
+	n := slices.Index(names, name)
+	if n < 0 {
+		return 0, fmt.Errorf("noise must be one of %s, not %q", strings.Join(names, ", "), name)
 	}
-	return 0, fmt.Errorf("noise must be one of %s, not %q", strings.Join(names, ", "), name)
+	return Noise(n), nil
 }
 
 // A Mechanism is report-noisy-max with one noise at one scale b, in units of

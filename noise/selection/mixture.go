@@ -20,7 +20,7 @@ import (
 // the atoms. Under Gumbel noise F is analytic, and the trapezoidal rule
 // converges exponentially. Nothing is approximated by a normal law.
 func (m Mechanism) MixtureProbabilities(ctx context.Context, laws []Law, dst []float64) ([]float64, error) {
-	dst = resized(dst, len(laws))
+	dst = slices.Grow(dst[:0], len(laws))[:len(laws)]
 	if len(laws) == 0 {
 		return dst, nil
 	}

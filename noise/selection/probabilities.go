@@ -1,9 +1,10 @@
 package selection
 
 import (
+	"cmp"
 	"fmt"
 	"math"
-	"sort"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -35,7 +36,7 @@ func (m Mechanism) checkSum(picks []float64) error {
 // LogProbabilities is the natural logarithm of Probabilities. It keeps its
 // relative precision where the probability itself is too small for a float64.
 func (m Mechanism) LogProbabilities(scores, dst []float64) []float64 {
-	dst = resized(dst, len(scores))
+	dst = slices.Grow(dst[:0], len(scores))[:len(scores)]
 	if len(scores) == 0 {
 		return dst
 	}
@@ -77,7 +78,7 @@ func gather(scores []float64, scale float64) (groups []group, member []int) {
 	for i := range order {
 		order[i] = i
 	}
-	sort.Slice(order, func(a, b int) bool { return scores[order[a]] > scores[order[b]] })
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 	member = make([]int, len(scores))
 	best := scores[order[0]]
 	for _, i := range order {
@@ -153,11 +154,4 @@ func fill(values []float64, x float64) {
 	for i := range values {
 		values[i] = x
 	}
-}
-
-func resized(dst []float64, n int) []float64 {
-	if cap(dst) < n {
-		return make([]float64, n)
-	}
-	return dst[:n]
 }

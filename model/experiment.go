@@ -34,8 +34,9 @@ type Experiment struct {
 	At      []int     // the rounds to report; none: powers of ten and the horizon
 	Workers int       // goroutines; 0: one a core
 	Engine  Engine
-	Shard   Shard // which units are simulated; the zero value: all
-	Store   Store // keeps finished units; nil: memory alone does
+	Shard   Shard   // which units are simulated; the zero value: all
+	Store   Store   // keeps finished units; nil: memory alone does
+	Written *Design // what Design has returned before, which need not be computed again; nil: Run calls it
 }
 
 // A Store keeps finished units. Its methods are called from one goroutine.
@@ -208,8 +209,11 @@ type work struct {
 
 func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
 	w := &work{
-		Experiment: e, design: e.Design(ctx), workers: e.workers(), report: report,
+		Experiment: e, design: e.Written, workers: e.workers(), report: report,
 		units: make(chan Unit), outcomes: make(chan outcome),
+	}
+	if w.design == nil {
+		w.design = e.Design(ctx)
 	}
 	if e.Shard.Of == 0 {
 		w.gathered = newGathered(w.design)

@@ -3,70 +3,81 @@ package figure
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
+	"slices"
+	"strings"
 
+	"regretscope/noise/channel"
 	"regretscope/noise/declare"
 )
 
-// A Claim is a statement of the paper with the rule that decides it: one of the
-// rules is set. Rules speak of all grid points of their panel.
+// A Claim is a statement of the paper with the rule that decides it, at all grid
+// points of its panel.
 type Claim struct {
 	Says  string `toml:"says"`  // what the paper says, or what is asked of it
 	Panel string `toml:"panel"` // its name; empty for the first
+	Rule  string `toml:"rule"`  // the name of one of rules
 
-	Less       *Less       `toml:"less-regret"`
-	Rises      *Rises      `toml:"rises"`
-	Ratio      *Ratio      `toml:"ratio-within"`
-	Growth     *Growth     `toml:"growth-within"`
-	AtLeast    *AtLeast    `toml:"return-at-least"`
-	Near       *Near       `toml:"returns-near"`
-	Straight   *Straight   `toml:"straight"`
-	Slope      *Slope      `toml:"slope"`
-	WorstGap   *WorstGap   `toml:"worst-gap"`
-	BestWindow *BestWindow `toml:"best-window"`
-	Channels   *Channels   `toml:"less-through"`
-	Overlap    *Overlap    `toml:"overlap"`
-	Above      *Above      `toml:"above-lower-bound"`
-	Below      *Below      `toml:"below-bound"`
-	Closest    *Closest    `toml:"closest-to-slope"`
-
-	ExactSettles  *ExactSettles  `toml:"exact-settles"`
-	ExactStraight *ExactStraight `toml:"exact-straight"`
-	ExactScaled   *ExactScaled   `toml:"exact-times-epsilon"`
-	ExactBelow    *ExactBelow    `toml:"exact-below"`
-	ExactSlope    *ExactSlope    `toml:"exact-slope"`
-	Follows       *Follows       `toml:"follows"`
-	Picks         *Picks         `toml:"picks-fall"`
-	Coincide      *Coincide      `toml:"channels-coincide"`
+	// What the rule speaks of. Each rule takes some of these; learners and channels
+	// are written as in the panel, and numbers are above 0.
+	Learner      string   `toml:"learner"`
+	Of           string   `toml:"of"`       // a learner that Learner is compared with
+	Minus        string   `toml:"minus"`    // a learner whose regret is taken away first
+	Learners     []string `toml:"learners"` //
+	Than         []string `toml:"than"`     // learners that Learner or Learners are compared with
+	Beside       []string `toml:"beside"`   // learners that are reported, too
+	Channels     []string `toml:"channels"`
+	ThanChannels []string `toml:"than-channels"`
+	Returns      bool     `toml:"returns"` // of returns, not of regrets
+	From         int      `toml:"from"`    // a round before the last
+	Since        bool     `toml:"since"`   // report also from which round on it is so
+	PerLog       bool     `toml:"per-log"` // of regret over ln t
+	Factor       bool     `toml:"factor"`  // in ((e^ε + 1)/(e^ε − 1))² instead of x
+	Is           float64  `toml:"is"`
+	Within       float64  `toml:"within"`
+	Low          float64  `toml:"low"`  // 0 where it is left out
+	High         float64  `toml:"high"` // no limit where it is left out
+	Times        float64  `toml:"times"`
+	R2           float64  `toml:"r2"`
+	Arms         int      `toml:"arms"`
+	Bracket      bool     `toml:"bracket"`   // that it follows Thm 9
+	Resampled    bool     `toml:"resampled"` // with resampling
 }
 
-// A rule decides a claim from the runs of a panel.
-type rule interface {
-	// check tells what is wrong with the rule's arguments in a panel.
-	check(p *Panel) error
+// A rule decides claims from the runs of a panel.
+type rule struct {
+	takes    string // its arguments; those with a question mark may be left out
+	computed bool   // it needs no runs
 	// decide judges by intervals that hold together with the given confidence.
-	decide(s *Sample, confidence float64) Verdict
+	decide func(c *Claim, s *Sample, confidence float64) []Number
+	// fits, where it is set, tells what else is wrong with a claim about a panel.
+	fits func(c *Claim, p *Panel) error
 }
 
-// rule is the one that is set.
-func (c *Claim) rule() (rule, error) {
-	var found rule
-	v := reflect.ValueOf(c).Elem()
-	for i := range v.NumField() {
-		r, ok := v.Field(i).Interface().(rule)
-		if !ok || v.Field(i).IsNil() {
-			continue
-		}
-		if found != nil {
-			return nil, errors.New("has two rules, and one must decide")
-		}
-		found = r
-	}
-	if found == nil {
-		return nil, errors.New("has no rule that decides it")
-	}
-	return found, nil
+var rules = map[string]rule{
+	"less-regret":         {takes: "learners than from? since?", decide: lessRegret},
+	"rises":               {takes: "learners", decide: rises, fits: severalLearners},
+	"less-through":        {takes: "learners channels than-channels", decide: lessThrough, fits: panelChannels},
+	"ratio-within":        {takes: "learner than? low? high? beside? returns?", decide: ratioOfMeans, fits: someLimit},
+	"growth-within":       {takes: "learners from low? high per-log?", decide: growth, fits: afterFirst},
+	"returns-near":        {takes: "learner of within", decide: returnsNear},
+	"overlap":             {takes: "learner arms", decide: overlap, fits: roundBeforeLast},
+	"straight":            {takes: "learners r2", decide: straight},
+	"slope":               {takes: "learner minus? factor? is within", decide: slope},
+	"worst-gap":           {takes: "learner times", decide: worstGap, fits: gapsAlongX},
+	"above-lower-bound":   {decide: aboveLowerBound},
+	"below-bound":         {takes: "learners", decide: belowBound},
+	"closest-to-slope":    {takes: "learners than", decide: closestToSlope},
+	"exact-settles":       {takes: "from within", computed: true, decide: exactSettles},
+	"exact-below":         {takes: "learner of", computed: true, decide: exactBelow},
+	"exact-times-epsilon": {takes: "within", computed: true, decide: exactTimesEpsilon, fits: severalEpsilons},
+	"exact-slope":         {takes: "learner of is within", computed: true, decide: exactSlope},
+	"exact-straight":      {takes: "learners", computed: true, decide: exactStraight, fits: armsAlongX},
+	"follows":             {takes: "learner bracket?", computed: true, decide: follows},
+	"picks-fall":          {takes: "resampled?", computed: true, decide: picksFall},
+	"channels-coincide":   {takes: "channels", computed: true, decide: channelsCoincide, fits: soundChannels},
 }
 
 // check finds what is wrong with a claim of the figure.
@@ -74,83 +85,149 @@ func (c *Claim) check(f *Figure) error {
 	if c.Says == "" {
 		return &fieldError{"says", errors.New("must say what is claimed")}
 	}
-	p, err := f.panel(c.Panel)
-	if err != nil {
-		return &fieldError{"panel", err}
+	number := f.number(c.Panel)
+	if number < 0 {
+		return &fieldError{"panel", fmt.Errorf("there is no panel %q", declare.Printable(c.Panel))}
 	}
-	r, err := c.rule()
+	r, known := rules[c.Rule]
+	switch {
+	case c.Rule == "":
+		return errors.New("has no rule that decides it")
+	case !known:
+		near := declare.DidYouMean(c.Rule, slices.Sorted(maps.Keys(rules)))
+		return &fieldError{"rule", fmt.Errorf("%s: no such rule%s", declare.Printable(c.Rule), near)}
+	}
+	return c.suits(r, &f.Panels[number])
+}
+
+// suits finds what is wrong with the arguments of a claim's rule in a panel.
+func (c *Claim) suits(r rule, p *Panel) error {
+	if err := c.checkArguments(strings.Fields(r.takes)); err != nil {
+		return err
+	}
+	if c.High > 0 && c.Low >= c.High {
+		return &fieldError{"low", fmt.Errorf("%v must be below high %v", c.Low, c.High)}
+	}
+	choices, err := p.choices()
 	if err != nil {
 		return err
 	}
-	return r.check(p)
-}
-
-func (f *Figure) panel(name string) (*Panel, error) {
-	if name == "" {
-		return &f.Panels[0], nil
+	var there []string
+	for _, choice := range choices {
+		there = append(there, choice.String())
 	}
-	for i := range f.Panels {
-		if f.Panels[i].Name == name {
-			return &f.Panels[i], nil
+	for _, text := range slices.Concat([]string{c.Learner, c.Of, c.Minus}, c.Learners, c.Than, c.Beside) {
+		if text != "" && !slices.Contains(there, text) {
+			return fmt.Errorf("the panel has no learner %s", declare.Printable(text))
 		}
 	}
-	return nil, fmt.Errorf("there is no panel %q", declare.Printable(name))
+	if r.fits == nil {
+		return nil
+	}
+	return r.fits(c, p)
+}
+
+// checkArguments finds an argument that is not among those that a rule takes, that
+// is missing, or that is not a positive number.
+func (c *Claim) checkArguments(takes []string) error {
+	v := reflect.ValueOf(c).Elem()
+	for i := range v.NumField() {
+		field, value := v.Type().Field(i).Tag.Get("toml"), v.Field(i)
+		if slices.Contains([]string{"says", "panel", "rule"}, field) {
+			continue
+		}
+		must, may := slices.Contains(takes, field), slices.Contains(takes, field+"?")
+		switch {
+		case must && value.IsZero():
+			return fmt.Errorf("%s needs %s", c.Rule, field)
+		case !must && !may && !value.IsZero():
+			return &fieldError{field, fmt.Errorf("%s does not take it", c.Rule)}
+		case value.CanFloat() && (!(value.Float() >= 0) || math.IsInf(value.Float(), 1)) || value.CanInt() && value.Int() < 0:
+			return &fieldError{field, fmt.Errorf("must be a positive number, not %v", value)}
+		}
+	}
+	return nil
+}
+
+func severalLearners(c *Claim, _ *Panel) error {
+	if len(c.Learners) < 2 {
+		return fmt.Errorf("%s: there must be at least two learners", c.Rule)
+	}
+	return nil
+}
+
+func someLimit(c *Claim, _ *Panel) error {
+	if c.Low == 0 && c.High == 0 {
+		return fmt.Errorf("%s: there must be low, high or both", c.Rule)
+	}
+	return nil
+}
+
+func afterFirst(c *Claim, _ *Panel) error {
+	if c.From < 2 {
+		return &fieldError{"from", fmt.Errorf("must be at least 2, not %d", c.From)}
+	}
+	return nil
+}
+
+func severalEpsilons(c *Claim, p *Panel) error {
+	if len(p.epsilons()) < 2 {
+		return fmt.Errorf("%s: the panel must have at least two ε", c.Rule)
+	}
+	return nil
+}
+
+func armsAlongX(c *Claim, p *Panel) error {
+	if len(p.Horizon) != 1 || p.X.Shows != ArmsAxis {
+		return fmt.Errorf("%s: the panel must have one horizon, and K along x", c.Rule)
+	}
+	return nil
+}
+
+func gapsAlongX(c *Claim, p *Panel) error {
+	if p.X.Shows != GapAxis || !(c.Times > 1) {
+		return fmt.Errorf("%s: the panel's x must show Δ, and times must be above 1", c.Rule)
+	}
+	return nil
+}
+
+func roundBeforeLast(c *Claim, p *Panel) error {
+	if len(p.At) == 0 {
+		return fmt.Errorf("%s: the panel must report the round before the last", c.Rule)
+	}
+	return nil
+}
+
+func panelChannels(c *Claim, p *Panel) error {
+	for _, text := range slices.Concat(c.Channels, c.ThanChannels) {
+		if !slices.Contains(p.channels(), text) {
+			return fmt.Errorf("%s: the panel has no channel %s", c.Rule, declare.Printable(text))
+		}
+	}
+	return nil
+}
+
+func soundChannels(c *Claim, _ *Panel) error {
+	if len(c.Channels) < 2 {
+		return fmt.Errorf("%s: there must be at least two channels", c.Rule)
+	}
+	for _, text := range c.Channels {
+		if _, err := channel.Parse(text, 1); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Decide judges the claim from a sample of its panel. With fewer than two runs
 // nothing is decided by chance.
 func (c *Claim) Decide(s *Sample, confidence float64) Verdict {
-	r, err := c.rule()
-	if err != nil {
-		panic(err) // Parse has checked it
-	}
 	if s.Runs < 2 && !c.Computed() {
-		return Verdict{Outcome: Undecided, Numbers: []Number{}}
+		return all(nil)
 	}
-	return r.decide(s, confidence)
+	return all(rules[c.Rule].decide(c, s, confidence))
 }
-
-// An exactRule needs no runs.
-type exactRule interface{ computes() }
 
 // Computed reports whether the claim is decided by computation alone, whatever the
 // runs were.
-func (c *Claim) Computed() bool {
-	r, _ := c.rule()
-	_, exact := r.(exactRule)
-	return exact
-}
-
-// hasLearners checks that a panel has learners written so.
-func hasLearners(p *Panel, texts ...string) error {
-	choices, err := p.choices()
-	if err != nil {
-		return err
-	}
-	for _, text := range texts {
-		found := false
-		for _, c := range choices {
-			found = found || c.String() == text
-		}
-		if !found {
-			return fmt.Errorf("the panel has no learner %s", declare.Printable(text))
-		}
-	}
-	return nil
-}
-
-// name says what is compared, and where.
-func name(what, label string) string {
-	if label == "" {
-		return what
-	}
-	return what + " at " + label
-}
-
-// positive refuses a tolerance that is none.
-func positive(field string, x float64) error {
-	if !(x > 0) || math.IsInf(x, 1) {
-		return fmt.Errorf("%s: must be a positive number, not %v", field, x)
-	}
-	return nil
-}
+func (c *Claim) Computed() bool { return rules[c.Rule].computed }

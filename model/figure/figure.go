@@ -132,11 +132,7 @@ func (p *Panel) epsilons() []float64 {
 func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
 	var all []*scenarios.Scenario
 	for _, text := range p.Arms {
-		laws, err := arm.ParseList(text)
-		if err != nil {
-			return nil, &fieldError{"arms", err}
-		}
-		s, err := scenarios.FromArms("arms", laws, p.feedback())
+		s, err := openArms(text, p.Full)
 		if err != nil {
 			return nil, &fieldError{"arms", err}
 		}
@@ -154,11 +150,17 @@ func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
 	return all, nil
 }
 
-func (p *Panel) feedback() scenarios.Feedback {
-	if p.Full {
-		return scenarios.Full
+// openArms is the environment of arms that are written as --arms takes them.
+func openArms(text string, full bool) (*scenarios.Scenario, error) {
+	laws, err := arm.ParseList(text)
+	if err != nil {
+		return nil, err
 	}
-	return scenarios.Bandit
+	feedback := scenarios.Bandit
+	if full {
+		feedback = scenarios.Full
+	}
+	return scenarios.FromArms("arms", laws, feedback)
 }
 
 // channels are the panel's local channels; one empty text where the learners have

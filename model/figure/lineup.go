@@ -9,7 +9,6 @@ import (
 	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
 )
 
 // A Lineup is a comparison under a name: a scenario, and the learners that are
@@ -89,8 +88,7 @@ func Lineups() []*Lineup {
 			all = append(all, f.lineups(&f.Panels[i])...)
 		}
 	}
-	for i := range further {
-		l := further[i]
+	for _, l := range further {
 		all = append(all, &l)
 	}
 	return all
@@ -100,10 +98,6 @@ func Lineups() []*Lineup {
 // panel's name where it has one. Where a panel shows regret over rounds, every ε
 // of it is a picture of its own, and the further ones have ε in their names.
 func (f *Figure) lineups(p *Panel) []*Lineup {
-	name := f.ID
-	if p.Name != "" {
-		name += "-" + p.Name
-	}
 	title := p.Title
 	if title == "" {
 		title = f.Summary
@@ -115,7 +109,7 @@ func (f *Figure) lineups(p *Panel) []*Lineup {
 	}
 	for _, epsilon := range epsilons {
 		l := &Lineup{
-			Name: name, Paper: f.Paper, Summary: title, Channel: p.channels()[0], Epsilon: epsilon, Data: p.needsData(),
+			Name: f.File(p), Paper: f.Paper, Summary: title, Channel: p.channels()[0], Epsilon: epsilon, Data: p.needsData(),
 			Horizon: min(orOne(p.Horizon, 0)[0], shownHorizon),
 		}
 		if len(p.Arms) > 0 {
@@ -189,7 +183,10 @@ func (l *Lineup) Config(data string) (*model.Config, error) {
 	if l.Data && data == "" {
 		return nil, fmt.Errorf("%s reads a folder of ratings: begin with --lineup %s --data DIR", l.Name, l.Name)
 	}
-	s, err := l.open(data)
+	s, err := openArms(l.Arms, l.Full)
+	if l.Arms == "" {
+		s, err = scenarios.Open(l.Scenario, data)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -208,18 +205,4 @@ func (l *Lineup) Config(data string) (*model.Config, error) {
 		c.Learners = append(c.Learners, choice)
 	}
 	return c, c.Check()
-}
-
-func (l *Lineup) open(data string) (*scenarios.Scenario, error) {
-	if l.Arms == "" {
-		return scenarios.Open(l.Scenario, data)
-	}
-	laws, err := arm.ParseList(l.Arms)
-	if err != nil {
-		return nil, err
-	}
-	if l.Full {
-		return scenarios.FromArms("arms", laws, scenarios.Full)
-	}
-	return scenarios.FromArms("arms", laws, scenarios.Bandit)
 }

@@ -7,59 +7,48 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/model/theory"
 	"regretscope/noise"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
 
-// lossFamilies are the panel's deterministic scenarios by number of actions, with
-// random and geometric losses for the same numbers.
-func (s *Sample) lossFamilies() (arms []float64, families []lossFamily) {
-	byRest := map[string][]*scenarios.Scenario{}
-	var rests []string
+// A lossFamily is deterministic losses of one kind, for several numbers of actions.
+type lossFamily struct {
+	name    string
+	members []*scenarios.Scenario
+}
+
+// lossFamilies are the panel's deterministic scenarios, with random and geometric
+// losses for the same numbers of actions.
+func (s *Sample) lossFamilies() []lossFamily {
+	against, even, random, geometric := lossFamily{name: "one against all"}, lossFamily{name: "even"}, lossFamily{name: "random"}, lossFamily{name: "geometric"}
 	for _, points := range s.byScenario() {
 		scenario := s.Points[points[0]].Scenario
-		rest := "one against all"
-		if scenario.Gaps()[len(scenario.Gaps())-1] != scenario.Gaps()[1] {
-			rest = "even"
+		family := &against
+		if gaps := scenario.Gaps(); gaps[len(gaps)-1] != gaps[1] {
+			family = &even
 		}
-		if byRest[rest] == nil {
-			rests = append(rests, rest)
+		family.members = append(family.members, scenario)
+	}
+	given := slices.DeleteFunc([]lossFamily{against, even}, func(f lossFamily) bool { return f.members == nil })
+	for _, scenario := range given[0].members {
+		stream := noise.NewStream(noise.KeyOf("losses")) // more actions have the same first losses
+		losses, powers := make([]float64, scenario.Arms()), make([]float64, scenario.Arms())
+		for j := range losses {
+			losses[j] = stream.Float64()
+			powers[j] = math.Pow(100, float64(j-len(losses)+1)/float64(len(losses))) // from 1/100 to 1
 		}
-		byRest[rest] = append(byRest[rest], scenario)
+		losses[0], powers[0] = 0, 0
+		random.members, geometric.members = append(random.members, certain(losses)), append(geometric.members, certain(powers))
 	}
-	for _, rest := range rests {
-		own := byRest[rest]
-		families = append(families, lossFamily{rest, func(i int) *scenarios.Scenario { return own[i] }})
-	}
-	for _, scenario := range byRest[rests[0]] {
-		arms = append(arms, float64(scenario.Arms()))
-	}
-	stream := noise.NewStream(noise.KeyOf("losses"))
-	random := make([]float64, int(slices.Max(arms)))
-	for j := range random {
-		random[j] = stream.Float64()
-	}
-	random[0] = 0
-	made := func(name string, loss func(j, arms int) float64) lossFamily {
-		return lossFamily{name, func(i int) *scenarios.Scenario { return certain(int(arms[i]), loss) }}
-	}
-	return arms, append(families,
-		made("random", func(j, _ int) float64 { return random[j] }),
-		made("geometric", func(j, arms int) float64 { // from 1/100 to 1
-			if j == 0 {
-				return 0
-			}
-			return math.Pow(100, float64(j-arms+1)/float64(arms))
-		}))
+	return append(given, random, geometric)
 }
 
 // certain is a deterministic scenario of full information.
-func certain(arms int, loss func(j, arms int) float64) *scenarios.Scenario {
-	laws := make([]arm.Distribution, arms)
-	for j := range laws {
-		law, err := arm.NewConstant(1 - loss(j, arms))
+func certain(losses []float64) *scenarios.Scenario {
+	laws := make([]arm.Distribution, len(losses))
+	for j, loss := range losses {
+		law, err := arm.NewConstant(1 - loss)
 		if err != nil {
 			panic(err) // losses lie in [0,1]
 		}
@@ -79,7 +68,6 @@ func (s *Sample) expected(scenario *scenarios.Scenario, learner int) float64 {
 		Scenario: scenario, Learners: []learners.Choice{s.Points[0].Learners[learner]},
 		Epsilon: s.Points[0].Epsilon, Horizon: s.Points[0].Horizon, Seed: seed,
 	}
-	var e *theory.Expectation
 	e, ok := c.ExpectedRegret(context.Background(), 0)
 	if !ok {
 		return math.NaN()

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -63,7 +64,7 @@ func (s *Sample) Pictures() []Picture {
 				for _, p := range points {
 					line.Points = append(line.Points, s.point(s.x(p), p, l, s.last(p)))
 				}
-				slices.SortStableFunc(line.Points, func(a, b Point) int { return int(math.Copysign(1, a.X-b.X)) })
+				slices.SortStableFunc(line.Points, func(a, b Point) int { return cmp.Compare(a.X, b.X) })
 				picture.Lines = append(picture.Lines, line)
 			}
 			all = append(all, picture)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"regretscope/model"
@@ -76,7 +77,7 @@ func (f *Figure) Reproduce(ctx context.Context, o Options) (*Reproduction, error
 	w := &work{Options: o, figure: f, began: time.Now(), stores: make([]*store, len(f.Panels))}
 	r := &Reproduction{Figure: f, Samples: make([]*Sample, len(f.Panels)), Verdicts: make([]Verdict, len(f.Claims))}
 	for i := range r.Verdicts {
-		r.Verdicts[i] = Verdict{Outcome: Undecided, Numbers: []Number{}}
+		r.Verdicts[i] = all(nil)
 	}
 	for _, runs := range f.looks() {
 		limited, err := w.look(ctx, r, runs)
@@ -132,14 +133,13 @@ func (f *Figure) judge(r *Reproduction) {
 	}
 }
 
-// number is a panel's by its name.
+// number is a panel's by its name: the first where that is empty, −1 where there is
+// none.
 func (f *Figure) number(name string) int {
-	for i := range f.Panels {
-		if f.Panels[i].Name == name {
-			return i
-		}
+	if name == "" {
+		return 0
 	}
-	return 0
+	return slices.IndexFunc(f.Panels, func(p Panel) bool { return p.Name == name })
 }
 
 // work is a figure's reproduction under way.
@@ -193,16 +193,16 @@ func (w *work) panel(ctx context.Context, r *Reproduction, number, runs, panels 
 	if err != nil {
 		return false, err
 	}
-	e.Workers = w.Workers
-	design := e.Design(ctx)
-	if w.stores[number] == nil {
-		w.stores[number] = &store{units: map[model.Unit]*model.Finished{}}
-	}
 	s := w.stores[number]
-	if err := s.open(w.path(p), design); err != nil {
+	if s == nil {
+		s = &store{units: map[model.Unit]*model.Finished{}, design: e.Design(ctx)}
+		w.stores[number] = s
+	}
+	s.design.Config.Runs = runs
+	if err := s.open(w.path(p)); err != nil {
 		return false, err
 	}
-	e.Store = s
+	e.Workers, e.Store, e.Written = w.Workers, s, s.design
 	e.Shard = model.Shard{Part: 1, Of: 1} // units are enough: a result would cost time
 	_, err = e.Run(ctx, func(done model.Progress) {
 		if w.Progress != nil {
@@ -215,7 +215,7 @@ func (w *work) panel(ctx context.Context, r *Reproduction, number, runs, panels 
 	if limited = errors.Is(err, model.ErrTimeLimit); err != nil && !limited {
 		return false, err
 	}
-	r.Samples[number] = newSample(p, e, design, s.units)
+	r.Samples[number] = newSample(p, e, s.units)
 	return limited, nil
 }
 
@@ -239,21 +239,22 @@ func (f *Figure) File(p *Panel) string {
 // A store keeps a panel's units in memory, so that more runs can be added, and
 // in a file of records where there is one.
 type store struct {
-	units map[model.Unit]*model.Finished
-	file  *record.File
+	design *model.Design // of all looks; the runs are the newest one's
+	units  map[model.Unit]*model.Finished
+	file   *record.File
 }
 
 // open begins the file or goes on with it, and reads what is in it, which counts
 // even where no time is left.
-func (s *store) open(path string, d *model.Design) (err error) {
+func (s *store) open(path string) (err error) {
 	if path == "" {
 		return nil
 	}
-	if s.file, err = record.Resume(path, d, model.Shard{}); err != nil {
+	if s.file, err = record.Resume(path, s.design, model.Shard{}); err != nil {
 		return err
 	}
-	for run := range d.Config.Runs {
-		for i := range d.Series {
+	for run := range s.design.Config.Runs {
+		for i := range s.design.Series {
 			s.Find(model.Unit{Series: i, Run: run})
 		}
 	}

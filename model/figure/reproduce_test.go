@@ -26,12 +26,12 @@ learners = ["ucb1", "random"]
 horizon = [100]
 [[claim]]
 says = "learning helps"
-[claim.less-regret]
+rule = "less-regret"
 learners = ["ucb1", "thompson"]
 than = ["random"]
 [[claim]]
 says = "it does not"
-[claim.less-regret]
+rule = "less-regret"
 learners = ["random"]
 than = ["ucb1"]
 `
@@ -64,7 +64,7 @@ func TestReproduceDecides(t *testing.T) {
 
 // What can never be decided ends at the most runs.
 func TestReproduceEnds(t *testing.T) {
-	f := smallFigure(t, "[[claim]]\nsays = \"too close\"\n[claim.less-regret]\nlearners = [\"dp-klucb\"]\nthan = [\"dp-imed\"]\n")
+	f := smallFigure(t, "[[claim]]\nsays = \"too close\"\nrule = \"less-regret\"\nlearners = [\"dp-klucb\"]\nthan = [\"dp-imed\"]\n")
 	r, err := f.Reproduce(t.Context(), Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -123,17 +123,25 @@ func TestReproduceKeepsTime(t *testing.T) {
 }
 
 func TestParseNamesTheMistakeInAClaim(t *testing.T) {
-	for more, want := range map[string]string{
-		"[[claim]]\n":               "hhmh-small.toml:26: claim 3: says: must say what is claimed",
-		"[[claim]]\nsays = \"x\"\n": "hhmh-small.toml:26: claim 3: has no rule that decides it",
-		"[[claim]]\nsays = \"x\"\n[claim.rises]\nlearners = [\"ucb1\"]\n":                                                     "hhmh-small.toml:26: claim 3: rises: there must be at least two learners",
-		"[[claim]]\nsays = \"x\"\n[claim.rises]\nlearners = [\"ucb1\", \"dp-se\"]\n":                                          "hhmh-small.toml:26: claim 3: the panel has no learner dp-se",
-		"[[claim]]\nsays = \"x\"\npanel = \"third\"\n[claim.rises]\nlearners = [\"ucb1\"]\n":                                  "hhmh-small.toml:28: claim 3: panel: there is no panel \"third\"",
-		"[[claim]]\nsays = \"x\"\n[claim.rises]\nlearner = \"ucb1\"\n":                                                        "hhmh-small.toml:29: claim.rises.learner: there is no such field",
-		"[[claim]]\nsays = \"x\"\n[claim.above-lower-bound]\n[claim.less-regret]\nlearners = [\"ucb1\"]\nthan = [\"ucb1\"]\n": "hhmh-small.toml:26: claim 3: has two rules, and one must decide",
+	for _, c := range []struct{ claim, want string }{
+		{"", "26: claim 3: says: must say what is claimed"},
+		{"says = 'x'", "26: claim 3: has no rule that decides it"},
+		{"says = 'x'\nrule = 'raises'", "28: claim 3: rule: raises: no such rule; did you mean rises?"},
+		{"says = 'x'\nrule = 'rises'\nlearners = ['ucb1']", "26: claim 3: rises: there must be at least two learners"},
+		{"says = 'x'\nrule = 'rises'\nlearners = ['ucb1', 'dp-se']", "26: claim 3: the panel has no learner dp-se"},
+		{"says = 'x'\npanel = 'third'\nrule = 'rises'\nlearners = ['ucb1']", "28: claim 3: panel: there is no panel \"third\""},
+		{"says = 'x'\nrule = 'rises'\nlerner = 'ucb1'", "29: claim.lerner: there is no such field"},
+		{"says = 'x'\nrule = 'rises'", "26: claim 3: rises needs learners"},
+		{"says = 'x'\nrule = 'rises'\nlearners = ['ucb1', 'dp-se']\nis = 1.0", "30: claim 3: is: rises does not take it"},
+		{"says = 'x'\nrule = 'returns-near'\nlearner = 'ucb1'\nof = 'random'\nwithin = -1.0", "31: claim 3: within: must be a positive number, not -1"},
+		{"says = 'x'\nrule = 'returns-near'\nlearner = 'ucb1'\nof = 'random'\nwithin = inf", "31: claim 3: within: must be a positive number, not +Inf"},
+		{"says = 'x'\nrule = 'ratio-within'\nlearner = 'ucb1'", "26: claim 3: ratio-within: there must be low, high or both"},
+		{"says = 'x'\nrule = 'ratio-within'\nlearner = 'ucb1'\nlow = 2.0\nhigh = 1.0", "30: claim 3: low: 2 must be below high 1"},
+		{"says = 'x'\nrule = 'growth-within'\nlearners = ['ucb1']\nfrom = 1\nhigh = 1.0", "30: claim 3: from: must be at least 2, not 1"},
+		{"says = 'x'\nrule = 'channels-coincide'\nchannels = ['linear', 'lunear']", "26: claim 3: lunear: no such channel; did you mean linear? (there is linear, quadratic, exponential, rr, laplace, none)"},
 	} {
-		if _, err := Parse("hhmh-small.toml", []byte(small+more)); err == nil || err.Error() != want {
-			t.Errorf("%s: %v\nwant %s", more, err, want)
+		if _, err := Parse("hhmh-small.toml", []byte(small+"[[claim]]\n"+c.claim+"\n")); err == nil || err.Error() != "hhmh-small.toml:"+c.want {
+			t.Errorf("%s: %v\nwant %s", c.claim, err, c.want)
 		}
 	}
 }

@@ -2,9 +2,9 @@ package figure
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/stat"
@@ -15,13 +15,9 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// Above says that mean regret at the horizon is at least the explicit lower bound
-// of WW App. E, for every learner of the panel that it is stated for.
-type Above struct{}
-
-func (*Above) check(*Panel) error { return nil }
-
-func (r *Above) decide(s *Sample, confidence float64) Verdict {
+// aboveLowerBound: mean regret at the horizon is at least the explicit lower bound of
+// WW App. E, for every learner of the panel that it is stated for.
+func aboveLowerBound(_ *Claim, s *Sample, confidence float64) []Number {
 	var parts []Number
 	s.eachSeries(func(point, l int, label string) {
 		for _, curve := range s.Points[point].Theory(l) {
@@ -34,63 +30,46 @@ func (r *Above) decide(s *Sample, confidence float64) Verdict {
 			parts = append(parts, within(fmt.Sprintf("R of %s, where the bound is %.4g", label, bound), m, i, bound, math.Inf(1)))
 		}
 	})
-	return all(parts)
+	return parts
 }
 
-// Below says that a learner's mean regret at the horizon is below the explicit
-// bound of JZL Eq. (4), Σ {8 ln T/Δ² + 1 + π²/3} Δ with the gaps of the reports
-// below the fraction.
-type Below struct {
-	Learners []string `toml:"learners"`
-}
-
-func (r *Below) check(p *Panel) error { return hasLearners(p, r.Learners...) }
-
-func (r *Below) decide(s *Sample, confidence float64) Verdict {
+// belowBound: the mean regret of each of Learners at the horizon is below the explicit
+// bound of JZL Eq. (4), Σ {8 ln T/Δ² + 1 + π²/3} Δ with the gaps of the reports below
+// the fraction.
+func belowBound(c *Claim, s *Sample, confidence float64) []Number {
 	var parts []Number
-	for point, c := range s.Points {
-		for _, learner := range r.Learners {
-			l, k := s.learner(learner), s.last(point)
-			epsilon := c.Learners[l].Epsilon(c.Epsilon)
-			through, err := channel.Parse(c.Channel, epsilon)
+	for p, point := range s.Points {
+		for _, learner := range c.Learners {
+			l, k := s.learner(learner), s.last(p)
+			through, err := channel.Parse(point.Channel, point.Learners[l].Epsilon(point.Epsilon))
 			if err != nil {
 				continue // Check has read it
 			}
-			bound, gaps := 0., c.Scenario.Gaps()
-			best := through.Mean(c.Scenario.Phases[0].Arms[c.Scenario.Phases[0].Best[0]])
-			for j, law := range c.Scenario.Phases[0].Arms {
+			phase, gaps, bound := point.Scenario.Phases[0], point.Scenario.Gaps(), 0.
+			best := through.Mean(phase.Arms[phase.Best[0]])
+			for j, law := range phase.Arms {
 				if gaps[j] > 0 {
 					reported := best - through.Mean(law)
-					bound += (8*math.Log(float64(c.Horizon))/(reported*reported) + 1 + math.Pi*math.Pi/3) * gaps[j]
+					bound += (8*math.Log(float64(point.Horizon))/(reported*reported) + 1 + math.Pi*math.Pi/3) * gaps[j]
 				}
 			}
-			m, i := mean(s.regrets(point, l, k), shared(confidence, len(s.Points)*len(r.Learners)))
+			m, i := mean(s.regrets(p, l, k), shared(confidence, len(s.Points)*len(c.Learners)))
 			what := fmt.Sprintf("R of %s, where the bound is %.4g, %.3g times it", learner, bound, bound/m)
-			parts = append(parts, within(name(what, s.Label(point)), m, i, math.Inf(-1), bound))
+			parts = append(parts, within(name(what, s.Label(p)), m, i, math.Inf(-1), bound))
 		}
 	}
-	return all(parts)
+	return parts
 }
 
-// Closest says that some learners' regret is closer than others' to Σ Δ/d_ε · ln T
+// closestToSlope: the regret of Learners is closer than that of Than to Σ Δ/d_ε · ln T
 // (Azize et al. 2025), where all of them are above it.
-type Closest struct {
-	Learners []string `toml:"learners"`
-	Others   []string `toml:"others"`
-}
-
-func (r *Closest) check(p *Panel) error {
-	return hasLearners(p, append(append([]string{}, r.Learners...), r.Others...)...)
-}
-
-func (r *Closest) decide(s *Sample, confidence float64) Verdict {
-	var parts []Number
-	n := len(s.Points) * len(r.Learners) * len(r.Others)
-	for point, c := range s.Points {
-		k := s.last(point)
-		bound := theory.SlopeConstant(c.Scenario.Phases[0].Means, c.Epsilon) * math.Log(float64(s.round(point, k)))
+func closestToSlope(c *Claim, s *Sample, confidence float64) []Number {
+	var pairs []pair
+	for p, point := range s.Points {
+		k := s.last(p)
+		bound := theory.SlopeConstant(point.Scenario.Phases[0].Means, point.Epsilon) * math.Log(float64(s.round(p, k)))
 		distances := func(learner string) []float64 {
-			d := s.regrets(point, s.learner(learner), k)
+			d := s.regrets(p, s.learner(learner), k)
 			sign := 1.
 			if stat.Mean(d, nil) < bound {
 				sign = -1
@@ -100,30 +79,21 @@ func (r *Closest) decide(s *Sample, confidence float64) Verdict {
 			}
 			return d
 		}
-		for _, a := range r.Learners {
-			for _, b := range r.Others {
-				d, i := difference(distances(a), distances(b), shared(confidence, n))
+		for _, a := range c.Learners {
+			for _, b := range c.Than {
 				what := fmt.Sprintf("distance of %s from the bound %.4g − that of %s", a, bound, b)
-				parts = append(parts, within(name(what, s.Label(point)), d, i, math.Inf(-1), belowZero))
+				pairs = append(pairs, pair{name(what, s.Label(p)), distances(a), distances(b)})
 			}
 		}
 	}
-	return all(parts)
+	return less(pairs, confidence)
 }
 
-// Picks says that the chance of being picked falls in the order of the means and
-// is at most 1/j for the j-th action (WW Lemma 1). Sums of resampled rewards are
-// binomial; without resampling the best action's reward is certain and the
-// others are drawn, which is where it fails.
-type Picks struct {
-	Resampled bool `toml:"resampled"`
-}
-
-func (*Picks) computes() {}
-
-func (*Picks) check(*Panel) error { return nil }
-
-func (r *Picks) decide(s *Sample, _ float64) Verdict {
+// picksFall: the chance of being picked falls in the order of the means and is at most
+// 1/j for the j-th action (WW Lemma 1). Sums of resampled rewards are binomial;
+// where they are not resampled the best action's reward is certain and the others are
+// drawn, which is where it fails.
+func picksFall(c *Claim, s *Sample, _ float64) []Number {
 	var parts []Number
 	epsilon := s.Points[0].Epsilon
 	for _, m := range []selection.Mechanism{
@@ -136,9 +106,9 @@ func (r *Picks) decide(s *Sample, _ float64) Verdict {
 			{.5, .499, .499}, {.9, .5, .5, .1}, {.8, .6, .6, .6, .6, .6, .6, .6}, {.02, .01, .01, 0}, {.5, .49, .48, .47, .46, .45},
 		} {
 			for length := 1; length <= 1<<14; length *= 4 {
-				picks, err := r.picks(m, means, length)
+				picks, err := pickChances(m, means, length, c.Resampled)
 				if err != nil {
-					return Verdict{Outcome: Undecided, Numbers: []Number{}}
+					return nil
 				}
 				for j := range picks {
 					above = max(above, picks[j]-1/float64(j+1))
@@ -152,62 +122,45 @@ func (r *Picks) decide(s *Sample, _ float64) Verdict {
 			computed(fmt.Sprintf("%v: largest P[J=j+1] − P[J=j]", m), rise, rise <= 1e-11),
 			computed(fmt.Sprintf("%v: largest P[J=j] − 1/j", m), above, above <= 1e-11))
 	}
-	return all(parts)
+	return parts
 }
 
-func (r *Picks) picks(m selection.Mechanism, means []float64, length int) ([]float64, error) {
+// pickChances are the chances of being picked after an epoch of so many rounds.
+func pickChances(m selection.Mechanism, means []float64, length int, resampled bool) ([]float64, error) {
 	laws := make([]selection.Law, len(means))
 	for j, mean := range means {
 		var err error
 		if laws[j], err = selection.Binomial(length, mean); err != nil {
 			return nil, err
 		}
-		if sum := mean * float64(length); !r.Resampled && j == 0 && sum == math.Trunc(sum) {
+		if sum := mean * float64(length); !resampled && j == 0 && sum == math.Trunc(sum) {
 			laws[j] = selection.Point(int(sum))
 		}
 	}
 	return m.MixtureProbabilities(context.Background(), laws, nil)
 }
 
-// Coincide says that channels give Bernoulli rewards the same law of reports
-// (JZL Eq. 21).
-type Coincide struct {
-	Channels []string `toml:"channels"`
-}
-
-func (*Coincide) computes() {}
-
-func (r *Coincide) check(*Panel) error {
-	if len(r.Channels) < 2 {
-		return errors.New("channels-coincide: there must be at least two channels")
-	}
-	for _, text := range r.Channels {
-		if _, err := channel.Parse(text, 1); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *Coincide) decide(*Sample, float64) Verdict {
+// channelsCoincide: Channels give Bernoulli rewards the same law of reports (JZL
+// Eq. 21).
+func channelsCoincide(c *Claim, _ *Sample, _ float64) []Number {
 	largest := 0.
 	for _, epsilon := range []float64{.1, .5, 1, 2, 5} {
 		for mean := 0.; mean <= 1; mean += .125 {
-			low, high := 1., 0.
 			law, err := arm.NewBernoulli(mean)
 			if err != nil {
 				panic(err)
 			}
-			for _, text := range r.Channels {
-				c, err := channel.Parse(text, epsilon)
+			ones := make([]float64, len(c.Channels))
+			for i, text := range c.Channels {
+				through, err := channel.Parse(text, epsilon)
 				if err != nil {
-					panic(err) // Check has read it
+					panic(err) // check has read it
 				}
-				low, high = min(low, c.Mean(law)), max(high, c.Mean(law))
+				ones[i] = through.Mean(law)
 			}
-			largest = max(largest, high-low)
+			largest = max(largest, slices.Max(ones)-slices.Min(ones))
 		}
 	}
-	what := "largest difference of P[1] between " + strings.Join(r.Channels, ", ")
-	return all([]Number{computed(what, largest, largest <= 1e-12)})
+	what := "largest difference of P[1] between " + strings.Join(c.Channels, ", ")
+	return []Number{computed(what, largest, largest <= 1e-12)}
 }

@@ -1,66 +1,79 @@
 package figure
 
 import (
-	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/stat"
 )
 
-// Less says that learners have less regret than others, by paired differences
-// of the means.
-type Less struct {
-	Learners []string `toml:"learners"`
-	Than     []string `toml:"than"`
-	From     int      `toml:"from"`  // at every reported round from here on; 0: at the last
-	Since    bool     `toml:"since"` // report also from which round on the means are so
-}
-
-func (r *Less) check(p *Panel) error {
-	if len(r.Learners) == 0 || len(r.Than) == 0 {
-		return errors.New("less-regret: learners and than must name some")
-	}
-	return hasLearners(p, append(append([]string{}, r.Learners...), r.Than...)...)
-}
-
-func (r *Less) decide(s *Sample, confidence float64) Verdict {
-	type pair struct{ point, a, b, k int }
+// lessRegret: Learners have less mean regret than Than, at the horizon, or at every
+// reported round from From on.
+func lessRegret(c *Claim, s *Sample, confidence float64) []Number {
 	var pairs []pair
+	var since []Number
 	for point := range s.Points {
 		first := s.last(point)
-		if r.From > 0 {
-			first = s.at(point, r.From)
+		if c.From > 0 {
+			first = s.at(point, c.From)
 		}
-		for _, a := range r.Learners {
-			for _, b := range r.Than {
+		for _, a := range c.Learners {
+			for _, b := range c.Than {
 				for k := first; k <= s.last(point); k++ {
-					pairs = append(pairs, pair{point, s.learner(a), s.learner(b), k})
+					label := s.Label(point)
+					if c.From > 0 {
+						label = strings.TrimSpace(fmt.Sprintf("%s t = %d", label, s.round(point, k)))
+					}
+					pairs = append(pairs, s.pair(point, a, b, k, label))
+				}
+				if c.Since {
+					what := fmt.Sprintf("first t from which %s is below %s", a, b)
+					since = append(since, beside(name(what, s.Label(point)), s.since(point, s.learner(a), s.learner(b))))
 				}
 			}
 		}
 	}
-	var parts []Number
-	for _, p := range pairs {
-		label := s.Label(p.point)
-		if r.From > 0 {
-			label = strings.TrimSpace(fmt.Sprintf("%s t = %d", label, s.round(p.point, p.k)))
-		}
-		parts = append(parts, s.less(p.point, p.a, p.b, p.k, label, shared(confidence, len(pairs))))
-		if r.Since {
-			what := fmt.Sprintf("first t from which %s is below %s", s.Learners()[p.a], s.Learners()[p.b])
-			parts = append(parts, beside(name(what, label), s.since(p.point, p.a, p.b)))
-		}
-	}
-	return all(parts)
+	return append(less(pairs, confidence), since...)
 }
 
-// less compares two learners at a reported round.
-func (s *Sample) less(point, a, b, k int, label string, confidence float64) Number {
-	d, i := difference(s.regrets(point, a, k), s.regrets(point, b, k), confidence)
-	what := fmt.Sprintf("R(%s) − R(%s)", s.Learners()[a], s.Learners()[b])
-	return within(name(what, label), d, i, math.Inf(-1), belowZero)
+// rises: regret at the horizon rises from each of Learners to the next, one learner
+// at falling ε, say.
+func rises(c *Claim, s *Sample, confidence float64) []Number {
+	var pairs []pair
+	for point := range s.Points {
+		for i, b := range c.Learners[1:] {
+			pairs = append(pairs, s.pair(point, c.Learners[i], b, s.last(point), s.Label(point)))
+		}
+	}
+	return less(pairs, confidence)
+}
+
+// lessThrough: the regret of each of Learners through Channels is less than through
+// ThanChannels, at the same ε.
+func lessThrough(c *Claim, s *Sample, confidence float64) []Number {
+	var pairs []pair
+	for _, text := range c.Learners {
+		for a, through := range s.Points {
+			for b, than := range s.Points {
+				if slices.Contains(c.Channels, through.Channel) && slices.Contains(c.ThanChannels, than.Channel) && through.Epsilon == than.Epsilon {
+					l := s.learner(text)
+					pairs = append(pairs, pair{
+						fmt.Sprintf("R(%s) through %s − through %s, ε = %s", text, through.Channel, than.Channel, epsilonText(than.Epsilon)),
+						s.regrets(a, l, s.last(a)), s.regrets(b, l, s.last(b)),
+					})
+				}
+			}
+		}
+	}
+	return less(pairs, confidence)
+}
+
+// pair is the regrets of two learners at a reported round.
+func (s *Sample) pair(point int, a, b string, k int, label string) pair {
+	what := name(fmt.Sprintf("R(%s) − R(%s)", a, b), label)
+	return pair{what, s.regrets(point, s.learner(a), k), s.regrets(point, s.learner(b), k)}
 }
 
 // since is the first reported round from which the mean regret of a stays below
@@ -76,99 +89,58 @@ func (s *Sample) since(point, a, b int) float64 {
 	return from
 }
 
-// Rises says that regret at the horizon rises from each learner to the next: one
-// learner at falling ε, say.
-type Rises struct {
-	Learners []string `toml:"learners"`
-}
-
-func (r *Rises) check(p *Panel) error {
-	if len(r.Learners) < 2 {
-		return errors.New("rises: there must be at least two learners")
+// ratioOfMeans: the ratio of Learner's mean regret or return at the horizon to that
+// of each of Than, or of every other learner where Than is left out, lies between Low
+// and High.
+func ratioOfMeans(c *Claim, s *Sample, confidence float64) []Number {
+	values, what, high := s.regrets, "R(%s)/R(%s)", c.High
+	if c.Returns {
+		values, what = s.returns, "return of %s over that of %s"
 	}
-	return hasLearners(p, r.Learners...)
-}
-
-func (r *Rises) decide(s *Sample, confidence float64) Verdict {
-	var parts []Number
-	each := shared(confidence, len(s.Points)*(len(r.Learners)-1))
-	for point := range s.Points {
-		for i := 1; i < len(r.Learners); i++ {
-			a, b := s.learner(r.Learners[i-1]), s.learner(r.Learners[i])
-			parts = append(parts, s.less(point, a, b, s.last(point), s.Label(point), each))
-		}
+	if high == 0 {
+		high = math.Inf(1)
 	}
-	return all(parts)
-}
-
-// Ratio says that the ratio of two learners' mean regrets at the horizon lies
-// between two numbers.
-type Ratio struct {
-	Learner string   `toml:"learner"`
-	Of      string   `toml:"of"`
-	Low     float64  `toml:"low"`
-	High    float64  `toml:"high"`
-	Beside  []string `toml:"beside"` // learners whose ratio is reported, too
-}
-
-func (r *Ratio) check(p *Panel) error {
-	if !(r.Low < r.High) {
-		return fmt.Errorf("ratio-within: low %v must be below high %v", r.Low, r.High)
+	than := c.Than
+	if len(than) == 0 {
+		than = slices.DeleteFunc(slices.Clone(s.Learners()), func(text string) bool { return text == c.Learner })
 	}
-	return hasLearners(p, append([]string{r.Learner, r.Of}, r.Beside...)...)
-}
-
-func (r *Ratio) decide(s *Sample, confidence float64) Verdict {
 	var parts []Number
 	for point := range s.Points {
-		for i, learner := range append([]string{r.Learner}, r.Beside...) {
-			k := s.last(point)
-			a, b := s.regrets(point, s.learner(learner), k), s.regrets(point, s.learner(r.Of), k)
-			what := name(fmt.Sprintf("R(%s)/R(%s)", learner, r.Of), s.Label(point))
-			part := ratioWithin(what, a, b, r.Low, r.High, shared(confidence, len(s.Points)))
-			if i > 0 {
-				part.Outcome = ""
+		for i, learner := range append([]string{c.Learner}, c.Beside...) {
+			for _, of := range than {
+				k := s.last(point)
+				a, b := values(point, s.learner(learner), k), values(point, s.learner(of), k)
+				what := name(fmt.Sprintf(what, learner, of), s.Label(point))
+				part := ratioWithin(what, a, b, c.Low, high, shared(confidence, len(s.Points)*len(than)))
+				if i > 0 {
+					part.Outcome = ""
+				}
+				parts = append(parts, part)
 			}
-			parts = append(parts, part)
 		}
 	}
-	return all(parts)
+	return parts
 }
 
-// Growth says that a learner's mean regret, or regret over ln t, at the horizon
-// is between two multiples of what it is at an earlier round.
-type Growth struct {
-	Learners []string `toml:"learners"`
-	From     int      `toml:"from"` // the earlier round
-	Least    float64  `toml:"least"`
-	Most     float64  `toml:"most"`
-	PerLog   bool     `toml:"per-log"` // of regret over ln t
-}
-
-func (r *Growth) check(p *Panel) error {
-	if !(r.Least < r.Most) || r.From < 2 || len(r.Learners) == 0 {
-		return errors.New("growth-within: least must be below most, from at least 2, and learners named")
-	}
-	return hasLearners(p, r.Learners...)
-}
-
-func (r *Growth) decide(s *Sample, confidence float64) Verdict {
+// growth: the mean regret of each of Learners, or regret over ln t, at the horizon is
+// between Low and High times what it is at the round From.
+func growth(c *Claim, s *Sample, confidence float64) []Number {
 	var parts []Number
 	for point := range s.Points {
-		for _, learner := range r.Learners {
-			l, from, to := s.learner(learner), s.at(point, r.From), s.last(point)
+		for _, learner := range c.Learners {
+			l, from, to := s.learner(learner), s.at(point, c.From), s.last(point)
 			a, b := s.regrets(point, l, to), s.regrets(point, l, from)
 			before, after := float64(s.round(point, from)), float64(s.round(point, to))
 			scale, what := 1., "R"
-			if r.PerLog {
+			if c.PerLog {
 				scale, what = math.Log(before)/math.Log(after), "R/ln t"
 			}
 			for run := range a {
 				a[run] *= scale
 			}
 			what = fmt.Sprintf("%s of %s at t = %.4g over t = %.4g", what, learner, after, before)
-			parts = append(parts, ratioWithin(name(what, s.Label(point)), a, b, r.Least, r.Most, shared(confidence, len(s.Points)*len(r.Learners))))
+			parts = append(parts, ratioWithin(name(what, s.Label(point)), a, b, c.Low, c.High, shared(confidence, len(s.Points)*len(c.Learners))))
 		}
 	}
-	return all(parts)
+	return parts
 }

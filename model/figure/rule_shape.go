@@ -1,35 +1,20 @@
 package figure
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
-
-	"regretscope/noise/declare"
 )
 
-// Straight says that mean regret at the horizon is linear in the panel's x: R² is
-// at least a number, and the quadratic term does not differ from 0.
-type Straight struct {
-	Learners []string `toml:"learners"`
-	R2       float64  `toml:"r2"`
-}
-
-func (r *Straight) check(p *Panel) error {
-	if err := positive("r2", r.R2); err != nil {
-		return err
-	}
-	return hasLearners(p, r.Learners...)
-}
-
-func (r *Straight) decide(s *Sample, confidence float64) Verdict {
+// straight: the mean regret of each of Learners at the horizon is linear in the
+// panel's x: R² is at least R2, and the quadratic term does not differ from 0.
+func straight(c *Claim, s *Sample, confidence float64) []Number {
 	xs := s.xs()
 	var parts []Number
-	each := shared(confidence, 2*len(r.Learners))
-	for _, learner := range r.Learners {
+	each := shared(confidence, 2*len(c.Learners))
+	for _, learner := range c.Learners {
 		runs := s.byRun(s.learner(learner))
 		r2, i := jackknife(runs, each, func(means []float64) float64 {
 			alpha, beta := stat.LinearRegression(xs, means, nil, false)
@@ -40,9 +25,9 @@ func (r *Straight) decide(s *Sample, confidence float64) Verdict {
 		if !j.Contains(0) {
 			part.Outcome = NotSeen
 		}
-		parts = append(parts, within(fmt.Sprintf("R² of R(%s) in %s", learner, s.Panel.X.Shows), r2, i, r.R2, math.Inf(1)), part)
+		parts = append(parts, within(fmt.Sprintf("R² of R(%s) in %s", learner, s.Panel.X.Shows), r2, i, c.R2, math.Inf(1)), part)
 	}
-	return all(parts)
+	return parts
 }
 
 // quadratic is the second-degree coefficient of the parabola that fits best.
@@ -79,45 +64,27 @@ func (s *Sample) byRun(learner int) [][]float64 {
 	return runs
 }
 
-// Slope says that mean regret at the horizon grows as a power of the panel's x:
-// the slope of the logarithms is near a number. The interval is a jackknife's.
-type Slope struct {
-	Learner string  `toml:"learner"`
-	Minus   string  `toml:"minus"`  // a learner whose regret is taken away first
-	Factor  bool    `toml:"factor"` // in ((e^ε + 1)/(e^ε − 1))² instead of x
-	Is      float64 `toml:"is"`
-	Within  float64 `toml:"within"`
-}
-
-func (r *Slope) check(p *Panel) error {
-	if err := positive("within", r.Within); err != nil {
-		return err
-	}
-	if r.Minus != "" {
-		return hasLearners(p, r.Learner, r.Minus)
-	}
-	return hasLearners(p, r.Learner)
-}
-
-func (r *Slope) decide(s *Sample, confidence float64) Verdict {
-	runs, xs := s.byRun(s.learner(r.Learner)), s.xs()
-	what := fmt.Sprintf("slope of ln R(%s) in ln %s", r.Learner, s.Panel.X.Shows)
-	if r.Minus != "" {
-		for i, less := range s.byRun(s.learner(r.Minus)) {
+// slope: Learner's mean regret at the horizon grows as a power of the panel's x: the
+// slope of the logarithms is Is, give or take Within. The interval is a jackknife's.
+func slope(c *Claim, s *Sample, confidence float64) []Number {
+	runs, xs := s.byRun(s.learner(c.Learner)), s.xs()
+	what := fmt.Sprintf("slope of ln R(%s) in ln %s", c.Learner, s.Panel.X.Shows)
+	if c.Minus != "" {
+		for i, less := range s.byRun(s.learner(c.Minus)) {
 			for p := range less {
 				runs[i][p] -= less[p]
 			}
 		}
-		what = fmt.Sprintf("slope of ln (R(%s) − R(%s))", r.Learner, r.Minus)
+		what = fmt.Sprintf("slope of ln (R(%s) − R(%s))", c.Learner, c.Minus)
 	}
 	for p := range xs {
-		if r.Factor {
+		if c.Factor {
 			xs[p] = math.Pow(math.Tanh(s.Points[p].Epsilon/2), -2)
 		}
 		xs[p] = math.Log(xs[p])
 	}
-	slope, i := jackknife(runs, confidence, func(means []float64) float64 { return logSlope(xs, means) })
-	return all([]Number{within(what, slope, i, r.Is-r.Within, r.Is+r.Within)})
+	steepness, i := jackknife(runs, confidence, func(means []float64) float64 { return logSlope(xs, means) })
+	return []Number{within(what, steepness, i, c.Is-c.Within, c.Is+c.Within)}
 }
 
 // logSlope is the slope of the straight line through (x, ln y); NaN where a y is
@@ -131,25 +98,13 @@ func logSlope(xs, ys []float64) float64 {
 	return slope
 }
 
-// WorstGap says that regret at the horizon is largest at a gap within a factor of
-// Δ* = √(K ln T / T): every gap further away has less.
-type WorstGap struct {
-	Learner string  `toml:"learner"`
-	Factor  float64 `toml:"factor"`
-}
-
-func (r *WorstGap) check(p *Panel) error {
-	if p.X.Shows != GapAxis || !(r.Factor > 1) {
-		return errors.New("worst-gap: the panel's x must show Δ, and factor must be above 1")
-	}
-	return hasLearners(p, r.Learner)
-}
-
-func (r *WorstGap) decide(s *Sample, confidence float64) Verdict {
-	l, xs := s.learner(r.Learner), s.xs()
+// worstGap: Learner's regret at the horizon is largest at a gap within a factor of
+// Times of Δ* = √(K ln T / T): every gap further away has less.
+func worstGap(c *Claim, s *Sample, confidence float64) []Number {
+	l, xs := s.learner(c.Learner), s.xs()
 	horizon, arms := float64(s.Points[0].Horizon), float64(s.Points[0].Scenario.Arms())
 	star := math.Sqrt(arms * math.Log(horizon) / horizon)
-	near := func(p int) bool { return xs[p] <= r.Factor*star && xs[p] >= star/r.Factor }
+	near := func(p int) bool { return xs[p] <= c.Times*star && xs[p] >= star/c.Times }
 	worst, worstNear := 0, -1
 	means := make([]float64, len(xs))
 	for p := range xs {
@@ -163,7 +118,7 @@ func (r *WorstGap) decide(s *Sample, confidence float64) Verdict {
 	}
 	parts := []Number{beside("Δ*", star), beside("gap of the largest regret", xs[worst])}
 	if worstNear < 0 {
-		return all(parts)
+		return parts
 	}
 	for p := range xs {
 		if !near(p) {
@@ -172,87 +127,5 @@ func (r *WorstGap) decide(s *Sample, confidence float64) Verdict {
 			parts = append(parts, within(what, d, i, math.Inf(-1), belowZero))
 		}
 	}
-	return all(parts)
-}
-
-// BestWindow says that a learner's regret is at most so many times that of each
-// other learner of the panel, which are the same with other windows.
-type BestWindow struct {
-	Learner string  `toml:"learner"`
-	Times   float64 `toml:"times"`
-}
-
-func (r *BestWindow) check(p *Panel) error {
-	if err := positive("times", r.Times); err != nil {
-		return err
-	}
-	return hasLearners(p, r.Learner)
-}
-
-func (r *BestWindow) decide(s *Sample, confidence float64) Verdict {
-	own, k := s.learner(r.Learner), s.last(0)
-	var parts []Number
-	for l, other := range s.Learners() {
-		if l != own {
-			a, b := s.regrets(0, own, k), s.regrets(0, l, k)
-			what := fmt.Sprintf("R(%s)/R(%s)", r.Learner, other)
-			parts = append(parts, ratioWithin(what, a, b, 0, r.Times, shared(confidence, len(s.Learners())-1)))
-		}
-	}
-	return all(parts)
-}
-
-// Channels says that regret through some channels is less than through another
-// one, for the same learner at the same ε.
-type Channels struct {
-	Learners []string `toml:"learners"`
-	Channels []string `toml:"channels"`
-	Than     []string `toml:"than"`
-}
-
-func (r *Channels) check(p *Panel) error {
-	if len(r.Learners) == 0 || len(r.Channels) == 0 || len(r.Than) == 0 {
-		return errors.New("less-through: learners, channels and than must name some")
-	}
-	has := map[string]bool{}
-	for _, c := range p.channels() {
-		has[c] = true
-	}
-	for _, c := range append(append([]string{}, r.Channels...), r.Than...) {
-		if !has[c] {
-			return fmt.Errorf("less-through: the panel has no channel %s", declare.Printable(c))
-		}
-	}
-	return hasLearners(p, r.Learners...)
-}
-
-func (r *Channels) decide(s *Sample, confidence float64) Verdict {
-	type pair struct{ learner, a, b int }
-	var pairs []pair
-	for _, learner := range r.Learners {
-		for a := range s.Points {
-			for b := range s.Points {
-				if s.through(a, r.Channels) && s.through(b, r.Than) && s.Points[a].Epsilon == s.Points[b].Epsilon {
-					pairs = append(pairs, pair{s.learner(learner), a, b})
-				}
-			}
-		}
-	}
-	var parts []Number
-	for _, p := range pairs {
-		d, i := difference(s.regrets(p.a, p.learner, s.last(p.a)), s.regrets(p.b, p.learner, s.last(p.b)), shared(confidence, len(pairs)))
-		what := fmt.Sprintf("R(%s) through %s − through %s, ε = %s", s.Learners()[p.learner], s.Points[p.a].Channel, s.Points[p.b].Channel, epsilonText(s.Points[p.a].Epsilon))
-		parts = append(parts, within(what, d, i, math.Inf(-1), belowZero))
-	}
-	return all(parts)
-}
-
-// through reports whether a grid point has one of the channels.
-func (s *Sample) through(point int, channels []string) bool {
-	for _, c := range channels {
-		if s.Points[point].Channel == c {
-			return true
-		}
-	}
-	return false
+	return parts
 }

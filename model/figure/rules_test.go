@@ -25,6 +25,7 @@ func madeUp(t *testing.T, p Panel, runs int, regret measured) *Sample {
 		t.Fatal(err)
 	}
 	d := e.Design(t.Context())
+	e.Written = d
 	units := map[model.Unit]*model.Finished{}
 	for i := range d.Series {
 		s := &d.Series[i]
@@ -42,7 +43,16 @@ func madeUp(t *testing.T, p Panel, runs int, regret measured) *Sample {
 			units[f.Unit] = f
 		}
 	}
-	return newSample(&p, e, d, units)
+	return newSample(&p, e, units)
+}
+
+// decide judges a claim with the panel of a sample as Parse would have it.
+func decide(t *testing.T, c Claim, s *Sample) Verdict {
+	t.Helper()
+	if err := c.suits(rules[c.Rule], s.Panel); err != nil {
+		t.Fatal(err)
+	}
+	return c.Decide(s, .99)
 }
 
 var (
@@ -66,63 +76,70 @@ func constant(values ...float64) measured {
 func TestRules(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		rule   rule
+		claim  Claim
 		panel  Panel
 		regret measured
 		want   Outcome
 	}{
-		{"less", &Less{Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(10, 12), Seen},
-		{"more", &Less{Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(12, 10), NotSeen},
-		{"equal", &Less{Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(10, 10), Undecided},
+		{"less", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(10, 12), Seen},
+		{"more", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(12, 10), NotSeen},
+		{"equal", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(10, 10), Undecided},
 		{
-			"less at the end, more before", &Less{Learners: []string{"ucb1"}, Than: []string{"thompson"}, From: 1000}, twoLearners,
+			"less at the end, more before",
+			Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}, From: 1000},
+			twoLearners,
 			func(_, l int, t, z float64) float64 { return 100 - float64(l)*(t-10_000)/1000 + z }, NotSeen,
 		},
-		{"rises", &Rises{[]string{"ucb1", "thompson"}}, twoLearners, constant(10, 12), Seen},
-		{"falls", &Rises{[]string{"ucb1", "thompson"}}, twoLearners, constant(12, 10), NotSeen},
-		{"ratio near 1", &Ratio{Learner: "ucb1", Of: "thompson", Low: .8, High: 1.25}, twoLearners, constant(20, 19), Seen},
-		{"ratio of 2", &Ratio{Learner: "ucb1", Of: "thompson", Low: .8, High: 1.25}, twoLearners, constant(20, 10), NotSeen},
-		{"ratio on the edge", &Ratio{Learner: "ucb1", Of: "thompson", Low: .8, High: 1.25}, twoLearners, constant(20, 16), Undecided},
+		{"rises", Claim{Rule: "rises", Learners: []string{"ucb1", "thompson"}}, twoLearners, constant(10, 12), Seen},
+		{"falls", Claim{Rule: "rises", Learners: []string{"ucb1", "thompson"}}, twoLearners, constant(12, 10), NotSeen},
+		{"ratio near 1", Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}, twoLearners, constant(20, 19), Seen},
+		{"ratio of 2", Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}, twoLearners, constant(20, 10), NotSeen},
+		{"ratio on the edge", Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}, twoLearners, constant(20, 16), Undecided},
 		{
-			"ratio to what varies much", &Ratio{Learner: "ucb1", Of: "thompson", Low: .8, High: 1.25}, twoLearners,
+			"ratio to what varies much",
+			Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25},
+			twoLearners,
 			func(_, l int, _, z float64) float64 { return []float64{1, 1}[l] * (1 + 2*z) }, Undecided,
 		},
 		{
-			"logarithmic", &Growth{Learners: []string{"ucb1"}, From: 10_000, Least: .95, Most: 1.05, PerLog: true}, twoLearners,
+			"logarithmic",
+			Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 10_000, Low: .95, High: 1.05, PerLog: true},
+			twoLearners,
 			func(_, _ int, t, z float64) float64 { return 20*math.Log(t) + z }, Seen,
 		},
 		{
-			"logarithm squared", &Growth{Learners: []string{"ucb1"}, From: 10_000, Least: .95, Most: 1.05, PerLog: true}, twoLearners,
+			"logarithm squared",
+			Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 10_000, Low: .95, High: 1.05, PerLog: true},
+			twoLearners,
 			func(_, _ int, t, z float64) float64 { return math.Log(t)*math.Log(t) + z }, NotSeen,
 		},
-		{"bounded", &Growth{Learners: []string{"ucb1"}, From: 1000, Most: 1.05}, twoLearners, constant(20, 20), Seen},
+		{"bounded", Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 1000, High: 1.05}, twoLearners, constant(20, 20), Seen},
 		{
-			"growing", &Growth{Learners: []string{"ucb1"}, From: 1000, Most: 1.05}, twoLearners,
+			"growing",
+			Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 1000, High: 1.05},
+			twoLearners,
 			func(_, _ int, t, z float64) float64 { return 10*math.Log(t) + z }, NotSeen,
 		},
-		{"return enough", &AtLeast{"omm", []string{"cts"}, .95}, bases, constant(200, 100), Seen},
-		{"return too little", &AtLeast{"omm", []string{"cts"}, .95}, bases, constant(5000, 100), NotSeen},
-		{"returns near", &Near{"omm", "cts", .05}, bases, constant(200, 100), Seen},
-		{"returns far", &Near{"omm", "cts", .05}, bases, constant(5000, 100), NotSeen},
-		{"straight in 1/ε", &Straight{[]string{"lazy-dp-ts"}, .95}, privacy, func(p, _ int, _, z float64) float64 { return 100/privacy.Epsilon[p] + z }, Seen},
-		{"bent in 1/ε", &Straight{[]string{"lazy-dp-ts"}, .95}, privacy, func(p, _ int, _, z float64) float64 { return 100/(privacy.Epsilon[p]*privacy.Epsilon[p]) + z }, NotSeen},
-		{"square root", &Slope{Learner: "kl-ucb-cf", Is: .5, Within: .1}, horizons, func(_, _ int, t, z float64) float64 { return 10*math.Sqrt(t) + z }, Seen},
-		{"linear", &Slope{Learner: "kl-ucb-cf", Is: .5, Within: .1}, horizons, func(_, _ int, t, z float64) float64 { return t + z }, NotSeen},
-		{"slope on the edge", &Slope{Learner: "kl-ucb-cf", Is: .5, Within: .1}, horizons, func(_, _ int, t, z float64) float64 { return 100 * math.Pow(t, .6) * (1 + .05*z) }, Undecided},
-		{"excess", &Slope{Learner: "kl-ucb-cf", Minus: "sw-ucb", Is: 1, Within: .1}, horizons, func(_, l int, t, z float64) float64 { return 5000 + t*float64(1-l) + z }, Seen},
-		{"no excess", &Slope{Learner: "kl-ucb-cf", Minus: "sw-ucb", Is: 1, Within: .1}, horizons, func(_, l int, t, z float64) float64 { return 5000 + math.Sqrt(t)*float64(1-l) + .01*z }, NotSeen},
-		{"worst gap inside", &WorstGap{"ucb1", 4}, gaps, func(p, _ int, _, z float64) float64 { return []float64{10, 20, 30, 20, 5}[p] + z }, Seen},
-		{"worst gap outside", &WorstGap{"ucb1", 4}, gaps, func(p, _ int, _, z float64) float64 { return []float64{10, 15, 20, 25, 40}[p] + z }, NotSeen},
-		{"best window", &BestWindow{"sw-klucb-cf,w=50", 1.25}, windows, constant(20, 20), Seen},
-		{"worse window", &BestWindow{"sw-klucb-cf,w=50", 1.25}, windows, constant(40, 20), NotSeen},
-		{"less through", &Channels{[]string{"ts-ldp-b"}, []string{"exponential"}, []string{"linear"}}, channels, func(p, _ int, _, z float64) float64 { return []float64{20, 20, 10, 10}[p] + z }, Seen},
-		{"more through", &Channels{[]string{"ts-ldp-b"}, []string{"exponential"}, []string{"linear"}}, channels, func(p, _ int, _, z float64) float64 { return []float64{20, 20, 30, 30}[p] + z }, NotSeen},
+		{"return enough", Claim{Rule: "ratio-within", Returns: true, Learner: "omm", Than: []string{"cts"}, Low: .95}, bases, constant(200, 100), Seen},
+		{"return too little", Claim{Rule: "ratio-within", Returns: true, Learner: "omm", Than: []string{"cts"}, Low: .95}, bases, constant(5000, 100), NotSeen},
+		{"returns near", Claim{Rule: "returns-near", Learner: "omm", Of: "cts", Within: .05}, bases, constant(200, 100), Seen},
+		{"returns far", Claim{Rule: "returns-near", Learner: "omm", Of: "cts", Within: .05}, bases, constant(5000, 100), NotSeen},
+		{"straight in 1/ε", Claim{Rule: "straight", Learners: []string{"lazy-dp-ts"}, R2: .95}, privacy, func(p, _ int, _, z float64) float64 { return 100/privacy.Epsilon[p] + z }, Seen},
+		{"bent in 1/ε", Claim{Rule: "straight", Learners: []string{"lazy-dp-ts"}, R2: .95}, privacy, func(p, _ int, _, z float64) float64 { return 100/(privacy.Epsilon[p]*privacy.Epsilon[p]) + z }, NotSeen},
+		{"square root", Claim{Rule: "slope", Learner: "kl-ucb-cf", Is: .5, Within: .1}, horizons, func(_, _ int, t, z float64) float64 { return 10*math.Sqrt(t) + z }, Seen},
+		{"linear", Claim{Rule: "slope", Learner: "kl-ucb-cf", Is: .5, Within: .1}, horizons, func(_, _ int, t, z float64) float64 { return t + z }, NotSeen},
+		{"slope on the edge", Claim{Rule: "slope", Learner: "kl-ucb-cf", Is: .5, Within: .1}, horizons, func(_, _ int, t, z float64) float64 { return 100 * math.Pow(t, .6) * (1 + .05*z) }, Undecided},
+		{"excess", Claim{Rule: "slope", Learner: "kl-ucb-cf", Minus: "sw-ucb", Is: 1, Within: .1}, horizons, func(_, l int, t, z float64) float64 { return 5000 + t*float64(1-l) + z }, Seen},
+		{"no excess", Claim{Rule: "slope", Learner: "kl-ucb-cf", Minus: "sw-ucb", Is: 1, Within: .1}, horizons, func(_, l int, t, z float64) float64 { return 5000 + math.Sqrt(t)*float64(1-l) + .01*z }, NotSeen},
+		{"worst gap inside", Claim{Rule: "worst-gap", Learner: "ucb1", Times: 4}, gaps, func(p, _ int, _, z float64) float64 { return []float64{10, 20, 30, 20, 5}[p] + z }, Seen},
+		{"worst gap outside", Claim{Rule: "worst-gap", Learner: "ucb1", Times: 4}, gaps, func(p, _ int, _, z float64) float64 { return []float64{10, 15, 20, 25, 40}[p] + z }, NotSeen},
+		{"best window", Claim{Rule: "ratio-within", Learner: "sw-klucb-cf,w=50", High: 1.25}, windows, constant(20, 20), Seen},
+		{"worse window", Claim{Rule: "ratio-within", Learner: "sw-klucb-cf,w=50", High: 1.25}, windows, constant(40, 20), NotSeen},
+		{"less through", Claim{Rule: "less-through", Learners: []string{"ts-ldp-b"}, Channels: []string{"exponential"}, ThanChannels: []string{"linear"}}, channels, func(p, _ int, _, z float64) float64 { return []float64{20, 20, 10, 10}[p] + z }, Seen},
+		{"more through", Claim{Rule: "less-through", Learners: []string{"ts-ldp-b"}, Channels: []string{"exponential"}, ThanChannels: []string{"linear"}}, channels, func(p, _ int, _, z float64) float64 { return []float64{20, 20, 30, 30}[p] + z }, NotSeen},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if err := c.rule.check(&c.panel); err != nil {
-				t.Fatal(err)
-			}
-			if v := c.rule.decide(madeUp(t, c.panel, 40, c.regret), .99); v.Outcome != c.want {
+			if v := decide(t, c.claim, madeUp(t, c.panel, 40, c.regret)); v.Outcome != c.want {
 				t.Errorf("%s, want %s: %s", v.Outcome, c.want, v.Text(10))
 			}
 		})
@@ -202,32 +219,29 @@ func TestExactRules(t *testing.T) {
 	exponential, gumbel := experts.Learners[0], experts.Learners[1]
 	for _, c := range []struct {
 		name  string
-		rule  rule
+		claim Claim
 		panel Panel
 		want  Outcome
 	}{
-		{"settled", &ExactSettles{100_000, 1e-6}, experts, Seen},
-		{"not yet settled", &ExactSettles{4, 1e-6}, experts, NotSeen},
-		{"below", &ExactBelow{exponential, gumbel}, experts, Seen},
-		{"above", &ExactBelow{gumbel, exponential}, experts, NotSeen},
-		{"constant over ε", &ExactScaled{.02}, byEpsilon, Seen},
-		{"not so constant", &ExactScaled{1e-6}, byEpsilon, NotSeen},
-		{"like K", &ExactSlope{"ftnl", gumbel, 1, .25}, experts, Seen},
-		{"not like √K", &ExactSlope{"ftnl", gumbel, .5, .25}, experts, NotSeen},
-		{"straight in ln K", &ExactStraight{[]string{gumbel}}, experts, Seen},
-		{"linear in K", &ExactStraight{[]string{"ftnl"}}, experts, NotSeen},
-		{"the conjecture", &Follows{Learner: "rnm-ftnl,scale=1"}, doubling, Seen},
-		{"the theorem", &Follows{Learner: "rnm-ftnl,scale=1", Bracket: true}, doubling, NotSeen},
-		{"resampled", &Picks{true}, byEpsilon, Seen},
-		{"as they are", &Picks{false}, byEpsilon, NotSeen},
-		{"channels alike", &Coincide{[]string{"linear", "quadratic", "exponential"}}, experts, Seen},
-		{"channels unlike", &Coincide{[]string{"linear", "rr(0.6,0.9)"}}, experts, NotSeen},
+		{"settled", Claim{Rule: "exact-settles", From: 100_000, Within: 1e-6}, experts, Seen},
+		{"not yet settled", Claim{Rule: "exact-settles", From: 4, Within: 1e-6}, experts, NotSeen},
+		{"below", Claim{Rule: "exact-below", Learner: exponential, Of: gumbel}, experts, Seen},
+		{"above", Claim{Rule: "exact-below", Learner: gumbel, Of: exponential}, experts, NotSeen},
+		{"constant over ε", Claim{Rule: "exact-times-epsilon", Within: .02}, byEpsilon, Seen},
+		{"not so constant", Claim{Rule: "exact-times-epsilon", Within: 1e-6}, byEpsilon, NotSeen},
+		{"like K", Claim{Rule: "exact-slope", Learner: "ftnl", Of: gumbel, Is: 1, Within: .25}, experts, Seen},
+		{"not like √K", Claim{Rule: "exact-slope", Learner: "ftnl", Of: gumbel, Is: .5, Within: .25}, experts, NotSeen},
+		{"straight in ln K", Claim{Rule: "exact-straight", Learners: []string{gumbel}}, experts, Seen},
+		{"linear in K", Claim{Rule: "exact-straight", Learners: []string{"ftnl"}}, experts, NotSeen},
+		{"the conjecture", Claim{Rule: "follows", Learner: "rnm-ftnl,scale=1"}, doubling, Seen},
+		{"the theorem", Claim{Rule: "follows", Learner: "rnm-ftnl,scale=1", Bracket: true}, doubling, NotSeen},
+		{"resampled", Claim{Rule: "picks-fall", Resampled: true}, byEpsilon, Seen},
+		{"as they are", Claim{Rule: "picks-fall"}, byEpsilon, NotSeen},
+		{"channels alike", Claim{Rule: "channels-coincide", Channels: []string{"linear", "quadratic", "exponential"}}, experts, Seen},
+		{"channels unlike", Claim{Rule: "channels-coincide", Channels: []string{"linear", "rr(0.6,0.9)"}}, experts, NotSeen},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if err := c.rule.check(&c.panel); err != nil {
-				t.Fatal(err)
-			}
-			if v := c.rule.decide(madeUp(t, c.panel, 2, constant(1, 1, 1)), .99); v.Outcome != c.want {
+			if v := decide(t, c.claim, madeUp(t, c.panel, 2, constant(1, 1, 1))); v.Outcome != c.want {
 				t.Errorf("%s, want %s: %s", v.Outcome, c.want, v.Text(10))
 			}
 		})
@@ -246,18 +260,18 @@ func TestBounds(t *testing.T) {
 	gap := .1 * (math.E - 1) / (math.E + 1)
 	bound := 4 * .1 * (8*math.Log(1000)/(gap*gap) + 1 + math.Pi*math.Pi/3)
 	for _, c := range []struct {
-		rule   rule
+		claim  Claim
 		panel  Panel
 		regret float64
 		want   Outcome
 	}{
-		{&Above{}, lower, integral + 2, Seen},
-		{&Above{}, lower, integral - 2, NotSeen},
-		{&Below{[]string{"ucb-ldp-b"}}, upper, bound - 2, Seen},
-		{&Below{[]string{"ucb-ldp-b"}}, upper, bound + 2, NotSeen},
+		{Claim{Rule: "above-lower-bound"}, lower, integral + 2, Seen},
+		{Claim{Rule: "above-lower-bound"}, lower, integral - 2, NotSeen},
+		{Claim{Rule: "below-bound", Learners: []string{"ucb-ldp-b"}}, upper, bound - 2, Seen},
+		{Claim{Rule: "below-bound", Learners: []string{"ucb-ldp-b"}}, upper, bound + 2, NotSeen},
 	} {
-		if v := c.rule.decide(madeUp(t, c.panel, 40, constant(c.regret)), .99); v.Outcome != c.want {
-			t.Errorf("%T with regret %v: %s, want %s: %s", c.rule, c.regret, v.Outcome, c.want, v.Text(3))
+		if v := decide(t, c.claim, madeUp(t, c.panel, 40, constant(c.regret))); v.Outcome != c.want {
+			t.Errorf("%s with regret %v: %s, want %s: %s", c.claim.Rule, c.regret, v.Outcome, c.want, v.Text(3))
 		}
 	}
 	slope := Panel{Scenarios: []string{"hhmh-2"}, Learners: []string{"dp-klucb", "dp-se"}, Epsilon: []float64{1}, Horizon: []int{1000}}
@@ -266,7 +280,7 @@ func TestBounds(t *testing.T) {
 		if !near {
 			regrets = constant(1000, 500)
 		}
-		if v := (&Closest{[]string{"dp-klucb"}, []string{"dp-se"}}).decide(madeUp(t, slope, 40, regrets), .99); v.Outcome != want {
+		if v := decide(t, Claim{Rule: "closest-to-slope", Learners: []string{"dp-klucb"}, Than: []string{"dp-se"}}, madeUp(t, slope, 40, regrets)); v.Outcome != want {
 			t.Errorf("closest to the slope: %s, want %s: %s", v.Outcome, want, v.Text(3))
 		}
 	}
@@ -281,7 +295,7 @@ func TestOverlapCountsTheLastBasis(t *testing.T) {
 		f.Pulls[1][best[0]], f.Pulls[1][best[1]] = 1, 1 // two of three in the last round
 	}
 	for arms, want := range map[int]Outcome{2: Seen, 3: NotSeen, 1: NotSeen} {
-		if v := (&Overlap{"omm", arms}).decide(s, .99); v.Outcome != want {
+		if v := decide(t, Claim{Rule: "overlap", Learner: "omm", Arms: arms}, s); v.Outcome != want {
 			t.Errorf("%d arms: %s, want %s: %s", arms, v.Outcome, want, v.Text(3))
 		}
 	}

@@ -22,7 +22,8 @@ type Sample struct {
 }
 
 // newSample counts the runs that all series have finished.
-func newSample(p *Panel, e *model.Experiment, d *model.Design, units map[model.Unit]*model.Finished) *Sample {
+func newSample(p *Panel, e *model.Experiment, units map[model.Unit]*model.Finished) *Sample {
+	d := e.Written
 	s := &Sample{Panel: p, Design: d, Points: e.Points, units: units}
 	for s.Runs < e.Runs {
 		for i := range d.Series {
@@ -101,7 +102,7 @@ func (s *Sample) x(point int) float64 {
 		_, last := c.Scenario.PhaseAt(c.Horizon)
 		return float64(last + 1)
 	case GapAxis:
-		return smallestGap(c)
+		return smallestPositive(c.Scenario.Gaps())
 	case ChannelAxis:
 		return lastNumber(c.Channel)
 	default:
@@ -109,10 +110,10 @@ func (s *Sample) x(point int) float64 {
 	}
 }
 
-// smallestGap is the smallest positive gap of the first phase.
-func smallestGap(c *model.Config) float64 {
+// smallestPositive is the smallest of the positive gaps.
+func smallestPositive(gaps []float64) float64 {
 	smallest := math.Inf(1)
-	for _, gap := range c.Scenario.Gaps() {
+	for _, gap := range gaps {
 		if gap > 0 {
 			smallest = min(smallest, gap)
 		}
@@ -158,6 +159,14 @@ func (s *Sample) Label(point int) string {
 	varies(func(c *model.Config) string { return "ε = " + number(c.Epsilon) })
 	varies(func(c *model.Config) string { return fmt.Sprintf("T = %.4g", float64(c.Horizon)) })
 	return strings.Join(parts, ", ")
+}
+
+// name says what is measured, and where.
+func name(what, label string) string {
+	if label == "" {
+		return what
+	}
+	return what + " at " + label
 }
 
 // unit is what one run measured.

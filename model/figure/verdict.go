@@ -86,7 +86,7 @@ func (v *Verdict) Text(n int) string {
 // all is the verdict on a claim that is the sum of its parts: seen where all of
 // them are, not seen where one is not.
 func all(parts []Number) Verdict {
-	v := Verdict{Outcome: Undecided, Numbers: parts}
+	v := Verdict{Outcome: Undecided, Numbers: append([]Number{}, parts...)}
 	judged, seen := 0, 0
 	for _, p := range parts {
 		switch p.Outcome {
@@ -187,6 +187,23 @@ func beside(what string, value float64) Number {
 // shared is the confidence of each of n statements that hold together with the
 // given confidence (Bonferroni).
 func shared(confidence float64, n int) float64 { return 1 - (1-confidence)/float64(max(n, 1)) }
+
+// A pair is two samples of the same runs, of which the first is claimed to have the
+// smaller mean.
+type pair struct {
+	what string // the first minus the second
+	a, b []float64
+}
+
+// less judges pairs by their differences.
+func less(pairs []pair, confidence float64) []Number {
+	parts := make([]Number, len(pairs))
+	for i, p := range pairs {
+		d, interval := difference(p.a, p.b, shared(confidence, len(pairs)))
+		parts[i] = within(p.what, d, interval, math.Inf(-1), belowZero)
+	}
+	return parts
+}
 
 // difference is the paired difference of two samples with its interval. Where
 // the differences are heavy-tailed the bootstrap alone is not trusted so far out:

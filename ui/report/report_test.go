@@ -27,7 +27,7 @@ learners = ["random", "ucb1"]
 horizon = [100]
 [[claim]]
 says = "less | more"
-[claim.less-regret]
+rule = "less-regret"
 learners = ["ucb1"]
 than = ["random"]
 `))

@@ -28,7 +28,7 @@ func Open(ctx context.Context, path string, resume bool, e *model.Experiment) (*
 	if err != nil {
 		return nil, err
 	}
-	e.Store = file
+	e.Store, e.Written = file, design
 	return file, nil
 }
 

@@ -13,9 +13,13 @@ import (
 // of the rewards.
 type reports []channel.Channel
 
-// gajClaim is what GAJ claim of the privacy of one report; optimalResponse tells
-// for which channel.
-const gajClaim = "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)"
+// registerCorrupted registers a learner with corrupted feedback, as GAJ say: of changing
+// means, by bits that it takes back through each arm's channel.
+func registerCorrupted(d Declaration) {
+	d.Family, d.Privacy, d.Feedback, d.Channel, d.Accepts = ChangingMeans, Local, BanditFeedback, "rr", takesBitsBack
+	d.Claim, d.ClaimsFor = "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)", optimalResponse
+	register(&d)
+}
 
 // optimalResponse reports whether the channel is randomised response with p00 =
 // p11 = e^ε/(1+e^ε), by whatever name.
@@ -61,6 +65,12 @@ func (r reports) estimate(arm int, mean float64) float64 {
 		}
 	}
 	return mean
+}
+
+// possible reports whether an arm's mean report, or mean reward without channels, may be
+// this one: with noise on reports any may be, else it lies in [0,1].
+func (r reports) possible(arm int, mean float64) bool {
+	return r != nil && !r[arm].Bits() && r[arm].ID() != "none" || mean >= 0 && mean <= 1
 }
 
 // increases reports whether more reward makes more ones.

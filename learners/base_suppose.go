@@ -10,10 +10,10 @@ import (
 // is changed in one place, and what they have computed from it is forgotten. Learners
 // that play arms in turn do not implement it.
 
-// suppose changes an arm's sum of rewards or bits, which stays between 0 and its count.
-func (y *tally) suppose(arm int, more float64) bool {
+// suppose changes an arm's sum of rewards, or of its reports through a channel.
+func (y *tally) suppose(arm int, more float64, r reports) bool {
 	n, sum := y.counts[arm], y.sums[arm]+more
-	if n == 0 || !(sum >= 0 && sum <= n) {
+	if n == 0 || !r.possible(arm, sum/n) {
 		return false
 	}
 	y.sums[arm] = sum
@@ -28,7 +28,7 @@ type supposition struct {
 
 // suppose makes a supposition part of a tally of ones.
 func (q *supposition) suppose(y *tally, arm int, more float64) bool {
-	if !y.suppose(arm, more) {
+	if !y.suppose(arm, more, nil) {
 		return false
 	}
 	*q = supposition{arm, more}
@@ -61,34 +61,28 @@ func (l *betaCTS) Suppose(arm int, more float64) bool {
 // Suppose implements Supposer.
 func (l *ucb1) Suppose(arm int, more float64) bool {
 	l.contest.forget()
-	return l.suppose(arm, more)
+	return l.suppose(arm, more, l.reports)
 }
 
 // Suppose implements Supposer.
 func (l *klUCB) Suppose(arm int, more float64) bool {
 	l.contest.forget()
-	return l.suppose(arm, more)
+	return l.suppose(arm, more, l.reports)
 }
 
 // Suppose implements Supposer: TS-LDP-B is one, too.
 func (l *thompson) Suppose(arm int, more float64) bool {
 	l.until = 0
-	return l.suppose(arm, more)
+	return l.suppose(arm, more, l.reports)
 }
 
-// Suppose implements Supposer. Reports with noise may be any number.
-func (l *ucbLDPL) Suppose(arm int, more float64) bool {
-	if l.counts[arm] == 0 {
-		return false
-	}
-	l.sums[arm] += more
-	return true
-}
+// Suppose implements Supposer.
+func (l *ucbLDPL) Suppose(arm int, more float64) bool { return l.suppose(arm, more, l.reports) }
 
 // Suppose implements Supposer: GLR-KLUCB-CF is one, too.
 func (l *klUCBCF) Suppose(arm int, more float64) bool {
 	l.settled = false
-	return l.suppose(arm, more)
+	return l.suppose(arm, more, l.reports)
 }
 
 // Suppose implements Supposer.
@@ -98,13 +92,13 @@ func (l *wholeKLUCBCF) Suppose(arm int, more float64) bool {
 }
 
 // Suppose implements Supposer.
-func (l *swUCB) Suppose(arm int, more float64) bool { return l.suppose(arm, more) }
+func (l *swUCB) Suppose(arm int, more float64) bool { return l.suppose(arm, more, l.reports) }
 
 // Suppose implements Supposer.
 func (l *dUCB) Suppose(arm int, more float64) bool {
 	n := l.counts[arm]
 	mean := l.means[arm] + more/n
-	if n == 0 || !(mean >= 0 && mean <= 1) {
+	if n == 0 || !l.reports.possible(arm, mean) {
 		return false
 	}
 	l.means[arm] = mean
@@ -112,10 +106,11 @@ func (l *dUCB) Suppose(arm int, more float64) bool {
 }
 
 // Suppose implements Supposer.
-func (l *gaussianTS) Suppose(arm int, more float64) bool { return l.suppose(arm, more) }
+func (l *gaussianTS) Suppose(arm int, more float64) bool { return l.suppose(arm, more, nil) }
 
-// suppose changes an arm's released sum.
-func (m *freshMeans) suppose(arm int, more float64) bool {
+// Suppose implements Supposer for Anytime-Lazy-UCB, and for learners that forget with it
+// what they have computed: it changes an arm's released sum.
+func (m *freshMeans) Suppose(arm int, more float64) bool {
 	a := &m.arms[arm]
 	if a.size == 0 {
 		return false
@@ -125,24 +120,15 @@ func (m *freshMeans) suppose(arm int, more float64) bool {
 }
 
 // Suppose implements Supposer.
-func (l *anytimeLazyUCB) Suppose(arm int, more float64) bool { return l.freshMeans.suppose(arm, more) }
-
-// Suppose implements Supposer.
 func (l *lazyDPTS) Suppose(arm int, more float64) bool {
 	l.until = 0
-	return l.freshMeans.suppose(arm, more)
+	return l.freshMeans.Suppose(arm, more)
 }
 
 // Suppose implements Supposer.
-func (l *dpUCBMat) Suppose(arm int, more float64) bool {
+func (l *lazyMatroid) Suppose(arm int, more float64) bool {
 	l.until = 0
-	return l.freshMeans.suppose(arm, more)
-}
-
-// Suppose implements Supposer.
-func (l *dpTSMat) Suppose(arm int, more float64) bool {
-	l.until = 0
-	return l.freshMeans.suppose(arm, more)
+	return l.freshMeans.Suppose(arm, more)
 }
 
 // Committed implements Committer.
@@ -174,20 +160,14 @@ func (g *growing) Suppose(arm int, more float64) bool {
 	return true
 }
 
-// suppose changes what an arm's tree gives.
-func (m *treeSums) suppose(arm int, more float64) bool {
+// Suppose implements Supposer: it changes what an arm's tree gives.
+func (m *treeSums) Suppose(arm int, more float64) bool {
 	if m.count(arm) == 0 {
 		return false
 	}
 	m.sums[arm] += more
 	return true
 }
-
-// Suppose implements Supposer.
-func (l *dpUCBTree) Suppose(arm int, more float64) bool { return l.treeSums.suppose(arm, more) }
-
-// Suppose implements Supposer.
-func (l *cucbDP) Suppose(arm int, more float64) bool { return l.treeSums.suppose(arm, more) }
 
 // Suppose implements Supposer.
 func (l *dpTSUCB) Suppose(arm int, more float64) bool {
@@ -200,26 +180,10 @@ func (l *dpTSUCB) Suppose(arm int, more float64) bool {
 }
 
 // Suppose implements Supposer.
-func (l *omm) Suppose(arm int, more float64) bool { return l.suppose(arm, more) }
+func (l *tallyMatroid) Suppose(arm int, more float64) bool { return l.suppose(arm, more, nil) }
 
-// Suppose implements Supposer.
-func (l *klOSM) Suppose(arm int, more float64) bool { return l.suppose(arm, more) }
-
-// Suppose implements Supposer.
-func (l *gaussianCTS) Suppose(arm int, more float64) bool { return l.suppose(arm, more) }
-
-// Suppose implements Supposer.
-func (l *leader) Suppose(arm int, more float64) bool {
-	sum := l.scores[arm] + more
-	if !(sum >= 0 && sum <= float64(l.round)) {
-		return false
-	}
-	l.scores[arm] = sum
-	return true
-}
-
-// Suppose implements Supposer: the number that the play is drawn by stays.
-func (l *hedge) Suppose(arm int, more float64) bool {
+// Suppose implements Supposer: the number that Hedge draws its play by stays.
+func (l *totals) Suppose(arm int, more float64) bool {
 	sum := l.sums[arm] + more
 	if !(sum >= 0 && sum <= float64(l.round)) {
 		return false

@@ -41,20 +41,18 @@ func init() {
 			if v.Text("prior") == "beta" {
 				return &betaCTS{semiBandit: newSemiBandit(s), tally: newTally(s.Arms)}
 			}
-			return &gaussianCTS{tallyMatroid: newTallyMatroid(s, v)}
+			return &gaussianCTS{newTallyMatroid(s, v)}
 		},
 	})
 }
 
-type gaussianCTS struct {
-	tallyMatroid
-}
+type gaussianCTS struct{ tallyMatroid }
 
 func (l *gaussianCTS) Choose(t int) []int {
 	return l.playIndices(t, func(mean, n float64) float64 { return l.stream.Normal(mean, 1/math.Sqrt(n)) })
 }
 
-func (l *gaussianCTS) Clone() Learner { return &gaussianCTS{tallyMatroid: l.tallyMatroid.clone()} }
+func (l *gaussianCTS) Clone() Learner { return &gaussianCTS{l.clone()} }
 
 func (l *gaussianCTS) Explain() Explanation {
 	columns := []Column{{"ŵ", Estimate}, {"1/√T", Spread}, {"θ", Sample}}

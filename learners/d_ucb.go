@@ -8,16 +8,11 @@ import (
 )
 
 func init() {
-	register(&Declaration{
-		ID: "d-ucb", Name: "D-UCB", Family: ChangingMeans,
+	registerGarivierMoulines(Declaration{
+		ID: "d-ucb", Name: "D-UCB",
 		Paper:   "Garivier & Moulines 2011; on reports taken back through the channel: this project's reading",
 		Brief:   "UCB on discounted sums",
 		Summary: "UCB on discounted sums: every round counts γ times as much as the one after it",
-		Privacy: Local,
-		Claim:   "ε-local privacy of each report, by the channel",
-
-		Feedback: BanditFeedback, KnowsHorizon: true,
-		Channel: "rr", Accepts: takesBack,
 		Parameters: declare.List{
 			{
 				Name: "gamma", Meaning: "γ, what a round counts a round later",
@@ -25,15 +20,10 @@ func init() {
 			},
 			widthParameter,
 		},
-		Derive: func(s Setting, _ string) float64 { return discount(s) },
-		Bounds: []Bound{{
-			Source: "Garivier & Moulines 2011, up to logarithms (recalled)", Formula: "√(L_T T)", Value: changingRate, Changing: true,
-			// Their width is 2B√(ξ ln n/N), ξ > 1/2, for rewards in an interval of length B.
-			Where: func(i Instance) bool {
-				spread := i.rewardSpread()
-				return i.Values.Number("gamma") == discount(i.Setting) && i.Values.Number("alpha") > 2*spread*spread
-			},
-		}},
+		// Garivier and Moulines' γ at horizon T with L_T stretches of constant means.
+		Derive: func(s Setting, _ string) float64 {
+			return 1 - math.Sqrt(float64(s.Phases)/float64(s.Horizon))/4
+		},
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
 			{2, "for t = K+1, K+2, …; a report of s rounds ago counts γ^(s−1), N_a sums up the counts of a, λ̂_a is the mean"},
@@ -47,12 +37,8 @@ func init() {
 				gamma: v.Number("gamma"), alpha: v.Number("alpha"),
 			}
 		},
-	})
+	}, 2) // their width is 2B√(ξ ln n/N), ξ > 1/2
 }
-
-// discount is Garivier and Moulines' γ at horizon T with L_T stretches of
-// constant means.
-func discount(s Setting) float64 { return 1 - math.Sqrt(float64(s.Phases)/float64(s.Horizon))/4 }
 
 type dUCB struct {
 	bandit

@@ -51,9 +51,7 @@ type dpTSMat struct {
 	basis  []int
 	lines  []float64 // the threshold of each arm, +Inf without rivals
 	within []sides   // words strictly between low and high keep the arm on its side
-	until  int       // the round in which all of this is renewed
 	usual  bool      // the newest play is the usual basis, by thresholds
-	scored int       // the round that scores are of
 }
 
 func newDPTSMat(m lazyMatroid) Learner {

@@ -1,8 +1,6 @@
 package learners
 
-import (
-	"math"
-)
+import "math"
 
 func init() {
 	registerLazyMatroid(Declaration{
@@ -24,14 +22,11 @@ func init() {
 		Bounds: []Bound{{
 			Source: "CHH Thm 2", Formula: "Σ_e ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε", Value: matroidRate,
 		}},
-	}, func(m lazyMatroid) Learner { return &dpUCBMat{lazyMatroid: m} })
+	}, func(m lazyMatroid) Learner { return &dpUCBMat{m} })
 }
 
-type dpUCBMat struct {
-	lazyMatroid
-	scored int // the round of the scores
-	until  int // the first round that may play another basis; past where a batch is full
-}
+// dpUCBMat keeps its basis for all rounds before until, or until a batch is full.
+type dpUCBMat struct{ lazyMatroid }
 
 func (l *dpUCBMat) Choose(t int) []int {
 	switch {
@@ -91,7 +86,7 @@ func (l *dpUCBMat) Absorb(t, n int, sums []float64) {
 	l.see()
 }
 
-func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{l.clone(), l.scored, l.until} }
+func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{l.clone()} }
 
 func (l *dpUCBMat) Explain() Explanation {
 	if !l.covering && l.scored != l.round { // the basis was held since

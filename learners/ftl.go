@@ -1,6 +1,10 @@
 package learners
 
-import "regretscope/noise/declare"
+import (
+	"slices"
+
+	"regretscope/noise/declare"
+)
 
 func init() {
 	register(&Declaration{
@@ -16,31 +20,43 @@ func init() {
 			{2, "  play the action with the largest sum of past rewards, ties at random"},
 			{3, "  see the rewards of all actions, add them up"},
 		},
-		New: func(s Setting, _ declare.Values) Learner { return &leader{bandit: newBandit(s)} },
+		New: func(s Setting, _ declare.Values) Learner { return &leader{newTotals(s)} },
 	})
 }
 
-// leader is Follow-the-Leader; its scores are the sums of past rewards.
-type leader struct{ bandit }
+// leader is Follow-the-Leader.
+type leader struct{ totals }
 
 func (l *leader) Choose(t int) []int {
 	l.round = t
-	return l.playBest()
+	l.play[0] = l.stream.ArgMax(l.sums)
+	return l.play[:]
 }
 
-func (l *leader) Observe(_ int, feedback []float64) {
-	for j, x := range feedback {
-		l.scores[j] += x
-	}
-}
-
-func (l *leader) Clone() Learner { return &leader{bandit: l.bandit.clone()} }
-
-// Estimate is the action's mean reward so far.
-func (l *leader) Estimate(arm int) float64 { return l.scores[arm] / float64(l.round) }
+func (l *leader) Clone() Learner { return &leader{l.clone()} }
 
 func (l *leader) Explain() Explanation {
 	return l.explain([]int{2}, []Column{{"sum", Score}}, func(j int) ([]float64, string) {
-		return []float64{l.scores[j]}, "earned " + num(l.scores[j]) + " so far"
+		return []float64{l.sums[j]}, "earned " + num(l.sums[j]) + " so far"
 	})
 }
+
+// totals is what Follow-the-Leader and Hedge share: the sum of each action's past rewards.
+type totals struct {
+	bandit
+	sums []float64
+}
+
+func newTotals(s Setting) totals { return totals{newBandit(s), make([]float64, s.Arms)} }
+
+func (l *totals) clone() totals { return totals{l.bandit.clone(), slices.Clone(l.sums)} }
+
+// Observe implements Learner.
+func (l *totals) Observe(_ int, feedback []float64) {
+	for j, x := range feedback {
+		l.sums[j] += x
+	}
+}
+
+// Estimate is the action's mean reward so far.
+func (l *totals) Estimate(arm int) float64 { return l.sums[arm] / float64(l.round) }

@@ -9,16 +9,12 @@ import (
 )
 
 func init() {
-	register(&Declaration{
-		ID: "glr-klucb-cf", Name: "GLR-KLUCB-CF", Family: ChangingMeans,
-		Paper:   "this project's own: KL-UCB-CF with the change test of Besson, Kaufmann, Maillard & Seznec 2022",
-		Brief:   "KL-UCB-CF that detects changes",
-		Summary: "KL-UCB-CF that starts anew when an arm's bits look changed; need not know the number of changes",
-		Privacy: Local,
-		Claim:   gajClaim, ClaimsFor: optimalResponse,
-
-		Feedback: BanditFeedback, KnowsHorizon: true,
-		Channel: "rr", Accepts: takesBitsBack,
+	registerCorrupted(Declaration{
+		ID: "glr-klucb-cf", Name: "GLR-KLUCB-CF",
+		Paper:        "this project's own: KL-UCB-CF with the change test of Besson, Kaufmann, Maillard & Seznec 2022",
+		Brief:        "KL-UCB-CF that detects changes",
+		Summary:      "KL-UCB-CF that starts anew when an arm's bits look changed; need not know the number of changes",
+		KnowsHorizon: true,
 		Parameters: declare.List{
 			{
 				Name: "delta", Meaning: "δ of the change test: the chance of a false alarm for an arm (Besson et al. 2022)",

@@ -27,18 +27,13 @@ func init() {
 			Source: "Mourtada & Gaïffas 2019", Formula: "ln K / Δ_min",
 			Value: func(i Instance) float64 { return math.Log(float64(i.Arms)) / i.smallestGap() },
 		}},
-		New: func(s Setting, _ declare.Values) Learner {
-			return &hedge{bandit: newBandit(s), sums: make([]float64, s.Arms)}
-		},
+		New: func(s Setting, _ declare.Values) Learner { return &hedge{newTotals(s)} },
 	})
 }
 
 // hedge is exponential weights; its scores are the weights relative to the
 // largest.
-type hedge struct {
-	bandit
-	sums []float64
-}
+type hedge struct{ totals }
 
 func (l *hedge) Choose(t int) []int {
 	l.round = t
@@ -65,18 +60,7 @@ func (l *hedge) rate() float64 {
 	return 2 * math.Sqrt(math.Log(float64(len(l.sums)))/float64(l.round))
 }
 
-func (l *hedge) Observe(_ int, feedback []float64) {
-	for j, x := range feedback {
-		l.sums[j] += x
-	}
-}
-
-func (l *hedge) Clone() Learner {
-	return &hedge{bandit: l.bandit.clone(), sums: slices.Clone(l.sums)}
-}
-
-// Estimate is the action's mean reward so far.
-func (l *hedge) Estimate(arm int) float64 { return l.sums[arm] / float64(l.round) }
+func (l *hedge) Clone() Learner { return &hedge{l.clone()} }
 
 func (l *hedge) Explain() Explanation {
 	total := 0.0

@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	registerKLUCBCF(Declaration{
+	registerCorrupted(Declaration{
 		ID: "kl-ucb-cf", Name: "KL-UCB-CF", Featured: 2,
 		Paper:   "Gajane, Urvoy & Kaufmann 2018; level as in GAJ",
 		Brief:   "KL-UCB on all bits so far",
@@ -18,18 +18,8 @@ func init() {
 			{3, "  index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(t); f(x) = ln x + 3 ln max(1, ln x)"},
 			{4, "  pull the arm with the largest index in round t+1 and observe its bit"},
 		},
-	}, func(s Setting, _ declare.Values) Learner {
-		return newWholeKLUCBCF(s)
+		New: func(s Setting, _ declare.Values) Learner { return newWholeKLUCBCF(s) },
 	})
-}
-
-// registerKLUCBCF registers KL-UCB-CF on a window or on all history.
-func registerKLUCBCF(d Declaration, start func(Setting, declare.Values) Learner) {
-	d.Family, d.Privacy, d.Feedback = ChangingMeans, Local, BanditFeedback
-	d.Channel, d.Accepts = "rr", takesBitsBack
-	d.Claim, d.ClaimsFor = gajClaim, optimalResponse
-	d.New = start
-	register(&d)
 }
 
 // wholeKLUCBCF is KL-UCB with corrupted feedback on all history, where indices are

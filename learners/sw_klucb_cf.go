@@ -9,12 +9,11 @@ import (
 )
 
 func init() {
-	registerKLUCBCF(Declaration{
+	registerCorrupted(Declaration{
 		ID: "sw-klucb-cf", Name: "SW-KLUCB-CF", Featured: 1,
-		Paper:   "GAJ Alg. 1",
-		Brief:   "KL-UCB on a window of bits",
-		Summary: "KL-UCB on the bits of a sliding window, taken back through each arm's channel",
-		Claim:   gajClaim, ClaimsFor: optimalResponse,
+		Paper:        "GAJ Alg. 1",
+		Brief:        "KL-UCB on a window of bits",
+		Summary:      "KL-UCB on the bits of a sliding window, taken back through each arm's channel",
 		KnowsHorizon: true,
 		Parameters:   declare.List{windowParameter},
 		Derive:       func(s Setting, _ string) float64 { return windowLength(s) },
@@ -28,7 +27,8 @@ func init() {
 			{3, "  (a) index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(min(t, w)), +∞ if N_a = 0; f(x) = ln x + 3 ln max(1, ln x)"},
 			{4, "  (b) pull the arm with the largest index in round t+1 and observe its bit"},
 		},
-	}, func(s Setting, v declare.Values) Learner { return newKLUCBCF(s, int(v.Number("w"))) })
+		New: func(s Setting, v declare.Values) Learner { return newKLUCBCF(s, windowSize(v)) },
+	})
 }
 
 // klUCBCF is KL-UCB with corrupted feedback, on a window or on all history.

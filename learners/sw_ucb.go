@@ -8,25 +8,12 @@ import (
 )
 
 func init() {
-	register(&Declaration{
-		ID: "sw-ucb", Name: "SW-UCB", Family: ChangingMeans,
-		Paper:   "Garivier & Moulines 2011; on reports taken back through the channel, with GAJ's window: this project's reading",
-		Summary: "UCB on a sliding window",
-		Privacy: Local,
-		Claim:   "ε-local privacy of each report, by the channel",
-
-		Feedback: BanditFeedback, KnowsHorizon: true,
-		Channel: "rr", Accepts: takesBack,
+	registerGarivierMoulines(Declaration{
+		ID: "sw-ucb", Name: "SW-UCB",
+		Paper:      "Garivier & Moulines 2011; on reports taken back through the channel, with GAJ's window: this project's reading",
+		Summary:    "UCB on a sliding window",
 		Parameters: declare.List{windowParameter, widthParameter},
 		Derive:     func(s Setting, _ string) float64 { return windowLength(s) },
-		Bounds: []Bound{{
-			Source: "Garivier & Moulines 2011, up to logarithms (recalled)", Formula: "√(L_T T)", Value: changingRate, Changing: true,
-			// Their width is B√(ξ ln min(t, w)/N), ξ > 1/2, for rewards in an interval of length B.
-			Where: func(i Instance) bool {
-				spread := i.rewardSpread()
-				return i.Values.Number("w") == windowLength(i.Setting) && i.Values.Number("alpha") > spread*spread/2
-			},
-		}},
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
 			{2, "for t = K+1, K+2, …; λ̂_a is the mean of the N_a reports that a gave in the last w rounds"},
@@ -36,7 +23,24 @@ func init() {
 		New: func(s Setting, v declare.Values) Learner {
 			return &swUCB{windowBandit: newWindowBandit(s, windowSize(v)), alpha: v.Number("alpha")}
 		},
-	})
+	}, .5) // their width is B√(ξ ln min(t, w)/N), ξ > 1/2
+}
+
+// registerGarivierMoulines registers a learner of theirs, whose parameters are its own and
+// α. Their theorem is for the default of its own and, for rewards in an interval of length
+// B, for α above so many B².
+func registerGarivierMoulines(d Declaration, least float64) {
+	d.Family, d.Privacy, d.Feedback, d.KnowsHorizon = ChangingMeans, Local, BanditFeedback, true
+	d.Channel, d.Accepts, d.Claim = "rr", takesBack, "ε-local privacy of each report, by the channel"
+	own := d.Parameters[0].Name
+	d.Bounds = []Bound{{
+		Source: "Garivier & Moulines 2011, up to logarithms (recalled)", Formula: "√(L_T T)", Value: changingRate, Changing: true,
+		Where: func(i Instance) bool {
+			spread := i.rewardSpread()
+			return i.Values.Number(own) == d.Derive(i.Setting, own) && i.Values.Number("alpha") > least*spread*spread
+		},
+	}}
+	register(&d)
 }
 
 // widthParameter is α of the learners with an additive confidence width.

@@ -18,9 +18,6 @@ func init() {
 // registerTSCF registers TS-CF with the bits of a window, in words; size is its
 // length in rounds, 0 for all history.
 func registerTSCF(d Declaration, window string, size func(declare.Values) int) {
-	d.Family, d.Privacy, d.Feedback = ChangingMeans, Local, BanditFeedback
-	d.Channel, d.Accepts = "rr", takesBitsBack
-	d.Claim, d.ClaimsFor = gajClaim, optimalResponse
 	d.Pseudocode = []Line{
 		{1, "for t = 1, 2, …; S_a ones and F_a zeros are the bits that a gave in " + window},
 		{2, "  draw θ_a ~ Beta(S_a + 1, F_a + 1) for every arm"},
@@ -29,7 +26,7 @@ func registerTSCF(d Declaration, window string, size func(declare.Values) int) {
 	d.New = func(s Setting, v declare.Values) Learner {
 		return &tsCF{windowBandit: newWindowBandit(s, size(v))}
 	}
-	register(&d)
+	registerCorrupted(d)
 }
 
 // tsCF is Thompson sampling with corrupted feedback, on a window or on all

@@ -7,18 +7,13 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
-// preset makes one of the papers' environments.
-func preset(t testing.TB, name string, set declare.Set) *scenarios.Scenario {
+// preset opens one of the papers' environments.
+func preset(t testing.TB, reference string) *scenarios.Scenario {
 	t.Helper()
-	p, err := scenarios.FindPreset(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := p.Make(set, "")
+	s, err := scenarios.Open(reference, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,9 +29,9 @@ func TestLeadersMeetTheirExactRegret(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")
 	}
-	even := preset(t, "ww-det", declare.Set{"K": "64", "losses": "even"})
-	one := preset(t, "ww-det", declare.Set{"K": "64"})
-	doubling := preset(t, "doubling-gap", declare.Set{"K": "6", "gap": "0.01"})
+	even := preset(t, "ww-det,K=64,losses=even")
+	one := preset(t, "ww-det,K=64")
+	doubling := preset(t, "doubling-gap,K=6,gap=0.01")
 	cases := []struct {
 		name           string
 		scenario       *scenarios.Scenario

@@ -51,24 +51,32 @@ type slowTwin struct {
 	mistakes map[string]func(c *constants)
 }
 
-var dpucbMatTwins = []slowTwin{
-	{"dpucb-mat", func(m matroid.Matroid, epsilon float64, c constants) *slow {
-		return slowLazy(m, epsilon, lockstepSeed, c, false)
-	}, lazyMistakes},
-	{"dpucb-mat,init=paper", func(m matroid.Matroid, epsilon float64, c constants) *slow {
-		return fromPaper(slowLazy(m, epsilon, lockstepSeed, c, false))
-	}, lazyMistakes},
-}
-
 // twins are the learners with their slow versions, and mistakes that must show.
-var twins = slices.Concat(dpucbMatTwins, dptsMatTwins, ommTwins, klOSMTwins, ctsTwins, cucbDPTwins)
+var twins = slices.Concat(
+	initialised("dpucb-mat", func(m matroid.Matroid, epsilon float64, c constants) *slow {
+		return slowLazy(m, epsilon, c, false)
+	}, "root", "bias", "rank", "scale", "growth", "late"),
+	initialised("dpts-mat", func(m matroid.Matroid, epsilon float64, c constants) *slow {
+		return slowLazy(m, epsilon, c, true)
+	}, "root", "bias", "rank", "scale", "growth", "late"),
+	initialised("omm", slowOMM, "root", "late"),
+	initialised("kl-osm", slowKLOSM, "bias", "late"),
+	initialised("cts", slowGaussianCTS, "root"),
+	[]slowTwin{
+		{"cts,prior=beta", slowBetaCTS, mistakes("root")},
+		{"cucb-dp", slowCUCBDP, mistakes("root", "bias", "scale", "rank", "late")},
+	},
+)
 
-func fromPaper(s *slow) *slow {
-	s.paper = true
-	return s
+// initialised is a learner with init=cover and with init=paper.
+func initialised(learner string, make twinMaker, wrong ...string) []slowTwin {
+	fromPaper := func(m matroid.Matroid, epsilon float64, c constants) *slow {
+		s := make(m, epsilon, c)
+		s.paper = true
+		return s
+	}
+	return []slowTwin{{learner, make, mistakes(wrong...)}, {learner + ",init=paper", fromPaper, mistakes(wrong...)}}
 }
-
-var lazyMistakes = mistakes("root", "bias", "rank", "scale", "growth", "late")
 
 // mistakes are constants a few per cent off, the level of another round, and
 // ln(t) for ln(Kt).

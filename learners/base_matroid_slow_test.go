@@ -37,9 +37,9 @@ type slow struct {
 	observe func(t, e int, x float64)
 }
 
-func newSlow(m matroid.Matroid, epsilon float64, seed uint64, c constants) *slow {
+func newSlow(m matroid.Matroid, epsilon float64, c constants) *slow {
 	return &slow{
-		m: m, stream: noise.NewStream(noise.Key(seed, noise.Learning)), c: c, epsilon: epsilon, forced: true,
+		m: m, stream: noise.NewStream(noise.Key(lockstepSeed, noise.Learning)), c: c, epsilon: epsilon, forced: true,
 		observed: make([][]float64, m.Size()),
 	}
 }
@@ -92,8 +92,8 @@ func (s *slow) mean(e int) float64 {
 }
 
 // slowLazy is CHH Alg. 2, or 3 with sampling.
-func slowLazy(m matroid.Matroid, epsilon float64, seed uint64, c constants, sampling bool) *slow {
-	s := newSlow(m, epsilon, seed, c)
+func slowLazy(m matroid.Matroid, epsilon float64, c constants, sampling bool) *slow {
+	s := newSlow(m, epsilon, c)
 	var key uint64
 	if sampling {
 		key = s.stream.Uint64()
@@ -133,8 +133,11 @@ func slowLazy(m matroid.Matroid, epsilon float64, seed uint64, c constants, samp
 
 // slowMeans are the learners on all observations: score takes the mean and the
 // number of an arm's.
-func slowMeans(s *slow, score func(t int, mean, n float64) float64) *slow {
-	s.score = func(t, e int) float64 { return score(t, s.mean(e), float64(len(s.observed[e]))) }
-	s.observe = func(int, int, float64) {}
-	return s
+func slowMeans(score func(s *slow, t int, mean, n float64) float64) twinMaker {
+	return func(m matroid.Matroid, epsilon float64, c constants) *slow {
+		s := newSlow(m, epsilon, c)
+		s.score = func(t, e int) float64 { return score(s, t, s.mean(e), float64(len(s.observed[e]))) }
+		s.observe = func(int, int, float64) {}
+		return s
+	}
 }

@@ -6,27 +6,12 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-var ctsTwins = []slowTwin{
-	{"cts", func(m matroid.Matroid, _ float64, c constants) *slow {
-		return slowGaussianCTS(m, lockstepSeed, c)
-	}, mistakes("root")},
-	{"cts,init=paper", func(m matroid.Matroid, _ float64, c constants) *slow {
-		return fromPaper(slowGaussianCTS(m, lockstepSeed, c))
-	}, mistakes("root")},
-	{"cts,prior=beta", func(m matroid.Matroid, _ float64, c constants) *slow {
-		return slowBetaCTS(m, lockstepSeed, c)
-	}, mistakes("root")},
-}
+var slowGaussianCTS = slowMeans(func(s *slow, _ int, mean, n float64) float64 {
+	return s.stream.Normal(mean, math.Sqrt(s.c.root/n))
+})
 
-func slowGaussianCTS(m matroid.Matroid, seed uint64, c constants) *slow {
-	s := newSlow(m, 1, seed, c)
-	return slowMeans(s, func(_ int, mean, n float64) float64 {
-		return s.stream.Normal(mean, math.Sqrt(c.root/n))
-	})
-}
-
-func slowBetaCTS(m matroid.Matroid, seed uint64, c constants) *slow {
-	s := newSlow(m, 1, seed, c)
+func slowBetaCTS(m matroid.Matroid, epsilon float64, c constants) *slow {
+	s := newSlow(m, epsilon, c)
 	s.forced = false
 	ones, zeros := make([]float64, m.Size()), make([]float64, m.Size())
 	s.score = func(_, e int) float64 { return s.stream.Beta(c.root+ones[e], 1+zeros[e]) }

@@ -30,18 +30,12 @@ func TestTreeReleasesCostEpsilonOverK(t *testing.T) {
 	}
 }
 
-var cucbDPTwins = []slowTwin{
-	{"cucb-dp", func(m matroid.Matroid, epsilon float64, c constants) *slow {
-		return slowCUCBDP(m, epsilon, lockstepHorizon, lockstepSeed, c)
-	}, mistakes("root", "bias", "scale", "rank", "late")},
-}
-
 // slowCUCBDP keeps the noise of every dyadic node of every arm's observations.
-func slowCUCBDP(m matroid.Matroid, epsilon float64, horizon int, seed uint64, c constants) *slow {
+func slowCUCBDP(m matroid.Matroid, epsilon float64, c constants) *slow {
 	type node struct{ arm, first, last int }
-	s := newSlow(m, epsilon, seed, c)
+	s := newSlow(m, epsilon, c)
 	noises := map[node]float64{}
-	levels := math.Floor(math.Log2(float64(horizon))) + 1
+	levels := math.Floor(math.Log2(lockstepHorizon)) + 1
 	s.observe = func(_, e int, _ float64) {
 		n := len(s.observed[e])
 		size := 1

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -15,8 +14,8 @@ func TestOptimalPlaysTheBestOfEveryPhase(t *testing.T) {
 	const horizon = 3000
 	for name, s := range map[string]*scenarios.Scenario{
 		"one phase": bernoulliArms(t, .2, .7, .7, .1),
-		"switches":  preset(t, "gaj-switch", declare.Set{"length": "500"}),
-		"a matroid": preset(t, "chh-synthetic", nil),
+		"switches":  preset(t, "gaj-switch,length=500"),
+		"a matroid": preset(t, "chh-synthetic"),
 	} {
 		run := model.NewRun(configure(t, s, "optimal", 1, horizon), 0)
 		for round := 1; round <= horizon; round++ {

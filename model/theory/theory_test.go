@@ -5,17 +5,12 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
-func preset(t *testing.T, name string, set declare.Set) *scenarios.Scenario {
+func preset(t *testing.T, reference string) *scenarios.Scenario {
 	t.Helper()
-	p, err := scenarios.FindPreset(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := p.Make(set, "")
+	s, err := scenarios.Open(reference, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +20,7 @@ func preset(t *testing.T, name string, set declare.Set) *scenarios.Scenario {
 // The constants that Azize et al. 2025's bound and Lai and Robbins' have on
 // HHMH's first setting.
 func TestSlopesOnHHMH1(t *testing.T) {
-	s := preset(t, "hhmh-1", nil)
+	s := preset(t, "hhmh-1")
 	for epsilon, want := range map[float64]float64{.25: 17.89, .5: 10.41, 1: 7.708} {
 		curves := LowerBounds(s, declaration(t, "lazy-dp-ts"), epsilon)
 		if len(curves) != 2 {
@@ -68,7 +63,7 @@ func TestDeterministicLowerBound(t *testing.T) {
 			}
 		}
 	}
-	s := preset(t, "ww-det", declare.Set{"K": "16"})
+	s := preset(t, "ww-det,K=16")
 	bound := LowerBounds(s, declaration(t, "rnm-ftnl"), .5)[0]
 	for _, choice := range []string{"rnm-ftnl,noise=gumbel,scale=2", "rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=exponential,scale=2"} {
 		e, ok := ExpectedRegret(t.Context(), s, start(t, choice, 16, 1<<16, .5, 1), 1<<16)
@@ -81,14 +76,14 @@ func TestDeterministicLowerBound(t *testing.T) {
 			}
 		}
 	}
-	if n := len(LowerBounds(preset(t, "ww-det", declare.Set{"losses": "even"}), declaration(t, "rnm-ftnl"), .5)); n != 0 {
+	if n := len(LowerBounds(preset(t, "ww-det,losses=even"), declaration(t, "rnm-ftnl"), .5)); n != 0 {
 		t.Errorf("%d bounds on an instance that WW's is not about", n)
 	}
 }
 
 // A rate is drawn through a point, and keeps its shape.
 func TestThroughKeepsTheShape(t *testing.T) {
-	rate := rates(t, preset(t, "hhmh-1", nil), "lazy-dp-ts", .5)[0]
+	rate := rates(t, preset(t, "hhmh-1"), "lazy-dp-ts", .5)[0]
 	through := rate.Through(1000, 42)
 	if got := through.At(1000); rate.Kind != Rate || math.Abs(got-42) > 1e-9 {
 		t.Errorf("scaled to 42 it is %v there", got)
@@ -116,7 +111,7 @@ func rates(t *testing.T, s *scenarios.Scenario, id string, epsilon float64) []Cu
 }
 
 func TestRateOfLazyLearnersOnHHMH1(t *testing.T) {
-	s := preset(t, "hhmh-1", nil)
+	s := preset(t, "hhmh-1")
 	rate := rates(t, s, "anytime-lazy-ucb", .25)[0]
 	// Gaps .125 .25 .375 .5 at ε = .25: 1/.125 + 1/.25 + 1/.25 + 1/.25.
 	if want := 20 * math.Log(1000); math.Abs(rate.At(1000)-want) > 1e-9 {
@@ -127,7 +122,7 @@ func TestRateOfLazyLearnersOnHHMH1(t *testing.T) {
 // CHH's synthetic matroid: A* is the first three arms (.8 .75 .6); outside it
 // .2 .3 .4 are each .2 or more behind .6, and the loop does not count.
 func TestRatesOfMatroids(t *testing.T) {
-	s := preset(t, "chh-synthetic", nil)
+	s := preset(t, "chh-synthetic")
 	const epsilon, horizon = 2., 1000
 	log := math.Log(3 * horizon)
 	private := 3 * 3 * log * 3 / epsilon // three arms, min(K, ln KT) = 3

@@ -133,14 +133,11 @@ func (o *Oracle) Clone() *Oracle {
 	return &c
 }
 
-// A Step is what the greedy walk did with one arm.
+// A Step is what the greedy walk did with one arm, or would do, once the basis is
+// complete.
 type Step struct {
 	Arm  int
-	Kept bool
 	Loop bool
-	// Past is set once the basis was complete before this arm: CHH Algorithm 1
-	// has stopped, and the arm was not looked at.
-	Past bool
 	// LostTo are the arms, in ascending order, that came first and that the arm
 	// depends on: it would have been kept but for any one of them. Empty for
 	// kept arms and loops.
@@ -155,16 +152,13 @@ func (o *Oracle) Steps() []Step {
 		return nil
 	}
 	held := o.matroid.NewBuilder()
-	steps, kept := make([]Step, len(o.order)), 0
+	steps := make([]Step, len(o.order))
 	for i, r := range o.order {
 		arm := int(r.arm)
-		step := Step{Arm: arm, Loop: o.matroid.Loop(arm), Past: kept == o.matroid.Rank()}
-		if step.Kept = held.Add(arm); step.Kept {
-			kept++
-		} else {
-			step.LostTo = held.Dependence(nil, arm)
+		steps[i] = Step{Arm: arm, Loop: o.matroid.Loop(arm)}
+		if !held.Add(arm) {
+			steps[i].LostTo = held.Dependence(nil, arm)
 		}
-		steps[i] = step
 	}
 	return steps
 }

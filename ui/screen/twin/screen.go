@@ -25,6 +25,7 @@ const (
 type Screen struct {
 	kit.Drawing
 	theme *theme.Theme
+	clock *kit.Clock
 
 	config  *model.Config
 	learner int
@@ -63,8 +64,10 @@ func (s *Screen) Busy() bool {
 	return s.err == nil && (s.shot == nil || s.task.Running() && !s.sampling)
 }
 
-// SetClock makes the animations go by another clock than the machine's.
+// SetClock makes the animations, and what is done in a frame, go by another clock than
+// the machine's.
 func (s *Screen) SetClock(c *kit.Clock) {
+	s.clock = c
 	for p := range s.ticks {
 		s.ticks[p].After = c.After
 	}

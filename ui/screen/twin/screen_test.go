@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
@@ -125,6 +126,25 @@ func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 		d.tick(spread)
 	}
 	d.Expect("Follow the Leader", "claims no privacy")
+}
+
+// What a script shows depends on no machine: in simulated time a frame counts so many
+// noises, however long that takes, and a search tries so many.
+func TestSimulatedTimeCountsNoises(t *testing.T) {
+	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
+	clock := kit.NewClock()
+	d.SetClock(clock)
+	d.do("next-panel", "pause")
+	d.sample(20_000)
+	before := d.shot.Samples
+	d.do("run")
+	for range 3 {
+		msg, _ := clock.Advance(time.Second)
+		d.Settle(d.Update(msg))
+	}
+	if got := d.shot.Samples - before; got != 3*mostCounted {
+		t.Errorf("three frames count %d noises, want %d", got, 3*mostCounted)
+	}
 }
 
 func TestWhatCannotBeDoneIsSaid(t *testing.T) {

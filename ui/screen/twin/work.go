@@ -19,6 +19,10 @@ const (
 
 	// patience is how long to search for a noise with which the universes differ.
 	patience = 400 * time.Millisecond
+
+	// In simulated time, which waits for the machine, numbers take the place of times:
+	// so many noises are counted in a slice and tried in a search.
+	mostCounted, mostTried = 500, 2000
 )
 
 // A slice is one piece of background work: the twin, which the screen has again
@@ -61,7 +65,7 @@ func (s *Screen) next() tea.Cmd {
 		})
 	case s.seeking:
 		s.seeking = false
-		return s.work(true, separate)
+		return s.work(true, s.separate)
 	case s.pending > 0:
 		n := s.pending
 		s.pending = 0
@@ -83,9 +87,9 @@ func (s *Screen) work(sought bool, do func(*audit.Twin)) tea.Cmd {
 
 // separate shows the next noise with which the universes differ visibly, or the
 // present one where none is found in time.
-func separate(t *audit.Twin) {
-	from := t.Snapshot().Noise
-	for n, deadline := from+1, time.Now().Add(patience); time.Now().Before(deadline); n++ {
+func (s *Screen) separate(t *audit.Twin) {
+	from, deadline, simulated := t.Snapshot().Noise, time.Now().Add(patience), s.clock.Simulated()
+	for n := from + 1; simulated && n <= from+mostTried || !simulated && time.Now().Before(deadline); n++ {
 		t.Show(n)
 		t.Step(math.MaxInt)
 		shown := snapshot{TwinShot: t.Snapshot()}
@@ -139,8 +143,11 @@ func (s *Screen) advance(of part) tea.Cmd {
 		s.round = min(s.round+1, len(s.shot.Rounds))
 		s.playing = s.round < len(s.shot.Rounds)
 	case of == spread && s.sampling && s.twin != nil:
-		n := growth(s.shot.Samples)
-		cmd = s.work(false, func(t *audit.Twin) { t.SampleFor(n, budget) })
+		n, until := growth(s.shot.Samples), budget
+		if s.clock.Simulated() {
+			n, until = min(n, mostCounted), time.Hour
+		}
+		cmd = s.work(false, func(t *audit.Twin) { t.SampleFor(n, until) })
 	}
 	return tea.Batch(cmd, s.tick())
 }

@@ -215,7 +215,7 @@ func CheckCommands(list []Command) error {
 func Refused(shown *string, err error) error {
 	switch {
 	case err != nil:
-		*shown = err.Error()
+		*shown = declare.Printable(err.Error())
 	case *shown != "":
 		err = errors.New(*shown)
 	}

@@ -1,6 +1,11 @@
 package kit
 
-import "github.com/charmbracelet/lipgloss"
+import (
+	"github.com/charmbracelet/lipgloss"
+
+	"regretscope/noise/declare"
+	"regretscope/ui/kit/theme"
+)
 
 // A Drawing is the room of a screen and what it has drawn there. A screen that embeds
 // one draws itself again only after its size or, as Changed says, its content has
@@ -24,6 +29,18 @@ func (d *Drawing) Draw(draw func() Block) string {
 		d.drawn = draw().String()
 	}
 	return d.drawn
+}
+
+// Unfit is what is shown of a screen that has too little room, or that err keeps from
+// being shown; nil where there is nothing in its way.
+func (d *Drawing) Unfit(t *theme.Theme, screen string, needWidth, needHeight int, err error) Block {
+	switch {
+	case d.Width < needWidth || d.Height < needHeight:
+		return d.Say(TooSmall(screen, needWidth, needHeight, d.Width, d.Height), t.Text)
+	case err != nil:
+		return d.Say("✗ "+declare.Printable(err.Error()), t.Bad)
+	}
+	return nil
 }
 
 // Say is a text in place of all that the screen draws.

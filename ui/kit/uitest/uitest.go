@@ -128,15 +128,16 @@ func OnPreset(t testing.TB, preset string, epsilon float64, ids ...string) *mode
 	return c
 }
 
-// Picture draws where things lie as ASCII: a character for each block of wide
-// times high cells, the name of the area that its upper left cell lies in, a dot
-// where it lies in none and a ! where it lies in several. It begins with a line
-// break, as a raw string literal does.
-func Picture[R interface{ Contains(x, y int) bool }](width, height, wide, high int, areas map[string]R) string {
+// Arranged expects areas to lie in width × height cells as in a picture in ASCII: a
+// character for each block of 10 × high cells, the name of the area that its upper left
+// cell lies in, a dot where it lies in none and a ! where it lies in several. The picture
+// begins with a line break, as a raw string literal does.
+func Arranged[R interface{ Contains(x, y int) bool }](t *testing.T, name, want string, width, height, high int, areas map[string]R) {
+	t.Helper()
 	var b strings.Builder
 	for y := 0; y < height; y += high {
 		b.WriteString("\n")
-		for x := 0; x < width; x += wide {
+		for x := 0; x < width; x += 10 {
 			cell := "."
 			for name, area := range areas {
 				if !area.Contains(x, y) {
@@ -150,7 +151,9 @@ func Picture[R interface{ Contains(x, y int) bool }](width, height, wide, high i
 			b.WriteString(cell)
 		}
 	}
-	return b.String()
+	if got := b.String(); got != want {
+		t.Errorf("%s:%s\nwant:%s", name, got, want)
+	}
 }
 
 // Fills tells what is wrong with a view that has to fill width times height cells

@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/noise/declare"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
@@ -77,8 +78,8 @@ func (s *Screen) save(name string) (tea.Cmd, error) {
 func (s *Screen) saved(msg savedMsg) {
 	s.Changed()
 	if msg.err != nil {
-		s.refusal = msg.err.Error()
+		s.refusal = declare.Printable(msg.err.Error())
 		return
 	}
-	s.said = "wrote " + strings.Join(msg.paths, " and ")
+	s.said = "wrote " + declare.Printable(strings.Join(msg.paths, " and "))
 }

@@ -11,8 +11,8 @@ const (
 
 // A layout is where the panels lie; those that are not shown are empty.
 type layout struct {
-	fits, wide bool
-	panels     [parts]kit.Rect
+	wide   bool
+	panels [parts]kit.Rect
 }
 
 // columns is how wide the panel of verdicts is, and how wide the others are.
@@ -37,7 +37,6 @@ func arrange(width, height int, focus part, rows [parts]int) layout {
 	if width < minWidth || height < minHeight {
 		return l
 	}
-	l.fits = true
 	var left int
 	left, _, l.wide = columns(width, height)
 	body := kit.Rect{Width: width, Height: height}

@@ -120,12 +120,7 @@ func TestArrange(t *testing.T) {
 		for p, r := range l.panels {
 			areas[fmt.Sprint(p+1)] = r
 		}
-		if got := uitest.Picture(c.width, c.height, 10, 2, areas); got != c.want {
-			t.Errorf("%s:%s\nwant:%s", c.name, got, c.want)
-		}
-		if l.fits != (c.width >= minWidth) {
-			t.Errorf("%s: fits is %v", c.name, l.fits)
-		}
+		uitest.Arranged(t, c.name, c.want, c.width, c.height, 2, areas)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/curve"
+	"regretscope/noise/declare"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
@@ -109,7 +110,10 @@ func (s *Screen) look() tea.Cmd {
 
 // Sentences say all that the screen shows, without drawing.
 func (s *Screen) Sentences() []string {
-	if len(s.entries) == 0 {
+	switch {
+	case s.err != nil:
+		return []string{"✗ " + declare.Printable(s.err.Error())}
+	case len(s.entries) == 0:
 		return []string{"The audit is under way."}
 	}
 	e := s.entry()

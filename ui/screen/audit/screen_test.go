@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -166,6 +167,19 @@ func TestAnAuditCanBeStopped(t *testing.T) {
 	d.Settle(cmd)
 	if d.entries[0].Statistics != nil {
 		t.Error("a closed screen found something")
+	}
+}
+
+// What keeps the audits from being made is said, on the screen and in sentences, and
+// cannot take the terminal over.
+func TestAFailureIsSaid(t *testing.T) {
+	d := start(t, 80, 24, uitest.Config(t, 100, "ucb1"))
+	d.entries, d.err = nil, errors.New("evil\x1b[2J")
+	d.Changed()
+	for _, said := range []string{d.View(), strings.Join(d.Sentences(), "")} {
+		if !strings.HasPrefix(said, "✗ evil") || strings.Contains(said, "\x1b") {
+			t.Errorf("%q", said)
+		}
 	}
 }
 

@@ -20,13 +20,11 @@ var shortTitles = [parts]string{"1 Claims", "2 Worst case", "3 ρ, μ, δ", "4 C
 func (s *Screen) View() string { return s.Draw(s.draw) }
 
 func (s *Screen) draw() kit.Block {
-	switch {
-	case s.Width < minWidth || s.Height < minHeight:
-		return s.Say(kit.TooSmall("the audit", minWidth, minHeight, s.Width, s.Height), s.theme.Text)
-	case s.err != nil:
-		return s.Say("✗ "+s.err.Error(), s.theme.Bad)
-	case len(s.entries) == 0:
-		return s.Say(theme.Ellipsis, s.theme.Faint)
+	if unfit := s.Unfit(s.theme, "the audit", minWidth, minHeight, s.err); unfit != nil {
+		return unfit
+	}
+	if len(s.entries) == 0 {
+		return s.Say("Auditing every learner exactly "+theme.Ellipsis, s.theme.Faint)
 	}
 	left, right, wide := columns(s.Width, s.Height)
 	table, detail := s.table(left-kit.FrameWidth), s.detail(left-kit.FrameWidth, wide)

@@ -40,7 +40,8 @@ func (s *Screen) Commands() []kit.Command {
 
 // around does something, and asks for the theory that is then drawn.
 func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	s.refusal, s.drawn = "", ""
+	s.refusal = ""
+	s.Changed()
 	cmd, err := do()
 	err = kit.Refused(&s.refusal, err)
 	return s.wanting(cmd), err

@@ -32,9 +32,9 @@ type Options struct {
 
 // A Screen is the experiment screen of one configuration.
 type Screen struct {
-	theme         *theme.Theme
-	options       Options
-	width, height int
+	kit.Drawing
+	theme   *theme.Theme
+	options Options
 
 	config   *model.Config
 	runs     int
@@ -57,8 +57,6 @@ type Screen struct {
 	prompt  *prompt // where something is being typed
 	said    string  // how the last job or key ended
 	refusal string  // why the last key did nothing
-
-	drawn string // the newest view; empty where it must be drawn again
 }
 
 // New makes the screen for a checked configuration. Nothing runs yet.
@@ -81,11 +79,6 @@ func New(t *theme.Theme, config *model.Config, o Options) *Screen {
 		theme: t, options: o, config: config, runs: o.Runs, spread: overlay.StandardError,
 		task: kit.Task[*measured]{Every: kit.ProgressEvery},
 	}
-}
-
-// SetSize gives the screen its room.
-func (s *Screen) SetSize(width, height int) {
-	s.width, s.height, s.drawn = max(0, width), max(0, height), ""
 }
 
 // Config is what the screen repeats.
@@ -134,7 +127,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			return nil // a message for another screen
 		}
 	}
-	s.drawn = ""
+	s.Changed()
 	return s.wanting(cmd)
 }
 

@@ -7,7 +7,6 @@ const minWidth, minHeight = 60, 14
 
 // A layout is where everything lies. The table is empty before there is a result.
 type layout struct {
-	fits                 bool
 	chart, table, status kit.Rect
 }
 
@@ -18,7 +17,6 @@ func arrange(width, height, rows, parts int) layout {
 	if width < minWidth || height < minHeight {
 		return l
 	}
-	l.fits = true
 	const header = 1
 	body := kit.Rect{Width: width, Height: height}
 	body, l.status = body.Rows(height - 1)

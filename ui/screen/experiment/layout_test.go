@@ -62,8 +62,6 @@ SSSSSS`},
 	} {
 		l := arrange(c.width, c.height, c.rows, 3)
 		areas := map[string]kit.Rect{"C": l.chart, "T": l.table, "S": l.status}
-		if got := uitest.Picture(c.width, c.height, 10, 2, areas); got != c.want {
-			t.Errorf("%s:%s\nwant:%s", c.name, got, c.want)
-		}
+		uitest.Arranged(t, c.name, c.want, c.width, c.height, 2, areas)
 	}
 }

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -29,12 +30,7 @@ func (s *Screen) Sentences() []string {
 		rows := s.rows(i)
 		return float64(rows[len(rows)-1].RegretMean)
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if last(a) < last(b) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(a), last(b)) })
 	rows := s.rows(order[0])
 	said := []string{fmt.Sprintf("%s of each learner, at round %s, the least regret first.", kit.Plural(s.result.Runs, "run"), kit.Count(rows[len(rows)-1].Round))}
 	for _, i := range order {

@@ -16,14 +16,12 @@ var titles = map[overlay.Quantity]string{
 }
 
 // View draws the screen, or what was drawn last if nothing has changed.
-func (s *Screen) View() string {
-	if s.drawn == "" {
-		s.drawn = s.draw().String()
-	}
-	return s.drawn
-}
+func (s *Screen) View() string { return s.Draw(s.draw) }
 
 func (s *Screen) draw() kit.Block {
+	if unfit := s.Unfit(s.theme, "the experiment", minWidth, minHeight, nil); unfit != nil {
+		return unfit
+	}
 	rows, parts := 0, 3
 	if s.result != nil {
 		rows = len(s.config.Learners)
@@ -31,10 +29,7 @@ func (s *Screen) draw() kit.Block {
 			rows, parts = rows-1, 2
 		}
 	}
-	l := arrange(s.width, s.height, rows, parts)
-	if !l.fits {
-		return kit.Message(kit.TooSmall("the experiment", minWidth, minHeight, s.width, s.height), s.width, s.height, s.theme.Text)
-	}
+	l := arrange(s.Width, s.Height, rows, parts)
 	return slices.Concat(s.viewChart(l.chart), s.viewTable(l.table), kit.Block{s.status()})
 }
 
@@ -138,19 +133,19 @@ func (s *Screen) status() string {
 	case s.refusal != "":
 		line = t.Bad.Render("✗ " + declare.Printable(s.refusal))
 		if s.prompt != nil {
-			line = s.prompt.view(s.width/2, true) + "  " + line
+			line = s.prompt.view(s.Width/2, true) + "  " + line
 		} else if s.task.Running() {
 			done, total := s.task.Progress()
-			return kit.Spread(" "+line, t.Faint.Render(fmt.Sprintf("%d of %d ", done, total)), s.width)
+			return kit.Spread(" "+line, t.Faint.Render(fmt.Sprintf("%d of %d ", done, total)), s.Width)
 		}
 	case s.prompt != nil:
-		line = t.Accent.Render(s.prompt.view(s.width-2, false))
+		line = t.Accent.Render(s.prompt.view(s.Width-2, false))
 	case s.task.Running():
 		line = s.progress()
 	case s.said != "":
 		line = s.said
 	}
-	return kit.FitLine(" "+line, s.width)
+	return kit.FitLine(" "+line, s.Width)
 }
 
 func (s *Screen) progress() string {
@@ -170,7 +165,7 @@ func (s *Screen) progress() string {
 			text += fmt.Sprintf(" · %s from the file", kit.Count(int(kept)))
 		}
 	}
-	full, rest := kit.Gauge(float64(done)/float64(max(total, 1)), max(s.width/3-12, 10))
+	full, rest := kit.Gauge(float64(done)/float64(max(total, 1)), max(s.Width/3-12, 10))
 	return s.theme.Accent.Render(theme.PlayGlyph+" "+full) + s.theme.Faint.Render(rest) + text
 }
 

@@ -94,7 +94,7 @@ func BenchmarkFrame(b *testing.B) {
 				uitest.Settle(b, s.Update(keyOf("o")), nil, s.Update)
 			}
 			for b.Loop() {
-				s.drawn = ""
+				s.Changed()
 				_ = s.View()
 			}
 		})

@@ -67,7 +67,7 @@ func (s *Screen) assemble() (*model.Config, error) {
 // refresh updates what depends on what has changed: the scenario is built anew
 // unless it is read from files, and defaults, rows and the form follow it.
 func (s *Screen) refresh() {
-	s.drawn = ""
+	s.Changed()
 	e := s.entries[s.entry]
 	if source := e.source(); source != s.built.source {
 		s.built = built{source: source}

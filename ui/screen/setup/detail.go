@@ -55,7 +55,7 @@ func (s *Screen) scenarioDetail(width int) []string {
 // armLines draws the arms' means in the first phase as bars, the best marked.
 func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 	phase, gaps := &sc.Phases[0], sc.Gaps()
-	shown := min(len(phase.Arms), s.height) // more never fit
+	shown := min(len(phase.Arms), s.Height) // more never fit
 	labels, laws, longest := 1, make([]string, shown), 0
 	for j, law := range phase.Arms[:shown] {
 		labels = min(max(labels, ansi.StringWidth(declare.Printable(sc.Label(j)))), width/4)

@@ -11,7 +11,6 @@ const (
 
 // A layout is where everything lies. A folded section is a single line.
 type layout struct {
-	fits     bool
 	wide     bool // the sections stand side by side
 	sections [sections]kit.Rect
 	foot     kit.Rect // warnings, and what enter does
@@ -27,7 +26,6 @@ func arrange(width, height, foot int, active section) layout {
 	if width < minWidth || height < minHeight {
 		return l
 	}
-	l.fits = true
 	body := kit.Rect{Width: width, Height: height}
 	body, l.foot = body.Rows(height - foot)
 	if l.wide = width >= wideWidth; l.wide {

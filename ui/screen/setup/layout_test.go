@@ -76,8 +76,6 @@ FFFFFFFFFFFF`},
 	} {
 		l := arrange(c.width, c.height, c.foot, c.active)
 		areas := map[string]kit.Rect{"1": l.sections[0], "2": l.sections[1], "3": l.sections[2], "F": l.foot}
-		if got := uitest.Picture(c.width, c.height, 10, 1, areas); got != c.want {
-			t.Errorf("%s:%s\nwant:%s", c.name, got, c.want)
-		}
+		uitest.Arranged(t, c.name, c.want, c.width, c.height, 1, areas)
 	}
 }

@@ -2,7 +2,6 @@ package setup
 
 import (
 	"fmt"
-	"strings"
 
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
@@ -34,15 +33,15 @@ func (s *Screen) takeNamed(name string) error {
 
 // viewLineups lists the named comparisons, and below them what the one at the
 // cursor consists of.
-func (s *Screen) viewLineups() string {
+func (s *Screen) viewLineups() kit.Block {
 	l := s.lineups[s.lineup]
-	lines, above, below := s.lineupPart(s.width-kit.FrameWidth, s.height-kit.FrameHeight-1).view()
+	lines, above, below := s.lineupPart(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1).view()
 	frame := kit.Frame{Title: "Named comparisons", Focused: true, Remark: kit.Hidden(above, below)}
 	verdict := s.theme.Good.Render(" enter") + " puts " + l.Name + " on the screen, where it can be changed"
 	if s.refusal != "" {
 		verdict = s.verdict()
 	}
-	return strings.Join(append(frame.Draw(s.theme, lines, s.width, s.height-1), kit.FitLine(verdict, s.width)), "\n")
+	return append(frame.Draw(s.theme, lines, s.Width, s.Height-1), kit.FitLine(verdict, s.Width))
 }
 
 func (s *Screen) lineupPart(width, height int) part {

@@ -22,7 +22,7 @@ func (s *Screen) click(msg tea.MouseMsg) error {
 	}
 	l := s.layout()
 	which, line, ok := l.at(msg.X, msg.Y)
-	if !l.fits || !ok {
+	if !ok {
 		return nil
 	}
 	var err error
@@ -58,7 +58,7 @@ func (s *Screen) clickIn(which section, r kit.Rect, y int) error {
 }
 
 func (s *Screen) clickLineup(y int) error {
-	item, ok := s.lineupPart(s.width-kit.FrameWidth, s.height-kit.FrameHeight-1).itemAt(y - 1)
+	item, ok := s.lineupPart(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1).itemAt(y - 1)
 	if ok && item == s.lineup {
 		return s.takeLineup()
 	} else if ok {

@@ -10,6 +10,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/scenarios"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
 )
@@ -49,8 +50,8 @@ const (
 
 // A Screen is the setup screen.
 type Screen struct {
-	theme         *theme.Theme
-	width, height int
+	kit.Drawing
+	theme *theme.Theme
 
 	section section
 	entries []*entry // scenarios to choose from
@@ -75,7 +76,6 @@ type Screen struct {
 	waiting  bool     // to start as soon as the scenario has been read
 	sharing  bool     // the choice is shown as a command line and a file
 	offset   int      // of what is shown then
-	drawn    string   // the newest view; empty where it must be drawn again
 
 	lineups  []*figure.Lineup
 	lineup   int  // where the cursor is in them
@@ -142,9 +142,4 @@ func (s *Screen) Edit(config *model.Config, source Source) {
 	s.toFirstChosen()
 	s.refusal, s.waiting, s.sharing, s.browsing = "", false, false, false
 	s.refresh()
-}
-
-// SetSize gives the screen its room.
-func (s *Screen) SetSize(width, height int) {
-	s.width, s.height, s.drawn = max(0, width), max(0, height), ""
 }

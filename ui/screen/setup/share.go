@@ -17,25 +17,25 @@ import (
 // viewShare shows the choice as a command line and as a file. There are neither
 // borders nor blanks at the ends of lines, so that it can be copied from the
 // terminal as it stands.
-func (s *Screen) viewShare() string {
+func (s *Screen) viewShare() kit.Block {
 	lines := s.shareLines()
 	offset := min(s.offset, len(lines)-1)
-	view := make([]string, s.height)
+	view := make(kit.Block, s.Height)
 	copy(view, lines[offset:])
-	if hidden := len(lines) - offset - s.height; hidden > 0 {
-		view[s.height-1] = s.theme.Faint.Render(fmt.Sprintf("# ↓ %d more lines", hidden+1))
+	if hidden := len(lines) - offset - s.Height; hidden > 0 {
+		view[s.Height-1] = s.theme.Faint.Render(fmt.Sprintf("# ↓ %d more lines", hidden+1))
 	}
 	for i := range view {
-		view[i] = ansi.Truncate(view[i], s.width, theme.Ellipsis)
+		view[i] = ansi.Truncate(view[i], s.Width, theme.Ellipsis)
 	}
-	return strings.Join(view, "\n")
+	return view
 }
 
 func (s *Screen) shareLines() []string {
 	comment := func(text string) string { return s.theme.Faint.Render("# " + text) }
 	c, err := s.Config()
 	if err != nil {
-		return append([]string{comment("the choice is not complete")}, kit.Styled("✗ "+declare.Printable(err.Error()), s.width, 2, s.theme.Bad)...)
+		return append([]string{comment("the choice is not complete")}, kit.Styled("✗ "+declare.Printable(err.Error()), s.Width, 2, s.theme.Bad)...)
 	}
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Breaks are at flags, or at the blanks inside one, where a shell and the
@@ -44,7 +44,7 @@ func (s *Screen) shareLines() []string {
 	for i := range parts {
 		parts[i] = declare.Printable(parts[i])
 	}
-	command := ansi.Wrap(strings.Join(parts, " \\\n  "), s.width, "")
+	command := ansi.Wrap(strings.Join(parts, " \\\n  "), s.Width, "")
 	lines = append(lines, strings.Split(command, "\n")...)
 	lines = append(lines, "")
 	scenario := *c.Scenario

@@ -44,7 +44,8 @@ func (s *Screen) start() (tea.Cmd, error) {
 
 // goTo gives a section the keys.
 func (s *Screen) goTo(to section) {
-	s.section, s.drawn = to, ""
+	s.section = to
+	s.Changed()
 	s.form.SetActive(to == parameterSection)
 }
 

@@ -16,37 +16,32 @@ import (
 var titles = [sections]string{"1 Scenario", "2 Learners", "3 Parameters"}
 
 // View draws the screen, or what was drawn last if nothing has changed.
-func (s *Screen) View() string {
-	if s.drawn == "" {
-		s.drawn = s.draw()
-	}
-	return s.drawn
-}
+func (s *Screen) View() string { return s.Draw(s.draw) }
 
 func (s *Screen) layout() layout {
-	return arrange(s.width, s.height, len(s.warningLines())+1, s.section)
+	return arrange(s.Width, s.Height, len(s.warningLines())+1, s.section)
 }
 
-func (s *Screen) draw() string {
-	warnings := s.warningLines()
-	l := s.layout()
+func (s *Screen) draw() kit.Block {
+	if unfit := s.Unfit(s.theme, "setup", minWidth, minHeight, nil); unfit != nil {
+		return unfit
+	}
 	switch {
-	case !l.fits:
-		return kit.Message(kit.TooSmall("setup", minWidth, minHeight, s.width, s.height), s.width, s.height, s.theme.Text).String()
 	case s.sharing:
 		return s.viewShare()
 	case s.browsing:
 		return s.viewLineups()
 	}
+	l := s.layout()
 	var parts []kit.Block
 	for i, r := range l.sections {
 		parts = append(parts, s.viewSection(section(i), r, l.folded(section(i))))
 	}
-	foot := kit.Fit(append(warnings, s.verdict()), s.width, l.foot.Height)
+	foot := kit.Fit(append(s.warningLines(), s.verdict()), s.Width, l.foot.Height)
 	if l.wide {
-		return kit.Beside(parts...).String() + "\n" + foot.String()
+		return append(kit.Beside(parts...), foot...)
 	}
-	return slices.Concat(append(parts, foot)...).String()
+	return slices.Concat(append(parts, foot)...)
 }
 
 // warningLines are the warnings, as far as the sections can spare the room.
@@ -54,12 +49,12 @@ func (s *Screen) warningLines() []string {
 	const most = 4
 	var lines []string
 	for _, warning := range s.warnings {
-		lines = append(lines, kit.Styled(" ! "+declare.Printable(warning), s.width, 3, s.theme.Warn)...)
+		lines = append(lines, kit.Styled(" ! "+declare.Printable(warning), s.Width, 3, s.theme.Warn)...)
 	}
-	room := min(max(s.height-minHeight, 1), most)
+	room := min(max(s.Height-minHeight, 1), most)
 	if len(lines) > room {
 		// The beginning of one says more than that there are some.
-		lines[room-1] = ansi.Truncate(lines[room-1], s.width-2, "") + " " + theme.Ellipsis
+		lines[room-1] = ansi.Truncate(lines[room-1], s.Width-2, "") + " " + theme.Ellipsis
 	}
 	return lines[:min(len(lines), room)]
 }
@@ -243,7 +238,7 @@ func (s *Screen) verdict() string {
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
 		declare.Printable(c.Scenario.Name), declare.FormatNumber(c.Epsilon), kit.Count(c.Horizon), c.Seed)
 	line := enter + " runs " + strings.Join(names, ", ") + setting
-	if ansi.StringWidth(line) > s.width {
+	if ansi.StringWidth(line) > s.Width {
 		line = enter + " runs the " + strings.TrimPrefix(kit.Plural(len(names), "learner"), "1 ") + " chosen" + setting
 	}
 	return line

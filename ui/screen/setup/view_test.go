@@ -117,12 +117,12 @@ func TestMashingKeys(t *testing.T) {
 				d.screen.SetSize(random.IntN(140), random.IntN(45))
 			}
 			lines := strings.Split(d.screen.View(), "\n")
-			if len(lines) > max(1, d.screen.height) {
-				t.Fatalf("run %d: after %q %d lines in %dx%d", run, pressed, len(lines), d.screen.width, d.screen.height)
+			if len(lines) > max(1, d.screen.Height) {
+				t.Fatalf("run %d: after %q %d lines in %dx%d", run, pressed, len(lines), d.screen.Width, d.screen.Height)
 			}
 			for _, line := range lines {
-				if w := ansi.StringWidth(line); w > d.screen.width {
-					t.Fatalf("run %d: after %q, %dx%d: %q takes %d", run, pressed, d.screen.width, d.screen.height, line, w)
+				if w := ansi.StringWidth(line); w > d.screen.Width {
+					t.Fatalf("run %d: after %q, %dx%d: %q takes %d", run, pressed, d.screen.Width, d.screen.Height, line, w)
 				}
 				if strings.Contains(line, "\x1b") {
 					t.Fatalf("run %d: after %q: an escape got onto a colourless screen: %q", run, pressed, line)
@@ -148,8 +148,8 @@ func TestNamesFromFilesAreHarmless(t *testing.T) {
 		if strings.ContainsAny(view, "\x1b\a") {
 			t.Errorf("control characters on screen: %q", view)
 		}
-		if n := strings.Count(view, "\n"); n != d.screen.height-1 {
-			t.Errorf("%d lines in %d", n+1, d.screen.height)
+		if n := strings.Count(view, "\n"); n != d.screen.Height-1 {
+			t.Errorf("%d lines in %d", n+1, d.screen.Height)
 		}
 	}
 }

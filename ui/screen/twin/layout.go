@@ -13,7 +13,6 @@ const (
 // A layout is where everything lies: a line on the learner, the parts, of which
 // those that are not shown are empty, and two lines that say what is to be seen.
 type layout struct {
-	fits              bool
 	learner, sentence kit.Rect
 	parts             [parts]kit.Rect
 }
@@ -24,7 +23,6 @@ func arrange(width, height int, focus part, arms int) layout {
 	if width < minWidth || height < minHeight {
 		return l
 	}
-	l.fits = true
 	body := kit.Rect{Width: width, Height: height}
 	l.learner, body = body.Rows(1)
 	body, l.sentence = body.Rows(body.Height - 2)

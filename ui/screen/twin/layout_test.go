@@ -77,9 +77,7 @@ SSSSSSSSSSSS`},
 	} {
 		l := arrange(c.width, c.height, c.focus, c.arms)
 		areas := map[string]kit.Rect{"L": l.learner, "S": l.sentence, "1": l.parts[sides], "2": l.parts[spread], "3": l.parts[mistakes]}
-		if got := uitest.Picture(c.width, c.height, 10, 1, areas); got != c.want {
-			t.Errorf("%s:%s\nwant:%s", c.name, got, c.want)
-		}
+		uitest.Arranged(t, c.name, c.want, c.width, c.height, 1, areas)
 	}
 }
 

@@ -14,12 +14,10 @@ import (
 func (s *Screen) View() string { return s.Draw(s.draw) }
 
 func (s *Screen) draw() kit.Block {
-	switch {
-	case s.Width < minWidth || s.Height < minHeight:
-		return s.Say(kit.TooSmall("the twin screen", minWidth, minHeight, s.Width, s.Height), s.theme.Text)
-	case s.err != nil:
-		return s.Say("✗ "+s.err.Error(), s.theme.Bad)
-	case s.shot == nil:
+	if unfit := s.Unfit(s.theme, "the twin screen", minWidth, minHeight, s.err); unfit != nil {
+		return unfit
+	}
+	if s.shot == nil {
 		return s.Say("Searching for two reward sequences that differ in one person, and on which what "+s.choice().Label()+
 			" plays differs most … With many arms this takes a while; it continues while you are on another screen.", s.theme.Accent)
 	}

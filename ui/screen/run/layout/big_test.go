@@ -62,9 +62,6 @@ CC`},
 	}
 	for _, test := range tests {
 		b := ArrangeBig(20, test.height, test.numbers, test.sentence)
-		got := uitest.Picture(20, test.height, 10, 1, map[string]kit.Rect{"N": b.Numbers, "C": b.Chart, "S": b.Sentence})
-		if got != test.want {
-			t.Errorf("%s:%s", test.name, got)
-		}
+		uitest.Arranged(t, test.name, test.want, 20, test.height, 1, map[string]kit.Rect{"N": b.Numbers, "C": b.Chart, "S": b.Sentence})
 	}
 }

@@ -258,12 +258,7 @@ TTTTTTTTTTTT
 KKKKKKKKKKKK`},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			got := uitest.Picture(test.args.Width, test.args.Height, 10, 1, areas(Arrange(test.args)))
-			if got != test.want {
-				t.Errorf("got%s\nwant%s", got, test.want)
-			}
-		})
+		uitest.Arranged(t, test.name, test.want, test.args.Width, test.args.Height, 1, areas(Arrange(test.args)))
 	}
 }
 

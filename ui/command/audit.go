@@ -22,7 +22,7 @@ type auditCommand struct {
 	DeltaAt      losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
 	RenyiAt      orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
 	Plot         string      `placeholder:"FILE.svg|png|pdf" help:"Draw the trade-off curve and δ over ε of each learner, up to eight."`
-	Workers      count       `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Workers      workers     `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
 	Format       string      `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table). In JSON, infinite numbers are the strings inf and -inf."`
 	Quiet        bool        `help:"No progress on the terminal."`
 
@@ -46,7 +46,7 @@ func (*auditCommand) Help() string {
 }
 
 // AfterApply makes the audits that the flags ask for.
-func (c *auditCommand) AfterApply() error {
+func (c *auditCommand) AfterApply(p *Program) error {
 	chosen, err := c.chosen()
 	if err != nil {
 		return err
@@ -61,19 +61,14 @@ func (c *auditCommand) AfterApply() error {
 		}
 		c.audits = append(c.audits, a)
 	}
-	if c.Plot == "" {
-		return nil
+	if c.file, c.format, err = p.openPlot("plot", c.Plot); c.file != nil && len(c.audits) > mostDrawn {
+		err = fmt.Errorf("--plot %s: draws at most %d learners; choose them with --learner", c.Plot, mostDrawn)
 	}
-	if len(c.audits) > mostDrawn {
-		return fmt.Errorf("--plot %s: draws at most %d learners; choose them with --learner", c.Plot, mostDrawn)
-	}
-	c.file, c.format, err = openPlot("--plot", c.Plot)
 	return err
 }
 
 // Run audits one learner after the other and writes what was found.
 func (c *auditCommand) Run(ctx context.Context, p *Program) error {
-	defer c.file.Discard() // unless it is drawn
 	findings, err := c.find(ctx, p)
 	if err != nil {
 		return err
@@ -81,7 +76,7 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 	if err := c.draw(findings); err != nil {
 		return err
 	}
-	return buffered(p.Out, func(w io.Writer) error {
+	return outfile.Buffered(p.Out, func(w io.Writer) error {
 		if c.Format == "json" {
 			return c.writeJSON(findings, w)
 		}

@@ -7,46 +7,21 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A zcdpEntry is zero-concentrated privacy in JSON.
-type zcdpEntry struct {
-	Rho model.Number `json:"rho"`
-	known
+// A notionEntry is one value beyond ε in JSON: ρ of zero-concentrated privacy, μ of
+// Gaussian differential privacy, δ at an ε, or the Rényi divergence of an order α.
+type notionEntry struct {
+	Rho        *model.Number `json:"rho,omitempty"`
+	Mu         *model.Number `json:"mu,omitempty"`
+	Epsilon    *model.Number `json:"epsilon,omitempty"`
+	Delta      *model.Number `json:"delta,omitempty"`
+	Alpha      *model.Number `json:"alpha,omitempty"`
+	Divergence *model.Number `json:"divergence,omitempty"`
+	Status     curve.Status  `json:"status"`          // exact, searched or upper
+	Upper      *model.Number `json:"upper,omitempty"` // the proven bound on what was searched
 }
 
-// A gdpEntry is Gaussian differential privacy in JSON.
-type gdpEntry struct {
-	Mu model.Number `json:"mu"`
-	known
-}
-
-// A deltaEntry is one point of the (ε, δ) curve in JSON.
-type deltaEntry struct {
-	Epsilon model.Number `json:"epsilon"`
-	Delta   model.Number `json:"delta"`
-	known
-}
-
-// A renyiEntry is one Rényi divergence in JSON.
-type renyiEntry struct {
-	Alpha      model.Number `json:"alpha"`
-	Divergence model.Number `json:"divergence"`
-	known
-}
-
-// known is how a value is known in JSON.
-type known struct {
-	Status curve.Status  `json:"status"`          // exact, searched or upper
-	Upper  *model.Number `json:"upper,omitempty"` // the proven bound on what was searched
-}
-
-func knownOf(v curve.Value) known {
-	k := known{Status: v.Status}
-	if v.Status == curve.Searched {
-		bound := model.Number(v.Upper)
-		k.Upper = &bound
-	}
-	return k
-}
+// numberOf is a number that is there.
+func numberOf(x float64) *model.Number { return (*model.Number)(&x) }
 
 // notions are what a learner's worst event costs beyond ε; nil where nothing is
 // known.
@@ -79,14 +54,20 @@ func (n *notions) enter(e *findingEntry, epsilons, alphas []float64) {
 	if n == nil {
 		return
 	}
-	e.ZCDP = &zcdpEntry{model.Number(n.rho.Value), knownOf(n.rho)}
-	e.GDP = &gdpEntry{model.Number(n.mu.Value), knownOf(n.mu)}
-	e.Delta, e.Renyi = []deltaEntry{}, []renyiEntry{}
+	known := func(v curve.Value, e *notionEntry) *notionEntry {
+		if e.Status = v.Status; v.Status == curve.Searched {
+			e.Upper = numberOf(v.Upper)
+		}
+		return e
+	}
+	e.ZCDP = known(n.rho, &notionEntry{Rho: numberOf(n.rho.Value)})
+	e.GDP = known(n.mu, &notionEntry{Mu: numberOf(n.mu.Value)})
+	e.Delta, e.Renyi = []*notionEntry{}, []*notionEntry{}
 	for i, v := range n.delta {
-		e.Delta = append(e.Delta, deltaEntry{model.Number(epsilons[i]), model.Number(v.Value), knownOf(v)})
+		e.Delta = append(e.Delta, known(v, &notionEntry{Epsilon: numberOf(epsilons[i]), Delta: numberOf(v.Value)}))
 	}
 	for i, v := range n.renyi {
-		e.Renyi = append(e.Renyi, renyiEntry{model.Number(alphas[i]), model.Number(v.Value), knownOf(v)})
+		e.Renyi = append(e.Renyi, known(v, &notionEntry{Alpha: numberOf(alphas[i]), Divergence: numberOf(v.Value)}))
 	}
 }
 

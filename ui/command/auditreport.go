@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"regretscope/model"
 	"regretscope/noise/declare"
@@ -27,24 +28,21 @@ func (c *auditCommand) write(findings []finding, w io.Writer) error {
 		if f.Statistics != nil {
 			least = kit.Fixed(f.Statistics.Lower, 3)
 		}
-		row := []string{f.Choice.String(), declare.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), f.claimed(), loss(f.truth()), least}
+		row := []string{f.Choice.String(), declare.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), f.claimed(), loss(f.ifKnown(f.Exact.Epsilon)), least}
 		t.Rows = append(t.Rows, append(append(row, f.notions.cells(len(beyond))...), f.Line()))
 	}
-	if _, err := io.WriteString(w, t.String()); err != nil {
-		return err
-	}
+	var text strings.Builder
+	text.WriteString(t.String())
 	for i := range findings {
-		if len(findings) > inDetail {
-			break
-		}
-		if err := findings[i].writeDetail(w); err != nil {
-			return err
+		if len(findings) <= inDetail {
+			findings[i].writeDetail(&text)
 		}
 	}
-	_, err := fmt.Fprint(w, "\nclaimed, true: the privacy loss ε of the worst event over any horizon; of one report where privacy is local;\n"+
-		"claimed is in ρ or μ where no ε is claimed\n"+
-		"lower bound: with the stated confidence, from running the learner; only the true ε bounds the loss from above\n"+
+	text.WriteString("\nclaimed, true: the privacy loss ε of the worst event over any horizon; of one report where privacy is local;\n" +
+		"claimed is in ρ or μ where no ε is claimed\n" +
+		"lower bound: with the stated confidence, from running the learner; only the true ε bounds the loss from above\n" +
 		"ρ: of zero-concentrated privacy; μ: of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound\n")
+	_, err := io.WriteString(w, text.String())
 	return err
 }
 
@@ -56,27 +54,19 @@ func (f *finding) claimed() string {
 	return loss(f.Claimed)
 }
 
-// truth is the exact ε, NaN where none is known.
-func (f *finding) truth() float64 {
+// ifKnown is a number of the exact audit, NaN where there is none.
+func (f *finding) ifKnown(x float64) float64 {
 	if !f.Known {
 		return math.NaN()
 	}
-	return f.Exact.Epsilon
+	return x
 }
 
-// within is the exact ε by the horizon, NaN where none is known.
-func (f *finding) within() float64 {
-	if !f.Known {
-		return math.NaN()
-	}
-	return f.Exact.Within
-}
-
-func (f *finding) writeDetail(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "\n%s\n", f.Choice.Label())
+func (f *finding) writeDetail(b *strings.Builder) {
+	fmt.Fprintf(b, "\n%s\n", f.Choice.Label())
 	line := func(key, text string) {
-		if err == nil && text != "" {
-			_, err = fmt.Fprintf(w, "  %-11s%s\n", key, text)
+		if text != "" {
+			fmt.Fprintf(b, "  %-11s%s\n", key, text)
 		}
 	}
 	line("claim", f.Choice.Claim)
@@ -113,7 +103,6 @@ func (f *finding) writeDetail(w io.Writer) error {
 			line("", fmt.Sprintf("The claim, %s, is violated.", f.Claim()))
 		}
 	}
-	return err
 }
 
 // shown are the lower bounds that hold together.
@@ -152,10 +141,10 @@ type findingEntry struct {
 	Worst      *model.Neighbours `json:"worst_pair"` // of the exact audit, else of the statistical one
 	Verdict    string            `json:"verdict"`
 	Statistics *statisticsEntry  `json:"statistics"` // null with --no-statistics
-	ZCDP       *zcdpEntry        `json:"zcdp"`       // null: nothing is known; so below
-	GDP        *gdpEntry         `json:"gdp"`
-	Delta      []deltaEntry      `json:"delta"` // at the ε's of --delta-at
-	Renyi      []renyiEntry      `json:"renyi"` // at the α's of --renyi-at
+	ZCDP       *notionEntry      `json:"zcdp"`       // null: nothing is known; so below
+	GDP        *notionEntry      `json:"gdp"`
+	Delta      []*notionEntry    `json:"delta"` // at the ε's of --delta-at
+	Renyi      []*notionEntry    `json:"renyi"` // at the α's of --renyi-at
 }
 
 // A statisticsEntry is how a lower bound came about.
@@ -195,7 +184,7 @@ func (f *finding) entry() findingEntry {
 		Learner: f.Choice.ID, Params: f.Config.Parameters(f.Learner), Scenario: f.Config.Scenario.Name,
 		Channel: f.Config.ChannelName(f.Learner), Epsilon: model.Number(f.Epsilon),
 		Horizon: f.Config.Horizon, Seed: f.Config.Seed,
-		Claimed: model.Number(f.Claimed), Claim: f.Claim(), Exact: model.Number(f.truth()), Within: model.Number(f.within()),
+		Claimed: model.Number(f.Claimed), Claim: f.Claim(), Exact: model.Number(f.ifKnown(f.Exact.Epsilon)), Within: model.Number(f.ifKnown(f.Exact.Within)),
 		Lower: model.Number(math.NaN()), Confidence: model.Number(math.NaN()), Verdict: f.Line(),
 	}
 	if f.Known {

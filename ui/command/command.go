@@ -49,18 +49,12 @@ type Streams struct {
 type Start struct {
 	Config *model.Config // complete and checked
 	Setup  bool          // neither scenario nor learners were chosen: ask for them
+	Look
 
-	Background string // of the terminal: auto, dark, light
-	Charset    string // of charts: auto, braille, line, ascii
-	Big        bool   // for the back row
-	Mouse      bool   // panels can be clicked
-	AtRound    int    // the round to open the run at
-
-	ReducedMotion bool // the screen is repainted on keys, and otherwise once a second at most
-
-	Plain  bool           // commands are read line by line and answered in sentences
-	Script *script.Script // to be played; nil: none
-	Lesson *lesson.Lesson // to begin with; nil: none
+	AtRound int            // the round to open the run at
+	Plain   bool           // commands are read line by line and answered in sentences
+	Script  *script.Script // to be played; nil: none
+	Lesson  *lesson.Lesson // to begin with; nil: none
 	// Live is the file to record what people are shown in; empty: nothing is recorded.
 	Live string
 	// Record and Picture are written instead of showing anything; nil: not.
@@ -73,7 +67,8 @@ type Program struct {
 	// Terminal runs the terminal program until it is left.
 	Terminal func(Start, Streams) error
 
-	args []string // what Run was called with
+	args   []string        // what Run was called with
+	opened []*outfile.File // that are going to be written
 }
 
 // grammar is every command with its flags, in the order of the help.
@@ -107,12 +102,21 @@ program; with --scenario or --learner straight at the run screen.`
 // the error stream.
 func (p *Program) Run(ctx context.Context, args []string) int {
 	p.args = args
+	defer func() {
+		for _, file := range p.opened {
+			file.Discard()
+		}
+	}()
 	parser, err := p.parser(ctx, &grammar{})
 	if err != nil {
 		return p.finish(err)
 	}
-	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
-		parser.Model.DefaultCmd = nil // a first word is the name of a command
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") { // it is the name of a command
+		parser.Model.DefaultCmd = nil
+		if _, err := declare.Find(parser.Model.Children, "command", args[0], func(n *kong.Node) string { return n.Name }); err != nil {
+			p.say(fmt.Errorf("%s: %w (%s --help lists them)", args[0], err, Name))
+			return wrong
+		}
 	}
 	request, err := parser.Parse(args)
 	if answer := new(answered); errors.As(err, &answer) {
@@ -222,10 +226,15 @@ func refuseTwice(request *kong.Context) error {
 // A wrongRequest is found out while a command runs, before it has done anything.
 type wrongRequest struct{ error }
 
-// explained puts a flag's value where kong has its colon: "--flag value: reason".
+// explained puts a flag's value where kong has its colon, "--flag value: reason", and
+// says what an argument is that is missing.
 func explained(err error) error {
 	if refused := new(refusal); errors.As(err, &refused) {
 		return errors.New(strings.Replace(err.Error(), ": ", " ", 1))
+	}
+	if parse := new(kong.ParseError); errors.As(err, &parse) && strings.HasPrefix(err.Error(), "expected ") {
+		node := parse.Context.Selected()
+		return fmt.Errorf("%s: its argument is missing: %s", node.Name, node.Positional[0].Help)
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"regretscope/ui/explain"
+	"regretscope/ui/kit/outfile"
 )
 
 type explainCommand struct {
@@ -40,7 +41,7 @@ func (c *explainCommand) Run(p *Program) error {
 	if c.page != nil {
 		lines = c.page.Lines(listWidth)
 	}
-	return buffered(p.Out, func(w io.Writer) error {
+	return outfile.Buffered(p.Out, func(w io.Writer) error {
 		_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))
 		return err
 	})

@@ -10,7 +10,7 @@ import (
 )
 
 type lessonCommand struct {
-	look
+	Look
 	Record string `placeholder:"FILE.cast" help:"Record the lesson for asciinema in a new file; * marks a chapter."`
 	Plain  bool   `help:"No drawing, for screen readers and logs: the lesson is read at a prompt, and next-stop goes on."`
 	Name   string `arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
@@ -40,10 +40,8 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 		return errors.New("--plain: draws nothing, so it does not go with --record")
 	case c.Plain:
 		return nil
-	case !isTerminal(p.In) || !isTerminal(p.Out):
-		return errNoTerminal
 	}
-	return checkLive(c.Record)
+	return p.checkScreen(c.Record)
 }
 
 // OpenLesson reads a lesson of the program, or a file, with its runs. Errors are one
@@ -68,7 +66,6 @@ func (c *lessonCommand) Run(p *Program) error {
 		return (&listCommand{What: "lessons"}).Run(p)
 	}
 	return p.Terminal(Start{
-		Lesson: c.lesson, Live: c.Record, Plain: c.Plain, Config: c.lesson.Stops[0].Config,
-		Background: c.Background, Charset: c.Charset, Big: c.Big, ReducedMotion: c.ReducedMotion || motionReduced(), Mouse: c.Mouse,
+		Look: c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, Live: c.Record, Config: c.lesson.Stops[0].Config,
 	}, p.Streams)
 }

@@ -16,6 +16,7 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/lesson"
 )
 
@@ -95,7 +96,7 @@ func (c *listCommand) AfterApply() error {
 // Run writes the listing.
 func (c *listCommand) Run(p *Program) error {
 	listing := listings[c.What]
-	return buffered(p.Out, func(w io.Writer) error {
+	return outfile.Buffered(p.Out, func(w io.Writer) error {
 		if c.Format == "json" {
 			return model.WriteJSON(w, listing.entries())
 		}

@@ -134,8 +134,7 @@ type lineupEntry struct {
 func lineupEntryOf(l *figure.Lineup) *lineupEntry {
 	e := &lineupEntry{l.Name, l.Summary, l.Paper, l.Scenario, l.Arms, l.Full, l.Learners, l.Channel, nil, l.Horizon, l.Data, l.Written()}
 	if l.Epsilon != 0 {
-		e.Epsilon = new(model.Number)
-		*e.Epsilon = model.Number(l.Epsilon)
+		e.Epsilon = numberOf(l.Epsilon)
 	}
 	return e
 }

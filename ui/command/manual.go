@@ -8,6 +8,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/model"
+	"regretscope/ui/kit/outfile"
 )
 
 // manualCommand writes the manual page.
@@ -23,7 +24,7 @@ func (*manualCommand) Help() string {
 
 // Run writes the page, made from the flags.
 func (*manualCommand) Run(p *Program, parser *kong.Kong) error {
-	return buffered(p.Out, func(w io.Writer) error {
+	return outfile.Buffered(p.Out, func(w io.Writer) error {
 		page := manual{w}
 		page.line(".TH REGRETSCOPE 1 %q %q", "", "regretscope "+model.Version)
 		page.line(".SH NAME\nregretscope \\- an oscilloscope for private online learning")

@@ -78,6 +78,15 @@ func (m *meter) show(p model.Progress) {
 	}
 }
 
+// of names the work that begins, before all that is shown of it; the same name does not
+// begin it anew.
+func (m *meter) of(title string) {
+	if m != nil && m.title != title {
+		m.clear()
+		m.title, m.start, m.shown = title, m.now(), time.Time{}
+	}
+}
+
 // clear removes the bar.
 func (m *meter) clear() {
 	if m != nil && m.bar && !m.shown.IsZero() {

@@ -9,36 +9,47 @@ import (
 	"syscall"
 
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/plot"
 )
 
-// openOutput gets ready to write a file before there is anything to write; no
-// path is standard output.
-func openOutput(path string) (*outfile.File, error) {
+// open gets ready to write the file of a flag before there is anything to write; it
+// is discarded at the end unless it was written. Without a path there is none.
+func (p *Program) open(flag, path string, fresh bool) (*outfile.File, error) {
 	if path == "" {
 		return nil, nil
 	}
-	file, err := outfile.Open(path, false)
+	file, err := outfile.Open(path, fresh)
 	if err != nil {
-		return nil, fmt.Errorf("--output %w", err)
+		return nil, fmt.Errorf("--%s %w", flag, err)
 	}
+	p.opened = append(p.opened, file)
 	return file, nil
+}
+
+// openPlot does so for a plot, and says in which format it is.
+func (p *Program) openPlot(flag, path string) (file *outfile.File, format string, err error) {
+	if path == "" {
+		return nil, "", nil
+	}
+	if format, err = plot.Format(path); err != nil {
+		return nil, "", fmt.Errorf("--%s %s: %w", flag, path, err)
+	}
+	file, err = p.open(flag, path, false)
+	return file, format, err
 }
 
 // deliver writes a result to a file or, where there is none or it cannot be
 // written after all, to standard output.
 func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error {
 	if file == nil {
-		return buffered(p.Out, write)
+		return outfile.Buffered(p.Out, write)
 	}
 	err := file.Commit(write)
-	if err != nil && buffered(p.Out, write) == nil {
+	if err != nil && outfile.Buffered(p.Out, write) == nil {
 		return fmt.Errorf("%w; the result is on standard output instead", err)
 	}
 	return err
 }
-
-// buffered writes in large pieces, and what came before an error too.
-func buffered(w io.Writer, write func(io.Writer) error) error { return outfile.Buffered(w, write) }
 
 // untilInterrupted returns a context that ends at the first interrupt, or when
 // the terminal is closed. A second one ends the program as it would any other.

@@ -52,7 +52,7 @@ that needs more time (exit status 3), and merges the parts at the end.`
 }
 
 // AfterApply makes the experiment that is planned.
-func (c *planCommand) AfterApply() error {
+func (c *planCommand) AfterApply(p *Program) error {
 	var err error
 	if c.work, err = c.experiment(); err != nil {
 		return err
@@ -62,13 +62,9 @@ func (c *planCommand) AfterApply() error {
 		return fmt.Errorf("--shards %d: must be a whole number from 1 to %d", c.Shards, model.MaxShards)
 	case c.For == nil && (c.Shards > 0 || c.Output != ""):
 		return errors.New("--shards, --output: go with --for, which names the kind of job file")
-	case c.Output == "":
-		return nil
 	}
-	if c.file, err = outfile.Open(c.Output, true); err != nil {
-		return fmt.Errorf("--output %w", err)
-	}
-	return nil
+	c.file, err = p.open("output", c.Output, true)
+	return err
 }
 
 // What the parts of a plan are like.
@@ -80,7 +76,6 @@ const (
 
 // Run times the experiment and writes what it will cost.
 func (c *planCommand) Run(ctx context.Context, p *Program) error {
-	defer c.file.Discard() // unless the job file is written to it
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	meter := newMeter(p.Err, c.Quiet)

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"fmt"
 	"io"
 
 	"regretscope/model"
@@ -28,19 +27,6 @@ func (c *picture) draw(r *model.Result, file *outfile.File, format string) error
 	return file.Commit(func(w io.Writer) error { return sheet.Write(w, format, c.Size) })
 }
 
-// openPlot gets ready to write a plot before there is one.
-func openPlot(flag, path string) (*outfile.File, string, error) {
-	format, err := plot.Format(path)
-	if err != nil {
-		return nil, "", fmt.Errorf("%s %s: %w", flag, path, err)
-	}
-	file, err := outfile.Open(path, false)
-	if err != nil {
-		return nil, "", fmt.Errorf("%s %w", flag, err)
-	}
-	return file, format, nil
-}
-
 type plotCommand struct {
 	picture
 	Files  []string `arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
@@ -63,17 +49,16 @@ Examples:
 }
 
 // AfterApply reads the files.
-func (c *plotCommand) AfterApply() (err error) {
+func (c *plotCommand) AfterApply(p *Program) (err error) {
 	if c.set, err = record.Read(c.Files...); err != nil {
 		return err
 	}
-	c.file, c.format, err = openPlot("--output", c.Output)
+	c.file, c.format, err = p.openPlot("output", c.Output)
 	return err
 }
 
 // Run draws the runs that are complete.
 func (c *plotCommand) Run(p *Program) error {
-	defer c.file.Discard() // unless it is drawn
 	defer c.set.Close()
 	p.tellMissing(c.set)
 	result, err := c.set.Result()

@@ -19,10 +19,10 @@ import (
 
 // recording is the flags of an experiment whose finished work is kept in a file.
 type recording struct {
-	Records   string        `placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line a unit. A run that is stopped at any moment goes on from there by --resume."`
-	Resume    bool          `help:"With --records: go on with a file that is there, and do only what is missing."`
-	Shard     shard         `placeholder:"I/N|auto" help:"With --records: do the I-th of N parts of the work, N at most ${most_shards}; merge puts the parts together. auto reads I and N from a Slurm job array's variables."`
-	TimeLimit time.Duration `placeholder:"2h" help:"Stop after this time, with exit status 3 if more is to do."`
+	Records   string    `placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line a unit. A run that is stopped at any moment goes on from there by --resume."`
+	Resume    bool      `help:"With --records: go on with a file that is there, and do only what is missing."`
+	Shard     shard     `placeholder:"I/N|auto" help:"With --records: do the I-th of N parts of the work, N at most ${most_shards}; merge puts the parts together. auto reads I and N from a Slurm job array's variables."`
+	TimeLimit timeLimit `placeholder:"2h" help:"Stop after this time, with exit status 3 if more is to do."`
 }
 
 // shard is a part of an experiment.
@@ -69,8 +69,6 @@ func shardOfArray(getenv func(string) string) (model.Shard, error) {
 func (r *recording) check(e *model.Experiment) error {
 	e.Shard = model.Shard(r.Shard)
 	switch {
-	case r.TimeLimit < 0:
-		return fmt.Errorf("--time-limit %v: must be positive, such as 90s or 2h", r.TimeLimit)
 	case r.Records == "" && r.Resume:
 		return errors.New("--resume: goes on with a file of records; name it by --records")
 	case r.Records == "" && r.Shard.Of > 0:
@@ -94,7 +92,7 @@ func (r *recording) check(e *model.Experiment) error {
 func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, quiet bool) (*model.Result, error) {
 	if r.TimeLimit > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, r.TimeLimit, model.ErrTimeLimit)
+		ctx, cancel = context.WithTimeoutCause(ctx, time.Duration(r.TimeLimit), model.ErrTimeLimit)
 		defer cancel()
 	}
 	var file *record.File

@@ -25,13 +25,13 @@ import (
 )
 
 type reproduceCommand struct {
-	IDs       []string      `arg:"" name:"id" help:"Figures (list figures shows them), or all."`
-	TimeLimit time.Duration `placeholder:"2h" help:"Stop after this time; what is open then is undecided, with exit status 3."`
-	Output    string        `placeholder:"DIR" help:"A folder for records, plots (SVG, PNG) and report.md and report.html. Records that are there are gone on from."`
-	Format    string        `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
-	Data      string        `placeholder:"DIR" help:"Folder of MovieLens ratings, for the figures that read them; without it they are left out."`
-	Workers   count         `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
-	Quiet     bool          `help:"No progress on standard error."`
+	IDs       []string  `arg:"" name:"id" help:"Figures (list figures shows them), or all."`
+	TimeLimit timeLimit `placeholder:"2h" help:"Stop after this time; what is open then is undecided, with exit status 3."`
+	Output    string    `placeholder:"DIR" help:"A folder for records, plots (SVG, PNG) and report.md and report.html. Records that are there are gone on from."`
+	Format    string    `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
+	Data      string    `placeholder:"DIR" help:"Folder of MovieLens ratings, for the figures that read them; without it they are left out."`
+	Workers   workers   `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Quiet     bool      `help:"No progress on standard error."`
 
 	figures []*figure.Figure
 }
@@ -51,9 +51,6 @@ Examples:
 
 // AfterApply finds the figures, and whether the folder can be written to.
 func (c *reproduceCommand) AfterApply() error {
-	if c.TimeLimit < 0 {
-		return fmt.Errorf("--time-limit %v: must be positive, such as 90s or 2h", c.TimeLimit)
-	}
 	for _, id := range c.IDs {
 		if id == "all" {
 			c.figures = figure.All()
@@ -135,11 +132,14 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 		}
 		var limit time.Duration
 		if c.TimeLimit > 0 {
-			limit = c.share(order[i:], max(c.TimeLimit-time.Since(began)-finishing, 0))
+			limit = c.share(order[i:], max(time.Duration(c.TimeLimit)-time.Since(began)-finishing, 0))
 		}
-		meter := newFigureMeter(p.Err, c.Quiet)
+		meter := newMeter(p.Err, c.Quiet)
 		outcome, err := f.Reproduce(ctx, figure.Options{
-			Data: c.Data, Folder: c.Output, Limit: limit, Workers: int(c.Workers), Progress: meter.show,
+			Data: c.Data, Folder: c.Output, Limit: limit, Workers: int(c.Workers), Progress: func(now figure.Progress) {
+				meter.of(fmt.Sprintf("%s, %s: ", f.File(&f.Panels[now.Panel]), kit.Plural(now.Runs, "run")))
+				meter.show(now.Progress)
+			},
 		})
 		meter.clear()
 		if err != nil {
@@ -174,7 +174,7 @@ func (c *reproduceCommand) limit() string {
 	if c.TimeLimit == 0 {
 		return ""
 	}
-	return " --time-limit " + c.TimeLimit.String()
+	return " --time-limit " + time.Duration(c.TimeLimit).String()
 }
 
 // share is what the first of the figures gets of the time that is left.
@@ -244,7 +244,7 @@ func (c *reproduceCommand) deliver(r *papers.Report, p *Program) error {
 			}
 		}
 	}
-	return buffered(p.Out, func(w io.Writer) error {
+	return outfile.Buffered(p.Out, func(w io.Writer) error {
 		if c.Format == "json" {
 			return model.WriteJSON(w, r.JSON())
 		}
@@ -268,27 +268,3 @@ func terminalWidth(out io.Writer) int {
 	}
 	return listWidth
 }
-
-// A figureMeter shows how far a figure is: which panel, and how many of its runs.
-type figureMeter struct {
-	*meter
-	w     io.Writer
-	quiet bool
-	at    string
-}
-
-func newFigureMeter(w io.Writer, quiet bool) *figureMeter { return &figureMeter{w: w, quiet: quiet} }
-
-func (m *figureMeter) show(p figure.Progress) {
-	at := fmt.Sprintf("%s, %s", p.Figure.File(&p.Figure.Panels[p.Panel]), kit.Plural(p.Runs, "run"))
-	if at != m.at {
-		m.clear()
-		m.at, m.meter = at, newMeter(m.w, m.quiet)
-		if m.meter != nil {
-			m.title = at + ": "
-		}
-	}
-	m.meter.show(p.Progress)
-}
-
-func (m *figureMeter) clear() { m.meter.clear() }

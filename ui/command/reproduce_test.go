@@ -64,7 +64,7 @@ func TestReproduceRefusals(t *testing.T) {
 		"reproduce hhmh-fig9":                     "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?; list figures shows all",
 		"reproduce hhmh-thm hhmh-thm":             "reproduce hhmh-thm: is given twice",
 		"reproduce all hhmh-thm":                  "reproduce all: takes no other figure beside it",
-		"reproduce hhmh-thm --time-limit=-1s":     "--time-limit -1s: must be positive, such as 90s or 2h",
+		"reproduce hhmh-thm --time-limit=-1s":     "--time-limit -1s: must be a time above 0, such as 90s or 2h",
 		"reproduce hhmh-thm --data .":             "--data: none of these figures reads a folder",
 		"reproduce hhmh-thm --output /dev/null/x": "--output /dev/null/x: not a directory",
 	} {

@@ -13,10 +13,10 @@ import (
 // replications are the flags of an experiment.
 type replications struct {
 	choice
-	Runs    count  `placeholder:"N" default:"20" help:"Replications, at most ${most_runs}; the first has the given seed (default: 20)."`
-	At      rounds `placeholder:"N,N,…" help:"Rounds to report, at most ${most_reported} (default: powers of ten and the horizon)."`
-	Workers count  `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
-	Engine  string `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play cannot change (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
+	Runs    count   `placeholder:"N" default:"20" help:"Replications, at most ${most_runs}; the first has the given seed (default: 20)."`
+	At      rounds  `placeholder:"N,N,…" help:"Rounds to report, at most ${most_reported} (default: powers of ten and the horizon)."`
+	Workers workers `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Engine  string  `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play cannot change (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
 }
 
 // experiment is what the flags ask for.
@@ -65,7 +65,7 @@ What takes long is kept in a file of records, and goes on after a stop:
 }
 
 // AfterApply makes the experiment that the flags ask for.
-func (c *runCommand) AfterApply() error {
+func (c *runCommand) AfterApply(p *Program) error {
 	var err error
 	if c.work, err = c.experiment(); err != nil {
 		return err
@@ -73,12 +73,10 @@ func (c *runCommand) AfterApply() error {
 	if err := c.recording.check(c.work); err != nil {
 		return err
 	}
-	if c.Plot != "" {
-		if c.plot, c.format, err = openPlot("--plot", c.Plot); err != nil {
-			return err
-		}
+	if c.plot, c.format, err = p.openPlot("plot", c.Plot); err != nil {
+		return err
 	}
-	c.report.file, err = openOutput(c.Output)
+	c.report.file, err = p.open("output", c.Output, false)
 	return err
 }
 
@@ -88,8 +86,6 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 	for _, warning := range c.work.Points[0].Warnings() {
 		p.say(errors.New("warning: " + warning))
 	}
-	defer c.report.file.Discard() // unless the result is written to it
-	defer c.plot.Discard()
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	result, err := c.recording.run(ctx, p, c.work, c.Quiet)

@@ -8,30 +8,14 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/noise/declare"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/script"
 )
-
-// output is a file to be written, opened when its flag is read.
-type output struct{ file *outfile.File }
-
-// UnmarshalText opens the file.
-func (o *output) UnmarshalText(path []byte) (err error) {
-	o.file, err = outfile.Open(string(path), false)
-	return err
-}
 
 // readScript reads the script of the flag, nil without one. Flags that it begins
 // with stand for those of the command line.
 func (c *terminalCommand) readScript(p *Program) (*script.Script, error) {
 	if c.Script == "" {
 		return nil, nil
-	}
-	if c.Record != "" {
-		var err error
-		if c.rendered, err = outfile.Open(c.Record, false); err != nil {
-			return nil, fmt.Errorf("--record %w", err)
-		}
 	}
 	text, err := declare.ReadText(c.Script)
 	if err != nil {

@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,19 +13,20 @@ import (
 	"regretscope/model/solve"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 )
 
 type solveCommand struct {
 	choice
-	For          string  `required:"" placeholder:"PARAMETER" help:"What is solved for: epsilon, or a parameter of the learner that is a number."`
-	RegretWithin float64 `placeholder:"FACTOR" help:"The condition: regret at the horizon is at most so many times that of the learner that --of names."`
-	Of           string  `placeholder:"ID[,key=value…]" help:"With --regret-within: the learner to compare with, on the same rewards."`
-	RegretBelow  float64 `placeholder:"X" help:"The condition: regret at the horizon is at most so much."`
-	Between      between `placeholder:"LOW:HIGH" help:"The values to search (default: for epsilon 0.01:100, for a parameter all that it may have, up to the horizon)."`
-	Tolerance    float64 `placeholder:"X" default:"0.05" help:"How far, relatively, the interval of an answer may reach to either side (default: 0.05)."`
-	Workers      count   `placeholder:"N" help:"Goroutines at work, at most ${most_workers} (default: the cores)."`
-	Format       string  `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
-	Quiet        bool    `help:"No progress on standard error."`
+	For          string   `required:"" placeholder:"PARAMETER" help:"What is solved for: epsilon, or a parameter of the learner that is a number."`
+	RegretWithin positive `placeholder:"FACTOR" help:"The condition: regret at the horizon is at most so many times that of the learner that --of names."`
+	Of           string   `placeholder:"ID[,key=value…]" help:"With --regret-within: the learner to compare with, on the same rewards."`
+	RegretBelow  positive `placeholder:"X" help:"The condition: regret at the horizon is at most so much."`
+	Between      between  `placeholder:"LOW:HIGH" help:"The values to search (default: for epsilon 0.01:100, for a parameter all that it may have, up to the horizon)."`
+	Tolerance    positive `placeholder:"X" default:"0.05" help:"How far, relatively, the interval of an answer may reach to either side (default: 0.05)."`
+	Workers      workers  `placeholder:"N" help:"Goroutines at work, at most ${most_workers} (default: the cores)."`
+	Format       string   `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
+	Quiet        bool     `help:"No progress on standard error."`
 
 	problem *solve.Problem
 }
@@ -49,8 +49,7 @@ func (b *between) UnmarshalText(text []byte) error {
 
 // Help shows examples.
 func (*solveCommand) Help() string {
-	return `Finds the values of a parameter at which a condition on regret holds: which ε can
-one afford? Replications are paired, and grow until the condition is decided.
+	return `Replications are paired, and grow until the condition is decided.
 
 Examples:
 
@@ -73,12 +72,8 @@ func (c *solveCommand) AfterApply() error {
 		return errors.New("--regret-within: name the learner to compare with by --of")
 	case c.RegretBelow != 0 && c.Of != "":
 		return errors.New("--of: goes with --regret-within")
-	case !(c.RegretWithin >= 0) || !(c.RegretBelow >= 0) || math.IsInf(c.RegretWithin+c.RegretBelow, 1):
-		return errors.New("--regret-within, --regret-below: must be a positive number")
-	case !(c.Tolerance >= .001 && c.Tolerance <= 1):
+	case c.Tolerance < .001 || c.Tolerance > 1:
 		return fmt.Errorf("--tolerance %v: must be a number from 0.001 to 1", c.Tolerance)
-	case c.Workers > model.MaxWorkers:
-		return fmt.Errorf("--workers %d: must be a whole number from 1 to %d", c.Workers, model.MaxWorkers)
 	}
 	if c.Of != "" {
 		if _, err := learners.ParseChoice(c.Of); err != nil {
@@ -94,8 +89,8 @@ func (c *solveCommand) AfterApply() error {
 		return fmt.Errorf("--for %s: %w", c.For, err)
 	}
 	c.problem = &solve.Problem{
-		Config: config, Parameter: c.For, Factor: c.RegretWithin, Below: c.RegretBelow,
-		Low: c.Between.low, High: c.Between.high, Tolerance: c.Tolerance, Workers: int(c.Workers),
+		Config: config, Parameter: c.For, Factor: float64(c.RegretWithin), Below: float64(c.RegretBelow),
+		Low: c.Between.low, High: c.Between.high, Tolerance: float64(c.Tolerance), Workers: int(c.Workers),
 	}
 	return nil
 }
@@ -116,7 +111,7 @@ func (c *solveCommand) Run(ctx context.Context, p *Program) error {
 	if err != nil {
 		return err
 	}
-	return buffered(p.Out, func(w io.Writer) error {
+	return outfile.Buffered(p.Out, func(w io.Writer) error {
 		if c.Format == "json" {
 			return c.writeJSON(w, answer)
 		}
@@ -132,7 +127,7 @@ func (c *solveCommand) condition() string {
 }
 
 func (c *solveCommand) writeText(w io.Writer, a *solve.Answer) error {
-	fmt.Fprintf(w, "%s · %s\n\n", c.problem.Config.Scenario.Name, c.condition())
+	fmt.Fprintf(w, "%s · %s\n\n", declare.Printable(c.problem.Config.Scenario.Name), c.condition())
 	for _, s := range a.Spans {
 		fmt.Fprintf(w, "holds for %s\n", c.span(s))
 	}
@@ -233,7 +228,5 @@ func (c *solveCommand) writeJSON(w io.Writer, a *solve.Answer) error {
 	if a.Limit != nil {
 		s.Limit = newPointJSON(a.Limit)
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(s)
+	return model.WriteJSON(w, s)
 }

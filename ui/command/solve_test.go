@@ -31,7 +31,7 @@ func TestSolveRefusals(t *testing.T) {
 		"solve --learner ucb1 --for epsilon --regret-below 2 --of ucb1":                     "--of: goes with --regret-within",
 		"solve --learner ucb1 --for epsilon --regret-within 2 --of unknown":                 "--of unknown: no such learner",
 		"solve --learner ucb1 --for w --regret-below 2":                                     "--for w: ",
-		"solve --learner ucb1 --for epsilon --regret-below 2 --tolerance 0":                 "--tolerance 0: must be a number from 0.001 to 1",
+		"solve --learner ucb1 --for epsilon --regret-below 2 --tolerance 2":                 "--tolerance 2: must be a number from 0.001 to 1",
 		"solve --learner ucb1 --for epsilon --regret-below 2 --between 3:2":                 "--between 3:2: must be LOW:HIGH",
 		"solve --learner ucb1 --regret-below 2":                                             "--for",
 		"solve --scenario ww-det --learner rnm-ftnl --for noise --regret-below 2":           "--for noise: noise is a choice among words, which has no range to search",

@@ -45,26 +45,23 @@ type summaryCommand struct {
 
 // Help shows examples.
 func (*summaryCommand) Help() string {
-	return `Prints what run prints, from saved records.
-
-Examples:
+	return `Examples:
 
 	regretscope summary records.jsonl
 	regretscope summary shard-*.jsonl --format csv`
 }
 
 // AfterApply reads the files.
-func (c *summaryCommand) AfterApply() (err error) {
+func (c *summaryCommand) AfterApply(p *Program) (err error) {
 	if c.set, err = record.Read(c.Files...); err != nil {
 		return err
 	}
-	c.file, err = openOutput(c.Output)
+	c.file, err = p.open("output", c.Output, false)
 	return err
 }
 
 // Run writes the result of the runs that are complete.
 func (c *summaryCommand) Run(p *Program) error {
-	defer c.file.Discard() // unless the result is written to it
 	defer c.set.Close()
 	p.tellMissing(c.set)
 	result, err := c.set.Result()
@@ -93,8 +90,8 @@ type mergeCommand struct {
 
 // Help shows examples.
 func (*mergeCommand) Help() string {
-	return `Puts shards together: the file is the one that the experiment would have written
-without shards, apart from the times that units took.
+	return `The file is the one that the experiment would have written without shards, apart
+from the times that units took.
 
 Example:
 

@@ -7,37 +7,24 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/record"
-	"regretscope/ui/kit/outfile"
 )
 
 // terminalCommand is the program without a command.
 type terminalCommand struct {
 	choice
-	look
+	Look
 	Script  string  `placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
 	Record  string  `placeholder:"FILE.cast" help:"Record for asciinema: what you do, in a new file, with * for a chapter; with --script in simulated time, the same every time."`
-	SVG     output  `name:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
+	SVG     string  `name:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
 	Plain   bool    `help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
-	AtRound int     `placeholder:"N" help:"Open the run at round N."`
+	AtRound round   `placeholder:"N" help:"Open the run at round N."`
 	Version version `help:"Print the version."`
 
-	rendered *outfile.File // the recording of a script; nil: none
-	start    Start
+	start Start
 }
 
-// checkLive refuses a file that cannot be a new one.
-func checkLive(path string) error {
-	if path == "" {
-		return nil
-	}
-	if err := record.CheckNew(path); err != nil {
-		return fmt.Errorf("--record %w", err)
-	}
-	return nil
-}
-
-// look is the flags that say how the terminal program looks.
-type look struct {
+// Look is the flags that say how the terminal program looks.
+type Look struct {
 	Background    string `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
 	Charset       string `placeholder:"braille|line|ascii|blocks" enum:"auto,braille,line,ascii,blocks" default:"auto" help:"What the lines of charts are made of (default: braille, or line where there are no colours)."`
 	Big           bool   `help:"For the back row: the chart with thick lines, three numbers in large digits and one sentence; M shows all panels."`
@@ -45,7 +32,28 @@ type look struct {
 	Mouse         bool   `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
 }
 
+// inEnvironment is how it looks where the environment has its say, too.
+func (l Look) inEnvironment() Look {
+	l.ReducedMotion = l.ReducedMotion || motionReduced()
+	return l
+}
+
 var errNoTerminal = errors.New("the terminal program needs a terminal to read from and to draw on; regretscope run and trace work without one")
+
+// checkScreen refuses to draw where there is no terminal, and to record into a file
+// that cannot be a new one.
+func (p *Program) checkScreen(recording string) error {
+	if !isTerminal(p.In) || !isTerminal(p.Out) {
+		return errNoTerminal
+	}
+	if recording == "" {
+		return nil
+	}
+	if err := record.CheckNew(recording); err != nil {
+		return fmt.Errorf("--record %w", err)
+	}
+	return nil
+}
 
 // Help shows examples.
 func (*terminalCommand) Help() string {
@@ -83,37 +91,34 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return err
 	}
 	config, err := c.config()
-	if err != nil && played != nil && played.Start != "" {
+	switch {
+	case err != nil && played != nil && played.Start != "":
 		return played.Error(played.Begin, err)
-	}
-	if err != nil {
+	case err != nil:
 		return err
-	}
-	if c.AtRound < 0 || c.AtRound > config.Horizon {
+	case int(c.AtRound) > config.Horizon:
 		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %d", c.AtRound, config.Horizon)
+	case c.Plain && c.Script+c.Record+c.SVG != "":
+		return errors.New("--plain: reads commands itself, so it does not go with --script, --record and --svg")
+	case c.SVG != "" && c.Record != "" && played == nil:
+		return errors.New("--record: without --script it records what you do, so it does not go with --svg")
 	}
 	c.start = Start{
-		AtRound: c.AtRound,
-		Config:  config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
-		Background: c.Background, Charset: c.Charset, Big: c.Big, ReducedMotion: c.ReducedMotion || motionReduced(), Mouse: c.Mouse,
-		Plain: c.Plain, Script: played, Record: c.rendered, Picture: c.SVG.file,
+		Look: c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound),
+		Config: config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 	}
 	if played == nil {
 		c.start.Live = c.Record
+	} else if c.start.Record, err = p.open("record", c.Record, false); err != nil {
+		return err
 	}
-	switch {
-	case c.Plain && (played != nil || c.Record != "" || c.SVG.file != nil):
-		return errors.New("--plain: reads commands itself, so it does not go with --script, --record and --svg")
-	case c.SVG.file != nil && c.start.Live != "":
-		return errors.New("--record: without --script it records what you do, so it does not go with --svg")
+	if c.start.Picture, err = p.open("svg", c.SVG, false); err != nil {
+		return err
 	}
-	if c.Plain || c.rendered != nil || c.SVG.file != nil {
+	if c.Plain || c.start.Record != nil || c.start.Picture != nil {
 		return nil // which need no terminal
 	}
-	if !isTerminal(p.In) || !isTerminal(p.Out) {
-		return errNoTerminal
-	}
-	return checkLive(c.start.Live)
+	return p.checkScreen(c.Record)
 }
 
 // Run runs the terminal program until it is left.

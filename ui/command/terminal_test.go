@@ -49,6 +49,9 @@ func TestTerminalStart(t *testing.T) {
 	if s.Setup || s.Config.Scenario.Reference != "" || s.Config.Scenario.Arms() != 2 || s.Config.Scenario.Feedback != "full" || s.Config.Horizon != 70 {
 		t.Errorf("arms chosen: %+v", s)
 	}
+	if s := startOf(t, "--scenario", "hhmh-2", "--at-round", "1e3"); s.AtRound != 1000 {
+		t.Errorf("opened at round %d", s.AtRound)
+	}
 	// A file's own horizon and ε are the defaults.
 	s = startOf(t, "--scenario", "../../testdata/scenarios/swap.toml")
 	if c := s.Config; c.Horizon != 30000 || c.Epsilon != 1 || len(c.Scenario.Phases) != 3 {

@@ -9,11 +9,12 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise"
+	"regretscope/ui/kit/outfile"
 )
 
 type traceCommand struct {
 	choice
-	Workers count `placeholder:"N" help:"Accepted as run has it; a single run is the same for any number."`
+	Workers workers `placeholder:"N" help:"Accepted as run has it; a single run is the same for any number."`
 
 	config *model.Config
 }
@@ -39,9 +40,6 @@ func (c *traceCommand) AfterApply() (err error) {
 	if len(c.Learner) > 1 {
 		return errors.New("--learner: a trace is of one learner, give it once")
 	}
-	if c.Workers > model.MaxWorkers {
-		return fmt.Errorf("--workers %d: must be a whole number from 1 to %d", c.Workers, model.MaxWorkers)
-	}
 	if c.config, err = c.choice.config(); err == nil {
 		c.config.Learners = c.config.Learners[:1]
 	}
@@ -52,7 +50,7 @@ func (c *traceCommand) AfterApply() (err error) {
 func (c *traceCommand) Run(ctx context.Context, p *Program) error {
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()
-	return buffered(p.Out, func(w io.Writer) error { return trace(ctx, c.config, w) })
+	return outfile.Buffered(p.Out, func(w io.Writer) error { return trace(ctx, c.config, w) })
 }
 
 // A traceLine is one round.

@@ -2,13 +2,17 @@ package command
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
+	"regretscope/model"
 	"regretscope/noise/declare"
 )
 
@@ -38,6 +42,48 @@ type count int
 // UnmarshalText reads a count: 1000000, 1e6 and 1_000_000 are the same.
 func (c *count) UnmarshalText(text []byte) error {
 	return decode((*int)(c), text, declare.ParseCount)
+}
+
+// workers are goroutines at work; 0 where none were given.
+type workers int
+
+// UnmarshalText reads a count up to model.MaxWorkers.
+func (w *workers) UnmarshalText(text []byte) error {
+	return decode((*int)(w), text, func(text string) (int, error) {
+		n, err := declare.ParseCount(text)
+		if err != nil || n > model.MaxWorkers {
+			return 0, fmt.Errorf("must be a whole number from 1 to %d", model.MaxWorkers)
+		}
+		return n, nil
+	})
+}
+
+// round is that of a run; 0 is before the first one.
+type round int
+
+// UnmarshalText reads a whole number of at least 0.
+func (r *round) UnmarshalText(text []byte) error {
+	return decode((*int)(r), text, func(text string) (int, error) {
+		x, err := atLeast(0)(text)
+		if err != nil || x != math.Trunc(x) || x > 1<<53 {
+			return 0, errors.New("must be a whole number of at least 0")
+		}
+		return int(x), nil
+	})
+}
+
+// timeLimit is a time above 0; 0 where none was given.
+type timeLimit time.Duration
+
+// UnmarshalText reads a time as Go writes it: 90s, 1h30m.
+func (l *timeLimit) UnmarshalText(text []byte) error {
+	return decode((*time.Duration)(l), text, func(text string) (time.Duration, error) {
+		d, err := time.ParseDuration(text)
+		if err != nil || d <= 0 {
+			return 0, errors.New("must be a time above 0, such as 90s or 2h")
+		}
+		return d, nil
+	})
 }
 
 // positive is a number above 0; 0 where none was given.
@@ -132,11 +178,15 @@ func (p *probability) UnmarshalText(text []byte) error {
 }
 
 // decodeString is kong's reading of a string, but an empty one is not taken for
-// a flag that was not given, nor the next flag for a value that was forgotten.
+// a flag that was not given, nor the next flag for a value that was forgotten, and
+// of some words it is one.
 func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
 	text, _ := ctx.Scan.Pop().Value.(string)
 	if text == "" || strings.HasPrefix(text, "-") && text != "-" {
 		return declare.ErrMissing
+	}
+	if words := ctx.Value.EnumSlice(); ctx.Value.Enum != "" && !slices.Contains(words, text) {
+		return &refusal{text, "must be one of " + strings.Join(words, ", ") + declare.DidYouMean(text, words)}
 	}
 	target.SetString(text)
 	return nil

@@ -103,6 +103,16 @@ func (c *Config) Parameters(i int) string {
 	return c.Learners[i].Described(c.setting(i))
 }
 
+// PrivacyValue is the value of learner i's privacy parameter: its ε, or the parameter
+// that it has in place of one.
+func (c *Config) PrivacyValue(i int) float64 {
+	choice := c.Learners[i]
+	if choice.Tunes == "" {
+		return choice.Epsilon(c.Epsilon)
+	}
+	return choice.Values(c.setting(i)).Number(choice.Tunes)
+}
+
 // DefaultLearners are those that play a scenario unless others are chosen:
 // the featured ones of the families that are made for it, in their order.
 func DefaultLearners(s *scenarios.Scenario) []learners.Choice {

@@ -19,7 +19,7 @@ func init() {
 // versions.
 var nonPrivate = map[string][]string{
 	"lazy-dp-ts": {"thompson"}, "anytime-lazy-ucb": {"ucb1"}, "dp-ucb-tree": {"ucb1"},
-	"adap-ucb": {"ucb1"}, "adap-klucb": {"kl-ucb", "ucb1"}, "dp-klucb": {"kl-ucb"},
+	"adap-ucb": {"ucb1"}, "adac-ucb": {"ucb1"}, "adap-klucb": {"kl-ucb", "ucb1"}, "dp-klucb": {"kl-ucb"},
 	"rnm-ftnl": {"ftl"}, "ftnl": {"ftl"},
 	"dpts-mat": {"cts"}, "dpucb-mat": {"omm", "kl-osm"}, "cucb-dp": {"omm"},
 	"ts-ldp-b": {"thompson"}, "ucb-ldp-b": {"ucb1"}, "ucb-ldp-l": {"ucb1"},

@@ -47,7 +47,14 @@ type Input struct {
 	Theory  []theory.Curve
 	Known   bool
 	Result  *model.Result
-	Fan     []model.View // the focused learner at other values of ε, in increasing order
+	Fan     []Ray // by increasing value
+}
+
+// A Ray is the focused learner at another value of its privacy parameter, which its name
+// says.
+type Ray struct {
+	Name string
+	View *model.View
 }
 
 // A Guess is a regret that is expected at a round.

@@ -18,17 +18,20 @@ import (
 )
 
 // ladder are the values of ε that the dial goes through; besides them it has the
-// learner's own, and no privacy.
+// learner's own, and no privacy. A parameter in place of ε goes through the same values
+// times the power of ten that is nearest to its own.
 var ladder = []float64{.1, .15, .2, .3, .5, .7, 1, 1.5, 2, 3, 5, 7, 10}
 
-// A dial turns the ε of one learner of the comparison. All its values are played
+// A dial turns the ε of one learner of the comparison, or the parameter that says how
+// private it is where it has no ε. All its values are played
 // beside the comparison, on the same rewards and always to the same round, so that
 // turning it only chooses what is shown.
 type dial struct {
 	of      int           // the learner's place in the comparison
+	turns   string        // the name of the parameter
 	main    *model.Config // the comparison
 	wide    *model.Config // and behind its learners those of the other values
-	rungs   []rung        // by increasing ε
+	rungs   []rung        // by increasing value
 	at      int           // the rung that is shown
 	closing bool          // it is closed, and the other values are on their way out
 
@@ -38,41 +41,91 @@ type dial struct {
 	from   int // at that rung
 }
 
-// A rung is one value of ε.
+// A rung is one value of the parameter.
 type rung struct {
-	epsilon float64
-	choice  learners.Choice
-	config  *model.Config // the comparison with it in place of the learner's own
-	place   int           // among the learners of both
+	value  float64
+	choice learners.Choice
+	config *model.Config // the comparison with it in place of the learner's own
+	place  int           // among the learners of both
 }
 
-// newDial makes a dial for a learner of a comparison that may be at some more values
-// of ε than those of the ladder, at its own.
-func newDial(c *model.Config, learner int, more ...float64) (*dial, error) {
+// newDial makes a dial for a learner of a comparison, at a value as a person wrote it or
+// else at its own.
+func newDial(c *model.Config, learner int, at string) (*dial, error) {
 	of := c.Learners[learner]
-	if !of.Privacy.TakesEpsilon() {
+	if !of.Privacy.TakesEpsilon() && of.Tunes == "" {
 		return nil, fmt.Errorf("%s has no ε to turn: look at another learner", of.Label())
 	}
-	own := of.Epsilon(c.Epsilon)
-	values := append(append(slices.Clone(ladder), own, math.Inf(1)), more...)
-	slices.Sort(values)
 	wide := *c
-	d := &dial{of: learner, main: c, wide: &wide}
-	for _, epsilon := range slices.Compact(values) {
-		r := rung{epsilon: epsilon, choice: of, config: c, place: learner}
-		if epsilon != own {
+	d := &dial{of: learner, turns: of.PrivacyParameter(), main: c, wide: &wide}
+	own := c.PrivacyValue(learner)
+	value := own
+	if at != "" {
+		var err error
+		if value, err = d.parse(at); err != nil {
+			return nil, err
+		}
+	}
+	for _, value := range d.values(own, value) {
+		r := rung{value: value, choice: of, config: c, place: learner}
+		if value != own {
 			var err error
-			if r.choice, err = of.With("epsilon", declare.FormatNumber(epsilon)); err != nil || alone(c, r.choice).Check() != nil {
-				continue // a channel may have no report at this ε
+			if r.choice, err = of.With(d.turns, declare.FormatNumber(value)); err != nil || alone(c, r.choice).Check() != nil {
+				continue // a channel may have no report at this ε, a parameter not this value
 			}
 			r.config, r.place = instead(c, learner, r.choice), len(wide.Learners)
 			wide.Learners = append(slices.Clip(wide.Learners), r.choice)
-		} else {
-			d.at = len(d.rungs)
 		}
 		d.rungs = append(d.rungs, r)
 	}
-	return d, nil
+	return d, d.turnTo(value)
+}
+
+// values are those of the ladder, a learner's own and another one, in order.
+func (d *dial) values(own, other float64) []float64 {
+	all := append(slices.Clone(ladder), math.Inf(1))
+	if d.turns != "epsilon" {
+		all = all[:len(ladder)]
+		unit := math.Pow(10, math.Round(math.Log10(own)))
+		for i := range all {
+			all[i] = declare.Round(all[i]*unit, 12)
+		}
+	}
+	all = append(all, own, other)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// symbol is how the parameter is written.
+func (d *dial) symbol() string {
+	if d.turns == "epsilon" {
+		return "ε"
+	}
+	return d.turns
+}
+
+// write writes a value: those that a person chose in all their digits.
+func (d *dial) write(value float64) string {
+	if d.turns == "epsilon" {
+		return kit.Epsilon(value)
+	}
+	return kit.Short(value)
+}
+
+// parse reads a value of the parameter, with or without its name.
+func (d *dial) parse(text string) (value float64, err error) {
+	for _, name := range []string{d.symbol(), d.turns} {
+		text = strings.TrimPrefix(text, name+"=")
+	}
+	if d.turns == "epsilon" {
+		value, err = learners.ParseEpsilon(text)
+	} else if _, err = d.main.Learners[d.of].With(d.turns, text); err == nil {
+		value, err = declare.ParseNumber(text)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", strings.TrimSpace("dial "+text), err)
+	}
+	return value, nil
 }
 
 // instead is a configuration with another learner in place of one.
@@ -83,23 +136,23 @@ func instead(c *model.Config, learner int, choice learners.Choice) *model.Config
 	return &own
 }
 
-// turnTo goes to a value of ε.
-func (d *dial) turnTo(epsilon float64) error {
+// turnTo goes to a value.
+func (d *dial) turnTo(value float64) error {
 	var values []string
 	for i, r := range d.rungs {
-		if r.epsilon == epsilon {
+		if r.value == value {
 			d.at = i
 			return nil
 		}
-		values = append(values, declare.FormatNumber(r.epsilon))
+		values = append(values, declare.FormatNumber(r.value))
 	}
-	return fmt.Errorf("dial %s: must be one of %s", declare.FormatNumber(epsilon), strings.Join(values, ", "))
+	return fmt.Errorf("dial %s: must be one of %s", declare.FormatNumber(value), strings.Join(values, ", "))
 }
 
 // turn goes some rungs up; the ends hold.
 func (d *dial) turn(by int) { d.at = min(max(d.at+by, 0), len(d.rungs)-1) }
 
-// see makes of a snapshot of all learners that of the comparison with the chosen ε,
+// see makes of a snapshot of all learners that of the comparison with the chosen value,
 // and the fan of the other values. They are the same until something changes.
 func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 	if source.Config != d.wide {
@@ -115,17 +168,17 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 	fan := &panel.Fan{}
 	for i, other := range d.rungs {
 		if i != d.at {
-			fan.Views = append(fan.Views, source.Views[other.place])
+			fan.Rays = append(fan.Rays, curves.Ray{Name: d.symbol() + "=" + d.write(other.value), View: &source.Views[other.place]})
 		}
 	}
 	d.source, d.from, d.shot, d.seen = source, d.at, &shot, fan
 	return &shot, fan
 }
 
-// caption says what the chosen ε comes to in a state that was made by see.
+// caption says what the chosen value comes to in a state that was made by see.
 func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string {
 	view := &shot.Views[d.of]
-	text := "At ε = " + kit.Epsilon(view.Epsilon)
+	text := "At " + d.symbol() + " = " + d.write(d.rungs[d.at].value)
 	switch {
 	case hidden:
 		return text + " (regret is hidden)"
@@ -142,9 +195,9 @@ func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string
 // without is the learner itself without privacy, or else its twin in the comparison;
 // nil where there is none.
 func without(shot *model.Snapshot, fan *panel.Fan, learner int) *model.View {
-	for i := range fan.Views {
-		if math.IsInf(fan.Views[i].Epsilon, 1) {
-			return &fan.Views[i]
+	for _, ray := range fan.Rays {
+		if math.IsInf(ray.View.Epsilon, 1) {
+			return ray.View
 		}
 	}
 	if twin := curves.Twin(shot, learner); twin >= 0 {
@@ -158,26 +211,16 @@ func (s *Screen) openDial(text string) (tea.Cmd, error) {
 	if s.bets.asked != nil {
 		return nil, fmt.Errorf("a bet is being chosen: esc leaves it")
 	}
-	epsilon := math.NaN()
-	if text != "" {
-		var err error
-		if epsilon, err = learners.ParseEpsilon(strings.TrimPrefix(strings.TrimPrefix(text, "ε="), "epsilon=")); err != nil {
-			return nil, fmt.Errorf("dial %s: %w", text, err)
-		}
-	}
 	if d := s.dial; d.open() {
-		return nil, d.turnTo(epsilon)
-	}
-	var more []float64
-	if !math.IsNaN(epsilon) {
-		more = append(more, epsilon)
-	}
-	d, err := newDial(s.Config(), s.learner, more...)
-	if err != nil {
+		value, err := d.parse(text)
+		if err == nil {
+			err = d.turnTo(value)
+		}
 		return nil, err
 	}
-	if more != nil {
-		_ = d.turnTo(epsilon) // it has this value, unless no channel has
+	d, err := newDial(s.Config(), s.learner, text)
+	if err != nil {
+		return nil, err
 	}
 	s.chart.CloseCursor()
 	s.dial = d
@@ -186,13 +229,13 @@ func (s *Screen) openDial(text string) (tea.Cmd, error) {
 
 func (d *dial) open() bool { return d != nil && !d.closing }
 
-// closeDial shows the learner at its own ε again.
+// closeDial shows the learner as it is again.
 func (s *Screen) closeDial() tea.Cmd {
 	s.dial.closing = true
 	return s.driver.Change(s.dial.main)
 }
 
-// keepDialled makes a what-if copy of the chosen ε.
+// keepDialled makes a what-if copy at the chosen value.
 func (s *Screen) keepDialled() (tea.Cmd, error) {
 	d := s.dial
 	cmd, err := s.addCopy(d.main.Learners[d.of], d.rungs[d.at].choice)
@@ -226,24 +269,28 @@ func (s *Screen) played() int {
 // dialCommand opens the dial.
 func (s *Screen) dialCommand() kit.Command {
 	return kit.Command{
-		Name: "dial", Key: kit.Bind("d", "dial: turn this learner’s ε, on the same rewards", "d"), Short: "dial", Group: copying, Argument: "[ε]", Run: s.openDial,
+		Name: "dial", Key: kit.Bind("d", "dial: turn this learner’s ε, or what it has in its place, on the same rewards", "d"), Short: "dial", Group: copying, Argument: "[VALUE]", Run: s.openDial,
 	}
 }
 
 // dialCommands take the keys that the open dial needs from the other commands.
 func (s *Screen) dialCommands(others []kit.Command) []kit.Command {
 	turn := func(name, keys, does string, by int, on ...string) kit.Command {
-		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: "ε", Group: copying, Run: kit.Do(func() { s.dial.turn(by) })}
+		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: s.dial.symbol(), Group: copying, Run: kit.Do(func() { s.dial.turn(by) })}
+	}
+	smaller, larger := "a smaller "+s.dial.turns, "a larger "+s.dial.turns
+	if s.dial.turns == "epsilon" {
+		smaller, larger = "a smaller ε: more privacy", "a larger ε: less privacy"
 	}
 	list := []kit.Command{
-		turn("dial-down", "←", "a smaller ε: more privacy", -1, "left"),
-		turn("dial-up", "→", "a larger ε: less privacy", +1, "right"),
-		{Name: "dial-keep", Key: kit.Bind("enter", "keep this ε as a what-if copy", "enter"), Short: "keep", Group: copying, Run: func(string) (tea.Cmd, error) { return s.keepDialled() }},
+		turn("dial-down", "←", smaller, -1, "left"),
+		turn("dial-up", "→", larger, +1, "right"),
+		{Name: "dial-keep", Key: kit.Bind("enter", "keep this value as a what-if copy", "enter"), Short: "keep", Group: copying, Run: func(string) (tea.Cmd, error) { return s.keepDialled() }},
 		{Name: "dial-close", Key: kit.Bind("esc d", "close the dial: all is as before", "esc", "d"), Short: "close", Group: copying, Run: kit.Ask(s.closeDial)},
 	}
 	for i, c := range others {
 		if c.Name == "cursor" || c.Name == "what-if" || c.Name == "remove-copy" {
-			others[i].Refusal = "the dial is open: esc closes it, enter keeps its ε as a copy"
+			others[i].Refusal = "the dial is open: esc closes it, enter keeps its value as a copy"
 		}
 	}
 	return append(list, kit.WithoutKeys(others, list)...)
@@ -255,7 +302,7 @@ func (s *Screen) dialFoot(width int) string {
 		return ""
 	}
 	text := s.dial.caption(s.shown.shot, s.fan, s.Hides())
-	keys := "← → ε · enter keeps · esc closes"
+	keys := "← → " + s.dial.symbol() + " · enter keeps · esc closes"
 	if ansi.StringWidth(text)+3+ansi.StringWidth(keys) > width {
 		return kit.FitLine(s.theme.Accent.Render(text), width)
 	}

@@ -154,38 +154,77 @@ func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 	}
 }
 
-// Every learner that takes an ε, in every kind of scenario, can be turned from one
-// end to the other, and the fan has up to sixteen curves.
+// A learner without an ε is turned by the parameter that it has in its place: as if it
+// had played so from the start.
+func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
+	for id, want := range map[string][]string{
+		"adac-ucb":      {"rho=0.2", "At rho = 0.2: regret ", "rho=0.01 ", "rho=1 ", "← → rho"},
+		"ts-gaussian":   {"c=1.5", "At c = 1.5: regret ", "c=0.1 ", "c=10 "},
+		"m-ts-gaussian": {"c=3", "At c = 3: regret ", "c=0.1 ", "c=10 "},
+		"dp-ts-ucb":     {"c0=10", "At c0 = 10: regret ", "c0=1 ", "c0=100 "},
+	} {
+		d := start(t, 120, 36, 20_000, "ucb1", id)
+		d.do("go 3000", "learner 2", "dial", "dial-up", "dial-down", "dial-up")
+		if id == "adac-ucb" { // .15 comes first
+			d.do("dial-up")
+			d.expect(" times the ", "without privacy") // its twin's
+		}
+		d.expect(want[1:]...)
+		choice, err := learners.ParseChoice(id + "," + want[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := d.Snapshot().Views[1].Regret, at(t, d.Config(), choice, 3000); got != want {
+			t.Errorf("%s: regret %v, alone %v", choice, got, want)
+		}
+		d.types("enter")
+		d.expect(choice.Label() + " has joined")
+	}
+	d := start(t, 120, 36, 100, "adac-ucb")
+	for line, want := range map[string]string{
+		"dial rho=-1": "dial -1: rho=-1: must be a number above 0", "dial x": "dial x: rho=x: must be a number above 0",
+	} {
+		d.do(line)
+		d.expect(want)
+	}
+	d.do("dial rho=.07")
+	d.expect("At rho = 0.07")
+}
+
+// Every learner that has an ε, or a parameter in its place, can be turned from one end to
+// the other in every kind of scenario, and the fan has up to sixteen curves.
 func TestTheDialOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
 		d := startOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
 		for _, l := range learners.All() {
 			config := alone(d.Config(), learners.Choice{Declaration: l})
-			if config.Check() != nil || !l.Privacy.TakesEpsilon() {
+			if config.Check() != nil || !l.Privacy.TakesEpsilon() && l.Tunes == "" {
 				continue
 			}
 			config.Epsilon = 0.25
 			d := startOn(t, config, 60, 16)
 			d.do("go 25", "dial")
-			seen := map[float64]bool{}
+			seen, own := map[float64]bool{}, config.PrivacyValue(0)
 			for _, key := range []string{"left", "right"} {
 				for range model.MaxLearners {
 					d.types(key)
 					v := d.Snapshot().Views[0]
-					if seen[v.Epsilon] = true; v.Choice.Epsilon(0.25) != v.Epsilon {
+					if v.Choice.Epsilon(0.25) != v.Epsilon {
 						t.Errorf("%s: ε %v of %s", l.ID, v.Epsilon, v.Choice.Label())
 					}
-					if v := v.Choice.String(); !strings.HasPrefix(d.Foot(200), "At ε = ") {
-						t.Fatalf("%s: %s", v, d.Foot(200))
+					value := alone(config, v.Choice).PrivacyValue(0)
+					seen[value] = true
+					if want := "At " + d.dial.symbol() + " = " + d.dial.write(value); !strings.HasPrefix(d.Foot(200), want) {
+						t.Fatalf("%s: %s, want %s", v.Choice, d.Foot(200), want)
 					}
 				}
 			}
 			for _, epsilon := range ladder {
-				if !seen[epsilon] && alone(config, at1(config, epsilon)).Check() == nil {
+				if l.Tunes == "" && !seen[epsilon] && alone(config, at1(config, epsilon)).Check() == nil {
 					t.Errorf("%s in %s: no ε = %v", l.ID, ref, epsilon)
 				}
 			}
-			if n := len(d.dial.rungs); n > model.MaxLearners || !seen[0.25] || !seen[math.Inf(1)] {
+			if n := len(d.dial.rungs); n > model.MaxLearners || n != len(seen) || !seen[own] || seen[math.Inf(1)] != (l.Tunes == "") {
 				t.Errorf("%s in %s: %d curves, %v", l.ID, ref, n, seen)
 			}
 		}

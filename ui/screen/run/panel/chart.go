@@ -111,7 +111,7 @@ func (c *Chart) input() curves.Input {
 	}
 	in.Guesses, in.Favoured = c.state.bets().Guesses, c.state.bets().Favoured
 	if c.state.Fan != nil {
-		in.Fan = c.state.Fan.Views
+		in.Fan = c.state.Fan.Rays
 	}
 	in.Theory, in.Known = c.shelf.Of(c.state.Shot.Config, c.state.Focus)
 	return in

@@ -51,8 +51,9 @@ func (s *State) bets() Bets {
 	return *s.Bets
 }
 
-// A Fan is the focused learner at other values of ε, which the chart shows behind it.
-type Fan struct{ Views []model.View }
+// A Fan is the focused learner at other values of its privacy parameter, which the chart
+// shows behind it.
+type Fan struct{ Rays []curves.Ray }
 
 // view is the focused learner's.
 func (s *State) view() *model.View { return &s.Shot.Views[s.Focus] }

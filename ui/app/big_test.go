@@ -8,6 +8,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/command"
+	"regretscope/ui/kit/letters"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
 )
@@ -36,15 +38,18 @@ func TestLessonsForTheBackRow(t *testing.T) {
 	}
 }
 
-// The command turns it on and off, also in a script, and a new run stays as it is.
+// The command turns it on and off, also in a script, whose caption is then in large
+// letters, and a new run stays as it is.
 func TestBigByCommand(t *testing.T) {
-	s, err := script.Parse("big.script", "go 500\nbig\n")
+	s, err := script.Parse("big.script", "go 500\nbig\ncaption Who learns?\n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	options := Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")}
 	last, _, err := Play(options, s, nil)
-	if view := ansi.Strip(last); err != nil || strings.Contains(view, "╭") || !strings.Contains(view, "has the least regret") || !strings.Contains(view, "M panels") {
+	caption := strings.Join(letters.Sentence("Who learns?", 100, 7, theme.Blocks), "\n")
+	if view := ansi.Strip(last); err != nil || strings.Contains(view, "╭") || !strings.Contains(view, "has the least regret") || !strings.Contains(view, "M panels") ||
+		!strings.Contains(uitest.Words(view), uitest.Words(caption)) {
 		t.Errorf("%v\n%s", err, view)
 	}
 	p := newPlayer(options)

@@ -5,8 +5,10 @@ import (
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/letters"
 	"regretscope/ui/lesson"
 	"regretscope/ui/screen/explain"
 	"regretscope/ui/screen/setup"
@@ -187,16 +189,21 @@ func (r *root) tourLines() []string {
 		return nil
 	}
 	lines := kit.Styled(fmt.Sprintf("%s · %d of %d", t.lesson.Title, t.at+1, len(t.lesson.Stops)), r.width, 0, r.theme.Title)
-	if !t.answered {
-		lines = append(lines, kit.Styled(t.say, r.width, 0, r.theme.Text)...)
+	rows := letters.Room(r.height) // that large letters may have, all in all
+	say := func(text string, style lipgloss.Style) {
+		said := r.spoken(text, rows, style)
+		lines, rows = append(lines, said...), rows-len(said)
 	}
-	lines = append(lines, kit.Styled(t.ask, r.width, 0, r.theme.Accent)...)
+	if !t.answered {
+		say(t.say, r.theme.Text)
+	}
+	say(t.ask, r.theme.Accent)
 	if t.answered {
 		answer, err := r.tourAnswer()
 		if err != nil {
 			answer = err.Error()
 		}
-		lines = append(lines, kit.Styled(answer, r.width, 0, r.theme.Text)...)
+		say(answer, r.theme.Text)
 	}
 	return lines
 }

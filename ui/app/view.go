@@ -3,8 +3,11 @@ package app
 import (
 	"strings"
 
+	"github.com/charmbracelet/lipgloss"
 	"regretscope/noise/declare"
+
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/letters"
 )
 
 // frame is how many rows a screen leaves to the root: the title, unless it has
@@ -22,7 +25,21 @@ func (r *root) captionLines() []string {
 	if r.tour != nil {
 		return r.tourLines()
 	}
-	return kit.Styled(r.caption, r.width, 0, r.theme.Accent)
+	return r.spoken(r.caption, letters.Room(r.height), r.theme.Accent)
+}
+
+// spoken is what is said about the screen, in lines of a style: for the back row in large
+// letters, where these take no more than so many rows.
+func (r *root) spoken(text string, rows int, style lipgloss.Style) []string {
+	if r.onRun() && r.run.Big() {
+		if lines := letters.Sentence(text, r.width, rows, r.theme.Charset); lines != nil {
+			for i := range lines {
+				lines[i] = style.Render(lines[i])
+			}
+			return lines
+		}
+	}
+	return kit.Styled(text, r.width, 0, style)
 }
 
 func (r *root) resize() {

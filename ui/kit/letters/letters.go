@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/image/font/inconsolata"
 
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -52,6 +53,24 @@ func Known(text string) bool {
 		}
 	}
 	return true
+}
+
+// Room is how many rows of a screen a sentence may take: a third, and no more than leave
+// a dozen to a chart between numbers and text.
+func Room(height int) int { return min(height/3, height-21) }
+
+// Sentence breaks a text into lines of the smallest letters, in so many columns; nil where
+// it has characters without a letter, or takes more rows than these.
+func Sentence(text string, width, rows int, set theme.Charset) []string {
+	lines := kit.Wrap(text, width/Small.Width("m"), 0)
+	if text == "" || !Known(text) || len(lines)*Small.Rows() > rows {
+		return nil
+	}
+	var written []string
+	for _, line := range lines {
+		written = append(written, Text(line, Small, set)...)
+	}
+	return written
 }
 
 // Number writes digits, as many rows as Size.Digits says.

@@ -186,37 +186,38 @@ func (s *Screen) inDigits(figures []figure, size letters.Size) []string {
 	return lines
 }
 
-// bigSentence is the headline, in large letters where they take no more than a third
-// of the screen.
+// bigSentence is the headline in large letters, in the longest of its wordings that have
+// room so; where none has, as text.
 func (s *Screen) bigSentence() []string {
-	text := s.headline()
-	if letters.Known(text) {
-		small := letters.Small
-		var lines []string
-		for _, line := range kit.Wrap(text, s.width/small.Width("m"), 0) {
-			for _, row := range letters.Text(line, small, s.theme.Charset) {
-				lines = append(lines, s.theme.Text.Render(row))
+	wordings := s.headline()
+	for _, text := range wordings {
+		if lines := letters.Sentence(text, s.width, letters.Room(s.height), s.theme.Charset); lines != nil {
+			for i := range lines {
+				lines[i] = s.theme.Text.Render(lines[i])
 			}
-		}
-		if len(lines) <= s.height/3 {
 			return lines
 		}
 	}
-	return append([]string{""}, kit.Styled(text, s.width, 0, s.theme.Strong)...)
+	return append([]string{""}, kit.Styled(wordings[0], s.width, 0, s.theme.Strong)...)
 }
 
-// headline is the state of the run in one sentence.
-func (s *Screen) headline() string {
+// headline is the state of the run in one sentence, and in shorter ones.
+func (s *Screen) headline() (wordings []string) {
 	shot := s.shown.shot
 	if shot == nil || shot.Round == 0 {
-		return "No round has been played yet."
+		return []string{"No round has been played yet.", "Nothing played yet"}
 	}
 	focus := &shot.Views[s.learner]
 	if bets := s.betSentences(); len(bets) > 0 {
-		return strings.Join(bets, " ")
+		return []string{strings.Join(bets, " ")}
+	}
+	if s.dial.open() && s.fan != nil {
+		now := s.dial.turns + " = " + s.dial.write(s.dial.rungs[s.dial.at].value)
+		return []string{s.dial.caption(shot, s.fan, s.Hides()), now}
 	}
 	if s.Hides() {
-		return focus.Choice.Label() + " plays arm " + s.plays(focus.Play) + "."
+		arm := "arm " + s.plays(focus.Play)
+		return []string{focus.Choice.Label() + " plays " + arm + ".", "Plays " + arm}
 	}
 	best, next := -1, -1 // the learners with the least regret
 	for i := range shot.Views {
@@ -228,12 +229,13 @@ func (s *Screen) headline() string {
 		}
 	}
 	if next < 0 {
-		return focus.Choice.Label() + " loses " + kit.Measured(focus.Regret/float64(shot.Round)) + " a round on average."
+		average := kit.Measured(focus.Regret / float64(shot.Round))
+		return []string{focus.Choice.Label() + " loses " + average + " a round on average.", average + " lost a round"}
 	}
 	other := s.learner
 	if other == best {
 		other = next
 	}
-	return shot.Views[best].Choice.Label() + " has the least regret; " + shot.Views[other].Choice.Label() +
-		" has " + kit.Measured(shot.Views[other].Regret-shot.Views[best].Regret) + " more."
+	leader, more := shot.Views[best].Choice.Label(), kit.Measured(shot.Views[other].Regret-shot.Views[best].Regret)
+	return []string{leader + " has the least regret; " + shot.Views[other].Choice.Label() + " has " + more + " more.", leader + " leads by " + more}
 }

@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,12 +93,12 @@ func TestBigScreensHide(t *testing.T) {
 	d.settle(d.driver.Seek(1000))
 	d.SetBig(true)
 	shown := strings.Join(d.bigNumbers(), "\n")
-	if !strings.Contains(d.headline(), "has the least regret") {
+	if !strings.Contains(d.headline()[0], "has the least regret") {
 		t.Error(d.headline())
 	}
 	d.do("hide")
 	regret := d.figures()[1]
-	if now := strings.Join(d.bigNumbers(), "\n"); now == shown || regret.text != "?" || regret.short != "?" || strings.Contains(d.headline(), "regret") {
+	if now := strings.Join(d.bigNumbers(), "\n"); now == shown || regret.text != "?" || regret.short != "?" || strings.Contains(strings.Join(d.headline(), ""), "regret") {
 		t.Errorf("regret is not hidden: %+v, %s\n%s", regret, d.headline(), now)
 	}
 }
@@ -105,22 +106,52 @@ func TestBigScreensHide(t *testing.T) {
 // The headline names who has the least regret, and how much more the other has.
 func TestHeadline(t *testing.T) {
 	d := start(t, 80, 24, 100_000, "ucb1", "lazy-dp-ts")
-	if got := d.headline(); got != "No round has been played yet." {
+	if got := d.headline()[0]; got != "No round has been played yet." {
 		t.Error(got)
 	}
 	d.settle(d.driver.Seek(50_000))
 	views := d.driver.Snapshot().Views
 	more := kit.Measured(views[1].Regret - views[0].Regret)
 	for range 2 { // whichever is in focus
-		if got, want := d.headline(), "UCB1 has the least regret; Lazy-DP-TS has "+more+" more."; got != want {
-			t.Errorf("%s, want %s", got, want)
+		if got, want := d.headline(), []string{"UCB1 has the least regret; Lazy-DP-TS has " + more + " more.", "UCB1 leads by " + more}; !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
 		}
 		d.do("next-learner")
 	}
 	d = start(t, 80, 24, 1000, "random")
 	d.settle(d.driver.Seek(1000))
 	average := kit.Measured(d.driver.Snapshot().Views[0].Regret / 1000)
-	if got, want := d.headline(), "Random loses "+average+" a round on average."; got != want {
+	if got, want := d.headline()[0], "Random loses "+average+" a round on average."; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
+}
+
+// The back row reads the sentence in large letters wherever one of its wordings has room,
+// and the chart keeps its rows; what the dial is turned to is one.
+func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
+	d := start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
+	d.SetBig(true)
+	large := func(text string) {
+		t.Helper()
+		lines := letters.Sentence(text, d.width, letters.Room(d.height), d.theme.Charset)
+		if lines == nil || !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(lines, "\n"))) {
+			t.Errorf("%dx%d: no large %q in\n%s", d.width, d.height, text, d.View())
+		}
+		if chart := d.bigPlaces().Chart.Height; chart < 12 {
+			t.Errorf("%d rows of chart", chart)
+		}
+	}
+	large("Nothing played yet")
+	d.settle(d.driver.Seek(5000))
+	for _, size := range [][2]int{{100, 29}, {120, 35}, {200, 59}} {
+		d.SetSize(size[0], size[1])
+		large(d.headline()[min(1, 200-size[0])])
+	}
+	d.SetSize(100, 29)
+	d.do("dial", "dial-up")
+	large("epsilon = 0.7")
+	d.do("dial-close", "hide")
+	large(d.headline()[0])
+	d.do("bet best 2") // which has one wording, too long for this screen
+	d.expect("The audience bet: arm 2 is best.")
 }

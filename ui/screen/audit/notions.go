@@ -126,6 +126,9 @@ func (s *Screen) Sentences() []string {
 	}
 	for _, n := range e.notions {
 		text := notions.Sentence(n.name, n.Value, kit.Loss)
+		if n.name == "ε" && !e.Exact.Attained && !math.IsInf(n.Value.Value, 1) {
+			text = "ε = " + kit.Loss(n.Value.Value) + ", a limit"
+		}
 		if e.Statistics != nil && n.lower(e.shown) > 0 {
 			text += "; by running, at least " + kit.Loss(n.lower(e.shown))
 		}

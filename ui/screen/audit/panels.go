@@ -118,7 +118,11 @@ func (s *Screen) viewMechanisms(width int) []string {
 		claim := cmp.Or(e.Choice.Claim, "no privacy")
 		text := "Its paper, " + declare.SpellOut(e.Choice.Paper) + ", claims " + claim + "."
 		lines = append(lines, kit.Styled(text, width, 2, s.theme.Text)...)
-		return append(lines, kit.Styled("None of its parameters changes the true ε.", width, 0, s.theme.Faint)...)
+		text = "None of its parameters changes the true ε."
+		if e.Choice.Tunes != "" {
+			text = "Its parameter " + e.Choice.Tunes + " sets how private it is, in place of ε."
+		}
+		return append(lines, kit.Styled(text, width, 0, s.theme.Faint)...)
 	}
 	table := kit.Table{Columns: []kit.Column{{Priority: 3}, {Priority: 2}, {Priority: 1}}}
 	for _, v := range e.variants {

@@ -271,6 +271,7 @@ func TestGauge(t *testing.T) {
 		{math.Inf(1), 0, math.NaN(), false, "█████████▶"},
 		{1, 1, 1, false, "██████████"}, // the end of the bar is the line
 		{0, 0, 0, false, "          "},
+		{math.Nextafter(.1, 0), .1, .1, false, "██████████"}, // equal but for rounding
 	}
 	for _, c := range cases {
 		if got := gauge(c.x, c.reach, 10, c.claimed, c.own); got != c.want {

@@ -66,7 +66,7 @@ func (s *Screen) against() []string {
 		if difference < 0 {
 			word = "less"
 		}
-		said = append(said, fmt.Sprintf("Run by run on the same rewards, %s has %s %s regret than %s, and less in %s %% of the runs.",
+		said = append(said, fmt.Sprintf("Run by run on the same rewards, %s has %s %s regret than %s, and less in %s %% of the runs, ties counted half.",
 			s.config.Learners[s.focus].Label(), kit.WithError(math.Abs(difference), float64(v.Error)), word,
 			s.config.Learners[v.other].Label(), kit.Fixed(100*v.better(), 0)))
 	}

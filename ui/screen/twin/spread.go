@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
 )
 
 // columns are the widths of what stands beside each other for one outcome.
@@ -153,18 +154,21 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 
 // legend says how the bars of odds are to be read.
 func (s *Screen) legend(width int) string {
-	line := "┊ claimed e^ε"
-	if math.IsNaN(s.shot.Verdict.Claimed) {
-		line = "no line: no ε is claimed"
+	text := "┊ claimed e^ε"
+	switch claimed := s.shot.Verdict.Claimed; {
+	case math.IsNaN(claimed):
+		text = "no line: no ε is claimed"
+	case math.IsInf(claimed, 1):
+		text = "no line: ε = ∞ allows any ratio"
 	}
-	text := line + " · █ certain"
+	text += " · █ certain"
 	for i := range s.shot.readings {
 		if !s.shot.readings[i].exact {
 			text += " · ░ may be chance"
 			break
 		}
 	}
-	return s.theme.Faint.Render(ansi.Truncate(text, width, "…"))
+	return s.theme.Faint.Render(ansi.Truncate(text, width, theme.Ellipsis))
 }
 
 // share is how much of the noises led to an outcome in one universe.

@@ -83,11 +83,11 @@ var rules = map[string]rule{
 // check finds what is wrong with a claim of the figure.
 func (c *Claim) check(f *Figure) error {
 	if c.Says == "" {
-		return &fieldError{"says", errors.New("must say what is claimed")}
+		return wrong("says", "must say what is claimed")
 	}
 	number := f.number(c.Panel)
 	if number < 0 {
-		return &fieldError{"panel", fmt.Errorf("there is no panel %q", declare.Printable(c.Panel))}
+		return wrong("panel", "there is no panel %q", declare.Printable(c.Panel))
 	}
 	r, known := rules[c.Rule]
 	switch {
@@ -95,7 +95,7 @@ func (c *Claim) check(f *Figure) error {
 		return errors.New("has no rule that decides it")
 	case !known:
 		near := declare.DidYouMean(c.Rule, slices.Sorted(maps.Keys(rules)))
-		return &fieldError{"rule", fmt.Errorf("%s: no such rule%s", declare.Printable(c.Rule), near)}
+		return wrong("rule", "%s: no such rule%s", declare.Printable(c.Rule), near)
 	}
 	return c.suits(r, &f.Panels[number])
 }
@@ -106,7 +106,7 @@ func (c *Claim) suits(r rule, p *Panel) error {
 		return err
 	}
 	if c.High > 0 && c.Low >= c.High {
-		return &fieldError{"low", fmt.Errorf("%v must be below high %v", c.Low, c.High)}
+		return wrong("low", "%v must be below high %v", c.Low, c.High)
 	}
 	choices, err := p.choices()
 	if err != nil {
@@ -141,9 +141,9 @@ func (c *Claim) checkArguments(takes []string) error {
 		case must && value.IsZero():
 			return fmt.Errorf("%s needs %s", c.Rule, field)
 		case !must && !may && !value.IsZero():
-			return &fieldError{field, fmt.Errorf("%s does not take it", c.Rule)}
+			return wrong(field, "%s does not take it", c.Rule)
 		case value.CanFloat() && (!(value.Float() >= 0) || math.IsInf(value.Float(), 1)) || value.CanInt() && value.Int() < 0:
-			return &fieldError{field, fmt.Errorf("must be a positive number, not %v", value)}
+			return wrong(field, "must be a positive number, not %v", value)
 		}
 	}
 	return nil
@@ -165,7 +165,7 @@ func someLimit(c *Claim, _ *Panel) error {
 
 func afterFirst(c *Claim, _ *Panel) error {
 	if c.From < 2 {
-		return &fieldError{"from", fmt.Errorf("must be at least 2, not %d", c.From)}
+		return wrong("from", "must be at least 2, not %d", c.From)
 	}
 	return nil
 }

@@ -9,7 +9,6 @@
 package figure
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -134,7 +133,7 @@ func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
 	for _, text := range p.Arms {
 		s, err := openArms(text, p.Full)
 		if err != nil {
-			return nil, &fieldError{"arms", err}
+			return nil, wrong("arms", "%w", err)
 		}
 		all = append(all, s)
 	}
@@ -142,7 +141,7 @@ func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
 		for _, text := range declare.Alternatives(written) {
 			s, err := scenarios.Open(text, data)
 			if err != nil {
-				return nil, &fieldError{"scenarios", err}
+				return nil, wrong("scenarios", "%w", err)
 			}
 			all = append(all, s)
 		}
@@ -180,7 +179,7 @@ func (p *Panel) choices() ([]learners.Choice, error) {
 		for _, text := range declare.Alternatives(written) {
 			choice, err := learners.ParseChoice(text)
 			if err != nil {
-				return nil, &fieldError{"learners", err}
+				return nil, wrong("learners", "%w", err)
 			}
 			all = append(all, choice)
 		}
@@ -262,14 +261,3 @@ func (p *Panel) rounds(points []*model.Config) []int {
 	slices.Sort(at)
 	return slices.Compact(at)
 }
-
-// A fieldError is something wrong in a field of a panel or claim.
-type fieldError struct {
-	field string
-	error
-}
-
-func (e *fieldError) Error() string { return fmt.Sprintf("%s: %v", e.field, e.error) }
-
-// Unwrap implements the errors package's chain.
-func (e *fieldError) Unwrap() error { return e.error }

@@ -14,6 +14,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/scenarios/file"
 )
 
 //go:embed data/*.toml
@@ -69,11 +70,7 @@ func Parse(name string, text []byte) (*Figure, error) {
 	}
 	f.fill()
 	if err := f.check(strings.TrimSuffix(name, ".toml")); err != nil {
-		var at *placeError
-		if !errors.As(err, &at) {
-			return nil, fmt.Errorf("%s:1: %w", name, err)
-		}
-		return nil, fmt.Errorf("%s:%d: %w", name, lineOf(text, at.section, at.number, at.field), err)
+		return nil, file.Locate(name, text, err)
 	}
 	return &f, nil
 }
@@ -112,54 +109,19 @@ func (f *Figure) fill() {
 	}
 }
 
-// A placeError is something wrong in one of a file's panels or claims.
-type placeError struct {
-	section string // "panel" or "claim"
-	number  int    // from 0
-	field   string
-	error
+// wrong is an error about a field of a panel or claim.
+func wrong(field, format string, arguments ...any) error {
+	return &declare.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 }
 
-func (e *placeError) Error() string {
-	text := fmt.Sprintf("%s %d: ", e.section, e.number+1)
-	if e.field != "" {
-		text += e.field + ": "
-	}
-	return text + e.error.Error()
-}
-
-// Unwrap implements the errors package's chain.
-func (e *placeError) Unwrap() error { return e.error }
-
-// in places an error in a section; the field is that of a fieldError.
+// in is an error about a panel or claim as one about the file.
 func in(section string, number int, err error) error {
-	var field *fieldError
+	place := fmt.Sprintf("%s[%d]", section, number)
+	var field *declare.FieldError
 	if errors.As(err, &field) {
-		return &placeError{section, number, field.field, field.error}
+		place, err = place+"."+field.Field, fmt.Errorf("%s: %w", field.Field, err)
 	}
-	return &placeError{section, number, "", err}
-}
-
-// lineOf is the line of a field in a numbered section of a file, or of the
-// section's head where the field is not written.
-func lineOf(text []byte, section string, number int, field string) int {
-	head, count := 1, -1
-	for i, line := range strings.Split(string(text), "\n") {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "[["+section+"]]":
-			if count++; count == number {
-				head = i + 1
-			}
-		case strings.HasPrefix(line, "[[") && count == number:
-			return head
-		case count == number && field != "":
-			if key, _, found := strings.Cut(line, "="); found && strings.TrimSpace(key) == field {
-				return i + 1
-			}
-		}
-	}
-	return head
+	return wrong(place, "%s %d: %w", section, number+1, err)
 }
 
 // check finds the first thing that is wrong with a figure.
@@ -182,7 +144,7 @@ func (f *Figure) check(id string) error {
 	for i := range f.Panels {
 		p := &f.Panels[i]
 		if names[p.Name] {
-			return in("panel", i, &fieldError{"name", fmt.Errorf("there are two panels of the name %q", declare.Printable(p.Name))})
+			return in("panel", i, wrong("name", "there are two panels of the name %q", declare.Printable(p.Name)))
 		}
 		names[p.Name] = true
 		if err := p.check(f.Runs); err != nil {
@@ -200,15 +162,15 @@ func (f *Figure) check(id string) error {
 func (p *Panel) check(runs int) error {
 	switch {
 	case (len(p.Scenarios) == 0) == (len(p.Arms) == 0):
-		return &fieldError{"scenarios", errors.New("there must be either scenarios or arms")}
+		return wrong("scenarios", "there must be either scenarios or arms")
 	case !slices.Contains(xQuantities, p.X.Shows):
-		return &fieldError{"x", fmt.Errorf("must show one of %s, not %q", list(xQuantities), declare.Printable(string(p.X.Shows)))}
+		return wrong("x", "must show one of %s, not %q", list(xQuantities), declare.Printable(string(p.X.Shows)))
 	case !slices.Contains(yQuantities, p.Y.Shows):
-		return &fieldError{"y", fmt.Errorf("must show one of %s, not %q", list(yQuantities), declare.Printable(string(p.Y.Shows)))}
+		return wrong("y", "must show one of %s, not %q", list(yQuantities), declare.Printable(string(p.Y.Shows)))
 	case p.Spaced != nil && (p.Epsilon != nil || p.Spaced.Count < 2 || p.Spaced.Count > model.MaxSeries):
-		return &fieldError{"epsilon-spaced", fmt.Errorf("must have a count from 2 to %d, and no epsilon beside it", model.MaxSeries)}
+		return wrong("epsilon-spaced", "must have a count from 2 to %d, and no epsilon beside it", model.MaxSeries)
 	case p.Points < 0 || p.Points > model.MaxReported:
-		return &fieldError{"points", fmt.Errorf("must be from 1 to %d", model.MaxReported)}
+		return wrong("points", "must be from 1 to %d", model.MaxReported)
 	}
 	if _, err := p.choices(); err != nil {
 		return err

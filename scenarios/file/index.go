@@ -39,6 +39,13 @@ func (p places) at(path string, err error) error {
 	return &Error{path, 1, err}
 }
 
+// Locate gives an error about a TOML text its place in the file: that of the field of
+// a declare.FieldError, or of what the field is part of; else the first line.
+func Locate(path string, text []byte, err error) error {
+	written, _ := index(text)
+	return written.at(path, err)
+}
+
 // An indexer walks the syntax tree of a file.
 type indexer struct {
 	places

@@ -1,8 +1,6 @@
 package model
 
-import (
-	"time"
-)
+import "time"
 
 // A Change makes the comparison of a session one of other learners, at the same
 // round: those that stay go on as they are, and new ones are played up to there on
@@ -21,7 +19,7 @@ type Change struct {
 type late struct {
 	track  *track
 	passed []*track // as it was at the stops so far
-	chunk  int      // rounds between two looks at the clock
+	pace   pace
 }
 
 // Change begins a change to another configuration, which must not differ from the
@@ -36,7 +34,7 @@ func (s *Session) Change(c *Config) *Change {
 	}
 	ch := &Change{session: s, config: c, added: &added}
 	for i := range added.Learners {
-		ch.late = append(ch.late, &late{track: newTrack(&added, i), chunk: firstStep})
+		ch.late = append(ch.late, &late{track: newTrack(&added, i)})
 	}
 	for _, kept := range s.history.kept {
 		if kept.round <= s.round {
@@ -69,15 +67,8 @@ func (l *late) catchUp(stops []int, deadline time.Time) {
 			l.passed = append(l.passed, l.track.clone())
 			continue
 		}
-		start := time.Now()
-		n := min(left, l.chunk)
-		l.track.advance(n, n == left)
-		now := time.Now()
-		if took := now.Sub(start); took < stepTime && n == l.chunk {
-			l.chunk = min(2*l.chunk, maxStep)
-		} else if took > 4*stepTime {
-			l.chunk = max(l.chunk/2, firstStep)
-		}
+		n := min(left, l.pace.rounds())
+		now := l.pace.measure(n, func() { l.track.advance(n, n == left) })
 		if !now.Before(deadline) {
 			return
 		}

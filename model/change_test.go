@@ -7,23 +7,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/scenarios"
 )
-
-// with is a configuration with other learners.
-func with(t testing.TB, c *Config, choices ...string) *Config {
-	t.Helper()
-	own := *c
-	own.Learners = nil
-	for _, text := range choices {
-		choice, err := learners.ParseChoice(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		own.Learners = append(own.Learners, choice)
-	}
-	return &own
-}
 
 // changed makes a change in slices so small that each plays little.
 func (s *Session) changed(c *Config) {
@@ -84,7 +68,7 @@ func TestAChangedComparisonIsAsIfFromTheStart(t *testing.T) {
 				s.Seek(test.back)
 			}
 			round := s.Round()
-			s.changed(with(t, c, test.after...))
+			s.changed(checked(t, c, test.after...))
 			if s.Round() != round {
 				t.Fatalf("at round %d after the change, %d before", s.Round(), round)
 			}
@@ -97,12 +81,13 @@ func TestAChangedComparisonIsAsIfFromTheStart(t *testing.T) {
 // Every learner can join a comparison, in every kind of scenario.
 func TestEveryLearnerJoins(t *testing.T) {
 	for _, name := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
-		all := suitable(t, name)
-		c := config(t, name, 600, all[0])
-		s := NewSession(c)
-		s.Advance(300)
-		s.changed(with(t, c, all...))
-		same(t, s, NewSession(s.config), 300, 600)
+		for all := range slices.Chunk(suitable(t, name), MaxLearners) {
+			c := config(t, name, 240, all[0])
+			s := NewSession(c)
+			s.Advance(120)
+			s.changed(checked(t, c, all...))
+			same(t, s, NewSession(s.config), 120, 240)
+		}
 	}
 }
 
@@ -121,11 +106,7 @@ func TestAnOwnSeedChangesTheLearnerAlone(t *testing.T) {
 		}
 	}
 	// With full information the feedback is all rewards: the same for all.
-	s, err := scenarios.Open("ww-det,K=4", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := with(t, &Config{Scenario: s, Horizon: 100, Epsilon: .5, Seed: 1}, "rnm-ftnl", "rnm-ftnl,seed=9")
+	c := config(t, "ww-det,K=4", 100, "rnm-ftnl", "rnm-ftnl,seed=9")
 	a, b := NewRun(c, 0), NewRun(c, 1)
 	for range 100 {
 		a.Advance(1)

@@ -141,10 +141,3 @@ func (e *equaliser) between(low, high, atLow, atHigh, value float64) (x float64,
 	}
 	return low, nil
 }
-
-func rounded(x float64) string {
-	if math.IsInf(x, 1) {
-		return "∞"
-	}
-	return declare.FormatNumber(declare.Round(x, 3))
-}

@@ -1,8 +1,6 @@
 package model
 
-import (
-	"time"
-)
+import "time"
 
 // history keeps checkpoints of all tracks, a bounded number of them however
 // long the run is, so that any earlier round is found again by replaying from

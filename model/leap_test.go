@@ -38,7 +38,7 @@ func TestLeapsOverCertainRewardsAreTheSameRun(t *testing.T) {
 // means over 400 runs each is below 5 of its standard errors, which it misses
 // with probability below 10⁻⁶ a case.
 func TestLeapsAreExactInLaw(t *testing.T) {
-	const runs = 400
+	const runs, horizon = 400, 1000
 	learners := map[string][]string{
 		"hhmh-1":        suitable(t, "hhmh-1"),
 		"doubling-gap":  append(suitable(t, "doubling-gap"), "rnm-ftnl,resample=1"),
@@ -46,7 +46,7 @@ func TestLeapsAreExactInLaw(t *testing.T) {
 	}
 	for scenario, ids := range learners {
 		for _, id := range ids {
-			c := config(t, scenario, 3000, id)
+			c := config(t, scenario, horizon, id)
 			if ok, err := c.leaps(0, LeapEngine); err != nil || !ok {
 				continue
 			}
@@ -57,8 +57,8 @@ func TestLeapsAreExactInLaw(t *testing.T) {
 					at := *c
 					at.Seed = noise.ReplicationSeed(3, i)
 					r, l := NewRun(&at, 0), leaperOf(&at)
-					r.Advance(3000)
-					l.Advance(3000)
+					r.Advance(horizon)
+					l.Advance(horizon)
 					plain[0], plain[1] = plain[0]+r.Regret(), plain[1]+r.Regret()*r.Regret()
 					leaps[0], leaps[1] = leaps[0]+l.Regret(), leaps[1]+l.Regret()*l.Regret()
 				}

@@ -144,7 +144,7 @@ func releasedNoise(t *testing.T, id string, epsilon float64) []float64 {
 	c := config(t, "hhmh-1", 100, id)
 	c.Epsilon = epsilon
 	var drawn []float64
-	for seed := range uint64(1500) {
+	for seed := range uint64(800) {
 		c.Seed = seed
 		r, books := NewRun(c, 0), newRecount(5)
 		for range c.Horizon {

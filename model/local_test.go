@@ -8,32 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/noise/channel"
-	"regretscope/scenarios"
 )
-
-// opened configures learners in a scenario by its reference.
-func opened(t testing.TB, reference, chosen string, epsilon float64, choices ...string) *Config {
-	t.Helper()
-	s, err := scenarios.Open(reference, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &Config{Scenario: s, Horizon: s.Horizon, Epsilon: epsilon, Channel: chosen, Seed: 1}
-	for _, text := range choices {
-		choice, err := learners.ParseChoice(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.Learners = append(c.Learners, choice)
-	}
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
 
 // Each report costs the channel's exact ε, and k reports of one person kε.
 func TestLocalAccounts(t *testing.T) {

@@ -11,22 +11,37 @@ import (
 // config is a checked configuration for tests; the scenario may have parameters.
 func config(t testing.TB, scenario string, horizon int, choices ...string) *Config {
 	t.Helper()
-	s, err := scenarios.Open(scenario, "")
+	return checked(t, &Config{Scenario: openScenario(t, scenario), Horizon: horizon, Epsilon: .5, Seed: 1}, choices...)
+}
+
+// opened configures learners in a scenario up to its own horizon.
+func opened(t testing.TB, scenario, channel string, epsilon float64, choices ...string) *Config {
+	t.Helper()
+	s := openScenario(t, scenario)
+	return checked(t, &Config{Scenario: s, Horizon: s.Horizon, Epsilon: epsilon, Channel: channel, Seed: 1}, choices...)
+}
+
+func openScenario(t testing.TB, reference string) *scenarios.Scenario {
+	t.Helper()
+	s, err := scenarios.Open(reference, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &Config{Scenario: s, Horizon: horizon, Epsilon: .5, Seed: 1}
+	return s
+}
+
+// checked is a configuration with these learners.
+func checked(t testing.TB, c *Config, choices ...string) *Config {
+	t.Helper()
+	own := *c
+	own.Learners = nil
 	for _, text := range choices {
-		choice, err := learners.ParseChoice(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.Learners = append(c.Learners, choice)
+		own.Learners = append(own.Learners, parseChoice(t, text))
 	}
-	if err := c.Check(); err != nil {
+	if err := own.Check(); err != nil {
 		t.Fatal(err)
 	}
-	return c
+	return &own
 }
 
 // suitable lists every learner that can play the scenario.

@@ -47,6 +47,14 @@ func (c *Config) Verdict(i int) (Verdict, error) {
 	return v, nil
 }
 
+// rounded writes a number in three digits.
+func rounded(x float64) string {
+	if math.IsInf(x, 1) {
+		return "∞"
+	}
+	return declare.FormatNumber(declare.Round(x, 3))
+}
+
 // tolerance is by how much a computed ε may be off by rounding, in relation.
 const tolerance = 1e-9
 
@@ -64,21 +72,15 @@ func (v *Verdict) Promises() bool { return !math.IsNaN(v.Claimed) || v.Promised.
 // Claim is what is promised, in the notion in which it is: ε = 0.5, ρ = 0.1, μ = O(√T);
 // empty where nothing is.
 func (v *Verdict) Claim() string {
-	number := func(x float64) string {
-		if math.IsInf(x, 1) {
-			return "∞"
-		}
-		return declare.FormatNumber(declare.Round(x, 3))
-	}
 	switch {
 	case v.Promised.Notion != "":
-		return fmt.Sprintf("%s = %s", v.Promised.Notion, number(v.Promised.Value))
+		return fmt.Sprintf("%s = %s", v.Promised.Notion, rounded(v.Promised.Value))
 	case v.Choice.Growth != "":
 		return v.Choice.Growth
 	case math.IsNaN(v.Claimed):
 		return ""
 	}
-	return "ε = " + number(v.Claimed)
+	return "ε = " + rounded(v.Claimed)
 }
 
 // Beyond is the notion beside ε in which the learner's claim is; empty where it is not.
@@ -101,18 +103,26 @@ func (v *Verdict) beyond() curve.Value {
 func (v *Verdict) lineBeyond() string {
 	truth, notion := v.beyond(), v.Promised.Notion
 	if notion == "" {
-		return "claims " + v.Choice.Growth + ": true μ is at most " + declare.FormatNumber(declare.Round(truth.Value, 3)) + " up to the horizon"
+		return "claims " + v.Choice.Growth + ": true μ is at most " + rounded(truth.Value) + " up to the horizon"
 	}
-	found := fmt.Sprintf("true %s = %s", notion, declare.FormatNumber(declare.Round(truth.Value, 3)))
-	claimed := fmt.Sprintf("claimed %s = %s", notion, declare.FormatNumber(declare.Round(v.Promised.Value, 3)))
-	switch ratio := truth.Value / v.Promised.Value; {
+	return judged(truth.Value/v.Promised.Value, fmt.Sprintf("%s = %s", notion, rounded(truth.Value)), fmt.Sprintf("%s = %s", notion, rounded(v.Promised.Value)))
+}
+
+// judged compares a true value with what is claimed; both are given in words, and
+// their ratio.
+func judged(ratio float64, truth, claimed string) string {
+	verdict, relation := "violated", "is "+rounded(ratio)+" times"
+	switch {
 	case math.Abs(ratio-1) <= tolerance:
-		return "claim holds: " + found + " equals " + claimed
+		verdict, relation = "holds", "equals"
 	case ratio < 1:
-		return "claim holds: " + found + " is below " + claimed
-	default:
-		return "claim violated: " + found + " is above " + claimed
+		verdict, relation = "holds", "is below"
+	case math.IsInf(ratio, 1):
+		relation = "is above"
+	case math.Abs(ratio-2) <= tolerance:
+		relation = "is twice"
 	}
+	return fmt.Sprintf("claim %s: true %s %s claimed %s", verdict, truth, relation, claimed)
 }
 
 // Line is the verdict in a few words, in units of the ε that the learner runs
@@ -133,23 +143,11 @@ func (v *Verdict) Line() string {
 	case !v.Known:
 		return "claims " + v.InUnits(v.Claimed) + "; there is no exact audit"
 	}
-	ratio, claimed, of := v.Exact.Epsilon/v.Claimed, "claimed "+v.InUnits(v.Claimed), ""
+	of := ""
 	if local {
 		of = " per report"
 	}
-	held, violated := "claim holds: true "+v.InUnits(v.Exact.Epsilon)+of, "claim violated: true "+v.InUnits(v.Exact.Epsilon)+of
-	switch {
-	case math.Abs(ratio-1) <= tolerance:
-		return held + " equals " + claimed
-	case ratio < 1:
-		return held + " is below " + claimed
-	case math.IsInf(ratio, 1):
-		return violated + " is above " + claimed
-	case math.Abs(ratio-2) <= tolerance:
-		return violated + " is twice " + claimed
-	default:
-		return violated + " is " + declare.FormatNumber(declare.Round(ratio, 3)) + " times " + claimed
-	}
+	return judged(v.Exact.Epsilon/v.Claimed, v.InUnits(v.Exact.Epsilon)+of, v.InUnits(v.Claimed))
 }
 
 // unbounded says why a learner without a claim has no privacy.
@@ -172,40 +170,33 @@ func (v *Verdict) InUnits(epsilon float64) string {
 	case math.IsInf(epsilon, 1):
 		return "∞"
 	case math.IsInf(v.Epsilon, 1):
-		return declare.FormatNumber(declare.Round(epsilon, 3))
+		return rounded(epsilon)
 	case math.Abs(ratio-1) <= tolerance:
 		return "ε"
 	default:
-		return declare.FormatNumber(declare.Round(ratio, 3)) + "ε"
+		return rounded(ratio) + "ε"
 	}
 }
 
 // auditScenarios are the presets that learners are audited on by default; the first that a learner can play is taken.
 var auditScenarios = []string{"hhmh-1", "ww-det", "chh-synthetic"}
 
-// AuditScenario names the preset that a learner is audited on unless the user chose
-// a scenario. An audit takes its arms and its matroid, not its rewards.
-func AuditScenario(d *learners.Declaration) (string, error) {
+// AuditScenario is the preset that a learner is audited on unless the user chose a
+// scenario. An audit takes its arms and its matroid, not its rewards.
+func AuditScenario(d *learners.Declaration) (*scenarios.Scenario, error) {
 	for _, name := range auditScenarios {
 		s, err := scenarios.Open(name, "")
-		if err != nil {
-			return "", err
-		}
-		if Suits(d, s) == nil {
-			return name, nil
+		if err != nil || Suits(d, s) == nil {
+			return s, err
 		}
 	}
-	return "", fmt.Errorf("%s: no scenario to audit it on, choose one", d.ID)
+	return nil, fmt.Errorf("%s: no scenario to audit it on, choose one", d.ID)
 }
 
 // DefaultVerdict is the verdict on a learner with its default parameters, on the
 // scenario that it is audited on: what a list can say of it.
 func DefaultVerdict(d *learners.Declaration) (Verdict, error) {
-	name, err := AuditScenario(d)
-	if err != nil {
-		return Verdict{}, err
-	}
-	s, err := scenarios.Open(name, "")
+	s, err := AuditScenario(d)
 	if err != nil {
 		return Verdict{}, err
 	}

@@ -14,15 +14,7 @@ import (
 
 func verdict(t testing.TB, scenario, choice string, epsilon float64) Verdict {
 	t.Helper()
-	s, err := scenarios.Open(scenario, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &Config{Scenario: s, Learners: []learners.Choice{parseChoice(t, choice)}, Horizon: s.Horizon, Epsilon: epsilon}
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
-	v, err := c.Verdict(0)
+	v, err := opened(t, scenario, "", epsilon, choice).Verdict(0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,11 +25,7 @@ func verdict(t testing.TB, scenario, choice string, epsilon float64) Verdict {
 // audited on.
 func onAuditScenario(t testing.TB, choice learners.Choice, epsilon float64) *Config {
 	t.Helper()
-	name, err := AuditScenario(choice.Declaration)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenarios.Open(name, "")
+	s, err := AuditScenario(choice.Declaration)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,11 +200,10 @@ func TestLedgersNeverExceedTheExactAudit(t *testing.T) {
 // epoch.
 func TestSequencesSumToThePair(t *testing.T) {
 	for _, text := range []string{"rnm-ftnl,scale=1", "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=exponential", "lazy-dp-ts", "ucb1"} {
-		name, err := AuditScenario(parseChoice(t, text).Declaration)
+		v, err := onAuditScenario(t, parseChoice(t, text), .5).Verdict(0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		v := verdict(t, name, text, .5)
 		worst := v.Exact.Worst
 		for side, vector := range [][]float64{worst.Before, worst.After} {
 			for j := range vector {

@@ -19,11 +19,7 @@ import (
 // auditOf is an audit of one learner on the scenario that it is audited on.
 func auditOf(t testing.TB, choice learners.Choice, epsilon float64, runs int, confidence float64) *Audit {
 	t.Helper()
-	name, err := model.AuditScenario(choice.Declaration)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenarios.Open(name, "")
+	s, err := model.AuditScenario(choice.Declaration)
 	if err != nil {
 		t.Fatal(err)
 	}

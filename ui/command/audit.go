@@ -125,11 +125,11 @@ func (c *auditCommand) configFor(l learners.Choice) (*model.Config, error) {
 	flags := c.choice
 	flags.Learner = []string{l.String()}
 	if flags.Scenario == "" && flags.Arms == "" {
-		name, err := model.AuditScenario(l.Declaration)
+		s, err := model.AuditScenario(l.Declaration)
 		if err != nil {
 			return nil, fmt.Errorf("--learner %w", err)
 		}
-		flags.Scenario = name
+		flags.Scenario = s.Name
 	}
 	return flags.config()
 }

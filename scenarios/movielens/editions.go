@@ -232,10 +232,10 @@ func parseRating(line, separator []byte) (user, movie int, err error) {
 		return 0, 0, err
 	}
 	if !isRating(rating) {
-		return 0, 0, fmt.Errorf("rating %.40q: must be a number from 0.5 to 5", rating)
+		return 0, 0, fmt.Errorf("rating %.40q: must be a number from 0.5 to 5", declare.Printable(string(rating)))
 	}
 	if len(time) == 0 || len(bytes.Trim(time, "0123456789")) > 0 {
-		return 0, 0, fmt.Errorf("time %.40q: must be a whole number of seconds", time)
+		return 0, 0, fmt.Errorf("time %.40q: must be a whole number of seconds", declare.Printable(string(time)))
 	}
 	return user, movie, nil
 }
@@ -262,7 +262,7 @@ func identifier(what string, field []byte) (int, error) {
 		id = 10*id + int(c-'0')
 	}
 	if id == 0 || id > maxID {
-		return 0, fmt.Errorf("%s id %.40q: must be a whole number from 1 to %d", what, field, maxID)
+		return 0, fmt.Errorf("%s id %.40q: must be a whole number from 1 to %d", what, declare.Printable(string(field)), maxID)
 	}
 	return id, nil
 }

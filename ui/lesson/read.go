@@ -57,6 +57,7 @@ func allowedOf(key string) string {
 // Error is something wrong in a stop, counted from 0, under one of its keys, or in
 // the whole stop where the key is empty or not there.
 func (l *Lesson) Error(stop int, key string, err error) error {
+	said := declare.Printable(err.Error())
 	at, seen := 1, -1
 	for i, line := range strings.Split(l.text, "\n") {
 		line = strings.TrimSpace(line)
@@ -67,8 +68,8 @@ func (l *Lesson) Error(stop int, key string, err error) error {
 			continue
 		}
 		if name, _, found := strings.Cut(line, "="); found && seen == stop && key != "" && strings.TrimSpace(name) == key {
-			return fmt.Errorf("%s:%d: %w", l.file, i+1, err)
+			return fmt.Errorf("%s:%d: %s", l.file, i+1, said)
 		}
 	}
-	return fmt.Errorf("%s:%d: %w", l.file, at, err)
+	return fmt.Errorf("%s:%d: %s", l.file, at, said)
 }

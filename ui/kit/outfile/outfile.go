@@ -20,12 +20,13 @@ import (
 
 // What is asked of the file system; in tests each of it fails in turn.
 var (
-	writeFile = (*os.File).Write
-	syncFile  = (*os.File).Sync
-	closeFile = (*os.File).Close
-	nameFile  = giveName
-	link      = os.Link
-	rename    = os.Rename
+	writeFile  = (*os.File).Write
+	syncFile   = (*os.File).Sync
+	closeFile  = (*os.File).Close
+	nameFile   = giveName
+	link       = os.Link
+	rename     = os.Rename
+	syncFolder = declare.SyncFolder
 )
 
 // A File is going to be written: Commit or Discard it.
@@ -107,7 +108,8 @@ func target(path string) (string, error) {
 }
 
 // Commit writes the file. Afterwards the path names either all of it or what it
-// named before.
+// named before, which a loss of power does not change. After an error it is what it
+// named before, unless the disk refused to keep the new name.
 func (f *File) Commit(write func(io.Writer) error) error {
 	defer f.Discard()
 	err := Buffered(f, write)
@@ -138,9 +140,17 @@ func (f *File) place() error {
 	if err := closeFile(f.file); err != nil {
 		return err
 	}
+	if err := f.rename(); err != nil {
+		return err
+	}
+	f.Discard() // of two names, the other one
+	return syncFolder(filepath.Dir(f.target))
+}
+
+func (f *File) rename() error {
 	if f.fresh {
 		if err := link(f.name, f.target); err == nil {
-			return nil // Discard removes the other name
+			return nil
 		}
 		if _, err := os.Lstat(f.target); err == nil {
 			return fs.ErrExist

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"regretscope/model"
@@ -25,14 +26,14 @@ func fail(step string, n int) (restore func()) {
 		return n == 0
 	}
 	writeAt = func(f *os.File, text []byte, at int64) (int, error) {
-		if now("write") {
+		if now("write") || now("longer") {
 			half, err := write(f, text[:len(text)/2], at)
 			return half, errors.Join(errFull, err)
 		}
 		return write(f, text, at)
 	}
 	truncate = func(f *os.File, size int64) error {
-		if step == "write" || now("truncate") {
+		if step == "write" || step == "longer" && n == 0 || now("truncate") {
 			return errFull // nothing can be put right on this disk
 		}
 		return cut(f, size)
@@ -63,12 +64,12 @@ func fail(step string, n int) (restore func()) {
 func TestEveryStepFails(t *testing.T) {
 	folder := t.TempDir()
 	want := text(t, recorded(t, experiment(t, 3), filepath.Join(folder, "whole.jsonl")))
-	for step, most := range map[string]int{"write": 13, "sync": 2, "close": 1, "truncate": 1, "folder": 1} {
+	for step, most := range map[string]int{"write": 13, "longer": 1, "sync": 2, "close": 1, "truncate": 1, "folder": 1} {
 		for n := 1; n <= most; n++ {
 			name := fmt.Sprintf("%s-%d", step, n)
 			path := filepath.Join(folder, name+".jsonl")
 			finished, err := attempt(t, path, step, n)
-			if !errors.Is(err, errFull) {
+			if !errors.Is(err, errFull) || strings.Count(err.Error(), path) != 1 {
 				t.Errorf("%s: error %v", name, err)
 			}
 			s, err := Read(path)
@@ -92,14 +93,15 @@ func TestEveryStepFails(t *testing.T) {
 // finished before; -1 where no file was begun.
 func attempt(t *testing.T, path, step string, n int) (finished int, err error) {
 	t.Helper()
-	if step == "truncate" { // only what is resumed is truncated
+	resumes := step == "truncate" || step == "longer" // to raise the number of runs
+	if resumes {
 		recorded(t, experiment(t, 2), path)
 	}
 	defer fail(step, n)()
 	e := experiment(t, 3)
 	f, err := Resume(path, e.Design(t.Context()), model.Shard{})
 	if err != nil {
-		if step == "truncate" {
+		if resumes {
 			return 8, err
 		}
 		return -1, err

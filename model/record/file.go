@@ -2,16 +2,16 @@ package record
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
-	"syscall"
 	"time"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
 )
 
 // A File takes the units of an experiment under way. It is a model.Store. It
@@ -29,7 +29,7 @@ var (
 	truncate   = (*os.File).Truncate
 	syncFile   = (*os.File).Sync
 	closeFile  = (*os.File).Close
-	syncFolder = flushFolder
+	syncFolder = declare.SyncFolder
 )
 
 // syncEvery is how much finished work a loss of power may cost.
@@ -44,10 +44,7 @@ func Create(path string, d *model.Design, s model.Shard) (*File, error) {
 	}
 	x := &index{Header: newHeader(d, s), path: path, file: file, places: map[model.Unit]place{}}
 	f := &File{index: x}
-	text, err := encode(x.Header)
-	if err == nil {
-		err = f.write(text)
-	}
+	err = f.put(x.Header)
 	if err == nil {
 		err = f.sync()
 	}
@@ -60,21 +57,6 @@ func Create(path string, d *model.Design, s model.Shard) (*File, error) {
 		return nil, err
 	}
 	return f, nil
-}
-
-// flushFolder puts the names of the files in a folder on the disk, where the
-// system can do that: without it, a loss of power may cost a new file whose
-// content was safe.
-func flushFolder(path string) error {
-	folder, err := os.Open(path)
-	if err != nil {
-		return nil // a folder that may be written and not read
-	}
-	defer folder.Close()
-	if err := folder.Sync(); runtime.GOOS != "windows" && !errors.Is(err, syscall.EINVAL) && !errors.Is(err, errors.ErrUnsupported) {
-		return err
-	}
-	return nil
 }
 
 // Resume opens a file to go on with an experiment, or begins one that is not
@@ -101,17 +83,14 @@ func Resume(path string, d *model.Design, s model.Shard) (*File, error) {
 		x.file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	err = truncate(x.file, x.size)
+	err = plain(path, truncate(x.file, x.size))
 	if runs := d.Config.Runs; err == nil && runs > x.Design.Config.Runs {
 		x.Design.Config.Runs = runs
-		var text []byte
-		if text, err = encode(extension{x.Hash, runs}); err == nil {
-			err = f.write(text)
-		}
+		err = f.put(extension{x.Hash, runs})
 	}
 	if err != nil {
 		x.file.Close()
-		return nil, plain(path, err)
+		return nil, err
 	}
 	return f, nil
 }
@@ -150,37 +129,36 @@ func shardName(shard string) string {
 	return "shard " + shard
 }
 
-// Find implements model.Store. A unit that can be read no longer counts as not
+// Find implements model.Store. A unit that can no longer be read counts as not
 // there.
 func (f *File) Find(u model.Unit) *model.Finished {
 	if _, ok := f.places[u]; !ok {
 		return nil
 	}
-	finished, err := f.unit(u)
-	if err != nil {
-		return nil
-	}
+	finished, _ := f.unit(u)
 	return finished
 }
 
 // Append implements model.Store. Where the disk is full, the file is left with
 // the units before.
 func (f *File) Append(u *model.Finished) error {
-	text, err := f.unitLine(u)
-	if err != nil {
+	before := f.size
+	if err := f.put(f.unitLine(u)); err != nil {
 		return err
 	}
-	if err := f.write(text); err != nil {
-		return err
-	}
-	f.places[u.Unit] = place{f.size - int64(len(text)), int64(len(text))}
+	f.places[u.Unit] = place{before, f.size - before}
 	if time.Since(f.synced) < syncEvery {
 		return nil
 	}
 	return f.sync()
 }
 
-func (f *File) write(text []byte) error {
+// put writes a line.
+func (f *File) put(value any) error {
+	text, err := encode(value)
+	if err != nil {
+		return plain(f.path, err)
+	}
 	if _, err := writeAt(f.file, text, f.size); err != nil {
 		truncate(f.file, f.size) // what is half-written is of no use; if this fails too, Resume removes it
 		return plain(f.path, err)
@@ -191,10 +169,7 @@ func (f *File) write(text []byte) error {
 
 func (f *File) sync() error {
 	f.synced = time.Now()
-	if err := syncFile(f.file); err != nil {
-		return plain(f.path, err)
-	}
-	return nil
+	return plain(f.path, syncFile(f.file))
 }
 
 // Units is how many units the file has.
@@ -202,11 +177,7 @@ func (f *File) Units() int { return len(f.places) }
 
 // Close syncs and closes the file.
 func (f *File) Close() error {
-	err := f.sync()
-	if closed := closeFile(f.file); err == nil && closed != nil {
-		err = plain(f.path, closed)
-	}
-	return err
+	return cmp.Or(f.sync(), plain(f.path, closeFile(f.file)))
 }
 
 // CheckNew tells early whether a file of records can be begun at path; the error

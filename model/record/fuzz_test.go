@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,6 +22,9 @@ func FuzzRead(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(lines, true)
+	for _, edit := range unsound {
+		f.Add(bytes.Replace(lines, []byte(edit[0]), []byte(edit[1]), 1), true)
+	}
 	f.Add([]byte("{}\n"), false)
 	f.Add([]byte(`{"regretscope":"records","format":1,"hash":"","design":{}}`), true)
 	f.Add([]byte(`{"regretscope":"records","format":1,"design":null}`+"\n"+`{"runs":9}`), true)
@@ -43,7 +47,49 @@ func FuzzRead(f *testing.F) {
 		if _, err := s.Result(); err != nil {
 			t.Error(err)
 		}
+		if _, err := s.WriteTo(io.Discard); err != nil {
+			t.Error(err)
+		}
+		if units, remedy := s.Missing(); units < 0 || remedy == "" && units > 0 {
+			t.Errorf("%d units are missing, to get by %q", units, remedy)
+		}
 	})
+}
+
+// unsound are changes to a header after which its design is none that is written.
+var unsound = [][2]string{
+	{`"learners":["lazy-dp-ts","ucb1"]`, `"learners":[]`}, // for whose pairs no end would be found
+	{`"learners":["lazy-dp-ts","ucb1"]`, `"learners":["ucb1"]`},
+	{`"learners":["lazy-dp-ts"`, `"learners":["lazy-dp-ts\u001b[2J"`},
+	{`"name":"hhmh-2"`, `"name":"hhmh-\u202e2"`},
+	{`"phases":[`, `"phases":null,"ignored":[`},
+	{`"runs":1`, `"runs":0`},
+	{`"runs":1`, `"runs":1000000000000`},
+	{`"point":1`, `"point":2`},
+	{`"arms":5`, `"arms":0`},
+	{`"arms":5`, `"arms":1000000000`},
+	{`"t":[10,200]`, `"t":[]`},
+	{`"t":[10,200]`, `"t":[0,200]`},
+	{`"t":[10,200]`, `"t":[200,10]`},
+	{`"t":[10,200]`, `"t":[10,200],"regret_exact":[1]`},
+}
+
+func TestUnsoundDesigns(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	recorded(t, experiment(t, 1), path)
+	lines := must[[]byte](t)(os.ReadFile(path))
+	for _, edit := range unsound {
+		changed := bytes.Replace(lines, []byte(edit[0]), []byte(edit[1]), 1)
+		if bytes.Equal(changed, lines) {
+			t.Errorf("%s is not there", edit[0])
+		}
+		if err := os.WriteFile(path, fitted(changed), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Read(path); err == nil || err.Error() != path+": line 1: the design is none that this program writes" {
+			t.Errorf("%s: %v", edit[1], err)
+		}
+	}
 }
 
 // fitted gives the header its hash, and every line its checksum.
@@ -54,8 +100,9 @@ func fitted(text []byte) []byte {
 		line = bytes.TrimSpace(line)
 		if i := bytes.LastIndex(line, []byte(`,"crc":`)); i > 0 {
 			line = line[:i]
+		} else {
+			line = bytes.TrimSuffix(line, []byte("}"))
 		}
-		line = bytes.TrimSuffix(line, []byte("}"))
 		var h Header
 		if len(all) == 0 && json.Unmarshal(append(bytes.Clone(line), '}'), &h) == nil && h.Design != nil {
 			old, hash = []byte(h.Hash), h.Design.Hash()

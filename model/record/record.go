@@ -17,8 +17,12 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
+	"slices"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
 )
 
 // Format is the version of the file format that this package writes.
@@ -60,10 +64,10 @@ type extension struct {
 	Runs int    `json:"runs"`
 }
 
-// unitLine writes a unit of the design that the header holds.
-func (h *Header) unitLine(f *model.Finished) ([]byte, error) {
+// unitLine is the line of a unit of the design that the header holds.
+func (h *Header) unitLine(f *model.Finished) line {
 	s := &h.Design.Series[f.Series]
-	return encode(line{Hash: h.Hash, Learner: s.Choice, Point: s.Point, At: s.At, Finished: f})
+	return line{Hash: h.Hash, Learner: s.Choice, Point: s.Point, At: s.At, Finished: f}
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -123,7 +127,45 @@ func decodeHeader(text []byte) (*Header, error) {
 	if h.Design == nil || h.Hash != h.Design.Hash() {
 		return nil, errors.New("line 1: the header's hash does not fit its design: it was written by another version of this program")
 	}
+	if !h.sound() || !shows(text) {
+		return nil, errors.New("line 1: the design is none that this program writes")
+	}
 	return &h, nil
+}
+
+// sound reports whether the design is one that an experiment can have: counting its
+// units and showing them rely on that.
+func (h *Header) sound() bool {
+	c := &h.Design.Config
+	environments, counts := []model.Environment{c.Scenario}, 0
+	for _, p := range c.Points {
+		environments = append(environments, p.Scenario)
+	}
+	learners := len(c.Learners)
+	if learners == 0 || len(h.Design.Series) != learners*max(1, len(c.Points)) || c.Runs < 1 || c.Runs > model.MaxRuns ||
+		slices.ContainsFunc(environments, func(e model.Environment) bool { return len(e.Phases) == 0 }) {
+		return false
+	}
+	for i, s := range h.Design.Series {
+		at := len(s.At)
+		if s.Point != i/learners || s.Arms < 1 || s.Arms > scenarios.MaxArms || at == 0 || at > model.MaxReported ||
+			s.At[0] < 1 || !slices.IsSorted(s.At) || s.Exact != nil && len(s.Exact) != at {
+			return false
+		}
+		counts += at * s.Arms
+	}
+	return counts <= model.MaxCounts
+}
+
+// shows reports whether all texts of a line can be shown, names of scenarios and
+// learners among them.
+func shows(text []byte) bool {
+	for d := json.NewDecoder(bytes.NewReader(text)); ; {
+		token, err := d.Token()
+		if said, ok := token.(string); err != nil || ok && !declare.IsPrintable(said) {
+			return errors.Is(err, io.EOF)
+		}
+	}
 }
 
 // decodeUnit reads a unit's line and checks it against the design. The line of

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"iter"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -82,23 +84,31 @@ func (s *Set) Cut() []string {
 	return paths
 }
 
-// Runs is how many replications all series have, without a gap from the first.
-func (s *Set) Runs() int {
+// missing are the units that are in no file, replication by replication.
+func (s *Set) missing() iter.Seq[model.Unit] {
 	d := s.Design()
-	for run := range d.Config.Runs {
-		for i := range d.Series {
-			if s.from[model.Unit{Series: i, Run: run}] == nil {
-				return run
+	return func(yield func(model.Unit) bool) {
+		for run := range d.Config.Runs {
+			for i := range d.Series {
+				if u := (model.Unit{Series: i, Run: run}); s.from[u] == nil && !yield(u) {
+					return
+				}
 			}
 		}
 	}
-	return d.Config.Runs
+}
+
+// Runs is how many replications all series have, without a gap from the first.
+func (s *Set) Runs() int {
+	for u := range s.missing() {
+		return u.Run
+	}
+	return s.Design().Config.Runs
 }
 
 // Missing counts the units that are in no file, and says how to get them: the
 // shards to run again, or --resume.
 func (s *Set) Missing() (units int, remedy string) {
-	d := s.Design()
 	of := 0
 	for _, x := range s.files {
 		var part, n int
@@ -107,24 +117,18 @@ func (s *Set) Missing() (units int, remedy string) {
 		}
 	}
 	parts := map[int]bool{}
-	for run := range d.Config.Runs {
-		for i := range d.Series {
-			if u := (model.Unit{Series: i, Run: run}); s.from[u] == nil {
-				units++
-				if of > 0 {
-					parts[(i+run)%of+1] = true
-				}
-			}
+	for u := range s.missing() {
+		units++
+		if of > 0 {
+			parts[(u.Series+u.Run)%of+1] = true
 		}
 	}
-	if of == 0 {
+	if of <= 0 {
 		return units, "--resume"
 	}
 	var names []string
-	for part := 1; part <= of; part++ {
-		if parts[part] {
-			names = append(names, fmt.Sprintf("--shard %d/%d", part, of))
-		}
+	for _, part := range slices.Sorted(maps.Keys(parts)) {
+		names = append(names, fmt.Sprintf("--shard %d/%d", part, of))
 	}
 	return units, strings.Join(names, ", ")
 }
@@ -147,8 +151,9 @@ func (s *Set) Result() (*model.Result, error) {
 	return totals.Result(runs), nil
 }
 
-// WriteTo writes all units as one file, of the same shard where there is one file, in the order of learner, grid point and
-// replication: the same whatever the files were, apart from elapsed times.
+// WriteTo writes all units as one file, of the same shard where there is one file, in
+// the order of learner, grid point and replication: the same whatever the files were,
+// apart from elapsed times.
 func (s *Set) WriteTo(w io.Writer) (written int64, err error) {
 	d := s.Design()
 	put := func(text []byte, err error) error {
@@ -176,17 +181,12 @@ func (s *Set) WriteTo(w io.Writer) (written int64, err error) {
 }
 
 func (s *Set) ordered() []model.Unit {
-	units := make([]model.Unit, 0, len(s.from))
-	for u := range s.from {
-		units = append(units, u)
-	}
 	learners := len(s.files[0].Design.Config.Learners)
-	slices.SortFunc(units, func(a, b model.Unit) int {
+	return slices.SortedFunc(maps.Keys(s.from), func(a, b model.Unit) int {
 		return cmp.Or(
 			cmp.Compare(a.Series%learners, b.Series%learners),
 			cmp.Compare(a.Series/learners, b.Series/learners),
 			cmp.Compare(a.Run, b.Run),
 		)
 	})
-	return units
 }

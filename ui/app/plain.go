@@ -27,17 +27,15 @@ const (
 )
 
 // plainHelp says what plain mode has besides the commands of the screens.
-const plainHelp = `Type a command and enter. Besides the commands below: status (or an empty line)
-says where the run is, compare which learner is better and why, arms, privacy and
-why what the panels say, why not 3 what would have had to be different for arm 3,
-list learners (scenarios, channels, terms, lessons) what there is, explain WORD what
-it means, screen reads the whole screen, wait 5s lets a running
-run go on, key and type press keys, quit leaves.`
+const plainHelp = "Type a command and enter. Besides the commands below: status (or an empty line) says where the run is, " +
+	"compare which learner is better and why, arms, privacy and why what the panels say, why not 3 what would have had to be " +
+	"different for arm 3, list learners (scenarios, channels, terms, lessons) what there is, explain WORD what it means, " +
+	"screen reads the whole screen, wait 5s lets a running run go on, key and type press keys, quit leaves."
 
 // Plain runs the program without drawing: the commands of the screens are read line
 // by line, and answered in sentences. No time passes but by wait.
 func Plain(o Options, in io.Reader, out io.Writer) error {
-	o.NoColor, o.Charset = true, "ascii"
+	o.NoColor, o.Charset = true, "braille" // whose curves are no characters that are read aloud
 	p := &plain{player: newPlayer(o), out: out}
 	p.send(tea.WindowSizeMsg{Width: plainWidth, Height: plainHeight})
 	p.settle(p.root.Init())
@@ -167,7 +165,7 @@ func (p *plain) list(what string) {
 		}
 	}
 	if len(lines) == 0 {
-		lines = []string{"list " + what + ": must be followed by learners, scenarios, channels, terms or lessons"}
+		lines = []string{strings.TrimSpace("list "+what) + ": must be followed by learners, scenarios, channels, terms or lessons"}
 	}
 	p.say(lines...)
 }
@@ -198,8 +196,7 @@ func (p *plain) explain(word string) {
 
 // help lists what can be run now.
 func (p *plain) help() {
-	p.say(strings.Split(plainHelp, "\n")...)
-	p.say("")
+	p.sentences([]string{plainHelp, ""})
 	for _, c := range inGroups(p.root.commands()) {
 		if c.Refusal == "" && !slices.Contains([]string{"help", "commands", "suspend", "interrupt"}, c.Name) {
 			p.say(kit.Wrap(c.Usage()+": "+c.Does(), plainWidth, 4)...)

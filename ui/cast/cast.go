@@ -4,7 +4,8 @@
 package cast
 
 import (
-	"bufio"
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,24 +14,53 @@ import (
 	"time"
 )
 
-// A Recording is made frame by frame.
-type Recording struct {
-	width, height int
-	title         string
-	events        []event
-	shown         []string // the lines of the newest frame
+// A stream writes a recording line by line: a header, and a line for each event.
+type stream struct {
+	w   io.Writer
+	err error // of the first line that failed: nothing is written after it
 }
 
-// An event is output, "o", or a chapter mark, "m".
-type event struct {
-	at   time.Duration
-	kind string
-	text string
+// A header is the first line of a recording.
+type header struct {
+	Version   int    `json:"version"`
+	Width     int    `json:"width"`
+	Height    int    `json:"height"`
+	Timestamp int64  `json:"timestamp,omitempty"` // when it began; 0 in simulated time
+	Title     string `json:"title,omitempty"`
+}
+
+// event writes output, "o", a chapter mark, "m", or a new size, "r", at a time since
+// the beginning, to a millionth of a second.
+func (s *stream) event(at time.Duration, kind, text string) {
+	s.line([]any{math.Round(at.Seconds()*1e6) / 1e6, kind, text})
+}
+
+// line writes a line in one piece.
+func (s *stream) line(value any) {
+	if s.err != nil {
+		return
+	}
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	if s.err = encoder.Encode(value); s.err == nil {
+		_, s.err = io.WriteString(s.w, b.String())
+	}
+}
+
+// A Recording is made frame by frame.
+type Recording struct {
+	stream
+	text  bytes.Buffer
+	shown []string // the lines of the newest frame
 }
 
 // New makes an empty recording of a screen.
 func New(width, height int, title string) *Recording {
-	return &Recording{width: width, height: height, title: title}
+	r := &Recording{}
+	r.w = &r.text
+	r.line(header{Version: 2, Width: width, Height: height, Title: title})
+	return r
 }
 
 // Frame shows a view from a time on. Times do not go back. Lines that are as they
@@ -51,44 +81,18 @@ func (r *Recording) Frame(at time.Duration, view string) {
 	}
 	r.shown = lines
 	if b.Len() > 0 {
-		r.events = append(r.events, event{at, "o", b.String()})
+		r.event(at, "o", b.String())
 	}
 }
 
 // Chapter marks a time with a title.
-func (r *Recording) Chapter(at time.Duration, title string) {
-	r.events = append(r.events, event{at, "m", title})
-}
+func (r *Recording) Chapter(at time.Duration, title string) { r.event(at, "m", title) }
 
 // End lets the newest frame stand until a time.
-func (r *Recording) End(at time.Duration) {
-	r.events = append(r.events, event{at, "o", "\x1b[?25h"})
-}
+func (r *Recording) End(at time.Duration) { r.event(at, "o", "\x1b[?25h") }
 
-// A header is the first line of a recording.
-type header struct {
-	Version   int    `json:"version"`
-	Width     int    `json:"width"`
-	Height    int    `json:"height"`
-	Timestamp int64  `json:"timestamp,omitempty"` // when it began; 0 in simulated time
-	Title     string `json:"title,omitempty"`
-}
-
-// seconds are those since the beginning, to a millionth.
-func seconds(at time.Duration) float64 { return math.Round(at.Seconds()*1e6) / 1e6 }
-
-// Write writes the recording: a header, and a line for each event.
+// Write writes the recording.
 func (r *Recording) Write(w io.Writer) error {
-	b := bufio.NewWriter(w)
-	encoder := json.NewEncoder(b)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(header{Version: 2, Width: r.width, Height: r.height, Title: r.title}); err != nil {
-		return err
-	}
-	for _, e := range r.events {
-		if err := encoder.Encode([]any{seconds(e.at), e.kind, e.text}); err != nil {
-			return err
-		}
-	}
-	return b.Flush()
+	_, err := w.Write(r.text.Bytes())
+	return cmp.Or(r.err, err)
 }

@@ -143,8 +143,6 @@ type finding struct {
 }
 
 func (c *auditCommand) find(ctx context.Context, p *Program) ([]finding, error) {
-	ctx, stop := untilInterrupted(ctx)
-	defer stop()
 	meter := newMeter(p.Err, c.Quiet)
 	defer meter.clear()
 	var findings []finding

@@ -131,7 +131,7 @@ func TestAuditRefusals(t *testing.T) {
 		"audit --learner rnm-ftnl,scale=0":            "--learner rnm-ftnl: scale=0: must be a number above 0 and at most 1e+06",
 		"audit --scenario nowhere":                    "--scenario nowhere: no such scenario",
 		"audit --learner ucb1 --channel linear":       "--channel linear: none of the learners takes a channel",
-		"audit --scenario chh-synthetic --arms 0.5":   "--arms: cannot go with --scenario, which has its own arms",
+		"audit --scenario chh-synthetic --arms 0.5":   "--scenario and --arms can't be used together",
 	} {
 		p := newTestProgram()
 		if status := p.Run(t.Context(), args(line)); status != wrong || p.out.Len() > 0 {

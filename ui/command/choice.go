@@ -21,18 +21,18 @@ import (
 // choice is the flags that mean the same everywhere. Texts that only make sense
 // together are read when all of them are there.
 type choice struct {
-	Scenario string   `placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`
-	Lineup   string   `placeholder:"NAME" help:"A named comparison instead of --scenario and --learner: its scenario with its learners (list comparisons shows them)."`
-	Learner  []string `placeholder:"ID[,key=value…]" sep:"none" help:"${learner}"`
-	Epsilon  epsilons `placeholder:"X" help:"${epsilon}"`
-	Mu       positive `placeholder:"X" help:"${mu}"`
-	Rho      positive `placeholder:"X" help:"Likewise with ρ of zero-concentrated privacy (zCDP)."`
+	Scenario string   `xor:"scenario" placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`
+	Lineup   string   `xor:"scenario,learner" placeholder:"NAME" help:"A named comparison instead of --scenario and --learner: its scenario with its learners (list comparisons shows them)."`
+	Learner  []string `xor:"learner" placeholder:"ID[,key=value…]" sep:"none" help:"${learner}"`
+	Epsilon  epsilons `xor:"epsilon" placeholder:"X" help:"${epsilon}"`
+	Mu       positive `xor:"epsilon" placeholder:"X" help:"${mu}"`
+	Rho      positive `xor:"epsilon" placeholder:"X" help:"Likewise with ρ of zero-concentrated privacy (zCDP)."`
 	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: ${channels} (default: the scenario's, else the learner's)."`
 	Horizon  counts   `placeholder:"N" help:"${horizon}"`
 	Seed     seed     `placeholder:"N" default:"1" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
-	Arms     string   `placeholder:"\"A B …\"" help:"Instead of --scenario: arms, at most ${most_arms}, each a Bernoulli mean or a distribution such as beta(4,1)."`
+	Arms     string   `xor:"scenario,data" placeholder:"\"A B …\"" help:"Instead of --scenario: arms, at most ${most_arms}, each a Bernoulli mean or a distribution such as beta(4,1)."`
 	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: what learners see of a round (default: bandit)."`
-	Data     string   `placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that read one."`
+	Data     string   `xor:"data" placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that read one."`
 }
 
 // config is the one run that the flags describe, with the scenario's values
@@ -132,12 +132,6 @@ func (c *choice) scenario() (*scenarios.Scenario, error) {
 }
 
 func (c *choice) fromArms() (*scenarios.Scenario, error) {
-	if c.Scenario != "" {
-		return nil, errors.New("--arms: cannot go with --scenario, which has its own arms")
-	}
-	if c.Data != "" {
-		return nil, errors.New("--data: cannot go with --arms, which read no folder")
-	}
 	feedback := scenarios.Bandit
 	if c.Feedback != nil {
 		feedback = scenarios.Feedback(*c.Feedback)
@@ -201,26 +195,12 @@ func (c *choice) equalise(config *model.Config) error {
 // writeOut puts the scenario and the learners of a named comparison into the
 // flags that it stands for.
 func (c *choice) writeOut() error {
-	switch {
-	case (c.Mu != 0 || c.Rho != 0) && len(c.Epsilon) > 0:
-		return errors.New("--mu, --rho: cannot go with --epsilon, which they set for each learner")
-	case c.Mu != 0 && c.Rho != 0:
-		return errors.New("--mu: cannot go with --rho, learners are equal by one of them")
-	}
 	if c.Lineup == "" {
 		return nil
 	}
 	l, err := figure.FindLineup(c.Lineup)
 	if err != nil {
 		return fmt.Errorf("--lineup %s: %w", c.Lineup, err)
-	}
-	for _, other := range []struct {
-		flag  string
-		given bool
-	}{{"scenario", c.Scenario != ""}, {"arms", c.Arms != ""}, {"learner", len(c.Learner) > 0}} {
-		if other.given {
-			return fmt.Errorf("--lineup %s: cannot go with --%s, it has its own scenario and learners", l.Name, other.flag)
-		}
 	}
 	c.Scenario, c.Arms, c.Learner = l.Scenario, l.Arms, l.Learners
 	if l.Full {

@@ -107,7 +107,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 			file.Discard()
 		}
 	}()
-	parser, err := p.parser(ctx, &grammar{})
+	parser, err := p.parser(&grammar{}, untilInterrupted(ctx))
 	if err != nil {
 		return p.finish(err)
 	}
@@ -179,7 +179,7 @@ func filled(texts map[string]string) kong.Option {
 }
 
 // parser reads arguments into the flags of all commands.
-func (p *Program) parser(ctx context.Context, flags any, more ...kong.Option) (*kong.Kong, error) {
+func (p *Program) parser(flags any, more ...kong.Option) (*kong.Kong, error) {
 	return kong.New(flags, append(more,
 		kong.Name(Name), kong.Description(description),
 		kong.ConfigureHelp(kong.HelpOptions{NoAppDescFormat: true, Compact: true, FlagsLast: true, WrapUpperBound: 100}),
@@ -188,7 +188,7 @@ func (p *Program) parser(ctx context.Context, flags any, more ...kong.Option) (*
 		kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
 		kong.WithHyphenPrefixedParameters(true), // a value of -1 is a wrong value and no flag
 		kong.Writers(p.Out, p.Err),
-		kong.Bind(p), kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(p),
 	)...)
 }
 
@@ -233,8 +233,9 @@ func explained(err error) error {
 		return errors.New(strings.Replace(err.Error(), ": ", " ", 1))
 	}
 	if parse := new(kong.ParseError); errors.As(err, &parse) && strings.HasPrefix(err.Error(), "expected ") {
-		node := parse.Context.Selected()
-		return fmt.Errorf("%s: its argument is missing: %s", node.Name, node.Positional[0].Help)
+		if node := parse.Context.Selected(); node != nil && len(node.Positional) > 0 {
+			return fmt.Errorf("%s: its argument is missing: %s", node.Name, node.Positional[0].Help)
+		}
 	}
 	return err
 }

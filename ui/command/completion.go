@@ -122,38 +122,34 @@ func candidates(root *kong.Node, words []word) []string {
 
 // values are what a flag or an argument may be, where that is a choice.
 func values(v *kong.Value) []string {
-	var names []string
 	switch v.Name {
-	case "learner":
-		for _, d := range learners.All() {
-			names = append(names, d.ID)
-		}
+	case "learner", "of":
+		return names(learners.All(), func(d *learners.Declaration) string { return d.ID })
 	case "scenario":
-		for _, p := range scenarios.Presets() {
-			names = append(names, p.Name)
-		}
+		return names(scenarios.Presets(), func(p *scenarios.Preset) string { return p.Name })
 	case "lineup":
-		for _, l := range figure.Lineups() {
-			names = append(names, l.Name)
-		}
+		return names(figure.Lineups(), func(l *figure.Lineup) string { return l.Name })
 	case "channel":
-		for _, d := range channel.Catalogue() {
-			names = append(names, d.ID)
-		}
+		return names(channel.Catalogue(), func(d channel.Declaration) string { return d.ID })
 	case "name": // of a lesson
-		for _, l := range lesson.All() {
-			names = append(names, l.Name)
-		}
+		return names(lesson.All(), func(l *lesson.Lesson) string { return l.Name })
+	case "id":
+		return append(names(figure.All(), func(f *figure.Figure) string { return f.ID }), "all")
 	case "word":
-		for _, p := range explain.All() {
-			names = append(names, strings.ReplaceAll(p.Name, " ", "-"))
-		}
+		return names(explain.All(), func(p *explain.Page) string { return strings.ReplaceAll(p.Name, " ", "-") })
 	case "what":
-		names = listed()
-	default:
-		if v.Enum != "" {
-			names = v.EnumSlice()
-		}
+		return listed()
+	}
+	if v.Enum == "" {
+		return nil
+	}
+	return v.EnumSlice()
+}
+
+func names[T any](all []T, nameOf func(T) string) []string {
+	var names []string
+	for _, one := range all {
+		names = append(names, nameOf(one))
 	}
 	return names
 }

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -40,7 +39,7 @@ func TestPagesShowCommandsThatWork(t *testing.T) {
 				continue
 			}
 			words := script.Words(line)
-			parser, err := (&Program{}).parser(context.Background(), &grammar{})
+			parser, err := (&Program{}).parser(&grammar{})
 			if err != nil {
 				t.Fatal(err)
 			}

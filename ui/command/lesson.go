@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"fmt"
 
 	"regretscope/model"
@@ -11,8 +10,8 @@ import (
 
 type lessonCommand struct {
 	Look
-	Record string `placeholder:"FILE.cast" help:"Record the lesson for asciinema in a new file; * marks a chapter."`
-	Plain  bool   `help:"No drawing, for screen readers and logs: the lesson is read at a prompt, and next-stop goes on."`
+	Record string `xor:"record" placeholder:"FILE.cast" help:"Record the lesson for asciinema in a new file; * marks a chapter."`
+	Plain  bool   `xor:"record" help:"No drawing, for screen readers and logs: the lesson is read at a prompt, and next-stop goes on."`
 	Name   string `arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 
 	lesson *lesson.Lesson // nil: list them
@@ -35,10 +34,7 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	if c.lesson, err = OpenLesson(c.Name); err != nil {
 		return fmt.Errorf("lesson %w", err)
 	}
-	switch {
-	case c.Plain && c.Record != "":
-		return errors.New("--plain: draws nothing, so it does not go with --record")
-	case c.Plain:
+	if c.Plain {
 		return nil
 	}
 	return p.checkScreen(c.Record)

@@ -27,7 +27,7 @@ func TestReadmeLimits(t *testing.T) {
 func asked(t *testing.T, line ...string) error {
 	t.Helper()
 	p := newTestProgram()
-	parser, err := p.parser(t.Context(), &grammar{})
+	parser, err := p.parser(&grammar{})
 	if err != nil {
 		t.Fatal(err)
 	}

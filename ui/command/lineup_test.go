@@ -31,9 +31,9 @@ func TestLineupIsItsScenarioAndLearners(t *testing.T) {
 func TestLineupRefusals(t *testing.T) {
 	for line, want := range map[string]string{
 		"run --lineup ww-variant":                  "--lineup ww-variant: no such comparison; did you mean ww-variants?",
-		"run --lineup hhmh-fig1 --scenario hhmh-1": "--lineup hhmh-fig1: cannot go with --scenario, it has its own scenario and learners",
-		"run --lineup hhmh-fig1 --learner ucb1":    "--lineup hhmh-fig1: cannot go with --learner, it has its own scenario and learners",
-		"run --lineup hhmh-fig1 --arms 0.5":        "--lineup hhmh-fig1: cannot go with --arms, it has its own scenario and learners",
+		"run --lineup hhmh-fig1 --scenario hhmh-1": "--scenario and --lineup can't be used together",
+		"run --lineup hhmh-fig1 --learner ucb1":    "--lineup and --learner can't be used together",
+		"run --lineup hhmh-fig1 --arms 0.5":        "--lineup and --arms can't be used together",
 	} {
 		p := newTestProgram()
 		if status := p.Run(context.Background(), args(line)); status != wrong || p.err.String() != want+"\n" {

@@ -8,6 +8,8 @@ import (
 	"os/signal"
 	"syscall"
 
+	"github.com/alecthomas/kong"
+
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
 )
@@ -51,12 +53,15 @@ func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error
 	return err
 }
 
-// untilInterrupted returns a context that ends at the first interrupt, or when
-// the terminal is closed. A second one ends the program as it would any other.
-func untilInterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
+// untilInterrupted is a context, for a command that asks for one, that ends at the first
+// interrupt, or when the terminal is closed. A second one ends the program as it would
+// any other.
+func untilInterrupted(ctx context.Context) kong.Option {
+	return kong.BindToProvider(func() (context.Context, error) {
+		ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+		context.AfterFunc(ctx, stop)
+		return ctx, nil
+	})
 }
 
 // An interruption is the end of work that was told to stop: what became of it,

@@ -76,8 +76,6 @@ const (
 
 // Run times the experiment and writes what it will cost.
 func (c *planCommand) Run(ctx context.Context, p *Program) error {
-	ctx, stop := untilInterrupted(ctx)
-	defer stop()
 	meter := newMeter(p.Err, c.Quiet)
 	cost, err := c.work.Cost(ctx, timing, meter.show)
 	meter.clear()

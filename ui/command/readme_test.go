@@ -24,7 +24,7 @@ func written(name string, parameters declare.List) string {
 
 // The README's tables are those of the help and of the catalogues.
 func TestReadmeCommandLine(t *testing.T) {
-	parser, err := new(Program).parser(t.Context(), &grammar{})
+	parser, err := new(Program).parser(&grammar{})
 	if err != nil {
 		t.Fatal(err)
 	}

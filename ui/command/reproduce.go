@@ -18,6 +18,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
@@ -75,7 +76,7 @@ func (c *reproduceCommand) AfterApply() error {
 		return nil
 	}
 	if err := os.MkdirAll(c.Output, 0o755); err != nil {
-		return fmt.Errorf("--output %s: %w", c.Output, reasonOf(err))
+		return fmt.Errorf("--output %s: %w", c.Output, declare.Reason(err))
 	}
 	probe, err := outfile.Open(filepath.Join(c.Output, "report.md"), false)
 	if err != nil {
@@ -101,20 +102,9 @@ func (c *reproduceCommand) checkData() error {
 	return errors.New("--data: none of these figures reads a folder")
 }
 
-// reasonOf is an error of the file system without its path.
-func reasonOf(err error) error {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
-}
-
 // Run reproduces the figures, cheap ones first, so that they leave their share of
 // the time limit to the others.
 func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
-	ctx, stop := untilInterrupted(ctx)
-	defer stop()
 	began := time.Now()
 	r := papers.New(Name + " reproduce " + strings.Join(c.IDs, " ") + c.limit())
 	entries := map[*figure.Figure]papers.Entry{}

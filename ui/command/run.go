@@ -86,8 +86,6 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 	for _, warning := range c.work.Points[0].Warnings() {
 		p.say(errors.New("warning: " + warning))
 	}
-	ctx, stop := untilInterrupted(ctx)
-	defer stop()
 	result, err := c.recording.run(ctx, p, c.work, c.Quiet)
 	stopped := new(interruption)
 	if result == nil || err != nil && !errors.As(err, &stopped) {

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"context"
 	"fmt"
 	"reflect"
 
@@ -42,7 +41,7 @@ func (c *terminalCommand) readScript(p *Program) (*script.Script, error) {
 
 // parseInto reads the flags of a script or a lesson into a struct.
 func (p *Program) parseInto(flags any, args []string) error {
-	parser, err := p.parser(context.Background(), flags, kong.NoDefaultHelp())
+	parser, err := p.parser(flags, kong.NoDefaultHelp())
 	if err == nil {
 		_, err = parser.Parse(args)
 	}

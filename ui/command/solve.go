@@ -19,9 +19,9 @@ import (
 type solveCommand struct {
 	choice
 	For          string   `required:"" placeholder:"PARAMETER" help:"What is solved for: epsilon, or a parameter of the learner that is a number."`
-	RegretWithin positive `placeholder:"FACTOR" help:"The condition: regret at the horizon is at most so many times that of the learner that --of names."`
-	Of           string   `placeholder:"ID[,key=value…]" help:"With --regret-within: the learner to compare with, on the same rewards."`
-	RegretBelow  positive `placeholder:"X" help:"The condition: regret at the horizon is at most so much."`
+	RegretWithin positive `xor:"condition" and:"of" placeholder:"FACTOR" help:"The condition: regret at the horizon is at most so many times that of the learner that --of names."`
+	Of           string   `and:"of" placeholder:"ID[,key=value…]" help:"With --regret-within: the learner to compare with, on the same rewards."`
+	RegretBelow  positive `xor:"condition" placeholder:"X" help:"The condition: regret at the horizon is at most so much."`
 	Between      between  `placeholder:"LOW:HIGH" help:"The values to search (default: for epsilon 0.01:100, for a parameter all that it may have, up to the horizon)."`
 	Tolerance    positive `placeholder:"X" default:"0.05" help:"How far, relatively, the interval of an answer may reach to either side (default: 0.05)."`
 	Workers      workers  `placeholder:"N" help:"Goroutines at work, at most ${most_workers} (default: the cores)."`
@@ -66,12 +66,8 @@ func (c *solveCommand) AfterApply() error {
 	switch {
 	case c.Mu != 0 || c.Rho != 0:
 		return errors.New("--mu, --rho: set the privacy of all learners, and cannot go with solve")
-	case (c.RegretWithin != 0) == (c.RegretBelow != 0):
+	case c.RegretWithin == 0 && c.RegretBelow == 0:
 		return errors.New("--regret-within FACTOR --of ID, or --regret-below X: give one condition")
-	case c.RegretWithin != 0 && c.Of == "":
-		return errors.New("--regret-within: name the learner to compare with by --of")
-	case c.RegretBelow != 0 && c.Of != "":
-		return errors.New("--of: goes with --regret-within")
 	case c.Tolerance < .001 || c.Tolerance > 1:
 		return fmt.Errorf("--tolerance %v: must be a number from 0.001 to 1", c.Tolerance)
 	}
@@ -97,8 +93,6 @@ func (c *solveCommand) AfterApply() error {
 
 // Run solves the problem and writes the answer.
 func (c *solveCommand) Run(ctx context.Context, p *Program) error {
-	ctx, stop := untilInterrupted(ctx)
-	defer stop()
 	var tell func(string)
 	if !c.Quiet && isTerminal(p.Err) {
 		tell = func(text string) { fmt.Fprintf(p.Err, "\r\x1b[K%s", text) }

@@ -27,8 +27,8 @@ func TestSolveRefusals(t *testing.T) {
 	for line, want := range map[string]string{
 		"solve --for epsilon --regret-below 20":                                             "--learner: name the one learner whose parameter is solved for",
 		"solve --learner ucb1 --for epsilon":                                                "give one condition",
-		"solve --learner ucb1 --for epsilon --regret-within 2":                              "--regret-within: name the learner to compare with by --of",
-		"solve --learner ucb1 --for epsilon --regret-below 2 --of ucb1":                     "--of: goes with --regret-within",
+		"solve --learner ucb1 --for epsilon --regret-within 2":                              "--regret-within and --of must be used together",
+		"solve --learner ucb1 --for epsilon --regret-below 2 --of ucb1":                     "--regret-within and --of must be used together",
 		"solve --learner ucb1 --for epsilon --regret-within 2 --of unknown":                 "--of unknown: no such learner",
 		"solve --learner ucb1 --for w --regret-below 2":                                     "--for w: ",
 		"solve --learner ucb1 --for epsilon --regret-below 2 --tolerance 2":                 "--tolerance 2: must be a number from 0.001 to 1",

@@ -13,10 +13,10 @@ import (
 type terminalCommand struct {
 	choice
 	Look
-	Script  string  `placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
-	Record  string  `placeholder:"FILE.cast" help:"Record for asciinema: what you do, in a new file, with * for a chapter; with --script in simulated time, the same every time."`
-	SVG     string  `name:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
-	Plain   bool    `help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
+	Script  string  `xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
+	Record  string  `xor:"record" placeholder:"FILE.cast" help:"Record for asciinema: what you do, in a new file, with * for a chapter; with --script in simulated time, the same every time."`
+	SVG     string  `name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
+	Plain   bool    `xor:"script,record,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
 	AtRound round   `placeholder:"N" help:"Open the run at round N."`
 	Version version `help:"Print the version."`
 
@@ -98,8 +98,6 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return err
 	case int(c.AtRound) > config.Horizon:
 		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %d", c.AtRound, config.Horizon)
-	case c.Plain && c.Script+c.Record+c.SVG != "":
-		return errors.New("--plain: reads commands itself, so it does not go with --script, --record and --svg")
 	case c.SVG != "" && c.Record != "" && played == nil:
 		return errors.New("--record: without --script it records what you do, so it does not go with --svg")
 	}

@@ -12,7 +12,7 @@ func startOf(t *testing.T, line ...string) Start {
 	t.Helper()
 	p := newTestProgram()
 	var flags grammar
-	parser, err := p.parser(t.Context(), &flags)
+	parser, err := p.parser(&flags)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,8 +48,6 @@ func (c *traceCommand) AfterApply() (err error) {
 
 // Run writes the rounds up to the horizon.
 func (c *traceCommand) Run(ctx context.Context, p *Program) error {
-	ctx, stop := untilInterrupted(ctx)
-	defer stop()
 	return outfile.Buffered(p.Out, func(w io.Writer) error { return trace(ctx, c.config, w) })
 }
 

@@ -41,11 +41,8 @@ func init() {
 		Bounds: []Bound{{
 			Source: "Azize & Basu 2023 (summary: the cost of privacy, up to logarithms)", Formula: "Σ ln T/Δ + ln T/√ρ",
 			Value: func(i Instance) float64 {
-				log, sum := math.Log(i.Round), 0.0
-				for _, gap := range i.Gaps {
-					sum += log / gap
-				}
-				return sum + log/math.Sqrt(i.Values.Number("rho"))
+				log := math.Log(i.Round)
+				return i.overGaps(func(gap float64) float64 { return log / gap }) + log/math.Sqrt(i.Values.Number("rho"))
 			},
 			Where: func(i Instance) bool { return i.Values.Number("beta") > 3 },
 		}},
@@ -83,7 +80,7 @@ func (l *adaCUCB) Choose(t int) []int {
 // radius is √((1/(2n) + 1/(ρn²)) β ln t): that of a mean with variance 1/4n and of
 // noise with variance 1/(2ρn²).
 func (l *adaCUCB) radius(j, t int) float64 {
-	n := l.arms[j].batch
+	n := l.arms[j].size
 	return math.Sqrt((1/(2*n) + 1/(l.rho*n*n)) * l.alpha * math.Log(float64(t)))
 }
 
@@ -93,6 +90,6 @@ func (l *adaCUCB) Explain() Explanation {
 	columns := []Column{{"m", Estimate}, {"√((1/(2n) + 1/(ρn²)) β ln t)", Confidence}, {"index", Score}}
 	return l.explain(columns, func(j int) ([]float64, string) {
 		values, text := sum(l.scores[j], l.arms[j].estimate, l.radius(j, l.began))
-		return values, text + "; n = " + num(l.arms[j].batch)
+		return values, text + "; n = " + num(l.arms[j].size)
 	})
 }

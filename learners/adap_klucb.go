@@ -23,7 +23,7 @@ func (l *adapKLUCB) Choose(t int) []int {
 	for j := range l.arms {
 		mean, level := l.center(j, total)
 		l.scores[j] = math.Inf(-1)
-		if mean >= best || klReaches(mean, level, best) { // else it cannot win
+		if klReaches(mean, level, best) { // else it cannot win
 			l.scores[j] = kl.Upper(mean, level)
 			best = max(best, l.scores[j])
 		}
@@ -33,7 +33,7 @@ func (l *adapKLUCB) Choose(t int) []int {
 
 // center is clip(m + α ln t/(εn)), with the level α ln t/n, for total = α ln t.
 func (l *adapKLUCB) center(j int, total float64) (mean, level float64) {
-	level = total / l.arms[j].batch
+	level = total / l.arms[j].size
 	return clip(l.arms[j].estimate + level/l.epsilon), level
 }
 
@@ -53,6 +53,6 @@ func (l *adapKLUCB) Explain() Explanation {
 		m, index := l.arms[j].estimate, kl.Upper(mean, level)
 		bonus := level / l.epsilon
 		return []float64{m, bonus, level, index}, fmt.Sprintf("largest q with kl(clip(%s + %s), q) ≤ %s is %s; n = %s",
-			num(m), num(bonus), num(level), num(index), num(l.arms[j].batch))
+			num(m), num(bonus), num(level), num(index), num(l.arms[j].size))
 	})
 }

@@ -50,18 +50,8 @@ type adap struct {
 // has had.
 func (l *adap) decide(t int) []int {
 	l.playBest()
-	l.begin(t, int(l.arms[l.play[0]].count))
+	l.commit(t, int(l.arms[l.play[0]].pulls))
 	return l.play[:]
-}
-
-// Observe implements Learner.
-func (l *adap) Observe(t int, feedback []float64) { l.Absorb(t, 1, feedback) }
-
-// Absorb implements Holder.
-func (l *adap) Absorb(t, n int, sums []float64) {
-	if a := l.add(t+n-1, n, sums[0]); a != nil {
-		l.set(a, l.fresh())
-	}
 }
 
 func (l *adap) clone() adap { return adap{batches: l.batches.clone(), alpha: l.alpha} }
@@ -81,7 +71,7 @@ func (l *adapUCB) Choose(t int) []int {
 
 // terms are √(α ln(2t)/(2n)) and α ln t/(εn).
 func (l *adapUCB) terms(j, t int) (width, bonus float64) {
-	n, round := l.arms[j].batch, float64(t)
+	n, round := l.arms[j].size, float64(t)
 	return math.Sqrt(l.alpha * math.Log(2*round) / (2 * n)), l.alpha * math.Log(round) / (l.epsilon * n)
 }
 
@@ -92,6 +82,6 @@ func (l *adapUCB) Explain() Explanation {
 	return l.explain(columns, func(j int) ([]float64, string) {
 		width, bonus := l.terms(j, l.began)
 		values, text := sum(l.scores[j], l.arms[j].estimate, width, bonus)
-		return values, text + "; n = " + num(l.arms[j].batch)
+		return values, text + "; n = " + num(l.arms[j].size)
 	})
 }

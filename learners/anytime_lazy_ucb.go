@@ -63,19 +63,14 @@ func (l *anytimeLazyUCB) Hold(t int) int {
 	end := math.Sqrt(l.level + 3*float64(stays+2)/float64(t)) // above √(3 ln(t+stays+2))
 	for i := range l.arms {
 		other := &l.arms[i]
-		if i == j || other.size >= own.size {
-			// A tie in size may still be a tie in index: then ties are drawn
-			// anew every round.
-			if i != j && other.size == own.size && other.estimate == own.estimate {
-				return 1
+		switch {
+		case i == j:
+		case other.size == own.size && other.estimate == own.estimate:
+			return 1 // ties are drawn anew every round
+		case other.size < own.size && !l.leads(own, other, end):
+			if until := l.catchesUp(own, other, 1) - float64(t); until < float64(stays) {
+				stays = max(1, int(until))
 			}
-			continue
-		}
-		if l.leads(own, other, end) {
-			continue
-		}
-		if until := l.catchesUp(own, other, 1) - float64(t); until < float64(stays) {
-			stays = max(1, int(until))
 		}
 	}
 	return stays
@@ -85,7 +80,7 @@ func (l *anytimeLazyUCB) Hold(t int) int {
 func (l *anytimeLazyUCB) Absorb(t, n int, sums []float64) {
 	l.begin()
 	l.round = t + n - 1
-	l.addMany(t, n, l.play[0], sums[0], &l.stream)
+	l.add(t, n, l.play[0], sums[0], &l.stream)
 }
 
 func (l *anytimeLazyUCB) Clone() Learner {

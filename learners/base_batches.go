@@ -13,27 +13,28 @@ import (
 // DP-KLUCB, DP-IMED). Each reward is in one release.
 type batches struct {
 	bandit
-	arms     []batchArm
-	epsilon  float64
-	scale    float64 // of the noise on a batch's sum: 1/ε of Laplace's
-	normal   bool    // the noise is normal instead, and scale its standard deviation
-	length   int     // of the running batch; 0 before the first
-	done     int     // observations of the running batch so far
-	sum      float64 // of the running batch
-	began    int     // the round in which the running batch was decided
-	releases []noise.Release
+	armReleases
+	arms    []batchArm
+	epsilon float64
+	scale   float64 // of the noise on a batch's sum: 1/ε of Laplace's
+	normal  bool    // the noise is normal instead, and scale its standard deviation
+	keeps   bool    // estimates are of all batches of an arm, in [0,1], not of its newest alone
+	length  int     // of the running batch; 0 before the first
+	done    int     // observations of the running batch so far
+	sum     float64 // of the running batch
+	began   int     // the round in which the running batch was decided
 }
 
 type batchArm struct {
 	estimate float64 // the private mean; NaN before the first release
-	batch    float64 // the length of the arm's newest finished batch
-	count    float64 // observations in all its finished batches
-	total    float64 // noisy sum of all its finished batches
+	size     float64 // of how many observations it is
+	total    float64 // their noisy sum
+	pulls    float64 // observations in all its finished batches
 }
 
 func newBatches(s Setting) batches {
 	b := batches{
-		bandit: newBandit(s), arms: make([]batchArm, s.Arms),
+		bandit: newBandit(s), armReleases: newArmReleases(s.Arms), arms: make([]batchArm, s.Arms),
 		epsilon: s.Epsilon, scale: noiseScale(s.Epsilon),
 	}
 	for j := range b.arms {
@@ -50,40 +51,53 @@ func (b *batches) settled(t int) bool {
 		return true
 	}
 	if b.firstPull(t) {
-		b.begin(t, 1)
+		b.commit(t, 1)
 		return true
 	}
 	return false
 }
 
-// begin starts a batch of the play that has been chosen.
-func (b *batches) begin(t, length int) {
+// commit starts a batch of the play that has been chosen.
+func (b *batches) commit(t, length int) {
 	b.began, b.length, b.done, b.sum = t, length, 0, 0
 }
 
-// add takes n rewards of the running batch, the last of round t, and releases
-// the batch's sum when it is complete: it returns the arm's state for the
-// estimate to be brought up to date, nil while the batch goes on.
-func (b *batches) add(t, n int, rewards float64) *batchArm {
-	b.releases = b.releases[:0]
-	b.round = t
+// Observe implements Learner.
+func (b *batches) Observe(t int, feedback []float64) { b.Absorb(t, 1, feedback) }
+
+// Absorb implements Holder. A batch that is complete is released.
+func (b *batches) Absorb(t, n int, sums []float64) {
+	b.begin()
+	b.round = t + n - 1
 	b.done += n
-	b.sum += rewards
-	if b.done < b.length {
-		return nil
+	if b.sum += sums[0]; b.done == b.length {
+		b.release()
 	}
+}
+
+func (b *batches) release() {
 	j := b.play[0]
 	a := &b.arms[j]
 	law, drawn := b.draw()
-	a.batch = float64(b.length)
-	a.count += a.batch
-	a.total += b.sum + drawn
-	b.releases = append(b.releases, noise.Release{
-		Round: t, Arms: []int{j}, Observations: b.length, First: t - b.length + 1, Last: t,
-		Mechanism: noise.NoisySum(law, b.scale), Epsilon: b.epsilon, Winner: -1,
-		Terms: []noise.ReleaseTerm{{Arm: j, Sum: b.sum, Noise: drawn, Before: a.estimate}},
-	})
-	return a
+	if !b.keeps {
+		a.size, a.total = 0, 0
+	}
+	before := a.estimate
+	a.size += float64(b.length)
+	a.pulls += float64(b.length)
+	b.learn(a, b.sum+drawn)
+	b.enter(noise.Release{
+		Round: b.round, Observations: b.length, First: b.round - b.length + 1, Last: b.round,
+		Mechanism: noise.NoisySum(law, b.scale), Epsilon: b.epsilon,
+	}, noise.ReleaseTerm{Arm: j, Sum: b.sum, Noise: drawn, Before: before, After: a.estimate})
+}
+
+// learn adds to the sum that an arm's estimate is made of.
+func (b *batches) learn(a *batchArm, sum float64) {
+	a.total += sum
+	if a.estimate = a.total / a.size; b.keeps {
+		a.estimate = clip(a.estimate)
+	}
 }
 
 // draw draws the noise of a sum.
@@ -94,34 +108,14 @@ func (b *batches) draw() (law string, drawn float64) {
 	return noise.LaplaceNoise, b.stream.Laplace(b.scale)
 }
 
-// set makes the estimate of the arm whose batch has just been released.
-func (b *batches) set(a *batchArm, estimate float64) {
-	a.estimate = estimate
-	b.releases[0].Terms[0].After = estimate
-}
-
-// fresh is the mean of the newest batch alone.
-func (b *batches) fresh() float64 {
-	term := b.releases[0].Terms[0]
-	return (term.Sum + term.Noise) / float64(b.length)
-}
-
 func (b *batches) clone() batches {
 	c := *b
-	c.bandit, c.arms = b.bandit.clone(), slices.Clone(b.arms)
-	c.releases = nil
-	for _, r := range b.releases {
-		r.Terms = slices.Clone(r.Terms)
-		c.releases = append(c.releases, r)
-	}
+	c.bandit, c.armReleases, c.arms = b.bandit.clone(), b.armReleases.clone(), slices.Clone(b.arms)
 	return c
 }
 
 // Estimate is the arm's private mean.
 func (b *batches) Estimate(arm int) float64 { return b.arms[arm].estimate }
-
-// Releases are those of the newest round.
-func (b *batches) Releases() []noise.Release { return b.releases }
 
 // Pending counts the observations of the running batch.
 func (b *batches) Pending() int {

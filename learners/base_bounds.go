@@ -48,20 +48,12 @@ type Instance struct {
 
 // smallestGap is Δ_min, +Inf where no arm is suboptimal.
 func (i Instance) smallestGap() float64 {
-	smallest := math.Inf(1)
-	for _, gap := range i.Gaps {
-		smallest = min(smallest, gap)
-	}
-	return smallest
+	return slices.Min(append([]float64{math.Inf(1)}, i.Gaps...))
 }
 
 // largestGap is Δ_max, 0 where no arm is suboptimal.
 func (i Instance) largestGap() float64 {
-	largest := 0.0
-	for _, gap := range i.Gaps {
-		largest = max(largest, gap)
-	}
-	return largest
+	return slices.Max(append([]float64{0}, i.Gaps...))
 }
 
 // overGaps is Σ_j over the positive gaps.

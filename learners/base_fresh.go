@@ -45,14 +45,9 @@ func newFreshMeans(arms int, epsilon float64) freshMeans {
 	return m
 }
 
-// add takes arm j's reward of round t, and releases where a batch is full.
-func (m *freshMeans) add(t, j int, reward float64, stream *noise.Stream) {
-	m.addMany(t, 1, j, reward, stream)
-}
-
-// addMany takes the sum of arm j's rewards of rounds t, …, t+n−1, which fill its
-// batch at most.
-func (m *freshMeans) addMany(t, n, j int, sum float64, stream *noise.Stream) {
+// add takes the sum of arm j's rewards of rounds t, …, t+n−1, which fill its batch at
+// most, and releases where it is full.
+func (m *freshMeans) add(t, n, j int, sum float64, stream *noise.Stream) {
 	a := &m.arms[j]
 	if a.batch == 0 {
 		a.first = t
@@ -67,19 +62,16 @@ func (m *freshMeans) addMany(t, n, j int, sum float64, stream *noise.Stream) {
 
 // catchesUp is the first round, about, in which the index of the arm behind may be above
 // that of the one ahead, where indices are estimate + s/√size + s²/(ε size) with
-// s = √(3 ln(factor·t)): +Inf where it never is, since of two arms only the one with
-// the smaller batch gains on the other.
+// s = √(3 ln(factor·t)): +Inf where that is beyond all rounds. The arm behind has the
+// smaller batch; no other gains on the one ahead.
 func (m *freshMeans) catchesUp(ahead, behind *freshArm, factor float64) float64 {
-	if behind.size >= ahead.size {
-		return math.Inf(1)
-	}
 	// The lead is lost where a s² + b s = gap.
 	a := (behind.inverse - ahead.inverse) / m.epsilon
 	b := behind.root - ahead.root
 	gap := ahead.estimate - behind.estimate
 	s := 2 * gap / (b + math.Sqrt(b*b+4*a*gap))
-	// One round of caution on either side of the crossing covers rounding.
-	return math.Floor(math.Exp(s*s/3)/factor) - 1
+	// So much caution before the crossing covers rounding in all rounds up to 10^15.
+	return math.Floor(math.Exp(s*s/3)/factor*(1-1e-13)) - 1
 }
 
 // leads reports whether the arm ahead leads by its index at s, as catchesUp defines them.
@@ -133,7 +125,7 @@ func (l *lazyBandit) clone() lazyBandit {
 // Observe implements Learner.
 func (l *lazyBandit) Observe(t int, feedback []float64) {
 	l.begin()
-	l.add(t, l.play[0], feedback[0], &l.stream)
+	l.add(t, 1, l.play[0], feedback[0], &l.stream)
 }
 
 // Epoch implements Epochal: the fresh batch of the arm being played.
@@ -191,7 +183,7 @@ func (l *lazyMatroid) level(t int) float64 { return 3 * math.Log(l.rank*float64(
 func (l *lazyMatroid) Initialise(rewards []float64) {
 	l.unseen = 0 // every arm is seen now
 	for e, reward := range rewards {
-		l.add(0, e, reward, &l.stream)
+		l.add(0, 1, e, reward, &l.stream)
 	}
 }
 
@@ -199,7 +191,7 @@ func (l *lazyMatroid) Initialise(rewards []float64) {
 func (l *lazyMatroid) Observe(t int, feedback []float64) {
 	l.begin()
 	for i, e := range l.play {
-		l.add(t, e, feedback[i], &l.stream)
+		l.add(t, 1, e, feedback[i], &l.stream)
 	}
 	l.see()
 }

@@ -69,11 +69,7 @@ func uniform(word uint64) float64 { return float64(word>>12<<1|1) * 0x1p-53 }
 
 // sample is arm j's θ in round t.
 func (s *samples) sample(t, j int, p posterior) float64 {
-	cell := noise.At(s.key, t)
-	for range j {
-		cell.Uint64()
-	}
-	return p.law(t, j).Quantile(uniform(cell.Uint64()))
+	return p.law(t, j).Quantile(uniform(noise.At(s.key, t).Word(j)))
 }
 
 // bound renews the bounds of arm j, whose posterior will lie between low and high, in
@@ -99,33 +95,32 @@ func wordAbove(u float64) uint64 {
 
 // leader is an arm with the largest sample in round t, ties at random.
 func (s *samples) leader(t int, p posterior) int {
-	if s.alone = false; s.above(t, 0) {
+	s.alone = false
+	switch {
+	case s.above(t, 0):
 		s.alone = len(s.open) == 1
-		for i := 2; i < len(s.sides) && len(s.open) > 1 && s.raise(s.sides[i]); {
-			i++
+		s.raise(2)
+	case !s.above(t, 1):
+		s.open = s.open[:0]
+		cell := noise.At(s.key, t)
+		for j := range s.words {
+			s.words[j] = cell.Uint64()
+			s.open = append(s.open, j)
 		}
-		return s.largest(t, p)
-	}
-	if s.above(t, 1) {
-		return s.largest(t, p)
-	}
-	s.open = s.open[:0]
-	cell := noise.At(s.key, t)
-	for j := range s.words {
-		s.words[j] = cell.Uint64()
-		s.open = append(s.open, j)
 	}
 	return s.largest(t, p)
 }
 
-// raise closes the arms that are certain to be below a threshold, if an open one is
-// certain to be above it.
-func (s *samples) raise(bounds []sides) bool {
-	if !slices.ContainsFunc(s.open, func(j int) bool { return s.words[j] > bounds[j].high }) {
-		return false
+// raise closes the arms that are certain to be below threshold i, if an open one is
+// certain to be above it, and goes on with the next.
+func (s *samples) raise(i int) {
+	for ; i < len(s.sides) && len(s.open) > 1; i++ {
+		bounds := s.sides[i]
+		if !slices.ContainsFunc(s.open, func(j int) bool { return s.words[j] > bounds[j].high }) {
+			return
+		}
+		s.open = slices.DeleteFunc(s.open, func(j int) bool { return s.words[j] < bounds[j].low })
 	}
-	s.open = slices.DeleteFunc(s.open, func(j int) bool { return s.words[j] < bounds[j].low })
-	return true
 }
 
 // above opens the arms that are not certain to be below threshold i in round t, and
@@ -134,7 +129,7 @@ func (s *samples) above(t, i int) bool {
 	s.open = s.open[:0]
 	cell, found := noise.At(s.key, t), false
 	for j, b := range s.sides[i] {
-		if word := cell.Uint64(); word >= b.low {
+		if word := cell.Word(j); word >= b.low {
 			s.words[j] = word
 			s.open = append(s.open, j)
 			found = found || word > b.high
@@ -143,19 +138,26 @@ func (s *samples) above(t, i int) bool {
 	return found
 }
 
+// steady is Steady where round t plays the arm, and its bounds are good for so many
+// rounds more.
+func (s *samples) steady(t, most, arm int) (rounds int, losses float64) {
+	if !s.alone {
+		return 1, math.Inf(1)
+	}
+	return 1 + s.certain(t+1, min(most, s.until-t-1, 256), arm), math.Inf(1)
+}
+
 // certain counts the rounds from t on in which arm alone is above the higher
 // threshold, up to most.
 func (s *samples) certain(t, most, arm int) int {
 	bounds := s.sides[0]
 	for n := range most {
 		cell := noise.At(s.key, t+n)
+		if cell.Word(arm) <= bounds[arm].high {
+			return n
+		}
 		for j := range bounds {
-			word := cell.Uint64()
-			if j == arm {
-				if word <= bounds[j].high {
-					return n
-				}
-			} else if word >= bounds[j].low {
+			if cell.Word(j) >= bounds[j].low && j != arm {
 				return n
 			}
 		}
@@ -165,10 +167,9 @@ func (s *samples) certain(t, most, arm int) int {
 
 // largest is the open arm with the largest sample.
 func (s *samples) largest(t int, p posterior) int {
-	if len(s.open) == 1 {
-		return s.open[0]
+	if len(s.open) > 1 {
+		s.narrow(t, p)
 	}
-	s.narrow(t, p)
 	if len(s.open) == 1 {
 		return s.open[0]
 	}
@@ -196,14 +197,14 @@ func (s *samples) narrow(t int, p posterior) {
 	for i, j := range s.open {
 		l := look{p.law(t, j), noise.NormalQuantile(uniform(s.words[j]))}
 		s.looks = append(s.looks, l)
-		switch x := l.law.Approximate(l.score); {
+		switch x := l.law.Logit(l.score); {
 		case x > first:
 			first, second, leader = x, first, i
 		case x > second:
 			second = x
 		}
 	}
-	between := (first + second) / 2
+	between := logistic((first + second) / 2)
 	if _, high := s.looks[leader].law.Score(between); !(s.looks[leader].score > high) {
 		return
 	}

@@ -130,9 +130,7 @@ func (s *stairs) look(t int, p posterior, stream *noise.Stream) int {
 			}
 		}
 	}
-	for i < len(s.cuts) && s.raise(s.sides[i]) {
-		i++
-	}
+	s.raise(i)
 	return s.largest(t, p)
 }
 

@@ -139,24 +139,13 @@ func (b *batches) Committed(t int) int {
 	return t
 }
 
-// Suppose implements Supposer for learners that estimate from the newest batch alone.
-func (l *adap) Suppose(arm int, more float64) bool {
-	a := &l.arms[arm]
-	if math.IsNaN(a.estimate) {
+// Suppose implements Supposer.
+func (b *batches) Suppose(arm int, more float64) bool {
+	a := &b.arms[arm]
+	if a.size == 0 {
 		return false
 	}
-	a.estimate += more / a.batch
-	return true
-}
-
-// Suppose implements Supposer for learners that estimate from all batches.
-func (g *growing) Suppose(arm int, more float64) bool {
-	a := &g.arms[arm]
-	if math.IsNaN(a.estimate) {
-		return false
-	}
-	a.total += more
-	a.estimate = clip(a.total / a.count)
+	b.learn(a, more)
 	return true
 }
 

@@ -28,7 +28,7 @@ func (l *dpIMED) Choose(t int) []int {
 	}
 	for j := range l.arms {
 		a := &l.arms[j]
-		l.scores[j] = -(a.count*kl.PrivateDivergence(a.estimate, best, l.epsilon) + math.Log(a.count))
+		l.scores[j] = -(a.size*kl.PrivateDivergence(a.estimate, best, l.epsilon) + math.Log(a.size))
 	}
 	return l.playBestFor(t)
 }
@@ -39,7 +39,7 @@ func (l *dpIMED) Explain() Explanation {
 	columns := []Column{{"m̃", Estimate}, {"n", Detail}, {"−index", Score}}
 	return l.explain(columns, func(j int) ([]float64, string) {
 		a, score := &l.arms[j], l.scores[j]
-		return []float64{a.estimate, a.count, score}, fmt.Sprintf("%s pulls × d_ε(%s, max m̃) + ln %s = %s",
-			num(a.count), num(a.estimate), num(a.count), num(-score))
+		return []float64{a.estimate, a.size, score}, fmt.Sprintf("%s pulls × d_ε(%s, max m̃) + ln %s = %s",
+			num(a.size), num(a.estimate), num(a.size), num(-score))
 	})
 }

@@ -36,7 +36,9 @@ func registerGrowing(d Declaration, decide string, start func(growing) Learner) 
 	}
 	d.ReleaseLines = []int{5}
 	d.New = func(s Setting, v declare.Values) Learner {
-		return start(growing{batches: newBatches(s), alpha: v.Number("alpha"), steps: make([]int, s.Arms)})
+		g := growing{batches: newBatches(s), alpha: v.Number("alpha"), steps: make([]int, s.Arms)}
+		g.keeps = true
+		return start(g)
 	}
 	register(&d)
 }
@@ -54,18 +56,8 @@ type growing struct {
 func (g *growing) playBestFor(t int) []int {
 	j := g.playBest()[0]
 	g.steps[j]++
-	g.begin(t, int(math.Ceil(math.Pow(g.alpha, float64(g.steps[j])))))
+	g.commit(t, int(math.Ceil(math.Pow(g.alpha, float64(g.steps[j])))))
 	return g.play[:]
-}
-
-// Observe implements Learner.
-func (g *growing) Observe(t int, feedback []float64) { g.Absorb(t, 1, feedback) }
-
-// Absorb implements Holder.
-func (g *growing) Absorb(t, n int, sums []float64) {
-	if a := g.add(t+n-1, n, sums[0]); a != nil {
-		g.set(a, clip(a.total/a.count))
-	}
 }
 
 func (g *growing) clone() growing {
@@ -83,7 +75,7 @@ func (l *dpKLUCB) Choose(t int) []int {
 	level := math.Log(float64(t))
 	for j := range l.arms {
 		a := &l.arms[j]
-		l.scores[j] = kl.PrivateUpper(a.estimate, level/a.count, l.epsilon)
+		l.scores[j] = kl.PrivateUpper(a.estimate, level/a.size, l.epsilon)
 	}
 	return l.playBestFor(t)
 }
@@ -95,7 +87,7 @@ func (l *dpKLUCB) Explain() Explanation {
 	columns := []Column{{"m̃", Estimate}, {"ln t/n", Detail}, {"index", Score}}
 	return l.explain(columns, func(j int) ([]float64, string) {
 		a, index := &l.arms[j], l.scores[j]
-		return []float64{a.estimate, level / a.count, index},
-			fmt.Sprintf("largest μ with d_ε(%s, μ) ≤ ln %d/%s is %s", num(a.estimate), l.began, num(a.count), num(index))
+		return []float64{a.estimate, level / a.size, index},
+			fmt.Sprintf("largest μ with d_ε(%s, μ) ≤ ln %d/%s is %s", num(a.estimate), l.began, num(a.size), num(index))
 	})
 }

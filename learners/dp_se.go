@@ -45,26 +45,26 @@ func init() {
 
 // dpSE is successive elimination on private means of fresh sums.
 type dpSE struct {
+	armReleases
 	stream  noise.Stream
 	epsilon float64
 	beta    float64
 
-	active   []int // S, in increasing order
-	epoch    int   // e
-	repeats  int   // R of the running epoch
-	began    int   // the round in which it began
-	turn     int   // pulls of the epoch so far
-	order    []int // what Cycle returned last
-	sums     []float64
-	means    []float64 // of each arm's newest finished epoch, noise included; NaN before
-	margin   float64   // 2h + 2c of the newest finished epoch
-	play     [1]int
-	releases []noise.Release
+	active  []int // S, in increasing order
+	epoch   int   // e
+	repeats int   // R of the running epoch
+	began   int   // the round in which it began
+	turn    int   // pulls of the epoch so far
+	order   []int // what Cycle returned last
+	sums    []float64
+	means   []float64 // of each arm's newest finished epoch, noise included; NaN before
+	margin  float64   // 2h + 2c of the newest finished epoch
+	play    [1]int
 }
 
 func newDPSE(s Setting) *dpSE {
 	l := &dpSE{
-		stream: s.Stream, epsilon: s.Epsilon, beta: 1 / float64(s.Horizon),
+		armReleases: newArmReleases(s.Arms), stream: s.Stream, epsilon: s.Epsilon, beta: 1 / float64(s.Horizon),
 		sums: make([]float64, s.Arms), means: make([]float64, s.Arms),
 	}
 	for j := range s.Arms {
@@ -132,7 +132,7 @@ func (l *dpSE) Cycle(int) (arms []int, rounds int) {
 
 // ObserveCycle implements Cyclic.
 func (l *dpSE) ObserveCycle(t int, feedback []float64) {
-	l.releases = l.releases[:0]
+	l.begin()
 	if len(l.active) == 1 {
 		return
 	}
@@ -156,12 +156,10 @@ func (l *dpSE) publish(t int) {
 		// Lap(1/(εR)) on the mean is Lap(1/ε) on the sum.
 		drawn, before := l.stream.Laplace(scale), l.means[j]
 		l.means[j] = (l.sums[j] + drawn) / r
-		l.releases = append(l.releases, noise.Release{
-			Round: t, Arms: []int{j}, Observations: l.repeats,
-			First: l.began + i, Last: t - len(l.active) + 1 + i,
-			Mechanism: noise.NoisySum(noise.LaplaceNoise, scale), Epsilon: l.epsilon, Winner: -1,
-			Terms: []noise.ReleaseTerm{{Arm: j, Sum: l.sums[j], Noise: drawn, Before: before, After: l.means[j]}},
-		})
+		l.enter(noise.Release{
+			Round: t, Observations: l.repeats, First: l.began + i, Last: t - len(l.active) + 1 + i,
+			Mechanism: noise.NoisySum(noise.LaplaceNoise, scale), Epsilon: l.epsilon,
+		}, noise.ReleaseTerm{Arm: j, Sum: l.sums[j], Noise: drawn, Before: before, After: l.means[j]})
 	}
 }
 
@@ -180,16 +178,14 @@ func (l *dpSE) eliminate() {
 
 func (l *dpSE) Clone() Learner {
 	c := *l
-	c.active, c.order = slices.Clone(l.active), nil
+	c.armReleases, c.active, c.order = l.armReleases.clone(), slices.Clone(l.active), nil
 	c.sums, c.means = slices.Clone(l.sums), slices.Clone(l.means)
-	c.releases = slices.Clone(l.releases)
 	return &c
 }
 
-func (l *dpSE) Estimate(arm int) float64  { return l.means[arm] }
-func (l *dpSE) Releases() []noise.Release { return l.releases }
-func (l *dpSE) Pending() int              { return l.turn }
-func (l *dpSE) Active() []int             { return slices.Clone(l.active) }
+func (l *dpSE) Estimate(arm int) float64 { return l.means[arm] }
+func (l *dpSE) Pending() int             { return l.turn }
+func (l *dpSE) Active() []int            { return slices.Clone(l.active) }
 
 func (l *dpSE) Epoch() (done, length int) {
 	if len(l.active) == 1 {

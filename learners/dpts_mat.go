@@ -157,7 +157,7 @@ func (l *dpTSMat) ObserveAll(t int, s *Stretch) {
 	l.round = t + s.Rounds - 1
 	for i, e := range l.play {
 		l.arms[e].sum = s.AddTo(l.arms[e].sum, i)
-		l.addMany(t, s.Rounds, e, 0, &l.stream)
+		l.add(t, s.Rounds, e, 0, &l.stream)
 	}
 	l.see()
 	l.released()

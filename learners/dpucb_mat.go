@@ -81,7 +81,7 @@ func (l *dpUCBMat) Absorb(t, n int, sums []float64) {
 	l.begin()
 	l.round = t + n - 1
 	for i, e := range l.play {
-		l.addMany(t, n, e, sums[i], &l.stream)
+		l.add(t, n, e, sums[i], &l.stream)
 	}
 	l.see()
 }

@@ -86,12 +86,8 @@ func (l *lazyDPTS) released(t int) {
 // Steady implements Steady: for as long as no release is due and thresholds are good,
 // rounds in which the arm is alone above the higher one.
 func (l *lazyDPTS) Steady(t int) (rounds int, losses float64) {
-	if !l.alone || t <= len(l.arms) {
-		return 1, math.Inf(1)
-	}
 	a := &l.arms[l.play[0]]
-	most := min(a.target-a.batch-1, l.until-t-1, 256)
-	return 1 + l.certain(t+1, most, l.play[0]), math.Inf(1)
+	return l.steady(t, a.target-a.batch-1, l.play[0])
 }
 
 // ObserveAll implements Steady.
@@ -100,7 +96,7 @@ func (l *lazyDPTS) ObserveAll(t int, s *Stretch) {
 	l.round = t + s.Rounds - 1
 	a := &l.arms[l.play[0]]
 	a.sum = s.AddTo(a.sum, 0)
-	l.addMany(t, s.Rounds, l.play[0], 0, &l.stream)
+	l.add(t, s.Rounds, l.play[0], 0, &l.stream)
 	l.released(l.round)
 }
 

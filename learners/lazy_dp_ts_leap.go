@@ -64,7 +64,7 @@ func (l *leapingDPTS) Absorb(t, n int, sums []float64) {
 	l.begin()
 	l.round = t + n - 1
 	j := l.play[0]
-	l.addMany(t, n, j, sums[0], &l.stream)
+	l.add(t, n, j, sums[0], &l.stream)
 	if len(l.releases) == 0 {
 		return
 	}

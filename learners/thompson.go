@@ -92,12 +92,7 @@ func (l *thompson) rounded(t int, x float64) float64 {
 // Steady implements Steady: for as long as the arm's bounds are good, rounds in which
 // it is alone above the threshold.
 func (l *thompson) Steady(t int) (rounds int, losses float64) {
-	arm := l.play[0]
-	if !l.alone || t+1 >= l.until {
-		return 1, math.Inf(1)
-	}
-	most := min(l.moves[arm], l.until-t-1, 256)
-	return 1 + l.certain(t+1, most, arm), math.Inf(1)
+	return l.steady(t, l.moves[l.play[0]], l.play[0])
 }
 
 // ObserveAll implements Steady.

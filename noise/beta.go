@@ -77,7 +77,7 @@ func (d Beta) Quantile(u float64) float64 {
 	}
 	// Newton's method for ln CDF as a function of y = ln(x/(1−x)): the density of y is
 	// log-concave, and so is its cdf, hence after one step y comes up from below.
-	y, deviation := d.logit(NormalQuantile(u)), math.Sqrt(1/d.A+1/d.B)
+	y, deviation := d.Logit(NormalQuantile(u)), math.Sqrt(1/d.A+1/d.B)
 	for range 200 {
 		p, kernel := d.tail(logistic(y))
 		step := max(math.Log(u/p)*p/kernel, -2*deviation)
@@ -94,8 +94,13 @@ func (d Beta) Quantile(u float64) float64 {
 
 func logistic(y float64) float64 { return 1 / (1 + math.Exp(-y)) }
 
-// logit is about ln(x/(1−x)) of the x with CDF(x) = Φ(z), by an expansion at the mode.
-func (d Beta) logit(z float64) float64 {
+// Logit is about the ln(x/(1−x)) of the x with CDF(x) = Φ(z), by an expansion at the
+// mode. It is close where A and B are large, and nothing exact may rest on it.
+func (d Beta) Logit(z float64) float64 {
+	if d.A == 1 || d.B == 1 {
+		x := d.Quantile(NormalCDF(z))
+		return math.Log(x / (1 - x))
+	}
 	c0, c1 := d.skew()
 	p := d.A / (d.A + d.B)
 	g, q := 1-2*p, 1-6*p*(1-p)
@@ -110,15 +115,6 @@ func (d Beta) skew() (c0, c1 float64) {
 	p := d.A / (d.A + d.B)
 	v, g, q := d.B*p, 1-2*p, 1-6*p*(1-p)
 	return -g / (3 * math.Sqrt(v)), (11*g*g/72 - q/8) / v
-}
-
-// Approximate is about the x with CDF(x) = Φ(z). It is close where A and B are large,
-// and nothing exact may rest on it.
-func (d Beta) Approximate(z float64) float64 {
-	if d.A == 1 || d.B == 1 {
-		return d.Quantile(NormalCDF(z))
-	}
-	return logistic(d.logit(z))
 }
 
 // MaxScore is how many standard deviations of a normal law Score can tell apart.

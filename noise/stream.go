@@ -74,6 +74,9 @@ func (c *Cell) Uint64() uint64 {
 	return mix(c.next)
 }
 
+// Word returns the word that the i-th next call of Uint64 will, counted from 0.
+func (c Cell) Word(i int) uint64 { return mix(c.next + uint64(i+1)*golden) }
+
 // Float64 returns a uniform number in [0,1).
 func (c *Cell) Float64() float64 { return float64(c.Uint64()>>11) * 0x1p-53 }
 

@@ -17,6 +17,11 @@ func TestCellsArePureFunctionsOfKeyAndRound(t *testing.T) {
 		if c.Float64() != forward[round] {
 			t.Fatalf("round %d differs when drawn again", round)
 		}
+		for i, ahead := range []uint64{c.Word(0), c.Word(1), c.Word(2)} {
+			if c.Uint64() != ahead {
+				t.Fatalf("round %d: word %d ahead is not the one that is drawn", round, i)
+			}
+		}
 	}
 }
 

@@ -31,19 +31,23 @@ func Status(v curve.Value) string {
 	return "exact"
 }
 
+// Known says how one value is known.
+func Known(name string, v curve.Value, write func(float64) string) string {
+	switch {
+	case math.IsInf(v.Value, 1):
+		return name + " = ∞"
+	case v.Status == curve.Searched:
+		return fmt.Sprintf("%s = %s is the worst found by search, %s is proved", name, write(v.Value), write(v.Upper))
+	case v.Status == curve.Upper:
+		return fmt.Sprintf("%s ≤ %s, a proven bound", name, write(v.Value))
+	}
+	return name + " = " + write(v.Value) + ", exact"
+}
+
 // Sentence says how one value is known and which inputs attain it.
 func Sentence(name string, v curve.Value, write func(float64) string) string {
-	if math.IsInf(v.Value, 1) {
-		return name + " = ∞"
-	}
-	text := name + " = " + write(v.Value) + ", exact"
-	switch v.Status {
-	case curve.Searched:
-		text = fmt.Sprintf("%s = %s is the worst found by search, %s is proved", name, write(v.Value), write(v.Upper))
-	case curve.Upper:
-		text = fmt.Sprintf("%s ≤ %s, a proven bound", name, write(v.Value))
-	}
-	if at := Inputs(v.Worst); at != "" {
+	text := Known(name, v, write)
+	if at := Inputs(v.Worst); at != "" && !math.IsInf(v.Value, 1) {
 		text += "; worst where " + at
 	}
 	return text

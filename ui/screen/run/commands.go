@@ -60,9 +60,7 @@ func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 	s.refusal, s.said = "", ""
 	cmd, err := do()
 	err = kit.Refused(&s.refusal, err)
-	cmd = tea.Batch(cmd, s.settleDial())
-	s.sync()
-	return tea.Batch(cmd, s.chart.Want(), s.look(), s.doubt()), err
+	return s.settle(cmd), err
 }
 
 // Typing reports whether characters are typed into the prompt or a form, so that none is a key.

@@ -66,6 +66,9 @@ type Screen struct {
 	said     string  // what the newest command did
 	refusal  string  // why the newest key did nothing, or what to know before the first
 
+	person   personal // of the newest view
+	weighing kit.Task[curve.Value]
+
 	auditing kit.Task[map[string]*panel.Audit]
 	audits   map[string]*panel.Audit // by learner, as it is written; those that are there already
 
@@ -216,6 +219,10 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		}
 		s.chart.SetMoment(&panel.Moment{Shot: msg.Shot, Changed: msg.Changed})
 	default:
+		if weighed, _ := s.weighing.Update(msg); weighed != nil {
+			s.person.loss = &weighed.Value
+			break
+		}
 		if audits, _ := s.auditing.Update(msg); audits != nil {
 			if s.audits == nil {
 				s.audits = map[string]*panel.Audit{}
@@ -229,9 +236,15 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			return cmd
 		}
 	}
+	return s.settle(cmd)
+}
+
+// settle prepares what is drawn after something has changed, and starts what that asks
+// for.
+func (s *Screen) settle(cmd tea.Cmd) tea.Cmd {
 	cmd = tea.Batch(cmd, s.settleDial())
 	s.sync()
-	return tea.Batch(cmd, s.chart.Want(), s.look(), s.doubt())
+	return tea.Batch(cmd, s.chart.Want(), s.look(), s.doubt(), s.weigh())
 }
 
 // visible is how many panels there are for the focused learner.
@@ -280,7 +293,8 @@ func (s *Screen) sync() {
 	if s.shown.shot != nil {
 		state.Audit = s.audits[s.focused().Choice.String()]
 	}
-	state.Measure = s.measure
+	s.keepPerson()
+	state.Measure, state.Person = s.measure, s.person.loss
 	shown := s.visible()
 	s.focus = min(s.focus, shown-1)
 	if !s.show.Has(s.focus) {

@@ -1,10 +1,10 @@
 package panel
 
 import (
-	"fmt"
 	"math"
 
 	"regretscope/noise/curve"
+	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
 
@@ -47,19 +47,20 @@ func (p *Privacy) audited() []string {
 		return nil
 	}
 	m := p.state.Measure
-	return p.wrapped("", known(m.String(), m.Of(p.state.Audit.mechanism)), p.theme.Text)
+	return p.wrapped("", notions.Known(m.String(), m.Of(p.state.Audit.mechanism), kit.Loss), p.theme.Text)
 }
 
-// userBeyond is what one person loses in one round of each release, in ρ or μ. δ of so
-// many releases takes too long to be told in passing.
+// userBeyond is what one person loses in one round of each release, in another notion
+// than ε.
 func (p *Privacy) userBeyond(once string) []string {
-	m, spent := p.state.Measure, p.state.view().Once
-	if m.Notion == curve.Delta || spent == nil {
+	loss := "…"
+	switch known := p.state.Person; {
+	case p.state.view().Once == nil:
 		return nil
+	case known != nil:
+		loss = notions.Bounded(*known, kit.Loss)
 	}
-	value := m.Of(spent)
-	sign := map[curve.Status]string{curve.Searched: "≥ ", curve.Upper: "≤ "}[value.Status]
-	return []string{p.key("one person") + p.theme.Strong.Render(sign+kit.Loss(value.Value)) + p.theme.Faint.Render(" in "+once)}
+	return []string{p.key("one person") + p.theme.Strong.Render(loss) + p.theme.Faint.Render(" in "+once)}
 }
 
 // cost is what the newest release costs by itself, by the measure in focus.
@@ -77,15 +78,4 @@ func CostBy(m curve.Measure, x curve.Mechanism) string {
 		return "an unknown " + m.String()
 	}
 	return m.String() + " = " + kit.Loss(m.Of(x).Value)
-}
-
-// known writes a value under a name, with how it is known.
-func known(name string, v curve.Value) string {
-	switch v.Status {
-	case curve.Searched:
-		return fmt.Sprintf("%s ≥ %s, found by search (at most %s)", name, kit.Loss(v.Value), kit.Loss(v.Upper))
-	case curve.Upper:
-		return fmt.Sprintf("%s ≤ %s, a proven bound", name, kit.Loss(v.Value))
-	}
-	return fmt.Sprintf("%s = %s, exact", name, kit.Loss(v.Value))
 }

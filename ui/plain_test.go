@@ -15,7 +15,7 @@ func TestPlainMode(t *testing.T) {
 	}
 	out.Reset()
 	status = Main([]string{"--plain", "--script", scripts + "tour.script"}, strings.NewReader(""), &out, &errors)
-	if status != 2 || out.Len() > 0 || !strings.Contains(errors.String(), "--plain: reads commands itself") {
+	if status != 2 || out.Len() > 0 || !strings.Contains(errors.String(), "--script and --plain can't be used together") {
 		t.Errorf("status %d: %s%s", status, errors.String(), out.String())
 	}
 }

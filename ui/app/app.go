@@ -10,6 +10,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/term"
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
@@ -72,8 +73,12 @@ const (
 func Run(o Options) error {
 	shelf := &overlay.Shelf{}
 	root := newRoot(o.theme(), o, shelf, furtherScreens(shelf, nil))
+	output := o.Output
+	if terminal, ok := output.(term.File); ok && o.Live != nil {
+		output = &recordedTerminal{terminal, o.Live}
+	}
 	options := []tea.ProgramOption{
-		tea.WithInput(o.Input), tea.WithOutput(recorded(o.Output, o.Live)), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(),
+		tea.WithInput(o.Input), tea.WithOutput(output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(),
 	}
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())

@@ -22,13 +22,15 @@ func (r *root) commands() []kit.Command {
 
 // own are the root's commands on every screen.
 func (r *root) own() []kit.Command {
-	typing := r.shown.Typing()
-	quitting, interrupt := r.quitCommand(), ""
-	if typing {
-		quitting.Short, interrupt = "", "quit"
+	quit, interrupt := "quit", ""
+	if r.shown.Typing() {
+		quit, interrupt = interrupt, quit
 	}
 	list := append(r.takeaways(), []kit.Command{
-		r.helpCommand(),
+		{
+			Name: "help", Key: kit.Bind("? f1", "all commands with their keys", "?", "f1"), Short: "help", Group: program,
+			Run: kit.Do(func() { r.openMenu(false) }),
+		},
 		{
 			Name: "commands", Key: kit.Bind(":", "run a command by its name", ":"), Group: program,
 			Run: kit.Do(func() { r.openMenu(true) }),
@@ -37,7 +39,10 @@ func (r *root) own() []kit.Command {
 			Name: "explain", Key: kit.Bind("i f3", "what is in focus, or a word, in plain words", "i", "f3"), Group: program, Argument: "[WORD]",
 			Run: r.explain,
 		},
-		quitting,
+		{
+			Name: "quit", Key: kit.Bind("q", "quit", "q"), Short: quit, Group: program,
+			Run: kit.Ask(func() tea.Cmd { return tea.Quit }),
+		},
 		{
 			Name: "interrupt", Key: kit.Bind("ctrl+c", "quit at once, with exit status 130", "ctrl+c"), Short: interrupt, Group: program,
 			Run: kit.Ask(func() tea.Cmd { r.interrupted = true; return tea.Quit }),
@@ -63,10 +68,15 @@ func (r *root) own() []kit.Command {
 		}
 		list = append([]kit.Command{back}, list...)
 	}
-	if typing {
+	if r.shown.Typing() {
 		list = kit.WhileTyping(list)
 	}
 	return kit.Commands(nil, list)
+}
+
+// named are some of the root's commands.
+func (r *root) named(names ...string) []kit.Command {
+	return slices.DeleteFunc(slices.Concat(r.openers(), r.own()), func(c kit.Command) bool { return !slices.Contains(names, c.Name) })
 }
 
 // patience is how long a run may have been under way for the program to be left
@@ -91,22 +101,6 @@ func (r *root) screenHas(name string) bool {
 
 // onRun reports whether the run screen is shown.
 func (r *root) onRun() bool { return r.run != nil && r.shown == Screen(r.run) }
-
-// quitCommand ends the program.
-func (r *root) quitCommand() kit.Command {
-	return kit.Command{
-		Name: "quit", Key: kit.Bind("q", "quit", "q"), Short: "quit", Group: program,
-		Run: kit.Ask(func() tea.Cmd { return tea.Quit }),
-	}
-}
-
-// helpCommand lists all commands.
-func (r *root) helpCommand() kit.Command {
-	return kit.Command{
-		Name: "help", Key: kit.Bind("? f1", "all commands with their keys", "?", "f1"), Short: "help", Group: program,
-		Run: kit.Do(func() { r.openMenu(false) }),
-	}
-}
 
 // bigCommand shows the run for the back row, or all panels again.
 func (r *root) bigCommand() kit.Command {
@@ -149,8 +143,7 @@ func (r *root) openers() []kit.Command {
 	list = append(list, setup)
 	if r.onRun() {
 		list = append(list, r.bigCommand())
-	}
-	if !r.onRun() {
+	} else {
 		for i := range list {
 			list[i].Key = kit.Bind("", list[i].Does())
 		}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -54,7 +55,7 @@ func Plain(o Options, in io.Reader, out io.Writer) error {
 	if p.root.fault != nil {
 		return p.root.fault
 	}
-	return p.err
+	return cmp.Or(p.err, lines.Err())
 }
 
 // A plain is a player that is told what to do by a person.
@@ -158,8 +159,9 @@ func (p *plain) step(line string) (script.Step, error) {
 
 // list says what there is of a kind.
 func (p *plain) list(what string) {
-	lines := explain.List(plainWidth, strings.TrimSuffix(what, "s"))
-	if what == "lessons" {
+	kind := strings.TrimSuffix(what, "s")
+	lines := explain.List(plainWidth, kind)
+	if kind == "lesson" {
 		for _, l := range lessonChoices() {
 			lines = append(lines, kit.Wrap(l.Value+": "+l.About, plainWidth, 4)...)
 		}
@@ -179,10 +181,7 @@ func (p *plain) sentences(all []string) {
 
 // explain says the page of a word, of what is in focus, or the list.
 func (p *plain) explain(word string) {
-	if s, ok := p.root.shown.(subject); ok && word == "" {
-		word = s.Subject()
-	}
-	if word == "" {
+	if word = p.root.subject(word); word == "" {
 		p.say(explain.List(plainWidth)...)
 		return
 	}

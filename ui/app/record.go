@@ -2,7 +2,6 @@ package app
 
 import (
 	"fmt"
-	"io"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/term"
@@ -11,19 +10,8 @@ import (
 	"regretscope/ui/kit"
 )
 
-// recorded is an output that is recorded besides. Where it is a terminal it stays
-// one for Bubble Tea, which asks it for its size and its modes.
-func recorded(output io.Writer, live *cast.Live) io.Writer {
-	if live == nil {
-		return output
-	}
-	if terminal, ok := output.(term.File); ok {
-		return &recordedTerminal{terminal, live}
-	}
-	return io.MultiWriter(output, recorder{live})
-}
-
-// A recordedTerminal has no method but Write that writes.
+// A recordedTerminal is a terminal that is recorded besides. It stays one for Bubble
+// Tea, which asks it for its size and its modes, and has no method but Write that writes.
 type recordedTerminal struct {
 	term.File
 	live *cast.Live
@@ -34,15 +22,6 @@ func (t *recordedTerminal) Write(text []byte) (int, error) {
 	n, err := t.File.Write(text)
 	t.live.Output(text[:n])
 	return n, err
-}
-
-// A recorder records what is written.
-type recorder struct{ live *cast.Live }
-
-// Write implements io.Writer.
-func (r recorder) Write(text []byte) (int, error) {
-	r.live.Output(text)
-	return len(text), nil
 }
 
 // chapterCommand marks a chapter in the recording.

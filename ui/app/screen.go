@@ -38,9 +38,6 @@ type Screen interface {
 	Typing() bool
 }
 
-// A closer is a Screen that has something under way which ends with it.
-type closer interface{ Close() }
-
 // A further screen is opened from the run screen, about what is run there. It
 // is kept while that stays what it is, so that what it is doing goes on.
 type further struct {
@@ -98,15 +95,19 @@ func (f *further) show(t *theme.Theme, config *model.Config, learner int) tea.Cm
 
 // close ends what the screen has under way.
 func (f *further) close() {
-	if c, ok := f.screen.(closer); ok {
+	if c, ok := f.screen.(interface{ Close() }); ok {
 		c.Close()
 	}
 	f.screen = nil
 }
 
-// A subject is a screen that knows what is in focus, as a word that there is a
-// page about; empty where there is none.
-type subject interface{ Subject() string }
+// subject is a word or, without one, what is in focus; empty where nothing is.
+func (r *root) subject(word string) string {
+	if s, ok := r.shown.(interface{ Subject() string }); ok && word == "" {
+		return s.Subject()
+	}
+	return word
+}
 
 // findPage is the page of a word, unless it may tell what is hidden.
 func (r *root) findPage(word string) (*page.Page, error) {
@@ -120,11 +121,8 @@ func (r *root) findPage(word string) (*page.Page, error) {
 // explain shows the page of a word, or else of what is in focus, or the list of
 // all pages.
 func (r *root) explain(word string) (tea.Cmd, error) {
-	if s, ok := r.shown.(subject); ok && word == "" {
-		word = s.Subject()
-	}
 	var found *page.Page
-	if word != "" {
+	if word = r.subject(word); word != "" {
 		var err error
 		if found, err = r.findPage(word); err != nil {
 			return nil, err

@@ -144,7 +144,7 @@ func List(width int, kinds ...string) []string {
 			if kind = page.Kind; len(lines) > 0 {
 				lines = append(lines, "")
 			}
-			lines = append(lines, strings.ToUpper(kind[:1])+kind[1:]+"s", "")
+			lines = append(lines, kit.Capital(kind)+"s", "")
 		}
 		lines = append(lines, kit.Wrap(kit.FitLine(page.Name, column-2)+"  "+page.Summary, width, column)...)
 	}

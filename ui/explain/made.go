@@ -3,13 +3,13 @@ package explain
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
+	"regretscope/ui/kit"
 )
 
 // program is how the commands on pages begin.
@@ -167,13 +167,7 @@ func parameters(declared declare.List) []Fact {
 }
 
 // sentence is a summary as a sentence.
-func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	runes := []rune(text)
-	return strings.ToUpper(string(runes[:1])) + string(runes[1:]) + "."
-}
+func sentence(text string) string { return kit.Capital(text) + "." }
 
 // show is the command that opens the run screen with a learner.
 func show(scenario, learner string) string {

@@ -131,25 +131,18 @@ func (w *WhyNot) least(l learners.Supposer, sign float64) float64 {
 		}
 	}
 	// Between what is too little and what cannot be, something may be enough.
-	for result == impossible && high-low > max(fineness*high, tiniest) {
+	for result != notChosen && high-low > max(fineness*high, tiniest) {
 		switch middle := (low + high) / 2; try(middle) {
 		case chosen:
 			high, result = middle, chosen
-		case notChosen:
-			low = middle
-		default:
+		case result: // neither can be
 			high = middle
+		default:
+			low = middle
 		}
 	}
 	if result != chosen {
 		return 0
-	}
-	for high-low > max(fineness*high, tiniest) {
-		if middle := (low + high) / 2; try(middle) == chosen {
-			high = middle
-		} else {
-			low = middle
-		}
 	}
 	return sign * high
 }

@@ -1,10 +1,6 @@
 package audit
 
-import (
-	"maps"
-	"math"
-	"slices"
-)
+import "math"
 
 // An Observer sees one universe and says which: B where what it saw is likelier there,
 // and A otherwise. Where chances are known exactly it goes by them. Elsewhere it goes by
@@ -26,43 +22,24 @@ func (o *Observer) Errors() (first, second float64) {
 
 // observer is the one of the samples so far.
 func (t *Twin) observer() Observer {
-	o := Observer{Runs: t.samples, Exact: [2]float64{math.NaN(), math.NaN()}}
-	saysB := func(transcript string) bool { return t.chosen[transcript][1] > t.chosen[transcript][0] }
-	if t.expected != nil {
-		saysB = func(transcript string) bool { return t.expected[transcript][1] > t.expected[transcript][0] }
-		o.Exact = [2]float64{}
-		for _, transcript := range slices.Sorted(maps.Keys(t.expected)) { // sums in one order
-			exact := t.expected[transcript]
-			if saysB(transcript) {
-				o.Exact[0] += exact[0]
-			} else {
-				o.Exact[1] += exact[1]
-			}
-		}
-	} else {
-		o.Runs = t.samples / 2
+	o := Observer{Runs: t.samples}
+	if t.expected == nil {
+		o.Runs, o.Exact = t.samples/2, [2]float64{math.NaN(), math.NaN()}
 	}
-	says := map[string]bool{}
-	for transcript, counts := range t.tally {
+	for _, transcript := range t.transcripts() {
+		counts, exact := t.tally[transcript], t.expected[transcript]
+		saysB := exact[1] > exact[0]
 		if t.expected == nil {
-			for side := range counts {
-				counts[side] -= t.chosen[transcript][side]
-			}
+			chosen := t.chosen[transcript]
+			saysB = chosen[1] > chosen[0]
+			counts[0], counts[1] = counts[0]-chosen[0], counts[1]-chosen[1]
 		}
-		if saysB(transcript) {
-			o.Wrong[0] += counts[0]
-			says[transcript] = true
-		} else {
-			o.Wrong[1] += counts[1]
+		wrong := 1 // it says A, which is wrong in universe B
+		if saysB {
+			wrong, o.Says = 0, append(o.Says, t.label(transcript))
 		}
-	}
-	for transcript := range t.expected {
-		if saysB(transcript) {
-			says[transcript] = true
-		}
-	}
-	for _, transcript := range slices.Sorted(maps.Keys(says)) {
-		o.Says = append(o.Says, t.label(transcript))
+		o.Wrong[wrong] += counts[wrong]
+		o.Exact[wrong] += exact[wrong]
 	}
 	return o
 }

@@ -47,14 +47,7 @@ func (t *Twin) Snapshot() *TwinShot {
 		Noise: t.noise, Rounds: slices.Clone(t.rounds), Total: t.total, Parted: t.parted,
 		Watched: t.replay.watched(&t.watches), Samples: t.samples, Agreed: t.agreed, Observer: t.observer(),
 	}
-	seen := map[string]bool{}
-	for transcript := range t.tally {
-		seen[transcript] = true
-	}
-	for transcript := range t.expected {
-		seen[transcript] = true
-	}
-	transcripts := slices.Sorted(maps.Keys(seen))
+	transcripts := t.transcripts()
 	if more := len(transcripts) - MaxOutcomes; more > 0 {
 		// The likeliest ones are listed, and in their order.
 		slices.SortStableFunc(transcripts, func(a, b string) int { return cmp.Compare(t.weight(b), t.weight(a)) })
@@ -65,6 +58,13 @@ func (t *Twin) Snapshot() *TwinShot {
 		shot.Outcomes = append(shot.Outcomes, t.outcome(transcript))
 	}
 	return shot
+}
+
+// transcripts are what was seen or may be, in one order.
+func (t *Twin) transcripts() []string {
+	all := slices.AppendSeq(slices.Collect(maps.Keys(t.tally)), maps.Keys(t.expected))
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // weight is how likely an outcome seems in either universe.

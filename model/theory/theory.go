@@ -84,11 +84,7 @@ func slope(source, label string, means []float64, epsilon float64) Curve {
 // regret / ln t of a consistent ε-private learner cannot stay below (Azize et
 // al. 2025); at ε = ∞ it is Lai and Robbins' constant.
 func SlopeConstant(means []float64, epsilon float64) float64 {
-	best := means[0]
-	for _, mean := range means {
-		best = max(best, mean)
-	}
-	total := 0.0
+	best, total := slices.Max(means), 0.0
 	for _, mean := range means {
 		if mean < best {
 			total += (best - mean) / kl.PrivateDivergence(mean, best, epsilon)

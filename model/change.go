@@ -68,7 +68,7 @@ func (l *late) catchUp(stops []int, deadline time.Time) {
 			continue
 		}
 		n := min(left, l.pace.rounds())
-		now := l.pace.measure(n, func() { l.track.advance(n, n == left) })
+		now := l.pace.measure(func() int { l.track.advance(n, n == left); return n })
 		if !now.Before(deadline) {
 			return
 		}

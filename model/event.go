@@ -42,13 +42,12 @@ func (e Event) happened(r *Run) bool {
 func (s *Session) AdvanceTo(e Event, i int, budget time.Duration) bool {
 	for deadline := time.Now().Add(budget); ; {
 		arrived := false
-		now := s.pace.measure(s.pace.rounds(), func() {
-			for range s.pace.rounds() {
+		now := s.pace.measure(func() (n int) {
+			for ; n < s.pace.rounds() && !arrived; n++ {
 				s.Advance(1)
-				if arrived = s.Done() || e.happened(s.tracks[i].run); arrived {
-					return
-				}
+				arrived = s.Done() || e.happened(s.tracks[i].run)
 			}
+			return n
 		})
 		if arrived || !now.Before(deadline) {
 			return arrived
@@ -84,28 +83,29 @@ func (s *Session) SearchBack(e Event, i int) *Search {
 func (q *Search) For(budget time.Duration) bool {
 	deadline := time.Now().Add(budget)
 	for q.found == 0 && q.end > 0 {
-		if now := q.pace.measure(q.pace.rounds(), q.replay); !now.Before(deadline) {
+		if now := q.pace.measure(q.replay); !now.Before(deadline) {
 			break
 		}
 	}
 	return q.found > 0 || q.end <= 0
 }
 
-// replay plays a few more rounds of the stretch.
-func (q *Search) replay() {
+// replay plays a few more rounds of the stretch, and returns how many.
+func (q *Search) replay() (n int) {
 	if q.run == nil {
 		from := q.session.history.before(q.end)
 		q.run, q.begin = from.tracks[q.learner].run.Clone(), from.round
 		q.look()
 	}
-	for range q.pace.rounds() {
+	for ; n < q.pace.rounds(); n++ {
 		if q.run.Round() == q.end {
 			q.found, q.end, q.run = q.newest, q.begin-1, nil
-			return
+			return n
 		}
 		q.run.Advance(1)
 		q.look()
 	}
+	return n
 }
 
 // look notes the run's newest round if the event is in it.

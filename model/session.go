@@ -82,7 +82,7 @@ func (s *Session) AdvanceFor(n int, budget time.Duration) {
 	deadline := time.Now().Add(budget)
 	for n = min(n, s.config.Horizon-s.round); n > 1; {
 		step := min(n-1, s.pace.rounds())
-		now := s.pace.measure(step, func() { s.advance(step, false) })
+		now := s.pace.measure(func() int { s.advance(step, false); return step })
 		n -= step
 		if !now.Before(deadline) {
 			break
@@ -190,14 +190,14 @@ func (p *pace) takes(n int) time.Duration {
 	return time.Duration(p.cost * float64(n))
 }
 
-// measure plays up to n rounds, learns from how long they took, and returns the
-// present time.
-func (p *pace) measure(n int, play func()) time.Time {
+// measure calls play, which returns how many rounds it has played, learns from how
+// long they took, and returns the present time.
+func (p *pace) measure(play func() int) time.Time {
 	start := time.Now()
-	play()
+	n := play()
 	end := time.Now()
 	took := end.Sub(start)
-	p.cost = float64(took) / float64(n)
+	p.cost = float64(took) / float64(max(n, 1))
 	if p.step = p.rounds(); took > stepTime {
 		p.step = max(1, int(float64(stepTime)/p.cost))
 	} else if took < stepTime/4 && n >= p.step {

@@ -120,6 +120,18 @@ func TestEventsAreFoundForwardsAndBackwards(t *testing.T) {
 	}
 }
 
+// Events that come at once say nothing of how many rounds fit into a step: the step
+// must not grow by them, or the next search that is long overruns its budget.
+func TestEarlyEventsDoNotLengthenSteps(t *testing.T) {
+	s := NewSession(config(t, "hhmh-1", 1000, "random"))
+	for range 100 {
+		s.AdvanceTo(ArmChange, 0, time.Hour)
+	}
+	if s.pace.rounds() > firstStep {
+		t.Errorf("after 100 events within %d rounds a step is %d rounds", s.Round(), s.pace.rounds())
+	}
+}
+
 func TestEpochEndsOfLazyLearnersAreAtPowersOfTwo(t *testing.T) {
 	s := NewSession(config(t, "hhmh-1", 100_000, "anytime-lazy-ucb"))
 	for s.AdvanceTo(EpochEnd, 0, time.Hour); !s.Done(); s.AdvanceTo(EpochEnd, 0, time.Hour) {

@@ -25,22 +25,17 @@ func bitsDelta(parts Together) (delta func(epsilon float64) Value, known bool) {
 		count *= ways
 	}
 	return func(epsilon float64) Value {
-		worst := exact(0, Inputs{})
-		mixtures(parts, []lossMass{{0, 1}}, func(ups int, all []lossMass) {
+		worst := 0.0
+		mixtures(parts, []lossMass{{0, 1}}, func(all []lossMass) {
 			sum := 0.0
 			for _, m := range all {
 				if m.loss > epsilon {
 					sum += m.chance * -math.Expm1(epsilon-m.loss)
 				}
 			}
-			if sum > worst.Value {
-				worst = exact(sum, Inputs{})
-				if len(parts) == 1 {
-					worst.Worst.Groups = [2]int{ups, parts[0].Times - ups}
-				}
-			}
+			worst = max(worst, sum)
 		})
-		return worst
+		return exact(worst, Inputs{})
 	}, count <= mostMasses
 }
 
@@ -58,8 +53,8 @@ func directions(p Part) []int {
 }
 
 // mixtures calls each with the losses of all bits, for every number of rising ones of
-// each part; ups is that of the last part.
-func mixtures(parts Together, before []lossMass, each func(ups int, all []lossMass)) {
+// each part.
+func mixtures(parts Together, before []lossMass, each func(all []lossMass)) {
 	zero, one := parts[0].Release.(Response).coins()
 	rising, falling := coinLosses(zero, one), coinLosses(one, zero)
 	for _, up := range directions(parts[0]) {
@@ -74,7 +69,7 @@ func mixtures(parts Together, before []lossMass, each func(ups int, all []lossMa
 		if len(parts) > 1 {
 			mixtures(parts[1:], all, each)
 		} else {
-			each(up, all)
+			each(all)
 		}
 	}
 }

@@ -175,23 +175,28 @@ func BenchmarkRow(b *testing.B) {
 	}
 }
 
-// A thousand small losses need fewer steps each than eight large ones; against the
+// Many small losses need fewer steps each than eight large ones; against the
 // normal law that their sum comes near, and against the same sum on a fine grid.
 func TestManySmallLosses(t *testing.T) {
-	const times, m, epsilon = 300, .004, .15
-	r := Together{{LaplaceSum{1 / m}, times}}
-	coarse := r.Delta(epsilon).Value
-	fine := convolveOn(r, stepFor(m, 1)).upper(epsilon)
-	if coarse < fine-2e-12 || coarse > fine+1e-7 {
-		t.Errorf("δ = %v, on a fine grid %v", coarse, fine)
-	}
-	if limit := gaussianDelta(math.Sqrt(2*times*laplaceRho(m)), epsilon); math.Abs(coarse-limit) > 1e-2*limit {
-		t.Errorf("δ = %v, of the normal law %v", coarse, limit)
-	}
-	at := Deltas(r)
-	for _, e := range []float64{0, .05, epsilon, 2} {
-		if got, want := at(e), r.Delta(e); got != want {
-			t.Errorf("δ(%v) = %+v prepared, %+v alone", e, got, want)
+	for _, c := range []struct {
+		times              int
+		m, epsilon, nearly float64
+	}{{300, .004, .15, .01}, {100, .1, 1.5, .05}} {
+		r := Together{{LaplaceSum{1 / c.m}, c.times}}
+		coarse := r.Delta(c.epsilon).Value
+		fine := convolveOn(r, stepFor(c.m, 1)).upper(c.epsilon)
+		if coarse < fine-2e-12 || coarse > fine+1e-7 {
+			t.Errorf("%+v: δ = %v, on a fine grid %v", c, coarse, fine)
+		}
+		limit := gaussianDelta(math.Sqrt(2*float64(c.times)*laplaceRho(c.m)), c.epsilon)
+		if math.Abs(coarse-limit) > c.nearly*limit {
+			t.Errorf("%+v: δ = %v, of the normal law %v", c, coarse, limit)
+		}
+		at := Deltas(r)
+		for _, e := range []float64{0, .05, c.epsilon, 12} {
+			if got, want := at(e), r.Delta(e); got != want {
+				t.Errorf("%+v: δ(%v) = %+v prepared, %+v alone", c, e, got, want)
+			}
 		}
 	}
 }

@@ -46,7 +46,7 @@ type Value struct {
 // Inputs are neighbouring inputs of one release, in units of rewards. For a sum or
 // a report, Before and After are the replaced reward; for report-noisy-max they
 // are the lead of the first of two groups of equal candidates over the other,
-// and Groups are their sizes.
+// and Groups are their sizes. Where they are only approached, none are named.
 type Inputs struct {
 	Before, After float64
 	Groups        [2]int

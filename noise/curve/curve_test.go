@@ -139,6 +139,28 @@ func treeOf(t *testing.T, horizon int, epsilon float64) Together {
 	return Together{{LaplaceSum{tree.Scale()}, tree.Levels()}}
 }
 
+// Under Laplace noise all pairs of groups of up to 8 arms are looked at, and one arm
+// against all others, either way round.
+func TestFamilies(t *testing.T) {
+	for _, arms := range []int{2, 3, 8, 9, 50} {
+		want := map[groups]bool{{selection.Laplace, 1, arms - 1}: true, {selection.Laplace, arms - 1, 1}: true}
+		for a := 1; a < 8; a++ {
+			for b := 1; a+b <= min(arms, 8); b++ {
+				want[groups{selection.Laplace, a, b}] = true
+			}
+		}
+		families := NoisyMax{selection.Laplace, 1, arms}.families()
+		for _, g := range families {
+			if !want[g] {
+				t.Errorf("among %d: %+v", arms, g)
+			}
+		}
+		if len(families) != len(want) {
+			t.Errorf("among %d: %d families, want %d", arms, len(families), len(want))
+		}
+	}
+}
+
 // Two groups of equal candidates; either may be the one that rises.
 func TestGroups(t *testing.T) {
 	cases := []struct {

@@ -83,7 +83,7 @@ func (l *leadGrid) worst(bound float64, of func(p, q coin) float64) Value {
 			best = f
 		}
 	}
-	return l.value(best, bound)
+	return l.value(best, max(best.value, bound))
 }
 
 // delta is δ where it has to be searched for.

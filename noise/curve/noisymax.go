@@ -65,12 +65,12 @@ type found struct {
 	lead, value float64
 }
 
-// value is what was found, beside a proven bound. Where two candidates are all there
-// is, or are known to be the worst, it is exact.
+// value is what was found, beside what is proved of it. Where two candidates are all
+// there is, or are known to be the worst, it is exact.
 func (m NoisyMax) value(f found, bound float64) Value {
 	v := exact(f.value, leads(f.lead*m.Scale, f.first, f.second))
 	if m.Arms > 2 && !m.dominated() {
-		v.Status, v.Upper = Searched, max(bound, f.value)
+		v.Status, v.Upper = Searched, bound
 	}
 	return v
 }
@@ -89,7 +89,7 @@ func (m NoisyMax) dominated() bool { return m.Noise == selection.Gumbel }
 
 // Epsilon implements Mechanism: η, which is a limit where the noise is not
 // exponential.
-func (m NoisyMax) Epsilon() Value { return exact(m.span(), Inputs{Groups: [2]int{1, 1}}) }
+func (m NoisyMax) Epsilon() Value { return exact(m.span(), Inputs{}) }
 
 // Renyi implements Mechanism.
 func (m NoisyMax) Renyi(alpha float64) Value {
@@ -146,7 +146,7 @@ func (m NoisyMax) searchRho() Value {
 			best = l.search(i, func(p, q coin) float64 { return coinDivergence(p, q, order) / order })
 		}
 	}
-	return m.value(best, laplaceRho(m.span()))
+	return m.value(best, max(best.value, laplaceRho(m.span())))
 }
 
 func gumbelRho(eta float64) float64 {
@@ -189,9 +189,9 @@ func (m NoisyMax) TradeOff(x float64) Value {
 	case math.IsInf(eta, 1):
 		return exact(0, Inputs{})
 	case m.Noise == selection.Exponential:
-		return exact(laplaceTradeOff(eta, x), Inputs{Groups: [2]int{1, 1}})
+		return exact(laplaceTradeOff(eta, x), Inputs{})
 	case m.dominated():
-		return exact((1-x)/(1+x*math.Expm1(eta)), Inputs{Groups: [2]int{1, 1}})
+		return exact((1-x)/(1+x*math.Expm1(eta)), Inputs{})
 	}
 	best := found{value: 1 - x}
 	for _, g := range m.families() {
@@ -200,11 +200,7 @@ func (m NoisyMax) TradeOff(x float64) Value {
 			best = found{g, lead, miss}
 		}
 	}
-	v := m.value(best, 0)
-	if v.Status == Searched {
-		v.Upper = min(laplaceTradeOff(eta, x), best.value)
-	}
-	return v
+	return m.value(best, min(best.value, laplaceTradeOff(eta, x)))
 }
 
 // Mu implements Mechanism: 2Φ⁻¹(H(η/2)) for two candidates, at the symmetric lead.

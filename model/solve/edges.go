@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -10,6 +11,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/noise/declare"
 )
 
 // A sampler has the regrets of one learner's replications, and simulates more
@@ -37,6 +39,12 @@ func newSampler(c *model.Config, choice learners.Choice, workers int) *sampler {
 	s := &sampler{kept: kept{}}
 	s.experiment = &model.Experiment{Points: []*model.Config{&own}, At: []int{c.Horizon}, Workers: workers, Store: s.kept}
 	return s
+}
+
+// sampler is that of the first learner at a value of the parameter.
+func (s *search) sampler(value float64) (*sampler, error) {
+	choice, err := s.Config.Learners[0].With(s.Parameter, declare.FormatNumber(value))
+	return newSampler(s.Config, choice, s.Workers), err
 }
 
 // regrets are those of the first runs, at the horizon.
@@ -87,29 +95,28 @@ func (s *search) refine() error {
 			decided = append(decided, p)
 		}
 	}
-	var from *Edge // where the running span begins
+	end := func(value float64) Edge { return Edge{Value: value, Low: value, High: value, End: true, Reached: true} }
+	var from Edge // where the running span begins
 	for i, p := range decided {
-		changes := i > 0 && decided[i-1].Verdict != p.Verdict
-		var edge Edge
-		if changes {
+		if i > 0 && decided[i-1].Verdict == p.Verdict {
+			continue
+		}
+		edge := end(p.Value)
+		if i > 0 {
 			var err error
 			if edge, err = s.edge(&decided[i-1], &p); err != nil {
 				return err
 			}
 		}
 		switch {
-		case p.Verdict == Holds && i == 0:
-			from = &Edge{Value: p.Value, Low: p.Value, High: p.Value, End: true, Reached: true}
-		case p.Verdict == Holds && changes:
-			from = &edge
-		case p.Verdict == Fails && changes:
-			s.answer.Spans = append(s.answer.Spans, Span{*from, edge})
-			from = nil
+		case p.Verdict == Holds:
+			from = edge
+		case i > 0:
+			s.answer.Spans = append(s.answer.Spans, Span{from, edge})
 		}
 	}
-	if from != nil {
-		last := decided[len(decided)-1].Value
-		s.answer.Spans = append(s.answer.Spans, Span{*from, Edge{Value: last, Low: last, High: last, End: true, Reached: true}})
+	if n := len(decided); n > 0 && decided[n-1].Verdict == Holds {
+		s.answer.Spans = append(s.answer.Spans, Span{from, end(decided[n-1].Value)})
 	}
 	return nil
 }
@@ -119,6 +126,10 @@ func (s *search) refine() error {
 // be a power of the parameter between them.
 const spread = 1.2
 
+// mostMoves is how often an edge is sought elsewhere, so that the search ends where
+// regret is no power of the parameter at all.
+const mostMoves = 20
+
 // edge finds where, between two points of different verdicts, the mean regret
 // meets its threshold. It interpolates between a value a little below and one a
 // little above, on the same rewards, and adds runs until the interval of the
@@ -126,14 +137,15 @@ const spread = 1.2
 func (s *search) edge(low, high *Point) (Edge, error) {
 	target := math.Log1p(s.Tolerance)
 	place := guess(low, high)
-	runs := 4 * FirstRuns
-	for {
+	runs := 4 * firstRuns
+	for moves := 0; ; moves++ {
 		below, above := s.round(max(low.Value, place/spread)), s.round(min(high.Value, place*spread))
 		if s.answer.Whole && above-below <= 1 {
 			return Edge{Value: place, Low: below, High: above, Reached: true}, nil
 		}
-		a, b, err := s.samplers(below, above)
-		if err != nil {
+		a, err := s.sampler(below)
+		b, err2 := s.sampler(above)
+		if err = cmp.Or(err, err2); err != nil {
 			return Edge{}, err
 		}
 		for {
@@ -141,9 +153,9 @@ func (s *search) edge(low, high *Point) (Edge, error) {
 			if err != nil {
 				return Edge{}, err
 			}
-			s.tell(fmt.Sprintf("%s = %.4g (%.4g to %.4g) after %d runs", s.Parameter, e.Value, e.Low, e.High, runs))
+			s.progress(fmt.Sprintf("%s = %.4g (%.4g to %.4g) after %d runs", s.Parameter, e.Value, e.Low, e.High, runs))
 			half := math.Log(e.High/e.Low) / 2
-			if moved := min(max(e.Value, low.Value), high.Value); moved < below || moved > above {
+			if moved := min(max(e.Value, low.Value), high.Value); moves < mostMoves && (moved < below || moved > above) {
 				place = moved // the first guess was poor: interpolate elsewhere
 				break
 			}
@@ -155,32 +167,14 @@ func (s *search) edge(low, high *Point) (Edge, error) {
 	}
 }
 
-func (s *search) samplers(below, above float64) (a, b *sampler, err error) {
-	first, err := s.choice(below)
-	if err != nil {
-		return nil, nil, err
-	}
-	second, err := s.choice(above)
-	if err != nil {
-		return nil, nil, err
-	}
-	return newSampler(s.Config, first, s.Workers), newSampler(s.Config, second, s.Workers), nil
-}
-
 // interpolate estimates the value at which ln(mean regret / mean threshold),
 // straight in the value's logarithm, is 0, with an interval by the delta method:
 // a run's influence on the estimate is its share in the three means.
 func (s *search) interpolate(a, b *sampler, below, above float64, runs int) (Edge, error) {
 	threshold, err := s.threshold(runs)
-	if err != nil {
-		return Edge{}, err
-	}
-	first, err := a.regrets(s.ctx, runs)
-	if err != nil {
-		return Edge{}, err
-	}
-	second, err := b.regrets(s.ctx, runs)
-	if err != nil {
+	first, err1 := a.regrets(s.ctx, runs)
+	second, err2 := b.regrets(s.ctx, runs)
+	if err = cmp.Or(err, err1, err2); err != nil {
 		return Edge{}, err
 	}
 	meanA, meanB, meanT := stat.Mean(first, nil), stat.Mean(second, nil), stat.Mean(threshold, nil)

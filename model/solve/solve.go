@@ -8,9 +8,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
-	"regretscope/learners"
 	"regretscope/model"
 )
 
@@ -19,8 +17,8 @@ const Epsilon = "epsilon"
 
 // Limits of the work.
 const (
-	FirstRuns = 20     // replications that a decision begins with
-	ScanRuns  = 80     // replications after which a value of the first look stays undecided
+	firstRuns = 20     // replications that a decision begins with
+	scanRuns  = 80     // replications after which a value of the first look stays undecided
 	MaxRuns   = 20_480 // replications with which an edge is found, at most
 	scanned   = 9      // values at which the range is looked at first
 )
@@ -118,7 +116,7 @@ func (p *Problem) Solve(ctx context.Context, progress func(done string)) (*Answe
 		return nil, err
 	}
 	if p.Parameter == Epsilon {
-		limit, err := s.point(math.Inf(1), 8*ScanRuns)
+		limit, err := s.point(math.Inf(1), 8*scanRuns)
 		if err != nil {
 			return nil, err
 		}
@@ -150,6 +148,9 @@ func (p *Problem) search(ctx context.Context, progress func(string)) (*search, e
 	if !(0 < low && low < high) {
 		return nil, fmt.Errorf("the range from %v to %v must be positive and rising", low, high)
 	}
+	if progress == nil {
+		progress = func(string) {}
+	}
 	s := &search{Problem: p, ctx: ctx, progress: progress, answer: &Answer{Low: low, High: high, Whole: whole}}
 	if p.Factor > 0 {
 		s.reference = newSampler(p.Config, p.Config.Learners[1], p.Workers)
@@ -157,20 +158,13 @@ func (p *Problem) search(ctx context.Context, progress func(string)) (*search, e
 	return s, nil
 }
 
-func (s *search) tell(text string) {
-	if s.progress != nil {
-		s.progress(text)
-	}
-}
-
 // point runs a value until the condition is decided, or most runs are done.
 func (s *search) point(value float64, most int) (Point, error) {
-	choice, err := s.choice(value)
+	own, err := s.sampler(value)
 	if err != nil {
 		return Point{}, err
 	}
-	own := newSampler(s.Config, choice, s.Workers)
-	for runs := FirstRuns; ; runs *= 2 {
+	for runs := firstRuns; ; runs *= 2 {
 		point := Point{Value: value, Runs: runs}
 		if point.regrets, err = own.regrets(s.ctx, runs); err != nil {
 			return Point{}, err
@@ -181,7 +175,7 @@ func (s *search) point(value float64, most int) (Point, error) {
 		}
 		point.decide(threshold)
 		if point.Verdict != Undecided || 2*runs > most {
-			s.tell(fmt.Sprintf("%s = %.4g: %s after %d runs", s.Parameter, value, point.Verdict, runs))
+			s.progress(fmt.Sprintf("%s = %.4g: %s after %d runs", s.Parameter, value, point.Verdict, runs))
 			return point, nil
 		}
 	}
@@ -202,45 +196,19 @@ func (s *search) threshold(runs int) ([]float64, error) {
 // String is the verdict in a word.
 func (v Verdict) String() string { return [...]string{"undecided", "holds", "fails"}[v] }
 
-func (s *search) choice(value float64) (learners.Choice, error) {
-	text := strconv.FormatFloat(value, 'g', -1, 64)
-	if math.IsInf(value, 1) {
-		text = "inf"
-	}
-	return s.Config.Learners[0].With(s.Parameter, text)
-}
-
-// add keeps a point in the order of values.
-func (a *Answer) add(p Point) {
-	i, found := slices.BinarySearchFunc(a.Points, p.Value, func(q Point, v float64) int {
-		switch {
-		case q.Value < v:
-			return -1
-		case q.Value > v:
-			return 1
-		}
-		return 0
-	})
-	if found {
-		a.Points[i] = p
-		return
-	}
-	a.Points = slices.Insert(a.Points, i, p)
-}
-
 // scan looks at values by equal factors over the whole range.
 func (s *search) scan() error {
 	a := s.answer
 	for i := range scanned {
 		value := s.round(a.Low * math.Pow(a.High/a.Low, float64(i)/(scanned-1)))
-		if slices.ContainsFunc(a.Points, func(p Point) bool { return p.Value == value }) {
-			continue
+		if n := len(a.Points); n > 0 && a.Points[n-1].Value == value {
+			continue // of few whole numbers
 		}
-		point, err := s.point(value, ScanRuns)
+		point, err := s.point(value, scanRuns)
 		if err != nil {
 			return err
 		}
-		a.add(point)
+		a.Points = append(a.Points, point)
 	}
 	a.trends()
 	return nil

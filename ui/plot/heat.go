@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/palette"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -44,13 +43,10 @@ func (blues) Colors() []color.Color {
 	return all
 }
 
-var _ palette.Palette = blues{}
-
-func (h *Heat) add(g *plot.Plot) error {
-	g.Add(plotter.NewHeatMap(h, blues{}))
+func (h *Heat) add(g *plot.Plot) {
+	cells := plotter.NewHeatMap(h, blues{})
+	g.Add(cells, &cellValues{h, (cells.Min + cells.Max) / 2})
 	g.X.Tick.Marker, g.Y.Tick.Marker = names(h.XNames), names(h.YNames)
-	g.Add(&cellValues{h})
-	return nil
 }
 
 // names are ticks at 0, 1, 2, ….
@@ -69,19 +65,16 @@ func (n names) Ticks(_, _ float64) []plot.Tick {
 }
 
 // cellValues writes each value into its cell, where there is room.
-type cellValues struct{ *Heat }
+type cellValues struct {
+	*Heat
+	middle float64 // from which on cells are dark
+}
 
 // Plot implements plot.Plotter.
 func (v *cellValues) Plot(c draw.Canvas, p *plot.Plot) {
 	columns, rows := v.Dims()
 	if columns > 8 || rows > 12 {
 		return
-	}
-	low, high := math.Inf(1), math.Inf(-1)
-	for y := range rows {
-		for x := range columns {
-			low, high = min(low, v.Z(x, y)), max(high, v.Z(x, y))
-		}
 	}
 	toX, toY := p.Transforms(&c)
 	style := p.Legend.TextStyle
@@ -93,7 +86,7 @@ func (v *cellValues) Plot(c draw.Canvas, p *plot.Plot) {
 				continue
 			}
 			style.Color = color.Black
-			if v.Z(x, y) > (low+high)/2 {
+			if v.Z(x, y) > v.middle {
 				style.Color = color.White
 			}
 			c.FillText(style, vg.Point{X: toX(v.X(x)), Y: toY(v.Y(y))}, short(v.Values[y][x]))

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -63,7 +64,8 @@ func (p *Panel) plot(m measures) (*plot.Plot, error) {
 	g := newPlot(m)
 	g.Title.Text, g.X.Label.Text, g.Y.Label.Text = p.Title, p.X, p.Y
 	if p.Heat != nil {
-		return g, p.Heat.add(g)
+		p.Heat.add(g)
+		return g, nil
 	}
 	c := p.Chart
 	step := cmp.Or(p.Step, c.Rounds.Step, 1)
@@ -73,10 +75,8 @@ func (p *Panel) plot(m measures) (*plot.Plot, error) {
 			return nil, err
 		}
 	}
-	for _, t := range c.Marks {
-		if err := addMark(g, c, float64(t)*step); err != nil {
-			return nil, err
-		}
+	for _, t := range c.Marks { // rounds at which the environment changed
+		g.Add(&verticalLine{x: float64(t) * step})
 	}
 	var ends []end
 	for _, l := range c.Ordered() {
@@ -88,7 +88,13 @@ func (p *Panel) plot(m measures) (*plot.Plot, error) {
 			return nil, err
 		}
 		if l.Name != "" {
-			ends = append(ends, end{l.Name, ink(l.Series), lastOf(points)})
+			last := 0.
+			for _, at := range points {
+				if !math.IsNaN(at.Y) {
+					last = at.Y
+				}
+			}
+			ends = append(ends, end{l.Name, ink(l.Series), last})
 		}
 	}
 	for _, s := range c.Spots {
@@ -96,7 +102,7 @@ func (p *Panel) plot(m measures) (*plot.Plot, error) {
 			return nil, err
 		}
 		if s.Name != "" {
-			ends = append(ends, end{s.Name, ink(s.Series), plotter.XY{X: float64(s.Round) * step, Y: s.Value}})
+			ends = append(ends, end{s.Name, ink(s.Series), s.Value})
 		}
 	}
 	if c.Values.Floor && !c.Values.Log {
@@ -148,17 +154,7 @@ func (p *Panel) points(l *chart.Line, step float64) plotter.XYs {
 		}
 		points = append(points, plotter.XY{X: x, Y: v})
 	}
-	return slices.Clip(points)
-}
-
-// lastOf is the last point that is not a gap.
-func lastOf(points plotter.XYs) plotter.XY {
-	for _, p := range slices.Backward(points) {
-		if !math.IsNaN(p.Y) {
-			return p
-		}
-	}
-	return plotter.XY{}
+	return points
 }
 
 // addPieces adds a line for every stretch without a gap.
@@ -182,7 +178,6 @@ func addPieces(g *plot.Plot, points plotter.XYs, style draw.LineStyle) error {
 }
 
 func addBand(g *plot.Plot, c *chart.Chart, b *chart.Band, step float64) error {
-	var low, high plotter.XYs
 	within := func(points chart.Points) (all plotter.XYs) {
 		for t, v := range points {
 			if c.Values.Log {
@@ -194,7 +189,7 @@ func addBand(g *plot.Plot, c *chart.Chart, b *chart.Band, step float64) error {
 		}
 		return all
 	}
-	low, high = within(b.Low), within(b.High)
+	low, high := within(b.Low), within(b.High)
 	if len(low) == 0 || len(high) == 0 {
 		return nil
 	}
@@ -210,12 +205,6 @@ func addBand(g *plot.Plot, c *chart.Chart, b *chart.Band, step float64) error {
 	}
 	area.Color, area.LineStyle.Width = fill, 0
 	g.Add(area)
-	return nil
-}
-
-// addMark draws a round at which the environment changed.
-func addMark(g *plot.Plot, c *chart.Chart, x float64) error {
-	g.Add(&verticalLine{x: x})
 	return nil
 }
 
@@ -239,15 +228,12 @@ func addSpot(g *plot.Plot, s *chart.Spot, step float64, m measures) error {
 
 // axes gives logarithmic axes their scale and ticks.
 func axes(g *plot.Plot, c *chart.Chart) {
+	g.X.Tick.Marker, g.Y.Tick.Marker = ticks{c.Rounds.Log}, ticks{c.Values.Log}
 	if c.Rounds.Log {
-		g.X.Scale, g.X.Tick.Marker = plot.LogScale{}, ticks{log: true}
-	} else {
-		g.X.Tick.Marker = ticks{}
+		g.X.Scale = plot.LogScale{}
 	}
 	if c.Values.Log {
-		g.Y.Scale, g.Y.Tick.Marker = plot.LogScale{}, ticks{log: true}
-	} else {
-		g.Y.Tick.Marker = ticks{}
+		g.Y.Scale = plot.LogScale{}
 	}
 }
 
@@ -286,7 +272,7 @@ func (t ticks) Ticks(low, high float64) []plot.Tick {
 	return slices.DeleteFunc(all, func(t plot.Tick) bool { return t.Value < low*(1-1e-9) || t.Value > high*(1+1e-9) })
 }
 
-var raised = map[rune]rune{'0': '⁰', '1': '¹', '2': '²', '3': '³', '4': '⁴', '5': '⁵', '6': '⁶', '7': '⁷', '8': '⁸', '9': '⁹'}
+var raised = []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 func power(e int) string {
 	switch {
@@ -295,11 +281,7 @@ func power(e int) string {
 	case e < 0: // the font of pictures has no raised minus
 		return fmt.Sprintf("1e−%d", -e)
 	}
-	text := []rune("10")
-	for _, digit := range fmt.Sprint(e) {
-		text = append(text, raised[digit])
-	}
-	return string(text)
+	return "10" + strings.Map(func(digit rune) rune { return raised[digit-'0'] }, fmt.Sprint(e))
 }
 
 // short writes a tick's value.

@@ -1,11 +1,11 @@
 package plot
 
 import (
+	"cmp"
 	"image/color"
 	"slices"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -14,7 +14,7 @@ import (
 type end struct {
 	name string
 	ink  color.NRGBA
-	at   plotter.XY
+	at   float64 // the value there
 }
 
 // endNames writes lines' names right of their ends, moved apart where they would
@@ -33,18 +33,9 @@ func (n *endNames) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	var all []placed
 	for _, e := range n.ends {
-		y := toY(min(max(e.at.Y, p.Y.Min), p.Y.Max))
-		all = append(all, placed{e, y})
+		all = append(all, placed{e, toY(min(max(e.at, p.Y.Min), p.Y.Max))})
 	}
-	slices.SortStableFunc(all, func(a, b placed) int {
-		switch {
-		case a.y < b.y:
-			return -1
-		case a.y > b.y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(all, func(a, b placed) int { return cmp.Compare(a.y, b.y) })
 	gap := n.m.font * 1.1
 	for i := 1; i < len(all); i++ {
 		all[i].y = max(all[i].y, all[i-1].y+gap)

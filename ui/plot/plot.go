@@ -106,12 +106,10 @@ func (s *Sheet) Write(w io.Writer, format string, size Size) error {
 	plots := make([][]*plot.Plot, rows)
 	for r := range plots {
 		plots[r] = make([]*plot.Plot, columns)
-		for c := range columns {
-			if i := r*columns + c; i < len(s.Panels) {
-				if plots[r][c], err = s.Panels[i].plot(m); err != nil {
-					return err
-				}
-			}
+	}
+	for i := range s.Panels {
+		if plots[i/columns][i%columns], err = s.Panels[i].plot(m); err != nil {
+			return err
 		}
 	}
 	tiles := draw.Tiles{Rows: rows, Cols: columns, PadX: m.font, PadY: m.font, PadTop: m.font / 2, PadBottom: m.font / 2, PadLeft: m.font / 2, PadRight: m.font / 2}

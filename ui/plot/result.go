@@ -9,6 +9,7 @@ import (
 	"regretscope/model"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
 )
 
 // Options say what a picture of a result shows.
@@ -54,21 +55,16 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 func title(r *model.Result, b overlay.Spread) string {
 	c := &r.Config
 	var parts []string
-	swept := sweep(r)
-	if !slices.ContainsFunc(swept, func(p parameter) bool { return p.symbol == scenarioSymbol }) {
+	varies := func(symbol string) bool {
+		return slices.ContainsFunc(sweep(r), func(p parameter) bool { return p.symbol == symbol })
+	}
+	if !varies(scenarioSymbol) {
 		parts = append(parts, c.Scenario.Name)
 	}
-	if !slices.ContainsFunc(swept, func(p parameter) bool { return p.symbol == epsilonSymbol }) {
-		parts = append(parts, "ε = "+epsilonText(c.Epsilon))
+	if !varies(epsilonSymbol) {
+		parts = append(parts, "ε = "+kit.Epsilon(float64(c.Epsilon)))
 	}
 	return strings.Join(append(parts, b.Title(r.Runs)), " · ")
-}
-
-func epsilonText(e model.Number) string {
-	if math.IsInf(float64(e), 1) {
-		return "∞"
-	}
-	return e.String()
 }
 
 // overRounds is a grid point's regret over rounds.
@@ -83,7 +79,13 @@ func overRounds(r *model.Result, point int, o Options) Panel {
 		line.Name = r.Config.Learners[i]
 		c.Lines, c.Bands = append(c.Lines, line), append(c.Bands, band...)
 		if rows[0].RegretExact != nil {
-			c.Lines = append(c.Lines, chart.Line{Series: i, Guide: true, Points: points(rows, func(row *model.Row) float64 { return float64(*row.RegretExact) })})
+			c.Lines = append(c.Lines, chart.Line{Series: i, Guide: true, Points: func(yield func(int, float64) bool) {
+				for k := range rows {
+					if !yield(rows[k].Round, float64(*rows[k].RegretExact)) {
+						return
+					}
+				}
+			}})
 		}
 	}
 	c.Limit = c.Round
@@ -91,25 +93,11 @@ func overRounds(r *model.Result, point int, o Options) Panel {
 }
 
 func pointTitle(r *model.Result, point int) string {
-	if len(r.Config.Points) == 0 {
-		return ""
-	}
-	p := &r.Config.Points[point]
 	var parts []string
 	for _, a := range sweep(r) {
-		parts = append(parts, a.symbol+" = "+a.of(p))
+		parts = append(parts, a.symbol+" = "+a.of(&r.Config.Points[point]))
 	}
 	return strings.Join(parts, ", ")
-}
-
-func points(rows []model.Row, value func(*model.Row) float64) chart.Points {
-	return func(yield func(int, float64) bool) {
-		for i := range rows {
-			if !yield(rows[i].Round, value(&rows[i])) {
-				return
-			}
-		}
-	}
 }
 
 // A parameter is what a sweep varies.
@@ -130,7 +118,7 @@ const (
 func sweep(r *model.Result) []parameter {
 	all := []parameter{
 		{symbol: scenarioSymbol, of: func(p *model.Point) string { return p.Scenario.Name }, number: func(p *model.Point) float64 { return float64(len(p.Scenario.Phases[0].Means)) }},
-		{symbol: epsilonSymbol, of: func(p *model.Point) string { return epsilonText(p.Epsilon) }, number: func(p *model.Point) float64 { return float64(p.Epsilon) }},
+		{symbol: epsilonSymbol, of: func(p *model.Point) string { return kit.Epsilon(float64(p.Epsilon)) }, number: func(p *model.Point) float64 { return float64(p.Epsilon) }},
 		{symbol: "T", of: func(p *model.Point) string { return short(float64(p.Horizon)) }, number: func(p *model.Point) float64 { return float64(p.Horizon) }},
 	}
 	var swept []parameter
@@ -145,12 +133,6 @@ func sweep(r *model.Result) []parameter {
 		}
 	}
 	return swept
-}
-
-// last is a series' row at its last reported round.
-func last(r *model.Result, series int) *model.Row {
-	rows := r.Of(series)
-	return &rows[len(rows)-1]
 }
 
 // overParameter is the regret at the horizon over the one parameter that is
@@ -172,15 +154,11 @@ func heat(r *model.Result, axes []parameter, learner int) Panel {
 	x, y := &axes[1], &axes[0]
 	h := &Heat{XNames: x.values, YNames: y.values}
 	for range y.values {
-		row := make([]float64, len(x.values))
-		for i := range row {
-			row[i] = math.NaN()
-		}
-		h.Values = append(h.Values, row)
+		h.Values = append(h.Values, slices.Repeat([]float64{math.NaN()}, len(x.values)))
 	}
 	for p := range r.Config.Points {
-		point := &r.Config.Points[p]
-		h.Values[slices.Index(y.values, y.of(point))][slices.Index(x.values, x.of(point))] = float64(last(r, p*learners+learner).RegretMean)
+		point, rows := &r.Config.Points[p], r.Of(p*learners+learner)
+		h.Values[slices.Index(y.values, y.of(point))][slices.Index(x.values, x.of(point))] = float64(rows[len(rows)-1].RegretMean)
 	}
 	return Panel{Title: r.Config.Learners[learner] + ": mean R(T)", X: x.symbol, Y: y.symbol, Heat: h}
 }

@@ -55,26 +55,27 @@ const steps = 1e9
 // chartOf describes a picture as a chart. Charts count rounds, so another axis is
 // counted in steps; step is what one stands for.
 func chartOf(p *figure.Picture) (c *chart.Chart, step float64) {
-	step = 1
-	if p.X != figure.Rounds {
-		largest := 0.
-		for i := range p.Lines {
-			for _, at := range p.Lines[i].Points {
-				if !math.IsInf(at.X, 0) {
-					largest = max(largest, at.X)
-				}
+	largest := 0.
+	for i := range p.Lines {
+		for _, at := range p.Lines[i].Points {
+			if !math.IsInf(at.X, 0) {
+				largest = max(largest, at.X)
 			}
 		}
+	}
+	if step = 1; p.X != figure.Rounds {
 		step = largest / steps
 	}
+	round := func(x float64) int { return int(math.Round(x / step)) }
 	c = &chart.Chart{
+		Round: round(largest), Limit: round(largest),
 		Rounds: chart.Axis{Log: p.LogX}, Values: chart.Axis{Log: p.LogY, Floor: p.Y != figure.Return},
 		Empty: "no run is finished",
 	}
 	along := func(points []figure.Point, y func(figure.Point) float64) chart.Points {
 		return func(yield func(int, float64) bool) {
 			for _, at := range points {
-				if !math.IsInf(at.X, 0) && !yield(int(math.Round(at.X/step)), y(at)) {
+				if !math.IsInf(at.X, 0) && !yield(round(at.X), y(at)) {
 					return
 				}
 			}
@@ -82,11 +83,6 @@ func chartOf(p *figure.Picture) (c *chart.Chart, step float64) {
 	}
 	for i := range p.Lines {
 		l := &p.Lines[i]
-		for _, at := range l.Points {
-			if !math.IsInf(at.X, 0) {
-				c.Round = max(c.Round, int(math.Round(at.X/step)))
-			}
-		}
 		c.Lines = append(c.Lines, chart.Line{
 			Name: l.Name, Series: l.Series, Dotted: l.Median, Points: along(l.Points, func(at figure.Point) float64 { return at.Y }),
 		})
@@ -98,7 +94,6 @@ func chartOf(p *figure.Picture) (c *chart.Chart, step float64) {
 			})
 		}
 	}
-	c.Limit = c.Round
 	return c, step
 }
 

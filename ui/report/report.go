@@ -10,6 +10,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/ui/kit"
 )
 
 // A Report is the outcome of several figures.
@@ -70,15 +71,21 @@ func (e Entry) Commands() []string {
 }
 
 // Count is how many of all claims have the outcome.
-func (r *Report) Count(o figure.Outcome) int {
-	n := 0
+func (r *Report) Count(o figure.Outcome) (n int) {
 	for _, e := range r.Entries {
-		if e.Outcome != nil {
-			for _, v := range e.Outcome.Verdicts {
-				if v.Outcome == o {
-					n++
-				}
-			}
+		n += e.Count(o)
+	}
+	return n
+}
+
+// Count is how many of the figure's claims have the outcome.
+func (e Entry) Count(o figure.Outcome) (n int) {
+	if e.Outcome == nil {
+		return 0
+	}
+	for i := range e.Outcome.Verdicts {
+		if e.Outcome.Verdicts[i].Outcome == o {
+			n++
 		}
 	}
 	return n
@@ -121,7 +128,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# The papers' figures, reproduced\n\n%s\n\n", r.intro())
 	for _, e := range r.Entries {
-		fmt.Fprintf(&b, "## %s: %s\n\n%s. %s.\n\n", e.ID, e.Title, e.Paper, sentence(e.Summary))
+		fmt.Fprintf(&b, "## %s: %s\n\n%s. %s.\n\n", e.ID, e.Title, e.Paper, e.Sentence())
 		if e.Outcome == nil {
 			fmt.Fprintf(&b, "Left out: %s.\n\n", e.Skipped)
 			continue
@@ -159,24 +166,5 @@ func (r *Report) Intro() string { return strings.ReplaceAll(r.intro(), "`", "") 
 
 func cell(text string) string { return strings.ReplaceAll(text, "|", "\\|") }
 
-// sentence begins with a capital letter.
-func sentence(text string) string {
-	for i, first := range text {
-		return strings.ToUpper(string(first)) + text[i+len(string(first)):]
-	}
-	return ""
-}
-
-// Sentence is sentence for the page.
-func (e Entry) Sentence() string { return sentence(e.Summary) }
-
-// Tally is how many of the figure's claims have the outcome.
-func (e Entry) Tally(o string) int {
-	n := 0
-	for _, v := range e.Outcome.Verdicts {
-		if string(v.Outcome) == o {
-			n++
-		}
-	}
-	return n
-}
+// Sentence is what the figure shows, from its first, capital letter on.
+func (e Entry) Sentence() string { return kit.Capital(e.Summary) }

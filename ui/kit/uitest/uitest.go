@@ -130,13 +130,14 @@ func OnPreset(t testing.TB, preset string, epsilon float64, ids ...string) *mode
 
 // Arranged expects areas to lie in width × height cells as in a picture in ASCII: a
 // character for each block of 10 × high cells, the name of the area that its upper left
-// cell lies in, a dot where it lies in none and a ! where it lies in several. The picture
-// begins with a line break, as a raw string literal does.
+// cell lies in, a dot where it lies in none and a ! where it lies in several. Of lines that
+// are equal there is one, with their number. The picture begins with a line break, as a raw
+// string literal does.
 func Arranged[R interface{ Contains(x, y int) bool }](t *testing.T, name, want string, width, height, high int, areas map[string]R) {
 	t.Helper()
-	var b strings.Builder
+	var lines []string
 	for y := 0; y < height; y += high {
-		b.WriteString("\n")
+		line := ""
 		for x := 0; x < width; x += 10 {
 			cell := "."
 			for name, area := range areas {
@@ -148,12 +149,26 @@ func Arranged[R interface{ Contains(x, y int) bool }](t *testing.T, name, want s
 				}
 				cell = name
 			}
-			b.WriteString(cell)
+			line += cell
 		}
+		lines = append(lines, line)
 	}
-	if got := b.String(); got != want {
+	if got := folded(lines); got != want {
 		t.Errorf("%s:%s\nwant:%s", name, got, want)
 	}
+}
+
+// folded are lines, of which equal ones that follow each other are one with their number.
+func folded(lines []string) string {
+	var b strings.Builder
+	for i, n := 0, 0; i < len(lines); i += n {
+		for n = 1; i+n < len(lines) && lines[i+n] == lines[i]; n++ {
+		}
+		if b.WriteString("\n" + lines[i]); n > 1 {
+			fmt.Fprintf(&b, " ×%d", n)
+		}
+	}
+	return b.String()
 }
 
 // Fills tells what is wrong with a view that has to fill width times height cells

@@ -14,50 +14,17 @@ func TestArrange(t *testing.T) {
 		want                string
 	}{
 		{"too small", 60, 12, 3, `
-......
-......
-......
-......
-......
-......`},
+...... ×6`},
 		{"before there is a result", 60, 15, 0, `
-CCCCCC
-CCCCCC
-CCCCCC
-CCCCCC
-CCCCCC
-CCCCCC
-CCCCCC
+CCCCCC ×7
 SSSSSS`},
 		{"three learners", 80, 23, 3, `
-CCCCCCCC
-CCCCCCCC
-CCCCCCCC
-CCCCCCCC
-CCCCCCCC
-CCCCCCCC
-CCCCCCCC
-CCCCCCCC
-TTTTTTTT
-TTTTTTTT
-TTTTTTTT
+CCCCCCCC ×8
+TTTTTTTT ×3
 SSSSSSSS`},
 		{"sixteen learners: the table scrolls", 60, 31, 16, `
-CCCCCC
-CCCCCC
-CCCCCC
-CCCCCC
-CCCCCC
-CCCCCC
-CCCCCC
-CCCCCC
-CCCCCC
-CCCCCC
-TTTTTT
-TTTTTT
-TTTTTT
-TTTTTT
-TTTTTT
+CCCCCC ×10
+TTTTTT ×5
 SSSSSS`},
 	} {
 		l := arrange(c.width, c.height, c.rows, 3)

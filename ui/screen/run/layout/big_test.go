@@ -15,50 +15,14 @@ func TestArrangeBig(t *testing.T) {
 		want                      string
 	}{
 		{"room for all", 18, 6, 2, `
-NN
-NN
-NN
-NN
-NN
-NN
-CC
-CC
-CC
-CC
-CC
-CC
-CC
-CC
-CC
-CC
-SS
-SS`},
+NN ×6
+CC ×10
+SS ×2`},
 		{"no room for the sentence", 15, 6, 2, `
-NN
-NN
-NN
-NN
-NN
-NN
-CC
-CC
-CC
-CC
-CC
-CC
-CC
-CC
-CC`},
+NN ×6
+CC ×9`},
 		{"nor for numbers", 9, 6, 2, `
-CC
-CC
-CC
-CC
-CC
-CC
-CC
-CC
-CC`},
+CC ×9`},
 	}
 	for _, test := range tests {
 		b := ArrangeBig(20, test.height, test.numbers, test.sentence)

@@ -36,7 +36,7 @@ func oneIf(condition bool) float64 {
 // same releases and estimates, bit for bit, and the same future.
 func TestAbsorbStandsForTheRoundsItLeapsOver(t *testing.T) {
 	t.Parallel()
-	const horizon = 20_000
+	const horizon = 6000
 	for _, d := range learners.All() {
 		if d.Feedback != learners.BanditFeedback || d.Privacy == learners.Local {
 			continue

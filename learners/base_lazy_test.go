@@ -22,16 +22,18 @@ func TestLazyBanditsAgreeWithTheirReference(t *testing.T) {
 		rounds, runs  int
 		accept, heavy bool
 	}{
-		{"ucb, 2 arms, ε=.25", "anytime-lazy-ucb", right, two, .25, 500, 1000, true, false},
-		{"ucb, 2 arms, ε=.5", "anytime-lazy-ucb", right, apart, .5, 20, 60_000, true, false},
-		{"ucb, 2 arms, ε=.5, noise 10% low", "anytime-lazy-ucb", quieter, apart, .5, 20, 60_000, false, false},
-		{"ucb, 5 arms, ε=1", "anytime-lazy-ucb", right, hhmh, 1, 2000, 1000, true, false},
-		{"ucb, 5 arms, ε=1, 2.8 ln t", "anytime-lazy-ucb", lower, hhmh, 1, 2000, 1000, false, false},
-		{"ucb, 5 arms, ε=∞", "anytime-lazy-ucb", right, hhmh, math.Inf(1), 1000, 500, true, true},
-		{"ts, 2 arms, ε=.25", "lazy-dp-ts", right, two, .25, 500, 1000, true, false},
-		{"ts, 5 arms, ε=1", "lazy-dp-ts", right, hhmh, 1, 500, 1500, true, false},
-		{"ts, 5 arms, ε=1, 2.8 ln t", "lazy-dp-ts", lower, hhmh, 1, 500, 1500, false, false},
-		{"ts, 2 arms, ε=∞", "lazy-dp-ts", right, two, math.Inf(1), 500, 1000, true, true},
+		{"ucb, 2 arms, ε=.25", "anytime-lazy-ucb", right, two, .25, 500, 500, true, false},
+		{"ucb, 2 arms, ε=.5", "anytime-lazy-ucb", right, apart, .5, 20, 40_000, true, false},
+		{"ucb, 2 arms, ε=.5, noise 10% low", "anytime-lazy-ucb", quieter, apart, .5, 20, 40_000, false, false},
+		{"ucb, 2 arms, ε=2", "anytime-lazy-ucb", right, apart, 2, 60, 5000, true, false},
+		{"ucb, 2 arms, ε=2, 2.8 ln t", "anytime-lazy-ucb", lower, apart, 2, 60, 5000, false, false},
+		{"ucb, 5 arms, ε=1", "anytime-lazy-ucb", right, hhmh, 1, 2000, 200, true, false},
+		{"ucb, 5 arms, ε=∞", "anytime-lazy-ucb", right, hhmh, math.Inf(1), 1000, 200, true, false},
+		{"ts, 2 arms, ε=.25", "lazy-dp-ts", right, two, .25, 500, 300, true, false},
+		{"ts, 2 arms, ε=1", "lazy-dp-ts", right, apart, 1, 300, 800, true, false},
+		{"ts, 2 arms, ε=1, 2.8 ln t", "lazy-dp-ts", lower, apart, 1, 300, 800, false, false},
+		{"ts, 5 arms, ε=1", "lazy-dp-ts", right, hhmh, 1, 500, 300, true, false},
+		{"ts, 2 arms, ε=∞", "lazy-dp-ts", right, two, math.Inf(1), 500, 300, true, false},
 		{"ucb, long, ε=.25", "anytime-lazy-ucb", right, hhmh, .25, 20_000, 20, true, true},
 		{"ucb, long, ε=1", "anytime-lazy-ucb", right, hhmh, 1, 20_000, 20, true, true},
 		{"ucb, long, ε=1, 2.8 ln t", "anytime-lazy-ucb", lower, hhmh, 1, 20_000, 40, false, true},
@@ -78,7 +80,7 @@ func deviation(x, y []float64) float64 {
 func TestTinyEpsilonLearnsNothing(t *testing.T) {
 	t.Parallel()
 	means := []float64{.9, .5, .1}
-	const rounds, runs = 300, 2000
+	const rounds, runs = 300, 400 * effort
 	for _, learner := range []string{"anytime-lazy-ucb", "lazy-dp-ts"} {
 		for epsilon, uniform := range map[float64]bool{1e-6: true, 4: false} {
 			regret, _ := simulate(configure(t, bernoulliArms(t, means...), learner, epsilon, rounds), runs)

@@ -132,7 +132,7 @@ func TestThompsonPlaysTheLargestSample(t *testing.T) {
 
 // So are Lazy-DP-TS's, in whatever privacy and through all its releases.
 func TestLazyDPTSPlaysTheLargestSample(t *testing.T) {
-	for arms, rounds := range map[int]int{1: 400, 2: 3000, 5: 2000, 20: 300, 100: 160} {
+	for arms, rounds := range map[int]int{1: 200, 2: 1500, 5: 1200, 20: 200, 100: 110} {
 		for name, pay := range payments {
 			for _, epsilon := range []float64{.01, .5, 4, math.Inf(1)} {
 				fast := &lazyDPTS{lazyBandit: newLazyBandit(setting(arms, epsilon, 6))}

@@ -89,7 +89,7 @@ func TestGaussianThompsonFollowsItsOracle(t *testing.T) {
 		{"m-ts-gaussian,b=3,c=2", 1, 2, false},
 	} {
 		oracle, means := gaussianTSPolicy(c.b, c.variance), []float64{.8, .2}
-		v := follow(configure(t, bernoulliArms(t, means...), c.learner, 1, 60), oracle, 2000)
+		v := follow(configure(t, bernoulliArms(t, means...), c.learner, 1, 60), oracle, 1000)
 		accepted := v.impossible == ""
 		for _, z := range v.z {
 			accepted = accepted && math.Abs(z) < 5
@@ -100,7 +100,7 @@ func TestGaussianThompsonFollowsItsOracle(t *testing.T) {
 		if !c.accept {
 			continue
 		}
-		const runs = 20_000
+		const runs = 6000 * effort
 		want := expectedRegret(oracle, means, 9)
 		regrets, _ := simulate(configure(t, bernoulliArms(t, means...), c.learner, 1, 9), runs)
 		got := summarise(regrets).mean

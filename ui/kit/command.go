@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -161,24 +162,8 @@ func WhileTyping(list []Command) []Command { return dropKeys(list, isCharacter) 
 // isCharacter reports whether a key is typed into fields, by its name.
 func isCharacter(name string) bool { return utf8.RuneCountInString(name) == 1 }
 
-// writeKey is how a key is written in help, by its name.
-func writeKey(name string) string {
-	switch name {
-	case "up":
-		return "↑"
-	case "down":
-		return "↓"
-	case "left":
-		return "←"
-	case "right":
-		return "→"
-	case " ":
-		return "space"
-	case "pgdown":
-		return "pgdn"
-	}
-	return name
-}
+// written is how keys are written in help that are not written by their names.
+var written = map[string]string{"up": "↑", "down": "↓", "left": "←", "right": "→", " ": "space", "pgdown": "pgdn"}
 
 // CheckCommands finds what is wrong with the commands that can be run at one
 // time: a name that is not one or is there twice, a key with two commands that can
@@ -202,7 +187,7 @@ func CheckCommands(list []Command) error {
 		}
 		for _, k := range c.Key.Keys() {
 			if other := keys[k]; other != "" {
-				return fmt.Errorf("the key %s has two commands, %s and %s", writeKey(k), other, c.Name)
+				return fmt.Errorf("the key %s has two commands, %s and %s", cmp.Or(written[k], k), other, c.Name)
 			}
 			keys[k] = c.Name
 		}
@@ -240,11 +225,11 @@ func dropKeys(list []Command, drop func(name string) bool) []Command {
 		if len(left) == len(c.Key.Keys()) {
 			continue
 		}
-		var written []string
+		var help []string
 		for _, name := range left {
-			written = append(written, writeKey(name))
+			help = append(help, cmp.Or(written[name], name))
 		}
-		list[i].Key = Bind(strings.Join(written, " "), c.Does(), left...)
+		list[i].Key = Bind(strings.Join(help, " "), c.Does(), left...)
 	}
 	return list
 }

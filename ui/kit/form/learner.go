@@ -30,19 +30,13 @@ func NewLearner(choice learners.Choice, seed bool) *Learner {
 	}
 	// Learners without privacy have no use for an ε, but may have been given one.
 	if _, set := given["epsilon"]; set || l.Privacy.TakesEpsilon() {
-		l.Fields = append(l.Fields, &Field{
-			Name: "epsilon", Label: "ε", Meaning: "its own privacy parameter, in place of the run's",
-			Range: "a positive number or inf", Check: CheckEpsilon,
-		})
+		l.Fields = append(l.Fields, Epsilon("its own privacy parameter, in place of the run's"))
 	}
 	for i := range l.Parameters {
 		l.Fields = append(l.Fields, FromParameter(&l.Parameters[i]))
 	}
 	if _, set := given["seed"]; set || seed {
-		l.Fields = append(l.Fields, &Field{
-			Name: "seed", Default: "the run's", Meaning: "other random numbers of its own; the rewards stay the same",
-			Range: "a whole number from 0 to 2^64 − 1", Check: CheckSeed,
-		})
+		l.Fields = append(l.Fields, Seed("the run's", "other random numbers of its own; the rewards stay the same"))
 	}
 	for _, f := range l.Fields {
 		f.SetText(given[f.Name])
@@ -60,6 +54,14 @@ func (l *Learner) Copy() *Learner {
 		c.Fields = append(c.Fields, &own)
 	}
 	return c
+}
+
+// Label is the learner's name with the parameters that were set, as on the run screen.
+func (l *Learner) Label() string {
+	if choice, err := l.Choice(); err == nil {
+		return choice.Label()
+	}
+	return l.Name
 }
 
 // Choice is what the fields say; the error is of the first wrong one.
@@ -119,18 +121,26 @@ func readValues(text string) map[string]string {
 	return values
 }
 
-// CheckEpsilon reports whether a text is a privacy parameter, as a sentence about it.
-func CheckEpsilon(text string) error {
-	if _, err := learners.ParseEpsilon(text); err != nil {
-		return fmt.Errorf("ε %s: %w", text, err)
-	}
-	return nil
+// Epsilon is a field for a privacy parameter.
+func Epsilon(meaning string) *Field {
+	return &Field{Name: "epsilon", Label: "ε", Meaning: meaning, Range: "a positive number or inf", Check: func(text string) error {
+		_, err := learners.ParseEpsilon(text)
+		return about("ε", text, err)
+	}}
 }
 
-// CheckSeed reports whether a text is a seed, as a sentence about it.
-func CheckSeed(text string) error {
-	if _, err := learners.ParseSeed(text); err != nil {
-		return fmt.Errorf("seed %s: %w", text, err)
+// Seed is a field for a seed.
+func Seed(standard, meaning string) *Field {
+	return &Field{Name: "seed", Default: standard, Meaning: meaning, Range: "a whole number from 0 to 2^64 − 1", Check: func(text string) error {
+		_, err := learners.ParseSeed(text)
+		return about("seed", text, err)
+	}}
+}
+
+// about makes a sentence of what is wrong with a text.
+func about(name, text string, err error) error {
+	if err == nil {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("%s %s: %w", name, text, err)
 }

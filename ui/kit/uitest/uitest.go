@@ -197,38 +197,49 @@ func Golden(t *testing.T, name, view string) {
 	t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(view+"\n")) })
 }
 
-// A Driver is what drivers of screens in tests share: it runs the commands that
-// follow, and reads the view.
+// A Driver is what drivers of screens in tests share: it gives commands by their
+// names, runs the commands that follow, and reads the view.
 type Driver struct {
 	testing.TB
-	update func(tea.Msg) tea.Cmd
-	view   func() string
+	screen Screen
+	run    func(line string) (tea.Cmd, error)
 }
 
-// Drive makes the driver of a screen.
-func Drive(t testing.TB, screen interface {
+// A Screen is what a Driver drives.
+type Screen interface {
 	Update(msg tea.Msg) tea.Cmd
 	View() string
-},
-) Driver {
-	return Driver{t, screen.Update, screen.View}
+}
+
+// Drive makes the driver of a screen; run runs its commands by their names.
+func Drive(t testing.TB, screen Screen, run func(line string) (tea.Cmd, error)) Driver {
+	return Driver{t, screen, run}
+}
+
+// Do runs commands by their names.
+func (d Driver) Do(names ...string) {
+	d.Helper()
+	for _, name := range names {
+		cmd, _ := d.run(name)
+		d.Settle(cmd)
+	}
 }
 
 // Settle runs a command and all that follow from it.
 func (d Driver) Settle(cmd tea.Cmd) {
 	d.Helper()
-	Settle(d.TB, cmd, nil, d.update)
+	Settle(d.TB, cmd, nil, d.screen.Update)
 }
 
 // Text is the view in one line, as Words makes it.
-func (d Driver) Text() string { return Words(d.view()) }
+func (d Driver) Text() string { return Words(d.screen.View()) }
 
 // Expect reports the texts that are not on screen.
 func (d Driver) Expect(wants ...string) {
 	d.Helper()
 	for _, want := range wants {
 		if !strings.Contains(d.Text(), want) {
-			d.Errorf("no %q in\n%s", want, d.view())
+			d.Errorf("no %q in\n%s", want, d.screen.View())
 		}
 	}
 }

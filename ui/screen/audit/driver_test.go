@@ -3,6 +3,7 @@ package audit
 import (
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
@@ -22,17 +23,8 @@ func start(t testing.TB, width, height int, config *model.Config) *driver {
 	screen, cmd := New(uitest.Theme(termenv.Ascii), config, 0)
 	screen.task.Every = 0
 	screen.runs = 0 // the fewest
-	d := &driver{uitest.Drive(t, screen), screen}
+	d := &driver{uitest.Drive(t, screen, func(line string) (tea.Cmd, error) { return kit.RunLine(screen.Commands(), line) }), screen}
 	d.SetSize(width, height)
 	d.Settle(cmd)
 	return d
-}
-
-// do runs commands by their names.
-func (d *driver) do(names ...string) {
-	d.Helper()
-	for _, name := range names {
-		cmd, _ := kit.RunLine(d.Commands(), name)
-		d.Settle(cmd)
-	}
 }

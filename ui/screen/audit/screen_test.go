@@ -40,7 +40,7 @@ func TestGolden(t *testing.T) {
 		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, 1, c.choices...))
 		d.goTo(c.part)
 		if c.run {
-			d.do("run")
+			d.Do("run")
 		}
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
 			d.SetSize(size[0], size[1])
@@ -74,7 +74,7 @@ func TestMechanisms(t *testing.T) {
 	}
 	compare(d, want, "noise=laplace scale=1")
 	d.Expect("noise=laplace scale=1 ✗ true 2ε in use", "noise=gumbel scale=2 ✓ true ε", "makes the true loss ε")
-	d.do("next-learner")
+	d.Do("next-learner")
 	if d.entry().variants != nil {
 		t.Error("FTNL has no parameters to try")
 	}
@@ -120,18 +120,18 @@ func TestVerdictsAtOnce(t *testing.T) {
 func TestAnAuditRunsAndFinds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "rnm-ftnl"))
 	d.Expect("run the learner 4 000 times on each of two reward sequences")
-	d.do("run")
+	d.Do("run")
 	f := &d.entries[0]
 	if f.Statistics == nil || !f.Refuted() || f.Lower > 2 || d.task.Running() {
 		t.Fatalf("found %+v", f)
 	}
 	d.Expect("with 99% confidence: the claim is violated", "in 2 000 runs on one sequence", "ε ≥ "+kit.Loss(f.Lower))
-	d.do("next-learner", "run")
+	d.Do("next-learner", "run")
 	if f := &d.entries[1]; f.Statistics == nil || f.Refuted() || f.Lower > 1 {
 		t.Fatalf("found %+v", f)
 	}
 	d.Expect("does not contradict the claim")
-	d.do("previous-learner")
+	d.Do("previous-learner")
 	d.Expect("the claim is violated")
 }
 
@@ -152,11 +152,11 @@ func TestAnAuditCanBeStopped(t *testing.T) {
 	uitest.Messages(running)
 	d.SetSize(80, 24) // draws anew
 	d.Expect("2 000 of 8 000 runs")
-	d.do("more-runs")
+	d.Do("more-runs")
 	d.Expect("cannot be changed while an audit is running")
-	d.do("next-learner", "run")
+	d.Do("next-learner", "run")
 	d.Expect("only one audit runs at a time: RNM-FTNL")
-	d.do("previous-learner", "stop")
+	d.Do("previous-learner", "stop")
 	d.Expect("stopped before it measured anything")
 	d.Settle(cmd)
 	if d.entries[0].Statistics != nil || d.task.Running() {
@@ -185,11 +185,11 @@ func TestAFailureIsSaid(t *testing.T) {
 
 func TestNumberOfRuns(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
-	d.do("fewer-runs")
+	d.Do("fewer-runs")
 	d.Expect("from 4 000 to 4 000 000 runs")
-	d.do("more-runs", "more-runs")
+	d.Do("more-runs", "more-runs")
 	d.Expect("run the learner 400 000 times")
-	d.do("more-runs", "more-runs")
+	d.Do("more-runs", "more-runs")
 	d.Expect("from 4 000 to 4 000 000 runs")
 }
 
@@ -198,12 +198,12 @@ func TestNumberOfRuns(t *testing.T) {
 // allow, 1.232.
 func TestNotions(t *testing.T) {
 	d := start(t, 120, 50, uitest.OnPreset(t, "ww-det", 1, "rnm-ftnl,noise=exponential,scale=1", "ucb1"))
-	d.do("run")
+	d.Do("run")
 	d.Expect("ε 2.000 exact", "ρ ≥ 0.974 found by search ≤ 1.135", "μ 1.801 exact", "δ(0.5) 0.528 exact", "by running",
 		"ρ: worst where the lead of 1 action over 1 other", "from −1.2773 to 0.7227.", "● 2 000 runs", "normal, μ =")
-	d.do("view")
+	d.Do("view")
 	d.Expect("4 δ(ε)", "at least, by")
-	d.do("next-learner")
+	d.Do("next-learner")
 	d.Expect("ρ ∞ exact")
 	said := strings.Join(d.Sentences(), " ")
 	for _, want := range []string{"UCB1: claims no privacy", "μ = ∞", "δ(ε): 1 at ε = 0"} {
@@ -211,7 +211,7 @@ func TestNotions(t *testing.T) {
 			t.Errorf("no %q in %s", want, said)
 		}
 	}
-	d.do("previous-learner")
+	d.Do("previous-learner")
 	said = strings.Join(d.Sentences(), " ")
 	for _, want := range []string{
 		"claim violated", "ρ = 0.974 is the worst found by search, 1.135 is proved; worst where the lead of 1 action over 1 other goes from −1.2773 to 0.7227",
@@ -227,7 +227,7 @@ func TestNotions(t *testing.T) {
 func TestTheCurveIsSaved(t *testing.T) {
 	t.Chdir(t.TempDir())
 	d := start(t, 120, 36, uitest.OnPreset(t, "hhmh-1", 1, "lazy-dp-ts"))
-	d.do("save-chart", "view", "save-chart mine")
+	d.Do("save-chart", "view", "save-chart mine")
 	for name, want := range map[string]string{
 		"lazy-dp-ts-trade-off.csv": "exact,0.05,0.864085908577", "mine.csv": "exact,0,0.393469340287",
 		"lazy-dp-ts-trade-off.svg": "least error of type II", "mine.svg": "δ(ε)",
@@ -236,7 +236,7 @@ func TestTheCurveIsSaved(t *testing.T) {
 			t.Errorf("%s: %v, no %q", name, err, want)
 		}
 	}
-	d.do("save-chart mine")
+	d.Do("save-chart mine")
 	d.Expect("wrote mine-2.svg and mine-2.csv") // what is there is kept
 }
 
@@ -244,11 +244,11 @@ func TestTheCurveIsSaved(t *testing.T) {
 // its end, in the smallest room.
 func TestAboutIsInReach(t *testing.T) {
 	d := start(t, minWidth, minHeight, uitest.OnPreset(t, "ww-det", 1, broken))
-	d.do("about")
+	d.Do("about")
 	var read strings.Builder
 	for range 12 {
 		read.WriteString(d.Text())
-		d.do("page-down")
+		d.Do("page-down")
 	}
 	for _, want := range []string{"Anyone who knows the seed", "Mironov", "not for protecting data."} {
 		if !strings.Contains(read.String(), want) {
@@ -341,7 +341,7 @@ func TestMashingKeys(t *testing.T) {
 func benchmarkFrame(b *testing.B, width, height int) {
 	d := start(b, width, height, uitest.OnPreset(b, "ww-det", 1, broken, "rnm-ftnl", "hedge"))
 	d.theme = uitest.Theme(termenv.TrueColor)
-	d.do("run")
+	d.Do("run")
 	for b.Loop() {
 		_ = d.View()
 	}

@@ -2,9 +2,7 @@ package experiment
 
 import (
 	"context"
-	"fmt"
 	"math"
-	"strings"
 	"testing"
 	"time"
 
@@ -31,19 +29,10 @@ func open(t *testing.T, config *model.Config, o Options) *driver {
 // waits for a clock.
 func sized(t *testing.T, profile termenv.Profile, config *model.Config, o Options, width, height int) *driver {
 	screen := New(uitest.Theme(profile), config, o)
-	d := &driver{uitest.Drive(t, screen), screen}
+	d := &driver{uitest.Drive(t, screen, func(line string) (tea.Cmd, error) { return kit.RunLine(screen.Commands(), line) }), screen}
 	d.task.Every = 0
 	d.SetSize(width, height)
 	return d
-}
-
-// do runs commands by their names.
-func (d *driver) do(names ...string) {
-	d.Helper()
-	for _, name := range names {
-		cmd, _ := kit.RunLine(d.Commands(), name)
-		d.Settle(cmd)
-	}
 }
 
 // types replaces what a prompt holds.
@@ -51,25 +40,6 @@ func (d *driver) types(text string) {
 	d.Helper()
 	d.Update(tea.KeyMsg{Type: tea.KeyCtrlU})
 	d.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
-}
-
-func keyOf(name string) tea.KeyMsg {
-	for _, special := range []tea.KeyType{tea.KeyTab, tea.KeyShiftTab, tea.KeyEsc, tea.KeyEnter, tea.KeyUp, tea.KeyDown} {
-		if msg := (tea.KeyMsg{Type: special}); msg.String() == name {
-			return msg
-		}
-	}
-	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
-}
-
-func (d *driver) sees(texts ...string) {
-	d.Helper()
-	view := d.View()
-	for _, text := range texts {
-		if !strings.Contains(view, text) {
-			d.Errorf("%q is not on screen:\n%s", text, view)
-		}
-	}
 }
 
 // made is a result by formulas, so that screens do not change when learners do:
@@ -143,5 +113,3 @@ func instant() Options {
 func three(t testing.TB) *model.Config {
 	return uitest.Config(t, 100_000, "lazy-dp-ts", "lazy-dp-ts,epsilon=1", "ucb1")
 }
-
-func size(width, height int) string { return fmt.Sprintf("%dx%d", width, height) }

@@ -21,8 +21,8 @@ import (
 func TestItIsTheExperiment(t *testing.T) {
 	config := uitest.Config(t, 2000, "lazy-dp-ts", "ucb1")
 	d := open(t, config, Options{Runs: 7})
-	d.sees("enter starts 7 runs of each learner on all cores")
-	d.do("run")
+	d.Expect("enter starts 7 runs of each learner on all cores")
+	d.Do("run")
 	want, err := (&model.Experiment{Points: []*model.Config{config}, Runs: 7, At: reported(config, 7)}).Run(context.Background(), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +30,7 @@ func TestItIsTheExperiment(t *testing.T) {
 	if d.Running() || !reflect.DeepEqual(d.Result(), want) {
 		t.Fatalf("running %v, result %+v, want %+v", d.Running(), d.Result(), want)
 	}
-	d.sees("mean of 7 runs ± standard error", "7 runs in ", kit.WithError(float64(want.Rows[len(want.Rows)-1].RegretMean), want.Rows[len(want.Rows)-1].StandardError()))
+	d.Expect("mean of 7 runs ± standard error", "7 runs in ", kit.WithError(float64(want.Rows[len(want.Rows)-1].RegretMean), want.Rows[len(want.Rows)-1].StandardError()))
 }
 
 // endless plays its first runs and then waits until it is stopped.
@@ -56,7 +56,7 @@ func (e *endless) run(ctx context.Context, x *model.Experiment, progress func(mo
 // begin presses start and lets the work go on beside the person.
 func (d *driver) begin() (finished chan tea.Msg) {
 	d.Helper()
-	cmd := d.Update(keyOf("enter"))
+	cmd := d.Update(uitest.Key("enter"))
 	if cmd == nil || !d.Running() {
 		d.Fatalf("no job was started:\n%s", d.View())
 	}
@@ -71,33 +71,33 @@ func TestStoppingKeepsTheFinishedRuns(t *testing.T) {
 	finished := d.begin()
 	<-work.started
 	d.SetSize(100, 34) // draws anew
-	d.sees("15 of 60 runs of one learner · ", " left", "curves come when the runs are finished")
-	d.do("run")
-	d.sees("✗ the experiment is running: c stops it and keeps the finished runs")
-	d.do("stop")
-	d.sees("stopping …")
+	d.Expect("15 of 60 runs of one learner · ", " left", "curves come when the runs are finished")
+	d.Do("run")
+	d.Expect("✗ the experiment is running: c stops it and keeps the finished runs")
+	d.Do("stop")
+	d.Expect("stopping …")
 	d.Update(<-finished)
 	if d.Running() || d.Result() == nil || d.Result().Runs != 5 {
 		t.Fatalf("running %v, result %+v", d.Running(), d.Result())
 	}
-	d.sees("stopped: 5 of 20 runs are finished and kept", "mean of 5 runs")
+	d.Expect("stopped: 5 of 20 runs are finished and kept", "mean of 5 runs")
 }
 
 func TestStoppingBeforeTheFirstRunKeepsTheOldResult(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.do("run")
+	d.Do("run")
 	old := d.Result()
 	work := newEndless(0)
 	d.options.Run = work.run
 	finished := d.begin()
 	<-work.started
-	d.sees("60 runs of one learner", "mean of 20 runs")
-	d.do("stop")
+	d.Expect("60 runs of one learner", "mean of 20 runs")
+	d.Do("stop")
 	d.Update(<-finished)
 	if d.Result() != old {
 		t.Error("the old result is gone")
 	}
-	d.sees("stopped before all learners had finished a run")
+	d.Expect("stopped before all learners had finished a run")
 }
 
 // A real experiment must give up soon, in the midst of a run.
@@ -105,14 +105,14 @@ func TestStoppingIsQuick(t *testing.T) {
 	d := open(t, uitest.Config(t, 1_000_000_000, "ucb1"), Options{})
 	finished := d.begin()
 	time.Sleep(10 * time.Millisecond)
-	d.do("stop")
+	d.Do("stop")
 	select {
 	case msg := <-finished:
 		d.Update(msg)
 	case <-time.After(10 * time.Second):
 		t.Fatal("it goes on")
 	}
-	d.sees("stopped before all learners had finished a run")
+	d.Expect("stopped before all learners had finished a run")
 }
 
 func TestCloseEndsTheWork(t *testing.T) {
@@ -129,17 +129,17 @@ func TestCloseEndsTheWork(t *testing.T) {
 func TestEscape(t *testing.T) {
 	d := open(t, three(t), instant())
 	escapes := func() bool {
-		return kit.ForKey(d.Commands(), keyOf("esc")) != nil
+		return kit.ForKey(d.Commands(), uitest.Key("esc")) != nil
 	}
 	if escapes() {
 		t.Error("esc does not lead back")
 	}
 	for _, ask := range []string{"runs", "save"} {
-		d.do("run", ask)
+		d.Do("run", ask)
 		if !escapes() || !d.Typing() {
 			t.Errorf("%s: esc leads back in the middle of it", ask)
 		}
-		if d.do("cancel"); escapes() || d.Typing() {
+		if d.Do("cancel"); escapes() || d.Typing() {
 			t.Errorf("%s: esc does not leave it", ask)
 		}
 	}
@@ -147,43 +147,43 @@ func TestEscape(t *testing.T) {
 
 func TestRunsAreAskedFor(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.do("runs")
+	d.Do("runs")
 	if !d.Typing() {
 		t.Fatal("nothing can be typed")
 	}
-	d.sees("runs: 20▏")
+	d.Expect("runs: 20▏")
 	for _, wrong := range []string{"0", "1.5", "many", "1e7", ""} {
 		d.types(wrong)
-		d.do("accept")
-		d.sees("✗ runs " + wrong + ": must be a whole number from 1 to 1 000 000")
+		d.Do("accept")
+		d.Expect("✗ runs " + wrong + ": must be a whole number from 1 to 1 000 000")
 	}
 	d.types("1e3")
-	d.do("accept", "run")
-	d.sees("mean of 1 000 runs")
+	d.Do("accept", "run")
+	d.Expect("mean of 1 000 runs")
 	if !strings.Contains(d.Title(), "1 000 runs from seed 1") {
 		t.Errorf("title %s", d.Title())
 	}
-	d.do("runs")
+	d.Do("runs")
 	d.types("1")
-	d.do("accept", "run")
-	d.sees("mean of 1 run ")
+	d.Do("accept", "run")
+	d.Expect("mean of 1 run ")
 }
 
 func TestTooMuchIsRefused(t *testing.T) {
 	ids := slices.Repeat([]string{"ucb1"}, model.MaxLearners)
 	d := open(t, uitest.Config(t, 1_000_000, ids...), Options{Runs: model.MaxRuns})
-	if d.do("run"); d.Running() {
+	if d.Do("run"); d.Running() {
 		t.Fatal("it runs")
 	}
-	d.sees("✗ runs 1000000: with these learners and reported rounds at most ")
+	d.Expect("✗ runs 1000000: with these learners and reported rounds at most ")
 }
 
 func TestKeysThatCanDoNothingSayWhy(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.do("save")
-	d.sees("✗ there is nothing to save yet: enter runs")
-	d.do("stop")
-	d.sees("✗ nothing is running: enter runs")
+	d.Do("save")
+	d.Expect("✗ there is nothing to save yet: enter runs")
+	d.Do("stop")
+	d.Expect("✗ nothing is running: enter runs")
 	for _, c := range d.Commands() {
 		if (c.Name == "save" || c.Name == "stop") && c.Refusal == "" {
 			t.Errorf("%s is offered", c.Name)
@@ -193,20 +193,20 @@ func TestKeysThatCanDoNothingSayWhy(t *testing.T) {
 
 func TestCommandsWithArguments(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.do("runs 7")
+	d.Do("runs 7")
 	if d.runs != 7 || d.prompt != nil {
 		t.Errorf("%d runs", d.runs)
 	}
 	if _, err := kit.RunLine(d.Commands(), "runs many"); err == nil || d.prompt != nil || d.runs != 7 {
 		t.Errorf("error %v, %d runs", err, d.runs)
 	}
-	d.sees("✗ runs many: must be a whole number from 1 to 1 000 000")
+	d.Expect("✗ runs many: must be a whole number from 1 to 1 000 000")
 }
 
 func TestCommandsAreInOrder(t *testing.T) {
 	d := open(t, three(t), instant())
 	for _, name := range []string{"view", "run", "runs", "cancel"} {
-		d.do(name)
+		d.Do(name)
 		if err := kit.CheckCommands(d.Commands()); err != nil {
 			t.Errorf("after %s: %v", name, err)
 		}
@@ -215,30 +215,30 @@ func TestCommandsAreInOrder(t *testing.T) {
 
 func TestOverlayIsComputedOnceItIsWanted(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.do("run")
-	cmd := d.Update(keyOf("o"))
-	d.sees("overlay: computing …")
+	d.Do("run")
+	cmd := d.Update(uitest.Key("o"))
+	d.Expect("overlay: computing …")
 	d.Settle(cmd)
-	d.sees("overlay exact: this learner's exact expectation is out of reach here")
-	d.do("overlay", "view")
-	d.sees("≥ 10.40 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 0.5)")
-	d.do("next-learner")
-	d.sees("≥ 7.708 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 1)")
+	d.Expect("overlay exact: this learner's exact expectation is out of reach here")
+	d.Do("overlay", "view")
+	d.Expect("≥ 10.40 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 0.5)")
+	d.Do("next-learner")
+	d.Expect("≥ 7.708 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 1)")
 }
 
 func TestSaving(t *testing.T) {
 	folder := t.TempDir()
 	d := open(t, three(t), instant())
-	d.do("run")
+	d.Do("run")
 	for ending, write := range map[string]func(*model.Result, *strings.Builder) error{
 		".csv":  func(r *model.Result, b *strings.Builder) error { return r.WriteCSV(b) },
 		".json": func(r *model.Result, b *strings.Builder) error { return r.WriteJSON(b) },
 	} {
 		path := filepath.Join(folder, "result"+ending)
-		d.do("save")
-		d.sees("hhmh-1-20-runs.csv▏")
+		d.Do("save")
+		d.Expect("hhmh-1-20-runs.csv▏")
 		d.types(path)
-		d.do("accept")
+		d.Do("accept")
 		var want strings.Builder
 		if err := write(d.Result(), &want); err != nil {
 			t.Fatal(err)
@@ -246,7 +246,7 @@ func TestSaving(t *testing.T) {
 		if got, err := os.ReadFile(path); err != nil || string(got) != want.String() {
 			t.Errorf("%s holds %q, %v", path, got, err)
 		}
-		d.sees("20 runs are saved in ")
+		d.Expect("20 runs are saved in ")
 	}
 }
 
@@ -264,25 +264,25 @@ func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 	}
 	d := open(t, three(t), instant())
 	d.SetSize(200, 40) // room for the path
-	d.do("run")
+	d.Do("run")
 	ask := func() {
-		d.do("save")
+		d.Do("save")
 		d.types(path)
-		d.do("accept")
-		d.sees("is there already: y overwrites it, n keeps it")
+		d.Do("accept")
+		d.Expect("is there already: y overwrites it, n keeps it")
 		if holds() != "precious" {
 			t.Fatal("it was overwritten unasked")
 		}
 	}
 	for _, no := range []string{"n", "esc"} {
 		ask()
-		d.Settle(d.Update(keyOf(no)))
+		d.Settle(d.Update(uitest.Key(no)))
 		if holds() != "precious" || d.Typing() {
 			t.Fatalf("%s: the file holds %q, typing %v", no, holds(), d.Typing())
 		}
 	}
 	ask()
-	d.do("overwrite")
+	d.Do("overwrite")
 	if !strings.HasPrefix(holds(), "scenario,learner,") {
 		t.Errorf("the file holds %q", holds())
 	}
@@ -291,12 +291,12 @@ func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 func TestSavingRefusesInPlace(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.SetSize(200, 40)
-	d.do("run", "save")
+	d.Do("run", "save")
 	d.types("a.txt")
-	d.do("accept")
-	d.sees("a.txt▏", "✗ save to a.txt: the name must end in .csv, .json, .jsonl (records), .svg, .png or .pdf")
+	d.Do("accept")
+	d.Expect("a.txt▏", "✗ save to a.txt: the name must end in .csv, .json, .jsonl (records), .svg, .png or .pdf")
 	nowhere := filepath.Join(t.TempDir(), "none", "a.csv")
 	d.types(nowhere)
-	d.do("accept")
-	d.sees("✗ "+nowhere+": cannot be written: there is no such folder", "a.csv▏")
+	d.Do("accept")
+	d.Expect("✗ "+nowhere+": cannot be written: there is no such folder", "a.csv▏")
 }

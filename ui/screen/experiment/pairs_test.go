@@ -10,7 +10,7 @@ import (
 // Every pair is seen from both of its sides, with its sign turned.
 func TestPairsFromBothSides(t *testing.T) {
 	d := open(t, uitest.Config(t, 300, "lazy-dp-ts", "ucb1", "thompson"), Options{Runs: 5})
-	d.do("sweep 0.5,5", "run", "pairs", "next-epsilon")
+	d.Do("sweep 0.5,5", "run", "pairs", "next-epsilon")
 	pairs := d.Result().Pairs[3:] // of the second grid point
 	for focus, want := range [][]struct {
 		pair, other int
@@ -29,14 +29,14 @@ func TestPairsFromBothSides(t *testing.T) {
 				t.Errorf("learner %d, pair %d: better in %v", focus, i, v.better())
 			}
 		}
-		d.do("next-learner")
+		d.Do("next-learner")
 	}
-	d.sees("Lazy-DP-TS minus the others, run by run", "difference ± se", "× runs")
+	d.Expect("Lazy-DP-TS minus the others, run by run", "difference ± se", "× runs")
 }
 
 func TestBandsInTheTable(t *testing.T) {
 	d := open(t, uitest.Config(t, 300, "ucb1"), Options{Runs: 5})
-	d.do("run")
+	d.Do("run")
 	row := d.rows(0)[len(d.rows(0))-1]
 	for name, want := range map[string][]string{
 		"error":     {"mean of 5 runs, 95 % interval", between(float64(row.Interval[0]), float64(row.Interval[1]))},
@@ -44,16 +44,16 @@ func TestBandsInTheTable(t *testing.T) {
 		"quantiles": {"median of 5 runs, 5 to 95 % of runs", between(float64(row.Tails[0]), float64(row.Tails[1]))},
 		"none":      {"mean of 5 runs, no band"},
 	} {
-		d.do("band " + name)
-		d.sees(want...)
+		d.Do("band " + name)
+		d.Expect(want...)
 	}
-	d.do("band quartile")
-	d.sees("band quartile: no such band; did you mean quartiles?")
+	d.Do("band quartile")
+	d.Expect("band quartile: no such band; did you mean quartiles?")
 }
 
 func TestAMeanThatMisleadsIsMarked(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.do("run")
+	d.Do("run")
 	warning := "mean of UCB1 misleads: 1 % of its runs make up 43 % of it"
 	for i := range d.result.Rows {
 		if d.result.Rows[i].Series == 2 {
@@ -62,8 +62,8 @@ func TestAMeanThatMisleadsIsMarked(t *testing.T) {
 		}
 	}
 	d.SetSize(100, 35)
-	d.sees("691 ± 20 !", warning)
-	d.do("band quartiles")
+	d.Expect("691 ± 20 !", warning)
+	d.Do("band quartiles")
 	if len(d.warnings()) > 0 {
 		t.Error("the median misleads nobody")
 	}

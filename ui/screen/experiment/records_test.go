@@ -57,17 +57,17 @@ func TestAStoppedRecordingGoesOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	d := open(t, config, stopAfter(5))
 	d.SetSize(200, 40)
-	d.do("runs 6", "record "+path)
-	d.sees("stopped: "+path+" has ", " of 12 units · u goes on with it")
+	d.Do("runs 6", "record "+path)
+	d.Expect("stopped: "+path+" has ", " of 12 units · u goes on with it")
 	another := open(t, config, Options{Now: clock()}) // a new session with 20 runs of its own
 	another.SetSize(200, 40)
-	another.do("runs 4", "resume "+path)
-	another.sees("6 runs in ", "recorded in "+path)
+	another.Do("runs 4", "resume "+path)
+	another.Expect("6 runs in ", "recorded in "+path)
 	want := measure(t, &model.Experiment{Points: []*model.Config{config}, Runs: 6, At: reported(config, 6)})
 	if !reflect.DeepEqual(another.Result(), want) || !reflect.DeepEqual(recordedIn(t, path), want) {
 		t.Error("going on gives another result than one go")
 	}
-	if another.do("runs 8", "resume "+path); another.Result().Runs != 8 {
+	if another.Do("runs 8", "resume "+path); another.Result().Runs != 8 {
 		t.Errorf("%d runs, want more of them in the same file", another.Result().Runs)
 	}
 }
@@ -80,14 +80,14 @@ func TestRecordingOverwritesNothing(t *testing.T) {
 	d := open(t, uitest.Config(t, 100, "ucb1"), Options{Runs: 2})
 	d.SetSize(250, 40)
 	for _, line := range []string{"record " + path, "run", "save " + path} {
-		d.do(line)
+		d.Do(line)
 		if line != "run" {
-			d.sees(path + ": is there already, and nothing is overwritten")
+			d.Expect(path + ": is there already, and nothing is overwritten")
 		}
 		d.prompt = nil
 	}
-	d.do("resume " + path)
-	d.sees(path + ": is no file of records")
+	d.Do("resume " + path)
+	d.Expect(path + ": is no file of records")
 	if text, _ := os.ReadFile(path); string(text) != "precious" {
 		t.Errorf("the file holds %q", text)
 	}
@@ -95,12 +95,12 @@ func TestRecordingOverwritesNothing(t *testing.T) {
 
 func TestResumingAnotherExperimentSaysWhatDiffers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
-	open(t, uitest.Config(t, 100, "ucb1"), Options{Runs: 2}).do("record " + path)
+	open(t, uitest.Config(t, 100, "ucb1"), Options{Runs: 2}).Do("record " + path)
 	before, _ := os.ReadFile(path)
 	d := open(t, uitest.Config(t, 100, "thompson"), Options{Runs: 2})
 	d.SetSize(250, 40)
-	d.do("resume " + path)
-	d.sees(path + `: holds another experiment: learners is ["ucb1"] there and ["thompson"] here`)
+	d.Do("resume " + path)
+	d.Expect(path + `: holds another experiment: learners is ["ucb1"] there and ["thompson"] here`)
 	if after, _ := os.ReadFile(path); string(after) != string(before) {
 		t.Error("the file was changed")
 	}
@@ -112,7 +112,7 @@ func TestRecordsCanBeSavedAfterwards(t *testing.T) {
 	folder := t.TempDir()
 	d := open(t, uitest.Config(t, 300, "lazy-dp-ts", "ucb1"), Options{Runs: 3})
 	first, copied := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "b.jsonl")
-	d.do("run", "save "+first, "resume "+first, "save "+copied)
+	d.Do("run", "save "+first, "resume "+first, "save "+copied)
 	for _, path := range []string{first, copied} {
 		if !reflect.DeepEqual(recordedIn(t, path), d.Result()) {
 			t.Errorf("%s holds another result", path)
@@ -120,8 +120,8 @@ func TestRecordsCanBeSavedAfterwards(t *testing.T) {
 	}
 	d.result.path, d.result.units = "", nil
 	d.SetSize(200, 40)
-	d.do("save " + filepath.Join(folder, "c.jsonl"))
-	d.sees("too many to keep in memory; w plays them again and records them")
+	d.Do("save " + filepath.Join(folder, "c.jsonl"))
+	d.Expect("too many to keep in memory; w plays them again and records them")
 }
 
 func TestASweepOnScreen(t *testing.T) {
@@ -129,9 +129,9 @@ func TestASweepOnScreen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	d := open(t, config, Options{Runs: 3})
 	d.SetSize(120, 40)
-	d.do("sweep 0.5:50:3")
-	d.sees("at ε = 0.5, 25.25, 50 on all cores")
-	d.do("record " + path)
+	d.Do("sweep 0.5:50:3")
+	d.Expect("at ε = 0.5, 25.25, 50 on all cores")
+	d.Do("record " + path)
 	want := measure(t, &model.Experiment{Points: config.Sweep([]float64{.5, 25.25, 50}), Runs: 3})
 	if !reflect.DeepEqual(d.Result(), want) || !reflect.DeepEqual(recordedIn(t, path), want) {
 		t.Fatal("the screen's sweep is another one")
@@ -140,28 +140,28 @@ func TestASweepOnScreen(t *testing.T) {
 		t.Helper()
 		rows := want.Of(2 * point)
 		row := &rows[len(rows)-1]
-		d.sees("At ε = "+epsilon+", round 500", kit.WithError(float64(row.RegretMean), row.StandardError()))
+		d.Expect("At ε = "+epsilon+", round 500", kit.WithError(float64(row.RegretMean), row.StandardError()))
 	}
-	d.sees("Regret over ε · mean of 3 runs ± standard error", "\n│ ε ")
+	d.Expect("Regret over ε · mean of 3 runs ± standard error", " ε 0 ")
 	at("0.5", 0)
-	d.do("next-epsilon")
+	d.Do("next-epsilon")
 	at("25.25", 1)
-	d.do("previous-epsilon", "previous-epsilon")
+	d.Do("previous-epsilon", "previous-epsilon")
 	at("50", 2)
-	d.do("over-rounds", "log-rounds")
-	d.sees("Regret at ε = 50 · mean", "│ rounds")
+	d.Do("over-rounds", "log-rounds")
+	d.Expect("Regret at ε = 50 · mean", " rounds 1 ")
 	for i := range 2 {
 		if d.rows(i)[0].Series != 4+i {
 			t.Errorf("rows of series %d", d.rows(i)[0].Series)
 		}
 	}
 	another := open(t, config, Options{}) // takes the values of ε from the file
-	another.do("runs 1", "resume "+path)
+	another.Do("runs 1", "resume "+path)
 	if !reflect.DeepEqual(another.Result(), want) || another.epsilonText() != "0.5, 25.25, 50" || another.runs != 3 {
 		t.Errorf("ε = %s, %d runs, %+v", another.epsilonText(), another.runs, another.said)
 	}
-	d.do("sweep off")
-	if d.do("run"); d.swept() || len(d.Result().Config.Points) > 0 {
+	d.Do("sweep off")
+	if d.Do("run"); d.swept() || len(d.Result().Config.Points) > 0 {
 		t.Error("the sweep goes on")
 	}
 }
@@ -172,22 +172,22 @@ func TestSweepsThatAreWrong(t *testing.T) {
 		"0.1,x": "✗ sweep 0.1,x: must be a positive number or inf",
 		"2:1:3": "✗ sweep 2:1:3: a range is FROM:TO:COUNT, finite and rising",
 	} {
-		if d.do("sweep " + text); d.epsilons != nil {
+		if d.Do("sweep " + text); d.epsilons != nil {
 			t.Errorf("%s: sweeps %v", text, d.epsilons)
 		}
-		d.sees(want)
+		d.Expect(want)
 	}
-	d.do("next-epsilon")
-	d.sees("✗ there is no sweep to look at")
+	d.Do("next-epsilon")
+	d.Expect("✗ there is no sweep to look at")
 }
 
 func TestPlotsAreSaved(t *testing.T) {
 	folder := t.TempDir()
 	d := open(t, uitest.Config(t, 300, "lazy-dp-ts", "ucb1"), Options{Runs: 3})
-	d.do("run")
+	d.Do("run")
 	for ending, begins := range map[string]string{".svg": "<?xml", ".png": "\x89PNG", ".pdf": "%PDF"} {
 		path := filepath.Join(folder, "a"+ending)
-		d.do("save " + path)
+		d.Do("save " + path)
 		if text, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(text), begins) {
 			t.Errorf("%s: %v, %.10q", ending, err, text)
 		}

@@ -36,7 +36,7 @@ func TestDistanceIsInStandardErrors(t *testing.T) {
 // In little room, columns go before names, and what says nothing goes first.
 func TestTableMakesRoomForNames(t *testing.T) {
 	d := open(t, uitest.Config(t, 1000, "anytime-lazy-ucb,epsilon=0.25", "ucb1"), instant())
-	d.do("run")
+	d.Do("run")
 	for _, c := range []struct {
 		width         int
 		with, without string
@@ -65,7 +65,7 @@ func TestTableMakesRoomForNames(t *testing.T) {
 func TestTableSaysMuBesideEpsilon(t *testing.T) {
 	for learner, want := range map[string]bool{"adac-ucb,rho=0.125": true, "ucb1": false} {
 		d := open(t, uitest.Config(t, 1000, "lazy-dp-ts", learner), instant())
-		d.do("run")
+		d.Do("run")
 		for i := range d.result.Rows {
 			d.result.Rows[i].Mu = .25
 		}

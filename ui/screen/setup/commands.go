@@ -98,10 +98,7 @@ func (s *Screen) startCommand() kit.Command {
 func (s *Screen) listCommands() []kit.Command {
 	list := []kit.Command{s.startCommand()}
 	if s.filter().active() {
-		list = append(list, kit.Command{
-			Name: "show-all", Key: kit.Bind("esc", "take the filter away", "esc"), Short: "show all", Group: choosing,
-			Run: kit.Do(s.filter().clear),
-		})
+		list = append(list, s.showAllCommand())
 	}
 	if s.section == learnerSection {
 		list = append(list, s.learnerCommands()...)
@@ -117,43 +114,34 @@ func (s *Screen) listCommands() []kit.Command {
 			Run:     kit.Do(func() { s.into(s.entries[s.entry].fields) }),
 		})
 	}
-	return append(list, s.moveCommands(s.moveBy)...)
+	return append(list, s.moveCommands()...)
 }
 
 // learnerCommands are those about the learner at the cursor.
 func (s *Screen) learnerCommands() []kit.Command {
 	at, ok := s.at()
-	choose, does := "choose", "choose this learner"
-	switch {
-	case at.heading():
-		choose, does = "unfold", "show or hide these learners"
-	case at.slot != nil:
-		choose, does = "remove", "take this learner away"
+	choose := kit.Command{
+		Name: "choose", Key: kit.Bind("space", "choose this learner", " "), Short: "choose", Group: choosing,
+		Refusal: unless(ok, "no learner is at the cursor"), Run: kit.Try(s.toggle),
 	}
 	into := kit.Command{
 		Name: "open", Key: kit.Bind("→ l", "go to its parameters", "right", "l"), Group: moving,
-		Refusal: "this learner is not chosen: space chooses it",
+		Refusal: "this learner is not chosen: space chooses it", Run: kit.Do(func() {}),
 	}
 	switch {
 	case at.heading():
+		choose.Short, choose.Key = "unfold", kit.Bind("space", "show or hide these learners", " ")
 		into.Refusal, into.Run = "", kit.Do(func() { s.unfold(at.reason, true) })
 	case at.slot != nil:
+		choose.Short, choose.Key = "remove", kit.Bind("space", "take this learner away", " ")
 		into.Refusal = unless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
 		into.Run = kit.Do(func() { s.into(at.slot.Fields) })
-	default:
-		into.Run = kit.Do(func() {})
 	}
-	return []kit.Command{
-		{
-			Name: "choose", Key: kit.Bind("space", does, " "), Short: choose, Group: choosing,
-			Refusal: unless(ok, "no learner is at the cursor"), Run: kit.Try(s.toggle),
-		},
-		{
-			Name: "duplicate", Key: kit.Bind("d", "choose this learner once more, with other parameters", "d"), Short: "copy", Group: choosing,
-			Refusal: unless(at.slot != nil, "only a chosen learner can be duplicated"), Run: kit.Try(s.duplicate),
-		},
-		into,
+	copied := kit.Command{
+		Name: "duplicate", Key: kit.Bind("d", "choose this learner once more, with other parameters", "d"), Short: "copy", Group: choosing,
+		Refusal: unless(at.slot != nil, "only a chosen learner can be duplicated"), Run: kit.Try(s.duplicate),
 	}
+	return []kit.Command{choose, copied, into}
 }
 
 func (s *Screen) lineupsCommand() kit.Command {
@@ -169,10 +157,10 @@ func (s *Screen) lineupsCommand() kit.Command {
 	}
 }
 
-// moveCommands move a cursor.
-func (s *Screen) moveCommands(by func(int)) []kit.Command {
+// moveCommands move the cursor of a list.
+func (s *Screen) moveCommands() []kit.Command {
 	move := func(name, keys, does string, n int, on ...string) kit.Command {
-		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Group: moving, Run: kit.Do(func() { by(n) })}
+		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Group: moving, Run: kit.Do(func() { s.moveBy(n) })}
 	}
 	return []kit.Command{
 		move("up", "↑ k", "up", -1, "up", "k"), move("down", "↓ j", "down", 1, "down", "j"),
@@ -227,18 +215,21 @@ func (s *Screen) filteringCommands() []kit.Command {
 		choose.Refusal = unless(ok && !at.heading(), "no learner is at the cursor")
 		choose.Run = kit.Try(func() error { defer s.filter().clear(); return s.toggle() })
 	}
-	return []kit.Command{
-		choose,
-		{Name: "up", Key: kit.Bind("↑", "up", "up"), Short: "up", Group: moving, Run: kit.Do(func() { s.moveBy(-1) })},
-		{Name: "down", Key: kit.Bind("↓", "down", "down"), Short: "down", Group: moving, Run: kit.Do(func() { s.moveBy(1) })},
-		{
-			Name: "keep", Key: kit.Bind("tab", "keep the filter and go to the list", "tab"), Short: "to the list", Group: choosing,
-			Run: kit.Do(func() { s.filter().typing = false }),
-		},
-		{
-			Name: "show-all", Key: kit.Bind("esc", "take the filter away", "esc"), Short: "show all", Group: choosing,
-			Run: kit.Do(s.filter().clear),
-		},
+	list := []kit.Command{choose}
+	for _, move := range s.moveCommands()[:2] { // their letters are typed
+		move.Short = move.Name
+		list = append(list, move)
+	}
+	return append(list, kit.Command{
+		Name: "keep", Key: kit.Bind("tab", "keep the filter and go to the list", "tab"), Short: "to the list", Group: choosing,
+		Run: kit.Do(func() { s.filter().typing = false }),
+	}, s.showAllCommand())
+}
+
+func (s *Screen) showAllCommand() kit.Command {
+	return kit.Command{
+		Name: "show-all", Key: kit.Bind("esc", "take the filter away", "esc"), Short: "show all", Group: choosing,
+		Run: kit.Do(s.filter().clear),
 	}
 }
 
@@ -251,7 +242,7 @@ func (s *Screen) sharingCommands() []kit.Command {
 		},
 		s.startCommand(),
 	}
-	return append(list, s.moveCommands(func(by int) { s.offset = min(max(s.offset+by, 0), len(s.shareLines())-1) })...)
+	return append(list, s.moveCommands()...)
 }
 
 // browsingCommands are those of the list of named comparisons.
@@ -266,7 +257,7 @@ func (s *Screen) browsingCommands() []kit.Command {
 			Run: kit.Do(func() { s.browsing = false }),
 		},
 	}
-	return append(list, s.moveCommands(func(by int) { s.lineup = min(max(s.lineup+by, 0), len(s.lineups)-1) })...)
+	return append(list, s.moveCommands()...)
 }
 
 // unless is a refusal, or none where something holds.

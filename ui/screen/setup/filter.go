@@ -79,16 +79,21 @@ func (s *Screen) followFilter() {
 	}
 }
 
-// moveBy moves the cursor of the list in focus; the ends hold.
+// moveBy moves the cursor of what is in focus; the ends hold.
 func (s *Screen) moveBy(by int) {
-	if s.section == learnerSection {
-		s.row = max(0, min(s.row+by, len(s.rows)-1))
-		return
+	within := func(at, n int) int { return max(min(at+by, n-1), 0) }
+	switch {
+	case s.sharing:
+		s.offset = within(s.offset, len(s.shareLines()))
+	case s.browsing:
+		s.lineup = within(s.lineup, len(s.lineups))
+	case s.section == parameterSection:
+		s.form.Move(by)
+	case s.section == learnerSection:
+		s.row = within(s.row, len(s.rows))
+	default:
+		if listed := s.listed(); len(listed) > 0 {
+			s.entry = listed[within(slices.Index(listed, s.entry), len(listed))]
+		}
 	}
-	listed := s.listed()
-	if len(listed) == 0 {
-		return
-	}
-	at := slices.Index(listed, s.entry)
-	s.entry = listed[min(max(at+by, 0), len(listed)-1)]
 }

@@ -14,26 +14,14 @@ import (
 )
 
 // A slot is a chosen learner with the fields for its parameters.
-type slot struct{ *form.Learner }
-
-// newSlot makes the fields of a choice and fills them.
-func newSlot(choice learners.Choice) *slot { return &slot{form.NewLearner(choice, false)} }
-
-// label is the learner's name with the parameters that were set, as on the run
-// screen.
-func (s *slot) label() string {
-	if choice, err := s.Choice(); err == nil {
-		return choice.Label()
-	}
-	return s.Name
-}
+type slot = form.Learner
 
 // labels are the names of some slots; of those that are named alike, the later
 // ones are numbered.
 func labels(slots []*slot) []string {
 	all, seen := make([]string, len(slots)), map[string]int{}
 	for i, s := range slots {
-		all[i] = s.label()
+		all[i] = s.Label()
 		seen[all[i]]++
 		if n := seen[all[i]]; n > 1 {
 			all[i] += fmt.Sprintf(" (%d)", n)
@@ -206,7 +194,7 @@ func (s *Screen) toFirstChosen() {
 func slots(choices []learners.Choice) []*slot {
 	var all []*slot
 	for _, choice := range choices {
-		all = append(all, newSlot(choice))
+		all = append(all, form.NewLearner(choice, false))
 	}
 	return all
 }
@@ -224,7 +212,7 @@ func (s *Screen) toggle() error {
 		if err := s.mayAdd(r); err != nil {
 			return err
 		}
-		s.chosen = append(s.chosen, newSlot(learners.Choice{Declaration: r.Declaration}))
+		s.chosen = append(s.chosen, form.NewLearner(learners.Choice{Declaration: r.Declaration}, false))
 	}
 	return nil
 }
@@ -244,7 +232,7 @@ func (s *Screen) duplicate() error {
 	if err := s.mayAdd(r); err != nil {
 		return err
 	}
-	added := &slot{r.slot.Copy()}
+	added := r.slot.Copy()
 	s.chosen = append(s.chosen, added)
 	s.refresh()
 	s.row = slices.IndexFunc(s.rows, func(r row) bool { return r.slot == added })

@@ -49,12 +49,10 @@ func (s *Screen) lineupPart(width, height int) part {
 	var list listing
 	for i, each := range s.lineups {
 		it := item{mark: "○", name: each.Name, brief: each.Summary, paper: each.Paper, style: s.theme.Text}
-		if i != s.lineup {
-			list.add(i, s.itemLines(it, width)...)
-			continue
+		if i == s.lineup {
+			it.mark, it.selected = s.theme.Accent.Render("●"), true
 		}
-		it.mark, it.selected = s.theme.Accent.Render("●"), true
-		list.addAtCursor(i, s.itemLines(it, width)...)
+		s.addItem(&list, i, it, i == s.lineup, width)
 	}
 	detail := s.headline(l.Name, l.Paper, width)
 	detail = append(detail, kit.Styled(l.Summary, width, 0, s.theme.Text)...)

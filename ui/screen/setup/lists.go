@@ -15,7 +15,7 @@ import (
 )
 
 // From oneLineWidth an item of a list is a line; in less room what it is stands
-// below its name. An item is indented by as much as the mark of a learner takes.
+// below its name.
 const (
 	oneLineWidth = 60
 	nameWidth    = 18
@@ -29,9 +29,10 @@ type item struct {
 	selected                 bool
 }
 
-// itemLines draws an item. Its paper is shown where there is room for all of it; the
-// detail below the list has it in any case.
-func (s *Screen) itemLines(it item, width int) []string {
+// addItem draws an item into a list. Its paper is shown where there is room for all
+// of it; the detail below the list has it in any case.
+func (s *Screen) addItem(l *listing, i int, it item, atCursor bool, width int) {
+	from := len(l.lines)
 	head, name := "  ", it.style.Render(it.name)
 	if it.selected {
 		head, name = s.theme.Selected.Render(theme.SelectedGlyph)+" ", s.theme.Selected.Render(it.name)
@@ -47,11 +48,13 @@ func (s *Screen) itemLines(it item, width int) []string {
 	if ansi.StringWidth(first+paper) > width {
 		paper = ""
 	}
-	lines := []string{kit.Spread(first, s.theme.Faint.Render(paper), width)}
+	l.add(i, kit.Spread(first, s.theme.Faint.Render(paper), width))
 	if width < oneLineWidth {
-		lines = append(lines, kit.FitLine(indent+brief, width))
+		l.add(i, kit.FitLine(indent+brief, width))
 	}
-	return lines
+	if atCursor {
+		l.from, l.to = from, len(l.lines)
+	}
 }
 
 func (s *Screen) scenarioList(width int) listing {
@@ -63,12 +66,10 @@ func (s *Screen) scenarioList(width int) listing {
 	for _, i := range listed {
 		e := s.entries[i]
 		it := item{mark: "○", name: e.name, brief: cmp.Or(e.brief, e.summary), paper: e.paper, style: s.theme.Text}
-		if i != s.entry {
-			l.add(i, s.itemLines(it, width)...)
-			continue
+		if i == s.entry {
+			it.mark, it.selected = s.theme.Accent.Render("●"), s.section == scenarioSection
 		}
-		it.mark, it.selected = s.theme.Accent.Render("●"), s.section == scenarioSection
-		l.addAtCursor(i, s.itemLines(it, width)...)
+		s.addItem(&l, i, it, i == s.entry, width)
 	}
 	return l
 }
@@ -92,12 +93,8 @@ func (s *Screen) learnerList(width int) listing {
 			l.add(-1, s.theme.Accent.Render(family.String()))
 		}
 		it := s.learnerItem(r, playing, names)
-		if i != s.row {
-			l.add(i, s.itemLines(it, width)...)
-			continue
-		}
-		it.selected = s.section == learnerSection
-		l.addAtCursor(i, s.itemLines(it, width)...)
+		it.selected = i == s.row && s.section == learnerSection
+		s.addItem(&l, i, it, i == s.row, width)
 	}
 	return l
 }

@@ -11,7 +11,7 @@ import (
 // does what choosing it does. The wheel moves the cursor.
 func (s *Screen) click(msg tea.MouseMsg) error {
 	if by := (map[tea.MouseButton]int{tea.MouseButtonWheelUp: -1, tea.MouseButtonWheelDown: 1})[msg.Button]; by != 0 {
-		s.wheel(by)
+		s.moveBy(by)
 		return nil
 	}
 	if msg.Action != tea.MouseActionPress || msg.Button != tea.MouseButtonLeft || s.sharing {
@@ -65,17 +65,4 @@ func (s *Screen) clickLineup(y int) error {
 		s.lineup = item
 	}
 	return nil
-}
-
-func (s *Screen) wheel(by int) {
-	switch {
-	case s.sharing:
-		s.offset = min(max(s.offset+by, 0), len(s.shareLines())-1)
-	case s.browsing:
-		s.lineup = min(max(s.lineup+by, 0), len(s.lineups)-1)
-	case s.section == parameterSection:
-		s.form.Move(by)
-	default:
-		s.moveBy(by)
-	}
 }

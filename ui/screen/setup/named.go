@@ -104,7 +104,7 @@ func (s *Screen) learnerNamed(text string) error {
 	if err := s.mayAdd(row{Declaration: choice.Declaration, reason: s.reason(choice.Declaration)}); err != nil {
 		return err
 	}
-	s.chosen = append(s.chosen, newSlot(choice))
+	s.chosen = append(s.chosen, form.NewLearner(choice, false))
 	return nil
 }
 

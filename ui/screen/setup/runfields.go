@@ -21,18 +21,12 @@ type runFields struct {
 
 func newRunFields() runFields {
 	f := runFields{
-		epsilon: &form.Field{
-			Name: "epsilon", Label: "ε", Meaning: "privacy parameter; inf is no noise",
-			Range: "a positive number or inf", Check: form.CheckEpsilon,
-		},
+		epsilon: form.Epsilon("privacy parameter; inf is no noise"),
 		horizon: &form.Field{
 			Name: "horizon", Label: "T", Meaning: "horizon: how many rounds are played",
 			Range: fmt.Sprintf("a whole number from 1 to %s; 1e6 and 1_000_000 are the same", kit.Count(scenarios.MaxHorizon)), Check: checkHorizon,
 		},
-		seed: &form.Field{
-			Name: "seed", Default: "1", Meaning: "the same seed gives the same run, bit for bit",
-			Range: "a whole number from 0 to 2^64 − 1", Check: form.CheckSeed,
-		},
+		seed: form.Seed("1", "the same seed gives the same run, bit for bit"),
 	}
 	f.channel = newChannelField(f.epsilon)
 	return f
@@ -57,12 +51,6 @@ func (f *runFields) follow(s *scenarios.Scenario) {
 // the program would say anyway.
 func (f *runFields) fill(c *model.Config) {
 	f.follow(c.Scenario)
-	unless := func(standard bool, text string) string {
-		if standard {
-			return ""
-		}
-		return text
-	}
 	f.epsilon.SetText(unless(c.Epsilon == c.Scenario.Epsilon, declare.FormatNumber(c.Epsilon)))
 	f.horizon.SetText(unless(c.Horizon == c.Scenario.Horizon, readableCount(c.Horizon)))
 	f.channel.SetText(c.Channel)
@@ -71,16 +59,14 @@ func (f *runFields) fill(c *model.Config) {
 
 // read gives the values; the error of a wrong one names it.
 func (f *runFields) read() (epsilon float64, horizon int, seed uint64, err error) {
-	if epsilon, err = learners.ParseEpsilon(f.epsilon.Value()); err != nil {
-		return 0, 0, 0, form.CheckEpsilon(f.epsilon.Value())
+	for _, field := range []*form.Field{f.epsilon, f.horizon, f.seed} {
+		if err := field.Check(field.Value()); err != nil {
+			return 0, 0, 0, err
+		}
 	}
-	if err = checkHorizon(f.horizon.Value()); err != nil {
-		return 0, 0, 0, err
-	}
+	epsilon, _ = learners.ParseEpsilon(f.epsilon.Value())
 	rounds, _ := declare.ParseNumber(f.horizon.Value())
-	if seed, err = learners.ParseSeed(f.seed.Value()); err != nil {
-		return 0, 0, 0, form.CheckSeed(f.seed.Value())
-	}
+	seed, _ = learners.ParseSeed(f.seed.Value())
 	return epsilon, int(rounds), seed, nil
 }
 

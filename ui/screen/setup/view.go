@@ -115,13 +115,6 @@ func (l *listing) add(item int, lines ...string) {
 	}
 }
 
-// addAtCursor adds the item at the cursor.
-func (l *listing) addAtCursor(item int, lines ...string) {
-	l.from = len(l.lines)
-	l.add(item, lines...)
-	l.to = len(l.lines)
-}
-
 // ahead is how many lines of a list are seen below its cursor.
 const ahead = 2
 
@@ -167,9 +160,13 @@ type part struct {
 	keep, height int
 }
 
+// shown is what is seen of the list.
+func (p part) shown() (shown listing, above, below int) {
+	return p.list.window(max(p.height-1-min(p.keep, len(p.detail)), 0))
+}
+
 func (p part) view() (lines []string, above, below int) {
-	room := max(p.height-1-min(p.keep, len(p.detail)), 0)
-	shown, above, below := p.list.window(room)
+	shown, above, below := p.shown()
 	lines = append(append(lines, shown.lines...), "")
 	lines = append(lines, p.detail...)
 	if len(lines) > p.height && p.height > 0 {
@@ -180,8 +177,7 @@ func (p part) view() (lines []string, above, below int) {
 
 // itemAt is the item of the list in a line of the view, if there is one.
 func (p part) itemAt(line int) (item int, ok bool) {
-	room := max(p.height-1-min(p.keep, len(p.detail)), 0)
-	shown, _, _ := p.list.window(room)
+	shown, _, _ := p.shown()
 	if line < 0 || line >= len(shown.items) || shown.items[line] < 0 {
 		return 0, false
 	}

@@ -24,7 +24,7 @@ type driver struct {
 func start(t testing.TB, width, height int, config *model.Config) *driver {
 	t.Helper()
 	screen, cmd := New(uitest.Theme(termenv.Ascii), config, 0)
-	d := &driver{Driver: uitest.Drive(t, screen), Screen: screen}
+	d := &driver{Driver: uitest.Drive(t, screen, func(line string) (tea.Cmd, error) { return kit.RunLine(screen.Commands(), line) }), Screen: screen}
 	for p := range screen.ticks {
 		screen.ticks[p].After = func(_ time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
 			d.waiting[p] = send(time.Time{})
@@ -34,15 +34,6 @@ func start(t testing.TB, width, height int, config *model.Config) *driver {
 	d.SetSize(width, height)
 	d.Settle(cmd)
 	return d
-}
-
-// do runs commands by their names.
-func (d *driver) do(names ...string) {
-	d.Helper()
-	for _, name := range names {
-		cmd, _ := kit.RunLine(d.Commands(), name)
-		d.Settle(cmd)
-	}
 }
 
 // tick sends the tick that an animation has asked for.

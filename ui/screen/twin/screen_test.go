@@ -38,7 +38,7 @@ func TestGolden(t *testing.T) {
 	for _, c := range screens {
 		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, 1, c.choice))
 		if c.name == "parting" {
-			d.do("separate")
+			d.Do("separate")
 		}
 		d.move(c.rounds)
 		if c.noises > 0 {
@@ -59,40 +59,40 @@ func TestKeysMoveTheRounds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))
 	differs := d.shot.Sequences.Round
 	d.Expect(fmt.Sprintf("One person's rewards differ, in round %d", differs), "round 0 of")
-	d.do("step", "step", "back")
+	d.Do("step", "step", "back")
 	d.Expect("round 1 of")
-	d.do("run")
+	d.Do("run")
 	if !d.playing {
 		t.Fatal("it does not play")
 	}
 	d.tick(sides)
 	d.Expect("round 2 of")
-	d.do("pause")
+	d.Do("pause")
 	d.tick(sides) // of what was stopped
 	d.Expect("round 2 of", "both universes are identical")
-	d.do("separate")
+	d.Do("separate")
 	parted := d.shot.parted(len(d.shot.Rounds))
 	if parted == 0 || d.round != parted {
 		t.Errorf("at round %d, they part in round %d", d.round, parted)
 	}
 	d.Expect("the plays differ: one person has changed them")
-	d.do("restart", "next-difference")
+	d.Do("restart", "next-difference")
 	if d.round != differs {
 		t.Errorf("the first difference is in round %d, not %d", d.round, differs)
 	}
 	d.Expect("the noise hides the person")
-	d.do("next-difference")
+	d.Do("next-difference")
 	if d.round != parted {
 		t.Errorf("the next difference is in round %d, not %d", d.round, parted)
 	}
-	d.do("previous-difference", "previous-difference")
+	d.Do("previous-difference", "previous-difference")
 	d.Expect("no further difference in that direction")
 	noise := d.shot.Noise
-	d.do("next-noise")
+	d.Do("next-noise")
 	if d.shot.Noise != noise+1 {
 		t.Errorf("noise %d after noise %d", d.shot.Noise, noise)
 	}
-	d.do("previous-noise", "run")
+	d.Do("previous-noise", "run")
 	for range d.shot.Rounds {
 		d.tick(sides)
 	}
@@ -103,7 +103,7 @@ func TestKeysMoveTheRounds(t *testing.T) {
 
 func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl"))
-	d.do("next-panel")
+	d.Do("next-panel")
 	for range 20 {
 		d.tick(spread)
 	}
@@ -111,17 +111,17 @@ func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 	if seen < 20 {
 		t.Fatalf("%d noises after 20 ticks", seen)
 	}
-	d.do("pause")
+	d.Do("pause")
 	d.tick(spread)
 	if d.shot.Samples != seen {
 		t.Error("noises are tried although that was stopped")
 	}
-	d.do("step")
+	d.Do("step")
 	if d.shot.Samples != seen+1 {
 		t.Errorf("one more noise than %d makes %d", seen, d.shot.Samples)
 	}
 	d.Expect("times as likely in universe A", "allows a factor of at most 2.72: the claim is violated")
-	d.do("next-learner")
+	d.Do("next-learner")
 	for range 60 {
 		d.tick(spread)
 	}
@@ -134,10 +134,10 @@ func TestSimulatedTimeCountsNoises(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	clock := kit.NewClock()
 	d.SetClock(clock)
-	d.do("next-panel", "pause")
+	d.Do("next-panel", "pause")
 	d.sample(20_000)
 	before := d.shot.Samples
-	d.do("run")
+	d.Do("run")
 	for range 3 {
 		msg, _ := clock.Advance(time.Second)
 		d.Settle(d.Update(msg))
@@ -149,11 +149,11 @@ func TestSimulatedTimeCountsNoises(t *testing.T) {
 
 func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, "ftnl"))
-	d.do("next-learner")
+	d.Do("next-learner")
 	d.Expect("there is only one learner")
-	d.do("next-panel", "back")
+	d.Do("next-panel", "back")
 	d.Expect("cannot be taken back")
-	d.do("next-noise")
+	d.Do("next-noise")
 	d.Expect("tab shows them one by one")
 }
 
@@ -196,11 +196,11 @@ func TestAClosedScreenShowsNoResult(t *testing.T) {
 // what μ means: for randomized response at ε = 1 both errors are 1/(1 + e).
 func TestTwoErrors(t *testing.T) {
 	d := start(t, 200, 36, uitest.OnPreset(t, "hhmh-1", 1, "ts-ldp-b"))
-	d.do("two-errors")
+	d.Do("two-errors")
 	if !d.sampling {
 		t.Error("nothing is counted")
 	}
-	d.do("run")
+	d.Do("run")
 	d.Expect("observer, exactly", "Saying B at “0” is wrong in exactly 26.9% of runs in A and 26.9% in B.",
 		"μ = 1.232: no test beats that of a normal variable against its shift by 1.232.")
 	d.sample(2000)

@@ -45,16 +45,12 @@ func (s *Starter) Learner(seed uint64) learners.Learner {
 }
 
 // Run starts the learner before round 1, on the rewards of a seed.
-func (s *Starter) Run(seed uint64) *Run { return s.start(seed, nil) }
+func (s *Starter) Run(seed uint64) *Run { return s.Replay(seed, nil) }
 
 // Replay starts the learner before round 1, on given rewards of all arms in round
 // t ≥ 0. Its regret is still measured with the scenario's means; its releases are
 // not entered into a ledger.
-func (s *Starter) Replay(seed uint64, rewards func(t int) []float64) *Run {
-	return s.start(seed, rewards)
-}
-
-func (s *Starter) start(seed uint64, given func(t int) []float64) *Run {
+func (s *Starter) Replay(seed uint64, given func(t int) []float64) *Run {
 	scenario := s.config.Scenario
 	r := &Run{
 		learner:  s.Learner(seed),

@@ -22,9 +22,9 @@ func (o *Observer) Errors() (first, second float64) {
 
 // observer is the one of the samples so far.
 func (t *Twin) observer() Observer {
-	o := Observer{Runs: t.samples}
+	o := Observer{Runs: t.shown.Samples}
 	if t.expected == nil {
-		o.Runs, o.Exact = t.samples/2, [2]float64{math.NaN(), math.NaN()}
+		o.Runs, o.Exact = t.shown.Samples/2, [2]float64{math.NaN(), math.NaN()}
 	}
 	for _, transcript := range t.transcripts() {
 		counts, exact := t.tally[transcript], t.expected[transcript]

@@ -39,9 +39,9 @@ func TestObserverDoesNotCountWhatItChoseBy(t *testing.T) {
 	for seed := range uint64(twins) {
 		a := auditOf(t, parseChoice(t, "random"), 1, 100, .9)
 		w := &Twin{
-			config: a.Config, replay: newReplay(a.Config, 0), tally: map[string][2]int{}, chosen: map[string][2]int{},
+			shown: TwinShot{Config: a.Config}, replay: newReplay(a.Config, 0), tally: map[string][2]int{}, chosen: map[string][2]int{},
 		}
-		w.config.Seed = seed
+		w.shown.Config.Seed = seed
 		w.watches = distinguisher{from: 2, to: 2}
 		// Both universes alike, with noises of their own.
 		for n := range samples {
@@ -53,7 +53,7 @@ func TestObserverDoesNotCountWhatItChoseBy(t *testing.T) {
 				}
 			}
 		}
-		w.samples = samples
+		w.shown.Samples = samples
 		o := w.observer()
 		if o.Runs != samples/2 {
 			t.Fatalf("%+v", o)

@@ -18,22 +18,13 @@ import (
 // difference may show. It belongs to one goroutine; what it hands out in
 // snapshots may be kept and read anywhere.
 type Twin struct {
-	config  *model.Config
-	learner int
-	verdict model.Verdict
+	shown   TwinShot // without what Snapshot works out
 	replay  *replay
 	watches distinguisher
-	total   int // rounds shown side by side
+	runs    [2]*model.Run
 
-	noise  int // which one is shown, from 0
-	runs   [2]*model.Run
-	rounds []TwinRound
-	parted int // the first round whose plays differ; 0 while there is none
-
-	samples  int
 	tally    map[string][2]int
 	chosen   map[string][2]int // of every second sample, by which an observer chooses
-	agreed   int               // samples in which the same noise led to the same outcome
 	expected map[string][2]float64
 }
 
@@ -63,7 +54,10 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Twin{config: c, learner: i, verdict: verdict, replay: newReplay(c, i), tally: map[string][2]int{}, chosen: map[string][2]int{}}
+	t := &Twin{
+		shown: TwinShot{Config: c, Learner: i, Verdict: verdict}, replay: newReplay(c, i),
+		tally: map[string][2]int{}, chosen: map[string][2]int{},
+	}
 	o := mechanism.Options{
 		Runs: runs, Confidence: DefaultConfidence,
 		Seed: noise.Key(c.Seed, noise.Replication, noise.KeyOf("search")),
@@ -71,7 +65,8 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	if t.watches, err = t.replay.distinguish(ctx, o, true); err != nil {
 		return nil, err
 	}
-	t.total = min(t.watches.rounds()+afterwards, max(t.replay.limit(), t.watches.rounds()))
+	t.shown.Sequences, t.shown.Watched = t.watches.Neighbours, t.replay.watched(&t.watches)
+	t.shown.Total = min(t.watches.rounds()+afterwards, max(t.replay.limit(), t.watches.rounds()))
 	t.expected = t.replay.expected(&t.watches)
 	t.Show(0)
 	return t, nil
@@ -79,7 +74,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 
 // Show begins anew, before round 1, with another noise: number 0, 1, …
 func (t *Twin) Show(number int) {
-	t.noise, t.parted, t.rounds = number, 0, nil
+	t.shown.Noise, t.shown.Parted, t.shown.Rounds = number, 0, nil
 	for side := range t.runs {
 		t.runs[side] = t.replay.start(&t.watches, side, t.seed(number))
 	}
@@ -87,26 +82,26 @@ func (t *Twin) Show(number int) {
 
 // seed is that of a noise. Both universes have the same.
 func (t *Twin) seed(number int) uint64 {
-	return noise.Key(t.config.Seed, noise.Replication, noise.KeyOf("twin"), uint64(number))
+	return noise.Key(t.shown.Config.Seed, noise.Replication, noise.KeyOf("twin"), uint64(number))
 }
 
 // Done reports whether all rounds have been shown.
-func (t *Twin) Done() bool { return len(t.rounds) >= t.total }
+func (t *Twin) Done() bool { return len(t.shown.Rounds) >= t.shown.Total }
 
 // Step plays n further rounds in both universes, or as many as are left.
 func (t *Twin) Step(n int) {
 	for ; n > 0 && !t.Done(); n-- {
-		r := TwinRound{Round: len(t.rounds) + 1}
+		r := TwinRound{Round: len(t.shown.Rounds) + 1}
 		r.Differs = r.Round == t.watches.Round
 		for side, run := range t.runs {
 			run.Advance(1)
 			r.Plays[side], r.Seen[side] = slices.Clone(run.Play()), slices.Clone(run.Feedback())
 		}
 		r.Apart = !slices.Equal(r.Plays[0], r.Plays[1])
-		if r.Apart && t.parted == 0 {
-			t.parted = r.Round
+		if r.Apart && t.shown.Parted == 0 {
+			t.shown.Parted = r.Round
 		}
-		t.rounds = append(t.rounds, r)
+		t.shown.Rounds = append(t.shown.Rounds, r)
 	}
 }
 
@@ -116,16 +111,16 @@ func (t *Twin) Sample(n int) {
 	for range n {
 		var seen [2]string
 		for side := range seen {
-			seen[side] = t.replay.observe(context.Background(), &t.watches, side, t.seed(t.samples))
+			seen[side] = t.replay.observe(context.Background(), &t.watches, side, t.seed(t.shown.Samples))
 			count(t.tally, seen[side], side)
-			if t.samples%2 == 0 {
+			if t.shown.Samples%2 == 0 {
 				count(t.chosen, seen[side], side)
 			}
 		}
 		if seen[0] == seen[1] {
-			t.agreed++
+			t.shown.Agreed++
 		}
-		t.samples++
+		t.shown.Samples++
 	}
 }
 

@@ -166,8 +166,8 @@ func TestTwinsInSlices(t *testing.T) {
 	for range 10 {
 		sliced.Step(1)
 	}
-	for sliced.samples < 500 {
-		sliced.SampleFor(500-sliced.samples, time.Nanosecond)
+	for sliced.shown.Samples < 500 {
+		sliced.SampleFor(500-sliced.shown.Samples, time.Nanosecond)
 	}
 	if a, b := whole.Snapshot(), sliced.Snapshot(); !reflect.DeepEqual(withoutNaN(a), withoutNaN(b)) {
 		t.Errorf("in one go %+v, in slices %+v", a, b)

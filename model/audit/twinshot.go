@@ -42,11 +42,8 @@ type Outcome struct {
 
 // Snapshot returns the present state.
 func (t *Twin) Snapshot() *TwinShot {
-	shot := &TwinShot{
-		Config: t.config, Learner: t.learner, Verdict: t.verdict, Sequences: t.watches.Neighbours,
-		Noise: t.noise, Rounds: slices.Clone(t.rounds), Total: t.total, Parted: t.parted,
-		Watched: t.replay.watched(&t.watches), Samples: t.samples, Agreed: t.agreed, Observer: t.observer(),
-	}
+	shot := t.shown
+	shot.Rounds, shot.Observer = slices.Clone(shot.Rounds), t.observer()
 	transcripts := t.transcripts()
 	if more := len(transcripts) - MaxOutcomes; more > 0 {
 		// The likeliest ones are listed, and in their order.
@@ -57,7 +54,7 @@ func (t *Twin) Snapshot() *TwinShot {
 	for _, transcript := range transcripts {
 		shot.Outcomes = append(shot.Outcomes, t.outcome(transcript))
 	}
-	return shot
+	return &shot
 }
 
 // transcripts are what was seen or may be, in one order.

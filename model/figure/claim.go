@@ -52,32 +52,52 @@ type rule struct {
 	computed bool   // it needs no runs
 	// decide judges by intervals that hold together with the given confidence.
 	decide func(c *Claim, s *Sample, confidence float64) []Number
-	// fits, where it is set, tells what else is wrong with a claim about a panel.
-	fits func(c *Claim, p *Panel) error
 }
 
 var rules = map[string]rule{
 	"less-regret":         {takes: "learners than from? since?", decide: lessRegret},
-	"rises":               {takes: "learners", decide: rises, fits: severalLearners},
-	"less-through":        {takes: "learners channels than-channels", decide: lessThrough, fits: panelChannels},
-	"ratio-within":        {takes: "learner than? low? high? beside? returns?", decide: ratioOfMeans, fits: someLimit},
-	"growth-within":       {takes: "learners from low? high per-log?", decide: growth, fits: afterFirst},
+	"rises":               {takes: "learners", decide: rises},
+	"less-through":        {takes: "learners channels than-channels", decide: lessThrough},
+	"ratio-within":        {takes: "learner than? low? high? beside? returns?", decide: ratioOfMeans},
+	"growth-within":       {takes: "learners from low? high per-log?", decide: growth},
 	"returns-near":        {takes: "learner of within", decide: returnsNear},
-	"overlap":             {takes: "learner arms", decide: overlap, fits: roundBeforeLast},
+	"overlap":             {takes: "learner arms", decide: overlap},
 	"straight":            {takes: "learners r2", decide: straight},
 	"slope":               {takes: "learner minus? factor? is within", decide: slope},
-	"worst-gap":           {takes: "learner times", decide: worstGap, fits: gapsAlongX},
+	"worst-gap":           {takes: "learner times", decide: worstGap},
 	"above-lower-bound":   {decide: aboveLowerBound},
 	"below-bound":         {takes: "learners", decide: belowBound},
 	"closest-to-slope":    {takes: "learners than", decide: closestToSlope},
 	"exact-settles":       {takes: "from within", computed: true, decide: exactSettles},
 	"exact-below":         {takes: "learner of", computed: true, decide: exactBelow},
-	"exact-times-epsilon": {takes: "within", computed: true, decide: exactTimesEpsilon, fits: severalEpsilons},
+	"exact-times-epsilon": {takes: "within", computed: true, decide: exactTimesEpsilon},
 	"exact-slope":         {takes: "learner of is within", computed: true, decide: exactSlope},
-	"exact-straight":      {takes: "learners", computed: true, decide: exactStraight, fits: armsAlongX},
+	"exact-straight":      {takes: "learners", computed: true, decide: exactStraight},
 	"follows":             {takes: "learner bracket?", computed: true, decide: follows},
 	"picks-fall":          {takes: "resampled?", computed: true, decide: picksFall},
-	"channels-coincide":   {takes: "channels", computed: true, decide: channelsCoincide, fits: soundChannels},
+	"channels-coincide":   {takes: "channels", computed: true, decide: channelsCoincide},
+}
+
+// needs are what some rules need of a claim and its panel beside the arguments.
+var needs = map[string]struct {
+	holds func(c *Claim, p *Panel) bool
+	text  string
+}{
+	"rises":               {func(c *Claim, _ *Panel) bool { return len(c.Learners) > 1 }, "there must be at least two learners"},
+	"ratio-within":        {func(c *Claim, _ *Panel) bool { return c.Low > 0 || c.High > 0 }, "there must be low, high or both"},
+	"growth-within":       {func(c *Claim, _ *Panel) bool { return c.From > 1 }, "from must be at least 2"},
+	"overlap":             {func(_ *Claim, p *Panel) bool { return len(p.At) > 0 }, "the panel must report the round before the last"},
+	"worst-gap":           {func(c *Claim, p *Panel) bool { return p.X.Shows == GapAxis && c.Times > 1 }, "the panel's x must show Δ, and times must be above 1"},
+	"exact-times-epsilon": {func(_ *Claim, p *Panel) bool { return len(p.epsilons()) > 1 }, "the panel must have at least two ε"},
+	"exact-straight":      {func(_ *Claim, p *Panel) bool { return len(p.Horizon) == 1 && p.X.Shows == ArmsAxis }, "the panel must have one horizon, and K along x"},
+	"less-through": {func(c *Claim, p *Panel) bool {
+		missing := func(text string) bool { return !slices.Contains(p.channels(), text) }
+		return !slices.ContainsFunc(slices.Concat(c.Channels, c.ThanChannels), missing)
+	}, "the panel must have all of the channels"},
+	"channels-coincide": {func(c *Claim, _ *Panel) bool {
+		unknown := func(text string) bool { _, err := channel.Parse(text, 1); return err != nil }
+		return len(c.Channels) > 1 && !slices.ContainsFunc(c.Channels, unknown)
+	}, "there must be at least two channels, each as --channel takes it"},
 }
 
 // check finds what is wrong with a claim of the figure.
@@ -121,10 +141,10 @@ func (c *Claim) suits(r rule, p *Panel) error {
 			return fmt.Errorf("the panel has no learner %s", declare.Printable(text))
 		}
 	}
-	if r.fits == nil {
-		return nil
+	if need, some := needs[c.Rule]; some && !need.holds(c, p) {
+		return fmt.Errorf("%s: %s", c.Rule, need.text)
 	}
-	return r.fits(c, p)
+	return nil
 }
 
 // checkArguments finds an argument that is not among those that a rule takes, that
@@ -144,76 +164,6 @@ func (c *Claim) checkArguments(takes []string) error {
 			return wrong(field, "%s does not take it", c.Rule)
 		case value.CanFloat() && (!(value.Float() >= 0) || math.IsInf(value.Float(), 1)) || value.CanInt() && value.Int() < 0:
 			return wrong(field, "must be a positive number, not %v", value)
-		}
-	}
-	return nil
-}
-
-func severalLearners(c *Claim, _ *Panel) error {
-	if len(c.Learners) < 2 {
-		return fmt.Errorf("%s: there must be at least two learners", c.Rule)
-	}
-	return nil
-}
-
-func someLimit(c *Claim, _ *Panel) error {
-	if c.Low == 0 && c.High == 0 {
-		return fmt.Errorf("%s: there must be low, high or both", c.Rule)
-	}
-	return nil
-}
-
-func afterFirst(c *Claim, _ *Panel) error {
-	if c.From < 2 {
-		return wrong("from", "must be at least 2, not %d", c.From)
-	}
-	return nil
-}
-
-func severalEpsilons(c *Claim, p *Panel) error {
-	if len(p.epsilons()) < 2 {
-		return fmt.Errorf("%s: the panel must have at least two ε", c.Rule)
-	}
-	return nil
-}
-
-func armsAlongX(c *Claim, p *Panel) error {
-	if len(p.Horizon) != 1 || p.X.Shows != ArmsAxis {
-		return fmt.Errorf("%s: the panel must have one horizon, and K along x", c.Rule)
-	}
-	return nil
-}
-
-func gapsAlongX(c *Claim, p *Panel) error {
-	if p.X.Shows != GapAxis || !(c.Times > 1) {
-		return fmt.Errorf("%s: the panel's x must show Δ, and times must be above 1", c.Rule)
-	}
-	return nil
-}
-
-func roundBeforeLast(c *Claim, p *Panel) error {
-	if len(p.At) == 0 {
-		return fmt.Errorf("%s: the panel must report the round before the last", c.Rule)
-	}
-	return nil
-}
-
-func panelChannels(c *Claim, p *Panel) error {
-	for _, text := range slices.Concat(c.Channels, c.ThanChannels) {
-		if !slices.Contains(p.channels(), text) {
-			return fmt.Errorf("%s: the panel has no channel %s", c.Rule, declare.Printable(text))
-		}
-	}
-	return nil
-}
-
-func soundChannels(c *Claim, _ *Panel) error {
-	if len(c.Channels) < 2 {
-		return fmt.Errorf("%s: there must be at least two channels", c.Rule)
-	}
-	for _, text := range c.Channels {
-		if _, err := channel.Parse(text, 1); err != nil {
-			return err
 		}
 	}
 	return nil

@@ -2,7 +2,6 @@ package figure
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"regretscope/learners"
@@ -124,19 +123,12 @@ func (f *Figure) lineups(p *Panel) []*Lineup {
 			l.Learners = l.Learners[:model.MaxLearners]
 		}
 		if len(all) > 0 {
-			l.Name += "-" + epsilonText(epsilon)
-			l.Summary += ", at ε = " + epsilonText(epsilon)
+			l.Name += "-" + declare.FormatNumber(epsilon)
+			l.Summary += ", at ε = " + declare.FormatNumber(epsilon)
 		}
 		all = append(all, l)
 	}
 	return all
-}
-
-func epsilonText(epsilon float64) string {
-	if math.IsInf(epsilon, 1) {
-		return "inf"
-	}
-	return declare.FormatNumber(epsilon)
 }
 
 // FindLineup returns the comparison with the given name; the error of an unknown
@@ -166,7 +158,7 @@ func (l *Lineup) Written() string {
 		parts = append(parts, "--channel "+l.Channel)
 	}
 	if l.Epsilon != 0 {
-		parts = append(parts, "--epsilon "+epsilonText(l.Epsilon))
+		parts = append(parts, "--epsilon "+declare.FormatNumber(l.Epsilon))
 	}
 	if l.Horizon != 0 {
 		parts = append(parts, fmt.Sprintf("--horizon %d", l.Horizon))

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/model/stats"
+	"regretscope/noise/declare"
 )
 
 // A Picture is what a panel shows: lines with their intervals, on axes that may
@@ -155,7 +156,7 @@ func (s *Sample) rest(point int) string {
 		}
 	}
 	if s.Panel.X.Shows != PrivacyAxis && s.Panel.X.Shows != InverseAxis && len(s.Panel.epsilons()) > 1 {
-		parts = append(parts, fmt.Sprintf("ε = %s", epsilonText(s.Points[point].Epsilon)))
+		parts = append(parts, fmt.Sprintf("ε = %s", declare.FormatNumber(s.Points[point].Epsilon)))
 	}
 	return strings.Join(parts, ",")
 }

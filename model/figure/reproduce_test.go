@@ -137,8 +137,9 @@ func TestParseNamesTheMistakeInAClaim(t *testing.T) {
 		{"says = 'x'\nrule = 'returns-near'\nlearner = 'ucb1'\nof = 'random'\nwithin = inf", "31: claim 3: within: must be a positive number, not +Inf"},
 		{"says = 'x'\nrule = 'ratio-within'\nlearner = 'ucb1'", "26: claim 3: ratio-within: there must be low, high or both"},
 		{"says = 'x'\nrule = 'ratio-within'\nlearner = 'ucb1'\nlow = 2.0\nhigh = 1.0", "30: claim 3: low: 2 must be below high 1"},
-		{"says = 'x'\nrule = 'growth-within'\nlearners = ['ucb1']\nfrom = 1\nhigh = 1.0", "30: claim 3: from: must be at least 2, not 1"},
-		{"says = 'x'\nrule = 'channels-coincide'\nchannels = ['linear', 'lunear']", "26: claim 3: lunear: no such channel; did you mean linear? (there is linear, quadratic, exponential, rr, laplace, none)"},
+		{"says = 'x'\nrule = 'growth-within'\nlearners = ['ucb1']\nfrom = 1\nhigh = 1.0", "26: claim 3: growth-within: from must be at least 2"},
+		{"says = 'x'\nrule = 'less-through'\nlearners = ['ucb1']\nchannels = ['linear']\nthan-channels = ['rr']", "26: claim 3: less-through: the panel must have all of the channels"},
+		{"says = 'x'\nrule = 'channels-coincide'\nchannels = ['linear', 'lunear']", "26: claim 3: channels-coincide: there must be at least two channels, each as --channel takes it"},
 	} {
 		if _, err := Parse("hhmh-small.toml", []byte(small+"[[claim]]\n"+c.claim+"\n")); err == nil || err.Error() != "hhmh-small.toml:"+c.want {
 			t.Errorf("%s: %v\nwant %s", c.claim, err, c.want)

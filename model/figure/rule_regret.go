@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/stat"
+
+	"regretscope/noise/declare"
 )
 
 // lessRegret: Learners have less mean regret than Than, at the horizon, or at every
@@ -60,7 +62,7 @@ func lessThrough(c *Claim, s *Sample, confidence float64) []Number {
 				if slices.Contains(c.Channels, through.Channel) && slices.Contains(c.ThanChannels, than.Channel) && through.Epsilon == than.Epsilon {
 					l := s.learner(text)
 					pairs = append(pairs, pair{
-						fmt.Sprintf("R(%s) through %s − through %s, ε = %s", text, through.Channel, than.Channel, epsilonText(than.Epsilon)),
+						fmt.Sprintf("R(%s) through %s − through %s, ε = %s", text, through.Channel, than.Channel, declare.FormatNumber(than.Epsilon)),
 						s.regrets(a, l, s.last(a)), s.regrets(b, l, s.last(b)),
 					})
 				}

@@ -12,7 +12,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -180,16 +180,15 @@ func filled(texts map[string]string) kong.Option {
 
 // parser reads arguments into the flags of all commands.
 func (p *Program) parser(flags any, more ...kong.Option) (*kong.Kong, error) {
-	return kong.New(flags, append(more,
+	return kong.New(flags, slices.Concat(more, readers, []kong.Option{
 		kong.Name(Name), kong.Description(description),
 		kong.ConfigureHelp(kong.HelpOptions{NoAppDescFormat: true, Compact: true, FlagsLast: true, WrapUpperBound: 100}),
 		kong.Help(writeHelp),
 		filled(helpTexts()),
-		kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
 		kong.WithHyphenPrefixedParameters(true), // a value of -1 is a wrong value and no flag
 		kong.Writers(p.Out, p.Err),
 		kong.Bind(p),
-	)...)
+	})...)
 }
 
 // answered ends the parsing of a request for help or the version, which has been

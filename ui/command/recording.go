@@ -5,14 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"strconv"
-	"strings"
 	"time"
 
 	"regretscope/model"
 	"regretscope/model/record"
-	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/recorded"
 )
@@ -23,25 +20,6 @@ type recording struct {
 	Resume    bool      `help:"With --records: go on with a file that is there, and do only what is missing."`
 	Shard     shard     `placeholder:"I/N|auto" help:"With --records: do the I-th of N parts of the work, N at most ${most_shards}; merge puts the parts together. auto reads I and N from a Slurm job array's variables."`
 	TimeLimit timeLimit `placeholder:"2h" help:"Stop after this time, with exit status 3 if more is to do."`
-}
-
-// shard is a part of an experiment.
-type shard model.Shard
-
-// UnmarshalText reads I/N or auto.
-func (s *shard) UnmarshalText(text []byte) error {
-	return decode((*model.Shard)(s), text, func(text string) (model.Shard, error) {
-		if text == "auto" {
-			return shardOfArray(os.Getenv)
-		}
-		part, of, found := strings.Cut(text, "/")
-		i, err := declare.ParseCount(part)
-		n, err2 := declare.ParseCount(of)
-		if !found || err != nil || err2 != nil || i > n || n > model.MaxShards {
-			return model.Shard{}, fmt.Errorf("must be I/N with whole numbers, I from 1 to N, N up to %d", model.MaxShards)
-		}
-		return model.Shard{Part: i, Of: n}, nil
-	})
 }
 
 // shardOfArray is the part that a task of a Slurm job array does. The array must

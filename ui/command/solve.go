@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"strings"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -29,22 +27,6 @@ type solveCommand struct {
 	Quiet        bool     `help:"No progress on standard error."`
 
 	problem *solve.Problem
-}
-
-// between is a range of values.
-type between struct{ low, high float64 }
-
-// UnmarshalText reads LOW:HIGH.
-func (b *between) UnmarshalText(text []byte) error {
-	return decode(b, text, func(text string) (between, error) {
-		first, second, found := strings.Cut(text, ":")
-		low, err := declare.ParseNumber(first)
-		high, err2 := declare.ParseNumber(second)
-		if !found || err != nil || err2 != nil || !(0 < low && low < high) || math.IsInf(high, 1) {
-			return between{}, errors.New("must be LOW:HIGH, two positive numbers of which the second is larger")
-		}
-		return between{low, high}, nil
-	})
 }
 
 // Help shows examples.

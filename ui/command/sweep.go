@@ -7,24 +7,6 @@ import (
 	"regretscope/noise/declare"
 )
 
-// epsilons are privacy parameters: one, a list, or a range FROM:TO:COUNT; none
-// where none was given.
-type epsilons []float64
-
-// UnmarshalText reads positive numbers or inf.
-func (e *epsilons) UnmarshalText(text []byte) error {
-	return decode((*[]float64)(e), text, model.ParseEpsilons)
-}
-
-// counts are whole numbers of at least 1: one or a list; none where none was
-// given.
-type counts []int
-
-// UnmarshalText reads counts.
-func (c *counts) UnmarshalText(text []byte) error {
-	return decode((*[]int)(c), text, func(text string) ([]int, error) { return declare.ParseList(text, declare.ParseCount) })
-}
-
 // points are the configurations that the flags describe: one for every
 // combination of scenario, ε and horizon, with every alternative of a learner's
 // parameters.

@@ -1,9 +1,11 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"reflect"
 	"slices"
 	"strconv"
@@ -16,165 +18,67 @@ import (
 	"regretscope/noise/declare"
 )
 
+// The types of flags that are read by readers. Where a flag was not given, a number is
+// 0 and a list is empty. What a number may be at most is for the model to say.
+type (
+	count       int           // at least 1
+	counts      []int         // at least 1, one or a list
+	rounds      []int         // at least 1, a list
+	round       int           // of a run; 0 is before the first one
+	workers     int           // goroutines, from 1 to model.MaxWorkers
+	seed        uint64        // any
+	positive    float64       // above 0 and finite
+	probability float64       // above 0 and below 1
+	epsilons    []float64     // privacy parameters: one, a list, or a range FROM:TO:COUNT
+	losses      []float64     // values of ε, at least 0
+	orders      []float64     // of Rényi divergences, at least 1; 1 is the Kullback–Leibler divergence
+	timeLimit   time.Duration // above 0
+	shard       model.Shard   // a part of an experiment
+	// between is a range of values.
+	between struct{ low, high float64 }
+)
+
+// readers read the text of every type of flag.
+var readers = []kong.Option{
+	kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
+	reader[count](declare.ParseCount),
+	reader[counts](func(text string) ([]int, error) { return declare.ParseList(text, declare.ParseCount) }),
+	reader[rounds](listOf(declare.ParseCount, "whole numbers of at least 1")),
+	reader[round](within("a whole number of at least 0", func(x float64) bool { return x >= 0 && x == math.Trunc(x) && x <= 1<<53 })),
+	reader[workers](within(fmt.Sprintf("a whole number from 1 to %d", model.MaxWorkers), func(x float64) bool {
+		return x >= 1 && x <= model.MaxWorkers && x == math.Trunc(x)
+	})),
+	reader[seed](parseSeed),
+	reader[positive](within("a positive number", func(x float64) bool { return x > 0 && !math.IsInf(x, 1) })),
+	reader[probability](within("a number above 0 and below 1", func(x float64) bool { return x > 0 && x < 1 })),
+	reader[epsilons](model.ParseEpsilons),
+	reader[losses](listOf(atLeast(0), "numbers of at least 0")),
+	reader[orders](listOf(atLeast(1), "numbers of at least 1")),
+	reader[timeLimit](parseTimeLimit),
+	reader[shard](parseShard),
+	reader[between](parseBetween),
+}
+
 // A refusal is why a flag's value is not allowed. The command line writes it as
 // "--flag value: reason".
 type refusal struct{ value, reason string }
 
 func (r *refusal) Error() string { return r.value + ": " + r.reason }
 
-// decode reads a flag's text with read, and says why where it cannot.
-func decode[T any](target *T, text []byte, read func(string) (T, error)) error {
-	if len(text) == 0 {
-		return declare.ErrMissing
-	}
-	value, err := read(string(text))
-	if err != nil {
-		return &refusal{string(text), err.Error()}
-	}
-	*target = value
-	return nil
-}
-
-// count is a whole number of at least 1; 0 where none was given. What it may be
-// at most is for the model to say.
-type count int
-
-// UnmarshalText reads a count: 1000000, 1e6 and 1_000_000 are the same.
-func (c *count) UnmarshalText(text []byte) error {
-	return decode((*int)(c), text, declare.ParseCount)
-}
-
-// workers are goroutines at work; 0 where none were given.
-type workers int
-
-// UnmarshalText reads a count up to model.MaxWorkers.
-func (w *workers) UnmarshalText(text []byte) error {
-	return decode((*int)(w), text, func(text string) (int, error) {
-		n, err := declare.ParseCount(text)
-		if err != nil || n > model.MaxWorkers {
-			return 0, fmt.Errorf("must be a whole number from 1 to %d", model.MaxWorkers)
+// reader reads flags of type F by what reads a T, which can be converted to it.
+func reader[F, T any](read func(string) (T, error)) kong.Option {
+	return kong.TypeMapper(reflect.TypeFor[F](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
+		text, _ := ctx.Scan.Pop().Value.(string)
+		if text == "" {
+			return declare.ErrMissing
 		}
-		return n, nil
-	})
-}
-
-// round is that of a run; 0 is before the first one.
-type round int
-
-// UnmarshalText reads a whole number of at least 0.
-func (r *round) UnmarshalText(text []byte) error {
-	return decode((*int)(r), text, func(text string) (int, error) {
-		x, err := atLeast(0)(text)
-		if err != nil || x != math.Trunc(x) || x > 1<<53 {
-			return 0, errors.New("must be a whole number of at least 0")
-		}
-		return int(x), nil
-	})
-}
-
-// timeLimit is a time above 0; 0 where none was given.
-type timeLimit time.Duration
-
-// UnmarshalText reads a time as Go writes it: 90s, 1h30m.
-func (l *timeLimit) UnmarshalText(text []byte) error {
-	return decode((*time.Duration)(l), text, func(text string) (time.Duration, error) {
-		d, err := time.ParseDuration(text)
-		if err != nil || d <= 0 {
-			return 0, errors.New("must be a time above 0, such as 90s or 2h")
-		}
-		return d, nil
-	})
-}
-
-// positive is a number above 0; 0 where none was given.
-type positive float64
-
-// UnmarshalText reads a number.
-func (p *positive) UnmarshalText(text []byte) error {
-	return decode((*float64)(p), text, func(text string) (float64, error) {
-		x, err := declare.ParseNumber(text)
-		if err != nil || !(x > 0) || math.IsInf(x, 1) {
-			return 0, errors.New("must be a positive number")
-		}
-		return x, nil
-	})
-}
-
-// rounds are counts of rounds, separated by commas or blanks.
-type rounds []int
-
-// UnmarshalText reads a list of counts.
-func (r *rounds) UnmarshalText(text []byte) error {
-	return decode((*[]int)(r), text, listOf(declare.ParseCount, "must be whole numbers of at least 1, separated by commas"))
-}
-
-// listOf reads a list of values; what it says of a wrong one, or of none.
-func listOf[T any](read func(string) (T, error), wrong string) func(string) ([]T, error) {
-	return func(text string) ([]T, error) {
-		all, err := declare.ParseList(text, read)
+		value, err := read(text)
 		if err != nil {
-			return nil, errors.New(wrong)
+			return &refusal{text, err.Error()}
 		}
-		return all, nil
-	}
-}
-
-// losses are values of ε of at least 0.
-type losses []float64
-
-// UnmarshalText reads a list of losses.
-func (l *losses) UnmarshalText(text []byte) error {
-	return decode((*[]float64)(l), text, listOf(atLeast(0), "must be numbers of at least 0, separated by commas"))
-}
-
-// orders are those of Rényi divergences; 1 is the Kullback–Leibler divergence.
-type orders []float64
-
-// UnmarshalText reads a list of orders.
-func (o *orders) UnmarshalText(text []byte) error {
-	return decode((*[]float64)(o), text, listOf(atLeast(1), "must be numbers of at least 1, separated by commas"))
-}
-
-// atLeast reads a finite number that is not below another.
-func atLeast(least float64) func(string) (float64, error) {
-	return func(text string) (float64, error) {
-		x, err := declare.ParseNumber(text)
-		if err == nil && !(x >= least && !math.IsInf(x, 1)) {
-			err = errors.New("out of range")
-		}
-		return x, err
-	}
-}
-
-// seed is an unsigned 64-bit number.
-type seed uint64
-
-// UnmarshalText reads a seed, all of its digits.
-func (s *seed) UnmarshalText(text []byte) error {
-	return decode((*uint64)(s), text, func(text string) (uint64, error) {
-		x, err := declare.ParseNumber(text)
-		if n, inDigits := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64); err == nil && inDigits == nil {
-			return n, nil
-		}
-		if err != nil || x != math.Trunc(x) || x < 0 || x >= 1<<64 || !strings.ContainsAny(text, "eE") {
-			return 0, errors.New("must be a whole number from 0 to 18446744073709551615")
-		}
-		return uint64(x), nil
-	})
-}
-
-// probability is a number strictly between 0 and 1.
-type probability float64
-
-// UnmarshalText reads a probability.
-func (p *probability) UnmarshalText(text []byte) error {
-	return decode((*float64)(p), text, func(text string) (float64, error) {
-		x, err := declare.ParseNumber(text)
-		if err != nil || x <= 0 || x >= 1 {
-			return 0, errors.New("must be a number above 0 and below 1")
-		}
-		return x, nil
-	})
+		target.Set(reflect.ValueOf(value).Convert(target.Type()))
+		return nil
+	}))
 }
 
 // decodeString is kong's reading of a string, but an empty one is not taken for
@@ -190,4 +94,77 @@ func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
 	}
 	target.SetString(text)
 	return nil
+}
+
+// within reads a number that is allowed; what that is, it says of another one.
+func within(what string, allowed func(float64) bool) func(string) (float64, error) {
+	return func(text string) (float64, error) {
+		x, err := declare.ParseNumber(text)
+		if err != nil || !allowed(x) {
+			return 0, errors.New("must be " + what)
+		}
+		return x, nil
+	}
+}
+
+// atLeast reads a finite number that is not below another.
+func atLeast(least float64) func(string) (float64, error) {
+	return within("in range", func(x float64) bool { return x >= least && !math.IsInf(x, 1) })
+}
+
+// listOf reads a list of values; what they are, it says of a wrong one, or of none.
+func listOf[T any](read func(string) (T, error), what string) func(string) ([]T, error) {
+	return func(text string) ([]T, error) {
+		all, err := declare.ParseList(text, read)
+		if err != nil {
+			return nil, errors.New("must be " + what + ", separated by commas")
+		}
+		return all, nil
+	}
+}
+
+// parseSeed reads an unsigned 64-bit number, all of its digits.
+func parseSeed(text string) (uint64, error) {
+	x, err := declare.ParseNumber(text)
+	if n, inDigits := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64); err == nil && inDigits == nil {
+		return n, nil
+	}
+	if err != nil || x != math.Trunc(x) || x < 0 || x >= 1<<64 || !strings.ContainsAny(text, "eE") {
+		return 0, errors.New("must be a whole number from 0 to 18446744073709551615")
+	}
+	return uint64(x), nil
+}
+
+// parseTimeLimit reads a time as Go writes it: 90s, 1h30m.
+func parseTimeLimit(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return 0, errors.New("must be a time above 0, such as 90s or 2h")
+	}
+	return d, nil
+}
+
+// parseShard reads I/N or auto.
+func parseShard(text string) (model.Shard, error) {
+	if text == "auto" {
+		return shardOfArray(os.Getenv)
+	}
+	part, of, found := strings.Cut(text, "/")
+	i, err := declare.ParseCount(part)
+	n, err2 := declare.ParseCount(of)
+	if !found || cmp.Or(err, err2) != nil || i > n || n > model.MaxShards {
+		return model.Shard{}, fmt.Errorf("must be I/N with whole numbers, I from 1 to N, N up to %d", model.MaxShards)
+	}
+	return model.Shard{Part: i, Of: n}, nil
+}
+
+// parseBetween reads LOW:HIGH.
+func parseBetween(text string) (between, error) {
+	first, second, found := strings.Cut(text, ":")
+	low, err := declare.ParseNumber(first)
+	high, err2 := declare.ParseNumber(second)
+	if !found || cmp.Or(err, err2) != nil || !(0 < low && low < high) || math.IsInf(high, 1) {
+		return between{}, errors.New("must be LOW:HIGH, two positive numbers of which the second is larger")
+	}
+	return between{low, high}, nil
 }

@@ -143,7 +143,9 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		r.source = msg.Source
 		return r.startRun(msg.Config, 0)
 	case writtenMsg:
-		r.written(msg)
+		if r.say(msg.err); msg.err == nil {
+			r.told = "wrote " + msg.path
+		}
 		return nil
 	}
 	return r.toAll(msg)

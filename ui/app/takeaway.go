@@ -69,14 +69,6 @@ func (r *root) saveScreen(path string) (tea.Cmd, error) {
 	}, nil
 }
 
-func (r *root) written(msg writtenMsg) {
-	if msg.err != nil {
-		r.note = msg.err.Error()
-		return
-	}
-	r.told = "wrote " + msg.path
-}
-
 // copyCommand puts the command line that opens the run at its round into the
 // terminal's clipboard, where the terminal lets programs do so, and shows it.
 func (r *root) copyCommand() tea.Cmd {

@@ -5,7 +5,6 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/lesson"
-	"regretscope/ui/script"
 )
 
 type lessonCommand struct {
@@ -48,9 +47,9 @@ func OpenLesson(name string) (*lesson.Lesson, error) {
 		return nil, err
 	}
 	return l, l.Configure(func(flags string) (*model.Config, error) {
-		var own struct{ choice }
-		if err := new(Program).parseInto(&own, script.Words(flags)); err != nil {
-			return nil, explained(err)
+		own, err := choiceOf(flags)
+		if err != nil {
+			return nil, err
 		}
 		return own.config()
 	})

@@ -12,7 +12,7 @@ import (
 
 // readScript reads the script of the flag, nil without one. Flags that it begins
 // with stand for those of the command line.
-func (c *terminalCommand) readScript(p *Program) (*script.Script, error) {
+func (c *terminalCommand) readScript() (*script.Script, error) {
 	if c.Script == "" {
 		return nil, nil
 	}
@@ -24,26 +24,27 @@ func (c *terminalCommand) readScript(p *Program) (*script.Script, error) {
 	if err != nil || s.Start == "" {
 		return s, err
 	}
-	var none struct{ choice }
-	if err := p.parseInto(&none, nil); err != nil {
+	none, err := choiceOf("")
+	if err != nil {
 		return nil, err
 	}
-	if !reflect.DeepEqual(none.choice, c.choice) {
+	if !reflect.DeepEqual(*none, c.choice) {
 		return nil, fmt.Errorf("--script %s: begins with flags of its own (start …), so no others for the run can be given", c.Script)
 	}
-	var own struct{ choice }
-	if err := p.parseInto(&own, script.Words(s.Start)); err != nil {
-		return nil, s.Error(s.Begin, explained(err))
+	own, err := choiceOf(s.Start)
+	if err != nil {
+		return nil, s.Error(s.Begin, err)
 	}
-	c.choice = own.choice
+	c.choice = *own
 	return s, nil
 }
 
-// parseInto reads the flags of a script or a lesson into a struct.
-func (p *Program) parseInto(flags any, args []string) error {
-	parser, err := p.parser(flags, kong.NoDefaultHelp())
+// choiceOf reads the flags of a run, as a script or a lesson begins with them.
+func choiceOf(flags string) (*choice, error) {
+	var own struct{ choice }
+	parser, err := new(Program).parser(&own, kong.NoDefaultHelp())
 	if err == nil {
-		_, err = parser.Parse(args)
+		_, err = parser.Parse(script.Words(flags))
 	}
-	return err
+	return &own.choice, explained(err)
 }

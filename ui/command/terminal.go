@@ -86,7 +86,7 @@ func (version) BeforeReset(p *Program) error {
 
 // AfterApply makes what the terminal program begins with.
 func (c *terminalCommand) AfterApply(p *Program) error {
-	played, err := c.readScript(p)
+	played, err := c.readScript()
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,13 @@ func init() {
 		Summary: "five Bernoulli arms, one of mean .5 and four of .4",
 		Build:   hhmh(.5, .4, .4, .4, .4),
 	})
+	register(&Preset{
+		Name: "jzl-20", Paper: "JZL §5", Kind: Stochastic, Feedback: Bandit, Order: 9,
+		Brief: "20 arms, five distributions",
+		Summary: "twenty arms of five distributions: one Bernoulli(.9), which is the best, five Beta(4,1), five with rewards .4 and 1, " +
+			"five Bernoulli(.6), four uniform; behind a quadratic channel with b > 1.75(e^ε − 1) the Beta arms look best",
+		Build: buildTwenty,
+	})
 }
 
 func hhmh(means ...float64) func(declare.Values, string) (*Scenario, error) {
@@ -29,16 +36,6 @@ func hhmh(means ...float64) func(declare.Values, string) (*Scenario, error) {
 			Phases: []Phase{{From: 1, Arms: bernoullis(means...)}},
 		}, nil
 	}
-}
-
-func init() {
-	register(&Preset{
-		Name: "jzl-20", Paper: "JZL §5", Kind: Stochastic, Feedback: Bandit, Order: 9,
-		Brief: "20 arms, five distributions",
-		Summary: "twenty arms of five distributions: one Bernoulli(.9), which is the best, five Beta(4,1), five with rewards .4 and 1, " +
-			"five Bernoulli(.6), four uniform; behind a quadratic channel with b > 1.75(e^ε − 1) the Beta arms look best",
-		Build: buildTwenty,
-	})
 }
 
 func buildTwenty(declare.Values, string) (*Scenario, error) {

@@ -15,6 +15,29 @@ func init() {
 		Summary: "seven vectors in three dimensions (linear matroid), two of them parallel and one zero, a loop; Bernoulli rewards",
 		Build:   buildCHHSynthetic,
 	})
+	register(&Preset{
+		Name: "chh-uniform", Paper: "CHH §6, the conjecture; numbers are this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 5,
+		Brief:   "matroid: all sets of one size",
+		Summary: "any arms, as many as the rank (uniform matroid); so many are better by one gap: how regret grows with the rank",
+		Parameters: declare.List{
+			{Name: "L", Meaning: "number of base arms", Min: 2, Max: MaxArms, Whole: true, Default: "64"},
+			{Name: "rank", Meaning: "arms of a basis, below L; as many have the larger mean", Min: 1, Max: MaxArms - 1, Whole: true, Default: "4"},
+			{Name: "gap", Meaning: "Δ: means are .5 + Δ and .5", Min: 0, Above: true, Max: .5, Default: "0.2"},
+		},
+		Build: buildUniform,
+	})
+	register(&Preset{
+		Name: "front-page", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
+		Brief:   "matroid: an article a section",
+		Summary: "one article for each section of a front page (partition matroid); an article's reward is 1 if the reader opened it",
+		Build:   buildFrontPage,
+	})
+	register(&Preset{
+		Name: "network", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
+		Brief:   "matroid: spanning trees",
+		Summary: "spanning trees of eight places and fourteen links (graphic matroid); a link's reward is the share of traffic it carried",
+		Build:   buildNetwork,
+	})
 }
 
 func buildCHHSynthetic(declare.Values, string) (*Scenario, error) {
@@ -30,13 +53,25 @@ func buildCHHSynthetic(declare.Values, string) (*Scenario, error) {
 	}, nil
 }
 
-func init() {
-	register(&Preset{
-		Name: "front-page", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
-		Brief:   "matroid: an article a section",
-		Summary: "one article for each section of a front page (partition matroid); an article's reward is 1 if the reader opened it",
-		Build:   buildFrontPage,
-	})
+func buildUniform(v declare.Values, _ string) (*Scenario, error) {
+	arms, rank := int(v.Number("L")), int(v.Number("rank"))
+	if rank >= arms {
+		return nil, fmt.Errorf("rank=%d must be below L=%d", rank, arms)
+	}
+	uniform, err := matroid.NewUniform(arms, rank)
+	if err != nil {
+		return nil, err
+	}
+	means := make([]float64, arms)
+	for j := range means {
+		if means[j] = .5; j < rank {
+			means[j] += v.Number("gap")
+		}
+	}
+	return &Scenario{
+		Horizon: 10_000, Epsilon: 2, Matroid: uniform,
+		Phases: []Phase{{From: 1, Arms: bernoullis(means...)}},
+	}, nil
 }
 
 // sections are chosen so that some gaps show after a hundred readers and others not
@@ -99,15 +134,6 @@ func buildFrontPage(declare.Values, string) (*Scenario, error) {
 		Horizon: 20_000, Epsilon: 2, Matroid: onePerSection, Labels: labels,
 		Phases: []Phase{{From: 1, Arms: bernoullis(shares...)}},
 	}, nil
-}
-
-func init() {
-	register(&Preset{
-		Name: "network", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
-		Brief:   "matroid: spanning trees",
-		Summary: "spanning trees of eight places and fourteen links (graphic matroid); a link's reward is the share of traffic it carried",
-		Build:   buildNetwork,
-	})
 }
 
 // links are chosen so that the best tree is links 1, 2, 4, 6, 8, 10 and 12. The gaps

@@ -144,19 +144,11 @@ func (l list) MarshalTOML() ([]byte, error) { return broken(l), nil }
 
 // MarshalTOML implements the TOML writer's interface.
 func (l lists) MarshalTOML() ([]byte, error) {
-	entries := make(list, len(l))
-	for i, inner := range l {
-		entries[i] = literal("[" + inner.joined(", ") + "]")
-	}
-	return broken(entries), nil
+	return broken(each(l, func(inner list) literal { return literal("[" + inner.joined(", ") + "]") })), nil
 }
 
 func (l list) joined(separator string) string {
-	texts := make([]string, len(l))
-	for i, entry := range l {
-		texts[i] = string(entry)
-	}
-	return strings.Join(texts, separator)
+	return strings.Join(each(l, func(entry literal) string { return string(entry) }), separator)
 }
 
 // broken writes a list: a short one in a line, else one entry a line.

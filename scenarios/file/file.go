@@ -43,8 +43,7 @@ func Open(reference, data string) (*scenarios.Scenario, error) {
 
 // isPath tells a file from a preset's name.
 func isPath(reference string) bool {
-	return strings.HasSuffix(strings.ToLower(reference), ".toml") || strings.ContainsRune(reference, '/') ||
-		strings.ContainsRune(reference, os.PathSeparator)
+	return strings.HasSuffix(strings.ToLower(reference), ".toml") || strings.ContainsAny(reference, "/"+string(os.PathSeparator))
 }
 
 // Read reads a scenario file. What is wrong in it comes as an *Error; any other

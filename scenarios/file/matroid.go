@@ -70,13 +70,7 @@ func readLinear(t *matroidTable, _ *reader, _ int) (matroid.Matroid, error) {
 }
 
 func contents(l lists) [][]string {
-	all := make([][]string, len(l))
-	for i, inner := range l {
-		for _, entry := range inner {
-			all[i] = append(all[i], entry.content())
-		}
-	}
-	return all
+	return each(l, func(inner list) []string { return each(inner, literal.content) })
 }
 
 // readGraphic reads edges between nodes that are numbered or named.
@@ -160,11 +154,7 @@ func newMatroidTable(m matroid.Matroid) *matroidTable {
 	switch m := m.(type) {
 	case *matroid.Linear:
 		for e := range m.Size() {
-			var vector list
-			for _, text := range m.Vector(e) {
-				vector = append(vector, plainOrQuoted(text))
-			}
-			t.Vectors = append(t.Vectors, vector)
+			t.Vectors = append(t.Vectors, each(m.Vector(e), plainOrQuoted))
 		}
 	case *matroid.Graphic:
 		nodes := m.Nodes()
@@ -176,9 +166,9 @@ func newMatroidTable(m matroid.Matroid) *matroidTable {
 		t.Rank = whole(m.Rank())
 	case *matroid.Partition:
 		blocks, capacities := m.Blocks()
-		t.Blocks, t.Capacities = wholeLists(blocks), wholes(capacities)
+		t.Blocks, t.Capacities = each(blocks, wholes), wholes(capacities)
 	case *matroid.Transversal:
-		t.Sets = wholeLists(m.Sets())
+		t.Sets = each(m.Sets(), wholes)
 	}
 	return t
 }

@@ -28,14 +28,14 @@ func Format(s *scenarios.Scenario) (string, error) {
 	d := document{
 		Name: quoted(s.Name), Kind: quoted(string(s.Kind)), Feedback: quoted(string(s.Feedback)),
 		Horizon: whole(s.Horizon), Epsilon: literal(declare.FormatNumber(s.Epsilon)),
-		Labels: quotedAll(s.Labels), Channels: quotedAll(s.Channels),
+		Labels: each(s.Labels, quoted), Channels: each(s.Channels, quoted),
 	}
 	if s.Kind == scenarios.Changing {
 		for _, p := range s.Phases {
-			d.Phases = append(d.Phases, phase{whole(p.From), laws(p.Arms)})
+			d.Phases = append(d.Phases, phase{whole(p.From), each(p.Arms, quotedLaw)})
 		}
 	} else {
-		d.Arms = laws(s.Phases[0].Arms)
+		d.Arms = each(s.Phases[0].Arms, quotedLaw)
 	}
 	if s.Matroid != nil {
 		d.Matroid = newMatroidTable(s.Matroid)
@@ -47,39 +47,20 @@ func allShowable(texts []string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { return !showable(text) })
 }
 
+// each is what a function makes of every value of a list.
+func each[T, U any](values []T, of func(T) U) []U {
+	all := make([]U, len(values))
+	for i, value := range values {
+		all[i] = of(value)
+	}
+	return all
+}
+
 func whole(n int) literal { return literal(strconv.Itoa(n)) }
 
-func wholes(values []int) list {
-	l := make(list, len(values))
-	for i, n := range values {
-		l[i] = whole(n)
-	}
-	return l
-}
+func wholes(values []int) list { return each(values, whole) }
 
-func wholeLists(values [][]int) lists {
-	l := make(lists, len(values))
-	for i, inner := range values {
-		l[i] = wholes(inner)
-	}
-	return l
-}
-
-func quotedAll(texts []string) list {
-	var l list
-	for _, text := range texts {
-		l = append(l, quoted(text))
-	}
-	return l
-}
-
-func laws(arms []arm.Distribution) list {
-	l := make(list, len(arms))
-	for j, law := range arms {
-		l[j] = quoted(law.String())
-	}
-	return l
-}
+func quotedLaw(law arm.Distribution) literal { return quoted(law.String()) }
 
 // wholeOrQuoted writes a text without quotes where it is a whole number from 0
 // that is read back letter by letter.

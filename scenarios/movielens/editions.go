@@ -123,8 +123,13 @@ func (s *source) movies() ([]movie, error) {
 		return err
 	}
 	err := s.read(s.moviesFile, func(r io.Reader) error {
-		r = &listing{r, MaxListing}
-		if s.separator == "," {
+		text, err := io.ReadAll(io.LimitReader(r, MaxListing+1))
+		switch r = bytes.NewReader(text); {
+		case err != nil:
+			return err
+		case len(text) > MaxListing:
+			return fmt.Errorf("the file is too large, at most %d bytes are allowed", MaxListing)
+		case s.separator == ",":
 			return s.eachRecord(r, add)
 		}
 		return eachLine(r, func(number int, line []byte) error {
@@ -132,21 +137,6 @@ func (s *source) movies() ([]movie, error) {
 		})
 	})
 	return movies, err
-}
-
-// A listing reads a list of movies, which fits in memory.
-type listing struct {
-	io.Reader
-	left int // bytes
-}
-
-// Read implements io.Reader.
-func (l *listing) Read(text []byte) (int, error) {
-	n, err := l.Reader.Read(text)
-	if l.left -= n; l.left < 0 {
-		return 0, fmt.Errorf("the file is too large, at most %d bytes are allowed", MaxListing)
-	}
-	return n, err
 }
 
 // eachRecord calls do with the records of a CSV file in UTF-8, but for its header.

@@ -9,17 +9,13 @@ import (
 
 // The model behind Invented: how strongly taste, activity and fame differ.
 const (
-	inventedUsers   = 2000
-	tastes          = 3
-	genreSpread     = .8  // of a genre's appeal to each taste
-	movieSpread     = .3  // of a movie's own appeal, besides its genres'
-	activitySpread  = .8  // of how much users watch
-	topShare        = .6  // of users who rate the best known movie, about
-	shareFallsAs    = .55 // share of the k-th movie: topShare / k^shareFallsAs
-	indexOfGenres   = 0
-	indexOfMovies   = 1
-	indexOfFame     = 2
-	indexOfAudience = 3
+	inventedUsers  = 2000
+	tastes         = 3
+	genreSpread    = .8  // of a genre's appeal to each taste
+	movieSpread    = .3  // of a movie's own appeal, besides its genres'
+	activitySpread = .8  // of how much users watch
+	topShare       = .6  // of users who rate the best known movie, about
+	shareFallsAs   = .55 // share of the k-th movie: topShare / k^shareFallsAs
 )
 
 // Invented is the catalogue "movies": 100 titles of this project's own, in 16
@@ -33,13 +29,13 @@ const (
 // as well, by a distribution of which the shares fall steeply at first and lie close
 // together later on.
 func Invented(seed uint64) *Catalogue {
-	stream := func(index uint64) noise.Stream {
+	stream := func(index uint64) noise.Stream { // one for genres, movies, fame and audience each
 		return noise.NewStream(noise.Key(seed, noise.Invention, index))
 	}
 	names := strings.Fields(inventedGenres)
 	c := newCatalogue(names, len(inventions), inventedUsers)
 
-	random := stream(indexOfGenres)
+	random := stream(0)
 	entry := make(map[string]int, len(names))
 	genreAppeal := make([][tastes]float64, len(names))
 	for i, name := range names {
@@ -47,7 +43,7 @@ func Invented(seed uint64) *Catalogue {
 		genreAppeal[i] = appeal(&random, genreSpread)
 	}
 
-	random = stream(indexOfMovies)
+	random = stream(1)
 	appeals := make([][tastes]float64, len(inventions))
 	for m, invention := range inventions {
 		c.Titles[m] = invention.title
@@ -63,14 +59,14 @@ func Invented(seed uint64) *Catalogue {
 		appeals[m] = own
 	}
 
-	random = stream(indexOfFame)
+	random = stream(2)
 	fame := make([]float64, len(inventions))
 	for rank, m := range shuffled(&random, len(fame)) {
 		share := topShare / math.Pow(float64(rank+1), shareFallsAs)
 		fame[m] = math.Log(share / (1 - share))
 	}
 
-	random = stream(indexOfAudience)
+	random = stream(3)
 	for user := range inventedUsers {
 		activity := random.Normal(0, activitySpread)
 		taste := appeal(&random, 1)

@@ -88,7 +88,7 @@ func (s *source) load(movies int) (*Catalogue, error) {
 	return c, nil
 }
 
-// count counts the ratings of each movie, and numbers the users. The file is read
+// count counts the ratings of each movie, and numbers the users by their ids. The file is read
 // twice, here and to note who rated the chosen movies, rather than kept: the largest
 // edition has more than 30 million lines.
 func (s *source) count(counts map[int]int) (users map[int]int, err error) {
@@ -106,7 +106,9 @@ func (s *source) count(counts map[int]int) (users map[int]int, err error) {
 	if err == nil && len(users) == 0 {
 		err = fmt.Errorf("%s: is empty: must hold at least one rating", filepath.Join(s.name, s.ratingsFile))
 	}
-	numberByID(users)
+	for i, id := range slices.Sorted(maps.Keys(users)) { // whatever the order of the file
+		users[id] = i
+	}
 	return users, err
 }
 
@@ -120,14 +122,6 @@ func mostRated(all []movie, counts map[int]int, wanted int) ([]movie, error) {
 		return cmp.Or(counts[b.id]-counts[a.id], a.id-b.id)
 	})
 	return rated[:wanted], nil
-}
-
-// numberByID numbers users from 0 in the order of their ids, so that nothing
-// depends on the order of the file.
-func numberByID(users map[int]int) {
-	for i, id := range slices.Sorted(maps.Keys(users)) {
-		users[id] = i
-	}
 }
 
 // names returns the names of the vectors' entries. Genres beyond the edition's

@@ -77,7 +77,7 @@ func openZip(name string) (*source, error) {
 			continue
 		}
 		if e, missing = detect(files); e != nil {
-			return &source{files, filepath.Join(name, folder.Name()), *e, archive}, nil
+			return &source{files, filepath.Join(name, declare.Printable(folder.Name())), *e, archive}, nil
 		}
 	}
 	return nil, errors.Join(fmt.Errorf("%s: %w", name, missing), archive.Close())
@@ -168,12 +168,10 @@ func eachLine(r io.Reader, do func(number int, line []byte) error) error {
 			return cmp.Or(scanner.Err(), error(&lineError{number, err}))
 		}
 	}
-	if err := scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
+	if errors.Is(scanner.Err(), bufio.ErrTooLong) {
 		return &lineError{number + 1, fmt.Errorf("the line is too long: must be below %d bytes", bufio.MaxScanTokenSize)}
-	} else if err != nil {
-		return err
 	}
-	return nil
+	return scanner.Err()
 }
 
 func unreadable(name string, err error) error {

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"regretscope/learners"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -98,7 +99,17 @@ func (c *Config) phases() int {
 	return last + 1
 }
 
-// Parameters lists learner i's parameters with their values, defaults included.
+// Alone is the configuration with one learner in place of all.
+func (c *Config) Alone(choice learners.Choice) *Config {
+	own := *c
+	own.Learners = []learners.Choice{choice}
+	return &own
+}
+
+// Values are learner i's parameters with their values, defaults included.
+func (c *Config) Values(i int) declare.Values { return c.Learners[i].Values(c.setting(i)) }
+
+// Parameters writes them as results have them, an own seed included.
 func (c *Config) Parameters(i int) string {
 	return c.Learners[i].Described(c.setting(i))
 }
@@ -110,7 +121,7 @@ func (c *Config) PrivacyValue(i int) float64 {
 	if choice.Tunes == "" {
 		return choice.Epsilon(c.Epsilon)
 	}
-	return choice.Values(c.setting(i)).Number(choice.Tunes)
+	return c.Values(i).Number(choice.Tunes)
 }
 
 // DefaultLearners are those that play a scenario unless others are chosen:

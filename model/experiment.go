@@ -47,6 +47,18 @@ type Store interface {
 	Append(*Finished) error
 }
 
+// Memory is a Store in memory.
+type Memory map[Unit]*Finished
+
+// Find implements Store.
+func (m Memory) Find(u Unit) *Finished { return m[u] }
+
+// Append implements Store.
+func (m Memory) Append(f *Finished) error {
+	m[f.Unit] = f
+	return nil
+}
+
 // A Shard is one of Of parts of an experiment that are as equal as possible:
 // each has about as many replications of every series.
 type Shard struct{ Part, Of int } // Part from 1; Of 0 is the whole

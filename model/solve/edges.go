@@ -18,26 +18,12 @@ import (
 // where they are asked for.
 type sampler struct {
 	experiment *model.Experiment
-	kept       kept
-}
-
-// kept is a model.Store in memory.
-type kept map[model.Unit]*model.Finished
-
-// Find implements model.Store.
-func (k kept) Find(u model.Unit) *model.Finished { return k[u] }
-
-// Append implements model.Store.
-func (k kept) Append(f *model.Finished) error {
-	k[f.Unit] = f
-	return nil
+	kept       model.Memory
 }
 
 func newSampler(c *model.Config, choice learners.Choice, workers int) *sampler {
-	own := *c
-	own.Learners = []learners.Choice{choice}
-	s := &sampler{kept: kept{}}
-	s.experiment = &model.Experiment{Points: []*model.Config{&own}, At: []int{c.Horizon}, Workers: workers, Store: s.kept}
+	s := &sampler{kept: model.Memory{}}
+	s.experiment = &model.Experiment{Points: []*model.Config{c.Alone(choice)}, At: []int{c.Horizon}, Workers: workers, Store: s.kept}
 	return s
 }
 

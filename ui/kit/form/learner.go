@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"regretscope/learners"
 	"regretscope/noise/declare"
@@ -82,10 +81,9 @@ func (l *Learner) Choice() (learners.Choice, error) {
 	return c, nil
 }
 
-// Derive fills in the defaults that depend on the run: the ε, and those that the
-// parameters described come to for the learner at its ε, as key=value joined by
-// semicolons.
-func (l *Learner) Derive(epsilon string, describe func(learners.Choice) string) {
+// Derive fills in the defaults that depend on the run: the ε, and those that parameters
+// have for the learner at its ε, which values says unless the run is not known.
+func (l *Learner) Derive(epsilon string, values func(learners.Choice) (v declare.Values, known bool)) {
 	choice := learners.Choice{Declaration: l.Declaration}
 	for _, f := range l.Fields {
 		if f.Name == "epsilon" {
@@ -99,26 +97,16 @@ func (l *Learner) Derive(epsilon string, describe func(learners.Choice) string) 
 	if !slices.ContainsFunc(l.Fields, derived) {
 		return
 	}
-	values := readValues(describe(choice))
+	v, known := values(choice)
 	for _, f := range l.Fields {
-		if derived(f) {
-			f.Default = values[f.Name]
+		switch {
+		case !derived(f):
+		case known:
+			f.Default = strconv.FormatFloat(v.Number(f.Name), 'g', 6, 64)
+		default:
+			f.Default = ""
 		}
 	}
-}
-
-// readValues reads key=value joined by semicolons; numbers are rounded for the
-// screen.
-func readValues(text string) map[string]string {
-	values := map[string]string{}
-	for part := range strings.SplitSeq(text, ";") {
-		name, value, _ := strings.Cut(part, "=")
-		if x, err := declare.ParseNumber(value); err == nil {
-			value = strconv.FormatFloat(x, 'g', 6, 64)
-		}
-		values[name] = value
-	}
-	return values
 }
 
 // Epsilon is a field for a privacy parameter.

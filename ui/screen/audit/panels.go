@@ -137,7 +137,7 @@ func (s *Screen) viewMechanisms(width int) []string {
 	}
 	_, rows := table.Lines(width)
 	lines = append(lines, rows...)
-	values := current(s.config.Parameters(s.at))
+	values := s.config.Values(s.at)
 	for i := range e.Choice.Parameters {
 		p := &e.Choice.Parameters[i]
 		if !strings.Contains(e.variants[0].label, p.Name+"=") {
@@ -145,7 +145,7 @@ func (s *Screen) viewMechanisms(width int) []string {
 		}
 		text := p.Name + ": " + p.Meaning
 		for c, note := range p.Notes {
-			if p.Choices[c] == values[p.Name] {
+			if p.Choices[c] == values.Text(p.Name) {
 				text += ". " + kit.Capital(p.Choices[c]) + ": " + note
 			}
 		}

@@ -11,13 +11,11 @@ import (
 
 // A variant is a learner with other parameters, and what that truly costs.
 type variant struct {
+	choice  learners.Choice
 	label   string // the parameters that matter: "noise=laplace scale=1"
 	verdict model.Verdict
 	present bool // it is the one that is run
 }
-
-// A setting of a parameter.
-type setting struct{ name, value string }
 
 // most is how many variants are listed.
 const most = 12
@@ -26,22 +24,25 @@ const most = 12
 // one may be, and the numbers 1, 2 and the present one. It returns nil where no
 // parameter matters.
 func variants(config *model.Config, learner int) []variant {
-	choice, values := config.Learners[learner], current(config.Parameters(learner))
+	choice, values := config.Learners[learner], config.Values(learner)
 	base, ok := price(config, choice)
 	if !ok {
 		return nil
 	}
-	combinations := [][]setting{nil}
+	combinations := []variant{{choice: choice, present: true}}
 	for i := range choice.Parameters {
-		p := &choice.Parameters[i]
-		options := optionsOf(p, values[p.Name])
-		if !matters(config, choice, base, options) {
+		p, present := &choice.Parameters[i], values.Text(choice.Parameters[i].Name)
+		options := optionsOf(p, present)
+		if !slices.ContainsFunc(options, func(value string) bool { return differs(config, with(choice, p.Name, value), &base) }) {
 			continue
 		}
-		var longer [][]setting
-		for _, c := range combinations {
-			for _, o := range options {
-				longer = append(longer, append(slices.Clone(c), o))
+		var longer []variant
+		for _, v := range combinations {
+			for _, value := range options {
+				longer = append(longer, variant{
+					choice: with(v.choice, p.Name, value), label: strings.TrimSpace(v.label + " " + p.Name + "=" + value),
+					present: v.present && value == present,
+				})
 			}
 		}
 		combinations = longer
@@ -50,37 +51,17 @@ func variants(config *model.Config, learner int) []variant {
 		return nil
 	}
 	var all []variant
-	for _, c := range combinations[:min(len(combinations), most)] {
-		v, present := variant{}, true
-		changed := choice
-		var names []string
-		for _, set := range c {
-			changed = with(changed, set)
-			names = append(names, set.name+"="+set.value)
-			present = present && values[set.name] == set.value
-		}
-		if v.verdict, ok = price(config, changed); ok {
-			v.label, v.present = strings.Join(names, " "), present
+	for _, v := range combinations[:min(len(combinations), most)] {
+		if v.verdict, ok = price(config, v.choice); ok {
 			all = append(all, v)
 		}
 	}
 	return all
 }
 
-// current reads parameters as Config.Parameters writes them.
-func current(parameters string) map[string]string {
-	values := map[string]string{}
-	for assignment := range strings.SplitSeq(parameters, ";") {
-		if name, value, found := strings.Cut(assignment, "="); found {
-			values[name] = value
-		}
-	}
-	return values
-}
-
 // optionsOf are the values of a parameter that are tried.
-func optionsOf(p *declare.Parameter, present string) []setting {
-	values := p.Choices
+func optionsOf(p *declare.Parameter, present string) []string {
+	values := slices.Clone(p.Choices)
 	if len(values) == 0 {
 		numbers := []float64{1, 2}
 		if x, err := declare.ParseNumber(present); err == nil {
@@ -91,28 +72,20 @@ func optionsOf(p *declare.Parameter, present string) []setting {
 			values = append(values, declare.FormatNumber(x))
 		}
 	}
-	var options []setting
-	for _, value := range values {
-		if p.Check(value) == nil {
-			options = append(options, setting{p.Name, value})
-		}
-	}
-	return options
+	return slices.DeleteFunc(values, func(value string) bool { return p.Check(value) != nil })
 }
 
-// matters reports whether any of the settings changes what the learner costs: in
-// the end, up to the horizon, or in whether any pair reaches it.
-func matters(config *model.Config, choice learners.Choice, base model.Verdict, options []setting) bool {
-	return slices.ContainsFunc(options, func(o setting) bool {
-		v, ok := price(config, with(choice, o))
-		return ok && (v.Exact.Epsilon != base.Exact.Epsilon || v.Exact.Attained != base.Exact.Attained ||
-			v.Exact.Within < base.Exact.Within || v.Exact.Within > base.Exact.Within)
-	})
+// differs reports whether a choice costs something else than base: in the end, up to
+// the horizon, or in whether any pair reaches it.
+func differs(config *model.Config, choice learners.Choice, base *model.Verdict) bool {
+	v, ok := price(config, choice)
+	return ok && (v.Exact.Epsilon != base.Exact.Epsilon || v.Exact.Attained != base.Exact.Attained ||
+		v.Exact.Within < base.Exact.Within || v.Exact.Within > base.Exact.Within)
 }
 
 // with sets a parameter that was checked.
-func with(choice learners.Choice, o setting) learners.Choice {
-	changed, err := choice.With(o.name, o.value)
+func with(choice learners.Choice, name, value string) learners.Choice {
+	changed, err := choice.With(name, value)
 	if err != nil {
 		return choice
 	}
@@ -121,8 +94,6 @@ func with(choice learners.Choice, o setting) learners.Choice {
 
 // price is what a choice costs, where that is known exactly.
 func price(config *model.Config, choice learners.Choice) (model.Verdict, bool) {
-	c := *config
-	c.Learners = []learners.Choice{choice}
-	v, err := c.Verdict(0)
+	v, err := config.Alone(choice).Verdict(0)
 	return v, err == nil && v.Known
 }

@@ -26,9 +26,9 @@ type job struct {
 type measured struct {
 	*model.Result // of the runs that are complete; nil where the experiment could not be begun
 	experiment    *model.Experiment
-	path          string // the file of records; empty where there is none
-	inFile        int    // how many runs of one learner the file has
-	units         units  // what is kept in memory where there is no file
+	path          string       // the file of records; empty where there is none
+	inFile        int          // how many runs of one learner the file has
+	units         model.Memory // what is kept where there is no file; nil for too much
 }
 
 // experiment is what the screen is set to run.

@@ -40,15 +40,12 @@ func follow(path string, e *model.Experiment) error {
 	return e.Check()
 }
 
-// units are finished units in memory, from which records can be saved.
-type units map[model.Unit]*model.Finished
-
-// maxUnits is how much memory they may take, in bytes.
+// maxUnits is how much memory finished units may take, in bytes.
 const maxUnits = 128 << 20
 
-// unitsOf begins with no units; nil where those of the experiment would be too
-// many to keep.
-func unitsOf(e *model.Experiment) units {
+// unitsOf is where an experiment's units are kept, so that records can be saved; nil
+// where there would be too many.
+func unitsOf(e *model.Experiment) model.Memory {
 	bytes := 0
 	for p, c := range e.Points {
 		bytes += e.Runs * len(c.Learners) * len(e.Reported(p)) * (64 + 8*c.Scenario.Arms())
@@ -56,16 +53,7 @@ func unitsOf(e *model.Experiment) units {
 	if bytes > maxUnits {
 		return nil
 	}
-	return units{}
-}
-
-// Find implements model.Store: everything is simulated.
-func (units) Find(model.Unit) *model.Finished { return nil }
-
-// Append implements model.Store.
-func (u units) Append(f *model.Finished) error {
-	u[f.Unit] = f
-	return nil
+	return model.Memory{}
 }
 
 var errManyUnits = errors.New("these runs were too many to keep in memory; w plays them again and records them")

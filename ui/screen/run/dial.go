@@ -70,7 +70,7 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 		r := rung{value: value, choice: of, config: c, place: learner}
 		if value != own {
 			var err error
-			if r.choice, err = of.With(d.turns, declare.FormatNumber(value)); err != nil || alone(c, r.choice).Check() != nil {
+			if r.choice, err = of.With(d.turns, declare.FormatNumber(value)); err != nil || c.Alone(r.choice).Check() != nil {
 				continue // a channel may have no report at this ε, a parameter not this value
 			}
 			r.config, r.place = instead(c, learner, r.choice), len(wide.Learners)

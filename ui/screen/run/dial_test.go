@@ -15,7 +15,7 @@ import (
 // at is the regret of a learner alone.
 func at(t *testing.T, c *model.Config, choice learners.Choice, round int) float64 {
 	t.Helper()
-	return uitest.Snapshot(alone(c, choice), round).Views[0].Regret
+	return uitest.Snapshot(c.Alone(choice), round).Views[0].Regret
 }
 
 // The arrows turn ε along the ladder: every panel shows the learner at that ε, as if
@@ -67,7 +67,7 @@ func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 		}
 		d.do(line)
 		round := d.round()
-		want := uitest.Snapshot(alone(d.Config(), choice), round).Views[0]
+		want := uitest.Snapshot(d.Config().Alone(choice), round).Views[0]
 		if got := d.Snapshot().Views[0]; got.Regret != want.Regret || line == "next-release" && !got.Released {
 			t.Errorf("%s, at round %d: regret %v, released %v; alone %v", line, round, got.Regret, got.Released, want.Regret)
 		}
@@ -197,7 +197,7 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
 		d := startOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
 		for _, l := range learners.All() {
-			config := alone(d.Config(), learners.Choice{Declaration: l})
+			config := d.Config().Alone(learners.Choice{Declaration: l})
 			if config.Check() != nil || !l.Privacy.TakesEpsilon() && l.Tunes == "" {
 				continue
 			}
@@ -212,7 +212,7 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 					if v.Choice.Epsilon(0.25) != v.Epsilon {
 						t.Errorf("%s: ε %v of %s", l.ID, v.Epsilon, v.Choice.Label())
 					}
-					value := alone(config, v.Choice).PrivacyValue(0)
+					value := config.Alone(v.Choice).PrivacyValue(0)
 					seen[value] = true
 					if want := "At " + d.dial.symbol() + " = " + d.dial.write(value); !strings.HasPrefix(d.Foot(200), want) {
 						t.Fatalf("%s: %s, want %s", v.Choice, d.Foot(200), want)
@@ -220,7 +220,7 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 				}
 			}
 			for _, epsilon := range ladder {
-				if l.Tunes == "" && !seen[epsilon] && alone(config, at1(config, epsilon)).Check() == nil {
+				if l.Tunes == "" && !seen[epsilon] && config.Alone(at1(config, epsilon)).Check() == nil {
 					t.Errorf("%s in %s: no ε = %v", l.ID, ref, epsilon)
 				}
 			}

@@ -47,7 +47,7 @@ func (s *Screen) subject(room int) string {
 	scenario := config.Scenario
 	compared := config
 	if s.hidden == others {
-		compared = alone(config, config.Learners[min(s.learner, len(config.Learners)-1)])
+		compared = config.Alone(config.Learners[min(s.learner, len(config.Learners)-1)])
 	}
 	kind, short := kindOf(scenario)
 	parts := []struct {

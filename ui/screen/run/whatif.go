@@ -60,20 +60,13 @@ func with(of learners.Choice, values string) (choice learners.Choice, err error)
 // deriveWhatIf prepares the form for what has been typed so far.
 func (s *Screen) deriveWhatIf() {
 	w := s.whatIf
-	w.fields.Derive(declare.FormatNumber(s.Config().Epsilon), func(choice learners.Choice) string {
-		return alone(s.Config(), choice).Parameters(0)
+	w.fields.Derive(declare.FormatNumber(s.Config().Epsilon), func(choice learners.Choice) (declare.Values, bool) {
+		return s.Config().Alone(choice).Values(0), true
 	})
 	w.form.SetSections([]form.Section{{
 		Title: w.of.Label() + ", on the same rewards", Fields: w.fields.Fields,
 		Note: "Change what is to differ; the copy then joins here.",
 	}})
-}
-
-// alone is the configuration with one learner alone.
-func alone(c *model.Config, choice learners.Choice) *model.Config {
-	own := *c
-	own.Learners = []learners.Choice{choice}
-	return &own
 }
 
 // acceptWhatIf makes the copy that the form describes.
@@ -119,7 +112,7 @@ func (s *Screen) addCopy(of, choice learners.Choice) (tea.Cmd, error) {
 
 // samePlays reports whether two choices are one and the same run.
 func samePlays(c *model.Config, a, b learners.Choice) bool {
-	return a.ID == b.ID && a.Epsilon(c.Epsilon) == b.Epsilon(c.Epsilon) && alone(c, a).Parameters(0) == alone(c, b).Parameters(0)
+	return a.ID == b.ID && a.Epsilon(c.Epsilon) == b.Epsilon(c.Epsilon) && c.Alone(a).Parameters(0) == c.Alone(b).Parameters(0)
 }
 
 // A copied learner has been sent to join the comparison.

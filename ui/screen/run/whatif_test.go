@@ -113,7 +113,7 @@ func TestWhatIfOfEveryLearner(t *testing.T) {
 		d := startOn(t, uitest.On(t, ref, "", 300, "random"), 80, 24)
 		d.do("go 100")
 		for _, l := range learners.All() {
-			config := alone(d.Config(), learners.Choice{Declaration: l})
+			config := d.Config().Alone(learners.Choice{Declaration: l})
 			if config.Check() != nil {
 				continue
 			}

@@ -6,6 +6,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/declare"
 	"regretscope/ui/kit/form"
 )
 
@@ -94,10 +95,10 @@ func (s *Screen) refresh() {
 
 // deriveDefaults fills in the defaults that depend on the rest of the choice.
 func (s *Screen) deriveDefaults(slot *slot) {
-	slot.Derive(s.run.epsilon.Value(), func(choice learners.Choice) string {
+	slot.Derive(s.run.epsilon.Value(), func(choice learners.Choice) (v declare.Values, known bool) {
 		epsilon, horizon, seed, err := s.run.read()
 		if err != nil || s.built.scenario == nil {
-			return ""
+			return v, false
 		}
 		c := model.Config{
 			Scenario: s.built.scenario, Learners: []learners.Choice{choice},
@@ -107,9 +108,9 @@ func (s *Screen) deriveDefaults(slot *slot) {
 			c.Channel = s.run.channel.Text()
 		}
 		if c.Check() != nil {
-			return ""
+			return v, false
 		}
-		return c.Parameters(0)
+		return c.Values(0), true
 	})
 }
 

@@ -77,23 +77,23 @@ func reportBound(source, formula string, where func(Instance) bool, pulls func(l
 	}}
 }
 
-// sameChannel is the channel that all arms' rewards go through; ok is false
-// where the arms have different ones.
-func (i Instance) sameChannel() (c channel.Channel, ok bool) {
+// bitChannel is the channel of bits that all arms' rewards go through; ok is false
+// where the arms have different ones, or one of real numbers.
+func (i Instance) bitChannel() (c channel.Channel, ok bool) {
 	for _, other := range i.Channels {
 		if other.String() != i.Channels[0].String() {
 			return nil, false
 		}
 	}
-	return i.Channels[0], true
+	return i.Channels[0], i.Channels[0].Bits()
 }
 
 // linearMechanism reports whether all rewards go through the linear mechanism of
 // JZL Cor. 1 at some ε, by whatever name: p(r) rises along a line and p(0) is
 // 1 − p(1).
 func linearMechanism(i Instance) bool {
-	c, ok := i.sameChannel()
-	if !ok || !c.Bits() {
+	c, ok := i.bitChannel()
+	if !ok {
 		return false
 	}
 	intercept, slope, affine := c.Affine()
@@ -104,8 +104,8 @@ func linearMechanism(i Instance) bool {
 // exponential mechanism of JZL Cor. 1 and the best arm's mean report is the
 // largest: with other reports on top the theorems' gaps do not exist.
 func nonLinearMechanism(i Instance) bool {
-	c, ok := i.sameChannel()
-	if !ok || !c.Bits() {
+	c, ok := i.bitChannel()
+	if !ok {
 		return false
 	}
 	_, _, affine := c.Affine()

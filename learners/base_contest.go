@@ -45,9 +45,13 @@ func (c *contest) clone() contest {
 // forget makes the next choice compute all limits anew, in place of raising old ones.
 func (c *contest) forget() { c.until, c.top = 0, 0 }
 
-// choose plays an arm with the largest index in round t, ties at random. Other
-// indices than the leader's are computed only for a tie or a close race.
+// choose pulls each arm once, and then plays an arm with the largest index in round t,
+// ties at random. Other indices than the leader's are computed only for a tie or a
+// close race.
 func (c *contest) choose(t int, b *bandit, y *tally, rule indexRule) []int {
+	if b.firstPull(t) {
+		return b.play[:]
+	}
 	c.level = rule.level(float64(t))
 	if first := b.play[0]; t < c.until {
 		c.limits[first] = rule.limit(first, c.top)

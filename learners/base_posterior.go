@@ -93,8 +93,8 @@ func wordAbove(u float64) uint64 {
 	return uint64(u*0x1p52*(1+1e-12)+1) << 12
 }
 
-// leader is an arm with the largest sample in round t, ties at random.
-func (s *samples) leader(t int, p posterior) int {
+// winner is an arm with the largest sample in round t, ties at random.
+func (s *samples) winner(t int, p posterior) int {
 	s.alone = false
 	switch {
 	case s.above(t, 0):

@@ -117,7 +117,7 @@ func TestThompsonPlaysTheLargestSample(t *testing.T) {
 				}
 				copy(slow.counts, fast.counts)
 				copy(slow.sums, fast.sums)
-				within, difference := keepStep(&fast, &slow, 1+int(played), rounds,
+				within, difference := keepStep(fast, slow, 1+int(played), rounds,
 					func(j, t int) float64 { return pay(j, arms, t) }, name != "continuous")
 				if difference != "" {
 					t.Errorf("%d arms, %s, after %v: %s", arms, name, played, difference)
@@ -135,7 +135,7 @@ func TestLazyDPTSPlaysTheLargestSample(t *testing.T) {
 	for arms, rounds := range map[int]int{1: 200, 2: 1500, 5: 1200, 20: 200, 100: 110} {
 		for name, pay := range payments {
 			for _, epsilon := range []float64{.01, .5, 4, math.Inf(1)} {
-				fast := &lazyDPTS{lazyBandit: newLazyBandit(setting(arms, epsilon, 6))}
+				fast := &lazyDPTS{lazyPosterior: lazyPosterior{lazyBandit: newLazyBandit(setting(arms, epsilon, 6))}}
 				fast.samples = newSamples(6, arms, fast.stream.Uint64())
 				slow := fast.Clone().(*lazyDPTS)
 				for t := range arms {
@@ -154,6 +154,21 @@ func TestLazyDPTSPlaysTheLargestSample(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A leaping Lazy-DP-TS observes single rounds as it absorbs them.
+func TestLeapingLearnerObservesRounds(t *testing.T) {
+	fresh := &lazyDPTS{lazyPosterior: lazyPosterior{lazyBandit: newLazyBandit(setting(3, 1, 7))}}
+	observing, absorbing := fresh.Leap(), fresh.Leap()
+	for round := 1; round <= 2000; round++ {
+		play := observing.Choose(round)[0]
+		if other := absorbing.Choose(round)[0]; play != other {
+			t.Fatalf("round %d: arm %d, want %d", round, play, other)
+		}
+		feedback := []float64{payments["spaced"](play, 3, round)}
+		observing.Observe(round, feedback)
+		absorbing.Absorb(round, 1, feedback)
 	}
 }
 
@@ -194,7 +209,7 @@ func bySamples(f fixed) func(t int) int {
 	for j := range f {
 		s.bound(j, f.law(1, j), f.law(1, j))
 	}
-	return func(t int) int { return s.leader(t, f) }
+	return func(t int) int { return s.winner(t, f) }
 }
 
 // byStairs plays by stairs that would be good for other posteriors too.

@@ -18,13 +18,13 @@ type stairs struct {
 	samples           // thresholds ascend
 	leader  int       // whose sample is probably the largest
 	weights []float64 // of each step: the probability that the leader is on it and another arm above its foot
-	above   []float64 // of each step: the probability that another arm is above its foot
+	rivals  []float64 // of each step: the probability that another arm is above its foot
 	rate    float64   // of rounds in which that is so on any step
 }
 
 func (s *stairs) clone() stairs {
 	c := *s
-	c.samples, c.weights, c.above = s.samples.clone(), slices.Clone(s.weights), slices.Clone(s.above)
+	c.samples, c.weights, c.rivals = s.samples.clone(), slices.Clone(s.weights), slices.Clone(s.rivals)
 	return c
 }
 
@@ -34,7 +34,7 @@ const steps = 7
 
 func newStairs(arms int, key uint64) stairs {
 	return stairs{
-		samples: newSamples(steps, arms, key), weights: make([]float64, steps+1), above: make([]float64, steps+1),
+		samples: newSamples(steps, arms, key), weights: make([]float64, steps+1), rivals: make([]float64, steps+1),
 	}
 }
 
@@ -61,8 +61,8 @@ func (s *stairs) measure() {
 			}
 		}
 		top := part(s.top(i))
-		s.above[i] = 1 - none
-		s.weights[i] = max(top-reached, 0) * s.above[i]
+		s.rivals[i] = 1 - none
+		s.weights[i] = max(top-reached, 0) * s.rivals[i]
 		s.rate += s.weights[i]
 		reached = max(reached, top)
 	}
@@ -114,7 +114,7 @@ func (s *stairs) look(t int, p posterior, stream *noise.Stream) int {
 	s.words[s.leader] = between(bottom, s.top(i), stream)
 	s.open = append(s.open[:0], s.leader)
 	// Up to the first arm above the foot, arms are below it.
-	first, none := stream.Float64()*s.above[i], 1.0
+	first, none := stream.Float64()*s.rivals[i], 1.0
 	for j := range s.words {
 		foot := s.foot(i, j)
 		switch {

@@ -95,7 +95,9 @@ func (l *dpSE) beginEpoch(t int) {
 		return
 	}
 	l.epoch++
-	l.repeats = l.length()
+	log8, log4 := l.logs()
+	d := math.Ldexp(1, -l.epoch)
+	l.repeats = int(math.Ceil(max(32*log8/(d*d), 8*log4/(l.epsilon*d)) + 1))
 	clear(l.sums)
 }
 
@@ -103,13 +105,6 @@ func (l *dpSE) beginEpoch(t int) {
 func (l *dpSE) logs() (log8, log4 float64) {
 	x := float64(len(l.active)) * float64(l.epoch) * float64(l.epoch) / l.beta
 	return math.Log(8 * x), math.Log(4 * x)
-}
-
-// length is R.
-func (l *dpSE) length() int {
-	log8, log4 := l.logs()
-	d := math.Ldexp(1, -l.epoch)
-	return int(math.Ceil(max(32*log8/(d*d), 8*log4/(l.epsilon*d)) + 1))
 }
 
 func (l *dpSE) Choose(int) []int {
@@ -167,13 +162,19 @@ func (l *dpSE) eliminate() {
 	log8, log4 := l.logs()
 	r := float64(l.repeats)
 	l.margin = 2*math.Sqrt(log8/(2*r)) + 2*log4/(r*l.epsilon)
-	best := math.Inf(-1)
-	for _, j := range l.active {
-		best = max(best, l.means[j])
-	}
+	best := l.best()
 	l.active = slices.DeleteFunc(slices.Clone(l.active), func(j int) bool {
 		return best-l.means[j] > l.margin
 	})
+}
+
+// best is the largest mean of S, NaN before the first epoch has ended.
+func (l *dpSE) best() float64 {
+	best := l.means[l.active[0]]
+	for _, j := range l.active {
+		best = max(best, l.means[j])
+	}
+	return best
 }
 
 func (l *dpSE) Clone() Learner {
@@ -198,12 +199,7 @@ func (l *dpSE) Explain() Explanation {
 	if len(l.active) == 1 {
 		return Explanation{Lines: []int{8}, Note: fmt.Sprintf("arm %d is the only one left", l.active[0]+1)}
 	}
-	best := math.NaN()
-	for _, j := range l.active {
-		if !(best >= l.means[j]) {
-			best = l.means[j]
-		}
-	}
+	best := l.best()
 	columns := []Column{{"m", Estimate}, {"behind", Detail}, {"dropped above", Detail}}
 	e := explainArms(len(l.means), []int{5}, columns, func(j int) ([]float64, string) {
 		mean := l.means[j]

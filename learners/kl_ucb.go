@@ -41,9 +41,6 @@ type klUCB struct {
 }
 
 func (l *klUCB) Choose(t int) []int {
-	if l.firstPull(t) {
-		return l.play[:]
-	}
 	return l.choose(t, &l.bandit, &l.tally, l)
 }
 

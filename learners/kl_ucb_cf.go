@@ -34,12 +34,9 @@ func newWholeKLUCBCF(s Setting) *wholeKLUCBCF {
 }
 
 func (l *wholeKLUCBCF) Choose(t int) []int {
-	if l.firstPull(t) {
-		return l.play[:]
-	}
-	l.choose(t, &l.bandit, &l.tally, l)
+	play := l.choose(t, &l.bandit, &l.tally, l)
 	l.klUCBCF.level = l.contest.level
-	return l.play[:]
+	return play
 }
 
 func (l *wholeKLUCBCF) level(t float64) float64 { return explorationLevel(t-1, 3) }

@@ -30,26 +30,40 @@ func init() {
 		ReleaseLines: []int{7, 8},
 		Bounds:       []Bound{{Source: "HHMH Thm 5", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
 		New: func(s Setting, _ declare.Values) Learner {
-			l := &lazyDPTS{lazyBandit: newLazyBandit(s)}
+			l := &lazyDPTS{lazyPosterior: lazyPosterior{lazyBandit: newLazyBandit(s)}}
 			l.samples = newSamples(6, s.Arms, l.stream.Uint64())
 			return l
 		},
 	})
 }
 
-type lazyDPTS struct {
+// lazyPosterior is what Lazy-DP-TS and its leaps share: private means of fresh batches,
+// and posteriors around them.
+type lazyPosterior struct {
 	lazyBandit
-	samples
 	newest int     // the newest round that a posterior was asked for
 	level  float64 // 3 ln t of that round
 }
 
-func (l *lazyDPTS) law(t, j int) noise.Beta {
+func (l *lazyPosterior) clone() lazyPosterior { return lazyPosterior{l.lazyBandit.clone(), l.newest, l.level} }
+
+func (l *lazyPosterior) law(t, j int) noise.Beta {
 	if t != l.newest {
 		l.newest, l.level = t, 3*math.Log(float64(t))
 	}
 	m, size := l.optimistic(j, l.level), l.arms[j].size
 	return noise.Beta{A: m*size + 1, B: (1-m)*size + 1}
+}
+
+// optimistic is m_j = clip_[0,1](μ̃_j + level/(ε O_j)).
+func (l *lazyPosterior) optimistic(j int, level float64) float64 {
+	a := &l.arms[j]
+	return clip(a.estimate + level/(l.epsilon*a.size))
+}
+
+type lazyDPTS struct {
+	lazyPosterior
+	samples
 }
 
 func (l *lazyDPTS) Choose(t int) []int {
@@ -63,7 +77,7 @@ func (l *lazyDPTS) Choose(t int) []int {
 			l.renew(t, j)
 		}
 	}
-	l.play[0] = l.leader(t, l)
+	l.play[0] = l.winner(t, l)
 	return l.play[:]
 }
 
@@ -100,26 +114,14 @@ func (l *lazyDPTS) ObserveAll(t int, s *Stretch) {
 	l.released(l.round)
 }
 
-// optimistic is m_j = clip_[0,1](μ̃_j + level/(ε O_j)).
-func (l *lazyDPTS) optimistic(j int, level float64) float64 {
-	a := &l.arms[j]
-	return clip(a.estimate + level/(l.epsilon*a.size))
-}
-
 // clip moves x to the nearest point of [0,1].
 func clip(x float64) float64 { return min(max(x, 0), 1) }
 
-func (l *lazyDPTS) Clone() Learner { c := l.clone(); return &c }
-
-func (l *lazyDPTS) clone() lazyDPTS {
-	c := *l
-	c.lazyBandit, c.samples = l.lazyBandit.clone(), l.samples.clone()
-	return c
-}
+func (l *lazyDPTS) Clone() Learner { return &lazyDPTS{l.lazyPosterior.clone(), l.samples.clone()} }
 
 // Leap implements Leaper.
 func (l *lazyDPTS) Leap() Holder {
-	return &leapingDPTS{lazyDPTS: l.clone(), stairs: newStairs(len(l.arms), l.key)}
+	return &leapingDPTS{lazyPosterior: l.lazyPosterior.clone(), stairs: newStairs(len(l.arms), l.key)}
 }
 
 func (l *lazyDPTS) Explain() Explanation {

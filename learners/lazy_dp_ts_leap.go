@@ -5,7 +5,7 @@ import "math"
 // leapingDPTS is Lazy-DP-TS that draws in which round another arm than the leader is
 // played next, in place of all samples.
 type leapingDPTS struct {
-	lazyDPTS
+	lazyPosterior
 	stairs stairs
 	turn   int // the first round that does not play the leader, or that needs new stairs
 	other  int // the arm that it plays
@@ -58,6 +58,9 @@ func (l *leapingDPTS) Hold(t int) int {
 	return min(l.turn-t, a.target-a.batch)
 }
 
+// Observe implements Learner.
+func (l *leapingDPTS) Observe(t int, feedback []float64) { l.Absorb(t, 1, feedback) }
+
 // Absorb implements Holder. What is known of later rounds counts no longer after a
 // release.
 func (l *leapingDPTS) Absorb(t, n int, sums []float64) {
@@ -78,5 +81,5 @@ func (l *leapingDPTS) Absorb(t, n int, sums []float64) {
 
 // Clone implements Learner.
 func (l *leapingDPTS) Clone() Learner {
-	return &leapingDPTS{l.clone(), l.stairs.clone(), l.turn, l.other}
+	return &leapingDPTS{l.lazyPosterior.clone(), l.stairs.clone(), l.turn, l.other}
 }

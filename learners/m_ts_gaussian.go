@@ -12,9 +12,6 @@ func init() {
 		Pseudocode: []Line{
 			{1, "pull each arm b times, in turn"},
 			{2, "for t = Kb+1, Kb+2, …"},
-			{3, "  draw θ_j ~ N(S_j/(n_j + 1), c/(n_j + 1)) for every arm"},
-			{4, "  pull the arm with the largest θ_j"},
-			{5, "  add its reward to S_j, 1 to n_j"},
 		},
 	}, "2", declare.List{{
 		Name: "b", Meaning: "how often each arm is pulled first",

@@ -23,19 +23,20 @@ func init() {
 			{4, "  draw θ_j ~ Beta(S_j + 1, F_j + 1) for every arm"},
 			{5, "  pull the arm with the largest θ_j; count a success or a failure"},
 		},
-		New: func(s Setting, _ declare.Values) Learner { l := newThompson(s); return &l },
+		New: func(s Setting, _ declare.Values) Learner { return newThompson(s, 4, 5) },
 	})
 }
 
 type thompson struct {
 	tallyBandit
 	samples
+	lines []int  // of the pseudo-code, that draw and pull
 	coins uint64 // key of the coins that round rewards
 	moves []int  // how many further rewards each arm's bounds are good for
 }
 
-func newThompson(s Setting) thompson {
-	l := thompson{tallyBandit: newTallyBandit(s), moves: make([]int, s.Arms)}
+func newThompson(s Setting, lines ...int) *thompson {
+	l := &thompson{tallyBandit: newTallyBandit(s), lines: lines, moves: make([]int, s.Arms)}
 	l.samples = newSamples(2, s.Arms, l.stream.Uint64())
 	l.coins = l.stream.Uint64()
 	return l
@@ -52,7 +53,7 @@ func (l *thompson) Choose(t int) []int {
 			l.renew(j)
 		}
 	}
-	l.play[0] = l.leader(t, l)
+	l.play[0] = l.winner(t, l)
 	return l.play[:]
 }
 
@@ -110,14 +111,12 @@ func (l *thompson) ObserveAll(t int, s *Stretch) {
 	l.moved(s.Rounds)
 }
 
-func (l *thompson) Clone() Learner { c := l.clone(); return &c }
-
-func (l *thompson) clone() thompson {
-	return thompson{l.tallyBandit.clone(), l.samples.clone(), l.coins, slices.Clone(l.moves)}
+func (l *thompson) Clone() Learner {
+	return &thompson{l.tallyBandit.clone(), l.samples.clone(), l.lines, l.coins, slices.Clone(l.moves)}
 }
 
 func (l *thompson) Explain() Explanation {
-	return l.explain([]int{4, 5}, betaColumns("S+1", "F+1"), func(j int) ([]float64, string) {
+	return l.explain(l.lines, betaColumns("S+1", "F+1"), func(j int) ([]float64, string) {
 		return betaSample(l.sample(l.round, j, l), l.counts[j], l.sums[j])
 	})
 }

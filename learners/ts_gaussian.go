@@ -26,15 +26,13 @@ func init() {
 		Pseudocode: []Line{
 			{1, "n_j ← 0, S_j ← 0 for every arm j"},
 			{2, "for t = 1, 2, …"},
-			{3, "  draw θ_j ~ N(S_j/(n_j + 1), c/(n_j + 1)) for every arm"},
-			{4, "  pull the arm with the largest θ_j"},
-			{5, "  add its reward to S_j, 1 to n_j"},
 		},
 	}, "1", nil, func(declare.Values) int { return 0 })
 }
 
-// registerGaussianTS registers Gaussian Thompson sampling with this default of the
-// variance's scale, further parameters, and so many pulls of each arm first.
+// registerGaussianTS registers Gaussian Thompson sampling, its pseudo-code up to the loop,
+// with this default of the variance's scale, further parameters, and so many pulls of
+// each arm first.
 func registerGaussianTS(d Declaration, variance string, further declare.List, first func(declare.Values) int) {
 	d.Family, d.Privacy, d.Feedback, d.Tunes = PrivateBandit, Concentrated, BanditFeedback, "c"
 	d.Audit = func(s Setting, v declare.Values) (audit.Transcript, error) {
@@ -45,6 +43,10 @@ func registerGaussianTS(d Declaration, variance string, further declare.List, fi
 		Name: "c", Meaning: "scale of the samples' variance, c/(n + 1)",
 		Min: 0, Above: true, Max: 1e9, Default: variance,
 	})
+	d.Pseudocode = append(d.Pseudocode,
+		Line{3, "  draw θ_j ~ N(S_j/(n_j + 1), c/(n_j + 1)) for every arm"},
+		Line{4, "  pull the arm with the largest θ_j"},
+		Line{5, "  add its reward to S_j, 1 to n_j"})
 	d.ReleaseLines = []int{3}
 	d.New = func(s Setting, v declare.Values) Learner {
 		return &gaussianTS{

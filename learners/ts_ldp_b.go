@@ -29,17 +29,6 @@ func init() {
 			reportBound("JZL Thm 3", "Σ Δ (ln T + 1) / 2Δ_ε²", nonLinearMechanism,
 				func(log, reported float64) float64 { return (log + 1) / (2 * reported * reported) }),
 		},
-		New: func(s Setting, _ declare.Values) Learner { return &tsLDPB{newThompson(s)} },
+		New: func(s Setting, _ declare.Values) Learner { return newThompson(s, 3, 4) },
 	})
-}
-
-// tsLDPB is Thompson sampling on reports; its paper numbers the lines otherwise.
-type tsLDPB struct{ thompson }
-
-func (l *tsLDPB) Clone() Learner { return &tsLDPB{l.clone()} }
-
-func (l *tsLDPB) Explain() Explanation {
-	e := l.thompson.Explain()
-	e.Lines = []int{3, 4}
-	return e
 }

@@ -36,7 +36,7 @@ func offTheBits(t *testing.T, ch channel.Channel, ones float64) int {
 	}
 	s := setting(3, 1, 9)
 	s.Channels = []channel.Channel{ch, ch, ch}
-	l := choice.Start(s).(*tsLDPB)
+	l := choice.Start(s).(*thompson)
 	var shown [3][2]float64 // zeros and ones of each arm
 	for round := 1; round <= 300; round++ {
 		words, best, want := noise.At(l.key, round), math.Inf(-1), 0

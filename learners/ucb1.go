@@ -34,9 +34,6 @@ type ucb1 struct {
 func newUCB1(s Setting) Learner { return &ucb1{newTallyBandit(s), newContest(s.Arms)} }
 
 func (l *ucb1) Choose(t int) []int {
-	if l.firstPull(t) {
-		return l.play[:]
-	}
 	return l.choose(t, &l.bandit, &l.tally, l)
 }
 

@@ -32,13 +32,12 @@ func Upper(p, level float64) float64 {
 	if q, ok := near(p, level); ok {
 		return q
 	}
-	// Bracket: Pinsker's 2(q−p)² ≤ kl from above, and from below p itself.
-	low, high := p, p+math.Sqrt(level/2)
+	high := p + math.Sqrt(level/2) // Pinsker: 2(q−p)² ≤ kl
 	if high > 1 {
 		// (1−p) ln((1−p)/(1−q)) + p ln p ≤ kl gives another upper end, sharp near 1.
 		high = -math.Expm1(-(level-p*math.Log(p))/(1-p) + math.Log1p(-p))
 	}
-	return root(p, level, low, max(low, high))
+	return root(p, level, max(p, high))
 }
 
 // Lower is min{q in [0,p] : kl(p,q) ≤ level}: the mirror image of Upper.
@@ -72,15 +71,12 @@ func near(p, level float64) (q float64, ok bool) {
 	return 0, false
 }
 
-// root finds q in [low, high] with kl(p,q) = level, where kl is increasing, by
+// root finds q in [p, high] with kl(p,q) = level, where kl is increasing, by
 // Newton steps that fall back to bisection whenever they leave the bracket.
 // The steps are taken on √kl, which is nearly linear in q: two or three do.
-func root(p, level, low, high float64) float64 {
+func root(p, level, high float64) float64 {
 	target := math.Sqrt(level)
-	q := guess(p, target)
-	if !(q > low && q < high) {
-		q = high
-	}
+	low, q := p, high
 	for range 200 {
 		d := Divergence(p, q)
 		if d > level {
@@ -104,12 +100,4 @@ func root(p, level, low, high float64) float64 {
 		}
 	}
 	return q
-}
-
-// guess is where √kl(p,q) = target, to second order in q − p: near p, kl(p,q)
-// is x²/2v − (1−2p)x³/3v² with x = q−p and v = p(1−p).
-func guess(p, target float64) float64 {
-	v := p * (1 - p)
-	x := target * math.Sqrt(2*v)
-	return p + x*(1+(1-2*p)*x/(3*v))
 }

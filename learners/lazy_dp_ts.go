@@ -45,7 +45,9 @@ type lazyPosterior struct {
 	level  float64 // 3 ln t of that round
 }
 
-func (l *lazyPosterior) clone() lazyPosterior { return lazyPosterior{l.lazyBandit.clone(), l.newest, l.level} }
+func (l *lazyPosterior) clone() lazyPosterior {
+	return lazyPosterior{l.lazyBandit.clone(), l.newest, l.level}
+}
 
 func (l *lazyPosterior) law(t, j int) noise.Beta {
 	if t != l.newest {

@@ -23,8 +23,11 @@ func (s *Scenario) Finish() (*Scenario, error) {
 	if err := CheckHorizon(float64(s.Horizon)); err != nil {
 		return nil, refuse("horizon", "horizon: %w", err)
 	}
-	if !(s.Epsilon > 0) {
+	switch {
+	case !(s.Epsilon > 0):
 		return nil, refuse("epsilon", "epsilon: must be a positive number or inf")
+	case s.Epsilon < channel.MinEpsilon:
+		return nil, refuse("epsilon", "epsilon: must be at least %v, or inf", channel.MinEpsilon)
 	}
 	for i := range s.Phases {
 		if err := s.checkPhase(i); err != nil {
@@ -74,9 +77,9 @@ func (s *Scenario) checkPerArm() error {
 	arms := s.Arms()
 	switch {
 	case len(s.Labels) != 0 && len(s.Labels) != arms:
-		return refuse("labels", "labels: %d labels for %d arms", len(s.Labels), arms)
+		return refuse("labels", "labels: %d given for %d arms: must be one for each arm, or none", len(s.Labels), arms)
 	case len(s.Channels) != 0 && len(s.Channels) != arms:
-		return refuse("channels", "channels: %d channels for %d arms", len(s.Channels), arms)
+		return refuse("channels", "channels: %d given for %d arms: must be one for each arm, or none", len(s.Channels), arms)
 	case s.Matroid != nil && s.Matroid.Size() != arms:
 		return refuse("matroid", "matroid: %d arms for a matroid of %d", arms, s.Matroid.Size())
 	}

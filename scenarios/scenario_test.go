@@ -70,13 +70,14 @@ func TestFinishRefuses(t *testing.T) {
 		scenario Scenario
 		want     string
 	}{
-		{"labels", Scenario{Epsilon: 1, Horizon: 1, Labels: []string{"A"}, Phases: phases(1)}, "labels: 1 labels for 2 arms"},
+		{"labels", Scenario{Epsilon: 1, Horizon: 1, Labels: []string{"A"}, Phases: phases(1)}, "labels: 1 given for 2 arms: must be one for each arm, or none"},
 		{"late start", Scenario{Epsilon: 1, Horizon: 1, Phases: phases(2)}, "phase 1: from must be 1, not 2"},
 		{"order", Scenario{Epsilon: 1, Horizon: 1, Phases: phases(1, 5, 5)}, "phase 3: from must be above 5, where phase 2 starts"},
 		{"sizes", Scenario{Epsilon: 1, Horizon: 1, Phases: []Phase{two, {From: 2, Arms: bernoullis(.5)}}}, "phase 2: 1 arms, but phase 1 has 2"},
 		{"no arms", Scenario{Epsilon: 1, Horizon: 1, Phases: []Phase{{From: 1}}}, "arms: there must be at least one"},
 		{"many phases", Scenario{Epsilon: 1, Horizon: 1, Phases: phases(make([]int, MaxPhases+1)...)}, "phase: 1001 phases are too many, at most 1000 are allowed"},
 		{"no epsilon", Scenario{Horizon: 1, Phases: phases(1)}, "epsilon: must be a positive number or inf"},
+		{"epsilon that nothing takes", Scenario{Epsilon: 9e-10, Horizon: 1, Phases: phases(1)}, "epsilon: must be at least 1e-09, or inf"},
 		{"no horizon", Scenario{Epsilon: 1, Phases: phases(1)}, "horizon: must be a whole number from 1 to 1e+10"},
 	}
 	for _, c := range cases {

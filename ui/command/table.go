@@ -66,8 +66,8 @@ func writeTable(r *model.Result, w io.Writer) error {
 
 // headingOf says what all rows of a result have in common that is no sweep.
 func headingOf(c *model.Setup) string {
-	return fmt.Sprintf("%s · %s · %s feedback · %d arms · horizon %s",
-		declare.Printable(c.Scenario.Name), c.Scenario.Kind, c.Scenario.Feedback, len(c.Scenario.Phases[0].Arms), kit.Count(c.Horizon))
+	return fmt.Sprintf("%s · %s · %s feedback · %s · horizon %s",
+		declare.Printable(c.Scenario.Name), c.Scenario.Kind, c.Scenario.Feedback, kit.Plural(len(c.Scenario.Phases[0].Arms), "arm"), kit.Count(c.Horizon))
 }
 
 // withoutColumns takes columns out of a table, the last first.

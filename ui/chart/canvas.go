@@ -41,13 +41,19 @@ const (
 	mostStrokes = (0xF8FF - firstLetter + 1) / parts
 )
 
-func letters(stroke int) asciigraph.CharSet {
-	letter := func(part int) string { return string(rune(firstLetter + stroke*parts + part)) }
-	return asciigraph.CharSet{
-		Horizontal: letter(horizontal), VerticalLine: letter(vertical),
-		ArcDownRight: letter(arcDownRight), ArcDownLeft: letter(arcDownLeft),
-		ArcUpRight: letter(arcUpRight), ArcUpLeft: letter(arcUpLeft),
-		StartCap: letter(startCap), EndCap: letter(endCap),
+func letters(stroke int) (set asciigraph.CharSet) {
+	for part, letter := range partsOf(&set) {
+		*letter = string(rune(firstLetter + stroke*parts + part))
+	}
+	return set
+}
+
+// partsOf are the characters of a stroke's parts.
+func partsOf(set *asciigraph.CharSet) [parts]*string {
+	return [parts]*string{
+		horizontal: &set.Horizontal, vertical: &set.VerticalLine,
+		arcDownRight: &set.ArcDownRight, arcDownLeft: &set.ArcDownLeft, arcUpRight: &set.ArcUpRight, arcUpLeft: &set.ArcUpLeft,
+		startCap: &set.StartCap, endCap: &set.EndCap,
 	}
 }
 
@@ -92,27 +98,5 @@ func (c *canvas) read(text string) {
 			c.dots[at+x] = dot{uint16(code/parts) + 1, uint8(code % parts)}
 		}
 		x, i = x+1, i+size
-	}
-}
-
-// char is the character of a part of a line.
-func char(set *asciigraph.CharSet, part uint8) string {
-	switch part {
-	case horizontal:
-		return set.Horizontal
-	case vertical:
-		return set.VerticalLine
-	case arcDownRight:
-		return set.ArcDownRight
-	case arcDownLeft:
-		return set.ArcDownLeft
-	case arcUpRight:
-		return set.ArcUpRight
-	case arcUpLeft:
-		return set.ArcUpLeft
-	case startCap:
-		return set.StartCap
-	default:
-		return set.EndCap
 	}
 }

@@ -36,7 +36,7 @@ func (c *cells) fold(from canvas, strokes []stroke, set theme.Charset) {
 		for i, d := range from.dots {
 			if d.stroke > 0 {
 				s := &strokes[d.stroke-1]
-				if glyph, _ := utf8.DecodeRuneInString(char(&s.chars, d.part)); glyph != ' ' {
+				if glyph, _ := utf8.DecodeRuneInString(*partsOf(&s.chars)[d.part]); glyph != ' ' {
 					c.cells[i] = cell{glyph, s.ink}
 				}
 			}

@@ -8,6 +8,8 @@ package chart
 import (
 	"iter"
 	"math"
+
+	"regretscope/ui/kit"
 )
 
 // A Chart is what is to be drawn, on a terminal or elsewhere: nothing in it
@@ -94,7 +96,7 @@ func valueAt(points Points, held bool, round int) float64 {
 	t0, v0 := 0, math.NaN()
 	for t, v := range points {
 		if t > round {
-			if !held && t-t0 > 1 && finite(v) && finite(v0) {
+			if !held && t-t0 > 1 && kit.Finite(v) && kit.Finite(v0) {
 				return v0 + (v-v0)*float64(round-t0)/float64(t-t0)
 			}
 			break
@@ -116,8 +118,6 @@ func (c *Chart) order() []int {
 	}
 	return order
 }
-
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // Ordered are the lines in the order of drawing: guides first, the selected line
 // last.

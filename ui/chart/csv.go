@@ -5,6 +5,8 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
+
+	"regretscope/ui/kit"
 )
 
 // WriteCSV writes what the chart shows as comma-separated values: of each line
@@ -19,7 +21,7 @@ func (c *Chart) WriteCSV(w io.Writer) error {
 	}
 	add := func(name string, points Points) {
 		for t, v := range points {
-			if t > c.Round || c.Rounds.Fixed() && (float64(t) < c.Rounds.Low || float64(t) > c.Rounds.High) || !finite(v) {
+			if t > c.Round || c.Rounds.Fixed() && (float64(t) < c.Rounds.Low || float64(t) > c.Rounds.High) || !kit.Finite(v) {
 				continue
 			}
 			row(name, t, v)

@@ -1,6 +1,11 @@
 package chart
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"regretscope/ui/kit"
+)
 
 // sampled is a chart at the boundaries between a plot's columns.
 type sampled struct {
@@ -36,17 +41,14 @@ func (c *Chart) sample(axis roundAxis) sampled {
 // a million, and the newest value at the newest boundary.
 func decimate(points Points, held bool, axis roundAxis, round int) (values []float64, some bool) {
 	d := decimation{
-		axis: axis, held: held, values: make([]float64, axis.columns+1),
+		axis: axis, held: held, values: axis.blank(),
 		end: axis.boundary(round), at: before, last: math.NaN(), least: math.NaN(), most: math.NaN(), shown: math.NaN(),
-	}
-	for i := range d.values {
-		d.values[i] = math.NaN()
 	}
 	for t, v := range points {
 		if t > round {
 			break
 		}
-		if !finite(v) {
+		if !kit.Finite(v) {
 			v = math.NaN()
 		}
 		d.add(t, v)
@@ -56,12 +58,7 @@ func decimate(points Points, held bool, axis roundAxis, round int) (values []flo
 	}
 	d.close()
 	d.fill(d.end+1, 0, math.NaN())
-	for _, v := range d.values {
-		if some = finite(v); some {
-			break
-		}
-	}
-	return d.values, some
+	return d.values, slices.ContainsFunc(d.values, kit.Finite)
 }
 
 // before is the boundary of rounds before the axis.
@@ -100,7 +97,7 @@ func (d *decimation) close() {
 		return
 	}
 	chosen := d.last
-	if d.at < d.end && finite(d.least) {
+	if d.at < d.end && kit.Finite(d.least) {
 		chosen = d.least
 		if math.IsNaN(d.shown) {
 			d.shown = d.last // the first values of all: what departs from them?
@@ -115,7 +112,7 @@ func (d *decimation) close() {
 // fill draws the line from the newest point to boundary next, where the value is
 // v at round t.
 func (d *decimation) fill(next, t int, v float64) {
-	straight := !d.held && t-d.round > 1 && finite(v) && finite(d.last)
+	straight := !d.held && t-d.round > 1 && kit.Finite(v) && kit.Finite(d.last)
 	for i := max(d.at+1, 0); i < next && i < len(d.values); i++ {
 		d.values[i] = d.last
 		if straight {

@@ -189,10 +189,7 @@ func (c *Chart) verticals(t *theme.Theme, rounds roundAxis, height int) (series 
 		if !rounds.has(round) || b < 1 {
 			continue
 		}
-		line := make([]float64, rounds.columns+1)
-		for x := range line {
-			line[x] = math.NaN()
-		}
+		line := rounds.blank()
 		line[b-1], line[b] = 0, float64(height-1)
 		s := uncapped(stroke{chars: look.Chars, ink: look.Ink, mark: true})
 		if i == len(c.Marks) { // the cursor

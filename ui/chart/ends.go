@@ -101,16 +101,12 @@ func (c *Chart) named(t *theme.Theme) []end {
 		if l.Name == "" {
 			continue
 		}
-		e := end{name: l.Name, series: l.Series, style: t.Faint, at: l.At(round), selected: l.Selected, spare: l.Spare}
+		e := end{name: l.Name, series: l.Series, style: styleOf(t, l.Series), at: l.At(round), selected: l.Selected, spare: l.Spare}
 		if l.AtCursor != nil && c.Cursor > 0 {
 			e.at = *l.AtCursor
 		}
-		if l.Series != Neutral {
-			look := t.Series(l.Series)
-			e.style = look.Style
-			if !t.Charset.Fine() && !l.Dotted {
-				e.key = look.Chars.Horizontal + " "
-			}
+		if l.Series != Neutral && !t.Charset.Fine() && !l.Dotted {
+			e.key = t.Series(l.Series).Chars.Horizontal + " "
 		}
 		if !math.IsNaN(e.at) {
 			e.value = format(e.at)
@@ -123,10 +119,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 			continue
 		}
 		low, high := valueAt(b.Low, false, round), valueAt(b.High, false, round)
-		e := end{name: b.Name, series: b.Series, style: t.Faint, at: (low + high) / 2, selected: b.Selected}
-		if b.Series != Neutral {
-			e.style = t.Series(b.Series).Style
-		}
+		e := end{name: b.Name, series: b.Series, style: styleOf(t, b.Series), at: (low + high) / 2, selected: b.Selected}
 		if b.Solid {
 			e.value = format(high - low)
 			if glyph := shadingOf(t, i, true).glyph; !t.Charset.Fine() {
@@ -136,6 +129,14 @@ func (c *Chart) named(t *theme.Theme) []end {
 		all = append(all, e)
 	}
 	return append(all, c.spotEnds(t, format)...)
+}
+
+// styleOf is the style of a line's name.
+func styleOf(t *theme.Theme, series int) lipgloss.Style {
+	if series == Neutral {
+		return t.Faint
+	}
+	return t.Series(series).Style
 }
 
 // fold breaks all names and values into at most so many rows of a width, and
@@ -193,9 +194,9 @@ func (e *ends) place(t *theme.Theme, s *scale) (beside []string, named []int) {
 		}
 		return beside, named
 	}
-	order := make([]int, 0, len(e.all))
-	for i := range e.all {
-		order = append(order, i)
+	order := make([]int, len(e.all))
+	for i := range order {
+		order[i] = i
 	}
 	down := func(i int) float64 { // rows from the top
 		if at := e.all[i].at; !math.IsNaN(at) {

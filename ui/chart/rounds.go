@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"regretscope/ui/kit"
@@ -64,6 +65,9 @@ func (a roundAxis) round(column float64) float64 {
 func (a roundAxis) boundary(t int) int {
 	return int(math.Ceil(a.place(float64(t)) - 1e-9))
 }
+
+// blank has no value at any boundary.
+func (a roundAxis) blank() []float64 { return slices.Repeat([]float64{math.NaN()}, a.columns+1) }
 
 // has reports whether a round is on the axis.
 func (a roundAxis) has(t int) bool { return t >= a.first && t <= a.last }

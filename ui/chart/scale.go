@@ -69,7 +69,7 @@ type valueRange struct{ low, high, small float64 }
 
 func (r *valueRange) add(values []float64) {
 	for _, v := range values {
-		if !finite(v) {
+		if !kit.Finite(v) {
 			continue
 		}
 		r.low, r.high = min(r.low, v), max(r.high, v)
@@ -88,7 +88,7 @@ const mostDecades = 6
 // within a decade, so that a logarithm shows nothing more.
 func (r valueRange) logarithmic(rows int) (s scale, ok bool) {
 	size := max(math.Abs(r.low), math.Abs(r.high))
-	if !finite(size) || !finite(r.small) || size == 0 || (r.low > 0 && r.high < 10*r.low) {
+	if !kit.Finite(size) || !kit.Finite(r.small) || size == 0 || (r.low > 0 && r.high < 10*r.low) {
 		return s, false
 	}
 	knee := math.Pow(10, max(math.Floor(math.Log10(r.small)), math.Ceil(math.Log10(size))-mostDecades))

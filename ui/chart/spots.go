@@ -3,6 +3,7 @@ package chart
 import (
 	"math"
 
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -27,20 +28,13 @@ func spotGlyph(t *theme.Theme) rune {
 
 // crosses are series that draw the spots' limits. A stroke has the height of its dots.
 func (c *Chart) crosses(t *theme.Theme, rounds roundAxis, heights func(values []float64) []float64) (series [][]float64, strokes []stroke) {
-	blank := func() []float64 {
-		line := make([]float64, rounds.columns+1)
-		for x := range line {
-			line[x] = math.NaN()
-		}
-		return line
-	}
 	for _, s := range c.Spots {
 		look := strokeOf(t, s.Series, false)
-		across, from, to := blank(), rounds.column(s.From), rounds.column(s.To)
+		across, from, to := rounds.blank(), rounds.column(s.From), rounds.column(s.To)
 		for b := from; b <= to+1 && b <= rounds.columns; b++ {
 			across[b] = s.Value
 		}
-		upright, at := blank(), rounds.column(s.Round)
+		upright, at := rounds.blank(), rounds.column(s.Round)
 		upright[at], upright[at+1] = s.Low, s.High
 		series = append(series, heights(across), heights(upright))
 		strokes = append(strokes, look, uncapped(look))
@@ -51,8 +45,10 @@ func (c *Chart) crosses(t *theme.Theme, rounds roundAxis, heights func(values []
 // uncapped is a stroke that is vertical and nothing else.
 func uncapped(look stroke) stroke {
 	look.chars.StartCap, look.chars.EndCap = " ", " "
-	look.chars.ArcUpLeft, look.chars.ArcDownRight = look.chars.VerticalLine, look.chars.VerticalLine
-	look.chars.ArcUpRight, look.chars.ArcDownLeft = look.chars.VerticalLine, look.chars.VerticalLine
+	all := partsOf(&look.chars)
+	for _, part := range all[arcDownRight : arcUpLeft+1] {
+		*part = look.chars.VerticalLine
+	}
 	return look
 }
 
@@ -65,7 +61,7 @@ func (a roundAxis) column(t int) int {
 func (c *Chart) spots(t *theme.Theme, picture *cells, s *scale, rounds roundAxis) {
 	fx, _ := t.Charset.Dots()
 	for _, spot := range c.Spots {
-		if rounds.has(spot.Round) && finite(spot.Value) {
+		if rounds.has(spot.Round) && kit.Finite(spot.Value) {
 			row := s.rows - int(math.Round(s.row(spot.Value)))
 			picture.cells[row*picture.width+rounds.column(spot.Round)/fx] = cell{spotGlyph(t), strokeOf(t, spot.Series, false).ink}
 		}
@@ -76,14 +72,9 @@ func (c *Chart) spots(t *theme.Theme, picture *cells, s *scale, rounds roundAxis
 func (c *Chart) spotEnds(t *theme.Theme, format func(float64) string) []end {
 	var all []end
 	for _, s := range c.Spots {
-		if s.Name == "" {
-			continue
+		if s.Name != "" {
+			all = append(all, end{name: s.Name, series: s.Series, style: styleOf(t, s.Series), at: s.Value, value: format(s.Value), key: string(spotGlyph(t)) + " "})
 		}
-		e := end{name: s.Name, series: s.Series, style: t.Faint, at: s.Value, value: format(s.Value), key: string(spotGlyph(t)) + " "}
-		if s.Series != Neutral {
-			e.style = t.Series(s.Series).Style
-		}
-		all = append(all, e)
 	}
 	return all
 }

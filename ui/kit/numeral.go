@@ -127,6 +127,9 @@ func Rate(perSecond float64) string {
 	return Count(int(math.Round(perSecond/unit) * unit))
 }
 
+// Finite reports whether x is a number, and not infinite.
+func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
 // Left fills text up to width cells on the right; every rune must take one cell.
 func Left(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))

@@ -146,7 +146,7 @@ func (c *Curves) TradeOff(measured Measured) *chart.Chart {
 func (c *Curves) Delta(claimed float64, measured Measured) *chart.Chart {
 	last := c.epsilons[len(c.epsilons)-1]
 	picture := &chart.Chart{
-		Rounds: chart.Axis{Low: 0, High: float64(last), Step: c.step, Name: "ε"}, Values: chart.Axis{Log: true, Format: short},
+		Rounds: chart.Axis{Low: 0, High: float64(last), Step: c.step, Name: "ε"}, Values: chart.Axis{Log: true, Format: kit.Short},
 		Round: last, Limit: last, Empty: "δ is 0 at every ε: nothing is lost",
 	}
 	if at := int(math.Round(claimed / c.step)); claimed > 0 && at <= last {
@@ -209,6 +209,3 @@ func pointsOf(places []int, value func(i int) float64) chart.Points {
 		}
 	}
 }
-
-// short writes values that may be small.
-func short(x float64) string { return kit.Short(x) }

@@ -8,6 +8,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/chart"
+	"regretscope/ui/kit"
 )
 
 // Replications makes the line of a learner in a result and the band around it;
@@ -87,7 +88,7 @@ func (p *Picture) Sweep(r *model.Result, number func(point int) float64, s Sprea
 // numbers.
 func inOrder(points int, number func(int) float64) (order []int, step float64) {
 	for i := range points {
-		if finite(number(i)) {
+		if kit.Finite(number(i)) {
 			order = append(order, i)
 		}
 	}
@@ -97,8 +98,6 @@ func inOrder(points int, number func(int) float64) (order []int, step float64) {
 	}
 	return order, math.Pow(10, math.Floor(math.Log10(number(order[len(order)-1])))-8)
 }
-
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // Behind adds every learner's mean and band to a chart, behind its lines, and
 // says what they are. There are as many learners.

@@ -28,7 +28,7 @@ func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first in
 		line := chart.Line{Name: m.noun(), Series: first + len(lines), Guide: true}
 		text := claim(curve, p.value(p.Round, curve.At(p.Round)))
 		if curve.Kind == theory.Rate {
-			if size := curve.At(p.Round); !(size > 0) || !finite(size) {
+			if size := curve.At(p.Round); !(size > 0) || !kit.Finite(size) {
 				notes = append(notes, text+": says nothing at this round")
 				continue
 			}

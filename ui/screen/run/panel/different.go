@@ -22,7 +22,7 @@ func (w *Why) known() *model.WhyNot {
 // needs reports whether it is known which estimate would do.
 func (w *Why) needs() bool {
 	why := w.known()
-	return why != nil && finite(why.Needed)
+	return why != nil && kit.Finite(why.Needed)
 }
 
 // different says what would have had to be different for the arm that is looked at to
@@ -67,8 +67,8 @@ func beyond(needed, now float64) string {
 // the sum behind the estimate, where the learner adds noise to sums of rewards.
 func (w *Why) byNoise(e *learners.Explanation, more float64) string {
 	view := w.state.view()
-	if r, ok := reasonOf(e, w.state.Arm); ok && finite(r.noise) && r.adds {
-		if winner, known := reasonOf(e, view.Play[0]); known && finite(winner.score) && winner.score > r.score {
+	if r, ok := reasonOf(e, w.state.Arm); ok && kit.Finite(r.noise) && r.adds {
+		if winner, known := reasonOf(e, view.Play[0]); known && kit.Finite(winner.score) && winner.score > r.score {
 			return fmt.Sprintf(", or its noise %s instead of %s", beyond(r.noise+winner.score-r.score, r.noise), value(r.noise))
 		}
 		return ""
@@ -90,11 +90,11 @@ func (w *Why) byAddition(e *learners.Explanation) string {
 	r, ok := reasonOf(e, w.state.Arm)
 	winner, known := reasonOf(e, play[0])
 	lift := orZero(r.confidence) + orZero(r.bonus)
-	if !ok || !known || len(play) > 1 || !r.adds || finite(r.noise) || finite(r.center) || !(lift > 0) || w.state.Shot.Config.Scenario.Matroid != nil {
+	if !ok || !known || len(play) > 1 || !r.adds || kit.Finite(r.noise) || kit.Finite(r.center) || !(lift > 0) || w.state.Shot.Config.Scenario.Matroid != nil {
 		return ""
 	}
 	needed := lift + winner.score - r.score
-	if !finite(needed) || needed <= lift {
+	if !kit.Finite(needed) || needed <= lift {
 		return ""
 	}
 	return fmt.Sprintf(", or what is added to it %s instead of %s", beyond(needed, lift), value(lift))

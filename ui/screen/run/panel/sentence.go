@@ -72,7 +72,7 @@ func reasonOf(e *learners.Explanation, j int) (r reason, ok bool) {
 	}
 	sum := r.estimate + orZero(r.confidence) + orZero(r.bonus) + orZero(r.noise)
 	r.adds = math.Abs(sum-r.score) <= 1e-9*max(1, math.Abs(sum))
-	if last := e.Columns[len(e.Columns)-1]; last.Name == "index" && !finite(r.confidence) && !finite(r.bonus) && r.score > r.estimate {
+	if last := e.Columns[len(e.Columns)-1]; last.Name == "index" && !kit.Finite(r.confidence) && !kit.Finite(r.bonus) && r.score > r.estimate {
 		r.confidence = r.score - r.estimate // an upper bound: what it is above the estimate
 	}
 	return r, true
@@ -143,9 +143,9 @@ func (w *Why) whyArm(e *learners.Explanation, winner reason, rival int) string {
 	}
 	why := ""
 	pulls := w.state.view().Pulls
-	if more := second.confidence + orZero(second.bonus); finite(second.confidence) && more > winner.confidence+orZero(winner.bonus) && pulls[rival] < pulls[winner.arm] {
+	if more := second.confidence + orZero(second.bonus); kit.Finite(second.confidence) && more > winner.confidence+orZero(winner.bonus) && pulls[rival] < pulls[winner.arm] {
 		why = fmt.Sprintf(", lifted by more because %s has been tried less", w.arm(rival))
-	} else if finite(second.bonus) && second.bonus > winner.bonus && pulls[rival] < pulls[winner.arm] {
+	} else if kit.Finite(second.bonus) && second.bonus > winner.bonus && pulls[rival] < pulls[winner.arm] {
 		why = fmt.Sprintf(", lifted by more because %s’s estimate is noisier", w.arm(rival))
 	}
 	return fmt.Sprintf("%s. %s is %s; %s is %s%s.", lead, kit.Capital(w.arm(winner.arm)), mine, w.arm(rival), theirs, why)
@@ -168,25 +168,23 @@ func (w *Why) thing(e *learners.Explanation) string {
 // made says what a score is made of: "estimated at .75, lifted by .06".
 func (w *Why) made(r reason) string {
 	var parts []string
-	if finite(r.estimate) {
+	if kit.Finite(r.estimate) {
 		parts = append(parts, "estimated at "+value(r.estimate))
 	}
-	if finite(r.confidence) {
+	if kit.Finite(r.confidence) {
 		parts = append(parts, "plus "+value(r.confidence)+" for being tried little")
 	}
-	if finite(r.bonus) {
+	if kit.Finite(r.bonus) {
 		parts = append(parts, "plus "+value(r.bonus)+" against privacy noise")
 	}
-	if finite(r.noise) {
+	if kit.Finite(r.noise) {
 		parts = append(parts, "with noise "+value(r.noise))
 	}
-	if finite(r.center) && (len(parts) == 0 || !finite(r.estimate)) {
+	if kit.Finite(r.center) && (len(parts) == 0 || !kit.Finite(r.estimate)) {
 		parts = append(parts, "drawn around "+value(r.center))
 	}
 	return strings.Join(parts, " ")
 }
-
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 func orZero(x float64) float64 {
 	if math.IsNaN(x) {
@@ -211,19 +209,19 @@ func (w *Why) whyNot(e *learners.Explanation, play []int, j int) string {
 	gap := winner.score - r.score
 	text := fmt.Sprintf("Why not %s? Its %s %s is %s below %s’s %s.", name, w.thing(e), value(r.score), value(gap), w.arm(play[0]), value(winner.score))
 	switch {
-	case !finite(gap):
+	case !kit.Finite(gap):
 		return fmt.Sprintf("Why not %s? Its %s is %s, that of %s is %s.", name, w.thing(e), value(r.score), w.arm(play[0]), value(winner.score))
 	case gap == 0:
 		return fmt.Sprintf("Why not %s? It tied with %s, which comes first.", name, w.arm(play[0]))
-	case finite(r.center):
+	case kit.Finite(r.center):
 		return text + fmt.Sprintf(" It would have to be drawn above %s, and is drawn around %s.", value(winner.score), value(r.center))
 	case !r.adds:
 		return text
 	case w.needs():
 		return text
-	case finite(r.noise):
+	case kit.Finite(r.noise):
 		return text + fmt.Sprintf(" Its noise %s would have to be above %s.", value(r.noise), value(r.noise+gap))
-	case finite(r.confidence) || finite(r.bonus):
+	case kit.Finite(r.confidence) || kit.Finite(r.bonus):
 		lift := orZero(r.confidence) + orZero(r.bonus)
 		return text + fmt.Sprintf(" Its estimate %s would have to be above %s, or what is added to it, %s, above %s.",
 			value(r.estimate), value(r.estimate+gap), value(lift), value(lift+gap))

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -159,7 +160,7 @@ func checkChange(t *testing.T, where string, view *model.View, j int) int {
 	r, ok := reasonOf(&view.Explanation, j)
 	winner, _ := reasonOf(&view.Explanation, view.Play[0])
 	gap := winner.score - r.score
-	if !ok || len(view.Play) > 1 || !finite(gap) || finite(r.center) || !r.adds {
+	if !ok || len(view.Play) > 1 || !kit.Finite(gap) || kit.Finite(r.center) || !r.adds {
 		return 0
 	}
 	if sum := r.estimate + gap + orZero(r.confidence) + orZero(r.bonus) + orZero(r.noise); math.Abs(sum-winner.score) > 1e-9*max(1, math.Abs(sum)) {

@@ -233,10 +233,7 @@ func (s *Screen) chartCommands() []kit.Command {
 
 // panelCommands choose which learner, panel and arm are looked at.
 func (s *Screen) panelCommands() []kit.Command {
-	alone := ""
-	if len(s.Config().Learners) == 1 {
-		alone = "there is only one learner; e adds more"
-	}
+	alone := kit.OnlyLearner(len(s.Config().Learners))
 	learner := func(name, short, keys, does string, by int, on ...string) kit.Command {
 		return kit.Command{
 			Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: looking, Refusal: alone,

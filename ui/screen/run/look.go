@@ -46,25 +46,32 @@ func (s *Screen) turnLearner(by int) {
 
 // toLearner looks at a learner by its number.
 func (s *Screen) toLearner(text string) error {
-	n, err := strconv.Atoi(text)
-	if most := len(s.Config().Learners); err != nil || n < 1 || n > most {
-		return fmt.Errorf("learner %s: must be a whole number from 1 to %d", text, most)
+	i, err := place("learner", text, len(s.Config().Learners))
+	if err == nil {
+		err = s.maySee(i)
 	}
-	if err := s.maySee(n - 1); err != nil {
-		return err
+	if err == nil {
+		s.learner = i
 	}
-	s.learner = n - 1
-	return nil
+	return err
 }
 
 // toArm looks at an arm by its number.
 func (s *Screen) toArm(text string) error {
-	n, err := strconv.Atoi(text)
-	if most := s.Config().Scenario.Arms(); err != nil || n < 1 || n > most {
-		return fmt.Errorf("arm %s: must be a whole number from 1 to %d", text, most)
+	j, err := place("arm", text, s.Config().Scenario.Arms())
+	if err == nil {
+		s.arm = j
 	}
-	s.arm = n - 1
-	return nil
+	return err
+}
+
+// place is the place of a thing, from 0, in a list of so many by its number.
+func place(thing, text string, most int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > most {
+		return 0, fmt.Errorf("%s %s: must be a whole number from 1 to %d", thing, text, most)
+	}
+	return n - 1, nil
 }
 
 // leave takes back, one after the other: a search, the zoom, the chosen arm.

@@ -46,8 +46,8 @@ func (d *Driver) Interrupt() tea.Cmd {
 		d.change = change{}
 		return d.pursue()
 	}
-	if g, ok := d.goal.(*previous); ok {
-		return d.head(&seek{round: g.from})
+	if d.goal != nil && d.goal.back >= 0 {
+		return d.head(seek(d.goal.back, false))
 	}
 	d.goal = nil
 	return nil
@@ -56,7 +56,7 @@ func (d *Driver) Interrupt() tea.Cmd {
 // Seek pauses and goes to a round, or as near as the run allows.
 func (d *Driver) Seek(round int) tea.Cmd {
 	round = min(max(round, 0), d.config.Horizon)
-	return d.head(&seek{round: round, forward: round > d.Round()})
+	return d.head(seek(round, round > d.Round()))
 }
 
 // Step pauses and goes on by some rounds, or back.
@@ -65,15 +65,15 @@ func (d *Driver) Step(rounds int) tea.Cmd { return d.Seek(d.Round() + rounds) }
 // Next pauses and goes on to the next round in which an event, described by a
 // name, happens to a learner.
 func (d *Driver) Next(event model.Event, learner int, name string) tea.Cmd {
-	return d.head(&next{event, learner, name})
+	return d.head(next(event, learner, name))
 }
 
 // Previous pauses and goes back to the newest earlier round with an event.
 func (d *Driver) Previous(event model.Event, learner int, name string) tea.Cmd {
-	return d.head(&previous{event: event, learner: learner, name: name, from: d.Round()})
+	return d.head(previous(event, learner, name, d.Round()))
 }
 
-func (d *Driver) head(g goal) tea.Cmd {
+func (d *Driver) head(g *goal) tea.Cmd {
 	d.running, d.note, d.goal, d.until = false, "", g, 0
 	return d.pursue()
 }

@@ -25,7 +25,7 @@ type Driver struct {
 	rung    int  // of the pace ladder
 	debt    debt
 	meter   meter
-	goal    goal // where to go before running on; nil for nowhere
+	goal    *goal // where to go before running on; nil for nowhere
 	change  change
 
 	clock *kit.Clock
@@ -95,7 +95,7 @@ func (d *Driver) Search() string {
 	case d.change.to != nil:
 		return d.change.String()
 	case d.goal != nil:
-		return d.goal.String()
+		return d.goal.text
 	}
 	return ""
 }
@@ -108,10 +108,10 @@ func (d *Driver) Note() string { return d.note }
 
 // Round is the present round, or the one that a jump under way will reach.
 func (d *Driver) Round() int {
-	if g, ok := d.goal.(*seek); ok {
-		return g.round
-	}
-	if d.shot == nil {
+	switch {
+	case d.goal != nil && d.goal.to >= 0:
+		return d.goal.to
+	case d.shot == nil:
 		return 0
 	}
 	return d.shot.Round

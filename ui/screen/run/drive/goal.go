@@ -1,7 +1,6 @@
 package drive
 
 import (
-	"fmt"
 	"time"
 
 	"regretscope/model"
@@ -9,77 +8,57 @@ import (
 )
 
 // A goal is somewhere in the run to go to, in slices.
-type goal interface {
-	// slice works towards the goal until soon after the time is up, and tells
-	// whether it is reached.
-	slice(s *model.Session, budget time.Duration) bool
-	// shown reports whether the way there is worth watching.
-	shown() bool
-	// outcome is what there is to say once the goal is reached; often nothing.
-	outcome(s *model.Session) string
-	fmt.Stringer // what is going on meanwhile
+type goal struct {
+	text  string // what is going on meanwhile
+	shown bool   // the way there is worth watching
+	// slice works towards the goal until soon after the time is up, and tells whether
+	// it is reached; outcome is what there is to say then, nil for nothing.
+	slice   func(s *model.Session, budget time.Duration) bool
+	outcome func(s *model.Session) string
+
+	to   int // the round that it goes to; −1: it is not known
+	back int // the round to return to when it is interrupted; −1: it ends where it is
 }
 
 // seek goes to a round.
-type seek struct {
-	round   int
-	forward bool
-}
-
-func (g *seek) slice(s *model.Session, budget time.Duration) bool { return s.SeekFor(g.round, budget) }
-func (g *seek) shown() bool                                       { return g.forward }
-func (g *seek) outcome(*model.Session) string                     { return "" }
-func (g *seek) String() string                                    { return "going to round " + kit.Count(g.round) }
-
-// next goes on to the next round with an event.
-type next struct {
-	event   model.Event
-	learner int
-	name    string // of the event, in words
-}
-
-func (g *next) slice(s *model.Session, budget time.Duration) bool {
-	return s.AdvanceTo(g.event, g.learner, budget)
-}
-
-func (g *next) shown() bool { return true }
-
-func (g *next) outcome(s *model.Session) string {
-	if s.Done() {
-		return "the horizon is reached: there is nothing behind it"
+func seek(round int, forward bool) *goal {
+	return &goal{
+		text: "going to round " + kit.Count(round), shown: forward, to: round, back: -1,
+		slice: func(s *model.Session, budget time.Duration) bool { return s.SeekFor(round, budget) },
 	}
-	return ""
 }
 
-func (g *next) String() string { return "looking for the next " + g.name }
-
-// previous goes back to the newest earlier round with an event.
-type previous struct {
-	event   model.Event
-	learner int
-	name    string
-	from    int           // the round to return to when it is interrupted
-	search  *model.Search // nil before the first slice
-}
-
-func (g *previous) slice(s *model.Session, budget time.Duration) bool {
-	deadline := time.Now().Add(budget)
-	if g.search == nil {
-		g.search = s.SearchBack(g.event, g.learner)
+// next goes on to the next round with an event, which has a name in words.
+func next(event model.Event, learner int, name string) *goal {
+	return &goal{
+		text: "looking for the next " + name, shown: true, to: -1, back: -1,
+		slice: func(s *model.Session, budget time.Duration) bool { return s.AdvanceTo(event, learner, budget) },
+		outcome: func(s *model.Session) string {
+			if s.Done() {
+				return "the horizon is reached: there is nothing behind it"
+			}
+			return ""
+		},
 	}
-	if !g.search.For(budget) {
-		return false
-	}
-	return g.search.Round() == 0 || s.SeekFor(g.search.Round(), time.Until(deadline))
 }
 
-func (g *previous) shown() bool { return false }
-
-func (g *previous) outcome(*model.Session) string {
-	if g.search.Round() == 0 {
-		return "there is no " + g.name + " before this round"
+// previous goes back to the newest round with an event before the one that it begins in.
+func previous(event model.Event, learner int, name string, from int) *goal {
+	var search *model.Search // nil before the first slice
+	return &goal{
+		text: "looking for the " + name + " before", to: -1, back: from,
+		slice: func(s *model.Session, budget time.Duration) bool {
+			deadline := time.Now().Add(budget)
+			if search == nil {
+				search = s.SearchBack(event, learner)
+			}
+			return search.For(budget) && (search.Round() == 0 || s.SeekFor(search.Round(), time.Until(deadline)))
+		},
+		outcome: func(*model.Session) string {
+			if search.Round() == 0 {
+				return "there is no " + name + " before this round"
+			}
+			return ""
+		},
 	}
-	return ""
 }
-
-func (g *previous) String() string { return "looking for the " + g.name + " before" }

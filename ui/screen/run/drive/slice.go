@@ -21,7 +21,7 @@ type sliceMsg struct {
 	session *model.Session
 	shot    *model.Snapshot // nil where there is nothing to show yet
 	rounds  int             // that were played at a pace
-	goal    goal            // that was worked on, if any
+	goal    *goal           // that was worked on, if any
 	change  change          // that was worked on, if any
 	reached bool
 	outcome string
@@ -48,14 +48,14 @@ func playSlice(run int64, session *model.Session, n int, budget time.Duration) t
 }
 
 // goalSlice works towards a goal with a session, which no one else may use meanwhile.
-func goalSlice(run int64, session *model.Session, g goal) tea.Cmd {
+func goalSlice(run int64, session *model.Session, g *goal) tea.Cmd {
 	return func() tea.Msg {
 		msg := sliceMsg{run: run, session: session, goal: g}
 		msg.reached = g.slice(session, budget)
-		if msg.reached {
+		if msg.reached && g.outcome != nil {
 			msg.outcome = g.outcome(session)
 		}
-		if msg.reached || g.shown() {
+		if msg.reached || g.shown {
 			msg.shot = session.Snapshot()
 		}
 		return msg

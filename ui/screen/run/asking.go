@@ -35,7 +35,7 @@ func (s *Screen) ask(b bet.Bet) error {
 			b.Player = s.bets.asked.Player
 		}
 	}
-	s.bets.asked, s.bets.settled, s.bets.marks = &b, nil, nil
+	s.bets.asked, s.bets.settled = &b, nil
 	return s.showGuesses()
 }
 
@@ -74,7 +74,7 @@ func (s *Screen) askedCommands(commands []kit.Command) []kit.Command {
 		command("bet-place", "bet", "enter", "bet on what is chosen", s.placeAsked, "enter"),
 		command("bet-question", "question", "tab", "the next question", s.nextQuestion, "tab"),
 		player,
-		command("bet-leave", "leave", "esc", "bet no more", func() error { s.bets.asked, s.bets.marks = nil, nil; return nil }, "esc"),
+		command("bet-leave", "leave", "esc", "bet no more", func() error { s.bets.asked = nil; return nil }, "esc"),
 	}
 	return append(list, kit.WithoutKeys(commands, list)...)
 }
@@ -92,7 +92,7 @@ func (s *Screen) moveBet(steps int) {
 	case bet.Regret:
 		a.Height = bet.Step(a.Height, steps)
 	}
-	s.bets.asked, s.bets.marks = &a, nil
+	s.bets.asked = &a
 }
 
 // placeAsked enters the chosen bet, and asks the next player, if there is one.
@@ -126,7 +126,7 @@ func (s *Screen) nextQuestion() error {
 func (s *Screen) nextPlayer() error {
 	a := *s.bets.asked
 	a.Player = s.bets.players[(slices.Index(s.bets.players, a.Player)+1)%len(s.bets.players)]
-	s.bets.asked, s.bets.marks = &a, nil
+	s.bets.asked = &a
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -20,15 +21,14 @@ import (
 
 // A betting is what people have said that they expect, and what came of it.
 type betting struct {
-	asked    *bet.Bet // the question that is being answered by keys; nil: none
-	open     []bet.Bet
-	settled  []bet.Outcome // of the newest revealing
-	reveal   int           // the round that the run is on its way to, to be revealed; 0: none
-	tally    *bet.Tally
-	config   *model.Config // that the bets are on
-	players  []string      // who take turns at the keys; none: the audience
-	marks    *panel.Bets
-	markedAs [3]int // what marks were made from: how many bets of each sort
+	asked   *bet.Bet // the question that is being answered by keys; nil: none
+	open    []bet.Bet
+	settled []bet.Outcome // of the newest revealing
+	reveal  int           // the round that the run is on its way to, to be revealed; 0: none
+	tally   *bet.Tally
+	config  *model.Config // that the bets are on
+	players []string      // who take turns at the keys; none: the audience
+	marks   *panel.Bets   // as panels drew them last; nil: none
 }
 
 const betsGroup = "Bets"
@@ -95,7 +95,6 @@ func (s *Screen) place(b bet.Bet) error {
 		return other.Player == b.Player && other.Kind == b.Kind && (b.Kind != bet.Regret || other.Learner == b.Learner)
 	})
 	s.bets.open = append(s.bets.open, b)
-	s.bets.marks = nil
 	return nil
 }
 
@@ -119,8 +118,7 @@ func (s *Screen) revealBets() tea.Cmd {
 			at = b.At
 		}
 	}
-	s.bets.asked, s.bets.marks = nil, nil
-	s.bets.reveal = at
+	s.bets.asked, s.bets.reveal = nil, at
 	if shot := s.driver.Snapshot(); at == 0 || shot.Round == at && shot.Config == s.Config() {
 		s.showBets()
 		return nil
@@ -157,8 +155,7 @@ func (s *Screen) showBets() {
 	if len(s.bets.open) > 0 {
 		s.bets.tally.Add(s.bets.settled)
 	}
-	s.bets.open, s.bets.marks = nil, nil
-	s.hidden = nothing
+	s.bets.open, s.hidden = nil, nothing
 }
 
 // keepBets forgets bets on learners that are no longer there, or stand elsewhere now.
@@ -181,7 +178,6 @@ func (s *Screen) keepBets() {
 	if s.bets.asked != nil && gone(*s.bets.asked) {
 		s.bets.asked = nil
 	}
-	s.bets.marks = nil
 }
 
 // saveBets writes all bets that were revealed to a new file, off the event loop.
@@ -203,33 +199,32 @@ func (s *Screen) saveBets(path string) (tea.Cmd, error) {
 // and the one that is being chosen.
 func (s *Screen) betMarks() *panel.Bets {
 	b := &s.bets
-	sorts := [3]int{len(b.open), len(b.settled), len(b.questions())}
-	if b.marks != nil && b.markedAs == sorts {
-		return b.marks
-	}
-	if sorts == [3]int{} {
-		return nil
-	}
 	all := append(slices.Clone(b.open), b.questions()...)
 	for i := range b.settled {
 		all = append(all, b.settled[i].Bet)
 	}
-	b.marks, b.markedAs = &panel.Bets{}, sorts
+	var marks *panel.Bets
+	if len(all) > 0 {
+		marks = &panel.Bets{}
+	}
 	for i := range all {
 		switch x := &all[i]; x.Kind {
 		case bet.Best:
-			b.marks.Arms = append(b.marks.Arms, x.Arm)
+			marks.Arms = append(marks.Arms, x.Arm)
 		case bet.Less:
-			b.marks.Favoured = append(b.marks.Favoured, x.Learner)
+			marks.Favoured = append(marks.Favoured, x.Learner)
 		case bet.Regret:
 			name := s.Config().Learners[x.Learner].Label()
 			if x.Player != "" {
 				name = x.Player + ": " + name
 			}
-			b.marks.Guesses = append(b.marks.Guesses, curves.Guess{Name: name, Series: x.Learner, Height: x.Height, Round: x.At})
+			marks.Guesses = append(marks.Guesses, curves.Guess{Name: name, Series: x.Learner, Height: x.Height, Round: x.At})
 		}
 	}
-	return b.marks
+	if !reflect.DeepEqual(marks, b.marks) {
+		b.marks = marks
+	}
+	return b.marks // the same while nothing has changed, so that nothing is drawn anew
 }
 
 // betSentences say what was bet, and what came of it.

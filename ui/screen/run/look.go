@@ -80,7 +80,7 @@ func (s *Screen) leave() tea.Cmd {
 	case s.driver.Search() != "":
 		return s.driver.Interrupt()
 	case len(s.bets.settled) > 0:
-		s.bets.settled, s.bets.marks = nil, nil
+		s.bets.settled = nil
 	case s.zoom:
 		s.zoom = false
 	default:

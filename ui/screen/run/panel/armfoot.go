@@ -65,14 +65,9 @@ func (a *Arms) details(j int) []string {
 
 // lostTo names the arms that an arm outside the basis depends on.
 func (a *Arms) lostTo(j int) string {
-	view := a.state.view()
-	if !view.Explained {
-		return ""
-	}
-	for i := range view.Explanation.Arms {
-		if terms := &view.Explanation.Arms[i]; terms.Arm == j {
-			return a.state.names(terms.LostTo, len(terms.LostTo))
-		}
+	if view := a.state.view(); view.Explained {
+		lost := termsOf(&view.Explanation, j).LostTo
+		return a.state.names(lost, len(lost))
 	}
 	return ""
 }

@@ -15,12 +15,8 @@ func (w *Why) formulas(e *learners.Explanation) []styled {
 	play := w.state.view().Play
 	var lines []styled
 	add := func(j int, role string, style lipgloss.Style) {
-		for i := range e.Arms {
-			if e.Arms[i].Arm != j || e.Arms[i].Text == "" {
-				continue
-			}
-			text := w.arm(j) + role + ": " + e.Arms[i].Text
-			lines = append(lines, inStyle(style, kit.Wrap(text, w.width, 2)...)...)
+		if text := termsOf(e, j).Text; text != "" {
+			lines = append(lines, inStyle(style, kit.Wrap(w.arm(j)+role+": "+text, w.width, 2)...)...)
 		}
 	}
 	last, role := play[0], " played"
@@ -48,20 +44,14 @@ func lastKept(e *learners.Explanation, play []int) int {
 
 // runnerUp is the arm of the largest score that is not played; −1 for none.
 func runnerUp(e *learners.Explanation, play []int) int {
-	best := -1
+	best := &learners.ArmTerms{Arm: -1}
 	for i := range e.Arms {
 		arm := &e.Arms[i]
-		if len(arm.Values) == 0 || slices.Contains(play, arm.Arm) {
-			continue
-		}
-		if best < 0 || score(arm) > score(&e.Arms[best]) {
-			best = i
+		if len(arm.Values) > 0 && !slices.Contains(play, arm.Arm) && (best.Arm < 0 || score(arm) > score(best)) {
+			best = arm
 		}
 	}
-	if best < 0 {
-		return -1
-	}
-	return e.Arms[best].Arm
+	return best.Arm
 }
 
 func score(a *learners.ArmTerms) float64 { return a.Values[len(a.Values)-1] }

@@ -92,11 +92,7 @@ func (p *Privacy) armList(arms []int) string {
 	case len(arms) > 5:
 		return fmt.Sprintf("%d arms", len(arms))
 	}
-	names := make([]string, len(arms))
-	for i, j := range arms {
-		names[i] = s.Label(j)
-	}
-	return "arms " + strings.Join(names, ", ")
+	return "arms " + p.state.names(arms, len(arms))
 }
 
 // stretch is where a release's data came from.

@@ -43,12 +43,12 @@ type reason struct {
 func reasonOf(e *learners.Explanation, j int) (r reason, ok bool) {
 	nan := math.NaN()
 	r = reason{arm: j, estimate: nan, confidence: nan, bonus: nan, noise: nan, center: nan}
-	at := slices.IndexFunc(e.Arms, func(a learners.ArmTerms) bool { return a.Arm == j })
-	if at < 0 || len(e.Arms[at].Values) != len(e.Columns) || len(e.Columns) == 0 {
+	terms := termsOf(e, j)
+	if len(terms.Values) != len(e.Columns) || len(e.Columns) == 0 {
 		return r, false
 	}
 	ones, zeros := nan, nan
-	for c, v := range e.Arms[at].Values {
+	for c, v := range terms.Values {
 		switch e.Columns[c].Role {
 		case learners.Estimate:
 			r.estimate = v
@@ -168,19 +168,21 @@ func (w *Why) thing(e *learners.Explanation) string {
 // made says what a score is made of: "estimated at .75, lifted by .06".
 func (w *Why) made(r reason) string {
 	var parts []string
-	if kit.Finite(r.estimate) {
-		parts = append(parts, "estimated at "+value(r.estimate))
+	for _, part := range []struct {
+		before string
+		x      float64
+		behind string
+	}{
+		{"estimated at ", r.estimate, ""},
+		{"plus ", r.confidence, " for being tried little"},
+		{"plus ", r.bonus, " against privacy noise"},
+		{"with noise ", r.noise, ""},
+	} {
+		if kit.Finite(part.x) {
+			parts = append(parts, part.before+value(part.x)+part.behind)
+		}
 	}
-	if kit.Finite(r.confidence) {
-		parts = append(parts, "plus "+value(r.confidence)+" for being tried little")
-	}
-	if kit.Finite(r.bonus) {
-		parts = append(parts, "plus "+value(r.bonus)+" against privacy noise")
-	}
-	if kit.Finite(r.noise) {
-		parts = append(parts, "with noise "+value(r.noise))
-	}
-	if kit.Finite(r.center) && (len(parts) == 0 || !kit.Finite(r.estimate)) {
+	if kit.Finite(r.center) && !kit.Finite(r.estimate) {
 		parts = append(parts, "drawn around "+value(r.center))
 	}
 	return strings.Join(parts, " ")
@@ -195,29 +197,29 @@ func orZero(x float64) float64 {
 
 // whyNot says by what an arm was not played, and what would have to change.
 func (w *Why) whyNot(e *learners.Explanation, play []int, j int) string {
-	name := w.arm(j)
+	text := "Why not " + w.arm(j) + "? "
 	r, ok := reasonOf(e, j)
 	switch {
 	case w.state.view().Active != nil && !slices.Contains(w.state.view().Active, j):
-		return "Why not " + name + "? It was dropped for good."
+		return text + "It was dropped for good."
 	case !ok:
-		return "Why not " + name + "? It was not compared in this round."
+		return text + "It was not compared in this round."
 	case len(play) > 1 || w.state.Shot.Config.Scenario.Matroid != nil:
-		return "Why not " + name + "? " + w.leftOut(e, play, j, r)
+		return text + w.leftOut(e, play, j, r)
 	}
 	winner, _ := reasonOf(e, play[0])
-	gap := winner.score - r.score
-	text := fmt.Sprintf("Why not %s? Its %s %s is %s below %s’s %s.", name, w.thing(e), value(r.score), value(gap), w.arm(play[0]), value(winner.score))
+	gap, first := winner.score-r.score, w.arm(play[0])
 	switch {
 	case !kit.Finite(gap):
-		return fmt.Sprintf("Why not %s? Its %s is %s, that of %s is %s.", name, w.thing(e), value(r.score), w.arm(play[0]), value(winner.score))
+		return text + fmt.Sprintf("Its %s is %s, that of %s is %s.", w.thing(e), value(r.score), first, value(winner.score))
 	case gap == 0:
-		return fmt.Sprintf("Why not %s? It tied with %s, which comes first.", name, w.arm(play[0]))
+		return text + "It tied with " + first + ", which comes first."
+	}
+	text += fmt.Sprintf("Its %s %s is %s below %s’s %s.", w.thing(e), value(r.score), value(gap), first, value(winner.score))
+	switch {
 	case kit.Finite(r.center):
 		return text + fmt.Sprintf(" It would have to be drawn above %s, and is drawn around %s.", value(winner.score), value(r.center))
-	case !r.adds:
-		return text
-	case w.needs():
+	case !r.adds || w.needs():
 		return text
 	case kit.Finite(r.noise):
 		return text + fmt.Sprintf(" Its noise %s would have to be above %s.", value(r.noise), value(r.noise+gap))
@@ -252,7 +254,7 @@ func (w *Why) leftOut(e *learners.Explanation, play []int, j int, r reason) stri
 	switch {
 	case w.state.Shot.Config.Scenario.Matroid.Loop(j):
 		return "It is a loop, which is in no basis."
-	case len(lostTo(e, j)) == 0:
+	case len(termsOf(e, j).LostTo) == 0:
 		return fmt.Sprintf("The basis was complete before it: its %s %s would have to be above %s’s %s.", w.thing(e), value(r.score), w.arm(last), value(kept.score))
 	case r.score > kept.score:
 		return fmt.Sprintf("Its %s %s is larger than %s’s %s, but it %s.", w.thing(e), value(r.score), w.arm(last), value(kept.score), w.blocked(e, j))
@@ -260,18 +262,19 @@ func (w *Why) leftOut(e *learners.Explanation, play []int, j int, r reason) stri
 	return fmt.Sprintf("With its %s %s, it %s, which all come before it.", w.thing(e), value(r.score), w.blocked(e, j))
 }
 
-func lostTo(e *learners.Explanation, j int) []int {
+// termsOf are the terms of an arm; none where the explanation does not speak of it.
+func termsOf(e *learners.Explanation, j int) *learners.ArmTerms {
 	for i := range e.Arms {
 		if e.Arms[i].Arm == j {
-			return e.Arms[i].LostTo
+			return &e.Arms[i]
 		}
 	}
-	return nil
+	return &learners.ArmTerms{Arm: j}
 }
 
 // blocked says what keeps an arm out of a basis, in the words of the matroid.
 func (w *Why) blocked(e *learners.Explanation, j int) string {
-	arms := lostTo(e, j)
+	arms := termsOf(e, j).LostTo
 	if len(arms) == 0 {
 		return "it came too late"
 	}

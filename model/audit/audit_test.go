@@ -216,18 +216,22 @@ func TestAuditProgressAndCancellation(t *testing.T) {
 
 func TestAuditRefusals(t *testing.T) {
 	for want, change := range map[string]func(*Audit){
-		"runs":       func(a *Audit) { a.Runs = 7 },
-		"runs 5000":  func(a *Audit) { a.Runs = MaxRuns + 1 },
-		"confidence": func(a *Audit) { a.Confidence = 1 },
-		"workers":    func(a *Audit) { a.Workers = -1 },
-		"learner 1":  func(a *Audit) { a.Learner = 1 },
-		"horizon":    func(a *Audit) { a.Config.Horizon = 0 },
+		"runs":          func(a *Audit) { a.Runs = 7 },
+		"runs 5000":     func(a *Audit) { a.Runs = MaxRuns + 1 },
+		"confidence":    func(a *Audit) { a.Confidence = 1 },
+		"confidence 0:": func(a *Audit) { a.Confidence = 0 },
+		"workers":       func(a *Audit) { a.Workers = -1 },
+		"learner 1":     func(a *Audit) { a.Learner = 1 },
+		"horizon":       func(a *Audit) { a.Config.Horizon = 0 },
 	} {
 		a := auditOf(t, parseChoice(t, "rnm-ftnl"), 1, 100, .9)
 		change(a)
 		if err := a.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v", want, err)
 		}
+	}
+	if err := auditOf(t, parseChoice(t, "rnm-ftnl"), 1, 8, .9).Check(); err != nil {
+		t.Errorf("8 runs: %v", err)
 	}
 }
 

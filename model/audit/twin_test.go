@@ -197,13 +197,15 @@ func withoutNaN(s *TwinShot) TwinShot {
 
 func TestTwinsListTheLikeliestOutcomes(t *testing.T) {
 	w := twin(t, parseChoice(t, "thompson"), 1)
-	w.tally = map[string][2]int{}
-	for j := range 100 {
-		w.tally[playOf(j)] = [2]int{j, 2}
-	}
-	shot := w.Snapshot()
-	if len(shot.Outcomes) != MaxOutcomes || shot.Others != 100-MaxOutcomes || shot.Outcomes[0].Counts[0] != 100-MaxOutcomes {
-		t.Errorf("%d outcomes from %+v on, %d others", len(shot.Outcomes), shot.Outcomes[0], shot.Others)
+	for _, n := range []int{MaxOutcomes + 1, 100} {
+		w.tally = map[string][2]int{}
+		for j := range n {
+			w.tally[playOf(j)] = [2]int{j, 2}
+		}
+		shot := w.Snapshot()
+		if len(shot.Outcomes) != MaxOutcomes || shot.Others != n-MaxOutcomes || shot.Outcomes[0].Counts[0] != n-MaxOutcomes {
+			t.Errorf("%d outcomes from %+v on, %d others", len(shot.Outcomes), shot.Outcomes[0], shot.Others)
+		}
 	}
 }
 

@@ -1,0 +1,100 @@
+package audit
+
+import (
+	"slices"
+	"testing"
+
+	mechanism "regretscope/noise/audit"
+	"regretscope/noise/channel"
+
+	"regretscope/learners"
+)
+
+// searching is a replay of a learner among so many arms up to a horizon.
+func searching(t *testing.T, choice string, arms, horizon int) *replay {
+	t.Helper()
+	r := newReplay(auditOf(t, parseChoice(t, choice), 1, 100, .9).Config, 0)
+	if r.Setting.Matroid == nil {
+		r.Setting.Arms = arms
+	}
+	r.Setting.Horizon = horizon
+	return r
+}
+
+// Candidates are neighbours on [0,1], seen within the horizon and up to its last round.
+func TestCandidates(t *testing.T) {
+	for _, choice := range []string{"dp-se", "rnm-ftnl", "cucb-dp"} {
+		for _, single := range []bool{true, false} {
+			last := 0
+			for horizon := 1; horizon < 12; horizon++ {
+				r := searching(t, choice, 3, horizon)
+				for _, c := range r.candidates(single) {
+					if c.rounds() > horizon || c.from > c.to || c.from < c.Round || c.Round < 0 {
+						t.Errorf("%s, T = %d: round %d is replaced, and %d to %d are observed", choice, horizon, c.Round, c.from, c.to)
+					}
+					for j := range c.Before {
+						if other := c.Others[0].Rewards[j]; c.Before[j]+c.After[j] != 1 || c.Before[j] != 0 && c.After[j] != 0 || other < 0 || other > 1 {
+							t.Errorf("%s: %v is replaced by %v among %v", choice, c.Before, c.After, c.Others[0].Rewards)
+						}
+					}
+					last = max(last, c.to)
+				}
+				if (horizon == 2 || horizon == 5 && !single) && last != horizon {
+					t.Errorf("%s, T = %d: nothing is observed after round %d", choice, horizon, last)
+				}
+			}
+		}
+	}
+}
+
+// What bandits are searched by: their first pulls, and the first play that rests on all.
+func TestRoundsAndSpansOfBandits(t *testing.T) {
+	for arms, want := range map[int][]int{1: {1}, 2: {1, 2, 3}, 5: {1, 5, 6}} {
+		if got := searching(t, "dp-se", arms, 100).rounds(); !slices.Equal(got, want) {
+			t.Errorf("K = %d: rounds %v are replaced, want %v", arms, got, want)
+		}
+	}
+	for replaced, want := range map[int][][2]int{1: {{2, 2}, {1, 2}, {6, 6}}, 4: {{5, 5}, {4, 5}, {6, 6}}, 5: {{6, 6}, {5, 6}}} {
+		if got := searching(t, "dp-se", 5, 100).spans(replaced, true); !slices.Equal(got, want) {
+			t.Errorf("round %d replaced: %v are observed, want %v", replaced, got, want)
+		}
+	}
+}
+
+// The pick of an epoch is observed in the round after it, of the longest epoch that the
+// horizon has room for where the most visible one is longer.
+func TestLeadersAreObservedWithinTheHorizon(t *testing.T) {
+	o := mechanism.Options{Runs: 40_000, Confidence: .99}
+	for horizon := 1; horizon <= 70; horizon++ {
+		r := searching(t, "rnm-ftnl,noise=laplace", 4, horizon)
+		leader := r.Learner(0).(learners.NoisyLeader)
+		d, err := r.leaderDistinguisher(leader, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		longest, err := mechanism.MostVisible(leader.Mechanism(), 4, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.from != d.to || d.to > max(2, horizon) || d.to < 2*longest.Epoch && 2*d.to <= horizon {
+			t.Errorf("T = %d: the play of rounds %d to %d is observed, the most visible epoch has %d", horizon, d.from, d.to, longest.Epoch)
+		}
+	}
+}
+
+func TestPlacesOfReports(t *testing.T) {
+	for text, places := range map[string]map[float64]place{
+		"laplace": {-1: low, 0: low, .5: middle, 1: high, 2: high},
+		"rr":      {0: zero, 1: one},
+	} {
+		c, err := channel.Parse(text, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for report, want := range places {
+			if got := placeOf(report, c); got != want {
+				t.Errorf("%s: %v is %s, want %s", text, report, placeNames[got], placeNames[want])
+			}
+		}
+	}
+}

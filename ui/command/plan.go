@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"text/template"
 	"time"
@@ -108,7 +107,7 @@ func partsOf(cost *model.Cost, units int) int {
 // tell says what the experiment costs.
 func (c *planCommand) tell(cost *model.Cost, parts int) []string {
 	lines := []string{
-		fmt.Sprintf("%s of %s (%s), up to %s rounds each", kit.Plural(cost.Units, "unit"), strconv.Itoa(len(cost.Series))+" series", kit.Plural(c.work.Runs, "run"), kit.Count(c.longest())),
+		fmt.Sprintf("%s of %d series (%s), up to %s each", kit.Plural(cost.Units, "unit"), len(cost.Series), kit.Plural(c.work.Runs, "run"), kit.Plural(c.longest(), "round")),
 		fmt.Sprintf("on one core %s (%s to %s), from timing a piece of every series", lasts(cost.Mean), lasts(cost.Low), lasts(cost.High)),
 	}
 	if parts == 1 {

@@ -27,7 +27,7 @@ func aboveLowerBound(_ *Claim, s *Sample, confidence float64) []Number {
 			k := s.last(point)
 			bound := curve.At(s.round(point, k))
 			m, i := mean(s.regrets(point, l, k), shared(confidence, len(s.Points)*len(s.Learners())))
-			parts = append(parts, within(fmt.Sprintf("R of %s, where the bound is %.4g", label, bound), m, i, bound, math.Inf(1)))
+			parts = append(parts, within(fmt.Sprintf("R of %s (lower bound %.4g)", label, bound), m, i, bound, math.Inf(1)))
 		}
 	})
 	return parts
@@ -54,7 +54,7 @@ func belowBound(c *Claim, s *Sample, confidence float64) []Number {
 				}
 			}
 			m, i := mean(s.regrets(p, l, k), shared(confidence, len(s.Points)*len(c.Learners)))
-			what := fmt.Sprintf("R of %s, where the bound is %.4g, %.3g times it", learner, bound, bound/m)
+			what := fmt.Sprintf("R of %s (bound %.4g, %.3g times as much)", learner, bound, bound/m)
 			parts = append(parts, within(name(what, s.Label(p)), m, i, math.Inf(-1), bound))
 		}
 	}

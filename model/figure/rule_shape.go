@@ -20,6 +20,7 @@ func straight(c *Claim, s *Sample, confidence float64) []Number {
 			alpha, beta := stat.LinearRegression(xs, means, nil, false)
 			return stat.RSquared(xs, means, nil, alpha, beta)
 		})
+		i.High = min(i.High, 1) // of Student's interval
 		bend, j := jackknife(runs, each, func(means []float64) float64 { return quadratic(xs, means) })
 		part := within(fmt.Sprintf("quadratic term of R(%s) in %s", learner, s.Panel.X.Shows), bend, j, math.Inf(-1), math.Inf(1))
 		if !j.Contains(0) {

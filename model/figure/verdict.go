@@ -41,7 +41,10 @@ type Number struct {
 
 // String writes the number with four digits.
 func (n Number) String() string {
-	text := fmt.Sprintf("%s = %.4g", n.What, float64(n.Value))
+	if math.IsNaN(float64(n.Value)) {
+		return n.What + ": not computed"
+	}
+	text := fmt.Sprintf("%s: %.4g", n.What, float64(n.Value))
 	if !math.IsNaN(float64(n.Low)) {
 		text += fmt.Sprintf(" [%.4g, %.4g]", float64(n.Low), float64(n.High))
 	}

@@ -164,7 +164,7 @@ func (c *reproduceCommand) limit() string {
 	if c.TimeLimit == 0 {
 		return ""
 	}
-	return " --time-limit " + time.Duration(c.TimeLimit).String()
+	return " --time-limit " + strings.NewReplacer("m0s", "m", "h0m0s", "h").Replace(time.Duration(c.TimeLimit).String())
 }
 
 // share is what the first of the figures gets of the time that is left.

@@ -58,14 +58,14 @@ func TestReportsSayWhatCameOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"## hhmh-x: a <title>", "![hhmh-x](hhmh-x.svg)", `| less \| more | **not seen** | 4 runs | R = 1 [0, 2]; beside = 3 |`,
+		"## hhmh-x: a <title>", "![hhmh-x](hhmh-x.svg)", `| less \| more | **not seen** | 4 runs | R: 1 [0, 2]; beside: 3 |`,
 		"Ours: blue.", "Left out: there are no data.", "0 are seen, 1 are not seen and 0 are undecided",
 	} {
 		if !strings.Contains(markdown.String(), want) {
 			t.Errorf("%q is not in\n%s", want, &markdown)
 		}
 	}
-	for _, want := range []string{"a &lt;title&gt;", "<svg", `class="claim not-seen"`, "R = 1 [0, 2]; beside = 3", "Left out: there are no data."} {
+	for _, want := range []string{"a &lt;title&gt;", "<svg", `class="claim not-seen"`, "R: 1 [0, 2]; beside: 3", "Left out: there are no data."} {
 		if !strings.Contains(html.String(), want) {
 			t.Errorf("%q is not in the page", want)
 		}

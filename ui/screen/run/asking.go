@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/bet"
@@ -58,23 +59,20 @@ func (s *Screen) lookAtPanel(i int) {
 // askedCommands are those while a question is answered. They take some keys away from
 // the others.
 func (s *Screen) askedCommands(commands []kit.Command) []kit.Command {
-	command := func(name, short, keys, does string, do func() error, on ...string) kit.Command {
-		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: betsGroup, Run: kit.Try(do)}
-	}
-	move := func(steps int) func() error { return func() error { s.moveBet(steps); return nil } }
-	player := command("bet-player", "", "p", "the next player", s.nextPlayer, "p")
+	move := func(steps int) func(string) (tea.Cmd, error) { return kit.Do(func() { s.moveBet(steps) }) }
+	alone := ""
 	if len(s.bets.players) < 2 {
-		player.Refusal = "there is one player: :players Ann Bob names several"
+		alone = "there is one player: :players Ann Bob names several"
 	}
 	list := []kit.Command{
-		command("bet-up", "change", "↑ k", "more, or the one above", move(+1), "up", "k"),
-		command("bet-down", "change", "↓ j", "less, or the one below", move(-1), "down", "j"),
-		command("bet-far-up", "", "pgup", "ten steps up", move(+10), "pgup"),
-		command("bet-far-down", "", "pgdn", "ten steps down", move(-10), "pgdown"),
-		command("bet-place", "bet", "enter", "bet on what is chosen", s.placeAsked, "enter"),
-		command("bet-question", "question", "tab", "the next question", s.nextQuestion, "tab"),
-		player,
-		command("bet-leave", "leave", "esc", "bet no more", func() error { s.bets.asked = nil; return nil }, "esc"),
+		command(betsGroup, "bet-up", "change", "↑ k", "more, or the one above", move(+1), "up", "k"),
+		command(betsGroup, "bet-down", "change", "↓ j", "less, or the one below", move(-1), "down", "j"),
+		command(betsGroup, "bet-far-up", "", "pgup", "ten steps up", move(+10), "pgup"),
+		command(betsGroup, "bet-far-down", "", "pgdn", "ten steps down", move(-10), "pgdown"),
+		command(betsGroup, "bet-place", "bet", "enter", "bet on what is chosen", kit.Try(s.placeAsked), "enter"),
+		command(betsGroup, "bet-question", "question", "tab", "the next question", kit.Try(s.nextQuestion), "tab"),
+		refused(alone, command(betsGroup, "bet-player", "", "p", "the next player", kit.Do(s.nextPlayer), "p")),
+		command(betsGroup, "bet-leave", "leave", "esc", "bet no more", kit.Do(func() { s.bets.asked = nil }), "esc"),
 	}
 	return append(list, kit.WithoutKeys(commands, list)...)
 }
@@ -123,11 +121,10 @@ func (s *Screen) nextQuestion() error {
 	return s.ask(b)
 }
 
-func (s *Screen) nextPlayer() error {
+func (s *Screen) nextPlayer() {
 	a := *s.bets.asked
 	a.Player = s.bets.players[(slices.Index(s.bets.players, a.Player)+1)%len(s.bets.players)]
 	s.bets.asked = &a
-	return nil
 }
 
 // question is what is asked, and what is chosen.

@@ -42,23 +42,12 @@ func (s *Screen) betCommands() []kit.Command {
 	if len(s.bets.tally.Outcomes) == 0 {
 		save = "nothing has been revealed yet: R reveals what was bet on"
 	}
+	players := func(names string) (tea.Cmd, error) { return nil, s.setPlayers(names) }
 	return []kit.Command{
-		{
-			Name: "bet", Key: kit.Bind("B", "bet before it is seen: best 3, less 1, regret 350, Ann: best 2 at 1e4", "B"), Short: "bet", Group: betsGroup,
-			Argument: "[BET]", Run: s.bet,
-		},
-		{
-			Name: "reveal", Key: kit.Bind("R", "show bets and truth side by side, and hide nothing any longer", "R"), Short: "reveal", Group: betsGroup,
-			Refusal: bets, Run: kit.Ask(s.revealBets),
-		},
-		{
-			Name: "players", Key: kit.Bind("", "who take turns at betting by keys; without names the audience"), Group: betsGroup, Argument: "[NAME …]",
-			Run: func(names string) (tea.Cmd, error) { return nil, s.setPlayers(names) },
-		},
-		{
-			Name: "save-bets", Key: kit.Bind("", "save all bets that were revealed as CSV, in a new file"), Group: betsGroup, Argument: "[FILE]",
-			Refusal: save, Run: s.saveBets,
-		},
+		taking("[BET]", command(betsGroup, "bet", "bet", "B", "bet before it is seen: best 3, less 1, regret 350, Ann: best 2 at 1e4", s.bet, "B")),
+		refused(bets, command(betsGroup, "reveal", "reveal", "R", "show bets and truth side by side, and hide nothing any longer", kit.Ask(s.revealBets), "R")),
+		taking("[NAME …]", command(betsGroup, "players", "", "", "who take turns at betting by keys; without names the audience", players)),
+		refused(save, taking("[FILE]", command(betsGroup, "save-bets", "", "", "save all bets that were revealed as CSV, in a new file", s.saveBets))),
 	}
 }
 

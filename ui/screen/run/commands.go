@@ -34,7 +34,6 @@ func (s *Screen) Commands() []kit.Command {
 		list = append(list, s.timeCommands()...)
 		list = append(list, s.chartCommands()...)
 		list = append(list, s.copyCommands()...)
-		list = append(list, s.dialCommand())
 		list = append(list, s.panelCommands()...)
 		list = kit.Foremost(
 			list, "run", "pause", "step", "back", "next-panel", "next-learner", "faster", "slower", "view",
@@ -76,86 +75,81 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 	s.prompt.line.Press(msg)
 }
 
+// command is one with keys, as they are written and by their names.
+func command(group, name, short, keys, does string, run func(string) (tea.Cmd, error), on ...string) kit.Command {
+	return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: group, Run: run}
+}
+
+// taking gives a command an argument.
+func taking(argument string, c kit.Command) kit.Command {
+	c.Argument = argument
+	return c
+}
+
+// refused refuses a command with a sentence; an empty one does not.
+func refused(why string, c kit.Command) kit.Command {
+	c.Refusal = why
+	return c
+}
+
 // timeCommands move the run.
 func (s *Screen) timeCommands() []kit.Command {
 	d := s.driver
-	run := kit.Command{Name: "run", Key: kit.Bind("space", "run", " "), Short: "run", Group: timing, Run: kit.Ask(d.Toggle)}
-	pause := kit.Command{Name: "pause", Key: kit.Bind("space", "pause", " "), Short: "pause", Group: timing, Run: kit.Ask(d.Toggle)}
+	running, paused, beginning, end := "", "", "", ""
 	switch busy := d.Running() || d.Search() != ""; {
 	case busy:
-		run.Refusal = "the run is running"
+		running = "the run is running"
 	case d.Done():
-		run.Refusal, pause.Refusal = atHorizon, atHorizon
+		running, paused = atHorizon, atHorizon
 	default:
-		pause.Refusal = "the run is paused"
+		paused = "the run is paused"
 	}
-	beginning, end := "", ""
 	if d.Round() == 0 {
 		beginning = "this is before round 1: there is nothing earlier"
 	}
 	if d.Done() {
 		end = atHorizon
 	}
-	command := func(name, short, keys, does, refusal string, do func() tea.Cmd, on ...string) kit.Command {
-		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: timing, Refusal: refusal, Run: kit.Ask(do)}
+	event := func(e model.Event, name string, forward bool) func(string) (tea.Cmd, error) {
+		return kit.Ask(func() tea.Cmd { return s.toEvent(e, name, forward) })
 	}
-	event := func(e model.Event, name string, forward bool) func() tea.Cmd {
-		return func() tea.Cmd { return s.toEvent(e, name, forward) }
+	to := func(forward bool) func(string) (tea.Cmd, error) {
+		return kit.Ask(func() tea.Cmd { return s.toBreak(forward) })
 	}
 	return []kit.Command{
-		run, pause,
-		s.stepCommand("step", "n →", "rounds forwards, one if not said", end, +1, "n", "right"),
-		s.stepCommand("back", "b ←", "rounds backwards, one if not said", beginning, -1, "b", "left"),
-		command("faster", "speed", "+", "faster", "", s.faster, "+", "="),
-		command("slower", "speed", "-", "slower", "", s.slower, "-", "_"),
-		command("next-release", "release", "]", "to the next release or breakpoint", end, event(model.ReleaseOrBreak, release, true), "]"),
-		command("previous-release", "release", "[", "to the previous release or breakpoint", beginning, event(model.ReleaseOrBreak, release, false), "["),
-		command("next-change", "change", "}", "to the next change of arm", end, event(model.ArmChange, change, true), "}"),
-		command("previous-change", "change", "{", "to the previous change of arm", beginning, event(model.ArmChange, change, false), "{"),
-		{
-			Name: "go", Key: kit.Bind("g", "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", "g"), Short: "go to", Group: timing, Argument: "[ROUND]",
-			Run: s.goTo,
-		},
-		{
-			Name: "run-to", Key: kit.Bind("u", "run to a round, then pause", "u"), Short: "run to", Group: timing, Argument: "[ROUND]", Refusal: end,
-			Run: s.runTo,
-		},
-		command("next-breakpoint", "", ")", "to the next breakpoint", "", func() tea.Cmd { return s.toBreak(true) }, ")"),
-		command("previous-breakpoint", "", "(", "to the previous breakpoint", "", func() tea.Cmd { return s.toBreak(false) }, "("),
-		command("restart", "restart", "r", "start again with the same seed", "", func() tea.Cmd { return s.again(s.Config()) }, "r"),
-		{
-			Name: "next-seed", Key: kit.Bind("s", "start again with the next seed", "s"), Short: "next seed", Group: timing,
-			Run: kit.Ask(func() tea.Cmd { return s.reseed(d.Config().Seed + 1) }),
-		},
-		{
-			Name: "seed", Key: kit.Bind("", "start again with a seed"), Group: timing, Argument: "N",
-			Run: func(text string) (tea.Cmd, error) {
-				seed, err := learners.ParseSeed(text)
-				if err != nil {
-					return nil, fmt.Errorf("seed %s: %w", text, err)
-				}
-				return s.reseed(seed), nil
-			},
-		},
+		refused(running, command(timing, "run", "run", "space", "run", kit.Ask(d.Toggle), " ")),
+		refused(paused, command(timing, "pause", "pause", "space", "pause", kit.Ask(d.Toggle), " ")),
+		refused(end, taking("[ROUNDS]", command(timing, "step", "step", "n →", "rounds forwards, one if not said", s.step("step", +1), "n", "right"))),
+		refused(beginning, taking("[ROUNDS]", command(timing, "back", "back", "b ←", "rounds backwards, one if not said", s.step("back", -1), "b", "left"))),
+		command(timing, "faster", "speed", "+", "faster", kit.Ask(s.faster), "+", "="),
+		command(timing, "slower", "speed", "-", "slower", kit.Ask(s.slower), "-", "_"),
+		refused(end, command(timing, "next-release", "release", "]", "to the next release or breakpoint", event(model.ReleaseOrBreak, release, true), "]")),
+		refused(beginning, command(timing, "previous-release", "release", "[", "to the previous release or breakpoint", event(model.ReleaseOrBreak, release, false), "[")),
+		refused(end, command(timing, "next-change", "change", "}", "to the next change of arm", event(model.ArmChange, change, true), "}")),
+		refused(beginning, command(timing, "previous-change", "change", "{", "to the previous change of arm", event(model.ArmChange, change, false), "{")),
+		taking("[ROUND]", command(timing, "go", "go to", "g", "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", s.goTo, "g")),
+		refused(end, taking("[ROUND]", command(timing, "run-to", "run to", "u", "run to a round, then pause", s.runTo, "u"))),
+		command(timing, "next-breakpoint", "", ")", "to the next breakpoint", to(true), ")"),
+		command(timing, "previous-breakpoint", "", "(", "to the previous breakpoint", to(false), "("),
+		command(timing, "restart", "restart", "r", "start again with the same seed", kit.Ask(func() tea.Cmd { return s.again(s.Config()) }), "r"),
+		command(timing, "next-seed", "next seed", "s", "start again with the next seed", kit.Ask(func() tea.Cmd { return s.reseed(s.Config().Seed + 1) }), "s"),
+		taking("N", command(timing, "seed", "", "", "start again with a seed", s.seed)),
 	}
 }
 
 const atHorizon = "the horizon is reached: b and g go back, r starts again, s takes the next seed"
 
-// stepCommand goes on by some rounds, in a direction.
-func (s *Screen) stepCommand(name, keys, does, refusal string, sign int, on ...string) kit.Command {
-	return kit.Command{
-		Name: name, Key: kit.Bind(keys, does, on...), Short: name, Group: timing, Argument: "[ROUNDS]", Refusal: refusal,
-		Run: func(text string) (tea.Cmd, error) {
-			n := 1
-			if text != "" {
-				var err error
-				if n, err = rounds(text, s.Config().Horizon); err != nil {
-					return nil, fmt.Errorf("%s %w", name, err)
-				}
+// step goes on by some rounds, in a direction.
+func (s *Screen) step(name string, sign int) func(string) (tea.Cmd, error) {
+	return func(text string) (tea.Cmd, error) {
+		n := 1
+		if text != "" {
+			var err error
+			if n, err = rounds(text, s.Config().Horizon); err != nil {
+				return nil, fmt.Errorf("%s %w", name, err)
 			}
-			return s.driver.Step(sign * n), nil
-		},
+		}
+		return s.driver.Step(sign * n), nil
 	}
 }
 
@@ -171,6 +165,15 @@ func (s *Screen) slower() tea.Cmd {
 		return s.refuse("one round a second is the slowest; n goes step by step")
 	}
 	return nil
+}
+
+// seed starts a new run with a seed as it was typed.
+func (s *Screen) seed(text string) (tea.Cmd, error) {
+	seed, err := learners.ParseSeed(text)
+	if err != nil {
+		return nil, fmt.Errorf("seed %s: %w", text, err)
+	}
+	return s.reseed(seed), nil
 }
 
 func (s *Screen) reseed(seed uint64) tea.Cmd {
@@ -189,123 +192,75 @@ func (s *Screen) again(config *model.Config) tea.Cmd {
 
 // chartCommands change what the chart shows.
 func (s *Screen) chartCommands() []kit.Command {
-	command := func(name, short, keys, does string, do func(), on ...string) kit.Command {
-		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: drawing, Run: kit.Do(do)}
-	}
+	c := s.chart
 	return []kit.Command{
-		{
-			Name: "view", Key: kit.Bind("v", "next view of the chart", "v"), Short: "view", Group: drawing, Argument: "[NAME]",
-			Run: func(name string) (tea.Cmd, error) {
-				if name != "" {
-					return nil, s.chart.Show(name)
-				}
-				s.chart.Cycle(+1)
-				return nil, nil
-			},
-		},
-		command("previous-view", "", "V", "previous view of the chart", func() { s.chart.Cycle(-1) }, "V"),
-		{
-			Name: "overlay", Key: kit.Bind("o", "next overlay: exact expectation, bounds, rates, replications", "o"), Short: "overlay", Group: drawing,
-			Run: kit.Ask(func() tea.Cmd {
-				if !s.chart.CycleOverlay() {
-					return s.noOverlay()
-				}
-				return nil
-			}),
-		},
-		command("log-rounds", "log", "l", "rounds on a linear or logarithmic axis", s.chart.ToggleLog, "l"),
-		command("log-values", "", "L", "values on a linear or logarithmic axis", s.chart.ToggleLogValues, "L"),
-		{
-			Name: "cursor", Key: kit.Bind("c", "a cursor in the chart: values and events of a round", "c"), Short: "cursor", Group: drawing,
-			Run: kit.Ask(s.openCursor),
-		},
-		{
-			Name: "save-chart", Key: kit.Bind("S", "save the chart as SVG and its values as CSV", "S"), Short: "save chart", Group: drawing, Argument: "[NAME]",
-			Run: s.saveChart,
-		},
-		command("hold", "", "H", "hold the chart still while the run goes on", func() { s.chart.ToggleHold() }, "H"),
-		{
-			Name: "charset", Key: kit.Bind("C", "lines of braille dots, line drawing, ASCII or blocks", "C"), Group: drawing,
-			Run: kit.Do(func() { s.said = fmt.Sprintf("lines are drawn with: %s", s.chart.NextCharset()) }),
-		},
+		taking("[NAME]", command(drawing, "view", "view", "v", "next view of the chart", s.toView, "v")),
+		command(drawing, "previous-view", "", "V", "previous view of the chart", kit.Do(func() { c.Cycle(-1) }), "V"),
+		command(drawing, "overlay", "overlay", "o", "next overlay: exact expectation, bounds, rates, replications", kit.Ask(s.nextOverlay), "o"),
+		command(drawing, "log-rounds", "log", "l", "rounds on a linear or logarithmic axis", kit.Do(c.ToggleLog), "l"),
+		command(drawing, "log-values", "", "L", "values on a linear or logarithmic axis", kit.Do(c.ToggleLogValues), "L"),
+		command(drawing, "cursor", "cursor", "c", "a cursor in the chart: values and events of a round", kit.Ask(s.openCursor), "c"),
+		taking("[NAME]", command(drawing, "save-chart", "save chart", "S", "save the chart as SVG and its values as CSV", s.saveChart, "S")),
+		command(drawing, "hold", "", "H", "hold the chart still while the run goes on", kit.Do(c.ToggleHold), "H"),
+		command(drawing, "charset", "", "C", "lines of braille dots, line drawing, ASCII or blocks",
+			kit.Do(func() { s.said = fmt.Sprintf("lines are drawn with: %s", c.NextCharset()) }), "C"),
 	}
 }
 
 // panelCommands choose which learner, panel and arm are looked at.
 func (s *Screen) panelCommands() []kit.Command {
-	alone := kit.OnlyLearner(len(s.Config().Learners))
 	learner := func(name, short, keys, does string, by int, on ...string) kit.Command {
-		return kit.Command{
-			Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: looking, Refusal: alone,
-			Run: kit.Do(func() { s.turnLearner(by) }),
-		}
+		return refused(kit.OnlyLearner(len(s.Config().Learners)), command(looking, name, short, keys, does, kit.Do(func() { s.turnLearner(by) }), on...))
 	}
-	scroll := func(name, keys, does string, by int, on ...string) kit.Command {
-		return kit.Command{
-			Name: name, Key: kit.Bind(keys, does, on...), Group: looking,
-			Run: kit.Ask(func() tea.Cmd { return s.panels[s.focus].Scroll(by) }),
-		}
+	panel := func(by int) func(string) (tea.Cmd, error) { return kit.Do(func() { s.turnPanel(by) }) }
+	scroll := func(by int) func(string) (tea.Cmd, error) {
+		return kit.Ask(func() tea.Cmd { return s.panels[s.focus].Scroll(by) })
 	}
 	var list []kit.Command
 	if s.places.Grid || s.big {
-		list = append(
-			list,
+		list = []kit.Command{
 			learner("next-learner", "learner", "tab f", "next learner", +1, "tab", "f"),
 			learner("previous-learner", "", "shift+tab F", "previous learner", -1, "shift+tab", "F"),
-		)
-	} else {
-		panel := func(name, short, keys, does string, by int, on ...string) kit.Command {
-			return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: looking, Run: kit.Do(func() { s.turnPanel(by) })}
 		}
-		list = append(
-			list,
-			panel("next-panel", "panel", "tab", "next panel", +1, "tab"),
-			panel("previous-panel", "", "shift+tab", "previous panel", -1, "shift+tab"),
+	} else {
+		list = []kit.Command{
+			command(looking, "next-panel", "panel", "tab", "next panel", panel(+1), "tab"),
+			command(looking, "previous-panel", "", "shift+tab", "previous panel", panel(-1), "shift+tab"),
 			learner("next-learner", "learner", "f", "next learner", +1, "f"),
 			learner("previous-learner", "", "F", "previous learner", -1, "F"),
-		)
+		}
 	}
 	list = append(list, s.numberedPanels()...)
 	list = append(
 		list,
-		kit.Command{
-			Name: "learner", Key: kit.Bind("", "look at a learner, by its number"), Group: looking, Argument: "N",
-			Run: func(n string) (tea.Cmd, error) { return nil, s.toLearner(n) },
-		},
-		kit.Command{
-			Name: "arm", Key: kit.Bind("", "look at an arm, by its number: why it is played or not"), Group: looking, Argument: "N",
-			Run: func(n string) (tea.Cmd, error) { return nil, s.toArm(n) },
-		},
-		kit.Command{Name: "zoom", Key: kit.Bind("z", "this panel alone, or all again", "z"), Short: "zoom", Group: looking, Run: kit.Do(func() { s.zoom = !s.zoom })},
-		kit.Command{
-			Name: "panels", Key: kit.Bind("m", "all panels, chart and why, or the chart alone", "m"), Short: "panels", Group: looking,
-			Run: kit.Do(s.nextSet),
-		},
-		s.notionCommand(),
-		kit.Command{Name: "order", Key: kit.Bind("p", "arms by number or by pulls", "p"), Group: looking, Run: kit.Do(s.arms.ToggleOrder)},
-		s.hideCommand(),
+		taking("N", command(looking, "learner", "", "", "look at a learner, by its number", func(n string) (tea.Cmd, error) { return nil, s.toLearner(n) })),
+		taking("N", command(looking, "arm", "", "", "look at an arm, by its number: why it is played or not", func(n string) (tea.Cmd, error) { return nil, s.toArm(n) })),
+		command(looking, "zoom", "zoom", "z", "this panel alone, or all again", kit.Do(func() { s.zoom = !s.zoom }), "z"),
+		command(looking, "panels", "panels", "m", "all panels, chart and why, or the chart alone", kit.Do(s.nextSet), "m"),
+		taking("[NAME [ε]]", command(looking, "notion", "notion", "N", "privacy spent in the next notion: ε, ρ, μ, δ at an ε", s.toNotion, "N")),
+		command(looking, "order", "", "p", "arms by number or by pulls", kit.Do(s.arms.ToggleOrder), "p"),
+		taking("[truth|others|nothing]", command(looking, "hide", "hide", "h", "hide what no learner knows, also the other learners, or nothing", s.hideNext, "h")),
 	)
 	list = append(list, s.betCommands()...)
 	return append(
 		list,
-		scroll("up", "↑ k", "scroll up; previous arm", -1, "up", "k"),
-		scroll("down", "↓ j", "scroll down; next arm", +1, "down", "j"),
-		scroll("page-up", "pgup", "scroll up by ten lines", -page, "pgup"),
-		scroll("page-down", "pgdn", "scroll down by ten lines", +page, "pgdown"),
-		kit.Command{Name: "leave", Key: kit.Bind("esc", "end the search, else show all panels, else select no arm", "esc"), Group: looking, Run: kit.Ask(s.leave)},
-		s.warningsCommand(),
+		command(looking, "up", "", "↑ k", "scroll up; previous arm", scroll(-1), "up", "k"),
+		command(looking, "down", "", "↓ j", "scroll down; next arm", scroll(+1), "down", "j"),
+		command(looking, "page-up", "", "pgup", "scroll up by ten lines", scroll(-page), "pgup"),
+		command(looking, "page-down", "", "pgdn", "scroll down by ten lines", scroll(+page), "pgdown"),
+		command(looking, "leave", "", "esc", "end the search, else show all panels, else select no arm", kit.Ask(s.leave), "esc"),
+		command(program, "warnings", "", "w", "warnings: what to know before trusting what is seen", kit.Do(s.warn), "w"),
 	)
 }
 
 func (s *Screen) numberedPanels() []kit.Command {
-	var list []kit.Command
-	for i := range s.panels {
+	list := make([]kit.Command, len(s.panels))
+	for i := range list {
 		number := strconv.Itoa(i + 1)
-		c := kit.Command{Name: "panel-" + number, Key: kit.Bind(number, "go to panel "+number, number), Group: looking, Run: kit.Do(func() { s.focus = i })}
+		list[i] = command(looking, "panel-"+number, "", number, "go to panel "+number, kit.Do(func() { s.focus = i }), number)
 		if n := s.visible(); i >= n {
-			c.Refusal = fmt.Sprintf("there are %d panels here; the fifth is there for local privacy", n)
+			list[i].Refusal = fmt.Sprintf("there are %d panels here; the fifth is there for local privacy", n)
 		}
-		list = append(list, c)
 	}
 	return list
 }

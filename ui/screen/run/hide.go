@@ -31,26 +31,20 @@ var hidings = []string{"nothing", "truth", "others"}
 // Hides reports whether something is hidden.
 func (s *Screen) Hides() bool { return s.hidden > nothing }
 
-// hideCommand goes on to the next thing to hide, or hides what it is told.
-func (s *Screen) hideCommand() kit.Command {
-	return kit.Command{
-		Name: "hide", Key: kit.Bind("h", "hide what no learner knows, also the other learners, or nothing", "h"), Short: "hide", Group: looking,
-		Argument: "[truth|others|nothing]",
-		Run: func(what string) (tea.Cmd, error) {
-			next := (s.hidden + 1) % (others + 1)
-			if next == others && len(s.Config().Learners) == 1 {
-				next = nothing
-			}
-			if what != "" {
-				at := slices.Index(hidings, what)
-				if at < 0 {
-					return nil, fmt.Errorf("hide %s: must be truth, others or nothing", what)
-				}
-				next = hiding(at)
-			}
-			return nil, s.hide(next)
-		},
+// hideNext goes on to the next thing to hide, or hides what it is told.
+func (s *Screen) hideNext(what string) (tea.Cmd, error) {
+	next := (s.hidden + 1) % (others + 1)
+	if next == others && len(s.Config().Learners) == 1 {
+		next = nothing
 	}
+	if what != "" {
+		at := slices.Index(hidings, what)
+		if at < 0 {
+			return nil, fmt.Errorf("hide %s: must be truth, others or nothing", what)
+		}
+		next = hiding(at)
+	}
+	return nil, s.hide(next)
 }
 
 // hide hides something, and turns away from a learner that knows it.

@@ -16,6 +16,23 @@ func (s *Screen) noOverlay() tea.Cmd {
 		s.shown.shot.Views[s.learner].Choice.Label())
 }
 
+// nextOverlay lays the next overlay over the chart.
+func (s *Screen) nextOverlay() tea.Cmd {
+	if s.chart.CycleOverlay() {
+		return nil
+	}
+	return s.noOverlay()
+}
+
+// toView goes to the view with a name; without one to the next.
+func (s *Screen) toView(name string) (tea.Cmd, error) {
+	if name != "" {
+		return nil, s.chart.Show(name)
+	}
+	s.chart.Cycle(+1)
+	return nil, nil
+}
+
 // turnPanel goes to another panel. The chart is seen in any case, unless one
 // panel is zoomed: the others are walked through.
 func (s *Screen) turnPanel(by int) {

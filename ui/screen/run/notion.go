@@ -10,7 +10,6 @@ import (
 	"regretscope/model"
 	"regretscope/noise/curve"
 	"regretscope/noise/declare"
-	"regretscope/ui/kit"
 )
 
 // firstMeasure is ε, and for δ half the ε that is set: at ε itself it is 0 where the
@@ -21,14 +20,6 @@ func firstMeasure(c *model.Config) curve.Measure {
 		m.At = c.Epsilon / 2
 	}
 	return m
-}
-
-// notionCommand chooses in which notion privacy is shown.
-func (s *Screen) notionCommand() kit.Command {
-	return kit.Command{
-		Name: "notion", Key: kit.Bind("N", "privacy spent in the next notion: ε, ρ, μ, δ at an ε", "N"), Short: "notion",
-		Group: looking, Argument: "[NAME [ε]]", Run: s.toNotion,
-	}
 }
 
 // toNotion goes to a notion by its name, delta also with an ε; without one to the

@@ -16,27 +16,27 @@ const farDots = 20
 // keys away from the others.
 func (s *Screen) cursorCommands(others []kit.Command) []kit.Command {
 	c := s.chart
-	command := func(name, short, keys, does string, do func(), on ...string) kit.Command {
-		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: "Cursor in the chart", Run: kit.Do(do)}
+	key := func(name, short, keys, does string, do func(), on ...string) kit.Command {
+		return command("Cursor in the chart", name, short, keys, does, kit.Do(do), on...)
 	}
 	list := []kit.Command{
-		command("cursor-left", "move", "←", "a dot to the left", func() { c.MoveCursor(-1) }, "left"),
-		command("cursor-right", "move", "→", "a dot to the right", func() { c.MoveCursor(+1) }, "right"),
-		{
-			Name: "cursor-go", Key: kit.Bind("enter", "go to the cursor's round", "enter"), Short: "go there", Group: "Cursor in the chart",
-			Run: kit.Ask(func() tea.Cmd {
-				round := c.Cursor()
-				c.CloseCursor()
-				return s.driver.Seek(round)
-			}),
-		},
-		command("cursor-close", "leave", "esc c", "close the cursor", c.CloseCursor, "esc", "c"),
-		command("cursor-in", "zoom", "+", "half as many rounds around the cursor", func() { c.Zoom(+1) }, "+", "="),
-		command("cursor-out", "zoom", "-", "twice as many rounds around the cursor", func() { c.Zoom(-1) }, "-", "_"),
-		command("cursor-far-left", "far", "pgup", "far to the left", func() { c.MoveCursor(-farDots) }, "pgup", "shift+left"),
-		command("cursor-far-right", "far", "pgdn", "far to the right", func() { c.MoveCursor(+farDots) }, "pgdown", "shift+right"),
+		key("cursor-left", "move", "←", "a dot to the left", func() { c.MoveCursor(-1) }, "left"),
+		key("cursor-right", "move", "→", "a dot to the right", func() { c.MoveCursor(+1) }, "right"),
+		command("Cursor in the chart", "cursor-go", "go there", "enter", "go to the cursor's round", kit.Ask(s.goToCursor), "enter"),
+		key("cursor-close", "leave", "esc c", "close the cursor", c.CloseCursor, "esc", "c"),
+		key("cursor-in", "zoom", "+", "half as many rounds around the cursor", func() { c.Zoom(+1) }, "+", "="),
+		key("cursor-out", "zoom", "-", "twice as many rounds around the cursor", func() { c.Zoom(-1) }, "-", "_"),
+		key("cursor-far-left", "far", "pgup", "far to the left", func() { c.MoveCursor(-farDots) }, "pgup", "shift+left"),
+		key("cursor-far-right", "far", "pgdn", "far to the right", func() { c.MoveCursor(+farDots) }, "pgdown", "shift+right"),
 	}
 	return append(list, kit.WithoutKeys(others, list)...)
+}
+
+// goToCursor goes to the round that is looked at.
+func (s *Screen) goToCursor() tea.Cmd {
+	round := s.chart.Cursor()
+	s.chart.CloseCursor()
+	return s.driver.Seek(round)
 }
 
 // openCursor looks at a round of the chart.
@@ -70,35 +70,30 @@ func (s *Screen) look() tea.Cmd {
 // promptCommands are those while a round is typed.
 func (s *Screen) promptCommands() []kit.Command {
 	return []kit.Command{
-		{Name: "accept", Key: kit.Bind("enter", "go to the round that was typed", "enter"), Short: "go there", Group: timing, Run: func(string) (tea.Cmd, error) { return s.accept() }},
-		{Name: "cancel", Key: kit.Bind("esc", "stay at this round", "esc"), Short: "leave", Group: timing, Run: kit.Do(func() { s.prompt = nil })},
+		command(timing, "accept", "go there", "enter", "go to the round that was typed", func(string) (tea.Cmd, error) { return s.accept() }, "enter"),
+		command(timing, "cancel", "leave", "esc", "stay at this round", kit.Do(func() { s.prompt = nil }), "esc"),
 	}
 }
 
-func (s *Screen) warningsCommand() kit.Command {
-	return kit.Command{
-		Name: "warnings", Key: kit.Bind("w", "warnings: what to know before trusting what is seen", "w"), Group: program,
-		Run: kit.Do(func() {
-			switch {
-			case s.Hides():
-				s.refuse("a warning may tell what is hidden: h shows it")
-				return
-			case len(s.warnings) == 0:
-				s.said = "there is nothing to warn of"
-				return
-			}
-			s.warned = true
-			s.scroll.Top()
-		}),
+// warn shows the warnings.
+func (s *Screen) warn() {
+	switch {
+	case s.Hides():
+		s.refuse("a warning may tell what is hidden: h shows it")
+	case len(s.warnings) == 0:
+		s.said = "there is nothing to warn of"
+	default:
+		s.warned = true
+		s.scroll.Top()
 	}
 }
 
 // warningCommands are those while the warnings are shown.
 func (s *Screen) warningCommands() []kit.Command {
 	return []kit.Command{
-		{Name: "leave", Key: kit.Bind("esc w", "back to the panels", "esc", "w"), Short: "back", Group: looking, Run: kit.Do(func() { s.warned = false })},
-		{Name: "up", Key: kit.Bind("↑ k", "scroll up", "up", "k"), Short: "scroll", Group: looking, Run: kit.Do(func() { s.scroll.By(-1) })},
-		{Name: "down", Key: kit.Bind("↓ j", "scroll down", "down", "j"), Short: "scroll", Group: looking, Run: kit.Do(func() { s.scroll.By(+1) })},
+		command(looking, "leave", "back", "esc w", "back to the panels", kit.Do(func() { s.warned = false }), "esc", "w"),
+		command(looking, "up", "scroll", "↑ k", "scroll up", kit.Do(func() { s.scroll.By(-1) }), "up", "k"),
+		command(looking, "down", "scroll", "↓ j", "scroll down", kit.Do(func() { s.scroll.By(+1) }), "down", "j"),
 	}
 }
 

@@ -191,29 +191,25 @@ func (s *Screen) compare(config *model.Config) tea.Cmd {
 
 // copyCommands make what-if copies and take them away.
 func (s *Screen) copyCommands() []kit.Command {
-	remove := kit.Command{
-		Name: "remove-copy", Key: kit.Bind("X", "take the what-if copy in focus away", "X"), Group: copying, Run: kit.Ask(s.removeCopy),
-	}
+	none := ""
 	switch {
 	case len(s.Config().Learners) <= s.given:
-		remove.Refusal = "there is no what-if copy: W makes one"
+		none = "there is no what-if copy: W makes one"
 	case s.learner < s.given:
-		remove.Refusal = fmt.Sprintf("%s is no what-if copy: look at one first", s.focused().Choice.Label())
+		none = fmt.Sprintf("%s is no what-if copy: look at one first", s.focused().Choice.Label())
 	}
 	return []kit.Command{
-		{
-			Name: "what-if", Key: kit.Bind("W", "what if: a copy of this learner with another ε, seed or parameter", "W"), Short: "what if",
-			Group: copying, Argument: "[KEY=VALUE,…]", Run: s.openWhatIf,
-		},
-		remove,
+		taking("[KEY=VALUE,…]", command(copying, "what-if", "what if", "W", "what if: a copy of this learner with another ε, seed or parameter", s.openWhatIf, "W")),
+		refused(none, command(copying, "remove-copy", "", "X", "take the what-if copy in focus away", kit.Ask(s.removeCopy), "X")),
+		taking("[VALUE]", command(copying, "dial", "dial", "d", "dial: turn this learner’s ε, or what it has in its place, on the same rewards", s.openDial, "d")),
 	}
 }
 
 // whatIfCommands are those while the form is open.
 func (s *Screen) whatIfCommands() []kit.Command {
 	list := []kit.Command{
-		{Name: "accept", Key: kit.Bind("enter", "add the copy to the comparison", "enter"), Short: "add", Group: copying, Run: func(string) (tea.Cmd, error) { return s.acceptWhatIf() }},
-		{Name: "cancel", Key: kit.Bind("esc", "make no copy", "esc"), Short: "leave", Group: copying, Run: kit.Do(func() { s.whatIf = nil })},
+		command(copying, "accept", "add", "enter", "add the copy to the comparison", func(string) (tea.Cmd, error) { return s.acceptWhatIf() }, "enter"),
+		command(copying, "cancel", "leave", "esc", "make no copy", kit.Do(func() { s.whatIf = nil }), "esc"),
 	}
 	list = append(list, s.whatIf.form.Commands(copying)...)
 	if s.whatIf.form.Typing() {

@@ -78,16 +78,14 @@ func (c *Chart) look() *theme.Theme {
 	return &thick
 }
 
-// ToggleHold makes the chart stand still while the run goes on, or go on again;
-// it tells which.
-func (c *Chart) ToggleHold() (held bool) {
+// ToggleHold makes the chart stand still while the run goes on, or go on again.
+func (c *Chart) ToggleHold() {
 	if c.held = !c.held; c.held {
 		c.live = c.state
 	} else {
 		c.base.SetState(c.live)
 	}
 	c.drawn = nil
-	return c.held
 }
 
 // SetState implements Panel.

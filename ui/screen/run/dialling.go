@@ -1,0 +1,104 @@
+package run
+
+import (
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit"
+)
+
+// openDial opens the dial for the learner in focus, or turns an open one.
+func (s *Screen) openDial(text string) (tea.Cmd, error) {
+	if s.bets.asked != nil {
+		return nil, fmt.Errorf("a bet is being chosen: esc leaves it")
+	}
+	if d := s.dial; d.open() {
+		value, err := d.parse(text)
+		if err == nil {
+			err = d.turnTo(value)
+		}
+		return nil, err
+	}
+	d, err := newDial(s.Config(), s.learner, text)
+	if err != nil {
+		return nil, err
+	}
+	s.chart.CloseCursor()
+	s.dial = d
+	return s.compare(d.wide), nil
+}
+
+func (d *dial) open() bool { return d != nil && !d.closing }
+
+// closeDial shows the learner as it is again.
+func (s *Screen) closeDial() tea.Cmd {
+	s.dial.closing = true
+	return s.driver.Change(s.dial.main)
+}
+
+// keepDialled makes a what-if copy at the chosen value.
+func (s *Screen) keepDialled() (tea.Cmd, error) {
+	d := s.dial
+	cmd, err := s.addCopy(d.main.Learners[d.of], d.rungs[d.at].choice)
+	d.closing = err == nil
+	return cmd, err
+}
+
+// settleDial forgets a closed dial once its values are gone. It closes one whose
+// learner is not looked at any longer, and where bets are placed or settled, which are
+// on the comparison as it is.
+func (s *Screen) settleDial() tea.Cmd {
+	d := s.dial
+	switch shot := s.driver.Snapshot(); {
+	case d == nil:
+	case d.closing && !s.driver.Changing() && (shot == nil || shot.Config != d.wide):
+		s.dial = nil
+	case !d.closing && (s.learner != d.of || s.bets.asked != nil || s.bets.reveal > 0):
+		return s.closeDial()
+	}
+	return nil
+}
+
+// played is the place of the learner that the panels follow among all that are played.
+func (s *Screen) played() int {
+	if d := s.dial; d != nil && s.driver.Config() == d.wide {
+		return d.rungs[d.at].place
+	}
+	return s.learner
+}
+
+// dialCommands take the keys that the open dial needs from the other commands.
+func (s *Screen) dialCommands(others []kit.Command) []kit.Command {
+	turn := func(by int) func(string) (tea.Cmd, error) { return kit.Do(func() { s.dial.turn(by) }) }
+	smaller, larger := "a smaller "+s.dial.turns, "a larger "+s.dial.turns
+	if s.dial.turns == "epsilon" {
+		smaller, larger = "a smaller ε: more privacy", "a larger ε: less privacy"
+	}
+	list := []kit.Command{
+		command(copying, "dial-down", s.dial.symbol(), "←", smaller, turn(-1), "left"),
+		command(copying, "dial-up", s.dial.symbol(), "→", larger, turn(+1), "right"),
+		command(copying, "dial-keep", "keep", "enter", "keep this value as a what-if copy", func(string) (tea.Cmd, error) { return s.keepDialled() }, "enter"),
+		command(copying, "dial-close", "close", "esc d", "close the dial: all is as before", kit.Ask(s.closeDial), "esc", "d"),
+	}
+	for i, c := range others {
+		if c.Name == "cursor" || c.Name == "what-if" || c.Name == "remove-copy" {
+			others[i].Refusal = "the dial is open: esc closes it, enter keeps its value as a copy"
+		}
+	}
+	return append(list, kit.WithoutKeys(others, list)...)
+}
+
+// dialFoot is the caption of the dial, with its keys where there is room.
+func (s *Screen) dialFoot(width int) string {
+	if s.fan == nil {
+		return ""
+	}
+	text := s.dial.caption(s.shown.shot, s.fan, s.Hides())
+	keys := "← → " + s.dial.symbol() + " · enter keeps · esc closes"
+	if ansi.StringWidth(text)+3+ansi.StringWidth(keys) > width {
+		return kit.FitLine(s.theme.Accent.Render(text), width)
+	}
+	return kit.Spread(s.theme.Accent.Render(text), s.theme.Faint.Render(keys), width)
+}

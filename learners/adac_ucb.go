@@ -47,9 +47,10 @@ func init() {
 			Where: func(i Instance) bool { return i.Values.Number("beta") > 3 },
 		}},
 		New: func(s Setting, v declare.Values) Learner {
-			l := &adaCUCB{adap: adap{batches: newBatches(s), alpha: v.Number("beta")}, rho: v.Number("rho")}
-			l.normal, l.scale, l.epsilon = true, gaussianDeviation(l.rho), math.Inf(1)
-			return l
+			rho := v.Number("rho")
+			b := newBatches(s, adaCUCB{doubling{v.Number("beta")}, rho})
+			b.normal, b.scale, b.epsilon = true, gaussianDeviation(rho), math.Inf(1)
+			return b
 		},
 	})
 }
@@ -63,33 +64,26 @@ func auditAdaC(s Setting, v declare.Values) (audit.Transcript, error) {
 }
 
 type adaCUCB struct {
-	adap
+	doubling
 	rho float64
 }
 
-func (l *adaCUCB) Choose(t int) []int {
-	if l.settled(t) {
-		return l.play[:]
+func (l adaCUCB) score(b *batches, t int) {
+	for j := range b.arms {
+		b.scores[j] = b.arms[j].estimate + l.radius(b.arms[j].size, t)
 	}
-	for j := range l.arms {
-		l.scores[j] = l.arms[j].estimate + l.radius(j, t)
-	}
-	return l.decide(t)
 }
 
 // radius is √((1/(2n) + 1/(ρn²)) β ln t): that of a mean with variance 1/4n and of
 // noise with variance 1/(2ρn²).
-func (l *adaCUCB) radius(j, t int) float64 {
-	n := l.arms[j].size
+func (l adaCUCB) radius(n float64, t int) float64 {
 	return math.Sqrt((1/(2*n) + 1/(l.rho*n*n)) * l.alpha * math.Log(float64(t)))
 }
 
-func (l *adaCUCB) Clone() Learner { return &adaCUCB{adap: l.clone(), rho: l.rho} }
-
-func (l *adaCUCB) Explain() Explanation {
+func (l adaCUCB) explainScores(b *batches, t int) ([]Column, terms) {
 	columns := []Column{{"m", Estimate}, {"√((1/(2n) + 1/(ρn²)) β ln t)", Confidence}, {"index", Score}}
-	return l.explain(columns, func(j int) ([]float64, string) {
-		values, text := sum(l.scores[j], l.arms[j].estimate, l.radius(j, l.began))
-		return values, text + "; n = " + num(l.arms[j].size)
-	})
+	return columns, func(j int) ([]float64, string) {
+		values, text := sum(b.scores[j], b.arms[j].estimate, l.radius(b.arms[j].size, t))
+		return values, text + "; n = " + num(b.arms[j].size)
+	}
 }

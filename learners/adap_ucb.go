@@ -8,12 +8,12 @@ import (
 
 func init() {
 	registerAdaP(Declaration{ID: "adap-ucb", Name: "AdaP-UCB", Brief: "UCB on an arm's latest batch"}, "m_j + √(α ln(2t)/(2n_j)) + α ln t/(ε n_j)",
-		func(a adap) Learner { return &adapUCB{a} })
+		func(d doubling) batchRule { return adapUCB{d} })
 }
 
 // registerAdaP registers one of the AdaP learners; index is what it plays the
 // largest of.
-func registerAdaP(d Declaration, index string, start func(adap) Learner) {
+func registerAdaP(d Declaration, index string, rule func(doubling) batchRule) {
 	d.Family, d.Privacy, d.Feedback, d.Audit = PrivateBandit, Central, BanditFeedback, auditFreshSums
 	d.Paper = "Azize & Basu 2022"
 	d.Summary = "plays the arm of the best private bound until its pulls have doubled, then forgets what was before"
@@ -35,53 +35,37 @@ func registerAdaP(d Declaration, index string, start func(adap) Learner) {
 		Where: func(i Instance) bool { return i.Values.Number("alpha") > 3 },
 	}}
 	d.New = func(s Setting, v declare.Values) Learner {
-		return start(adap{batches: newBatches(s), alpha: v.Number("alpha")})
+		return newBatches(s, rule(doubling{v.Number("alpha")}))
 	}
 	register(&d)
 }
 
-// adap is what AdaP-UCB and AdaP-KLUCB share: all but the index.
-type adap struct {
-	batches
-	alpha float64
-}
+// doubling is what AdaP-UCB, AdaP-KLUCB and AdaC-UCB share: batches of as many pulls as
+// the arm has had, and the width of confidence bounds.
+type doubling struct{ alpha float64 }
 
-// decide starts an episode of an arm with the largest score: as many pulls as it
-// has had.
-func (l *adap) decide(t int) []int {
-	l.playBest()
-	l.commit(t, int(l.arms[l.play[0]].pulls))
-	return l.play[:]
-}
+func (doubling) extend(a *batchArm) int { return a.pulls }
 
-func (l *adap) clone() adap { return adap{batches: l.batches.clone(), alpha: l.alpha} }
+type adapUCB struct{ doubling }
 
-type adapUCB struct{ adap }
-
-func (l *adapUCB) Choose(t int) []int {
-	if l.settled(t) {
-		return l.play[:]
+func (l adapUCB) score(b *batches, t int) {
+	for j := range b.arms {
+		width, bonus := l.widths(b, j, t)
+		b.scores[j] = b.arms[j].estimate + width + bonus
 	}
-	for j := range l.arms {
-		width, bonus := l.terms(j, t)
-		l.scores[j] = l.arms[j].estimate + width + bonus
-	}
-	return l.decide(t)
 }
 
-// terms are √(α ln(2t)/(2n)) and α ln t/(εn).
-func (l *adapUCB) terms(j, t int) (width, bonus float64) {
-	n, round := l.arms[j].size, float64(t)
-	return math.Sqrt(l.alpha * math.Log(2*round) / (2 * n)), l.alpha * math.Log(round) / (l.epsilon * n)
+// widths are √(α ln(2t)/(2n)) and α ln t/(εn).
+func (l adapUCB) widths(b *batches, j, t int) (width, bonus float64) {
+	n, round := b.arms[j].size, float64(t)
+	return math.Sqrt(l.alpha * math.Log(2*round) / (2 * n)), l.alpha * math.Log(round) / (b.epsilon * n)
 }
 
-func (l *adapUCB) Clone() Learner { return &adapUCB{l.clone()} }
-
-func (l *adapUCB) Explain() Explanation {
+func (l adapUCB) explainScores(b *batches, t int) ([]Column, terms) {
 	columns := []Column{{"m", Estimate}, {"√(α ln 2t/(2n))", Confidence}, {"α ln t/(εn)", PrivacyBonus}, {"index", Score}}
-	return l.explain(columns, func(j int) ([]float64, string) {
-		width, bonus := l.terms(j, l.began)
-		values, text := sum(l.scores[j], l.arms[j].estimate, width, bonus)
-		return values, text + "; n = " + num(l.arms[j].size)
-	})
+	return columns, func(j int) ([]float64, string) {
+		width, bonus := l.widths(b, j, t)
+		values, text := sum(b.scores[j], b.arms[j].estimate, width, bonus)
+		return values, text + "; n = " + num(b.arms[j].size)
+	}
 }

@@ -14,6 +14,7 @@ import (
 type batches struct {
 	bandit
 	armReleases
+	batchRule
 	arms    []batchArm
 	epsilon float64
 	scale   float64 // of the noise on a batch's sum: 1/ε of Laplace's
@@ -29,12 +30,23 @@ type batchArm struct {
 	estimate float64 // the private mean; NaN before the first release
 	size     float64 // of how many observations it is
 	total    float64 // their noisy sum
-	pulls    float64 // observations in all its finished batches
+	pulls    int     // observations in all its finished batches
+	batches  int     // how many these are
 }
 
-func newBatches(s Setting) batches {
-	b := batches{
-		bandit: newBandit(s), armReleases: newArmReleases(s.Arms), arms: make([]batchArm, s.Arms),
+// A batchRule is what tells learners of batches apart. It keeps nothing of a run.
+type batchRule interface {
+	// score sets the scores of round t, of which the largest is played.
+	score(b *batches, t int)
+	// extend is how many pulls the next batch of an arm has.
+	extend(a *batchArm) int
+	// explainScores gives the terms of the scores that were set for round t.
+	explainScores(b *batches, t int) ([]Column, terms)
+}
+
+func newBatches(s Setting, rule batchRule) *batches {
+	b := &batches{
+		bandit: newBandit(s), armReleases: newArmReleases(s.Arms), batchRule: rule, arms: make([]batchArm, s.Arms),
 		epsilon: s.Epsilon, scale: noiseScale(s.Epsilon),
 	}
 	for j := range b.arms {
@@ -43,18 +55,18 @@ func newBatches(s Setting) batches {
 	return b
 }
 
-// settled reports whether the play of round t is decided already: the running batch goes
-// on, or the round is one of the first pulls.
-func (b *batches) settled(t int) bool {
-	if b.done < b.length {
+// Choose implements Learner: the running batch goes on, or another one is decided.
+func (b *batches) Choose(t int) []int {
+	switch {
+	case b.done < b.length:
 		b.round = t
-		return true
-	}
-	if b.firstPull(t) {
+	case b.firstPull(t):
 		b.commit(t, 1)
-		return true
+	default:
+		b.score(b, t)
+		b.commit(t, b.extend(&b.arms[b.playBest()[0]]))
 	}
-	return false
+	return b.play[:]
 }
 
 // commit starts a batch of the play that has been chosen.
@@ -84,7 +96,8 @@ func (b *batches) release() {
 	}
 	before := a.estimate
 	a.size += float64(b.length)
-	a.pulls += float64(b.length)
+	a.pulls += b.length
+	a.batches++
 	b.learn(a, b.sum+drawn)
 	b.enter(noise.Release{
 		Round: b.round, Observations: b.length, First: b.round - b.length + 1, Last: b.round,
@@ -108,10 +121,11 @@ func (b *batches) draw() (law string, drawn float64) {
 	return noise.LaplaceNoise, b.stream.Laplace(b.scale)
 }
 
-func (b *batches) clone() batches {
+// Clone implements Learner.
+func (b *batches) Clone() Learner {
 	c := *b
 	c.bandit, c.armReleases, c.arms = b.bandit.clone(), b.armReleases.clone(), slices.Clone(b.arms)
-	return c
+	return &c
 }
 
 // Estimate is the arm's private mean.
@@ -131,10 +145,11 @@ func (b *batches) Epoch() (done, length int) { return b.done, b.length }
 // Hold implements Holder: a play is kept until its batch is complete.
 func (b *batches) Hold(int) int { return b.length - b.done }
 
-// explain is the explanation by the scores of the newest decision. In the
+// Explain is the explanation by the scores of the newest decision. In the
 // pseudo-code of all learners of batches, line 1 pulls each arm once, line 3
 // decides and line 4 plays the batch.
-func (b *batches) explain(columns []Column, of terms) Explanation {
+func (b *batches) Explain() Explanation {
+	columns, of := b.explainScores(b, b.began)
 	e := b.explainPulled(1, []int{3}, columns, of)
 	switch {
 	case len(e.Arms) == 0: // a first pull

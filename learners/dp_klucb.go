@@ -3,7 +3,6 @@ package learners
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"regretscope/learners/kl"
 	"regretscope/noise/declare"
@@ -14,12 +13,12 @@ func init() {
 		ID: "dp-klucb", Name: "DP-KLUCB",
 		Brief:   "KL-UCB with a private divergence",
 		Summary: "KL-UCB with the divergence that privacy leaves, on noisy totals of growing batches",
-	}, "the largest μ such that d_ε(m̃_j, μ) ≤ ln t/n_j", func(g growing) Learner { return &dpKLUCB{g} })
+	}, "the largest μ such that d_ε(m̃_j, μ) ≤ ln t/n_j", func(g growing) batchRule { return dpKLUCB{g} })
 }
 
 // registerGrowing registers a learner of growing batches; decide says which arm
 // it plays next.
-func registerGrowing(d Declaration, decide string, start func(growing) Learner) {
+func registerGrowing(d Declaration, decide string, rule func(growing) batchRule) {
 	d.Family, d.Privacy, d.Feedback, d.Audit = PrivateBandit, Central, BanditFeedback, auditFreshSums
 	d.Paper = "Azize, Wu, Honda, Orabona, Ito & Basu 2025; batch sizes are this project's reading"
 	d.Claim = "ε-DP (Azize et al. 2025)"
@@ -36,58 +35,36 @@ func registerGrowing(d Declaration, decide string, start func(growing) Learner) 
 	}
 	d.ReleaseLines = []int{5}
 	d.New = func(s Setting, v declare.Values) Learner {
-		g := growing{batches: newBatches(s), alpha: v.Number("alpha"), steps: make([]int, s.Arms)}
-		g.keeps = true
-		return start(g)
+		b := newBatches(s, rule(growing{v.Number("alpha")}))
+		b.keeps = true
+		return b
 	}
 	register(&d)
 }
 
-// growing is batches in which nothing is forgotten: an arm's noisy total keeps
-// all of its finished batches, the m-th of which, m = 0, 1, 2, …, has ⌈α^m⌉
-// pulls. The first pull is the batch m = 0.
-type growing struct {
-	batches
-	alpha float64
-	steps []int // m of each arm's newest batch
-}
+// growing is what DP-KLUCB and DP-IMED share: the m-th batch of an arm, m = 0, 1, 2, …,
+// has ⌈α^m⌉ pulls. The first pull is the batch m = 0.
+type growing struct{ alpha float64 }
 
-// playBestFor starts the next batch of an arm with the largest score.
-func (g *growing) playBestFor(t int) []int {
-	j := g.playBest()[0]
-	g.steps[j]++
-	g.commit(t, int(math.Ceil(math.Pow(g.alpha, float64(g.steps[j])))))
-	return g.play[:]
-}
-
-func (g *growing) clone() growing {
-	c := *g
-	c.batches, c.steps = g.batches.clone(), slices.Clone(g.steps)
-	return c
+func (l growing) extend(a *batchArm) int {
+	return int(math.Ceil(math.Pow(l.alpha, float64(a.batches))))
 }
 
 type dpKLUCB struct{ growing }
 
-func (l *dpKLUCB) Choose(t int) []int {
-	if l.settled(t) {
-		return l.play[:]
-	}
+func (dpKLUCB) score(b *batches, t int) {
 	level := math.Log(float64(t))
-	for j := range l.arms {
-		a := &l.arms[j]
-		l.scores[j] = kl.PrivateUpper(a.estimate, level/a.size, l.epsilon)
+	for j := range b.arms {
+		a := &b.arms[j]
+		b.scores[j] = kl.PrivateUpper(a.estimate, level/a.size, b.epsilon)
 	}
-	return l.playBestFor(t)
 }
 
-func (l *dpKLUCB) Clone() Learner { return &dpKLUCB{l.clone()} }
-
-func (l *dpKLUCB) Explain() Explanation {
-	level := math.Log(float64(l.began))
+func (dpKLUCB) explainScores(b *batches, t int) ([]Column, terms) {
 	columns := []Column{{"m̃", Estimate}, {"ln t/n", Detail}, {"index", Score}}
-	return l.explain(columns, func(j int) ([]float64, string) {
-		a, index := &l.arms[j], l.scores[j]
-		return []float64{a.estimate, level / a.size, index},
-			fmt.Sprintf("largest μ with d_ε(%s, μ) ≤ ln %d/%s is %s", num(a.estimate), l.began, num(a.size), num(index))
-	})
+	return columns, func(j int) ([]float64, string) {
+		a, index := &b.arms[j], b.scores[j]
+		return []float64{a.estimate, math.Log(float64(t)) / a.size, index},
+			fmt.Sprintf("largest μ with d_ε(%s, μ) ≤ ln %d/%s is %s", num(a.estimate), t, num(a.size), num(index))
+	}
 }

@@ -99,10 +99,11 @@ func (s *Screen) setPlayers(names string) error {
 	return nil
 }
 
-// revealBets goes to the round that was bet on, where bets and truth are shown.
+// revealBets goes to the round that was bet on, or without a bet to that of the question,
+// where bets and truth are shown.
 func (s *Screen) revealBets() tea.Cmd {
 	at := 0
-	for _, b := range append(slices.Clone(s.bets.open), s.bets.questions()...) {
+	for _, b := range slices.Concat(s.bets.questions(), s.bets.open) {
 		if b.Kind != bet.Best {
 			at = b.At
 		}

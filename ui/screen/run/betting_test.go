@@ -121,6 +121,15 @@ func TestBetsAreRefused(t *testing.T) {
 	d.expect("there is no bet yet")
 }
 
+// A question on another round that is open does not decide where bets are revealed.
+func TestBetsAreRevealedAtTheirRound(t *testing.T) {
+	d := start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
+	d.do("bet less", "bet regret 50 of 2 at 500", "reveal")
+	if want := uitest.Snapshot(d.Config(), 500).Views[1].Regret; d.round() != 500 || d.bets.tally.Outcomes[0].Value != want {
+		t.Errorf("revealed at round %d: %+v, want regret %v", d.round(), d.bets.tally.Outcomes, want)
+	}
+}
+
 func TestPlayersTakeTurns(t *testing.T) {
 	d := start(t, 80, 24, 2000, "lazy-dp-ts", "ucb1")
 	d.do("players Ann Bob")

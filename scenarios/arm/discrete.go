@@ -53,11 +53,7 @@ func NewDiscrete(outcomes ...Outcome) (Discrete, error) {
 	if math.Abs(total-1) > sumTolerance {
 		return Discrete{}, fmt.Errorf("discrete: probabilities must add up to 1, not %.12g", total)
 	}
-	return newDiscrete(slices.Clone(outcomes), total), nil
-}
-
-func newDiscrete(outcomes []Outcome, total float64) Discrete {
-	d := Discrete{outcomes: outcomes, cumulative: make([]float64, len(outcomes))}
+	d := Discrete{outcomes: slices.Clone(outcomes), cumulative: make([]float64, len(outcomes))}
 	sum := 0.0
 	for i, o := range outcomes {
 		sum += o.Probability
@@ -67,7 +63,7 @@ func newDiscrete(outcomes []Outcome, total float64) Discrete {
 	for _, o := range outcomes {
 		d.variance += (o.Value - d.mean) * (o.Value - d.mean) * o.Probability / total
 	}
-	return d
+	return d, nil
 }
 
 // Mean is Σ p·x.

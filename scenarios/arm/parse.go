@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,24 +29,22 @@ func Parse(text string) (Distribution, error) {
 	}
 	name, rest, called := strings.Cut(text, "(")
 	name = strings.ToLower(strings.TrimSpace(name))
-	for _, n := range notations {
-		if n.name != name {
-			continue
-		}
-		arguments, closed := strings.CutSuffix(rest, ")")
-		if !called || !closed || strings.ContainsAny(arguments, "()") {
-			return nil, fmt.Errorf("%s: write %s", shown(text), n.usage)
-		}
-		x, err := n.read(arguments)
-		switch {
-		case err == errUsage:
-			return nil, fmt.Errorf("%s: write %s", shown(text), n.usage)
-		case err != nil:
+	n, err := declare.Find(notations, "distribution", name, func(n notation) string { return n.name })
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w (there is bernoulli, beta, constant, discrete, uniform)", shown(text), err)
+	}
+	arguments, closed := strings.CutSuffix(rest, ")")
+	numbers, fit := n.split(arguments)
+	if !called || !closed || !fit || strings.ContainsAny(arguments, "()") {
+		return nil, fmt.Errorf("%s: write %s", shown(text), n.usage)
+	}
+	x := make([]float64, len(numbers))
+	for i, number := range numbers {
+		if x[i], err = parseNumber(number); err != nil {
 			return nil, fmt.Errorf("%s: %w", shown(text), err)
 		}
-		return checked(n.build(x))
 	}
-	return nil, unknown(text, name)
+	return checked(n.build(x))
 }
 
 // ParseList reads several distributions separated by commas or blanks; those inside
@@ -69,15 +68,6 @@ func ParseList(text string) ([]Distribution, error) {
 
 // listEntry is one distribution of a list: a name with its parentheses, or a word.
 var listEntry = regexp.MustCompile(`[^\s\pZ,(]*[\s\pZ]*\([^)]*\)*[^\s\pZ,]*|[^\s\pZ,]+`)
-
-// unknown is the error for a text whose name is not a distribution's.
-func unknown(text, name string) error {
-	names := make([]string, len(notations))
-	for i, n := range notations {
-		names[i] = n.name
-	}
-	return fmt.Errorf("%s: no such distribution%s (there is %s)", shown(text), declare.DidYouMean(name, names), strings.Join(names, ", "))
-}
 
 // A notation is how one kind of distribution is written: its name, and how it is made
 // of the numbers between its parentheses.
@@ -112,30 +102,15 @@ func checked(d Distribution, err error) (Distribution, error) {
 	return d, nil
 }
 
-var errUsage = errors.New("not written as it should be")
-
-// read reads the numbers between the parentheses; errUsage says that they are not as
-// many as they should be.
-func (n notation) read(arguments string) ([]float64, error) {
-	parts := strings.Split(arguments, ",")
-	if n.numbers == pairs {
-		for _, part := range parts {
-			if strings.Count(part, ":") != 1 {
-				return nil, errUsage
-			}
-		}
-		parts = strings.Split(strings.ReplaceAll(arguments, ":", ","), ",")
-	} else if len(parts) != n.numbers {
-		return nil, errUsage
+// split cuts what is between the parentheses into numbers, and reports whether they are
+// as many as they should be.
+func (n notation) split(arguments string) (numbers []string, fit bool) {
+	numbers = strings.Split(arguments, ",")
+	if n.numbers != pairs {
+		return numbers, len(numbers) == n.numbers
 	}
-	x := make([]float64, len(parts))
-	for i, part := range parts {
-		var err error
-		if x[i], err = parseNumber(part); err != nil {
-			return nil, err
-		}
-	}
-	return x, nil
+	fit = !slices.ContainsFunc(numbers, func(pair string) bool { return strings.Count(pair, ":") != 1 })
+	return strings.Split(strings.ReplaceAll(arguments, ":", ","), ","), fit
 }
 
 // parseNumber reads a finite number; −0 becomes 0.

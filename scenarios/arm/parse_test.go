@@ -64,6 +64,7 @@ func TestParseRefuses(t *testing.T) {
 		{"discrete(0.4:0.5,1.5:0.5)", "discrete: the reward 1.5 must lie in [0,1]"},
 		{"discrete(0.4:0.5,0.4:0.5)", "discrete: the reward 0.4 is given twice"},
 		{"discrete(0:0,1:1)", "discrete: the probability of 0 must be above 0 and at most 1, not 0"},
+		{"discrete(:0.5, 1:0.5)", `discrete(:0.5, 1:0.5): "" is not a finite number`},
 		{"discrete(0.4)", "discrete(0.4): write discrete(reward:probability, …)"},
 		{"discrete(" + strings.Repeat("0:1,", MaxOutcomes) + "0:1)", "discrete: it must have 1 to 1000 outcomes, not 1001"},
 		{"gaussian(0,1)", "gaussian(0,1): no such distribution" + known},

@@ -172,11 +172,3 @@ func newMatroidTable(m matroid.Matroid) *matroidTable {
 	}
 	return t
 }
-
-// A scenario's graph may have been made without a file.
-func fitNodes(m matroid.Matroid) error {
-	if graph, ok := m.(*matroid.Graphic); ok && !allShowable(graph.Nodes()) {
-		return fmt.Errorf("edges: a node's name %s", allowedText)
-	}
-	return nil
-}

@@ -17,14 +17,16 @@ const (
 	defaultEpsilon = 0.5
 )
 
-// kinds are the kinds of scenario that can be read, in the order messages list
-// them, with the keys and the feedback that each allows. Of the feedbacks, the
-// first holds where the file does not say.
-var kinds = []struct {
+// A kindOf is a kind of scenario with the keys and the feedback that it allows. Of the
+// feedbacks, the first holds where the file does not say.
+type kindOf struct {
 	kind     scenarios.Kind
 	keys     []string
 	feedback []string
-}{
+}
+
+// kinds can be read; messages list them in this order.
+var kinds = []kindOf{
 	{scenarios.Stochastic, []string{"arms"}, []string{"bandit", "full"}},
 	{scenarios.Deterministic, []string{"arms"}, []string{"full", "bandit"}},
 	{scenarios.MatroidKind, []string{"arms", "matroid"}, []string{"semi-bandit"}},
@@ -47,7 +49,7 @@ func (r *reader) failf(field, format string, arguments ...any) {
 // scenario makes the scenario that a document describes; name is for one without.
 func (d *document) scenario(name string, written places) (*scenarios.Scenario, error) {
 	var r reader
-	kind := kinds[r.choice("kind", d.Kind, kindNames(), 0)]
+	kind := kinds[r.choice("kind", d.Kind, each(kinds, func(k kindOf) string { return string(k.kind) }), 0)]
 	r.onlyKeys("", "a "+string(kind.kind)+" scenario", slices.Concat(commonKeys, kind.keys), []string{"arms", "matroid", "phase"}, written)
 	s := &scenarios.Scenario{
 		Name: r.text("name", d.Name, name), Summary: "from a file of your own", Kind: kind.kind,
@@ -75,14 +77,6 @@ func (d *document) scenario(name string, written places) (*scenarios.Scenario, e
 		return nil, r.err
 	}
 	return s.Finish()
-}
-
-func kindNames() []string {
-	names := make([]string, len(kinds))
-	for i, k := range kinds {
-		names[i] = string(k.kind)
-	}
-	return names
 }
 
 func (d *document) readPhases(r *reader, written places) []scenarios.Phase {

@@ -8,6 +8,7 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
+	"regretscope/scenarios/matroid"
 )
 
 // Format writes a scenario as the text of a file that Parse reads as the same
@@ -22,8 +23,8 @@ func Format(s *scenarios.Scenario) (string, error) {
 	case !allShowable(s.Labels):
 		return "", fmt.Errorf("labels: each %s", allowedText)
 	}
-	if err := fitNodes(s.Matroid); err != nil {
-		return "", err
+	if graph, ok := s.Matroid.(*matroid.Graphic); ok && !allShowable(graph.Nodes()) { // it may come from no file
+		return "", fmt.Errorf("edges: a node's name %s", allowedText)
 	}
 	d := document{
 		Name: quoted(s.Name), Kind: quoted(string(s.Kind)), Feedback: quoted(string(s.Feedback)),

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -19,7 +18,7 @@ func TestEveryScenarioHasDefaultLearners(t *testing.T) {
 		if p.NeedsData {
 			continue
 		}
-		s, err := p.Make(declare.Set{}, "")
+		s, err := p.Make(nil, "")
 		if err != nil {
 			t.Fatal(err)
 		}

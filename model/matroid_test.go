@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -199,7 +198,7 @@ func movieLens(t testing.TB, dir string) *scenarios.Scenario {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := p.Make(declare.Set{}, dir)
+	s, err := p.Make(nil, dir)
 	if err != nil {
 		t.Skipf("the folder cannot be used: %v", err)
 	}

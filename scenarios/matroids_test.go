@@ -10,17 +10,12 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/noise/declare"
 	"regretscope/scenarios/movielens"
 )
 
-func makePreset(t testing.TB, name string, set declare.Set, data string) *Scenario {
+func opened(t testing.TB, reference, data string) *Scenario {
 	t.Helper()
-	p, err := FindPreset(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := p.Make(set, data)
+	s, err := Open(reference, data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +57,7 @@ func checkOptimal(t *testing.T, s *Scenario, rank int, independent func(set []in
 }
 
 func TestCHHSynthetic(t *testing.T) {
-	s := makePreset(t, "chh-synthetic", nil, "")
+	s := opened(t, "chh-synthetic", "")
 	vectors := [][3]int{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0}}
 	checkOptimal(t, s, 3, func(set []int) bool {
 		if len(set) > 3 {
@@ -89,7 +84,7 @@ func TestCHHSynthetic(t *testing.T) {
 }
 
 func TestNetworkIsPlayedByItsBestTree(t *testing.T) {
-	s := makePreset(t, "network", nil, "")
+	s := opened(t, "network", "")
 	checkOptimal(t, s, 7, func(set []int) bool {
 		paint := map[string]string{} // of each place, the one that its part of the forest is called by
 		of := func(place string) string {
@@ -121,7 +116,7 @@ func TestNetworkIsPlayedByItsBestTree(t *testing.T) {
 }
 
 func TestFrontPageHasOneArticleASection(t *testing.T) {
-	s := makePreset(t, "front-page", nil, "")
+	s := opened(t, "front-page", "")
 	section := func(e int) string { name, _, _ := strings.Cut(s.Label(e), ": "); return name }
 	checkOptimal(t, s, len(sections), func(set []int) bool {
 		filled := map[string]bool{}
@@ -143,13 +138,13 @@ func TestFrontPageHasOneArticleASection(t *testing.T) {
 // Whatever the seed, all rewards of a round are one user's, and the marginal law
 // of each movie is what counting users gives.
 func TestMoviesOfARoundAreOneUsers(t *testing.T) {
-	s := makePreset(t, "movies", declare.Set{"seed": "3"}, "")
+	s := opened(t, "movies,seed=3", "")
 	c := movielens.Invented(3)
 	checkUsers(t, s, c)
 	if s.Horizon != 20_000 || s.Epsilon != 2 || len(s.Labels) != 100 {
 		t.Errorf("n = %d, ε = %v, %d labels", s.Horizon, s.Epsilon, len(s.Labels))
 	}
-	if other := makePreset(t, "movies", nil, ""); slices.Equal(other.Phases[0].Means, s.Phases[0].Means) {
+	if other := opened(t, "movies", ""); slices.Equal(other.Phases[0].Means, s.Phases[0].Means) {
 		t.Error("two seeds gave the same means")
 	}
 }
@@ -227,7 +222,7 @@ func TestRatingsAreCorrelatedAsTheyAre(t *testing.T) {
 		}
 		return z
 	}
-	shared := makePreset(t, "movies", nil, "")
+	shared := opened(t, "movies", "")
 	if z := worst(shared); z > bound {
 		t.Errorf("a pair is %.1f standard deviations from its share", z)
 	}
@@ -261,7 +256,7 @@ func TestMovieLensEditionsArePlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := makePreset(t, "chh-movielens", declare.Set{"movies": "3"}, dir)
+		s := opened(t, "chh-movielens,movies=3", dir)
 		checkUsers(t, s, c)
 	}
 }
@@ -274,7 +269,7 @@ func TestMovieLensLatestSmall(t *testing.T) {
 		if _, err := os.Stat(dir); root == "" || err != nil {
 			continue
 		}
-		s := makePreset(t, "chh-movielens", nil, dir)
+		s := opened(t, "chh-movielens", dir)
 		if p := &s.Phases[0]; s.Arms() != 100 || s.PlaySize() != 16 || math.Abs(p.BestMean-3752./610) > 1e-12 {
 			t.Errorf("%d movies, rank %d, best %v, want 100, 16 and 3752/610", s.Arms(), s.PlaySize(), p.BestMean)
 		}
@@ -287,18 +282,14 @@ func TestMovieLensLatestSmall(t *testing.T) {
 // their number.
 func TestUniform(t *testing.T) {
 	for _, rank := range []string{"1", "3", "7"} {
-		s := makePreset(t, "chh-uniform", declare.Set{"L": "8", "rank": rank, "gap": "0.25"}, "")
+		s := opened(t, "chh-uniform,L=8,gap=0.25,rank="+rank, "")
 		want, _ := strconv.Atoi(rank)
 		best := s.Phases[0].Best
 		if len(best) != want || best[len(best)-1] != want-1 || math.Abs(s.Phases[0].BestMean-.75*float64(want)) > 1e-12 {
 			t.Errorf("rank %s: the best basis is %v with %v", rank, best, s.Phases[0].BestMean)
 		}
 	}
-	p, err := FindPreset("chh-uniform")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := p.Make(declare.Set{"L": "4", "rank": "4"}, ""); err == nil || err.Error() != "rank=4 must be below L=4" {
+	if _, err := Open("chh-uniform,L=4,rank=4", ""); err == nil || err.Error() != "chh-uniform: rank=4 must be below L=4" {
 		t.Errorf("a rank as large as L: %v", err)
 	}
 }

@@ -47,9 +47,20 @@ func FindPreset(name string) (*Preset, error) {
 	return declare.Find(presets, "scenario", name, func(p *Preset) string { return p.Name })
 }
 
-// Make builds the preset with the parameters that were set, and names it after
-// them, so that two that differ can be told apart.
-func (p *Preset) Make(set declare.Set, data string) (*Scenario, error) {
+// Make builds the preset with parameters, each a name and a value as they were written,
+// and names it after them, so that two that differ can be told apart.
+func (p *Preset) Make(parameters [][2]string, data string) (*Scenario, error) {
+	set := declare.Set{}
+	for _, a := range parameters {
+		declared, err := p.Parameters.Find(a[0])
+		if err != nil {
+			return nil, err
+		}
+		if err := declared.Check(a[1]); err != nil {
+			return nil, err
+		}
+		set = set.With(a[0], a[1])
+	}
 	s, err := p.Build(p.Parameters.Fill(set, nil), data)
 	if err != nil {
 		return nil, err
@@ -93,7 +104,7 @@ func bernoullis(means ...float64) []arm.Distribution {
 // parameters. data is the folder of data sets that the user gave, if any. An error
 // is one sentence that begins with the reference. (Package file opens files too.)
 func Open(reference, data string) (*Scenario, error) {
-	name, assignments, err := declare.SplitAssignments(reference)
+	name, parameters, err := declare.SplitAssignments(reference)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", declare.Printable(reference), err)
 	}
@@ -101,25 +112,9 @@ func Open(reference, data string) (*Scenario, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", declare.Printable(name), err)
 	}
-	s, err := preset.open(assignments, data)
+	s, err := preset.Make(parameters, data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return s, nil
-}
-
-// open makes the preset with parameters as they were written.
-func (p *Preset) open(assignments [][2]string, data string) (*Scenario, error) {
-	set := declare.Set{}
-	for _, a := range assignments {
-		declared, err := p.Parameters.Find(a[0])
-		if err != nil {
-			return nil, err
-		}
-		if err := declared.Check(a[1]); err != nil {
-			return nil, err
-		}
-		set = set.With(a[0], a[1])
-	}
-	return p.Make(set, data)
 }

@@ -25,7 +25,7 @@ func TestHHMHPresets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := preset.Make(declare.Set{}, "")
+			s, err := preset.Make(nil, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,7 +58,7 @@ func TestPresetsBuild(t *testing.T) {
 		if p.NeedsData {
 			continue
 		}
-		s, err := p.Make(declare.Set{}, "")
+		s, err := p.Make(nil, "")
 		if err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 			continue
@@ -120,11 +120,11 @@ func TestPresetParameters(t *testing.T) {
 			return &Scenario{Horizon: 10, Epsilon: 1, Phases: []Phase{{From: 1, Arms: bernoullis(means...)}}}, nil
 		},
 	}
-	s, err := p.open([][2]string{{"mean", ".25"}, {"K", "3"}}, "folder")
+	s, err := p.Make([][2]string{{"mean", ".25"}, {"K", "3"}}, "folder")
 	if err != nil || s.Name != "made-up,K=3,mean=.25" || !slices.Equal(s.Phases[0].Means, []float64{.25, .25, .25}) {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if s, err := p.open(nil, "folder"); err != nil || s.Name != "made-up" || s.Arms() != 2 {
+	if s, err := p.Make(nil, "folder"); err != nil || s.Name != "made-up" || s.Arms() != 2 {
 		t.Errorf("%+v, %v", s, err)
 	}
 	for text, want := range map[string]string{
@@ -132,11 +132,11 @@ func TestPresetParameters(t *testing.T) {
 		"k=3": "k: no such parameter; did you mean K? (there is K, mean)",
 	} {
 		name, value, _ := strings.Cut(text, "=")
-		if _, err := p.open([][2]string{{name, value}}, "folder"); err == nil || err.Error() != want {
+		if _, err := p.Make([][2]string{{name, value}}, "folder"); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
-	if _, err := p.open(nil, ""); err == nil || err.Error() != "needs data" {
+	if _, err := p.Make(nil, ""); err == nil || err.Error() != "needs data" {
 		t.Errorf("without data: %v", err)
 	}
 }

@@ -66,8 +66,11 @@ func presetEntry(p *scenarios.Preset) *entry {
 		if p.NeedsData && source.Data == "" {
 			return nil, fmt.Errorf("data: name the folder that %s is in", p.Name)
 		}
-		_, set, _ := source.preset([]*scenarios.Preset{p})
-		return p.Make(set, source.Data)
+		_, parameters, err := declare.SplitAssignments(source.Scenario)
+		if err != nil {
+			return nil, err
+		}
+		return p.Make(parameters, source.Data)
 	}
 	return e
 }

@@ -1,9 +1,6 @@
 package model
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // An Event is something in a run that one may want to jump to.
 type Event int
@@ -128,8 +125,6 @@ type timeline struct {
 	marks   [timelineMarks]bool
 }
 
-func newTimeline(horizon int) *timeline { return &timeline{horizon: horizon} }
-
 func (l *timeline) mark(t int) {
 	if t > 0 {
 		// In floats: the product of two large rounds may leave the integers.
@@ -144,6 +139,3 @@ func (l *timeline) clone() *timeline {
 	c := *l
 	return &c
 }
-
-// list returns the marks, even parts of the horizon.
-func (l *timeline) list() []bool { return slices.Clone(l.marks[:]) }

@@ -185,7 +185,9 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 			w.take(o)
 		}
 	}
-	w.stop()
+	w.release()
+	close(w.units)
+	w.group.Wait()
 	if w.fault != nil {
 		panic(w.fault)
 	}
@@ -246,12 +248,6 @@ func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
 		})
 	}
 	return w
-}
-
-func (w *work) stop() {
-	w.release()
-	close(w.units)
-	w.group.Wait()
 }
 
 func (w *work) failed() bool { return w.fault != nil || w.err != nil }

@@ -8,7 +8,7 @@ import "time"
 // the run is a pure function of the round.
 type history struct {
 	kept   []checkpoint // by round; the first is round 0
-	stride int          // rounds between checkpoints
+	stride int          // rounds between checkpoints, firstStride at first
 	near   checkpoint   // shortly before where the session last went back to
 }
 
@@ -22,8 +22,6 @@ const (
 	firstStride    = 1024
 	nearBy         = 128 // rounds between the near checkpoint and its target
 )
-
-func newHistory() history { return history{stride: firstStride} }
 
 // nextDue is the first round after t at which a checkpoint is to be kept.
 func (h *history) nextDue(t int) int { return (t/h.stride + 1) * h.stride }

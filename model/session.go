@@ -32,7 +32,7 @@ type track struct {
 // newTrack starts learner i of a configuration, before round 1.
 func newTrack(c *Config, i int) *track {
 	run := NewRun(c, i)
-	run.timeline = newTimeline(c.Horizon)
+	run.timeline = &timeline{horizon: c.Horizon}
 	return &track{run: run}
 }
 
@@ -43,7 +43,7 @@ const worthGoroutines = 50 * time.Microsecond
 // NewSession starts a comparison, before round 1. The configuration must have
 // been checked, and must not be changed afterwards.
 func NewSession(c *Config) *Session {
-	s := &Session{config: c, history: newHistory()}
+	s := &Session{config: c, history: history{stride: firstStride}}
 	for i := range c.Learners {
 		s.tracks = append(s.tracks, newTrack(c, i))
 	}

@@ -79,7 +79,7 @@ func (t *track) view(choice learners.Choice, epsilon float64) View {
 		Released: r.released == r.Round(),
 		Account:  r.ledger.Account(), Worst: r.WorstEvent(), Spent: r.Spent(), User: r.UserLevel(), Once: r.SpentOnce(),
 		Channels: r.channels,
-		Curve:    t.curve.freeze(), Events: r.timeline.list(),
+		Curve:    t.curve.freeze(), Events: slices.Clone(r.timeline.marks[:]),
 	}
 	for i := range r.Play() {
 		v.Rewards = append(v.Rewards, r.Reward(i))

@@ -30,15 +30,6 @@ type Finished struct {
 	Elapsed float64  `json:"elapsed_seconds"` // of one worker
 }
 
-// newFinished has room for the measurements at so many rounds.
-func newFinished(u Unit, seed uint64, rounds int) *Finished {
-	numbers := make([]Number, 3*rounds)
-	return &Finished{
-		Unit: u, Seed: seed, Regret: numbers[:rounds:rounds], Return: numbers[rounds : 2*rounds : 2*rounds], Worst: numbers[2*rounds:],
-		Beyond: make([]Beyond, rounds), User: make([]User, rounds), Pulls: make([][]int, rounds),
-	}
-}
-
 // A simulation is a run, or one that leaps.
 type simulation interface {
 	AdvanceUnless(stop *atomic.Bool, n int)
@@ -95,17 +86,17 @@ func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
 	began := time.Now()
 	series := &s.design.Series[u.Series]
 	seed := noise.ReplicationSeed(s.points[series.Point].Seed, u.Run)
-	f := newFinished(u, seed, len(series.At))
+	f := &Finished{Unit: u, Seed: seed}
 	run := s.starts[u.Series](seed)
-	for k, t := range series.At {
+	for _, t := range series.At {
 		if run.AdvanceUnless(stop, t-run.Round()); run.Round() < t {
 			return nil
 		}
-		f.Regret[k], f.Return[k], f.Worst[k] = Number(run.Regret()), Number(run.MeanReturn()), Number(run.WorstEvent())
-		f.Beyond[k] = beyondOf(run.Spent())
+		f.Regret, f.Return = append(f.Regret, Number(run.Regret())), append(f.Return, Number(run.MeanReturn()))
+		f.Worst, f.Beyond = append(f.Worst, Number(run.WorstEvent())), append(f.Beyond, beyondOf(run.Spent()))
 		user := run.UserLevel()
-		f.User[k] = User{Number(user.OneRound), Number(user.AllRounds)}
-		f.Pulls[k] = slices.Clone(run.Pulls())
+		f.User = append(f.User, User{Number(user.OneRound), Number(user.AllRounds)})
+		f.Pulls = append(f.Pulls, slices.Clone(run.Pulls()))
 	}
 	f.Elapsed = time.Since(began).Seconds()
 	return f

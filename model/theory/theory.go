@@ -58,7 +58,7 @@ func LowerBounds(s *scenarios.Scenario, d *learners.Declaration, epsilon float64
 		return nil // the theorems are about learners that learn
 	}
 	audited := fmt.Sprintf(", audited ε = %.4g", epsilon)
-	if means, ok := bernoulliMeans(s); ok && s.Feedback == scenarios.Bandit {
+	if means := s.Phases[0].Means; s.Feedback == scenarios.Bandit && len(s.Phases) == 1 && allBernoulli(s) {
 		curves = append(curves, slope("Lai & Robbins 1985", "Σ Δ/kl(μ, μ*) · ln t", means, math.Inf(1)))
 		if epsilon > 0 {
 			curves = append(curves, slope("Azize et al. 2025"+audited, "Σ Δ/d_ε(μ, μ*) · ln t", means, epsilon))
@@ -133,13 +133,7 @@ func Rates(s *scenarios.Scenario, choice learners.Choice, setting learners.Setti
 func instanceOf(s *scenarios.Scenario, choice learners.Choice, setting learners.Setting) learners.Instance {
 	i := learners.Instance{
 		Setting: setting, Values: choice.Values(setting), Rank: s.PlaySize(),
-		Deterministic: s.Kind == scenarios.Deterministic, Bernoulli: true,
-	}
-	for _, phase := range s.Phases {
-		for _, law := range phase.Arms {
-			_, bernoulli := law.(arm.Bernoulli)
-			i.Bernoulli = i.Bernoulli && bernoulli
-		}
+		Deterministic: s.Kind == scenarios.Deterministic, Bernoulli: allBernoulli(s),
 	}
 	switch {
 	case s.Matroid != nil:
@@ -171,13 +165,8 @@ func reportGaps(s *scenarios.Scenario, channels []channel.Channel) (gaps, report
 }
 
 // positiveGaps are Δ_j > 0 of the first phase.
-func positiveGaps(s *scenarios.Scenario) (gaps []float64) {
-	for _, gap := range s.Gaps() {
-		if gap > 0 {
-			gaps = append(gaps, gap)
-		}
-	}
-	return gaps
+func positiveGaps(s *scenarios.Scenario) []float64 {
+	return slices.DeleteFunc(s.Gaps(), func(gap float64) bool { return gap <= 0 })
 }
 
 // matroidGaps are CHH's: for each base arm e outside A* the smallest positive
@@ -185,59 +174,51 @@ func positiveGaps(s *scenarios.Scenario) (gaps []float64) {
 // outside (Thm 4). Loops are left out: they cannot be played.
 func matroidGaps(s *scenarios.Scenario) (outside, inside []float64) {
 	p := &s.Phases[0]
-	nearest := func(of []int, gap func(other int) float64) (smallest float64, ok bool) {
-		smallest = math.Inf(1)
+	nearest := func(of []int, gap func(other int) float64) []float64 {
+		smallest := math.Inf(1)
 		for _, other := range of {
 			if g := gap(other); g > 0 {
 				smallest = min(smallest, g)
 			}
 		}
-		return smallest, !math.IsInf(smallest, 1)
+		if math.IsInf(smallest, 1) {
+			return nil
+		}
+		return []float64{smallest}
 	}
 	var rest []int
 	for e := range p.Means {
 		if !slices.Contains(p.Best, e) && !s.Matroid.Loop(e) {
 			rest = append(rest, e)
-		}
-	}
-	for _, e := range rest {
-		if gap, ok := nearest(p.Best, func(k int) float64 { return p.Means[k] - p.Means[e] }); ok {
-			outside = append(outside, gap)
+			outside = append(outside, nearest(p.Best, func(k int) float64 { return p.Means[k] - p.Means[e] })...)
 		}
 	}
 	for _, k := range p.Best {
-		if gap, ok := nearest(rest, func(e int) float64 { return p.Means[k] - p.Means[e] }); ok {
-			inside = append(inside, gap)
-		}
+		inside = append(inside, nearest(rest, func(e int) float64 { return p.Means[k] - p.Means[e] })...)
 	}
 	return outside, inside
 }
 
-// bernoulliMeans returns the arms' means where the scenario stands still and
-// all of them are Bernoulli.
-func bernoulliMeans(s *scenarios.Scenario) ([]float64, bool) {
-	if len(s.Phases) > 1 || s.Matroid != nil {
-		return nil, false
-	}
-	for _, law := range s.Phases[0].Arms {
-		if _, ok := law.(arm.Bernoulli); !ok {
-			return nil, false
+// allBernoulli reports whether all arms are Bernoulli, in every phase.
+func allBernoulli(s *scenarios.Scenario) bool {
+	for _, phase := range s.Phases {
+		for _, law := range phase.Arms {
+			if _, bernoulli := law.(arm.Bernoulli); !bernoulli {
+				return false
+			}
 		}
 	}
-	return s.Phases[0].Means, true
+	return true
 }
 
 // isOneAgainstRest reports whether one action loses 0 and all others lose 1.
 func isOneAgainstRest(s *scenarios.Scenario) bool {
-	ones := 0
+	ones := 0.0
 	for _, mean := range s.Phases[0].Means {
-		switch mean {
-		case 1:
-			ones++
-		case 0:
-		default:
+		if mean != 0 && mean != 1 {
 			return false
 		}
+		ones += mean
 	}
 	return ones == 1
 }

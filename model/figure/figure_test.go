@@ -38,12 +38,12 @@ learners = ["ucb1"]
 	for _, c := range []struct{ replace, by, want string }{
 		{`"hhmh-x"`, `"hhmh-y"`, `hhmh-x.toml:1: id: must be hhmh-x, as the file is called, not "hhmh-y"`},
 		{`"HHMH"`, `""`, "hhmh-x.toml:1: paper, title and summary must all be there"},
-		{`summary`, `sumary`, "hhmh-x.toml:4: sumary: there is no such field"},
+		{`summary`, `sumary`, "hhmh-x.toml:4: sumary: no such key; did you mean summary?"},
 		{`"ucb1"`, `"ucb"`, "hhmh-x.toml:7: panel 1: learners: ucb: no such learner; did you mean ucb1?"},
 		{`"hhmh-1"`, `"hhmh-9"`, "hhmh-x.toml:6: panel 1: scenarios: hhmh-9: no such scenario; did you mean hhmh-1?"},
 		{`"ucb1"`, `"dpucb-mat"`, "hhmh-x.toml:5: panel 1: dpucb-mat cannot play hhmh-1: it needs a matroid"},
 		{`learners =`, "x = { shows = \"time\" }\nlearners =", `hhmh-x.toml:7: panel 1: x: must show one of t, ε, 1/ε, T, K, rank, L, Δ, b, w, not "time"`},
-		{`learners =`, "epsilon = \"half\"\nlearners =", "hhmh-x.toml:7: cannot decode TOML string into struct field figure.Panel.Epsilon of type []float64"},
+		{`learners =`, "epsilon = \"half\"\nlearners =", "hhmh-x.toml:7: epsilon: must be a list of numbers"},
 		{`scenarios = ["hhmh-1"]`, ``, "hhmh-x.toml:5: panel 1: scenarios: there must be either scenarios or arms"},
 		{`[[panel]]`, "runs = 1\n[[panel]]", "hhmh-x.toml:1: runs: must be at least 2, not 1"},
 	} {

@@ -65,29 +65,14 @@ func Find(id string) (*Figure, error) {
 func Parse(name string, text []byte) (*Figure, error) {
 	var f Figure
 	decoder := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
-	if err := decoder.Decode(&f); err != nil {
-		return nil, decodeError(name, err)
+	if err := declare.DecodeTOML(decoder, &f, nil); err != nil {
+		return nil, file.Locate(name, text, err)
 	}
 	f.fill()
 	if err := f.check(strings.TrimSuffix(name, ".toml")); err != nil {
 		return nil, file.Locate(name, text, err)
 	}
 	return &f, nil
-}
-
-func decodeError(name string, err error) error {
-	var missing *toml.StrictMissingError
-	if errors.As(err, &missing) {
-		first := missing.Errors[0]
-		line, _ := first.Position()
-		return fmt.Errorf("%s:%d: %s: there is no such field", name, line, declare.Printable(strings.Join(first.Key(), ".")))
-	}
-	var wrong *toml.DecodeError
-	if errors.As(err, &wrong) {
-		line, _ := wrong.Position()
-		return fmt.Errorf("%s:%d: %s", name, line, declare.Printable(strings.TrimPrefix(wrong.Error(), "toml: ")))
-	}
-	return fmt.Errorf("%s: %w", name, err)
 }
 
 // fill sets what a file may leave out.

@@ -130,7 +130,7 @@ func TestParseNamesTheMistakeInAClaim(t *testing.T) {
 		{"says = 'x'\nrule = 'rises'\nlearners = ['ucb1']", "26: claim 3: rises: there must be at least two learners"},
 		{"says = 'x'\nrule = 'rises'\nlearners = ['ucb1', 'dp-se']", "26: claim 3: the panel has no learner dp-se"},
 		{"says = 'x'\npanel = 'third'\nrule = 'rises'\nlearners = ['ucb1']", "28: claim 3: panel: there is no panel \"third\""},
-		{"says = 'x'\nrule = 'rises'\nlerner = 'ucb1'", "29: claim.lerner: there is no such field"},
+		{"says = 'x'\nrule = 'rises'\nlerner = 'ucb1'", "29: lerner: no such key; did you mean learner?"},
 		{"says = 'x'\nrule = 'rises'", "26: claim 3: rises needs learners"},
 		{"says = 'x'\nrule = 'rises'\nlearners = ['ucb1', 'dp-se']\nis = 1.0", "30: claim 3: is: rises does not take it"},
 		{"says = 'x'\nrule = 'returns-near'\nlearner = 'ucb1'\nof = 'random'\nwithin = -1.0", "31: claim 3: within: must be a positive number, not -1"},

@@ -2,7 +2,6 @@ package file
 
 import (
 	"bytes"
-	"errors"
 	"strconv"
 	"strings"
 
@@ -59,20 +58,7 @@ const (
 // decode reads the text of a file.
 func decode(text []byte) (*document, error) {
 	var d document
-	err := toml.NewDecoder(bytes.NewReader(text)).EnableUnmarshalerInterface().Decode(&d)
-	var at *toml.DecodeError
-	switch {
-	case err == nil:
-		return &d, nil
-	case !errors.As(err, &at):
-		return nil, errors.New(declare.Printable(err.Error()))
-	}
-	line, _ := at.Position()
-	message := strings.TrimPrefix(at.Error(), "toml: ")
-	if key := at.Key(); len(key) > 0 && strings.HasPrefix(message, "cannot ") {
-		message = key[len(key)-1] + ": " + shapes[key[len(key)-1]]
-	}
-	return nil, &lineError{line, errors.New(declare.Printable(message))}
+	return &d, declare.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).EnableUnmarshalerInterface(), &d, shapes)
 }
 
 // encode writes the text of a file.

@@ -15,20 +15,14 @@ import (
 // "horizon", "arms[2]" and "phase[1].from" (see declare.FieldError).
 type places map[string]int
 
-// A lineError is an error whose line is known, but no field.
-type lineError struct {
-	line int
-	error
-}
-
 // at gives an error its place in the file: the line of its field or, where that is
 // not written, of what it is part of.
 func (p places) at(path string, err error) error {
 	var field *declare.FieldError
-	var line *lineError
+	var line *declare.LineError
 	switch {
 	case errors.As(err, &line):
-		return &Error{path, line.line, line.error}
+		return &Error{path, line.Line, line.Err}
 	case errors.As(err, &field):
 		for name := field.Field; name != ""; name = name[:max(0, strings.LastIndexAny(name, ".["))] {
 			if p[name] > 0 {
@@ -39,8 +33,9 @@ func (p places) at(path string, err error) error {
 	return &Error{path, 1, err}
 }
 
-// Locate gives an error about a TOML text its place in the file: that of the field of
-// a declare.FieldError, or of what the field is part of; else the first line.
+// Locate gives an error about a TOML text its place in the file: the line of a
+// declare.LineError; that of the field of a declare.FieldError, or of what the field is
+// part of; else the first line.
 func Locate(path string, text []byte, err error) error {
 	written, _ := index(text)
 	return written.at(path, err)
@@ -126,10 +121,10 @@ func (x *indexer) key(table string, node *unstable.Node) (name string, line int,
 		part := parts.Node()
 		line = max(line, x.line(part, 1))
 		if x.keys++; x.keys > maxKeys {
-			return "", 0, &lineError{line, fmt.Errorf("too many keys, at most %d are allowed", maxKeys)}
+			return "", 0, &declare.LineError{Line: line, Err: fmt.Errorf("too many keys, at most %d are allowed", maxKeys)}
 		}
 		if name += string(part.Data); len(name) > maxKey {
-			return "", 0, &lineError{line, fmt.Errorf("a key is too long, at most %d bytes are allowed with its tables", maxKey)}
+			return "", 0, &declare.LineError{Line: line, Err: fmt.Errorf("a key is too long, at most %d bytes are allowed with its tables", maxKey)}
 		}
 		x.note(name, line)
 	}

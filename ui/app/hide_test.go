@@ -16,6 +16,7 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 		"setup":                "the arms are hidden: h shows them",
 		"audit\nsetup":         "the arms are hidden: h shows them",
 		"copy-command":         "the command line tells the scenario’s parameters: h shows what is hidden",
+		"list scenarios":       "what is in scenarios is hidden: h shows it",
 		"explain doubling-gap": "doubling-gap: what is in scenarios is hidden: h shows it",
 		"warnings":             "a warning may tell what is hidden: h shows it",
 		"status":               "Regret, true means and what is best are hidden. Lazy-DP-TS estimates its return at",
@@ -28,5 +29,9 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 		if answer = uitest.Words(plainly(t, Options{Config: config}, "go 500", line)); strings.Contains(answer, want) {
 			t.Errorf("%s: %q although nothing is hidden", line, want)
 		}
+	}
+	list := plainly(t, Options{Config: config}, "hide", "key i", "explain")
+	if !strings.Contains(list, "Learners") || strings.Contains(list, "jzl-20") {
+		t.Errorf("the list of pages tells scenarios:\n%s", list)
 	}
 }

@@ -109,10 +109,15 @@ func (r *root) subject(word string) string {
 	return word
 }
 
+// tells reports whether a page may be told: what is in scenarios may be hidden.
+func (r *root) tells(p *page.Page) bool {
+	return r.run == nil || !r.run.Hides() || p.Kind != page.Scenario
+}
+
 // findPage is the page of a word, unless it may tell what is hidden.
 func (r *root) findPage(word string) (*page.Page, error) {
 	found, err := page.Find(word)
-	if err == nil && r.run != nil && r.run.Hides() && found.Kind == page.Scenario {
+	if err == nil && !r.tells(found) {
 		return nil, fmt.Errorf("%s: what is in scenarios is hidden: h shows it", found.Name)
 	}
 	return found, err
@@ -131,7 +136,7 @@ func (r *root) explain(word string) (tea.Cmd, error) {
 	if _, again := r.shown.(*explain.Screen); !again {
 		r.before = r.shown
 	}
-	r.show(explain.New(r.theme, found, func() { r.show(r.before) }))
+	r.show(explain.New(r.theme, found, r.tells, func() { r.show(r.before) }))
 	if r.run == nil {
 		return nil, nil
 	}

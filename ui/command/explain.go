@@ -37,7 +37,7 @@ func (c *explainCommand) AfterApply() (err error) {
 
 // Run writes the page, or the list.
 func (c *explainCommand) Run(p *Program) error {
-	lines := explain.List(listWidth)
+	lines := explain.List(listWidth, explain.Any)
 	if c.page != nil {
 		lines = c.page.Lines(listWidth)
 	}

@@ -34,6 +34,9 @@ type Page struct {
 // Scenario is the Kind of pages about scenarios.
 const Scenario = "scenario"
 
+// Any is every page, for List.
+func Any(*Page) bool { return true }
+
 // A Fact is a property with its name: "needs", "one arm's reward".
 type Fact struct{ Name, Value string }
 
@@ -130,14 +133,14 @@ func (p *Page) title() string {
 	return title + " · " + p.Kind
 }
 
-// List is the name and summary of every page, or of those of some kinds, as lines of
-// at most a width, each kind below its heading.
-func List(width int, kinds ...string) []string {
+// List is the name and summary of every page that may be told, as lines of at most a
+// width, each kind below its heading.
+func List(width int, told func(*Page) bool) []string {
 	const column = 28
 	kind := ""
 	var lines []string
 	for _, page := range All() {
-		if len(kinds) > 0 && !slices.Contains(kinds, page.Kind) {
+		if !told(page) {
 			continue
 		}
 		if page.Kind != kind {

@@ -17,16 +17,17 @@ const widest = 96
 type Screen struct {
 	theme         *theme.Theme
 	width, height int
-	page          *explain.Page // nil: the list of all
+	page          *explain.Page // nil: the list of all that may be told
+	told          func(*explain.Page) bool
 	lines         []string
 	scroll        kit.Scroller
 	leave         func()
 }
 
-// New makes the screen of a page, or for nil of the list of all pages. Leave is
-// called when it is left.
-func New(t *theme.Theme, page *explain.Page, leave func()) *Screen {
-	return &Screen{theme: t, page: page, leave: leave}
+// New makes the screen of a page, or for nil of the list of all pages that may be told.
+// Leave is called when it is left.
+func New(t *theme.Theme, page *explain.Page, told func(*explain.Page) bool, leave func()) *Screen {
+	return &Screen{theme: t, page: page, told: told, leave: leave}
 }
 
 // Title is what is explained.
@@ -42,7 +43,7 @@ func (s *Screen) SetSize(width, height int) {
 	s.width, s.height = width, height
 	room := max(min(width-kit.FrameWidth, widest), 1)
 	if s.page == nil {
-		s.lines = explain.List(room)
+		s.lines = explain.List(room, s.told)
 		return
 	}
 	s.lines = s.page.Lines(room)

@@ -2,27 +2,18 @@ package form
 
 import (
 	"errors"
-	"io"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
 	"regretscope/learners"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
 )
-
-func plainTheme() *theme.Theme {
-	renderer := lipgloss.NewRenderer(io.Discard)
-	renderer.SetColorProfile(termenv.Ascii)
-	renderer.SetHasDarkBackground(true)
-	return theme.New(renderer)
-}
 
 func number() *Field {
 	return FromParameter(&declare.Parameter{
@@ -39,7 +30,7 @@ func word() *Field {
 
 // show is a form of the given fields, with the keyboard.
 func show(fields ...*Field) *Form {
-	f := New(plainTheme())
+	f := New(uitest.Theme(termenv.Ascii))
 	f.SetSections([]Section{{Title: "Fields", Fields: fields}})
 	f.SetActive(true)
 	f.SetSize(70, 12)

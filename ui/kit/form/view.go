@@ -14,26 +14,29 @@ const indent = "  "
 
 // View shows as much of the form as fits, the focused field in it.
 func (f *Form) View() string {
-	d := f.draw()
-	shown, _, _ := kit.Around(d.lines, d.from, d.to, f.height)
+	_, shown, _, _ := f.window()
 	return strings.Join(shown, "\n")
 }
 
 // Hidden counts the lines above and below those that View shows.
 func (f *Form) Hidden() (above, below int) {
-	d := f.draw()
-	_, above, below = kit.Around(d.lines, d.from, d.to, f.height)
+	_, _, above, below = f.window()
 	return above, below
 }
 
 // FieldAt is the field in a line of the view, nil where there is none.
 func (f *Form) FieldAt(line int) *Field {
-	d := f.draw()
-	shown, above, _ := kit.Around(d.lines, d.from, d.to, f.height)
+	d, shown, above, _ := f.window()
 	if line < 0 || line >= len(shown) {
 		return nil
 	}
 	return d.fields[above+line]
+}
+
+func (f *Form) window() (d drawn, shown []string, above, below int) {
+	d = f.draw()
+	shown, above, below = kit.Around(d.lines, d.from, d.to, f.height)
+	return d, shown, above, below
 }
 
 // drawn is the whole form; the focused field has the lines from … to−1.

@@ -6,8 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"strconv"
 	"strings"
-	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -88,11 +88,5 @@ func (s *Screen) saved(msg savedMsg) {
 
 // fileName is a name to offer: of the scenario's letters and digits.
 func (s *Screen) fileName(runs int, ending string) string {
-	name := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_' {
-			return r
-		}
-		return '-'
-	}, s.config.Scenario.Name)
-	return fmt.Sprintf("%s-%d-runs%s", strings.Trim(name, "-"), runs, ending)
+	return plot.FileName(s.config.Scenario.Name, strconv.Itoa(runs), "runs") + ending
 }

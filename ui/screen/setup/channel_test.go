@@ -62,7 +62,7 @@ func TestWrongChannelsAreRefusedInPlace(t *testing.T) {
 		if f := d.screen.form.Focus(); f.Name != "channel" || f.Text() != text || !d.screen.Typing() {
 			t.Errorf("%s cannot be edited where it is wrong", text)
 		}
-		d.press("clear").started()
+		d.press("ctrl+u").started()
 	}
 }
 
@@ -91,7 +91,7 @@ func TestMisleadingChannelIsWarnedOf(t *testing.T) {
 		t.Errorf("no warning:\n%s", view)
 	}
 	d.started() // it is a warning, not a refusal
-	if d.press("clear", "rr(0.9,0.9)"); len(d.screen.warnings) > 0 {
+	if d.press("ctrl+u", "rr(0.9,0.9)"); len(d.screen.warnings) > 0 {
 		t.Errorf("warnings %q of a good channel", d.screen.warnings)
 	}
 }

@@ -2,12 +2,10 @@ package setup
 
 import (
 	"errors"
-	"io"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 
 	"regretscope/learners"
@@ -16,15 +14,8 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
-	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
 )
-
-func plainTheme() *theme.Theme {
-	renderer := lipgloss.NewRenderer(io.Discard)
-	renderer.SetColorProfile(termenv.Ascii)
-	renderer.SetHasDarkBackground(true)
-	return theme.New(renderer)
-}
 
 // Declarations and presets with what the catalogue may hold and need not.
 var (
@@ -119,7 +110,7 @@ func driveWith(t *testing.T, o Options) *driver {
 	t.Helper()
 	o.Presets = append(scenarios.Presets(), coins, films)
 	o.Learners = append(learners.All(), needsAll, needsBasis, derives, reports)
-	d := &driver{t: t, screen: New(plainTheme(), o)}
+	d := &driver{t: t, screen: New(uitest.Theme(termenv.Ascii), o)}
 	d.screen.SetSize(120, 36)
 	return d
 }
@@ -159,30 +150,13 @@ func openTestFile(ref string) (*scenarios.Scenario, error) {
 	return s, err
 }
 
-var named = map[string]tea.KeyType{
-	"enter": tea.KeyEnter, "tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab, "up": tea.KeyUp, "down": tea.KeyDown,
-	"left": tea.KeyLeft, "right": tea.KeyRight, "esc": tea.KeyEsc, "f2": tea.KeyF2, "home": tea.KeyHome,
-	"end": tea.KeyEnd, "backspace": tea.KeyBackspace, "clear": tea.KeyCtrlU, "space": tea.KeySpace,
-}
-
-func message(k string) tea.KeyMsg {
-	switch kind, ok := named[k]; {
-	case k == "space":
-		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
-	case ok:
-		return tea.KeyMsg{Type: kind}
-	default:
-		return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
-	}
-}
-
 // press presses keys, by name or as the letters to type, and does what the
 // screen asks for.
 func (d *driver) press(keys ...string) *driver {
 	d.t.Helper()
 	for _, k := range keys {
 		d.start = nil
-		d.run(d.screen.Update(message(k)))
+		d.run(d.screen.Update(uitest.Key(k)))
 	}
 	return d
 }

@@ -170,9 +170,9 @@ func TestOneLearnerAtSeveralSettings(t *testing.T) {
 	if got, want := ids(start.Config.Learners), "lazy-dp-ts anytime-lazy-ucb ucb1 lazy-dp-ts,epsilon=0.1"; got != want {
 		t.Fatalf("learners %q, want %q", got, want)
 	}
-	d.press("clear", "nil").refused("ε nil: must be a positive number or inf")
+	d.press("ctrl+u", "nil").refused("ε nil: must be a positive number or inf")
 	// The copy of a copy takes its parameters along.
-	d.press("clear", "0.1").learner("ucb1").press("space").learner("lazy-dp-ts").press("down", "d")
+	d.press("ctrl+u", "0.1").learner("ucb1").press("space").learner("lazy-dp-ts").press("down", "d")
 	want := "lazy-dp-ts anytime-lazy-ucb lazy-dp-ts,epsilon=0.1 lazy-dp-ts,epsilon=0.1"
 	if got := ids(d.started().Config.Learners); got != want {
 		t.Errorf("learners %q, want %q", got, want)
@@ -198,7 +198,7 @@ func TestDerivedDefaultsFollowTheSetting(t *testing.T) {
 	d.sees("8 = 4/ε")
 	d.press("0.25")
 	d.sees("16 = 4/ε")
-	d.press("3", "clear", "up", "up", "up", "up", "up", "up", "up", "down", "1000")
+	d.press("3", "ctrl+u", "up", "up", "up", "up", "up", "up", "up", "down", "1000")
 	d.sees("200 = T/K")
 	if got := ids(d.started().Config.Learners); strings.Contains(got, "w=") || strings.Contains(got, "b=") {
 		t.Errorf("defaults that the user did not set are shown: %q", got)

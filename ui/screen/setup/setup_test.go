@@ -11,6 +11,7 @@ import (
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
 )
 
 func TestEnterAloneStartsTheDemonstration(t *testing.T) {
@@ -65,7 +66,7 @@ func TestWrongNumbersAreRefusedInPlace(t *testing.T) {
 		if f := d.screen.form.Focus(); f.Name != c.field || f.Text() != c.text || !d.screen.Typing() {
 			t.Errorf("%s=%s: the text cannot be edited where it is wrong", c.field, c.text)
 		}
-		d.press("clear").started()
+		d.press("ctrl+u").started()
 	}
 }
 
@@ -82,7 +83,7 @@ func TestArmsOfOnesOwn(t *testing.T) {
 		t.Errorf("the example has %d arms", c.Scenario.Arms())
 	}
 	d.press("0.5 beta(4,-1)").refused("arm 2: beta(4,-1): both parameters must be above 0")
-	d.press("clear", "0.2 discrete(0.4:0.5, 1:0.5)")
+	d.press("ctrl+u", "0.2 discrete(0.4:0.5, 1:0.5)")
 	start := d.started()
 	if got := writeArms(start.Config.Scenario.Phases[0].Arms); got != "0.2 discrete(0.4:0.5, 1:0.5)" {
 		t.Errorf("arms %s", got)
@@ -103,7 +104,7 @@ func TestScenarioFile(t *testing.T) {
 	if f := d.screen.form.Focus(); f.Name != "file" || f.Err() == nil {
 		t.Error("the refusal is not at the file's field")
 	}
-	d.press("clear", "two.toml")
+	d.press("ctrl+u", "two.toml")
 	start := d.started()
 	if start.Config.Scenario.Name != "two" || start.Config.Horizon != 777 || start.Source.Scenario != "two.toml" {
 		t.Errorf("%s, T %d, from %+v", start.Config.Scenario.Name, start.Config.Horizon, start.Source)
@@ -122,7 +123,7 @@ func TestFileIsReadOnceItsFieldIsLeft(t *testing.T) {
 
 func TestLateAnswerIsDropped(t *testing.T) {
 	d := drive(t).scenario("a scenario file").press("right", "two.toml")
-	read := d.screen.Update(message("tab"))
+	read := d.screen.Update(uitest.Key("tab"))
 	d.scenario("hhmh-2")
 	d.run(read)
 	if c := d.started().Config; c.Scenario.Name != "hhmh-2" {
@@ -133,7 +134,7 @@ func TestLateAnswerIsDropped(t *testing.T) {
 // An answer that does not come keeps the run from starting, and nothing else.
 func TestEnterWaitsForTheFile(t *testing.T) {
 	d := drive(t).scenario("a scenario file").press("right", "two.toml")
-	read := d.screen.Update(message("enter"))
+	read := d.screen.Update(uitest.Key("enter"))
 	d.sees("reading the scenario")
 	d.run(read)
 	if d.start == nil || d.start.Config.Scenario.Name != "two" {
@@ -144,14 +145,14 @@ func TestEnterWaitsForTheFile(t *testing.T) {
 func TestPresetWithParametersAndData(t *testing.T) {
 	d := drive(t).scenario("coins").press("right", "1001")
 	d.refused("K=1001: must be a whole number from 1 to 1000")
-	d.press("clear", "7").learner("random").press("space")
+	d.press("ctrl+u", "7").learner("random").press("space")
 	if start := d.started(); start.Config.Scenario.Arms() != 7 || start.Source.Scenario != "coins,K=7" {
 		t.Errorf("%d arms from %+v", start.Config.Scenario.Arms(), start.Source)
 	}
 	d = drive(t).scenario("films")
 	d.refused("data: name the folder that films is in")
 	d.press("x").refused("no ratings in x")
-	d.press("clear", "ml")
+	d.press("ctrl+u", "ml")
 	if start := d.started(); start.Config.Scenario.Arms() != 4 || start.Source != (Source{Scenario: "films", Data: "ml"}) {
 		t.Errorf("%d arms from %+v", start.Config.Scenario.Arms(), start.Source)
 	}
@@ -222,7 +223,7 @@ func TestCommandsAreInOrder(t *testing.T) {
 				}
 			}
 		}
-		if kit.ForKey(list, message("enter")) == nil {
+		if kit.ForKey(list, uitest.Key("enter")) == nil {
 			t.Errorf("after %s: enter does nothing", keys)
 		}
 	}

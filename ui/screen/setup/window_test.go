@@ -5,16 +5,18 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
 
 	"regretscope/learners"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
 )
 
 // Wherever the cursor is among the learners, from the beginning on, its learner is in
 // sight, and so is the heading that the first learner in sight belongs to.
 func TestHeadingsStayInSight(t *testing.T) {
 	for _, size := range [][2]int{{80, 22}, {100, 28}, {120, 34}} {
-		s := New(plainTheme(), Options{})
+		s := New(uitest.Theme(termenv.Ascii), Options{})
 		d := &driver{t: t, screen: s}
 		s.SetSize(size[0], size[1])
 		d.press("2")
@@ -51,7 +53,7 @@ func isFamily(text string) bool {
 // the way down, and the screen opens at the top of its lists.
 func TestListsAreReadWhole(t *testing.T) {
 	for _, size := range [][2]int{{80, 22}, {120, 34}, {200, 58}} {
-		s := New(plainTheme(), Options{})
+		s := New(uitest.Theme(termenv.Ascii), Options{})
 		s.SetSize(size[0], size[1])
 		for section, list := range map[section]func(width int) listing{scenarioSection: s.scenarioList, learnerSection: s.learnerList} {
 			s.goTo(section)

@@ -20,11 +20,14 @@
 // parts of a screen lie is a pure function from the size to rectangles, with a
 // test that draws them as an ASCII picture.
 //
+// A screen embeds a Drawing, which keeps its room and what was drawn last, and says
+// what keeps it from being shown.
+//
 // A part tells its surroundings something by a small named message, returned
 // from a command (setup.StartMsg, run.SetupMsg); it never reaches into another
 // part. What a screen can do is its list of Commands, with names and
 // keys; help and the key bar are made from it, and a command that is refused says
-// why. Global keys (Ctrl-C) are the root's. Styles come from the injected theme alone, never from lipgloss's
-// default renderer; a selection is marked by a glyph besides its colour, because
-// without colours there is neither bold nor reverse.
+// why. Global keys (Ctrl-C) are the root's. Styles come from the injected theme
+// alone, never from lipgloss's default renderer; a selection is marked by a glyph
+// besides its colour, because without colours there is neither bold nor reverse.
 package kit

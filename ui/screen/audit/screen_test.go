@@ -314,7 +314,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 func TestMashingKeys(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	names := []string{" ", "up", "down", "j", "k", "f", "F", "tab", "1", "2", "3", "4", "5", "6", "v", "[", "]", "+", "-", "x", "漢"}
-	for run := range 4 {
+	for run := range 2 {
 		d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl", "random"))
 		var waiting []tea.Cmd
 		for range 200 {

@@ -257,7 +257,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 func TestMashingKeys(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	names := []string{" ", "n", "b", "]", "[", "+", "-", "r", "tab", "shift+tab", "1", "2", "3", "s", "S", "d", "f", "F", "up", "down", "x", "漢"}
-	for run := range 4 {
+	for run := range 2 {
 		d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl", "random"))
 		var waiting []tea.Cmd // commands that take their time
 		for range 150 {

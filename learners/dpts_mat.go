@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"regretscope/noise"
-	"regretscope/scenarios/matroid"
 )
 
 func init() {
@@ -44,20 +43,28 @@ func init() {
 // alone. Its usual basis is the greedy one for the samples' means. It is played where
 // the samples of each of its arms and of each arm that could take its place lie on
 // different sides of a threshold, which the uniform numbers tell without the samples.
+// Elsewhere the greedy walk begins with the arms whose samples may be above a cut, and
+// draws of the others only those that it does not span by then.
 type dpTSMat struct {
 	lazyMatroid
 	key    uint64
-	oracle *matroid.Oracle // of the usual basis
-	basis  []int
+	basis  []int     // the usual one; empty where there is none
 	lines  []float64 // the threshold of each arm, +Inf without rivals
 	within []sides   // words strictly between low and high keep the arm on its side
 	usual  bool      // the newest play is the usual basis, by thresholds
+	paid   bool      // it has been played since the usual basis was chosen by time
+
+	cut          float64
+	below        []uint64 // words below keep the arm's sample below the cut
+	words        []uint64 // of the newest round
+	heavy, light []int
 }
 
 func newDPTSMat(m lazyMatroid) Learner {
-	l := &dpTSMat{lazyMatroid: m, oracle: m.oracle.Clone()}
+	l, arms := &dpTSMat{lazyMatroid: m}, len(m.arms)
 	l.key = l.stream.Uint64()
-	l.lines, l.within = make([]float64, len(l.arms)), make([]sides, len(l.arms))
+	l.lines, l.within = make([]float64, arms), make([]sides, arms)
+	l.below, l.words = make([]uint64, arms), make([]uint64, arms)
 	return l
 }
 
@@ -70,11 +77,43 @@ func (l *dpTSMat) Choose(t int) []int {
 		l.renew(t)
 	}
 	if l.usual = l.certain(t, 1) == 1; l.usual {
+		l.paid = true
 		l.play = append(l.play[:0], l.basis...)
 		return l.play
 	}
-	l.draw(t)
-	return l.playBest()
+	return l.playParts(t)
+}
+
+// playParts plays the greedy basis of the samples of round t. (Two samples are equal
+// with probability 2⁻⁵², so no lots are drawn.)
+func (l *dpTSMat) playParts(t int) []int {
+	l.scored = 0 // not all samples are known
+	bias, cell := l.level(t)/l.epsilon, noise.At(l.key, t)
+	l.heavy, l.light = l.heavy[:0], l.light[:0]
+	for e, below := range l.below {
+		word := cell.Uint64()
+		l.words[e] = word
+		if word >= below && !math.IsInf(l.scores[e], -1) { // no loop
+			if l.scores[e] = l.theta(e, bias, word); l.scores[e] > l.cut {
+				l.heavy = append(l.heavy, e)
+				continue
+			}
+		}
+		l.light = append(l.light, e)
+	}
+	l.oracle.Begin()
+	if !l.oracle.WalkPart(l.heavy, l.scores) {
+		open := l.light[:0]
+		for _, e := range l.light {
+			if !l.oracle.Spans(e) {
+				l.scores[e] = l.theta(e, bias, l.words[e])
+				open = append(open, e)
+			}
+		}
+		l.oracle.WalkPart(open, l.scores)
+	}
+	l.play = l.oracle.Kept(l.play)
+	return l.play
 }
 
 // theta is arm e's sample.
@@ -95,6 +134,9 @@ func (l *dpTSMat) draw(t int) {
 	}
 }
 
+// caution is a number of standard deviations that covers rounding.
+const caution = 1e-9
+
 // renew chooses the usual basis and thresholds for the rounds from t on: of two rivals,
 // at the same number of standard deviations from both means.
 func (l *dpTSMat) renew(t int) {
@@ -114,7 +156,6 @@ func (l *dpTSMat) renew(t int) {
 	for ahead, behind := range l.oracle.Rivals() {
 		l.lines[behind] = min(l.lines[behind], l.lines[ahead])
 	}
-	const caution = 1e-9 // standard deviations, for rounding
 	for ahead, behind := range l.oracle.Rivals() {
 		a, b := &l.arms[ahead], &l.arms[behind]
 		z := (l.lines[ahead] - l.scores[ahead]) * math.Sqrt(a.size)
@@ -122,11 +163,34 @@ func (l *dpTSMat) renew(t int) {
 		z = (l.lines[behind] - b.estimate - last/b.size) * math.Sqrt(b.size)
 		l.within[behind].high = wordBelow(noise.NormalCDF(z - caution))
 	}
+	l.paid = false
+	l.chooseCut()
+}
+
+// chooseCut puts the cut where about twice as many arms as are played are above it.
+func (l *dpTSMat) chooseCut() {
+	means := slices.Sorted(slices.Values(l.scores))
+	l.cut = means[max(0, len(means)-2*len(l.basis))]
+	for e := range l.below {
+		l.bound(e)
+	}
+}
+
+// bound renews what words keep arm e's sample below the cut in rounds before until.
+func (l *dpTSMat) bound(e int) {
+	a := &l.arms[e]
+	if l.below[e] = math.MaxUint64; !math.IsInf(l.scores[e], -1) { // no loop
+		z := (l.cut - a.estimate - l.level(l.until-1)/(l.epsilon*a.size)) * math.Sqrt(a.size)
+		l.below[e] = wordBelow(noise.NormalCDF(z - caution))
+	}
 }
 
 // certain counts the rounds from t on in which thresholds tell that the usual basis is
 // played, up to most.
 func (l *dpTSMat) certain(t, most int) int {
+	if len(l.basis) == 0 {
+		return 0
+	}
 	for n := range most {
 		cell := noise.At(l.key, t+n)
 		for e := range l.within {
@@ -168,24 +232,33 @@ func (l *dpTSMat) Observe(t int, feedback []float64) {
 	l.released()
 }
 
-// released has everything renewed where there are new estimates.
+// released renews what depends on new estimates; where the usual basis is of no use, that
+// is the bounds of these arms.
 func (l *dpTSMat) released() {
-	if len(l.releases) > 0 {
+	switch {
+	case len(l.releases) == 0 || l.until == 0:
+	case l.paid:
 		l.until = 0
+	default:
+		l.basis = l.basis[:0]
+		for _, r := range l.releases {
+			l.bound(r.Arms[0])
+		}
 	}
 }
 
 func (l *dpTSMat) Clone() Learner {
 	c := *l
-	c.lazyMatroid, c.oracle, c.basis = l.clone(), l.oracle.Clone(), slices.Clone(l.basis)
-	c.lines, c.within = slices.Clone(l.lines), slices.Clone(l.within)
+	c.lazyMatroid, c.basis = l.clone(), slices.Clone(l.basis)
+	c.lines, c.within, c.below = slices.Clone(l.lines), slices.Clone(l.within), slices.Clone(l.below)
+	c.words, c.heavy, c.light = slices.Clone(l.words), nil, nil
 	return &c
 }
 
 func (l *dpTSMat) Explain() Explanation {
 	if !l.covering && l.scored != l.round { // the usual basis was known without samples
 		l.draw(l.round)
-		l.semiBandit.oracle.Best(l.scores, nil, nil)
+		l.oracle.Best(l.scores, nil, nil)
 	}
 	level := l.level(l.round)
 	columns := []Column{{"w̃", Estimate}, {"3 ln(Kt)/(ε₀T)", PrivacyBonus}, {"w′", Center}, {"θ", Sample}}

@@ -25,7 +25,17 @@ func someMatroids(t *testing.T) map[string]matroid.Matroid {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return map[string]matroid.Matroid{"uniform": uniform, "partition with a loop": blocks, "graph with a loop and a bridge": graph}
+	var edges [][]string
+	for from := range "abcdefg" {
+		for to := range from {
+			edges = append(edges, []string{"abcdefg"[from : from+1], "abcdefg"[to : to+1]})
+		}
+	}
+	complete, err := matroid.NewGraphic(edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]matroid.Matroid{"complete graph": complete, "uniform": uniform, "partition with a loop": blocks, "graph with a loop and a bridge": graph}
 }
 
 // By thresholds and stretches DPTS-MAT plays the greedy bases of its samples, all of

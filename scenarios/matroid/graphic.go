@@ -91,15 +91,20 @@ func (b *graphicBuilder) Reset() {
 	}
 }
 
-func (b *graphicBuilder) Add(e int) bool {
+func (b *graphicBuilder) Spans(e int) bool {
 	from, to := b.matroid.Ends(e)
 	fromRoot, _ := b.steps(from)
 	toRoot, _ := b.steps(to)
-	if fromRoot == toRoot {
+	return fromRoot == toRoot
+}
+
+func (b *graphicBuilder) Add(e int) bool {
+	if b.Spans(e) {
 		return false
 	}
 	// Turn the path above `from` round, so that it roots its tree, and hang it
 	// below `to`.
+	from, to := b.matroid.Ends(e)
 	node, parent, via := from, to, e
 	for node >= 0 {
 		next, nextVia := b.parent[node], b.via[node]

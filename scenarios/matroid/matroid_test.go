@@ -101,8 +101,8 @@ func TestDependenceIsTheFundamentalCircuit(t *testing.T) {
 					if got := b.Dependence([]int{}, e); !slices.Equal(got, want) {
 						t.Fatalf("Dependence of %d on %v = %v, want %v", e, held, got, want)
 					}
-					if got := b.Add(e); got != fits {
-						t.Fatalf("Add(%d) to %v = %v", e, held, got)
+					if b.Spans(e) == fits || b.Add(e) != fits || !b.Spans(e) {
+						t.Fatalf("%d to be added to %v: %v is wanted", e, held, fits)
 					}
 					if fits {
 						held = append(held, e)

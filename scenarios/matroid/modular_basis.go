@@ -44,11 +44,13 @@ func (b *modularBasis) coordinate(i, e int) uint64 {
 	f, row := b.vectors.field, b.row(i)
 	var sum uint64
 	for _, c := range b.vectors.rows[e] {
-		x := row[c.index]
-		if c.value != 1 { // seldom, for genre vectors
-			x = f.mul(x, c.value)
+		switch x := row[c.index]; {
+		case x == 0: // as a rule
+		case c.value == 1: // nearly always, for genre vectors
+			sum = f.add(sum, x)
+		default:
+			sum = f.add(sum, f.mul(x, c.value))
 		}
-		sum = f.add(sum, x)
 	}
 	return sum
 }

@@ -27,6 +27,9 @@ type Oracle struct {
 
 	rivals   []pair // of rivalsOf
 	rivalsOf []int  // a basis
+
+	part []ranked // of WalkPart
+	kept []int    // of all parts
 }
 
 // A pair of arms, of which ahead is in a basis and could give way to behind.
@@ -130,6 +133,7 @@ func (o *Oracle) Clone() *Oracle {
 	c.run = slices.Clone(o.run)
 	c.basis = slices.Clone(o.basis)
 	c.rivals, c.rivalsOf = slices.Clone(o.rivals), slices.Clone(o.rivalsOf)
+	c.part, c.kept = nil, nil
 	return &c
 }
 

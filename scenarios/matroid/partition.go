@@ -97,13 +97,14 @@ func (b *partitionBuilder) Reset() {
 
 func (b *partitionBuilder) full(block int) bool { return b.used[block] >= b.matroid.capacity[block] }
 
+func (b *partitionBuilder) Spans(e int) bool { return b.held[e] || b.full(b.matroid.block[e]) }
+
 func (b *partitionBuilder) Add(e int) bool {
-	block := b.matroid.block[e]
-	if b.held[e] || b.full(block) {
+	if b.Spans(e) {
 		return false
 	}
 	b.held[e] = true
-	b.used[block]++
+	b.used[b.matroid.block[e]]++
 	return true
 }
 

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"bytes"
 	"embed"
 	"errors"
 	"fmt"
@@ -9,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/pelletier/go-toml/v2"
 
 	"regretscope/model"
 	"regretscope/noise/declare"
@@ -64,9 +61,8 @@ func Find(id string) (*Figure, error) {
 // .toml. An error is one sentence with file and line.
 func Parse(name string, text []byte) (*Figure, error) {
 	var f Figure
-	decoder := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
-	if err := declare.DecodeTOML(decoder, &f, nil); err != nil {
-		return nil, file.Locate(name, text, err)
+	if err := file.Decode(name, text, &f); err != nil {
+		return nil, err
 	}
 	f.fill()
 	if err := f.check(strings.TrimSuffix(name, ".toml")); err != nil {

@@ -1,11 +1,13 @@
 package file
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"regretscope/noise/declare"
@@ -39,6 +41,19 @@ func (p places) at(path string, err error) error {
 func Locate(path string, text []byte, err error) error {
 	written, _ := index(text)
 	return written.at(path, err)
+}
+
+// Decode decodes a TOML text that a person wrote into what a pointer points to, strictly.
+// What is wrong comes as an *Error, too many keys for the TOML reader included.
+func Decode(path string, text []byte, into any) error {
+	written, err := index(text)
+	if err == nil {
+		err = declare.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields(), into, nil)
+	}
+	if err != nil {
+		return written.at(path, err)
+	}
+	return nil
 }
 
 // An indexer walks the syntax tree of a file.

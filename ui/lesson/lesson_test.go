@@ -30,11 +30,12 @@ const head = "name = \"mine\"\ntitle = \"Mine\"\nabout = \"A lesson.\"\n\n[[stop
 
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                "x.toml:1: name, title and about must be there",
-		"name = 5":        "x.toml:1: name: must be text in quotes",
-		"stop = 5":        "x.toml:1: stop: must be written as [[stop]]",
-		head + "say = 5":  "x.toml:7: say: must be text in quotes",
-		head + "do = [5]": "x.toml:7: do: must be a list of texts in quotes",
+		"":                              "x.toml:1: name, title and about must be there",
+		strings.Repeat("a = 1\n", 5000): "x.toml:3021: too many keys, at most 3020 are allowed",
+		"name = 5":                      "x.toml:1: name: must be text in quotes",
+		"stop = 5":                      "x.toml:1: stop: must be written as [[stop]]",
+		head + "say = 5":                "x.toml:7: say: must be text in quotes",
+		head + "do = [5]":               "x.toml:7: do: must be a list of texts in quotes",
 		strings.Replace(head, "Mine", "\\u001b[2J", 1):                     "x.toml:1: name, title and about: hold a character that is not text",
 		head + "say = \"a\"\ndo = [\"go\\u001b\"]":                         "x.toml:5: start, do or claims: holds a character that is not text",
 		"name = \"a\"\nnmae = \"b\"\n":                                     "x.toml:2: nmae: no such key; did you mean name?",

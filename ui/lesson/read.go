@@ -3,9 +3,6 @@ package lesson
 import (
 	"errors"
 	"fmt"
-	"strings"
-
-	"github.com/pelletier/go-toml/v2"
 
 	"regretscope/noise/declare"
 	"regretscope/scenarios/file"
@@ -14,8 +11,8 @@ import (
 // Parse reads the text of a lesson. Errors name the file and the line.
 func Parse(name, text string) (*Lesson, error) {
 	l := &Lesson{file: name, text: text}
-	if err := declare.DecodeTOML(toml.NewDecoder(strings.NewReader(text)).DisallowUnknownFields(), l, nil); err != nil {
-		return nil, file.Locate(name, []byte(text), err)
+	if err := file.Decode(name, []byte(text), l); err != nil {
+		return nil, err
 	}
 	return l, l.check()
 }

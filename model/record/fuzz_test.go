@@ -47,7 +47,7 @@ func FuzzRead(f *testing.F) {
 		if _, err := s.Result(); err != nil {
 			t.Error(err)
 		}
-		if _, err := s.WriteTo(io.Discard); err != nil {
+		if err := s.Write(io.Discard); err != nil {
 			t.Error(err)
 		}
 		if units, remedy := s.Missing(); units < 0 || remedy == "" && units > 0 {

@@ -99,26 +99,22 @@ func errLong(length int) error {
 	return fmt.Errorf("the line has %d bytes or more, at most %d are allowed", length, maxLine)
 }
 
-// text is the line of a unit, without its end.
-func (x *index) text(p place) ([]byte, error) {
-	text := make([]byte, p.length-1)
-	if _, err := x.file.ReadAt(text, p.offset); err != nil {
-		return nil, plain(x.path, err)
-	}
-	return text, nil
+// line is that of a unit that the index has, with its end.
+func (x *index) line(u model.Unit) ([]byte, error) {
+	p := x.places[u]
+	text := make([]byte, p.length)
+	_, err := x.file.ReadAt(text, p.offset)
+	return text, plain(x.path, err)
 }
 
 // unit reads a unit that the index has.
 func (x *index) unit(u model.Unit) (*model.Finished, error) {
-	text, err := x.text(x.places[u])
+	text, err := x.line(u)
 	if err != nil {
 		return nil, err
 	}
-	f, err := x.decodeUnit(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", x.path, err)
-	}
-	return f, nil
+	f, err := x.decodeUnit(text[:len(text)-1])
+	return f, plain(x.path, err)
 }
 
 // plain is an error of the file system as a sentence that begins with the path.

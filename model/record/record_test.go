@@ -89,7 +89,9 @@ func ordered(t *testing.T, paths ...string) string {
 	s := must[*Set](t)(Read(paths...))
 	defer s.Close()
 	var b bytes.Buffer
-	must[int64](t)(s.WriteTo(&b))
+	if err := s.Write(&b); err != nil {
+		t.Fatal(err)
+	}
 	return clocks.ReplaceAllString(b.String(), "")
 }
 

@@ -151,33 +151,27 @@ func (s *Set) Result() (*model.Result, error) {
 	return totals.Result(runs), nil
 }
 
-// WriteTo writes all units as one file, of the same shard where there is one file, in
+// Write writes all units as one file, of the same shard where there is one file, in
 // the order of learner, grid point and replication: the same whatever the files were,
 // apart from elapsed times.
-func (s *Set) WriteTo(w io.Writer) (written int64, err error) {
-	d := s.Design()
-	put := func(text []byte, err error) error {
-		if err != nil {
-			return err
+func (s *Set) Write(w io.Writer) error {
+	put := func(line []byte, err error) error {
+		if err == nil {
+			_, err = w.Write(line)
 		}
-		n, err := w.Write(text)
-		written += int64(n)
 		return err
 	}
-	header := newHeader(d, model.Shard{})
+	header := newHeader(s.Design(), model.Shard{})
 	if len(s.files) == 1 {
 		header.Shard = s.files[0].Shard
 	}
-	if err := put(encode(header)); err != nil {
-		return written, err
-	}
+	err := put(encode(header))
 	for _, u := range s.ordered() {
-		text, err := s.from[u].text(s.from[u].places[u])
-		if err := put(append(text, '\n'), err); err != nil {
-			return written, err
+		if err == nil {
+			err = put(s.from[u].line(u))
 		}
 	}
-	return written, nil
+	return err
 }
 
 func (s *Set) ordered() []model.Unit {

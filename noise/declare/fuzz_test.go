@@ -26,6 +26,9 @@ func FuzzNumbers(f *testing.F) {
 		}
 		all, err := ParseList(text, ParseNumber)
 		if err != nil {
+			if !IsPrintable(err.Error()) {
+				t.Errorf("%q: unusable message %q", text, err)
+			}
 			return
 		}
 		var parts []string
@@ -46,6 +49,9 @@ func FuzzAssignments(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		id, assignments, err := SplitAssignments(text)
+		if err != nil && !IsPrintable(err.Error()) {
+			t.Errorf("%q: unusable message %q", text, err)
+		}
 		if err == nil {
 			written := id
 			for _, a := range assignments {

@@ -115,8 +115,5 @@ func (c *mergeCommand) AfterApply() (err error) {
 // Run writes the merged file.
 func (c *mergeCommand) Run() error {
 	defer c.set.Close()
-	return outfile.Create(c.Output, func(w io.Writer) error {
-		_, err := c.set.WriteTo(w)
-		return err
-	})
+	return outfile.Create(c.Output, c.set.Write)
 }

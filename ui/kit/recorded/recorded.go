@@ -5,7 +5,6 @@ package recorded
 
 import (
 	"context"
-	"io"
 
 	"regretscope/model"
 	"regretscope/model/record"
@@ -46,8 +45,5 @@ func Close(file *record.File, path string, err error) error {
 		return err
 	}
 	defer set.Close()
-	return outfile.Replace(path, func(w io.Writer) error {
-		_, err := set.WriteTo(w)
-		return err
-	})
+	return outfile.Replace(path, set.Write)
 }

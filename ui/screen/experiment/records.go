@@ -3,7 +3,6 @@ package experiment
 import (
 	"context"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 
@@ -66,10 +65,7 @@ func (m *measured) saveRecords(path string) error {
 			return err
 		}
 		defer set.Close()
-		return outfile.Create(path, func(w io.Writer) error {
-			_, err := set.WriteTo(w)
-			return err
-		})
+		return outfile.Create(path, set.Write)
 	}
 	if m.units == nil {
 		return errManyUnits

@@ -93,17 +93,11 @@ func checksum(body []byte) []byte {
 	return fmt.Appendf(nil, ",\"crc\":\"%08x\"}", crc32.Checksum(body, castagnoli))
 }
 
-// errDamaged is what is said of a line whose checksum does not fit.
-var errDamaged = errors.New("the line was changed or damaged: its checksum does not match")
-
 // decode reads a line without its end, after checking it.
 func decode(text []byte, value any) error {
-	if len(text) < checksumBytes {
-		return errDamaged
-	}
-	body := text[:len(text)-checksumBytes]
+	body := text[:max(0, len(text)-checksumBytes)]
 	if !bytes.Equal(text[len(body):], checksum(body)) {
-		return errDamaged
+		return errors.New("the line was changed or damaged: its checksum does not match")
 	}
 	return json.Unmarshal(text, value)
 }

@@ -41,40 +41,31 @@ func (c *choice) config() (*model.Config, error) {
 	if err := c.single(); err != nil {
 		return nil, err
 	}
-	if err := c.writeOut(); err != nil {
-		return nil, err
-	}
-	s, err := c.scenario()
+	points, err := c.points()
 	if err != nil {
 		return nil, err
 	}
-	horizon := orOne(c.Horizon, s.Horizon)[0]
-	if err := scenarios.CheckHorizon(float64(horizon)); err != nil {
-		return nil, fmt.Errorf("--horizon %d: %w", horizon, err)
-	}
-	return c.configure(s, orOne(c.Epsilon, s.Epsilon)[0], horizon, model.MaxLearners)
-}
-
-// configure makes a run of at most so many learners in a scenario.
-func (c *choice) configure(s *scenarios.Scenario, epsilon float64, horizon, most int) (*model.Config, error) {
-	config := &model.Config{Scenario: s, Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon}
-	if config.Horizon > model.MaxLeapHorizon {
-		return nil, fmt.Errorf("--horizon %d: must be a whole number from 1 to %.0e", config.Horizon, model.MaxLeapHorizon)
-	}
-	if err := learners.CheckEpsilon(config.Epsilon); err != nil {
-		return nil, fmt.Errorf("--scenario %s: epsilon %v: %w", s.Name, config.Epsilon, err)
-	}
-	var err error
-	if config.Learners, err = c.learners(s, most); err != nil {
-		return nil, err
-	}
-	if err := c.equalise(config); err != nil {
-		return nil, err
-	}
-	if most > model.MaxLearners {
-		return config, nil // an experiment checks its points itself
+	config := points[0]
+	if err := scenarios.CheckHorizon(float64(config.Horizon)); err != nil {
+		return nil, fmt.Errorf("--horizon %d: %w", config.Horizon, err)
 	}
 	return config, c.blame(config.Check())
+}
+
+// configure makes a run in a scenario, to be checked.
+func (c *choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) (*model.Config, error) {
+	if horizon > model.MaxLeapHorizon {
+		return nil, fmt.Errorf("--horizon %d: must be a whole number from 1 to %.0e", horizon, model.MaxLeapHorizon)
+	}
+	if err := learners.CheckEpsilon(epsilon); err != nil {
+		return nil, fmt.Errorf("--scenario %s: epsilon %v: %w", s.Name, epsilon, err)
+	}
+	chosen, err := c.learners(s)
+	if err != nil {
+		return nil, err
+	}
+	config := &model.Config{Scenario: s, Learners: chosen, Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon}
+	return config, c.equalise(config)
 }
 
 // blame makes the error of a configuration or an experiment one of the flag that
@@ -147,12 +138,12 @@ func (c *choice) fromArms() (*scenarios.Scenario, error) {
 	return s, nil
 }
 
-func (c *choice) learners(s *scenarios.Scenario, most int) ([]learners.Choice, error) {
+func (c *choice) learners(s *scenarios.Scenario) ([]learners.Choice, error) {
 	if len(c.Learner) == 0 {
 		return model.DefaultLearners(s), nil
 	}
-	if len(c.Learner) > most {
-		return nil, fmt.Errorf("--learner: %d are too many, at most %d are allowed", len(c.Learner), most)
+	if len(c.Learner) > model.MaxSeries {
+		return nil, fmt.Errorf("--learner: %d are too many, at most %d are allowed", len(c.Learner), model.MaxSeries)
 	}
 	var chosen []learners.Choice
 	for _, text := range c.Learner {

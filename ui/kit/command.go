@@ -36,6 +36,12 @@ type Command struct {
 // A Choice is a value of an argument, with what it means.
 type Choice struct{ Value, About string }
 
+// Bind makes a binding: how its key is written in help, what it does, and the
+// names of the keys it is on, as bubbletea has them.
+func Bind(help, does string, on ...string) key.Binding {
+	return key.NewBinding(key.WithKeys(on...), key.WithHelp(help, does))
+}
+
 // Do makes the Run of a command without an argument that cannot fail.
 func Do(f func()) func(string) (tea.Cmd, error) {
 	return func(string) (tea.Cmd, error) { f(); return nil, nil }
@@ -244,4 +250,12 @@ func Foremost(list []Command, names ...string) []Command {
 	}
 	slices.SortStableFunc(list, func(a, b Command) int { return rank(a) - rank(b) })
 	return list
+}
+
+// OnlyLearner is why no other of so many learners can be looked at; empty where one can.
+func OnlyLearner(learners int) string {
+	if learners > 1 {
+		return ""
+	}
+	return "there is only one learner; the setup screen adds others"
 }

@@ -47,11 +47,3 @@ func (d *Drawing) Unfit(t *theme.Theme, screen string, needWidth, needHeight int
 func (d *Drawing) Say(text string, style lipgloss.Style) Block {
 	return Message(text, d.Width, d.Height, style)
 }
-
-// OnlyLearner is why no other of so many learners can be looked at; empty where one can.
-func OnlyLearner(learners int) string {
-	if learners > 1 {
-		return ""
-	}
-	return "there is only one learner; the setup screen adds others"
-}

@@ -89,7 +89,7 @@ func (s *Screen) drawPair(pair *model.Neighbours, width int) []string {
 		row(s.theme.Series(1).Style.Render(round), s.theme.Series(1).Style.Bold(true).Render(rewards(pair.After)), faint("sequence B")),
 	)
 	e := s.entry()
-	if w := &e.Exact.Worst; e.Known && e.Choice.Privacy != learners.Local && mixed(w.Before) && w.Action < lanes.Shown {
+	if w := &e.Exact.Worst; e.Known && e.Choice.Privacy != learners.Local && slices.Max(w.Before) > slices.Min(w.Before) && w.Action < lanes.Shown {
 		pointer := lanes.Row(func(arm int) string {
 			if arm == w.Action {
 				return "▲"
@@ -99,11 +99,6 @@ func (s *Screen) drawPair(pair *model.Neighbours, width int) []string {
 		lines = append(lines, s.theme.Accent.Render(row("", pointer, "revealing play")))
 	}
 	return lines
-}
-
-// mixed reports whether a vector's rewards are not all the same.
-func mixed(rewards []float64) bool {
-	return slices.ContainsFunc(rewards, func(x float64) bool { return x != rewards[0] })
 }
 
 // viewMechanisms is what the parameters mean that the true ε depends on, and

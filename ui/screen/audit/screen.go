@@ -1,3 +1,7 @@
+// Package audit is the screen on which what learners claim of privacy stands
+// beside what is true: exactly, at once; and by running them, on request. What
+// does not belong here: how anything is audited (packages model and noise/audit),
+// what a run has spent (the privacy panel), and twin universes (package twin).
 package audit
 
 import (
@@ -109,3 +113,19 @@ func (s *Screen) entry() *entry { return &s.entries[s.at] }
 
 // auditing reports whether a statistical audit of a learner is running.
 func (s *Screen) auditing(learner int) bool { return s.task.Running() && s.audited == learner }
+
+// Subject is what the focused panel is about, as a word that is explained: the
+// learner, the inputs of the worst case, what there is beside ε, or what an audit is.
+func (s *Screen) Subject() string {
+	switch s.part {
+	case worst:
+		return "neighbours"
+	case beyond:
+		return "ρ"
+	case curves:
+		return "Gaussian DP"
+	case about:
+		return "audit"
+	}
+	return s.config.Learners[s.at].ID
+}

@@ -16,10 +16,6 @@ var (
 	errNonePlays  = errors.New("none of the chosen learners can play this scenario: choose another")
 )
 
-func tooMany(n int) error {
-	return fmt.Errorf("%d learners are chosen: the run screen shows up to %d side by side", n, MaxLearners)
-}
-
 // Config is what the screen says; the error is the first thing that is wrong.
 func (s *Screen) Config() (*model.Config, error) {
 	c, err := s.assemble()
@@ -48,8 +44,8 @@ func (s *Screen) assemble() (*model.Config, error) {
 		return nil, errNoLearners
 	case len(playing) == 0:
 		return nil, errNonePlays
-	case len(playing) > MaxLearners:
-		return nil, tooMany(len(playing))
+	case len(playing) > model.MaxLearners:
+		return nil, fmt.Errorf("%d learners are chosen: the run screen shows up to %d side by side", len(playing), model.MaxLearners)
 	}
 	for _, slot := range playing {
 		choice, err := slot.Choice()

@@ -102,7 +102,7 @@ func TestScenariosChannelsAreTheDefault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := Default()
+	config := defaultConfig()
 	config.Scenario = s
 	config.Learners = []learners.Choice{{Declaration: reports}}
 	d := driveWith(t, Options{Config: config})

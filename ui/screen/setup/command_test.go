@@ -31,7 +31,7 @@ func shellWords(t *testing.T, command string) []string {
 // readCommand does what the command line promises of its flags.
 func readCommand(t *testing.T, words []string) (*model.Config, Source) {
 	t.Helper()
-	if words[0] != Program || len(words)%2 != 1 {
+	if words[0] != program || len(words)%2 != 1 {
 		t.Fatalf("not a program with flags: %q", words)
 	}
 	c, source := &model.Config{}, Source{}
@@ -93,15 +93,15 @@ func TestCommandIsTheWholeChoice(t *testing.T) {
 		got, source := readCommand(t, shellWords(t, Command(start.Config)))
 		want := start.Config
 		if ids(got.Learners) != ids(want.Learners) || got.Epsilon != want.Epsilon ||
-			got.Channel != want.Channel || got.Horizon != want.Horizon || got.Seed != want.Seed || source != SourceOf(want.Scenario) {
-			t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, Command(want), got, source, want, SourceOf(want.Scenario))
+			got.Channel != want.Channel || got.Horizon != want.Horizon || got.Seed != want.Seed || source != sourceOf(want.Scenario) {
+			t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, Command(want), got, source, want, sourceOf(want.Scenario))
 		}
 	}
 }
 
 func TestCommandSurvivesAnyFileName(t *testing.T) {
-	scenario := *Default().Scenario
-	c := Default()
+	scenario := *defaultConfig().Scenario
+	c := defaultConfig()
 	c.Scenario = &scenario
 	for _, name := range []string{
 		"plain.toml", "with blank.toml", "it's.toml", `"quoted".toml`, "$HOME/a.toml", "a;rm -rf b", "~/x", "`x`", "*", "ε.toml", "a\\b", "#x", "a\nb",
@@ -139,14 +139,14 @@ func TestSourceOf(t *testing.T) {
 		scenario *scenarios.Scenario
 		want     Source
 	}{
-		{Default().Scenario, Source{Scenario: "hhmh-1"}},
+		{defaultConfig().Scenario, Source{Scenario: "hhmh-1"}},
 		{doubling, Source{Scenario: "doubling-gap,K=4"}},
 		{ratings, Source{Scenario: "films", Data: "ml"}},
 		{file, Source{Scenario: "../../../testdata/scenarios/menu.toml"}},
 		{own, Source{Arms: "0.25 beta(4,1)", Feedback: scenarios.Full}},
 	}
 	for _, c := range cases {
-		if got := SourceOf(c.scenario); got != c.want {
+		if got := sourceOf(c.scenario); got != c.want {
 			t.Errorf("%s: %+v, want %+v", c.scenario.Name, got, c.want)
 		}
 	}
@@ -179,7 +179,7 @@ func TestSharedCommandCanBeCopied(t *testing.T) {
 		_, rest, _ := strings.Cut(d.screen.View(), "\n")
 		copied, _, _ := strings.Cut(rest, "\n#")
 		c, source := readCommand(t, shellWords(t, strings.TrimSpace(copied)))
-		if got := strings.Join(strings.Fields(source.Arms), " "); got != arms || ids(c.Learners) != ids(Default().Learners) {
+		if got := strings.Join(strings.Fields(source.Arms), " "); got != arms || ids(c.Learners) != ids(defaultConfig().Learners) {
 			t.Errorf("%d columns: copied\n%s\narms %q", width, copied, got)
 		}
 	}

@@ -25,7 +25,7 @@ func TestSpaceChoosesAndTakesAway(t *testing.T) {
 
 func TestTooManyLearnersAreRefused(t *testing.T) {
 	d := drive(t).learner("ucb1")
-	for range MaxLearners - 3 {
+	for range model.MaxLearners - 3 {
 		d.press("d")
 	}
 	const why = "16 learners are chosen already, and the run screen shows up to 16 side by side: take one away first"
@@ -39,7 +39,7 @@ func TestTooManyLearnersAreRefused(t *testing.T) {
 	if !strings.Contains(d.screen.View(), "✗ "+why) {
 		t.Errorf("no reason is given:\n%s", d.screen.View())
 	}
-	if n := len(d.started().Config.Learners); n != MaxLearners {
+	if n := len(d.started().Config.Learners); n != model.MaxLearners {
 		t.Errorf("%d learners", n)
 	}
 	if d.press("down"); d.screen.refusal != "" {

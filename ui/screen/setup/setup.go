@@ -15,9 +15,6 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// MaxLearners is how many learners a comparison may have.
-const MaxLearners = model.MaxLearners
-
 // StartMsg asks for the run screen with this configuration, which has been
 // checked.
 type StartMsg struct {
@@ -34,8 +31,8 @@ type Options struct {
 	// Open reads a scenario file. It is called outside of Update.
 	Open func(ref string) (*scenarios.Scenario, error)
 
-	Config *model.Config // to begin with; nil: Default
-	Source Source        // of Config's scenario; zero: SourceOf
+	Config *model.Config // to begin with; nil: defaultConfig
+	Source Source        // of Config's scenario; zero: sourceOf
 }
 
 // A section is one of the three parts of the screen.
@@ -100,7 +97,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 	}
 	config := o.Config
 	if config == nil {
-		config = Default()
+		config = defaultConfig()
 	}
 	s.Edit(config, o.Source)
 	return s
@@ -109,9 +106,9 @@ func New(theme *theme.Theme, o Options) *Screen {
 // Title says what the screen is for.
 func (s *Screen) Title() string { return "choose what to watch" }
 
-// Default is a run that shows what this program is about: two private learners
+// defaultConfig is a run that shows what this program is about: two private learners
 // beside the one that they are measured by.
-func Default() *model.Config {
+func defaultConfig() *model.Config {
 	config := &model.Config{Epsilon: 0.5, Seed: 1}
 	for _, id := range []string{"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"} {
 		if d, err := learners.Find(id); err == nil {
@@ -126,10 +123,10 @@ func Default() *model.Config {
 	return config
 }
 
-// Edit puts a configuration on the screen. A zero source is found by SourceOf.
+// Edit puts a configuration on the screen. A zero source is found by sourceOf.
 func (s *Screen) Edit(config *model.Config, source Source) {
 	if source == (Source{}) {
-		source = SourceOf(config.Scenario)
+		source = sourceOf(config.Scenario)
 	}
 	s.entry = fill(s.entries, source)
 	for i := range s.filters {

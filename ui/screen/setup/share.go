@@ -57,8 +57,8 @@ func (s *Screen) shareLines() []string {
 	return append(lines, strings.Split(strings.TrimRight(file, "\n"), "\n")...)
 }
 
-// Program is what the command line calls this program.
-const Program = "regretscope"
+// program is what the command line calls this program.
+const program = "regretscope"
 
 // Command writes a configuration as a command line for a POSIX shell, which runs
 // the same.
@@ -66,7 +66,7 @@ func Command(c *model.Config) string { return strings.Join(commandParts(c), " ")
 
 // commandParts are the program and its flags, each with its value.
 func commandParts(c *model.Config) []string {
-	flags := SourceOf(c.Scenario).flags()
+	flags := sourceOf(c.Scenario).flags()
 	for _, choice := range c.Learners {
 		flags = append(flags, [2]string{"--learner", choice.String()})
 	}
@@ -79,7 +79,7 @@ func commandParts(c *model.Config) []string {
 		[2]string{"--horizon", strconv.Itoa(c.Horizon)},
 		[2]string{"--seed", strconv.FormatUint(c.Seed, 10)},
 	)
-	parts := []string{Program}
+	parts := []string{program}
 	for _, f := range flags {
 		parts = append(parts, f[0]+" "+quote(f[1]))
 	}

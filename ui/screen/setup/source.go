@@ -19,8 +19,8 @@ type Source struct {
 	Data     string             // --data: the folder of a preset that reads one
 }
 
-// SourceOf is how a scenario can be asked for again.
-func SourceOf(s *scenarios.Scenario) Source {
+// sourceOf is how a scenario can be asked for again.
+func sourceOf(s *scenarios.Scenario) Source {
 	if s.Reference != "" {
 		return Source{Scenario: s.Reference, Data: s.Data}
 	}

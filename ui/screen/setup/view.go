@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
@@ -74,7 +75,7 @@ func (s *Screen) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 		frame.Title += s.filterTitle(which)
 	case learnerSection:
 		lines, above, below = s.learnerPart(width, height).view()
-		frame.Title += fmt.Sprintf(" · %d of up to %d", len(s.playing()), MaxLearners) + s.filterTitle(which)
+		frame.Title += fmt.Sprintf(" · %d of up to %d", len(s.playing()), model.MaxLearners) + s.filterTitle(which)
 	default:
 		s.form.SetSize(width, height)
 		lines = strings.Split(s.form.View(), "\n")

@@ -104,7 +104,7 @@ func TestMashingKeys(t *testing.T) {
 				if err := d.start.Config.Check(); err != nil {
 					t.Fatalf("run %d: %q started what cannot run: %v", run, pressed, err)
 				}
-				if n := len(d.start.Config.Learners); n > MaxLearners {
+				if n := len(d.start.Config.Learners); n > model.MaxLearners {
 					t.Fatalf("run %d: %q started %d learners", run, pressed, n)
 				}
 			}
@@ -135,7 +135,7 @@ func TestNamesFromFilesAreHarmless(t *testing.T) {
 	}
 	s.Labels = []string{"a\x1b]0;title\a", "b\nc"}
 	d := driveWith(t, Options{Config: &model.Config{
-		Scenario: s, Learners: Default().Learners, Horizon: 10, Epsilon: 1, Seed: 1,
+		Scenario: s, Learners: defaultConfig().Learners, Horizon: 10, Epsilon: 1, Seed: 1,
 	}})
 	for _, key := range []string{"1", "c"} {
 		d.press(key)

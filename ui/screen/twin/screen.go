@@ -1,3 +1,11 @@
+// Package twin is the screen that shows two reward sequences, which differ in one
+// person, side by side: the same learner with the same noise, round by
+// round; and then, over many noises, how likely each play is in either. What
+// does not belong here: how neighbours are found, runs and probabilities (package
+// model), and claims beside audited losses (package audit).
+//
+// While a background task advances the audit.Twin, only that task may use it; the
+// task returns it with a snapshot. At most one such task is running.
 package twin
 
 import (
@@ -98,3 +106,15 @@ func (s *Screen) Title() string { return "twin universes: what can an observer t
 func (s *Screen) Typing() bool { return false }
 
 func (s *Screen) choice() learners.Choice { return s.config.Learners[s.learner] }
+
+// Subject is what is looked at, as a word that is explained: the two universes, or
+// what bounds how much their outcomes, or an observer's errors, differ.
+func (s *Screen) Subject() string {
+	switch s.part {
+	case spread:
+		return "ε"
+	case mistakes:
+		return "Gaussian DP"
+	}
+	return "twin universes"
+}

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"regretscope/ui/explain"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
@@ -250,6 +251,18 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 				d.sample(50)
 			}
 		}
+	}
+}
+
+// Every part has a word that is explained, each its own.
+func TestSubject(t *testing.T) {
+	seen := map[string]bool{}
+	for p := range parts {
+		s := &Screen{part: p}
+		if _, err := explain.Find(s.Subject()); err != nil || seen[s.Subject()] {
+			t.Errorf("part %d: %s, %v", p, s.Subject(), err)
+		}
+		seen[s.Subject()] = true
 	}
 }
 

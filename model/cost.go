@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"math"
 	"sync/atomic"
 	"time"
 
@@ -35,17 +36,14 @@ func (e *Experiment) Cost(ctx context.Context, budget time.Duration, progress fu
 	each := max(budget/time.Duration(pieces*len(design.Series)), 5*time.Millisecond)
 	c := &Cost{Units: e.Runs * len(design.Series)}
 	for i := range design.Series {
-		var total, low, high float64
+		total, low, high := 0., math.Inf(1), 0.
 		for run := range pieces {
 			mean, least, most := s.time(stop, Unit{i, run}, each)
 			if err := context.Cause(ctx); err != nil {
 				return nil, err
 			}
 			total += mean / pieces
-			if run == 0 || least < low {
-				low = least
-			}
-			high = max(high, most)
+			low, high = min(low, least), max(high, most)
 		}
 		c.Series = append(c.Series, total)
 		runs := float64(e.Runs)

@@ -49,10 +49,8 @@ const largestEpsilon = 500
 
 // reach is the parameter's range; its search goes by factors.
 func (e *equaliser) reach() (low, high float64) {
-	for _, p := range e.config.Learners[e.learner].Parameters {
-		if p.Name == e.name {
-			return max(p.Min, learners.MinEpsilon), p.Max
-		}
+	if p, err := e.config.Learners[e.learner].Parameters.Find(e.name); err == nil {
+		return max(p.Min, learners.MinEpsilon), p.Max
 	}
 	return learners.MinEpsilon, largestEpsilon
 }

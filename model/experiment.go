@@ -266,10 +266,10 @@ func (w *work) needed(u Unit) bool {
 	if !w.Shard.Has(u) {
 		return false
 	}
-	if w.Store == nil {
-		return true
+	var f *Finished
+	if w.Store != nil {
+		f = w.Store.Find(u)
 	}
-	f := w.Store.Find(u)
 	if f == nil {
 		return true
 	}

@@ -136,14 +136,8 @@ func (l *leaper) begin() {
 // end draws what the stretch gave and shows it to the learner.
 func (l *leaper) end() {
 	l.sums = l.sums[:0]
-	if l.full {
-		for _, law := range l.phase.Arms {
-			l.sums = append(l.sums, l.draw(law, l.length))
-		}
-	} else {
-		for _, j := range l.play {
-			l.sums = append(l.sums, l.draw(l.phase.Arms[j], l.length))
-		}
+	for _, j := range l.places() {
+		l.sums = append(l.sums, l.draw(l.phase.Arms[j], l.length))
 	}
 	l.holder.Absorb(l.first, l.length, l.sums)
 	if l.releaser != nil {

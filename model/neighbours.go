@@ -27,18 +27,14 @@ type Span struct {
 // At returns the rewards of round t ≥ 0 on side 0 or 1. The slice must not be
 // changed.
 func (n *Neighbours) At(side, t int) []float64 {
-	switch {
-	case t != n.Round:
-		i := len(n.Others) - 1
-		for n.Others[i].From > t {
-			i--
-		}
-		return n.Others[i].Rewards
-	case side == 0:
-		return n.Before
-	default:
-		return n.After
+	if t == n.Round {
+		return [...][]float64{n.Before, n.After}[side]
 	}
+	i := len(n.Others) - 1
+	for n.Others[i].From > t {
+		i--
+	}
+	return n.Others[i].Rewards
 }
 
 // Same reports whether two pairs give the same rewards in every round, whatever is

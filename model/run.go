@@ -125,10 +125,7 @@ func (r *Run) settle() {
 
 // observe ends the round: rewards are drawn and shown, and everything is counted.
 func (r *Run) observe() {
-	places := r.play
-	if r.full {
-		places = r.all
-	}
+	places := r.places()
 	r.truth = r.truth[:0]
 	if r.given != nil {
 		rewards := r.given(r.round)
@@ -152,6 +149,14 @@ func (r *Run) observe() {
 	}
 	r.learner.Observe(r.round, r.feedback)
 	r.noteEnd()
+}
+
+// places are the arms whose rewards the learner sees.
+func (r *Run) places() []int {
+	if r.full {
+		return r.all
+	}
+	return r.play
 }
 
 // noteEnd notes what the learner did at the end of the newest round.

@@ -83,10 +83,7 @@ func feedbackIsBits(s *scenarios.Scenario, channels []channel.Channel) bool {
 // observeAll ends the present round, and up to n−1 further ones with the same play,
 // and returns how many.
 func (r *Run) observeAll(n int) int {
-	t, width := r.round, len(r.play)
-	if r.full {
-		width = len(r.pulls)
-	}
+	t, width := r.round, len(r.places())
 	rounds, losses := r.steady.Steady(t)
 	rounds = min(rounds, n, maxStretchRounds, max(maxStretchCells/width, 1))
 	if until := r.rewards.Until(); until > 0 {
@@ -121,9 +118,9 @@ func (r *Run) observeAll(n int) int {
 // draw fills the stretch with the feedback of rounds from t on: so many, or up to
 // the one after which more than losses is lost.
 func (r *Run) draw(t, rounds int, losses float64) {
-	s, places, limit := &r.stretch, r.play, losses
+	s, places, limit := &r.stretch, r.places(), losses
 	if r.full {
-		places, limit = r.all, math.Inf(1) // actions that are not played may lose what they like
+		limit = math.Inf(1) // actions that are not played may lose what they like
 	}
 	r.truth, r.feedback = resize(r.truth, len(places)), resize(r.feedback, len(places))
 	r.cells = resize(r.cells, rounds*len(places))

@@ -74,7 +74,7 @@ func (w *WhyNot) suppose(before *Run) {
 		return
 	}
 	w.Estimate = supposer.Estimate(w.Arm)
-	if !finite(w.Estimate) {
+	if math.IsNaN(w.Estimate) || math.IsInf(w.Estimate, 0) {
 		return
 	}
 	// Where a channel turns rewards round, a smaller sum speaks for a larger mean.
@@ -85,8 +85,6 @@ func (w *WhyNot) suppose(before *Run) {
 		}
 	}
 }
-
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // supposing is a copy of a learner that has learnt something else of an arm; nil where that
 // cannot be.

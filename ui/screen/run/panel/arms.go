@@ -2,7 +2,6 @@ package panel
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"regretscope/ui/kit"
@@ -48,7 +47,7 @@ func (a *Arms) Remark() string {
 	}
 	remark := ""
 	if k := len(a.state.view().Pulls); k > a.room() {
-		remark = fmt.Sprintf("%d–%d of %d", a.Offset()+1, min(a.Offset()+a.room(), k), k)
+		remark = part(a.Offset(), a.room(), k)
 	}
 	if a.byPulls() {
 		remark = "by pulls " + remark

@@ -3,6 +3,7 @@ package panel
 import (
 	"math"
 
+	"regretscope/learners"
 	"regretscope/noise/curve"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
@@ -63,13 +64,17 @@ func (p *Privacy) userBeyond(once string) []string {
 	return []string{p.key("one person") + p.theme.Strong.Render(loss) + p.theme.Faint.Render(" in "+once)}
 }
 
-// cost is what the newest release costs by itself, by the measure in focus.
+// cost is what the newest release costs by itself, by the measure in focus; empty where
+// that says nothing.
 func (p *Privacy) cost() string {
 	view, m := p.state.view(), p.state.Measure
-	if m.Pure() {
-		return "ε = " + kit.Loss(view.Account.Last.Epsilon)
+	switch {
+	case !m.Pure():
+		return " · costs " + CostBy(m, view.Cost)
+	case view.Choice.Privacy == learners.Concentrated:
+		return ""
 	}
-	return CostBy(m, view.Cost)
+	return " · costs ε = " + kit.Loss(view.Account.Last.Epsilon)
 }
 
 // CostBy is what a mechanism costs by a measure, in a few words.

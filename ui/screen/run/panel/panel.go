@@ -163,7 +163,12 @@ func (s *scrolled) Remark() string {
 	if s.total <= s.height || s.height <= 0 {
 		return ""
 	}
-	return fmt.Sprintf("↑↓ %d–%d of %d", s.Offset()+1, min(s.Offset()+s.height, s.total), s.total)
+	return "↑↓ " + part(s.Offset(), s.height, s.total)
+}
+
+// part tells which part of a list is seen, from an offset on.
+func part(offset, room, total int) string {
+	return kit.Count(offset+1) + "–" + kit.Count(min(offset+room, total)) + " of " + kit.Count(total)
 }
 
 // Scroll implements Panel.

@@ -29,7 +29,7 @@ func (p *Privacy) last() []string {
 	}
 	texts := []sentence{
 		{fmt.Sprintf("%s · %s · %s", round, p.armList(r.Arms), kit.Plural(r.Observations, "observation")), style},
-		{fmt.Sprintf("%s · costs %s", stretch(r), p.cost()), p.theme.Faint},
+		{stretch(r) + p.cost(), p.theme.Faint},
 	}
 	if len(r.Terms) > 0 {
 		term := p.term(r)

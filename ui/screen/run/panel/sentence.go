@@ -213,7 +213,7 @@ func (w *Why) whyNot(e *learners.Explanation, play []int, j int) string {
 	case !kit.Finite(gap):
 		return text + fmt.Sprintf("Its %s is %s, that of %s is %s.", w.thing(e), value(r.score), first, value(winner.score))
 	case gap == 0:
-		return text + "It tied with " + first + ", which comes first."
+		return text + "It tied with " + first + "; ties are broken at random."
 	}
 	text += fmt.Sprintf("Its %s %s is %s below %s’s %s.", w.thing(e), value(r.score), value(gap), first, value(winner.score))
 	switch {

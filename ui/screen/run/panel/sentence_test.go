@@ -59,7 +59,7 @@ func TestSentences(t *testing.T) {
 			[][]float64{{.5, .25, .75}, {.5, .25, .75}},
 			[]int{5, 5},
 			1,
-			[]string{"Arm 1 won a tie: its index 0.7500 is also that of arm 2.", "Why not arm 2? It tied with arm 1, which comes first."},
+			[]string{"Arm 1 won a tie: its index 0.7500 is also that of arm 2.", "Why not arm 2? It tied with arm 1; ties are broken at random."},
 		},
 		{
 			"not tried yet", columns(estimate, width, score),

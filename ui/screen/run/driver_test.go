@@ -91,4 +91,13 @@ func (d *driver) expect(wants ...string) {
 	}
 }
 
+// answers gives commands, each with a text that is then on screen.
+func (d *driver) answers(pairs ...string) {
+	d.Helper()
+	for i := 0; i < len(pairs); i += 2 {
+		d.do(pairs[i])
+		d.expect(pairs[i+1])
+	}
+}
+
 func (d *driver) round() int { return d.driver.Snapshot().Round }

@@ -135,14 +135,10 @@ func TestKeysToBreakpoints(t *testing.T) {
 func TestTheFifthPanelIsForLocalPrivacy(t *testing.T) {
 	d := startOn(t, uitest.On(t, "hhmh-1", "", 1000, "ts-ldp-b", "ucb1"), 120, 36)
 	d.do("step")
-	d.types("5")
-	d.expect("▸ 5 Reports to TS-LDP-B", "true reward")
-	d.do("hide")
-	d.expect("hidden", "rewards are hidden")
-	d.do("next-learner")
-	d.expect("▸ 4 Why")
-	d.types("5")
-	d.expect("there are 4 panels")
+	d.answers(
+		"panel-5", "▸ 5 Reports to TS-LDP-B", "panel-5", "true reward", "hide", "rewards are hidden",
+		"next-learner", "▸ 4 Why", "panel-5", "there are 4 panels",
+	)
 }
 
 func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {

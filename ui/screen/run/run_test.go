@@ -180,10 +180,7 @@ func TestViewsAndLearnersByName(t *testing.T) {
 	d := start(t, 120, 36, 100, "lazy-dp-ts", "ucb1")
 	d.do("step", "view estimates", "learner 2")
 	d.expect("1 Estimates · UCB1")
-	d.do("view estimate")
-	d.expect("view estimate: must be one of regret, ")
-	d.do("learner 3")
-	d.expect("learner 3: must be a whole number from 1 to 2")
+	d.answers("view estimate", "view estimate: must be one of regret, ", "learner 3", "learner 3: must be a whole number from 1 to 2")
 }
 
 func TestKeysThatDoNothingSayWhy(t *testing.T) {

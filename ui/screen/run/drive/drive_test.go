@@ -174,8 +174,8 @@ func lastBefore(config *model.Config, event model.Event, learner, round int) int
 }
 
 func TestPreviousFindsTheLastEventBefore(t *testing.T) {
-	config := uitest.Config(t, 5000, "lazy-dp-ts", "ucb1")
-	for _, round := range []int{0, 1, 6, 130, 5000} {
+	config := uitest.Config(t, 2000, "lazy-dp-ts", "ucb1")
+	for _, round := range []int{0, 1, 6, 130, 2000} {
 		for _, event := range []model.Event{model.EpochEnd, model.ArmChange, model.ReleaseOrBreak} {
 			for learner := range 2 {
 				found := lastBefore(config, event, learner, round)

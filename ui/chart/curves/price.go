@@ -1,7 +1,9 @@
 package curves
 
 import (
+	"maps"
 	"math"
+	"slices"
 
 	"regretscope/model"
 	"regretscope/ui/chart"
@@ -26,15 +28,12 @@ var nonPrivate = map[string][]string{
 	"ts-cf": {"thompson"}, "kl-ucb-cf": {"kl-ucb"}, "sw-klucb-cf": {"sw-ucb"},
 }
 
-// A pair is a learner and its twin without privacy, as places in a comparison.
-type pair struct{ private, twin int }
-
-// twins finds the pairs.
-func twins(shot *model.Snapshot) []pair {
-	var pairs []pair
+// twins are, by the place of a learner, that of its twin without privacy.
+func twins(shot *model.Snapshot) map[int]int {
+	pairs := map[int]int{}
 	for i := range shot.Views {
 		if j := Twin(shot, i); j >= 0 {
-			pairs = append(pairs, pair{i, j})
+			pairs[i] = j
 		}
 	}
 	return pairs
@@ -73,11 +72,12 @@ func twinOf(shot *model.Snapshot, v *model.View) int {
 // price is how much more regret each private learner has than its twin. All
 // learners of a comparison are recorded at the same rounds.
 func price(in Input, c *chart.Chart) {
-	for _, p := range twins(in.Shot) {
-		private, twin := &in.Shot.Views[p.private], &in.Shot.Views[p.twin]
+	pairs := twins(in.Shot)
+	for _, i := range slices.Sorted(maps.Keys(pairs)) {
+		private, twin := &in.Shot.Views[i], &in.Shot.Views[pairs[i]]
 		regret := func(s *model.Sample) float64 { return s.Regret }
 		c.Lines = append(c.Lines, chart.Line{
-			Name: private.Choice.Label() + " − " + twin.Choice.Label(), Series: p.private, Selected: p.private == in.Focus,
+			Name: private.Choice.Label() + " − " + twin.Choice.Label(), Series: i, Selected: i == in.Focus,
 			Points: minus(history(in, private, regret), history(in, twin, regret)),
 		})
 	}

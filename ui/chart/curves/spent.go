@@ -2,6 +2,7 @@ package curves
 
 import (
 	"math"
+	"slices"
 
 	"regretscope/model"
 	"regretscope/ui/chart"
@@ -20,12 +21,9 @@ func init() {
 
 // spends reports whether there is a learner with a finite loss, in some notion.
 func spends(in Input) bool {
-	for i := range in.Shot.Views {
-		if v := &in.Shot.Views[i]; !math.IsInf(v.Worst, 1) || v.Spent != nil && !math.IsInf(v.Spent.Rho().Value, 1) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(in.Shot.Views, func(v model.View) bool {
+		return !math.IsInf(v.Worst, 1) || v.Spent != nil && !math.IsInf(v.Spent.Rho().Value, 1)
+	})
 }
 
 // spentByAll is what each learner's worst event has lost, by the measure in focus.

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/screen/run/layout"
+	"regretscope/ui/screen/run/panel"
 )
 
 const page = 10 // lines
@@ -112,4 +113,22 @@ func (s *Screen) Pause() tea.Cmd {
 		return s.driver.Toggle()
 	}
 	return nil
+}
+
+// Subject is what the focused panel is about, as a word that is explained: the
+// view of the chart, the learner, what privacy costs, the channel of the arm.
+func (s *Screen) Subject() string {
+	if s.shown.shot == nil {
+		return ""
+	}
+	view := s.focused()
+	switch s.panels[s.focus].(type) {
+	case *panel.Chart:
+		return s.chart.Shown()
+	case *panel.Privacy:
+		return "worst event"
+	case *panel.Reports:
+		return view.Channels[max(s.arm, 0)].ID()
+	}
+	return view.Choice.ID
 }

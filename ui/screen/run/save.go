@@ -2,7 +2,6 @@ package run
 
 import (
 	"fmt"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -30,13 +29,4 @@ func (s *Screen) saveChart(name string) (tea.Cmd, error) {
 		paths, err := plot.SaveChart(name, panel)
 		return savedMsg{paths, err}
 	}, nil
-}
-
-// saved shows what became of a saving.
-func (s *Screen) saved(msg savedMsg) {
-	if msg.err != nil {
-		s.refusal = msg.err.Error()
-		return
-	}
-	s.said = "wrote " + strings.Join(msg.paths, " and ")
 }

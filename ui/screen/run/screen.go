@@ -6,6 +6,7 @@ package run
 import (
 	"context"
 	"maps"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -211,7 +212,9 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			s.noOverlay()
 		}
 	case savedMsg:
-		s.saved(msg)
+		if _ = kit.Refused(&s.refusal, msg.err); msg.err == nil {
+			s.said = "wrote " + strings.Join(msg.paths, " and ")
+		}
 	case drive.ProbedMsg:
 		if msg.Of(&s.doubts) {
 			s.doubted.answer = msg.WhyNot
@@ -269,7 +272,7 @@ func (s *Screen) keepFocus() {
 	if s.shown.shot == nil {
 		return
 	}
-	if c := s.coming; c != nil && c.joined(s.shown.shot) {
+	if c := s.coming; c != nil && c.config == s.shown.shot.Config {
 		s.learner, s.coming = c.place, nil
 		s.said = c.compared(s.shown.shot, s.hidden > nothing)
 	}

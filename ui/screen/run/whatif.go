@@ -122,8 +122,6 @@ type copied struct {
 	config *model.Config // of the comparison with it
 }
 
-func (c *copied) joined(shot *model.Snapshot) bool { return shot.Config == c.config }
-
 // compared says what the copy has come to, beside the learner that it is a copy of.
 func (c *copied) compared(shot *model.Snapshot, hidden bool) string {
 	view := &shot.Views[c.place]
@@ -132,12 +130,7 @@ func (c *copied) compared(shot *model.Snapshot, hidden bool) string {
 	if hidden || shot.Round == 0 || of < 0 {
 		return text
 	}
-	return text + fmt.Sprintf(": regret %s, %s", kit.Measured(view.Regret), against(view, &shot.Views[of]))
-}
-
-// against compares the regret of a learner with that of another one.
-func against(view, other *model.View) string {
-	return times(view.Regret, other.Regret) + " of " + other.Choice.Label()
+	return text + fmt.Sprintf(": regret %s, %s of %s", kit.Measured(view.Regret), times(view.Regret, shot.Views[of].Regret), c.of.Label())
 }
 
 // times compares a regret with another one.

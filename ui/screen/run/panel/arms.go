@@ -15,15 +15,14 @@ import (
 // gives in truth and what the learner believes.
 type Arms struct {
 	base
-	kit.Scroller
-	other    bool  // the other order than the one that suits the number of arms
-	order    []int // the arms as they were drawn last
-	followed int   // the arm that was revealed last
+	follower
+	other bool  // the other order than the one that suits the number of arms
+	order []int // the arms as they were drawn last
 }
 
 // NewArms makes the panel.
 func NewArms(t *theme.Theme) *Arms {
-	a := &Arms{base: base{theme: t}, followed: -1}
+	a := &Arms{base: base{theme: t}, follower: follower{followed: -1}}
 	a.lines = a.draw
 	return a
 }
@@ -95,11 +94,7 @@ func (a *Arms) Scroll(lines int) tea.Cmd {
 // lines; −1 is none.
 func (a *Arms) Beside(arm, lines int) int {
 	order := a.sorted()
-	from := slices.Index(order, arm)
-	if from < 0 && lines < 0 {
-		from = len(order)
-	}
-	return order[min(max(from+lines, 0), len(order)-1)]
+	return order[beside(slices.Index(order, arm), lines, len(order))]
 }
 
 // Click looks at the arm that was clicked, and no longer if it was already.
@@ -120,12 +115,7 @@ func (a *Arms) Click(_, y int) tea.Cmd {
 
 func (a *Arms) draw() []string {
 	order, foot := a.sorted(), a.foot()
-	room := a.room()
-	if a.state.Arm >= 0 && a.state.Arm != a.followed {
-		a.Reveal(slices.Index(order, a.state.Arm), room)
-	}
-	a.followed = a.state.Arm
-	from, n := a.Window(len(order), room)
+	from, n := a.follow(a.state.Arm, slices.Index(order, a.state.Arm), len(order), a.room())
 	t := a.table()
 	lines := []string{t.head()}
 	for _, j := range order[from : from+n] {

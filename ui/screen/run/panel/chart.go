@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -124,13 +125,7 @@ func (c *Chart) CycleOverlay() bool {
 		return true
 	}
 	modes := c.view.Instead(in).Modes(in)
-	at := 0
-	for i, m := range modes {
-		if m == c.mode {
-			at = i
-		}
-	}
-	c.mode, c.drawn = modes[(at+1)%len(modes)], nil
+	c.mode, c.drawn = modes[(max(slices.Index(modes, c.mode), 0)+1)%len(modes)], nil
 	return len(modes) > 1
 }
 
@@ -165,14 +160,14 @@ func (c *Chart) shown() *curves.View {
 
 // Title implements Panel.
 func (c *Chart) Title() string {
-	view := c.shown()
-	if view.OfArms && c.state.Shot != nil {
-		return view.Title + " · " + c.state.view().Choice.Label()
-	}
-	if c.state.Shot != nil {
+	switch view := c.shown(); {
+	case view.OfArms:
+		return c.titled(view.Title, " · ")
+	case c.state.Shot == nil:
+		return view.Title
+	default:
 		return view.TitleOf(c.input())
 	}
-	return view.Title
 }
 
 // Shown is the title of the view that is shown.

@@ -48,7 +48,7 @@ func (p *Privacy) audited() []string {
 		return nil
 	}
 	m := p.state.Measure
-	return p.wrapped("", notions.Known(m.String(), m.Of(p.state.Audit.mechanism), kit.Loss), p.theme.Text)
+	return p.wrapped("", notions.Known(m.String(), m.Of(p.state.Audit.mechanism), kit.Loss), 0, p.theme.Text)
 }
 
 // userBeyond is what one person loses in one round of each release, in another notion

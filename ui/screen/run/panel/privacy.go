@@ -2,7 +2,6 @@ package panel
 
 import (
 	"math"
-	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
@@ -58,11 +57,7 @@ func (p *Privacy) all() []string {
 
 // plain says what there is to say of a learner that releases nothing.
 func (p *Privacy) plain(key, headline, rest string) []string {
-	lines := []string{p.key(key) + p.theme.Strong.Render(headline)}
-	for _, line := range kit.Wrap(rest, p.width-keyWidth, 0) {
-		lines = append(lines, strings.Repeat(" ", keyWidth)+line)
-	}
-	return lines
+	return append([]string{p.key(key) + p.theme.Strong.Render(headline)}, p.wrapped("", rest, 0, p.theme.Text)...)
 }
 
 const keyWidth = len("last release ")
@@ -137,7 +132,7 @@ func (p *Privacy) claim() []string {
 	if claim == "" {
 		claim = "its paper claims nothing"
 	}
-	return p.wrapped("paper", claim, p.theme.Text)
+	return p.wrapped("paper", claim, 0, p.theme.Text)
 }
 
 // worst is the dearest round's total loss against the ε that was set.
@@ -221,16 +216,15 @@ func (p *Privacy) audit() []string {
 	if audit.broken {
 		style = p.theme.Bad
 	}
-	return append(p.wrapped("audit", audit.line, style), p.audited()...)
+	return append(p.wrapped("audit", audit.line, 0, style), p.audited()...)
 }
 
-// wrapped is a text beside its key.
-func (p *Privacy) wrapped(key, text string, style lipgloss.Style) []string {
-	lines := kit.Styled(text, p.width-keyWidth, 0, style)
-	lead := p.key(key)
+// wrapped is a text beside its key, whose further lines are indented.
+func (p *Privacy) wrapped(key, text string, indent int, style lipgloss.Style) []string {
+	lines := kit.Styled(text, p.width-keyWidth, indent, style)
 	for i := range lines {
-		lines[i] = lead + lines[i]
-		lead = strings.Repeat(" ", keyWidth)
+		lines[i] = p.key(key) + lines[i]
+		key = ""
 	}
 	return lines
 }

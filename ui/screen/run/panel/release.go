@@ -3,7 +3,6 @@ package panel
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 
@@ -35,13 +34,9 @@ func (p *Privacy) last() []string {
 		term := p.term(r)
 		texts = append(texts, sentence{noised(r, term), p.theme.Text}, sentence{p.change(r, term), p.theme.Strong})
 	}
-	var lines []string
-	lead := p.key("last release")
+	lines, key := []string(nil), "last release"
 	for _, t := range texts {
-		for _, line := range kit.Wrap(t.text, p.width-keyWidth, 2) {
-			lines = append(lines, lead+t.style.Render(line))
-			lead = strings.Repeat(" ", keyWidth)
-		}
+		lines, key = append(lines, p.wrapped(key, t.text, 2, t.style)...), ""
 	}
 	return lines
 }

@@ -15,13 +15,12 @@ import (
 // learner gets, and what reports of every arm cost.
 type Reports struct {
 	base
-	kit.Scroller
-	followed int
+	follower
 }
 
 // NewReports makes the panel.
 func NewReports(t *theme.Theme) *Reports {
-	r := &Reports{base: base{theme: t}, followed: -1}
+	r := &Reports{base: base{theme: t}, follower: follower{followed: -1}}
 	r.lines = r.draw
 	return r
 }
@@ -42,11 +41,7 @@ func (r *Reports) Scroll(lines int) tea.Cmd {
 	if r.state.Shot == nil {
 		return nil
 	}
-	from, k := r.state.Arm, len(r.state.view().Pulls)
-	if from < 0 && lines < 0 {
-		from = k
-	}
-	return selectArm(min(max(from+lines, 0), k-1))
+	return selectArm(beside(r.state.Arm, lines, len(r.state.view().Pulls)))
 }
 
 func (r *Reports) draw() []string {
@@ -63,12 +58,7 @@ func (r *Reports) draw() []string {
 	}
 	table := r.table()
 	lines = append(lines, r.theme.Faint.Render(table.Header()))
-	room := max(r.height-len(lines), 1)
-	if r.state.Arm >= 0 && r.state.Arm != r.followed {
-		r.Reveal(r.state.Arm, room)
-	}
-	r.followed = r.state.Arm
-	from, n := r.Window(len(view.Pulls), room)
+	from, n := r.follow(r.state.Arm, r.state.Arm, len(view.Pulls), max(r.height-len(lines), 1))
 	for j := from; j < from+n; j++ {
 		lines = append(lines, r.row(table, j))
 	}

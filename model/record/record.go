@@ -154,6 +154,9 @@ func (h *Header) sound() bool {
 // shows reports whether all texts of a line can be shown, names of scenarios and
 // learners among them.
 func shows(text []byte) bool {
+	if !bytes.ContainsRune(text, '\\') { // nothing is escaped, as in most headers, some of which are long
+		return declare.IsPrintable(string(text))
+	}
 	for d := json.NewDecoder(bytes.NewReader(text)); ; {
 		token, err := d.Token()
 		if said, ok := token.(string); err != nil || ok && !declare.IsPrintable(said) {

@@ -23,8 +23,8 @@ const (
 	scanned   = 9      // values at which the range is looked at first
 )
 
-// level is the confidence of one decision of the first look: all some ten are
-// right together with a chance of at least 99 %.
+// level is the confidence of one decision of the first look, so that its ten or so
+// decisions are all right with a probability of at least 99 %.
 const level = .999
 
 // A Problem asks for which values of a parameter the first learner of a

@@ -11,7 +11,7 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// What a file means that does not say.
+// The defaults of keys that a file leaves out.
 const (
 	defaultHorizon = 100_000
 	defaultEpsilon = 0.5

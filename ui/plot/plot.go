@@ -47,17 +47,14 @@ const (
 	Slide  Size = "slide"  // a slide or a page, 24 cm wide
 )
 
-// Sizes are all sizes, for help texts.
-var Sizes = []Size{Column, Slide}
-
-// Formats are the endings of file names that tell what is written.
-var Formats = []string{"svg", "png", "pdf"}
+// formats are the endings of file names that tell what is written.
+var formats = []string{"svg", "png", "pdf"}
 
 // Format is what a file of that name holds; the error is the end of a sentence.
 func Format(path string) (string, error) {
 	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
-	if !slices.Contains(Formats, format) {
-		return "", fmt.Errorf("must end in one of .%s", strings.Join(Formats, ", ."))
+	if !slices.Contains(formats, format) {
+		return "", fmt.Errorf("must end in one of .%s", strings.Join(formats, ", ."))
 	}
 	return format, nil
 }

@@ -50,7 +50,7 @@ func TestFormatsAndSizes(t *testing.T) {
 				t.Fatal(err)
 			}
 			for format, magic := range map[string]string{"svg": "<?xml", "png": "\x89PNG", "pdf": "%PDF"} {
-				for _, size := range Sizes {
+				for _, size := range []Size{Column, Slide} {
 					if i > 0 && (format != "svg" || size != Slide) {
 						continue // what is drawn of a band does not depend on them
 					}

@@ -54,7 +54,7 @@ func (e Entry) Rows() []row {
 	return rows
 }
 
-// Commands are what makes the figure's parts again, or shows them.
+// Commands are the command lines that make the figure's parts again, or show them.
 func (e Entry) Commands() []string {
 	commands := []string{"regretscope reproduce " + e.ID + " --output DIR"}
 	if e.NeedsData() {

@@ -84,10 +84,10 @@ var shifted = Inputs{Before: 0, After: 1}
 // GaussianTradeOff is G_μ(x), the trade-off curve of a shift by μ.
 func GaussianTradeOff(mu, x float64) float64 {
 	switch {
-	case x <= 0:
-		return 1
 	case x >= 1 || math.IsInf(mu, 1):
 		return 0
+	case x <= 0:
+		return 1
 	}
 	return noise.NormalCDF(-quantile(x) - mu)
 }

@@ -161,6 +161,16 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
+func TestGaussianTradeOff(t *testing.T) {
+	for _, c := range []struct{ mu, x, want float64 }{
+		{1, 0, 1}, {1, 1, 0}, {0, .3, .7}, {math.Inf(1), 0, 0}, {math.Inf(1), .5, 0}, {2, noise.NormalCDF(-1), noise.NormalCDF(-1)},
+	} {
+		if got := GaussianTradeOff(c.mu, c.x); !near(got, c.want, 1e-14) {
+			t.Errorf("G_%v(%v) = %v, want %v", c.mu, c.x, got, c.want)
+		}
+	}
+}
+
 // Two groups of equal candidates; either may be the one that rises.
 func TestGroups(t *testing.T) {
 	cases := []struct {

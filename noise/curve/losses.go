@@ -91,5 +91,6 @@ func boundOf(m Mechanism) func(epsilon float64) float64 {
 	if pick, ok := m.(NoisyMax); ok && pick.Arms > 2 && pick.Noise == selection.Laplace {
 		return func(epsilon float64) float64 { return laplaceDelta(pick.span(), epsilon) }
 	}
-	return func(epsilon float64) float64 { return m.Delta(epsilon).Upper }
+	delta := Deltas(m)
+	return func(epsilon float64) float64 { return delta(epsilon).Upper }
 }

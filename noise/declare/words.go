@@ -27,13 +27,16 @@ var decimal = regexp.MustCompile(`^[+-]?(([0-9]+(_[0-9]+)*(\.[0-9]*)?|\.[0-9]+)(
 // maxCount is the largest number up to which float64 has every whole number.
 const maxCount = 1 << 53
 
-// ParseCount reads a whole number of at least 1, written like any number.
+// ParseCount reads a whole number from 1 to 2^53, written like any number.
 func ParseCount(text string) (int, error) {
-	x, err := ParseNumber(text)
-	if err != nil || x != math.Trunc(x) || x < 1 || x > maxCount {
+	switch x, err := ParseNumber(text); {
+	case err != nil || x != math.Trunc(x) || x < 1:
 		return 0, errors.New("must be a whole number of at least 1")
+	case x > maxCount:
+		return 0, errors.New("must be a whole number of at most 2^53")
+	default:
+		return int(x), nil
 	}
-	return int(x), nil
 }
 
 // ErrMissing is the error of a value that is not there.

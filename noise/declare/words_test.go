@@ -27,6 +27,22 @@ func TestParseNumber(t *testing.T) {
 	}
 }
 
+func TestParseCount(t *testing.T) {
+	for text, want := range map[string]int{"1": 1, "1e6": 1e6, "9007199254740992": 1 << 53} {
+		if got, err := ParseCount(text); err != nil || got != want {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"0": "must be a whole number of at least 1", "1.5": "must be a whole number of at least 1", "x": "must be a whole number of at least 1",
+		"1e16": "must be a whole number of at most 2^53", "inf": "must be a whole number of at most 2^53",
+	} {
+		if got, err := ParseCount(text); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, %v, want %s", text, got, err, want)
+		}
+	}
+}
+
 func TestFormatNumberReadsBack(t *testing.T) {
 	for _, x := range []float64{.1, 1. / 3, 1e-300, 12345678, math.Inf(1)} {
 		if got, err := ParseNumber(FormatNumber(x)); err != nil || got != x {

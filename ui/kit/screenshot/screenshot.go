@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
 )
 
 // Text is a view without colours and without blanks at the ends of lines.
@@ -159,23 +160,13 @@ var first16 = []string{
 	"#767676", "#f14c4c", "#23d18b", "#e5e510", "#5c9dff", "#d670d6", "#29b8db", "#ffffff",
 }
 
-// indexed is a colour of the 256: sixteen, a cube of six levels a side, and greys.
+// indexed is a colour of the 256, the first sixteen in our own shades.
 func indexed(i int) string {
 	switch {
 	case i < 0 || i > 255:
 		return ""
-	case i < 16:
+	case i < len(first16):
 		return first16[i]
-	case i < 232:
-		level := func(n int) int {
-			if n == 0 {
-				return 0
-			}
-			return 55 + 40*n
-		}
-		i -= 16
-		return fmt.Sprintf("#%02x%02x%02x", level(i/36), level(i/6%6), level(i%6))
 	}
-	grey := 8 + 10*(i-232)
-	return fmt.Sprintf("#%02x%02x%02x", grey, grey, grey)
+	return termenv.ANSI256Color(i).String()
 }

@@ -17,35 +17,38 @@ import (
 
 // A notion is what the worst event costs in one notion of privacy.
 type notion struct {
-	name string
+	curve.Measure
 	curve.Value
-	lower func(shown curve.Mechanism) float64 // what running the learner has shown of it
 }
 
-// notionsOf are all notions; none where nothing is known beyond ε. δ is told at the
-// given ε.
-func notionsOf(v *model.Verdict, epsilon float64) []notion {
-	m := v.Exact.Mechanism
+// notionsOf are all notions; none where nothing is known beyond ε. δ is told at half of
+// the ε that the learner claims or, where that is no number, at ½.
+func notionsOf(v *model.Verdict) []notion {
+	m, at := v.Exact.Mechanism, .5
 	if m == nil {
 		return nil
 	}
-	epsilonTrue := curve.Value{Value: v.Exact.Epsilon, Upper: v.Exact.Epsilon, Status: curve.Exact}
-	return []notion{
-		{"ε", epsilonTrue, func(m curve.Mechanism) float64 { return m.Epsilon().Value }},
-		{"ρ", m.Rho(), func(m curve.Mechanism) float64 { return m.Rho().Value }},
-		{"μ", m.Mu(), func(m curve.Mechanism) float64 { return m.Mu().Value }},
-		{"δ(" + kit.Epsilon(epsilon) + ")", m.Delta(epsilon), func(m curve.Mechanism) float64 { return m.Delta(epsilon).Value }},
+	if v.Claimed > 0 && !math.IsInf(v.Claimed, 1) {
+		at = v.Claimed / 2
 	}
+	all := []notion{{Value: curve.Value{Value: v.Exact.Epsilon, Upper: v.Exact.Epsilon, Status: curve.Exact}}}
+	for _, beyond := range []curve.Notion{curve.Rho, curve.Mu, curve.Delta} {
+		measure := curve.Measure{Notion: beyond, At: at}
+		all = append(all, notion{measure, measure.Of(m)})
+	}
+	return all
 }
 
-// deltaAt is the ε at which δ is told: half of what the learner claims or, where that
-// is no number, ½.
-func deltaAt(v *model.Verdict) float64 {
-	if v.Claimed > 0 && !math.IsInf(v.Claimed, 1) {
-		return v.Claimed / 2
+// lower is what running the learner has shown of a notion; NaN before it was run.
+func (e *entry) lower(n notion) float64 {
+	if e.Statistics == nil {
+		return math.NaN()
 	}
-	return .5
+	return n.Of(e.shown).Value
 }
+
+// limit reports whether a value is one that no pair of finite sequences attains.
+func (e *entry) limit(n notion) bool { return n.Pure() && !e.Exact.Attained }
 
 // viewNotions is a table of the notions, and below it the inputs that attain each.
 func (s *Screen) viewNotions(width int) []string {
@@ -61,14 +64,14 @@ func (s *Screen) viewNotions(width int) []string {
 		if n.Status != curve.Exact {
 			proved = "≤ " + kit.Loss(n.Upper)
 		}
-		if e.Statistics != nil && n.lower(e.shown) > 0 {
-			lower = "≥ " + kit.Loss(n.lower(e.shown))
+		if e.lower(n) > 0 {
+			lower = "≥ " + kit.Loss(e.lower(n))
 		}
 		known := notions.Status(n.Value)
-		if n.name == "ε" && !e.Exact.Attained {
+		if e.limit(n) {
 			known = "a limit"
 		}
-		table.Rows = append(table.Rows, []string{s.theme.Title.Render(n.name), s.theme.Strong.Render(notions.Bounded(n.Value, kit.Loss)), known, proved, lower})
+		table.Rows = append(table.Rows, []string{s.theme.Title.Render(n.String()), s.theme.Strong.Render(notions.Bounded(n.Value, kit.Loss)), known, proved, lower})
 	}
 	header, rows := table.Lines(width)
 	lines := append([]string{s.theme.Faint.Render(header)}, rows...)
@@ -86,9 +89,9 @@ func attained(all []notion) []string {
 		switch {
 		case at == "":
 		case len(said) > 0 && said[len(said)-1] == at:
-			names[len(names)-1] += ", " + n.name
+			names[len(names)-1] += ", " + n.String()
 		default:
-			said, names = append(said, at), append(names, n.name)
+			said, names = append(said, at), append(names, n.String())
 		}
 	}
 	for i := range said {
@@ -125,12 +128,12 @@ func (s *Screen) Sentences() []string {
 		said = append(said, e.Exact.Note)
 	}
 	for _, n := range e.notions {
-		text := notions.Sentence(n.name, n.Value, kit.Loss)
-		if n.name == "ε" && !e.Exact.Attained && !math.IsInf(n.Value.Value, 1) {
+		text := notions.Sentence(n.String(), n.Value, kit.Loss)
+		if e.limit(n) {
 			text = "ε = " + kit.Loss(n.Value.Value) + ", a limit"
 		}
-		if e.Statistics != nil && n.lower(e.shown) > 0 {
-			text += "; by running, at least " + kit.Loss(n.lower(e.shown))
+		if e.lower(n) > 0 {
+			text += "; by running, at least " + kit.Loss(e.lower(n))
 		}
 		said = append(said, text+".")
 	}

@@ -86,7 +86,7 @@ func examine(config *model.Config) ([]entry, error) {
 			return nil, err
 		}
 		entries = append(entries, entry{
-			Finding: audits.Finding{Verdict: verdict}, variants: variants(config, i), notions: notionsOf(&verdict, deltaAt(&verdict)),
+			Finding: audits.Finding{Verdict: verdict}, variants: variants(config, i), notions: notionsOf(&verdict),
 		})
 	}
 	return entries, nil

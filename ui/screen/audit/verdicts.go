@@ -74,12 +74,8 @@ func (e *entry) scale() scale {
 		sc.claimed = e.Promised.Value
 	}
 	for _, n := range e.notions {
-		if n.name != e.Beyond() {
-			continue
-		}
-		sc.notion, sc.truth = n.name, n.Value.Value
-		if e.Statistics != nil {
-			sc.lower = n.lower(e.shown)
+		if n.String() == e.Beyond() {
+			sc.notion, sc.truth, sc.lower = n.String(), n.Value.Value, e.lower(n)
 		}
 	}
 	return sc

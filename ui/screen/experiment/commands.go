@@ -24,14 +24,14 @@ func (s *Screen) Commands() []kit.Command {
 	switch {
 	case s.prompt == nil:
 		list = append(s.runCommands(), s.viewCommands()...)
-	case s.prompt.asks == overwrite:
+	case s.prompt.question == nil:
 		list = []kit.Command{
-			{Name: "overwrite", Key: kit.Bind("y", "overwrite the file", "y"), Short: "overwrite", Group: asking, Run: kit.Ask(s.overwrite)},
+			{Name: "overwrite", Key: kit.Bind("y", "overwrite the file", "y"), Short: "overwrite", Group: asking, Run: func(string) (tea.Cmd, error) { return s.accept() }},
 			{Name: "cancel", Key: kit.Bind("esc n", "keep the file", "esc", "n"), Short: "keep the file", Group: asking, Run: kit.Do(s.keep)},
 		}
 	default:
 		list = kit.WhileTyping([]kit.Command{
-			{Name: "accept", Key: kit.Bind("enter", "accept what was typed", "enter"), Short: "accept", Group: asking, Run: kit.Ask(s.accept)},
+			{Name: "accept", Key: kit.Bind("enter", "accept what was typed", "enter"), Short: "accept", Group: asking, Run: func(string) (tea.Cmd, error) { return s.accept() }},
 			{Name: "cancel", Key: kit.Bind("esc", "cancel", "esc"), Short: "cancel", Group: asking, Run: kit.Do(func() { s.prompt = nil })},
 		})
 	}
@@ -48,7 +48,7 @@ func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 }
 
 // Typing reports whether characters are typed into a line, so that none is a key.
-func (s *Screen) Typing() bool { return s.prompt != nil && s.prompt.asks != overwrite }
+func (s *Screen) Typing() bool { return s.prompt != nil && s.prompt.question != nil }
 
 func (s *Screen) runCommands() []kit.Command {
 	busy, idle, empty := "", "", ""
@@ -73,7 +73,7 @@ func (s *Screen) runCommands() []kit.Command {
 		},
 		{
 			Name: "save", Key: kit.Bind("s", "save as CSV, JSON, records (.jsonl) or a plot (.svg, .png, .pdf)", "s"), Short: "save", Group: running, Argument: "[FILE]", Refusal: empty,
-			Run: func(path string) (tea.Cmd, error) { return s.ask(where, path) },
+			Run: func(path string) (tea.Cmd, error) { return s.ask(saving, path) },
 		},
 		{
 			Name: "record", Key: kit.Bind("w", "play the replications and record each in a new file", "w"), Short: "record", Group: running, Argument: "[FILE]", Refusal: busy,

@@ -18,106 +18,92 @@ import (
 	"regretscope/ui/kit/form"
 )
 
-// A question is what a prompt asks for.
-type question int
+// A question is something that is typed.
+type question struct {
+	asks, how string                                 // what stands before the line, the second where there is room
+	offer     func(*Screen) string                   // what the line holds at first
+	accept    func(*Screen, string) (tea.Cmd, error) // what is wrong stays to be mended
+}
 
-const (
-	howMany   question = iota // runs
-	where                     // to save to
-	sweeping                  // values of ε
-	recording                 // a new file of records
-	resuming                  // a file of records to go on with
-	overwrite                 // the file that is there?
+var (
+	howMany = &question{"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, func(s *Screen, text string) (tea.Cmd, error) {
+		n, err := declare.ParseCount(text)
+		if err != nil || n > model.MaxRuns {
+			return nil, fmt.Errorf("runs %s: must be a whole number from 1 to %s", text, kit.Count(model.MaxRuns))
+		}
+		s.runs = n
+		return nil, nil
+	}}
+	sweeping = &question{
+		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep", func(s *Screen) string { return join(s.epsilons) },
+		func(s *Screen, text string) (tea.Cmd, error) { return nil, s.setSweep(text) },
+	}
+	saving = &question{
+		"save to", ".csv .json .jsonl .svg .png .pdf", func(s *Screen) string { return s.fileName(s.result.Runs, ".csv") },
+		func(s *Screen, path string) (tea.Cmd, error) { return s.save(path, false) },
+	}
+	recording = &question{
+		"record in a new file", "", func(s *Screen) string { return s.fileName(s.runs, recordsEnding) },
+		func(s *Screen, path string) (tea.Cmd, error) {
+			err := record.CheckNew(path)
+			switch {
+			case errors.Is(err, fs.ErrExist):
+				return nil, fmt.Errorf("%w; u goes on with it", err)
+			case err != nil:
+				return nil, err
+			}
+			return s.start(path, false)
+		},
+	}
+	resuming = &question{
+		"go on with the records in", "", func(s *Screen) string { return cmp.Or(s.records, s.fileName(s.runs, recordsEnding)) },
+		func(s *Screen, path string) (tea.Cmd, error) { return s.start(path, true) },
+	}
 )
 
-// A prompt is a line being typed, or a question to be answered by a key.
+// A prompt is a line being typed, or the question whether a file is to be overwritten.
 type prompt struct {
-	asks question
-	line form.Line
-	path string // that overwrite is about
+	*question // nil where a file is to be overwritten
+	line      form.Line
+	path      string // of that file
 }
 
 // ask asks a question, or takes the answer where it is given.
-func (s *Screen) ask(asks question, answer string) (tea.Cmd, error) {
-	s.prompt = &prompt{asks: asks}
-	switch {
-	case answer != "":
-		s.prompt.line.SetText(answer)
-		cmd := s.accept()
-		if s.refusal != "" {
-			s.prompt = nil
-		}
-		return cmd, nil
-	case asks == howMany:
-		s.prompt.line.SetText(strconv.Itoa(s.runs))
-	case asks == sweeping:
-		s.prompt.line.SetText(join(s.epsilons))
-	case asks == recording:
-		s.prompt.line.SetText(s.fileName(s.runs, ".jsonl"))
-	case asks == resuming:
-		s.prompt.line.SetText(cmp.Or(s.records, s.fileName(s.runs, ".jsonl")))
-	default:
-		s.askPath(s.fileName(s.result.Runs, ".csv"))
+func (s *Screen) ask(q *question, answer string) (tea.Cmd, error) {
+	if answer != "" {
+		return q.accept(s, answer)
 	}
+	s.askAgain(q, q.offer(s))
 	return nil, nil
 }
 
-func (s *Screen) askPath(path string) {
-	s.prompt = &prompt{asks: where}
-	s.prompt.line.SetText(path)
+// askAgain asks a question whose line holds a text.
+func (s *Screen) askAgain(q *question, text string) {
+	s.prompt = &prompt{question: q}
+	s.prompt.line.SetText(text)
 }
 
-// overwrite saves over the file that is there.
-func (s *Screen) overwrite() tea.Cmd {
-	path := s.prompt.path
-	cmd, err := s.save(path, true)
-	return s.answered(cmd, err)
+// accept takes what was typed, or saves over the file that is there.
+func (s *Screen) accept() (tea.Cmd, error) {
+	p := s.prompt
+	if p.question == nil {
+		return s.answered(s.save(p.path, true))
+	}
+	return s.answered(p.question.accept(s, p.line.Text()))
+}
+
+// answered ends the prompt unless something is wrong with the answer.
+func (s *Screen) answered(cmd tea.Cmd, err error) (tea.Cmd, error) {
+	if err == nil {
+		s.prompt = nil
+	}
+	return cmd, err
 }
 
 // keep leaves the file that is there as it is.
 func (s *Screen) keep() {
 	s.said = "not saved: " + s.prompt.path + " stays as it is"
 	s.prompt = nil
-}
-
-// accept takes what was typed; what is wrong stays to be mended.
-func (s *Screen) accept() tea.Cmd {
-	text := s.prompt.line.Text()
-	switch s.prompt.asks {
-	case howMany:
-		n, err := declare.ParseCount(text)
-		if err != nil || n > model.MaxRuns {
-			s.refusal = fmt.Sprintf("runs %s: must be a whole number from 1 to %s", text, kit.Count(model.MaxRuns))
-			return nil
-		}
-		s.runs, s.prompt = n, nil
-	case where:
-		cmd, err := s.save(text, false)
-		return s.answered(cmd, err)
-	case sweeping:
-		return s.answered(nil, s.setSweep(text))
-	case recording:
-		if err := record.CheckNew(text); err != nil {
-			if errors.Is(err, fs.ErrExist) {
-				err = fmt.Errorf("%w; u goes on with it", err)
-			}
-			return s.answered(nil, err)
-		}
-		return s.answered(s.start(text, false))
-	case resuming:
-		return s.answered(s.start(text, true))
-	}
-	return nil
-}
-
-// answered ends the prompt, or says what is wrong with the answer.
-func (s *Screen) answered(cmd tea.Cmd, err error) tea.Cmd {
-	if err != nil {
-		s.refusal = err.Error()
-		return nil
-	}
-	s.prompt = nil
-	return cmd
 }
 
 // join writes values of ε as they are typed.
@@ -129,23 +115,14 @@ func join(epsilons []float64) string {
 	return strings.Join(all, ",")
 }
 
-// asked is what stands before the line that is typed.
-var asked = map[question]string{
-	howMany:   "runs: ",
-	where:     "save to (.csv .json .jsonl .svg .png .pdf): ",
-	sweeping:  "ε (0.1,0.5,1 or 0.5:50:50; empty: no sweep): ",
-	recording: "record in a new file: ",
-	resuming:  "go on with the records in: ",
-}
-
 // view is the prompt's line; brief, where more has to stand beside it.
 func (p *prompt) view(width int, brief bool) string {
-	if p.asks == overwrite {
+	if p.question == nil {
 		return kit.FitLine(p.path+" is there already: y overwrites it, n keeps it", width)
 	}
-	ask := asked[p.asks]
-	if short, _, found := strings.Cut(ask, " ("); found && brief {
-		ask = short + ": "
+	ask := p.asks + ": "
+	if p.how != "" && !brief {
+		ask = p.asks + " (" + p.how + "): "
 	}
 	return ask + p.line.View(width-utf8.RuneCountInString(ask), true)
 }

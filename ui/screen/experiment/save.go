@@ -79,9 +79,9 @@ func (s *Screen) saved(msg savedMsg) {
 	case msg.err == nil:
 		s.said = s.theme.Good.Render(kit.Plural(msg.runs, "run") + " are saved in " + declare.Printable(msg.path))
 	case errors.Is(msg.err, fs.ErrExist):
-		s.prompt = &prompt{asks: overwrite, path: msg.path}
+		s.prompt = &prompt{path: msg.path}
 	default:
-		s.askPath(msg.path)
+		s.askAgain(saving, msg.path)
 		s.refusal = msg.err.Error()
 	}
 }

@@ -31,6 +31,7 @@ func TestLeadersMeetTheirExactRegret(t *testing.T) {
 	}
 	even := preset(t, "ww-det,K=64,losses=even")
 	one := preset(t, "ww-det,K=64")
+	evenFew, oneOfFew := preset(t, "ww-det,K=8,losses=even"), preset(t, "ww-det,K=8")
 	doubling := preset(t, "doubling-gap,K=6,gap=0.01")
 	cases := []struct {
 		name           string
@@ -39,14 +40,15 @@ func TestLeadersMeetTheirExactRegret(t *testing.T) {
 		horizon, runs  int
 		heavy          bool
 	}{
-		{"even", even, "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=gumbel,scale=2.1", 1023, 6000, false},
+		{"few, even", evenFew, "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=gumbel,scale=2.1", 1023, 6000, false},
+		{"even", even, "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=gumbel,scale=2.1", 1023, 20_000, true},
 		{"even", even, "rnm-ftnl,noise=laplace", "rnm-ftnl,noise=laplace,scale=2.1", 1023, 20_000, true},
 		{"even", even, "rnm-ftnl,noise=exponential", "rnm-ftnl,noise=exponential,scale=2.1", 1023, 20_000, true},
 		{"even, resampled", even, "rnm-ftnl,noise=gumbel,resample=1", "rnm-ftnl,noise=gumbel,resample=1,scale=2.1", 1023, 20_000, true},
 		{"even, resampled", even, "rnm-ftnl,noise=laplace,resample=1", "rnm-ftnl,noise=laplace,resample=1,scale=2.1", 1023, 20_000, true},
 		{"even, resampled", even, "rnm-ftnl,noise=exponential,resample=1", "rnm-ftnl,noise=exponential,resample=1,scale=2.1", 1023, 20_000, true},
 		{"one good", one, "rnm-ftnl,noise=gumbel,resample=1", "rnm-ftnl,noise=gumbel,resample=1,scale=2.1", 1023, 20_000, true},
-		{"one good", one, "ftnl", "rnm-ftnl,scale=67.2", 20_000, 6000, false},
+		{"one good of few", oneOfFew, "ftnl", "rnm-ftnl,scale=8.4", 20_000, 6000, false},
 		{"doubling", doubling, "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=gumbel,scale=2.1", 4095, 20_000, true},
 		{"doubling", doubling, "rnm-ftnl,noise=laplace,first=one", "rnm-ftnl,noise=laplace,first=one,scale=2.1", 4095, 30_000, true},
 		{"apart", arms(t, ".9 .2 .1", scenarios.Full), "rnm-ftnl,noise=laplace", "rnm-ftnl,noise=laplace,scale=2.1", 100_000, 8000, false},

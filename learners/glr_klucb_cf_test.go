@@ -81,11 +81,11 @@ func alarms(sequences, n int, p float64, threshold func(n int) float64) int {
 }
 
 // Without a change, at most a share δ of all sequences may raise an alarm.
-// Binomial(300, .1) exceeds 54 with a chance below 10⁻⁵; thresholds that are a
+// Binomial(120, .1) exceeds 28 with a chance below 10⁻⁵; thresholds that are a
 // third too low must be rejected.
 func TestFalseAlarmsStayBelowDelta(t *testing.T) {
 	t.Parallel()
-	const sequences, n, delta, most = 300, 600, .1, 54
+	const sequences, n, delta, most = 120, 600, .1, 28
 	for _, p := range []float64{.5, .27} {
 		right := func(n int) float64 { return changeThreshold(n, delta) }
 		low := func(n int) float64 { return changeThreshold(n, delta) * 2 / 3 }

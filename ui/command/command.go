@@ -102,7 +102,9 @@ program; with --scenario or --learner straight at the run screen.`
 // the error stream.
 func (p *Program) Run(ctx context.Context, args []string) int {
 	p.args = args
+	ctx, end := context.WithCancel(ctx)
 	defer func() {
+		end() // of watching signals, too
 		for _, file := range p.opened {
 			file.Discard()
 		}

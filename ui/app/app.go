@@ -16,7 +16,6 @@ import (
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/ui/cast"
-	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
@@ -71,8 +70,7 @@ const (
 // Ctrl-C, a *Fault after a panic, and otherwise what went wrong with the
 // terminal; the terminal is in order again whatever happened.
 func Run(o Options) error {
-	shelf := &overlay.Shelf{}
-	root := newRoot(o.theme(), o, shelf, furtherScreens(shelf, nil))
+	root := newRoot(o.theme(), o)
 	output := o.Output
 	if terminal, ok := output.(term.File); ok && o.Live != nil {
 		output = &recordedTerminal{terminal, o.Live}

@@ -22,7 +22,7 @@ import (
 
 func rootOf(t *testing.T, o Options) *root {
 	t.Helper()
-	r := newRoot(uitest.Theme(termenv.Ascii), o, nil, furtherScreens(nil, nil))
+	r := newRoot(uitest.Theme(termenv.Ascii), o)
 	r.Update(tea.WindowSizeMsg{Width: 110, Height: 30})
 	settle(t, r, r.Init())
 	return r
@@ -179,7 +179,7 @@ func (b broken) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 func TestAPanicLeavesTheProgram(t *testing.T) {
-	r := newRoot(uitest.Theme(termenv.Ascii), Options{}, nil, furtherScreens(nil, nil))
+	r := newRoot(uitest.Theme(termenv.Ascii), Options{})
 	tm := teatest.NewTestModel(t, broken{r}, teatest.WithInitialTermSize(80, 24))
 	r.quit = func() { _ = tm.Quit() }
 	tm.Type("n")
@@ -263,7 +263,7 @@ func TestALateAnswerIsNoKey(t *testing.T) {
 
 // One run of the real program, from its arguments to its end.
 func TestSmoke(t *testing.T) {
-	r := newRoot(uitest.Theme(termenv.Ascii), Options{}, nil, furtherScreens(nil, nil))
+	r := newRoot(uitest.Theme(termenv.Ascii), Options{})
 	tm := teatest.NewTestModel(t, r, teatest.WithInitialTermSize(120, 36))
 	saw := func(want string) {
 		t.Helper()

@@ -7,7 +7,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/script"
 )
@@ -60,10 +59,8 @@ type player struct {
 
 // newPlayer makes the program without a terminal, in simulated time.
 func newPlayer(o Options) *player {
-	shelf, clock := &overlay.Shelf{}, kit.NewClock()
-	o.clock = clock
-	root := newRoot(o.pictureTheme(), o, shelf, furtherScreens(shelf, clock))
-	return &player{root: root, clock: clock, start: clock.Now()}
+	o.clock = kit.NewClock()
+	return &player{root: newRoot(o.pictureTheme(), o), clock: o.clock, start: o.clock.Now()}
 }
 
 func (p *player) play(step script.Step) error {

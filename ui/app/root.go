@@ -63,9 +63,10 @@ type root struct {
 	fault       *Fault
 }
 
-func newRoot(t *theme.Theme, o Options, shelf *overlay.Shelf, screens []*further) *root {
+func newRoot(t *theme.Theme, o Options) *root {
+	shelf := &overlay.Shelf{}
 	r := &root{
-		big: o.Big, live: o.Live, lessons: o.OpenLesson, theme: t, source: o.Source, output: cmp.Or[io.Writer](o.Output, io.Discard), clock: o.clock, shelf: shelf, further: screens,
+		big: o.Big, live: o.Live, lessons: o.OpenLesson, theme: t, source: o.Source, output: cmp.Or[io.Writer](o.Output, io.Discard), clock: o.clock, shelf: shelf, further: furtherScreens(shelf, o.clock),
 		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config, Source: o.Source}),
 	}
 	r.shown = r.setup

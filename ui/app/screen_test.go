@@ -9,7 +9,6 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
-	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
@@ -79,7 +78,8 @@ func notes(made *[]*note) []*further {
 func rootWithNotes(t *testing.T, made *[]*note) *root {
 	t.Helper()
 	config := uitest.Config(t, 1000, "ucb1", "lazy-dp-ts")
-	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config}, nil, notes(made))
+	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config})
+	r.further = notes(made)
 	r.Update(tea.WindowSizeMsg{Width: 110, Height: 30})
 	settle(t, r, r.Init())
 	return r
@@ -161,9 +161,8 @@ func TestTypingAndEscAreTheScreensFirst(t *testing.T) {
 
 // All the screens that there are open and go back, and fill their room.
 func TestTheFurtherScreensThatThereAre(t *testing.T) {
-	shelf := &overlay.Shelf{}
 	config := uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")
-	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config}, shelf, furtherScreens(shelf, nil))
+	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config})
 	r.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
 	settle(t, r, r.Init())
 	for _, f := range r.further {

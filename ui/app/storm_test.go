@@ -15,7 +15,6 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/cast"
-	"regretscope/ui/chart/overlay"
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -97,9 +96,15 @@ func (s *storm) wait(step time.Duration) {
 }
 
 func newStorm(t testing.TB, seed uint64, config *model.Config) *storm {
-	shelf, clock := &overlay.Shelf{}, kit.NewClock()
-	further := furtherScreens(shelf, clock)
-	for _, f := range further {
+	clock := kit.NewClock()
+	live, err := cast.NewLive(io.Discard, 80, 24, "storm", clock.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(seed, 16))
+	options := Options{Config: config, clock: clock, Live: live, Big: random.IntN(2) == 0, ReducedMotion: random.IntN(2) == 0, OpenLesson: command.OpenLesson}
+	r := newRoot(uitest.Theme(termenv.Ascii), options)
+	for _, f := range r.further {
 		open := f.open
 		f.open = func(t *theme.Theme, c *model.Config, learner int) (Screen, tea.Cmd) {
 			short := *c
@@ -107,13 +112,6 @@ func newStorm(t testing.TB, seed uint64, config *model.Config) *storm {
 			return open(t, &short, learner)
 		}
 	}
-	live, err := cast.NewLive(io.Discard, 80, 24, "storm", clock.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	random := rand.New(rand.NewPCG(seed, 16))
-	options := Options{Config: config, clock: clock, Live: live, Big: random.IntN(2) == 0, ReducedMotion: random.IntN(2) == 0, OpenLesson: command.OpenLesson}
-	r := newRoot(uitest.Theme(termenv.Ascii), options, shelf, further)
 	r.most = 500
 	s := &storm{t: t, root: r, clock: clock, random: random}
 	s.resize()

@@ -5,10 +5,10 @@
 package bet
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"regretscope/model"
@@ -86,69 +86,60 @@ const MostName = 20
 // not said is −1, or 0 for the round, until In fills it in.
 func Parse(text string) (Bet, error) {
 	b := Bet{Arm: -1, Learner: -1}
-	rest := text
+	if err := b.parse(text); err != nil {
+		return b, fmt.Errorf("bet %s: %w", text, err)
+	}
+	return b, nil
+}
+
+func (b *Bet) parse(text string) (err error) {
 	if player, after, named := strings.Cut(text, ":"); named {
-		b.Player, rest = strings.TrimSpace(player), after
-		if b.Player == "" || len([]rune(b.Player)) > MostName || b.Player != declare.Printable(b.Player) {
-			return b, fmt.Errorf("bet %s: the name of a player has 1 to %d characters", text, MostName)
+		b.Player, text = strings.TrimSpace(player), after
+		if b.Player == "" || len([]rune(b.Player)) > MostName || !declare.IsPrintable(b.Player) {
+			return fmt.Errorf("the name of a player has 1 to %d characters", MostName)
 		}
 	}
-	words := strings.Fields(rest)
+	words := strings.Fields(text)
 	if len(words) == 0 || !slices.Contains(kindWords[:], words[0]) {
-		return b, fmt.Errorf("bet %s: must be %s", text, Usage)
+		return errors.New("must be " + Usage)
 	}
 	b.Kind = Kind(slices.Index(kindWords[:], words[0]))
 	if words = words[1:]; len(words) == 0 || words[0] == "at" || words[0] == "of" {
 		b.Open = true
 	} else {
-		if err := b.guess(words[0]); err != nil {
-			return b, fmt.Errorf("bet %s: %w", text, err)
+		switch b.Kind {
+		case Best:
+			b.Arm, err = index("ARM", words[0])
+		case Less:
+			b.Learner, err = index("LEARNER", words[0])
+		case Regret:
+			if b.Height, err = declare.ParseNumber(words[0]); err != nil || !(b.Height >= 0) || math.IsInf(b.Height, 1) {
+				err = errors.New("HEIGHT must be a number of at least 0")
+			}
 		}
 		words = words[1:]
 	}
-	for ; len(words) >= 2; words = words[2:] {
+	for ; err == nil && len(words) > 0; words = words[2:] {
 		switch {
-		case words[0] == "of" && b.Kind == Regret && b.Learner < 0:
-			n, err := strconv.Atoi(words[1])
-			if err != nil || n < 1 {
-				return b, fmt.Errorf("bet %s: LEARNER must be a whole number from 1", text)
-			}
-			b.Learner = n - 1
-		case words[0] == "at" && b.At == 0:
-			x, err := declare.ParseNumber(words[1])
-			if err != nil || x != math.Trunc(x) || x < 1 || x > 1e15 {
-				return b, fmt.Errorf("bet %s: ROUND must be a whole number from 1", text)
-			}
-			b.At = int(x)
+		case len(words) > 1 && words[0] == "of" && b.Kind == Regret && b.Learner < 0:
+			b.Learner, err = index("LEARNER", words[1])
+		case len(words) > 1 && words[0] == "at" && b.At == 0:
+			b.At, err = index("ROUND", words[1])
+			b.At++
 		default:
-			return b, fmt.Errorf("bet %s: must be %s", text, Usage)
+			return errors.New("must be " + Usage)
 		}
 	}
-	if len(words) > 0 {
-		return b, fmt.Errorf("bet %s: must be %s", text, Usage)
-	}
-	return b, nil
+	return err
 }
 
-// guess reads what is guessed.
-func (b *Bet) guess(word string) error {
-	if b.Kind == Regret {
-		var err error
-		if b.Height, err = declare.ParseNumber(word); err != nil || !(b.Height >= 0) || math.IsInf(b.Height, 1) {
-			return fmt.Errorf("HEIGHT must be a number of at least 0")
-		}
-		return nil
+// index reads a number from 1 as one from 0.
+func index(name, word string) (int, error) {
+	n, err := declare.ParseCount(word)
+	if err != nil {
+		return 0, fmt.Errorf("%s must be a whole number from 1", name)
 	}
-	n, err := strconv.Atoi(word)
-	if err != nil || n < 1 {
-		return fmt.Errorf("%s must be a whole number from 1", map[Kind]string{Best: "ARM", Less: "LEARNER"}[b.Kind])
-	}
-	if b.Kind == Best {
-		b.Arm = n - 1
-	} else {
-		b.Learner = n - 1
-	}
-	return nil
+	return n - 1, nil
 }
 
 // In is the bet on a run: it fills in what was not said, from the learner in focus and

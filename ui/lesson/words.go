@@ -131,7 +131,6 @@ func checkText(text string) error {
 // A claim compares two quantities, or a quantity with a number, as in
 // "regret 1 > regret 2" and "pulls 1 3 < 100".
 type claim struct {
-	text        string
 	left, right side
 	less        bool
 }
@@ -143,7 +142,6 @@ type side struct {
 }
 
 func parseClaim(text string) (c claim, err error) {
-	c.text = text
 	left, right, found := strings.Cut(text, "<")
 	if c.less = found; !found {
 		left, right, found = strings.Cut(text, ">")

@@ -5,7 +5,6 @@ package script
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"time"
 
@@ -109,7 +108,7 @@ func (s *Script) read(number int, line string) error {
 	step := Step{Line: number, Text: line}
 	if w, ours := words[word]; ours {
 		step.Kind, step.Text = w.kind, rest
-		if err := step.value(); err != nil || rest == "" && w.want != "" {
+		if !step.value() || rest == "" && w.want != "" {
 			return fmt.Errorf("%s %s: must be followed by %s", word, rest, w.want)
 		}
 	}
@@ -117,31 +116,28 @@ func (s *Script) read(number int, line string) error {
 	return nil
 }
 
-func (s *Script) size(text string) error {
-	width, height, found := strings.Cut(text, "x")
-	w, err := declare.ParseNumber(width)
-	h, err2 := declare.ParseNumber(height)
-	s.Width, s.Height = int(w), int(h)
-	if !found || err != nil || err2 != nil || float64(s.Width) != w || float64(s.Height) != h ||
-		s.Width < 1 || s.Width > MaxWidth || s.Height < 1 || s.Height > MaxHeight {
+func (s *Script) size(text string) (err error) {
+	width, height, _ := strings.Cut(text, "x")
+	s.Width, err = declare.ParseCount(width)
+	if err == nil {
+		s.Height, err = declare.ParseCount(height)
+	}
+	if err != nil || s.Width > MaxWidth || s.Height > MaxHeight {
 		return fmt.Errorf("size %s: must be COLUMNSxROWS, at most %dx%d", text, MaxWidth, MaxHeight)
 	}
 	return nil
 }
 
-// value reads what follows a word that takes a number.
-func (s *Step) value() (err error) {
+// value reads what follows a word that takes a number, and reports whether it is one.
+func (s *Step) value() bool {
+	var err error
 	switch s.Kind {
 	case Wait:
-		if s.Duration, err = time.ParseDuration(s.Text); err == nil && (s.Duration <= 0 || s.Duration > MaxWait) {
-			err = fmt.Errorf("out of range")
-		}
+		s.Duration, err = time.ParseDuration(s.Text)
+		return err == nil && s.Duration > 0 && s.Duration <= MaxWait
 	case Pace:
-		var x float64
-		if x, err = declare.ParseNumber(s.Text); err == nil && !(x >= 1 && x <= 1e12 && x == math.Trunc(x)) {
-			err = fmt.Errorf("out of range")
-		}
-		s.Rounds = int(x)
+		s.Rounds, err = declare.ParseCount(s.Text)
+		return err == nil && s.Rounds <= 1e12
 	}
-	return err
+	return true
 }

@@ -48,7 +48,6 @@ func letters(stroke int) (set asciigraph.CharSet) {
 	return set
 }
 
-// partsOf are the characters of a stroke's parts.
 func partsOf(set *asciigraph.CharSet) [parts]*string {
 	return [parts]*string{
 		horizontal: &set.Horizontal, vertical: &set.VerticalLine,

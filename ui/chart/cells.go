@@ -10,7 +10,6 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A cell is one character of the plot with its colour.
 type cell struct {
 	glyph rune // 0 for a blank
 	ink   theme.Ink
@@ -99,7 +98,6 @@ func (c *cells) shade(low, high []float64, look *stroke, pattern shading, set th
 	}
 }
 
-// A shading is how an area is filled.
 type shading struct {
 	solid bool
 	every int  // dots, of which one is set

@@ -153,7 +153,6 @@ func (c *Chart) paint(t *theme.Theme, s scale, rounds roundAxis, samples sampled
 	return picture
 }
 
-// strokeOf is how a line is drawn.
 func strokeOf(t *theme.Theme, series int, dotted bool) stroke {
 	look := t.Guide()
 	if series != Neutral {

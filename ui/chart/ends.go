@@ -131,7 +131,6 @@ func (c *Chart) named(t *theme.Theme) []end {
 	return append(all, c.spotEnds(t, format)...)
 }
 
-// styleOf is the style of a line's name.
 func styleOf(t *theme.Theme, series int) lipgloss.Style {
 	if series == Neutral {
 		return t.Faint

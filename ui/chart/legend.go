@@ -41,7 +41,6 @@ func (e *ends) cut(width int) []string {
 	return names
 }
 
-// An entry is a name in a legend.
 type entry struct {
 	of         *end
 	lead, text string
@@ -70,7 +69,6 @@ func (e *ends) entries(width, names int, values bool) (all []entry, lines int) {
 	return all, lines
 }
 
-// render writes a legend.
 func render(t *theme.Theme, entries []entry, lines int) []string {
 	written := make([]string, lines)
 	for _, e := range entries {

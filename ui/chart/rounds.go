@@ -69,7 +69,6 @@ func (a roundAxis) boundary(t int) int {
 // blank has no value at any boundary.
 func (a roundAxis) blank() []float64 { return slices.Repeat([]float64{math.NaN()}, a.columns+1) }
 
-// has reports whether a round is on the axis.
 func (a roundAxis) has(t int) bool { return t >= a.first && t <= a.last }
 
 // ticks are the rounds at which the axis has a mark and a number.

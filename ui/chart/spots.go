@@ -18,7 +18,6 @@ type Spot struct {
 	Low, High float64
 }
 
-// spotGlyph is what stands at a spot.
 func spotGlyph(t *theme.Theme) rune {
 	if t.Charset == theme.ASCII {
 		return 'O'
@@ -68,7 +67,6 @@ func (c *Chart) spots(t *theme.Theme, picture *cells, s *scale, rounds roundAxis
 	}
 }
 
-// spotEnds are the names of the spots.
 func (c *Chart) spotEnds(t *theme.Theme, format func(float64) string) []end {
 	var all []end
 	for _, s := range c.Spots {

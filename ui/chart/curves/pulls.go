@@ -28,7 +28,6 @@ func sumOfShares(s *model.Sample, arms []int) float64 {
 	return sum
 }
 
-// shares is how much of the play each arm got so far.
 func shares(in Input, c *chart.Chart) {
 	rest := eachArm(in, c, share)
 	if len(rest) == 0 || in.Shot.Round == 0 {

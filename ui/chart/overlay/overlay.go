@@ -82,7 +82,6 @@ func (p *Picture) value(round int, regret float64) float64 {
 	return regret / math.Log(float64(round))
 }
 
-// points are the values of a function of the round.
 func (p *Picture) points(regret func(round int) float64) iter.Seq2[int, float64] {
 	return func(yield func(int, float64) bool) {
 		for t := range p.rounds() {

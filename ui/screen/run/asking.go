@@ -145,7 +145,6 @@ func (s *Screen) question() (question, choice string) {
 	return question, choice
 }
 
-// askedFoot is the question in place of the commands.
 func (s *Screen) askedFoot(width int) string {
 	question, choice := s.question()
 	left, right := s.theme.Accent.Render(question)+" "+s.theme.Strong.Render("↑↓ "+choice), ""

@@ -87,7 +87,6 @@ func (s *Screen) place(b bet.Bet) error {
 	return nil
 }
 
-// setPlayers names those who take turns.
 func (s *Screen) setPlayers(names string) error {
 	players := strings.Fields(names)
 	for _, name := range players {

@@ -41,7 +41,6 @@ func (s *Screen) bigPlaces() layout.Big {
 	return layout.ArrangeBig(s.width, s.height, len(s.bigNumbers()), len(s.bigSentence()))
 }
 
-// drawBig draws the screen for the back row.
 func (s *Screen) drawBig() kit.Block {
 	places := s.bigPlaces()
 	lines := kit.Fit(s.bigNumbers(), s.width, places.Numbers.Height)
@@ -51,7 +50,6 @@ func (s *Screen) drawBig() kit.Block {
 	return append(lines, kit.Fit(s.bigSentence(), s.width, places.Sentence.Height)...)
 }
 
-// A figure is one of the numbers.
 type figure struct {
 	label, text, short string
 	widest             string // as wide as it will be, so that nothing moves
@@ -201,7 +199,6 @@ func (s *Screen) bigSentence() []string {
 	return append([]string{""}, kit.Styled(wordings[0], s.width, 0, s.theme.Strong)...)
 }
 
-// headline is the state of the run in one sentence, and in shorter ones.
 func (s *Screen) headline() (wordings []string) {
 	shot := s.shown.shot
 	if shot == nil || shot.Round == 0 {

@@ -80,7 +80,6 @@ func command(group, name, short, keys, does string, run func(string) (tea.Cmd, e
 	return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: group, Run: run}
 }
 
-// taking gives a command an argument.
 func taking(argument string, c kit.Command) kit.Command {
 	c.Argument = argument
 	return c
@@ -92,7 +91,6 @@ func refused(why string, c kit.Command) kit.Command {
 	return c
 }
 
-// timeCommands move the run.
 func (s *Screen) timeCommands() []kit.Command {
 	d := s.driver
 	running, paused, beginning, end := "", "", "", ""
@@ -167,7 +165,6 @@ func (s *Screen) slower() tea.Cmd {
 	return nil
 }
 
-// seed starts a new run with a seed as it was typed.
 func (s *Screen) seed(text string) (tea.Cmd, error) {
 	seed, err := learners.ParseSeed(text)
 	if err != nil {
@@ -190,7 +187,6 @@ func (s *Screen) again(config *model.Config) tea.Cmd {
 	return s.driver.Restart(config)
 }
 
-// chartCommands change what the chart shows.
 func (s *Screen) chartCommands() []kit.Command {
 	c := s.chart
 	return []kit.Command{

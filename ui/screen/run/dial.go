@@ -93,7 +93,6 @@ func (d *dial) values(own, other float64) []float64 {
 	return slices.Compact(all)
 }
 
-// symbol is how the parameter is written.
 func (d *dial) symbol() string {
 	if d.turns == "epsilon" {
 		return "ε"
@@ -133,7 +132,6 @@ func instead(c *model.Config, learner int, choice learners.Choice) *model.Config
 	return &own
 }
 
-// turnTo goes to a value.
 func (d *dial) turnTo(value float64) error {
 	var values []string
 	for i, r := range d.rungs {

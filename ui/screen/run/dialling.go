@@ -9,7 +9,6 @@ import (
 	"regretscope/ui/kit"
 )
 
-// openDial opens the dial for the learner in focus, or turns an open one.
 func (s *Screen) openDial(text string) (tea.Cmd, error) {
 	if s.bets.asked != nil {
 		return nil, fmt.Errorf("a bet is being chosen: esc leaves it")

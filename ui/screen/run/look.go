@@ -17,7 +17,6 @@ func (s *Screen) noOverlay() tea.Cmd {
 		s.shown.shot.Views[s.learner].Choice.Label())
 }
 
-// nextOverlay lays the next overlay over the chart.
 func (s *Screen) nextOverlay() tea.Cmd {
 	if s.chart.CycleOverlay() {
 		return nil
@@ -62,7 +61,6 @@ func (s *Screen) turnLearner(by int) {
 	}
 }
 
-// toLearner looks at a learner by its number.
 func (s *Screen) toLearner(text string) error {
 	i, err := place("learner", text, len(s.Config().Learners))
 	if err == nil {
@@ -74,7 +72,6 @@ func (s *Screen) toLearner(text string) error {
 	return err
 }
 
-// toArm looks at an arm by its number.
 func (s *Screen) toArm(text string) error {
 	j, err := place("arm", text, s.Config().Scenario.Arms())
 	if err == nil {

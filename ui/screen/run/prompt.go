@@ -27,7 +27,6 @@ func (p *prompt) view(horizon, width int) string {
 	return ask + p.line.View(max(width-len(ask)-24, 8), true)
 }
 
-// accept goes to the round that was typed.
 func (s *Screen) accept() (tea.Cmd, error) {
 	text, run := s.prompt.line.Text(), s.prompt.run
 	s.prompt = nil
@@ -102,7 +101,6 @@ func (s *Screen) parseRound(text string) (int, error) {
 	return int(x), nil
 }
 
-// rounds reads how many rounds to go.
 func rounds(text string, most int) (int, error) {
 	x, err := declare.ParseNumber(text)
 	if err != nil || x != math.Trunc(x) || x < 1 || x > float64(most) {

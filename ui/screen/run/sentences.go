@@ -47,7 +47,6 @@ func (s *Screen) Sentences() []string {
 	return append(append(all, focus), s.betSentences()...)
 }
 
-// plays are the labels of arms.
 func (s *Screen) plays(arms []int) string {
 	var labels []string
 	for _, j := range arms {

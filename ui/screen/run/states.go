@@ -32,7 +32,6 @@ func (s *Screen) cursorCommands(others []kit.Command) []kit.Command {
 	return append(list, kit.WithoutKeys(others, list)...)
 }
 
-// goToCursor goes to the round that is looked at.
 func (s *Screen) goToCursor() tea.Cmd {
 	round := s.chart.Cursor()
 	s.chart.CloseCursor()
@@ -67,7 +66,6 @@ func (s *Screen) look() tea.Cmd {
 	return s.probe.Look(now.config, now.round)
 }
 
-// promptCommands are those while a round is typed.
 func (s *Screen) promptCommands() []kit.Command {
 	return []kit.Command{
 		command(timing, "accept", "go there", "enter", "go to the round that was typed", func(string) (tea.Cmd, error) { return s.accept() }, "enter"),
@@ -75,7 +73,6 @@ func (s *Screen) promptCommands() []kit.Command {
 	}
 }
 
-// warn shows the warnings.
 func (s *Screen) warn() {
 	switch {
 	case s.Hides():
@@ -88,7 +85,6 @@ func (s *Screen) warn() {
 	}
 }
 
-// warningCommands are those while the warnings are shown.
 func (s *Screen) warningCommands() []kit.Command {
 	return []kit.Command{
 		command(looking, "leave", "back", "esc w", "back to the panels", kit.Do(func() { s.warned = false }), "esc", "w"),

@@ -46,7 +46,6 @@ func inner(r kit.Rect) kit.Rect {
 	}
 }
 
-// viewWarnings are the sentences of all warnings.
 func (s *Screen) viewWarnings() kit.Block {
 	var lines []string
 	for _, warning := range s.warnings {

@@ -69,7 +69,6 @@ func (s *Screen) deriveWhatIf() {
 	}})
 }
 
-// acceptWhatIf makes the copy that the form describes.
 func (s *Screen) acceptWhatIf() (tea.Cmd, error) {
 	w := s.whatIf
 	choice, err := w.fields.Choice()
@@ -133,7 +132,6 @@ func (c *copied) compared(shot *model.Snapshot, hidden bool) string {
 	return text + fmt.Sprintf(": regret %s, %s of %s", kit.Measured(view.Regret), times(view.Regret, shot.Views[of].Regret), c.of.Label())
 }
 
-// times compares a regret with another one.
 func times(regret, other float64) string {
 	their := "the " + kit.Measured(other)
 	switch {
@@ -147,7 +145,6 @@ func times(regret, other float64) string {
 	return fmt.Sprintf("%.3g times %s", regret/other, their)
 }
 
-// viewWhatIf is the form in its frame.
 func (s *Screen) viewWhatIf(place kit.Rect) kit.Block {
 	inside := inner(place)
 	s.whatIf.form.SetSize(inside.Width, inside.Height)
@@ -168,7 +165,6 @@ func (w *whatIf) click(panel int, msg tea.MouseMsg, inside kit.Rect) {
 	}
 }
 
-// removeCopy takes the focused what-if copy out of the comparison.
 func (s *Screen) removeCopy() tea.Cmd {
 	next := *s.Config()
 	next.Learners = slices.Delete(slices.Clone(next.Learners), s.learner, s.learner+1)
@@ -182,7 +178,6 @@ func (s *Screen) compare(config *model.Config) tea.Cmd {
 	return tea.Batch(s.driver.Change(config), s.audit(config.Learners))
 }
 
-// copyCommands make what-if copies and take them away.
 func (s *Screen) copyCommands() []kit.Command {
 	none := ""
 	switch {
@@ -198,7 +193,6 @@ func (s *Screen) copyCommands() []kit.Command {
 	}
 }
 
-// whatIfCommands are those while the form is open.
 func (s *Screen) whatIfCommands() []kit.Command {
 	list := []kit.Command{
 		command(copying, "accept", "add", "enter", "add the copy to the comparison", func(string) (tea.Cmd, error) { return s.acceptWhatIf() }, "enter"),

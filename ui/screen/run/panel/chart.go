@@ -102,7 +102,6 @@ func (c *Chart) SetState(s State) {
 	c.keepCursor()
 }
 
-// input is what the lines are made from.
 func (c *Chart) input() curves.Input {
 	in := curves.Input{
 		Shot: c.state.Shot, Focus: c.state.Focus, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,

@@ -57,7 +57,6 @@ func (s *State) bets() Bets {
 // shows behind it.
 type Fan struct{ Rays []curves.Ray }
 
-// view is the focused learner's.
 func (s *State) view() *model.View { return &s.Shot.Views[s.Focus] }
 
 // audited is what the focused learner's worst event loses in a whole run; nil where

@@ -64,7 +64,6 @@ const keyWidth = len("last release ")
 
 func (p *Privacy) key(name string) string { return p.theme.Faint.Render(kit.Left(name, keyWidth)) }
 
-// account is what releases cost.
 func (p *Privacy) account() []string {
 	view := p.state.view()
 	lines := append([]string{p.worst()}, p.audit()...)
@@ -77,7 +76,6 @@ func (p *Privacy) account() []string {
 	return append(lines, p.claim()...)
 }
 
-// reports are what a learner's reports cost.
 func (p *Privacy) reports() []string {
 	view, shot := p.state.view(), p.state.Shot
 	dearest := 0
@@ -126,7 +124,6 @@ func (p *Privacy) user() []string {
 	}
 }
 
-// claim is what the learner's paper says.
 func (p *Privacy) claim() []string {
 	claim := p.state.view().Choice.Claim
 	if claim == "" {

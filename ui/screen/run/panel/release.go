@@ -10,7 +10,6 @@ import (
 	"regretscope/ui/kit"
 )
 
-// last explains the newest release.
 func (p *Privacy) last() []string {
 	view := p.state.view()
 	if view.Account.Releases == 0 {
@@ -64,7 +63,6 @@ func noised(r *noise.Release, term *noise.ReleaseTerm) string {
 		kit.Measured(math.Abs(term.Noise)), r.Noise, kit.Short(r.Scale))
 }
 
-// change tells what the release changed.
 func (p *Privacy) change(r *noise.Release, term *noise.ReleaseTerm) string {
 	change := fmt.Sprintf("estimate %s → %s", estimate(term.Before), estimate(term.After))
 	if r.Joint() {

@@ -92,7 +92,6 @@ func termOrder(e *learners.Explanation) []learners.ArmTerms {
 	return arms
 }
 
-// labelColumn is the column of the arms' names.
 func (w *Why) labelColumn(arms []learners.ArmTerms) kit.Column {
 	c := kit.Column{Title: w.state.noun(), Priority: kit.Always, Least: shortestLabel}
 	for i := range arms {

@@ -15,7 +15,6 @@ const (
 	outcomeWidth = 16 // of what became of it, at least
 )
 
-// A walk is what the greedy oracle did, arm by arm.
 type walk struct {
 	arms   []learners.ArmTerms
 	places map[int]int // of each arm in the walk, from 1
@@ -50,7 +49,6 @@ func (w *Why) walk(e *learners.Explanation) armRows {
 	return armRows{g.table.Header(), len(e.Arms), func(i int) string { return w.step(g, i) }}
 }
 
-// step is one arm of the walk.
 func (w *Why) step(g *walk, i int) string {
 	arm, rank := &g.arms[i], len(w.state.view().Play)
 	mark, style := w.mark(arm.Arm)

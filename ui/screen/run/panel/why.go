@@ -94,7 +94,6 @@ type armRows struct {
 	row   func(i int) string
 }
 
-// words are the sentences that say why.
 func (w *Why) words() []styled {
 	view := w.state.view()
 	var lines []styled

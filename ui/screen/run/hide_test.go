@@ -11,6 +11,7 @@ import (
 	"regretscope/scenarios/arm"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/screen/run/panel"
 )
 
 // A disguised arm gives the same rewards as its law, and says that it is another one.
@@ -189,6 +190,8 @@ func TestHide(t *testing.T) {
 	sees(map[string]bool{"2 Arms · UCB1": true, "Lazy-DP-TS": false})
 	d.do("learner 2")
 	d.expect("Optimal policy is told what is hidden")
+	d.settle(d.Update(panel.SelectLearnerMsg{Learner: 1})) // as a click on its name does
+	d.expect("Optimal policy is told what is hidden", "2 Arms · UCB1")
 	d.do("hide", "learner 2")
 	sees(map[string]bool{"1 Regret": true, "2 Arms · Optimal policy": true})
 	d.do("hide")

@@ -63,11 +63,17 @@ func (s *Screen) turnLearner(by int) {
 
 func (s *Screen) toLearner(text string) error {
 	i, err := place("learner", text, len(s.Config().Learners))
-	if err == nil {
-		err = s.maySee(i)
+	if err != nil {
+		return err
 	}
+	return s.lookAt(i)
+}
+
+// lookAt has the panels follow a learner, unless its plays tell what is hidden.
+func (s *Screen) lookAt(learner int) error {
+	err := s.maySee(learner)
 	if err == nil {
-		s.learner = i
+		s.learner = learner
 	}
 	return err
 }

@@ -204,7 +204,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		s.refusal, s.said = "", ""
 		cmd = s.mouse(msg)
 	case panel.SelectLearnerMsg:
-		s.learner = min(msg.Learner, len(s.Config().Learners)-1)
+		_ = kit.Refused(&s.refusal, s.lookAt(min(msg.Learner, len(s.Config().Learners)-1)))
 	case panel.SelectArmMsg:
 		s.arm = min(msg.Arm, s.Config().Scenario.Arms()-1)
 	case overlay.ComputedMsg:

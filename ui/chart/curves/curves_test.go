@@ -151,6 +151,17 @@ func TestPrivacySpentAtTheEndsOfEpsilon(t *testing.T) {
 	}
 }
 
+// A learner that takes no ε was given none.
+func TestOnlyLearnersWithAnEpsilonHaveOneSet(t *testing.T) {
+	in := input(t, 300, false, "lazy-dp-ts", "adac-ucb", "ucb1")
+	for focus, want := range []int{4, 3, 3} {
+		in.Focus = focus
+		if lines := linesOf(t, "Privacy spent, worst event ε", in); len(lines) != want {
+			t.Errorf("learner %d: %d lines, want %d", focus+1, len(lines), want)
+		}
+	}
+}
+
 // In another notion the view has the losses of the mechanisms, and the audit's as its
 // guide.
 func TestPrivacySpentInOtherNotions(t *testing.T) {

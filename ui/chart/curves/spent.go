@@ -15,7 +15,7 @@ func init() {
 		Titled:  func(in Input) string { return "Privacy spent, worst event " + in.Measure.String() },
 		Exists:  spends,
 		Sources: []Source{spentByAll, allowed},
-		Empty:   "every learner here is at ε = ∞: it adds no noise, or uses rewards as they are",
+		Empty:   "every learner here is at ε = ∞: it adds no noise or normal noise, or uses rewards as they are",
 	})
 }
 
@@ -45,11 +45,12 @@ func spentByAll(in Input, c *chart.Chart) {
 // allowed is the ε that the focused learner was given, or in another notion what it
 // loses in a whole run by the exact audit.
 func allowed(in Input, c *chart.Chart) {
-	name, limit := "ε as set", in.Shot.Views[in.Focus].Epsilon
-	if !in.Measure.Pure() {
-		if in.Audited == nil {
-			return
-		}
+	focus := &in.Shot.Views[in.Focus]
+	name, limit := "ε as set", math.Inf(1)
+	switch {
+	case in.Measure.Pure() && focus.Choice.Privacy.TakesEpsilon():
+		limit = focus.Epsilon
+	case !in.Measure.Pure() && in.Audited != nil:
 		name, limit = in.Measure.String()+" by audit", in.Measure.Of(in.Audited).Value
 	}
 	if in.Shot.Round == 0 || math.IsInf(limit, 1) {

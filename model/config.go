@@ -6,6 +6,7 @@ package model
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -54,19 +55,13 @@ func (c *Config) check(most int) error {
 // Suits reports whether a learner can play a scenario; the error is the reason
 // why it cannot, as the end of a sentence.
 func Suits(d *learners.Declaration, s *scenarios.Scenario) error {
-	switch d.Feedback {
-	case learners.FullFeedback:
-		if s.Feedback != scenarios.Full {
-			return fmt.Errorf("it needs full information")
-		}
-	case learners.SemiBanditFeedback:
-		if s.Kind != scenarios.MatroidKind {
-			return fmt.Errorf("it needs a matroid")
-		}
-	case learners.BanditFeedback:
-		if s.Kind == scenarios.MatroidKind {
-			return fmt.Errorf("it plays one arm a round, not a basis")
-		}
+	switch {
+	case d.Feedback == learners.FullFeedback && s.Feedback != scenarios.Full:
+		return errors.New("it needs full information")
+	case d.Feedback == learners.SemiBanditFeedback && s.Kind != scenarios.MatroidKind:
+		return errors.New("it needs a matroid")
+	case d.Feedback == learners.BanditFeedback && s.Kind == scenarios.MatroidKind:
+		return errors.New("it plays one arm a round, not a basis")
 	}
 	return nil
 }

@@ -355,7 +355,7 @@ func TestExperimentsFitInMemory(t *testing.T) {
 	}{
 		{
 			Experiment{Points: []*Config{wide}, Runs: 5000, At: at, Workers: 1024},
-			"workers 1024: they may hold 9.8 GB of memory, at most 1.0 GB are allowed; 96 of them fit", 96,
+			"workers 1024: they may hold 9.9 GB of memory, at most 1.0 GB are allowed; 95 of them fit", 95,
 		},
 		{
 			Experiment{Points: []*Config{config(t, "gaj-switch", 1e8, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64},

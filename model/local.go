@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 
 	"regretscope/learners"
 	"regretscope/noise/channel"
@@ -65,12 +66,11 @@ func (c *Config) ChannelName(i int) string {
 	if err != nil {
 		return err.Error()
 	}
-	for _, other := range channels[1:] {
-		if other.String() != channels[0].String() {
-			return "per arm"
-		}
+	name := channels[0].String()
+	if slices.ContainsFunc(channels, func(ch channel.Channel) bool { return ch.String() != name }) {
+		return "per arm"
 	}
-	return channels[0].String()
+	return name
 }
 
 // Warnings are what can make a result misleading: channels

@@ -18,7 +18,7 @@ const (
 	armBytes      = 1 << 11 // what a run remembers of an arm
 	sightingBytes = 16      // a round in the window of a learner that has one
 	countBytes    = 8       // an arm's pulls at a reported round
-	markBytes     = 64      // the other measurements at a reported round
+	markBytes     = 128     // the other measurements at a reported round, in a unit or in the totals
 	sampleBytes   = 16      // what the result keeps of them
 )
 

@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"regretscope/learners"
 	"regretscope/noise"
@@ -62,12 +63,7 @@ func (h *held) ObserveAll(t int, s *learners.Stretch) {
 // feedbackIsBits reports whether all that the learner can ever see is 0 or 1.
 func feedbackIsBits(s *scenarios.Scenario, channels []channel.Channel) bool {
 	if channels != nil {
-		for _, ch := range channels {
-			if !ch.Bits() {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(channels, func(ch channel.Channel) bool { return !ch.Bits() })
 	}
 	for i := range s.Phases {
 		for _, law := range s.Phases[i].Arms {

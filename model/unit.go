@@ -86,17 +86,20 @@ func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
 	began := time.Now()
 	series := &s.design.Series[u.Series]
 	seed := noise.ReplicationSeed(s.points[series.Point].Seed, u.Run)
-	f := &Finished{Unit: u, Seed: seed}
+	n := len(series.At)
+	f := &Finished{
+		Unit: u, Seed: seed, Regret: make([]Number, n), Return: make([]Number, n), Worst: make([]Number, n),
+		Beyond: make([]Beyond, n), User: make([]User, n), Pulls: make([][]int, n),
+	}
 	run := s.starts[u.Series](seed)
-	for _, t := range series.At {
+	for k, t := range series.At {
 		if run.AdvanceUnless(stop, t-run.Round()); run.Round() < t {
 			return nil
 		}
-		f.Regret, f.Return = append(f.Regret, Number(run.Regret())), append(f.Return, Number(run.MeanReturn()))
-		f.Worst, f.Beyond = append(f.Worst, Number(run.WorstEvent())), append(f.Beyond, beyondOf(run.Spent()))
+		f.Regret[k], f.Return[k], f.Worst[k] = Number(run.Regret()), Number(run.MeanReturn()), Number(run.WorstEvent())
 		user := run.UserLevel()
-		f.User = append(f.User, User{Number(user.OneRound), Number(user.AllRounds)})
-		f.Pulls = append(f.Pulls, slices.Clone(run.Pulls()))
+		f.Beyond[k], f.User[k] = beyondOf(run.Spent()), User{Number(user.OneRound), Number(user.AllRounds)}
+		f.Pulls[k] = slices.Clone(run.Pulls())
 	}
 	f.Elapsed = time.Since(began).Seconds()
 	return f

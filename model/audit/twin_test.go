@@ -73,7 +73,7 @@ func TestTwinsMeetTheExactProbabilities(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs")
 	}
-	const samples = 40_000 * effort
+	const samples = 20_000 * effort
 	for _, c := range []struct{ choice, other string }{
 		{"rnm-ftnl,noise=laplace,scale=1", "rnm-ftnl,noise=laplace,scale=1.2"},
 		{"rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=exponential,scale=2.4"},

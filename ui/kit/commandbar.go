@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -14,13 +15,7 @@ const between = " · "
 // A CommandBar is the line at the foot of a screen that says what keys do.
 type CommandBar struct {
 	Line  string
-	spans []span // of the commands, from left to right
-}
-
-// A span is the cells of an entry of the bar.
-type span struct {
-	from, to int
-	name     string // of its command
+	names []string // of the command at each cell; empty between two
 }
 
 // NewCommandBar writes the commands that have a short name and can be run: as
@@ -62,26 +57,18 @@ func NewCommandBar(t *theme.Theme, first, last []Command, turn, width int) Comma
 func drawBar(t *theme.Theme, entries []barEntry, width int) CommandBar {
 	var bar CommandBar
 	var b strings.Builder
-	at := 0
+	span := func(name string, cells int) { bar.names = append(bar.names, slices.Repeat([]string{name}, cells)...) }
 	for i, e := range entries {
 		if i > 0 {
 			b.WriteString(t.Faint.Render(between))
-			at += ansi.StringWidth(between)
+			span("", ansi.StringWidth(between))
 		}
 		b.WriteString(t.Accent.Render(e.keys) + " " + t.Faint.Render(e.does))
 		// A click on the keys of a pair tells them apart; one on the words is the first's.
-		from := at
 		for j, part := range e.parts {
-			to := from + ansi.StringWidth(part.keys)
-			if j == len(e.parts)-1 {
-				bar.spans = append(bar.spans, span{from, to, part.name})
-			} else {
-				bar.spans = append(bar.spans, span{from, to + 1, part.name})
-			}
-			from = to + 1
+			span(part.name, ansi.StringWidth(part.keys)+min(len(e.parts)-1-j, 1))
 		}
-		at += e.width()
-		bar.spans = append(bar.spans, span{from - 1, at, e.parts[0].name})
+		span(e.parts[0].name, 1+ansi.StringWidth(e.does))
 	}
 	bar.Line = FitLine(b.String(), width)
 	return bar
@@ -89,12 +76,10 @@ func drawBar(t *theme.Theme, entries []barEntry, width int) CommandBar {
 
 // At is the name of the command at a cell of the bar; empty where there is none.
 func (b CommandBar) At(x int) string {
-	for _, s := range b.spans {
-		if x >= s.from && x < s.to {
-			return s.name
-		}
+	if x < 0 || x >= min(len(b.names), ansi.StringWidth(b.Line)) {
+		return ""
 	}
-	return ""
+	return b.names[x]
 }
 
 // A barEntry is what the bar says of one command, or of neighbouring commands

@@ -52,11 +52,6 @@ func Ask(f func() tea.Cmd) func(string) (tea.Cmd, error) {
 	return func(string) (tea.Cmd, error) { return f(), nil }
 }
 
-// Act is a plain piece of work for what surrounds commands.
-func Act(f func()) func() (tea.Cmd, error) {
-	return func() (tea.Cmd, error) { f(); return nil, nil }
-}
-
 // Try is Do for what may be refused.
 func Try(f func() error) func(string) (tea.Cmd, error) {
 	return func(string) (tea.Cmd, error) { return nil, f() }

@@ -46,7 +46,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		if c := kit.ForKey(s.Commands(), msg); c != nil {
 			cmd, _ = c.Run("") // the error is on the screen
 		} else {
-			cmd, _ = s.around(kit.Act(func() { s.typed(msg) }))
+			cmd, _ = s.around(func() (tea.Cmd, error) { s.typed(msg); return nil, nil })
 		}
 		return cmd
 	case tea.MouseMsg:

@@ -3,6 +3,7 @@ package twin
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
@@ -53,8 +54,8 @@ func (s *Screen) subject() string {
 		style = s.theme.Warn
 	}
 	set := " · ε = " + kit.Epsilon(v.Epsilon)
-	if ansi.StringWidth(v.Choice.Label()+set+v.Line())+4 > s.Width {
-		set = "" // the sentence below has it where it matters
+	if ansi.StringWidth(v.Choice.Label()+set+v.Line())+4 > s.Width || strings.HasPrefix(" · "+v.Line(), set) {
+		set = "" // the verdict or the sentence below has it
 	}
 	return kit.FitLine(" "+s.theme.Strong.Render(v.Choice.Label())+s.theme.Faint.Render(set+" · ")+style.Render(v.Line()), s.Width)
 }

@@ -79,7 +79,7 @@ func (d Beta) Quantile(u float64) float64 {
 	// log-concave, and so is its cdf, hence after one step y comes up from below.
 	y, deviation := d.Logit(NormalQuantile(u)), math.Sqrt(1/d.A+1/d.B)
 	for range 200 {
-		p, kernel := d.tail(logistic(y))
+		p, kernel := d.tail(Logistic(y))
 		step := max(math.Log(u/p)*p/kernel, -2*deviation)
 		if !(p > 0) {
 			step = deviation
@@ -89,10 +89,8 @@ func (d Beta) Quantile(u float64) float64 {
 			break
 		}
 	}
-	return logistic(y)
+	return Logistic(y)
 }
-
-func logistic(y float64) float64 { return 1 / (1 + math.Exp(-y)) }
 
 // Logit is about the ln(x/(1−x)) of the x with CDF(x) = Φ(z), by an expansion at the
 // mode. It is close where A and B are large, and nothing exact may rest on it.

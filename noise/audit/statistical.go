@@ -9,7 +9,6 @@ import (
 
 	"gonum.org/v1/gonum/mathext"
 
-	"regretscope/noise"
 	"regretscope/noise/curve"
 )
 
@@ -208,9 +207,4 @@ func betaQuantile(a, b, p float64) float64 {
 		}
 	}
 	return low
-}
-
-// playSeed is the seed of one run on one side; no two share random numbers.
-func playSeed(seed uint64, side, run int) uint64 {
-	return noise.Key(seed, noise.Replication, uint64(side), uint64(run))
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
 	"regretscope/noise"
 	"regretscope/noise/selection"
 )

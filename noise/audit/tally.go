@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"regretscope/noise"
 )
 
 // A tally is how often each transcript was seen on either side.
@@ -38,7 +40,8 @@ func count[T cmp.Ordered](ctx context.Context, play Play[T], o Options, first, l
 				end := min(from+batch, last)
 				for run := from; run < end; run++ {
 					for side := range 2 {
-						tallies[w].add(play(side, playSeed(o.Seed, side, run)), side, 1)
+						seed := noise.Key(o.Seed, noise.Replication, uint64(side), uint64(run)) // no two share random numbers
+						tallies[w].add(play(side, seed), side, 1)
 					}
 				}
 				if o.Played != nil {

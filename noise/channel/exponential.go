@@ -20,7 +20,7 @@ var exponentialDeclaration = Declaration{
 			return nil, errors.New("exponential: epsilon must be finite, at most 700: " +
 				"without noise the bit would only say whether the reward is exactly 1")
 		}
-		return exponential{epsilon: s.epsilon, top: logistic(s.epsilon)}, nil
+		return exponential{epsilon: s.epsilon, top: noise.Logistic(s.epsilon)}, nil
 	},
 }
 
@@ -44,7 +44,7 @@ func (e exponential) Report(reward float64, c *noise.Cell) float64 {
 }
 
 // Mean is E e^(εR)/(e^ε + 1).
-func (e exponential) Mean(law Law) float64 { return law.MGF(e.epsilon) * logistic(-e.epsilon) }
+func (e exponential) Mean(law Law) float64 { return law.MGF(e.epsilon) * noise.Logistic(-e.epsilon) }
 
 // Affine never holds.
 func (exponential) Affine() (intercept, slope float64, ok bool) { return 0, 0, false }

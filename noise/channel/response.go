@@ -42,7 +42,7 @@ func responseParameter(name, meaning string) Parameter {
 		Low:         0,
 		High:        func(float64) float64 { return 1 },
 		Range:       "0 to 1",
-		Default:     logistic,
+		Default:     noise.Logistic,
 		DefaultText: "e^ε/(1 + e^ε)",
 	}
 }

@@ -1,6 +1,10 @@
 package channel
 
-import "math"
+import (
+	"math"
+
+	"regretscope/noise"
+)
 
 // A line is the affine mean map g(x) = intercept + slope·x.
 type line struct {
@@ -10,7 +14,7 @@ type line struct {
 // optimal is the steepest line that costs no more than ε: from 1/(1 + e^ε) at
 // reward 0 to e^ε/(1 + e^ε) at reward 1.
 func optimal(epsilon float64) line {
-	return line{intercept: logistic(-epsilon), slope: math.Tanh(epsilon / 2)}
+	return line{intercept: noise.Logistic(-epsilon), slope: math.Tanh(epsilon / 2)}
 }
 
 func (l line) at(x float64) float64 { return l.intercept + l.slope*x }
@@ -38,6 +42,3 @@ func (reals) Bits() bool { return false }
 
 // Probability is NaN: there is no single bit.
 func (reals) Probability(float64) float64 { return math.NaN() }
-
-// logistic is e^x/(1 + e^x), accurate at both ends.
-func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

@@ -11,6 +11,7 @@ package curve
 
 import (
 	"math"
+	"slices"
 
 	"regretscope/noise"
 )
@@ -27,11 +28,8 @@ const (
 
 // worse orders the statuses: that of a maximum is the worst of its parts.
 func worse(a, b Status) Status {
-	rank := map[Status]int{Exact: 0, Searched: 1, Upper: 2}
-	if rank[a] >= rank[b] {
-		return a
-	}
-	return b
+	order := []Status{Exact, Searched, Upper}
+	return order[max(slices.Index(order, a), slices.Index(order, b))]
 }
 
 // A Value is what a mechanism costs in one notion. Of a trade-off curve, where

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 
 	"regretscope/noise/selection"
 )
@@ -115,12 +116,14 @@ func (m NoisyMax) Rho() Value {
 		v.Upper = v.Value
 		return v
 	}
-	return rhos.of(m, m.searchRho)
+	rho, _ := rhos.LoadOrStore(m, sync.OnceValue(m.searchRho))
+	return rho.(func() Value)()
 }
 
-// rhos are those that have been searched for: a search takes longer than many a run,
-// and runs, audits and screens ask for the same ones.
-var rhos memory
+// rhos are functions of those that have been searched for, by NoisyMax: a search takes
+// longer than many a run, and runs, audits and screens ask for the same ones. There are
+// no more than learners and ε's that were looked at.
+var rhos sync.Map
 
 // searchRho is the worst over families, leads and α.
 func (m NoisyMax) searchRho() Value {

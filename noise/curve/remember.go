@@ -50,31 +50,3 @@ func (r *Remembered) Delta(epsilon float64) Value {
 	r.deltas[epsilon] = v
 	return v
 }
-
-// A memory keeps what was worked out for picks by report-noisy-max. It may be used from
-// several goroutines.
-type memory struct {
-	lock   sync.Mutex
-	values map[NoisyMax]Value
-}
-
-// mostPicks bounds how many a memory keeps; then all are let go.
-const mostPicks = 10_000
-
-// of is the value for a pick, which is worked out unless it is known.
-func (k *memory) of(m NoisyMax, work func() Value) Value {
-	k.lock.Lock()
-	v, known := k.values[m]
-	k.lock.Unlock()
-	if known {
-		return v
-	}
-	v = work() // outside of the lock: another pick is not to wait for it
-	k.lock.Lock()
-	defer k.lock.Unlock()
-	if k.values == nil || len(k.values) >= mostPicks {
-		k.values = map[NoisyMax]Value{}
-	}
-	k.values[m] = v
-	return v
-}

@@ -3,8 +3,6 @@ package curve
 import (
 	"sync"
 	"testing"
-
-	"regretscope/noise/selection"
 )
 
 // counted counts how often it is asked.
@@ -42,27 +40,5 @@ func TestRemembered(t *testing.T) {
 	group.Wait()
 	if c.asked["ρ"] != 1 || c.asked["μ"] != 1 || c.asked["δ"] != 2 {
 		t.Errorf("asked %v times", c.asked)
-	}
-}
-
-// What a memory keeps is by pick, and bounded.
-func TestMemoryOfPicks(t *testing.T) {
-	var k memory
-	work := 0
-	of := func(scale float64) float64 {
-		m := NoisyMax{Noise: selection.Laplace, Scale: scale, Arms: 3}
-		return k.of(m, func() Value { work++; return exact(scale, Inputs{}) }).Value
-	}
-	if of(1) != 1 || of(2) != 2 || of(1) != 1 || work != 2 {
-		t.Errorf("worked out %d times", work)
-	}
-	for i := range 2 * mostPicks {
-		of(3 + float64(i))
-		if len(k.values) > mostPicks {
-			t.Fatalf("%d values are kept", len(k.values))
-		}
-	}
-	if of(1) != 1 {
-		t.Error("what was let go is not worked out again")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/scenarios/matroid"
 	"regretscope/scenarios/movielens"
 )
 
@@ -59,13 +60,23 @@ func checkOptimal(t *testing.T, s *Scenario, rank int, independent func(set []in
 func TestCHHSynthetic(t *testing.T) {
 	s := opened(t, "chh-synthetic", "")
 	vectors := [][3]int{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0}}
-	checkOptimal(t, s, 3, func(set []int) bool {
+	independent := func(set []int) bool {
 		if len(set) > 3 {
 			return false // in three dimensions
 		}
 		a, b, c := vectors[set[0]], vectors[set[1]], vectors[set[2]]
 		return a[0]*(b[1]*c[2]-b[2]*c[1])-a[1]*(b[0]*c[2]-b[2]*c[0])+a[2]*(b[0]*c[1]-b[1]*c[0]) != 0
-	})
+	}
+	checkOptimal(t, s, 3, independent)
+	for a := range vectors {
+		for b := range a {
+			for c := range b {
+				if set := []int{c, b, a}; matroid.Independent(s.Matroid, set) != independent(set) {
+					t.Errorf("arms %v: independent %v", set, !independent(set))
+				}
+			}
+		}
+	}
 	p := &s.Phases[0]
 	if !slices.Equal(p.Best, []int{0, 1, 2}) || math.Abs(p.BestMean-2.15) > 1e-12 {
 		t.Errorf("best %v of %v, want e_1, e_2, e_3 of 2.15 (CHH §5.1)", p.Best, p.BestMean)

@@ -3,7 +3,10 @@ package scenarios
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"regretscope/scenarios/arm"
 )
 
 // X_j(t) does not depend on the order or the number of calls.
@@ -35,6 +38,37 @@ func TestRewardsKnowTheirPhase(t *testing.T) {
 	for _, c := range []struct{ round, phase, until int }{{0, 0, 11}, {1, 0, 11}, {10, 0, 11}, {11, 1, 31}, {31, 2, 0}, {5, 0, 11}} {
 		if phase := r.Seek(c.round); phase != &s.Phases[c.phase] || r.Until() != c.until {
 			t.Errorf("round %d: until %d, want phase %d until %d", c.round, r.Until(), c.phase, c.until)
+		}
+	}
+}
+
+// Draw gives what At gives round by round, up to the reward with which more is lost than
+// may be.
+func TestDrawIsAtRoundByRound(t *testing.T) {
+	for _, text := range []string{"0.5", "0", "1", "beta(2,3)", "discrete(0:0.3,0.5:0.3,1:0.4)", "constant(0.75)"} {
+		laws, err := arm.ParseList("0.1 " + text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := FromArms("mine", laws, Bandit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rewards := s.Rewards(5)
+		for _, size := range []int{0, 1, 40} {
+			for _, losses := range []float64{0, .5, 1, 7.25, math.Inf(1)} {
+				var want []float64
+				sum, lost := 0.0, 0.0
+				for len(want) < size && lost <= losses {
+					x := rewards.At(1, 9+len(want))
+					want, sum, lost = append(want, x), sum+x, lost+1-x
+				}
+				out := make([]float64, size)
+				n, total := rewards.Draw(1, 9, out, losses)
+				if !slices.Equal(out[:n], want) || total != sum {
+					t.Errorf("%s, %d rewards, %v to lose: %v of sum %v, want %v of sum %v", text, size, losses, out[:n], total, want, sum)
+				}
+			}
 		}
 	}
 }

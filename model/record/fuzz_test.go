@@ -90,6 +90,18 @@ func TestUnsoundDesigns(t *testing.T) {
 			t.Errorf("%s: %v", edit[1], err)
 		}
 	}
+	header := lines[:bytes.IndexByte(lines, '\n')+1]
+	for _, atTheLimit := range [][2]string{{`"runs":1`, `"runs":1000000`}, {`"arms":5`, `"arms":1000`}, {`"t":[10,200]`, `"t":[1]`}} {
+		if err := os.WriteFile(path, fitted(bytes.Replace(header, []byte(atTheLimit[0]), []byte(atTheLimit[1]), 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Read(path)
+		if err != nil {
+			t.Errorf("%s: %v", atTheLimit[1], err)
+			continue
+		}
+		s.Close()
+	}
 }
 
 // fitted gives the header its hash, and every line its checksum.

@@ -145,6 +145,9 @@ func TestResumeDoesOnlyWhatIsMissing(t *testing.T) {
 	if _, err := longer.Run(context.Background(), nil); err != nil {
 		t.Fatal(err)
 	}
+	if found := f.Find(model.Unit{Series: 3, Run: 4}); found == nil || found.Series != 3 || found.Run != 4 {
+		t.Errorf("a unit that was just appended is %+v", found)
+	}
 	if n := longer.Store.(*counting).appended; n != 8 {
 		t.Errorf("%d units were simulated, 8 were missing", n)
 	}

@@ -50,6 +50,8 @@ func TestMalformedFoldersAreOneSentence(t *testing.T) {
 		{"ml-1m", "ratings.dat", replace("3::4::", "-3::4::"), `/ratings.dat:3: user id "-3": must be a whole number from 1 to 1000000000`},
 		{"ml-100k", "u.data", replace("3\t4\t", "3\tx\t"), `/u.data:3: movie id "x": must be a whole number from 1 to 1000000000`},
 		{"ml-1m", "ratings.dat", replace("3::4::3", "3::4::6"), `/ratings.dat:3: rating "6": must be a number from 0.5 to 5`},
+		{"ml-latest", "ratings.csv", replace("3,4,2.5", "3,4,5.5"), `/ratings.csv:4: rating "5.5": must be a number from 0.5 to 5`},
+		{"ml-latest", "ratings.csv", replace("3,4,2.5", "3,4,0.4"), `/ratings.csv:4: rating "0.4": must be a number from 0.5 to 5`},
 		{"ml-latest", "ratings.csv", replace("3,4,2.5", "3,4,NaN"), `/ratings.csv:4: rating "NaN": must be a number from 0.5 to 5`},
 		{"ml-1m", "ratings.dat", replace("900000002", "noon"), `/ratings.dat:3: time "noon": must be a whole number of seconds`},
 

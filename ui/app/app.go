@@ -19,7 +19,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
-	"regretscope/ui/screen/setup"
 	"regretscope/ui/script"
 )
 
@@ -31,7 +30,6 @@ type Options struct {
 	Config  *model.Config // what to run at once, checked; nil: begin with setup
 	Setup   bool          // begin with setup even where there is a Config, and offer it there
 	AtRound int           // the round to open the first run at
-	Source  setup.Source  // how Config's scenario was asked for; zero where it is not known
 	// Open reads a scenario file for the setup screen.
 	Open func(ref string) (*scenarios.Scenario, error)
 
@@ -42,12 +40,12 @@ type Options struct {
 
 	Live *cast.Live // records what people are shown; nil: nothing is recorded
 
-	clock *kit.Clock // nil: the machine's
+	clock   *kit.Clock // nil: the machine's
+	noColor bool       // in pictures
 
 	Input  io.Reader
 	Output io.Writer
 
-	NoColor    bool   // no colours whatever the terminal can do; NO_COLOR says the same
 	Background Shade  // of the terminal
 	Charset    string // of charts, by its name; any other: what suits the terminal
 	Big        bool   // runs are shown for the back row
@@ -104,7 +102,7 @@ func Run(o Options) error {
 func (o Options) pictureTheme() *theme.Theme {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(termenv.ANSI256)
-	if o.NoColor {
+	if o.noColor {
 		renderer.SetColorProfile(termenv.Ascii)
 	}
 	return o.themeOn(renderer)
@@ -113,9 +111,6 @@ func (o Options) pictureTheme() *theme.Theme {
 // theme is made before the program runs, because it may ask the terminal.
 func (o Options) theme() *theme.Theme {
 	renderer := lipgloss.NewRenderer(o.Output)
-	if o.NoColor {
-		renderer.SetColorProfile(termenv.Ascii)
-	}
 	if o.Background == AskTerminal && renderer.ColorProfile() != termenv.Ascii {
 		o.Background = askBackground(o.Input, o.Output)
 	}

@@ -36,7 +36,7 @@ const plainHelp = "Type a command and enter. Besides the commands below: status 
 // Plain runs the program without drawing: the commands of the screens are read line
 // by line, and answered in sentences. No time passes but by wait.
 func Plain(o Options, in io.Reader, out io.Writer) error {
-	o.NoColor, o.Charset = true, "braille" // whose curves are no characters that are read aloud
+	o.noColor, o.Charset = true, "braille" // whose curves are no characters that are read aloud
 	p := &plain{player: newPlayer(o), out: out}
 	p.send(tea.WindowSizeMsg{Width: plainWidth, Height: plainHeight})
 	p.settle(p.root.Init())

@@ -66,8 +66,9 @@ type root struct {
 func newRoot(t *theme.Theme, o Options) *root {
 	shelf := &overlay.Shelf{}
 	r := &root{
-		big: o.Big, live: o.Live, lessons: o.OpenLesson, theme: t, source: o.Source, output: cmp.Or[io.Writer](o.Output, io.Discard), clock: o.clock, shelf: shelf, further: furtherScreens(shelf, o.clock),
-		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config, Source: o.Source}),
+		theme: t, output: cmp.Or[io.Writer](o.Output, io.Discard), clock: o.clock, live: o.Live, lessons: o.OpenLesson, big: o.Big,
+		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config}),
+		shelf: shelf, further: furtherScreens(shelf, o.clock),
 	}
 	r.shown = r.setup
 	if o.ReducedMotion {

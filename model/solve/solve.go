@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
 )
 
 // Epsilon is the name of the parameter that every learner has.
@@ -47,11 +49,14 @@ func Range(c *model.Config, name string) (low, high float64, whole bool, err err
 		return .01, 100, false, nil
 	}
 	p, err := c.Learners[0].Parameters.Find(name)
-	if err != nil {
-		return 0, 0, false, err
-	}
-	if len(p.Choices) > 0 {
-		return 0, 0, false, fmt.Errorf("%s is a choice among words, which has no range to search", name)
+	if err != nil || len(p.Choices) > 0 { // words have no range to search
+		names := []string{Epsilon}
+		for i := range c.Learners[0].Parameters {
+			if p := &c.Learners[0].Parameters[i]; len(p.Choices) == 0 {
+				names = append(names, p.Name)
+			}
+		}
+		return 0, 0, false, fmt.Errorf("must be one of %s%s", strings.Join(names, ", "), declare.DidYouMean(name, names))
 	}
 	low, high = p.Min, min(p.Max, float64(c.Horizon))
 	if low <= 0 {

@@ -126,10 +126,12 @@ func (l *listing) window(room int) (shown listing, above, below int) {
 	n := len(l.lines)
 	top := min(max(l.to+ahead-room, 0), max(n-room, 0), l.from)
 	if heading := l.headingAbove(top + 1); top > 0 && top < l.from && heading >= 0 {
-		shown.add(-1, l.lines[heading])
-		room--
 		for top++; top < l.from && l.items[top] == l.items[top-1]; {
 			top++ // the rest of an item without its name
+		}
+		if l.items[top] >= 0 { // not another heading
+			shown.add(-1, l.lines[heading])
+			room--
 		}
 	}
 	end := min(top+room, n)

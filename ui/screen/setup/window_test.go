@@ -103,3 +103,15 @@ func TestWindow(t *testing.T) {
 		}
 	}
 }
+
+// A heading of which no item is seen is not shown above the next one.
+func TestWindowAtAHeading(t *testing.T) {
+	var l listing
+	for i, line := range []string{"H", "a", "A", "I", "b", "B"} {
+		l.add([]int{-1, 0, 0, -1, 1, 1}[i], line)
+	}
+	l.from, l.to = 4, 6
+	if shown, above, below := l.window(4); strings.Join(shown.lines, "") != "IbB" || above != 3 || below != 0 {
+		t.Errorf("%q, %d above, %d below", shown.lines, above, below)
+	}
+}

@@ -115,6 +115,18 @@ func TestLedgerFindsTheDearestRound(t *testing.T) {
 	}
 }
 
+// Of disjoint epochs that cost the same the newest is as good as all.
+func TestLedgerForgetsEpochs(t *testing.T) {
+	l := NewLedger(1, 1)
+	for n := 1; n <= 100; n++ {
+		r := sum(2*n, 0, 2*n-1, 2*n, 1)
+		l.Add(&r)
+	}
+	if got := len(l.arms[0].open); got != 1 || l.Worst() != 1 {
+		t.Errorf("%d stretches after 100 epochs, worst event %v", got, l.Worst())
+	}
+}
+
 // A tree of one arm over n pulls: the stretches must stay logarithmic.
 func TestLedgerMemoryIsLogarithmicForTrees(t *testing.T) {
 	l := NewLedger(1, 1)

@@ -66,14 +66,27 @@ func TestTwoSumsByIntegration(t *testing.T) {
 	}
 }
 
-// Bits by convolution against the binomial sum.
+// Bits by convolution against the sum over all outcomes. Where p00 and p11 differ, the
+// worst inputs differ with ε, so that the bound is no more than one.
 func TestConvolutionAgainstBits(t *testing.T) {
-	rr := Response{.8, .8}
-	m := Together{{rr, 5}}
-	for _, epsilon := range []float64{0, .3, 1, 2, 5} {
-		exactly := m.Delta(epsilon).Value
-		if low, high := bounds(m, epsilon); low > exactly+1e-12 || high < exactly-1e-12 || high > exactly+1e-7 {
-			t.Errorf("δ(%v) = %v, by convolution from %v to %v", epsilon, exactly, low, high)
+	for _, c := range []struct {
+		m             Together
+		epsilon, want float64
+		above         float64
+	}{
+		{Together{{Response{.8, .8}, 5}}, 1, 0.78463711649565, 1e-7},
+		{Together{{Response{.8, .7}, 8}}, 1, 0.81633819090782, .03},
+		{Together{{Response{.99, .5}, 4}}, 3, 0.67560875957537, .2},
+	} {
+		if exactly := bitsDelta(c.m, c.epsilon); !near(exactly, c.want, 1e-12) {
+			t.Errorf("%v: δ(%v) = %.14g, want %.14g", c.m, c.epsilon, exactly, c.want)
+		}
+		for _, epsilon := range []float64{0, .3, c.epsilon, 2, 5} {
+			exactly, v := bitsDelta(c.m, epsilon), c.m.Delta(epsilon)
+			low, high := bounds(c.m, epsilon)
+			if v.Status != Upper || v.Value != high || high < exactly-1e-12 || high > exactly+c.above || c.above < 1e-6 && low > exactly+1e-12 {
+				t.Errorf("%v: δ(%v) = %v, by convolution from %v to %v, %+v", c.m, epsilon, exactly, low, high, v)
+			}
 		}
 	}
 }

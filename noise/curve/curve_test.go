@@ -54,9 +54,6 @@ func TestSums(t *testing.T) {
 		"adac-ucb": {GaussianSum{1 / math.Sqrt(.2)}, []wanted{{"rho", 0, .1}, {"mu", 0, 0.44721359549996}, {"delta", 1, 0.0031850553783335}}},
 		"tree":     {treeOf(t, 1000, 1), []wanted{{"epsilon", 0, 1}, {"rho", 0, 0.048374180359596}, {"D", 2, 0.096442078403447}}},
 		"4 gauss":  {Together{{GaussianSum{2}, 4}}, []wanted{{"delta", 1, 0.12693673750664}}},
-		"5 rr":     {Together{{Response{.8, .8}, 5}}, []wanted{{"delta", 1, 0.78463711649565}}},
-		"8 rr":     {Together{{Response{.8, .7}, 8}}, []wanted{{"delta", 1, 0.81633819090782}}},
-		"4 rr":     {Together{{Response{.99, .5}, 4}}, []wanted{{"delta", 3, 0.67560875957537}}},
 	}
 	for name, c := range cases {
 		for _, w := range c.values {

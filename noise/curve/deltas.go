@@ -24,9 +24,6 @@ func (t Together) deltas() func(epsilon float64) Value {
 	if m, one := t.alone(); one {
 		return Deltas(m)
 	}
-	if bits, known := bitsDelta(t); known {
-		return bits
-	}
 	total, bounded := t.Epsilon().Upper, !math.IsInf(t.reach(), 1)
 	var c *convolution
 	return func(epsilon float64) Value {
@@ -80,9 +77,7 @@ func (t Together) tradeOffs() func(x float64) Value {
 		return func(float64) Value { return upper(0) }
 	}
 	delta := func(float64) float64 { return 0 }
-	if bits, known := bitsDelta(t); known {
-		delta = func(epsilon float64) float64 { return bits(epsilon).Upper }
-	} else if total > 0 {
+	if total > 0 {
 		delta = convolve(t).coarse
 	}
 	const points = 257

@@ -278,7 +278,7 @@ func TestWrongAnswersAreRejected(t *testing.T) {
 	m := NoisyMax{Noise: selection.Exponential, Scale: 1, Arms: 2}
 	symmetric := groups{selection.Exponential, 1, 1}
 	far("ρ at the symmetric lead", m.Rho().Value, coinDivergence(symmetric.wins(1), symmetric.wins(-1), 1))
-	far("unequal reports all one way", Together{{Response{.8, .7}, 8}}.Delta(1).Value, 0.78904309944340)
+	far("unequal reports all one way", bitsDelta(Together{{Response{.8, .7}, 8}}, 1), 0.78904309944340)
 	far("one node of a tree for all", treeOf(t, 1000, 1).Rho().Value, LaplaceSum{10}.Rho().Value)
 	if lap := (NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 3}).Rho().Value; lap <= .5 {
 		t.Errorf("ρ = %v of Laplace noise among three is not above η²/8 = .5", lap)

@@ -98,9 +98,9 @@ func (t Together) Mu() Value {
 	return upper(math.Sqrt(squares))
 }
 
-// Delta implements Mechanism. It is exact for Gaussian sums alone and for bits alone,
-// of which any number may go either way; otherwise it is an upper bound, within 10⁻⁷ of
-// the truth if every release's own δ is exact.
+// Delta implements Mechanism. It is exact for one release and for Gaussian sums alone;
+// otherwise it is an upper bound, within 10⁻⁷ of the truth if every release's own δ is
+// exact and attained by the same inputs.
 func (t Together) Delta(epsilon float64) Value { return Deltas(t)(epsilon) }
 
 // TradeOff implements Mechanism, from what δ says: f(x) is at least 1 − δ − e^ε x and

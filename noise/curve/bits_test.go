@@ -5,38 +5,21 @@ import "math"
 // A lossMass is a privacy loss and the chance of it.
 type lossMass struct{ loss, chance float64 }
 
-// mostMasses bounds what is added up for δ of many bits.
-const mostMasses = 2e7
-
 // bitsDelta is δ of bits about the same person, exactly: of k bits by one response j
 // may be about rewards that go from 0 to 1 and the others about rewards that go
-// from 1 to 0, and where p00 and p11 differ it matters how many. It is not known
-// where there are other releases too, or so many bits that it would take long.
-func bitsDelta(parts Together) (delta func(epsilon float64) Value, known bool) {
-	count := 1.0
-	for _, p := range parts {
-		if _, bits := p.Release.(Response); !bits {
-			return nil, false
-		}
-		ways := 0.0
-		for _, up := range directions(p) {
-			ways += float64((up + 1) * (p.Times - up + 1))
-		}
-		count *= ways
-	}
-	return func(epsilon float64) Value {
-		worst := 0.0
-		mixtures(parts, []lossMass{{0, 1}}, func(all []lossMass) {
-			sum := 0.0
-			for _, m := range all {
-				if m.loss > epsilon {
-					sum += m.chance * -math.Expm1(epsilon-m.loss)
-				}
+// from 1 to 0, and where p00 and p11 differ it matters how many.
+func bitsDelta(parts Together, epsilon float64) float64 {
+	worst := 0.0
+	mixtures(parts, []lossMass{{0, 1}}, func(all []lossMass) {
+		sum := 0.0
+		for _, m := range all {
+			if m.loss > epsilon {
+				sum += m.chance * -math.Expm1(epsilon-m.loss)
 			}
-			worst = max(worst, sum)
-		})
-		return exact(worst, Inputs{})
-	}, count <= mostMasses
+		}
+		worst = max(worst, sum)
+	})
+	return worst
 }
 
 // directions are how many of the bits may be about rewards that rise: any number,

@@ -26,13 +26,8 @@ func (s *Screen) Sentences() []string {
 	for i := range order {
 		order[i] = i
 	}
-	last := func(i int) float64 {
-		rows := s.rows(i)
-		return float64(rows[len(rows)-1].RegretMean)
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(a), last(b)) })
-	rows := s.rows(order[0])
-	said := []string{fmt.Sprintf("%s of each learner, at round %s, the least regret first.", kit.Plural(s.result.Runs, "run"), kit.Count(rows[len(rows)-1].Round))}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.last(a).RegretMean, s.last(b).RegretMean) })
+	said := []string{fmt.Sprintf("%s of each learner, at round %s, the least regret first.", kit.Plural(s.result.Runs, "run"), kit.Count(s.last(0).Round))}
 	for _, i := range order {
 		said = append(said, s.config.Learners[i].Label()+": "+strings.Join(s.cells(s.config.Learners[i], i), ", ")+".")
 	}
@@ -45,10 +40,9 @@ func (s *Screen) Sentences() []string {
 
 // cells are what the table says of a learner, each with its heading.
 func (s *Screen) cells(choice learners.Choice, i int) []string {
-	rows := s.rows(i)
 	var said []string
 	for _, c := range s.columns() {
-		if cell := c.cell(choice, &rows[len(rows)-1]); cell != kit.None {
+		if cell := c.cell(choice, s.last(i)); cell != kit.None {
 			said = append(said, c.title+" "+strings.TrimSuffix(cell, " "+misleads))
 		}
 	}

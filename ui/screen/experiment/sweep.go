@@ -60,6 +60,12 @@ func (s *Screen) rows(learner int) []model.Row {
 	return s.result.Of(s.point*len(s.config.Learners) + learner)
 }
 
+// last is a learner's row at the horizon, at the grid point that is shown.
+func (s *Screen) last(learner int) *model.Row {
+	rows := s.rows(learner)
+	return &rows[len(rows)-1]
+}
+
 // turnPoint goes to another grid point, round and round.
 func (s *Screen) turnPoint(by int) {
 	n := len(s.result.experiment.Points)

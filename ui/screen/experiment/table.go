@@ -122,9 +122,7 @@ func (s *Screen) table(width int) (head string, rows []string) {
 	for _, c := range s.columns() {
 		cells := make([]string, len(t.Rows))
 		for i, choice := range s.config.Learners {
-			if all := s.rows(i); len(all) > 0 {
-				cells[i] = c.cell(choice, &all[len(all)-1])
-			}
+			cells[i] = c.cell(choice, s.last(i))
 		}
 		if !slices.ContainsFunc(cells, func(cell string) bool { return cell != kit.None }) {
 			continue

@@ -119,8 +119,7 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	if !known {
 		return c, []string{overlay.Computing}
 	}
-	rows := s.rows(s.focus)
-	lines, notes := p.Theory(curves, s.mode, float64(rows[len(rows)-1].RegretMean), len(s.config.Learners))
+	lines, notes := p.Theory(curves, s.mode, float64(s.last(s.focus).RegretMean), len(s.config.Learners))
 	c.Lines = append(c.Lines, lines...)
 	return c, notes
 }
@@ -179,8 +178,7 @@ func (s *Screen) warnings() []string {
 	}
 	var all []string
 	for i, choice := range s.config.Learners {
-		rows := s.rows(i)
-		if share := float64(rows[len(rows)-1].Misleading); share > 0 {
+		if share := float64(s.last(i).Misleading); share > 0 {
 			all = append(all, s.theme.Warn.Render(fmt.Sprintf("%s mean of %s misleads: 1 %% of its runs make up %s %% of it; b: median",
 				misleads, choice.Label(), kit.Fixed(100*share, 0))))
 		}

@@ -12,9 +12,8 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// The licences that modules may have, each with a sentence that tells it; the
-// first that fits is taken. All of
-// them allow the program to be passed on with their notices.
+// The licences that modules may have, each with a sentence that tells it; the first
+// that fits is taken. All of them allow the program to be passed on with their notices.
 var allowed = []struct{ name, sentence string }{
 	{"OFL-1.1", "SIL OPEN FONT LICENSE Version 1.1"},
 	{"MIT", "Permission is hereby granted, free of charge, to any person obtaining a copy"},

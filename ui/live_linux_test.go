@@ -10,8 +10,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // An event of a recording.
@@ -64,9 +62,7 @@ func (v *visit) record(path string) {
 	v.sees("choose what to watch")
 	v.types("*")
 	v.sees("chapter: ")
-	if err := unix.IoctlSetWinsize(int(v.inner.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 30, Col: 100}); err != nil {
-		v.Fatal(err)
-	}
+	v.resize(100, 30)
 	v.tell(syscall.SIGWINCH)
 	v.eventually("resized in the recording", func() bool {
 		file, err := os.ReadFile(path)

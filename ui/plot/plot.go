@@ -12,12 +12,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"regretscope/ui/chart"
+	"regretscope/ui/kit/outfile"
 )
 
 // A Sheet is one picture: panels side by side, in rows of Columns.
@@ -145,4 +147,24 @@ func newPlot(m measures) *plot.Plot {
 	}
 	p.Title.Padding = m.font / 2
 	return p
+}
+
+// SaveChart writes a chart as a picture and as values, into new files of this name
+// that end in .svg and .csv, and returns their paths.
+func SaveChart(name string, p Panel) ([]string, error) {
+	sheet := Sheet{Panels: []Panel{p}}
+	return outfile.CreateSet(name, []string{".svg", ".csv"}, func(ending string, w io.Writer) error {
+		if ending == ".csv" {
+			return p.Chart.WriteCSV(w)
+		}
+		return sheet.Write(w, "svg", Slide)
+	})
+}
+
+// FileName makes a name of words: letters and digits, joined by hyphens.
+func FileName(words ...string) string {
+	fields := strings.FieldsFunc(strings.ToLower(strings.Join(words, " ")), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+	return strings.Join(fields, "-")
 }

@@ -40,6 +40,7 @@ func TestMomentsAgainstClosedForms(t *testing.T) {
 		{"discrete(0.4:0.5, 1:0.5)", 7. / 10, 9. / 100, .4, 1},
 		{"discrete(1:0.25, 0:0.5, 0.5:0.25)", 3. / 8, 11. / 64, 0, 1},
 		{"discrete(0:0.3333333333, 1:0.6666666666)", 2. / 3, 2. / 9, 0, 1},
+		{"discrete(0.25:1)", .25, 0, .25, .25},
 		{"constant(0.6)", .6, 0, .6, .6},
 	}
 	for _, c := range cases {

@@ -1,9 +1,6 @@
 package learners_test
 
-import (
-	"math"
-	"testing"
-)
+import "testing"
 
 // The mean regret of many simulated runs against the exact expectation over all
 // paths: |z| > 5 has a chance of 6·10⁻⁷ a case. Each companion, an oracle with
@@ -37,13 +34,8 @@ func TestMeanRegretIsTheExactExpectation(t *testing.T) {
 		}
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			want := expectedRegret(c.oracle, c.means, c.rounds)
-			regrets, _ := simulate(configure(t, bernoulliArms(t, c.means...), c.learner, 1, c.rounds), runs)
-			got := summarise(regrets).mean
-			z := (got - want.mean) / math.Sqrt(want.variance/runs)
-			if (math.Abs(z) < bound) != c.accept {
-				t.Errorf("regret %.5f, exactly %.5f: z = %.1f, accepted should be %v", got, want.mean, z, c.accept)
-			}
+			config := configure(t, bernoulliArms(t, c.means...), c.learner, 1, c.rounds)
+			meets(t, config, expectedRegret(c.oracle, c.means, c.rounds), runs, bound, c.accept)
 		})
 	}
 }
@@ -75,14 +67,7 @@ func TestEveryPlayFollowsTheOracle(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			v := follow(configure(t, bernoulliArms(t, c.means...), c.learner, 1, c.rounds), c.oracle, c.runs)
-			accepted := v.impossible == ""
-			for _, z := range v.z {
-				accepted = accepted && math.Abs(z) < bound
-			}
-			if accepted != c.accept {
-				t.Errorf("accepted %v, should be %v: z %.1f; %s", accepted, c.accept, v.z, v.impossible)
-			}
+			follow(t, configure(t, bernoulliArms(t, c.means...), c.learner, 1, c.rounds), c.oracle, c.runs, bound, c.accept)
 		})
 	}
 }

@@ -61,12 +61,7 @@ func TestMeanRegretBehindChannelsIsTheExactExpectation(t *testing.T) {
 				seen = []float64{c.channels[0].g(c.means[0]), c.channels[1].g(c.means[1])}
 			}
 			want := expectedRegretSeen(c.oracle, c.means, seen, c.rounds)
-			regrets, _ := simulate(private(t, c.means, c.channels, c.learner, c.epsilon, c.rounds), runs)
-			got := summarise(regrets).mean
-			z := (got - want.mean) / math.Sqrt(want.variance/runs)
-			if (math.Abs(z) < bound) != c.accept {
-				t.Errorf("regret %.5f, exactly %.5f: z = %.1f, accepted should be %v", got, want.mean, z, c.accept)
-			}
+			meets(t, private(t, c.means, c.channels, c.learner, c.epsilon, c.rounds), want, runs, bound, c.accept)
 		})
 	}
 }
@@ -111,14 +106,7 @@ func TestEveryPlayBehindChannelsFollowsTheOracle(t *testing.T) {
 			t.Parallel()
 			config := private(t, means, c.channels, c.learner, 1, c.rounds)
 			config.Channel = c.channel
-			v := follow(config, c.oracle, c.runs)
-			accepted := v.impossible == ""
-			for _, z := range v.z {
-				accepted = accepted && math.Abs(z) < bound
-			}
-			if accepted != c.accept {
-				t.Errorf("accepted %v, should be %v: z %.1f; %s", accepted, c.accept, v.z, v.impossible)
-			}
+			follow(t, config, c.oracle, c.runs, bound, c.accept)
 		})
 	}
 }

@@ -157,20 +157,27 @@ func simulate(c *model.Config, runs int) (regrets []float64, pulls [][]float64) 
 	return regrets, pulls
 }
 
-// verdict is what following a learner by a policy gave.
-type verdict struct {
-	impossible string    // the first play that the policy would never have made
-	z          []float64 // per arm: picks beyond their expectation, in standard deviations
+// meets holds the mean regret of many runs to its exact moments: it must be accepted, at
+// most bound standard errors away, or not.
+func meets(t *testing.T, c *model.Config, want moments, runs int, bound float64, accept bool) {
+	t.Helper()
+	regrets, _ := simulate(c, runs)
+	got := summarise(regrets).mean
+	z := (got - want.mean) / math.Sqrt(want.variance/float64(runs))
+	if (math.Abs(z) < bound) != accept {
+		t.Errorf("regret %.5f, exactly %.5f: z = %.1f, accepted should be %v", got, want.mean, z, accept)
+	}
 }
 
 // follow runs a configuration at several seeds and holds every single play to
-// the policy's probabilities at the history so far. Given the history, plays
-// minus probabilities are martingale differences, so each z is about standard
-// normal.
-func follow(c *model.Config, p policy, runs int) verdict {
+// the policy's probabilities at the history so far: it must be accepted or not. Given the
+// history, plays minus probabilities are martingale differences, so each arm's z, picks
+// beyond their expectation in standard deviations, is about standard normal.
+func follow(t *testing.T, c *model.Config, p policy, runs int, bound float64, accept bool) {
+	t.Helper()
 	arms := c.Scenario.Arms()
 	excess, variance := make([]float64, arms), make([]float64, arms)
-	v := verdict{z: make([]float64, arms)}
+	impossible := "" // the first play that the policy would never have made
 	starter := c.Starter(0)
 	for i := range runs {
 		run := starter.Run(uint64(i) + 1)
@@ -179,8 +186,8 @@ func follow(c *model.Config, p policy, runs int) verdict {
 			probabilities := p(history)
 			run.Advance(1)
 			play := run.Play()[0]
-			if probabilities[play] == 0 && v.impossible == "" {
-				v.impossible = fmt.Sprintf("seed %d, round %d: arm %d, where the oracle has %v", i+1, t, play, probabilities)
+			if probabilities[play] == 0 && impossible == "" {
+				impossible = fmt.Sprintf("seed %d, round %d: arm %d, where the oracle has %v", i+1, t, play, probabilities)
 			}
 			for j, chance := range probabilities {
 				excess[j] -= chance
@@ -190,12 +197,16 @@ func follow(c *model.Config, p policy, runs int) verdict {
 			history = append(history, observation{play, run.Report(0)})
 		}
 	}
-	for j := range v.z {
+	accepted, z := impossible == "", make([]float64, arms)
+	for j := range z {
 		if variance[j] > 0 {
-			v.z[j] = excess[j] / math.Sqrt(variance[j])
+			z[j] = excess[j] / math.Sqrt(variance[j])
 		}
+		accepted = accepted && math.Abs(z[j]) < bound
 	}
-	return v
+	if accepted != accept {
+		t.Errorf("accepted %v, should be %v: z %.1f; %s", accepted, accept, z, impossible)
+	}
 }
 
 // A fair coin that is tossed twice: what enumeration gives is known by hand.

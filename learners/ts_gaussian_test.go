@@ -1,6 +1,7 @@
 package learners_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -88,25 +89,13 @@ func TestGaussianThompsonFollowsItsOracle(t *testing.T) {
 		{"m-ts-gaussian,b=3,c=2", 3, 1.5, false},
 		{"m-ts-gaussian,b=3,c=2", 1, 2, false},
 	} {
-		oracle, means := gaussianTSPolicy(c.b, c.variance), []float64{.8, .2}
-		v := follow(configure(t, bernoulliArms(t, means...), c.learner, 1, 60), oracle, 1000)
-		accepted := v.impossible == ""
-		for _, z := range v.z {
-			accepted = accepted && math.Abs(z) < 5
-		}
-		if accepted != c.accept {
-			t.Errorf("%s by the oracle of b = %d, c = %v: %+v, accepted should be %v", c.learner, c.b, c.variance, v, c.accept)
-		}
-		if !c.accept {
-			continue
-		}
-		const runs = 6000 * effort
-		want := expectedRegret(oracle, means, 9)
-		regrets, _ := simulate(configure(t, bernoulliArms(t, means...), c.learner, 1, 9), runs)
-		got := summarise(regrets).mean
-		if z := (got - want.mean) / math.Sqrt(want.variance/runs); math.Abs(z) > 5 {
-			t.Errorf("%s: regret %v, exactly %v: z = %.1f", c.learner, got, want.mean, z)
-		}
+		t.Run(fmt.Sprintf("%s, b=%d, c=%v", c.learner, c.b, c.variance), func(t *testing.T) {
+			oracle, means := gaussianTSPolicy(c.b, c.variance), []float64{.8, .2}
+			follow(t, configure(t, bernoulliArms(t, means...), c.learner, 1, 60), oracle, 1000, 5, c.accept)
+			if c.accept {
+				meets(t, configure(t, bernoulliArms(t, means...), c.learner, 1, 9), expectedRegret(oracle, means, 9), 6000*effort, 5, true)
+			}
+		})
 	}
 }
 

@@ -186,7 +186,7 @@ func (l *ftnl) Committed(t int) int { return min(l.began, t) }
 
 // Suppose implements Supposer: of the epoch before, whose noise stays.
 func (l *ftnl) Suppose(arm int, more float64) bool {
-	if len(l.scores) == 0 {
+	if l.began == 1 {
 		return false
 	}
 	l.scores[arm] += more

@@ -43,19 +43,16 @@ func ftnlPseudocode(first, publish string, variants ...Line) []Line {
 	return append(lines, Line{14, "    add them to Φ"}, Line{16, "  J_r ← argmax_j Φ_j + " + publish})
 }
 
-// ftnl is follow the noisy leader in doubling epochs.
+// ftnl is follow the noisy leader in doubling epochs; its scores are Φ of the epoch before.
 type ftnl struct {
+	bandit
 	ftnlOptions
 	picker  selection.Mechanism
 	made    noise.Mechanism // what makes a release,
 	epsilon float64         // and what it costs
-	stream  noise.Stream
 
-	play     [1]int
-	round    int
-	began    int       // the first round of the running epoch, 2^(r−1)
+	began    int       // the first round of the running epoch, 2^(r−1), which is its length
 	sums     []float64 // Φ of the running epoch
-	scores   []float64 // Φ of the epoch before; empty in the first
 	noises   []float64 // Q that was added to scores
 	releases []noise.Release
 }
@@ -101,9 +98,9 @@ func (o ftnlOptions) audit(s Setting) (audit.Transcript, error) {
 
 func newFTNL(s Setting, o ftnlOptions) *ftnl {
 	l := &ftnl{
+		bandit:      newBandit(s),
 		ftnlOptions: o,
 		picker:      o.mechanism(s),
-		stream:      s.Stream,
 		began:       1,
 		sums:        make([]float64, s.Arms),
 		noises:      make([]float64, s.Arms),
@@ -118,9 +115,6 @@ func newFTNL(s Setting, o ftnlOptions) *ftnl {
 	}
 	return l
 }
-
-// length is the running epoch's number of rounds, which is its first round.
-func (l *ftnl) length() int { return l.began }
 
 func (l *ftnl) Choose(t int) []int {
 	l.round = t
@@ -146,7 +140,7 @@ func (l *ftnl) finish(t int) {
 	if t < 2*l.began-1 {
 		return
 	}
-	l.scores = append(l.scores[:0], l.sums...)
+	copy(l.scores, l.sums)
 	l.play[0] = l.picker.Pick(l.scores, l.noises, &l.stream)
 	arms := make([]int, len(l.scores))
 	terms := make([]noise.ReleaseTerm, len(l.scores))
@@ -155,7 +149,7 @@ func (l *ftnl) finish(t int) {
 		terms[j] = noise.ReleaseTerm{Arm: j, Sum: sum, Noise: l.noises[j], Before: math.NaN(), After: sum + l.noises[j]}
 	}
 	l.releases = append(l.releases, noise.Release{
-		Round: t, Arms: arms, Observations: l.length(), First: l.began, Last: t,
+		Round: t, Arms: arms, Observations: l.began, First: l.began, Last: t,
 		Mechanism: l.made, Epsilon: l.epsilon, Bound: l.resample,
 		Terms: terms, Winner: l.play[0],
 	})
@@ -210,7 +204,7 @@ func (l *ftnl) First() []float64 {
 
 func (l *ftnl) Clone() Learner {
 	c := *l
-	c.sums, c.scores, c.noises = slices.Clone(l.sums), slices.Clone(l.scores), slices.Clone(l.noises)
+	c.bandit, c.sums, c.noises = l.bandit.clone(), slices.Clone(l.sums), slices.Clone(l.noises)
 	c.releases = slices.Clone(l.releases) // a release is never changed once made
 	return &c
 }
@@ -218,7 +212,7 @@ func (l *ftnl) Clone() Learner {
 // Estimate is the noisy mean of the epoch before, on which the leader was
 // picked; NaN in the first epoch.
 func (l *ftnl) Estimate(arm int) float64 {
-	if len(l.scores) == 0 {
+	if l.began == 1 {
 		return math.NaN()
 	}
 	return (l.scores[arm] + l.noises[arm]) / float64(l.began/2)
@@ -234,16 +228,16 @@ func (l *ftnl) Pending() int {
 	return l.round - l.began + 1
 }
 
-func (l *ftnl) Epoch() (done, length int) { return l.Pending(), l.length() }
+func (l *ftnl) Epoch() (done, length int) { return l.Pending(), l.began }
 
 func (l *ftnl) Explain() Explanation {
-	if len(l.scores) == 0 {
+	if l.began == 1 {
 		return Explanation{Lines: []int{3, 7}, Note: "the first epoch is round 1: there are no sums yet"}
 	}
 	columns := []Column{{"Φ", Estimate}, {"Q", Noise}, {"Φ + Q", Score}}
-	e := explainArms(len(l.scores), []int{7}, columns, func(j int) ([]float64, string) {
+	e := l.explain([]int{7}, columns, func(j int) ([]float64, string) {
 		return sum(l.scores[j]+l.noises[j], l.scores[j], l.noises[j])
 	})
-	e.Note = fmt.Sprintf("the leader of rounds %d to %d with noise; played for %d rounds", l.began-l.began/2, l.began-1, l.length())
+	e.Note = fmt.Sprintf("the leader of rounds %d to %d with noise; played for %d rounds", l.began-l.began/2, l.began-1, l.began)
 	return e
 }

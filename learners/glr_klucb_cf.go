@@ -125,7 +125,7 @@ func (l *glrKLUCBCF) Clone() Learner {
 	for j := range l.tests {
 		c.tests[j] = l.tests[j].clone()
 	}
-	c.found = append([]float64(nil), l.found...)
+	c.found = slices.Clone(l.found)
 	return &c
 }
 

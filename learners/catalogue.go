@@ -86,11 +86,11 @@ type Declaration struct {
 	// Promises is the claim of a Concentrated learner in numbers; nil where its paper
 	// claims an order of growth alone.
 	Promises func(Setting, declare.Values) Promise
+	// Growth is that order, such as μ = O(√T); empty where Promises has a number.
+	Growth string
 	// Tunes is the parameter that says how private a learner without an ε is; empty
 	// where that is ε.
 	Tunes string
-	// Growth is that order, such as μ = O(√T); empty where Promises has a number.
-	Growth string
 	// Audit computes exactly what its releases cost in a setting, whatever is
 	// claimed: auditFreshSums where each reward is in one sum with noise Lap(1/ε)
 	// and one arm is played a round, oneRewardDecides where the largest of exact

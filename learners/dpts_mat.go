@@ -48,11 +48,10 @@ func init() {
 type dpTSMat struct {
 	lazyMatroid
 	key    uint64
-	basis  []int     // the usual one; empty where there is none
-	lines  []float64 // the threshold of each arm, +Inf without rivals
-	within []sides   // words strictly between low and high keep the arm on its side
-	usual  bool      // the newest play is the usual basis, by thresholds
-	paid   bool      // it has been played since the usual basis was chosen by time
+	basis  []int   // the usual one; empty where there is none
+	within []sides // words strictly between low and high keep the arm on its side
+	usual  bool    // the newest play is the usual basis, by thresholds
+	paid   bool    // it has been played since the usual basis was chosen by time
 
 	cut          float64
 	below        []uint64 // words below keep the arm's sample below the cut
@@ -63,8 +62,7 @@ type dpTSMat struct {
 func newDPTSMat(m lazyMatroid) Learner {
 	l, arms := &dpTSMat{lazyMatroid: m}, len(m.arms)
 	l.key = l.stream.Uint64()
-	l.lines, l.within = make([]float64, arms), make([]sides, arms)
-	l.below, l.words = make([]uint64, arms), make([]uint64, arms)
+	l.within, l.below, l.words = make([]sides, arms), make([]uint64, arms), make([]uint64, arms)
 	return l
 }
 
@@ -146,22 +144,24 @@ func (l *dpTSMat) renew(t int) {
 		l.scores[e] = l.arms[e].estimate + now/l.arms[e].size
 	}
 	l.basis = l.oracle.Best(l.scores, nil, l.basis)
-	for e := range l.lines {
-		l.lines[e], l.within[e] = math.Inf(1), sides{0, math.MaxUint64}
+	lines := slices.Repeat([]float64{math.Inf(1)}, len(l.arms)) // each arm's threshold
+	for e := range l.within {
+		l.within[e] = sides{0, math.MaxUint64}
 	}
-	for ahead, behind := range l.oracle.Rivals() {
-		a, b := math.Sqrt(l.arms[ahead].size), math.Sqrt(l.arms[behind].size)
-		l.lines[ahead] = min(l.lines[ahead], (l.scores[ahead]*a+l.scores[behind]*b)/(a+b))
+	rivals := l.oracle.Rivals()
+	for _, p := range rivals {
+		a, b := math.Sqrt(l.arms[p.Ahead].size), math.Sqrt(l.arms[p.Behind].size)
+		lines[p.Ahead] = min(lines[p.Ahead], (l.scores[p.Ahead]*a+l.scores[p.Behind]*b)/(a+b))
 	}
-	for ahead, behind := range l.oracle.Rivals() {
-		l.lines[behind] = min(l.lines[behind], l.lines[ahead])
+	for _, p := range rivals {
+		lines[p.Behind] = min(lines[p.Behind], lines[p.Ahead])
 	}
-	for ahead, behind := range l.oracle.Rivals() {
-		a, b := &l.arms[ahead], &l.arms[behind]
-		z := (l.lines[ahead] - l.scores[ahead]) * math.Sqrt(a.size)
-		l.within[ahead].low = wordAbove(noise.NormalCDF(z + caution))
-		z = (l.lines[behind] - b.estimate - last/b.size) * math.Sqrt(b.size)
-		l.within[behind].high = wordBelow(noise.NormalCDF(z - caution))
+	for _, p := range rivals {
+		a, b := &l.arms[p.Ahead], &l.arms[p.Behind]
+		z := (lines[p.Ahead] - l.scores[p.Ahead]) * math.Sqrt(a.size)
+		l.within[p.Ahead].low = wordAbove(noise.NormalCDF(z + caution))
+		z = (lines[p.Behind] - b.estimate - last/b.size) * math.Sqrt(b.size)
+		l.within[p.Behind].high = wordBelow(noise.NormalCDF(z - caution))
 	}
 	l.paid = false
 	l.chooseCut()
@@ -250,7 +250,7 @@ func (l *dpTSMat) released() {
 func (l *dpTSMat) Clone() Learner {
 	c := *l
 	c.lazyMatroid, c.basis = l.clone(), slices.Clone(l.basis)
-	c.lines, c.within, c.below = slices.Clone(l.lines), slices.Clone(l.within), slices.Clone(l.below)
+	c.within, c.below = slices.Clone(l.within), slices.Clone(l.below)
 	c.words, c.heavy, c.light = slices.Clone(l.words), nil, nil
 	return &c
 }

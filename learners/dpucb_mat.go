@@ -64,8 +64,8 @@ func (l *dpUCBMat) Hold(t int) int {
 		stays = min(stays, l.arms[e].target-l.arms[e].batch)
 	}
 	end := math.Sqrt(l.level(t + stays + 2))
-	for i, k := range l.oracle.Rivals() {
-		ahead, behind := &l.arms[i], &l.arms[k]
+	for _, p := range l.oracle.Rivals() {
+		ahead, behind := &l.arms[p.Ahead], &l.arms[p.Behind]
 		if behind.size >= ahead.size || l.leads(ahead, behind, end) {
 			continue
 		}

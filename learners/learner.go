@@ -83,9 +83,8 @@ type Holder interface {
 	Absorb(t, n int, sums []float64)
 }
 
-// Leaper is a learner that no play of which is certain to stand, and that nevertheless
-// can be simulated over many rounds at once: by another, which holds its plays and has
-// the same law.
+// Leaper is a learner of which no play is certain to stand, but which another learner
+// simulates over many rounds at once: one that holds its plays and has the same law.
 type Leaper interface {
 	// Leap returns that other learner. It is to be called before round 1.
 	Leap() Holder

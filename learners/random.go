@@ -1,12 +1,6 @@
 package learners
 
-import (
-	"slices"
-
-	"regretscope/noise"
-	"regretscope/noise/declare"
-	"regretscope/scenarios/matroid"
-)
+import "regretscope/noise/declare"
 
 func init() {
 	register(&Declaration{
@@ -21,27 +15,21 @@ func init() {
 		},
 		New: func(s Setting, _ declare.Values) Learner {
 			if s.Matroid != nil {
-				return &randomBasis{
-					weights: make([]float64, s.Arms), oracle: matroid.NewOracle(s.Matroid), stream: s.Stream,
-				}
+				return &randomBasis{newSemiBandit(s)}
 			}
-			return &random{arms: s.Arms, stream: s.Stream}
+			return &random{newBandit(s)}
 		},
 	})
 }
 
-type random struct {
-	arms   int
-	stream noise.Stream
-	play   [1]int
-}
+type random struct{ bandit }
 
 func (l *random) Choose(int) []int {
-	l.play[0] = l.stream.IntN(l.arms)
+	l.play[0] = l.stream.IntN(len(l.scores))
 	return l.play[:]
 }
 func (l *random) Observe(int, []float64) {}
-func (l *random) Clone() Learner         { c := *l; return &c }
+func (l *random) Clone() Learner         { return &random{l.clone()} }
 func (l *random) Explain() Explanation {
 	return Explanation{Lines: []int{1}, Note: "every arm with the same chance, whatever was seen"}
 }
@@ -50,28 +38,16 @@ func (l *random) Explain() Explanation {
 // random. That is not uniform over bases: a basis whose arms depend on few others
 // comes up more often. Drawing bases uniformly is possible for uniform and graphic
 // matroids, but no exact method is known for all of them.
-type randomBasis struct {
-	weights []float64
-	oracle  *matroid.Oracle
-	stream  noise.Stream
-	play    []int
-}
+type randomBasis struct{ semiBandit }
 
 func (l *randomBasis) Choose(int) []int {
-	for e := range l.weights {
-		l.weights[e] = l.stream.Float64()
+	for e := range l.scores {
+		l.scores[e] = l.stream.Float64()
 	}
-	l.play = l.oracle.Best(l.weights, &l.stream, l.play[:0])
-	return l.play
+	return l.playBest()
 }
 func (l *randomBasis) Observe(int, []float64) {}
-func (l *randomBasis) Clone() Learner {
-	return &randomBasis{
-		weights: slices.Clone(l.weights), oracle: l.oracle.Clone(),
-		stream: l.stream, play: slices.Clone(l.play),
-	}
-}
-
+func (l *randomBasis) Clone() Learner         { return &randomBasis{l.clone()} }
 func (l *randomBasis) Explain() Explanation {
 	return Explanation{Lines: []int{1}, Note: "the greedy basis of a random order of the arms, whatever was seen"}
 }

@@ -92,8 +92,8 @@ func ranking(m Matroid) []ranked {
 }
 
 // drawLots shuffles each group of equal weights in a sorted order uniformly, and
-// reports whether there was any. Loops, at the end of each group, stay: they can be in no basis, so their ties
-// decide nothing and cost no draws.
+// reports whether there was any. Loops, at the end of each group, stay: they can be in
+// no basis, so their ties decide nothing and cost no draws.
 func drawLots(order []ranked, ties *noise.Stream) (drawn bool) {
 	if ties == nil {
 		return false

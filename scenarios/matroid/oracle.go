@@ -1,7 +1,6 @@
 package matroid
 
 import (
-	"iter"
 	"slices"
 
 	"regretscope/noise"
@@ -25,15 +24,15 @@ type Oracle struct {
 	basis   []int    // that the walk found, ascending
 	drawn   bool     // whether the latest Best drew lots
 
-	rivals   []pair // of rivalsOf
+	rivals   []Pair // of rivalsOf
 	rivalsOf []int  // a basis
 
 	part []ranked // of WalkPart
 	kept []int    // of all parts
 }
 
-// A pair of arms, of which ahead is in a basis and could give way to behind.
-type pair struct{ ahead, behind int32 }
+// A Pair of arms, of which Ahead is in a basis and could give way to Behind.
+type Pair struct{ Ahead, Behind int }
 
 const unseen = -1
 
@@ -95,12 +94,13 @@ func (o *Oracle) walk() {
 // Drawn reports whether the latest Best drew lots.
 func (o *Oracle) Drawn() bool { return o.drawn }
 
-// Rivals yields the pairs of arms on which the latest basis rests: an arm of the
+// Rivals are the pairs of arms on which the latest basis rests: an arm of the
 // basis, and one outside that could take its place. Under any weights of which the
 // first is above the second in every pair, this basis is the only heaviest one; if
 // the second is above the first in any, it is none. (An arm could take the places of
 // its fundamental circuit, and a basis is the heaviest if no single exchange gains.)
-func (o *Oracle) Rivals() iter.Seq2[int, int] {
+// The slice is valid until the next Best.
+func (o *Oracle) Rivals() []Pair {
 	if !slices.Equal(o.basis, o.rivalsOf) {
 		o.rivals, o.rivalsOf = o.rivals[:0], append(o.rivalsOf[:0], o.basis...)
 		o.builder.Reset()
@@ -111,17 +111,11 @@ func (o *Oracle) Rivals() iter.Seq2[int, int] {
 		for behind := range o.matroid.Size() {
 			circuit = o.builder.Dependence(circuit[:0], behind)
 			for _, ahead := range circuit {
-				o.rivals = append(o.rivals, pair{int32(ahead), int32(behind)})
+				o.rivals = append(o.rivals, Pair{ahead, behind})
 			}
 		}
 	}
-	return func(yield func(ahead, behind int) bool) {
-		for _, p := range o.rivals {
-			if !yield(int(p.ahead), int(p.behind)) {
-				return
-			}
-		}
-	}
+	return o.rivals
 }
 
 // Clone returns an independent copy.

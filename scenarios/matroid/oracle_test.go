@@ -138,9 +138,9 @@ func TestRivalsDecideTheBasis(t *testing.T) {
 					weights[e] += random.Float64() - .5
 				}
 				ordered, turned := true, false
-				for ahead, behind := range oracle.Rivals() {
-					ordered = ordered && weights[ahead] > weights[behind]
-					turned = turned || weights[ahead] < weights[behind]
+				for _, p := range oracle.Rivals() {
+					ordered = ordered && weights[p.Ahead] > weights[p.Behind]
+					turned = turned || weights[p.Ahead] < weights[p.Behind]
 				}
 				switch same := slices.Equal(Greedy(m, weights, nil), basis); {
 				case ordered && same:
@@ -398,9 +398,9 @@ func BenchmarkRivals(b *testing.B) {
 				if !known {
 					oracle.rivalsOf = oracle.rivalsOf[:0]
 				}
-				for ahead, behind := range oracle.Rivals() {
-					if weights[ahead] < weights[behind] {
-						b.Fatal(ahead, behind)
+				for _, p := range oracle.Rivals() {
+					if weights[p.Ahead] < weights[p.Behind] {
+						b.Fatal(p)
 					}
 				}
 			}

@@ -74,10 +74,10 @@ func (c *choice) blame(err error) error {
 	if err == nil {
 		return nil
 	}
-	if first, _, _ := strings.Cut(err.Error(), " "); slices.Contains([]string{"runs", "workers", "at", "at:", "engine", "shard", "horizon"}, first) {
+	switch first, _, _ := strings.Cut(err.Error(), " "); {
+	case slices.Contains([]string{"runs", "workers", "at", "at:", "engine", "shard", "horizon"}, first):
 		return fmt.Errorf("--%w", err)
-	}
-	if c.Channel == "" {
+	case c.Channel == "" || first == "sweep:":
 		return err
 	}
 	text := strings.TrimPrefix(err.Error(), "channel "+c.Channel+": ")

@@ -38,9 +38,10 @@ func parseRange(text string) ([]float64, error) {
 		return nil, fmt.Errorf("a range is FROM:TO:COUNT, finite and rising, with a count from 2 to %d", MaxSeries)
 	}
 	values := make([]float64, n)
-	for i := range values {
-		values[i] = from + (to-from)*float64(i)/float64(n-1)
+	for i := range values { // rounded, so that 0.1:2:20 has 0.8 and not 0.7999999999999999
+		values[i] = declare.Round(from+(to-from)*float64(i)/float64(n-1), 15)
 	}
+	values[0], values[n-1] = from, to
 	return values, nil
 }
 

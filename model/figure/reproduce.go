@@ -97,7 +97,7 @@ func (f *Figure) Reproduce(ctx context.Context, o Options) (*Reproduction, error
 }
 
 // Work is about how much there is to do: rounds of all learners at the paper's
-// number of runs.
+// number of runs, and what takes as long.
 func (f *Figure) Work() float64 {
 	total := 0.
 	for i := range f.Panels {
@@ -105,6 +105,9 @@ func (f *Figure) Work() float64 {
 		if p.needsData() {
 			total += 2e9 // plays of a hundred arms
 			continue
+		}
+		if p.Y.Shows == ExpectedExact {
+			total += 5e7
 		}
 		points, err := p.configs("")
 		if err != nil || p.Leap {

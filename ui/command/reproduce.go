@@ -182,7 +182,7 @@ func (c *reproduceCommand) share(figures []*figure.Figure, left time.Duration) t
 // its work, so that small figures are decided and large ones begun.
 func weight(f *figure.Figure) float64 {
 	const (
-		least = 1e7 // exact expectations take time, too
+		least = 1e7
 		most  = 4e8 // one figure is not worth all the others
 	)
 	return math.Sqrt(min(max(f.Work(), least), most))

@@ -147,9 +147,13 @@ func table(p *figure.Picture) string {
 	return t.String()
 }
 
-// measured is a point's value with half its interval, where it has one.
+// measured is a point's value with half its interval, where it has one, and a dash
+// where it was not computed.
 func measured(p figure.Point) string {
-	if math.IsNaN(p.Low) {
+	switch {
+	case math.IsNaN(p.Y):
+		return "–"
+	case math.IsNaN(p.Low):
 		return fmt.Sprintf("%.4g", p.Y)
 	}
 	return fmt.Sprintf("%.4g ± %.2g", p.Y, (p.High-p.Low)/2)

@@ -162,6 +162,11 @@ func (w *work) look(ctx context.Context, r *Reproduction, runs int) (limited boo
 			open = append(open, i)
 		}
 	}
+	for _, i := range open {
+		if err := w.prepare(ctx, i); err != nil {
+			return false, err
+		}
+	}
 	for n, i := range open {
 		cut, err := w.panel(ctx, r, i, runs, len(open)-n)
 		if err != nil {
@@ -182,25 +187,43 @@ func (w *work) isOpen(r *Reproduction, panel int) bool {
 	return false
 }
 
+// share is a context that ends after a share of the time that is left, for one of so
+// many panels.
+func (w *work) share(ctx context.Context, panels int) (context.Context, context.CancelFunc) {
+	if w.Limit == 0 {
+		return context.WithCancel(ctx)
+	}
+	left := max(w.Limit-time.Since(w.began), 0)
+	return context.WithTimeoutCause(ctx, left/time.Duration(panels), model.ErrTimeLimit)
+}
+
+// prepare computes a panel's exact expectations, which decide some claims by
+// themselves, before any panel is run.
+func (w *work) prepare(ctx context.Context, number int) error {
+	if w.stores[number] != nil {
+		return nil
+	}
+	e, err := w.figure.Panels[number].Experiment(w.Data, w.figure.Runs)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := w.share(ctx, 1)
+	defer cancel()
+	w.stores[number] = &store{units: map[model.Unit]*model.Finished{}, design: e.Design(ctx)}
+	return nil
+}
+
 // panel brings one panel to so many runs, in its share of the time that is left
 // for so many panels.
 func (w *work) panel(ctx context.Context, r *Reproduction, number, runs, panels int) (limited bool, err error) {
-	if w.Limit > 0 {
-		left := max(w.Limit-time.Since(w.began), 0)
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, left/time.Duration(panels), model.ErrTimeLimit)
-		defer cancel()
-	}
+	ctx, cancel := w.share(ctx, panels)
+	defer cancel()
 	p := &w.figure.Panels[number]
 	e, err := p.Experiment(w.Data, runs)
 	if err != nil {
 		return false, err
 	}
 	s := w.stores[number]
-	if s == nil {
-		s = &store{units: map[model.Unit]*model.Finished{}, design: e.Design(ctx)}
-		w.stores[number] = s
-	}
 	s.design.Config.Runs = runs
 	if err := s.open(w.path(p)); err != nil {
 		return false, err

@@ -115,22 +115,19 @@ func (d Beta) skew() (c0, c1 float64) {
 	return -g / (3 * math.Sqrt(v)), (11*g*g/72 - q/8) / v
 }
 
-// MaxScore is how many standard deviations of a normal law Score can tell apart.
-const MaxScore = 6
+// maxScore is how many standard deviations of a normal law Score can tell apart.
+const maxScore = 6
 
 // Score returns bounds of the z with Φ(z) = CDF(x), much faster than the cdf: the
 // signed root r* of the deviance (Barndorff-Nielsen 1986). Its error was measured to be
-// at most .013 v^(−3/2), v = AB/(A+B), for |z| ≤ MaxScore; bounds allow for half as
+// at most .013 v^(−3/2), v = AB/(A+B), for |z| ≤ maxScore; bounds allow for half as
 // much again. Beyond, they are infinite on the far side.
 func (d Beta) Score(x float64) (low, high float64) {
+	z, slack := math.Inf(-1), 1e-7
 	switch {
 	case !(x > 0):
-		return math.Inf(-1), -MaxScore
 	case x >= 1:
-		return MaxScore, math.Inf(1)
-	}
-	z, slack := 0.0, 1e-7
-	switch {
+		z = math.Inf(1)
 	case d.B == 1:
 		z = NormalQuantile(math.Exp(d.A * math.Log(x)))
 	case d.A == 1:
@@ -139,11 +136,11 @@ func (d Beta) Score(x float64) (low, high float64) {
 		z, slack = d.saddle(x)
 	}
 	low, high = z-slack, z+slack
-	if high > MaxScore {
-		low, high = min(low, MaxScore), math.Inf(1)
+	if high > maxScore {
+		low, high = min(low, maxScore), math.Inf(1)
 	}
-	if low < -MaxScore {
-		low, high = math.Inf(-1), max(high, -MaxScore)
+	if low < -maxScore {
+		low, high = math.Inf(-1), max(high, -maxScore)
 	}
 	return low, high
 }

@@ -160,7 +160,7 @@ func TestBetaScoreBoundsTheCDF(t *testing.T) {
 		t.Errorf("of %d scores, all are in bounds of a third of the width", inside)
 	}
 	for x, want := range map[float64][2]float64{
-		0: {math.Inf(-1), -MaxScore}, 1: {MaxScore, math.Inf(1)}, .01: {math.Inf(-1), -MaxScore}, .99: {MaxScore, math.Inf(1)},
+		0: {math.Inf(-1), -maxScore}, 1: {maxScore, math.Inf(1)}, .01: {math.Inf(-1), -maxScore}, .99: {maxScore, math.Inf(1)},
 	} {
 		if low, high := (Beta{500, 500}).Score(x); low != want[0] || high != want[1] {
 			t.Errorf("far out at %v: [%v, %v]", x, low, high)

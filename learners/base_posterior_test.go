@@ -235,6 +235,20 @@ func byStairs(f fixed) func(t int) int {
 	}
 }
 
+// Where posteriors are far apart, hardly any round is looked at.
+func TestStairsPassOverDistantArms(t *testing.T) {
+	for _, laws := range []fixed{{{3e5, 1e5}, {4e5, 6e5}}, {{100, 9900}, {9e3, 1e3}, {5e3, 5e3}}} {
+		s := newStairs(len(laws), 1)
+		s.build(1, 2, laws)
+		for j := range laws {
+			s.bound(j, laws.law(1, j), laws.law(1, j))
+		}
+		if s.measure(); !(s.rate < 1e-10) {
+			t.Errorf("%v: a round is looked at with probability %v", laws, s.rate)
+		}
+	}
+}
+
 // twoSamples compares plays with plays by a library's draws of posteriors: χ² and what
 // it exceeds with probability 10⁻⁵ where both have the same law.
 func twoSamples(play func(t int) int, theirs fixed, draws int) (chi, limit float64) {

@@ -30,7 +30,7 @@ func (s *stairs) clone() stairs {
 
 // steps is the number of thresholds: with few, many rounds are looked at in vain; many
 // take long to renew.
-const steps = 7
+const steps = 8
 
 func newStairs(arms int, key uint64) stairs {
 	return stairs{
@@ -43,9 +43,10 @@ func newStairs(arms int, key uint64) stairs {
 func (s *stairs) build(t, until int, p posterior) {
 	s.until = until
 	s.leader = s.locate(t, p)
+	at := -6.7 // so that the leader is hardly ever below, where all others are above the foot
 	for i := range s.cuts {
-		cut := s.modes[s.leader] + (.9*float64(i)-3.4)*s.spreads[s.leader]
-		s.cuts[i] = logistic(cut)
+		s.cuts[i] = logistic(s.modes[s.leader] + at*s.spreads[s.leader])
+		at = .9*float64(i) - 3.4
 	}
 }
 

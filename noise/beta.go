@@ -116,7 +116,7 @@ func (d Beta) skew() (c0, c1 float64) {
 }
 
 // maxScore is how many standard deviations of a normal law Score can tell apart.
-const maxScore = 6
+const maxScore = 7
 
 // Score returns bounds of the z with Φ(z) = CDF(x), much faster than the cdf: the
 // signed root r* of the deviance (Barndorff-Nielsen 1986). Its error was measured to be
@@ -129,9 +129,9 @@ func (d Beta) Score(x float64) (low, high float64) {
 	case x >= 1:
 		z = math.Inf(1)
 	case d.B == 1:
-		z = NormalQuantile(math.Exp(d.A * math.Log(x)))
+		z = normalScore(d.A * math.Log(x))
 	case d.A == 1:
-		z = -NormalQuantile(math.Exp(d.B * math.Log1p(-x)))
+		z = -normalScore(d.B * math.Log1p(-x))
 	default:
 		z, slack = d.saddle(x)
 	}
@@ -161,7 +161,24 @@ func (d Beta) saddle(x float64) (z, slack float64) {
 }
 
 // NormalQuantile is the z with Φ(z) = u, for u inside (0,1).
-func NormalQuantile(u float64) float64 { return -math.Sqrt2 * math.Erfcinv(2*u) }
+func NormalQuantile(u float64) float64 {
+	if u > .5 {
+		return -NormalQuantile(1 - u)
+	}
+	z := -math.Sqrt2 * math.Erfcinv(2*u)
+	for n := 0; n < 2 && u < 1e-4; n++ { // the library takes 1−2u, which has few of the digits of u
+		z -= (NormalCDF(z) - u) * math.Sqrt(2*math.Pi) * math.Exp(z*z/2)
+	}
+	return z
+}
+
+// normalScore is the z with ln Φ(z) = log, with as many digits on either side.
+func normalScore(log float64) float64 {
+	if log > -math.Ln2 {
+		return -NormalQuantile(-math.Expm1(log))
+	}
+	return NormalQuantile(math.Exp(log))
+}
 
 // NormalCDF is Φ(z).
 func NormalCDF(z float64) float64 { return .5 * math.Erfc(-z/math.Sqrt2) }

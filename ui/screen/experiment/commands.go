@@ -60,30 +60,19 @@ func (s *Screen) runCommands() []kit.Command {
 	if s.result == nil {
 		empty = "there is nothing to save yet: enter runs"
 	}
-	return []kit.Command{
+	list := []kit.Command{
 		{Name: "run", Key: kit.Bind("enter", "play the replications", "enter"), Short: "run", Group: running, Refusal: busy, Run: func(string) (tea.Cmd, error) { return s.start("", false) }},
 		{Name: "stop", Key: kit.Bind("c", "stop, and keep the finished runs", "c"), Short: "stop", Group: running, Refusal: idle, Run: kit.Do(s.task.Stop)},
-		{
-			Name: "runs", Key: kit.Bind("r", "how many replications", "r"), Short: "runs", Group: running, Argument: "[N]", Refusal: busy,
-			Run: func(n string) (tea.Cmd, error) { return s.ask(howMany, n) },
-		},
-		{
-			Name: "sweep", Key: kit.Bind("g", "values of ε to sweep: a list, FROM:TO:COUNT, or off", "g"), Short: "sweep ε", Group: running, Argument: "[ε,…]", Refusal: busy,
-			Run: func(text string) (tea.Cmd, error) { return s.ask(sweeping, text) },
-		},
-		{
-			Name: "save", Key: kit.Bind("s", "save as CSV, JSON, records (.jsonl) or a plot (.svg, .png, .pdf)", "s"), Short: "save", Group: running, Argument: "[FILE]", Refusal: empty,
-			Run: func(path string) (tea.Cmd, error) { return s.ask(saving, path) },
-		},
-		{
-			Name: "record", Key: kit.Bind("w", "play the replications and record each in a new file", "w"), Short: "record", Group: running, Argument: "[FILE]", Refusal: busy,
-			Run: func(path string) (tea.Cmd, error) { return s.ask(recording, path) },
-		},
-		{
-			Name: "resume", Key: kit.Bind("u", "go on with a file of records", "u"), Short: "resume", Group: running, Argument: "[FILE]", Refusal: busy,
-			Run: func(path string) (tea.Cmd, error) { return s.ask(resuming, path) },
-		},
 	}
+	for _, q := range questions {
+		c := q.Command
+		c.Group, c.Refusal, c.Run = running, busy, func(answer string) (tea.Cmd, error) { return s.ask(q, answer) }
+		if q == saving {
+			c.Refusal = empty
+		}
+		list = append(list, c)
+	}
+	return list
 }
 
 func (s *Screen) viewCommands() []kit.Command {

@@ -18,31 +18,38 @@ import (
 	"regretscope/ui/kit/form"
 )
 
-// A question is something that is typed.
+// A question is something that is typed, with the command that asks it.
 type question struct {
+	kit.Command
 	asks, how string                                 // what stands before the line, the second where there is room
 	offer     func(*Screen) string                   // what the line holds at first
 	accept    func(*Screen, string) (tea.Cmd, error) // what is wrong stays to be mended
 }
 
 var (
-	howMany = &question{"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, func(s *Screen, text string) (tea.Cmd, error) {
-		n, err := declare.ParseCount(text)
-		if err != nil || n > model.MaxRuns {
-			return nil, fmt.Errorf("runs %s: must be a whole number from 1 to %s", text, kit.Count(model.MaxRuns))
-		}
-		s.runs = n
-		return nil, nil
-	}}
+	howMany = &question{
+		kit.Command{Name: "runs", Key: kit.Bind("r", "how many replications", "r"), Short: "runs", Argument: "[N]"},
+		"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, func(s *Screen, text string) (tea.Cmd, error) {
+			n, err := declare.ParseCount(text)
+			if err != nil || n > model.MaxRuns {
+				return nil, fmt.Errorf("runs %s: must be a whole number from 1 to %s", text, kit.Count(model.MaxRuns))
+			}
+			s.runs = n
+			return nil, nil
+		},
+	}
 	sweeping = &question{
+		kit.Command{Name: "sweep", Key: kit.Bind("g", "values of ε to sweep: a list, FROM:TO:COUNT, or off", "g"), Short: "sweep ε", Argument: "[ε,…]"},
 		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep", func(s *Screen) string { return join(s.epsilons) },
 		func(s *Screen, text string) (tea.Cmd, error) { return nil, s.setSweep(text) },
 	}
 	saving = &question{
+		kit.Command{Name: "save", Key: kit.Bind("s", "save as CSV, JSON, records (.jsonl) or a plot (.svg, .png, .pdf)", "s"), Short: "save", Argument: "[FILE]"},
 		"save to", ".csv .json .jsonl .svg .png .pdf", func(s *Screen) string { return s.fileName(s.result.Runs, ".csv") },
 		func(s *Screen, path string) (tea.Cmd, error) { return s.save(path, false) },
 	}
 	recording = &question{
+		kit.Command{Name: "record", Key: kit.Bind("w", "play the replications and record each in a new file", "w"), Short: "record", Argument: "[FILE]"},
 		"record in a new file", "", func(s *Screen) string { return s.fileName(s.runs, recordsEnding) },
 		func(s *Screen, path string) (tea.Cmd, error) {
 			err := record.CheckNew(path)
@@ -56,10 +63,14 @@ var (
 		},
 	}
 	resuming = &question{
+		kit.Command{Name: "resume", Key: kit.Bind("u", "go on with a file of records", "u"), Short: "resume", Argument: "[FILE]"},
 		"go on with the records in", "", func(s *Screen) string { return cmp.Or(s.records, s.fileName(s.runs, recordsEnding)) },
 		func(s *Screen, path string) (tea.Cmd, error) { return s.start(path, true) },
 	}
 )
+
+// questions are all of them, as commands are listed.
+var questions = []*question{howMany, sweeping, saving, recording, resuming}
 
 // A prompt is a line being typed, or the question whether a file is to be overwritten.
 type prompt struct {

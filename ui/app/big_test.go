@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/command"
@@ -47,7 +48,7 @@ func TestBigByCommand(t *testing.T) {
 	}
 	options := Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")}
 	last, _, err := Play(options, s, nil)
-	caption := strings.Join(letters.Sentence("Who learns?", 100, 7, theme.Blocks), "\n")
+	caption := strings.Join(letters.Sentence("Who learns?", 100, 7, theme.Blocks, lipgloss.NewStyle()), "\n")
 	if view := ansi.Strip(last); err != nil || strings.Contains(view, "╭") || !strings.Contains(view, "has the least regret") || !strings.Contains(view, "M panels") ||
 		!strings.Contains(uitest.Words(view), uitest.Words(caption)) {
 		t.Errorf("%v\n%s", err, view)

@@ -32,10 +32,7 @@ func (r *root) captionLines() []string {
 // letters, where these take no more than so many rows.
 func (r *root) spoken(text string, rows int, style lipgloss.Style) []string {
 	if r.onRun() && r.run.Big() {
-		if lines := letters.Sentence(text, r.width, rows, r.theme.Charset); lines != nil {
-			for i := range lines {
-				lines[i] = style.Render(lines[i])
-			}
+		if lines := letters.Sentence(text, r.width, rows, r.theme.Charset, style); lines != nil {
 			return lines
 		}
 	}

@@ -1,9 +1,9 @@
 package overlay
 
 import (
+	"cmp"
 	"math"
 	"slices"
-	"strings"
 
 	"regretscope/model"
 	"regretscope/ui/kit"
@@ -29,30 +29,25 @@ var Spreads = []Spread{StandardError, Deviation, Error, Quartiles, Quantiles, No
 // Next is the spread that follows, round and round.
 func (s Spread) Next() Spread { return Spreads[(slices.Index(Spreads, s)+1)%len(Spreads)] }
 
-// Middle says what the line in the band is: mean or median.
-func (s Spread) Middle() string {
-	if s == Quartiles || s == Quantiles {
-		return "median"
-	}
-	return "mean"
+// words describe the spreads: the line in the middle, what surrounds it, and the head of a
+// table's column.
+var words = map[Spread]struct{ middle, band, column string }{
+	StandardError: {"mean", " ± standard error", "regret ± se"},
+	Deviation:     {"mean", " ± sd of a run", "regret ± sd"},
+	Error:         {"mean", ", 95 % interval", "regret, 95 % interval"},
+	Quartiles:     {"median", ", quartiles", "regret, quartiles"},
+	Quantiles:     {"median", ", 5 to 95 % of runs", "regret, 5 to 95 %"},
+	NoBand:        {"mean", ", no band", "regret"},
 }
 
+// Middle says what the line in the band is: mean or median.
+func (s Spread) Middle() string { return words[cmp.Or(s, Error)].middle }
+
 // Band says what surrounds the line; it follows its name.
-func (s Spread) Band() string {
-	switch s {
-	case StandardError:
-		return " ± standard error"
-	case Deviation:
-		return " ± sd of a run"
-	case Quartiles:
-		return ", quartiles"
-	case Quantiles:
-		return ", 5 to 95 % of runs"
-	case NoBand:
-		return ", no band"
-	}
-	return ", 95 % interval"
-}
+func (s Spread) Band() string { return words[cmp.Or(s, Error)].band }
+
+// Column is what a table's column of the spread is headed.
+func (s Spread) Column() string { return words[cmp.Or(s, Error)].column }
 
 // Of is the middle and the edges of a row's regret; the edges are NaN for no band
 // and where nothing is known of the spread.
@@ -89,15 +84,4 @@ func (s Spread) Title(runs int) string {
 		band = ""
 	}
 	return s.Middle() + " of " + kit.Plural(runs, "run") + band
-}
-
-// Column is what a table's column of the spread is headed.
-func (s Spread) Column() string {
-	switch s {
-	case StandardError:
-		return "regret ± se"
-	case NoBand:
-		return "regret"
-	}
-	return "regret" + strings.Replace(strings.TrimSuffix(s.Band(), " of runs"), " of a run", "", 1)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/lipgloss"
 	"golang.org/x/image/font/inconsolata"
 
 	"regretscope/ui/kit"
@@ -59,16 +60,18 @@ func Known(text string) bool {
 // a dozen to a chart between numbers and text.
 func Room(height int) int { return min(height/3, height-21) }
 
-// Sentence breaks a text into lines of the smallest letters, in so many columns; nil where
-// it has characters without a letter, or takes more rows than these.
-func Sentence(text string, width, rows int, set theme.Charset) []string {
+// Sentence breaks a text into lines of the smallest letters in a style, in so many columns;
+// nil where it has characters without a letter, or takes more rows than these.
+func Sentence(text string, width, rows int, set theme.Charset, style lipgloss.Style) []string {
 	lines := kit.Wrap(text, width/Small.Width("m"), 0)
 	if text == "" || !Known(text) || len(lines)*Small.Rows() > rows {
 		return nil
 	}
 	var written []string
 	for _, line := range lines {
-		written = append(written, Text(line, Small, set)...)
+		for _, row := range Text(line, Small, set) {
+			written = append(written, style.Render(row))
+		}
 	}
 	return written
 }

@@ -189,10 +189,7 @@ func (s *Screen) inDigits(figures []figure, size letters.Size) []string {
 func (s *Screen) bigSentence() []string {
 	wordings := s.headline()
 	for _, text := range wordings {
-		if lines := letters.Sentence(text, s.width, letters.Room(s.height), s.theme.Charset); lines != nil {
-			for i := range lines {
-				lines[i] = s.theme.Text.Render(lines[i])
-			}
+		if lines := letters.Sentence(text, s.width, letters.Room(s.height), s.theme.Charset, s.theme.Text); lines != nil {
 			return lines
 		}
 	}

@@ -133,7 +133,7 @@ func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 	d.SetBig(true)
 	large := func(text string) {
 		t.Helper()
-		lines := letters.Sentence(text, d.width, letters.Room(d.height), d.theme.Charset)
+		lines := letters.Sentence(text, d.width, letters.Room(d.height), d.theme.Charset, d.theme.Text)
 		if lines == nil || !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(lines, "\n"))) {
 			t.Errorf("%dx%d: no large %q in\n%s", d.width, d.height, text, d.View())
 		}

@@ -2,6 +2,7 @@ package drive
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -103,7 +104,7 @@ func TestStallsAreNotCaughtUp(t *testing.T) {
 
 func TestOneSliceAtATime(t *testing.T) {
 	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
-	d.rung = rungAt(Fastest)
+	d.rung = slices.Index(ladder, Fastest)
 	settle(t, d, d.Toggle())
 	cmd := d.Update(frameMsg(time.Unix(1, 0)))
 	if d.session != nil {
@@ -247,7 +248,7 @@ func TestSearchesCanBeInterrupted(t *testing.T) {
 
 func TestTheHorizonPausesTheRun(t *testing.T) {
 	d := started(t, uitest.Config(t, 50, "ucb1"))
-	d.rung = rungAt(Fastest)
+	d.rung = slices.Index(ladder, Fastest)
 	settle(t, d, d.Toggle())
 	settle(t, d, d.Update(frameMsg(time.Unix(1, 0))))
 	if d.Running() || !d.Done() || d.Note() == "" {
@@ -284,7 +285,7 @@ func TestRunToPausesExactly(t *testing.T) {
 	config := uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")
 	for _, pace := range []int{3000, 100_000, Fastest} {
 		d := started(t, config)
-		d.SetPace(pace)
+		d.rung = slices.Index(ladder, pace)
 		settle(t, d, d.Seek(100))
 		settle(t, d, d.RunTo(777))
 		if round, left, ok := d.Until(); !ok || round != 777 || (pace != Fastest && left <= 0) {

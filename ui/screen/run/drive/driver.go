@@ -79,10 +79,6 @@ func (d *Driver) Running() bool { return d.running }
 // Pace is the chosen number of rounds per second, or Fastest.
 func (d *Driver) Pace() int { return ladder[d.rung] }
 
-// SetPace chooses the rung of the ladder that is nearest to a number of rounds
-// per second, and not above it.
-func (d *Driver) SetPace(perSecond int) { d.rung = rungAt(perSecond) }
-
 // Until is the round at which the run will pause, and how long it will take at
 // the present rate, 0 where that is not known yet; ok is false where it runs to
 // the horizon, or not at all.

@@ -2,7 +2,6 @@ package drive
 
 import (
 	"math"
-	"slices"
 	"time"
 )
 
@@ -106,13 +105,4 @@ func (m *meter) tick(now time.Time) {
 		m.rate = float64(m.rounds) / passed.Seconds()
 		m.since, m.rounds = now, 0
 	}
-}
-
-// rungAt is the rung with the given pace, or the nearest slower one.
-func rungAt(pace int) int {
-	i, found := slices.BinarySearch(ladder, pace)
-	if !found {
-		i = max(i-1, 0)
-	}
-	return i
 }

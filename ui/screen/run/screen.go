@@ -252,15 +252,10 @@ func (s *Screen) settle(cmd tea.Cmd) tea.Cmd {
 
 // visible is how many panels there are for the focused learner.
 func (s *Screen) visible() int {
-	if s.isLocal() {
+	if s.shown.shot != nil && s.focused().Channels != nil { // it sees reports instead of rewards
 		return len(s.panels)
 	}
 	return len(s.panels) - 1
-}
-
-// isLocal reports whether the focused learner sees reports instead of rewards.
-func (s *Screen) isLocal() bool {
-	return s.shown.shot != nil && s.shown.shot.Views[s.learner].Channels != nil
 }
 
 // focused is the learner that the panels follow.

@@ -39,10 +39,10 @@ func (a *Arms) details(j int) []string {
 		if what := s.Matroid.Describe(j); what != s.Label(j) {
 			parts = append(parts, what)
 		}
-		if lost := a.lostTo(j); played {
+		if played {
 			parts = append(parts, "in the basis")
-		} else if lost != "" {
-			parts = append(parts, "lost to "+lost)
+		} else if lost := termsOf(&view.Explanation, j).LostTo; view.Explained && len(lost) > 0 {
+			parts = append(parts, "lost to "+a.state.names(lost, len(lost)))
 		}
 	case view.Active != nil && !slices.Contains(view.Active, j):
 		parts = append(parts, "dropped for good")
@@ -61,15 +61,6 @@ func (a *Arms) details(j int) []string {
 		lines[i] = a.theme.Selected.Render(lines[i])
 	}
 	return lines
-}
-
-// lostTo names the arms that an arm outside the basis depends on.
-func (a *Arms) lostTo(j int) string {
-	if view := a.state.view(); view.Explained {
-		lost := termsOf(&view.Explanation, j).LostTo
-		return a.state.names(lost, len(lost))
-	}
-	return ""
 }
 
 // progress is how far the running epoch is, or where the played arms are if

@@ -47,7 +47,7 @@ func (a *Arms) table() *armTable {
 	table := kit.Table{Gap: 1, Columns: []kit.Column{
 		{Width: 2, Priority: kit.Always},
 		a.state.nameColumn(usualName),
-		{Width: a.state.starWidth(), Priority: kit.Always},
+		{Width: 1 + min(len(a.state.bets().Arms), 1), Priority: kit.Always}, // also for a mark of what was bet on
 		{Width: usualBar, Least: shortestBar, Fill: true},
 	}}
 	for i, n := range t.numbers {
@@ -59,14 +59,6 @@ func (a *Arms) table() *armTable {
 	}
 	t.fitted = table.Fit(a.width)
 	return t
-}
-
-// starWidth has room for the star of the best arm, and a mark of what was bet on.
-func (s *State) starWidth() int {
-	if len(s.bets().Arms) > 0 {
-		return 2
-	}
-	return 1
 }
 
 // nameColumn is the column of the arms' names: the longest may be cut, but not below
@@ -126,7 +118,7 @@ func (a *Arms) columns() []armColumn {
 func (t *armTable) head() string { return t.theme.Faint.Render(t.fitted.Header()) }
 
 func (t *armTable) row(j int) string {
-	scenario, best := t.state.Shot.Config.Scenario, slices.Contains(t.state.Shot.Phase.Best, j)
+	scenario, bar := t.state.Shot.Config.Scenario, t.theme.Faint
 	marks, style := t.marks(j)
 	name, star := kit.FitLine(scenario.Label(j), t.fitted.Width(nameColumn)), ""
 	if slices.Contains(t.state.view().Play, j) {
@@ -134,8 +126,8 @@ func (t *armTable) row(j int) string {
 	} else {
 		name = style.Render(name)
 	}
-	if best && !t.state.Hidden {
-		star = t.theme.Good.Render(theme.BestGlyph)
+	if slices.Contains(t.state.Shot.Phase.Best, j) && !t.state.Hidden {
+		star, bar = t.theme.Good.Render(theme.BestGlyph), t.theme.Good
 	}
 	if slices.Contains(t.state.bets().Arms, j) {
 		star += t.theme.Accent.Render(theme.BetGlyph)
@@ -144,7 +136,7 @@ func (t *armTable) row(j int) string {
 	if t.state.loop(j) {
 		return t.fitted.Line(append(cells, style.Render("a loop: in no basis")))
 	}
-	cells = append(cells, t.barStyle(best).Render(kit.Bar(t.share(j), t.fitted.Width(barColumn))))
+	cells = append(cells, bar.Render(kit.Bar(t.share(j), t.fitted.Width(barColumn))))
 	for _, c := range t.numbers {
 		cells = append(cells, style.Render(c.value(j)))
 	}
@@ -186,11 +178,4 @@ func estimate(x float64) string {
 // is the longest.
 func (t *armTable) share(j int) float64 {
 	return float64(t.state.view().Pulls[j]) / float64(max(slices.Max(t.state.view().Pulls), 1))
-}
-
-func (t *armTable) barStyle(best bool) lipgloss.Style {
-	if best && !t.state.Hidden {
-		return t.theme.Good
-	}
-	return t.theme.Faint
 }

@@ -93,15 +93,12 @@ func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
 	scale := c.scale(samples, rows)
 	plot := c.paint(t, scale, fine, samples)
 	beside, named := ends.place(t, &scale)
-	names := make([]int, len(legend), len(legend)+len(named))
-	for i := range names {
-		names[i] = none
-	}
+	names := append(slices.Repeat([]int{none}, len(legend)), named...)
 	lines := legend
 	for row := rows; row >= 0; row-- {
 		lines = append(lines, c.row(t, &scale, &plot, row)+beside[rows-row])
 	}
-	return Picture{kit.Fit(append(lines, rounds.draw(t, c.Rounds, c.Marks)[:axis]...), width, height), rounds, append(names, named...)}
+	return Picture{kit.Fit(append(lines, rounds.draw(t, c.Rounds, c.Marks)[:axis]...), width, height), rounds, names}
 }
 
 // row is one line of the plot with the number before it.

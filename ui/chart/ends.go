@@ -176,10 +176,7 @@ func (e *ends) height() int {
 // would stand on each other are moved apart in the order of their values;
 // letters share a row instead. Named are the Series of what stands in each row.
 func (e *ends) place(t *theme.Theme, s *scale) (beside []string, named []int) {
-	beside, named = make([]string, s.rows+1), make([]int, s.rows+1)
-	for i := range named {
-		named[i] = none
-	}
+	beside, named = make([]string, s.rows+1), slices.Repeat([]int{none}, s.rows+1)
 	if len(e.all) == 0 {
 		return beside, named
 	}

@@ -122,12 +122,7 @@ func (c *Curves) TradeOff(measured Measured) *chart.Chart {
 	c.add(picture, places, c.levels, func(place int) float64 {
 		return curve.GaussianTradeOff(c.Mu.Value, float64(place)/unit)
 	})
-	if measured.Shown != nil {
-		picture.Lines = append(picture.Lines, chart.Line{
-			Name: "at most, by running", Series: seriesShown, Dotted: true,
-			Points: pointsOf(places, func(i int) float64 { return measured.Shown.TradeOff(float64(places[i]) / unit).Value }),
-		})
-	}
+	measured.add(picture, "at most, by running", places, func(place int) curve.Value { return measured.Shown.TradeOff(float64(place) / unit) })
 	place := func(error float64) int { return int(math.Round(error * unit)) }
 	for i, s := range measured.Spots {
 		spot := chart.Spot{
@@ -155,13 +150,17 @@ func (c *Curves) Delta(claimed float64, measured Measured) *chart.Chart {
 	c.add(picture, c.epsilons, c.deltas, func(place int) float64 {
 		return curve.GaussianSum{Deviation: 1 / c.Mu.Value}.Delta(float64(place) * c.step).Value
 	})
-	if measured.Shown != nil {
+	measured.add(picture, "at least, by running", c.epsilons, func(place int) curve.Value { return measured.Shown.Delta(float64(place) * c.step) })
+	return picture
+}
+
+// add draws what running has shown, if anything, at some places.
+func (m *Measured) add(picture *chart.Chart, name string, at []int, shown func(place int) curve.Value) {
+	if m.Shown != nil {
 		picture.Lines = append(picture.Lines, chart.Line{
-			Name: "at least, by running", Series: seriesShown, Dotted: true,
-			Points: pointsOf(c.epsilons, func(i int) float64 { return measured.Shown.Delta(float64(c.epsilons[i]) * c.step).Value }),
+			Name: name, Series: seriesShown, Dotted: true, Points: pointsOf(at, func(i int) float64 { return shown(at[i]).Value }),
 		})
 	}
-	return picture
 }
 
 // The colours of what was computed, of the normal shift and of what was measured.

@@ -34,16 +34,13 @@ const (
 	large      = 8000 // cells of a terminal
 )
 
-// resting reports whether the newest view is too young to be drawn anew.
-func (s *Screen) resting() bool {
+// rests reports whether all that is new is how far a fast run is, and the newest view too
+// young to be drawn anew.
+func (s *Screen) rests(now driveState) bool {
+	rest := pause
 	if s.width*s.height >= large {
-		return s.clock.Now().Sub(s.synced) < largePause
+		rest = largePause
 	}
-	return s.clock.Now().Sub(s.synced) < pause
-}
-
-// onlyProgress reports whether all that is new is how far a fast run is.
-func (s *Screen) onlyProgress(now driveState) bool {
 	now.shot, now.rate = s.shown.shot, s.shown.rate
-	return now == s.shown && now.running && now.pace >= fast
+	return now == s.shown && now.running && now.pace >= fast && s.clock.Now().Sub(s.synced) < rest
 }

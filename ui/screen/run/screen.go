@@ -235,7 +235,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		}
 		cmd = tea.Batch(s.driver.Update(msg), s.probe.Update(msg), s.doubts.Update(msg))
 		s.arriveAtBets()
-		if now := s.driven(); now == s.shown || s.onlyProgress(now) && s.resting() {
+		if now := s.driven(); now == s.shown || s.rests(now) {
 			return cmd
 		}
 	}

@@ -178,13 +178,11 @@ func (v *Verdict) InUnits(epsilon float64) string {
 	}
 }
 
-// auditScenarios are the presets that learners are audited on by default; the first that a learner can play is taken.
-var auditScenarios = []string{"hhmh-1", "ww-det", "chh-synthetic"}
-
 // AuditScenario is the preset that a learner is audited on unless the user chose a
-// scenario. An audit takes its arms and its matroid, not its rewards.
+// scenario, the first of three that it can play. An audit takes its arms and its
+// matroid, not its rewards.
 func AuditScenario(d *learners.Declaration) (*scenarios.Scenario, error) {
-	for _, name := range auditScenarios {
+	for _, name := range []string{"hhmh-1", "ww-det", "chh-synthetic"} {
 		s, err := scenarios.Open(name, "")
 		if err != nil || Suits(d, s) == nil {
 			return s, err

@@ -153,12 +153,16 @@ type work struct {
 	stores []*store
 }
 
-// look brings the panels of open claims to so many runs. It reports whether the
-// time limit came first.
+// look brings the panels of open claims that runs can decide to so many runs. It
+// reports whether the time limit came first.
 func (w *work) look(ctx context.Context, r *Reproduction, runs int) (limited bool, err error) {
 	var open []int
 	for i := range w.figure.Panels {
-		if r.Samples[i] == nil || w.isOpen(r, i) {
+		needed := r.Samples[i] == nil
+		for n, c := range w.figure.Claims {
+			needed = needed || r.Verdicts[n].Outcome == Undecided && !c.Computed() && w.figure.number(c.Panel) == i
+		}
+		if needed {
 			open = append(open, i)
 		}
 	}
@@ -176,15 +180,6 @@ func (w *work) look(ctx context.Context, r *Reproduction, runs int) (limited boo
 		r.Runs = max(r.Runs, r.Samples[i].Runs)
 	}
 	return limited, nil
-}
-
-func (w *work) isOpen(r *Reproduction, panel int) bool {
-	for i := range w.figure.Claims {
-		if r.Verdicts[i].Outcome == Undecided && w.figure.number(w.figure.Claims[i].Panel) == panel {
-			return true
-		}
-	}
-	return false
 }
 
 // share is a context that ends after a share of the time that is left, for one of so
@@ -225,8 +220,10 @@ func (w *work) panel(ctx context.Context, r *Reproduction, number, runs, panels 
 	}
 	s := w.stores[number]
 	s.design.Config.Runs = runs
-	if err := s.open(w.path(p)); err != nil {
-		return false, err
+	if w.Folder != "" {
+		if err := s.open(filepath.Join(w.Folder, w.figure.File(p)+".jsonl")); err != nil {
+			return false, err
+		}
 	}
 	e.Workers, e.Store, e.Written = w.Workers, s, s.design
 	e.Shard = model.Shard{Part: 1, Of: 1} // units are enough: a result would cost time
@@ -243,14 +240,6 @@ func (w *work) panel(ctx context.Context, r *Reproduction, number, runs, panels 
 	}
 	r.Samples[number] = newSample(p, e, s.units)
 	return limited, nil
-}
-
-// path is the file of a panel's records, empty where none are kept.
-func (w *work) path(p *Panel) string {
-	if w.Folder == "" {
-		return ""
-	}
-	return filepath.Join(w.Folder, w.figure.File(p)+".jsonl")
 }
 
 // File is what a panel's files are called, without the ending; it is also the
@@ -273,9 +262,6 @@ type store struct {
 // open begins the file or goes on with it, and reads what is in it, which counts
 // even where no time is left.
 func (s *store) open(path string) (err error) {
-	if path == "" {
-		return nil
-	}
 	if s.file, err = record.Resume(path, s.design, model.Shard{}); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/model"
@@ -42,7 +43,7 @@ type Number struct {
 // String writes the number with four digits.
 func (n Number) String() string {
 	if math.IsNaN(float64(n.Value)) {
-		return n.What + ": not computed"
+		return n.What + ": unknown"
 	}
 	text := fmt.Sprintf("%s: %.4g", n.What, float64(n.Value))
 	if !math.IsNaN(float64(n.Low)) {
@@ -171,13 +172,7 @@ func beyond(a, b []float64, c, confidence float64) Outcome {
 		d[i] = a[i] - c*b[i]
 	}
 	_, i := mean(d, confidence)
-	switch {
-	case i.Low >= 0:
-		return Seen
-	case i.High < 0:
-		return NotSeen
-	}
-	return Undecided
+	return within("", 0, i, 0, math.Inf(1)).Outcome
 }
 
 // beside is a number that is reported and decides nothing.
@@ -212,11 +207,7 @@ func less(pairs []pair, confidence float64) []Number {
 // the differences are heavy-tailed the bootstrap alone is not trusted so far out:
 // the interval covers Student's, too.
 func difference(a, b []float64, confidence float64) (float64, stats.Interval) {
-	d := make([]float64, len(a))
-	for i := range a {
-		d[i] = a[i] - b[i]
-	}
-	return mean(d, confidence)
+	return mean(floats.SubTo(make([]float64, len(a)), a, b), confidence)
 }
 
 func mean(sample []float64, confidence float64) (float64, stats.Interval) {
@@ -232,9 +223,7 @@ func jackknife(runs [][]float64, confidence float64, statistic func(means []floa
 	n, width := len(runs), len(runs[0])
 	total, means := make([]float64, width), make([]float64, width)
 	for _, run := range runs {
-		for i, x := range run {
-			total[i] += x
-		}
+		floats.Add(total, run)
 	}
 	for i := range total {
 		means[i] = total[i] / float64(n)

@@ -109,7 +109,7 @@ func (a roundAxis) draw(t *theme.Theme, shown Axis, marks []int) []string {
 	}
 	const axis = leftWidth - 1
 	rule := []rune(strings.Repeat(" ", axis) + corner + strings.Repeat(flat, a.columns))
-	numbers := []rune(kit.Left(cmp.Or(shown.Name, "rounds"), len(rule)))
+	numbers := []rune(kit.FitLine(cmp.Or(shown.Name, "rounds"), len(rule)))
 	free := axis // the first cell that a number may take
 	ticks := a.ticks()
 	for i, tick := range ticks {

@@ -130,11 +130,6 @@ func Rate(perSecond float64) string {
 // Finite reports whether x is a number, and not infinite.
 func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// Left fills text up to width cells on the right; every rune must take one cell.
-func Left(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
-}
-
 // Right fills text up to width cells on the left; every rune must take one cell.
 func Right(text string, width int) string {
 	return strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text))) + text

@@ -88,7 +88,7 @@ func TestRate(t *testing.T) {
 }
 
 func TestPadding(t *testing.T) {
-	if got := Left("μ", 3) + "|" + Right("ε", 3) + "|" + Left("long", 2); got != "μ  |  ε|long" {
+	if got := Right("ε", 3) + "|" + Right("long", 2); got != "  ε|long" {
 		t.Errorf("got %q", got)
 	}
 }

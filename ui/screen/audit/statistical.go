@@ -35,7 +35,7 @@ func (s *Screen) progress(width int) []string {
 	}
 	text := fmt.Sprintf(" %s of %s runs", kit.Count(done), kit.Count(total))
 	filled, rest := kit.Gauge(float64(done)/float64(total), max(width-keyWidth-2*len("4 000 000")-len(" of  runs"), 5))
-	return []string{s.theme.Faint.Render(kit.Left("running", keyWidth)) +
+	return []string{s.theme.Faint.Render(kit.FitLine("running", keyWidth)) +
 		s.theme.Accent.Render(filled) + s.theme.Faint.Render(rest) + text}
 }
 

@@ -127,7 +127,7 @@ func (s *Screen) bars(width int) []string {
 		style lipgloss.Style
 	}{{"claimed", sc.claimed, s.theme.Text}, {"true", sc.truth, trueStyle}, {"lower bound", sc.lower, s.theme.Accent}} {
 		cells := bar.style.Render(gauge(bar.x, reach, room, sc.claimed, bar.name == "claimed"))
-		bars = append(bars, s.theme.Faint.Render(kit.Left(bar.name, keyWidth))+cells+s.theme.Strong.Render(kit.Right(kit.Loss(bar.x), numberWidth)))
+		bars = append(bars, s.theme.Faint.Render(kit.FitLine(bar.name, keyWidth))+cells+s.theme.Strong.Render(kit.Right(kit.Loss(bar.x), numberWidth)))
 	}
 	return bars
 }
@@ -142,7 +142,7 @@ func gauge(x, reach float64, width int, claimed float64, own bool) string {
 	case reach > 0 && x > 0:
 		share = declare.Round(x/reach, 12) // 0.1 and 0.0999… are one loss
 	}
-	cells := []rune(kit.FitLine(kit.Bar(share, width), width))
+	cells := []rune(kit.Bar(share, width))
 	if math.IsInf(x, 1) && width > 0 {
 		cells[width-1] = '▶'
 	}

@@ -141,11 +141,8 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 		if c.exact > 0 {
 			numbers += s.theme.Faint.Render(kit.Right(percent(r.Exact[side]), c.exact))
 		}
-		bar := ""
-		if largest > 0 {
-			bar = kit.Bar(s.shot.share(r, side)/largest, c.bar)
-		}
-		lines[side] = label + s.universe(side).Render(names[side]+" "+kit.FitLine(bar, c.bar)) +
+		bar := kit.Bar(s.shot.share(r, side)/largest, c.bar) // blank where nothing is counted
+		lines[side] = label + s.universe(side).Render(names[side]+" "+bar) +
 			numbers + " " + bars + style.Render(kit.Right(notes[side], c.number))
 		label = kit.FitLine("", c.label+1)
 	}

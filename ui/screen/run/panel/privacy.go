@@ -62,7 +62,7 @@ func (p *Privacy) plain(key, headline, rest string) []string {
 
 const keyWidth = len("last release ")
 
-func (p *Privacy) key(name string) string { return p.theme.Faint.Render(kit.Left(name, keyWidth)) }
+func (p *Privacy) key(name string) string { return p.theme.Faint.Render(kit.FitLine(name, keyWidth)) }
 
 func (p *Privacy) account() []string {
 	view := p.state.view()

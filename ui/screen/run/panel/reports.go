@@ -71,7 +71,7 @@ func (r *Reports) path(i int) []string {
 	j := view.Play[i]
 	c := view.Channels[j]
 	const key = len("probability  ")
-	name := func(text string) string { return t.Faint.Render(kit.Left(text, key)) }
+	name := func(text string) string { return t.Faint.Render(kit.FitLine(text, key)) }
 	reward, p := t.Strong.Render(kit.Fixed(view.Rewards[i], 4)), c.Probability(view.Rewards[i])
 	what, chance := "probability", t.Strong.Render(kit.Fixed(p, 4))+t.Faint.Render(" of a 1")
 	room := r.width - key - ansi.StringWidth(chance+" ▕▏ "+c.String())

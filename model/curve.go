@@ -71,9 +71,7 @@ func nextLog(t int) int {
 
 // add records a sample; rounds must come in increasing order and be due.
 func (c *Curve) add(s Sample) {
-	if c.stride == 0 {
-		c.stride = 1
-	}
+	c.stride = max(c.stride, 1)
 	if s.Round%c.stride == 0 {
 		if len(c.Linear) == linearCapacity {
 			c.stride *= 2

@@ -9,6 +9,7 @@
 package figure
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -244,10 +245,7 @@ func (p *Panel) rounds(points []*model.Config) []int {
 	}
 	at := slices.Clone(p.At)
 	if p.X.Shows == Rounds {
-		n := p.Points
-		if n == 0 {
-			n = 25
-		}
+		n := cmp.Or(p.Points, 25)
 		for i := 1; i <= n; i++ {
 			share := float64(i) / float64(n)
 			if p.X.Log {

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -97,10 +98,6 @@ func Lineups() []*Lineup {
 // panel's name where it has one. Where a panel shows regret over rounds, every ε
 // of it is a picture of its own, and the further ones have ε in their names.
 func (f *Figure) lineups(p *Panel) []*Lineup {
-	title := p.Title
-	if title == "" {
-		title = f.Summary
-	}
 	var all []*Lineup
 	epsilons := orOne(p.epsilons(), 0)
 	if p.X.Shows != Rounds {
@@ -108,7 +105,7 @@ func (f *Figure) lineups(p *Panel) []*Lineup {
 	}
 	for _, epsilon := range epsilons {
 		l := &Lineup{
-			Name: f.File(p), Paper: f.Paper, Summary: title, Channel: p.channels()[0], Epsilon: epsilon, Data: p.needsData(),
+			Name: f.File(p), Paper: f.Paper, Summary: cmp.Or(p.Title, f.Summary), Channel: p.channels()[0], Epsilon: epsilon, Data: p.needsData(),
 			Horizon: min(orOne(p.Horizon, 0)[0], shownHorizon),
 		}
 		if len(p.Arms) > 0 {
@@ -182,12 +179,8 @@ func (l *Lineup) Config(data string) (*model.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &model.Config{Scenario: s, Horizon: s.Horizon, Epsilon: s.Epsilon, Channel: l.Channel, Seed: seed}
-	if l.Epsilon != 0 {
-		c.Epsilon = l.Epsilon
-	}
-	if l.Horizon != 0 {
-		c.Horizon = l.Horizon
+	c := &model.Config{
+		Scenario: s, Horizon: cmp.Or(l.Horizon, s.Horizon), Epsilon: cmp.Or(l.Epsilon, s.Epsilon), Channel: l.Channel, Seed: seed,
 	}
 	for _, text := range l.Learners {
 		choice, err := learners.ParseChoice(text)

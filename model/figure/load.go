@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -73,20 +74,10 @@ func Parse(name string, text []byte) (*Figure, error) {
 
 // fill sets what a file may leave out.
 func (f *Figure) fill() {
-	if f.Runs == 0 {
-		f.Runs = 20
-	}
-	if f.Most == 0 {
-		f.Most = 1280
-	}
+	f.Runs, f.Most = cmp.Or(f.Runs, 20), cmp.Or(f.Most, 1280)
 	for i := range f.Panels {
-		p := &f.Panels[i]
-		if p.X.Shows == "" {
-			p.X.Shows = Rounds
-		}
-		if p.Y.Shows == "" {
-			p.Y.Shows = Regret
-		}
+		x, y := &f.Panels[i].X.Shows, &f.Panels[i].Y.Shows
+		*x, *y = cmp.Or(*x, Rounds), cmp.Or(*y, Regret)
 	}
 }
 

@@ -170,6 +170,7 @@ func TestSuprema(t *testing.T) {
 		{selection.Exponential, 2, 1, 1},
 		{selection.Gumbel, 1, .1, 2},
 		{selection.Gumbel, 2, 1, 1},
+		{selection.Laplace, 5, 1, .4}, // FTNL with noise K/ε, K = 5
 	}
 	for _, c := range cases {
 		m := mechanism(c.kind, c.scale/c.epsilon)
@@ -202,22 +203,6 @@ func TestSuprema(t *testing.T) {
 	}
 	if r := mustReport(t)(ReportNoisyMaxSupremum(mechanism(selection.Laplace, math.Inf(1)), 2)); r.Epsilon != 0 {
 		t.Errorf("endless noise tells nothing, not %v", r.Epsilon)
-	}
-}
-
-func TestNaiveLeader(t *testing.T) {
-	must := mustReport(t)
-	cases := []struct {
-		name      string
-		got, want float64
-	}{
-		{"naive leader, K = 5", must(ReportNoisyMaxSupremum(selection.Mechanism{Noise: selection.Laplace, Scale: 5}, 5)).Epsilon, .4},
-		{"naive leader, K = 2", must(ReportNoisyMaxSupremum(selection.Mechanism{Noise: selection.Laplace, Scale: 4}, 2)).Epsilon, .5},
-	}
-	for _, c := range cases {
-		if c.got != c.want && math.Abs(c.got-c.want) > 1e-12 {
-			t.Errorf("%s: ε = %v, want %v", c.name, c.got, c.want)
-		}
 	}
 }
 

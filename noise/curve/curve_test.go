@@ -100,6 +100,9 @@ func TestNoisyMax(t *testing.T) {
 			if !near(got.Value, w.want, 1e-9) {
 				t.Errorf("%+v: %s(%v) = %.14g, want %.14g", c.m, w.what, w.at, got.Value, w.want)
 			}
+			if (c.m.Arms == 2 || c.m.Noise == gumbel) && got.Status != Exact {
+				t.Errorf("%+v: %s is %s", c.m, w.what, got.Status)
+			}
 			if known := got.Status == Exact; known != (got.Upper == got.Value) || !known && got.Status != Searched || got.Upper < got.Value {
 				t.Errorf("%+v: %s is %s, at most %v", c.m, w.what, got.Status, got.Upper)
 			}

@@ -44,8 +44,8 @@ func laplaceRenyi(m, alpha float64) float64 {
 		return m
 	}
 	order := alpha - 1
-	if order*m > 500 {
-		return m + (math.Log(alpha/(2*alpha-1))+math.Log1p(order/alpha*math.Exp(-(2*alpha-1)*m)))/order
+	if order*m > 500 { // the second term is nothing beside the first
+		return m + math.Log(alpha/(2*alpha-1))/order
 	}
 	sum := alpha*math.Expm1(order*m) + order*math.Expm1(-alpha*m)
 	return math.Log1p(sum/(2*alpha-1)) / order

@@ -140,9 +140,8 @@ func (l *lazyBandit) Epoch() (done, length int) {
 type lazyMatroid struct {
 	semiBandit
 	freshMeans
-	rank   float64 // K
-	scored int     // the round that scores are of
-	until  int     // the first round that what is known of plays to come does not hold for
+	rank  float64 // K
+	until int     // the first round that what is known of plays to come does not hold for
 }
 
 func newLazyMatroid(s Setting, v declare.Values) lazyMatroid {
@@ -173,7 +172,7 @@ func auditLazyMatroid(s Setting, v declare.Values) (audit.Transcript, error) {
 }
 
 func (l *lazyMatroid) clone() lazyMatroid {
-	return lazyMatroid{l.semiBandit.clone(), l.freshMeans.clone(), l.rank, l.scored, l.until}
+	return lazyMatroid{l.semiBandit.clone(), l.freshMeans.clone(), l.rank, l.until}
 }
 
 // level is 3 ln(Kt).

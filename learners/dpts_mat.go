@@ -85,7 +85,6 @@ func (l *dpTSMat) Choose(t int) []int {
 // playParts plays the greedy basis of the samples of round t. (Two samples are equal
 // with probability 2⁻⁵², so no lots are drawn.)
 func (l *dpTSMat) playParts(t int) []int {
-	l.scored = 0 // not all samples are known
 	bias, cell := l.level(t)/l.epsilon, noise.At(l.key, t)
 	l.heavy, l.light = l.heavy[:0], l.light[:0]
 	for e, below := range l.below {
@@ -122,7 +121,6 @@ func (l *dpTSMat) theta(e int, bias float64, word uint64) float64 {
 
 // draw computes the samples of round t.
 func (l *dpTSMat) draw(t int) {
-	l.scored = t
 	bias, cell := l.level(t)/l.epsilon, noise.At(l.key, t)
 	for e := range l.arms {
 		word := cell.Uint64()
@@ -138,7 +136,7 @@ const caution = 1e-9
 // renew chooses the usual basis and thresholds for the rounds from t on: of two rivals,
 // at the same number of standard deviations from both means.
 func (l *dpTSMat) renew(t int) {
-	l.until, l.scored = t+2+t/50, 0
+	l.until = t + 2 + t/50
 	now, last := l.level(t)/l.epsilon, l.level(l.until-1)/l.epsilon
 	for _, e := range l.playable {
 		l.scores[e] = l.arms[e].estimate + now/l.arms[e].size
@@ -256,7 +254,7 @@ func (l *dpTSMat) Clone() Learner {
 }
 
 func (l *dpTSMat) Explain() Explanation {
-	if !l.covering && l.scored != l.round { // the usual basis was known without samples
+	if !l.covering { // the basis was known without all samples
 		l.draw(l.round)
 		l.oracle.Best(l.scores, nil, nil)
 	}

@@ -22,11 +22,14 @@ func init() {
 		Bounds: []Bound{{
 			Source: "CHH Thm 2", Formula: "Σ_e ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε", Value: matroidRate,
 		}},
-	}, func(m lazyMatroid) Learner { return &dpUCBMat{m} })
+	}, func(m lazyMatroid) Learner { return &dpUCBMat{lazyMatroid: m} })
 }
 
 // dpUCBMat keeps its basis for all rounds before until, or until a batch is full.
-type dpUCBMat struct{ lazyMatroid }
+type dpUCBMat struct {
+	lazyMatroid
+	scored int // the round of the scores
+}
 
 func (l *dpUCBMat) Choose(t int) []int {
 	switch {
@@ -86,7 +89,7 @@ func (l *dpUCBMat) Absorb(t, n int, sums []float64) {
 	l.see()
 }
 
-func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{l.clone()} }
+func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{l.clone(), l.scored} }
 
 func (l *dpUCBMat) Explain() Explanation {
 	if !l.covering && l.scored != l.round { // the basis was held since

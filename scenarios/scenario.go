@@ -7,6 +7,7 @@ package scenarios
 
 import (
 	"fmt"
+	"slices"
 
 	"regretscope/noise"
 	"regretscope/scenarios/arm"
@@ -83,6 +84,11 @@ type Phase struct {
 	// lowest numbers), BestMean its expected reward.
 	Best     []int
 	BestMean float64
+}
+
+// IsBest reports whether an arm is in Best, or alone as good.
+func (p *Phase) IsBest(j int) bool {
+	return slices.Contains(p.Best, j) || len(p.Best) == 1 && p.Means[j] == p.BestMean
 }
 
 // Arms is the number of arms K (L base arms for matroids).

@@ -67,7 +67,7 @@ func (b *Bet) best(c *model.Config) (right bool, truth string) {
 		}
 		truth = "the best basis is " + strings.Join(names, ", ")
 	} else {
-		right = mean == phase.BestMean
+		right = phase.IsBest(b.Arm)
 		truth = fmt.Sprintf("%s is best, with mean %s", Arm(c, first), kit.Short(phase.Means[first]))
 	}
 	if !right {

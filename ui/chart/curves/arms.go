@@ -26,7 +26,7 @@ func drawnArms(in Input) (drawn, rest []int) {
 		switch {
 		case j == in.Arm:
 			return 0
-		case !in.Hidden && slices.Contains(in.Shot.Phase.Best, j):
+		case !in.Hidden && in.Shot.Phase.IsBest(j):
 			return 1
 		}
 		return 2
@@ -43,7 +43,7 @@ func drawnArms(in Input) (drawn, rest []int) {
 
 func armName(in Input, j int) string {
 	name := "arm " + in.Shot.Config.Scenario.Label(j)
-	if !in.Hidden && slices.Contains(in.Shot.Phase.Best, j) {
+	if !in.Hidden && in.Shot.Phase.IsBest(j) {
 		name += " " + theme.BestGlyph
 	}
 	return name

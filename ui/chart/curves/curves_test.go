@@ -112,7 +112,7 @@ func TestBestReturnAddsUpThePhases(t *testing.T) {
 func TestDrawnArmsKeepWhatMatters(t *testing.T) {
 	in := Input{
 		Shot: &model.Snapshot{
-			Phase: &scenarios.Phase{Best: []int{9}},
+			Phase: &scenarios.Phase{Means: make([]float64, 10), Best: []int{9}, BestMean: 1},
 			Views: []model.View{{Pulls: []int{50, 40, 30, 20, 10, 9, 8, 7, 6, 0}}},
 		},
 		Arm: 8,

@@ -66,7 +66,16 @@ func (s *Screen) lost(shot *model.Snapshot, v *model.View) string {
 		return ""
 	}
 	phase := &scenario.Phases[0]
-	best := phase.Best[0]
+	equal, played := 0, 0
+	for j, pulls := range v.Pulls {
+		if phase.IsBest(j) {
+			equal, played = equal+1, played+pulls
+		}
+	}
+	best := "arm " + scenario.Label(phase.Best[0]) + ", the best one,"
+	if equal > 1 {
+		best = fmt.Sprintf("one of the %d best arms", equal)
+	}
 	cost := func(j int) float64 { return float64(v.Pulls[j]) * (phase.BestMean - phase.Means[j]) }
 	worst := 0
 	for j := range v.Pulls {
@@ -74,7 +83,7 @@ func (s *Screen) lost(shot *model.Snapshot, v *model.View) string {
 			worst = j
 		}
 	}
-	return fmt.Sprintf(" It played arm %s, the best one, in %s %% of the rounds; it lost most, %s, by playing arm %s, which is worse by %s, %s.",
-		scenario.Label(best), kit.Fixed(100*float64(v.Pulls[best])/float64(shot.Round), 1),
+	return fmt.Sprintf(" It played %s in %s %% of the rounds; it lost most, %s, by playing arm %s, which is worse by %s, %s.",
+		best, kit.Fixed(100*float64(played)/float64(shot.Round), 1),
 		kit.Measured(cost(worst)), scenario.Label(worst), kit.Short(phase.BestMean-phase.Means[worst]), kit.Plural(v.Pulls[worst], "time"))
 }

@@ -2,10 +2,13 @@ package run
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -36,6 +39,24 @@ func TestComparison(t *testing.T) {
 	}
 	if !strings.Contains(said, "the least first: UCB1 ") || !strings.Contains(said, "UCB1 is not private.") || !strings.Contains(said, "has spent ε = 0.5 of 0.5") {
 		t.Error(said)
+	}
+}
+
+// Of several best arms, plays of any are plays of the best.
+func TestComparisonOfSeveralBestArms(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "two.toml")
+	if err := os.WriteFile(path, []byte("kind = \"stochastic\"\narms = [0.9, 0.1, 0.9]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := startOn(t, uitest.On(t, path, "", 1000, "ucb1"), 80, 24)
+	d.settle(d.driver.Seek(1000))
+	pulls := d.Snapshot().Views[0].Pulls
+	want := "It played one of the 2 best arms in " + kit.Fixed(float64(pulls[0]+pulls[2])/10, 1) + " % of the rounds; it lost most, "
+	if said := strings.Join(d.Comparison(), " "); !strings.Contains(said, want) {
+		t.Errorf("no %q in %s", want, said)
+	}
+	if stars := strings.Count(d.View(), theme.BestGlyph); stars != 2 {
+		t.Errorf("%d stars in\n%s", stars, d.View())
 	}
 }
 

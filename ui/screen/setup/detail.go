@@ -74,7 +74,7 @@ func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 	lines := make([]string, shown)
 	for j := range lines {
 		mark, gap := " ", ""
-		if slices.Contains(phase.Best, j) {
+		if phase.IsBest(j) {
 			mark = s.theme.Good.Render(theme.BestGlyph)
 		} else if sc.PlaySize() == 1 && gapWidth > 0 {
 			gap = fmt.Sprintf("Δ %.3f", gaps[j])

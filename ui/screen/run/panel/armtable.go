@@ -126,7 +126,7 @@ func (t *armTable) row(j int) string {
 	} else {
 		name = style.Render(name)
 	}
-	if slices.Contains(t.state.Shot.Phase.Best, j) && !t.state.Hidden {
+	if t.state.Shot.Phase.IsBest(j) && !t.state.Hidden {
 		star, bar = t.theme.Good.Render(theme.BestGlyph), t.theme.Good
 	}
 	if slices.Contains(t.state.bets().Arms, j) {

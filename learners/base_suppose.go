@@ -6,9 +6,9 @@ import (
 	"regretscope/noise"
 )
 
-// This file has what learners share that implement Supposer: what they know of an arm
-// is changed in one place, and what they have computed from it is forgotten. Learners
-// that play arms in turn do not implement it.
+// This file has how learners implement Supposer: what they know of an arm is changed in
+// one place, for all that share it, and learners that have computed something from it
+// forget that. Learners that play arms in turn do not implement it.
 
 // suppose changes an arm's sum of rewards, or of its reports through a channel.
 func (y *tally) suppose(arm int, more float64, r reports) bool {
@@ -59,30 +59,33 @@ func (l *betaCTS) Suppose(arm int, more float64) bool {
 }
 
 // Suppose implements Supposer.
+func (l *tallyBandit) Suppose(arm int, more float64) bool { return l.suppose(arm, more, l.reports) }
+
+// Suppose implements Supposer.
+func (l *windowBandit) Suppose(arm int, more float64) bool { return l.suppose(arm, more, l.reports) }
+
+// Suppose implements Supposer.
 func (l *ucb1) Suppose(arm int, more float64) bool {
 	l.contest.forget()
-	return l.suppose(arm, more, l.reports)
+	return l.tallyBandit.Suppose(arm, more)
 }
 
 // Suppose implements Supposer.
 func (l *klUCB) Suppose(arm int, more float64) bool {
 	l.contest.forget()
-	return l.suppose(arm, more, l.reports)
-}
-
-// Suppose implements Supposer: TS-LDP-B is one, too.
-func (l *thompson) Suppose(arm int, more float64) bool {
-	l.until = 0
-	return l.suppose(arm, more, l.reports)
+	return l.tallyBandit.Suppose(arm, more)
 }
 
 // Suppose implements Supposer.
-func (l *ucbLDPL) Suppose(arm int, more float64) bool { return l.suppose(arm, more, l.reports) }
+func (l *thompson) Suppose(arm int, more float64) bool {
+	l.until = 0
+	return l.tallyBandit.Suppose(arm, more)
+}
 
-// Suppose implements Supposer: GLR-KLUCB-CF is one, too.
+// Suppose implements Supposer.
 func (l *klUCBCF) Suppose(arm int, more float64) bool {
 	l.settled = false
-	return l.suppose(arm, more, l.reports)
+	return l.windowBandit.Suppose(arm, more)
 }
 
 // Suppose implements Supposer.
@@ -90,9 +93,6 @@ func (l *wholeKLUCBCF) Suppose(arm int, more float64) bool {
 	l.contest.forget()
 	return l.klUCBCF.Suppose(arm, more)
 }
-
-// Suppose implements Supposer.
-func (l *swUCB) Suppose(arm int, more float64) bool { return l.suppose(arm, more, l.reports) }
 
 // Suppose implements Supposer.
 func (l *dUCB) Suppose(arm int, more float64) bool {
@@ -108,8 +108,7 @@ func (l *dUCB) Suppose(arm int, more float64) bool {
 // Suppose implements Supposer.
 func (l *gaussianTS) Suppose(arm int, more float64) bool { return l.suppose(arm, more, nil) }
 
-// Suppose implements Supposer for Anytime-Lazy-UCB, and for learners that forget with it
-// what they have computed: it changes an arm's released sum.
+// Suppose implements Supposer: it changes an arm's released sum.
 func (m *freshMeans) Suppose(arm int, more float64) bool {
 	a := &m.arms[arm]
 	if a.size == 0 {

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pelletier/go-toml/v2"
+
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
@@ -135,6 +137,11 @@ func TestFileErrors(t *testing.T) {
 		{"arms = [0.5]\narms = [0.6]", "my.toml:2: key arms is already defined"},
 		{"arms = [0.5]\n\narms [", "my.toml:3: …"},
 		{"arms = [0.5]\nepsilon = 1e999", "my.toml:2: epsilon: must be a positive number or inf"},
+		{"\"\" = 1\narms = [0.5]", `my.toml:1: "": no such key`},
+		{"arms = [0.5]\n'a.b' = 1", `my.toml:2: "a.b": no such key`},
+		{"arms = [0.5]\n'a.b'.c = 1", `my.toml:2: "a.b": no such key`},
+		{"arms = [0.5]\n'arms[0]' = 1", `my.toml:2: "arms[0]": no such key`},
+		{"kind = \"matroid\"\narms = [0.5]\n[matroid]\n'' = 1\nkind = \"uniform\"\nrank = 1", `my.toml:4: "": no such key`},
 		{"arms = [0.5]\n" + strings.Repeat("x.", 150) + "y = 1", "my.toml:2: a key is too long, at most 200 bytes are allowed with its tables"},
 	}
 	checkFileErrors(t, cases)
@@ -307,6 +314,10 @@ func FuzzParseFile(f *testing.F) {
 				t.Errorf("%q", err)
 			}
 			return
+		}
+		strict := toml.NewDecoder(strings.NewReader(text)).DisallowUnknownFields().EnableUnmarshalerInterface()
+		if err := strict.Decode(&document{}); err != nil {
+			t.Errorf("%q was accepted: %v", text, err)
 		}
 		rewards := s.Rewards(1)
 		for j := range s.Arms() {

@@ -141,6 +141,9 @@ func (x *indexer) key(table string, node *unstable.Node) (name string, line int,
 		if name += string(part.Data); len(name) > maxKey {
 			return "", 0, &declare.LineError{Line: line, Err: fmt.Errorf("a key is too long, at most %d bytes are allowed with its tables", maxKey)}
 		}
+		if len(part.Data) == 0 || bytes.ContainsAny(part.Data, ".[]") { // as only quoted keys can be, and fields are not
+			return "", 0, &declare.LineError{Line: line, Err: fmt.Errorf("%q: no such key", declare.Printable(string(part.Data)))}
+		}
 		x.note(name, line)
 	}
 	return strings.TrimSuffix(name, "."), line, nil

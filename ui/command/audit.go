@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/audit"
 	mechanism "regretscope/noise/audit"
+	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 )
@@ -47,19 +49,28 @@ func (*auditCommand) Help() string {
 
 // AfterApply makes the audits that the flags ask for.
 func (c *auditCommand) AfterApply(p *Program) error {
-	chosen, err := c.chosen()
-	if err != nil {
+	if err := cmp.Or(c.single(), c.writeOut()); err != nil {
 		return err
 	}
-	for _, l := range chosen {
+	var s *scenarios.Scenario // nil: for each learner one that suits it
+	var err error
+	if c.Scenario != "" || c.Arms != "" {
+		if s, err = c.scenario(); err != nil {
+			return err
+		}
+	}
+	for _, l := range c.chosen(s) {
 		a := &audit.Audit{Runs: int(c.Runs), Confidence: float64(c.Confidence), Workers: int(c.Workers)}
-		if a.Config, err = c.configFor(l); err != nil {
+		if a.Config, err = c.configFor(l, s); err != nil {
 			return err
 		}
 		if err := a.Check(); err != nil {
 			return fmt.Errorf("--%w", err)
 		}
 		c.audits = append(c.audits, a)
+	}
+	if len(c.audits) == 0 {
+		return errors.New("--learner: none goes with the other flags")
 	}
 	if c.file, c.format, err = p.openPlot("plot", c.Plot); c.file != nil && len(c.audits) > mostDrawn {
 		err = fmt.Errorf("--plot %s: draws at most %d learners; choose them with --learner", c.Plot, mostDrawn)
@@ -85,52 +96,36 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 }
 
 // chosen are the learners that were named or, where none was, all that go with
-// the other flags.
-func (c *auditCommand) chosen() ([]learners.Choice, error) {
-	var chosen []learners.Choice
-	for _, text := range c.Learner {
-		l, err := learners.ParseChoice(text)
-		if err != nil {
-			return nil, fmt.Errorf("--learner %w", err)
-		}
-		chosen = append(chosen, l)
+// the other flags and can play the scenario, if there is one.
+func (c *auditCommand) chosen(s *scenarios.Scenario) []string {
+	if len(c.Learner) > 0 {
+		return c.Learner
 	}
-	if len(chosen) > 0 {
-		return chosen, nil
-	}
+	var chosen []string
 	for _, d := range learners.All() {
-		if c.Channel != "" && d.Channel == "" {
-			continue
+		if (c.Channel == "" || d.Channel != "") && (s == nil || model.Suits(d, s) == nil) {
+			chosen = append(chosen, d.ID)
 		}
-		if c.Scenario != "" || c.Arms != "" {
-			s, err := c.scenario()
-			if err != nil {
-				return nil, err
-			}
-			if model.Suits(d, s) != nil {
-				continue
-			}
-		}
-		chosen = append(chosen, learners.Choice{Declaration: d})
 	}
-	if len(chosen) == 0 {
-		return nil, errors.New("--learner: none goes with the other flags")
-	}
-	return chosen, nil
+	return chosen
 }
 
-// configFor is the configuration of one learner, on the scenario that was chosen
-// or one that suits it.
-func (c *auditCommand) configFor(l learners.Choice) (*model.Config, error) {
+// configFor is the configuration of one learner, in the scenario or, for nil, in one
+// that suits it.
+func (c *auditCommand) configFor(learner string, s *scenarios.Scenario) (*model.Config, error) {
 	flags := c.choice
-	flags.Learner = []string{l.String()}
-	if flags.Scenario == "" && flags.Arms == "" {
-		s, err := model.AuditScenario(l.Declaration)
-		if err != nil {
-			return nil, fmt.Errorf("--learner %w", err)
-		}
-		flags.Scenario = s.Name
+	flags.Learner = []string{learner}
+	if s != nil {
+		return flags.configIn(s)
 	}
+	l, err := learners.ParseChoice(learner)
+	if err == nil {
+		s, err = model.AuditScenario(l.Declaration)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--learner %w", err)
+	}
+	flags.Scenario = s.Name
 	return flags.config()
 }
 

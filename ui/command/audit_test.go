@@ -3,6 +3,7 @@ package command
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -140,5 +141,23 @@ func TestAuditRefusals(t *testing.T) {
 		if got := strings.TrimSuffix(p.err.String(), "\n"); !strings.HasPrefix(got, want) {
 			t.Errorf("%s: %q, want %q", line, got, want)
 		}
+	}
+}
+
+// A named comparison is audited with its own learners, in its own scenario.
+func TestAuditOfAComparison(t *testing.T) {
+	var found []findingEntry
+	if err := json.Unmarshal([]byte(succeed(t, args("audit --lineup ww-printed --no-statistics --format json")...)), &found); err != nil {
+		t.Fatal(err)
+	}
+	var exact []float64
+	for _, f := range found {
+		exact = append(exact, float64(f.Exact/f.Epsilon))
+		if f.Scenario != "ww-det,K=64" {
+			t.Errorf("audited on %s", f.Scenario)
+		}
+	}
+	if !slices.Equal(exact, []float64{2, 1, 2, 1}) { // as printed, two of the four cost 2ε
+		t.Errorf("exact ε are %v times ε", exact)
 	}
 }

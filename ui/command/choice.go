@@ -38,16 +38,28 @@ type choice struct {
 // config is the one run that the flags describe, with the scenario's values
 // where they say nothing. Its rounds are played one by one.
 func (c *choice) config() (*model.Config, error) {
-	if err := c.single(); err != nil {
+	if err := cmp.Or(c.single(), c.writeOut()); err != nil {
 		return nil, err
 	}
-	points, err := c.points()
+	s, err := c.scenario()
 	if err != nil {
 		return nil, err
 	}
-	config := points[0]
-	if err := scenarios.CheckHorizon(float64(config.Horizon)); err != nil {
-		return nil, fmt.Errorf("--horizon %d: %w", config.Horizon, err)
+	return c.configIn(s)
+}
+
+// configIn is the one run that the other flags describe in a scenario.
+func (c *choice) configIn(s *scenarios.Scenario) (*model.Config, error) {
+	if len(c.Learner) > model.MaxLearners {
+		return nil, fmt.Errorf("--learner: %d are too many, at most %d are allowed", len(c.Learner), model.MaxLearners)
+	}
+	horizon := orOne(c.Horizon, s.Horizon)[0]
+	if err := scenarios.CheckHorizon(float64(horizon)); err != nil {
+		return nil, fmt.Errorf("--horizon %d: %w", horizon, err)
+	}
+	config, err := c.configure(s, orOne(c.Epsilon, s.Epsilon)[0], horizon)
+	if err != nil {
+		return nil, err
 	}
 	return config, c.blame(config.Check())
 }
@@ -193,7 +205,7 @@ func (c *choice) writeOut() error {
 	if err != nil {
 		return fmt.Errorf("--lineup %s: %w", c.Lineup, err)
 	}
-	c.Scenario, c.Arms, c.Learner = l.Scenario, l.Arms, l.Learners
+	c.Lineup, c.Scenario, c.Arms, c.Learner = "", l.Scenario, l.Arms, l.Learners
 	if l.Full {
 		c.Feedback = new(string)
 		*c.Feedback = string(scenarios.Full)

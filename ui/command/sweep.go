@@ -46,13 +46,11 @@ func orOne[T any](given []T, otherwise T) []T {
 	return []T{otherwise}
 }
 
-// single refuses what would make a grid, or does not fit a screen, for commands that look
-// at one configuration.
+// single refuses what would make a grid, for commands that look at one
+// configuration.
 func (c *choice) single() error {
 	const reason = "must be one value here; regretscope run takes lists"
 	switch {
-	case len(c.Learner) > model.MaxLearners:
-		return fmt.Errorf("--learner: %d are too many, at most %d are allowed", len(c.Learner), model.MaxLearners)
 	case len(c.Epsilon) > 1:
 		return fmt.Errorf("--epsilon %s: %s", declare.FormatNumber(c.Epsilon[0])+",…", reason)
 	case len(c.Horizon) > 1:

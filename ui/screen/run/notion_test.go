@@ -62,6 +62,15 @@ func TestNotions(t *testing.T) {
 	}
 }
 
+// Normal noise has no ε: what it costs is told in ρ.
+func TestSentencesOfNormalNoise(t *testing.T) {
+	d := start(t, 120, 36, 1000, "adac-ucb,rho=.2")
+	d.do("go 100")
+	if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "cost ρ = 0.200 for the worst event") {
+		t.Error(got)
+	}
+}
+
 // δ of a person behind one round of every release is worked out beside the run, once it
 // stands still, and is of the round that is seen.
 func TestDeltaOfOnePerson(t *testing.T) {

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/curve"
 	"regretscope/ui/kit"
 	"regretscope/ui/screen/run/panel"
 )
@@ -55,12 +57,17 @@ func (s *Screen) plays(arms []int) string {
 	return strings.Join(labels, ", ")
 }
 
-// cost is what the worst event costs by the notion in focus.
+// cost is what the worst event costs by the notion in focus, or in ρ by noise without an ε.
 func (s *Screen) cost(view *model.View) string {
-	if s.measure.Pure() {
+	m := s.measure
+	switch {
+	case !m.Pure():
+	case view.Choice.Privacy == learners.Concentrated:
+		m.Notion = curve.Rho
+	default:
 		return kit.Epsilon(view.Worst)
 	}
-	return panel.CostBy(s.measure, view.Spent)
+	return panel.CostBy(m, view.Spent)
 }
 
 // PanelText is what a panel says, with as many lines as it needs.

@@ -18,6 +18,11 @@ type doubted struct {
 	answer       *model.WhyNot // nil while it is sought, and where the arm was played
 }
 
+// doubting is the arm that is looked at in a state, with the answer at hand.
+func (s *Screen) doubting(shot *model.Snapshot) doubted {
+	return doubted{shot.Config, shot.Round, s.learner, s.arm, s.doubted.answer}
+}
+
 // doubt asks why the arm that is looked at was not played, unless that is known or
 // being found out.
 func (s *Screen) doubt() tea.Cmd {
@@ -25,11 +30,11 @@ func (s *Screen) doubt() tea.Cmd {
 	if shot == nil || s.dial != nil || s.arm < 0 || shot.Round == 0 || s.driver.Running() || s.driver.Search() != "" || s.learner >= len(shot.Views) {
 		return nil
 	}
-	now := doubted{config: shot.Config, round: shot.Round, learner: s.learner, arm: s.arm}
-	before := s.doubted
-	if before.answer = nil; before == now {
+	now := s.doubting(shot)
+	if now == s.doubted {
 		return nil
 	}
+	now.answer = nil
 	s.doubted = now
 	if view := &shot.Views[s.learner]; slices.Contains(view.Play, s.arm) || view.Choice.NeedsBest {
 		return s.doubts.Look(shot.Config, 0)
@@ -39,9 +44,8 @@ func (s *Screen) doubt() tea.Cmd {
 
 // whyNot is what would have had to be different, where that is known of what is seen.
 func (s *Screen) whyNot() *model.WhyNot {
-	d := &s.doubted
-	if shot := s.shown.shot; shot == nil || s.dial != nil || d.config != shot.Config || d.round != shot.Round || d.learner != s.learner || d.arm != s.arm {
+	if shot := s.shown.shot; shot == nil || s.dial != nil || s.doubting(shot) != s.doubted {
 		return nil
 	}
-	return d.answer
+	return s.doubted.answer
 }

@@ -49,7 +49,7 @@ func (s *Starter) Run(seed uint64) *Run { return s.Replay(seed, nil) }
 
 // Replay starts the learner before round 1, on given rewards of all arms in round
 // t ≥ 0. Its regret is still measured with the scenario's means; its releases are
-// not entered into a ledger.
+// not entered into a ledger. Without rewards it is Run.
 func (s *Starter) Replay(seed uint64, given func(t int) []float64) *Run {
 	scenario := s.config.Scenario
 	r := &Run{

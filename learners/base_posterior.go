@@ -204,7 +204,7 @@ func (s *samples) narrow(t int, p posterior) {
 			second = x
 		}
 	}
-	between := logistic((first + second) / 2)
+	between := noise.Logistic((first + second) / 2)
 	if _, high := s.looks[leader].law.Score(between); !(s.looks[leader].score > high) {
 		return
 	}
@@ -242,14 +242,12 @@ func (s *samples) choose(t, until int, p posterior) {
 				least, chosen = cost, cut
 			}
 		}
-		s.cuts[i], failing = logistic(chosen), least
+		s.cuts[i], failing = noise.Logistic(chosen), least
 	}
 	for i := range s.cuts[2:] {
-		s.cuts[2+i] = logistic(chosen + float64(i+1)*.4*s.spreads[leader])
+		s.cuts[2+i] = noise.Logistic(chosen + float64(i+1)*.4*s.spreads[leader])
 	}
 }
-
-func logistic(y float64) float64 { return 1 / (1 + math.Exp(-y)) }
 
 // locate notes where the posteriors of round t lie, and returns an arm that probably
 // has the largest sample.

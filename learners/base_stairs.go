@@ -45,7 +45,7 @@ func (s *stairs) build(t, until int, p posterior) {
 	s.leader = s.locate(t, p)
 	at := -6.7 // so that the leader is hardly ever below, where all others are above the foot
 	for i := range s.cuts {
-		s.cuts[i] = logistic(s.modes[s.leader] + at*s.spreads[s.leader])
+		s.cuts[i] = noise.Logistic(s.modes[s.leader] + at*s.spreads[s.leader])
 		at = .9*float64(i) - 3.4
 	}
 }

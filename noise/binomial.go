@@ -54,31 +54,44 @@ func (s *Stream) binomialByInversion(n int, p float64) int {
 // binomialByRejection is Hörmann's transformed rejection with a squeeze (1993,
 // BTRS), for p ≤ 1/2 and n·p ≥ 10.
 func (s *Stream) binomialByRejection(n int, p float64) int {
-	size := float64(n)
-	mean := size * p
-	deviation := math.Sqrt(mean * (1 - p))
-	b := 1.15 + 2.53*deviation
-	a := -.0873 + .0248*b + .01*p
-	alpha := (2.83 + 5.1/b) * deviation
-	squeeze := .92 - 4.2/b
-	mode := math.Floor((size + 1) * p)
+	h := newHat(n, p)
 	for {
 		u, v := s.Float64()-.5, s.Float64()
 		us := .5 - math.Abs(u)
 		if us == 0 {
 			continue
 		}
-		k := math.Floor((2*a/us+b)*u + mean + .5)
-		if us >= .07 && v <= squeeze {
-			return int(k)
-		}
-		if k < 0 || k > size {
-			continue
-		}
-		if math.Log(v*alpha/(a/(us*us)+b)) <= logBinomial(k, size, p)-logBinomial(mode, size, p) {
+		k := h.at(u, us)
+		if us >= .07 && v <= h.squeeze || k >= 0 && k <= h.size && h.keeps(k, us, v) {
 			return int(k)
 		}
 	}
+}
+
+// A hat is the transformation of a uniform number that lies above a binomial law.
+type hat struct {
+	size, p, mean, mode float64
+	a, b, alpha         float64
+	squeeze             float64 // what is kept for us ≥ .07 without asking keeps
+}
+
+func newHat(n int, p float64) hat {
+	size := float64(n)
+	mean := size * p
+	deviation := math.Sqrt(mean * (1 - p))
+	b := 1.15 + 2.53*deviation
+	return hat{
+		size: size, p: p, mean: mean, mode: math.Floor((size + 1) * p),
+		a: -.0873 + .0248*b + .01*p, b: b, alpha: (2.83 + 5.1/b) * deviation, squeeze: .92 - 4.2/b,
+	}
+}
+
+// at is the number that is drawn at u in (−½, ½), us = ½ − |u|.
+func (h *hat) at(u, us float64) float64 { return math.Floor((2*h.a/us+h.b)*u + h.mean + .5) }
+
+// keeps reports whether k from 0 to n, drawn at us, is kept at the height v of the hat.
+func (h *hat) keeps(k, us, v float64) bool {
+	return math.Log(v*h.alpha/(h.a/(us*us)+h.b)) <= logBinomial(k, h.size, h.p)-logBinomial(h.mode, h.size, h.p)
 }
 
 // logBinomial is the logarithm of the probability of k successes in n trials, by

@@ -168,3 +168,28 @@ func BenchmarkBinomial(b *testing.B) {
 		})
 	}
 }
+
+// What the squeeze keeps unasked is kept when asked, too, and lies from 0 to n: otherwise
+// the law would not be exact, by too little for samples to show. A squeeze that is larger
+// by a hundredth is wrong somewhere.
+func TestTheSqueezeIsBelowTheLaw(t *testing.T) {
+	wrong := false
+	for _, c := range []struct {
+		n int
+		p float64
+	}{{20, .5}, {25, .45}, {50, .21}, {100, .1}, {100, .5}, {1000, .01}, {1000, .5}, {10_000, .2}, {1_000_000, .3}, {1 << 40, 1e-9}} {
+		h := newHat(c.n, c.p)
+		for i := range 2001 {
+			u := -.43 + .86*float64(i)/2000
+			us := .5 - math.Abs(u)
+			k := h.at(u, us)
+			if h.squeeze > 0 && us >= .07 && (k < 0 || k > h.size || !h.keeps(k, us, h.squeeze)) {
+				t.Errorf("n = %d, p = %v: %v is kept at u = %v", c.n, c.p, k, u)
+			}
+			wrong = wrong || us >= .07 && k >= 0 && k <= h.size && !h.keeps(k, us, h.squeeze+.01)
+		}
+	}
+	if !wrong {
+		t.Error("a larger squeeze is right, too: the test shows nothing")
+	}
+}

@@ -28,7 +28,12 @@ type banditSetting struct {
 }
 
 func (s banditSetting) start(t testing.TB, learner string) learners.Learner {
-	return choose(t, learner).Start(learners.Setting{
+	return s.of(choose(t, learner))
+}
+
+// of starts a learner that has been parsed.
+func (s banditSetting) of(learner learners.Choice) learners.Learner {
+	return learner.Start(learners.Setting{
 		Arms: s.arms, Horizon: s.horizon, Epsilon: s.epsilon, Phases: 1,
 		Stream: noise.NewStream(noise.Key(s.seed, noise.Learning)),
 	})

@@ -52,10 +52,10 @@ func (r lazyReference) play(means []float64, rounds int, seed uint64) (regret fl
 }
 
 func (r lazyReference) argmax(t int, private, size []float64, rng *rand.Rand) int {
-	best, score := -1, math.Inf(-1)
+	best, score, log := -1, math.Inf(-1), math.Log(float64(t))
 	for _, j := range rng.Perm(len(private)) { // in random order: ties are fair
-		bias := r.level * math.Log(float64(t)) / (r.epsilon * size[j])
-		value := private[j] + math.Sqrt(r.level*math.Log(float64(t))/size[j]) + bias
+		bias := r.level * log / (r.epsilon * size[j])
+		value := private[j] + math.Sqrt(r.level*log/size[j]) + bias
 		if r.thompson {
 			m := math.Min(1, math.Max(0, private[j]+bias))
 			x, y := gamma(m*size[j]+1, rng), gamma((1-m)*size[j]+1, rng)

@@ -162,8 +162,9 @@ func TestLeadersPublishAtTheEndOfDoublingEpochs(t *testing.T) {
 func TestFirstActionOfLeaders(t *testing.T) {
 	for learner, uniform := range map[string]bool{"rnm-ftnl": true, "ftnl": true, "rnm-ftnl,first=one": false} {
 		var counts [3]float64
+		choice := choose(t, learner)
 		for seed := range uint64(30_000) {
-			counts[banditSetting{3, 10, 1, seed}.start(t, learner).Choose(1)[0]]++
+			counts[banditSetting{3, 10, 1, seed}.of(choice).Choose(1)[0]]++
 		}
 		for j, n := range counts {
 			if z := (n - 10_000) / math.Sqrt(30_000*2./9); uniform && math.Abs(z) > 5 || !uniform && n != 30_000*oneIf(j == 0) {

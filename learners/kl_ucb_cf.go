@@ -41,11 +41,6 @@ func (l *wholeKLUCBCF) Choose(t int) []int {
 
 func (l *wholeKLUCBCF) level(t float64) float64 { return explorationLevel(t-1, 3) }
 
-func (l *wholeKLUCBCF) index(j int, level float64) float64 {
-	n := l.counts[j]
-	return l.reports.index(j, l.sums[j]/n, n, level)
-}
-
 func (l *wholeKLUCBCF) limit(j int, level float64) float64 {
 	_, slope, _ := l.reports[j].Affine()
 	return l.index(j, level) + klSlack(level/l.counts[j])/math.Abs(slope)

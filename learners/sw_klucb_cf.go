@@ -68,7 +68,7 @@ func (l *klUCBCF) score(t int) {
 		l.settled = true
 		l.level = explorationLevel(float64(l.size), 3)
 		for j := range l.scores {
-			l.scores[j] = l.index(j)
+			l.scores[j] = l.index(j, l.level)
 		}
 	default:
 		l.level = explorationLevel(float64(t), 3)
@@ -79,20 +79,20 @@ func (l *klUCBCF) score(t int) {
 // scoreContenders finds the indices that may be the largest; the others' scores
 // are −∞.
 func (l *klUCBCF) scoreContenders() {
-	best := l.index(l.play[0]) // as a rule the largest, or near it
+	best := l.index(l.play[0], l.level) // as a rule the largest, or near it
 	for j, n := range l.counts {
 		if !l.reports.mayReach(j, l.sums[j]/n, n, l.level, best) {
 			l.scores[j] = math.Inf(-1)
 			continue
 		}
-		l.scores[j] = l.index(j)
+		l.scores[j] = l.index(j, l.level)
 		best = max(best, l.scores[j])
 	}
 }
 
-func (l *klUCBCF) index(j int) float64 {
+func (l *klUCBCF) index(j int, level float64) float64 {
 	n := l.counts[j]
-	return l.reports.index(j, l.sums[j]/n, n, l.level)
+	return l.reports.index(j, l.sums[j]/n, n, level)
 }
 
 // knownIndices remembers indices that were found at the level that stands still. They
@@ -127,7 +127,7 @@ func (l *klUCBCF) settledIndex(j int) float64 {
 	key := uint64(j)<<48 | uint64(l.counts[j])<<24 | uint64(l.sums[j])
 	slot := &k.slots[key*0x9e3779b97f4a7c15>>k.shift]
 	if slot.key != key || key == 0 {
-		slot.key, slot.index = key, l.index(j)
+		slot.key, slot.index = key, l.index(j, l.level)
 		k.found++
 	}
 	return slot.index
@@ -161,7 +161,7 @@ func (l *klUCBCF) terms(j int) ([]float64, string) {
 		return []float64{0, mean, math.Inf(1), math.NaN(), math.Inf(1)},
 			fmt.Sprintf("no bit in the last %d rounds: +∞", l.size)
 	}
-	bound, index := l.reports.farthest(j, mean, n, l.level), l.index(j)
+	bound, index := l.reports.farthest(j, mean, n, l.level), l.index(j, l.level)
 	which := "largest"
 	if !l.reports.increases(j) {
 		which = "smallest"

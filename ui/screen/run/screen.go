@@ -220,7 +220,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			s.doubted.answer = msg.WhyNot
 			break
 		}
-		s.chart.SetMoment(&panel.Moment{Shot: msg.Shot, Changed: msg.Changed})
+		s.chart.SetMoment(msg.Shot, msg.Changed)
 	default:
 		if weighed, _ := s.weighing.Update(msg); weighed != nil {
 			s.person.loss = &weighed.Value

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/model"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/curves"
 	"regretscope/ui/chart/overlay"
@@ -205,9 +206,9 @@ func (c *Chart) draw() []string {
 	in, view := c.input(), c.shown()
 	var described *chart.Chart
 	described, c.captions = view.Chart(in)
-	c.cursor.mark(described, func(shot State) *chart.Chart {
+	c.cursor.mark(described, func(shot *model.Snapshot) *chart.Chart {
 		in := in
-		in.Shot, in.Overlay = shot.Shot, overlay.Off
+		in.Shot, in.Overlay = shot, overlay.Off
 		then, _ := view.Chart(in)
 		return then
 	})

@@ -12,14 +12,9 @@ import (
 
 // A cursor is a round of the chart that is looked at, with all values there.
 type cursor struct {
-	round int // 0: there is none
-	exact *Moment
-}
-
-// A Moment is a round, and what happened in it.
-type Moment struct {
-	Shot    *model.Snapshot
-	Changed []bool // by learner: it played something else than in the round before
+	round   int             // 0: there is none
+	exact   *model.Snapshot // of that round; nil while it is not known
+	changed []bool          // by learner: it played something else than in the round before
 }
 
 // Cursor is the round that is looked at; 0 for none.
@@ -50,7 +45,7 @@ func (c *Chart) keepCursor() {
 		c.CloseCursor()
 	case c.cursor.round > shot.Round:
 		c.lookAt(shot.Round)
-	case c.cursor.exact != nil && c.cursor.exact.Shot.Config != shot.Config:
+	case c.cursor.exact != nil && c.cursor.exact.Config != shot.Config:
 		c.cursor.exact, c.drawn = nil, nil
 	}
 }
@@ -72,10 +67,11 @@ func (c *Chart) lookAt(round int) {
 	c.cursor, c.drawn = cursor{round: round}, nil
 }
 
-// SetMoment brings what is known exactly of the round that is looked at.
-func (c *Chart) SetMoment(m *Moment) {
-	if m.Shot.Round == c.cursor.round && m.Shot.Config == c.state.Shot.Config {
-		c.cursor.exact, c.drawn = m, nil
+// SetMoment brings what is known exactly of the round that is looked at, and which
+// learners played something else in it than in the round before.
+func (c *Chart) SetMoment(shot *model.Snapshot, changed []bool) {
+	if shot.Round == c.cursor.round && shot.Config == c.state.Shot.Config {
+		c.cursor.exact, c.cursor.changed, c.drawn = shot, changed, nil
 	}
 }
 
@@ -129,11 +125,11 @@ func (c *Chart) Scroll(lines int) tea.Cmd {
 
 // mark puts the cursor into a chart. What is recorded tells the values there up
 // to its grain; once the round itself is known, the chart at that round does.
-func (c *cursor) mark(to *chart.Chart, at func(State) *chart.Chart) {
+func (c *cursor) mark(to *chart.Chart, at func(*model.Snapshot) *chart.Chart) {
 	if to.Cursor = c.round; c.exact == nil {
 		return
 	}
-	then := at(State{Shot: c.exact.Shot})
+	then := at(c.exact)
 	values := map[string]float64{}
 	for i := range then.Lines {
 		l := &then.Lines[i]
@@ -157,11 +153,11 @@ func (c *cursor) words(s State) []string {
 		return words
 	}
 	var released, changed []string
-	for i := range c.exact.Shot.Views {
+	for i := range c.exact.Views {
 		if s.Alone && i != s.Focus {
 			continue
 		}
-		v := &c.exact.Shot.Views[i]
+		v := &c.exact.Views[i]
 		name := v.Choice.Label()
 		if v.Released {
 			released = append(released, name)
@@ -169,11 +165,11 @@ func (c *cursor) words(s State) []string {
 		if v.Restarted {
 			words = append(words, name+" found a change")
 		}
-		if c.exact.Changed[i] {
+		if c.changed[i] {
 			changed = append(changed, name)
 		}
 	}
-	if c.exact.Shot.Phase.From == c.round && c.round > 1 && !s.Hidden {
+	if c.exact.Phase.From == c.round && c.round > 1 && !s.Hidden {
 		words = append(words, "breakpoint")
 	}
 	if len(released) > 0 {

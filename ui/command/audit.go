@@ -53,7 +53,7 @@ func (c *auditCommand) AfterApply(p *Program) error {
 		return err
 	}
 	var s *scenarios.Scenario // nil: for each learner one that suits it
-	var err error
+	var err, refused error
 	if c.Scenario != "" || c.Arms != "" {
 		if s, err = c.scenario(); err != nil {
 			return err
@@ -61,8 +61,11 @@ func (c *auditCommand) AfterApply(p *Program) error {
 	}
 	for _, l := range c.chosen(s) {
 		a := &audit.Audit{Runs: int(c.Runs), Confidence: float64(c.Confidence), Workers: int(c.Workers)}
-		if a.Config, err = c.configFor(l, s); err != nil {
+		if a.Config, err = c.configFor(l, s); err != nil && len(c.Learner) > 0 {
 			return err
+		} else if err != nil { // it is left out where another one goes with the flags
+			refused = cmp.Or(refused, err)
+			continue
 		}
 		if err := a.Check(); err != nil {
 			return fmt.Errorf("--%w", err)
@@ -70,7 +73,7 @@ func (c *auditCommand) AfterApply(p *Program) error {
 		c.audits = append(c.audits, a)
 	}
 	if len(c.audits) == 0 {
-		return errors.New("--learner: none goes with the other flags")
+		return cmp.Or(refused, errors.New("--learner: none goes with the other flags"))
 	}
 	if c.file, c.format, err = p.openPlot("plot", c.Plot); c.file != nil && len(c.audits) > mostDrawn {
 		err = fmt.Errorf("--plot %s: draws at most %d learners; choose them with --learner", c.Plot, mostDrawn)

@@ -144,6 +144,22 @@ func TestAuditRefusals(t *testing.T) {
 	}
 }
 
+// Without a name all learners are audited that go with the flags.
+func TestAuditOfAllThatGoWithAChannel(t *testing.T) {
+	var found []findingEntry
+	if err := json.Unmarshal([]byte(succeed(t, args("audit --channel rr --no-statistics --format json")...)), &found); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		if f.Learner == "ucb-ldp-l" || f.Channel != "rr(epsilon=0.5)" {
+			t.Errorf("%s through %s", f.Learner, f.Channel)
+		}
+	}
+	if len(found) < 5 {
+		t.Errorf("%d learners", len(found))
+	}
+}
+
 // A named comparison is audited with its own learners, in its own scenario.
 func TestAuditOfAComparison(t *testing.T) {
 	var found []findingEntry

@@ -38,7 +38,7 @@ func TestParseReads(t *testing.T) {
 	}
 }
 
-// A channel writes itself so that it reads back the same, whatever ε reigns
+// A channel writes itself so that it reads back the same, whatever ε applies
 // where it is read.
 func TestParseReadsItsOwnWriting(t *testing.T) {
 	for _, text := range all {

@@ -88,6 +88,7 @@ func index(text []byte) (places, error) {
 		if err != nil {
 			return x.places, err
 		}
+		x.note(name+".", line) // that it is a table, even without keys
 		if node.Kind == unstable.ArrayTable {
 			x.counts[name]++
 			name = fmt.Sprintf("%s[%d]", name, x.counts[name]-1)

@@ -109,10 +109,11 @@ func (r *reader) onlyKeys(table, of string, known, elsewhere []string, written p
 			inTable = inTable && strings.HasPrefix(name, "phase[")
 		}
 		first, _, nested := strings.Cut(key, ".")
-		if !inTable || strings.Contains(first, "[") {
-			continue // of another table, or an entry of a list
+		if !inTable || key == "" || strings.Contains(first, "[") {
+			continue // of another table, the table itself, or an entry of a list
 		}
-		if isKnown := slices.Contains(known, first); isKnown != nested || isKnown && first == "matroid" {
+		isTable := first == "matroid" || name == "phase." && written["phase[0]"] > 0
+		if isKnown := slices.Contains(known, first); isKnown != nested || isKnown && isTable {
 			continue // in order, or inside an unknown table, which is refused itself
 		}
 		whole := strings.TrimSuffix(name, key[len(first):])

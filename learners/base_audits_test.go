@@ -132,7 +132,7 @@ func TestExactAudits(t *testing.T) {
 	}
 }
 
-// With a channel for each arm, the dearest decides.
+// With a channel for each arm, the costliest decides.
 func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
 	parse := func(texts ...string) (channels []channel.Channel) {
 		for _, text := range texts {

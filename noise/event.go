@@ -119,7 +119,7 @@ func (l *Ledger) number(m *Mechanism) int {
 // Event is what the worst event was used for, by all notions of privacy alike where
 // Bound is false.
 func (l *Ledger) Event() Event {
-	u := l.dearestUse()
+	u := l.costliestUse()
 	u.plus(&l.joint.worst)
 	u.raise(&l.round0)
 	return l.event(&u)
@@ -147,8 +147,8 @@ func (l *Ledger) event(u *use) Event {
 	return e
 }
 
-// dearestUse is the sum of the uses of the observed arms that were used most.
-func (l *Ledger) dearestUse() use {
+// costliestUse is the sum of the uses of the observed arms that were used most.
+func (l *Ledger) costliestUse() use {
 	var worst use
 	for i := range l.arms {
 		worst.raise(&l.arms[i].worst)

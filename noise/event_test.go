@@ -29,21 +29,21 @@ func TestWorstEventByMechanisms(t *testing.T) {
 		releases []Release
 		want     Event
 	}{
-		"nothing":                        {1, nil, Event{}},
-		"disjoint epochs of two arms":    {1, []Release{by(small, 1, 0, 1, 1), by(small, 2, 1, 2, 2), by(small, 4, 0, 3, 4)}, lots(Lot{small, 1})},
-		"nodes of a tree":                {1, []Release{by(small, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 3, 0, 3, 3), by(small, 4, 0, 1, 4)}, lots(Lot{small, 3})},
-		"all arms in round 0":            {2, []Release{by(small, 0, 0, 0, 0), by(small, 0, 1, 0, 0), by(small, 0, 2, 0, 0), by(small, 3, 2, 2, 3)}, lots(Lot{small, 3})},
-		"a basis":                        {2, []Release{by(small, 1, 0, 1, 1), by(small, 1, 1, 1, 1), by(small, 2, 2, 2, 2)}, lots(Lot{small, 2})},
-		"one of two, and one alone":      {2, []Release{by(small, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 2, 1, 2, 2)}, lots(Lot{small, 3})},
-		"picks":                          {1, []Release{picks}, lots(Lot{pick, 1})},
-		"two sums with normal noise":     {1, []Release{by(normal(5), 1, 0, 1, 1), by(normal(5./.75), 2, 0, 1, 2)}, lots(Lot{normal(4), 1})},
-		"the dearer of two normal sums":  {1, []Release{by(normal(5), 1, 0, 1, 1), by(normal(2), 2, 1, 2, 2)}, lots(Lot{normal(2), 1})},
-		"Laplace and normal noise":       {1, []Release{by(small, 1, 0, 1, 1), by(normal(2), 2, 0, 1, 2)}, lots(Lot{small, 1}, Lot{normal(2), 1})},
-		"two mechanisms on one round":    {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 1, 2)}, lots(Lot{large, 1}, Lot{small, 1})},
-		"two mechanisms on two rounds":   {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 2, 2)}, bound(Lot{large, 1}, Lot{small, 1})},
-		"one covers the other":           {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 3, 1, 3, 3)}, lots(Lot{large, 1}, Lot{small, 1})},
-		"bases with different mechanism": {2, []Release{by(large, 1, 0, 1, 1), by(small, 1, 1, 1, 1)}, bound(Lot{large, 2}, Lot{small, 2})},
-		"a release that tells less":      {1, []Release{loose}, bound(Lot{small, 1})},
+		"nothing":                         {1, nil, Event{}},
+		"disjoint epochs of two arms":     {1, []Release{by(small, 1, 0, 1, 1), by(small, 2, 1, 2, 2), by(small, 4, 0, 3, 4)}, lots(Lot{small, 1})},
+		"nodes of a tree":                 {1, []Release{by(small, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 3, 0, 3, 3), by(small, 4, 0, 1, 4)}, lots(Lot{small, 3})},
+		"all arms in round 0":             {2, []Release{by(small, 0, 0, 0, 0), by(small, 0, 1, 0, 0), by(small, 0, 2, 0, 0), by(small, 3, 2, 2, 3)}, lots(Lot{small, 3})},
+		"a basis":                         {2, []Release{by(small, 1, 0, 1, 1), by(small, 1, 1, 1, 1), by(small, 2, 2, 2, 2)}, lots(Lot{small, 2})},
+		"one of two, and one alone":       {2, []Release{by(small, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 2, 1, 2, 2)}, lots(Lot{small, 3})},
+		"picks":                           {1, []Release{picks}, lots(Lot{pick, 1})},
+		"two sums with normal noise":      {1, []Release{by(normal(5), 1, 0, 1, 1), by(normal(5./.75), 2, 0, 1, 2)}, lots(Lot{normal(4), 1})},
+		"the costlier of two normal sums": {1, []Release{by(normal(5), 1, 0, 1, 1), by(normal(2), 2, 1, 2, 2)}, lots(Lot{normal(2), 1})},
+		"Laplace and normal noise":        {1, []Release{by(small, 1, 0, 1, 1), by(normal(2), 2, 0, 1, 2)}, lots(Lot{small, 1}, Lot{normal(2), 1})},
+		"two mechanisms on one round":     {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 1, 2)}, lots(Lot{large, 1}, Lot{small, 1})},
+		"two mechanisms on two rounds":    {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 2, 2)}, bound(Lot{large, 1}, Lot{small, 1})},
+		"one covers the other":            {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 3, 1, 3, 3)}, lots(Lot{large, 1}, Lot{small, 1})},
+		"bases with different mechanism":  {2, []Release{by(large, 1, 0, 1, 1), by(small, 1, 1, 1, 1)}, bound(Lot{large, 2}, Lot{small, 2})},
+		"a release that tells less":       {1, []Release{loose}, bound(Lot{small, 1})},
 	} {
 		l := NewLedger(3, c.observed)
 		for i := range c.releases {

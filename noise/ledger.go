@@ -24,30 +24,30 @@ type UserLevel struct {
 
 // A Ledger adds up what releases cost under event-level neighbours (one round's
 // whole reward vector is replaced). Memory does not grow with the number of
-// rounds: for each arm it keeps the total of the dearest round, and stretches of
-// rounds of which one may become the dearest.
+// rounds: for each arm it keeps the total of the costliest round, and stretches of
+// rounds of which one may become the costliest.
 //
 // An event touches the rewards of the arms that were observed in its round, at
 // most observed of them. For one observed arm, and for joint releases, Worst is
-// exact; for more it is the sum of the dearest arms' totals, which is never
+// exact; for more it is the sum of the costliest arms' totals, which is never
 // below the truth and equals it as soon as one round is covered for all its
 // arms. Event says the same of every other notion of privacy.
 type Ledger struct {
-	observed int
-	arms     []stretches
-	joint    stretches
-	dearest  float64 // the sum of the observed largest totals over the arms
-	initial  total
-	round0   use // of round 0
-	oneRound total
-	once     use // of a person in one round of every release
-	account  Account
-	made     []Mechanism // all but sums with normal noise, in the order in which they were met
-	newest   int         // the number of the newest
-	bound    bool        // some release tells less than its mechanism
+	observed  int
+	arms      []stretches
+	joint     stretches
+	costliest float64 // the sum of the observed largest totals over the arms
+	initial   total
+	round0    use // of round 0
+	oneRound  total
+	once      use // of a person in one round of every release
+	account   Account
+	made      []Mechanism // all but sums with normal noise, in the order in which they were met
+	newest    int         // the number of the newest
+	bound     bool        // some release tells less than its mechanism
 }
 
-// stretch is an interval of rounds, by its last, the total ε of its dearest round and
+// stretch is an interval of rounds, by its last, the total ε of its costliest round and
 // what its worst round was used for.
 type stretch struct {
 	last  int
@@ -118,13 +118,13 @@ func (l *Ledger) Add(r *Release) {
 			}
 		}
 	}
-	l.account.Worst = max(l.initial.value(), l.joint.most+l.dearest)
+	l.account.Worst = max(l.initial.value(), l.joint.most+l.costliest)
 }
 
-// raise finds the sum of the dearest arms anew, after one arm's total has risen.
+// raise finds the sum of the costliest arms anew, after one arm's total has risen.
 func (l *Ledger) raise(most float64) {
 	if l.observed == 1 {
-		l.dearest = max(l.dearest, most)
+		l.costliest = max(l.costliest, most)
 		return
 	}
 	totals := make([]float64, len(l.arms))
@@ -136,7 +136,7 @@ func (l *Ledger) raise(most float64) {
 	for i := len(totals) - 1; i >= 0 && i >= len(totals)-l.observed; i-- {
 		sum.add(totals[i])
 	}
-	l.dearest = sum.value()
+	l.costliest = sum.value()
 }
 
 // cover charges a release to the rounds its data came from. Releases come in
@@ -156,12 +156,12 @@ func (s *stretches) cover(r *Release, number int) {
 	}
 	merged.spent.add(r.Epsilon)
 	merged.use.add(r, number)
-	dearest := merged.spent.value()
-	for n > 0 && s.open[n-1].spent.value() <= dearest && merged.use.covers(&s.open[n-1].use) {
+	costliest := merged.spent.value()
+	for n > 0 && s.open[n-1].spent.value() <= costliest && merged.use.covers(&s.open[n-1].use) {
 		n--
 	}
 	s.open = append(s.open[:n], merged)
-	s.most = max(s.most, dearest)
+	s.most = max(s.most, costliest)
 	s.worst.raise(&merged.use)
 }
 

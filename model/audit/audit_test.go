@@ -138,7 +138,7 @@ func reporter(channel string) learners.Choice {
 }
 
 // A report at ε = 1 passes at a confidence that is wrong once in 100 000 seeds;
-// one at 1.05 does not pass for 1, nor one behind a dearer channel of one arm.
+// one at 1.05 does not pass for 1, nor one behind a costlier channel of one arm.
 func TestReportsAreAudited(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs")
@@ -161,7 +161,7 @@ func TestReportsAreAudited(t *testing.T) {
 	if !math.IsNaN(open.Claimed) || !math.IsInf(open.Exact.Epsilon, 1) || open.Lower < 5 {
 		t.Errorf("without a channel: claimed %v, true %v, at least %v", open.Claimed, open.Exact.Epsilon, open.Lower)
 	}
-	// Channels by arm: the dearest is the third arm's, whose first pull is in round 3.
+	// Channels by arm: the costliest is the third arm's, whose first pull is in round 3.
 	a := auditOf(t, reporter("linear"), 1, 20_000, .99)
 	s := *a.Config.Scenario
 	s.Channels = []string{"linear(0.1)", "linear(0.1)", "linear(2)", "linear(0.1)", "linear(0.1)"}

@@ -19,7 +19,7 @@ const maxReplay = 4096
 // expect to see much:
 //
 //   - with local privacy, one round that gave 1 everywhere, and then 0: the
-//     report of the arm with the dearest channel;
+//     report of the arm with the costliest channel;
 //   - for report-noisy-max, the pair that the exact audit's formulas say is most
 //     visible in so many runs;
 //   - otherwise a search over simple sequences (candidates), each tried on runs of
@@ -55,7 +55,7 @@ func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options
 	return distinguisher{Neighbours: model.NeighboursOf(pair, pair.Epoch), from: 2 * pair.Epoch, to: 2 * pair.Epoch}, err
 }
 
-// reportDistinguisher observes the report of the first round in which the dearest arm is
+// reportDistinguisher observes the report of the first round in which the costliest arm is
 // bound to be played: that of its first pull, for all learners that pull in
 // order. Those that draw their first arm are observed there too, and whatever
 // arm they play.

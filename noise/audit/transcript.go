@@ -118,7 +118,7 @@ func Nothing(arms int) Transcript {
 }
 
 // Reports audits the reports of local channels, one an arm: what a report costs is
-// what the dearest of them does, which may be another in each notion. Worst names
+// what the costliest of them does, which may be another in each notion. Worst names
 // the arm with the largest ε.
 func Reports(channels []channel.Channel) Transcript {
 	arm, epsilon, different := 0, 0., map[string]bool{}

@@ -48,7 +48,7 @@ func TestPrivacyInEveryNotion(t *testing.T) {
 				t.Errorf("%s in %v: no %q in\n%s", c.learner, c.measure, line, got)
 			}
 		}
-		if !c.measure.Pure() && (strings.Contains(got, "in all rounds") || strings.Contains(got, "dearest")) {
+		if !c.measure.Pure() && (strings.Contains(got, "in all rounds") || strings.Contains(got, "worst arm")) {
 			t.Errorf("%s in %v: what all rounds cost is known in ε alone:\n%s", c.learner, c.measure, got)
 		}
 	}

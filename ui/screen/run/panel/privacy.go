@@ -78,19 +78,19 @@ func (p *Privacy) account() []string {
 
 func (p *Privacy) reports() []string {
 	view, shot := p.state.view(), p.state.Shot
-	dearest := 0
+	costliest := 0
 	for j := range view.Channels {
-		if spentOn(view, j) > spentOn(view, dearest) {
-			dearest = j
+		if spentOn(view, j) > spentOn(view, costliest) {
+			costliest = j
 		}
 	}
 	lines := append([]string{p.worst()}, p.audit()...)
 	lines = append(lines, p.key("reports")+p.theme.Strong.Render(kit.Count(shot.Round*len(view.Play)))+
 		p.theme.Faint.Render(" so far: all that leaves the users"))
 	if shot.Round > 0 && p.state.Measure.Pure() {
-		lines = append(lines, p.key("dearest arm")+p.theme.Strong.Render(shot.Config.Scenario.Label(dearest))+
-			p.theme.Faint.Render(": k·ε = ")+kit.Count(view.Pulls[dearest])+p.theme.Faint.Render(" × ")+
-			kit.Loss(view.Channels[dearest].Epsilon())+p.theme.Faint.Render(" = ")+p.theme.Strong.Render(kit.Loss(spentOn(view, dearest))))
+		lines = append(lines, p.key("worst arm")+p.theme.Strong.Render(shot.Config.Scenario.Label(costliest))+
+			p.theme.Faint.Render(": k·ε = ")+kit.Count(view.Pulls[costliest])+p.theme.Faint.Render(" × ")+
+			kit.Loss(view.Channels[costliest].Epsilon())+p.theme.Faint.Render(" = ")+p.theme.Strong.Render(kit.Loss(spentOn(view, costliest))))
 	}
 	lines = append(lines, p.user()...)
 	for i := range view.Play {
@@ -132,7 +132,7 @@ func (p *Privacy) claim() []string {
 	return p.wrapped("paper", claim, 0, p.theme.Text)
 }
 
-// worst is the dearest round's total loss against the ε that was set.
+// worst is the costliest round's total loss against the ε that was set.
 func (p *Privacy) worst() string {
 	view := p.state.view()
 	name, all := "worst event", "releases carry no noise"

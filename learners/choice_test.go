@@ -44,8 +44,8 @@ func TestParseChoiceRefuses(t *testing.T) {
 		"kl-ucb,c=101":        "kl-ucb: c=101: must be a number from 0 to 100",
 		"kl-ucb,c=many":       "kl-ucb: c=many: must be a number from 0 to 100",
 		"kl-ucb,c=nan":        "kl-ucb: c=nan: must be a number from 0 to 100",
-		"kl-ucb,d=1":          "kl-ucb: d: no such parameter; did you mean c? (there is epsilon, seed, c)",
-		"ucb1,c=1":            "ucb1: c: no such parameter (there is epsilon, seed)",
+		"kl-ucb,d=1":          "kl-ucb: d: no such parameter (known: epsilon, seed, c)",
+		"ucb1,c=1":            "ucb1: c: no such parameter (known: epsilon, seed)",
 		"ucb1,epsilon=0":      "ucb1: epsilon=0: must be a positive number or inf",
 		"ucb1,seed=-1":        "ucb1: seed=-1: must be a whole number from 0 to 2^64 − 1",
 		"ucb1,seed=1,seed=1":  "ucb1,seed=1,seed=1: seed: given twice",
@@ -54,7 +54,7 @@ func TestParseChoiceRefuses(t *testing.T) {
 		"kl-ucb,c=":           `kl-ucb,c=: "c=": parameters are written key=value`,
 		"kl-ucb,=1":           `kl-ucb,=1: "=1": parameters are written key=value`,
 		"kl-ucb,c=1,,c=2":     `kl-ucb,c=1,,c=2: "": parameters are written key=value`,
-		"kl-ucb,Epsilon=1":    "kl-ucb: Epsilon: no such parameter; did you mean epsilon? (there is epsilon, seed, c)",
+		"kl-ucb,Epsilon=1":    "kl-ucb: Epsilon: no such parameter; did you mean epsilon? (known: epsilon, seed, c)",
 		"kl-ucb,c=1;epsilon=": "kl-ucb: c=1;epsilon=: must be a number from 0 to 100",
 	}
 	for text, want := range cases {

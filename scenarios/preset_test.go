@@ -129,7 +129,7 @@ func TestPresetParameters(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"K=0": "K=0: must be a whole number from 1 to 10",
-		"k=3": "k: no such parameter; did you mean K? (there is K, mean)",
+		"k=3": "k: no such parameter; did you mean K? (known: K, mean)",
 	} {
 		name, value, _ := strings.Cut(text, "=")
 		if _, err := p.Make([][2]string{{name, value}}, "folder"); err == nil || err.Error() != want {

@@ -55,7 +55,7 @@ func TestParseReadsItsOwnWriting(t *testing.T) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	const known = " (there is linear, quadratic, exponential, rr, laplace, none)"
+	const known = " (known: linear, quadratic, exponential, rr, laplace, none)"
 	cases := []struct {
 		text    string
 		epsilon float64
@@ -71,12 +71,12 @@ func TestParseRefuses(t *testing.T) {
 		{"linear(nan)", 1, `linear: epsilon must be a number, not "nan"`},
 		{"linear(1", 1, "linear(1: the closing parenthesis is missing"},
 		{"linear(1,2)", 1, "linear: write linear(epsilon), or any of them by name"},
-		{"linear,b=1", 1, "linear: b: no such parameter (there is epsilon)"},
+		{"linear,b=1", 1, "linear: b: no such parameter (known: epsilon)"},
 		{"exponential", math.Inf(1), "exponential: epsilon must be finite, at most 700: without noise the bit would only say whether the reward is exactly 1"},
 		{"quadratic,b=9", 1, "quadratic: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not 9"},
 		{"quadratic,b=-1", 1, "quadratic: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not -1"},
 		{"quadratic,b=inf", 1, "quadratic: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not inf"},
-		{"quadratic,c=1", 1, "quadratic: c: no such parameter; did you mean b? (there is epsilon, b)"},
+		{"quadratic,c=1", 1, "quadratic: c: no such parameter (known: epsilon, b)"},
 		{"quadratic(1)", 1, "quadratic: write quadratic(epsilon,b), or any of them by name"},
 		{"rr(0.7,0.3)", 1, "rr: p00 + p11 must not be 1: the bit would say nothing about the reward"},
 		{"rr(0.7)", 1, "rr: write rr(p00,p11), or any of them by name"},
@@ -114,7 +114,7 @@ func TestUnusedEpsilonIsNotChecked(t *testing.T) {
 
 func TestNewRefusesUnknownParameters(t *testing.T) {
 	_, err := New("rr", map[string]float64{"q": 1, "p": 1}, 1)
-	if want := "rr: p: no such parameter (there is p00, p11)"; err == nil || err.Error() != want {
+	if want := "rr: p: no such parameter (known: p00, p11)"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %q", err, want)
 	}
 }

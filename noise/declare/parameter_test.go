@@ -74,14 +74,14 @@ func TestFind(t *testing.T) {
 		t.Errorf("scale: %v, %v", p, err)
 	}
 	for name, want := range map[string]string{
-		"scales": "scales: no such parameter; did you mean scale? (there is noise, scale)",
-		"window": "window: no such parameter (there is noise, scale)",
+		"scales": "scales: no such parameter; did you mean scale? (known: noise, scale)",
+		"window": "window: no such parameter (known: noise, scale)",
 	} {
 		if _, err := l.Find(name); err == nil || err.Error() != want {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
-	if _, err := (List{}).Find("w"); err == nil || err.Error() != "w: no such parameter (there are none)" {
+	if _, err := (List{}).Find("w"); err == nil || err.Error() != "w: no such parameter (known: none)" {
 		t.Errorf("none: %v", err)
 	}
 }

@@ -93,22 +93,30 @@ func FindListed[T any](all []T, kind, name string, nameOf func(T) string) (T, er
 	if err == nil {
 		return found, nil
 	}
-	list := "there are none"
+	names := make([]string, len(all))
 	for i, one := range all {
-		if list += ", " + nameOf(one); i == 0 {
-			list = "there is " + nameOf(one)
-		}
+		names[i] = nameOf(one)
 	}
-	return found, fmt.Errorf("%s: %w (%s)", Printable(name), err, list)
+	if len(names) == 0 {
+		names = []string{"none"}
+	}
+	return found, fmt.Errorf("%s: %w (known: %s)", Printable(name), err, strings.Join(names, ", "))
 }
 
 // DidYouMean names the candidate nearest to what was typed, as the end of an
-// error message; it is empty where none is near.
+// error message: the first that begins with it, else one of few changes. It is
+// empty where none is near.
 func DidYouMean(typed string, candidates []string) string {
 	best, distance := "", len(typed)/2+2
-	for _, c := range candidates {
-		if d := levenshtein.Distance(strings.ToLower(typed), strings.ToLower(c), nil); d < distance {
-			best, distance = c, d
+	typed = strings.ToLower(typed)
+	for _, name := range candidates {
+		c := strings.ToLower(name)
+		d := levenshtein.Distance(typed, c, nil)
+		if len(typed) > 1 && strings.HasPrefix(c, typed) {
+			d = 0
+		}
+		if d < distance && d < max(len(typed), len(c)) {
+			best, distance = name, d
 		}
 	}
 	if best == "" {

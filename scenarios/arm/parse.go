@@ -31,7 +31,7 @@ func Parse(text string) (Distribution, error) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	n, err := declare.Find(notations, "distribution", name, func(n notation) string { return n.name })
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w (there is bernoulli, beta, constant, discrete, uniform)", shown(text), err)
+		return nil, fmt.Errorf("%s: %w (known: bernoulli, beta, constant, discrete, uniform)", shown(text), err)
 	}
 	arguments, closed := strings.CutSuffix(rest, ")")
 	numbers, fit := n.split(arguments)

@@ -34,7 +34,7 @@ func TestParseReads(t *testing.T) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	const known = " (there is bernoulli, beta, constant, discrete, uniform)"
+	const known = " (known: bernoulli, beta, constant, discrete, uniform)"
 	cases := []struct{ text, want string }{
 		{"", "an empty arm: give a mean such as 0.7, or a distribution such as beta(4,1)"},
 		{"1.2", "bernoulli(1.2): the mean must lie in [0,1]"},
@@ -95,8 +95,8 @@ func TestParseList(t *testing.T) {
 		{text: " \t", err: "no arms: give at least one, such as 0.7 or beta(4,1)"},
 		{text: "0.5 beta(4,-1)", err: "arm 2: beta(4,-1): both parameters must be above 0"},
 		{text: "0.5 beta(4,1 0.2", err: `arm 2: beta(4,1 0.2: write beta(a,b)`},
-		{text: "0.5 ) 0.2", err: "arm 2: ): no such distribution (there is bernoulli, beta, constant, discrete, uniform)"},
-		{text: "\xff", err: "arm 1: ?: no such distribution (there is bernoulli, beta, constant, discrete, uniform)"},
+		{text: "0.5 ) 0.2", err: "arm 2: ): no such distribution (known: bernoulli, beta, constant, discrete, uniform)"},
+		{text: "\xff", err: "arm 1: ?: no such distribution (known: bernoulli, beta, constant, discrete, uniform)"},
 		{text: "0.9, 0.8", want: "bernoulli(0.9); bernoulli(0.8)"},
 		{text: "0.9,beta(4,1),\u00a0.8", want: "bernoulli(0.9); beta(4,1); bernoulli(0.8)"},
 		{text: "0.9 beta(4,1).8", err: "arm 2: beta(4,1).8: write beta(a,b)"},

@@ -126,9 +126,9 @@ func (r *reader) onlyKeys(table, of string, known, elsewhere []string, written p
 	case slices.Contains(known, wrong):
 		r.failf(field, "%s: %s", wrong, cmp.Or(shapes[wrong], "must be a value, not a table"))
 	case slices.Contains(elsewhere, wrong):
-		r.failf(field, "%s: not a key of %s (there is %s)", wrong, of, there)
+		r.failf(field, "%s: not a key of %s (known: %s)", wrong, of, there)
 	default:
-		r.failf(field, "%s: no such key of %s%s (there is %s)", declare.Printable(wrong), of, declare.DidYouMean(wrong, known), there)
+		r.failf(field, "%s: no such key of %s%s (known: %s)", declare.Printable(wrong), of, declare.DidYouMean(wrong, known), there)
 	}
 }
 

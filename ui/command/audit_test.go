@@ -127,7 +127,7 @@ func TestAuditRefusals(t *testing.T) {
 		"audit --confidence high":                     "--confidence high: must be a number above 0 and below 1",
 		"audit --format csv":                          "--format csv: must be one of table, json",
 		"audit --workers 0":                           "--workers 0: must be a whole number from 1 to 1024",
-		"audit --learner rnm":                         "--learner rnm: no such learner; did you mean omm?",
+		"audit --learner rnm":                         "--learner rnm: no such learner; did you mean rnm-ftnl?",
 		"audit --learner dpucb-mat --scenario hhmh-1": "--learner dpucb-mat cannot play hhmh-1: it needs a matroid",
 		"audit --learner rnm-ftnl,scale=0":            "--learner rnm-ftnl: scale=0: must be a number above 0 and at most 1e+06",
 		"audit --scenario nowhere":                    "--scenario nowhere: no such scenario",

@@ -103,47 +103,39 @@ func (c *reproduceCommand) checkData() error {
 }
 
 // Run reproduces the figures, cheap ones first, so that they leave their share of
-// the time limit to the others.
+// the time limit to the others. Figures that were cut get what is left in the end.
 func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 	began := time.Now()
-	r := papers.New(Name + " reproduce " + strings.Join(c.IDs, " ") + c.limit())
 	entries := map[*figure.Figure]papers.Entry{}
-	order := slices.Clone(c.figures)
-	slices.SortStableFunc(order, func(a, b *figure.Figure) int { return cmp.Compare(a.Work(), b.Work()) })
-	for i, f := range order {
-		e := papers.Entry{Figure: f, Folder: c.Output != ""}
-		if f.NeedsData() && c.Data == "" {
-			e.Skipped = "it reads MovieLens ratings, and --data DIR names no folder of them"
-			if !c.Quiet {
-				p.say(fmt.Errorf("%s: left out: %s", f.ID, e.Skipped))
-			}
-			entries[f] = e
+	var order, cut []*figure.Figure
+	for _, f := range c.figures {
+		if !f.NeedsData() || c.Data != "" {
+			order = append(order, f)
 			continue
 		}
-		var limit time.Duration
-		if c.TimeLimit > 0 {
-			limit = c.share(order[i:], max(time.Duration(c.TimeLimit)-time.Since(began)-finishing, 0))
-		}
-		meter := newMeter(p.Err, c.Quiet)
-		outcome, err := f.Reproduce(ctx, figure.Options{
-			Data: c.Data, Folder: c.Output, Limit: limit, Workers: int(c.Workers), Progress: func(now figure.Progress) {
-				meter.of(fmt.Sprintf("%s, %s: ", f.File(&f.Panels[now.Panel]), kit.Plural(now.Runs, "run")))
-				meter.show(now.Progress)
-			},
-		})
-		meter.clear()
-		if err != nil {
-			return c.ended(err, f)
-		}
-		e.Outcome = outcome
-		entries[f] = e
-		if !c.Quiet {
-			fmt.Fprintf(p.Err, "%s: %d of %s decided, %s, %.1f s\n", f.ID, outcome.Decided(), kit.Plural(len(f.Claims), "claim"), kit.Plural(outcome.Runs, "run"), outcome.Seconds)
-		}
-		if err := c.draw(e); err != nil {
-			return err
+		e := papers.Entry{Figure: f, Folder: c.Output != "", Skipped: "it reads MovieLens ratings, and --data DIR names no folder of them"}
+		if entries[f] = e; !c.Quiet {
+			p.say(fmt.Errorf("%s: left out: %s", f.ID, e.Skipped))
 		}
 	}
+	slices.SortStableFunc(order, func(a, b *figure.Figure) int { return cmp.Compare(a.Work(), b.Work()) })
+	for len(order) > 0 {
+		for i, f := range order {
+			limit := c.share(order[i:], began)
+			if seen := entries[f].Outcome; seen != nil && limit.Seconds() < 2*seen.Seconds {
+				continue // too little to come further
+			}
+			e, err := c.reproduce(ctx, p, f, limit)
+			if err != nil {
+				return err
+			}
+			if entries[f] = e; e.Outcome.Limited {
+				cut = append(cut, f)
+			}
+		}
+		order, cut = cut, nil
+	}
+	r := papers.New(Name + " reproduce " + strings.Join(c.IDs, " ") + c.limit())
 	for _, f := range c.figures {
 		r.Entries = append(r.Entries, entries[f])
 	}
@@ -154,6 +146,26 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 		return &interruption{note: fmt.Sprintf("%v: %s undecided", model.ErrTimeLimit, kit.Plural(open, "claim")), limited: true}
 	}
 	return nil
+}
+
+// reproduce reproduces one figure, and draws it.
+func (c *reproduceCommand) reproduce(ctx context.Context, p *Program, f *figure.Figure, limit time.Duration) (papers.Entry, error) {
+	meter := newMeter(p.Err, c.Quiet)
+	outcome, err := f.Reproduce(ctx, figure.Options{
+		Data: c.Data, Folder: c.Output, Limit: limit, Workers: int(c.Workers), Progress: func(now figure.Progress) {
+			meter.of(fmt.Sprintf("%s, %s: ", f.File(&f.Panels[now.Panel]), kit.Plural(now.Runs, "run")))
+			meter.show(now.Progress)
+		},
+	})
+	meter.clear()
+	e := papers.Entry{Figure: f, Folder: c.Output != "", Outcome: outcome}
+	if err != nil {
+		return e, c.ended(err, f)
+	}
+	if !c.Quiet {
+		fmt.Fprintf(p.Err, "%s: %d of %s decided, %s, %.1f s\n", f.ID, outcome.Decided(), kit.Plural(len(f.Claims), "claim"), kit.Plural(outcome.Runs, "run"), outcome.Seconds)
+	}
+	return e, c.draw(e)
 }
 
 // finishing is how long drawing and writing take at most, and is kept of a time
@@ -167,14 +179,17 @@ func (c *reproduceCommand) limit() string {
 	return " --time-limit " + strings.NewReplacer("m0s", "m", "h0m0s", "h").Replace(time.Duration(c.TimeLimit).String())
 }
 
-// share is what the first of the figures gets of the time that is left.
-func (c *reproduceCommand) share(figures []*figure.Figure, left time.Duration) time.Duration {
+// share is what the first of the figures gets of the time that is left; 0, no limit,
+// without --time-limit.
+func (c *reproduceCommand) share(figures []*figure.Figure, began time.Time) time.Duration {
+	if c.TimeLimit == 0 {
+		return 0
+	}
 	total := 0.
 	for _, f := range figures {
-		if c.Data != "" || !f.NeedsData() {
-			total += weight(f)
-		}
+		total += weight(f)
 	}
+	left := max(time.Duration(c.TimeLimit)-time.Since(began)-finishing, 0)
 	return max(time.Duration(float64(left)*weight(figures[0])/total), time.Millisecond)
 }
 

@@ -90,6 +90,23 @@ func TestFromSetupToTheRunAndBack(t *testing.T) {
 	}
 }
 
+// Keys that come at once, before anything that they led to: space is the run's.
+func TestKeysAfterTheStartAreTheRuns(t *testing.T) {
+	r := rootOf(t, Options{})
+	chosen := r.setup.View()
+	_, start := r.Update(uitest.Key("enter"))
+	_, run := r.Update(uitest.Key(" "))
+	first := r.run
+	settle(t, r, start)
+	settle(t, r, run)
+	if r.run == nil || r.run != first || !r.run.Running() {
+		t.Errorf("no run, two of them or one that rests:\n%s", r.View())
+	}
+	if press(t, r, "e"); chosen != r.setup.View() {
+		t.Errorf("the choice is another one:\n%s", r.View())
+	}
+}
+
 func TestAConfigurationRunsAtOnce(t *testing.T) {
 	config := uitest.Config(t, 1000, "ucb1")
 	r := rootOf(t, Options{Config: config})

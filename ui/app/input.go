@@ -45,6 +45,11 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 		cmd, err := own.Run("")
 		r.say(err)
 		return cmd
+	case r.shown == r.run && !r.run.Ready():
+		if len(r.ahead) < mostAhead {
+			r.ahead = append(r.ahead, msg)
+		}
+		return nil
 	case !r.shown.Typing() && kit.ForKey(r.shown.Commands(), msg) == nil:
 		if !msg.Paste {
 			r.note = fmt.Sprintf("%s does nothing here; ? lists the keys", msg)
@@ -52,6 +57,23 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	return r.shown.Update(msg)
+}
+
+// mostAhead is how many keys are kept until a run is ready.
+const mostAhead = 16
+
+// pressAhead presses the keys that came before the run was ready.
+func (r *root) pressAhead() tea.Cmd {
+	if len(r.ahead) == 0 || !r.run.Ready() {
+		return nil
+	}
+	keys := r.ahead
+	r.ahead = nil
+	var cmds []tea.Cmd
+	for _, key := range keys {
+		cmds = append(cmds, r.pressOne(key))
+	}
+	return tea.Batch(cmds...)
 }
 
 // picked runs what was chosen in the menu.

@@ -36,10 +36,11 @@ type root struct {
 	told    string   // what it did
 	page    []string // shown in place of the screen until a key is pressed
 	output  io.Writer
-	clock   *kit.Clock // nil: the machine's
-	started time.Time  // when the run was
-	asked   bool       // whether to leave
-	presses int        // how many keys were pressed
+	clock   *kit.Clock   // nil: the machine's
+	started time.Time    // when the run was
+	asked   bool         // whether to leave
+	presses int          // how many keys were pressed
+	ahead   []tea.KeyMsg // pressed before the run was ready
 	source  setup.Source
 
 	signals    *signals // nil in tests
@@ -96,6 +97,9 @@ func (r *root) Init() tea.Cmd {
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	defer r.caught()
 	cmd = r.route(msg)
+	if ahead := r.pressAhead(); ahead != nil {
+		cmd = tea.Batch(cmd, ahead)
+	}
 	if after := r.after(msg); after != nil {
 		cmd = tea.Batch(cmd, after)
 	}
@@ -116,7 +120,8 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		r.playing = nil
-		return r.press(msg)
+		// A key may come before the message that a run is to start: it is the run's.
+		return tea.Batch(r.startAsked(), r.press(msg))
 	case tea.MouseMsg:
 		return r.click(msg)
 	case endMsg:
@@ -142,8 +147,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case lessonMsg:
 		return r.begins(msg)
 	case setup.StartMsg:
-		r.source = msg.Source
-		return r.startRun(msg.Config, 0)
+		return r.startAsked()
 	case writtenMsg:
 		if r.say(msg.err); msg.err == nil {
 			r.told = "wrote " + msg.path
@@ -169,7 +173,7 @@ func (r *root) toAll(msg tea.Msg) tea.Cmd {
 
 // show shows a screen.
 func (r *root) show(s Screen) {
-	r.shown, r.menu, r.note = s, nil, ""
+	r.shown, r.menu, r.note, r.ahead = s, nil, "", nil
 	r.resize()
 }
 
@@ -185,6 +189,16 @@ func (r *root) open(f *further) tea.Cmd {
 	cmd := f.show(r.theme, r.run.Config(), r.run.Learner())
 	r.show(f.screen)
 	return tea.Batch(cmd, r.run.Pause())
+}
+
+// startAsked starts the run that the setup screen asks for, if it does.
+func (r *root) startAsked() tea.Cmd {
+	start := r.setup.Asked()
+	if start == nil {
+		return nil
+	}
+	r.source = start.Source
+	return r.startRun(start.Config, 0)
 }
 
 // startRun shows a new run, at a round. What further screens have under way is about the

@@ -171,6 +171,9 @@ func (s *Screen) seen() (*model.Snapshot, *panel.Fan) {
 // Busy reports whether the run is on its way to where it was sent, or not there yet.
 func (s *Screen) Busy() bool { return s.driver.Snapshot() == nil || s.driver.Search() != "" }
 
+// Ready reports whether the run is there, and with it the commands for it.
+func (s *Screen) Ready() bool { return s.shown.shot != nil }
+
 // Round is how many rounds have been played.
 func (s *Screen) Round() int { return s.driver.Round() }
 

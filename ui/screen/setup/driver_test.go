@@ -97,7 +97,7 @@ func fair(n int) []arm.Distribution {
 type driver struct {
 	t      *testing.T
 	screen *Screen
-	start  *StartMsg // what the newest keys started
+	start  *Start // what the newest keys started
 }
 
 func drive(t *testing.T) *driver {
@@ -166,8 +166,8 @@ func (d *driver) run(cmd tea.Cmd) {
 		return
 	}
 	msg := cmd()
-	if start, ok := msg.(StartMsg); ok {
-		d.start = &start
+	if _, ok := msg.(StartMsg); ok {
+		d.start = d.screen.Asked()
 		return
 	}
 	d.run(d.screen.Update(msg))
@@ -210,7 +210,7 @@ func (d *driver) learner(id string) *driver {
 }
 
 // started presses Enter and expects that a run starts.
-func (d *driver) started() StartMsg {
+func (d *driver) started() Start {
 	d.t.Helper()
 	if d.press("enter"); d.start == nil {
 		d.t.Fatalf("nothing starts:\n%s", d.screen.View())

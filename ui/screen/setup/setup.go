@@ -15,9 +15,11 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// StartMsg asks for the run screen with this configuration, which has been
-// checked.
-type StartMsg struct {
+// StartMsg says that the screen asks for a run: Asked has it.
+type StartMsg struct{}
+
+// A Start asks for the run screen with this configuration, which has been checked.
+type Start struct {
 	Config *model.Config
 	Source Source // how its scenario was asked for
 }
@@ -71,6 +73,7 @@ type Screen struct {
 	warnings []string // what to know before trusting what would start
 	refusal  string   // why the newest key did nothing
 	waiting  bool     // to start as soon as the scenario has been read
+	asked    *Start   // the run that has been asked for
 	sharing  bool     // the choice is shown as a command line and a file
 	offset   int      // of what is shown then
 

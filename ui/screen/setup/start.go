@@ -38,8 +38,15 @@ func (s *Screen) start() (tea.Cmd, error) {
 		s.goToWrong()
 		return nil, err
 	}
-	start := StartMsg{Config: config, Source: s.built.source}
-	return func() tea.Msg { return start }, nil
+	s.asked = &Start{Config: config, Source: s.built.source}
+	return func() tea.Msg { return StartMsg{} }, nil
+}
+
+// Asked returns the run that has been asked for, once; nil where there is none.
+func (s *Screen) Asked() *Start {
+	start := s.asked
+	s.asked = nil
+	return start
 }
 
 // goTo gives a section the keys.

@@ -100,7 +100,8 @@ func TestMostVisible(t *testing.T) {
 				t.Fatal(err)
 			}
 			epoch := pair.Epoch
-			if epoch&(epoch-1) != 0 || pair.Base[1] != float64(epoch-1) {
+			// Arm 1, which the telling round helps, is not ahead, and earned nothing below 0.
+			if epoch&(epoch-1) != 0 || pair.Base[1] != float64(epoch-1) || pair.Base[0] < 0 || pair.Base[0] > pair.Base[1] {
 				t.Errorf("ε = %v, K = %d: epoch %d with base %v", epsilon, arms, epoch, pair.Base)
 			}
 			if b := bound(t, onPair(m, pair), o); b.Epsilon <= epsilon {

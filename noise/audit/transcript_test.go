@@ -196,6 +196,12 @@ func TestDifference(t *testing.T) {
 	if d, err := Difference(context.Background(), randomisedResponse(.3), o); err != nil || d < 100 {
 		t.Errorf("different: %v, %v", d, err)
 	}
+	// One transcript on both sides: (n−n)²/(2n) − 1. Another one on each: twice n²/n − 1.
+	for play, want := range map[int]float64{0: -1, 1: 2 * (5000 - 1)} {
+		if d, err := Difference(context.Background(), func(side int, _ uint64) int { return side * play }, o); err != nil || d != want {
+			t.Errorf("sides that show %d·side: %v, %v, want %v", play, d, err, want)
+		}
+	}
 	if _, err := Difference(context.Background(), alike, Options{}); err == nil {
 		t.Error("empty options were accepted")
 	}

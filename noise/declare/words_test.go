@@ -49,6 +49,9 @@ func TestFormatNumberReadsBack(t *testing.T) {
 			t.Errorf("%v came back as %v, %v", x, got, err)
 		}
 	}
+	if got := FormatNumber(math.Inf(-1)); got == "inf" {
+		t.Errorf("−∞ is written %s", got)
+	}
 }
 
 func TestDidYouMean(t *testing.T) {

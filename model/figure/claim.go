@@ -23,26 +23,26 @@ type Claim struct {
 	// What the rule speaks of. Each rule takes some of these; learners and channels
 	// are written as in the panel, and numbers are above 0.
 	Learner      string   `toml:"learner"`
-	Of           string   `toml:"of"`       // a learner that Learner is compared with
-	Minus        string   `toml:"minus"`    // a learner whose regret is taken away first
-	Learners     []string `toml:"learners"` //
-	Than         []string `toml:"than"`     // learners that Learner or Learners are compared with
-	Beside       []string `toml:"beside"`   // learners that are reported, too
+	Of           string   `toml:"of"`    // a learner that Learner is compared with
+	Minus        string   `toml:"minus"` // a learner whose regret is taken away first
+	Learners     []string `toml:"learners"`
+	Than         []string `toml:"than"`   // learners that Learner or Learners are compared with
+	Beside       []string `toml:"beside"` // learners that are reported, too
 	Channels     []string `toml:"channels"`
 	ThanChannels []string `toml:"than-channels"`
-	Returns      bool     `toml:"returns"` // of returns, not of regrets
-	From         int      `toml:"from"`    // a round before the last
-	Since        bool     `toml:"since"`   // report also from which round on it is so
-	PerLog       bool     `toml:"per-log"` // of regret over ln t
-	Factor       bool     `toml:"factor"`  // in ((e^ε + 1)/(e^ε − 1))² instead of x
-	Is           float64  `toml:"is"`
-	Within       float64  `toml:"within"`
-	Low          float64  `toml:"low"`  // 0 where it is left out
-	High         float64  `toml:"high"` // no limit where it is left out
-	Times        float64  `toml:"times"`
-	R2           float64  `toml:"r2"`
-	Arms         int      `toml:"arms"`
-	Bracket      bool     `toml:"bracket"`   // that it follows Thm 9
+	Returns      bool     `toml:"returns"`   // of returns, not of regrets
+	From         int      `toml:"from"`      // a round before the last
+	Since        bool     `toml:"since"`     // report also from which round on it is so
+	PerLog       bool     `toml:"per-log"`   // of regret over ln t
+	Factor       bool     `toml:"factor"`    // in ((e^ε + 1)/(e^ε − 1))² instead of x
+	Is           float64  `toml:"is"`        // the value that is claimed
+	Within       float64  `toml:"within"`    // how far from it at most; else the largest relative difference
+	Low          float64  `toml:"low"`       // 0 where it is left out
+	High         float64  `toml:"high"`      // no limit where it is left out
+	Times        float64  `toml:"times"`     // the factor within which a place must be, above 1
+	R2           float64  `toml:"r2"`        // the least R², at most 1
+	Arms         int      `toml:"arms"`      // how many arms of the optimum are played
+	Bracket      bool     `toml:"bracket"`   // that it follows HHMH Thm 9
 	Resampled    bool     `toml:"resampled"` // with resampling
 }
 

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"regretscope/model/figure"
 	papers "regretscope/ui/report"
@@ -71,6 +72,30 @@ func TestReproduceRefusals(t *testing.T) {
 		p := newTestProgram()
 		if status := p.Run(context.Background(), args(line)); status != wrong || p.err.String() != want+"\n" || p.out.Len() > 0 {
 			t.Errorf("%s: status %d, %s%s", line, status, &p.err, &p.out)
+		}
+	}
+}
+
+// Without a limit there is none; the last figure of a list gets all that is left but the
+// time to finish, and once the limit is over there is the least.
+func TestSharesOfATimeLimit(t *testing.T) {
+	all := figure.All()
+	const limit = time.Hour
+	for name, c := range map[string]struct {
+		limit    time.Duration
+		figures  []*figure.Figure
+		passed   time.Duration
+		min, max time.Duration
+	}{
+		"no limit":      {0, all, 0, 0, 0},
+		"the last":      {limit, all[:1], 0, limit - finishing - time.Minute, limit - finishing},
+		"the same late": {limit, all[:1], limit / 2, limit/2 - finishing - time.Minute, limit/2 - finishing},
+		"two alike":     {limit, []*figure.Figure{all[0], all[0]}, 0, (limit-finishing)/2 - time.Minute, (limit - finishing) / 2},
+		"it is over":    {limit, all, 2 * limit, time.Millisecond, time.Millisecond},
+	} {
+		r := reproduceCommand{TimeLimit: timeLimit(c.limit)}
+		if got := r.share(c.figures, time.Now().Add(-c.passed)); got < c.min || got > c.max {
+			t.Errorf("%s: %v, want %v to %v", name, got, c.min, c.max)
 		}
 	}
 }

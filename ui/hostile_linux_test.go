@@ -1,0 +1,135 @@
+package ui
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// An attack is a file that harms who opens it, if it can, and what the program must
+// say to it.
+type attack struct {
+	name string
+	file string        // in testdata/hostile; a name that is not there is written by text
+	text func() string // what is too large for the folder
+	// run is the command line; FILE stands for the file. It runs in an empty folder
+	// beside a copy of the file.
+	run    string
+	input  string // what is typed
+	status int
+	says   string // standard error, one line; FILE stands for the file
+	shows  string // is somewhere on standard output
+}
+
+// attacks are all of them. Whoever closes a hole adds what came through it.
+var attacks = []attack{
+	{name: "a lesson with what a terminal obeys", file: "escapes.toml", run: "lesson FILE --plain", status: 2, says: "lesson FILE:3: basic strings cannot have control characters"},
+	{name: "a scenario with what a terminal obeys", file: "escapes.toml", run: "run --scenario FILE", status: 2, says: "FILE:3: basic strings cannot have control characters"},
+	{name: "a script with what a terminal obeys", file: "escapes.script", run: "--script FILE --svg /dev/null", status: 2, says: "FILE:2: holds a character that is not text"},
+	{name: "records that are none", file: "escapes.toml", run: "summary FILE", status: 2, says: "FILE: is no file of records: it does not begin with their header"},
+}
+
+// The most that a file may make the program use.
+const (
+	mostMemory = 512 << 20
+	mostTime   = 10 * time.Second // of a processor, so that a busy machine fails nothing
+)
+
+// A hostile file gets one sentence, or is shown; it takes no more memory and time than
+// stated, and changes nothing in the file system.
+func TestHostileFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the programs that it starts are not seen by the race detector")
+	}
+	for _, a := range attacks {
+		t.Run(a.name, a.test)
+	}
+}
+
+func (a *attack) test(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	text, err := os.ReadFile(filepath.Join("../testdata/hostile", a.file))
+	if a.text != nil {
+		text, err = []byte(a.text()), nil
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, a.file), text, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := everything(t, folder)
+
+	ctx, end := context.WithTimeout(t.Context(), 10*mostTime)
+	defer end()
+	var out, errors bytes.Buffer
+	program := exec.CommandContext(ctx, os.Args[0])
+	program.Dir = folder
+	program.Env = []string{asProgram + "=" + strings.ReplaceAll(a.run, "FILE", a.file), "HOME=" + folder}
+	program.Stdin, program.Stdout, program.Stderr = strings.NewReader(a.input), &out, &errors
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	belt := unix.Rlimit{Cur: 16 * mostMemory, Max: 16 * mostMemory} // of addresses, to spare the machine
+	if err := unix.Prlimit(program.Process.Pid, unix.RLIMIT_AS, &belt, nil); err != nil {
+		t.Error(err)
+	}
+	_ = program.Wait() // the exit status is looked at below
+
+	if status := program.ProcessState.ExitCode(); status != a.status {
+		t.Errorf("exit status %d, want %d", status, a.status)
+	}
+	want := strings.ReplaceAll(a.says, "FILE", a.file)
+	if want != "" {
+		want += "\n"
+	}
+	if got := errors.String(); got != want {
+		t.Errorf("standard error %.2000q, want %q", got, want)
+	}
+	if !strings.Contains(out.String(), a.shows) || a.status == 2 && out.Len() > 0 {
+		t.Errorf("standard output %.2000q, want %q in it", out.String(), a.shows)
+	}
+	if i := strings.IndexByte(out.String(), 0x1b); i >= 0 {
+		t.Errorf("an escape sequence is written: %.100q", out.String()[i:])
+	}
+	if most := program.ProcessState.SysUsage().(*syscall.Rusage).Maxrss << 10; most > mostMemory {
+		t.Errorf("%d MB of memory were used, at most %d are allowed", most>>20, mostMemory>>20)
+	}
+	if took := program.ProcessState.UserTime() + program.ProcessState.SystemTime(); took > mostTime {
+		t.Errorf("took %v, at most %v are allowed", took, mostTime)
+	}
+	if after := everything(t, folder); after != before {
+		t.Errorf("the folder is changed: %s\nwas: %s", after, before)
+	}
+}
+
+// everything is all that is in a folder, with its contents.
+func everything(t *testing.T, folder string) string {
+	t.Helper()
+	var all strings.Builder
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			fmt.Fprintln(&all, path)
+			return err
+		}
+		text, err := os.ReadFile(path)
+		fmt.Fprintf(&all, "%s %v %.80q %x\n", path, entry.Type(), text, sha256.Sum256(text))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all.String()
+}

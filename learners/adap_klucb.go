@@ -21,8 +21,8 @@ func (l adapKLUCB) score(b *batches, t int) {
 		mean, level := b.optimistic(j, total)
 		b.scores[j] = math.Inf(-1)
 		if klReaches(mean, level, best) { // else it cannot win
-			b.scores[j] = kl.Upper(mean, level)
-			best = max(best, b.scores[j])
+			b.scores[j] = kl.Rank(mean, level)
+			best = max(best, min(b.scores[j], 1))
 		}
 	}
 }
@@ -42,10 +42,14 @@ func klReaches(mean, level, q float64) bool {
 func (l adapKLUCB) explainScores(b *batches, t int) ([]Column, terms) {
 	columns := []Column{{"m", Estimate}, {"α ln t/(εn)", PrivacyBonus}, {"α ln t/n", Detail}, {"index", Score}}
 	total := l.alpha * math.Log(float64(t))
-	return columns, func(j int) ([]float64, string) {
+	rank := func(j int) float64 {
+		mean, level := b.optimistic(j, total)
+		return kl.Rank(mean, level)
+	}
+	return byRank(len(b.arms), rank, columns, func(j int) ([]float64, string) {
 		mean, level := b.optimistic(j, total)
 		m, bonus, index := b.arms[j].estimate, level/b.epsilon, kl.Upper(mean, level)
 		return []float64{m, bonus, level, index}, fmt.Sprintf("largest q with kl(clip(%s + %s), q) ≤ %s is %s; n = %s",
 			num(m), num(bonus), num(level), num(index), num(b.arms[j].size))
-	}
+	})
 }

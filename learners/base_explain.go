@@ -59,6 +59,28 @@ func klText(mean, level, n, index float64) string {
 	return fmt.Sprintf("largest q with kl(%s, q) ≤ %s/%s is %s", num(mean), num(level), num(n), num(index))
 }
 
+// byRank adds to the terms of KL indices what arms are compared by instead where several
+// indices round to 1 without being equal; rank is kl.Rank of an arm's index.
+func byRank(arms int, rank func(j int) float64, columns []Column, of terms) ([]Column, terms) {
+	least, most := math.Inf(1), 1.0 // of the ranks above 1
+	for j := range arms {
+		if r := rank(j); r > 1 {
+			least, most = min(least, r), max(most, r)
+		}
+	}
+	if least >= most {
+		return columns, of
+	}
+	columns[len(columns)-1].Role = Detail
+	return append(columns, Column{"−ln(1−index)", Score}), func(j int) ([]float64, string) {
+		values, text := of(j)
+		if r := rank(j); r > 1 {
+			return append(values, r-1), text
+		}
+		return append(values, -math.Log1p(-rank(j))), text
+	}
+}
+
 // num writes a number for a formula on screen: all digits of a whole number, and
 // otherwise five significant ones, four after the point at most.
 func num(x float64) string {

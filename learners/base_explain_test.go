@@ -36,13 +36,33 @@ func (x explained) term(role learners.Role) float64 {
 
 func (x explained) score() float64 { return x.arm.Values[len(x.arm.Values)-1] }
 
+// ranked is the score of an index that stands in a column: the index itself, or what is
+// compared in its place in the last column where indices round to 1.
+func (x explained) ranked(column int, rank float64) float64 {
+	index := min(rank, 1)
+	if column == len(x.Columns)-1 {
+		return index
+	}
+	if math.Abs(x.arm.Values[column]-index) > 1e-9 {
+		return math.NaN()
+	}
+	if rank > 1 {
+		return rank - 1
+	}
+	return -math.Log1p(-rank)
+}
+
 // scoreRules compute the score from the terms shown, by the paper's formula,
 // where it is not their sum.
 var scoreRules = map[string]func(x explained) float64{
-	"kl-ucb":       func(x explained) float64 { return kl.Upper(x.arm.Values[0], x.arm.Values[1]) },
-	"kl-osm":       func(x explained) float64 { return kl.Upper(x.arm.Values[0], x.arm.Values[1]) },
-	"adap-klucb":   func(x explained) float64 { return kl.Upper(unit(x.arm.Values[0]+x.arm.Values[1]), x.arm.Values[2]) },
-	"dp-klucb":     func(x explained) float64 { return kl.PrivateUpper(x.arm.Values[0], x.arm.Values[1], x.epsilon) },
+	"kl-ucb": func(x explained) float64 { return x.ranked(2, kl.Rank(x.arm.Values[0], x.arm.Values[1])) },
+	"kl-osm": func(x explained) float64 { return x.ranked(2, kl.Rank(x.arm.Values[0], x.arm.Values[1])) },
+	"adap-klucb": func(x explained) float64 {
+		return x.ranked(3, kl.Rank(unit(x.arm.Values[0]+x.arm.Values[1]), x.arm.Values[2]))
+	},
+	"dp-klucb": func(x explained) float64 {
+		return x.ranked(2, kl.PrivateRank(x.arm.Values[0], x.arm.Values[1], x.epsilon))
+	},
 	"kl-ucb-cf":    corruptedScore,
 	"sw-klucb-cf":  corruptedScore,
 	"glr-klucb-cf": corruptedScore,

@@ -56,15 +56,18 @@ func (dpKLUCB) score(b *batches, t int) {
 	level := math.Log(float64(t))
 	for j := range b.arms {
 		a := &b.arms[j]
-		b.scores[j] = kl.PrivateUpper(a.estimate, level/a.size, b.epsilon)
+		b.scores[j] = kl.PrivateRank(a.estimate, level/a.size, b.epsilon)
 	}
 }
 
 func (dpKLUCB) explainScores(b *batches, t int) ([]Column, terms) {
 	columns := []Column{{"m̃", Estimate}, {"ln t/n", Detail}, {"index", Score}}
-	return columns, func(j int) ([]float64, string) {
-		a, index := &b.arms[j], b.scores[j]
-		return []float64{a.estimate, math.Log(float64(t)) / a.size, index},
+	rank := func(j int) float64 { return b.scores[j] }
+	return byRank(len(b.arms), rank, columns, func(j int) ([]float64, string) {
+		a := &b.arms[j]
+		level := math.Log(float64(t)) / a.size
+		index := kl.PrivateUpper(a.estimate, level, b.epsilon)
+		return []float64{a.estimate, level, index},
 			fmt.Sprintf("largest μ with d_ε(%s, μ) ≤ ln %d/%s is %s", num(a.estimate), t, num(a.size), num(index))
-	}
+	})
 }

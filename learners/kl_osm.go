@@ -23,7 +23,7 @@ type klOSM struct{ tallyMatroid }
 
 func (l *klOSM) Choose(t int) []int {
 	level := explorationLevel(float64(t), 3)
-	return l.playIndices(t, func(mean, n float64) float64 { return kl.Upper(mean, level/n) })
+	return l.playIndices(t, func(mean, n float64) float64 { return kl.Rank(mean, level/n) })
 }
 
 func (l *klOSM) Clone() Learner { return &klOSM{l.clone()} }
@@ -31,8 +31,11 @@ func (l *klOSM) Clone() Learner { return &klOSM{l.clone()} }
 func (l *klOSM) Explain() Explanation {
 	level := explorationLevel(float64(l.round), 3)
 	columns := []Column{{"ŵ", Estimate}, {"level/T", Detail}, {"U", Score}}
-	return l.explainCovered(1, []int{3, 4, 5}, columns, func(e int) ([]float64, string) {
-		mean, n, index := l.Estimate(e), l.counts[e], l.scores[e]
+	rank := func(e int) float64 { return l.scores[e] }
+	columns, of := byRank(len(l.scores), rank, columns, func(e int) ([]float64, string) {
+		mean, n := l.Estimate(e), l.counts[e]
+		index := kl.Upper(mean, level/n)
 		return []float64{mean, level / n, index}, klText(mean, level, n, index)
 	})
+	return l.explainCovered(1, []int{3, 4, 5}, columns, of)
 }

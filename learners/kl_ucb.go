@@ -46,9 +46,10 @@ func (l *klUCB) Choose(t int) []int {
 
 func (l *klUCB) level(t float64) float64 { return explorationLevel(t, l.c) }
 
+// index is the bound, and above all of them where it rounds to 1 (kl.Rank).
 func (l *klUCB) index(j int, level float64) float64 {
 	n := l.counts[j]
-	return kl.Upper(l.sums[j]/n, level/n)
+	return kl.Rank(l.sums[j]/n, level/n)
 }
 
 func (l *klUCB) limit(j int, level float64) float64 {
@@ -57,7 +58,10 @@ func (l *klUCB) limit(j int, level float64) float64 {
 
 func (l *klUCB) raise(j int, limit, lower, higher float64) float64 {
 	n := l.counts[j]
-	return klRaise(l.sums[j]/n, limit, (higher-lower)/n)
+	if limit = klRaise(l.sums[j]/n, limit, (higher-lower)/n); limit > 1-slack {
+		return math.Inf(1) // above 1 − 1e−12, ranks are no bounds
+	}
+	return limit
 }
 
 // klRaise is at least the bound on a mean at a level that is higher by rise than the
@@ -98,7 +102,7 @@ func explorationLevel(x, c float64) float64 {
 
 // Steady implements Steady.
 func (l *klUCB) Steady(t int) (rounds int, losses float64) {
-	return l.steady(t, &l.bandit, &l.tally, l, nil)
+	return l.steady(t, &l.bandit, &l.tally, l, func(rank float64) float64 { return min(rank, 1) })
 }
 
 // ObserveAll implements Steady.
@@ -111,8 +115,11 @@ func (l *klUCB) Clone() Learner {
 func (l *klUCB) Explain() Explanation {
 	columns := []Column{{"S/N", Estimate}, {"level/N", Detail}, {"index", Score}}
 	level := l.level(float64(l.round))
-	return l.explainPulled(1, []int{4, 5}, columns, func(j int) ([]float64, string) {
-		mean, n, index := l.Estimate(j), l.counts[j], l.index(j, level)
+	rank := func(j int) float64 { return l.index(j, level) }
+	columns, of := byRank(len(l.scores), rank, columns, func(j int) ([]float64, string) {
+		mean, n := l.Estimate(j), l.counts[j]
+		index := kl.Upper(mean, level/n)
 		return []float64{mean, level / n, index}, klText(mean, level, n, index)
 	})
+	return l.explainPulled(1, []int{4, 5}, columns, of)
 }

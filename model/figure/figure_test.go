@@ -3,6 +3,7 @@ package figure
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 // specified are the ids that have to be there.
@@ -11,20 +12,24 @@ const specified = `hhmh-fig1 hhmh-fig2 hhmh-thm hhmh-experts ww-table1 ww-table2
 
 func TestEveryFigureIsThere(t *testing.T) {
 	for _, id := range strings.Fields(specified) {
-		if _, err := Find(id); err != nil {
-			t.Errorf("%s: %v", id, err)
-		}
-		if _, err := FindLineup(id); err != nil {
-			t.Errorf("%s as a comparison: %v", id, err)
-		}
+		t.Run(id, func(t *testing.T) {
+			if _, err := Find(id); err != nil {
+				t.Error(err)
+			}
+			if _, err := FindLineup(id); err != nil {
+				t.Errorf("as a comparison: %v", err)
+			}
+		})
+	}
+	for id, err := range load().wrong {
+		t.Errorf("%s: %v", id, err)
 	}
 	if _, err := Find("hhmh-fig3"); err == nil || !strings.Contains(err.Error(), "hhmh-fig") {
 		t.Errorf("error %v does not name the nearest", err)
 	}
 }
 
-func TestParseNamesTheMistake(t *testing.T) {
-	const sound = `id = "hhmh-x"
+const sound = `id = "hhmh-x"
 paper = "HHMH"
 title = "t"
 summary = "s"
@@ -32,6 +37,32 @@ summary = "s"
 scenarios = ["hhmh-1"]
 learners = ["ucb1"]
 `
+
+// A paper that the order of listings does not know comes last, and a mistake in a file
+// is a sentence that leaves the other figures as they are.
+func TestReadFiles(t *testing.T) {
+	folder := fstest.MapFS{}
+	for id, text := range map[string]string{
+		"smith-fig1": strings.Replace(sound, "hhmh-x", "smith-fig1", 1), "jones-table2": strings.Replace(sound, "hhmh-x", "jones-table2", 1),
+		"jzl-x": strings.Replace(sound, "hhmh-x", "jzl-x", 1), "hhmh-x": sound,
+		"ww-x": strings.Replace(sound, "ucb1", "ucb2", 1),
+	} {
+		folder["data/"+id+".toml"] = &fstest.MapFile{Data: []byte(text)}
+	}
+	s := read(folder)
+	var ids []string
+	for _, f := range s.figures {
+		ids = append(ids, f.ID)
+	}
+	if got, want := strings.Join(ids, " "), "hhmh-x jzl-x jones-table2 smith-fig1"; got != want {
+		t.Errorf("listed as %s, want %s", got, want)
+	}
+	if err := s.wrong["ww-x"]; len(s.wrong) != 1 || err == nil || !strings.HasPrefix(err.Error(), "ww-x.toml:") {
+		t.Errorf("wrong files: %v", s.wrong)
+	}
+}
+
+func TestParseNamesTheMistake(t *testing.T) {
 	if _, err := Parse("hhmh-x.toml", []byte(sound)); err != nil {
 		t.Fatal(err)
 	}
@@ -47,9 +78,11 @@ learners = ["ucb1"]
 		{`scenarios = ["hhmh-1"]`, ``, "hhmh-x.toml:5: panel 1: scenarios: there must be either scenarios or arms"},
 		{`[[panel]]`, "runs = 1\n[[panel]]", "hhmh-x.toml:1: runs: must be at least 2, not 1"},
 	} {
-		_, err := Parse("hhmh-x.toml", []byte(strings.Replace(sound, c.replace, c.by, 1)))
-		if err == nil || err.Error() != c.want {
-			t.Errorf("%s: %v\nwant %s", c.by, err, c.want)
-		}
+		t.Run(c.want, func(t *testing.T) {
+			_, err := Parse("hhmh-x.toml", []byte(strings.Replace(sound, c.replace, c.by, 1)))
+			if err == nil || err.Error() != c.want {
+				t.Errorf("%s: %v", c.by, err)
+			}
+		})
 	}
 }

@@ -10,11 +10,10 @@ import (
 // changeTest looks for a change in the mean of a sequence of bits: the
 // generalised likelihood ratio test of Besson, Kaufmann, Maillard & Seznec
 // (2022). Of all splits it tries those between blocks of equal length, at most
-// maxBlocks of them, and only when a block is complete: a change is found at
-// most a block, and so at most n/(maxBlocks/2) bits, later than with all of
-// them, and never more often without a change. Memory is bounded, and so is a
-// test, which tries maxBlocks splits; as there is one in n/maxBlocks to
-// n/(maxBlocks/2) bits, a bit costs at most maxBlocks²/n splits on average.
+// maxBlocks of them, and only when a block is complete: what it finds, the test
+// of all splits has found by then. Memory is bounded, and so is a test; as there
+// is one in n/maxBlocks to n/(maxBlocks/2) bits, a bit costs at most maxBlocks²/n
+// splits on average.
 type changeTest struct {
 	n, ones int
 	block   int   // length of a block

@@ -17,7 +17,7 @@ func init() {
 		KnowsHorizon: true,
 		Parameters: declare.List{
 			{
-				Name: "delta", Meaning: "δ of the change test: the chance of a false alarm for an arm (Besson et al. 2022)",
+				Name: "delta", Meaning: "δ in the change test's threshold β: a smaller δ gives fewer false alarms; their chance is not proven to be below δ",
 				Min: 0, Above: true, Max: 1, Derived: "1/√T",
 			},
 			{
@@ -38,8 +38,9 @@ func init() {
 			{3, "  of every ⌊K/(explore √k)⌋ rounds since τ, the first K pull each arm once"},
 			{4, "  in the others, index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(t−1−τ); f(x) = ln x + 3 ln max(1, ln x)"},
 			{5, "  pull the arm with the largest index"},
-			{6, "  GLR of its n bits since τ: largest s·kl(λ̂_1..s, λ̂_1..n) + (n−s)·kl(λ̂_s+1..n, λ̂_1..n) over s"},
-			{7, "  if GLR > β(n, δ) = ln(3n√n/δ): forget all bits, τ ← t, k ← k + 1"},
+			{6, "  if its n > 1 bits since τ fill blocks of b, the least power of 2 with n ≤ 128 b:"},
+			{7, "    GLR: largest s·kl(λ̂_1..s, λ̂_1..n) + (n−s)·kl(λ̂_s+1..n, λ̂_1..n) over s = b, 2b, …, n−b"},
+			{8, "    if GLR > β(n, δ) = ln(3n√n/δ): forget all bits, τ ← t, k ← k + 1"},
 		},
 		New: func(s Setting, v declare.Values) Learner {
 			return newGLR(s, v.Number("delta"), v.Number("explore"))

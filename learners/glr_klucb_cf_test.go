@@ -29,12 +29,12 @@ func bestSplit(bits []float64, step int) float64 {
 	return best
 }
 
-// Up to maxBlocks bits all splits are tried; beyond, those between blocks, at
-// least maxBlocks/2 of them, and the longest delay is a block.
+// The change test is the one of the pseudo-code: where b divides n > 1, b the least
+// power of 2 with n ≤ 128 b, the best of the splits at multiples of b.
 func TestChangeStatisticIsTheBestSplit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 20 {
-		c, bits, p, quiet := newChangeTest(), []float64(nil), rng.Float64(), 0
+		c, bits, p, block := newChangeTest(), []float64(nil), rng.Float64(), 1
 		for n := 1; n <= 2000; n++ {
 			if n%300 == 0 {
 				p = rng.Float64()
@@ -44,21 +44,18 @@ func TestChangeStatisticIsTheBestSplit(t *testing.T) {
 				bit = 1
 			}
 			bits = append(bits, bit)
-			if !c.add(bit) {
-				if quiet++; n > 1 && quiet >= max(1, 2*n/maxBlocks+1) {
-					t.Fatalf("%d bits in a row without a test, at %d", quiet, n)
-				}
-				continue
+			for n > 128*block {
+				block *= 2
 			}
-			quiet = 0
-			if n <= maxBlocks && c.block != 1 || c.block > max(1, 2*n/maxBlocks) || len(c.prefix) > maxBlocks {
-				t.Fatalf("%d bits: %d blocks of %d", n, len(c.prefix), c.block)
+			tested := c.add(bit)
+			if want := n > 1 && n%block == 0; tested != want {
+				t.Fatalf("%d bits in blocks of %d: tested is %v", n, block, tested)
 			}
-			if n > 200 && n%64 != 0 {
+			if !tested || n > 200 && n%64 != 0 {
 				continue // the slow way takes its time
 			}
-			if got, want := c.statistic(), bestSplit(bits, c.block); math.Abs(got-want) > 1e-9 {
-				t.Fatalf("%d bits in blocks of %d: %v, by definition %v", n, c.block, got, want)
+			if got, want := c.statistic(), bestSplit(bits, block); math.Abs(got-want) > 1e-9 {
+				t.Fatalf("%d bits in blocks of %d: %v, by definition %v", n, block, got, want)
 			}
 		}
 	}
@@ -99,8 +96,8 @@ func TestFalseAlarmsStayBelowDelta(t *testing.T) {
 }
 
 // After 500 bits of mean .7, bits of mean .3 are noticed soon: GLR grows by
-// kl(.3, mean) ≈ .25 a bit, the threshold is about 25, and a false alarm has a chance
-// of 10⁻⁴ at most.
+// kl(.3, mean) ≈ .25 a bit, the threshold is about 25, and no false alarm comes at this
+// seed.
 func TestBigChangesAreFoundSoon(t *testing.T) {
 	stream := noise.NewStream(11)
 	for range 100 {

@@ -27,7 +27,7 @@ func writeStatistics(r *model.Result, w io.Writer) error {
 			fmt.Fprintf(&text, "and %s, which --format json has\n", kit.Plural(more, "more pair"))
 		}
 		text.WriteString("difference: of the regrets in the same runs, mean ± its standard error; effect: in standard deviations of the differences;\n" +
-			"better: share of the runs in which the first has less regret; gain: as many times the runs would be needed without pairing\n")
+			"better: share of the runs in which the first has less regret, ties counted half; gain: as many times the runs would be needed without pairing\n")
 	}
 	for _, warning := range misleading(r) {
 		text.WriteString("\n" + warning + "\n")

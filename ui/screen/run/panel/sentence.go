@@ -126,16 +126,22 @@ func value(x float64) string { return term(x, x == math.Trunc(x) && math.Abs(x) 
 func (w *Why) whyArm(e *learners.Explanation, winner reason, rival int) string {
 	thing := w.thing(e)
 	lead := kit.Capital(w.arm(winner.arm)) + " won: its " + thing + " " + value(winner.score)
-	if math.IsInf(winner.score, 1) {
-		return lead + " comes before all others, because it has not been tried enough to be judged."
-	}
 	second, ok := reasonOf(e, rival)
-	if !ok {
+	switch {
+	case !ok && !math.IsInf(winner.score, 1):
 		return lead + " is the only one."
-	}
-	lead += fmt.Sprintf(" beat %s’s %s", w.arm(rival), value(second.score))
-	if winner.score == second.score {
+	case ok && winner.score == second.score:
 		lead = fmt.Sprintf("%s won a tie: its %s %s is also that of %s", kit.Capital(w.arm(winner.arm)), thing, value(winner.score), w.arm(rival))
+	case math.IsInf(winner.score, 1):
+		lead += " comes before all others"
+	default:
+		lead += fmt.Sprintf(" beat %s’s %s", w.arm(rival), value(second.score))
+	}
+	switch {
+	case thing == nearOne:
+		return lead + "; indices that round to 1 are compared by it."
+	case math.IsInf(winner.score, 1):
+		return lead + ", because " + w.unjudged(winner.arm) + "."
 	}
 	mine, theirs := w.made(winner), w.made(second)
 	if mine == "" {
@@ -151,9 +157,26 @@ func (w *Why) whyArm(e *learners.Explanation, winner reason, rival int) string {
 	return fmt.Sprintf("%s. %s is %s; %s is %s%s.", lead, kit.Capital(w.arm(winner.arm)), mine, w.arm(rival), theirs, why)
 }
 
+// unjudged says why the score of an arm is infinite in the newest round, which played it.
+func (w *Why) unjudged(arm int) string {
+	switch view := w.state.view(); {
+	case view.Pulls[arm] <= 1:
+		return "it had not been tried yet"
+	case view.Window != nil && view.Window.Size > 0:
+		return fmt.Sprintf("the window of %s rounds had forgotten it", kit.Count(view.Window.Size))
+	default:
+		return "all that was seen of it had been forgotten"
+	}
+}
+
+// nearOne is the column that KL indices which round to 1 are compared by.
+const nearOne = "−ln(1−index)"
+
 // thing is what arms are compared by, in a word.
 func (w *Why) thing(e *learners.Explanation) string {
 	switch last := e.Columns[len(e.Columns)-1]; {
+	case last.Name == nearOne:
+		return nearOne
 	case last.Role == learners.Sample:
 		return "draw"
 	case slices.ContainsFunc(e.Columns, func(c learners.Column) bool { return c.Role == learners.Noise }):

@@ -66,7 +66,24 @@ func TestSentences(t *testing.T) {
 			[][]float64{{.9, .1, math.Inf(1)}, {.5, .1, .6}},
 			[]int{0, 5},
 			-1,
-			[]string{"Arm 1 won: its index ∞ comes before all others, because it has not been tried enough to be judged."},
+			[]string{"Arm 1 won: its index ∞ comes before all others, because it had not been tried yet."},
+		},
+		{
+			"forgotten by discounts", columns(estimate, width, score),
+			[][]float64{{.9, .1, math.Inf(1)}, {.5, .1, math.Inf(1)}},
+			[]int{107, 5},
+			-1,
+			[]string{"Arm 1 won a tie: its index ∞ is also that of arm 2, because all that was seen of it had been forgotten."},
+		},
+		{
+			"indices that round to 1", []learners.Column{{Name: "index"}, {Name: nearOne, Role: learners.Score}},
+			[][]float64{{1, math.Inf(1)}, {1, 54.9}},
+			[]int{107, 5},
+			1,
+			[]string{
+				"Arm 1 won: its −ln(1−index) ∞ comes before all others; indices that round to 1 are compared by it.",
+				"Why not arm 2? Its −ln(1−index) is 54.9000, that of arm 1 is ∞.",
+			},
 		},
 		{
 			"noise", columns(estimate, noise, score),
@@ -167,4 +184,17 @@ func checkChange(t *testing.T, where string, view *model.View, j int) int {
 		t.Errorf("%s: with %v more, arm %d would have %v, the winner has %v", where, gap, j, sum, winner.score)
 	}
 	return 1
+}
+
+// An arm that has been played often, and not in the window's rounds, is not called untried.
+func TestWhyAForgottenArmIsPlayed(t *testing.T) {
+	config := uitest.On(t, "gaj-swap,K=10,L=2,length=2000", "", 2000, "sw-klucb-cf,w=30")
+	config.Epsilon, config.Seed = 2, 3
+	state := State{Shot: uitest.Snapshot(config, 1510), Arm: -1}
+	view := state.view()
+	if view.Pulls[5] < 100 {
+		t.Fatalf("arm 6 has %d pulls", view.Pulls[5])
+	}
+	expect(t, strings.Join(whyOf(state).sentences(&view.Explanation), "\n"),
+		"Arm 6 won: its index ∞ comes before all others, because the window of 30 rounds had forgotten it.")
 }

@@ -12,6 +12,7 @@ import (
 type Bound struct {
 	Source  string // paper and theorem
 	Formula string // with the field's symbols
+	Remark  string // on what the theorem says as it is printed; empty as a rule
 	// Value is the formula at an instance. Its constant is unknown: it tells how
 	// regret grows, not how large it is.
 	Value func(Instance) float64

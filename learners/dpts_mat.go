@@ -27,7 +27,7 @@ func init() {
 		},
 		ReleaseLines: []int{2, 11, 13, 14},
 		Bounds: []Bound{{
-			Source: "CHH Thm 4", Formula: "Σ_e ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε + Σ_k ln(KT)/Δ_k",
+			Source: "CHH Thm 4", Formula: "Σ_e (ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε) + Σ_k ln(KT)/Δ_k",
 			Value: func(i Instance) float64 {
 				rate := matroidRate(i)
 				for _, gap := range i.BasisGaps {

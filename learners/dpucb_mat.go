@@ -20,7 +20,7 @@ func init() {
 		},
 		ReleaseLines: []int{2, 10, 12, 13},
 		Bounds: []Bound{{
-			Source: "CHH Thm 2", Formula: "Σ_e ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε", Value: matroidRate,
+			Source: "CHH Thm 2", Formula: "Σ_e (ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε)", Value: matroidRate,
 		}},
 	}, func(m lazyMatroid) Learner { return &dpUCBMat{lazyMatroid: m} })
 }

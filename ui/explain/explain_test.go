@@ -141,10 +141,19 @@ func TestNumbersOfNotions(t *testing.T) {
 	pick := func(kind selection.Noise, arms int) curve.Mechanism {
 		return curve.NoisyMax{Noise: kind, Scale: 1, Arms: arms}
 	}
-	sum := curve.LaplaceSum{Scale: .5}
+	sum, response := curve.LaplaceSum{Scale: .5}, curve.Response{P00: .99, P11: .5}
+	atOrder := func(alpha float64) curve.Value {
+		v := response.Renyi(alpha)
+		v.Value /= alpha
+		return v
+	}
+	if most := atOrder(1.404).Value; most < atOrder(1.403).Value || most < atOrder(1.406).Value {
+		t.Error("the order of unequal randomised response is not 1.404")
+	}
 	for word, values := range map[string][]curve.Value{
 		"rho": {
 			pick(selection.Exponential, 2).Rho(), pick(selection.Laplace, 2).Rho(), pick(selection.Laplace, 3).Rho(),
+			response.Rho(), atOrder(1), atOrder(1.404),
 		},
 		"mu":    {pick(selection.Exponential, 3).Mu(), sum.Mu()},
 		"delta": {pick(selection.Exponential, 3).Delta(1), sum.Delta(1), pick(selection.Exponential, 2).Rho(), sum.Rho()},

@@ -36,7 +36,11 @@ func ofLearner(p *Page, d *learners.Declaration) {
 	}
 	p.Facts = append(p.Facts, parameters(d.Parameters)...)
 	for _, b := range d.Bounds {
-		p.Facts = append(p.Facts, Fact{"regret grows at most like", fmt.Sprintf("%s (%s)", b.Formula, declare.SpellOut(b.Source))})
+		source := declare.SpellOut(b.Source)
+		if b.Remark != "" {
+			source += "; " + b.Remark
+		}
+		p.Facts = append(p.Facts, Fact{"regret grows at most like", fmt.Sprintf("%s (%s)", b.Formula, source)})
 	}
 	for _, l := range d.Pseudocode {
 		p.Code = append(p.Code, Line{l.Number, l.Text})

@@ -29,6 +29,13 @@ func convolve(parts Together) *convolution {
 
 // convolveOn is convolve with a step.
 func convolveOn(parts Together, step float64) *convolution {
+	c := onGrid(parts, step)
+	c.plain = c.sum(0)
+	return c
+}
+
+// onGrid prepares the losses of all parts, and no sum of them.
+func onGrid(parts Together, step float64) *convolution {
 	c := &convolution{step: step}
 	inside := 1.0
 	for _, p := range parts {
@@ -38,7 +45,6 @@ func convolveOn(parts Together, step float64) *convolution {
 		inside *= math.Pow(1-l.beyond, float64(l.times))
 	}
 	c.beyond = 1 - inside
-	c.plain = c.sum(0)
 	return c
 }
 
@@ -59,7 +65,7 @@ func (c *convolution) sum(tilt float64) sums {
 	terms := make([]term, len(c.parts))
 	for i := range c.parts {
 		l := &c.parts[i]
-		tilted, log, _ := l.tilted(tilt, c.step)
+		tilted, log := l.tilted(tilt, c.step)
 		s.log += log * float64(l.times)
 		terms[i] = term{tilted, l.times}
 	}
@@ -99,49 +105,59 @@ func power(z complex128, n int) complex128 {
 	return product
 }
 
-// tilted are the masses times e^{tilt·ℓ − log}, which add up to 1, and the mean of ℓ
-// under them. Without a tilt they are as they are.
-func (l *losses) tilted(tilt, step float64) (tilted []float64, log, mean float64) {
+// tilted are the masses times e^{tilt·ℓ − log}, which add up to 1. Without a tilt they
+// are as they are.
+func (l *losses) tilted(tilt, step float64) (tilted []float64, log float64) {
 	if tilt == 0 {
-		return l.masses, 0, 0
+		return l.masses, 0
 	}
-	top := float64(l.first+len(l.masses)-1) * step
+	top := float64(l.first+len(l.masses)-1) * step // where e^{tilt·ℓ} is largest
+	if tilt < 0 {
+		top = float64(l.first) * step
+	}
 	tilted = make([]float64, len(l.masses))
 	total := 0.0
 	for i, x := range l.masses {
 		if x > 0 {
-			loss := float64(l.first+i) * step
-			tilted[i] = x * math.Exp(tilt*(loss-top))
+			tilted[i] = x * math.Exp(tilt*(float64(l.first+i)*step-top))
 			total += tilted[i]
-			mean += tilted[i] * loss
 		}
 	}
 	for i := range tilted {
 		tilted[i] /= total
 	}
-	return tilted, tilt*top + math.Log(total), mean / total
+	return tilted, tilt*top + math.Log(total)
 }
 
-// tilt is the one under which the mean of the sum is ε, at least 0.
-func (c *convolution) tilt(epsilon float64) float64 {
-	mean := func(tilt float64) float64 {
-		sum := 0.0
-		for i := range c.parts {
-			l := &c.parts[i]
-			_, _, mean := l.tilted(tilt, c.step)
-			sum += mean * float64(l.times)
-		}
-		return sum
+// moments are the mean and the deviation of the sum under a tilt.
+func (c *convolution) moments(tilt float64) (mean, deviation float64) {
+	variance := 0.0
+	for i := range c.parts {
+		l := &c.parts[i]
+		tilted, _ := l.tilted(tilt, c.step)
+		m, v := (&term{masses: tilted}).moments()
+		mean += float64(l.times) * (float64(l.first) + m) * c.step
+		variance += float64(l.times) * v
 	}
-	low, high := 1e-9, 1.0
-	for high < 1/c.step && mean(high) < epsilon {
+	return mean, math.Sqrt(variance) * c.step
+}
+
+// tilt is the one under which the loss ℓ ≥ 0 is so many deviations of the sum below its
+// mean. Under −½ the mean is 0.
+func (c *convolution) tilt(loss, deviations float64) float64 {
+	low, high := -.5, 1.0
+	above := func(tilt float64) bool {
+		mean, deviation := c.moments(tilt)
+		return mean-deviations*deviation >= loss
+	}
+	for high < 1/c.step && !above(high) {
 		low, high = high, 2*high
 	}
 	for range 20 {
-		if middle := (low + high) / 2; mean(middle) < epsilon {
-			low = middle
-		} else {
+		if middle := (low + high) / 2; above(middle) {
 			high = middle
+		} else {
+			low = middle
 		}
 	}
 	return high
@@ -168,7 +184,7 @@ const faint = 1e-9
 func (c *convolution) upper(epsilon float64) float64 {
 	delta, rounded := c.plain.delta(epsilon)
 	if delta < faint {
-		tilted := c.sum(c.tilt(epsilon))
+		tilted := c.sum(max(0, c.tilt(epsilon, 0)))
 		if d, r := tilted.delta(epsilon); d+r < delta+rounded {
 			delta, rounded = d, r
 		}

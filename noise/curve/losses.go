@@ -57,40 +57,64 @@ func stepFor(largest float64, times int) float64 {
 	return largest / float64(n)
 }
 
-// lossesOf are those of one release, from its δ, which determines them.
+// lossesOf are those of one release, from its δ, which determines them. The neighbours
+// are symmetric: a loss of −ℓ has e^{−ℓ} times the chance of ℓ.
 func lossesOf(p Part, step float64) losses {
 	n := int(math.Ceil(reach(p.Release)/step - 1e-9))
 	l := losses{times: p.Times, first: -n, masses: make([]float64, 2*n+1)}
-	// δ at the grid points y = e^ε, also at negative ε, by symmetry of the
-	// neighbours: δ(−ε) = 1 − e^{−ε}(1 − δ(ε)).
-	delta, bound := make([]float64, 2*n+1), boundOf(p.Release)
-	for i := n; i <= 2*n; i++ {
-		epsilon := float64(i-n) * step
-		delta[i] = bound(epsilon)
-		delta[2*n-i] = 1 - math.Exp(-epsilon)*(1-delta[i])
+	grown, bound := math.Exp(step), boundOf(p.Release)
+	at := make([]chances, n+2) // δ at the grid points y = e^ε, from −step up: 1 − δ(−ε) = e^{−ε}(1 − δ(ε))
+	for i := range n + 1 {
+		at[i+1] = bound(float64(i) * step)
 	}
-	l.beyond = delta[2*n]
+	at[0] = known(1 - at[min(2, n+1)].not/grown)
+	l.beyond = at[n+1].is
 	// A hockey-stick curve is a mixture of (1 − y/y_i)₊ p_i: its slope in y rises by
-	// p_i/y_i at y_i.
-	before := (delta[0] - 1) * math.Exp(float64(n)*step) // −1 where no loss is larger
-	for i := range delta {
-		after := 0.0
-		if i < 2*n {
-			y := math.Exp(float64(i-n) * step)
-			after = (delta[i+1] - delta[i]) / (y * math.Expm1(step))
+	// p_i/y_i at y_i, up to 0.
+	for i := range n + 1 {
+		rise := grown * at[i].less(at[i+1])
+		if i < n {
+			rise -= at[i+1].less(at[i+2])
 		}
-		l.masses[i] = max(0, (after-before)*math.Exp(float64(i-n)*step))
-		before = after
+		if rise < 1e-15*min(at[i+1].is, at[i+1].not) {
+			continue // a line, but for rounding
+		}
+		mass := rise / math.Expm1(step)
+		l.masses[n-i], l.masses[n+i] = mass*math.Exp(-float64(i)*step), mass
 	}
 	return l
 }
 
+// chances are δ and 1 − δ, precise where they are small.
+type chances struct{ is, not float64 }
+
+func known(delta float64) chances { return chances{delta, 1 - delta} }
+
+// less is by how much δ is larger than another one.
+func (c chances) less(other chances) float64 {
+	if c.is < .5 {
+		return c.is - other.is
+	}
+	return other.not - c.not
+}
+
 // boundOf is a proven bound of δ as a function of ε, without the search that finds
 // what lies below it.
-func boundOf(m Mechanism) func(epsilon float64) float64 {
-	if pick, ok := m.(NoisyMax); ok && pick.Arms > 2 && pick.Noise == selection.Laplace {
-		return func(epsilon float64) float64 { return laplaceDelta(pick.span(), epsilon) }
+func boundOf(m Mechanism) func(epsilon float64) chances {
+	loss := math.NaN()
+	switch m := m.(type) {
+	case LaplaceSum:
+		loss = m.loss()
+	case NoisyMax:
+		if m.Arms > 2 && m.Noise == selection.Laplace {
+			loss = m.span()
+		}
+	}
+	if loss >= 0 {
+		return func(epsilon float64) chances {
+			return chances{laplaceDelta(loss, epsilon), math.Exp(min(0, (epsilon-loss)/2))}
+		}
 	}
 	delta := Deltas(m)
-	return func(epsilon float64) float64 { return delta(epsilon).Upper }
+	return func(epsilon float64) chances { return known(delta(epsilon).Upper) }
 }

@@ -104,7 +104,7 @@ func (t Together) Mu() Value {
 	}
 	mu := few.mu()
 	if onePair && mu < bound {
-		return exact(mu, Inputs{})
+		return exact(mu, shifted)
 	}
 	return upper(min(mu, bound))
 }

@@ -211,7 +211,7 @@ func TestTwoErrors(t *testing.T) {
 	}
 	for learner, want := range map[string]string{
 		"anytime-lazy-ucb": "in B. μ = 1.030", "random": "μ = 0: no observer can do better than to guess.",
-		"ucb1": "μ = ∞: no noise", "dp-ucb-tree": "μ ≤ ",
+		"ucb1": "μ = ∞: no noise", "dp-ucb-tree": "μ = 0.224",
 	} {
 		d := start(t, 200, 36, uitest.OnPreset(t, "hhmh-1", 1, learner))
 		d.goTo(mistakes)

@@ -27,7 +27,7 @@ func TestPrivacyInEveryNotion(t *testing.T) {
 	}{
 		{"lazy-dp-ts", curve.Measure{}, []string{"0.500 of ε = 0.500 ▕█", "costs ε = 0.500", "one person"}},
 		{"lazy-dp-ts", curve.Measure{Notion: curve.Rho}, []string{rho + " of ρ = " + rho + " ▕████████████████████▏", "costs ρ = " + rho, "ρ = " + rho + ", exact", "one person   " + kit.Loss(every.Rho().Value) + " in one round of each release"}},
-		{"lazy-dp-ts", curve.Measure{Notion: curve.Mu}, []string{mu + " of μ = " + mu, "costs μ = " + mu, "one person   ≤ " + kit.Loss(every.Mu().Value) + " in"}},
+		{"lazy-dp-ts", curve.Measure{Notion: curve.Mu}, []string{mu + " of μ = " + mu, "costs μ = " + mu, "one person   " + kit.Loss(every.Mu().Value) + " in"}},
 		{"lazy-dp-ts", delta, []string{half + " of δ(0.25) = " + half, "costs δ(0.25) = " + half, "one person   ≤ " + kit.Loss(every.Delta(.25).Value) + " in one round of each release"}},
 		{"lazy-dp-ts,epsilon=inf", curve.Measure{Notion: curve.Rho}, []string{"ρ = ∞: releases carry no noise"}},
 		{"adac-ucb,rho=.1", curve.Measure{Notion: curve.Rho}, []string{"0.100 of ρ = 0.100 ▕████████████████████▏", "claim holds: true ρ = 0.1"}},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -17,18 +18,21 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// hostile is the folder of files.
+const hostile = "../testdata/hostile/"
+
 // An attack is a file that harms who opens it, if it can, and what the program must
 // say to it.
 type attack struct {
 	name string
 	file string        // in testdata/hostile; a name that is not there is written by text
 	text func() string // what is too large for the folder
-	// run is the command line; FILE stands for the file. It runs in an empty folder
-	// beside a copy of the file.
+	// run is the command line; FILE stands for the file. It runs in a folder with a copy
+	// of the file, a package.json, and a link that leads out.
 	run    string
 	input  string // what is typed
 	status int
-	says   string // standard error, one line; FILE stands for the file
+	says   string // standard error, a line for each thing; FILE stands for the file
 	shows  string // is somewhere on standard output
 }
 
@@ -37,6 +41,12 @@ var attacks = []attack{
 	{name: "a lesson with what a terminal obeys", file: "escapes.toml", run: "lesson FILE --plain", status: 2, says: "lesson FILE:3: basic strings cannot have control characters"},
 	{name: "a scenario with what a terminal obeys", file: "escapes.toml", run: "run --scenario FILE", status: 2, says: "FILE:3: basic strings cannot have control characters"},
 	{name: "a script with what a terminal obeys", file: "escapes.script", run: "--script FILE --svg /dev/null", status: 2, says: "FILE:2: holds a character that is not text"},
+	{name: "a lesson that saves", file: "writes.toml", run: "lesson FILE --plain", input: "next-stop\n", shows: "And here?\nthis lesson wants to save package.json: allow it with --allow-writes FOLDER"},
+	{name: "a lesson that overwrites", file: "overwrites.toml", run: "lesson FILE --plain", status: 2, says: "FILE:8: overwrite: no such command on this screen; did you mean overlay?"},
+	{name: "a lesson that overwrites below a folder", file: "overwrites.toml", run: "lesson FILE --plain --allow-writes .", status: 2, says: "FILE:8: overwrite: no such command on this screen; did you mean overlay?"},
+	{name: "a script that saves", file: "writes.script", run: "--script FILE --svg /dev/null", says: "FILE:5: this script wants to save ~/.bashrc.d/x.txt: allow it with --allow-writes FOLDER\nFILE:6: this script wants to save hhmh-1-regret-50.svg: allow it with --allow-writes FOLDER\nFILE:9: this script wants to save link/x.svg: allow it with --allow-writes FOLDER"},
+	{name: "a script that leads out of its folder", file: "leads-out.script", run: "--script FILE --svg /dev/null --allow-writes .", says: "FILE:4: this script wants to save ../x.svg: it may only write below .\nFILE:5: this script wants to save /tmp/x.svg: it may only write below .\nFILE:6: this script wants to save link/x.txt: a link is on the way to it"},
+	{name: "a script that copies", file: "copies.script", run: "--script FILE --svg /dev/null"},
 	{name: "records that are none", file: "escapes.toml", run: "summary FILE", status: 2, says: "FILE: is no file of records: it does not begin with their header"},
 }
 
@@ -59,8 +69,14 @@ func TestHostileFiles(t *testing.T) {
 
 func (a *attack) test(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
-	text, err := os.ReadFile(filepath.Join("../testdata/hostile", a.file))
+	top := t.TempDir()
+	folder := filepath.Join(top, "here")
+	err := errors.Join(os.Mkdir(folder, 0o700), os.Mkdir(filepath.Join(top, "out"), 0o700), os.Symlink("../out", filepath.Join(folder, "link")),
+		os.WriteFile(filepath.Join(folder, "package.json"), []byte("{}"), 0o600))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(hostile + a.file)
 	if a.text != nil {
 		text, err = []byte(a.text()), nil
 	}
@@ -70,15 +86,15 @@ func (a *attack) test(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := everything(t, folder)
+	before := everything(t, top)
 
 	ctx, end := context.WithTimeout(t.Context(), 10*mostTime)
 	defer end()
-	var out, errors bytes.Buffer
+	var out, said bytes.Buffer
 	program := exec.CommandContext(ctx, os.Args[0])
 	program.Dir = folder
 	program.Env = []string{asProgram + "=" + strings.ReplaceAll(a.run, "FILE", a.file), "HOME=" + folder}
-	program.Stdin, program.Stdout, program.Stderr = strings.NewReader(a.input), &out, &errors
+	program.Stdin, program.Stdout, program.Stderr = strings.NewReader(a.input), &out, &said
 	if err := program.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -95,14 +111,14 @@ func (a *attack) test(t *testing.T) {
 	if want != "" {
 		want += "\n"
 	}
-	if got := errors.String(); got != want {
+	if got := said.String(); got != want {
 		t.Errorf("standard error %.2000q, want %q", got, want)
 	}
 	if !strings.Contains(out.String(), a.shows) || a.status == 2 && out.Len() > 0 {
 		t.Errorf("standard output %.2000q, want %q in it", out.String(), a.shows)
 	}
-	if i := strings.IndexByte(out.String(), 0x1b); i >= 0 {
-		t.Errorf("an escape sequence is written: %.100q", out.String()[i:])
+	if i := strings.IndexByte(out.String(), 0x1b); i >= 0 || strings.Contains(out.String(), "]52;") {
+		t.Errorf("an escape sequence is written: %.100q", out.String()[max(i, 0):])
 	}
 	if most := program.ProcessState.SysUsage().(*syscall.Rusage).Maxrss << 10; most > mostMemory {
 		t.Errorf("%d MB of memory were used, at most %d are allowed", most>>20, mostMemory>>20)
@@ -110,7 +126,7 @@ func (a *attack) test(t *testing.T) {
 	if took := program.ProcessState.UserTime() + program.ProcessState.SystemTime(); took > mostTime {
 		t.Errorf("took %v, at most %v are allowed", took, mostTime)
 	}
-	if after := everything(t, folder); after != before {
+	if after := everything(t, top); after != before {
 		t.Errorf("the folder is changed: %s\nwas: %s", after, before)
 	}
 }
@@ -124,9 +140,9 @@ func everything(t *testing.T, folder string) string {
 			fmt.Fprintln(&all, path)
 			return err
 		}
-		text, err := os.ReadFile(path)
+		text, _ := os.ReadFile(path) // a link to a folder has none
 		fmt.Fprintf(&all, "%s %v %.80q %x\n", path, entry.Type(), text, sha256.Sum256(text))
-		return err
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)

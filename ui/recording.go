@@ -23,17 +23,18 @@ import (
 const linger = 2 * time.Second
 
 // picture plays a script without a terminal and writes what was asked for.
-func picture(start command.Start, options app.Options) error {
+func picture(start command.Start, options app.Options, errors io.Writer) error {
 	s := start.Script
 	if s == nil {
 		s = &script.Script{Width: script.Width, Height: script.Height}
 	}
 	recording := cast.New(s.Width, s.Height, filepath.Base(s.Name))
-	last, length, err := app.Play(options, s, recording)
+	played, err := app.Play(options, s, recording)
 	if err != nil {
 		return command.Wrong(err)
 	}
-	recording.End(length + linger)
+	refused(errors, played.Wants)
+	recording.End(played.Length + linger)
 	if start.Record != nil {
 		if err := start.Record.Commit(recording.Write); err != nil {
 			return err
@@ -43,8 +44,15 @@ func picture(start command.Start, options app.Options) error {
 		return nil
 	}
 	return start.Picture.Commit(func(w io.Writer) error {
-		return screenshot.SVG(w, last, options.Background != app.Light)
+		return screenshot.SVG(w, played.Last, options.Background != app.Light)
 	})
+}
+
+// refused says what a script wanted to do and was refused.
+func refused(errors io.Writer, wants []string) {
+	for _, want := range wants {
+		fmt.Fprintln(errors, want)
+	}
 }
 
 // run runs the terminal program, and records it where that was asked for. A recording

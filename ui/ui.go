@@ -36,24 +36,21 @@ func terminal(start command.Start, streams command.Streams) error {
 		Input: streams.In, Output: streams.Out,
 		Background: map[string]app.Shade{"dark": app.Dark, "light": app.Light}[start.Background],
 		Charset:    start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound,
-		Script: start.Script, Lesson: start.Lesson, OpenLesson: command.OpenLesson,
+		Script: start.Script, Lesson: start.Lesson, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites,
+	}
+	if start.Record != nil || start.Picture != nil {
+		return picture(start, options, streams.Err)
 	}
 	// What is wrong in a lesson or a script is said before anything is shown.
-	if start.Lesson != nil && !start.Lesson.BuiltIn {
-		if err := app.Rehearse(options); err != nil {
+	if start.Script != nil || start.Lesson != nil && !start.Lesson.BuiltIn {
+		wants, err := app.Rehearse(options)
+		if err != nil {
 			return command.Wrong(err)
 		}
+		defer refused(streams.Err, wants)
 	}
 	if start.Plain {
 		return app.Plain(options, streams.In, streams.Out)
-	}
-	if start.Record != nil || start.Picture != nil {
-		return picture(start, options)
-	}
-	if start.Script != nil {
-		if _, _, err := app.Play(options, start.Script, nil); err != nil {
-			return command.Wrong(err)
-		}
 	}
 	err := run(start, options)
 	if errors.Is(err, app.ErrInterrupted) {

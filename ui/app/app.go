@@ -38,10 +38,15 @@ type Options struct {
 	// OpenLesson reads a lesson with its runs; nil: none can be begun.
 	OpenLesson func(name string) (*lesson.Lesson, error)
 
+	// AllowWrites is the folder below which scripts and lessons may write new files;
+	// empty: they write none.
+	AllowWrites string
+
 	Live *cast.Live // records what people are shown; nil: nothing is recorded
 
-	clock   *kit.Clock // nil: the machine's
-	noColor bool       // in pictures
+	clock     *kit.Clock // nil: the machine's
+	noColor   bool       // in pictures
+	rehearsed bool       // nothing is written, whoever wants it
 
 	Input  io.Reader
 	Output io.Writer

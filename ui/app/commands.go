@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -8,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 )
 
 // program is the heading of the root's own commands.
@@ -37,7 +39,7 @@ func (r *root) own() []kit.Command {
 		},
 		{
 			Name: "explain", Key: kit.Bind("i f3", "what is in focus, or a word, in plain words", "i", "f3"), Group: program, Argument: "[WORD]",
-			Run: r.explain,
+			Run: kit.Look(r.explain),
 		},
 		{
 			Name: "quit", Key: kit.Bind("q", "quit", "q"), Short: quit, Group: program,
@@ -49,7 +51,7 @@ func (r *root) own() []kit.Command {
 		},
 		{
 			Name: "suspend", Key: kit.Bind("ctrl+z", "suspend (resume with fg)", "ctrl+z"), Group: program,
-			Run: kit.Ask(r.suspend),
+			Run: kit.Start(r.suspend),
 		},
 	}...)
 	if r.lessons != nil {
@@ -154,7 +156,27 @@ func (r *root) openers() []kit.Command {
 	return kit.Commands(nil, list)
 }
 
-func (r *root) openMenu(typing bool) { r.menu = newMenu(r.theme, r.commands(), typing) }
+func (r *root) openMenu(typing bool) {
+	r.menu = newMenu(r.theme, r.commands(), typing)
+	r.menu.by = r.by
+}
 
 // runLine runs a command by its name, with its argument behind it.
-func (r *root) runLine(line string) (tea.Cmd, error) { return kit.RunLine(r.commands(), line) }
+func (r *root) runLine(line string) (tea.Cmd, error) {
+	c, argument, err := kit.FindLine(r.commands(), line)
+	if err != nil {
+		return nil, err
+	}
+	return r.invoke(c, argument)
+}
+
+// invoke runs a command with the rights of what acts just now. What a played file is
+// refused is said, and the file goes on.
+func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
+	cmd, err := c.RunBy(r.by, argument)
+	if refusal := new(outfile.Refusal); errors.As(err, &refusal) {
+		r.told, r.refused = refusal.Error(), refusal
+		return nil, nil
+	}
+	return cmd, err
+}

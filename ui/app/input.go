@@ -1,12 +1,14 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 )
 
 // press runs the commands of keys that came in one message.
@@ -28,13 +30,14 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	asked := r.asked
 	r.note, r.told, r.asked = "", "", false
 	r.presses++
-	if r.page != nil {
+	own := kit.ForKey(slices.Concat(r.tourCommands(), r.own(), r.openers()), msg)
+	always := own != nil && (own.Name == "interrupt" || own.Name == "suspend")
+	switch {
+	case r.page != nil && !always:
 		r.page = nil
 		return nil
-	}
-	own := kit.ForKey(slices.Concat(r.tourCommands(), r.own(), r.openers()), msg)
-	switch {
-	case r.menu != nil && (own == nil || own.Name != "interrupt" && own.Name != "suspend"):
+	case r.menu != nil && !always:
+		r.menu.by = cmp.Or(r.by, r.menu.by)
 		return r.picked(r.menu.press(msg))
 	case own != nil && own.Name == "quit":
 		if r.asks(asked) {
@@ -42,21 +45,30 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 		}
 		return r.quitSoon()
 	case own != nil:
-		cmd, err := own.Run("")
-		r.say(err)
-		return cmd
+		return r.saying(r.invoke(own, ""))
 	case r.shown == r.run && !r.run.Ready():
 		if len(r.ahead) < mostAhead {
-			r.ahead = append(r.ahead, msg)
+			r.ahead = append(r.ahead, early{msg, r.by})
 		}
 		return nil
-	case !r.shown.Typing() && kit.ForKey(r.shown.Commands(), msg) == nil:
+	}
+	c := kit.ForKey(r.shown.Commands(), msg)
+	switch {
+	case c == nil && !r.shown.Typing():
 		if !msg.Paste {
 			r.note = fmt.Sprintf("%s does nothing here; ? lists the keys", msg)
 		}
 		return nil
+	case c != nil && c.Run.Effect != kit.Looks && r.by.Played():
+		return r.saying(r.invoke(c, ""))
 	}
 	return r.shown.Update(msg)
+}
+
+// An early key was pressed before the run was ready.
+type early struct {
+	key tea.KeyMsg
+	by  outfile.Rights
 }
 
 // mostAhead is how many keys are kept until a run is ready.
@@ -70,21 +82,35 @@ func (r *root) pressAhead() tea.Cmd {
 	keys := r.ahead
 	r.ahead = nil
 	var cmds []tea.Cmd
-	for _, key := range keys {
-		cmds = append(cmds, r.pressOne(key))
+	for _, pressed := range keys {
+		cmds = append(cmds, r.as(pressed.by, func() tea.Cmd { return r.pressOne(pressed.key) }))
 	}
 	return tea.Batch(cmds...)
 }
 
-// picked runs what was chosen in the menu.
+// picked runs what was chosen in the menu, with the rights of a file that typed there:
+// a person may press enter without having read it.
 func (r *root) picked(p pick) tea.Cmd {
+	by := r.menu.by
 	if p.close {
 		r.menu = nil
 	}
 	if p.run == nil {
 		return nil
 	}
-	cmd, err := r.runLine(p.run.Name + " " + p.argument)
+	return r.as(by, func() tea.Cmd { return r.saying(r.runLine(p.run.Name + " " + p.argument)) })
+}
+
+// as does something with somebody's rights.
+func (r *root) as(by outfile.Rights, do func() tea.Cmd) tea.Cmd {
+	before := r.by
+	r.by = by
+	defer func() { r.by = before }()
+	return do()
+}
+
+// saying shows an error of a command, if there is one.
+func (r *root) saying(cmd tea.Cmd, err error) tea.Cmd {
 	r.say(err)
 	return cmd
 }
@@ -103,9 +129,7 @@ func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 	switch foot := msg.Y == r.height-1; {
 	case foot && pressed && r.menu == nil && r.said() == "":
 		if name := r.bar().At(msg.X); name != "" {
-			cmd, err := r.runLine(name)
-			r.say(err)
-			return cmd
+			return r.saying(r.runLine(name))
 		}
 		return nil
 	case r.menu != nil && msg.Button == tea.MouseButtonWheelUp:

@@ -65,9 +65,12 @@ func TestLessonsInScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	options := Options{Config: uitest.Config(t, 1000, "ucb1"), OpenLesson: command.OpenLesson}
-	last, _, err := Play(options, s, nil)
-	if view := ansi.Strip(last); err != nil || !strings.Contains(view, "Exploring and regret · 2 of ") {
-		t.Errorf("%v\n%s", err, view)
+	played, err := Play(options, s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if view := ansi.Strip(played.Last); !strings.Contains(view, "Exploring and regret · 2 of ") {
+		t.Error(view)
 	}
 	p := newPlayer(options) // and where it is played to people
 	p.root.playing = &playing{script: s}

@@ -8,6 +8,7 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 )
 
@@ -18,9 +19,10 @@ type menu struct {
 	all     []kit.Command
 	found   []kit.Command // those that match what was typed
 	line    form.Line
-	typing  bool   // characters go into the line
-	at      int    // the command at the cursor, in found
-	refusal string // why the newest line could not be run
+	typing  bool           // characters go into the line
+	at      int            // the command at the cursor, in found
+	refusal string         // why the newest line could not be run
+	by      outfile.Rights // of what opened it or typed into it: a played file's, if it did
 }
 
 func newMenu(t *theme.Theme, commands []kit.Command, typing bool) *menu {

@@ -215,6 +215,7 @@ func (p *plain) tell() {
 		if sentences := t.Sentences(); len(sentences) > 0 {
 			p.say(kit.Capital(p.root.shown.Title()))
 			p.sentences(sentences)
+			p.say(p.root.captionLines()...)
 			return
 		}
 	}

@@ -3,11 +3,13 @@ package app
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/script"
 )
 
@@ -24,33 +26,56 @@ type Viewer interface {
 }
 
 // Play plays a script in simulated time, without a terminal, so that what it shows
-// is always the same. It returns the last frame and how long the script takes.
-// Errors name the file and the line. A nil viewer watches nothing.
-func Play(o Options, s *script.Script, viewer Viewer) (last string, length time.Duration, err error) {
+// is always the same. Errors name the file and the line. A nil viewer watches nothing.
+func Play(o Options, s *script.Script, viewer Viewer) (*Performance, error) {
 	p := newPlayer(o)
-	p.viewer = viewer
-	root, clock := p.root, p.clock
-	root.Update(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
-	p.settle(root.Init())
+	p.viewer, p.script = viewer, s
+	p.root.Update(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
+	p.settle(p.root.Init())
 	for _, step := range s.Steps {
 		err := p.play(step)
 		if errors.Is(err, errLeft) {
 			break
 		}
 		if err != nil {
-			return "", 0, s.Error(step.Line, err)
+			return nil, s.Error(step.Line, err)
 		}
 	}
 	p.frame()
-	if root.fault != nil {
-		return "", 0, root.fault
+	if p.root.fault != nil {
+		return nil, p.root.fault
 	}
-	return root.draw(), clock.Now().Sub(p.start), nil
+	return &Performance{p.root.draw(), p.clock.Now().Sub(p.start), p.root.wants}, nil
 }
 
-// A player plays a script.
+// A Performance is what came of playing a script.
+type Performance struct {
+	Last   string        // frame
+	Length time.Duration // of the script
+	// Wants are what the script wanted to do outside of the program and was refused, in
+	// sentences with the file and the line.
+	Wants []string
+}
+
+// Rehearse goes through the script, or the stops of the lesson, in simulated time and
+// without any effect outside of the program. It returns what the script will be refused;
+// an error says what is wrong with the script or lesson, with file and line.
+func Rehearse(o Options) (wants []string, err error) {
+	o.rehearsed = true
+	if o.Script == nil {
+		return nil, rehearseLesson(o)
+	}
+	played, err := Play(o, o.Script, nil)
+	if err != nil {
+		return nil, err
+	}
+	return played.Wants, nil
+}
+
+// A player plays a script, or what a person types.
 type player struct {
 	root   *root
+	script *script.Script // nil: a person types
 	clock  *kit.Clock
 	start  time.Time
 	viewer Viewer
@@ -59,7 +84,7 @@ type player struct {
 
 // newPlayer makes the program without a terminal, in simulated time.
 func newPlayer(o Options) *player {
-	o.clock = kit.NewClock()
+	o.clock, o.Output = kit.NewClock(), nil
 	return &player{root: newRoot(o.pictureTheme(), o), clock: o.clock, start: o.clock.Now()}
 }
 
@@ -72,7 +97,7 @@ func (p *player) play(step script.Step) error {
 			p.viewer.Chapter(p.clock.Now().Sub(p.start), step.Text)
 		}
 	default:
-		cmd, err := p.root.perform(step)
+		cmd, err := p.perform(step)
 		if err != nil {
 			return err
 		}
@@ -135,6 +160,40 @@ func (p *player) send(msg tea.Msg) {
 	_, cmd := p.root.Update(msg)
 	p.settle(cmd)
 }
+
+// perform does what a step says, with the rights of the script that it is of.
+func (p *player) perform(step script.Step) (tea.Cmd, error) {
+	if p.script == nil {
+		return p.root.perform(step)
+	}
+	return p.root.playStep(step, p.script)
+}
+
+// playStep does what a step of a script says, or of a lesson where there is no script,
+// with the rights that such a file has.
+func (r *root) playStep(step script.Step, of *script.Script) (cmd tea.Cmd, err error) {
+	player, wants := "script", &r.wants
+	if of == nil {
+		player, wants = "lesson", &r.tour.wants
+	}
+	r.refused = nil
+	r.as(outfile.Played(player, r.allow, r.rehearsed), func() tea.Cmd {
+		cmd, err = r.perform(step)
+		return nil
+	})
+	if want := r.refused; want != nil {
+		if of != nil {
+			want = of.Error(step.Line, want)
+		}
+		if !slices.Contains(*wants, want.Error()) && len(*wants) < mostWants {
+			*wants = append(*wants, want.Error())
+		}
+	}
+	return cmd, err
+}
+
+// mostWants is how many different things are said that a file was refused.
+const mostWants = 3
 
 // perform does what a step says. An error says why it could not be done.
 func (r *root) perform(step script.Step) (tea.Cmd, error) {
@@ -215,7 +274,11 @@ func (r *root) nextStep(msg stepMsg) tea.Cmd {
 	if step.Kind == script.Wait || step.Kind == script.Chapter {
 		return next(step.Duration)
 	}
-	cmd, err := r.perform(step)
+	of := p.script
+	if touring {
+		of = nil
+	}
+	cmd, err := r.playStep(step, of)
 	if err != nil {
 		if touring {
 			r.note, r.tour.way = err.Error(), nil

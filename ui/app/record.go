@@ -3,7 +3,6 @@ package app
 import (
 	"fmt"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/term"
 
 	"regretscope/ui/cast"
@@ -28,14 +27,14 @@ func (t *recordedTerminal) Write(text []byte) (int, error) {
 func (r *root) chapterCommand() kit.Command {
 	return kit.Command{
 		Name: "chapter", Key: kit.Bind("*", "mark a chapter in the recording", "*"), Short: "chapter", Group: program, Argument: "[TITLE]",
-		Run: func(title string) (tea.Cmd, error) {
+		Run: kit.Set(func(title string) error {
 			if title == "" {
 				title = r.place()
 			}
 			r.live.Chapter(title)
 			r.told = "chapter: " + title
-			return nil, r.live.Err()
-		},
+			return r.live.Err()
+		}),
 	}
 }
 

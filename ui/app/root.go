@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"io"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"regretscope/ui/cast"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
 	"regretscope/ui/screen/run"
@@ -31,16 +31,16 @@ type root struct {
 	before  Screen // where the page was opened that is read
 	begin   tea.Cmd
 
-	menu    *menu    // over the screen in the frame; nil: it is closed
-	note    string   // why the newest command was not run
-	told    string   // what it did
-	page    []string // shown in place of the screen until a key is pressed
-	output  io.Writer
-	clock   *kit.Clock   // nil: the machine's
-	started time.Time    // when the run was
-	asked   bool         // whether to leave
-	presses int          // how many keys were pressed
-	ahead   []tea.KeyMsg // pressed before the run was ready
+	menu    *menu      // over the screen in the frame; nil: it is closed
+	note    string     // why the newest command was not run
+	told    string     // what it did
+	page    []string   // shown in place of the screen until a key is pressed
+	output  io.Writer  // nil: nothing is drawn
+	clock   *kit.Clock // nil: the machine's
+	started time.Time  // when the run was
+	asked   bool       // whether to leave
+	presses int        // how many keys were pressed
+	ahead   []early    // pressed before the run was ready
 	source  setup.Source
 
 	signals    *signals // nil in tests
@@ -49,15 +49,20 @@ type root struct {
 	sincePress time.Duration // how long after the one before
 	answer     time.Time     // when the newest answer of the terminal began
 
-	caption string // of a script, below the screen
-	most    int    // rounds a simulated second; 0: as the driver has it
-	playing *playing
-	lessons func(string) (*lesson.Lesson, error)
-	tour    *tour
-	tally   bet.Tally  // of all runs
-	live    *cast.Live // nil: nothing is recorded
-	calm    *calm      // nil: what changes is shown at once
-	big     bool       // runs are shown for the back row
+	caption   string // of a script, below the screen
+	allow     string // the folder below which played files may write; empty: none
+	rehearsed bool
+	by        outfile.Rights // of what acts just now: a person's, or those of a played file
+	refused   error          // what the played file was refused last
+	wants     []string       // what a script was refused, in sentences
+	most      int            // rounds a simulated second; 0: as the driver has it
+	playing   *playing
+	lessons   func(string) (*lesson.Lesson, error)
+	tour      *tour
+	tally     bet.Tally  // of all runs
+	live      *cast.Live // nil: nothing is recorded
+	calm      *calm      // nil: what changes is shown at once
+	big       bool       // runs are shown for the back row
 
 	quit        func() // ends the program from outside of the event loop
 	interrupted bool
@@ -67,7 +72,8 @@ type root struct {
 func newRoot(t *theme.Theme, o Options) *root {
 	shelf := &overlay.Shelf{}
 	r := &root{
-		theme: t, output: cmp.Or[io.Writer](o.Output, io.Discard), clock: o.clock, live: o.Live, lessons: o.OpenLesson, big: o.Big,
+		theme: t, output: o.Output, clock: o.clock, live: o.Live, lessons: o.OpenLesson, big: o.Big,
+		allow: o.AllowWrites, rehearsed: o.rehearsed,
 		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config}),
 		shelf: shelf, further: furtherScreens(shelf, o.clock),
 	}

@@ -46,7 +46,7 @@ func (n *note) View() string {
 func (n *note) Commands() []kit.Command {
 	list := []kit.Command{{
 		Name: "make", Key: kit.Bind("m", "makes something", "m"), Short: "makes something", Group: "Note", Argument: "[THING]",
-		Run: func(thing string) (tea.Cmd, error) { n.told = append(n.told, "make "+thing); return nil, nil },
+		Run: kit.Set(func(thing string) error { n.told = append(n.told, "make "+thing); return nil }),
 	}}
 	if n.escapes {
 		list = append(list, kit.Command{

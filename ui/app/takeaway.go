@@ -19,12 +19,12 @@ import (
 func (r *root) takeaways() []kit.Command {
 	list := []kit.Command{{
 		Name: "save-screen", Key: kit.Bind("P", "save the screen as SVG, or as text where the file ends in .txt", "P"), Group: program, Argument: "[FILE]",
-		Run: r.saveScreen,
+		Run: kit.Write(r.saveScreen),
 	}}
 	if r.onRun() {
 		c := kit.Command{
 			Name: "copy-command", Key: kit.Bind("y", "copy the command line that opens this run at this round", "y"), Short: "copy command", Group: program,
-			Run: kit.Ask(r.copyCommand),
+			Run: kit.Copy(r.copyCommand),
 		}
 		if told := r.run.Tells(); told != "" {
 			c.Refusal = "the command line tells " + told + ": h shows what is hidden"
@@ -41,7 +41,7 @@ type writtenMsg struct {
 }
 
 // saveScreen writes the screen as it is to a new file, off the event loop.
-func (r *root) saveScreen(path string) (tea.Cmd, error) {
+func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 	name, ending := "regretscope-screen", ".svg"
 	if path != "" {
 		ending = strings.ToLower(filepath.Ext(path))
@@ -55,7 +55,7 @@ func (r *root) saveScreen(path string) (tea.Cmd, error) {
 	view, dark := r.draw(), r.theme.Renderer.HasDarkBackground()
 	r.menu = menu
 	return func() tea.Msg {
-		paths, err := outfile.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error {
+		paths, err := by.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error {
 			if ending == ".txt" {
 				_, err := io.WriteString(w, screenshot.Text(view))
 				return err
@@ -66,20 +66,25 @@ func (r *root) saveScreen(path string) (tea.Cmd, error) {
 			return writtenMsg{err: err}
 		}
 		return writtenMsg{path: paths[0]}
-	}, nil
+	}, by.Check(name + ending)
 }
 
 // copyCommand puts the command line that opens the run at its round into the
-// terminal's clipboard, where the terminal lets programs do so, and shows it.
-func (r *root) copyCommand() tea.Cmd {
+// terminal's clipboard, where the terminal lets programs do so, and shows it. A played
+// file only shows it.
+func (r *root) copyCommand(by outfile.Rights) tea.Cmd {
 	command := setup.Command(r.run.Config())
 	if round := r.run.Round(); round > 0 {
 		command += fmt.Sprintf(" --at-round %d", round)
 	}
-	r.page = append(
-		[]string{r.theme.Faint.Render("# copied, where the terminal lets programs use its clipboard; any key goes back"), ""},
-		kit.Wrap(command, r.width, 0)...,
-	)
+	heading := "# copied, where the terminal lets programs use its clipboard; any key goes back"
+	if by.Played() || r.output == nil {
+		heading = "# any key goes back"
+	}
+	r.page = append([]string{r.theme.Faint.Render(heading), ""}, kit.Wrap(command, r.width, 0)...)
+	if by.Played() || r.output == nil {
+		return nil
+	}
 	return func() tea.Msg {
 		// A terminal that has no clipboard ignores the sequence.
 		_, _ = osc52.New(command).WriteTo(r.output)

@@ -23,6 +23,7 @@ type tour struct {
 	arrived  bool     // the commands of the stop have been run
 	answered bool
 	away     bool
+	wants    []string // what the commands of the stop were refused, in sentences
 
 	say, ask, answer string // of the stop, with the numbers of the run
 }
@@ -31,7 +32,7 @@ type tour struct {
 func (r *root) lessonCommand() kit.Command {
 	return kit.Command{
 		Name: "lesson", Key: kit.Bind("", "begin a lesson: a guided tour with questions"), Group: program, Argument: "NAME",
-		Choices: lessonChoices, Run: r.openLesson,
+		Choices: lessonChoices, Run: kit.Look(r.openLesson),
 	}
 }
 
@@ -60,7 +61,8 @@ func (r *root) openLesson(name string) (tea.Cmd, error) {
 		if l.BuiltIn {
 			return lessonMsg{lesson: l}
 		}
-		return lessonMsg{l, Rehearse(Options{Lesson: l, OpenLesson: r.lessons})}
+		_, err := Rehearse(Options{Lesson: l, OpenLesson: r.lessons, AllowWrites: r.allow})
+		return lessonMsg{l, err}
 	}, nil
 }
 
@@ -76,7 +78,7 @@ func (r *root) begins(msg lessonMsg) tea.Cmd {
 
 // toStop goes to a stop: its run starts, and its commands lead to what is seen.
 func (r *root) toStop(at int) tea.Cmd {
-	r.tour = &tour{lesson: r.tour.lesson, at: at}
+	r.tour, r.page = &tour{lesson: r.tour.lesson, at: at}, nil
 	stop := r.tour.lesson.Stops[at]
 	r.source = setup.Source{}
 	cmd := r.startRun(stop.Config, 0)
@@ -128,9 +130,8 @@ func (r *root) onTour() bool {
 	return !reading
 }
 
-// Rehearse goes through the stops of a lesson in simulated time and returns what is
-// wrong in one, with file and line.
-func Rehearse(o Options) error {
+// rehearseLesson goes through the stops of a lesson.
+func rehearseLesson(o Options) error {
 	l := o.Lesson
 	p := newPlayer(o)
 	p.send(tea.WindowSizeMsg{Width: script.Width, Height: script.Height})
@@ -245,6 +246,9 @@ func (r *root) tourLines() []string {
 		say(t.say, r.theme.Text)
 	}
 	say(t.ask, r.theme.Accent)
+	for _, want := range t.wants {
+		say(want, r.theme.Warn)
+	}
 	if t.answered {
 		answer, err := r.tourAnswer()
 		if err != nil {

@@ -233,7 +233,7 @@ func TestBetsInScripts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = Play(o, s, nil)
+		_, err = Play(o, s, nil)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
@@ -318,7 +318,7 @@ func TestRehearse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = Rehearse(Options{Lesson: l})
+		_, err = Rehearse(Options{Lesson: l})
 		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), path+want)) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}

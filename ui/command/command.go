@@ -51,10 +51,12 @@ type Start struct {
 	Setup  bool          // neither scenario nor learners were chosen: ask for them
 	Look
 
-	AtRound int            // the round to open the run at
-	Plain   bool           // commands are read line by line and answered in sentences
-	Script  *script.Script // to be played; nil: none
-	Lesson  *lesson.Lesson // to begin with; nil: none
+	AtRound int // the round to open the run at
+	// AllowWrites is the folder below which scripts and lessons may write; empty: none.
+	AllowWrites string
+	Plain       bool           // commands are read line by line and answered in sentences
+	Script      *script.Script // to be played; nil: none
+	Lesson      *lesson.Lesson // to begin with; nil: none
 	// Live is the file to record what people are shown in; empty: nothing is recorded.
 	Live string
 	// Record and Picture are written instead of showing anything; nil: not.

@@ -9,6 +9,7 @@ import (
 
 type lessonCommand struct {
 	Look
+	Writing
 	Record string `xor:"record" placeholder:"FILE.cast" help:"Record the lesson for asciinema in a new file; * marks a chapter."`
 	Plain  bool   `xor:"record" help:"No drawing, for screen readers and logs: the lesson is read at a prompt, and next-stop goes on."`
 	Name   string `arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
@@ -61,6 +62,6 @@ func (c *lessonCommand) Run(p *Program) error {
 		return (&listCommand{What: "lessons"}).Run(p)
 	}
 	return p.Terminal(Start{
-		Look: c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, Live: c.Record, Config: c.lesson.Stops[0].Config,
+		Look: c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, Live: c.Record, AllowWrites: string(c.AllowWrites), Config: c.lesson.Stops[0].Config,
 	}, p.Streams)
 }

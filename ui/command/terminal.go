@@ -13,10 +13,11 @@ import (
 type terminalCommand struct {
 	choice
 	Look
-	Script  string  `xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
-	Record  string  `xor:"record" placeholder:"FILE.cast" help:"Record for asciinema: what you do, in a new file, with * for a chapter; with --script in simulated time, the same every time."`
-	SVG     string  `name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
-	Plain   bool    `xor:"script,record,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
+	Script string `xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
+	Record string `xor:"record" placeholder:"FILE.cast" help:"Record for asciinema: what you do, in a new file, with * for a chapter; with --script in simulated time, the same every time."`
+	SVG    string `name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
+	Plain  bool   `xor:"script,record,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
+	Writing
 	AtRound round   `placeholder:"N" help:"Open the run at round N."`
 	Version version `help:"Print the version."`
 
@@ -30,6 +31,11 @@ type Look struct {
 	Big           bool   `help:"For the back row: the chart with thick lines, three numbers in large digits and one sentence; M shows all panels."`
 	ReducedMotion bool   `help:"No animation: the screen is repainted on keys, and otherwise once a second at most; so does NO_MOTION=1."`
 	Mouse         bool   `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
+}
+
+// Writing is the flag that lets scripts and lessons write files.
+type Writing struct {
+	AllowWrites folder `placeholder:"FOLDER" help:"Let scripts and lessons write new files below this folder; without it they write none."`
 }
 
 // inEnvironment is how it looks where the environment has its say, too.
@@ -102,7 +108,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return errors.New("--record: without --script it records what you do, so it does not go with --svg")
 	}
 	c.start = Start{
-		Look: c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound),
+		Look: c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound), AllowWrites: string(c.AllowWrites),
 		Config: config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 	}
 	if played == nil {

@@ -34,6 +34,7 @@ type (
 	orders      []float64     // of Rényi divergences, at least 1; 1 is the Kullback–Leibler divergence
 	timeLimit   time.Duration // above 0
 	shard       model.Shard   // a part of an experiment
+	folder      string        // that is there
 	// between is a range of values.
 	between struct{ low, high float64 }
 )
@@ -57,6 +58,7 @@ var readers = []kong.Option{
 	reader[timeLimit](parseTimeLimit),
 	reader[shard](parseShard),
 	reader[between](parseBetween),
+	reader[folder](parseFolder),
 }
 
 // A refusal is why a flag's value is not allowed. The command line writes it as
@@ -156,6 +158,14 @@ func parseShard(text string) (model.Shard, error) {
 		return model.Shard{}, fmt.Errorf("must be I/N with whole numbers, I from 1 to N, N up to %d", model.MaxShards)
 	}
 	return model.Shard{Part: i, Of: n}, nil
+}
+
+// parseFolder reads the path of a folder.
+func parseFolder(text string) (string, error) {
+	if info, err := os.Stat(text); err != nil || !info.IsDir() {
+		return "", errors.New("there is no such folder")
+	}
+	return text, nil
 }
 
 // parseBetween reads LOW:HIGH.

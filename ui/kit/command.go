@@ -12,6 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/noise/declare"
+	"regretscope/ui/kit/outfile"
 )
 
 // A Command is one thing that a screen can do. Keys, the palette, the
@@ -28,9 +29,7 @@ type Command struct {
 	// Choices lists what the argument may be, for people to choose from; nil: anything.
 	Choices func() []Choice
 	Refusal string // why it cannot be run now, as a sentence; empty: it can
-	// Run runs it. The argument is empty where none is given, as by a key. An
-	// error is one sentence that says why nothing was done.
-	Run func(argument string) (tea.Cmd, error)
+	Run     Action
 }
 
 // A Choice is a value of an argument, with what it means.
@@ -42,29 +41,14 @@ func Bind(help, does string, on ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(on...), key.WithHelp(help, does))
 }
 
-// Do makes the Run of a command without an argument that cannot fail.
-func Do(f func()) func(string) (tea.Cmd, error) {
-	return func(string) (tea.Cmd, error) { f(); return nil, nil }
-}
-
-// Ask is Do for what takes a command of the event loop to do.
-func Ask(f func() tea.Cmd) func(string) (tea.Cmd, error) {
-	return func(string) (tea.Cmd, error) { return f(), nil }
-}
-
-// Try is Do for what may be refused.
-func Try(f func() error) func(string) (tea.Cmd, error) {
-	return func(string) (tea.Cmd, error) { return nil, f() }
-}
-
 // Commands completes a screen's list. Run then refuses what the command says that
 // it refuses, and arguments that it does not take. Around, if not nil, does the
 // work, with what the screen has to do before and after every command.
 func Commands(around func(do func() (tea.Cmd, error)) (tea.Cmd, error), list []Command) []Command {
 	for i := range list {
 		c := list[i]
-		list[i].Run = func(argument string) (tea.Cmd, error) {
-			do := func() (tea.Cmd, error) { return c.checked(argument) }
+		list[i].Run.run = func(by outfile.Rights, argument string) (tea.Cmd, error) {
+			do := func() (tea.Cmd, error) { return c.checked(by, argument) }
 			if around == nil {
 				return do()
 			}
@@ -74,8 +58,10 @@ func Commands(around func(do func() (tea.Cmd, error)) (tea.Cmd, error), list []C
 	return list
 }
 
-func (c *Command) checked(argument string) (tea.Cmd, error) {
+func (c *Command) checked(by outfile.Rights, argument string) (tea.Cmd, error) {
 	switch {
+	case c.Run.Effect == Starts && by.Played():
+		return nil, by.Refuse(c.Name, "only you may")
 	case c.Refusal != "":
 		return nil, errors.New(c.Refusal)
 	case !declare.IsPrintable(argument):
@@ -85,7 +71,17 @@ func (c *Command) checked(argument string) (tea.Cmd, error) {
 	case argument == "" && c.Required():
 		return nil, fmt.Errorf("%s: write %s", c.Name, c.Usage())
 	}
-	return c.Run(argument)
+	cmd, err := c.Run.run(by, argument)
+	if err != nil {
+		return nil, err
+	}
+	return cmd, nil
+}
+
+// RunBy runs the command with somebody's rights. The argument is empty where none is
+// given, as by a key. An error is one sentence that says why nothing was done.
+func (c *Command) RunBy(by outfile.Rights, argument string) (tea.Cmd, error) {
+	return c.Run.run(by, argument)
 }
 
 // Does says what the command does now.
@@ -117,15 +113,21 @@ func Find(list []Command, name string) (*Command, error) {
 	return nil, fmt.Errorf("%s: no such command on this screen%s", declare.Printable(name), declare.DidYouMean(name, names))
 }
 
-// RunLine runs a command by its name, with what follows the name as its argument:
-// go 1e5.
+// RunLine runs a command by its name, with what follows the name as its argument, as a
+// person does: go 1e5.
 func RunLine(list []Command, line string) (tea.Cmd, error) {
-	name, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
-	c, err := Find(list, name)
+	c, argument, err := FindLine(list, line)
 	if err != nil {
 		return nil, err
 	}
-	return c.Run(strings.TrimSpace(argument))
+	return c.RunBy(outfile.Rights{}, argument)
+}
+
+// FindLine returns the command that a line begins with, and its argument.
+func FindLine(list []Command, line string) (c *Command, argument string, err error) {
+	name, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
+	c, err = Find(list, name)
+	return c, strings.TrimSpace(argument), err
 }
 
 // ForKey returns the command of a key, nil where there is none. Of several with
@@ -146,13 +148,14 @@ func ForKey(list []Command, msg tea.KeyMsg) *Command {
 	return found
 }
 
-// RunKey runs the command of a key, if there is one; the screen shows errors.
+// RunKey runs the command of a key that a person pressed, if there is one; the screen
+// shows errors.
 func RunKey(list []Command, msg tea.KeyMsg) tea.Cmd {
 	c := ForKey(list, msg)
 	if c == nil {
 		return nil
 	}
-	cmd, _ := c.Run("")
+	cmd, _ := c.RunBy(outfile.Rights{}, "")
 	return cmd
 }
 
@@ -177,7 +180,7 @@ func CheckCommands(list []Command) error {
 			return fmt.Errorf("%q is no name of a command", c.Name)
 		case names[c.Name]:
 			return fmt.Errorf("there are two commands %s", c.Name)
-		case c.Does() == "" || c.Group == "" || c.Run == nil:
+		case c.Does() == "" || c.Group == "" || c.Run.Effect == undeclared:
 			return fmt.Errorf("%s: says nothing, has no group, or does nothing", c.Name)
 		case len(c.Key.Keys()) > 0 && c.Keys() == "":
 			return fmt.Errorf("%s: its keys are not written anywhere", c.Name)

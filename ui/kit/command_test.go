@@ -9,19 +9,20 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/uitest"
 )
 
 // told is a list of commands that note what they were told.
 func told(notes *[]string) []Command {
-	note := func(name string) func(string) (tea.Cmd, error) {
-		return func(argument string) (tea.Cmd, error) {
+	note := func(name string) Action {
+		return Set(func(argument string) error {
 			*notes = append(*notes, strings.TrimSpace(name+" "+argument))
 			if argument == "wrong" {
-				return nil, errors.New("that is wrong")
+				return errors.New("that is wrong")
 			}
-			return nil, nil
-		}
+			return nil
+		})
 	}
 	return []Command{
 		{Name: "run", Key: Bind("space", "run", " "), Short: "run", Group: "Time", Run: note("run")},
@@ -53,7 +54,7 @@ func TestCommandsByNameAndKey(t *testing.T) {
 		if c.key == "" {
 			_, err = RunLine(list, c.line)
 		} else if found := ForKey(list, uitest.Key(c.key)); found != nil {
-			_, err = found.Run("")
+			_, err = found.RunBy(outfile.Rights{}, "")
 		}
 		text := ""
 		if err != nil {

@@ -151,9 +151,9 @@ func newPlot(m measures) *plot.Plot {
 
 // SaveChart writes a chart as a picture and as values, into new files of this name
 // that end in .svg and .csv, and returns their paths.
-func SaveChart(name string, p Panel) ([]string, error) {
+func SaveChart(by outfile.Rights, name string, p Panel) ([]string, error) {
 	sheet := Sheet{Panels: []Panel{p}}
-	return outfile.CreateSet(name, []string{".svg", ".csv"}, func(ending string, w io.Writer) error {
+	return by.CreateSet(name, []string{".svg", ".csv"}, func(ending string, w io.Writer) error {
 		if ending == ".csv" {
 			return p.Chart.WriteCSV(w)
 		}

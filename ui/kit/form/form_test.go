@@ -39,8 +39,8 @@ func show(fields ...*Field) *Form {
 
 func send(f *Form, keys ...tea.KeyMsg) {
 	for _, k := range keys {
-		if c := kit.ForKey(f.Commands("Form"), k); c != nil {
-			_, _ = c.Run("")
+		if list := f.Commands("Form"); kit.ForKey(list, k) != nil {
+			kit.RunKey(list, k)
 		} else {
 			f.Update(k)
 		}

@@ -204,32 +204,3 @@ func (f *File) explain(err error) error {
 	}
 	return fmt.Errorf("%s: cannot be written: %w", f.path, declare.Reason(err))
 }
-
-// CreateSet writes new files of one name with different endings, and returns
-// their paths. Where one of them exists already, all get a number behind the
-// name, so that none takes the place of another file.
-func CreateSet(name string, endings []string, write func(ending string, w io.Writer) error) (paths []string, err error) {
-	const most = 1000
-	for n := 1; n < most; n++ {
-		paths = paths[:0]
-		free := true
-		for _, ending := range endings {
-			path := name + ending
-			if n > 1 {
-				path = fmt.Sprintf("%s-%d%s", name, n, ending)
-			}
-			_, err := os.Lstat(path)
-			free = free && errors.Is(err, fs.ErrNotExist)
-			paths = append(paths, path)
-		}
-		if free {
-			break
-		}
-	}
-	for i, ending := range endings {
-		if err := Create(paths[i], func(w io.Writer) error { return write(ending, w) }); err != nil {
-			return nil, err
-		}
-	}
-	return paths, nil
-}

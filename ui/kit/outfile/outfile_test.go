@@ -195,7 +195,7 @@ func TestCreateSetReplacesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"chart-2", "chart-3"} {
-		paths, err := CreateSet(name, []string{".svg", ".csv"}, write)
+		paths, err := Rights{}.CreateSet(name, []string{".svg", ".csv"}, write)
 		if err != nil || len(paths) != 2 || filepath.Base(paths[0]) != want+".svg" || filepath.Base(paths[1]) != want+".csv" {
 			t.Fatalf("%v, %v", paths, err)
 		}
@@ -206,7 +206,7 @@ func TestCreateSetReplacesNothing(t *testing.T) {
 	if text, _ := os.ReadFile(name + ".csv"); string(text) != "old" {
 		t.Errorf("the old file is %q", text)
 	}
-	if _, err := CreateSet(filepath.Join(name, "none", "x"), []string{".svg"}, write); err == nil {
+	if _, err := (Rights{}).CreateSet(filepath.Join(name, "none", "x"), []string{".svg"}, write); err == nil {
 		t.Error("a file in no folder was written")
 	}
 }

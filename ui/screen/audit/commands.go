@@ -39,7 +39,7 @@ func (s *Screen) Commands() []kit.Command {
 		{Name: "previous-panel", Key: kit.Bind("shift+tab", "previous panel", "shift+tab"), Group: look, Run: kit.Do(func() { s.goTo((s.part + parts - 1) % parts) })},
 		{
 			Name: "save-chart", Key: kit.Bind("S", "save the curve as SVG and its values as CSV", "S"), Short: "save curve", Group: auditing, Argument: "[NAME]",
-			Run: s.save,
+			Run: kit.Write(s.save),
 		},
 		{Name: "page-up", Key: kit.Bind("pgup [", "scroll up", "pgup", "["), Short: "scroll", Group: look, Run: kit.Do(func() { s.scroll.By(-scrolled) })},
 		{Name: "page-down", Key: kit.Bind("pgdn ]", "scroll down", "pgdown", "]"), Short: "scroll", Group: look, Run: kit.Do(func() { s.scroll.By(scrolled) })},

@@ -11,6 +11,7 @@ import (
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/plot"
 )
@@ -58,7 +59,7 @@ func (s *Screen) curveRemark() string {
 }
 
 // save writes the picture as SVG and its values as CSV, off the event loop.
-func (s *Screen) save(name string) (tea.Cmd, error) {
+func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 	picture, labels := s.picture()
 	if picture == nil {
 		return nil, errors.New("there is no curve to save: what is lost beyond ε is not known")
@@ -69,9 +70,9 @@ func (s *Screen) save(name string) (tea.Cmd, error) {
 	}
 	panel := plot.Panel{Title: fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), labels.Title), X: labels.X, Y: labels.Y, Chart: picture}
 	return func() tea.Msg {
-		paths, err := plot.SaveChart(name, panel)
+		paths, err := plot.SaveChart(by, name, panel)
 		return savedMsg{paths, err}
-	}, nil
+	}, by.Check(name + ".svg")
 }
 
 // saved shows what became of a saving.

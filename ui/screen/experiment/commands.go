@@ -9,6 +9,7 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 )
 
 // The headings of the commands.
@@ -26,12 +27,12 @@ func (s *Screen) Commands() []kit.Command {
 		list = append(s.runCommands(), s.viewCommands()...)
 	case s.prompt.question == nil:
 		list = []kit.Command{
-			{Name: "overwrite", Key: kit.Bind("y", "overwrite the file", "y"), Short: "overwrite", Group: asking, Run: func(string) (tea.Cmd, error) { return s.accept() }},
+			{Name: "overwrite", Key: kit.Bind("y", "overwrite the file", "y"), Short: "overwrite", Group: asking, Run: kit.Write(s.accept)},
 			{Name: "cancel", Key: kit.Bind("esc n", "keep the file", "esc", "n"), Short: "keep the file", Group: asking, Run: kit.Do(s.keep)},
 		}
 	default:
 		list = kit.WhileTyping([]kit.Command{
-			{Name: "accept", Key: kit.Bind("enter", "accept what was typed", "enter"), Short: "accept", Group: asking, Run: func(string) (tea.Cmd, error) { return s.accept() }},
+			{Name: "accept", Key: kit.Bind("enter", "accept what was typed", "enter"), Short: "accept", Group: asking, Run: s.prompt.action(s.accept)},
 			{Name: "cancel", Key: kit.Bind("esc", "cancel", "esc"), Short: "cancel", Group: asking, Run: kit.Do(func() { s.prompt = nil })},
 		})
 	}
@@ -61,12 +62,13 @@ func (s *Screen) runCommands() []kit.Command {
 		empty = "there is nothing to save yet: enter runs"
 	}
 	list := []kit.Command{
-		{Name: "run", Key: kit.Bind("enter", "play the replications", "enter"), Short: "run", Group: running, Refusal: busy, Run: func(string) (tea.Cmd, error) { return s.start("", false) }},
+		{Name: "run", Key: kit.Bind("enter", "play the replications", "enter"), Short: "run", Group: running, Refusal: busy, Run: kit.Look(func(string) (tea.Cmd, error) { return s.start("", false) })},
 		{Name: "stop", Key: kit.Bind("c", "stop, and keep the finished runs", "c"), Short: "stop", Group: running, Refusal: idle, Run: kit.Do(s.task.Stop)},
 	}
 	for _, q := range questions {
 		c := q.Command
-		c.Group, c.Refusal, c.Run = running, busy, func(answer string) (tea.Cmd, error) { return s.ask(q, answer) }
+		c.Group, c.Refusal = running, busy
+		c.Run = q.action(func(by outfile.Rights, answer string) (tea.Cmd, error) { return s.ask(q, by, answer) })
 		if q == saving {
 			c.Refusal = empty
 		}
@@ -82,7 +84,7 @@ func (s *Screen) viewCommands() []kit.Command {
 	if !s.swept() {
 		unswept = "there is no sweep to look at: g asks for the values of ε, enter runs"
 	}
-	turn := func(by int) func(string) (tea.Cmd, error) { return kit.Do(func() { s.focus = (s.focus + by + n) % n }) }
+	turn := func(by int) kit.Action { return kit.Do(func() { s.focus = (s.focus + by + n) % n }) }
 	return []kit.Command{
 		{
 			Name: "view", Key: kit.Bind("v", "next view of the chart", "v"), Short: "view", Group: look,
@@ -91,7 +93,7 @@ func (s *Screen) viewCommands() []kit.Command {
 		{Name: "log-rounds", Key: kit.Bind("l", "rounds on a linear or logarithmic axis", "l"), Short: "log axis", Group: look, Run: kit.Do(func() { s.log = !s.log })},
 		{
 			Name: "band", Key: kit.Bind("b", "the band: "+bands(", "), "b"), Short: "band", Group: look, Argument: "[" + bands("|") + "]",
-			Run: func(name string) (tea.Cmd, error) { return nil, s.setSpread(name) },
+			Run: kit.Set(s.setSpread),
 		},
 		{Name: "pairs", Key: kit.Bind("p", "the table: learners, or their differences run by run", "p"), Short: "pairs", Group: look, Refusal: alone, Run: kit.Do(func() { s.pairs = !s.pairs })},
 		{Name: "over-rounds", Key: kit.Bind("m", "the axis of a sweep: ε, or rounds at one ε", "m"), Short: "axis", Group: look, Refusal: unswept, Run: kit.Do(func() { s.overRounds = !s.overRounds })},

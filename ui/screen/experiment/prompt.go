@@ -2,9 +2,7 @@ package experiment
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io/fs"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -12,24 +10,34 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	"regretscope/model/record"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
+	"regretscope/ui/kit/outfile"
 )
 
 // A question is something that is typed, with the command that asks it.
 type question struct {
 	kit.Command
-	asks, how string                                 // what stands before the line, the second where there is room
-	offer     func(*Screen) string                   // what the line holds at first
-	accept    func(*Screen, string) (tea.Cmd, error) // what is wrong stays to be mended
+	asks, how string               // what stands before the line, the second where there is room
+	offer     func(*Screen) string // what the line holds at first
+	writes    bool                 // the answer names a file
+	// accept takes the answer; what is wrong stays to be mended.
+	accept func(*Screen, outfile.Rights, string) (tea.Cmd, error)
+}
+
+// action is what answers the question.
+func (q *question) action(f func(by outfile.Rights, answer string) (tea.Cmd, error)) kit.Action {
+	if q.writes {
+		return kit.Write(f)
+	}
+	return kit.Look(func(answer string) (tea.Cmd, error) { return f(outfile.Rights{}, answer) })
 }
 
 var (
 	howMany = &question{
 		kit.Command{Name: "runs", Key: kit.Bind("r", "how many replications", "r"), Short: "runs", Argument: "[N]"},
-		"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, func(s *Screen, text string) (tea.Cmd, error) {
+		"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, false, func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) {
 			n, err := declare.ParseCount(text)
 			if err != nil || n > model.MaxRuns {
 				return nil, fmt.Errorf("runs %s: must be a whole number from 1 to %s", text, kit.Count(model.MaxRuns))
@@ -40,32 +48,28 @@ var (
 	}
 	sweeping = &question{
 		kit.Command{Name: "sweep", Key: kit.Bind("g", "values of ε to sweep: a list, FROM:TO:COUNT, or off", "g"), Short: "sweep ε", Argument: "[ε,…]"},
-		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep", func(s *Screen) string { return join(s.epsilons) },
-		func(s *Screen, text string) (tea.Cmd, error) { return nil, s.setSweep(text) },
+		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep", func(s *Screen) string { return join(s.epsilons) }, false,
+		func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) { return nil, s.setSweep(text) },
 	}
 	saving = &question{
 		kit.Command{Name: "save", Key: kit.Bind("s", "save as CSV, JSON, records (.jsonl) or a plot (.svg, .png, .pdf)", "s"), Short: "save", Argument: "[FILE]"},
-		"save to", ".csv .json .jsonl .svg .png .pdf", func(s *Screen) string { return s.fileName(s.result.Runs, ".csv") },
-		func(s *Screen, path string) (tea.Cmd, error) { return s.save(path, false) },
+		"save to", ".csv .json .jsonl .svg .png .pdf", func(s *Screen) string { return s.fileName(s.result.Runs, ".csv") }, true,
+		func(s *Screen, by outfile.Rights, path string) (tea.Cmd, error) { return s.save(by, path, false) },
 	}
 	recording = &question{
 		kit.Command{Name: "record", Key: kit.Bind("w", "play the replications and record each in a new file", "w"), Short: "record", Argument: "[FILE]"},
-		"record in a new file", "", func(s *Screen) string { return s.fileName(s.runs, recordsEnding) },
-		func(s *Screen, path string) (tea.Cmd, error) {
-			err := record.CheckNew(path)
-			switch {
-			case errors.Is(err, fs.ErrExist):
-				return nil, fmt.Errorf("%w; u goes on with it", err)
-			case err != nil:
-				return nil, err
-			}
-			return s.start(path, false)
-		},
+		"record in a new file", "", func(s *Screen) string { return s.fileName(s.runs, recordsEnding) }, true,
+		(*Screen).record,
 	}
 	resuming = &question{
 		kit.Command{Name: "resume", Key: kit.Bind("u", "go on with a file of records", "u"), Short: "resume", Argument: "[FILE]"},
-		"go on with the records in", "", func(s *Screen) string { return cmp.Or(s.records, s.fileName(s.runs, recordsEnding)) },
-		func(s *Screen, path string) (tea.Cmd, error) { return s.start(path, true) },
+		"go on with the records in", "", func(s *Screen) string { return cmp.Or(s.records, s.fileName(s.runs, recordsEnding)) }, true,
+		func(s *Screen, by outfile.Rights, path string) (tea.Cmd, error) {
+			if by.Played() {
+				return nil, by.Refuse("go on with "+path, "only you may")
+			}
+			return s.start(path, true)
+		},
 	}
 )
 
@@ -79,10 +83,14 @@ type prompt struct {
 	path      string // of that file
 }
 
-// ask asks a question, or takes the answer where it is given.
-func (s *Screen) ask(q *question, answer string) (tea.Cmd, error) {
+// ask asks a question, or takes the answer where it is given. A played file answers
+// at once: nobody presses enter on a path that it has typed.
+func (s *Screen) ask(q *question, by outfile.Rights, answer string) (tea.Cmd, error) {
+	if answer == "" && by.Played() && q.writes {
+		answer = q.offer(s)
+	}
 	if answer != "" {
-		return q.accept(s, answer)
+		return q.accept(s, by, answer)
 	}
 	s.askAgain(q, q.offer(s))
 	return nil, nil
@@ -95,12 +103,12 @@ func (s *Screen) askAgain(q *question, text string) {
 }
 
 // accept takes what was typed, or saves over the file that is there.
-func (s *Screen) accept() (tea.Cmd, error) {
+func (s *Screen) accept(by outfile.Rights, _ string) (tea.Cmd, error) {
 	p := s.prompt
 	if p.question == nil {
-		return s.answered(s.save(p.path, true))
+		return s.answered(s.save(by, p.path, true))
 	}
-	return s.answered(p.question.accept(s, p.line.Text()))
+	return s.answered(p.question.accept(s, by, p.line.Text()))
 }
 
 // answered ends the prompt unless something is wrong with the answer.

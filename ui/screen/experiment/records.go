@@ -3,8 +3,13 @@ package experiment
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
 	"regretscope/model/record"
@@ -57,18 +62,40 @@ func unitsOf(e *model.Experiment) model.Memory {
 
 var errManyUnits = errors.New("these runs were too many to keep in memory; w plays them again and records them")
 
+// record plays the replications and keeps each in a new file, in a rehearsal in none.
+func (s *Screen) record(by outfile.Rights, path string) (tea.Cmd, error) {
+	if by.Played() && !strings.EqualFold(filepath.Ext(path), recordsEnding) {
+		return nil, fmt.Errorf("record %s: must end in %s", path, recordsEnding)
+	}
+	path, err := by.NewPath(path)
+	if err == nil && path != "" {
+		err = record.CheckNew(path)
+	}
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return nil, fmt.Errorf("%w; u goes on with it", err)
+	case err != nil:
+		return nil, err
+	}
+	return s.start(path, false)
+}
+
 // saveRecords writes a new file of the records of what was measured.
-func (m *measured) saveRecords(path string) error {
+func (m *measured) saveRecords(by outfile.Rights, path string) error {
 	if m.path != "" {
 		set, err := record.Read(m.path)
 		if err != nil {
 			return err
 		}
 		defer set.Close()
-		return outfile.Create(path, set.Write)
+		return by.Create(path, set.Write)
 	}
 	if m.units == nil {
 		return errManyUnits
+	}
+	path, err := by.NewPath(path)
+	if err != nil || path == "" {
+		return err
 	}
 	file, err := recorded.Open(context.Background(), path, false, m.experiment)
 	if err != nil {

@@ -20,9 +20,10 @@ import (
 
 // savedMsg reports whether saving succeeded.
 type savedMsg struct {
-	path string
-	runs int
-	err  error
+	path   string
+	runs   int
+	played bool // by a file
+	err    error
 }
 
 // recordsEnding is how the names of files of records end.
@@ -50,11 +51,14 @@ func (s *Screen) writer(path string) (func(io.Writer) error, error) {
 
 // save writes the result off the event loop; a file that is there is only
 // replaced where that was asked for, and never by records.
-func (s *Screen) save(path string, replace bool) (tea.Cmd, error) {
+func (s *Screen) save(by outfile.Rights, path string, replace bool) (tea.Cmd, error) {
+	if _, err := by.NewPath(path); err != nil {
+		return nil, err
+	}
 	m := s.result
-	put := func() error { return m.saveRecords(path) }
+	put := func() error { return m.saveRecords(by, path) }
 	if strings.EqualFold(filepath.Ext(path), recordsEnding) {
-		if err := record.CheckNew(path); err != nil {
+		if err := record.CheckNew(path); err != nil && !by.Played() {
 			return nil, err
 		}
 	} else {
@@ -62,14 +66,14 @@ func (s *Screen) save(path string, replace bool) (tea.Cmd, error) {
 		if err != nil {
 			return nil, err
 		}
-		begin := outfile.Create
+		begin := by.Create
 		if replace {
-			begin = outfile.Replace
+			begin = by.Replace
 		}
 		put = func() error { return begin(path, write) }
 	}
 	s.said = "saving " + declare.Printable(path) + " …"
-	return func() tea.Msg { return savedMsg{path, m.Runs, put()} }, nil
+	return func() tea.Msg { return savedMsg{path, m.Runs, by.Played(), put()} }, nil
 }
 
 // saved says what came of saving, or asks once more.
@@ -78,6 +82,8 @@ func (s *Screen) saved(msg savedMsg) {
 	switch {
 	case msg.err == nil:
 		s.said = s.theme.Good.Render(kit.Plural(msg.runs, "run") + " are saved in " + declare.Printable(msg.path))
+	case msg.played:
+		s.refusal = msg.err.Error()
 	case errors.Is(msg.err, fs.ErrExist):
 		s.prompt = &prompt{path: msg.path}
 	default:

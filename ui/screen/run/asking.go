@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/bet"
@@ -59,7 +58,7 @@ func (s *Screen) lookAtPanel(i int) {
 // askedCommands are those while a question is answered. They take some keys away from
 // the others.
 func (s *Screen) askedCommands(commands []kit.Command) []kit.Command {
-	move := func(steps int) func(string) (tea.Cmd, error) { return kit.Do(func() { s.moveBet(steps) }) }
+	move := func(steps int) kit.Action { return kit.Do(func() { s.moveBet(steps) }) }
 	alone := ""
 	if len(s.bets.players) < 2 {
 		alone = "there is one player: :players Ann Bob names several"

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -42,12 +43,11 @@ func (s *Screen) betCommands() []kit.Command {
 	if len(s.bets.tally.Outcomes) == 0 {
 		save = "nothing has been revealed yet: R reveals what was bet on"
 	}
-	players := func(names string) (tea.Cmd, error) { return nil, s.setPlayers(names) }
 	return []kit.Command{
-		taking("[BET]", command(betsGroup, "bet", "bet", "B", "bet before it is seen: best 3, less 1, regret 350, Ann: best 2 at 1e4", s.bet, "B")),
+		taking("[BET]", command(betsGroup, "bet", "bet", "B", "bet before it is seen: best 3, less 1, regret 350, Ann: best 2 at 1e4", kit.Look(s.bet), "B")),
 		refused(bets, command(betsGroup, "reveal", "reveal", "R", "show bets and truth side by side, and hide nothing any longer", kit.Ask(s.revealBets), "R")),
-		taking("[NAME …]", command(betsGroup, "players", "", "", "who take turns at betting by keys; without names the audience", players)),
-		refused(save, taking("[FILE]", command(betsGroup, "save-bets", "", "", "save all bets that were revealed as CSV, in a new file", s.saveBets))),
+		taking("[NAME …]", command(betsGroup, "players", "", "", "who take turns at betting by keys; without names the audience", kit.Set(s.setPlayers))),
+		refused(save, taking("[FILE]", command(betsGroup, "save-bets", "", "", "save all bets that were revealed as CSV, in a new file", kit.Write(s.saveBets)))),
 	}
 }
 
@@ -170,18 +170,19 @@ func (s *Screen) keepBets() {
 }
 
 // saveBets writes all bets that were revealed to a new file, off the event loop.
-func (s *Screen) saveBets(path string) (tea.Cmd, error) {
+func (s *Screen) saveBets(by outfile.Rights, path string) (tea.Cmd, error) {
+	const name, ending = "regretscope-bets", ".csv"
 	tally := bet.Tally{Outcomes: slices.Clone(s.bets.tally.Outcomes)}
-	if path != "" && strings.ToLower(filepath.Ext(path)) != ".csv" {
-		return nil, fmt.Errorf("%s: must end in .csv", path)
+	if path != "" && strings.ToLower(filepath.Ext(path)) != ending {
+		return nil, fmt.Errorf("%s: must end in %s", path, ending)
 	}
 	return func() tea.Msg {
 		if path != "" {
-			return savedMsg{[]string{path}, outfile.Create(path, tally.WriteCSV)}
+			return savedMsg{[]string{path}, by.Create(path, tally.WriteCSV)}
 		}
-		paths, err := outfile.CreateSet("regretscope-bets", []string{".csv"}, func(_ string, w io.Writer) error { return tally.WriteCSV(w) })
+		paths, err := by.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error { return tally.WriteCSV(w) })
 		return savedMsg{paths, err}
-	}, nil
+	}, by.Check(cmp.Or(path, name+ending))
 }
 
 // betMarks are the bets as panels draw them: those that are open or were just settled,

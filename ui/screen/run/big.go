@@ -12,6 +12,7 @@ import (
 	"regretscope/model"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/letters"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/screen/run/layout"
 )
@@ -117,10 +118,10 @@ func (s *Screen) spentBeyond(view *model.View) figure {
 func (s *Screen) leavesBig(list []kit.Command) []kit.Command {
 	for i, c := range list {
 		if c.Name == "zoom" || c.Name == "panels" || strings.HasPrefix(c.Name, "panel-") {
-			list[i].Run = func(argument string) (tea.Cmd, error) {
+			list[i].Run = kit.Look(func(argument string) (tea.Cmd, error) {
 				s.SetBig(false)
-				return c.Run(argument)
-			}
+				return c.RunBy(outfile.Rights{}, argument)
+			})
 		}
 	}
 	return list

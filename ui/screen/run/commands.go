@@ -76,7 +76,7 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 }
 
 // command is one with keys, as they are written and by their names.
-func command(group, name, short, keys, does string, run func(string) (tea.Cmd, error), on ...string) kit.Command {
+func command(group, name, short, keys, does string, run kit.Action, on ...string) kit.Command {
 	return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: group, Run: run}
 }
 
@@ -108,10 +108,10 @@ func (s *Screen) timeCommands() []kit.Command {
 	if d.Done() {
 		end = atHorizon
 	}
-	event := func(e model.Event, name string, forward bool) func(string) (tea.Cmd, error) {
+	event := func(e model.Event, name string, forward bool) kit.Action {
 		return kit.Ask(func() tea.Cmd { return s.toEvent(e, name, forward) })
 	}
-	to := func(forward bool) func(string) (tea.Cmd, error) {
+	to := func(forward bool) kit.Action {
 		return kit.Ask(func() tea.Cmd { return s.toBreak(forward) })
 	}
 	return []kit.Command{
@@ -125,21 +125,21 @@ func (s *Screen) timeCommands() []kit.Command {
 		refused(beginning, command(timing, "previous-release", "release", "[", "to the previous release or breakpoint", event(model.ReleaseOrBreak, release, false), "[")),
 		refused(end, command(timing, "next-change", "change", "}", "to the next change of arm", event(model.ArmChange, change, true), "}")),
 		refused(beginning, command(timing, "previous-change", "change", "{", "to the previous change of arm", event(model.ArmChange, change, false), "{")),
-		taking("[ROUND]", command(timing, "go", "go to", "g", "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", s.goTo, "g")),
-		refused(end, taking("[ROUND]", command(timing, "run-to", "run to", "u", "run to a round, then pause", s.runTo, "u"))),
+		taking("[ROUND]", command(timing, "go", "go to", "g", "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", kit.Look(s.goTo), "g")),
+		refused(end, taking("[ROUND]", command(timing, "run-to", "run to", "u", "run to a round, then pause", kit.Look(s.runTo), "u"))),
 		command(timing, "next-breakpoint", "", ")", "to the next breakpoint", to(true), ")"),
 		command(timing, "previous-breakpoint", "", "(", "to the previous breakpoint", to(false), "("),
 		command(timing, "restart", "restart", "r", "start again with the same seed", kit.Ask(func() tea.Cmd { return s.again(s.Config()) }), "r"),
 		command(timing, "next-seed", "next seed", "s", "start again with the next seed", kit.Ask(func() tea.Cmd { return s.reseed(s.Config().Seed + 1) }), "s"),
-		taking("N", command(timing, "seed", "", "", "start again with a seed", s.seed)),
+		taking("N", command(timing, "seed", "", "", "start again with a seed", kit.Look(s.seed))),
 	}
 }
 
 const atHorizon = "the horizon is reached: b and g go back, r starts again, s takes the next seed"
 
 // step goes on by some rounds, in a direction.
-func (s *Screen) step(name string, sign int) func(string) (tea.Cmd, error) {
-	return func(text string) (tea.Cmd, error) {
+func (s *Screen) step(name string, sign int) kit.Action {
+	return kit.Look(func(text string) (tea.Cmd, error) {
 		n := 1
 		if text != "" {
 			var err error
@@ -148,7 +148,7 @@ func (s *Screen) step(name string, sign int) func(string) (tea.Cmd, error) {
 			}
 		}
 		return s.driver.Step(sign * n), nil
-	}
+	})
 }
 
 func (s *Screen) faster() tea.Cmd {
@@ -190,13 +190,13 @@ func (s *Screen) again(config *model.Config) tea.Cmd {
 func (s *Screen) chartCommands() []kit.Command {
 	c := s.chart
 	return []kit.Command{
-		taking("[NAME]", command(drawing, "view", "view", "v", "next view of the chart", s.toView, "v")),
+		taking("[NAME]", command(drawing, "view", "view", "v", "next view of the chart", kit.Look(s.toView), "v")),
 		command(drawing, "previous-view", "", "V", "previous view of the chart", kit.Do(func() { c.Cycle(-1) }), "V"),
 		command(drawing, "overlay", "overlay", "o", "next overlay: exact expectation, bounds, rates, replications", kit.Ask(s.nextOverlay), "o"),
 		command(drawing, "log-rounds", "log", "l", "rounds on a linear or logarithmic axis", kit.Do(c.ToggleLog), "l"),
 		command(drawing, "log-values", "", "L", "values on a linear or logarithmic axis", kit.Do(c.ToggleLogValues), "L"),
 		command(drawing, "cursor", "cursor", "c", "a cursor in the chart: values and events of a round", kit.Ask(s.openCursor), "c"),
-		taking("[NAME]", command(drawing, "save-chart", "save chart", "S", "save the chart as SVG and its values as CSV", s.saveChart, "S")),
+		taking("[NAME]", command(drawing, "save-chart", "save chart", "S", "save the chart as SVG and its values as CSV", kit.Write(s.saveChart), "S")),
 		command(drawing, "hold", "", "H", "hold the chart still while the run goes on", kit.Do(c.ToggleHold), "H"),
 		command(drawing, "charset", "", "C", "lines of braille dots, line drawing, ASCII or blocks",
 			kit.Do(func() { s.said = fmt.Sprintf("lines are drawn with: %s", c.NextCharset()) }), "C"),
@@ -208,8 +208,8 @@ func (s *Screen) panelCommands() []kit.Command {
 	learner := func(name, short, keys, does string, by int, on ...string) kit.Command {
 		return refused(kit.OnlyLearner(len(s.Config().Learners)), command(looking, name, short, keys, does, kit.Do(func() { s.turnLearner(by) }), on...))
 	}
-	panel := func(by int) func(string) (tea.Cmd, error) { return kit.Do(func() { s.turnPanel(by) }) }
-	scroll := func(by int) func(string) (tea.Cmd, error) {
+	panel := func(by int) kit.Action { return kit.Do(func() { s.turnPanel(by) }) }
+	scroll := func(by int) kit.Action {
 		return kit.Ask(func() tea.Cmd { return s.panels[s.focus].Scroll(by) })
 	}
 	var list []kit.Command
@@ -229,13 +229,13 @@ func (s *Screen) panelCommands() []kit.Command {
 	list = append(list, s.numberedPanels()...)
 	list = append(
 		list,
-		taking("N", command(looking, "learner", "", "", "look at a learner, by its number", func(n string) (tea.Cmd, error) { return nil, s.toLearner(n) })),
-		taking("N", command(looking, "arm", "", "", "look at an arm, by its number: why it is played or not", func(n string) (tea.Cmd, error) { return nil, s.toArm(n) })),
+		taking("N", command(looking, "learner", "", "", "look at a learner, by its number", kit.Set(s.toLearner))),
+		taking("N", command(looking, "arm", "", "", "look at an arm, by its number: why it is played or not", kit.Set(s.toArm))),
 		command(looking, "zoom", "zoom", "z", "this panel alone, or all again", kit.Do(func() { s.zoom = !s.zoom }), "z"),
 		command(looking, "panels", "panels", "m", "all panels, chart and why, or the chart alone", kit.Do(s.nextSet), "m"),
-		taking("[NAME [ε]]", command(looking, "notion", "notion", "N", "privacy spent in the next notion: ε, ρ, μ, δ at an ε", s.toNotion, "N")),
+		taking("[NAME [ε]]", command(looking, "notion", "notion", "N", "privacy spent in the next notion: ε, ρ, μ, δ at an ε", kit.Look(s.toNotion), "N")),
 		command(looking, "order", "", "p", "arms by number or by pulls", kit.Do(s.arms.ToggleOrder), "p"),
-		taking("[truth|others|nothing]", command(looking, "hide", "hide", "h", "hide what no learner knows, also the other learners, or nothing", s.hideNext, "h")),
+		taking("[truth|others|nothing]", command(looking, "hide", "hide", "h", "hide what no learner knows, also the other learners, or nothing", kit.Look(s.hideNext), "h")),
 	)
 	list = append(list, s.betCommands()...)
 	return append(

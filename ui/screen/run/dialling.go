@@ -70,7 +70,7 @@ func (s *Screen) played() int {
 
 // dialCommands take the keys that the open dial needs from the other commands.
 func (s *Screen) dialCommands(others []kit.Command) []kit.Command {
-	turn := func(by int) func(string) (tea.Cmd, error) { return kit.Do(func() { s.dial.turn(by) }) }
+	turn := func(by int) kit.Action { return kit.Do(func() { s.dial.turn(by) }) }
 	smaller, larger := "a smaller "+s.dial.turns, "a larger "+s.dial.turns
 	if s.dial.turns == "epsilon" {
 		smaller, larger = "a smaller ε: more privacy", "a larger ε: less privacy"
@@ -78,7 +78,7 @@ func (s *Screen) dialCommands(others []kit.Command) []kit.Command {
 	list := []kit.Command{
 		command(copying, "dial-down", s.dial.symbol(), "←", smaller, turn(-1), "left"),
 		command(copying, "dial-up", s.dial.symbol(), "→", larger, turn(+1), "right"),
-		command(copying, "dial-keep", "keep", "enter", "keep this value as a what-if copy", func(string) (tea.Cmd, error) { return s.keepDialled() }, "enter"),
+		command(copying, "dial-keep", "keep", "enter", "keep this value as a what-if copy", kit.Look(func(string) (tea.Cmd, error) { return s.keepDialled() }), "enter"),
 		command(copying, "dial-close", "close", "esc d", "close the dial: all is as before", kit.Ask(s.closeDial), "esc", "d"),
 	}
 	for i, c := range others {

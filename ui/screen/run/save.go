@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
 )
 
@@ -16,7 +17,7 @@ type savedMsg struct {
 
 // saveChart writes the chart as a picture and as values, under a name that may be
 // given, off the event loop.
-func (s *Screen) saveChart(name string) (tea.Cmd, error) {
+func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 	title, described := s.chart.Described()
 	if described == nil || described.Round == 0 {
 		return nil, fmt.Errorf("there is nothing to save yet: space runs, n plays one round")
@@ -26,7 +27,7 @@ func (s *Screen) saveChart(name string) (tea.Cmd, error) {
 	}
 	panel := plot.Panel{Title: s.scenario() + ": " + title, X: "round", Chart: described}
 	return func() tea.Msg {
-		paths, err := plot.SaveChart(name, panel)
+		paths, err := plot.SaveChart(by, name, panel)
 		return savedMsg{paths, err}
-	}, nil
+	}, by.Check(name + ".svg")
 }

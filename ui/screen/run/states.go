@@ -68,7 +68,7 @@ func (s *Screen) look() tea.Cmd {
 
 func (s *Screen) promptCommands() []kit.Command {
 	return []kit.Command{
-		command(timing, "accept", "go there", "enter", "go to the round that was typed", func(string) (tea.Cmd, error) { return s.accept() }, "enter"),
+		command(timing, "accept", "go there", "enter", "go to the round that was typed", kit.Look(func(string) (tea.Cmd, error) { return s.accept() }), "enter"),
 		command(timing, "cancel", "leave", "esc", "stay at this round", kit.Do(func() { s.prompt = nil }), "esc"),
 	}
 }

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 )
 
 // The headings of the commands.
@@ -44,7 +45,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case tea.KeyMsg:
 		var cmd tea.Cmd
 		if c := kit.ForKey(s.Commands(), msg); c != nil {
-			cmd, _ = c.Run("") // the error is on the screen
+			cmd, _ = c.RunBy(outfile.Rights{}, "") // the error is on the screen
 		} else {
 			cmd, _ = s.around(func() (tea.Cmd, error) { s.typed(msg); return nil, nil })
 		}
@@ -90,7 +91,7 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 func (s *Screen) startCommand() kit.Command {
 	return kit.Command{
 		Name: "start", Key: kit.Bind("enter", "start the run", "enter"), Short: "start", Group: choosing,
-		Run: func(string) (tea.Cmd, error) { return s.start() },
+		Run: kit.Look(func(string) (tea.Cmd, error) { return s.start() }),
 	}
 }
 
@@ -105,7 +106,7 @@ func (s *Screen) listCommands() []kit.Command {
 	}
 	list = append(list, s.lineupsCommand(), kit.Command{
 		Name: "find", Key: kit.Bind("/", "find by name, paper or family", "/"), Short: "find", Group: choosing, Argument: "[TEXT]",
-		Run: s.find,
+		Run: kit.Look(s.find),
 	})
 	if s.section == scenarioSection {
 		list = append(list, kit.Command{
@@ -147,13 +148,13 @@ func (s *Screen) learnerCommands() []kit.Command {
 func (s *Screen) lineupsCommand() kit.Command {
 	return kit.Command{
 		Name: "comparisons", Key: kit.Bind("n", "named comparisons", "n"), Short: "comparisons", Group: choosing, Argument: "[NAME]",
-		Run: func(name string) (tea.Cmd, error) {
+		Run: kit.Set(func(name string) error {
 			if name != "" {
-				return nil, s.takeNamed(name)
+				return s.takeNamed(name)
 			}
 			s.browsing = true
-			return nil, nil
-		},
+			return nil
+		}),
 	}
 }
 
@@ -173,7 +174,7 @@ const far = 1 << 20
 
 // sectionCommands go to the sections, and show the choice.
 func (s *Screen) sectionCommands() []kit.Command {
-	turn := func(by section) func(string) (tea.Cmd, error) {
+	turn := func(by section) kit.Action {
 		return kit.Do(func() { s.goTo((s.section + by) % sections) })
 	}
 	list := []kit.Command{

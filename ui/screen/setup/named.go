@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"regretscope/learners"
 	"regretscope/noise/curve"
 	"regretscope/noise/declare"
@@ -20,7 +18,7 @@ func (s *Screen) namedCommands() []kit.Command {
 	named := func(name, argument, does string, run func(string) error) kit.Command {
 		return kit.Command{
 			Name: name, Key: kit.Bind("", does), Group: naming, Argument: argument,
-			Run: func(argument string) (tea.Cmd, error) { return nil, run(argument) },
+			Run: kit.Set(run),
 		}
 	}
 	return []kit.Command{

@@ -1,0 +1,208 @@
+package app
+
+import (
+	"bytes"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/command"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/script"
+)
+
+// places are the ways to where commands are: every screen, and what is opened there.
+var places = map[string][]string{
+	"setup":       {"setup"},
+	"filter":      {"setup", "find ucb"},
+	"parameters":  {"setup", "parameters"},
+	"comparisons": {"setup", "comparisons"},
+	"share":       {"setup", "share"},
+	"beginning":   {},
+	"run":         {"go 20"},
+	"running":     {"run"},
+	"prompt":      {"go"},
+	"what-if":     {"what-if"},
+	"dial":        {"go 20", "dial"},
+	"cursor":      {"go 20", "cursor"},
+	"warnings":    {"warnings"},
+	"bet":         {"hide truth", "bet"},
+	"revealed":    {"hide truth", "bet best 1", "reveal"},
+	"big":         {"big"},
+	"experiment":  {"experiment", "runs 2", "run"},
+	"replication": {"experiment", "runs"},
+	"save":        {"experiment", "runs 2", "run", "save"},
+	"record":      {"experiment", "runs 2", "record"},
+	"overwrite":   {"experiment", "runs 2", "run", "save there.csv"},
+	"audit":       {"learner 2", "audit"},
+	"twin":        {"learner 2", "twin"},
+	"noises":      {"learner 2", "twin", "many-noises"},
+	"explain":     {"explain epsilon"},
+	"lesson":      {"lesson regret"},
+}
+
+// effects are those of all commands that have one. Whatever is not here only looks, and
+// the test below holds it to that.
+var effects = map[string]kit.Effect{
+	"save-screen": kit.Writes, "save-chart": kit.Writes, "save-bets": kit.Writes,
+	"save": kit.Writes, "record": kit.Writes, "resume": kit.Writes, "overwrite": kit.Writes,
+	"accept (save)": kit.Writes, "accept (record)": kit.Writes,
+	"copy-command": kit.Copies, "suspend": kit.Starts,
+}
+
+// arguments are given to commands that need one, or would ask for one.
+var arguments = map[string]string{
+	"arm": "2", "learner": "1", "seed": "7", "lesson": "regret", "scenario": "hhmh-2", "remove": "ucb1", "epsilon": "2", "equal": "mu 1",
+	"horizon": "500", "channel": "linear", "players": "Ann Bob", "band": "deviation",
+	"save": "new.json", "record": "new.jsonl", "resume": "new.jsonl",
+}
+
+// at is a player where the way leads, in a folder of its own, with what it sends to the
+// terminal.
+func at(t *testing.T, way []string) (*player, *bytes.Buffer) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("there.csv", []byte("yours"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := newPlayer(Options{Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1"), OpenLesson: command.OpenLesson})
+	var sent bytes.Buffer
+	p.root.output = &sent
+	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
+	p.settle(p.root.Init())
+	for _, line := range way {
+		if err := p.play(script.Step{Text: line}); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+	}
+	return p, &sent
+}
+
+// here is what the folder holds.
+func here(t *testing.T) string {
+	t.Helper()
+	var all []string
+	err := fs.WalkDir(os.DirFS("."), ".", func(path string, _ fs.DirEntry, err error) error {
+		text, _ := os.ReadFile(path)
+		all = append(all, path+"="+string(text))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(all, " ")
+}
+
+// Every command of every screen has the effect that it declares, and no other one: one
+// that looks changes no file and sends nothing, whoever runs it; one that writes or
+// copies does neither where a script runs it, and says so.
+func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
+	seen := map[string]bool{}
+	for _, place := range slices.Sorted(maps.Keys(places)) {
+		way := places[place]
+		p, _ := at(t, way)
+		for _, c := range p.root.commands() {
+			name := c.Name
+			if name == "accept" {
+				name += " (" + place + ")"
+			}
+			if c.Refusal != "" || seen[name] {
+				continue
+			}
+			seen[name] = true
+			want := max(effects[name], kit.Looks)
+			t.Run(name, func(t *testing.T) {
+				if c.Run.Effect != want {
+					t.Fatalf("declares effect %d, want %d", c.Run.Effect, want)
+				}
+				if c.Required() && arguments[c.Name] == "" {
+					t.Fatal("has no argument in this test")
+				}
+				if want != kit.Starts {
+					wrote, sent, _ := comesOf(t, way, c.Name, outfile.Rights{})
+					if wrote != (want == kit.Writes) || sent != (want == kit.Copies) {
+						t.Errorf("a person: wrote %v, sent %v", wrote, sent)
+					}
+				}
+				if want == kit.Looks {
+					return // which does not know who runs it
+				}
+				for by, refuses := range map[outfile.Rights]bool{
+					outfile.Played("script", "", false): want != kit.Copies,
+					outfile.Played("script", ".", true): want == kit.Starts || c.Name == "resume" || c.Name == "overwrite",
+				} {
+					if wrote, sent, refused := comesOf(t, way, c.Name, by); wrote || sent || refused != refuses {
+						t.Errorf("a file with rights %+v: wrote %v, sent %v, refused %v", by, wrote, sent, refused)
+					}
+				}
+			})
+		}
+	}
+	for name := range effects {
+		if !seen[name] {
+			t.Errorf("%s is nowhere", name)
+		}
+	}
+}
+
+// comesOf runs a command where the way leads, and reports what came of it. One that
+// looks may say that there is nothing to be seen.
+func comesOf(t *testing.T, way []string, name string, by outfile.Rights) (wrote, sent, refused bool) {
+	t.Helper()
+	p, output := at(t, way)
+	before := here(t)
+	c, err := kit.Find(p.root.commands(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.root.as(by, func() tea.Cmd {
+		cmd, err := p.root.invoke(c, arguments[name])
+		if err != nil && c.Run.Effect != kit.Looks {
+			t.Error(err)
+		}
+		p.settle(cmd)
+		return nil
+	})
+	return here(t) != before, output.Len() > 0, p.root.refused != nil
+}
+
+// What draws the program can write files by the rights of who runs a command alone.
+func TestScreensWriteByRightsAlone(t *testing.T) {
+	writes := regexp.MustCompile(`\b(outfile\.(Create|Replace|Open)|record\.(Create|Resume)|os\.(Create|CreateTemp|OpenFile|WriteFile|Mkdir\w*|Rename|Link|Symlink|Truncate|Chmod|Remove\w*)|exec\.\w+|osc52\.\w+)\(`)
+	allowed := map[string]string{
+		"app/takeaway.go":              "osc52.New(",
+		"screen/experiment/records.go": "os.Remove(", // of a file that it made by rights
+	}
+	files := 0
+	for _, folder := range []string{"app", "screen", "plot", "chart", "explain", "bet", "lesson", "script"} {
+		err := filepath.WalkDir("../"+folder, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			name := strings.TrimPrefix(filepath.ToSlash(path), "../")
+			for _, found := range writes.FindAllString(string(text), -1) {
+				if allowed[name] != found {
+					t.Errorf("%s: %s", name, found)
+				}
+			}
+			files++
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if files < 50 {
+		t.Errorf("only %d files were looked at", files)
+	}
+}

@@ -1,0 +1,217 @@
+package outfile
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"regretscope/noise/declare"
+)
+
+// Rights say which files those may write who run a command. The zero value is a
+// person's, who may write what the system lets them. A file that is played may write
+// new files below one folder, or none.
+type Rights struct {
+	player    string // what is played, "lesson" or "script"; empty: a person
+	folder    string // empty: nothing may be written
+	rehearsed bool   // nothing is written, but what may be is not refused
+}
+
+// Played are the rights of a file that is played, a "lesson" or a "script", with the
+// folder that a person allowed it to write below, if any. A file that is rehearsed
+// may do the same, and nothing comes of it.
+func Played(player, folder string, rehearsed bool) Rights {
+	return Rights{player, folder, rehearsed}
+}
+
+// Played reports whether a file runs the command, and no person.
+func (r Rights) Played() bool { return r.player != "" }
+
+// A Refusal is something that a played file wants to do and may not.
+type Refusal struct{ sentence string }
+
+func (r *Refusal) Error() string { return r.sentence }
+
+// Refuse is the refusal of something that a played file wants: "this lesson wants to …".
+func (r Rights) Refuse(what, remedy string) error {
+	return &Refusal{fmt.Sprintf("this %s wants to %s: %s", r.player, declare.Printable(what), remedy)}
+}
+
+// Check finds out whether a file of this name, or of one like it, may be written. The
+// error is a *Refusal.
+func (r Rights) Check(path string) error {
+	_, err := r.look(path)
+	return err
+}
+
+// look is Check, and reports whether there is such a file already.
+func (r Rights) look(path string) (there bool, err error) {
+	switch {
+	case !r.Played():
+		return false, nil
+	case r.folder == "":
+		return false, r.Refuse("save "+path, "allow it with --allow-writes FOLDER")
+	case !filepath.IsLocal(path):
+		return false, r.Refuse("save "+path, "it may only write below "+r.folder)
+	}
+	root, err := os.OpenRoot(r.folder)
+	if err == nil {
+		defer root.Close()
+		there, err = look(root, path)
+	}
+	if err != nil {
+		return false, r.refuse(path, err)
+	}
+	return there, nil
+}
+
+// look follows a path below a folder, which leads over no link, and reports whether
+// something is there.
+func look(root *os.Root, path string) (there bool, err error) {
+	parts := strings.Split(filepath.Clean(path), string(filepath.Separator))
+	for i := range parts {
+		info, err := root.Lstat(filepath.Join(parts[:i+1]...))
+		switch last := i == len(parts)-1; {
+		case errors.Is(err, fs.ErrNotExist) && !last:
+			return false, errors.New("there is no such folder")
+		case errors.Is(err, fs.ErrNotExist):
+			return false, nil
+		case err != nil:
+			return false, err
+		case last:
+			return true, nil
+		case info.Mode()&fs.ModeSymlink != 0:
+			return false, errors.New("a link is on the way to it")
+		}
+	}
+	return false, nil
+}
+
+// Create writes a new file, as the function of this name does, where it may be written.
+func (r Rights) Create(path string, write func(io.Writer) error) error {
+	switch _, err := r.NewPath(path); {
+	case err != nil:
+		return err
+	case !r.Played():
+		return Create(path, write)
+	case r.rehearsed:
+		return write(io.Discard)
+	}
+	if err := r.below(path, write); err != nil {
+		return r.refuse(path, err)
+	}
+	return nil
+}
+
+// Replace writes a file whatever was there before, which only persons may.
+func (r Rights) Replace(path string, write func(io.Writer) error) error {
+	if r.Played() {
+		return r.Refuse("overwrite "+path, "only you may")
+	}
+	return Replace(path, write)
+}
+
+// NewPath is where another package may create the file of this name, never replacing
+// one. It is empty in a rehearsal.
+func (r Rights) NewPath(path string) (string, error) {
+	there, err := r.look(path)
+	switch {
+	case err != nil:
+		return "", err
+	case !r.Played():
+		return path, nil
+	case there:
+		return "", r.refuse(path, errThere)
+	case r.rehearsed:
+		return "", nil
+	}
+	return filepath.Join(r.folder, path), nil
+}
+
+var errThere = errors.New("it is there already, and only new files are allowed")
+
+// refuse is the refusal to save a file, because of an error.
+func (r Rights) refuse(path string, err error) error {
+	return r.Refuse("save "+path, declare.Reason(err).Error())
+}
+
+// below writes a new file below the folder, which no link leads out of, whatever
+// others do there meanwhile. Its name is there once all of it is on the disk.
+func (r Rights) below(path string, write func(io.Writer) error) error {
+	root, err := os.OpenRoot(r.folder)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if there, err := look(root, path); there || err != nil {
+		return cmp.Or(err, errThere)
+	}
+	path = filepath.Clean(path)
+	folder := filepath.Dir(path)
+	name := filepath.Join(folder, fmt.Sprintf(".regretscope-%x", rand.Uint64()))
+	file, err := root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer root.Remove(name)
+	err = Buffered(file, write)
+	if err == nil {
+		err = syncFile(file)
+	}
+	if err := cmp.Or(err, closeFile(file)); err != nil {
+		return err
+	}
+	if err := root.Link(name, path); err != nil {
+		if there, err := look(root, path); there || err != nil {
+			return cmp.Or(err, errThere)
+		} // else this file system has no links
+		if err := root.Rename(name, path); err != nil {
+			return err
+		}
+	}
+	return syncFolder(filepath.Join(r.folder, folder))
+}
+
+// CreateSet writes new files of one name with different endings, and returns their
+// paths. Where one of them exists already, all get a number behind the name, so that
+// none takes the place of another file.
+func (r Rights) CreateSet(name string, endings []string, write func(ending string, w io.Writer) error) (paths []string, err error) {
+	const most = 1000
+	for n := 1; n < most; n++ {
+		paths = paths[:0]
+		free := true
+		for _, ending := range endings {
+			path := name + ending
+			if n > 1 {
+				path = fmt.Sprintf("%s-%d%s", name, n, ending)
+			}
+			free = free && r.free(path)
+			paths = append(paths, path)
+		}
+		if free {
+			break
+		}
+	}
+	for i, ending := range endings {
+		if err := r.Create(paths[i], func(w io.Writer) error { return write(ending, w) }); err != nil {
+			return nil, err
+		}
+	}
+	return paths, nil
+}
+
+// free reports whether a path names nothing yet, or may not be looked at.
+func (r Rights) free(path string) bool {
+	if r.Played() {
+		there, _ := r.look(path)
+		return !there
+	}
+	_, err := os.Lstat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}

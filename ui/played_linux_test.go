@@ -1,0 +1,77 @@
+package ui
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// played opens a script that is played in a terminal.
+func played(t *testing.T, flags, text string) *visit {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "talk.script")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, "--background dark --script "+path+" "+flags)
+}
+
+const (
+	talk      = "start --scenario hhmh-1 --horizon 100 --learner ucb1\n"
+	clipboard = "\x1b]52;"
+)
+
+// A script that records its runs in a file that it names does so in a terminal, where it
+// is rehearsed first: below the folder that was allowed, and nowhere without one.
+func TestAScriptRecordsInANamedFile(t *testing.T) {
+	const record = talk + "experiment\nruns 2\nrecord named.jsonl\ncaption all is done\n"
+	v := played(t, "--allow-writes .", record)
+	v.sees("all is done")
+	v.types("\x03")
+	v.ends(130)
+	text, err := os.ReadFile(filepath.Join(v.program.Dir, "named.jsonl"))
+	if err != nil || !bytes.Contains(text, []byte("regretscope")) || bytes.Count(text, []byte("\n")) != 3 {
+		t.Errorf("the records are %.300q, %v", text, err)
+	}
+	v = played(t, "", record)
+	v.sees("all is done")
+	v.types("\x03")
+	v.ends(130)
+	v.sees(":4: this script wants to save named.jsonl: allow it with --allow-writes FOLDER")
+	if entries, err := os.ReadDir(v.program.Dir); err != nil || len(entries) > 0 {
+		t.Errorf("there is %v, %v", entries, err)
+	}
+}
+
+// A script has nothing copied; a person has.
+func TestOnlyPersonsCopy(t *testing.T) {
+	v := played(t, "", talk+"copy-command\n")
+	v.sees("any key goes back")
+	v.types("x")
+	v.sees("UCB1")
+	if bytes.Contains(v.output(), []byte(clipboard)) {
+		t.Error("a script writes into the clipboard")
+	}
+	v.types("y")
+	v.sees(clipboard)
+	v.types("\x03")
+	v.ends(130)
+}
+
+// What a script typed into the palette keeps the script's rights when a person presses
+// enter there.
+func TestAPaletteThatAScriptFilled(t *testing.T) {
+	v := played(t, "", talk+"key :\ntype save-screen mine.txt\n")
+	v.sees("mine.txt")
+	v.types("\r")
+	v.sees("this script wants to save mine.txt: allow it with --allow-writes FOLDER")
+	v.types("P")
+	v.sees("wrote regretscope-screen.svg")
+	v.types("\x03")
+	v.ends(130)
+	if entries, err := os.ReadDir(v.program.Dir); err != nil || len(entries) != 1 || !strings.HasSuffix(entries[0].Name(), ".svg") {
+		t.Errorf("there is %v, %v", entries, err)
+	}
+}

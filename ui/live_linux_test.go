@@ -9,7 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // An event of a recording.
@@ -74,11 +73,7 @@ func (v *visit) record(path string) {
 // there is a file that plays also after the program was killed.
 func TestLiveRecording(t *testing.T) {
 	for name, end := range map[string]func(v *visit){
-		"left": func(v *visit) {
-			time.Sleep(100 * time.Millisecond) // sooner after another key it is taken for a paste
-			v.types("q")
-			v.ends(0)
-		},
+		"left": func(v *visit) { v.quits() },
 		"killed": func(v *visit) {
 			v.tell(syscall.SIGKILL)
 			<-v.ended

@@ -106,16 +106,10 @@ func TestTheTerminalSurvivesSignalsAtRandomMoments(t *testing.T) {
 			}
 		}
 		v.tellIfThere(endings[random.IntN(len(endings))])
-		for ended := false; !ended; {
-			select {
-			case <-v.ended:
-				ended = true
-			case <-time.After(20 * time.Second):
-				t.Fatalf("%d: it does not end", n)
-			case <-time.After(300 * time.Millisecond):
-				v.tellIfThere(syscall.SIGCONT)
-			}
-		}
+		v.eventually("ended", func() bool {
+			v.tellIfThere(syscall.SIGCONT)
+			return v.hasEnded()
+		})
 		state := v.program.ProcessState.Sys().(syscall.WaitStatus)
 		if !state.Signaled() && state.ExitStatus() != 130 {
 			t.Errorf("%d: exit status %d", n, state.ExitStatus())
@@ -123,10 +117,9 @@ func TestTheTerminalSurvivesSignalsAtRandomMoments(t *testing.T) {
 		if after := v.modes(); after != before {
 			t.Errorf("%d: the terminal has the modes %+v, before %+v", n, after, before)
 		}
-		time.Sleep(20 * time.Millisecond) // until all of it is read
-		out := v.output()
-		if entered, left := bytes.LastIndex(out, []byte("\x1b[?1049h")), bytes.LastIndex(out, []byte("\x1b[?1049l")); entered > left {
-			t.Errorf("%d: the screen of before is not back", n)
-		}
+		v.eventually("back at the screen of before", func() bool {
+			out := v.output()
+			return bytes.LastIndex(out, []byte("\x1b[?1049h")) <= bytes.LastIndex(out, []byte("\x1b[?1049l"))
+		})
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -46,7 +45,7 @@ func pseudoTerminal(t *testing.T) (outer, inner *os.File) {
 }
 
 // No command asks the terminal anything: one that does not answer would be
-// waited for, for five seconds.
+// waited for. A question is an escape sequence.
 func TestCommandsAskTheTerminalNothing(t *testing.T) {
 	for _, line := range []string{"--version", "--help", "list channels", "run --horizon 10 --runs 1", "run --bad"} {
 		outer, inner := pseudoTerminal(t)
@@ -54,11 +53,7 @@ func TestCommandsAskTheTerminalNothing(t *testing.T) {
 		program.Stdin, program.Stdout, program.Stderr = inner, inner, inner
 		program.Env = []string{asProgram + "=" + line, "TERM=xterm-256color"}
 		program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // in the foreground
-		begun := time.Now()
-		program.Run() // whose exit status is none of this test's business
-		if took := time.Since(begun); took > 4*time.Second {
-			t.Errorf("%s took %v", line, took)
-		}
+		program.Run()                                                           // whose exit status is none of this test's business
 		inner.Close()
 		text := make([]byte, 1<<16)
 		n, err := outer.Read(text)

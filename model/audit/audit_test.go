@@ -7,8 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -277,28 +277,39 @@ func TestRoundZeroIsSearchedOnlyWhereItIsSeen(t *testing.T) {
 	}
 }
 
-// slow takes its time for every round.
-type slow struct{ learners.Learner }
+// A counted learner says when a round begins.
+type counted struct {
+	learners.Learner
+	begins func()
+}
 
-func (l slow) Choose(t int) []int {
-	time.Sleep(20 * time.Millisecond)
+func (l counted) Choose(t int) []int {
+	l.begins()
 	return l.Learner.Choose(t)
 }
 
-// A cancelled audit ends within 200 ms, whatever a round costs.
+// A cancelled audit ends after a few rounds of each of its two workers, whatever a round
+// costs.
 func TestCancellationComesSoonWhereRoundsAreDear(t *testing.T) {
 	d, err := learners.Find("anytime-lazy-ucb")
 	if err != nil {
 		t.Fatal(err)
 	}
-	forged := *d
-	forged.New = func(s learners.Setting, v declare.Values) learners.Learner { return slow{d.New(s, v)} }
-	a := auditOf(t, learners.Choice{Declaration: &forged}, 1, 1000, .9)
+	const before, few = 5, 4
 	ctx, cancel := context.WithCancel(context.Background())
-	var cancelled time.Time
-	time.AfterFunc(50*time.Millisecond, func() { cancelled = time.Now(); cancel() })
+	var rounds atomic.Int64
+	forged := *d
+	forged.New = func(s learners.Setting, v declare.Values) learners.Learner {
+		return counted{d.New(s, v), func() {
+			if rounds.Add(1) == before {
+				cancel()
+			}
+		}}
+	}
+	a := auditOf(t, learners.Choice{Declaration: &forged}, 1, 1000, .9)
+	a.Workers = 2
 	_, err = a.Run(ctx, nil)
-	if took := time.Since(cancelled); !errors.Is(err, context.Canceled) || took > 200*time.Millisecond {
-		t.Errorf("%v after %v", err, took)
+	if after := rounds.Load() - before; !errors.Is(err, context.Canceled) || after < 0 || after > few {
+		t.Errorf("%v, %d rounds after it was cancelled", err, after)
 	}
 }

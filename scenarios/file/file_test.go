@@ -229,15 +229,9 @@ func TestPipesAreRefusedAtOnce(t *testing.T) {
 	if err := exec.Command("mkfifo", path).Run(); err != nil {
 		t.Skip("no mkfifo here:", err)
 	}
-	done := make(chan error)
-	go func() { _, err := Open(path, ""); done <- err }()
-	select {
-	case err := <-done:
-		if want := path + ": cannot be read: must be a regular file, not a pipe or a device"; err == nil || err.Error() != want {
-			t.Errorf("%v, want %s", err, want)
-		}
-	case <-time.After(5 * time.Second):
-		t.Error("waits for a writer")
+	_, err := Open(path, "") // without an end, if it waits for a writer
+	if want := path + ": cannot be read: must be a regular file, not a pipe or a device"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
 

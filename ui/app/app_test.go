@@ -200,7 +200,7 @@ func TestAPanicLeavesTheProgram(t *testing.T) {
 	tm := teatest.NewTestModel(t, broken{r}, teatest.WithInitialTermSize(80, 24))
 	r.quit = func() { _ = tm.Quit() }
 	tm.Type("n")
-	tm.WaitFinished(t, teatest.WithFinalTimeout(10*time.Second))
+	tm.WaitFinished(t, teatest.WithFinalTimeout(uitest.Patience))
 	if r.fault == nil {
 		t.Error("there is no fault to tell about")
 	}
@@ -243,16 +243,18 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 // A terminal that does not mark pastes sends them as if they were typed.
 func TestAPasteDoesNotQuit(t *testing.T) {
 	for _, text := range []string{"hello q world", "q hello", "hello q", strings.Repeat("aq ", 300)} {
-		r := rootOf(t, Options{})
-		var cmds []tea.Cmd
+		clock := kit.NewClock()
+		r := rootOf(t, Options{clock: clock})
 		for _, word := range strings.SplitAfter(text, " ") {
 			for _, part := range []string{strings.TrimRight(word, " "), " "} {
 				_, cmd := r.Update(uitest.Key(part))
-				cmds = append(cmds, cmd)
+				settle(t, r, cmd)
 			}
 		}
-		if quits(settle(t, r, tea.Batch(cmds...))) {
-			t.Errorf("%.20q quits", text)
+		for msg, rest := clock.Advance(2 * alone); msg != nil; msg, rest = clock.Advance(rest) {
+			if _, cmd := r.Update(msg); quits(settle(t, r, cmd)) {
+				t.Errorf("%.20q quits", text)
+			}
 		}
 		r.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
 		if r.note != "" {
@@ -286,7 +288,7 @@ func TestSmoke(t *testing.T) {
 		t.Helper()
 		teatest.WaitFor(t, tm.Output(), func(out []byte) bool {
 			return bytes.Contains(out, []byte(want))
-		}, teatest.WithDuration(10*time.Second))
+		}, teatest.WithDuration(uitest.Patience))
 	}
 	saw("choose what to watch")
 	tm.Send(tea.KeyMsg{Type: tea.KeyEnter})
@@ -294,7 +296,7 @@ func TestSmoke(t *testing.T) {
 	tm.Send(tea.KeyMsg{Type: tea.KeySpace, Runes: []rune(" ")})
 	saw("Why arm")
 	tm.Type("q")
-	tm.WaitFinished(t, teatest.WithFinalTimeout(10*time.Second))
+	tm.WaitFinished(t, teatest.WithFinalTimeout(uitest.Patience))
 }
 
 func TestRunReturnsWhyItEnded(t *testing.T) {

@@ -75,6 +75,19 @@ func (s *storm) send(msg tea.Msg) {
 	s.settle(cmd)
 }
 
+// until takes what late commands come to, however slow they are, until something holds.
+func (s *storm) until(what string, holds func() bool) {
+	s.t.Helper()
+	for end := time.Now().Add(uitest.Patience); !holds(); {
+		if len(s.late) == 0 || time.Now().After(end) {
+			s.fatal("not %s: %s\n%s", what, s.root.note, s.root.View())
+		}
+		done := s.late[0]
+		s.late = s.late[1:]
+		s.take(<-done)
+	}
+}
+
 // wait lets simulated time pass, and takes what late commands have come to.
 func (s *storm) wait(step time.Duration) {
 	for step > 0 {
@@ -209,16 +222,7 @@ func (s *storm) helps() {
 	}
 	s.fits()
 	s.press("ctrl+c")
-	for range 500 {
-		if s.left {
-			break
-		}
-		time.Sleep(10 * time.Millisecond) // a busy machine is late with everything
-		s.wait(0)
-	}
-	if !s.left || !s.root.interrupted {
-		s.fatal("ctrl+c does not end the program")
-	}
+	s.until("ended by ctrl+c", func() bool { return s.left && s.root.interrupted })
 	s.left, s.root.interrupted = false, false
 	s.press("esc")
 }
@@ -252,16 +256,10 @@ func TestKeyStorms(t *testing.T) {
 				for _, key := range strings.Fields(opens[name]) {
 					s.press(key)
 				}
-				if _, err := kit.Find(s.root.commands(), "bet-place"); name == "bets" && err != nil {
-					t.Fatal(err)
-				}
-				for n := 0; s.root.tour == nil && name == "lesson"; n++ {
-					if n == 500 {
-						t.Fatal(s.root.note)
-					}
-					time.Sleep(10 * time.Millisecond) // a busy machine is late
-					s.wait(0)
-				}
+				s.until("where the storm begins", func() bool {
+					_, err := kit.Find(s.root.commands(), "bet-place")
+					return (err == nil || name != "bets") && (s.root.tour != nil || name != "lesson")
+				})
 				for n := range 120 {
 					s.blow()
 					if n%30 == 29 {
@@ -280,11 +278,10 @@ func TestKeyStorms(t *testing.T) {
 // none expects that no more goroutines are there than before, soon.
 func none(t *testing.T, before int) {
 	t.Helper()
-	for range 500 {
+	for end := time.Now().Add(uitest.Patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if runtime.NumGoroutine() <= before {
 			return
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	stacks := make([]byte, 1<<16)
 	t.Errorf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])

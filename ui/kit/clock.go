@@ -37,15 +37,15 @@ func (c *Clock) Now() time.Time {
 	return time.Now()
 }
 
-// After sends a message after a while.
+// After sends a message after a while. It is for the event loop: in simulated time the
+// appointment is made at once, and not by the command, which may run in any goroutine
+// at any time; there is no command then.
 func (c *Clock) After(wait time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
 	if !c.Simulated() {
 		return tea.Tick(wait, send)
 	}
-	return func() tea.Msg {
-		c.due = append(c.due, appointment{c.now.Add(wait), send})
-		return nil
-	}
+	c.due = append(c.due, appointment{c.now.Add(wait), send})
+	return nil
 }
 
 // Advance goes on to the first message that is due within a while, and returns it;

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
@@ -22,6 +23,11 @@ import (
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/script"
 )
+
+// Patience is how long a test waits for what has to happen before it fails. Only what
+// never happens takes as long, on a machine of any speed and however busy it is: no test
+// measures how long something takes.
+const Patience = 2 * time.Minute
 
 // Config is hhmh-1 with seed 1, ε = 0.5 and the given learners.
 func Config(t testing.TB, horizon int, ids ...string) *model.Config {

@@ -81,8 +81,9 @@ func TestSpellOut(t *testing.T) {
 }
 
 func TestReason(t *testing.T) {
-	_, open := os.Open(filepath.Join(t.TempDir(), "absent"))
-	rename := os.Rename(filepath.Join(t.TempDir(), "absent"), "b")
+	folder := t.TempDir()
+	_, open := os.Open(filepath.Join(folder, "absent"))
+	rename := os.Rename(filepath.Join(folder, "absent"), filepath.Join(folder, "b"))
 	for _, err := range []error{open, rename, fmt.Errorf("in a sentence: %w", open), fs.ErrNotExist} {
 		if got := Reason(err); got == nil || strings.Contains(got.Error(), "absent") || !errors.Is(got, fs.ErrNotExist) {
 			t.Errorf("%v: %v", err, got)

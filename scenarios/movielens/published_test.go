@@ -9,19 +9,15 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// published is where the real data lies: in the folder that REGRETSCOPE_DATA
-// names, or beside the project. It is not part of the project.
+// published is where the real data lies, which is not part of the project: in the folder
+// that REGRETSCOPE_DATA names.
 func published(t testing.TB, edition string) string {
 	t.Helper()
-	for _, root := range []string{os.Getenv("REGRETSCOPE_DATA"), filepath.Join("..", "..", "..", "shared", "data")} {
-		if dir := filepath.Join(root, edition); root != "" {
-			if _, err := os.Stat(dir); err == nil {
-				return dir
-			}
-		}
+	dir := filepath.Join(os.Getenv("REGRETSCOPE_DATA"), edition)
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("%s is not here: set REGRETSCOPE_DATA to a folder that holds it to run this test", edition)
 	}
-	t.Skipf("%s is not here: set REGRETSCOPE_DATA to a folder that holds it to run this test", edition)
-	return ""
+	return dir
 }
 
 func linearOf(t *testing.T, c *Catalogue) (m *matroid.Linear, optimal []int, ratings int) {

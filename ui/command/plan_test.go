@@ -79,7 +79,8 @@ func TestJobFiles(t *testing.T) {
 
 // The estimate from a piece is of the order of what the whole unit takes: within a
 // factor of 100, which only a wrong unit of time or a lost extrapolation misses.
-// The learner plays every round alike.
+// The learner plays every round alike. A machine that is busy elsewhere for a moment may
+// spoil one attempt, and a mistake spoils all.
 func TestCostIsNotFarOff(t *testing.T) {
 	p := &planCommand{}
 	p.Learner, p.Horizon, p.Runs, p.Seed = []string{"random"}, counts{2e6}, 1, 1
@@ -87,17 +88,22 @@ func TestCostIsNotFarOff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cost, err := e.Cost(t.Context(), 30*time.Millisecond, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	began := time.Now()
-	if _, err := e.Run(t.Context(), nil); err != nil {
-		t.Fatal(err)
-	}
-	took := time.Since(began).Seconds()
-	if !(cost.Low <= cost.Mean && cost.Mean <= cost.High) || cost.Mean > 100*took || cost.Mean < took/100 {
-		t.Errorf("estimated %+v, it took %v s", cost, took)
+	for attempt := 1; ; attempt++ {
+		cost, err := e.Cost(t.Context(), 30*time.Millisecond, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		if _, err := e.Run(t.Context(), nil); err != nil {
+			t.Fatal(err)
+		}
+		took := time.Since(began).Seconds()
+		if cost.Low <= cost.Mean && cost.Mean <= cost.High && cost.Mean <= 100*took && cost.Mean >= took/100 {
+			return
+		}
+		if attempt == 10 {
+			t.Fatalf("estimated %+v, it took %v s", cost, took)
+		}
 	}
 }
 

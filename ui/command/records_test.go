@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"regretscope/ui/kit/uitest"
 )
 
 // asProgram makes the test binary be the program, so that it can be killed.
@@ -48,8 +50,17 @@ func printed(t *testing.T, line string) string {
 	return string(out)
 }
 
-// A run that is killed twenty times at random moments and resumed each time has
-// the summary of one that nothing disturbed, to the byte.
+// size is how large a file is; 0 where there is none.
+func size(path string) int64 {
+	if info, err := os.Stat(path); err == nil {
+		return info.Size()
+	}
+	return 0
+}
+
+// A run that is killed twenty times, at random moments after it has written something
+// more, and is resumed each time, has the summary of one that nothing disturbed, to the
+// byte. One that ends before it is killed begins anew.
 func TestKilledRunsResumeToTheSameSummary(t *testing.T) {
 	folder := t.TempDir()
 	const request = "run --learner lazy-dp-ts --learner ucb1 --epsilon 0.5,2 --horizon 2e4 --runs 40 --quiet --format json"
@@ -57,19 +68,29 @@ func TestKilledRunsResumeToTheSameSummary(t *testing.T) {
 	want := printed(t, request+" --records "+whole)
 	random := rand.New(rand.NewPCG(5, 6))
 	kills := 0
-	for range 20 {
+	for end := time.Now().Add(uitest.Patience); kills < 20; {
+		before := size(killed)
 		c := program(t, request+" --records "+killed+" --resume")
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(5+random.IntN(60)) * time.Millisecond)
-		c.Process.Kill()
-		if c.Wait() != nil {
-			kills++
+		ended := make(chan error, 1)
+		go func() { ended <- c.Wait() }()
+		for size(killed) <= before && len(ended) == 0 {
+			time.Sleep(time.Millisecond)
 		}
-	}
-	if kills == 0 {
-		t.Fatal("every run had ended before it was killed")
+		time.Sleep(time.Duration(random.IntN(8)) * time.Millisecond)
+		c.Process.Kill()
+		if <-ended != nil {
+			kills++
+			continue
+		}
+		if time.Now().After(end) {
+			t.Fatalf("after %d kills it always ends before it is killed", kills)
+		}
+		if err := os.Remove(killed); err != nil {
+			t.Fatal(err)
+		}
 	}
 	last := program(t, request+" --records "+killed+" --resume")
 	var said strings.Builder
@@ -127,8 +148,11 @@ func TestShardsAndMerge(t *testing.T) {
 // A time limit has a status of its own; what was finished is kept and shown.
 func TestTimeLimit(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
-	p := newTestProgram()
-	status := p.Run(context.Background(), args("run --learner ucb1 --horizon 1e5 --runs 100000 --quiet --time-limit 300ms --records "+path))
+	p, status := newTestProgram(), done
+	for limit := 300 * time.Millisecond; p.out.Len() == 0 && limit < uitest.Patience; limit *= 2 { // until a run is finished by then
+		p = newTestProgram()
+		status = p.Run(context.Background(), args(fmt.Sprintf("run --learner ucb1 --horizon 1e5 --runs 100000 --quiet --resume --time-limit %v --records %s", limit, path)))
+	}
 	if status != moreToDo || !strings.HasPrefix(p.err.String(), "the time limit is reached: "+path+" has ") {
 		t.Errorf("status %d, %q", status, p.err.String())
 	}

@@ -15,6 +15,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/ui/kit/uitest"
 )
 
 func TestRunCSV(t *testing.T) {
@@ -219,7 +220,7 @@ func TestRunInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "part.csv")
 	line := "run --quiet --learner ucb1 --learner random --horizon 2000 --at 2000 --format csv --runs "
 	p := newTestProgram()
-	for wait := 100 * time.Millisecond; wait < 10*time.Second && !strings.HasPrefix(p.err.String(), "interrupted: "); wait *= 2 { // until a run is finished by then
+	for wait := 100 * time.Millisecond; wait < uitest.Patience && !strings.HasPrefix(p.err.String(), "interrupted: "); wait *= 2 { // until a run is finished by then
 		ctx, cancel := context.WithTimeout(t.Context(), wait)
 		p = newTestProgram()
 		if status := p.Run(ctx, args(line+"1e6 --output "+path)); status != interrupted || p.out.Len() > 0 {
@@ -245,7 +246,7 @@ func TestRunSavesAtEverySignal(t *testing.T) {
 	for _, s := range signals {
 		path := filepath.Join(t.TempDir(), "part.csv")
 		saved := false
-		for wait := 50 * time.Millisecond; !saved && wait < 5*time.Second; wait *= 2 { // until a run is finished by then
+		for wait := 50 * time.Millisecond; !saved && wait < uitest.Patience; wait *= 2 { // until a run is finished by then
 			saved = endBy(t, s, wait, "run --quiet --learner random --horizon 10 --runs 1e6 --output "+path) == "are saved in "+path
 		}
 		if !saved || read(t, path) == "" {
@@ -262,7 +263,7 @@ func endBy(t *testing.T, s os.Signal, wait time.Duration, line string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 4*uitest.Patience)
 	var sender sync.WaitGroup
 	sender.Go(func() {
 		again := time.NewTicker(wait) // until the program listens

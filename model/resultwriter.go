@@ -2,12 +2,10 @@ package model
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -21,37 +19,23 @@ var columns = []string{
 }
 
 // WriteCSV writes one line a row below a line of column names. An infinite
-// number is inf, the deviation of a single run NaN. Names from outside are written
-// as cell does.
+// number is inf, the deviation of a single run NaN.
 func (r *Result) WriteCSV(w io.Writer) error {
-	lines := csv.NewWriter(w)
-	if err := lines.Write(columns); err != nil {
-		return err
-	}
-	for i := range r.Rows {
-		o := &r.Rows[i]
-		err := lines.Write([]string{
-			cell(o.Scenario), o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round), strconv.Itoa(o.Runs),
-			o.RegretMean.String(), o.RegretSD.String(), o.ReturnMean.String(), o.Worst.String(),
-			strconv.Itoa(o.Horizon), strconv.FormatUint(o.Seed, 10),
-		})
-		if err != nil {
-			return err
+	return declare.WriteCSV(w, func(yield func([]string) bool) {
+		if !yield(columns) {
+			return
 		}
-	}
-	lines.Flush()
-	return lines.Error()
-}
-
-// cell is a text from outside as a cell of a CSV file: what a terminal could obey
-// is left out, and a quotation mark goes before what a spreadsheet would take for a
-// formula.
-func cell(text string) string {
-	text = declare.Printable(text)
-	if text != "" && strings.ContainsRune("=+-@", rune(text[0])) {
-		return "'" + text
-	}
-	return text
+		for i := range r.Rows {
+			o := &r.Rows[i]
+			if !yield([]string{
+				o.Scenario, o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round), strconv.Itoa(o.Runs),
+				o.RegretMean.String(), o.RegretSD.String(), o.ReturnMean.String(), o.Worst.String(),
+				strconv.Itoa(o.Horizon), strconv.FormatUint(o.Seed, 10),
+			}) {
+				return
+			}
+		}
+	})
 }
 
 // WriteJSON writes the whole result.

@@ -24,13 +24,3 @@ func TestWriteJSONHidesNothing(t *testing.T) {
 		t.Errorf("came back as %q, %v", got, err)
 	}
 }
-
-func TestCellsAreNoFormulas(t *testing.T) {
-	for text, want := range map[string]string{
-		"": "", "hhmh-1": "hhmh-1", "a=b": "a=b", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@x": "'@x", "\t=1": "?=1",
-	} {
-		if got := cell(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-}

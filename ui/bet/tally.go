@@ -1,9 +1,9 @@
 package bet
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,7 +73,6 @@ func (t *Tally) Sentence() string {
 
 // WriteCSV writes a line for every bet.
 func (t *Tally) WriteCSV(w io.Writer) error {
-	table := csv.NewWriter(w)
 	rows := [][]string{{"betting_round", "player", "scenario", "seed", "round", "bet", "said", "truth", "right", "guessed", "regret"}}
 	for i := range t.Outcomes {
 		o := &t.Outcomes[i]
@@ -86,5 +85,5 @@ func (t *Tally) WriteCSV(w io.Writer) error {
 		}
 		rows = append(rows, row)
 	}
-	return table.WriteAll(rows)
+	return declare.WriteCSV(w, slices.Values(rows))
 }

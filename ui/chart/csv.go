@@ -2,10 +2,11 @@ package chart
 
 import (
 	"cmp"
-	"encoding/csv"
 	"io"
+	"slices"
 	"strconv"
 
+	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 )
 
@@ -13,7 +14,6 @@ import (
 // with a name, of both edges of each band with one, and of spots, the rounds on the
 // axis, or what it shows in their place, and the values there. What is not finite is left out.
 func (c *Chart) WriteCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
 	step := cmp.Or(c.Rounds.Step, 1)
 	rows := [][]string{{"line", cmp.Or(c.Rounds.Name, "t"), "value"}}
 	row := func(name string, t int, v float64) {
@@ -41,5 +41,5 @@ func (c *Chart) WriteCSV(w io.Writer) error {
 	for _, s := range c.Spots {
 		row(s.Name, s.Round, s.Value)
 	}
-	return out.WriteAll(rows)
+	return declare.WriteCSV(w, slices.Values(rows))
 }

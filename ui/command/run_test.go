@@ -111,7 +111,7 @@ func TestTable(t *testing.T) {
 // holds nothing that a terminal or a spreadsheet would obey.
 func TestNamesFromOutside(t *testing.T) {
 	folder := t.TempDir()
-	for _, name := range []string{"x\x1b]0;owned\x07", "a\u202eb\u200b\u009b31m\U000e0041", "=HYPERLINK(1)", "@sum", "+1", "-1"} {
+	for _, name := range []string{"x\x1b]0;owned\x07", "a\u202eb\u200b\u009b31m\U000e0041", "=HYPERLINK(1)", "@sum", "+1+1", "-1-1"} {
 		path := filepath.Join(folder, name+".toml")
 		text := "kind = \"stochastic\"\nhorizon = 10\nepsilon = 1\narms = [0.5, 0.4]\n"
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {

@@ -160,10 +160,13 @@ func (d Beta) saddle(x float64) (z, slack float64) {
 	return w - math.Log(root*w/distance)/w, slack
 }
 
-// NormalQuantile is the z with Φ(z) = u, for u inside (0,1).
+// NormalQuantile is the z with Φ(z) = u, for u inside (0,1); below 1e−16 it is −∞.
 func NormalQuantile(u float64) float64 {
-	if u > .5 {
+	switch {
+	case u > .5:
 		return -NormalQuantile(1 - u)
+	case u < 1e-16: // where 1−u is 1
+		return math.Inf(-1)
 	}
 	z := -math.Sqrt2 * math.Erfcinv(2*u)
 	for n := 0; n < 2 && u < 1e-4; n++ { // the library takes 1−2u, which has few of the digits of u

@@ -166,6 +166,15 @@ func TestBetaScoreBoundsTheCDF(t *testing.T) {
 			t.Errorf("far out at %v: [%v, %v]", x, low, high)
 		}
 	}
+	// So far out that Φ(z) rounds to 1, in laws of a closed form.
+	for _, c := range []struct{ parameter, x float64 }{{17, .9}, {65, .52}, {1e6, .5}, {1e6, 1 - 1e-9}} {
+		if low, high := (Beta{1, c.parameter}).Score(c.x); low != maxScore || high != math.Inf(1) {
+			t.Errorf("Beta(1, %v) at %v: [%v, %v]", c.parameter, c.x, low, high)
+		}
+		if low, high := (Beta{c.parameter, 1}).Score(1 - c.x); low != math.Inf(-1) || high != -maxScore {
+			t.Errorf("Beta(%v, 1) at %v: [%v, %v]", c.parameter, 1-c.x, low, high)
+		}
+	}
 }
 
 // The quantile inverts the cdf, which is what its series says.

@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -21,6 +22,7 @@ type tour struct {
 	at       int
 	way      *playing // the commands of the stop; nil once they have been run
 	arrived  bool     // the commands of the stop have been run
+	asked    bool     // the question has been shown, where it has no room below what is said
 	answered bool
 	away     bool
 	wants    []string // what the commands of the stop were refused, in sentences
@@ -198,7 +200,15 @@ func (r *root) tourCommands() []kit.Command {
 	if s, ok := r.shown.(interface{ Closes() bool }); ok && s.Closes() {
 		explore.Key = kit.Bind("", explore.Does()) // what is open is closed first
 	}
-	return kit.Commands(nil, []kit.Command{next, back, explore})
+	list := []kit.Command{next, back, explore}
+	if t.arrived && !t.asked && !t.answered && r.apart() { // scripts need not know how low the terminal is
+		list[0].Key = kit.Bind("", next.Does())
+		list = append([]kit.Command{{
+			Name: "question", Key: kit.Bind("space", "show the question of the stop", " "), Short: "question", Group: touring,
+			Run: kit.Do(func() { t.asked = true; r.resize() }),
+		}}, list...)
+	}
+	return kit.Commands(nil, list)
 }
 
 // goOn shows the answer, goes to the next stop, or ends the lesson.
@@ -227,6 +237,22 @@ func (r *root) goOn() tea.Cmd {
 	return nil
 }
 
+// besideTour is how many lines a screen has at least where all that a stop says is
+// shown below it; in lower terminals it is shown piece by piece.
+const besideTour = 15
+
+// fitsTour reports whether the screen keeps enough lines beside these of a stop.
+func (r *root) fitsTour(lines ...[]string) bool {
+	return r.height-2-len(slices.Concat(lines...)) >= besideTour // title and foot
+}
+
+// apart reports whether the question of the stop has no room below what is said, and
+// takes its place.
+func (r *root) apart() bool {
+	t := r.tour
+	return t.ask != "" && !r.fitsTour(kit.Wrap(t.say, r.width, 0), kit.Wrap(t.ask, r.width, 0))
+}
+
 // tourLines are what a lesson says below the screen.
 func (r *root) tourLines() []string {
 	t := r.tour
@@ -242,19 +268,26 @@ func (r *root) tourLines() []string {
 		said := r.spoken(text, rows, style)
 		lines, rows = append(lines, said...), rows-len(said)
 	}
-	if !t.answered {
-		say(t.say, r.theme.Text)
-	}
-	say(t.ask, r.theme.Accent)
-	for _, want := range t.wants {
-		say(want, r.theme.Warn)
-	}
-	if t.answered {
+	switch {
+	case t.answered:
 		answer, err := r.tourAnswer()
 		if err != nil {
 			answer = err.Error()
 		}
+		if r.fitsTour(kit.Wrap(t.ask, r.width, 0), kit.Wrap(answer, r.width, 0)) {
+			say(t.ask, r.theme.Accent)
+		}
 		say(answer, r.theme.Text)
+	case r.apart() && t.asked:
+		say(t.ask, r.theme.Accent)
+	case r.apart():
+		say(t.say, r.theme.Text)
+	default:
+		say(t.say, r.theme.Text)
+		say(t.ask, r.theme.Accent)
+	}
+	for _, want := range t.wants {
+		say(want, r.theme.Warn)
 	}
 	return lines
 }

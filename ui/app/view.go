@@ -11,10 +11,10 @@ import (
 )
 
 // frame is how many rows a screen leaves to the root: the title, unless it has
-// none, what is said about it, and the foot.
+// none or a lesson needs the room, what is said about it, and the foot.
 func (r *root) frame() (above, below int) {
 	below = 1 + len(r.captionLines())
-	if r.shown.Title() == "" {
+	if r.shown.Title() == "" || r.onTour() && r.height-below < besideTour {
 		return 0, below
 	}
 	return 1, below

@@ -5,7 +5,8 @@ import "regretscope/ui/kit"
 // The smallest room that the screen works in, and the room from which all of
 // its panels are seen at once.
 const (
-	minWidth, minHeight   = 60, 14
+	minWidth, minHeight   = 60, 8
+	lowHeight             = 14 // below it a panel is alone
 	wideWidth, wideHeight = 110, 28
 )
 
@@ -44,7 +45,7 @@ func arrange(width, height int, focus part, rows [parts]int) layout {
 	if !l.wide {
 		const below = 7 // lines that the lower panel has at least
 		switch {
-		case focus == curves, upper > height-below && focus == verdicts:
+		case focus == curves, height < lowHeight, upper > height-below && focus == verdicts:
 			l.panels[focus] = body
 		default:
 			l.panels[verdicts], l.panels[max(focus, worst)] = body.Rows(min(upper, height-below))

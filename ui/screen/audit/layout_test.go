@@ -18,6 +18,8 @@ func TestArrange(t *testing.T) {
 	}{
 		{"too small", 59, 14, worst, `
 ...... ×7`},
+		{"low: the panel alone", 60, 8, worst, `
+222222 ×4`},
 		{"narrow: the verdicts stay above any panel", 60, 14, about, `
 111111 ×4
 666666 ×3`},
@@ -56,7 +58,7 @@ func TestArrange(t *testing.T) {
 
 // Whatever the panels would like, they tile the screen.
 func TestArrangeTiles(t *testing.T) {
-	for _, size := range [][2]int{{60, 14}, {80, 24}, {110, 28}, {170, 60}} {
+	for _, size := range [][2]int{{60, 8}, {60, 14}, {80, 24}, {110, 28}, {170, 60}} {
 		for want := range 80 {
 			for focus := range parts {
 				l := arrange(size[0], size[1], focus, [parts]int{want, 80 - want, want, 9})

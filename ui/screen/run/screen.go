@@ -311,7 +311,7 @@ func (s *Screen) sync() {
 		Focus: s.focus, Zoom: s.zoom, Show: s.show, Rows: rows,
 	}
 	if s.whatIf != nil { // beside the chart, or below it
-		args.Focus, args.Zoom, args.Show, args.Rows = 0, false, layout.ChartAndWhy, nil
+		args.Focus, args.Zoom, args.Show, args.Rows = layout.Why, false, layout.ChartAndWhy, nil
 	}
 	s.places = layout.Arrange(args)
 	if s.big && s.whatIf == nil {

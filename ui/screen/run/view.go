@@ -32,7 +32,15 @@ func (s *Screen) draw() kit.Block {
 	} else {
 		lines = append(lines, s.body()...)
 	}
-	return append(append(lines, s.timeline()), s.betLines()...)
+	if !s.places.Timeline.Empty() {
+		lines = append(lines, s.timeline())
+	}
+	return append(lines, s.betLines()...)
+}
+
+// framing is how many lines lie around the panels: header, timeline and bets.
+func (s *Screen) framing() int {
+	return s.places.Header.Height + s.places.Timeline.Height + len(s.betLines())
 }
 
 // inner is the room for text in a panel's frame.
@@ -54,7 +62,7 @@ func (s *Screen) viewWarnings() kit.Block {
 		}
 		lines = append(lines, "")
 	}
-	height := s.height - 2 - len(s.betLines())
+	height := s.height - s.framing()
 	from, n := s.scroll.Window(len(lines), height-kit.FrameHeight)
 	return kit.Frame{Title: "Warnings", Focused: true}.Draw(s.theme, lines[from:from+n], s.width, height)
 }
@@ -83,7 +91,7 @@ func (s *Screen) body() kit.Block {
 		parts = append(parts, part{place, frame.Draw(s.theme, text, place.Width, place.Height)})
 	}
 	slices.SortFunc(parts, func(a, b part) int { return cmp.Compare(a.place.X, b.place.X) })
-	lines := make(kit.Block, s.height-2-len(s.betLines()))
+	lines := make(kit.Block, s.height-s.framing())
 	for i := range lines {
 		var b strings.Builder
 		for _, p := range parts {

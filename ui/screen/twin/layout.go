@@ -5,7 +5,8 @@ import "regretscope/ui/kit"
 // The smallest room that the screen works in, the width from which one noise stands
 // beside the others, and the height of the parts from which all three are seen.
 const (
-	minWidth, minHeight      = 60, 14
+	minWidth, minHeight      = 60, 8
+	lowHeight                = 14 // below it a part is alone
 	wideWidth                = 110
 	highHeight, errorsHeight = 44, 18
 )
@@ -24,6 +25,10 @@ func arrange(width, height int, focus part, arms int) layout {
 		return l
 	}
 	body := kit.Rect{Width: width, Height: height}
+	if height < lowHeight {
+		l.parts[focus] = body
+		return l
+	}
 	l.learner, body = body.Rows(1)
 	body, l.sentence = body.Rows(body.Height - 2)
 	if width < wideWidth {

@@ -15,8 +15,10 @@ func TestArrange(t *testing.T) {
 		arms          int
 		want          string
 	}{
-		{"too small", 60, 13, sides, 5, `
-...... ×13`},
+		{"too small", 60, 7, sides, 5, `
+...... ×7`},
+		{"low: the part alone", 60, 8, sides, 5, `
+111111 ×8`},
 		{"narrow: the part that has the keys", 60, 14, spread, 5, `
 LLLLLL
 222222 ×11

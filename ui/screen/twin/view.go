@@ -36,6 +36,9 @@ func (s *Screen) draw() kit.Block {
 	case len(many) > 0:
 		body = kit.Beside(body, many)
 	}
+	if l.learner.Empty() {
+		return body
+	}
 	return slices.Concat(kit.Block{s.subject()}, body, s.sentence(l.sentence))
 }
 

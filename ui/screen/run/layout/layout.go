@@ -5,11 +5,13 @@ package layout
 
 import "regretscope/ui/kit"
 
-// The smallest terminal in which the run screen is of use, and the width from
-// which all four panels have room.
+// The smallest terminal in which the run screen is of use, the height below which the
+// focused panel is all there is room for, and the width from which all four panels have
+// room.
 const (
 	MinWidth   = 60
-	MinHeight  = 16
+	MinHeight  = 9
+	lowHeight  = 16
 	WideWidth  = 110
 	wideHeight = 22 // below it, even a wide terminal has no room for two rows of panels
 
@@ -60,7 +62,7 @@ type Screen struct {
 	Grid     bool // four panels are visible at once
 	Header   kit.Rect
 	Panels   []kit.Rect // empty where a panel is not visible
-	Timeline kit.Rect
+	Timeline kit.Rect   // empty where there is no room for it
 	Keys     kit.Rect
 }
 
@@ -73,11 +75,13 @@ func Arrange(a Args) Screen {
 	s.Fits = true
 	body := kit.Rect{Width: a.Width, Height: a.Height}
 	s.Header, body = body.Rows(1)
-	body, s.Timeline = body.Rows(body.Height - 2)
-	s.Timeline, s.Keys = s.Timeline.Rows(1)
+	body, s.Keys = body.Rows(body.Height - 1)
+	if a.Height >= lowHeight {
+		body, s.Timeline = body.Rows(body.Height - 1)
+	}
 	wide := a.Width >= WideWidth
 	switch {
-	case a.Zoom:
+	case a.Zoom, a.Height < lowHeight:
 		s.Panels[a.Focus] = body
 	case a.Show == ChartAndWhy && wide && a.Show.Has(a.Focus):
 		s.Panels[0], s.Panels[Why] = splitColumns(body)

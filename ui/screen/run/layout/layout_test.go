@@ -76,6 +76,14 @@ HHHHHHHHHHHHHHHHHHHH
 11111111111333333333 ×13
 TTTTTTTTTTTTTTTTTTTT
 KKKKKKKKKKKKKKKKKKKK`},
+		{"low: the focused panel alone", Args{Width: 120, Height: 15, Panels: 4, Focus: 2}, `
+HHHHHHHHHHHH
+333333333333 ×13
+KKKKKKKKKKKK`},
+		{"as low as can be", Args{Width: 60, Height: 9, Panels: 4, Show: ChartAndWhy, Focus: 3}, `
+HHHHHH
+444444 ×7
+KKKKKK`},
 		{"zoomed", Args{Width: 120, Height: 16, Panels: 4, Focus: 1, Zoom: true}, `
 HHHHHHHHHHHH
 222222222222 ×13
@@ -88,7 +96,7 @@ KKKKKKKKKKKK`},
 }
 
 func TestTooSmall(t *testing.T) {
-	for _, size := range [][2]int{{59, 40}, {200, 15}, {0, 0}, {-1, -1}} {
+	for _, size := range [][2]int{{59, 40}, {200, 8}, {0, 0}, {-1, -1}} {
 		if Arrange(Args{Width: size[0], Height: size[1], Panels: 4}).Fits {
 			t.Errorf("%dx%d is said to be large enough", size[0], size[1])
 		}

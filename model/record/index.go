@@ -2,6 +2,7 @@ package record
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -17,62 +18,96 @@ type place struct{ offset, length int64 }
 // An index is a file of records with the place of every unit in it.
 type index struct {
 	*Header
-	path   string
+	path   string // as it was asked for
 	file   *os.File
 	places map[model.Unit]place
 	size   int64 // up to the end of the last whole line
 	cut    bool  // behind it stands a line that was not written to its end
+	lost   Loss  // what is left out
 }
 
 // open reads through a file of records and checks every line. An error is a
 // sentence that begins with the path. A last line without its end, as a killed
-// process leaves it, is no error.
-func open(path string, flag int) (*index, error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: is no regular file", path)
+// process leaves it, is no error. With salvage, a header that stands for one that is
+// damaged, other damage is none either.
+func open(path string, salvage *Header) (*index, error) {
+	if err := regular(path); err != nil {
+		return nil, plain(path, err)
 	}
-	file, err := os.OpenFile(path, flag, 0)
+	file, err := os.Open(path)
 	if err != nil {
 		return nil, plain(path, err)
 	}
-	x := &index{path: path, file: file, places: map[model.Unit]place{}}
-	if err := x.read(); err != nil {
+	x := &index{path: path, file: file, places: map[model.Unit]place{}, lost: Loss{Path: path}}
+	if err := x.read(salvage); err != nil {
 		file.Close()
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, plain(path, err)
 	}
 	return x, nil
 }
 
-func (x *index) read() error {
-	reader := bufio.NewReaderSize(x.file, 1<<20)
+// regular refuses what is no regular file: opening a pipe waits for its writer.
+func regular(path string) error {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return cmp.Or(err, errors.New("is no regular file"))
+	}
+	return nil
+}
+
+// linesOf reads as much of a file as it has now. Some that have a size of 0 never
+// end, such as /proc/kmsg.
+func linesOf(file *os.File) (*bufio.Reader, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return bufio.NewReaderSize(io.LimitReader(file, info.Size()), 1<<20), nil
+}
+
+func (x *index) read(salvage *Header) error {
+	reader, err := linesOf(x.file)
+	if err != nil {
+		return err
+	}
 	for number := 1; ; number++ {
-		text, err := readLine(reader)
+		text, length, err := readLine(reader, salvage != nil)
 		if errors.Is(err, io.EOF) {
-			x.cut = len(text) > 0
+			x.cut = length > 0
 			if number == 1 {
-				return errors.New("is no file of records: it does not begin with their header")
+				return errNoRecords
 			}
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("line %d: %w", number, declare.Reason(err))
-		}
-		length := int64(len(text))
-		if number == 1 {
-			if x.Header, err = decodeHeader(text[:length-1]); err != nil {
-				return err
-			}
+			err = fmt.Errorf("line %d: %w", number, declare.Reason(err))
 		} else {
-			f, err := x.decodeUnit(text[:length-1])
-			if err != nil {
-				return fmt.Errorf("line %d: %w", number, err)
-			}
-			if f != nil {
-				x.places[f.Unit] = place{x.size, length}
-			}
+			err = x.take(number, text)
+		}
+		if err != nil && salvage == nil {
+			return err
+		} else if err != nil {
+			x.lost.add(number)
+			x.Header = cmp.Or(x.Header, salvage)
 		}
 		x.size += length
 	}
+}
+
+// take enters a line with its end.
+func (x *index) take(number int, text []byte) (err error) {
+	length := int64(len(text))
+	if number == 1 {
+		x.Header, err = decodeHeader(text[:length-1])
+		return err
+	}
+	f, err := x.decodeUnit(text[:length-1])
+	if err != nil {
+		return fmt.Errorf("line %d: %w", number, err)
+	}
+	if f != nil {
+		x.places[f.Unit] = place{x.size, length}
+	}
+	return nil
 }
 
 // MaxLine is how many bytes a line may have; a unit with a million counts has ten
@@ -82,20 +117,23 @@ const MaxLine = 1 << 28
 var maxLine = MaxLine // smaller in tests
 
 // readLine reads a line with its end. Where the file ends before, the error is
-// io.EOF, and what there is of the line is returned too.
-func readLine(r *bufio.Reader) (line []byte, err error) {
+// io.EOF. A line that is too long is read to its end only to skip it.
+func readLine(r *bufio.Reader, skip bool) (line []byte, length int64, err error) {
 	for {
 		part, err := r.ReadSlice('\n')
-		if line = append(line, part...); len(line) > maxLine {
-			return nil, errLong(len(line))
+		length += int64(len(part))
+		if length <= int64(maxLine) {
+			line = append(line, part...)
+		} else if !skip || err == nil {
+			return nil, length, errLong(length)
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line, err
+			return line, length, err
 		}
 	}
 }
 
-func errLong(length int) error {
+func errLong(length int64) error {
 	return fmt.Errorf("the line has %d bytes or more, at most %d are allowed", length, maxLine)
 }
 

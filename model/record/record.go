@@ -82,7 +82,7 @@ func encode(value any) ([]byte, error) {
 		return nil, err
 	}
 	if len(text)+checksumBytes > maxLine {
-		return nil, errLong(len(text))
+		return nil, errLong(int64(len(text)))
 	}
 	body := text[:len(text)-1] // the closing brace comes after the checksum
 	return append(append(body, checksum(body)...), '\n'), nil
@@ -93,14 +93,18 @@ func checksum(body []byte) []byte {
 	return fmt.Appendf(nil, ",\"crc\":\"%08x\"}", crc32.Checksum(body, castagnoli))
 }
 
+var errDamaged = errors.New("the line was changed or damaged: its checksum does not match; summary --salvage keeps the others")
+
 // decode reads a line without its end, after checking it.
 func decode(text []byte, value any) error {
 	body := text[:max(0, len(text)-checksumBytes)]
 	if !bytes.Equal(text[len(body):], checksum(body)) {
-		return errors.New("the line was changed or damaged: its checksum does not match")
+		return errDamaged
 	}
 	return json.Unmarshal(text, value)
 }
+
+var errNoRecords = errors.New("is no file of records: it does not begin with their header")
 
 // decodeHeader reads the first line of a file.
 func decodeHeader(text []byte) (*Header, error) {
@@ -109,7 +113,7 @@ func decodeHeader(text []byte) (*Header, error) {
 		Format int    `json:"format"`
 	}
 	if err := json.Unmarshal(text, &kinds); err != nil || kinds.Kind != kind {
-		return nil, errors.New("is no file of records: it does not begin with their header")
+		return nil, errNoRecords
 	}
 	if kinds.Format != Format {
 		return nil, fmt.Errorf("holds records of format %d, and this program reads format %d: use the version that wrote it", kinds.Format, Format)

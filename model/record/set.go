@@ -2,15 +2,17 @@ package record
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
 	"regretscope/model"
+	"regretscope/model/files"
 )
 
 // A Set is one experiment in one or more files: the whole of it, or its shards.
@@ -21,16 +23,20 @@ type Set struct {
 
 // Read opens the files of one experiment. Files of different experiments, and
 // units that are in two of them, are errors: sentences that begin with a path.
-func Read(paths ...string) (*Set, error) {
+func Read(paths ...string) (*Set, error) { return read(paths, nil) }
+
+// read opens files; with salvage, the header that stands for a damaged one, also
+// damaged ones and copies.
+func read(paths []string, salvage *Header) (*Set, error) {
 	s := &Set{from: map[model.Unit]*index{}}
 	for _, path := range paths {
-		x, err := open(path, os.O_RDONLY)
+		x, err := open(path, salvage)
 		if err != nil {
 			s.Close()
 			return nil, err
 		}
 		s.files = append(s.files, x)
-		if err := s.join(x); err != nil {
+		if err := s.join(x, salvage != nil); err != nil {
 			s.Close()
 			return nil, err
 		}
@@ -38,7 +44,7 @@ func Read(paths ...string) (*Set, error) {
 	return s, nil
 }
 
-func (s *Set) join(x *index) error {
+func (s *Set) join(x *index, copies bool) error {
 	first := s.files[0]
 	if x.Hash != first.Hash {
 		return fmt.Errorf("%s: holds another experiment than %s: %s", x.path, first.path, x.Design.Difference(first.Design))
@@ -47,13 +53,16 @@ func (s *Set) join(x *index) error {
 		return fmt.Errorf("%s: was written by commit %s, and %s by commit %s", x.path, a, first.path, b)
 	}
 	for u := range x.places {
-		if other := s.from[u]; other != nil {
-			series := &x.Design.Series[u.Series]
-			return fmt.Errorf("%s: run %d of %s is also in %s: shards must not overlap", x.path, u.Run+1, series.Choice, other.path)
+		if other := s.from[u]; other != nil && !copies {
+			return fmt.Errorf("%s: %s is also in %s: shards must not overlap", x.path, s.name(u), other.path)
 		}
 		s.from[u] = x
 	}
 	return nil
+}
+
+func (s *Set) name(u model.Unit) string {
+	return fmt.Sprintf("run %d of %s", u.Run+1, s.files[0].Design.Series[u.Series].Choice)
 }
 
 // Close closes the files.
@@ -151,7 +160,7 @@ func (s *Set) Result() (*model.Result, error) {
 	return totals.Result(runs), nil
 }
 
-// Write writes all units as one file, of the same shard where there is one file, in
+// Write writes all units as one file, of the same shard where all files are, in
 // the order of learner, grid point and replication: the same whatever the files were,
 // apart from elapsed times.
 func (s *Set) Write(w io.Writer) error {
@@ -162,9 +171,7 @@ func (s *Set) Write(w io.Writer) error {
 		return err
 	}
 	header := newHeader(s.Design(), model.Shard{})
-	if len(s.files) == 1 {
-		header.Shard = s.files[0].Shard
-	}
+	header.Shard = s.shard()
 	err := put(encode(header))
 	for _, u := range s.ordered() {
 		if err == nil {
@@ -172,6 +179,36 @@ func (s *Set) Write(w io.Writer) error {
 		}
 	}
 	return err
+}
+
+// shard is that of all files together: the whole experiment where they differ.
+func (s *Set) shard() string {
+	shard := s.files[0].Shard
+	if slices.ContainsFunc(s.files, func(x *index) bool { return x.Shard != shard }) {
+		return ""
+	}
+	return shard
+}
+
+// TakeOver locks an earlier merge of these files, so that it can be replaced: a file of
+// records that has no unit that these do not have. The lock is nil where there is no
+// file; the error of any other file wraps fs.ErrExist.
+func (s *Set) TakeOver(path string) (lock *files.Lock, err error) {
+	if err := CheckNew(path); !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	if lock, err = files.Take(path); err != nil {
+		return nil, plain(path, err)
+	}
+	x, err := open(path, nil)
+	if err == nil {
+		defer x.file.Close()
+		if x.Hash == s.files[0].Hash && x.Shard == s.shard() && !slices.ContainsFunc(slices.Collect(maps.Keys(x.places)), func(u model.Unit) bool { return s.from[u] == nil }) {
+			return lock, nil
+		}
+	}
+	lock.Release()
+	return nil, plain(path, errIsThere)
 }
 
 func (s *Set) ordered() []model.Unit {

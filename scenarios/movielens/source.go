@@ -115,6 +115,22 @@ func find(files fs.FS, name string) string {
 	return ""
 }
 
+// Files lists the files of a folder that an edition may be read from.
+func Files(folder string) []string {
+	files := os.DirFS(folder)
+	names, _ := fs.Glob(files, "*.zip") // the pattern is well formed
+	for _, e := range editions() {
+		names = append(names, find(files, e.moviesFile), find(files, e.ratingsFile))
+	}
+	var paths []string
+	for _, name := range names {
+		if name != "" {
+			paths = append(paths, filepath.Join(folder, name))
+		}
+	}
+	return paths
+}
+
 // read calls do with the contents of a file, and puts its path before the errors
 // that do returns.
 func (s *source) read(name string, do func(r io.Reader) error) error {

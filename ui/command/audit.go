@@ -23,7 +23,7 @@ type auditCommand struct {
 	NoStatistics bool        `help:"Only what is known exactly, at once."`
 	DeltaAt      losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
 	RenyiAt      orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
-	Plot         string      `placeholder:"FILE.svg|png|pdf" help:"Draw the trade-off curve and δ over ε of each learner, up to eight."`
+	Plot         string      `writes:"" placeholder:"FILE.svg|png|pdf" help:"Draw the trade-off curve and δ over ε of each learner, up to eight."`
 	Workers      workers     `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
 	Format       string      `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table). In JSON, infinite numbers are the strings inf and -inf."`
 	Quiet        bool        `help:"No progress on the terminal."`

@@ -21,7 +21,7 @@ import (
 // choice is the flags that mean the same everywhere. Texts that only make sense
 // together are read when all of them are there.
 type choice struct {
-	Scenario string   `xor:"scenario" placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`
+	Scenario string   `reads:"" xor:"scenario" placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`
 	Lineup   string   `xor:"scenario,learner" placeholder:"NAME" help:"A named comparison instead of --scenario and --learner: its scenario with its learners (list comparisons shows them)."`
 	Learner  []string `xor:"learner" placeholder:"ID[,key=value…]" sep:"none" help:"${learner}"`
 	Epsilon  epsilons `xor:"epsilon" placeholder:"X" help:"${epsilon}"`
@@ -32,7 +32,7 @@ type choice struct {
 	Seed     seed     `placeholder:"N" default:"1" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
 	Arms     string   `xor:"scenario,data" placeholder:"\"A B …\"" help:"Instead of --scenario: arms, at most ${most_arms}, each a Bernoulli mean or a distribution such as beta(4,1)."`
 	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: what learners see of a round (default: bandit)."`
-	Data     string   `xor:"data" placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that read one."`
+	Data     string   `reads:"" xor:"data" placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that read one."`
 }
 
 // config is the one run that the flags describe, with the scenario's values

@@ -7,6 +7,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -69,8 +70,8 @@ type Program struct {
 	// Terminal runs the terminal program until it is left.
 	Terminal func(Start, Streams) error
 
-	args   []string        // what Run was called with
-	opened []*outfile.File // that are going to be written
+	args  []string // what Run was called with
+	atEnd []func() // what is closed, discarded or released at the end
 }
 
 // grammar is every command with its flags, in the order of the help.
@@ -107,8 +108,8 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	ctx, end := context.WithCancel(ctx)
 	defer func() {
 		end() // of watching signals, too
-		for _, file := range p.opened {
-			file.Discard()
+		for _, do := range p.atEnd {
+			do()
 		}
 	}()
 	parser, err := p.parser(&grammar{}, untilInterrupted(ctx))
@@ -127,7 +128,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 		return p.finish(answer.unwritten)
 	}
 	if err == nil {
-		err = refuseTwice(request)
+		err = cmp.Or(refuseTwice(request), refuseSame(request))
 	}
 	if err != nil {
 		p.say(explained(err))

@@ -10,9 +10,9 @@ import (
 type lessonCommand struct {
 	Look
 	Writing
-	Record string `xor:"record" placeholder:"FILE.cast" help:"Record the lesson for asciinema in a new file; * marks a chapter."`
+	Record string `writes:"" xor:"record" placeholder:"FILE.cast" help:"Record the lesson for asciinema in a new file; * marks a chapter."`
 	Plain  bool   `xor:"record" help:"No drawing, for screen readers and logs: the lesson is read at a prompt, and next-stop goes on."`
-	Name   string `arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
+	Name   string `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 
 	lesson *lesson.Lesson // nil: list them
 }

@@ -24,7 +24,7 @@ func (p *Program) open(flag, path string, fresh bool) (*outfile.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--%s %w", flag, err)
 	}
-	p.opened = append(p.opened, file)
+	p.atEnd = append(p.atEnd, file.Discard)
 	return file, nil
 }
 

@@ -24,10 +24,10 @@ type planCommand struct {
 	replications
 	For    *string `placeholder:"slurm|parallel|k8s" enum:"slurm,parallel,k8s" help:"Write the job file of a Slurm job array, of GNU parallel, or of a Kubernetes indexed job (default: none, only say what it costs)."`
 	Shards count   `placeholder:"N" help:"Parts to cut the work into (default: so many that each takes about half an hour)."`
-	Dir    string  `placeholder:"DIR" default:"records" help:"Folder that the job file keeps records in (default: records)."`
+	Dir    string  `folder:"" placeholder:"DIR" default:"records" help:"Folder that the job file keeps records in (default: records)."`
 	Image  string  `placeholder:"IMAGE" default:"regretscope" help:"For k8s: the container image with the program (default: regretscope)."`
 	Claim  string  `placeholder:"NAME" default:"regretscope" help:"For k8s: the persistent volume claim that holds DIR (default: regretscope)."`
-	Output string  `placeholder:"FILE" help:"Write the job file to a new file (default: standard output)."`
+	Output string  `writes:"" placeholder:"FILE" help:"Write the job file to a new file (default: standard output)."`
 	Quiet  bool    `help:"No progress on standard error."`
 
 	work *model.Experiment

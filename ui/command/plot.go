@@ -29,8 +29,8 @@ func (c *picture) draw(r *model.Result, file *outfile.File, format string) error
 
 type plotCommand struct {
 	picture
-	Files  []string `arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
-	Output string   `required:"" placeholder:"FILE.svg|png|pdf" help:"Where to draw to."`
+	Files  []string `reads:"" arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
+	Output string   `writes:"" required:"" placeholder:"FILE.svg|png|pdf" help:"Where to draw to."`
 
 	set    *record.Set
 	file   *outfile.File

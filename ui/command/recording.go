@@ -16,7 +16,7 @@ import (
 
 // recording is the flags of an experiment whose finished work is kept in a file.
 type recording struct {
-	Records   string    `placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line a unit. A run that is stopped at any moment goes on from there by --resume."`
+	Records   string    `writes:"" placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line a unit. A run that is stopped at any moment goes on from there by --resume."`
 	Resume    bool      `help:"With --records: go on with a file that is there, and do only what is missing."`
 	Shard     shard     `placeholder:"I/N|auto" help:"With --records: do the I-th of N parts of the work, N at most ${most_shards}; merge puts the parts together. auto reads I and N from a Slurm job array's variables."`
 	TimeLimit timeLimit `placeholder:"2h" help:"Stop after this time, with exit status 3 if more is to do."`
@@ -82,15 +82,21 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 			}
 			return nil, r.ended(err, nil)
 		}
+		if !file.Locked() {
+			p.say(fmt.Errorf("warning: %s: %s", r.Records, noLocks))
+		}
 	}
 	meter := newMeter(p.Err, quiet)
 	result, err := e.Run(ctx, meter.show)
 	meter.clear()
 	if file != nil {
-		err = recorded.Close(file, r.Records, err)
+		err = recorded.Close(file, err)
 	}
 	return result, r.ended(err, file)
 }
+
+// noLocks is said where nothing keeps a second process away.
+const noLocks = "its file system has no locks: see to it that no other process writes there"
 
 // ended makes an interruption of work that was told to stop; other errors are
 // themselves.

@@ -126,9 +126,18 @@ func TestShardsAndMerge(t *testing.T) {
 	if got := succeed(t, "summary", "--format", "csv", file("1"), file("2"), file("3"), file("4")); got != want {
 		t.Errorf("shards say\n%s\nthe run says\n%s", got, want)
 	}
+	before := read(t, file("all"))
+	succeed(t, args(fmt.Sprintf("merge %s %s %s %s --output %s", file("1"), file("2"), file("3"), file("4"), file("all")))...)
+	if after := read(t, file("all")); after != before {
+		t.Errorf("merged again, the file is\n%s\nit was\n%s", after, before)
+	}
+	if err := os.WriteFile(file("text"), []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for line, message := range map[string]string{
 		fmt.Sprintf("merge %s %s --output %s", file("1"), file("3"), file("two")):    "missing are 9 units, run again with --shard 2/4, --shard 4/4\n",
-		fmt.Sprintf("merge %s --output %s", file("1"), file("all")):                  "--output " + file("all") + ": is there already, and nothing is overwritten\n",
+		fmt.Sprintf("merge %s --output %s", file("all"), file("1")):                  "--output " + file("1") + ": is there already, and nothing is overwritten\n",
+		fmt.Sprintf("merge %s --output %s", file("all"), file("text")):               "--output " + file("text") + ": is there already, and nothing is overwritten\n",
 		fmt.Sprintf("merge %s %s --output %s", file("1"), file("all"), file("none")): " is also in ",
 		request + " --records " + file("1"):                                          "--records " + file("1") + ": is there already, and nothing is overwritten; go on with it by --resume\n",
 		request + " --records " + file("1") + " --resume":                            "--records " + file("1") + ": holds shard 1/4, and this is the whole experiment\n",

@@ -18,6 +18,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/model/files"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
@@ -28,9 +29,9 @@ import (
 type reproduceCommand struct {
 	IDs       []string  `arg:"" name:"id" help:"Figures (list figures shows them), or all."`
 	TimeLimit timeLimit `placeholder:"2h" help:"Stop after this time; what is open then is undecided, with exit status 3."`
-	Output    string    `placeholder:"DIR" help:"A folder for records, plots (SVG, PNG) and report.md and report.html. Records that are there are gone on from."`
+	Output    string    `folder:"" placeholder:"DIR" help:"A folder for records, plots (SVG, PNG) and report.md and report.html. Records that are there are gone on from."`
 	Format    string    `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
-	Data      string    `placeholder:"DIR" help:"Folder of MovieLens ratings, for the figures that read them; without it they are left out."`
+	Data      string    `reads:"" placeholder:"DIR" help:"Folder of MovieLens ratings, for the figures that read them; without it they are left out."`
 	Workers   workers   `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
 	Quiet     bool      `help:"No progress on standard error."`
 
@@ -51,7 +52,7 @@ Examples:
 }
 
 // AfterApply finds the figures, and whether the folder can be written to.
-func (c *reproduceCommand) AfterApply() error {
+func (c *reproduceCommand) AfterApply(p *Program) error {
 	for _, id := range c.IDs {
 		if id == "all" {
 			c.figures = figure.All()
@@ -77,6 +78,14 @@ func (c *reproduceCommand) AfterApply() error {
 	}
 	if err := os.MkdirAll(c.Output, 0o755); err != nil {
 		return fmt.Errorf("--output %s: %w", c.Output, declare.Reason(err))
+	}
+	lock, err := files.TakeFolder(c.Output)
+	if err != nil {
+		return fmt.Errorf("--output %s: %w", c.Output, err)
+	}
+	p.atEnd = append(p.atEnd, lock.Release)
+	if !lock.Locked() {
+		p.say(fmt.Errorf("warning: %s: %s", c.Output, noLocks))
 	}
 	probe, err := outfile.Open(filepath.Join(c.Output, "report.md"), false)
 	if err != nil {

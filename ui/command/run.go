@@ -35,7 +35,7 @@ type runCommand struct {
 	replications
 	report
 	recording
-	Plot string `placeholder:"FILE.svg|png|pdf" help:"Draw the result, too."`
+	Plot string `writes:"" placeholder:"FILE.svg|png|pdf" help:"Draw the result, too."`
 	picture
 	Quiet bool `help:"No progress on standard error."`
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/model/files"
 	"regretscope/model/record"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
@@ -15,7 +16,7 @@ import (
 // A report is the flags that say how a result is written.
 type report struct {
 	Format *string `placeholder:"table|csv|json" enum:"table,csv,json" help:"What to write (default: as the name of the --output ends, else table). In JSON, infinite numbers are the strings inf and -inf, and null is an unknown one."`
-	Output string  `placeholder:"FILE" help:"Write to a file, as a whole or not at all. When interrupted, the finished runs are saved there."`
+	Output string  `writes:"" placeholder:"FILE" help:"Write to a file, as a whole or not at all. When interrupted, the finished runs are saved there."`
 
 	file *outfile.File // nil: standard output
 }
@@ -38,7 +39,8 @@ func (c *report) write(r *model.Result, w io.Writer) error {
 
 type summaryCommand struct {
 	report
-	Files []string `arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
+	Salvage bool     `help:"Take every line of damaged files whose checksum holds, and say what is gone. An --output that ends in .jsonl is a new file of these records, which run goes on with by --resume."`
+	Files   []string `reads:"" arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
 
 	set *record.Set
 }
@@ -48,22 +50,35 @@ func (*summaryCommand) Help() string {
 	return `Examples:
 
 	regretscope summary records.jsonl
-	regretscope summary shard-*.jsonl --format csv`
+	regretscope summary shard-*.jsonl --format csv
+	regretscope summary damaged.jsonl --salvage --output mended.jsonl`
 }
 
 // AfterApply reads the files.
 func (c *summaryCommand) AfterApply(p *Program) (err error) {
-	if c.set, err = record.Read(c.Files...); err != nil {
+	read := record.Read
+	if c.Salvage {
+		read = record.Salvage
+	}
+	if c.set, err = read(c.Files...); err != nil {
 		return err
 	}
-	c.file, err = p.open("output", c.Output, false)
+	c.file, err = p.open("output", c.Output, c.mends())
 	return err
+}
+
+// mends reports whether the output is a file of records.
+func (c *summaryCommand) mends() bool {
+	return c.Salvage && strings.EqualFold(filepath.Ext(c.Output), ".jsonl")
 }
 
 // Run writes the result of the runs that are complete.
 func (c *summaryCommand) Run(p *Program) error {
 	defer c.set.Close()
 	p.tellMissing(c.set)
+	if c.mends() {
+		return c.file.Commit(c.set.Write)
+	}
 	result, err := c.set.Result()
 	if err != nil {
 		return err
@@ -76,16 +91,30 @@ func (p *Program) tellMissing(set *record.Set) {
 	for _, path := range set.Cut() {
 		p.say(fmt.Errorf("warning: %s ends in the middle of a line, which is left out", path))
 	}
-	if units, remedy := set.Missing(); units > 0 {
-		p.say(fmt.Errorf("warning: missing are %s, run again with %s; complete are %s", kit.Plural(units, "unit"), remedy, kit.Plural(set.Runs(), "run")))
+	lost := set.Lost()
+	for _, l := range lost {
+		p.say(fmt.Errorf("warning: %s: %s left out (%s), damaged or of another experiment", l.Path, kit.Plural(l.Lines, "line"), l.Where()))
 	}
+	units, remedy := set.Missing()
+	if units == 0 {
+		return
+	}
+	which := kit.Plural(units, "unit")
+	if len(lost) > 0 {
+		which += " (" + set.FirstMissing(namedUnits) + ")"
+	}
+	p.say(fmt.Errorf("warning: missing are %s, run again with %s; complete are %s", which, remedy, kit.Plural(set.Runs(), "run")))
 }
 
-type mergeCommand struct {
-	Files  []string `arg:"" name:"records" help:"Files of records of one experiment that do not overlap, such as its shards."`
-	Output string   `required:"" placeholder:"RECORDS" help:"A new file of records."`
+// namedUnits is how many missing units are named where records are damaged.
+const namedUnits = 5
 
-	set *record.Set
+type mergeCommand struct {
+	Files  []string `reads:"" arg:"" name:"records" help:"Files of records of one experiment that do not overlap, such as its shards."`
+	Output string   `writes:"" required:"" placeholder:"RECORDS" help:"A file of records: a new one, or an earlier merge of these files."`
+
+	set  *record.Set
+	over *files.Lock // on an earlier merge; nil: there is none
 }
 
 // Help shows examples.
@@ -99,21 +128,28 @@ Example:
 }
 
 // AfterApply reads the files, which must be complete.
-func (c *mergeCommand) AfterApply() (err error) {
-	if err := record.CheckNew(c.Output); err != nil {
-		return fmt.Errorf("--output %w", err)
-	}
+func (c *mergeCommand) AfterApply(p *Program) (err error) {
 	if c.set, err = record.Read(c.Files...); err != nil {
 		return err
 	}
 	if units, remedy := c.set.Missing(); units > 0 {
 		return fmt.Errorf("missing are %s, run again with %s", kit.Plural(units, "unit"), remedy)
 	}
+	if c.over, err = c.set.TakeOver(c.Output); err != nil {
+		return fmt.Errorf("--output %w", err)
+	}
+	p.atEnd = append(p.atEnd, c.over.Release)
 	return nil
 }
 
 // Run writes the merged file.
 func (c *mergeCommand) Run() error {
-	defer c.set.Close()
-	return outfile.Create(c.Output, c.set.Write)
+	begin := outfile.Create
+	if c.over != nil {
+		begin = outfile.Replace
+	}
+	return begin(c.Output, func(w io.Writer) error {
+		defer c.set.Close()
+		return c.set.Write(w)
+	})
 }

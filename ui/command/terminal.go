@@ -13,9 +13,9 @@ import (
 type terminalCommand struct {
 	choice
 	Look
-	Script string `xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
-	Record string `xor:"record" placeholder:"FILE.cast" help:"Record for asciinema: what you do, in a new file, with * for a chapter; with --script in simulated time, the same every time."`
-	SVG    string `name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
+	Script string `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
+	Record string `writes:"" xor:"record" placeholder:"FILE.cast" help:"Record for asciinema: what you do, in a new file, with * for a chapter; with --script in simulated time, the same every time."`
+	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
 	Plain  bool   `xor:"script,record,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
 	Writing
 	AtRound round   `placeholder:"N" help:"Open the run at round N."`
@@ -35,7 +35,7 @@ type Look struct {
 
 // Writing is the flag that lets scripts and lessons write files.
 type Writing struct {
-	AllowWrites folder `placeholder:"FOLDER" help:"Let scripts and lessons write new files below this folder; without it they write none."`
+	AllowWrites folder `folder:"" placeholder:"FOLDER" help:"Let scripts and lessons write new files below this folder; without it they write none."`
 }
 
 // inEnvironment is how it looks where the environment has its say, too.

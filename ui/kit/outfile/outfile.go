@@ -15,6 +15,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"regretscope/model/files"
 	"regretscope/noise/declare"
 )
 
@@ -32,7 +33,7 @@ var (
 // A File is going to be written: Commit or Discard it.
 type File struct {
 	path   string   // as it was asked for
-	target string   // what the links at the path's end lead to
+	target string   // what the path leads to
 	fresh  bool     // nothing may be replaced
 	device bool     // a device or a pipe, which is written to and not replaced
 	file   *os.File // the device, or a new file beside the target
@@ -51,26 +52,31 @@ func Open(path string, fresh bool) (*File, error) {
 }
 
 func (f *File) open() (err error) {
-	if f.target, err = target(f.path); err != nil {
+	if f.target, err = files.Resolve(f.path); err != nil {
 		return err
 	}
 	folder := filepath.Dir(f.target)
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return errors.New("there is no such folder")
 	}
+	_, free := os.Lstat(f.path)
 	old, err := os.Stat(f.target)
 	exists := err == nil
 	switch {
 	case !exists && !errors.Is(err, fs.ErrNotExist): // a name that is too long, among others
 		return err
-	case exists && old.IsDir():
+	case exists && old.IsDir() || os.IsPathSeparator(f.path[len(f.path)-1]):
 		return errors.New("it is a folder, name a file in it")
-	case f.fresh && (exists || f.target != f.path):
+	case f.fresh && free == nil: // a link that leads nowhere is no free name
 		return fs.ErrExist
-	case exists && !old.Mode().IsRegular():
-		f.device = true
-		f.file, err = os.OpenFile(f.target, os.O_WRONLY, 0)
-		return err
+	case exists:
+		if f.file, err = os.OpenFile(f.target, os.O_WRONLY, 0); err != nil {
+			return err // its user may not write it, even where its name could be given to another file
+		}
+		if f.device = !old.Mode().IsRegular(); f.device {
+			return nil
+		}
+		f.file.Close()
 	}
 	if f.file, err = unnamed(folder); err != nil {
 		err = f.createNamed(folder)
@@ -89,22 +95,6 @@ func (f *File) createNamed(folder string) (err error) {
 	}
 	f.name = f.file.Name()
 	return f.file.Chmod(0o644)
-}
-
-// target follows the links at the end of a path, of which the last may lead to
-// a file that does not exist yet.
-func target(path string) (string, error) {
-	for range 40 { // as many as Linux follows
-		next, err := os.Readlink(path)
-		if err != nil {
-			return path, nil // it is no link
-		}
-		if !filepath.IsAbs(next) {
-			next = filepath.Join(filepath.Dir(path), next)
-		}
-		path = next
-	}
-	return "", errors.New("too many links lead on to each other")
 }
 
 // Commit writes the file. Afterwards the path names either all of it or what it

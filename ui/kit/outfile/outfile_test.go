@@ -210,3 +210,24 @@ func TestCreateSetReplacesNothing(t *testing.T) {
 		t.Error("a file in no folder was written")
 	}
 }
+
+// In a folder that everybody may write to, somebody else's link is not followed. Only
+// root can put one there.
+func TestPlantedLinksAreNotFollowed(t *testing.T) {
+	shared, own := t.TempDir(), t.TempDir()
+	victim, link := filepath.Join(own, "victim"), filepath.Join(shared, "out.csv")
+	err := errors.Join(os.WriteFile(victim, []byte("old"), 0o644), os.Chmod(shared, fs.ModeSticky|0o777), os.Symlink(victim, link))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Lchown(link, 12345, 12345); err != nil {
+		t.Skip(err)
+	}
+	for _, begin := range []func(string, func(io.Writer) error) error{Replace, Create} {
+		want := link + ": cannot be written: leads over a link that belongs to somebody else, in a folder that everybody may write to"
+		if err := begin(link, say("new")); err == nil || err.Error() != want || read(t, victim) != "old" {
+			t.Errorf("%v; the file holds %q", err, read(t, victim))
+		}
+	}
+	alone(t, own)
+}

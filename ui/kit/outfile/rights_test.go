@@ -32,8 +32,8 @@ func yours(t *testing.T) (top, allowed string) {
 	return top, allowed
 }
 
-// files are all in a folder, with what they hold.
-func files(t *testing.T, folder string) string {
+// contents lists all files in a folder, with what they hold.
+func contents(t *testing.T, folder string) string {
 	t.Helper()
 	var all []string
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
@@ -72,7 +72,7 @@ func TestPlayedFilesWriteNewFilesBelowOneFolder(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			top, allowed := yours(t)
-			before := files(t, top)
+			before := contents(t, top)
 			want := ""
 			if c.want != "" {
 				want = "this lesson wants to save " + c.path + ": " + strings.ReplaceAll(c.want, "ALLOWED", allowed)
@@ -89,7 +89,7 @@ func TestPlayedFilesWriteNewFilesBelowOneFolder(t *testing.T) {
 			if path, err := Played("lesson", allowed, true).NewPath(c.path); path != "" || said(err) != want {
 				t.Errorf("a rehearsed path: %q, %v, want %q", path, err, want)
 			}
-			if got := files(t, top); got != before {
+			if got := contents(t, top); got != before {
 				t.Fatalf("rehearsing made %s, was %s", got, before)
 			}
 			if got := said(Played("lesson", "", false).Create(c.path, say("mine"))); got != "this lesson wants to save "+c.path+": allow it with --allow-writes FOLDER" {
@@ -102,13 +102,13 @@ func TestPlayedFilesWriteNewFilesBelowOneFolder(t *testing.T) {
 			if path, err := rights.NewPath(c.path); said(err) != want || err == nil && path != filepath.Join(allowed, c.path) {
 				t.Errorf("a path: %q, %v, want %q", path, err, want)
 			}
-			if got := files(t, top); got != before {
+			if got := contents(t, top); got != before {
 				t.Fatalf("nothing may be there yet: %s, was %s", got, before)
 			}
 			if got := said(rights.Create(c.path, say("mine"))); got != want {
 				t.Errorf("%q, want %q", got, want)
 			}
-			after := files(t, top)
+			after := contents(t, top)
 			if want != "" && after != before {
 				t.Errorf("there is %s, was %s", after, before)
 			}
@@ -132,11 +132,11 @@ func TestSetsOfPlayedFiles(t *testing.T) {
 	if _, err := rights.CreateSet("../x", []string{".svg"}, write); err == nil {
 		t.Error("a set above the folder was written")
 	}
-	before := files(t, top)
+	before := contents(t, top)
 	full := errors.New("the disk is full")
 	err = rights.Create("new.txt", func(w io.Writer) error { _, _ = io.WriteString(w, "half"); return full })
-	if err == nil || err.Error() != "this script wants to save new.txt: the disk is full" || files(t, top) != before {
-		t.Errorf("%v; there is %s", err, files(t, top))
+	if err == nil || err.Error() != "this script wants to save new.txt: the disk is full" || contents(t, top) != before {
+		t.Errorf("%v; there is %s", err, contents(t, top))
 	}
 }
 

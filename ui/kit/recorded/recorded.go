@@ -33,17 +33,10 @@ func Open(ctx context.Context, path string, resume bool, e *model.Experiment) (*
 
 // Close closes the file of an experiment that ended with err. A complete file is
 // put in the order of learner, grid point and replication.
-func Close(file *record.File, path string, err error) error {
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
+func Close(file *record.File, err error) error {
 	if err != nil {
+		file.Close()
 		return err
 	}
-	set, err := record.Read(path)
-	if err != nil {
-		return err
-	}
-	defer set.Close()
-	return outfile.Replace(path, set.Write)
+	return file.Finish(outfile.Replace)
 }

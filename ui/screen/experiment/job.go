@@ -75,7 +75,7 @@ func (s *Screen) start(path string, resume bool) (tea.Cmd, error) {
 		}
 		m.Result, err = run(ctx, e, report)
 		m.inFile = file.Units()
-		return m, recorded.Close(file, path, err)
+		return m, recorded.Close(file, err)
 	}), nil
 }
 

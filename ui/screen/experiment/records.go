@@ -106,7 +106,7 @@ func (m *measured) saveRecords(by outfile.Rights, path string) error {
 			break
 		}
 	}
-	if err = recorded.Close(file, path, err); err != nil {
+	if err = recorded.Close(file, err); err != nil {
 		os.Remove(path) // half of the records would look like a run that was stopped
 	}
 	return err

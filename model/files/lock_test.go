@@ -1,0 +1,144 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/gofrs/flock"
+)
+
+// lockable are the two ways to lock: the file itself, and a file beside it, as on
+// Windows.
+var lockable = map[string]func(path string) (*Lock, error){
+	"itself": func(path string) (*Lock, error) { return take(path, false) },
+	"beside": func(path string) (*Lock, error) { return take(path+".lock", true) },
+}
+
+func taken(t *testing.T, take func(string) (*Lock, error), path string) *Lock {
+	t.Helper()
+	l, err := take(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !l.Locked() {
+		t.Skip("no locks here")
+	}
+	return l
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOneHoldsTheLock(t *testing.T) {
+	for name, take := range lockable {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "a")
+			write(t, path, "text")
+			first := taken(t, take, path)
+			for range 3 {
+				if _, err := take(path); !errors.Is(err, ErrHeld) {
+					t.Fatalf("a second lock: %v", err)
+				}
+				if text, err := os.ReadFile(path); err != nil || string(text) != "text" {
+					t.Errorf("a reader gets %q, %v", text, err)
+				}
+			}
+			first.Release()
+			taken(t, take, path).Release()
+			if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) != 1 {
+				t.Errorf("%v are left", entries)
+			}
+		})
+	}
+}
+
+// Who replaces the file that he has locked leaves a new one, which is not locked;
+// the one before is, and is no file any more.
+func TestReplacedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a")
+	write(t, path, "old")
+	first := taken(t, lockable["itself"], path)
+	defer first.Release()
+	write(t, path+".new", "new")
+	if err := os.Rename(path+".new", path); err != nil {
+		t.Fatal(err)
+	}
+	second := taken(t, lockable["itself"], path)
+	defer second.Release()
+	if _, err := take(path, false); !errors.Is(err, ErrHeld) {
+		t.Errorf("the new file is locked twice: %v", err)
+	}
+}
+
+// A lock of a file that is replaced, or removed with its lock, while it is waited for
+// is none: another try gets that of the new file.
+func TestReplacedWhileItIsLocked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a")
+	write(t, path, "old")
+	write(t, path+".new", "new")
+	tries := 0
+	tryLock = func(l *flock.Flock) (bool, error) {
+		got, err := l.TryLock()
+		if tries++; tries == 1 {
+			err = errors.Join(err, os.Rename(path+".new", path))
+		}
+		return got, err
+	}
+	defer func() { tryLock = (*flock.Flock).TryLock }()
+	l := taken(t, lockable["itself"], path)
+	defer l.Release()
+	locked, err := l.held.Stat()
+	now, gone := os.Stat(path)
+	if tries != 2 || err != nil || gone != nil || !os.SameFile(locked, now) {
+		t.Errorf("%d tries; the lock is on another file than %s: %v %v", tries, path, err, gone)
+	}
+}
+
+func TestFolder(t *testing.T) {
+	folder := t.TempDir()
+	first := taken(t, TakeFolder, folder)
+	if _, err := TakeFolder(folder); !errors.Is(err, ErrHeld) {
+		t.Errorf("a second lock: %v", err)
+	}
+	first.Release()
+	if entries, _ := os.ReadDir(folder); len(entries) > 0 {
+		t.Errorf("%v are left", entries)
+	}
+	if _, err := TakeFolder(filepath.Join(folder, "none")); err == nil {
+		t.Error("a folder that is not there is locked")
+	}
+}
+
+// A file system without locks is written to all the same, and says so; any other
+// failure is one.
+func TestNoLocks(t *testing.T) {
+	defer func() { tryLock = (*flock.Flock).TryLock }()
+	path := filepath.Join(t.TempDir(), "a")
+	write(t, path, "")
+	for _, c := range []struct {
+		err     error
+		refused bool
+	}{
+		{syscall.ENOSYS, false}, {syscall.ENOLCK, false}, {errors.ErrUnsupported, false}, {syscall.EACCES, true}, {syscall.EIO, true},
+	} {
+		t.Run(c.err.Error(), func(t *testing.T) {
+			tryLock = func(*flock.Flock) (bool, error) { return false, fmt.Errorf("lock: %w", c.err) }
+			l, err := Take(path)
+			if (err != nil) != c.refused {
+				t.Fatal(err)
+			}
+			if err == nil && l.Locked() {
+				t.Error("it says that it is locked")
+			}
+			l.Release()
+		})
+	}
+}

@@ -1,0 +1,17 @@
+//go:build unix
+
+package files
+
+import (
+	"io/fs"
+	"syscall"
+)
+
+// ownerOf is the user that a file belongs to.
+func ownerOf(info fs.FileInfo) (user int, known bool) {
+	system, known := info.Sys().(*syscall.Stat_t)
+	if !known {
+		return 0, false
+	}
+	return int(system.Uid), true
+}

@@ -1,0 +1,120 @@
+package record
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"regretscope/model"
+	"regretscope/model/files"
+)
+
+// While a file is being written nobody else writes it, under whatever name, and
+// everybody reads it.
+func TestOneWriter(t *testing.T) {
+	folder := t.TempDir()
+	path, link, hard := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "link"), filepath.Join(folder, "hard")
+	d := experiment(t, 2).Design(t.Context())
+	f := must[*File](t)(Create(path, d, model.Shard{}))
+	if !f.Locked() {
+		t.Skip("no locks here")
+	}
+	if err := errors.Join(os.Symlink(path, link), os.Link(path, hard)); err != nil {
+		t.Skip(err)
+	}
+	names := []string{path, link, hard}
+	for _, name := range names {
+		if _, err := Resume(name, d, model.Shard{}); !errors.Is(err, files.ErrHeld) || !strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
+			t.Errorf("%s: %v", name, err)
+		}
+		must[*Set](t)(Read(name)).Close()
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if err := must[*File](t)(Resume(name, d, model.Shard{})).Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if entries, _ := os.ReadDir(folder); len(entries) != 3 {
+		t.Errorf("%v are left", entries)
+	}
+}
+
+// A process that fails to begin or to go on leaves the file to the next one.
+func TestFailuresRelease(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	recorded(t, experiment(t, 1), path)
+	d := experiment(t, 1).Design(t.Context())
+	other := experiment(t, 1)
+	other.Points[0].Seed, other.Points[1].Seed = 8, 8
+	if _, err := Resume(path, other.Design(t.Context()), model.Shard{}); err == nil {
+		t.Error("another experiment is gone on with")
+	}
+	if _, err := Create(path, d, model.Shard{}); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a file that is there is begun: %v", err)
+	}
+	if err := must[*File](t)(Resume(path, d, model.Shard{})).Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Until a complete file is in order, nobody else writes it.
+func TestFinishKeepsTheLock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	e := experiment(t, 2)
+	f := must[*File](t)(Create(path, e.Design(t.Context()), model.Shard{}))
+	if !f.Locked() {
+		t.Skip("no locks here")
+	}
+	e.Store = f
+	must[*model.Result](t)(e.Run(context.Background(), nil))
+	replaced := false
+	err := f.Finish(func(path string, write func(io.Writer) error) error {
+		_, err := Resume(path, e.Design(t.Context()), model.Shard{})
+		if replaced = errors.Is(err, files.ErrHeld); !replaced {
+			t.Errorf("it can be written before it is in order: %v", err)
+		}
+		var text bytes.Buffer
+		return errors.Join(write(&text), os.WriteFile(path+".new", text.Bytes(), 0o644), os.Rename(path+".new", path))
+	})
+	if err != nil || !replaced {
+		t.Fatal(err)
+	}
+	if err := must[*File](t)(Resume(path, e.Design(t.Context()), model.Shard{})).Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A merge takes the place of an earlier one, and of nothing else.
+func TestTakeOver(t *testing.T) {
+	folder := t.TempDir()
+	file := func(name string) string { return filepath.Join(folder, name) }
+	recorded(t, experiment(t, 2), file("all"))
+	recorded(t, experiment(t, 1), file("less"))
+	recorded(t, experiment(t, 3), file("more"))
+	other := experiment(t, 2)
+	other.Points[0].Seed, other.Points[1].Seed = 8, 8
+	recorded(t, other, file("other"))
+	if err := os.WriteFile(file("text"), []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := must[*Set](t)(Read(file("all")))
+	defer s.Close()
+	for name, may := range map[string]bool{"less": true, "all": true, "more": false, "other": false, "text": false, "none": true} {
+		t.Run(name, func(t *testing.T) {
+			lock, err := s.TakeOver(file(name))
+			defer lock.Release()
+			if (err == nil) != may || err != nil && !errors.Is(err, fs.ErrExist) || (lock != nil) != (may && name != "none") {
+				t.Errorf("lock %v, %v; want %v", lock, err, may)
+			}
+		})
+	}
+}

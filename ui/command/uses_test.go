@@ -1,0 +1,187 @@
+package command
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// A request that would write into a file that it reads, or twice into one, is refused,
+// under whatever names, and nothing is changed.
+func TestOneFileTwice(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"x.script": "wait 1s\n", "my.toml": "arms = [0.5, 0.25]\nhorizon = 100\n",
+		"ml/movies.csv": "movieId,title,genres\n", "ml/ratings.csv": "userId,movieId,rating,timestamp\n", "ml/old.csv": "",
+		"from.script": "start --scenario ./my.toml --learner ucb1\ngo 50\n",
+	} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const request = "run --learner ucb1 --horizon 100 --runs 2 --quiet"
+	succeed(t, args(request+" --records m.jsonl")...)
+	for link, target := range map[string]string{"link": "m.jsonl", "later.svg": "new.svg", "folder": "ml"} {
+		if err := os.Symlink(target, link); err != nil {
+			t.Skip(err)
+		}
+	}
+	for line, want := range map[string]string{
+		"summary m.jsonl --output m.jsonl":                        "--output m.jsonl: is the same file as m.jsonl, which is read",
+		"summary m.jsonl --output ./ml/../link":                   "--output ./ml/../link: is the same file as m.jsonl, which is read",
+		"summary m.jsonl --salvage --output new.svg --format csv": "",
+		"merge m.jsonl --output m.jsonl":                          "--output m.jsonl: is the same file as m.jsonl, which is read",
+		request + " --plot later.svg --output new.svg":            "--plot later.svg: is the same file as new.svg, which --output writes",
+		request + " --records r.jsonl --output ./r.jsonl":         "--records r.jsonl: is the same file as ./r.jsonl, which --output writes",
+		request + " --scenario my.toml --output my.toml":          "--output my.toml: is the same file as my.toml, which is read",
+		"plan --scenario my.toml --for slurm --output plan.sh":    "",
+		"--script x.script --svg x.script":                        "--svg x.script: is the same file as x.script, which is read",
+		"--script x.script --svg f --record f":                    "--svg f: is the same file as f, which --record writes",
+		"--script from.script --svg my.toml":                      "--svg my.toml: is the same file as ./my.toml, which is read",
+		"--script from.script --svg new":                          "there is no terminal here",
+		"audit --scenario my.toml --learner ucb1 --plot my.toml":  "--plot my.toml: must end in one of .svg, .png, .pdf",
+	} {
+		t.Run(line, func(t *testing.T) {
+			before := contents(t)
+			p := newTestProgram()
+			status := p.Run(context.Background(), args(line))
+			if want == "" {
+				if status != done {
+					t.Errorf("status %d, %s", status, &p.err)
+				}
+				return
+			}
+			if want != "there is no terminal here" && status != wrong || !strings.HasPrefix(p.err.String(), want) || strings.Count(p.err.String(), "\n") != 1 {
+				t.Errorf("status %d, %s, want %s", status, &p.err, want)
+			}
+			if after := contents(t); after != before {
+				t.Errorf("files were\n%s\nand are\n%s", before, after)
+			}
+		})
+	}
+}
+
+// contents lists the files below the present folder with what they hold.
+func contents(t *testing.T) string {
+	t.Helper()
+	var b strings.Builder
+	err := filepath.WalkDir(".", func(path string, entry os.DirEntry, err error) error {
+		if err == nil && entry.Type().IsRegular() {
+			b.WriteString(path + ": " + read(t, path) + "\n")
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// What an edition is read from is not written to; another file beside it is.
+func TestDataIsNotWrittenTo(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"movies.dat", "ratings.dat.gz", "all.zip", "result.csv"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	parser, err := new(Program).parser(&struct {
+		Data   string `reads:""`
+		Output string `writes:""`
+	}{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, refused := range map[string]bool{"movies.dat": true, "ratings.dat.gz": true, "all.zip": true, "result.csv": false, "new.csv": false} {
+		t.Run(name, func(t *testing.T) {
+			request, err := parser.Parse([]string{"--data", folder, "--output", filepath.Join(folder, name)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := refuseSame(request); (err != nil) != refused {
+				t.Errorf("%v, want an error: %v", err, refused)
+			}
+		})
+	}
+}
+
+// Every flag and argument that names a file says what happens to it.
+func TestUsesAreDeclared(t *testing.T) {
+	parser, err := new(Program).parser(&grammar{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	err = kong.Visit(parser.Model.Node, func(node kong.Visitable, next kong.Next) error {
+		value, _ := node.(*kong.Value)
+		if flag, ok := node.(*kong.Flag); ok {
+			value = flag.Value
+		}
+		if value != nil {
+			declared := 0
+			for _, tag := range []string{"reads", "writes", "folder"} {
+				if value.Tag.Has(tag) {
+					declared++
+				}
+			}
+			names := value.Tag.PlaceHolder
+			if value.Flag == nil {
+				names = strings.ToUpper(value.Name + value.Help)
+			}
+			file := strings.Contains(names, "FILE") || strings.Contains(names, "DIR") || strings.Contains(names, "PATH") || strings.Contains(names, "RECORDS") || strings.Contains(names, "FOLDER")
+			if file != (declared == 1) {
+				t.Errorf("%s: names a file: %v; has %d of the tags reads, writes and folder", value.Summary(), file, declared)
+			}
+			found += declared
+		}
+		return next(nil)
+	})
+	if err != nil || found < 20 {
+		t.Errorf("%d uses are declared: %v", found, err)
+	}
+}
+
+// What is damaged is said, what is left is shown, or kept to go on with.
+func TestSalvage(t *testing.T) {
+	folder := t.TempDir()
+	path, mended := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "mended.jsonl")
+	const request = "run --learner ucb1 --learner thompson --horizon 200 --runs 9 --quiet --format csv"
+	want := succeed(t, args(request+" --records "+path)...)
+	lines := strings.SplitAfter(read(t, path), "\n")
+	lines[4] = strings.Replace(lines[4], "1", "2", 1)
+	lines[5] += "{\n\n"
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	damaged := path + ": line 5: the line was changed or damaged: its checksum does not match; summary --salvage keeps the others\n"
+	lost := "warning: " + path + ": 3 lines left out (5, 7 to 8), damaged or of another experiment\n" +
+		"warning: missing are 1 unit (run 4 of ucb1), run again with --resume; complete are 3 runs\n"
+	for _, c := range []struct {
+		line, err string
+		status    int
+	}{
+		{"summary " + path, damaged, wrong},
+		{request + " --resume --records " + path, "--records " + damaged, wrong},
+		{"summary --salvage " + path + " --output " + mended, lost, done},
+		{"summary --salvage " + path + " --output " + mended, "--output " + mended + ": cannot be written: file already exists\n", wrong},
+	} {
+		p := newTestProgram()
+		if status := p.Run(context.Background(), args(c.line)); status != c.status || p.err.String() != c.err || p.out.Len() > 0 {
+			t.Errorf("%s: status %d, %swant %s", c.line, status, &p.err, c.err)
+		}
+	}
+	p := newTestProgram()
+	if status := p.Run(context.Background(), args("summary --salvage --format csv "+path)); status != done || p.err.String() != lost || !strings.Contains(p.out.String(), "hhmh-1,ucb1,") {
+		t.Errorf("status %d, %s%s", status, &p.err, &p.out)
+	}
+	if got := succeed(t, args(request+" --resume --records "+mended)...); got != want {
+		t.Errorf("gone on with, it says\n%s\nbefore the damage\n%s", got, want)
+	}
+}

@@ -1,0 +1,127 @@
+//go:build unix
+
+package command
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"regretscope/model/files"
+	"regretscope/model/record"
+)
+
+// A writer is a process that goes on with a file.
+type writer struct {
+	*exec.Cmd
+	said  strings.Builder
+	ended chan error
+}
+
+// twenty start to go on with a file, with more to do than they could in hours. All but
+// one refuse to; that one is returned, once it has written more than the file had.
+func twenty(t *testing.T, request, path string) *writer {
+	t.Helper()
+	before := size(path)
+	var writers []*writer
+	ends := make(chan *writer, 20)
+	for range cap(ends) {
+		w := &writer{Cmd: program(t, request+" --runs 1e5 --records "+path+" --resume"), ended: make(chan error, 1)}
+		w.Stderr = &w.said
+		if err := w.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { w.Process.Kill() })
+		go func() {
+			w.ended <- w.Wait()
+			ends <- w
+		}()
+		writers = append(writers, w)
+	}
+	refused := map[*writer]bool{}
+	for len(refused) < len(writers)-1 {
+		w := <-ends
+		refused[w] = true
+		want := "--records " + path + ": another process is writing it; wait until that ends, or name another one\n"
+		if status := w.ProcessState.ExitCode(); status != wrong || w.said.String() != want {
+			t.Fatalf("%d ended before, this one with status %d: %s", len(refused)-1, status, &w.said)
+		}
+	}
+	for _, w := range writers {
+		if !refused[w] {
+			for size(path) <= before {
+				time.Sleep(time.Millisecond)
+			}
+			return w
+		}
+	}
+	return nil
+}
+
+// Of twenty processes that go on with one file at once, one does, and nineteen say so.
+// Whichever way it ends, the next one goes on, and no unit is lost.
+func TestOneOfTwentyWrites(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	lock, err := files.TakeFolder(t.TempDir())
+	if err != nil || !lock.Locked() {
+		t.Skip("no locks here")
+	}
+	lock.Release()
+	const request = "run --learner lazy-dp-ts --learner ucb1 --horizon 2e4 --workers 2 --quiet --format csv"
+	units := 0
+	for _, end := range []os.Signal{os.Interrupt, syscall.SIGKILL, syscall.SIGTERM} {
+		t.Run(end.String(), func(t *testing.T) {
+			w := twenty(t, request, path)
+			if err := w.Process.Signal(end); err != nil {
+				t.Fatal(err)
+			}
+			if err := <-w.ended; err == nil {
+				t.Fatal("it ended by itself")
+			}
+			set, err := record.Read(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer set.Close()
+			missing, _ := set.Missing()
+			now := 2e5 - missing
+			if now < units {
+				t.Errorf("%d units are there, %d were", now, units)
+			}
+			if want := fmt.Sprintf("interrupted: %s has %d units, go on by --resume\n", path, now); end != syscall.SIGKILL && w.said.String() != want {
+				t.Errorf("it says %swant %s", &w.said, want)
+			}
+			units = now
+		})
+	}
+	runs := fmt.Sprint(" --runs ", units/2+3)
+	if got, want := printed(t, request+runs+" --records "+path+" --resume"), printed(t, request+runs); got != want {
+		t.Errorf("gone on with to the end, it says\n%s\na single run says\n%s", got, want)
+	}
+}
+
+// A second reproduction into a folder is refused before it has done anything.
+func TestOneReproducesIntoAFolder(t *testing.T) {
+	folder := t.TempDir()
+	lock, err := files.TakeFolder(folder)
+	if err != nil || !lock.Locked() {
+		t.Skip("no locks here")
+	}
+	request := program(t, "reproduce hhmh-fig1 --quiet --time-limit 1s --output "+folder)
+	var said strings.Builder
+	request.Stderr = &said
+	want := "--output " + folder + ": another process is writing it; wait until that ends, or name another one\n"
+	if failure := new(exec.ExitError); !errors.As(request.Run(), &failure) || failure.ExitCode() != wrong || said.String() != want {
+		t.Errorf("%v, %s", failure, &said)
+	}
+	lock.Release()
+	if entries, _ := os.ReadDir(folder); len(entries) > 0 {
+		t.Errorf("%v are in the folder", entries)
+	}
+}

@@ -6,16 +6,14 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
+	"regexp"
 	"slices"
 	"strings"
-	"text/template"
 	"time"
-
-	_ "embed"
+	"unicode"
+	"unicode/utf8"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 )
@@ -62,8 +60,29 @@ func (c *planCommand) AfterApply(p *Program) error {
 	case c.For == nil && (c.Shards > 0 || c.Output != ""):
 		return errors.New("--shards, --output: go with --for, which names the kind of job file")
 	}
+	if err := c.checkJob(p); err != nil {
+		return err
+	}
 	c.file, err = p.open("output", c.Output, true)
 	return err
+}
+
+// claimName is what Kubernetes allows as the name of a claim.
+var claimName = regexp.MustCompile(`^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$`)
+
+// checkJob finds out what no job file can say.
+func (c *planCommand) checkJob(p *Program) error {
+	switch {
+	case c.For == nil:
+		return nil
+	case !claimName.MatchString(c.Claim):
+		return fmt.Errorf("--claim %s: must be a name in Kubernetes: at most 253 of a to z, 0 to 9, - and ., with a letter or digit at both ends", c.Claim)
+	case c.Image == "" || strings.ContainsFunc(c.Image, func(r rune) bool { return r <= ' ' || !unicode.IsPrint(r) }):
+		return fmt.Errorf("--image %s: must be the name of an image, without blanks", c.Image)
+	case slices.ContainsFunc(p.args, func(text string) bool { return !utf8.ValidString(text) }):
+		return errors.New("--for: a job file is UTF-8, and an argument is not")
+	}
+	return nil
 }
 
 // What the parts of a plan are like.
@@ -93,7 +112,7 @@ func (c *planCommand) Run(ctx context.Context, p *Program) error {
 		return err
 	}
 	job := c.job(p, cost, parts)
-	return p.deliver(c.file, func(w io.Writer) error { return jobFiles.ExecuteTemplate(w, *c.For, job) })
+	return p.deliver(c.file, func(w io.Writer) error { return job.write(*c.For, w) })
 }
 
 // partsOf is how many parts a cost is cut into.
@@ -138,71 +157,3 @@ func lasts(seconds float64) string {
 	}
 	return fmt.Sprintf("%.1f days", seconds/86400)
 }
-
-// A job is what a job file is made of.
-type job struct {
-	About   []string // comments
-	Program string   // its path, quoted for a shell
-	Request string   // the flags of run, quoted for a shell
-	Parts   int
-	Dir     string // quoted for a shell
-	Limit   string // --time-limit
-	Wall    string // the scheduler's limit, HH:MM:SS
-	Image   string
-	Claim   string
-}
-
-func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job {
-	// Twice the estimate: a part that needs more is submitted again.
-	wall := time.Duration(2*cost.High/float64(parts)*float64(time.Second)).Round(time.Minute) + 5*time.Minute
-	program, err := os.Executable()
-	if err != nil || *c.For == "k8s" {
-		program = Name
-	}
-	j := &job{
-		Program: quoted(program), Parts: parts, Dir: quoted(c.Dir),
-		Limit: (wall - 2*time.Minute).String(), Wall: fmt.Sprintf("%02d:%02d:00", int(wall.Hours()), int(wall.Minutes())%60),
-		Image: c.Image, Claim: c.Claim,
-	}
-	for _, line := range c.tell(cost, parts) {
-		j.About = append(j.About, declare.Printable(line))
-	}
-	var flags []string
-	for _, text := range withoutFlags(p.args[1:], "for", "shards", "dir", "image", "claim", "output", "quiet", "workers") {
-		flags = append(flags, quoted(text))
-	}
-	j.Request = strings.Join(flags, " ")
-	return j
-}
-
-// withoutFlags leaves flags with their values out of arguments.
-func withoutFlags(args []string, names ...string) []string {
-	var rest []string
-	for i := 0; i < len(args); i++ {
-		name, _, joined := strings.Cut(strings.TrimPrefix(args[i], "--"), "=")
-		if strings.HasPrefix(args[i], "--") && slices.Contains(names, name) {
-			if !joined && name != "quiet" {
-				i++ // its value
-			}
-			continue
-		}
-		rest = append(rest, args[i])
-	}
-	return rest
-}
-
-// quoted is a word that a shell reads as text.
-func quoted(text string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./=,:+@", r)
-	}
-	if text != "" && !strings.ContainsFunc(text, func(r rune) bool { return !plain(r) }) {
-		return text
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
-}
-
-//go:embed jobs.tmpl
-var jobText string
-
-var jobFiles = template.Must(template.New("jobs").Parse(jobText))

@@ -52,8 +52,8 @@ func TestJobFiles(t *testing.T) {
 	folder := t.TempDir()
 	for kind, wants := range map[string][]string{
 		"slurm":    {"#SBATCH --array=1-3\n", "scontrol requeue", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, "--time-limit", " merge "},
-		"parallel": {"::: $(seq 3)\n", "--resume-failed", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, " merge "},
-		"k8s":      {"completions: 3\n", "completionMode: Indexed", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, "image: mine/regretscope", " merge "},
+		"parallel": {"one_part ::: $(seq 3)\n", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, " merge "},
+		"k8s":      {"completions: 3\n", "completionMode: Indexed", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, "image: \"mine/regretscope\"", " merge "},
 	} {
 		path := filepath.Join(folder, kind)
 		succeed(t, "plan", "--scenario", "ww-det,K=4|8", "--learner", "ftl", "--horizon", "100", "--runs", "6", "--for", kind, "--shards", "3", "--image", "mine/regretscope", "--output", path, "--quiet")

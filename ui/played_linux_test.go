@@ -29,12 +29,12 @@ func TestAScriptRecordsInANamedFile(t *testing.T) {
 	const record = talk + "experiment\nruns 2\nrecord named.jsonl\ncaption all is done\n"
 	v := played(t, "--allow-writes .", record)
 	v.sees("all is done")
+	v.eventually("a header and two units", func() bool {
+		text, err := os.ReadFile(filepath.Join(v.program.Dir, "named.jsonl"))
+		return err == nil && bytes.Contains(text, []byte("regretscope")) && bytes.Count(text, []byte("\n")) == 3
+	})
 	v.types("\x03")
 	v.ends(130)
-	text, err := os.ReadFile(filepath.Join(v.program.Dir, "named.jsonl"))
-	if err != nil || !bytes.Contains(text, []byte("regretscope")) || bytes.Count(text, []byte("\n")) != 3 {
-		t.Errorf("the records are %.300q, %v", text, err)
-	}
 	v = played(t, "", record)
 	v.sees("all is done")
 	v.types("\x03")

@@ -104,6 +104,14 @@ var theoryLines = []theoryRow{
 		"hedge":                                         "Mourtada & Gaïffas 2019",
 		"lazy-dp-ts":                                    "HHMH Thm 5",
 	}},
+	{"equal-gap", "", .1, map[string]string{ // one better than the others, full information
+		"rnm-ftnl":         "HHMH Thm 12 .1; HHMH Thm 9",
+		"rnm-ftnl,scale=1": "HHMH Thm 12 .2; HHMH Thm 9",
+		"lazy-dp-ts":       "HHMH Thm 12 .1; HHMH Thm 5",
+		"ftl":              "-",
+	}},
+	{"equal-gap,gap=.25", "", .1, map[string]string{"rnm-ftnl": "HHMH Thm 9"}}, // is stated below
+	{"equal-gap,K=3", "", .1, map[string]string{"rnm-ftnl": "HHMH Thm 9"}},     // for four actions and more
 	{"ww-det", "", .1, map[string]string{ // deterministic, one action loses 0 and all others 1
 		"rnm-ftnl":                           "WW Thm 3 .1; HHMH Thm 9; WW Cor. 3",
 		"rnm-ftnl,scale=0.1":                 "WW Thm 3 2",
@@ -140,6 +148,7 @@ var theoryLines = []theoryRow{
 
 func TestTheoremsAreDrawnWhereTheyAreStated(t *testing.T) {
 	short := strings.NewReplacer("Lai & Robbins 1985", "LR", "Azize et al. 2025, audited ε = 0", "Azize ", "Azize et al. 2025, audited ε =", "Azize",
+		"HHMH Thm 12, App. D.3, audited ε = 0", "HHMH Thm 12 ",
 		"WW Thm 3, App. E, audited ε = 0", "WW Thm 3 ", "WW Thm 3, App. E, audited ε =", "WW Thm 3",
 		"Garivier & Moulines 2011, up to logarithms (recalled)", "G&M")
 	drawn, absent := map[string]bool{}, map[string]bool{}

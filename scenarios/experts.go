@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"regretscope/noise/declare"
 	"regretscope/scenarios/arm"
@@ -18,6 +19,16 @@ func init() {
 			{Name: "gap", Meaning: "Δ_min, the gap of action 2; that of action j is Δ_min 2^(j−2), and must stay below 1", Min: 0, Above: true, Max: .99, Default: "0.0078125"},
 		},
 		Build: buildDoublingGap,
+	})
+	register(&Preset{
+		Name: "equal-gap", Paper: "HHMH Thm 12, App. D.3", Kind: Stochastic, Feedback: Full, Order: 3,
+		Brief:   "experts with one gap",
+		Summary: "one action of mean ½ + Δ among actions of mean ½: what HHMH's lower bound for private experts is proved on",
+		Parameters: declare.List{
+			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "16"},
+			{Name: "gap", Meaning: "Δ, by how much the first action's mean is above ½", Min: 0, Above: true, Max: .5, Default: "0.1"},
+		},
+		Build: buildEqualGap,
 	})
 	register(&Preset{
 		Name: "ww-det", Paper: "WW §2.2 and App. E", Kind: Deterministic, Feedback: Full, Order: 4,
@@ -52,6 +63,12 @@ func buildDoublingGap(v declare.Values, _ string) (*Scenario, error) {
 		Horizon: 1_000_000, Epsilon: 0.1,
 		Phases: []Phase{{From: 1, Arms: bernoullis(means...)}},
 	}, nil
+}
+
+func buildEqualGap(v declare.Values, _ string) (*Scenario, error) {
+	means := slices.Repeat([]float64{.5}, int(v.Number("K")))
+	means[0] += v.Number("gap")
+	return &Scenario{Horizon: 1_000_000, Epsilon: 0.1, Phases: []Phase{{From: 1, Arms: bernoullis(means...)}}}, nil
 }
 
 func buildDeterministic(v declare.Values, _ string) (*Scenario, error) {

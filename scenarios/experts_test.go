@@ -11,6 +11,7 @@ func TestExperts(t *testing.T) {
 		"doubling-gap":                  {0, 1. / 128, 1. / 64, 1. / 32, 1. / 16, 1. / 8, 1. / 4, 1. / 2},
 		"doubling-gap,K=3,gap=0.3":      {0, .3, .6},
 		"doubling-gap,K=2,gap=.99":      {0, .99},
+		"equal-gap,K=4,gap=.2":          {0, .2, .2, .2},
 		"ww-det":                        {0, 1, 1, 1, 1, 1, 1, 1, 1, 1},
 		"ww-det,K=3,gap=.25":            {0, .25, .25},
 		"ww-det,K=5,losses=even,gap=.8": {0, .2, .4, .6, .8},

@@ -67,6 +67,9 @@ func LowerBounds(s *scenarios.Scenario, d *learners.Declaration, epsilon float64
 	if epsilon > 0 && s.Kind == scenarios.Deterministic && isOneAgainstRest(s) {
 		curves = append(curves, deterministicLower("WW Thm 3, App. E"+audited, s.Arms(), epsilon))
 	}
+	if gap, one := oneBetter(s); epsilon > 0 && one && gap < .25 && s.Arms() >= 4 {
+		curves = append(curves, stochasticLower("HHMH Thm 12, App. D.3"+audited, s.Arms(), gap, epsilon))
+	}
 	return curves
 }
 
@@ -105,6 +108,27 @@ func deterministicLower(source string, arms int, epsilon float64) Curve {
 			// ln(e^x/(e^x + K−1)) = −ln(1 + (K−1)e^−x)
 			end := (float64(round) + 1) * epsilon
 			return (math.Log1p(rivals*math.Exp(-epsilon)) - math.Log1p(rivals*math.Exp(-end))) / epsilon
+		},
+	}
+}
+
+// stochasticLower is the private part of HHMH Thm 12 with the constants of its proof
+// (App. D.3): from the first m = ⌊ln K/(10εΔ)⌋ rounds, an ε-private learner cannot tell
+// which of K actions has mean ½ + Δ among those of mean ½; with probability 0.45(K−1)/K
+// at least it has then played others in half of them. The theorem is stated from
+// T = max{ln K/(16Δ²), ln K/(10εΔ)} on.
+func stochasticLower(source string, arms int, gap, epsilon float64) Curve {
+	k := float64(arms)
+	log := math.Log(k)
+	from := max(log/(16*gap*gap), log/(10*epsilon*gap))
+	bound := gap / 2 * math.Floor(log/(10*epsilon*gap)) * .45 * (k - 1) / k
+	return Curve{
+		Label: "any ε-private learner, worst of K such instances", Source: source, Kind: Lower,
+		At: func(round int) float64 {
+			if float64(round) < from {
+				return math.NaN()
+			}
+			return bound
 		},
 	}
 }
@@ -221,4 +245,22 @@ func isOneAgainstRest(s *scenarios.Scenario) bool {
 		ones += mean
 	}
 	return ones == 1
+}
+
+// oneBetter is the gap of one Bernoulli arm of mean ½ + Δ among those of mean ½.
+func oneBetter(s *scenarios.Scenario) (gap float64, ok bool) {
+	if len(s.Phases) > 1 || s.Matroid != nil || !allBernoulli(s) {
+		return 0, false
+	}
+	gap = math.Inf(1)
+	for j, mean := range s.Phases[0].Means {
+		switch better := mean - .5; {
+		case better == 0:
+		case better < 0, j != s.Phases[0].Best[0]:
+			return 0, false
+		default:
+			gap = better
+		}
+	}
+	return gap, true
 }

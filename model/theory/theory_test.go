@@ -81,6 +81,28 @@ func TestDeterministicLowerBound(t *testing.T) {
 	}
 }
 
+// HHMH's lower bound for private experts: by hand at K = 16, Δ = .01 and ε = .05, where
+// m = ⌊ln 16/(10·.05·.01)⌋ = 554 and the theorem holds from ln 16/(16·.01²) = 1732.9 rounds
+// on; and no private learner is below it.
+func TestStochasticLowerBound(t *testing.T) {
+	s := preset(t, "equal-gap,K=16,gap=0.01")
+	bound := LowerBounds(s, declaration(t, "rnm-ftnl"), .05)[0]
+	if got, want := bound.At(1733), .01/2*554*.45*15/16; math.Abs(got-want) > 1e-12 || !math.IsNaN(bound.At(1732)) {
+		t.Errorf("%v from 1733 rounds on, want %v; %v before", got, want, bound.At(1732))
+	}
+	for _, choice := range []string{"rnm-ftnl,noise=gumbel,scale=2", "rnm-ftnl,noise=laplace,scale=2"} {
+		e, ok := ExpectedRegret(t.Context(), s, start(t, choice, 16, 1<<12, .05, 1), 1<<12)
+		if !ok || e.At(1733) < bound.At(1733) {
+			t.Errorf("%s: exact regret is known: %v; it must not be below the bound of all ε-private learners", choice, ok)
+		}
+	}
+	for _, other := range []string{"equal-gap,gap=0.3", "equal-gap,K=3", "doubling-gap"} {
+		if n := len(LowerBounds(preset(t, other), declaration(t, "rnm-ftnl"), .05)); n != 0 {
+			t.Errorf("%s: %d bounds on an instance that the theorem is not about", other, n)
+		}
+	}
+}
+
 // A rate is drawn through a point, and keeps its shape.
 func TestThroughKeepsTheShape(t *testing.T) {
 	rate := rates(t, preset(t, "hhmh-1"), "lazy-dp-ts", .5)[0]

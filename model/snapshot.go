@@ -74,7 +74,7 @@ func (t *track) view(choice learners.Choice, epsilon float64) View {
 	v := View{
 		Choice: choice, Epsilon: choice.Epsilon(epsilon),
 		Regret: r.Regret(), Return: r.MeanReturn(),
-		Pulls: slices.Clone(r.Pulls()), Estimates: r.estimates(), Play: slices.Clone(r.Play()),
+		Pulls: slices.Clone(r.Pulls()), Estimates: r.Estimates(), Play: slices.Clone(r.Play()),
 		Explanation: t.explanation, Explained: t.explained && r.Round() > 0,
 		Released: r.released == r.Round(),
 		Account:  r.ledger.Account(), Worst: r.WorstEvent(), Spent: r.Spent(), User: r.UserLevel(), Once: r.SpentOnce(),
@@ -106,11 +106,13 @@ func (r *Run) sample() Sample {
 	return Sample{
 		Round: r.round, Regret: r.Regret(), Return: r.MeanReturn(),
 		Worst: r.WorstEvent(), Spent: r.Spent(), User: r.UserLevel(),
-		Pulls: slices.Clone(r.pulls), Estimates: r.estimates(),
+		Pulls: slices.Clone(r.pulls), Estimates: r.Estimates(),
 	}
 }
 
-func (r *Run) estimates() []float64 {
+// Estimates are the learner's present estimates of the arms' mean rewards, NaN where it has
+// none.
+func (r *Run) Estimates() []float64 {
 	estimator, ok := r.learner.(learners.Estimator)
 	estimates := make([]float64, len(r.pulls))
 	for j := range estimates {

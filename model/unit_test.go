@@ -246,6 +246,6 @@ func TestStretchesAreSingleRounds(t *testing.T) {
 
 // stateOf is what can be seen of a run.
 func stateOf(r *Run) string {
-	return fmt.Sprintf("%d %v %v %v %v %v %+v %v %d %d", r.Round(), r.Play(), r.Pulls(), r.truth, r.feedback, r.estimates(),
+	return fmt.Sprintf("%d %v %v %v %v %v %+v %v %d %d", r.Round(), r.Play(), r.Pulls(), r.truth, r.feedback, r.Estimates(),
 		r.Releases(), r.WorstEvent(), r.changed, r.released)
 }

@@ -22,28 +22,32 @@ type Claim struct {
 
 	// What the rule speaks of. Each rule takes some of these; learners and channels
 	// are written as in the panel, and numbers are above 0.
-	Learner      string   `toml:"learner"`
-	Of           string   `toml:"of"`    // a learner that Learner is compared with
-	Minus        string   `toml:"minus"` // a learner whose regret is taken away first
-	Learners     []string `toml:"learners"`
-	Than         []string `toml:"than"`   // learners that Learner or Learners are compared with
-	Beside       []string `toml:"beside"` // learners that are reported, too
-	Channels     []string `toml:"channels"`
-	ThanChannels []string `toml:"than-channels"`
-	Returns      bool     `toml:"returns"`   // of returns, not of regrets
-	From         int      `toml:"from"`      // a round before the last
-	Since        bool     `toml:"since"`     // report also from which round on it is so
-	PerLog       bool     `toml:"per-log"`   // of regret over ln t
-	Factor       bool     `toml:"factor"`    // in ((e^ε + 1)/(e^ε − 1))² instead of x
-	Is           float64  `toml:"is"`        // the value that is claimed
-	Within       float64  `toml:"within"`    // how far from it at most; else the largest relative difference
-	Low          float64  `toml:"low"`       // 0 where it is left out
-	High         float64  `toml:"high"`      // no limit where it is left out
-	Times        float64  `toml:"times"`     // the factor within which a place must be, above 1
-	R2           float64  `toml:"r2"`        // the least R², at most 1
-	Arms         int      `toml:"arms"`      // how many arms of the optimum are played
-	Bracket      bool     `toml:"bracket"`   // that it follows HHMH Thm 9
-	Resampled    bool     `toml:"resampled"` // with resampling
+	Learner      string    `toml:"learner"`
+	Of           string    `toml:"of"`    // a learner that Learner is compared with
+	Minus        string    `toml:"minus"` // a learner whose regret is taken away first
+	Learners     []string  `toml:"learners"`
+	Than         []string  `toml:"than"`   // learners that Learner or Learners are compared with
+	Beside       []string  `toml:"beside"` // learners that are reported, too
+	Channels     []string  `toml:"channels"`
+	ThanChannels []string  `toml:"than-channels"`
+	Returns      bool      `toml:"returns"`   // of returns, not of regrets
+	From         int       `toml:"from"`      // a round before the last
+	After        int       `toml:"after"`     // a round: regret from there on
+	Since        bool      `toml:"since"`     // report also from which round on it is so
+	PerLog       bool      `toml:"per-log"`   // of regret over ln t
+	In           string    `toml:"in"`        // what is taken for x: one of scales
+	Logs         float64   `toml:"logs"`      // how many factors ln T a bound has
+	Exact        bool      `toml:"exact"`     // of the exact expectation
+	Within       float64   `toml:"within"`    // how far from it at most; else the largest relative difference
+	Low          float64   `toml:"low"`       // no limit where it is left out
+	High         float64   `toml:"high"`      // the same
+	Times        float64   `toml:"times"`     // the factor within which a place must be, above 1
+	R2           float64   `toml:"r2"`        // the least R², at most 1
+	Arms         int       `toml:"arms"`      // how many arms of the optimum are in a basis
+	Greedy       bool      `toml:"greedy"`    // of the greedy basis of the estimates
+	Means        []float64 `toml:"means"`     // of arms, as printed
+	Bracket      bool      `toml:"bracket"`   // that it follows HHMH Thm 9
+	Resampled    bool      `toml:"resampled"` // with resampling
 }
 
 // A rule decides claims from the runs of a panel.
@@ -55,15 +59,18 @@ type rule struct {
 }
 
 var rules = map[string]rule{
-	"less-regret":         {takes: "learners than from? since?", decide: lessRegret},
+	"less-regret":         {takes: "learners than from? after? since?", decide: lessRegret},
 	"rises":               {takes: "learners", decide: rises},
 	"less-through":        {takes: "learners channels than-channels", decide: lessThrough},
 	"ratio-within":        {takes: "learner than? low? high? beside? returns?", decide: ratioOfMeans},
 	"growth-within":       {takes: "learners from low? high per-log?", decide: growth},
+	"settles":             {takes: "learners high", decide: settles},
 	"returns-near":        {takes: "learner of within", decide: returnsNear},
-	"overlap":             {takes: "learner arms", decide: overlap},
+	"overlap":             {takes: "learner arms greedy?", decide: overlap},
+	"means-there":         {takes: "means within", computed: true, decide: meansThere},
 	"straight":            {takes: "learners r2", decide: straight},
-	"slope":               {takes: "learner minus? factor? is within", decide: slope},
+	"fitted-power":        {takes: "learners low high", decide: fittedPower},
+	"power":               {takes: "learners minus? of? in? logs? exact? low? high?", decide: power},
 	"worst-gap":           {takes: "learner times", decide: worstGap},
 	"above-lower-bound":   {decide: aboveLowerBound},
 	"below-bound":         {takes: "learners", decide: belowBound},
@@ -71,7 +78,6 @@ var rules = map[string]rule{
 	"exact-settles":       {takes: "from within", computed: true, decide: exactSettles},
 	"exact-below":         {takes: "learner of", computed: true, decide: exactBelow},
 	"exact-times-epsilon": {takes: "within", computed: true, decide: exactTimesEpsilon},
-	"exact-slope":         {takes: "learner of is within", computed: true, decide: exactSlope},
 	"exact-straight":      {takes: "learners", computed: true, decide: exactStraight},
 	"follows":             {takes: "learner bracket?", computed: true, decide: follows},
 	"picks-fall":          {takes: "resampled?", computed: true, decide: picksFall},
@@ -83,8 +89,12 @@ var needs = map[string]struct {
 	holds func(c *Claim, p *Panel) bool
 	text  string
 }{
-	"rises":               {func(c *Claim, _ *Panel) bool { return len(c.Learners) > 1 }, "there must be at least two learners"},
-	"ratio-within":        {func(c *Claim, _ *Panel) bool { return c.Low > 0 || c.High > 0 }, "there must be low, high or both"},
+	"rises":        {func(c *Claim, _ *Panel) bool { return len(c.Learners) > 1 }, "there must be at least two learners"},
+	"ratio-within": {limited, "there must be low, high or both"},
+	"power": {func(c *Claim, p *Panel) bool {
+		_, known := scales[c.In]
+		return limited(c, p) && known && (c.Minus == "" || c.Of == "")
+	}, "there must be low, high or both, in must be 1/x or ln x, and there can be minus or of, not both"},
 	"growth-within":       {func(c *Claim, _ *Panel) bool { return c.From > 1 }, "from must be at least 2"},
 	"overlap":             {func(_ *Claim, p *Panel) bool { return len(p.At) > 0 }, "the panel must report the round before the last"},
 	"worst-gap":           {func(c *Claim, p *Panel) bool { return p.X.Shows == GapAxis && c.Times > 1 }, "the panel's x must show Δ, and times must be above 1"},
@@ -98,6 +108,21 @@ var needs = map[string]struct {
 		unknown := func(text string) bool { _, err := channel.Parse(text, 1); return err != nil }
 		return len(c.Channels) > 1 && !slices.ContainsFunc(c.Channels, unknown)
 	}, "there must be at least two channels, each as --channel takes it"},
+}
+
+func limited(c *Claim, _ *Panel) bool { return c.Low > 0 || c.High > 0 }
+
+// meant are the limits of a claimed ratio, none where they are left out, and as far as
+// their decimals are meant.
+func (c *Claim) meant() (low, high float64) {
+	low, high = math.Inf(-1), math.Inf(1)
+	if c.Low > 0 {
+		low = c.Low - decimals(c.Low)
+	}
+	if c.High > 0 {
+		high = c.High + decimals(c.High)
+	}
+	return low, high
 }
 
 // check finds what is wrong with a claim of the figure.
@@ -180,4 +205,4 @@ func (c *Claim) Decide(s *Sample, confidence float64) Verdict {
 
 // Computed reports whether the claim is decided by computation alone, whatever the
 // runs were.
-func (c *Claim) Computed() bool { return rules[c.Rule].computed }
+func (c *Claim) Computed() bool { return rules[c.Rule].computed || c.Exact }

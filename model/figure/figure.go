@@ -63,11 +63,13 @@ type Panel struct {
 	Y         Axis      `toml:"y"`
 }
 
-// Spaced are evenly spaced values, both ends included.
+// Spaced are evenly spaced values, both ends included, or values whose inverses are
+// evenly spaced.
 type Spaced struct {
-	From  float64 `toml:"from"`
-	To    float64 `toml:"to"`
-	Count int     `toml:"count"`
+	From    float64 `toml:"from"`
+	To      float64 `toml:"to"`
+	Count   int     `toml:"count"`
+	Inverse bool    `toml:"inverse"`
 }
 
 // An Axis is what a panel shows along one side.
@@ -81,24 +83,26 @@ type Quantity string
 
 // The quantities; those of the x axis but Rounds are taken at the horizon.
 const (
-	Rounds        Quantity = "t"      // the default of x
-	PrivacyAxis   Quantity = "ε"      //
-	InverseAxis   Quantity = "1/ε"    //
-	HorizonAxis   Quantity = "T"      //
-	ArmsAxis      Quantity = "K"      // the number of arms
-	RankAxis      Quantity = "rank"   // how many arms a play has
-	PhasesAxis    Quantity = "L"      // the number of phases within the horizon
-	GapAxis       Quantity = "Δ"      // the smallest positive gap
-	ChannelAxis   Quantity = "b"      // the last number of the channel's text
-	WindowAxis    Quantity = "w"      // the last number of the learner's text: one line through all learners
-	Regret        Quantity = "R"      // mean regret, the default of y
-	Return        Quantity = "return" // mean expected per-round return
+	Rounds        Quantity = "t"                  // the default of x
+	PrivacyAxis   Quantity = "ε"                  //
+	InverseAxis   Quantity = "1/ε"                //
+	HorizonAxis   Quantity = "T"                  //
+	ArmsAxis      Quantity = "K"                  // the number of arms
+	RankAxis      Quantity = "rank"               // how many arms a play has
+	OutsideAxis   Quantity = "L − K"              // how many arms a basis leaves out
+	PhasesAxis    Quantity = "L"                  // the number of phases within the horizon
+	GapAxis       Quantity = "Δ"                  // the smallest positive gap
+	ChannelAxis   Quantity = "b"                  // the last number of the channel's text
+	SlopeAxis     Quantity = "1/(p00 + p11 − 1)²" // of the first learner's channel; ((e^ε + 1)/(e^ε − 1))² of the best one
+	WindowAxis    Quantity = "w"                  // the last number of the learner's text: one line through all learners
+	Regret        Quantity = "R"                  // mean regret, the default of y
+	Return        Quantity = "return"             // mean expected per-round return
 	RegretByLog   Quantity = "R/ln t"
 	ExpectedExact Quantity = "E[R]" // the exact expectation
 )
 
 var (
-	xQuantities = []Quantity{Rounds, PrivacyAxis, InverseAxis, HorizonAxis, ArmsAxis, RankAxis, PhasesAxis, GapAxis, ChannelAxis, WindowAxis}
+	xQuantities = []Quantity{Rounds, PrivacyAxis, InverseAxis, HorizonAxis, ArmsAxis, RankAxis, OutsideAxis, PhasesAxis, GapAxis, ChannelAxis, SlopeAxis, WindowAxis}
 	yQuantities = []Quantity{Regret, Return, RegretByLog, ExpectedExact}
 )
 
@@ -121,10 +125,18 @@ func (p *Panel) needsData() bool {
 
 // epsilons are the panel's privacy parameters; none for the scenario's.
 func (p *Panel) epsilons() []float64 {
-	if p.Spaced != nil {
-		return floats.Span(make([]float64, p.Spaced.Count), p.Spaced.From, p.Spaced.To)
+	if p.Spaced == nil {
+		return p.Epsilon
 	}
-	return p.Epsilon
+	all := make([]float64, p.Spaced.Count)
+	if !p.Spaced.Inverse {
+		return floats.Span(all, p.Spaced.From, p.Spaced.To)
+	}
+	floats.Span(all, 1/p.Spaced.From, 1/p.Spaced.To)
+	for i, x := range all {
+		all[i] = 1 / x
+	}
+	return all
 }
 
 // scenarios are the panel's environments; data is the folder of those that read

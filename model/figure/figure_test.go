@@ -7,8 +7,9 @@ import (
 )
 
 // specified are the ids that have to be there.
-const specified = `hhmh-fig1 hhmh-fig2 hhmh-thm hhmh-experts ww-table1 ww-table2 chh-fig1 chh-fig2a chh-fig2b chh-fig3 chh-table3
-	chh-fig4a chh-fig4b chh-fig5a chh-fig5b jzl-fig2a jzl-fig2b jzl-fig2c jzl-fig2d jzl-fig2e jzl-fig2f gaj-corollary2 azize25`
+const specified = `hhmh-fig1 hhmh-fig2 hhmh-thm hhmh-experts ww-table1 ww-table2 chh-table1 chh-fig1 chh-fig2a chh-fig2b chh-fig3 chh-table3
+	chh-fig4a chh-fig4b chh-fig5a chh-fig5b jzl-fig2a jzl-fig2b jzl-fig2c jzl-fig2d jzl-fig2e jzl-fig2f jzl-remark1 gaj-thm1 gaj-corollary1 gaj-corollary2
+	gaj-linear gaj-optimal gaj-windows azize25`
 
 func TestEveryFigureIsThere(t *testing.T) {
 	for _, id := range strings.Fields(specified) {
@@ -73,7 +74,7 @@ func TestParseNamesTheMistake(t *testing.T) {
 		{`"ucb1"`, `"ucb"`, "hhmh-x.toml:7: panel 1: learners: ucb: no such learner; did you mean ucb1?"},
 		{`"hhmh-1"`, `"hhmh-9"`, "hhmh-x.toml:6: panel 1: scenarios: hhmh-9: no such scenario; did you mean hhmh-1?"},
 		{`"ucb1"`, `"dpucb-mat"`, "hhmh-x.toml:5: panel 1: dpucb-mat cannot play hhmh-1: it needs a matroid"},
-		{`learners =`, "x = { shows = \"time\" }\nlearners =", `hhmh-x.toml:7: panel 1: x: must show one of t, ε, 1/ε, T, K, rank, L, Δ, b, w, not "time"`},
+		{`learners =`, "x = { shows = \"time\" }\nlearners =", `hhmh-x.toml:7: panel 1: x: must show one of t, ε, 1/ε, T, K, rank, L − K, L, Δ, b, 1/(p00 + p11 − 1)², w, not "time"`},
 		{`learners =`, "epsilon = \"half\"\nlearners =", "hhmh-x.toml:7: epsilon: must be a list of numbers"},
 		{`scenarios = ["hhmh-1"]`, ``, "hhmh-x.toml:5: panel 1: scenarios: there must be either scenarios or arms"},
 		{`[[panel]]`, "runs = 1\n[[panel]]", "hhmh-x.toml:1: runs: must be at least 2, not 1"},

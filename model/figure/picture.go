@@ -65,7 +65,9 @@ func (s *Sample) Pictures() []Picture {
 				for _, p := range points {
 					line.Points = append(line.Points, s.point(s.x(p), p, l, s.last(p)))
 				}
-				slices.SortStableFunc(line.Points, func(a, b Point) int { return cmp.Compare(a.X, b.X) })
+				slices.SortStableFunc(line.Points, func(a, b Point) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(b.Y, a.Y)) })
+				// Where several grid points share an x, the largest is drawn, as claims are judged.
+				line.Points = slices.CompactFunc(line.Points, func(a, b Point) bool { return a.X == b.X })
 				picture.Lines = append(picture.Lines, line)
 			}
 			all = append(all, picture)
@@ -151,11 +153,11 @@ func (s *Sample) rest(point int) string {
 	var parts []string
 	for part := range strings.SplitSeq(s.Points[point].Scenario.Name, ",") {
 		key, _, _ := strings.Cut(part, "=")
-		if !slices.Contains([]string{"K", "L", "length", "rank"}, key) {
+		if !slices.Contains([]string{"K", "L", "length", "rank", "gap"}, key) {
 			parts = append(parts, part)
 		}
 	}
-	if s.Panel.X.Shows != PrivacyAxis && s.Panel.X.Shows != InverseAxis && len(s.Panel.epsilons()) > 1 {
+	if !slices.Contains([]Quantity{PrivacyAxis, InverseAxis, SlopeAxis}, s.Panel.X.Shows) && len(s.Panel.epsilons()) > 1 {
 		parts = append(parts, fmt.Sprintf("ε = %s", declare.FormatNumber(s.Points[point].Epsilon)))
 	}
 	return strings.Join(parts, ",")

@@ -14,7 +14,7 @@ func exactSettles(c *Claim, s *Sample, _ float64) []Number {
 	s.eachSeries(func(point, l int, label string) {
 		early, late := s.exact(point, l, s.at(point, c.From)), s.exact(point, l, s.last(point))
 		change := math.Abs(late-early) / late
-		parts = append(parts, computed("relative change of E[R] of "+label, change, change <= c.Within))
+		parts = append(parts, computed("relative change of E[R] of "+label, change, c.Within))
 	})
 	return parts
 }
@@ -39,7 +39,7 @@ func exactBelow(c *Claim, s *Sample, _ float64) []Number {
 			largest = max(largest, s.exact(point, a, k)-s.exact(point, b, k))
 		}
 		what := fmt.Sprintf("largest E[R(%s)] − E[R(%s)]", c.Learner, c.Of)
-		parts = append(parts, computed(name(what, s.Label(point)), largest, largest <= 1e-9))
+		parts = append(parts, computed(name(what, s.Label(point)), largest, 1e-9))
 	}
 	return parts
 }
@@ -59,7 +59,7 @@ func exactTimesEpsilon(c *Claim, s *Sample, _ float64) []Number {
 			change := math.Abs(scaled[n-1]/scaled[n-2] - 1)
 			what := fmt.Sprintf("ε·E[R] of %s on %s", text, s.Points[points[0]].Scenario.Name)
 			parts = append(parts, beside(what+" at the smallest ε", scaled[n-1]),
-				computed(what+", last relative change", change, change <= c.Within))
+				computed(what+", last relative change", change, c.Within))
 		}
 	}
 	return parts
@@ -78,21 +78,6 @@ func (s *Sample) byScenario() [][]int {
 	return groups
 }
 
-// exactSlope: the ratio of Learner's exact regret to that of Of grows as a power of the
-// panel's x: the slope of its logarithm is Is, give or take Within.
-func exactSlope(c *Claim, s *Sample, _ float64) []Number {
-	xs, ratios := make([]float64, len(s.Points)), make([]float64, len(s.Points))
-	var parts []Number
-	for p := range s.Points {
-		xs[p] = math.Log(s.x(p))
-		ratios[p] = s.exact(p, s.learner(c.Learner), s.last(p)) / s.exact(p, s.learner(c.Of), s.last(p))
-		parts = append(parts, beside(name(fmt.Sprintf("E[R(%s)]/E[R(%s)]", c.Learner, c.Of), s.Label(p)), ratios[p]))
-	}
-	slope := logSlope(xs, ratios)
-	what := fmt.Sprintf("slope of ln E[R(%s)]/E[R(%s)] in ln %s", c.Learner, c.Of, s.Panel.X.Shows)
-	return append([]Number{computed(what, slope, math.Abs(slope-c.Is) <= c.Within)}, parts...)
-}
-
 // follows: exact regret of Learner follows one of two formulas, over the panel's grid
 // of gaps that double: the one whose ratio to regret varies less. HHMH conjecture
 // ln K/min{Δ_min, ε} to be optimal (§7); their Thm 9, which is claimed where Bracket
@@ -108,14 +93,11 @@ func follows(c *Claim, s *Sample, _ float64) []Number {
 		return high / low
 	}
 	conjecture, theorem := spread(conjectured), spread(brackets)
-	better := conjecture < theorem
+	const what = "largest over smallest E[R] / "
 	if c.Bracket {
-		better = !better
+		return []Number{computed(what+"Thm 9's sum", theorem, conjecture), beside(what+"(ln K/min{Δ_min, ε})", conjecture)}
 	}
-	return []Number{
-		computed("largest over smallest E[R] / (ln K/min{Δ_min, ε})", conjecture, better),
-		beside("largest over smallest E[R] / Thm 9's sum", theorem),
-	}
+	return []Number{computed(what+"(ln K/min{Δ_min, ε})", conjecture, theorem), beside(what+"Thm 9's sum", theorem)}
 }
 
 func conjectured(gaps []float64, epsilon float64) float64 {
@@ -154,7 +136,7 @@ func exactStraight(c *Claim, s *Sample, _ float64) []Number {
 			n := len(slopes)
 			ratio := slopes[n-1] / slices.Max(slopes[:n-1])
 			what := fmt.Sprintf("%s, %s losses", learner, family.name)
-			parts = append(parts, computed(what+": last slope in ln K over the largest before", ratio, ratio <= 1.1),
+			parts = append(parts, computed(what+": last slope in ln K over the largest before", ratio, 1.1),
 				beside(what+": largest rise of the slope", bend(slopes)), beside(what+": last slope", slopes[n-1]))
 		}
 	}

@@ -6,38 +6,56 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
+	"regretscope/model"
+	"regretscope/model/stats"
 	"regretscope/noise/declare"
 )
 
 // lessRegret: Learners have less mean regret than Than, at the horizon, or at every
-// reported round from From on.
+// reported round from From on, or from the round After to the horizon. Beside it stand
+// the medians of learners whose means a few runs decide.
 func lessRegret(c *Claim, s *Sample, confidence float64) []Number {
 	var pairs []pair
-	var since []Number
+	var more []Number
 	for point := range s.Points {
-		first := s.last(point)
+		label := s.Label(point)
+		first, last := s.last(point), s.last(point)
 		if c.From > 0 {
 			first = s.at(point, c.From)
 		}
 		for _, a := range c.Learners {
 			for _, b := range c.Than {
-				for k := first; k <= s.last(point); k++ {
-					label := s.Label(point)
-					if c.From > 0 {
-						label = strings.TrimSpace(fmt.Sprintf("%s t = %d", label, s.round(point, k)))
+				for k := first; k <= last; k++ {
+					p := s.pair(point, a, b, k, label)
+					switch {
+					case c.After > 0:
+						before := s.pair(point, a, b, s.at(point, c.After), "")
+						floats.Sub(p.a, before.a)
+						floats.Sub(p.b, before.b)
+						p.what = fmt.Sprintf("%s, after round %s", p.what, roundText(c.After))
+					case c.From > 0:
+						p.what = name(strings.TrimSuffix(p.what, " at "+label), strings.TrimSpace(label+" t = "+roundText(s.round(point, k))))
 					}
-					pairs = append(pairs, s.pair(point, a, b, k, label))
+					pairs = append(pairs, p)
 				}
 				if c.Since {
 					what := fmt.Sprintf("first t from which %s is below %s", a, b)
-					since = append(since, beside(name(what, s.Label(point)), s.since(point, s.learner(a), s.learner(b))))
+					more = append(more, beside(name(what, label), s.since(point, s.learner(a), s.learner(b))))
 				}
 			}
 		}
+		for _, text := range slices.Concat(c.Learners, c.Than) {
+			if summary := stats.Summarise(s.regrets(point, s.learner(text), last)); summary.HeavyTails {
+				median := beside(name(fmt.Sprintf("median R(%s), with 5 to 95 %% of the runs", text), label), summary.Median)
+				median.Low, median.High = model.Number(summary.Tails[0]), model.Number(summary.Tails[1])
+				more = append(more, median)
+			}
+		}
 	}
-	return append(less(pairs, confidence), since...)
+	return append(less(pairs, confidence), more...)
 }
 
 // rises: regret at the horizon rises from each of Learners to the next, one learner
@@ -95,13 +113,11 @@ func (s *Sample) since(point, a, b int) float64 {
 // of each of Than, or of every other learner where Than is left out, lies between Low
 // and High.
 func ratioOfMeans(c *Claim, s *Sample, confidence float64) []Number {
-	values, what, high := s.regrets, "R(%s)/R(%s)", c.High
+	values, what := s.regrets, "R(%s)/R(%s)"
 	if c.Returns {
 		values, what = s.returns, "return of %s over that of %s"
 	}
-	if high == 0 {
-		high = math.Inf(1)
-	}
+	low, high := c.meant()
 	than := c.Than
 	if len(than) == 0 {
 		than = slices.DeleteFunc(slices.Clone(s.Learners()), func(text string) bool { return text == c.Learner })
@@ -113,9 +129,9 @@ func ratioOfMeans(c *Claim, s *Sample, confidence float64) []Number {
 				k := s.last(point)
 				a, b := values(point, s.learner(learner), k), values(point, s.learner(of), k)
 				what := name(fmt.Sprintf(what, learner, of), s.Label(point))
-				part := ratioWithin(what, a, b, c.Low, high, shared(confidence, len(s.Points)*len(than)))
+				part := ratioWithin(what, a, b, low, high, shared(confidence, len(s.Points)*len(than)))
 				if i > 0 {
-					part.Outcome = ""
+					part.Outcome, part.Least, part.Most = "", limit(math.NaN()), limit(math.NaN())
 				}
 				parts = append(parts, part)
 			}
@@ -125,8 +141,10 @@ func ratioOfMeans(c *Claim, s *Sample, confidence float64) []Number {
 }
 
 // growth: the mean regret of each of Learners, or regret over ln t, at the horizon is
-// between Low and High times what it is at the round From.
+// between Low and High times what it is at the round From, as far as their decimals are
+// meant.
 func growth(c *Claim, s *Sample, confidence float64) []Number {
+	low, high := c.meant()
 	var parts []Number
 	for point := range s.Points {
 		for _, learner := range c.Learners {
@@ -140,8 +158,8 @@ func growth(c *Claim, s *Sample, confidence float64) []Number {
 			for run := range a {
 				a[run] *= scale
 			}
-			what = fmt.Sprintf("%s of %s at t = %.4g over t = %.4g", what, learner, after, before)
-			parts = append(parts, ratioWithin(name(what, s.Label(point)), a, b, c.Low, c.High, shared(confidence, len(s.Points)*len(c.Learners))))
+			what = fmt.Sprintf("%s of %s at t = %s over that at t = %s", what, learner, number(after), number(before))
+			parts = append(parts, ratioWithin(name(what, s.Label(point)), a, b, low, high, shared(confidence, len(s.Points)*len(c.Learners))))
 		}
 	}
 	return parts

@@ -2,59 +2,116 @@ package figure
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
 
+	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/scenarios/matroid"
 )
 
 // returnsNear: the mean returns of Learner and Of at the horizon differ by at most
-// Within, in units of the optimal return. The ratio of the regrets is reported beside
+// Within, as far as its decimals are meant, in units of the optimal return. The ratio of the regrets is reported beside
 // it, because returns flatter.
 func returnsNear(c *Claim, s *Sample, confidence float64) []Number {
 	var parts []Number
 	for point := range s.Points {
 		k, a, b := s.last(point), s.learner(c.Learner), s.learner(c.Of)
 		best := s.Points[point].Scenario.Phases[0].BestMean
-		d, i := difference(s.returns(point, a, k), s.returns(point, b, k), shared(confidence, len(s.Points)))
+		d := difference(s.returns(point, a, k), s.returns(point, b, k), shared(confidence, len(s.Points)))
+		d.value, d.Low, d.High = d.value/best, d.Low/best, d.High/best
 		what := fmt.Sprintf("return of %s − that of %s, in units of the optimal", c.Learner, c.Of)
 		ratio := stat.Mean(s.regrets(point, a, k), nil) / stat.Mean(s.regrets(point, b, k), nil)
-		parts = append(parts,
-			within(name(what, s.Label(point)), d/best, stats.Interval{Low: i.Low / best, High: i.High / best}, -c.Within, c.Within),
-			beside(name("ratio of their regrets", s.Label(point)), ratio))
+		most := c.Within + decimals(c.Within)
+		parts = append(parts, within(name(what, s.Label(point)), d, -most, most), beside(name("ratio of their regrets", s.Label(point)), ratio))
 	}
 	return parts
 }
 
-// overlap: so many Arms of the last basis that Learner played are in the optimal one,
-// between the 5 % and 95 % quantiles of the runs.
+// overlap: so many Arms of the last basis that Learner played, or with Greedy of the
+// greedy basis of its estimates at the end, are in the optimal one, between the 5 % and
+// 95 % quantiles of the runs.
 func overlap(c *Claim, s *Sample, _ float64) []Number {
-	scenario := s.Points[0].Scenario
-	l, k := s.learner(c.Learner), s.last(0)
-	counts, each := make([]float64, s.Runs), make([]float64, scenario.Arms())
+	scenario, l := s.Points[0].Scenario, s.learner(c.Learner)
+	basis, what := s.lastBasis, "the last basis of %s"
+	if c.Greedy {
+		basis, what = s.greedyBasis, "the greedy basis of the estimates of %s"
+	}
+	counts, each, shares := make([]float64, s.Runs), map[int]float64{}, map[int]float64{}
 	for run := range counts {
-		pulls := s.unit(0, l, run).Pulls
-		for _, arm := range scenario.Phases[0].Best {
-			if pulls[k][arm] > pulls[k-1][arm] {
+		for _, arm := range basis(l, run) {
+			if slices.Contains(scenario.Phases[0].Best, arm) {
 				counts[run]++
 				each[arm] += 1 / float64(s.Runs)
 			}
 		}
+		shares[int(counts[run])] += 1 / float64(s.Runs)
 	}
 	summary := stats.Summarise(counts)
-	want := float64(c.Arms)
-	parts := []Number{
-		within(fmt.Sprintf("arms of the last basis of %s in the optimal one, median with 5 to 95 %% of the runs", c.Learner),
-			summary.Median, stats.Interval{Low: summary.Tails[0], High: summary.Tails[1]}, math.Inf(-1), math.Inf(1)),
-		beside("size of a basis", float64(scenario.PlaySize())),
+	median := within(fmt.Sprintf("arms of "+what+" in the optimal one, median with 5 to 95 %% of the runs", c.Learner),
+		estimate{value: summary.Median, Interval: stats.Interval{Low: summary.Tails[0], High: summary.Tails[1]}}, math.Inf(-1), math.Inf(1))
+	median.Least, median.Most = model.Number(c.Arms), model.Number(c.Arms)
+	if want := float64(c.Arms); want < summary.Tails[0] || want > summary.Tails[1] {
+		median.Outcome = NotSeen
 	}
-	if want < summary.Tails[0] || want > summary.Tails[1] {
-		parts[0].Outcome = NotSeen
+	parts := []Number{median, beside("size of a basis", float64(scenario.PlaySize()))}
+	for _, n := range slices.Sorted(maps.Keys(shares)) {
+		parts = append(parts, beside(fmt.Sprintf("share of the runs with %d", n), shares[n]))
 	}
 	for _, arm := range scenario.Phases[0].Best {
-		what := fmt.Sprintf("share of the runs that play %s, of mean %.3f", scenario.Label(arm), scenario.Phases[0].Means[arm])
+		what := fmt.Sprintf("share of the runs with %s, of mean %.3f", scenario.Label(arm), scenario.Phases[0].Means[arm])
 		parts = append(parts, beside(what, each[arm]))
+	}
+	return parts
+}
+
+// lastBasis is what a learner played in the last round of a run.
+func (s *Sample) lastBasis(learner, run int) (basis []int) {
+	pulls := s.unit(0, learner, run).Pulls
+	k := s.last(0)
+	for arm := range pulls[k] {
+		if pulls[k][arm] > pulls[k-1][arm] {
+			basis = append(basis, arm)
+		}
+	}
+	return basis
+}
+
+// greedyBasis is the greedy basis of a learner's estimates at the end of a run. Records do
+// not have them, so the run is played once more.
+func (s *Sample) greedyBasis(learner, run int) []int {
+	key := model.Unit{Series: learner, Run: run}
+	if s.bases[key] == nil {
+		c := s.Points[0]
+		played := c.Starter(learner).Run(s.unit(0, learner, run).Seed)
+		played.Advance(s.round(0, s.last(0)))
+		estimates := played.Estimates()
+		for arm, estimate := range estimates {
+			if math.IsNaN(estimate) { // a loop, which is never played
+				estimates[arm] = math.Inf(-1)
+			}
+		}
+		s.bases[key] = matroid.Optimal(c.Scenario.Matroid, estimates)
+	}
+	return s.bases[key]
+}
+
+// meansThere: the optimal basis has arms of Means, give or take Within.
+func meansThere(c *Claim, s *Sample, _ float64) []Number {
+	phase := s.Points[0].Scenario.Phases[0]
+	var parts []Number
+	for _, printed := range c.Means {
+		nearest := math.Inf(1)
+		for _, arm := range phase.Best {
+			if math.Abs(phase.Means[arm]-printed) < math.Abs(nearest-printed) {
+				nearest = phase.Means[arm]
+			}
+		}
+		what := fmt.Sprintf("mean in the optimal basis that is nearest to %.3f", printed)
+		parts = append(parts, within(what, known(nearest), printed-c.Within, printed+c.Within))
 	}
 	return parts
 }

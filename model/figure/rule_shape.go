@@ -3,45 +3,77 @@ package figure
 import (
 	"fmt"
 	"math"
+	"slices"
 
-	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
 
 // straight: the mean regret of each of Learners at the horizon is linear in the
-// panel's x: R² is at least R2, and the quadratic term does not differ from 0.
+// panel's x: R² is at least R2. Beside it stands the largest leverage of a point: how
+// much of the line that point alone decides.
 func straight(c *Claim, s *Sample, confidence float64) []Number {
 	xs := s.xs()
+	at, leverage := largestLeverage(xs)
 	var parts []Number
-	each := shared(confidence, 2*len(c.Learners))
 	for _, learner := range c.Learners {
-		runs := s.byRun(s.learner(learner))
-		r2, i := jackknife(runs, each, func(means []float64) float64 {
+		r2 := jackknife(s.byRun(s.learner(learner)), shared(confidence, len(c.Learners)), func(means []float64) float64 {
 			alpha, beta := stat.LinearRegression(xs, means, nil, false)
 			return stat.RSquared(xs, means, nil, alpha, beta)
 		})
-		i.High = min(i.High, 1) // of Student's interval
-		bend, j := jackknife(runs, each, func(means []float64) float64 { return quadratic(xs, means) })
-		part := within(fmt.Sprintf("quadratic term of R(%s) in %s", learner, s.Panel.X.Shows), bend, j, math.Inf(-1), math.Inf(1))
-		if !j.Contains(0) {
-			part.Outcome = NotSeen
-		}
-		parts = append(parts, within(fmt.Sprintf("R² of R(%s) in %s", learner, s.Panel.X.Shows), r2, i, c.R2, math.Inf(1)), part)
+		r2.High = min(r2.High, 1) // of Student's interval
+		parts = append(parts, within(fmt.Sprintf("R² of R(%s) in %s", learner, s.Panel.X.Shows), r2, c.R2, math.Inf(1)))
 	}
-	return parts
+	return append(parts, beside(fmt.Sprintf("largest leverage of a point, that at %s = %s", s.Panel.X.Shows, number(at)), leverage))
 }
 
-// quadratic is the second-degree coefficient of the parabola that fits best.
-func quadratic(xs, ys []float64) float64 {
-	a := mat.NewDense(len(xs), 3, nil)
-	for i, x := range xs {
-		a.SetRow(i, []float64{1, x, x * x})
+// largestLeverage is the x whose value weighs most in a straight line through all of
+// them, and how much: 1/n + (x − mean)²/Σ(x − mean)², from 1/n to 1.
+func largestLeverage(xs []float64) (at, leverage float64) {
+	n, mean := float64(len(xs)), stat.Mean(xs, nil)
+	for _, x := range xs {
+		if h := 1/n + (x-mean)*(x-mean)/((n-1)*stat.Variance(xs, nil)); h > leverage {
+			at, leverage = x, h
+		}
 	}
-	var c mat.Dense
-	if err := c.Solve(a, mat.NewDense(len(ys), 1, ys)); err != nil {
-		return math.NaN()
+	return at, leverage
+}
+
+// fittedPower: the mean regret of each of Learners at the horizon is a + b·x^p, and p
+// lies between Low and High.
+func fittedPower(c *Claim, s *Sample, confidence float64) []Number {
+	xs := s.xs()
+	_, leverage := largestLeverage(xs)
+	var parts []Number
+	for _, learner := range c.Learners {
+		p := jackknife(s.byRun(s.learner(learner)), shared(confidence, len(c.Learners)), func(means []float64) float64 { return bestPower(xs, means) })
+		parts = append(parts, within(fmt.Sprintf("p of R(%s) = a + b (%s)^p", learner, s.Panel.X.Shows), p, c.Low, c.High))
 	}
-	return c.At(2, 0)
+	return append(parts, beside("largest leverage of a point", leverage))
+}
+
+// bestPower is p of the curve a + b·x^p with the least squares, from 1/16 to 16: what is
+// left beside the best straight line in x^p has one minimum, which golden sections find.
+func bestPower(xs, ys []float64) float64 {
+	powers := make([]float64, len(xs))
+	misfit := func(logarithm float64) float64 {
+		for i, x := range xs {
+			powers[i] = math.Pow(x, math.Exp(logarithm))
+		}
+		alpha, beta := stat.LinearRegression(powers, ys, nil, false)
+		return -stat.RSquared(powers, ys, nil, alpha, beta)
+	}
+	const golden = .6180339887498949
+	low, high := math.Log(1./16), math.Log(16.)
+	for high-low > 1e-9 {
+		a, b := high-golden*(high-low), low+golden*(high-low)
+		if misfit(a) < misfit(b) {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	return math.Exp((low + high) / 2)
 }
 
 // xs are the grid points' places on the panel's x axis.
@@ -65,38 +97,33 @@ func (s *Sample) byRun(learner int) [][]float64 {
 	return runs
 }
 
-// slope: Learner's mean regret at the horizon grows as a power of the panel's x: the
-// slope of the logarithms is Is, give or take Within. The interval is a jackknife's.
-func slope(c *Claim, s *Sample, confidence float64) []Number {
-	runs, xs := s.byRun(s.learner(c.Learner)), s.xs()
-	what := fmt.Sprintf("slope of ln R(%s) in ln %s", c.Learner, s.Panel.X.Shows)
-	if c.Minus != "" {
-		for i, less := range s.byRun(s.learner(c.Minus)) {
-			for p := range less {
-				runs[i][p] -= less[p]
+// settles: regret over ln t of each of Learners converges: over the reported rounds of
+// the last two decades, its largest value is at most High times its smallest. (A learner
+// that moves in doubling steps has plateaus, so that one decade's change says little.)
+func settles(c *Claim, s *Sample, confidence float64) []Number {
+	var parts []Number
+	for point := range s.Points {
+		last := s.last(point)
+		from := s.at(point, s.round(point, last)/100)
+		pairs := (last - from + 1) * (last - from) / 2
+		for _, learner := range c.Learners {
+			l := s.learner(learner)
+			scaled := make([][]float64, 0, last-from+1)
+			means := make([]float64, 0, last-from+1)
+			for k := from; k <= last; k++ {
+				regrets := s.regrets(point, l, k)
+				floats.Scale(1/math.Log(float64(s.round(point, k))), regrets)
+				scaled, means = append(scaled, regrets), append(means, stat.Mean(regrets, nil))
 			}
+			high, low := floats.MaxIdx(means), floats.MinIdx(means)
+			what := fmt.Sprintf("R/ln t of %s at t = %s over that at t = %s, the largest over the smallest from t = %s on",
+				learner, roundText(s.round(point, from+high)), roundText(s.round(point, from+low)), roundText(s.round(point, from)))
+			parts = append(parts,
+				ratioWithin(name(what, s.Label(point)), scaled[high], scaled[low], 0, c.High, shared(confidence, len(s.Points)*len(c.Learners)*pairs)),
+				beside(name(fmt.Sprintf("R/ln t of %s at t = %s", learner, roundText(s.round(point, last))), s.Label(point)), means[len(means)-1]))
 		}
-		what = fmt.Sprintf("slope of ln (R(%s) − R(%s))", c.Learner, c.Minus)
 	}
-	for p := range xs {
-		if c.Factor {
-			xs[p] = math.Pow(math.Tanh(s.Points[p].Epsilon/2), -2)
-		}
-		xs[p] = math.Log(xs[p])
-	}
-	steepness, i := jackknife(runs, confidence, func(means []float64) float64 { return logSlope(xs, means) })
-	return []Number{within(what, steepness, i, c.Is-c.Within, c.Is+c.Within)}
-}
-
-// logSlope is the slope of the straight line through (x, ln y); NaN where a y is
-// not positive.
-func logSlope(xs, ys []float64) float64 {
-	logs := make([]float64, len(ys))
-	for i, y := range ys {
-		logs[i] = math.Log(y)
-	}
-	_, slope := stat.LinearRegression(xs, logs, nil, false)
-	return slope
+	return parts
 }
 
 // worstGap: Learner's regret at the horizon is largest at a gap within a factor of
@@ -106,27 +133,24 @@ func worstGap(c *Claim, s *Sample, confidence float64) []Number {
 	horizon, arms := float64(s.Points[0].Horizon), float64(s.Points[0].Scenario.Arms())
 	star := math.Sqrt(arms * math.Log(horizon) / horizon)
 	near := func(p int) bool { return xs[p] <= c.Times*star && xs[p] >= star/c.Times }
-	worst, worstNear := 0, -1
+	worstNear := -1
 	means := make([]float64, len(xs))
 	for p := range xs {
 		means[p] = stat.Mean(s.regrets(p, l, s.last(p)), nil)
-		if means[p] > means[worst] {
-			worst = p
-		}
 		if near(p) && (worstNear < 0 || means[p] > means[worstNear]) {
 			worstNear = p
 		}
 	}
-	parts := []Number{beside("Δ*", star), beside("gap of the largest regret", xs[worst])}
+	parts := []Number{beside("Δ*", star), beside("gap of the largest regret", xs[floats.MaxIdx(means)])}
 	if worstNear < 0 {
 		return parts
 	}
+	var pairs []pair
 	for p := range xs {
 		if !near(p) {
-			d, i := difference(s.regrets(p, l, s.last(p)), s.regrets(worstNear, l, s.last(worstNear)), shared(confidence, len(xs)))
 			what := fmt.Sprintf("R at Δ = %.4g − R at Δ = %.4g", xs[p], xs[worstNear])
-			parts = append(parts, within(what, d, i, math.Inf(-1), belowZero))
+			pairs = append(pairs, pair{what, s.regrets(p, l, s.last(p)), s.regrets(worstNear, l, s.last(worstNear))})
 		}
 	}
-	return parts
+	return slices.Concat(parts, less(pairs, confidence))
 }

@@ -3,6 +3,7 @@ package figure
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"regretscope/model"
@@ -32,13 +33,16 @@ func madeUp(t *testing.T, p Panel, runs int, regret measured) *Sample {
 		best := e.Points[s.Point].Scenario.Phases[0].BestMean
 		for run := range runs {
 			stream := noise.NewStream(noise.KeyOf(fmt.Sprintf("made up %d %d", i, run)))
-			f := &model.Finished{Unit: model.Unit{Series: i, Run: run}}
+			f := &model.Finished{Unit: model.Unit{Series: i, Run: run}, Seed: uint64(run)}
 			z := stream.Normal(0, 1)
-			for _, at := range s.At {
+			for k, at := range s.At {
 				r := regret(s.Point, i%len(d.Config.Learners), float64(at), z)
 				f.Regret = append(f.Regret, model.Number(r))
 				f.Return = append(f.Return, model.Number(best-r/float64(at)))
 				f.Pulls = append(f.Pulls, make([]int, s.Arms))
+				for _, arm := range e.Points[s.Point].Scenario.Phases[0].Best {
+					f.Pulls[k][arm] = at
+				}
 			}
 			units[f.Unit] = f
 		}
@@ -59,90 +63,210 @@ var (
 	twoLearners = Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"ucb1", "thompson"}, Horizon: []int{100_000}, At: []int{1000, 10_000}, X: Axis{Shows: Rounds, Log: true}}
 	bases       = Panel{Scenarios: []string{"chh-synthetic"}, Learners: []string{"omm", "cts"}, Horizon: []int{10_000}}
 	horizons    = Panel{Scenarios: []string{"gaj-switch,length=1000|2000|4000|8000"}, Learners: []string{"kl-ucb-cf", "sw-ucb"}, X: Axis{Shows: HorizonAxis}}
+	worst       = Panel{Arms: []string{".51 .5", ".6 .5"}, Learners: []string{"ucb1"}, Horizon: []int{1000, 10_000, 100_000}, X: Axis{Shows: HorizonAxis}}
 	privacy     = Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"lazy-dp-ts"}, Epsilon: []float64{.25, .5, 1, 2, 4}, Horizon: []int{1000}, X: Axis{Shows: InverseAxis}}
+	matrices    = Panel{Scenarios: []string{"gaj-switch"}, Channels: []string{"rr(.9,.9)", "rr(.8,.8)", "rr(.7,.7)", "rr(.6,.6)"}, Learners: []string{"sw-ucb"}, Horizon: []int{1000}, X: Axis{Shows: SlopeAxis}}
 	gaps        = Panel{Arms: []string{"0.501 0.5", "0.504 0.5", "0.516 0.5", "0.564 0.5", "0.9 0.5"}, Learners: []string{"ucb1"}, Horizon: []int{1_000_000}, X: Axis{Shows: GapAxis}}
 	channels    = Panel{Scenarios: []string{"jzl-20"}, Channels: []string{"linear", "exponential"}, Learners: []string{"ts-ldp-b"}, Epsilon: []float64{1, 2}, Horizon: []int{1000}}
 	windows     = Panel{Scenarios: []string{"gaj-switch"}, Learners: []string{"sw-klucb-cf,w=50|100"}, X: Axis{Shows: WindowAxis}}
+	experts     = Panel{
+		Scenarios: []string{"ww-det,K=4|16|64|256"}, Learners: []string{exponential, gumbel, "ftnl"},
+		Epsilon: []float64{.5}, Horizon: []int{1_000_000}, At: []int{4, 100_000}, X: Axis{Shows: ArmsAxis},
+	}
+	byEpsilon = Panel{Scenarios: []string{"ww-det,K=16"}, Learners: experts.Learners, Epsilon: []float64{1, .01, .001}, Horizon: experts.Horizon, X: Axis{Shows: PrivacyAxis}}
+	doubling  = Panel{Scenarios: []string{"doubling-gap,K=2|4|6,gap=0.015625"}, Learners: []string{"rnm-ftnl,scale=1"}, Epsilon: []float64{.004}, Horizon: experts.Horizon, X: Axis{Shows: ArmsAxis}}
+	instance  = Panel{Scenarios: []string{"ww-det,K=16"}, Learners: []string{"anytime-lazy-ucb"}, Epsilon: []float64{.1}, Horizon: []int{1000}}
+	packing   = Panel{Scenarios: []string{"equal-gap,K=16,gap=0.01"}, Learners: []string{"rnm-ftnl"}, Epsilon: []float64{.05}, Horizon: []int{2000}}
+	reports   = Panel{Scenarios: []string{"hhmh-2"}, Channels: []string{"linear"}, Learners: []string{"ucb-ldp-b", "ts-ldp-b"}, Epsilon: []float64{1}, Horizon: []int{1000}}
+	slopes    = Panel{Scenarios: []string{"hhmh-2"}, Learners: []string{"dp-klucb", "dp-se"}, Epsilon: []float64{1}, Horizon: []int{1000}}
+	lastRound = Panel{Scenarios: []string{"chh-synthetic"}, Learners: []string{"optimal", "omm"}, Horizon: []int{100}, At: []int{99}, Points: 1}
 )
+
+const exponential, gumbel = "rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=gumbel,scale=2"
 
 // constant regrets by learner, with noise.
 func constant(values ...float64) measured {
 	return func(_, learner int, _, z float64) float64 { return values[learner] + z }
 }
 
+// equal regrets by learner, the same in all runs.
+func equal(values ...float64) measured {
+	return func(_, learner int, _, _ float64) float64 { return values[learner] }
+}
+
+// byPoint are regrets by grid point, with noise.
+func byPoint(values ...float64) measured {
+	return func(point, _ int, _, z float64) float64 { return values[point] + z }
+}
+
+// grows is regret as a function of rounds, with noise.
+func grows(f func(t float64) float64) measured {
+	return func(_, _ int, t, z float64) float64 { return f(t) + z }
+}
+
+// A ruleCase is a claim on made-up runs, with what a rule must say of it.
+type ruleCase struct {
+	name   string
+	claim  Claim
+	panel  Panel
+	regret measured
+	want   Outcome
+}
+
+// The bounds of TestRules, by hand: WW App. E's integral at K = 16 and ε = .1, and JZL
+// through the linear channel, four gaps of .1.
+var (
+	integral = func() (sum float64) {
+		for x := 1.; x < 1001; x += .001 {
+			sum += .001 * 15 / (math.Exp((x+.0005)*.1) + 15)
+		}
+		return sum
+	}()
+	reported = .1 * (math.E - 1) / (math.E + 1)
+	equation = 4 * .1 * (8*math.Log(1000)/(reported*reported) + 1 + math.Pi*math.Pi/3)
+	theorem  = 4 * .1 * 2 * (math.Log(1000) + 1) / (reported * reported)
+)
+
+var ruleCases = []ruleCase{
+	{"less", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(10, 12), Seen},
+	{"more", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(12, 10), NotSeen},
+	{"not less", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(10, 10), Undecided},
+	{"less in all of many runs alike", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, equal(10, 12), Seen},
+	{"never less in all of many runs", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, equal(10, 10), NotSeen},
+	{
+		"less at the end, more before",
+		Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}, From: 1000},
+		twoLearners,
+		func(_, l int, t, z float64) float64 { return 100 - float64(l)*(t-10_000)/1000 + z }, NotSeen,
+	},
+	{
+		"more, and less of it late",
+		Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}, After: 10_000},
+		twoLearners,
+		func(_, l int, t, z float64) float64 { return 500*float64(1-l) + t/1000*float64(1+l) + z }, Seen,
+	},
+	{"rises", Claim{Rule: "rises", Learners: []string{"ucb1", "thompson"}}, twoLearners, constant(10, 12), Seen},
+	{"falls", Claim{Rule: "rises", Learners: []string{"ucb1", "thompson"}}, twoLearners, constant(12, 10), NotSeen},
+	{"less through", Claim{Rule: "less-through", Learners: []string{"ts-ldp-b"}, Channels: []string{"exponential"}, ThanChannels: []string{"linear"}}, channels, byPoint(20, 20, 10, 10), Seen},
+	{"more through", Claim{Rule: "less-through", Learners: []string{"ts-ldp-b"}, Channels: []string{"exponential"}, ThanChannels: []string{"linear"}}, channels, byPoint(20, 20, 30, 30), NotSeen},
+
+	{"ratio near 1", Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}, twoLearners, constant(20, 19), Seen},
+	{"ratio of 2", Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}, twoLearners, constant(20, 10), NotSeen},
+	{"ratio on the edge", Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}, twoLearners, constant(20.08, 16), Undecided},
+	{
+		"ratio to what varies much",
+		Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25},
+		twoLearners,
+		func(_, _ int, _, z float64) float64 { return 1 + 10*z }, Undecided,
+	},
+	{"return enough", Claim{Rule: "ratio-within", Returns: true, Learner: "omm", Than: []string{"cts"}, Low: .95}, bases, constant(200, 100), Seen},
+	{"return too little", Claim{Rule: "ratio-within", Returns: true, Learner: "omm", Than: []string{"cts"}, Low: .95}, bases, constant(5000, 100), NotSeen},
+	{"return that is .95 as it is written", Claim{Rule: "ratio-within", Returns: true, Learner: "omm", Than: []string{"cts"}, Low: .95}, bases, constant(21_500*.052, 0), Seen}, // of 2.15 a round
+	{"return that is .94 as it is written", Claim{Rule: "ratio-within", Returns: true, Learner: "omm", Than: []string{"cts"}, Low: .95}, bases, constant(21_500*.058, 0), NotSeen},
+	{"best window", Claim{Rule: "ratio-within", Learner: "sw-klucb-cf,w=50", High: 1.25}, windows, constant(20, 20), Seen},
+	{"worse window", Claim{Rule: "ratio-within", Learner: "sw-klucb-cf,w=50", High: 1.25}, windows, constant(40, 20), NotSeen},
+	{"returns near", Claim{Rule: "returns-near", Learner: "omm", Of: "cts", Within: .05}, bases, constant(200, 100), Seen},
+	{"returns far", Claim{Rule: "returns-near", Learner: "omm", Of: "cts", Within: .05}, bases, constant(5000, 100), NotSeen},
+
+	{"bounded", Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 1000, High: 1.05}, twoLearners, constant(20, 20), Seen},
+	{"growing", Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 1000, High: 1.05}, twoLearners, grows(func(t float64) float64 { return 10 * math.Log(t) }), NotSeen},
+	{"logarithmic", Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 10_000, Low: .95, High: 1.05, PerLog: true}, twoLearners, grows(func(t float64) float64 { return 20 * math.Log(t) }), Seen},
+	{"logarithm squared", Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 10_000, Low: .95, High: 1.05, PerLog: true}, twoLearners, grows(func(t float64) float64 { return math.Log(t) * math.Log(t) }), NotSeen},
+	{
+		"plateaus that double, at half the pace", // R/ln t moves by factors of up to √2 · 1.5 and settles nowhere
+		Claim{Rule: "settles", Learners: []string{"ucb1"}, High: 2},
+		twoLearners,
+		grows(func(t float64) float64 {
+			return math.Log(t) * (20 + 8*math.Sin(3*math.Log(t)))
+		}), NotSeen,
+	},
+	{"plateaus", Claim{Rule: "settles", Learners: []string{"ucb1"}, High: 2}, twoLearners, grows(func(t float64) float64 { return math.Log(t) * (20 + 5*math.Sin(3*math.Log(t))) }), Seen},
+	{"square root over logarithm", Claim{Rule: "settles", Learners: []string{"ucb1"}, High: 2}, twoLearners, grows(math.Sqrt), NotSeen},
+
+	{"straight in 1/ε", Claim{Rule: "straight", Learners: []string{"lazy-dp-ts"}, R2: .95}, privacy, byPoint(400, 200, 100, 50, 25), Seen},
+	{"bent in 1/ε", Claim{Rule: "straight", Learners: []string{"lazy-dp-ts"}, R2: .99}, privacy, byPoint(1600, 400, 100, 25, 6), NotSeen},
+	{"power of 1", Claim{Rule: "fitted-power", Learners: []string{"lazy-dp-ts"}, Low: .8, High: 1.2}, privacy, byPoint(700, 500, 400, 350, 325), Seen},
+	{"power of 2", Claim{Rule: "fitted-power", Learners: []string{"lazy-dp-ts"}, Low: .8, High: 1.2}, privacy, byPoint(1900, 700, 400, 325, 306), NotSeen},
+
+	{"square root", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Low: .4, High: .6}, horizons, grows(func(t float64) float64 { return 10 * math.Sqrt(t) }), Seen},
+	{"linear", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Low: .4, High: .6}, horizons, grows(func(t float64) float64 { return t }), NotSeen},
+	{"slope on the edge", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Low: .4, High: .6}, horizons, func(_, _ int, t, z float64) float64 { return 100 * math.Pow(t, .6) * (1 + .05*z) }, Undecided},
+	{"slower than a bound", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5}, horizons, grows(func(t float64) float64 { return 1000 * math.Pow(t, .1) }), Seen},
+	{"as fast as a bound", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5}, horizons, grows(func(t float64) float64 { return 10 * math.Sqrt(t) }), Seen},
+	{"faster than a bound", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5}, horizons, grows(func(t float64) float64 { return math.Pow(t, .7) }), NotSeen},
+	{"as fast as a bound with a logarithm", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5, Logs: 2}, horizons, grows(func(t float64) float64 { return math.Sqrt(t) * math.Log(t) * math.Log(t) }), Seen},
+	{"faster than a bound without it", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5}, horizons, grows(func(t float64) float64 { return math.Sqrt(t) * math.Log(t) * math.Log(t) }), NotSeen},
+	{"faster than a lower bound", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Low: .5}, horizons, grows(func(t float64) float64 { return t }), Seen},
+	{"slower than a lower bound", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Low: .5}, horizons, grows(func(t float64) float64 { return 1000 * math.Pow(t, .1) }), NotSeen},
+	{"excess", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Minus: "sw-ucb", Low: .9, High: 1.1}, horizons, func(_, l int, t, z float64) float64 { return 5000 + t*float64(1-l) + z }, Seen},
+	{"no excess", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Minus: "sw-ucb", Low: .9, High: 1.1}, horizons, func(_, l int, t, z float64) float64 { return 5000 + math.Sqrt(t)*float64(1-l) + .01*z }, NotSeen},
+	{"a ratio", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Of: "sw-ucb", Low: .9, High: 1.1}, horizons, func(_, l int, t, z float64) float64 { return 500*math.Pow(t, float64(1-l)) + z }, Seen},
+	{"the largest at each place", Claim{Rule: "power", Learners: []string{"ucb1"}, Low: .9, High: 1.1}, worst, func(p, _ int, t, z float64) float64 { // by turns one arm and the other
+		return t*float64(1+(p+p/3)%2*99)/100 + z/100
+	}, Seen},
+	{"the inverse", Claim{Rule: "power", Learners: []string{"ucb1"}, In: "1/x", Low: .9, High: 1.1}, gaps, func(p, _ int, _, z float64) float64 { return 1/[]float64{.001, .004, .016, .064, .4}[p] + z/100 }, Seen},
+	{"the logarithm", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, In: "ln x", Low: 1.9, High: 2.1}, horizons, grows(func(t float64) float64 { return 10 * math.Log(t) * math.Log(t) }), Seen},
+	{"the slope of a matrix", Claim{Rule: "power", Learners: []string{"sw-ucb"}, Low: .9, High: 1.1}, matrices, byPoint(100/.64, 100/.36, 100/.16, 100/.04), Seen},
+	{"like K", Claim{Rule: "power", Learners: []string{"ftnl"}, Of: gumbel, Exact: true, Low: .75, High: 1.25}, experts, constant(1, 1, 1), Seen},
+	{"not like √K", Claim{Rule: "power", Learners: []string{"ftnl"}, Of: gumbel, Exact: true, Low: .25, High: .75}, experts, constant(1, 1, 1), NotSeen},
+
+	{"worst gap inside", Claim{Rule: "worst-gap", Learner: "ucb1", Times: 4}, gaps, byPoint(10, 20, 30, 20, 5), Seen},
+	{"worst gap outside", Claim{Rule: "worst-gap", Learner: "ucb1", Times: 4}, gaps, byPoint(10, 15, 20, 25, 40), NotSeen},
+
+	{"above a lower bound", Claim{Rule: "above-lower-bound"}, instance, constant(integral + 2), Seen},
+	{"below a lower bound", Claim{Rule: "above-lower-bound"}, instance, constant(integral - 2), NotSeen},
+	{"exactly above a lower bound", Claim{Rule: "above-lower-bound"}, packing, constant(0), Seen}, // whatever was measured
+	{"below Eq. (4)", Claim{Rule: "below-bound", Learners: []string{"ucb-ldp-b"}}, reports, constant(equation-2, 0), Seen},
+	{"above Eq. (4)", Claim{Rule: "below-bound", Learners: []string{"ucb-ldp-b"}}, reports, constant(equation+2, 0), NotSeen},
+	{"below Thm 2", Claim{Rule: "below-bound", Learners: []string{"ts-ldp-b"}}, reports, constant(0, theorem-2), Seen},
+	{"above Thm 2", Claim{Rule: "below-bound", Learners: []string{"ts-ldp-b"}}, reports, constant(0, theorem+2), NotSeen},
+	{"closest to the slope", Claim{Rule: "closest-to-slope", Learners: []string{"dp-klucb"}, Than: []string{"dp-se"}}, slopes, constant(500, 1000), Seen},
+	{"further from the slope", Claim{Rule: "closest-to-slope", Learners: []string{"dp-klucb"}, Than: []string{"dp-se"}}, slopes, constant(1000, 500), NotSeen},
+
+	{"settled", Claim{Rule: "exact-settles", From: 100_000, Within: 1e-6}, experts, constant(1, 1, 1), Seen},
+	{"not yet settled", Claim{Rule: "exact-settles", From: 4, Within: 1e-6}, experts, constant(1, 1, 1), NotSeen},
+	{"below", Claim{Rule: "exact-below", Learner: exponential, Of: gumbel}, experts, constant(1, 1, 1), Seen},
+	{"above", Claim{Rule: "exact-below", Learner: gumbel, Of: exponential}, experts, constant(1, 1, 1), NotSeen},
+	{"constant over ε", Claim{Rule: "exact-times-epsilon", Within: .02}, byEpsilon, constant(1, 1, 1), Seen},
+	{"not so constant", Claim{Rule: "exact-times-epsilon", Within: 1e-6}, byEpsilon, constant(1, 1, 1), NotSeen},
+	{"straight in ln K", Claim{Rule: "exact-straight", Learners: []string{gumbel}}, experts, constant(1, 1, 1), Seen},
+	{"linear in K", Claim{Rule: "exact-straight", Learners: []string{"ftnl"}}, experts, constant(1, 1, 1), NotSeen},
+	{"the conjecture", Claim{Rule: "follows", Learner: "rnm-ftnl,scale=1"}, doubling, constant(1), Seen},
+	{"the theorem", Claim{Rule: "follows", Learner: "rnm-ftnl,scale=1", Bracket: true}, doubling, constant(1), NotSeen},
+	{"resampled", Claim{Rule: "picks-fall", Resampled: true}, byEpsilon, constant(1, 1, 1), Seen},
+	{"as they are", Claim{Rule: "picks-fall"}, byEpsilon, constant(1, 1, 1), NotSeen},
+	{"channels alike", Claim{Rule: "channels-coincide", Channels: []string{"linear", "quadratic", "exponential"}}, experts, constant(1, 1, 1), Seen},
+	{"channels unlike", Claim{Rule: "channels-coincide", Channels: []string{"linear", "rr(0.6,0.9)"}}, experts, constant(1, 1, 1), NotSeen},
+
+	// The best basis is played in all rounds, of means .8, .75 and .6.
+	{"all of the optimum", Claim{Rule: "overlap", Learner: "optimal", Arms: 3}, lastRound, equal(0, 0), Seen},
+	{"less of the optimum", Claim{Rule: "overlap", Learner: "optimal", Arms: 2}, lastRound, equal(0, 0), NotSeen},
+	{"no mean of the optimum", Claim{Rule: "means-there", Means: []float64{.8, .602}, Within: .001}, lastRound, equal(0, 0), NotSeen},
+	{"means near those of the optimum", Claim{Rule: "means-there", Means: []float64{.8, .7495, .6}, Within: .001}, lastRound, equal(0, 0), Seen},
+}
+
 // Each rule must say so where the answer is known, must say the opposite where it
 // is the opposite, and must not decide where it is on the edge. A case is decided
 // wrongly with probability at most .01: that is the confidence it is given.
 func TestRules(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		claim  Claim
-		panel  Panel
-		regret measured
-		want   Outcome
-	}{
-		{"less", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(10, 12), Seen},
-		{"more", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(12, 10), NotSeen},
-		{"equal", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(10, 10), Undecided},
-		{
-			"less at the end, more before",
-			Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}, From: 1000},
-			twoLearners,
-			func(_, l int, t, z float64) float64 { return 100 - float64(l)*(t-10_000)/1000 + z }, NotSeen,
-		},
-		{"rises", Claim{Rule: "rises", Learners: []string{"ucb1", "thompson"}}, twoLearners, constant(10, 12), Seen},
-		{"falls", Claim{Rule: "rises", Learners: []string{"ucb1", "thompson"}}, twoLearners, constant(12, 10), NotSeen},
-		{"ratio near 1", Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}, twoLearners, constant(20, 19), Seen},
-		{"ratio of 2", Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}, twoLearners, constant(20, 10), NotSeen},
-		{"ratio on the edge", Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}, twoLearners, constant(20, 16), Undecided},
-		{
-			"ratio to what varies much",
-			Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25},
-			twoLearners,
-			func(_, l int, _, z float64) float64 { return []float64{1, 1}[l] * (1 + 2*z) }, Undecided,
-		},
-		{
-			"logarithmic",
-			Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 10_000, Low: .95, High: 1.05, PerLog: true},
-			twoLearners,
-			func(_, _ int, t, z float64) float64 { return 20*math.Log(t) + z }, Seen,
-		},
-		{
-			"logarithm squared",
-			Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 10_000, Low: .95, High: 1.05, PerLog: true},
-			twoLearners,
-			func(_, _ int, t, z float64) float64 { return math.Log(t)*math.Log(t) + z }, NotSeen,
-		},
-		{"bounded", Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 1000, High: 1.05}, twoLearners, constant(20, 20), Seen},
-		{
-			"growing",
-			Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 1000, High: 1.05},
-			twoLearners,
-			func(_, _ int, t, z float64) float64 { return 10*math.Log(t) + z }, NotSeen,
-		},
-		{"return enough", Claim{Rule: "ratio-within", Returns: true, Learner: "omm", Than: []string{"cts"}, Low: .95}, bases, constant(200, 100), Seen},
-		{"return too little", Claim{Rule: "ratio-within", Returns: true, Learner: "omm", Than: []string{"cts"}, Low: .95}, bases, constant(5000, 100), NotSeen},
-		{"returns near", Claim{Rule: "returns-near", Learner: "omm", Of: "cts", Within: .05}, bases, constant(200, 100), Seen},
-		{"returns far", Claim{Rule: "returns-near", Learner: "omm", Of: "cts", Within: .05}, bases, constant(5000, 100), NotSeen},
-		{"straight in 1/ε", Claim{Rule: "straight", Learners: []string{"lazy-dp-ts"}, R2: .95}, privacy, func(p, _ int, _, z float64) float64 { return 100/privacy.Epsilon[p] + z }, Seen},
-		{"bent in 1/ε", Claim{Rule: "straight", Learners: []string{"lazy-dp-ts"}, R2: .95}, privacy, func(p, _ int, _, z float64) float64 { return 100/(privacy.Epsilon[p]*privacy.Epsilon[p]) + z }, NotSeen},
-		{"square root", Claim{Rule: "slope", Learner: "kl-ucb-cf", Is: .5, Within: .1}, horizons, func(_, _ int, t, z float64) float64 { return 10*math.Sqrt(t) + z }, Seen},
-		{"linear", Claim{Rule: "slope", Learner: "kl-ucb-cf", Is: .5, Within: .1}, horizons, func(_, _ int, t, z float64) float64 { return t + z }, NotSeen},
-		{"slope on the edge", Claim{Rule: "slope", Learner: "kl-ucb-cf", Is: .5, Within: .1}, horizons, func(_, _ int, t, z float64) float64 { return 100 * math.Pow(t, .6) * (1 + .05*z) }, Undecided},
-		{"excess", Claim{Rule: "slope", Learner: "kl-ucb-cf", Minus: "sw-ucb", Is: 1, Within: .1}, horizons, func(_, l int, t, z float64) float64 { return 5000 + t*float64(1-l) + z }, Seen},
-		{"no excess", Claim{Rule: "slope", Learner: "kl-ucb-cf", Minus: "sw-ucb", Is: 1, Within: .1}, horizons, func(_, l int, t, z float64) float64 { return 5000 + math.Sqrt(t)*float64(1-l) + .01*z }, NotSeen},
-		{"worst gap inside", Claim{Rule: "worst-gap", Learner: "ucb1", Times: 4}, gaps, func(p, _ int, _, z float64) float64 { return []float64{10, 20, 30, 20, 5}[p] + z }, Seen},
-		{"worst gap outside", Claim{Rule: "worst-gap", Learner: "ucb1", Times: 4}, gaps, func(p, _ int, _, z float64) float64 { return []float64{10, 15, 20, 25, 40}[p] + z }, NotSeen},
-		{"best window", Claim{Rule: "ratio-within", Learner: "sw-klucb-cf,w=50", High: 1.25}, windows, constant(20, 20), Seen},
-		{"worse window", Claim{Rule: "ratio-within", Learner: "sw-klucb-cf,w=50", High: 1.25}, windows, constant(40, 20), NotSeen},
-		{"less through", Claim{Rule: "less-through", Learners: []string{"ts-ldp-b"}, Channels: []string{"exponential"}, ThanChannels: []string{"linear"}}, channels, func(p, _ int, _, z float64) float64 { return []float64{20, 20, 10, 10}[p] + z }, Seen},
-		{"more through", Claim{Rule: "less-through", Learners: []string{"ts-ldp-b"}, Channels: []string{"exponential"}, ThanChannels: []string{"linear"}}, channels, func(p, _ int, _, z float64) float64 { return []float64{20, 20, 30, 30}[p] + z }, NotSeen},
-	} {
+	for _, c := range ruleCases {
 		t.Run(c.name, func(t *testing.T) {
 			if v := decide(t, c.claim, madeUp(t, c.panel, 40, c.regret)); v.Outcome != c.want {
 				t.Errorf("%s, want %s: %s", v.Outcome, c.want, v.Text(10))
 			}
 		})
+	}
+}
+
+// Every rule has a case in which it must say that the claim is seen, and one in which it
+// is not.
+func TestEveryRuleHasItsCases(t *testing.T) {
+	for rule := range rules {
+		for _, want := range []Outcome{Seen, NotSeen} {
+			if !slices.ContainsFunc(ruleCases, func(c ruleCase) bool { return c.claim.Rule == rule && c.want == want }) {
+				t.Errorf("%s: ruleCases has no case in which the claim must be %s", rule, want)
+			}
+		}
 	}
 }
 
@@ -160,7 +284,7 @@ func TestFalseAlarms(t *testing.T) {
 				both := stream.Normal(0, 1) // the same rewards
 				a[k], b[k] = both+stream.Normal(0, 1), both+stream.Normal(0, 1)
 			}
-			if d, interval := difference(a, b, confidence); within("", d, interval, math.Inf(-1), 0).Outcome != Undecided {
+			if within("", difference(a, b, confidence), math.Inf(-1), 0).Outcome != Undecided {
 				n++
 			}
 		}
@@ -187,7 +311,7 @@ func TestJackknife(t *testing.T) {
 				runs[r] = append(runs[r], math.Exp(.5*x)*(10+stream.Normal(0, 1)))
 			}
 		}
-		if _, interval := jackknife(runs, .95, func(m []float64) float64 { return logSlope(xs, m) }); !interval.Contains(.5) {
+		if e := jackknife(runs, .95, func(m []float64) float64 { return logSlope(xs, m) }); !e.Contains(.5) {
 			missed++
 		}
 	}
@@ -206,97 +330,60 @@ func TestFigureConfidence(t *testing.T) {
 	}
 }
 
-// Exact rules, against what is known in closed form or must fail.
-func TestExactRules(t *testing.T) {
-	experts := Panel{
-		Scenarios: []string{"ww-det,K=4|16|64|256"}, Learners: []string{"rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=gumbel,scale=2", "ftnl"},
-		Epsilon: []float64{.5}, Horizon: []int{1_000_000}, At: []int{4, 100_000}, X: Axis{Shows: ArmsAxis},
-	}
-	byEpsilon := experts
-	byEpsilon.Scenarios, byEpsilon.Epsilon, byEpsilon.X.Shows = []string{"ww-det,K=16"}, []float64{1, .01, .001}, PrivacyAxis
-	doubling := experts
-	doubling.Scenarios, doubling.Learners, doubling.Epsilon = []string{"doubling-gap,K=2|4|6,gap=0.015625"}, []string{"rnm-ftnl,scale=1"}, []float64{.004}
-	exponential, gumbel := experts.Learners[0], experts.Learners[1]
-	for _, c := range []struct {
-		name  string
-		claim Claim
-		panel Panel
-		want  Outcome
-	}{
-		{"settled", Claim{Rule: "exact-settles", From: 100_000, Within: 1e-6}, experts, Seen},
-		{"not yet settled", Claim{Rule: "exact-settles", From: 4, Within: 1e-6}, experts, NotSeen},
-		{"below", Claim{Rule: "exact-below", Learner: exponential, Of: gumbel}, experts, Seen},
-		{"above", Claim{Rule: "exact-below", Learner: gumbel, Of: exponential}, experts, NotSeen},
-		{"constant over ε", Claim{Rule: "exact-times-epsilon", Within: .02}, byEpsilon, Seen},
-		{"not so constant", Claim{Rule: "exact-times-epsilon", Within: 1e-6}, byEpsilon, NotSeen},
-		{"like K", Claim{Rule: "exact-slope", Learner: "ftnl", Of: gumbel, Is: 1, Within: .25}, experts, Seen},
-		{"not like √K", Claim{Rule: "exact-slope", Learner: "ftnl", Of: gumbel, Is: .5, Within: .25}, experts, NotSeen},
-		{"straight in ln K", Claim{Rule: "exact-straight", Learners: []string{gumbel}}, experts, Seen},
-		{"linear in K", Claim{Rule: "exact-straight", Learners: []string{"ftnl"}}, experts, NotSeen},
-		{"the conjecture", Claim{Rule: "follows", Learner: "rnm-ftnl,scale=1"}, doubling, Seen},
-		{"the theorem", Claim{Rule: "follows", Learner: "rnm-ftnl,scale=1", Bracket: true}, doubling, NotSeen},
-		{"resampled", Claim{Rule: "picks-fall", Resampled: true}, byEpsilon, Seen},
-		{"as they are", Claim{Rule: "picks-fall"}, byEpsilon, NotSeen},
-		{"channels alike", Claim{Rule: "channels-coincide", Channels: []string{"linear", "quadratic", "exponential"}}, experts, Seen},
-		{"channels unlike", Claim{Rule: "channels-coincide", Channels: []string{"linear", "rr(0.6,0.9)"}}, experts, NotSeen},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			if v := decide(t, c.claim, madeUp(t, c.panel, 2, constant(1, 1, 1))); v.Outcome != c.want {
-				t.Errorf("%s, want %s: %s", v.Outcome, c.want, v.Text(10))
-			}
-		})
-	}
-}
-
-// The bounds are those of the papers, computed by hand here: WW App. E's integral
-// at K = 16 and ε = .1, and JZL Eq. (4) through the linear channel.
-func TestBounds(t *testing.T) {
-	lower := Panel{Scenarios: []string{"ww-det,K=16"}, Learners: []string{"rnm-ftnl,scale=2"}, Epsilon: []float64{.1}, Horizon: []int{1000}}
-	integral := 0.
-	for x := 1.; x < 1001; x += .001 {
-		integral += .001 * 15 / (math.Exp((x+.0005)*.1) + 15)
-	}
-	upper := Panel{Scenarios: []string{"hhmh-2"}, Channels: []string{"linear"}, Learners: []string{"ucb-ldp-b"}, Epsilon: []float64{1}, Horizon: []int{1000}}
-	gap := .1 * (math.E - 1) / (math.E + 1)
-	bound := 4 * .1 * (8*math.Log(1000)/(gap*gap) + 1 + math.Pi*math.Pi/3)
-	for _, c := range []struct {
-		claim  Claim
-		panel  Panel
-		regret float64
-		want   Outcome
-	}{
-		{Claim{Rule: "above-lower-bound"}, lower, integral + 2, Seen},
-		{Claim{Rule: "above-lower-bound"}, lower, integral - 2, NotSeen},
-		{Claim{Rule: "below-bound", Learners: []string{"ucb-ldp-b"}}, upper, bound - 2, Seen},
-		{Claim{Rule: "below-bound", Learners: []string{"ucb-ldp-b"}}, upper, bound + 2, NotSeen},
-	} {
-		if v := decide(t, c.claim, madeUp(t, c.panel, 40, constant(c.regret))); v.Outcome != c.want {
-			t.Errorf("%s with regret %v: %s, want %s: %s", c.claim.Rule, c.regret, v.Outcome, c.want, v.Text(3))
-		}
-	}
-	slope := Panel{Scenarios: []string{"hhmh-2"}, Learners: []string{"dp-klucb", "dp-se"}, Epsilon: []float64{1}, Horizon: []int{1000}}
-	for near, want := range map[bool]Outcome{true: Seen, false: NotSeen} {
-		regrets := constant(500, 1000)
-		if !near {
-			regrets = constant(1000, 500)
-		}
-		if v := decide(t, Claim{Rule: "closest-to-slope", Learners: []string{"dp-klucb"}, Than: []string{"dp-se"}}, madeUp(t, slope, 40, regrets)); v.Outcome != want {
-			t.Errorf("closest to the slope: %s, want %s: %s", v.Outcome, want, v.Text(3))
-		}
-	}
-}
-
+// The overlap is that of the last basis, not of all that was ever played.
 func TestOverlapCountsTheLastBasis(t *testing.T) {
-	p := Panel{Scenarios: []string{"chh-synthetic"}, Learners: []string{"omm"}, Horizon: []int{100}, At: []int{99}, Points: 1}
-	s := madeUp(t, p, 20, constant(1))
+	s := madeUp(t, lastRound, 20, equal(0, 0))
 	best := s.Points[0].Scenario.Phases[0].Best
 	for run := range s.Runs {
-		f := s.unit(0, 0, run)
-		f.Pulls[1][best[0]], f.Pulls[1][best[1]] = 1, 1 // two of three in the last round
+		pulls := s.unit(0, 1, run).Pulls
+		pulls[1] = slices.Clone(pulls[0])
+		pulls[1][best[0]]++
+		pulls[1][best[1]]++ // two of three in the last round
 	}
 	for arms, want := range map[int]Outcome{2: Seen, 3: NotSeen, 1: NotSeen} {
 		if v := decide(t, Claim{Rule: "overlap", Learner: "omm", Arms: arms}, s); v.Outcome != want {
 			t.Errorf("%d arms: %s, want %s: %s", arms, v.Outcome, want, v.Text(3))
+		}
+	}
+}
+
+// The greedy basis of the estimates is the heaviest of all bases, by the means of the rewards
+// that OMM has seen.
+func TestGreedyBasisOfTheEstimates(t *testing.T) {
+	s := madeUp(t, lastRound, 20, equal(0, 0))
+	c := *s.Points[0]
+	vectors := [][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0}} // of CHH
+	arms := len(vectors)
+	for run := range s.Runs {
+		c.Seed = s.unit(0, 1, run).Seed
+		played := model.NewRun(&c, 1)
+		sums, counts := make([]float64, arms), make([]float64, arms)
+		for range 100 {
+			played.Advance(1)
+			for i, arm := range played.Play() {
+				sums[arm] += played.Reward(i)
+				counts[arm]++
+			}
+		}
+		heaviest := 0.
+		weight := func(basis ...int) (total float64) {
+			for _, arm := range basis {
+				total += sums[arm] / counts[arm]
+			}
+			return total
+		}
+		for i := range arms {
+			for j := range i {
+				for k := range j {
+					a, b, d := vectors[i], vectors[j], vectors[k]
+					if a[0]*(b[1]*d[2]-b[2]*d[1])-a[1]*(b[0]*d[2]-b[2]*d[0])+a[2]*(b[0]*d[1]-b[1]*d[0]) != 0 {
+						heaviest = max(heaviest, weight(i, j, k))
+					}
+				}
+			}
+		}
+		if got := weight(s.greedyBasis(1, run)...); math.Abs(got-heaviest) > 1e-12 {
+			t.Errorf("run %d: the greedy basis weighs %v, the heaviest %v", run, got, heaviest)
 		}
 	}
 }

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/noise/channel"
 	"regretscope/noise/declare"
+	"regretscope/scenarios"
 )
 
 // A Sample is what the finished runs of a panel measured: those that all its
@@ -19,12 +21,13 @@ type Sample struct {
 	Runs   int
 
 	units map[model.Unit]*model.Finished
+	bases map[model.Unit][]int // of estimates at the end, as far as they were asked for
 }
 
 // newSample counts the runs that all series have finished.
 func newSample(p *Panel, e *model.Experiment, units map[model.Unit]*model.Finished) *Sample {
 	d := e.Written
-	s := &Sample{Panel: p, Design: d, Points: e.Points, units: units}
+	s := &Sample{Panel: p, Design: d, Points: e.Points, units: units, bases: map[model.Unit][]int{}}
 	for s.Runs < e.Runs {
 		for i := range d.Series {
 			if units[model.Unit{Series: i, Run: s.Runs}] == nil {
@@ -101,13 +104,39 @@ func (s *Sample) x(point int) float64 {
 	case PhasesAxis:
 		_, last := c.Scenario.PhaseAt(c.Horizon)
 		return float64(last + 1)
+	case OutsideAxis:
+		return float64(c.Scenario.Arms() - c.Scenario.PlaySize())
 	case GapAxis:
-		return smallestPositive(c.Scenario.Gaps())
+		return gapOf(c.Scenario)
 	case ChannelAxis:
 		return lastNumber(c.Channel)
+	case SlopeAxis:
+		through, err := channel.Parse(c.ChannelName(0), c.Learners[0].Epsilon(c.Epsilon))
+		if err != nil {
+			return math.NaN() // the learner meets its rewards as they are
+		}
+		_, slope, _ := through.Affine()
+		return 1 / (slope * slope)
 	default:
 		return math.NaN()
 	}
+}
+
+// gapOf is the smallest positive gap: between arms, or between an arm of the optimal
+// basis and one that is in none.
+func gapOf(s *scenarios.Scenario) float64 {
+	if s.Matroid == nil {
+		return smallestPositive(s.Gaps())
+	}
+	phase, smallest := &s.Phases[0], math.Inf(1)
+	for arm, mean := range phase.Means {
+		for _, best := range phase.Best {
+			if gap := phase.Means[best] - mean; gap > 0 && !slices.Contains(phase.Best, arm) {
+				smallest = min(smallest, gap)
+			}
+		}
+	}
+	return smallest
 }
 
 // smallestPositive is the smallest of the positive gaps.
@@ -181,3 +210,6 @@ func number(x float64) string {
 	}
 	return fmt.Sprintf("%.4g", x)
 }
+
+// roundText writes a round in four digits.
+func roundText(t int) string { return number(float64(t)) }

@@ -15,10 +15,10 @@ import (
 
 func TestReproduceWritesJSON(t *testing.T) {
 	var entries []papers.FigureEntry
-	if err := json.Unmarshal([]byte(succeed(t, args("reproduce hhmh-thm chh-fig3 --format json --quiet")...)), &entries); err != nil {
+	if err := json.Unmarshal([]byte(succeed(t, args("reproduce gaj-corollary1 chh-fig3 --format json --quiet")...)), &entries); err != nil {
 		t.Fatal(err)
 	}
-	if len(entries) != 2 || entries[0].Figure != "hhmh-thm" || len(entries[0].Claims) != 2 || entries[0].Runs < 20 {
+	if len(entries) != 2 || entries[0].Figure != "gaj-corollary1" || len(entries[0].Claims) != 1 || entries[0].Runs < 20 {
 		t.Errorf("%+v", entries)
 	}
 	for _, c := range entries[0].Claims {
@@ -33,17 +33,17 @@ func TestReproduceWritesJSON(t *testing.T) {
 
 func TestReproduceWritesAReport(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "papers")
-	text := succeed(t, "reproduce", "hhmh-thm", "--output", folder, "--quiet")
-	for _, want := range []string{"hhmh-thm · HHMH", "R against Δ", "seen", "1 figure: 2 seen, 0 not seen, 0 undecided"} {
+	text := succeed(t, "reproduce", "chh-fig1", "--output", folder, "--quiet")
+	for _, want := range []string{"chh-fig1 · CHH", "return against t", "seen", "1 figure: 4 seen, 0 not seen, 0 undecided"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
 	for name, wants := range map[string][]string{
-		"hhmh-thm.jsonl": {`"regretscope":"records"`}, "hhmh-thm-gap.jsonl": {`"regretscope":"records"`},
-		"hhmh-thm.svg": {"<svg"}, "hhmh-thm-gap.png": {"PNG"},
-		"report.md":   {"## hhmh-thm", "![hhmh-thm](hhmh-thm-gap.svg)", "**seen**", "regretscope --lineup hhmh-thm-gap"},
-		"report.html": {"<svg", `class="claim seen"`, "prefers-color-scheme: dark", "regretscope reproduce hhmh-thm"},
+		"chh-fig1.jsonl": {`"regretscope":"records"`}, "chh-fig1-paper.jsonl": {`"regretscope":"records"`},
+		"chh-fig1.svg": {"<svg"}, "chh-fig1-paper.png": {"PNG"},
+		"report.md":   {"## chh-fig1", "![chh-fig1](chh-fig1-paper.svg)", "**seen**", "regretscope --lineup chh-fig1-paper"},
+		"report.html": {"<svg", `class="claim seen"`, "prefers-color-scheme: dark", "regretscope reproduce chh-fig1"},
 	} {
 		content, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {

@@ -41,7 +41,7 @@ than = ["random"]
 	nan := model.Number(math.NaN())
 	outcome.Verdicts[0] = figure.Verdict{
 		Outcome: figure.NotSeen, Runs: 4,
-		Numbers: []figure.Number{{What: "beside", Value: 3, Low: nan, High: nan}, {What: "R", Value: 1, Low: 0, High: 2, Outcome: figure.NotSeen}},
+		Numbers: []figure.Number{{What: "beside", Value: 3, Low: nan, High: nan, Least: nan, Most: nan}, {What: "R", Value: 1, Low: 0, High: 2, Least: 3, Most: nan, Outcome: figure.NotSeen}},
 	}
 	r := New("regretscope reproduce x")
 	r.Entries = []Entry{{Figure: f, Outcome: outcome, Folder: true}, {Figure: f, Skipped: "there are no data"}}
@@ -58,14 +58,14 @@ func TestReportsSayWhatCameOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"## hhmh-x: a <title>", "![hhmh-x](hhmh-x.svg)", `| less \| more | **not seen** | 4 runs | R: 1 [0, 2]; beside: 3 |`,
+		"## hhmh-x: a <title>", "![hhmh-x](hhmh-x.svg)", `| less \| more | **not seen** | 4 runs | R: 1 [0, 2], claimed ≥ 3; beside: 3 |`,
 		"Ours: blue.", "Left out: there are no data.", "0 are seen, 1 are not seen and 0 are undecided",
 	} {
 		if !strings.Contains(markdown.String(), want) {
 			t.Errorf("%q is not in\n%s", want, &markdown)
 		}
 	}
-	for _, want := range []string{"a &lt;title&gt;", "<svg", `class="claim not-seen"`, "R: 1 [0, 2]; beside: 3", "Left out: there are no data."} {
+	for _, want := range []string{"a &lt;title&gt;", "<svg", `class="claim not-seen"`, "R: 1 [0, 2], claimed ≥ 3; beside: 3", "Left out: there are no data."} {
 		if !strings.Contains(html.String(), want) {
 			t.Errorf("%q is not in the page", want)
 		}

@@ -1,0 +1,162 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/model/stats"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// A Number is one quantity that a verdict rests on, with its confidence interval
+// where it has one, and with what is claimed of it.
+type Number struct {
+	What    string       `json:"what"`
+	Value   model.Number `json:"value"`
+	Low     model.Number `json:"low"` // null where there is no interval
+	High    model.Number `json:"high"`
+	Least   model.Number `json:"at_least"` // what is claimed; null where there is no such limit
+	Most    model.Number `json:"at_most"`
+	Equal   int          `json:"equal_runs,omitempty"` // how many runs there are, where all are equal and have no interval
+	Outcome Outcome      `json:"verdict,omitempty"`    // of this part alone; empty for what is reported beside
+}
+
+// String writes the number with four digits.
+func (n Number) String() string {
+	text := n.What + ": " + n.Text()
+	if spread := n.Spread(); spread != "" {
+		text += " " + spread
+	}
+	if claimed := n.Claimed(); claimed != "" {
+		text += ", claimed " + claimed
+	}
+	return text
+}
+
+// Text is the value.
+func (n Number) Text() string {
+	if math.IsNaN(float64(n.Value)) {
+		return "unknown"
+	}
+	return digits(n.Value)
+}
+
+// Spread is the interval, or why there is none.
+func (n Number) Spread() string {
+	switch {
+	case n.Equal > 0:
+		return fmt.Sprintf("(all %d runs equal)", n.Equal)
+	case math.IsNaN(float64(n.Low)):
+		return ""
+	}
+	return fmt.Sprintf("[%s, %s]", digits(n.Low), digits(n.High))
+}
+
+// Claimed is what is claimed of the value.
+func (n Number) Claimed() string {
+	least, most := float64(n.Least), float64(n.Most)
+	switch {
+	case math.IsNaN(least) && math.IsNaN(most):
+		return ""
+	case math.IsNaN(least):
+		return "≤ " + digits(n.Most)
+	case math.IsNaN(most):
+		return "≥ " + digits(n.Least)
+	}
+	return digits(n.Least) + " to " + digits(n.Most)
+}
+
+func digits(x model.Number) string { return fmt.Sprintf("%.4g", float64(x)) }
+
+// within is a part that is seen where the whole interval lies in [low, high], and
+// not seen where none of it does. Equal runs decide when they are many, as signs do.
+func within(what string, e estimate, low, high float64) Number {
+	n := Number{What: what, Value: model.Number(e.value), Low: model.Number(e.Low), High: model.Number(e.High), Equal: e.equal}
+	n.Least, n.Most = limit(low), limit(high)
+	i := e.Interval
+	if e.sure || e.equal > 0 {
+		n.Low, n.High = limit(math.NaN()), limit(math.NaN())
+		if i = (stats.Interval{Low: e.value, High: e.value}); !e.sure {
+			i.Low, i.High = math.Inf(-1), math.Inf(1)
+		}
+	}
+	n.Outcome = Undecided
+	switch {
+	case i.Low >= low && i.High <= high:
+		n.Outcome = Seen
+	case i.High < low || i.Low > high:
+		n.Outcome = NotSeen
+	}
+	return n
+}
+
+// limit is a limit of what is claimed, null where it is infinite.
+func limit(x float64) model.Number {
+	if math.IsInf(x, 0) {
+		x = math.NaN()
+	}
+	return model.Number(x)
+}
+
+// computed is a part without chance: it is seen where the value is at most high, or
+// undecided where it could not be computed.
+func computed(what string, value, high float64) Number {
+	return within(what, known(value), math.Inf(-1), high)
+}
+
+// ratioWithin is a part that is seen where the ratio of the mean of a to that of b,
+// which measures something positive, lies between low and high: decided by Fieller's
+// interval of the ratio.
+func ratioWithin(what string, a, b []float64, low, high, confidence float64) Number {
+	i := stats.Ratio(a, b, confidence)
+	if math.IsInf(i.High-i.Low, 0) {
+		i = stats.Interval{Low: math.NaN(), High: math.NaN()}
+	}
+	same := make([]float64, len(a)) // where a/b is the same in all runs
+	for r := range a {
+		same[r] = a[r]*b[0] - a[0]*b[r]
+	}
+	return within(what, estimateOf(stat.Mean(a, nil)/stat.Mean(b, nil), i, len(a), !unlike(same), confidence), low, high)
+}
+
+// decimals is half a unit of the last decimal that a number of a claim is written
+// with, as far as it is meant: .95 is .945 and more. Whole numbers are exact.
+func decimals(x float64) float64 {
+	_, behind, _ := strings.Cut(strconv.FormatFloat(x, 'f', -1, 64), ".")
+	if behind == "" {
+		return 0
+	}
+	return .5 * math.Pow(10, -float64(len(behind)))
+}
+
+// beside is a number that is reported and decides nothing.
+func beside(what string, value float64) Number {
+	n := computed(what, value, math.Inf(1))
+	n.Outcome = ""
+	return n
+}
+
+// shared is the confidence of each of n statements that hold together with the
+// given confidence (Bonferroni).
+func shared(confidence float64, n int) float64 { return 1 - (1-confidence)/float64(max(n, 1)) }
+
+// A pair is two samples of the same runs, of which the first is claimed to have the
+// smaller mean.
+type pair struct {
+	what string // the first minus the second
+	a, b []float64
+}
+
+// less judges pairs by their differences. One that is certainly 0 is not less.
+func less(pairs []pair, confidence float64) []Number {
+	parts := make([]Number, len(pairs))
+	for i, p := range pairs {
+		parts[i] = within(p.what, difference(p.a, p.b, shared(confidence, len(pairs))), math.Inf(-1), -math.SmallestNonzeroFloat64)
+		parts[i].Most = 0
+	}
+	return parts
+}

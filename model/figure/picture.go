@@ -33,6 +33,18 @@ type Line struct {
 // A Point of a line: Y with its 95 % interval, NaN where it has none.
 type Point struct{ X, Y, Low, High float64 }
 
+// Medians reports whether there are lines of medians.
+func (p *Picture) Medians() bool {
+	return slices.ContainsFunc(p.Lines, func(l Line) bool { return l.Median })
+}
+
+// Intervals reports whether points have intervals.
+func (p *Picture) Intervals() bool {
+	return slices.ContainsFunc(p.Lines, func(l Line) bool {
+		return slices.ContainsFunc(l.Points, func(at Point) bool { return !math.IsNaN(at.Low) })
+	})
+}
+
 // Pictures are what the panel shows; none before a run is finished, unless it
 // shows what is computed.
 func (s *Sample) Pictures() []Picture {

@@ -48,10 +48,8 @@ func power(c *Claim, s *Sample, confidence float64) []Number {
 		m := measure{c, learner, len(s.Points)}
 		statistic := func(means []float64) float64 { return logSlope(xs, m.largest(places, means)) }
 		means := s.exactly(m)
-		slope := known(math.NaN())
-		if c.Exact {
-			slope = known(statistic(means))
-		} else {
+		slope := known(statistic(means))
+		if !c.Exact {
 			runs := s.together(m)
 			slope, means = jackknife(runs, shared(confidence, len(c.Learners)), statistic), columnMeans(runs)
 		}

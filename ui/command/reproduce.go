@@ -31,6 +31,7 @@ type reproduceCommand struct {
 	TimeLimit timeLimit `placeholder:"2h" help:"Stop after this time; what is open then is undecided, with exit status 3."`
 	Output    string    `folder:"" placeholder:"DIR" help:"A folder for records, plots (SVG, PNG) and report.md and report.html. Records that are there are gone on from."`
 	Format    string    `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
+	Pictures  bool      `help:"Charts and tables of what the panels show, before the claims."`
 	Data      string    `reads:"" placeholder:"DIR" help:"Folder of MovieLens ratings, for the figures that read them; without it they are left out."`
 	Workers   workers   `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
 	Quiet     bool      `help:"No progress on standard error."`
@@ -69,6 +70,9 @@ func (c *reproduceCommand) AfterApply(p *Program) error {
 			return fmt.Errorf("reproduce %s: is given twice", id)
 		}
 		c.figures = append(c.figures, f)
+	}
+	if c.Pictures && c.Format == "json" {
+		return errors.New("--pictures: JSON has none; they need --format table, or --output DIR for files")
 	}
 	if err := c.checkData(); err != nil {
 		return err
@@ -234,9 +238,8 @@ func (c *reproduceCommand) draw(e papers.Entry) error {
 	if c.Output == "" {
 		return nil
 	}
-	for i, s := range e.Outcome.Samples {
-		sheet := papers.Sheet(e.Figure, s)
-		if len(sheet.Panels) == 0 {
+	for i, sheet := range e.Sheets() {
+		if sheet == nil {
 			continue
 		}
 		for _, format := range []string{"svg", "png"} {
@@ -262,23 +265,28 @@ func (c *reproduceCommand) deliver(r *papers.Report, p *Program) error {
 		if c.Format == "json" {
 			return model.WriteJSON(w, r.JSON())
 		}
-		return r.WriteText(w, terminalTheme(p.Out), terminalWidth(p.Out))
+		return r.WriteText(w, terminalTheme(p.Out), terminalWidth(p.Out), c.Pictures)
 	})
 }
 
-// terminalTheme is how output looks: in colours on a terminal that has them.
+// terminalTheme is how output looks: in colours on a terminal that has them, and where
+// there are none in lines that their strokes tell apart.
 func terminalTheme(out io.Writer) *theme.Theme {
 	renderer := lipgloss.NewRenderer(out)
 	renderer.SetHasDarkBackground(true) // asking would wait for an answer
-	return theme.New(renderer)
+	t := theme.New(renderer)
+	if t.Colourless() {
+		t.Charset = theme.Line
+	}
+	return t
 }
 
-// terminalWidth is the terminal's in columns, and that of a wide page elsewhere.
+// terminalWidth is the terminal's in columns, and 0 where output is no terminal's.
 func terminalWidth(out io.Writer) int {
 	if file, ok := out.(*os.File); ok && isTerminal(out) {
 		if width, _, err := term.GetSize(file.Fd()); err == nil && width > 0 {
 			return width
 		}
 	}
-	return listWidth
+	return 0
 }

@@ -33,7 +33,7 @@ func TestReproduceWritesJSON(t *testing.T) {
 
 func TestReproduceWritesAReport(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "papers")
-	text := succeed(t, "reproduce", "chh-fig1", "--output", folder, "--quiet")
+	text := succeed(t, "reproduce", "chh-fig1", "--output", folder, "--pictures", "--quiet")
 	for _, want := range []string{"chh-fig1 · CHH", "return against t", "seen", "1 figure: 4 seen, 0 not seen, 0 undecided"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
@@ -62,12 +62,13 @@ func TestReproduceWritesAReport(t *testing.T) {
 
 func TestReproduceRefusals(t *testing.T) {
 	for line, want := range map[string]string{
-		"reproduce hhmh-fig9":                     "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?; list figures shows all",
-		"reproduce hhmh-thm hhmh-thm":             "reproduce hhmh-thm: is given twice",
-		"reproduce all hhmh-thm":                  "reproduce all: takes no other figure beside it",
-		"reproduce hhmh-thm --time-limit=-1s":     "--time-limit -1s: must be a time above 0, such as 90s or 2h",
-		"reproduce hhmh-thm --data .":             "--data: none of these figures reads a folder",
-		"reproduce hhmh-thm --output /dev/null/x": "--output /dev/null/x: not a directory",
+		"reproduce hhmh-fig9":                         "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?; list figures shows all",
+		"reproduce hhmh-thm hhmh-thm":                 "reproduce hhmh-thm: is given twice",
+		"reproduce all hhmh-thm":                      "reproduce all: takes no other figure beside it",
+		"reproduce chh-fig1 --pictures --format json": "--pictures: JSON has none; they need --format table, or --output DIR for files",
+		"reproduce hhmh-thm --time-limit=-1s":         "--time-limit -1s: must be a time above 0, such as 90s or 2h",
+		"reproduce hhmh-thm --data .":                 "--data: none of these figures reads a folder",
+		"reproduce hhmh-thm --output /dev/null/x":     "--output /dev/null/x: not a directory",
 	} {
 		p := newTestProgram()
 		if status := p.Run(context.Background(), args(line)); status != wrong || p.err.String() != want+"\n" || p.out.Len() > 0 {

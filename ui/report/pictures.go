@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"strings"
 
@@ -15,8 +16,20 @@ import (
 // mostPictures is how many a sheet has.
 const mostPictures = 16
 
-// Sheet is a panel as one picture for a file.
-func Sheet(f *figure.Figure, s *figure.Sample) *plot.Sheet {
+// Sheets are the figure's panels, each as one picture for a file; nil for one that
+// shows nothing. Pictures of the same quantities have the same range.
+func (e Entry) Sheets() []*plot.Sheet {
+	spans := spansOf(e.Outcome.Samples)
+	sheets := make([]*plot.Sheet, len(e.Outcome.Samples))
+	for i, s := range e.Outcome.Samples {
+		if sheet := sheetOf(e.Figure, s, spans); len(sheet.Panels) > 0 {
+			sheets[i] = sheet
+		}
+	}
+	return sheets
+}
+
+func sheetOf(f *figure.Figure, s *figure.Sample, spans spans) *plot.Sheet {
 	title := s.Panel.Title
 	if title == "" {
 		title = f.Title
@@ -34,10 +47,53 @@ func Sheet(f *figure.Figure, s *figure.Sample) *plot.Sheet {
 	sheet.Columns = min(sheet.Columns, len(pictures))
 	for i := range pictures {
 		p := &pictures[i]
-		c, step := chartOf(p)
+		c, step := chartOf(p, spans)
 		sheet.Panels = append(sheet.Panels, plot.Panel{Title: p.Title, X: string(p.X), Y: string(p.Y), Chart: c, Step: step})
 	}
 	return sheet
+}
+
+// spans are the ranges of values that pictures of the same quantities share, so that
+// they can be compared; kinds that have one picture only are left out.
+type spans map[kind]*span
+
+type kind struct {
+	x, y figure.Quantity
+	log  bool
+}
+
+type span struct {
+	low, high float64
+	pictures  int
+}
+
+func spansOf(samples []*figure.Sample) spans {
+	all := spans{}
+	for _, s := range samples {
+		for _, p := range s.Pictures() {
+			of := kind{p.X, p.Y, p.LogY}
+			if all[of] == nil {
+				all[of] = &span{low: math.Inf(1), high: math.Inf(-1)}
+			}
+			all[of].pictures++
+			for _, l := range p.Lines {
+				for _, at := range l.Points {
+					all[of].add(at, p.LogY)
+				}
+			}
+		}
+	}
+	maps.DeleteFunc(all, func(_ kind, s *span) bool { return s.pictures < 2 || !(s.low < s.high) })
+	return all
+}
+
+// add makes room for a point with its interval, as far as a logarithm shows it.
+func (s *span) add(at figure.Point, log bool) {
+	for _, y := range []float64{at.Y, at.Low, at.High} {
+		if kit.Finite(y) && (y > 0 || !log) {
+			s.low, s.high = min(s.low, y), max(s.high, y)
+		}
+	}
 }
 
 // Size is the room of a panel's picture: several small ones have the lettering of
@@ -54,7 +110,7 @@ const steps = 1e9
 
 // chartOf describes a picture as a chart. Charts count rounds, so another axis is
 // counted in steps; step is what one stands for.
-func chartOf(p *figure.Picture) (c *chart.Chart, step float64) {
+func chartOf(p *figure.Picture, spans spans) (c *chart.Chart, step float64) {
 	largest := 0.
 	for i := range p.Lines {
 		for _, at := range p.Lines[i].Points {
@@ -71,6 +127,11 @@ func chartOf(p *figure.Picture) (c *chart.Chart, step float64) {
 		Round: round(largest), Limit: round(largest),
 		Rounds: chart.Axis{Log: p.LogX}, Values: chart.Axis{Log: p.LogY, Floor: p.Y != figure.Return},
 		Empty: "no run is finished",
+	}
+	if s := spans[kind{p.X, p.Y, p.LogY}]; s != nil {
+		if c.Values.Low, c.Values.High = s.low, s.high; c.Values.Floor && !p.LogY {
+			c.Values.Low = min(s.low, 0)
+		}
 	}
 	along := func(points []figure.Point, y func(figure.Point) float64) chart.Points {
 		return func(yield func(int, float64) bool) {
@@ -100,9 +161,9 @@ func chartOf(p *figure.Picture) (c *chart.Chart, step float64) {
 // shownPictures is how many pictures of a panel a terminal gets.
 const shownPictures = 3
 
-// Terminal draws a panel's first pictures as text: charts over rounds, and
+// terminal draws a panel's first pictures as text: charts over rounds, and
 // tables over anything else.
-func Terminal(t *theme.Theme, s *figure.Sample, width, height int) string {
+func terminal(t *theme.Theme, s *figure.Sample, spans spans, width, height int) string {
 	var b strings.Builder
 	pictures := s.Pictures()
 	for i := range pictures[:min(len(pictures), shownPictures)] {
@@ -112,10 +173,13 @@ func Terminal(t *theme.Theme, s *figure.Sample, width, height int) string {
 			b.WriteString(table(p) + "\n")
 			continue
 		}
-		c, _ := chartOf(p)
+		c, _ := chartOf(p, spans)
 		c.Bands = nil
 		for _, line := range c.Draw(t, width, height) {
 			b.WriteString(strings.TrimRight(line, " ") + "\n")
+		}
+		if p.Medians() {
+			b.WriteString(t.Faint.Render(medians) + "\n")
 		}
 		b.WriteString("\n")
 	}

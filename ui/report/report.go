@@ -38,8 +38,9 @@ func New(command string) *Report {
 	return &Report{Command: command, Version: model.Version, Commit: model.Commit()}
 }
 
-// shownNumbers is how many numbers of a verdict stand in a line.
-const shownNumbers = 4
+// shownNumbers is how many numbers of a verdict stand in a line or in the table of a
+// terminal.
+const shownNumbers = 6
 
 // A row is a claim with its verdict.
 type row struct {
@@ -47,6 +48,9 @@ type row struct {
 	Says string
 	Text string
 }
+
+// More reports whether there are numbers that Text leaves out.
+func (r row) More() bool { return len(r.Numbers) > shownNumbers }
 
 // Rows are the figure's claims with their verdicts.
 func (e Entry) Rows() []row {
@@ -95,12 +99,17 @@ func (e Entry) Count(o figure.Outcome) (n int) {
 	return n
 }
 
-// Drawn are the figure's panels as SVG that can stand in HTML.
-func (e Entry) Drawn() ([]template.HTML, error) {
-	var all []template.HTML
-	for _, s := range e.Outcome.Samples {
-		sheet := Sheet(e.Figure, s)
-		if len(sheet.Panels) == 0 {
+// A Drawing is a panel as SVG that can stand in HTML, with what its lines mean.
+type Drawing struct {
+	SVG    template.HTML
+	Legend string
+}
+
+// Drawn are the figure's panels that show something.
+func (e Entry) Drawn() ([]Drawing, error) {
+	var all []Drawing
+	for i, sheet := range e.Sheets() {
+		if sheet == nil {
 			continue
 		}
 		var b bytes.Buffer
@@ -111,7 +120,7 @@ func (e Entry) Drawn() ([]template.HTML, error) {
 		if start := strings.Index(text, "<svg"); start > 0 {
 			text = text[start:]
 		}
-		all = append(all, template.HTML(text)) // our own drawing, in which names are escaped
+		all = append(all, Drawing{template.HTML(text), legend(e.Outcome.Samples[i])}) // our own drawing, in which names are escaped
 	}
 	return all, nil
 }
@@ -138,8 +147,8 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 			continue
 		}
 		for i := range e.Panels {
-			if e.Folder && len(e.Outcome.Samples[i].Pictures()) > 0 {
-				fmt.Fprintf(&b, "![%s](%s.svg)\n\n", e.ID, e.File(&e.Panels[i]))
+			if lines := legend(e.Outcome.Samples[i]); e.Folder && lines != "" {
+				fmt.Fprintf(&b, "![%s](%s.svg)\n\n%s.\n\n", e.ID, e.File(&e.Panels[i]), kit.Capital(lines))
 			}
 		}
 		b.WriteString("| claim | verdict | from | numbers |\n| --- | --- | --- | --- |\n")

@@ -2,11 +2,17 @@ package report
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
 )
 
 // made is a report of one figure with every outcome, and of one that was left out.
@@ -24,7 +30,13 @@ ours = "blue"
 [[panel]]
 scenarios = ["hhmh-1"]
 learners = ["random", "ucb1"]
+epsilon = [0.5, 1]
 horizon = [100]
+[[panel]]
+name = "steep"
+scenarios = ["hhmh-2"]
+learners = ["random", "ucb1"]
+horizon = [400]
 [[claim]]
 says = "less | more"
 rule = "less-regret"
@@ -58,14 +70,14 @@ func TestReportsSayWhatCameOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"## hhmh-x: a <title>", "![hhmh-x](hhmh-x.svg)", `| less \| more | **not seen** | 4 runs | R: 1 [0, 2], claimed ≥ 3; beside: 3 |`,
+		"## hhmh-x: a <title>", "![hhmh-x](hhmh-x.svg)\n\nRandom: blue, solid; ucb1: vermilion, dashed; bands: 95 % for the mean.", `| less \| more | **not seen** | 4 runs | R: 1 [0, 2], claimed ≥ 3; beside: 3 |`,
 		"Ours: blue.", "Left out: there are no data.", "0 are seen, 1 are not seen and 0 are undecided",
 	} {
 		if !strings.Contains(markdown.String(), want) {
 			t.Errorf("%q is not in\n%s", want, &markdown)
 		}
 	}
-	for _, want := range []string{"a &lt;title&gt;", "<svg", `class="claim not-seen"`, "R: 1 [0, 2], claimed ≥ 3; beside: 3", "Left out: there are no data."} {
+	for _, want := range []string{"a &lt;title&gt;", "<svg", `class="claim not-seen"`, "random: blue, solid", "R: 1 [0, 2], claimed ≥ 3; beside: 3", "Left out: there are no data."} {
 		if !strings.Contains(html.String(), want) {
 			t.Errorf("%q is not in the page", want)
 		}
@@ -75,5 +87,68 @@ func TestReportsSayWhatCameOut(t *testing.T) {
 	}
 	if entries := r.JSON(); len(entries) != 2 || entries[0].Claims[0].Outcome != figure.NotSeen || entries[1].Skipped == "" {
 		t.Errorf("%+v", entries)
+	}
+}
+
+// lineWidths are those of a text's lines, in cells.
+func lineWidths(text string) (widths []int) {
+	for line := range strings.Lines(text) {
+		widths = append(widths, ansi.StringWidth(strings.TrimSuffix(line, "\n")))
+	}
+	return widths
+}
+
+// The text has one line a claim where there is no terminal, and pictures only where they
+// are asked for; lines differ without colours.
+func TestTextOfAReport(t *testing.T) {
+	r := made(t)
+	look := uitest.Theme(termenv.Ascii)
+	look.Charset = theme.Line
+	text := func(width int, pictures bool) string {
+		var b strings.Builder
+		if err := r.WriteText(&b, look, width, pictures); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	plain := text(0, false)
+	for _, want := range []string{
+		"hhmh-x · HHMH · a <title> · ", "1  not seen  4 runs  less | more\n", "1  R           1  [0, 2]    ≥ 3      not seen\n", "left out: there are no data\n", "2 figures: 0 seen, 1 not seen, 0 undecided",
+	} {
+		if !strings.Contains(plain, want) {
+			t.Errorf("%q is not in\n%s", want, plain)
+		}
+	}
+	const axis = "┤"
+	if strings.Contains(plain, axis) || !strings.Contains(text(0, true), axis) {
+		t.Error("pictures are there exactly where they are not asked for")
+	}
+	if drawn := text(0, true); !strings.Contains(drawn, "─ random") || !strings.Contains(drawn, "━ ucb1") {
+		t.Errorf("the lines of two learners are not told apart:\n%s", drawn)
+	}
+	r.Entries[0].Outcome.Verdicts[0].Numbers[0].What = strings.Repeat("a long name ", 20)
+	if widest := slices.Max(lineWidths(text(80, false))); widest > 80 {
+		t.Errorf("a line has %d cells in a terminal of 80", widest)
+	}
+	if widest := slices.Max(lineWidths(text(0, false))); widest < 200 {
+		t.Errorf("without a terminal a row is broken after %d cells", widest)
+	}
+}
+
+// Pictures of the same quantities have the same range, also in different panels, and say
+// what their lines are.
+func TestPicturesShareTheirRange(t *testing.T) {
+	e := made(t).Entries[0]
+	var low, high []float64
+	for _, sheet := range e.Sheets() {
+		for _, p := range sheet.Panels {
+			low, high = append(low, p.Chart.Values.Low), append(high, p.Chart.Values.High)
+		}
+	}
+	if len(high) != 3 || high[0] < 20 || slices.Min(high) != slices.Max(high) || slices.Max(low) != 0 {
+		t.Errorf("three pictures have ranges from %v to %v", low, high)
+	}
+	if got, want := legend(e.Outcome.Samples[0]), "random: blue, solid; ucb1: vermilion, dashed; bands: 95 % for the mean"; got != want {
+		t.Errorf("legend %q, want %q", got, want)
 	}
 }

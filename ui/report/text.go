@@ -1,11 +1,14 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model"
 	"regretscope/model/figure"
@@ -45,49 +48,126 @@ func (r *Report) JSON() []FigureEntry {
 	return entries
 }
 
-// pictureHeight is how many lines a picture takes on a terminal.
-const pictureHeight = 16
+// The cells that a picture takes.
+const (
+	pictureHeight = 16
+	pictureWidth  = 100 // where there is no terminal
+)
 
-// WriteText writes the report for a terminal: pictures, claims, verdicts, numbers.
-func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int) error {
+// WriteText writes the report for a terminal: for each figure a row a claim, the numbers
+// that the verdicts rest on in a table, and before them pictures where they are asked for.
+func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int, pictures bool) error {
 	var b strings.Builder
 	for _, e := range r.Entries {
-		b.WriteString(t.Title.Render(e.ID) + " · " + e.Paper + " · " + e.Title + "\n\n")
+		head := " · " + e.Paper + " · " + e.Title
 		if e.Outcome == nil {
-			b.WriteString("left out: " + e.Skipped + "\n\n")
+			b.WriteString(t.Title.Render(e.ID) + broken(e.ID+head+"\n\nleft out: "+e.Skipped, width)[len(e.ID):] + "\n\n")
 			continue
 		}
-		for _, s := range e.Outcome.Samples {
-			if s.Panel.Title != "" {
-				b.WriteString(t.Strong.Render(s.Panel.Title) + "\n")
+		head += fmt.Sprintf(" · %s, %.1f s", kit.Plural(e.Outcome.Runs, "run"), e.Outcome.Seconds)
+		b.WriteString(t.Title.Render(e.ID) + broken(e.ID+head, width)[len(e.ID):] + "\n\n")
+		if pictures {
+			spans := spansOf(e.Outcome.Samples)
+			for _, s := range e.Outcome.Samples {
+				if s.Panel.Title != "" {
+					b.WriteString(t.Strong.Render(s.Panel.Title) + "\n")
+				}
+				b.WriteString(terminal(t, s, spans, cmp.Or(width, pictureWidth), pictureHeight))
 			}
-			b.WriteString(Terminal(t, s, width, pictureHeight))
 		}
-		for _, row := range e.Rows() {
-			writeClaim(&b, t, row, width)
-		}
-		b.WriteString("\n")
+		b.WriteString(claimTable(t, e, width) + "\n" + numberTable(t, e, width) + "\n")
 	}
-	fmt.Fprintf(&b, "%s: %d seen, %d not seen, %d undecided; wrong with probability %v at most for each figure\n",
-		kit.Plural(len(r.Entries), "figure"), r.Count(figure.Seen), r.Count(figure.NotSeen), r.Count(figure.Undecided), figure.Level)
+	b.WriteString(broken(fmt.Sprintf("%s: %d seen, %d not seen, %d undecided; wrong with probability %v at most for each figure",
+		kit.Plural(len(r.Entries), "figure"), r.Count(figure.Seen), r.Count(figure.NotSeen), r.Count(figure.Undecided), figure.Level), width) + "\n")
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func writeClaim(b *strings.Builder, t *theme.Theme, r row, width int) {
-	style := map[figure.Outcome]lipgloss.Style{figure.Seen: t.Good, figure.NotSeen: t.Bad, figure.Undecided: t.Warn}[r.Outcome]
-	const indent = 11
-	for i, line := range kit.Wrap(r.Says+" ("+r.Basis()+")", width-indent, 0) {
-		label := ""
-		if i == 0 {
-			label = string(r.Outcome)
+// broken breaks the lines of a text at a width; 0 leaves them as they are.
+func broken(text string, width int) string {
+	if width == 0 {
+		return text
+	}
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, strings.Join(kit.Wrap(line, width, 2), "\n"))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// claimTable has a row a claim.
+func claimTable(t *theme.Theme, e Entry, width int) string {
+	table := kit.Table{Columns: []kit.Column{{Right: true}, {Title: "verdict"}, {Title: "from"}, {Title: "claim"}}}
+	for i, row := range e.Rows() {
+		table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), styleOf(t, row.Outcome).Render(string(row.Outcome)), row.Basis(), row.Says})
+	}
+	return wrapped(&table, 3, width)
+}
+
+// numberTable has the numbers of each claim that say most.
+func numberTable(t *theme.Theme, e Entry, width int) string {
+	table := kit.Table{Columns: []kit.Column{
+		{Right: true}, {Title: "number"}, {Title: "value", Right: true}, {Title: "interval"}, {Title: "claimed"}, {Title: "verdict"},
+	}}
+	for i, row := range e.Rows() {
+		shown := row.Shown(shownNumbers)
+		if len(row.Numbers) == shownNumbers+1 {
+			shown = row.Numbers // a line that counts them would be as long
 		}
-		b.WriteString(style.Render(label) + strings.Repeat(" ", indent-len(label)) + line + "\n")
+		for _, n := range shown {
+			table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), n.What, n.Text(), n.Spread(), n.Claimed(), styleOf(t, n.Outcome).Render(string(n.Outcome))})
+		}
+		if more := len(row.Numbers) - len(shown); more > 0 {
+			table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), fmt.Sprintf("and %d more: --format json", more), "", "", "", ""})
+		}
 	}
-	if r.Text == "" {
-		return
+	if len(table.Rows) == 0 {
+		return ""
 	}
-	for _, line := range kit.Wrap(r.Text, width-indent, 2) {
-		b.WriteString(strings.Repeat(" ", indent) + t.Faint.Render(line) + "\n")
+	return wrapped(&table, 1, width)
+}
+
+// wrapped is a table in which one column goes on below where its cells are too long for the
+// width; with a width of 0 every row is one line.
+func wrapped(table *kit.Table, column, width int) string {
+	const least = 24
+	free := width
+	for c, of := range table.Columns {
+		widest := ansi.StringWidth(of.Title)
+		for _, row := range table.Rows {
+			widest = max(widest, ansi.StringWidth(row[c]))
+		}
+		if c != column {
+			free -= widest + 2
+		}
 	}
+	var rows [][]string
+	for _, row := range table.Rows {
+		lines := []string{row[column]}
+		if width > 0 {
+			lines = kit.Wrap(row[column], max(free, least), 2)
+		}
+		for i, line := range lines {
+			cells := make([]string, len(row))
+			if i == 0 {
+				copy(cells, row)
+			}
+			cells[column] = line
+			rows = append(rows, cells)
+		}
+	}
+	table.Rows = rows
+	return table.String()
+}
+
+func styleOf(t *theme.Theme, o figure.Outcome) lipgloss.Style {
+	switch o {
+	case figure.Seen:
+		return t.Good
+	case figure.NotSeen:
+		return t.Bad
+	case figure.Undecided:
+		return t.Warn
+	}
+	return t.Faint
 }

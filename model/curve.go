@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/noise"
 	"regretscope/noise/curve"
 )
 
@@ -15,9 +14,8 @@ type Sample struct {
 	Return    float64         // expected per-round return up to Round
 	Worst     float64         // worst-event ε up to Round
 	Spent     curve.Mechanism // what the worst event has cost in every notion; nil where that is not known
-	User      noise.UserLevel
-	Pulls     []int     // of each arm, up to Round
-	Estimates []float64 // of each arm's mean; NaN where there is none
+	Pulls     []int           // of each arm, up to Round
+	Estimates []float64       // of each arm's mean; NaN where there is none
 }
 
 // EstimatedReturn is the expected per-round return up to the sample's round by the

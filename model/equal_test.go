@@ -78,6 +78,31 @@ func TestEqualLossInClosedForm(t *testing.T) {
 	}
 }
 
+// Releases about the same round lose what the law of the sum of their losses says, which was
+// solved for ε in 50 digits: three sums of a basis, and the ten nodes of a tree. From
+// above, so that the ε that is found is a little smaller.
+func TestEqualMuOfProducts(t *testing.T) {
+	for _, c := range []struct {
+		scenario, learner string
+		want              float64
+	}{
+		{"chh-synthetic", "dpucb-mat", 1.79940112254729},
+		{"hhmh-1", "dp-ucb-tree", 3.2928610829285},
+	} {
+		t.Run(c.learner, func(t *testing.T) {
+			config := opened(t, c.scenario, "", 1, c.learner)
+			config.Horizon = 1000
+			chosen, err := config.Equal(curve.Measure{Notion: curve.Mu}, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := chosen[0].Epsilon(0); got > c.want || got < c.want*(1-1e-6) {
+				t.Errorf("%s: ε = %.12g at μ = 1, want %.12g", c.learner, got, c.want)
+			}
+		})
+	}
+}
+
 func TestEqualLossIsRefused(t *testing.T) {
 	mu := curve.Measure{Notion: curve.Mu}
 	for _, c := range []struct {

@@ -58,8 +58,7 @@ func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 			run.Advance(at)
 			regrets, returns = append(regrets, run.Regret()), append(returns, run.MeanReturn())
 			worst = max(worst, run.WorstEvent())
-			user.OneRound = max(user.OneRound, Number(run.UserLevel().OneRound))
-			user.AllRounds = max(user.AllRounds, Number(run.UserLevel().AllRounds))
+			user.AllRounds = max(user.AllRounds, Number(run.AllRounds()))
 			for j, p := range run.Pulls() {
 				pulls[j] += float64(p) / runs
 			}

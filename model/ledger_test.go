@@ -3,8 +3,6 @@ package model
 import (
 	"math"
 	"testing"
-
-	"regretscope/noise"
 )
 
 // lazy are the learners that release each observation once, in fresh batches.
@@ -73,15 +71,15 @@ func TestLazyReleasesCoverEveryObservationOnce(t *testing.T) {
 				books.observe(t, r)
 				account := r.ledger.Account()
 				// Disjoint batches compose in parallel: ε at every round, from the first
-				// on. One person in a round of every release pays ε for each, and one
-				// behind all rounds ε for each observation that was released.
+				// on. One person behind all rounds pays ε for each observation that was
+				// released.
 				if account.Worst != epsilon || r.WorstEvent() != epsilon {
 					t.Fatalf("%s, round %d: worst event %v, want %v", id, r.Round(), account.Worst, epsilon)
 				}
-				once, all := epsilon*float64(books.releases), epsilon*float64(r.Round()-books.pending())
-				if user := r.UserLevel(); user.OneRound != once || !near(user.AllRounds, all) || account.Releases != books.releases {
-					t.Fatalf("%s, round %d: user level %+v of %d releases, want %v and %v of %d",
-						id, r.Round(), user, account.Releases, once, all, books.releases)
+				all := epsilon * float64(r.Round()-books.pending())
+				if got := r.AllRounds(); !near(got, all) || account.Releases != books.releases {
+					t.Fatalf("%s, round %d: all rounds cost %v in %d releases, want %v in %d",
+						id, r.Round(), got, account.Releases, all, books.releases)
 				}
 				if got, want := r.releaser.Pending(), books.pending(); got != want {
 					t.Fatalf("%s, round %d: %d observations pending, want %d", id, r.Round(), got, want)
@@ -98,8 +96,8 @@ func TestWorstEventOfLearnersWithoutReleases(t *testing.T) {
 			t.Errorf("%s: worst event %v before round 1", id, r.WorstEvent())
 		}
 		r.Advance(10)
-		if user := r.UserLevel(); r.WorstEvent() != want || user.OneRound != want || user.AllRounds != want {
-			t.Errorf("%s: worst event %v, user level %+v, want %v", id, r.WorstEvent(), user, want)
+		if r.WorstEvent() != want || r.AllRounds() != want {
+			t.Errorf("%s: worst event %v, all rounds %v, want %v", id, r.WorstEvent(), r.AllRounds(), want)
 		}
 	}
 }
@@ -169,9 +167,9 @@ func TestOneArmCostsNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if run.WorstEvent() != 0 || run.UserLevel() != (noise.UserLevel{}) || verdict.Exact.Epsilon != 0 {
-				t.Errorf("%s at ε = %v: the ledger says %v and %+v, the audit %v", id, epsilon,
-					run.WorstEvent(), run.UserLevel(), verdict.Exact.Epsilon)
+			if run.WorstEvent() != 0 || run.AllRounds() != 0 || verdict.Exact.Epsilon != 0 {
+				t.Errorf("%s at ε = %v: the ledger says %v and %v, the audit %v", id, epsilon,
+					run.WorstEvent(), run.AllRounds(), verdict.Exact.Epsilon)
 			}
 		}
 	}

@@ -99,6 +99,10 @@ type Row struct {
 type Beyond struct {
 	Rho Number `json:"rho"` // of zero-concentrated privacy (zCDP)
 	Mu  Number `json:"mu"`  // of Gaussian differential privacy (GDP)
+	// How both are known; empty where that is unknown, as in records of versions before
+	// it was there.
+	RhoStatus curve.Status `json:"rho_status,omitempty"`
+	MuStatus  curve.Status `json:"mu_status,omitempty"`
 }
 
 var unknownBeyond = Beyond{Rho: Number(math.NaN()), Mu: Number(math.NaN())}
@@ -107,16 +111,19 @@ func beyondOf(m curve.Mechanism) Beyond {
 	if m == nil {
 		return unknownBeyond
 	}
-	return Beyond{Rho: Number(m.Rho().Value), Mu: Number(m.Mu().Value)}
+	rho, mu := m.Rho(), m.Mu()
+	return Beyond{Number(rho.Value), Number(mu.Value), rho.Status, mu.Status}
 }
 
 // worse takes the larger of each value; what is unknown once stays so.
-func (b Beyond) worse(o Beyond) Beyond { return Beyond{Rho: max(b.Rho, o.Rho), Mu: max(b.Mu, o.Mu)} }
+func (b Beyond) worse(o Beyond) Beyond {
+	return Beyond{max(b.Rho, o.Rho), max(b.Mu, o.Mu), curve.Worse(b.RhoStatus, o.RhoStatus), curve.Worse(b.MuStatus, o.MuStatus)}
+}
 
-// User is noise.UserLevel in a file; in a Row, the largest of the runs.
+// User is what a person loses who was behind many rounds, in a file; in a Row, the
+// largest of the runs.
 type User struct {
-	OneRound  Number `json:"epsilon_user_one_round"`
-	AllRounds Number `json:"epsilon_user_all_rounds"`
+	AllRounds Number `json:"epsilon_user_all_rounds"` // Run.AllRounds
 }
 
 // StandardError of the mean regret: sd/√runs.

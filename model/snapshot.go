@@ -44,9 +44,9 @@ type View struct {
 	Worst   float64         // worst-event ε; +Inf for learners that use rewards as they are
 	Spent   curve.Mechanism // what the worst event has cost in every notion; nil where that is not known
 	Cost    curve.Mechanism // what the newest release costs by itself; nil where that is not known, or there is none
-	User    noise.UserLevel
-	Once    curve.Mechanism // what User.OneRound is about, in other notions; nil where that is not known
-	Pending int             // observations that no release has covered yet
+	// AllRounds bounds the ε that a person loses who was behind all rounds so far.
+	AllRounds float64
+	Pending   int // observations that no release has covered yet
 
 	Channels []channel.Channel // of each arm; nil without local privacy
 	Window   *Window           // what a learner that forgets still knows; nil for others
@@ -77,7 +77,7 @@ func (t *track) view(choice learners.Choice, epsilon float64) View {
 		Pulls: slices.Clone(r.Pulls()), Estimates: r.Estimates(), Play: slices.Clone(r.Play()),
 		Explanation: t.explanation, Explained: t.explained && r.Round() > 0,
 		Released: r.released == r.Round(),
-		Account:  r.ledger.Account(), Worst: r.WorstEvent(), Spent: r.Spent(), User: r.UserLevel(), Once: r.SpentOnce(),
+		Account:  r.ledger.Account(), Worst: r.WorstEvent(), Spent: r.Spent(), AllRounds: r.AllRounds(),
 		Channels: r.channels,
 		Curve:    t.curve.freeze(), Events: slices.Clone(r.timeline.marks[:]),
 	}
@@ -105,7 +105,7 @@ func (t *track) view(choice learners.Choice, epsilon float64) View {
 func (r *Run) sample() Sample {
 	return Sample{
 		Round: r.round, Regret: r.Regret(), Return: r.MeanReturn(),
-		Worst: r.WorstEvent(), Spent: r.Spent(), User: r.UserLevel(),
+		Worst: r.WorstEvent(), Spent: r.Spent(),
 		Pulls: slices.Clone(r.pulls), Estimates: r.Estimates(),
 	}
 }

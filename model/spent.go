@@ -35,13 +35,13 @@ func (r *Run) WorstEvent() float64 {
 	return r.ledger.Worst()
 }
 
-// UserLevel is what everything that was published costs one person: from the
-// ledger for centrally private learners; of one report, and of all k reports
-// together, for local channels (kε, JZL §2); as WorstEvent for other learners.
-func (r *Run) UserLevel() noise.UserLevel {
+// AllRounds bounds the ε that a person loses who was behind all rounds so far: from the
+// ledger, of the rounds that were released; of all k reports together for local channels
+// (kε, JZL §2); as WorstEvent for other learners.
+func (r *Run) AllRounds() float64 {
 	switch r.privacy {
 	case learners.Central, learners.Concentrated:
-		return r.ledger.User()
+		return r.ledger.AllRounds()
 	case learners.Local:
 		all := 0.0
 		for j, ch := range r.channels {
@@ -49,9 +49,9 @@ func (r *Run) UserLevel() noise.UserLevel {
 				all += float64(r.pulls[j]) * ch.Epsilon()
 			}
 		}
-		return noise.UserLevel{OneRound: r.WorstEvent(), AllRounds: all}
+		return all
 	}
-	return noise.UserLevel{OneRound: r.WorstEvent(), AllRounds: r.WorstEvent()}
+	return r.WorstEvent()
 }
 
 // Spent is what the worst event has cost so far by every notion of privacy, of the
@@ -67,20 +67,6 @@ func (r *Run) Spent() curve.Mechanism {
 		return r.prices.reports(r)
 	}
 	return r.prices.event(r.ledger.Event())
-}
-
-// SpentOnce is what a person behind one round of every release has lost so far, by
-// every notion of privacy, or behind one report of a local channel; nil where that is
-// not known. Its ρ and μ are cheap, its δ need not be.
-func (r *Run) SpentOnce() curve.Mechanism {
-	if !r.privacy.Publishes() {
-		return r.Spent()
-	}
-	m, err := curve.OfEvent(r.ledger.OneRound())
-	if err != nil {
-		return nil
-	}
-	return m
 }
 
 // prices are what the events and reports of one learner cost, in all of its runs,

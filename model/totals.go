@@ -44,12 +44,14 @@ func (t *Totals) Add(f *Finished) {
 		put(&own.regrets[k], f.Run, float64(f.Regret[k]))
 		put(&own.returns[k], f.Run, float64(f.Return[k]))
 		own.worst[k] = max(own.worst[k], f.Worst[k])
-		if f.Beyond == nil {
+		switch {
+		case f.Beyond == nil:
 			own.beyond[k] = unknownBeyond
-		} else {
+		case own.beyond[k] == Beyond{}: // the first unit
+			own.beyond[k] = f.Beyond[k]
+		default:
 			own.beyond[k] = own.beyond[k].worse(f.Beyond[k])
 		}
-		own.user[k].OneRound = max(own.user[k].OneRound, f.User[k].OneRound)
 		own.user[k].AllRounds = max(own.user[k].AllRounds, f.User[k].AllRounds)
 		for j, n := range f.Pulls[k] {
 			own.pulls[k][j] += n

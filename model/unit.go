@@ -38,7 +38,7 @@ type simulation interface {
 	MeanReturn() float64
 	WorstEvent() float64
 	Spent() curve.Mechanism
-	UserLevel() noise.UserLevel
+	AllRounds() float64
 	Pulls() []int
 }
 
@@ -97,8 +97,7 @@ func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
 			return nil
 		}
 		f.Regret[k], f.Return[k], f.Worst[k] = Number(run.Regret()), Number(run.MeanReturn()), Number(run.WorstEvent())
-		user := run.UserLevel()
-		f.Beyond[k], f.User[k] = beyondOf(run.Spent()), User{Number(user.OneRound), Number(user.AllRounds)}
+		f.Beyond[k], f.User[k] = beyondOf(run.Spent()), User{Number(run.AllRounds())}
 		f.Pulls[k] = slices.Clone(run.Pulls())
 	}
 	f.Elapsed = time.Since(began).Seconds()

@@ -125,10 +125,6 @@ func (l *Ledger) Event() Event {
 	return l.event(&u)
 }
 
-// OneRound is what the rewards of a person behind one round of every release were used
-// for.
-func (l *Ledger) OneRound() Event { return l.event(&l.once) }
-
 // event writes out a use.
 func (l *Ledger) event(u *use) Event {
 	e := Event{Bound: u.bound || l.bound}

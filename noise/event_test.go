@@ -52,16 +52,6 @@ func TestWorstEventByMechanisms(t *testing.T) {
 		if got := l.Event(); !same(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
-		once := 0
-		for _, lot := range l.OneRound().Lots {
-			if once += lot.Times; lot.Noise == GaussianNoise {
-				once = len(c.releases)
-				break
-			}
-		}
-		if once != len(c.releases) {
-			t.Errorf("%s: a person in one round of every release is in %+v", name, l.OneRound())
-		}
 		clone := l.Clone()
 		for range 2 {
 			again := by(large, 5, 1, 5, 5)

@@ -4,22 +4,13 @@ import "slices"
 
 // Account is what a ledger says at one round.
 type Account struct {
-	Worst    float64   // worst event: the largest total ε over all rounds' reward vectors
-	User     UserLevel // what one person may have lost
-	Releases int       // how many releases there were
-	Last     Release   // the newest release; meaningless while Releases is 0
-}
-
-// UserLevel is what everything that was published costs one person together, by
-// how much of the data is theirs.
-type UserLevel struct {
-	// OneRound is for a person behind one round of every release (behind one
-	// report of a local channel): the plain sum of ε over all releases.
-	OneRound float64
-	// AllRounds is for a person behind every round: a release of n rounds counts
-	// n times, because n replaced rewards move its sum by n. That is what Laplace
-	// sums lose, and an upper bound for other releases (group privacy).
+	Worst float64 // worst event: the largest total ε over all rounds' reward vectors
+	// AllRounds bounds what a person loses who was behind all rounds that were released:
+	// a release of n rounds counts n times, because n replaced rewards move its sum by n.
+	// Laplace sums of disjoint rounds lose all of it (group privacy).
 	AllRounds float64
+	Releases  int     // how many releases there were
+	Last      Release // the newest release; meaningless while Releases is 0
 }
 
 // A Ledger adds up what releases cost under event-level neighbours (one round's
@@ -39,8 +30,6 @@ type Ledger struct {
 	costliest float64 // the sum of the observed largest totals over the arms
 	initial   total
 	round0    use // of round 0
-	oneRound  total
-	once      use // of a person in one round of every release
 	account   Account
 	made      []Mechanism // all but sums with normal noise, in the order in which they were met
 	newest    int         // the number of the newest
@@ -94,10 +83,7 @@ func (l *Ledger) Add(r *Release) {
 	l.account.Releases++
 	number := l.number(&r.Mechanism)
 	l.bound = l.bound || r.Bound
-	l.oneRound.add(r.Epsilon)
-	l.once.add(r, number)
-	l.account.User.OneRound = l.oneRound.value()
-	l.account.User.AllRounds += float64(r.Observations) * r.Epsilon
+	l.account.AllRounds += float64(r.Observations) * r.Epsilon
 	last := &l.account.Last
 	arms, terms := append(last.Arms[:0], r.Arms...), append(last.Terms[:0], r.Terms...)
 	*last = *r
@@ -176,8 +162,8 @@ func (l *Ledger) Account() Account {
 // Worst returns the account's worst event alone, without copying.
 func (l *Ledger) Worst() float64 { return l.account.Worst }
 
-// User returns the account's user level alone, without copying.
-func (l *Ledger) User() UserLevel { return l.account.User }
+// AllRounds returns that of the account alone, without copying.
+func (l *Ledger) AllRounds() float64 { return l.account.AllRounds }
 
 // Clone returns an independent copy.
 func (l *Ledger) Clone() *Ledger {

@@ -81,7 +81,7 @@ func TestRecordingsAreTheSameEveryTime(t *testing.T) {
 			t.Error("two recordings of one script differ")
 		}
 	}
-	for _, want := range []string{`{"version":2,"width":112,"height":36,`, `[0,"m","The first rounds"]`, `"m","Why this arm?"]`, "worst event explained"} {
+	for _, want := range []string{`{"version":2,"width":112,"height":36,`, `[0,"m","The first rounds"]`, `"m","Why this arm?"]`, "costliest round explained"} {
 		if !bytes.Contains(first, []byte(want)) {
 			t.Errorf("no %s", want)
 		}

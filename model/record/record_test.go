@@ -104,6 +104,26 @@ func TestRecordsGiveTheResult(t *testing.T) {
 	}
 }
 
+// Records of earlier versions say what a person in one round of every release loses, and
+// not how ρ and μ are known: they are read, and the former is left out of what they give.
+func TestEarlierRecordsAreRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	want := recorded(t, experiment(t, 3), path)
+	content := must[[]byte](t)(os.ReadFile(path))
+	content = regexp.MustCompile(`,"(rho|mu)_status":"[a-z]*"`).ReplaceAll(content, nil)
+	content = bytes.ReplaceAll(content, []byte(`{"epsilon_user_all_rounds"`), []byte(`{"epsilon_user_one_round":18.5,"epsilon_user_all_rounds"`))
+	if err := os.WriteFile(path, fitted(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got := text(t, summary(t, path))
+	for i := range want.Rows {
+		want.Rows[i].RhoStatus, want.Rows[i].MuStatus = "", ""
+	}
+	if got != text(t, want) || strings.Contains(got, "one_round") || strings.Contains(got, "_status") {
+		t.Errorf("the records say\n%s\nthe experiment said\n%s", got, text(t, want))
+	}
+}
+
 // A file that is cut anywhere, as a kill leaves it, is completed to the same
 // records and the same summary.
 func TestResumeAfterACutAnywhere(t *testing.T) {

@@ -11,7 +11,7 @@ func (d Disjoint) worst(of func(m Mechanism) Value) Value {
 	worst := Value{Status: Exact}
 	for i, m := range d {
 		v := of(m)
-		status, bound := worse(worst.Status, v.Status), max(worst.Upper, v.Upper)
+		status, bound := Worse(worst.Status, v.Status), max(worst.Upper, v.Upper)
 		if i == 0 || v.Value > worst.Value {
 			worst = v
 		}

@@ -26,10 +26,15 @@ const (
 	Upper    Status = "upper"    // a proven upper bound, of a composition as a rule
 )
 
-// worse orders the statuses: that of a maximum is the worst of its parts.
-func worse(a, b Status) Status {
+// Worse orders the statuses: that of a maximum is the worst of its parts. It is empty where
+// one of them is no status.
+func Worse(a, b Status) Status {
 	order := []Status{Exact, Searched, Upper}
-	return order[max(slices.Index(order, a), slices.Index(order, b))]
+	i, j := slices.Index(order, a), slices.Index(order, b)
+	if min(i, j) < 0 {
+		return ""
+	}
+	return order[max(i, j)]
 }
 
 // A Value is what a mechanism costs in one notion. Of a trade-off curve, where

@@ -66,10 +66,13 @@ func TestMaximise(t *testing.T) {
 }
 
 func TestTheWorseStatus(t *testing.T) {
+	if Worse("", Exact) != "" || Worse(Upper, "none") != "" {
+		t.Error("what is not known has a status")
+	}
 	order := []Status{Exact, Searched, Upper}
 	for i, a := range order {
 		for j, b := range order {
-			if got := worse(a, b); got != order[max(i, j)] {
+			if got := Worse(a, b); got != order[max(i, j)] {
 				t.Errorf("of %s and %s the worse is %s", a, b, got)
 			}
 		}

@@ -71,6 +71,16 @@ func (m Measure) Of(x Mechanism) Value {
 	return x.Epsilon()
 }
 
+// Rounds bounds what a person loses who was behind n rounds, by what one of them loses
+// (group privacy): n times as much of ε and μ, n² times as much of ρ. Of δ at one ε
+// nothing follows, and known is false.
+func (m Measure) Rounds(n, loss float64) (most float64, known bool) {
+	if m.Notion == Rho {
+		n *= n
+	}
+	return n * loss, m.Notion != Delta
+}
+
 // String is the measure's symbol: ε, ρ, μ, δ(0.25).
 func (m Measure) String() string {
 	switch {

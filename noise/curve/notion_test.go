@@ -27,3 +27,30 @@ func TestMeasures(t *testing.T) {
 		t.Errorf("sigma is %s", n)
 	}
 }
+
+// A person behind ten rounds moves a sum by ten: of Laplace and of normal noise this is
+// what single sums with a tenth of the noise lose, and no more than ten rounds may.
+func TestManyRounds(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		one, ten Mechanism
+		exactly  map[Notion]bool // reached
+	}{
+		{"Laplace noise", LaplaceSum{20}, LaplaceSum{2}, map[Notion]bool{Epsilon: true}},
+		{"normal noise", GaussianSum{20}, GaussianSum{2}, map[Notion]bool{Rho: true, Mu: true}},
+	} {
+		for _, n := range []Notion{Epsilon, Rho, Mu} {
+			t.Run(c.name+" in "+string(n), func(t *testing.T) {
+				m := Measure{Notion: n}
+				most, known := m.Rounds(10, m.Of(c.one).Value)
+				ten := m.Of(c.ten).Value
+				if !known || ten > most*(1+1e-12) || c.exactly[n] && !near(ten, most, 1e-12) {
+					t.Errorf("ten rounds lose %v, at most %v", ten, most)
+				}
+			})
+		}
+	}
+	if _, known := (Measure{Notion: Delta, At: 1}).Rounds(10, .1); known {
+		t.Error("δ of ten rounds is known from that of one")
+	}
+}

@@ -137,7 +137,7 @@ func (t Together) sum(of func(Mechanism) Value) Value {
 			continue // 0 times infinity is no number
 		}
 		v, times := of(p.Release), float64(p.Times)
-		all.Value, all.Upper, all.Status = all.Value+times*v.Value, all.Upper+times*v.Upper, worse(all.Status, v.Status)
+		all.Value, all.Upper, all.Status = all.Value+times*v.Value, all.Upper+times*v.Upper, Worse(all.Status, v.Status)
 		if len(t) == 1 {
 			all.Worst = v.Worst
 		}

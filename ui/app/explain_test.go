@@ -20,7 +20,7 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 		{nil, "lazy-dp-ts · Lazy-DP-TS · learner"},
 		{[]string{"tab"}, "ucb1 · UCB1 · learner"},
 		{[]string{"1"}, "regret (also pseudo-regret) · term"},
-		{[]string{"3"}, "worst event (also"},
+		{[]string{"3"}, "costliest round (also"},
 		{[]string{"e"}, "hhmh-1 · scenario"},
 		{[]string{"e", "2"}, "lazy-dp-ts · Lazy-DP-TS · learner"},
 		{[]string{"e", "3"}, "ε (also"},

@@ -25,12 +25,12 @@ func TestPlainAnswersInSentences(t *testing.T) {
 	config := uitest.Config(t, 1_000_000, "lazy-dp-ts", "ucb1")
 	for line, wants := range map[string][]string{
 		"":                               {"Round 0 of 1 000 000 in hhmh-1, seed 1, paused. No round has been played yet"},
-		"go 5000":                        {"Round 5 000 of 1 000 000 in hhmh-1, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "the 46 releases so far cost 0.5 for the worst event"},
+		"go 5000":                        {"Round 5 000 of 1 000 000 in hhmh-1, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "the 46 releases so far cost the costliest round 0.5"},
 		"go 5000\nwhy":                   {"Why arm 1?", "Arm 1 won: its draw 0.8220 beat arm 3’s 0.7822.", "draw θ_j ~ Beta"},
 		"go 5000\nwhy not 3":             {"Why not arm 3? Its draw", "Arm 3 would be played if its estimate were", "the noise in its sum", "In this run arm 3 is played in round"},
 		"why not 6":                      {"arm 6: must be a whole number from 1 to 5"},
 		"go 5000\narms":                  {"Arms · Lazy-DP-TS", "2 863 0.7500 0.7575"},
-		"n\nprivacy":                     {"n: no such command on this screen", "Privacy · Lazy-DP-TS", "worst event"},
+		"n\nprivacy":                     {"n: no such command on this screen", "Privacy · Lazy-DP-TS", "costliest round"},
 		"learner 2\nrun\nwait 2s\npause": {"running.", "In focus: UCB1"},
 		"go 5000\nwhat-if epsilon=1":     {"Lazy-DP-TS ε=1 has joined: regret", "times the 511.9 of Lazy-DP-TS"},
 		"go 5000\ndial 1":                {"At ε = 1: regret 401.2 at round 5 000,", "without privacy", "Lazy-DP-TS ε=1 has regret 401.2, UCB1 has regret 174.6."},
@@ -41,7 +41,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"reports":                        {"it has no local channel"},
 		"go 1e5\ncompare": {
 			"Regret after 100 000 rounds of hhmh-1, the least first: UCB1 309.0, Lazy-DP-TS", "UCB1 is not private. It played arm 1, the best one, in 98.2 % of the rounds",
-			"lost most, 166.8, by playing arm 2, which is worse by 0.125, 1 334 times", "Lazy-DP-TS has spent ε = 0.5 of 0.5 on the worst event", "So UCB1 is ahead, but it protects no one",
+			"lost most, 166.8, by playing arm 2, which is worse by 0.125, 1 334 times", "Lazy-DP-TS has spent ε = 0.5 of 0.5 on the costliest round", "So UCB1 is ahead, but it protects no one",
 		},
 		"compare":                          {"No round has been played yet: go 5000 goes to a round."},
 		"go 5000\nhide truth\ncompare":     {"Regret is hidden"},

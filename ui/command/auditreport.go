@@ -38,7 +38,7 @@ func (c *auditCommand) write(findings []finding, w io.Writer) error {
 			findings[i].writeDetail(&text)
 		}
 	}
-	text.WriteString("\nclaimed, true: the privacy loss ε of the worst event over any horizon; of one report where privacy is local;\n" +
+	text.WriteString("\nclaimed, true: the privacy loss ε of the costliest round over any horizon; of one report where privacy is local;\n" +
 		"claimed is in ρ or μ where no ε is claimed\n" +
 		"lower bound: with the stated confidence, from running the learner; only the true ε bounds the loss from above\n" +
 		"ρ: of zero-concentrated privacy; μ: of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound\n")

@@ -146,7 +146,7 @@ func helpTexts() map[string]string {
 		"learner":  "A learner; repeat it to compare several, at most " + texts["most_learners"] + " on a screen (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
 		"horizon":  "Rounds, at most " + texts["most_horizon"] + ", or " + texts["most_leapt"] + " where they are leapt; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
 		"epsilon":  "Privacy parameter above 0; inf is no noise (default: the scenario's).",
-		"mu":       "Instead of --epsilon: each private learner at the ε, or the parameter of its own, at which its worst event loses this μ of Gaussian differential privacy by the exact audit.",
+		"mu":       "Instead of --epsilon: each private learner at the ε, or the parameter of its own, at which its costliest round loses this μ of Gaussian differential privacy by the exact audit.",
 
 		"audit_scenario": "What has the arms, or the matroid, to audit learners on; rewards come from two sequences that differ in one round " +
 			"(default: for each learner one that suits it, hhmh-1, ww-det or chh-synthetic).",

@@ -324,7 +324,7 @@ func TestRunAtEqualMu(t *testing.T) {
 		}
 	}
 	table := succeed(t, args(line)...)
-	if !strings.Contains(table, "worst event μ") || strings.Contains(succeed(t, args("run --learner ucb1 --learner lazy-dp-ts --horizon 10 --runs 1 --quiet")...), "worst event μ") {
+	if !strings.Contains(table, "privacy loss μ") || strings.Contains(succeed(t, args("run --learner ucb1 --learner lazy-dp-ts --horizon 10 --runs 1 --quiet")...), "privacy loss μ") {
 		t.Errorf("μ is for where there is no ε:\n%s", table)
 	}
 }

@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 
 	"regretscope/model"
+	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	notion "regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
 
@@ -23,13 +24,12 @@ func tableOf(text int, titles ...string) kit.Table {
 
 // writeTable writes a result for people.
 func writeTable(r *model.Result, w io.Writer) error {
-	t := tableOf(2, "scenario", "learner", "horizon", "ε", "round", "regret", "sd", "return", "worst event ε")
-	// Where a learner has no ε, μ is what all can be compared by.
-	withMu := slices.ContainsFunc(r.Rows, func(o model.Row) bool {
-		return math.IsInf(float64(o.Worst), 1) && o.Mu > 0 && !math.IsInf(float64(o.Mu), 1)
-	})
+	t := tableOf(2, "scenario", "learner", "horizon", "ε", "round", "regret", "sd", "return", "privacy loss ε")
+	foot := "regret: mean ± its standard error; sd: over runs; return: expected, per round; privacy loss: of the costliest round, the largest of the runs"
+	withMu := comparedByMu(r)
 	if withMu {
-		t.Columns = append(t.Columns, kit.Column{Title: "worst event μ", Right: true})
+		foot += ";\nμ: of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound"
+		t.Columns = append(t.Columns, kit.Column{Title: "privacy loss μ", Right: true})
 	}
 	sd := sameDecimals(r.Rows, func(o *model.Row) model.Number { return o.RegretSD })
 	back := sameDecimals(r.Rows, func(o *model.Row) model.Number { return o.ReturnMean })
@@ -47,7 +47,7 @@ func writeTable(r *model.Result, w io.Writer) error {
 			kit.WithError(float64(o.RegretMean), o.StandardError()), sd(o), back(o), loss(float64(o.Worst)),
 		}
 		if withMu {
-			row = append(row, loss(float64(o.Mu)))
+			row = append(row, notion.Bounded(curve.Value{Value: float64(o.Mu), Status: o.MuStatus}, loss))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -56,12 +56,29 @@ func writeTable(r *model.Result, w io.Writer) error {
 		heading = headingOf(&r.Config)
 		withoutColumns(&t, 2, 0) // which the heading tells
 	}
-	_, err := fmt.Fprintf(w, "%s · %s from seed %d\n\n%s\n%s\n", heading, kit.Plural(r.Runs, "run"), r.Seed, t.String(),
-		"regret: mean ± its standard error; sd: over runs; return: expected, per round; worst event: largest of the runs")
+	_, err := fmt.Fprintf(w, "%s · %s from seed %d\n\n%s\n%s\n", heading, kit.Plural(r.Runs, "run"), r.Seed, t.String(), foot)
 	if err != nil {
 		return err
 	}
 	return writeStatistics(r, w)
+}
+
+// comparedByMu reports whether μ is what learners can be compared by: one has no ε, or they
+// run at different ones.
+func comparedByMu(r *model.Result) bool {
+	epsilons := map[int]model.Number{} // by grid point
+	for i := range r.Rows {
+		o := &r.Rows[i]
+		if !(o.Mu > 0) || math.IsInf(float64(o.Mu), 1) {
+			continue
+		}
+		point := o.Series / max(1, len(r.Config.Learners))
+		if e, known := epsilons[point]; math.IsInf(float64(o.Worst), 1) || known && e != o.Epsilon {
+			return true
+		}
+		epsilons[point] = o.Epsilon
+	}
+	return false
 }
 
 // headingOf says what all rows of a result have in common that is no sweep.

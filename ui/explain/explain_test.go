@@ -31,7 +31,7 @@ func TestNamesAreFound(t *testing.T) {
 		}
 	}
 	for typed, want := range map[string]string{
-		"USER LEVEL": "user level", "Worst-Event": "worst event", "Regret / ln t": "regret / ln t", "delta-j": "Δ", "δ": "(ε,δ)", "t": "round", "T": "horizon",
+		"USER LEVEL": "user level", "Worst-Event": "costliest round", "Regret / ln t": "regret / ln t", "delta-j": "Δ", "δ": "(ε,δ)", "t": "round", "T": "horizon",
 		"Lazy-DP-TS": "lazy-dp-ts", "Epsilon": "ε", "HHMH-1": "hhmh-1",
 	} {
 		if p, err := Find(typed); err != nil || p.Name != want {

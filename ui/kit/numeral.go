@@ -73,17 +73,17 @@ func Measured(x float64) string {
 	}
 }
 
-// Loss writes a privacy loss, which was computed: with three decimals below 10, with
-// more below 0.1, and with none where it is huge.
+// Loss writes a privacy loss, which was computed: with up to three decimals below 10, with
+// more below 0.1, and with none where it is huge. Zeros at the end say nothing.
 func Loss(x float64) string {
 	x = declare.Round(x, 12) // 0.1 and 0.0999… are one loss
 	switch {
 	case x > 0 && x < 0.1:
 		return Short(x)
 	case x < 10:
-		return Fixed(x, 3)
+		return strings.TrimRight(strings.TrimRight(Fixed(x, 3), "0"), ".")
 	case x < 10_000:
-		return Fixed(x, 2)
+		return strings.TrimRight(strings.TrimRight(Fixed(x, 2), "0"), ".")
 	default: // ∞ and NaN too
 		return Fixed(x, 0)
 	}

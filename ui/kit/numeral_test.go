@@ -52,8 +52,8 @@ func TestMeasured(t *testing.T) {
 
 func TestLoss(t *testing.T) {
 	for x, want := range map[float64]string{
-		0: "0.000", 1e-4: "0.0001", 0.0625: "0.0625", 0.5: "0.500", math.Ln2: "0.693", 179.176: "179.18",
-		4443.5: "4 443.50", 88_870.5: "88 870", math.Inf(1): "∞", math.NaN(): "–",
+		0: "0", 1e-4: "0.0001", 0.0625: "0.0625", 0.5: "0.5", 1: "1", 1.05: "1.05", 27: "27", math.Ln2: "0.693", 179.176: "179.18",
+		4443.5: "4 443.5", 88_870.5: "88 870", math.Inf(1): "∞", math.NaN(): "–",
 	} {
 		if got := Loss(x); got != want {
 			t.Errorf("Loss(%v) = %q, want %q", x, got, want)

@@ -136,8 +136,8 @@ func TestSharesAddUpToOne(t *testing.T) {
 // A tiny ε must not read as 0, and a run without noise must not read as one
 // without releases.
 func TestPrivacySpentAtTheEndsOfEpsilon(t *testing.T) {
-	view := titled(t, "Privacy spent, worst event ε")
-	for epsilon, want := range map[float64]string{1e-9: "1e−09", 0.0004: "0.0004", 0.5: "0.500", 2: "2.000"} {
+	view := titled(t, "Privacy spent, costliest round ε")
+	for epsilon, want := range map[float64]string{1e-9: "1e−09", 0.0004: "0.0004", 0.5: "0.5", 2: "2"} {
 		c := spentAt(t, view, epsilon)
 		for _, line := range c.Lines {
 			if got := c.Values.Format(line.At(c.Round)); got != want {
@@ -156,7 +156,7 @@ func TestOnlyLearnersWithAnEpsilonHaveOneSet(t *testing.T) {
 	in := input(t, 300, false, "lazy-dp-ts", "adac-ucb", "ucb1")
 	for focus, want := range []int{4, 3, 3} {
 		in.Focus = focus
-		if lines := linesOf(t, "Privacy spent, worst event ε", in); len(lines) != want {
+		if lines := linesOf(t, "Privacy spent, costliest round ε", in); len(lines) != want {
 			t.Errorf("learner %d: %d lines, want %d", focus+1, len(lines), want)
 		}
 	}
@@ -165,7 +165,7 @@ func TestOnlyLearnersWithAnEpsilonHaveOneSet(t *testing.T) {
 // In another notion the view has the losses of the mechanisms, and the audit's as its
 // guide.
 func TestPrivacySpentInOtherNotions(t *testing.T) {
-	view, audited := titled(t, "Privacy spent, worst event ε"), curve.LaplaceSum{Scale: .5}
+	view, audited := titled(t, "Privacy spent, costliest round ε"), curve.LaplaceSum{Scale: .5}
 	in := input(t, 300, false, "lazy-dp-ts", "adac-ucb,rho=0.125", "ucb1")
 	in.Audited = audited
 	for m, want := range map[curve.Measure][2]float64{
@@ -180,7 +180,7 @@ func TestPrivacySpentInOtherNotions(t *testing.T) {
 				t.Errorf("%v of learner %d: %v, want %v", m, i+1, got, w)
 			}
 		}
-		if got := c.Lines[3].At(300); got != m.Of(audited).Value || view.TitleOf(in) != "Privacy spent, worst event "+m.String() {
+		if got := c.Lines[3].At(300); got != m.Of(audited).Value || view.TitleOf(in) != "Privacy spent, costliest round "+m.String() {
 			t.Errorf("%v: %s, guide at %v", m, view.TitleOf(in), got)
 		}
 	}
@@ -189,12 +189,12 @@ func TestPrivacySpentInOtherNotions(t *testing.T) {
 // The point of the present round must say what the recorder would, of every
 // learner: also of a local one, which has no releases.
 func TestThePresentIsWhatTheRecorderKeeps(t *testing.T) {
-	for id, want := range map[string]float64{"ts-ldp-b": 2500.5, "ucb1": math.Inf(1), "random": 0} {
+	for id, want := range map[string]float64{"ts-ldp-b": .5, "ucb1": math.Inf(1), "random": 0} {
 		config := uitest.Config(t, 10_000, id)
 		config.Epsilon = .5
 		shot := uitest.Snapshot(config, 5001)
-		if got := present(shot, &shot.Views[0]).User.AllRounds; got != want {
-			t.Errorf("%s: a person behind all 5001 rounds loses %v, want %v", id, got, want)
+		if got := present(shot, &shot.Views[0]).Worst; got != want {
+			t.Errorf("%s: the costliest round loses %v, want %v", id, got, want)
 		}
 	}
 }

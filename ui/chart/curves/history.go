@@ -63,7 +63,7 @@ func samples(in Input, c *model.Curve) func(yield func(*model.Sample) bool) {
 func present(shot *model.Snapshot, view *model.View) model.Sample {
 	return model.Sample{
 		Round: shot.Round, Regret: view.Regret, Return: view.Return,
-		Worst: view.Worst, Spent: view.Spent, User: view.User,
+		Worst: view.Worst, Spent: view.Spent,
 		Pulls: view.Pulls, Estimates: view.Estimates,
 	}
 }

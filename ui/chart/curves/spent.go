@@ -11,8 +11,8 @@ import (
 
 func init() {
 	register(&View{
-		Order: 80, Title: "Privacy spent, worst event ε", Floor: true, Format: kit.Loss,
-		Titled:  func(in Input) string { return "Privacy spent, worst event " + in.Measure.String() },
+		Order: 80, Title: "Privacy spent, costliest round ε", Floor: true, Format: kit.Loss,
+		Titled:  func(in Input) string { return "Privacy spent, costliest round " + in.Measure.String() },
 		Exists:  spends,
 		Sources: []Source{spentByAll, allowed},
 		Empty:   "every learner here is at ε = ∞: it adds no noise or normal noise, or uses rewards as they are",

@@ -20,6 +20,14 @@ func Bounded(v curve.Value, write func(float64) string) string {
 	return write(v.Value)
 }
 
+// Relation writes a value as Bounded does, with its symbol: μ = 1.03, ρ ≥ 0.974, μ ≤ 70.7.
+func Relation(name string, v curve.Value, write func(float64) string) string {
+	if v.Status == curve.Exact {
+		return name + " = " + write(v.Value)
+	}
+	return name + " " + Bounded(v, write)
+}
+
 // Status says how a value is known.
 func Status(v curve.Value) string {
 	switch v.Status {
@@ -39,9 +47,9 @@ func Known(name string, v curve.Value, write func(float64) string) string {
 	case v.Status == curve.Searched:
 		return fmt.Sprintf("%s = %s is the worst found by search, %s is proved", name, write(v.Value), write(v.Upper))
 	case v.Status == curve.Upper:
-		return fmt.Sprintf("%s ≤ %s, a proven bound", name, write(v.Value))
+		return Relation(name, v, write) + ", a proven bound"
 	}
-	return name + " = " + write(v.Value) + ", exact"
+	return Relation(name, v, write) + ", exact"
 }
 
 // Sentence says how one value is known and which inputs attain it.

@@ -94,15 +94,15 @@ func TestVerdictsAtOnce(t *testing.T) {
 		preset, choice string
 		want           []string
 	}{
-		{"ww-det", broken, []string{"✗ 1.000 2.000 –", "twice claimed ε", "is a limit: no pair of finite sequences reaches it", "▲ revealing play"}},
-		{"ww-det", "rnm-ftnl", []string{"✓ 1.000 1.000 –", "claim holds"}},
-		{"ww-det", "ftnl", []string{"✓ 1.000 0.200 –", "0.2ε is below claimed ε"}},
+		{"ww-det", broken, []string{"✗ 1 2 –", "twice claimed ε", "is a limit: no pair of finite sequences reaches it", "▲ revealing play"}},
+		{"ww-det", "rnm-ftnl", []string{"✓ 1 1 –", "claim holds"}},
+		{"ww-det", "ftnl", []string{"✓ 1 0.2 –", "0.2ε is below claimed ε"}},
 		{"hhmh-1", "ucb1", []string{"– – ∞ –", "claims no privacy"}},
-		{"hhmh-1", "random", []string{"✓ 0.000 0.000 –", "No reward is used"}},
+		{"hhmh-1", "random", []string{"✓ 0 0 –", "No reward is used"}},
 		{"hhmh-1", "ts-ldp-b", []string{"per report", "channel: "}},
-		{"hhmh-1", "adac-ucb,rho=0.25", []string{"✓ ρ = 0.250 ρ = 0.250 –", "ρ 0.250 exact", "μ 0.707 exact", "ε ∞", "worst where a reward"}},
+		{"hhmh-1", "adac-ucb,rho=0.25", []string{"✓ ρ = 0.25 ρ = 0.25 –", "ρ 0.25 exact", "μ 0.707 exact", "ε ∞", "worst where a reward"}},
 		{"hhmh-1", "ts-gaussian", []string{"– μ = O(√T) μ = 707.11 –", "μ ≤ 707.11 a proven bound"}},
-		{"chh-synthetic", "dpucb-mat,init=paper", []string{"✗ 1.000 2.333 –", "round 0", "If the first weight of every arm belongs to another person"}},
+		{"chh-synthetic", "dpucb-mat,init=paper", []string{"✗ 1 2.333 –", "round 0", "If the first weight of every arm belongs to another person"}},
 	}
 	for _, c := range cases {
 		d := start(t, 130, 60, uitest.OnPreset(t, c.preset, 1, c.choice))
@@ -199,7 +199,7 @@ func TestNumberOfRuns(t *testing.T) {
 func TestNotions(t *testing.T) {
 	d := start(t, 120, 50, uitest.OnPreset(t, "ww-det", 1, "rnm-ftnl,noise=exponential,scale=1", "ucb1"))
 	d.Do("run")
-	d.Expect("ε 2.000 exact", "ρ ≥ 0.974 found by search ≤ 1.135", "μ 1.801 exact", "δ(0.5) 0.528 exact", "by running",
+	d.Expect("ε 2 exact", "ρ ≥ 0.974 found by search ≤ 1.135", "μ 1.801 exact", "δ(0.5) 0.528 exact", "by running",
 		"ρ: worst where the lead of 1 action over 1 other", "from −1.2773 to 0.7227.", "● 2 000 runs", "normal, μ =")
 	d.Do("view")
 	d.Expect("4 δ(ε)", "at least, by")

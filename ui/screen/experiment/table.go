@@ -10,6 +10,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/curve"
+	"regretscope/ui/chart/notions"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -33,7 +35,9 @@ func (s *Screen) columns() []column {
 	return columns
 }
 
-var mu = column{"worst event μ", 4, func(_ learners.Choice, r *model.Row) string { return short(float64(r.Mu)) }}
+var mu = column{"privacy loss μ", 4, func(_ learners.Choice, r *model.Row) string {
+	return notions.Bounded(curve.Value{Value: float64(r.Mu), Status: r.MuStatus}, short)
+}}
 
 // regret is the middle of a row's runs and how far they, or what is known of the
 // mean, spread; with a mark where the mean misleads.
@@ -55,7 +59,7 @@ func (s *Screen) regret(r *model.Row) string {
 // others are the columns besides.
 var others = []column{
 	{"sd", 2, func(_ learners.Choice, r *model.Row) string { return kit.Measured(float64(r.RegretSD)) }},
-	{"worst event ε", 4, func(_ learners.Choice, r *model.Row) string { return short(float64(r.Worst)) }},
+	{"privacy loss ε", 4, func(_ learners.Choice, r *model.Row) string { return short(float64(r.Worst)) }},
 	{"exact", 6, exactly},
 	{"distance", 5, distance},
 }

@@ -42,8 +42,8 @@ func TestTableMakesRoomForNames(t *testing.T) {
 		with, without string
 	}{
 		{100, "distance", "…"},
-		{76, "worst event ε", " sd "},
-		{56, "regret ± se", "worst event ε"},
+		{76, "privacy loss ε", " sd "},
+		{56, "regret ± se", "privacy loss ε"},
 	} {
 		head, rows := d.table(c.width)
 		if all := head + "\n" + strings.Join(rows, "\n"); !strings.Contains(all, c.with) || strings.Contains(all, c.without) {
@@ -70,7 +70,7 @@ func TestTableSaysMuBesideEpsilon(t *testing.T) {
 			d.result.Rows[i].Mu = .25
 		}
 		head, rows := d.table(120)
-		if strings.Contains(head, "worst event μ") != want {
+		if strings.Contains(head, "privacy loss μ") != want {
 			t.Errorf("%s: %s", learner, head)
 		}
 		if want && !strings.HasSuffix(strings.TrimRight(rows[1], " "), " 0.25") {

@@ -55,7 +55,7 @@ func (s *Screen) spends(v *model.View) string {
 	case math.IsInf(v.Epsilon, 1):
 		return "runs without noise"
 	}
-	return fmt.Sprintf("has spent ε = %s of %s on the worst event", kit.Epsilon(v.Worst), kit.Epsilon(v.Epsilon))
+	return fmt.Sprintf("has spent ε = %s of %s on the costliest round", kit.Epsilon(v.Worst), kit.Epsilon(v.Epsilon))
 }
 
 // lost says in which arms a learner's regret was lost, where means stand still and one

@@ -129,7 +129,7 @@ func (s *Screen) Subject() string {
 	case *panel.Chart:
 		return s.chart.Shown()
 	case *panel.Privacy:
-		return "worst event"
+		return "costliest round"
 	case *panel.Reports:
 		return view.Channels[max(s.arm, 0)].ID()
 	}

@@ -37,7 +37,7 @@ func TestNotions(t *testing.T) {
 		if c.name == "ε" {
 			continue
 		}
-		if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "cost "+c.name+" = "+value+" for the worst event") {
+		if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "cost the costliest round "+c.name+" = "+value) {
 			t.Errorf("%s: %s", c.line, got)
 		}
 		if got := d.spent(); got.label != c.name+" spent" || got.text != value {
@@ -66,25 +66,9 @@ func TestNotions(t *testing.T) {
 func TestSentencesOfNormalNoise(t *testing.T) {
 	d := start(t, 120, 36, 1000, "adac-ucb,rho=.2")
 	d.do("go 100")
-	if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "cost ρ = 0.200 for the worst event") {
+	if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "cost the costliest round ρ = 0.2.") {
 		t.Error(got)
 	}
-}
-
-// δ of a person behind one round of every release is worked out beside the run, once it
-// stands still, and is of the round that is seen.
-func TestDeltaOfOnePerson(t *testing.T) {
-	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
-	d.do("notion delta 1")
-	for _, round := range []string{"go 100", "go 9000", "go 100"} {
-		d.do(round)
-		d.expect("one person   ≤ " + kit.Loss(d.focused().Once.Delta(1).Value) + " in one round of each release")
-	}
-	late, _ := kit.RunLine(d.Commands(), "notion delta 2")
-	d.expect("one person   … in")
-	d.do("notion delta 1", "go 9000")
-	d.settle(late) // of what is no longer seen
-	d.expect("one person   ≤ " + kit.Loss(d.focused().Once.Delta(1).Value))
 }
 
 // Where no ε is set, δ is taken at 1 to begin with.

@@ -67,9 +67,6 @@ type Screen struct {
 	said     string  // what the newest command did
 	refusal  string  // why the newest key did nothing, or what to know before the first
 
-	person   personal // of the newest view
-	weighing kit.Task[curve.Value]
-
 	auditing kit.Task[map[string]*panel.Audit]
 	audits   map[string]*panel.Audit // by learner, as it is written; those that are there already
 
@@ -225,10 +222,6 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		}
 		s.chart.SetMoment(msg.Shot, msg.Changed)
 	default:
-		if weighed, _ := s.weighing.Update(msg); weighed != nil {
-			s.person.loss = &weighed.Value
-			break
-		}
 		if audits, _ := s.auditing.Update(msg); audits != nil {
 			if s.audits == nil {
 				s.audits = map[string]*panel.Audit{}
@@ -250,7 +243,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 func (s *Screen) settle(cmd tea.Cmd) tea.Cmd {
 	cmd = tea.Batch(cmd, s.settleDial())
 	s.sync()
-	return tea.Batch(cmd, s.chart.Want(), s.look(), s.doubt(), s.weigh())
+	return tea.Batch(cmd, s.chart.Want(), s.look(), s.doubt())
 }
 
 // visible is how many panels there are for the focused learner.
@@ -294,8 +287,7 @@ func (s *Screen) sync() {
 	if s.shown.shot != nil {
 		state.Audit = s.audits[s.focused().Choice.String()]
 	}
-	s.keepPerson()
-	state.Measure, state.Person = s.measure, s.person.loss
+	state.Measure = s.measure
 	shown := s.visible()
 	s.focus = min(s.focus, shown-1)
 	if !s.show.Has(s.focus) {

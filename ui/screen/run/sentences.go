@@ -43,7 +43,7 @@ func (s *Screen) Sentences() []string {
 		focus = fmt.Sprintf("In focus: %s, which plays arm %s.", view.Choice.Label(), s.plays(view.Play))
 	}
 	if n := view.Account.Releases; n > 0 {
-		focus += fmt.Sprintf(" Its last release was at the end of round %s; the %s so far cost %s for the worst event.",
+		focus += fmt.Sprintf(" Its last release was at the end of round %s; the %s so far cost the costliest round %s.",
 			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), s.cost(view))
 	}
 	return append(append(all, focus), s.betSentences()...)

@@ -26,7 +26,7 @@ func (s *Screen) namedCommands() []kit.Command {
 		named("learner", "ID", "choose a learner, as --learner takes it", s.learnerNamed),
 		named("remove", "ID", "take away the learner that is written so", s.removeNamed),
 		named("epsilon", "X", "set the privacy parameter of the run", set(s.run.epsilon)),
-		named("equal", "rho|mu X", "set the ε of each private learner, or the parameter of its own, so that the worst event loses as much of ρ or μ", s.equal),
+		named("equal", "rho|mu X", "set the ε of each private learner, or the parameter of its own, so that its costliest round loses as much of ρ or μ", s.equal),
 		named("horizon", "N", "set the number of rounds", set(s.run.horizon)),
 		named("seed", "N", "set the seed", set(s.run.seed)),
 		named("channel", "ID", "set the local channel, as --channel takes it", set(s.run.channel)),

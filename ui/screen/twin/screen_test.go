@@ -210,7 +210,7 @@ func TestTwoErrors(t *testing.T) {
 		t.Error(said)
 	}
 	for learner, want := range map[string]string{
-		"anytime-lazy-ucb": "in B. μ = 1.030", "random": "μ = 0: no observer can do better than to guess.",
+		"anytime-lazy-ucb": "in B. μ = 1.03", "random": "μ = 0: no observer can do better than to guess.",
 		"ucb1": "μ = ∞: no noise", "dp-ucb-tree": "μ = 0.224",
 	} {
 		d := start(t, 200, 36, uitest.OnPreset(t, "hhmh-1", 1, learner))

@@ -51,19 +51,6 @@ func (p *Privacy) audited() []string {
 	return p.wrapped("", notions.Known(m.String(), m.Of(p.state.Audit.mechanism), kit.Loss), 0, p.theme.Text)
 }
 
-// userBeyond is what one person loses in one round of each release, in another notion
-// than ε.
-func (p *Privacy) userBeyond(once string) []string {
-	loss := "…"
-	switch known := p.state.Person; {
-	case p.state.view().Once == nil:
-		return nil
-	case known != nil:
-		loss = notions.Bounded(*known, kit.Loss)
-	}
-	return []string{p.key("one person") + p.theme.Strong.Render(loss) + p.theme.Faint.Render(" in "+once)}
-}
-
 // cost is what the newest release costs by itself, by the measure in focus; empty where
 // that says nothing.
 func (p *Privacy) cost() string {
@@ -82,5 +69,5 @@ func CostBy(m curve.Measure, x curve.Mechanism) string {
 	if x == nil {
 		return "an unknown " + m.String()
 	}
-	return m.String() + " = " + kit.Loss(m.Of(x).Value)
+	return notions.Relation(m.String(), m.Of(x), kit.Loss)
 }

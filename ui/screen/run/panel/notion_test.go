@@ -17,30 +17,24 @@ import (
 func TestPrivacyInEveryNotion(t *testing.T) {
 	laplace, delta := curve.LaplaceSum{Scale: 2}, curve.Measure{Notion: curve.Delta, At: .25}
 	rho, mu := kit.Loss(laplace.Rho().Value), kit.Loss(laplace.Mu().Value)
-	releases := at(t, 100, "lazy-dp-ts").Shot.Views[0].Account.Releases
-	every := curve.Together{{Release: laplace, Times: releases}}
 	half, bit := kit.Loss(laplace.Delta(.25).Value), kit.Loss(math.Tanh(.25)/2)
 	for _, c := range []struct {
 		learner string
 		measure curve.Measure
 		want    []string
 	}{
-		{"lazy-dp-ts", curve.Measure{}, []string{"0.500 of ε = 0.500 ▕█", "costs ε = 0.500", "one person"}},
-		{"lazy-dp-ts", curve.Measure{Notion: curve.Rho}, []string{rho + " of ρ = " + rho + " ▕████████████████████▏", "costs ρ = " + rho, "ρ = " + rho + ", exact", "one person   " + kit.Loss(every.Rho().Value) + " in one round of each release"}},
-		{"lazy-dp-ts", curve.Measure{Notion: curve.Mu}, []string{mu + " of μ = " + mu, "costs μ = " + mu, "one person   " + kit.Loss(every.Mu().Value) + " in"}},
-		{"lazy-dp-ts", delta, []string{half + " of δ(0.25) = " + half, "costs δ(0.25) = " + half, "one person   ≤ " + kit.Loss(every.Delta(.25).Value) + " in one round of each release"}},
+		{"lazy-dp-ts", curve.Measure{}, []string{"0.5 of ε = 0.5 ▕█", "costs ε = 0.5", "one person      ε = 0.5 for one round; at most 5 for ten,", "                37.5 for all that were released: no protection"}},
+		{"lazy-dp-ts", curve.Measure{Notion: curve.Rho}, []string{rho + " of ρ = " + rho + " ▕████████████████████▏", "costs ρ = " + rho, "ρ = " + rho + ", exact", "one person      ρ = " + rho + " for one round; at most " + kit.Loss(100*laplace.Rho().Value) + " for ten"}},
+		{"lazy-dp-ts", curve.Measure{Notion: curve.Mu}, []string{mu + " of μ = " + mu, "costs μ = " + mu, "one person      μ = " + mu + " for one round; at most " + kit.Loss(10*laplace.Mu().Value) + " for ten"}},
+		{"lazy-dp-ts", delta, []string{half + " of δ(0.25) = " + half, "costs δ(0.25) = " + half}},
 		{"lazy-dp-ts,epsilon=inf", curve.Measure{Notion: curve.Rho}, []string{"ρ = ∞: releases carry no noise"}},
-		{"adac-ucb,rho=.1", curve.Measure{Notion: curve.Rho}, []string{"0.100 of ρ = 0.100 ▕████████████████████▏", "claim holds: true ρ = 0.1"}},
+		{"adac-ucb,rho=.1", curve.Measure{Notion: curve.Rho}, []string{"0.1 of ρ = 0.1 ▕████████████████████▏", "claim holds: true ρ = 0.1"}},
 		{"ts-gaussian", curve.Measure{Notion: curve.Mu}, []string{" of μ = 70.71", "μ ≤ 70.71, a proven bound"}},
-		{"ts-ldp-b", curve.Measure{Notion: curve.Rho}, []string{"one report   " + bit + " of ρ = " + bit}},
+		{"ts-ldp-b", curve.Measure{Notion: curve.Rho}, []string{"one report      " + bit + " of ρ = " + bit}},
 		{"ucb1", curve.Measure{Notion: curve.Rho}, []string{"not private"}},
 	} {
 		state := at(t, 100, c.learner)
 		state.Measure = c.measure
-		if once := state.view().Once; once != nil {
-			loss := c.measure.Of(once)
-			state.Person = &loss
-		}
 		state.Audit = &Audits(state.Shot.Config)[0]
 		got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 90, 20)
 		for _, line := range c.want {
@@ -48,7 +42,7 @@ func TestPrivacyInEveryNotion(t *testing.T) {
 				t.Errorf("%s in %v: no %q in\n%s", c.learner, c.measure, line, got)
 			}
 		}
-		if !c.measure.Pure() && (strings.Contains(got, "in all rounds") || strings.Contains(got, "worst arm")) {
+		if !c.measure.Pure() && (strings.Contains(got, "all that were released") || strings.Contains(got, "worst arm")) {
 			t.Errorf("%s in %v: what all rounds cost is known in ε alone:\n%s", c.learner, c.measure, got)
 		}
 	}
@@ -67,7 +61,7 @@ func TestPrivacyBeyondItsPromise(t *testing.T) {
 		panel.SetState(state)
 		return strings.Join(panel.View(), "\n")
 	}
-	expect(t, drawn(), "0.100 of ρ = 0.05  more than was promised")
+	expect(t, drawn(), "0.1 of ρ = 0.05  more than was promised")
 	state.Shot.Views[0].Spent, state.Shot.Views[0].Cost = nil, nil
 	expect(t, drawn(), "ρ is not known of this noise", "costs an unknown ρ")
 }

@@ -19,14 +19,11 @@ import (
 
 // A State is what panels draw. It never changes.
 type State struct {
-	Shot  *model.Snapshot // nil before the run is there
-	Audit *Audit          // of the focused learner; nil while it is being made
-	Focus int             // the learner that the person looks at
-	// Measure is how privacy is measured, and Person what a person behind one round of
-	// each of the focused learner's releases loses by it; nil where that is not worked out.
-	Measure curve.Measure
-	Person  *curve.Value
-	Arm     int // the arm that the person looks at; −1: the one that is played
+	Shot    *model.Snapshot // nil before the run is there
+	Audit   *Audit          // of the focused learner; nil while it is being made
+	Focus   int             // the learner that the person looks at
+	Measure curve.Measure   // how privacy is measured
+	Arm     int             // the arm that the person looks at; −1: the one that is played
 	// Hidden says that what the learner does not see is not to be shown: true means,
 	// what is best, regret, changes, and with local privacy the rewards behind its
 	// reports. Alone says that the other learners are not to be shown either.

@@ -151,7 +151,7 @@ func TestPrivacyOfEachKind(t *testing.T) {
 	panel := func(s State) string { return text(NewPrivacy(uitest.Theme(termenv.Ascii)), s, 76, 9) }
 	expect(t, panel(at(t, 100, "ucb1")), "Every reward is used as it is", "∞")
 	expect(t, panel(at(t, 100, "random")), "No reward is ever looked at", "ε = 0")
-	expect(t, panel(at(t, 0, "lazy-dp-ts")), "0.000 of ε = 0.500", "ε-DP (HHMH Thm 4)", "none yet")
+	expect(t, panel(at(t, 0, "lazy-dp-ts")), "0 of ε = 0.5", "ε-DP (HHMH Thm 4)", "none yet")
 	expect(t, panel(at(t, 100, "lazy-dp-ts,epsilon=inf")), "∞: releases carry no noise", "no noise")
 }
 
@@ -166,17 +166,17 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 			Terms: []noise.ReleaseTerm{{Arm: 0, Sum: 3072, Noise: -3.2, Before: 0.7501, After: 0.7492}},
 		},
 	}
-	view.Worst, view.User, view.Pending, view.Released = 0.5, noise.UserLevel{OneRound: 18.5, AllRounds: 4443.5}, 113, false
+	view.Worst, view.AllRounds, view.Pending, view.Released = 0.5, 4443.5, 113, false
 	panel := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(
 		t, text(panel, state, 76, 12),
-		"worst event  0.500 of ε = 0.500 ▕████████████████████▏", "releases     37 · pending 113",
-		"round 8 104 · arm 1 · 4 096 observations", "rounds 3 900–8 104 · costs ε = 0.50",
-		"true sum 3 072 − 3.200 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person   18.50 in one round of each release", "             4 443.50 in all rounds",
+		"costliest round 0.5 of ε = 0.5 ▕████████████████████▏", "releases        37 · pending 113",
+		"round 8 104 · arm 1 · 4 096 observations", "rounds 3 900–8 104 · costs ε = 0.5",
+		"true sum 3 072 − 3.200 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person      ε = 0.5 for one round; at most 5 for ten,", "                4 443.5 for all that were released: no protection",
 	)
 	view.Worst = 0.75
 	state.Focus, state.Arm = 0, 1 // a new state, to be drawn anew
-	expect(t, text(panel, state, 76, 12), "0.750 of ε = 0.500  more than was set")
+	expect(t, text(panel, state, 76, 12), "0.75 of ε = 0.5  more than was set")
 	view.Account.Last.Winner = 2
 	view.Account.Last.Arms = []int{0, 1, 2, 3, 4}
 	state.Arm = 2
@@ -191,7 +191,7 @@ func TestPrivacyScrolls(t *testing.T) {
 		t.Errorf("%q of\n%s", p.Remark(), got)
 	}
 	p.Scroll(+99)
-	expect(t, strings.Join(p.View(), "\n"), "paper        ε-DP")
+	expect(t, strings.Join(p.View(), "\n"), "paper           ε-DP")
 	expect(t, p.Remark(), "↑↓ 3–10 of 10")
 }
 

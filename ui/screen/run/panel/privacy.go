@@ -10,6 +10,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -60,7 +61,7 @@ func (p *Privacy) plain(key, headline, rest string) []string {
 	return append([]string{p.key(key) + p.theme.Strong.Render(headline)}, p.wrapped("", rest, 0, p.theme.Text)...)
 }
 
-const keyWidth = len("last release ")
+const keyWidth = len("costliest round ")
 
 func (p *Privacy) key(name string) string { return p.theme.Faint.Render(kit.FitLine(name, keyWidth)) }
 
@@ -70,7 +71,7 @@ func (p *Privacy) account() []string {
 	lines = append(lines, p.key("releases")+p.theme.Strong.Render(kit.Count(view.Account.Releases))+
 		p.theme.Faint.Render(" · pending ")+kit.Count(view.Pending)+p.theme.Faint.Render(" observations"))
 	if view.Choice.Privacy != learners.Concentrated || !p.state.Measure.Pure() { // whose ε says nothing
-		lines = append(lines, p.user()...)
+		lines = append(lines, p.person()...)
 	}
 	lines = append(lines, p.last()...)
 	return append(lines, p.claim()...)
@@ -92,7 +93,7 @@ func (p *Privacy) reports() []string {
 			p.theme.Faint.Render(": k·ε = ")+kit.Count(view.Pulls[costliest])+p.theme.Faint.Render(" × ")+
 			kit.Loss(view.Channels[costliest].Epsilon())+p.theme.Faint.Render(" = ")+p.theme.Strong.Render(kit.Loss(spentOn(view, costliest))))
 	}
-	lines = append(lines, p.user()...)
+	lines = append(lines, p.person()...)
 	for i := range view.Play {
 		lines = append(lines, p.key("this round")+pipeline(p.theme, &p.state, i))
 	}
@@ -108,20 +109,46 @@ func spentOn(view *model.View, j int) float64 {
 	return float64(view.Pulls[j]) * view.Channels[j].Epsilon()
 }
 
-// user is what one person loses who gave more than one reward (user level).
-func (p *Privacy) user() []string {
-	once := "one round of each release"
-	if p.state.view().Channels != nil {
-		once = "one report"
+// unprotected is an ε from which on nothing is protected: what was believed at 1 % before
+// may then be believed at more than 99 %.
+const unprotected = 10
+
+// person is what one person loses, by how many rounds were theirs (user level).
+func (p *Privacy) person() []string {
+	view, m := p.state.view(), p.state.Measure
+	round, all := "round", "all that were released"
+	if view.Channels != nil {
+		round, all = "report", "all so far"
 	}
-	if !p.state.Measure.Pure() {
-		return p.userBeyond(once)
+	one := curve.Value{Value: view.Worst, Status: curve.Exact, Upper: view.Worst}
+	switch {
+	case m.Pure():
+	case m.Notion == curve.Delta || view.Spent == nil:
+		return nil
+	default:
+		one = m.Of(view.Spent)
 	}
-	user := p.state.view().User
-	return []string{
-		p.key("one person") + p.theme.Strong.Render(kit.Loss(user.OneRound)) + p.theme.Faint.Render(" in "+once),
-		p.key("") + p.theme.Strong.Render(kit.Loss(user.AllRounds)) + p.theme.Faint.Render(" in all rounds"),
+	ten, _ := m.Rounds(10, one.Upper)
+	text, rest := notions.Relation(m.String(), one, kit.Loss)+" for one "+round, ""
+	switch {
+	case one.Value == 0:
+		text = "has lost nothing so far"
+	case math.IsInf(ten, 1):
+		text += ": no protection"
+	default:
+		text += "; at most " + kit.Loss(ten) + " for ten"
+		if m.Pure() {
+			text, rest = text+",", kit.Loss(view.AllRounds)+" for "+all
+			if view.AllRounds >= unprotected {
+				rest += ": no protection"
+			}
+		}
 	}
+	lines := p.wrapped("one person", text, 0, p.theme.Text)
+	if rest != "" { // on a line of its own, so that its number is in one piece
+		lines = append(lines, p.wrapped("", rest, 0, p.theme.Text)...)
+	}
+	return lines
 }
 
 func (p *Privacy) claim() []string {
@@ -135,7 +162,7 @@ func (p *Privacy) claim() []string {
 // worst is the costliest round's total loss against the ε that was set.
 func (p *Privacy) worst() string {
 	view := p.state.view()
-	name, all := "worst event", "releases carry no noise"
+	name, all := "costliest round", "releases carry no noise"
 	if view.Channels != nil {
 		name, all = "one report", "reports may give rewards away"
 	}

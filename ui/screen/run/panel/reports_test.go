@@ -29,8 +29,8 @@ func TestTheWayOfAReward(t *testing.T) {
 	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(
 		t, text(privacy, state, 76, 12),
-		"worst arm    2: k·ε = 100 × 1.792 = 179.18", "this round   arm 2: reward 1.00 → p(r) = 0.6000 → bit 0",
-		"reports      200 so far",
+		"worst arm       2: k·ε = 100 × 1.792 = 179.18", "this round      arm 2: reward 1.00 → p(r) = 0.6000 → bit 0",
+		"reports         200 so far",
 	)
 	state.Hidden = true
 	for _, p := range []Panel{reports, privacy} {

@@ -13,7 +13,8 @@ import (
 const MaxText = 1 << 20
 
 // ReadText reads a file that a person wrote. Only a regular file is opened, since
-// opening a pipe waits for its writer. Errors do not name the file.
+// opening a pipe waits for its writer, and only one with a size: some without never
+// end, such as /proc/kmsg. Errors do not name the file.
 func ReadText(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -23,13 +24,15 @@ func ReadText(path string) ([]byte, error) {
 		return nil, errors.New("cannot be read: is a directory")
 	case !info.Mode().IsRegular():
 		return nil, errors.New("cannot be read: must be a regular file, not a pipe or a device")
+	case info.Size() == 0:
+		return nil, errors.New("the file is empty")
 	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot be read: %w", Reason(err))
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, MaxText+1))
+	text, err := io.ReadAll(io.LimitReader(file, min(info.Size(), MaxText+1)))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("cannot be read: %w", Reason(err))

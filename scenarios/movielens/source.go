@@ -141,7 +141,11 @@ func (s *source) read(name string, do func(r io.Reader) error) error {
 		return unreadable(shown, err)
 	}
 	defer file.Close()
-	r := bufio.NewReader(file)
+	info, err := file.Stat()
+	if err != nil {
+		return unreadable(shown, err)
+	}
+	r := bufio.NewReader(io.LimitReader(file, info.Size())) // some without a size never end
 	if path.Ext(name) == ".gz" {
 		unzipped, err := gzip.NewReader(r)
 		if err != nil {

@@ -103,7 +103,7 @@ func TestScriptsAreRefused(t *testing.T) {
 		"start --seed x\nwait 1s\n":                    ":1: --seed x:",
 		"start --help\nwait 1s\n":                      ":1: unknown flag --help",
 		"wait 2\n":                                     ":1: wait 2: must be followed by a time such as 2s or 500ms",
-		"":                                             ": has no step",
+		"\n":                                           ": has no step",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)

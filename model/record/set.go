@@ -164,18 +164,36 @@ func (s *Set) Result() (*model.Result, error) {
 // the order of learner, grid point and replication: the same whatever the files were,
 // apart from elapsed times.
 func (s *Set) Write(w io.Writer) error {
+	header := newHeader(s.Design(), model.Shard{})
+	header.Shard = s.shard()
+	return header.write(w, maps.Keys(s.from), func(u model.Unit) ([]byte, error) { return s.from[u].line(u) })
+}
+
+// Write writes the units of an experiment, as Set.Write does.
+func Write(w io.Writer, d *model.Design, units model.Memory) error {
+	header := newHeader(d, model.Shard{})
+	return header.write(w, maps.Keys(units), func(u model.Unit) ([]byte, error) { return encode(header.unitLine(units[u])) })
+}
+
+func (h *Header) write(w io.Writer, units iter.Seq[model.Unit], lineOf func(model.Unit) ([]byte, error)) error {
 	put := func(line []byte, err error) error {
 		if err == nil {
 			_, err = w.Write(line)
 		}
 		return err
 	}
-	header := newHeader(s.Design(), model.Shard{})
-	header.Shard = s.shard()
-	err := put(encode(header))
-	for _, u := range s.ordered() {
+	learners := len(h.Design.Config.Learners)
+	order := slices.SortedFunc(units, func(a, b model.Unit) int {
+		return cmp.Or(
+			cmp.Compare(a.Series%learners, b.Series%learners),
+			cmp.Compare(a.Series/learners, b.Series/learners),
+			cmp.Compare(a.Run, b.Run),
+		)
+	})
+	err := put(encode(h))
+	for _, u := range order {
 		if err == nil {
-			err = put(s.from[u].line(u))
+			err = put(lineOf(u))
 		}
 	}
 	return err
@@ -209,15 +227,4 @@ func (s *Set) TakeOver(path string) (lock *files.Lock, err error) {
 	}
 	lock.Release()
 	return nil, plain(path, errIsThere)
-}
-
-func (s *Set) ordered() []model.Unit {
-	learners := len(s.files[0].Design.Config.Learners)
-	return slices.SortedFunc(maps.Keys(s.from), func(a, b model.Unit) int {
-		return cmp.Or(
-			cmp.Compare(a.Series%learners, b.Series%learners),
-			cmp.Compare(a.Series/learners, b.Series/learners),
-			cmp.Compare(a.Run, b.Run),
-		)
-	})
 }

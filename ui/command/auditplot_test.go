@@ -2,7 +2,6 @@ package command
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -10,7 +9,8 @@ import (
 // The plot has both curves of every learner, the normal shift, and the tests that were
 // run; what is wrong with the file is said before anything is audited.
 func TestAuditPlot(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "curves.svg")
+	t.Chdir(t.TempDir())
+	const path = "curves.svg"
 	succeed(t, args("audit --quiet --runs 4000 --epsilon 1 --learner rnm-ftnl,noise=laplace,scale=1 --learner adac-ucb --plot "+path)...)
 	svg, err := os.ReadFile(path)
 	if err != nil {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -14,7 +14,6 @@ import (
 	"regretscope/model"
 	"regretscope/model/record"
 	"regretscope/ui/kit/outfile"
-	"regretscope/ui/kit/recorded"
 )
 
 // follow makes the experiment that of a file of records, as far as this screen
@@ -93,21 +92,7 @@ func (m *measured) saveRecords(by outfile.Rights, path string) error {
 	if m.units == nil {
 		return errManyUnits
 	}
-	path, err := by.NewPath(path)
-	if err != nil || path == "" {
-		return err
-	}
-	file, err := recorded.Open(context.Background(), path, false, m.experiment)
-	if err != nil {
-		return err
-	}
-	for _, f := range m.units {
-		if err = file.Append(f); err != nil {
-			break
-		}
-	}
-	if err = recorded.Close(file, err); err != nil {
-		os.Remove(path) // half of the records would look like a run that was stopped
-	}
-	return err
+	return by.Create(path, func(w io.Writer) error {
+		return record.Write(w, m.experiment.Design(context.Background()), m.units)
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/model/files"
 	"regretscope/model/record"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -90,6 +91,29 @@ func TestRecordingOverwritesNothing(t *testing.T) {
 	d.Expect(path + ": is no file of records")
 	if text, _ := os.ReadFile(path); string(text) != "precious" {
 		t.Errorf("the file holds %q", text)
+	}
+}
+
+// A file that another process writes is left to it, and can be read meanwhile.
+func TestAFileThatIsBeingWritten(t *testing.T) {
+	config := uitest.Config(t, 100, "ucb1")
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	open(t, config, Options{Runs: 2}).Do("record " + path)
+	lock, err := files.Take(path)
+	if err != nil || !lock.Locked() {
+		t.Skip("no locks here")
+	}
+	before, _ := os.ReadFile(path)
+	d := open(t, config, Options{Runs: 3})
+	d.SetSize(250, 40)
+	d.Do("resume " + path)
+	d.Expect(path + ": another process is writing it; wait until that ends, or name another one")
+	if after, _ := os.ReadFile(path); string(after) != string(before) || recordedIn(t, path).Runs != 2 {
+		t.Error("the file was changed")
+	}
+	lock.Release()
+	if d.Do("resume " + path); d.Result().Runs != 3 {
+		t.Errorf("%d runs", d.Result().Runs)
 	}
 }
 

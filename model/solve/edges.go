@@ -1,57 +1,11 @@
 package solve
 
-import (
-	"cmp"
-	"context"
-	"fmt"
-	"math"
-
-	"gonum.org/v1/gonum/stat"
-
-	"regretscope/learners"
-	"regretscope/model"
-	"regretscope/model/stats"
-	"regretscope/noise/declare"
-)
-
-// A sampler has the regrets of one learner's replications, and simulates more
-// where they are asked for.
-type sampler struct {
-	experiment *model.Experiment
-	kept       model.Memory
-}
-
-func newSampler(c *model.Config, choice learners.Choice, workers int) *sampler {
-	s := &sampler{kept: model.Memory{}}
-	s.experiment = &model.Experiment{Points: []*model.Config{c.Alone(choice)}, At: []int{c.Horizon}, Workers: workers, Store: s.kept}
-	return s
-}
-
-// sampler is that of the first learner at a value of the parameter.
-func (s *search) sampler(value float64) (*sampler, error) {
-	choice, err := s.Config.Learners[0].With(s.Parameter, declare.FormatNumber(value))
-	return newSampler(s.Config, choice, s.Workers), err
-}
-
-// regrets are those of the first runs, at the horizon.
-func (s *sampler) regrets(ctx context.Context, runs int) ([]float64, error) {
-	s.experiment.Runs = max(runs, s.experiment.Runs)
-	if len(s.kept) < runs {
-		if _, err := s.experiment.Run(ctx, nil); err != nil {
-			return nil, err
-		}
-	}
-	regrets := make([]float64, runs)
-	for i := range regrets {
-		regrets[i] = float64(s.kept[model.Unit{Run: i}].Regret[0])
-	}
-	return regrets, nil
-}
+import "regretscope/model/stats"
 
 // decide compares the regrets with their thresholds, run by run.
-func (p *Point) decide(threshold []float64) {
-	pair := stats.Compare(p.regrets, threshold, level)
-	p.Regret, p.Threshold = stats.Summarise(p.regrets).Mean, stats.Summarise(threshold).Mean
+func (p *Point) decide() {
+	pair := stats.Compare(p.regrets, p.threshold, level)
+	p.Regret, p.Threshold = stats.Summarise(p.regrets).Mean, stats.Summarise(p.threshold).Mean
 	switch {
 	case pair.Interval.High < 0:
 		p.Verdict = Holds
@@ -105,88 +59,4 @@ func (s *search) refine() error {
 		s.answer.Spans = append(s.answer.Spans, Span{from, end(decided[n-1].Value)})
 	}
 	return nil
-}
-
-// spread is how far, as a factor, the two values lie from an edge between which
-// it is interpolated: far enough to tell them apart, and near enough for regret to
-// be a power of the parameter between them.
-const spread = 1.2
-
-// mostMoves is how often an edge is sought elsewhere, so that the search ends where
-// regret is no power of the parameter at all.
-const mostMoves = 20
-
-// edge finds where, between two points of different verdicts, the mean regret
-// meets its threshold. It interpolates between a value a little below and one a
-// little above, on the same rewards, and adds runs until the interval of the
-// interpolated value is narrow enough.
-func (s *search) edge(low, high *Point) (Edge, error) {
-	target := math.Log1p(s.Tolerance)
-	place := guess(low, high)
-	runs := 4 * firstRuns
-	for moves := 0; ; moves++ {
-		below, above := s.round(max(low.Value, place/spread)), s.round(min(high.Value, place*spread))
-		if s.answer.Whole && above-below <= 1 {
-			return Edge{Value: place, Low: below, High: above, Reached: true}, nil
-		}
-		a, err := s.sampler(below)
-		b, err2 := s.sampler(above)
-		if err = cmp.Or(err, err2); err != nil {
-			return Edge{}, err
-		}
-		for {
-			e, err := s.interpolate(a, b, below, above, runs)
-			if err != nil {
-				return Edge{}, err
-			}
-			s.progress(fmt.Sprintf("%s = %.4g (%.4g to %.4g) after %d runs", s.Parameter, e.Value, e.Low, e.High, runs))
-			half := math.Log(e.High/e.Low) / 2
-			if moved := min(max(e.Value, low.Value), high.Value); moves < mostMoves && (moved < below || moved > above) {
-				place = moved // the first guess was poor: interpolate elsewhere
-				break
-			}
-			if e.Reached = half <= target; e.Reached || runs == MaxRuns {
-				return e, nil
-			}
-			runs = min(MaxRuns, max(2*runs, int(float64(runs)*min(4, 1.1*half*half/target/target))))
-		}
-	}
-}
-
-// interpolate estimates the value at which ln(mean regret / mean threshold),
-// straight in the value's logarithm, is 0, with an interval by the delta method:
-// a run's influence on the estimate is its share in the three means.
-func (s *search) interpolate(a, b *sampler, below, above float64, runs int) (Edge, error) {
-	threshold, err := s.threshold(runs)
-	first, err1 := a.regrets(s.ctx, runs)
-	second, err2 := b.regrets(s.ctx, runs)
-	if err = cmp.Or(err, err1, err2); err != nil {
-		return Edge{}, err
-	}
-	meanA, meanB, meanT := stat.Mean(first, nil), stat.Mean(second, nil), stat.Mean(threshold, nil)
-	atA, atB := math.Log(meanA/meanT), math.Log(meanB/meanT)
-	width := math.Log(above / below)
-	slope := atB - atA
-	influence := make([]float64, runs)
-	for i := range influence {
-		dA := first[i]/meanA - threshold[i]/meanT
-		dB := second[i]/meanB - threshold[i]/meanT
-		influence[i] = width * (atA*dB - atB*dA) / (slope * slope)
-	}
-	value := math.Log(below) - width*atA/slope
-	half := normalQuantile * stat.StdDev(influence, nil) / math.Sqrt(float64(runs))
-	return Edge{Value: math.Exp(value), Low: math.Exp(value - half), High: math.Exp(value + half)}, nil
-}
-
-// normalQuantile makes intervals of 95 %.
-const normalQuantile = 1.959964
-
-// guess is where the logarithm of regret over threshold, straight in that of the
-// value, is 0.
-func guess(low, high *Point) float64 {
-	a, b := math.Log(low.Ratio()), math.Log(high.Ratio())
-	if share := a / (a - b); share > 0 && share < 1 {
-		return low.Value * math.Pow(high.Value/low.Value, share)
-	}
-	return math.Sqrt(low.Value * high.Value)
 }

@@ -20,7 +20,7 @@ const Epsilon = "epsilon"
 // Limits of the work.
 const (
 	firstRuns = 20     // replications that a decision begins with
-	scanRuns  = 80     // replications after which a value of the first look stays undecided
+	scanRuns  = 80     // replications after which a value of the first look stays undecided, and which an edge is first measured with
 	MaxRuns   = 20_480 // replications with which an edge is found, at most
 	scanned   = 9      // values at which the range is looked at first
 )
@@ -86,15 +86,18 @@ type Point struct {
 	Regret    float64 // mean
 	Threshold float64 // mean of what it may be at most: Below, or Factor times the other's
 	regrets   []float64
+	threshold []float64 // of each run
 }
 
 // Ratio is the mean regret as a multiple of Threshold.
 func (p *Point) Ratio() float64 { return p.Regret / p.Threshold }
 
-// An Edge is where the condition begins or ceases to hold.
+// An Edge is where the condition begins or ceases to hold. Of a parameter that is a
+// whole number it is the last value at which the condition holds.
 type Edge struct {
 	Value     float64
 	Low, High float64 // the 95 % interval of Value
+	At        Point   // what runs say at Value itself
 	End       bool    // of the range: the condition holds up to there, at least
 	Reached   bool    // the interval is as narrow as the tolerance asks for
 }
@@ -139,7 +142,9 @@ type search struct {
 	ctx       context.Context
 	progress  func(string)
 	answer    *Answer
-	reference *sampler // of Learners[1]; nil where the threshold is a number
+	regrets   func(value float64, runs int) ([]float64, error) // simulated
+	samplers  map[float64]*sampler                             // of Learners[0], by value
+	reference *sampler                                         // of Learners[1]; nil where the threshold is a number
 }
 
 func (p *Problem) search(ctx context.Context, progress func(string)) (*search, error) {
@@ -156,7 +161,8 @@ func (p *Problem) search(ctx context.Context, progress func(string)) (*search, e
 	if progress == nil {
 		progress = func(string) {}
 	}
-	s := &search{Problem: p, ctx: ctx, progress: progress, answer: &Answer{Low: low, High: high, Whole: whole}}
+	s := &search{Problem: p, ctx: ctx, progress: progress, answer: &Answer{Low: low, High: high, Whole: whole}, samplers: map[float64]*sampler{}}
+	s.regrets = s.simulated
 	if p.Factor > 0 {
 		s.reference = newSampler(p.Config, p.Config.Learners[1], p.Workers)
 	}
@@ -165,25 +171,29 @@ func (p *Problem) search(ctx context.Context, progress func(string)) (*search, e
 
 // point runs a value until the condition is decided, or most runs are done.
 func (s *search) point(value float64, most int) (Point, error) {
-	own, err := s.sampler(value)
-	if err != nil {
-		return Point{}, err
-	}
 	for runs := firstRuns; ; runs *= 2 {
-		point := Point{Value: value, Runs: runs}
-		if point.regrets, err = own.regrets(s.ctx, runs); err != nil {
-			return Point{}, err
-		}
-		threshold, err := s.threshold(runs)
+		point, err := s.test(value, runs)
 		if err != nil {
 			return Point{}, err
 		}
-		point.decide(threshold)
 		if point.Verdict != Undecided || 2*runs > most {
 			s.progress(fmt.Sprintf("%s = %.4g: %s after %d runs", s.Parameter, value, point.Verdict, runs))
 			return point, nil
 		}
 	}
+}
+
+// test compares the first runs at a value with what they may be at most.
+func (s *search) test(value float64, runs int) (Point, error) {
+	p := Point{Value: value, Runs: runs}
+	var err error
+	if p.regrets, err = s.regrets(value, runs); err != nil {
+		return p, err
+	}
+	if p.threshold, err = s.threshold(runs); err == nil {
+		p.decide()
+	}
+	return p, err
 }
 
 // threshold is what the regret of each run may be at most.

@@ -78,52 +78,6 @@ func TestTheIntervalContainsTheExactAnswer(t *testing.T) {
 	}
 }
 
-// The interval of an interpolated value is that of the jackknife, which works out the
-// value without each run in turn.
-func TestIntervalsAreThoseOfTheJackknife(t *testing.T) {
-	const below, above, runs = .3, 3, 100
-	for _, factor := range []float64{0, 1.3} { // a fixed threshold, and one on the same rewards
-		p := &Problem{Config: config(t, "hhmh-1", 1000, 1, "anytime-lazy-ucb", "ucb1"), Parameter: Epsilon, Below: 100, Factor: factor}
-		s, err := p.search(t.Context(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, errA := s.sampler(below)
-		b, errB := s.sampler(above)
-		got, err := s.interpolate(a, b, below, above, runs)
-		first, err1 := a.regrets(t.Context(), runs)
-		second, err2 := b.regrets(t.Context(), runs)
-		threshold, err3 := s.threshold(runs)
-		if err := errors.Join(errA, errB, err, err1, err2, err3); err != nil {
-			t.Fatal(err)
-		}
-		without := func(skip int) float64 { // the logarithm of the value
-			var sums [3]float64
-			for i := range runs {
-				if i != skip {
-					sums[0], sums[1], sums[2] = sums[0]+first[i], sums[1]+second[i], sums[2]+threshold[i]
-				}
-			}
-			atA, atB := math.Log(sums[0]/sums[2]), math.Log(sums[1]/sums[2])
-			return math.Log(below) + math.Log(above/below)*atA/(atA-atB)
-		}
-		if want := math.Exp(without(-1)); math.Abs(got.Value/want-1) > 1e-12 {
-			t.Errorf("factor %v: the value is %v, want %v", factor, got.Value, want)
-		}
-		var mean, squares float64
-		for i := range runs {
-			mean += without(i) / runs
-		}
-		for i := range runs {
-			squares += (without(i) - mean) * (without(i) - mean)
-		}
-		half, want := math.Log(got.High/got.Low)/2, 1.96*math.Sqrt(squares*(runs-1)/runs)
-		if math.Abs(half/want-1) > .03 {
-			t.Errorf("factor %v: the interval is %v to either side, that of the jackknife %v", factor, half, want)
-		}
-	}
-}
-
 // Where no value satisfies the condition there is no span, and the limit at ε = ∞
 // says how far off it is.
 func TestNoSolution(t *testing.T) {

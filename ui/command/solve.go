@@ -106,6 +106,11 @@ func (c *solveCommand) writeText(w io.Writer, a *solve.Answer) error {
 	fmt.Fprintf(w, "%s · %s\n\n", declare.Printable(c.problem.Config.Scenario.Name), c.condition())
 	for _, s := range a.Spans {
 		fmt.Fprintf(w, "holds for %s\n", c.span(s))
+		for _, e := range []solve.Edge{s.From, s.To} {
+			if p := e.At; !e.End {
+				fmt.Fprintf(w, "at %s = %.4g regret is %s, of at most %s (%s runs)\n", c.For, p.Value, kit.Measured(p.Regret), kit.Measured(p.Threshold), kit.Count(p.Runs))
+			}
+		}
 	}
 	if len(a.Spans) == 0 {
 		fmt.Fprintf(w, "holds at no %s from %.4g to %.4g that was tried\n", c.For, a.Low, a.High)
@@ -171,6 +176,7 @@ type edgeJSON struct {
 	High    model.Number `json:"high"`
 	End     bool         `json:"end_of_range"`
 	Reached bool         `json:"tolerance_reached"`
+	At      *pointJSON   `json:"at_value,omitempty"` // what runs say there; not for the end of a range
 }
 
 type pointJSON struct {
@@ -186,7 +192,11 @@ func newPointJSON(p *solve.Point) *pointJSON {
 }
 
 func newEdgeJSON(e solve.Edge) edgeJSON {
-	return edgeJSON{model.Number(e.Value), model.Number(e.Low), model.Number(e.High), e.End, e.Reached}
+	edge := edgeJSON{Value: model.Number(e.Value), Low: model.Number(e.Low), High: model.Number(e.High), End: e.End, Reached: e.Reached}
+	if !e.End {
+		edge.At = newPointJSON(&e.At)
+	}
+	return edge
 }
 
 func (c *solveCommand) writeJSON(w io.Writer, a *solve.Answer) error {

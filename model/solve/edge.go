@@ -1,0 +1,157 @@
+package solve
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+
+	"regretscope/model/stats"
+)
+
+const (
+	edgeLevel = .95 // the confidence of an edge's interval
+	// Regret's slope at a value is measured from below to above it, at first from
+	// farthest, as a logarithm, later from as many times the interval's half width.
+	farthest, farther = .2, 4
+	// mostMoves is how many values are measured at with one number of runs before
+	// regret is taken to jump.
+	mostMoves = 12
+	// mostTests is how many replications test a value where regret jumps, or among a
+	// few whole numbers.
+	mostTests = 5120
+)
+
+// edge finds where, between two points of different verdicts, the mean regret meets its
+// threshold: it measures at a value, then at the one that this gives, with more runs,
+// until the interval is as narrow as the tolerance and regret need be straight over no
+// more than that. The answer is then tested itself. Where regret jumps, and among whole
+// numbers that are farther apart than the tolerance, tests alone decide.
+func (s *search) edge(from, to *Point) (Edge, error) {
+	tolerance := math.Log1p(s.Tolerance)
+	runs, moves, arm := scanRuns, 0, farthest
+	for value := s.round(guess(from, to)); ; moves++ {
+		if to.Value/from.Value <= 1+s.Tolerance || s.answer.Whole && value*s.Tolerance < 1 || moves > mostMoves {
+			return s.tested(from, to)
+		}
+		at, err := s.test(value, runs)
+		if err != nil {
+			return Edge{}, err
+		}
+		e, err := s.measured(&at, arm, from, to)
+		if err != nil {
+			return Edge{}, err
+		}
+		s.progress(fmt.Sprintf("%s = %.4g (%.4g to %.4g) after %d runs", s.Parameter, e.Value, e.Low, e.High, runs))
+		switch at.Verdict { // the edge is not beyond it
+		case from.Verdict:
+			from = &at
+		case to.Verdict:
+			to = &at
+		}
+		half := math.Log(max(e.High/e.Value, e.Value/e.Low))
+		moved := math.Abs(math.Log(e.Value / value))
+		if value = e.Value; value <= from.Value || value >= to.Value {
+			value = s.round(math.Sqrt(from.Value * to.Value))
+			continue
+		}
+		arm = min(farthest, farther*max(half, tolerance))
+		switch lacks := half / tolerance; {
+		case moved > max(tolerance, half): // measure there
+		case lacks > 1 && runs < MaxRuns:
+			runs, moves = min(MaxRuns, int(float64(runs)*min(max(1.5, 1.1*lacks*lacks), 4))), 0
+		default:
+			if e.At, err = s.test(value, runs); err != nil || e.At.Verdict == Undecided {
+				return e, err
+			}
+		}
+	}
+}
+
+// measured is the edge as the runs at a value give it, and a quarter of them on either
+// side for the slope: the shift w, in units of the distance between the sides, at which
+// mean regret + w·(regret above − regret below) is the mean threshold. Four runs at the
+// value go with one of the slope, so that w is a ratio of means of one sample.
+func (s *search) measured(at *Point, arm float64, from, to *Point) (Edge, error) {
+	quarter := at.Runs / 4
+	below, err := s.test(max(from.Value, s.round(at.Value*math.Exp(-arm))), quarter)
+	above, err1 := s.test(min(to.Value, s.round(at.Value*math.Exp(arm))), quarter)
+	if err = cmp.Or(err, err1); err != nil {
+		return Edge{}, err
+	}
+	lacks, rise := make([]float64, quarter), make([]float64, quarter)
+	for i := range quarter {
+		for j := 4 * i; j < 4*i+4; j++ {
+			lacks[i] += (at.threshold[j] - at.regrets[j]) / 4
+		}
+		rise[i] = above.regrets[i] - below.regrets[i]
+	}
+	width := math.Log(above.Value / below.Value)
+	shifted := func(w float64) float64 { return min(max(at.Value*math.Exp(w*width), from.Value), to.Value) }
+	w := stats.Ratio(lacks, rise, edgeLevel)
+	return s.possible(Edge{Value: shifted(stat.Mean(lacks, nil) / stat.Mean(rise, nil)), Low: shifted(w.Low), High: shifted(w.High)}, to), nil
+}
+
+// tested is the edge between the last value that is decided as from and the first that
+// is decided as to, which is an interval whatever regret does.
+func (s *search) tested(from, to *Point) (Edge, error) {
+	above := func(p *Point) bool { return (p.Regret > p.Threshold) == (from.Regret > from.Threshold) }
+	low, _, err := s.bisect(from, to, func(p *Point) bool { return p.Verdict == from.Verdict })
+	left, right, err1 := s.bisect(from, to, above)
+	_, high, err2 := s.bisect(from, to, func(p *Point) bool { return p.Verdict != to.Verdict })
+	if err = cmp.Or(err, err1, err2); err != nil {
+		return Edge{}, err
+	}
+	e := Edge{Value: right.Value, Low: low.Value, High: high.Value, At: *right}
+	if to.Verdict != Holds {
+		e.Value, e.At = left.Value, *left
+	}
+	return s.possible(e, to), nil
+}
+
+// possible is the edge among the values that the parameter can have: the last whole
+// number at which the condition holds.
+func (s *search) possible(e Edge, to *Point) Edge {
+	switch {
+	case !s.answer.Whole:
+	case to.Verdict == Holds:
+		e.Low, e.High = math.Floor(e.Low)+1, math.Ceil(e.High)
+		e.Value = max(math.Ceil(e.Value), e.Low)
+	default:
+		e.Low, e.High = math.Floor(e.Low), math.Ceil(e.High)-1
+		e.Value = min(math.Floor(e.Value), e.High)
+	}
+	e.Reached = max(e.High/e.Value, e.Value/e.Low) <= 1+s.Tolerance || s.answer.Whole && e.High-e.Low <= 1
+	return e
+}
+
+// bisect finds neighbours, between which no value is tried, the first of which is like
+// from and the second like to.
+func (s *search) bisect(from, to *Point, like func(*Point) bool) (low, high *Point, err error) {
+	for low, high = from, to; ; {
+		middle := s.round(math.Sqrt(low.Value * high.Value))
+		if middle <= low.Value || middle >= high.Value || high.Value < low.Value*(1+s.Tolerance/2) {
+			return low, high, nil
+		}
+		p, err := s.point(middle, mostTests)
+		if err != nil {
+			return nil, nil, err
+		}
+		if like(&p) {
+			low = &p
+		} else {
+			high = &p
+		}
+	}
+}
+
+// guess is where the logarithm of regret over threshold, straight in that of the
+// value, is 0.
+func guess(low, high *Point) float64 {
+	a, b := math.Log(low.Ratio()), math.Log(high.Ratio())
+	if share := a / (a - b); share > 0 && share < 1 {
+		return low.Value * math.Pow(high.Value/low.Value, share)
+	}
+	return math.Sqrt(low.Value * high.Value) // without any regret at one of them
+}

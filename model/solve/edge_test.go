@@ -1,0 +1,93 @@
+package solve
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"regretscope/noise"
+)
+
+// An invented learner: the mean of its regret at a value of the parameter, around which
+// runs vary by a tenth. Half of their variance is the same at all values.
+type invented func(value float64) float64
+
+func (mean invented) regrets(seed int) func(value float64, runs int) ([]float64, error) {
+	normal := func(words ...uint64) float64 {
+		cell := noise.At(noise.Key(uint64(seed), noise.Rewards, words...), 0)
+		return distuv.UnitNormal.Quantile(cell.Float64())
+	}
+	return func(value float64, runs int) ([]float64, error) {
+		all := make([]float64, runs)
+		for i := range all {
+			own, shared := normal(uint64(i), math.Float64bits(value)), normal(uint64(i))
+			all[i] = mean(value) * (1 + .1*(own+shared)/math.Sqrt2)
+		}
+		return all, nil
+	}
+}
+
+// Of 300 intervals at least 270 contain the edge: a right program, at 95 %, fails with
+// a chance of 6·10⁻⁴ in each case that is not decided by tests alone. An edge that lies
+// two tolerances off is in few of them.
+func TestIntervalsCoverEdges(t *testing.T) {
+	const times, below = 300, 100
+	for _, c := range []struct {
+		name      string
+		mean      invented
+		edge      float64
+		tolerance float64
+		whole     bool
+		from, to  float64
+	}{
+		{"straight", func(v float64) float64 { return 100 * math.Pow(v, -.3) }, 1, .05, false, .5, 2},
+		{"rising", func(v float64) float64 { return 100 * math.Pow(v, .3) }, 1, .05, false, .5, 2},
+		{"bent as AnytimeLazyUCB's", func(v float64) float64 { return 91.7 + 8.3*math.Pow(v, -3) }, 1, .05, false, .6, 2},
+		{"bent, to a hundredth", func(v float64) float64 { return 91.7 + 8.3*math.Pow(v, -3) }, 1, .02, false, .6, 2},
+		{"a jump", func(v float64) float64 { return 105 - 10*math.Floor(min(v, 1)) }, 1, .05, false, .5, 2},
+		{"few whole numbers", func(v float64) float64 { return 100 * math.Pow(6.5/v, .5) }, 7, .05, true, 2, 20},
+		{"few whole numbers, rising", func(v float64) float64 { return 100 * math.Pow(v/6.5, .5) }, 6, .05, true, 2, 20},
+		{"many whole numbers", func(v float64) float64 { return 100 * math.Pow(499.5/v, .5) }, 500, .05, true, 300, 900},
+		{"many whole numbers, rising", func(v float64) float64 { return 100 * math.Pow(v/500.5, .5) }, 500, .05, true, 300, 900},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			covered, beside, wide, runs := 0, 0, 0, 0
+			for seed := range times {
+				s := &search{
+					Problem: &Problem{Below: below, Tolerance: c.tolerance}, ctx: t.Context(), progress: func(string) {},
+					answer: &Answer{Low: c.from, High: c.to, Whole: c.whole}, regrets: c.mean.regrets(seed),
+				}
+				from, err := s.point(c.from, mostTests)
+				if err != nil {
+					t.Fatal(err)
+				}
+				to, err := s.point(c.to, mostTests)
+				if err != nil {
+					t.Fatal(err)
+				}
+				e, err := s.edge(&from, &to)
+				if err != nil {
+					t.Fatal(err)
+				}
+				contains := func(x float64) int {
+					if e.Low <= x && x <= e.High {
+						return 1
+					}
+					return 0
+				}
+				covered += contains(c.edge)
+				beside += contains(c.edge*(1+2*c.tolerance)) + contains(c.edge/(1+2*c.tolerance))
+				runs += e.At.Runs
+
+				if !e.Reached {
+					wide++
+				}
+			}
+			t.Logf("covered %d, beside %d, wide %d of %d, %d runs", covered, beside, wide, times, runs/times)
+			if covered < 270 || beside > 30 || wide > 3 {
+				t.Errorf("of %d intervals %d contain the edge, %d one that is off, %d are too wide", times, covered, beside, wide)
+			}
+		})
+	}
+}

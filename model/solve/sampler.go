@@ -1,0 +1,70 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/declare"
+)
+
+// A sampler has the regrets of one learner's replications, and simulates more
+// where they are asked for. It is the store of its experiment.
+type sampler struct {
+	experiment *model.Experiment
+	kept       []float64 // by run
+}
+
+func newSampler(c *model.Config, choice learners.Choice, workers int) *sampler {
+	s := &sampler{}
+	s.experiment = &model.Experiment{
+		Points: []*model.Config{c.Alone(choice)}, At: []int{c.Horizon}, Workers: workers,
+		Shard: model.Shard{Part: 1, Of: 1}, // all of it, without a result
+		Store: s,
+	}
+	return s
+}
+
+// Find returns that a run is there, and nothing else of it.
+func (s *sampler) Find(u model.Unit) *model.Finished {
+	if u.Run < len(s.kept) && !math.IsNaN(s.kept[u.Run]) {
+		return &model.Finished{Unit: u}
+	}
+	return nil
+}
+
+// Append keeps a run's regret. Runs are finished in any order.
+func (s *sampler) Append(f *model.Finished) error {
+	for len(s.kept) <= f.Run {
+		s.kept = append(s.kept, math.NaN())
+	}
+	s.kept[f.Run] = float64(f.Regret[0])
+	return nil
+}
+
+// regrets are those of the first runs, at the horizon.
+func (s *sampler) regrets(ctx context.Context, runs int) ([]float64, error) {
+	if len(s.kept) < runs {
+		s.experiment.Runs = runs
+		if _, err := s.experiment.Run(ctx, nil); err != nil {
+			return nil, err
+		}
+	}
+	return slices.Clone(s.kept[:runs]), nil
+}
+
+// simulated are the regrets of the first learner's first runs at a value of the parameter.
+func (s *search) simulated(value float64, runs int) ([]float64, error) {
+	own := s.samplers[value]
+	if own == nil {
+		choice, err := s.Config.Learners[0].With(s.Parameter, declare.FormatNumber(value))
+		if err != nil {
+			return nil, err
+		}
+		own = newSampler(s.Config, choice, s.Workers)
+		s.samplers[value] = own
+	}
+	return own.regrets(s.ctx, runs)
+}

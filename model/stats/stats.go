@@ -15,7 +15,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Confidence is the level of an interval where no other is asked for.
@@ -105,13 +104,4 @@ func StudentInterval(sample []float64, confidence float64) (mean float64, i Inte
 func (s *Summary) student(confidence float64) Interval {
 	half := studentQuantile(s.N, confidence) * s.Error
 	return Interval{s.Mean - half, s.Mean + half}
-}
-
-// studentQuantile is the two-sided quantile of Student's t with n−1 degrees of
-// freedom; NaN for n < 2.
-func studentQuantile(n int, confidence float64) float64 {
-	if n < 2 {
-		return math.NaN()
-	}
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + confidence) / 2)
 }

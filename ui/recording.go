@@ -11,6 +11,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
+	"regretscope/model/files"
 	"regretscope/noise/declare"
 	"regretscope/ui/app"
 	"regretscope/ui/cast"
@@ -61,7 +62,11 @@ func run(start command.Start, options app.Options) (err error) {
 	if start.Live == "" {
 		return app.Run(options)
 	}
-	file, err := os.OpenFile(start.Live, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	folder, err := files.Resolve(filepath.Dir(start.Live))
+	var file *os.File
+	if err == nil { // a new file, so that no other process records there
+		file, err = os.OpenFile(filepath.Join(folder, filepath.Base(start.Live)), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	}
 	if err != nil {
 		return fmt.Errorf("--record %s: cannot be written: %w", start.Live, declare.Reason(err))
 	}

@@ -41,7 +41,11 @@ func Take(path string) (*Lock, error) {
 
 // TakeFolder locks what is written in a folder, by a file in it.
 func TakeFolder(path string) (*Lock, error) {
-	return take(filepath.Join(path, ".regretscope.lock"), true)
+	name, err := Resolve(filepath.Join(path, ".regretscope.lock"))
+	if err != nil {
+		return nil, err
+	}
+	return take(name, true)
 }
 
 func take(name string, beside bool) (*Lock, error) {

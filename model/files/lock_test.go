@@ -115,6 +115,19 @@ func TestFolder(t *testing.T) {
 	if _, err := TakeFolder(filepath.Join(folder, "none")); err == nil {
 		t.Error("a folder that is not there is locked")
 	}
+	elsewhere := filepath.Join(t.TempDir(), "made")
+	if err := errors.Join(os.Chmod(folder, os.ModeSticky|0o777), os.Symlink(elsewhere, filepath.Join(folder, ".regretscope.lock"))); err != nil {
+		t.Skip(err)
+	}
+	if err := os.Lchown(filepath.Join(folder, ".regretscope.lock"), 12345, 12345); err != nil {
+		t.Skip(err)
+	}
+	if _, err := TakeFolder(folder); err == nil {
+		t.Error("a link of somebody else's is followed")
+	}
+	if _, err := os.Lstat(elsewhere); err == nil {
+		t.Error("a file is made where it leads")
+	}
 }
 
 // A file system without locks is written to all the same, and says so; any other

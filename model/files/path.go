@@ -20,14 +20,14 @@ const maxLinks = 40
 // only if it belongs to this user or to the folder's owner: anybody may have put
 // another one there. Devices and pipes keep the name that they are opened by.
 func Resolve(path string) (string, error) {
-	if !filepath.IsAbs(path) {
-		here, err := os.Getwd()
-		if err != nil {
-			return "", err
-		}
-		path = here + string(filepath.Separator) + path // not Join: after a link, .. leads elsewhere
+	path, err := absolute(path)
+	if err != nil {
+		return "", err
 	}
 	done, rest := root(path)
+	if len(rest) == 0 {
+		return path, nil
+	}
 	for links := 0; len(rest) > 0; {
 		name := rest[0]
 		rest = rest[1:]
@@ -59,6 +59,19 @@ func Resolve(path string) (string, error) {
 		}
 	}
 	return done, nil
+}
+
+// absolute keeps every .. of a path, which after a link does not lead back. Windows takes
+// them out of the text before it follows any.
+func absolute(path string) (string, error) {
+	switch {
+	case runtime.GOOS == "windows":
+		return filepath.Abs(path)
+	case filepath.IsAbs(path):
+		return path, nil
+	}
+	here, err := os.Getwd()
+	return here + string(filepath.Separator) + path, err
 }
 
 // root splits an absolute path into its beginning and the names after it.

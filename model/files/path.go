@@ -36,15 +36,17 @@ func Resolve(path string) (string, error) {
 		switch {
 		case err != nil: // there is no such file, or who opens it hears why
 			return filepath.Join(append([]string{next}, rest...)...), nil
-		case info.Mode().Type() != fs.ModeSymlink || special(next):
+		case info.Mode().Type() != fs.ModeSymlink:
+			done = next
+			continue
+		case planted(done, info):
+			return "", errors.New("leads over a link that belongs to somebody else, in a folder that everybody may write to")
+		case special(next):
 			done = next
 			continue
 		}
 		if links++; links > maxLinks {
 			return "", errors.New("too many links lead on to each other")
-		}
-		if planted(done, info) {
-			return "", errors.New("leads over a link that belongs to somebody else, in a folder that everybody may write to")
 		}
 		target, err := os.Readlink(next)
 		if err != nil {

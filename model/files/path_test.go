@@ -95,8 +95,8 @@ func TestPlanted(t *testing.T) {
 func TestPlantedLinkIsNotFollowed(t *testing.T) {
 	shared := filepath.Join(tree(t), "shared")
 	victim := filepath.Join(filepath.Dir(shared), "a")
-	link := filepath.Join(shared, "link")
-	err := errors.Join(os.Mkdir(shared, 0o755), os.Chmod(shared, os.ModeSticky|0o777), os.Symlink(victim, link))
+	link, device := filepath.Join(shared, "link"), filepath.Join(shared, "device")
+	err := errors.Join(os.Mkdir(shared, 0o755), os.Chmod(shared, os.ModeSticky|0o777), os.Symlink(victim, link), os.Symlink(os.DevNull, device))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,10 +105,10 @@ func TestPlantedLinkIsNotFollowed(t *testing.T) {
 			t.Errorf("my own link: %v", err)
 		}
 	}
-	if err := os.Lchown(link, 12345, 12345); err != nil {
+	if err := errors.Join(os.Lchown(link, 12345, 12345), os.Lchown(device, 12345, 12345)); err != nil {
 		t.Skip(err)
 	}
-	for _, path := range []string{link, filepath.Join(link, "file"), filepath.Join(link, "none")} {
+	for _, path := range []string{device, link, filepath.Join(link, "file"), filepath.Join(link, "none")} {
 		if got, err := Resolve(path); err == nil || !strings.Contains(err.Error(), "a link that belongs to somebody else") {
 			t.Errorf("%s leads to %s, %v", path, got, err)
 		}

@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/model/stats"
-
 	"gonum.org/v1/gonum/floats"
+
+	"regretscope/model/stats"
 )
 
 // An estimate is a value with its confidence interval.

@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
+
 	"regretscope/model"
 	"regretscope/model/stats"
-
-	"gonum.org/v1/gonum/stat"
 )
 
 // A Number is one quantity that a verdict rests on, with its confidence interval
@@ -116,11 +116,11 @@ func ratioWithin(what string, a, b []float64, low, high, confidence float64) Num
 	if math.IsInf(i.High-i.Low, 0) {
 		i = stats.Interval{Low: math.NaN(), High: math.NaN()}
 	}
-	same := make([]float64, len(a)) // where a/b is the same in all runs
+	ratio, equal := stat.Mean(a, nil)/stat.Mean(b, nil), true
 	for r := range a {
-		same[r] = a[r]*b[0] - a[0]*b[r]
+		equal = equal && math.Abs(a[r]-ratio*b[r]) <= 1e-12*math.Abs(a[r])
 	}
-	return within(what, estimateOf(stat.Mean(a, nil)/stat.Mean(b, nil), i, len(a), !unlike(same), confidence), low, high)
+	return within(what, estimateOf(ratio, i, len(a), equal, confidence), low, high)
 }
 
 // decimals is half a unit of the last decimal that a number of a claim is written

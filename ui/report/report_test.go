@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
 	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
-
-	"github.com/charmbracelet/x/ansi"
-	"github.com/muesli/termenv"
 )
 
 // made is a report of one figure with every outcome, and of one that was left out.

@@ -104,17 +104,23 @@ func claimTable(t *theme.Theme, e Entry, width int) string {
 	return wrapped(&table, 3, width)
 }
 
-// numberTable has the numbers of each claim that say most.
+// numberTable has the numbers of each claim that say most. What is reported beside several
+// claims stands at the first of them.
 func numberTable(t *theme.Theme, e Entry, width int) string {
 	table := kit.Table{Columns: []kit.Column{
 		{Right: true}, {Title: "number"}, {Title: "value", Right: true}, {Title: "interval"}, {Title: "claimed"}, {Title: "verdict"},
 	}}
+	before := map[string]bool{}
 	for i, row := range e.Rows() {
 		shown := row.Shown(shownNumbers)
 		if len(row.Numbers) == shownNumbers+1 {
 			shown = row.Numbers // a line that counts them would be as long
 		}
 		for _, n := range shown {
+			if n.Outcome == "" && before[n.String()] {
+				continue
+			}
+			before[n.String()] = true
 			table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), n.What, n.Text(), n.Spread(), n.Claimed(), styleOf(t, n.Outcome).Render(string(n.Outcome))})
 		}
 		if more := len(row.Numbers) - len(shown); more > 0 {

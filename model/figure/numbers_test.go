@@ -1,0 +1,163 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+)
+
+// Numbers of a claim are meant to the decimals that they are written with.
+func TestDecimals(t *testing.T) {
+	for x, want := range map[float64]float64{.95: .005, .9: .05, 1.25: .005, 2: 0, 20: 0, .125: .0005} {
+		t.Run(fmt.Sprint(x), func(t *testing.T) {
+			if got := decimals(x); math.Abs(got-want) > 1e-15 {
+				t.Errorf("%v, want %v", got, want)
+			}
+		})
+	}
+}
+
+// Equal runs have no interval, whatever is estimated. They decide once a coin would fall
+// alike so often with probability .01 at most: 2^(1−n) ≤ .01 from eight runs on.
+func TestEqualRuns(t *testing.T) {
+	sample := func(n int, value float64) []float64 {
+		all := make([]float64, n)
+		for i := range all {
+			all[i] = value
+		}
+		return all
+	}
+	for n, want := range map[int]Outcome{7: Undecided, 8: Seen} {
+		for name, number := range map[string]Number{
+			"mean":      within("", mean(sample(n, 3), .99), 2, 4),
+			"ratio":     ratioWithin("", sample(n, 6), sample(n, 2), 2, 4, .99),
+			"statistic": within("", jackknife([][]float64{{1, 2}, {1, 2}, {1, 2}, {1, 2}, {1, 2}, {1, 2}, {1, 2}, {1, 2}}[:n], .99, func(m []float64) float64 { return m[0] + m[1] }), 2, 4),
+		} {
+			t.Run(fmt.Sprintf("%s of %d", name, n), func(t *testing.T) {
+				if number.Outcome != want || number.Value != 3 || !math.IsNaN(float64(number.Low)) || number.Spread() != fmt.Sprintf("(all %d runs equal)", n) {
+					t.Errorf("%s, %s", number.Outcome, number)
+				}
+			})
+		}
+	}
+	// Runs without regret say nothing of a ratio, and ratios that differ have an interval.
+	if n := ratioWithin("", sample(20, 0), sample(20, 0), 0, 2, .99); n.Outcome != Undecided {
+		t.Errorf("0/0 is %s", n.Outcome)
+	}
+	if n := ratioWithin("", []float64{0, 1, 2, 3}, []float64{0, 2, 2, 2}, 0, 2, .5); n.Equal > 0 || math.IsNaN(float64(n.Low)) {
+		t.Errorf("different ratios: %s", n)
+	}
+}
+
+// What is claimed of a number stands beside it.
+func TestNumbersSayWhatIsClaimed(t *testing.T) {
+	inf := math.Inf(1)
+	for want, n := range map[string]Number{
+		"x: 2":                     beside("x", 2),
+		"x: unknown":               beside("x", math.NaN()),
+		"x: 2, claimed ≤ 3":        computed("x", 2, 3),
+		"x: 2, claimed ≥ 1":        within("x", known(2), 1, inf),
+		"x: 2, claimed 1 to 3":     within("x", known(2), 1, 3),
+		"x: 2 [2, 2], claimed ≤ 0": less([]pair{{"x", []float64{3, 4, 5}, []float64{1, 2.000001, 3}}}, .01)[0],
+	} {
+		t.Run(want, func(t *testing.T) {
+			if got := n.String(); got != want {
+				t.Errorf("%s", got)
+			}
+		})
+	}
+}
+
+// The largest leverage of a straight line through 1/ε for the paper's fifty ε is that of
+// ε = .5: by hand 1/50 + (2 − mean)²/Σ(1/ε − mean)², .86.
+func TestLeverage(t *testing.T) {
+	var xs []float64
+	sum, squares := 0., 0.
+	for i := range 50 {
+		x := 1 / (.5 + float64(i)*49.5/49)
+		xs, sum, squares = append(xs, x), sum+x, squares+x*x
+	}
+	mean := sum / 50
+	want := 1./50 + (2-mean)*(2-mean)/(squares-50*mean*mean)
+	if at, got := largestLeverage(xs); at != 2 || math.Abs(got-want) > 1e-12 || math.Abs(got-.86) > .005 {
+		t.Errorf("%v at %v, want %v at 2", got, at, want)
+	}
+}
+
+func TestBestPower(t *testing.T) {
+	for _, p := range []float64{.25, .66, 1, 2} {
+		t.Run(fmt.Sprint(p), func(t *testing.T) {
+			var xs, ys []float64
+			for x := .02; x <= 2; x += .04 {
+				xs, ys = append(xs, x), append(ys, 100+30*math.Pow(x, p))
+			}
+			if got := bestPower(xs, ys); math.Abs(got-p) > 1e-5 {
+				t.Errorf("%v", got)
+			}
+		})
+	}
+}
+
+// Where grid points stand on the axes, by hand.
+func TestPlacesOnAxes(t *testing.T) {
+	for _, c := range []struct {
+		shows Quantity
+		panel Panel
+		want  string
+	}{
+		{GapAxis, Panel{Scenarios: []string{"chh-uniform,L=8,rank=2,gap=0.05|0.4"}, Learners: []string{"omm"}}, "[0.05 0.4]"},
+		{GapAxis, Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"ucb1"}}, "[0.125]"},
+		{OutsideAxis, Panel{Scenarios: []string{"chh-uniform,L=6|10,rank=2"}, Learners: []string{"omm"}}, "[4 8]"},
+		{RankAxis, Panel{Scenarios: []string{"chh-uniform,L=8,rank=2|3"}, Learners: []string{"omm"}}, "[2 3]"},
+		{PhasesAxis, Panel{Scenarios: []string{"gaj-switch,L=3|4"}, Learners: []string{"sw-klucb-cf"}}, "[3 4]"},
+		{SlopeAxis, Panel{Scenarios: []string{"gaj-switch"}, Learners: []string{"sw-klucb-cf"}, Channels: []string{"rr(.9,.6)", "rr(1,1)"}}, "[4 1]"},
+		{SlopeAxis, Panel{Scenarios: []string{"gaj-switch"}, Learners: []string{"sw-klucb-cf"}, Epsilon: []float64{math.Log(3)}}, "[4]"}, // ((3 + 1)/(3 − 1))²
+		{SlopeAxis, Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"ucb1"}}, "[1]"}, // rewards as they are,
+		{InverseAxis, Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"dp-se"}, Spaced: &Spaced{From: .5, To: 10, Count: 3, Inverse: true}}, "[2 1.05 0.1]"},
+		{PrivacyAxis, Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"dp-se"}, Spaced: &Spaced{From: .5, To: 2.5, Count: 3}}, "[0.5 1.5 2.5]"},
+	} {
+		t.Run(fmt.Sprint(c.shows, c.panel.Scenarios, c.panel.Channels), func(t *testing.T) {
+			c.panel.X.Shows, c.panel.Horizon = c.shows, []int{20_000}
+			s := madeUp(t, c.panel, 2, func(int, int, float64, float64) float64 { return 1 })
+			var at []string
+			for _, x := range s.xs() {
+				at = append(at, fmt.Sprintf("%.4g", x))
+			}
+			if got := fmt.Sprint(at); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+// GAJ's window √(4eT/(L_T + 4)), and w with w² ln w² = 8eT/(L_T + 4), which App. A derives
+// first (u e^u with u = ln w² there), are among the windows that the figure tries.
+func TestWindowsAreThePapers(t *testing.T) {
+	f, err := Find("gaj-windows")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range f.Panels {
+		t.Run(p.Scenarios[0], func(t *testing.T) {
+			points, err := p.configs("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			horizon, phases := float64(points[0].Horizon), float64(len(points[0].Scenario.Phases))
+			paper := math.Ceil(math.Sqrt(4 * math.E * horizon / (phases + 4)))
+			first := 2.
+			for first*first*math.Log(first*first) < 8*math.E*horizon/(phases+4) {
+				first++
+			}
+			if first--; math.Abs(first-paper/2) > paper/4 {
+				t.Errorf("the proof's window %v is far from half of %v", first, paper)
+			}
+			for _, want := range []float64{paper, first} {
+				if !strings.Contains(p.Learners[0], fmt.Sprintf("|%.0f|", want)) && !strings.Contains(p.Learners[0], fmt.Sprintf("|%.0f|", want+1)) {
+					t.Errorf("%v is not among %s", want, p.Learners[0])
+				}
+			}
+		})
+	}
+}

@@ -25,6 +25,9 @@ const apart = .05
 func power(c *Claim, s *Sample, confidence float64) []Number {
 	x := func(point int) float64 { return scales[c.In](s.x(point)) }
 	places := s.places(x)
+	if len(places) < 2 {
+		return nil // there is no line through one point
+	}
 	xs, logs := make([]float64, len(places)), make([]float64, len(places))
 	for i, points := range places {
 		xs[i] = math.Log(x(points[0]))

@@ -207,6 +207,7 @@ var ruleCases = []ruleCase{
 	{"the inverse", Claim{Rule: "power", Learners: []string{"ucb1"}, In: "1/x", Low: .9, High: 1.1}, gaps, func(p, _ int, _, z float64) float64 { return 1/[]float64{.001, .004, .016, .064, .4}[p] + z/100 }, Seen},
 	{"the logarithm", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, In: "ln x", Low: 1.9, High: 2.1}, horizons, grows(func(t float64) float64 { return 10 * math.Log(t) * math.Log(t) }), Seen},
 	{"the slope of a matrix", Claim{Rule: "power", Learners: []string{"sw-ucb"}, Low: .9, High: 1.1}, matrices, byPoint(100/.64, 100/.36, 100/.16, 100/.04), Seen},
+	{"a line through one point", Claim{Rule: "power", Learners: []string{"ucb1"}, High: 1}, Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"ucb1"}, Horizon: []int{100}, X: Axis{Shows: HorizonAxis}}, constant(1), Undecided},
 	{"like K", Claim{Rule: "power", Learners: []string{"ftnl"}, Of: gumbel, Exact: true, Low: .75, High: 1.25}, experts, constant(1, 1, 1), Seen},
 	{"not like √K", Claim{Rule: "power", Learners: []string{"ftnl"}, Of: gumbel, Exact: true, Low: .25, High: .75}, experts, constant(1, 1, 1), NotSeen},
 

@@ -113,7 +113,7 @@ func TestPlacesOnAxes(t *testing.T) {
 		{PhasesAxis, Panel{Scenarios: []string{"gaj-switch,L=3|4"}, Learners: []string{"sw-klucb-cf"}}, "[3 4]"},
 		{SlopeAxis, Panel{Scenarios: []string{"gaj-switch"}, Learners: []string{"sw-klucb-cf"}, Channels: []string{"rr(.9,.6)", "rr(1,1)"}}, "[4 1]"},
 		{SlopeAxis, Panel{Scenarios: []string{"gaj-switch"}, Learners: []string{"sw-klucb-cf"}, Epsilon: []float64{math.Log(3)}}, "[4]"}, // ((3 + 1)/(3 − 1))²
-		{SlopeAxis, Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"ucb1"}}, "[1]"}, // rewards as they are,
+		{SlopeAxis, Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"ucb1"}}, "[1]"},                                             // rewards as they are,
 		{InverseAxis, Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"dp-se"}, Spaced: &Spaced{From: .5, To: 10, Count: 3, Inverse: true}}, "[2 1.05 0.1]"},
 		{PrivacyAxis, Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"dp-se"}, Spaced: &Spaced{From: .5, To: 2.5, Count: 3}}, "[0.5 1.5 2.5]"},
 	} {

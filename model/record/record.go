@@ -8,7 +8,8 @@
 // Every line ends with a CRC-32C of what stands before it, so that a line that
 // was changed or damaged is noticed. A line is written by one system call and
 // the file is synced every second: a process that is killed loses at most the
-// units under way, a machine that loses power at most the last second.
+// units under way, a machine that loses power at most the last second. One process
+// writes a file at a time (package files); any number may read it meanwhile.
 package record
 
 import (

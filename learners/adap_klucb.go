@@ -16,14 +16,9 @@ type adapKLUCB struct{ doubling }
 
 func (l adapKLUCB) score(b *batches, t int) {
 	total := l.alpha * math.Log(float64(t))
-	best := kl.Upper(b.optimistic(b.play[0], total))
 	for j := range b.arms {
 		mean, level := b.optimistic(j, total)
-		b.scores[j] = math.Inf(-1)
-		if klReaches(mean, level, best) { // else it cannot win
-			b.scores[j] = kl.Rank(mean, level)
-			best = max(best, min(b.scores[j], 1))
-		}
+		b.scores[j] = kl.Rank(mean, level)
 	}
 }
 
@@ -31,12 +26,6 @@ func (l adapKLUCB) score(b *batches, t int) {
 func (b *batches) optimistic(j int, total float64) (mean, level float64) {
 	level = total / b.arms[j].size
 	return clip(b.arms[j].estimate + level/b.epsilon), level
-}
-
-// klReaches reports whether the bound on a mean may be as large as q.
-func klReaches(mean, level, q float64) bool {
-	q -= klSlack(level)
-	return q <= mean || kl.Divergence(mean, q) <= level
 }
 
 func (l adapKLUCB) explainScores(b *batches, t int) ([]Column, terms) {

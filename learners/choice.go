@@ -149,7 +149,7 @@ func (c Choice) Values(s Setting) declare.Values {
 }
 
 // Start returns a new learner in the setting.
-func (c Choice) Start(s Setting) Learner { return c.New(s, c.Values(s)) }
+func (c Choice) Start(s Setting) Learner { return c.Declaration.Start(s, c.Values(s)) }
 
 // MinEpsilon is the smallest privacy parameter: at it, noise drowns the rewards
 // of every horizon that is allowed, and 1/ε is still far from overflowing.

@@ -92,3 +92,7 @@ func (l *betaCTS) Explain() Explanation {
 		return betaSample(l.scores[e], l.counts[e], l.sums[e])
 	})
 }
+
+func (l *betaCTS) Suppose(arm int, more float64) bool {
+	return l.supposition.suppose(&l.tally, arm, more)
+}

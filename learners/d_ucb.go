@@ -103,3 +103,13 @@ func (l *dUCB) Explain() Explanation {
 		return []float64{l.counts[j], mean, l.width(j), index}, sumText(index, mean, l.width(j))
 	})
 }
+
+func (l *dUCB) Suppose(arm int, more float64) bool {
+	n := l.counts[arm]
+	mean := l.means[arm] + more/n
+	if n == 0 || !l.reports.possible(arm, mean) {
+		return false
+	}
+	l.means[arm] = mean
+	return true
+}

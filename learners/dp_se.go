@@ -13,14 +13,10 @@ import (
 func init() {
 	register(&Declaration{
 		ID: "dp-se", Name: "DP-SE", Family: PrivateBandit,
-		Paper:        "Sajed & Sheffet 2019",
-		Brief:        "successive elimination of arms",
-		Summary:      "pulls all surviving arms equally often and drops those whose private mean is clearly behind",
-		Privacy:      Central,
-		Claim:        "ε-DP (Sajed & Sheffet 2019)",
-		Audit:        auditDPSE,
-		Feedback:     BanditFeedback,
-		KnowsHorizon: true,
+		Paper: "Sajed & Sheffet 2019", Brief: "successive elimination of arms",
+		Summary: "pulls all surviving arms equally often and drops those whose private mean is clearly behind",
+		Privacy: Central, Claim: "ε-DP (Sajed & Sheffet 2019)", Audit: auditDPSE,
+		Feedback: BanditFeedback, KnowsHorizon: true,
 		Pseudocode: []Line{
 			{1, "S ← all arms, e ← 0, β ← 1/T"},
 			{2, "while S has more than one arm"},
@@ -46,16 +42,14 @@ func init() {
 // dpSE is successive elimination on private means of fresh sums.
 type dpSE struct {
 	armReleases
-	stream  noise.Stream
-	epsilon float64
-	beta    float64
+	stream        noise.Stream
+	epsilon, beta float64
 
 	active  []int // S, in increasing order
 	epoch   int   // e
 	repeats int   // R of the running epoch
 	began   int   // the round in which it began
 	turn    int   // pulls of the epoch so far
-	order   []int // what Cycle returned last
 	sums    []float64
 	means   []float64 // of each arm's newest finished epoch, noise included; NaN before
 	margin  float64   // 2h + 2c of the newest finished epoch
@@ -112,65 +106,47 @@ func (l *dpSE) Choose(int) []int {
 	return l.play[:]
 }
 
-// Observe implements Learner.
-func (l *dpSE) Observe(t int, feedback []float64) { l.ObserveCycle(t, feedback) }
-
-// Cycle implements Cyclic: until the epoch ends, S in turn from the present play on.
-func (l *dpSE) Cycle(int) (arms []int, rounds int) {
-	if len(l.active) == 1 {
-		return l.active, math.MaxInt
-	}
-	i := l.turn % len(l.active)
-	l.order = append(append(l.order[:0], l.active[i:]...), l.active[:i]...)
-	return l.order, l.repeats*len(l.active) - l.turn
-}
-
-// ObserveCycle implements Cyclic.
-func (l *dpSE) ObserveCycle(t int, feedback []float64) {
+func (l *dpSE) Observe(t int, feedback []float64) {
 	l.begin()
 	if len(l.active) == 1 {
 		return
 	}
-	i := l.turn % len(l.active)
-	for _, x := range feedback {
-		l.sums[l.active[i]] += x
-		if i++; i == len(l.active) {
-			i = 0
-		}
-	}
-	if l.turn += len(feedback); l.turn == l.repeats*len(l.active) {
-		l.publish(t + len(feedback) - 1)
-		l.eliminate()
-		l.beginEpoch(t + len(feedback))
+	l.sums[l.play[0]] += feedback[0]
+	if l.turn++; l.turn == l.repeats*len(l.active) {
+		l.endEpoch(t)
 	}
 }
 
-func (l *dpSE) publish(t int) {
-	r, scale := float64(l.repeats), noiseScale(l.epsilon)
+// endEpoch publishes the means, drops the arms that are clearly behind, and begins the
+// next epoch.
+func (l *dpSE) endEpoch(t int) {
 	for i, j := range l.active {
-		// Lap(1/(εR)) on the mean is Lap(1/ε) on the sum.
-		drawn, before := l.stream.Laplace(scale), l.means[j]
-		l.means[j] = (l.sums[j] + drawn) / r
-		l.enter(noise.Release{
-			Round: t, Observations: l.repeats, First: l.began + i, Last: t - len(l.active) + 1 + i,
-			Mechanism: noise.NoisySum(noise.LaplaceNoise, scale), Epsilon: l.epsilon,
-		}, noise.ReleaseTerm{Arm: j, Sum: l.sums[j], Noise: drawn, Before: before, After: l.means[j]})
+		l.publish(t, i, j)
 	}
+	r := float64(l.repeats)
+	log8, log4 := l.logs()
+	h, c := math.Sqrt(log8/(2*r)), log4/(r*l.epsilon)
+	l.margin = 2*h + 2*c
+	best := l.best()
+	l.active = slices.DeleteFunc(slices.Clone(l.active), func(j int) bool { return best-l.means[j] > l.margin })
+	l.beginEpoch(t + 1)
 }
 
-func (l *dpSE) eliminate() {
-	log8, log4 := l.logs()
-	r := float64(l.repeats)
-	l.margin = 2*math.Sqrt(log8/(2*r)) + 2*log4/(r*l.epsilon)
-	best := l.best()
-	l.active = slices.DeleteFunc(slices.Clone(l.active), func(j int) bool {
-		return best-l.means[j] > l.margin
-	})
+// publish releases the mean of arm j, the i-th of S.
+func (l *dpSE) publish(t, i, j int) {
+	// Lap(1/(εR)) on the mean is Lap(1/ε) on the sum.
+	scale := noiseScale(l.epsilon)
+	drawn, before := l.stream.Laplace(scale), l.means[j]
+	l.means[j] = (l.sums[j] + drawn) / float64(l.repeats)
+	l.enter(noise.Release{
+		Round: t, Observations: l.repeats, First: l.began + i, Last: t - len(l.active) + 1 + i,
+		Mechanism: noise.NoisySum(noise.LaplaceNoise, scale), Epsilon: l.epsilon,
+	}, noise.ReleaseTerm{Arm: j, Sum: l.sums[j], Noise: drawn, Before: before, After: l.means[j]})
 }
 
 // best is the largest mean of S, NaN before the first epoch has ended.
 func (l *dpSE) best() float64 {
-	best := l.means[l.active[0]]
+	best := math.Inf(-1)
 	for _, j := range l.active {
 		best = max(best, l.means[j])
 	}
@@ -179,7 +155,7 @@ func (l *dpSE) best() float64 {
 
 func (l *dpSE) Clone() Learner {
 	c := *l
-	c.armReleases, c.active, c.order = l.armReleases.clone(), slices.Clone(l.active), nil
+	c.armReleases, c.active = l.armReleases.clone(), slices.Clone(l.active)
 	c.sums, c.means = slices.Clone(l.sums), slices.Clone(l.means)
 	return &c
 }
@@ -212,7 +188,6 @@ func (l *dpSE) Explain() Explanation {
 		}
 		return []float64{mean, best - mean, l.margin}, text
 	})
-	e.Note = fmt.Sprintf("epoch %d: %d arms in turn, %d pulls each; D = 2^−%d",
-		l.epoch, len(l.active), l.repeats, l.epoch)
+	e.Note = fmt.Sprintf("epoch %d: %d arms in turn, %d pulls each; D = 2^−%d", l.epoch, len(l.active), l.repeats, l.epoch)
 	return e
 }

@@ -2,7 +2,6 @@ package learners_test
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -238,42 +237,4 @@ func (e *slowElimination) observe(_ int, x float64) {
 		}
 	}
 	e.alive = stay
-}
-
-// Rounds of a cycle taken at once are those rounds: the same plays, releases,
-// survivors and means, bit for bit, wherever an engine cuts them.
-func TestDPSECyclesAreSingleRounds(t *testing.T) {
-	for _, arms := range []int{1, 2, 5} {
-		for _, epsilon := range []float64{.5, math.Inf(1)} {
-			cycling, rng := startDPSE(t, banditSetting{arms, 100_000, epsilon, 1}), rand.New(rand.NewPCG(1, uint64(arms)))
-			single := cycling.Clone().(eliminating)
-			for round, epochs := 1, 0; round <= 100_000; {
-				cycling.Choose(round)
-				order, rounds := cycling.(learners.Cyclic).Cycle(round)
-				var feedback []float64
-				for k := range min(rounds, 1+rng.IntN(3000)) {
-					j := single.Choose(round + k)[0]
-					if want := order[k%len(order)]; j != want {
-						t.Fatalf("%d arms, round %d: arm %d, the cycle has %d", arms, round+k, j, want)
-					}
-					x := rng.Float64() * (1 - .15*float64(j))
-					feedback = append(feedback, x)
-					single.Observe(round+k, []float64{x})
-					if len(single.Releases()) > 0 {
-						if epochs++; k+1 != rounds {
-							t.Fatalf("%d arms, round %d: a release in a cycle", arms, round+k)
-						}
-					}
-				}
-				cycling.(learners.Cyclic).ObserveCycle(round, feedback)
-				round += len(feedback)
-				if got, want := stateOf(cycling, arms), stateOf(single, arms); got != want || !slices.Equal(cycling.Active(), single.Active()) {
-					t.Fatalf("%d arms, before round %d: %s, single rounds %s", arms, round, got, want)
-				}
-				if round > 100_000 && arms > 1 && (epochs < 2 || len(cycling.Active()) > 1) {
-					t.Errorf("%d arms: %d epochs, and %d arms are left", arms, epochs, len(cycling.Active()))
-				}
-			}
-		}
-	}
 }

@@ -198,3 +198,12 @@ func (l *dpTSUCB) Explain() Explanation {
 		return []float64{a.mean, l.scores[j] - a.mean, l.scores[j]}, text
 	})
 }
+
+func (l *dpTSUCB) Suppose(arm int, more float64) bool {
+	a := &l.arms[arm]
+	if a.size == 0 || a.left == 0 { // then the largest sample so far counts
+		return false
+	}
+	a.mean += more / a.size
+	return true
+}

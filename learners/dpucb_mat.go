@@ -22,80 +22,28 @@ func init() {
 		Bounds: []Bound{{
 			Source: "CHH Thm 2", Formula: "Σ_e (ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε)", Value: matroidRate,
 		}},
-	}, func(m lazyMatroid) Learner { return &dpUCBMat{lazyMatroid: m} })
+	}, func(m lazyMatroid) Learner { return &dpUCBMat{m} })
 }
 
-// dpUCBMat keeps its basis for all rounds before until, or until a batch is full.
-type dpUCBMat struct {
-	lazyMatroid
-	scored int // the round of the scores
-}
+// dpUCBMat has T_e, s_e and w̃_e in its fresh batches.
+type dpUCBMat struct{ lazyMatroid }
 
 func (l *dpUCBMat) Choose(t int) []int {
-	switch {
-	case l.cover(t):
+	if l.cover(t) {
 		return l.play
-	case t >= l.until || len(l.releases) > 0:
-		l.score(t)
-		l.playBest()
-		l.until = t + l.Hold(t)
 	}
-	return l.play
-}
-
-// score computes the index of every arm in round t.
-func (l *dpUCBMat) score(t int) {
-	l.scored = t
 	level := l.level(t)
 	root, bias := math.Sqrt(level), level/l.epsilon
 	for _, e := range l.playable {
 		a := &l.arms[e]
 		l.scores[e] = a.estimate + root/math.Sqrt(a.size) + bias/a.size
 	}
+	return l.playBest()
 }
 
-// Hold implements Holder. While no release comes, only t moves the indices, and of
-// two arms the one with the smaller batch gains on the other for ever: the basis
-// is kept until a batch of its arms is full, or an arm outside catches up with one
-// whose place it could take.
-func (l *dpUCBMat) Hold(t int) int {
-	if l.covering || l.oracle.Drawn() {
-		return 1
-	}
-	stays := math.MaxInt
-	for _, e := range l.play {
-		stays = min(stays, l.arms[e].target-l.arms[e].batch)
-	}
-	end := math.Sqrt(l.level(t + stays + 2))
-	for _, p := range l.oracle.Rivals() {
-		ahead, behind := &l.arms[p.Ahead], &l.arms[p.Behind]
-		if behind.size >= ahead.size || l.leads(ahead, behind, end) {
-			continue
-		}
-		if until := l.catchesUp(ahead, behind, l.rank) - float64(t); until < float64(stays) {
-			stays = max(1, int(until))
-		}
-	}
-	return stays
-}
-
-// Absorb implements Holder.
-func (l *dpUCBMat) Absorb(t, n int, sums []float64) {
-	l.begin()
-	l.round = t + n - 1
-	for i, e := range l.play {
-		l.add(t, n, e, sums[i], &l.stream)
-	}
-	l.see()
-}
-
-func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{l.clone(), l.scored} }
+func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{l.clone()} }
 
 func (l *dpUCBMat) Explain() Explanation {
-	if !l.covering && l.scored != l.round { // the basis was held since
-		l.score(l.round)
-		l.oracle.Best(l.scores, nil, nil)
-	}
 	level := l.level(l.round)
 	columns := []Column{{"w̃", Estimate}, {"√(3 ln(Kt)/T)", Confidence}, {"3 ln(Kt)/(ε₀T)", PrivacyBonus}, {"U", Score}}
 	return l.explainCovered(2, []int{5, 7, 8}, columns, func(e int) ([]float64, string) {

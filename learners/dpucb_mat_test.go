@@ -24,7 +24,8 @@ func TestRankOneIsAnytimeLazyUCB(t *testing.T) {
 		t.Fatal(err)
 	}
 	means := []float64{.9, .6, .3}
-	l := choice.Start(Setting{Arms: 3, Horizon: 10_000, Epsilon: 1, Matroid: m, Stream: noise.NewStream(1)}).(*dpUCBMat)
+	s := Setting{Arms: 3, Horizon: 10_000, Epsilon: 1, Matroid: m, Stream: noise.NewStream(1)}
+	l := choice.New(s, choice.Values(s)).(*dpUCBMat)
 	l.scale = 0 // ε stays in the bonus
 	var pulls [3]int
 	for round := 1; round <= 10_000; round++ {
@@ -53,7 +54,8 @@ func TestRankOnePlaysAsTheBanditWithTheSameNoise(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			return choice.Start(Setting{Arms: 4, Horizon: 3000, Epsilon: .7, Matroid: m, Stream: noise.NewStream(seed)})
+			s := Setting{Arms: 4, Horizon: 3000, Epsilon: .7, Matroid: m, Stream: noise.NewStream(seed)}
+			return choice.New(s, choice.Values(s))
 		}
 		bases, bandit := start("dpucb-mat").(*dpUCBMat), start("anytime-lazy-ucb").(*anytimeLazyUCB)
 		reward := func(arm, t int) float64 {
@@ -62,7 +64,7 @@ func TestRankOnePlaysAsTheBanditWithTheSameNoise(t *testing.T) {
 		}
 		for round := 1; round <= 3000; round++ {
 			if round == 5 { // the bandit pulled its arms in order, the basis in a random one
-				bases.freshMeans, bases.stream = bandit.freshMeans.clone(), bandit.stream
+				bases.freshBatches, bases.stream = bandit.freshBatches.clone(), bandit.stream
 			}
 			a, b := bases.Choose(round)[0], bandit.Choose(round)[0]
 			if round > 4 && a != b {

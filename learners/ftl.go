@@ -51,7 +51,6 @@ func newTotals(s Setting) totals { return totals{newBandit(s), make([]float64, s
 
 func (l *totals) clone() totals { return totals{l.bandit.clone(), slices.Clone(l.sums)} }
 
-// Observe implements Learner.
 func (l *totals) Observe(_ int, feedback []float64) {
 	for j, x := range feedback {
 		l.sums[j] += x
@@ -60,3 +59,13 @@ func (l *totals) Observe(_ int, feedback []float64) {
 
 // Estimate is the action's mean reward so far.
 func (l *totals) Estimate(arm int) float64 { return l.sums[arm] / float64(l.round) }
+
+// Suppose leaves the number that Hedge draws its play by.
+func (l *totals) Suppose(arm int, more float64) bool {
+	sum := l.sums[arm] + more
+	if !(sum >= 0 && sum <= float64(l.round)) {
+		return false
+	}
+	l.sums[arm] = sum
+	return true
+}

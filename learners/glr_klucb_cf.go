@@ -87,18 +87,24 @@ func (l *glrKLUCBCF) start() {
 }
 
 func (l *glrKLUCBCF) Choose(t int) []int {
+	if l.explores(t) {
+		return l.play[:]
+	}
+	l.score(t - 1 - l.restart)
+	return l.playBest()
+}
+
+// explores pulls an arm whatever the indices are, if round t is one for that.
+func (l *glrKLUCBCF) explores(t int) bool {
 	l.round = t
-	since := t - 1 - l.restart
-	turn := since
+	turn := t - 1 - l.restart
 	if l.period > 0 {
 		turn %= l.period
 	}
 	if l.forced = turn < len(l.tests); l.forced {
 		l.play[0] = turn
-		return l.play[:]
 	}
-	l.score(since)
-	return l.playBest()
+	return l.forced
 }
 
 func (l *glrKLUCBCF) Observe(t int, feedback []float64) {

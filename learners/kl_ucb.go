@@ -29,67 +29,28 @@ func init() {
 			{6, "  add its reward to S_j, 1 to N_j"},
 		},
 		New: func(s Setting, v declare.Values) Learner {
-			return &klUCB{newTallyBandit(s), newContest(s.Arms), v.Number("c")}
+			return &klUCB{tallyBandit: newTallyBandit(s), c: v.Number("c")}
 		},
 	})
 }
 
+// klUCB has S_j and N_j in its tally.
 type klUCB struct {
 	tallyBandit
-	contest
-	c float64
+	c     float64
+	level float64
 }
 
 func (l *klUCB) Choose(t int) []int {
-	return l.choose(t, &l.bandit, &l.tally, l)
-}
-
-func (l *klUCB) level(t float64) float64 { return explorationLevel(t, l.c) }
-
-// index is the bound, and above all of them where it rounds to 1 (kl.Rank).
-func (l *klUCB) index(j int, level float64) float64 {
-	n := l.counts[j]
-	return kl.Rank(l.sums[j]/n, level/n)
-}
-
-func (l *klUCB) limit(j int, level float64) float64 {
-	return l.index(j, level) + klSlack(level/l.counts[j])
-}
-
-func (l *klUCB) raise(j int, limit, lower, higher float64) float64 {
-	n := l.counts[j]
-	if limit = klRaise(l.sums[j]/n, limit, (higher-lower)/n); limit > 1-slack {
-		return math.Inf(1) // above 1 − 1e−12, ranks are no bounds
+	if l.firstPull(t) {
+		return l.play[:]
 	}
-	return limit
-}
-
-// klRaise is at least the bound on a mean at a level that is higher by rise than the
-// one at which it is at most q, slack included. Bounds are concave in their level: a
-// tangent is above them, the more so where it touches further below.
-func klRaise(mean, q, rise float64) float64 {
-	const room = 4 * slack
-	u := q - room
-	if u <= mean || u >= 1 {
-		return 1 + room
+	l.level = explorationLevel(float64(t), l.c)
+	for j, n := range l.counts {
+		l.scores[j] = kl.Rank(l.sums[j]/n, l.level/n) // the index
 	}
-	return q + rise*u*(1-u)/(u-mean)
+	return l.playBest()
 }
-
-// above finds no root: an index is above the rival's where the rival's lies within
-// the arm's bound.
-func (l *klUCB) above(_ int, n, mean, level, rival float64) bool {
-	return klAbove(n, mean, level, rival)
-}
-
-// klAbove tells that the bound on a mean of n observations is certain to be above q.
-func klAbove(n, mean, level, q float64) bool {
-	q += klSlack(level / n)
-	return q <= mean || q < 1 && n*kl.Divergence(mean, q) <= level
-}
-
-// klSlack is by how much a bound at a level may be off through rounding, with room.
-func klSlack(level float64) float64 { return slack + 1e-15/math.Sqrt(level) }
 
 // explorationLevel is ln x + c ln max(1, ln x), the level f of KL-UCB indices.
 func explorationLevel(x, c float64) float64 {
@@ -100,26 +61,17 @@ func explorationLevel(x, c float64) float64 {
 	return log + c*math.Log(log)
 }
 
-// Steady implements Steady.
-func (l *klUCB) Steady(t int) (rounds int, losses float64) {
-	return l.steady(t, &l.bandit, &l.tally, l, func(rank float64) float64 { return min(rank, 1) })
-}
+func (l *klUCB) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
 
-// ObserveAll implements Steady.
-func (l *klUCB) ObserveAll(t int, s *Stretch) { l.observeAll(t, s, &l.bandit, &l.tally) }
-
-func (l *klUCB) Clone() Learner {
-	return &klUCB{l.tallyBandit.clone(), l.contest.clone(), l.c}
-}
+func (l *klUCB) Clone() Learner { return &klUCB{l.clone(), l.c, l.level} }
 
 func (l *klUCB) Explain() Explanation {
 	columns := []Column{{"S/N", Estimate}, {"level/N", Detail}, {"index", Score}}
-	level := l.level(float64(l.round))
-	rank := func(j int) float64 { return l.index(j, level) }
+	rank := func(j int) float64 { return l.scores[j] }
 	columns, of := byRank(len(l.scores), rank, columns, func(j int) ([]float64, string) {
 		mean, n := l.Estimate(j), l.counts[j]
-		index := kl.Upper(mean, level/n)
-		return []float64{mean, level / n, index}, klText(mean, level, n, index)
+		index := kl.Upper(mean, l.level/n)
+		return []float64{mean, l.level / n, index}, klText(mean, l.level, n, index)
 	})
 	return l.explainPulled(1, []int{4, 5}, columns, of)
 }

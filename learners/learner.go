@@ -69,70 +69,9 @@ type Initialiser interface {
 	Initialise(rewards []float64)
 }
 
-// Holder can say for how long its play is certain to stand, so that an engine
-// can leap over the rounds in between.
-type Holder interface {
-	Learner
-	// Hold returns n ≥ 1 such that Choose would return the present play in
-	// rounds t, …, t+n−1 whatever is observed before round t+n−1 ends, drawing
-	// no random numbers on the way. It is to be called after Choose(t).
-	Hold(t int) int
-	// Absorb takes the feedback of rounds t, …, t+n−1 at once, as sums in the
-	// order that Observe has; n is at most Hold(t). It replaces Choose and
-	// Observe of all those rounds, of which Choose(t) has already been called.
-	Absorb(t, n int, sums []float64)
-}
-
-// Leaper is a learner of which no play is certain to stand, but which another learner
-// simulates over many rounds at once: one that holds its plays and has the same law.
-type Leaper interface {
-	// Leap returns that other learner. It is to be called before round 1.
-	Leap() Holder
-}
-
-// Steady can say for how many rounds its play is certain although it learns in
-// each of them, so that an engine can simulate these rounds at once, on the very
-// rewards that single rounds would meet. Learners that freeze are Holders instead,
-// which comes to the same where rewards are 0 or 1.
-type Steady interface {
-	Learner
-	// Steady is to be called after Choose(t). It returns rounds ≥ 1 and losses ≥ 0:
-	// Choose would return the present play in round t+k, for every k below rounds,
-	// if the feedback x of the arms played in rounds t, …, t+k−1 has lost at most
-	// losses, the sum of 1−x; +Inf is whatever they gave. Up to there neither
-	// Choose nor Observe may draw random numbers, make a release or restart, except
-	// for the last of these Observes. The engine asks again where a phase of the
-	// environment begins.
-	Steady(t int) (rounds int, losses float64)
-	// ObserveAll takes the feedback of rounds t, …, t+s.Rounds−1, which are as many
-	// as Steady allows or fewer. It replaces Choose and Observe of all of them, of
-	// which Choose(t) has been called, and leaves the learner as these would, bit
-	// for bit.
-	ObserveAll(t int, s *Stretch)
-}
-
-// Cyclic plays arms in turn and can say for how many rounds, so that an engine can
-// simulate these rounds at once, on the very rewards that single rounds would meet.
-type Cyclic interface {
-	Learner
-	// Cycle is to be called after Choose(t). It returns at least one arm, of which
-	// the first is played in round t, and rounds ≥ 1: Choose would return
-	// arms[k mod len(arms)] in round t+k, for every k below rounds, whatever is
-	// observed. Up to there neither Choose nor Observe may draw random numbers, make a
-	// release or restart, except for the last of these Observes.
-	Cycle(t int) (arms []int, rounds int)
-	// ObserveCycle takes the feedback of rounds t, t+1, … in the order of rounds, of
-	// as many as Cycle returned or fewer. It replaces Choose and Observe of all of
-	// them, of which Choose(t) has been called, and leaves the learner as these would,
-	// bit for bit.
-	ObserveCycle(t int, feedback []float64)
-}
-
-// Resampler is a Holder that may replace every reward x by a Bernoulli(x) draw
-// of its own.
+// Resampler may replace every reward x by a Bernoulli(x) draw of its own.
 type Resampler interface {
-	// Resamples reports whether it does. If so, the sums that Absorb takes must be
-	// of such draws.
+	// Resamples reports whether it does. If so, the sums of a leap are of such draws.
 	Resamples() bool
 }
 

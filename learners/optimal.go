@@ -1,8 +1,6 @@
 package learners
 
 import (
-	"math"
-
 	"regretscope/noise/declare"
 )
 
@@ -27,12 +25,6 @@ type optimal struct{ best func(t int) []int }
 
 func (l *optimal) Choose(t int) []int     { return l.best(t) }
 func (l *optimal) Observe(int, []float64) {}
-
-// Steady implements Steady: what is best stays so for a phase of the environment.
-func (l *optimal) Steady(int) (rounds int, losses float64) { return math.MaxInt, math.Inf(1) }
-
-// ObserveAll implements Steady.
-func (l *optimal) ObserveAll(int, *Stretch) {}
 
 func (l *optimal) Clone() Learner { return &optimal{best: l.best} }
 func (l *optimal) Explain() Explanation {

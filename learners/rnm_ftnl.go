@@ -1,10 +1,14 @@
 package learners
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
+	"regretscope/noise"
 	"regretscope/noise/audit"
 	"regretscope/noise/declare"
+	"regretscope/noise/selection"
 )
 
 func init() {
@@ -52,62 +56,136 @@ func init() {
 	})
 }
 
-// ftnlBounds are the theorems on RNM-FTNL, each for the variants and instances
-// that it is stated for. The action of round 1, in which HHMH and WW differ, is
-// below what they leave out as a constant.
-func ftnlBounds() []Bound {
-	logSquared := func(i Instance) float64 {
-		log := math.Log(float64(i.Arms))
-		return log * log / i.Epsilon
+// ftnl is follow the noisy leader in doubling epochs; its scores are Φ of the epoch before.
+type ftnl struct {
+	bandit
+	ftnlOptions
+	picker  selection.Mechanism
+	made    noise.Mechanism // what makes a release,
+	epsilon float64         // and what it costs
+
+	began    int       // the first round of the running epoch, 2^(r−1), which is its length
+	sums     []float64 // Φ of the running epoch
+	noises   []float64 // Q that was added to scores
+	releases []noise.Release
+}
+
+func newFTNL(s Setting, o ftnlOptions) *ftnl {
+	l := &ftnl{
+		bandit: newBandit(s), ftnlOptions: o, picker: o.mechanism(s),
+		began: 1, sums: make([]float64, s.Arms), noises: make([]float64, s.Arms),
 	}
-	return []Bound{
-		{
-			Source: "HHMH Thm 9", Formula: "ln K / Δ_min + ln K ln(Δ_max / max{Δ_min, ε, 1/T}) / ε",
-			Remark: "the second form, as printed: where all gaps are equal and above ε it has no term in ε, but the first form has (1 + ln K)/ε there, and Thm 12 shows that a term ln K / ε is needed",
-			Value: func(i Instance) float64 {
-				log, smallest := math.Log(float64(i.Arms)), i.smallestGap()
-				// No bracket of gaps is above ε where Δ_max is not (Cor. 10).
-				ratio := max(1, i.largestGap()/max(smallest, i.Epsilon, 1/i.Round))
-				return log/smallest + log*math.Log(ratio)/i.Epsilon
-			},
-			// HHMH have scale 1; WW quote the theorem for scale 2 (their Thm 1).
-			Where: func(i Instance) bool {
-				scale := i.Values.Number("scale")
-				return i.Values.Text("noise") == "laplace" && !resamples(i) && (scale == 1 || scale == 2)
-			},
-		},
-		{
-			Source: "WW Thm 2 and Cor. 1", Formula: "ln K / Δ_min + ln²K / ε",
-			Value: func(i Instance) float64 {
-				return math.Log(float64(i.Arms))/i.smallestGap() + logSquared(i)
-			},
-			Where: func(i Instance) bool { return resamples(i) && hasScaleOfWW(i) },
-		},
-		{
-			Source: "WW Thm 4", Formula: "ln K / ε",
-			Value: func(i Instance) float64 { return math.Log(float64(i.Arms)) / i.Epsilon },
-			Where: func(i Instance) bool {
-				return i.Deterministic && !resamples(i) && hasScaleOfWW(i) && i.Values.Text("noise") != "laplace"
-			},
-		},
-		{
-			// For the other noises Thm 4 says more.
-			Source: "WW Cor. 3", Formula: "ln²K / ε", Value: logSquared,
-			Where: func(i Instance) bool {
-				return i.Deterministic && !resamples(i) && hasScaleOfWW(i) && i.Values.Text("noise") == "laplace"
-			},
-		},
+	l.made = noise.Mechanism{Noise: noiseName(o.noise), Scale: l.picker.Scale, Candidates: s.Arms}
+	if s.Arms > 1 { // the pick of one arm is certain, and tells nothing
+		// Replacing one vector moves the lead of one action over another by up to 2.
+		l.made.Sensitivity, l.epsilon = 2, 2*s.Epsilon/o.scale
+	}
+	if !o.fromFirst {
+		l.play[0] = l.stream.IntN(s.Arms)
+	}
+	return l
+}
+
+func (l *ftnl) Choose(t int) []int {
+	l.round = t
+	return l.play[:]
+}
+
+func (l *ftnl) Observe(t int, feedback []float64) {
+	l.releases = l.releases[:0]
+	for j, x := range feedback {
+		if l.resample {
+			x = l.stream.Round(x)
+		}
+		l.sums[j] += x
+	}
+	if t == 2*l.began-1 {
+		l.endEpoch(t)
 	}
 }
 
-func resamples(i Instance) bool { return i.Values.Text("resample") == "1" }
+// endEpoch picks the leader J_r = argmax_j Φ_j + Q_j for the next epoch.
+func (l *ftnl) endEpoch(t int) {
+	copy(l.scores, l.sums)
+	l.play[0] = l.picker.Pick(l.scores, l.noises, &l.stream)
+	l.publish(t)
+	l.began = t + 1
+	clear(l.sums)
+}
 
-// hasScaleOfWW reports whether the noise has the scale that WW's theorems have it
-// at: Laplace and Gumbel 2/ε, exponential 1/ε.
-func hasScaleOfWW(i Instance) bool {
-	scale := 2.0
-	if i.Values.Text("noise") == "exponential" {
-		scale = 1
+// publish makes a release of the pick.
+func (l *ftnl) publish(t int) {
+	arms, terms := make([]int, len(l.scores)), make([]noise.ReleaseTerm, len(l.scores))
+	for j, sum := range l.scores {
+		arms[j] = j
+		terms[j] = noise.ReleaseTerm{Arm: j, Sum: sum, Noise: l.noises[j], Before: math.NaN(), After: sum + l.noises[j]}
 	}
-	return i.Values.Number("scale") == scale
+	l.releases = append(l.releases, noise.Release{
+		Round: t, Arms: arms, Observations: l.began, First: l.began, Last: t,
+		Mechanism: l.made, Epsilon: l.epsilon, Bound: l.resample, Terms: terms, Winner: l.play[0],
+	})
+}
+
+func (l *ftnl) Resamples() bool                { return l.resample }
+func (l *ftnl) Mechanism() selection.Mechanism { return l.picker }
+
+func (l *ftnl) First() []float64 {
+	first := slices.Repeat([]float64{1 / float64(len(l.sums))}, len(l.sums))
+	if l.fromFirst {
+		clear(first)
+		first[0] = 1
+	}
+	return first
+}
+
+func (l *ftnl) Clone() Learner {
+	c := *l
+	c.bandit, c.sums, c.noises = l.bandit.clone(), slices.Clone(l.sums), slices.Clone(l.noises)
+	c.releases = slices.Clone(l.releases) // a release is never changed once made
+	return &c
+}
+
+// Estimate is the noisy mean of the epoch before, on which the leader was
+// picked; NaN in the first epoch.
+func (l *ftnl) Estimate(arm int) float64 {
+	if l.began == 1 {
+		return math.NaN()
+	}
+	return (l.scores[arm] + l.noises[arm]) / float64(l.began/2)
+}
+
+func (l *ftnl) Releases() []noise.Release { return l.releases }
+
+// Pending counts the reward vectors of the running epoch.
+func (l *ftnl) Pending() int { return max(0, l.round-l.began+1) }
+
+func (l *ftnl) Epoch() (done, length int) { return l.Pending(), l.began }
+
+// Committed is the beginning of the epoch, which decides it.
+func (l *ftnl) Committed(t int) int { return min(l.began, t) }
+
+// Suppose supposes it of the epoch before, whose noise stays.
+func (l *ftnl) Suppose(arm int, more float64) bool {
+	if l.began == 1 {
+		return false
+	}
+	l.scores[arm] += more
+	for j := range l.scores {
+		if l.scores[j]+l.noises[j] > l.scores[l.play[0]]+l.noises[l.play[0]] {
+			l.play[0] = j
+		}
+	}
+	return true
+}
+
+func (l *ftnl) Explain() Explanation {
+	if l.began == 1 {
+		return Explanation{Lines: []int{3, 7}, Note: "the first epoch is round 1: there are no sums yet"}
+	}
+	columns := []Column{{"Φ", Estimate}, {"Q", Noise}, {"Φ + Q", Score}}
+	e := l.explain([]int{7}, columns, func(j int) ([]float64, string) {
+		return sum(l.scores[j]+l.noises[j], l.scores[j], l.noises[j])
+	})
+	e.Note = fmt.Sprintf("the leader of rounds %d to %d with noise; played for %d rounds", l.began-l.began/2, l.began-1, l.began)
+	return e
 }

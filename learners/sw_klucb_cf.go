@@ -3,7 +3,6 @@ package learners
 import (
 	"fmt"
 	"math"
-	"math/bits"
 
 	"regretscope/noise/declare"
 )
@@ -31,17 +30,11 @@ func init() {
 	})
 }
 
-// klUCBCF is KL-UCB with corrupted feedback, on a window or on all history.
+// klUCBCF is KL-UCB with corrupted feedback: N_a and the sum of bits are those of the
+// window or, without one, of all rounds.
 type klUCBCF struct {
 	windowBandit
-	level float64
-
-	// Once t ≥ w the level stands still, and so does the index of every arm whose
-	// window did not change: all scores are indices, and only those of the arm
-	// last played and of the arm last forgotten have to be found anew.
-	settled   bool
-	forgotten int
-	known     knownIndices
+	level float64 // f(min(t, w))
 }
 
 func newKLUCBCF(s Setting, size int) *klUCBCF {
@@ -56,93 +49,20 @@ func (l *klUCBCF) Choose(t int) []int {
 	return l.playBest()
 }
 
-// score sets the scores after t rounds.
+// score computes the index of every arm after t rounds.
 func (l *klUCBCF) score(t int) {
-	switch {
-	case l.settled:
-		l.scores[l.play[0]] = l.settledIndex(l.play[0])
-		if l.forgotten != l.play[0] {
-			l.scores[l.forgotten] = l.settledIndex(l.forgotten)
-		}
-	case l.size > 0 && t >= l.size:
-		l.settled = true
-		l.level = explorationLevel(float64(l.size), 3)
-		for j := range l.scores {
-			l.scores[j] = l.index(j, l.level)
-		}
-	default:
-		l.level = explorationLevel(float64(t), 3)
-		l.scoreContenders()
+	if l.size > 0 {
+		t = min(t, l.size)
+	}
+	l.level = explorationLevel(float64(t), 3)
+	for a, n := range l.counts {
+		l.scores[a] = l.reports.index(a, l.sums[a]/n, n, l.level)
 	}
 }
 
-// scoreContenders finds the indices that may be the largest; the others' scores
-// are −∞.
-func (l *klUCBCF) scoreContenders() {
-	best := l.index(l.play[0], l.level) // as a rule the largest, or near it
-	for j, n := range l.counts {
-		if !l.reports.mayReach(j, l.sums[j]/n, n, l.level, best) {
-			l.scores[j] = math.Inf(-1)
-			continue
-		}
-		l.scores[j] = l.index(j, l.level)
-		best = max(best, l.scores[j])
-	}
-}
+func (l *klUCBCF) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
 
-func (l *klUCBCF) index(j int, level float64) float64 {
-	n := l.counts[j]
-	return l.reports.index(j, l.sums[j]/n, n, level)
-}
-
-// knownIndices remembers indices that were found at the level that stands still. They
-// are functions of an arm's N and ones, and in a window the same few of these come back
-// again and again. A slot is theirs by a hash; there are four times as many once as
-// many had to be found anew.
-type knownIndices struct {
-	slots []knownIndex
-	shift int // 64 − log₂ of their number
-	found int // since there are so many slots
-}
-
-type knownIndex struct {
-	key   uint64
-	index float64
-}
-
-const maxKnown = 1 << 16 // a megabyte
-
-func (k *knownIndices) grow() {
-	size := max(64, 4*len(k.slots))
-	*k = knownIndices{slots: make([]knownIndex, size), shift: 65 - bits.Len(uint(size))}
-}
-
-// settledIndex is index, from memory where it has been found before.
-func (l *klUCBCF) settledIndex(j int) float64 {
-	k := &l.known
-	if k.found >= len(k.slots) && len(k.slots) < maxKnown {
-		k.grow()
-	}
-	// A window has less than 2²⁴ rounds. No key is 0 but that of arm 1 forgotten.
-	key := uint64(j)<<48 | uint64(l.counts[j])<<24 | uint64(l.sums[j])
-	slot := &k.slots[key*0x9e3779b97f4a7c15>>k.shift]
-	if slot.key != key || key == 0 {
-		slot.key, slot.index = key, l.index(j, l.level)
-		k.found++
-	}
-	return slot.index
-}
-
-func (l *klUCBCF) Observe(_ int, feedback []float64) {
-	l.forgotten = l.add(l.play[0], feedback[0])
-}
-
-func (l *klUCBCF) clone() klUCBCF {
-	c := *l
-	c.windowBandit = l.windowBandit.clone()
-	c.known = knownIndices{} // it will find them again
-	return c
-}
+func (l *klUCBCF) clone() klUCBCF { return klUCBCF{l.windowBandit.clone(), l.level} }
 
 func (l *klUCBCF) Clone() Learner {
 	c := l.clone()
@@ -161,7 +81,7 @@ func (l *klUCBCF) terms(j int) ([]float64, string) {
 		return []float64{0, mean, math.Inf(1), math.NaN(), math.Inf(1)},
 			fmt.Sprintf("no bit in the last %d rounds: +∞", l.size)
 	}
-	bound, index := l.reports.farthest(j, mean, n, l.level), l.index(j, l.level)
+	bound, index := l.reports.farthest(j, mean, n, l.level), l.scores[j]
 	which := "largest"
 	if !l.reports.increases(j) {
 		which = "smallest"

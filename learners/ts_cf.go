@@ -62,3 +62,7 @@ func (l *tsCF) Explain() Explanation {
 	}
 	return l.noteForgotten(e, "Beta(1, 1) again")
 }
+
+func (l *tsCF) Suppose(arm int, more float64) bool {
+	return l.supposition.suppose(&l.tally, arm, more)
+}

@@ -87,7 +87,6 @@ type gaussianTS struct {
 	pending  int
 }
 
-// Choose implements Learner.
 func (l *gaussianTS) Choose(t int) []int {
 	l.round = t
 	if t <= l.forced {
@@ -100,7 +99,6 @@ func (l *gaussianTS) Choose(t int) []int {
 	return l.playBest()
 }
 
-// Observe implements Learner.
 func (l *gaussianTS) Observe(t int, feedback []float64) {
 	l.publish(t)
 	j := l.play[0]
@@ -144,7 +142,6 @@ func (l *gaussianTS) Estimate(arm int) float64 {
 // Pending is the newest reward, or all while arms are pulled in turn.
 func (l *gaussianTS) Pending() int { return l.pending }
 
-// Clone implements Learner.
 func (l *gaussianTS) Clone() Learner {
 	c := *l
 	c.bandit, c.tally = l.bandit.clone(), l.tally.clone()
@@ -152,7 +149,6 @@ func (l *gaussianTS) Clone() Learner {
 	return &c
 }
 
-// Explain implements Explainer.
 func (l *gaussianTS) Explain() Explanation {
 	if l.round <= l.forced {
 		return Explanation{Lines: []int{1}, Note: fmt.Sprintf("first pulls: rounds 1 to %d play the arms in turn", l.forced)}
@@ -165,3 +161,5 @@ func (l *gaussianTS) Explain() Explanation {
 			fmt.Sprintf("θ = %s drawn from N(%s, %s)", num(l.scores[j]), num(center), num(variance))
 	})
 }
+
+func (l *gaussianTS) Suppose(arm int, more float64) bool { return l.suppose(arm, more, nil) }

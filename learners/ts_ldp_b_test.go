@@ -34,9 +34,9 @@ func offTheBits(t *testing.T, ch channel.Channel, ones float64) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := setting(3, 1, 9)
+	s := Setting{Arms: 3, Horizon: 1000, Epsilon: 1, Phases: 1, Stream: noise.NewStream(9)}
 	s.Channels = []channel.Channel{ch, ch, ch}
-	l := choice.Start(s).(*thompson)
+	l := choice.New(s, choice.Values(s)).(*thompson)
 	var shown [3][2]float64 // zeros and ones of each arm
 	for round := 1; round <= 300; round++ {
 		words, best, want := noise.At(l.key, round), math.Inf(-1), 0

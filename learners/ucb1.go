@@ -26,47 +26,28 @@ func init() {
 	})
 }
 
-type ucb1 struct {
-	tallyBandit
-	contest
-}
+// ucb1 has S_j and N_j in its tally: of rewards or, with local privacy, of reports.
+type ucb1 struct{ tallyBandit }
 
-func newUCB1(s Setting) Learner { return &ucb1{newTallyBandit(s), newContest(s.Arms)} }
+func newUCB1(s Setting) *ucb1 { return &ucb1{newTallyBandit(s)} }
 
 func (l *ucb1) Choose(t int) []int {
-	return l.choose(t, &l.bandit, &l.tally, l)
+	if l.firstPull(t) {
+		return l.play[:]
+	}
+	for j, n := range l.counts {
+		l.scores[j] = l.sums[j]/n + math.Sqrt(2*math.Log(float64(t))/n)
+	}
+	return l.playBest()
 }
 
-// level is 2 ln t.
-func (l *ucb1) level(t float64) float64 { return 2 * math.Log(t) }
+func (l *ucb1) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
 
-func (l *ucb1) index(j int, level float64) float64 {
-	n := l.counts[j]
-	return l.sums[j]/n + math.Sqrt(level/n)
-}
-
-func (l *ucb1) limit(j int, level float64) float64 { return l.index(j, level) + slack }
-
-func (l *ucb1) raise(j int, _, _, higher float64) float64 { return l.limit(j, higher) }
-
-func (l *ucb1) above(_ int, n, mean, level, rival float64) bool {
-	return mean+math.Sqrt(level/n) > rival
-}
-
-// Steady implements Steady.
-func (l *ucb1) Steady(t int) (rounds int, losses float64) {
-	return l.steady(t, &l.bandit, &l.tally, l, nil)
-}
-
-// ObserveAll implements Steady.
-func (l *ucb1) ObserveAll(t int, s *Stretch) { l.observeAll(t, s, &l.bandit, &l.tally) }
-
-func (l *ucb1) Clone() Learner { return &ucb1{l.tallyBandit.clone(), l.contest.clone()} }
+func (l *ucb1) Clone() Learner { return &ucb1{l.clone()} }
 
 func (l *ucb1) Explain() Explanation {
 	columns := []Column{{"S/N", Estimate}, {"√(2 ln t/N)", Confidence}, {"index", Score}}
-	level := l.level(float64(l.round))
 	return l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
-		return sum(l.index(j, level), l.tally.Estimate(j), math.Sqrt(level/l.counts[j]))
+		return sum(l.scores[j], l.tally.Estimate(j), math.Sqrt(2*math.Log(float64(l.round))/l.counts[j]))
 	})
 }

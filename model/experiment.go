@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -100,7 +101,7 @@ func (e *Experiment) Check() error {
 		for i, choice := range c.Learners {
 			leaps, err := c.leaps(i, e.Engine)
 			if err != nil {
-				return fmt.Errorf("engine %s: %w", e.Engine, err)
+				return fmt.Errorf("engine %s: %w", cmp.Or(e.Engine, AutoEngine), err)
 			}
 			if c.Horizon > scenarios.MaxHorizon && !leaps {
 				return fmt.Errorf("horizon %d: %s is played round by round, for at most %.0e of them; learners that leap may play %.0e (engine %s)",

@@ -1,3 +1,5 @@
+//go:build !plain
+
 package model
 
 import (
@@ -10,39 +12,20 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// An Engine is how replications are simulated.
-type Engine string
+func init() {
+	leaping = &leapingWay{canLeap, func(s *Starter, seed uint64) simulation { return newLeaper(s, seed) }}
+}
 
-// The engines.
-const (
-	ExactEngine Engine = "exact" // round by round, on the rewards that a Session shows
-	LeapEngine  Engine = "leap"  // over the rounds in which the play cannot change, exact in law
-	AutoEngine  Engine = "auto"  // leaps where every reward is certain, so that none is drawn otherwise; the default
-)
-
-// MaxLeapHorizon is the longest horizon of leaps, in rounds; whole numbers of
-// float64 go little further. Where rounds are played one by one the limit is
-// scenarios.MaxHorizon.
-const MaxLeapHorizon = 1e15
-
-// leaps reports whether the engine leaps with learner i of the configuration. A
-// leap takes the rewards of many rounds as sums: it is exact in law, but meets
-// other rewards than a run that goes round by round, unless nothing is drawn.
-// The error of asking for leaps where there are none is the end of a sentence.
-func (c *Config) leaps(i int, engine Engine) (bool, error) {
-	switch engine {
-	case ExactEngine:
-		return false, nil
-	case LeapEngine, AutoEngine, "":
-	default:
-		return false, fmt.Errorf("must be one of %s, %s, %s", AutoEngine, ExactEngine, LeapEngine)
-	}
+// canLeap reports whether an engine leaps with learner i of a configuration. A leap takes
+// the rewards of many rounds as sums: it is exact in law, but meets other rewards than a
+// run that goes round by round, unless nothing is drawn.
+func canLeap(c *Config, i int, engine Engine) (bool, error) {
 	run := NewRun(c, i)
-	holder, ok := run.learner.(learners.Holder)
-	if leaper, can := run.learner.(learners.Leaper); can && engine == LeapEngine {
-		holder, ok = leaper.Leap(), true // it draws other numbers than single rounds
+	leaper, ok := run.learner.(learners.Leaper)
+	if ok && engine != LeapEngine {
+		ok = leaper.Leap() == run.learner // another one draws other numbers than single rounds
 	}
-	resampled := ok && resamples(holder)
+	resampled := resamples(run.learner)
 	// Sums of certain rewards may be rounded elsewhere than one by one. That
 	// decides nothing beside noise; without noise they must not be rounded at all.
 	noisy := !math.IsInf(c.Learners[i].Epsilon(c.Epsilon), 1)
@@ -66,8 +49,6 @@ func (c *Config) leaps(i int, engine Engine) (bool, error) {
 	return true, nil
 }
 
-func whole(x float64) bool { return x == math.Trunc(x) }
-
 func resamples(l learners.Learner) bool {
 	r, ok := l.(learners.Resampler)
 	return ok && r.Resamples()
@@ -78,7 +59,7 @@ func resamples(l learners.Learner) bool {
 // pulls inside a stretch need no draw.
 type leaper struct {
 	*Run
-	holder    learners.Holder
+	learner   learners.Ahead
 	resampled bool
 	stream    noise.Stream // of the sums of rewards
 	sums      []float64
@@ -87,15 +68,14 @@ type leaper struct {
 	left          int // its rounds that have not been played
 }
 
-// leaper starts a learner for which leaps said yes, on the rewards of a seed.
-func (s *Starter) leaper(seed uint64) *leaper {
+// newLeaper starts a learner that can leap, on the rewards of a seed.
+func newLeaper(s *Starter, seed uint64) *leaper {
 	run := s.Run(seed)
-	if l, ok := run.learner.(learners.Leaper); ok {
-		run.learner = l.Leap()
-		run.releaser, _ = run.learner.(learners.Releaser)
-	}
+	l := run.learner.(learners.Leaper).Leap()
+	run.learner = l
+	run.releaser, _ = run.learner.(learners.Releaser)
 	return &leaper{
-		Run: run, holder: run.learner.(learners.Holder), resampled: resamples(run.learner),
+		Run: run, learner: l, resampled: resamples(run.learner),
 		stream: noise.NewStream(noise.Key(seed, noise.Rewards, noise.KeyOf("leap"), s.id)),
 	}
 }
@@ -126,7 +106,7 @@ func (l *leaper) AdvanceUnless(stop *atomic.Bool, n int) {
 func (l *leaper) begin() {
 	l.choose()
 	l.first = l.round
-	l.length = l.holder.Hold(l.first)
+	l.length = l.learner.Certain(l.first).Rounds
 	if until := l.rewards.Until(); until > 0 {
 		l.length = min(l.length, until-l.first)
 	}
@@ -139,7 +119,7 @@ func (l *leaper) end() {
 	for _, j := range l.places() {
 		l.sums = append(l.sums, l.draw(l.phase.Arms[j], l.length))
 	}
-	l.holder.Absorb(l.first, l.length, l.sums)
+	l.learner.Take(l.first, &learners.Block{Rounds: l.length, Sums: l.sums})
 	if l.releaser != nil {
 		l.enterReleases()
 	}

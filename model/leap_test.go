@@ -1,8 +1,11 @@
+//go:build !plain
+
 package model
 
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"testing"
 
 	"regretscope/noise"
@@ -72,6 +75,62 @@ func TestLeapsAreExactInLaw(t *testing.T) {
 	}
 }
 
+// Rewards that are certain are drawn all the same where they are resampled.
+func TestAutoDoesNotLeapWhereRewardsAreDrawn(t *testing.T) {
+	for learner, want := range map[string]bool{"rnm-ftnl": true, "rnm-ftnl,resample=1": false} {
+		if got, err := config(t, "ww-det,losses=even", 1000, learner).leaps(0, AutoEngine); got != want || err != nil {
+			t.Errorf("%s: leaps %v, %v", learner, got, err)
+		}
+	}
+	if got, _ := config(t, "ww-det", 1000, "rnm-ftnl,resample=1").leaps(0, AutoEngine); !got {
+		t.Error("a reward of 0 or 1 is resampled to itself, without a draw")
+	}
+}
+
+// What leaps say of a round depends neither on the other rounds that are
+// reported, nor on the horizon, the workers, or the slices that they are taken
+// in.
+func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
+	for _, c := range everyLearner(t, 5000) {
+		for i, choice := range c.Learners {
+			if ok, err := c.leaps(i, LeapEngine); !ok || err != nil {
+				continue
+			}
+			one := *c
+			one.Learners = c.Learners[i : i+1]
+			results := map[int]string{}
+			for _, at := range [][]int{{1, 2, 3, 5, 77, 400, 401, 3000, 5000}, {77, 5000}, {400}, {401}, {1, 3000}} {
+				for _, workers := range []int{1, 4} {
+					for _, horizon := range []int{at[len(at)-1], 5000, 1e12} {
+						one.Horizon = horizon
+						if c.Learners[i].KnowsHorizon {
+							one.Horizon = 5000
+						}
+						e := &Experiment{Points: []*Config{&one}, Runs: 3, At: at, Workers: workers, Engine: LeapEngine}
+						for _, row := range e.mustRun(t).Rows {
+							text := fmt.Sprint(row.RegretMean, row.RegretSD, row.ReturnMean, row.Worst, row.PullsMean)
+							if first, known := results[row.Round]; known && first != text {
+								t.Errorf("%s on %s, at %v of %d: %s, elsewhere %s", choice, c.Scenario.Name, at, horizon, text, first)
+							}
+							results[row.Round] = text
+						}
+					}
+				}
+			}
+			whole, sliced := leaperOf(&one), leaperOf(&one)
+			for whole.Round() < 5000 {
+				whole.Advance(250)
+				for range 50 {
+					sliced.Advance(5)
+				}
+				if whole.Regret() != sliced.Regret() || !reflect.DeepEqual(whole.Pulls(), sliced.Pulls()) {
+					t.Fatalf("%s on %s: slices change round %d", choice, c.Scenario.Name, whole.Round())
+				}
+			}
+		}
+	}
+}
+
 func TestLeapsAreRefusedWhereTheyAreNotExact(t *testing.T) {
 	cases := []struct {
 		scenario, learner string
@@ -107,4 +166,4 @@ func BenchmarkLeaps(b *testing.B) {
 }
 
 // leaperOf is the first learner of a configuration, leaping.
-func leaperOf(c *Config) *leaper { return c.Starter(0).leaper(c.Seed) }
+func leaperOf(c *Config) *leaper { return newLeaper(c.Starter(0), c.Seed) }

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"math"
+	"math/bits"
 	"slices"
 	"sync/atomic"
 
@@ -27,12 +29,9 @@ type Run struct {
 	channels []channel.Channel // of each arm; nil without local privacy
 	coins    []uint64          // keys of the arms' privatisation
 	coin     noise.Cell
+	all      []int           // all arms, in order
 	bits     bool            // all feedback is 0 or 1
-	steady   learners.Steady // the learner, where it can observe many rounds at once; else nil
-	cyclic   learners.Cyclic // the learner, where it can observe a schedule at once; else nil
-	stretch  learners.Stretch
-	cells    []float64 // that the stretch lies in
-	all      []int     // all arms, in order
+	ahead    func(n int) int // ends the present round, and up to n−1 more that are certain, and returns how many; nil where rounds are played one by one
 
 	round    int
 	pulls    []int
@@ -59,17 +58,17 @@ func (r *Run) Advance(n int) { r.AdvanceUnless(nil, n) }
 func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
 	for n > 0 && (stop == nil || !stop.Load()) {
 		r.choose()
-		switch {
-		case n > 1 && r.steady != nil:
-			n -= r.observeAll(n)
-		case n > 1 && r.cyclic != nil:
-			n -= r.observeCycle(n)
-		default:
+		if n > 1 && r.ahead != nil {
+			n -= r.ahead(n)
+		} else {
 			r.observe()
 			n--
 		}
 	}
 }
+
+// startAhead gives a run of a fast twin what plays rounds ahead; nil in a plain build.
+var startAhead func(r *Run)
 
 // AdvanceExplained plays n ≥ 1 further rounds and returns why the learner
 // played what it played in the last of them; ok is false where it cannot tell.
@@ -188,6 +187,19 @@ func (r *Run) enterReleases() {
 	}
 }
 
+// digest is what the feedback of place i from round t on adds to a run's hash: a
+// sum, in which every value is multiplied by a number of its round and place.
+func digest(values []float64, t, i int) uint64 {
+	const golden = 0x9e3779b97f4a7c15
+	sum, factor := uint64(0), (uint64(t)+uint64(i)<<40)*golden
+	for _, x := range values {
+		// The bits of numbers such as 1 are all at the top.
+		sum += bits.RotateLeft64(math.Float64bits(x), 12) * (factor | 1)
+		factor += golden
+	}
+	return sum
+}
+
 // hashStep is one step of FNV-1a on whole words.
 func hashStep(hash, word uint64) uint64 { return (hash ^ word) * 0x100000001b3 }
 
@@ -196,18 +208,14 @@ func (r *Run) Clone() *Run {
 	c := *r
 	c.learner = r.learner.Clone()
 	c.releaser, _ = c.learner.(learners.Releaser)
-	c.stretch, c.cells = learners.Stretch{}, nil
 	rewards := *r.rewards // the keys are shared, they never change
 	c.rewards = &rewards
 	c.ledger, c.timeline = r.ledger.Clone(), r.timeline.clone()
 	c.pulls, c.play = slices.Clone(r.pulls), slices.Clone(r.play)
-	if r.steady != nil {
-		c.steady = c.steadiness()
-	}
-	if r.cyclic != nil {
-		c.cyclic = c.learner.(learners.Cyclic)
-	}
 	c.truth, c.feedback = slices.Clone(r.truth), slices.Clone(r.feedback)
+	if r.ahead != nil {
+		startAhead(&c)
+	}
 	return &c
 }
 

@@ -1,10 +1,14 @@
 package model
 
 import (
+	"slices"
+
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
 )
 
 // A Starter starts one learner of a configuration as often as needed, with any
@@ -32,6 +36,22 @@ func (c *Config) Starter(i int) *Starter {
 	return s
 }
 
+// feedbackIsBits reports whether all that the learner can ever see is 0 or 1.
+func feedbackIsBits(s *scenarios.Scenario, channels []channel.Channel) bool {
+	if channels != nil {
+		return !slices.ContainsFunc(channels, func(ch channel.Channel) bool { return !ch.Bits() })
+	}
+	for i := range s.Phases {
+		for _, law := range s.Phases[i].Arms {
+			low, high := law.Support()
+			if _, bernoulli := law.(arm.Bernoulli); !bernoulli && !(low == high && whole(low)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // NewRun starts learner i of a checked configuration, before round 1.
 func NewRun(c *Config, i int) *Run { return c.Starter(i).Run(c.Seed) }
 
@@ -41,7 +61,7 @@ func NewRun(c *Config, i int) *Run { return c.Starter(i).Run(c.Seed) }
 func (s *Starter) Learner(seed uint64) learners.Learner {
 	setting := s.Setting
 	setting.Stream = noise.NewStream(noise.Key(s.Choice.Seed(seed), noise.Learning, s.id))
-	return s.Choice.New(setting, s.values)
+	return s.Choice.Declaration.Start(setting, s.values)
 }
 
 // Run starts the learner before round 1, on the rewards of a seed.
@@ -68,9 +88,8 @@ func (s *Starter) Replay(seed uint64, given func(t int) []float64) *Run {
 	}
 	if given == nil {
 		r.releaser, _ = r.learner.(learners.Releaser)
-		r.steady = r.steadiness()
-		if r.channels == nil {
-			r.cyclic, _ = r.learner.(learners.Cyclic)
+		if startAhead != nil {
+			startAhead(r)
 		}
 	}
 	r.phase = r.rewards.Seek(1)

@@ -57,7 +57,7 @@ func newSimulator(e *Experiment, d *Design) *simulator {
 			starter := c.Starter(i)
 			start := func(seed uint64) simulation { return starter.Run(seed) }
 			if leaps, err := c.leaps(i, e.Engine); leaps && err == nil {
-				start = func(seed uint64) simulation { return starter.leaper(seed) }
+				start = func(seed uint64) simulation { return leaping.start(starter, seed) }
 			}
 			s.starts = append(s.starts, start)
 		}

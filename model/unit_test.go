@@ -3,17 +3,13 @@ package model
 import (
 	"context"
 	"errors"
-	"fmt"
 	"reflect"
-	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"regretscope/learners"
 	"regretscope/noise/declare"
-	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
 )
 
 // everyLearner are configurations with all learners that a scenario of their
@@ -72,62 +68,6 @@ func TestTheFirstReplicationIsWhatASessionShows(t *testing.T) {
 								c.Scenario.Name, row.Learner, engine, at, workers, row.Round, row.RegretMean, row.PullsMean, v.Regret, v.Pulls)
 						}
 					}
-				}
-			}
-		}
-	}
-}
-
-// Rewards that are certain are drawn all the same where they are resampled.
-func TestAutoDoesNotLeapWhereRewardsAreDrawn(t *testing.T) {
-	for learner, want := range map[string]bool{"rnm-ftnl": true, "rnm-ftnl,resample=1": false} {
-		if got, err := config(t, "ww-det,losses=even", 1000, learner).leaps(0, AutoEngine); got != want || err != nil {
-			t.Errorf("%s: leaps %v, %v", learner, got, err)
-		}
-	}
-	if got, _ := config(t, "ww-det", 1000, "rnm-ftnl,resample=1").leaps(0, AutoEngine); !got {
-		t.Error("a reward of 0 or 1 is resampled to itself, without a draw")
-	}
-}
-
-// What leaps say of a round depends neither on the other rounds that are
-// reported, nor on the horizon, the workers, or the slices that they are taken
-// in.
-func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
-	for _, c := range everyLearner(t, 5000) {
-		for i, choice := range c.Learners {
-			if ok, err := c.leaps(i, LeapEngine); !ok || err != nil {
-				continue
-			}
-			one := *c
-			one.Learners = c.Learners[i : i+1]
-			results := map[int]string{}
-			for _, at := range [][]int{{1, 2, 3, 5, 77, 400, 401, 3000, 5000}, {77, 5000}, {400}, {401}, {1, 3000}} {
-				for _, workers := range []int{1, 4} {
-					for _, horizon := range []int{at[len(at)-1], 5000, 1e12} {
-						one.Horizon = horizon
-						if c.Learners[i].KnowsHorizon {
-							one.Horizon = 5000
-						}
-						e := &Experiment{Points: []*Config{&one}, Runs: 3, At: at, Workers: workers, Engine: LeapEngine}
-						for _, row := range e.mustRun(t).Rows {
-							text := fmt.Sprint(row.RegretMean, row.RegretSD, row.ReturnMean, row.Worst, row.PullsMean)
-							if first, known := results[row.Round]; known && first != text {
-								t.Errorf("%s on %s, at %v of %d: %s, elsewhere %s", choice, c.Scenario.Name, at, horizon, text, first)
-							}
-							results[row.Round] = text
-						}
-					}
-				}
-			}
-			whole, sliced := leaperOf(&one), leaperOf(&one)
-			for whole.Round() < 5000 {
-				whole.Advance(250)
-				for range 50 {
-					sliced.Advance(5)
-				}
-				if whole.Regret() != sliced.Regret() || !reflect.DeepEqual(whole.Pulls(), sliced.Pulls()) {
-					t.Fatalf("%s on %s: slices change round %d", choice, c.Scenario.Name, whole.Round())
 				}
 			}
 		}
@@ -197,55 +137,4 @@ func TestReplaysAreRuns(t *testing.T) {
 			}
 		}
 	}
-}
-
-// The engine that simulates rounds of certain plays at once does what single
-// rounds do: the same plays, feedback, releases and explanations, in slices of any
-// size.
-func TestStretchesAreSingleRounds(t *testing.T) {
-	const horizon = 3000
-	laws, err := arm.ParseList("beta(2,3) uniform(0,1) 0.5 discrete(0.4:0.5,1:0.5)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	fractions, err := scenarios.FromArms("fractions", laws, scenarios.Bandit)
-	if err != nil {
-		t.Fatal(err)
-	}
-	configs := everyLearner(t, horizon)
-	for ids := range slices.Chunk(suitable(t, "hhmh-1"), MaxLearners) {
-		c := config(t, "hhmh-1", horizon, ids...)
-		c.Scenario = fractions
-		configs = append(configs, c)
-	}
-	for _, c := range configs {
-		for i, choice := range c.Learners {
-			single, whole, sliced := NewRun(c, i), NewRun(c, i), NewRun(c, i)
-			if single.steady == nil && single.cyclic == nil {
-				continue
-			}
-			single.steady, single.cyclic = nil, nil
-			for step := 1; whole.Round() < horizon; step = min(2*step, horizon-whole.Round()) {
-				want, explains := single.AdvanceExplained(step)
-				got, _ := whole.AdvanceExplained(step)
-				for sliced.Round() < whole.Round() {
-					sliced.Advance(min(7, whole.Round()-sliced.Round()))
-				}
-				if explains && fmt.Sprint(got) != fmt.Sprint(want) {
-					t.Fatalf("%s on %s, round %d: explained by %v, single rounds by %v", choice, c.Scenario.Name, whole.Round(), got, want)
-				}
-				for name, run := range map[string]*Run{"whole": whole, "sliced": sliced} {
-					if run.Hash() != single.Hash() || run.Regret() != single.Regret() || stateOf(run) != stateOf(single) {
-						t.Fatalf("%s on %s, %s, after round %d: %s, single rounds %s", choice, c.Scenario.Name, name, run.Round(), stateOf(run), stateOf(single))
-					}
-				}
-			}
-		}
-	}
-}
-
-// stateOf is what can be seen of a run.
-func stateOf(r *Run) string {
-	return fmt.Sprintf("%d %v %v %v %v %v %+v %v %d %d", r.Round(), r.Play(), r.Pulls(), r.truth, r.feedback, r.Estimates(),
-		r.Releases(), r.WorstEvent(), r.changed, r.released)
 }

@@ -2,7 +2,6 @@ package theory
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"regretscope/learners"
@@ -101,40 +100,20 @@ func zScore(t *testing.T, s *scenarios.Scenario, choice string, horizon, runs in
 	}
 	gaps := s.Gaps()
 	var total, squares float64
-	sums := make([]float64, s.Arms())
+	rewards := make([]float64, s.Arms())
 	for i := range runs {
 		r := s.Rewards(uint64(i))
 		l := c.Start(learners.Setting{
 			Arms: s.Arms(), Horizon: horizon, Epsilon: .5, Phases: 1,
 			Stream: noise.NewStream(noise.Key(uint64(i), noise.Learning)),
-		}).(learners.Holder)
+		})
 		regret := 0.0
-		for round := 1; round <= horizon; {
-			gap := gaps[l.Choose(round)[0]]
-			n := min(l.Hold(round), horizon-round+1)
-			for j, law := range s.Phases[0].Arms {
-				sums[j] = float64(n) * law.Mean()
-				if law.Variance() > 0 {
-					sums[j] = 0
-					for k := range n {
-						sums[j] += r.At(j, round+k)
-					}
-				}
+		for round := 1; round <= horizon; round++ {
+			regret += gaps[l.Choose(round)[0]]
+			for j := range rewards {
+				rewards[j] = r.At(j, round)
 			}
-			if strings.Contains(choice, "resample=1") {
-				// What was not resampled cannot be absorbed.
-				for k := range n {
-					l.Choose(round + k)
-					for j := range sums {
-						sums[j] = r.At(j, round+k)
-					}
-					l.Observe(round+k, sums)
-				}
-			} else {
-				l.Absorb(round, n, sums)
-			}
-			regret += float64(n) * gap
-			round += n
+			l.Observe(round, rewards)
 		}
 		total += regret
 		squares += regret * regret

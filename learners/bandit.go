@@ -1,0 +1,106 @@
+package learners
+
+import (
+	"math"
+	"slices"
+
+	"regretscope/noise"
+)
+
+// bandit is what learners of one arm a round share: the play, the newest
+// scores, and the stream that breaks ties.
+type bandit struct {
+	stream noise.Stream
+	play   [1]int
+	scores []float64 // the index or sample of each arm at the newest Choose
+	round  int       // of the newest Choose
+}
+
+func newBandit(s Setting) bandit {
+	return bandit{stream: s.Stream, scores: make([]float64, s.Arms)}
+}
+
+func (b *bandit) clone() bandit {
+	c := *b
+	c.scores = slices.Clone(b.scores)
+	return c
+}
+
+// firstPull plays every arm once, in order, in rounds 1, …, K, and tells
+// whether round t is one of them.
+func (b *bandit) firstPull(t int) bool {
+	b.round = t
+	if t > len(b.scores) {
+		return false
+	}
+	b.play[0] = t - 1
+	return true
+}
+
+// playBest plays an arm with the largest score, ties at random.
+func (b *bandit) playBest() []int {
+	b.play[0] = b.stream.ArgMax(b.scores)
+	return b.play[:]
+}
+
+// tally counts each arm's observations and adds them up.
+type tally struct {
+	counts, sums []float64
+}
+
+func newTally(arms int) tally {
+	return tally{counts: make([]float64, arms), sums: make([]float64, arms)}
+}
+
+func (y *tally) clone() tally {
+	return tally{counts: slices.Clone(y.counts), sums: slices.Clone(y.sums)}
+}
+
+func (y *tally) add(arm int, reward float64) {
+	y.counts[arm]++
+	y.sums[arm] += reward
+}
+
+// Estimate is the arm's empirical mean, NaN before its first observation.
+func (y *tally) Estimate(arm int) float64 {
+	if y.counts[arm] == 0 {
+		return math.NaN()
+	}
+	return y.sums[arm] / y.counts[arm]
+}
+
+// tallyBandit is what learners of one arm a round share that go by the mean of
+// all that they have observed: rewards or, with local privacy, reports.
+type tallyBandit struct {
+	bandit
+	tally
+	reports reports // nil without local privacy
+}
+
+func newTallyBandit(s Setting) tallyBandit {
+	return tallyBandit{bandit: newBandit(s), tally: newTally(s.Arms), reports: s.Channels}
+}
+
+func (l *tallyBandit) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
+
+// Estimate implements Estimator: the mean, taken back through the channel where
+// that can be done.
+func (l *tallyBandit) Estimate(arm int) float64 {
+	return l.reports.estimate(arm, l.tally.Estimate(arm))
+}
+
+func (l *tallyBandit) clone() tallyBandit {
+	return tallyBandit{bandit: l.bandit.clone(), tally: l.tally.clone(), reports: l.reports}
+}
+
+// suppose changes an arm's sum of rewards, or of its reports through a channel.
+func (y *tally) suppose(arm int, more float64, r reports) bool {
+	n, sum := y.counts[arm], y.sums[arm]+more
+	if n == 0 || !r.possible(arm, sum/n) {
+		return false
+	}
+	y.sums[arm] = sum
+	return true
+}
+
+func (l *tallyBandit) Suppose(arm int, more float64) bool { return l.suppose(arm, more, l.reports) }

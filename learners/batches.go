@@ -1,0 +1,171 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"regretscope/noise"
+)
+
+// batches implements bandits that commit to one arm for a whole batch and
+// release the batch's noisy sum at its end (AdaP-UCB, AdaP-KLUCB, AdaC-UCB,
+// DP-KLUCB, DP-IMED). Each reward is in one release.
+type batches struct {
+	bandit
+	armReleases
+	batchRule
+	arms    []batchArm
+	epsilon float64
+	scale   float64 // of the noise on a batch's sum: 1/ε of Laplace's
+	normal  bool    // the noise is normal instead, and scale its standard deviation
+	keeps   bool    // estimates are of all batches of an arm, in [0,1], not of its newest alone
+	length  int     // of the running batch; 0 before the first
+	done    int     // observations of the running batch so far
+	sum     float64 // of the running batch
+	began   int     // the round in which the running batch was decided
+}
+
+type batchArm struct {
+	estimate float64 // the private mean; NaN before the first release
+	size     float64 // of how many observations it is
+	total    float64 // their noisy sum
+	pulls    int     // observations in all its finished batches
+	batches  int     // how many these are
+}
+
+// A batchRule is what tells learners of batches apart. It keeps nothing of a run.
+type batchRule interface {
+	// score sets the scores of round t, of which the largest is played.
+	score(b *batches, t int)
+	// extend is how many pulls the next batch of an arm has.
+	extend(a *batchArm) int
+	// explainScores gives the terms of the scores that were set for round t.
+	explainScores(b *batches, t int) ([]Column, terms)
+}
+
+func newBatches(s Setting, rule batchRule) *batches {
+	b := &batches{
+		bandit: newBandit(s), armReleases: newArmReleases(s.Arms), batchRule: rule, arms: make([]batchArm, s.Arms),
+		epsilon: s.Epsilon, scale: noiseScale(s.Epsilon),
+	}
+	for j := range b.arms {
+		b.arms[j].estimate = math.NaN()
+	}
+	return b
+}
+
+// Choose goes on with the running batch, or decides another one.
+func (b *batches) Choose(t int) []int {
+	switch {
+	case b.done < b.length:
+		b.round = t
+	case b.firstPull(t):
+		b.commit(t, 1)
+	default:
+		b.score(b, t)
+		b.commit(t, b.extend(&b.arms[b.playBest()[0]]))
+	}
+	return b.play[:]
+}
+
+// commit starts a batch of the play that has been chosen.
+func (b *batches) commit(t, length int) {
+	b.began, b.length, b.done, b.sum = t, length, 0, 0
+}
+
+// Observe releases the batch that the reward completes.
+func (b *batches) Observe(_ int, feedback []float64) {
+	b.begin()
+	b.done++
+	if b.sum += feedback[0]; b.done == b.length {
+		b.release()
+	}
+}
+
+func (b *batches) release() {
+	j := b.play[0]
+	a := &b.arms[j]
+	law, drawn := b.draw()
+	if !b.keeps {
+		a.size, a.total = 0, 0
+	}
+	before := a.estimate
+	a.size += float64(b.length)
+	a.pulls += b.length
+	a.batches++
+	b.learn(a, b.sum+drawn)
+	b.enter(noise.Release{
+		Round: b.round, Observations: b.length, First: b.round - b.length + 1, Last: b.round,
+		Mechanism: noise.NoisySum(law, b.scale), Epsilon: b.epsilon,
+	}, noise.ReleaseTerm{Arm: j, Sum: b.sum, Noise: drawn, Before: before, After: a.estimate})
+}
+
+// learn adds to the sum that an arm's estimate is made of.
+func (b *batches) learn(a *batchArm, sum float64) {
+	a.total += sum
+	if a.estimate = a.total / a.size; b.keeps {
+		a.estimate = clip(a.estimate)
+	}
+}
+
+// draw draws the noise of a sum.
+func (b *batches) draw() (law string, drawn float64) {
+	if b.normal {
+		return noise.GaussianNoise, b.stream.Normal(0, b.scale)
+	}
+	return noise.LaplaceNoise, b.stream.Laplace(b.scale)
+}
+
+func (b *batches) Clone() Learner {
+	c := *b
+	c.bandit, c.armReleases, c.arms = b.bandit.clone(), b.armReleases.clone(), slices.Clone(b.arms)
+	return &c
+}
+
+// Estimate is the arm's private mean.
+func (b *batches) Estimate(arm int) float64 { return b.arms[arm].estimate }
+
+// Pending counts the observations of the running batch.
+func (b *batches) Pending() int {
+	if b.done == b.length {
+		return 0
+	}
+	return b.done
+}
+
+// Epoch is the running batch.
+func (b *batches) Epoch() (done, length int) { return b.done, b.length }
+
+// Explain is the explanation by the scores of the newest decision. In the
+// pseudo-code of all learners of batches, line 1 pulls each arm once, line 3
+// decides and line 4 plays the batch.
+func (b *batches) Explain() Explanation {
+	columns, of := b.explainScores(b, b.began)
+	e := b.explainPulled(1, []int{3}, columns, of)
+	switch {
+	case len(e.Arms) == 0: // a first pull
+	case b.began == b.round:
+		e.Note = fmt.Sprintf("a new batch of %d rounds is decided", b.length)
+	default:
+		e.Lines = []int{4}
+		e.Note = fmt.Sprintf("decided in round %d, for %d rounds; the scores are of that round", b.began, b.length)
+	}
+	return e
+}
+
+func (b *batches) Committed(t int) int {
+	if b.done < b.length {
+		return b.began
+	}
+	return t
+}
+
+func (b *batches) Suppose(arm int, more float64) bool {
+	a := &b.arms[arm]
+	if a.size == 0 {
+		return false
+	}
+	b.learn(a, more)
+	return true
+}

@@ -1,0 +1,42 @@
+//go:build !plain
+
+package learners
+
+import "math"
+
+func init() { twin("dp-se", func(l *dpSE) Learner { return &fastDPSE{dpSE: *l} }) }
+
+// fastDPSE is DP-SE that takes the turns of an epoch at once.
+type fastDPSE struct {
+	dpSE
+	order []int // of the newest forecast
+}
+
+// Certain is, until the epoch ends, of S in turn from the present play on.
+func (l *fastDPSE) Certain(int) Forecast {
+	if len(l.active) == 1 {
+		return keeps(math.MaxInt)
+	}
+	i := l.turn % len(l.active)
+	l.order = append(append(l.order[:0], l.active[i:]...), l.active[:i]...)
+	return Forecast{Rounds: l.repeats*len(l.active) - l.turn, Losses: math.Inf(1), Turn: l.order}
+}
+
+func (l *fastDPSE) Take(t int, b *Block) {
+	l.begin()
+	if len(l.active) == 1 {
+		return
+	}
+	i := l.turn % len(l.active)
+	for _, x := range b.Values[0] {
+		l.sums[l.active[i]] += x
+		if i++; i == len(l.active) {
+			i = 0
+		}
+	}
+	if l.turn += b.Rounds; l.turn == l.repeats*len(l.active) {
+		l.endEpoch(t + b.Rounds - 1)
+	}
+}
+
+func (l *fastDPSE) Clone() Learner { return &fastDPSE{dpSE: *l.dpSE.Clone().(*dpSE)} }

@@ -1,0 +1,179 @@
+package learners
+
+import (
+	"math"
+	"slices"
+
+	"regretscope/noise"
+	"regretscope/noise/audit"
+	"regretscope/noise/declare"
+)
+
+// freshBatches are the arms' private mean estimates from fresh, doubling batches
+// (HHMH Alg. 1 and 3, CHH Alg. 2 and 3): an arm's first observation is released
+// by itself, and from then on whenever 2^(r+1) new ones have come together
+// their noisy mean replaces the old estimate and everything before is
+// forgotten. Each observation is in one release, so that an arm costs epsilon
+// however long it is played.
+type freshBatches struct {
+	armReleases
+	arms    []freshArm
+	epsilon float64 // ε of one arm's releases
+	scale   float64 // of the Laplace noise on a sum: 1/ε
+	pending int
+}
+
+type freshArm struct {
+	estimate float64 // μ̃_j; NaN before the first release
+	size     float64 // O_j: how many observations it was made of, a power of two
+	batch    int     // N_j: fresh observations so far
+	target   int     // 2^(r_j+1): how many make the next release; 0 before the first
+	sum      float64 // Φ_j: their sum
+	first    int     // the round of the oldest of them
+}
+
+func newFreshBatches(arms int, epsilon float64) freshBatches {
+	m := freshBatches{
+		armReleases: newArmReleases(arms), arms: make([]freshArm, arms),
+		epsilon: epsilon, scale: noiseScale(epsilon),
+	}
+	for j := range m.arms {
+		m.arms[j].estimate = math.NaN()
+	}
+	return m
+}
+
+// add takes arm j's reward of round t, and releases the batch that it fills.
+func (m *freshBatches) add(t, j int, reward float64, stream *noise.Stream) {
+	a := &m.arms[j]
+	if a.batch == 0 {
+		a.first = t
+	}
+	a.batch++
+	a.sum += reward
+	m.pending++
+	if a.batch >= a.target {
+		m.release(t, j, stream)
+	}
+}
+
+func (m *freshBatches) release(t, j int, stream *noise.Stream) {
+	a := &m.arms[j]
+	drawn := stream.Laplace(m.scale)
+	before := a.estimate
+	a.size = float64(a.batch)
+	a.estimate = (a.sum + drawn) / a.size
+	m.enter(noise.Release{
+		Round: t, Observations: a.batch, First: a.first, Last: t,
+		Mechanism: noise.NoisySum(noise.LaplaceNoise, m.scale), Epsilon: m.epsilon,
+	}, noise.ReleaseTerm{Arm: j, Sum: a.sum, Noise: drawn, Before: before, After: a.estimate})
+	m.pending -= a.batch
+	a.target = 2 * a.batch
+	a.batch, a.sum = 0, 0
+}
+
+func (m *freshBatches) clone() freshBatches {
+	c := *m
+	c.armReleases, c.arms = m.armReleases.clone(), slices.Clone(m.arms)
+	return c
+}
+
+// Estimate is the arm's private mean of its newest release.
+func (m *freshBatches) Estimate(arm int) float64 { return m.arms[arm].estimate }
+
+// Pending counts the fresh observations of all arms.
+func (m *freshBatches) Pending() int { return m.pending }
+
+// lazyBandit is what HHMH's two lazy bandits share: one arm a round, on private
+// means of fresh batches.
+type lazyBandit struct {
+	bandit
+	freshBatches
+}
+
+func newLazyBandit(s Setting) lazyBandit {
+	return lazyBandit{bandit: newBandit(s), freshBatches: newFreshBatches(s.Arms, s.Epsilon)}
+}
+
+func (l *lazyBandit) clone() lazyBandit {
+	return lazyBandit{bandit: l.bandit.clone(), freshBatches: l.freshBatches.clone()}
+}
+
+func (l *lazyBandit) Observe(t int, feedback []float64) {
+	l.begin()
+	l.add(t, l.play[0], feedback[0], &l.stream)
+}
+
+// Epoch implements Epochal: the fresh batch of the arm being played.
+func (l *lazyBandit) Epoch() (done, length int) {
+	a := &l.arms[l.play[0]]
+	return a.batch, a.target
+}
+
+// lazyMatroid is what CHH's two algorithms share: bases, played on private means
+// of fresh batches at ε_0 = ε/K an arm, so that the K arms that one round shows
+// cost ε together.
+type lazyMatroid struct {
+	semiBandit
+	freshBatches
+	rank float64 // K
+}
+
+func newLazyMatroid(s Setting, v declare.Values) lazyMatroid {
+	rank := float64(s.Matroid.Rank())
+	return lazyMatroid{
+		semiBandit:   newInitialised(s, v),
+		freshBatches: newFreshBatches(s.Arms, s.Epsilon/rank),
+		rank:         rank,
+	}
+}
+
+// registerLazyMatroid registers one of CHH's algorithms.
+func registerLazyMatroid(d Declaration, start func(lazyMatroid) Learner) {
+	d.Family, d.Privacy, d.Feedback, d.Audit = Matroids, Central, SemiBanditFeedback, auditLazyMatroid
+	d.Parameters = declare.List{initParameter}
+	d.New = func(s Setting, v declare.Values) Learner { return start(newLazyMatroid(s, v)) }
+	register(&d)
+}
+
+// auditLazyMatroid counts K sums of a round at ε/K each, or, with init=paper, all
+// L of round 0.
+func auditLazyMatroid(s Setting, v declare.Values) (audit.Transcript, error) {
+	rank := s.Matroid.Rank()
+	if v.Text("init") == "paper" {
+		return audit.RoundZero(s.Arms, rank, s.Epsilon)
+	}
+	return audit.NoisySums(s.Arms, rank, 1, noiseScale(s.Epsilon/float64(rank)))
+}
+
+func (l *lazyMatroid) clone() lazyMatroid {
+	return lazyMatroid{l.semiBandit.clone(), l.freshBatches.clone(), l.rank}
+}
+
+// level is 3 ln(Kt).
+func (l *lazyMatroid) level(t int) float64 { return 3 * math.Log(l.rank*float64(t)) }
+
+func (l *lazyMatroid) Initialise(rewards []float64) {
+	l.unseen = 0 // every arm is seen now
+	for e, reward := range rewards {
+		l.add(0, e, reward, &l.stream)
+	}
+}
+
+func (l *lazyMatroid) Observe(t int, feedback []float64) {
+	l.begin()
+	for i, e := range l.play {
+		l.add(t, e, feedback[i], &l.stream)
+	}
+	l.see()
+}
+
+// Suppose changes an arm's released sum.
+func (m *freshBatches) Suppose(arm int, more float64) bool {
+	a := &m.arms[arm]
+	if a.size == 0 {
+		return false
+	}
+	a.estimate += more / a.size
+	return true
+}

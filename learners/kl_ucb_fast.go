@@ -1,0 +1,83 @@
+//go:build !plain
+
+package learners
+
+import (
+	"math"
+
+	"regretscope/learners/kl"
+)
+
+func init() {
+	twin("kl-ucb", func(l *klUCB) Learner { return &fastKLUCB{*l, newContest(len(l.scores))} })
+}
+
+// fastKLUCB is KL-UCB by a contest of limits.
+type fastKLUCB struct {
+	klUCB
+	contest
+}
+
+func (l *fastKLUCB) Choose(t int) []int { return l.choose(t, &l.bandit, &l.tally, l) }
+
+func (l *fastKLUCB) level(t float64) float64 { return explorationLevel(t, l.c) }
+
+// index is the bound, and above all of them where it rounds to 1 (kl.Rank).
+func (l *fastKLUCB) index(j int, level float64) float64 {
+	n := l.counts[j]
+	return kl.Rank(l.sums[j]/n, level/n)
+}
+
+func (l *fastKLUCB) limit(j int, level float64) float64 {
+	return l.index(j, level) + klSlack(level/l.counts[j])
+}
+
+func (l *fastKLUCB) raise(j int, limit, lower, higher float64) float64 {
+	n := l.counts[j]
+	if limit = klRaise(l.sums[j]/n, limit, (higher-lower)/n); limit > 1-slack {
+		return math.Inf(1) // above 1 − 1e−12, ranks are no bounds
+	}
+	return limit
+}
+
+// above finds no root: an index is above the rival's where the rival's lies within
+// the arm's bound.
+func (l *fastKLUCB) above(_ int, n, mean, level, rival float64) bool {
+	return klAbove(n, mean, level, rival)
+}
+
+// klRaise is at least the bound on a mean at a level that is higher by rise than the
+// one at which it is at most q, slack included. Bounds are concave in their level: a
+// tangent is above them, the more so where it touches further below.
+func klRaise(mean, q, rise float64) float64 {
+	const room = 4 * slack
+	u := q - room
+	if u <= mean || u >= 1 {
+		return 1 + room
+	}
+	return q + rise*u*(1-u)/(u-mean)
+}
+
+// klAbove tells that the bound on a mean of n observations is certain to be above q.
+func klAbove(n, mean, level, q float64) bool {
+	q += klSlack(level / n)
+	return q <= mean || q < 1 && n*kl.Divergence(mean, q) <= level
+}
+
+// klSlack is by how much a bound at a level may be off through rounding, with room.
+func klSlack(level float64) float64 { return slack + 1e-15/math.Sqrt(level) }
+
+func (l *fastKLUCB) Certain(t int) Forecast {
+	return l.certain(t, &l.bandit, &l.tally, l, func(rank float64) float64 { return min(rank, 1) })
+}
+
+func (l *fastKLUCB) Take(t int, b *Block) { l.take(t, b, &l.bandit) }
+
+func (l *fastKLUCB) Clone() Learner { return &fastKLUCB{*l.klUCB.Clone().(*klUCB), l.contest.clone()} }
+
+func (l *fastKLUCB) Suppose(arm int, more float64) bool {
+	l.contest.forget()
+	return l.klUCB.Suppose(arm, more)
+}
+
+func (l *fastKLUCB) Explain() Explanation { return explainPlainly(l.round, l.klUCB.Clone()) }

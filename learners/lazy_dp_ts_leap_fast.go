@@ -1,0 +1,92 @@
+//go:build !plain
+
+package learners
+
+import "math"
+
+// leapingDPTS is Lazy-DP-TS that draws in which round another arm than the leader is
+// played next, in place of all samples.
+type leapingDPTS struct {
+	lazyDPTS
+	stairs stairs
+	turn   int // the first round that does not play the leader, or that needs new stairs
+	other  int // the arm that it plays
+}
+
+// Leap is a learner that draws other numbers.
+func (l *fastLazyDPTS) Leap() Ahead {
+	return &leapingDPTS{lazyDPTS: *l.lazyDPTS.Clone().(*lazyDPTS), stairs: newStairs(len(l.arms), l.lazyDPTS.posteriorSamples)}
+}
+
+func (l *leapingDPTS) Choose(t int) []int {
+	if l.firstPull(t) {
+		return l.play[:]
+	}
+	if t >= l.stairs.until {
+		l.build(t)
+	}
+	if t > l.turn {
+		l.turn, l.other = l.stairs.next(t, l.stairs.until, l, &l.stream)
+	}
+	if l.play[0] = l.stairs.leader; t == l.turn {
+		l.play[0] = l.other
+	}
+	return l.play[:]
+}
+
+// build makes stairs for as many rounds as optimism needs to grow by a fifth of the
+// smallest sample's standard deviation.
+func (l *leapingDPTS) build(t int) {
+	smallest := math.Inf(1)
+	for j := range l.arms {
+		smallest = min(smallest, l.arms[j].size)
+	}
+	growth := min(max(.03*l.epsilon*math.Sqrt(smallest), .005), .5)
+	l.stairs.build(t, t+4+int(growth*float64(t)), l)
+	for j := range l.arms {
+		l.bound(t, j)
+	}
+	l.stairs.measure()
+	l.turn = 0
+}
+
+// bound makes the stairs good for the present release of arm j, from round t on.
+func (l *leapingDPTS) bound(t, j int) {
+	l.stairs.bound(j, l.law(t, j), l.law(max(l.stairs.until-1, t), j))
+}
+
+func (l *leapingDPTS) Certain(t int) Forecast {
+	if t <= len(l.arms) || t == l.turn {
+		return keeps(1)
+	}
+	a := &l.arms[l.play[0]]
+	return keeps(min(l.turn-t, a.target-a.batch))
+}
+
+func (l *leapingDPTS) Observe(t int, feedback []float64) {
+	l.lazyDPTS.Observe(t, feedback)
+	l.released(t)
+}
+
+func (l *leapingDPTS) Take(t int, b *Block) {
+	l.lazyBandit.take(t, b)
+	l.released(l.round)
+}
+
+// released drops what is known of the rounds after t if round t has made a release.
+func (l *leapingDPTS) released(t int) {
+	if len(l.releases) == 0 {
+		return
+	}
+	j := l.play[0]
+	if l.turn = 0; j == l.stairs.leader {
+		l.stairs.until = 0
+		return
+	}
+	l.bound(t+1, j)
+	l.stairs.measure()
+}
+
+func (l *leapingDPTS) Clone() Learner {
+	return &leapingDPTS{*l.lazyDPTS.Clone().(*lazyDPTS), l.stairs.clone(), l.turn, l.other}
+}

@@ -1,0 +1,246 @@
+//go:build !plain
+
+package learners
+
+import (
+	"math"
+	"slices"
+
+	"regretscope/noise"
+)
+
+// A posterior gives the law of an arm's sample in round t.
+type posterior interface{ law(t, arm int) noise.Beta }
+
+// samples find the arm with the largest of the posteriors' samples, for which few of
+// them need to be known. At a threshold, u < F(threshold) tells that θ lies below it;
+// where one arm alone is above, it is played. Both ends of that comparison are bounded for all posteriors that an arm
+// can have before its bounds are renewed.
+type samples struct {
+	posteriorSamples
+	cuts   []float64 // thresholds: a high one, which leaves few arms open; a low one; and some above the high one, ascending
+	sides  [][]sides // of every arm at each
+	until  int       // the round in which thresholds are chosen anew
+	alone  bool      // the newest play was alone above the higher threshold
+	words  []uint64  // of the newest round's arms that are open
+	open   []int     // arms that may have the largest sample
+	looks  []look    // at each of them
+	thetas []float64 // their samples, where these have to be known
+
+	// About where ln(θ/(1−θ)) of each arm lies, and its standard deviation.
+	modes, spreads []float64
+}
+
+// sides are bounds of an arm's word: below low its sample is certain to be below the
+// threshold, above high it is certain to be above.
+type sides struct{ low, high uint64 }
+
+// A look is what is known of an open arm: its posterior, and the normal quantile of
+// its uniform number.
+type look struct {
+	law   noise.Beta
+	score float64
+}
+
+// newSamples find the largest of samples by so many thresholds.
+func newSamples(cuts, arms int, drawn posteriorSamples) samples {
+	s := samples{
+		posteriorSamples: drawn, cuts: make([]float64, cuts), sides: make([][]sides, cuts),
+		words: make([]uint64, arms), thetas: make([]float64, arms), modes: make([]float64, arms), spreads: make([]float64, arms),
+	}
+	for i := range s.sides {
+		s.sides[i] = make([]sides, arms)
+	}
+	return s
+}
+
+func (s *samples) clone() samples {
+	c := *s
+	c.cuts, c.sides = slices.Clone(s.cuts), slices.Clone(s.sides)
+	for i := range c.sides {
+		c.sides[i] = slices.Clone(s.sides[i])
+	}
+	c.words, c.open, c.looks, c.thetas = slices.Clone(s.words), slices.Clone(s.open), nil, slices.Clone(s.thetas)
+	c.modes, c.spreads = slices.Clone(s.modes), slices.Clone(s.spreads)
+	return c
+}
+
+// bound renews the bounds of arm j, whose posterior will lie between low and high, in
+// stochastic order.
+func (s *samples) bound(j int, low, high noise.Beta) {
+	for i, cut := range s.cuts {
+		least, _ := high.Score(cut)
+		_, most := low.Score(cut)
+		s.sides[i][j] = sides{wordBelow(noise.NormalCDF(least)), wordAbove(noise.NormalCDF(most))}
+	}
+}
+
+// wordBelow is the word below which all uniform numbers are below u.
+func wordBelow(u float64) uint64 { return uint64(max(u*0x1p52*(1-1e-12)-1, 0)) << 12 }
+
+// wordAbove is a word above which all uniform numbers are above u.
+func wordAbove(u float64) uint64 {
+	if u >= 1-1e-12 {
+		return math.MaxUint64
+	}
+	return uint64(u*0x1p52*(1+1e-12)+1) << 12
+}
+
+// winner is an arm with the largest sample in round t, ties at random.
+func (s *samples) winner(t int, p posterior) int {
+	s.alone = false
+	switch {
+	case s.above(t, 0):
+		s.alone = len(s.open) == 1
+		s.raise(2)
+	case !s.above(t, 1):
+		s.open = s.open[:0]
+		cell := noise.At(s.key, t)
+		for j := range s.words {
+			s.words[j] = cell.Uint64()
+			s.open = append(s.open, j)
+		}
+	}
+	return s.largestOpen(t, p)
+}
+
+// raise closes the arms that are certain to be below threshold i, if an open one is
+// certain to be above it, and goes on with the next.
+func (s *samples) raise(i int) {
+	for ; i < len(s.sides) && len(s.open) > 1; i++ {
+		bounds := s.sides[i]
+		if !slices.ContainsFunc(s.open, func(j int) bool { return s.words[j] > bounds[j].high }) {
+			return
+		}
+		s.open = slices.DeleteFunc(s.open, func(j int) bool { return s.words[j] < bounds[j].low })
+	}
+}
+
+// above opens the arms that are not certain to be below threshold i in round t, and
+// reports whether one is certain to be above it.
+func (s *samples) above(t, i int) bool {
+	s.open = s.open[:0]
+	cell, found := noise.At(s.key, t), false
+	for j, b := range s.sides[i] {
+		if word := cell.Word(j); word >= b.low {
+			s.words[j] = word
+			s.open = append(s.open, j)
+			found = found || word > b.high
+		}
+	}
+	return found
+}
+
+// forecast is Certain where round t plays the arm, and its bounds are good for so many
+// rounds more.
+func (s *samples) forecast(t, most, arm int) Forecast {
+	if !s.alone {
+		return one
+	}
+	return keeps(1 + s.certain(t+1, min(most, s.until-t-1, 256), arm))
+}
+
+// certain counts the rounds from t on in which arm alone is above the higher
+// threshold, up to most.
+func (s *samples) certain(t, most, arm int) int {
+	bounds := s.sides[0]
+	for n := range most {
+		cell := noise.At(s.key, t+n)
+		if cell.Word(arm) <= bounds[arm].high {
+			return n
+		}
+		for j := range bounds {
+			if cell.Word(j) >= bounds[j].low && j != arm {
+				return n
+			}
+		}
+	}
+	return most
+}
+
+// largestOpen is the open arm with the largest sample.
+func (s *samples) largestOpen(t int, p posterior) int {
+	if len(s.open) > 1 {
+		s.narrow(t, p)
+	}
+	if len(s.open) == 1 {
+		return s.open[0]
+	}
+	for i, j := range s.open {
+		s.thetas[i] = p.law(t, j).Quantile(uniform(s.words[j]))
+	}
+	return s.open[s.largest(t, s.thetas[:len(s.open)])]
+}
+
+// narrow closes open arms that are certain to have a smaller sample than another: at
+// a point between what are about the two largest, one is above and others are below.
+func (s *samples) narrow(t int, p posterior) {
+	first, second, leader := math.Inf(-1), math.Inf(-1), 0
+	s.looks = s.looks[:0]
+	for i, j := range s.open {
+		l := look{p.law(t, j), noise.NormalQuantile(uniform(s.words[j]))}
+		s.looks = append(s.looks, l)
+		switch x := l.law.Logit(l.score); {
+		case x > first:
+			first, second, leader = x, first, i
+		case x > second:
+			second = x
+		}
+	}
+	between := noise.Logistic((first + second) / 2)
+	if _, high := s.looks[leader].law.Score(between); !(s.looks[leader].score > high) {
+		return
+	}
+	kept := s.open[:0]
+	for i, j := range s.open {
+		if i != leader {
+			if low, _ := s.looks[i].law.Score(between); s.looks[i].score < low {
+				continue
+			}
+		}
+		kept = append(kept, j)
+	}
+	s.open = kept
+}
+
+// choose chooses thresholds for the posteriors of round t, to be used before round
+// until. Any would do; these are to leave few arms open. The bounds of all arms have to
+// be renewed after it.
+func (s *samples) choose(t, until int, p posterior) {
+	s.until = until
+	leader := s.locate(t, p)
+	chosen := 0.0
+	failing := float64(len(s.modes)) // about how many arms are open where none is above
+	for i := 1; i >= 0; i-- {
+		least := math.Inf(1)
+		for k := -4.; k <= 3; k += .5 {
+			cut := s.modes[leader] + k*s.spreads[leader]
+			open, none := 0.0, 1.0
+			for j, mode := range s.modes {
+				below := noise.NormalCDF((cut - mode) / s.spreads[j])
+				open += 1 - below
+				none *= below
+			}
+			if cost := open + none*failing; cost < least {
+				least, chosen = cost, cut
+			}
+		}
+		s.cuts[i], failing = noise.Logistic(chosen), least
+	}
+	for i := range s.cuts[2:] {
+		s.cuts[2+i] = noise.Logistic(chosen + float64(i+1)*.4*s.spreads[leader])
+	}
+}
+
+// locate notes where the posteriors of round t lie, and returns an arm that probably
+// has the largest sample.
+func (s *samples) locate(t int, p posterior) (leader int) {
+	for j := range s.modes {
+		d := p.law(t, j)
+		s.modes[j], s.spreads[j] = math.Log(d.A/d.B), math.Sqrt(1/d.A+1/d.B)
+		if s.modes[j]-s.spreads[j] > s.modes[leader]-s.spreads[leader] {
+			leader = j
+		}
+	}
+	return leader
+}

@@ -1,0 +1,154 @@
+//go:build !plain
+
+package learners
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"regretscope/noise"
+)
+
+// Thompson's plays are those of full inversion, bit for bit, at the beginning and after
+// many rounds.
+func TestThompsonPlaysTheLargestSample(t *testing.T) {
+	for arms, rounds := range map[int]int{1: 400, 2: 1000, 5: 600, 20: 250, 100: 60} {
+		for name := range payments {
+			for _, played := range []float64{0, 30, 1000, 1e6} {
+				p := pairingOf(t, "thompson", setting(arms, 1, 5), name)
+				plain := p.plain.(*thompson)
+				for j := range arms {
+					n := math.Floor(played / float64(1+5*j*j))
+					plain.counts[j], plain.sums[j] = n, math.Floor(n*(.75-.5*float64(j)/float64(arms)))
+				}
+				p.twin = newFastThompson(plain.Clone().(*thompson))
+				if err := p.play(1+int(played), int(played)+rounds); err != nil {
+					t.Errorf("%d arms, %s, after %v: %v", arms, name, played, err)
+				}
+				if arms == 5 && name == "spaced" && played == 1e6 && p.ahead < rounds/2 {
+					t.Errorf("only %d of %d rounds were taken ahead", p.ahead, rounds)
+				}
+			}
+		}
+	}
+}
+
+// A leaping Lazy-DP-TS observes single rounds as it takes them.
+func TestLeapingLearnerObservesRounds(t *testing.T) {
+	fresh := pairingOf(t, "lazy-dp-ts", setting(3, 1, 7), "spaced").twin.(Leaper)
+	observing, taking := fresh.Leap(), fresh.Leap()
+	for round := 1; round <= 2000; round++ {
+		play := observing.Choose(round)[0]
+		if other := taking.Choose(round)[0]; play != other {
+			t.Fatalf("round %d: arm %d, want %d", round, play, other)
+		}
+		feedback := []float64{payments["spaced"](play, 3, round)}
+		observing.Observe(round, feedback)
+		taking.Take(round, &Block{Rounds: 1, Sums: feedback})
+	}
+}
+
+// fixed posteriors do not change.
+type fixed [][2]float64 // parameters
+
+func (f fixed) law(_, j int) noise.Beta { return noise.Beta{A: f[j][0], B: f[j][1]} }
+
+// Of fixed posteriors, which arm is played has the law that it has when samples are
+// drawn by a library: chi-square of two samples, 40 000 each, at a false-alarm rate of
+// 10⁻⁵ a case. The same test rejects a leading mean that is 1 % off.
+func TestSamplesHaveTheLawOfThePosterior(t *testing.T) {
+	const draws = 40_000
+	for name, plays := range map[string]func(f fixed) func(t int) int{"samples": bySamples, "stairs": byStairs} {
+		for _, laws := range []fixed{
+			{{300, 200}, {30, 25}, {4, 3}, {1, 1}},
+			{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}},
+			{{1001, 1}, {901.5, 1}, {64, 1}},
+			{{2, 400}, {1, 200}, {5, 1000}},
+			{{4, 9}},
+		} {
+			if got, limit := twoSamples(plays(laws), laws, draws); got > limit {
+				t.Errorf("%s, %v: χ² = %.1f, above %.1f", name, laws, got, limit)
+			}
+		}
+		laws := fixed{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}}
+		wrong := fixed{{3e4 * .99, 2e4 + 3e4*.01}, laws[1], laws[2]}
+		if got, limit := twoSamples(plays(wrong), laws, draws); got < limit {
+			t.Errorf("%s: a mean 1 %% off gives χ² = %.1f, below %.1f", name, got, limit)
+		}
+	}
+}
+
+// bySamples plays the largest sample.
+func bySamples(f fixed) func(t int) int {
+	s := newSamples(6, len(f), posteriorSamples{11})
+	s.choose(1, 2, f)
+	for j := range f {
+		s.bound(j, f.law(1, j), f.law(1, j))
+	}
+	return func(t int) int { return s.winner(t, f) }
+}
+
+// byStairs plays by stairs that would be good for other posteriors too.
+func byStairs(f fixed) func(t int) int {
+	stream := noise.NewStream(12)
+	s := newStairs(len(f), posteriorSamples{12})
+	s.build(1, 2, f)
+	for j := range f {
+		d := f.law(1, j)
+		m := .1 * min(math.Sqrt(d.A), math.Sqrt(d.B), d.A-1, d.B-1)
+		s.bound(j, noise.Beta{A: d.A - m, B: d.B}, noise.Beta{A: d.A, B: d.B - m})
+	}
+	s.measure()
+	round, other := 0, 0
+	return func(t int) int {
+		if t > round {
+			round, other = s.next(t, t+1000, f, &stream)
+		}
+		if t == round {
+			return other
+		}
+		return s.leader
+	}
+}
+
+// Where posteriors are far apart, hardly any round is looked at.
+func TestStairsPassOverDistantArms(t *testing.T) {
+	for _, laws := range []fixed{{{3e5, 1e5}, {4e5, 6e5}}, {{100, 9900}, {9e3, 1e3}, {5e3, 5e3}}} {
+		s := newStairs(len(laws), posteriorSamples{1})
+		s.build(1, 2, laws)
+		for j := range laws {
+			s.bound(j, laws.law(1, j), laws.law(1, j))
+		}
+		if s.measure(); !(s.rate < 1e-10) {
+			t.Errorf("%v: a round is looked at with probability %v", laws, s.rate)
+		}
+	}
+}
+
+// twoSamples compares plays with plays by a library's draws of posteriors: χ² and what
+// it exceeds with probability 10⁻⁵ where both have the same law.
+func twoSamples(play func(t int) int, theirs fixed, draws int) (chi, limit float64) {
+	stream := noise.NewStream(11)
+	counts := [2][]float64{make([]float64, len(theirs)), make([]float64, len(theirs))}
+	for t := range draws {
+		counts[0][play(t+1)]++
+		best, arm := -1.0, 0
+		for j, d := range theirs {
+			if x := (distuv.Beta{Alpha: d[0], Beta: d[1], Src: &stream}).Rand(); x > best {
+				best, arm = x, j
+			}
+		}
+		counts[1][arm]++
+	}
+	freedom := -1.0
+	for j := range theirs {
+		if n := counts[0][j] + counts[1][j]; n > 0 {
+			freedom++
+			d := counts[0][j] - counts[1][j]
+			chi += d * d / n
+		}
+	}
+	return chi, distuv.ChiSquared{K: max(freedom, 1)}.Quantile(1 - 1e-5)
+}

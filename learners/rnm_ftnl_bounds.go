@@ -1,0 +1,63 @@
+package learners
+
+import "math"
+
+// ftnlBounds are the theorems on RNM-FTNL, each for the variants and instances
+// that it is stated for. The action of round 1, in which HHMH and WW differ, is
+// below what they leave out as a constant.
+func ftnlBounds() []Bound {
+	logSquared := func(i Instance) float64 {
+		log := math.Log(float64(i.Arms))
+		return log * log / i.Epsilon
+	}
+	return []Bound{
+		{
+			Source: "HHMH Thm 9", Formula: "ln K / Δ_min + ln K ln(Δ_max / max{Δ_min, ε, 1/T}) / ε",
+			Remark: "the second form, as printed: where all gaps are equal and above ε it has no term in ε, but the first form has (1 + ln K)/ε there, and Thm 12 shows that a term ln K / ε is needed",
+			Value: func(i Instance) float64 {
+				log, smallest := math.Log(float64(i.Arms)), i.smallestGap()
+				// No bracket of gaps is above ε where Δ_max is not (Cor. 10).
+				ratio := max(1, i.largestGap()/max(smallest, i.Epsilon, 1/i.Round))
+				return log/smallest + log*math.Log(ratio)/i.Epsilon
+			},
+			// HHMH have scale 1; WW quote the theorem for scale 2 (their Thm 1).
+			Where: func(i Instance) bool {
+				scale := i.Values.Number("scale")
+				return i.Values.Text("noise") == "laplace" && !resamples(i) && (scale == 1 || scale == 2)
+			},
+		},
+		{
+			Source: "WW Thm 2 and Cor. 1", Formula: "ln K / Δ_min + ln²K / ε",
+			Value: func(i Instance) float64 {
+				return math.Log(float64(i.Arms))/i.smallestGap() + logSquared(i)
+			},
+			Where: func(i Instance) bool { return resamples(i) && hasScaleOfWW(i) },
+		},
+		{
+			Source: "WW Thm 4", Formula: "ln K / ε",
+			Value: func(i Instance) float64 { return math.Log(float64(i.Arms)) / i.Epsilon },
+			Where: func(i Instance) bool {
+				return i.Deterministic && !resamples(i) && hasScaleOfWW(i) && i.Values.Text("noise") != "laplace"
+			},
+		},
+		{
+			// For the other noises Thm 4 says more.
+			Source: "WW Cor. 3", Formula: "ln²K / ε", Value: logSquared,
+			Where: func(i Instance) bool {
+				return i.Deterministic && !resamples(i) && hasScaleOfWW(i) && i.Values.Text("noise") == "laplace"
+			},
+		},
+	}
+}
+
+func resamples(i Instance) bool { return i.Values.Text("resample") == "1" }
+
+// hasScaleOfWW reports whether the noise has the scale that WW's theorems have it
+// at: Laplace and Gumbel 2/ε, exponential 1/ε.
+func hasScaleOfWW(i Instance) bool {
+	scale := 2.0
+	if i.Values.Text("noise") == "exponential" {
+		scale = 1
+	}
+	return i.Values.Number("scale") == scale
+}

@@ -1,0 +1,39 @@
+//go:build !plain
+
+package learners
+
+func init() {
+	twin("rnm-ftnl", newFastFTNL)
+	twin("ftnl", newFastFTNL)
+}
+
+// fastFTNL is RNM-FTNL, or FTNL, that takes the rest of an epoch at once.
+type fastFTNL struct{ ftnl }
+
+func newFastFTNL(l *ftnl) Learner { return &fastFTNL{*l} }
+
+func (l *fastFTNL) Certain(t int) Forecast { return keeps(2*l.began - t) }
+
+func (l *fastFTNL) Take(t int, b *Block) {
+	l.releases = l.releases[:0]
+	l.round = t + b.Rounds - 1
+	if l.resample && !b.Bits && b.Values != nil {
+		for k := range b.Rounds {
+			for j := range l.sums {
+				l.sums[j] += l.stream.Round(b.Values[j][k])
+			}
+		}
+	} else { // 0 and 1 are resampled to themselves, and a leap's sums are resampled already
+		for j := range l.sums {
+			l.sums[j] = b.AddTo(l.sums[j], j)
+		}
+	}
+	if l.round == 2*l.began-1 {
+		l.endEpoch(l.round)
+	}
+}
+
+// Leap is the learner itself.
+func (l *fastFTNL) Leap() Ahead { return l }
+
+func (l *fastFTNL) Clone() Learner { return &fastFTNL{*l.ftnl.Clone().(*ftnl)} }

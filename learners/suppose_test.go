@@ -1,0 +1,100 @@
+package learners_test
+
+import (
+	"slices"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/noise"
+	"regretscope/noise/channel"
+)
+
+// supposers starts all learners of one arm a round that can suppose, by id.
+func supposers(t *testing.T) map[string]learners.Supposer {
+	t.Helper()
+	started := map[string]learners.Supposer{}
+	for _, d := range learners.All() {
+		s := learners.Setting{Arms: 4, Horizon: 5000, Epsilon: 1, Phases: 1, Stream: noise.NewStream(noise.Key(3, noise.Learning))}
+		if d.Channel != "" {
+			s.Channels = sameChannel(t, d.Channel, s.Arms)
+		}
+		if d.Feedback != learners.BanditFeedback || d.NeedsBest {
+			continue
+		}
+		c, err := learners.ParseChoice(d.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l, ok := c.Start(s).(learners.Supposer); ok {
+			started[d.ID] = l
+		}
+	}
+	return started
+}
+
+// After a supposition a learner plays the largest of the scores that it explains, which
+// are computed from what is supposed; other arms' scores are what they were without it.
+func TestSuppositionsMoveOneScore(t *testing.T) {
+	for id, l := range supposers(t) {
+		t.Run(id, func(t *testing.T) {
+			compared := 0
+			for round := 1; round <= 3000; round++ {
+				if round%250 == 5 || round < 10 {
+					for arm := range 4 {
+						for _, more := range []float64{-3, -.5, 1e-3, .7, 2, 10, 40} {
+							compared += supposed(t, id, l, round, arm, more)
+						}
+					}
+				}
+				j := l.Choose(round)[0]
+				cell := noise.At(uint64(j), round)
+				x := cell.Bernoulli(.6 - .1*float64(j))
+				l.Observe(round, []float64{x})
+			}
+			if compared < 50 {
+				t.Errorf("only %d suppositions compared", compared)
+			}
+		})
+	}
+}
+
+// supposed counts 1 where the learner supposes more of an arm before a round that it
+// decides by scores, and compares these.
+func supposed(t *testing.T, id string, l learners.Supposer, round, arm int, more float64) int {
+	t.Helper()
+	other, as := l.Clone().(learners.Supposer), l.Clone()
+	committer, commits := other.(learners.Committer)
+	if commits && committer.Committed(round) < round || !other.Suppose(arm, more) {
+		return 0
+	}
+	play := other.Choose(round)[0]
+	as.Choose(round)
+	got, was := other.(learners.Explainer).Explain(), as.(learners.Explainer).Explain()
+	if len(got.Arms) == 0 || !got.LargestWins() {
+		return 0
+	}
+	last := len(got.Columns) - 1
+	for j := range got.Arms {
+		score, before := got.Arms[j].Values[last], was.Arms[j].Values[last]
+		if j != arm && score != before && id != "dp-imed" { // whose scores depend on the best estimate
+			t.Fatalf("round %d, %v more of arm %d: the score of arm %d becomes %v from %v", round, more, arm+1, j+1, score, before)
+		}
+		if j == arm && (score-before)*more < 0 {
+			t.Fatalf("round %d, %v more of arm %d: its score becomes %v from %v", round, more, arm+1, score, before)
+		}
+		if best := got.Arms[play].Values[last]; score > best {
+			t.Fatalf("round %d, %v more of arm %d: arm %d with score %v is played, arm %d has %v", round, more, arm+1, play+1, best, j+1, score)
+		}
+	}
+	return 1
+}
+
+// sameChannel is the channel of k arms, at ε = 1.
+func sameChannel(t testing.TB, text string, k int) []channel.Channel {
+	t.Helper()
+	ch, err := channel.Parse(text, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Repeat([]channel.Channel{ch}, k)
+}

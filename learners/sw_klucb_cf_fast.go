@@ -1,0 +1,138 @@
+//go:build !plain
+
+package learners
+
+import (
+	"math"
+	"math/bits"
+
+	"regretscope/learners/kl"
+)
+
+func init() {
+	twin("sw-klucb-cf", func(l *klUCBCF) Learner { return &fastSWKLUCBCF{klUCBCF: *l} })
+}
+
+// fastSWKLUCBCF is SW-KLUCB-CF that finds few indices anew. Once t ≥ w the level stands
+// still, and so does the index of every arm whose window did not change: all scores are
+// indices, and only those of the arm last played and of the arm last forgotten have to be
+// found anew.
+type fastSWKLUCBCF struct {
+	klUCBCF
+	settled   bool
+	forgotten int
+	known     knownIndices
+}
+
+func (l *fastSWKLUCBCF) Choose(t int) []int {
+	if l.firstPull(t) {
+		return l.play[:]
+	}
+	switch t--; {
+	case l.settled:
+		l.scores[l.play[0]] = l.settledIndex(l.play[0])
+		if l.forgotten != l.play[0] {
+			l.scores[l.forgotten] = l.settledIndex(l.forgotten)
+		}
+	case t >= l.size:
+		l.settled = true
+		l.score(t)
+	default:
+		l.scoreContenders(t)
+	}
+	return l.playBest()
+}
+
+// scoreContenders finds the indices that may be the largest after t rounds; the others'
+// scores are −∞.
+func (l *klUCBCF) scoreContenders(t int) {
+	l.level = explorationLevel(float64(t), 3)
+	best := l.index(l.play[0], l.level) // as a rule the largest, or near it
+	for j, n := range l.counts {
+		if !l.reports.mayReach(j, l.sums[j]/n, n, l.level, best) {
+			l.scores[j] = math.Inf(-1)
+			continue
+		}
+		l.scores[j] = l.index(j, l.level)
+		best = max(best, l.scores[j])
+	}
+}
+
+func (l *klUCBCF) index(j int, level float64) float64 {
+	n := l.counts[j]
+	return l.reports.index(j, l.sums[j]/n, n, level)
+}
+
+// slack is by how much a mean report may be off through rounding.
+const slack = 1e-11
+
+// mayReach tells, without finding a root, whether the arm's index may be as
+// large as best: it is unless g(best) lies beyond what n·kl ≤ level allows.
+func (r reports) mayReach(arm int, mean, n, level, best float64) bool {
+	if n == 0 {
+		return true
+	}
+	intercept, slope, _ := r[arm].Affine()
+	target := intercept + slope*best
+	if slope < 0 { // the same with ones and zeros exchanged
+		mean, target = 1-mean, 1-target
+	}
+	target -= slack
+	return target <= mean || target < 1 && n*kl.Divergence(mean, target) <= level
+}
+
+// knownIndices remembers indices that were found at the level that stands still. They
+// are functions of an arm's N and ones, and in a window the same few of these come back
+// again and again. A slot is theirs by a hash; there are four times as many once as
+// many had to be found anew.
+type knownIndices struct {
+	slots []knownIndex
+	shift int // 64 − log₂ of their number
+	found int // since there are so many slots
+}
+
+type knownIndex struct {
+	key   uint64
+	index float64
+}
+
+const maxKnown = 1 << 16 // a megabyte
+
+func (k *knownIndices) grow() {
+	size := max(64, 4*len(k.slots))
+	*k = knownIndices{slots: make([]knownIndex, size), shift: 65 - bits.Len(uint(size))}
+}
+
+// settledIndex is index, from memory where it has been found before.
+func (l *fastSWKLUCBCF) settledIndex(j int) float64 {
+	if l.sums[j] != math.Trunc(l.sums[j]) { // by a supposition
+		return l.index(j, l.level)
+	}
+	k := &l.known
+	if k.found >= len(k.slots) && len(k.slots) < maxKnown {
+		k.grow()
+	}
+	// A window has less than 2²⁴ rounds. No key is 0 but that of arm 1 forgotten.
+	key := uint64(j)<<48 | uint64(l.counts[j])<<24 | uint64(l.sums[j])
+	slot := &k.slots[key*0x9e3779b97f4a7c15>>k.shift]
+	if slot.key != key || key == 0 {
+		slot.key, slot.index = key, l.index(j, l.level)
+		k.found++
+	}
+	return slot.index
+}
+
+func (l *fastSWKLUCBCF) Observe(_ int, feedback []float64) {
+	l.forgotten = l.add(l.play[0], feedback[0])
+}
+
+func (l *fastSWKLUCBCF) Clone() Learner { // without what it remembers: it will find that again
+	return &fastSWKLUCBCF{klUCBCF: l.klUCBCF.clone(), settled: l.settled, forgotten: l.forgotten}
+}
+
+func (l *fastSWKLUCBCF) Suppose(arm int, more float64) bool {
+	l.settled = false
+	return l.klUCBCF.Suppose(arm, more)
+}
+
+func (l *fastSWKLUCBCF) Explain() Explanation { return explainPlainly(l.round, l.klUCBCF.Clone()) }

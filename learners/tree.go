@@ -1,0 +1,112 @@
+package learners
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"regretscope/noise"
+	"regretscope/noise/audit"
+)
+
+// treeSums are the arms' private running sums by the binary mechanism, one tree
+// an arm over that arm's own observations. Every observation completes one
+// node, which is one release.
+type treeSums struct {
+	armReleases
+	trees  []noise.Tree
+	starts [][]int // by arm and level: the round of the newest node's first observation
+	sums   []float64
+}
+
+// newTreeSums makes trees for at most horizon observations each, which keep one
+// arm's observations epsilon-private.
+func newTreeSums(arms, horizon int, epsilon float64) treeSums {
+	m := treeSums{
+		armReleases: newArmReleases(arms),
+		trees:       make([]noise.Tree, arms), starts: make([][]int, arms), sums: make([]float64, arms),
+	}
+	for j := range arms {
+		tree, err := noise.NewTree(horizon, epsilon)
+		if err != nil {
+			panic(err) // the limits of horizons are far below a tree's
+		}
+		m.trees[j], m.starts[j] = tree, make([]int, tree.Levels())
+	}
+	return m
+}
+
+// auditLevels audits trees of the given ε each, of which a round feeds so many,
+// when no arm can have more observations than most by the horizon. An arm's first
+// observation is in a node of every level that is reached.
+func auditLevels(s Setting, shown, most int, epsilon float64) (audit.Transcript, error) {
+	tree, err := noise.NewTree(s.Horizon, epsilon)
+	if err != nil {
+		return audit.Transcript{}, err
+	}
+	t, err := audit.NoisySums(s.Arms, shown, tree.Levels(), tree.Scale())
+	t.Within *= float64(bits.Len(uint(most))) / float64(tree.Levels())
+	return t, err
+}
+
+// add takes arm j's reward of round t.
+func (m *treeSums) add(t, j int, reward float64, stream *noise.Stream) {
+	tree, starts := &m.trees[j], m.starts[j]
+	before := m.Estimate(j)
+	tree.Add(reward, stream)
+	m.sums[j] = tree.Sum()
+	node, _ := tree.Newest()
+	starts[node.Level] = t
+	if node.Level > 0 {
+		starts[node.Level] = starts[node.Level-1] // of the oldest node that it merges
+	}
+	m.enter(noise.Release{
+		Round: t, Observations: 1 << node.Level, First: starts[node.Level], Last: t,
+		Mechanism: noise.NoisySum(noise.LaplaceNoise, tree.Scale()), Epsilon: tree.NodeEpsilon(),
+	}, noise.ReleaseTerm{Arm: j, Sum: node.Sum, Noise: node.Noise, Before: before, After: m.Estimate(j)})
+}
+
+// count is how often the arm was observed.
+func (m *treeSums) count(j int) float64 { return float64(m.trees[j].Count()) }
+
+// describe names the nodes that the arm's sum is made of, by observations.
+func (m *treeSums) describe(j int) string {
+	var b strings.Builder
+	for i, node := range m.trees[j].Nodes(nil) {
+		if i > 0 {
+			b.WriteString(" + ")
+		}
+		if node.First == node.Last {
+			fmt.Fprintf(&b, "[%d]", node.First)
+		} else {
+			fmt.Fprintf(&b, "[%d–%d]", node.First, node.Last)
+		}
+	}
+	return b.String()
+}
+
+func (m *treeSums) clone() treeSums {
+	c := *m
+	c.armReleases, c.trees, c.sums = m.armReleases.clone(), slices.Clone(m.trees), slices.Clone(m.sums)
+	c.starts = make([][]int, len(m.starts))
+	for j, starts := range m.starts {
+		c.starts[j] = slices.Clone(starts)
+	}
+	return c
+}
+
+// Estimate is the arm's private mean; 0/0 before its first observation is NaN.
+func (m *treeSums) Estimate(arm int) float64 { return m.sums[arm] / m.count(arm) }
+
+// Pending is 0: a tree publishes with every observation.
+func (m *treeSums) Pending() int { return 0 }
+
+// Suppose changes what an arm's tree gives.
+func (m *treeSums) Suppose(arm int, more float64) bool {
+	if m.count(arm) == 0 {
+		return false
+	}
+	m.sums[arm] += more
+	return true
+}

@@ -1,0 +1,348 @@
+//go:build !plain
+
+package learners
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"regretscope/noise"
+	"regretscope/noise/channel"
+	"regretscope/scenarios/matroid"
+)
+
+// payments are rewards of arm j of so many in round t.
+var payments = map[string]func(j, arms, t int) float64{
+	"spaced": func(j, arms, t int) float64 {
+		cell := noise.At(uint64(j), t)
+		return cell.Bernoulli(.75 - .5*float64(j)/float64(arms))
+	},
+	"equal":      func(j, _, t int) float64 { c := noise.At(uint64(j), t); return c.Bernoulli(.3) },
+	"ones":       func(int, int, int) float64 { return 1 },
+	"zeros":      func(int, int, int) float64 { return 0 },
+	"one arm":    func(j, _, _ int) float64 { return float64(max(1-j, 0)) },
+	"turning":    func(j, _, t int) float64 { return float64((t>>9 + j) % 2) },
+	"constant":   func(j, arms, _ int) float64 { return .3 + .4*float64(j)/float64(arms) },
+	"continuous": func(j, arms, t int) float64 { c := noise.At(uint64(j), t); return c.Float64() / float64(1+j*3/arms) },
+}
+
+func setting(arms int, epsilon float64, seed uint64) Setting {
+	return Setting{Arms: arms, Horizon: 5000, Epsilon: epsilon, Phases: 1, Stream: noise.NewStream(noise.Key(seed, noise.Learning))}
+}
+
+// A pairing is a fast twin and its plain learner, in step.
+type pairing struct {
+	twin, plain Learner
+	arms        int
+	full        bool
+	channels    []channel.Channel
+	pay         func(j, arms, t int) float64
+	rng         *rand.Rand
+	ahead       int // rounds that were taken and not chosen
+	// hasty changes forecasts; nil leaves them.
+	hasty func(Forecast) Forecast
+}
+
+// play plays rounds from the first to the last on the same rewards: the plain learner's
+// one by one, the twin's as many at once as are certain, or fewer. An error is the first
+// difference. Now and then the twin is cloned, and both suppose.
+func (p *pairing) play(first, last int) error {
+	for t := first; t <= last; {
+		play := slices.Clone(p.twin.Choose(t))
+		if p.rng.IntN(40) == 0 {
+			p.twin = p.twin.Clone()
+		}
+		n, turn := 1, [][]int{play}
+		var b Block
+		losses := math.Inf(1)
+		ahead, looks := p.twin.(Ahead)
+		if looks && p.rng.IntN(4) > 0 {
+			f := ahead.Certain(t)
+			if p.hasty != nil {
+				f = p.hasty(f)
+			}
+			if f.Rounds < 1 || !(f.Losses >= 0) {
+				return fmt.Errorf("round %d: certain of %+v", t, f)
+			}
+			n, losses = min(f.Rounds, 1+p.rng.IntN(600), last-t+1), f.Losses
+			if f.Turn != nil {
+				turn = turn[:0]
+				for _, j := range f.Turn {
+					turn = append(turn, []int{j})
+				}
+			}
+		}
+		var newest []float64
+		for lost := 0.0; b.Rounds < n && lost <= losses; b.Rounds++ {
+			now, want := t+b.Rounds, turn[b.Rounds%len(turn)]
+			if got := p.plain.Choose(now); !slices.Equal(got, want) {
+				return fmt.Errorf("round %d, the %dth of %d: the twin plays %v, the plain learner %v", now, b.Rounds+1, n, want, got)
+			}
+			if b.Rounds == 0 && p.rng.IntN(20) == 0 {
+				if got, want := explained(p.twin), explained(p.plain); got != want {
+					return fmt.Errorf("round %d: explained by %v, plainly by %v", now, got, want)
+				}
+			}
+			newest = p.feedback(newest[:0], now, want)
+			p.plain.Observe(now, newest)
+			if b.Values == nil {
+				b.Values, b.Sums = make([][]float64, len(newest)), make([]float64, len(newest))
+			}
+			for i, x := range newest {
+				b.Values[i] = append(b.Values[i], x)
+				b.Sums[i] += x
+			}
+			for i, j := range want {
+				if p.full {
+					i = j
+				}
+				lost += 1 - newest[i]
+			}
+		}
+		if len(turn) > 1 {
+			b.Sums = nil
+		}
+		b.Bits = !slices.ContainsFunc(b.Values, func(x []float64) bool {
+			return slices.ContainsFunc(x, func(x float64) bool { return x != 0 && x != 1 })
+		})
+		if b.Rounds == 1 && p.rng.IntN(2) == 0 || !looks {
+			p.twin.Observe(t, newest)
+		} else {
+			ahead, _ = p.twin.(Ahead)
+			ahead.Take(t, &b)
+			p.ahead += b.Rounds - 1
+		}
+		t += b.Rounds
+		if p.rng.IntN(100) == 0 {
+			p.suppose()
+		}
+		if got, want := stateOf(p.twin, p.arms), stateOf(p.plain, p.arms); got != want {
+			return fmt.Errorf("after round %d: %s, plainly %s", t-1, got, want)
+		}
+	}
+	return nil
+}
+
+// feedback is what a learner sees of a play in round t.
+func (p *pairing) feedback(dst []float64, t int, play []int) []float64 {
+	if p.full {
+		for j := range p.arms {
+			dst = append(dst, p.pay(j, p.arms, t))
+		}
+		return dst
+	}
+	for _, j := range play {
+		x := p.pay(j, p.arms, t)
+		if p.channels != nil {
+			coin := noise.At(channel.Key(1, j, p.channels[j]), t)
+			x = p.channels[j].Report(x, &coin)
+		}
+		dst = append(dst, x)
+	}
+	return dst
+}
+
+// suppose lets both suppose something of one arm.
+func (p *pairing) suppose() {
+	arm, more := p.rng.IntN(p.arms), 4*p.rng.Float64()-2
+	for _, l := range []Learner{p.twin, p.plain} {
+		if s, ok := l.(Supposer); ok {
+			s.Suppose(arm, more)
+		}
+	}
+}
+
+func explained(l Learner) string { return fmt.Sprintf("%+v", l.(Explainer).Explain()) }
+
+// stateOf is what can be seen of a learner; %v writes floats so that different ones differ.
+func stateOf(l Learner, arms int) string {
+	state := ""
+	if r, ok := l.(Releaser); ok {
+		state += fmt.Sprintf("pending %d, releases %+v, ", r.Pending(), r.Releases())
+	}
+	if e, ok := l.(Epochal); ok {
+		done, length := e.Epoch()
+		state += fmt.Sprintf("epoch %d/%d, ", done, length)
+	}
+	if e, ok := l.(Estimator); ok {
+		for j := range arms {
+			state += fmt.Sprintf("%v ", e.Estimate(j))
+		}
+	}
+	return state
+}
+
+// someMatroids are of all kinds, with loops and bridges.
+func someMatroids(t *testing.T) map[string]matroid.Matroid {
+	t.Helper()
+	uniform, err := matroid.NewUniform(7, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks, err := matroid.NewPartition(6, [][]int{{1, 2, 3}, {4}, {5, 6}}, []int{1, 0, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	graph, err := matroid.NewGraphic([][]string{{"a", "b"}, {"b", "c"}, {"a", "c"}, {"c", "c"}, {"c", "d"}, {"a", "d"}, {"d", "e"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var edges [][]string
+	for from := range "abcdefg" {
+		for to := range from {
+			edges = append(edges, []string{"abcdefg"[from : from+1], "abcdefg"[to : to+1]})
+		}
+	}
+	complete, err := matroid.NewGraphic(edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]matroid.Matroid{"complete graph": complete, "uniform": uniform, "partition with a loop": blocks, "graph with a loop and a bridge": graph}
+}
+
+// twinSettings are the settings that a learner with a twin is tried in, by name, at
+// some ε.
+func twinSettings(t *testing.T, d *Declaration, arms int, epsilon float64, seed uint64) map[string]Setting {
+	t.Helper()
+	s := setting(arms, epsilon, seed)
+	all := map[string]Setting{}
+	switch {
+	case d.Feedback == SemiBanditFeedback:
+		for name, m := range someMatroids(t) {
+			s.Arms, s.Matroid = m.Size(), m
+			all[name] = s
+		}
+	case d.Privacy == Local:
+		for _, text := range []string{"linear", "rr,p00=0.9,p11=0.6", "rr,p00=0.2,p11=0.3"} {
+			ch, err := channel.Parse(text, min(epsilon, 8))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Channels = slices.Repeat([]channel.Channel{ch}, arms)
+			all[text] = s
+		}
+	default:
+		s.Best = func(int) []int { return []int{0} }
+		all["rewards"] = s
+	}
+	return all
+}
+
+// pairingOf starts a learner and its twin in a setting.
+func pairingOf(t *testing.T, learner string, s Setting, pay string) *pairing {
+	t.Helper()
+	c, err := ParseChoice(learner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := c.New(s, c.Values(s))
+	return &pairing{
+		twin: c.Start(s), plain: plain, arms: s.Arms, full: c.Feedback == FullFeedback,
+		channels: s.Channels, pay: payments[pay], rng: rand.New(rand.NewPCG(1, uint64(s.Arms))),
+	}
+}
+
+// pick is one of some values.
+func pick[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
+
+// twinVariants are learners with parameters that their twins go by.
+var twinVariants = []string{"kl-ucb,c=3", "rnm-ftnl,resample=1", "dpts-mat,init=paper", "dpucb-mat,init=paper", "sw-klucb-cf,w=40", "adac-ucb,rho=2", "dp-imed,alpha=1.3"}
+
+// Whatever happens, twins play, release, estimate and explain as the plain learners do,
+// bit for bit.
+func TestTwinsAreThePlainLearners(t *testing.T) {
+	ids := slices.Clone(twinVariants)
+	for _, d := range All() {
+		if d.Twin != nil {
+			ids = append(ids, d.ID)
+		}
+	}
+	for _, id := range ids {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			c, err := ParseChoice(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ahead, looks, rng := 0, false, rand.New(rand.NewPCG(2, 1))
+			for range 40 {
+				arms := pick(rng, 1, 2, 3, 5, 5, 5, 17, 101)
+				epsilon := pick(rng, .01, .5, 4, math.Inf(1))
+				settings := twinSettings(t, c.Declaration, arms, epsilon, rng.Uint64())
+				name := pick(rng, slices.Sorted(maps.Keys(settings))...)
+				pay := pick(rng, slices.Sorted(maps.Keys(payments))...)
+				p := pairingOf(t, id, settings[name], pay)
+				if err := p.play(1, 12_000/(arms+3)); err != nil {
+					t.Fatalf("%d arms, ε = %v, %s, %s: %v", arms, epsilon, name, pay, err)
+				}
+				ahead += p.ahead
+				_, looks = p.twin.(Ahead)
+			}
+			if looks && ahead < 1000 {
+				t.Errorf("only %d rounds were taken ahead", ahead)
+			}
+		})
+	}
+}
+
+// The comparison has teeth: forecasts of more rounds, or more losses, than are certain show.
+func TestHastyTwinsShow(t *testing.T) {
+	hasty := map[string]func(Forecast) Forecast{
+		"rounds": func(f Forecast) Forecast { f.Rounds = 2*f.Rounds + 2; return f },
+		"losses": func(f Forecast) Forecast { f.Rounds, f.Losses = 2*f.Rounds+2, 2*f.Losses+2; return f },
+	}
+	for _, d := range All() {
+		s := twinSettings(t, d, 5, 2, 3)
+		if d.Twin == nil || d.ID == "optimal" {
+			continue
+		}
+		t.Run(d.ID, func(t *testing.T) {
+			for _, s := range s {
+				if _, looks := pairingOf(t, d.ID, s, "spaced").twin.(Ahead); !looks {
+					continue
+				}
+				for name, hasty := range hasty {
+					p := pairingOf(t, d.ID, s, "spaced")
+					p.hasty = hasty
+					if p.play(1, 30_000) == nil {
+						t.Errorf("too many %s do not show", name)
+					}
+				}
+			}
+		})
+	}
+}
+
+// A leap must be worth its name: Anytime-Lazy-UCB needs few for 10⁶ rounds.
+func TestLeapsAreLong(t *testing.T) {
+	choice, err := ParseChoice("anytime-lazy-ucb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	l := choice.Start(Setting{
+		Arms: 5, Epsilon: .5, Phases: 1, Stream: noise.NewStream(noise.Key(1, noise.Learning)),
+	})
+	leaping := l.(Leaper).Leap()
+	means := []float64{.75, .625, .5, .375, .25}
+	leaps := 0
+	for round := 1; round <= 1_000_000; leaps++ {
+		j := leaping.Choose(round)[0]
+		n := min(leaping.Certain(round).Rounds, 1_000_001-round)
+		ones := 0.0
+		for range n {
+			if rng.Float64() < means[j] {
+				ones++
+			}
+		}
+		leaping.Take(round, &Block{Rounds: n, Sums: []float64{ones}})
+		round += n
+	}
+	if leaps > 200 {
+		t.Errorf("%d leaps for 10⁶ rounds", leaps)
+	}
+}

@@ -1,0 +1,178 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/noise/declare"
+)
+
+// window tallies the reports of the newest w rounds, or of all rounds. Reports
+// that are bits are added and taken away without rounding; of real numbers it
+// adds up, by 10⁻¹⁶ of the sum a round, until the window has forgotten the arm.
+// It takes constant time a round and 16 bytes for each of min(t,w) rounds.
+type window struct {
+	tally
+	size   int // w; 0: all history, for which no round need be remembered
+	recent recent
+}
+
+func newWindow(arms, size int) window {
+	return window{tally: newTally(arms), size: size, recent: newRecent(size)}
+}
+
+// add enters a round's report and returns the arm whose report of w rounds
+// before is forgotten for it, −1 while none is.
+func (w *window) add(arm int, report float64) (forgotten int) {
+	w.tally.add(arm, report)
+	if w.size == 0 {
+		return -1
+	}
+	w.recent.push(sighting{arm, report})
+	if w.recent.length <= w.size {
+		return -1
+	}
+	old := w.recent.pop()
+	w.counts[old.arm]--
+	w.sums[old.arm] -= old.report
+	if w.counts[old.arm] == 0 {
+		w.sums[old.arm] = 0
+	}
+	return old.arm
+}
+
+func (w *window) clone() window {
+	return window{tally: w.tally.clone(), size: w.size, recent: w.recent.clone()}
+}
+
+// Window is w; 0 where nothing is ever forgotten.
+func (w *window) Window() int { return w.size }
+
+// InWindow counts the arm's reports in the window and gives their mean.
+func (w *window) InWindow(arm int) (count int, mean float64) {
+	return int(w.counts[arm]), w.Estimate(arm)
+}
+
+// noteForgotten adds to an explanation which arms the window has no round of,
+// and what is done about them.
+func (w *window) noteForgotten(e Explanation, instead string) Explanation {
+	if arms := w.forgotten(); w.size > 0 && arms != "" && len(e.Arms) > 0 {
+		e.Note = fmt.Sprintf("%s not in the window of %d rounds: %s", arms, w.size, instead)
+	}
+	return e
+}
+
+// forgotten names the arms that the window has no round of: "arm 2 is", "arms 2
+// and 5 are"; empty where it has of all.
+func (w *window) forgotten() string {
+	var arms []string
+	for j, n := range w.counts {
+		if n == 0 {
+			arms = append(arms, fmt.Sprint(j+1))
+		}
+	}
+	switch n := len(arms); {
+	case n == 0:
+		return ""
+	case n == 1:
+		return "arm " + arms[0] + " is"
+	case n > 5:
+		return fmt.Sprintf("%d arms are", n)
+	default:
+		return "arms " + strings.Join(arms[:n-1], ", ") + " and " + arms[n-1] + " are"
+	}
+}
+
+// windowBandit is what learners of one arm a round share that go by the reports
+// in a window.
+type windowBandit struct {
+	bandit
+	window
+	reports reports
+}
+
+func newWindowBandit(s Setting, size int) windowBandit {
+	return windowBandit{bandit: newBandit(s), window: newWindow(s.Arms, size), reports: s.Channels}
+}
+
+func (l *windowBandit) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
+
+// Estimate implements Estimator: g⁻¹ of the mean report in the window, which may
+// lie outside [0,1].
+func (l *windowBandit) Estimate(arm int) float64 {
+	return l.reports.estimate(arm, l.window.Estimate(arm))
+}
+
+func (l *windowBandit) clone() windowBandit {
+	return windowBandit{bandit: l.bandit.clone(), window: l.window.clone(), reports: l.reports}
+}
+
+// windowParameter is w of the learners with a sliding window. What is kept of a
+// round takes memory, therefore the limit.
+var windowParameter = declare.Parameter{
+	Name: "w", Meaning: "length of the sliding window, in rounds (GAJ Thm. 1)",
+	Min: 1, Max: 1e7, Whole: true, Derived: "max(K, ⌈√(4eT/(L_T+4))⌉), at most T",
+}
+
+func windowSize(v declare.Values) int { return int(v.Number("w")) }
+
+// windowLength is GAJ's w at horizon T with L_T stretches of constant means,
+// long enough for every arm to fit in.
+func windowLength(s Setting) float64 {
+	horizon := float64(s.Horizon)
+	w := math.Ceil(math.Sqrt(4 * math.E * horizon / float64(s.Phases+4)))
+	return min(max(w, float64(s.Arms)), horizon)
+}
+
+// A sighting is what one round showed: an arm and its report.
+type sighting struct {
+	arm    int
+	report float64
+}
+
+// recent is a queue of sightings, the newest last. It is kept in blocks: a full
+// one is never written again, so that clones share it, and however many clones
+// there are they hold every round at most once, and a block each.
+type recent struct {
+	blocks [][]sighting
+	block  int // sightings in a full block
+	first  int // the oldest sighting's place in the first block
+	length int
+}
+
+// newRecent returns an empty queue that is not expected to become longer.
+func newRecent(length int) recent { return recent{block: min(max(length, 32), 512)} }
+
+func (q *recent) push(s sighting) {
+	last := len(q.blocks) - 1
+	if last < 0 || len(q.blocks[last]) == q.block {
+		q.blocks = append(q.blocks, make([]sighting, 0, q.block))
+		last++
+	}
+	q.blocks[last] = append(q.blocks[last], s)
+	q.length++
+}
+
+// pop takes the oldest sighting out; there must be one.
+func (q *recent) pop() sighting {
+	s := q.blocks[0][q.first]
+	q.first++
+	q.length--
+	if q.first == q.block {
+		q.blocks, q.first = q.blocks[1:], 0
+	}
+	return s
+}
+
+func (q *recent) clone() recent {
+	c := *q
+	c.blocks = slices.Clone(q.blocks)
+	if last := len(c.blocks) - 1; last >= 0 {
+		c.blocks[last] = append(make([]sighting, 0, q.block), c.blocks[last]...)
+	}
+	return c
+}
+
+func (l *windowBandit) Suppose(arm int, more float64) bool { return l.suppose(arm, more, l.reports) }

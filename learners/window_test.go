@@ -1,0 +1,213 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"regretscope/noise"
+	"regretscope/noise/channel"
+)
+
+// channels parses one channel an arm.
+func channels(t testing.TB, texts ...string) []channel.Channel {
+	t.Helper()
+	parsed := make([]channel.Channel, len(texts))
+	for j, text := range texts {
+		c, err := channel.Parse(text, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed[j] = c
+	}
+	return parsed
+}
+
+// responses are k channels of bits drawn at random, about half of them
+// decreasing.
+func responses(t testing.TB, k int, rng *rand.Rand) []channel.Channel {
+	t.Helper()
+	texts := make([]string, k)
+	for j := range texts {
+		p00, p11 := .55+.4*rng.Float64(), .55+.4*rng.Float64()
+		if rng.IntN(2) == 0 {
+			p00, p11 = 1-p00, 1-p11
+		}
+		texts[j] = fmt.Sprintf("rr(%v,%v)", p00, p11)
+	}
+	return channels(t, texts...)
+}
+
+// recount holds a window to what the whole history says of its newest w rounds.
+func recount(t *testing.T, w *window, history []sighting) {
+	t.Helper()
+	for j := range w.counts {
+		count, sum := 0, 0.0
+		for _, s := range history[max(0, len(history)-w.size):] {
+			if s.arm == j {
+				count++
+				sum += s.report
+			}
+		}
+		got, mean := w.InWindow(j)
+		if got != count || w.sums[j] != sum || (count > 0 && mean != sum/float64(count)) || (count == 0) != math.IsNaN(mean) {
+			t.Fatalf("round %d, w %d, arm %d: %d reports, sum %v, mean %v; recounted %d, %v",
+				len(history), w.size, j, got, w.sums[j], mean, count, sum)
+		}
+	}
+}
+
+// In runs with random K, w and channels: the window is what a recount says, the
+// scores are what indices from scratch are, and the play has the largest.
+func TestWindowsAndScoresAgainstRecounts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for trial := range 60 {
+		k, size, rounds := 1+rng.IntN(6), 1+rng.IntN(60), 400
+		if trial%10 == 0 {
+			size, rounds = 400+rng.IntN(800), 3000 // several blocks
+		}
+		s := Setting{Arms: k, Horizon: rounds, Phases: 1, Channels: responses(t, k, rng), Stream: noise.NewStream(uint64(trial))}
+		l := newKLUCBCF(s, size)
+		var history []sighting
+		for round := 1; round <= rounds; round++ {
+			j := l.Choose(round)[0]
+			if round > k {
+				checkScores(t, l, history, j)
+			}
+			bit := float64(rng.IntN(2))
+			l.Observe(round, []float64{bit})
+			history = append(history, sighting{j, bit})
+			recount(t, &l.window, history)
+			if rng.IntN(100) == 0 {
+				l = l.Clone().(*klUCBCF)
+			}
+		}
+	}
+}
+
+// checkScores compares the scores before the newest play with indices that are
+// found from the definition.
+func checkScores(t *testing.T, l *klUCBCF, history []sighting, play int) {
+	t.Helper()
+	observed := len(history)
+	level := explorationLevel(float64(min(observed, l.size)), 3)
+	top := math.Inf(-1)
+	for j := range l.scores {
+		n, ones := 0.0, 0.0
+		for _, s := range history[max(0, observed-l.size):] {
+			if s.arm == j {
+				n++
+				ones += s.report
+			}
+		}
+		want := l.reports.index(j, ones/n, n, level)
+		top = max(top, want)
+		if got := l.scores[j]; got != want {
+			t.Fatalf("round %d, w %d, arm %d: score %v, from scratch %v", observed+1, l.size, j, got, want)
+		}
+	}
+	if l.scores[play] != top {
+		t.Fatalf("round %d: played %d at %v, but the largest index is %v", observed+1, play, l.scores[play], top)
+	}
+}
+
+// Clones share blocks, and must not notice.
+func TestClonesOfWindowsGoTheirOwnWays(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 1))
+	for _, size := range []int{1, 31, 32, 33, 511, 512, 513, 2000} {
+		type branch struct {
+			window  window
+			history []sighting
+		}
+		branches := []*branch{{window: newWindow(3, size)}}
+		for range 9000 {
+			b := branches[rng.IntN(len(branches))]
+			s := sighting{rng.IntN(3), float64(rng.IntN(2))}
+			b.window.add(s.arm, s.report)
+			b.history = append(b.history, s)
+			if len(branches) < 6 && rng.IntN(500) == 0 {
+				branches = append(branches, &branch{b.window.clone(), append([]sighting(nil), b.history...)})
+			}
+		}
+		for _, b := range branches {
+			recount(t, &b.window, b.history)
+		}
+	}
+}
+
+// Real reports are added and taken away with rounding: how far the sums are off
+// after 200 times the window.
+func TestRealReportsHardlyDrift(t *testing.T) {
+	stream := noise.NewStream(3)
+	w := newWindow(2, 500)
+	var history []sighting
+	for range 100_000 {
+		s := sighting{stream.IntN(2), stream.Laplace(4)}
+		w.add(s.arm, s.report)
+		history = append(history, s)
+	}
+	sums := make([]float64, 2)
+	for _, s := range history[len(history)-500:] {
+		sums[s.arm] += s.report
+	}
+	for j, sum := range sums {
+		if math.Abs(w.sums[j]-sum) > 1e-9 {
+			t.Errorf("arm %d: sum %v, recounted %v", j, w.sums[j], sum)
+		}
+	}
+}
+
+// With a window as long as the horizon, nothing is forgotten: the same plays as
+// without one.
+func TestWindowOfTheWholeHorizonIsNone(t *testing.T) {
+	const horizon = 4000
+	rng := rand.New(rand.NewPCG(4, 1))
+	for _, k := range []int{1, 2, 5} {
+		s := Setting{Arms: k, Horizon: horizon, Phases: 1, Channels: responses(t, k, rng), Stream: noise.NewStream(9)}
+		windowed, all := newKLUCBCF(s, horizon), newKLUCBCF(s, 0)
+		for round := 1; round <= horizon; round++ {
+			a, b := windowed.Choose(round)[0], all.Choose(round)[0]
+			if a != b {
+				t.Fatalf("K %d, round %d: arm %d with a window of %d, %d without", k, round, a, horizon, b)
+			}
+			bit := []float64{float64(rng.IntN(2))}
+			windowed.Observe(round, bit)
+			all.Observe(round, bit)
+		}
+	}
+}
+
+// The exact values: f, the window length, γ, and the index.
+func TestExactValuesOfSlidingWindowKL(t *testing.T) {
+	reports := reports(channels(t, "rr(epsilon=1)", "rr(0.26894142137,0.26894142137)"))
+	cases := []struct {
+		name      string
+		got, want float64
+	}{
+		{"f(1)", explorationLevel(1, 3), 0},
+		{"f(2)", explorationLevel(2, 3), math.Ln2},
+		{"f(10)", explorationLevel(10, 3), 4.80468242874},
+		{"f(100)", explorationLevel(100, 3), 9.18670906341},
+		{"u", reports.farthest(0, 13./20, 20, explorationLevel(50, 3)), .944243187638},
+		{"index", reports.index(0, 13./20, 20, explorationLevel(50, 3)), 1.46132156242},
+		{"index, decreasing channel", reports.index(1, 7./20, 20, explorationLevel(50, 3)), 1.46132156242},
+		{"forgotten", reports.index(0, math.NaN(), 0, 5), math.Inf(1)},
+		// √(4e·20000/(4+4)) = 164.87…
+		{"w", windowLength(Setting{Arms: 3, Horizon: 20_000, Phases: 4}), 165},
+		{"w, many arms", windowLength(Setting{Arms: 300, Horizon: 20_000, Phases: 4}), 300},
+		{"w, short horizon", windowLength(Setting{Arms: 300, Horizon: 200, Phases: 1}), 200},
+	}
+	for _, c := range cases {
+		if math.Abs(c.got-c.want) > 1e-10 && c.got != c.want {
+			t.Errorf("%s: %.12g, want %.12g", c.name, c.got, c.want)
+		}
+	}
+	d, err := Find("d-ucb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := d.Derive(Setting{Arms: 2, Horizon: 10_000, Phases: 4}, "gamma"); got != .995 {
+		t.Errorf("γ = %v, want 1 − ¼√(4/10⁴) = .995", got)
+	}
+}

@@ -1,0 +1,207 @@
+//go:build !plain
+
+package model
+
+import (
+	"math"
+
+	"regretscope/learners"
+	"regretscope/noise"
+)
+
+// This file is the only other way to play a round than Run.observe. Rounds whose play is
+// certain are simulated together: rewards are drawn in one loop, and what a round costs
+// besides is paid once. Plays, feedback and all that follows from them are those of single
+// rounds, bit for bit.
+
+func init() { startAhead = newAhead }
+
+// Limits of a block: its feedback stays in the processor's nearest memory.
+const (
+	maxBlockRounds = 1024
+	maxBlockCells  = 1 << 14
+)
+
+// ahead plays a run's rounds that are certain.
+type ahead struct {
+	*Run
+	learner learners.Ahead
+	block   learners.Block
+	cells   []float64 // that the block lies in
+}
+
+func newAhead(r *Run) {
+	if l, ok := r.learner.(learners.Ahead); ok {
+		r.ahead = (&ahead{Run: r, learner: l}).advance
+	} else {
+		r.ahead = nil
+	}
+}
+
+// advance ends the present round, and up to n−1 further ones that are certain, and returns
+// how many.
+func (r *ahead) advance(n int) int {
+	t := r.round
+	certain := r.learner.Certain(t)
+	rounds := min(certain.Rounds, n, maxBlockRounds, max(maxBlockCells/len(r.places()), 1))
+	if until := r.rewards.Until(); until > 0 {
+		rounds = min(rounds, until-t)
+	}
+	switch {
+	case rounds < 2:
+		r.observe()
+		return 1
+	case certain.Turn != nil:
+		r.takeTurns(t, rounds, certain.Turn)
+	default:
+		r.stay(t, rounds, certain.Losses)
+	}
+	r.learner.Take(t, &r.block)
+	r.noteEnd()
+	return r.block.Rounds
+}
+
+// stay plays rounds from t on as round t, or up to the one after which more than losses
+// is lost.
+func (r *ahead) stay(t, rounds int, losses float64) {
+	r.draw(t, rounds, losses)
+	rounds = r.block.Rounds
+	r.round += rounds - 1
+	for _, j := range r.play {
+		r.pulls[j] += rounds
+	}
+	for i, values := range r.block.Values {
+		r.seen += digest(values, t, i)
+		r.feedback[i] = values[rounds-1]
+	}
+	if r.channels == nil {
+		copy(r.truth, r.feedback)
+		return
+	}
+	for i, j := range r.play {
+		r.truth[i] = r.rewards.At(j, r.round)
+	}
+}
+
+// draw fills the block with the feedback of rounds from t on: so many, or up to
+// the one after which more than losses is lost.
+func (r *ahead) draw(t, rounds int, losses float64) {
+	s, places, limit := &r.block, r.places(), losses
+	if r.full {
+		limit = math.Inf(1) // actions that are not played may lose what they like
+	}
+	r.truth, r.feedback = resize(r.truth, len(places)), resize(r.feedback, len(places))
+	r.cells = resize(r.cells, rounds*len(places))
+	s.Rounds, s.Bits = rounds, r.bits
+	s.Values, s.Sums = s.Values[:0], s.Sums[:0]
+	for i, j := range places {
+		column := r.cells[i*rounds : i*rounds+s.Rounds]
+		n, sum := r.drawOne(j, t, column, limit)
+		s.Rounds = min(s.Rounds, n)
+		s.Values, s.Sums = append(s.Values, column), append(s.Sums, sum)
+	}
+	if len(places) > 1 && !math.IsInf(losses, 1) {
+		s.Rounds = r.enough(losses)
+	}
+	for i, values := range s.Values {
+		s.Values[i] = values[:s.Rounds]
+		if len(places) > 1 && s.Rounds < rounds {
+			s.Sums[i] = 0
+			for _, x := range s.Values[i] {
+				s.Sums[i] += x
+			}
+		}
+	}
+}
+
+// drawOne draws what the learner sees of arm j.
+func (r *ahead) drawOne(j, t int, column []float64, losses float64) (n int, sum float64) {
+	if r.channels == nil {
+		return r.rewards.Draw(j, t, column, losses)
+	}
+	for lost := 0.0; n < len(column) && lost <= losses; n++ {
+		column[n] = r.reportOf(j, t+n)
+		sum += column[n]
+		lost += 1 - column[n]
+	}
+	return n, sum
+}
+
+// reportOf is what the learner sees of arm j in round t.
+func (r *ahead) reportOf(j, t int) float64 {
+	x := r.rewards.At(j, t)
+	if r.channels == nil {
+		return x
+	}
+	r.coin = noise.At(r.coins[j], t)
+	return r.channels[j].Report(x, &r.coin)
+}
+
+// enough is how many of the drawn rounds it takes to lose more than losses, or all.
+func (r *ahead) enough(losses float64) int {
+	lost := 0.0
+	for k := range r.block.Rounds {
+		for i, j := range r.play {
+			if r.full {
+				i = j
+			}
+			lost += 1 - r.block.Values[i][k]
+		}
+		if lost > losses {
+			return k + 1
+		}
+	}
+	return r.block.Rounds
+}
+
+// resize returns a slice of the given length; what is in it does not count.
+func resize(values []float64, length int) []float64 {
+	if cap(values) < length {
+		return make([]float64, length)
+	}
+	return values[:length]
+}
+
+// takeTurns plays arms in turn in rounds from t on.
+func (r *ahead) takeTurns(t, rounds int, arms []int) {
+	r.cells = resize(r.cells, rounds)
+	for k, i := 0, 0; k < rounds; k++ {
+		r.cells[k] = r.reportOf(arms[i], t+k)
+		r.pulls[arms[i]]++
+		if i++; i == len(arms) {
+			i = 0
+		}
+	}
+	if len(arms) == 1 {
+		r.round += rounds - 1
+	} else {
+		r.enterTurns(arms, rounds-1)
+	}
+	r.seen += digest(r.cells, t, 0)
+	r.feedback = append(r.feedback[:0], r.cells[rounds-1])
+	r.truth = append(r.truth[:0], r.rewards.At(r.play[0], r.round))
+	r.block = learners.Block{Rounds: rounds, Values: append(r.block.Values[:0], r.cells), Bits: r.bits}
+}
+
+// enterTurns begins n ≥ 1 further rounds, which play arms[1], arms[2], … in turn: in
+// each, the regret of the round before is settled.
+func (r *ahead) enterTurns(arms []int, n int) {
+	r.settle()
+	regret, earned, changes := r.regret, r.earned, r.changes
+	for i := 1; ; {
+		r.round++
+		changes = hashStep(hashStep(changes, uint64(r.round)), uint64(arms[i]))
+		gain := r.phase.Means[arms[i]]
+		loss := max(0, r.phase.BestMean-gain)
+		if n--; n == 0 {
+			r.play[0], r.gain, r.loss = arms[i], gain, loss
+			break
+		}
+		regret, earned = regret.with(loss), earned.with(gain)
+		if i++; i == len(arms) {
+			i = 0
+		}
+	}
+	r.regret, r.earned, r.changes = regret, earned, changes
+	r.changed, r.settled = r.round, r.round-1
+}

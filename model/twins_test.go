@@ -1,0 +1,119 @@
+//go:build !plain
+
+package model
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+)
+
+// anyOf is one of some values.
+func anyOf[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
+
+// anyArms are arms of any laws, for bandits or experts.
+func anyArms(t *testing.T, rng *rand.Rand, feedback scenarios.Feedback) *scenarios.Scenario {
+	t.Helper()
+	kinds := anyOf(rng, []string{"%.2f"}, []string{"%.2f", "beta(2,%.2f)", "uniform(0,%.2f)", "constant(%.2f)", "discrete(%.2f:0.5,1:0.5)"})
+	text := ""
+	for range anyOf(rng, 2, 3, 5, 17, 101) {
+		text += fmt.Sprintf(anyOf(rng, kinds...)+" ", .05+.9*rng.Float64())
+	}
+	laws, err := arm.ParseList(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenarios.FromArms("any", laws, feedback)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// anyScenario is a scenario that suits a learner.
+func anyScenario(t *testing.T, rng *rand.Rand, d *learners.Declaration) *scenarios.Scenario {
+	t.Helper()
+	switch {
+	case d.Feedback == learners.SemiBanditFeedback:
+		return openScenario(t, anyOf(rng, "chh-synthetic", "chh-uniform,L=17,rank=3", "chh-uniform,L=101,rank=2", "front-page", "network"))
+	case d.Feedback == learners.FullFeedback:
+		if rng.IntN(3) == 0 {
+			return openScenario(t, fmt.Sprintf("ww-det,losses=even,K=%d", anyOf(rng, 2, 3, 5, 17, 101)))
+		}
+		return anyArms(t, rng, scenarios.Full)
+	case d.Family == learners.ChangingMeans:
+		return openScenario(t, fmt.Sprintf("gaj-switch,change=%s,K=%d,L=%d,length=%d",
+			anyOf(rng, "rotate", "swap"), anyOf(rng, 2, 3, 5, 17, 101), 1+rng.IntN(6), 100+rng.IntN(900)))
+	}
+	return anyArms(t, rng, scenarios.Bandit)
+}
+
+// Whatever is asked for, a run of a fast twin is that of the plain learner, which plays
+// round by round: the same plays, feedback, releases, regret and explanations.
+func TestRunsOfTwinsAreThoseOfPlainLearners(t *testing.T) {
+	variants := map[string][]string{
+		"rnm-ftnl": {"", ",resample=1", ",noise=gumbel"}, "kl-ucb": {"", ",c=3"}, "sw-klucb-cf": {"", ",w=60"},
+		"dpts-mat": {"", ",init=paper"}, "dpucb-mat": {"", ",init=paper"},
+	}
+	for _, d := range learners.All() {
+		t.Run(d.ID, func(t *testing.T) {
+			t.Parallel()
+			if d.Twin == nil {
+				t.Skip("it has no twin")
+			}
+			rng := rand.New(rand.NewPCG(1, 1))
+			for range 12 {
+				c := &Config{Scenario: anyScenario(t, rng, d), Epsilon: anyOf(rng, .05, .5, 3, 30), Seed: rng.Uint64()}
+				if d.Privacy == learners.Local {
+					c.Epsilon = min(c.Epsilon, 3)
+					c.Channel = anyOf(rng, "", "linear", "rr,p00=0.9,p11=0.6", "rr,p00=0.2,p11=0.3")
+				} else if rng.IntN(6) == 0 {
+					c.Epsilon = math.Inf(1)
+				}
+				c.Horizon = min(200+rng.IntN(20_000)/(c.Scenario.Arms()+2), 3000)
+				choice := d.ID
+				if some := variants[d.ID]; some != nil {
+					choice += anyOf(rng, some...)
+				}
+				fast := checked(t, c, choice)
+				slow, plain := *fast, *d
+				plain.Twin = nil
+				slow.Learners = []learners.Choice{fast.Learners[0]}
+				slow.Learners[0].Declaration = &plain
+				sameRuns(t, rng, NewRun(fast, 0), NewRun(&slow, 0), fmt.Sprintf("%s on %v through %q, ε = %v, seed %d",
+					choice, c.Scenario.Phases[0].Arms, c.Channel, c.Epsilon, c.Seed), c.Horizon)
+			}
+		})
+	}
+}
+
+// sameRuns plays two runs to the horizon, which must be the same wherever they are
+// looked at.
+func sameRuns(t *testing.T, rng *rand.Rand, fast, slow *Run, what string, horizon int) {
+	t.Helper()
+	for fast.Round() < horizon {
+		n := min(1+rng.IntN(anyOf(rng, 2, 60, 3000)), horizon-fast.Round())
+		got, _ := fast.AdvanceExplained(n)
+		want, _ := slow.AdvanceExplained(n)
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Fatalf("%s, round %d: explained by %v, plainly by %v", what, fast.Round(), got, want)
+		}
+		if fast.Hash() != slow.Hash() || fast.Regret() != slow.Regret() || stateOf(fast) != stateOf(slow) {
+			t.Fatalf("%s, after round %d: %s, plainly %s", what, fast.Round(), stateOf(fast), stateOf(slow))
+		}
+		if rng.IntN(4) == 0 {
+			fast = fast.Clone()
+		}
+	}
+}
+
+// stateOf is what can be seen of a run.
+func stateOf(r *Run) string {
+	return fmt.Sprintf("%d %v %v %v %v %v %+v %v %d %d", r.Round(), r.Play(), r.Pulls(), r.truth, r.feedback, r.Estimates(),
+		r.Releases(), r.WorstEvent(), r.changed, r.released)
+}

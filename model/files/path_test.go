@@ -2,6 +2,7 @@ package files
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,6 +61,17 @@ func TestResolve(t *testing.T) {
 				t.Errorf("from its folder: %s, %v; want %s", got, err, want)
 			}
 		})
+	}
+	before := "file"
+	for n := 1; n <= maxLinks+1; n++ {
+		name := fmt.Sprint("chain", n)
+		if err := os.Symlink(before, filepath.Join(top, name)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := Resolve(filepath.Join(top, name)); (err == nil) != (n <= maxLinks) {
+			t.Errorf("%d links lead to %s, %v", n, got, err)
+		}
+		before = name
 	}
 	if _, err := Resolve(filepath.Join(top, "circle")); err == nil || !strings.Contains(err.Error(), "too many links") {
 		t.Errorf("a circle of links: %v", err)

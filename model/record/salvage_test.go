@@ -84,7 +84,9 @@ func TestSalvage(t *testing.T) {
 func TestSalvageFromSeveral(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name string) string { return filepath.Join(folder, name) }
-	want := text(t, recorded(t, experiment(t, 3), file("whole")))
+	inOrder := experiment(t, 3)
+	inOrder.Workers = 1 // replication by replication
+	want := text(t, recorded(t, inOrder, file("whole")))
 	lines := strings.SplitAfter(string(must[[]byte](t)(os.ReadFile(file("whole")))), "\n")
 	if err := must[*File](t)(Create(file("begun"), experiment(t, 3).Design(t.Context()), model.Shard{})).Close(); err != nil {
 		t.Fatal(err)
@@ -115,7 +117,13 @@ func TestSalvageFromSeveral(t *testing.T) {
 	}
 	s := must[*Set](t)(Salvage(file("left")))
 	defer s.Close()
-	if got := s.FirstMissing(2); !strings.HasPrefix(got, "run ") || !strings.HasSuffix(got, ", 6 more") {
+	const first, second = "run 2 of lazy-dp-ts at grid point 1", "run 2 of ucb1 at grid point 1"
+	for n, want := range map[int]string{1: first + ", 7 more", 2: first + ", " + second + ", 6 more"} {
+		if got := s.FirstMissing(n); got != want {
+			t.Errorf("missing are %s, want %s", got, want)
+		}
+	}
+	if got := s.FirstMissing(8); strings.Count(got, "run ") != 8 || strings.Contains(got, "more") {
 		t.Errorf("missing are %s", got)
 	}
 }

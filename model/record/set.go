@@ -61,8 +61,15 @@ func (s *Set) join(x *index, copies bool) error {
 	return nil
 }
 
+// name is what people call a unit.
 func (s *Set) name(u model.Unit) string {
-	return fmt.Sprintf("run %d of %s", u.Run+1, s.files[0].Design.Series[u.Series].Choice)
+	d := s.files[0].Design
+	series := &d.Series[u.Series]
+	name := fmt.Sprintf("run %d of %s", u.Run+1, series.Choice)
+	if len(d.Config.Points) > 0 {
+		name += fmt.Sprintf(" at grid point %d", series.Point+1)
+	}
+	return name
 }
 
 // Close closes the files.

@@ -10,7 +10,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"regretscope/noise/declare"
+	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
 
@@ -27,6 +30,9 @@ type Page struct {
 	Code    []Line // pseudo-code
 	Source  string
 	See     []string // commands of the shell that show it
+	Beliefs bool     // it says what may be believed of a reward
+
+	Belief notions.Belief // how firmly it was believed before
 
 	complete func(*Page) // what takes time to find out; nil: nothing
 }
@@ -87,9 +93,15 @@ func (p *Page) Lines(width int) []string {
 		lines = append(lines, kit.Wrap(strings.Repeat(" ", first)+text, width, indent)...)
 	}
 	section := func(name string) { lines = append(lines, "", name) }
-	for _, paragraph := range p.Text {
+	for i, paragraph := range p.Text {
 		lines = append(lines, "")
 		add(paragraph, 0, 0)
+		if i == 0 && p.Beliefs {
+			lines = append(lines, "")
+			for _, line := range p.Belief.Lines(.1, .5, 1, 2, 5, 10) {
+				lines = append(lines, ansi.Truncate("  "+line, width, ""))
+			}
+		}
 	}
 	if len(p.Formula) > 0 {
 		section("Formula")

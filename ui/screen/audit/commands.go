@@ -49,7 +49,7 @@ func (s *Screen) Commands() []kit.Command {
 		key := string(rune('1' + to))
 		list = append(list, kit.Command{Name: name, Key: kit.Bind(key, "look at "+does, key), Group: look, Run: kit.Do(func() { s.goTo(part(to)) })})
 	}
-	return kit.Commands(s.around, list)
+	return kit.Commands(s.around, append(list, s.belief.Commands(look, func() {})...))
 }
 
 func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {

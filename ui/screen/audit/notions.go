@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/curve"
 	"regretscope/noise/declare"
@@ -75,10 +76,20 @@ func (s *Screen) viewNotions(width int) []string {
 	}
 	header, rows := table.Lines(width)
 	lines := append([]string{s.theme.Faint.Render(header)}, rows...)
+	lines = append(lines, kit.Styled(s.believed(e)+" < > changes how sure.", width, 0, s.theme.Text)...)
 	for _, text := range attained(e.notions) {
 		lines = append(lines, kit.Styled(text, width, 2, s.theme.Faint)...)
 	}
 	return lines
+}
+
+// believed says what the true ε means for one person.
+func (s *Screen) believed(e *entry) string {
+	seen := "everything"
+	if e.Choice.Privacy == learners.Local {
+		seen = "the report"
+	}
+	return s.belief.Sentence(e.Exact.Epsilon, seen)
 }
 
 // attained says which inputs attain the values, notions with the same inputs together.
@@ -136,6 +147,9 @@ func (s *Screen) Sentences() []string {
 			text += "; by running, at least " + kit.Loss(e.lower(n))
 		}
 		said = append(said, text+".")
+	}
+	if e.Known {
+		said = append(said, s.believed(e))
 	}
 	if e.curves != nil {
 		said = append(said, e.curves.Sentences()...)

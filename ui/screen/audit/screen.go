@@ -47,6 +47,8 @@ type Screen struct {
 	curvesOf int                       // the learner that they are about
 	delta    bool                      // δ over ε is shown, and not the trade-off curve
 
+	belief notions.Belief // what ε means for one person
+
 	runs    int                       // of the next statistical audit: an index into ladder
 	task    kit.Task[*audits.Finding] // the statistical audit that is running
 	audited int                       // the learner that it is about

@@ -76,10 +76,14 @@ func (s *Screen) Commands() []kit.Command {
 	down := scroll("page-down", "pgdn space", "scroll down by a page", page, "pgdown", " ")
 	up := scroll("page-up", "pgup", "scroll up by a page", -page, "pgup")
 	down.Short, up.Short = "", ""
-	return kit.Commands(nil, []kit.Command{
+	var slider []kit.Command
+	if s.page != nil && s.page.Beliefs {
+		slider = s.page.Belief.Commands(group, func() { s.SetSize(s.width, s.height) })
+	}
+	return kit.Commands(nil, append([]kit.Command{
 		scroll("up", "↑ k", "scroll up", -1, "up", "k"), scroll("down", "↓ j", "scroll down", 1, "down", "j"), up, down,
 		{Name: "leave", Key: kit.Bind("esc", "back to where the page was opened", "esc"), Short: "back", Group: group, Run: kit.Do(s.leave)},
-	})
+	}, slider...))
 }
 
 const group = "Explanation"

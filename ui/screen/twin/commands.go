@@ -27,7 +27,8 @@ func (s *Screen) Commands() []kit.Command {
 	default:
 		list = append(s.sidesCommands(), s.partCommands()...)
 	}
-	return kit.Commands(s.around, append(list, s.learnerCommands()...))
+	list = append(list, s.learnerCommands()...)
+	return kit.Commands(s.around, append(list, s.belief.Commands(look, func() {})...))
 }
 
 // around does something, and asks for what is to be computed or drawn next.

@@ -7,15 +7,16 @@ import "regretscope/ui/kit"
 const (
 	minWidth, minHeight      = 60, 8
 	lowHeight                = 14 // below it a part is alone
+	beliefHeight             = 16 // from it what may be believed is said
 	wideWidth                = 110
 	highHeight, errorsHeight = 44, 18
 )
 
-// A layout is where everything lies: a line on the learner, the parts, of which
-// those that are not shown are empty, and two lines that say what is to be seen.
+// A layout is where everything lies: a line on the learner and one on what may be believed,
+// the parts, and two lines that say what is to be seen. What is not shown is empty.
 type layout struct {
-	learner, sentence kit.Rect
-	parts             [parts]kit.Rect
+	learner, belief, sentence kit.Rect
+	parts                     [parts]kit.Rect
 }
 
 // arrange says where everything lies, for universes of so many arms.
@@ -30,6 +31,9 @@ func arrange(width, height int, focus part, arms int) layout {
 		return l
 	}
 	l.learner, body = body.Rows(1)
+	if height >= beliefHeight {
+		l.belief, body = body.Rows(1)
+	}
 	body, l.sentence = body.Rows(body.Height - 2)
 	if width < wideWidth {
 		l.parts[focus] = body

@@ -56,6 +56,7 @@ type Screen struct {
 	sampling bool              // many noises are being tried
 	ticks    [parts]kit.Ticker // of both animations
 
+	belief  notions.Belief
 	offset  int    // of the outcomes
 	refusal string // why the last key did nothing
 }

@@ -81,7 +81,7 @@ func TestKeysMoveTheRounds(t *testing.T) {
 	if d.round != differs {
 		t.Errorf("the first difference is in round %d, not %d", d.round, differs)
 	}
-	d.Expect("the noise hides the person")
+	d.Expect("but so far the plays are the same in both universes.")
 	d.Do("next-difference")
 	if d.round != parted {
 		t.Errorf("the next difference is in round %d, not %d", d.round, parted)

@@ -92,8 +92,9 @@ func TestInsights(t *testing.T) {
 	}{
 		{"ww-det", broken, 1, 0, []string{"times as likely in universe A", "ε = 1 allows a factor of at most 2.72: the claim is violated"}},
 		{"ww-det", "rnm-ftnl,noise=laplace,scale=2", 1, 0, []string{"times as likely in universe A", "the claim holds here"}},
-		{"hhmh-1", "random", 1, 300, []string{"each of 300 noises", "reveals nothing about the person"}},
-		{"hhmh-1", "dp-se", 1, 300, []string{"reveals nothing about the person"}},
+		{"hhmh-1", "random", 1, 300, []string{"looks at no reward"}},
+		{"hhmh-1", "dp-se", 1, 47, []string{"With 99% confidence at most 9.4% of noises make a difference in the play", "none of 47 did."}}, // 1 − .01^(1/47) = .0933
+		{"hhmh-1", "dp-se", 1, 1, []string{"at most 99% of noises", "none of 1 did."}},
 		{"hhmh-1", "ucb1", 1, 300, []string{"at least", "times as likely in universe A", "claims no privacy"}},
 		{"hhmh-1", "anytime-lazy-ucb", 1, 40, []string{"than chance explains"}},
 		{"hhmh-1", "anytime-lazy-ucb", 1, 4000, []string{"is at least", "the claim holds here"}},

@@ -2,6 +2,7 @@ package twin
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -39,7 +40,11 @@ func (s *Screen) draw() kit.Block {
 	if l.learner.Empty() {
 		return body
 	}
-	return slices.Concat(kit.Block{s.subject()}, body, s.sentence(l.sentence))
+	head := kit.Block{s.subject()}
+	if !l.belief.Empty() {
+		head = append(head, kit.FitLine(" "+s.theme.Faint.Render(s.believed(s.Width-1)), s.Width))
+	}
+	return slices.Concat(head, body, s.sentence(l.sentence))
 }
 
 func (s *Screen) layout() layout {
@@ -61,6 +66,22 @@ func (s *Screen) subject() string {
 		set = "" // the verdict or the sentence below has it
 	}
 	return kit.FitLine(" "+s.theme.Strong.Render(v.Choice.Label())+s.theme.Faint.Render(set+" · ")+style.Render(v.Line()), s.Width)
+}
+
+// believed says what ε means for one person, by what is true where that is known.
+func (s *Screen) believed(width int) string {
+	v := &s.shot.Verdict
+	epsilon, seen := v.Claimed, "everything"
+	if v.Known {
+		epsilon = v.Exact.Epsilon
+	}
+	if s.shot.local() {
+		seen = "the report"
+	}
+	if math.IsNaN(epsilon) {
+		return ""
+	}
+	return s.belief.Line(epsilon, seen, width)
 }
 
 // sentence says what is to be seen, or why the last key did nothing.

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"regretscope/learners"
+	mechanism "regretscope/noise/audit"
+	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 )
 
@@ -35,9 +37,10 @@ func (s *snapshot) story(rounds int) string {
 		return fmt.Sprintf("In round %s the %s differ: one person has changed them. "+
 			"An observer sees only one universe; tab: what can it infer?", kit.Count(parted), s.acted())
 	case rounds < len(s.Rounds):
-		return fmt.Sprintf("The rewards differed %s, but the %s are still the same in both universes: the noise hides the person.", s.when(), s.acted())
+		return fmt.Sprintf("The rewards differed %s, but so far the %s are the same in both universes.", s.when(), s.acted())
 	default:
-		return fmt.Sprintf("With this noise the %s never differ. d: find a noise with which they do · tab: many noises at once", s.acted())
+		return fmt.Sprintf("With this noise the %s of all %s are the same. d: find a noise with which they differ · tab: many noises at once",
+			s.acted(), kit.Plural(rounds, "round"))
 	}
 }
 
@@ -66,13 +69,22 @@ func (s *snapshot) nothing() string {
 	switch {
 	case s.Samples == 0:
 		return "Space: run both universes with many noises, and count what is seen."
+	case s.Verdict.Known && s.Verdict.Exact.Epsilon == 0:
+		return "The learner looks at no reward: nothing that it plays tells the universes apart."
 	case s.Agreed == s.Samples:
-		return fmt.Sprintf("With each of %s noises %s is the same in both universes: it reveals nothing about the person.",
-			kit.Count(s.Samples), s.Watched)
+		_, most := mechanism.ClopperPearson(0, s.Samples, .01)
+		return fmt.Sprintf("With 99%% confidence at most %s of noises make a difference in %s: none of %s did.",
+			atMost(most), s.Watched, kit.Count(s.Samples))
 	default:
 		return fmt.Sprintf("The universes differ in %s of %s noises, but no outcome is seen more often in one of them than chance explains.",
 			kit.Count(s.Samples-s.Agreed), kit.Count(s.Samples))
 	}
+}
+
+// atMost writes a share in percent, in two digits, and never less than it is.
+func atMost(share float64) string {
+	unit := math.Pow(10, math.Floor(math.Log10(100*share))-1)
+	return declare.FormatNumber(declare.Round(math.Ceil(100*share/unit)*unit, 2)) + "%"
 }
 
 // compare compares a reading with the claim.

@@ -1,0 +1,57 @@
+package notions
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit"
+)
+
+// What is said at the stops of the slider, by hand: .1·e/(1 + .1(e − 1)) = .2320,
+// .2·e/(1 + .2(e − 1)) = .4046, .001·e/(1 + .001(e − 1)) = .002714.
+func TestBelief(t *testing.T) {
+	var b Belief
+	moves := 0
+	commands := b.Commands("", func() { moves++ })
+	press := func(name string, times int) {
+		for range times {
+			if _, err := kit.RunLine(commands, name); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, c := range []struct {
+		command string
+		times   int
+		epsilon float64
+		want    string
+	}{
+		{"believe-more", 0, 1, "Whoever was 10% sure that a reward was 1 is at most 23.2% sure after seeing everything."},
+		{"believe-more", 1, 1, "Whoever was 20% sure that a reward was 1 is at most 40.5% sure after seeing everything."},
+		{"believe-more", 0, 0, "Whoever was 20% sure that a reward was 1 is at most 20% sure after seeing everything."},
+		{"believe-more", 0, math.Inf(1), "Whoever was 20% sure that a reward was 1 may be certain after seeing everything (ε = ∞)."},
+		{"believe-less", 99, 1, "Whoever was 0.1% sure that a reward was 1 is at most 0.271% sure after seeing everything."},
+		{"believe-more", 99, 10, "Whoever was 99% sure that a reward was 1 is at most 99.99995% sure after seeing everything."},
+	} {
+		if press(c.command, c.times); b.Sentence(c.epsilon, "everything") != c.want {
+			t.Errorf("%d times %s: %s, want %s", c.times, c.command, b.Sentence(c.epsilon, "everything"), c.want)
+		}
+	}
+	if moves != 199 {
+		t.Errorf("%d moves were told, want 199", moves)
+	}
+}
+
+// The line says both numbers in any room, and the keys where they fit.
+func TestBeliefInOneLine(t *testing.T) {
+	var b Belief
+	for _, width := range []int{59, 79, 119, 200} {
+		line := b.Line(1, "everything", width)
+		if !strings.Contains(line, "10%") || !strings.Contains(line, "23.2%") || !strings.Contains(line, "< >") || ansi.StringWidth(line) > width {
+			t.Errorf("in %d cells: %q", width, line)
+		}
+	}
+}

@@ -80,13 +80,16 @@ type Row struct {
 	Horizon int    `json:"horizon"`
 	Seed    uint64 `json:"seed"` // of the experiment
 
-	Interval  []Number `json:"regret_interval"`  // for the mean, 95 %: Student's t, or a BCa bootstrap where Misleading is set
-	Median    Number   `json:"regret_median"`    //
+	// Interval is that of the mean, 95 %; nil where there is one run, or all are equal.
+	// Where Misleading is set it covers the mean less often than that.
+	Interval  []Number `json:"regret_interval"`
+	Median    Number   `json:"regret_median"`
 	Quartiles []Number `json:"regret_quartiles"` // 25 %, 75 %
 	Tails     []Number `json:"regret_tails"`     // 5 %, 95 %
 	// Misleading is set where the runs are heavy-tailed, so that a few decide the
 	// mean: the share of the sum that the largest hundredth of the runs makes up.
 	Misleading Number `json:"heavy_tail_share,omitempty"`
+	Largest    int    `json:"heavy_tail_runs,omitempty"` // how many runs that is, at least one
 
 	PullsMean   []float64 `json:"pulls_mean"`             // of each arm up to Round
 	RegretExact *Number   `json:"regret_exact,omitempty"` // the exact expectation, where there is one
@@ -126,6 +129,10 @@ type User struct {
 	AllRounds Number `json:"epsilon_user_all_rounds"` // Run.AllRounds
 }
 
+// Equal reports whether all runs are, of two or more, so that nothing is known of how
+// far their mean is off.
+func (r *Row) Equal() bool { return r.Runs > 1 && r.Interval == nil }
+
 // StandardError of the mean regret: sd/√runs.
 func (r *Row) StandardError() float64 { return float64(r.RegretSD) / math.Sqrt(float64(r.Runs)) }
 
@@ -137,9 +144,9 @@ type Pair struct {
 	Round      int      `json:"t"`
 	First      string   `json:"first"` // as --learner takes it
 	Second     string   `json:"second"`
-	Difference Number   `json:"regret_difference"` // mean of first − second
-	Error      Number   `json:"difference_error"`  // its standard error
-	Interval   []Number `json:"difference_interval"`
+	Difference Number   `json:"regret_difference"`   // mean of first − second
+	Error      Number   `json:"difference_error"`    // its standard error
+	Interval   []Number `json:"difference_interval"` // 95 %; nil as in a Row
 	// Effect is the mean difference in standard deviations of the differences.
 	Effect      Number `json:"effect_size"`
 	FirstBetter Number `json:"first_better"` // share of the runs in which the first has less regret, ties counted half

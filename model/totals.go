@@ -1,6 +1,8 @@
 package model
 
 import (
+	"math"
+
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/model/stats"
@@ -91,12 +93,10 @@ func (t *Totals) row(i, k int) Row {
 		Round: s.At[k], Runs: len(own.regrets[k]), Horizon: s.Horizon, Seed: t.design.Config.Seed, Series: i,
 		RegretMean: Number(summary.Mean), RegretSD: Number(summary.SD),
 		ReturnMean: Number(stat.Mean(own.returns[k], nil)), Worst: own.worst[k], Beyond: own.beyond[k], User: own.user[k],
-		Interval: numbers(interval.Low, interval.High), Median: Number(summary.Median),
+		Interval: ends(interval), Median: Number(summary.Median),
 		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
 	}
-	if summary.HeavyTails {
-		row.Misleading = Number(summary.Mostly)
-	}
+	row.Misleading, row.Largest = Number(summary.Mostly), summary.Largest
 	for _, pulls := range own.pulls[k] {
 		row.PullsMean = append(row.PullsMean, float64(pulls)/float64(row.Runs))
 	}
@@ -130,7 +130,7 @@ func (t *Totals) pair(a, b int) Pair {
 	p := stats.Compare(t.series[a].regrets[k], t.series[b].regrets[k], stats.Confidence)
 	return Pair{
 		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.epsilon(s.Point), Round: s.At[k], First: s.Choice, Second: other.Choice,
-		Difference: Number(p.Mean), Error: Number(p.Error), Interval: numbers(p.Interval.Low, p.Interval.High),
+		Difference: Number(p.Mean), Error: Number(p.Error), Interval: ends(p.Interval),
 		Effect: Number(p.Effect), FirstBetter: Number(p.Smaller), PairingGain: Number(p.Gain),
 	}
 }
@@ -141,6 +141,14 @@ func (t *Totals) epsilon(point int) Number {
 		return t.design.Config.Epsilon
 	}
 	return t.design.Config.Points[point].Epsilon
+}
+
+// ends are those of an interval, nil where there is none.
+func ends(i stats.Interval) []Number {
+	if math.IsNaN(i.Low) {
+		return nil
+	}
+	return numbers(i.Low, i.High)
 }
 
 func numbers(values ...float64) []Number {

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -25,7 +24,7 @@ func estimateOf(value float64, i stats.Interval, runs int, equal bool, confidenc
 	if !equal {
 		return estimate{value: value, Interval: i}
 	}
-	return estimate{value: value, equal: runs, sure: math.Pow(2, float64(1-runs)) <= 1-confidence}
+	return estimate{value: value, equal: runs, sure: stats.Sure(runs, confidence)}
 }
 
 // unlike reports whether a sample has different values.
@@ -33,15 +32,14 @@ func unlike(sample []float64) bool { return floats.Max(sample) > floats.Min(samp
 
 // difference is the paired difference of two samples with its interval.
 func difference(a, b []float64, confidence float64) estimate {
-	return mean(floats.SubTo(make([]float64, len(a)), a, b), confidence)
+	p := stats.Compare(a, b, confidence)
+	return estimateOf(p.Mean, p.Interval, p.N, p.Equal, confidence)
 }
 
-// mean is the mean of a sample with its interval. Where the sample is heavy-tailed the
-// bootstrap alone is not trusted so far out: the interval covers Student's, too.
+// mean is the mean of a sample with its interval.
 func mean(sample []float64, confidence float64) estimate {
-	i := stats.MeanInterval(sample, confidence)
-	m, t := stats.StudentInterval(sample, confidence)
-	return estimateOf(m, stats.Interval{Low: math.Min(i.Low, t.Low), High: math.Max(i.High, t.High)}, len(sample), !unlike(sample), confidence)
+	s := stats.Summarise(sample)
+	return estimateOf(s.Mean, stats.MeanInterval(sample, confidence), s.N, s.Equal, confidence)
 }
 
 // jackknife is a statistic of the runs' means with its interval. The statistic is

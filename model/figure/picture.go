@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/stat"
-
 	"regretscope/model/stats"
 	"regretscope/noise/declare"
 )
@@ -135,10 +133,10 @@ func (s *Sample) point(x float64, point, learner, k int) Point {
 }
 
 func interval(x float64, sample []float64, scale float64) Point {
-	if len(sample) < 2 {
-		return Point{x, scale * stat.Mean(sample, nil), math.NaN(), math.NaN()}
-	}
 	m, i := stats.StudentInterval(sample, stats.Confidence)
+	if !(i.Low < i.High) { // of one run, or of equal ones
+		return Point{x, scale * m, math.NaN(), math.NaN()}
+	}
 	return Point{x, scale * m, scale * max(i.Low, 0), scale * i.High} // neither regret nor a return is negative
 }
 

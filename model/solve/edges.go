@@ -6,12 +6,7 @@ import "regretscope/model/stats"
 func (p *Point) decide() {
 	pair := stats.Compare(p.regrets, p.threshold, level)
 	p.Regret, p.Threshold = stats.Summarise(p.regrets).Mean, stats.Summarise(p.threshold).Mean
-	switch {
-	case pair.Interval.High < 0:
-		p.Verdict = Holds
-	case pair.Interval.Low > 0:
-		p.Verdict = Fails
-	}
+	p.Verdict = map[int]Verdict{-1: Holds, 0: Undecided, 1: Fails}[pair.Sign]
 }
 
 // trends reports whether regret falls and rises between neighbouring points,
@@ -20,9 +15,9 @@ func (a *Answer) trends() {
 	for i := 1; i < len(a.Points); i++ {
 		before, after := &a.Points[i-1], &a.Points[i]
 		n := min(before.Runs, after.Runs)
-		change := stats.Compare(after.regrets[:n], before.regrets[:n], level).Interval
-		a.Falls = a.Falls || change.High < 0
-		a.Rises = a.Rises || change.Low > 0
+		change := stats.Compare(after.regrets[:n], before.regrets[:n], level).Sign
+		a.Falls = a.Falls || change < 0
+		a.Rises = a.Rises || change > 0
 	}
 }
 

@@ -12,12 +12,18 @@ type Pair struct {
 	N           int
 	Mean, Error float64 // of the differences first − second, with its standard error
 	Interval    Interval
+	Equal       bool    // all differences are, of two or more
+	Sign        int     // −1 or 1: the mean is certainly below or above 0, with the confidence asked for; 0: it may be either
 	Effect      float64 // the mean difference in standard deviations of the differences; ±Inf where they are all equal and not 0
 	Smaller     float64 // share of the runs in which the first is smaller, ties counted half
 	Gain        float64 // how many times as many unpaired runs the same precision would take: (Var a + Var b)/Var(a − b)
 }
 
-// Compare compares two samples of equal length ≥ 1.
+// Sure reports whether n equal values are enough to go by: a fair coin falls on the same
+// side as often with 1 − the confidence at most.
+func Sure(n int, confidence float64) bool { return math.Pow(2, float64(1-n)) <= 1-confidence }
+
+// Compare compares two samples of equal length ≥ 1 and of no negative values.
 func Compare(first, second []float64, confidence float64) Pair {
 	differences := make([]float64, len(first))
 	p := Pair{N: len(first)}
@@ -32,7 +38,14 @@ func Compare(first, second []float64, confidence float64) Pair {
 	}
 	p.Smaller /= float64(p.N)
 	s := Summarise(differences)
-	p.Mean, p.Error, p.Interval = s.Mean, s.Error, MeanInterval(differences, confidence)
+	heavy := Summarise(first).HeavyTails || Summarise(second).HeavyTails
+	p.Mean, p.Error, p.Interval, p.Equal = s.Mean, s.Error, s.interval(differences, heavy, confidence), s.Equal
+	switch sure := p.Equal && Sure(p.N, confidence); {
+	case p.Interval.High < 0, sure && p.Mean < 0:
+		p.Sign = -1
+	case p.Interval.Low > 0, sure && p.Mean > 0:
+		p.Sign = 1
+	}
 	if p.Effect = s.Mean / s.SD; s.Mean == 0 && s.SD == 0 {
 		p.Effect = 0
 	}

@@ -3,11 +3,13 @@
 // and whether a mean can be trusted at all. What does not belong here: what the
 // numbers measure, and how they are written.
 //
-// Intervals are two-sided. They are Student's t intervals unless the sample is
-// heavy-tailed; then they are bootstrap intervals (BCa: Efron 1987, Better
-// Bootstrap Confidence Intervals), which follow the sample's skewness. A
-// bootstrap draws from a stream of fixed seed: equal samples give equal
-// intervals.
+// Intervals are two-sided: Student's t intervals, which cover 90 to 96 % from ten runs
+// on where they say 95, also of regrets on few plateaus. Where a sample is heavy-tailed
+// they reach at least as far as bootstrap intervals (BCa: Efron 1987, Better Bootstrap
+// Confidence Intervals), which follow its skewness. That is better than either, and
+// still poor: of DP-IMED, whose mean hangs on one run in 200, they cover 34, 54 and 79 %
+// at 20, 50 and 200 runs. A bootstrap draws from a stream of fixed seed: equal samples
+// give equal intervals.
 package stats
 
 import (
@@ -21,7 +23,7 @@ import (
 const Confidence = .95
 
 // An Interval is a two-sided confidence interval, NaN at both ends where the
-// sample is too small to have one.
+// sample has none: it is one value, or the same one again and again.
 type Interval struct{ Low, High float64 }
 
 // Contains reports whether x lies in the interval, ends included.
@@ -35,8 +37,10 @@ type Summary struct {
 	Median     float64
 	Quartiles  [2]float64 // 25 % and 75 %
 	Tails      [2]float64 // 5 % and 95 %
-	HeavyTails bool       // the mean misleads: a few runs decide it
-	Mostly     float64    // where HeavyTails is set: the share of the sum that the largest hundredth of the sample, at least one value, makes up
+	Equal      bool       // all values are, of two or more: nothing is known of how far the mean is off
+	HeavyTails bool       // the mean misleads: a few values decide it
+	Largest    int        // where HeavyTails is set, how many those are: a hundredth, at least one
+	Mostly     float64    // and the share of the sum that they make up
 }
 
 // Summarise describes a sample of at least one finite value.
@@ -50,26 +54,25 @@ func Summarise(sample []float64) Summary {
 		Quartiles: [2]float64{Quantile(sorted, .25), Quantile(sorted, .75)},
 		Tails:     [2]float64{Quantile(sorted, .05), Quantile(sorted, .95)},
 	}
-	if s.HeavyTails = heavy(s); s.HeavyTails {
-		top := max(1, len(sorted)/100)
-		largest := 0.0
-		for _, x := range sorted[len(sorted)-top:] {
-			largest += x
-		}
-		s.Mostly = largest / (mean * float64(len(sorted)))
-	}
+	s.Equal = s.N > 1 && sorted[0] == sorted[s.N-1]
+	s.tails(sorted)
 	return s
 }
 
-// fewest is the smallest sample that is judged heavy-tailed.
-const fewest = 10
-
-// heavy reports whether the standard deviation is more than three times what the
-// quartiles of a normal law would make it. An exponential law, at 1.2 times, is
-// not heavy-tailed in this sense.
-func heavy(s Summary) bool {
-	const quartilesOfNormal = 1.3489795003921634 // distance of its quartiles in standard deviations
-	return s.N >= fewest && s.SD > 1e-9*math.Abs(s.Mean) && s.SD > 3*(s.Quartiles[1]-s.Quartiles[0])/quartilesOfNormal
+// tails sets what is said of the largest hundredth of a sorted sample. It is
+// heavy-tailed where they exceed as many medians by more than a tenth of the sum, and by
+// more than three values' equal shares of it: with few values one may be that large by
+// chance. Regrets that lie on few plateaus are not heavy-tailed in this sense, nor is an
+// exponential law. Samples have no negative values, as regrets have none.
+func (s *Summary) tails(sorted []float64) {
+	top, largest := max(1, s.N/100), 0.
+	for _, x := range sorted[s.N-top:] {
+		largest += x
+	}
+	total := s.Mean * float64(s.N)
+	if s.HeavyTails = total > 0 && largest-float64(top)*s.Median > total*max(.1, 3/float64(s.N)); s.HeavyTails {
+		s.Largest, s.Mostly = top, largest/total
+	}
 }
 
 // Quantile is the p-quantile of a sorted, non-empty sample: linear between
@@ -84,18 +87,28 @@ func Quantile(sorted []float64, p float64) float64 {
 	return sorted[low]*(1-part) + sorted[low+1]*part
 }
 
-// MeanInterval is a confidence interval for the mean of the law that the sample
-// comes from.
+// MeanInterval is a confidence interval for the mean of the law that the sample, of no
+// negative values, comes from.
 func MeanInterval(sample []float64, confidence float64) Interval {
 	s := Summarise(sample)
-	if s.HeavyTails {
-		return bootstrap(sample, s.Mean, confidence)
+	return s.interval(sample, s.HeavyTails, confidence)
+}
+
+// interval is Student's, which reaches as far as the bootstrap where that is asked for.
+func (s *Summary) interval(sample []float64, heavy bool, confidence float64) Interval {
+	if s.Equal {
+		return Interval{math.NaN(), math.NaN()}
 	}
-	return s.student(confidence)
+	i := s.student(confidence)
+	if heavy {
+		far := bootstrap(sample, s.Mean, confidence)
+		i = Interval{min(i.Low, far.Low), max(i.High, far.High)}
+	}
+	return i
 }
 
 // StudentInterval is the mean of a sample with Student's t interval, whatever its
-// tails.
+// tails; of equal values it has no width.
 func StudentInterval(sample []float64, confidence float64) (mean float64, i Interval) {
 	s := Summarise(sample)
 	return s.Mean, s.student(confidence)

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
@@ -61,21 +62,62 @@ func TestHeavyTails(t *testing.T) {
 		heavy  bool
 	}{
 		{"uniform", sample("u", 300, func(u float64) float64 { return u }), false},
-		{"normal", sample("n", 300, distuv.UnitNormal.Quantile), false},
+		{"normal", sample("n", 300, func(u float64) float64 { return 10 + distuv.UnitNormal.Quantile(u) }), false},
 		{"exponential", sample("e", 300, exponential), false},
 		{"pareto", sample("p", 300, pareto), true},
 		{"one outlier", append(sample("o", 299, func(u float64) float64 { return 100 + u }), 20000), true},
 		{"all equal", make([]float64, 50), false},
-		{"few values", []float64{1, 1, 1, 1, 1, 1, 1, 1000}, false},
+		{"few values", []float64{1, 1, 1, 1, 1, 1, 1, 1000}, true},
+		{"two values", []float64{1, 1000}, false},
+		{"two plateaus", slices.Concat(slices.Repeat([]float64{960}, 76), slices.Repeat([]float64{832}, 20), slices.Repeat([]float64{1186}, 4)), false},
+		{"a plateau with one run far above", append(slices.Repeat([]float64{960}, 19), 4500), true}, // 3540 of 22 740 above the median
+		{"a plateau with one run above", append(slices.Repeat([]float64{960}, 19), 4200), false},    // 3240 of 22 440: less than 3/20
+		{"below zero", []float64{-3, -2, -1, -1, -1, -1, 1}, false},
 	} {
-		if s := Summarise(c.values); s.HeavyTails != c.heavy {
-			t.Errorf("%s: heavy-tailed is %v, want %v: %+v", c.name, s.HeavyTails, c.heavy, s)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			if s := Summarise(c.values); s.HeavyTails != c.heavy {
+				t.Errorf("heavy-tailed is %v, want %v: %+v", s.HeavyTails, c.heavy, s)
+			}
+		})
 	}
 	// Ten values of 100, among them one of 1000 in place of 100: it makes up 1000/1900.
 	s := Summarise([]float64{100, 100, 100, 100, 100, 100, 100, 100, 100, 1000})
-	if !s.HeavyTails || !near(s.Mostly, 1000./1900, 1e-12) {
-		t.Errorf("largest value's share is %v, want %v", s.Mostly, 1000./1900)
+	if !s.HeavyTails || s.Largest != 1 || !near(s.Mostly, 1000./1900, 1e-12) {
+		t.Errorf("the %d largest make up %v, want %v", s.Largest, s.Mostly, 1000./1900)
+	}
+	if s := Summarise(slices.Concat(slices.Repeat([]float64{1}, 297), []float64{100, 100, 100})); s.Largest != 3 || !near(s.Mostly, 300./597, 1e-12) {
+		t.Errorf("the %d largest make up %v, want 3 and %v", s.Largest, s.Mostly, 300./597)
+	}
+}
+
+// Where a sample is heavy-tailed its interval reaches as far as Student's and the
+// bootstrap do; equal values have none, and their difference only a sign, which many of
+// them make sure.
+func TestIntervalsOfWhatMisleads(t *testing.T) {
+	values := append(sample("outlier", 49, func(u float64) float64 { return 100 + u }), 5000)
+	s := Summarise(values)
+	student, far := s.student(.95), bootstrap(values, s.Mean, .95)
+	if got, want := MeanInterval(values, .95), (Interval{min(student.Low, far.Low), max(student.High, far.High)}); got != want || far.High <= student.High {
+		t.Errorf("the interval is %v, want %v of %v and %v", got, want, student, far)
+	}
+	if got := Compare(values, make([]float64, 50), .95).Interval; got != MeanInterval(values, .95) {
+		t.Errorf("the interval of the difference to 0 is %v", got)
+	}
+	for _, c := range []struct {
+		runs, sign int
+		confidence float64
+	}{{5, 0, .95}, {6, 1, .95}, {10, 0, .999}, {11, 1, .999}} {
+		equal := slices.Repeat([]float64{7}, c.runs)
+		if i := MeanInterval(equal, .95); !math.IsNaN(i.Low) || !math.IsNaN(i.High) {
+			t.Errorf("%d equal values have the interval %v", c.runs, i)
+		}
+		ones := slices.Repeat([]float64{1}, c.runs)
+		if p := Compare(equal, ones, c.confidence); !p.Equal || !math.IsNaN(p.Interval.Low) || p.Sign != c.sign {
+			t.Errorf("%d equal differences: %+v, want the sign %d", c.runs, p, c.sign)
+		}
+		if p := Compare(ones, equal, c.confidence); p.Sign != -c.sign {
+			t.Errorf("%d equal differences below 0: sign %d, want %d", c.runs, p.Sign, -c.sign)
+		}
 	}
 }
 

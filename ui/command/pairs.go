@@ -29,8 +29,12 @@ func writeStatistics(r *model.Result, w io.Writer) error {
 		text.WriteString("difference: of the regrets in the same runs, mean ± its standard error; effect: in standard deviations of the differences;\n" +
 			"better: share of the runs in which the first has less regret, ties counted half; gain: as many times the runs would be needed without pairing\n")
 	}
-	for _, warning := range misleading(r) {
+	warnings := misleading(r)
+	for _, warning := range warnings {
 		text.WriteString("\n" + warning + "\n")
+	}
+	if len(warnings) > 0 {
+		text.WriteString("\nsuch intervals contain the true mean less often than 95 %: on dp-imed's regrets, 36 % of them at 20 runs, 54 % at 50, 79 % at 200\n")
 	}
 	_, err := io.WriteString(w, text.String())
 	return err
@@ -44,10 +48,13 @@ func pairTable(r *model.Result) string {
 		if e := float64(p.Error); e > 0 && !math.IsInf(e, 0) {
 			decimals = kit.ErrorDecimals(e)
 		}
+		interval := kit.None
+		if p.Interval != nil {
+			interval = kit.Fixed(float64(p.Interval[0]), decimals) + " to " + kit.Fixed(float64(p.Interval[1]), decimals)
+		}
 		t.Rows = append(t.Rows, []string{
 			declare.Printable(p.Scenario), p.First, p.Second, kit.Count(p.Horizon), kit.Epsilon(float64(p.Epsilon)),
-			kit.WithError(float64(p.Difference), float64(p.Error)),
-			kit.Fixed(float64(p.Interval[0]), decimals) + " to " + kit.Fixed(float64(p.Interval[1]), decimals),
+			kit.WithError(float64(p.Difference), float64(p.Error)), interval,
 			fixed(float64(p.Effect), 2), fmt.Sprintf("%.0f %%", 100*float64(p.FirstBetter)), fixed(float64(p.PairingGain), 1),
 		})
 	}
@@ -80,9 +87,10 @@ func misleading(r *model.Result) []string {
 			where += fmt.Sprintf(" on %s at ε = %s", declare.Printable(o.Scenario), kit.Epsilon(float64(o.Epsilon)))
 		}
 		warnings = append(warnings, fmt.Sprintf(
-			"warning: the mean of %s misleads: %.0f %% of the sum of its regrets comes from the largest hundredth of the runs;\n"+
-				"its median is %.4g, with %.4g to %.4g in the middle half of the runs, and the interval of the mean by bootstrap is %.4g to %.4g",
-			where, 100*float64(o.Misleading), float64(o.Median), float64(o.Quartiles[0]), float64(o.Quartiles[1]), float64(o.Interval[0]), float64(o.Interval[1])))
+			"warning: the mean of %s misleads: %s of its regrets;\n"+
+				"its median is %.4g, with %.4g to %.4g in the middle half of the runs;\n"+
+				"the interval of the mean is %.4g to %.4g",
+			where, kit.FewRuns(o.Largest, o.Runs, float64(o.Misleading)), float64(o.Median), float64(o.Quartiles[0]), float64(o.Quartiles[1]), float64(o.Interval[0]), float64(o.Interval[1])))
 	}
 	return warnings
 }

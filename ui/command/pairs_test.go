@@ -32,7 +32,35 @@ func TestRunComparesLearners(t *testing.T) {
 // long: at ε = .5 a few of 300 runs make up much of the mean.
 func TestRunWarnsOfAMeanThatMisleads(t *testing.T) {
 	text := succeed(t, args("run --learner dp-imed --learner dp-klucb --epsilon 0.5 --horizon 1e5 --at 1e5 --runs 300 --quiet")...)
-	if !strings.Contains(text, "warning: the mean of dp-imed misleads") || strings.Contains(text, "the mean of dp-klucb") {
-		t.Errorf("says\n%s", text)
+	for _, want := range []string{"warning: the mean of dp-imed misleads: 3 of 300 runs make up ", " % of the sum of its regrets", "contain the true mean less often than 95 %"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "the mean of dp-klucb") {
+		t.Errorf("a warning without a reason:\n%s", text)
+	}
+}
+
+// Regrets on few plateaus, of which the upper one is rare, mislead nobody.
+func TestRunDoesNotWarnOfPlateaus(t *testing.T) {
+	text := succeed(t, args("run --learner adap-klucb --learner anytime-lazy-ucb --learner adap-ucb --horizon 1e4 --at 1e4 --runs 20 --quiet")...)
+	if strings.Contains(text, "warning") {
+		t.Errorf("a warning without a reason:\n%s", text)
+	}
+}
+
+// Runs that are all equal have no interval, and the table says so.
+func TestRunOfEqualRuns(t *testing.T) {
+	const line = "run --learner dp-se --learner optimal --epsilon 0.1 --horizon 1000 --at 1000 --runs 20 --quiet"
+	text := succeed(t, args(line)...)
+	for _, want := range []string{" 250.0, all equal ", "all 20 runs equal", "  –  "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	json := succeed(t, args(line+" --format json")...)
+	if n := strings.Count(json, `"regret_interval": null`) + strings.Count(json, `"difference_interval": null`); n != 3 {
+		t.Errorf("%d intervals are null, want 3:\n%s", n, json)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"regretscope/model"
 	"regretscope/noise/curve"
@@ -50,6 +51,9 @@ func writeTable(r *model.Result, w io.Writer) error {
 			row = append(row, notion.Bounded(curve.Value{Value: float64(o.Mu), Status: o.MuStatus}, loss))
 		}
 		t.Rows = append(t.Rows, row)
+	}
+	if slices.ContainsFunc(r.Rows, func(o model.Row) bool { return o.Equal() }) {
+		foot += fmt.Sprintf(";\nall equal: all %s equal, so that nothing is known of the error of their mean", kit.Plural(r.Runs, "run"))
 	}
 	heading := fmt.Sprintf("%d grid points", len(r.Config.Points))
 	if len(r.Config.Points) == 0 {

@@ -33,16 +33,26 @@ func Epsilon(x float64) string {
 
 // WithError writes a mean and its standard error to the error's second
 // significant digit, but never coarser than to a whole number. A standard error
-// that is NaN, as that of a single run, is left out.
+// that is NaN, as that of a single run, is left out; one of 0 is that of equal runs.
 func WithError(mean, e float64) string {
 	switch {
 	case math.IsNaN(e) || math.IsInf(e, 0):
 		return Measured(mean)
 	case e == 0:
-		return Measured(mean) + " ± 0"
+		return Measured(mean) + ", all equal"
 	}
 	decimals := ErrorDecimals(e)
 	return Fixed(mean, decimals) + " ± " + Fixed(e, decimals)
+}
+
+// FewRuns says how much of a sum the largest of some runs make up: one of 20 runs makes
+// up 62 % of the sum.
+func FewRuns(largest, runs int, share float64) string {
+	some, make := Count(largest), "make"
+	if largest == 1 {
+		some, make = "one", "makes"
+	}
+	return fmt.Sprintf("%s of %s %s up %s %% of the sum", some, Plural(runs, "run"), make, Fixed(100*share, 0))
 }
 
 // ErrorDecimals is how many decimals show a standard error above 0 to its second

@@ -89,7 +89,7 @@ func madeRow(e *model.Experiment, p, i, t int, scale float64) model.Row {
 	case 2:
 		row.Worst = model.Number(math.Inf(1))
 		if len(e.Points) > 1 {
-			row.Misleading = .43
+			row.Misleading, row.Largest = .43, 1
 		}
 	}
 	return row

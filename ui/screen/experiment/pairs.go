@@ -55,6 +55,9 @@ func (v *versus) better() float64 {
 }
 
 func (v *versus) interval() string {
+	if v.Interval == nil {
+		return kit.None
+	}
 	low, high := v.signed(v.Interval[0]), v.signed(v.Interval[1])
 	return between(min(low, high), max(low, high))
 }

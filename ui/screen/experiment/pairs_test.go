@@ -54,10 +54,10 @@ func TestBandsInTheTable(t *testing.T) {
 func TestAMeanThatMisleadsIsMarked(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.Do("run")
-	warning := "mean of UCB1 misleads: 1 % of its runs make up 43 % of it"
+	warning := "mean of UCB1 misleads: one of 20 runs makes up 43 % of the sum"
 	for i := range d.result.Rows {
 		if d.result.Rows[i].Series == 2 {
-			d.result.Rows[i].Misleading = model.Number(.43)
+			d.result.Rows[i].Misleading, d.result.Rows[i].Largest = .43, 1
 			d.result.Rows[i].Quartiles = []model.Number{1, 2}
 		}
 	}

@@ -57,11 +57,15 @@ func (s *Screen) against() []string {
 	var said []string
 	for _, v := range s.versus() {
 		difference, word := v.signed(v.Difference), "more"
+		size := kit.WithError(math.Abs(difference), float64(v.Error))
+		if v.Interval == nil { // the share of the runs says that all are equal
+			size = kit.Measured(math.Abs(difference))
+		}
 		if difference < 0 {
 			word = "less"
 		}
 		said = append(said, fmt.Sprintf("Run by run on the same rewards, %s has %s %s regret than %s, and less in %s %% of the runs, ties counted half.",
-			s.config.Learners[s.focus].Label(), kit.WithError(math.Abs(difference), float64(v.Error)), word,
+			s.config.Learners[s.focus].Label(), size, word,
 			s.config.Learners[v.other].Label(), kit.Fixed(100*v.better(), 0)))
 	}
 	return said

@@ -47,11 +47,13 @@ func (s *Screen) regret(r *model.Row) string {
 		mark = " " + misleads
 	}
 	middle, low, high := s.spread.Of(r)
-	switch s.spread {
-	case overlay.StandardError, overlay.Deviation:
-		return kit.WithError(middle, high-middle) + mark
-	case overlay.NoBand:
+	switch {
+	case r.Equal() && s.spread == overlay.Error:
+		return kit.WithError(middle, 0)
+	case math.IsNaN(low):
 		return kit.Measured(middle) + mark
+	case s.spread == overlay.StandardError, s.spread == overlay.Deviation:
+		return kit.WithError(middle, high-middle) + mark
 	}
 	return kit.Measured(middle) + " (" + between(low, high) + ")" + mark
 }

@@ -178,9 +178,9 @@ func (s *Screen) warnings() []string {
 	}
 	var all []string
 	for i, choice := range s.config.Learners {
-		if share := float64(s.last(i).Misleading); share > 0 {
-			all = append(all, s.theme.Warn.Render(fmt.Sprintf("%s mean of %s misleads: 1 %% of its runs make up %s %% of it; b: median",
-				misleads, choice.Label(), kit.Fixed(100*share, 0))))
+		if row := s.last(i); row.Misleading > 0 {
+			all = append(all, s.theme.Warn.Render(fmt.Sprintf("%s mean of %s misleads: %s; b: median",
+				misleads, choice.Label(), kit.FewRuns(row.Largest, row.Runs, float64(row.Misleading)))))
 		}
 	}
 	return all

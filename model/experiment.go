@@ -88,9 +88,8 @@ func (e *Experiment) Check() error {
 	if len(e.At) > MaxReported {
 		return fmt.Errorf("at: %d rounds are too many to report, at most %d are allowed", len(e.At), MaxReported)
 	}
-	learners := len(e.Points[0].Learners)
-	if series := learners * len(e.Points); series > MaxSeries {
-		return fmt.Errorf("sweep: %d learners at %d grid points are too many, at most %d together are allowed", learners, len(e.Points), MaxSeries)
+	if err := CheckGrid(float64(len(e.Points[0].Learners)), float64(len(e.Points))); err != nil {
+		return err
 	}
 	longest := 0
 	for _, c := range e.Points {

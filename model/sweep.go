@@ -45,6 +45,15 @@ func parseRange(text string) ([]float64, error) {
 	return values, nil
 }
 
+// CheckGrid refuses more than MaxSeries learners × grid points, whose numbers may be known
+// before they are built.
+func CheckGrid(learners, points float64) error {
+	if learners*points <= MaxSeries {
+		return nil
+	}
+	return fmt.Errorf("sweep: learners × grid points are %.5g × %.5g, at most %d are allowed", learners, points, MaxSeries)
+}
+
 // Sweep is the configuration at each of several privacy parameters; at its own
 // alone where there are none.
 func (c *Config) Sweep(epsilons []float64) []*Config {

@@ -123,6 +123,19 @@ func SplitAssignments(text string) (id string, assignments [][2]string, err erro
 	return id, assignments, nil
 }
 
+// Combinations is how many texts Alternatives makes of one, +Inf where float64 ends. Ask
+// it first where a text is not trusted: forty parameters with two values each are 10¹².
+func Combinations(text string) float64 {
+	n := 1.
+	_, rest, _ := strings.Cut(text, ",")
+	for assignment := range strings.SplitSeq(rest, ",") {
+		if _, values, found := strings.Cut(assignment, "="); found {
+			n *= float64(1 + strings.Count(values, "|"))
+		}
+	}
+	return n
+}
+
 // Alternatives writes out ID,key=A|B as ID,key=A and ID,key=B, every
 // combination where several parameters have alternatives. The part before the
 // first comma, which may be a path, is left as it is.

@@ -14,6 +14,9 @@ func (c *choice) points() ([]*model.Config, error) {
 	if err := c.writeOut(); err != nil {
 		return nil, err
 	}
+	if err := c.checkGrid(); err != nil {
+		return nil, err
+	}
 	own := *c
 	own.Learner = nil
 	for _, text := range c.Learner {
@@ -38,6 +41,16 @@ func (c *choice) points() ([]*model.Config, error) {
 	return points, nil
 }
 
+// checkGrid counts the grid before it is built.
+func (c *choice) checkGrid() error {
+	learners := 0.
+	for _, text := range c.Learner {
+		learners += declare.Combinations(text)
+	}
+	points := declare.Combinations(c.Scenario) * float64(max(len(c.Epsilon), 1)) * float64(max(len(c.Horizon), 1))
+	return model.CheckGrid(max(learners, 1), points)
+}
+
 // orOne is what was given, or the one default.
 func orOne[T any](given []T, otherwise T) []T {
 	if len(given) > 0 {
@@ -55,11 +68,11 @@ func (c *choice) single() error {
 		return fmt.Errorf("--epsilon %s: %s", declare.FormatNumber(c.Epsilon[0])+",…", reason)
 	case len(c.Horizon) > 1:
 		return fmt.Errorf("--horizon %d,…: %s", c.Horizon[0], reason)
-	case len(declare.Alternatives(c.Scenario)) > 1:
+	case declare.Combinations(c.Scenario) > 1:
 		return fmt.Errorf("--scenario %s: each parameter %s", c.Scenario, reason)
 	}
 	for _, text := range c.Learner {
-		if len(declare.Alternatives(text)) > 1 {
+		if declare.Combinations(text) > 1 {
 			return fmt.Errorf("--learner %s: each parameter %s", text, reason)
 		}
 	}

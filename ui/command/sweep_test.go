@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +25,35 @@ func TestAlternatives(t *testing.T) {
 		if got := declare.Alternatives(text); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
+		if got := declare.Combinations(text); got != float64(len(want)) {
+			t.Errorf("%q: %v combinations, want %d", text, got, len(want))
+		}
+	}
+}
+
+// What asks for too large a grid is refused before the grid is built.
+func TestGridsAreCountedFirst(t *testing.T) {
+	scenario := "ww-det"
+	for i := range 40 {
+		scenario += fmt.Sprintf(",p%d=1|2", i)
+	}
+	for name, c := range map[string]struct{ line, want string }{
+		"scenarios": {"run --scenario " + scenario, "sweep: learners × grid points are 1 × 1.0995e+12, at most 10000 are allowed"},
+		"learners": {
+			"run --learner " + strings.Replace(scenario, "ww-det", "ucb1", 1) + " --learner ucb1",
+			"sweep: learners × grid points are 1.0995e+12 × 1, at most 10000 are allowed",
+		},
+		"ε × horizons": {
+			"run --epsilon 0.1:1:10000 --horizon " + counted(5000),
+			"sweep: learners × grid points are 1 × 5e+07, at most 10000 are allowed",
+		},
+		"one of everything": {"trace --scenario " + scenario, "--scenario " + scenario + ": each parameter must be one value here; regretscope run takes lists"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := asked(t, args(c.line)...); err == nil || err.Error() != c.want {
+				t.Errorf("%v, want %s", err, c.want)
+			}
+		})
 	}
 }
 
@@ -57,7 +87,7 @@ func TestOnlyRunTakesLists(t *testing.T) {
 		"trace --learner kl-ucb,c=0|3":                 "--learner kl-ucb,c=0|3: each parameter must be one value here; regretscope run takes lists",
 		"run --learner kl-ucb,c=0|x":                   "--learner kl-ucb: c=x: must be a number",
 		"run --epsilon 1:2:20000":                      "--epsilon 1:2:20000: a range is FROM:TO:COUNT, finite and rising, with a count from 2 to 10000",
-		"run --epsilon 1:2:9000 --horizon 10 --runs 1": "sweep: 3 learners at 9000 grid points are too many, at most 10000 together are allowed",
+		"run --epsilon 1:2:9000 --horizon 10 --runs 1": "sweep: learners × grid points are 3 × 9000, at most 10000 are allowed",
 		"run --horizon 10,20 --at 21 --runs 1":         "--at 21: must be a round from 1 to the horizon 20",
 	} {
 		p := newTestProgram()

@@ -106,10 +106,7 @@ func TestTheTerminalSurvivesSignalsAtRandomMoments(t *testing.T) {
 			}
 		}
 		v.tellIfThere(endings[random.IntN(len(endings))])
-		v.eventually("ended", func() bool {
-			v.tellIfThere(syscall.SIGCONT)
-			return v.hasEnded()
-		})
+		v.continued("ended", v.hasEnded)
 		state := v.program.ProcessState.Sys().(syscall.WaitStatus)
 		if !state.Signaled() && state.ExitStatus() != 130 {
 			t.Errorf("%d: exit status %d", n, state.ExitStatus())

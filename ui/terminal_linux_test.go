@@ -85,6 +85,19 @@ func (v *visit) hasEnded() bool {
 	}
 }
 
+// continued continues a program that is stopped, or about to be, until something holds.
+func (v *visit) continued(what string, holds func() bool) {
+	v.Helper()
+	tell := time.Now().Add(50 * time.Millisecond)
+	v.eventually(what, func() bool {
+		if time.Now().After(tell) { // seldom: Bubble Tea has a data race where it is continued while it goes on
+			v.tellIfThere(syscall.SIGCONT)
+			tell = time.Now().Add(5 * time.Second)
+		}
+		return holds()
+	})
+}
+
 // output is what the program has written since it was forgotten.
 func (v *visit) output() []byte {
 	v.mutex.Lock()
@@ -190,10 +203,7 @@ func TestStopAndContinue(t *testing.T) {
 			stop(v)
 			v.eventually("given back", func() bool { return !v.raw() })
 			v.forget()
-			v.eventually("raw again", func() bool { // it begins to wait just after it has given the terminal back
-				v.tell(syscall.SIGCONT)
-				return v.raw()
-			})
+			v.continued("raw again", v.raw)
 		}
 		v.sees("choose what to watch")
 		v.quits()

@@ -97,6 +97,7 @@ func (ch *Change) apply() {
 	s.tracks = ch.compose(s.tracks, last)
 	s.history.kept, s.history.near = kept, checkpoint{}
 	s.config = ch.config
+	s.history.most = s.config.checkpoints()
 }
 
 // compose puts tracks of the session and those that new learners had at a stop into

@@ -29,9 +29,14 @@ type Config struct {
 	Seed     uint64
 }
 
-// Check reports whether the configuration can be run; an error is one sentence
-// about the first thing that is wrong.
-func (c *Config) Check() error { return c.check(MaxLearners) }
+// Check reports whether the configuration can be run as a session; an error is one
+// sentence about the first thing that is wrong.
+func (c *Config) Check() error {
+	if err := c.check(MaxLearners); err != nil {
+		return err
+	}
+	return c.checkSession()
+}
 
 // check is Check for at most so many learners.
 func (c *Config) check(most int) error {

@@ -350,11 +350,11 @@ func TestExperimentsFitInMemory(t *testing.T) {
 	}{
 		{
 			Experiment{Points: []*Config{wide}, Runs: 5000, At: at, Workers: 1024},
-			"workers 1024: they may hold 9.9 GB of memory, at most 1.0 GB are allowed; 95 of them fit", 95,
+			"workers 1024: their work may take 13.1 GiB of memory, --memory allows 2 GiB; 147 of them fit", 147,
 		},
 		{
 			Experiment{Points: []*Config{config(t, "gaj-switch", 1e8, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64},
-			"workers 64: they may hold 9.5 GB of memory, at most 1.0 GB are allowed; 6 of them fit", 6,
+			"workers 64: their work may take 12.7 GiB of memory, --memory allows 2 GiB; 10 of them fit", 10,
 		},
 		{Experiment{Points: []*Config{config(t, "gaj-switch", 1e4, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64}, "", 64},
 		{Experiment{Points: []*Config{wide}, Runs: 3, At: at, Workers: 1024}, "", 1024},

@@ -8,6 +8,7 @@ import "time"
 // the run is a pure function of the round.
 type history struct {
 	kept   []checkpoint // by round; the first is round 0
+	most   int          // from minCheckpoints to maxCheckpoints, as memory allows
 	stride int          // rounds between checkpoints, firstStride at first
 	near   checkpoint   // shortly before where the session last went back to
 }
@@ -19,6 +20,7 @@ type checkpoint struct {
 
 const (
 	maxCheckpoints = 128
+	minCheckpoints = 8
 	firstStride    = 1024
 	nearBy         = 128 // rounds between the near checkpoint and its target
 )
@@ -31,7 +33,7 @@ func (h *history) keep(round int, tracks []*track) {
 	if n := len(h.kept); n > 0 && h.kept[n-1].round >= round {
 		return
 	}
-	if len(h.kept) == maxCheckpoints {
+	if len(h.kept) >= h.most {
 		h.stride *= 2
 		thinned := h.kept[:0]
 		for _, c := range h.kept {

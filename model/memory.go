@@ -2,15 +2,12 @@ package model
 
 import (
 	"fmt"
+	"math/bits"
 	"runtime"
 
 	"regretscope/learners"
+	"regretscope/noise/budget"
 )
-
-// MaxBytes is how much memory an experiment may hold, as it is estimated from above
-// before anything is allocated. The process may grow to twice as much before the
-// garbage collector gives memory back.
-const MaxBytes = 1 << 30
 
 // Estimates of what lies in memory at a time, from above.
 const (
@@ -20,6 +17,7 @@ const (
 	countBytes    = 8       // an arm's pulls at a reported round
 	markBytes     = 128     // the other measurements at a reported round, in a unit or in the totals
 	sampleBytes   = 16      // what the result keeps of them
+	curveBytes    = 1 << 8  // a sample of a curve, but for its arms
 )
 
 // memory is what an experiment holds: the result's share, and what each worker
@@ -43,16 +41,55 @@ func (e *Experiment) memory() memory {
 
 // runBytes is what a run of learner i holds.
 func (c *Config) runBytes(i int) int {
-	total := runBytes + c.Scenario.Arms()*armBytes
+	return c.stateBytes() + c.window(i)*sightingBytes
+}
+
+// stateBytes is what a run of any learner holds but for its window.
+func (c *Config) stateBytes() int { return runBytes + c.Scenario.Arms()*armBytes }
+
+// window is how many rounds learner i remembers one by one.
+func (c *Config) window(i int) int {
 	if l, ok := c.Starter(i).Learner(0).(learners.Windowed); ok {
-		total += min(l.Window(), c.Horizon) * sightingBytes
+		return min(l.Window(), c.Horizon)
+	}
+	return 0
+}
+
+// sessionBytes is what a session with so many checkpoints holds. Its runs are there some
+// times more: where it is, at the near checkpoint, and while it goes from one to the other.
+// They share what their windows hold, and the samples of their curves; a curve loses half
+// of its even ones each time that the run has become twice as long.
+func (c *Config) sessionBytes(checkpoints int) int {
+	states := checkpoints + 3
+	samples := linearCapacity*(1+bits.Len(uint(checkpoints))/2) + logDensity*bits.Len(uint(c.Horizon))
+	total := len(c.Learners) * (states*c.stateBytes() + samples*(curveBytes+16*c.Scenario.Arms()))
+	for i := range c.Learners {
+		total += min(states*c.window(i), c.Horizon) * sightingBytes
 	}
 	return total
 }
 
+// checkpoints is how many checkpoints of a session the memory allows, from minCheckpoints
+// to maxCheckpoints.
+func (c *Config) checkpoints() int {
+	most := maxCheckpoints
+	for most > minCheckpoints && c.sessionBytes(most) > budget.Room() {
+		most /= 2
+	}
+	return most
+}
+
+// checkSession refuses a comparison of which not even a few checkpoints fit.
+func (c *Config) checkSession() error {
+	if data := c.sessionBytes(minCheckpoints); data > budget.Room() {
+		return fmt.Errorf("learners: a run of these %d on %d arms, which can go back, %s", len(c.Learners), c.Scenario.Arms(), budget.Refusal(data))
+	}
+	return nil
+}
+
 // fit is how many workers the memory allows; their replications may be one more,
 // because the oldest is waited for.
-func (m memory) fit() int { return (MaxBytes - m.result - m.run) / (m.worker + m.run) }
+func (m memory) fit() int { return (budget.Room() - m.result - m.run) / (m.worker + m.run) }
 
 // checkMemory refuses more workers than the memory allows.
 func (e *Experiment) checkMemory() error {
@@ -62,11 +99,10 @@ func (e *Experiment) checkMemory() error {
 	case fit >= workers:
 		return nil
 	case fit < 1:
-		return fmt.Errorf("at: arms × reported rounds × learners may hold %s of memory, at most %s are allowed; report fewer rounds",
-			gigabytes(m.result+2*m.run+m.worker), gigabytes(MaxBytes))
+		return fmt.Errorf("at: the measurements of all learners and arms at the reported rounds, with a run under way, %s; report fewer rounds",
+			budget.Refusal(m.result+2*m.run+m.worker))
 	default:
-		return fmt.Errorf("workers %d: they may hold %s of memory, at most %s are allowed; %d of them fit",
-			e.Workers, gigabytes(m.result+m.run+workers*(m.worker+m.run)), gigabytes(MaxBytes), fit)
+		return fmt.Errorf("workers %d: their work %s; %d of them fit", e.Workers, budget.Refusal(m.result+m.run+workers*(m.worker+m.run)), fit)
 	}
 }
 
@@ -78,5 +114,3 @@ func (e *Experiment) workers() int {
 	}
 	return min(runtime.GOMAXPROCS(0), e.memory().fit())
 }
-
-func gigabytes(bytes int) string { return fmt.Sprintf("%.1f GB", float64(bytes)/(1<<30)) }

@@ -43,7 +43,7 @@ const worthGoroutines = 50 * time.Microsecond
 // NewSession starts a comparison, before round 1. The configuration must have
 // been checked, and must not be changed afterwards.
 func NewSession(c *Config) *Session {
-	s := &Session{config: c, history: history{stride: firstStride}}
+	s := &Session{config: c, history: history{stride: firstStride, most: c.checkpoints()}}
 	for i := range c.Learners {
 		s.tracks = append(s.tracks, newTrack(c, i))
 	}

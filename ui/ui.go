@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	"regretscope/noise/budget"
 	"regretscope/scenarios/file"
 	"regretscope/ui/app"
 	"regretscope/ui/command"
@@ -23,6 +24,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	// A reader that closes our output early is no failure: with the signal
 	// ignored, the write's own error says so, and the program ends quietly.
 	signal.Ignore(syscall.SIGPIPE)
+	budget.Set(budget.Bytes()) // which the collector is to know, too
 	program := command.Program{Streams: command.Streams{In: in, Out: out, Err: err}, Terminal: terminal}
 	return program.Run(context.Background(), args)
 }

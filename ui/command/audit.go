@@ -11,6 +11,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/audit"
 	mechanism "regretscope/noise/audit"
+	"regretscope/noise/budget"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
@@ -154,8 +155,11 @@ func (c *auditCommand) find(ctx context.Context, p *Program) ([]finding, error) 
 			found, err = a.Run(ctx, func(done model.Progress) {
 				meter.show(model.Progress{Done: i*done.Total + done.Done, Total: len(c.audits) * done.Total})
 			})
+			if errors.As(context.Cause(ctx), new(*budget.Exhausted)) {
+				return nil, context.Cause(ctx)
+			}
 			if ctx.Err() != nil {
-				return nil, &interruption{note: fmt.Sprintf("interrupted after %d of %s, nothing is written", i, kit.Plural(len(c.audits), "learner"))}
+				return nil, Interrupted(fmt.Sprintf("interrupted after %d of %s, nothing is written", i, kit.Plural(len(c.audits), "learner")))
 			}
 			if err != nil {
 				return nil, err

@@ -22,6 +22,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/audit"
+	"regretscope/noise/budget"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/lesson"
@@ -76,6 +77,8 @@ type Program struct {
 
 // grammar is every command with its flags, in the order of the help.
 type grammar struct {
+	Memory memory `placeholder:"SIZE" help:"How much memory may be taken, such as 500MB or 8GiB (default: ${default_memory})."`
+
 	Terminal terminalCommand `cmd:"" default:"withargs" hidden:"" help:"The terminal program."`
 	Run      runCommand      `cmd:"" help:"Replications without a screen: a table, CSV or JSON."`
 	Summary  summaryCommand  `cmd:"" help:"What run prints, from saved records."`
@@ -95,6 +98,14 @@ type grammar struct {
 	Completion completionCommand `cmd:"" hidden:"" help:"A script for bash, zsh or fish that completes commands, flags and names."`
 	Complete   completeCommand   `cmd:"" hidden:"" passthrough:"" help:"What may follow a command line, for the scripts of completion."`
 	Man        manualCommand     `cmd:"" hidden:"" help:"The manual page."`
+}
+
+// AfterApply sets the budget of memory before any command asks for some.
+func (g *grammar) AfterApply() error {
+	if g.Memory > 0 {
+		budget.Set(int(g.Memory))
+	}
+	return nil
 }
 
 const description = `An oscilloscope for private online learning: watch differentially private
@@ -147,6 +158,8 @@ func helpTexts() map[string]string {
 		"horizon":  "Rounds, at most " + texts["most_horizon"] + ", or " + texts["most_leapt"] + " where they are leapt; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
 		"epsilon":  "Privacy parameter above 0; inf is no noise (default: the scenario's).",
 		"mu":       "Instead of --epsilon: each private learner at the ε, or the parameter of its own, at which its costliest round loses this μ of Gaussian differential privacy by the exact audit.",
+
+		"default_memory": budget.Format(budget.Default),
 
 		"audit_scenario": "What has the arms, or the matroid, to audit learners on; rewards come from two sequences that differ in one round " +
 			"(default: for each learner one that suits it, hhmh-1, ww-det or chh-synthetic).",
@@ -252,10 +265,7 @@ func (p *Program) finish(err error) int {
 	}
 	p.say(err)
 	if stopped := new(interruption); errors.As(err, &stopped) {
-		if stopped.limited {
-			return moreToDo
-		}
-		return interrupted
+		return stopped.status
 	}
 	if errors.As(err, new(*wrongRequest)) {
 		return wrong

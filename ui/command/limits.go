@@ -10,6 +10,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/audit"
 	"regretscope/model/record"
+	"regretscope/noise/budget"
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
@@ -58,7 +59,7 @@ var limits = []limit{
 	{Of: "learners × grid points × rounds to report × arms", Most: model.MaxCounts},
 	{Of: "workers", Most: model.MaxWorkers, variable: "workers"},
 	{Of: "shards", Most: model.MaxShards, variable: "shards"},
-	{Of: "bytes of memory of an experiment, estimated from above", Most: model.MaxBytes},
+	{Of: "memory, estimated from above and measured; --memory changes it", Range: budget.Format(budget.Default)},
 	{Of: "runs of a statistical audit, on either side", Most: audit.MaxRuns, variable: "audits"},
 	{Of: "ε", Range: "inf (no noise); at least " + declare.FormatNumber(learners.MinEpsilon)},
 	{Of: "ε of a local channel", Range: fmt.Sprintf("%d, or inf; at least %v", channel.MaxEpsilon, channel.MinEpsilon)},

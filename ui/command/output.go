@@ -10,6 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"regretscope/noise/budget"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
 )
@@ -54,27 +55,29 @@ func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error
 }
 
 // untilInterrupted is a context, for a command that asks for one, that ends at the first
-// interrupt, or when the terminal is closed. A second one ends the program as it would
-// any other.
+// interrupt, when the terminal is closed, or when memory has no room for more. A second
+// interrupt ends the program as it would any other.
 func untilInterrupted(ctx context.Context) kong.Option {
 	return kong.BindToProvider(func() (context.Context, error) {
 		ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 		context.AfterFunc(ctx, stop)
-		return ctx, nil
+		watched, unwatch := budget.Watch(ctx)
+		context.AfterFunc(watched, unwatch)
+		return watched, nil
 	})
 }
 
 // An interruption is the end of work that was told to stop: what became of it,
 // in a sentence.
 type interruption struct {
-	note    string
-	limited bool // by a time limit
+	note   string
+	status int // that the program ends with
 }
 
 func (i *interruption) Error() string { return i.note }
 
 // Interrupted is the end of a terminal program that was told to stop.
-func Interrupted(note string) error { return &interruption{note: note} }
+func Interrupted(note string) error { return &interruption{note, interrupted} }
 
 // Wrong is the error of a request that turns out to be wrong after all.
 func Wrong(err error) error { return &wrongRequest{err} }

@@ -98,7 +98,7 @@ func (c *planCommand) Run(ctx context.Context, p *Program) error {
 	cost, err := c.work.Cost(ctx, timing, meter.show)
 	meter.clear()
 	if errors.Is(err, context.Canceled) {
-		return &interruption{note: "interrupted, nothing is planned"}
+		return Interrupted("interrupted, nothing is planned")
 	}
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/noise/budget"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/recorded"
 )
@@ -101,16 +102,19 @@ const noLocks = "its file system has no locks: see to it that no other process w
 // ended makes an interruption of work that was told to stop; other errors are
 // themselves.
 func (r *recording) ended(err error, file *record.File) error {
-	limited := errors.Is(err, model.ErrTimeLimit)
-	if !limited && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
+	stopped, exhausted := &interruption{}, new(budget.Exhausted)
+	switch {
+	case errors.Is(err, model.ErrTimeLimit):
+		stopped.note, stopped.status = model.ErrTimeLimit.Error(), moreToDo
+	case errors.As(err, &exhausted):
+		stopped.note, stopped.status = exhausted.Error(), failed
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		stopped.note, stopped.status = "interrupted", interrupted
+	default:
 		return err
 	}
-	note := "interrupted"
-	if limited {
-		note = model.ErrTimeLimit.Error()
-	}
 	if file != nil {
-		note += fmt.Sprintf(": %s has %s, go on by --resume", r.Records, kit.Plural(file.Units(), "unit"))
+		stopped.note += fmt.Sprintf(": %s has %s, go on by --resume", r.Records, kit.Plural(file.Units(), "unit"))
 	}
-	return &interruption{note: note, limited: limited}
+	return stopped
 }

@@ -156,7 +156,7 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 		return err
 	}
 	if open := r.Count(figure.Undecided); open > 0 && c.cut(r) {
-		return &interruption{note: fmt.Sprintf("%v: %s undecided", model.ErrTimeLimit, kit.Plural(open, "claim")), limited: true}
+		return &interruption{fmt.Sprintf("%v: %s undecided", model.ErrTimeLimit, kit.Plural(open, "claim")), moreToDo}
 	}
 	return nil
 }
@@ -230,7 +230,7 @@ func (c *reproduceCommand) ended(err error, f *figure.Figure) error {
 	if c.Output != "" {
 		note += fmt.Sprintf(": what is finished is in %s, go on by the same command", c.Output)
 	}
-	return &interruption{note: note}
+	return Interrupted(note)
 }
 
 // draw writes a figure's plots.

@@ -92,7 +92,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 		return err
 	}
 	of := fmt.Sprintf("%d of %d runs", result.Runs, c.Runs)
-	shown := err == nil || result.Runs > 0 && (c.report.file != nil || stopped.limited)
+	shown := err == nil || result.Runs > 0 && (c.report.file != nil || stopped.status != interrupted)
 	if !shown {
 		if c.Records == "" {
 			stopped.note += " after " + of + ", nothing is saved"

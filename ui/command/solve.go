@@ -82,7 +82,7 @@ func (c *solveCommand) Run(ctx context.Context, p *Program) error {
 	}
 	answer, err := c.problem.Solve(ctx, tell)
 	if errors.Is(err, context.Canceled) {
-		return &interruption{note: "interrupted, nothing is solved"}
+		return Interrupted("interrupted, nothing is solved")
 	}
 	if err != nil {
 		return err

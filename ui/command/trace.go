@@ -75,7 +75,7 @@ func trace(ctx context.Context, c *model.Config, w io.Writer) error {
 	var line traceLine
 	for run.Round() < c.Horizon {
 		if ctx.Err() != nil {
-			return &interruption{note: fmt.Sprintf("interrupted after round %d of %d", run.Round(), c.Horizon)}
+			return Interrupted(fmt.Sprintf("interrupted after round %d of %d", run.Round(), c.Horizon))
 		}
 		run.Advance(1)
 		line.set(run)

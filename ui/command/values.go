@@ -15,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/model"
+	"regretscope/noise/budget"
 	"regretscope/noise/declare"
 )
 
@@ -35,6 +36,7 @@ type (
 	timeLimit   time.Duration // above 0
 	shard       model.Shard   // a part of an experiment
 	folder      string        // that is there
+	memory      int           // bytes, from leastMemory
 	// between is a range of values.
 	between struct{ low, high float64 }
 )
@@ -59,6 +61,7 @@ var readers = []kong.Option{
 	reader[shard](parseShard),
 	reader[between](parseBetween),
 	reader[folder](parseFolder),
+	reader[memory](parseMemory),
 }
 
 // A refusal is why a flag's value is not allowed. The command line writes it as
@@ -158,6 +161,26 @@ func parseShard(text string) (model.Shard, error) {
 		return model.Shard{}, fmt.Errorf("must be I/N with whole numbers, I from 1 to N, N up to %d", model.MaxShards)
 	}
 	return model.Shard{Part: i, Of: n}, nil
+}
+
+// leastMemory is with how much memory the program can begin, in bytes.
+const leastMemory = 64 << 20
+
+// sizes are the units of memory, in bytes.
+var sizes = map[string]float64{
+	"": 1, "kB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12,
+	"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40,
+}
+
+// parseMemory reads an amount of memory: a number of bytes, or one with a unit.
+func parseMemory(text string) (int, error) {
+	number := strings.TrimRight(text, "kKMGTiB")
+	unit, known := sizes[text[len(number):]]
+	x, err := declare.ParseNumber(number)
+	if bytes := x * unit; known && err == nil && bytes >= leastMemory && bytes <= 1<<50 {
+		return int(bytes), nil
+	}
+	return 0, fmt.Errorf("must be a size from %s, such as 500MB or 2GiB", budget.Format(leastMemory))
 }
 
 // parseFolder reads the path of a folder.

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/noise/budget"
 )
 
 // ProgressEvery is the usual time between two redraws of a task's progress. The
@@ -53,10 +55,11 @@ type (
 
 // Start drops what is under way and returns the command that does new work. The
 // work calls progress, if it likes, with how much is done and how much there is
-// in all, from any goroutine; it returns soon after its context is cancelled.
+// in all, from any goroutine; it returns soon after its context is cancelled, which it is
+// also when memory has no room for more.
 func (t *Task[T]) Start(do func(ctx context.Context, progress func(done, total int)) (T, error)) tea.Cmd {
 	t.Drop()
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := budget.Watch(context.Background())
 	w := &work{cancel: cancel}
 	t.work = w
 	return tea.Batch(t.look(), func() tea.Msg {

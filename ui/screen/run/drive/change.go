@@ -34,7 +34,7 @@ func changeSlice(run int64, session *model.Session, c change) tea.Cmd {
 		if msg.reached {
 			msg.shot = session.Snapshot()
 		}
-		return msg
+		return measured(msg)
 	}
 }
 

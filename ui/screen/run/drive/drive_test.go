@@ -2,13 +2,16 @@ package drive
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	memory "regretscope/noise/budget"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -305,5 +308,30 @@ func TestRunToPausesExactly(t *testing.T) {
 		if _, _, ok := d.Until(); ok {
 			t.Error("it still runs to a round")
 		}
+	}
+}
+
+// A run that has no room in memory stops and says so; with room it goes on.
+func TestARunStopsWhereMemoryIsFull(t *testing.T) {
+	const far = 1_000_000_000 // more than a slice
+	d := started(t, uitest.Config(t, far, "ucb1"))
+	t.Run("full", func(t *testing.T) {
+		defer memory.Set(memory.Set(64 << 20))
+		data := make([]byte, 56<<20)
+		runtime.GC()
+		settle(t, d, d.Toggle())
+		settle(t, d, d.Update(frameMsg(time.Unix(1, 0))))
+		if !strings.Contains(d.Note(), "of data lie in memory, and --memory 64 MiB has no room for more") || d.Running() {
+			t.Errorf("running %v: %s", d.Running(), d.Note())
+		}
+		settle(t, d, d.Seek(far))
+		if d.Search() != "" || d.Round() >= far {
+			t.Errorf("%s, at round %d", d.Search(), d.Round())
+		}
+		runtime.KeepAlive(data)
+	})
+	there := d.Round() + 1000
+	if settle(t, d, d.Seek(there)); d.Round() != there || d.Note() != "" {
+		t.Errorf("round %d: %s", d.Round(), d.Note())
 	}
 }

@@ -179,6 +179,9 @@ func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
 	if msg.goal != nil && msg.goal == d.goal && msg.reached {
 		d.goal, d.note = nil, msg.outcome
 	}
+	if msg.full != nil {
+		d.running, d.until, d.goal, d.change, d.note = false, 0, nil, change{}, msg.full.Error()
+	}
 	if d.running && d.goal == nil && d.until > 0 && d.session.Round() >= d.until {
 		d.running, d.until = false, 0
 	}

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	memory "regretscope/noise/budget"
 )
 
 // A Probe looks at single rounds of a run, beside the run itself: it plays a
@@ -44,6 +45,7 @@ type probeMsg struct {
 	session *model.Session
 	found   *ProbedMsg // nil where the round is not reached yet
 	doubt   Doubt
+	full    bool // there is no room in memory to go on
 }
 
 // Look asks for a round of a configuration's run, in place of what was asked for
@@ -68,6 +70,9 @@ func (p *Probe) Update(msg tea.Msg) tea.Cmd {
 	p.away = false
 	if back.config == p.config {
 		p.session = back.session
+	}
+	if back.full {
+		p.session, p.wanted = nil, 0
 	}
 	if found := back.found; found != nil && back.config == p.config && found.Shot.Round == p.wanted && back.doubt == p.doubt {
 		p.wanted = 0
@@ -97,6 +102,7 @@ func (p *Probe) pursue() tea.Cmd {
 			msg.found = step(session)
 			msg.found.WhyNot, msg.found.of = why, p
 		}
+		msg.full = msg.found == nil && memory.Measure() != nil
 		return msg
 	}
 }

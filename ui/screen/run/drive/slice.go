@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	memory "regretscope/noise/budget"
 )
 
 // A frameMsg advances a running run by one frame, and starts the next frame.
@@ -25,6 +26,13 @@ type sliceMsg struct {
 	change  change          // that was worked on, if any
 	reached bool
 	outcome string
+	full    error // why there is no room in memory to go on, if so
+}
+
+// measured adds to a slice whether there is room in memory to go on.
+func measured(msg sliceMsg) sliceMsg {
+	msg.full = memory.Measure()
+	return msg
 }
 
 // open makes a new session off the event loop.
@@ -40,10 +48,10 @@ func playSlice(run int64, session *model.Session, n int, budget time.Duration) t
 	return func() tea.Msg {
 		before := session.Round()
 		session.AdvanceFor(n, budget)
-		return sliceMsg{
+		return measured(sliceMsg{
 			run: run, session: session, shot: session.Snapshot(),
 			rounds: session.Round() - before,
-		}
+		})
 	}
 }
 
@@ -58,6 +66,6 @@ func goalSlice(run int64, session *model.Session, g *goal) tea.Cmd {
 		if msg.reached || g.shown {
 			msg.shot = session.Snapshot()
 		}
-		return msg
+		return measured(msg)
 	}
 }

@@ -1,0 +1,49 @@
+package command
+
+import (
+	"context"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"regretscope/noise/budget"
+)
+
+func TestMemory(t *testing.T) {
+	for text, want := range map[string]int{
+		"500MB": 500e6, "2GiB": 2 << 30, "1e9": 1e9, "0.5GB": 5e8, "67108864": 64 << 20, "65536KiB": 64 << 20, "1TB": 1e12,
+		"": 0, "63MiB": 0, "GB": 0, "2 gigabytes": 0, "-2GB": 0, "inf": 0, "infGB": 0, "1e300GB": 0, "2Gib": 0, "NaN": 0,
+	} {
+		t.Run(text, func(t *testing.T) {
+			got, err := parseMemory(text)
+			if got != want || (err == nil) != (want > 0) || err != nil && err.Error() != "must be a size from 64 MiB, such as 500MB or 2GiB" {
+				t.Errorf("%d, %v, want %d", got, err, want)
+			}
+		})
+	}
+}
+
+// What may take too much is refused at once, and what turns out to take too much is
+// stopped; either is said in a sentence, and what is finished is kept.
+func TestWorkStopsWhereMemoryIsFull(t *testing.T) {
+	defer budget.Set(budget.Set(budget.Default))
+	p := newTestProgram()
+	line := "run --workers 64 --runs 64 --memory 500MB --learner sw-ucb,w=1e6 --scenario gaj-tide --horizon 1e7"
+	if status := p.Run(context.Background(), args(line)); status != wrong || !strings.HasPrefix(p.err.String(), "--workers 64: their work may take ") {
+		t.Errorf("status %d, %s", status, &p.err)
+	}
+	data := make([]byte, 56<<20)
+	runtime.GC()
+	records := filepath.Join(t.TempDir(), "a.jsonl")
+	for _, c := range []struct{ line, want string }{
+		{"run --horizon 1e10 --learner ucb1 --memory 64MiB --quiet --records " + records, "of data lie in memory, and --memory 64 MiB has no room for more: " + records + " has 0 units, go on by --resume\n"},
+		{"audit --learner ucb1 --runs 100000 --memory 64MiB --quiet", "of data lie in memory, and --memory 64 MiB has no room for more\n"},
+	} {
+		p := newTestProgram()
+		if status := p.Run(context.Background(), args(c.line)); status != failed || !strings.HasSuffix(p.err.String(), c.want) {
+			t.Errorf("%s: status %d, %s", c.line, status, &p.err)
+		}
+	}
+	runtime.KeepAlive(data)
+}

@@ -76,7 +76,8 @@ func TestSentences(t *testing.T) {
 			[]string{"Arm 1 won a tie: its index ∞ is also that of arm 2, because all that was seen of it had been forgotten."},
 		},
 		{
-			"indices that round to 1", []learners.Column{{Name: "index"}, {Name: nearOne, Role: learners.Score}},
+			"indices that round to 1",
+			[]learners.Column{{Name: "index"}, {Name: nearOne, Role: learners.Score}},
 			[][]float64{{1, math.Inf(1)}, {1, 54.9}},
 			[]int{107, 5},
 			1,

@@ -232,7 +232,7 @@ func (r *root) goOn() tea.Cmd {
 		return r.toStop(t.at + 1)
 	}
 	r.tour = nil
-	r.told = "the lesson is over, the run is yours; :lesson begins another one"
+	r.told = "the lesson is over; :lesson begins another one"
 	r.resize()
 	return nil
 }

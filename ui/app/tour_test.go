@@ -210,7 +210,7 @@ func TestALessonAsksByABet(t *testing.T) {
 			t.Errorf("the bet is not seen:\n%s", p.root.View())
 		}
 		p.key(t, " ")
-		if want := "Thompson sampling: it has lost"; !strings.Contains(view(), want) || !strings.Contains(view(), ": right. Tally: the audience 1 of 1 right.") {
+		if want := "Thompson sampling: in this run it has lost"; !strings.Contains(view(), want) || !strings.Contains(view(), ": right. Tally: the audience 1 of 1 right.") {
 			t.Errorf("bet and truth are not seen:\n%s", p.root.View())
 		}
 		if err := uitest.Fills(p.root.View(), size[0], size[1]); err != nil {

@@ -1,0 +1,94 @@
+//go:build heavy
+
+package lesson_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"regretscope/model"
+	"regretscope/ui/command"
+)
+
+// What lessons say of many runs is so: a number is off by 2 % of itself, for rounding,
+// and 4.5 standard errors at most, which is a false alarm once in 10⁵ numbers.
+func TestMeansOfLessons(t *testing.T) {
+	known := map[string][][]float64{} // by flags
+	for _, m := range means {
+		t.Run(m.lesson+": "+m.says, func(t *testing.T) {
+			if known[m.flags] == nil {
+				known[m.flags] = regrets(t, m.flags, m.runs)
+			}
+			runs := known[m.flags]
+			for i, want := range numbers(m.says) {
+				mean, se := average(runs, m.of[i])
+				t.Logf("%v: %.2f ± %.2f", want, mean, se)
+				if math.Abs(mean-want) > .02*want+4.5*se {
+					t.Errorf("%v is said, and it is %.2f ± %.2f", want, mean, se)
+				}
+			}
+		})
+	}
+}
+
+// The exercise of lesson price: ten times the regret of Thompson sampling takes an ε
+// between 1.1 and 1.35 at all three horizons.
+func TestExerciseOfThePrice(t *testing.T) {
+	for _, horizon := range []string{"1e4", "1e5", "1e6"} {
+		t.Run(horizon, func(t *testing.T) {
+			runs := regrets(t, "--scenario hhmh-1 --horizon "+horizon+" --learner lazy-dp-ts,epsilon=1.1 --learner lazy-dp-ts,epsilon=1.35 --learner thompson", 100)
+			for i, sign := range []float64{1, -1} {
+				over, se := average(runs, func(r []float64) float64 { return sign * (r[i] - 10*r[2]) })
+				if over < 3*se {
+					t.Errorf("learner %d: %.1f ± %.1f beyond ten times the regret", i+1, sign*over, se)
+				}
+			}
+		})
+	}
+}
+
+// regrets are those of all learners at the horizon, run by run.
+func regrets(t *testing.T, flags string, runs int) [][]float64 {
+	t.Helper()
+	c := configured(t, flags)
+	all := make([][]float64, runs)
+	for i := range c.Learners {
+		starter := c.Starter(i)
+		for seed := range all {
+			run := starter.Run(uint64(seed) + 1)
+			run.Advance(c.Horizon)
+			all[seed] = append(all[seed], run.Regret())
+		}
+	}
+	return all
+}
+
+// configured is the run that flags ask for.
+func configured(t *testing.T, flags string) *model.Config {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "run.toml")
+	text := fmt.Sprintf("name = \"x\"\ntitle = \"x\"\nabout = \"x\"\n[[stop]]\nstart = %q\nsay = \"x\"\n", flags)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l, err := command.OpenLesson(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l.Stops[0].Config
+}
+
+// average is the mean of a quantity, with its standard error.
+func average(runs [][]float64, of quantity) (mean, se float64) {
+	n, squares := float64(len(runs)), 0.0
+	for _, r := range runs {
+		mean += of(r) / n
+	}
+	for _, r := range runs {
+		squares += (of(r) - mean) * (of(r) - mean)
+	}
+	return mean, math.Sqrt(squares / (n - 1) / n)
+}

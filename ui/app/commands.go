@@ -55,7 +55,7 @@ func (r *root) own() []kit.Command {
 		},
 	}...)
 	if r.lessons != nil {
-		list = append(list, r.lessonCommand())
+		list = append(list, r.lessonsCommand(), r.lessonCommand())
 	}
 	if r.live != nil {
 		list = append(list, r.chapterCommand())

@@ -121,3 +121,20 @@ func TestStepsWaitForScreens(t *testing.T) {
 		}
 	}
 }
+
+// On the setup screen lessons are the first that is offered: a line and a key.
+func TestLessonsFromTheSetupScreen(t *testing.T) {
+	r := rootOf(t, Options{OpenLesson: command.OpenLesson})
+	expect(t, r, "New here? L lists the lessons")
+	press(t, r, "L")
+	for _, l := range lesson.All() {
+		expect(t, r, "lesson "+l.Name)
+	}
+	press(t, r, "down", "enter")
+	if second := lesson.All()[1].Name; r.tour == nil || r.tour.lesson.Name != second {
+		t.Errorf("no lesson %s: %+v, %s", second, r.tour, r.note)
+	}
+	if bare := rootOf(t, Options{}); strings.Contains(bare.View(), "New here?") {
+		t.Error("lessons are offered where there are none")
+	}
+}

@@ -149,12 +149,17 @@ func (m *menu) enter() pick {
 	}
 	if argument == "" && c.Required() && c.Refusal == "" {
 		m.typing = true
-		m.line.SetText(c.Name + " ")
-		m.find()
+		m.write(c.Name + " ")
 		m.refusal = "write " + c.Usage()
 		return pick{}
 	}
 	return pick{close: true, run: c, argument: strings.TrimSpace(argument)}
+}
+
+// write types a line.
+func (m *menu) write(text string) {
+	m.line.SetText(text)
+	m.find()
 }
 
 // click goes to a command, or runs the one at the cursor.

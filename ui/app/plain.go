@@ -199,7 +199,7 @@ func (p *plain) explain(word string) {
 func (p *plain) help() {
 	p.sentences([]string{plainHelp, ""})
 	for _, c := range inGroups(p.root.commands()) {
-		if c.Refusal == "" && !slices.Contains([]string{"help", "commands", "suspend", "interrupt"}, c.Name) {
+		if c.Refusal == "" && !slices.Contains([]string{"help", "commands", "lessons", "suspend", "interrupt"}, c.Name) {
 			p.say(kit.Wrap(c.Usage()+": "+c.Does(), plainWidth, 4)...)
 		}
 	}

@@ -74,9 +74,13 @@ func newRoot(t *theme.Theme, o Options) *root {
 	r := &root{
 		theme: t, output: o.Output, clock: o.clock, live: o.Live, lessons: o.OpenLesson, big: o.Big,
 		allow: o.AllowWrites, rehearsed: o.rehearsed,
-		setup: setup.New(t, setup.Options{Open: o.Open, Config: o.Config}),
 		shelf: shelf, further: furtherScreens(shelf, o.clock),
 	}
+	hint := ""
+	if o.OpenLesson != nil {
+		hint = "New here? L lists the lessons: guided tours with questions"
+	}
+	r.setup = setup.New(t, setup.Options{Open: o.Open, Config: o.Config, Hint: hint})
 	r.shown = r.setup
 	if o.ReducedMotion {
 		r.calm = &calm{}

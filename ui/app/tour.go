@@ -38,6 +38,18 @@ func (r *root) lessonCommand() kit.Command {
 	}
 }
 
+// lessonsCommand lists the lessons; on the setup screen, by a key.
+func (r *root) lessonsCommand() kit.Command {
+	c := kit.Command{
+		Name: "lessons", Key: kit.Bind("", "list the lessons, and begin one"), Group: program,
+		Run: kit.Do(func() { r.openMenu(true); r.menu.write("lesson ") }),
+	}
+	if r.shown == Screen(r.setup) {
+		c.Key, c.Short = kit.Bind("L", c.Does(), "L"), "lessons"
+	}
+	return c
+}
+
 func lessonChoices() []kit.Choice {
 	var choices []kit.Choice
 	for _, l := range lesson.All() {

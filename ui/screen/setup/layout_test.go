@@ -9,29 +9,31 @@ import (
 
 func TestArrange(t *testing.T) {
 	for _, c := range []struct {
-		name                string
-		width, height, foot int
-		active              section
-		want                string
+		name                      string
+		width, height, hint, foot int
+		active                    section
+		want                      string
 	}{
-		{"too small", 60, 13, 1, scenarioSection, `
+		{"too small", 60, 13, 0, 1, scenarioSection, `
 ...... ×13`},
-		{"the scenarios are unfolded", 60, 14, 1, scenarioSection, `
-111111 ×11
+		{"the scenarios are unfolded, below a hint", 60, 14, 1, 1, scenarioSection, `
+HHHHHH
+111111 ×10
 222222
 333333
 FFFFFF`},
-		{"the learners are, above a warning", 80, 14, 3, learnerSection, `
+		{"the learners are, above a warning", 80, 14, 0, 3, learnerSection, `
 11111111
 22222222 ×9
 33333333
 FFFFFFFF ×3`},
-		{"side by side", 120, 14, 1, learnerSection, `
-111122222333 ×13
+		{"side by side", 120, 14, 1, 1, learnerSection, `
+HHHHHHHHHHHH
+111122222333 ×12
 FFFFFFFFFFFF`},
 	} {
-		l := arrange(c.width, c.height, c.foot, c.active)
-		areas := map[string]kit.Rect{"1": l.sections[0], "2": l.sections[1], "3": l.sections[2], "F": l.foot}
+		l := arrange(c.width, c.height, c.hint, c.foot, c.active)
+		areas := map[string]kit.Rect{"H": l.hint, "1": l.sections[0], "2": l.sections[1], "3": l.sections[2], "F": l.foot}
 		uitest.Arranged(t, c.name, c.want, c.width, c.height, 1, areas)
 	}
 }

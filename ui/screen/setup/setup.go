@@ -35,6 +35,8 @@ type Options struct {
 
 	Config *model.Config // to begin with; nil: defaultConfig
 	Source Source        // of Config's scenario; zero: sourceOf
+
+	Hint string // a line above the choice; may be empty
 }
 
 // A section is one of the three parts of the screen.
@@ -77,6 +79,7 @@ type Screen struct {
 	sharing  bool     // the choice is shown as a command line and a file
 	offset   int      // of what is shown then
 
+	hint     string
 	lineups  []*figure.Lineup
 	lineup   int  // where the cursor is in them
 	browsing bool // they are shown
@@ -96,7 +99,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 	s := &Screen{
 		theme: theme, form: form.New(theme),
 		catalogue: featuredFirst(o.Learners), entries: entries(o.Presets, o.Open), run: newRunFields(),
-		lineups: o.Lineups,
+		lineups: o.Lineups, hint: o.Hint,
 	}
 	config := o.Config
 	if config == nil {

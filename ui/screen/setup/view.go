@@ -20,7 +20,7 @@ var titles = [sections]string{"1 Scenario", "2 Learners", "3 Parameters"}
 func (s *Screen) View() string { return s.Draw(s.draw) }
 
 func (s *Screen) layout() layout {
-	return arrange(s.Width, s.Height, len(s.warningLines())+1, s.section)
+	return arrange(s.Width, s.Height, len(s.hintLines()), len(s.warningLines())+1, s.section)
 }
 
 func (s *Screen) draw() kit.Block {
@@ -40,9 +40,17 @@ func (s *Screen) draw() kit.Block {
 	}
 	foot := kit.Fit(append(s.warningLines(), s.verdict()), s.Width, l.foot.Height)
 	if l.wide {
-		return append(kit.Beside(parts...), foot...)
+		return slices.Concat(s.hintLines(), kit.Beside(parts...), foot)
 	}
-	return slices.Concat(append(parts, foot)...)
+	return slices.Concat(s.hintLines(), slices.Concat(parts...), foot)
+}
+
+// hintLines are the line above the choice, if there is one.
+func (s *Screen) hintLines() kit.Block {
+	if s.hint == "" {
+		return nil
+	}
+	return kit.Block{kit.FitLine(s.theme.Accent.Render(" "+s.hint), s.Width)}
 }
 
 // warningLines are the warnings, as far as the sections can spare the room.

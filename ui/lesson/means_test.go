@@ -86,6 +86,10 @@ var means = []mean{
 		[]quantity{regret(1), fixed(348), regret(2), fixed(2000), regret(3), fixed(10_000), regret(4)},
 	},
 	{
+		"change", "its mean is 25 300. That of the other one is 2 700", "--scenario gaj-swap --epsilon 1 --learner sw-klucb-cf --learner kl-ucb-cf", 100,
+		[]quantity{regret(1), regret(2)},
+	},
+	{
 		"audit", "the means are 11 and 22",
 		"--scenario ww-det,K=64,losses=even --horizon 1000 --epsilon 1 --learner rnm-ftnl,noise=laplace,scale=1 --learner rnm-ftnl,noise=laplace,scale=2", 1000,
 		[]quantity{regret(1), regret(2)},

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -69,7 +70,7 @@ func TestHostileFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the programs that it starts are not seen by the race detector")
 	}
-	for _, a := range attacks {
+	for _, a := range slices.Concat(attacks, largeAttacks) {
 		t.Run(a.name, a.test)
 	}
 }

@@ -75,3 +75,21 @@ func TestAPaletteThatAScriptFilled(t *testing.T) {
 		t.Errorf("there is %v, %v", entries, err)
 	}
 }
+
+// Ctrl+C behind a text that a terminal pastes as if it were typed ends the program,
+// wherever the text goes.
+func TestCtrlCBehindAPaste(t *testing.T) {
+	for name, keys := range map[string]string{"the palette": ":", "a filter": "e/", "a prompt": "g", "no line": ""} {
+		t.Run(name, func(t *testing.T) {
+			v := open(t, "--background dark --scenario hhmh-1 --horizon 100 --learner ucb1")
+			v.sees("UCB1")
+			for _, key := range keys {
+				v.types(string(key))
+				v.eventually("drawn", func() bool { return len(v.output()) > 0 })
+			}
+			v.types(strings.Repeat("some words, ", 1<<18/12))
+			v.types("\x03")
+			v.ends(130)
+		})
+	}
+}

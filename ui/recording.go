@@ -30,13 +30,17 @@ func picture(start command.Start, options app.Options, errors io.Writer) error {
 		s = &script.Script{Width: script.Width, Height: script.Height}
 	}
 	recording := cast.New(s.Width, s.Height, filepath.Base(s.Name))
-	played, err := app.Play(options, s, recording)
+	var viewer app.Viewer
+	if start.Record != nil {
+		viewer = recording
+	}
+	played, err := app.Play(options, s, viewer)
 	if err != nil {
 		return command.Wrong(err)
 	}
 	refused(errors, played.Wants)
-	recording.End(played.Length + linger)
 	if start.Record != nil {
+		recording.End(played.Length + linger)
 		if err := start.Record.Commit(recording.Write); err != nil {
 			return err
 		}

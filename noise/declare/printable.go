@@ -26,6 +26,18 @@ func Printable(text string) string {
 	}, text)
 }
 
+// Brief is the text as Printable has it, without the middle where that is long, for a
+// message that repeats what it was given.
+func Brief(text string) string {
+	const longest = 1000
+	text = Printable(text)
+	if len(text) <= longest {
+		return text
+	}
+	whole := func(part string) string { return strings.ToValidUTF8(part, "") } // characters
+	return whole(text[:longest*2/3]) + " … " + whole(text[len(text)-longest/3:])
+}
+
 // IsPrintable reports whether Printable leaves the text as it is.
 func IsPrintable(text string) bool {
 	for _, r := range text {

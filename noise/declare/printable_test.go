@@ -1,6 +1,9 @@
 package declare
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestPrintable(t *testing.T) {
 	for text, want := range map[string]string{
@@ -18,5 +21,21 @@ func TestPrintable(t *testing.T) {
 		if got := Printable(text); got != want || IsPrintable(text) != (text == want) {
 			t.Errorf("%q becomes %q, want %q; printable: %v", text, got, want, IsPrintable(text))
 		}
+	}
+}
+
+func TestBrief(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"short", "a\x1b", "a?"},
+		{"as long as allowed", strings.Repeat("a", 1000), strings.Repeat("a", 1000)},
+		{"long", strings.Repeat("a", 1000) + "b", strings.Repeat("a", 666) + " … " + strings.Repeat("a", 332) + "b"},
+		{"cut in characters", strings.Repeat("ε", 500) + "b", strings.Repeat("ε", 333) + " … " + strings.Repeat("ε", 166) + "b"},
+		{"cut within a character", "b" + strings.Repeat("ε", 500), "b" + strings.Repeat("ε", 332) + " … " + strings.Repeat("ε", 166)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := Brief(c.text); got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
 	}
 }

@@ -12,6 +12,10 @@ import (
 // lesson or a script.
 const MaxText = 1 << 20
 
+// MaxLine is how many bytes a line may have that is read as a command or as flags: of a
+// script, of what a lesson does, and of plain mode.
+const MaxLine = 1 << 16
+
 // ReadText reads a file that a person wrote. Only a regular file is opened, since
 // opening a pipe waits for its writer, and only one with a size: some without never
 // end, such as /proc/kmsg. Errors do not name the file.

@@ -105,8 +105,12 @@ func FindListed[T any](all []T, kind, name string, nameOf func(T) string) (T, er
 
 // DidYouMean names the candidate nearest to what was typed, as the end of an
 // error message: the first that begins with it, else one of few changes. It is
-// empty where none is near.
+// empty where none is near, and for a text that is too long to be a name.
 func DidYouMean(typed string, candidates []string) string {
+	const longest = 100
+	if len(typed) > longest {
+		return ""
+	}
 	best, distance := "", len(typed)/2+2
 	typed = strings.ToLower(typed)
 	for _, name := range candidates {

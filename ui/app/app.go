@@ -79,7 +79,7 @@ func Run(o Options) error {
 		output = &recordedTerminal{terminal, o.Live}
 	}
 	options := []tea.ProgramOption{
-		tea.WithInput(o.Input), tea.WithOutput(output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(),
+		tea.WithInput(o.Input), tea.WithOutput(output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(), tea.WithFilter(root.sift),
 	}
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())

@@ -11,17 +11,29 @@ import (
 	"regretscope/ui/kit/outfile"
 )
 
-// press runs the commands of keys that came in one message.
+// press runs the commands of keys that came in one message, because they were typed
+// while the program was busy. What goes into a line goes there at once.
 func (r *root) press(msg tea.KeyMsg) tea.Cmd {
-	if msg.Type == tea.KeyRunes && len(msg.Runes) > 1 && !msg.Paste {
-		// Keys that were typed while the program was busy come in one message.
-		var cmds []tea.Cmd
-		for _, one := range msg.Runes {
-			cmds = append(cmds, r.press(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{one}, Alt: msg.Alt}))
-		}
-		return tea.Batch(cmds...)
+	if msg.Type != tea.KeyRunes || msg.Paste {
+		return r.pressOne(msg)
 	}
-	return r.pressOne(msg)
+	var cmds []tea.Cmd
+	for i := range msg.Runes {
+		if rest := msg.Runes[i:]; r.typing() && len(rest) > 1 {
+			cmds = append(cmds, r.pressOne(tea.KeyMsg{Type: tea.KeyRunes, Runes: rest, Alt: msg.Alt, Paste: true}))
+			break
+		}
+		cmds = append(cmds, r.pressOne(tea.KeyMsg{Type: tea.KeyRunes, Runes: msg.Runes[i : i+1], Alt: msg.Alt}))
+	}
+	return tea.Batch(cmds...)
+}
+
+// typing reports whether characters go into a line, of the palette or of the screen.
+func (r *root) typing() bool {
+	if r.menu != nil {
+		return r.menu.typing
+	}
+	return r.page == nil && r.shown.Typing()
 }
 
 // pressOne runs the command of a key, the root's own first, or gives the key to

@@ -48,6 +48,7 @@ func inGroups(commands []kit.Command) []kit.Command {
 // command comes its argument: one of its choices, or whatever is typed.
 func (m *menu) find() {
 	text := strings.ToLower(strings.TrimSpace(m.line.Text()))
+	words := strings.Fields(text)
 	name, _, argued := strings.Cut(m.line.Text(), " ")
 	m.found = nil
 	for _, c := range m.all {
@@ -57,7 +58,7 @@ func (m *menu) find() {
 			m.at = 0
 			return
 		}
-		if !slices.ContainsFunc(strings.Fields(text), func(word string) bool { return !strings.Contains(about, word) }) {
+		if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(about, word) }) {
 			m.found = append(m.found, c)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/declare"
 	"regretscope/ui/explain"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -43,19 +44,42 @@ func Plain(o Options, in io.Reader, out io.Writer) error {
 	p.arrive()
 	p.say("Regretscope. help lists the commands.")
 	p.tell()
-	lines := bufio.NewScanner(in)
-	for !p.left && p.err == nil && p.root.fault == nil {
+	lines := bufio.NewReader(in)
+	var unread error
+	for !p.left && p.err == nil && p.root.fault == nil && unread == nil {
 		fmt.Fprint(out, "> ")
-		if !lines.Scan() {
+		var line string
+		var length int
+		line, length, unread = readLine(lines)
+		switch {
+		case unread != nil && length == 0:
 			p.say("")
-			break
+		case length > declare.MaxLine:
+			p.say(fmt.Sprintf("the line has %d bytes, at most %d are allowed", length, declare.MaxLine))
+		default:
+			p.answer(strings.TrimSpace(line))
 		}
-		p.answer(strings.TrimSpace(lines.Text()))
 	}
 	if p.root.fault != nil {
 		return p.root.fault
 	}
-	return cmp.Or(p.err, lines.Err())
+	if errors.Is(unread, io.EOF) {
+		unread = nil
+	}
+	return cmp.Or(p.err, unread)
+}
+
+// readLine reads a line of any length, and keeps as much of it as is allowed.
+func readLine(r *bufio.Reader) (line string, length int, err error) {
+	var kept []byte
+	for more := true; more && err == nil; {
+		var part []byte
+		part, more, err = r.ReadLine()
+		if length += len(part); length <= declare.MaxLine {
+			kept = append(kept, part...)
+		}
+	}
+	return string(kept), length, err
 }
 
 // A plain is a player that is told what to do by a person.
@@ -122,7 +146,7 @@ func (p *plain) do(line string) {
 	}
 	if err != nil {
 		if !p.left {
-			p.say(kit.Wrap(err.Error(), plainWidth, 0)...)
+			p.say(kit.Wrap(declare.Brief(err.Error()), plainWidth, 0)...)
 		}
 		return
 	}

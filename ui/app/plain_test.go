@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode"
 
+	"regretscope/noise/declare"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -94,5 +95,28 @@ func TestReadmeShowsPlainMode(t *testing.T) {
 		if !strings.Contains(string(text), "\n    "+line+"\n") && !strings.Contains(string(text), "> "+line+"\n") {
 			t.Errorf("README does not have %q", line)
 		}
+	}
+}
+
+// Lines have any length up to a limit; what is longer is refused, and the next one read.
+func TestPlainReadsLongLines(t *testing.T) {
+	o := Options{Config: uitest.Config(t, 100, "ucb1")}
+	for _, c := range []struct {
+		name  string
+		input string
+		want  string
+	}{
+		{"longer than a reader's buffer", "go " + strings.Repeat(" ", 5000) + "7\n", "Round 7 of 100"},
+		{"as long as allowed", "go" + strings.Repeat(" ", declare.MaxLine-3) + "7", "Round 7 of 100"},
+		{"longer", strings.Repeat("x", 1<<20) + "\ngo 7\n", "the line has 1048576 bytes, at most 65536 are allowed\n> Round 7 of 100"},
+		{"one byte longer", "go" + strings.Repeat(" ", declare.MaxLine-2) + "7", "the line has 65537 bytes, at most 65536 are allowed"},
+		{"of another system", "go 7\r\n", "Round 7 of 100"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out bytes.Buffer
+			if err := Plain(o, strings.NewReader(c.input), &out); err != nil || !strings.Contains(out.String(), c.want) {
+				t.Errorf("%v; no %q in %.1000q", err, c.want, out.String())
+			}
+		})
 	}
 }

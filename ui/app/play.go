@@ -34,7 +34,7 @@ func Play(o Options, s *script.Script, viewer Viewer) (*Performance, error) {
 	p.settle(p.root.Init())
 	for _, step := range s.Steps {
 		err := p.play(step)
-		if errors.Is(err, errLeft) {
+		if errors.Is(err, errLeft) || p.overdue() {
 			break
 		}
 		if err != nil {
@@ -56,6 +56,10 @@ type Performance struct {
 	// sentences with the file and the line.
 	Wants []string
 }
+
+// rehearsing is how long people wait for a rehearsal, which may simulate for hours. What
+// is wrong with the rest is said when it is played.
+const rehearsing = 5 * time.Second
 
 // Rehearse goes through the script, or the stops of the lesson, in simulated time and
 // without any effect outside of the program. It returns what the script will be refused;
@@ -80,13 +84,21 @@ type player struct {
 	start  time.Time
 	viewer Viewer
 	left   bool
+	end    time.Time // of a rehearsal; zero: there is none
 }
 
 // newPlayer makes the program without a terminal, in simulated time.
 func newPlayer(o Options) *player {
 	o.clock, o.Output = kit.NewClock(), nil
-	return &player{root: newRoot(o.pictureTheme(), o), clock: o.clock, start: o.clock.Now()}
+	p := &player{root: newRoot(o.pictureTheme(), o), clock: o.clock, start: o.clock.Now()}
+	if o.rehearsed {
+		p.end = time.Now().Add(rehearsing)
+	}
+	return p
 }
+
+// overdue reports whether a rehearsal has taken too long.
+func (p *player) overdue() bool { return !p.end.IsZero() && time.Now().After(p.end) }
 
 func (p *player) play(step script.Step) error {
 	switch step.Kind {
@@ -111,7 +123,7 @@ func (p *player) play(step script.Step) error {
 
 // wait lets simulated time pass, and shows frames.
 func (p *player) wait(while time.Duration) {
-	for while > 0 && !p.left {
+	for while > 0 && !p.left && !p.overdue() {
 		p.frame()
 		step := min(while, frameTime)
 		while -= step
@@ -126,7 +138,7 @@ func (p *player) wait(while time.Duration) {
 
 // arrive lets the time pass that the way to a stop of a lesson takes.
 func (p *player) arrive() {
-	for p.root.tour != nil && p.root.tour.way != nil && p.root.fault == nil && !p.left {
+	for p.root.tour != nil && p.root.tour.way != nil && p.root.fault == nil && !p.left && !p.overdue() {
 		p.wait(frameTime)
 	}
 }
@@ -139,7 +151,7 @@ func (p *player) frame() {
 
 // settle runs a command and all that follow from it, one after the other.
 func (p *player) settle(cmd tea.Cmd) {
-	for queue := []tea.Cmd{cmd}; len(queue) > 0; queue = queue[1:] {
+	for queue := []tea.Cmd{cmd}; len(queue) > 0 && !p.overdue(); queue = queue[1:] {
 		if queue[0] == nil {
 			continue
 		}
@@ -177,7 +189,7 @@ func (r *root) playStep(step script.Step, of *script.Script) (cmd tea.Cmd, err e
 		player, wants = "lesson", &r.tour.wants
 	}
 	r.refused = nil
-	r.as(outfile.Played(player, r.allow, r.rehearsed), func() tea.Cmd {
+	r.as(r.rights(player), func() tea.Cmd {
 		cmd, err = r.perform(step)
 		return nil
 	})
@@ -190,6 +202,11 @@ func (r *root) playStep(step script.Step, of *script.Script) (cmd tea.Cmd, err e
 		}
 	}
 	return cmd, err
+}
+
+// rights are those of a played lesson or script.
+func (r *root) rights(player string) outfile.Rights {
+	return outfile.Played(player, r.allow, r.rehearsed)
 }
 
 // mostWants is how many different things are said that a file was refused.

@@ -40,7 +40,8 @@ type root struct {
 	started time.Time  // when the run was
 	asked   bool       // whether to leave
 	presses int        // how many keys were pressed
-	ahead   []early    // pressed before the run was ready
+	flood   flood
+	ahead   []early // pressed before the run was ready
 	source  setup.Source
 
 	signals    *signals // nil in tests

@@ -65,8 +65,11 @@ type lessonMsg struct {
 }
 
 // openLesson reads a lesson, and tries one that does not belong to the program before
-// it begins.
+// it begins. One that is played opens none.
 func (r *root) openLesson(name string) (tea.Cmd, error) {
+	if r.by == r.rights("lesson") {
+		return nil, errors.New("lesson: a lesson opens no other one")
+	}
 	l, err := r.lessons(name)
 	if err != nil {
 		return nil, fmt.Errorf("lesson %w", err)
@@ -155,6 +158,8 @@ func rehearseLesson(o Options) error {
 		switch {
 		case p.root.fault != nil:
 			return p.root.fault
+		case p.overdue():
+			return nil
 		case p.left:
 			return l.Error(i, "do", errors.New("quit leaves the program; the lesson ends by itself"))
 		case p.root.note != "" && !p.root.tour.arrived:

@@ -314,6 +314,7 @@ func TestRehearse(t *testing.T) {
 	for text, want := range map[string]string{
 		"say = \"A sentence.\"\n":                                                            "",
 		"do = [\"goo 5\"]\nsay = \"A sentence.\"\n":                                          ":7: goo: no such command on this screen; did you mean go?",
+		"do = [\"lesson regret\"]\nsay = \"A sentence.\"\n":                                  ":7: lesson: a lesson opens no other one",
 		"do = [\"go 5000\"]\nsay = \"A sentence.\"\n":                                        ":7: 5000 is no round of this run",
 		"do = [\"go 5\"]\nsay = \"Regret is {regret 2}.\"\n":                                 ":8: this run has 1 learner and 5 arms",
 		"do = [\"go 5\"]\nsay = \"Little.\"\nclaims = [\"regret 1 < 0.5\"]\n":                ":8: regret 1 < 0.5: is not so at round 5",
@@ -327,7 +328,7 @@ func TestRehearse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = Rehearse(Options{Lesson: l})
+		_, err = Rehearse(Options{Lesson: l, OpenLesson: command.OpenLesson})
 		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), path+want)) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}

@@ -78,8 +78,11 @@ func (b *Bet) Who() string {
 // Usage says how a bet is written.
 const Usage = "best ARM, less LEARNER or regret HEIGHT [of LEARNER], with PLAYER: before it and at ROUND behind it where wanted"
 
-// MostName is how many characters the name of a player may have.
-const MostName = 20
+// The limits: characters of the name of a player, and bets before they are revealed.
+const (
+	MostName = 20
+	MaxOpen  = 200
+)
 
 // Parse reads a bet: "best 3", "Ann: less 2 at 1e5", "regret 350 of 1". Arms and
 // learners are numbers from 1. Without what is guessed it is an open question. What is

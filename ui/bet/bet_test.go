@@ -2,6 +2,7 @@ package bet
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -107,6 +108,13 @@ func TestSettleAndTally(t *testing.T) {
 	tally.Add([]Outcome{outcome("Ann: less 2 at 5"), outcome("Bob: regret 2 at 5"), outcome("Ann: regret 1 at 5")})
 	if got, want := tally.Sentence(), "Tally: Ann 1 of 2 right and 20 % off on average, the audience 1 of 1 right, Bob 60 % off on average."; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+	var crowd Tally
+	for i := range 25 {
+		crowd.Add([]Outcome{outcome(fmt.Sprintf("P%d: best 1", i))})
+	}
+	if got := crowd.Sentence(); !strings.HasSuffix(got, ", P19 1 of 1 right, and 5 more players.") {
+		t.Error(got)
 	}
 	var csv bytes.Buffer
 	if err := tally.WriteCSV(&csv); err != nil {

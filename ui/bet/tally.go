@@ -14,36 +14,31 @@ import (
 type Tally struct {
 	Outcomes []Outcome // in the order in which they were settled
 	rounds   int
-}
-
-// Add enters the outcomes of one round of betting, and numbers them.
-func (t *Tally) Add(outcomes []Outcome) {
-	t.rounds++
-	for i := range outcomes {
-		outcomes[i].Round = t.rounds
-	}
-	t.Outcomes = append(t.Outcomes, outcomes...)
+	scores   []*score // in the order of their players' first bets
+	of       map[string]*score
 }
 
 // A score is what one player's bets have come to.
 type score struct {
+	player         string
 	right, choices int     // bets on arms and learners
 	off            float64 // sum of distances of bets on heights
 	heights        int
 }
 
-// Sentence is the tally in one sentence, player by player in the order of their first
-// bets; empty without any.
-func (t *Tally) Sentence() string {
-	var players []string
-	scores := map[string]*score{}
-	for i := range t.Outcomes {
-		o := &t.Outcomes[i]
-		s := scores[o.Who()]
+// Add enters the outcomes of one round of betting, and numbers them.
+func (t *Tally) Add(outcomes []Outcome) {
+	t.rounds++
+	if t.of == nil {
+		t.of = map[string]*score{}
+	}
+	for i := range outcomes {
+		o := &outcomes[i]
+		o.Round = t.rounds
+		s := t.of[o.Who()]
 		if s == nil {
-			s = &score{}
-			scores[o.Who()] = s
-			players = append(players, o.Who())
+			s = &score{player: o.Who()}
+			t.of[s.player], t.scores = s, append(t.scores, s)
 		}
 		if o.Kind == Regret {
 			s.off, s.heights = s.off+o.Off(), s.heights+1
@@ -53,9 +48,21 @@ func (t *Tally) Sentence() string {
 			s.right++
 		}
 	}
+	t.Outcomes = append(t.Outcomes, outcomes...)
+}
+
+// mostTold is how many players the sentence of a tally names.
+const mostTold = 20
+
+// Sentence is the tally in one sentence, player by player in the order of their first
+// bets; empty without any.
+func (t *Tally) Sentence() string {
 	var words []string
-	for _, player := range players {
-		s := scores[player]
+	for i, s := range t.scores {
+		if i == mostTold {
+			words = append(words, fmt.Sprintf("and %d more players", len(t.scores)-i))
+			break
+		}
 		var parts []string
 		if s.choices > 0 {
 			parts = append(parts, fmt.Sprintf("%d of %d right", s.right, s.choices))
@@ -63,7 +70,7 @@ func (t *Tally) Sentence() string {
 		if s.heights > 0 {
 			parts = append(parts, percent(s.off/float64(s.heights))+" off on average")
 		}
-		words = append(words, player+" "+strings.Join(parts, " and "))
+		words = append(words, s.player+" "+strings.Join(parts, " and "))
 	}
 	if len(words) == 0 {
 		return ""

@@ -273,5 +273,6 @@ func (p *Program) finish(err error) int {
 	return failed
 }
 
-// say writes an error as one line that holds nothing a terminal would obey.
-func (p *Program) say(err error) { fmt.Fprintln(p.Err, declare.Printable(err.Error())) }
+// say writes an error as one line, which is not too long and holds nothing that a
+// terminal would obey.
+func (p *Program) say(err error) { fmt.Fprintln(p.Err, declare.Brief(err.Error())) }

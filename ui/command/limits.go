@@ -16,6 +16,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/movielens"
+	"regretscope/ui/bet"
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
 	"regretscope/ui/script"
@@ -46,8 +47,14 @@ var limits = []limit{
 	{Of: "users of a data set", Most: movielens.MaxUsers},
 	{Of: "bytes of a data set's list of movies", Most: movielens.MaxListing},
 	{Of: "bytes of a scenario, script or lesson", Most: declare.MaxText},
-	{Of: "steps of a script", Most: script.MaxSteps, variable: "steps"},
+	{Of: "bytes of a line of a script, a lesson's commands or plain mode", Most: declare.MaxLine},
+	{Of: "steps of a script, typed characters among them", Most: script.MaxSteps, variable: "steps"},
+	{Of: "words of the flags that a script or lesson begins with", Most: maxWords},
+	{Of: "seconds that a script waits, all in all", Most: int(script.MaxWait.Seconds())},
+	{Of: "characters of a script's caption", Most: script.MaxCaption},
 	{Of: "stops of a lesson", Most: lesson.MaxStops},
+	{Of: "commands, and claims, of a lesson's stop", Most: lesson.MaxLines},
+	{Of: "open bets", Most: bet.MaxOpen},
 	{Of: "bytes of a line of records", Most: record.MaxLine},
 	{Of: "rounds, played one by one", Most: scenarios.MaxHorizon, variable: "horizon"},
 	{Of: "rounds, with --engine leap", Most: model.MaxLeapHorizon, variable: "leapt"},

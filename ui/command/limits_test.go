@@ -92,8 +92,28 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 		const arms = "arms = [0.5, 0.4]\n"
 		return asked(t, "run", "--scenario", fileOf(t, "a.toml", arms, strings.Repeat("#", n-len(arms))))
 	},
-	"steps of a script": func(_ *testing.T, n int) error {
-		_, err := script.Parse("a.script", strings.Repeat("wait 1s\n", n))
+	"bytes of a line of a script, a lesson's commands or plain mode": func(_ *testing.T, n int) error {
+		_, err := script.Parse("a.script", "go"+strings.Repeat(" ", n-3)+"1")
+		return err
+	},
+	"steps of a script, typed characters among them": func(_ *testing.T, n int) error {
+		_, err := script.Parse("a.script", strings.Repeat("n\n", n-9)+"type 123456789")
+		return err
+	},
+	"words of the flags that a script or lesson begins with": func(_ *testing.T, n int) error {
+		_, err := choiceOf("--seed 1" + strings.Repeat(" --learner ucb1", n/2-1) + strings.Repeat(" x", n%2))
+		return err
+	},
+	"seconds that a script waits, all in all": func(_ *testing.T, n int) error {
+		_, err := script.Parse("a.script", fmt.Sprintf("wait 1s\nwait %ds", n-1))
+		return err
+	},
+	"characters of a script's caption": func(_ *testing.T, n int) error {
+		_, err := script.Parse("a.script", "caption "+strings.Repeat("ε", n))
+		return err
+	},
+	"commands, and claims, of a lesson's stop": func(_ *testing.T, n int) error {
+		_, err := lesson.Parse("a.toml", "name='a'\ntitle='A'\nabout='B'\n[[stop]]\nstart='--horizon 9'\nsay='S'\ndo=["+strings.Repeat("'n',", n)+"]")
 		return err
 	},
 	"stops of a lesson": func(_ *testing.T, n int) error {
@@ -143,6 +163,7 @@ var elsewhere = map[string]string{
 	"bytes of a data set's list of movies":                           "scenarios/movielens TestLimits",
 	"bytes of a line of records":                                     "model/record TestLongLines",
 	"memory, estimated from above and measured; --memory changes it": "model TestExperimentsFitInMemory, TestSessionsFitInMemory",
+	"open bets":            "ui TestHostileFiles",
 	"ε":                    "TestLimitsOfEpsilon",
 	"ε of a local channel": "TestLimitsOfEpsilon",
 }

@@ -39,12 +39,24 @@ func (c *terminalCommand) readScript() (*script.Script, error) {
 	return s, nil
 }
 
+// maxWords is how many words a script or a lesson may give as flags: those of 16
+// learners and of every other flag.
+const maxWords = 100
+
 // choiceOf reads the flags of a run, as a script or a lesson begins with them.
 func choiceOf(flags string) (*choice, error) {
 	var own struct{ choice }
+	words := script.Words(flags)
+	if len(words) > maxWords {
+		return nil, fmt.Errorf("start: has %d words, at most %d are allowed", len(words), maxWords)
+	}
 	parser, err := new(Program).parser(&own, kong.NoDefaultHelp())
+	if err != nil {
+		return nil, err
+	}
+	request, err := parser.Parse(words)
 	if err == nil {
-		_, err = parser.Parse(script.Words(flags))
+		err = refuseTwice(request)
 	}
 	return &own.choice, explained(err)
 }

@@ -63,10 +63,11 @@ func All() []*Page {
 func Find(word string) (*Page, error) {
 	pages := All()
 	var names []string
+	asked := plain(word)
 	for _, exact := range []bool{true, false} { // δ and Δ differ by their case alone
 		for _, p := range pages {
 			for _, name := range append([]string{p.Name}, p.Also...) {
-				if name == word || !exact && plain(name) == plain(word) {
+				if name == word || !exact && plain(name) == asked {
 					if p.complete != nil {
 						p.complete(p)
 					}
@@ -76,7 +77,7 @@ func Find(word string) (*Page, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("no page about %s%s", word, declare.DidYouMean(plain(word), names))
+	return nil, fmt.Errorf("no page about %s%s", word, declare.DidYouMean(asked, names))
 }
 
 // plain is a word without what people write differently.

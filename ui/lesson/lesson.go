@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"regretscope/model"
 	"regretscope/noise/declare"
@@ -42,12 +43,15 @@ type Stop struct {
 }
 
 // The limits of a lesson's texts, in characters, so that a screen of 80x24 has room
-// for them and the run.
+// for them and the run, and of its lists.
 const (
+	MaxName   = 80 // and of the title
+	MaxAbout  = 200
 	MaxSay    = 300
 	MaxAsk    = 150
 	MaxAnswer = 300
 	MaxStops  = 100
+	MaxLines  = 100 // commands or claims of a stop
 )
 
 //go:embed lessons/*.toml
@@ -130,8 +134,22 @@ func (l *Lesson) check() error {
 	if !declare.IsPrintable(l.Name + l.Title + l.About) {
 		return fmt.Errorf("%s:1: name, title and about: hold a character that is not text", l.file)
 	}
+	for _, text := range []struct {
+		key, text string
+		most      int
+	}{{"name", l.Name, MaxName}, {"title", l.Title, MaxName}, {"about", l.About, MaxAbout}} {
+		if n := utf8.RuneCountInString(text.text); n > text.most {
+			return fmt.Errorf("%s:1: %s: has %d characters, at most %d are allowed", l.file, text.key, n, text.most)
+		}
+	}
 	for i, s := range l.Stops {
+		lines := slices.Concat([]string{s.Start, s.Bet}, s.Do, s.Claims)
+		long := slices.IndexFunc(lines, func(line string) bool { return len(line) > declare.MaxLine })
 		switch {
+		case max(len(s.Do), len(s.Claims)) > MaxLines:
+			return l.Error(i, "", fmt.Errorf("do or claims: has %d entries, at most %d are allowed", max(len(s.Do), len(s.Claims)), MaxLines))
+		case long >= 0:
+			return l.Error(i, "", fmt.Errorf("start, bet, do or claims: has a text of %d bytes, at most %d are allowed", len(lines[long]), declare.MaxLine))
 		case !declare.IsPrintable(s.Start + strings.Join(slices.Concat(s.Do, s.Claims), "")):
 			return l.Error(i, "", errors.New("start, do or claims: holds a character that is not text"))
 		case i == 0 && s.Start == "":
@@ -152,7 +170,7 @@ func (l *Lesson) check() error {
 			key, text string
 			most      int
 		}{{"say", s.Say, MaxSay}, {"ask", s.Ask, MaxAsk}, {"answer", s.Answer, MaxAnswer}} {
-			if n := len([]rune(text.text)); n > text.most {
+			if n := utf8.RuneCountInString(text.text); n > text.most {
 				return l.Error(i, text.key, fmt.Errorf("%s: has %d characters, at most %d fit a screen of 80x24", text.key, n, text.most))
 			}
 			if !declare.IsPrintable(text.text) {

@@ -53,6 +53,10 @@ func TestParseRefuses(t *testing.T) {
 		head + "say = \"a\"\nask = \"b\"\nanswer = \"c\"\nbet = \"worst\"": "x.toml:10: bet worst: must be best ARM, less LEARNER or regret HEIGHT",
 		head + "say = \"a\\u001b\"":                                        "x.toml:7: say: holds a character that is not text",
 		strings.Replace(head, "start", "do = []\n#", 1):                    "x.toml:5: the first stop needs start, the flags of its run",
+		strings.Replace(head, "mine", strings.Repeat("ε", 81), 1):          "x.toml:1: name: has 81 characters, at most 80 are allowed",
+		strings.Replace(head, "A lesson.", strings.Repeat("ε", 201), 1):    "x.toml:1: about: has 201 characters, at most 200 are allowed",
+		head + "say = \"a\"\ndo = [" + strings.Repeat("'n',", 101) + "]":   "x.toml:5: do or claims: has 101 entries, at most 100 are allowed",
+		head + "say = \"a\"\ndo = ['" + strings.Repeat("n", 65537) + "']":  "x.toml:5: start, bet, do or claims: has a text of 65537 bytes, at most 65536 are allowed",
 		head[:strings.Index(head, "[[stop]]")]:                             "x.toml:1: must have from 1 to 100 stops, [[stop]]",
 	} {
 		if _, err := Parse("x.toml", text); err == nil || !strings.HasPrefix(err.Error(), want) {

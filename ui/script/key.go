@@ -2,6 +2,7 @@ package script
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -28,18 +29,21 @@ func ParseKey(name string) (tea.KeyMsg, error) {
 // Words splits a line at blanks; blanks within double quotes stay.
 func Words(line string) []string {
 	var words []string
-	word, begun, quoted := "", false, false
+	var word strings.Builder
+	begun, quoted := false, false
 	for _, r := range line + " " {
 		switch {
 		case r == '"':
 			quoted, begun = !quoted, true
 		case r == ' ' && !quoted:
 			if begun {
-				words = append(words, word)
+				words = append(words, word.String())
 			}
-			word, begun = "", false
+			word.Reset()
+			begun = false
 		default:
-			word, begun = word+string(r), true
+			word.WriteRune(r)
+			begun = true
 		}
 	}
 	return words

@@ -4,9 +4,11 @@
 package script
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"regretscope/noise/declare"
 )
@@ -52,14 +54,18 @@ type Script struct {
 	Width  int    // of the screen
 	Height int
 	Steps  []Step
+
+	count int           // of steps, with typed characters
+	waits time.Duration // in all
 }
 
 // The size of the screen where a script names none, and the limits.
 const (
 	Width, Height       = 100, 30
 	MaxWidth, MaxHeight = 400, 200
-	MaxWait             = time.Hour
-	MaxSteps            = 10_000
+	MaxWait             = time.Hour // in all
+	MaxSteps            = 10_000    // typed characters among them
+	MaxCaption          = 1000      // characters
 )
 
 // Error is something wrong in a line of a script.
@@ -87,8 +93,11 @@ func Parse(name, text string) (*Script, error) {
 }
 
 func (s *Script) read(number int, line string) error {
+	if len(line) > declare.MaxLine {
+		return fmt.Errorf("the line has %d bytes, at most %d are allowed", len(line), declare.MaxLine)
+	}
 	if line = strings.ReplaceAll(line, "\t", " "); !declare.IsPrintable(line) {
-		return fmt.Errorf("holds a character that is not text")
+		return errors.New("holds a character that is not text")
 	}
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
@@ -102,9 +111,6 @@ func (s *Script) read(number int, line string) error {
 		}
 		return s.size(rest)
 	}
-	if len(s.Steps) == MaxSteps {
-		return fmt.Errorf("at most %d steps are allowed", MaxSteps)
-	}
 	step := Step{Line: number, Text: line}
 	if w, ours := words[word]; ours {
 		step.Kind, step.Text = w.kind, rest
@@ -113,6 +119,27 @@ func (s *Script) read(number int, line string) error {
 		}
 	}
 	s.Steps = append(s.Steps, step)
+	return s.limit(&step)
+}
+
+// limit refuses a step that is too much, with those before.
+func (s *Script) limit(step *Step) error {
+	s.count++
+	switch n := utf8.RuneCountInString(step.Text); step.Kind {
+	case Type:
+		s.count += n - 1
+	case Wait:
+		if s.waits += step.Duration; s.waits > MaxWait {
+			return fmt.Errorf("wait %s: all waits together may take at most %v seconds", step.Text, MaxWait.Seconds())
+		}
+	case Caption:
+		if n > MaxCaption {
+			return fmt.Errorf("caption: has %d characters, at most %d are allowed", n, MaxCaption)
+		}
+	}
+	if s.count > MaxSteps {
+		return fmt.Errorf("at most %d steps are allowed, and each typed character is one", MaxSteps)
+	}
 	return nil
 }
 

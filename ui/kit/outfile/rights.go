@@ -40,7 +40,7 @@ func (r *Refusal) Error() string { return r.sentence }
 
 // Refuse is the refusal of something that a played file wants: "this lesson wants to …".
 func (r Rights) Refuse(what, remedy string) error {
-	return &Refusal{fmt.Sprintf("this %s wants to %s: %s", r.player, declare.Printable(what), remedy)}
+	return &Refusal{fmt.Sprintf("this %s wants to %s: %s", r.player, declare.Brief(what), remedy)}
 }
 
 // Check finds out whether a file of this name, or of one like it, may be written. The

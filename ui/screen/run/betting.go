@@ -80,10 +80,13 @@ func (s *Screen) place(b bet.Bet) error {
 		}
 	}
 	b.Open, s.bets.settled = false, nil
-	s.bets.open = slices.DeleteFunc(s.bets.open, func(other bet.Bet) bool {
+	open := slices.DeleteFunc(slices.Clone(s.bets.open), func(other bet.Bet) bool {
 		return other.Player == b.Player && other.Kind == b.Kind && (b.Kind != bet.Regret || other.Learner == b.Learner)
 	})
-	s.bets.open = append(s.bets.open, b)
+	if len(open) == bet.MaxOpen {
+		return fmt.Errorf("at most %d bets are open at a time: R reveals them", bet.MaxOpen)
+	}
+	s.bets.open = append(open, b)
 	return nil
 }
 
@@ -231,8 +234,8 @@ func (s *Screen) betSentences() []string {
 	for i := range b.settled {
 		said = append(said, b.settled[i].Sentence())
 	}
-	if tally := b.tally.Sentence(); tally != "" && len(b.settled) > 0 {
-		said = append(said, tally)
+	if len(b.settled) > 0 {
+		said = append(said, b.tally.Sentence())
 	}
 	return said
 }
@@ -247,8 +250,9 @@ func (s *Screen) betLines() []string {
 	style := s.theme.Accent
 	if len(s.bets.settled) > 0 {
 		style = s.theme.Strong
-	} else if len(sentences) > 1 {
-		sentences = []string{strings.Join(sentences, " ")}
+	} else if n := len(sentences); n > 1 {
+		most := min(n-1, room*s.width/10) // no sentence is shorter, and more have no room
+		sentences = []string{strings.Join(append(sentences[:most:most], sentences[n-1]), " ")}
 	}
 	var lines []string
 	for _, sentence := range sentences {

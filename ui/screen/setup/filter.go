@@ -23,12 +23,13 @@ func (f *filter) active() bool { return strings.TrimSpace(f.text()) != "" }
 
 func (f *filter) clear() { f.line.SetText(""); f.typing = false }
 
-// lets reports whether an item with these texts stays in the list.
-func (f *filter) lets(texts ...string) bool {
-	item := strings.ToLower(strings.Join(texts, "\n"))
-	return !slices.ContainsFunc(strings.Fields(strings.ToLower(f.text())), func(word string) bool {
-		return !strings.Contains(item, word)
-	})
+// lets returns what reports whether an item with some texts stays in the list.
+func (f *filter) lets() func(texts ...string) bool {
+	words := strings.Fields(strings.ToLower(f.text()))
+	return func(texts ...string) bool {
+		item := strings.ToLower(strings.Join(texts, "\n"))
+		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(item, word) })
+	}
 }
 
 // filter is that of the section in focus; nil where it has none.
@@ -49,8 +50,9 @@ func (s *Screen) filtering() bool {
 // through.
 func (s *Screen) listed() []int {
 	var all []int
+	lets := s.filters[scenarioSection].lets()
 	for i, e := range s.entries {
-		if s.filters[scenarioSection].lets(e.name, declare.SpellOut(e.paper), e.family) {
+		if lets(e.name, declare.SpellOut(e.paper), e.family) {
 			all = append(all, i)
 		}
 	}

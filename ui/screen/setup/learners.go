@@ -76,8 +76,9 @@ func (s *Screen) listRows() []row {
 	var playable []row
 	var reasons []string
 	others := map[string][]row{}
+	lets := s.filters[learnerSection].lets()
 	for _, d := range s.catalogue {
-		if !s.filters[learnerSection].lets(d.Name, d.ID, declare.SpellOut(d.Paper), d.Family.String()) {
+		if !lets(d.Name, d.ID, declare.SpellOut(d.Paper), d.Family.String()) {
 			continue
 		}
 		reason := s.reason(d)

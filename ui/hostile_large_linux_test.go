@@ -1,0 +1,49 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+)
+
+const (
+	million = 1_000_000
+	oneStop = "name = 'kind'\ntitle = 'A kind lesson'\nabout = 'It wants your time.'\n[[stop]]\nstart = '--scenario hhmh-1 --horizon 100 --learner ucb1'\nsay = 'Look.'\n"
+)
+
+// lined is a text that many lines make, each with its number where it has a %d.
+func lined(head, line string, times int) func() string {
+	return func() string {
+		var all strings.Builder
+		all.WriteString(head)
+		for i := range times {
+			if strings.Contains(line, "%d") {
+				fmt.Fprintf(&all, line, i)
+			} else {
+				all.WriteString(line)
+			}
+		}
+		return all.String()
+	}
+}
+
+// largeAttacks are those whose files are written when they are run.
+var largeAttacks = []attack{
+	{name: "a long start", file: "long.script", text: lined("start --scenario ", "a", million), run: "--script FILE --svg /dev/null", status: 2, says: "FILE:1: the line has 1000017 bytes, at most 65536 are allowed"},
+	{name: "a start of many flags", file: "flags.script", text: func() string { return "start" + strings.Repeat(" --seed 1", 7000) + "\ngo 5\n" }, run: "--script FILE --svg /dev/null", status: 2, says: "FILE:1: start: has 14000 words, at most 100 are allowed"},
+	{name: "a start of many arms", file: "arms.script", text: func() string { return "start --arms 0.5" + strings.Repeat(",.5", 21_000) + "\ngo 5\n" }, run: "--script FILE --svg /dev/null", status: 2, says: "FILE:1: --arms: 21001 are too many, at most 1000 are allowed"},
+	{name: "long typing", file: "type.script", text: lined(talk+"key :\ntype ", "a", 60_000), run: "--script FILE --svg /dev/null", status: 2, says: "FILE:3: at most 10000 steps are allowed, and each typed character is one"},
+	{name: "typing up to the limit", file: "type.script", text: lined(talk+"setup\nkey /\ntype ", "a", 9998), run: "--script FILE --svg /dev/null"},
+	{name: "a long word to explain", file: "explain.script", text: lined(talk+"explain ", "a", 60_000), run: "--script FILE --svg /dev/null", status: 2, says: "FILE:2: no page about " + strings.Repeat("a", 666-len("explain.script:2: no page about ")) + " … " + strings.Repeat("a", 333)},
+	{name: "a long word to explain, as an argument", file: "fair.toml", run: "explain " + strings.Repeat("a", 100_000), status: 2, says: "explain: no page about " + strings.Repeat("a", 666-len("explain: no page about ")) + " … " + strings.Repeat("a", 333-len("; regretscope explain lists all")) + "; regretscope explain lists all"},
+	{name: "many bets", file: "bets.script", text: lined(talk+"hide truth\n", "bet P%d: best 1\n", 9000), run: "--script FILE --svg /dev/null", status: 2, says: "FILE:203: at most 200 bets are open at a time: R reveals them"},
+	{name: "bets that are revealed at once", file: "bets.script", text: lined(talk, "bet P%d: best 1\nreveal\n", 4900), run: "--script FILE --svg /dev/null"},
+	{name: "many waits", file: "waits.script", text: lined(talk, "wait 1h\n", 9999), run: "--script FILE --svg /dev/null", status: 2, says: "FILE:3: wait 1h: all waits together may take at most 3600 seconds"},
+	{name: "a long caption", file: "caption.script", text: lined(talk+"caption ", "a ", 30_000), run: "--script FILE --svg /dev/null", status: 2, says: "FILE:2: caption: has 59999 characters, at most 1000 are allowed"},
+	{name: "a lesson that runs many commands", file: "do.toml", text: func() string { return oneStop + "do = [" + strings.Repeat("'view',", 100_000) + "]\n" }, run: "lesson FILE --plain", status: 2, says: "lesson FILE:4: do or claims: has 100000 entries, at most 100 are allowed"},
+	{name: "a lesson with a long title", file: "title.toml", text: func() string { return strings.Replace(oneStop, "kind lesson", strings.Repeat("a", million), 1) }, run: "lesson FILE --plain", status: 2, says: "lesson FILE:1: title: has 1000002 characters, at most 80 are allowed"},
+	{name: "a lesson with a long start", file: "start.toml", text: func() string { return strings.Replace(oneStop, "hhmh-1", strings.Repeat("a", million), 1) }, run: "lesson FILE --plain", status: 2, says: "lesson FILE:4: start, bet, do or claims: has a text of 1000040 bytes, at most 65536 are allowed"},
+	{name: "a lesson that opens itself", file: "self.toml", text: lined(oneStop, "do = ['lesson self.toml']\n", 1), run: "lesson FILE --plain", status: 2, says: "FILE:7: lesson: a lesson opens no other one"},
+	{name: "a lesson that simulates for hours", file: "hours.toml", text: lined(strings.Replace(oneStop, "100 ", "1e9 --learner kl-ucb --learner thompson ", 1)+"[[stop]]\nsay = 'And here?'\n", "do = ['go 1e9']\n", 1), run: "lesson FILE --plain", shows: "Look."},
+	{name: "a long line that is typed", file: "fair.toml", run: "--plain --scenario FILE", input: strings.Repeat("x", million) + "\n", shows: "the line has 1000000 bytes, at most 65536 are allowed"},
+	{name: "a long word that is typed", file: "fair.toml", run: "--plain --scenario FILE", input: "explain " + strings.Repeat("x", 60_000) + "\n", shows: "no page about "},
+}

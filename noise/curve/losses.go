@@ -3,6 +3,8 @@ package curve
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"regretscope/noise/selection"
 )
 
@@ -82,6 +84,7 @@ func lossesOf(p Part, step float64) losses {
 		mass := rise / math.Expm1(step)
 		l.masses[n-i], l.masses[n+i] = mass*math.Exp(-float64(i)*step), mass
 	}
+	floats.Scale((1-l.beyond)/floats.Sum(l.masses), l.masses) // rounding counts where steps are tiny
 	return l
 }
 

@@ -21,7 +21,7 @@ func (t Together) mu() float64 {
 		case logQuantile(power)-logQuantile(power-total) <= best:
 			return best // a test of a smaller level has e^total times its power at the most
 		}
-		from, tilt = next, c.tilt(float64(next)*c.step, 4)
+		from, tilt = next, c.tilt(float64(next)*c.step, 3)
 	}
 }
 
@@ -41,11 +41,12 @@ func (t Together) muStep() float64 {
 }
 
 // mu is the largest Φ⁻¹(power) − Φ⁻¹(level) of tests by a threshold of the loss, in steps
-// from one on to the last, or until the level is lost in rounding: there next is, and
-// power is the logarithm of that before.
+// from one on to the last, or until the level has lost digits to rounding: there next is,
+// and power is the logarithm of that before.
 func (s *sums) mu(from, last int) (shift float64, next int, power float64) {
-	const lost = 1e-7
-	off, n := rounding+s.tail, min(len(s.masses), last-s.first+1)
+	const lost = 1e-4     // with which ten digits are left
+	off := 1e-13 + s.tail // what rounding and the window may have taken
+	n := min(len(s.masses), last-s.first+1)
 	// Masses from a threshold up and below it, times e^{−log} and e^{tilt·threshold},
 	// of both sides.
 	above, level, below := make([]float64, n+1), make([]float64, n+1), 0.0
@@ -64,6 +65,9 @@ func (s *sums) mu(from, last int) (shift float64, next int, power float64) {
 			hit := coin{power, math.Log(-math.Expm1(power))}
 			if s.tilt <= 0 {
 				miss := scale + math.Log(max(0, below-off))
+				if miss > -lost {
+					return shift, s.first + i, power
+				}
 				power = math.Log(-math.Expm1(miss))
 				hit = coin{power, miss}
 			}

@@ -136,7 +136,7 @@ func TestMuOfManyLaplaceSums(t *testing.T) {
 		loss         float64
 		times, cells int
 		near         float64
-	}{{.1, 10, 60, 1e-5}, {1, 10, 200, 1e-5}, {.45309872, 30, 100, 2e-5}, {.05, 100, 24, 2e-5}, {.3, 200, 40, 1e-4}} {
+	}{{.1, 10, 60, 1e-5}, {1, 10, 200, 1e-5}, {.45309872, 30, 100, 2e-5}, {.05, 100, 24, 2e-5}, {.3, 200, 40, 1e-4}, {1e-6, 100, 8, 1e-6}, {3e-5, 30, 8, 1e-6}} {
 		t.Run(fmt.Sprintf("%d×%v", c.times, c.loss), func(t *testing.T) {
 			got := (Together{{LaplaceSum{1 / c.loss}, c.times}}).Mu()
 			least := coarseMu(c.loss, c.times, c.cells)
@@ -264,6 +264,8 @@ func TestMuOfMixedReleases(t *testing.T) {
 		{"a Laplace sum and a Gaussian one", Together{{laplace, 1}, {GaussianSum{2}, 1}}, Upper},
 		{"large and tiny losses", Together{{LaplaceSum{.1}, 1}, {LaplaceSum{1e4}, 3}}, Exact},
 		{"tiny losses", Together{{LaplaceSum{1e4}, 20}}, Exact},
+		{"nothing, three times", Together{{LaplaceSum{math.Inf(1)}, 3}}, Exact},
+		{"something beside nothing", Together{{laplace, 2}, {NoisyMax{selection.Laplace, 1, 1}, 3}}, Exact},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			worst, squares := 0.0, 0.0

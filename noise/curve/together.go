@@ -17,14 +17,15 @@ type Part struct {
 	Times   int
 }
 
-// few are the releases in as few parts as possible: all by one mechanism are one, and
-// so are all Gaussian sums, which tell as much as one with less noise.
+// few are the releases that tell anything, in as few parts as possible: all by one
+// mechanism are one, and so are all Gaussian sums, which tell as much as one with less
+// noise.
 func (t Together) few() Together {
 	var few Together
 	precision := 0.0
 next:
 	for _, p := range t {
-		if p.Times == 0 {
+		if p.Times == 0 || p.Release.Epsilon().Upper == 0 {
 			continue
 		}
 		if g, normal := p.Release.(GaussianSum); normal {

@@ -7,8 +7,7 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os/signal"
-	"syscall"
+	"strings"
 
 	"regretscope/noise/budget"
 	"regretscope/scenarios/file"
@@ -17,15 +16,16 @@ import (
 	"regretscope/ui/kit/quiet"
 )
 
-// Main runs the program with the arguments that follow its name, and returns
-// its exit status: 0 done, 1 it failed, 2 the request was wrong, 130
+// Main runs the program with the arguments that follow its name, or with one that begins
+// with #, as a link to the page ends, and returns its exit status: 0 done, 1 it failed, 2 the request was wrong, 130
 // interrupted.
 func Main(args []string, in io.Reader, out, err io.Writer) int {
-	// A reader that closes our output early is no failure: with the signal
-	// ignored, the write's own error says so, and the program ends quietly.
-	signal.Ignore(syscall.SIGPIPE)
+	command.IgnoreClosedPipes()
 	budget.Set(budget.Bytes()) // which the collector is to know, too
 	program := command.Program{Streams: command.Streams{In: in, Out: out, Err: err}, Terminal: terminal}
+	if len(args) == 1 && strings.HasPrefix(args[0], "#") {
+		return program.RunLink(context.Background(), args[0][1:])
+	}
 	return program.Run(context.Background(), args)
 }
 

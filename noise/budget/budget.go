@@ -14,9 +14,6 @@ import (
 	"time"
 )
 
-// Default is the budget in bytes where none was set.
-const Default = 2 << 30
-
 // Set makes a number of bytes the budget, and returns the one of before. It is the limit
 // of Go's runtime, too, whose collector works harder before it takes more.
 func Set(bytes int) (before int) {

@@ -159,6 +159,13 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		return r.begins(msg)
 	case setup.StartMsg:
 		return r.startAsked()
+	case askedMsg:
+		line := ""
+		if r.run != nil {
+			line = r.commandLine()
+		}
+		msg(line)
+		return nil
 	case writtenMsg:
 		if r.say(msg.err); msg.err == nil {
 			r.told = "wrote " + msg.path

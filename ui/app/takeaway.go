@@ -69,14 +69,23 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 	}, by.Check(name + ending)
 }
 
+// commandLine opens the run at its round.
+func (r *root) commandLine() string {
+	line := setup.Command(r.run.Config())
+	if round := r.run.Round(); round > 0 {
+		line += fmt.Sprintf(" --at-round %d", round)
+	}
+	return line
+}
+
+// An askedMsg takes the command line of the run, empty before the first.
+type askedMsg func(line string)
+
 // copyCommand puts the command line that opens the run at its round into the
 // terminal's clipboard, where the terminal lets programs do so, and shows it. A played
 // file only shows it.
 func (r *root) copyCommand(by outfile.Rights) tea.Cmd {
-	command := setup.Command(r.run.Config())
-	if round := r.run.Round(); round > 0 {
-		command += fmt.Sprintf(" --at-round %d", round)
-	}
+	command := r.commandLine()
 	heading := "# copied, where the terminal lets programs use its clipboard; any key goes back"
 	if by.Played() || r.output == nil {
 		heading = "# any key goes back"

@@ -6,17 +6,9 @@ import (
 	"os"
 	"time"
 
-	"github.com/charmbracelet/x/term"
-
 	"regretscope/model"
 	"regretscope/ui/kit"
 )
-
-// isTerminal reports whether a stream is a terminal.
-func isTerminal(stream any) bool {
-	file, ok := stream.(*os.File)
-	return ok && term.IsTerminal(file.Fd())
-}
 
 // motionReduced reports whether the environment asks for no animation: NO_MOTION or
 // REDUCED_MOTION is set, to something else than 0.

@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"os/signal"
-	"syscall"
 
 	"github.com/alecthomas/kong"
 
@@ -59,7 +57,7 @@ func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error
 // interrupt ends the program as it would any other.
 func untilInterrupted(ctx context.Context) kong.Option {
 	return kong.BindToProvider(func() (context.Context, error) {
-		ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+		ctx, stop := signal.NotifyContext(ctx, endings...)
 		context.AfterFunc(ctx, stop)
 		watched, unwatch := budget.Watch(ctx)
 		context.AfterFunc(watched, unwatch)

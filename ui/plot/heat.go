@@ -1,3 +1,5 @@
+//go:build !js
+
 package plot
 
 import (
@@ -9,12 +11,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
-
-// A Heat is a value over two parameters.
-type Heat struct {
-	XNames, YNames []string
-	Values         [][]float64 // by y, then by x; NaN where nothing is known
-}
 
 // Dims implements plotter.GridXYZ.
 func (h *Heat) Dims() (columns, rows int) { return len(h.XNames), len(h.YNames) }

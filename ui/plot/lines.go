@@ -1,3 +1,5 @@
+//go:build !js
+
 package plot
 
 import (
@@ -282,17 +284,4 @@ func power(e int) string {
 		return fmt.Sprintf("1e−%d", -e)
 	}
 	return "10" + strings.Map(func(digit rune) rune { return raised[digit-'0'] }, fmt.Sprint(e))
-}
-
-// short writes a tick's value.
-func short(x float64) string {
-	switch a := math.Abs(x); {
-	case a >= 1e9:
-		return fmt.Sprintf("%g·10⁹", x/1e9)
-	case a >= 1e6:
-		return fmt.Sprintf("%gM", x/1e6)
-	case a >= 1e4:
-		return fmt.Sprintf("%gk", x/1e3)
-	}
-	return fmt.Sprintf("%.4g", x)
 }

@@ -26,16 +26,24 @@ func ParseKey(name string) (tea.KeyMsg, error) {
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}, nil
 }
 
-// Words splits a line at blanks; blanks within double quotes stay.
+// Words splits a line at blanks as a shell does: blanks within quotes, single or double,
+// stay, and so does what follows a backslash outside of them.
 func Words(line string) []string {
 	var words []string
 	var word strings.Builder
-	begun, quoted := false, false
+	begun, escaped, quote := false, false, rune(0)
 	for _, r := range line + " " {
 		switch {
-		case r == '"':
-			quoted, begun = !quoted, true
-		case r == ' ' && !quoted:
+		case escaped:
+			word.WriteRune(r)
+			escaped = false
+		case r == '\\' && quote == 0:
+			begun, escaped = true, true
+		case r == quote:
+			quote = 0
+		case quote == 0 && (r == '"' || r == '\''):
+			quote, begun = r, true
+		case r == ' ' && quote == 0:
 			if begun {
 				words = append(words, word.String())
 			}

@@ -71,3 +71,21 @@ func TestParseKey(t *testing.T) {
 		}
 	}
 }
+
+// Words are those of a shell, so that a copied command line can stand in a script.
+func TestWords(t *testing.T) {
+	for line, want := range map[string][]string{
+		"":                             nil,
+		"  a  b ":                      {"a", "b"},
+		`--arms "0.9 0.1"`:             {"--arms", "0.9 0.1"},
+		`--arms '0.9 "x"' y`:           {"--arms", `0.9 "x"`, "y"},
+		`a''b '' c\ d`:                 {"ab", "", "c d"},
+		`--scenario 'it'\''s here' \'`: {"--scenario", "it's here", "'"},
+	} {
+		t.Run(line, func(t *testing.T) {
+			if got := Words(line); !slices.Equal(got, want) {
+				t.Errorf("%q, want %q", got, want)
+			}
+		})
+	}
+}

@@ -38,6 +38,9 @@ func (s *Screen) writer(path string) (func(io.Writer) error, error) {
 	case ".json":
 		return r.WriteJSON, nil
 	}
+	if plot.Unavailable != nil {
+		return nil, fmt.Errorf("save to %s: %w", path, plot.Unavailable)
+	}
 	format, err := plot.Format(path)
 	if err != nil {
 		return nil, fmt.Errorf("save to %s: the name must end in .csv, .json, %s (records), .svg, .png or .pdf", path, recordsEnding)

@@ -1,0 +1,49 @@
+package app
+
+import (
+	"syscall/js"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// signals turns what the page says into messages. The page is an object of JavaScript
+// named regretscope: columns and rows are the terminal's size, resized is called after
+// either changed, and ask to have the command line given to said.
+type signals struct{ asked, sized chan struct{} }
+
+func watchSignals(send func(tea.Msg)) *signals {
+	s := &signals{make(chan struct{}, 1), make(chan struct{}, 1)}
+	page := js.Global().Get("regretscope")
+	if !page.Truthy() {
+		return s
+	}
+	page.Set("resized", notify(s.sized))
+	page.Set("ask", notify(s.asked))
+	s.sized <- struct{}{}
+	go func() {
+		for {
+			select {
+			case <-s.sized:
+				send(tea.WindowSizeMsg{Width: page.Get("columns").Int(), Height: page.Get("rows").Int()})
+			case <-s.asked:
+				send(askedMsg(func(line string) { page.Call("said", line) }))
+			}
+		}
+	}()
+	return s
+}
+
+// notify is a function for JavaScript, which may not wait.
+func notify(waiting chan<- struct{}) js.Func {
+	return js.FuncOf(func(js.Value, []js.Value) any {
+		select {
+		case waiting <- struct{}{}:
+		default: // what is new is looked up when the turn comes
+		}
+		return nil
+	})
+}
+
+func (*signals) end()       {}
+func (*signals) letStop()   {}
+func (*signals) catchStop() {}

@@ -1,0 +1,96 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"regretscope/noise/declare"
+	"regretscope/ui/script"
+)
+
+// mostLink is how long a link may be, in bytes.
+const mostLink = 4096
+
+// RunLink runs the program as a link to the page says, with what follows its # as a
+// command line: flags of the terminal program or a lesson, of the program's own, because
+// who follows a link does not know what it says.
+func (p *Program) RunLink(ctx context.Context, text string) int {
+	args, err := p.linked(text)
+	if err != nil {
+		p.say(fmt.Errorf("the link: %w", err))
+		return wrong
+	}
+	return p.Run(ctx, args)
+}
+
+// linked are the arguments that a link stands for, none of which names a file.
+func (p *Program) linked(text string) ([]string, error) {
+	switch {
+	case len(text) > mostLink:
+		return nil, fmt.Errorf("has %d bytes, at most %d are allowed", len(text), mostLink)
+	case !declare.IsPrintable(text):
+		return nil, errors.New("holds a character that is not text")
+	}
+	args := script.Words(text)
+	if len(args) > 0 && args[0] == Name {
+		args = args[1:]
+	}
+	if len(args) == 0 {
+		return nil, nil
+	}
+	parser, err := p.parser(&grammar{})
+	if err != nil {
+		return nil, err
+	}
+	if args[0] != "lesson" && !strings.HasPrefix(args[0], "-") {
+		return nil, fmt.Errorf("%s: must be flags of the terminal program, or lesson and its name", declare.Printable(args[0]))
+	}
+	trace, err := kong.Trace(parser, args)
+	if err == nil {
+		err = trace.Error
+	}
+	if err != nil {
+		return nil, explained(err)
+	}
+	for _, part := range trace.Path {
+		if part.Flag != nil {
+			err = linkable(part.Flag, trace.FlagValue(part.Flag))
+		} else if part.Positional != nil {
+			err = ours(part.Positional.Name, fmt.Sprint(trace.Value(part)))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return args, nil
+}
+
+// unlinked are flags that a link has no say in, besides those that name files.
+var unlinked = []string{"memory", "help", "version"}
+
+// linkable refuses a flag that names a file, a program or a data set.
+func linkable(flag *kong.Flag, value any) error {
+	names := flag.Tag.Has("reads") || flag.Tag.Has("writes") || flag.Tag.Has("folder")
+	switch {
+	case flag.Name == "scenario":
+		return ours("--scenario", fmt.Sprint(value))
+	case names:
+		return fmt.Errorf("--%s: names a file, which a link may not", flag.Name)
+	case slices.Contains(unlinked, flag.Name):
+		return fmt.Errorf("--%s: is not for a link", flag.Name)
+	}
+	return nil
+}
+
+// ours refuses a name that is that of a file.
+func ours(what, name string) error {
+	if strings.ContainsAny(name, `/\`) || strings.Contains(strings.ToLower(name), ".toml") {
+		return fmt.Errorf("%s %s: names a file, which a link may not", what, declare.Printable(name))
+	}
+	return nil
+}

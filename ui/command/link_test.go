@@ -1,0 +1,78 @@
+package command
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What a link may say comes out as arguments; all else is one sentence that names what
+// is wrong, without a character that a terminal would obey.
+func TestLinked(t *testing.T) {
+	for name, test := range map[string]struct {
+		link string
+		want []string
+		err  string
+	}{
+		"nothing":          {"", nil, ""},
+		"flags":            {"--scenario hhmh-1 --learner lazy-dp-ts,epsilon=2 --at-round 48210", []string{"--scenario", "hhmh-1", "--learner", "lazy-dp-ts,epsilon=2", "--at-round", "48210"}, ""},
+		"what y copies":    {"regretscope --arms '0.9 beta(4,1)' --feedback bandit", []string{"--arms", "0.9 beta(4,1)", "--feedback", "bandit"}, ""},
+		"a lesson":         {"lesson regret", []string{"lesson", "regret"}, ""},
+		"a lesson, plain":  {"lesson --plain regret", []string{"lesson", "--plain", "regret"}, ""},
+		"a script":         {"--script talk.script", nil, "--script: names a file"},
+		"a recording":      {"--record=x.cast", nil, "--record: names a file"},
+		"a picture":        {"--svg x.svg", nil, "--svg: names a file"},
+		"writing":          {"lesson --allow-writes /tmp regret", nil, "--allow-writes: names a file"},
+		"data":             {"--scenario ml-1m --data /data", nil, "--data: names a file"},
+		"a scenario file":  {"--scenario ./my.toml", nil, "--scenario ./my.toml: names a file"},
+		"in capitals":      {"--scenario=MY.TOML", nil, "--scenario MY.TOML: names a file"},
+		"a lesson file":    {"lesson first.toml", nil, "names a file"},
+		"memory":           {"--memory 100GiB", nil, "--memory: is not for a link"},
+		"version":          {"--version", nil, "--version: is not for a link"},
+		"help":             {"--help", nil, "--help: is not for a link"},
+		"another command":  {"run --runs 4", nil, "run: must be flags"},
+		"plots":            {"plot x.jsonl --output y.svg", nil, "plot: must be flags"},
+		"an unknown flag":  {"--nonsense 3", nil, "unknown flag --nonsense"},
+		"HTML":             {"<img onerror=alert(1)>", nil, "<img: must be flags"},
+		"an escape":        {"--scenario \x1b]52;c;aGk=\a", nil, "a character that is not text"},
+		"100 kB":           {strings.Repeat("--learner ucb1 ", 7000), nil, "at most 4096 are allowed"},
+		"quotes left open": {"--scenario 'hhmh-1", nil, "--scenario"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			args, err := new(Program).linked(test.link)
+			if !slices.Equal(args, test.want) {
+				t.Errorf("arguments %q, want %q", args, test.want)
+			}
+			if test.err == "" && err != nil || test.err != "" && (err == nil || !strings.Contains(err.Error(), test.err)) {
+				t.Errorf("error %v, want %q", err, test.err)
+			}
+		})
+	}
+}
+
+// A link opens what the same command line opens; a wrong one has the status of a wrong
+// request.
+func TestRunLink(t *testing.T) {
+	for name, test := range map[string]struct {
+		link   string
+		status int
+		said   string
+	}{
+		"a run":   {"--plain --scenario ww-det --at-round 70", done, ""},
+		"a wrong": {"--scenario nowhere", wrong, "nowhere"},
+		"a file":  {"--script x", wrong, "the link: --script"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var started Start
+			var said bytes.Buffer
+			p := Program{Streams: Streams{Err: &said}, Terminal: func(s Start, _ Streams) error { started = s; return nil }}
+			if got := p.RunLink(t.Context(), test.link); got != test.status || !strings.Contains(said.String(), test.said) {
+				t.Errorf("status %d, said %q", got, said.String())
+			}
+			if opened := started.Config != nil && started.AtRound == 70; opened != (test.status == done) {
+				t.Errorf("opened %v", opened)
+			}
+		})
+	}
+}

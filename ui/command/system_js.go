@@ -1,0 +1,19 @@
+package command
+
+import (
+	"os"
+	"syscall/js"
+)
+
+// endings are the signals that end a command.
+var endings = []os.Signal{os.Interrupt}
+
+// isTerminal reports whether a stream is the page's terminal. Outside of the page, such as
+// in Node, there is no terminal.
+func isTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	return ok && file.Fd() <= 1 && js.Global().Get("regretscope").Truthy()
+}
+
+// IgnoreClosedPipes does nothing: a page has no pipes.
+func IgnoreClosedPipes() {}

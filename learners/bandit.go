@@ -83,7 +83,7 @@ func newTallyBandit(s Setting) tallyBandit {
 
 func (l *tallyBandit) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
 
-// Estimate implements Estimator: the mean, taken back through the channel where
+// Estimate is the mean, taken back through the channel where
 // that can be done.
 func (l *tallyBandit) Estimate(arm int) float64 {
 	return l.reports.estimate(arm, l.tally.Estimate(arm))

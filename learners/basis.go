@@ -105,7 +105,7 @@ func (b *semiBandit) see() {
 	}
 }
 
-// Initialises implements Initialiser: with init=paper every arm is observed
+// Initialises says that, with init=paper, every arm is observed
 // before round 1.
 func (b *semiBandit) Initialises() bool { return b.paper }
 

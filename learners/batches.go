@@ -8,7 +8,7 @@ import (
 	"regretscope/noise"
 )
 
-// batches implements bandits that commit to one arm for a whole batch and
+// batches are bandits that commit to one arm for a whole batch and
 // release the batch's noisy sum at its end (AdaP-UCB, AdaP-KLUCB, AdaC-UCB,
 // DP-KLUCB, DP-IMED). Each reward is in one release.
 type batches struct {

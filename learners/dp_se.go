@@ -72,10 +72,9 @@ func newDPSE(s Setting) *dpSE {
 // auditDPSE knows that fresh sums cost ε, from the end of the first epoch on.
 func auditDPSE(s Setting, v declare.Values) (audit.Transcript, error) {
 	t, err := auditFreshSums(s, v)
-	l := newDPSE(s)
-	switch _, length := l.Epoch(); {
+	switch _, length := newDPSE(s).Epoch(); {
 	case length == 0:
-		t = audit.Nothing(s.Arms) // a single arm is never in question
+		return audit.Nothing(s.Arms), nil // a single arm is never in question
 	case length > s.Horizon:
 		t.Within = 0
 	}
@@ -123,11 +122,10 @@ func (l *dpSE) endEpoch(t int) {
 	for i, j := range l.active {
 		l.publish(t, i, j)
 	}
-	r := float64(l.repeats)
+	r, best := float64(l.repeats), l.best()
 	log8, log4 := l.logs()
 	h, c := math.Sqrt(log8/(2*r)), log4/(r*l.epsilon)
 	l.margin = 2*h + 2*c
-	best := l.best()
 	l.active = slices.DeleteFunc(slices.Clone(l.active), func(j int) bool { return best-l.means[j] > l.margin })
 	l.beginEpoch(t + 1)
 }
@@ -178,8 +176,7 @@ func (l *dpSE) Explain() Explanation {
 	best := l.best()
 	columns := []Column{{"m", Estimate}, {"behind", Detail}, {"dropped above", Detail}}
 	e := explainArms(len(l.means), []int{5}, columns, func(j int) ([]float64, string) {
-		mean := l.means[j]
-		text := "in S; m = " + num(mean)
+		mean, text := l.means[j], "in S; m = "+num(l.means[j])
 		switch {
 		case !slices.Contains(l.active, j):
 			text = "dropped; its last m was " + num(mean)

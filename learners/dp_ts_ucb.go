@@ -174,7 +174,7 @@ func (l *dpTSUCB) Pending() int {
 	return pending
 }
 
-// Epoch implements Epochal: the fresh batch of the arm being played.
+// Epoch is the fresh batch of the arm being played.
 func (l *dpTSUCB) Epoch() (done, length int) {
 	a := &l.arms[l.play[0]]
 	return a.fresh, a.target

@@ -104,7 +104,7 @@ func (l *lazyBandit) Observe(t int, feedback []float64) {
 	l.add(t, l.play[0], feedback[0], &l.stream)
 }
 
-// Epoch implements Epochal: the fresh batch of the arm being played.
+// Epoch is the fresh batch of the arm being played.
 func (l *lazyBandit) Epoch() (done, length int) {
 	a := &l.arms[l.play[0]]
 	return a.batch, a.target

@@ -157,8 +157,7 @@ func (l *ftnl) Estimate(arm int) float64 {
 func (l *ftnl) Releases() []noise.Release { return l.releases }
 
 // Pending counts the reward vectors of the running epoch.
-func (l *ftnl) Pending() int { return max(0, l.round-l.began+1) }
-
+func (l *ftnl) Pending() int              { return max(0, l.round-l.began+1) }
 func (l *ftnl) Epoch() (done, length int) { return l.Pending(), l.began }
 
 // Committed is the beginning of the epoch, which decides it.

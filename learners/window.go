@@ -99,7 +99,7 @@ func newWindowBandit(s Setting, size int) windowBandit {
 
 func (l *windowBandit) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
 
-// Estimate implements Estimator: g⁻¹ of the mean report in the window, which may
+// Estimate is g⁻¹ of the mean report in the window, which may
 // lie outside [0,1].
 func (l *windowBandit) Estimate(arm int) float64 {
 	return l.reports.estimate(arm, l.window.Estimate(arm))

@@ -40,8 +40,10 @@ func (l *anytimeLazyUCB) Choose(t int) []int {
 		return l.play[:]
 	}
 	log := 3 * math.Log(float64(t))
-	for j, a := range l.arms {
-		l.scores[j] = a.estimate + math.Sqrt(log/a.size) + log/l.epsilon/a.size
+	bias := log / l.epsilon
+	for j := range l.arms {
+		a := &l.arms[j]
+		l.scores[j] = a.estimate + math.Sqrt(log/a.size) + bias/a.size
 	}
 	return l.playBest()
 }

@@ -4,6 +4,7 @@ package learners
 
 import (
 	"math"
+	"math/bits"
 
 	"regretscope/noise"
 )
@@ -46,8 +47,7 @@ func (l *lazyMatroid) take(t int, b *Block) {
 // smaller batch; no other gains on the one ahead.
 func (m *freshBatches) catchesUp(ahead, behind *freshArm, factor float64) float64 {
 	// The lead is lost where a s² + b s = gap.
-	a := (1/behind.size - 1/ahead.size) / m.epsilon
-	b := 1/math.Sqrt(behind.size) - 1/math.Sqrt(ahead.size)
+	a, b := m.gains(ahead, behind)
 	gap := ahead.estimate - behind.estimate
 	s := 2 * gap / (b + math.Sqrt(b*b+4*a*gap))
 	// So much caution before the crossing covers rounding in all rounds up to 10^15.
@@ -56,5 +56,21 @@ func (m *freshBatches) catchesUp(ahead, behind *freshArm, factor float64) float6
 
 // leads reports whether the arm ahead leads by its index at s, as catchesUp defines them.
 func (m *freshBatches) leads(ahead, behind *freshArm, s float64) bool {
-	return ahead.estimate-behind.estimate > s*(1/math.Sqrt(behind.size)-1/math.Sqrt(ahead.size)+s*(1/behind.size-1/ahead.size)/m.epsilon)
+	a, b := m.gains(ahead, behind)
+	return ahead.estimate-behind.estimate > s*(b+s*a)
 }
+
+// gains are by how much the arm behind has the larger 1/(ε size) and 1/√size.
+func (m *freshBatches) gains(ahead, behind *freshArm) (bonus, width float64) {
+	x, y := &shares[bits.TrailingZeros64(uint64(behind.size))], &shares[bits.TrailingZeros64(uint64(ahead.size))]
+	return (x.of - y.of) / m.epsilon, x.root - y.root
+}
+
+// shares are 1/size and 1/√size of every size, which is a power of two.
+var shares = func() (all [64]struct{ of, root float64 }) {
+	for r := range all {
+		all[r].of = math.Ldexp(1, -r)
+		all[r].root = 1 / math.Sqrt(math.Ldexp(1, r))
+	}
+	return all
+}()

@@ -121,6 +121,10 @@ type Declaration struct {
 	ReleaseLines []int
 	// Bounds are what theorems say of its regret.
 	Bounds []Bound
+	// Coverage is set where a rare run decides the mean regret, so that samples without
+	// one mislead: the share of 95 % intervals that contain the mean, from 20, 50 and 200
+	// runs of 10⁵ rounds on hhmh-1 at ε = 0.5, as measured.
+	Coverage [3]float64
 
 	New func(Setting, declare.Values) Learner
 	// Twin makes the learner fast before round 1: what it returns plays the same to the

@@ -27,9 +27,6 @@ func estimateOf(value float64, i stats.Interval, runs int, equal bool, confidenc
 	return estimate{value: value, equal: runs, sure: stats.Sure(runs, confidence)}
 }
 
-// unlike reports whether a sample has different values.
-func unlike(sample []float64) bool { return floats.Max(sample) > floats.Min(sample) }
-
 // difference is the paired difference of two samples with its interval.
 func difference(a, b []float64, confidence float64) estimate {
 	p := stats.Compare(a, b, confidence)

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -89,5 +90,17 @@ func TestIntervalsCoverEdges(t *testing.T) {
 				t.Errorf("of %d intervals %d contain the edge, %d one that is off, %d are too wide", times, covered, beside, wide)
 			}
 		})
+	}
+}
+
+// A point says where a few of its runs decide the mean.
+func TestPointsSayWhatMisleads(t *testing.T) {
+	p := Point{regrets: append(slices.Repeat([]float64{1}, 19), 100), threshold: slices.Repeat([]float64{50}, 20)}
+	if p.decide(); !p.Misleads {
+		t.Errorf("a mean of %v of 19 runs of 1 and one of 100 misleads", p.Regret)
+	}
+	p.regrets[19] = 1
+	if p.decide(); p.Misleads || p.Verdict != Holds {
+		t.Errorf("20 equal runs: %+v", p)
 	}
 }

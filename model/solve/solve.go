@@ -85,6 +85,7 @@ type Point struct {
 	Runs      int
 	Regret    float64 // mean
 	Threshold float64 // mean of what it may be at most: Below, or Factor times the other's
+	Misleads  bool    // a few runs decide one of these means, and edges beside it are missed more often than their intervals say
 	regrets   []float64
 	threshold []float64 // of each run
 }

@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
+	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/ui/explain"
 	"regretscope/ui/kit"
 )
 
@@ -29,12 +32,8 @@ func writeStatistics(r *model.Result, w io.Writer) error {
 		text.WriteString("difference: of the regrets in the same runs, mean ± its standard error; effect: in standard deviations of the differences;\n" +
 			"better: share of the runs in which the first has less regret, ties counted half; gain: as many times the runs would be needed without pairing\n")
 	}
-	warnings := misleading(r)
-	for _, warning := range warnings {
+	for _, warning := range slices.Concat(misleading(r), rare(r)) {
 		text.WriteString("\n" + warning + "\n")
-	}
-	if len(warnings) > 0 {
-		text.WriteString("\nsuch intervals contain the true mean less often than 95 %: on dp-imed's regrets, 36 % of them at 20 runs, 54 % at 50, 79 % at 200\n")
 	}
 	_, err := io.WriteString(w, text.String())
 	return err
@@ -73,6 +72,23 @@ func fixed(x float64, decimals int) string {
 	return kit.Fixed(x, decimals)
 }
 
+// rare are notes on learners whose mean rare runs decide, whether these are in the
+// sample or not.
+func rare(r *model.Result) []string {
+	var notes []string
+	for i := range r.Rows {
+		d, err := learners.Find(r.Rows[i].Learner)
+		if err != nil || d.Coverage[0] == 0 {
+			continue // a program, or nothing to say
+		}
+		note := "note on the mean of " + d.ID + ": " + strings.Replace(explain.Coverage(d), "rounds, ", "rounds,\n", 1)
+		if !slices.Contains(notes, note) {
+			notes = append(notes, note)
+		}
+	}
+	return notes
+}
+
 // misleading are warnings of means that a few runs decide, at the last reported
 // round of each series.
 func misleading(r *model.Result) []string {
@@ -89,7 +105,7 @@ func misleading(r *model.Result) []string {
 		warnings = append(warnings, fmt.Sprintf(
 			"warning: the mean of %s misleads: %s of its regrets;\n"+
 				"its median is %.4g, with %.4g to %.4g in the middle half of the runs;\n"+
-				"the interval of the mean is %.4g to %.4g",
+				"the interval of the mean is %.4g to %.4g, and contains it less often than 95 %%",
 			where, kit.FewRuns(o.Largest, o.Runs, float64(o.Misleading)), float64(o.Median), float64(o.Quartiles[0]), float64(o.Quartiles[1]), float64(o.Interval[0]), float64(o.Interval[1])))
 	}
 	return warnings

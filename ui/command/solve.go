@@ -109,14 +109,21 @@ func (c *solveCommand) writeText(w io.Writer, a *solve.Answer) error {
 		for _, e := range []solve.Edge{s.From, s.To} {
 			if p := e.At; !e.End {
 				fmt.Fprintf(w, "at %s = %.4g regret is %s, of at most %s (%s runs)\n", c.For, p.Value, kit.Measured(p.Regret), kit.Measured(p.Threshold), kit.Count(p.Runs))
+				if p.Misleads {
+					fmt.Fprintln(w, "warning: a few of these runs decide the mean, so that the interval contains the edge less often than 95 %")
+				}
 			}
 		}
 	}
 	if len(a.Spans) == 0 {
-		fmt.Fprintf(w, "holds at no %s from %.4g to %.4g that was tried\n", c.For, a.Low, a.High)
+		fmt.Fprintf(w, "no %s from %.4g to %.4g was seen to hold\n", c.For, a.Low, a.High)
 	}
 	if l := a.Limit; l != nil {
-		fmt.Fprintf(w, "at epsilon = inf it %s: regret %s, %.3g times what it may be at most (%d runs)\n", l.Verdict, kit.Measured(l.Regret), l.Ratio(), l.Runs)
+		verdict := l.Verdict.String()
+		if l.Verdict == solve.Undecided {
+			verdict = "is undecided"
+		}
+		fmt.Fprintf(w, "at epsilon = inf it %s: regret %s, %.3g times what it may be at most (%d runs)\n", verdict, kit.Measured(l.Regret), l.Ratio(), l.Runs)
 	}
 	if a.Falls && a.Rises {
 		fmt.Fprintf(w, "regret is not monotone in %s: it falls in one part of the range and rises in another\n", c.For)
@@ -185,10 +192,12 @@ type pointJSON struct {
 	Runs    int          `json:"runs"`
 	Regret  model.Number `json:"regret_mean"`
 	AtMost  model.Number `json:"at_most"`
+	// Misleads is there where a few runs decide a mean.
+	Misleads bool `json:"heavy_tails,omitempty"`
 }
 
 func newPointJSON(p *solve.Point) *pointJSON {
-	return &pointJSON{model.Number(p.Value), p.Verdict.String(), p.Runs, model.Number(p.Regret), model.Number(p.Threshold)}
+	return &pointJSON{model.Number(p.Value), p.Verdict.String(), p.Runs, model.Number(p.Regret), model.Number(p.Threshold), p.Misleads}
 }
 
 func newEdgeJSON(e solve.Edge) edgeJSON {

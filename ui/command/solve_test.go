@@ -3,13 +3,22 @@ package command
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
+
+	"regretscope/model/solve"
 )
 
 func TestSolve(t *testing.T) {
 	text := succeed(t, args("solve --scenario ww-det,K=8 --learner rnm-ftnl --horizon 1000 --for epsilon --regret-below 20 --quiet")...)
 	for _, want := range []string{"regret of rnm-ftnl at 1000 is at most 20", "holds for epsilon from ", "95 % interval", "of at most 20.00 (", "at epsilon = inf it holds"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	text = succeed(t, args("solve --learner random --horizon 100 --for epsilon --regret-within 1 --of random,seed=2 --quiet")...)
+	for _, want := range []string{"no epsilon from 0.01 to 100 was seen to hold", "at epsilon = inf it is undecided"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
@@ -20,6 +29,28 @@ func TestSolve(t *testing.T) {
 	}
 	if answer.Parameter != "scale" || answer.Limit != nil || len(answer.Points) == 0 {
 		t.Errorf("%+v", answer)
+	}
+}
+
+// An edge beside which a few runs decide the mean is given with a warning.
+func TestSolveWarnsOfHeavyTails(t *testing.T) {
+	var text, json strings.Builder
+	edge := solve.Edge{Value: .3, Low: .2, High: .4, Reached: true, At: solve.Point{Value: .3, Runs: 80, Regret: 299, Threshold: 300, Misleads: true}}
+	answer := &solve.Answer{Low: .01, High: 100, Spans: []solve.Span{{From: edge, To: solve.Edge{Value: 100, Low: 100, High: 100, End: true}}}}
+	c := &solveCommand{For: "epsilon", RegretBelow: 300, Tolerance: .05, choice: choice{Learner: []string{"dp-imed"}}}
+	if err := c.AfterApply(); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(c.writeText(&text, answer), c.writeJSON(&json, answer)); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"at epsilon = 0.3 regret is 299.0, of at most 300.0 (80 runs)", "warning: a few of these runs decide the mean"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("%q is missing in\n%s", want, text.String())
+		}
+	}
+	if !strings.Contains(json.String(), `"heavy_tails": true`) {
+		t.Errorf("no heavy tails in\n%s", json.String())
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 var (
 	needsAll = &learners.Declaration{
 		ID: "needs-all", Name: "Needs-All", Family: learners.Experts, Paper: "none", Summary: "wants to see every reward",
-		Feedback: learners.FullFeedback, Privacy: learners.Central,
+		Feedback: learners.FullFeedback, Privacy: learners.Central, New: nobody,
 		Parameters: declare.List{
 			{Name: "noise", Meaning: "its law", Choices: []string{"laplace", "gumbel"}, Notes: []string{"two-sided", "softmax"}, Default: "laplace"},
 			{Name: "scale", Meaning: "in units of 1/ε", Min: 0, Above: true, Max: 100, Default: "2"},
@@ -29,11 +29,11 @@ var (
 	}
 	needsBasis = &learners.Declaration{
 		ID: "needs-basis", Name: "Needs-Basis", Family: learners.Matroids, Paper: "none", Summary: "plays bases",
-		Feedback: learners.SemiBanditFeedback, Privacy: learners.Central,
+		Feedback: learners.SemiBanditFeedback, Privacy: learners.Central, New: nobody,
 	}
 	derives = &learners.Declaration{
 		ID: "derives", Name: "Derives", Family: learners.LocalPrivacy, Paper: "none", Summary: "has a window",
-		Feedback: learners.BanditFeedback, Privacy: learners.Local, KnowsHorizon: true,
+		Feedback: learners.BanditFeedback, Privacy: learners.Local, KnowsHorizon: true, New: nobody,
 		Parameters: declare.List{
 			{Name: "w", Meaning: "window", Min: 1, Max: 1e9, Whole: true, Derived: "T/K"},
 			{Name: "b", Meaning: "bias", Min: 0, Max: 1e9, Derived: "4/ε"},
@@ -47,7 +47,7 @@ var (
 	}
 	reports = &learners.Declaration{
 		ID: "reports", Name: "Reports", Family: learners.LocalPrivacy, Paper: "none", Summary: "ranks arms by their bits",
-		Feedback: learners.BanditFeedback, Privacy: learners.Local, Channel: "linear", TrustsReports: true,
+		Feedback: learners.BanditFeedback, Privacy: learners.Local, Channel: "linear", TrustsReports: true, New: nobody,
 		Accepts: func(c channel.Channel) error {
 			if !c.Bits() {
 				return errors.New("it needs bits")
@@ -84,6 +84,9 @@ var (
 		},
 	}
 )
+
+// nobody makes no learner: these are listed and configured, and never play.
+func nobody(learners.Setting, declare.Values) learners.Learner { return nil }
 
 func fair(n int) []arm.Distribution {
 	laws := make([]arm.Distribution, n)

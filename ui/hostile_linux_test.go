@@ -48,6 +48,8 @@ var attacks = []attack{
 	{name: "a script that saves", file: "writes.script", run: "--script FILE --svg /dev/null", says: "FILE:5: this script wants to save ~/.bashrc.d/x.txt: allow it with --allow-writes FOLDER\nFILE:6: this script wants to save hhmh-1-regret-50.svg: allow it with --allow-writes FOLDER\nFILE:9: this script wants to save link/x.svg: allow it with --allow-writes FOLDER"},
 	{name: "a script that leads out of its folder", file: "leads-out.script", run: "--script FILE --svg /dev/null --allow-writes .", says: "FILE:4: this script wants to save ../x.svg: it may only write below .\nFILE:5: this script wants to save /tmp/x.svg: it may only write below .\nFILE:6: this script wants to save link/x.txt: a link is on the way to it"},
 	{name: "a script that copies", file: "copies.script", run: "--script FILE --svg /dev/null"},
+	{name: "a lesson that is opened at the prompt and saves", file: "writes.toml", run: "--plain --scenario hhmh-1", input: "lesson FILE\nnext-stop\n", shows: "And here?\nthis lesson wants to save package.json: allow it with --allow-writes FOLDER"},
+	{name: "copying where nothing is drawn", file: "fair.toml", run: "--plain --scenario FILE", input: "copy-command\n", shows: "any key goes back"},
 	{name: "a script that never ends", file: "writes.script", run: "--script /proc/kmsg --svg x.svg", status: 2, says: "--script /proc/kmsg: the file is empty"},
 	{name: "a scenario that never ends", file: "writes.toml", run: "run --scenario /proc/kmsg", status: 2, says: "--scenario /proc/kmsg: the file is empty"},
 	{name: "records that never end", file: "writes.toml", run: "summary /proc/kmsg", status: 2, says: "/proc/kmsg: is no file of records: it does not begin with their header"},
@@ -102,7 +104,7 @@ func (a *attack) test(t *testing.T) {
 	program := exec.CommandContext(ctx, os.Args[0])
 	program.Dir = folder
 	program.Env = []string{asProgram + "=" + strings.ReplaceAll(a.run, "FILE", a.file), "HOME=" + folder}
-	program.Stdin, program.Stdout, program.Stderr = strings.NewReader(a.input), &out, &said
+	program.Stdin, program.Stdout, program.Stderr = strings.NewReader(strings.ReplaceAll(a.input, "FILE", a.file)), &out, &said
 	if err := program.Start(); err != nil {
 		t.Fatal(err)
 	}

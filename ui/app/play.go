@@ -196,6 +196,8 @@ func (r *root) playStep(step script.Step, of *script.Script) (cmd tea.Cmd, err e
 	if want := r.refused; want != nil {
 		if of != nil {
 			want = of.Error(step.Line, want)
+		} else {
+			r.told = "" // the stop says it
 		}
 		if !slices.Contains(*wants, want.Error()) && len(*wants) < mostWants {
 			*wants = append(*wants, want.Error())

@@ -200,9 +200,11 @@ func CheckCommands(list []Command) error {
 }
 
 // Refused makes an error of what a screen shows as its refusal, or shows an error
-// there: commands by name need the error, people the sentence.
+// there: commands by name need the error, people the sentence. What is refused to a
+// played file is not the screen's to show.
 func Refused(shown *string, err error) error {
 	switch {
+	case errors.As(err, new(*outfile.Refusal)):
 	case err != nil:
 		*shown = declare.Printable(err.Error())
 	case *shown != "":

@@ -1,9 +1,11 @@
 package experiment
 
 import (
+	"strings"
 	"testing"
 
 	"regretscope/model"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -66,5 +68,22 @@ func TestAMeanThatMisleadsIsMarked(t *testing.T) {
 	d.Do("band quartiles")
 	if len(d.warnings()) > 0 {
 		t.Error("the median misleads nobody")
+	}
+}
+
+// Runs that are all equal, as those of DP-SE before its first arm goes, have no interval:
+// not in the table, between learners, or in sentences.
+func TestEqualRunsHaveNoInterval(t *testing.T) {
+	d := open(t, uitest.Config(t, 300, "dp-se", "optimal"), Options{Runs: 5})
+	d.SetSize(120, 36)
+	d.Do("run")
+	d.Expect("75.00, all equal", "0.000, all equal")
+	d.Do("band error")
+	d.Expect("75.00, all equal")
+	if said := strings.Join(d.against(), " "); !strings.Contains(said, "DP-SE has 75.00 more regret than Optimal policy, and less in 0 % of the runs") {
+		t.Errorf("it says %q", said)
+	}
+	if got := d.versus()[0].interval(); got != kit.None {
+		t.Errorf("the interval of equal differences is %s", got)
 	}
 }

@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	edgeLevel = .95 // the confidence of an edge's interval
-	// Regret's slope at a value is measured from below to above it, at first from
-	// farthest, as a logarithm, later from as many times the interval's half width.
-	farthest, farther = .2, 4
+	edgeLevel = .95 // the confidence of an interval
+	// Regret's slope at a value is measured between two others at equal distances, in the
+	// logarithm: at first farthest, later so many half widths of the interval.
+	farthest, halves = .2, 4
 	// mostMoves is how many values are measured at with one number of runs before
 	// regret is taken to jump.
 	mostMoves = 12
@@ -30,7 +30,7 @@ const (
 // numbers that are farther apart than the tolerance, tests alone decide.
 func (s *search) edge(from, to *Point) (Edge, error) {
 	tolerance := math.Log1p(s.Tolerance)
-	runs, moves, arm := scanRuns, 0, farthest
+	runs, moves, distance := scanRuns, 0, farthest
 	for value := s.round(guess(from, to)); ; moves++ {
 		if to.Value/from.Value <= 1+s.Tolerance || s.answer.Whole && value*s.Tolerance < 1 || moves > mostMoves {
 			return s.tested(from, to)
@@ -39,7 +39,7 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 		if err != nil {
 			return Edge{}, err
 		}
-		e, err := s.measured(&at, arm, from, to)
+		e, err := s.measured(&at, distance, from, to)
 		if err != nil {
 			return Edge{}, err
 		}
@@ -56,7 +56,7 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 			value = s.round(math.Sqrt(from.Value * to.Value))
 			continue
 		}
-		arm = min(farthest, farther*max(half, tolerance))
+		distance = min(farthest, halves*max(half, tolerance))
 		switch lacks := half / tolerance; {
 		case moved > max(tolerance, half): // measure there
 		case lacks > 1 && runs < MaxRuns:
@@ -73,10 +73,10 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 // side for the slope: the shift w, in units of the distance between the sides, at which
 // mean regret + w·(regret above − regret below) is the mean threshold. Four runs at the
 // value go with one of the slope, so that w is a ratio of means of one sample.
-func (s *search) measured(at *Point, arm float64, from, to *Point) (Edge, error) {
+func (s *search) measured(at *Point, distance float64, from, to *Point) (Edge, error) {
 	quarter := at.Runs / 4
-	below, err := s.test(max(from.Value, s.round(at.Value*math.Exp(-arm))), quarter)
-	above, err1 := s.test(min(to.Value, s.round(at.Value*math.Exp(arm))), quarter)
+	below, err := s.test(max(from.Value, s.round(at.Value*math.Exp(-distance))), quarter)
+	above, err1 := s.test(min(to.Value, s.round(at.Value*math.Exp(distance))), quarter)
 	if err = cmp.Or(err, err1); err != nil {
 		return Edge{}, err
 	}

@@ -13,6 +13,7 @@ type Pair struct {
 	Mean, Error float64 // of the differences first − second, with its standard error
 	Interval    Interval
 	Equal       bool    // all differences are, of two or more
+	HeavyTails  bool    // one of the samples is
 	Sign        int     // −1 or 1: the mean is certainly below or above 0, with the confidence asked for; 0: it may be either
 	Effect      float64 // the mean difference in standard deviations of the differences; ±Inf where they are all equal and not 0
 	Smaller     float64 // share of the runs in which the first is smaller, ties counted half
@@ -38,8 +39,8 @@ func Compare(first, second []float64, confidence float64) Pair {
 	}
 	p.Smaller /= float64(p.N)
 	s := Summarise(differences)
-	heavy := Summarise(first).HeavyTails || Summarise(second).HeavyTails
-	p.Mean, p.Error, p.Interval, p.Equal = s.Mean, s.Error, s.interval(differences, heavy, confidence), s.Equal
+	p.HeavyTails = Summarise(first).HeavyTails || Summarise(second).HeavyTails
+	p.Mean, p.Error, p.Interval, p.Equal = s.Mean, s.Error, s.interval(differences, p.HeavyTails, confidence), s.Equal
 	switch sure := p.Equal && Sure(p.N, confidence); {
 	case p.Interval.High < 0, sure && p.Mean < 0:
 		p.Sign = -1

@@ -2,14 +2,6 @@ package solve
 
 import "regretscope/model/stats"
 
-// decide compares the regrets with their thresholds, run by run.
-func (p *Point) decide() {
-	pair := stats.Compare(p.regrets, p.threshold, level)
-	own, other := stats.Summarise(p.regrets), stats.Summarise(p.threshold)
-	p.Regret, p.Threshold, p.Misleads = own.Mean, other.Mean, own.HeavyTails || other.HeavyTails
-	p.Verdict = map[int]Verdict{-1: Holds, 0: Undecided, 1: Fails}[pair.Sign]
-}
-
 // trends reports whether regret falls and rises between neighbouring points,
 // beyond chance.
 func (a *Answer) trends() {

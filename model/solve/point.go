@@ -1,0 +1,84 @@
+package solve
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"regretscope/model/stats"
+)
+
+// A Verdict is what is known of the condition at one value.
+type Verdict int
+
+// The verdicts.
+const (
+	Undecided Verdict = iota
+	Holds
+	Fails
+)
+
+// String is the verdict in a word.
+func (v Verdict) String() string { return [...]string{"undecided", "holds", "fails"}[v] }
+
+// A Point is one value of the parameter with what its runs say.
+type Point struct {
+	Value     float64
+	Verdict   Verdict
+	Runs      int
+	Regret    float64 // mean
+	Threshold float64 // mean of what it may be at most: Below, or Factor times the other's
+	Misleads  bool    // a few runs decide one of these means, and edges beside it are missed more often than their intervals say
+	regrets   []float64
+	threshold []float64 // of each run
+}
+
+// Ratio is the mean regret as a multiple of Threshold.
+func (p *Point) Ratio() float64 { return p.Regret / p.Threshold }
+
+// point runs a value until the condition is decided, or most runs are done.
+func (s *search) point(value float64, most int) (Point, error) {
+	for runs := firstRuns; ; runs *= 2 {
+		point, err := s.test(value, runs)
+		if err != nil {
+			return Point{}, err
+		}
+		if point.Verdict != Undecided || 2*runs > most {
+			s.progress(fmt.Sprintf("%s = %.4g: %s after %d runs", s.Parameter, value, point.Verdict, runs))
+			return point, nil
+		}
+	}
+}
+
+// test compares the first runs at a value with what they may be at most.
+func (s *search) test(value float64, runs int) (Point, error) {
+	p := Point{Value: value, Runs: runs}
+	var err error
+	if p.regrets, err = s.regrets(value, runs); err != nil {
+		return p, err
+	}
+	if p.threshold, err = s.threshold(runs); err == nil {
+		p.decide()
+	}
+	return p, err
+}
+
+// threshold is what the regret of each run may be at most.
+func (s *search) threshold(runs int) ([]float64, error) {
+	if s.reference == nil {
+		return slices.Repeat([]float64{s.Below}, runs), nil
+	}
+	regrets, err := s.reference.regrets(s.ctx, runs)
+	for i := range regrets {
+		regrets[i] *= s.Factor
+	}
+	return regrets, err
+}
+
+// decide compares the regrets with their thresholds, run by run.
+func (p *Point) decide() {
+	pair := stats.Compare(p.regrets, p.threshold, level)
+	p.Regret, p.Threshold, p.Misleads = stat.Mean(p.regrets, nil), stat.Mean(p.threshold, nil), pair.HeavyTails
+	p.Verdict = map[int]Verdict{-1: Holds, 0: Undecided, 1: Fails}[pair.Sign]
+}

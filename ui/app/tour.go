@@ -147,39 +147,6 @@ func (r *root) onTour() bool {
 	return !reading
 }
 
-// rehearseLesson goes through the stops of a lesson.
-func rehearseLesson(o Options) error {
-	l := o.Lesson
-	p := newPlayer(o)
-	p.send(tea.WindowSizeMsg{Width: script.Width, Height: script.Height})
-	for i := range l.Stops {
-		p.settle(p.root.toStop(i))
-		p.arrive()
-		switch {
-		case p.root.fault != nil:
-			return p.root.fault
-		case p.overdue():
-			return nil
-		case p.left:
-			return l.Error(i, "do", errors.New("quit leaves the program; the lesson ends by itself"))
-		case p.root.note != "" && !p.root.tour.arrived:
-			return l.Error(i, "do", errors.New(p.root.note))
-		case p.root.note != "":
-			return l.Error(i, "say", errors.New(p.root.note))
-		}
-		if l.Stops[i].Bet != "" {
-			p.settle(p.root.goOn())
-			if p.root.note != "" {
-				return l.Error(i, "bet", errors.New(p.root.note))
-			}
-			if _, err := p.root.tourAnswer(); err != nil {
-				return l.Error(i, "answer", err)
-			}
-		}
-	}
-	return nil
-}
-
 const touring = "Lesson"
 
 // tourCommands go through a lesson. While something is typed, no key is one of them.

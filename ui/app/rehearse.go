@@ -1,0 +1,68 @@
+package app
+
+import (
+	"errors"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/script"
+)
+
+// rehearsing is how long people wait for a rehearsal, which may simulate for hours. What
+// is wrong with the rest is said when it is played.
+const rehearsing = 5 * time.Second
+
+// Rehearse goes through the script, or the stops of the lesson, in simulated time and
+// without any effect outside of the program. It returns what the script will be refused;
+// an error says what is wrong with the script or lesson, with file and line.
+func Rehearse(o Options) (wants []string, err error) {
+	o.rehearsed = true
+	if o.Script == nil {
+		return nil, rehearseLesson(o)
+	}
+	played, err := Play(o, o.Script, nil)
+	if err != nil {
+		return nil, err
+	}
+	return played.Wants, nil
+}
+
+// overdue reports whether a rehearsal has taken too long.
+func (p *player) overdue() bool { return !p.end.IsZero() && time.Now().After(p.end) }
+
+// rehearseLesson goes through the stops of a lesson.
+func rehearseLesson(o Options) error {
+	l := o.Lesson
+	p := newPlayer(o)
+	p.send(tea.WindowSizeMsg{Width: script.Width, Height: script.Height})
+	for i := range l.Stops {
+		p.settle(p.root.toStop(i))
+		p.arrive()
+		switch {
+		case p.root.fault != nil:
+			return p.root.fault
+		case p.overdue():
+			return nil
+		case p.left:
+			return l.Error(i, "do", errors.New("quit leaves the program; the lesson ends by itself"))
+		case p.root.note != "" && !p.root.tour.arrived:
+			return l.Error(i, "do", errors.New(p.root.note))
+		case p.root.note != "":
+			return l.Error(i, "say", errors.New(p.root.note))
+		}
+		if l.Stops[i].Bet != "" {
+			p.settle(p.root.goOn())
+			if p.overdue() {
+				return nil
+			}
+			if p.root.note != "" {
+				return l.Error(i, "bet", errors.New(p.root.note))
+			}
+			if _, err := p.root.tourAnswer(); err != nil {
+				return l.Error(i, "answer", err)
+			}
+		}
+	}
+	return nil
+}

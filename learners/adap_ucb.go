@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	registerAdaP(Declaration{ID: "adap-ucb", Name: "AdaP-UCB", Brief: "UCB on an arm's latest batch"}, "m_j + √(α ln(2t)/(2n_j)) + α ln t/(ε n_j)",
+	registerAdaP(Declaration{ID: "adap-ucb", Name: "AdaP-UCB", Brief: "UCB on an arm's latest batch", Counterparts: []string{"ucb1"}}, "m_j + √(α ln(2t)/(2n_j)) + α ln t/(ε n_j)",
 		func(d doubling) batchRule { return adapUCB{d} })
 }
 

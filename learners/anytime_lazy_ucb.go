@@ -8,7 +8,7 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID: "anytime-lazy-ucb", Name: "Anytime-Lazy-UCB", Family: PrivateBandit,
+		ID: "anytime-lazy-ucb", Name: "Anytime-Lazy-UCB", Family: PrivateBandit, Counterparts: []string{"ucb1"},
 		Paper:    "HHMH Alg. 1",
 		Brief:    "UCB on fresh, doubling batches",
 		Summary:  "UCB on private means of fresh, doubling batches",

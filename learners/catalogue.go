@@ -79,7 +79,9 @@ type Declaration struct {
 	// for its family is shown with by default; 0 for the rest.
 	Featured int
 	Privacy  Privacy
-	Claim    string // what its paper claims of privacy; empty where it claims nothing
+	// Counterparts are the ids of the learners that it is the private version of, the nearest first.
+	Counterparts []string
+	Claim        string // what its paper claims of privacy; empty where it claims nothing
 	// ClaimsFor tells, with local privacy, whether the claim is made for a channel
 	// at the ε that was asked for; nil for every channel but none.
 	ClaimsFor func(c channel.Channel, epsilon float64) bool

@@ -42,6 +42,11 @@ func TestDeclarationsAreComplete(t *testing.T) {
 					t.Errorf("parameter %s: %d notes on %d choices", p.Name, len(p.Notes), len(p.Choices))
 				}
 			}
+			for _, id := range d.Counterparts {
+				if other, err := learners.Find(id); err != nil || other.Privacy != learners.NotPrivate || other.Feedback != d.Feedback && d.Feedback != learners.AnyFeedback {
+					t.Errorf("its counterpart %q is no learner without privacy that sees the same", id)
+				}
+			}
 			checkPseudocode(t, d)
 		})
 	}

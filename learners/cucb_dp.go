@@ -9,7 +9,7 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID: "cucb-dp", Name: "CUCB-DP", Family: Matroids,
+		ID: "cucb-dp", Name: "CUCB-DP", Family: Matroids, Counterparts: []string{"omm"},
 		Paper:        "Chen, Zheng, Zhou, Yang, Chen & Wang 2020, recalled, this project's reading",
 		Brief:        "greedy basis of noisy-tree UCBs",
 		Summary:      "greedy basis of upper confidence bounds on running sums that binary trees keep private",

@@ -10,7 +10,7 @@ import (
 
 func init() {
 	registerGrowing(Declaration{
-		ID: "dp-klucb", Name: "DP-KLUCB",
+		ID: "dp-klucb", Name: "DP-KLUCB", Counterparts: []string{"kl-ucb"},
 		Brief:   "KL-UCB with a private divergence",
 		Summary: "KL-UCB with the divergence that privacy leaves, on noisy totals of growing batches",
 		// One run in a thousand stays with another arm for ten thousand rounds or more.

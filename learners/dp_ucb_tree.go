@@ -12,7 +12,7 @@ const treeGamma = 0.1
 
 func init() {
 	register(&Declaration{
-		ID: "dp-ucb-tree", Name: "DP-UCB (tree)", Family: PrivateBandit,
+		ID: "dp-ucb-tree", Name: "DP-UCB (tree)", Family: PrivateBandit, Counterparts: []string{"ucb1"},
 		Paper:        "Mishra & Thakurta 2015; some constants recalled, this project's reading",
 		Brief:        "UCB on sums from noisy trees",
 		Summary:      "UCB on running sums that a binary tree of noisy partial sums keeps private",

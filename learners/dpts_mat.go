@@ -9,7 +9,7 @@ import (
 
 func init() {
 	registerLazyMatroid(Declaration{
-		ID: "dpts-mat", Name: "DPTS-MAT", Paper: "CHH Alg. 3", Featured: 2, Claim: "ε-DP (CHH Thm. 3)",
+		ID: "dpts-mat", Name: "DPTS-MAT", Paper: "CHH Alg. 3", Featured: 2, Claim: "ε-DP (CHH Thm. 3)", Counterparts: []string{"cts"},
 		Brief:   "greedy basis of private samples",
 		Summary: "greedy basis of Gaussian samples around boosted private means of fresh, doubling batches",
 		Pseudocode: []Line{

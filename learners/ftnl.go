@@ -10,7 +10,7 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID: "ftnl", Name: "FTNL", Family: Experts,
+		ID: "ftnl", Name: "FTNL", Family: Experts, Counterparts: []string{"ftl"},
 		Paper:    "HHMH §5, in words",
 		Brief:    "RNM-FTNL with noise for all sums",
 		Summary:  "as RNM-FTNL, but with the noise that publishing all K sums would need",

@@ -4,7 +4,7 @@ import "regretscope/noise/declare"
 
 func init() {
 	registerCorrupted(Declaration{
-		ID: "kl-ucb-cf", Name: "KL-UCB-CF", Featured: 2,
+		ID: "kl-ucb-cf", Name: "KL-UCB-CF", Featured: 2, Counterparts: []string{"kl-ucb"},
 		Paper:   "Gajane, Urvoy & Kaufmann 2018; level as in GAJ",
 		Brief:   "KL-UCB on all bits so far",
 		Summary: "KL-UCB on all bits so far, taken back through each arm's channel",

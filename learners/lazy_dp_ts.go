@@ -10,7 +10,7 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID: "lazy-dp-ts", Name: "Lazy-DP-TS", Family: PrivateBandit,
+		ID: "lazy-dp-ts", Name: "Lazy-DP-TS", Family: PrivateBandit, Counterparts: []string{"thompson"},
 		Paper:    "HHMH Alg. 3",
 		Brief:    "Thompson on doubling batches",
 		Summary:  "Thompson sampling on optimistic private means of fresh, doubling batches",

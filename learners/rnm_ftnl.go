@@ -13,7 +13,7 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID: "rnm-ftnl", Name: "RNM-FTNL", Family: Experts,
+		ID: "rnm-ftnl", Name: "RNM-FTNL", Family: Experts, Counterparts: []string{"ftl"},
 		Paper:    "HHMH Alg. 4, WW Alg. 1",
 		Brief:    "noisy leader of the last epoch",
 		Summary:  "plays the noisy leader of the epoch before; epochs double",

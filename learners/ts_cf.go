@@ -8,7 +8,7 @@ import (
 
 func init() {
 	registerTSCF(Declaration{
-		ID: "ts-cf", Name: "TS-CF", Featured: 3,
+		ID: "ts-cf", Name: "TS-CF", Featured: 3, Counterparts: []string{"thompson"},
 		Paper:   "Gajane, Urvoy & Kaufmann 2018, recalled, this project's reading",
 		Brief:   "Thompson on all bits so far",
 		Summary: "a draw from the posterior of each mean bit, taken back through the arm's channel",

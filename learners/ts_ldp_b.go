@@ -4,7 +4,7 @@ import "regretscope/noise/declare"
 
 func init() {
 	register(&Declaration{
-		ID: "ts-ldp-b", Name: "TS-LDP-B", Family: LocalPrivacy,
+		ID: "ts-ldp-b", Name: "TS-LDP-B", Family: LocalPrivacy, Counterparts: []string{"thompson"},
 		Paper:    "JZL Alg. 1",
 		Brief:    "Thompson on the channel's bits",
 		Summary:  "Thompson sampling on the channel's bits, Beta(1,1) priors",

@@ -11,7 +11,7 @@ import (
 
 func init() {
 	register(&Declaration{
-		ID: "ucb-ldp-l", Name: "UCB-LDP-L", Family: LocalPrivacy,
+		ID: "ucb-ldp-l", Name: "UCB-LDP-L", Family: LocalPrivacy, Counterparts: []string{"ucb1"},
 		Paper:   "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-L",
 		Brief:   "UCB on Laplace-noised rewards",
 		Summary: "UCB on rewards with Laplace noise, wide enough for the noise",

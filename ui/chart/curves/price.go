@@ -17,17 +17,6 @@ func init() {
 	})
 }
 
-// nonPrivate are, for private learners, those of which they are the private
-// versions.
-var nonPrivate = map[string][]string{
-	"lazy-dp-ts": {"thompson"}, "anytime-lazy-ucb": {"ucb1"}, "dp-ucb-tree": {"ucb1"},
-	"adap-ucb": {"ucb1"}, "adac-ucb": {"ucb1"}, "adap-klucb": {"kl-ucb", "ucb1"}, "dp-klucb": {"kl-ucb"},
-	"rnm-ftnl": {"ftl"}, "ftnl": {"ftl"},
-	"dpts-mat": {"cts"}, "dpucb-mat": {"omm", "kl-osm"}, "cucb-dp": {"omm"},
-	"ts-ldp-b": {"thompson"}, "ucb-ldp-b": {"ucb1"}, "ucb-ldp-l": {"ucb1"},
-	"ts-cf": {"thompson"}, "kl-ucb-cf": {"kl-ucb"}, "sw-klucb-cf": {"sw-ucb"},
-}
-
 // twins are, by the place of a learner, that of its twin without privacy.
 func twins(shot *model.Snapshot) map[int]int {
 	pairs := map[int]int{}
@@ -59,7 +48,7 @@ func twinOf(shot *model.Snapshot, v *model.View) int {
 			return j
 		}
 	}
-	for _, id := range nonPrivate[v.Choice.ID] {
+	for _, id := range v.Choice.Counterparts {
 		for j := range shot.Views {
 			if shot.Views[j].Choice.ID == id {
 				return j

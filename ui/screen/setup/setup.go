@@ -112,18 +112,13 @@ func New(theme *theme.Theme, o Options) *Screen {
 // Title says what the screen is for.
 func (s *Screen) Title() string { return "choose what to watch" }
 
-// defaultConfig is a run that shows what this program is about: two private learners
-// beside the one that they are measured by.
+// defaultConfig compares the default learners of HHMH's first environment.
 func defaultConfig() *model.Config {
 	config := &model.Config{Epsilon: 0.5, Seed: 1}
-	for _, id := range []string{"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"} {
-		if d, err := learners.Find(id); err == nil {
-			config.Learners = append(config.Learners, learners.Choice{Declaration: d})
-		}
-	}
 	if preset, err := scenarios.FindPreset("hhmh-1"); err == nil {
 		if s, err := preset.Make(nil, ""); err == nil {
 			config.Scenario, config.Horizon, config.Epsilon = s, s.Horizon, s.Epsilon
+			config.Learners = model.DefaultLearners(s)
 		}
 	}
 	return config

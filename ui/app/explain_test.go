@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"regretscope/ui/chart/curves"
-	"regretscope/ui/explain"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/manual"
 )
 
 // One key explains what is in focus, on every screen that has a focus, and esc
@@ -25,8 +25,8 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 		{[]string{"e", "2"}, "lazy-dp-ts · Lazy-DP-TS · learner"},
 		{[]string{"e", "3"}, "ε (also"},
 		{[]string{"e", "3", "down"}, "horizon (also"},
-		{[]string{"e", "3", "down", "down"}, "seed · term"},
-		{[]string{":", "explain user level", "enter"}, "user level · term"},
+		{[]string{"e", "3", "down", "down"}, "seed (also seeds) · term"},
+		{[]string{":", "explain user level", "enter"}, "user level (also one person"},
 		{[]string{":", "explain risk", "enter"}, "ε = 1           23.2%"},
 		{[]string{":", "explain risk", "enter", ">", ">", "<"}, "ε = 1           40.5%"}, // from 20%
 	} {
@@ -65,7 +65,7 @@ func TestFurtherScreensExplainWhatIsInFocus(t *testing.T) {
 		{"1", "lazy-dp-ts · Lazy-DP-TS · learner"},
 		{"3", "ρ (also"},
 		{"4", "Gaussian DP (also"},
-		{"6", "audit · term"},
+		{"6", "audit (also claim"},
 		{"down 5", "ucb1 · UCB1 · learner"},
 		{"esc t", "twin universes"},
 	} {
@@ -91,7 +91,7 @@ func TestViewsAreExplained(t *testing.T) {
 	in := curves.Input{Shot: uitest.Snapshot(uitest.Config(t, 100, "lazy-dp-ts"), 10)}
 	first := curves.First()
 	for v := first; ; {
-		if _, err := explain.Find(v.Title); err != nil {
+		if _, err := manual.Find(v.Title); err != nil {
 			t.Errorf("%s: %v", v.Title, err)
 		}
 		if v = v.Next(in, 1); v == first {

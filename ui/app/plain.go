@@ -14,9 +14,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/declare"
-	"regretscope/ui/explain"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/manual"
 	"regretscope/ui/script"
 )
 
@@ -184,13 +184,13 @@ func (p *plain) step(line string) (script.Step, error) {
 // list says what there is of a kind.
 func (p *plain) list(what string) {
 	kind := strings.TrimSuffix(what, "s")
-	lines := explain.List(plainWidth, func(page *explain.Page) bool { return page.Kind == kind && p.root.tells(page) })
+	lines := manual.List(plainWidth, func(page *manual.Page) bool { return page.Kind == kind && p.root.tells(page) })
 	switch {
 	case kind == "lesson":
 		for _, l := range lessonChoices() {
 			lines = append(lines, kit.Wrap(l.Value+": "+l.About, plainWidth, 4)...)
 		}
-	case kind == explain.Scenario && len(lines) == 0:
+	case kind == manual.Scenario && len(lines) == 0:
 		lines = []string{"what is in scenarios is hidden: h shows it"}
 	case len(lines) == 0:
 		lines = []string{strings.TrimSpace("list "+what) + ": must be followed by learners, scenarios, channels, terms or lessons"}
@@ -208,7 +208,7 @@ func (p *plain) sentences(all []string) {
 // explain says the page of a word, of what is in focus, or the list.
 func (p *plain) explain(word string) {
 	if word = p.root.subject(word); word == "" {
-		p.say(explain.List(plainWidth, p.root.tells)...)
+		p.say(manual.List(plainWidth, p.root.tells)...)
 		return
 	}
 	page, err := p.root.findPage(word)

@@ -38,7 +38,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"dial 1\ndial-close\ndial 2x":    {"dial 2x: must be a positive number or inf", "Lazy-DP-TS has regret 0.000"},
 		"what-if\nkey 1\nkey enter":      {"Lazy-DP-TS ε=1 has joined"},
 		"what-if\nkey esc\nremove-copy":  {"there is no what-if copy: W makes one"},
-		"explain user level":             {"user level · term"},
+		"explain user level":             {"user level (also one person"},
 		"reports":                        {"it has no local channel"},
 		"go 1e5\ncompare": {
 			"Regret after 100 000 rounds of hhmh-1, the least first: UCB1 309.0, Lazy-DP-TS", "UCB1 is not private. It played arm 1, the best one, in 98.2 % of the rounds",

@@ -8,9 +8,9 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/chart/overlay"
-	page "regretscope/ui/explain"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/manual"
 	"regretscope/ui/screen/audit"
 	"regretscope/ui/screen/experiment"
 	"regretscope/ui/screen/explain"
@@ -110,13 +110,13 @@ func (r *root) subject(word string) string {
 }
 
 // tells reports whether a page may be told: what is in scenarios may be hidden.
-func (r *root) tells(p *page.Page) bool {
-	return r.run == nil || !r.run.Hides() || p.Kind != page.Scenario
+func (r *root) tells(p *manual.Page) bool {
+	return r.run == nil || !r.run.Hides() || p.Kind != manual.Scenario
 }
 
 // findPage is the page of a word, unless it may tell what is hidden.
-func (r *root) findPage(word string) (*page.Page, error) {
-	found, err := page.Find(word)
+func (r *root) findPage(word string) (*manual.Page, error) {
+	found, err := manual.Find(word)
 	if err == nil && !r.tells(found) {
 		return nil, fmt.Errorf("%s: what is in scenarios is hidden: h shows it", found.Name)
 	}
@@ -126,7 +126,7 @@ func (r *root) findPage(word string) (*page.Page, error) {
 // explain shows the page of a word, or else of what is in focus, or the list of
 // all pages.
 func (r *root) explain(word string) (tea.Cmd, error) {
-	var found *page.Page
+	var found *manual.Page
 	if word = r.subject(word); word != "" {
 		var err error
 		if found, err = r.findPage(word); err != nil {

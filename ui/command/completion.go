@@ -11,8 +11,8 @@ import (
 	"regretscope/model/figure"
 	"regretscope/noise/channel"
 	"regretscope/scenarios"
-	"regretscope/ui/explain"
 	"regretscope/ui/lesson"
+	"regretscope/ui/manual"
 )
 
 // Scripts that make a shell ask completeCommand for what may follow.
@@ -136,7 +136,7 @@ func values(v *kong.Value) []string {
 	case "id":
 		return append(names(figure.All(), func(f *figure.Figure) string { return f.ID }), "all")
 	case "word":
-		return names(explain.All(), func(p *explain.Page) string { return strings.ReplaceAll(p.Name, " ", "-") })
+		return names(manual.All(), func(p *manual.Page) string { return strings.ReplaceAll(p.Name, " ", "-") })
 	case "what":
 		return listed()
 	}

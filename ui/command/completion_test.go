@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/ui/explain"
+	"regretscope/ui/manual"
 )
 
 func TestCompletion(t *testing.T) {
@@ -94,7 +94,7 @@ func TestManual(t *testing.T) {
 // Each word that is offered has its page.
 func TestCompletedWordsAreExplained(t *testing.T) {
 	for _, word := range strings.Fields(succeed(t, "complete", "explain", "")) {
-		if _, err := explain.Find(word); err != nil {
+		if _, err := manual.Find(word); err != nil {
 			t.Error(err)
 		}
 	}

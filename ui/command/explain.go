@@ -5,14 +5,14 @@ import (
 	"io"
 	"strings"
 
-	"regretscope/ui/explain"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/manual"
 )
 
 type explainCommand struct {
 	Word []string `arg:"" optional:"" help:"A symbol, term, learner, scenario or channel; without one, the list of all."`
 
-	page *explain.Page // nil: list all
+	page *manual.Page // nil: list all
 }
 
 // Help shows examples.
@@ -28,7 +28,7 @@ func (*explainCommand) Help() string {
 // AfterApply finds the page.
 func (c *explainCommand) AfterApply() (err error) {
 	if len(c.Word) > 0 {
-		if c.page, err = explain.Find(strings.Join(c.Word, " ")); err != nil {
+		if c.page, err = manual.Find(strings.Join(c.Word, " ")); err != nil {
 			return fmt.Errorf("explain: %w; regretscope explain lists all", err)
 		}
 	}
@@ -37,7 +37,7 @@ func (c *explainCommand) AfterApply() (err error) {
 
 // Run writes the page, or the list.
 func (c *explainCommand) Run(p *Program) error {
-	lines := explain.List(listWidth, explain.Any)
+	lines := manual.List(listWidth, manual.Any)
 	if c.page != nil {
 		lines = c.page.Lines(listWidth)
 	}

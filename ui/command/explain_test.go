@@ -6,14 +6,14 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"regretscope/ui/explain"
+	"regretscope/ui/manual"
 	"regretscope/ui/script"
 )
 
 func TestExplain(t *testing.T) {
 	for line, wants := range map[string][]string{
 		"explain ε":          {"ε (also epsilon", "e^ε", "Dwork", "regretscope --scenario"},
-		"explain user level": {"user level · term"},
+		"explain user level": {"user level (also one person"},
 		"explain lazy-dp-ts": {"   4    draw θ_j", "Hu, Huang, Mehta & Hegde (HHMH) Alg. 3"},
 		"explain":            {"Learners", "Scenarios", "Channels", "Terms"},
 	} {
@@ -28,12 +28,8 @@ func TestExplain(t *testing.T) {
 
 // The commands on pages are commands that the program takes.
 func TestPagesShowCommandsThatWork(t *testing.T) {
-	for _, listed := range explain.All() {
-		page, err := explain.Find(listed.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, see := range page.See {
+	for _, page := range manual.All() {
+		for _, see := range page.See() {
 			line, found := strings.CutPrefix(see, Name+" ")
 			if strings.Contains(see, "--data PATH") {
 				continue

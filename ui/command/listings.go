@@ -10,9 +10,9 @@ import (
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
-	"regretscope/ui/explain"
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
+	"regretscope/ui/manual"
 )
 
 // A scenarioEntry is a preset in a listing.
@@ -56,7 +56,7 @@ type learnerEntry struct {
 func learnerEntryOf(d *learners.Declaration) *learnerEntry {
 	e := &learnerEntry{
 		d.ID, d.Name, d.Family.String(), d.Summary, d.Paper,
-		privacy(d), d.Claim, "", explain.Needs(d), d.Channel, parameterEntries(d.Parameters),
+		privacy(d), d.Claim, "", manual.Needs(d), d.Channel, parameterEntries(d.Parameters),
 	}
 	verdict, err := model.DefaultVerdict(d)
 	if err != nil {

@@ -25,7 +25,7 @@ func (*manualCommand) Help() string {
 // Run writes the page, made from the flags.
 func (*manualCommand) Run(p *Program, parser *kong.Kong) error {
 	return outfile.Buffered(p.Out, func(w io.Writer) error {
-		page := manual{w}
+		page := roffPage{w}
 		page.line(".TH REGRETSCOPE 1 %q %q", "", "regretscope "+model.Version)
 		page.line(".SH NAME\nregretscope \\- an oscilloscope for private online learning")
 		page.line(".SH SYNOPSIS\n.B regretscope\n[\\fICOMMAND\\fR] [\\fIFLAGS\\fR]")
@@ -52,14 +52,14 @@ func (*manualCommand) Run(p *Program, parser *kong.Kong) error {
 	})
 }
 
-// A manual is a page in the language of man. What cannot be written is noticed
+// A roffPage is a page in the language of man. What cannot be written is noticed
 // when the buffer below it is flushed.
-type manual struct{ w io.Writer }
+type roffPage struct{ w io.Writer }
 
-func (m manual) line(format string, arguments ...any) { fmt.Fprintf(m.w, format+"\n", arguments...) }
+func (m roffPage) line(format string, arguments ...any) { fmt.Fprintf(m.w, format+"\n", arguments...) }
 
 // command writes a command with its arguments, flags and examples.
-func (m manual) command(node *kong.Node) {
+func (m roffPage) command(node *kong.Node) {
 	title := node.Name
 	if node.Tag.HasDefault {
 		title = "without a command"

@@ -10,8 +10,8 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/declare"
-	"regretscope/ui/explain"
 	"regretscope/ui/kit"
+	"regretscope/ui/manual"
 )
 
 // shownPairs is how many pairs of learners a table shows; all are in JSON.
@@ -81,7 +81,7 @@ func rare(r *model.Result) []string {
 		if err != nil || d.Coverage[0] == 0 {
 			continue // a program, or nothing to say
 		}
-		note := "note on the mean of " + d.ID + ": " + strings.Replace(explain.Coverage(d), "rounds, ", "rounds,\n", 1)
+		note := "note on the mean of " + d.ID + ": " + strings.Replace(manual.Coverage(d), "rounds, ", "rounds,\n", 1)
 		if !slices.Contains(notes, note) {
 			notes = append(notes, note)
 		}

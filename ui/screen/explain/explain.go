@@ -1,13 +1,13 @@
-// Package explain is the screen on which a page of package ui/explain is read,
-// or the list of all. What does not belong here: the pages' texts.
+// Package explain is the screen on which a page of the manual is read,
+// or the list of all.
 package explain
 
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/ui/explain"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/manual"
 )
 
 // widest is how wide lines of text may be to be read with ease.
@@ -17,8 +17,8 @@ const widest = 96
 type Screen struct {
 	theme         *theme.Theme
 	width, height int
-	page          *explain.Page // nil: the list of all that may be told
-	told          func(*explain.Page) bool
+	page          *manual.Page // nil: the list of all that may be told
+	told          func(*manual.Page) bool
 	lines         []string
 	scroll        kit.Scroller
 	leave         func()
@@ -26,7 +26,7 @@ type Screen struct {
 
 // New makes the screen of a page, or for nil of the list of all pages that may be told.
 // Leave is called when it is left.
-func New(t *theme.Theme, page *explain.Page, told func(*explain.Page) bool, leave func()) *Screen {
+func New(t *theme.Theme, page *manual.Page, told func(*manual.Page) bool, leave func()) *Screen {
 	return &Screen{theme: t, page: page, told: told, leave: leave}
 }
 
@@ -43,7 +43,7 @@ func (s *Screen) SetSize(width, height int) {
 	s.width, s.height = width, height
 	room := max(min(width-kit.FrameWidth, widest), 1)
 	if s.page == nil {
-		s.lines = explain.List(room, s.told)
+		s.lines = manual.List(room, s.told)
 		return
 	}
 	s.lines = s.page.Lines(room)
@@ -77,7 +77,7 @@ func (s *Screen) Commands() []kit.Command {
 	up := scroll("page-up", "pgup", "scroll up by a page", -page, "pgup")
 	down.Short, up.Short = "", ""
 	var slider []kit.Command
-	if s.page != nil && s.page.Beliefs {
+	if s.page != nil && s.page.HasSlider() {
 		slider = s.page.Belief.Commands(group, func() { s.SetSize(s.width, s.height) })
 	}
 	return kit.Commands(nil, append([]kit.Command{

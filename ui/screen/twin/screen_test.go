@@ -10,9 +10,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
-	"regretscope/ui/explain"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/manual"
 )
 
 const broken = "rnm-ftnl,noise=laplace,scale=1" // twice what it claims
@@ -259,7 +259,7 @@ func TestSubject(t *testing.T) {
 	seen := map[string]bool{}
 	for p := range parts {
 		s := &Screen{part: p}
-		if _, err := explain.Find(s.Subject()); err != nil || seen[s.Subject()] {
+		if _, err := manual.Find(s.Subject()); err != nil || seen[s.Subject()] {
 			t.Errorf("part %d: %s, %v", p, s.Subject(), err)
 		}
 		seen[s.Subject()] = true

@@ -1,8 +1,9 @@
-package explain
+package manual
 
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -15,40 +16,93 @@ import (
 // program is how the commands on pages begin.
 const program = "regretscope"
 
+// toSee is the heading of the last section of a page, which has commands that show its
+// subject.
+const toSee = "To see it"
+
 func learnerPages() []*Page {
 	var pages []*Page
 	for _, d := range learners.All() {
-		pages = append(pages, &Page{Name: d.ID, Heading: d.Name, Kind: "learner", Summary: d.Summary, complete: func(p *Page) { ofLearner(p, d) }})
+		pages = append(pages, &Page{Name: d.ID, Heading: d.Name, Kind: "learner", Summary: d.Summary, text: func() string { return ofLearner(d) }})
 	}
 	return pages
 }
 
-// ofLearner completes the page of a learner.
-func ofLearner(p *Page, d *learners.Declaration) {
-	p.Text = []string{sentence(d.Summary)}
-	p.Source, p.See = declare.SpellOut(d.Paper), []string{show(playground(d), d.ID)}
-	p.Facts = append(p.Facts, Fact{"family", d.Family.String()}, Fact{"needs", Needs(d)}, Fact{"privacy", cmp.Or(d.Claim, promise(d.Privacy))})
+// ofLearner is the page of a learner.
+func ofLearner(d *learners.Declaration) string {
+	m := begin(d.ID, d.Summary)
+	m.facts(fact{"family", d.Family.String()}, fact{"needs", Needs(d)}, fact{"privacy", cmp.Or(d.Claim, promise(d.Privacy))})
 	if verdict, err := model.DefaultVerdict(d); err == nil {
-		p.Facts = append(p.Facts, Fact{"audited", verdict.Line()})
+		m.facts(fact{"audited", verdict.Line()})
 	}
 	if d.Channel != "" {
-		p.Facts = append(p.Facts, Fact{"channel", d.Channel + " unless another is chosen"})
+		m.facts(fact{"channel", d.Channel + " unless another is chosen"})
 	}
-	p.Facts = append(p.Facts, parameters(d.Parameters)...)
+	m.facts(parameters(d.Parameters)...)
 	for _, b := range d.Bounds {
 		source := declare.SpellOut(b.Source)
 		if b.Remark != "" {
 			source += "; " + b.Remark
 		}
-		p.Facts = append(p.Facts, Fact{"regret grows at most like", fmt.Sprintf("%s (%s)", b.Formula, source)})
+		m.facts(fact{"regret grows at most like", fmt.Sprintf("%s (%s)", b.Formula, source)})
 	}
 	if text := Coverage(d); text != "" {
-		p.Facts = append(p.Facts, Fact{"mean of few runs", text})
+		m.facts(fact{"mean of few runs", text})
 	}
+	var code []string
 	for _, l := range d.Pseudocode {
-		p.Code = append(p.Code, Line{l.Number, l.Text})
+		code = append(code, fmt.Sprintf("%4d  %s", l.Number, l.Text))
+	}
+	m.code("Pseudo-code", code...)
+	m.end(d.Paper, show(playground(d), d.ID))
+	return m.String()
+}
+
+// A page is Markdown in the making.
+type page struct{ strings.Builder }
+
+// begin starts a page whose first sentence is its summary.
+func begin(name, summary string) *page {
+	m := new(page)
+	fmt.Fprintf(m, "# %s\n", name)
+	m.paragraph(kit.Capital(summary) + ".")
+	return m
+}
+
+func (m *page) paragraph(text string) { fmt.Fprintf(m, "\n%s\n", escaped.Replace(text)) }
+
+// facts write a list, or continue it.
+func (m *page) facts(facts ...fact) {
+	for _, f := range facts {
+		if !strings.Contains(m.String(), "\n- ") {
+			m.WriteString("\n")
+		}
+		fmt.Fprintf(m, "- %s: %s\n", f.name, escaped.Replace(f.value))
 	}
 }
+
+// code writes a section of lines that stay as they are.
+func (m *page) code(heading string, lines ...string) {
+	if len(lines) == 0 {
+		return
+	}
+	fmt.Fprintf(m, "\n## %s\n\n", heading)
+	for _, line := range lines {
+		fmt.Fprintf(m, "    %s\n", line)
+	}
+}
+
+// end writes where the page's subject comes from, and the command that shows it.
+func (m *page) end(paper, command string) {
+	if paper != "" {
+		m.WriteString("\n## Source\n")
+		m.paragraph(declare.SpellOut(paper))
+	}
+	m.code(toSee, command)
+}
+
+// A fact is a property with its name: "needs", "one arm's reward".
+type fact struct{ name, value string }
 
 // promise says what kind of privacy a learner without a claim has.
 func promise(p learners.Privacy) string {
@@ -120,15 +174,17 @@ func playground(d *learners.Declaration) string {
 func scenarioPages() []*Page {
 	var pages []*Page
 	for _, s := range scenarios.Presets() {
-		p := &Page{
-			Name: s.Name, Kind: Scenario, Summary: s.Summary, Text: []string{sentence(s.Summary), kinds[s.Kind]}, Source: declare.SpellOut(s.Paper),
-			Facts: append([]Fact{{"kind", string(s.Kind)}, {"feedback", feedbacks[s.Feedback]}}, parameters(s.Parameters)...),
-			See:   []string{program + " --scenario " + s.Name},
-		}
-		if s.NeedsData {
-			p.See[0] += " --data PATH"
-		}
-		pages = append(pages, p)
+		pages = append(pages, &Page{Name: s.Name, Kind: Scenario, Summary: s.Summary, text: func() string {
+			m := begin(s.Name, s.Summary)
+			m.paragraph(kinds[s.Kind])
+			m.facts(append([]fact{{"kind", string(s.Kind)}, {"feedback", feedbacks[s.Feedback]}}, parameters(s.Parameters)...)...)
+			command := program + " --scenario " + s.Name
+			if s.NeedsData {
+				command += " --data PATH"
+			}
+			m.end(s.Paper, command)
+			return m.String()
+		}})
 	}
 	return pages
 }
@@ -150,16 +206,16 @@ var feedbacks = map[scenarios.Feedback]string{
 func channelPages() []*Page {
 	var pages []*Page
 	for _, d := range channel.Catalogue() {
-		p := &Page{
-			Name: d.ID, Heading: d.Name, Kind: "channel", Summary: d.Meaning,
-			Text:    []string{sentence(d.Meaning), "The learner sees what this channel reports of a reward r in [0,1], never r itself."},
-			Formula: []string{d.Formula}, Source: declare.SpellOut(d.Paper),
-			See: []string{show("jzl-20", listener(d)) + " --channel " + d.ID},
-		}
-		for _, parameter := range d.Parameters {
-			p.Facts = append(p.Facts, Fact{"parameter " + parameter.Name, fmt.Sprintf("%s; %s, default %s", parameter.Meaning, parameter.Range, parameter.DefaultText)})
-		}
-		pages = append(pages, p)
+		pages = append(pages, &Page{Name: d.ID, Heading: d.Name, Kind: "channel", Summary: d.Meaning, text: func() string {
+			m := begin(d.ID, d.Meaning)
+			m.paragraph("The learner sees what this channel reports of a reward r in [0,1], never r itself.")
+			for _, p := range d.Parameters {
+				m.facts(fact{"parameter " + p.Name, fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range, p.DefaultText)})
+			}
+			m.code("Formula", d.Formula)
+			m.end(d.Paper, show("jzl-20", listener(d))+" --channel "+d.ID)
+			return m.String()
+		}})
 	}
 	return pages
 }
@@ -175,17 +231,14 @@ func listener(d channel.Declaration) string {
 	return ""
 }
 
-func parameters(declared declare.List) []Fact {
-	var facts []Fact
+func parameters(declared declare.List) []fact {
+	var facts []fact
 	for i := range declared {
 		p := &declared[i]
-		facts = append(facts, Fact{"parameter " + p.Name, fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range(), cmp.Or(p.Derived, p.Default))})
+		facts = append(facts, fact{"parameter " + p.Name, fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range(), cmp.Or(p.Derived, p.Default))})
 	}
 	return facts
 }
-
-// sentence is a summary as a sentence.
-func sentence(text string) string { return kit.Capital(text) + "." }
 
 // show is the command that opens the run screen with a learner.
 func show(scenario, learner string) string {

@@ -1,0 +1,180 @@
+package manual
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	tables "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/text"
+
+	"regretscope/ui/kit"
+)
+
+// Lines draws the page in lines of at most a width: paragraphs, headings, lists, code and
+// tables. Emphasis, links' addresses and comments are left out.
+func (p *Page) Lines(width int) []string {
+	source := []byte(p.Markdown())
+	d := &drawer{page: p, source: source, width: width}
+	d.lines = kit.Wrap(p.title(), width, 2)
+	for node := parse(source).FirstChild(); node != nil; node = node.NextSibling() {
+		d.block(node)
+	}
+	return d.lines
+}
+
+func parse(source []byte) ast.Node {
+	return goldmark.New(goldmark.WithExtensions(extension.Table)).Parser().Parse(text.NewReader(source))
+}
+
+type drawer struct {
+	page   *Page
+	source []byte
+	width  int
+	lines  []string
+}
+
+// add writes a paragraph, whose further lines are indented.
+func (d *drawer) add(paragraph string, indent int) {
+	d.lines = append(d.lines, kit.Wrap(paragraph, d.width, indent)...)
+}
+
+// block draws one block, with a blank line before it unless it follows a heading. The
+// title and the other names stand there already.
+func (d *drawer) block(node ast.Node) {
+	heading, isHeading := node.(*ast.Heading)
+	_, isComment := node.(*ast.HTMLBlock)
+	if isComment || isHeading && heading.Level == 1 || strings.HasPrefix(d.raw(node), alsoLine) {
+		return
+	}
+	if before, is := node.PreviousSibling().(*ast.Heading); !is || before.Level == 1 {
+		d.lines = append(d.lines, "")
+	}
+	switch n := node.(type) {
+	case *ast.List:
+		for item := n.FirstChild(); item != nil; item = item.NextSibling() {
+			for child := item.FirstChild(); child != nil; child = child.NextSibling() {
+				d.add("- "+d.inline(child), 2)
+			}
+		}
+	case *ast.CodeBlock, *ast.FencedCodeBlock:
+		d.code(n)
+	case *tables.Table:
+		d.table(n)
+	default:
+		d.add(d.inline(n), 0)
+	}
+}
+
+// leading is what a line of code begins with: blanks, and the paper's line number.
+var leading = regexp.MustCompile(`^ *(\d+ +)?`)
+
+// code draws a block of code, which is the slider's on the page that has one.
+func (d *drawer) code(node ast.Node) {
+	if fenced, ok := node.(*ast.FencedCodeBlock); ok && d.page.HasSlider() && string(fenced.Language(d.source)) == "belief" {
+		for _, line := range d.page.Belief.Lines(.1, .5, 1, 2, 5, 10) {
+			d.lines = append(d.lines, ansi.Truncate("  "+line, d.width, ""))
+		}
+		return
+	}
+	for i := range node.Lines().Len() {
+		segment := node.Lines().At(i)
+		line := "  " + strings.TrimRight(string(segment.Value(d.source)), "\n")
+		d.add(line, len(leading.FindString(line))+2)
+	}
+}
+
+// table draws columns where all fit the width, else a paragraph for each row.
+func (d *drawer) table(table ast.Node) {
+	var rows [][]string
+	var widths []int
+	for row := table.FirstChild(); row != nil; row = row.NextSibling() {
+		var cells []string
+		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
+			if cells = append(cells, d.inline(cell)); len(widths) < len(cells) {
+				widths = append(widths, 0)
+			}
+			widths[len(cells)-1] = max(widths[len(cells)-1], ansi.StringWidth(cells[len(cells)-1]))
+		}
+		rows = append(rows, cells)
+	}
+	before := 0 // the last column takes what the others leave
+	for _, w := range widths[:len(widths)-1] {
+		before += w + 2
+	}
+	for _, cells := range rows {
+		if before > d.width/2 && before+widths[len(widths)-1] > d.width {
+			d.add(strings.Trim(strings.Join(cells, " · "), " ·"), 2)
+			continue
+		}
+		line := ""
+		for i, cell := range cells[:len(cells)-1] {
+			line += kit.FitLine(cell, widths[i]) + "  "
+		}
+		d.add(line+cells[len(cells)-1], before)
+	}
+}
+
+// inline is the text of a block without its marks.
+func (d *drawer) inline(block ast.Node) string {
+	var b strings.Builder
+	_ = ast.Walk(block, func(node ast.Node, entering bool) (ast.WalkStatus, error) { // its only errors are those of this function
+		switch n := node.(type) {
+		case *ast.Text:
+			if entering {
+				b.Write(n.Value(d.source))
+				if n.SoftLineBreak() || n.HardLineBreak() {
+					b.WriteByte(' ')
+				}
+			}
+		case *ast.String:
+			if entering {
+				b.Write(n.Value)
+			}
+		case *ast.AutoLink:
+			if entering {
+				b.Write(n.Label(d.source))
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return unescaped.Replace(b.String())
+}
+
+// raw is a block as it is written.
+func (d *drawer) raw(block ast.Node) string {
+	if block.Lines().Len() == 0 {
+		return ""
+	}
+	segment := block.Lines().At(0)
+	return string(segment.Value(d.source))
+}
+
+// marks are the signs that Markdown could take for its own.
+const marks = "\\`*_[]<>#|"
+
+var escaped, unescaped = replacers()
+
+func replacers() (escape, unescape *strings.Replacer) {
+	var to, from []string
+	for _, mark := range marks {
+		to = append(to, string(mark), `\`+string(mark))
+		from = append(from, `\`+string(mark), string(mark))
+	}
+	return strings.NewReplacer(to...), strings.NewReplacer(from...)
+}
+
+// See returns the commands of the page's last section, which show its subject.
+func (p *Page) See() []string {
+	var commands []string
+	_, section, _ := strings.Cut(p.Markdown(), "\n## "+toSee+"\n")
+	for line := range strings.Lines(section) {
+		if command, ok := strings.CutPrefix(line, "    "); ok {
+			commands = append(commands, strings.TrimSpace(command))
+		}
+	}
+	return commands
+}

@@ -1,0 +1,119 @@
+// Package manual has a page in plain words for every symbol, term, learner, scenario
+// and channel, and for what the program can do. Written pages are the Markdown files
+// of this folder; those of learners, scenarios and channels are made from their
+// declarations.
+package manual
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"regretscope/noise/declare"
+	"regretscope/ui/chart/notions"
+	"regretscope/ui/kit"
+)
+
+// A Page explains one word.
+type Page struct {
+	Name    string   // as it is looked up
+	Also    []string // other names that it is found by
+	Kind    string   // what the name is the name of: term, guide, learner, …
+	Heading string   // the name in full; may be empty
+	Summary string   // one line, for the list
+	File    string   // the Markdown file that it is written in; "" if it is made
+
+	Belief notions.Belief // where the slider on the page about risk stands
+
+	text func() string // the Markdown of a page that is made
+}
+
+// The kinds that other packages ask for.
+const (
+	Scenario = "scenario"
+	risk     = "risk" // the name of the page with a slider
+)
+
+// Any is every page, for List.
+func Any(*Page) bool { return true }
+
+// All returns every page: terms and guides in the order of the contents, then learners,
+// scenarios and channels.
+func All() []*Page {
+	return slices.Concat(written(), learnerPages(), scenarioPages(), channelPages())
+}
+
+// Markdown returns the text of the page, with its name as the first heading.
+func (p *Page) Markdown() string {
+	if p.File != "" {
+		return file(p.File)
+	}
+	return p.text()
+}
+
+// HasSlider reports whether the page says what may be believed of a reward, which its
+// Belief sets.
+func (p *Page) HasSlider() bool { return p.Name == risk }
+
+// Find returns the page of a word: in any case, with blanks or hyphens, in the singular
+// or the plural. The error of an unknown word names the nearest one.
+func Find(word string) (*Page, error) {
+	pages := All()
+	asked := plain(word)
+	var known []string
+	for _, same := range []func(name string) bool{
+		func(name string) bool { return name == word }, // δ and Δ differ by their case alone
+		func(name string) bool { return plain(name) == asked },
+		func(name string) bool { return strings.TrimSuffix(plain(name), "s") == strings.TrimSuffix(asked, "s") },
+	} {
+		known = known[:0]
+		for _, p := range pages {
+			for _, name := range append([]string{p.Name}, p.Also...) {
+				if same(name) {
+					return p, nil
+				}
+				known = append(known, plain(name))
+			}
+		}
+	}
+	return nil, fmt.Errorf("no page about %s%s", word, declare.DidYouMean(asked, known))
+}
+
+// plain is a word without what people write differently.
+func plain(word string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(word), func(r rune) bool {
+		return r == ' ' || r == '-' || r == '_' || r == '’' || r == '\''
+	}), "-")
+}
+
+func (p *Page) title() string {
+	title := p.Name
+	if p.Heading != "" && p.Heading != p.Name {
+		title += " · " + p.Heading
+	}
+	if len(p.Also) > 0 {
+		title += " (also " + strings.Join(p.Also, ", ") + ")"
+	}
+	return title + " · " + p.Kind
+}
+
+// List is the name and summary of every page that may be shown, as lines of at most a
+// width, each kind below its heading.
+func List(width int, shown func(*Page) bool) []string {
+	const column = 28
+	kind := ""
+	var lines []string
+	for _, page := range All() {
+		if !shown(page) {
+			continue
+		}
+		if page.Kind != kind {
+			if kind = page.Kind; len(lines) > 0 {
+				lines = append(lines, "")
+			}
+			lines = append(lines, kit.Capital(kind)+"s", "")
+		}
+		lines = append(lines, kit.Wrap(kit.FitLine(page.Name, column-2)+"  "+page.Summary, width, column)...)
+	}
+	return lines
+}

@@ -1,0 +1,186 @@
+package manual
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/learners"
+	"regretscope/noise/channel"
+	"regretscope/scenarios"
+)
+
+// Every name leads to its own page, and no two pages have a name in common.
+func TestNamesAreFound(t *testing.T) {
+	owner := map[string]*Page{}
+	for _, p := range All() {
+		for _, name := range append([]string{p.Name}, p.Also...) {
+			if other := owner[name]; other != nil {
+				t.Errorf("%s and %s are both called %s", other.Name, p.Name, name)
+			}
+			owner[name] = p
+			found, err := Find(name)
+			if err != nil || found.Name != p.Name || found.Kind != p.Kind {
+				t.Errorf("%s: found %+v, %v", name, found, err)
+			}
+		}
+	}
+	for typed, want := range map[string]string{
+		"USER LEVEL": "user level", "Worst-Event": "costliest round", "Regret / ln t": "regret / ln t", "delta-j": "Δ", "δ": "(ε,δ)", "t": "round", "T": "horizon",
+		"one person": "user level", "releases": "release", "last release": "release", "channels": "channel", "Lazy-DP-TS": "lazy-dp-ts", "Epsilon": "ε", "HHMH-1": "hhmh-1",
+	} {
+		if p, err := Find(typed); err != nil || p.Name != want {
+			t.Errorf("%s: %v, %v", typed, p, err)
+		}
+	}
+}
+
+func TestUnknownWordsAreRefused(t *testing.T) {
+	for typed, want := range map[string]string{
+		"epsiln":      "no page about epsiln; did you mean epsilon?",
+		"user levl":   "no page about user levl; did you mean user-level?",
+		"lazydpts":    "no page about lazydpts; did you mean lazy-dp-ts?",
+		"%%%%%%%%%%%": "no page about %%%%%%%%%%%",
+	} {
+		if _, err := Find(typed); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", typed, err, want)
+		}
+	}
+}
+
+// Pages are complete: sentences first, a way to see it last, and terms have an example;
+// they fit any width and draw all of their words.
+func TestPagesAreComplete(t *testing.T) {
+	for _, p := range All() {
+		t.Run(p.Kind+"/"+p.Name, func(t *testing.T) {
+			text := p.Markdown()
+			if !strings.HasPrefix(text, "# "+p.Name+"\n\n") {
+				t.Errorf("it begins with %.40q", text)
+			}
+			first := ""
+			for paragraph := range strings.SplitSeq(text, "\n\n") {
+				if !strings.HasPrefix(paragraph, "#") && !strings.HasPrefix(paragraph, alsoLine) {
+					first = strings.TrimSpace(paragraph)
+					break
+				}
+			}
+			if letter := []rune(first)[0]; !unicode.IsUpper(letter) && !unicode.IsDigit(letter) && !strings.ContainsRune("εμρ(`", letter) || !strings.HasSuffix(first, ".") && !strings.HasSuffix(first, ":") {
+				t.Errorf("it does not begin with sentences: %s", first)
+			}
+			if p.Summary == "" || strings.HasSuffix(p.Summary, ".") {
+				t.Errorf("summary %q", p.Summary)
+			}
+			if p.Kind == "term" && !strings.Contains(text, "\n\nFor example, ") {
+				t.Error("no example")
+			}
+			if p.Kind != "guide" && len(p.See()) == 0 {
+				t.Error("no command shows it")
+			}
+			for _, width := range []int{20, 76, 100} {
+				for _, line := range p.Lines(width) {
+					if ansi.StringWidth(line) > width {
+						t.Errorf("%q does not fit %d", line, width)
+					}
+				}
+			}
+			if drawn := strings.Join(p.Lines(10_000), "\n"); strings.Contains(drawn, "](") || strings.Contains(drawn, "**") || strings.Contains(drawn, "<!--") || strings.Contains(drawn, alsoLine) {
+				t.Errorf("marks are drawn:\n%s", drawn)
+			}
+		})
+	}
+}
+
+// Every file of the folder is in the contents, once, and links lead to files.
+func TestContentsListEveryFile(t *testing.T) {
+	listed := map[string]int{contents: 1}
+	for _, p := range written() {
+		listed[p.File]++
+	}
+	entries, err := files.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if listed[e.Name()] != 1 {
+			t.Errorf("%s is in the contents %d times", e.Name(), listed[e.Name()])
+		}
+		for _, link := range regexp.MustCompile(`\]\(([^):#]+)[^):]*\)`).FindAllStringSubmatch(file(e.Name()), -1) {
+			if _, err := os.Stat(link[1]); err != nil {
+				t.Errorf("%s: %v", e.Name(), err)
+			}
+		}
+	}
+}
+
+// What Markdown marks is drawn without its marks, and lines keep to the width.
+func TestMarkdownIsDrawn(t *testing.T) {
+	for name, c := range map[string]struct {
+		text  string
+		width int
+		want  []string
+	}{
+		"paragraph":  {"one *two* `three_`\n[four](x.md) \\*", 40, []string{"", "one two three_ four *"}},
+		"heading":    {"## A `b`\n\n    x  y\n    z", 40, []string{"", "A b", "  x  y", "  z"}},
+		"long code":  {"    12    if a then bbbb", 20, []string{"", "  12    if a then", "          bbbb"}},
+		"list":       {"- one two\n- three", 8, []string{"", "- one", "  two", "- three"}},
+		"table":      {"| a | bb |\n| --- | --- |\n| ccc | d\\|e f |", 10, []string{"", "a    bb", "ccc  d|e f"}},
+		"wide table": {"| aaaa | bbbb | c |\n| --- | --- | --- |\n| d |  | e |", 12, []string{"", "aaaa · bbbb", "  · c", "d ·  · e"}},
+		"comment":    {"<!-- x -->\n\na", 9, []string{"", "a"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := &Page{Name: "x", Kind: "term", text: func() string { return "# x\n\n" + c.text }}
+			if got := p.Lines(c.width)[1:]; !slices.Equal(got, c.want) {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// What is declared has a page with all of its declaration.
+func TestEverythingDeclaredHasAPage(t *testing.T) {
+	page := func(name, kind string) string {
+		p, err := Find(name)
+		if err != nil || p.Kind != kind {
+			t.Errorf("%s: %v, %v", name, p, err)
+			return ""
+		}
+		return strings.Join(p.Lines(10_000), "\n")
+	}
+	for _, d := range learners.All() {
+		text := page(d.ID, "learner")
+		for _, l := range d.Pseudocode {
+			if !strings.Contains(text, l.Text) {
+				t.Errorf("%s: no line %d", d.ID, l.Number)
+			}
+		}
+		for _, want := range d.Parameters {
+			if !strings.Contains(text, "parameter "+want.Name+": "+want.Meaning) {
+				t.Errorf("%s: no parameter %s", d.ID, want.Name)
+			}
+		}
+	}
+	for _, s := range scenarios.Presets() {
+		if text := page(s.Name, "scenario"); kinds[s.Kind] == "" || feedbacks[s.Feedback] == "" || !strings.Contains(text, feedbacks[s.Feedback]) {
+			t.Errorf("%s: %s", s.Name, text)
+		}
+	}
+	for _, d := range channel.Catalogue() {
+		if text := page(d.ID, "channel"); !strings.Contains(text, d.Formula) {
+			t.Errorf("%s: no formula", d.ID)
+		}
+	}
+}
+
+func TestTheListHasEveryPage(t *testing.T) {
+	text := strings.Join(List(100, Any), "\n")
+	for _, p := range All() {
+		if !strings.Contains(text, "\n"+p.Name+" ") {
+			t.Errorf("%s is not in the list", p.Name)
+		}
+	}
+}

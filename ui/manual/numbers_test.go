@@ -1,0 +1,168 @@
+package manual
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/curve"
+	"regretscope/noise/selection"
+	"regretscope/scenarios"
+	"regretscope/ui/chart/notions"
+)
+
+// digits returns values with a number of digits after the point each.
+func digits(places int, values ...float64) (texts []string) {
+	for _, v := range values {
+		texts = append(texts, fmt.Sprintf("%.*f", places, v))
+	}
+	return texts
+}
+
+// The numbers of examples are what their formulas give.
+func TestNumbersOfExamples(t *testing.T) {
+	means := func(name string) []float64 {
+		s, err := scenarios.Open(name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Phases[0].Means
+	}
+	five := means("hhmh-1")
+	sum := 0.
+	for _, mean := range five {
+		sum += mean
+	}
+	root, ln := math.Sqrt, math.Log
+	keeps := math.E / (1 + math.E)
+	for word, wants := range map[string][]string{
+		"bandit":               {fmt.Sprint(five[1]), fmt.Sprint(five[4]), fmt.Sprintf("earns %g a round", sum/5), fmt.Sprintf("earns %g.", five[0])},
+		"arm":                  digits(1, 4./(4+1)),
+		"horizon":              {fmt.Sprintf("%d 000 times", int(1e5/5/1000))},
+		"mean":                 digits(2, root(five[0]*(1-five[0])/100)),
+		"estimate":             digits(3, (41-1.4)/64),
+		"gap":                  digits(3, five[0]-five[1]),
+		"best arm":             digits(2, five[0]),
+		"regret":               {fmt.Sprintf("= %g.", 30*(five[0]-five[1])+10*(five[0]-five[2]))},
+		"regret / ln t":        {digits(1, ln(1e5))[0] + " = 10", fmt.Sprintf("%.0f at round a million", 10*ln(1e6))},
+		"price of privacy":     {fmt.Sprint(959 - 180)},
+		"lower bound":          {fmt.Sprintf("0.125 = %.0f", ln(1e5)/.125), fmt.Sprintf("0.05 = %.0f", ln(1e5)/.05)},
+		"exploration":          {fmt.Sprint(.25 * 40)},
+		"index":                digits(3, .6+root(2*ln(100)/20)),
+		"confidence bonus":     digits(3, root(2*ln(1000)/100), root(2*ln(1000)/400)),
+		"privacy bonus":        digits(3, 3*ln(1000)/(.5*64), 3*ln(1000)/(.5*128)),
+		"Thompson sampling":    {"Beta(4, 2)", digits(3, 4./6)[0]},
+		"batch":                {fmt.Sprint(1 + 2 + 4 + 8 + 16)},
+		"epoch":                {fmt.Sprint(int(math.Log2(1e5)) + 1)},
+		"epsilon":              {digits(2, math.Exp(.1))[0], digits(2, math.E)[0]},
+		"user level":           {fmt.Sprintf("%.0f", math.Exp(5)), fmt.Sprintf("%.0f 000", math.Exp(10)/1000)},
+		"sensitivity":          {fmt.Sprintf("scale %g, where the sum needs %g", 2/.5, 1/.5)},
+		"Laplace noise":        {digits(2, math.Sqrt2/.5)[0], fmt.Sprintf("%.0f of 100", 100*math.Exp(-6*.5))},
+		"Gumbel noise":         digits(3, 1/(1+math.Exp((8.-10)/2))),
+		"report-noisy-max":     {fmt.Sprintf("the scale %g.", 2/.5), fmt.Sprintf("the scale %g, and truly cost ε = %g", 1/.5, 2*.5)},
+		"twin universes":       digits(3, keeps),
+		"channel":              digits(3, keeps),
+		"central privacy":      {digits(2, math.Sqrt2)[0], digits(4, math.Sqrt2/1000)[0]},
+		"local privacy":        {digits(4, math.Sqrt2/root(1000))[0], digits(4, math.Sqrt2/1000)[0]},
+		"full information":     digits(1, 100./64),
+		"matroid":              digits(1, .9+.7),
+		"rank":                 {fmt.Sprintf("each release may cost %.1f", .7/7)},
+		"return":               digits(4, (five[0]+five[1])/2),
+		"estimated return":     digits(1, (10*.8+0)/20),
+		"window":               {fmt.Sprintf("%.0f rounds", math.Ceil(root(4*math.E*1e5/(4+4))))},
+		"discount":             digits(3, math.Pow(.999, 1000)),
+		"replication":          digits(1, 40/root(20)),
+		"differential privacy": {fmt.Sprintf("ε = %g", .2+.3)},
+		"costliest round":      {fmt.Sprintf("has lost %g", .3+.2)},
+		"event level":          digits(1, 3*.5),
+	} {
+		holds(t, word, wants)
+	}
+	if tide := means("gaj-tide"); len(tide) != 2 {
+		t.Errorf("gaj-tide: %v", tide)
+	}
+	for name, arms := range map[string]int{"chh-synthetic": 7, "network": 14} {
+		if got := len(means(name)); got != arms {
+			t.Errorf("%s has %d arms", name, got)
+		}
+	}
+}
+
+// holds expects a page to have texts.
+func holds(t *testing.T, word string, wants []string) {
+	t.Run(word, func(t *testing.T) {
+		page, err := Find(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range wants {
+			if !strings.Contains(page.Markdown(), want) {
+				t.Errorf("no %q", want)
+			}
+		}
+	})
+}
+
+// The numbers on the pages of ρ, μ and δ are those of the mechanisms.
+func TestNumbersOfNotions(t *testing.T) {
+	pick := func(kind selection.Noise, arms int) curve.Mechanism {
+		return curve.NoisyMax{Noise: kind, Scale: 1, Arms: arms}
+	}
+	sum, response := curve.LaplaceSum{Scale: .5}, curve.Response{P00: .99, P11: .5}
+	atOrder := func(alpha float64) curve.Value {
+		v := response.Renyi(alpha)
+		v.Value /= alpha
+		return v
+	}
+	if most := atOrder(1.404).Value; most < atOrder(1.403).Value || most < atOrder(1.406).Value {
+		t.Error("the order of unequal randomised response is not 1.404")
+	}
+	for word, values := range map[string][]curve.Value{
+		"rho": {
+			pick(selection.Exponential, 2).Rho(), pick(selection.Laplace, 2).Rho(), pick(selection.Laplace, 3).Rho(),
+			response.Rho(), atOrder(1), atOrder(1.404),
+			{Value: 1. / (2 * 2 * 2)},
+		},
+		"mu":    {pick(selection.Exponential, 3).Mu(), sum.Mu()},
+		"delta": {pick(selection.Exponential, 3).Delta(1), sum.Delta(1), pick(selection.Exponential, 2).Rho(), sum.Rho()},
+	} {
+		var wants []string
+		for _, v := range values {
+			wants = append(wants, digits(3, v.Value)...)
+		}
+		holds(t, word, wants)
+	}
+}
+
+// The table of beliefs in the file is the one that the slider draws where it begins.
+func TestBeliefsOfTheFile(t *testing.T) {
+	var table strings.Builder
+	for _, line := range new(notions.Belief).Lines(.1, .5, 1, 2, 5, 10) {
+		table.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	holds(t, risk, []string{"```belief\n" + table.String() + "```"})
+}
+
+// The audit that an example names finds what the page says.
+func TestAuditOfTheExample(t *testing.T) {
+	s, err := scenarios.Open("doubling-gap", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := learners.ParseChoice("rnm-ftnl,noise=laplace,scale=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config := model.Config{Scenario: s, Learners: []learners.Choice{c}, Horizon: s.Horizon, Epsilon: 1}
+	if err := config.Check(); err != nil {
+		t.Fatal(err)
+	}
+	verdict, err := config.Verdict(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	holds(t, "audit", []string{fmt.Sprintf("claims ε = %g; its exact audit finds ε = %g", verdict.Claimed, verdict.Exact.Epsilon)})
+}

@@ -42,10 +42,7 @@ func openProgram(t *testing.T, program *exec.Cmd) *visit {
 	v.program.Stdin, v.program.Stdout, v.program.Stderr = v.inner, v.inner, v.inner
 	v.program.Dir = t.TempDir() // saves go there
 	v.program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	if err := v.program.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = v.program.Process.Kill() })
+	v.start()
 	go func() {
 		var buffer [4096]byte
 		for {
@@ -58,11 +55,19 @@ func openProgram(t *testing.T, program *exec.Cmd) *visit {
 			v.mutex.Unlock()
 		}
 	}()
+	return v
+}
+
+func (v *visit) start() {
+	v.Helper()
+	if err := v.program.Start(); err != nil {
+		v.Fatal(err)
+	}
+	v.Cleanup(func() { _ = v.program.Process.Kill() })
 	go func() {
-		_ = v.program.Wait() // the exit status is looked at below
+		_ = v.program.Wait() // the exit status is looked at where it is waited for
 		close(v.ended)
 	}()
-	return v
 }
 
 // eventually waits for something to hold.

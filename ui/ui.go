@@ -13,6 +13,7 @@ import (
 	"regretscope/scenarios/file"
 	"regretscope/ui/app"
 	"regretscope/ui/command"
+	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/quiet"
 )
 
@@ -22,7 +23,9 @@ import (
 func Main(args []string, in io.Reader, out, err io.Writer) int {
 	command.IgnoreClosedPipes()
 	budget.Set(budget.Bytes()) // which the collector is to know, too
-	program := command.Program{Streams: command.Streams{In: in, Out: out, Err: err}, Terminal: terminal}
+	streams := command.Streams{In: in, End: deaf.NewEnd()}
+	streams.Out, streams.Err = deaf.New(out, streams.End), deaf.New(err, streams.End)
+	program := command.Program{Streams: streams, Terminal: terminal}
 	if len(args) == 1 && strings.HasPrefix(args[0], "#") {
 		return program.RunLink(context.Background(), args[0][1:])
 	}
@@ -35,7 +38,7 @@ func terminal(start command.Start, streams command.Streams) error {
 	options := app.Options{
 		Config: start.Config, Setup: start.Setup,
 		Open:  file.Read,
-		Input: streams.In, Output: streams.Out,
+		Input: streams.In, Output: streams.Out, End: streams.End,
 		Background: map[string]app.Shade{"dark": app.Dark, "light": app.Light}[start.Background],
 		Charset:    start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound,
 		Script: start.Script, Lesson: start.Lesson, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites,

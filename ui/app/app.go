@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -17,6 +18,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/cast"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
 	"regretscope/ui/script"
@@ -50,6 +52,7 @@ type Options struct {
 
 	Input  io.Reader
 	Output io.Writer
+	End    *deaf.End // of the output; nil: it is read at any time
 
 	Background Shade  // of the terminal
 	Charset    string // of charts, by its name; any other: what suits the terminal
@@ -78,6 +81,10 @@ func Run(o Options) error {
 	if terminal, ok := output.(term.File); ok && o.Live != nil {
 		output = &recordedTerminal{terminal, o.Live}
 	}
+	keys := &keyboard{end: o.End}
+	if file, ok := o.Input.(*os.File); ok {
+		keys.File, o.Input = file, keys
+	}
 	options := []tea.ProgramOption{
 		tea.WithInput(o.Input), tea.WithOutput(output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(), tea.WithFilter(root.sift),
 	}
@@ -89,8 +96,11 @@ func Run(o Options) error {
 		root.playing = &playing{script: o.Script}
 	}
 	root.quit = program.Quit
-	root.signals = watchSignals(program.Send)
+	root.signals = watchSignals(program.Send, o.End)
 	defer root.signals.end()
+	if w, ok := o.Output.(*deaf.Writer); ok && keys.File != nil {
+		w.Blocked = func(through <-chan struct{}) { keys.listen(through, program.Send) }
+	}
 	_, err := program.Run()
 	switch {
 	case root.fault != nil:
@@ -115,7 +125,7 @@ func (o Options) pictureTheme() *theme.Theme {
 
 // theme is made before the program runs, because it may ask the terminal.
 func (o Options) theme() *theme.Theme {
-	renderer := lipgloss.NewRenderer(o.Output)
+	renderer := lipgloss.NewRenderer(deaf.Under(o.Output))
 	if o.Background == AskTerminal && renderer.ColorProfile() != termenv.Ascii {
 		o.Background = askBackground(o.Input, o.Output)
 	}

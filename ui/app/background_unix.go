@@ -5,6 +5,7 @@ package app
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"time"
@@ -19,8 +20,8 @@ const answerTime = 400 * time.Millisecond
 // askBackground asks the terminal for the colour of its background, once; shade
 // is AskTerminal where it does not say. (Termenv waits for five seconds.)
 func askBackground(input, output any) Shade {
-	in, isFile := input.(*os.File)
-	out, ok := output.(*os.File)
+	in, isFile := input.(term.File)
+	out, ok := output.(term.File)
 	if !isFile || !ok || !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) || os.Getenv("TERM") == "dumb" {
 		return AskTerminal
 	}
@@ -31,7 +32,7 @@ func askBackground(input, output any) Shade {
 	defer func() { _ = term.Restore(in.Fd(), before) }()
 	// Every terminal answers the second question, so that one that does not know
 	// the first is not waited for.
-	if _, err := out.WriteString("\x1b]11;?\x1b\\\x1b[c"); err != nil {
+	if _, err := io.WriteString(out, "\x1b]11;?\x1b\\\x1b[c"); err != nil {
 		return AskTerminal
 	}
 	return shadeOf(readAnswer(int(in.Fd())))

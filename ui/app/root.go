@@ -16,6 +16,7 @@ import (
 	"regretscope/ui/lesson"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
+	"regretscope/ui/script"
 )
 
 // root is the program's model. It holds the screens and shows one of them.
@@ -120,7 +121,9 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 func (r *root) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		r.width, r.height = msg.Width, msg.Height
+		// Of a larger terminal the upper left is drawn on: a frame of 4000 × 4000 cells
+		// takes seconds.
+		r.width, r.height = min(msg.Width, script.MaxWidth), min(msg.Height, script.MaxHeight)
 		if r.live != nil {
 			r.live.Resize(r.width, r.height)
 		}

@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit/deaf"
 )
 
 // Signals turns the signals of the system into messages. Bubble Tea's own handler
@@ -16,12 +18,28 @@ import (
 // leave the terminal as it is.
 type signals struct{ caught chan os.Signal }
 
-func watchSignals(send func(tea.Msg)) *signals {
+// watchSignals sends messages as long as somebody takes them, and tells the output of the
+// program's end whether or not.
+func watchSignals(send func(tea.Msg), end *deaf.End) *signals {
 	s := &signals{make(chan os.Signal, 8)}
 	signal.Notify(s.caught, slices.Collect(maps.Keys(signalMessages))...)
+	messages := make(chan tea.Msg, 8)
 	go func() {
+		defer close(messages)
 		for caught := range s.caught {
-			send(signalMessages[caught])
+			msg := signalMessages[caught]
+			if msg == (endMsg{}) {
+				end.Come()
+			}
+			select {
+			case messages <- msg:
+			default: // nobody takes any
+			}
+		}
+	}()
+	go func() {
+		for msg := range messages {
+			send(msg)
 		}
 	}()
 	return s

@@ -12,6 +12,8 @@ import (
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/script"
 )
 
 // wideScenarios are scenarios of a thousand arms, of every kind.
@@ -34,6 +36,16 @@ func wideScenarios(t testing.TB) []*scenarios.Scenario {
 		all = append(all, s)
 	}
 	return all
+}
+
+// Of a terminal that is larger than anybody's, the upper left is drawn on.
+func TestAHugeTerminal(t *testing.T) {
+	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
+	press(t, r, "n")
+	r.Update(tea.WindowSizeMsg{Width: 4000, Height: 4000})
+	if err := uitest.Fills(r.View(), script.MaxWidth, script.MaxHeight); err != nil {
+		t.Error(err)
+	}
 }
 
 // On every screen a thousand arms fit, in small terminals and large

@@ -24,6 +24,7 @@ import (
 	"regretscope/model/audit"
 	"regretscope/noise/budget"
 	"regretscope/noise/declare"
+	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/lesson"
 	"regretscope/ui/script"
@@ -45,6 +46,7 @@ const Name = "regretscope"
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
+	End      *deaf.End // of what is written; nil: writes wait as long as they like
 }
 
 // A Start is what the terminal program begins with.
@@ -123,7 +125,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 			do()
 		}
 	}()
-	parser, err := p.parser(&grammar{}, untilInterrupted(ctx))
+	parser, err := p.parser(&grammar{}, untilInterrupted(ctx, p.End))
 	if err != nil {
 		return p.finish(err)
 	}
@@ -266,6 +268,9 @@ func (p *Program) finish(err error) int {
 	p.say(err)
 	if stopped := new(interruption); errors.As(err, &stopped) {
 		return stopped.status
+	}
+	if errors.Is(err, deaf.ErrDeaf) { // which is noticed only where the program is interrupted
+		return interrupted
 	}
 	if errors.As(err, new(*wrongRequest)) {
 		return wrong

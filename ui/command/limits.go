@@ -47,6 +47,7 @@ var limits = []limit{
 	{Of: "users of a data set", Most: movielens.MaxUsers},
 	{Of: "bytes of a data set's list of movies", Most: movielens.MaxListing},
 	{Of: "bytes of a scenario, script or lesson", Most: declare.MaxText},
+	{Of: "columns × lines of a screen that are drawn on", Range: fmt.Sprintf("%d × %d", script.MaxWidth, script.MaxHeight)},
 	{Of: "bytes of a line of a script, a lesson's commands or plain mode", Most: declare.MaxLine},
 	{Of: "steps of a script, typed characters among them", Most: script.MaxSteps, variable: "steps"},
 	{Of: "words of the flags that a script or lesson begins with", Most: maxWords},

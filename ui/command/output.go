@@ -9,6 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/noise/budget"
+	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
 )
@@ -55,10 +56,13 @@ func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error
 // untilInterrupted is a context, for a command that asks for one, that ends at the first
 // interrupt, when the terminal is closed, or when memory has no room for more. A second
 // interrupt ends the program as it would any other.
-func untilInterrupted(ctx context.Context) kong.Option {
+func untilInterrupted(ctx context.Context, end *deaf.End) kong.Option {
 	return kong.BindToProvider(func() (context.Context, error) {
 		ctx, stop := signal.NotifyContext(ctx, endings...)
-		context.AfterFunc(ctx, stop)
+		context.AfterFunc(ctx, func() {
+			stop()
+			end.Come()
+		})
 		watched, unwatch := budget.Watch(ctx)
 		context.AfterFunc(watched, unwatch)
 		return watched, nil

@@ -21,6 +21,7 @@ import (
 	"regretscope/model/files"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	papers "regretscope/ui/report"
@@ -272,7 +273,7 @@ func (c *reproduceCommand) deliver(r *papers.Report, p *Program) error {
 // terminalTheme is how output looks: in colours on a terminal that has them, and where
 // there are none in lines that their strokes tell apart.
 func terminalTheme(out io.Writer) *theme.Theme {
-	renderer := lipgloss.NewRenderer(out)
+	renderer := lipgloss.NewRenderer(deaf.Under(out))
 	renderer.SetHasDarkBackground(true) // asking would wait for an answer
 	t := theme.New(renderer)
 	if t.Colourless() {
@@ -283,7 +284,7 @@ func terminalTheme(out io.Writer) *theme.Theme {
 
 // terminalWidth is the terminal's in columns, and 0 where output is no terminal's.
 func terminalWidth(out io.Writer) int {
-	if file, ok := out.(*os.File); ok && isTerminal(out) {
+	if file, ok := out.(term.File); ok && isTerminal(out) {
 		if width, _, err := term.GetSize(file.Fd()); err == nil && width > 0 {
 			return width
 		}

@@ -15,7 +15,7 @@ var endings = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
 // isTerminal reports whether a stream is a terminal.
 func isTerminal(stream any) bool {
-	file, ok := stream.(*os.File)
+	file, ok := stream.(term.File)
 	return ok && term.IsTerminal(file.Fd())
 }
 

@@ -62,7 +62,7 @@ type Script struct {
 // The size of the screen where a script names none, and the limits.
 const (
 	Width, Height       = 100, 30
-	MaxWidth, MaxHeight = 400, 200
+	MaxWidth, MaxHeight = 500, 200
 	MaxWait             = time.Hour // in all
 	MaxSteps            = 10_000    // typed characters among them
 	MaxCaption          = 1000      // characters

@@ -1,0 +1,44 @@
+package app
+
+import (
+	"bytes"
+	"os"
+	"sync"
+
+	"regretscope/ui/kit/deaf"
+)
+
+// A keyboard is the terminal's input. It sees Ctrl-C before Bubble Tea, which cannot act on
+// it while a frame is being written that nobody reads.
+type keyboard struct {
+	*os.File
+	end *deaf.End
+
+	mutex sync.Mutex
+	kept  []byte // read while Bubble Tea did not
+}
+
+// interrupt is what Ctrl-C sends.
+const interrupt = 3
+
+// Read implements io.Reader.
+func (k *keyboard) Read(text []byte) (int, error) {
+	k.mutex.Lock()
+	n := copy(text, k.kept)
+	k.kept = k.kept[n:]
+	k.mutex.Unlock()
+	if n > 0 {
+		return n, nil
+	}
+	n, err := k.File.Read(text)
+	k.look(text[:n])
+	return n, err
+}
+
+// look notices Ctrl-C.
+func (k *keyboard) look(text []byte) (found bool) {
+	if found = bytes.IndexByte(text, interrupt) >= 0; found {
+		k.end.Come()
+	}
+	return found
+}

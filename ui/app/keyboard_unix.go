@@ -1,0 +1,50 @@
+//go:build unix
+
+package app
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"golang.org/x/sys/unix"
+)
+
+// listenEvery is the time between two looks at keys that wait.
+const listenEvery = 100 * time.Millisecond
+
+// listen looks for Ctrl-C while a write is blocked, and with it Bubble Tea: behind the
+// first key that it cannot deliver it reads none. Keys that it finds there are kept for
+// it.
+func (k *keyboard) listen(through <-chan struct{}, send func(tea.Msg)) {
+	waiting := false
+	for {
+		select {
+		case <-through:
+			return
+		case <-time.After(listenEvery):
+		}
+		ready := []unix.PollFd{{Fd: int32(k.Fd()), Events: unix.POLLIN}}
+		n, err := unix.Poll(ready, 0)
+		if waited := waiting; err != nil || n == 0 || !waited {
+			waiting = err == nil && n > 0
+			continue
+		}
+		if k.keep() {
+			send(endMsg{})
+			return
+		}
+	}
+}
+
+// keep reads keys that wait, and reports whether Ctrl-C is among them.
+func (k *keyboard) keep() bool {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	var text [256]byte
+	n, err := unix.Read(int(k.Fd()), text[:])
+	if err != nil || n <= 0 {
+		return false
+	}
+	k.kept = append(k.kept, text[:n]...)
+	return k.look(text[:n])
+}

@@ -1,0 +1,88 @@
+package ui
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// unheard runs the program in a terminal that nobody reads.
+func unheard(t *testing.T, line string) *visit {
+	t.Helper()
+	v := &visit{T: t, ended: make(chan struct{})}
+	v.outer, v.inner = pseudoTerminal(t)
+	v.resize(200, 60)
+	v.program = exec.Command(os.Args[0])
+	v.program.Env = []string{asProgram + "=" + line, "TERM=xterm-256color"}
+	v.program.Dir = t.TempDir()
+	v.program.Stdin, v.program.Stdout, v.program.Stderr = v.inner, v.inner, v.inner
+	v.program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	v.start()
+	return v
+}
+
+// isFull reports whether a file takes no more bytes.
+func isFull(file *os.File) bool {
+	ready := []unix.PollFd{{Fd: int32(file.Fd()), Events: unix.POLLOUT}}
+	n, err := unix.Poll(ready, 0)
+	return err == nil && n == 0
+}
+
+// A program whose output nobody reads ends when it is told to, with its files closed and
+// the terminal's modes as they were.
+func TestADeafTerminal(t *testing.T) {
+	const screen = "--background dark --scenario hhmh-1 --horizon 1e10 --record mine.cast"
+	for _, c := range []struct {
+		name, line string
+		tell       func(v *visit)
+	}{
+		{"SIGTERM", screen, func(v *visit) { v.tell(syscall.SIGTERM) }},
+		{"SIGHUP", screen, func(v *visit) { v.tell(syscall.SIGHUP) }},
+		{"SIGINT", screen, func(v *visit) { v.tell(syscall.SIGINT) }},
+		{"Ctrl-C", screen, func(v *visit) { v.types("\x03") }},
+		{"keys and Ctrl-C", screen, func(v *visit) { v.types("v"); v.types("vv"); v.types("\x03") }},
+		{"SIGTERM to a trace", "trace --learner random --horizon 1e10", func(v *visit) { v.tell(syscall.SIGTERM) }},
+		{"Ctrl-C to a trace", "trace --learner random --horizon 1e10", func(v *visit) { v.types("\x03") }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			v := unheard(t, c.line)
+			before := v.modes()
+			if c.line == screen {
+				v.eventually("raw", v.raw)
+				v.types(" ") // frame after frame
+			}
+			v.eventually("deaf", func() bool { return isFull(v.inner) })
+			c.tell(v)
+			v.eventually("ended", v.hasEnded)
+			if status := v.program.ProcessState.ExitCode(); status != 130 {
+				t.Errorf("exit status %d", status)
+			}
+			if after := v.modes(); after != before {
+				t.Errorf("the terminal has the modes %+v, before %+v", after, before)
+			}
+			if c.line == screen {
+				v.recorded()
+			}
+		})
+	}
+}
+
+// recorded expects a recording of whole lines.
+func (v *visit) recorded() {
+	v.Helper()
+	text, err := os.ReadFile(filepath.Join(v.program.Dir, "mine.cast"))
+	if err != nil || !bytes.HasSuffix(text, []byte("\n")) {
+		v.Errorf("%v: the recording ends in %.80q", err, text[max(0, len(text)-80):])
+	}
+	for line := range bytes.Lines(text) {
+		if !json.Valid(line) {
+			v.Errorf("%.80q is no line of JSON", line)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package deaf
+
+import (
+	"errors"
+	"os"
+	"testing"
+)
+
+// pipe is a pipe with a writer to it.
+func pipe(t *testing.T) (*os.File, *Writer) {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close(); w.Close() })
+	return r, &Writer{File: w, End: NewEnd()}
+}
+
+// What is read is written, before the end and after it.
+func TestWhatIsReadIsWritten(t *testing.T) {
+	r, w := pipe(t)
+	for range 2 {
+		if n, err := w.Write([]byte("text")); n != 4 || err != nil {
+			t.Errorf("%d bytes, %v", n, err)
+		}
+		var got [4]byte
+		if _, err := r.Read(got[:]); err != nil || string(got[:]) != "text" {
+			t.Errorf("%q, %v", got, err)
+		}
+		w.End.Come()
+		w.End.Come()
+	}
+	if w.End.Deaf() {
+		t.Error("it is called deaf")
+	}
+	var none *End
+	none.Come()
+}
+
+// What nobody reads is given up at the end, for all outputs at once.
+func TestWhatNobodyReadsIsGivenUp(t *testing.T) {
+	_, w := pipe(t)
+	_, other := pipe(t)
+	other.End = w.End
+	blocked := make(chan bool)
+	w.Blocked = func(through <-chan struct{}) {
+		w.End.Come()
+		close(blocked)
+	}
+	if n, err := w.Write(make([]byte, 1<<20)); n != 0 || !errors.Is(err, ErrDeaf) {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	<-blocked
+	if n, err := other.Write([]byte("text")); n != 0 || !errors.Is(err, ErrDeaf) || !w.End.Deaf() {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+}

@@ -47,10 +47,9 @@ func init() {
 			Where: func(i Instance) bool { return i.Values.Number("beta") > 3 },
 		}},
 		New: func(s Setting, v declare.Values) Learner {
-			rho := v.Number("rho")
-			b := newBatches(s, adaCUCB{doubling{v.Number("beta")}, rho})
-			b.normal, b.scale, b.epsilon = true, gaussianDeviation(rho), math.Inf(1)
-			return b
+			l := &adaCUCB{newBatches(s), v.Number("rho"), v.Number("beta")}
+			l.normal, l.scale, l.epsilon = true, gaussianDeviation(l.rho), math.Inf(1)
+			return l
 		},
 	})
 }
@@ -63,27 +62,31 @@ func auditAdaC(s Setting, v declare.Values) (audit.Transcript, error) {
 	return audit.GaussianSums(s.Arms, gaussianDeviation(v.Number("rho")))
 }
 
+// adaCUCB has m_j and n_j in its arms.
 type adaCUCB struct {
-	doubling
-	rho float64
+	batches
+	rho, beta float64
 }
 
-func (l adaCUCB) score(b *batches, t int) {
-	for j := range b.arms {
-		b.scores[j] = b.arms[j].estimate + l.radius(b.arms[j].size, t)
+func (l *adaCUCB) Choose(t int) []int {
+	if l.goesOn(t) {
+		return l.play[:]
 	}
+	for j := range l.arms {
+		m, n := l.arms[j].estimate, l.arms[j].size
+		// The mean has a variance of 1/4n at most, its noise 1/(2ρn²).
+		l.scores[j] = m + math.Sqrt((1/(2*n)+1/(l.rho*n*n))*l.beta*math.Log(float64(t)))
+	}
+	return l.commit(t, l.arms[l.playBest()[0]].pulls)
 }
 
-// radius is √((1/(2n) + 1/(ρn²)) β ln t): that of a mean with variance 1/4n and of
-// noise with variance 1/(2ρn²).
-func (l adaCUCB) radius(n float64, t int) float64 {
-	return math.Sqrt((1/(2*n) + 1/(l.rho*n*n)) * l.alpha * math.Log(float64(t)))
-}
+func (l *adaCUCB) Clone() Learner { return &adaCUCB{l.clone(), l.rho, l.beta} }
 
-func (l adaCUCB) explainScores(b *batches, t int) ([]Column, terms) {
+func (l *adaCUCB) Explain() Explanation {
 	columns := []Column{{"m", Estimate}, {"√((1/(2n) + 1/(ρn²)) β ln t)", Confidence}, {"index", Score}}
-	return columns, func(j int) ([]float64, string) {
-		values, text := sum(b.scores[j], b.arms[j].estimate, l.radius(b.arms[j].size, t))
-		return values, text + "; n = " + num(b.arms[j].size)
-	}
+	return l.explain(columns, func(j int) ([]float64, string) {
+		m, n := l.arms[j].estimate, l.arms[j].size
+		values, text := sum(l.scores[j], m, math.Sqrt((1/(2*n)+1/(l.rho*n*n))*l.beta*math.Log(float64(l.began))))
+		return values, text + "; n = " + num(n)
+	})
 }

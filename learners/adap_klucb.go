@@ -9,36 +9,37 @@ import (
 
 func init() {
 	registerAdaP(Declaration{ID: "adap-klucb", Name: "AdaP-KLUCB", Brief: "KL-UCB on an arm's latest batch", Counterparts: []string{"kl-ucb", "ucb1"}}, "q with kl(clip(m_j + α ln t/(ε n_j)), q) ≤ α ln t/n_j",
-		func(d doubling) batchRule { return adapKLUCB{d} })
+		func(b batches, alpha float64) Learner { return &adapKLUCB{b, alpha} })
 }
 
-type adapKLUCB struct{ doubling }
+// adapKLUCB has m_j and n_j in its arms.
+type adapKLUCB struct {
+	batches
+	alpha float64
+}
 
-func (l adapKLUCB) score(b *batches, t int) {
-	total := l.alpha * math.Log(float64(t))
-	for j := range b.arms {
-		mean, level := b.optimistic(j, total)
-		b.scores[j] = kl.Rank(mean, level)
+func (l *adapKLUCB) Choose(t int) []int {
+	if l.goesOn(t) {
+		return l.play[:]
 	}
+	total := l.alpha * math.Log(float64(t))
+	for j := range l.arms {
+		level := total / l.arms[j].size
+		l.scores[j] = kl.Rank(clip(l.arms[j].estimate+level/l.epsilon), level)
+	}
+	return l.commit(t, l.arms[l.playBest()[0]].pulls)
 }
 
-// optimistic is clip(m + α ln t/(εn)), with the level α ln t/n, for total = α ln t.
-func (b *batches) optimistic(j int, total float64) (mean, level float64) {
-	level = total / b.arms[j].size
-	return clip(b.arms[j].estimate + level/b.epsilon), level
-}
+func (l *adapKLUCB) Clone() Learner { return &adapKLUCB{l.clone(), l.alpha} }
 
-func (l adapKLUCB) explainScores(b *batches, t int) ([]Column, terms) {
+func (l *adapKLUCB) Explain() Explanation {
 	columns := []Column{{"m", Estimate}, {"α ln t/(εn)", PrivacyBonus}, {"α ln t/n", Detail}, {"index", Score}}
-	total := l.alpha * math.Log(float64(t))
-	rank := func(j int) float64 {
-		mean, level := b.optimistic(j, total)
-		return kl.Rank(mean, level)
-	}
-	return byRank(len(b.arms), rank, columns, func(j int) ([]float64, string) {
-		mean, level := b.optimistic(j, total)
-		m, bonus, index := b.arms[j].estimate, level/b.epsilon, kl.Upper(mean, level)
+	total := l.alpha * math.Log(float64(l.began))
+	return l.explain(byRank(l.scores, columns, func(j int) ([]float64, string) {
+		m, level := l.arms[j].estimate, total/l.arms[j].size
+		bonus := level / l.epsilon
+		index := kl.Upper(clip(m+bonus), level)
 		return []float64{m, bonus, level, index}, fmt.Sprintf("largest q with kl(clip(%s + %s), q) ≤ %s is %s; n = %s",
-			num(m), num(bonus), num(level), num(index), num(b.arms[j].size))
-	})
+			num(m), num(bonus), num(level), num(index), num(l.arms[j].size))
+	}))
 }

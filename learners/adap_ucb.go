@@ -8,12 +8,12 @@ import (
 
 func init() {
 	registerAdaP(Declaration{ID: "adap-ucb", Name: "AdaP-UCB", Brief: "UCB on an arm's latest batch", Counterparts: []string{"ucb1"}}, "m_j + √(α ln(2t)/(2n_j)) + α ln t/(ε n_j)",
-		func(d doubling) batchRule { return adapUCB{d} })
+		func(b batches, alpha float64) Learner { return &adapUCB{b, alpha} })
 }
 
 // registerAdaP registers one of the AdaP learners; index is what it plays the
 // largest of.
-func registerAdaP(d Declaration, index string, rule func(doubling) batchRule) {
+func registerAdaP(d Declaration, index string, start func(b batches, alpha float64) Learner) {
 	d.Family, d.Privacy, d.Feedback, d.Audit = PrivateBandit, Central, BanditFeedback, auditFreshSums
 	d.Paper = "Azize & Basu 2022"
 	d.Summary = "plays the arm of the best private bound until its pulls have doubled, then forgets what was before"
@@ -35,37 +35,37 @@ func registerAdaP(d Declaration, index string, rule func(doubling) batchRule) {
 		Where: func(i Instance) bool { return i.Values.Number("alpha") > 3 },
 	}}
 	d.New = func(s Setting, v declare.Values) Learner {
-		return newBatches(s, rule(doubling{v.Number("alpha")}))
+		return start(newBatches(s), v.Number("alpha"))
 	}
 	register(&d)
 }
 
-// doubling is what AdaP-UCB, AdaP-KLUCB and AdaC-UCB share: batches of as many pulls as
-// the arm has had, and the width of confidence bounds.
-type doubling struct{ alpha float64 }
+// adapUCB has m_j and n_j in its arms.
+type adapUCB struct {
+	batches
+	alpha float64
+}
 
-func (doubling) extend(a *batchArm) int { return a.pulls }
-
-type adapUCB struct{ doubling }
-
-func (l adapUCB) score(b *batches, t int) {
-	for j := range b.arms {
-		width, bonus := l.widths(b, j, t)
-		b.scores[j] = b.arms[j].estimate + width + bonus
+func (l *adapUCB) Choose(t int) []int {
+	if l.goesOn(t) {
+		return l.play[:]
 	}
+	round := float64(t)
+	for j := range l.arms {
+		m, n := l.arms[j].estimate, l.arms[j].size
+		l.scores[j] = m + math.Sqrt(l.alpha*math.Log(2*round)/(2*n)) + l.alpha*math.Log(round)/(l.epsilon*n)
+	}
+	return l.commit(t, l.arms[l.playBest()[0]].pulls)
 }
 
-// widths are √(α ln(2t)/(2n)) and α ln t/(εn).
-func (l adapUCB) widths(b *batches, j, t int) (width, bonus float64) {
-	n, round := b.arms[j].size, float64(t)
-	return math.Sqrt(l.alpha * math.Log(2*round) / (2 * n)), l.alpha * math.Log(round) / (b.epsilon * n)
-}
+func (l *adapUCB) Clone() Learner { return &adapUCB{l.clone(), l.alpha} }
 
-func (l adapUCB) explainScores(b *batches, t int) ([]Column, terms) {
+func (l *adapUCB) Explain() Explanation {
 	columns := []Column{{"m", Estimate}, {"√(α ln 2t/(2n))", Confidence}, {"α ln t/(εn)", PrivacyBonus}, {"index", Score}}
-	return columns, func(j int) ([]float64, string) {
-		width, bonus := l.widths(b, j, t)
-		values, text := sum(b.scores[j], b.arms[j].estimate, width, bonus)
-		return values, text + "; n = " + num(b.arms[j].size)
-	}
+	round := float64(l.began)
+	return l.explain(columns, func(j int) ([]float64, string) {
+		m, n := l.arms[j].estimate, l.arms[j].size
+		values, text := sum(l.scores[j], m, math.Sqrt(l.alpha*math.Log(2*round)/(2*n)), l.alpha*math.Log(round)/(l.epsilon*n))
+		return values, text + "; n = " + num(n)
+	})
 }

@@ -14,7 +14,6 @@ import (
 type batches struct {
 	bandit
 	armReleases
-	batchRule
 	arms    []batchArm
 	epsilon float64
 	scale   float64 // of the noise on a batch's sum: 1/ε of Laplace's
@@ -34,19 +33,9 @@ type batchArm struct {
 	batches  int     // how many these are
 }
 
-// A batchRule is what tells learners of batches apart. It keeps nothing of a run.
-type batchRule interface {
-	// score sets the scores of round t, of which the largest is played.
-	score(b *batches, t int)
-	// extend is how many pulls the next batch of an arm has.
-	extend(a *batchArm) int
-	// explainScores gives the terms of the scores that were set for round t.
-	explainScores(b *batches, t int) ([]Column, terms)
-}
-
-func newBatches(s Setting, rule batchRule) *batches {
-	b := &batches{
-		bandit: newBandit(s), armReleases: newArmReleases(s.Arms), batchRule: rule, arms: make([]batchArm, s.Arms),
+func newBatches(s Setting) batches {
+	b := batches{
+		bandit: newBandit(s), armReleases: newArmReleases(s.Arms), arms: make([]batchArm, s.Arms),
 		epsilon: s.Epsilon, scale: noiseScale(s.Epsilon),
 	}
 	for j := range b.arms {
@@ -55,23 +44,24 @@ func newBatches(s Setting, rule batchRule) *batches {
 	return b
 }
 
-// Choose goes on with the running batch, or decides another one.
-func (b *batches) Choose(t int) []int {
-	switch {
-	case b.done < b.length:
+// goesOn reports whether a batch goes on in round t, or the first pull of an arm, which
+// is a batch, is due: the play stands then.
+func (b *batches) goesOn(t int) bool {
+	if b.done < b.length {
 		b.round = t
-	case b.firstPull(t):
-		b.commit(t, 1)
-	default:
-		b.score(b, t)
-		b.commit(t, b.extend(&b.arms[b.playBest()[0]]))
+		return true
 	}
-	return b.play[:]
+	first := b.firstPull(t)
+	if first {
+		b.commit(t, 1)
+	}
+	return first
 }
 
-// commit starts a batch of the play that has been chosen.
-func (b *batches) commit(t, length int) {
+// commit begins a batch of the play in round t.
+func (b *batches) commit(t, length int) []int {
 	b.began, b.length, b.done, b.sum = t, length, 0, 0
+	return b.play[:]
 }
 
 // Observe releases the batch that the reward completes.
@@ -117,10 +107,10 @@ func (b *batches) draw() (law string, drawn float64) {
 	return noise.LaplaceNoise, b.stream.Laplace(b.scale)
 }
 
-func (b *batches) Clone() Learner {
+func (b *batches) clone() batches {
 	c := *b
 	c.bandit, c.armReleases, c.arms = b.bandit.clone(), b.armReleases.clone(), slices.Clone(b.arms)
-	return &c
+	return c
 }
 
 // Estimate is the arm's private mean.
@@ -137,11 +127,9 @@ func (b *batches) Pending() int {
 // Epoch is the running batch.
 func (b *batches) Epoch() (done, length int) { return b.done, b.length }
 
-// Explain is the explanation by the scores of the newest decision. In the
-// pseudo-code of all learners of batches, line 1 pulls each arm once, line 3
-// decides and line 4 plays the batch.
-func (b *batches) Explain() Explanation {
-	columns, of := b.explainScores(b, b.began)
+// explain explains by the scores of the newest decision. In the pseudo-code of all
+// learners of batches, line 1 pulls each arm once, line 3 decides and line 4 plays the batch.
+func (b *batches) explain(columns []Column, of terms) Explanation {
 	e := b.explainPulled(1, []int{3}, columns, of)
 	switch {
 	case len(e.Arms) == 0: // a first pull

@@ -4,16 +4,34 @@ package learners
 
 func init() {
 	for _, id := range []string{"adap-ucb", "adap-klucb", "adac-ucb", "dp-klucb", "dp-imed"} {
-		twin(id, func(b *batches) Learner { return &fastBatches{*b} })
+		twin(id, newFastBatches)
 	}
 }
 
-// fastBatches are learners of batches that take the rest of a batch at once.
-type fastBatches struct{ batches }
+// A batchLearner is a plain learner of batches.
+type batchLearner interface {
+	Supposer
+	Explainer
+	Releaser
+	Epochal
+	Committer
+	self() *batches
+}
 
-func (b *fastBatches) Certain(int) Forecast { return keeps(b.length - b.done) }
+func (b *batches) self() *batches { return b }
 
-func (b *fastBatches) Take(t int, taken *Block) {
+// fastBatches is a learner of batches that takes the rest of a batch at once.
+type fastBatches struct {
+	batchLearner
+	b *batches // the learner's
+}
+
+func newFastBatches(l batchLearner) Learner { return &fastBatches{l, l.self()} }
+
+func (l *fastBatches) Certain(int) Forecast { return keeps(l.b.length - l.b.done) }
+
+func (l *fastBatches) Take(t int, taken *Block) {
+	b := l.b
 	b.begin()
 	b.round = t + taken.Rounds - 1
 	b.done += taken.Rounds
@@ -23,6 +41,6 @@ func (b *fastBatches) Take(t int, taken *Block) {
 }
 
 // Leap is the learner itself.
-func (b *fastBatches) Leap() Ahead { return b }
+func (l *fastBatches) Leap() Ahead { return l }
 
-func (b *fastBatches) Clone() Learner { return &fastBatches{*b.batches.Clone().(*batches)} }
+func (l *fastBatches) Clone() Learner { return newFastBatches(l.batchLearner.Clone().(batchLearner)) }

@@ -14,28 +14,33 @@ func init() {
 		Summary: "plays the arm with the least evidence against it, counted with the divergence that privacy leaves",
 		// Its first batches are single rewards, on whose noise it may stay for very long.
 		Coverage: [3]float64{.36, .53, .79},
-	}, "the smallest n_j d_ε(m̃_j, max m̃) + ln n_j", func(g growing) batchRule { return dpIMED{g} })
+	}, "the smallest n_j d_ε(m̃_j, max m̃) + ln n_j", func(b growingBatches) Learner { return &dpIMED{b} })
 }
 
 // dpIMED plays the smallest index; its scores are the negated ones.
-type dpIMED struct{ growing }
+type dpIMED struct{ growingBatches }
 
-func (dpIMED) score(b *batches, _ int) {
+func (l *dpIMED) Choose(t int) []int {
+	if l.goesOn(t) {
+		return l.play[:]
+	}
 	best := 0.0
-	for j := range b.arms {
-		best = max(best, b.arms[j].estimate)
+	for j := range l.arms {
+		best = max(best, l.arms[j].estimate)
 	}
-	for j := range b.arms {
-		a := &b.arms[j]
-		b.scores[j] = -(a.size*kl.PrivateDivergence(a.estimate, best, b.epsilon) + math.Log(a.size))
+	for j := range l.arms {
+		m, n := l.arms[j].estimate, l.arms[j].size
+		l.scores[j] = -(n*kl.PrivateDivergence(m, best, l.epsilon) + math.Log(n))
 	}
+	return l.commitBest(t)
 }
 
-func (dpIMED) explainScores(b *batches, _ int) ([]Column, terms) {
+func (l *dpIMED) Clone() Learner { return &dpIMED{l.clone()} }
+
+func (l *dpIMED) Explain() Explanation {
 	columns := []Column{{"m̃", Estimate}, {"n", Detail}, {"−index", Score}}
-	return columns, func(j int) ([]float64, string) {
-		a, score := &b.arms[j], b.scores[j]
-		return []float64{a.estimate, a.size, score}, fmt.Sprintf("%s pulls × d_ε(%s, max m̃) + ln %s = %s",
-			num(a.size), num(a.estimate), num(a.size), num(-score))
-	}
+	return l.explain(columns, func(j int) ([]float64, string) {
+		m, n, score := l.arms[j].estimate, l.arms[j].size, l.scores[j]
+		return []float64{m, n, score}, fmt.Sprintf("%s pulls × d_ε(%s, max m̃) + ln %s = %s", num(n), num(m), num(n), num(-score))
+	})
 }

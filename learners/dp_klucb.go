@@ -15,12 +15,12 @@ func init() {
 		Summary: "KL-UCB with the divergence that privacy leaves, on noisy totals of growing batches",
 		// One run in a thousand stays with another arm for ten thousand rounds or more.
 		Coverage: [3]float64{.88, .83, .72},
-	}, "the largest μ such that d_ε(m̃_j, μ) ≤ ln t/n_j", func(g growing) batchRule { return dpKLUCB{g} })
+	}, "the largest μ such that d_ε(m̃_j, μ) ≤ ln t/n_j", func(b growingBatches) Learner { return &dpKLUCB{b} })
 }
 
 // registerGrowing registers a learner of growing batches; decide says which arm
 // it plays next.
-func registerGrowing(d Declaration, decide string, rule func(growing) batchRule) {
+func registerGrowing(d Declaration, decide string, start func(growingBatches) Learner) {
 	d.Family, d.Privacy, d.Feedback, d.Audit = PrivateBandit, Central, BanditFeedback, auditFreshSums
 	d.Paper = "Azize, Wu, Honda, Orabona, Ito & Basu 2025; batch sizes are this project's reading"
 	d.Claim = "ε-DP (Azize et al. 2025)"
@@ -37,39 +37,50 @@ func registerGrowing(d Declaration, decide string, rule func(growing) batchRule)
 	}
 	d.ReleaseLines = []int{5}
 	d.New = func(s Setting, v declare.Values) Learner {
-		b := newBatches(s, rule(growing{v.Number("alpha")}))
-		b.keeps = true
-		return b
+		g := growingBatches{newBatches(s), v.Number("alpha")}
+		g.keeps = true
+		return start(g)
 	}
 	register(&d)
 }
 
-// growing is what DP-KLUCB and DP-IMED share: the m-th batch of an arm, m = 0, 1, 2, …,
-// has ⌈α^m⌉ pulls. The first pull is the batch m = 0.
-type growing struct{ alpha float64 }
-
-func (l growing) extend(a *batchArm) int {
-	return int(math.Ceil(math.Pow(l.alpha, float64(a.batches))))
+// growingBatches are those of DP-KLUCB and DP-IMED: the m-th batch of an arm,
+// m = 0, 1, 2, …, has ⌈α^m⌉ pulls. The first pull is the batch m = 0.
+type growingBatches struct {
+	batches // m̃_j is an arm's estimate, n_j its size
+	alpha   float64
 }
 
-type dpKLUCB struct{ growing }
+// commitBest begins the next batch of the arm with the largest score.
+func (g *growingBatches) commitBest(t int) []int {
+	m := g.arms[g.playBest()[0]].batches
+	return g.commit(t, int(math.Ceil(math.Pow(g.alpha, float64(m)))))
+}
 
-func (dpKLUCB) score(b *batches, t int) {
-	level := math.Log(float64(t))
-	for j := range b.arms {
-		a := &b.arms[j]
-		b.scores[j] = kl.PrivateRank(a.estimate, level/a.size, b.epsilon)
+func (g *growingBatches) clone() growingBatches { return growingBatches{g.batches.clone(), g.alpha} }
+
+type dpKLUCB struct{ growingBatches }
+
+func (l *dpKLUCB) Choose(t int) []int {
+	if l.goesOn(t) {
+		return l.play[:]
 	}
+	for j := range l.arms {
+		m, n := l.arms[j].estimate, l.arms[j].size
+		l.scores[j] = kl.PrivateRank(m, math.Log(float64(t))/n, l.epsilon)
+	}
+	return l.commitBest(t)
 }
 
-func (dpKLUCB) explainScores(b *batches, t int) ([]Column, terms) {
+func (l *dpKLUCB) Clone() Learner { return &dpKLUCB{l.clone()} }
+
+func (l *dpKLUCB) Explain() Explanation {
 	columns := []Column{{"m̃", Estimate}, {"ln t/n", Detail}, {"index", Score}}
-	rank := func(j int) float64 { return b.scores[j] }
-	return byRank(len(b.arms), rank, columns, func(j int) ([]float64, string) {
-		a := &b.arms[j]
-		level := math.Log(float64(t)) / a.size
-		index := kl.PrivateUpper(a.estimate, level, b.epsilon)
-		return []float64{a.estimate, level, index},
-			fmt.Sprintf("largest μ with d_ε(%s, μ) ≤ ln %d/%s is %s", num(a.estimate), t, num(a.size), num(index))
-	})
+	return l.explain(byRank(l.scores, columns, func(j int) ([]float64, string) {
+		m, n := l.arms[j].estimate, l.arms[j].size
+		level := math.Log(float64(l.began)) / n
+		index := kl.PrivateUpper(m, level, l.epsilon)
+		return []float64{m, level, index}, fmt.Sprintf("largest μ with d_ε(%s, μ) ≤ ln %d/%s is %s",
+			num(m), l.began, num(n), num(index))
+	}))
 }

@@ -60,11 +60,11 @@ func klText(mean, level, n, index float64) string {
 }
 
 // byRank adds to the terms of KL indices what arms are compared by instead where several
-// indices round to 1 without being equal; rank is kl.Rank of an arm's index.
-func byRank(arms int, rank func(j int) float64, columns []Column, of terms) ([]Column, terms) {
+// indices round to 1 without being equal; ranks are kl.Rank of the indices.
+func byRank(ranks []float64, columns []Column, of terms) ([]Column, terms) {
 	least, most := math.Inf(1), 1.0 // of the ranks above 1
-	for j := range arms {
-		if r := rank(j); r > 1 {
+	for _, r := range ranks {
+		if r > 1 {
 			least, most = min(least, r), max(most, r)
 		}
 	}
@@ -74,10 +74,10 @@ func byRank(arms int, rank func(j int) float64, columns []Column, of terms) ([]C
 	columns[len(columns)-1].Role = Detail
 	return append(columns, Column{"−ln(1−index)", Score}), func(j int) ([]float64, string) {
 		values, text := of(j)
-		if r := rank(j); r > 1 {
-			return append(values, r-1), text
+		if ranks[j] > 1 {
+			return append(values, ranks[j]-1), text
 		}
-		return append(values, -math.Log1p(-rank(j))), text
+		return append(values, -math.Log1p(-ranks[j])), text
 	}
 }
 

@@ -31,8 +31,7 @@ func (l *klOSM) Clone() Learner { return &klOSM{l.clone()} }
 func (l *klOSM) Explain() Explanation {
 	level := explorationLevel(float64(l.round), 3)
 	columns := []Column{{"ŵ", Estimate}, {"level/T", Detail}, {"U", Score}}
-	rank := func(e int) float64 { return l.scores[e] }
-	columns, of := byRank(len(l.scores), rank, columns, func(e int) ([]float64, string) {
+	columns, of := byRank(l.scores, columns, func(e int) ([]float64, string) {
 		mean, n := l.Estimate(e), l.counts[e]
 		index := kl.Upper(mean, level/n)
 		return []float64{mean, level / n, index}, klText(mean, level, n, index)

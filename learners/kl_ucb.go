@@ -67,8 +67,7 @@ func (l *klUCB) Clone() Learner { return &klUCB{l.clone(), l.c, l.level} }
 
 func (l *klUCB) Explain() Explanation {
 	columns := []Column{{"S/N", Estimate}, {"level/N", Detail}, {"index", Score}}
-	rank := func(j int) float64 { return l.scores[j] }
-	columns, of := byRank(len(l.scores), rank, columns, func(j int) ([]float64, string) {
+	columns, of := byRank(l.scores, columns, func(j int) ([]float64, string) {
 		mean, n := l.Estimate(j), l.counts[j]
 		index := kl.Upper(mean, l.level/n)
 		return []float64{mean, l.level / n, index}, klText(mean, l.level, n, index)

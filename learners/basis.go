@@ -162,19 +162,6 @@ func registerTallyMatroid(d Declaration, start func(tallyMatroid) Learner) {
 	register(&d)
 }
 
-// playIndices plays the greedy basis of indices of an arm's mean of n weights,
-// once every arm has been observed.
-func (l *tallyMatroid) playIndices(t int, index func(mean, n float64) float64) []int {
-	if l.cover(t) {
-		return l.play
-	}
-	for _, e := range l.playable {
-		n := l.counts[e]
-		l.scores[e] = index(l.sums[e]/n, n)
-	}
-	return l.playBest()
-}
-
 func (l *tallyMatroid) clone() tallyMatroid {
 	return tallyMatroid{semiBandit: l.semiBandit.clone(), tally: l.tally.clone()}
 }

@@ -46,10 +46,18 @@ func init() {
 	})
 }
 
+// gaussianCTS has T_e and T_e ŵ_e in its tally.
 type gaussianCTS struct{ tallyMatroid }
 
 func (l *gaussianCTS) Choose(t int) []int {
-	return l.playIndices(t, func(mean, n float64) float64 { return l.stream.Normal(mean, 1/math.Sqrt(n)) })
+	if l.cover(t) {
+		return l.play
+	}
+	for _, e := range l.playable {
+		n := l.counts[e]
+		l.scores[e] = l.stream.Normal(l.sums[e]/n, 1/math.Sqrt(n))
+	}
+	return l.playBest()
 }
 
 func (l *gaussianCTS) Clone() Learner { return &gaussianCTS{l.clone()} }
@@ -65,7 +73,7 @@ func (l *gaussianCTS) Explain() Explanation {
 
 type betaCTS struct {
 	semiBandit
-	tally // of rounded weights
+	tally // of rounded weights: a_e − 1 is the sum, a_e + b_e − 2 the count
 	supposition
 }
 

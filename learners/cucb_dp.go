@@ -52,26 +52,20 @@ func auditBasisTrees(s Setting, _ declare.Values) (audit.Transcript, error) {
 
 type cucbDP struct {
 	semiBandit
-	treeSums
-	share float64 // ε/K
+	treeSums         // S̃_e and N_e
+	share    float64 // ε/K
 }
 
 func (l *cucbDP) Choose(t int) []int {
 	if l.cover(t) {
 		return l.play
 	}
-	level, bias := l.levels(t)
+	log := math.Log(float64(t))
 	for _, e := range l.playable {
 		n := l.count(e)
-		l.scores[e] = l.sums[e]/n + math.Sqrt(level/n) + bias/n
+		l.scores[e] = l.sums[e]/n + math.Sqrt(1.5*log/n) + 12*log*log*log/l.share/n
 	}
 	return l.playBest()
-}
-
-// levels are 3 ln t/2 and 12 K ln³t/ε.
-func (l *cucbDP) levels(t int) (level, bias float64) {
-	log := math.Log(float64(t))
-	return 1.5 * log, 12 * log * log * log / l.share
 }
 
 func (l *cucbDP) Observe(t int, feedback []float64) {
@@ -87,11 +81,11 @@ func (l *cucbDP) Clone() Learner {
 }
 
 func (l *cucbDP) Explain() Explanation {
-	level, bias := l.levels(l.round)
+	log := math.Log(float64(l.round))
 	columns := []Column{{"S̃/N", Estimate}, {"√(3 ln t/(2N))", Confidence}, {"12 K ln³t/(Nε)", PrivacyBonus}, {"U", Score}}
 	return l.explainCovered(2, []int{4, 5, 6}, columns, func(e int) ([]float64, string) {
 		n := l.count(e)
-		values, text := sum(l.scores[e], l.sums[e]/n, math.Sqrt(level/n), bias/n)
+		values, text := sum(l.scores[e], l.sums[e]/n, math.Sqrt(1.5*log/n), 12*log*log*log/l.share/n)
 		return values, text + "; S̃ sums " + l.describe(e)
 	})
 }

@@ -46,30 +46,29 @@ type dUCB struct {
 	counts       []float64 // discounted
 	means        []float64 // of reports, discounted: discounting alone never changes a mean
 	gamma, alpha float64
-	level        float64 // α ln n at the newest Choose
 }
 
 func (l *dUCB) Choose(t int) []int {
 	if l.firstPull(t) {
 		return l.play[:]
 	}
-	total := 0.0
-	for _, n := range l.counts {
-		total += n
-	}
-	l.level = l.alpha * math.Log(max(1, total))
-	for j := range l.counts {
-		l.scores[j] = l.reports[j].Inverse(l.means[j]) + l.width(j)
+	log := l.log()
+	for j, n := range l.counts {
+		l.scores[j] = math.Inf(1) // where a count has vanished by underflow
+		if n > 0 {
+			l.scores[j] = l.reports[j].Inverse(l.means[j]) + math.Sqrt(l.alpha*log/n)
+		}
 	}
 	return l.playBest()
 }
 
-// width is +∞ for a count that has vanished by underflow.
-func (l *dUCB) width(j int) float64 {
-	if l.counts[j] == 0 {
-		return math.Inf(1)
+// log is ln n, n the sum of all arms' counts, where that is above 1, else 0.
+func (l *dUCB) log() float64 {
+	total := 0.0
+	for _, n := range l.counts {
+		total += n
 	}
-	return math.Sqrt(l.level / l.counts[j])
+	return math.Log(max(1, total))
 }
 
 func (l *dUCB) Observe(_ int, feedback []float64) {
@@ -98,9 +97,14 @@ func (l *dUCB) Clone() Learner {
 
 func (l *dUCB) Explain() Explanation {
 	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"√(α ln n/N)", Confidence}, {"index", Score}}
+	log := l.log()
 	return l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
-		mean, index := l.reports[j].Inverse(l.means[j]), l.scores[j]
-		return []float64{l.counts[j], mean, l.width(j), index}, sumText(index, mean, l.width(j))
+		n, mean, index := l.counts[j], l.reports[j].Inverse(l.means[j]), l.scores[j]
+		width := math.Inf(1)
+		if n > 0 {
+			width = math.Sqrt(l.alpha * log / n)
+		}
+		return []float64{n, mean, width, index}, sumText(index, mean, width)
 	})
 }
 

@@ -14,25 +14,15 @@ import (
 func init() {
 	register(&Declaration{
 		ID: "dp-ts-ucb", Name: "DP-TS-UCB", Family: PrivateBandit,
-		Paper:        "Hu, Huang, Zhang, Lécuyer & Hegde 2025, read in summaries; c₀, rounding and first pulls this project's reading",
-		Brief:        "the largest of several samples",
-		Summary:      "Thompson sampling that draws so many samples of a batch's mean, and then goes by the largest of them",
-		Privacy:      Concentrated,
-		Claim:        "μ-GDP with μ² = 2c₀ T^(½(1−α)) ln^(3/2·(1−α)) T (Hu et al. 2025)",
-		Tunes:        "c0",
-		Promises:     promiseDPTSUCB,
-		Audit:        auditDPTSUCB,
-		Feedback:     BanditFeedback,
-		KnowsHorizon: true,
+		Paper:   "Hu, Huang, Zhang, Lécuyer & Hegde 2025, read in summaries; c₀, rounding and first pulls this project's reading",
+		Brief:   "the largest of several samples",
+		Summary: "Thompson sampling that draws so many samples of a batch's mean, and then goes by the largest of them",
+		Claim:   "μ-GDP with μ² = 2c₀ T^(½(1−α)) ln^(3/2·(1−α)) T (Hu et al. 2025)",
+		Privacy: Concentrated, Tunes: "c0", Promises: promiseDPTSUCB, Audit: auditDPTSUCB,
+		Feedback: BanditFeedback, KnowsHorizon: true,
 		Parameters: declare.List{
-			{
-				Name: "alpha", Meaning: "from 0, samples as of plain Thompson sampling, to 1, few samples with more variance",
-				Min: 0, Max: 1, Default: "1",
-			},
-			{
-				Name: "c0", Meaning: "factor of the number of samples; the default is 2√(2πe)",
-				Min: 0, Above: true, Max: 1e6, Default: declare.FormatNumber(2 * math.Sqrt(2*math.Pi*math.E)),
-			},
+			{Name: "alpha", Max: 1, Default: "1", Meaning: "from 0, samples as of plain Thompson sampling, to 1, few samples with more variance"},
+			{Name: "c0", Above: true, Max: 1e6, Default: declare.FormatNumber(2 * math.Sqrt(2*math.Pi*math.E)), Meaning: "factor of the number of samples; the default is 2√(2πe)"},
 		},
 		Pseudocode: []Line{
 			{1, "φ ← ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉"},
@@ -47,8 +37,8 @@ func init() {
 		New: func(s Setting, v declare.Values) Learner {
 			l := &dpTSUCB{
 				bandit: newBandit(s), armReleases: newArmReleases(s.Arms), arms: make([]dpTSUCBArm, s.Arms),
-				samples: samplesOf(s, v), level: sampleLevel(s, v),
 			}
+			l.samples, l.variance = samplesOf(s, v)
 			for j := range l.arms {
 				l.arms[j] = dpTSUCBArm{mean: math.NaN(), target: 1}
 			}
@@ -57,16 +47,13 @@ func init() {
 	})
 }
 
-// samplesOf is φ = ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉.
-func samplesOf(s Setting, v declare.Values) int {
+// samplesOf are the number φ = ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉ of samples of a mean, and
+// ln^α T, the variance of one around a single reward.
+func samplesOf(s Setting, v declare.Values) (phi int, variance float64) {
 	alpha, horizon := v.Number("alpha"), float64(s.Horizon)
-	phi := v.Number("c0") * math.Pow(horizon, (1-alpha)/2) * math.Pow(math.Log(horizon), (3-alpha)/2)
-	return int(math.Ceil(min(phi, 1<<53)))
-}
-
-// sampleLevel is ln^α T, the variance of a sample around one reward.
-func sampleLevel(s Setting, v declare.Values) float64 {
-	return math.Pow(math.Log(float64(s.Horizon)), v.Number("alpha"))
+	log := math.Log(horizon)
+	samples := v.Number("c0") * math.Pow(horizon, (1-alpha)/2) * math.Pow(log, (3-alpha)/2)
+	return int(math.Ceil(min(samples, 1<<53))), math.Pow(log, alpha)
 }
 
 // promiseDPTSUCB is the paper's √(2c₀ T^(½(1−α)) ln^(1.5(1−α)) T).
@@ -78,31 +65,30 @@ func promiseDPTSUCB(s Setting, v declare.Values) Promise {
 // auditDPTSUCB counts φ samples about one mean as one with a φ-th of the variance.
 // Batches are disjoint, and the first, of one reward, is the worst.
 func auditDPTSUCB(s Setting, v declare.Values) (audit.Transcript, error) {
-	samples := samplesOf(s, v)
-	if samples == 0 {
+	phi, variance := samplesOf(s, v)
+	if phi == 0 {
 		return audit.Nothing(s.Arms), nil // a single round has no sample
 	}
-	return audit.GaussianSums(s.Arms, math.Sqrt(sampleLevel(s, v)/float64(samples)))
+	return audit.GaussianSums(s.Arms, math.Sqrt(variance/float64(phi)))
 }
 
 type dpTSUCB struct {
 	bandit
 	armReleases
-	arms    []dpTSUCBArm
-	samples int     // φ
-	level   float64 // ln^α T
+	arms     []dpTSUCBArm
+	samples  int     // φ
+	variance float64 // ln^α T
 }
 
 type dpTSUCBArm struct {
 	mean        float64 // μ̂_j; NaN before the first pull
 	size        float64 // n_j: of how many rewards
-	first, last int     // the rounds of the batch that the mean is of
-	left        int     // h_j
-	drawn       bool    // at the newest Choose
-	published   bool    // there was a sample of this mean
+	left        int     // h_j; φ before the first sample of this mean
 	largest     float64 // MAX_j
+	first, last int     // the rounds of the batch that the mean is of
+	drawn       bool    // at the newest Choose
 
-	fresh, target int     // rewards since, and how many make the next batch
+	fresh, target int     // rewards since, and how many make the next batch: 2^(r_j+1)
 	sum           float64 // of them
 	began         int     // the round of the first of them
 }
@@ -113,13 +99,13 @@ func (l *dpTSUCB) Choose(t int) []int {
 	}
 	for j := range l.arms {
 		a := &l.arms[j]
-		if a.drawn = a.left > 0; !a.drawn {
+		if a.drawn = a.left > 0; a.drawn {
+			l.scores[j] = l.stream.Normal(a.mean, math.Sqrt(l.variance/a.size))
+			a.left--
+			a.largest = max(a.largest, l.scores[j])
+		} else {
 			l.scores[j] = a.largest
-			continue
 		}
-		l.scores[j] = l.stream.Normal(a.mean, math.Sqrt(l.level/a.size))
-		a.left--
-		a.largest = max(a.largest, l.scores[j])
 	}
 	return l.playBest()
 }
@@ -137,7 +123,7 @@ func (l *dpTSUCB) Observe(t int, feedback []float64) {
 	}
 	a.size = float64(a.fresh)
 	a.mean, a.first, a.last = a.sum/a.size, a.began, t
-	a.left, a.largest, a.published = l.samples, math.Inf(-1), false
+	a.left, a.largest = l.samples, math.Inf(-1)
 	a.fresh, a.sum, a.target = 0, 0, 2*a.target
 }
 
@@ -145,17 +131,14 @@ func (l *dpTSUCB) Observe(t int, feedback []float64) {
 func (l *dpTSUCB) publish(t int) {
 	l.begin()
 	for j := range l.arms {
-		a := &l.arms[j]
-		if !a.drawn {
-			continue
+		if a := &l.arms[j]; a.drawn {
+			l.enter(noise.Release{
+				Round: t, Observations: int(a.size), First: a.first, Last: a.last,
+				Mechanism: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.variance*a.size)), Epsilon: math.Inf(1),
+			}, noise.ReleaseTerm{
+				Arm: j, Sum: a.mean * a.size, Noise: (l.scores[j] - a.mean) * a.size, Before: a.mean, After: l.scores[j],
+			})
 		}
-		a.drawn, a.published = false, true
-		l.enter(noise.Release{
-			Round: t, Observations: int(a.size), First: a.first, Last: a.last,
-			Mechanism: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.level*a.size)), Epsilon: math.Inf(1),
-		}, noise.ReleaseTerm{
-			Arm: j, Sum: a.mean * a.size, Noise: (l.scores[j] - a.mean) * a.size, Before: a.mean, After: l.scores[j],
-		})
 	}
 }
 
@@ -166,9 +149,9 @@ func (l *dpTSUCB) Estimate(arm int) float64 { return l.arms[arm].mean }
 func (l *dpTSUCB) Pending() int {
 	pending := 0
 	for j := range l.arms {
-		pending += l.arms[j].fresh
-		if !l.arms[j].published {
-			pending += int(l.arms[j].size)
+		a := &l.arms[j]
+		if pending += a.fresh; a.left == l.samples {
+			pending += int(a.size)
 		}
 	}
 	return pending
@@ -190,10 +173,9 @@ func (l *dpTSUCB) Explain() Explanation {
 	columns := []Column{{"μ̂", Estimate}, {"θ − μ̂", Noise}, {"θ or MAX", Score}}
 	return l.explainPulled(2, []int{4, 5, 6}, columns, func(j int) ([]float64, string) {
 		a := &l.arms[j]
-		variance := l.level / a.size
 		text := fmt.Sprintf("largest of %d samples so far: MAX = %s", l.samples, num(l.scores[j]))
 		if a.drawn {
-			text = fmt.Sprintf("θ = %s drawn from N(%s, %s); %d samples left", num(l.scores[j]), num(a.mean), num(variance), a.left)
+			text = fmt.Sprintf("θ = %s drawn from N(%s, %s); %d samples left", num(l.scores[j]), num(a.mean), num(l.variance/a.size), a.left)
 		}
 		return []float64{a.mean, l.scores[j] - a.mean, l.scores[j]}, text
 	})

@@ -36,13 +36,7 @@ func init() {
 		},
 		ReleaseLines: []int{5},
 		New: func(s Setting, v declare.Values) Learner {
-			k, horizon := float64(s.Arms), float64(s.Horizon)
-			log := math.Log(horizon)
-			return &dpUCBTree{
-				bandit:   newBandit(s),
-				treeSums: newTreeSums(s.Arms, s.Horizon, treeShare(s, v)),
-				bonus:    max(0, k*log*log*math.Log(k*horizon*log/treeGamma)/s.Epsilon),
-			}
+			return &dpUCBTree{newBandit(s), newTreeSums(s.Arms, s.Horizon, treeShare(s, v)), float64(s.Horizon), s.Epsilon}
 		},
 	})
 }
@@ -63,20 +57,26 @@ func auditTrees(s Setting, v declare.Values) (audit.Transcript, error) {
 
 type dpUCBTree struct {
 	bandit
-	treeSums
-	bonus float64 // K ln²T ln(K T ln T/γ)/ε
+	treeSums         // S̃_j and n_j
+	horizon, epsilon float64
 }
 
 func (l *dpUCBTree) Choose(t int) []int {
 	if l.firstPull(t) {
 		return l.play[:]
 	}
-	level := 2 * math.Log(float64(t))
+	log, bonus := math.Log(float64(t)), l.bonus()
 	for j, sum := range l.sums {
 		n := l.count(j)
-		l.scores[j] = sum/n + math.Sqrt(level/n) + l.bonus/n
+		l.scores[j] = sum/n + math.Sqrt(2*log/n) + bonus/n
 	}
 	return l.playBest()
+}
+
+// bonus is K ln²T ln(K T ln T/γ)/ε; at T = 1 it is 0.
+func (l *dpUCBTree) bonus() float64 {
+	k, log := float64(len(l.sums)), math.Log(l.horizon)
+	return max(0, k*log*log*math.Log(k*l.horizon*log/treeGamma)/l.epsilon)
 }
 
 func (l *dpUCBTree) Observe(t int, feedback []float64) {
@@ -85,15 +85,15 @@ func (l *dpUCBTree) Observe(t int, feedback []float64) {
 }
 
 func (l *dpUCBTree) Clone() Learner {
-	return &dpUCBTree{bandit: l.bandit.clone(), treeSums: l.treeSums.clone(), bonus: l.bonus}
+	return &dpUCBTree{l.bandit.clone(), l.treeSums.clone(), l.horizon, l.epsilon}
 }
 
 func (l *dpUCBTree) Explain() Explanation {
-	level := 2 * math.Log(float64(l.round))
+	log, bonus := math.Log(float64(l.round)), l.bonus()
 	columns := []Column{{"S̃/n", Estimate}, {"√(2 ln t/n)", Confidence}, {"bonus/n", PrivacyBonus}, {"index", Score}}
 	return l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
 		n := l.count(j)
-		values, text := sum(l.scores[j], l.sums[j]/n, math.Sqrt(level/n), l.bonus/n)
+		values, text := sum(l.scores[j], l.sums[j]/n, math.Sqrt(2*log/n), bonus/n)
 		return values, text + "; S̃ sums " + l.describe(j)
 	})
 }

@@ -27,20 +27,22 @@ func init() {
 			Source: "Mourtada & Gaïffas 2019", Formula: "ln K / Δ_min",
 			Value: func(i Instance) float64 { return math.Log(float64(i.Arms)) / i.smallestGap() },
 		}},
-		New: func(s Setting, _ declare.Values) Learner { return &hedge{newTotals(s)} },
+		New: func(s Setting, _ declare.Values) Learner { return &hedge{totals: newTotals(s)} },
 	})
 }
 
-// hedge is exponential weights; its scores are the weights relative to the
-// largest.
-type hedge struct{ totals }
+// hedge is exponential weights; its scores are the weights relative to the largest.
+type hedge struct {
+	totals
+	eta float64 // η_t
+}
 
 func (l *hedge) Choose(t int) []int {
 	l.round = t
-	rate := l.rate()
+	l.eta = 2 * math.Sqrt(math.Log(float64(len(l.sums)))/float64(t))
 	best, total := slices.Max(l.sums), 0.0
 	for j, sum := range l.sums {
-		l.scores[j] = math.Exp(rate * (sum - best))
+		l.scores[j] = math.Exp(l.eta * (sum - best))
 		total += l.scores[j]
 	}
 	// Inverse transform; the last action with weight takes what rounding leaves.
@@ -56,11 +58,7 @@ func (l *hedge) Choose(t int) []int {
 	return l.play[:]
 }
 
-func (l *hedge) rate() float64 {
-	return 2 * math.Sqrt(math.Log(float64(len(l.sums)))/float64(l.round))
-}
-
-func (l *hedge) Clone() Learner { return &hedge{l.clone()} }
+func (l *hedge) Clone() Learner { return &hedge{l.clone(), l.eta} }
 
 func (l *hedge) Explain() Explanation {
 	total := 0.0
@@ -72,6 +70,6 @@ func (l *hedge) Explain() Explanation {
 		p := l.scores[j] / total
 		return []float64{l.sums[j], p}, "drawn with probability " + num(p)
 	})
-	e.Note = fmt.Sprintf("η = %s; the action is drawn, not the largest taken", num(l.rate()))
+	e.Note = fmt.Sprintf("η = %s; the action is drawn, not the largest taken", num(l.eta))
 	return e
 }

@@ -19,11 +19,19 @@ func init() {
 	}, func(m tallyMatroid) Learner { return &klOSM{m} })
 }
 
+// klOSM has T_e and T_e ŵ_e in its tally.
 type klOSM struct{ tallyMatroid }
 
 func (l *klOSM) Choose(t int) []int {
+	if l.cover(t) {
+		return l.play
+	}
 	level := explorationLevel(float64(t), 3)
-	return l.playIndices(t, func(mean, n float64) float64 { return kl.Rank(mean, level/n) })
+	for _, e := range l.playable {
+		n := l.counts[e]
+		l.scores[e] = kl.Rank(l.sums[e]/n, level/n)
+	}
+	return l.playBest()
 }
 
 func (l *klOSM) Clone() Learner { return &klOSM{l.clone()} }

@@ -18,22 +18,27 @@ func init() {
 	}, func(m tallyMatroid) Learner { return &omm{m} })
 }
 
+// omm has T_e and T_e ŵ_e in its tally.
 type omm struct{ tallyMatroid }
 
 func (l *omm) Choose(t int) []int {
-	level := ommLevel(t)
-	return l.playIndices(t, func(mean, n float64) float64 { return mean + math.Sqrt(level/n) })
+	if l.cover(t) {
+		return l.play
+	}
+	log := math.Log(float64(max(t-1, 1)))
+	for _, e := range l.playable {
+		n := l.counts[e]
+		l.scores[e] = l.sums[e]/n + math.Sqrt(2*log/n)
+	}
+	return l.playBest()
 }
-
-// ommLevel is 2 ln(t−1), and 0 at t = 1.
-func ommLevel(t int) float64 { return 2 * math.Log(float64(max(t-1, 1))) }
 
 func (l *omm) Clone() Learner { return &omm{l.clone()} }
 
 func (l *omm) Explain() Explanation {
-	level := ommLevel(l.round)
+	log := math.Log(float64(max(l.round-1, 1)))
 	columns := []Column{{"ŵ", Estimate}, {"√(2 ln(t−1)/T)", Confidence}, {"U", Score}}
 	return l.explainCovered(1, []int{3, 4}, columns, func(e int) ([]float64, string) {
-		return sum(l.scores[e], l.Estimate(e), math.Sqrt(level/l.counts[e]))
+		return sum(l.scores[e], l.Estimate(e), math.Sqrt(2*log/l.counts[e]))
 	})
 }

@@ -58,17 +58,14 @@ func (l *swUCB) Choose(t int) []int {
 	if l.firstPull(t) {
 		return l.play[:]
 	}
+	log := math.Log(float64(min(t, l.size)))
 	for j, n := range l.counts {
 		l.scores[j] = math.Inf(1)
 		if n > 0 {
-			l.scores[j] = l.Estimate(j) + l.width(j)
+			l.scores[j] = l.Estimate(j) + math.Sqrt(l.alpha*log/n)
 		}
 	}
 	return l.playBest()
-}
-
-func (l *swUCB) width(j int) float64 {
-	return math.Sqrt(l.alpha * math.Log(float64(min(l.round, l.size))) / l.counts[j])
 }
 
 func (l *swUCB) Clone() Learner { return &swUCB{l.clone(), l.alpha} }
@@ -80,7 +77,8 @@ func (l *swUCB) Explain() Explanation {
 		if n == 0 {
 			return []float64{0, mean, math.Inf(1), index}, fmt.Sprintf("no report in the last %d rounds: +∞", l.size)
 		}
-		return []float64{n, mean, l.width(j), index}, sumText(index, mean, l.width(j))
+		width := math.Sqrt(l.alpha * math.Log(float64(min(l.round, l.size))) / n)
+		return []float64{n, mean, width, index}, sumText(index, mean, width)
 	})
 	return l.noteForgotten(e, "index +∞")
 }

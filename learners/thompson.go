@@ -41,7 +41,7 @@ func newThompson(s Setting, lines ...int) *thompson {
 func (l *thompson) Choose(t int) []int {
 	l.round = t
 	for j := range l.scores {
-		l.scores[j] = l.sample(t, j, l.law(t, j))
+		l.scores[j] = l.sample(t, j, l.law(t, j)) // θ_j
 	}
 	l.play[0] = l.largest(t, l.scores)
 	return l.play[:]

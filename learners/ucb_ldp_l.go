@@ -52,17 +52,11 @@ func (l *ucbLDPL) Choose(t int) []int {
 		}
 	}
 	l.short = false
-	for j := range l.counts {
-		reward, private := l.widths(j)
-		l.scores[j] = l.tally.Estimate(j) + reward + private
+	log := math.Log(float64(t))
+	for j, n := range l.counts {
+		l.scores[j] = l.sums[j]/n + math.Sqrt(2*(log/n)) + math.Sqrt(32*(log/n))/l.reports[j].Epsilon()
 	}
 	return l.playBest()
-}
-
-// widths are the confidence widths that rewards and their noise ask for.
-func (l *ucbLDPL) widths(j int) (reward, noise float64) {
-	perPull := math.Log(float64(l.round)) / l.counts[j]
-	return math.Sqrt(2 * perPull), math.Sqrt(32*perPull) / l.reports[j].Epsilon()
 }
 
 func (l *ucbLDPL) Clone() Learner { return &ucbLDPL{l.clone(), l.short} }
@@ -74,8 +68,9 @@ func (l *ucbLDPL) Explain() Explanation {
 			"arm %d has %s pulls, and 4 ln(t+1) is %s", j+1, num(l.counts[j]), num(4*math.Log(float64(l.round)+1)))}
 	}
 	columns := []Column{{"S/N", Estimate}, {"√(2 ln t/N)", Confidence}, {"√(32 ln t/ε²N)", PrivacyBonus}, {"index", Score}}
+	log := math.Log(float64(l.round))
 	return l.explain([]int{3, 4}, columns, func(j int) ([]float64, string) {
-		reward, private := l.widths(j)
-		return sum(l.scores[j], l.tally.Estimate(j), reward, private)
+		n := l.counts[j]
+		return sum(l.scores[j], l.sums[j]/n, math.Sqrt(2*(log/n)), math.Sqrt(32*(log/n))/l.reports[j].Epsilon())
 	})
 }

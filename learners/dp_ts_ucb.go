@@ -81,13 +81,12 @@ type dpTSUCB struct {
 }
 
 type dpTSUCBArm struct {
-	mean        float64 // μ̂_j; NaN before the first pull
-	size        float64 // n_j: of how many rewards
-	left        int     // h_j; φ before the first sample of this mean
-	largest     float64 // MAX_j
-	first, last int     // the rounds of the batch that the mean is of
-	drawn       bool    // at the newest Choose
-
+	mean          float64 // μ̂_j; NaN before the first pull
+	size          float64 // n_j: of how many rewards
+	left          int     // h_j; φ before the first sample of this mean
+	largest       float64 // MAX_j
+	first, last   int     // the rounds of the batch that the mean is of
+	drawn         bool    // at the newest Choose
 	fresh, target int     // rewards since, and how many make the next batch: 2^(r_j+1)
 	sum           float64 // of them
 	began         int     // the round of the first of them

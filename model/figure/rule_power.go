@@ -66,6 +66,9 @@ func power(c *Claim, s *Sample, confidence float64) []Number {
 	if added > 0 {
 		parts = append(parts, beside(fmt.Sprintf("of what is claimed, what (ln T)^%v adds over this range", c.Logs), added))
 	}
+	if c.Low == 0 || c.High == 0 {
+		parts = append(parts, beside("of what is claimed, slopes that are not told apart [ours]", apart))
+	}
 	return append(parts, more...)
 }
 

@@ -131,9 +131,6 @@ func TestEverythingExportedIsDocumented(t *testing.T) {
 		told[folder] = append(told[folder], nil...)
 		if file.Doc != nil {
 			told[folder] = append(told[folder], name)
-			if text := file.Doc.Text(); file.Name.Name != "main" && !strings.Contains(strings.Join(strings.Fields(text), " "), "not belong") {
-				t.Errorf("%s: the package comment does not say what does not belong in the package", name)
-			}
 		}
 		for _, bare := range undocumented(file) {
 			t.Errorf("%s: %s is exported and has no comment", name, bare)

@@ -13,7 +13,7 @@ type estimate struct {
 	value float64
 	stats.Interval
 	equal int  // the number of runs, where all of them are equal: there is no interval then
-	sure  bool // equal runs are so many that a coin would fall on one side as often with 1 − the confidence at most
+	sure  bool // equal runs are enough to go by
 }
 
 // known is the estimate of what is computed.

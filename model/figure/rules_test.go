@@ -283,7 +283,7 @@ func TestFalseAlarms(t *testing.T) {
 			a, b := make([]float64, 20), make([]float64, 20)
 			for k := range a {
 				both := stream.Normal(0, 1) // the same rewards
-				a[k], b[k] = both+stream.Normal(0, 1), both+stream.Normal(0, 1)
+				a[k], b[k] = 100+both+stream.Normal(0, 1), 100+both+stream.Normal(0, 1)
 			}
 			if within("", difference(a, b, confidence), math.Inf(-1), 0).Outcome != Undecided {
 				n++

@@ -1,11 +1,10 @@
 // Package learners holds the algorithms, one file for each or for each tight
 // family, and the catalogue in which every one of them declares itself.
 //
-// A learner sees what it is entitled to see: the number of arms or the
-// matroid's structure, the channels that privatise its feedback, and the
-// feedback. What does not belong here: true means, regret, environments,
-// anything that draws on a screen. To add an algorithm, write one file that
-// calls register from its init function, as ucb1.go does, and its test.
+// A learner sees what it is entitled to see: the number of arms or the matroid's
+// structure, the channels that privatise its feedback, and the feedback. To add an
+// algorithm, write one file that calls register from its init function, as ucb1.go does,
+// and its test.
 package learners
 
 import (

@@ -1,7 +1,5 @@
-// Package model runs learners in environments and measures them: one run, a
-// comparison in lockstep that can be rewound, replications on all cores, and
-// the results' file formats. What does not belong here: how any algorithm
-// works, and terminals.
+// Package model runs learners in environments and measures them: one run, a comparison in
+// lockstep that can be rewound, replications on all cores, and the results' file formats.
 package model
 
 import (

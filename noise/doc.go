@@ -4,7 +4,5 @@
 // ledger of releases, and the laws and functions of probability that several
 // packages need.
 //
-// Selection mechanisms, local channels and the audit live in packages below
-// this folder. What does not belong here: arms, rounds of play, regret,
-// anything that knows an algorithm by name.
+// Selection mechanisms, local channels and the audit live in packages below this folder.
 package noise

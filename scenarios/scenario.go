@@ -1,8 +1,6 @@
 // Package scenarios defines the environments that learners play in, and the presets
 // of the papers. The packages below it hold arm distributions (arm), matroids
 // (matroid), rating data (movielens) and scenario files (file).
-//
-// What does not belong here: learners, and anything that measures them.
 package scenarios
 
 import (

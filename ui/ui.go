@@ -1,6 +1,5 @@
-// Package ui is what people meet: it puts the command line and the terminal
-// program together. What does not belong here: screens, flags and drawing,
-// which have packages below this folder, and how any algorithm works.
+// Package ui is what people meet: it puts the command line and the terminal program
+// together.
 package ui
 
 import (

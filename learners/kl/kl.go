@@ -1,6 +1,5 @@
-// Package kl holds the Bernoulli Kullback–Leibler divergence and the confidence
-// bounds that KL-UCB indices are made of. What does not belong here: counts,
-// rounds, learners.
+// Package kl holds the Bernoulli Kullback–Leibler divergence and the confidence bounds
+// that KL-UCB indices are made of.
 package kl
 
 import "math"

@@ -1,7 +1,5 @@
-// Package audit measures what learners show of their rewards: it compares the
-// claimed ε with the exact one, bounds it from below by running the learner on two
-// neighbouring reward sequences, and shows such a pair of runs side by side. It
-// needs a configuration, a place for progress, and a number of workers. What does
-// not belong here: how a round is played (model.Run), and the mathematics of
-// mechanisms (noise/audit).
+// Package audit measures what learners show of their rewards: it compares the claimed ε
+// with the exact one, bounds it from below by running the learner on two neighbouring
+// reward sequences, and shows such a pair of runs side by side. It needs a configuration,
+// a place for progress, and a number of workers.
 package audit

@@ -3,9 +3,8 @@
 // that decides from the runs of this program whether it is seen. It also has the
 // comparisons that are known by name, most of which are panels of figures.
 //
-// A figure is one file in the folder data. What a paper leaves out, the file
-// names as a gap, with this project's choice. What does not belong here: how a
-// picture or a report is drawn, and how any algorithm works.
+// A figure is one file in the folder data. What a paper leaves out, the file names as a
+// gap, with this project's choice.
 package figure
 
 import (

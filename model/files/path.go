@@ -1,6 +1,5 @@
-// Package files says which file a path leads to, and keeps other processes from
-// writing a file that is being written. What does not belong here: what files
-// hold (packages record and outfile).
+// Package files says which file a path leads to, and keeps other processes from writing a
+// file that is being written.
 package files
 
 import (

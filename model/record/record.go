@@ -1,9 +1,7 @@
-// Package record keeps the finished units of an experiment in a file, from
-// which every summary, plot and verdict is derived. A file is JSON Lines: a
-// header with the design of the experiment, then one line a unit, in the order
-// in which units were finished; a file whose experiment is complete is put in
-// the order of the design. What does not belong here: simulation, statistics,
-// and what a command says about a file.
+// Package record keeps the finished units of an experiment in a file, from which every
+// summary, plot and verdict is derived. A file is JSON Lines: a header with the design of
+// the experiment, then one line a unit, in the order in which units were finished; a file
+// whose experiment is complete is put in the order of the design.
 //
 // Every line ends with a CRC-32C of what stands before it, so that a line that
 // was changed or damaged is noticed. A line is written by one system call and

@@ -1,6 +1,5 @@
-// Package solve finds the values of a parameter at which a condition on regret
-// holds, by paired runs that grow until it is decided: which ε can one afford?
-// What does not belong here: simulation, and how an answer is written.
+// Package solve finds the values of a parameter at which a condition on regret holds, by
+// paired runs that grow until it is decided: which ε can one afford?
 package solve
 
 import (

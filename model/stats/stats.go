@@ -1,7 +1,6 @@
-// Package stats says what a sample of runs tells about a learner: location,
-// spread, intervals, differences between learners that met the same rewards,
-// and whether a mean can be trusted at all. What does not belong here: what the
-// numbers measure, and how they are written.
+// Package stats says what a sample of runs tells about a learner: location, spread,
+// intervals, differences between learners that met the same rewards, and whether a mean
+// can be trusted at all.
 //
 // Intervals are two-sided: Student's t intervals, of which 89 to 96 in 100 contain the
 // mean from 20 runs on where 95 are meant to, also of regrets on few plateaus. Where a

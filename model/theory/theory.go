@@ -1,7 +1,6 @@
 // Package theory computes what can be known of regret without simulating: exact
-// expectations where they are within reach, lower bounds, and the rates of the
-// theorems that learners declare. What does not belong here: runs, random
-// numbers, and rates with unknown constants drawn as bounds.
+// expectations where they are within reach, lower bounds, and the rates of the theorems
+// that learners declare.
 package theory
 
 import (

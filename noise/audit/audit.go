@@ -3,9 +3,8 @@
 // attain the worst case; and statistically, for a black box that can only be
 // run, as a lower confidence bound on ε.
 //
-// Two inputs are neighbours if one round's whole reward vector in [0,1]^K is
-// replaced by any other (HHMH Def. 1, WW Def. 1). What does not belong here:
-// the ledger of what a run has spent, local channels, learners by name.
+// Two inputs are neighbours if one round's whole reward vector in [0,1]^K is replaced by
+// any other (HHMH Def. 1, WW Def. 1).
 package audit
 
 // Caveat is what the program says about its own numbers, wherever it shows an

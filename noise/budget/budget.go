@@ -1,7 +1,6 @@
 // Package budget is how much memory the program may take: one number for screens,
 // experiments, audits and readers. What is asked for is estimated from above before
-// anything is allocated, and what lies in memory is measured while it is worked on. What
-// does not belong here: what anything needs.
+// anything is allocated, and what lies in memory is measured while it is worked on.
 package budget
 
 import (

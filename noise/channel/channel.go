@@ -2,9 +2,6 @@
 // user's side, so that the learner only ever sees the report. A channel knows
 // its exact ε, the exact mean of its reports for a given law of rewards, and,
 // where that mean is an affine function of the mean reward, the way back.
-//
-// What does not belong here: the laws themselves (a channel asks a law for its
-// moments only), learners, and accounts of how many reports were sent.
 package channel
 
 import "regretscope/noise"

@@ -4,9 +4,8 @@
 // Gaussian differential privacy (GDP), each with the neighbouring inputs that
 // attain it and with how it is known. It also composes mechanisms.
 //
-// Neighbours differ in one round's whole reward vector in [0,1]^K. A conversion
-// of one notion into another is never called exact: the notions have different
-// worst inputs. What does not belong here: learners, ledgers and drawing.
+// Neighbours differ in one round's whole reward vector in [0,1]^K. A conversion of one
+// notion into another is never called exact: the notions have different worst inputs.
 package curve
 
 import (

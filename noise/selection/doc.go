@@ -4,6 +4,5 @@
 // scores (Probabilities) and for scores that are random themselves
 // (MixtureProbabilities), so that simulated runs can be held to exact ones.
 //
-// Scores are sums of rewards: the largest wins. What does not belong here:
-// epochs, learners, regret, and what a pick costs in privacy (package audit).
+// Scores are sums of rewards: the largest wins.
 package selection

@@ -1,9 +1,6 @@
 // Package arm holds the reward distributions of arms, on [0,1] and with exact moments,
 // drawn as pure functions of a round's cell of random numbers, and the notation in
 // which flags and scenario files write them.
-//
-// What does not belong here: environments (which arm has which distribution, and
-// when), channels that hide a reward, and anything that estimates a mean.
 package arm
 
 import (

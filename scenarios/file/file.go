@@ -1,8 +1,5 @@
 // Package file reads and writes scenario files (TOML), and opens scenarios by what
 // a person calls them, a preset's name or a file's.
-//
-// What does not belong here: what a scenario is and which values it allows (package
-// scenarios says so, once, for presets too), and the notations of arms and channels.
 package file
 
 import (

@@ -7,9 +7,6 @@
 // scenario file writes them, number them from 1 and say so. Loops (arms in no
 // basis) and parallel arms are legal everywhere. A matroid of rank 0 has no
 // basis to play and is refused.
-//
-// What does not belong here: the distributions of weights, rounds, learners and
-// regret.
 package matroid
 
 import (

@@ -3,9 +3,8 @@
 // movie with its genre vector, a round is one user, and an arm's reward in that round
 // is 1 if the user rated the movie and 0 if not.
 //
-// Load reads MovieLens as published (ml-1m, ml-100k, ml-latest, ml-latest-small).
-// Invented makes up a catalogue that needs no download. What does not belong here:
-// matroids, the drawing of rounds, learners.
+// Load reads MovieLens as published (ml-1m, ml-100k, ml-latest, ml-latest-small). Invented
+// makes up a catalogue that needs no download.
 package movielens
 
 // A Catalogue is some movies, their genres, and which users rated which. Movies

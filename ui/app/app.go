@@ -1,6 +1,5 @@
-// Package app is the terminal program: the one tea.Model, which routes messages
-// to the screens, gives them their room, and sees to it that the terminal is
-// left in order. What does not belong here: what a screen shows or its keys do.
+// Package app is the terminal program: the one tea.Model, which routes messages to the
+// screens, gives them their room, and sees to it that the terminal is left in order.
 package app
 
 import (

@@ -1,7 +1,6 @@
-// Package bet holds what people expect of a run before they see it: bets on the best
-// arm, on which learner will have less regret and on how much regret it will be; what
-// became of them; and the tally over several rounds of betting. What does not belong
-// here: how bets are drawn or keyed in, and the playing of the run.
+// Package bet holds what people expect of a run before they see it: bets on the best arm,
+// on which learner will have less regret and on how much regret it will be; what became of
+// them; and the tally over several rounds of betting.
 package bet
 
 import (

@@ -1,6 +1,5 @@
-// Package cast writes recordings of a terminal as asciicast version 2, which
-// asciinema plays. It knows no clock: times are given. What does not belong here:
-// what is shown.
+// Package cast writes recordings of a terminal as asciicast version 2, which asciinema
+// plays. It knows no clock: times are given.
 package cast
 
 import (

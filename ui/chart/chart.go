@@ -1,8 +1,6 @@
-// Package chart describes lines over rounds as plain data and draws them as
-// text: it samples them at the plot's columns, chooses scales that stand still
-// for a while, has asciigraph plot them, and writes names and values at their
-// ends. What does not belong here: which quantity a line shows, and anything
-// that knows learners.
+// Package chart describes lines over rounds as plain data and draws them as text: it
+// samples them at the plot's columns, chooses scales that stand still for a while, has
+// asciigraph plot them, and writes names and values at their ends.
 package chart
 
 import (

@@ -1,9 +1,7 @@
-// Package command is the command line: the flags of the program and of each of
-// its commands, what they mean as a configuration, and what the commands
-// print. A command is one file with a struct, which stands in the grammar: its
-// fields are the flags, AfterApply checks the request, Run does the work, Help
-// shows examples. What does not belong here: simulation, file formats of
-// results, and screens.
+// Package command is the command line: the flags of the program and of each of its
+// commands, what they mean as a configuration, and what the commands print. A command is
+// one file with a struct, which stands in the grammar: its fields are the flags,
+// AfterApply checks the request, Run does the work, Help shows examples.
 package command
 
 import (

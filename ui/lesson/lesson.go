@@ -1,6 +1,5 @@
-// Package lesson reads lessons: guided tours that stop at rounds and screens of
-// runs, say two sentences about what is seen, and ask a question. Lessons are data,
-// in TOML. What does not belong here: screens, and how a lesson is shown.
+// Package lesson reads lessons: guided tours that stop at rounds and screens of runs, say
+// two sentences about what is seen, and ask a question. Lessons are data, in TOML.
 package lesson
 
 import (

@@ -1,8 +1,7 @@
 // Package plot draws charts as files for papers and slides: SVG, PNG and PDF, by
-// gonum/plot. A chart is described once, by package chart; this package is its
-// second drawer, besides the terminal's. Lines are told apart by colour, by
-// dashes, and by names at their ends. What does not belong here: which quantity
-// a chart shows.
+// gonum/plot. A chart is described once, by package chart; this package is its second
+// drawer, besides the terminal's. Lines are told apart by colour, by dashes, and by names
+// at their ends.
 package plot
 
 import (

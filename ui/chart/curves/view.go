@@ -1,7 +1,6 @@
-// Package curves says what the chart of the run screen can show: each view is a
-// file that registers it, with sources that make lines from a snapshot. A new
-// view is one more file, and no other changes. What does not belong here: how
-// lines are drawn, and the computing of any quantity of the simulation.
+// Package curves says what the chart of the run screen can show: each view is a file that
+// registers it, with sources that make lines from a snapshot. A new view is one more file,
+// and no other changes.
 package curves
 
 import (

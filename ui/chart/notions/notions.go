@@ -1,8 +1,6 @@
-// Package notions draws and says what a mechanism costs in every notion of privacy:
-// its trade-off curve between the two errors of a test, and δ as a function of ε,
-// beside the normal shift of the same μ and what running the learner has shown. What
-// does not belong here: how any of it is computed (noise/curve), and how charts are
-// drawn.
+// Package notions draws and says what a mechanism costs in every notion of privacy: its
+// trade-off curve between the two errors of a test, and δ as a function of ε, beside the
+// normal shift of the same μ and what running the learner has shown.
 package notions
 
 import (

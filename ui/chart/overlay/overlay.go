@@ -1,7 +1,6 @@
-// Package overlay makes lines of a chart from what is known besides a run: what
-// theory says of a learner's regret, and what replications of the run measured.
-// Labels say what a line claims and on whose word. What does not belong here:
-// the computing of any curve, and how lines are drawn.
+// Package overlay makes lines of a chart from what is known besides a run: what theory
+// says of a learner's regret, and what replications of the run measured. Labels say what a
+// line claims and on whose word.
 package overlay
 
 import (

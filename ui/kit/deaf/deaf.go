@@ -1,6 +1,6 @@
 // Package deaf writes to terminals and pipes that may stop reading, so that the program
 // can end all the same: a write that nobody reads waits, as it should, until the program
-// is to end, and then fails. What does not belong here: what is written, and signals.
+// is to end, and then fails.
 package deaf
 
 import (

@@ -1,6 +1,6 @@
-// Package letters writes text in letters of several cells, which the back row of a
-// lecture hall can read. They are the bold ones of Inconsolata, as the Go project
-// keeps them in pixels. What does not belong here: what is written, and where.
+// Package letters writes text in letters of several cells, which the back row of a lecture
+// hall can read. They are the bold ones of Inconsolata, as the Go project keeps them in
+// pixels.
 package letters
 
 import (

@@ -1,7 +1,6 @@
-// Package outfile writes files as a whole or not at all: a new file takes the
-// place of the old one once all of it is on the disk. Whether a file can be
-// written is found out when it is opened, before the work that fills it. What
-// does not belong here: what files hold.
+// Package outfile writes files as a whole or not at all: a new file takes the place of the
+// old one once all of it is on the disk. Whether a file can be written is found out when
+// it is opened, before the work that fills it.
 package outfile
 
 import (

@@ -1,6 +1,5 @@
-// Package recorded runs experiments whose finished units are kept in a file, the
-// same way for the command line and for screens. What does not belong here: the
-// file's format (package record), and what is said of a run that was stopped.
+// Package recorded runs experiments whose finished units are kept in a file, the same way
+// for the command line and for screens.
 package recorded
 
 import (

@@ -1,6 +1,5 @@
-// Package uitest is what tests of screens share: configurations, themes with the
-// colours forced, and commands that are run by hand. What does not belong here:
-// anything that the program itself uses.
+// Package uitest is what tests of screens share: configurations, themes with the colours
+// forced, and commands that are run by hand.
 package uitest
 
 import (

@@ -1,7 +1,5 @@
-// Package experiment is the screen on which a run is repeated with fresh
-// rewards: it starts and stops replications, draws means with bands, and saves
-// what was measured. What does not belong here: how replications are run and
-// averaged (package model), and what lines of theory claim (package overlay).
+// Package experiment is the screen on which a run is repeated with fresh rewards: it
+// starts and stops replications, draws means with bands, and saves what was measured.
 package experiment
 
 import (

@@ -1,6 +1,5 @@
-// Package run is the screen that shows a run round by round: it gives the panels
-// their room and their state, and turns keys into what the driver does. What
-// does not belong here: how a run moves (package drive), and what a panel shows.
+// Package run is the screen that shows a run round by round: it gives the panels their
+// room and their state, and turns keys into what the driver does.
 package run
 
 import (

@@ -1,8 +1,6 @@
-// Package setup is the screen on which a run is put together: the scenario, the
-// learners and the parameters of both. All of it is made from declarations, so
-// that a new learner or preset appears here without a change. What does
-// not belong here: anything about a run once it has started, and the meaning of
-// any one learner or preset.
+// Package setup is the screen on which a run is put together: the scenario, the learners
+// and the parameters of both. All of it is made from declarations, so that a new learner
+// or preset appears here without a change.
 package setup
 
 import (

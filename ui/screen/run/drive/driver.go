@@ -1,7 +1,5 @@
-// Package drive plays a run for the run screen: it plays at a pace, steps,
-// rewinds and searches for events, always in slices of about 25 ms off the event
-// loop. What does not belong here: keys, drawing, and any quantity of
-// the simulation.
+// Package drive plays a run for the run screen: it plays at a pace, steps, rewinds and
+// searches for events, always in slices of about 25 ms off the event loop.
 //
 // While a slice is played, only its command may use the session; the command
 // returns it with an immutable snapshot. At most one slice is played at a time,

@@ -1,6 +1,5 @@
-// Package layout says where the parts of the run screen lie: a pure function of
-// the terminal's size and of what is wanted. What does not belong here: what
-// the parts show, and any state.
+// Package layout says where the parts of the run screen lie: a pure function of the
+// terminal's size and of what is wanted.
 package layout
 
 import "regretscope/ui/kit"

@@ -1,7 +1,6 @@
-// Package panel holds the panels of the run screen. Each draws one side of the
-// focused learner's state from a snapshot. A further panel is one more type here
-// and one more entry in the run screen's list. What does not belong here: where panels lie, keys,
-// and the computing of any quantity of the simulation.
+// Package panel holds the panels of the run screen. Each draws one side of the focused
+// learner's state from a snapshot. A further panel is one more type here and one more
+// entry in the run screen's list.
 package panel
 
 import (

@@ -8,17 +8,16 @@ import (
 	"regretscope/noise/curve"
 )
 
-// newSlowAdaC is AdaC-UCB once more, from its description.
-func newSlowAdaC(s banditSetting, wrong slips, rho, beta float64) slowLearner {
-	e := newSlowEpisodes(s, wrong)
-	e.forgets = true
-	e.deviation = 1 / math.Sqrt(2*rho)
-	e.extend = func(arm int) int { return len(e.seen[arm]) }
-	e.index = func(arm int, t float64) float64 {
-		n := e.last[arm]
-		return e.public[arm] + math.Sqrt((wrong.width/(2*n)+wrong.bias/(rho*n*n))*beta*math.Log(t))
+func TestAdaCUCB(t *testing.T) {
+	index := func(rho, beta float64) func(known) float64 {
+		return func(x known) float64 {
+			return x.mean + math.Sqrt((x.width/(2*x.n)+x.bias/(rho*x.n*x.n))*beta*math.Log(x.t))
+		}
 	}
-	return e
+	playsLargest(t,
+		indexRule{"adac-ucb", index(.1, 3.1), newestBatch, true, []string{"width", "bias", "late"}},
+		indexRule{"adac-ucb,rho=2,beta=.7", index(2, .7), newestBatch, true, []string{"width", "bias", "late"}},
+	)
 }
 
 // worth is what an exact audit says of a learner beyond ε.
@@ -39,13 +38,4 @@ func TestAdaCUCBCosts(t *testing.T) {
 		math.Abs(delta.Value-0.0031850553783335) > 1e-12 {
 		t.Errorf("ρ = %v, μ = %v, δ(1) = %v", rho, mu, delta)
 	}
-}
-
-var adacUCBWritings = []slowWriting{
-	{"adac-ucb", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowAdaC(s, wrong, .1, 3.1)
-	}, []string{"scale", "width", "bias", "length", "late"}},
-	{"adac-ucb,rho=2,beta=.7", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowAdaC(s, wrong, 2, .7)
-	}, []string{"scale", "width", "bias", "length", "late"}},
 }

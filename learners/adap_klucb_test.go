@@ -1,10 +1,23 @@
 package learners_test
 
-var adapKLUCBWritings = []slowWriting{
-	{"adap-klucb", 5000, .6, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowAdaP(s, wrong, 3.1, true)
-	}, []string{"scale", "width", "bias", "length", "late"}},
-	{"adap-klucb,alpha=.3", 5000, .6, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowAdaP(s, wrong, .3, true)
-	}, []string{"scale", "width", "bias", "length", "late"}},
+import (
+	"math"
+	"testing"
+
+	"regretscope/learners/kl"
+)
+
+func TestAdaPKLUCB(t *testing.T) {
+	index := func(alpha float64) func(known) float64 {
+		return func(x known) float64 {
+			level := alpha * math.Log(x.t) / x.n
+			return kl.Rank(unit(x.mean+x.bias*level/x.epsilon), x.width*level)
+		}
+	}
+	playsLargest(t,
+		indexRule{"adap-klucb", index(3.1), newestBatch, true, []string{"width", "bias", "late"}},
+		indexRule{"adap-klucb,alpha=.3", index(.3), newestBatch, true, []string{"width", "bias", "late"}},
+	)
 }
+
+func unit(x float64) float64 { return math.Min(1, math.Max(0, x)) }

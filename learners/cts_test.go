@@ -2,25 +2,48 @@ package learners_test
 
 import (
 	"math"
+	"slices"
+	"testing"
 
-	"regretscope/scenarios/matroid"
+	"regretscope/learners"
 )
 
-var slowGaussianCTS = slowMeans(func(s *slow, _ int, mean, n float64) float64 {
-	return s.stream.Normal(mean, math.Sqrt(s.c.root/n))
-})
-
-func slowBetaCTS(m matroid.Matroid, epsilon float64, c constants) *slow {
-	s := newSlow(m, epsilon, c)
-	s.forced = false
-	ones, zeros := make([]float64, m.Size()), make([]float64, m.Size())
-	s.score = func(_, e int) float64 { return s.stream.Beta(c.root+ones[e], 1+zeros[e]) }
-	s.observe = func(_, e int, x float64) {
-		if x == 1 || x > 0 && s.stream.Float64() < x {
-			ones[e]++
-		} else {
-			zeros[e]++
-		}
+// The posteriors that CTS draws from are those of all observations: N(ŵ, 1/T), or
+// Beta(1 + ones, 1 + zeros). That its samples have these laws, TestExplanationsRecombine tests.
+func TestCTSKnowsItsObservations(t *testing.T) {
+	for _, learner := range []string{"cts", "cts,init=paper", "cts,prior=beta"} {
+		t.Run(learner, func(t *testing.T) {
+			for kind, m := range everyKind() {
+				l, seen := startOn(t, m, learner, 1, 3), make([][]float64, m.Size())
+				if i, ok := l.(learners.Initialiser); ok && i.Initialises() {
+					initialise(l, m.Size(), true)
+					for e := range seen {
+						seen[e] = append(seen[e], weight(e, 0, true))
+					}
+				}
+				for round := 1; round <= 300; round++ {
+					play := slices.Clone(l.Choose(round))
+					x := l.(learners.Explainer).Explain()
+					for i := range x.Arms {
+						a, n, ones := &x.Arms[i], 0.0, 0.0
+						for _, reward := range seen[x.Arms[i].Arm] {
+							n, ones = n+1, ones+reward
+						}
+						for role, want := range map[learners.Role]float64{
+							learners.Estimate: ones / n, learners.Spread: 1 / math.Sqrt(n), learners.Ones: 1 + ones, learners.Zeros: 1 + n - ones,
+						} {
+							if got, told := x.Term(a, role); told && n > 0 && math.Abs(got-want) > 1e-12 {
+								t.Fatalf("%s, round %d, arm %d: %v, want %v", kind, round, a.Arm, got, want)
+							}
+						}
+					}
+					feedback := feedbackOf(play, round, true)
+					for i, e := range play {
+						seen[e] = append(seen[e], feedback[i])
+					}
+					l.Observe(round, feedback)
+				}
+			}
+		})
 	}
-	return s
 }

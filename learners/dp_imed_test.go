@@ -1,10 +1,17 @@
 package learners_test
 
-var dpIMEDWritings = []slowWriting{
-	{"dp-imed", 5000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowBatches(s, wrong, 2, true)
-	}, []string{"scale", "width", "bias", "length"}},
-	{"dp-imed,alpha=1.3", 3000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowBatches(s, wrong, 1.3, true)
-	}, []string{"scale", "width", "bias", "length"}},
+import (
+	"math"
+	"testing"
+
+	"regretscope/learners/kl"
+)
+
+func TestDPIMED(t *testing.T) {
+	index := func(x known) float64 {
+		return -(x.n*kl.PrivateDivergence(unit(x.mean), unit(x.top), x.bias*x.epsilon) + x.width*math.Log(x.n))
+	}
+	for _, learner := range []string{"dp-imed", "dp-imed,alpha=1.3"} {
+		playsLargest(t, indexRule{learner, index, everyBatch, true, []string{"width", "bias"}})
+	}
 }

@@ -10,10 +10,6 @@ import (
 	"regretscope/noise"
 )
 
-var dpSEWritings = []slowWriting{
-	{"dp-se", 60_000, 1, newSlowElimination, []string{"scale", "length"}},
-}
-
 // eliminating is what DP-SE is asked for here.
 type eliminating interface {
 	learners.Learner
@@ -173,68 +169,4 @@ func TestDPSEAtItsEnds(t *testing.T) {
 			t.Errorf("horizon %d: %d releases and worst event %v, want %d", horizon, releases, run.WorstEvent(), want)
 		}
 	}
-}
-
-// slowElimination is DP-SE (Sajed & Sheffet 2019).
-type slowElimination struct {
-	*slowBandit
-	alive []int
-	epoch float64
-	turns []int // what is left of the epoch
-	size  int   // R
-}
-
-func newSlowElimination(s banditSetting, wrong slips) slowLearner {
-	e := &slowElimination{slowBandit: newSlowBandit(s, wrong)}
-	for j := range s.arms {
-		e.alive = append(e.alive, j)
-	}
-	return e
-}
-
-// logarithm is ln(weight·|S|e²/β) with β = 1/T.
-func (e *slowElimination) logarithm(weight float64) float64 {
-	return math.Log(weight * float64(len(e.alive)) * e.epoch * e.epoch * e.horizon)
-}
-
-func (e *slowElimination) choose(int) int {
-	if len(e.alive) > 1 && len(e.turns) == 0 {
-		e.epoch++
-		gap := math.Pow(2, -e.epoch)
-		e.size = int(math.Ceil(e.slips.length*max(
-			32*e.logarithm(8)/(gap*gap),
-			8*e.logarithm(4)/(e.epsilon*gap)) + 1))
-		for range e.size {
-			e.turns = append(e.turns, e.alive...)
-		}
-	}
-	e.arm = e.alive[0]
-	if len(e.turns) > 0 {
-		e.arm = e.turns[0]
-	}
-	return e.arm
-}
-
-func (e *slowElimination) observe(_ int, x float64) {
-	if len(e.alive) == 1 {
-		return
-	}
-	e.take(x)
-	if e.turns = e.turns[1:]; len(e.turns) > 0 {
-		return
-	}
-	best := math.Inf(-1)
-	for _, j := range e.alive {
-		e.public[j] = e.newestSum(j, e.size) / float64(e.size)
-		best = max(best, e.public[j])
-	}
-	h := e.slips.width * math.Sqrt(e.logarithm(8)/(2*float64(e.size)))
-	c := e.slips.bias * e.logarithm(4) / (float64(e.size) * e.epsilon)
-	var stay []int
-	for _, j := range e.alive {
-		if !(best-e.public[j] > 2*h+2*c) {
-			stay = append(stay, j)
-		}
-	}
-	e.alive = stay
 }

@@ -8,95 +8,6 @@ import (
 	"regretscope/noise"
 )
 
-var dpTSUCBWritings = []slowWriting{
-	{"dp-ts-ucb", 3000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowTSUCB(s, wrong, 1, 2*math.Sqrt(2*math.Pi*math.E))
-	}, []string{"scale", "width", "length"}},
-	{"dp-ts-ucb,alpha=.5,c0=.2", 3000, .9, func(s banditSetting, wrong slips) slowLearner {
-		return newSlowTSUCB(s, wrong, .5, .2)
-	}, []string{"scale", "width", "length"}},
-}
-
-// slowTSUCB is DP-TS-UCB once more, from its description: all rewards are kept, and
-// an arm's batch and its samples are found in them.
-type slowTSUCB struct {
-	*slowBandit
-	alpha, most float64
-	samples     [][]float64 // of each arm's present mean
-	of          []int       // the size of the batch that the samples are of
-}
-
-func newSlowTSUCB(s banditSetting, wrong slips, alpha, c0 float64) slowLearner {
-	b := &slowTSUCB{slowBandit: newSlowBandit(s, wrong), alpha: alpha, samples: make([][]float64, s.arms), of: make([]int, s.arms)}
-	log := math.Log(b.horizon)
-	b.most = math.Ceil(wrong.width * c0 * math.Sqrt(math.Pow(b.horizon, 1-alpha)*math.Pow(log, 3-alpha)))
-	return b
-}
-
-// batch is the newest finished batch, by its size; of 2^r rewards the last half.
-func (b *slowTSUCB) batch(arm int) int {
-	size, need := 1, 1
-	for next := 2; ; next *= 2 {
-		need += int(math.Ceil(float64(next) * b.slips.length))
-		if len(b.seen[arm]) < need {
-			return size
-		}
-		size = int(math.Ceil(float64(next) * b.slips.length))
-	}
-}
-
-// finished is how many rewards an arm had when its newest batch was complete.
-func (b *slowTSUCB) finished(arm int) int {
-	all := 1
-	for next := 2; ; next *= 2 {
-		more := int(math.Ceil(float64(next) * b.slips.length))
-		if len(b.seen[arm]) < all+more {
-			return all
-		}
-		all += more
-	}
-}
-
-func (b *slowTSUCB) choose(t int) int {
-	if t <= len(b.seen) {
-		b.arm = t - 1
-		return b.arm
-	}
-	scores := make([]float64, len(b.seen))
-	for j := range scores {
-		end, size := b.finished(j), b.batch(j)
-		if end != b.of[j] {
-			b.of[j], b.samples[j] = end, nil
-		}
-		sum := 0.0
-		for _, x := range b.seen[j][end-size : end] {
-			sum += x
-		}
-		b.public[j] = sum / float64(size)
-		if float64(len(b.samples[j])) < b.most {
-			spread := math.Sqrt(b.slips.scale * math.Pow(math.Log(b.horizon), b.alpha) / float64(size))
-			scores[j] = b.stream.Normal(b.public[j], spread)
-			b.samples[j] = append(b.samples[j], scores[j])
-			continue
-		}
-		scores[j] = math.Inf(-1)
-		for _, x := range b.samples[j] {
-			scores[j] = max(scores[j], x)
-		}
-	}
-	b.arm = b.pick(scores)
-	return b.arm
-}
-
-func (b *slowTSUCB) observe(_ int, x float64) {
-	b.take(x)
-	end, size, sum := b.finished(b.arm), b.batch(b.arm), 0.0
-	for _, y := range b.seen[b.arm][end-size : end] {
-		sum += y
-	}
-	b.public[b.arm] = sum / float64(size)
-}
-
 func TestDPTSUCBCosts(t *testing.T) {
 	for _, c := range []struct {
 		learner string
@@ -113,7 +24,8 @@ func TestDPTSUCBCosts(t *testing.T) {
 	}
 }
 
-// No mean is sampled more often than φ, each sample is a release with the noise that
+// The arm of the largest sample is played: of a new sample, or, where a mean has had φ,
+// of the largest of them. No mean is sampled more often than φ, each sample is a release with the noise that
 // the audit counts, and no reward is in two means.
 func TestDPTSUCBReleases(t *testing.T) {
 	const horizon, arms = 2000, 3
@@ -121,8 +33,10 @@ func TestDPTSUCBReleases(t *testing.T) {
 	s := learners.Setting{Arms: arms, Horizon: horizon, Epsilon: 1, Phases: 1, Stream: noise.NewStream(5)}
 	l := choose(t, "dp-ts-ucb,c0=.5").Start(s)
 	samples, ended := map[[2]int]int{}, [arms]int{}
+	var largest [arms]float64
 	for round := 1; round <= horizon; round++ {
 		play := l.Choose(round)[0]
+		drawn := map[int]float64{}
 		l.Observe(round, []float64{oneIf((round*7+play)%3 > play)})
 		for _, r := range l.(learners.Releaser).Releases() {
 			j := r.Arms[0]
@@ -133,7 +47,23 @@ func TestDPTSUCBReleases(t *testing.T) {
 				t.Fatalf("round %d: a batch from %d, the one before ended in %d", round, r.First, ended[j])
 			}
 			ended[j] = r.Last
+			sample := (r.Terms[0].Sum + r.Terms[0].Noise) / float64(r.Observations)
+			if drawn[j] = sample; samples[[2]int{j, r.Last}] == 0 {
+				largest[j] = sample
+			}
+			largest[j] = max(largest[j], sample)
 			samples[[2]int{j, r.Last}]++
+		}
+		score := func(j int) float64 {
+			if x, fresh := drawn[j]; fresh {
+				return x
+			}
+			return largest[j]
+		}
+		for j := range arms {
+			if round > arms && score(j) > score(play)+1e-9 {
+				t.Fatalf("round %d: arm %d is played with %v, arm %d has %v", round, play, score(play), j, score(j))
+			}
 		}
 	}
 	most := int(math.Ceil(.5 * log))

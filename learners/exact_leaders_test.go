@@ -46,7 +46,7 @@ func TestLeadersMeetTheirExactRegret(t *testing.T) {
 		{"apart", arms(t, ".9 .2 .1", scenarios.Full), "rnm-ftnl,noise=laplace", "rnm-ftnl,noise=laplace,scale=2.1", 100_000, 8000, false},
 		{"apart", arms(t, ".9 .2 .1", scenarios.Full), "rnm-ftnl,noise=gumbel,resample=1", "rnm-ftnl,noise=gumbel,resample=1,scale=2.1", 100_000, 20_000, true},
 		{"apart", arms(t, ".9 .2 .1", scenarios.Full), "rnm-ftnl,noise=exponential,first=one", "rnm-ftnl,noise=exponential,first=one,scale=2.1", 100_000, 20_000, true},
-		{"fractions, resampled", arms(t, "beta(9,1) uniform(0,.4) constant(.1)", scenarios.Full), "rnm-ftnl,resample=1", "rnm-ftnl,resample=1,scale=2.1", 100_000, 20_000, true},
+		{"fractions, resampled", arms(t, "beta(9,1) uniform(0,.4) constant(.1)", scenarios.Full), "rnm-ftnl,resample=1", "rnm-ftnl,resample=1,scale=2.1", 100_000, 20_000, false},
 	}
 	for _, c := range cases {
 		if c.heavy && effort == 1 {

@@ -1,10 +1,6 @@
 package learners_test
 
-import (
-	"testing"
-
-	"regretscope/noise"
-)
+import "testing"
 
 // Follow-the-Leader draws among equal leaders: in round 1 among all four, where
 // two lead among these two, with frequencies by χ² as above.
@@ -21,12 +17,5 @@ func TestFollowTheLeaderBreaksTiesUniformly(t *testing.T) {
 	}
 	if p := chance(counts, func(round int) []float64 { return laws[round-1] }); p < 1e-6 {
 		t.Errorf("χ² has a chance of %.2g: %v", p, counts)
-	}
-}
-
-func newSlowFTL(s banditSetting) *slowLeader {
-	return &slowLeader{
-		stream: noise.NewStream(noise.Key(s.seed, noise.Learning)), always: true,
-		draw: func(*noise.Stream) float64 { return 0 }, rows: [][]float64{make([]float64, s.arms)},
 	}
 }

@@ -103,6 +103,8 @@ func randomMatroids(each int) map[string]matroid.Matroid {
 	return made
 }
 
+const basisHorizon = 5000 // of startOn
+
 // startOn starts a learner, as a flag would name it, on a matroid.
 func startOn(t testing.TB, m matroid.Matroid, text string, epsilon float64, seed uint64) learners.Learner {
 	t.Helper()
@@ -111,7 +113,7 @@ func startOn(t testing.TB, m matroid.Matroid, text string, epsilon float64, seed
 		t.Fatal(err)
 	}
 	return choice.Start(learners.Setting{
-		Arms: m.Size(), Horizon: 5000, Epsilon: epsilon, Phases: 1, Matroid: m,
+		Arms: m.Size(), Horizon: basisHorizon, Epsilon: epsilon, Phases: 1, Matroid: m,
 		Stream: noise.NewStream(noise.Key(seed, noise.Learning)),
 	})
 }

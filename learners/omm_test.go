@@ -1,10 +1,15 @@
 package learners_test
 
-import "math"
+import (
+	"math"
+	"testing"
+)
 
-var slowOMM = slowMeans(func(s *slow, t int, mean, n float64) float64 {
-	if t == 1 {
-		return mean
+func TestOMM(t *testing.T) {
+	index := func(x known) float64 {
+		return x.mean + math.Sqrt(x.width*2*math.Log(max(1, x.t-1))/x.n)
 	}
-	return mean + math.Sqrt(s.c.root*2*math.Log(float64(t-1+s.c.late))/n)
-})
+	for _, learner := range []string{"omm", "omm,init=paper"} {
+		playsLargest(t, indexRule{learner, index, nil, false, []string{"width", "late"}})
+	}
+}

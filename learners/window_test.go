@@ -58,60 +58,6 @@ func recount(t *testing.T, w *window, history []sighting) {
 	}
 }
 
-// In runs with random K, w and channels: the window is what a recount says, the
-// scores are what indices from scratch are, and the play has the largest.
-func TestWindowsAndScoresAgainstRecounts(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for trial := range 60 {
-		k, size, rounds := 1+rng.IntN(6), 1+rng.IntN(60), 400
-		if trial%10 == 0 {
-			size, rounds = 400+rng.IntN(800), 3000 // several blocks
-		}
-		s := Setting{Arms: k, Horizon: rounds, Phases: 1, Channels: responses(t, k, rng), Stream: noise.NewStream(uint64(trial))}
-		l := newKLUCBCF(s, size)
-		var history []sighting
-		for round := 1; round <= rounds; round++ {
-			j := l.Choose(round)[0]
-			if round > k {
-				checkScores(t, l, history, j)
-			}
-			bit := float64(rng.IntN(2))
-			l.Observe(round, []float64{bit})
-			history = append(history, sighting{j, bit})
-			recount(t, &l.window, history)
-			if rng.IntN(100) == 0 {
-				l = l.Clone().(*klUCBCF)
-			}
-		}
-	}
-}
-
-// checkScores compares the scores before the newest play with indices that are
-// found from the definition.
-func checkScores(t *testing.T, l *klUCBCF, history []sighting, play int) {
-	t.Helper()
-	observed := len(history)
-	level := explorationLevel(float64(min(observed, l.size)), 3)
-	top := math.Inf(-1)
-	for j := range l.scores {
-		n, ones := 0.0, 0.0
-		for _, s := range history[max(0, observed-l.size):] {
-			if s.arm == j {
-				n++
-				ones += s.report
-			}
-		}
-		want := l.reports.index(j, ones/n, n, level)
-		top = max(top, want)
-		if got := l.scores[j]; got != want {
-			t.Fatalf("round %d, w %d, arm %d: score %v, from scratch %v", observed+1, l.size, j, got, want)
-		}
-	}
-	if l.scores[play] != top {
-		t.Fatalf("round %d: played %d at %v, but the largest index is %v", observed+1, play, l.scores[play], top)
-	}
-}
-
 // Clones share blocks, and must not notice.
 func TestClonesOfWindowsGoTheirOwnWays(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))

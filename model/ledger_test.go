@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -15,7 +16,6 @@ type recount struct {
 	rounds   [][]int     // when they came
 	covered  []int
 	releases int
-	noise    []float64 // everything that was drawn
 }
 
 func newRecount(arms int) *recount {
@@ -48,7 +48,6 @@ func (b *recount) observe(t *testing.T, r *Run) {
 			t.Fatalf("round %d: released %v, want %v", r.Round(), term.After, want)
 		}
 		b.covered[played] = to
-		b.noise = append(b.noise, term.Noise)
 	}
 }
 
@@ -102,56 +101,66 @@ func TestWorstEventOfLearnersWithoutReleases(t *testing.T) {
 	}
 }
 
-// The noise in the releases is Laplace of scale 1/ε: |x|ε has mean 1 and
-// standard deviation 1, ε·x mean 0 and deviation √2, and a share 1/e of |x|ε is
-// above 1. |z| > 5 has a chance of 6·10⁻⁷ each. Noise 5% off must be rejected.
-func TestReleasedNoiseIsLaplaceOfScaleOneOverEpsilon(t *testing.T) {
+// The noise that is drawn has the law and the scale that its release names: of 30 000
+// draws in that scale, the mean size, the mean and the share above 1 are held to a Laplace
+// or a normal law. |z| > 5 has a chance of 6·10⁻⁷ each. Noise 5% off must be rejected.
+func TestReleasedNoiseHasItsScale(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs, one goroutine: nothing that the race detector could find")
 	}
-	for _, id := range lazy {
-		for _, epsilon := range []float64{.5, 2} {
-			drawn := releasedNoise(t, id, epsilon)
-			for factor, accept := range map[float64]bool{1: true, 1.05: false, .95: false} {
-				n, size, sum, large := float64(len(drawn)), 0.0, 0.0, 0.0
-				for _, x := range drawn {
-					x *= factor * epsilon
-					size += math.Abs(x)
-					sum += x
-					if math.Abs(x) > 1 {
-						large++
+	type law struct{ size, variance, above float64 } // E|x|, E x², P[|x| > 1]
+	laws := map[string]law{
+		"Laplace":  {1, 2, math.Exp(-1)},
+		"Gaussian": {math.Sqrt(2 / math.Pi), 1, math.Erfc(1 / math.Sqrt2)},
+	}
+	for scenario, ids := range map[string][]string{
+		"hhmh-1":        {"anytime-lazy-ucb", "lazy-dp-ts", "adap-ucb", "adap-klucb", "adac-ucb", "dp-klucb", "dp-imed", "dp-ucb-tree"},
+		"chh-synthetic": {"dpucb-mat", "dpts-mat", "cucb-dp"},
+	} {
+		for _, id := range ids {
+			t.Run(id, func(t *testing.T) {
+				t.Parallel()
+				drawn, name := releasedNoise(t, scenario, id)
+				l, known := laws[name]
+				if !known {
+					t.Fatalf("%s noise", name)
+				}
+				for factor, accept := range map[float64]bool{1: true, 1.05: false, .95: false} {
+					n, size, sum, large := float64(len(drawn)), 0.0, 0.0, 0.0
+					for _, x := range drawn {
+						x *= factor
+						size += math.Abs(x)
+						sum += x
+						if math.Abs(x) > 1 {
+							large++
+						}
+					}
+					z := []float64{
+						(size/n - l.size) / math.Sqrt((l.variance-l.size*l.size)/n), sum / math.Sqrt(l.variance*n),
+						(large/n - l.above) / math.Sqrt(l.above*(1-l.above)/n),
+					}
+					if accepted := !slices.ContainsFunc(z, func(x float64) bool { return math.Abs(x) > 5 }); accepted != accept {
+						t.Errorf("noise times %v: accepted %v, z %.1f", factor, accepted, z)
 					}
 				}
-				share := math.Exp(-1)
-				z := []float64{(size - n) / math.Sqrt(n), sum / math.Sqrt(2*n), (large - n*share) / math.Sqrt(n*share*(1-share))}
-				accepted := true
-				for _, x := range z {
-					accepted = accepted && math.Abs(x) < 5
-				}
-				if accepted != accept {
-					t.Errorf("%s, ε = %v, noise times %v: accepted %v, z %.1f over %v draws", id, epsilon, factor, accepted, z, n)
-				}
-			}
+			})
 		}
 	}
 }
 
-// releasedNoise collects the noise of all releases of many short runs.
-func releasedNoise(t *testing.T, id string, epsilon float64) []float64 {
+// releasedNoise is the noise in 30 000 releases of short runs, in units of its scale, and its law.
+func releasedNoise(t *testing.T, scenario, id string) (drawn []float64, law string) {
 	t.Helper()
-	c := config(t, "hhmh-1", 100, id)
-	c.Epsilon = epsilon
-	var drawn []float64
-	for seed := range uint64(800) {
-		c.Seed = seed
-		r, books := NewRun(c, 0), newRecount(5)
-		for range c.Horizon {
+	c := config(t, scenario, 100, id)
+	for ; len(drawn) < 30_000; c.Seed++ {
+		for r := NewRun(c, 0); r.Round() < c.Horizon; {
 			r.Advance(1)
-			books.observe(t, r)
+			for _, release := range r.Releases() {
+				drawn, law = append(drawn, release.Terms[0].Noise/release.Scale), release.Noise
+			}
 		}
-		drawn = append(drawn, books.noise...)
 	}
-	return drawn
+	return drawn, law
 }
 
 // Among one arm the pick is certain and tells nothing: the ledger and the audit

@@ -1,0 +1,284 @@
+package learners_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/noise"
+	"regretscope/scenarios/arm"
+	"regretscope/scenarios/matroid"
+)
+
+// A learner of indices plays the arm, or the basis, whose index is the largest. Here the
+// indices are computed a second time, by the paper's formula, from what the learner
+// published or observed, which books keep; that releases hold what they should is tested
+// elsewhere (cover_test.go, basis_test.go and the ledger's tests in model).
+
+// slips are the constants of an index as multiples of the paper's, and the number of
+// rounds by which its t is off.
+type slips struct{ width, bias, ranks, late float64 }
+
+var noSlips = slips{1, 1, 1, 0}
+
+// known is what the index of one arm is computed from.
+type known struct {
+	slips
+	t, mean, n    float64 // the round, the arm's estimate, and from how many rewards it is
+	arms, horizon float64
+	rank          float64 // K of CHH, 1 for single arms
+	epsilon       float64
+	top           float64 // the largest estimate of all arms, at least 0
+}
+
+// An indexRule is a learner, the formula of its index, and what its estimates are of.
+type indexRule struct {
+	learner string
+	index   func(x known) float64
+	keep    func(sums []noisySum, newest noisySum) []noisySum
+	commits bool     // it decides only in rounds after a release
+	wrong   []string // the constants that show when they are 5 % off
+}
+
+// A noisySum is a sum of some rewards, with the noise that was published with it.
+type noisySum struct{ value, size float64 }
+
+// newestBatch forgets what was before, everyBatch forgets nothing, and binaryTree keeps
+// the largest complete nodes.
+func newestBatch(_ []noisySum, newest noisySum) []noisySum { return []noisySum{newest} }
+
+func everyBatch(sums []noisySum, newest noisySum) []noisySum { return append(sums, newest) }
+
+func binaryTree(sums []noisySum, newest noisySum) []noisySum {
+	for len(sums) > 0 && sums[len(sums)-1].size < newest.size {
+		sums = sums[:len(sums)-1]
+	}
+	return append(sums, newest)
+}
+
+// mean is the estimate from sums, and from how many rewards it is.
+func mean(sums []noisySum) (estimate, n float64) {
+	total := 0.0
+	for _, s := range sums {
+		total, n = total+s.value, n+s.size
+	}
+	return total / n, n
+}
+
+// banditSetting is where a learner of single arms is tried.
+type banditSetting struct {
+	arms, horizon int
+	epsilon       float64
+	seed          uint64
+}
+
+func (s banditSetting) start(t testing.TB, learner string) learners.Learner {
+	t.Helper()
+	return s.of(choose(t, learner))
+}
+
+// of starts a learner that has been parsed.
+func (s banditSetting) of(learner learners.Choice) learners.Learner {
+	return learner.Start(learners.Setting{
+		Arms: s.arms, Horizon: s.horizon, Epsilon: s.epsilon, Phases: 1,
+		Stream: noise.NewStream(noise.Key(s.seed, noise.Learning)),
+	})
+}
+
+func armList(t testing.TB, text string) []arm.Distribution {
+	t.Helper()
+	laws, err := arm.ParseList(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return laws
+}
+
+// A world is a started learner, and what it plays in.
+type world struct {
+	learner learners.Learner
+	known   // what does not change
+	rounds  int
+	m       matroid.Matroid // of rank 1 for single arms
+	pay     func(e, t int) float64
+}
+
+// worlds are settings for a learner of indices, by name: far and near means, fractions,
+// ties; every kind of matroid.
+func worlds(t testing.TB, learner string, seed uint64) map[string]func() world {
+	all := map[string]func() world{}
+	bases := choose(t, learner).Feedback == learners.SemiBanditFeedback
+	for _, epsilon := range []float64{.25, 2, 30, math.Inf(1)} {
+		if bases {
+			for kind, m := range everyKind() {
+				for _, binary := range []bool{false, true} {
+					all[fmt.Sprintf("%s, ε = %v, bits %v", kind, epsilon, binary)] = func() world {
+						l := startOn(t, m, learner, epsilon, seed)
+						initialise(l, m.Size(), binary)
+						return world{
+							l,
+							known{arms: float64(m.Size()), horizon: basisHorizon, rank: float64(m.Rank()), epsilon: epsilon},
+							600, m,
+							func(e, t int) float64 { return weight(e, t, binary) },
+						}
+					}
+				}
+			}
+			continue
+		}
+		for _, text := range []string{
+			".9 .2", "beta(4,1) uniform(.1,.9) discrete(0:.5,.5:.25,1:.25) constant(.3) .5", "1 1 1",
+			".9 .8 .8 .7 .6 .6 .5 .5 .1 0", "uniform(0,1)",
+		} {
+			laws := armList(t, text)
+			all[fmt.Sprintf("%s, ε = %v", text, epsilon)] = func() world {
+				k := len(laws)
+				return world{
+					banditSetting{k, 2000, epsilon, seed}.start(t, learner),
+					known{arms: float64(k), horizon: 2000, rank: 1, epsilon: epsilon},
+					2000, must(matroid.NewUniform(k, 1)),
+					func(e, t int) float64 {
+						cell := noise.At(noise.Key(seed, noise.Rewards, uint64(e)), t)
+						return laws[e].Sample(&cell)
+					},
+				}
+			}
+		}
+	}
+	return all
+}
+
+// smallerIndex returns where a learner first plays an arm although another one in its
+// place has a larger index; empty where it never does.
+func (r indexRule) smallerIndex(w world, wrong slips) string {
+	sums := make([][]noisySum, w.m.Size())
+	released := 0
+	enter := func() {
+		publisher, publishes := w.learner.(learners.Releaser)
+		if !publishes {
+			return
+		}
+		for _, release := range publisher.Releases() {
+			e, term := release.Arms[0], release.Terms[0]
+			sums[e] = r.keep(sums[e], noisySum{term.Sum + term.Noise, float64(release.Observations)})
+			released++
+		}
+	}
+	_, publishes := w.learner.(learners.Releaser)
+	observe := func(e int, x float64) {
+		if !publishes {
+			sums[e] = append(sums[e], noisySum{x, 1})
+		}
+	}
+	if i, ok := w.learner.(learners.Initialiser); ok && i.Initialises() {
+		for e := range sums {
+			observe(e, w.pay(e, 0))
+		}
+		enter()
+	}
+	var before []int
+	for round := 1; round <= w.rounds; round++ {
+		play := slices.Clone(w.learner.Choose(round))
+		observed := true
+		for e := range sums {
+			observed = observed && (len(sums[e]) > 0 || w.m.Loop(e))
+		}
+		switch {
+		case observed && r.commits && released == 0:
+			if !slices.Equal(play, before) {
+				return fmt.Sprintf("round %d: %v within a batch of %v", round, play, before)
+			}
+		case observed:
+			if found := r.exchange(w, wrong, round, sums, play); found != "" {
+				return found
+			}
+		}
+		before, released = play, 0
+		feedback := make([]float64, len(play))
+		for i, e := range play {
+			feedback[i] = w.pay(e, round)
+			observe(e, feedback[i])
+		}
+		w.learner.Observe(round, feedback)
+		enter()
+	}
+	return ""
+}
+
+// exchange returns which arm of a play has a smaller index than one that can be played
+// in its place. What is closer than rounding is a tie.
+func (r indexRule) exchange(w world, wrong slips, round int, sums [][]noisySum, play []int) string {
+	x := w.known
+	x.slips, x.t = wrong, float64(round)+wrong.late
+	for e := range sums {
+		if m, _ := mean(sums[e]); m > x.top {
+			x.top = m
+		}
+	}
+	scores := make([]float64, len(sums))
+	for e := range sums {
+		x.mean, x.n = mean(sums[e])
+		scores[e] = r.index(x)
+	}
+	for e, score := range scores {
+		if w.m.Loop(e) || slices.Contains(play, e) {
+			continue
+		}
+		for i, f := range play {
+			if !(score > scores[f]+1e-9*max(1, math.Abs(score))) {
+				continue
+			}
+			exchanged := slices.Clone(play)
+			if exchanged[i] = e; matroid.Independent(w.m, exchanged) {
+				return fmt.Sprintf("round %d: %v is played, where arm %d has %v and arm %d has %v", round, play, f, scores[f], e, score)
+			}
+		}
+	}
+	return ""
+}
+
+// playsLargest holds every play of learners of indices to the formula; each constant of
+// the formula 5 % off, and the level of the next round, must show.
+func playsLargest(t *testing.T, rules ...indexRule) {
+	t.Helper()
+	for _, r := range rules {
+		t.Run(r.learner, func(t *testing.T) {
+			t.Parallel()
+			for name, start := range worlds(t, r.learner, 1) {
+				if found := r.smallerIndex(start(), noSlips); found != "" {
+					t.Errorf("%s: %s", name, found)
+				}
+			}
+		})
+		for _, name := range r.wrong {
+			t.Run(r.learner+", wrong "+name, func(t *testing.T) {
+				t.Parallel()
+				wrong := map[string]slips{
+					"width": {1.05, 1, 1, 0}, "bias": {1, .95, 1, 0}, "rank": {1, 1, 1. / 3, 0}, "late": {1, 1, 1, 1},
+				}[name]
+				for seed := range uint64(100) {
+					for _, start := range worlds(t, r.learner, seed) {
+						if r.smallerIndex(start(), wrong) != "" {
+							return
+						}
+					}
+				}
+				t.Error("the wrong index was not noticed")
+			})
+		}
+	}
+}
+
+// The two learners whose own test files look inside them.
+func TestIndicesOnFreshDoublingBatches(t *testing.T) {
+	index := func(x known) float64 {
+		level := 3 * math.Log(x.ranks*x.rank*x.t) / x.n
+		return x.mean + math.Sqrt(x.width*level) + x.bias*level*x.rank/x.epsilon
+	}
+	playsLargest(t, indexRule{"anytime-lazy-ucb", index, newestBatch, false, []string{"width", "bias", "late"}})
+	for _, learner := range []string{"dpucb-mat", "dpucb-mat,init=paper"} {
+		playsLargest(t, indexRule{learner, index, newestBatch, false, []string{"width", "bias", "rank", "late"}})
+	}
+}

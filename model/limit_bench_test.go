@@ -13,7 +13,7 @@ import (
 	"regretscope/learners"
 )
 
-// limitRows are the rows of the README's table of speeds: a learner, and the plain loop
+// limitRows are the rows of the manual's table of speeds: a learner, and the plain loop
 // that it is measured against.
 var limitRows = []struct {
 	learner, plain string
@@ -38,7 +38,7 @@ var limitRows = []struct {
 
 // BenchmarkLimit measures learners the way the command runs them, on one core, beside
 // plain C++ loops that are compiled here and run in turn with them. It prints the
-// README's table, the fastest of each; an operation is one run of both.
+// manual's table, the fastest of each; an operation is one run of both.
 func BenchmarkLimit(b *testing.B) {
 	compiler, err := exec.LookPath("g++")
 	if err != nil {

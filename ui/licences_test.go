@@ -25,8 +25,8 @@ var allowed = []struct{ name, sentence string }{
 }
 
 // Every module that the program is built with has a licence that is known, and
-// the README lists them.
-func TestReadmeLicences(t *testing.T) {
+// the manual lists them.
+func TestManualLicences(t *testing.T) {
 	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}", "regretscope")
 	list.Stderr = os.Stderr
 	out, err := list.Output()
@@ -44,7 +44,7 @@ func TestReadmeLicences(t *testing.T) {
 	if len(rows) < 10 {
 		t.Errorf("only %d modules were found", len(rows))
 	}
-	uitest.Section(t, "licences", uitest.Markdown([]string{"module", "licence"}, rows))
+	uitest.Section(t, "ui/manual/licences.md", "licences", uitest.Markdown([]string{"module", "licence"}, rows))
 }
 
 var blanks = regexp.MustCompile(`\s+`)

@@ -20,33 +20,40 @@ import (
 
 const scripts = "../testdata/scripts/"
 
-// The pictures of README are what their scripts show, as SVG and the first one as text
-// in README, too; -update makes them anew.
-func TestReadmePictures(t *testing.T) {
-	uitest.Section(t, "picture", "```text\n"+screenshot.Text(isPicture(t, "readme"))+"```\n")
-	isPicture(t, "big")
+// The pictures of README and of the manual are what their scripts show, on a dark or a
+// light ground; -update makes them anew.
+func TestPictures(t *testing.T) {
+	for _, c := range []struct {
+		name, script string
+		ground       app.Shade
+	}{
+		{"readme", "readme", app.Dark}, {"readme-light", "readme", app.Light}, {"big", "big", app.Dark},
+	} {
+		t.Run(c.name, func(t *testing.T) { isPicture(t, c.name, c.script, c.ground) })
+	}
 }
 
-// isPicture plays a script and expects its last frame in the picture of its name.
-func isPicture(t *testing.T, name string) (last string) {
+// isPicture plays a script and expects its last frame in a picture.
+func isPicture(t *testing.T, name, scriptName string, ground app.Shade) {
 	t.Helper()
+	last := ""
 	var errors bytes.Buffer
 	program := command.Program{
 		Streams: command.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &errors},
 		Terminal: func(start command.Start, _ command.Streams) error {
-			played, err := app.Play(app.Options{Config: start.Config}, start.Script, nil)
+			played, err := app.Play(app.Options{Config: start.Config, Background: ground}, start.Script, nil)
 			if err == nil {
 				last = played.Last
 			}
 			return err
 		},
 	}
-	if program.Run(t.Context(), []string{"--script", scripts + name + ".script", "--svg", filepath.Join(t.TempDir(), "x.svg")}) != 0 {
+	if program.Run(t.Context(), []string{"--script", scripts + scriptName + ".script", "--svg", filepath.Join(t.TempDir(), "x.svg")}) != 0 {
 		t.Fatal(errors.String())
 	}
 	path := "../testdata/pictures/" + name + ".svg"
 	var picture bytes.Buffer
-	if err := screenshot.SVG(&picture, last, true); err != nil {
+	if err := screenshot.SVG(&picture, last, ground == app.Dark); err != nil {
 		t.Fatal(err)
 	}
 	if flag.Lookup("update").Value.String() == "true" {
@@ -57,7 +64,6 @@ func isPicture(t *testing.T, name string) (last string) {
 	if is, err := os.ReadFile(path); err != nil || !bytes.Equal(is, picture.Bytes()) {
 		t.Errorf("%s is stale (%v); go test ./ui -run Picture -update makes it anew", path, err)
 	}
-	return last
 }
 
 // A script is recorded the same every time, to the byte, and its chapters are

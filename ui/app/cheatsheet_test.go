@@ -11,9 +11,11 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// The tables of commands in README are made from the commands themselves; the
+// The tables of commands in the manual are made from the commands themselves; the
 // flag -update writes them anew.
-func TestReadmeListsTheCommands(t *testing.T) { uitest.Section(t, "commands", cheatSheet(t)) }
+func TestManualListsTheCommands(t *testing.T) {
+	uitest.Section(t, "ui/manual/keys.md", "commands", cheatSheet(t))
+}
 
 // cheatSheet is a table of commands for each screen.
 func cheatSheet(t *testing.T) string {

@@ -157,10 +157,10 @@ func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
 	}
 }
 
-// listed are the names of the commands in README.
+// listed are the names of the commands in the manual.
 func listed(t *testing.T) (names []string) {
 	t.Helper()
-	text, err := os.ReadFile("../../README.md")
+	text, err := os.ReadFile("../manual/keys.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func listed(t *testing.T) (names []string) {
 		names = append(names, row[1])
 	}
 	if len(names) < 80 {
-		t.Fatalf("README lists %d commands", len(names))
+		t.Fatalf("the manual lists %d commands", len(names))
 	}
 	return names
 }

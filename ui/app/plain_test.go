@@ -50,7 +50,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"list learners":                    {"lazy-dp-ts", "Thompson sampling"},
 		"list":                             {"> list: must be followed by learners"},
 		"go 5000\nscreen":                  {"80 60 40 20 0 rounds 0 2 000 4 000", "Lazy-DP-TS 511.9"}, // no curve
-		"list x":                           {"list x: must be followed by learners, scenarios, channels, terms or lessons"},
+		"list x":                           {"list x: must be followed by learners, scenarios, channels, terms, guides or lessons"},
 		"size 80x24":                       {"size: no such command on this screen"},
 		"experiment\nruns 3\nrun":          {"3 runs of each learner, at round 1 000 000, the least regret first. UCB1: regret", "Run by run on the same rewards, Lazy-DP-TS has", "in 0 % of the runs"},
 		"setup\nepsilon 2\nstart\ngo 5000": {"Scenario: hhmh-1, five Bernoulli arms", "Privacy parameter ε = 2, 1 000 000 rounds, seed 1.", "Learners: Lazy-DP-TS, UCB1.", "Round 5 000 of 1 000 000"},
@@ -83,9 +83,9 @@ func TestPlainAnswersInSentences(t *testing.T) {
 	}
 }
 
-// README shows what plain mode says.
-func TestReadmeShowsPlainMode(t *testing.T) {
-	text, err := os.ReadFile("../../README.md")
+// The manual shows what plain mode says.
+func TestManualShowsPlainMode(t *testing.T) {
+	text, err := os.ReadFile("../manual/plain-mode.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestReadmeShowsPlainMode(t *testing.T) {
 	_, answer, _ = strings.Cut(answer, "> ")
 	for _, line := range strings.Split(answer, "\n")[:2] {
 		if !strings.Contains(string(text), "\n    "+line+"\n") && !strings.Contains(string(text), "> "+line+"\n") {
-			t.Errorf("README does not have %q", line)
+			t.Errorf("the manual does not have %q", line)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 type explainCommand struct {
-	Word []string `arg:"" optional:"" help:"A symbol, term, learner, scenario or channel; without one, the list of all."`
+	Word []string `arg:"" optional:"" help:"A symbol, term, learner, scenario, channel or part of the program; without one, the list of all."`
 
 	page *manual.Page // nil: list all
 }
@@ -22,6 +22,7 @@ func (*explainCommand) Help() string {
 	regretscope explain
 	regretscope explain ε
 	regretscope explain user level
+	regretscope explain records
 	regretscope explain lazy-dp-ts`
 }
 

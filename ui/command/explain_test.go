@@ -1,11 +1,14 @@
 package command
 
 import (
+	"errors"
+	"io/fs"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/alecthomas/kong"
-
+	"regretscope/ui/kit/uitest"
 	"regretscope/ui/manual"
 	"regretscope/ui/script"
 )
@@ -26,29 +29,35 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// The commands on pages are commands that the program takes.
+// The commands on pages, written and made, and in README are commands that the program
+// takes. Those that read files are parsed as far as that.
 func TestPagesShowCommandsThatWork(t *testing.T) {
+	texts := map[string]string{}
 	for _, page := range manual.All() {
-		for _, see := range page.See() {
-			line, found := strings.CutPrefix(see, Name+" ")
-			if strings.Contains(see, "--data PATH") {
-				continue
+		texts[page.Name] = page.Markdown()
+	}
+	readme, err := os.ReadFile(uitest.Top(t, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts["README"] = string(readme)
+	t.Chdir(t.TempDir()) // a folder for results is made before the work begins
+	commands := regexp.MustCompile(`(?m)^    (?:\$ )?regretscope ([^#\n]+)`)
+	seen := 0
+	for name, text := range texts {
+		for _, found := range commands.FindAllStringSubmatch(text, -1) {
+			line := strings.TrimSpace(found[1])
+			if seen++; strings.Contains(line, "--data ") {
+				continue // data are no part of the project
 			}
-			words := script.Words(line)
-			parser, err := (&Program{}).parser(&grammar{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			var request *kong.Context
-			if !strings.HasPrefix(words[0], "-") {
-				parser.Model.DefaultCmd = nil
-			}
-			if request, err = parser.Parse(words); err == nil {
-				err = refuseTwice(request)
-			}
-			if !found || err != nil && !strings.Contains(err.Error(), errNoTerminal.Error()) {
-				t.Errorf("%s: %s: %v", page.Name, see, err)
-			}
+			t.Run(name+"/"+line, func(t *testing.T) {
+				if err := asked(t, script.Words(line)...); err != nil && !errors.Is(err, fs.ErrNotExist) && !strings.Contains(err.Error(), "no such file") {
+					t.Error(err)
+				}
+			})
 		}
+	}
+	if seen < 150 {
+		t.Errorf("only %d commands were tried", seen)
 	}
 }

@@ -45,7 +45,7 @@ func FuzzCommandLine(f *testing.F) {
 	})
 }
 
-// contract is what the README promises of exit statuses and streams.
+// contract is what the manual promises of exit statuses and streams.
 func contract(t *testing.T, line []string, status int, p *testProgram) {
 	t.Helper()
 	said := p.err.String()

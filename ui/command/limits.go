@@ -37,7 +37,7 @@ func (l *limit) text() string { return cmp.Or(l.Range, kit.Count(l.Most)) }
 
 func (l limit) item() item { return item{id: l.Of, summary: l.text()} }
 
-// limits are all that README, list limits, the manual page and help state.
+// limits are all that the manual, list limits, the man page and help state.
 var limits = []limit{
 	{Of: "arms", Most: scenarios.MaxArms, variable: "arms"},
 	{Of: "outcomes of a discrete arm", Most: arm.MaxOutcomes},

@@ -14,13 +14,13 @@ import (
 	"regretscope/ui/script"
 )
 
-// The README's table of limits is that of the constants that are checked.
-func TestReadmeLimits(t *testing.T) {
+// The manual's table of limits is that of the constants that are checked.
+func TestManualLimits(t *testing.T) {
 	var rows [][]string
 	for i := range limits {
 		rows = append(rows, []string{limits[i].Of, limits[i].text()})
 	}
-	uitest.Section(t, "limits", uitest.Markdown([]string{"what", "at most"}, rows))
+	uitest.Section(t, "ui/manual/limits.md", "limits", uitest.Markdown([]string{"what", "at most"}, rows))
 }
 
 // asked is a command line as it is checked before anything is done.
@@ -31,7 +31,11 @@ func asked(t *testing.T, line ...string) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err = parser.Parse(line); errors.Is(err, errNoTerminal) {
+	request, err := parser.Parse(line)
+	if err == nil {
+		err = refuseTwice(request)
+	}
+	if errors.Is(err, errNoTerminal) {
 		return nil // but for that, the screen would open
 	}
 	return err

@@ -9,6 +9,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/manual"
 )
 
 // manualCommand writes the manual page.
@@ -33,6 +34,12 @@ func (*manualCommand) Run(p *Program, parser *kong.Kong) error {
 		for _, node := range parser.Model.Children {
 			if !node.Hidden || node.Tag.HasDefault {
 				page.command(node)
+			}
+		}
+		page.line(".SH MANUAL\n.B regretscope explain\n\\fIWORD\\fR shows a page; without a word it lists all. Those about the program are")
+		for _, p := range manual.All() {
+			if p.Kind == manual.Guide {
+				page.line(".TP\n.B %s\n%s", roff(p.Name), roff(p.Summary))
 			}
 		}
 		page.line(".SH LIMITS")

@@ -3,6 +3,7 @@ package manual
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/yuin/goldmark"
@@ -118,30 +119,37 @@ func (d *drawer) table(table ast.Node) {
 	}
 }
 
-// inline is the text of a block without its marks.
+// inline is the text of a block without its marks. A key or a command stands in quotes
+// among words, so that one sees where it ends.
 func (d *drawer) inline(block ast.Node) string {
 	var b strings.Builder
+	_, isCell := block.(*tables.TableCell)
 	_ = ast.Walk(block, func(node ast.Node, entering bool) (ast.WalkStatus, error) { // its only errors are those of this function
+		if !entering {
+			return ast.WalkContinue, nil
+		}
 		switch n := node.(type) {
-		case *ast.Text:
-			if entering {
-				b.Write(n.Value(d.source))
-				if n.SoftLineBreak() || n.HardLineBreak() {
-					b.WriteByte(' ')
-				}
+		case *ast.CodeSpan:
+			code := ""
+			for part := n.FirstChild(); part != nil; part = part.NextSibling() {
+				code += string(part.(*ast.Text).Value(d.source)) // a code span has nothing else
 			}
-		case *ast.String:
-			if entering {
-				b.Write(n.Value)
+			if !isCell && (utf8.RuneCountInString(code) == 1 || strings.ContainsAny(code, " \n")) {
+				code = "‘" + code + "’"
+			}
+			b.WriteString(code)
+			return ast.WalkSkipChildren, nil
+		case *ast.Text:
+			b.Write(n.Value(d.source))
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				b.WriteByte(' ')
 			}
 		case *ast.AutoLink:
-			if entering {
-				b.Write(n.Label(d.source))
-			}
+			b.Write(n.Label(d.source))
 		}
 		return ast.WalkContinue, nil
 	})
-	return unescaped.Replace(b.String())
+	return unescaped.Replace(strings.ReplaceAll(b.String(), "\n", " "))
 }
 
 // raw is a block as it is written.

@@ -31,7 +31,8 @@ type Page struct {
 // The kinds that other packages ask for.
 const (
 	Scenario = "scenario"
-	risk     = "risk" // the name of the page with a slider
+	Guide    = "guide" // how to use the program
+	risk     = "risk"  // the name of the page with a slider
 )
 
 // Any is every page, for List.

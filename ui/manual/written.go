@@ -30,7 +30,7 @@ func written() []*Page {
 	for line := range strings.Lines(file(contents)) {
 		line = strings.TrimSpace(line)
 		if heading, ok := strings.CutPrefix(line, "## "); ok && heading == guides {
-			kind = "guide"
+			kind = Guide
 		}
 		entry, ok := strings.CutPrefix(line, "- [")
 		if !ok {

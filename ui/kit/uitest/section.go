@@ -12,14 +12,11 @@ import (
 // compare.
 func Updating() bool { return flag.Lookup("update").Value.String() == "true" }
 
-// Section expects the part of README.md between "<!-- NAME -->" and
+// Section expects the part of a file, named from the top of the repository, between "<!-- NAME -->" and
 // "<!-- end of NAME -->" to be the given text, or writes it there.
-func Section(t *testing.T, name, want string) {
+func Section(t *testing.T, file, name, want string) {
 	t.Helper()
-	path := "README.md"
-	for _, err := os.Stat(path); err != nil && len(path) < 30; _, err = os.Stat(path) {
-		path = filepath.Join("..", path)
-	}
+	path := Top(t, file)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -36,8 +33,20 @@ func Section(t *testing.T, name, want string) {
 			t.Fatal(err)
 		}
 	default:
-		t.Errorf("%s: the section %s is stale; go test -p 1 ./ui ./ui/app ./ui/command -run Readme -update writes it anew:\n%s", path, name, want)
+		t.Errorf("%s: the section %s is stale; go test -p 1 ./ui ./ui/app ./ui/command -run Manual -update writes it anew:\n%s", path, name, want)
 	}
+}
+
+// Top returns the path of a file that is named from the top of the repository.
+func Top(t *testing.T, file string) string {
+	t.Helper()
+	top := "."
+	for _, err := os.Stat("go.mod"); err != nil; _, err = os.Stat(filepath.Join(top, "go.mod")) {
+		if top = filepath.Join("..", top); len(top) > 30 {
+			t.Fatal("no go.mod above this folder")
+		}
+	}
+	return filepath.Join(top, file)
 }
 
 // Markdown is a table with a heading, whose cells are plain text.

@@ -22,8 +22,8 @@ func written(name string, parameters declare.List) string {
 	return "`" + name + "` (" + strings.Join(names, ", ") + ")"
 }
 
-// The README's tables are those of the help and of the catalogues.
-func TestReadmeCommandLine(t *testing.T) {
+// The manual's tables are those of the help and of the catalogues.
+func TestManualCommandLine(t *testing.T) {
 	parser, err := new(Program).parser(&grammar{})
 	if err != nil {
 		t.Fatal(err)
@@ -34,10 +34,10 @@ func TestReadmeCommandLine(t *testing.T) {
 			rows = append(rows, []string{"`" + node.Name + "`", node.Help})
 		}
 	}
-	uitest.Section(t, "command line", uitest.Markdown([]string{"command", "what it does"}, rows))
+	uitest.Section(t, "ui/manual/command-line.md", "command line", uitest.Markdown([]string{"command", "what it does"}, rows))
 }
 
-func TestReadmeLearners(t *testing.T) {
+func TestManualLearners(t *testing.T) {
 	var rows [][]string
 	family := ""
 	for _, d := range learners.All() {
@@ -47,13 +47,13 @@ func TestReadmeLearners(t *testing.T) {
 		}
 		rows = append(rows, []string{written(d.ID, d.Parameters), d.Name, d.Summary})
 	}
-	uitest.Section(t, "learners", uitest.Markdown([]string{"learner (parameters)", "name", "what it does"}, rows))
+	uitest.Section(t, "ui/manual/learners.md", "learners", uitest.Markdown([]string{"learner (parameters)", "name", "what it does"}, rows))
 }
 
-func TestReadmeScenarios(t *testing.T) {
+func TestManualScenarios(t *testing.T) {
 	var rows [][]string
 	for _, p := range scenarios.Presets() {
 		rows = append(rows, []string{written(p.Name, p.Parameters), string(p.Kind), p.Summary})
 	}
-	uitest.Section(t, "scenarios", uitest.Markdown([]string{"scenario (parameters)", "kind", "what it is"}, rows))
+	uitest.Section(t, "ui/manual/scenarios.md", "scenarios", uitest.Markdown([]string{"scenario (parameters)", "kind", "what it is"}, rows))
 }

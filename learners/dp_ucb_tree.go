@@ -36,7 +36,7 @@ func init() {
 		},
 		ReleaseLines: []int{5},
 		New: func(s Setting, v declare.Values) Learner {
-			return &dpUCBTree{newBandit(s), newTreeSums(s.Arms, s.Horizon, treeShare(s, v)), float64(s.Horizon), s.Epsilon}
+			return &dpUCBTree{newBandit(s), newTreeSums(s.Arms, s.Horizon, treeShare(s, v)), treeBonus(s)}
 		},
 	})
 }
@@ -58,25 +58,26 @@ func auditTrees(s Setting, v declare.Values) (audit.Transcript, error) {
 type dpUCBTree struct {
 	bandit
 	treeSums         // S̃_j and n_j
-	horizon, epsilon float64
+	bonus    float64 // K ln²T ln(K T ln T/γ)/ε
+}
+
+// treeBonus is that of the horizon; 0 at T = 1.
+func treeBonus(s Setting) float64 {
+	k, horizon := float64(s.Arms), float64(s.Horizon)
+	log := math.Log(horizon)
+	return max(0, k*log*log*math.Log(k*horizon*log/treeGamma)/s.Epsilon)
 }
 
 func (l *dpUCBTree) Choose(t int) []int {
 	if l.firstPull(t) {
 		return l.play[:]
 	}
-	log, bonus := math.Log(float64(t)), l.bonus()
+	log := math.Log(float64(t))
 	for j, sum := range l.sums {
 		n := l.count(j)
-		l.scores[j] = sum/n + math.Sqrt(2*log/n) + bonus/n
+		l.scores[j] = sum/n + math.Sqrt(2*log/n) + l.bonus/n
 	}
 	return l.playBest()
-}
-
-// bonus is K ln²T ln(K T ln T/γ)/ε; at T = 1 it is 0.
-func (l *dpUCBTree) bonus() float64 {
-	k, log := float64(len(l.sums)), math.Log(l.horizon)
-	return max(0, k*log*log*math.Log(k*l.horizon*log/treeGamma)/l.epsilon)
 }
 
 func (l *dpUCBTree) Observe(t int, feedback []float64) {
@@ -85,15 +86,15 @@ func (l *dpUCBTree) Observe(t int, feedback []float64) {
 }
 
 func (l *dpUCBTree) Clone() Learner {
-	return &dpUCBTree{l.bandit.clone(), l.treeSums.clone(), l.horizon, l.epsilon}
+	return &dpUCBTree{l.bandit.clone(), l.treeSums.clone(), l.bonus}
 }
 
 func (l *dpUCBTree) Explain() Explanation {
-	log, bonus := math.Log(float64(l.round)), l.bonus()
+	log := math.Log(float64(l.round))
 	columns := []Column{{"S̃/n", Estimate}, {"√(2 ln t/n)", Confidence}, {"bonus/n", PrivacyBonus}, {"index", Score}}
 	return l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
 		n := l.count(j)
-		values, text := sum(l.scores[j], l.sums[j]/n, math.Sqrt(2*log/n), bonus/n)
+		values, text := sum(l.scores[j], l.sums[j]/n, math.Sqrt(2*log/n), l.bonus/n)
 		return values, text + "; S̃ sums " + l.describe(j)
 	})
 }

@@ -55,18 +55,14 @@ func (l *dpTSMat) Choose(t int) []int {
 	if l.cover(t) {
 		return l.play
 	}
-	draws := noise.At(l.key, t)
+	bias, draws := l.level(t)/l.epsilon, noise.At(l.key, t)
 	for _, e := range l.playable {
-		l.scores[e] = l.theta(e, l.level(t)/l.epsilon, draws.Word(e))
+		a := &l.arms[e]
+		boosted := a.estimate + bias/a.size // w′_e
+		l.scores[e] = boosted + noise.NormalQuantile(uniform(draws.Word(e)))/math.Sqrt(a.size)
 	}
 	l.play = l.oracle.Best(l.scores, nil, l.play) // two samples are equal with probability 2⁻⁵²
 	return l.play
-}
-
-// theta is arm e's sample of N(w̃_e + bias/T_e, 1/T_e) at a uniform number.
-func (l *dpTSMat) theta(e int, bias float64, word uint64) float64 {
-	a := &l.arms[e]
-	return a.estimate + bias/a.size + noise.NormalQuantile(uniform(word))/math.Sqrt(a.size)
 }
 
 func (l *dpTSMat) Clone() Learner { return &dpTSMat{l.clone(), l.key} }

@@ -83,6 +83,12 @@ func (l *fastDPTSMat) playParts(t int) []int {
 	return l.play
 }
 
+// theta is arm e's sample, at a uniform number.
+func (l *fastDPTSMat) theta(e int, bias float64, word uint64) float64 {
+	a := &l.arms[e]
+	return a.estimate + bias/a.size + noise.NormalQuantile(uniform(word))/math.Sqrt(a.size)
+}
+
 // caution is a number of standard deviations that covers rounding.
 const caution = 1e-9
 

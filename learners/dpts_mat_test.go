@@ -7,18 +7,25 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"regretscope/noise"
+	"regretscope/scenarios/matroid"
 )
 
 // The samples have the normal law: √n D of Kolmogorov and Smirnov is above 2.5 with
 // probability 2·exp(−2·2.5²) < 10⁻⁵, and is so where the law is moved by 1 % of its mean.
 func TestDPTSMatSamplesAreNormal(t *testing.T) {
 	const n = 100_000
-	l := dpTSMat{lazyMatroid: lazyMatroid{freshBatches: newFreshBatches(1, math.Inf(1)), rank: 1}, key: 3}
-	l.arms[0].estimate, l.arms[0].size = .8, 100
+	m, err := matroid.NewUniform(1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := dpTSMat{key: 3, lazyMatroid: lazyMatroid{
+		semiBandit: newSemiBandit(Setting{Arms: 1, Matroid: m}), freshBatches: newFreshBatches(1, math.Inf(1)), rank: 1,
+	}}
+	l.unseen, l.arms[0].estimate, l.arms[0].size = 0, .8, 100
 	draws := make([]float64, n)
 	for i := range draws {
-		draws[i] = l.theta(0, 0, noise.At(l.key, i+1).Word(0))
+		l.Choose(i + 1)
+		draws[i] = l.scores[0]
 	}
 	slices.Sort(draws)
 	for mean, accepted := range map[float64]bool{.8: true, .808: false} {

@@ -5,25 +5,11 @@ package learners
 import "math"
 
 func init() {
-	twin("dpucb-mat", func(l *dpUCBMat) Learner { return &fastDPUCBMat{dpUCBMat: *l} })
+	twin("dpucb-mat", func(l *dpUCBMat) Learner { return &fastDPUCBMat{*l} })
 }
 
-// fastDPUCBMat is DPUCB-MAT that keeps its basis in all rounds before until, or until a
-// batch is full.
-type fastDPUCBMat struct {
-	dpUCBMat
-	chosen int // the round in which it was chosen
-	until  int
-}
-
-func (l *fastDPUCBMat) Choose(t int) []int {
-	if l.covering || t >= l.until || len(l.releases) > 0 {
-		l.dpUCBMat.Choose(t)
-		l.chosen, l.until = t, t+l.Certain(t).Rounds
-	}
-	l.round = t
-	return l.play
-}
+// fastDPUCBMat is DPUCB-MAT that knows how long its basis stands.
+type fastDPUCBMat struct{ dpUCBMat }
 
 // Certain is of the rounds up to the next release, or fewer. While none comes, only t
 // moves the indices, and of two arms the one with the smaller batch gains on the other
@@ -56,17 +42,5 @@ func (l *fastDPUCBMat) Take(t int, b *Block) { l.take(t, b) }
 func (l *fastDPUCBMat) Leap() Ahead { return l }
 
 func (l *fastDPUCBMat) Clone() Learner {
-	return &fastDPUCBMat{*l.dpUCBMat.Clone().(*dpUCBMat), l.chosen, l.until}
-}
-
-func (l *fastDPUCBMat) Suppose(arm int, more float64) bool {
-	l.until = 0
-	return l.dpUCBMat.Suppose(arm, more)
-}
-
-func (l *fastDPUCBMat) Explain() Explanation {
-	if l.chosen == l.round {
-		return l.dpUCBMat.Explain()
-	}
-	return explainPlainly(l.round, l.dpUCBMat.Clone()) // of the basis that is kept
+	return &fastDPUCBMat{*l.dpUCBMat.Clone().(*dpUCBMat)}
 }

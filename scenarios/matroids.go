@@ -18,7 +18,7 @@ func init() {
 	register(&Preset{
 		Name: "chh-uniform", Paper: "CHH §6, the conjecture; numbers are this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 5,
 		Brief:   "matroid: all sets of one size",
-		Summary: "any arms, as many as the rank (uniform matroid); so many are better by one gap: how regret grows with the rank",
+		Summary: "a basis is any set of arms of one size, the rank (uniform matroid); as many arms are better by one gap: how regret grows with the rank",
 		Parameters: declare.List{
 			{Name: "L", Meaning: "number of base arms", Min: 2, Max: MaxArms, Whole: true, Default: "64"},
 			{Name: "rank", Meaning: "arms of a basis, below L; as many have the larger mean", Min: 1, Max: MaxArms - 1, Whole: true, Default: "4"},

@@ -10,7 +10,6 @@ import (
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
-	"regretscope/ui/kit"
 )
 
 // program is how the commands on pages begin.
@@ -30,8 +29,8 @@ func learnerPages() []*Page {
 
 // ofLearner is the page of a learner.
 func ofLearner(d *learners.Declaration) string {
-	m := begin(d.ID, d.Summary)
-	m.facts(fact{"family", d.Family.String()}, fact{"needs", Needs(d)}, fact{"privacy", cmp.Or(d.Claim, promise(d.Privacy))})
+	m := begin(d.ID, fmt.Sprintf("%s is a learner (%s): %s.", d.Name, d.Family, d.Summary))
+	m.facts(fact{"needs", Needs(d)}, fact{"privacy", cmp.Or(d.Claim, promise(d.Privacy))})
 	if verdict, err := model.DefaultVerdict(d); err == nil {
 		m.facts(fact{"audited", verdict.Line()})
 	}
@@ -61,11 +60,11 @@ func ofLearner(d *learners.Declaration) string {
 // A page is Markdown in the making.
 type page struct{ strings.Builder }
 
-// begin starts a page whose first sentence is its summary.
-func begin(name, summary string) *page {
+// begin starts a page by the sentence that says what its subject is.
+func begin(name, sentence string) *page {
 	m := new(page)
 	fmt.Fprintf(m, "# %s\n", name)
-	m.paragraph(kit.Capital(summary) + ".")
+	m.paragraph(sentence)
 	return m
 }
 
@@ -175,7 +174,7 @@ func scenarioPages() []*Page {
 	var pages []*Page
 	for _, s := range scenarios.Presets() {
 		pages = append(pages, &Page{Name: s.Name, Kind: Scenario, Summary: s.Summary, text: func() string {
-			m := begin(s.Name, s.Summary)
+			m := begin(s.Name, fmt.Sprintf("%s is a scenario: %s.", s.Name, s.Summary))
 			m.paragraph(kinds[s.Kind])
 			m.facts(append([]fact{{"kind", string(s.Kind)}, {"feedback", feedbacks[s.Feedback]}}, parameters(s.Parameters)...)...)
 			command := program + " --scenario " + s.Name
@@ -207,8 +206,12 @@ func channelPages() []*Page {
 	var pages []*Page
 	for _, d := range channel.Catalogue() {
 		pages = append(pages, &Page{Name: d.ID, Heading: d.Name, Kind: "channel", Summary: d.Meaning, text: func() string {
-			m := begin(d.ID, d.Meaning)
+			m := begin(d.ID, fmt.Sprintf("%s is a channel: %s.", d.ID, d.Meaning))
 			m.paragraph("The learner sees what this channel reports of a reward r in [0,1], never r itself.")
+			if c, err := channel.New(d.ID, nil, 1); err == nil && c.Bits() {
+				m.paragraph(fmt.Sprintf("For example, at ε = 1 it reports 1 with probability %.3f for r = 0, %.3f for r = 0.5 and %.3f for r = 1.",
+					c.Probability(0), c.Probability(.5), c.Probability(1)))
+			}
 			for _, p := range d.Parameters {
 				m.facts(fact{"parameter " + p.Name, fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range, p.DefaultText)})
 			}

@@ -17,6 +17,7 @@ const (
 	countBytes    = 8       // an arm's pulls at a reported round
 	markBytes     = 128     // the other measurements at a reported round, in a unit or in the totals
 	sampleBytes   = 16      // what the result keeps of them
+	rowBytes      = 1 << 9  // a row of the result, but for its arms
 	curveBytes    = 1 << 8  // a sample of a curve, but for its arms
 )
 
@@ -37,6 +38,16 @@ func (e *Experiment) memory() memory {
 		}
 	}
 	return m
+}
+
+// Bytes is what the totals of so many replications of a design hold with their result.
+func (d *Design) Bytes(runs int) int {
+	total := 0
+	for i := range d.Series {
+		s := &d.Series[i]
+		total += len(s.At) * (2*s.Arms*countBytes + markBytes + rowBytes + runs*sampleBytes)
+	}
+	return total
 }
 
 // runBytes is what a run of learner i holds.

@@ -47,6 +47,9 @@ func TestSessionsFitInMemory(t *testing.T) {
 
 // The estimate is from above: a session never holds more, whatever its learners are.
 func TestSessionsHoldWhatIsEstimated(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector could find")
+	}
 	for _, c := range everyLearner(t, 5000) {
 		before := liveBytes()
 		s := NewSession(c)

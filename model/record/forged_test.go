@@ -2,7 +2,12 @@ package record
 
 import (
 	"encoding/csv"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -41,5 +46,90 @@ func TestForgedTextsAreNoFormulas(t *testing.T) {
 	}
 	if guarded != 4 {
 		t.Errorf("%d cells are guarded, want 4: %q", guarded, rows[1])
+	}
+}
+
+// A file that says that its experiment is larger than one can be is refused; what is as
+// large as it can be is counted by arithmetic, not unit by unit.
+func TestForgedSizes(t *testing.T) {
+	e := experiment(t, 1)
+	e.Points, e.At = slices.Repeat(e.Points[:1], 1000), []int{5}
+	const most = model.MaxMeasurements / 2000 // two learners
+	const none = "line 1: the design is none that this program writes"
+	design := e.Design(t.Context())
+	for _, c := range []struct {
+		name, shard string
+		runs        int
+		further     string // line
+		want        string
+		missing     int
+	}{
+		{"as large as can be", "", most, "", "", 2000 * most},
+		{"a part of it", "3/10000", most, "", "", 2000 * most},
+		{"more runs", "", most + 1, "", none, 0},
+		{"a million runs", "", 1_000_000, "", none, 0},
+		{"runs overflow", "", 1 << 62, "", none, 0},
+		{"more parts", "1/10001", 1, "", none, 0},
+		{"no such part", "3/2", 1, "", none, 0},
+		{"no part", "half", 1, "", none, 0},
+		{"blanks", "1 / 2", 1, "", none, 0},
+		{"raised", "", 1, fmt.Sprintf(`{"hash":"%s","runs":%d}`, design.Hash(), most), "", 2000 * most},
+		{"raised too high", "", 1, fmt.Sprintf(`{"hash":"%s","runs":%d}`, design.Hash(), most+1), "line 2: there is no such unit in the design", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := *design
+			d.Config.Runs = c.runs
+			h := newHeader(&d, model.Shard{})
+			h.Shard = c.shard
+			text := must[[]byte](t)(encode(h))
+			if c.further != "" {
+				text = fitted(append(text, c.further...))
+			}
+			path := filepath.Join(t.TempDir(), "forged.jsonl")
+			if err := os.WriteFile(path, text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			s, err := Read(path)
+			if (err == nil) != (c.want == "") || err != nil && err.Error() != path+": "+c.want {
+				t.Fatalf("%v, want %s", err, c.want)
+			}
+			if err != nil {
+				return
+			}
+			defer s.Close()
+			if units, _ := s.Missing(); units != c.missing || s.Runs() != 0 {
+				t.Errorf("%d units are missing, want %d; %d runs", units, c.missing, s.Runs())
+			}
+			if got, want := s.FirstMissing(1), fmt.Sprintf("run 1 of lazy-dp-ts at grid point 1, %d more", c.missing-1); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		})
+	}
+}
+
+// What is missing is counted like unit by unit.
+func TestMissingIsCountedRight(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 7))
+	for range 2000 {
+		d := &model.Design{Series: make([]model.Series, 1+random.IntN(6))}
+		d.Config.Runs = 1 + random.IntN(9)
+		of := 2 + random.IntN(6)
+		x := &index{Header: &Header{Shard: fmt.Sprintf("1/%d", of), Design: d}}
+		s := &Set{files: []*index{x}, from: map[model.Unit]*index{}}
+		missing, parts := 0, map[string]bool{}
+		for i := range d.Series {
+			for run := range d.Config.Runs {
+				if random.IntN(4) > 0 {
+					s.from[model.Unit{Series: i, Run: run}] = x
+					continue
+				}
+				missing++
+				parts[fmt.Sprintf("--shard %d/%d", (i+run)%of+1, of)] = true
+			}
+		}
+		units, remedy := s.Missing()
+		if want := strings.Join(slices.Sorted(maps.Keys(parts)), ", "); units != missing || remedy != want {
+			t.Fatalf("%d series, %d runs, %d parts: %d, %s, want %d, %s", len(d.Series), d.Config.Runs, of, units, remedy, missing, want)
+		}
 	}
 }

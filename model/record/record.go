@@ -130,6 +130,24 @@ func decodeHeader(text []byte) (*Header, error) {
 	return &h, nil
 }
 
+// mostRuns is how many runs an experiment of the design can have.
+func (h *Header) mostRuns() int {
+	measured := 0
+	for i := range h.Design.Series {
+		measured += len(h.Design.Series[i].At)
+	}
+	return min(model.MaxRuns, model.MaxMeasurements/measured)
+}
+
+// part is the number of the file's shard, and of how many; 0 of 0 where it is none.
+func (h *Header) part() (part, of int, sound bool) {
+	if h.Shard == "" {
+		return 0, 0, true
+	}
+	_, err := fmt.Sscanf(h.Shard, "%d/%d", &part, &of)
+	return part, of, err == nil && h.Shard == fmt.Sprintf("%d/%d", part, of) && 1 <= part && part <= of && of <= model.MaxShards
+}
+
 // sound reports whether the design is one that an experiment can have: counting its
 // units and showing them rely on that.
 func (h *Header) sound() bool {
@@ -151,7 +169,8 @@ func (h *Header) sound() bool {
 		}
 		counts += at * s.Arms
 	}
-	return counts <= model.MaxCounts
+	_, _, sound := h.part()
+	return sound && counts <= model.MaxCounts && c.Runs <= h.mostRuns()
 }
 
 // shows reports whether all texts of a line can be shown, names of scenarios and
@@ -182,7 +201,7 @@ func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 		return nil, fmt.Errorf("the line belongs to the design %s, and the header to %s", l.Hash, h.Hash)
 	}
 	f := l.Finished
-	if f == nil && l.Runs > 0 && l.Runs <= model.MaxRuns {
+	if f == nil && l.Runs > 0 && l.Runs <= h.mostRuns() {
 		h.Design.Config.Runs = max(h.Design.Config.Runs, l.Runs)
 		return nil, nil
 	}

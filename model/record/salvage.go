@@ -91,14 +91,13 @@ func (s *Set) Lost() []Loss {
 // FirstMissing names the first units that are in no file, and how many more there are.
 func (s *Set) FirstMissing(n int) string {
 	var names []string
-	more := -n
+	units, _ := s.Missing()
 	for u := range s.missing() {
-		if more++; more <= 0 {
-			names = append(names, s.name(u))
+		if len(names) == n {
+			names = append(names, fmt.Sprintf("%d more", units-n))
+			break
 		}
-	}
-	if more > 0 {
-		names = append(names, fmt.Sprintf("%d more", more))
+		names = append(names, s.name(u))
 	}
 	return strings.Join(names, ", ")
 }

@@ -13,6 +13,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/files"
+	"regretscope/noise/budget"
 )
 
 // A Set is one experiment in one or more files: the whole of it, or its shards.
@@ -125,26 +126,40 @@ func (s *Set) Runs() int {
 // Missing counts the units that are in no file, and says how to get them: the
 // shards to run again, or --resume.
 func (s *Set) Missing() (units int, remedy string) {
-	of := 0
+	of := 1
 	for _, x := range s.files {
-		var part, n int
-		if _, err := fmt.Sscanf(x.Shard, "%d/%d", &part, &n); err == nil {
+		if _, n, _ := x.part(); n > 0 {
 			of = n
 		}
 	}
-	parts := map[int]bool{}
-	for u := range s.missing() {
-		units++
-		if of > 0 {
-			parts[(u.Series+u.Run)%of+1] = true
+	d := s.Design()
+	// Of a series each part has as many runs as any other, but for those left over: they
+	// go to the parts from the series' own on.
+	each, over := d.Config.Runs/of, d.Config.Runs%of
+	steps := make([]int, 2*of+1) // by how much a part has more of them than the one before, the parts counted on beyond the last
+	for i := range d.Series {
+		steps[i%of]++
+		steps[i%of+over]--
+	}
+	parts, more := make([]int, of), 0 // how many units of each are missing
+	for part := range 2 * of {
+		more += steps[part]
+		parts[part%of] += more
+	}
+	for u := range s.from {
+		if u.Run < d.Config.Runs {
+			parts[(u.Series+u.Run)%of]--
 		}
 	}
-	if of <= 0 {
-		return units, "--resume"
-	}
 	var names []string
-	for _, part := range slices.Sorted(maps.Keys(parts)) {
-		names = append(names, fmt.Sprintf("--shard %d/%d", part, of))
+	for part, n := range parts {
+		n += each * len(d.Series)
+		if units += n; n > 0 {
+			names = append(names, fmt.Sprintf("--shard %d/%d", part+1, of))
+		}
+	}
+	if of == 1 {
+		return units, "--resume"
 	}
 	return units, strings.Join(names, ", ")
 }
@@ -153,6 +168,9 @@ func (s *Set) Missing() (units int, remedy string) {
 func (s *Set) Result() (*model.Result, error) {
 	runs := s.Runs()
 	d := s.Design()
+	if data := d.Bytes(runs); data > budget.Room() {
+		return nil, fmt.Errorf("%s: a summary %s", s.files[0].path, budget.Refusal(data))
+	}
 	totals := model.NewTotals(d)
 	for i := range d.Series {
 		for run := range runs {

@@ -2,6 +2,7 @@ package movielens
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,6 +65,47 @@ func TestLimits(t *testing.T) {
 			if want := dir + string(os.PathSeparator) + c.want; past == 1 && (err == nil || err.Error() != want) {
 				t.Errorf("%s past the limit: %v, want %s", name, err, want)
 			}
+		}
+	}
+}
+
+// zeros is a text without an end.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
+// A small file that unpacks to a very large one is refused after its first million bytes,
+// and no file is read beyond the limit.
+func TestUnpacking(t *testing.T) {
+	dir := t.TempDir()
+	ratings := "userId,movieId,rating,timestamp\n1,1,5,0\n" + strings.Repeat("2,1,5,0\n", 1<<18)
+	for name, text := range map[string]string{"movies.csv": "movieId,title,genres\n1,T,Drama\n", "ratings.csv": ratings} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	zipped := filepath.Join(t.TempDir(), "a.zip")
+	writeZip(t, zipped, dir, "")
+	folder := compressed(t, dir)
+	for name, c := range map[string]struct{ path, want string }{
+		"as it is": {dir, filepath.Join(dir, "ratings.csv") + ":4: user id 2 rates movie id 1 again: must be one line for each pair"},
+		"gzip":     {folder, filepath.Join(folder, "ratings.csv.gz") + ": cannot be read: the file unpacks to more than 100 times its size"},
+		"zip":      {zipped, filepath.Join(zipped, "ratings.csv") + ": cannot be read: the file unpacks to more than 100 times its size"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := Load(c.path, 1); err == nil || err.Error() != c.want {
+				t.Errorf("%v, want %s", err, c.want)
+			}
+		})
+	}
+	for past := range int64(2) {
+		all := &counter{r: io.LimitReader(zeros{}, MaxRatings+past)}
+		_, err := io.Copy(io.Discard, &unpacked{counter{r: all}, &all.n})
+		if (err == nil) != (past == 0) {
+			t.Errorf("%d bytes: %v", MaxRatings+past, err)
 		}
 	}
 }

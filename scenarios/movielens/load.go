@@ -18,6 +18,14 @@ const (
 	// MaxListing is how many bytes a list of movies may have; the largest edition's has
 	// 4 million.
 	MaxListing = 1 << 23
+	// MaxRatings is how many bytes the ratings may have, unpacked; the largest edition's
+	// have 900 million.
+	MaxRatings = 1 << 30
+	// MaxUnpacked is how many times as long as a compressed file its contents may be;
+	// those of the editions are 4 to 6 times as long.
+	MaxUnpacked = 100
+	// atLeastUnpacked is how many bytes any file may unpack to.
+	atLeastUnpacked = 1 << 20
 	// MaxGenres is how many genres movies may have.
 	MaxGenres = 1000
 )

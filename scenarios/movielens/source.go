@@ -145,14 +145,17 @@ func (s *source) read(name string, do func(r io.Reader) error) error {
 	if err != nil {
 		return unreadable(shown, err)
 	}
-	r := bufio.NewReader(io.LimitReader(file, info.Size())) // some without a size never end
+	packed := &counter{r: io.LimitReader(file, info.Size())} // some without a size never end
+	text := &unpacked{counter: counter{r: packed}, packed: &packed.n}
 	if path.Ext(name) == ".gz" {
-		unzipped, err := gzip.NewReader(r)
-		if err != nil {
+		if text.r, err = gzip.NewReader(bufio.NewReader(packed)); err != nil {
 			return unreadable(shown, err)
 		}
-		r = bufio.NewReader(unzipped)
+	} else if inZip, ok := info.Sys().(*zip.FileHeader); ok {
+		size := int(min(inZip.CompressedSize64, MaxRatings))
+		text.packed = &size
 	}
+	r := bufio.NewReader(text)
 	const byteOrderMark = "\ufeff" // which spreadsheets write
 	if start, _ := r.Peek(len(byteOrderMark)); string(start) == byteOrderMark {
 		_, _ = r.Discard(len(byteOrderMark)) // they are there
@@ -166,6 +169,38 @@ func (s *source) read(name string, do func(r io.Reader) error) error {
 		return fmt.Errorf("%s:%d: %w", shown, line.number, line.error)
 	}
 	return unreadable(shown, err)
+}
+
+// A counter counts what is read.
+type counter struct {
+	r io.Reader
+	n int
+}
+
+// Read implements io.Reader.
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += n
+	return n, err
+}
+
+// unpacked is the text of a file that may be compressed: not much more of it than
+// the file can be expected to hold.
+type unpacked struct {
+	counter
+	packed *int // bytes of the file so far
+}
+
+// Read implements io.Reader.
+func (u *unpacked) Read(p []byte) (int, error) {
+	n, err := u.counter.Read(p)
+	switch {
+	case u.n > MaxRatings:
+		return 0, fmt.Errorf("the file is too large, at most %d bytes are allowed, unpacked", MaxRatings)
+	case u.n > atLeastUnpacked && u.n/MaxUnpacked > *u.packed:
+		return 0, fmt.Errorf("the file unpacks to more than %d times its size", MaxUnpacked)
+	}
+	return n, err
 }
 
 // A lineError is something wrong in a line of a file.

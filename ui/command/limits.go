@@ -46,6 +46,8 @@ var limits = []limit{
 	{Of: "genres of a data set", Most: movielens.MaxGenres},
 	{Of: "users of a data set", Most: movielens.MaxUsers},
 	{Of: "bytes of a data set's list of movies", Most: movielens.MaxListing},
+	{Of: "bytes of a data set's ratings, unpacked", Most: movielens.MaxRatings},
+	{Of: "times its size that a compressed file of a data set may unpack to", Most: movielens.MaxUnpacked},
 	{Of: "bytes of a scenario, script or lesson", Most: declare.MaxText},
 	{Of: "columns × lines of a screen that are drawn on", Range: fmt.Sprintf("%d × %d", script.MaxWidth, script.MaxHeight)},
 	{Of: "bytes of a line of a script, a lesson's commands or plain mode", Most: declare.MaxLine},

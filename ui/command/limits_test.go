@@ -162,11 +162,13 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 
 // elsewhere are limits that no command line reaches exactly, with the tests that do.
 var elsewhere = map[string]string{
-	"genres of a data set":                          "scenarios/movielens TestLimits",
-	"users of a data set":                           "scenarios/movielens TestLimits",
-	"bytes of a data set's list of movies":          "scenarios/movielens TestLimits",
-	"bytes of a line of records":                    "model/record TestLongLines",
-	"columns × lines of a screen that are drawn on": "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
+	"genres of a data set":                    "scenarios/movielens TestLimits",
+	"users of a data set":                     "scenarios/movielens TestLimits",
+	"bytes of a data set's ratings, unpacked": "scenarios/movielens TestUnpacking",
+	"times its size that a compressed file of a data set may unpack to": "scenarios/movielens TestUnpacking",
+	"bytes of a data set's list of movies":                              "scenarios/movielens TestLimits",
+	"bytes of a line of records":                                        "model/record TestLongLines",
+	"columns × lines of a screen that are drawn on":                     "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
 
 	"memory, estimated from above and measured; --memory changes it": "model TestExperimentsFitInMemory, TestSessionsFitInMemory",
 	"open bets":            "ui TestHostileFiles",

@@ -110,25 +110,27 @@ func TestExactAudits(t *testing.T) {
 		{"optimal", 1, 0, 0},
 	}
 	for _, c := range cases {
-		choice, err := ParseChoice(c.choice)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := Setting{Arms: 7, Horizon: 100_000, Epsilon: c.epsilon, Phases: 1, Matroid: uniform}
-		r, known, err := choice.Audit(s)
-		if err != nil || !known {
-			t.Fatalf("%s: %v, %v", c.choice, known, err)
-		}
-		if r.Epsilon != c.want && !(math.Abs(r.Epsilon-c.want) <= 1e-12) {
-			t.Errorf("%s at ε = %v: %v, want %v", c.choice, c.epsilon, r.Epsilon, c.want)
-		}
-		claimed, ok := choice.Claimed(s)
-		if ok == math.IsNaN(c.claimed) || ok && claimed != c.claimed {
-			t.Errorf("%s claims %v (%v), want %v", c.choice, claimed, ok, c.claimed)
-		}
-		if r.Worst.Why == "" || len(r.Worst.Before) != 7 || len(r.Worst.After) != 7 || len(r.Worst.Base) != 7 || r.Worst.Epoch < 1 {
-			t.Errorf("%s: worst pair %+v", c.choice, r.Worst)
-		}
+		t.Run(c.choice, func(t *testing.T) {
+			choice, err := ParseChoice(c.choice)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := Setting{Arms: 7, Horizon: 100_000, Epsilon: c.epsilon, Phases: 1, Matroid: uniform}
+			r, known, err := choice.Audit(s)
+			if err != nil || !known {
+				t.Fatalf("%s: %v, %v", c.choice, known, err)
+			}
+			if r.Epsilon != c.want && !(math.Abs(r.Epsilon-c.want) <= 1e-12) {
+				t.Errorf("%s at ε = %v: %v, want %v", c.choice, c.epsilon, r.Epsilon, c.want)
+			}
+			claimed, ok := choice.Claimed(s)
+			if ok == math.IsNaN(c.claimed) || ok && claimed != c.claimed {
+				t.Errorf("%s claims %v (%v), want %v", c.choice, claimed, ok, c.claimed)
+			}
+			if r.Worst.Why == "" || len(r.Worst.Before) != 7 || len(r.Worst.After) != 7 || len(r.Worst.Base) != 7 || r.Worst.Epoch < 1 {
+				t.Errorf("%s: worst pair %+v", c.choice, r.Worst)
+			}
+		})
 	}
 }
 

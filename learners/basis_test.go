@@ -23,33 +23,35 @@ var (
 // have been seen.
 func TestCoverObservesAllArmsAsFastAsItCan(t *testing.T) {
 	for name, m := range randomMatroids(30) {
-		for _, id := range covering {
-			l := startOn(t, m, id, 1, 2)
-			seen := make([]bool, m.Size())
-			for round := 1; ; round++ {
-				builder, unseen := m.NewBuilder(), 0 // how many unseen arms a basis can hold
-				for e, known := range seen {
-					if !known && builder.Add(e) {
-						unseen++
+		t.Run(name, func(t *testing.T) {
+			for _, id := range covering {
+				l := startOn(t, m, id, 1, 2)
+				seen := make([]bool, m.Size())
+				for round := 1; ; round++ {
+					builder, unseen := m.NewBuilder(), 0 // how many unseen arms a basis can hold
+					for e, known := range seen {
+						if !known && builder.Add(e) {
+							unseen++
+						}
 					}
-				}
-				if unseen == 0 {
-					break // only loops are left
-				}
-				first := 0
-				play := l.Choose(round)
-				for _, e := range play {
-					if !seen[e] {
-						first++
+					if unseen == 0 {
+						break // only loops are left
 					}
-					seen[e] = true
+					first := 0
+					play := l.Choose(round)
+					for _, e := range play {
+						if !seen[e] {
+							first++
+						}
+						seen[e] = true
+					}
+					if first != unseen {
+						t.Fatalf("%s, %s, round %d: %v shows %d new arms, %d could be", name, id, round, play, first, unseen)
+					}
+					l.Observe(round, feedbackOf(play, round, true))
 				}
-				if first != unseen {
-					t.Fatalf("%s, %s, round %d: %v shows %d new arms, %d could be", name, id, round, play, first, unseen)
-				}
-				l.Observe(round, feedbackOf(play, round, true))
 			}
-		}
+		})
 	}
 }
 
@@ -57,32 +59,34 @@ func TestCoverObservesAllArmsAsFastAsItCan(t *testing.T) {
 // goes the same way without disturbing its original.
 func TestPlaysAreBasesAndClonesGoTheSameWay(t *testing.T) {
 	for name, m := range randomMatroids(4) {
-		for _, id := range allBases {
-			straight, original := startOn(t, m, id, 1, 3), startOn(t, m, id, 1, 3)
-			initialise(straight, m.Size(), false)
-			initialise(original, m.Size(), false)
-			var clone learners.Learner
-			for round := 1; round <= 150; round++ {
-				play := straight.Choose(round)
-				if len(play) != m.Rank() || !matroid.Independent(m, play) || !slices.IsSorted(play) {
-					t.Fatalf("%s, %s, round %d: %v is no basis", name, id, round, play)
-				}
-				feedback := feedbackOf(play, round, false)
-				straight.Observe(round, feedback)
-				if round == 3 || round == 40 { // while covering, as a rule, and long after
-					clone = original.Clone()
-				}
-				for _, l := range []learners.Learner{clone, original} {
-					if l == nil {
-						continue
+		t.Run(name, func(t *testing.T) {
+			for _, id := range allBases {
+				straight, original := startOn(t, m, id, 1, 3), startOn(t, m, id, 1, 3)
+				initialise(straight, m.Size(), false)
+				initialise(original, m.Size(), false)
+				var clone learners.Learner
+				for round := 1; round <= 150; round++ {
+					play := straight.Choose(round)
+					if len(play) != m.Rank() || !matroid.Independent(m, play) || !slices.IsSorted(play) {
+						t.Fatalf("%s, %s, round %d: %v is no basis", name, id, round, play)
 					}
-					if got := l.Choose(round); !slices.Equal(got, play) {
-						t.Fatalf("%s, %s, round %d: %v, straight %v", name, id, round, got, play)
+					feedback := feedbackOf(play, round, false)
+					straight.Observe(round, feedback)
+					if round == 3 || round == 40 { // while covering, as a rule, and long after
+						clone = original.Clone()
 					}
-					l.Observe(round, feedback)
+					for _, l := range []learners.Learner{clone, original} {
+						if l == nil {
+							continue
+						}
+						if got := l.Choose(round); !slices.Equal(got, play) {
+							t.Fatalf("%s, %s, round %d: %v, straight %v", name, id, round, got, play)
+						}
+						l.Observe(round, feedback)
+					}
 				}
 			}
-		}
+		})
 	}
 }
 
@@ -90,32 +94,34 @@ func TestPlaysAreBasesAndClonesGoTheSameWay(t *testing.T) {
 // becomes of it afterwards does not show in the original.
 func TestClonesOfBasesShareNothing(t *testing.T) {
 	for kind, m := range everyKind() {
-		for _, id := range allBases {
-			l := startOn(t, m, id, 2, 8)
-			initialise(l, m.Size(), false)
-			for round := 1; round <= 30; round++ {
-				given := l.Choose(round)
-				play := slices.Clone(given)
-				explained := fmt.Sprint(l.(learners.Explainer).Explain())
-				clone := l.Clone()
-				if got := fmt.Sprint(clone.(learners.Explainer).Explain()); got != explained {
-					t.Fatalf("%s, %s, round %d: the clone explains %s\nwant %s", kind, id, round, got, explained)
-				}
-				for later := round; later < round+5; later++ {
-					if later > round {
-						clone.Choose(later)
+		t.Run(kind, func(t *testing.T) {
+			for _, id := range allBases {
+				l := startOn(t, m, id, 2, 8)
+				initialise(l, m.Size(), false)
+				for round := 1; round <= 30; round++ {
+					given := l.Choose(round)
+					play := slices.Clone(given)
+					explained := fmt.Sprint(l.(learners.Explainer).Explain())
+					clone := l.Clone()
+					if got := fmt.Sprint(clone.(learners.Explainer).Explain()); got != explained {
+						t.Fatalf("%s, %s, round %d: the clone explains %s\nwant %s", kind, id, round, got, explained)
 					}
-					clone.Observe(later, make([]float64, m.Rank()))
+					for later := round; later < round+5; later++ {
+						if later > round {
+							clone.Choose(later)
+						}
+						clone.Observe(later, make([]float64, m.Rank()))
+					}
+					if got := fmt.Sprint(l.(learners.Explainer).Explain()); got != explained {
+						t.Fatalf("%s, %s, round %d: after a clone went on, explains %s\nwant %s", kind, id, round, got, explained)
+					}
+					if !slices.Equal(given, play) {
+						t.Fatalf("%s, %s, round %d: a clone's play overwrote %v", kind, id, round, play)
+					}
+					l.Observe(round, feedbackOf(play, round, false))
 				}
-				if got := fmt.Sprint(l.(learners.Explainer).Explain()); got != explained {
-					t.Fatalf("%s, %s, round %d: after a clone went on, explains %s\nwant %s", kind, id, round, got, explained)
-				}
-				if !slices.Equal(given, play) {
-					t.Fatalf("%s, %s, round %d: a clone's play overwrote %v", kind, id, round, play)
-				}
-				l.Observe(round, feedbackOf(play, round, false))
 			}
-		}
+		})
 	}
 }
 
@@ -124,87 +130,91 @@ func TestClonesOfBasesShareNothing(t *testing.T) {
 func TestLazyReleasesUseEveryObservationOnce(t *testing.T) {
 	const epsilon, rounds = .5, 700
 	for kind, m := range everyKind() {
-		for _, id := range []string{"dpucb-mat", "dpts-mat", "dpucb-mat,init=paper", "dpts-mat,init=paper"} {
-			l := startOn(t, m, id, epsilon, 4)
-			releaser := l.(learners.Releaser)
-			initialise(l, m.Size(), false)
-			paper := strings.Contains(id, "paper")
-			observed := make([][]int, m.Size()) // of each arm, the rounds it was seen in
-			next := make([]int, m.Size())       // the first of them that no release has used
-			check := func(round int) {
-				for _, r := range releaser.Releases() {
-					e := r.Arms[0]
-					used := observed[e][next[e]:]
-					wanted := next[e] + 1 // 1, 2, 4, …: as many as all before and one
-					if len(r.Arms) != 1 || r.Round != round || r.Observations != wanted || len(used) != wanted ||
-						r.First != used[0] || r.Last != round || used[len(used)-1] != round {
-						t.Fatalf("%s, %s, round %d: release %+v; not used yet are rounds %v", kind, id, round, r, used)
+		t.Run(kind, func(t *testing.T) {
+			for _, id := range []string{"dpucb-mat", "dpts-mat", "dpucb-mat,init=paper", "dpts-mat,init=paper"} {
+				l := startOn(t, m, id, epsilon, 4)
+				releaser := l.(learners.Releaser)
+				initialise(l, m.Size(), false)
+				paper := strings.Contains(id, "paper")
+				observed := make([][]int, m.Size()) // of each arm, the rounds it was seen in
+				next := make([]int, m.Size())       // the first of them that no release has used
+				check := func(round int) {
+					for _, r := range releaser.Releases() {
+						e := r.Arms[0]
+						used := observed[e][next[e]:]
+						wanted := next[e] + 1 // 1, 2, 4, …: as many as all before and one
+						if len(r.Arms) != 1 || r.Round != round || r.Observations != wanted || len(used) != wanted ||
+							r.First != used[0] || r.Last != round || used[len(used)-1] != round {
+							t.Fatalf("%s, %s, round %d: release %+v; not used yet are rounds %v", kind, id, round, r, used)
+						}
+						next[e] += wanted
+						share := epsilon / float64(m.Rank())
+						if r.Epsilon != share || r.Scale != 1/share || r.Sensitivity != 1 || r.Noise != "Laplace" || r.Joint() {
+							t.Fatalf("%s, %s: release %+v, want ε/K = %v", kind, id, r, share)
+						}
+						term := r.Terms[0]
+						sum := 0.0
+						for _, at := range used {
+							sum += weight(e, at, false)
+						}
+						estimate := l.(learners.Estimator).Estimate(e)
+						if term.Sum != sum || term.After != (sum+term.Noise)/float64(wanted) || term.After != estimate {
+							t.Fatalf("%s, %s: terms %+v, sum %v, estimate %v", kind, id, term, sum, estimate)
+						}
 					}
-					next[e] += wanted
-					share := epsilon / float64(m.Rank())
-					if r.Epsilon != share || r.Scale != 1/share || r.Sensitivity != 1 || r.Noise != "Laplace" || r.Joint() {
-						t.Fatalf("%s, %s: release %+v, want ε/K = %v", kind, id, r, share)
+					pending := 0
+					for e := range observed {
+						pending += len(observed[e]) - next[e]
 					}
-					term := r.Terms[0]
-					sum := 0.0
-					for _, at := range used {
-						sum += weight(e, at, false)
-					}
-					estimate := l.(learners.Estimator).Estimate(e)
-					if term.Sum != sum || term.After != (sum+term.Noise)/float64(wanted) || term.After != estimate {
-						t.Fatalf("%s, %s: terms %+v, sum %v, estimate %v", kind, id, term, sum, estimate)
+					if releaser.Pending() != pending {
+						t.Fatalf("%s, %s, round %d: %d pending, want %d", kind, id, round, releaser.Pending(), pending)
 					}
 				}
-				pending := 0
+				if paper {
+					for e := range observed {
+						observed[e] = append(observed[e], 0)
+					}
+				}
+				check(0)
 				for e := range observed {
-					pending += len(observed[e]) - next[e]
+					if known := !math.IsNaN(l.(learners.Estimator).Estimate(e)); known != paper {
+						t.Fatalf("%s, %s: arm %d has an estimate before round 1: %v", kind, id, e, known)
+					}
 				}
-				if releaser.Pending() != pending {
-					t.Fatalf("%s, %s, round %d: %d pending, want %d", kind, id, round, releaser.Pending(), pending)
-				}
-			}
-			if paper {
-				for e := range observed {
-					observed[e] = append(observed[e], 0)
-				}
-			}
-			check(0)
-			for e := range observed {
-				if known := !math.IsNaN(l.(learners.Estimator).Estimate(e)); known != paper {
-					t.Fatalf("%s, %s: arm %d has an estimate before round 1: %v", kind, id, e, known)
+				for round := 1; round <= rounds; round++ {
+					play := l.Choose(round)
+					for _, e := range play {
+						observed[e] = append(observed[e], round)
+					}
+					l.Observe(round, feedbackOf(play, round, false))
+					check(round)
 				}
 			}
-			for round := 1; round <= rounds; round++ {
-				play := l.Choose(round)
-				for _, e := range play {
-					observed[e] = append(observed[e], round)
-				}
-				l.Observe(round, feedbackOf(play, round, false))
-				check(round)
-			}
-		}
+		})
 	}
 }
 
 // Without noise the estimates are the means of the batches themselves.
 func TestInfiniteEpsilonAddsNoNoise(t *testing.T) {
 	for _, id := range []string{"dpucb-mat", "dpts-mat,init=paper", "cucb-dp"} {
-		l := startOn(t, chhVectors(), id, math.Inf(1), 6)
-		initialise(l, 7, true)
-		made := 0
-		for round := 1; round <= 300; round++ {
-			play := l.Choose(round)
-			l.Observe(round, feedbackOf(play, round, true))
-			for _, r := range l.(learners.Releaser).Releases() {
-				made++
-				if r.Scale != 0 || !math.IsInf(r.Epsilon, 1) || r.Terms[0].Noise != 0 {
-					t.Fatalf("%s: release %+v", id, r)
+		t.Run(id, func(t *testing.T) {
+			l := startOn(t, chhVectors(), id, math.Inf(1), 6)
+			initialise(l, 7, true)
+			made := 0
+			for round := 1; round <= 300; round++ {
+				play := l.Choose(round)
+				l.Observe(round, feedbackOf(play, round, true))
+				for _, r := range l.(learners.Releaser).Releases() {
+					made++
+					if r.Scale != 0 || !math.IsInf(r.Epsilon, 1) || r.Terms[0].Noise != 0 {
+						t.Fatalf("%s: release %+v", id, r)
+					}
 				}
 			}
-		}
-		if made < 12 {
-			t.Errorf("%s: only %d releases", id, made)
-		}
+			if made < 12 {
+				t.Errorf("%s: only %d releases", id, made)
+			}
+		})
 	}
 }
 
@@ -213,25 +223,27 @@ func TestInfiniteEpsilonAddsNoNoise(t *testing.T) {
 // exchanged for.
 func TestExplanationsWalkTheOracle(t *testing.T) {
 	for kind, m := range everyKind() {
-		for _, id := range allBases {
-			if id == "random" {
-				continue // its weights mean nothing
-			}
-			l := startOn(t, m, id, 2, 7)
-			initialise(l, m.Size(), false)
-			choice, _ := learners.ParseChoice(id)
-			for round := 1; round <= 40; round++ {
-				play := l.Choose(round)
-				x := l.(learners.Explainer).Explain()
-				for _, number := range x.Lines {
-					if !slices.ContainsFunc(choice.Pseudocode, func(l learners.Line) bool { return l.Number == number }) {
-						t.Fatalf("%s: at line %d, which the pseudo-code has not", id, number)
-					}
+		t.Run(kind, func(t *testing.T) {
+			for _, id := range allBases {
+				if id == "random" {
+					continue // its weights mean nothing
 				}
-				checkWalk(t, fmt.Sprintf("%s, %s, round %d", kind, id, round), m, play, x)
-				l.Observe(round, feedbackOf(play, round, false))
+				l := startOn(t, m, id, 2, 7)
+				initialise(l, m.Size(), false)
+				choice, _ := learners.ParseChoice(id)
+				for round := 1; round <= 40; round++ {
+					play := l.Choose(round)
+					x := l.(learners.Explainer).Explain()
+					for _, number := range x.Lines {
+						if !slices.ContainsFunc(choice.Pseudocode, func(l learners.Line) bool { return l.Number == number }) {
+							t.Fatalf("%s: at line %d, which the pseudo-code has not", id, number)
+						}
+					}
+					checkWalk(t, fmt.Sprintf("%s, %s, round %d", kind, id, round), m, play, x)
+					l.Observe(round, feedbackOf(play, round, false))
+				}
 			}
-		}
+		})
 	}
 }
 

@@ -24,29 +24,31 @@ func TestEpisodeLengths(t *testing.T) {
 		{"dp-klucb,alpha=1.2", []int{1, 3, 5, 7, 10, 13, 16, 20, 25, 31, 38}},
 	}
 	for _, c := range cases {
-		l := banditSetting{1, 1000, 1, 3}.start(t, c.learner)
-		var totals []int
-		for round := 1; round <= c.totals[len(c.totals)-1]; round++ {
-			l.Choose(round)
-			done, length := l.(learners.Epochal).Epoch()
-			l.Observe(round, []float64{.5})
-			if len(l.(learners.Releaser).Releases()) > 0 {
-				totals = append(totals, round)
-				if done+1 != length {
-					t.Errorf("%s, round %d: the release comes after %d of %d", c.learner, round, done+1, length)
+		t.Run(c.learner, func(t *testing.T) {
+			l := banditSetting{1, 1000, 1, 3}.start(t, c.learner)
+			var totals []int
+			for round := 1; round <= c.totals[len(c.totals)-1]; round++ {
+				l.Choose(round)
+				done, length := l.(learners.Epochal).Epoch()
+				l.Observe(round, []float64{.5})
+				if len(l.(learners.Releaser).Releases()) > 0 {
+					totals = append(totals, round)
+					if done+1 != length {
+						t.Errorf("%s, round %d: the release comes after %d of %d", c.learner, round, done+1, length)
+					}
 				}
 			}
-		}
-		if len(totals) != len(c.totals) {
-			t.Errorf("%s: batches end at %v, want %v", c.learner, totals, c.totals)
-			continue
-		}
-		for i, want := range c.totals {
-			if totals[i] != want {
+			if len(totals) != len(c.totals) {
 				t.Errorf("%s: batches end at %v, want %v", c.learner, totals, c.totals)
-				break
+				return
 			}
-		}
+			for i, want := range c.totals {
+				if totals[i] != want {
+					t.Errorf("%s: batches end at %v, want %v", c.learner, totals, c.totals)
+					break
+				}
+			}
+		})
 	}
 }
 
@@ -54,27 +56,29 @@ func TestEpisodeLengths(t *testing.T) {
 // the newest episode's mean, DP-KLUCB's and DP-IMED's that of everything.
 func TestWhatEpisodesForget(t *testing.T) {
 	for learner, forgets := range map[string]bool{"adap-ucb": true, "adap-klucb": true, "dp-klucb": false, "dp-imed": false} {
-		l, batch, ones := banditSetting{1, 1000, math.Inf(1), 3}.start(t, learner), 0, 0.0
-		for round := 1; round <= 512; round++ {
-			l.Choose(round)
-			reward := float64(batch % 2)
-			ones += reward
-			l.Observe(round, []float64{reward})
-			if len(l.(learners.Releaser).Releases()) == 0 {
-				continue
+		t.Run(learner, func(t *testing.T) {
+			l, batch, ones := banditSetting{1, 1000, math.Inf(1), 3}.start(t, learner), 0, 0.0
+			for round := 1; round <= 512; round++ {
+				l.Choose(round)
+				reward := float64(batch % 2)
+				ones += reward
+				l.Observe(round, []float64{reward})
+				if len(l.(learners.Releaser).Releases()) == 0 {
+					continue
+				}
+				want := reward
+				if !forgets {
+					want = ones / float64(round)
+				}
+				if got := estimateOf(l, 0); got != want {
+					t.Errorf("%s, round %d: estimate %v, want %v", learner, round, got, want)
+				}
+				batch++
 			}
-			want := reward
-			if !forgets {
-				want = ones / float64(round)
+			// 1 + 1 + 2 + 4 + … + 256, and 1 + 2 + 4 + … + 256.
+			if want := map[bool]int{true: 10, false: 9}[forgets]; batch != want {
+				t.Errorf("%s: %d batches in 512 rounds, want %d", learner, batch, want)
 			}
-			if got := estimateOf(l, 0); got != want {
-				t.Errorf("%s, round %d: estimate %v, want %v", learner, round, got, want)
-			}
-			batch++
-		}
-		// 1 + 1 + 2 + 4 + … + 256, and 1 + 2 + 4 + … + 256.
-		if want := map[bool]int{true: 10, false: 9}[forgets]; batch != want {
-			t.Errorf("%s: %d batches in 512 rounds, want %d", learner, batch, want)
-		}
+		})
 	}
 }

@@ -135,8 +135,10 @@ func TestFindNamesTheNearest(t *testing.T) {
 		"UCB-1":   "no such learner; did you mean ucb1?",
 		"":        "no such learner",
 	} {
-		if _, err := learners.Find(id); err == nil || err.Error() != want {
-			t.Errorf("%q: %v, want %q", id, err, want)
-		}
+		t.Run(id, func(t *testing.T) {
+			if _, err := learners.Find(id); err == nil || err.Error() != want {
+				t.Errorf("%q: %v, want %q", id, err, want)
+			}
+		})
 	}
 }

@@ -23,16 +23,18 @@ func TestParseChoice(t *testing.T) {
 		{"kl-ucb,epsilon=1e0,c=2.5", "kl-ucb,epsilon=1,c=2.5", "KL-UCB ε=1 c=2.5", "c=2.5", 1},
 	}
 	for _, c := range cases {
-		choice := choose(t, c.text)
-		if choice.String() != c.again || choice.Label() != c.label || choice.Epsilon(3) != c.epsilon {
-			t.Errorf("%s: %q, labelled %q, at ε = %v", c.text, choice.String(), choice.Label(), choice.Epsilon(3))
-		}
-		if values := choice.Described(learners.Setting{Arms: 2}); values != c.values {
-			t.Errorf("%s: values %q, want %q", c.text, values, c.values)
-		}
-		if again := choose(t, choice.String()); again.String() != choice.String() {
-			t.Errorf("%s comes back as %s", choice, again)
-		}
+		t.Run(c.text, func(t *testing.T) {
+			choice := choose(t, c.text)
+			if choice.String() != c.again || choice.Label() != c.label || choice.Epsilon(3) != c.epsilon {
+				t.Errorf("%s: %q, labelled %q, at ε = %v", c.text, choice.String(), choice.Label(), choice.Epsilon(3))
+			}
+			if values := choice.Described(learners.Setting{Arms: 2}); values != c.values {
+				t.Errorf("%s: values %q, want %q", c.text, values, c.values)
+			}
+			if again := choose(t, choice.String()); again.String() != choice.String() {
+				t.Errorf("%s comes back as %s", choice, again)
+			}
+		})
 	}
 }
 
@@ -58,9 +60,11 @@ func TestParseChoiceRefuses(t *testing.T) {
 		"kl-ucb,c=1;epsilon=": "kl-ucb: c=1;epsilon=: must be a number from 0 to 100",
 	}
 	for text, want := range cases {
-		if _, err := learners.ParseChoice(text); err == nil || err.Error() != want {
-			t.Errorf("%s: %v\nwant %s", text, err, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			if _, err := learners.ParseChoice(text); err == nil || err.Error() != want {
+				t.Errorf("%s: %v\nwant %s", text, err, want)
+			}
+		})
 	}
 }
 
@@ -106,18 +110,24 @@ func TestParseEpsilon(t *testing.T) {
 	for text, want := range map[string]float64{
 		"1": 1, ".25": .25, "1e-3": 1e-3, "1_000": 1000, "inf": math.Inf(1), "+Inf": math.Inf(1), "INF": math.Inf(1),
 	} {
-		if got, err := learners.ParseEpsilon(text); err != nil || got != want {
-			t.Errorf("%s: %v, %v; want %v", text, got, err, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			if got, err := learners.ParseEpsilon(text); err != nil || got != want {
+				t.Errorf("%s: %v, %v; want %v", text, got, err, want)
+			}
+		})
 	}
 	for _, text := range []string{"", "0", "-0", "-1", "-inf", "nan", "one", "1e999", "1,5", "infinity"} {
-		if got, err := learners.ParseEpsilon(text); err == nil || err.Error() != "must be a positive number or inf" {
-			t.Errorf("%q: %v, %v", text, got, err)
-		}
+		t.Run(text, func(t *testing.T) {
+			if got, err := learners.ParseEpsilon(text); err == nil || err.Error() != "must be a positive number or inf" {
+				t.Errorf("%q: %v, %v", text, got, err)
+			}
+		})
 	}
 	for _, text := range []string{"1e-10", "1e-310"} {
-		if got, err := learners.ParseEpsilon(text); err == nil || err.Error() != "must be at least 1e-09, or inf" {
-			t.Errorf("%s: %v, %v", text, got, err)
-		}
+		t.Run(text, func(t *testing.T) {
+			if got, err := learners.ParseEpsilon(text); err == nil || err.Error() != "must be at least 1e-09, or inf" {
+				t.Errorf("%s: %v, %v", text, got, err)
+			}
+		})
 	}
 }

@@ -244,24 +244,26 @@ func TestReleasesSayWhatTheyCost(t *testing.T) {
 		{"ftnl", scenarios.Full, "Laplace", 3, 2, 2. / 3},
 	}
 	for _, c := range cases {
-		for _, epsilon := range []float64{.5, 4, math.Inf(1)} {
-			s, seen := coverSetting{c.learner, arms(t, ".9 .1 0", c.feedback), epsilon, 12_000}, 0
-			if c.learner != "dp-se" {
-				s.horizon = 200
-			}
-			config := configure(t, s.scenario, s.learner, s.epsilon, s.horizon)
-			for run := model.NewRun(config, 0); run.Round() < s.horizon; {
-				run.Advance(1)
-				for _, r := range run.Releases() {
-					seen++
-					if r.Noise != c.noise || r.Scale != c.scale/epsilon || r.Sensitivity != c.sensitivity || math.Abs(r.Epsilon/(c.loss*epsilon)-1) > 1e-15 {
-						t.Fatalf("%v: %s of scale %v for sensitivity %v costs %v", s, r.Noise, r.Scale, r.Sensitivity, r.Epsilon)
+		t.Run(c.learner, func(t *testing.T) {
+			for _, epsilon := range []float64{.5, 4, math.Inf(1)} {
+				s, seen := coverSetting{c.learner, arms(t, ".9 .1 0", c.feedback), epsilon, 12_000}, 0
+				if c.learner != "dp-se" {
+					s.horizon = 200
+				}
+				config := configure(t, s.scenario, s.learner, s.epsilon, s.horizon)
+				for run := model.NewRun(config, 0); run.Round() < s.horizon; {
+					run.Advance(1)
+					for _, r := range run.Releases() {
+						seen++
+						if r.Noise != c.noise || r.Scale != c.scale/epsilon || r.Sensitivity != c.sensitivity || math.Abs(r.Epsilon/(c.loss*epsilon)-1) > 1e-15 {
+							t.Fatalf("%v: %s of scale %v for sensitivity %v costs %v", s, r.Noise, r.Scale, r.Sensitivity, r.Epsilon)
+						}
 					}
 				}
+				if seen == 0 {
+					t.Errorf("%v: no releases", s)
+				}
 			}
-			if seen == 0 {
-				t.Errorf("%v: no releases", s)
-			}
-		}
+		})
 	}
 }

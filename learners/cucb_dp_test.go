@@ -12,20 +12,22 @@ func TestTreeReleasesCostEpsilonOverK(t *testing.T) {
 	const epsilon = .5
 	levels := 1 + math.Floor(math.Log2(basisHorizon))
 	for kind, m := range everyKind() {
-		l := startOn(t, m, "cucb-dp", epsilon, 4)
-		for round := 1; round <= 300; round++ {
-			play := l.Choose(round)
-			l.Observe(round, feedbackOf(play, round, false))
-			releases := l.(learners.Releaser).Releases()
-			if len(releases) != m.Rank() {
-				t.Fatalf("%s: %d releases in round %d, want one an arm of the basis", kind, len(releases), round)
-			}
-			for i, r := range releases {
-				if r.Arms[0] != play[i] || math.Abs(r.Epsilon*levels*float64(m.Rank())-epsilon) > 1e-12 || r.Scale*r.Epsilon != 1 {
-					t.Fatalf("%s: release %+v of play %v", kind, r, play)
+		t.Run(kind, func(t *testing.T) {
+			l := startOn(t, m, "cucb-dp", epsilon, 4)
+			for round := 1; round <= 300; round++ {
+				play := l.Choose(round)
+				l.Observe(round, feedbackOf(play, round, false))
+				releases := l.(learners.Releaser).Releases()
+				if len(releases) != m.Rank() {
+					t.Fatalf("%s: %d releases in round %d, want one an arm of the basis", kind, len(releases), round)
+				}
+				for i, r := range releases {
+					if r.Arms[0] != play[i] || math.Abs(r.Epsilon*levels*float64(m.Rank())-epsilon) > 1e-12 || r.Scale*r.Epsilon != 1 {
+						t.Fatalf("%s: release %+v of play %v", kind, r, play)
+					}
 				}
 			}
-		}
+		})
 	}
 }
 

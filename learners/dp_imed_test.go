@@ -12,6 +12,8 @@ func TestDPIMED(t *testing.T) {
 		return -(x.n*kl.PrivateDivergence(unit(x.mean), unit(x.top), x.bias*x.epsilon) + x.width*math.Log(x.n))
 	}
 	for _, learner := range []string{"dp-imed", "dp-imed,alpha=1.3"} {
-		playsLargest(t, indexRule{learner, index, everyBatch, true, []string{"width", "bias"}})
+		t.Run(learner, func(t *testing.T) {
+			playsLargest(t, indexRule{learner, index, everyBatch, true, []string{"width", "bias"}})
+		})
 	}
 }

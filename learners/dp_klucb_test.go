@@ -12,6 +12,8 @@ func TestDPKLUCB(t *testing.T) {
 		return kl.PrivateRank(unit(x.mean), x.width*math.Log(x.t)/x.n, x.bias*x.epsilon)
 	}
 	for _, learner := range []string{"dp-klucb", "dp-klucb,alpha=1.1", "dp-klucb,alpha=3.7"} {
-		playsLargest(t, indexRule{learner, index, everyBatch, true, []string{"width", "bias", "late"}})
+		t.Run(learner, func(t *testing.T) {
+			playsLargest(t, indexRule{learner, index, everyBatch, true, []string{"width", "bias", "late"}})
+		})
 	}
 }

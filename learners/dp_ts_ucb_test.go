@@ -18,9 +18,11 @@ func TestDPTSUCBCosts(t *testing.T) {
 		{"dp-ts-ucb,alpha=1,c0=1", 100_000, math.Sqrt(12 / 11.5129254649702)}, // ⌈ln 10⁵⌉ = 12
 		{"dp-ts-ucb,alpha=0,c0=1", 100, math.Sqrt(99)},                        // ⌈10 (ln 100)^1.5⌉ of variance 1
 	} {
-		if mu := worth(t, c.learner, 4, c.horizon).Mu().Value; math.Abs(mu-c.mu) > 1e-12*c.mu {
-			t.Errorf("%s: μ = %.14g, want %.14g", c.learner, mu, c.mu)
-		}
+		t.Run(c.learner, func(t *testing.T) {
+			if mu := worth(t, c.learner, 4, c.horizon).Mu().Value; math.Abs(mu-c.mu) > 1e-12*c.mu {
+				t.Errorf("%s: μ = %.14g, want %.14g", c.learner, mu, c.mu)
+			}
+		})
 	}
 }
 

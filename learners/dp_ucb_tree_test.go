@@ -12,6 +12,8 @@ func TestDPUCBTree(t *testing.T) {
 			x.bias*x.arms*log*log*math.Log(x.arms*x.horizon*log/.1)/(x.epsilon*x.n)
 	}
 	for _, learner := range []string{"dp-ucb-tree", "dp-ucb-tree,split=arms"} {
-		playsLargest(t, indexRule{learner, index, binaryTree, false, []string{"width", "bias", "late"}})
+		t.Run(learner, func(t *testing.T) {
+			playsLargest(t, indexRule{learner, index, binaryTree, false, []string{"width", "bias", "late"}})
+		})
 	}
 }

@@ -107,14 +107,16 @@ func TestHedgeDrawsByItsWeights(t *testing.T) {
 	const runs, bound = 4000 * effort, 1e-6
 	lowest := map[[2]float64]float64{{1.84, 0}: 1, {2.16, 0}: 1, {2, 10}: 1}
 	for name, rows := range histories() {
-		counts := playCounts(t, "hedge", rows, runs)
-		if p := chance(counts, func(round int) []float64 { return hedgeLaw(rows, round, 2, 0) }); p < bound {
-			t.Errorf("%s: χ² has a chance of %.2g", name, p)
-		}
-		for wrong := range lowest {
-			p := chance(counts, func(round int) []float64 { return hedgeLaw(rows, round, wrong[0], wrong[1]) })
-			lowest[wrong] = min(lowest[wrong], p)
-		}
+		t.Run(name, func(t *testing.T) {
+			counts := playCounts(t, "hedge", rows, runs)
+			if p := chance(counts, func(round int) []float64 { return hedgeLaw(rows, round, 2, 0) }); p < bound {
+				t.Errorf("%s: χ² has a chance of %.2g", name, p)
+			}
+			for wrong := range lowest {
+				p := chance(counts, func(round int) []float64 { return hedgeLaw(rows, round, wrong[0], wrong[1]) })
+				lowest[wrong] = min(lowest[wrong], p)
+			}
+		})
 	}
 	for wrong, p := range lowest {
 		if p > bound {
@@ -127,24 +129,26 @@ func TestHedgeDrawsByItsWeights(t *testing.T) {
 // weights would overflow if they were taken as they are.
 func TestHedgeExplainsItsProbabilities(t *testing.T) {
 	for name, rows := range histories() {
-		long := rows
-		for len(long) < 4000 {
-			long = append(long[:len(long):len(long)], rows...)
-		}
-		l := banditSetting{4, len(long), 1, 1}.start(t, "hedge")
-		for i, row := range long {
-			l.Choose(i + 1)
-			if i < 40 || i == len(long)-1 {
-				want := hedgeLaw(long, i+1, 2, 0)
-				for j, terms := range l.(learners.Explainer).Explain().Arms {
-					got := terms.Values[len(terms.Values)-1]
-					if math.Abs(got-want[j]) > 1e-9 {
-						t.Errorf("%s, round %d: action %d with %v, want %v", name, i+1, j, got, want[j])
+		t.Run(name, func(t *testing.T) {
+			long := rows
+			for len(long) < 4000 {
+				long = append(long[:len(long):len(long)], rows...)
+			}
+			l := banditSetting{4, len(long), 1, 1}.start(t, "hedge")
+			for i, row := range long {
+				l.Choose(i + 1)
+				if i < 40 || i == len(long)-1 {
+					want := hedgeLaw(long, i+1, 2, 0)
+					for j, terms := range l.(learners.Explainer).Explain().Arms {
+						got := terms.Values[len(terms.Values)-1]
+						if math.Abs(got-want[j]) > 1e-9 {
+							t.Errorf("%s, round %d: action %d with %v, want %v", name, i+1, j, got, want[j])
+						}
 					}
 				}
+				l.Observe(i+1, row)
 			}
-			l.Observe(i+1, row)
-		}
+		})
 	}
 }
 

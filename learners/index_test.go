@@ -279,6 +279,8 @@ func TestIndicesOnFreshDoublingBatches(t *testing.T) {
 	}
 	playsLargest(t, indexRule{"anytime-lazy-ucb", index, newestBatch, false, []string{"width", "bias", "late"}})
 	for _, learner := range []string{"dpucb-mat", "dpucb-mat,init=paper"} {
-		playsLargest(t, indexRule{learner, index, newestBatch, false, []string{"width", "bias", "rank", "late"}})
+		t.Run(learner, func(t *testing.T) {
+			playsLargest(t, indexRule{learner, index, newestBatch, false, []string{"width", "bias", "rank", "late"}})
+		})
 	}
 }

@@ -13,6 +13,8 @@ func TestKLOSM(t *testing.T) {
 		return kl.Rank(x.mean, (log+x.bias*3*math.Log(max(1, log)))/x.n)
 	}
 	for _, learner := range []string{"kl-osm", "kl-osm,init=paper"} {
-		playsLargest(t, indexRule{learner, index, nil, false, []string{"bias", "late"}})
+		t.Run(learner, func(t *testing.T) {
+			playsLargest(t, indexRule{learner, index, nil, false, []string{"bias", "late"}})
+		})
 	}
 }

@@ -13,12 +13,14 @@ func TestTinyEpsilonLearnsNothing(t *testing.T) {
 	means := []float64{.9, .5, .1}
 	const rounds, runs = 300, 400 * effort
 	for _, learner := range []string{"anytime-lazy-ucb", "lazy-dp-ts"} {
-		for epsilon, uniform := range map[float64]bool{1e-6: true, 4: false} {
-			regret, _ := simulate(configure(t, bernoulliArms(t, means...), learner, epsilon, rounds), runs)
-			got := summarise(regret)
-			if z := (got.mean - .4*rounds) / got.se; (math.Abs(z) < 5) != uniform {
-				t.Errorf("%s at ε = %v: regret %.2f ± %.2f, uniform play has %v", learner, epsilon, got.mean, got.se, .4*rounds)
+		t.Run(learner, func(t *testing.T) {
+			for epsilon, uniform := range map[float64]bool{1e-6: true, 4: false} {
+				regret, _ := simulate(configure(t, bernoulliArms(t, means...), learner, epsilon, rounds), runs)
+				got := summarise(regret)
+				if z := (got.mean - .4*rounds) / got.se; (math.Abs(z) < 5) != uniform {
+					t.Errorf("%s at ε = %v: regret %.2f ± %.2f, uniform play has %v", learner, epsilon, got.mean, got.se, .4*rounds)
+				}
 			}
-		}
+		})
 	}
 }

@@ -92,14 +92,16 @@ func TestEstimatesAreTakenBack(t *testing.T) {
 		{"d-ucb", "rr(0.25,0.25)", -.5},
 	}
 	for _, c := range cases {
-		l := choose(t, c.learner).Start(behind(t, c.channel, 1, 100))
-		for round := 1; round <= 20; round++ {
-			l.Choose(round)
-			l.Observe(round, []float64{1})
-		}
-		if got := l.(learners.Estimator).Estimate(0); got != c.want {
-			t.Errorf("%s behind %s: estimate %v, want %v", c.learner, c.channel, got, c.want)
-		}
+		t.Run(c.learner, func(t *testing.T) {
+			l := choose(t, c.learner).Start(behind(t, c.channel, 1, 100))
+			for round := 1; round <= 20; round++ {
+				l.Choose(round)
+				l.Observe(round, []float64{1})
+			}
+			if got := l.(learners.Estimator).Estimate(0); got != c.want {
+				t.Errorf("%s behind %s: estimate %v, want %v", c.learner, c.channel, got, c.want)
+			}
+		})
 	}
 }
 
@@ -118,23 +120,25 @@ func TestWhatLocalLearnersAccept(t *testing.T) {
 		"d-ucb":        "ynnyyyy",
 	}
 	for _, d := range locals() {
-		want, known := accepted[d.ID]
-		if !known || d.Accepts == nil {
-			t.Errorf("%s: nothing is said of what it accepts", d.ID)
-			continue
-		}
-		for i, text := range channels {
-			c, err := channel.Parse(text, 1)
-			if err != nil {
-				t.Fatal(err)
+		t.Run(d.ID, func(t *testing.T) {
+			want, known := accepted[d.ID]
+			if !known || d.Accepts == nil {
+				t.Errorf("%s: nothing is said of what it accepts", d.ID)
+				return
 			}
-			err = d.Accepts(c)
-			if (err == nil) != (want[i] == 'y') {
-				t.Errorf("%s behind %s: %v", d.ID, text, err)
+			for i, text := range channels {
+				c, err := channel.Parse(text, 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				err = d.Accepts(c)
+				if (err == nil) != (want[i] == 'y') {
+					t.Errorf("%s behind %s: %v", d.ID, text, err)
+				}
+				if err != nil && (!strings.HasPrefix(err.Error(), "it") || strings.HasSuffix(err.Error(), ".")) {
+					t.Errorf("%s behind %s: %q does not end a sentence", d.ID, text, err)
+				}
 			}
-			if err != nil && (!strings.HasPrefix(err.Error(), "it") || strings.HasSuffix(err.Error(), ".")) {
-				t.Errorf("%s behind %s: %q does not end a sentence", d.ID, text, err)
-			}
-		}
+		})
 	}
 }

@@ -10,6 +10,8 @@ func TestOMM(t *testing.T) {
 		return x.mean + math.Sqrt(x.width*2*math.Log(max(1, x.t-1))/x.n)
 	}
 	for _, learner := range []string{"omm", "omm,init=paper"} {
-		playsLargest(t, indexRule{learner, index, nil, false, []string{"width", "late"}})
+		t.Run(learner, func(t *testing.T) {
+			playsLargest(t, indexRule{learner, index, nil, false, []string{"width", "late"}})
+		})
 	}
 }

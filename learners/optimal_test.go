@@ -17,16 +17,18 @@ func TestOptimalPlaysTheBestOfEveryPhase(t *testing.T) {
 		"switches":  preset(t, "gaj-switch,length=500"),
 		"a matroid": preset(t, "chh-synthetic"),
 	} {
-		run := model.NewRun(configure(t, s, "optimal", 1, horizon), 0)
-		for round := 1; round <= horizon; round++ {
-			run.Advance(1)
-			phase, _ := s.PhaseAt(round)
-			if !slices.Equal(run.Play(), phase.Best) {
-				t.Fatalf("%s, round %d: %v is played, %v is best", name, round, run.Play(), phase.Best)
+		t.Run(name, func(t *testing.T) {
+			run := model.NewRun(configure(t, s, "optimal", 1, horizon), 0)
+			for round := 1; round <= horizon; round++ {
+				run.Advance(1)
+				phase, _ := s.PhaseAt(round)
+				if !slices.Equal(run.Play(), phase.Best) {
+					t.Fatalf("%s, round %d: %v is played, %v is best", name, round, run.Play(), phase.Best)
+				}
 			}
-		}
-		if run.Regret() != 0 {
-			t.Errorf("%s: regret %v", name, run.Regret())
-		}
+			if run.Regret() != 0 {
+				t.Errorf("%s: regret %v", name, run.Regret())
+			}
+		})
 	}
 }

@@ -101,24 +101,26 @@ func TestLeadersPickByTheirLaw(t *testing.T) {
 // cuts has published nothing; what it saw is pending.
 func TestLeadersPublishAtTheEndOfDoublingEpochs(t *testing.T) {
 	for _, learner := range []string{"rnm-ftnl", "rnm-ftnl,noise=gumbel,resample=1,first=one", "ftnl"} {
-		for _, epsilon := range []float64{.1, math.Inf(1)} {
-			s, before := coverSetting{learner, arms(t, ".6 .5 .4", scenarios.Full), epsilon, 1000}, -1
-			s.follow(t, func(_ *cover, l learners.Learner, _ *noise.Ledger, round int) {
-				r := bits.Len(uint(round))
-				first, last := 1<<(r-1), 1<<r-1
-				releases, play := l.(learners.Releaser).Releases(), l.Clone().Choose(round + 1)[0]
-				done, length := l.(learners.Epochal).Epoch()
-				if round < last {
-					if len(releases) > 0 || done != round-first+1 || length != first || l.(learners.Releaser).Pending() != done || (before >= 0 && play != before) {
-						t.Fatalf("%v, round %d: %d releases, epoch %d/%d", s, round, len(releases), done, length)
+		t.Run(learner, func(t *testing.T) {
+			for _, epsilon := range []float64{.1, math.Inf(1)} {
+				s, before := coverSetting{learner, arms(t, ".6 .5 .4", scenarios.Full), epsilon, 1000}, -1
+				s.follow(t, func(_ *cover, l learners.Learner, _ *noise.Ledger, round int) {
+					r := bits.Len(uint(round))
+					first, last := 1<<(r-1), 1<<r-1
+					releases, play := l.(learners.Releaser).Releases(), l.Clone().Choose(round + 1)[0]
+					done, length := l.(learners.Epochal).Epoch()
+					if round < last {
+						if len(releases) > 0 || done != round-first+1 || length != first || l.(learners.Releaser).Pending() != done || (before >= 0 && play != before) {
+							t.Fatalf("%v, round %d: %d releases, epoch %d/%d", s, round, len(releases), done, length)
+						}
+					} else if len(releases) != 1 || done != 0 || length != last+1 || releases[0].Observations != first ||
+						releases[0].First != first || releases[0].Last != last || releases[0].Winner != play {
+						t.Fatalf("%v, round %d: releases %+v, epoch %d/%d, next play %d", s, round, releases, done, length, play)
 					}
-				} else if len(releases) != 1 || done != 0 || length != last+1 || releases[0].Observations != first ||
-					releases[0].First != first || releases[0].Last != last || releases[0].Winner != play {
-					t.Fatalf("%v, round %d: releases %+v, epoch %d/%d, next play %d", s, round, releases, done, length, play)
-				}
-				before = play
-			})
-		}
+					before = play
+				})
+			}
+		})
 	}
 }
 
@@ -126,15 +128,17 @@ func TestLeadersPublishAtTheEndOfDoublingEpochs(t *testing.T) {
 // of 30 000 runs each of three gets 10 000 ± 82; |z| > 5 has a chance of 6·10⁻⁷.
 func TestFirstActionOfLeaders(t *testing.T) {
 	for learner, uniform := range map[string]bool{"rnm-ftnl": true, "ftnl": true, "rnm-ftnl,first=one": false} {
-		var counts [3]float64
-		choice := choose(t, learner)
-		for seed := range uint64(30_000) {
-			counts[banditSetting{3, 10, 1, seed}.of(choice).Choose(1)[0]]++
-		}
-		for j, n := range counts {
-			if z := (n - 10_000) / math.Sqrt(30_000*2./9); uniform && math.Abs(z) > 5 || !uniform && n != 30_000*oneIf(j == 0) {
-				t.Errorf("%s: first actions %v", learner, counts)
+		t.Run(learner, func(t *testing.T) {
+			var counts [3]float64
+			choice := choose(t, learner)
+			for seed := range uint64(30_000) {
+				counts[banditSetting{3, 10, 1, seed}.of(choice).Choose(1)[0]]++
 			}
-		}
+			for j, n := range counts {
+				if z := (n - 10_000) / math.Sqrt(30_000*2./9); uniform && math.Abs(z) > 5 || !uniform && n != 30_000*oneIf(j == 0) {
+					t.Errorf("%s: first actions %v", learner, counts)
+				}
+			}
+		})
 	}
 }

@@ -12,15 +12,17 @@ import (
 // rounds and no others, and pulls the largest sample that is taken back through the
 // arm's channel. A window that is one round longer counts otherwise.
 func TestSWTSCFGoesByItsWindow(t *testing.T) {
-	for _, through := range []string{"rr(0.8,0.7)", "rr(0.2,0.4)"} { // one with an increasing response, one with a decreasing one
-		for _, w := range []int{1, 4, 25} {
-			if difference := offTheWindow(t, through, w, w); difference != "" {
-				t.Errorf("%s, w = %d: %s", through, w, difference)
+	for _, through := range []string{"rr(0.8,0.7)", "rr(0.2,0.4)"} {
+		t.Run(through, func(t *testing.T) { // one with an increasing response, one with a decreasing one
+			for _, w := range []int{1, 4, 25} {
+				if difference := offTheWindow(t, through, w, w); difference != "" {
+					t.Errorf("%s, w = %d: %s", through, w, difference)
+				}
+				if offTheWindow(t, through, w, w+1) == "" {
+					t.Errorf("%s: w = %d passes for one more", through, w)
+				}
 			}
-			if offTheWindow(t, through, w, w+1) == "" {
-				t.Errorf("%s: w = %d passes for one more", through, w)
-			}
-		}
+		})
 	}
 }
 

@@ -143,9 +143,11 @@ func TestVerdictsBeyondEpsilon(t *testing.T) {
 		"lazy-dp-ts":       {"ε = 1", "claim holds: true ε equals claimed ε"},
 		"ucb1":             {"", "claims no privacy: one play may reveal a reward (ε = ∞)"},
 	} {
-		c := configure(t, bernoulliArms(t, .5, .4), learner, 1, 100_000)
-		if v, err := c.Verdict(0); err != nil || v.Claim() != want[0] || v.Line() != want[1] || v.Broken() {
-			t.Errorf("%s: %q, %q, %v; want %q", learner, v.Claim(), v.Line(), err, want)
-		}
+		t.Run(learner, func(t *testing.T) {
+			c := configure(t, bernoulliArms(t, .5, .4), learner, 1, 100_000)
+			if v, err := c.Verdict(0); err != nil || v.Claim() != want[0] || v.Line() != want[1] || v.Broken() {
+				t.Errorf("%s: %q, %q, %v; want %q", learner, v.Claim(), v.Line(), err, want)
+			}
+		})
 	}
 }

@@ -13,16 +13,18 @@ import (
 // of Beta(1.6, 1) plays otherwise.
 func TestTSLDPBGoesByItsBits(t *testing.T) {
 	for _, through := range []string{"linear", "quadratic", "exponential", "rr(0.8,0.7)", "none"} {
-		ch, err := channel.Parse(through, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if round := offTheBits(t, ch, 1); round > 0 {
-			t.Errorf("%s: another arm in round %d", through, round)
-		}
-		if offTheBits(t, ch, 1.6) == 0 {
-			t.Errorf("%s: another prior does not show", through)
-		}
+		t.Run(through, func(t *testing.T) {
+			ch, err := channel.Parse(through, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if round := offTheBits(t, ch, 1); round > 0 {
+				t.Errorf("%s: another arm in round %d", through, round)
+			}
+			if offTheBits(t, ch, 1.6) == 0 {
+				t.Errorf("%s: another prior does not show", through)
+			}
+		})
 	}
 }
 

@@ -145,9 +145,11 @@ func TestExactValuesOfSlidingWindowKL(t *testing.T) {
 		{"w, short horizon", windowLength(Setting{Arms: 300, Horizon: 200, Phases: 1}), 200},
 	}
 	for _, c := range cases {
-		if math.Abs(c.got-c.want) > 1e-10 && c.got != c.want {
-			t.Errorf("%s: %.12g, want %.12g", c.name, c.got, c.want)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			if math.Abs(c.got-c.want) > 1e-10 && c.got != c.want {
+				t.Errorf("%s: %.12g, want %.12g", c.name, c.got, c.want)
+			}
+		})
 	}
 	d, err := Find("d-ucb")
 	if err != nil {

@@ -81,13 +81,15 @@ func TestAChangedComparisonIsAsIfFromTheStart(t *testing.T) {
 // Every learner can join a comparison, in every kind of scenario.
 func TestEveryLearnerJoins(t *testing.T) {
 	for _, name := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
-		for all := range slices.Chunk(suitable(t, name), MaxLearners) {
-			c := config(t, name, 240, all[0])
-			s := NewSession(c)
-			s.Advance(120)
-			s.changed(checked(t, c, all...))
-			same(t, s, NewSession(s.config), 120, 240)
-		}
+		t.Run(name, func(t *testing.T) {
+			for all := range slices.Chunk(suitable(t, name), MaxLearners) {
+				c := config(t, name, 240, all[0])
+				s := NewSession(c)
+				s.Advance(120)
+				s.changed(checked(t, c, all...))
+				same(t, s, NewSession(s.config), 120, 240)
+			}
+		})
 	}
 }
 

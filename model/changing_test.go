@@ -21,16 +21,18 @@ func meanRegrets(t *testing.T, c *Config, runs int) []float64 {
 // ε grows. The differences are many standard errors wide.
 func TestThompsonBeatsUCBBehindChannels(t *testing.T) {
 	for _, mechanism := range []string{"linear", "quadratic", "exponential"} {
-		before := []float64{math.Inf(1), math.Inf(1)}
-		for _, epsilon := range []float64{.5, 1, 2} {
-			c := opened(t, "jzl-20", mechanism, epsilon, "ts-ldp-b", "ucb-ldp-b")
-			c.Horizon = 10_000
-			got := meanRegrets(t, c, 4)
-			if !(got[0] < .8*got[1] && got[0] < .9*before[0] && got[1] < before[1]) {
-				t.Errorf("%s at ε = %v: Thompson %.0f, UCB %.0f; at the ε before %.0f", mechanism, epsilon, got[0], got[1], before)
+		t.Run(mechanism, func(t *testing.T) {
+			before := []float64{math.Inf(1), math.Inf(1)}
+			for _, epsilon := range []float64{.5, 1, 2} {
+				c := opened(t, "jzl-20", mechanism, epsilon, "ts-ldp-b", "ucb-ldp-b")
+				c.Horizon = 10_000
+				got := meanRegrets(t, c, 4)
+				if !(got[0] < .8*got[1] && got[0] < .9*before[0] && got[1] < before[1]) {
+					t.Errorf("%s at ε = %v: Thompson %.0f, UCB %.0f; at the ε before %.0f", mechanism, epsilon, got[0], got[1], before)
+				}
+				before = got
 			}
-			before = got
-		}
+		})
 	}
 }
 
@@ -46,10 +48,12 @@ func TestWhereWindowsWinAndLose(t *testing.T) {
 		{"gaj-swap", 4, 20},
 	}
 	for _, c := range cases {
-		got := meanRegrets(t, opened(t, c.scenario, "", 1, "sw-klucb-cf", "kl-ucb-cf"), 2)
-		if ratio := got[0] / got[1]; ratio < c.low || ratio > c.high {
-			t.Errorf("%s: regret %.0f with a window, %.0f without", c.scenario, got[0], got[1])
-		}
+		t.Run(c.scenario, func(t *testing.T) {
+			got := meanRegrets(t, opened(t, c.scenario, "", 1, "sw-klucb-cf", "kl-ucb-cf"), 2)
+			if ratio := got[0] / got[1]; ratio < c.low || ratio > c.high {
+				t.Errorf("%s: regret %.0f with a window, %.0f without", c.scenario, got[0], got[1])
+			}
+		})
 	}
 }
 
@@ -98,12 +102,14 @@ func TestDefaultLearnersOfLocalScenarios(t *testing.T) {
 		"gaj-switch": {"sw-klucb-cf", "kl-ucb-cf", "ts-cf"},
 		"hhmh-1":     {"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"},
 	} {
-		var got []string
-		for _, choice := range DefaultLearners(opened(t, scenario, "", 1, "random").Scenario) {
-			got = append(got, choice.ID)
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", scenario, got, want)
-		}
+		t.Run(scenario, func(t *testing.T) {
+			var got []string
+			for _, choice := range DefaultLearners(opened(t, scenario, "", 1, "random").Scenario) {
+				got = append(got, choice.ID)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: %v, want %v", scenario, got, want)
+			}
+		})
 	}
 }

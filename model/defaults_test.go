@@ -15,27 +15,29 @@ func TestEveryScenarioHasDefaultLearners(t *testing.T) {
 		"chh-synthetic": {"dpucb-mat", "dpts-mat", "omm"},
 	}
 	for _, p := range scenarios.Presets() {
-		if p.NeedsData {
-			continue
-		}
-		s, err := p.Make(nil, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		var ids []string
-		private := false
-		for _, c := range DefaultLearners(s) {
-			ids = append(ids, c.ID)
-			private = private || c.Privacy == learners.Central || c.Privacy == learners.Local
-			if err := Suits(c.Declaration, s); err != nil {
-				t.Errorf("%s: %s cannot play it: %v", p.Name, c.ID, err)
+		t.Run(p.Name, func(t *testing.T) {
+			if p.NeedsData {
+				return
 			}
-		}
-		if len(ids) == 0 || len(ids) > 4 || !private {
-			t.Errorf("%s: %v", p.Name, ids)
-		}
-		if w := want[p.Name]; w != nil && !slices.Equal(ids, w) {
-			t.Errorf("%s: %v, want %v", p.Name, ids, w)
-		}
+			s, err := p.Make(nil, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var ids []string
+			private := false
+			for _, c := range DefaultLearners(s) {
+				ids = append(ids, c.ID)
+				private = private || c.Privacy == learners.Central || c.Privacy == learners.Local
+				if err := Suits(c.Declaration, s); err != nil {
+					t.Errorf("%s: %s cannot play it: %v", p.Name, c.ID, err)
+				}
+			}
+			if len(ids) == 0 || len(ids) > 4 || !private {
+				t.Errorf("%s: %v", p.Name, ids)
+			}
+			if w := want[p.Name]; w != nil && !slices.Equal(ids, w) {
+				t.Errorf("%s: %v, want %v", p.Name, ids, w)
+			}
+		})
 	}
 }

@@ -141,8 +141,10 @@ func TestEverythingExportedIsDocumented(t *testing.T) {
 		t.Fatal(err)
 	}
 	for folder, files := range told {
-		if len(files) != 1 {
-			t.Errorf("%s: %d files have a package comment (%s); one has to", folder, len(files), strings.Join(files, ", "))
-		}
+		t.Run(folder, func(t *testing.T) {
+			if len(files) != 1 {
+				t.Errorf("%s: %d files have a package comment (%s); one has to", folder, len(files), strings.Join(files, ", "))
+			}
+		})
 	}
 }

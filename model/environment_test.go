@@ -21,14 +21,16 @@ func TestEnvironmentIsWrittenOut(t *testing.T) {
 			`"phases":[{"from":1,"arms":["bernoulli(0.25)","bernoulli(0.5)"],"means":[0.25,0.5]}]}`,
 	}
 	for text, want := range cases {
-		s, err := file.Parse("e.toml", []byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := json.Marshal(environment(s))
-		if err != nil || string(got) != want {
-			t.Errorf("%v\n got %s\nwant %s", err, got, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			s, err := file.Parse("e.toml", []byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := json.Marshal(environment(s))
+			if err != nil || string(got) != want {
+				t.Errorf("%v\n got %s\nwant %s", err, got, want)
+			}
+		})
 	}
 	movies, err := scenarios.Open("movies", "")
 	if err != nil {

@@ -16,30 +16,32 @@ import (
 // The others stay as they are.
 func TestEqualLoss(t *testing.T) {
 	for _, d := range learners.All() {
-		for m, value := range map[curve.Measure]float64{{Notion: curve.Mu}: .8, {Notion: curve.Rho}: .2, {Notion: curve.Delta, At: .1}: .2} {
-			c := onAuditScenario(t, learners.Choice{Declaration: d}, 1)
-			c.Horizon = 10_000
-			chosen, err := c.Equal(m, value)
-			if err != nil {
-				t.Errorf("%s: %v", d.ID, err)
-				continue
-			}
-			if d.Privacy == learners.NotPrivate || d.Privacy == learners.DataFree {
-				if chosen[0].String() != d.ID {
-					t.Errorf("%s has become %s", d.ID, chosen[0])
+		t.Run(d.ID, func(t *testing.T) {
+			for m, value := range map[curve.Measure]float64{{Notion: curve.Mu}: .8, {Notion: curve.Rho}: .2, {Notion: curve.Delta, At: .1}: .2} {
+				c := onAuditScenario(t, learners.Choice{Declaration: d}, 1)
+				c.Horizon = 10_000
+				chosen, err := c.Equal(m, value)
+				if err != nil {
+					t.Errorf("%s: %v", d.ID, err)
+					continue
 				}
-				continue
+				if d.Privacy == learners.NotPrivate || d.Privacy == learners.DataFree {
+					if chosen[0].String() != d.ID {
+						t.Errorf("%s has become %s", d.ID, chosen[0])
+					}
+					continue
+				}
+				c.Learners = chosen
+				v, err := c.Verdict(0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := m.Of(v.Exact.Mechanism).Value
+				if most, least := value*(1+1e-9), value*(1-1e-9); got > most || got < least && !(d.ID == "dp-ts-ucb" && got > .8*value) {
+					t.Errorf("%s: %s = %v, want %v", chosen[0], m, got, value)
+				}
 			}
-			c.Learners = chosen
-			v, err := c.Verdict(0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := m.Of(v.Exact.Mechanism).Value
-			if most, least := value*(1+1e-9), value*(1-1e-9); got > most || got < least && !(d.ID == "dp-ts-ucb" && got > .8*value) {
-				t.Errorf("%s: %s = %v, want %v", chosen[0], m, got, value)
-			}
-		}
+		})
 	}
 }
 
@@ -61,20 +63,22 @@ func TestEqualLossInClosedForm(t *testing.T) {
 		{"hhmh-1", "adac-ucb", "rho", mu * mu / 2},
 		{"hhmh-1", "ts-gaussian", "c", 999_999 / (2 * mu * mu)},
 	} {
-		config := opened(t, c.scenario, "", 1, c.learner)
-		config.Horizon = 1_000_000
-		chosen, err := config.Equal(curve.Measure{Notion: curve.Mu}, mu)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := chosen[0].Epsilon(0)
-		if c.name != "epsilon" {
-			config.Learners = chosen
-			got = chosen[0].Values(config.setting(0)).Number(c.name)
-		}
-		if math.Abs(got/c.want-1) > 1e-9 {
-			t.Errorf("%s: %s = %.12g, want %.12g", chosen[0], c.name, got, c.want)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			config := opened(t, c.scenario, "", 1, c.learner)
+			config.Horizon = 1_000_000
+			chosen, err := config.Equal(curve.Measure{Notion: curve.Mu}, mu)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := chosen[0].Epsilon(0)
+			if c.name != "epsilon" {
+				config.Learners = chosen
+				got = chosen[0].Values(config.setting(0)).Number(c.name)
+			}
+			if math.Abs(got/c.want-1) > 1e-9 {
+				t.Errorf("%s: %s = %.12g, want %.12g", chosen[0], c.name, got, c.want)
+			}
+		})
 	}
 }
 
@@ -115,9 +119,11 @@ func TestEqualLossIsRefused(t *testing.T) {
 		{"ts-ldp-b", "rr(0.9,0.9)", 1, "ts-ldp-b: its μ is 2.56 whatever epsilon is"},
 		{"ts-gaussian", "", 1e-9, "ts-gaussian: its μ is from 0.0224 to"},
 	} {
-		_, err := opened(t, "hhmh-1", c.channel, .5, c.learner).Equal(mu, c.value)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s at μ = %v: %v, want %s", c.learner, c.value, err, c.want)
-		}
+		t.Run(c.learner, func(t *testing.T) {
+			_, err := opened(t, "hhmh-1", c.channel, .5, c.learner).Equal(mu, c.value)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s at μ = %v: %v, want %s", c.learner, c.value, err, c.want)
+			}
+		})
 	}
 }

@@ -125,13 +125,15 @@ func TestSingleArm(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range suitable(t, "hhmh-1") {
-		c := config(t, "hhmh-1", 200, id)
-		c.Scenario = one
-		for _, row := range (&Experiment{Points: []*Config{c}, Runs: 3}).mustRun(t).Rows {
-			if row.RegretMean != 0 || row.RegretSD != 0 || math.Abs(float64(row.ReturnMean)-.4) > 1e-12 || row.PullsMean[0] != float64(row.Round) {
-				t.Errorf("%s at %d: %+v", row.Learner, row.Round, row)
+		t.Run(id, func(t *testing.T) {
+			c := config(t, "hhmh-1", 200, id)
+			c.Scenario = one
+			for _, row := range (&Experiment{Points: []*Config{c}, Runs: 3}).mustRun(t).Rows {
+				if row.RegretMean != 0 || row.RegretSD != 0 || math.Abs(float64(row.ReturnMean)-.4) > 1e-12 || row.PullsMean[0] != float64(row.Round) {
+					t.Errorf("%s at %d: %+v", row.Learner, row.Round, row)
+				}
 			}
-		}
+		})
 	}
 }
 
@@ -246,10 +248,12 @@ func TestExperimentChecks(t *testing.T) {
 		"many, but small": {Experiment{Runs: 1e6, At: []int{1}}, ""},
 	}
 	for name, o := range cases {
-		o.e.Points = []*Config{c}
-		if err := o.e.Check(); (err == nil) != (o.want == "") || (err != nil && err.Error() != o.want) {
-			t.Errorf("%s: %v, want %q", name, err, o.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			o.e.Points = []*Config{c}
+			if err := o.e.Check(); (err == nil) != (o.want == "") || (err != nil && err.Error() != o.want) {
+				t.Errorf("%s: %v, want %q", name, err, o.want)
+			}
+		})
 	}
 	spread := make([]int, 11)
 	for i := range spread {
@@ -290,9 +294,11 @@ func TestUnusualNumbersInResults(t *testing.T) {
 	c.Epsilon = math.Inf(1)
 	text := written(t, (&Experiment{Points: []*Config{c}, Runs: 1, At: []int{10}}).mustRun(t))
 	for _, want := range []string{`"epsilon": "inf"`, `"epsilon_worst_event": "inf"`, `"regret_sd": null`, "hhmh-1,ucb1,inf,,none,10,1,", ",NaN,", ",inf,10,1\n"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is missing in\n%s", want, text)
-		}
+		t.Run(want, func(t *testing.T) {
+			if !strings.Contains(text, want) {
+				t.Errorf("%q is missing in\n%s", want, text)
+			}
+		})
 	}
 	if strings.Contains(text, "regret_exact") {
 		t.Error("an exact regret where there is none")
@@ -360,20 +366,22 @@ func TestExperimentsFitInMemory(t *testing.T) {
 		{Experiment{Points: []*Config{wide}, Runs: 3, At: at, Workers: 1024}, "", 1024},
 	}
 	for _, c := range cases {
-		err := c.e.Check()
-		if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want {
-			t.Errorf("%v, want %q", err, c.want)
-		}
-		if c.e.Workers = c.fit; c.e.Check() != nil {
-			t.Errorf("%d workers do not fit: %v", c.fit, c.e.Check())
-		}
-		if c.want != "" {
-			if c.e.Workers = c.fit + 1; c.e.Check() == nil {
-				t.Errorf("%d workers fit too", c.fit+1)
+		t.Run(c.want, func(t *testing.T) {
+			err := c.e.Check()
+			if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want {
+				t.Errorf("%v, want %q", err, c.want)
 			}
-		}
-		if c.e.Workers = 0; c.e.Check() != nil || c.e.workers() < 1 {
-			t.Errorf("without a number of workers: %v", c.e.Check())
-		}
+			if c.e.Workers = c.fit; c.e.Check() != nil {
+				t.Errorf("%d workers do not fit: %v", c.fit, c.e.Check())
+			}
+			if c.want != "" {
+				if c.e.Workers = c.fit + 1; c.e.Check() == nil {
+					t.Errorf("%d workers fit too", c.fit+1)
+				}
+			}
+			if c.e.Workers = 0; c.e.Check() != nil || c.e.workers() < 1 {
+				t.Errorf("without a number of workers: %v", c.e.Check())
+			}
+		})
 	}
 }

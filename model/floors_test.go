@@ -80,9 +80,11 @@ func TestOffencesAreNoticed(t *testing.T) {
 		{"floors_test.go", "main", "testing", true},
 	}
 	for _, c := range cases {
-		if got := offence(c.file, c.packageName, c.imported); (got != "") != c.offends {
-			t.Errorf("%s of package %s imports %s: %q, should offend: %v", c.file, c.packageName, c.imported, got, c.offends)
-		}
+		t.Run(c.file, func(t *testing.T) {
+			if got := offence(c.file, c.packageName, c.imported); (got != "") != c.offends {
+				t.Errorf("%s of package %s imports %s: %q, should offend: %v", c.file, c.packageName, c.imported, got, c.offends)
+			}
+		})
 	}
 }
 

@@ -14,26 +14,28 @@ import (
 // Where rewards are certain, leaps change nothing at all.
 func TestLeapsOverCertainRewardsAreTheSameRun(t *testing.T) {
 	for _, id := range suitable(t, "ww-det") {
-		c := config(t, "ww-det", 5000, id)
-		ok, err := c.leaps(0, AutoEngine)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !ok {
-			continue
-		}
-		plain, leaps := NewRun(c, 0), leaperOf(c)
-		for _, at := range []int{1, 10, 11, 1000, 1500, 5000} {
-			plain.Advance(at - plain.Round())
-			leaps.Advance(at - leaps.Round())
-			if fmt.Sprint(plain.Pulls()) != fmt.Sprint(leaps.Pulls()) || math.Abs(plain.Regret()-leaps.Regret()) > 1e-9*5000 {
-				t.Errorf("%s at %d: pulls %v and %v", id, at, plain.Pulls(), leaps.Pulls())
-				break
+		t.Run(id, func(t *testing.T) {
+			c := config(t, "ww-det", 5000, id)
+			ok, err := c.leaps(0, AutoEngine)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if plain.WorstEvent() != leaps.WorstEvent() || plain.AllRounds() != leaps.AllRounds() {
-				t.Errorf("%s at %d: other releases", id, at)
+			if !ok {
+				return
 			}
-		}
+			plain, leaps := NewRun(c, 0), leaperOf(c)
+			for _, at := range []int{1, 10, 11, 1000, 1500, 5000} {
+				plain.Advance(at - plain.Round())
+				leaps.Advance(at - leaps.Round())
+				if fmt.Sprint(plain.Pulls()) != fmt.Sprint(leaps.Pulls()) || math.Abs(plain.Regret()-leaps.Regret()) > 1e-9*5000 {
+					t.Errorf("%s at %d: pulls %v and %v", id, at, plain.Pulls(), leaps.Pulls())
+					break
+				}
+				if plain.WorstEvent() != leaps.WorstEvent() || plain.AllRounds() != leaps.AllRounds() {
+					t.Errorf("%s at %d: other releases", id, at)
+				}
+			}
+		})
 	}
 }
 
@@ -78,9 +80,11 @@ func TestLeapsAreExactInLaw(t *testing.T) {
 // Rewards that are certain are drawn all the same where they are resampled.
 func TestAutoDoesNotLeapWhereRewardsAreDrawn(t *testing.T) {
 	for learner, want := range map[string]bool{"rnm-ftnl": true, "rnm-ftnl,resample=1": false} {
-		if got, err := config(t, "ww-det,losses=even", 1000, learner).leaps(0, AutoEngine); got != want || err != nil {
-			t.Errorf("%s: leaps %v, %v", learner, got, err)
-		}
+		t.Run(learner, func(t *testing.T) {
+			if got, err := config(t, "ww-det,losses=even", 1000, learner).leaps(0, AutoEngine); got != want || err != nil {
+				t.Errorf("%s: leaps %v, %v", learner, got, err)
+			}
+		})
 	}
 	if got, _ := config(t, "ww-det", 1000, "rnm-ftnl,resample=1").leaps(0, AutoEngine); !got {
 		t.Error("a reward of 0 or 1 is resampled to itself, without a draw")
@@ -92,42 +96,44 @@ func TestAutoDoesNotLeapWhereRewardsAreDrawn(t *testing.T) {
 // in.
 func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
 	for _, c := range everyLearner(t, 5000) {
-		for i, choice := range c.Learners {
-			if ok, err := c.leaps(i, LeapEngine); !ok || err != nil {
-				continue
-			}
-			one := *c
-			one.Learners = c.Learners[i : i+1]
-			results := map[int]string{}
-			for _, at := range [][]int{{1, 2, 3, 5, 77, 400, 401, 3000, 5000}, {77, 5000}, {400}, {401}, {1, 3000}} {
-				for _, workers := range []int{1, 4} {
-					for _, horizon := range []int{at[len(at)-1], 5000, 1e12} {
-						one.Horizon = horizon
-						if c.Learners[i].KnowsHorizon {
-							one.Horizon = 5000
-						}
-						e := &Experiment{Points: []*Config{&one}, Runs: 3, At: at, Workers: workers, Engine: LeapEngine}
-						for _, row := range e.mustRun(t).Rows {
-							text := fmt.Sprint(row.RegretMean, row.RegretSD, row.ReturnMean, row.Worst, row.PullsMean)
-							if first, known := results[row.Round]; known && first != text {
-								t.Errorf("%s on %s, at %v of %d: %s, elsewhere %s", choice, c.Scenario.Name, at, horizon, text, first)
+		t.Run(c.Channel, func(t *testing.T) {
+			for i, choice := range c.Learners {
+				if ok, err := c.leaps(i, LeapEngine); !ok || err != nil {
+					continue
+				}
+				one := *c
+				one.Learners = c.Learners[i : i+1]
+				results := map[int]string{}
+				for _, at := range [][]int{{1, 2, 3, 5, 77, 400, 401, 3000, 5000}, {77, 5000}, {400}, {401}, {1, 3000}} {
+					for _, workers := range []int{1, 4} {
+						for _, horizon := range []int{at[len(at)-1], 5000, 1e12} {
+							one.Horizon = horizon
+							if c.Learners[i].KnowsHorizon {
+								one.Horizon = 5000
 							}
-							results[row.Round] = text
+							e := &Experiment{Points: []*Config{&one}, Runs: 3, At: at, Workers: workers, Engine: LeapEngine}
+							for _, row := range e.mustRun(t).Rows {
+								text := fmt.Sprint(row.RegretMean, row.RegretSD, row.ReturnMean, row.Worst, row.PullsMean)
+								if first, known := results[row.Round]; known && first != text {
+									t.Errorf("%s on %s, at %v of %d: %s, elsewhere %s", choice, c.Scenario.Name, at, horizon, text, first)
+								}
+								results[row.Round] = text
+							}
 						}
 					}
 				}
-			}
-			whole, sliced := leaperOf(&one), leaperOf(&one)
-			for whole.Round() < 5000 {
-				whole.Advance(250)
-				for range 50 {
-					sliced.Advance(5)
+				whole, sliced := leaperOf(&one), leaperOf(&one)
+				for whole.Round() < 5000 {
+					whole.Advance(250)
+					for range 50 {
+						sliced.Advance(5)
+					}
+					if whole.Regret() != sliced.Regret() || !reflect.DeepEqual(whole.Pulls(), sliced.Pulls()) {
+						t.Fatalf("%s on %s: slices change round %d", choice, c.Scenario.Name, whole.Round())
+					}
 				}
-				if whole.Regret() != sliced.Regret() || !reflect.DeepEqual(whole.Pulls(), sliced.Pulls()) {
-					t.Fatalf("%s on %s: slices change round %d", choice, c.Scenario.Name, whole.Round())
-				}
 			}
-		}
+		})
 	}
 }
 
@@ -141,10 +147,12 @@ func TestLeapsAreRefusedWhereTheyAreNotExact(t *testing.T) {
 		{"ww-det", "rnm-ftnl", ""},
 	}
 	for _, c := range cases {
-		_, err := config(t, c.scenario, 100, c.learner).leaps(0, LeapEngine)
-		if got := fmt.Sprint(err); (err == nil) != (c.want == "") || (err != nil && got != c.want) {
-			t.Errorf("%s on %s: %q, want %q", c.learner, c.scenario, got, c.want)
-		}
+		t.Run(c.scenario, func(t *testing.T) {
+			_, err := config(t, c.scenario, 100, c.learner).leaps(0, LeapEngine)
+			if got := fmt.Sprint(err); (err == nil) != (c.want == "") || (err != nil && got != c.want) {
+				t.Errorf("%s on %s: %q, want %q", c.learner, c.scenario, got, c.want)
+			}
+		})
 	}
 }
 

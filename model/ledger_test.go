@@ -61,43 +61,47 @@ func (b *recount) pending() int {
 
 func TestLazyReleasesCoverEveryObservationOnce(t *testing.T) {
 	for _, id := range lazy {
-		for _, epsilon := range []float64{.25, 1, math.Inf(1)} {
-			c := config(t, "hhmh-1", 5000, id)
-			c.Epsilon = epsilon
-			r, books := NewRun(c, 0), newRecount(5)
-			for range c.Horizon {
-				r.Advance(1)
-				books.observe(t, r)
-				account := r.ledger.Account()
-				// Disjoint batches compose in parallel: ε at every round, from the first
-				// on. One person behind all rounds pays ε for each observation that was
-				// released.
-				if account.Worst != epsilon || r.WorstEvent() != epsilon {
-					t.Fatalf("%s, round %d: worst event %v, want %v", id, r.Round(), account.Worst, epsilon)
-				}
-				all := epsilon * float64(r.Round()-books.pending())
-				if got := r.AllRounds(); !near(got, all) || account.Releases != books.releases {
-					t.Fatalf("%s, round %d: all rounds cost %v in %d releases, want %v in %d",
-						id, r.Round(), got, account.Releases, all, books.releases)
-				}
-				if got, want := r.releaser.Pending(), books.pending(); got != want {
-					t.Fatalf("%s, round %d: %d observations pending, want %d", id, r.Round(), got, want)
+		t.Run(id, func(t *testing.T) {
+			for _, epsilon := range []float64{.25, 1, math.Inf(1)} {
+				c := config(t, "hhmh-1", 5000, id)
+				c.Epsilon = epsilon
+				r, books := NewRun(c, 0), newRecount(5)
+				for range c.Horizon {
+					r.Advance(1)
+					books.observe(t, r)
+					account := r.ledger.Account()
+					// Disjoint batches compose in parallel: ε at every round, from the first
+					// on. One person behind all rounds pays ε for each observation that was
+					// released.
+					if account.Worst != epsilon || r.WorstEvent() != epsilon {
+						t.Fatalf("%s, round %d: worst event %v, want %v", id, r.Round(), account.Worst, epsilon)
+					}
+					all := epsilon * float64(r.Round()-books.pending())
+					if got := r.AllRounds(); !near(got, all) || account.Releases != books.releases {
+						t.Fatalf("%s, round %d: all rounds cost %v in %d releases, want %v in %d",
+							id, r.Round(), got, account.Releases, all, books.releases)
+					}
+					if got, want := r.releaser.Pending(), books.pending(); got != want {
+						t.Fatalf("%s, round %d: %d observations pending, want %d", id, r.Round(), got, want)
+					}
 				}
 			}
-		}
+		})
 	}
 }
 
 func TestWorstEventOfLearnersWithoutReleases(t *testing.T) {
 	for id, want := range map[string]float64{"random": 0, "optimal": 0, "ucb1": math.Inf(1), "thompson": math.Inf(1)} {
-		r := NewRun(config(t, "hhmh-1", 10, id), 0)
-		if r.WorstEvent() != 0 {
-			t.Errorf("%s: worst event %v before round 1", id, r.WorstEvent())
-		}
-		r.Advance(10)
-		if r.WorstEvent() != want || r.AllRounds() != want {
-			t.Errorf("%s: worst event %v, all rounds %v, want %v", id, r.WorstEvent(), r.AllRounds(), want)
-		}
+		t.Run(id, func(t *testing.T) {
+			r := NewRun(config(t, "hhmh-1", 10, id), 0)
+			if r.WorstEvent() != 0 {
+				t.Errorf("%s: worst event %v before round 1", id, r.WorstEvent())
+			}
+			r.Advance(10)
+			if r.WorstEvent() != want || r.AllRounds() != want {
+				t.Errorf("%s: worst event %v, all rounds %v, want %v", id, r.WorstEvent(), r.AllRounds(), want)
+			}
+		})
 	}
 }
 
@@ -167,19 +171,21 @@ func releasedNoise(t *testing.T, scenario, id string) (drawn []float64, law stri
 // must agree that it is free, with noise and without.
 func TestOneArmCostsNothing(t *testing.T) {
 	for _, id := range []string{"rnm-ftnl,noise=gumbel", "rnm-ftnl,scale=1", "ftnl"} {
-		for _, epsilon := range []float64{.5, math.Inf(1)} {
-			c := opened(t, "ww-det,K=2", "", epsilon, id)
-			c.Scenario.Phases[0].Arms, c.Scenario.Phases[0].Means = c.Scenario.Phases[0].Arms[:1], c.Scenario.Phases[0].Means[:1]
-			run := NewRun(c, 0)
-			run.Advance(100)
-			verdict, err := c.Verdict(0)
-			if err != nil {
-				t.Fatal(err)
+		t.Run(id, func(t *testing.T) {
+			for _, epsilon := range []float64{.5, math.Inf(1)} {
+				c := opened(t, "ww-det,K=2", "", epsilon, id)
+				c.Scenario.Phases[0].Arms, c.Scenario.Phases[0].Means = c.Scenario.Phases[0].Arms[:1], c.Scenario.Phases[0].Means[:1]
+				run := NewRun(c, 0)
+				run.Advance(100)
+				verdict, err := c.Verdict(0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if run.WorstEvent() != 0 || run.AllRounds() != 0 || verdict.Exact.Epsilon != 0 {
+					t.Errorf("%s at ε = %v: the ledger says %v and %v, the audit %v", id, epsilon,
+						run.WorstEvent(), run.AllRounds(), verdict.Exact.Epsilon)
+				}
 			}
-			if run.WorstEvent() != 0 || run.AllRounds() != 0 || verdict.Exact.Epsilon != 0 {
-				t.Errorf("%s at ε = %v: the ledger says %v and %v, the audit %v", id, epsilon,
-					run.WorstEvent(), run.AllRounds(), verdict.Exact.Epsilon)
-			}
-		}
+		})
 	}
 }

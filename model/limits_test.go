@@ -28,13 +28,15 @@ func TestLimits(t *testing.T) {
 		"horizon":         {scenarios.MaxHorizon, func(e *Experiment, n int) { e.Points[0].Horizon = n }},
 	}
 	for name, limit := range limits {
-		for past := range 2 {
-			e := &Experiment{Points: []*Config{config(t, "hhmh-1", 2000, "ucb1")}, Runs: 1, At: []int{1}, Workers: 1}
-			limit.set(e, limit.at+past)
-			if err := e.Check(); (err == nil) != (past == 0) {
-				t.Errorf("%s: %d: %v", name, limit.at+past, err)
+		t.Run(name, func(t *testing.T) {
+			for past := range 2 {
+				e := &Experiment{Points: []*Config{config(t, "hhmh-1", 2000, "ucb1")}, Runs: 1, At: []int{1}, Workers: 1}
+				limit.set(e, limit.at+past)
+				if err := e.Check(); (err == nil) != (past == 0) {
+					t.Errorf("%s: %d: %v", name, limit.at+past, err)
+				}
 			}
-		}
+		})
 	}
 	for past := range 2 {
 		c := config(t, "hhmh-1", 2000, "ucb1")

@@ -45,16 +45,18 @@ func TestWorstEventOfMatroidLearners(t *testing.T) {
 		{"chh-synthetic", "cts", 2, 0, math.Inf(1)},
 	}
 	for _, c := range cases {
-		r := NewRun(matroidConfig(t, c.scenario, rounds, c.epsilon, c.learner), 0)
-		before := r.WorstEvent()
-		if r.Regret() != 0 || r.Round() != 0 {
-			t.Errorf("%s, %s: what is observed before round 1 is no round: regret %v", c.scenario, c.learner, r.Regret())
-		}
-		r.Advance(rounds)
-		if after := r.WorstEvent(); !nearly(before, c.before) || !nearly(after, c.after) {
-			t.Errorf("%s, %s at ε = %v: %v before round 1 and %v at last, want %v and %v",
-				c.scenario, c.learner, c.epsilon, before, after, c.before, c.after)
-		}
+		t.Run(c.scenario, func(t *testing.T) {
+			r := NewRun(matroidConfig(t, c.scenario, rounds, c.epsilon, c.learner), 0)
+			before := r.WorstEvent()
+			if r.Regret() != 0 || r.Round() != 0 {
+				t.Errorf("%s, %s: what is observed before round 1 is no round: regret %v", c.scenario, c.learner, r.Regret())
+			}
+			r.Advance(rounds)
+			if after := r.WorstEvent(); !nearly(before, c.before) || !nearly(after, c.after) {
+				t.Errorf("%s, %s at ε = %v: %v before round 1 and %v at last, want %v and %v",
+					c.scenario, c.learner, c.epsilon, before, after, c.before, c.after)
+			}
+		})
 	}
 	// Not all levels of the trees fill up, so they stay below ε.
 	r := NewRun(matroidConfig(t, "chh-synthetic", rounds, 2, "cucb-dp"), 0)
@@ -69,36 +71,38 @@ func nearly(a, b float64) bool { return a == b || math.Abs(a-b) < 1e-12 }
 func TestMatroidRunsAddUpAndReplay(t *testing.T) {
 	const rounds = 800
 	for _, scenario := range matroidPresets {
-		for _, id := range append(suitable(t, scenario), "dpucb-mat,init=paper", "omm,init=paper", "cts,prior=beta") {
-			c := matroidConfig(t, scenario, rounds, 2, id)
-			straight, original := NewRun(c, 0), NewRun(c, 0)
-			straight.Advance(rounds)
-			original.Advance(7)
-			early := original.Clone()
-			original.Advance(300)
-			late := original.Clone()
-			for _, r := range []*Run{early, original, late} {
-				r.Advance(rounds - r.Round())
-				if r.Hash() != straight.Hash() || r.WorstEvent() != straight.WorstEvent() {
-					t.Errorf("%s, %s: a clone went another way", scenario, id)
+		t.Run(scenario, func(t *testing.T) {
+			for _, id := range append(suitable(t, scenario), "dpucb-mat,init=paper", "omm,init=paper", "cts,prior=beta") {
+				c := matroidConfig(t, scenario, rounds, 2, id)
+				straight, original := NewRun(c, 0), NewRun(c, 0)
+				straight.Advance(rounds)
+				original.Advance(7)
+				early := original.Clone()
+				original.Advance(300)
+				late := original.Clone()
+				for _, r := range []*Run{early, original, late} {
+					r.Advance(rounds - r.Round())
+					if r.Hash() != straight.Hash() || r.WorstEvent() != straight.WorstEvent() {
+						t.Errorf("%s, %s: a clone went another way", scenario, id)
+					}
+				}
+				p, m := &c.Scenario.Phases[0], c.Scenario.Matroid
+				want, pulls := rounds*p.BestMean, 0
+				for e, n := range straight.Pulls() {
+					want -= float64(n) * p.Means[e]
+					pulls += n
+					if n > 0 && m.Loop(e) {
+						t.Errorf("%s, %s: a loop was played", scenario, id)
+					}
+				}
+				if math.Abs(straight.Regret()-want) > 1e-8*rounds || pulls != rounds*m.Rank() {
+					t.Errorf("%s, %s: regret %v, pulls make %v; %d arms played", scenario, id, straight.Regret(), want, pulls)
+				}
+				if id == "optimal" && straight.Regret() != 0 {
+					t.Errorf("%s: the optimal policy has regret %v", scenario, straight.Regret())
 				}
 			}
-			p, m := &c.Scenario.Phases[0], c.Scenario.Matroid
-			want, pulls := rounds*p.BestMean, 0
-			for e, n := range straight.Pulls() {
-				want -= float64(n) * p.Means[e]
-				pulls += n
-				if n > 0 && m.Loop(e) {
-					t.Errorf("%s, %s: a loop was played", scenario, id)
-				}
-			}
-			if math.Abs(straight.Regret()-want) > 1e-8*rounds || pulls != rounds*m.Rank() {
-				t.Errorf("%s, %s: regret %v, pulls make %v; %d arms played", scenario, id, straight.Regret(), want, pulls)
-			}
-			if id == "optimal" && straight.Regret() != 0 {
-				t.Errorf("%s: the optimal policy has regret %v", scenario, straight.Regret())
-			}
-		}
+		})
 	}
 }
 
@@ -134,9 +138,11 @@ func TestFindingsOfCHH(t *testing.T) {
 	const runs, rounds, errors = 20, 10_000, 5
 	at := func(learner string, epsilon float64) seeds { return matroidRegrets(t, learner, epsilon, runs, rounds) }
 	for _, id := range []string{"dpucb-mat", "dpts-mat"} {
-		if none, some, much := at(id, 1e5), at(id, 2), at(id, 1e-4); some.above(none) < errors || much.above(some) < errors {
-			t.Errorf("%s: regrets %.0f, %.0f, %.0f at ε = 10^5, 2, 10^-4", id, none.mean(), some.mean(), much.mean())
-		}
+		t.Run(id, func(t *testing.T) {
+			if none, some, much := at(id, 1e5), at(id, 2), at(id, 1e-4); some.above(none) < errors || much.above(some) < errors {
+				t.Errorf("%s: regrets %.0f, %.0f, %.0f at ε = 10^5, 2, 10^-4", id, none.mean(), some.mean(), much.mean())
+			}
+		})
 	}
 	ucb, ts, omm, cts := at("dpucb-mat", 2), at("dpts-mat", 2), at("omm", 2), at("cts", 2)
 	if ucb.above(ts) < errors || ts.above(cts) < errors || ucb.above(omm) < errors {
@@ -148,15 +154,17 @@ func TestFindingsOfCHH(t *testing.T) {
 // tenths of what differs between mean regrets, .97 as a rule; one in ε does not.
 func TestRegretIsNearLinearInOneOverEpsilon(t *testing.T) {
 	for _, id := range []string{"dpucb-mat", "dpts-mat"} {
-		var regret, inverse, itself []float64
-		for _, epsilon := range []float64{.5, .6, .75, 1, 1.5, 2, 4, 10, 50} {
-			regret = append(regret, matroidRegrets(t, id, epsilon, 6, 10_000).mean())
-			inverse, itself = append(inverse, 1/epsilon), append(itself, epsilon)
-		}
-		explained := math.Pow(stat.Correlation(inverse, regret, nil), 2)
-		if other := math.Pow(stat.Correlation(itself, regret, nil), 2); explained < .9 || other > .6 {
-			t.Errorf("%s: a line in 1/ε explains %.3f of %.0f, one in ε %.3f", id, explained, regret, other)
-		}
+		t.Run(id, func(t *testing.T) {
+			var regret, inverse, itself []float64
+			for _, epsilon := range []float64{.5, .6, .75, 1, 1.5, 2, 4, 10, 50} {
+				regret = append(regret, matroidRegrets(t, id, epsilon, 6, 10_000).mean())
+				inverse, itself = append(inverse, 1/epsilon), append(itself, epsilon)
+			}
+			explained := math.Pow(stat.Correlation(inverse, regret, nil), 2)
+			if other := math.Pow(stat.Correlation(itself, regret, nil), 2); explained < .9 || other > .6 {
+				t.Errorf("%s: a line in 1/ε explains %.3f of %.0f, one in ε %.3f", id, explained, regret, other)
+			}
+		})
 	}
 }
 

@@ -51,14 +51,16 @@ func TestSessionsHoldWhatIsEstimated(t *testing.T) {
 		t.Skip("one goroutine: nothing that the race detector could find")
 	}
 	for _, c := range everyLearner(t, 5000) {
-		before := liveBytes()
-		s := NewSession(c)
-		s.Advance(c.Horizon)
-		estimated := c.sessionBytes(len(s.history.kept))
-		if held := int(liveBytes() - before); held > estimated {
-			t.Errorf("%s: %s held, %s estimated", names(c), budget.Format(held), budget.Format(estimated))
-		}
-		runtime.KeepAlive(s)
+		t.Run(c.Channel, func(t *testing.T) {
+			before := liveBytes()
+			s := NewSession(c)
+			s.Advance(c.Horizon)
+			estimated := c.sessionBytes(len(s.history.kept))
+			if held := int(liveBytes() - before); held > estimated {
+				t.Errorf("%s: %s held, %s estimated", names(c), budget.Format(held), budget.Format(estimated))
+			}
+			runtime.KeepAlive(s)
+		})
 	}
 }
 

@@ -153,57 +153,61 @@ func TestTheoremsAreDrawnWhereTheyAreStated(t *testing.T) {
 		"Garivier & Moulines 2011, up to logarithms (recalled)", "G&M")
 	drawn, absent := map[string]bool{}, map[string]bool{}
 	for _, row := range theoryLines {
-		for choice, want := range row.lines {
-			c := opened(t, row.scenario, row.channel, row.epsilon, choice)
-			var sources []string
-			for _, curve := range c.Theory(0) {
-				if curve.Kind != theory.Exact {
-					sources = append(sources, curve.Source)
+		t.Run(row.scenario, func(t *testing.T) {
+			for choice, want := range row.lines {
+				c := opened(t, row.scenario, row.channel, row.epsilon, choice)
+				var sources []string
+				for _, curve := range c.Theory(0) {
+					if curve.Kind != theory.Exact {
+						sources = append(sources, curve.Source)
+					}
+				}
+				for _, b := range c.Learners[0].Bounds {
+					key := c.Learners[0].ID + ": " + b.Source
+					if slices.Contains(sources, b.Source) {
+						drawn[key] = true
+					} else {
+						absent[key] = true
+					}
+				}
+				kind := c.Learners[0].ID + " on " + string(c.Scenario.Kind)
+				drawn[kind] = true
+				got := "-"
+				if len(sources) > 0 {
+					got = short.Replace(strings.Join(sources, "; "))
+				}
+				if got != want {
+					t.Errorf("%s on %s through %q: %s, want %s", choice, row.scenario, row.channel, got, want)
 				}
 			}
-			for _, b := range c.Learners[0].Bounds {
-				key := c.Learners[0].ID + ": " + b.Source
-				if slices.Contains(sources, b.Source) {
-					drawn[key] = true
-				} else {
-					absent[key] = true
-				}
-			}
-			kind := c.Learners[0].ID + " on " + string(c.Scenario.Kind)
-			drawn[kind] = true
-			got := "-"
-			if len(sources) > 0 {
-				got = short.Replace(strings.Join(sources, "; "))
-			}
-			if got != want {
-				t.Errorf("%s on %s through %q: %s, want %s", choice, row.scenario, row.channel, got, want)
-			}
-		}
+		})
 	}
 	// The table leaves out no theorem, no kind of scenario, no parameter.
 	for _, d := range learners.All() {
-		if len(d.Bounds) == 0 {
-			continue
-		}
-		for _, b := range d.Bounds {
-			if key := d.ID + ": " + b.Source; !drawn[key] || (!absent[key] && b.Where != nil) {
-				t.Errorf("%s: drawn %v, not drawn %v in the table", key, drawn[key], absent[key])
+		t.Run(d.ID, func(t *testing.T) {
+			if len(d.Bounds) == 0 {
+				return
 			}
-		}
-		for _, name := range []string{"hhmh-1", "doubling-gap", "ww-det", "chh-synthetic", "gaj-switch"} {
-			s, err := scenarios.Open(name, "")
-			if err != nil {
-				t.Fatal(err)
+			for _, b := range d.Bounds {
+				if key := d.ID + ": " + b.Source; !drawn[key] || (!absent[key] && b.Where != nil) {
+					t.Errorf("%s: drawn %v, not drawn %v in the table", key, drawn[key], absent[key])
+				}
 			}
-			if key := d.ID + " on " + string(s.Kind); Suits(d, s) == nil && !drawn[key] {
-				t.Errorf("the table has no %s", key)
+			for _, name := range []string{"hhmh-1", "doubling-gap", "ww-det", "chh-synthetic", "gaj-switch"} {
+				s, err := scenarios.Open(name, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				if key := d.ID + " on " + string(s.Kind); Suits(d, s) == nil && !drawn[key] {
+					t.Errorf("the table has no %s", key)
+				}
 			}
-		}
-		for _, p := range d.Parameters {
-			if !slices.ContainsFunc(theoryLines, func(row theoryRow) bool { return row.sets(d.ID, p.Name) }) {
-				t.Errorf("the table has no %s with %s set", d.ID, p.Name)
+			for _, p := range d.Parameters {
+				if !slices.ContainsFunc(theoryLines, func(row theoryRow) bool { return row.sets(d.ID, p.Name) }) {
+					t.Errorf("the table has no %s with %s set", d.ID, p.Name)
+				}
 			}
-		}
+		})
 	}
 }
 
@@ -302,11 +306,13 @@ func TestJZLTheoremsByTheirEquations(t *testing.T) {
 		}
 	}
 	for channel, learner := range want {
-		for id, value := range learner {
-			if got := rateAt(t, opened(t, "jzl-20", channel, epsilon, id), round); math.Abs(got/value-1) > 1e-9 {
-				t.Errorf("%s through %s: %v, want %v", id, channel, got, value)
+		t.Run(channel, func(t *testing.T) {
+			for id, value := range learner {
+				if got := rateAt(t, opened(t, "jzl-20", channel, epsilon, id), round); math.Abs(got/value-1) > 1e-9 {
+					t.Errorf("%s through %s: %v, want %v", id, channel, got, value)
+				}
 			}
-		}
+		})
 	}
 }
 

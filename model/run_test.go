@@ -59,17 +59,19 @@ func suitable(t testing.TB, scenario string) []string {
 
 func TestRegretIsPullsTimesGaps(t *testing.T) {
 	for _, id := range suitable(t, "hhmh-1") {
-		c := config(t, "hhmh-1", 3000, id)
-		r := NewRun(c, 0)
-		r.Advance(3000)
-		want, pulls := 0.0, 0
-		for j, gap := range c.Scenario.Gaps() {
-			want += gap * float64(r.Pulls()[j])
-			pulls += r.Pulls()[j]
-		}
-		if math.Abs(r.Regret()-want) > 1e-9*3000 || pulls != 3000 {
-			t.Errorf("%s: regret %v, pulls times gaps %v over %d pulls", id, r.Regret(), want, pulls)
-		}
+		t.Run(id, func(t *testing.T) {
+			c := config(t, "hhmh-1", 3000, id)
+			r := NewRun(c, 0)
+			r.Advance(3000)
+			want, pulls := 0.0, 0
+			for j, gap := range c.Scenario.Gaps() {
+				want += gap * float64(r.Pulls()[j])
+				pulls += r.Pulls()[j]
+			}
+			if math.Abs(r.Regret()-want) > 1e-9*3000 || pulls != 3000 {
+				t.Errorf("%s: regret %v, pulls times gaps %v over %d pulls", id, r.Regret(), want, pulls)
+			}
+		})
 	}
 }
 
@@ -79,19 +81,21 @@ func TestLearnersMeetTheSameRewards(t *testing.T) {
 	seen := map[cell]float64{}
 	met := 0
 	for _, id := range suitable(t, "hhmh-1") {
-		r := NewRun(config(t, "hhmh-1", 2000, id), 0)
-		for range 2000 {
-			r.Advance(1)
-			at := cell{r.Play()[0], r.Round()}
-			reward, before := seen[at]
-			if before && reward != r.Reward(0) {
-				t.Fatalf("%s: arm %d gave %v in round %d and %v before", id, at.arm, r.Reward(0), at.round, reward)
+		t.Run(id, func(t *testing.T) {
+			r := NewRun(config(t, "hhmh-1", 2000, id), 0)
+			for range 2000 {
+				r.Advance(1)
+				at := cell{r.Play()[0], r.Round()}
+				reward, before := seen[at]
+				if before && reward != r.Reward(0) {
+					t.Fatalf("%s: arm %d gave %v in round %d and %v before", id, at.arm, r.Reward(0), at.round, reward)
+				}
+				if before {
+					met++
+				}
+				seen[at] = r.Reward(0)
 			}
-			if before {
-				met++
-			}
-			seen[at] = r.Reward(0)
-		}
+		})
 	}
 	if met < 2000 {
 		t.Errorf("only %d rewards were met twice", met)
@@ -101,19 +105,21 @@ func TestLearnersMeetTheSameRewards(t *testing.T) {
 // A clone must go the same way as its original, and not disturb it.
 func TestClonesGoTheSameWay(t *testing.T) {
 	for _, id := range suitable(t, "hhmh-1") {
-		c := config(t, "hhmh-1", 4000, id)
-		straight, original := NewRun(c, 0), NewRun(c, 0)
-		straight.Advance(4000)
-		original.Advance(1500)
-		clone := original.Clone()
-		clone.Advance(2500)
-		original.Advance(2500)
-		if clone.Hash() != straight.Hash() || original.Hash() != straight.Hash() {
-			t.Errorf("%s: straight %x, clone %x, original %x", id, straight.Hash(), clone.Hash(), original.Hash())
-		}
-		if clone.WorstEvent() != straight.WorstEvent() {
-			t.Errorf("%s: worst event of the clone %v, straight %v", id, clone.WorstEvent(), straight.WorstEvent())
-		}
+		t.Run(id, func(t *testing.T) {
+			c := config(t, "hhmh-1", 4000, id)
+			straight, original := NewRun(c, 0), NewRun(c, 0)
+			straight.Advance(4000)
+			original.Advance(1500)
+			clone := original.Clone()
+			clone.Advance(2500)
+			original.Advance(2500)
+			if clone.Hash() != straight.Hash() || original.Hash() != straight.Hash() {
+				t.Errorf("%s: straight %x, clone %x, original %x", id, straight.Hash(), clone.Hash(), original.Hash())
+			}
+			if clone.WorstEvent() != straight.WorstEvent() {
+				t.Errorf("%s: worst event of the clone %v, straight %v", id, clone.WorstEvent(), straight.WorstEvent())
+			}
+		})
 	}
 }
 

@@ -23,20 +23,22 @@ func TestParseEpsilons(t *testing.T) {
 		"1,x":         "must be a positive number or inf",
 		",":           "its value is missing",
 	} {
-		e, err := ParseEpsilons(text)
-		switch {
-		case err != nil:
-			if want == "" || strings.HasPrefix(want, "[") || !strings.Contains(err.Error(), want) {
-				t.Errorf("%q: %v, want %s", text, err, want)
+		t.Run(text, func(t *testing.T) {
+			e, err := ParseEpsilons(text)
+			switch {
+			case err != nil:
+				if want == "" || strings.HasPrefix(want, "[") || !strings.Contains(err.Error(), want) {
+					t.Errorf("%q: %v, want %s", text, err, want)
+				}
+			case text == "0.5:50:100":
+				if len(e) != 100 || e[0] != .5 || e[99] != 50 || e[1]-e[0] < .49999 || e[1]-e[0] > .50001 {
+					t.Errorf("%q: %v", text, e)
+				}
+			default:
+				if got := fmt.Sprint(e); got != want {
+					t.Errorf("%q: %s, want %s", text, got, want)
+				}
 			}
-		case text == "0.5:50:100":
-			if len(e) != 100 || e[0] != .5 || e[99] != 50 || e[1]-e[0] < .49999 || e[1]-e[0] > .50001 {
-				t.Errorf("%q: %v", text, e)
-			}
-		default:
-			if got := fmt.Sprint(e); got != want {
-				t.Errorf("%q: %s, want %s", text, got, want)
-			}
-		}
+		})
 	}
 }

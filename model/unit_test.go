@@ -37,40 +37,42 @@ func everyLearner(t testing.TB, horizon int) []*Config {
 func TestTheFirstReplicationIsWhatASessionShows(t *testing.T) {
 	const horizon = 450
 	for _, c := range everyLearner(t, horizon) {
-		shots := map[int]*Snapshot{}
-		whole, sliced := NewSession(c), NewSession(c)
-		for _, at := range []int{1, 7, 64, 200, horizon} {
-			whole.Advance(at - whole.Round())
-			shots[at] = whole.Snapshot()
-		}
-		for step := 1; !sliced.Done(); step = step%13 + 3 {
-			sliced.Advance(step)
-		}
-		if !reflect.DeepEqual(sliced.hashes(), whole.hashes()) {
-			t.Errorf("%s: slices change what is played", c.Scenario.Name)
-		}
-		for _, at := range [][]int{nil, {horizon}, {1, 7, 64, 200, horizon}, {64, 450}} {
-			for _, engine := range []Engine{ExactEngine, AutoEngine} {
-				for _, workers := range []int{1, 3} {
-					e := &Experiment{Points: []*Config{c}, Runs: 1, At: at, Workers: workers, Engine: engine}
-					for i, row := range e.mustRun(t).Rows {
-						shot, known := shots[row.Round]
-						if !known {
-							continue
-						}
-						v := &shot.Views[i/len(e.Reported(0))]
-						same := row.RegretMean == Number(v.Regret) && row.ReturnMean == Number(v.Return) && row.Worst == Number(v.Worst)
-						for j, pulls := range v.Pulls {
-							same = same && row.PullsMean[j] == float64(pulls)
-						}
-						if !same {
-							t.Errorf("%s, %s, engine %s, at %v, %d workers: round %d has regret %v and pulls %v, on the screen %v and %v",
-								c.Scenario.Name, row.Learner, engine, at, workers, row.Round, row.RegretMean, row.PullsMean, v.Regret, v.Pulls)
+		t.Run(c.Channel, func(t *testing.T) {
+			shots := map[int]*Snapshot{}
+			whole, sliced := NewSession(c), NewSession(c)
+			for _, at := range []int{1, 7, 64, 200, horizon} {
+				whole.Advance(at - whole.Round())
+				shots[at] = whole.Snapshot()
+			}
+			for step := 1; !sliced.Done(); step = step%13 + 3 {
+				sliced.Advance(step)
+			}
+			if !reflect.DeepEqual(sliced.hashes(), whole.hashes()) {
+				t.Errorf("%s: slices change what is played", c.Scenario.Name)
+			}
+			for _, at := range [][]int{nil, {horizon}, {1, 7, 64, 200, horizon}, {64, 450}} {
+				for _, engine := range []Engine{ExactEngine, AutoEngine} {
+					for _, workers := range []int{1, 3} {
+						e := &Experiment{Points: []*Config{c}, Runs: 1, At: at, Workers: workers, Engine: engine}
+						for i, row := range e.mustRun(t).Rows {
+							shot, known := shots[row.Round]
+							if !known {
+								continue
+							}
+							v := &shot.Views[i/len(e.Reported(0))]
+							same := row.RegretMean == Number(v.Regret) && row.ReturnMean == Number(v.Return) && row.Worst == Number(v.Worst)
+							for j, pulls := range v.Pulls {
+								same = same && row.PullsMean[j] == float64(pulls)
+							}
+							if !same {
+								t.Errorf("%s, %s, engine %s, at %v, %d workers: round %d has regret %v and pulls %v, on the screen %v and %v",
+									c.Scenario.Name, row.Learner, engine, at, workers, row.Round, row.RegretMean, row.PullsMean, v.Regret, v.Pulls)
+							}
 						}
 					}
 				}
 			}
-		}
+		})
 	}
 }
 
@@ -118,23 +120,25 @@ func TestInterruptionComesSoonWhereRoundsAreDear(t *testing.T) {
 // A replay on the rewards that a scenario gives is the run on that scenario.
 func TestReplaysAreRuns(t *testing.T) {
 	for _, c := range everyLearner(t, 300) {
-		for i, choice := range c.Learners {
-			starter := c.Starter(i)
-			rewards := c.Scenario.Rewards(5)
-			given := make([]float64, c.Scenario.Arms())
-			replay := starter.Replay(5, func(round int) []float64 {
-				rewards.Seek(round)
-				for j := range given {
-					given[j] = rewards.At(j, round)
+		t.Run(c.Channel, func(t *testing.T) {
+			for i, choice := range c.Learners {
+				starter := c.Starter(i)
+				rewards := c.Scenario.Rewards(5)
+				given := make([]float64, c.Scenario.Arms())
+				replay := starter.Replay(5, func(round int) []float64 {
+					rewards.Seek(round)
+					for j := range given {
+						given[j] = rewards.At(j, round)
+					}
+					return given
+				})
+				run := starter.Run(5)
+				run.Advance(300)
+				replay.Advance(300)
+				if run.Hash() != replay.Hash() || run.Regret() != replay.Regret() {
+					t.Errorf("%s on %s: another run on the same rewards", choice, c.Scenario.Name)
 				}
-				return given
-			})
-			run := starter.Run(5)
-			run.Advance(300)
-			replay.Advance(300)
-			if run.Hash() != replay.Hash() || run.Regret() != replay.Regret() {
-				t.Errorf("%s on %s: another run on the same rewards", choice, c.Scenario.Name)
 			}
-		}
+		})
 	}
 }

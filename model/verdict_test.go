@@ -47,20 +47,22 @@ func reporter(channel string) learners.Choice {
 // with its defaults none of them breaks its claim.
 func TestEveryLearnerHasAVerdict(t *testing.T) {
 	for _, d := range learners.All() {
-		v, err := DefaultVerdict(d)
-		if err != nil || !v.Known || v.Pair.Why == "" {
-			t.Errorf("%s: %+v, %v", d.ID, v, err)
-			continue
-		}
-		line := v.Line()
-		switch {
-		case strings.Contains(line, "no exact audit") || line == "" || strings.Contains(line, "NaN"):
-			t.Errorf("%s: %q", d.ID, line)
-		case d.Privacy == learners.NotPrivate && (!strings.HasPrefix(line, "claims no privacy") || !math.IsInf(v.Exact.Epsilon, 1)):
-			t.Errorf("%s: %q, ε = %v", d.ID, line, v.Exact.Epsilon)
-		case v.Broken():
-			t.Errorf("%s: %q", d.ID, line)
-		}
+		t.Run(d.ID, func(t *testing.T) {
+			v, err := DefaultVerdict(d)
+			if err != nil || !v.Known || v.Pair.Why == "" {
+				t.Errorf("%s: %+v, %v", d.ID, v, err)
+				return
+			}
+			line := v.Line()
+			switch {
+			case strings.Contains(line, "no exact audit") || line == "" || strings.Contains(line, "NaN"):
+				t.Errorf("%s: %q", d.ID, line)
+			case d.Privacy == learners.NotPrivate && (!strings.HasPrefix(line, "claims no privacy") || !math.IsInf(v.Exact.Epsilon, 1)):
+				t.Errorf("%s: %q, ε = %v", d.ID, line, v.Exact.Epsilon)
+			case v.Broken():
+				t.Errorf("%s: %q", d.ID, line)
+			}
+		})
 	}
 }
 
@@ -85,10 +87,12 @@ func TestVerdictLines(t *testing.T) {
 		{"hhmh-1", "optimal", 1, "uses no reward: ε = 0", false},
 	}
 	for _, c := range cases {
-		v := verdict(t, c.scenario, c.choice, c.epsilon)
-		if got := v.Line(); got != c.line || v.Broken() != c.broken {
-			t.Errorf("%s at ε = %v: %q, broken %v; want %q, %v", c.choice, c.epsilon, got, v.Broken(), c.line, c.broken)
-		}
+		t.Run(c.scenario, func(t *testing.T) {
+			v := verdict(t, c.scenario, c.choice, c.epsilon)
+			if got := v.Line(); got != c.line || v.Broken() != c.broken {
+				t.Errorf("%s at ε = %v: %q, broken %v; want %q, %v", c.choice, c.epsilon, got, v.Broken(), c.line, c.broken)
+			}
+		})
 	}
 	local := func(channel string) string {
 		c := onAuditScenario(t, reporter(channel), 1)
@@ -104,9 +108,11 @@ func TestVerdictLines(t *testing.T) {
 		"linear(2)":   "claim violated: true 2ε per report is twice claimed ε",
 		"none":        "claims no privacy: a report may reveal its reward",
 	} {
-		if got := local(channel); got != want {
-			t.Errorf("%s: %q, want %q", channel, got, want)
-		}
+		t.Run(channel, func(t *testing.T) {
+			if got := local(channel); got != want {
+				t.Errorf("%s: %q, want %q", channel, got, want)
+			}
+		})
 	}
 	for _, c := range []struct {
 		learner, channel, line string
@@ -125,13 +131,15 @@ func TestVerdictLines(t *testing.T) {
 		{"kl-ucb-cf", "linear", "claim holds: true ε per report equals claimed ε", false},
 		{"sw-ucb", "none", "claims no privacy: a report may reveal its reward", false},
 	} {
-		v, err := opened(t, "hhmh-1", c.channel, .5, c.learner).Verdict(0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := v.Line(); got != c.line || v.Broken() != c.broken {
-			t.Errorf("%s through %q: %q, broken %v; want %q, %v", c.learner, c.channel, got, v.Broken(), c.line, c.broken)
-		}
+		t.Run(c.learner, func(t *testing.T) {
+			v, err := opened(t, "hhmh-1", c.channel, .5, c.learner).Verdict(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := v.Line(); got != c.line || v.Broken() != c.broken {
+				t.Errorf("%s through %q: %q, broken %v; want %q, %v", c.learner, c.channel, got, v.Broken(), c.line, c.broken)
+			}
+		})
 	}
 	unaudited := Verdict{Choice: reporter("linear"), Epsilon: 1, Claimed: 1}
 	if got := unaudited.Line(); got != "claims ε; there is no exact audit" {
@@ -152,19 +160,21 @@ func TestExactByHorizon(t *testing.T) {
 		{"rnm-ftnl,noise=gumbel,scale=2", 5, 62, .99985591763},
 	}
 	for _, c := range cases {
-		laws, err := arm.ParseList(strings.Repeat("0.5 ", c.arms))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := scenarios.FromArms("arms", laws, scenarios.Full)
-		if err != nil {
-			t.Fatal(err)
-		}
-		config := &Config{Scenario: s, Learners: []learners.Choice{parseChoice(t, c.choice)}, Horizon: c.horizon, Epsilon: 1}
-		v, err := config.Verdict(0)
-		if err != nil || math.Abs(v.Exact.Within-c.want) > 1e-9 {
-			t.Errorf("%s, K = %d, T = %d: %.12f, want %.12f (%v)", c.choice, c.arms, c.horizon, v.Exact.Within, c.want, err)
-		}
+		t.Run(c.choice, func(t *testing.T) {
+			laws, err := arm.ParseList(strings.Repeat("0.5 ", c.arms))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := scenarios.FromArms("arms", laws, scenarios.Full)
+			if err != nil {
+				t.Fatal(err)
+			}
+			config := &Config{Scenario: s, Learners: []learners.Choice{parseChoice(t, c.choice)}, Horizon: c.horizon, Epsilon: 1}
+			v, err := config.Verdict(0)
+			if err != nil || math.Abs(v.Exact.Within-c.want) > 1e-9 {
+				t.Errorf("%s, K = %d, T = %d: %.12f, want %.12f (%v)", c.choice, c.arms, c.horizon, v.Exact.Within, c.want, err)
+			}
+		})
 	}
 }
 
@@ -178,21 +188,23 @@ func TestLedgersNeverExceedTheExactAudit(t *testing.T) {
 		}
 	}
 	for _, text := range choices {
-		for _, horizon := range []int{1, 5, 300, 30_000} {
-			c := onAuditScenario(t, parseChoice(t, text), .7)
-			c.Horizon = horizon
-			v, err := c.Verdict(0)
-			if err != nil {
-				t.Fatal(err)
+		t.Run(text, func(t *testing.T) {
+			for _, horizon := range []int{1, 5, 300, 30_000} {
+				c := onAuditScenario(t, parseChoice(t, text), .7)
+				c.Horizon = horizon
+				v, err := c.Verdict(0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				run := NewRun(c, 0)
+				run.Advance(horizon)
+				if spent := run.WorstEvent(); spent > v.Exact.Epsilon*(1+1e-9) {
+					t.Errorf("%s, T = %d: the ledger has %v, the exact audit says %v", text, horizon, spent, v.Exact.Epsilon)
+				} else if horizon == 30_000 && spent < v.Exact.Epsilon*(1-1e-9) && !slices.Contains([]string{"dp-ucb-tree", "dp-ucb-tree,split=arms", "cucb-dp"}, text) {
+					t.Errorf("%s: after %d rounds the ledger has only %v of %v", text, horizon, spent, v.Exact.Epsilon)
+				}
 			}
-			run := NewRun(c, 0)
-			run.Advance(horizon)
-			if spent := run.WorstEvent(); spent > v.Exact.Epsilon*(1+1e-9) {
-				t.Errorf("%s, T = %d: the ledger has %v, the exact audit says %v", text, horizon, spent, v.Exact.Epsilon)
-			} else if horizon == 30_000 && spent < v.Exact.Epsilon*(1-1e-9) && !slices.Contains([]string{"dp-ucb-tree", "dp-ucb-tree,split=arms", "cucb-dp"}, text) {
-				t.Errorf("%s: after %d rounds the ledger has only %v of %v", text, horizon, spent, v.Exact.Epsilon)
-			}
-		}
+		})
 	}
 }
 
@@ -200,33 +212,35 @@ func TestLedgersNeverExceedTheExactAudit(t *testing.T) {
 // epoch.
 func TestSequencesSumToThePair(t *testing.T) {
 	for _, text := range []string{"rnm-ftnl,scale=1", "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=exponential", "lazy-dp-ts", "ucb1"} {
-		v, err := onAuditScenario(t, parseChoice(t, text), .5).Verdict(0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		worst := v.Exact.Worst
-		for side, vector := range [][]float64{worst.Before, worst.After} {
-			for j := range vector {
-				sum := 0.0
-				for t := v.Pair.Round; t < v.Pair.Round+worst.Epoch; t++ {
-					sum += v.Pair.At(side, t)[j]
-				}
-				if math.Abs(sum-worst.Base[j]-vector[j]) > 1e-9 {
-					t.Errorf("%s: arm %d sums to %v on side %d", text, j, sum, side)
-				}
+		t.Run(text, func(t *testing.T) {
+			v, err := onAuditScenario(t, parseChoice(t, text), .5).Verdict(0)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		for round := range 3 * worst.Epoch {
-			same := slices.Equal(v.Pair.At(0, round), v.Pair.At(1, round))
-			if same != (round != v.Pair.Round) {
-				t.Errorf("%s: round %d is the same: %v", text, round, same)
-			}
-			for _, x := range v.Pair.At(0, round) {
-				if x < 0 || x > 1 {
-					t.Errorf("%s: a reward of %v", text, x)
+			worst := v.Exact.Worst
+			for side, vector := range [][]float64{worst.Before, worst.After} {
+				for j := range vector {
+					sum := 0.0
+					for t := v.Pair.Round; t < v.Pair.Round+worst.Epoch; t++ {
+						sum += v.Pair.At(side, t)[j]
+					}
+					if math.Abs(sum-worst.Base[j]-vector[j]) > 1e-9 {
+						t.Errorf("%s: arm %d sums to %v on side %d", text, j, sum, side)
+					}
 				}
 			}
-		}
+			for round := range 3 * worst.Epoch {
+				same := slices.Equal(v.Pair.At(0, round), v.Pair.At(1, round))
+				if same != (round != v.Pair.Round) {
+					t.Errorf("%s: round %d is the same: %v", text, round, same)
+				}
+				for _, x := range v.Pair.At(0, round) {
+					if x < 0 || x > 1 {
+						t.Errorf("%s: a reward of %v", text, x)
+					}
+				}
+			}
+		})
 	}
 }
 
@@ -246,12 +260,14 @@ func TestSamePairs(t *testing.T) {
 		"other round": func(n *Neighbours) { n.Others[1].Rewards[0] = 1 },
 		"fewer spans": func(n *Neighbours) { n.Others = n.Others[:1] },
 	} {
-		a, b := pair(), pair()
-		if b.Why = "otherwise"; !a.Same(&b) {
-			t.Error("equal pairs are not the same")
-		}
-		if change(&b); a.Same(&b) {
-			t.Errorf("%s: pairs that differ are the same", what)
-		}
+		t.Run(what, func(t *testing.T) {
+			a, b := pair(), pair()
+			if b.Why = "otherwise"; !a.Same(&b) {
+				t.Error("equal pairs are not the same")
+			}
+			if change(&b); a.Same(&b) {
+				t.Errorf("%s: pairs that differ are the same", what)
+			}
+		})
 	}
 }

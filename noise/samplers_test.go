@@ -139,27 +139,29 @@ func TestSamplersHaveTheRightTails(t *testing.T) {
 		}, []float64{-2.3, -2, 8, 12}, true},
 	}
 	for _, c := range cases {
-		s, counts := NewStream(Key(17, Learning)), make([]float64, len(c.places))
-		for range n {
-			x := c.draw(&s)
+		t.Run(c.name, func(t *testing.T) {
+			s, counts := NewStream(Key(17, Learning)), make([]float64, len(c.places))
+			for range n {
+				x := c.draw(&s)
+				for i, place := range c.places {
+					if place < 0 && x < place || place > 0 && x > place {
+						counts[i]++
+					}
+				}
+			}
+			accepted := true
 			for i, place := range c.places {
-				if place < 0 && x < place || place > 0 && x > place {
-					counts[i]++
+				want := n * c.beyond(place)
+				if z := (counts[i] - want) / math.Sqrt(want+1); math.Abs(z) > 5 {
+					accepted = false
+					if c.accept {
+						t.Errorf("%s: %v of %d draws beyond %v, want %.1f", c.name, counts[i], n, place, want)
+					}
 				}
 			}
-		}
-		accepted := true
-		for i, place := range c.places {
-			want := n * c.beyond(place)
-			if z := (counts[i] - want) / math.Sqrt(want+1); math.Abs(z) > 5 {
-				accepted = false
-				if c.accept {
-					t.Errorf("%s: %v of %d draws beyond %v, want %.1f", c.name, counts[i], n, place, want)
-				}
+			if accepted != c.accept {
+				t.Errorf("%s: accepted %v", c.name, accepted)
 			}
-		}
-		if accepted != c.accept {
-			t.Errorf("%s: accepted %v", c.name, accepted)
-		}
+		})
 	}
 }

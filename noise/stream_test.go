@@ -58,14 +58,16 @@ func TestNeighbouringCellsAreUncorrelated(t *testing.T) {
 		},
 	}
 	for name, pair := range cases {
-		var xy, xx, yy float64
-		for i := range n {
-			x, y := pair(i)
-			xy, xx, yy = xy+x*y, xx+x*x, yy+y*y
-		}
-		if z := xy / math.Sqrt(xx*yy) * math.Sqrt(n); math.Abs(z) > 5 {
-			t.Errorf("%s: correlation is %.1f standard errors from 0", name, z)
-		}
+		t.Run(name, func(t *testing.T) {
+			var xy, xx, yy float64
+			for i := range n {
+				x, y := pair(i)
+				xy, xx, yy = xy+x*y, xx+x*x, yy+y*y
+			}
+			if z := xy / math.Sqrt(xx*yy) * math.Sqrt(n); math.Abs(z) > 5 {
+				t.Errorf("%s: correlation is %.1f standard errors from 0", name, z)
+			}
+		})
 	}
 }
 

@@ -83,14 +83,16 @@ func TestStatisticalAudits(t *testing.T) {
 		{"random", 1, 2000, false},
 	}
 	for _, c := range cases {
-		f := find(t, auditOf(t, parseChoice(t, c.choice), c.epsilon, c.runs*effort, 1-1e-5))
-		if f.Refuted() != c.refuted || c.refuted != f.Broken() {
-			t.Errorf("%s at ε = %v: at least %.3f, claimed %v, true %v: refuted %v, want %v",
-				c.choice, c.epsilon, f.Lower, f.Claimed, f.Exact.Epsilon, f.Refuted(), c.refuted)
-		}
-		if f.Lower > f.Exact.Epsilon {
-			t.Errorf("%s: at least %v, but the true ε is %v", c.choice, f.Lower, f.Exact.Epsilon)
-		}
+		t.Run(c.choice, func(t *testing.T) {
+			f := find(t, auditOf(t, parseChoice(t, c.choice), c.epsilon, c.runs*effort, 1-1e-5))
+			if f.Refuted() != c.refuted || c.refuted != f.Broken() {
+				t.Errorf("%s at ε = %v: at least %.3f, claimed %v, true %v: refuted %v, want %v",
+					c.choice, c.epsilon, f.Lower, f.Claimed, f.Exact.Epsilon, f.Refuted(), c.refuted)
+			}
+			if f.Lower > f.Exact.Epsilon {
+				t.Errorf("%s: at least %v, but the true ε is %v", c.choice, f.Lower, f.Exact.Epsilon)
+			}
+		})
 	}
 }
 
@@ -115,14 +117,16 @@ func TestForgeriesAreCaught(t *testing.T) {
 		{"adap-ucb", 2, 20_000},
 	}
 	for _, c := range cases {
-		d, err := learners.Find(c.id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := find(t, auditOf(t, louder(d, c.factor), 1, c.runs, 1-1e-5))
-		if !f.Refuted() {
-			t.Errorf("%s with noise %v times too small: at least %.3f, which its claim allows (%s)", c.id, c.factor, f.Lower, f.Tests[0].Event)
-		}
+		t.Run(c.id, func(t *testing.T) {
+			d, err := learners.Find(c.id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := find(t, auditOf(t, louder(d, c.factor), 1, c.runs, 1-1e-5))
+			if !f.Refuted() {
+				t.Errorf("%s with noise %v times too small: at least %.3f, which its claim allows (%s)", c.id, c.factor, f.Lower, f.Tests[0].Event)
+			}
+		})
 	}
 }
 
@@ -146,16 +150,18 @@ func TestReportsAreAudited(t *testing.T) {
 	for channel, most := range map[string]float64{
 		"linear(1)": 1, "linear(1.05)": 1.05, "rr(0.2,0.1)": math.Log(8), "laplace(1)": 1, "laplace(1.1)": 1.1,
 	} {
-		f := find(t, auditOf(t, reporter(channel), 1, 60_000, 1-1e-5))
-		if f.Lower > most || f.Lower < .9*most || f.Observed != "reports" || f.Rounds != 1 {
-			t.Errorf("%s: at least %.4f, want a little below %.4f", channel, f.Lower, most)
-		}
-		if (f.Lower > 1) != (most > 1) {
-			t.Errorf("%s: at least %.4f, the true ε is %.4f", channel, f.Lower, most)
-		}
-		if math.Abs(f.Exact.Epsilon-most) > 1e-12 || f.Claimed != 1 || f.Broken() != (most > 1) {
-			t.Errorf("%s: exact %v, claimed %v", channel, f.Exact.Epsilon, f.Claimed)
-		}
+		t.Run(channel, func(t *testing.T) {
+			f := find(t, auditOf(t, reporter(channel), 1, 60_000, 1-1e-5))
+			if f.Lower > most || f.Lower < .9*most || f.Observed != "reports" || f.Rounds != 1 {
+				t.Errorf("%s: at least %.4f, want a little below %.4f", channel, f.Lower, most)
+			}
+			if (f.Lower > 1) != (most > 1) {
+				t.Errorf("%s: at least %.4f, the true ε is %.4f", channel, f.Lower, most)
+			}
+			if math.Abs(f.Exact.Epsilon-most) > 1e-12 || f.Claimed != 1 || f.Broken() != (most > 1) {
+				t.Errorf("%s: exact %v, claimed %v", channel, f.Exact.Epsilon, f.Claimed)
+			}
+		})
 	}
 	open := find(t, auditOf(t, reporter("none"), 1, 5000, .99))
 	if !math.IsNaN(open.Claimed) || !math.IsInf(open.Exact.Epsilon, 1) || open.Lower < 5 {
@@ -173,22 +179,24 @@ func TestReportsAreAudited(t *testing.T) {
 
 func TestAuditsAreReproducible(t *testing.T) {
 	for _, text := range []string{"rnm-ftnl", "anytime-lazy-ucb"} {
-		a := auditOf(t, parseChoice(t, text), 1, 1000, .99)
-		var first *Finding
-		for _, workers := range []int{1, 2, 5} {
-			a.Workers = workers
-			f := find(t, a)
-			if first == nil {
-				first = f
+		t.Run(text, func(t *testing.T) {
+			a := auditOf(t, parseChoice(t, text), 1, 1000, .99)
+			var first *Finding
+			for _, workers := range []int{1, 2, 5} {
+				a.Workers = workers
+				f := find(t, a)
+				if first == nil {
+					first = f
+				}
+				if !reflect.DeepEqual(f.Statistics, first.Statistics) {
+					t.Errorf("%s: %d workers found %+v, one found %+v", text, workers, f, first)
+				}
 			}
-			if !reflect.DeepEqual(f.Statistics, first.Statistics) {
-				t.Errorf("%s: %d workers found %+v, one found %+v", text, workers, f, first)
+			a.Config.Seed = 2
+			if f := find(t, a); f.Tests[0].Counts == first.Tests[0].Counts {
+				t.Errorf("%s: another seed gave the same counts %v", text, f.Tests[0].Counts)
 			}
-		}
-		a.Config.Seed = 2
-		if f := find(t, a); f.Tests[0].Counts == first.Tests[0].Counts {
-			t.Errorf("%s: another seed gave the same counts %v", text, f.Tests[0].Counts)
-		}
+		})
 	}
 }
 
@@ -224,11 +232,13 @@ func TestAuditRefusals(t *testing.T) {
 		"learner 1":     func(a *Audit) { a.Learner = 1 },
 		"horizon":       func(a *Audit) { a.Config.Horizon = 0 },
 	} {
-		a := auditOf(t, parseChoice(t, "rnm-ftnl"), 1, 100, .9)
-		change(a)
-		if err := a.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%s: %v", want, err)
-		}
+		t.Run(want, func(t *testing.T) {
+			a := auditOf(t, parseChoice(t, "rnm-ftnl"), 1, 100, .9)
+			change(a)
+			if err := a.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("%s: %v", want, err)
+			}
+		})
 	}
 	if err := auditOf(t, parseChoice(t, "rnm-ftnl"), 1, 8, .9).Check(); err != nil {
 		t.Errorf("8 runs: %v", err)
@@ -242,20 +252,22 @@ func TestAuditsEndWithTheHorizon(t *testing.T) {
 		t.Skip("many runs")
 	}
 	for _, d := range learners.All() {
-		if d.Privacy == learners.NotPrivate {
-			continue
-		}
-		for _, horizon := range []int{1, 2, 6} {
-			if horizon > 2 && d.Feedback == learners.SemiBanditFeedback {
-				continue // the search takes long, and bases are played from round 1 on
+		t.Run(d.ID, func(t *testing.T) {
+			if d.Privacy == learners.NotPrivate {
+				return
 			}
-			a := auditOf(t, learners.Choice{Declaration: d}, 1, 40, 1-1e-6)
-			a.Config.Horizon = horizon
-			f := find(t, a)
-			if f.Rounds > horizon && f.Rounds > 2 || f.Lower > f.Exact.Within {
-				t.Errorf("%s, T = %d: %d rounds, at least %v of %v", d.ID, horizon, f.Rounds, f.Lower, f.Exact.Within)
+			for _, horizon := range []int{1, 2, 6} {
+				if horizon > 2 && d.Feedback == learners.SemiBanditFeedback {
+					continue // the search takes long, and bases are played from round 1 on
+				}
+				a := auditOf(t, learners.Choice{Declaration: d}, 1, 40, 1-1e-6)
+				a.Config.Horizon = horizon
+				f := find(t, a)
+				if f.Rounds > horizon && f.Rounds > 2 || f.Lower > f.Exact.Within {
+					t.Errorf("%s, T = %d: %d rounds, at least %v of %v", d.ID, horizon, f.Rounds, f.Lower, f.Exact.Within)
+				}
 			}
-		}
+		})
 	}
 }
 
@@ -266,14 +278,16 @@ func TestRoundZeroIsSearchedOnlyWhereItIsSeen(t *testing.T) {
 		"dpucb-mat,init=paper": true, "omm,init=paper": true,
 		"dpucb-mat": false, "dpts-mat": false, "omm": false, "cts": false, "cts,prior=beta": false, "cucb-dp": false,
 	} {
-		scenario, err := scenarios.Open("chh-synthetic", "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := newReplay(&model.Config{Scenario: scenario, Learners: []learners.Choice{parseChoice(t, choice)}, Horizon: 100, Epsilon: 1}, 0)
-		if got := slices.Contains(s.rounds(), 0); got != want {
-			t.Errorf("%s: round 0 searched %v, want %v", choice, got, want)
-		}
+		t.Run(choice, func(t *testing.T) {
+			scenario, err := scenarios.Open("chh-synthetic", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := newReplay(&model.Config{Scenario: scenario, Learners: []learners.Choice{parseChoice(t, choice)}, Horizon: 100, Epsilon: 1}, 0)
+			if got := slices.Contains(s.rounds(), 0); got != want {
+				t.Errorf("%s: round 0 searched %v, want %v", choice, got, want)
+			}
+		})
 	}
 }
 

@@ -29,40 +29,42 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 		t.Skip("many runs")
 	}
 	for _, d := range learners.All() {
-		if d.Feedback == learners.SemiBanditFeedback && d.ID != "dpucb-mat" {
-			continue // the search takes long
-		}
-		w, err := newTwin(context.Background(), auditOf(t, learners.Choice{Declaration: d}, 1, 100, .9).Config, 0, 400)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for number := range 40 {
-			w.Show(number)
-			w.Step(1 << 20)
-			shot := w.Snapshot()
-			if !w.Done() || len(shot.Rounds) != shot.Total || shot.Noise != number {
-				t.Fatalf("%s: %d of %d rounds, noise %d", d.ID, len(shot.Rounds), shot.Total, shot.Noise)
+		t.Run(d.ID, func(t *testing.T) {
+			if d.Feedback == learners.SemiBanditFeedback && d.ID != "dpucb-mat" {
+				return // the search takes long
 			}
-			first, differing := 0, 0
-			for i, r := range shot.Rounds {
-				if r.Round != i+1 || r.Apart == slices.Equal(r.Plays[0], r.Plays[1]) {
-					t.Fatalf("%s: round %+v at %d", d.ID, r, i)
+			w, err := newTwin(context.Background(), auditOf(t, learners.Choice{Declaration: d}, 1, 100, .9).Config, 0, 400)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for number := range 40 {
+				w.Show(number)
+				w.Step(1 << 20)
+				shot := w.Snapshot()
+				if !w.Done() || len(shot.Rounds) != shot.Total || shot.Noise != number {
+					t.Fatalf("%s: %d of %d rounds, noise %d", d.ID, len(shot.Rounds), shot.Total, shot.Noise)
 				}
-				if r.Apart && first == 0 {
-					first = r.Round
+				first, differing := 0, 0
+				for i, r := range shot.Rounds {
+					if r.Round != i+1 || r.Apart == slices.Equal(r.Plays[0], r.Plays[1]) {
+						t.Fatalf("%s: round %+v at %d", d.ID, r, i)
+					}
+					if r.Apart && first == 0 {
+						first = r.Round
+					}
+					if r.Differs {
+						differing = r.Round
+					}
 				}
-				if r.Differs {
-					differing = r.Round
+				if differing != shot.Sequences.Round || first != shot.Parted || first > 0 && first <= shot.Sequences.Round {
+					t.Errorf("%s, noise %d: round %d differs (marked %d), the plays part in %d (said %d)",
+						d.ID, number, shot.Sequences.Round, differing, first, shot.Parted)
+				}
+				if d.Privacy == learners.DataFree && first > 0 {
+					t.Errorf("%s: parted in round %d", d.ID, first)
 				}
 			}
-			if differing != shot.Sequences.Round || first != shot.Parted || first > 0 && first <= shot.Sequences.Round {
-				t.Errorf("%s, noise %d: round %d differs (marked %d), the plays part in %d (said %d)",
-					d.ID, number, shot.Sequences.Round, differing, first, shot.Parted)
-			}
-			if d.Privacy == learners.DataFree && first > 0 {
-				t.Errorf("%s: parted in round %d", d.ID, first)
-			}
-		}
+		})
 	}
 }
 
@@ -79,28 +81,30 @@ func TestTwinsMeetTheExactProbabilities(t *testing.T) {
 		{"rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=exponential,scale=2.4"},
 		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", "rnm-ftnl,noise=gumbel,scale=2.4"},
 	} {
-		w := twin(t, parseChoice(t, c.choice), 1)
-		w.Sample(samples)
-		shot := w.Snapshot()
-		other := twin(t, parseChoice(t, c.other), 1)
-		other.watches = w.watches
-		wrong := other.replay.expected(&w.watches)
-		if shot.Samples != samples || len(shot.Outcomes) != 10 || shot.Others != 0 {
-			t.Fatalf("%s: %d samples, %d outcomes", c.choice, shot.Samples, len(shot.Outcomes))
-		}
-		farthest, far := 0.0, 0.0
-		for j, o := range shot.Outcomes {
-			if len(o.Play) != 1 || o.Play[0] != j {
-				t.Fatalf("%s: outcome %d is %+v", c.choice, j, o)
+		t.Run(c.choice, func(t *testing.T) {
+			w := twin(t, parseChoice(t, c.choice), 1)
+			w.Sample(samples)
+			shot := w.Snapshot()
+			other := twin(t, parseChoice(t, c.other), 1)
+			other.watches = w.watches
+			wrong := other.replay.expected(&w.watches)
+			if shot.Samples != samples || len(shot.Outcomes) != 10 || shot.Others != 0 {
+				t.Fatalf("%s: %d samples, %d outcomes", c.choice, shot.Samples, len(shot.Outcomes))
 			}
-			for side, p := range o.Exact {
-				farthest = max(farthest, deviations(o.Counts[side], samples, p))
-				far = max(far, deviations(o.Counts[side], samples, wrong[playOf(j)][side]))
+			farthest, far := 0.0, 0.0
+			for j, o := range shot.Outcomes {
+				if len(o.Play) != 1 || o.Play[0] != j {
+					t.Fatalf("%s: outcome %d is %+v", c.choice, j, o)
+				}
+				for side, p := range o.Exact {
+					farthest = max(farthest, deviations(o.Counts[side], samples, p))
+					far = max(far, deviations(o.Counts[side], samples, wrong[playOf(j)][side]))
+				}
 			}
-		}
-		if farthest > 5.5 || far < 5.5 {
-			t.Errorf("%s: %.1f deviations from the exact probabilities, %.1f from those of noise a fifth off", c.choice, farthest, far)
-		}
+			if farthest > 5.5 || far < 5.5 {
+				t.Errorf("%s: %.1f deviations from the exact probabilities, %.1f from those of noise a fifth off", c.choice, farthest, far)
+			}
+		})
 	}
 }
 
@@ -116,18 +120,20 @@ func TestTwinsShowTheLineThatIsCrossed(t *testing.T) {
 		"rnm-ftnl,noise=laplace,scale=1": true, "rnm-ftnl,noise=laplace,scale=2": false,
 		"rnm-ftnl,noise=exponential,scale=1": true, "rnm-ftnl,noise=gumbel,scale=2": false,
 	} {
-		shot := twin(t, parseChoice(t, choice), 1).Snapshot()
-		worst := 0.0
-		for _, o := range shot.Outcomes {
-			loss, exact := o.Loss()
-			if !exact {
-				t.Errorf("%s: %s is not known exactly", choice, o.Label)
+		t.Run(choice, func(t *testing.T) {
+			shot := twin(t, parseChoice(t, choice), 1).Snapshot()
+			worst := 0.0
+			for _, o := range shot.Outcomes {
+				loss, exact := o.Loss()
+				if !exact {
+					t.Errorf("%s: %s is not known exactly", choice, o.Label)
+				}
+				worst = max(worst, math.Abs(loss))
 			}
-			worst = max(worst, math.Abs(loss))
-		}
-		if shot.Bound() != math.E || (math.Exp(worst) > shot.Bound()) != crossed || math.Exp(worst) > shot.Limit()*(1+1e-12) || worst < .85 {
-			t.Errorf("%s: ratios up to e^%.3f, the line is at %.3f, the truth at %.3f", choice, worst, shot.Bound(), shot.Limit())
-		}
+			if shot.Bound() != math.E || (math.Exp(worst) > shot.Bound()) != crossed || math.Exp(worst) > shot.Limit()*(1+1e-12) || worst < .85 {
+				t.Errorf("%s: ratios up to e^%.3f, the line is at %.3f, the truth at %.3f", choice, worst, shot.Bound(), shot.Limit())
+			}
+		})
 	}
 }
 

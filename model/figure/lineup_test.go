@@ -10,30 +10,32 @@ import (
 func TestLineupsCanBeRun(t *testing.T) {
 	seen := map[string]bool{}
 	for _, l := range Lineups() {
-		if seen[l.Name] {
-			t.Errorf("%s: there are two of this name", l.Name)
-		}
-		seen[l.Name] = true
-		if l.Paper == "" || l.Summary == "" {
-			t.Errorf("%s: says neither what it is nor where it comes from", l.Name)
-		}
-		if l.Data {
-			if _, err := l.Config(""); err == nil || !strings.Contains(err.Error(), "--data DIR") {
-				t.Errorf("%s without its folder: %v", l.Name, err)
+		t.Run(l.Name, func(t *testing.T) {
+			if seen[l.Name] {
+				t.Errorf("%s: there are two of this name", l.Name)
 			}
-			continue
-		}
-		c, err := l.Config("")
-		if err != nil {
-			t.Errorf("%s: %v", l.Name, err)
-			continue
-		}
-		for i, choice := range c.Learners {
-			if choice.String() != l.Learners[i] {
-				t.Errorf("%s: %s is written %s", l.Name, l.Learners[i], choice)
+			seen[l.Name] = true
+			if l.Paper == "" || l.Summary == "" {
+				t.Errorf("%s: says neither what it is nor where it comes from", l.Name)
 			}
-			model.NewRun(c, i).Advance(100)
-		}
+			if l.Data {
+				if _, err := l.Config(""); err == nil || !strings.Contains(err.Error(), "--data DIR") {
+					t.Errorf("%s without its folder: %v", l.Name, err)
+				}
+				return
+			}
+			c, err := l.Config("")
+			if err != nil {
+				t.Errorf("%s: %v", l.Name, err)
+				return
+			}
+			for i, choice := range c.Learners {
+				if choice.String() != l.Learners[i] {
+					t.Errorf("%s: %s is written %s", l.Name, l.Learners[i], choice)
+				}
+				model.NewRun(c, i).Advance(100)
+			}
+		})
 	}
 }
 
@@ -41,24 +43,26 @@ func TestLineupsCanBeRun(t *testing.T) {
 // scale b/ε costs 2ε/b whatever its law.
 func TestVariantsSpendTheSame(t *testing.T) {
 	for _, name := range []string{"ww-variants", "ww-resampled", "ww-lower"} {
-		l, err := FindLineup(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := l.Config("")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if c.Scenario.Arms() != 64 {
-			t.Errorf("%s: K = %d, want 64", name, c.Scenario.Arms())
-		}
-		for i := range c.Learners {
-			run := model.NewRun(c, i)
-			run.Advance(100)
-			if got := run.WorstEvent(); got != c.Epsilon {
-				t.Errorf("%s: %s spends %v, want ε = %v", name, c.Learners[i], got, c.Epsilon)
+		t.Run(name, func(t *testing.T) {
+			l, err := FindLineup(name)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
+			c, err := l.Config("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.Scenario.Arms() != 64 {
+				t.Errorf("%s: K = %d, want 64", name, c.Scenario.Arms())
+			}
+			for i := range c.Learners {
+				run := model.NewRun(c, i)
+				run.Advance(100)
+				if got := run.WorstEvent(); got != c.Epsilon {
+					t.Errorf("%s: %s spends %v, want ε = %v", name, c.Learners[i], got, c.Epsilon)
+				}
+			}
+		})
 	}
 }
 

@@ -142,8 +142,10 @@ func TestParseNamesTheMistakeInAClaim(t *testing.T) {
 		{"says = 'x'\nrule = 'less-through'\nlearners = ['ucb1']\nchannels = ['linear']\nthan-channels = ['rr']", "26: claim 3: less-through: the panel must have all of the channels"},
 		{"says = 'x'\nrule = 'channels-coincide'\nchannels = ['linear', 'lunear']", "26: claim 3: channels-coincide: there must be at least two channels, each as --channel takes it"},
 	} {
-		if _, err := Parse("hhmh-small.toml", []byte(small+"[[claim]]\n"+c.claim+"\n")); err == nil || err.Error() != "hhmh-small.toml:"+c.want {
-			t.Errorf("%s: %v\nwant %s", c.claim, err, c.want)
-		}
+		t.Run(c.claim, func(t *testing.T) {
+			if _, err := Parse("hhmh-small.toml", []byte(small+"[[claim]]\n"+c.claim+"\n")); err == nil || err.Error() != "hhmh-small.toml:"+c.want {
+				t.Errorf("%s: %v\nwant %s", c.claim, err, c.want)
+			}
+		})
 	}
 }

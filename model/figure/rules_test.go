@@ -263,11 +263,13 @@ func TestRules(t *testing.T) {
 // is not.
 func TestEveryRuleHasItsCases(t *testing.T) {
 	for rule := range rules {
-		for _, want := range []Outcome{Seen, NotSeen} {
-			if !slices.ContainsFunc(ruleCases, func(c ruleCase) bool { return c.claim.Rule == rule && c.want == want }) {
-				t.Errorf("%s: ruleCases has no case in which the claim must be %s", rule, want)
+		t.Run(rule, func(t *testing.T) {
+			for _, want := range []Outcome{Seen, NotSeen} {
+				if !slices.ContainsFunc(ruleCases, func(c ruleCase) bool { return c.claim.Rule == rule && c.want == want }) {
+					t.Errorf("%s: ruleCases has no case in which the claim must be %s", rule, want)
+				}
 			}
-		}
+		})
 	}
 }
 

@@ -65,27 +65,29 @@ func TestEveryStepFails(t *testing.T) {
 	folder := t.TempDir()
 	want := text(t, recorded(t, experiment(t, 3), filepath.Join(folder, "whole.jsonl")))
 	for step, most := range map[string]int{"write": 13, "longer": 1, "sync": 2, "close": 1, "truncate": 1, "folder": 1} {
-		for n := 1; n <= most; n++ {
-			name := fmt.Sprintf("%s-%d", step, n)
-			path := filepath.Join(folder, name+".jsonl")
-			finished, err := attempt(t, path, step, n)
-			if !errors.Is(err, errFull) || strings.Count(err.Error(), path) != 1 {
-				t.Errorf("%s: error %v", name, err)
-			}
-			s, err := Read(path)
-			if begun := err == nil; begun != (finished >= 0) {
-				t.Errorf("%s: %v, with %d units finished", name, err, finished)
-			}
-			if err == nil {
-				if len(s.from) < finished {
-					t.Errorf("%s: %d units can be read, %d were finished", name, len(s.from), finished)
+		t.Run(step, func(t *testing.T) {
+			for n := 1; n <= most; n++ {
+				name := fmt.Sprintf("%s-%d", step, n)
+				path := filepath.Join(folder, name+".jsonl")
+				finished, err := attempt(t, path, step, n)
+				if !errors.Is(err, errFull) || strings.Count(err.Error(), path) != 1 {
+					t.Errorf("%s: error %v", name, err)
 				}
-				s.Close()
+				s, err := Read(path)
+				if begun := err == nil; begun != (finished >= 0) {
+					t.Errorf("%s: %v, with %d units finished", name, err, finished)
+				}
+				if err == nil {
+					if len(s.from) < finished {
+						t.Errorf("%s: %d units can be read, %d were finished", name, len(s.from), finished)
+					}
+					s.Close()
+				}
+				if got := text(t, recorded(t, experiment(t, 3), path)); got != want {
+					t.Errorf("%s: after going on, another result", name)
+				}
 			}
-			if got := text(t, recorded(t, experiment(t, 3), path)); got != want {
-				t.Errorf("%s: after going on, another result", name)
-			}
-		}
+		})
 	}
 }
 

@@ -30,18 +30,22 @@ func TestOneWriter(t *testing.T) {
 	}
 	names := []string{path, link, hard}
 	for _, name := range names {
-		if _, err := Resume(name, d, model.Shard{}); !errors.Is(err, files.ErrHeld) || !strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
-			t.Errorf("%s: %v", name, err)
-		}
-		must[*Set](t)(Read(name)).Close()
+		t.Run(name, func(t *testing.T) {
+			if _, err := Resume(name, d, model.Shard{}); !errors.Is(err, files.ErrHeld) || !strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
+				t.Errorf("%s: %v", name, err)
+			}
+			must[*Set](t)(Read(name)).Close()
+		})
 	}
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		if err := must[*File](t)(Resume(name, d, model.Shard{})).Close(); err != nil {
-			t.Error(err)
-		}
+		t.Run(name, func(t *testing.T) {
+			if err := must[*File](t)(Resume(name, d, model.Shard{})).Close(); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 	if entries, _ := os.ReadDir(folder); len(entries) != 3 {
 		t.Errorf("%v are left", entries)

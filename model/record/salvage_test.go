@@ -96,9 +96,11 @@ func TestSalvageFromSeveral(t *testing.T) {
 		"left":     strings.Join(lines[:5], "") + "x\n",
 		"right":    lines[0] + "x\n" + strings.Join(lines[4:], ""),
 	} {
-		if err := os.WriteFile(file(name), []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		t.Run(name, func(t *testing.T) {
+			if err := os.WriteFile(file(name), []byte(content), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
 	}
 	for _, names := range [][]string{{"headless", "begun"}, {"begun", "headless"}, {"left", "right"}, {"headless", "left"}} {
 		t.Run(strings.Join(names, " "), func(t *testing.T) {
@@ -131,13 +133,15 @@ func TestSalvageFromSeveral(t *testing.T) {
 // A file that says it is empty is not read: some never end.
 func TestNoSizeIsNoRecords(t *testing.T) {
 	for _, path := range []string{"/proc/kmsg", "/proc/self/environ", os.DevNull} {
-		if _, err := os.Stat(path); err != nil {
-			continue
-		}
-		for name, read := range map[string]func(...string) (*Set, error){"read": Read, "salvage": Salvage} {
-			if _, err := read(path); err == nil || !strings.HasPrefix(err.Error(), path+": is no ") {
-				t.Errorf("%s %s: %v", name, path, err)
+		t.Run(path, func(t *testing.T) {
+			if _, err := os.Stat(path); err != nil {
+				return
 			}
-		}
+			for name, read := range map[string]func(...string) (*Set, error){"read": Read, "salvage": Salvage} {
+				if _, err := read(path); err == nil || !strings.HasPrefix(err.Error(), path+": is no ") {
+					t.Errorf("%s %s: %v", name, path, err)
+				}
+			}
+		})
 	}
 }

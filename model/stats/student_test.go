@@ -49,9 +49,11 @@ func TestStudentQuantile(t *testing.T) {
 		{"two degrees", 3, .95, .95 * math.Sqrt(2/(1-.95*.95))},
 		{"four degrees", 5, .95, 2.7764451051977987}, // 2√(cos(acos(√α)/3)/√α − 1), α = 4·.975·.025
 	} {
-		if got := studentQuantile(c.n, c.confidence); !near(got/c.exact, 1, 1e-7) {
-			t.Errorf("%s: %v, want %v", c.name, got, c.exact)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			if got := studentQuantile(c.n, c.confidence); !near(got/c.exact, 1, 1e-7) {
+				t.Errorf("%s: %v, want %v", c.name, got, c.exact)
+			}
+		})
 	}
 	if got := studentQuantile(1, .95); !math.IsNaN(got) {
 		t.Errorf("of one value: %v", got)

@@ -97,9 +97,11 @@ func TestStochasticLowerBound(t *testing.T) {
 		}
 	}
 	for _, other := range []string{"equal-gap,gap=0.3", "equal-gap,K=3", "doubling-gap"} {
-		if n := len(LowerBounds(preset(t, other), declaration(t, "rnm-ftnl"), .05)); n != 0 {
-			t.Errorf("%s: %d bounds on an instance that the theorem is not about", other, n)
-		}
+		t.Run(other, func(t *testing.T) {
+			if n := len(LowerBounds(preset(t, other), declaration(t, "rnm-ftnl"), .05)); n != 0 {
+				t.Errorf("%s: %d bounds on an instance that the theorem is not about", other, n)
+			}
+		})
 	}
 }
 
@@ -151,8 +153,10 @@ func TestRatesOfMatroids(t *testing.T) {
 	outside := log/.4 + log/.3 + log/.2
 	inside := log/.4 + log/.35 + log/.2
 	for id, want := range map[string]float64{"dpucb-mat": outside + private, "dpts-mat": outside + private + inside} {
-		if got := rates(t, s, id, epsilon)[0].At(horizon); math.Abs(got-want) > 1e-9*want {
-			t.Errorf("%s: %v, want %v", id, got, want)
-		}
+		t.Run(id, func(t *testing.T) {
+			if got := rates(t, s, id, epsilon)[0].At(horizon); math.Abs(got-want) > 1e-9*want {
+				t.Errorf("%s: %v, want %v", id, got, want)
+			}
+		})
 	}
 }

@@ -214,9 +214,11 @@ func TestRefusals(t *testing.T) {
 		"no vectors":     func() (Report, error) { return ReportNoisyMax(mechanism(selection.Gumbel, 1), 2, 0) },
 	}
 	for name, call := range refused {
-		if r, err := call(); err == nil {
-			t.Errorf("%s was accepted: %+v", name, r)
-		}
+		t.Run(name, func(t *testing.T) {
+			if r, err := call(); err == nil {
+				t.Errorf("%s was accepted: %+v", name, r)
+			}
+		})
 	}
 }
 

@@ -176,9 +176,11 @@ func TestOtherTranscripts(t *testing.T) {
 		"NaN": second(NoisySums(3, 1, 1, math.NaN())), "no rank": second(RoundZero(3, 0, 1)), "rank above arms": second(RoundZero(3, 4, 1)), "ε NaN": second(RoundZero(3, 1, math.NaN())),
 		"no arms": second(DoublingEpochs(mechanism(selection.Laplace, 1), 0, 3)),
 	} {
-		if err == nil {
-			t.Errorf("%s was accepted", name)
-		}
+		t.Run(name, func(t *testing.T) {
+			if err == nil {
+				t.Errorf("%s was accepted", name)
+			}
+		})
 	}
 }
 

@@ -8,43 +8,47 @@ import (
 func TestCatalogueIsComplete(t *testing.T) {
 	seen := map[string]bool{}
 	for _, d := range Catalogue() {
-		if seen[d.ID] {
-			t.Errorf("%s is declared twice", d.ID)
-		}
-		seen[d.ID] = true
-		if d.ID == "" || d.Name == "" || d.Paper == "" || d.Meaning == "" || d.Formula == "" {
-			t.Errorf("%s leaves something unsaid: %+v", d.ID, d)
-		}
-		for _, epsilon := range []float64{MinEpsilon, .1, 1, 30, MaxEpsilon} {
-			c, err := New(d.ID, nil, epsilon)
-			if err != nil {
-				t.Errorf("%s at ε = %g: %v", d.ID, epsilon, err)
-				continue
+		t.Run(d.ID, func(t *testing.T) {
+			if seen[d.ID] {
+				t.Errorf("%s is declared twice", d.ID)
 			}
-			if c.ID() != d.ID {
-				t.Errorf("%s makes %s", d.ID, c.ID())
+			seen[d.ID] = true
+			if d.ID == "" || d.Name == "" || d.Paper == "" || d.Meaning == "" || d.Formula == "" {
+				t.Errorf("%s leaves something unsaid: %+v", d.ID, d)
 			}
-			if want := epsilon; d.ID != "none" && c.Epsilon() != want {
-				t.Errorf("%s at ε = %g costs %g", d.ID, epsilon, c.Epsilon())
-			}
-			if mean := c.Mean(coin(.5)); math.IsNaN(mean) || math.IsInf(mean, 0) {
-				t.Errorf("%s at ε = %g: mean %g", d.ID, epsilon, mean)
-			}
-		}
-		for _, p := range d.Parameters {
-			if p.Name == "" || p.Meaning == "" || p.Range == "" || p.DefaultText == "" {
-				t.Errorf("%s: a parameter leaves something unsaid: %+v", d.ID, p)
-			}
-			for _, epsilon := range []float64{.1, 1, 10, math.Inf(1)} {
-				if value := p.Default(epsilon); !(p.Low <= value && value <= p.High(epsilon)) {
-					t.Errorf("%s: default %s = %g lies outside its range", d.ID, p.Name, value)
+			for _, epsilon := range []float64{MinEpsilon, .1, 1, 30, MaxEpsilon} {
+				c, err := New(d.ID, nil, epsilon)
+				if err != nil {
+					t.Errorf("%s at ε = %g: %v", d.ID, epsilon, err)
+					continue
+				}
+				if c.ID() != d.ID {
+					t.Errorf("%s makes %s", d.ID, c.ID())
+				}
+				if want := epsilon; d.ID != "none" && c.Epsilon() != want {
+					t.Errorf("%s at ε = %g costs %g", d.ID, epsilon, c.Epsilon())
+				}
+				if mean := c.Mean(coin(.5)); math.IsNaN(mean) || math.IsInf(mean, 0) {
+					t.Errorf("%s at ε = %g: mean %g", d.ID, epsilon, mean)
 				}
 			}
-		}
+			for _, p := range d.Parameters {
+				if p.Name == "" || p.Meaning == "" || p.Range == "" || p.DefaultText == "" {
+					t.Errorf("%s: a parameter leaves something unsaid: %+v", d.ID, p)
+				}
+				for _, epsilon := range []float64{.1, 1, 10, math.Inf(1)} {
+					if value := p.Default(epsilon); !(p.Low <= value && value <= p.High(epsilon)) {
+						t.Errorf("%s: default %s = %g lies outside its range", d.ID, p.Name, value)
+					}
+				}
+			}
+		})
 	}
 	for _, id := range []string{"linear", "quadratic", "exponential", "rr", "laplace", "none"} {
-		if !seen[id] {
-			t.Errorf("%s is missing", id)
-		}
+		t.Run(id, func(t *testing.T) {
+			if !seen[id] {
+				t.Errorf("%s is missing", id)
+			}
+		})
 	}
 }

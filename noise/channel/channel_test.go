@@ -40,9 +40,11 @@ func TestExactValues(t *testing.T) {
 		{"its inverse", parsed(t, "rr(0.27,0.27)").Inverse(.73 - .46*1.7), 1.7},
 	}
 	for _, c := range cases {
-		if !near(c.got, c.want, 1e-9) {
-			t.Errorf("%s: %.12g, want %.12g", c.what, c.got, c.want)
-		}
+		t.Run(c.what, func(t *testing.T) {
+			if !near(c.got, c.want, 1e-9) {
+				t.Errorf("%s: %.12g, want %.12g", c.what, c.got, c.want)
+			}
+		})
 	}
 	if !ok {
 		t.Error("rr is not affine")
@@ -69,16 +71,18 @@ func TestOptimalResponseIsLinear(t *testing.T) {
 func TestMeanIsTheAverageOfTheProbabilities(t *testing.T) {
 	laws := []expecter{coin(0), coin(.3), coin(1), points{.6: 1}, halves, points{0: .2, .5: .5, .8: .3}, uniform, beta41}
 	for _, text := range all {
-		c := parsed(t, text)
-		for i, law := range laws {
-			want := law.Mean()
-			if c.Bits() {
-				want = law.expect(c.Probability)
+		t.Run(text, func(t *testing.T) {
+			c := parsed(t, text)
+			for i, law := range laws {
+				want := law.Mean()
+				if c.Bits() {
+					want = law.expect(c.Probability)
+				}
+				if got := c.Mean(law); !near(got, want, 1e-12) {
+					t.Errorf("%s, law %d: mean %.15g, want %.15g", c, i, got, want)
+				}
 			}
-			if got := c.Mean(law); !near(got, want, 1e-12) {
-				t.Errorf("%s, law %d: mean %.15g, want %.15g", c, i, got, want)
-			}
-		}
+		})
 	}
 }
 
@@ -111,18 +115,20 @@ func TestAffineAndInverse(t *testing.T) {
 
 func TestProbabilitiesStayInRange(t *testing.T) {
 	for _, text := range all {
-		c := parsed(t, text)
-		if !c.Bits() {
-			if !math.IsNaN(c.Probability(.5)) {
-				t.Errorf("%s: a probability without bits", c)
+		t.Run(text, func(t *testing.T) {
+			c := parsed(t, text)
+			if !c.Bits() {
+				if !math.IsNaN(c.Probability(.5)) {
+					t.Errorf("%s: a probability without bits", c)
+				}
+				return
 			}
-			continue
-		}
-		for i := range 1001 {
-			if p := c.Probability(float64(i) / 1000); !(0 <= p && p <= 1) {
-				t.Errorf("%s: p(%g) = %g", c, float64(i)/1000, p)
+			for i := range 1001 {
+				if p := c.Probability(float64(i) / 1000); !(0 <= p && p <= 1) {
+					t.Errorf("%s: p(%g) = %g", c, float64(i)/1000, p)
+				}
 			}
-		}
+		})
 	}
 }
 
@@ -135,19 +141,21 @@ func TestLimitsWithoutNoise(t *testing.T) {
 		{"quadratic(inf,1)", "quadratic(45,1)"},
 		{"laplace(inf)", "laplace(700)"},
 	} {
-		limit, nearly := parsed(t, c.limit), parsed(t, c.nearly)
-		for _, law := range []Law{coin(.3), halves, uniform} {
-			if got, want := limit.Mean(law), nearly.Mean(law); !near(got, want, 1e-12) {
-				t.Errorf("%s: mean %g, %s: %g", limit, got, nearly, want)
+		t.Run(c.limit, func(t *testing.T) {
+			limit, nearly := parsed(t, c.limit), parsed(t, c.nearly)
+			for _, law := range []Law{coin(.3), halves, uniform} {
+				if got, want := limit.Mean(law), nearly.Mean(law); !near(got, want, 1e-12) {
+					t.Errorf("%s: mean %g, %s: %g", limit, got, nearly, want)
+				}
 			}
-		}
-		if !math.IsInf(limit.Epsilon(), 1) {
-			t.Errorf("%s: ε = %g", limit, limit.Epsilon())
-		}
-		cell := noise.At(1, 1)
-		if limit.ID() == "laplace" && limit.Report(.3, &cell) != .3 {
-			t.Errorf("%s adds noise", limit)
-		}
+			if !math.IsInf(limit.Epsilon(), 1) {
+				t.Errorf("%s: ε = %g", limit, limit.Epsilon())
+			}
+			cell := noise.At(1, 1)
+			if limit.ID() == "laplace" && limit.Report(.3, &cell) != .3 {
+				t.Errorf("%s adds noise", limit)
+			}
+		})
 	}
 }
 
@@ -178,8 +186,10 @@ func TestKey(t *testing.T) {
 		"arm":     transcript(1, 1, linear, forwards),
 		"channel": transcript(1, 0, rr, forwards),
 	} {
-		if other == reference {
-			t.Errorf("another %s has the same coins", name)
-		}
+		t.Run(name, func(t *testing.T) {
+			if other == reference {
+				t.Errorf("another %s has the same coins", name)
+			}
+		})
 	}
 }

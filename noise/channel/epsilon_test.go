@@ -35,9 +35,11 @@ func TestEpsilonIsTheLargestLogRatio(t *testing.T) {
 		"linear(0.3)": .3, "quadratic(0.3,0.1)": .3, "exponential(0.3)": .3, "rr(epsilon=0.3)": .3,
 		"laplace(0.3)": .3, "linear(50)": 50, "rr(epsilon=50)": 50, "none": math.Inf(1),
 	} {
-		if got := parsed(t, text).Epsilon(); got != want {
-			t.Errorf("%s: ε = %g", text, got)
-		}
+		t.Run(text, func(t *testing.T) {
+			if got := parsed(t, text).Epsilon(); got != want {
+				t.Errorf("%s: ε = %g", text, got)
+			}
+		})
 	}
 }
 

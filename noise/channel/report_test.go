@@ -31,27 +31,29 @@ func TestBitsFollowTheirProbability(t *testing.T) {
 		return math.Abs(ones-n*p) / math.Sqrt(n*p*(1-p))
 	}
 	for _, text := range all {
-		c := parsed(t, text)
-		if !c.Bits() {
-			continue
-		}
-		for _, reward := range []float64{0, .35, 1} {
-			p, ones := c.Probability(reward), 0.0
-			for _, bit := range reports(c, reward, n) {
-				if bit != 0 && bit != 1 {
-					t.Fatalf("%s reports %g", c, bit)
+		t.Run(text, func(t *testing.T) {
+			c := parsed(t, text)
+			if !c.Bits() {
+				return
+			}
+			for _, reward := range []float64{0, .35, 1} {
+				p, ones := c.Probability(reward), 0.0
+				for _, bit := range reports(c, reward, n) {
+					if bit != 0 && bit != 1 {
+						t.Fatalf("%s reports %g", c, bit)
+					}
+					ones += bit
 				}
-				ones += bit
-			}
-			if z := score(ones, p); !(z < threshold) {
-				t.Errorf("%s: %g ones for reward %g, p = %g: z = %.1f", c, ones, reward, p, z)
-			}
-			for _, wrong := range []float64{p * .97, 1 - (1-p)*.97} {
-				if 0.05 < p && p < 0.95 && max(score(ones, p*.97), score(ones, 1-(1-p)*.97)) < threshold {
-					t.Errorf("%s: reports for p = %g pass for %g", c, p, wrong)
+				if z := score(ones, p); !(z < threshold) {
+					t.Errorf("%s: %g ones for reward %g, p = %g: z = %.1f", c, ones, reward, p, z)
+				}
+				for _, wrong := range []float64{p * .97, 1 - (1-p)*.97} {
+					if 0.05 < p && p < 0.95 && max(score(ones, p*.97), score(ones, 1-(1-p)*.97)) < threshold {
+						t.Errorf("%s: reports for p = %g pass for %g", c, p, wrong)
+					}
 				}
 			}
-		}
+		})
 	}
 }
 
@@ -71,15 +73,17 @@ func TestLaplaceReports(t *testing.T) {
 		{"laplace(4)", .31, .25, false},
 	}
 	for _, c := range cases {
-		sample, cdf, d := reports(parsed(t, c.channel), .3, n), distuv.Laplace{Mu: c.mean, Scale: c.scale}.CDF, 0.0
-		slices.Sort(sample)
-		for i, x := range sample {
-			p := cdf(x)
-			d = max(d, p-float64(i)/n, float64(i+1)/n-p)
-		}
-		if score := d * math.Sqrt(n); (score < threshold) != c.accept {
-			t.Errorf("%s against Lap(%g) at %g: √n·D = %.2f, want accepted %v", c.channel, c.scale, c.mean, score, c.accept)
-		}
+		t.Run(c.channel, func(t *testing.T) {
+			sample, cdf, d := reports(parsed(t, c.channel), .3, n), distuv.Laplace{Mu: c.mean, Scale: c.scale}.CDF, 0.0
+			slices.Sort(sample)
+			for i, x := range sample {
+				p := cdf(x)
+				d = max(d, p-float64(i)/n, float64(i+1)/n-p)
+			}
+			if score := d * math.Sqrt(n); (score < threshold) != c.accept {
+				t.Errorf("%s against Lap(%g) at %g: √n·D = %.2f, want accepted %v", c.channel, c.scale, c.mean, score, c.accept)
+			}
+		})
 	}
 }
 
@@ -93,10 +97,12 @@ func TestNoneReportsTheReward(t *testing.T) {
 
 func TestReportDoesNotAllocate(t *testing.T) {
 	for _, text := range all {
-		c, cell := parsed(t, text), new(noise.Cell)
-		if allocs := testing.AllocsPerRun(100, func() { c.Report(.35, cell) }); allocs != 0 {
-			t.Errorf("%s: %g allocations a report", c, allocs)
-		}
+		t.Run(text, func(t *testing.T) {
+			c, cell := parsed(t, text), new(noise.Cell)
+			if allocs := testing.AllocsPerRun(100, func() { c.Report(.35, cell) }); allocs != 0 {
+				t.Errorf("%s: %g allocations a report", c, allocs)
+			}
+		})
 	}
 }
 

@@ -31,9 +31,11 @@ func TestJZLArmsFlipBeyondTheirThreshold(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"linear", "quadratic", "exponential", "rr", "rr(0.9,0.3)", "laplace", "none"} {
-		if reversals, ok := KeepsBest(common(parsed(t, text)), jzlArms()); !ok {
-			t.Errorf("%s flips JZL's arms: %v", text, reversals)
-		}
+		t.Run(text, func(t *testing.T) {
+			if reversals, ok := KeepsBest(common(parsed(t, text)), jzlArms()); !ok {
+				t.Errorf("%s flips JZL's arms: %v", text, reversals)
+			}
+		})
 	}
 }
 
@@ -80,15 +82,17 @@ func TestKeepsBest(t *testing.T) {
 		{"no arms", common(parsed(t, "linear")), nil, nil},
 	}
 	for _, c := range cases {
-		reversals, ok := KeepsBest(c.channels, c.laws)
-		if ok != (len(c.want) == 0) || len(reversals) != len(c.want) {
-			t.Errorf("%s: kept %v, %v", c.name, ok, reversals)
-			continue
-		}
-		for i, r := range reversals {
-			if r.String() != c.want[i] {
-				t.Errorf("%s:\n got %q\nwant %q", c.name, r, c.want[i])
+		t.Run(c.name, func(t *testing.T) {
+			reversals, ok := KeepsBest(c.channels, c.laws)
+			if ok != (len(c.want) == 0) || len(reversals) != len(c.want) {
+				t.Errorf("%s: kept %v, %v", c.name, ok, reversals)
+				return
 			}
-		}
+			for i, r := range reversals {
+				if r.String() != c.want[i] {
+					t.Errorf("%s:\n got %q\nwant %q", c.name, r, c.want[i])
+				}
+			}
+		})
 	}
 }

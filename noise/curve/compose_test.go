@@ -226,10 +226,12 @@ func TestChannels(t *testing.T) {
 	}
 	rr := Response{math.E / (1 + math.E), math.E / (1 + math.E)}
 	for _, text := range []string{"linear", "quadratic", "exponential", "rr"} {
-		m := parse(text)
-		if !near(m.Rho().Value, rr.Rho().Value, 1e-11) || !near(m.Mu().Value, 1.2320353853449, 1e-11) || !near(m.Delta(.3).Value, rr.Delta(.3).Value, 1e-11) {
-			t.Errorf("%s: ρ %v, μ %v, δ %v", text, m.Rho(), m.Mu(), m.Delta(.3))
-		}
+		t.Run(text, func(t *testing.T) {
+			m := parse(text)
+			if !near(m.Rho().Value, rr.Rho().Value, 1e-11) || !near(m.Mu().Value, 1.2320353853449, 1e-11) || !near(m.Delta(.3).Value, rr.Delta(.3).Value, 1e-11) {
+				t.Errorf("%s: ρ %v, μ %v, δ %v", text, m.Rho(), m.Mu(), m.Delta(.3))
+			}
+		})
 	}
 	if m := parse("laplace"); m != (LaplaceSum{1}) {
 		t.Errorf("laplace: %+v", m)
@@ -246,9 +248,11 @@ func TestAtMost(t *testing.T) {
 		"ρ": {AtMost{of}.Rho(), of.Rho()}, "μ": {AtMost{of}.Mu(), of.Mu()}, "D₂": {AtMost{of}.Renyi(2), of.Renyi(2)},
 		"δ": {AtMost{of}.Delta(.5), of.Delta(.5)}, "f": {AtMost{of}.TradeOff(.2), of.TradeOff(.2)},
 	} {
-		if pair[0].Status != Upper || pair[0].Value != pair[1].Upper || pair[0].Upper != pair[1].Upper {
-			t.Errorf("%s: %+v of %+v", name, pair[0], pair[1])
-		}
+		t.Run(name, func(t *testing.T) {
+			if pair[0].Status != Upper || pair[0].Value != pair[1].Upper || pair[0].Upper != pair[1].Upper {
+				t.Errorf("%s: %+v of %+v", name, pair[0], pair[1])
+			}
+		})
 	}
 }
 

@@ -56,15 +56,17 @@ func TestSums(t *testing.T) {
 		"4 gauss":  {Together{{GaussianSum{2}, 4}}, []wanted{{"delta", 1, 0.12693673750664}}},
 	}
 	for name, c := range cases {
-		for _, w := range c.values {
-			tolerance := 1e-12 // of closed forms
-			if _, bits := c.m.(Response); bits && w.what == "rho" {
-				tolerance = 1e-9 // of a search over α
+		t.Run(name, func(t *testing.T) {
+			for _, w := range c.values {
+				tolerance := 1e-12 // of closed forms
+				if _, bits := c.m.(Response); bits && w.what == "rho" {
+					tolerance = 1e-9 // of a search over α
+				}
+				if got := value(t, c.m, w); !near(got.Value, w.want, tolerance) || got.Status != Exact || got.Upper != got.Value {
+					t.Errorf("%s: %s(%v) = %.14g (%s), want %.14g", name, w.what, w.at, got.Value, got.Status, w.want)
+				}
 			}
-			if got := value(t, c.m, w); !near(got.Value, w.want, tolerance) || got.Status != Exact || got.Upper != got.Value {
-				t.Errorf("%s: %s(%v) = %.14g (%s), want %.14g", name, w.what, w.at, got.Value, got.Status, w.want)
-			}
-		}
+		})
 	}
 }
 

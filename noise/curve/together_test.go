@@ -113,9 +113,11 @@ func TestMixedGaussianSums(t *testing.T) {
 		"ρ": {mixed.Rho(), one.Rho()}, "μ": {mixed.Mu(), one.Mu()}, "D₃": {mixed.Renyi(3), one.Renyi(3)},
 		"δ": {mixed.Delta(.7), one.Delta(.7)}, "f": {mixed.TradeOff(.1), one.TradeOff(.1)}, "ε": {mixed.Epsilon(), one.Epsilon()},
 	} {
-		if pair[0].Status != Exact || !near(pair[0].Value, pair[1].Value, 1e-12) {
-			t.Errorf("%s: %+v, want %+v", name, pair[0], pair[1])
-		}
+		t.Run(name, func(t *testing.T) {
+			if pair[0].Status != Exact || !near(pair[0].Value, pair[1].Value, 1e-12) {
+				t.Errorf("%s: %+v, want %+v", name, pair[0], pair[1])
+			}
+		})
 	}
 }
 

@@ -51,20 +51,22 @@ func TestCheckAndRange(t *testing.T) {
 		},
 	}
 	for _, c := range cases {
-		if got := c.parameter.Range(); got != c.allowed {
-			t.Errorf("range %q, want %q", got, c.allowed)
-		}
-		for _, text := range c.accepts {
-			if err := c.parameter.Check(text); err != nil {
-				t.Errorf("%s: %v", text, err)
+		t.Run(c.allowed, func(t *testing.T) {
+			if got := c.parameter.Range(); got != c.allowed {
+				t.Errorf("range %q, want %q", got, c.allowed)
 			}
-		}
-		for _, text := range c.refuses {
-			want := "p=" + text + ": must be " + c.allowed
-			if err := c.parameter.Check(text); err == nil || err.Error() != want {
-				t.Errorf("%q: %v, want %q", text, err, want)
+			for _, text := range c.accepts {
+				if err := c.parameter.Check(text); err != nil {
+					t.Errorf("%s: %v", text, err)
+				}
 			}
-		}
+			for _, text := range c.refuses {
+				want := "p=" + text + ": must be " + c.allowed
+				if err := c.parameter.Check(text); err == nil || err.Error() != want {
+					t.Errorf("%q: %v, want %q", text, err, want)
+				}
+			}
+		})
 	}
 }
 
@@ -77,9 +79,11 @@ func TestFind(t *testing.T) {
 		"scales": "scales: no such parameter; did you mean scale? (known: noise, scale)",
 		"window": "window: no such parameter (known: noise, scale)",
 	} {
-		if _, err := l.Find(name); err == nil || err.Error() != want {
-			t.Errorf("%v, want %q", err, want)
-		}
+		t.Run(name, func(t *testing.T) {
+			if _, err := l.Find(name); err == nil || err.Error() != want {
+				t.Errorf("%v, want %q", err, want)
+			}
+		})
 	}
 	if _, err := (List{}).Find("w"); err == nil || err.Error() != "w: no such parameter (known: none)" {
 		t.Errorf("none: %v", err)
@@ -103,10 +107,12 @@ func TestSplitAssignments(t *testing.T) {
 		{"a,b=", "", nil, `"b=": parameters are written key=value`},
 	}
 	for _, c := range cases {
-		id, assignments, err := SplitAssignments(c.text)
-		if id != c.id || !slices.Equal(assignments, c.assignments) || (err != nil) != (c.err != "") || (err != nil && err.Error() != c.err) {
-			t.Errorf("%q: %q, %v, %v", c.text, id, assignments, err)
-		}
+		t.Run(c.text, func(t *testing.T) {
+			id, assignments, err := SplitAssignments(c.text)
+			if id != c.id || !slices.Equal(assignments, c.assignments) || (err != nil) != (c.err != "") || (err != nil && err.Error() != c.err) {
+				t.Errorf("%q: %q, %v, %v", c.text, id, assignments, err)
+			}
+		})
 	}
 }
 
@@ -150,14 +156,16 @@ func TestMistakesInDeclarationsPanic(t *testing.T) {
 		"a word as a number":  func() { List{{Name: "a", Default: "b"}}.Fill(nil, nil).Number("a") },
 	}
 	for name, mistake := range mistakes {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: no panic", name)
-				}
+		t.Run(name, func(t *testing.T) {
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("%s: no panic", name)
+					}
+				}()
+				mistake()
 			}()
-			mistake()
-		}()
+		})
 	}
 	List{{Name: "a", Min: 0, Max: 1, Default: "1"}, {Name: "w", Derived: "√T"}}.MustBeSound("x")
 }

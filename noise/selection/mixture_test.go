@@ -71,17 +71,19 @@ func TestMixturesAgainstEnumeration(t *testing.T) {
 		"7 arms":           binomials(t, 2, .1, .2, .3, .4, .5, .6, .7),
 	}
 	for name, laws := range cases {
-		for _, kind := range Noises() {
-			for _, scale := range []float64{0, 1e-9, .004, 1. / 64, .03, .3, 1, 4.7, 60, 1e5, math.Inf(1)} {
-				m := Mechanism{kind, scale}
-				got, want := mixed(t, m, laws), enumerate(t, m, laws)
-				for j := range want {
-					if !(math.Abs(got[j]-want[j]) < 1e-12) {
-						t.Errorf("%s, %v: P[%d] = %.15f, want %.15f", name, m, j, got[j], want[j])
+		t.Run(name, func(t *testing.T) {
+			for _, kind := range Noises() {
+				for _, scale := range []float64{0, 1e-9, .004, 1. / 64, .03, .3, 1, 4.7, 60, 1e5, math.Inf(1)} {
+					m := Mechanism{kind, scale}
+					got, want := mixed(t, m, laws), enumerate(t, m, laws)
+					for j := range want {
+						if !(math.Abs(got[j]-want[j]) < 1e-12) {
+							t.Errorf("%s, %v: P[%d] = %.15f, want %.15f", name, m, j, got[j], want[j])
+						}
 					}
 				}
 			}
-		}
+		})
 	}
 }
 

@@ -34,4 +34,7 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 	if !strings.Contains(list, "Learners") || strings.Contains(list, "jzl-20") {
 		t.Errorf("the list of pages tells scenarios:\n%s", list)
 	}
+	if page := plainly(t, Options{Config: config}, "hide", "explain best arm"); !strings.Contains(page, "largest mean") || strings.Contains(page, "it is arm 1") {
+		t.Errorf("a page says what is in a scenario:\n%s", page)
+	}
 }

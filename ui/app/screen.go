@@ -114,11 +114,14 @@ func (r *root) tells(p *manual.Page) bool {
 	return r.run == nil || !r.run.Hides() || p.Kind != manual.Scenario
 }
 
-// findPage is the page of a word, unless it may tell what is hidden.
+// findPage is the page of a word, without what is hidden.
 func (r *root) findPage(word string) (*manual.Page, error) {
 	found, err := manual.Find(word)
 	if err == nil && !r.tells(found) {
 		return nil, fmt.Errorf("%s: what is in scenarios is hidden: h shows it", found.Name)
+	}
+	if err == nil && r.run != nil && r.run.Hides() {
+		found = found.WithoutScenarios()
 	}
 	return found, err
 }

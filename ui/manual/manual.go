@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"regretscope/noise/declare"
+	"regretscope/scenarios"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
@@ -25,7 +26,7 @@ type Page struct {
 
 	Belief notions.Belief // where the slider on the page about risk stands
 
-	text func() string // the Markdown of a page that is made
+	text func() string // the Markdown, where it is not that of the file
 }
 
 // The kinds that other packages ask for.
@@ -46,10 +47,23 @@ func All() []*Page {
 
 // Markdown returns the text of the page, with its name as the first heading.
 func (p *Page) Markdown() string {
-	if p.File != "" {
-		return file(p.File)
+	if p.text != nil {
+		return p.text()
 	}
-	return p.text()
+	return file(p.File)
+}
+
+// WithoutScenarios returns the page without the paragraphs that say what is in a preset.
+func (p *Page) WithoutScenarios() *Page {
+	var kept []string
+	for paragraph := range strings.SplitSeq(p.Markdown(), "\n\n") {
+		if !slices.ContainsFunc(scenarios.Presets(), func(s *scenarios.Preset) bool { return strings.Contains(paragraph, "`"+s.Name+"`") }) {
+			kept = append(kept, paragraph)
+		}
+	}
+	discreet := *p
+	discreet.text = func() string { return strings.Join(kept, "\n\n") }
+	return &discreet
 }
 
 // HasSlider reports whether the page says what may be believed of a reward, which its

@@ -1,0 +1,160 @@
+//go:build page
+
+// Package page_test opens the site in Chromium. It needs the site, built by .ci/page, in
+// the folder that REGRETSCOPE_PAGE names, and is run from .ci/run.
+package page_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long is waited for anything: a minute on a machine that has other work.
+const patience = time.Minute
+
+// A tab is one page in the browser.
+type tab struct {
+	*testing.T
+	ctx    context.Context
+	mutex  sync.Mutex
+	errors []string // of the console
+}
+
+// served hands the site out from a subfolder, as any static server would, and fails the
+// test where the page asks another host.
+func served(t *testing.T) string {
+	t.Helper()
+	folder := os.Getenv("REGRETSCOPE_PAGE")
+	if _, err := os.Stat(filepath.Join(folder, "run/regretscope.wasm.gz")); err != nil {
+		t.Fatalf("REGRETSCOPE_PAGE=%s: .ci/page has built no site there: %v", folder, err)
+	}
+	server := httptest.NewServer(http.StripPrefix("/a/b/", http.FileServer(http.Dir(folder))))
+	t.Cleanup(server.Close)
+	return server.URL + "/a/b/"
+}
+
+// browser starts Chromium once for a test; each tab is a page in it.
+func browser(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.NoSandbox, // which a container has no rights for; the pages are our own
+		chromedp.DisableGPU, chromedp.WSURLReadTimeout(patience), chromedp.WindowSize(1280, 800))
+	allocator, cancel := chromedp.NewExecAllocator(t.Context(), append(options, more...)...)
+	t.Cleanup(cancel)
+	ctx, stop := chromedp.NewContext(allocator)
+	t.Cleanup(stop)
+	if err := chromedp.Run(ctx); err != nil {
+		t.Fatalf("Chromium does not start: %v", err)
+	}
+	return ctx
+}
+
+// open opens an address in a tab of its own.
+func open(t *testing.T, ctx context.Context, address string, before ...chromedp.Action) *tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	p := &tab{T: t, ctx: ctx}
+	chromedp.ListenTarget(ctx, func(event any) {
+		p.mutex.Lock()
+		defer p.mutex.Unlock()
+		switch event := event.(type) {
+		case *runtime.EventExceptionThrown:
+			p.errors = append(p.errors, event.ExceptionDetails.Error())
+		case *runtime.EventConsoleAPICalled:
+			if event.Type == runtime.APITypeError || event.Type == runtime.APITypeWarning {
+				p.errors = append(p.errors, fmt.Sprintf("%s %s", event.Type, event.Args[0].Value))
+			}
+		}
+	})
+	p.do(append(before, chromedp.Navigate(address))...)
+	t.Cleanup(func() {
+		p.mutex.Lock()
+		defer p.mutex.Unlock()
+		if len(p.errors) > 0 {
+			t.Errorf("the console has errors: %q", p.errors)
+		}
+	})
+	return p
+}
+
+func (p *tab) do(actions ...chromedp.Action) {
+	p.Helper()
+	if err := chromedp.Run(p.ctx, actions...); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// text is an expression of JavaScript, as text.
+func (p *tab) text(expression string) (result string) {
+	p.Helper()
+	p.do(chromedp.Evaluate(`String(`+expression+`)`, &result))
+	return result
+}
+
+const screenText = `typeof terminal === "undefined" || !terminal ? "" :
+	[...Array(terminal.rows).keys()].map((i) => terminal.buffer.active.getLine(terminal.buffer.active.baseY + i).translateToString(true, 0, terminal.cols)).join("\n")`
+
+func (p *tab) screen() string { return p.text(screenText) }
+
+// until waits until an expression of JavaScript has a text in it.
+func (p *tab) until(expression, want string) string {
+	p.Helper()
+	text := ""
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if text = p.text(expression); strings.Contains(text, want) {
+			return text
+		}
+	}
+	p.Fatalf("not within %v: %q in\n%s", patience, want, text)
+	return ""
+}
+
+// shows waits until the terminal shows a text, and returns all that it shows.
+func (p *tab) shows(want string) string {
+	p.Helper()
+	return p.until(screenText, want)
+}
+
+// types types into the terminal.
+func (p *tab) types(text string) {
+	p.Helper()
+	p.do(chromedp.Evaluate(fmt.Sprintf(`keys(%q)`, text), nil))
+}
+
+// shot keeps a picture of the page, where REGRETSCOPE_SHOTS names a folder for them.
+func (p *tab) shot(name string) {
+	p.Helper()
+	folder := os.Getenv("REGRETSCOPE_SHOTS")
+	if folder == "" {
+		return
+	}
+	var picture []byte
+	p.do(chromedp.CaptureScreenshot(&picture))
+	if err := os.WriteFile(filepath.Join(folder, name+".png"), picture, 0o644); err != nil {
+		p.Fatal(err)
+	}
+}
+
+func evaluate(expression string) chromedp.Action { return chromedp.Evaluate(expression+"; 0", nil) }
+
+// withoutFoot is what a screen shows but for its last line, which says what keys do and
+// changes as they are used.
+func withoutFoot(text string) string {
+	all := strings.Split(strings.TrimRight(text, "\n "), "\n")
+	for i := range all {
+		all[i] = strings.TrimRight(all[i], " ")
+	}
+	return strings.Join(all[:len(all)-1], "\n")
+}

@@ -1,0 +1,50 @@
+//go:build page
+
+package page_test
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"regretscope/ui"
+)
+
+func TestFirstFrame(t *testing.T) {
+	url, ctx := served(t), browser(t)
+	begun := time.Now()
+	p := open(t, ctx, url+"run/")
+	p.shows("enter start")
+	t.Logf("first frame after %v", time.Since(begun).Round(time.Millisecond))
+	p.shot("setup")
+}
+
+// A run to round 10 000 shows what the native program shows at the same size.
+func TestRunEqualsNative(t *testing.T) {
+	p := open(t, browser(t), served(t)+"run/#--scenario%20hhmh-1%20--horizon%201e5%20--seed%203")
+	p.shows("hhmh-1")
+	p.do(evaluate(`terminal.resize(100, 30)`))
+	p.types(":go 10000\r")
+	got := p.shows("round  10 000")
+	p.shot("run")
+	folder := t.TempDir()
+	script, picture := filepath.Join(folder, "x.script"), filepath.Join(folder, "x.svg")
+	text := "start --scenario hhmh-1 --horizon 1e5 --seed 3\nsize 100x30\ngo 10000\nsave-screen screen.txt\n"
+	if err := os.WriteFile(script, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(folder)
+	if status := ui.Main([]string{"--script", script, "--svg", picture, "--allow-writes", folder}, strings.NewReader(""), io.Discard, os.Stderr); status != 0 {
+		t.Fatalf("the native program ends with status %d", status)
+	}
+	native, err := os.ReadFile(filepath.Join(folder, "screen.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := withoutFoot(got), withoutFoot(string(native)); got != want {
+		t.Errorf("the page shows\n%s\nthe native program\n%s", got, want)
+	}
+}

@@ -83,11 +83,7 @@ type grammar struct {
 	Run      runCommand      `cmd:"" help:"Replications without a screen: a table, CSV or JSON."`
 	Summary  summaryCommand  `cmd:"" help:"What run prints, from saved records."`
 	Merge    mergeCommand    `cmd:"" help:"Puts the shards of one experiment together."`
-	Plot     plotCommand     `cmd:"" help:"Pictures from saved records: SVG, PNG or PDF."`
-	Plan     planCommand     `cmd:"" help:"What an experiment will cost, and the job file that runs it on a cluster."`
-	Solve    solveCommand    `cmd:"" help:"The values of a parameter at which a condition on regret holds: which ε can one afford?"`
-
-	Reproduce reproduceCommand `cmd:"" help:"A paper's figure: its runs, pictures, and a verdict on each of its claims."`
+	installed
 
 	Trace   traceCommand   `cmd:"" help:"One run, round by round, as JSON lines."`
 	Audit   auditCommand   `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
@@ -95,9 +91,7 @@ type grammar struct {
 	Explain explainCommand `cmd:"" help:"A symbol, term, learner, scenario or channel in plain words."`
 	List    listCommand    `cmd:"" help:"What there is to choose from: scenarios, learners, channels, named comparisons, figures, lessons or limits."`
 
-	Completion completionCommand `cmd:"" hidden:"" help:"A script for bash, zsh or fish that completes commands, flags and names."`
-	Complete   completeCommand   `cmd:"" hidden:"" passthrough:"" help:"What may follow a command line, for the scripts of completion."`
-	Man        manualCommand     `cmd:"" hidden:"" help:"The manual page."`
+	scripting
 }
 
 // AfterApply sets the budget of memory before any command asks for some.

@@ -1,3 +1,5 @@
+//go:build !js
+
 package command
 
 import (
@@ -10,12 +12,17 @@ import (
 	"text/template"
 	"time"
 
+	"go.yaml.in/yaml/v3"
+
 	"regretscope/model"
 	"regretscope/noise/declare"
 )
 
 //go:embed jobs.tmpl
 var jobText string
+
+//go:embed k8s.yaml
+var k8sText []byte
 
 var jobFiles = template.Must(template.New("jobs").Parse(jobText))
 
@@ -55,12 +62,50 @@ func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job {
 	return j
 }
 
-// write writes the job file of a kind.
+// write writes the job file of a kind. A Kubernetes job is YAML whose texts are filled
+// in after it was parsed, so that none can be more than a text.
 func (j *job) write(kind string, w io.Writer) error {
-	if kind == "k8s" {
-		return j.kubernetes(w)
+	if kind != "k8s" {
+		return jobFiles.ExecuteTemplate(w, kind, j)
 	}
-	return jobFiles.ExecuteTemplate(w, kind, j)
+	for _, line := range j.About {
+		fmt.Fprintf(w, "# %s\n", line)
+	}
+	var document yaml.Node
+	if err := yaml.Unmarshal(k8sText, &document); err != nil {
+		return err
+	}
+	if err := j.fill(&document); err != nil {
+		return err
+	}
+	encoder := yaml.NewEncoder(w)
+	encoder.SetIndent(2)
+	return encoder.Encode(&document)
+}
+
+func (j *job) fill(node *yaml.Node) error {
+	for _, child := range node.Content {
+		if err := j.fill(child); err != nil {
+			return err
+		}
+	}
+	if node.Kind != yaml.ScalarNode || !strings.Contains(node.Value, "{{") {
+		return nil
+	}
+	blank, err := template.Must(jobFiles.Clone()).New("text").Parse(node.Value)
+	if err != nil {
+		return err
+	}
+	var text strings.Builder
+	if err := blank.Execute(&text, j); err != nil {
+		return err
+	}
+	if node.Tag == "!int" {
+		node.Value, node.Tag, node.Style = text.String(), "!!int", 0
+	} else {
+		node.SetString(text.String())
+	}
+	return nil
 }
 
 // withoutFlags leaves flags with their values out of arguments.

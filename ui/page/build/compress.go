@@ -38,9 +38,9 @@ func compress(folder string) error {
 	})
 }
 
-// mostProgram is how large the program may be compressed, in bytes: what a phone loads in
-// a few seconds.
-const mostProgram = 6e6
+// mostProgram is how large the program may be compressed, in bytes: 6 MiB, which a phone
+// loads in a few seconds.
+const mostProgram = 6 << 20
 
 // report says how large the program is, and refuses one that is too large.
 func report(folder string) error {
@@ -54,7 +54,7 @@ func report(folder string) error {
 	}
 	fmt.Printf("%s: the program has %.1f MB, %.2f MB compressed\n", folder, float64(sizes[0])/1e6, float64(sizes[1])/1e6)
 	if sizes[1] > mostProgram {
-		return fmt.Errorf("the program has %d bytes compressed, at most %.0f are allowed", sizes[1], mostProgram)
+		return fmt.Errorf("the program has %d bytes compressed, at most %d are allowed", sizes[1], mostProgram)
 	}
 	return nil
 }

@@ -1,13 +1,18 @@
 package main
 
 import (
+	"bytes"
 	_ "embed"
 	"html/template"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
-	"regretscope/ui/explain"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+
+	manuals "regretscope/ui/manual"
 )
 
 //go:embed manual.html
@@ -21,68 +26,60 @@ type section struct {
 	Pages []entry
 }
 
-// An entry is a page with the name of its file.
+// An entry is a page with the name of its file and its text.
 type entry struct {
 	File string
-	*explain.Page
-	Lines string
+	*manuals.Page
+	Text template.HTML
 }
 
-// manual writes a page for each word that the program explains, and an index.
+// manual writes the pages that the program explains words with, and an index.
 func manual(folder string) error {
 	folder = filepath.Join(folder, "manual")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
 	var sections []section
-	taken := map[string]bool{"index.html": true}
-	for _, listed := range explain.All() {
-		page, err := explain.Find(listed.Name)
-		if err != nil {
-			return err
-		}
+	for _, page := range manuals.All() {
 		if len(sections) == 0 || sections[len(sections)-1].Title != page.Kind {
 			sections = append(sections, section{Title: page.Kind})
 		}
-		s := &sections[len(sections)-1]
-		e := entry{File: fileName(page, taken), Page: page, Lines: strings.Join(page.Lines(90), "\n")}
-		s.Pages = append(s.Pages, e)
+		e := entry{Page: page, File: strings.TrimSuffix(page.File, ".md") + ".html"}
+		if page.File == "" { // what is made has a name that is one
+			e.File = page.Kind + "-" + page.Name + ".html"
+		}
+		var err error
+		if e.Text, err = rendered(page); err != nil {
+			return err
+		}
 		if err := write(filepath.Join(folder, e.File), e); err != nil {
 			return err
 		}
+		s := &sections[len(sections)-1]
+		s.Pages = append(s.Pages, e)
 	}
-	return write(filepath.Join(folder, "index.html"), struct {
-		entry
-		Sections []section
-	}{Sections: sections})
+	return write(filepath.Join(folder, "index.html"), map[string]any{"Sections": sections})
 }
 
-// fileName is a name for a page that every file system and server takes, and no other page
-// has: δ and Δ are both delta by name.
-func fileName(page *explain.Page, taken map[string]bool) string {
-	name := ""
-	for _, candidate := range append([]string{page.Name}, page.Also...) {
-		name = strings.Trim(strings.Map(func(r rune) rune {
-			switch {
-			case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
-				return r
-			case r >= 'A' && r <= 'Z':
-				return r - 'A' + 'a'
-			}
-			return '-'
-		}, candidate), "-")
-		if name != "" && !taken[name+".html"] {
-			break
-		}
+// markdown leaves HTML out, as goldmark does unless it is told otherwise.
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
+
+var (
+	slider = regexp.MustCompile("(?s)```belief\n.*?```")
+	toPage = regexp.MustCompile(`href="([a-z0-9-]+)\.md"`)
+)
+
+// rendered is the text of a page as HTML.
+func rendered(page *manuals.Page) (template.HTML, error) {
+	text := page.Markdown()
+	if page.HasSlider() {
+		text = slider.ReplaceAllLiteralString(text, "```\n"+strings.Join(page.Belief.Lines(.1, .5, 1, 2, 5, 10), "\n")+"\n```")
 	}
-	if name == "" {
-		name = "symbol"
+	var b bytes.Buffer
+	if err := markdown.Convert([]byte(text), &b); err != nil {
+		return "", err
 	}
-	for taken[name+".html"] {
-		name += "-"
-	}
-	taken[name+".html"] = true
-	return name + ".html"
+	return template.HTML(toPage.ReplaceAll(b.Bytes(), []byte(`href="$1.html"`))), nil
 }
 
 func write(path string, data any) error {

@@ -19,7 +19,6 @@ func init() {
 		Tunes:        "rho",
 		Promises:     func(_ Setting, v declare.Values) Promise { return Promise{curve.Rho, v.Number("rho")} },
 		Audit:        auditAdaC,
-		Feedback:     BanditFeedback,
 		ReleaseLines: []int{1, 5},
 		Parameters: declare.List{
 			{

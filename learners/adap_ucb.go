@@ -14,7 +14,7 @@ func init() {
 // registerAdaP registers one of the AdaP learners; index is what it plays the
 // largest of.
 func registerAdaP(d Declaration, index string, start func(b batches, alpha float64) Learner) {
-	d.Family, d.Privacy, d.Feedback, d.Audit = PrivateBandit, Central, BanditFeedback, auditFreshSums
+	d.Family, d.Privacy, d.Audit = PrivateBandit, Central, auditFreshSums
 	d.Paper = "Azize & Basu 2022"
 	d.Summary = "plays the arm of the best private bound until its pulls have doubled, then forgets what was before"
 	d.Claim = "ε-DP (Azize & Basu 2022)"

@@ -13,9 +13,8 @@ func init() {
 		Brief:    "UCB on fresh, doubling batches",
 		Summary:  "UCB on private means of fresh, doubling batches",
 		Featured: 2, Privacy: Central,
-		Claim:    "ε-DP (HHMH Thm 2)",
-		Audit:    auditFreshSums,
-		Feedback: BanditFeedback,
+		Claim: "ε-DP (HHMH Thm 2)",
+		Audit: auditFreshSums,
 		Pseudocode: []Line{
 			{2, "pull each arm once; O_j ← 1, r_j ← 0, μ̃_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},
 			{3, "for t = K+1, K+2, …"},
@@ -26,9 +25,7 @@ func init() {
 		},
 		ReleaseLines: []int{6, 7},
 		Bounds:       []Bound{{Source: "HHMH Thm 3", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
-		New: func(s Setting, _ declare.Values) Learner {
-			return &anytimeLazyUCB{newLazyBandit(s)}
-		},
+		New:          func(s Setting, _ declare.Values) Learner { return &anytimeLazyUCB{newLazyBandit(s)} },
 	})
 }
 

@@ -156,7 +156,7 @@ func newTallyMatroid(s Setting, v declare.Values) tallyMatroid {
 // registerTallyMatroid registers a learner of bases that plays indices of the
 // mean of all observations.
 func registerTallyMatroid(d Declaration, start func(tallyMatroid) Learner) {
-	d.Family, d.Privacy, d.Feedback, d.Audit = Matroids, NotPrivate, SemiBanditFeedback, oneRewardDecides
+	d.Family, d.Privacy, d.Audit = Matroids, NotPrivate, oneRewardDecides
 	d.Parameters = declare.List{initParameter}
 	d.New = func(s Setting, v declare.Values) Learner { return start(newTallyMatroid(s, v)) }
 	register(&d)

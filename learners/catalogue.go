@@ -30,6 +30,20 @@ func (f Family) String() string {
 	}[f]
 }
 
+// feedback is what the family's learners need to see.
+func (f Family) feedback() Feedback {
+	switch f {
+	case Experts:
+		return FullFeedback
+	case Matroids:
+		return SemiBanditFeedback
+	case Reference:
+		return AnyFeedback
+	default:
+		return BanditFeedback
+	}
+}
+
 // Privacy says what kind of promise a learner makes.
 type Privacy int
 
@@ -101,9 +115,9 @@ type Declaration struct {
 	// privacy, where no reward is looked at, and where no exact audit is known.
 	Audit Auditor
 
-	Feedback     Feedback
-	KnowsHorizon bool // it needs the horizon T
-	NeedsBest    bool // it is told the optimal play: no learner, but the line to be measured by
+	Feedback     Feedback // that of its family: register sets it
+	KnowsHorizon bool     // it needs the horizon T
+	NeedsBest    bool     // it is told the optimal play: no learner, but the line to be measured by
 
 	// Channel is the local channel that privatises its feedback by default; empty for learners that take none.
 	Channel string
@@ -161,7 +175,7 @@ func register(d *Declaration) {
 		panic("learners: two declarations with id " + d.ID)
 	}
 	d.Parameters.MustBeSound(d.ID)
-	d.Twin = twins[d.ID]
+	d.Feedback, d.Twin = d.Family.feedback(), twins[d.ID]
 	catalogue = append(catalogue, d)
 	slices.SortFunc(catalogue, func(a, b *Declaration) int {
 		return cmp.Or(cmp.Compare(a.Family, b.Family), cmp.Compare(a.ID, b.ID))

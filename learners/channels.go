@@ -16,7 +16,7 @@ type reports []channel.Channel
 // registerCorrupted registers a learner with corrupted feedback, as GAJ say: of changing
 // means, by bits that it takes back through each arm's channel.
 func registerCorrupted(d Declaration) {
-	d.Family, d.Privacy, d.Feedback, d.Channel, d.Accepts = ChangingMeans, Local, BanditFeedback, "rr", takesBitsBack
+	d.Family, d.Privacy, d.Channel, d.Accepts = ChangingMeans, Local, "rr", takesBitsBack
 	d.Claim, d.ClaimsFor = "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)", optimalResponse
 	register(&d)
 }

@@ -10,12 +10,11 @@ import (
 func init() {
 	register(&Declaration{
 		ID: "cts", Name: "CTS", Family: Matroids,
-		Paper:    "Wang & Chen 2018 (Beta); Gaussian: this project's reading of CHH Fig. 4",
-		Brief:    "greedy basis of posterior draws",
-		Summary:  "greedy basis of a draw from every arm's posterior",
-		Privacy:  NotPrivate,
-		Audit:    manyPlaysTell,
-		Feedback: SemiBanditFeedback,
+		Paper:   "Wang & Chen 2018 (Beta); Gaussian: this project's reading of CHH Fig. 4",
+		Brief:   "greedy basis of posterior draws",
+		Summary: "greedy basis of a draw from every arm's posterior",
+		Privacy: NotPrivate,
+		Audit:   manyPlaysTell,
 		Parameters: declare.List{
 			{
 				Name: "prior", Meaning: "what θ_e is drawn from",

@@ -16,7 +16,6 @@ func init() {
 		Privacy:      Central,
 		Claim:        "ε-DP (Chen et al. 2020)",
 		Audit:        auditBasisTrees,
-		Feedback:     SemiBanditFeedback,
 		KnowsHorizon: true,
 		// No init=paper: trees go on using an observation made before round 1.
 		Pseudocode: []Line{

@@ -43,8 +43,8 @@ func init() {
 type dUCB struct {
 	bandit
 	reports      reports
-	counts       []float64 // discounted
-	means        []float64 // of reports, discounted: discounting alone never changes a mean
+	counts       []float64 // N_a
+	means        []float64 // λ̂_a: discounting alone never changes a mean
 	gamma, alpha float64
 }
 

@@ -21,7 +21,7 @@ func init() {
 // registerGrowing registers a learner of growing batches; decide says which arm
 // it plays next.
 func registerGrowing(d Declaration, decide string, start func(growingBatches) Learner) {
-	d.Family, d.Privacy, d.Feedback, d.Audit = PrivateBandit, Central, BanditFeedback, auditFreshSums
+	d.Family, d.Privacy, d.Audit = PrivateBandit, Central, auditFreshSums
 	d.Paper = "Azize, Wu, Honda, Orabona, Ito & Basu 2025; batch sizes are this project's reading"
 	d.Claim = "ε-DP (Azize et al. 2025)"
 	d.Parameters = declare.List{{

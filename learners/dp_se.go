@@ -16,7 +16,7 @@ func init() {
 		Paper: "Sajed & Sheffet 2019", Brief: "successive elimination of arms",
 		Summary: "pulls all surviving arms equally often and drops those whose private mean is clearly behind",
 		Privacy: Central, Claim: "ε-DP (Sajed & Sheffet 2019)", Audit: auditDPSE,
-		Feedback: BanditFeedback, KnowsHorizon: true,
+		KnowsHorizon: true,
 		Pseudocode: []Line{
 			{1, "S ← all arms, e ← 0, β ← 1/T"},
 			{2, "while S has more than one arm"},

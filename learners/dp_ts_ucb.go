@@ -19,7 +19,7 @@ func init() {
 		Summary: "Thompson sampling that draws a limited number of samples of a batch's mean, and then goes by the largest of them",
 		Claim:   "μ-GDP with μ² = 2c₀ T^(½(1−α)) ln^(3/2·(1−α)) T (Hu et al. 2025)",
 		Privacy: Concentrated, Tunes: "c0", Promises: promiseDPTSUCB, Audit: auditDPTSUCB,
-		Feedback: BanditFeedback, KnowsHorizon: true,
+		KnowsHorizon: true,
 		Parameters: declare.List{
 			{Name: "alpha", Max: 1, Default: "1", Meaning: "from 0, samples as of plain Thompson sampling, to 1, few samples with more variance"},
 			{Name: "c0", Above: true, Max: 1e6, Default: declare.FormatNumber(2 * math.Sqrt(2*math.Pi*math.E)), Meaning: "factor of the number of samples; the default is 2√(2πe)"},

@@ -19,7 +19,6 @@ func init() {
 		Privacy:      Central,
 		Claim:        "ε-DP (Mishra & Thakurta 2015)",
 		Audit:        auditTrees,
-		Feedback:     BanditFeedback,
 		KnowsHorizon: true,
 		Parameters: declare.List{{
 			Name: "split", Meaning: "how ε is shared: each arm's tree has all of it, or 1/K as in the paper",

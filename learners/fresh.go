@@ -130,7 +130,7 @@ func newLazyMatroid(s Setting, v declare.Values) lazyMatroid {
 
 // registerLazyMatroid registers one of CHH's algorithms.
 func registerLazyMatroid(d Declaration, start func(lazyMatroid) Learner) {
-	d.Family, d.Privacy, d.Feedback, d.Audit = Matroids, Central, SemiBanditFeedback, auditLazyMatroid
+	d.Family, d.Privacy, d.Audit = Matroids, Central, auditLazyMatroid
 	d.Parameters = declare.List{initParameter}
 	d.New = func(s Setting, v declare.Values) Learner { return start(newLazyMatroid(s, v)) }
 	register(&d)

@@ -9,12 +9,11 @@ import (
 func init() {
 	register(&Declaration{
 		ID: "ftl", Name: "Follow the Leader", Family: Experts,
-		Paper:    "by definition; the baseline of HHMH and WW",
-		Brief:    "the best so far, every round",
-		Summary:  "plays what has earned most so far, every round anew",
-		Privacy:  NotPrivate,
-		Audit:    oneRewardDecides,
-		Feedback: FullFeedback,
+		Paper:   "by definition; the baseline of HHMH and WW",
+		Brief:   "the best so far, every round",
+		Summary: "plays what has earned most so far, every round anew",
+		Privacy: NotPrivate,
+		Audit:   oneRewardDecides,
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …"},
 			{2, "  play the action with the largest sum of past rewards, ties at random"},

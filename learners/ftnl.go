@@ -15,10 +15,8 @@ func init() {
 		Brief:    "RNM-FTNL with noise for all sums",
 		Summary:  "as RNM-FTNL, but with the noise that publishing all K sums would need",
 		Featured: 2, Privacy: Central,
-		Claim:    "ε-DP (HHMH §5)",
-		Audit:    func(s Setting, _ declare.Values) (audit.Transcript, error) { return naiveOptions(s).audit(s) },
-		Feedback: FullFeedback,
-
+		Claim:        "ε-DP (HHMH §5)",
+		Audit:        func(s Setting, _ declare.Values) (audit.Transcript, error) { return naiveOptions(s).audit(s) },
 		Pseudocode:   ftnlPseudocode("a random action", "Lap(K/ε)"),
 		ReleaseLines: []int{16},
 		New:          func(s Setting, _ declare.Values) Learner { return newFTNL(s, naiveOptions(s)) },

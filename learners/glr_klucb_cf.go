@@ -42,9 +42,7 @@ func init() {
 			{7, "    GLR: largest s·kl(λ̂_1..s, λ̂_1..n) + (n−s)·kl(λ̂_s+1..n, λ̂_1..n) over s = b, 2b, …, n−b"},
 			{8, "    if GLR > β(n, δ) = ln(3n√n/δ): forget all bits, τ ← t, k ← k + 1"},
 		},
-		New: func(s Setting, v declare.Values) Learner {
-			return newGLR(s, v.Number("delta"), v.Number("explore"))
-		},
+		New: func(s Setting, v declare.Values) Learner { return newGLR(s, v.Number("delta"), v.Number("explore")) },
 	})
 }
 

@@ -15,8 +15,7 @@ func init() {
 		Brief:    "exponential weights",
 		Summary:  "draws an action with weights that grow exponentially with past rewards",
 		Featured: 3, Privacy: NotPrivate,
-		Audit:    manyPlaysTell,
-		Feedback: FullFeedback,
+		Audit: manyPlaysTell,
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …"},
 			{2, "  η_t ← 2 √(ln K / t)"},

@@ -10,12 +10,11 @@ import (
 func init() {
 	register(&Declaration{
 		ID: "kl-ucb", Name: "KL-UCB", Family: Bandit,
-		Paper:    "Garivier & Cappé 2011",
-		Brief:    "the largest mean KL still allows",
-		Summary:  "pulls the largest mean that the Kullback–Leibler divergence still allows",
-		Privacy:  NotPrivate,
-		Audit:    oneRewardDecides,
-		Feedback: BanditFeedback,
+		Paper:   "Garivier & Cappé 2011",
+		Brief:   "the largest mean KL still allows",
+		Summary: "pulls the largest mean that the Kullback–Leibler divergence still allows",
+		Privacy: NotPrivate,
+		Audit:   oneRewardDecides,
 		Parameters: declare.List{{
 			Name: "c", Meaning: "weight of ln ln t in the level: 3 in the theory, 0 in practice",
 			Min: 0, Max: 100, Default: "0",

@@ -15,9 +15,8 @@ func init() {
 		Brief:    "Thompson on doubling batches",
 		Summary:  "Thompson sampling on optimistic private means of fresh, doubling batches",
 		Featured: 1, Privacy: Central,
-		Claim:    "ε-DP (HHMH Thm 4)",
-		Audit:    auditFreshSums,
-		Feedback: BanditFeedback,
+		Claim: "ε-DP (HHMH Thm 4)",
+		Audit: auditFreshSums,
 		Pseudocode: []Line{
 			{2, "pull each arm once; O_j ← 1, r_j ← 0, μ̃_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},
 			{3, "for t = K+1, K+2, …"},

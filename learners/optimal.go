@@ -1,8 +1,6 @@
 package learners
 
-import (
-	"regretscope/noise/declare"
-)
+import "regretscope/noise/declare"
 
 func init() {
 	register(&Declaration{

@@ -20,8 +20,6 @@ func init() {
 		Featured: 1, Privacy: Central,
 		Claim: "ε-DP (HHMH Thm 8 with Laplace 1/ε; WW Thm 1 to 4 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",
 		Audit: func(s Setting, v declare.Values) (audit.Transcript, error) { return ftnlOptionsOf(v).audit(s) },
-
-		Feedback: FullFeedback,
 		Parameters: declare.List{
 			{
 				Name: "noise", Meaning: "distribution of the noise on each action's epoch sum",

@@ -28,9 +28,7 @@ func ftnlBounds() []Bound {
 		},
 		{
 			Source: "WW Thm 2 and Cor. 1", Formula: "ln K / Δ_min + ln²K / ε",
-			Value: func(i Instance) float64 {
-				return math.Log(float64(i.Arms))/i.smallestGap() + logSquared(i)
-			},
+			Value: func(i Instance) float64 { return math.Log(float64(i.Arms))/i.smallestGap() + logSquared(i) },
 			Where: func(i Instance) bool { return resamples(i) && hasScaleOfWW(i) },
 		},
 		{

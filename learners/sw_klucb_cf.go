@@ -60,8 +60,6 @@ func (l *klUCBCF) score(t int) {
 	}
 }
 
-func (l *klUCBCF) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
-
 func (l *klUCBCF) clone() klUCBCF { return klUCBCF{l.windowBandit.clone(), l.level} }
 
 func (l *klUCBCF) Clone() Learner {

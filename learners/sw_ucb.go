@@ -30,7 +30,7 @@ func init() {
 // α. Their theorem is for the default of its own and, for rewards in an interval of length
 // B, for α above so many B².
 func registerGarivierMoulines(d Declaration, least float64) {
-	d.Family, d.Privacy, d.Feedback, d.KnowsHorizon = ChangingMeans, Local, BanditFeedback, true
+	d.Family, d.Privacy, d.KnowsHorizon = ChangingMeans, Local, true
 	d.Channel, d.Accepts, d.Claim = "rr", takesBack, "ε-local privacy of each report, by the channel"
 	own := d.Parameters[0].Name
 	d.Bounds = []Bound{{
@@ -49,6 +49,7 @@ var widthParameter = declare.Parameter{
 	Min: 0, Max: 100, Default: "1.2",
 }
 
+// swUCB has N_a and the sum of a's reports in its window.
 type swUCB struct {
 	windowBandit
 	alpha float64

@@ -8,12 +8,11 @@ import (
 func init() {
 	register(&Declaration{
 		ID: "thompson", Name: "Thompson", Family: Bandit,
-		Paper:    "HHMH Alg. 2 (Agrawal & Goyal 2017)",
-		Brief:    "draws from Beta posteriors",
-		Summary:  "pulls the best arm of a draw from the posterior, Beta(1,1) priors",
-		Privacy:  NotPrivate,
-		Audit:    manyPlaysTell,
-		Feedback: BanditFeedback,
+		Paper:   "HHMH Alg. 2 (Agrawal & Goyal 2017)",
+		Brief:   "draws from Beta posteriors",
+		Summary: "pulls the best arm of a draw from the posterior, Beta(1,1) priors",
+		Privacy: NotPrivate,
+		Audit:   manyPlaysTell,
 		Pseudocode: []Line{
 			{2, "S_j ← 0, F_j ← 0 for every arm j"},
 			{3, "for t = 1, 2, …"},

@@ -34,7 +34,7 @@ func init() {
 // with this default of the variance's scale, further parameters, and so many pulls of
 // each arm first.
 func registerGaussianTS(d Declaration, variance string, further declare.List, first func(declare.Values) int) {
-	d.Family, d.Privacy, d.Feedback, d.Tunes = PrivateBandit, Concentrated, BanditFeedback, "c"
+	d.Family, d.Privacy, d.Tunes = PrivateBandit, Concentrated, "c"
 	d.Audit = func(s Setting, v declare.Values) (audit.Transcript, error) {
 		return auditGaussianTS(s, first(v), v.Number("c"))
 	}

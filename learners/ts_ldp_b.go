@@ -9,10 +9,8 @@ func init() {
 		Brief:    "Thompson on the channel's bits",
 		Summary:  "Thompson sampling on the channel's bits, Beta(1,1) priors",
 		Featured: 1, Privacy: Local,
-		Claim: "ε-local privacy of each report, kε on an arm's law after k (JZL Cor. 1, §2)",
-
-		Feedback: BanditFeedback,
-		Channel:  "linear", Accepts: takesBits, TrustsReports: true,
+		Claim:   "ε-local privacy of each report, kε on an arm's law after k (JZL Cor. 1, §2)",
+		Channel: "linear", Accepts: takesBits, TrustsReports: true,
 		Pseudocode: []Line{
 			{1, "S_i ← 0, F_i ← 0 for every arm i"},
 			{2, "for t = 1, 2, …"},

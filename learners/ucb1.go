@@ -13,8 +13,7 @@ func init() {
 		Brief:    "the largest confidence bound",
 		Summary:  "pulls the largest upper confidence bound on the mean",
 		Featured: 3, Privacy: NotPrivate,
-		Audit:    oneRewardDecides,
-		Feedback: BanditFeedback,
+		Audit: oneRewardDecides,
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
 			{2, "for t = K+1, K+2, …"},

@@ -12,10 +12,8 @@ func init() {
 		Paper:    "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-B",
 		Summary:  "UCB1 on the channel's bits",
 		Featured: 2, Privacy: Local,
-		Claim: "ε-local privacy of each report (Ren et al. 2020; JZL Cor. 1)",
-
-		Feedback: BanditFeedback,
-		Channel:  "linear", Accepts: takesBits, TrustsReports: true,
+		Claim:   "ε-local privacy of each report (Ren et al. 2020; JZL Cor. 1)",
+		Channel: "linear", Accepts: takesBits, TrustsReports: true,
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
 			{2, "for t = K+1, K+2, …"},

@@ -17,9 +17,7 @@ func init() {
 		Summary: "UCB on rewards with Laplace noise, wide enough for the noise",
 		Privacy: Local,
 		Claim:   "ε-local privacy of each report (Ren et al. 2020)",
-
-		Feedback: BanditFeedback,
-		Channel:  "laplace", TrustsReports: true,
+		Channel: "laplace", TrustsReports: true,
 		Accepts: func(c channel.Channel) error {
 			if c.ID() != "laplace" && c.ID() != "none" {
 				return errors.New("its index is made for Laplace noise on the reward")
@@ -37,6 +35,7 @@ func init() {
 	})
 }
 
+// ucbLDPL has S_a and N_a in its tally.
 type ucbLDPL struct {
 	tallyBandit
 	short bool // the newest play had too few pulls for an index

@@ -1,6 +1,9 @@
 package learners_test
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -138,6 +141,58 @@ func TestFindNamesTheNearest(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			if _, err := learners.Find(id); err == nil || err.Error() != want {
 				t.Errorf("%q: %v, want %q", id, err, want)
+			}
+		})
+	}
+}
+
+// exactHelpers hold a learner to exact values: chances, expectations or indices.
+var exactHelpers = regexp.MustCompile(`\b(playsLargest|exactRegrets|everyPlay|follow|chance)\(t?`)
+
+// exactTests are the exact tests of learners that need one of another kind, or that
+// share it.
+var exactTests = map[string]string{
+	"anytime-lazy-ucb": "TestAnytimeLazyUCBWithoutNoiseIsDeterministic",
+	"cts":              "TestCTSKnowsItsObservations",
+	"dp-se":            "TestDPSEDropsAtTheBoundary",
+	"dp-ts-ucb":        "TestDPTSUCBReleases",
+	"dpts-mat":         "TestDPTSMatSamplesAreNormal",
+	"dpucb-mat":        "TestRankOneIsAnytimeLazyUCB",
+	"ftnl":             "TestLeadersPickByTheirLaw",
+	"glr-klucb-cf":     "TestChangeStatisticIsTheBestSplit",
+	"lazy-dp-ts":       "TestExplanationsRecombine",
+	"m-ts-gaussian":    "TestGaussianThompsonFollowsItsOracle",
+	"optimal":          "TestOptimalPlaysTheBestOfEveryPhase",
+	"ts-ldp-b":         "TestTSLDPBIsExact",
+}
+
+// Every learner has tests of its own in a file of its name, and one of them is exact.
+func TestEveryLearnerHasAnExactTest(t *testing.T) {
+	files, err := filepath.Glob("*_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := ""
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all += string(text)
+	}
+	for _, d := range learners.All() {
+		t.Run(d.ID, func(t *testing.T) {
+			file := strings.ReplaceAll(d.ID, "-", "_") + "_test.go"
+			text, err := os.ReadFile(file)
+			if err != nil || !strings.Contains(string(text), "\nfunc Test") {
+				t.Fatalf("%s has no test of the learner: %v", file, err)
+			}
+			if name := exactTests[d.ID]; name != "" {
+				if !strings.Contains(all, "func "+name+"(") {
+					t.Errorf("%s, its exact test by exactTests, does not exist", name)
+				}
+			} else if !exactHelpers.Match(text) {
+				t.Errorf("no test in %s is exact: it should call playsLargest, exactRegrets, everyPlay, follow or chance with the learner, or stand in exactTests", file)
 			}
 		})
 	}

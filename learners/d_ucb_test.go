@@ -1,6 +1,9 @@
 package learners_test
 
-import "math"
+import (
+	"math"
+	"testing"
+)
 
 // dUCBPolicy is D-UCB on debiased bits.
 func dUCBPolicy(matrices []matrix, gamma, alpha float64) policy {
@@ -21,4 +24,12 @@ func dUCBPolicy(matrices []matrix, gamma, alpha float64) policy {
 		}
 		return largest(scores)
 	}
+}
+
+func TestDUCBIsExact(t *testing.T) {
+	everyPlay(t, []playCase{
+		{"d-ucb", "d-ucb,gamma=0.95", fourMixed, "", dUCBPolicy(fourMixed, .95, 1.2), fourMeans, 500, 3, true},
+		{"d-ucb, nothing discounted", "d-ucb,gamma=1,alpha=2", fourMixed, "", dUCBPolicy(fourMixed, 1, 2), fourMeans, 500, 3, true},
+		{"d-ucb, gamma off", "d-ucb,gamma=0.95", fourMixed, "", dUCBPolicy(fourMixed, .955, 1.2), fourMeans, 500, 3, false},
+	})
 }

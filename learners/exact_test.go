@@ -1,73 +1,81 @@
 package learners_test
 
-import "testing"
+import (
+	"testing"
 
-// The mean regret of many simulated runs against the exact expectation over all
-// paths: |z| > 5 has a chance of 6·10⁻⁷ a case. Each companion, an oracle with
-// one constant a little off, must be rejected by the same bound.
-func TestMeanRegretIsTheExactExpectation(t *testing.T) {
-	const runs, bound = 20_000 * effort, 5
-	near, far, apart, low := []float64{.7, .3}, []float64{.9, .6}, []float64{.8, .2}, []float64{.6, .1}
-	cases := []struct {
-		name, learner string
-		oracle        policy
-		means         []float64
-		rounds        int
-		accept, heavy bool
-	}{
-		{"ucb1", "ucb1", ucb1Policy(2, 2), near, 12, true, false},
-		{"ucb1, both good", "ucb1", ucb1Policy(2, 2), far, 12, true, false},
-		{"ucb1, level 5% high", "ucb1", ucb1Policy(2, 2.1), near, 10, false, false},
-		{"kl-ucb", "kl-ucb", klUCBPolicy(2, 1, 0), low, 10, true, false},
-		{"kl-ucb, both good", "kl-ucb", klUCBPolicy(2, 1, 0), far, 10, true, true},
-		{"kl-ucb, level 5% high", "kl-ucb", klUCBPolicy(2, 1.05, 0), low, 10, false, false},
-		{"kl-ucb c=3", "kl-ucb,c=3", klUCBPolicy(2, 1, 3), near, 10, true, false},
-		{"kl-ucb c=3, c one off", "kl-ucb,c=3", klUCBPolicy(2, 1, 2), near, 10, false, false},
-		{"thompson", "thompson", thompsonPolicy(countedDuel, 1, 1), near, 8, true, false},
-		{"thompson, apart", "thompson", thompsonPolicy(countedDuel, 1, 1), apart, 8, true, false},
-		{"thompson, both good", "thompson", thompsonPolicy(countedDuel, 1, 1), far, 8, true, true},
-		{"thompson, prior Beta(1.4,1)", "thompson", thompsonPolicy(integratedDuel, 1.4, 1), apart, 8, false, false},
+	"regretscope/model"
+)
+
+// private configures one learner behind the given channel of every arm.
+func private(t testing.TB, means []float64, matrices []matrix, learner string, epsilon float64, rounds int) *model.Config {
+	t.Helper()
+	s := bernoulliArms(t, means...)
+	for _, m := range matrices {
+		s.Channels = append(s.Channels, m.String())
 	}
+	return configure(t, s, learner, epsilon, rounds)
+}
+
+// optimal are the ε-locally optimal channels of k arms.
+func optimal(epsilon float64, k int) []matrix { return repeated(optimalMatrix(epsilon), k) }
+
+var (
+	twoMixed  = []matrix{{.9, .85}, {.1, .25}} // the second arm's ones mean failure
+	fourMixed = []matrix{{.9, .85}, {.2, .25}, {.6, .7}, {.05, .4}}
+	fourMeans = []float64{.6, .5, .1, .9}
+)
+
+// A regretCase is a learner of two arms, and the policy that it is held to.
+type regretCase struct {
+	name, learner string
+	channels      []matrix // of both arms; nil without local privacy
+	epsilon       float64
+	oracle        policy
+	means         []float64
+	rounds        int
+	accept        bool
+}
+
+// exactRegrets holds the mean regret of many simulated runs to the exact expectation over
+// all paths of picks and rewards: |z| > 5 has a chance of 6·10⁻⁷ a case. Each companion, an
+// oracle with one constant a little off, must be rejected by the same bound.
+func exactRegrets(t *testing.T, cases []regretCase) {
+	t.Helper()
 	for _, c := range cases {
-		if c.heavy && effort == 1 {
-			continue
-		}
-		t.Run(c.name, func(t *testing.T) {
+		t.Run("regret/"+c.name, func(t *testing.T) {
 			t.Parallel()
-			config := configure(t, bernoulliArms(t, c.means...), c.learner, 1, c.rounds)
-			meets(t, config, expectedRegret(c.oracle, c.means, c.rounds), runs, bound, c.accept)
+			seen, runs := c.means, 20_000*effort
+			if c.channels != nil {
+				seen, runs = []float64{c.channels[0].g(c.means[0]), c.channels[1].g(c.means[1])}, 10_000*effort
+			}
+			want := expectedRegretSeen(c.oracle, c.means, seen, c.rounds)
+			meets(t, private(t, c.means, c.channels, c.learner, c.epsilon, c.rounds), want, runs, 5, c.accept)
 		})
 	}
 }
 
-// Every play of long runs against the oracle's probabilities at that history.
-// A learner without samples may only do what the oracle holds possible; where
-// the oracle leaves a choice, |z| > 5.5 has a chance of 4·10⁻⁸ an arm.
-func TestEveryPlayFollowsTheOracle(t *testing.T) {
-	const bound = 5.5
-	cases := []struct {
-		name, learner string
-		oracle        policy
-		means         []float64
-		rounds, runs  int
-		accept        bool
-	}{
-		{"ucb1", "ucb1", ucb1Policy(4, 2), []float64{.6, .5, .4, .5}, 1000, 4, true},
-		{"ucb1, level 1% high", "ucb1", ucb1Policy(4, 2.02), []float64{.6, .5, .4, .5}, 1000, 4, false},
-		{"ucb1, ties", "ucb1", ucb1Policy(3, 2), []float64{1, 1, 1}, 9, 2000, true},
-		{"kl-ucb", "kl-ucb", klUCBPolicy(4, 1, 0), []float64{.6, .5, .1, .9}, 600, 4, true},
-		{"kl-ucb, level 1% low", "kl-ucb", klUCBPolicy(4, .99, 0), []float64{.6, .5, .1, .9}, 600, 4, false},
-		{"kl-ucb, ties", "kl-ucb", klUCBPolicy(3, 1, 0), []float64{1, 1, 1}, 9, 2000, true},
-		{"kl-ucb c=3", "kl-ucb,c=3", klUCBPolicy(4, 1, 3), []float64{.6, .5, .1, .9}, 600, 4, true},
-		{"kl-ucb c=3, c 5% off", "kl-ucb,c=3", klUCBPolicy(4, 1, 2.85), []float64{.6, .5, .1, .9}, 600, 4, false},
-		{"thompson", "thompson", thompsonPolicy(countedDuel, 1, 1), []float64{.6, .4}, 50, 2000, true},
-		{"thompson, prior Beta(1.2,1)", "thompson", thompsonPolicy(integratedDuel, 1.2, 1), []float64{.8, .2}, 20, 8000, false},
-		{"random", "random", func([]observation) []float64 { return []float64{.25, .25, .25, .25} }, []float64{.6, .5, .4, .5}, 1000, 10, true},
-	}
+// A playCase is a learner and the policy that each of its plays is held to.
+type playCase struct {
+	name, learner string
+	channels      []matrix // of the arms
+	channel       string   // of all arms, instead
+	oracle        policy
+	means         []float64
+	rounds, runs  int
+	accept        bool
+}
+
+// everyPlay holds every play of long runs to the oracle's probabilities at that history.
+// A learner without samples may only do what the oracle holds possible; where the oracle
+// leaves a choice, |z| > 5.5 has a chance of 4·10⁻⁸ an arm.
+func everyPlay(t *testing.T, cases []playCase) {
+	t.Helper()
 	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run("plays/"+c.name, func(t *testing.T) {
 			t.Parallel()
-			follow(t, configure(t, bernoulliArms(t, c.means...), c.learner, 1, c.rounds), c.oracle, c.runs, bound, c.accept)
+			config := private(t, c.means, c.channels, c.learner, 1, c.rounds)
+			config.Channel = c.channel
+			follow(t, config, c.oracle, c.runs, 5.5, c.accept)
 		})
 	}
 }

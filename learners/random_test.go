@@ -99,3 +99,9 @@ func permute(values []float64, visit func()) {
 		values[0], values[i] = values[i], values[0]
 	}
 }
+
+func TestRandomIsExact(t *testing.T) {
+	everyPlay(t, []playCase{
+		{"random", "random", nil, "", func([]observation) []float64 { return []float64{.25, .25, .25, .25} }, []float64{.6, .5, .4, .5}, 1000, 10, true},
+	})
+}

@@ -62,3 +62,10 @@ func offTheWindow(t *testing.T, through string, w, counted int) string {
 	}
 	return ""
 }
+
+func TestSWTSCFIsExact(t *testing.T) {
+	exactRegrets(t, []regretCase{
+		{"sw-ts-cf", "sw-ts-cf,w=3", optimal(3, 2), 3, tsCFPolicy(3, countedDuel), []float64{.8, .3}, 10, true},
+		{"sw-ts-cf, w one off", "sw-ts-cf,w=3", optimal(3, 2), 3, tsCFPolicy(4, countedDuel), []float64{.8, .3}, 10, false},
+	})
+}

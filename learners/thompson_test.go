@@ -61,3 +61,15 @@ func integratedDuel(a, b, c, d float64) float64 {
 	f, g := distuv.Beta{Alpha: a, Beta: b}, distuv.Beta{Alpha: c, Beta: d}
 	return quad.Fixed(func(x float64) float64 { return f.Prob(x) * g.CDF(x) }, 0, 1, 100, quad.Legendre{}, 0)
 }
+
+func TestThompsonIsExact(t *testing.T) {
+	exactRegrets(t, []regretCase{
+		{"thompson", "thompson", nil, 1, thompsonPolicy(countedDuel, 1, 1), []float64{.7, .3}, 8, true},
+		{"thompson, apart", "thompson", nil, 1, thompsonPolicy(countedDuel, 1, 1), []float64{.8, .2}, 8, true},
+		{"thompson, prior Beta(1.4,1)", "thompson", nil, 1, thompsonPolicy(integratedDuel, 1.4, 1), []float64{.8, .2}, 8, false},
+	})
+	everyPlay(t, []playCase{
+		{"thompson", "thompson", nil, "", thompsonPolicy(countedDuel, 1, 1), []float64{.6, .4}, 50, 2000, true},
+		{"thompson, prior Beta(1.2,1)", "thompson", nil, "", thompsonPolicy(integratedDuel, 1.2, 1), []float64{.8, .2}, 20, 8000, false},
+	})
+}

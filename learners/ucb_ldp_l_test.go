@@ -1,6 +1,9 @@
 package learners_test
 
-import "math"
+import (
+	"math"
+	"testing"
+)
 
 // ucbLDPLPolicy is LDP-UCB-L for k arms; noise is what stands before
 // ln t/(ε²N), and is 32.
@@ -16,4 +19,11 @@ func ucbLDPLPolicy(k int, epsilon, noise float64) policy {
 		}
 		return largest(scores)
 	}
+}
+
+func TestUCBLDPLIsExact(t *testing.T) {
+	everyPlay(t, []playCase{
+		{"ucb-ldp-l", "ucb-ldp-l", nil, "laplace(2)", ucbLDPLPolicy(4, 2, 32), fourMeans, 500, 3, true},
+		{"ucb-ldp-l, width 5% high", "ucb-ldp-l", nil, "laplace(2)", ucbLDPLPolicy(4, 2, 33.6), fourMeans, 500, 3, false},
+	})
 }

@@ -104,26 +104,6 @@ func TestRealReportsHardlyDrift(t *testing.T) {
 	}
 }
 
-// With a window as long as the horizon, nothing is forgotten: the same plays as
-// without one.
-func TestWindowOfTheWholeHorizonIsNone(t *testing.T) {
-	const horizon = 4000
-	rng := rand.New(rand.NewPCG(4, 1))
-	for _, k := range []int{1, 2, 5} {
-		s := Setting{Arms: k, Horizon: horizon, Phases: 1, Channels: responses(t, k, rng), Stream: noise.NewStream(9)}
-		windowed, all := newKLUCBCF(s, horizon), newKLUCBCF(s, 0)
-		for round := 1; round <= horizon; round++ {
-			a, b := windowed.Choose(round)[0], all.Choose(round)[0]
-			if a != b {
-				t.Fatalf("K %d, round %d: arm %d with a window of %d, %d without", k, round, a, horizon, b)
-			}
-			bit := []float64{float64(rng.IntN(2))}
-			windowed.Observe(round, bit)
-			all.Observe(round, bit)
-		}
-	}
-}
-
 // The exact values: f, the window length, γ, and the index.
 func TestExactValuesOfSlidingWindowKL(t *testing.T) {
 	reports := reports(channels(t, "rr(epsilon=1)", "rr(0.26894142137,0.26894142137)"))

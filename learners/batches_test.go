@@ -1,7 +1,6 @@
 package learners_test
 
 import (
-	"math"
 	"testing"
 
 	"regretscope/learners"
@@ -47,37 +46,6 @@ func TestEpisodeLengths(t *testing.T) {
 					t.Errorf("%s: batches end at %v, want %v", c.learner, totals, c.totals)
 					break
 				}
-			}
-		})
-	}
-}
-
-// Without noise, rewards 0, 1, 0, 1, … from batch to batch: AdaP's estimate is
-// the newest episode's mean, DP-KLUCB's and DP-IMED's that of everything.
-func TestWhatEpisodesForget(t *testing.T) {
-	for learner, forgets := range map[string]bool{"adap-ucb": true, "adap-klucb": true, "dp-klucb": false, "dp-imed": false} {
-		t.Run(learner, func(t *testing.T) {
-			l, batch, ones := banditSetting{1, 1000, math.Inf(1), 3}.start(t, learner), 0, 0.0
-			for round := 1; round <= 512; round++ {
-				l.Choose(round)
-				reward := float64(batch % 2)
-				ones += reward
-				l.Observe(round, []float64{reward})
-				if len(l.(learners.Releaser).Releases()) == 0 {
-					continue
-				}
-				want := reward
-				if !forgets {
-					want = ones / float64(round)
-				}
-				if got := estimateOf(l, 0); got != want {
-					t.Errorf("%s, round %d: estimate %v, want %v", learner, round, got, want)
-				}
-				batch++
-			}
-			// 1 + 1 + 2 + 4 + … + 256, and 1 + 2 + 4 + … + 256.
-			if want := map[bool]int{true: 10, false: 9}[forgets]; batch != want {
-				t.Errorf("%s: %d batches in 512 rounds, want %d", learner, batch, want)
 			}
 		})
 	}

@@ -40,38 +40,3 @@ func TestRankOneIsAnytimeLazyUCB(t *testing.T) {
 		l.Observe(round, []float64{means[arm]})
 	}
 }
-
-// The same against the bandit itself, with its real noise: once the first pulls
-// are over, and if both have drawn the same noise in them, nothing differs.
-func TestRankOnePlaysAsTheBanditWithTheSameNoise(t *testing.T) {
-	m, err := matroid.NewUniform(4, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for seed := range uint64(20) {
-		start := func(id string) Learner {
-			choice, err := ParseChoice(id)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s := Setting{Arms: 4, Horizon: 3000, Epsilon: .7, Matroid: m, Stream: noise.NewStream(seed)}
-			return choice.New(s, choice.Values(s))
-		}
-		bases, bandit := start("dpucb-mat").(*dpUCBMat), start("anytime-lazy-ucb").(*anytimeLazyUCB)
-		reward := func(arm, t int) float64 {
-			cell := noise.At(noise.Key(seed, noise.Rewards, uint64(arm)), t)
-			return cell.Bernoulli(.8 - .2*float64(arm))
-		}
-		for round := 1; round <= 3000; round++ {
-			if round == 5 { // the bandit pulled its arms in order, the basis in a random one
-				bases.freshBatches, bases.stream = bandit.freshBatches.clone(), bandit.stream
-			}
-			a, b := bases.Choose(round)[0], bandit.Choose(round)[0]
-			if round > 4 && a != b {
-				t.Fatalf("seed %d, round %d: arm %d, the bandit pulls %d", seed, round, a, b)
-			}
-			bases.Observe(round, []float64{reward(a, round)})
-			bandit.Observe(round, []float64{reward(b, round)})
-		}
-	}
-}

@@ -41,8 +41,9 @@ type TwinRound struct {
 const afterwards = 12
 
 // NewTwin prepares the universes of learner i of a checked configuration, before
-// round 1. The neighbours are the most telling ones that are known or, where
-// none are, those that a search finds: it may take some seconds, and returns the
+// round 1. The neighbours are the most telling ones that are known or, where there are
+// none, those that a search finds; where the learner plays alike on them, those of a
+// later round. The search may take some seconds, and returns the
 // context's error if that ends before.
 func NewTwin(ctx context.Context, c *model.Config, i int) (*Twin, error) {
 	return newTwin(ctx, c, i, DefaultRuns)
@@ -64,6 +65,16 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	}
 	if t.watches, err = t.replay.distinguish(ctx, o, true); err != nil {
 		return nil, err
+	}
+	if t.replay.hides(ctx, &t.watches, o.Seed) {
+		later, why, err := t.replay.later(ctx, o.Seed)
+		switch {
+		case err != nil:
+			return nil, err
+		case why == "":
+			t.watches = later
+		}
+		t.shown.Hidden = why
 	}
 	t.shown.Sequences, t.shown.Watched = t.watches.Neighbours, t.replay.watched(&t.watches)
 	t.shown.Total = min(t.watches.rounds()+afterwards, max(t.replay.limit(), t.watches.rounds()))

@@ -15,6 +15,7 @@ type TwinShot struct {
 	Learner   int
 	Verdict   model.Verdict
 	Sequences model.Neighbours
+	Hidden    string // why both universes play alike, in a sentence; empty where they do not
 
 	Noise  int         // number of the noise that is shown side by side
 	Rounds []TwinRound // those that have been shown

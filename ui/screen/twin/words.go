@@ -38,6 +38,8 @@ func (s *snapshot) story(rounds int) string {
 			"An observer sees only one universe; tab: what can it infer?", kit.Count(parted), s.acted())
 	case rounds < len(s.Rounds):
 		return fmt.Sprintf("The rewards differed %s, but so far the %s are the same in both universes.", s.when(), s.acted())
+	case s.Hidden != "":
+		return s.Hidden
 	default:
 		return fmt.Sprintf("With this noise the %s of all %s are the same. d: find a noise with which they differ · tab: many noises at once",
 			s.acted(), kit.Plural(rounds, "round"))
@@ -46,6 +48,9 @@ func (s *snapshot) story(rounds int) string {
 
 // insight says what an observer of one universe can infer about which it is.
 func (s *snapshot) insight() string {
+	if s.telling < 0 && s.Hidden != "" {
+		return s.Hidden
+	}
 	if s.telling < 0 {
 		return "Space: run both universes with many noises, and count how often each outcome is seen in either."
 	}
@@ -67,6 +72,8 @@ func (s *snapshot) insight() string {
 // nothing is what there is to say while no frequency differs by more than chance.
 func (s *snapshot) nothing() string {
 	switch {
+	case s.Hidden != "":
+		return s.Hidden
 	case s.Samples == 0:
 		return "Space: run both universes with many noises, and count what is seen."
 	case s.Verdict.Known && s.Verdict.Exact.Epsilon == 0:

@@ -18,11 +18,11 @@ const (
 	enough = 100_000               // noises; more would not change the picture
 
 	// patience is how long to search for a noise with which the universes differ.
-	patience = 400 * time.Millisecond
+	patience = 2 * time.Second
 
 	// In simulated time, which waits for the machine, numbers take the place of times:
 	// so many noises are counted in a slice and tried in a search.
-	mostCounted, mostTried = 500, 2000
+	mostCounted, mostTried = 500, 500
 )
 
 // A slice is one piece of background work: the twin, which the screen has again
@@ -88,7 +88,11 @@ func (s *Screen) work(sought bool, do func(*audit.Twin)) tea.Cmd {
 // separate shows the next noise with which the universes differ visibly, or the
 // present one where none is found in time.
 func (s *Screen) separate(t *audit.Twin) {
-	from, deadline, simulated := t.Snapshot().Noise, time.Now().Add(patience), s.clock.Simulated()
+	present := t.Snapshot()
+	if present.Hidden != "" {
+		return
+	}
+	from, deadline, simulated := present.Noise, time.Now().Add(patience), s.clock.Simulated()
 	for n := from + 1; simulated && n <= from+mostTried || !simulated && time.Now().Before(deadline); n++ {
 		t.Show(n)
 		t.Step(math.MaxInt)
@@ -111,6 +115,9 @@ func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 	if done.sought {
 		if s.noise = done.shot.Noise; s.noise == s.shot.Noise {
 			s.refusal = "no noise was found with which the universes differ"
+			if s.shot.Hidden != "" {
+				s.refusal = s.shot.Hidden
+			}
 		} else {
 			s.round = done.shot.parted(len(done.shot.Rounds))
 		}

@@ -1,0 +1,59 @@
+package audit
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+)
+
+// At the default ε every private learner has something to see, plays or reports that
+// differ with at least 2 of 300 noises, or the reason why there is nothing.
+func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
+	const epsilon, noises = .5, 300
+	hidden := map[string]string{"dp-se": "after round 11210"}
+	for _, d := range learners.All() {
+		if d.Privacy == learners.NotPrivate {
+			continue
+		}
+		t.Run(d.ID, func(t *testing.T) {
+			w, err := newTwin(context.Background(), auditOf(t, learners.Choice{Declaration: d}, epsilon, 100, .9).Config, 0, 2000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for n := 0; n < noises && w.shown.Samples-w.shown.Agreed < 2; n += 20 {
+				w.Sample(20)
+			}
+			shot := w.Snapshot()
+			differ := shot.Samples - shot.Agreed
+			why := hidden[d.ID]
+			if d.Privacy == learners.DataFree {
+				why = "looks at no reward"
+			}
+			switch {
+			case why != "" && (differ > 0 || !strings.Contains(shot.Hidden, why)):
+				t.Errorf("%d noises differ, and the reason is %q, want %q", differ, shot.Hidden, why)
+			case why == "" && (differ < 2 || shot.Hidden != ""):
+				t.Errorf("%s: %d of %d noises differ, reason %q", shot.Watched, differ, shot.Samples, shot.Hidden)
+			}
+		})
+	}
+}
+
+// Where a horizon ends before the learner decides, that is the reason.
+func TestTwinsOfShortHorizons(t *testing.T) {
+	c := auditOf(t, parseChoice(t, "dp-se"), .5, 100, .9).Config
+	c.Horizon = 2000
+	w, err := NewTwin(context.Background(), c, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// R = ⌈128 ln(8·5·2000) + 1⌉ of each of 5 arms.
+	round := 5 * int(math.Ceil(128*math.Log(80_000)+1))
+	want := "It plays alike with every noise: it decides for the first time after round 7235, and the horizon ends with round 2000."
+	if got := w.Snapshot().Hidden; got != want || round != 7235 {
+		t.Errorf("%d: %s", round, got)
+	}
+}

@@ -40,7 +40,7 @@ func (r *replay) hides(ctx context.Context, p *distinguisher, seed uint64) bool 
 // something to see.
 func (r *replay) later(ctx context.Context, seed uint64) (best distinguisher, why string, err error) {
 	if r.Choice.Privacy == learners.DataFree {
-		return best, "It plays alike with every noise: it looks at no reward.", nil
+		return best, r.Choice.Label() + " plays alike with every noise: it looks at no reward.", nil
 	}
 	if e, ok := r.Learner(0).(learners.Epochal); ok {
 		if _, length := e.Epoch(); length > r.limit() {
@@ -71,7 +71,8 @@ func (r *replay) later(ctx context.Context, seed uint64) (best distinguisher, wh
 		}
 	}
 	if math.IsInf(most, -1) {
-		why = fmt.Sprintf("It plays alike with nearly every noise: on the pairs of sequences that were tried, one reward changes too few plays of rounds 1 to %d to be seen.", r.limit())
+		why = fmt.Sprintf("%s plays alike with nearly every noise: on the pairs of sequences that were tried, one reward changes too few plays of rounds 1 to %d to be seen.",
+			r.Choice.Label(), r.limit())
 	}
 	return best, why, nil
 }
@@ -83,7 +84,7 @@ func (r *replay) waits(length int) string {
 	if r.limit() < r.Setting.Horizon {
 		end = fmt.Sprintf("these universes end with round %d", r.limit())
 	}
-	return fmt.Sprintf("It plays alike with every noise: it decides for the first time after round %d, and %s.", length, end)
+	return fmt.Sprintf("%s plays alike with every noise: it decides for the first time after round %d, and %s.", r.Choice.Label(), length, end)
 }
 
 // mostVisible is the round in which arm 1 is played on one side more often than on the

@@ -52,7 +52,7 @@ func TestTwinsOfShortHorizons(t *testing.T) {
 	}
 	// R = ⌈128 ln(8·5·2000) + 1⌉ of each of 5 arms.
 	round := 5 * int(math.Ceil(128*math.Log(80_000)+1))
-	want := "It plays alike with every noise: it decides for the first time after round 7235, and the horizon ends with round 2000."
+	want := "DP-SE plays alike with every noise: it decides for the first time after round 7235, and the horizon ends with round 2000."
 	if got := w.Snapshot().Hidden; got != want || round != 7235 {
 		t.Errorf("%d: %s", round, got)
 	}

@@ -93,8 +93,7 @@ func TestInsights(t *testing.T) {
 		{"ww-det", broken, 1, 0, []string{"times as likely in universe A", "ε = 1 allows a factor of at most 2.72: the claim is violated"}},
 		{"ww-det", "rnm-ftnl,noise=laplace,scale=2", 1, 0, []string{"times as likely in universe A", "the claim holds here"}},
 		{"hhmh-1", "random", 1, 300, []string{"looks at no reward"}},
-		{"hhmh-1", "dp-se", 1, 47, []string{"With 99% confidence at most 9.4% of noises make a difference in the play", "none of 47 did."}}, // 1 − .01^(1/47) = .0933
-		{"hhmh-1", "dp-se", 1, 1, []string{"at most 99% of noises", "none of 1 did."}},
+		{"hhmh-1", "dp-se", 1, 47, []string{"DP-SE plays alike with every noise", "decides for the first time after round 11210"}},
 		{"hhmh-1", "ucb1", 1, 300, []string{"at least", "times as likely in universe A", "claims no privacy"}},
 		{"hhmh-1", "anytime-lazy-ucb", 1, 40, []string{"than chance explains"}},
 		{"hhmh-1", "anytime-lazy-ucb", 1, 4000, []string{"is at least", "the claim holds here"}},
@@ -109,6 +108,19 @@ func TestInsights(t *testing.T) {
 			if !strings.Contains(insight, want) {
 				t.Errorf("%s after %d noises: %q lacks %q", c.choice, c.noises, insight, want)
 			}
+		}
+	}
+}
+
+// What is not seen in n noises has, with 99% confidence, a chance of at most 1 − .01^(1/n).
+func TestNoDifferenceSoFar(t *testing.T) {
+	for noises, want := range map[int]string{
+		47: "With 99% confidence at most 9.4% of noises make a difference in the play of round 2: none of 47 did.",
+		1:  "With 99% confidence at most 99% of noises make a difference in the play of round 2: none of 1 did.",
+	} {
+		shot := &snapshot{TwinShot: &audit.TwinShot{Samples: noises, Agreed: noises, Watched: "the play of round 2"}}
+		if got := shot.nothing(); got != want {
+			t.Errorf("after %d noises: %q, want %q", noises, got, want)
 		}
 	}
 }

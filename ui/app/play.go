@@ -108,8 +108,8 @@ func (r *root) nextStep(msg stepMsg) tea.Cmd {
 	switch {
 	case !touring && r.playing != p:
 		return nil
-	case touring && !r.tour.arrived && p.steps == len(p.script.Steps) && !r.run.Busy():
-		r.arrive() // the text is read while the screen still searches
+	case touring && !r.tour.arrived && !r.run.Busy() && r.preparing():
+		r.arrive() // the text can be read while another screen still searches
 		return next(0)
 	case r.preparing(), !touring && r.tour != nil && r.tour.way != nil:
 		return next(frameTime / 4)

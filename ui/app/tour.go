@@ -21,7 +21,7 @@ type tour struct {
 	lesson   *lesson.Lesson
 	at       int
 	way      *playing // the commands of the stop; nil once they have been run
-	arrived  bool     // the commands of the stop have been run
+	arrived  bool     // the text of the stop is shown: its commands have been run, or a screen searches
 	asked    bool     // the question has been shown, where it has no room below what is said
 	answered bool
 	away     bool

@@ -146,13 +146,7 @@ func (l *glrKLUCBCF) Explain() Explanation {
 		}
 	}
 	columns := []Column{
-		{"N", Detail},
-		{"g⁻¹(λ̂)", Estimate},
-		{"GLR", Detail},
-		{"β(N,δ)", Detail},
-		{"level/N", Detail},
-		{"bound", Detail},
-		{"index", Score},
+		{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"GLR", Detail}, {"β(N,δ)", Detail}, {"level/N", Detail}, {"bound", Detail}, {"index", Score},
 	}
 	e := l.explain([]int{4, 5}, columns, func(j int) ([]float64, string) {
 		values, text := l.terms(j)

@@ -2,6 +2,7 @@ package learners
 
 import (
 	"math"
+	"slices"
 
 	"regretscope/noise"
 )
@@ -20,27 +21,19 @@ func uniform(word uint64) float64 { return float64(word>>12<<1|1) * 0x1p-53 }
 
 // largest is the place of the largest θ of round t, ties at random.
 func (s posteriorSamples) largest(t int, thetas []float64) int {
-	best, place, ties := math.Inf(-1), 0, 0
+	best := slices.Max(thetas)
+	var room [8]int
+	ties := room[:0]
 	for i, theta := range thetas {
-		switch {
-		case theta > best:
-			best, place, ties = theta, i, 1
-		case theta == best:
-			ties++
+		if theta == best {
+			ties = append(ties, i)
 		}
 	}
-	if ties < 2 {
-		return place
+	if len(ties) == 1 {
+		return ties[0]
 	}
 	lot := noise.At(s.key, -t)
-	for skip := int(lot.Float64() * float64(ties)); ; place++ {
-		if thetas[place] == best {
-			if skip == 0 {
-				return place
-			}
-			skip--
-		}
-	}
+	return ties[int(lot.Float64()*float64(len(ties)))]
 }
 
 // A supposition is that the ones of an arm are more than they are; the zero value is none.

@@ -72,18 +72,15 @@ func (m *treeSums) count(j int) float64 { return float64(m.trees[j].Count()) }
 
 // describe names the nodes that the arm's sum is made of, by observations.
 func (m *treeSums) describe(j int) string {
-	var b strings.Builder
-	for i, node := range m.trees[j].Nodes(nil) {
-		if i > 0 {
-			b.WriteString(" + ")
-		}
+	var parts []string
+	for _, node := range m.trees[j].Nodes(nil) {
+		part := fmt.Sprintf("[%d–%d]", node.First, node.Last)
 		if node.First == node.Last {
-			fmt.Fprintf(&b, "[%d]", node.First)
-		} else {
-			fmt.Fprintf(&b, "[%d–%d]", node.First, node.Last)
+			part = fmt.Sprintf("[%d]", node.First)
 		}
+		parts = append(parts, part)
 	}
-	return b.String()
+	return strings.Join(parts, " + ")
 }
 
 func (m *treeSums) clone() treeSums {

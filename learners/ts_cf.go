@@ -23,9 +23,7 @@ func registerTSCF(d Declaration, window string, size func(declare.Values) int) {
 		{2, "  draw θ_a ~ Beta(S_a + 1, F_a + 1) for every arm"},
 		{3, "  pull the arm with the largest g_a⁻¹(θ_a) and observe its bit"},
 	}
-	d.New = func(s Setting, v declare.Values) Learner {
-		return &tsCF{windowBandit: newWindowBandit(s, size(v))}
-	}
+	d.New = func(s Setting, v declare.Values) Learner { return &tsCF{windowBandit: newWindowBandit(s, size(v))} }
 	registerCorrupted(d)
 }
 

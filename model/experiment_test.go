@@ -137,66 +137,6 @@ func TestSingleArm(t *testing.T) {
 	}
 }
 
-// UCB1 on two Bernoulli arms against its expectation over all reward paths.
-func TestUCB1AgainstEnumeration(t *testing.T) {
-	const horizon, runs = 9, 4000
-	means := []float64{.8, .3}
-	c := config(t, "hhmh-1", horizon, "ucb1")
-	var laws []arm.Distribution
-	for _, mean := range means {
-		law, err := arm.NewBernoulli(mean)
-		if err != nil {
-			t.Fatal(err)
-		}
-		laws = append(laws, law)
-	}
-	var err error
-	if c.Scenario, err = scenarios.FromArms("two", laws, scenarios.Bandit); err != nil {
-		t.Fatal(err)
-	}
-	row := (&Experiment{Points: []*Config{c}, Runs: runs, At: []int{horizon}}).mustRun(t).Rows[0]
-	want := enumerateUCB1(means, 1, horizon, [2]float64{}, [2]float64{})
-	// 4.5 standard errors are missed once in 1.5·10^5.
-	if miss := math.Abs(float64(row.RegretMean) - want); miss > 4.5*row.StandardError() {
-		t.Errorf("regret %v ± %v, expectation %v", row.RegretMean, row.StandardError(), want)
-	}
-	// The test could tell a tenth of the expectation.
-	if row.StandardError()*4.5 > want/10 {
-		t.Errorf("a standard error of %v sees nothing", row.StandardError())
-	}
-}
-
-// enumerateUCB1 is the expected regret of rounds t to the horizon, from the
-// sums and numbers of both arms' rewards.
-func enumerateUCB1(means []float64, t, horizon int, sums, counts [2]float64) float64 {
-	if t > horizon {
-		return 0
-	}
-	index := func(j int) float64 { return sums[j]/counts[j] + math.Sqrt(2*math.Log(float64(t))/counts[j]) }
-	chance := 1.0 // of the first arm
-	switch {
-	case t == 1:
-	case t == 2 || index(0) < index(1):
-		chance = 0
-	case index(0) == index(1):
-		chance = .5
-	}
-	total := 0.0
-	for j, p := range []float64{chance, 1 - chance} {
-		if p == 0 {
-			continue
-		}
-		next := counts
-		next[j]++
-		won := sums
-		won[j]++
-		total += p * (means[0] - means[j] +
-			means[j]*enumerateUCB1(means, t+1, horizon, won, next) +
-			(1-means[j])*enumerateUCB1(means, t+1, horizon, sums, next))
-	}
-	return total
-}
-
 // An experiment that is interrupted has the result of a shorter one.
 func TestInterruption(t *testing.T) {
 	c := config(t, "hhmh-1", 1000, "ucb1", "random")
@@ -302,16 +242,6 @@ func TestUnusualNumbersInResults(t *testing.T) {
 	}
 	if strings.Contains(text, "regret_exact") {
 		t.Error("an exact regret where there is none")
-	}
-}
-
-func TestDefaultLearners(t *testing.T) {
-	var ids []string
-	for _, choice := range DefaultLearners(config(t, "hhmh-1", 1, "random").Scenario) {
-		ids = append(ids, choice.ID)
-	}
-	if want := []string{"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"}; !slices.Equal(ids, want) {
-		t.Errorf("%v, want %v", ids, want)
 	}
 }
 

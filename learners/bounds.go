@@ -110,7 +110,12 @@ func nonLinearMechanism(i Instance) bool {
 		return false
 	}
 	_, _, affine := c.Affine()
-	return !affine && !slices.ContainsFunc(i.ReportGaps, func(gap float64) bool { return gap <= 0 })
+	return !affine && bestReports(i)
+}
+
+// bestReports reports whether the best arm's mean report is the largest.
+func bestReports(i Instance) bool {
+	return !slices.ContainsFunc(i.ReportGaps, func(gap float64) bool { return gap <= 0 })
 }
 
 // rewardSpread is B, the length of the interval that rewards lie in once their

@@ -27,6 +27,8 @@ func init() {
 			reportBound("JZL eq. 4", "Σ Δ (8 ln T / Δ_ε² + 1 + π²/3)", nonLinearMechanism,
 				func(log, reported float64) float64 { return 8*log/(reported*reported) + 1 + math.Pi*math.Pi/3 }),
 		},
+		Explicit: reportBound("Eq. (4)", "", bestReports,
+			func(log, reported float64) float64 { return 8*log/(reported*reported) + 1 + math.Pi*math.Pi/3 }),
 		New: func(s Setting, _ declare.Values) Learner { return newUCB1(s) },
 	})
 }

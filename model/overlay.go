@@ -26,6 +26,12 @@ func (c *Config) Theory(i int) []theory.Curve {
 	return append(curves, theory.Rates(s, choice, setting)...)
 }
 
+// Explicit is the theorem on learner i's regret that has all constants; ok is false where
+// there is none, or it is not stated.
+func (c *Config) Explicit(i int) (bound theory.Curve, ok bool) {
+	return theory.Explicit(c.Scenario, c.Learners[i], c.setting(i))
+}
+
 // centralLoss is what the exact audit says that a learner of central privacy
 // loses, whatever it claims; NaN where that is not known, or not finite, and for
 // other learners.

@@ -9,7 +9,6 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"regretscope/model"
 	"regretscope/model/theory"
 	"regretscope/noise/channel"
 	"regretscope/noise/selection"
@@ -41,57 +40,24 @@ func aboveLowerBound(_ *Claim, s *Sample, confidence float64) []Number {
 	return parts
 }
 
-// explicit are the theorems on learners behind a local channel as far as they are
-// explicit: Σ Δ · pulls(ln T, Δ_ε), with the gaps Δ_ε of the reports.
-var explicit = map[string]struct {
-	theorem string
-	pulls   func(log, reported float64) float64
-}{
-	"ucb-ldp-b": {"Eq. (4)", func(log, reported float64) float64 { return 8*log/(reported*reported) + 1 + math.Pi*math.Pi/3 }},
-	// With γ at the end of its range, where O(N) need not be large; linear channels are Thm 2.
-	"ts-ldp-b": {"Thm 2 and 3 with γ = 1, without O(N)", func(log, reported float64) float64 { return 4 * (log + 1) / (2 * reported * reported) }},
-}
-
 // belowBound: the mean regret of each of Learners at the horizon is below the explicit
-// bound of JZL on it.
+// bound on it.
 func belowBound(c *Claim, s *Sample, confidence float64) []Number {
 	var parts []Number
 	for p, point := range s.Points {
 		for _, learner := range c.Learners {
 			l, k := s.learner(learner), s.last(p)
-			bound, stated := explicitBound(point, l)
+			theorem, stated := point.Explicit(l)
 			if !stated {
 				continue
 			}
+			bound := theorem.At(point.Horizon)
 			m := mean(s.regrets(p, l, k), shared(confidence, len(s.Points)*len(c.Learners)))
-			what := fmt.Sprintf("R of %s (%s: %.3g times as much)", learner, explicit[point.Learners[l].ID].theorem, bound/m.value)
+			what := fmt.Sprintf("R of %s (%s: %.3g times as much)", learner, theorem.Source, bound/m.value)
 			parts = append(parts, within(name(what, s.Label(p)), m, math.Inf(-1), bound))
 		}
 	}
 	return parts
-}
-
-// explicitBound is the bound on a learner at a grid point; it is not stated where the
-// channel's reports put another arm first.
-func explicitBound(point *model.Config, learner int) (bound float64, stated bool) {
-	theorem, stated := explicit[point.Learners[learner].ID]
-	through, err := channel.Parse(point.ChannelName(learner), point.Learners[learner].Epsilon(point.Epsilon))
-	if !stated || err != nil {
-		return 0, false
-	}
-	phase := point.Scenario.Phases[0]
-	best := through.Mean(phase.Arms[phase.Best[0]])
-	for j, gap := range point.Scenario.Gaps() {
-		if gap == 0 {
-			continue
-		}
-		reported := best - through.Mean(phase.Arms[j])
-		if reported <= 0 {
-			return 0, false
-		}
-		bound += gap * theorem.pulls(math.Log(float64(point.Horizon)), reported)
-	}
-	return bound, true
 }
 
 // closestToSlope: the regret of Learners is closer than that of Than to Σ Δ/d_ε · ln T

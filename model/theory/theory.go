@@ -141,16 +141,30 @@ func Rates(s *scenarios.Scenario, choice learners.Choice, setting learners.Setti
 		if !bound.Stated(instance) {
 			continue
 		}
-		curves = append(curves, Curve{
-			Label: bound.Formula, Source: bound.Source, Kind: Rate,
-			At: func(round int) float64 {
-				at := instance
-				at.Round = float64(round)
-				return bound.Value(at)
-			},
-		})
+		curves = append(curves, rate(bound, instance))
 	}
 	return curves
+}
+
+// Explicit is the theorem on the learner's regret that has all constants, with these; ok
+// is false where there is none, or it is not stated.
+func Explicit(s *scenarios.Scenario, choice learners.Choice, setting learners.Setting) (c Curve, ok bool) {
+	instance := instanceOf(s, choice, setting)
+	if choice.Explicit.Value == nil || !choice.Explicit.Stated(instance) {
+		return c, false
+	}
+	return rate(choice.Explicit, instance), true
+}
+
+func rate(bound learners.Bound, instance learners.Instance) Curve {
+	return Curve{
+		Label: bound.Formula, Source: bound.Source, Kind: Rate,
+		At: func(round int) float64 {
+			at := instance
+			at.Round = float64(round)
+			return bound.Value(at)
+		},
+	}
 }
 
 func instanceOf(s *scenarios.Scenario, choice learners.Choice, setting learners.Setting) learners.Instance {

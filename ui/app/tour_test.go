@@ -334,3 +334,27 @@ func TestRehearse(t *testing.T) {
 		}
 	}
 }
+
+// searching is a screen that is never ready.
+type searching struct{ Screen }
+
+func (searching) Busy() bool { return true }
+
+// A stop's text is there while a screen still searches, and its commands still wait.
+func TestLessonsAreReadWhileAScreenSearches(t *testing.T) {
+	l, err := command.OpenLesson("twins")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := begin(t, l, 100, 30).root
+	way := &playing{script: &script.Script{Steps: []script.Step{{Kind: script.Command, Text: "many-noises"}}}}
+	r.tour = &tour{lesson: l, at: 2, way: way}
+	r.shown = searching{r.shown}
+	r.nextStep(stepMsg{way})
+	if way.steps != 0 || r.tour.way != way {
+		t.Errorf("the commands do not wait: %d steps", way.steps)
+	}
+	if text := uitest.Words(ansi.Strip(strings.Join(r.tourLines(), "\n"))); !strings.Contains(text, uitest.Words(l.Stops[2].Say)) {
+		t.Errorf("the text is not there: %q", text)
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"syscall/js"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit/deaf"
 )
 
 // signals turns what the page says into messages. The page is an object of JavaScript
@@ -11,7 +13,7 @@ import (
 // either changed, and ask to have the command line given to said.
 type signals struct{ asked, sized chan struct{} }
 
-func watchSignals(send func(tea.Msg)) *signals {
+func watchSignals(send func(tea.Msg), _ *deaf.End) *signals {
 	s := &signals{make(chan struct{}, 1), make(chan struct{}, 1)}
 	page := js.Global().Get("regretscope")
 	if !page.Truthy() {

@@ -44,8 +44,8 @@ func served(t *testing.T) string {
 	return server.URL + "/a/b/"
 }
 
-// browser starts Chromium once for a test; each tab is a page in it.
-func browser(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context {
+// start starts Chromium once for a test; each tab is a page in it.
+func start(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.NoSandbox, // which a container has no rights for; the pages are our own

@@ -8,6 +8,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const decoder = new TextDecoder();
 const kept = "regretscope"; // in the storage of this tab's session
 const mostDropped = 20e6;
+const mostLink = 4096; // bytes, as the program has it
 
 let module; // the compiled program, as a promise
 let worker; // what runs it
@@ -245,6 +246,11 @@ function keep() {
 
 function recall() {
   run = { link: linked(), line: "", args: null };
+  const bytes = new TextEncoder().encode(run.link).length;
+  if (bytes > mostLink) { // more than Go's start takes
+    notice(`the link: has ${bytes} bytes, at most ${mostLink} are allowed`);
+    run.link = "";
+  }
   try {
     const before = JSON.parse(sessionStorage.getItem(kept));
     if (before?.link === run.link && typeof before.line === "string") run.line = before.line;
@@ -358,8 +364,8 @@ function begin() {
     takeDrops();
   }
   addEventListener("hashchange", () => {
-    recall();
     notice("");
+    recall();
     start();
   });
   start();

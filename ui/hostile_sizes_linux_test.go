@@ -1,0 +1,91 @@
+package ui
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/record"
+	"regretscope/scenarios"
+)
+
+// little is what a request may take that is refused before anything is built for it.
+const little = 100 << 20
+
+// sizeAttacks ask for much by little.
+var sizeAttacks = []attack{
+	{name: "a grid of scenarios", file: "fair.toml", run: "run --scenario ww-det" + many(40, ",p%d=1|2"), memory: little, status: 2, says: "sweep: learners × grid points are 1 × 1.0995e+12, at most 10000 are allowed"},
+	{name: "a grid of learners", file: "fair.toml", run: "run --learner ucb1" + many(1000, ",p%d=1|2"), memory: little, status: 2, says: "sweep: learners × grid points are 1.0715e+301 × 1, at most 10000 are allowed"},
+	{name: "a grid of ε and horizons", file: "fair.toml", run: "run --epsilon 0.1:1:10000 --horizon 1" + many(4999, ",1%d"), memory: little, status: 2, says: "sweep: learners × grid points are 1 × 5e+07, at most 10000 are allowed"},
+	{name: "a grid in a lesson's start", file: "grid.toml", text: func() string { return strings.Replace(oneStop, "hhmh-1", "ww-det"+many(40, ",p%d=1|2"), 1) }, run: "lesson FILE --plain", memory: little, status: 2, says: "lesson FILE:5: --scenario ww-det" + many(40, ",p%d=1|2") + ": each parameter must be one value here; regretscope run takes lists"},
+	{name: "wide windows", file: "fair.toml", run: "--plain --scenario gaj-tide --horizon 1e9" + strings.Repeat(" --learner sw-ucb,w=1e7", 16), memory: little, status: 2, says: "learners: a run of these 16 on 2 arms, which can go back, may take 35 GiB of memory, --memory allows 2 GiB"},
+	{name: "wide windows in a script's start", file: "wide.script", text: func() string {
+		return "start --scenario gaj-tide --horizon 1e9" + strings.Repeat(" --learner sw-ucb,w=1e7", 16) + "\ngo 5\n"
+	}, run: "--script FILE --svg /dev/null", memory: little, status: 2, says: "FILE:1: learners: a run of these 16 on 2 arms, which can go back, may take 35 GiB of memory, --memory allows 2 GiB"},
+	{name: "wide windows in an experiment", file: "fair.toml", run: "run --scenario gaj-tide --horizon 1e9 --learner sw-ucb,w=1e7 --workers 1000 --runs 1000", memory: little, status: 2, says: "--workers 1000: their work may take 199 GiB of memory, --memory allows 2 GiB; 10 of them fit"},
+	{name: "records of two thousand series that claim a million runs", file: "claim.jsonl", text: forged(1_000_000), run: "summary FILE", status: 2, says: "FILE: line 1: the design is none that this program writes"},
+	{name: "records of two thousand series without a unit", file: "empty.jsonl", text: forged(10_000), run: "summary FILE", says: "warning: missing are 20 000 000 units, run again with --resume; complete are 0 runs", shows: "0 runs"},
+	{name: "ratings that unpack to a thousand times their size", file: "data.zip", text: bomb, run: "run --scenario chh-movielens,movies=1 --data FILE", memory: little, status: 2, says: "--scenario chh-movielens: FILE/ratings.csv: cannot be read: the file unpacks to more than 100 times its size"},
+}
+
+// many is a text many times, each with its number.
+func many(times int, text string) string {
+	var all strings.Builder
+	for i := range times {
+		fmt.Fprintf(&all, text, i)
+	}
+	return all.String()
+}
+
+// forged are records of 2000 series and as many runs, of which none is there.
+func forged(runs int) func() string {
+	return func() string {
+		s, err := scenarios.Open("hhmh-1", "")
+		if err != nil {
+			panic(err)
+		}
+		ucb1, err := learners.ParseChoice("ucb1")
+		if err != nil {
+			panic(err)
+		}
+		point := &model.Config{Scenario: s, Learners: []learners.Choice{ucb1, ucb1}, Horizon: 10, Epsilon: 1, Seed: 1}
+		e := &model.Experiment{Points: slices.Repeat([]*model.Config{point}, 1000), Runs: 1, At: []int{10}}
+		d := e.Design(context.Background())
+		d.Config.Runs = runs
+		var b strings.Builder
+		if err := record.Write(&b, d, nil); err != nil {
+			panic(err)
+		}
+		return b.String()
+	}
+}
+
+// bomb is a data set in a zip file of 300 kB whose ratings have 256 MB.
+func bomb() string {
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	put := func(name, head, text string, times int) {
+		file, err := w.Create(name)
+		if err == nil {
+			_, err = io.WriteString(file, head)
+		}
+		for range times {
+			_, err = io.WriteString(file, text)
+		}
+		if err != nil {
+			panic(err)
+		}
+	}
+	put("movies.csv", "movieId,title,genres\n", "1,T,Drama\n", 1)
+	put("ratings.csv", "userId,movieId,rating,timestamp\n", strings.Repeat("1,1,5,0\n", 1<<17), 256)
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	return b.String()
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"regretscope/model"
+	"regretscope/noise/budget"
 	"regretscope/noise/declare"
 )
 
@@ -23,10 +24,16 @@ func (c *choice) points() ([]*model.Config, error) {
 		own.Learner = append(own.Learner, declare.Alternatives(text)...)
 	}
 	var points []*model.Config
-	for _, own.Scenario = range declare.Alternatives(c.Scenario) {
+	all, arms := declare.Alternatives(c.Scenario), 0
+	for i, text := range all {
+		own.Scenario = text
 		s, err := own.scenario()
 		if err != nil {
 			return nil, err
+		}
+		arms += s.Arms() * len(s.Phases)
+		if data := arms / (i + 1) * len(all) * armBytes; data > budget.Room() { // if all others are like those so far
+			return nil, fmt.Errorf("--scenario: the arms of %d scenarios %s", len(all), budget.Refusal(data))
 		}
 		for _, epsilon := range orOne(c.Epsilon, s.Epsilon) {
 			for _, horizon := range orOne(c.Horizon, s.Horizon) {
@@ -40,6 +47,9 @@ func (c *choice) points() ([]*model.Config, error) {
 	}
 	return points, nil
 }
+
+// armBytes is what a scenario holds of an arm in a phase, estimated from above.
+const armBytes = 1 << 8
 
 // checkGrid counts the grid before it is built.
 func (c *choice) checkGrid() error {

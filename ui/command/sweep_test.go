@@ -47,6 +47,10 @@ func TestGridsAreCountedFirst(t *testing.T) {
 			"run --epsilon 0.1:1:10000 --horizon " + counted(5000),
 			"sweep: learners × grid points are 1 × 5e+07, at most 10000 are allowed",
 		},
+		"arms of all scenarios": {
+			"run --learner ftl --scenario ww-det,K=1000,losses=even" + strings.Repeat("|even", 9999),
+			"--scenario: the arms of 10000 scenarios may take 3.18 GiB of memory, --memory allows 2 GiB",
+		},
 		"one of everything": {"trace --scenario " + scenario, "--scenario " + scenario + ": each parameter must be one value here; regretscope run takes lists"},
 	} {
 		t.Run(name, func(t *testing.T) {

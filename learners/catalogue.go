@@ -32,16 +32,10 @@ func (f Family) String() string {
 
 // feedback is what the family's learners need to see.
 func (f Family) feedback() Feedback {
-	switch f {
-	case Experts:
-		return FullFeedback
-	case Matroids:
-		return SemiBanditFeedback
-	case Reference:
-		return AnyFeedback
-	default:
-		return BanditFeedback
-	}
+	return [...]Feedback{
+		PrivateBandit: BanditFeedback, Bandit: BanditFeedback, Experts: FullFeedback, Matroids: SemiBanditFeedback,
+		LocalPrivacy: BanditFeedback, ChangingMeans: BanditFeedback, Reference: AnyFeedback,
+	}[f]
 }
 
 // Privacy says what kind of promise a learner makes.

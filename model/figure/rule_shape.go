@@ -119,7 +119,7 @@ func settles(c *Claim, s *Sample, confidence float64) []Number {
 			what := fmt.Sprintf("R/ln t of %s at t = %s over that at t = %s, the largest over the smallest from t = %s on",
 				learner, roundText(s.round(point, from+high)), roundText(s.round(point, from+low)), roundText(s.round(point, from)))
 			parts = append(parts,
-				ratioWithin(name(what, s.Label(point)), scaled[high], scaled[low], 0, c.High, shared(confidence, len(s.Points)*len(c.Learners)*pairs)),
+				ratioWithin(name(what, s.Label(point)), scaled[high], scaled[low], math.Inf(-1), c.High, shared(confidence, len(s.Points)*len(c.Learners)*pairs)),
 				beside(name(fmt.Sprintf("R/ln t of %s at t = %s", learner, roundText(s.round(point, last))), s.Label(point)), means[len(means)-1]))
 		}
 	}

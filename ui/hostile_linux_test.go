@@ -100,7 +100,7 @@ func (a *attack) test(t *testing.T) {
 	}
 	before := everything(t, top)
 
-	ctx, end := context.WithTimeout(t.Context(), 10*mostTime)
+	ctx, end := context.WithTimeout(t.Context(), 60*mostTime) // a busy machine is late
 	defer end()
 	var out, said bytes.Buffer
 	program := exec.CommandContext(ctx, os.Args[0])

@@ -100,7 +100,7 @@ func candidates(root *kong.Node, words []word) []string {
 		}
 	}
 	var found []string
-	for _, flag := range node.Flags {
+	for _, flag := range slices.Concat(node.Flags, root.Flags) {
 		if name := "--" + flag.Name; name == before && !flag.IsBool() {
 			return beginning(last, values(flag.Value))
 		} else if strings.HasPrefix(last, "-") {
@@ -109,7 +109,6 @@ func candidates(root *kong.Node, words []word) []string {
 	}
 	switch {
 	case strings.HasPrefix(last, "-"):
-		found = append(found, "--help")
 	case len(words) < 2:
 		for _, child := range root.Children {
 			if !child.Hidden {

@@ -33,6 +33,8 @@ func (*manualCommand) Run(p *Program, parser *kong.Kong) error {
 		page.line(".SH NAME\nregretscope \\- an oscilloscope for private online learning")
 		page.line(".SH SYNOPSIS\n.B regretscope\n[\\fICOMMAND\\fR] [\\fIFLAGS\\fR]")
 		page.line(".SH DESCRIPTION\n%s", roff(description))
+		page.line(".SH EVERY COMMAND")
+		page.flags(parser.Model.Flags)
 		for _, node := range parser.Model.Children {
 			if !node.Hidden || node.Tag.HasDefault {
 				page.command(node)
@@ -77,15 +79,19 @@ func (m roffPage) command(node *kong.Node) {
 	for _, v := range node.Positional {
 		m.line(".TP\n.I %s\n%s", roff(v.Summary()), roff(v.Help))
 	}
-	for _, f := range node.Flags {
-		m.line(".TP\n.B %s\n%s", roff(f.Summary()), roff(f.Help))
-	}
+	m.flags(node.Flags)
 	for paragraph := range strings.SplitSeq(strings.ReplaceAll(node.Detail, "\t", "  "), "\n\n") {
 		if strings.HasPrefix(paragraph, " ") {
 			m.line(".PP\n.nf\n%s\n.fi", roff(paragraph))
 		} else {
 			m.line(".PP\n%s", roff(paragraph))
 		}
+	}
+}
+
+func (m roffPage) flags(all []*kong.Flag) {
+	for _, f := range all {
+		m.line(".TP\n.B %s\n%s", roff(f.Summary()), roff(f.Help))
 	}
 }
 

@@ -3,9 +3,12 @@
 package learners
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"regretscope/noise/channel"
 )
 
 // The pruned search must not lose an arm that could have won or drawn.
@@ -32,4 +35,19 @@ func TestMayReachNeverPassesOverAWinner(t *testing.T) {
 	if tight > 0 {
 		t.Errorf("%d arms far below the best were not passed over", tight)
 	}
+}
+
+// responses are k channels of bits drawn at random, about half of them
+// decreasing.
+func responses(t testing.TB, k int, rng *rand.Rand) []channel.Channel {
+	t.Helper()
+	texts := make([]string, k)
+	for j := range texts {
+		p00, p11 := .55+.4*rng.Float64(), .55+.4*rng.Float64()
+		if rng.IntN(2) == 0 {
+			p00, p11 = 1-p00, 1-p11
+		}
+		texts[j] = fmt.Sprintf("rr(%v,%v)", p00, p11)
+	}
+	return channels(t, texts...)
 }

@@ -1,7 +1,6 @@
 package learners
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -22,21 +21,6 @@ func channels(t testing.TB, texts ...string) []channel.Channel {
 		parsed[j] = c
 	}
 	return parsed
-}
-
-// responses are k channels of bits drawn at random, about half of them
-// decreasing.
-func responses(t testing.TB, k int, rng *rand.Rand) []channel.Channel {
-	t.Helper()
-	texts := make([]string, k)
-	for j := range texts {
-		p00, p11 := .55+.4*rng.Float64(), .55+.4*rng.Float64()
-		if rng.IntN(2) == 0 {
-			p00, p11 = 1-p00, 1-p11
-		}
-		texts[j] = fmt.Sprintf("rr(%v,%v)", p00, p11)
-	}
-	return channels(t, texts...)
 }
 
 // recount holds a window to what the whole history says of its newest w rounds.

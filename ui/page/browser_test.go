@@ -31,8 +31,7 @@ type tab struct {
 	errors []string // of the console
 }
 
-// served hands the site out from a subfolder, as any static server would, and fails the
-// test where the page asks another host.
+// served hands the site out from a subfolder, as any static server would.
 func served(t *testing.T) string {
 	t.Helper()
 	folder := os.Getenv("REGRETSCOPE_PAGE")

@@ -63,9 +63,8 @@ func untilInterrupted(ctx context.Context, end *deaf.End) kong.Option {
 			stop()
 			end.Come()
 		})
-		watched, unwatch := budget.Watch(ctx)
-		context.AfterFunc(watched, unwatch)
-		return watched, nil
+		ctx, _ = budget.Watch(ctx) // until it ends
+		return ctx, nil
 	})
 }
 

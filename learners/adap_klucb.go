@@ -22,12 +22,16 @@ func (l *adapKLUCB) Choose(t int) []int {
 	if l.goesOn(t) {
 		return l.play[:]
 	}
+	l.rank(t)
+	return l.commit(t, l.arms[l.playBest()[0]].pulls)
+}
+
+func (l *adapKLUCB) rank(t int) {
 	total := l.alpha * math.Log(float64(t))
 	for j := range l.arms {
 		level := total / l.arms[j].size
 		l.scores[j] = kl.Rank(clip(l.arms[j].estimate+level/l.epsilon), level)
 	}
-	return l.commit(t, l.arms[l.playBest()[0]].pulls)
 }
 
 func (l *adapKLUCB) Clone() Learner { return &adapKLUCB{l.clone(), l.alpha} }

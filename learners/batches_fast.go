@@ -3,7 +3,7 @@
 package learners
 
 func init() {
-	for _, id := range []string{"adap-ucb", "adap-klucb", "adac-ucb", "dp-klucb", "dp-imed"} {
+	for _, id := range []string{"adap-ucb", "adac-ucb", "dp-klucb", "dp-imed"} {
 		twin(id, newFastBatches)
 	}
 }

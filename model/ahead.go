@@ -28,6 +28,7 @@ type ahead struct {
 	learner learners.Ahead
 	block   learners.Block
 	cells   []float64 // that the block lies in
+	most    int       // rounds of a block; 0 before the first
 }
 
 func newAhead(r *Run) {
@@ -41,9 +42,12 @@ func newAhead(r *Run) {
 // advance ends the present round, and up to n−1 further ones that are certain, and returns
 // how many.
 func (r *ahead) advance(n int) int {
+	if r.most == 0 {
+		r.most = min(maxBlockRounds, max(maxBlockCells/len(r.places()), 1))
+	}
 	t := r.round
 	certain := r.learner.Certain(t)
-	rounds := min(certain.Rounds, n, maxBlockRounds, max(maxBlockCells/len(r.places()), 1))
+	rounds := min(certain.Rounds, n, r.most)
 	if until := r.rewards.Until(); until > 0 {
 		rounds = min(rounds, until-t)
 	}
@@ -128,7 +132,7 @@ func (r *ahead) drawOne(j, t int, column []float64, losses float64) (n int, sum 
 }
 
 // reportOf is what the learner sees of arm j in round t.
-func (r *ahead) reportOf(j, t int) float64 {
+func (r *Run) reportOf(j, t int) float64 {
 	x := r.rewards.At(j, t)
 	if r.channels == nil {
 		return x
@@ -165,8 +169,12 @@ func resize(values []float64, length int) []float64 {
 // takeTurns plays arms in turn in rounds from t on.
 func (r *ahead) takeTurns(t, rounds int, arms []int) {
 	r.cells = resize(r.cells, rounds)
+	reward := r.reportOf
+	if r.channels == nil {
+		reward = r.rewards.At
+	}
 	for k, i := 0, 0; k < rounds; k++ {
-		r.cells[k] = r.reportOf(arms[i], t+k)
+		r.cells[k] = reward(arms[i], t+k)
 		r.pulls[arms[i]]++
 		if i++; i == len(arms) {
 			i = 0
@@ -185,7 +193,7 @@ func (r *ahead) takeTurns(t, rounds int, arms []int) {
 
 // enterTurns begins n ≥ 1 further rounds, which play arms[1], arms[2], … in turn: in
 // each, the regret of the round before is settled.
-func (r *ahead) enterTurns(arms []int, n int) {
+func (r *Run) enterTurns(arms []int, n int) {
 	r.settle()
 	regret, earned, changes := r.regret, r.earned, r.changes
 	for i := 1; ; {

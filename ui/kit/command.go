@@ -41,6 +41,24 @@ func Bind(help, does string, on ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(on...), key.WithHelp(help, does))
 }
 
+// Keyed makes a command of a group with a word for the key bar and its keys, as they are
+// written and by their names.
+func Keyed(group, name, short, keys, does string, run Action, on ...string) Command {
+	return Command{Name: name, Key: Bind(keys, does, on...), Short: short, Group: group, Run: run}
+}
+
+// Taking gives a command an argument.
+func Taking(argument string, c Command) Command {
+	c.Argument = argument
+	return c
+}
+
+// Refusing refuses a command with a sentence; an empty one does not.
+func Refusing(why string, c Command) Command {
+	c.Refusal = why
+	return c
+}
+
 // Commands completes a screen's list. Run then refuses what the command says that
 // it refuses, and arguments that it does not take. Around, if not nil, does the
 // work, with what the screen has to do before and after every command.

@@ -64,14 +64,14 @@ func (s *Screen) askedCommands(commands []kit.Command) []kit.Command {
 		alone = "there is one player: :players Ann Bob names several"
 	}
 	list := []kit.Command{
-		command(betsGroup, "bet-up", "change", "↑ k", "more, or the one above", move(+1), "up", "k"),
-		command(betsGroup, "bet-down", "change", "↓ j", "less, or the one below", move(-1), "down", "j"),
-		command(betsGroup, "bet-far-up", "", "pgup", "ten steps up", move(+10), "pgup"),
-		command(betsGroup, "bet-far-down", "", "pgdn", "ten steps down", move(-10), "pgdown"),
-		command(betsGroup, "bet-place", "bet", "enter", "bet on what is chosen", kit.Try(s.placeAsked), "enter"),
-		command(betsGroup, "bet-question", "question", "tab", "the next question", kit.Try(s.nextQuestion), "tab"),
-		refused(alone, command(betsGroup, "bet-player", "", "p", "the next player", kit.Do(s.nextPlayer), "p")),
-		command(betsGroup, "bet-leave", "leave", "esc", "bet no more", kit.Do(func() { s.bets.asked = nil }), "esc"),
+		kit.Keyed(betsGroup, "bet-up", "change", "↑ k", "more, or the one above", move(+1), "up", "k"),
+		kit.Keyed(betsGroup, "bet-down", "change", "↓ j", "less, or the one below", move(-1), "down", "j"),
+		kit.Keyed(betsGroup, "bet-far-up", "", "pgup", "ten steps up", move(+10), "pgup"),
+		kit.Keyed(betsGroup, "bet-far-down", "", "pgdn", "ten steps down", move(-10), "pgdown"),
+		kit.Keyed(betsGroup, "bet-place", "bet", "enter", "bet on what is chosen", kit.Try(s.placeAsked), "enter"),
+		kit.Keyed(betsGroup, "bet-question", "question", "tab", "the next question", kit.Try(s.nextQuestion), "tab"),
+		kit.Refusing(alone, kit.Keyed(betsGroup, "bet-player", "", "p", "the next player", kit.Do(s.nextPlayer), "p")),
+		kit.Keyed(betsGroup, "bet-leave", "leave", "esc", "bet no more", kit.Do(func() { s.bets.asked = nil }), "esc"),
 	}
 	return append(list, kit.WithoutKeys(commands, list)...)
 }

@@ -44,10 +44,10 @@ func (s *Screen) betCommands() []kit.Command {
 		save = "nothing has been revealed yet: R reveals what was bet on"
 	}
 	return []kit.Command{
-		taking("[BET]", command(betsGroup, "bet", "bet", "B", "bet before it is seen: best 3, less 1, regret 350, Ann: best 2 at 1e4", kit.Look(s.bet), "B")),
-		refused(bets, command(betsGroup, "reveal", "reveal", "R", "show bets and truth side by side, and hide nothing any longer", kit.Ask(s.revealBets), "R")),
-		taking("[NAME …]", command(betsGroup, "players", "", "", "who take turns at betting by keys; without names the audience", kit.Set(s.setPlayers))),
-		refused(save, taking("[FILE]", command(betsGroup, "save-bets", "", "", "save all bets that were revealed as CSV, in a new file", kit.Write(s.saveBets)))),
+		kit.Taking("[BET]", kit.Keyed(betsGroup, "bet", "bet", "B", "bet before it is seen: best 3, less 1, regret 350, Ann: best 2 at 1e4", kit.Look(s.bet), "B")),
+		kit.Refusing(bets, kit.Keyed(betsGroup, "reveal", "reveal", "R", "show bets and truth side by side, and hide nothing any longer", kit.Ask(s.revealBets), "R")),
+		kit.Taking("[NAME …]", kit.Keyed(betsGroup, "players", "", "", "who take turns at betting by keys; without names the audience", kit.Set(s.setPlayers))),
+		kit.Refusing(save, kit.Taking("[FILE]", kit.Keyed(betsGroup, "save-bets", "", "", "save all bets that were revealed as CSV, in a new file", kit.Write(s.saveBets)))),
 	}
 }
 

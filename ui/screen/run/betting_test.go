@@ -15,27 +15,27 @@ import (
 func TestBetAndRevealByKeys(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d := start(t, size[0], size[1], 2000, "lazy-dp-ts", "ucb1")
-		d.settle(d.driver.Seek(200))
-		d.do("hide")
-		d.types("B")
-		d.expect("Best arm? ↑↓ arm 1")
-		d.types("down", "down", "up", "enter")
-		d.expect("The audience bet: arm 2 is best.", "2   ?")
-		d.types("B", "tab")
-		d.expect("Least regret at round 2 000? ↑↓ Lazy-DP-TS")
-		d.types("down")
-		d.expect("UCB1 ?")
-		d.types("enter", "B", "tab", "tab")
-		d.expect("Regret of Lazy-DP-TS at round 2 000? ↑↓ 50", "1 Regret", "? Lazy-DP-TS")
-		d.types("pgup", "down", "enter") // 500, and a step below
-		d.expect("Lazy-DP-TS has regret 400 at round 2 000.", "   400")
+		d.Settle(d.driver.Seek(200))
+		d.Do("hide")
+		d.Types("B")
+		d.Expect("Best arm? ↑↓ arm 1")
+		d.Types("down", "down", "up", "enter")
+		d.Expect("The audience bet: arm 2 is best.", "2   ?")
+		d.Types("B", "tab")
+		d.Expect("Least regret at round 2 000? ↑↓ Lazy-DP-TS")
+		d.Types("down")
+		d.Expect("UCB1 ?")
+		d.Types("enter", "B", "tab", "tab")
+		d.Expect("Regret of Lazy-DP-TS at round 2 000? ↑↓ 50", "1 Regret", "? Lazy-DP-TS")
+		d.Types("pgup", "down", "enter") // 500, and a step below
+		d.Expect("Lazy-DP-TS has regret 400 at round 2 000.", "   400")
 		if !d.Hides() || strings.Contains(d.View(), "★") {
 			t.Error("something is told before it is revealed")
 		}
 		if err := uitest.Fills(d.View(), size[0], size[1]-1); err != nil {
 			t.Error(err)
 		}
-		d.types("R")
+		d.Types("R")
 		views := uitest.Snapshot(d.Config(), 2000).Views
 		said := strings.Join(d.Sentences(), " ")
 		for _, want := range []string{
@@ -49,7 +49,7 @@ func TestBetAndRevealByKeys(t *testing.T) {
 		if d.Hides() || d.round() != 2000 {
 			t.Errorf("hidden %v at round %d", d.Hides(), d.round())
 		}
-		d.expect("★", "arm 1 is best", "Tally: the audience", "? Lazy-DP-TS")
+		d.Expect("★", "arm 1 is best", "Tally: the audience", "? Lazy-DP-TS")
 		if right := views[1].Regret < views[0].Regret; strings.Contains(said, "1 of 2 right") != right {
 			t.Errorf("regrets %v and %v, and %s", views[0].Regret, views[1].Regret, said)
 		}
@@ -62,7 +62,7 @@ func TestBetAndRevealByKeys(t *testing.T) {
 		}
 		d.SetBig(false)
 		// The tally is kept for the next round of betting, on another seed.
-		d.do("next-seed", "bet best 1", "reveal")
+		d.Do("next-seed", "bet best 1", "reveal")
 		if all := d.bets.tally.Outcomes; len(all) != 4 || all[3].Round != 2 || !all[3].Right || all[3].Seed != 2 {
 			t.Errorf("the tally has %+v", all)
 		}
@@ -72,14 +72,14 @@ func TestBetAndRevealByKeys(t *testing.T) {
 // While all is hidden, the picture of regret has nothing but what was bet.
 func TestGuessesAreDrawnWithoutRegret(t *testing.T) {
 	d := start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
-	d.settle(d.driver.Seek(1500))
-	d.do("hide", "bet Ann: regret 300", "bet Bob: regret 100 of 2", "view regret")
-	d.expect("? Ann: Lazy-DP-TS", "? Bob: UCB1")
+	d.Settle(d.driver.Seek(1500))
+	d.Do("hide", "bet Ann: regret 300", "bet Bob: regret 100 of 2", "view regret")
+	d.Expect("? Ann: Lazy-DP-TS", "? Bob: UCB1")
 	title, described := d.chart.Described()
 	if title != "Regret" || len(described.Lines) != 2 || described.Rounds.High != 2000 {
 		t.Errorf("%s has %d lines up to round %v", title, len(described.Lines), described.Rounds.High)
 	}
-	d.do("reveal")
+	d.Do("reveal")
 	if _, described = d.chart.Described(); len(described.Lines) != 4 {
 		t.Errorf("%d lines", len(described.Lines))
 	}
@@ -88,7 +88,7 @@ func TestGuessesAreDrawnWithoutRegret(t *testing.T) {
 			t.Errorf("regret %v, want %v", got, want)
 		}
 	}
-	d.do("leave")
+	d.Do("leave")
 	if strings.Contains(d.View(), "Tally") || strings.Contains(d.View(), "? Ann") {
 		t.Error("what was revealed stays")
 	}
@@ -96,35 +96,35 @@ func TestGuessesAreDrawnWithoutRegret(t *testing.T) {
 
 func TestBetsAreRefused(t *testing.T) {
 	d := start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
-	d.do("bet less 1 at 500")
+	d.Do("bet less 1 at 500")
 	for command, want := range map[string]string{
 		"bet best 6":                             "ARM must be a whole number from 1 to 5",
 		"bet regret 5 at 600":                    "the bets so far are on round 500",
 		"save-bets":                              "nothing has been revealed yet",
 		"players Ann abcdefghijklmnopqrstuvwxyz": "the name of a player has 1 to 20 characters",
 	} {
-		d.do(command)
-		d.expect(want)
+		d.Do(command)
+		d.Expect(want)
 	}
 	if len(d.bets.open) != 1 {
 		t.Errorf("bets %+v", d.bets.open)
 	}
-	d.do("bet less 2 at 500") // in place of the other one
+	d.Do("bet less 2 at 500") // in place of the other one
 	if len(d.bets.open) != 1 || d.bets.open[0].Learner != 1 {
 		t.Errorf("bets %+v", d.bets.open)
 	}
-	d.do("reveal")
+	d.Do("reveal")
 	if d.round() != 500 {
 		t.Errorf("revealed at round %d", d.round())
 	}
-	d.do("reveal")
-	d.expect("there is no bet yet")
+	d.Do("reveal")
+	d.Expect("there is no bet yet")
 }
 
 // A question on another round that is open does not decide where bets are revealed.
 func TestBetsAreRevealedAtTheirRound(t *testing.T) {
 	d := start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
-	d.do("bet less", "bet regret 50 of 2 at 500", "reveal")
+	d.Do("bet less", "bet regret 50 of 2 at 500", "reveal")
 	if want := uitest.Snapshot(d.Config(), 500).Views[1].Regret; d.round() != 500 || d.bets.tally.Outcomes[0].Value != want {
 		t.Errorf("revealed at round %d: %+v, want regret %v", d.round(), d.bets.tally.Outcomes, want)
 	}
@@ -132,31 +132,31 @@ func TestBetsAreRevealedAtTheirRound(t *testing.T) {
 
 func TestPlayersTakeTurns(t *testing.T) {
 	d := start(t, 80, 24, 2000, "lazy-dp-ts", "ucb1")
-	d.do("players Ann Bob")
-	d.types("B")
-	d.expect("Ann: Best arm?")
-	d.types("enter")
-	d.expect("Bob: Best arm?")
-	d.types("p")
-	d.expect("Ann: Best")
-	d.types("p", "down", "enter")
+	d.Do("players Ann Bob")
+	d.Types("B")
+	d.Expect("Ann: Best arm?")
+	d.Types("enter")
+	d.Expect("Bob: Best arm?")
+	d.Types("p")
+	d.Expect("Ann: Best")
+	d.Types("p", "down", "enter")
 	if d.bets.asked != nil || len(d.bets.open) != 2 || d.bets.open[1].Player != "Bob" || d.bets.open[1].Arm != 1 {
 		t.Errorf("bets %+v", d.bets.open)
 	}
-	d.do("reveal")
-	d.expect("Tally: Ann 1 of 1 right, Bob 0 of 1 right.")
+	d.Do("reveal")
+	d.Expect("Tally: Ann 1 of 1 right, Bob 0 of 1 right.")
 }
 
 // The tally is saved in new files alone.
 func TestSaveBets(t *testing.T) {
 	t.Chdir(t.TempDir())
 	d := start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
-	d.do("bet best 1", "reveal", "save-bets", "save-bets", "save-bets mine.csv")
-	d.expect("wrote mine.csv")
-	d.do("save-bets mine.csv")
-	d.expect("mine.csv: cannot be written: ")
-	d.do("save-bets mine.txt")
-	d.expect("mine.txt: must end in .csv")
+	d.Do("bet best 1", "reveal", "save-bets", "save-bets", "save-bets mine.csv")
+	d.Expect("wrote mine.csv")
+	d.Do("save-bets mine.csv")
+	d.Expect("mine.csv: cannot be written: ")
+	d.Do("save-bets mine.txt")
+	d.Expect("mine.txt: must end in .csv")
 	files, err := filepath.Glob("*")
 	if err != nil || !slices.Equal(files, []string{"mine.csv", "regretscope-bets-2.csv", "regretscope-bets.csv"}) {
 		t.Errorf("files %q, %v", files, err)
@@ -170,11 +170,11 @@ func TestSaveBets(t *testing.T) {
 // Bets on a copy that is taken away go with it, the others stay.
 func TestBetsOnCopiesThatAreTakenAway(t *testing.T) {
 	d := start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
-	d.settle(d.driver.Seek(100))
-	d.do("what-if epsilon=2", "bet less 3", "bet Ann: less 1", "bet Bob: regret 50 of 3", "bet best 2", "remove-copy")
+	d.Settle(d.driver.Seek(100))
+	d.Do("what-if epsilon=2", "bet less 3", "bet Ann: less 1", "bet Bob: regret 50 of 3", "bet best 2", "remove-copy")
 	if len(d.bets.open) != 2 || d.bets.open[0].Player != "Ann" || d.bets.open[1].Arm != 1 {
 		t.Errorf("bets %+v", d.bets.open)
 	}
-	d.do("reveal")
-	d.expect("Tally: Ann 0 of 1 right, the audience 0 of 1 right.")
+	d.Do("reveal")
+	d.Expect("Tally: Ann 0 of 1 right, the audience 0 of 1 right.")
 }

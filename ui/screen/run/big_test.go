@@ -12,11 +12,12 @@ import (
 	"regretscope/ui/kit/letters"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 )
 
 func TestGoldenBig(t *testing.T) {
 	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1")
-	d.settle(d.driver.Seek(48_210))
+	d.Settle(d.driver.Seek(48_210))
 	d.SetBig(true)
 	for _, size := range [][2]int{{80, 24}, {160, 44}} {
 		d.SetSize(size[0], size[1]-1)
@@ -41,10 +42,10 @@ func TestBigScreensOfEveryKind(t *testing.T) {
 		config := uitest.On(t, scenario, channel, 3000, ids...)
 		for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
 			screen, cmd := New(uitest.Theme(profile), config, Options{Big: true, AtRound: 1234})
-			d := &driver{T: t, Screen: screen}
+			d := &driver{person.Use(t, screen, nil, 60, 16), screen}
 			for _, size := range [][2]int{{60, 15}, {80, 23}, {120, 35}, {200, 59}} {
 				d.SetSize(size[0], size[1])
-				d.settle(cmd)
+				d.Settle(cmd)
 				cmd = nil
 				for range ids {
 					if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
@@ -53,7 +54,7 @@ func TestBigScreensOfEveryKind(t *testing.T) {
 					if !d.showsBig("1 234") {
 						t.Errorf("%s, %v: no round 1 234 in\n%s", scenario, size, d.View())
 					}
-					d.do("next-learner")
+					d.Do("next-learner")
 				}
 			}
 		}
@@ -80,7 +81,7 @@ func TestPanelsLeaveTheBigScreen(t *testing.T) {
 		if strings.Contains(d.View(), "╭") {
 			t.Errorf("%s: there are panels in\n%s", command, d.View())
 		}
-		d.do("step", command)
+		d.Do("step", command)
 		if d.Big() || !strings.Contains(d.View(), want) {
 			t.Errorf("%s: no %q in\n%s", command, want, d.View())
 		}
@@ -90,13 +91,13 @@ func TestPanelsLeaveTheBigScreen(t *testing.T) {
 // What is hidden is not written in digits either.
 func TestBigScreensHide(t *testing.T) {
 	d := startOn(t, uitest.On(t, "jzl-20", "linear", 3000, "ts-ldp-b", "ucb-ldp-b"), 80, 24)
-	d.settle(d.driver.Seek(1000))
+	d.Settle(d.driver.Seek(1000))
 	d.SetBig(true)
 	shown := strings.Join(d.bigNumbers(), "\n")
 	if !strings.Contains(d.headline()[0], "has the least regret") {
 		t.Error(d.headline())
 	}
-	d.do("hide")
+	d.Do("hide")
 	regret := d.figures()[1]
 	if now := strings.Join(d.bigNumbers(), "\n"); now == shown || regret.text != "?" || regret.short != "?" || strings.Contains(strings.Join(d.headline(), ""), "regret") {
 		t.Errorf("regret is not hidden: %+v, %s\n%s", regret, d.headline(), now)
@@ -109,17 +110,17 @@ func TestHeadline(t *testing.T) {
 	if got := d.headline()[0]; got != "No round has been played yet." {
 		t.Error(got)
 	}
-	d.settle(d.driver.Seek(50_000))
+	d.Settle(d.driver.Seek(50_000))
 	views := d.driver.Snapshot().Views
 	more := kit.Measured(views[1].Regret - views[0].Regret)
 	for range 2 { // whichever is in focus
 		if got, want := d.headline(), []string{"UCB1 has the least regret; Lazy-DP-TS has " + more + " more.", "UCB1 leads by " + more}; !slices.Equal(got, want) {
 			t.Errorf("%q, want %q", got, want)
 		}
-		d.do("next-learner")
+		d.Do("next-learner")
 	}
 	d = start(t, 80, 24, 1000, "random")
-	d.settle(d.driver.Seek(1000))
+	d.Settle(d.driver.Seek(1000))
 	average := kit.Measured(d.driver.Snapshot().Views[0].Regret / 1000)
 	if got, want := d.headline()[0], "Random loses "+average+" a round on average."; got != want {
 		t.Errorf("%s, want %s", got, want)
@@ -142,16 +143,16 @@ func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 		}
 	}
 	large("Nothing played yet")
-	d.settle(d.driver.Seek(5000))
+	d.Settle(d.driver.Seek(5000))
 	for _, size := range [][2]int{{100, 29}, {120, 35}, {200, 59}} {
 		d.SetSize(size[0], size[1])
 		large(d.headline()[min(1, 200-size[0])])
 	}
 	d.SetSize(100, 29)
-	d.do("dial", "dial-up")
+	d.Do("dial", "dial-up")
 	large("epsilon = 0.7")
-	d.do("dial-close", "hide")
+	d.Do("dial-close", "hide")
 	large(d.headline()[0])
-	d.do("bet best 2") // which has one wording, too long for this screen
-	d.expect("The audience bet: arm 2 is best.")
+	d.Do("bet best 2") // which has one wording, too long for this screen
+	d.Expect("The audience bet: arm 2 is best.")
 }

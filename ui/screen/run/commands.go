@@ -2,12 +2,14 @@ package run
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 )
 
@@ -23,8 +25,6 @@ const (
 func (s *Screen) Commands() []kit.Command {
 	var list []kit.Command
 	switch {
-	case s.prompt != nil:
-		list = kit.WhileTyping(s.promptCommands())
 	case s.whatIf != nil:
 		list = s.whatIfCommands()
 	case s.warned:
@@ -50,6 +50,7 @@ func (s *Screen) Commands() []kit.Command {
 		if s.big {
 			list = s.leavesBig(list)
 		}
+		list = s.modes.Commands(list)
 	}
 	return kit.Commands(s.around, list)
 }
@@ -63,7 +64,7 @@ func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 }
 
 // Typing reports whether characters are typed into the prompt or a form, so that none is a key.
-func (s *Screen) Typing() bool { return s.prompt != nil || s.whatIf != nil }
+func (s *Screen) Typing() bool { return s.modes.Typing() || s.whatIf != nil }
 
 // typed gives a key that has no command to what it is typed into.
 func (s *Screen) typed(msg tea.KeyMsg) {
@@ -72,23 +73,7 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 		s.deriveWhatIf()
 		return
 	}
-	s.prompt.line.Press(msg)
-}
-
-// command is one with keys, as they are written and by their names.
-func command(group, name, short, keys, does string, run kit.Action, on ...string) kit.Command {
-	return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: group, Run: run}
-}
-
-func taking(argument string, c kit.Command) kit.Command {
-	c.Argument = argument
-	return c
-}
-
-// refused refuses a command with a sentence; an empty one does not.
-func refused(why string, c kit.Command) kit.Command {
-	c.Refusal = why
-	return c
+	s.modes.Update(msg)
 }
 
 func (s *Screen) timeCommands() []kit.Command {
@@ -115,23 +100,21 @@ func (s *Screen) timeCommands() []kit.Command {
 		return kit.Ask(func() tea.Cmd { return s.toBreak(forward) })
 	}
 	return []kit.Command{
-		refused(running, command(timing, "run", "run", "space", "run", kit.Ask(d.Toggle), " ")),
-		refused(paused, command(timing, "pause", "pause", "space", "pause", kit.Ask(d.Toggle), " ")),
-		refused(end, taking("[ROUNDS]", command(timing, "step", "step", "n →", "rounds forwards, one if not said", s.step("step", +1), "n", "right"))),
-		refused(beginning, taking("[ROUNDS]", command(timing, "back", "back", "b ←", "rounds backwards, one if not said", s.step("back", -1), "b", "left"))),
-		command(timing, "faster", "speed", "+", "faster", kit.Ask(s.faster), "+", "="),
-		command(timing, "slower", "speed", "-", "slower", kit.Ask(s.slower), "-", "_"),
-		refused(end, command(timing, "next-release", "release", "]", "to the next release or breakpoint", event(model.ReleaseOrBreak, release, true), "]")),
-		refused(beginning, command(timing, "previous-release", "release", "[", "to the previous release or breakpoint", event(model.ReleaseOrBreak, release, false), "[")),
-		refused(end, command(timing, "next-change", "change", "}", "to the next change of arm", event(model.ArmChange, change, true), "}")),
-		refused(beginning, command(timing, "previous-change", "change", "{", "to the previous change of arm", event(model.ArmChange, change, false), "{")),
-		taking("[ROUND]", command(timing, "go", "go to", "g", "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", kit.Look(s.goTo), "g")),
-		refused(end, taking("[ROUND]", command(timing, "run-to", "run to", "u", "run to a round, then pause", kit.Look(s.runTo), "u"))),
-		command(timing, "next-breakpoint", "", ")", "to the next breakpoint", to(true), ")"),
-		command(timing, "previous-breakpoint", "", "(", "to the previous breakpoint", to(false), "("),
-		command(timing, "restart", "restart", "r", "start again with the same seed", kit.Ask(func() tea.Cmd { return s.again(s.Config()) }), "r"),
-		command(timing, "next-seed", "next seed", "s", "start again with the next seed", kit.Ask(func() tea.Cmd { return s.reseed(s.Config().Seed + 1) }), "s"),
-		taking("N", command(timing, "seed", "", "", "start again with a seed", kit.Look(s.seed))),
+		kit.Refusing(running, kit.Keyed(timing, "run", "run", "space", "run", kit.Ask(d.Toggle), " ")),
+		kit.Refusing(paused, kit.Keyed(timing, "pause", "pause", "space", "pause", kit.Ask(d.Toggle), " ")),
+		kit.Refusing(end, kit.Taking("[ROUNDS]", kit.Keyed(timing, "step", "step", "n →", "rounds forwards, one if not said", s.step("step", +1), "n", "right"))),
+		kit.Refusing(beginning, kit.Taking("[ROUNDS]", kit.Keyed(timing, "back", "back", "b ←", "rounds backwards, one if not said", s.step("back", -1), "b", "left"))),
+		kit.Keyed(timing, "faster", "speed", "+", "faster", kit.Ask(s.faster), "+", "="),
+		kit.Keyed(timing, "slower", "speed", "-", "slower", kit.Ask(s.slower), "-", "_"),
+		kit.Refusing(end, kit.Keyed(timing, "next-release", "release", "]", "to the next release or breakpoint", event(model.ReleaseOrBreak, release, true), "]")),
+		kit.Refusing(beginning, kit.Keyed(timing, "previous-release", "release", "[", "to the previous release or breakpoint", event(model.ReleaseOrBreak, release, false), "[")),
+		kit.Refusing(end, kit.Keyed(timing, "next-change", "change", "}", "to the next change of arm", event(model.ArmChange, change, true), "}")),
+		kit.Refusing(beginning, kit.Keyed(timing, "previous-change", "change", "{", "to the previous change of arm", event(model.ArmChange, change, false), "{")),
+		kit.Keyed(timing, "next-breakpoint", "", ")", "to the next breakpoint", to(true), ")"),
+		kit.Keyed(timing, "previous-breakpoint", "", "(", "to the previous breakpoint", to(false), "("),
+		kit.Keyed(timing, "restart", "restart", "r", "start again with the same seed", kit.Ask(func() tea.Cmd { return s.again(s.Config()) }), "r"),
+		kit.Keyed(timing, "next-seed", "next seed", "s", "start again with the next seed", kit.Ask(func() tea.Cmd { return s.reseed(s.Config().Seed + 1) }), "s"),
+		kit.Taking("N", kit.Keyed(timing, "seed", "", "", "start again with a seed", kit.Look(s.seed))),
 	}
 }
 
@@ -190,15 +173,15 @@ func (s *Screen) again(config *model.Config) tea.Cmd {
 func (s *Screen) chartCommands() []kit.Command {
 	c := s.chart
 	return []kit.Command{
-		taking("[NAME]", command(drawing, "view", "view", "v", "next view of the chart", kit.Look(s.toView), "v")),
-		command(drawing, "previous-view", "", "V", "previous view of the chart", kit.Do(func() { c.Cycle(-1) }), "V"),
-		command(drawing, "overlay", "overlay", "o", "next overlay: exact expectation, bounds, rates, replications", kit.Ask(s.nextOverlay), "o"),
-		command(drawing, "log-rounds", "log", "l", "rounds on a linear or logarithmic axis", kit.Do(c.ToggleLog), "l"),
-		command(drawing, "log-values", "", "L", "values on a linear or logarithmic axis", kit.Do(c.ToggleLogValues), "L"),
-		command(drawing, "cursor", "cursor", "c", "a cursor in the chart: values and events of a round", kit.Ask(s.openCursor), "c"),
-		taking("[NAME]", command(drawing, "save-chart", "save chart", "S", "save the chart as SVG and its values as CSV", kit.Write(s.saveChart), "S")),
-		command(drawing, "hold", "", "H", "hold the chart still while the run goes on", kit.Do(c.ToggleHold), "H"),
-		command(drawing, "charset", "", "C", "lines of braille dots, line drawing, ASCII or blocks",
+		kit.Taking("[NAME]", kit.Keyed(drawing, "view", "view", "v", "next view of the chart", kit.Look(s.toView), "v")),
+		kit.Keyed(drawing, "previous-view", "", "V", "previous view of the chart", kit.Do(func() { c.Cycle(-1) }), "V"),
+		kit.Keyed(drawing, "overlay", "overlay", "o", "next overlay: exact expectation, bounds, rates, replications", kit.Ask(s.nextOverlay), "o"),
+		kit.Keyed(drawing, "log-rounds", "log", "l", "rounds on a linear or logarithmic axis", kit.Do(c.ToggleLog), "l"),
+		kit.Keyed(drawing, "log-values", "", "L", "values on a linear or logarithmic axis", kit.Do(c.ToggleLogValues), "L"),
+		kit.Keyed(drawing, "cursor", "cursor", "c", "a cursor in the chart: values and events of a round", kit.Ask(s.openCursor), "c"),
+		kit.Taking("[NAME]", kit.Keyed(drawing, "save-chart", "save chart", "S", "save the chart as SVG and its values as CSV", kit.Write(s.saveChart), "S")),
+		kit.Keyed(drawing, "hold", "", "H", "hold the chart still while the run goes on", kit.Do(c.ToggleHold), "H"),
+		kit.Keyed(drawing, "charset", "", "C", "lines of braille dots, line drawing, ASCII or blocks",
 			kit.Do(func() { s.said = fmt.Sprintf("lines are drawn with: %s", c.NextCharset()) }), "C"),
 	}
 }
@@ -206,7 +189,7 @@ func (s *Screen) chartCommands() []kit.Command {
 // panelCommands choose which learner, panel and arm are looked at.
 func (s *Screen) panelCommands() []kit.Command {
 	learner := func(name, short, keys, does string, by int, on ...string) kit.Command {
-		return refused(kit.OnlyLearner(len(s.Config().Learners)), command(looking, name, short, keys, does, kit.Do(func() { s.turnLearner(by) }), on...))
+		return kit.Refusing(kit.OnlyLearner(len(s.Config().Learners)), kit.Keyed(looking, name, short, keys, does, kit.Do(func() { s.turnLearner(by) }), on...))
 	}
 	panel := func(by int) kit.Action { return kit.Do(func() { s.turnPanel(by) }) }
 	scroll := func(by int) kit.Action {
@@ -220,8 +203,8 @@ func (s *Screen) panelCommands() []kit.Command {
 		}
 	} else {
 		list = []kit.Command{
-			command(looking, "next-panel", "panel", "tab", "next panel", panel(+1), "tab"),
-			command(looking, "previous-panel", "", "shift+tab", "previous panel", panel(-1), "shift+tab"),
+			kit.Keyed(looking, "next-panel", "panel", "tab", "next panel", panel(+1), "tab"),
+			kit.Keyed(looking, "previous-panel", "", "shift+tab", "previous panel", panel(-1), "shift+tab"),
 			learner("next-learner", "learner", "f", "next learner", +1, "f"),
 			learner("previous-learner", "", "F", "previous learner", -1, "F"),
 		}
@@ -229,23 +212,23 @@ func (s *Screen) panelCommands() []kit.Command {
 	list = append(list, s.numberedPanels()...)
 	list = append(
 		list,
-		taking("N", command(looking, "learner", "", "", "look at a learner, by its number", kit.Set(s.toLearner))),
-		taking("N", command(looking, "arm", "", "", "look at an arm, by its number: why it is played or not", kit.Set(s.toArm))),
-		command(looking, "zoom", "zoom", "z", "this panel alone, or all again", kit.Do(func() { s.zoom = !s.zoom }), "z"),
-		command(looking, "panels", "panels", "m", "all panels, chart and why, or the chart alone", kit.Do(s.nextSet), "m"),
-		taking("[NAME [ε]]", command(looking, "notion", "notion", "N", "privacy spent in the next notion: ε, ρ, μ, δ at an ε", kit.Look(s.toNotion), "N")),
-		command(looking, "order", "", "p", "arms by number or by pulls", kit.Do(s.arms.ToggleOrder), "p"),
-		taking("[truth|others|nothing]", command(looking, "hide", "hide", "h", "hide what no learner knows, also the other learners, or nothing", kit.Look(s.hideNext), "h")),
+		kit.Taking("N", kit.Keyed(looking, "learner", "", "", "look at a learner, by its number", kit.Set(s.toLearner))),
+		kit.Taking("N", kit.Keyed(looking, "arm", "", "", "look at an arm, by its number: why it is played or not", kit.Set(s.toArm))),
+		kit.Keyed(looking, "zoom", "zoom", "z", "this panel alone, or all again", kit.Do(func() { s.zoom = !s.zoom }), "z"),
+		kit.Keyed(looking, "panels", "panels", "m", "all panels, chart and why, or the chart alone", kit.Do(s.nextSet), "m"),
+		kit.Taking("[NAME [ε]]", kit.Keyed(looking, "notion", "notion", "N", "privacy spent in the next notion: ε, ρ, μ, δ at an ε", kit.Look(s.toNotion), "N")),
+		kit.Keyed(looking, "order", "", "p", "arms by number or by pulls", kit.Do(s.arms.ToggleOrder), "p"),
+		kit.Taking("[truth|others|nothing]", kit.Keyed(looking, "hide", "hide", "h", "hide what no learner knows, also the other learners, or nothing", kit.Look(s.hideNext), "h")),
 	)
 	list = append(list, s.betCommands()...)
 	return append(
 		list,
-		command(looking, "up", "", "↑ k", "scroll up; previous arm", scroll(-1), "up", "k"),
-		command(looking, "down", "", "↓ j", "scroll down; next arm", scroll(+1), "down", "j"),
-		command(looking, "page-up", "", "pgup", "scroll up by ten lines", scroll(-page), "pgup"),
-		command(looking, "page-down", "", "pgdn", "scroll down by ten lines", scroll(+page), "pgdown"),
-		command(looking, "leave", "", "esc", "end the search, else show all panels, else select no arm", kit.Ask(s.leave), "esc"),
-		command(program, "warnings", "", "w", "warnings: what to know before trusting what is seen", kit.Do(s.warn), "w"),
+		kit.Keyed(looking, "up", "", "↑ k", "scroll up; previous arm", scroll(-1), "up", "k"),
+		kit.Keyed(looking, "down", "", "↓ j", "scroll down; next arm", scroll(+1), "down", "j"),
+		kit.Keyed(looking, "page-up", "", "pgup", "scroll up by ten lines", scroll(-page), "pgup"),
+		kit.Keyed(looking, "page-down", "", "pgdn", "scroll down by ten lines", scroll(+page), "pgdown"),
+		kit.Keyed(looking, "leave", "", "esc", "end the search, else show all panels, else select no arm", kit.Ask(s.leave), "esc"),
+		kit.Keyed(program, "warnings", "", "w", "warnings: what to know before trusting what is seen", kit.Do(s.warn), "w"),
 	)
 }
 
@@ -253,10 +236,18 @@ func (s *Screen) numberedPanels() []kit.Command {
 	list := make([]kit.Command, len(s.panels))
 	for i := range list {
 		number := strconv.Itoa(i + 1)
-		list[i] = command(looking, "panel-"+number, "", number, "go to panel "+number, kit.Do(func() { s.focus = i }), number)
+		list[i] = kit.Keyed(looking, "panel-"+number, "", number, "go to panel "+number, kit.Do(func() { s.focus = i }), number)
 		if n := s.visible(); i >= n {
 			list[i].Refusal = fmt.Sprintf("there are %d panels here; the fifth is there for local privacy", n)
 		}
 	}
 	return list
+}
+
+func rounds(text string, most int) (int, error) {
+	x, err := declare.ParseNumber(text)
+	if err != nil || x != math.Trunc(x) || x < 1 || x > float64(most) {
+		return 0, fmt.Errorf("%s: must be a whole number from 1 to %s", text, kit.Count(most))
+	}
+	return int(x), nil
 }

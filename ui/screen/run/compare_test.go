@@ -19,7 +19,7 @@ func TestComparison(t *testing.T) {
 	if said := strings.Join(d.Comparison(), " "); !strings.Contains(said, "No round has been played yet") {
 		t.Error(said)
 	}
-	d.settle(d.driver.Seek(30_000))
+	d.Settle(d.driver.Seek(30_000))
 	said := strings.Join(d.Comparison(), " ")
 	shot := d.Snapshot()
 	means := shot.Config.Scenario.Phases[0].Means
@@ -49,7 +49,7 @@ func TestComparisonOfSeveralBestArms(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := startOn(t, uitest.On(t, path, "", 1000, "ucb1"), 80, 24)
-	d.settle(d.driver.Seek(1000))
+	d.Settle(d.driver.Seek(1000))
 	pulls := d.Snapshot().Views[0].Pulls
 	want := "It played one of the 2 best arms in " + kit.Fixed(float64(pulls[0]+pulls[2])/10, 1) + " % of the rounds; it lost most, "
 	if said := strings.Join(d.Comparison(), " "); !strings.Contains(said, want) {
@@ -64,7 +64,7 @@ func TestComparisonOfSeveralBestArms(t *testing.T) {
 func TestComparisonElsewhere(t *testing.T) {
 	for scenario, ids := range map[string][]string{"chh-synthetic": {"dpucb-mat", "omm"}, "gaj-tide": {"ts-cf"}} {
 		d := startOn(t, uitest.On(t, scenario, "", 3000, ids...), 80, 24)
-		d.settle(d.driver.Seek(1000))
+		d.Settle(d.driver.Seek(1000))
 		if said := strings.Join(d.Comparison(), " "); strings.Contains(said, "lost most") || !strings.Contains(said, "Regret after 1 000 rounds") {
 			t.Errorf("%s: %s", scenario, said)
 		}

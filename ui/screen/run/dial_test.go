@@ -23,14 +23,14 @@ func at(t *testing.T, c *model.Config, choice learners.Choice, round int) float6
 // everything as it was.
 func TestTheDialTurnsEpsilon(t *testing.T) {
 	d := start(t, 120, 36, 20_000, "ucb1", "lazy-dp-ts")
-	d.do("go 5000", "learner 2")
-	before := d.whole()
-	d.types("d")
-	d.expect("At ε = 0.5: regret 511.9 at round 5 000", "ε=0.1 ", "ε=∞ ", "← → ε · enter keeps · esc closes")
+	d.Do("go 5000", "learner 2")
+	before := d.Whole()
+	d.Types("d")
+	d.Expect("At ε = 0.5: regret 511.9 at round 5 000", "ε=0.1 ", "ε=∞ ", "← → ε · enter keeps · esc closes")
 	for _, test := range []struct{ key, epsilon string }{
 		{"right", "0.7"}, {"right", "1"}, {"right", "1.5"}, {"left", "1"}, {"left", "0.7"}, {"left", "0.5"}, {"left", "0.3"},
 	} {
-		d.types(test.key)
+		d.Types(test.key)
 		choice, err := d.Config().Learners[1].With("epsilon", test.epsilon)
 		if err != nil {
 			t.Fatal(err)
@@ -40,13 +40,13 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 		if got := d.Snapshot().Views[1].Regret; got != regret {
 			t.Errorf("ε = %s: regret %v, alone %v", test.epsilon, got, regret)
 		}
-		d.expect(fmt.Sprintf("At ε = %s: regret %.1f at round 5 000, %.3g times the", test.epsilon, regret, regret/at(t, d.Config(), free, 5000)))
+		d.Expect(fmt.Sprintf("At ε = %s: regret %.1f at round 5 000, %.3g times the", test.epsilon, regret, regret/at(t, d.Config(), free, 5000)))
 		if test.epsilon != "0.5" {
-			d.expect("2 Arms · Lazy-DP-TS ε="+test.epsilon, "Privacy · Lazy-DP-TS ε="+test.epsilon, "claim holds")
+			d.Expect("2 Arms · Lazy-DP-TS ε="+test.epsilon, "Privacy · Lazy-DP-TS ε="+test.epsilon, "claim holds")
 		}
 	}
-	d.types("esc")
-	if after := d.whole(); after != before {
+	d.Types("esc")
+	if after := d.Whole(); after != before {
 		t.Errorf("after the dial\n%s\nbefore\n%s", after, before)
 	}
 	d.compares("UCB1, Lazy-DP-TS")
@@ -56,22 +56,22 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 // and to its own releases.
 func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
-	d.do("go 3000", "dial 2")
+	d.Do("go 3000", "dial 2")
 	choice, _ := learners.ParseChoice("lazy-dp-ts,epsilon=2")
 	for _, line := range []string{"step", "go 8000", "back 10", "go 500", "next-release", "previous-change", "restart"} {
 		if line == "restart" {
 			follow := d.Update(uitest.Key("r"))
 			d.compares("Lazy-DP-TS ε=2, UCB1") // until the new run is there
-			d.settle(follow)
+			d.Settle(follow)
 			break
 		}
-		d.do(line)
+		d.Do(line)
 		round := d.round()
 		want := uitest.Snapshot(d.Config().Alone(choice), round).Views[0]
 		if got := d.Snapshot().Views[0]; got.Regret != want.Regret || line == "next-release" && !got.Released {
 			t.Errorf("%s, at round %d: regret %v, released %v; alone %v", line, round, got.Regret, got.Released, want.Regret)
 		}
-		d.expect("At ε = 2: regret")
+		d.Expect("At ε = 2: regret")
 	}
 	d.compares("Lazy-DP-TS, UCB1")
 	if d.dial != nil || len(d.driver.Config().Learners) != 2 {
@@ -82,22 +82,22 @@ func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 // Enter keeps the chosen ε as a what-if copy, without anything to catch up with.
 func TestTheDialKeepsACopy(t *testing.T) {
 	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
-	d.do("go 5000")
-	d.types("d", "enter")
-	d.expect("nothing differs from Lazy-DP-TS")
-	d.types("right", "enter")
+	d.Do("go 5000")
+	d.Types("d", "enter")
+	d.Expect("nothing differs from Lazy-DP-TS")
+	d.Types("right", "enter")
 	d.compares("Lazy-DP-TS, UCB1, Lazy-DP-TS ε=0.7")
-	d.expect("Lazy-DP-TS ε=0.7 has joined", "2 Arms · Lazy-DP-TS ε=0.7")
+	d.Expect("Lazy-DP-TS ε=0.7 has joined", "2 Arms · Lazy-DP-TS ε=0.7")
 	if d.dial != nil || len(d.driver.Config().Learners) != 3 {
 		t.Errorf("the dial is open, or %d learners are played", len(d.driver.Config().Learners))
 	}
-	d.types("X")
+	d.Types("X")
 	d.compares("Lazy-DP-TS, UCB1")
 }
 
 func TestTheDialRefuses(t *testing.T) {
 	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
-	d.answers(
+	d.Answers(
 		"dial 2x", "dial 2x: must be a positive number or inf",
 		"learner 2", "2 Arms · UCB1",
 		"dial", "UCB1 has no ε to turn",
@@ -109,11 +109,11 @@ func TestTheDialRefuses(t *testing.T) {
 		"hide", "hidden: means",
 		"dial 1", "At ε = 1 (regret is hidden)",
 	)
-	d.do("next-learner")
+	d.Do("next-learner")
 	if d.dial != nil {
 		t.Error("the dial of a learner that is not looked at is open")
 	}
-	d.do("hide nothing", "go 100", "previous-learner", "cursor", "dial")
+	d.Do("hide nothing", "go 100", "previous-learner", "cursor", "dial")
 	if !d.dial.open() || d.chart.Cursor() != 0 {
 		t.Error("the dial and the cursor want the same keys")
 	}
@@ -122,17 +122,17 @@ func TestTheDialRefuses(t *testing.T) {
 // Bets are on the comparison as it is, whatever the dial shows.
 func TestBetsCloseTheDial(t *testing.T) {
 	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
-	d.do("go 1000", "dial 10", "bet less 2 at 5000")
-	d.types("B")
+	d.Do("go 1000", "dial 10", "bet less 2 at 5000")
+	d.Types("B")
 	if d.dial != nil {
 		t.Error("the dial is open while a bet is chosen")
 	}
-	d.do("dial")
-	d.expect("a bet is being chosen: esc leaves it")
-	d.types("esc")
-	d.do("dial 10")
-	d.expect("At ε = 10")
-	d.do("reveal")
+	d.Do("dial")
+	d.Expect("a bet is being chosen: esc leaves it")
+	d.Types("esc")
+	d.Do("dial 10")
+	d.Expect("At ε = 10")
+	d.Do("reveal")
 	if d.dial != nil || d.round() != 5000 || len(d.bets.settled) != 1 || !d.bets.settled[0].Right {
 		t.Errorf("dial %v at round %d, settled %+v", d.dial != nil, d.round(), d.bets.settled)
 	}
@@ -141,13 +141,13 @@ func TestBetsCloseTheDial(t *testing.T) {
 // What is on its way is stopped by esc, and nothing is left of it.
 func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 	d := start(t, 80, 24, 1_000_000, "lazy-dp-ts", "ucb1")
-	d.do("go 300000")
+	d.Do("go 300000")
 	before := d.View()
 	cmd := d.Update(uitest.Key("d"))
-	d.expect("catching up")
+	d.Expect("catching up")
 	follow := d.Update(uitest.Key("esc"))
-	d.settle(cmd)
-	d.settle(follow)
+	d.Settle(cmd)
+	d.Settle(follow)
 	if d.dial != nil || len(d.driver.Config().Learners) != 2 || d.View() != before {
 		t.Errorf("%d learners are played, on screen\n%s", len(d.driver.Config().Learners), d.View())
 	}
@@ -163,12 +163,12 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 		"dp-ts-ucb":     {"c0=10", "At c0 = 10: regret ", "c0=1 ", "c0=100 "},
 	} {
 		d := start(t, 120, 36, 20_000, "ucb1", id)
-		d.do("go 3000", "learner 2", "dial", "dial-up", "dial-down", "dial-up")
+		d.Do("go 3000", "learner 2", "dial", "dial-up", "dial-down", "dial-up")
 		if id == "adac-ucb" { // .15 comes first
-			d.do("dial-up")
-			d.expect(" times the ", "without privacy") // its twin's
+			d.Do("dial-up")
+			d.Expect(" times the ", "without privacy") // its twin's
 		}
-		d.expect(want[1:]...)
+		d.Expect(want[1:]...)
 		choice, err := learners.ParseChoice(id + "," + want[0])
 		if err != nil {
 			t.Fatal(err)
@@ -176,11 +176,11 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 		if got, want := d.Snapshot().Views[1].Regret, at(t, d.Config(), choice, 3000); got != want {
 			t.Errorf("%s: regret %v, alone %v", choice, got, want)
 		}
-		d.types("enter")
-		d.expect(choice.Label() + " has joined")
+		d.Types("enter")
+		d.Expect(choice.Label() + " has joined")
 	}
 	d := start(t, 120, 36, 100, "adac-ucb")
-	d.answers("dial rho=-1", "dial -1: rho=-1: must be a number above 0", "dial x", "dial x: rho=x: must be a number above 0", "dial rho=.07", "At rho = 0.07")
+	d.Answers("dial rho=-1", "dial -1: rho=-1: must be a number above 0", "dial x", "dial x: rho=x: must be a number above 0", "dial rho=.07", "At rho = 0.07")
 }
 
 // Every learner that has an ε, or a parameter in its place, can be turned from one end to
@@ -195,10 +195,10 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 			}
 			config.Epsilon = 0.25
 			d := startOn(t, config, 60, 16)
-			d.do("go 25", "dial")
+			d.Do("go 25", "dial")
 			seen, own := map[float64]bool{}, config.PrivacyValue(0)
 			d.dial.turn(-model.MaxLearners)
-			for d.types("left"); len(seen) < len(d.dial.rungs); d.types("right") {
+			for d.Types("left"); len(seen) < len(d.dial.rungs); d.Types("right") {
 				v := d.Snapshot().Views[0]
 				if v.Choice.Epsilon(0.25) != v.Epsilon {
 					t.Errorf("%s: ε %v of %s", l.ID, v.Epsilon, v.Choice.Label())
@@ -231,10 +231,10 @@ func at1(c *model.Config, epsilon float64) learners.Choice {
 func TestGoldenDial(t *testing.T) {
 	for name, size := range map[string][2]int{"fan-80x24": {80, 24}, "fan-alone-110x32": {110, 32}} {
 		d := start(t, size[0], size[1], 20_000, "lazy-dp-ts", "ucb1")
-		d.do("go 10000", "dial", "dial-up", "dial-up")
+		d.Do("go 10000", "dial", "dial-up", "dial-up")
 		if name != "fan-80x24" {
-			d.do("panels", "panels")
+			d.Do("panels", "panels")
 		}
-		uitest.Golden(t, name, d.whole())
+		uitest.Golden(t, name, d.Whole())
 	}
 }

@@ -76,10 +76,10 @@ func (s *Screen) dialCommands(others []kit.Command) []kit.Command {
 		smaller, larger = "a smaller ε: more privacy", "a larger ε: less privacy"
 	}
 	list := []kit.Command{
-		command(copying, "dial-down", s.dial.symbol(), "←", smaller, turn(-1), "left"),
-		command(copying, "dial-up", s.dial.symbol(), "→", larger, turn(+1), "right"),
-		command(copying, "dial-keep", "keep", "enter", "keep this value as a what-if copy", kit.Look(func(string) (tea.Cmd, error) { return s.keepDialled() }), "enter"),
-		command(copying, "dial-close", "close", "esc d", "close the dial: all is as before", kit.Ask(s.closeDial), "esc", "d"),
+		kit.Keyed(copying, "dial-down", s.dial.symbol(), "←", smaller, turn(-1), "left"),
+		kit.Keyed(copying, "dial-up", s.dial.symbol(), "→", larger, turn(+1), "right"),
+		kit.Keyed(copying, "dial-keep", "keep", "enter", "keep this value as a what-if copy", kit.Look(func(string) (tea.Cmd, error) { return s.keepDialled() }), "enter"),
+		kit.Keyed(copying, "dial-close", "close", "esc d", "close the dial: all is as before", kit.Ask(s.closeDial), "esc", "d"),
 	}
 	for i, c := range others {
 		if c.Name == "cursor" || c.Name == "what-if" || c.Name == "remove-copy" {

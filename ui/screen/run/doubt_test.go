@@ -16,12 +16,12 @@ import (
 func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d := start(t, size[0], size[1], 5000, "anytime-lazy-ucb", "ucb1", "thompson")
-		d.settle(d.driver.Seek(700))
-		d.do("panel-4")
+		d.Settle(d.driver.Seek(700))
+		d.Do("panel-4")
 		for learner := range 3 {
-			d.do(fmt.Sprintf("learner %d", learner+1))
+			d.Do(fmt.Sprintf("learner %d", learner+1))
 			for arm := range 5 {
-				d.settle(d.Update(panel.SelectArmMsg{Arm: arm}))
+				d.Settle(d.Update(panel.SelectArmMsg{Arm: arm}))
 				session := model.NewSession(d.Config())
 				session.Seek(699)
 				why, ok := session.WhyNot(learner, arm)
@@ -46,7 +46,7 @@ func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 			}
 		}
 		// What comes is told neither while it is hidden nor of a round that is left.
-		d.do("hide")
+		d.Do("hide")
 		if text := uitest.Words(strings.Join(d.PanelText(3), " ")); strings.Contains(text, "In this run") {
 			t.Errorf("hidden, and the future is told: %s", text)
 		}
@@ -57,14 +57,14 @@ func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 // and both by the round in which another one comes.
 func TestWhyNotAnActionOfExperts(t *testing.T) {
 	d := startOn(t, uitest.On(t, "doubling-gap,K=4,gap=.1", "", 2000, "rnm-ftnl", "hedge"), 120, 36)
-	d.settle(d.driver.Seek(100))
+	d.Settle(d.driver.Seek(100))
 	for learner, wants := range [][]string{
 		{"would be played if its estimate in round 64, when this was decided, were", "or its noise", "In this run action"},
 		{"was drawn: its chance was", "would be played if its estimate were", "In this run action"},
 	} {
-		d.do(fmt.Sprintf("learner %d", learner+1))
+		d.Do(fmt.Sprintf("learner %d", learner+1))
 		play := d.Snapshot().Views[learner].Play[0]
-		d.do(fmt.Sprintf("arm %d", (play+1)%4+1))
+		d.Do(fmt.Sprintf("arm %d", (play+1)%4+1))
 		text := uitest.Words(strings.Join(d.PanelText(3), " "))
 		for _, want := range wants {
 			if !strings.Contains(text, want) {

@@ -83,7 +83,7 @@ var worlds = map[string]string{
 // the sentences of plain mode, what is saved, and what keys answer.
 func everything(d *driver) []string {
 	var all []string
-	d.settle(d.driver.Seek(250))
+	d.Settle(d.driver.Seek(250))
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d.SetSize(size[0], size[1]-1)
 		for learner := range d.Config().Learners {
@@ -91,31 +91,31 @@ func everything(d *driver) []string {
 			for panel := range d.visible() {
 				d.focus = panel
 				if d.sync(); panel == 0 || size[0] < 100 { // else all panels are seen at once
-					all = append(all, d.whole(), strings.Join(d.PanelText(panel), "\n"))
+					all = append(all, d.Whole(), strings.Join(d.PanelText(panel), "\n"))
 				}
 			}
 			d.arm, d.focus, d.big = -1, 0, true
 			d.sync()
-			all = append(all, d.whole())
+			all = append(all, d.Whole())
 			d.big = false
 			if learner > 0 {
 				continue
 			}
 			for range 6 {
-				d.do("view")
+				d.Do("view")
 				title, chart := d.chart.Described()
 				var csv strings.Builder
 				_ = chart.WriteCSV(&csv)
-				all = append(all, d.whole(), title, csv.String(), d.Subject())
+				all = append(all, d.Whole(), title, csv.String(), d.Subject())
 			}
 			all = append(all, d.Sentences()...)
 		}
 	}
 	for _, name := range []string{"next-breakpoint", "previous-breakpoint", "cursor", "cursor-close", "overlay", "warnings"} {
-		d.do(name)
-		all = append(all, d.whole())
+		d.Do(name)
+		all = append(all, d.Whole())
 	}
-	d.do("leave") // the warnings
+	d.Do("leave") // the warnings
 	return all
 }
 
@@ -132,7 +132,7 @@ func TestWhatIsHiddenCannotBeSeen(t *testing.T) {
 		two := [2]*driver{}
 		for i, c := range []*model.Config{config, disguise(t, config)} {
 			two[i] = startOn(t, c, 120, 36)
-			two[i].settle(two[i].driver.Seek(250))
+			two[i].Settle(two[i].driver.Seek(250))
 		}
 		for i := range config.Learners {
 			a, b := two[0].Snapshot().Views[i], two[1].Snapshot().Views[i]
@@ -144,7 +144,7 @@ func TestWhatIsHiddenCannotBeSeen(t *testing.T) {
 		for _, what := range hidings {
 			var seen [2][]string
 			for i, d := range two {
-				d.do("hide " + what)
+				d.Do("hide " + what)
 				seen[i] = everything(d)
 			}
 			different := 0
@@ -171,7 +171,7 @@ func TestWhatIsHiddenCannotBeSeen(t *testing.T) {
 
 func TestHide(t *testing.T) {
 	d := startOn(t, uitest.Config(t, 1000, "lazy-dp-ts", "optimal", "ucb1"), 120, 36)
-	d.settle(d.driver.Seek(300))
+	d.Settle(d.driver.Seek(300))
 	sees := func(wants map[string]bool) {
 		t.Helper()
 		for want, seen := range wants {
@@ -181,33 +181,33 @@ func TestHide(t *testing.T) {
 		}
 	}
 	sees(map[string]bool{"1 Regret": true, "UCB1": true, "★": true})
-	d.do("hide")
+	d.Do("hide")
 	sees(map[string]bool{"1 Estimated return per round": true, "UCB1": true, "★": false})
-	d.do("hide")
+	d.Do("hide")
 	sees(map[string]bool{"1 Estimated return per round": true, "UCB1": false, "Lazy-DP-TS": true})
 	// The optimal policy is told what is best, so that its plays tell it.
-	d.do("next-learner")
+	d.Do("next-learner")
 	sees(map[string]bool{"2 Arms · UCB1": true, "Lazy-DP-TS": false})
-	d.do("learner 2")
-	d.expect("Optimal policy is told what is hidden")
-	d.settle(d.Update(panel.SelectLearnerMsg{Learner: 1})) // as a click on its name does
-	d.expect("Optimal policy is told what is hidden", "2 Arms · UCB1")
-	d.do("hide", "learner 2")
+	d.Do("learner 2")
+	d.Expect("Optimal policy is told what is hidden")
+	d.Settle(d.Update(panel.SelectLearnerMsg{Learner: 1})) // as a click on its name does
+	d.Expect("Optimal policy is told what is hidden", "2 Arms · UCB1")
+	d.Do("hide", "learner 2")
 	sees(map[string]bool{"1 Regret": true, "2 Arms · Optimal policy": true})
-	d.do("hide")
+	d.Do("hide")
 	sees(map[string]bool{"2 Arms · UCB1": true})
-	d.do("hide everything")
-	d.expect("hide everything: must be truth, others or nothing")
+	d.Do("hide everything")
+	d.Expect("hide everything: must be truth, others or nothing")
 
 	two := start(t, 120, 36, 1000, "lazy-dp-ts,epsilon=0.1", "lazy-dp-ts,epsilon=1")
-	two.do("step", "hide others")
+	two.Do("step", "hide others")
 	if line, _, _ := strings.Cut(two.View(), "\n"); !strings.Contains(line, "ε=0.1 ") {
 		t.Errorf("another learner’s ε in %s", line)
 	}
 
 	alone := startOn(t, uitest.Config(t, 1000, "optimal"), 120, 36)
-	alone.do("hide")
-	alone.expect("nothing can be hidden: Optimal policy is told what is best, and plays it")
+	alone.Do("hide")
+	alone.Expect("nothing can be hidden: Optimal policy is told what is best, and plays it")
 	if alone.Hides() {
 		t.Error("something is hidden all the same")
 	}

@@ -6,7 +6,7 @@ import (
 
 // mouse takes clicks and the wheel, where the program asked for them.
 func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
-	if s.warned || s.prompt != nil || s.shown.shot == nil {
+	if s.warned || s.modes.Typing() || s.shown.shot == nil {
 		return nil
 	}
 	if t := s.places.Timeline; msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress && t.Contains(msg.X, msg.Y) {

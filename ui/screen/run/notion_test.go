@@ -13,7 +13,7 @@ import (
 // Panel, sentences and the numbers for the back row say the same.
 func TestNotions(t *testing.T) {
 	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")
-	d.do("go 100", "panel-3")
+	d.Do("go 100", "panel-3")
 	laplace := curve.LaplaceSum{Scale: 2}
 	for _, c := range []struct {
 		line, name string
@@ -27,7 +27,7 @@ func TestNotions(t *testing.T) {
 		{"notion δ", "δ(0.1)", laplace.Delta(.1).Value}, // as it was set
 		{"notion rho", "ρ", laplace.Rho().Value},
 	} {
-		if d.do(c.line); c.line == "notion" && c.name == "ρ" && !strings.Contains(d.Foot(120), "zero-concentrated") {
+		if d.Do(c.line); c.line == "notion" && c.name == "ρ" && !strings.Contains(d.Foot(120), "zero-concentrated") {
 			t.Errorf("the foot does not say what ρ is: %q", d.Foot(120))
 		}
 		value := kit.Loss(c.of)
@@ -44,7 +44,7 @@ func TestNotions(t *testing.T) {
 			t.Errorf("%s: %+v", c.line, got)
 		}
 	}
-	d.do("learner 2")
+	d.Do("learner 2")
 	if got := d.spent(); got.text != "inf" {
 		t.Errorf("%+v of a learner without noise", got)
 	}
@@ -56,7 +56,7 @@ func TestNotions(t *testing.T) {
 		"notion delta 1 2":   "notion delta 1 2: only delta takes a number, its ε",
 		"notion \x1b[31mrho": "notion ?[31mrho: has a character that cannot be shown",
 	} {
-		if d.do(line); !strings.Contains(d.Foot(120), want) || strings.Contains(d.Foot(120), "\x1b") {
+		if d.Do(line); !strings.Contains(d.Foot(120), want) || strings.Contains(d.Foot(120), "\x1b") {
 			t.Errorf("%q: %q, want %q", line, d.Foot(120), want)
 		}
 	}
@@ -65,7 +65,7 @@ func TestNotions(t *testing.T) {
 // Normal noise has no ε: what it costs is told in ρ.
 func TestSentencesOfNormalNoise(t *testing.T) {
 	d := start(t, 120, 36, 1000, "adac-ucb,rho=.2")
-	d.do("go 100")
+	d.Do("go 100")
 	if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "cost the costliest round ρ = 0.2.") {
 		t.Error(got)
 	}

@@ -34,13 +34,13 @@ func TestGoldenKinds(t *testing.T) {
 				t.Fatal(err)
 			}
 			d := startOn(t, config, size[0], size[1])
-			d.settle(d.driver.Seek(test.round))
-			d.do(test.commands...)
+			d.Settle(d.driver.Seek(test.round))
+			d.Do(test.commands...)
 			if test.name == "changing" {
 				d.viewOf("Estimates")
 			}
 			if test.name == "reversed" || (test.name == "changing" && size[0] < 100) {
-				d.types("5")
+				d.Types("5")
 			}
 			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", test.name, size[0], size[1]), d.View())
 		}
@@ -81,21 +81,21 @@ func TestWarningsAreSeenBeforeAnythingRuns(t *testing.T) {
 	config := uitest.On(t, "jzl-20", "quadratic,b=1.2", 1000, "ts-ldp-b")
 	d := startOn(t, config, 120, 24)
 	sentence := config.Warnings()[0]
-	d.expect("! 1 warning, w", sentence[:100])
-	d.do("step")
+	d.Expect("! 1 warning, w", sentence[:100])
+	d.Do("step")
 	if strings.Contains(d.View(), sentence[:60]) {
 		t.Error("the warning stays although a key was pressed")
 	}
-	d.expect("! 1 warning, w")
-	d.do("warnings")
-	d.expect("Warnings", sentence[:100], sentence[len(sentence)-10:])
-	d.do("leave")
-	d.expect("1 Regret")
+	d.Expect("! 1 warning, w")
+	d.Do("warnings")
+	d.Expect("Warnings", sentence[:100], sentence[len(sentence)-10:])
+	d.Do("leave")
+	d.Expect("1 Regret")
 	if fine := start(t, 120, 24, 100, "ucb1"); strings.Contains(fine.View(), "warning") {
 		t.Error("a warning of nothing")
 	} else {
-		fine.do("warnings")
-		fine.expect("there is nothing to warn of")
+		fine.Do("warnings")
+		fine.Expect("there is nothing to warn of")
 	}
 }
 
@@ -103,7 +103,7 @@ func TestKeysToBreakpoints(t *testing.T) {
 	d := startOn(t, uitest.On(t, "../../../testdata/scenarios/swap.toml", "", 25_000, "ucb1", "dp-ucb-tree"), 120, 36)
 	to := func(name string, want int) {
 		t.Helper()
-		d.do(name)
+		d.Do(name)
 		if d.round() != want {
 			t.Errorf("%s leads to round %d, want %d", name, d.round(), want)
 		}
@@ -111,21 +111,21 @@ func TestKeysToBreakpoints(t *testing.T) {
 	to("next-breakpoint", 10_001)
 	to("next-breakpoint", 20_001)
 	to("next-breakpoint", 20_001)
-	d.expect("no breakpoint is ahead")
+	d.Expect("no breakpoint is ahead")
 	to("previous-breakpoint", 10_001)
 	to("previous-breakpoint", 10_001)
-	d.expect("there is no breakpoint before")
+	d.Expect("there is no breakpoint before")
 	to("back", 10_000)
 	// UCB1 makes no releases, so the same keys as for these find breakpoints.
 	to("next-release", 10_001)
 	to("next-release", 20_001)
 	to("previous-release", 10_001)
 	// The tree makes one every round.
-	d.do("next-learner")
+	d.Do("next-learner")
 	to("next-release", 10_002)
 	// Marks stand on the timeline and on the axis of every view.
-	d.settle(d.driver.Seek(15_000))
-	for d.do("view"); !strings.Contains(d.View(), "1 Regret ─"); d.do("view") {
+	d.Settle(d.driver.Seek(15_000))
+	for d.Do("view"); !strings.Contains(d.View(), "1 Regret ─"); d.Do("view") {
 		if got := strings.Count(d.View(), "╫"); got != 3 {
 			t.Errorf("%d marks, want two on the timeline and one in the chart:\n%s", got, d.View())
 		}
@@ -134,8 +134,8 @@ func TestKeysToBreakpoints(t *testing.T) {
 
 func TestTheFifthPanelIsForLocalPrivacy(t *testing.T) {
 	d := startOn(t, uitest.On(t, "hhmh-1", "", 1000, "ts-ldp-b", "ucb1"), 120, 36)
-	d.do("step")
-	d.answers(
+	d.Do("step")
+	d.Answers(
 		"panel-5", "▸ 5 Reports to TS-LDP-B", "panel-5", "true reward", "hide", "rewards are hidden",
 		"next-learner", "▸ 4 Why", "panel-5", "there are 4 panels",
 	)
@@ -143,28 +143,28 @@ func TestTheFifthPanelIsForLocalPrivacy(t *testing.T) {
 
 func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
-	d.settle(d.driver.Seek(5000))
-	d.do("view")
+	d.Settle(d.driver.Seek(5000))
+	d.Do("view")
 	cmd := d.Update(uitest.Key("o"))
-	d.expect("overlay: computing")
-	d.settle(cmd)
+	d.Expect("overlay: computing")
+	d.Settle(cmd)
 	// There is no exact expectation, so that the first overlay are the bounds: Lai
 	// and Robbins' constant of hhmh-1, and the private one at ε = .5.
-	d.expect("bound", " 7.128", " 10.40", "≥ 7.128 as t → ∞")
-	d.do("next-learner")
-	d.expect("7.128") // UCB1 is not private
+	d.Expect("bound", " 7.128", " 10.40", "≥ 7.128 as t → ∞")
+	d.Do("next-learner")
+	d.Expect("7.128") // UCB1 is not private
 	if strings.Contains(d.View(), "10.40") {
 		t.Error("a bound for private learners beside one that is not")
 	}
 	// No theorem on UCB1 is stated here and nothing was replicated, so that no
 	// overlay comes next, and then the bounds again.
-	d.do("overlay")
+	d.Do("overlay")
 	if view := d.View(); strings.Contains(view, "≥ 7.128") {
 		t.Errorf("after the last overlay comes none:\n%s", view)
 	}
-	d.do("overlay")
-	d.expect("≥ 7.128")
+	d.Do("overlay")
+	d.Expect("≥ 7.128")
 	d.viewOf("Estimates")
-	d.do("overlay")
-	d.expect("nothing is known to lay over this view for UCB1")
+	d.Do("overlay")
+	d.Expect("nothing is known to lay over this view for UCB1")
 }

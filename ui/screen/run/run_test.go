@@ -11,6 +11,7 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 	"regretscope/ui/screen/run/panel"
 )
 
@@ -19,7 +20,7 @@ import (
 func TestGolden(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {59, 15}} {
 		d := start(t, size[0], size[1], 100_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1")
-		d.settle(d.driver.Seek(20_000))
+		d.Settle(d.driver.Seek(20_000))
 		uitest.Golden(t, fmt.Sprintf("run-%dx%d", size[0], size[1]), d.View())
 	}
 	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "ucb1")
@@ -32,7 +33,7 @@ func TestGoldenOneRunManyPictures(t *testing.T) {
 	config := uitest.Config(t, 1_000_000, "lazy-dp-ts,epsilon=0.1", "lazy-dp-ts,epsilon=1")
 	d := startOn(t, config, 80, 24)
 	for _, round := range []int{7_000, 54_000, 70_000} {
-		d.settle(d.driver.Seek(round))
+		d.Settle(d.driver.Seek(round))
 		for _, size := range [][2]int{{60, 16}, {80, 24}, {120, 36}} {
 			d.SetSize(size[0], size[1]-1)
 			uitest.Golden(t, fmt.Sprintf("%d-%dx%d", round, size[0], size[1]), d.View())
@@ -40,8 +41,8 @@ func TestGoldenOneRunManyPictures(t *testing.T) {
 	}
 	d.SetSize(80, 23)
 	for range 2 {
-		d.do("charset")
-		d.do("leave")
+		d.Do("charset")
+		d.Do("leave")
 		uitest.Golden(t, fmt.Sprint(d.theme.Charset), d.View())
 	}
 }
@@ -51,13 +52,12 @@ func TestGoldenOneRunManyPictures(t *testing.T) {
 func TestTheViewFillsTheTerminal(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
 		screen, cmd := New(uitest.Theme(profile), uitest.Config(t, 5000, "lazy-dp-ts", "ucb1", "random"), Options{})
-		d := &driver{T: t, Screen: screen}
-		d.settle(cmd)
+		d := &driver{person.Use(t, screen, cmd, 0, 1), screen}
 		for step, press := range []string{
 			"n", "]", "v", "l", "down", "z",
 			"tab", "f", "v", "g", "esc", "w",
 		} {
-			d.types(press)
+			d.Types(press)
 			for _, size := range [][2]int{{1, 1}, {59, 16}, {60, 15}, {60, 16}, {80, 24}, {109, 22}, {110, 21}, {110, 22}, {133, 51}} {
 				d.SetSize(size[0], size[1])
 				lines := strings.Split(d.View(), "\n")
@@ -76,111 +76,53 @@ func TestTheViewFillsTheTerminal(t *testing.T) {
 
 func TestKeysMoveTheRun(t *testing.T) {
 	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")
-	d.do("step")
-	d.do("step")
-	d.do("back")
+	d.Do("step")
+	d.Do("step")
+	d.Do("back")
 	if d.round() != 1 {
 		t.Errorf("two steps and one back: round %d", d.round())
 	}
-	d.settle(d.driver.Seek(50))
-	d.do("next-release")
+	d.Settle(d.driver.Seek(50))
+	d.Do("next-release")
 	if !d.driver.Snapshot().Views[0].Released {
 		t.Errorf("no release in round %d", d.round())
 	}
 	at := d.round()
-	d.do("step")
-	d.do("previous-release")
+	d.Do("step")
+	d.Do("previous-release")
 	if d.round() != at {
 		t.Errorf("back at round %d, the release was in %d", d.round(), at)
 	}
-	d.do("next-change")
+	d.Do("next-change")
 	changed := d.driver.Snapshot().Views[0].Play[0]
-	d.do("back")
+	d.Do("back")
 	if d.driver.Snapshot().Views[0].Play[0] == changed {
 		t.Errorf("arm %d is played before round %d, too", changed, d.round()+1)
 	}
-	d.do("previous-change")
-	d.do("run")
+	d.Do("previous-change")
+	d.Do("run")
 	if !d.driver.Running() {
 		t.Error("it does not run")
 	}
-	d.expect("▶ 30 rounds/s")
-	d.do("pause")
+	d.Expect("▶ 30 rounds/s")
+	d.Do("pause")
 	if d.driver.Running() {
 		t.Error("it does not pause")
 	}
-	d.expect("|| 30 rounds/s")
-	d.do("restart")
+	d.Expect("|| 30 rounds/s")
+	d.Do("restart")
 	if d.round() != 0 || d.Config().Seed != 1 {
 		t.Errorf("restarted at round %d with seed %d", d.round(), d.Config().Seed)
 	}
-	d.do("next-seed")
-	d.expect("seed 2")
-}
-
-func TestGoToARound(t *testing.T) {
-	d := start(t, 80, 24, 10_000, "ucb1")
-	enter := func(text string) {
-		d.do("go")
-		d.types(strings.Split(text, "")...)
-	}
-	enter("1e3")
-	d.expect("go to round (0 to 10 000, +N, −N, %, e, c): 1e3▏")
-	d.do("accept")
-	if d.round() != 1000 {
-		t.Errorf("at round %d", d.round())
-	}
-	enter("12345")
-	d.types("backspace")
-	d.do("accept")
-	if d.round() != 1234 {
-		t.Errorf("at round %d", d.round())
-	}
-	enter("99999")
-	d.do("accept")
-	d.expect("99999 is no round of this run: it must be a whole number from 0 to 10 000")
-	enter("5")
-	d.do("cancel")
-	if d.round() != 1234 {
-		t.Errorf("left the prompt, and at round %d", d.round())
-	}
-	enter("")
-	d.types("backspace") // nothing to erase, nothing to break
-	d.do("accept")
-	for _, c := range []struct {
-		from int
-		to   string
-		want int
-	}{
-		{500, "go 1e4", 10_000},
-		{500, "go 1_000", 1000},
-		{500, "go +1e3", 1500},
-		{500, "go -200", 300},
-		{500, "go −200", 300},
-		{500, "go 50%", 5000},
-		{500, "go 0", 0},
-		{500, "step 10", 510},
-		{500, "back 10", 490},
-	} {
-		d.settle(d.driver.Seek(c.from))
-		if d.do(c.to); d.round() != c.want {
-			t.Errorf("%s from %d leads to %d, want %d", c.to, c.from, d.round(), c.want)
-		}
-	}
-	for _, wrong := range []string{"go -501", "go 101%", "go 1.5", "go ten", "go", "step 0", "step many", "seed -1"} {
-		d.settle(d.driver.Seek(500))
-		if d.do(wrong); d.round() != 500 || d.refusal == "" && wrong != "go" {
-			t.Errorf("%s leads to %d: %s", wrong, d.round(), d.refusal)
-		}
-		d.prompt = nil
-	}
+	d.Do("next-seed")
+	d.Expect("seed 2")
 }
 
 func TestViewsAndLearnersByName(t *testing.T) {
 	d := start(t, 120, 36, 100, "lazy-dp-ts", "ucb1")
-	d.do("step", "view estimates", "learner 2")
-	d.expect("1 Estimates · UCB1")
-	d.answers("view estimate", "view estimate: must be one of regret, ", "learner 3", "learner 3: must be a whole number from 1 to 2")
+	d.Do("step", "view estimates", "learner 2")
+	d.Expect("1 Estimates · UCB1")
+	d.Answers("view estimate", "view estimate: must be one of regret, ", "learner 3", "learner 3: must be a whole number from 1 to 2")
 }
 
 func TestKeysThatDoNothingSayWhy(t *testing.T) {
@@ -200,43 +142,43 @@ func TestKeysThatDoNothingSayWhy(t *testing.T) {
 		{"another learner of one", 50, "next-learner", "only one learner"},
 	}
 	for _, test := range tests {
-		d.settle(d.driver.Seek(test.round))
-		d.do(test.key)
+		d.Settle(d.driver.Seek(test.round))
+		d.Do(test.key)
 		if d.round() != test.round {
 			t.Errorf("%s: now at round %d", test.name, d.round())
 		}
-		d.expect(test.want)
-		d.do("leave") // the next key takes the remark away
-		if strings.Contains(d.whole(), test.want) {
+		d.Expect(test.want)
+		d.Do("leave") // the next key takes the remark away
+		if strings.Contains(d.Whole(), test.want) {
 			t.Errorf("%s: %q stays", test.name, test.want)
 		}
 	}
 	for range 20 {
-		d.do("faster")
+		d.Do("faster")
 	}
-	d.expect("as fast as this machine can")
+	d.Expect("as fast as this machine can")
 	for range 20 {
-		d.do("slower")
+		d.Do("slower")
 	}
-	d.expect("the slowest")
+	d.Expect("the slowest")
 }
 
 func TestTabWalksThroughLearnersOrPanels(t *testing.T) {
 	wide := start(t, 120, 36, 100, "lazy-dp-ts", "ucb1")
-	wide.expect("2 Arms · Lazy-DP-TS")
-	wide.types("tab")
-	wide.expect("2 Arms · UCB1", "3 Privacy · UCB1")
-	wide.types("shift+tab")
-	wide.expect("2 Arms · Lazy-DP-TS")
+	wide.Expect("2 Arms · Lazy-DP-TS")
+	wide.Types("tab")
+	wide.Expect("2 Arms · UCB1", "3 Privacy · UCB1")
+	wide.Types("shift+tab")
+	wide.Expect("2 Arms · Lazy-DP-TS")
 
 	narrow := start(t, 80, 24, 100, "lazy-dp-ts", "ucb1")
 	for _, want := range []string{"▸ 2 Arms", "▸ 3 Privacy", "▸ 4 Why", "▸ 2 Arms"} {
-		narrow.expect(want, "1 Regret")
-		narrow.types("tab")
+		narrow.Expect(want, "1 Regret")
+		narrow.Types("tab")
 	}
-	narrow.do("next-learner")
-	narrow.expect("3 Privacy · UCB1")
-	narrow.types("1")
+	narrow.Do("next-learner")
+	narrow.Expect("3 Privacy · UCB1")
+	narrow.Types("1")
 	if view := narrow.View(); strings.Contains(view, "3 Privacy") || !strings.Contains(view, "▸ 1 Regret") {
 		t.Errorf("the chart is not alone:\n%s", view)
 	}
@@ -246,7 +188,7 @@ func TestCommandsAreInOrder(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d := startOn(t, uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1"), size[0], size[1])
 		for _, name := range []string{"step", "run", "pause", "cursor", "cursor-close", "bet", "bet-question", "cursor", "cursor-close", "bet-place", "go", "cancel", "go 100%"} {
-			d.do(name)
+			d.Do(name)
 			if err := kit.CheckCommands(d.Commands()); err != nil {
 				t.Errorf("after %s: %v", name, err)
 			}
@@ -256,8 +198,8 @@ func TestCommandsAreInOrder(t *testing.T) {
 
 func TestPause(t *testing.T) {
 	d := start(t, 80, 24, 100, "ucb1")
-	d.do("run")
-	if d.settle(d.Pause()); d.driver.Running() {
+	d.Do("run")
+	if d.Settle(d.Pause()); d.driver.Running() {
 		t.Error("it runs behind another screen")
 	}
 }
@@ -265,13 +207,13 @@ func TestPause(t *testing.T) {
 func TestMouse(t *testing.T) {
 	d := start(t, 120, 36, 1000, "ucb1")
 	click := func(x, y int) {
-		d.settle(d.Update(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}))
+		d.Settle(d.Update(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}))
 	}
 	click(3, 28) // in the privacy panel
-	d.expect("▸ 3 Privacy")
+	d.Expect("▸ 3 Privacy")
 	arms := inner(d.places.Panels[1])
 	click(arms.X+3, arms.Y+2)
-	d.expect("▸ 2 Arms")
+	d.Expect("▸ 2 Arms")
 	if d.arm != 1 {
 		t.Errorf("arm %d is chosen", d.arm)
 	}
@@ -310,43 +252,43 @@ func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
 func TestCursor(t *testing.T) {
 	config := uitest.On(t, "gaj-tide,length=1000", "", 10_000, "sw-klucb-cf", "kl-ucb-cf")
 	d := startOn(t, config, 120, 36)
-	d.do("cursor")
-	d.expect("there is no round to look at yet")
-	d.settle(d.driver.Seek(5000))
-	d.do("cursor")
-	d.expect("round 5 000")
+	d.Do("cursor")
+	d.Expect("there is no round to look at yet")
+	d.Settle(d.driver.Seek(5000))
+	d.Do("cursor")
+	d.Expect("round 5 000")
 	for n := 0; d.chart.Cursor() != 2001; n++ {
 		for d.chart.Cursor() > 2001 {
-			d.do("cursor-left")
+			d.Do("cursor-left")
 		}
 		for d.chart.Cursor() < 2001 {
-			d.do("cursor-right")
+			d.Do("cursor-right")
 		}
-		d.do("cursor-in")
+		d.Do("cursor-in")
 		if n > 20 {
 			t.Fatalf("the cursor does not come to round 2001, but to %d", d.chart.Cursor())
 		}
 	}
 	// Every learner's value is that of the round itself, not that of a sample
 	// near it, and what happened in it is said.
-	d.expect("round 2 001", "breakpoint")
+	d.Expect("round 2 001", "breakpoint")
 	for _, v := range uitest.Snapshot(config, 2001).Views {
-		d.expect(kit.Measured(v.Regret))
+		d.Expect(kit.Measured(v.Regret))
 	}
 	if d.round() != 5000 {
 		t.Errorf("looking moved the run to round %d", d.round())
 	}
-	d.do("cursor-go")
+	d.Do("cursor-go")
 	if d.round() != 2001 || d.chart.Cursor() != 0 {
 		t.Errorf("at round %d, cursor at %d", d.round(), d.chart.Cursor())
 	}
 	// Without a cursor the arrows step, as ever.
-	d.types("right")
+	d.Types("right")
 	if d.round() != 2002 {
 		t.Errorf("right goes to round %d", d.round())
 	}
-	d.do("cursor")
-	d.types("esc")
+	d.Do("cursor")
+	d.Types("esc")
 	if d.chart.Cursor() != 0 {
 		t.Error("esc does not leave the cursor")
 	}
@@ -354,21 +296,21 @@ func TestCursor(t *testing.T) {
 
 func TestTheChartIsHeldWhileTheRunGoesOn(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
-	d.settle(d.driver.Seek(1000))
+	d.Settle(d.driver.Seek(1000))
 	chart := func() string { return strings.Join(d.chart.View(), "\n") }
-	d.do("hold")
+	d.Do("hold")
 	held := chart()
-	d.settle(d.driver.Seek(4000))
-	d.expect("held at round 1 000", "4 000")
+	d.Settle(d.driver.Seek(4000))
+	d.Expect("held at round 1 000", "4 000")
 	if chart() != held {
 		t.Error("the chart went on")
 	}
-	d.do("hold")
+	d.Do("hold")
 	if strings.Contains(d.View(), "held at") || chart() == held {
 		t.Error("the chart does not go on")
 	}
-	d.do("hold")
-	d.do("next-seed") // another run: nothing of the old one stays
+	d.Do("hold")
+	d.Do("next-seed") // another run: nothing of the old one stays
 	if strings.Contains(d.View(), "held at") {
 		t.Error("the chart of another run is held")
 	}
@@ -376,12 +318,12 @@ func TestTheChartIsHeldWhileTheRunGoesOn(t *testing.T) {
 
 func TestRunToARound(t *testing.T) {
 	d := start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
-	d.settle(d.driver.Seek(100))
-	d.do("run-to 50")
+	d.Settle(d.driver.Seek(100))
+	d.Do("run-to 50")
 	if got := d.Foot(120); !strings.Contains(got, "round 50 is not ahead of round 100") {
 		t.Error(got)
 	}
-	d.do("run-to +400")
+	d.Do("run-to +400")
 	if got := d.Foot(120); !strings.Contains(got, "runs to round 500, then pauses") || !strings.Contains(got, "left") {
 		t.Error(got)
 	}
@@ -401,13 +343,13 @@ func TestKeyForPanels(t *testing.T) {
 		return panels
 	}
 	for _, want := range []string{"14", "1", "1234"} {
-		d.do("panels")
+		d.Do("panels")
 		if got := shown(); got != want {
 			t.Errorf("panels %s, want %s", got, want)
 		}
 	}
-	d.do("panels")
-	d.do("panel-3") // a panel that is asked for is shown
+	d.Do("panels")
+	d.Do("panel-3") // a panel that is asked for is shown
 	if got := shown(); got != "1234" {
 		t.Errorf("panels %s", got)
 	}
@@ -431,10 +373,10 @@ func TestTheHeaderSaysTheEpsilonsInUse(t *testing.T) {
 // round.
 func TestTheChartCanBeClicked(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
-	d.settle(d.driver.Seek(5000))
+	d.Settle(d.driver.Seek(5000))
 	click := func(x, y int) {
 		d.View()
-		d.settle(d.Update(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}))
+		d.Settle(d.Update(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}))
 	}
 	for y, line := range strings.Split(d.View(), "\n") {
 		if at := strings.Index(line, "UCB1 "); at >= 0 && y < 20 {
@@ -442,7 +384,7 @@ func TestTheChartCanBeClicked(t *testing.T) {
 			break
 		}
 	}
-	d.expect("2 Arms · UCB1")
+	d.Expect("2 Arms · UCB1")
 	if d.chart.Cursor() != 0 {
 		t.Error("a click on a name opens the cursor")
 	}
@@ -467,15 +409,15 @@ func TestASelectedArmExists(t *testing.T) {
 // that are seen, and a new run has none.
 func TestTheCursorFollowsTheRun(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
-	d.do("go 5000", "cursor", "go 1000")
+	d.Do("go 5000", "cursor", "go 1000")
 	if at := d.chart.Cursor(); at != 1000 {
 		t.Errorf("back at round 1 000, the cursor is at %d", at)
 	}
-	d.do("cursor-far-left", "what-if seed=3")
+	d.Do("cursor-far-left", "what-if seed=3")
 	for _, v := range uitest.Snapshot(d.Config(), d.chart.Cursor()).Views {
-		d.expect(kit.Measured(v.Regret))
+		d.Expect(kit.Measured(v.Regret))
 	}
-	if d.do("next-seed"); d.chart.Cursor() != 0 {
+	if d.Do("next-seed"); d.chart.Cursor() != 0 {
 		t.Errorf("a new run begins with a cursor at round %d", d.chart.Cursor())
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/mode"
 	"regretscope/ui/screen/run/drive"
 	"regretscope/ui/screen/run/layout"
 	"regretscope/ui/screen/run/panel"
@@ -45,6 +46,7 @@ type Screen struct {
 	panels []panel.Panel // the chart first; the last one is for local privacy alone
 	places layout.Screen
 
+	modes   *mode.Stack
 	focus   int // the panel that scrolls
 	zoom    bool
 	big     bool       // all of it is for the back row
@@ -61,10 +63,9 @@ type Screen struct {
 	probe    drive.Probe
 	doubts   drive.Probe // asks why not the arm that is looked at
 	doubted  doubted
-	looked   looked  // what the probe was last asked for
-	prompt   *prompt // where a round is being typed
-	said     string  // what the newest command did
-	refusal  string  // why the newest key did nothing, or what to know before the first
+	looked   looked // what the probe was last asked for
+	said     string // what the newest command did
+	refusal  string // why the newest key did nothing, or what to know before the first
 
 	auditing kit.Task[map[string]*panel.Audit]
 	audits   map[string]*panel.Audit // by learner, as it is written; those that are there already
@@ -98,6 +99,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 		bets: betting{tally: o.Tally},
 	}
 	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)}
+	s.modes = newModes(s)
 	s.measure = firstMeasure(config)
 	s.warnings = config.Warnings()
 	if len(s.warnings) > 0 {
@@ -240,7 +242,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 // settle prepares what is drawn after something has changed, and starts what that asks
 // for.
 func (s *Screen) settle(cmd tea.Cmd) tea.Cmd {
-	cmd = tea.Batch(cmd, s.settleDial())
+	cmd = tea.Batch(cmd, s.modes.Settle(), s.settleDial())
 	s.sync()
 	return tea.Batch(cmd, s.chart.Want(), s.look(), s.doubt())
 }

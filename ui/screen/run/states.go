@@ -17,12 +17,12 @@ const farDots = 20
 func (s *Screen) cursorCommands(others []kit.Command) []kit.Command {
 	c := s.chart
 	key := func(name, short, keys, does string, do func(), on ...string) kit.Command {
-		return command("Cursor in the chart", name, short, keys, does, kit.Do(do), on...)
+		return kit.Keyed("Cursor in the chart", name, short, keys, does, kit.Do(do), on...)
 	}
 	list := []kit.Command{
 		key("cursor-left", "move", "←", "a dot to the left", func() { c.MoveCursor(-1) }, "left"),
 		key("cursor-right", "move", "→", "a dot to the right", func() { c.MoveCursor(+1) }, "right"),
-		command("Cursor in the chart", "cursor-go", "go there", "enter", "go to the cursor's round", kit.Ask(s.goToCursor), "enter"),
+		kit.Keyed("Cursor in the chart", "cursor-go", "go there", "enter", "go to the cursor's round", kit.Ask(s.goToCursor), "enter"),
 		key("cursor-close", "leave", "esc c", "close the cursor", c.CloseCursor, "esc", "c"),
 		key("cursor-in", "zoom", "+", "half as many rounds around the cursor", func() { c.Zoom(+1) }, "+", "="),
 		key("cursor-out", "zoom", "-", "twice as many rounds around the cursor", func() { c.Zoom(-1) }, "-", "_"),
@@ -66,13 +66,6 @@ func (s *Screen) look() tea.Cmd {
 	return s.probe.Look(now.config, now.round)
 }
 
-func (s *Screen) promptCommands() []kit.Command {
-	return []kit.Command{
-		command(timing, "accept", "go there", "enter", "go to the round that was typed", kit.Look(func(string) (tea.Cmd, error) { return s.accept() }), "enter"),
-		command(timing, "cancel", "leave", "esc", "stay at this round", kit.Do(func() { s.prompt = nil }), "esc"),
-	}
-}
-
 func (s *Screen) warn() {
 	switch {
 	case s.Hides():
@@ -87,9 +80,9 @@ func (s *Screen) warn() {
 
 func (s *Screen) warningCommands() []kit.Command {
 	return []kit.Command{
-		command(looking, "leave", "back", "esc w", "back to the panels", kit.Do(func() { s.warned = false }), "esc", "w"),
-		command(looking, "up", "scroll", "↑ k", "scroll up", kit.Do(func() { s.scroll.By(-1) }), "up", "k"),
-		command(looking, "down", "scroll", "↓ j", "scroll down", kit.Do(func() { s.scroll.By(+1) }), "down", "j"),
+		kit.Keyed(looking, "leave", "back", "esc w", "back to the panels", kit.Do(func() { s.warned = false }), "esc", "w"),
+		kit.Keyed(looking, "up", "scroll", "↑ k", "scroll up", kit.Do(func() { s.scroll.By(-1) }), "up", "k"),
+		kit.Keyed(looking, "down", "scroll", "↓ j", "scroll down", kit.Do(func() { s.scroll.By(+1) }), "down", "j"),
 	}
 }
 
@@ -97,8 +90,8 @@ func (s *Screen) warningCommands() []kit.Command {
 func (s *Screen) Foot(width int) string {
 	t := s.theme
 	switch {
-	case s.prompt != nil:
-		return kit.Spread(t.Accent.Render(s.prompt.view(s.Config().Horizon, width)), t.Faint.Render(" enter goes · esc leaves"), width)
+	case s.modes.Typing():
+		return s.modes.Foot(width)
 	case s.bets.asked != nil && s.refusal == "":
 		return s.askedFoot(width)
 	case s.refusal != "":

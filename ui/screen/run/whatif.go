@@ -187,16 +187,16 @@ func (s *Screen) copyCommands() []kit.Command {
 		none = fmt.Sprintf("%s is no what-if copy: look at one first", s.focused().Choice.Label())
 	}
 	return []kit.Command{
-		taking("[KEY=VALUE,…]", command(copying, "what-if", "what if", "W", "what if: a copy of this learner with another ε, seed or parameter", kit.Look(s.openWhatIf), "W")),
-		refused(none, command(copying, "remove-copy", "", "X", "take the what-if copy in focus away", kit.Ask(s.removeCopy), "X")),
-		taking("[VALUE]", command(copying, "dial", "dial", "d", "dial: turn this learner’s ε, or what it has in its place, on the same rewards", kit.Look(s.openDial), "d")),
+		kit.Taking("[KEY=VALUE,…]", kit.Keyed(copying, "what-if", "what if", "W", "what if: a copy of this learner with another ε, seed or parameter", kit.Look(s.openWhatIf), "W")),
+		kit.Refusing(none, kit.Keyed(copying, "remove-copy", "", "X", "take the what-if copy in focus away", kit.Ask(s.removeCopy), "X")),
+		kit.Taking("[VALUE]", kit.Keyed(copying, "dial", "dial", "d", "dial: turn this learner’s ε, or what it has in its place, on the same rewards", kit.Look(s.openDial), "d")),
 	}
 }
 
 func (s *Screen) whatIfCommands() []kit.Command {
 	list := []kit.Command{
-		command(copying, "accept", "add", "enter", "add the copy to the comparison", kit.Look(func(string) (tea.Cmd, error) { return s.acceptWhatIf() }), "enter"),
-		command(copying, "cancel", "leave", "esc", "make no copy", kit.Do(func() { s.whatIf = nil }), "esc"),
+		kit.Keyed(copying, "accept", "add", "enter", "add the copy to the comparison", kit.Look(func(string) (tea.Cmd, error) { return s.acceptWhatIf() }), "enter"),
+		kit.Keyed(copying, "cancel", "leave", "esc", "make no copy", kit.Do(func() { s.whatIf = nil }), "esc"),
 	}
 	list = append(list, s.whatIf.form.Commands(copying)...)
 	if s.whatIf.form.Typing() {

@@ -30,29 +30,29 @@ func (d *driver) compares(want string) {
 // would have come to from the start, is in focus, and can be taken away again.
 func TestWhatIfByKeys(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
-	d.do("go 5000")
-	d.types("W")
-	d.expect("What if", "Lazy-DP-TS, on the same rewards", "0.5 · default", "seed")
-	d.types("2", "q", "enter") // q is typed, too
-	d.expect("ε 2q: must be a positive number or inf")
-	d.types("backspace", "enter")
+	d.Do("go 5000")
+	d.Types("W")
+	d.Expect("What if", "Lazy-DP-TS, on the same rewards", "0.5 · default", "seed")
+	d.Types("2", "q", "enter") // q is typed, too
+	d.Expect("ε 2q: must be a positive number or inf")
+	d.Types("backspace", "enter")
 	d.compares("Lazy-DP-TS, UCB1, Lazy-DP-TS ε=2")
-	d.expect("2 Arms · Lazy-DP-TS ε=2", "Lazy-DP-TS ε=2 has joined: regret", "times the 511.9 of Lazy-DP-TS")
+	d.Expect("2 Arms · Lazy-DP-TS ε=2", "Lazy-DP-TS ε=2 has joined: regret", "times the 511.9 of Lazy-DP-TS")
 	alone := uitest.Config(t, 10_000, "lazy-dp-ts,epsilon=2")
 	if got, want := d.Snapshot().Views[2].Regret, uitest.Snapshot(alone, 5000).Views[0].Regret; got != want {
 		t.Errorf("regret %v, alone %v", got, want)
 	}
-	d.do("go 100")
+	d.Do("go 100")
 	if got, want := d.Snapshot().Views[2].Regret, uitest.Snapshot(alone, 100).Views[0].Regret; got != want {
 		t.Errorf("going back: regret %v, alone %v", got, want)
 	}
-	d.types("F")
-	d.do("remove-copy")
-	d.expect("UCB1 is no what-if copy")
-	d.types("f", "X")
+	d.Types("F")
+	d.Do("remove-copy")
+	d.Expect("UCB1 is no what-if copy")
+	d.Types("f", "X")
 	d.compares("Lazy-DP-TS, UCB1")
-	d.expect("2 Arms · UCB1")
-	d.types("W", "esc")
+	d.Expect("2 Arms · UCB1")
+	d.Types("W", "esc")
 	d.compares("Lazy-DP-TS, UCB1")
 }
 
@@ -79,29 +79,29 @@ func TestWhatIfByCommand(t *testing.T) {
 	} {
 		t.Run(test.learner+" "+test.values, func(t *testing.T) {
 			d := startOn(t, uitest.On(t, test.scenario, test.channel, 2000, test.learner), 120, 36)
-			d.do("go 1000")
+			d.Do("go 1000")
 			before := d.labels()
-			d.do("what-if " + test.values)
+			d.Do("what-if " + test.values)
 			if test.refusal != "" {
-				d.expect(test.refusal)
+				d.Expect(test.refusal)
 				d.compares(before)
 				return
 			}
 			d.compares(before + ", " + test.label)
-			d.expect(test.label + " has joined")
+			d.Expect(test.label + " has joined")
 		})
 	}
 }
 
 func TestWhatIfRefusesWhatIsThere(t *testing.T) {
 	d := start(t, 120, 36, 1000, "thompson")
-	d.do("go 500", "what-if seed=2", "learner 1", "what-if seed=2")
-	d.expect("Thompson seed=2 is in the comparison already")
+	d.Do("go 500", "what-if seed=2", "learner 1", "what-if seed=2")
+	d.Expect("Thompson seed=2 is in the comparison already")
 	for n := 2; n < model.MaxLearners; n++ {
-		d.do("learner 1", fmt.Sprintf("what-if seed=%d", n+1))
+		d.Do("learner 1", fmt.Sprintf("what-if seed=%d", n+1))
 	}
-	d.do("learner 1", "what-if seed=99")
-	d.expect("16 learners are compared already, and a comparison has up to 16: X takes a copy away")
+	d.Do("learner 1", "what-if seed=99")
+	d.Expect("16 learners are compared already, and a comparison has up to 16: X takes a copy away")
 	if n := len(d.Snapshot().Views); n != model.MaxLearners {
 		t.Errorf("%d learners", n)
 	}
@@ -111,19 +111,19 @@ func TestWhatIfRefusesWhatIsThere(t *testing.T) {
 func TestWhatIfOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
 		d := startOn(t, uitest.On(t, ref, "", 300, "random"), 80, 24)
-		d.do("go 100")
+		d.Do("go 100")
 		for _, l := range learners.All() {
 			config := d.Config().Alone(learners.Choice{Declaration: l})
 			if config.Check() != nil {
 				continue
 			}
 			d := startOn(t, config, 80, 24)
-			d.do("go 100", "what-if")
-			d.types("end")
+			d.Do("go 100", "what-if")
+			d.Types("end")
 			for d.whatIf.form.Focus().Name != "seed" {
-				d.types("down")
+				d.Types("down")
 			}
-			d.types("5", "enter")
+			d.Types("5", "enter")
 			d.compares(l.Name + ", " + l.Name + " seed=5")
 		}
 	}
@@ -132,12 +132,12 @@ func TestWhatIfOfEveryLearner(t *testing.T) {
 // While the run is running the copy joins at a later round, and the run goes on.
 func TestWhatIfWhileRunning(t *testing.T) {
 	d := start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
-	d.do("go 1000", "run", "what-if epsilon=inf")
+	d.Do("go 1000", "run", "what-if epsilon=inf")
 	d.compares("Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
 	if !d.Running() {
 		t.Error("the run has stopped")
 	}
-	d.do("next-seed")
+	d.Do("next-seed")
 	d.compares("Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
 }
 
@@ -146,11 +146,11 @@ func TestWarningsOfACopy(t *testing.T) {
 	config := uitest.On(t, "jzl-20", "quadratic,b=3.4", 1000, "ts-ldp-b,epsilon=2")
 	before := len(config.Warnings())
 	d := startOn(t, config, 120, 36)
-	d.do("go 100", "what-if epsilon=1")
+	d.Do("go 100", "what-if epsilon=1")
 	if n := len(d.warnings); n <= before {
 		t.Errorf("%d warnings, %d without the copy", n, before)
 	}
-	d.do("remove-copy")
+	d.Do("remove-copy")
 	if n := len(d.warnings); n != before {
 		t.Errorf("%d warnings without the copy, %d before", n, before)
 	}
@@ -159,7 +159,7 @@ func TestWarningsOfACopy(t *testing.T) {
 // The form on the smallest terminal that has room for it beside the chart.
 func TestGoldenWhatIf(t *testing.T) {
 	d := startOn(t, uitest.On(t, "ww-det,K=4", "", 2000, "rnm-ftnl", "ftnl"), 80, 24)
-	d.do("go 1000")
-	d.types("W", "down", "right", "down", "1", ".", "x")
-	uitest.Golden(t, "form", d.whole())
+	d.Do("go 1000")
+	d.Types("W", "down", "right", "down", "1", ".", "x")
+	uitest.Golden(t, "form", d.Whole())
 }

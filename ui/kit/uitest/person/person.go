@@ -1,0 +1,89 @@
+// Package person uses screens in tests as people do.
+package person
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
+)
+
+// A Person gives commands to a screen and presses its keys, in tests.
+type Person struct {
+	testing.TB
+	screen Program
+}
+
+// A Program is a screen with a foot, as a Person sees it.
+type Program interface {
+	uitest.Screen
+	SetSize(width, height int)
+	Commands() []kit.Command
+	Foot(width int) string
+}
+
+// Use shows a screen to a person in a terminal of a size; begin starts what it shows.
+func Use(t testing.TB, screen Program, begin tea.Cmd, width, height int) *Person {
+	t.Helper()
+	p := &Person{t, screen}
+	screen.SetSize(width, height-1) // the last line is the foot
+	p.Settle(begin)
+	return p
+}
+
+// Settle runs a command and all that follow from it, but for the frames of a run.
+func (p *Person) Settle(cmd tea.Cmd) {
+	p.Helper()
+	uitest.Settle(p.TB, cmd, func(msg tea.Msg) bool { return fmt.Sprintf("%T", msg) != "drive.frameMsg" }, p.screen.Update)
+}
+
+// Do runs commands by their names.
+func (p *Person) Do(lines ...string) {
+	p.Helper()
+	for _, line := range lines {
+		cmd, err := kit.RunLine(p.screen.Commands(), line)
+		if err != nil && strings.Contains(err.Error(), "no such command") {
+			p.Errorf("%v", err)
+		}
+		p.Settle(cmd)
+	}
+}
+
+// Types presses keys, by name or as characters.
+func (p *Person) Types(keys ...string) {
+	p.Helper()
+	for _, k := range keys {
+		p.Settle(p.screen.Update(uitest.Key(k)))
+	}
+}
+
+// Whole is the view with the foot, as the program shows it.
+func (p *Person) Whole() string {
+	view := p.screen.View()
+	first, _, _ := strings.Cut(view, "\n")
+	return view + "\n" + p.screen.Foot(ansi.StringWidth(first))
+}
+
+// Expect reports the texts that are not on screen.
+func (p *Person) Expect(wants ...string) {
+	p.Helper()
+	for _, want := range wants {
+		if !strings.Contains(p.Whole(), want) {
+			p.Errorf("no %q in\n%s", want, p.Whole())
+		}
+	}
+}
+
+// Answers gives commands, each with a text that is then on screen.
+func (p *Person) Answers(pairs ...string) {
+	p.Helper()
+	for i := 0; i < len(pairs); i += 2 {
+		p.Do(pairs[i])
+		p.Expect(pairs[i+1])
+	}
+}

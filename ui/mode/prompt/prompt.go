@@ -1,0 +1,158 @@
+// Package prompt asks for a round to go to or to run to.
+package prompt
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/form"
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/host"
+)
+
+// A Prompt is the line in which a round is typed.
+type Prompt struct {
+	mode.Unseen
+	run  host.Run
+	open bool
+	runs bool // the run runs to the round and pauses; else it goes there at once
+	line form.Line
+}
+
+// New makes the prompt, closed.
+func New(run host.Run) mode.Mode { return &Prompt{run: run} }
+
+const group = "Time"
+
+// Commands go and run to a round; while it is open, they take what was typed.
+func (p *Prompt) Commands(below []kit.Command) []kit.Command {
+	if p.open {
+		return kit.WhileTyping([]kit.Command{
+			kit.Keyed(group, "accept", "go there", "enter", "go to the round that was typed", kit.Look(p.accept), "enter"),
+			kit.Keyed(group, "cancel", "leave", "esc", "stay at this round", kit.Ask(p.Close), "esc"),
+		})
+	}
+	end := ""
+	if p.run.Driver().Done() {
+		end = "the horizon is reached: b and g go back, r starts again, s takes the next seed"
+	}
+	return append(
+		below,
+		kit.Taking("[ROUND]", kit.Keyed(group, "go", "go to", "g", "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", kit.Look(p.goTo), "g")),
+		kit.Refusing(end, kit.Taking("[ROUND]", kit.Keyed(group, "run-to", "run to", "u", "run to a round, then pause", kit.Look(p.runTo), "u"))),
+	)
+}
+
+// Foot is the line, with what may be typed.
+func (p *Prompt) Foot(width int) string {
+	if !p.open {
+		return ""
+	}
+	horizon, t := p.run.Config().Horizon, p.run.Theme()
+	ask := fmt.Sprintf("go to round (0 to %s, +N, −N, %%, e, c): ", kit.Count(horizon))
+	if p.runs {
+		ask = fmt.Sprintf("run to round (up to %s, +N, %%), then pause: ", kit.Count(horizon))
+	}
+	text := ask + p.line.View(max(width-len(ask)-24, 8), true)
+	return kit.Spread(t.Accent.Render(text), t.Faint.Render(" enter goes · esc leaves"), width)
+}
+
+// Update types a key.
+func (p *Prompt) Update(msg tea.Msg) tea.Cmd {
+	if key, ok := msg.(tea.KeyMsg); ok && p.open {
+		p.line.Press(key)
+	}
+	return nil
+}
+
+// Typing reports whether the prompt is open.
+func (p *Prompt) Typing() bool { return p.open }
+
+// Open reports whether a round is being asked for.
+func (p *Prompt) Open() bool { return p.open }
+
+// Close stays at the present round.
+func (p *Prompt) Close() tea.Cmd {
+	p.open = false
+	return nil
+}
+
+func (p *Prompt) ask(runs bool) (tea.Cmd, error) {
+	p.open, p.runs, p.line = true, runs, form.Line{}
+	return nil, nil
+}
+
+func (p *Prompt) accept(string) (tea.Cmd, error) {
+	p.open = false
+	switch text := p.line.Text(); {
+	case text == "":
+		return nil, nil
+	case p.runs:
+		return p.runTo(text)
+	default:
+		return p.goTo(text)
+	}
+}
+
+// goTo goes to a round: a number, as flags take it; +N or -N from here; N% of the
+// horizon; e for the next release or breakpoint, c for the next change of arm.
+// Without one it asks for it.
+func (p *Prompt) goTo(text string) (tea.Cmd, error) {
+	switch text {
+	case "":
+		return p.ask(false)
+	case "e":
+		return p.run.RunLine("next-release")
+	case "c":
+		return p.run.RunLine("next-change")
+	}
+	round, err := p.parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return p.run.Driver().Seek(round), nil
+}
+
+// runTo runs to a round and pauses there. Without one it asks for it.
+func (p *Prompt) runTo(text string) (tea.Cmd, error) {
+	if text == "" {
+		return p.ask(true)
+	}
+	round, err := p.parse(text)
+	switch now := p.run.Driver().Round(); {
+	case err != nil:
+		return nil, err
+	case round <= now:
+		return nil, fmt.Errorf("round %s is not ahead of round %s: g goes back", kit.Count(round), kit.Count(now))
+	}
+	return p.run.Driver().RunTo(round), nil
+}
+
+// parse reads a round: as flags take it, from here, or in percent of the horizon.
+func (p *Prompt) parse(text string) (int, error) {
+	horizon := p.run.Config().Horizon
+	text = strings.ReplaceAll(text, "−", "-")
+	number, percent := strings.CutSuffix(text, "%")
+	sign := 0
+	if strings.HasPrefix(number, "+") {
+		sign = 1
+	} else if strings.HasPrefix(number, "-") {
+		sign = -1
+	}
+	x, err := declare.ParseNumber(strings.TrimLeft(number, "+-"))
+	if percent {
+		x = math.Round(x / 100 * float64(horizon))
+	}
+	if sign != 0 {
+		x = float64(p.run.Driver().Round()) + float64(sign)*x
+	}
+	if err != nil || x != math.Trunc(x) || x < 0 || x > float64(horizon) {
+		return 0, fmt.Errorf("%s is no round of this run: it must be a whole number from 0 to %s", text, kit.Count(horizon))
+	}
+	return int(x), nil
+}

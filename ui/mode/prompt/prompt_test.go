@@ -66,3 +66,19 @@ func TestGoToARound(t *testing.T) {
 		}
 	}
 }
+
+func TestRunToARound(t *testing.T) {
+	d := runtest.Start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
+	d.Settle(d.Driver().Seek(100))
+	d.Do("run-to 50")
+	if got := d.Foot(120); !strings.Contains(got, "round 50 is not ahead of round 100") {
+		t.Error(got)
+	}
+	d.Do("run-to +400")
+	if got := d.Foot(120); !strings.Contains(got, "runs to round 500, then pauses") || !strings.Contains(got, "left") {
+		t.Error(got)
+	}
+	if _, _, ok := d.Driver().Until(); !ok {
+		t.Error("it does not run to a round")
+	}
+}

@@ -21,13 +21,13 @@ func (s *Screen) ask(b bet.Bet) error {
 	switch b.Kind {
 	case bet.Best:
 		b.Arm = max(s.arm, 0)
-		s.lookAtPanel(1)
+		s.ShowPanel(1)
 	case bet.Less:
 		b.Learner = s.learner
-		s.lookAtPanel(0)
+		s.ShowPanel(0)
 	case bet.Regret:
 		b.Height = bet.Step(math.Sqrt(float64(b.At)), 0)
-		s.lookAtPanel(0)
+		s.ShowPanel(0)
 	}
 	if b.Player == "" && len(s.bets.players) > 0 {
 		b.Player = s.bets.players[0]
@@ -46,13 +46,6 @@ func (s *Screen) showGuesses() error {
 		return s.chart.Show("regret")
 	}
 	return nil
-}
-
-// lookAtPanel makes sure that a panel is seen.
-func (s *Screen) lookAtPanel(i int) {
-	if s.places.Panels[i].Empty() {
-		s.zoom, s.focus = false, i
-	}
 }
 
 // askedCommands are those while a question is answered. They take some keys away from

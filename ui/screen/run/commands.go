@@ -18,7 +18,6 @@ const (
 	timing  = "Time"
 	drawing = "Chart"
 	looking = "Learners, panels, arms"
-	program = "Program"
 )
 
 // Commands lists what the screen can do now, the most important first.
@@ -27,8 +26,6 @@ func (s *Screen) Commands() []kit.Command {
 	switch {
 	case s.whatIf != nil:
 		list = s.whatIfCommands()
-	case s.warned:
-		list = s.warningCommands()
 	case s.shown.shot == nil: // the run is not there yet
 	default:
 		list = append(list, s.timeCommands()...)
@@ -44,8 +41,6 @@ func (s *Screen) Commands() []kit.Command {
 		}
 		if s.dial.open() {
 			list = s.dialCommands(list)
-		} else if s.chart.Cursor() > 0 {
-			list = s.cursorCommands(list)
 		}
 		if s.big {
 			list = s.leavesBig(list)
@@ -178,7 +173,6 @@ func (s *Screen) chartCommands() []kit.Command {
 		kit.Keyed(drawing, "overlay", "overlay", "o", "next overlay: exact expectation, bounds, rates, replications", kit.Ask(s.nextOverlay), "o"),
 		kit.Keyed(drawing, "log-rounds", "log", "l", "rounds on a linear or logarithmic axis", kit.Do(c.ToggleLog), "l"),
 		kit.Keyed(drawing, "log-values", "", "L", "values on a linear or logarithmic axis", kit.Do(c.ToggleLogValues), "L"),
-		kit.Keyed(drawing, "cursor", "cursor", "c", "a cursor in the chart: values and events of a round", kit.Ask(s.openCursor), "c"),
 		kit.Taking("[NAME]", kit.Keyed(drawing, "save-chart", "save chart", "S", "save the chart as SVG and its values as CSV", kit.Write(s.saveChart), "S")),
 		kit.Keyed(drawing, "hold", "", "H", "hold the chart still while the run goes on", kit.Do(c.ToggleHold), "H"),
 		kit.Keyed(drawing, "charset", "", "C", "lines of braille dots, line drawing, ASCII or blocks",
@@ -228,7 +222,6 @@ func (s *Screen) panelCommands() []kit.Command {
 		kit.Keyed(looking, "page-up", "", "pgup", "scroll up by ten lines", scroll(-page), "pgup"),
 		kit.Keyed(looking, "page-down", "", "pgdn", "scroll down by ten lines", scroll(+page), "pgdown"),
 		kit.Keyed(looking, "leave", "", "esc", "end the search, else show all panels, else select no arm", kit.Ask(s.leave), "esc"),
-		kit.Keyed(program, "warnings", "", "w", "warnings: what to know before trusting what is seen", kit.Do(s.warn), "w"),
 	)
 }
 

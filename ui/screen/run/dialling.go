@@ -24,9 +24,9 @@ func (s *Screen) openDial(text string) (tea.Cmd, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.chart.CloseCursor()
+	cmd := s.modes.Close()
 	s.dial = d
-	return s.compare(d.wide), nil
+	return tea.Batch(cmd, s.compare(d.wide)), nil
 }
 
 func (d *dial) open() bool { return d != nil && !d.closing }

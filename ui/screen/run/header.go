@@ -12,6 +12,8 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/host"
 	"regretscope/ui/screen/run/drive"
 )
 
@@ -20,8 +22,10 @@ func (s *Screen) header() string {
 	_, kind := kindOf(s.Config().Scenario)
 	least := min(len(s.scenario()), 16) + len(" · ") + len(kind)
 	warning := ""
-	if n := len(s.warnings); n > 0 && !s.Hides() {
-		warning = s.theme.Warn.Render("! "+kit.Plural(n, "warning")+", w") + "   "
+	for m := range mode.With[host.Noticer](s.modes) {
+		if notice := m.Notice(); notice != "" {
+			warning += s.theme.Warn.Render(notice) + "   "
+		}
 	}
 	var right string
 	var room int

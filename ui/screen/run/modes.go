@@ -6,8 +6,11 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
+	"regretscope/ui/mode/cursor"
 	"regretscope/ui/mode/host"
 	"regretscope/ui/mode/prompt"
+	"regretscope/ui/mode/warning"
+	"regretscope/ui/mode/whynot"
 	"regretscope/ui/screen/run/drive"
 	"regretscope/ui/screen/run/panel"
 )
@@ -16,6 +19,9 @@ import (
 func newModes(s host.Run) *mode.Stack {
 	return mode.NewStack(
 		prompt.New(s),
+		cursor.New(s),
+		whynot.New(s),
+		warning.New(s),
 	)
 }
 
@@ -30,3 +36,19 @@ func (s *Screen) Chart() *panel.Chart { return s.chart }
 
 // RunLine runs a command by its name, with its argument behind it.
 func (s *Screen) RunLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Commands(), line) }
+
+// Arm is the arm that the person looks at; −1 for none.
+func (s *Screen) Arm() int { return s.arm }
+
+// ShowPanel makes sure that a panel is seen, by its number from 0.
+func (s *Screen) ShowPanel(number int) {
+	if s.places.Panels[number].Empty() {
+		s.zoom, s.focus = false, number
+	}
+}
+
+// Say shows a sentence in the foot until the next key.
+func (s *Screen) Say(text string) { s.said = text }
+
+// Warn shows a sentence as a warning in the foot until the next key.
+func (s *Screen) Warn(text string) { s.refusal = text }

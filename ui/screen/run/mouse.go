@@ -6,8 +6,12 @@ import (
 
 // mouse takes clicks and the wheel, where the program asked for them.
 func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
-	if s.warned || s.modes.Typing() || s.shown.shot == nil {
+	switch over := s.body(); {
+	case s.shown.shot == nil, s.modes.Typing():
 		return nil
+	case s.modes.View(over) != nil:
+		msg.X, msg.Y = msg.X-over.X, msg.Y-over.Y
+		return s.modes.Update(msg)
 	}
 	if t := s.places.Timeline; msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress && t.Contains(msg.X, msg.Y) {
 		return s.driver.Seek(roundAt(msg.X-t.X, t.Width, s.Config().Horizon))

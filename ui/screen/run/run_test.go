@@ -249,51 +249,6 @@ func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
 	}
 }
 
-func TestCursor(t *testing.T) {
-	config := uitest.On(t, "gaj-tide,length=1000", "", 10_000, "sw-klucb-cf", "kl-ucb-cf")
-	d := startOn(t, config, 120, 36)
-	d.Do("cursor")
-	d.Expect("there is no round to look at yet")
-	d.Settle(d.driver.Seek(5000))
-	d.Do("cursor")
-	d.Expect("round 5 000")
-	for n := 0; d.chart.Cursor() != 2001; n++ {
-		for d.chart.Cursor() > 2001 {
-			d.Do("cursor-left")
-		}
-		for d.chart.Cursor() < 2001 {
-			d.Do("cursor-right")
-		}
-		d.Do("cursor-in")
-		if n > 20 {
-			t.Fatalf("the cursor does not come to round 2001, but to %d", d.chart.Cursor())
-		}
-	}
-	// Every learner's value is that of the round itself, not that of a sample
-	// near it, and what happened in it is said.
-	d.Expect("round 2 001", "breakpoint")
-	for _, v := range uitest.Snapshot(config, 2001).Views {
-		d.Expect(kit.Measured(v.Regret))
-	}
-	if d.round() != 5000 {
-		t.Errorf("looking moved the run to round %d", d.round())
-	}
-	d.Do("cursor-go")
-	if d.round() != 2001 || d.chart.Cursor() != 0 {
-		t.Errorf("at round %d, cursor at %d", d.round(), d.chart.Cursor())
-	}
-	// Without a cursor the arrows step, as ever.
-	d.Types("right")
-	if d.round() != 2002 {
-		t.Errorf("right goes to round %d", d.round())
-	}
-	d.Do("cursor")
-	d.Types("esc")
-	if d.chart.Cursor() != 0 {
-		t.Error("esc does not leave the cursor")
-	}
-}
-
 func TestTheChartIsHeldWhileTheRunGoesOn(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.Settle(d.driver.Seek(1000))
@@ -313,22 +268,6 @@ func TestTheChartIsHeldWhileTheRunGoesOn(t *testing.T) {
 	d.Do("next-seed") // another run: nothing of the old one stays
 	if strings.Contains(d.View(), "held at") {
 		t.Error("the chart of another run is held")
-	}
-}
-
-func TestRunToARound(t *testing.T) {
-	d := start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
-	d.Settle(d.driver.Seek(100))
-	d.Do("run-to 50")
-	if got := d.Foot(120); !strings.Contains(got, "round 50 is not ahead of round 100") {
-		t.Error(got)
-	}
-	d.Do("run-to +400")
-	if got := d.Foot(120); !strings.Contains(got, "runs to round 500, then pauses") || !strings.Contains(got, "left") {
-		t.Error(got)
-	}
-	if _, _, ok := d.driver.Until(); !ok {
-		t.Error("it does not run to a round")
 	}
 }
 
@@ -402,22 +341,5 @@ func TestASelectedArmExists(t *testing.T) {
 	screen.Update(panel.SelectArmMsg{Arm: 99})
 	if screen.arm != 4 {
 		t.Errorf("arm %d of 5 is selected", screen.arm)
-	}
-}
-
-// A cursor stays within the rounds that there are, what stands at it is of the learners
-// that are seen, and a new run has none.
-func TestTheCursorFollowsTheRun(t *testing.T) {
-	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
-	d.Do("go 5000", "cursor", "go 1000")
-	if at := d.chart.Cursor(); at != 1000 {
-		t.Errorf("back at round 1 000, the cursor is at %d", at)
-	}
-	d.Do("cursor-far-left", "what-if seed=3")
-	for _, v := range uitest.Snapshot(d.Config(), d.chart.Cursor()).Views {
-		d.Expect(kit.Measured(v.Regret))
-	}
-	if d.Do("next-seed"); d.chart.Cursor() != 0 {
-		t.Errorf("a new run begins with a cursor at round %d", d.chart.Cursor())
 	}
 }

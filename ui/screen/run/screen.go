@@ -19,6 +19,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
+	"regretscope/ui/mode/host"
 	"regretscope/ui/screen/run/drive"
 	"regretscope/ui/screen/run/layout"
 	"regretscope/ui/screen/run/panel"
@@ -57,15 +58,8 @@ type Screen struct {
 	bets    betting
 	measure curve.Measure // how privacy is measured
 
-	warnings []string     // what to know before trusting what is seen
-	warned   bool         // the warnings are shown, in place of the panels
-	scroll   kit.Scroller // of the warnings
-	probe    drive.Probe
-	doubts   drive.Probe // asks why not the arm that is looked at
-	doubted  doubted
-	looked   looked // what the probe was last asked for
-	said     string // what the newest command did
-	refusal  string // why the newest key did nothing, or what to know before the first
+	said    string // what the newest command did
+	refusal string // why the newest key did nothing, or what to know before the first
 
 	auditing kit.Task[map[string]*panel.Audit]
 	audits   map[string]*panel.Audit // by learner, as it is written; those that are there already
@@ -99,17 +93,13 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 		bets: betting{tally: o.Tally},
 	}
 	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)}
-	s.modes = newModes(s)
 	s.measure = firstMeasure(config)
-	s.warnings = config.Warnings()
-	if len(s.warnings) > 0 {
-		s.refusal = s.warnings[0] // until a key is pressed; then w shows it
-	}
 	s.big = o.Big
 	s.chart.SetThick(o.Big)
 	s.chart.SetGuided(o.Guided)
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
+	s.modes = newModes(s)
 	if o.AtRound > 0 {
 		cmd = tea.Batch(cmd, s.driver.Seek(o.AtRound))
 	}
@@ -148,7 +138,7 @@ func (s *Screen) Learner() int { return s.learner }
 func (s *Screen) SetMost(rounds int) { s.driver.SetMost(rounds) }
 
 // Closes reports whether esc closes something that is open on the screen.
-func (s *Screen) Closes() bool { return s.dial.open() || s.warned || s.chart.Cursor() > 0 }
+func (s *Screen) Closes() bool { return s.dial.open() || s.modes.Top() != nil }
 
 // Snapshot is the newest state of the run, with the ε that a dial is turned to; nil
 // before the first.
@@ -217,11 +207,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			s.said = "wrote " + strings.Join(msg.paths, " and ")
 		}
 	case drive.ProbedMsg:
-		if msg.Of(&s.doubts) {
-			s.doubted.answer = msg.WhyNot
-			break
-		}
-		s.chart.SetMoment(msg.Shot, msg.Changed)
+		cmd = s.modes.Update(msg)
 	default:
 		if audits, _ := s.auditing.Update(msg); audits != nil {
 			if s.audits == nil {
@@ -230,7 +216,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			maps.Copy(s.audits, audits.Value)
 			break
 		}
-		cmd = tea.Batch(s.driver.Update(msg), s.probe.Update(msg), s.doubts.Update(msg))
+		cmd = tea.Batch(s.driver.Update(msg), s.modes.Update(msg))
 		s.arriveAtBets()
 		if now := s.driven(); now == s.shown || s.rests(now) {
 			return cmd
@@ -244,7 +230,11 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 func (s *Screen) settle(cmd tea.Cmd) tea.Cmd {
 	cmd = tea.Batch(cmd, s.modes.Settle(), s.settleDial())
 	s.sync()
-	return tea.Batch(cmd, s.chart.Want(), s.look(), s.doubt())
+	cmd = tea.Batch(cmd, s.chart.Want())
+	for m := range mode.With[host.Settler](s.modes) {
+		cmd = tea.Batch(cmd, m.Settle())
+	}
+	return cmd
 }
 
 // visible is how many panels there are for the focused learner.
@@ -281,7 +271,7 @@ func (s *Screen) sync() {
 	s.drawn, s.shown, s.synced = "", s.driven(), s.clock.Now()
 	s.keepFocus()
 	s.keepBets()
-	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others, Bets: s.betMarks(), WhyNot: s.whyNot()}
+	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others, Bets: s.betMarks()}
 	if _, s.fan = s.seen(); !s.Hides() {
 		state.Fan = s.fan
 	}
@@ -289,6 +279,9 @@ func (s *Screen) sync() {
 		state.Audit = s.audits[s.focused().Choice.String()]
 	}
 	state.Measure = s.measure
+	for m := range mode.With[host.Marker](s.modes) {
+		m.Mark(&state)
+	}
 	shown := s.visible()
 	s.focus = min(s.focus, shown-1)
 	if !s.show.Has(s.focus) {

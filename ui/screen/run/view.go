@@ -23,14 +23,15 @@ func (s *Screen) draw() kit.Block {
 		text := kit.TooSmall("the run screen", layout.MinWidth, layout.MinHeight, s.width, s.height+1)
 		return kit.Message(text, s.width, s.height, s.theme.Text)
 	}
-	if s.big && !s.warned && s.whatIf == nil {
+	over := s.modes.View(s.body())
+	if s.big && over == nil && s.whatIf == nil {
 		return s.drawBig()
 	}
 	lines := kit.Block{s.header()}
-	if s.warned {
-		lines = append(lines, s.viewWarnings()...)
+	if over != nil {
+		lines = append(lines, over...)
 	} else {
-		lines = append(lines, s.body()...)
+		lines = append(lines, s.drawPanels()...)
 	}
 	if !s.places.Timeline.Empty() {
 		lines = append(lines, s.timeline())
@@ -54,21 +55,13 @@ func inner(r kit.Rect) kit.Rect {
 	}
 }
 
-func (s *Screen) viewWarnings() kit.Block {
-	var lines []string
-	for _, warning := range s.warnings {
-		for _, line := range kit.Wrap("! "+warning, s.width-kit.FrameWidth, 2) {
-			lines = append(lines, s.theme.Warn.Render(line))
-		}
-		lines = append(lines, "")
-	}
-	height := s.height - s.framing()
-	from, n := s.scroll.Window(len(lines), height-kit.FrameHeight)
-	return kit.Frame{Title: "Warnings", Focused: true}.Draw(s.theme, lines[from:from+n], s.width, height)
+// body is the room of the panels.
+func (s *Screen) body() kit.Rect {
+	return kit.Rect{Y: s.places.Header.Height, Width: s.width, Height: s.height - s.framing()}
 }
 
-// body puts the visible panels together, line by line.
-func (s *Screen) body() kit.Block {
+// drawPanels puts the visible panels together, line by line.
+func (s *Screen) drawPanels() kit.Block {
 	type part struct {
 		place kit.Rect
 		block kit.Block

@@ -105,7 +105,6 @@ func (s *Screen) addCopy(of, choice learners.Choice) (tea.Cmd, error) {
 		return nil, err
 	}
 	s.coming = &copied{of: of, place: len(now.Learners), config: &next}
-	s.warnings = next.Warnings()
 	return s.compare(&next), nil
 }
 
@@ -169,7 +168,6 @@ func (s *Screen) removeCopy() tea.Cmd {
 	next := *s.Config()
 	next.Learners = slices.Delete(slices.Clone(next.Learners), s.learner, s.learner+1)
 	s.said = s.focused().Choice.Label() + " is no longer compared"
-	s.warnings = next.Warnings()
 	return s.compare(&next)
 }
 

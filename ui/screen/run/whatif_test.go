@@ -141,21 +141,6 @@ func TestWhatIfWhileRunning(t *testing.T) {
 	d.compares("Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
 }
 
-// A copy may need a warning that the comparison did not.
-func TestWarningsOfACopy(t *testing.T) {
-	config := uitest.On(t, "jzl-20", "quadratic,b=3.4", 1000, "ts-ldp-b,epsilon=2")
-	before := len(config.Warnings())
-	d := startOn(t, config, 120, 36)
-	d.Do("go 100", "what-if epsilon=1")
-	if n := len(d.warnings); n <= before {
-		t.Errorf("%d warnings, %d without the copy", n, before)
-	}
-	d.Do("remove-copy")
-	if n := len(d.warnings); n != before {
-		t.Errorf("%d warnings without the copy, %d before", n, before)
-	}
-}
-
 // The form on the smallest terminal that has room for it beside the chart.
 func TestGoldenWhatIf(t *testing.T) {
 	d := startOn(t, uitest.On(t, "ww-det,K=4", "", 2000, "rnm-ftnl", "ftnl"), 80, 24)

@@ -79,6 +79,20 @@ func (p *Person) Expect(wants ...string) {
 	}
 }
 
+// ExpectNot reports a text that is on screen.
+func (p *Person) ExpectNot(text string) {
+	p.Helper()
+	if strings.Contains(p.Whole(), text) {
+		p.Errorf("%q in\n%s", text, p.Whole())
+	}
+}
+
+// Has reports whether the screen has a command now.
+func (p *Person) Has(name string) bool {
+	_, err := kit.Find(p.screen.Commands(), name)
+	return err == nil
+}
+
 // Answers gives commands, each with a text that is then on screen.
 func (p *Person) Answers(pairs ...string) {
 	p.Helper()

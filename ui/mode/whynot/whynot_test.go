@@ -1,4 +1,4 @@
-package run
+package whynot_test
 
 import (
 	"fmt"
@@ -9,14 +9,15 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/screen/run/panel"
+	"regretscope/ui/screen/run/runtest"
 )
 
 // What the panel says would have had to be different is what the model found, of the
 // arm, the round and the learner that are looked at.
 func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		d := start(t, size[0], size[1], 5000, "anytime-lazy-ucb", "ucb1", "thompson")
-		d.Settle(d.driver.Seek(700))
+		d := runtest.Start(t, size[0], size[1], 5000, "anytime-lazy-ucb", "ucb1", "thompson")
+		d.Settle(d.Driver().Seek(700))
 		d.Do("panel-4")
 		for learner := range 3 {
 			d.Do(fmt.Sprintf("learner %d", learner+1))
@@ -56,8 +57,8 @@ func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 // A noisy leader is explained by the noise of its epoch, a drawn action by its chance,
 // and both by the round in which another one comes.
 func TestWhyNotAnActionOfExperts(t *testing.T) {
-	d := startOn(t, uitest.On(t, "doubling-gap,K=4,gap=.1", "", 2000, "rnm-ftnl", "hedge"), 120, 36)
-	d.Settle(d.driver.Seek(100))
+	d := runtest.StartOn(t, uitest.On(t, "doubling-gap,K=4,gap=.1", "", 2000, "rnm-ftnl", "hedge"), 120, 36)
+	d.Settle(d.Driver().Seek(100))
 	for learner, wants := range [][]string{
 		{"would be played if its estimate in round 64, when this was decided, were", "or its noise", "In this run action"},
 		{"was drawn: its chance was", "would be played if its estimate were", "In this run action"},

@@ -1,0 +1,99 @@
+// Package cursor looks at a round of the chart: the values there, and what happened.
+package cursor
+
+import (
+	"errors"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/host"
+	"regretscope/ui/screen/run/drive"
+)
+
+// A Cursor stands at a round of the chart, which draws it.
+type Cursor struct {
+	mode.Unseen
+	run   host.Run
+	probe drive.Probe // plays the round that the cursor is at
+	// The round that the probe was asked for last.
+	config *model.Config
+	round  int
+}
+
+// New makes the cursor, closed.
+func New(run host.Run) mode.Mode { return &Cursor{run: run} }
+
+const (
+	group = "Cursor in the chart"
+	far   = 20 // dots that a large step moves the cursor by
+)
+
+// Commands open the cursor, or move it. Open, it takes some keys away from the others.
+func (c *Cursor) Commands(below []kit.Command) []kit.Command {
+	if !c.Open() {
+		return append(below, kit.Keyed("Chart", "cursor", "cursor", "c", "a cursor in the chart: values and events of a round", kit.Try(c.open), "c"))
+	}
+	key := func(name, short, keys, does string, do func(), on ...string) kit.Command {
+		return kit.Keyed(group, name, short, keys, does, kit.Do(do), on...)
+	}
+	move := func(dots int) func() { return func() { c.run.Chart().MoveCursor(dots) } }
+	zoom := func(steps int) func() { return func() { c.run.Chart().Zoom(steps) } }
+	own := []kit.Command{
+		key("cursor-left", "move", "←", "a dot to the left", move(-1), "left"),
+		key("cursor-right", "move", "→", "a dot to the right", move(+1), "right"),
+		kit.Keyed(group, "cursor-go", "go there", "enter", "go to the cursor's round", kit.Ask(c.goThere), "enter"),
+		kit.Keyed(group, "cursor-close", "leave", "esc c", "close the cursor", kit.Ask(c.Close), "esc", "c"),
+		key("cursor-in", "zoom", "+", "half as many rounds around the cursor", zoom(+1), "+", "="),
+		key("cursor-out", "zoom", "-", "twice as many rounds around the cursor", zoom(-1), "-", "_"),
+		key("cursor-far-left", "far", "pgup", "far to the left", move(-far), "pgup", "shift+left"),
+		key("cursor-far-right", "far", "pgdn", "far to the right", move(+far), "pgdown", "shift+right"),
+	}
+	return append(own, kit.WithoutKeys(below, own)...)
+}
+
+// Update takes what the probe has found.
+func (c *Cursor) Update(msg tea.Msg) tea.Cmd {
+	if found, ok := msg.(drive.ProbedMsg); ok && found.Of(&c.probe) {
+		c.run.Chart().SetMoment(found.Shot, found.Changed)
+	}
+	return c.probe.Update(msg)
+}
+
+// Open reports whether there is a cursor in the chart.
+func (c *Cursor) Open() bool { return c.run.Chart().Cursor() > 0 }
+
+// Close shows all rounds again.
+func (c *Cursor) Close() tea.Cmd {
+	c.run.Chart().CloseCursor()
+	return nil
+}
+
+// Covered closes the cursor: what is opened next may want the same keys.
+func (c *Cursor) Covered() tea.Cmd { return c.Close() }
+
+// Settle asks what happened in the round that the cursor is at, wherever it was moved.
+func (c *Cursor) Settle() tea.Cmd {
+	config, round := c.run.Config(), c.run.Chart().Cursor()
+	if config == c.config && round == c.round {
+		return nil
+	}
+	c.config, c.round = config, round
+	return c.probe.Look(config, round)
+}
+
+func (c *Cursor) open() error {
+	c.run.ShowPanel(0)
+	if !c.run.Chart().OpenCursor() {
+		return errors.New("there is no round to look at yet: space runs, n plays one")
+	}
+	return nil
+}
+
+func (c *Cursor) goThere() tea.Cmd {
+	round := c.run.Chart().Cursor()
+	c.run.Chart().CloseCursor()
+	return c.run.Driver().Seek(round)
+}

@@ -1,0 +1,85 @@
+// Package whynot finds out why the arm that a person looks at was not played.
+package whynot
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/host"
+	"regretscope/ui/screen/run/drive"
+	"regretscope/ui/screen/run/panel"
+)
+
+// A WhyNot plays the round beside the run once that stands still, and finds what would
+// have had to be different for the arm to be played. It has no keys and is never open.
+type WhyNot struct {
+	mode.Unseen
+	run    host.Run
+	probe  drive.Probe
+	asked  question
+	answer *model.WhyNot // nil while it is sought, and where the arm was played
+}
+
+type question struct {
+	config       *model.Config
+	round        int
+	learner, arm int
+}
+
+// New makes the mode.
+func New(run host.Run) mode.Mode { return &WhyNot{run: run} }
+
+// Commands leaves them as they are.
+func (w *WhyNot) Commands(below []kit.Command) []kit.Command { return below }
+
+// Open is false.
+func (w *WhyNot) Open() bool { return false }
+
+// Close does nothing.
+func (w *WhyNot) Close() tea.Cmd { return nil }
+
+// Update takes the answer.
+func (w *WhyNot) Update(msg tea.Msg) tea.Cmd {
+	if found, ok := msg.(drive.ProbedMsg); ok && found.Of(&w.probe) {
+		w.answer = found.WhyNot
+	}
+	return w.probe.Update(msg)
+}
+
+// Settle asks about the arm, unless the answer is known or being found.
+func (w *WhyNot) Settle() tea.Cmd {
+	d := w.run.Driver()
+	shot := d.Snapshot()
+	if !w.askable(shot) || shot.Round == 0 || d.Running() || d.Search() != "" || w.run.Learner() >= len(shot.Views) {
+		return nil
+	}
+	now := w.question(shot)
+	if now == w.asked {
+		return nil
+	}
+	w.asked, w.answer = now, nil
+	if view := &shot.Views[now.learner]; slices.Contains(view.Play, now.arm) || view.Choice.NeedsBest {
+		return w.probe.Look(shot.Config, 0)
+	}
+	return w.probe.Ask(shot.Config, shot.Round, drive.Doubt{Asked: true, Learner: now.learner, Arm: now.arm})
+}
+
+// askable reports whether an arm is looked at in a state of the comparison alone.
+func (w *WhyNot) askable(shot *model.Snapshot) bool {
+	return shot != nil && w.run.Arm() >= 0 && w.run.Driver().Config() == w.run.Config()
+}
+
+func (w *WhyNot) question(shot *model.Snapshot) question {
+	return question{shot.Config, shot.Round, w.run.Learner(), w.run.Arm()}
+}
+
+// Mark adds the answer to what panels draw, where it is about what they show.
+func (w *WhyNot) Mark(state *panel.State) {
+	if shot := state.Shot; w.askable(shot) && w.question(shot) == w.asked {
+		state.WhyNot = w.answer
+	}
+}

@@ -43,12 +43,25 @@ func (f *Form) SetSections(sections []Section) {
 	}
 	f.focus = nil
 	if len(fields) > 0 {
-		f.focus = fields[min(max(at, 0), len(fields)-1)]
+		f.enter(fields[min(max(at, 0), len(fields)-1)])
+	}
+}
+
+// enter moves the focus. What is typed into the field replaces its value.
+func (f *Form) enter(field *Field) {
+	if f.focus != field {
+		f.focus = field
+		field.line.Select()
 	}
 }
 
 // SetActive gives the form the keyboard, or takes it away.
-func (f *Form) SetActive(active bool) { f.active = active }
+func (f *Form) SetActive(active bool) {
+	if active && !f.active && f.focus != nil {
+		f.focus.line.Select()
+	}
+	f.active = active
+}
 
 // SetSize gives the form its room.
 func (f *Form) SetSize(width, height int) { f.width, f.height = width, height }
@@ -62,7 +75,7 @@ func (f *Form) Has(field *Field) bool { return slices.Contains(f.fields(), field
 // FocusOn moves the focus, if the field is in the form.
 func (f *Form) FocusOn(field *Field) {
 	if f.Has(field) {
-		f.focus = field
+		f.enter(field)
 	}
 }
 
@@ -116,7 +129,7 @@ func (f *Form) Move(by int) {
 		return
 	}
 	at := slices.Index(fields, f.focus) + by
-	f.focus = fields[min(max(at, 0), len(fields)-1)]
+	f.enter(fields[min(max(at, 0), len(fields)-1)])
 }
 
 func (f *Form) fields() []*Field {

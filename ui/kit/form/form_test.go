@@ -141,6 +141,19 @@ func TestRefusalIsForgottenWithTheValue(t *testing.T) {
 	}
 }
 
+func TestTypingReplacesTheValueOfAFieldThatIsEntered(t *testing.T) {
+	first, second := number(), number()
+	first.SetText("2")
+	second.SetText("3")
+	f := New(uitest.Theme(termenv.Ascii))
+	f.SetSections([]Section{{Fields: []*Field{first, second}}})
+	f.SetActive(true)
+	send(f, typed("1"), typed("5"), press(tea.KeyDown), typed("4"), press(tea.KeyUp), press(tea.KeyEnd), typed("7"))
+	if first.Text() != "157" || second.Text() != "4" {
+		t.Errorf("the fields hold %q and %q, want 157 and 4", first.Text(), second.Text())
+	}
+}
+
 func TestFocusMoves(t *testing.T) {
 	a, b, c := number(), word(), number()
 	f := show(a, b, c)

@@ -35,7 +35,10 @@ func lineKeys() textinput.KeyMap {
 
 // A Line is one line of text with a cursor. Editing is the text input's; how it
 // looks is not, whose cursor is a colour and which knows one renderer only.
-type Line struct{ input *textinput.Model } // nil before anything was in it
+type Line struct {
+	input *textinput.Model // nil before anything was in it
+	whole bool             // all of the text is selected
+}
 
 // edit returns the text input, made when it is first needed.
 func (l *Line) edit() *textinput.Model {
@@ -62,9 +65,14 @@ func (l *Line) SetText(text string) {
 	if text == "" && l.input == nil {
 		return
 	}
+	l.whole = false
 	l.edit().SetValue(string(clean([]rune(text))))
 	l.input.CursorEnd()
 }
+
+// Select selects all of the text: what is typed next replaces it, and a key that moves the
+// cursor keeps it.
+func (l *Line) Select() { l.whole = l.Text() != "" }
 
 // Press takes a key.
 func (l *Line) Press(msg tea.KeyMsg) {
@@ -74,6 +82,10 @@ func (l *Line) Press(msg tea.KeyMsg) {
 		return // a shortcut of the terminal's, no letter
 	}
 	msg.Runes = clean(msg.Runes)
+	if l.whole && (len(msg.Runes) > 0 || key.Matches(msg, keys.DeleteCharacterBackward, keys.DeleteCharacterForward)) {
+		input.SetValue("")
+	}
+	l.whole = false
 	*input, _ = input.Update(msg)
 }
 
@@ -93,13 +105,15 @@ func clean(runes []rune) []rune {
 }
 
 // View returns the part of the line around the cursor that fits into width
-// columns, without padding.
+// columns, without padding. Selected text stands between two cursors.
 func (l *Line) View(width int, focused bool) string {
 	switch {
 	case !focused:
 		return ansi.Truncate(l.Text(), max(0, width), theme.Ellipsis)
 	case l.input == nil:
 		return ansi.Truncate(cursorGlyph, max(0, width), "")
+	case l.whole && ansi.StringWidth(l.Text()) <= width-2:
+		return cursorGlyph + l.Text() + cursorGlyph
 	}
 	text, at := []rune(l.input.Value()), l.input.Position()
 	before, after := string(text[:at]), string(text[at:])

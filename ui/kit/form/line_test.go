@@ -49,6 +49,40 @@ func TestLineEdits(t *testing.T) {
 	}
 }
 
+func TestASelectedLineIsReplaced(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		key  tea.KeyMsg
+		want string
+	}{
+		{"a character replaces it", typed("x"), "x"},
+		{"a blank replaces it", tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}, " "},
+		{"a paste replaces it", tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("new.csv"), Paste: true}, "new.csv"},
+		{"backspace deletes it", press(tea.KeyBackspace), ""},
+		{"delete deletes it", press(tea.KeyDelete), ""},
+		{"a word is deleted", press(tea.KeyCtrlW), "old "},
+		{"the cursor moves", press(tea.KeyLeft), "old text"},
+		{"other keys keep it", press(tea.KeyUp), "old text"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var l Line
+			l.SetText("old text")
+			l.Select()
+			if view := l.View(20, true); view != "▏old text▏" {
+				t.Errorf("selected, it is shown as %q", view)
+			}
+			l.Press(c.key)
+			if l.Text() != c.want {
+				t.Errorf("%q is left, want %q", l.Text(), c.want)
+			}
+			l.Press(typed("y"))
+			if len(l.Text()) != len(c.want)+1 {
+				t.Errorf("the next character made it %q", l.Text())
+			}
+		})
+	}
+}
+
 // What a line has no use for is not put into it.
 func TestOtherKeysLeaveALineAlone(t *testing.T) {
 	for _, other := range []tea.KeyMsg{

@@ -147,7 +147,7 @@ func TestRunsAreAskedFor(t *testing.T) {
 	if !d.Typing() {
 		t.Fatal("nothing can be typed")
 	}
-	d.Expect("runs: 20▏")
+	d.Expect("runs: ▏20▏")
 	for _, wrong := range []string{"0", "1.5", "many", "1e7", ""} {
 		d.types(wrong)
 		d.Do("accept")

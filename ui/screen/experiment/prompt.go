@@ -93,6 +93,7 @@ func (s *Screen) ask(q *question, by outfile.Rights, answer string) (tea.Cmd, er
 		return q.accept(s, by, answer)
 	}
 	s.askAgain(q, q.offer(s))
+	s.prompt.line.Select()
 	return nil, nil
 }
 

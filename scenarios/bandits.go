@@ -10,19 +10,19 @@ import (
 func init() {
 	register(&Preset{
 		Name: "hhmh-1", Paper: "HHMH §6, first setting", Kind: Stochastic, Feedback: Bandit, Order: 1,
-		Brief:   "five arms, means .75 to .25",
+		Title:   "five arms",
 		Summary: "five Bernoulli arms, means .75 .625 .5 .375 .25",
 		Build:   hhmh(.75, .625, .5, .375, .25),
 	})
 	register(&Preset{
 		Name: "hhmh-2", Paper: "HHMH §6, second setting", Kind: Stochastic, Feedback: Bandit, Order: 2,
-		Brief:   "one arm of .5, four of .4",
+		Title:   "one good arm of five",
 		Summary: "five Bernoulli arms, one of mean .5 and four of .4",
 		Build:   hhmh(.5, .4, .4, .4, .4),
 	})
 	register(&Preset{
 		Name: "jzl-20", Paper: "JZL §5", Kind: Stochastic, Feedback: Bandit, Order: 9,
-		Brief: "20 arms, five distributions",
+		Title: "twenty arms",
 		Summary: "twenty arms of five distributions: one Bernoulli(.9), which is the best, five Beta(4,1), five with rewards .4 and 1, " +
 			"five Bernoulli(.6), four uniform; behind a quadratic channel with b > 1.75(e^ε − 1) the Beta arms look best",
 		Build: buildTwenty,

@@ -9,7 +9,7 @@ import (
 func init() {
 	register(&Preset{
 		Name: "gaj-switch", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 10,
-		Brief: "means change places abruptly",
+		Title: "arms that change places",
 		Summary: "means .9 to .1 change places abruptly; the short window of SW-KLUCB-CF loses: every w rounds it explores all arms again, " +
 			"while a learner without a window plays the arm whose mean falls and notices soon",
 		Parameters: switching("5", "5", "4000", declare.Parameter{
@@ -22,7 +22,7 @@ func init() {
 	})
 	register(&Preset{
 		Name: "gaj-swap", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 11,
-		Brief: "best and worst arm change places",
+		Title: "best and worst swap",
 		Summary: "ten arms whose best and worst change places after long phases; a window loses clearly, " +
 			"since a few changes do not repay exploring nine bad arms every w rounds",
 		Parameters: switching("10", "5", "20000"),
@@ -30,7 +30,7 @@ func init() {
 	})
 	register(&Preset{
 		Name: "gaj-tide", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 12,
-		Brief: "a mean that comes and goes",
+		Title: "an arm that comes and goes",
 		Summary: "arm 1 has mean .5, arm 2 has .1 and .9 in turns; a window wins clearly, " +
 			"since over all rounds arm 2 looks like arm 1, and the more rounds are remembered the later a change is noticed",
 		Parameters: phases("10", "10000"),

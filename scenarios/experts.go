@@ -12,7 +12,7 @@ import (
 func init() {
 	register(&Preset{
 		Name: "doubling-gap", Paper: "HHMH §7", Kind: Stochastic, Feedback: Full, Order: 3,
-		Brief:   "experts whose gaps double",
+		Title:   "experts, doubling gaps",
 		Summary: "gaps that double from action to action, Δ_min 2^(j−2): the upper and the lower bound of HHMH are furthest apart here",
 		Parameters: declare.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "8"},
@@ -22,7 +22,7 @@ func init() {
 	})
 	register(&Preset{
 		Name: "equal-gap", Paper: "HHMH Thm 12, App. D.3", Kind: Stochastic, Feedback: Full, Order: 3,
-		Brief:   "experts with one gap",
+		Title:   "experts, one gap",
 		Summary: "one action of mean ½ + Δ among actions of mean ½: what HHMH's lower bound for private experts is proved on",
 		Parameters: declare.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "16"},
@@ -32,7 +32,7 @@ func init() {
 	})
 	register(&Preset{
 		Name: "ww-det", Paper: "WW §2.2 and App. E", Kind: Deterministic, Feedback: Full, Order: 4,
-		Brief:   "losses that never vary",
+		Title:   "experts, fixed losses",
 		Summary: "losses that never vary: action 1 loses 0 and all others 1, as in the lower bound of WW, or losses are evenly spaced",
 		Parameters: declare.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "10"},

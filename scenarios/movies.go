@@ -15,7 +15,7 @@ import (
 func init() {
 	register(&Preset{
 		Name: "movies", Paper: "after CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 7,
-		Brief:   "matroid: 100 invented movies",
+		Title:   "invented movies",
 		Summary: "100 invented movies with genre vectors (linear matroid); a round is one of 2000 invented users, a movie's reward is 1 if they rated it",
 		Parameters: declare.List{
 			{Name: "seed", Meaning: "seed of the invented users, their tastes, and which movies are famous", Min: 0, Max: 1e9, Whole: true, Default: "1"},
@@ -26,7 +26,7 @@ func init() {
 	})
 	register(&Preset{
 		Name: "chh-movielens", Paper: "CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 8, NeedsData: true,
-		Brief:   "matroid: movies of MovieLens",
+		Title:   "MovieLens",
 		Summary: "the most rated movies of MovieLens with genre vectors (linear matroid); a round is one user, a movie's reward is 1 if they rated it",
 		Parameters: declare.List{
 			{

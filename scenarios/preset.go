@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"regretscope/noise/declare"
 	"regretscope/scenarios/arm"
@@ -11,9 +12,9 @@ import (
 
 // A Preset is a scenario under a name, with parameters where it has any.
 type Preset struct {
-	Name       string
+	Name       string // its id: in commands, files and results
+	Title      string // its name for people, in at most 26 cells
 	Paper      string // where it comes from: short name and section
-	Brief      string // the summary in at most 32 cells, for lists; empty where the summary is as short
 	Summary    string // one line: what is in it, and why
 	Kind       Kind
 	Feedback   Feedback
@@ -76,6 +77,20 @@ func (p *Preset) Make(parameters [][2]string, data string) (*Scenario, error) {
 	}
 	s.Feedback = cmp.Or(s.Feedback, p.Feedback)
 	return s.Finish()
+}
+
+// Title is the scenario's name for people: of a preset its title, with the parameters that
+// were given.
+func (s *Scenario) Title() string {
+	name, parameters, given := strings.Cut(s.Reference, ",")
+	at := slices.IndexFunc(presets, func(p *Preset) bool { return p.Name == name })
+	switch {
+	case at < 0 || s.Name != s.Reference:
+		return s.Name
+	case given:
+		return presets[at].Title + ", " + strings.ReplaceAll(parameters, ",", ", ")
+	}
+	return presets[at].Title
 }
 
 // FromArms returns a scenario with stationary, independent arms.

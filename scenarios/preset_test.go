@@ -140,3 +140,28 @@ func TestPresetParameters(t *testing.T) {
 		t.Errorf("without data: %v", err)
 	}
 }
+
+func TestTitles(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range Presets() {
+		if n := len([]rune(p.Title)); n == 0 || n > 26 || seen[p.Title] || p.Title == p.Name {
+			t.Errorf("%s has the title %q", p.Name, p.Title)
+		}
+		seen[p.Title] = true
+	}
+	for reference, want := range map[string]string{
+		"hhmh-1": "five arms", "equal-gap,K=4,gap=0.2": "experts, one gap, K=4, gap=0.2",
+	} {
+		s, err := Open(reference, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Title() != want {
+			t.Errorf("%s has the title %q, want %q", reference, s.Title(), want)
+		}
+		s.Name, s.Reference = "mine", "mine.toml"
+		if s.Title() != "mine" {
+			t.Errorf("a scenario of a user has the title %q", s.Title())
+		}
+	}
+}

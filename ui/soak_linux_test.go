@@ -41,7 +41,7 @@ func TestSoak(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, *soakSeed))
 	keys := strings.Fields(soakKeys)
 	v := open(t, soaked)
-	v.sees("hhmh-1")
+	v.sees("five arms")
 	begun := time.Now()
 	pause := min(10*time.Second, *soak/8)
 	var memory []int

@@ -16,6 +16,7 @@ import (
 // line, so that it can be copied and changed there.
 type Lineup struct {
 	Name     string
+	Figure   *Figure  // whose panel it is, at one ε; nil: it belongs to none
 	Paper    string   // where it comes from
 	Summary  string   // one line: what there is to see
 	Scenario string   // as scenarios.Open reads it
@@ -105,7 +106,7 @@ func (f *Figure) lineups(p *Panel) []*Lineup {
 	}
 	for _, epsilon := range epsilons {
 		l := &Lineup{
-			Name: f.File(p), Paper: f.Paper, Summary: cmp.Or(p.Title, f.Summary), Channel: p.channels()[0], Epsilon: epsilon, Data: p.needsData(),
+			Name: f.File(p), Figure: f, Paper: f.Paper, Summary: cmp.Or(p.Title, f.Summary), Channel: p.channels()[0], Epsilon: epsilon, Data: p.needsData(),
 			Horizon: min(orOne(p.Horizon, 0)[0], shownHorizon),
 		}
 		if len(p.Arms) > 0 {
@@ -132,6 +133,14 @@ func (f *Figure) lineups(p *Panel) []*Lineup {
 // one names the nearest.
 func FindLineup(name string) (*Lineup, error) {
 	return declare.Find(Lineups(), "comparison", name, func(l *Lineup) string { return l.Name })
+}
+
+// Family is what the comparison is one of: its figure, or itself.
+func (l *Lineup) Family() (name, summary string) {
+	if l.Figure == nil {
+		return l.Name, l.Summary
+	}
+	return l.Figure.ID, l.Figure.Title
 }
 
 // Place is what the learners play: the scenario, or the arms.

@@ -23,13 +23,13 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 	}{
 		{
 			"regret",
-			slices.Concat([]string{"esc", "e", "/"}, typed("arms"), []string{"tab", "right"}, typed("0.5 0.49"), []string{"enter", "g"}, typed("1e5"), []string{"enter"}),
+			slices.Concat([]string{"esc", "e", "/"}, typed("your"), []string{"enter"}, typed("0.5 0.49"), []string{"enter", "g"}, typed("1e5"), []string{"enter"}),
 			[]string{"K=2", "round 100 000", "0.4900", "f2 returns to the stop"},
 		},
 		{"noise", slices.Concat([]string{"esc", "s", "g"}, typed("1e4"), []string{"enter"}), []string{"seed 2", "round 10 000", "RNM-FTNL"}},
 		{"twins", slices.Concat([]string{"esc", ":"}, typed("explain user-level"), []string{"enter"}), []string{"user level explained"}},
 		{"local", []string{"esc", "e", "3"}, []string{"quadratic,b=3.4", "does not learn the best arm"}},
-		{"matroid", slices.Concat([]string{"esc", "e", "/"}, typed("network"), []string{"enter"}), []string{"network · graphic matroid"}},
+		{"matroid", slices.Concat([]string{"esc", "e", "/"}, typed("spanning"), []string{"enter"}), []string{"spanning trees · graphic matroid"}},
 		{"change", []string{"esc", "e", "3"}, []string{"1 SW-KLUCB-CF", "w 348"}},
 		{"audit", []string{"esc", "-", "-", "-", "-", " "}, []string{"Claimed and true", "with 99% confidence"}}, // of fewer runs, to be fast
 		{"notions", []string{"esc", "N"}, []string{"costliest round"}},

@@ -21,7 +21,7 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 		{[]string{"tab"}, "ucb1 · UCB1 · learner"},
 		{[]string{"1"}, "regret (also pseudo-regret) · term"},
 		{[]string{"3"}, "costliest round (also"},
-		{[]string{"e"}, "hhmh-1 · scenario"},
+		{[]string{"e"}, "hhmh-1 · five arms · scenario"},
 		{[]string{"e", "2"}, "lazy-dp-ts · Lazy-DP-TS · learner"},
 		{[]string{"e", "3"}, "ε (also"},
 		{[]string{"e", "3", "down"}, "horizon (also"},

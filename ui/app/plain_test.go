@@ -25,8 +25,8 @@ func plainly(t *testing.T, o Options, lines ...string) string {
 func TestPlainAnswersInSentences(t *testing.T) {
 	config := uitest.Config(t, 1_000_000, "lazy-dp-ts", "ucb1")
 	for line, wants := range map[string][]string{
-		"":                               {"Round 0 of 1 000 000 in hhmh-1, seed 1, paused. No round has been played yet"},
-		"go 5000":                        {"Round 5 000 of 1 000 000 in hhmh-1, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "the 46 releases so far cost the costliest round 0.5"},
+		"":                               {"Round 0 of 1 000 000 in five arms, seed 1, paused. No round has been played yet"},
+		"go 5000":                        {"Round 5 000 of 1 000 000 in five arms, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "the 46 releases so far cost the costliest round 0.5"},
 		"go 5000\nwhy":                   {"Why arm 1?", "Arm 1 won: its draw 0.8220 beat arm 3’s 0.7822.", "draw θ_j ~ Beta"},
 		"go 5000\nwhy not 3":             {"Why not arm 3? Its draw", "Arm 3 would be played if its estimate were", "the noise in its sum", "In this run arm 3 is played in round"},
 		"why not 6":                      {"arm 6: must be a whole number from 1 to 5"},
@@ -41,7 +41,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"explain user level":             {"user level (also one person"},
 		"reports":                        {"it has no local channel"},
 		"go 1e5\ncompare": {
-			"Regret after 100 000 rounds of hhmh-1, the least first: UCB1 309.0, Lazy-DP-TS", "UCB1 is not private. It played arm 1, the best one, in 98.2 % of the rounds",
+			"Regret after 100 000 rounds of five arms, the least first: UCB1 309.0, Lazy-DP-TS", "UCB1 is not private. It played arm 1, the best one, in 98.2 % of the rounds",
 			"lost most, 166.8, by playing arm 2, which is worse by 0.125, 1 334 times", "Lazy-DP-TS has spent ε = 0.5 of 0.5 on the costliest round", "So UCB1 is ahead, but it protects no one",
 		},
 		"compare":                          {"No round has been played yet: go 5000 goes to a round."},
@@ -53,7 +53,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"list x":                           {"list x: must be followed by learners, scenarios, channels, terms, guides or lessons"},
 		"size 80x24":                       {"size: no such command on this screen"},
 		"experiment\nruns 3\nrun":          {"3 runs of each learner, at round 1 000 000, the least regret first. UCB1: regret", "Run by run on the same rewards, Lazy-DP-TS has", "in 0 % of the runs"},
-		"setup\nepsilon 2\nstart\ngo 5000": {"Scenario: hhmh-1, five Bernoulli arms", "Privacy parameter ε = 2, 1 000 000 rounds, seed 1.", "Learners: Lazy-DP-TS, UCB1.", "Round 5 000 of 1 000 000"},
+		"setup\nepsilon 2\nstart\ngo 5000": {"Scenario: five arms (hhmh-1), five Bernoulli arms", "Privacy parameter ε = 2, 1 000 000 rounds, seed 1.", "Learners: Lazy-DP-TS, UCB1.", "Round 5 000 of 1 000 000"},
 		"setup\nhorizon x":                 {"horizon x: must be a whole number"},
 		"audit":                            {"Audit: what is claimed, and what is true", "claim holds", "μ = 0.562, exact; worst where a reward goes from 0 to 1", "misses at least"},
 		"setup":                            {"Choose what to watch", "start begins the run"},

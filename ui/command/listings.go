@@ -24,10 +24,11 @@ type scenarioEntry struct {
 	Paper      string             `json:"paper"`
 	NeedsData  bool               `json:"needs_data"`
 	Parameters []parameterEntry   `json:"parameters"`
+	Title      string             `json:"title"` // the name for people
 }
 
 func scenarioEntryOf(p *scenarios.Preset) *scenarioEntry {
-	return &scenarioEntry{p.Name, p.Kind, p.Feedback, p.Summary, p.Paper, p.NeedsData, parameterEntries(p.Parameters)}
+	return &scenarioEntry{p.Name, p.Kind, p.Feedback, p.Summary, p.Paper, p.NeedsData, parameterEntries(p.Parameters), p.Title}
 }
 
 func (e *scenarioEntry) item() item {
@@ -35,7 +36,7 @@ func (e *scenarioEntry) item() item {
 	if e.NeedsData {
 		facts = append(facts, "needs --data PATH")
 	}
-	return item{id: e.Name, summary: e.Summary, facts: facts, parameters: e.Parameters}
+	return item{id: e.Name, summary: e.Title + ": " + e.Summary, facts: facts, parameters: e.Parameters}
 }
 
 // A learnerEntry is a learner in a listing.

@@ -173,8 +173,8 @@ func playground(d *learners.Declaration) string {
 func scenarioPages() []*Page {
 	var pages []*Page
 	for _, s := range scenarios.Presets() {
-		pages = append(pages, &Page{Name: s.Name, Kind: Scenario, Summary: s.Summary, text: func() string {
-			m := begin(s.Name, fmt.Sprintf("%s is a scenario: %s.", s.Name, s.Summary))
+		pages = append(pages, &Page{Name: s.Name, Heading: s.Title, Kind: Scenario, Summary: s.Summary, text: func() string {
+			m := begin(s.Name, fmt.Sprintf("%s, “%s”, is a scenario: %s.", s.Name, s.Title, s.Summary))
 			m.paragraph(kinds[s.Kind])
 			m.facts(append([]fact{{"kind", string(s.Kind)}, {"feedback", feedbacks[s.Feedback]}}, parameters(s.Parameters)...)...)
 			command := program + " --scenario " + s.Name

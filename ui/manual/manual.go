@@ -83,8 +83,8 @@ func Find(word string) (*Page, error) {
 	} {
 		known = known[:0]
 		for _, p := range pages {
-			for _, name := range append([]string{p.Name}, p.Also...) {
-				if same(name) {
+			for _, name := range append([]string{p.Name, p.Heading}, p.Also...) {
+				if name != "" && same(name) {
 					return p, nil
 				}
 				known = append(known, plain(name))

@@ -48,7 +48,7 @@ func TestResizeAndReload(t *testing.T) {
 	before := p.text("terminal.cols")
 	p.do(chromedp.EmulateViewport(667, 375))
 	p.until(`terminal.cols !== `+before+` && terminal.cols >= 60 && terminal.rows >= 16`, "true")
-	p.shows("hhmh-1")
+	p.shows("five arms")
 	p.shot("phone")
 	p.types(":go 7000\r")
 	p.shows("7 000")
@@ -114,5 +114,5 @@ func TestFrontPage(t *testing.T) {
 	p.until(`document.querySelector("h1").textContent`, "Regretscope")
 	p.shot("front")
 	p.do(chromedp.Click("#play", chromedp.ByQuery))
-	p.until(`typeof terminal === "object" && [...Array(terminal.rows).keys()].map((i) => terminal.buffer.active.getLine(i).translateToString(true)).join("\n")`, "hhmh-1")
+	p.until(`typeof terminal === "object" && [...Array(terminal.rows).keys()].map((i) => terminal.buffer.active.getLine(i).translateToString(true)).join("\n")`, "five arms")
 }

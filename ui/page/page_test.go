@@ -25,7 +25,7 @@ func TestFirstFrame(t *testing.T) {
 // A run to round 10 000 shows what the native program shows at the same size.
 func TestRunEqualsNative(t *testing.T) {
 	p := open(t, start(t), served(t)+"run/#--scenario%20hhmh-1%20--horizon%201e5%20--seed%203")
-	p.shows("hhmh-1")
+	p.shows("five arms")
 	p.do(evaluate(`terminal.resize(100, 30)`))
 	p.types(":go 10000\r")
 	got := p.shows("round  10 000")

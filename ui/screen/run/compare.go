@@ -31,7 +31,7 @@ func (s *Screen) Comparison() []string {
 	for _, v := range order {
 		ranks = append(ranks, v.Choice.Label()+" "+kit.Measured(v.Regret))
 	}
-	said := []string{fmt.Sprintf("Regret after %s rounds of %s, the least first: %s.", kit.Count(shot.Round), s.Config().Scenario.Name, strings.Join(ranks, ", "))}
+	said := []string{fmt.Sprintf("Regret after %s rounds of %s, the least first: %s.", kit.Count(shot.Round), s.scenario(), strings.Join(ranks, ", "))}
 	for _, v := range order {
 		said = append(said, v.Choice.Label()+" "+s.spends(v)+"."+s.lost(shot, v))
 	}

@@ -80,6 +80,14 @@ func (s *Screen) maySee(learner int) error {
 // scenario is the name of what is run, without the parameters, the arms or the folder
 // where these may tell what is hidden.
 func (s *Screen) scenario() string {
+	if s.Hides() {
+		return s.scenarioID()
+	}
+	return s.Config().Scenario.Title()
+}
+
+// scenarioID is the same as commands and files have it.
+func (s *Screen) scenarioID() string {
 	name := s.Config().Scenario.Name
 	if s.Hides() {
 		name, _, _ = strings.Cut(name, ",")

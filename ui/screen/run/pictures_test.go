@@ -66,7 +66,7 @@ func TestTheHeaderSaysTheKind(t *testing.T) {
 			for width := 60; width <= 160; width += 4 {
 				d.SetSize(width, 24)
 				line, _, _ := strings.Cut(d.View(), "\n")
-				if !strings.Contains(line, want) || !strings.HasPrefix(strings.TrimPrefix(line, "regretscope   "), ref[:6]) {
+				if !strings.Contains(line, want) || !strings.HasPrefix(strings.TrimPrefix(line, "regretscope   "), scenario.Title()[:6]) {
 					t.Errorf("%s at %d cells: %q", ref, width, line)
 				}
 				if got := ansi.StringWidth(line); got != width {

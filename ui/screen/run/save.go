@@ -23,7 +23,7 @@ func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 		return nil, fmt.Errorf("there is nothing to save yet: space runs, n plays one round")
 	}
 	if name == "" {
-		name = plot.FileName(s.scenario(), title, fmt.Sprint(described.Round))
+		name = plot.FileName(s.scenarioID(), title, fmt.Sprint(described.Round))
 	}
 	panel := plot.Panel{Title: s.scenario() + ": " + title, X: "round", Chart: described}
 	return func() tea.Msg {

@@ -124,7 +124,7 @@ func firstWrong(fields []*form.Field) *form.Field {
 func (s *Screen) formSections() []form.Section {
 	all := []form.Section{{Title: "Run", Fields: s.run.all(s.takesChannel())}}
 	if e := s.entries[s.entry]; len(e.fields) > 0 {
-		all = append(all, form.Section{Title: "Scenario: " + e.name, Fields: e.fields})
+		all = append(all, form.Section{Title: "Scenario: " + e.title, Fields: e.fields})
 	}
 	playing := s.playing()
 	names := labels(playing)

@@ -89,10 +89,36 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 }
 
 func (s *Screen) startCommand() kit.Command {
-	return kit.Command{
+	start := kit.Command{
 		Name: "start", Key: kit.Bind("enter", "start the run", "enter"), Short: "start", Group: choosing,
 		Run: kit.Look(func(string) (tea.Cmd, error) { return s.start() }),
 	}
+	if s.asksFirst() {
+		start.Key = kit.Bind("", start.Does())
+	}
+	return start
+}
+
+// asksFirst reports whether enter asks what is to be run: arms of one's own, or a file.
+func (s *Screen) asksFirst() bool {
+	return s.section == scenarioSection && s.entries[s.entry].unanswered()
+}
+
+// openCommand goes to the fields of the scenario at the cursor.
+func (s *Screen) openCommand() kit.Command {
+	e := s.entries[s.entry]
+	open := kit.Command{
+		Name: "open", Key: kit.Bind("→ l space", "go to the scenario's parameters", "right", "l", " "), Group: moving,
+		Refusal: unless(len(e.fields) > 0, "this scenario takes no parameters"),
+		Run: kit.Do(func() {
+			s.filters[scenarioSection].typing = false
+			s.into(e.fields)
+		}),
+	}
+	if s.asksFirst() {
+		open.Key, open.Short = kit.Bind("enter → l space", "type the "+e.fields[0].Name, "enter", "right", "l", " "), "type the "+e.fields[0].Name
+	}
+	return open
 }
 
 // listCommands are those of the lists of scenarios and of learners.
@@ -109,11 +135,7 @@ func (s *Screen) listCommands() []kit.Command {
 		Run: kit.Look(s.find),
 	})
 	if s.section == scenarioSection {
-		list = append(list, kit.Command{
-			Name: "open", Key: kit.Bind("→ l space", "go to the scenario's parameters", "right", "l", " "), Group: moving,
-			Refusal: unless(len(s.entries[s.entry].fields) > 0, "this scenario takes no parameters"),
-			Run:     kit.Do(func() { s.into(s.entries[s.entry].fields) }),
-		})
+		list = append(list, s.openCommand())
 	}
 	return append(list, s.moveCommands()...)
 }
@@ -217,6 +239,9 @@ func (s *Screen) filteringCommands() []kit.Command {
 		choose.Run = kit.Try(func() error { defer s.filter().clear(); return s.toggle() })
 	}
 	list := []kit.Command{choose}
+	if s.asksFirst() {
+		list = []kit.Command{s.openCommand()}
+	}
 	for _, move := range s.moveCommands()[:2] { // their letters are typed
 		move.Short = move.Name
 		list = append(list, move)
@@ -257,6 +282,13 @@ func (s *Screen) browsingCommands() []kit.Command {
 			Name: "leave", Key: kit.Bind("esc n", "back to the choice", "esc", "n"), Short: "back to the choice", Group: moving,
 			Run: kit.Do(func() { s.browsing = false }),
 		},
+	}
+	if f := s.families()[s.family()]; f[0] < f[1] {
+		list = append(
+			list,
+			kit.Command{Name: "next-variant", Key: kit.Bind("→ l", "next panel or ε of the figure", "right", "l"), Short: "panel and ε", Group: choosing, Run: kit.Do(func() { s.turnLineup(1) })},
+			kit.Command{Name: "previous-variant", Key: kit.Bind("← h", "previous panel or ε of the figure", "left", "h"), Short: "panel and ε", Group: choosing, Run: kit.Do(func() { s.turnLineup(-1) })},
+		)
 	}
 	return append(list, s.moveCommands()...)
 }

@@ -14,21 +14,19 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// headline is a name and where it is from, with the authors of the paper; on two
-// lines where one is too short.
-func (s *Screen) headline(name, paper string, width int) []string {
-	paper = declare.SpellOut(paper)
-	if ansi.StringWidth(name+" · "+paper) <= width {
-		return []string{s.theme.Title.Render(name) + s.theme.Faint.Render(" · "+paper)}
+// headline is a name and where it is from; on two lines where one is too short.
+func (s *Screen) headline(name, from string, width int) []string {
+	if ansi.StringWidth(name+" · "+from) <= width {
+		return []string{s.theme.Title.Render(name) + s.theme.Faint.Render(" · "+from)}
 	}
-	return append([]string{s.theme.Title.Render(name)}, kit.Styled(paper, width, 0, s.theme.Faint)...)
+	return append([]string{s.theme.Title.Render(name)}, kit.Styled(from, width, 0, s.theme.Faint)...)
 }
 
 // scenarioDetail tells about the chosen scenario: what it is, where it is from,
 // and its arms.
 func (s *Screen) scenarioDetail(width int) []string {
 	e, sc := s.entries[s.entry], s.built.scenario
-	lines := s.headline(e.name, e.paper, width)
+	lines := s.headline(e.title, strings.Trim(e.name+" · "+declare.SpellOut(e.paper), " ·"), width)
 	switch {
 	case s.built.err != nil:
 		return append(lines, kit.Styled("✗ "+declare.Printable(s.built.err.Error()), width, 2, s.theme.Bad)...)
@@ -36,8 +34,12 @@ func (s *Screen) scenarioDetail(width int) []string {
 		return append(lines, s.theme.Faint.Render("not read yet"))
 	}
 	text := sc.Summary
-	if e.preset == nil && e.reads { // a file has a name of its own
+	switch {
+	case e.preset != nil:
+	case e.reads: // a file has a name of its own
 		text = sc.Name + ": " + text
+	default:
+		text = e.summary
 	}
 	lines = append(lines, kit.Styled(declare.Printable(text), width, 0, s.theme.Text)...)
 	lines = append(lines, kit.Styled(strings.Join(facts(sc), " · "), width, 0, s.theme.Faint)...)
@@ -95,7 +97,7 @@ func (s *Screen) learnerDetail(width int) []string {
 	case r.heading():
 		return s.headingDetail(r, width)
 	}
-	lines := s.headline(r.Name, r.Paper, width)
+	lines := s.headline(r.Name, declare.SpellOut(r.Paper), width)
 	if r.reason != "" {
 		text := fmt.Sprintf("✗ cannot play %s: %s", s.built.scenario.Name, r.reason)
 		lines = append(lines, kit.Styled(text, width, 2, s.theme.Warn)...)

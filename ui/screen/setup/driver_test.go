@@ -64,7 +64,7 @@ var (
 		},
 	}
 	coins = &scenarios.Preset{
-		Name: "coins", Paper: "none", Summary: "as many fair coins as wanted",
+		Name: "coins", Title: "fair coins", Paper: "none", Summary: "as many fair coins as wanted",
 		Kind: scenarios.Stochastic, Feedback: scenarios.Full,
 		Parameters: declare.List{{Name: "K", Meaning: "arms", Min: 1, Max: 1000, Whole: true, Default: "3"}},
 		Build: func(v declare.Values, _ string) (*scenarios.Scenario, error) {
@@ -74,7 +74,7 @@ var (
 		},
 	}
 	films = &scenarios.Preset{
-		Name: "films", Paper: "none", Summary: "ratings from a folder", NeedsData: true,
+		Name: "films", Title: "films", Paper: "none", Summary: "ratings from a folder", NeedsData: true,
 		Kind: scenarios.Stochastic, Feedback: scenarios.Bandit,
 		Build: func(_ declare.Values, data string) (*scenarios.Scenario, error) {
 			if data != "ml" {
@@ -182,7 +182,7 @@ func (d *driver) scenario(name string) *driver {
 	d.screen.goTo(scenarioSection)
 	d.press("home")
 	for range d.screen.entries {
-		if d.screen.entries[d.screen.entry].name == name {
+		if e := d.screen.entries[d.screen.entry]; e.name == name || e.title == name {
 			return d
 		}
 		d.press("down")

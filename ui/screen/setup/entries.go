@@ -14,14 +14,19 @@ import (
 
 // An entry is one scenario to choose: a preset, arms of one's own, or a file.
 type entry struct {
-	name, paper, brief, summary string
-	family                      string            // of the scenario: its kind and feedback, to be found by
-	preset                      *scenarios.Preset // of a preset
-	fields                      []*form.Field
-	source                      func() Source // what its fields say
-	reads                       bool          // build reads files, so Update must not call it
-	build                       func(Source) (*scenarios.Scenario, error)
+	title, name    string // for people, and in commands
+	paper, summary string
+	family         string            // of the scenario: its kind and feedback, to be found by
+	preset         *scenarios.Preset // of a preset
+	fields         []*form.Field
+	source         func() Source // what its fields say
+	asks           bool          // the first field is what is run
+	reads          bool          // build reads files, so Update must not call it
+	build          func(Source) (*scenarios.Scenario, error)
 }
+
+// unanswered reports whether what is to be run has not been typed yet.
+func (e *entry) unanswered() bool { return e.asks && e.fields[0].Text() == "" }
 
 // built is what the chosen entry came to: a scenario, an error, or neither
 // while its files have not been read.
@@ -43,7 +48,7 @@ func entries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario
 
 func presetEntry(p *scenarios.Preset) *entry {
 	e := &entry{
-		name: p.Name, paper: p.Paper, brief: p.Brief, summary: p.Summary, family: fmt.Sprintf("%s %s feedback", p.Kind, p.Feedback),
+		title: p.Title, name: p.Name, paper: p.Paper, summary: p.Summary, family: fmt.Sprintf("%s %s feedback", p.Kind, p.Feedback),
 		preset: p, reads: p.NeedsData,
 	}
 	for i := range p.Parameters {
@@ -93,7 +98,7 @@ func armsEntry() *entry {
 		},
 	}
 	return &entry{
-		name: "arms of your own", summary: "any distributions on [0,1]", paper: "--arms",
+		title: "arms of your own", name: "--arms", summary: "any distributions on [0,1]", asks: true,
 		fields: []*form.Field{arms, feedback},
 		source: func() Source {
 			return Source{Arms: arms.Value(), Feedback: scenarios.Feedback(feedback.Value())}
@@ -111,7 +116,7 @@ func armsEntry() *entry {
 func fileEntry(open func(string) (*scenarios.Scenario, error)) *entry {
 	path := &form.Field{Name: "file", Meaning: "a scenario file (TOML); it is read when you leave the field"}
 	return &entry{
-		name: "a scenario file", brief: "TOML: arms, phases or a matroid", summary: "arms, phases or a matroid, as TOML", paper: "--scenario FILE",
+		title: "a scenario file", name: "--scenario", summary: "arms, phases or a matroid, as TOML", asks: true,
 		fields: []*form.Field{path}, reads: true,
 		source: func() Source { return Source{Scenario: path.Text()} },
 		build: func(source Source) (*scenarios.Scenario, error) {

@@ -52,7 +52,7 @@ func (s *Screen) listed() []int {
 	var all []int
 	lets := s.filters[scenarioSection].lets()
 	for i, e := range s.entries {
-		if lets(e.name, declare.SpellOut(e.paper), e.family) {
+		if lets(e.title, e.name, declare.SpellOut(e.paper), e.family) {
 			all = append(all, i)
 		}
 	}
@@ -88,7 +88,8 @@ func (s *Screen) moveBy(by int) {
 	case s.sharing:
 		s.offset = within(s.offset, len(s.shareLines()))
 	case s.browsing:
-		s.lineup = within(s.lineup, len(s.lineups))
+		families := s.families()
+		s.lineup = families[within(s.family(), len(families))][0]
 	case s.section == parameterSection:
 		s.form.Move(by)
 	case s.section == learnerSection:

@@ -15,7 +15,9 @@ func TestFilterFindsByNamePaperAndFamily(t *testing.T) {
 		{"matroid", "chh-synthetic"},
 		{"full information", "hhmh-1"},
 		{"deterministic", "ww-det"},
-		{"of your own", "arms of your own"},
+		{"of your own", "--arms"},
+		{"five arms", "hhmh-1"},
+		{"comes and goes", "gaj-tide"},
 		{"hhmh second", "hhmh-2"},
 	} {
 		d := drive(t).press("/", c.text)
@@ -67,8 +69,8 @@ func TestFilterIsTypedAndLeft(t *testing.T) {
 	}
 }
 
-// From the first screen to the first round in at most six keys, whatever kind
-// of scenario; the sixth is space on the run screen.
+// From the first screen to the first round in at most seven keys, whatever kind
+// of scenario; the last is space on the run screen.
 func TestEveryKindOfScenarioIsAFewKeysAway(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
@@ -80,10 +82,10 @@ func TestEveryKindOfScenarioIsAFewKeysAway(t *testing.T) {
 		{[]string{"/", "c", "h", "h"}, func(s *scenarios.Scenario) bool { return s.Kind == scenarios.MatroidKind }},
 		{[]string{"/", "g", "a", "j"}, func(s *scenarios.Scenario) bool { return s.Kind == scenarios.Changing }},
 		{[]string{"/", "j", "z", "l"}, func(s *scenarios.Scenario) bool { return s.Local }},
-		{[]string{"/", "y", "o", "u"}, func(s *scenarios.Scenario) bool { return s.Name == "arms" }},
+		{[]string{"/", "y", "o", "u", "enter"}, func(s *scenarios.Scenario) bool { return s.Name == "arms" }},
 	} {
 		start := drive(t).press(c.keys...).started()
-		if !c.is(start.Config.Scenario) || len(c.keys)+2 > 6 {
+		if !c.is(start.Config.Scenario) || len(c.keys)+2 > 7 {
 			t.Errorf("%v starts %s", c.keys, start.Config.Scenario.Name)
 		}
 	}

@@ -75,7 +75,7 @@ func TestLearnersAreSetAsideAndComeBack(t *testing.T) {
 	if got, want := ids(d.started().Config.Learners), "lazy-dp-ts anytime-lazy-ucb"; got != want {
 		t.Errorf("set aside, learners %q, want %q", got, want)
 	}
-	if got := ids(d.scenario(full).started().Config.Learners); !strings.Contains(got, "needs-all") {
+	if got := ids(d.scenario(full).press("enter").started().Config.Learners); !strings.Contains(got, "needs-all") {
 		t.Errorf("learners %q: needs-all did not come back", got)
 	}
 }

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"fmt"
+	"slices"
 
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
@@ -44,21 +45,65 @@ func (s *Screen) viewLineups() kit.Block {
 	return append(frame.Draw(s.theme, lines, s.Width, s.Height-1), kit.FitLine(verdict, s.Width))
 }
 
+// families are the comparisons by their figures, each as the first and the last place in
+// s.lineups.
+func (s *Screen) families() [][2]int {
+	var all [][2]int
+	before := ""
+	for i, l := range s.lineups {
+		name, _ := l.Family()
+		if i == 0 || name != before {
+			all = append(all, [2]int{i, i})
+		}
+		all[len(all)-1][1], before = i, name
+	}
+	return all
+}
+
+// family is the place of the chosen comparison's family in the families.
+func (s *Screen) family() int {
+	return slices.IndexFunc(s.families(), func(f [2]int) bool { return f[0] <= s.lineup && s.lineup <= f[1] })
+}
+
+// turnLineup goes to another panel or ε of the figure, round and round.
+func (s *Screen) turnLineup(by int) {
+	f := s.families()[s.family()]
+	n := f[1] - f[0] + 1
+	s.lineup = f[0] + (s.lineup-f[0]+by+n)%n
+}
+
 func (s *Screen) lineupPart(width, height int) part {
-	l := s.lineups[s.lineup]
 	var list listing
-	for i, each := range s.lineups {
-		it := item{mark: "○", name: each.Name, brief: each.Summary, paper: each.Paper, style: s.theme.Text}
-		if i == s.lineup {
+	at := s.family()
+	for i, f := range s.families() {
+		first := s.lineups[f[0]]
+		name, summary := first.Family()
+		it := item{mark: "○", name: name, nameWidth: nameWidth, brief: summary, paper: first.Paper, style: s.theme.Text}
+		if i == at {
 			it.mark, it.selected = s.theme.Accent.Render("●"), true
 		}
-		s.addItem(&list, i, it, i == s.lineup, width)
+		s.addItem(&list, f[0], it, i == at, width)
 	}
-	detail := s.headline(l.Name, l.Paper, width)
+	detail := s.lineupDetail(width)
+	return part{list, detail, min(len(detail), 2*height/3), height} // the list keeps a third
+}
+
+// lineupDetail says what the chosen comparison consists of.
+func (s *Screen) lineupDetail(width int) []string {
+	l, f := s.lineups[s.lineup], s.families()[s.family()]
+	detail := s.headline(l.Name, declare.SpellOut(l.Paper), width)
+	if n := f[1] - f[0] + 1; n > 1 {
+		turn := s.theme.Accent.Render("‹ ›") + fmt.Sprintf(" %d of %d of this figure", s.lineup-f[0]+1, n)
+		detail = append(detail, kit.FitLine(turn, width))
+	}
 	detail = append(detail, kit.Styled(l.Summary, width, 0, s.theme.Text)...)
-	detail = append(detail, kit.Styled("on "+l.Place(), width, 0, s.theme.Faint)...)
+	setting := "on " + l.Place()
+	if l.Epsilon != 0 {
+		setting += " · ε " + declare.FormatNumber(l.Epsilon)
+	}
+	detail = append(detail, kit.Styled(setting, width, 0, s.theme.Faint)...)
 	for i, learner := range l.Learners {
 		detail = append(detail, "  "+s.theme.Series(i).Style.Render(learner))
 	}
-	return part{list, detail, min(len(detail), 2*height/3), height} // the list keeps a third
+	return detail
 }

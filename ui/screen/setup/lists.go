@@ -18,7 +18,8 @@ import (
 // below its name.
 const (
 	oneLineWidth = 60
-	nameWidth    = 18
+	titleWidth   = 26 // of scenarios
+	nameWidth    = 18 // of learners
 )
 
 // An item is one thing to choose: what it is called, what it is, and where it
@@ -26,6 +27,7 @@ const (
 type item struct {
 	mark, name, brief, paper string
 	style                    lipgloss.Style // of the name
+	nameWidth                int            // columns of the names in the list
 	selected                 bool
 }
 
@@ -42,14 +44,14 @@ func (s *Screen) addItem(l *listing, i int, it item, atCursor bool, width int) {
 	brief := s.theme.Faint.Render(it.brief)
 	first := head + name
 	if width >= oneLineWidth {
-		first = head + kit.FitLine(name, nameWidth) + " " + brief
+		first = head + kit.FitLine(name, it.nameWidth) + " " + brief
 	}
 	paper := "  " + it.paper
 	if ansi.StringWidth(first+paper) > width {
 		paper = ""
 	}
 	l.add(i, kit.Spread(first, s.theme.Faint.Render(paper), width))
-	if width < oneLineWidth {
+	if width < oneLineWidth && it.brief != "" {
 		l.add(i, kit.FitLine(indent+brief, width))
 	}
 	if atCursor {
@@ -65,7 +67,10 @@ func (s *Screen) scenarioList(width int) listing {
 	}
 	for _, i := range listed {
 		e := s.entries[i]
-		it := item{mark: "○", name: e.name, brief: cmp.Or(e.brief, e.summary), paper: e.paper, style: s.theme.Text}
+		it := item{mark: "○", name: e.title, nameWidth: titleWidth, brief: e.name, paper: e.paper, style: s.theme.Text}
+		if width < oneLineWidth {
+			it.brief, it.paper = "", e.name
+		}
 		if i == s.entry {
 			it.mark, it.selected = s.theme.Accent.Render("●"), s.section == scenarioSection
 		}
@@ -105,7 +110,7 @@ func (s *Screen) learnerItem(r row, playing []*slot, names []string) item {
 	if r.heading() {
 		return s.headingItem(r)
 	}
-	it := item{mark: "[ ]", name: r.Name, brief: cmp.Or(r.Brief, r.Summary), paper: r.Paper, style: s.theme.Text}
+	it := item{mark: "[ ]", name: r.Name, nameWidth: nameWidth, brief: cmp.Or(r.Brief, r.Summary), paper: r.Paper, style: s.theme.Text}
 	switch {
 	case r.reason != "" && r.slot != nil:
 		it.mark, it.brief, it.style = s.theme.Faint.Render("[–]"), "set aside while it cannot play", s.theme.Faint
@@ -126,6 +131,6 @@ func (s *Screen) headingItem(r row) item {
 		mark = " − "
 	}
 	return item{
-		mark: s.theme.Faint.Render(mark), name: kit.Count(len(r.folded)) + " cannot play", brief: r.reason, style: s.theme.Faint,
+		mark: s.theme.Faint.Render(mark), name: kit.Count(len(r.folded)) + " cannot play", nameWidth: nameWidth, brief: r.reason, style: s.theme.Faint,
 	}
 }

@@ -59,7 +59,7 @@ func (s *Screen) clickIn(which section, r kit.Rect, y int) error {
 
 func (s *Screen) clickLineup(y int) error {
 	item, ok := s.lineupPart(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1).itemAt(y - 1)
-	if ok && item == s.lineup {
+	if ok && item == s.families()[s.family()][0] {
 		return s.takeLineup()
 	} else if ok {
 		s.lineup = item

@@ -26,11 +26,11 @@ func TestWhatIsClickedIsReached(t *testing.T) {
 	for _, size := range [][2]int{{120, 36}, {80, 24}} {
 		d := drive(t)
 		d.screen.SetSize(size[0], size[1])
-		d.clickOn("doubling-gap")
+		d.clickOn("doubling gaps")
 		if got := d.started().Config.Scenario.Name; got != "doubling-gap" {
 			t.Errorf("%v: a click chose %s", size, got)
 		}
-		d.clickOn("hhmh-1")
+		d.clickOn("five arms")
 		d.clickOn("2 Learners")
 		d.clickOn("DP-SE")
 		if at, _ := d.screen.at(); at.ID != "dp-se" || at.slot != nil || d.screen.section != learnerSection {

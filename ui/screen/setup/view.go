@@ -200,7 +200,7 @@ func (s *Screen) summary(which section) string {
 	var parts []string
 	switch which {
 	case scenarioSection:
-		parts = append(parts, s.entries[s.entry].name)
+		parts = append(parts, s.entries[s.entry].title)
 		if sc := s.built.scenario; sc != nil {
 			parts = append(parts, facts(sc)...)
 		}
@@ -236,6 +236,9 @@ func (s *Screen) verdict() string {
 		}
 		return s.theme.Faint.Render(" … the scenario is read when you leave its field, or at enter")
 	}
+	if s.asksFirst() {
+		return s.theme.Good.Render(" enter") + ", then type the " + s.entries[s.entry].fields[0].Name
+	}
 	c, err := s.Config()
 	if err != nil {
 		return s.theme.Bad.Render(" ✗ " + declare.Printable(err.Error()))
@@ -243,7 +246,7 @@ func (s *Screen) verdict() string {
 	names := labels(s.playing())
 	enter := s.theme.Good.Render(" " + theme.PlayGlyph + " enter")
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
-		declare.Printable(c.Scenario.Name), declare.FormatNumber(c.Epsilon), kit.Count(c.Horizon), c.Seed)
+		declare.Printable(c.Scenario.Title()), declare.FormatNumber(c.Epsilon), kit.Count(c.Horizon), c.Seed)
 	line := enter + " runs " + strings.Join(names, ", ") + setting
 	if ansi.StringWidth(line) > s.Width {
 		line = enter + " runs the " + strings.TrimPrefix(kit.Plural(len(names), "learner"), "1 ") + " chosen" + setting

@@ -7,7 +7,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	"regretscope/ui/bet"
 	"regretscope/ui/cast"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -61,7 +60,6 @@ type root struct {
 	playing   *playing
 	lessons   func(string) (*lesson.Lesson, error)
 	tour      *tour
-	tally     bet.Tally  // of all runs
 	live      *cast.Live // nil: nothing is recorded
 	calm      *calm      // nil: what changes is shown at once
 	big       bool       // runs are shown for the back row
@@ -230,7 +228,7 @@ func (r *root) startRun(config *model.Config, at int) tea.Cmd {
 	}
 	var cmd tea.Cmd
 	r.started = r.clock.Now()
-	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf, AtRound: at, Clock: r.clock, Tally: &r.tally, Big: r.big, Guided: r.tour != nil})
+	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf, AtRound: at, Clock: r.clock, After: r.run, Big: r.big, Guided: r.tour != nil})
 	if r.most > 0 {
 		r.run.SetMost(r.most)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/mode"
 	"regretscope/ui/screen/run/drive"
 	"regretscope/ui/screen/run/panel"
 )
@@ -21,9 +22,13 @@ type Run interface {
 	Arm() int                  // that the person looks at; −1 for none
 	Hides() bool               // true means, what is best and regret are not shown
 
-	ShowPanel(number int) // from 0: makes sure that it is seen
-	Say(text string)      // shows a sentence in the foot until the next key
-	Warn(text string)     // shows it as a warning
+	LookAtArm(arm int)
+	ArmBeside(arm, places int) int // in the list of arms as it is shown
+	ShowPanel(number int)          // from 0: makes sure that it is seen
+	ShowAll()                      // hides nothing any longer
+	CloseModes() tea.Cmd
+	Say(text string)  // shows a sentence in the foot until the next key
+	Warn(text string) // shows it as a warning
 	// RunLine runs a command of the screen by its name, with its argument behind it.
 	RunLine(line string) (tea.Cmd, error)
 }
@@ -37,3 +42,27 @@ type Marker interface{ Mark(state *panel.State) }
 
 // A Noticer has a few words for the header; empty where there is nothing to notice.
 type Noticer interface{ Notice() string }
+
+// A Speaker has sentences for those who do not see the screen.
+type Speaker interface{ Sentences() []string }
+
+// A Headliner has a sentence for the back row, in several wordings, the longest first;
+// nil leaves it to others.
+type Headliner interface{ Headline() []string }
+
+// A Liner has lines below the panels, of a width and at most as many as there is room for.
+type Liner interface {
+	Lines(width, room int) []string
+}
+
+// A Leaver has something besides that esc takes away; Leave reports whether it had.
+type Leaver interface{ Leave() bool }
+
+// An Heir goes on with what a mode of the run before has, if that is of its kind.
+type Heir interface{ Follow(earlier mode.Mode) }
+
+// A SavedMsg says which files were written, or why not.
+type SavedMsg struct {
+	Paths []string
+	Err   error
+}

@@ -14,6 +14,8 @@ import (
 	"regretscope/ui/kit/letters"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/host"
 	"regretscope/ui/screen/run/layout"
 )
 
@@ -203,8 +205,10 @@ func (s *Screen) headline() (wordings []string) {
 		return []string{"No round has been played yet.", "Nothing played yet"}
 	}
 	focus := &shot.Views[s.learner]
-	if bets := s.betSentences(); len(bets) > 0 {
-		return []string{strings.Join(bets, " ")}
+	for m := range mode.With[host.Headliner](s.modes) {
+		if wordings = m.Headline(); wordings != nil {
+			return wordings
+		}
 	}
 	if s.dial.open() && s.fan != nil {
 		now := s.dial.turns + " = " + s.dial.write(s.dial.rungs[s.dial.at].value)

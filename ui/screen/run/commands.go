@@ -36,9 +36,6 @@ func (s *Screen) Commands() []kit.Command {
 			list, "run", "pause", "step", "back", "next-panel", "next-learner", "faster", "slower", "view",
 			"next-release", "previous-release", "next-change", "previous-change", "overlay", "log-rounds", "cursor",
 		)
-		if s.bets.asked != nil {
-			list = s.askedCommands(list)
-		}
 		if s.dial.open() {
 			list = s.dialCommands(list)
 		}
@@ -214,7 +211,6 @@ func (s *Screen) panelCommands() []kit.Command {
 		kit.Keyed(looking, "order", "", "p", "arms by number or by pulls", kit.Do(s.arms.ToggleOrder), "p"),
 		kit.Taking("[truth|others|nothing]", kit.Keyed(looking, "hide", "hide", "h", "hide what no learner knows, also the other learners, or nothing", kit.Look(s.hideNext), "h")),
 	)
-	list = append(list, s.betCommands()...)
 	return append(
 		list,
 		kit.Keyed(looking, "up", "", "↑ k", "scroll up; previous arm", scroll(-1), "up", "k"),

@@ -119,25 +119,6 @@ func TestTheDialRefuses(t *testing.T) {
 	}
 }
 
-// Bets are on the comparison as it is, whatever the dial shows.
-func TestBetsCloseTheDial(t *testing.T) {
-	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
-	d.Do("go 1000", "dial 10", "bet less 2 at 5000")
-	d.Types("B")
-	if d.dial != nil {
-		t.Error("the dial is open while a bet is chosen")
-	}
-	d.Do("dial")
-	d.Expect("a bet is being chosen: esc leaves it")
-	d.Types("esc")
-	d.Do("dial 10")
-	d.Expect("At ε = 10")
-	d.Do("reveal")
-	if d.dial != nil || d.round() != 5000 || len(d.bets.settled) != 1 || !d.bets.settled[0].Right {
-		t.Errorf("dial %v at round %d, settled %+v", d.dial != nil, d.round(), d.bets.settled)
-	}
-}
-
 // What is on its way is stopped by esc, and nothing is left of it.
 func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 	d := start(t, 80, 24, 1_000_000, "lazy-dp-ts", "ucb1")

@@ -1,8 +1,6 @@
 package run
 
 import (
-	"fmt"
-
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
@@ -10,9 +8,6 @@ import (
 )
 
 func (s *Screen) openDial(text string) (tea.Cmd, error) {
-	if s.bets.asked != nil {
-		return nil, fmt.Errorf("a bet is being chosen: esc leaves it")
-	}
 	if d := s.dial; d.open() {
 		value, err := d.parse(text)
 		if err == nil {
@@ -46,15 +41,14 @@ func (s *Screen) keepDialled() (tea.Cmd, error) {
 }
 
 // settleDial forgets a closed dial once its values are gone. It closes one whose
-// learner is not looked at any longer, and where bets are placed or settled, which are
-// on the comparison as it is.
+// learner is not looked at any longer.
 func (s *Screen) settleDial() tea.Cmd {
 	d := s.dial
 	switch shot := s.driver.Snapshot(); {
 	case d == nil:
 	case d.closing && !s.driver.Changing() && (shot == nil || shot.Config != d.wide):
 		s.dial = nil
-	case !d.closing && (s.learner != d.of || s.bets.asked != nil || s.bets.reveal > 0):
+	case !d.closing && s.learner != d.of:
 		return s.closeDial()
 	}
 	return nil

@@ -61,7 +61,6 @@ func (s *Screen) hide(what hiding) error {
 	if what == truth && len(s.Config().Learners) > 1 {
 		then = "h hides other learners, too"
 	}
-	s.bets.settled = nil
 	s.said = [...]string{
 		"nothing is hidden", "hidden: means, what is best, regret, changes; " + then,
 		"hidden: what no learner knows, and the other learners; " + then,

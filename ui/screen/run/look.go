@@ -6,6 +6,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/host"
 	"regretscope/ui/screen/run/layout"
 	"regretscope/ui/screen/run/panel"
 )
@@ -97,11 +99,15 @@ func place(thing, text string, most int) (int, error) {
 
 // leave takes back, one after the other: a search, the zoom, the chosen arm.
 func (s *Screen) leave() tea.Cmd {
-	switch {
-	case s.driver.Search() != "":
+	if s.driver.Search() != "" {
 		return s.driver.Interrupt()
-	case len(s.bets.settled) > 0:
-		s.bets.settled = nil
+	}
+	for m := range mode.With[host.Leaver](s.modes) {
+		if m.Leave() {
+			return nil
+		}
+	}
+	switch {
 	case s.zoom:
 		s.zoom = false
 	default:

@@ -6,6 +6,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
+	"regretscope/ui/mode/betting"
 	"regretscope/ui/mode/cursor"
 	"regretscope/ui/mode/host"
 	"regretscope/ui/mode/prompt"
@@ -21,8 +22,18 @@ func newModes(s host.Run) *mode.Stack {
 		prompt.New(s),
 		cursor.New(s),
 		whynot.New(s),
+		betting.New(s),
 		warning.New(s),
 	)
+}
+
+// inherit has modes go on with what those of the run before have.
+func inherit(modes, before *mode.Stack) {
+	for heir := range mode.With[host.Heir](modes) {
+		for _, earlier := range before.Modes() {
+			heir.Follow(earlier)
+		}
+	}
 }
 
 // Theme has the screen's styles.
@@ -39,6 +50,18 @@ func (s *Screen) RunLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Co
 
 // Arm is the arm that the person looks at; −1 for none.
 func (s *Screen) Arm() int { return s.arm }
+
+// LookAtArm has the panels look at an arm.
+func (s *Screen) LookAtArm(arm int) { s.arm = arm }
+
+// ArmBeside is the arm some places below another one in the list of arms.
+func (s *Screen) ArmBeside(arm, places int) int { return s.arms.Beside(arm, places) }
+
+// ShowAll hides nothing any longer.
+func (s *Screen) ShowAll() { s.hidden = nothing }
+
+// CloseModes closes all modes.
+func (s *Screen) CloseModes() tea.Cmd { return s.modes.Close() }
 
 // ShowPanel makes sure that a panel is seen, by its number from 0.
 func (s *Screen) ShowPanel(number int) {

@@ -6,14 +6,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/mode/host"
 	"regretscope/ui/plot"
 )
-
-// savedMsg says which files were written, or why not.
-type savedMsg struct {
-	paths []string
-	err   error
-}
 
 // saveChart writes the chart as a picture and as values, under a name that may be
 // given, off the event loop.
@@ -28,6 +23,6 @@ func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 	panel := plot.Panel{Title: s.scenario() + ": " + title, X: "round", Chart: described}
 	return func() tea.Msg {
 		paths, err := plot.SaveChart(by, name, panel)
-		return savedMsg{paths, err}
+		return host.SavedMsg{Paths: paths, Err: err}
 	}, by.Check(name + ".svg")
 }

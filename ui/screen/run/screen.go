@@ -14,7 +14,6 @@ import (
 	"regretscope/model"
 	"regretscope/noise/curve"
 	"regretscope/scenarios"
-	"regretscope/ui/bet"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -32,7 +31,7 @@ type Options struct {
 	Big     bool           // for the back row
 	Guided  bool           // a lesson has the keys that play rounds
 	Clock   *kit.Clock     // nil: the machine's
-	Tally   *bet.Tally     // of bets, to share with other runs
+	After   *Screen        // whose modes this run's go on with; nil: there was none
 }
 
 // A Screen is the run screen.
@@ -50,12 +49,11 @@ type Screen struct {
 	modes   *mode.Stack
 	focus   int // the panel that scrolls
 	zoom    bool
-	big     bool       // all of it is for the back row
-	show    layout.Set // which panels are shown, while the focus is on one of them
-	learner int        // the learner that the panels follow
-	arm     int        // the arm that the person looks at; −1 for none
-	hidden  hiding     // what is not shown
-	bets    betting
+	big     bool          // all of it is for the back row
+	show    layout.Set    // which panels are shown, while the focus is on one of them
+	learner int           // the learner that the panels follow
+	arm     int           // the arm that the person looks at; −1 for none
+	hidden  hiding        // what is not shown
 	measure curve.Measure // how privacy is measured
 
 	said    string // what the newest command did
@@ -82,15 +80,11 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	if o.Shelf == nil {
 		o.Shelf = &overlay.Shelf{}
 	}
-	if o.Tally == nil {
-		o.Tally = &bet.Tally{}
-	}
 	// With full information, all that happens is in the first rounds.
 	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
 		theme: t, clock: o.Clock,
 		chart: panel.NewChart(t, o.Shelf, log), arms: panel.NewArms(t), focus: 1, arm: -1,
-		bets: betting{tally: o.Tally},
 	}
 	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)}
 	s.measure = firstMeasure(config)
@@ -100,6 +94,9 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
 	s.modes = newModes(s)
+	if o.After != nil {
+		inherit(s.modes, o.After.modes)
+	}
 	if o.AtRound > 0 {
 		cmd = tea.Batch(cmd, s.driver.Seek(o.AtRound))
 	}
@@ -202,9 +199,9 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		if !s.chart.Take(msg) {
 			s.noOverlay()
 		}
-	case savedMsg:
-		if _ = kit.Refused(&s.refusal, msg.err); msg.err == nil {
-			s.said = "wrote " + strings.Join(msg.paths, " and ")
+	case host.SavedMsg:
+		if _ = kit.Refused(&s.refusal, msg.Err); msg.Err == nil {
+			s.said = "wrote " + strings.Join(msg.Paths, " and ")
 		}
 	case drive.ProbedMsg:
 		cmd = s.modes.Update(msg)
@@ -217,7 +214,6 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			break
 		}
 		cmd = tea.Batch(s.driver.Update(msg), s.modes.Update(msg))
-		s.arriveAtBets()
 		if now := s.driven(); now == s.shown || s.rests(now) {
 			return cmd
 		}
@@ -270,8 +266,7 @@ func (s *Screen) keepFocus() {
 func (s *Screen) sync() {
 	s.drawn, s.shown, s.synced = "", s.driven(), s.clock.Now()
 	s.keepFocus()
-	s.keepBets()
-	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others, Bets: s.betMarks()}
+	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others}
 	if _, s.fan = s.seen(); !s.Hides() {
 		state.Fan = s.fan
 	}
@@ -293,7 +288,7 @@ func (s *Screen) sync() {
 		rows[i] = p.Rows()
 	}
 	args := layout.Args{
-		Width: s.width, Height: s.height + 1 - len(s.betLines()), Panels: shown, // the foot is the root's
+		Width: s.width, Height: s.height + 1 - len(s.below()), Panels: shown, // the foot is the root's
 		Focus: s.focus, Zoom: s.zoom, Show: s.show, Rows: rows,
 	}
 	if s.whatIf != nil { // beside the chart, or below it

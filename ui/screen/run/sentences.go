@@ -8,6 +8,8 @@ import (
 	"regretscope/model"
 	"regretscope/noise/curve"
 	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/host"
 	"regretscope/ui/screen/run/panel"
 )
 
@@ -46,7 +48,11 @@ func (s *Screen) Sentences() []string {
 		focus += fmt.Sprintf(" Its last release was at the end of round %s; the %s so far cost the costliest round %s.",
 			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), s.cost(view))
 	}
-	return append(append(all, focus), s.betSentences()...)
+	all = append(all, focus)
+	for m := range mode.With[host.Speaker](s.modes) {
+		all = append(all, m.Sentences()...)
+	}
+	return all
 }
 
 func (s *Screen) plays(arms []int) string {

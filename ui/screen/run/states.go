@@ -1,8 +1,6 @@
 package run
 
 import (
-	"strings"
-
 	"regretscope/ui/kit"
 )
 
@@ -12,14 +10,12 @@ func (s *Screen) Foot(width int) string {
 	switch {
 	case s.modes.Typing():
 		return s.modes.Foot(width)
-	case s.bets.asked != nil && s.refusal == "":
-		return s.askedFoot(width)
 	case s.refusal != "":
 		return kit.FitLine(t.Warn.Render(s.refusal), width)
-	case s.said == "" && len(s.betLines()) == 0 && len(s.betSentences()) > 0 && s.shown.search == "":
-		return kit.FitLine(s.theme.Strong.Render(strings.Join(s.betSentences(), " ")), width)
 	case s.said != "":
 		return kit.FitLine(t.Text.Render(s.said), width)
+	case s.shown.search == "" && s.modes.Foot(width) != "":
+		return s.modes.Foot(width)
 	case s.dial.open() && s.shown.search == "":
 		return s.dialFoot(width)
 	case s.shown.until > 0:

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/host"
 	"regretscope/ui/screen/run/layout"
 )
 
@@ -36,12 +38,21 @@ func (s *Screen) draw() kit.Block {
 	if !s.places.Timeline.Empty() {
 		lines = append(lines, s.timeline())
 	}
-	return append(lines, s.betLines()...)
+	return append(lines, s.below()...)
 }
 
-// framing is how many lines lie around the panels: header, timeline and bets.
+// framing is how many lines lie around the panels: header, timeline and what modes have below it.
 func (s *Screen) framing() int {
-	return s.places.Header.Height + s.places.Timeline.Height + len(s.betLines())
+	return s.places.Header.Height + s.places.Timeline.Height + len(s.below())
+}
+
+// below are the lines that modes have below the panels.
+func (s *Screen) below() (lines []string) {
+	for m := range mode.With[host.Liner](s.modes) {
+		room := max(min(s.height/4, s.height+1-layout.MinHeight)-len(lines), 0)
+		lines = append(lines, m.Lines(s.width, room)...)
+	}
+	return lines
 }
 
 // inner is the room for text in a panel's frame.

@@ -28,9 +28,15 @@ func Start(t *testing.T, width, height, horizon int, learners ...string) *Person
 // StartOn shows the run of a configuration.
 func StartOn(t *testing.T, config *model.Config, width, height int) *Person {
 	t.Helper()
+	return StartAfter(t, &Person{}, config, width, height)
+}
+
+// StartAfter shows the run of a configuration after another one.
+func StartAfter(t *testing.T, before *Person, config *model.Config, width, height int) *Person {
+	t.Helper()
 	th := uitest.Theme(termenv.Ascii)
 	th.Charset = theme.Braille
-	screen, cmd := run.New(th, config, run.Options{})
+	screen, cmd := run.New(th, config, run.Options{After: before.Screen})
 	return &Person{person.Use(t, screen, cmd, width, height), screen}
 }
 

@@ -1,4 +1,4 @@
-package run
+package betting_test
 
 import (
 	"os"
@@ -7,15 +7,27 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/screen/run/runtest"
 )
+
+// bets are the sentences that say what was bet.
+func bets(d *runtest.Person) (all []string) {
+	for _, sentence := range d.Sentences() {
+		if strings.Contains(sentence, " bet: ") {
+			all = append(all, sentence)
+		}
+	}
+	return all
+}
 
 // An audience bets by keys, on all three questions, sees its bets, and then the truth
 // with a tally, at both sizes.
 func TestBetAndRevealByKeys(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		d := start(t, size[0], size[1], 2000, "lazy-dp-ts", "ucb1")
-		d.Settle(d.driver.Seek(200))
+		d := runtest.Start(t, size[0], size[1], 2000, "lazy-dp-ts", "ucb1")
+		d.Settle(d.Driver().Seek(200))
 		d.Do("hide")
 		d.Types("B")
 		d.Expect("Best arm? ↑↓ arm 1")
@@ -46,8 +58,8 @@ func TestBetAndRevealByKeys(t *testing.T) {
 				t.Errorf("no %q in %s", want, said)
 			}
 		}
-		if d.Hides() || d.round() != 2000 {
-			t.Errorf("hidden %v at round %d", d.Hides(), d.round())
+		if d.Hides() || d.Played() != 2000 {
+			t.Errorf("hidden %v at round %d", d.Hides(), d.Played())
 		}
 		d.Expect("★", "arm 1 is best", "Tally: the audience", "? Lazy-DP-TS")
 		if right := views[1].Regret < views[0].Regret; strings.Contains(said, "1 of 2 right") != right {
@@ -63,24 +75,24 @@ func TestBetAndRevealByKeys(t *testing.T) {
 		d.SetBig(false)
 		// The tally is kept for the next round of betting, on another seed.
 		d.Do("next-seed", "bet best 1", "reveal")
-		if all := d.bets.tally.Outcomes; len(all) != 4 || all[3].Round != 2 || !all[3].Right || all[3].Seed != 2 {
-			t.Errorf("the tally has %+v", all)
+		if said := strings.Join(d.Sentences(), " "); !strings.Contains(said, "of 3 right") || d.Config().Seed != 2 {
+			t.Errorf("with seed %d the tally says %s", d.Config().Seed, said)
 		}
 	}
 }
 
 // While all is hidden, the picture of regret has nothing but what was bet.
 func TestGuessesAreDrawnWithoutRegret(t *testing.T) {
-	d := start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
-	d.Settle(d.driver.Seek(1500))
+	d := runtest.Start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
+	d.Settle(d.Driver().Seek(1500))
 	d.Do("hide", "bet Ann: regret 300", "bet Bob: regret 100 of 2", "view regret")
 	d.Expect("? Ann: Lazy-DP-TS", "? Bob: UCB1")
-	title, described := d.chart.Described()
+	title, described := d.Chart().Described()
 	if title != "Regret" || len(described.Lines) != 2 || described.Rounds.High != 2000 {
 		t.Errorf("%s has %d lines up to round %v", title, len(described.Lines), described.Rounds.High)
 	}
 	d.Do("reveal")
-	if _, described = d.chart.Described(); len(described.Lines) != 4 {
+	if _, described = d.Chart().Described(); len(described.Lines) != 4 {
 		t.Errorf("%d lines", len(described.Lines))
 	}
 	for i := range 2 {
@@ -95,7 +107,7 @@ func TestGuessesAreDrawnWithoutRegret(t *testing.T) {
 }
 
 func TestBetsAreRefused(t *testing.T) {
-	d := start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
+	d := runtest.Start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
 	d.Do("bet less 1 at 500")
 	for command, want := range map[string]string{
 		"bet best 6":                             "ARM must be a whole number from 1 to 5",
@@ -106,16 +118,16 @@ func TestBetsAreRefused(t *testing.T) {
 		d.Do(command)
 		d.Expect(want)
 	}
-	if len(d.bets.open) != 1 {
-		t.Errorf("bets %+v", d.bets.open)
+	if got := bets(d); len(got) != 1 {
+		t.Errorf("bets %q", got)
 	}
 	d.Do("bet less 2 at 500") // in place of the other one
-	if len(d.bets.open) != 1 || d.bets.open[0].Learner != 1 {
-		t.Errorf("bets %+v", d.bets.open)
+	if got := bets(d); !slices.Equal(got, []string{"The audience bet: UCB1 has the least regret at round 500."}) {
+		t.Errorf("bets %q", got)
 	}
 	d.Do("reveal")
-	if d.round() != 500 {
-		t.Errorf("revealed at round %d", d.round())
+	if d.Played() != 500 {
+		t.Errorf("revealed at round %d", d.Played())
 	}
 	d.Do("reveal")
 	d.Expect("there is no bet yet")
@@ -123,15 +135,16 @@ func TestBetsAreRefused(t *testing.T) {
 
 // A question on another round that is open does not decide where bets are revealed.
 func TestBetsAreRevealedAtTheirRound(t *testing.T) {
-	d := start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
+	d := runtest.Start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
 	d.Do("bet less", "bet regret 50 of 2 at 500", "reveal")
-	if want := uitest.Snapshot(d.Config(), 500).Views[1].Regret; d.round() != 500 || d.bets.tally.Outcomes[0].Value != want {
-		t.Errorf("revealed at round %d: %+v, want regret %v", d.round(), d.bets.tally.Outcomes, want)
+	if d.Played() != 500 {
+		t.Errorf("revealed at round %d", d.Played())
 	}
+	d.Expect("In truth it is " + kit.Measured(uitest.Snapshot(d.Config(), 500).Views[1].Regret))
 }
 
 func TestPlayersTakeTurns(t *testing.T) {
-	d := start(t, 80, 24, 2000, "lazy-dp-ts", "ucb1")
+	d := runtest.Start(t, 80, 24, 2000, "lazy-dp-ts", "ucb1")
 	d.Do("players Ann Bob")
 	d.Types("B")
 	d.Expect("Ann: Best arm?")
@@ -140,8 +153,8 @@ func TestPlayersTakeTurns(t *testing.T) {
 	d.Types("p")
 	d.Expect("Ann: Best")
 	d.Types("p", "down", "enter")
-	if d.bets.asked != nil || len(d.bets.open) != 2 || d.bets.open[1].Player != "Bob" || d.bets.open[1].Arm != 1 {
-		t.Errorf("bets %+v", d.bets.open)
+	if got := bets(d); d.Has("bet-leave") || !slices.Equal(got, []string{"Ann bet: arm 1 is best.", "Bob bet: arm 2 is best."}) {
+		t.Errorf("bets %q", got)
 	}
 	d.Do("reveal")
 	d.Expect("Tally: Ann 1 of 1 right, Bob 0 of 1 right.")
@@ -150,7 +163,7 @@ func TestPlayersTakeTurns(t *testing.T) {
 // The tally is saved in new files alone.
 func TestSaveBets(t *testing.T) {
 	t.Chdir(t.TempDir())
-	d := start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
+	d := runtest.Start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
 	d.Do("bet best 1", "reveal", "save-bets", "save-bets", "save-bets mine.csv")
 	d.Expect("wrote mine.csv")
 	d.Do("save-bets mine.csv")
@@ -169,12 +182,24 @@ func TestSaveBets(t *testing.T) {
 
 // Bets on a copy that is taken away go with it, the others stay.
 func TestBetsOnCopiesThatAreTakenAway(t *testing.T) {
-	d := start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
-	d.Settle(d.driver.Seek(100))
+	d := runtest.Start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
+	d.Settle(d.Driver().Seek(100))
+	if !d.Has("what-if") {
+		t.Skip("there are no copies")
+	}
 	d.Do("what-if epsilon=2", "bet less 3", "bet Ann: less 1", "bet Bob: regret 50 of 3", "bet best 2", "remove-copy")
-	if len(d.bets.open) != 2 || d.bets.open[0].Player != "Ann" || d.bets.open[1].Arm != 1 {
-		t.Errorf("bets %+v", d.bets.open)
+	if got := bets(d); !slices.Equal(got, []string{"Ann bet: Lazy-DP-TS has the least regret at round 2 000.", "The audience bet: arm 2 is best."}) {
+		t.Errorf("bets %q", got)
 	}
 	d.Do("reveal")
 	d.Expect("Tally: Ann 0 of 1 right, the audience 0 of 1 right.")
+}
+
+// The tally goes on in the next run.
+func TestTheTallyGoesOn(t *testing.T) {
+	d := runtest.Start(t, 120, 36, 2000, "lazy-dp-ts", "ucb1")
+	d.Do("bet best 1", "reveal")
+	next := runtest.StartAfter(t, d, uitest.Config(t, 2000, "ucb1"), 120, 36)
+	next.Do("bet best 2", "reveal")
+	next.Expect("Tally: the audience 1 of 2 right")
 }

@@ -35,7 +35,12 @@ func (e *Experiment) Cost(ctx context.Context, budget time.Duration, progress fu
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	each := max(budget/time.Duration(pieces*len(design.Series)), 5*time.Millisecond)
 	c := &Cost{Units: e.Runs * len(design.Series)}
+	firsts := design.firsts()
 	for i := range design.Series {
+		if firsts[i] != i {
+			c.Series = append(c.Series, 0) // it is copied
+			continue
+		}
 		total, low, high := 0., math.Inf(1), 0.
 		for run := range pieces {
 			mean, least, most := s.time(stop, Unit{i, run}, each)

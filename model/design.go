@@ -35,6 +35,9 @@ type Setup struct {
 	// Points are the grid points of a sweep, the first included; none where
 	// nothing is swept.
 	Points []Point `json:"points,omitempty"`
+	// Precision is the half width of every mean's interval, in relation to it, for which
+	// runs were doubled; 0 where Runs is what there are.
+	Precision float64 `json:"precision,omitempty"`
 }
 
 // A Point is one grid point of a sweep, with its scenario written out.
@@ -70,7 +73,7 @@ func (e *Experiment) Design(ctx context.Context) *Design {
 		Version: Version, Commit: Commit(),
 		Config: Setup{
 			Scenario: environment(first.Scenario), Channel: first.Channel, Engine: cmp.Or(e.Engine, AutoEngine),
-			Epsilon: Number(first.Epsilon), Horizon: first.Horizon, Seed: first.Seed, Runs: e.Runs, At: e.Reported(0),
+			Epsilon: Number(first.Epsilon), Horizon: first.Horizon, Seed: first.Seed, Runs: e.Runs, At: e.Reported(0), Precision: e.Precision,
 		},
 	}
 	for _, choice := range first.Learners {
@@ -110,7 +113,7 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 // and whichever build of the version computed them.
 func (d *Design) Hash() string {
 	own := *d
-	own.Commit, own.Config.Runs = "", 0
+	own.Commit, own.Config.Runs, own.Config.Precision = "", 0, 0
 	own.Series = slices.Clone(d.Series)
 	for i := range own.Series {
 		own.Series[i].Exact = nil // it follows from the rest, and its last bits from the processor

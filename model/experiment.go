@@ -30,14 +30,18 @@ const (
 // one that a Session shows, learners at all points meet the same rewards where
 // their scenarios allow it, and how many workers there are changes nothing.
 type Experiment struct {
-	Points  []*Config // at least one; all have as many learners, and the same seed
-	Runs    int       // replications, 1 to MaxRuns
-	At      []int     // the rounds to report; none: powers of ten and the horizon
-	Workers int       // goroutines; 0: one a core
-	Engine  Engine
-	Shard   Shard   // which units are simulated; the zero value: all
-	Store   Store   // keeps finished units; nil: memory alone does
-	Written *Design // what Design has returned before, which need not be computed again; nil: Run calls it
+	Points []*Config // at least one; all have as many learners, and the same seed
+	Runs   int       // replications, 1 to MaxRuns
+	// Precision is how narrow every mean is wanted, 0.02 for an interval within ± 2 % of
+	// it: each series begins with Runs replications, and doubles them until its own is,
+	// MostPrecise at most. 0: Runs is what there are.
+	Precision float64
+	At        []int // the rounds to report; none: powers of ten and the horizon
+	Workers   int   // goroutines; 0: one a core
+	Engine    Engine
+	Shard     Shard   // which units are simulated; the zero value: all
+	Store     Store   // keeps finished units; nil: memory alone does
+	Written   *Design // what Design has returned before, which need not be computed again; nil: Run calls it
 }
 
 // A Store keeps finished units. Its methods are called from one goroutine.
@@ -67,7 +71,7 @@ type Shard struct{ Part, Of int } // Part from 1; Of 0 is the whole
 // Has reports whether a unit belongs to the shard.
 func (s Shard) Has(u Unit) bool { return s.Of == 0 || (u.Series+u.Run)%s.Of == s.Part-1 }
 
-// Progress tells how far an experiment is, in units.
+// Progress is how far an experiment is, in units.
 type Progress struct {
 	Done, Total int
 	Kept        int // of Done, those that the store had before
@@ -84,6 +88,9 @@ func (e *Experiment) Check() error {
 	}
 	if e.Shard.Of < 0 || e.Shard.Of > 0 && (e.Shard.Part < 1 || e.Shard.Part > e.Shard.Of) {
 		return fmt.Errorf("shard %d/%d: the first number must be from 1 to the second", e.Shard.Part, e.Shard.Of)
+	}
+	if err := e.checkPrecision(); err != nil {
+		return err
 	}
 	if len(e.At) > MaxReported {
 		return fmt.Errorf("at: %d rounds are too many to report, at most %d are allowed", len(e.At), MaxReported)
@@ -123,7 +130,7 @@ func (e *Experiment) checkSize() error {
 		measured += here
 		counts += here * c.Scenario.Arms()
 	}
-	if total := measured * e.Runs; total > MaxMeasurements {
+	if total := measured * e.mostRuns(); total > MaxMeasurements {
 		return fmt.Errorf("runs %d: with these learners and reported rounds at most %d are allowed", e.Runs, MaxMeasurements/measured)
 	}
 	if counts > MaxCounts {
@@ -163,28 +170,7 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 		return nil, err
 	}
 	w := e.start(ctx, progress)
-	for next := (Unit{}); ; {
-		offer := w.units
-		// No worker gets far ahead of the oldest run under way, so that few
-		// finished units wait for others of their run.
-		if w.failed() || ctx.Err() != nil || next.Run == e.Runs || w.gathered != nil && next.Run > w.gathered.runs+w.workers {
-			if offer = nil; w.busy == 0 {
-				break
-			}
-		}
-		if offer != nil && !w.needed(next) {
-			next = w.after(next)
-			continue
-		}
-		select {
-		case offer <- next:
-			w.busy++
-			next = w.after(next)
-		case o := <-w.outcomes:
-			w.busy--
-			w.take(o)
-		}
-	}
+	w.work(ctx)
 	w.release()
 	close(w.units)
 	w.group.Wait()
@@ -196,7 +182,7 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 	}
 	var result *Result
 	if w.gathered != nil {
-		result = w.gathered.Result(w.gathered.runs)
+		result = w.gathered.Result(w.gathered.runs())
 	}
 	if w.progress.Done < w.progress.Total {
 		return result, context.Cause(ctx)
@@ -204,11 +190,50 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 	return result, nil
 }
 
+// work hands units to the workers until all are done, or something ends it.
+func (w *work) work(ctx context.Context) {
+	for next := (Unit{}); ; {
+		offer, ended := w.units, w.failed() || ctx.Err() != nil
+		switch {
+		case ended && w.busy == 0:
+			return
+		case ended || next.Run == w.until || w.ahead(next):
+			offer = nil
+		case !w.needed(next):
+			next = w.after(next)
+			continue
+		}
+		if offer == nil && w.busy == 0 {
+			if !w.longer() {
+				return
+			}
+			continue
+		}
+		select {
+		case offer <- next:
+			w.busy++
+			next = w.after(next)
+		case o := <-w.outcomes:
+			w.busy--
+			w.take(o)
+		}
+	}
+}
+
+// ahead reports whether a unit is far ahead of the oldest run under way: it waits, so
+// that few finished units wait for others of their run.
+func (w *work) ahead(u Unit) bool {
+	return w.gathered != nil && !w.closed[u.Series] && u.Run > w.gathered.of(u.Series).runs+w.workers
+}
+
 // A work is an experiment under way.
 type work struct {
 	*Experiment
 	design   *Design
 	workers  int
+	until    int    // the runs that series have now which are still open
+	closed   []bool // by series: it has the runs that it needs
+	firsts   []int  // by series: the first one that plays the same, itself where there is no other
 	units    chan Unit
 	outcomes chan outcome
 	group    sync.WaitGroup
@@ -229,8 +254,9 @@ func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
 	if w.design == nil {
 		w.design = e.Design(ctx)
 	}
+	w.until, w.closed, w.firsts = e.Runs, make([]bool, len(w.design.Series)), w.design.firsts()
 	if e.Shard.Of == 0 {
-		w.gathered = newGathered(w.design)
+		w.gathered = newGathered(w.design, e.Precision > 0)
 	}
 	for u := (Unit{}); u.Run < e.Runs; u = w.after(u) {
 		if e.Shard.Has(u) {
@@ -261,37 +287,66 @@ func (w *work) after(u Unit) Unit {
 }
 
 // needed reports whether a unit has to be simulated; one that the store has is
-// counted instead.
+// counted instead, and one that plays as another is copied with it.
 func (w *work) needed(u Unit) bool {
-	if !w.Shard.Has(u) {
+	if w.closed[u.Series] || !w.Shard.Has(u) || w.copied(u) {
 		return false
 	}
-	var f *Finished
-	if w.Store != nil {
-		f = w.Store.Find(u)
-	}
+	f := w.find(u)
 	if f == nil {
 		return true
 	}
 	w.progress.Kept++
-	w.count(f)
+	w.keep(f, false)
 	return false
 }
 
-// take stores the results of a worker.
+// copied reports whether a unit comes with another one of the same shard.
+func (w *work) copied(u Unit) bool {
+	first := Unit{w.firsts[u.Series], u.Run}
+	return first != u && w.Shard.Has(first)
+}
+
+func (w *work) find(u Unit) *Finished {
+	if w.Store == nil {
+		return nil
+	}
+	return w.Store.Find(u)
+}
+
+// take keeps the results of a worker.
 func (w *work) take(o outcome) {
 	if o.fault != nil {
 		w.fault = o.fault
 	}
-	if o.finished == nil || w.failed() {
-		return
+	if o.finished != nil && !w.failed() {
+		w.keep(o.finished, true)
 	}
-	if w.Store != nil {
-		if w.err = w.Store.Append(o.finished); w.err != nil {
+}
+
+// keep counts a unit, which is stored first where it is new, and those that play the same.
+func (w *work) keep(f *Finished, fresh bool) {
+	if fresh && w.Store != nil {
+		if w.err = w.Store.Append(f); w.err != nil {
 			return
 		}
 	}
-	w.count(o.finished)
+	w.count(f)
+	for i := f.Series + 1; i < len(w.firsts) && w.firsts[f.Series] == f.Series && !w.failed(); i++ {
+		if w.firsts[i] != f.Series || !w.Shard.Has(Unit{i, f.Run}) {
+			continue
+		}
+		same := w.find(Unit{i, f.Run})
+		stored := same != nil
+		if stored {
+			w.progress.Kept++
+		} else {
+			own := *f
+			own.Series, own.Elapsed = i, 0
+			same = &own
+		}
+		w.keep(same, !stored)
+	}
 }
 
 func (w *work) count(f *Finished) {

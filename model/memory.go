@@ -32,7 +32,7 @@ func (e *Experiment) memory() memory {
 		reported := len(e.Reported(p))
 		series := reported * (c.Scenario.Arms()*countBytes + markBytes)
 		m.run += len(c.Learners) * series
-		m.result += len(c.Learners) * (series + e.Runs*reported*sampleBytes)
+		m.result += len(c.Learners) * (series + e.mostRuns()*reported*sampleBytes)
 		for i := range c.Learners {
 			m.worker = max(m.worker, c.runBytes(i))
 		}

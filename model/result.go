@@ -94,6 +94,11 @@ type Row struct {
 	PullsMean   []float64 `json:"pulls_mean"`             // of each arm up to Round
 	RegretExact *Number   `json:"regret_exact,omitempty"` // the exact expectation, where there is one
 
+	// Rank is the first and the last place that the learner may have by regret at this
+	// grid point, with RankConfidence for each pair; nil before the last reported round
+	// and for learners that are not ranked.
+	Rank []int `json:"rank,omitempty"`
+
 	Series int `json:"-"` // point × learners + learner
 }
 
@@ -152,6 +157,7 @@ type Pair struct {
 	FirstBetter Number `json:"first_better"` // share of the runs in which the first has less regret, ties counted half
 	// PairingGain is how many times as many unpaired runs the same precision takes.
 	PairingGain Number `json:"pairing_gain"`
+	Runs        int    `json:"runs"` // that both have
 }
 
 // A Number is a float64 that may be infinite or NaN in a file.

@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -68,8 +69,8 @@ func put(values *[]float64, i int, x float64) {
 	(*values)[i] = x
 }
 
-// Result is what the units say that were counted: those of runs 0 to runs−1 of
-// every series.
+// Result is what the units say that were counted: of every series those of runs 0 to
+// runs−1, or more where a precision was asked for.
 func (t *Totals) Result(runs int) *Result {
 	r := &Result{Version: t.design.Version, Seed: t.design.Config.Seed, Runs: runs, Config: t.design.Config, Rows: []Row{}}
 	if runs == 0 {
@@ -81,6 +82,7 @@ func (t *Totals) Result(runs int) *Result {
 		}
 	}
 	r.Pairs = t.pairs()
+	t.rank(r)
 	return r
 }
 
@@ -127,12 +129,21 @@ func (t *Totals) pairs() []Pair {
 func (t *Totals) pair(a, b int) Pair {
 	s, other := &t.design.Series[a], &t.design.Series[b]
 	k := len(s.At) - 1
-	p := stats.Compare(t.series[a].regrets[k], t.series[b].regrets[k], stats.Confidence)
+	first, second := t.both(a, b)
+	p := stats.Compare(first, second, stats.Confidence)
 	return Pair{
 		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.epsilon(s.Point), Round: s.At[k], First: s.Choice, Second: other.Choice,
 		Difference: Number(p.Mean), Error: Number(p.Error), Interval: ends(p.Interval),
-		Effect: Number(p.Effect), FirstBetter: Number(p.Smaller), PairingGain: Number(p.Gain),
+		Effect: Number(p.Effect), FirstBetter: Number(p.Smaller), PairingGain: Number(p.Gain), Runs: p.N,
 	}
+}
+
+// both are the regrets of two series at the last reported round, in the runs that both have.
+func (t *Totals) both(a, b int) (first, second []float64) {
+	k := len(t.design.Series[a].At) - 1
+	first, second = t.series[a].regrets[k], t.series[b].regrets[k]
+	n := min(len(first), len(second))
+	return first[:n], second[:n]
 }
 
 // epsilon is the privacy parameter of a grid point.
@@ -159,25 +170,48 @@ func numbers(values ...float64) []Number {
 	return all
 }
 
-// gathered counts the units of an experiment under way: those of a run once all
-// series have finished it.
+// gathered counts the units of an experiment under way: those of a run once all series
+// of its lane have finished it.
 type gathered struct {
 	*Totals
+	lanes []lane
+}
+
+// A lane is series that have as many runs.
+type lane struct {
+	series  int
 	runs    int                 // how many are complete, without a gap
 	waiting map[int][]*Finished // by run
 }
 
-func newGathered(d *Design) *gathered {
-	return &gathered{Totals: NewTotals(d), waiting: map[int][]*Finished{}}
+// newGathered begins with nothing counted, in one lane, or with one a series.
+func newGathered(d *Design, apart bool) *gathered {
+	lanes := []lane{{series: len(d.Series)}}
+	if apart {
+		lanes = slices.Repeat([]lane{{series: 1}}, len(d.Series))
+	}
+	for i := range lanes {
+		lanes[i].waiting = map[int][]*Finished{}
+	}
+	return &gathered{NewTotals(d), lanes}
+}
+
+// of is the lane of a series.
+func (g *gathered) of(series int) *lane { return &g.lanes[min(series, len(g.lanes)-1)] }
+
+// runs is how many all series have.
+func (g *gathered) runs() int {
+	return slices.MinFunc(g.lanes, func(a, b lane) int { return a.runs - b.runs }).runs
 }
 
 func (g *gathered) add(f *Finished) {
-	g.waiting[f.Run] = append(g.waiting[f.Run], f)
-	for len(g.waiting[g.runs]) == len(g.series) {
-		for _, f := range g.waiting[g.runs] {
+	l := g.of(f.Series)
+	l.waiting[f.Run] = append(l.waiting[f.Run], f)
+	for len(l.waiting[l.runs]) == l.series {
+		for _, f := range l.waiting[l.runs] {
 			g.Add(f)
 		}
-		delete(g.waiting, g.runs)
-		g.runs++
+		delete(l.waiting, l.runs)
+		l.runs++
 	}
 }

@@ -129,12 +129,19 @@ func (f *File) goOn(h *Header) error {
 	if err == nil {
 		err = truncate(f.file, f.size)
 	}
-	runs := h.Design.Config.Runs
-	if err != nil || runs <= f.Design.Config.Runs {
+	if err != nil {
 		return err
 	}
-	f.Design.Config.Runs = runs
-	longer, err := encode(extension{f.Hash, runs})
+	asked, had := &h.Design.Config, &f.Design.Config
+	if asked.Runs <= had.Runs && asked.Precision == had.Precision {
+		return nil
+	}
+	more := extension{Hash: f.Hash, Runs: max(asked.Runs, had.Runs)}
+	if asked.Precision != had.Precision {
+		more.Precision = &asked.Precision
+	}
+	had.Runs, had.Precision = more.Runs, asked.Precision
+	longer, err := encode(more)
 	if err == nil {
 		err = f.put(longer)
 	}

@@ -57,10 +57,12 @@ func newHeader(d *model.Design, s model.Shard) *Header {
 	return h
 }
 
-// An extension is a line that raises the number of runs that are asked for.
+// An extension is a line that asks for more runs than the header, or for another
+// precision.
 type extension struct {
-	Hash string `json:"hash"`
-	Runs int    `json:"runs"`
+	Hash      string   `json:"hash"`
+	Runs      int      `json:"runs"`
+	Precision *float64 `json:"precision,omitempty"` // as Setup has it; nil: as before
 }
 
 // unitLine is the line of a unit of the design that the header holds.
@@ -192,7 +194,8 @@ func shows(text []byte) bool {
 func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 	var l struct {
 		line
-		Runs int `json:"runs"`
+		Runs      int      `json:"runs"`
+		Precision *float64 `json:"precision"`
 	}
 	if err := decode(text, &l); err != nil {
 		return nil, err
@@ -202,7 +205,10 @@ func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 	}
 	f := l.Finished
 	if f == nil && l.Runs > 0 && l.Runs <= h.mostRuns() {
-		h.Design.Config.Runs = max(h.Design.Config.Runs, l.Runs)
+		config := &h.Design.Config
+		if config.Runs = max(config.Runs, l.Runs); l.Precision != nil {
+			config.Precision = *l.Precision
+		}
 		return nil, nil
 	}
 	if f == nil || f.Series < 0 || f.Series >= len(h.Design.Series) || f.Run < 0 || f.Run >= model.MaxRuns {

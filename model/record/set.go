@@ -168,12 +168,18 @@ func (s *Set) Missing() (units int, remedy string) {
 func (s *Set) Result() (*model.Result, error) {
 	runs := s.Runs()
 	d := s.Design()
-	if data := d.Bytes(runs); data > budget.Room() {
+	each := slices.Repeat([]int{runs}, len(d.Series))
+	if d.Config.Precision > 0 {
+		for i := range each {
+			each[i] = s.runsOf(i)
+		}
+	}
+	if data := d.Bytes(slices.Max(each)); data > budget.Room() {
 		return nil, fmt.Errorf("%s: a summary %s", s.files[0].path, budget.Refusal(data))
 	}
 	totals := model.NewTotals(d)
 	for i := range d.Series {
-		for run := range runs {
+		for run := range each[i] {
 			u := model.Unit{Series: i, Run: run}
 			f, err := s.from[u].unit(u)
 			if err != nil {
@@ -182,7 +188,16 @@ func (s *Set) Result() (*model.Result, error) {
 			totals.Add(f)
 		}
 	}
-	return totals.Result(runs), nil
+	return totals.Result(slices.Min(each)), nil
+}
+
+// runsOf is how many runs a series has, without a gap from the first.
+func (s *Set) runsOf(series int) int {
+	run := 0
+	for s.from[model.Unit{Series: series, Run: run}] != nil {
+		run++
+	}
+	return run
 }
 
 // Write writes all units as one file, of the same shard where all files are, in

@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -41,17 +42,35 @@ func Compare(first, second []float64, confidence float64) Pair {
 	s := Summarise(differences)
 	p.HeavyTails = Summarise(first).HeavyTails || Summarise(second).HeavyTails
 	p.Mean, p.Error, p.Interval, p.Equal = s.Mean, s.Error, s.interval(differences, p.HeavyTails, confidence), s.Equal
-	switch sure := p.Equal && Sure(p.N, confidence); {
-	case p.Interval.High < 0, sure && p.Mean < 0:
-		p.Sign = -1
-	case p.Interval.Low > 0, sure && p.Mean > 0:
-		p.Sign = 1
-	}
+	p.Sign = s.sign(p.Interval, confidence)
 	if p.Effect = s.Mean / s.SD; s.Mean == 0 && s.SD == 0 {
 		p.Effect = 0
 	}
 	p.Gain = (stat.Variance(first, nil) + stat.Variance(second, nil)) / (s.SD * s.SD)
 	return p
+}
+
+// sign is that of the mean of differences, 0 where it may be either.
+func (s *Summary) sign(i Interval, confidence float64) int {
+	switch sure := s.Equal && Sure(s.N, confidence); {
+	case i.High < 0, sure && s.Mean < 0:
+		return -1
+	case i.Low > 0, sure && s.Mean > 0:
+		return 1
+	}
+	return 0
+}
+
+// Sign is Pair.Sign alone, which takes a bootstrap only where it may matter.
+func Sign(first, second []float64, confidence float64) int {
+	differences := make([]float64, len(first))
+	floats.SubTo(differences, first, second)
+	s := Summarise(differences)
+	sign := s.sign(s.interval(differences, false, confidence), confidence)
+	if sign == 0 || s.Equal || !Summarise(first).HeavyTails && !Summarise(second).HeavyTails {
+		return sign
+	}
+	return s.sign(s.interval(differences, true, confidence), confidence)
 }
 
 // Ratio is a confidence interval for the ratio of the means of two paired

@@ -1,0 +1,170 @@
+package model
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"regretscope/model/stats"
+)
+
+// precise is an experiment with learners that need few and many runs, at two ε.
+func precise(t testing.TB) *Experiment {
+	t.Helper()
+	c := config(t, "hhmh-1", 400, "lazy-dp-ts", "ucb1", "dp-se", "optimal")
+	return &Experiment{Points: c.Sweep([]float64{.5, 2}), Runs: 5, At: []int{40, 400}, Precision: .05, Workers: 3}
+}
+
+// Each series has the rows of the first experiment of 5, 10, 20, … runs in which its own
+// interval is narrow enough.
+func TestPrecision(t *testing.T) {
+	got := precise(t).mustRun(t)
+	byRuns := map[int]*Result{}
+	for runs := 5; runs <= 320; runs *= 2 {
+		e := precise(t)
+		e.Runs, e.Precision = runs, 0
+		byRuns[runs] = e.mustRun(t)
+	}
+	var needed []int
+	for series := range 8 {
+		own := got.Of(series)
+		runs := 5
+		for runs < 320 && byRuns[runs].Of(series)[1].HalfWidth() > .05 {
+			runs *= 2
+		}
+		want := byRuns[runs].Of(series)
+		for k := range own {
+			if own[k].Runs != runs || own[k].RegretMean != want[k].RegretMean || own[k].Worst != want[k].Worst || !slices.Equal(own[k].PullsMean, want[k].PullsMean) {
+				t.Errorf("series %d: %d runs with mean %v, want %d with %v", series, own[k].Runs, own[k].RegretMean, runs, want[k].RegretMean)
+			}
+		}
+		needed = append(needed, runs)
+	}
+	if slices.Max(needed) < 4*slices.Min(needed) {
+		t.Errorf("all need about as many runs: %v", needed)
+	}
+	for _, p := range got.Pairs {
+		if p.Runs < 5 || !slices.Contains(needed, p.Runs) {
+			t.Errorf("a pair of %d runs, series have %v", p.Runs, needed)
+		}
+	}
+}
+
+// What was stopped goes on to the very result.
+func TestPrecisionResumes(t *testing.T) {
+	want := written(t, precise(t).mustRun(t))
+	kept := Memory{}
+	for stopped := true; stopped; {
+		e, ctx, done := precise(t), t.Context(), len(kept)
+		ctx, cancel := context.WithCancel(ctx)
+		e.Store = kept
+		result, err := e.Run(ctx, func(Progress) {
+			if len(kept) > done+101 {
+				cancel()
+			}
+		})
+		cancel()
+		if stopped = errors.Is(err, context.Canceled); !stopped && (err != nil || written(t, result) != want) {
+			t.Errorf("%v: the result differs from that without a stop", err)
+		}
+	}
+}
+
+func TestPrecisionChecks(t *testing.T) {
+	for want, change := range map[string]func(*Experiment){
+		"precision 1: must be above 0 and below 100 %":                                                       func(e *Experiment) { e.Precision = 1 },
+		"runs 10001: with a precision they begin at most at 10000":                                           func(e *Experiment) { e.Runs = 10_001 },
+		"shard: a part cannot know how precise the whole is; run it without --precision, or without --shard": func(e *Experiment) { e.Shard = Shard{1, 2} },
+	} {
+		t.Run(want, func(t *testing.T) {
+			e := precise(t)
+			change(e)
+			if err := e.Check(); err == nil || err.Error() != want {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// A learner without an ε plays the same at every ε, so that one series stands for all.
+func TestSeriesThatPlayTheSame(t *testing.T) {
+	for _, c := range everyLearner(t, 200) {
+		t.Run(c.Scenario.Name, func(t *testing.T) {
+			both := Experiment{Points: c.Sweep([]float64{.1, 2}), Runs: 2, Store: Memory{}}
+			simulated := 0
+			both.Store = counted{Memory{}, &simulated}
+			got, n := both.mustRun(t), len(c.Learners)
+			copies := 0
+			for i, choice := range c.Learners {
+				if !TakesEpsilon(choice.ID) {
+					copies++
+				}
+				alone := *c
+				alone.Epsilon = 2
+				own := (&Experiment{Points: []*Config{alone.Alone(choice)}, Runs: 2}).mustRun(t)
+				last, want := got.Of(n+i), own.Rows
+				if a, b := last[len(last)-1], want[len(want)-1]; a.RegretMean != b.RegretMean || a.Worst != b.Worst || a.User != b.User {
+					t.Errorf("%s: %+v, alone %+v", choice.ID, a, b)
+				}
+			}
+			if want := 2 * (2*n - copies); simulated != want {
+				t.Errorf("%d units took time, want %d of %d", simulated, want, 4*n)
+			}
+		})
+	}
+}
+
+// A counted memory counts the units that were simulated: a copy takes no time.
+type counted struct {
+	Memory
+	simulated *int
+}
+
+func (c counted) Append(f *Finished) error {
+	if f.Elapsed > 0 {
+		*c.simulated++
+	}
+	return c.Memory.Append(f)
+}
+
+// Ranks of made-up regrets: the first two cannot be parted, the third is above both, and
+// a learner without privacy has no rank among private ones.
+func TestRanks(t *testing.T) {
+	e := &Experiment{Points: []*Config{config(t, "hhmh-1", 10, "lazy-dp-ts", "dp-se", "anytime-lazy-ucb", "ucb1")}, Runs: 8, At: []int{10}}
+	totals := NewTotals(e.Design(t.Context()))
+	for run := range 8 {
+		noise := float64(run % 4)
+		for i, regret := range []float64{10 + noise, 9 + float64((run+2)%4), 30 + noise, 5} {
+			totals.Add(&Finished{
+				Unit: Unit{i, run}, Regret: []Number{Number(regret)}, Return: make([]Number, 1), Worst: make([]Number, 1),
+				Beyond: make([]Beyond, 1), User: make([]User, 1), Pulls: [][]int{make([]int, 5)},
+			})
+		}
+	}
+	r := totals.Result(8)
+	for i, want := range [][]int{{1, 2}, {1, 2}, {3, 3}, nil} {
+		if got := r.Rows[i].Rank; !slices.Equal(got, want) {
+			t.Errorf("%s has rank %v, want %v", r.Rows[i].Learner, got, want)
+		}
+	}
+}
+
+// Sign is the sign of Compare, of samples with light and heavy tails and equal ones.
+func TestSignIsThatOfCompare(t *testing.T) {
+	heavy := slices.Repeat([]float64{1, 2, 3, 2}, 25)
+	heavy[7] = 4000
+	samples := map[string][]float64{
+		"even": slices.Repeat([]float64{1, 2, 3, 2}, 25), "above": slices.Repeat([]float64{2, 3, 3, 3}, 25),
+		"equal": slices.Repeat([]float64{2}, 100), "heavy": heavy, "far": slices.Repeat([]float64{900, 901}, 50),
+	}
+	for a, first := range samples {
+		for b, second := range samples {
+			for _, confidence := range []float64{.5, .95, .99} {
+				if got, want := stats.Sign(first, second, confidence), stats.Compare(first, second, confidence).Sign; got != want {
+					t.Errorf("%s and %s with %v: sign %d, want %d", a, b, confidence, got, want)
+				}
+			}
+		}
+	}
+}

@@ -22,11 +22,14 @@ type Run interface {
 	Arm() int                  // that the person looks at; −1 for none
 	Hides() bool               // true means, what is best and regret are not shown
 
+	LookAt(learner int)
 	LookAtArm(arm int)
 	ArmBeside(arm, places int) int // in the list of arms as it is shown
 	ShowPanel(number int)          // from 0: makes sure that it is seen
 	ShowAll()                      // hides nothing any longer
 	CloseModes() tea.Cmd
+	// Compare goes on with other learners on the same rewards, from the present round.
+	Compare(config *model.Config) tea.Cmd
 	Say(text string)  // shows a sentence in the foot until the next key
 	Warn(text string) // shows it as a warning
 	// RunLine runs a command of the screen by its name, with its argument behind it.
@@ -36,6 +39,20 @@ type Run interface {
 // A Settler keeps up with the run: Settle is called after every command and message that
 // changes what is seen.
 type Settler interface{ Settle() tea.Cmd }
+
+// A Preparer keeps up with the run before panels are given what they draw, while a Settler
+// sees what they have made of it.
+type Preparer interface{ Prepare() }
+
+// A Player has other learners played besides the comparison, and shows what it chooses.
+type Player interface {
+	Compared(config *model.Config) *model.Config // without the others
+	See(shot *model.Snapshot) *model.Snapshot    // as it is to be shown
+	Played(learner int) int                      // its place among all that are played
+}
+
+// A Neighbour may stand beside the chart, in place of another panel.
+type Neighbour interface{ Beside() bool }
 
 // A Marker adds to what panels draw.
 type Marker interface{ Mark(state *panel.State) }

@@ -210,10 +210,6 @@ func (s *Screen) headline() (wordings []string) {
 			return wordings
 		}
 	}
-	if s.dial.open() && s.fan != nil {
-		now := s.dial.turns + " = " + s.dial.write(s.dial.rungs[s.dial.at].value)
-		return []string{s.dial.caption(shot, s.fan, s.Hides()), now}
-	}
 	if s.Hides() {
 		arm := "arm " + s.plays(focus.Play)
 		return []string{focus.Choice.Label() + " plays " + arm + ".", "Plays " + arm}

@@ -24,21 +24,15 @@ const (
 func (s *Screen) Commands() []kit.Command {
 	var list []kit.Command
 	switch {
-	case s.whatIf != nil:
-		list = s.whatIfCommands()
 	case s.shown.shot == nil: // the run is not there yet
 	default:
 		list = append(list, s.timeCommands()...)
 		list = append(list, s.chartCommands()...)
-		list = append(list, s.copyCommands()...)
 		list = append(list, s.panelCommands()...)
 		list = kit.Foremost(
 			list, "run", "pause", "step", "back", "next-panel", "next-learner", "faster", "slower", "view",
 			"next-release", "previous-release", "next-change", "previous-change", "overlay", "log-rounds", "cursor",
 		)
-		if s.dial.open() {
-			list = s.dialCommands(list)
-		}
 		if s.big {
 			list = s.leavesBig(list)
 		}
@@ -55,18 +49,8 @@ func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 	return s.settle(cmd), err
 }
 
-// Typing reports whether characters are typed into the prompt or a form, so that none is a key.
-func (s *Screen) Typing() bool { return s.modes.Typing() || s.whatIf != nil }
-
-// typed gives a key that has no command to what it is typed into.
-func (s *Screen) typed(msg tea.KeyMsg) {
-	if s.whatIf != nil {
-		s.whatIf.form.Update(msg)
-		s.deriveWhatIf()
-		return
-	}
-	s.modes.Update(msg)
-}
+// Typing reports whether characters are typed into a mode, so that none is a key.
+func (s *Screen) Typing() bool { return s.modes.Typing() }
 
 func (s *Screen) timeCommands() []kit.Command {
 	d := s.driver
@@ -104,7 +88,7 @@ func (s *Screen) timeCommands() []kit.Command {
 		kit.Refusing(beginning, kit.Keyed(timing, "previous-change", "change", "{", "to the previous change of arm", event(model.ArmChange, change, false), "{")),
 		kit.Keyed(timing, "next-breakpoint", "", ")", "to the next breakpoint", to(true), ")"),
 		kit.Keyed(timing, "previous-breakpoint", "", "(", "to the previous breakpoint", to(false), "("),
-		kit.Keyed(timing, "restart", "restart", "r", "start again with the same seed", kit.Ask(func() tea.Cmd { return s.again(s.Config()) }), "r"),
+		kit.Keyed(timing, "restart", "restart", "r", "start again with the same seed", kit.Ask(func() tea.Cmd { return s.driver.Restart(s.Config()) }), "r"),
 		kit.Keyed(timing, "next-seed", "next seed", "s", "start again with the next seed", kit.Ask(func() tea.Cmd { return s.reseed(s.Config().Seed + 1) }), "s"),
 		kit.Taking("N", kit.Keyed(timing, "seed", "", "", "start again with a seed", kit.Look(s.seed))),
 	}
@@ -151,15 +135,7 @@ func (s *Screen) seed(text string) (tea.Cmd, error) {
 func (s *Screen) reseed(seed uint64) tea.Cmd {
 	next := *s.Config()
 	next.Seed = seed
-	return s.again(&next)
-}
-
-// again starts a new run, without the dial.
-func (s *Screen) again(config *model.Config) tea.Cmd {
-	if s.coming = nil; s.dial != nil {
-		s.dial.closing = true
-	}
-	return s.driver.Restart(config)
+	return s.driver.Restart(&next)
 }
 
 func (s *Screen) chartCommands() []kit.Command {

@@ -8,6 +8,8 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/host"
 )
 
 func (s *Screen) refuse(format string, args ...any) tea.Cmd {
@@ -61,4 +63,13 @@ func (s *Screen) toBreak(forward bool) tea.Cmd {
 		return s.driver.Seek(points[0])
 	}
 	return s.driver.Seek(points[len(points)-1])
+}
+
+// played is the place of the learner in focus among all that are played.
+func (s *Screen) played() int {
+	place := s.learner
+	for m := range mode.With[host.Player](s.modes) {
+		place = m.Played(place)
+	}
+	return place
 }

@@ -3,6 +3,7 @@ package run
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/model"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
@@ -11,6 +12,7 @@ import (
 	"regretscope/ui/mode/host"
 	"regretscope/ui/mode/prompt"
 	"regretscope/ui/mode/warning"
+	"regretscope/ui/mode/whatif"
 	"regretscope/ui/mode/whynot"
 	"regretscope/ui/screen/run/drive"
 	"regretscope/ui/screen/run/panel"
@@ -22,6 +24,7 @@ func newModes(s host.Run) *mode.Stack {
 		prompt.New(s),
 		cursor.New(s),
 		whynot.New(s),
+		whatif.New(s),
 		betting.New(s),
 		warning.New(s),
 	)
@@ -50,6 +53,14 @@ func (s *Screen) RunLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Co
 
 // Arm is the arm that the person looks at; −1 for none.
 func (s *Screen) Arm() int { return s.arm }
+
+// LookAt has the panels follow a learner.
+func (s *Screen) LookAt(learner int) { s.learner = learner }
+
+// Compare goes on with other learners, and audits those that are new.
+func (s *Screen) Compare(config *model.Config) tea.Cmd {
+	return tea.Batch(s.driver.Change(config), s.audit(config.Learners))
+}
 
 // LookAtArm has the panels look at an arm.
 func (s *Screen) LookAtArm(arm int) { s.arm = arm }

@@ -2,16 +2,27 @@ package run
 
 import (
 	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/screen/run/layout"
 )
 
 // mouse takes clicks and the wheel, where the program asked for them.
 func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
-	switch over := s.body(); {
-	case s.shown.shot == nil, s.modes.Typing():
+	over := s.body()
+	if s.beside() != nil {
+		over = s.places.Panels[layout.Why]
+	}
+	switch {
+	case s.shown.shot == nil:
 		return nil
 	case s.modes.View(over) != nil:
+		if !over.Contains(msg.X, msg.Y) {
+			return nil
+		}
 		msg.X, msg.Y = msg.X-over.X, msg.Y-over.Y
 		return s.modes.Update(msg)
+	case s.modes.Typing():
+		return nil
 	}
 	if t := s.places.Timeline; msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress && t.Contains(msg.X, msg.Y) {
 		return s.driver.Seek(roundAt(msg.X-t.X, t.Width, s.Config().Horizon))
@@ -21,10 +32,6 @@ func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
 			continue
 		}
 		inside := inner(place)
-		if s.whatIf != nil {
-			s.whatIf.click(i, msg, inside)
-			return nil
-		}
 		switch {
 		case msg.Button == tea.MouseButtonWheelUp:
 			return s.panels[i].Scroll(-1)

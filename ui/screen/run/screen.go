@@ -62,12 +62,6 @@ type Screen struct {
 	auditing kit.Task[map[string]*panel.Audit]
 	audits   map[string]*panel.Audit // by learner, as it is written; those that are there already
 
-	dial   *dial      // nil: it is closed
-	fan    *panel.Fan // of the dial, in the newest view; nil: none
-	whatIf *whatIf    // the form for a what-if copy; nil: it is closed
-	given  int        // how many learners the run began with; those behind them are copies
-	coming *copied    // the newest copy, while it catches up; nil: none does
-
 	drawn string     // the newest view; empty where it must be drawn again
 	shown driveState // the driver's state in it
 
@@ -84,7 +78,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
 		theme: t, clock: o.Clock,
-		chart: panel.NewChart(t, o.Shelf, log), arms: panel.NewArms(t), focus: 1, arm: -1,
+		modes: mode.NewStack(), chart: panel.NewChart(t, o.Shelf, log), arms: panel.NewArms(t), focus: 1, arm: -1,
 	}
 	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)}
 	s.measure = firstMeasure(config)
@@ -100,7 +94,6 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	if o.AtRound > 0 {
 		cmd = tea.Batch(cmd, s.driver.Seek(o.AtRound))
 	}
-	s.given = len(config.Learners)
 	return s, tea.Batch(cmd, s.audit(config.Learners))
 }
 
@@ -135,22 +128,15 @@ func (s *Screen) Learner() int { return s.learner }
 func (s *Screen) SetMost(rounds int) { s.driver.SetMost(rounds) }
 
 // Closes reports whether esc closes something that is open on the screen.
-func (s *Screen) Closes() bool { return s.dial.open() || s.modes.Top() != nil }
+func (s *Screen) Closes() bool { return s.modes.Top() != nil }
 
-// Snapshot is the newest state of the run, with the ε that a dial is turned to; nil
-// before the first.
+// Snapshot is the newest state of the run, as modes have it shown; nil before the first.
 func (s *Screen) Snapshot() *model.Snapshot {
-	shot, _ := s.seen()
-	return shot
-}
-
-// seen is the newest state of the run as it is shown.
-func (s *Screen) seen() (*model.Snapshot, *panel.Fan) {
 	shot := s.driver.Snapshot()
-	if s.dial == nil || shot == nil {
-		return shot, nil
+	for m := range mode.With[host.Player](s.modes) {
+		shot = m.See(shot)
 	}
-	return s.dial.see(shot)
+	return shot
 }
 
 // Busy reports whether the run is on its way to where it was sent, or not there yet.
@@ -165,12 +151,13 @@ func (s *Screen) Round() int { return s.driver.Round() }
 // Running reports whether rounds are being played now.
 func (s *Screen) Running() bool { return s.driver.Running() }
 
-// Config is what the screen runs, without what it plays besides for a dial.
+// Config is what is compared, without what modes play besides.
 func (s *Screen) Config() *model.Config {
-	if config := s.driver.Config(); s.dial == nil || config != s.dial.wide {
-		return config
+	config := s.driver.Config()
+	for m := range mode.With[host.Player](s.modes) {
+		config = m.Compared(config)
 	}
-	return s.dial.main
+	return config
 }
 
 // SetSize gives the screen its room.
@@ -187,7 +174,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		if c := kit.ForKey(s.Commands(), msg); c != nil || !s.Typing() {
 			return kit.RunKey(s.Commands(), msg)
 		}
-		s.typed(msg)
+		cmd = s.modes.Update(msg)
 	case tea.MouseMsg:
 		s.refusal, s.said = "", ""
 		cmd = s.mouse(msg)
@@ -224,7 +211,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 // settle prepares what is drawn after something has changed, and starts what that asks
 // for.
 func (s *Screen) settle(cmd tea.Cmd) tea.Cmd {
-	cmd = tea.Batch(cmd, s.modes.Settle(), s.settleDial())
+	cmd = tea.Batch(cmd, s.modes.Settle())
 	s.sync()
 	cmd = tea.Batch(cmd, s.chart.Want())
 	for m := range mode.With[host.Settler](s.modes) {
@@ -244,15 +231,10 @@ func (s *Screen) visible() int {
 // focused is the learner that the panels follow.
 func (s *Screen) focused() *model.View { return &s.shown.shot.Views[s.learner] }
 
-// keepFocus looks at a learner that has joined, or at another one where the one in
-// focus is gone.
+// keepFocus looks at another learner where the one in focus is gone.
 func (s *Screen) keepFocus() {
 	if s.shown.shot == nil {
 		return
-	}
-	if c := s.coming; c != nil && c.config == s.shown.shot.Config {
-		s.learner, s.coming = c.place, nil
-		s.said = c.compared(s.shown.shot, s.hidden > nothing)
 	}
 	if last := len(s.shown.shot.Views) - 1; s.learner > last {
 		if s.learner = last; s.maySee(last) != nil {
@@ -264,12 +246,12 @@ func (s *Screen) keepFocus() {
 // sync hands the present state and room to the panels; they draw themselves
 // when they are looked at.
 func (s *Screen) sync() {
+	for m := range mode.With[host.Preparer](s.modes) {
+		m.Prepare()
+	}
 	s.drawn, s.shown, s.synced = "", s.driven(), s.clock.Now()
 	s.keepFocus()
 	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others}
-	if _, s.fan = s.seen(); !s.Hides() {
-		state.Fan = s.fan
-	}
 	if s.shown.shot != nil {
 		state.Audit = s.audits[s.focused().Choice.String()]
 	}
@@ -291,11 +273,11 @@ func (s *Screen) sync() {
 		Width: s.width, Height: s.height + 1 - len(s.below()), Panels: shown, // the foot is the root's
 		Focus: s.focus, Zoom: s.zoom, Show: s.show, Rows: rows,
 	}
-	if s.whatIf != nil { // beside the chart, or below it
+	if s.beside() != nil { // it, or below it
 		args.Focus, args.Zoom, args.Show, args.Rows = layout.Why, false, layout.ChartAndWhy, nil
 	}
 	s.places = layout.Arrange(args)
-	if s.big && s.whatIf == nil {
+	if s.big && s.beside() == nil {
 		s.arrangeBig()
 		return
 	}

@@ -16,8 +16,6 @@ func (s *Screen) Foot(width int) string {
 		return kit.FitLine(t.Text.Render(s.said), width)
 	case s.shown.search == "" && s.modes.Foot(width) != "":
 		return s.modes.Foot(width)
-	case s.dial.open() && s.shown.search == "":
-		return s.dialFoot(width)
 	case s.shown.until > 0:
 		text, left := "runs to round "+kit.Count(s.shown.until), ""
 		if _, wait, ok := s.driver.Until(); ok && wait > 0 {

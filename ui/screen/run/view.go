@@ -25,8 +25,12 @@ func (s *Screen) draw() kit.Block {
 		text := kit.TooSmall("the run screen", layout.MinWidth, layout.MinHeight, s.width, s.height+1)
 		return kit.Message(text, s.width, s.height, s.theme.Text)
 	}
-	over := s.modes.View(s.body())
-	if s.big && over == nil && s.whatIf == nil {
+	beside := s.beside()
+	var over kit.Block
+	if beside == nil {
+		over = s.modes.View(s.body())
+	}
+	if s.big && over == nil && beside == nil {
 		return s.drawBig()
 	}
 	lines := kit.Block{s.header()}
@@ -66,6 +70,14 @@ func inner(r kit.Rect) kit.Rect {
 	}
 }
 
+// beside is the mode that stands beside the chart; nil where none does.
+func (s *Screen) beside() mode.Mode {
+	if n, ok := s.modes.Top().(host.Neighbour); ok && n.Beside() {
+		return s.modes.Top()
+	}
+	return nil
+}
+
 // body is the room of the panels.
 func (s *Screen) body() kit.Rect {
 	return kit.Rect{Y: s.places.Header.Height, Width: s.width, Height: s.height - s.framing()}
@@ -78,19 +90,20 @@ func (s *Screen) drawPanels() kit.Block {
 		block kit.Block
 	}
 	var parts []part
+	beside := s.beside()
 	for i, place := range s.places.Panels {
 		if place.Empty() {
 			continue
 		}
-		if s.whatIf != nil && i == layout.Why {
-			parts = append(parts, part{place, s.viewWhatIf(place)})
+		if beside != nil && i == layout.Why {
+			parts = append(parts, part{place, beside.View(place)})
 			continue
 		}
 		p := s.panels[i]
 		text := p.View() // first, because a title may tell how much of it is seen
 		frame := kit.Frame{
 			Title:  fmt.Sprintf("%d %s", i+1, p.Title()),
-			Remark: p.Remark(), Focused: i == s.focus && s.whatIf == nil,
+			Remark: p.Remark(), Focused: i == s.focus && beside == nil,
 		}
 		parts = append(parts, part{place, frame.Draw(s.theme, text, place.Width, place.Height)})
 	}

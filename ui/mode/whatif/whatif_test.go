@@ -1,4 +1,4 @@
-package run
+package whatif_test
 
 import (
 	"fmt"
@@ -8,10 +8,11 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/screen/run/runtest"
 )
 
 // labels are those of the learners that are compared.
-func (d *driver) labels() string {
+func labels(d *runtest.Person) string {
 	var all []string
 	for i := range d.Snapshot().Views {
 		all = append(all, d.Snapshot().Views[i].Choice.Label())
@@ -19,9 +20,9 @@ func (d *driver) labels() string {
 	return strings.Join(all, ", ")
 }
 
-func (d *driver) compares(want string) {
+func compares(d *runtest.Person, want string) {
 	d.Helper()
-	if got := d.labels(); got != want {
+	if got := labels(d); got != want {
 		d.Errorf("compares %s, want %s", got, want)
 	}
 }
@@ -29,14 +30,14 @@ func (d *driver) compares(want string) {
 // By keys: the form is filled in, the copy joins at the present round with what it
 // would have come to from the start, is in focus, and can be taken away again.
 func TestWhatIfByKeys(t *testing.T) {
-	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
+	d := runtest.Start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 5000")
 	d.Types("W")
 	d.Expect("What if", "Lazy-DP-TS, on the same rewards", "0.5 · default", "seed")
 	d.Types("2", "q", "enter") // q is typed, too
 	d.Expect("ε 2q: must be a positive number or inf")
 	d.Types("backspace", "enter")
-	d.compares("Lazy-DP-TS, UCB1, Lazy-DP-TS ε=2")
+	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=2")
 	d.Expect("2 Arms · Lazy-DP-TS ε=2", "Lazy-DP-TS ε=2 has joined: regret", "times the 511.9 of Lazy-DP-TS")
 	alone := uitest.Config(t, 10_000, "lazy-dp-ts,epsilon=2")
 	if got, want := d.Snapshot().Views[2].Regret, uitest.Snapshot(alone, 5000).Views[0].Regret; got != want {
@@ -50,10 +51,10 @@ func TestWhatIfByKeys(t *testing.T) {
 	d.Do("remove-copy")
 	d.Expect("UCB1 is no what-if copy")
 	d.Types("f", "X")
-	d.compares("Lazy-DP-TS, UCB1")
+	compares(d, "Lazy-DP-TS, UCB1")
 	d.Expect("2 Arms · UCB1")
 	d.Types("W", "esc")
-	d.compares("Lazy-DP-TS, UCB1")
+	compares(d, "Lazy-DP-TS, UCB1")
 }
 
 // By commands, as scripts and plain mode give them; what is wrong is refused in a
@@ -78,23 +79,23 @@ func TestWhatIfByCommand(t *testing.T) {
 		{"gaj-tide", "", "sw-ts-cf", "w=0.5", "", "w=0.5: must be"},
 	} {
 		t.Run(test.learner+" "+test.values, func(t *testing.T) {
-			d := startOn(t, uitest.On(t, test.scenario, test.channel, 2000, test.learner), 120, 36)
+			d := runtest.StartOn(t, uitest.On(t, test.scenario, test.channel, 2000, test.learner), 120, 36)
 			d.Do("go 1000")
-			before := d.labels()
+			before := labels(d)
 			d.Do("what-if " + test.values)
 			if test.refusal != "" {
 				d.Expect(test.refusal)
-				d.compares(before)
+				compares(d, before)
 				return
 			}
-			d.compares(before + ", " + test.label)
+			compares(d, before+", "+test.label)
 			d.Expect(test.label + " has joined")
 		})
 	}
 }
 
 func TestWhatIfRefusesWhatIsThere(t *testing.T) {
-	d := start(t, 120, 36, 1000, "thompson")
+	d := runtest.Start(t, 120, 36, 1000, "thompson")
 	d.Do("go 500", "what-if seed=2", "learner 1", "what-if seed=2")
 	d.Expect("Thompson seed=2 is in the comparison already")
 	for n := 2; n < model.MaxLearners; n++ {
@@ -110,40 +111,40 @@ func TestWhatIfRefusesWhatIsThere(t *testing.T) {
 // A copy of whatever can be looked at joins: with every learner there is.
 func TestWhatIfOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
-		d := startOn(t, uitest.On(t, ref, "", 300, "random"), 80, 24)
+		d := runtest.StartOn(t, uitest.On(t, ref, "", 300, "random"), 80, 24)
 		d.Do("go 100")
 		for _, l := range learners.All() {
 			config := d.Config().Alone(learners.Choice{Declaration: l})
 			if config.Check() != nil {
 				continue
 			}
-			d := startOn(t, config, 80, 24)
+			d := runtest.StartOn(t, config, 80, 24)
 			d.Do("go 100", "what-if")
 			d.Types("end")
-			for d.whatIf.form.Focus().Name != "seed" {
+			for !strings.Contains(d.Whole(), "▸ seed") && !strings.Contains(d.Whole(), "▶ seed") {
 				d.Types("down")
 			}
 			d.Types("5", "enter")
-			d.compares(l.Name + ", " + l.Name + " seed=5")
+			compares(d, l.Name+", "+l.Name+" seed=5")
 		}
 	}
 }
 
 // While the run is running the copy joins at a later round, and the run goes on.
 func TestWhatIfWhileRunning(t *testing.T) {
-	d := start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
+	d := runtest.Start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 1000", "run", "what-if epsilon=inf")
-	d.compares("Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
+	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
 	if !d.Running() {
 		t.Error("the run has stopped")
 	}
 	d.Do("next-seed")
-	d.compares("Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
+	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
 }
 
 // The form on the smallest terminal that has room for it beside the chart.
 func TestGoldenWhatIf(t *testing.T) {
-	d := startOn(t, uitest.On(t, "ww-det,K=4", "", 2000, "rnm-ftnl", "ftnl"), 80, 24)
+	d := runtest.StartOn(t, uitest.On(t, "ww-det,K=4", "", 2000, "rnm-ftnl", "ftnl"), 80, 24)
 	d.Do("go 1000")
 	d.Types("W", "down", "right", "down", "1", ".", "x")
 	uitest.Golden(t, "form", d.Whole())

@@ -1,15 +1,18 @@
-package run
+package whatif_test
 
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/screen/run/runtest"
 )
 
 // at is the regret of a learner alone.
@@ -22,7 +25,7 @@ func at(t *testing.T, c *model.Config, choice learners.Choice, round int) float6
 // it had played so from the start; the caption has regret and ratio. Esc leaves
 // everything as it was.
 func TestTheDialTurnsEpsilon(t *testing.T) {
-	d := start(t, 120, 36, 20_000, "ucb1", "lazy-dp-ts")
+	d := runtest.Start(t, 120, 36, 20_000, "ucb1", "lazy-dp-ts")
 	d.Do("go 5000", "learner 2")
 	before := d.Whole()
 	d.Types("d")
@@ -49,54 +52,54 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 	if after := d.Whole(); after != before {
 		t.Errorf("after the dial\n%s\nbefore\n%s", after, before)
 	}
-	d.compares("UCB1, Lazy-DP-TS")
+	compares(d, "UCB1, Lazy-DP-TS")
 }
 
 // Time goes on while the dial is open: the chosen ε goes along, forwards, backwards,
 // and to its own releases.
 func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
-	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
+	d := runtest.Start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 3000", "dial 2")
 	choice, _ := learners.ParseChoice("lazy-dp-ts,epsilon=2")
 	for _, line := range []string{"step", "go 8000", "back 10", "go 500", "next-release", "previous-change", "restart"} {
 		if line == "restart" {
 			follow := d.Update(uitest.Key("r"))
-			d.compares("Lazy-DP-TS ε=2, UCB1") // until the new run is there
+			compares(d, "Lazy-DP-TS ε=2, UCB1") // until the new run is there
 			d.Settle(follow)
 			break
 		}
 		d.Do(line)
-		round := d.round()
+		round := d.Played()
 		want := uitest.Snapshot(d.Config().Alone(choice), round).Views[0]
 		if got := d.Snapshot().Views[0]; got.Regret != want.Regret || line == "next-release" && !got.Released {
 			t.Errorf("%s, at round %d: regret %v, released %v; alone %v", line, round, got.Regret, got.Released, want.Regret)
 		}
 		d.Expect("At ε = 2: regret")
 	}
-	d.compares("Lazy-DP-TS, UCB1")
-	if d.dial != nil || len(d.driver.Config().Learners) != 2 {
+	compares(d, "Lazy-DP-TS, UCB1")
+	if d.Has("dial-close") || len(d.Driver().Config().Learners) != 2 {
 		t.Error("a new run begins with an open dial")
 	}
 }
 
 // Enter keeps the chosen ε as a what-if copy, without anything to catch up with.
 func TestTheDialKeepsACopy(t *testing.T) {
-	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
+	d := runtest.Start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 5000")
 	d.Types("d", "enter")
 	d.Expect("nothing differs from Lazy-DP-TS")
 	d.Types("right", "enter")
-	d.compares("Lazy-DP-TS, UCB1, Lazy-DP-TS ε=0.7")
+	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=0.7")
 	d.Expect("Lazy-DP-TS ε=0.7 has joined", "2 Arms · Lazy-DP-TS ε=0.7")
-	if d.dial != nil || len(d.driver.Config().Learners) != 3 {
-		t.Errorf("the dial is open, or %d learners are played", len(d.driver.Config().Learners))
+	if d.Has("dial-close") || len(d.Driver().Config().Learners) != 3 {
+		t.Errorf("the dial is open, or %d learners are played", len(d.Driver().Config().Learners))
 	}
 	d.Types("X")
-	d.compares("Lazy-DP-TS, UCB1")
+	compares(d, "Lazy-DP-TS, UCB1")
 }
 
 func TestTheDialRefuses(t *testing.T) {
-	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
+	d := runtest.Start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
 	d.Answers(
 		"dial 2x", "dial 2x: must be a positive number or inf",
 		"learner 2", "2 Arms · UCB1",
@@ -105,23 +108,46 @@ func TestTheDialRefuses(t *testing.T) {
 		"dial 0.33", "At ε = 0.33 (no round has been played yet)",
 		"dial 0.44", "dial 0.44: must be one of 0.1, 0.15, 0.2, 0.3, 0.33, 0.5",
 		"dial", "dial: must be a positive number or inf",
-		"what-if epsilon=3", "the dial is open",
 		"hide", "hidden: means",
 		"dial 1", "At ε = 1 (regret is hidden)",
 	)
 	d.Do("next-learner")
-	if d.dial != nil {
+	if d.Has("dial-close") {
 		t.Error("the dial of a learner that is not looked at is open")
 	}
-	d.Do("hide nothing", "go 100", "previous-learner", "cursor", "dial")
-	if !d.dial.open() || d.chart.Cursor() != 0 {
+	d.Do("hide nothing", "go 100", "previous-learner")
+	if d.Has("cursor") {
+		d.Do("cursor", "dial")
+	}
+	if d.Has("cursor-close") {
 		t.Error("the dial and the cursor want the same keys")
 	}
 }
 
+// Bets are on the comparison as it is, whatever the dial shows.
+func TestBetsCloseTheDial(t *testing.T) {
+	d := runtest.Start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
+	if !d.Has("bet") {
+		t.Skip("there are no bets")
+	}
+	d.Do("go 1000", "dial 10", "bet less 2 at 5000")
+	d.Types("B")
+	if d.Has("dial-close") {
+		t.Error("the dial is open while a bet is chosen")
+	}
+	d.Types("esc")
+	d.Do("dial 10")
+	d.Expect("At ε = 10")
+	d.Do("reveal")
+	if d.Has("dial-close") || d.Played() != 5000 {
+		t.Errorf("dial %v at round %d", d.Has("dial-close"), d.Played())
+	}
+	d.Expect("Tally: the audience 1 of 1 right")
+}
+
 // What is on its way is stopped by esc, and nothing is left of it.
 func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
-	d := start(t, 80, 24, 1_000_000, "lazy-dp-ts", "ucb1")
+	d := runtest.Start(t, 80, 24, 1_000_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 300000")
 	before := d.View()
 	cmd := d.Update(uitest.Key("d"))
@@ -129,8 +155,8 @@ func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 	follow := d.Update(uitest.Key("esc"))
 	d.Settle(cmd)
 	d.Settle(follow)
-	if d.dial != nil || len(d.driver.Config().Learners) != 2 || d.View() != before {
-		t.Errorf("%d learners are played, on screen\n%s", len(d.driver.Config().Learners), d.View())
+	if d.Has("dial-close") || len(d.Driver().Config().Learners) != 2 || d.View() != before {
+		t.Errorf("%d learners are played, on screen\n%s", len(d.Driver().Config().Learners), d.View())
 	}
 }
 
@@ -143,7 +169,7 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 		"m-ts-gaussian": {"c=3", "At c = 3: regret ", "c=0.1 ", "c=10 "},
 		"dp-ts-ucb":     {"c0=10", "At c0 = 10: regret ", "c0=1 ", "c0=100 "},
 	} {
-		d := start(t, 120, 36, 20_000, "ucb1", id)
+		d := runtest.Start(t, 120, 36, 20_000, "ucb1", id)
 		d.Do("go 3000", "learner 2", "dial", "dial-up", "dial-down", "dial-up")
 		if id == "adac-ucb" { // .15 comes first
 			d.Do("dial-up")
@@ -160,7 +186,7 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 		d.Types("enter")
 		d.Expect(choice.Label() + " has joined")
 	}
-	d := start(t, 120, 36, 100, "adac-ucb")
+	d := runtest.Start(t, 120, 36, 100, "adac-ucb")
 	d.Answers("dial rho=-1", "dial -1: rho=-1: must be a number above 0", "dial x", "dial x: rho=x: must be a number above 0", "dial rho=.07", "At rho = 0.07")
 }
 
@@ -168,35 +194,40 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 // the other in every kind of scenario, and the fan has up to sixteen curves.
 func TestTheDialOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
-		d := startOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
+		d := runtest.StartOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
 		for _, l := range learners.All() {
 			config := d.Config().Alone(learners.Choice{Declaration: l})
 			if config.Check() != nil || !l.Privacy.TakesEpsilon() && l.Tunes == "" {
 				continue
 			}
 			config.Epsilon = 0.25
-			d := startOn(t, config, 60, 16)
+			d := runtest.StartOn(t, config, 60, 16)
 			d.Do("go 25", "dial")
 			seen, own := map[float64]bool{}, config.PrivacyValue(0)
-			d.dial.turn(-model.MaxLearners)
-			for d.Types("left"); len(seen) < len(d.dial.rungs); d.Types("right") {
+			d.Types(slices.Repeat([]string{"left"}, model.MaxLearners)...)
+			played := len(d.Driver().Config().Learners)
+			for ; len(seen) < played; d.Types("right") {
 				v := d.Snapshot().Views[0]
 				if v.Choice.Epsilon(0.25) != v.Epsilon {
 					t.Errorf("%s: ε %v of %s", l.ID, v.Epsilon, v.Choice.Label())
 				}
 				value := config.Alone(v.Choice).PrivacyValue(0)
-				if want := "At " + d.dial.symbol() + " = " + d.dial.write(value); seen[value] || !strings.HasPrefix(d.Foot(200), want) {
+				want := "At " + l.Tunes + " = " + kit.Short(value)
+				if l.Tunes == "" {
+					want = "At ε = " + kit.Epsilon(value)
+				}
+				if seen[value] || !strings.HasPrefix(d.Foot(200), want) {
 					t.Fatalf("%s: %s, want %s", v.Choice, d.Foot(200), want)
 				}
 				seen[value] = true
 			}
-			for _, epsilon := range ladder {
+			for _, epsilon := range []float64{.1, .15, .2, .3, .5, .7, 1, 1.5, 2, 3, 5, 7, 10} {
 				if l.Tunes == "" && !seen[epsilon] && config.Alone(at1(config, epsilon)).Check() == nil {
 					t.Errorf("%s in %s: no ε = %v", l.ID, ref, epsilon)
 				}
 			}
-			if n := len(d.dial.rungs); n > model.MaxLearners || !seen[own] || seen[math.Inf(1)] != (l.Tunes == "") {
-				t.Errorf("%s in %s: %d curves, %v", l.ID, ref, n, seen)
+			if played > model.MaxLearners || !seen[own] || seen[math.Inf(1)] != (l.Tunes == "") {
+				t.Errorf("%s in %s: %d curves, %v", l.ID, ref, played, seen)
 			}
 		}
 	}
@@ -211,7 +242,7 @@ func at1(c *model.Config, epsilon float64) learners.Choice {
 // The fan beside panels, and alone, where all its names have room.
 func TestGoldenDial(t *testing.T) {
 	for name, size := range map[string][2]int{"fan-80x24": {80, 24}, "fan-alone-110x32": {110, 32}} {
-		d := start(t, size[0], size[1], 20_000, "lazy-dp-ts", "ucb1")
+		d := runtest.Start(t, size[0], size[1], 20_000, "lazy-dp-ts", "ucb1")
 		d.Do("go 10000", "dial", "dial-up", "dial-up")
 		if name != "fan-80x24" {
 			d.Do("panels", "panels")

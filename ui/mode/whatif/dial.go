@@ -1,4 +1,4 @@
-package run
+package whatif
 
 import (
 	"fmt"
@@ -143,6 +143,9 @@ func (d *dial) turnTo(value float64) error {
 	}
 	return fmt.Errorf("dial %s: must be one of %s", declare.FormatNumber(value), strings.Join(values, ", "))
 }
+
+// open reports whether the dial is there and is not being closed.
+func (d *dial) open() bool { return d != nil && !d.closing }
 
 // turn goes some rungs up; the ends hold.
 func (d *dial) turn(by int) { d.at = min(max(d.at+by, 0), len(d.rungs)-1) }

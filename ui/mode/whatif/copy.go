@@ -1,0 +1,91 @@
+package whatif
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
+)
+
+// with is a choice with other values, written key=value and separated by commas or
+// blanks; ε stands for epsilon.
+func with(of learners.Choice, values string) (choice learners.Choice, err error) {
+	values = strings.ReplaceAll(strings.Join(strings.FieldsFunc(values, func(r rune) bool { return r == ' ' || r == ',' }), ","), "ε=", "epsilon=")
+	_, assignments, err := declare.SplitAssignments(of.ID + "," + values)
+	for _, a := range assignments {
+		if err == nil {
+			of, err = of.With(a[0], a[1])
+		}
+	}
+	if err != nil {
+		return of, fmt.Errorf("what-if %s: %w", values, err)
+	}
+	return of, nil
+}
+
+// addCopy has a copy of a learner join the comparison, and looks at it once it is
+// there.
+func (w *WhatIf) addCopy(of, choice learners.Choice) (tea.Cmd, error) {
+	now := w.run.Config()
+	if n := len(now.Learners); n >= model.MaxLearners {
+		return nil, fmt.Errorf("%d learners are compared already, and a comparison has up to %d: X takes a copy away", n, model.MaxLearners)
+	}
+	for _, other := range now.Learners {
+		switch {
+		case !samePlays(now, other, choice):
+		case other.String() == of.String():
+			return nil, fmt.Errorf("nothing differs from %s: change a value first", of.Label())
+		default:
+			return nil, fmt.Errorf("%s is in the comparison already", other.Label())
+		}
+	}
+	next := *now
+	next.Learners = append(slices.Clip(now.Learners), choice)
+	if err := next.Check(); err != nil {
+		return nil, err
+	}
+	w.coming = &coming{of: of, place: len(now.Learners), config: &next}
+	return w.replace(&next), nil
+}
+
+// samePlays reports whether two choices are one and the same run.
+func samePlays(c *model.Config, a, b learners.Choice) bool {
+	return a.ID == b.ID && a.Epsilon(c.Epsilon) == b.Epsilon(c.Epsilon) && c.Alone(a).Parameters(0) == c.Alone(b).Parameters(0)
+}
+
+// A coming learner has been sent to join the comparison.
+type coming struct {
+	of     learners.Choice
+	place  int
+	config *model.Config // of the comparison with it
+}
+
+// compared says what the copy has come to, beside the learner that it is a copy of.
+func (c *coming) compared(shot *model.Snapshot, hidden bool) string {
+	view := &shot.Views[c.place]
+	text := view.Choice.Label() + " has joined"
+	of := slices.IndexFunc(shot.Views, func(v model.View) bool { return v.Choice.String() == c.of.String() })
+	if hidden || shot.Round == 0 || of < 0 {
+		return text
+	}
+	return text + fmt.Sprintf(": regret %s, %s of %s", kit.Measured(view.Regret), times(view.Regret, shot.Views[of].Regret), c.of.Label())
+}
+
+func times(regret, other float64) string {
+	their := "the " + kit.Measured(other)
+	switch {
+	case regret == other:
+		return "exactly " + their
+	case other <= 0:
+		return "more than " + their
+	case regret <= 0:
+		return "less than " + their
+	}
+	return fmt.Sprintf("%.3g times %s", regret/other, their)
+}

@@ -1,0 +1,226 @@
+// Package whatif compares a learner with itself at other values: a dial turns its ε, and a
+// form makes a copy with any other parameters. All play on the same rewards.
+package whatif
+
+import (
+	"fmt"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/model"
+	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/host"
+	"regretscope/ui/screen/run/panel"
+)
+
+// A WhatIf asks what would be if a learner had other values. It is open while the dial or
+// the form is.
+type WhatIf struct {
+	run    host.Run
+	dial   *dial   // nil while it is closed and its values are gone
+	form   *fields // nil while it is closed
+	given  int     // learners that the run began with; those behind them are copies
+	coming *coming // the newest copy, while it catches up; nil: none does
+}
+
+// New makes the mode, closed.
+func New(run host.Run) mode.Mode { return &WhatIf{run: run, given: len(run.Config().Learners)} }
+
+const group = "What if"
+
+// Commands open the dial or the form; open, these have the keys that they need.
+func (w *WhatIf) Commands(below []kit.Command) []kit.Command {
+	if w.form != nil {
+		return w.formCommands()
+	}
+	none := ""
+	switch c := w.run.Config(); {
+	case len(c.Learners) <= w.given:
+		none = "there is no what-if copy: W makes one"
+	case w.run.Learner() < w.given:
+		none = fmt.Sprintf("%s is no what-if copy: look at one first", c.Learners[w.run.Learner()].Label())
+	}
+	below = append(
+		below,
+		kit.Taking("[KEY=VALUE,…]", kit.Keyed(group, "what-if", "what if", "W", "what if: a copy of this learner with another ε, seed or parameter", kit.Look(w.ask), "W")),
+		kit.Refusing(none, kit.Keyed(group, "remove-copy", "", "X", "take the what-if copy in focus away", kit.Ask(w.removeCopy), "X")),
+		kit.Taking("[VALUE]", kit.Keyed(group, "dial", "dial", "d", "dial: turn this learner’s ε, or what it has in its place, on the same rewards", kit.Look(w.openDial), "d")),
+	)
+	if !w.dial.open() {
+		return below
+	}
+	own := w.dialCommands()
+	return append(own, kit.WithoutKeys(below, own)...)
+}
+
+// dialCommands turn the dial.
+func (w *WhatIf) dialCommands() []kit.Command {
+	d := w.dial
+	turn := func(by int) kit.Action { return kit.Do(func() { d.turn(by) }) }
+	smaller, larger := "a smaller "+d.turns, "a larger "+d.turns
+	if d.turns == "epsilon" {
+		smaller, larger = "a smaller ε: more privacy", "a larger ε: less privacy"
+	}
+	return []kit.Command{
+		kit.Keyed(group, "dial-down", d.symbol(), "←", smaller, turn(-1), "left"),
+		kit.Keyed(group, "dial-up", d.symbol(), "→", larger, turn(+1), "right"),
+		kit.Keyed(group, "dial-keep", "keep", "enter", "keep this value as a what-if copy", kit.Look(w.keep), "enter"),
+		kit.Keyed(group, "dial-close", "close", "esc d", "close the dial: all is as before", kit.Ask(w.Close), "esc", "d"),
+	}
+}
+
+// openDial opens the dial at a value, or turns the open one to it.
+func (w *WhatIf) openDial(text string) (tea.Cmd, error) {
+	if d := w.dial; d.open() {
+		value, err := d.parse(text)
+		if err == nil {
+			err = d.turnTo(value)
+		}
+		return nil, err
+	}
+	d, err := newDial(w.run.Config(), w.run.Learner(), text)
+	if err != nil {
+		return nil, err
+	}
+	w.dial = d
+	return w.run.Compare(d.wide), nil
+}
+
+// keep makes a what-if copy at the chosen value.
+func (w *WhatIf) keep(string) (tea.Cmd, error) {
+	d := w.dial
+	return w.addCopy(d.main.Learners[d.of], d.rungs[d.at].choice)
+}
+
+// Open reports whether the dial or the form is open.
+func (w *WhatIf) Open() bool { return w.form != nil || w.dial.open() }
+
+// Typing reports whether the form is open.
+func (w *WhatIf) Typing() bool { return w.form != nil }
+
+// Close closes the form, and shows the learner as it is again.
+func (w *WhatIf) Close() tea.Cmd {
+	if w.form = nil; !w.dial.open() {
+		return nil
+	}
+	w.dial.closing = true
+	return w.run.Driver().Change(w.dial.main)
+}
+
+// Covered closes the dial: what is opened next is about the comparison as it is.
+func (w *WhatIf) Covered() tea.Cmd { return w.Close() }
+
+// Prepare looks at a copy that has joined, and forgets a dial whose values are gone, as a
+// new run or its closing makes them go.
+func (w *WhatIf) Prepare() {
+	driver, shot := w.run.Driver(), w.run.Driver().Snapshot()
+	if d := w.dial; d != nil && !driver.Changing() {
+		d.closing = d.closing || driver.Config() != d.wide
+		if d.closing && (shot == nil || shot.Config != d.wide) {
+			w.dial = nil
+		}
+	}
+	switch c := w.coming; {
+	case c == nil:
+	case shot != nil && shot.Config == c.config:
+		w.coming = nil
+		w.run.LookAt(c.place)
+		w.run.Say(c.compared(shot, w.run.Hides()))
+	case !driver.Changing() && driver.Config() != c.config:
+		w.coming = nil
+	}
+}
+
+// Settle closes a dial whose learner is not looked at any longer.
+func (w *WhatIf) Settle() tea.Cmd {
+	if w.dial.open() && w.run.Learner() != w.dial.of {
+		return w.Close()
+	}
+	return nil
+}
+
+// Compared is a configuration without the other values of the dial.
+func (w *WhatIf) Compared(c *model.Config) *model.Config {
+	if w.dial != nil && c == w.dial.wide {
+		return w.dial.main
+	}
+	return c
+}
+
+// See is a snapshot with the chosen value in place of the learner's own.
+func (w *WhatIf) See(shot *model.Snapshot) *model.Snapshot {
+	if w.dial == nil || shot == nil {
+		return shot
+	}
+	shot, _ = w.dial.see(shot)
+	return shot
+}
+
+// Played is the place of a learner among all that are played.
+func (w *WhatIf) Played(learner int) int {
+	if d := w.dial; d != nil && learner == d.of && w.run.Driver().Config() == d.wide {
+		return d.rungs[d.at].place
+	}
+	return learner
+}
+
+// fan is the learner at the other values; nil where they are not there.
+func (w *WhatIf) fan() *panel.Fan {
+	shot := w.run.Driver().Snapshot()
+	if w.dial == nil || shot == nil {
+		return nil
+	}
+	_, fan := w.dial.see(shot)
+	return fan
+}
+
+// Mark adds the fan to what panels draw.
+func (w *WhatIf) Mark(state *panel.State) {
+	if !state.Hidden {
+		state.Fan = w.fan()
+	}
+}
+
+// Foot is the caption of the dial, with its keys where there is room.
+func (w *WhatIf) Foot(width int) string {
+	fan := w.fan()
+	if fan == nil || !w.dial.open() || w.form != nil {
+		return ""
+	}
+	t := w.run.Theme()
+	text := w.dial.caption(w.run.Snapshot(), fan, w.run.Hides())
+	keys := "← → " + w.dial.symbol() + " · enter keeps · esc closes"
+	if ansi.StringWidth(text)+3+ansi.StringWidth(keys) > width {
+		return kit.FitLine(t.Accent.Render(text), width)
+	}
+	return kit.Spread(t.Accent.Render(text), t.Faint.Render(keys), width)
+}
+
+// Headline is the caption of the dial, or the value alone.
+func (w *WhatIf) Headline() []string {
+	fan, d := w.fan(), w.dial
+	if fan == nil || !d.open() {
+		return nil
+	}
+	now := d.turns + " = " + d.write(d.rungs[d.at].value)
+	return []string{d.caption(w.run.Snapshot(), fan, w.run.Hides()), now}
+}
+
+// removeCopy takes the copy in focus away.
+func (w *WhatIf) removeCopy() tea.Cmd {
+	next, learner := *w.run.Config(), w.run.Learner()
+	w.run.Say(next.Learners[learner].Label() + " is no longer compared")
+	next.Learners = slices.Delete(slices.Clone(next.Learners), learner, learner+1)
+	return w.replace(&next)
+}
+
+// replace goes on with other learners, without the dial.
+func (w *WhatIf) replace(config *model.Config) tea.Cmd {
+	if w.dial != nil {
+		w.dial.closing = true
+	}
+	return w.run.Compare(config)
+}

@@ -38,9 +38,9 @@ func compress(folder string) error {
 	})
 }
 
-// mostProgram is how large the program may be compressed, in bytes: 6 MiB, which a phone
-// loads in a few seconds.
-const mostProgram = 6 << 20
+// mostProgram is how large the program may be compressed, in bytes, for a phone to
+// load it in a few seconds.
+const mostProgram = 6_000_000
 
 // report says how large the program is, and refuses one that is too large.
 func report(folder string) error {

@@ -1,22 +1,38 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 )
 
-// copies is where modules lie that have a file more than they come with. Its place in the
+// copies is where patched copies of modules lie. Its place in the
 // tree is part of the program's build information, so it is the same for everybody.
 const copies = ".page"
 
-// A patch is a module that does not know of js, and the file that it lacks there.
-type patch struct{ module, name, text string }
+// A patch is what a copy of a module has otherwise than the module.
+type patch struct {
+	module     string
+	name, text string   // of a file that it lacks for js; empty: none
+	without    []string // files that are left out
+	cut        string   // a file without its functions that need imports of these
+	imports    []string
+}
 
 var patches = []patch{
-	{"github.com/charmbracelet/bubbletea", "tty_js.go", `package tea
+	{module: "github.com/charmbracelet/bubbletea", name: "tty_js.go", text: `package tea
 
 import (
 	"errors"
@@ -33,7 +49,7 @@ func openInputTTY() (*os.File, error) { return nil, errors.ErrUnsupported }
 
 func (p *Program) listenForResize(done chan struct{}) { close(done) }
 `},
-	{"github.com/atotto/clipboard", "clipboard_js.go", `package clipboard
+	{module: "github.com/atotto/clipboard", name: "clipboard_js.go", text: `package clipboard
 
 import "errors"
 
@@ -41,6 +57,13 @@ func readAll() (string, error) { return "", errors.ErrUnsupported }
 
 func writeAll(string) error { return errors.ErrUnsupported }
 `},
+	// Nothing here is computed with matrices, and they are a tenth of the program: stat
+	// imports them, and what is imported stays, because kong finds methods by name.
+	{
+		module:  "gonum.org/v1/gonum",
+		without: []string{"stat/pca_cca.go", "stat/statmat.go"},
+		cut:     "stat/stat.go", imports: []string{"mat", "lp"},
+	},
 }
 
 // program builds the program for a page, with the script of Go that starts it.
@@ -84,8 +107,8 @@ func program(folder string) error {
 	return os.Chmod(filepath.Join(folder, "run/regretscope.wasm"), 0o644)
 }
 
-// apply copies the module, in the version that go.mod has, adds the file, and has the
-// copy stand for the module.
+// apply copies the module, in the version that go.mod has, patches the copy, and has it
+// stand for the module.
 func (p *patch) apply(modules string) error {
 	text, err := output("go", "mod", "download", "-json", p.module)
 	if err != nil {
@@ -96,32 +119,75 @@ func (p *patch) apply(modules string) error {
 		return err
 	}
 	own := filepath.Join(copies, filepath.Base(p.module))
-	if err := copyModule(module.Dir, own); err != nil {
+	if err := p.copy(module.Dir, own); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(own, p.name), []byte(p.text), 0o644); err != nil {
-		return err
+	if p.name != "" {
+		if err := os.WriteFile(filepath.Join(own, p.name), []byte(p.text), 0o644); err != nil {
+			return err
+		}
+	}
+	if p.cut != "" {
+		if err := cutFunctions(filepath.Join(own, p.cut), p.imports); err != nil {
+			return err
+		}
 	}
 	_, err = output("go", "mod", "edit", "-replace", p.module+"=./"+own, modules)
 	return err
 }
 
-// copyModule copies the files of a module's main package, which is all that is needed, and
-// is no longer read-only.
-func copyModule(from, to string) error {
-	if err := os.Mkdir(to, 0o755); err != nil {
-		return err
-	}
-	files, err := os.ReadDir(from)
+// copy copies what of a module is needed to build with it.
+func (p *patch) copy(from, to string) error {
+	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		source := strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") || name == "go.mod"
+		switch {
+		case entry.IsDir():
+			return os.Mkdir(filepath.Join(to, name), 0o755)
+		case source && !slices.Contains(p.without, filepath.ToSlash(name)):
+			return copyFile(path, filepath.Join(to, name))
+		}
+		return nil
+	})
+}
+
+// cutFunctions takes from a file the functions that need the packages with these names,
+// and their imports.
+func cutFunctions(file string, packages []string) error {
+	positions := token.NewFileSet()
+	tree, err := parser.ParseFile(positions, file, nil, 0)
 	if err != nil {
 		return err
 	}
-	for _, file := range files {
-		if file.Type().IsRegular() {
-			if err := copyFile(filepath.Join(from, file.Name()), filepath.Join(to, file.Name())); err != nil {
-				return err
+	needs := func(d ast.Decl) (found bool) {
+		ast.Inspect(d, func(n ast.Node) bool {
+			of, ok := n.(*ast.SelectorExpr)
+			if ok {
+				name, ok := of.X.(*ast.Ident)
+				found = found || ok && slices.Contains(packages, name.Name)
 			}
+			return true
+		})
+		return found
+	}
+	tree.Decls = slices.DeleteFunc(tree.Decls, needs)
+	for _, d := range tree.Decls {
+		if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.IMPORT {
+			d.Specs = slices.DeleteFunc(d.Specs, func(s ast.Spec) bool {
+				name, err := strconv.Unquote(s.(*ast.ImportSpec).Path.Value)
+				return err == nil && slices.Contains(packages, path.Base(name))
+			})
 		}
 	}
-	return nil
+	var text bytes.Buffer
+	if err := format.Node(&text, positions, tree); err != nil {
+		return err
+	}
+	return os.WriteFile(file, text.Bytes(), 0o644)
 }

@@ -9,6 +9,7 @@ import (
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/noise/channel"
+	"regretscope/noise/turn"
 	"regretscope/scenarios"
 )
 
@@ -64,6 +65,7 @@ func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
 			r.observe()
 			n--
 		}
+		turn.Give()
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"regretscope/noise"
+	"regretscope/noise/turn"
 )
 
 // A tally is how often each transcript was seen on either side.
@@ -43,6 +44,7 @@ func count[T cmp.Ordered](ctx context.Context, play Play[T], o Options, first, l
 						seed := noise.Key(o.Seed, noise.Replication, uint64(side), uint64(run)) // no two share random numbers
 						tallies[w].add(play(side, seed), side, 1)
 					}
+					turn.Give()
 				}
 				if o.Played != nil {
 					o.Played(2 * (end - from))

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -65,10 +66,15 @@ func open(t *testing.T, ctx context.Context, address string, before ...chromedp.
 	ctx, cancel := chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
 	p := &tab{T: t, ctx: ctx}
+	site := address[:strings.Index(address, "/a/b/")] + "/"
 	chromedp.ListenTarget(ctx, func(event any) {
 		p.mutex.Lock()
 		defer p.mutex.Unlock()
 		switch event := event.(type) {
+		case *network.EventRequestWillBeSent:
+			if to := event.Request.URL; !strings.HasPrefix(to, site) && !strings.HasPrefix(to, "blob:") && !strings.HasPrefix(to, "data:") {
+				p.errors = append(p.errors, "a request to another host: "+to)
+			}
 		case *runtime.EventExceptionThrown:
 			p.errors = append(p.errors, event.ExceptionDetails.Error())
 		case *runtime.EventConsoleAPICalled:
@@ -77,7 +83,7 @@ func open(t *testing.T, ctx context.Context, address string, before ...chromedp.
 			}
 		}
 	})
-	p.do(append(before, chromedp.Navigate(address))...)
+	p.do(append(append(before, network.Enable()), chromedp.Navigate(address))...)
 	t.Cleanup(func() {
 		p.mutex.Lock()
 		defer p.mutex.Unlock()

@@ -8,11 +8,14 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -72,17 +75,51 @@ func TestDownload(t *testing.T) {
 	t.Error("no download of the picture; the screen is\n" + p.screen())
 }
 
-// A scenario and a lesson that are dropped onto the page are opened.
+// Files that are dropped onto the page are opened.
 func TestDrop(t *testing.T) {
-	p := open(t, start(t), served(t)+"run/")
-	p.shows("enter start")
-	text, err := os.ReadFile("../../testdata/scenarios/five-laws.toml")
-	if err != nil {
-		t.Fatal(err)
+	site, ctx := served(t), start(t)
+	for name, c := range map[string]struct{ file, shows string }{
+		"a scenario": {"../../testdata/scenarios/five-laws.toml", "five laws"},
+		"a lesson":   {"../lesson/lessons/2-noise.toml", "1 of"},
+		"a script":   {"../../testdata/scripts/tour.script", "round"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := open(t, ctx, site+"run/")
+			p.shows("enter start")
+			text, err := os.ReadFile(c.file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.do(evaluate(fmt.Sprintf(`dropped([new File([Uint8Array.from(atob(%q), (c) => c.charCodeAt(0))], %q)])`,
+				base64.StdEncoding.EncodeToString(text), filepath.Base(c.file))))
+			p.shows(c.shows)
+		})
 	}
-	p.do(evaluate(fmt.Sprintf(`dropped([new File([Uint8Array.from(atob(%q), (c) => c.charCodeAt(0))], "five-laws.toml")])`, base64.StdEncoding.EncodeToString(text))))
-	p.shows("five laws")
+}
+
+// A lesson goes on from stop to stop, and a reload opens it again.
+func TestLesson(t *testing.T) {
+	p := open(t, start(t), served(t)+"run/#lesson%20regret")
+	p.shows("1 of")
+	p.types(" ")
+	p.shows("More and more seldom")
+	p.types(" ")
+	p.shows("2 of")
+	p.shot("lesson")
+	p.do(chromedp.Reload())
+	p.shows("1 of")
+}
+
+// Keys come through while an experiment is under way, which c stops.
+func TestExperimentYields(t *testing.T) {
+	p := open(t, start(t), served(t)+"run/#--scenario%20hhmh-1%20--horizon%201e7")
 	p.shows("round")
+	p.types(":experiment\r")
+	p.shows("enter starts")
+	p.types("\r")
+	p.shows("c stop")
+	p.types("c")
+	p.shows("stopped")
 }
 
 // Plain mode is text in a live region.
@@ -95,18 +132,57 @@ func TestPlain(t *testing.T) {
 	p.shot("plain")
 }
 
-// At full speed the run is fast, and keys come through.
+var roundShown = regexp.MustCompile(`round +([0-9 ]+)`)
+
+// round is the round that the screen shows, 0 without one.
+func (p *tab) round() int {
+	p.Helper()
+	found := roundShown.FindStringSubmatch(p.screen())
+	if found == nil {
+		return 0
+	}
+	n, err := strconv.Atoi(strings.ReplaceAll(strings.TrimSpace(found[1]), " ", ""))
+	if err != nil {
+		p.Fatal(err)
+	}
+	return n
+}
+
+// At full speed keys come through. How fast it is on this machine is printed.
 func TestFullSpeed(t *testing.T) {
 	p := open(t, start(t), served(t)+"run/#--scenario%20hhmh-1%20--horizon%201e9")
 	p.shows("round")
 	p.types(strings.Repeat("+", 14) + " ")
+	for end := time.Now().Add(patience); p.round() < 1e6; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("only round %d within %v", p.round(), patience)
+		}
+	}
+	begun, from := time.Now(), p.round()
 	time.Sleep(4 * time.Second)
-	t.Log(strings.SplitN(p.screen(), "\n", 2)[0])
+	t.Logf("%.0f rounds a second", float64(p.round()-from)/time.Since(begun).Seconds())
 	p.shot("speed")
-	begun := time.Now()
+	begun = time.Now()
 	p.types(" ")
 	p.shows("|| fastest")
 	t.Logf("key to screen at full speed: %v", time.Since(begun).Round(time.Millisecond))
+}
+
+// How it looks on a dark system and on a phone.
+func TestLooks(t *testing.T) {
+	site, ctx := served(t), start(t)
+	dark := emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}})
+	p := open(t, ctx, site+"run/#--scenario%20hhmh-1%20--at-round%203000", dark)
+	p.shows("3 000")
+	p.until(`getComputedStyle(document.body).backgroundColor`, "rgb(16, 18, 20)")
+	p.shot("dark")
+	p = open(t, ctx, site+"run/#--scenario%20hhmh-1%20--at-round%203000", chromedp.EmulateViewport(667, 375, chromedp.EmulateTouch, chromedp.EmulateMobile))
+	p.shows("3 000")
+	p.until(`terminal.cols >= 60 && terminal.rows >= 16`, "true")
+	p.until(`getComputedStyle(document.getElementById("keys")).display`, "flex")
+	p.until(`document.querySelectorAll("#keys button").length >= 5`, "true")
+	p.do(chromedp.Click("#keys button", chromedp.ByQuery))
+	p.shot("touch")
 }
 
 func TestFrontPage(t *testing.T) {

@@ -34,8 +34,8 @@ globalThis.process = { pid: 1, ppid: 0, getuid: () => 0, getgid: () => 0, geteui
 
 // What the program knows of its page.
 const turns = new MessageChannel();
-let resume = null;
-turns.port1.onmessage = () => resume?.();
+const resume = []; // one for each part of the program that waits for its next turn
+turns.port1.onmessage = () => resume.shift()();
 globalThis.regretscope = {
   columns: 80,
   rows: 24,
@@ -43,7 +43,7 @@ globalThis.regretscope = {
   ask() {},
   said: (line) => postMessage({ kind: "line", line }),
   yield(then) {
-    resume = then;
+    resume.push(then);
     turns.port2.postMessage(0);
   },
 };

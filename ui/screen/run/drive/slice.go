@@ -29,11 +29,9 @@ type sliceMsg struct {
 	full    error // why there is no room in memory to go on, if so
 }
 
-// measured adds to a slice whether there is room in memory to go on, and lets others
-// have the processor before the next one.
+// measured adds to a slice whether there is room in memory to go on.
 func measured(msg sliceMsg) sliceMsg {
 	msg.full = memory.Measure()
-	yield()
 	return msg
 }
 

@@ -26,7 +26,7 @@ func TestNodeEqualsNative(t *testing.T) {
 	for name, args := range map[string][]string{
 		"run":   {"run", "--scenario", "hhmh-1", "--learner", "lazy-dp-ts", "--learner", "ucb1", "--horizon", "2000", "--runs", "8"},
 		"trace": {"trace", "--scenario", "hhmh-1", "--learner", "kl-ucb", "--horizon", "300"},
-		"audit": {"audit", "--learner", "rnm-ftnl,epsilon=.5", "--scenario", "ww-det"},
+		"audit": {"audit", "--learner", "dp-klucb", "--scenario", "hhmh-1", "--runs", "2000"},
 		"svg":   {"--scenario", "hhmh-1", "--at-round", "500", "--background", "dark", "--svg", "x.svg"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,6 +1,7 @@
 package noise
 
 import (
+	"fmt"
 	"math"
 	"testing"
 )
@@ -100,9 +101,11 @@ func TestArgMaxBreaksTiesUniformly(t *testing.T) {
 	}
 	// 5 standard errors of a share of one third: false-alarm rate below 10⁻⁶.
 	for _, i := range []int{0, 2, 4} {
-		if math.Abs(counts[i]-n/3) > 5*math.Sqrt(n*2./9) {
-			t.Errorf("tied value %d won %v of %d", i, counts[i], n)
-		}
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			if math.Abs(counts[i]-n/3) > 5*math.Sqrt(n*2./9) {
+				t.Errorf("tied value %d won %v of %d", i, counts[i], n)
+			}
+		})
 	}
 	before := s
 	for _, c := range []struct {

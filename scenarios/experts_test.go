@@ -17,35 +17,39 @@ func TestExperts(t *testing.T) {
 		"ww-det,K=5,losses=even,gap=.8": {0, .2, .4, .6, .8},
 		"ww-det,K=2,losses=even":        {0, 1},
 	} {
-		s := opened(t, reference, "")
-		if s.Feedback != Full || s.Horizon != 1_000_000 || s.Epsilon != .1 || s.Arms() != len(gaps) || s.Phases[0].Best[0] != 0 {
-			t.Errorf("%s: %s feedback, horizon %d, ε = %v, %d arms, best %v", reference, s.Feedback, s.Horizon, s.Epsilon, s.Arms(), s.Phases[0].Best)
-			continue
-		}
-		means := s.Phases[0].Means
-		for j, gap := range s.Gaps() {
-			if math.Abs(gap-gaps[j]) > 1e-15 {
-				t.Errorf("%s: the gap of action %d is %v, want %v", reference, j+1, gap, gaps[j])
+		t.Run(reference, func(t *testing.T) {
+			s := opened(t, reference, "")
+			if s.Feedback != Full || s.Horizon != 1_000_000 || s.Epsilon != .1 || s.Arms() != len(gaps) || s.Phases[0].Best[0] != 0 {
+				t.Errorf("%s: %s feedback, horizon %d, ε = %v, %d arms, best %v", reference, s.Feedback, s.Horizon, s.Epsilon, s.Arms(), s.Phases[0].Best)
+				return
 			}
-			want := 0. // the variance of a reward that never varies
-			if s.Kind == Stochastic {
-				want = means[j] * (1 - means[j])
+			means := s.Phases[0].Means
+			for j, gap := range s.Gaps() {
+				if math.Abs(gap-gaps[j]) > 1e-15 {
+					t.Errorf("%s: the gap of action %d is %v, want %v", reference, j+1, gap, gaps[j])
+				}
+				want := 0. // the variance of a reward that never varies
+				if s.Kind == Stochastic {
+					want = means[j] * (1 - means[j])
+				}
+				if got := s.Phases[0].Arms[j].Variance(); math.Abs(got-want) > 1e-15 {
+					t.Errorf("%s: action %d has variance %v, want %v", reference, j+1, got, want)
+				}
 			}
-			if got := s.Phases[0].Arms[j].Variance(); math.Abs(got-want) > 1e-15 {
-				t.Errorf("%s: action %d has variance %v, want %v", reference, j+1, got, want)
+			if s.Kind == Deterministic && means[0] != 1 {
+				t.Errorf("%s: action 1 loses %v", reference, 1-means[0])
 			}
-		}
-		if s.Kind == Deterministic && means[0] != 1 {
-			t.Errorf("%s: action 1 loses %v", reference, 1-means[0])
-		}
+		})
 	}
 	for reference, want := range map[string]string{
 		"doubling-gap,gap=0.015625": "doubling-gap: with gap=0.015625 and K=8 the last gap would be 1; at most 7 actions keep it below 1",
 		"doubling-gap,K=4,gap=.3":   "doubling-gap: with gap=0.3 and K=4 the last gap would be 1.2; at most 3 actions keep it below 1",
 		"ww-det,K=1":                "ww-det: K=1: must be a whole number from 2 to 1000",
 	} {
-		if _, err := Open(reference, ""); err == nil || err.Error() != want {
-			t.Errorf("%v, want %s", err, want)
-		}
+		t.Run(reference, func(t *testing.T) {
+			if _, err := Open(reference, ""); err == nil || err.Error() != want {
+				t.Errorf("%v, want %s", err, want)
+			}
+		})
 	}
 }

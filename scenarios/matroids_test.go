@@ -117,12 +117,14 @@ func TestNetworkIsPlayedByItsBestTree(t *testing.T) {
 		t.Errorf("labels %q", s.Labels)
 	}
 	for e, link := range links {
-		if math.Abs(100*s.Phases[0].Means[e]-float64(link.carried)) > 1e-13 {
-			t.Errorf("%s has mean %v, want %d in a hundred", s.Label(e), s.Phases[0].Means[e], link.carried)
-		}
-		if law := s.Phases[0].Arms[e].String(); len(law) > len("beta(8.5,1.5)") {
-			t.Errorf("%s has law %s, with digits that rounding left", s.Label(e), law)
-		}
+		t.Run(link.name, func(t *testing.T) {
+			if math.Abs(100*s.Phases[0].Means[e]-float64(link.carried)) > 1e-13 {
+				t.Errorf("%s has mean %v, want %d in a hundred", s.Label(e), s.Phases[0].Means[e], link.carried)
+			}
+			if law := s.Phases[0].Arms[e].String(); len(law) > len("beta(8.5,1.5)") {
+				t.Errorf("%s has law %s, with digits that rounding left", s.Label(e), law)
+			}
+		})
 	}
 }
 
@@ -262,13 +264,15 @@ func TestMovieLensNeedsItsFolder(t *testing.T) {
 // A folder of every edition, of the reader's own tests.
 func TestMovieLensEditionsArePlayed(t *testing.T) {
 	for _, edition := range []string{"ml-1m", "ml-100k", "ml-latest"} {
-		dir := filepath.Join("movielens", "testdata", edition)
-		c, err := movielens.Load(dir, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := opened(t, "chh-movielens,movies=3", dir)
-		checkUsers(t, s, c)
+		t.Run(edition, func(t *testing.T) {
+			dir := filepath.Join("movielens", "testdata", edition)
+			c, err := movielens.Load(dir, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := opened(t, "chh-movielens,movies=3", dir)
+			checkUsers(t, s, c)
+		})
 	}
 }
 
@@ -288,12 +292,14 @@ func TestMovieLensLatestSmall(t *testing.T) {
 // their number.
 func TestUniform(t *testing.T) {
 	for _, rank := range []string{"1", "3", "7"} {
-		s := opened(t, "chh-uniform,L=8,gap=0.25,rank="+rank, "")
-		want, _ := strconv.Atoi(rank)
-		best := s.Phases[0].Best
-		if len(best) != want || best[len(best)-1] != want-1 || math.Abs(s.Phases[0].BestMean-.75*float64(want)) > 1e-12 {
-			t.Errorf("rank %s: the best basis is %v with %v", rank, best, s.Phases[0].BestMean)
-		}
+		t.Run(rank, func(t *testing.T) {
+			s := opened(t, "chh-uniform,L=8,gap=0.25,rank="+rank, "")
+			want, _ := strconv.Atoi(rank)
+			best := s.Phases[0].Best
+			if len(best) != want || best[len(best)-1] != want-1 || math.Abs(s.Phases[0].BestMean-.75*float64(want)) > 1e-12 {
+				t.Errorf("rank %s: the best basis is %v with %v", rank, best, s.Phases[0].BestMean)
+			}
+		})
 	}
 	if _, err := Open("chh-uniform,L=4,rank=4", ""); err == nil || err.Error() != "chh-uniform: rank=4 must be below L=4" {
 		t.Errorf("a rank as large as L: %v", err)

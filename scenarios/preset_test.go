@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -51,21 +52,23 @@ func TestHHMHPresets(t *testing.T) {
 func TestPresetsBuild(t *testing.T) {
 	names := map[string]bool{}
 	for _, p := range Presets() {
-		if names[p.Name] || p.Name == "" || p.Paper == "" || p.Summary == "" {
-			t.Errorf("preset %q twice, or without a paper or a summary", p.Name)
-		}
-		names[p.Name] = true
-		if p.NeedsData {
-			continue
-		}
-		s, err := p.Make(nil, "")
-		if err != nil {
-			t.Errorf("%s: %v", p.Name, err)
-			continue
-		}
-		if s.Arms() < 1 || s.Arms() > MaxArms || CheckHorizon(float64(s.Horizon)) != nil || !(s.Epsilon > 0) || s.PlaySize() < 1 {
-			t.Errorf("%s: %d arms, plays of %d, horizon %d, ε = %v", p.Name, s.Arms(), s.PlaySize(), s.Horizon, s.Epsilon)
-		}
+		t.Run(p.Name, func(t *testing.T) {
+			if names[p.Name] || p.Name == "" || p.Paper == "" || p.Summary == "" {
+				t.Errorf("preset %q twice, or without a paper or a summary", p.Name)
+			}
+			names[p.Name] = true
+			if p.NeedsData {
+				return
+			}
+			s, err := p.Make(nil, "")
+			if err != nil {
+				t.Errorf("%s: %v", p.Name, err)
+				return
+			}
+			if s.Arms() < 1 || s.Arms() > MaxArms || CheckHorizon(float64(s.Horizon)) != nil || !(s.Epsilon > 0) || s.PlaySize() < 1 {
+				t.Errorf("%s: %d arms, plays of %d, horizon %d, ε = %v", p.Name, s.Arms(), s.PlaySize(), s.Horizon, s.Epsilon)
+			}
+		})
 	}
 }
 
@@ -74,9 +77,11 @@ func TestFindPresetNamesTheNearest(t *testing.T) {
 		"hhmh1": "no such scenario; did you mean hhmh-1?",
 		"":      "no such scenario",
 	} {
-		if _, err := FindPreset(name); err == nil || err.Error() != want {
-			t.Errorf("%q: %v, want %q", name, err, want)
-		}
+		t.Run(name, func(t *testing.T) {
+			if _, err := FindPreset(name); err == nil || err.Error() != want {
+				t.Errorf("%q: %v, want %q", name, err, want)
+			}
+		})
 	}
 }
 
@@ -87,17 +92,19 @@ func TestFromArms(t *testing.T) {
 		MaxArms:     "",
 		MaxArms + 1: "arms: 1001 are too many, at most 1000 are allowed",
 	} {
-		laws := make([]arm.Distribution, count)
-		for j := range laws {
-			laws[j] = bernoullis(.5)[0]
-		}
-		s, err := FromArms("mine", laws, Full)
-		switch {
-		case want != "" && (err == nil || err.Error() != want):
-			t.Errorf("%d arms: %v, want %q", count, err, want)
-		case want == "" && (err != nil || s.Arms() != count || s.Feedback != Full || s.Kind != Stochastic):
-			t.Errorf("%d arms: %+v, %v", count, s, err)
-		}
+		t.Run(fmt.Sprint(count), func(t *testing.T) {
+			laws := make([]arm.Distribution, count)
+			for j := range laws {
+				laws[j] = bernoullis(.5)[0]
+			}
+			s, err := FromArms("mine", laws, Full)
+			switch {
+			case want != "" && (err == nil || err.Error() != want):
+				t.Errorf("%d arms: %v, want %q", count, err, want)
+			case want == "" && (err != nil || s.Arms() != count || s.Feedback != Full || s.Kind != Stochastic):
+				t.Errorf("%d arms: %+v, %v", count, s, err)
+			}
+		})
 	}
 }
 
@@ -131,10 +138,12 @@ func TestPresetParameters(t *testing.T) {
 		"K=0": "K=0: must be a whole number from 1 to 10",
 		"k=3": "k: no such parameter; did you mean K? (known: K, mean)",
 	} {
-		name, value, _ := strings.Cut(text, "=")
-		if _, err := p.Make([][2]string{{name, value}}, "folder"); err == nil || err.Error() != want {
-			t.Errorf("%s: %v, want %s", text, err, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			name, value, _ := strings.Cut(text, "=")
+			if _, err := p.Make([][2]string{{name, value}}, "folder"); err == nil || err.Error() != want {
+				t.Errorf("%s: %v, want %s", text, err, want)
+			}
+		})
 	}
 	if _, err := p.Make(nil, ""); err == nil || err.Error() != "needs data" {
 		t.Errorf("without data: %v", err)
@@ -144,24 +153,28 @@ func TestPresetParameters(t *testing.T) {
 func TestTitles(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range Presets() {
-		if n := len([]rune(p.Title)); n == 0 || n > 26 || seen[p.Title] || p.Title == p.Name {
-			t.Errorf("%s has the title %q", p.Name, p.Title)
-		}
-		seen[p.Title] = true
+		t.Run(p.Name, func(t *testing.T) {
+			if n := len([]rune(p.Title)); n == 0 || n > 26 || seen[p.Title] || p.Title == p.Name {
+				t.Errorf("%s has the title %q", p.Name, p.Title)
+			}
+			seen[p.Title] = true
+		})
 	}
 	for reference, want := range map[string]string{
 		"hhmh-1": "five arms", "equal-gap,K=4,gap=0.2": "experts, one gap, K=4, gap=0.2",
 	} {
-		s, err := Open(reference, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.Title() != want {
-			t.Errorf("%s has the title %q, want %q", reference, s.Title(), want)
-		}
-		s.Name, s.Reference = "mine", "mine.toml"
-		if s.Title() != "mine" {
-			t.Errorf("a scenario of a user has the title %q", s.Title())
-		}
+		t.Run(reference, func(t *testing.T) {
+			s, err := Open(reference, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Title() != want {
+				t.Errorf("%s has the title %q, want %q", reference, s.Title(), want)
+			}
+			s.Name, s.Reference = "mine", "mine.toml"
+			if s.Title() != "mine" {
+				t.Errorf("a scenario of a user has the title %q", s.Title())
+			}
+		})
 	}
 }

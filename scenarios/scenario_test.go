@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -24,10 +25,12 @@ func changing(t *testing.T) *Scenario {
 func TestPhases(t *testing.T) {
 	s := changing(t)
 	for round, want := range map[int]int{0: 0, 1: 0, 10: 0, 11: 1, 30: 1, 31: 2, 1e9: 2} {
-		phase, i := s.PhaseAt(round)
-		if i != want || phase != &s.Phases[want] {
-			t.Errorf("round %d is in phase %d, want %d", round, i, want)
-		}
+		t.Run(fmt.Sprint(round), func(t *testing.T) {
+			phase, i := s.PhaseAt(round)
+			if i != want || phase != &s.Phases[want] {
+				t.Errorf("round %d is in phase %d, want %d", round, i, want)
+			}
+		})
 	}
 	if got := s.Breakpoints(); !slices.Equal(got, []int{11, 31}) {
 		t.Errorf("breakpoints %v", got)
@@ -35,10 +38,12 @@ func TestPhases(t *testing.T) {
 	for i, want := range []struct {
 		best int
 		mean float64
-	}{{0, .9}, {1, .7}, {0, .5}} { // of equal arms the first
-		if p := s.Phases[i]; !slices.Equal(p.Best, []int{want.best}) || p.BestMean != want.mean {
-			t.Errorf("phase %d: best %v with %v, want %d with %v", i, p.Best, p.BestMean, want.best, want.mean)
-		}
+	}{{0, .9}, {1, .7}, {0, .5}} {
+		t.Run(fmt.Sprint(want.mean), func(t *testing.T) { // of equal arms the first
+			if p := s.Phases[i]; !slices.Equal(p.Best, []int{want.best}) || p.BestMean != want.mean {
+				t.Errorf("phase %d: best %v with %v, want %d with %v", i, p.Best, p.BestMean, want.best, want.mean)
+			}
+		})
 	}
 	if s.Arms() != 2 || s.PlaySize() != 1 {
 		t.Errorf("%d arms, plays of %d", s.Arms(), s.PlaySize())
@@ -91,13 +96,17 @@ func TestFinishRefuses(t *testing.T) {
 
 func TestCheckHorizon(t *testing.T) {
 	for _, rounds := range []float64{1, 1000, MaxHorizon} {
-		if err := CheckHorizon(rounds); err != nil {
-			t.Errorf("%v: %v", rounds, err)
-		}
+		t.Run(fmt.Sprint(rounds), func(t *testing.T) {
+			if err := CheckHorizon(rounds); err != nil {
+				t.Errorf("%v: %v", rounds, err)
+			}
+		})
 	}
 	for _, rounds := range []float64{0, -1, 1.5, MaxHorizon + 1, math.Inf(1), math.NaN()} {
-		if err := CheckHorizon(rounds); err == nil || err.Error() != "must be a whole number from 1 to 1e+10" {
-			t.Errorf("%v: %v", rounds, err)
-		}
+		t.Run(fmt.Sprint(rounds), func(t *testing.T) {
+			if err := CheckHorizon(rounds); err == nil || err.Error() != "must be a whole number from 1 to 1e+10" {
+				t.Errorf("%v: %v", rounds, err)
+			}
+		})
 	}
 }

@@ -1,6 +1,7 @@
 package kl
 
 import (
+	"fmt"
 	"math"
 	"testing"
 )
@@ -19,12 +20,14 @@ func TestUpperAgainstExactValues(t *testing.T) {
 		{.3, 0, .3},
 	}
 	for _, c := range cases {
-		if got := Upper(c.p, c.level); math.Abs(got-c.want) > 1e-11 {
-			t.Errorf("Upper(%v, %v) = %.13f, want %.12f", c.p, c.level, got, c.want)
-		}
-		if got, want := Lower(1-c.p, c.level), 1-c.want; math.Abs(got-want) > 1e-11 {
-			t.Errorf("Lower(%v, %v) = %.13f, want %.12f", 1-c.p, c.level, got, want)
-		}
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			if got := Upper(c.p, c.level); math.Abs(got-c.want) > 1e-11 {
+				t.Errorf("Upper(%v, %v) = %.13f, want %.12f", c.p, c.level, got, c.want)
+			}
+			if got, want := Lower(1-c.p, c.level), 1-c.want; math.Abs(got-want) > 1e-11 {
+				t.Errorf("Lower(%v, %v) = %.13f, want %.12f", 1-c.p, c.level, got, want)
+			}
+		})
 	}
 }
 
@@ -62,9 +65,11 @@ func TestDivergenceAtTheEnds(t *testing.T) {
 		{.3, .3, 0},
 	}
 	for _, c := range cases {
-		if got := Divergence(c.p, c.q); got != c.want {
-			t.Errorf("kl(%v,%v) = %v, want %v", c.p, c.q, got, c.want)
-		}
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			if got := Divergence(c.p, c.q); got != c.want {
+				t.Errorf("kl(%v,%v) = %v, want %v", c.p, c.q, got, c.want)
+			}
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package kl
 
 import (
+	"fmt"
 	"math"
 	"testing"
 )
@@ -29,10 +30,12 @@ func TestRankNearOne(t *testing.T) {
 	for _, c := range []struct{ x, level, epsilon float64 }{
 		{0, 40, 50}, {.5, 20, 50}, {.5, 24.9, 50}, {.9, 2.9, 50}, {.9, 4.9, 50}, {.9, 3, 33}, {.3, 690, 1000},
 	} {
-		left := PrivateRank(c.x, c.level, c.epsilon) - 1
-		if got := farDivergence(c.x, left, c.epsilon); math.Abs(got-c.level) > 1e-9*c.level {
-			t.Errorf("d(%v, 1 − e^−%v) at ε %v is %v, want %v", c.x, left, c.epsilon, got, c.level)
-		}
+		t.Run(fmt.Sprint(c.level), func(t *testing.T) {
+			left := PrivateRank(c.x, c.level, c.epsilon) - 1
+			if got := farDivergence(c.x, left, c.epsilon); math.Abs(got-c.level) > 1e-9*c.level {
+				t.Errorf("d(%v, 1 − e^−%v) at ε %v is %v, want %v", c.x, left, c.epsilon, got, c.level)
+			}
+		})
 	}
 	if got := PrivateRank(.5, 25, 50); !math.IsInf(got, 1) {
 		t.Errorf("rank %v of a bound that is 1, want +Inf", got)
@@ -66,18 +69,20 @@ func near12(x, y float64) bool { return x == y || math.Abs(x-y) <= 1e-12*math.Ab
 // Ranks are bounds where bounds can be told apart, and grow with the level everywhere.
 func TestRankGrows(t *testing.T) {
 	for _, p := range []float64{0, .01, .5, .9, .999, 1 - 1e-9} {
-		for _, epsilon := range []float64{1, 20, 50, math.Inf(1)} {
-			before := 0.0
-			for level := 1e-3; level < 100; level *= 1.1 {
-				bound, rank := PrivateUpper(p, level, epsilon), PrivateRank(p, level, epsilon)
-				if bound <= 1-1e-12 && rank != bound || bound > 1-1e-12 && rank < 28 {
-					t.Errorf("p %v, level %v, ε %v: rank %v of bound %v", p, level, epsilon, rank, bound)
+		t.Run(fmt.Sprint(p), func(t *testing.T) {
+			for _, epsilon := range []float64{1, 20, 50, math.Inf(1)} {
+				before := 0.0
+				for level := 1e-3; level < 100; level *= 1.1 {
+					bound, rank := PrivateUpper(p, level, epsilon), PrivateRank(p, level, epsilon)
+					if bound <= 1-1e-12 && rank != bound || bound > 1-1e-12 && rank < 28 {
+						t.Errorf("p %v, level %v, ε %v: rank %v of bound %v", p, level, epsilon, rank, bound)
+					}
+					if rank < before || rank == before && !math.IsInf(rank, 1) {
+						t.Errorf("p %v, ε %v: rank %v at level %v is not above %v before it", p, epsilon, rank, level, before)
+					}
+					before = rank
 				}
-				if rank < before || rank == before && !math.IsInf(rank, 1) {
-					t.Errorf("p %v, ε %v: rank %v at level %v is not above %v before it", p, epsilon, rank, level, before)
-				}
-				before = rank
 			}
-		}
+		})
 	}
 }

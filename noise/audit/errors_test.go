@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"testing"
 
@@ -16,13 +17,15 @@ import (
 func TestWhatATestShows(t *testing.T) {
 	upper := func(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
 	for _, threshold := range []float64{-1, 0, .5, 2} {
-		m := Shown(upper(threshold-1), upper(threshold))
-		if mu := m.Mu().Value; math.Abs(mu-1) > 1e-12 {
-			t.Errorf("threshold %v: μ ≥ %v, is 1", threshold, mu)
-		}
-		if delta, rho := m.Delta(.5).Value, m.Rho().Value; delta > 0.23842170813488 || rho > .5 || rho < .2 {
-			t.Errorf("threshold %v: δ(.5) ≥ %v, is .2384; ρ ≥ %v, is .5", threshold, delta, rho)
-		}
+		t.Run(fmt.Sprint(threshold), func(t *testing.T) {
+			m := Shown(upper(threshold-1), upper(threshold))
+			if mu := m.Mu().Value; math.Abs(mu-1) > 1e-12 {
+				t.Errorf("threshold %v: μ ≥ %v, is 1", threshold, mu)
+			}
+			if delta, rho := m.Delta(.5).Value, m.Rho().Value; delta > 0.23842170813488 || rho > .5 || rho < .2 {
+				t.Errorf("threshold %v: δ(.5) ≥ %v, is .2384; ρ ≥ %v, is .5", threshold, delta, rho)
+			}
+		})
 	}
 	if delta := Shown(upper(0), upper(1)).Delta(.5).Value; math.Abs(delta-.2384) > .0001 { // the best: ε + ½
 		t.Errorf("the best threshold shows δ(.5) = %v", delta)
@@ -80,44 +83,46 @@ func TestAllBoundsHoldTogether(t *testing.T) {
 	scores := [2][]float64{{0, .4, 1, 1}, {1, .4, 0, .6}}
 	truth := privacyOf(probabilities(t, 2, scores[0]), probabilities(t, 2, scores[1]))
 	for scale, honest := range map[float64]bool{2: true, 1: false} {
-		m := mechanism(selection.Laplace, scale)
-		var above [5]int
-		together, two := 0, 0
-		for seed := range uint64(audits) {
-			b := bound(t, onPair(m, Pair{Base: make([]float64, 4), Before: scores[0], After: scores[1]}),
-				Options{Runs: 6000, Confidence: .9, Seed: seed, Workers: 1})
-			var shown privacy
-			for _, test := range b.Tests {
-				m := Shown(test.Least, test.Most)
-				in := privacy{m.Epsilon().Value, m.Mu().Value, m.Rho().Value, m.Delta(.25).Value, m.Delta(1).Value}
-				for i, x := range in {
-					shown[i] = max(shown[i], x)
+		t.Run(fmt.Sprint(scale), func(t *testing.T) {
+			m := mechanism(selection.Laplace, scale)
+			var above [5]int
+			together, two := 0, 0
+			for seed := range uint64(audits) {
+				b := bound(t, onPair(m, Pair{Base: make([]float64, 4), Before: scores[0], After: scores[1]}),
+					Options{Runs: 6000, Confidence: .9, Seed: seed, Workers: 1})
+				var shown privacy
+				for _, test := range b.Tests {
+					m := Shown(test.Least, test.Most)
+					in := privacy{m.Epsilon().Value, m.Mu().Value, m.Rho().Value, m.Delta(.25).Value, m.Delta(1).Value}
+					for i, x := range in {
+						shown[i] = max(shown[i], x)
+					}
+				}
+				if b.Epsilon != shown[0] {
+					t.Fatalf("ε ≥ %v and %v", b.Epsilon, shown[0])
+				}
+				two += len(b.Tests) - 1
+				any := 0
+				for i := range shown {
+					if shown[i] > truth[i] {
+						above[i]++
+						any = 1
+					}
+				}
+				together += any
+			}
+			if honest && together > allowed {
+				t.Errorf("%d of %d audits are above the truth %v: %v", together, audits, truth, above)
+			}
+			for i := range len(above) - 1 { // there is no δ(1) to speak of
+				if !honest && above[i] <= allowed {
+					t.Errorf("notion %d: only %d of %d audits notice that half of the noise is missing", i, above[i], audits)
 				}
 			}
-			if b.Epsilon != shown[0] {
-				t.Fatalf("ε ≥ %v and %v", b.Epsilon, shown[0])
+			if honest && two < audits/10 {
+				t.Errorf("only %d audits have an event of its own for μ, so that nothing is shown of two events together", two)
 			}
-			two += len(b.Tests) - 1
-			any := 0
-			for i := range shown {
-				if shown[i] > truth[i] {
-					above[i]++
-					any = 1
-				}
-			}
-			together += any
-		}
-		if honest && together > allowed {
-			t.Errorf("%d of %d audits are above the truth %v: %v", together, audits, truth, above)
-		}
-		for i := range len(above) - 1 { // there is no δ(1) to speak of
-			if !honest && above[i] <= allowed {
-				t.Errorf("notion %d: only %d of %d audits notice that half of the noise is missing", i, above[i], audits)
-			}
-		}
-		if honest && two < audits/10 {
-			t.Errorf("only %d audits have an event of its own for μ, so that nothing is shown of two events together", two)
-		}
+		})
 	}
 }
 
@@ -134,20 +139,22 @@ func probabilities(t *testing.T, scale float64, scores []float64) []float64 {
 // by 1.
 func TestBoundsOnAShift(t *testing.T) {
 	for shift, above := range map[float64]bool{1: false, 1.2: true} {
-		play := func(side int, seed uint64) string {
-			u := float64(seed>>11)*0x1p-53 + 0x1p-54
-			if math.Sqrt2*math.Erfinv(2*u-1)+shift*float64(side) > .5 {
-				return "high"
+		t.Run(fmt.Sprint(shift), func(t *testing.T) {
+			play := func(side int, seed uint64) string {
+				u := float64(seed>>11)*0x1p-53 + 0x1p-54
+				if math.Sqrt2*math.Erfinv(2*u-1)+shift*float64(side) > .5 {
+					return "high"
+				}
+				return "low"
 			}
-			return "low"
-		}
-		b, err := Statistical(context.Background(), play, Options{Runs: 40_000, Confidence: .99, Seed: 7})
-		if err != nil {
-			t.Fatal(err)
-		}
-		mu := Shown(b.Tests[0].Least, b.Tests[0].Most).Mu().Value
-		if (mu > 1) != above || mu < shift-.1 || mu > shift || len(b.Tests) != 1 {
-			t.Errorf("shift %v: μ ≥ %v", shift, mu)
-		}
+			b, err := Statistical(context.Background(), play, Options{Runs: 40_000, Confidence: .99, Seed: 7})
+			if err != nil {
+				t.Fatal(err)
+			}
+			mu := Shown(b.Tests[0].Least, b.Tests[0].Most).Mu().Value
+			if (mu > 1) != above || mu < shift-.1 || mu > shift || len(b.Tests) != 1 {
+				t.Errorf("shift %v: μ ≥ %v", shift, mu)
+			}
+		})
 	}
 }

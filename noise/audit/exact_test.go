@@ -40,10 +40,12 @@ func TestKnownLosses(t *testing.T) {
 		{selection.Gumbel, 2, 5, 16, .99985591763},
 	}
 	for _, c := range cases {
-		r := mustReport(t)(ReportNoisyMax(mechanism(c.kind, c.scale), c.arms, c.epoch))
-		if math.Abs(r.Epsilon-c.want) > 1e-10 || !r.Attained {
-			t.Errorf("%v(%g), K = %d, n = %d: %.12f, want %v", c.kind, c.scale, c.arms, c.epoch, r.Epsilon, c.want)
-		}
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			r := mustReport(t)(ReportNoisyMax(mechanism(c.kind, c.scale), c.arms, c.epoch))
+			if math.Abs(r.Epsilon-c.want) > 1e-10 || !r.Attained {
+				t.Errorf("%v(%g), K = %d, n = %d: %.12f, want %v", c.kind, c.scale, c.arms, c.epoch, r.Epsilon, c.want)
+			}
+		})
 	}
 }
 
@@ -173,27 +175,29 @@ func TestSuprema(t *testing.T) {
 		{selection.Laplace, 5, 1, .4}, // FTNL with noise K/ε, K = 5
 	}
 	for _, c := range cases {
-		m := mechanism(c.kind, c.scale/c.epsilon)
-		for _, arms := range []int{2, 3, 64} {
-			r := mustReport(t)(ReportNoisyMaxSupremum(m, arms))
-			want := c.want * c.epsilon
-			if math.Abs(r.Epsilon-want) > 1e-12 {
-				t.Errorf("%v, ε = %v: true %v, want %v", m, c.epsilon, r.Epsilon, want)
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			m := mechanism(c.kind, c.scale/c.epsilon)
+			for _, arms := range []int{2, 3, 64} {
+				r := mustReport(t)(ReportNoisyMaxSupremum(m, arms))
+				want := c.want * c.epsilon
+				if math.Abs(r.Epsilon-want) > 1e-12 {
+					t.Errorf("%v, ε = %v: true %v, want %v", m, c.epsilon, r.Epsilon, want)
+				}
+				if got := r.Worst.Loss(m); got < .99*want-1e-9 || got > want+1e-9 {
+					t.Errorf("%v: the pair named loses %v, far from %v", m, got, want)
+				}
+				if r.Attained != (c.kind == selection.Exponential) {
+					t.Errorf("%v: attained is %v", m, r.Attained)
+				}
+				if r.Attained && math.Abs(r.Worst.Loss(m)-want) > 1e-12 {
+					t.Errorf("%v: %v is not attained by the pair", m, want)
+				}
+				longest := mustReport(t)(ReportNoisyMax(m, arms, 1<<40))
+				if math.Abs(longest.Epsilon-want) > 1e-6 {
+					t.Errorf("%v: an endless epoch loses %v, want %v", m, longest.Epsilon, want)
+				}
 			}
-			if got := r.Worst.Loss(m); got < .99*want-1e-9 || got > want+1e-9 {
-				t.Errorf("%v: the pair named loses %v, far from %v", m, got, want)
-			}
-			if r.Attained != (c.kind == selection.Exponential) {
-				t.Errorf("%v: attained is %v", m, r.Attained)
-			}
-			if r.Attained && math.Abs(r.Worst.Loss(m)-want) > 1e-12 {
-				t.Errorf("%v: %v is not attained by the pair", m, want)
-			}
-			longest := mustReport(t)(ReportNoisyMax(m, arms, 1<<40))
-			if math.Abs(longest.Epsilon-want) > 1e-6 {
-				t.Errorf("%v: an endless epoch loses %v, want %v", m, longest.Epsilon, want)
-			}
-		}
+		})
 	}
 	if r := mustReport(t)(ReportNoisyMaxSupremum(mechanism(selection.Gumbel, 1), 1)); r.Epsilon != 0 {
 		t.Errorf("one arm tells nothing, not %v", r.Epsilon)

@@ -3,6 +3,7 @@ package audit
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"sync/atomic"
@@ -95,21 +96,23 @@ func TestPrintedScaleIsFoundOutQuickly(t *testing.T) {
 func TestMostVisible(t *testing.T) {
 	o := Options{Runs: 40_000, Confidence: .99, Seed: 7}
 	for _, epsilon := range []float64{.25, 1, 4} {
-		for _, arms := range []int{2, 5, 20, 100} {
-			m := mechanism(selection.Laplace, 1/epsilon)
-			pair, err := MostVisible(m, arms, o)
-			if err != nil {
-				t.Fatal(err)
+		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
+			for _, arms := range []int{2, 5, 20, 100} {
+				m := mechanism(selection.Laplace, 1/epsilon)
+				pair, err := MostVisible(m, arms, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				epoch := pair.Epoch
+				// Arm 1, which the telling round helps, is not ahead, and earned nothing below 0.
+				if epoch&(epoch-1) != 0 || pair.Base[1] != float64(epoch-1) || pair.Base[0] < 0 || pair.Base[0] > pair.Base[1] {
+					t.Errorf("ε = %v, K = %d: epoch %d with base %v", epsilon, arms, epoch, pair.Base)
+				}
+				if b := bound(t, onPair(m, pair), o); b.Epsilon <= epsilon {
+					t.Errorf("ε = %v, K = %d, epoch %d: the bound %.3f is not above the claim", epsilon, arms, epoch, b.Epsilon)
+				}
 			}
-			epoch := pair.Epoch
-			// Arm 1, which the telling round helps, is not ahead, and earned nothing below 0.
-			if epoch&(epoch-1) != 0 || pair.Base[1] != float64(epoch-1) || pair.Base[0] < 0 || pair.Base[0] > pair.Base[1] {
-				t.Errorf("ε = %v, K = %d: epoch %d with base %v", epsilon, arms, epoch, pair.Base)
-			}
-			if b := bound(t, onPair(m, pair), o); b.Epsilon <= epsilon {
-				t.Errorf("ε = %v, K = %d, epoch %d: the bound %.3f is not above the claim", epsilon, arms, epoch, b.Epsilon)
-			}
-		}
+		})
 	}
 	if _, err := MostVisible(mechanism(selection.Laplace, -1), 2, o); err == nil {
 		t.Error("a negative scale was accepted")
@@ -172,9 +175,11 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	play := onPair(m, worstPair(m, 5, 3))
 	one := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 5, Workers: 1})
 	for _, workers := range []int{0, 2, 7, 100} {
-		if many := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 5, Workers: workers}); !reflect.DeepEqual(one, many) {
-			t.Errorf("%d workers found %+v, one found %+v", workers, many, one)
-		}
+		t.Run(fmt.Sprint(workers), func(t *testing.T) {
+			if many := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 5, Workers: workers}); !reflect.DeepEqual(one, many) {
+				t.Errorf("%d workers found %+v, one found %+v", workers, many, one)
+			}
+		})
 	}
 	if other := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 6}); other.Tests[0].Counts == one.Tests[0].Counts {
 		t.Error("another seed gave the same counts")
@@ -213,26 +218,28 @@ func TestOptionsRefusals(t *testing.T) {
 // probability miss; at the upper limit, counts as low.
 func TestClopperPearson(t *testing.T) {
 	for _, n := range []int{1, 10, 1000, 100_000} {
-		for _, k := range []int{0, 1, n / 100, n / 3, n - 1, n} {
-			for _, miss := range []float64{.05, .005, 5e-6} {
-				low, high := ClopperPearson(k, n, miss)
-				if k == 0 && low != 0 || k == n && high != 1 {
-					t.Errorf("%d of %d: %v … %v", k, n, low, high)
-				}
-				if k > 0 {
-					least := 1 - distuv.Binomial{N: float64(n), P: low}.CDF(float64(k-1))
-					if math.Abs(least/miss-1) > 1e-4 {
-						t.Errorf("%d of %d: the lower limit %v is missed with %v, not %v", k, n, low, least, miss)
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			for _, k := range []int{0, 1, n / 100, n / 3, n - 1, n} {
+				for _, miss := range []float64{.05, .005, 5e-6} {
+					low, high := ClopperPearson(k, n, miss)
+					if k == 0 && low != 0 || k == n && high != 1 {
+						t.Errorf("%d of %d: %v … %v", k, n, low, high)
 					}
-				}
-				if k < n {
-					most := distuv.Binomial{N: float64(n), P: high}.CDF(float64(k))
-					if math.Abs(most/miss-1) > 1e-4 {
-						t.Errorf("%d of %d: the upper limit %v is missed with %v, not %v", k, n, high, most, miss)
+					if k > 0 {
+						least := 1 - distuv.Binomial{N: float64(n), P: low}.CDF(float64(k-1))
+						if math.Abs(least/miss-1) > 1e-4 {
+							t.Errorf("%d of %d: the lower limit %v is missed with %v, not %v", k, n, low, least, miss)
+						}
+					}
+					if k < n {
+						most := distuv.Binomial{N: float64(n), P: high}.CDF(float64(k))
+						if math.Abs(most/miss-1) > 1e-4 {
+							t.Errorf("%d of %d: the upper limit %v is missed with %v, not %v", k, n, high, most, miss)
+						}
 					}
 				}
 			}
-		}
+		})
 	}
 }
 

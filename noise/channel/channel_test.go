@@ -1,6 +1,7 @@
 package channel
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -54,16 +55,18 @@ func TestExactValues(t *testing.T) {
 // At p00 = p11 = e^ε/(1 + e^ε) randomised response is the linear mechanism.
 func TestOptimalResponseIsLinear(t *testing.T) {
 	for _, epsilon := range []float64{.01, 1, 5, 40, math.Inf(1)} {
-		rr, errR := New("rr", nil, epsilon)
-		linear, errL := New("linear", nil, epsilon)
-		if errR != nil || errL != nil {
-			t.Fatal(errR, errL)
-		}
-		for _, r := range []float64{0, .3, 1} {
-			if rr.Probability(r) != linear.Probability(r) {
-				t.Errorf("ε = %g: p(%g) is %.17g and %.17g", epsilon, r, rr.Probability(r), linear.Probability(r))
+		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
+			rr, errR := New("rr", nil, epsilon)
+			linear, errL := New("linear", nil, epsilon)
+			if errR != nil || errL != nil {
+				t.Fatal(errR, errL)
 			}
-		}
+			for _, r := range []float64{0, .3, 1} {
+				if rr.Probability(r) != linear.Probability(r) {
+					t.Errorf("ε = %g: p(%g) is %.17g and %.17g", epsilon, r, rr.Probability(r), linear.Probability(r))
+				}
+			}
+		})
 	}
 }
 

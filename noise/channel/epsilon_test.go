@@ -1,6 +1,7 @@
 package channel
 
 import (
+	"fmt"
 	"math"
 	"testing"
 )
@@ -47,15 +48,17 @@ func TestEpsilonIsTheLargestLogRatio(t *testing.T) {
 // costs.
 func TestDecreasingResponseCostsItsMirror(t *testing.T) {
 	for _, p := range [][2]float64{{.9, .3}, {.6, .7}, {.99, .02}} {
-		increasing, errI := New("rr", map[string]float64{"p00": p[0], "p11": p[1]}, 1)
-		decreasing, errD := New("rr", map[string]float64{"p00": 1 - p[0], "p11": 1 - p[1]}, 1)
-		if errI != nil || errD != nil {
-			t.Fatal(errI, errD)
-		}
-		formula := math.Log(max(p[0]/(1-p[1]), p[1]/(1-p[0])))
-		if a, b := increasing.Epsilon(), decreasing.Epsilon(); !near(a, formula, 1e-12) || !near(b, formula, 1e-12) {
-			t.Errorf("%v: ε = %g and %g, want %g", p, a, b, formula)
-		}
+		t.Run(fmt.Sprint(p), func(t *testing.T) {
+			increasing, errI := New("rr", map[string]float64{"p00": p[0], "p11": p[1]}, 1)
+			decreasing, errD := New("rr", map[string]float64{"p00": 1 - p[0], "p11": 1 - p[1]}, 1)
+			if errI != nil || errD != nil {
+				t.Fatal(errI, errD)
+			}
+			formula := math.Log(max(p[0]/(1-p[1]), p[1]/(1-p[0])))
+			if a, b := increasing.Epsilon(), decreasing.Epsilon(); !near(a, formula, 1e-12) || !near(b, formula, 1e-12) {
+				t.Errorf("%v: ε = %g and %g, want %g", p, a, b, formula)
+			}
+		})
 	}
 }
 
@@ -71,18 +74,22 @@ func TestQuadraticOutsideItsRange(t *testing.T) {
 		{3, 1.24179800442537556}, // ln[e / (1 + (e−1)(1 − 9/8))], the vertex at r = 3/4
 	}
 	for _, c := range cases {
-		q := newQuadratic(1, c.c*scale)
-		if got := q.Epsilon(); !near(got, c.want, 1e-12) {
-			t.Errorf("b = %g(e^ε−1): ε = %.15g, want %.15g", c.c, got, c.want)
-		}
+		t.Run(fmt.Sprint(c.c), func(t *testing.T) {
+			q := newQuadratic(1, c.c*scale)
+			if got := q.Epsilon(); !near(got, c.want, 1e-12) {
+				t.Errorf("b = %g(e^ε−1): ε = %.15g, want %.15g", c.c, got, c.want)
+			}
+		})
 	}
 	for _, c := range []float64{-1.5, -.5, -.01, 2.01, 2.5, 3, 4} {
-		q := newQuadratic(1, c*scale)
-		if got, want := q.Epsilon(), logRatio(q); got <= 1 || !near(got, want, 1e-5) {
-			t.Errorf("b = %g(e^ε−1): ε = %.9g, by definition %.9g", c, got, want)
-		}
-		if _, err := Parse(q.String(), 1); err == nil {
-			t.Errorf("Parse accepts %s", q)
-		}
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			q := newQuadratic(1, c*scale)
+			if got, want := q.Epsilon(), logRatio(q); got <= 1 || !near(got, want, 1e-5) {
+				t.Errorf("b = %g(e^ε−1): ε = %.9g, by definition %.9g", c, got, want)
+			}
+			if _, err := Parse(q.String(), 1); err == nil {
+				t.Errorf("Parse accepts %s", q)
+			}
+		})
 	}
 }

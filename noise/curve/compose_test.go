@@ -1,6 +1,7 @@
 package curve
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -23,13 +24,15 @@ func TestLaplaceSumsCompose(t *testing.T) {
 		{10, .1, .5, 0.0089382946029438},
 		{20, .05, .2, 0.023820678212744},
 	} {
-		m := Together{{LaplaceSum{1 / c.loss}, c.times}}
-		v := m.Delta(c.epsilon)
-		low, high := bounds(m, c.epsilon)
-		t.Logf("%d×%v: excess %.2g, lower %.2g", c.times, c.loss, high-c.want, c.want-low)
-		if v.Status != Upper || v.Value != high || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want || low < c.want-.01 {
-			t.Errorf("%d × loss %v: δ(%v) from %.14g to %.14g, exactly %.14g", c.times, c.loss, c.epsilon, low, high, c.want)
-		}
+		t.Run(fmt.Sprint(c.times), func(t *testing.T) {
+			m := Together{{LaplaceSum{1 / c.loss}, c.times}}
+			v := m.Delta(c.epsilon)
+			low, high := bounds(m, c.epsilon)
+			t.Logf("%d×%v: excess %.2g, lower %.2g", c.times, c.loss, high-c.want, c.want-low)
+			if v.Status != Upper || v.Value != high || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want || low < c.want-.01 {
+				t.Errorf("%d × loss %v: δ(%v) from %.14g to %.14g, exactly %.14g", c.times, c.loss, c.epsilon, low, high, c.want)
+			}
+		})
 	}
 	tree := treeOf(t, 1000, 1).Delta(.5)
 	if tree.Value < 0.0089382946029438-1e-12 || tree.Value > 0.0089382946029438+1e-7 {
@@ -78,16 +81,18 @@ func TestConvolutionAgainstBits(t *testing.T) {
 		{Together{{Response{.8, .7}, 8}}, 1, 0.81633819090782, .03},
 		{Together{{Response{.99, .5}, 4}}, 3, 0.67560875957537, .2},
 	} {
-		if exactly := bitsDelta(c.m, c.epsilon); !near(exactly, c.want, 1e-12) {
-			t.Errorf("%v: δ(%v) = %.14g, want %.14g", c.m, c.epsilon, exactly, c.want)
-		}
-		for _, epsilon := range []float64{0, .3, c.epsilon, 2, 5} {
-			exactly, v := bitsDelta(c.m, epsilon), c.m.Delta(epsilon)
-			low, high := bounds(c.m, epsilon)
-			if v.Status != Upper || v.Value != high || high < exactly-1e-12 || high > exactly+c.above || c.above < 1e-6 && low > exactly+1e-12 {
-				t.Errorf("%v: δ(%v) = %v, by convolution from %v to %v, %+v", c.m, epsilon, exactly, low, high, v)
+		t.Run(fmt.Sprint(c.above), func(t *testing.T) {
+			if exactly := bitsDelta(c.m, c.epsilon); !near(exactly, c.want, 1e-12) {
+				t.Errorf("%v: δ(%v) = %.14g, want %.14g", c.m, c.epsilon, exactly, c.want)
 			}
-		}
+			for _, epsilon := range []float64{0, .3, c.epsilon, 2, 5} {
+				exactly, v := bitsDelta(c.m, epsilon), c.m.Delta(epsilon)
+				low, high := bounds(c.m, epsilon)
+				if v.Status != Upper || v.Value != high || high < exactly-1e-12 || high > exactly+c.above || c.above < 1e-6 && low > exactly+1e-12 {
+					t.Errorf("%v: δ(%v) = %v, by convolution from %v to %v, %+v", c.m, epsilon, exactly, low, high, v)
+				}
+			}
+		})
 	}
 }
 
@@ -105,10 +110,12 @@ func TestRepetitions(t *testing.T) {
 		t.Errorf("nothing released costs %v, %v, %v, %v", none.Epsilon(), none.Rho(), none.Mu(), none.Delta(0))
 	}
 	for _, x := range []float64{.01, .2, .6} {
-		f := m.TradeOff(x)
-		if f.Status != Upper || f.Value < 0 || f.Value > one.TradeOff(x).Value {
-			t.Errorf("f(%v) of three is %+v, of one %+v", x, f, one.TradeOff(x))
-		}
+		t.Run(fmt.Sprint(x), func(t *testing.T) {
+			f := m.TradeOff(x)
+			if f.Status != Upper || f.Value < 0 || f.Value > one.TradeOff(x).Value {
+				t.Errorf("f(%v) of three is %+v, of one %+v", x, f, one.TradeOff(x))
+			}
+		})
 	}
 }
 
@@ -195,22 +202,24 @@ func TestManySmallLosses(t *testing.T) {
 		times              int
 		m, epsilon, nearly float64
 	}{{300, .004, .15, .01}, {100, .1, 1.5, .05}} {
-		r := Together{{LaplaceSum{1 / c.m}, c.times}}
-		coarse := r.Delta(c.epsilon).Value
-		fine := convolveOn(r, stepFor(c.m, 1)).upper(c.epsilon)
-		if coarse < fine-2e-12 || coarse > fine+1e-7 {
-			t.Errorf("%+v: δ = %v, on a fine grid %v", c, coarse, fine)
-		}
-		limit := gaussianDelta(math.Sqrt(2*float64(c.times)*laplaceRho(c.m)), c.epsilon)
-		if math.Abs(coarse-limit) > c.nearly*limit {
-			t.Errorf("%+v: δ = %v, of the normal law %v", c, coarse, limit)
-		}
-		at := Deltas(r)
-		for _, e := range []float64{0, .05, c.epsilon, 12} {
-			if got, want := at(e), r.Delta(e); got != want {
-				t.Errorf("%+v: δ(%v) = %+v prepared, %+v alone", c, e, got, want)
+		t.Run(fmt.Sprint(c.times), func(t *testing.T) {
+			r := Together{{LaplaceSum{1 / c.m}, c.times}}
+			coarse := r.Delta(c.epsilon).Value
+			fine := convolveOn(r, stepFor(c.m, 1)).upper(c.epsilon)
+			if coarse < fine-2e-12 || coarse > fine+1e-7 {
+				t.Errorf("%+v: δ = %v, on a fine grid %v", c, coarse, fine)
 			}
-		}
+			limit := gaussianDelta(math.Sqrt(2*float64(c.times)*laplaceRho(c.m)), c.epsilon)
+			if math.Abs(coarse-limit) > c.nearly*limit {
+				t.Errorf("%+v: δ = %v, of the normal law %v", c, coarse, limit)
+			}
+			at := Deltas(r)
+			for _, e := range []float64{0, .05, c.epsilon, 12} {
+				if got, want := at(e), r.Delta(e); got != want {
+					t.Errorf("%+v: δ(%v) = %+v prepared, %+v alone", c, e, got, want)
+				}
+			}
+		})
 	}
 }
 
@@ -261,12 +270,14 @@ func TestPreparedBounds(t *testing.T) {
 	m := AtMost{Together{{LaplaceSum{4}, 3}, {LaplaceSum{2}, 1}}}
 	delta, miss := Deltas(m), TradeOffs(m)
 	for _, x := range []float64{0, .1, .4, .9} {
-		if got, want := delta(x), m.Delta(x); got != want {
-			t.Errorf("δ(%v) = %+v prepared, %+v alone", x, got, want)
-		}
-		if got, want := miss(x), m.TradeOff(x); got != want {
-			t.Errorf("f(%v) = %+v prepared, %+v alone", x, got, want)
-		}
+		t.Run(fmt.Sprint(x), func(t *testing.T) {
+			if got, want := delta(x), m.Delta(x); got != want {
+				t.Errorf("δ(%v) = %+v prepared, %+v alone", x, got, want)
+			}
+			if got, want := miss(x), m.TradeOff(x); got != want {
+				t.Errorf("f(%v) = %+v prepared, %+v alone", x, got, want)
+			}
+		})
 	}
 }
 

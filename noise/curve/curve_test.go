@@ -1,6 +1,7 @@
 package curve
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -120,14 +121,16 @@ func TestOneVector(t *testing.T) {
 		selection.Gumbel:      {0.46211715726001, 3.1036986955586},
 		selection.Laplace:     {0.43242417424806, 2.7118187974604},
 	} {
-		for i, scale := range []float64{1, .3} {
-			two := groups{kind, 1, 1}
-			after, before := two.wins(1/scale), two.wins(-1/scale)
-			_, rho := searchRho(func(alpha float64) float64 { return coinDivergence(after, before, alpha) })
-			if !near(rho, want[i], 1e-9) {
-				t.Errorf("%v(%v): ρ = %.14g, want %.14g", kind, scale, rho, want[i])
+		t.Run(fmt.Sprint(kind), func(t *testing.T) {
+			for i, scale := range []float64{1, .3} {
+				two := groups{kind, 1, 1}
+				after, before := two.wins(1/scale), two.wins(-1/scale)
+				_, rho := searchRho(func(alpha float64) float64 { return coinDivergence(after, before, alpha) })
+				if !near(rho, want[i], 1e-9) {
+					t.Errorf("%v(%v): ρ = %.14g, want %.14g", kind, scale, rho, want[i])
+				}
 			}
-		}
+		})
 	}
 }
 
@@ -145,21 +148,23 @@ func treeOf(t *testing.T, horizon int, epsilon float64) Together {
 // against all others, either way round.
 func TestFamilies(t *testing.T) {
 	for _, arms := range []int{2, 3, 8, 9, 50} {
-		want := map[groups]bool{{selection.Laplace, 1, arms - 1}: true, {selection.Laplace, arms - 1, 1}: true}
-		for a := 1; a < 8; a++ {
-			for b := 1; a+b <= min(arms, 8); b++ {
-				want[groups{selection.Laplace, a, b}] = true
+		t.Run(fmt.Sprint(arms), func(t *testing.T) {
+			want := map[groups]bool{{selection.Laplace, 1, arms - 1}: true, {selection.Laplace, arms - 1, 1}: true}
+			for a := 1; a < 8; a++ {
+				for b := 1; a+b <= min(arms, 8); b++ {
+					want[groups{selection.Laplace, a, b}] = true
+				}
 			}
-		}
-		families := NoisyMax{selection.Laplace, 1, arms}.families()
-		for _, g := range families {
-			if !want[g] {
-				t.Errorf("among %d: %+v", arms, g)
+			families := NoisyMax{selection.Laplace, 1, arms}.families()
+			for _, g := range families {
+				if !want[g] {
+					t.Errorf("among %d: %+v", arms, g)
+				}
 			}
-		}
-		if len(families) != len(want) {
-			t.Errorf("among %d: %d families, want %d", arms, len(families), len(want))
-		}
+			if len(families) != len(want) {
+				t.Errorf("among %d: %d families, want %d", arms, len(families), len(want))
+			}
+		})
 	}
 }
 
@@ -167,9 +172,11 @@ func TestGaussianTradeOff(t *testing.T) {
 	for _, c := range []struct{ mu, x, want float64 }{
 		{1, 0, 1}, {1, 1, 0}, {0, .3, .7}, {math.Inf(1), 0, 0}, {math.Inf(1), .5, 0}, {2, noise.NormalCDF(-1), noise.NormalCDF(-1)},
 	} {
-		if got := GaussianTradeOff(c.mu, c.x); !near(got, c.want, 1e-14) {
-			t.Errorf("G_%v(%v) = %v, want %v", c.mu, c.x, got, c.want)
-		}
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			if got := GaussianTradeOff(c.mu, c.x); !near(got, c.want, 1e-14) {
+				t.Errorf("G_%v(%v) = %v, want %v", c.mu, c.x, got, c.want)
+			}
+		})
 	}
 }
 
@@ -195,22 +202,24 @@ func TestGroups(t *testing.T) {
 		{selection.Gumbel, .3, 3, 4, []wanted{{"D", 1, 3.7767682739061}}},
 	}
 	for _, c := range cases {
-		for _, w := range c.values {
-			m := NoisyMax{c.kind, c.scale, c.a + c.b}
-			of := map[string]func(p, q coin) float64{
-				"D":     func(p, q coin) float64 { return coinDivergence(p, q, w.at) },
-				"delta": func(p, q coin) float64 { return coinDelta(p, q, w.at) },
-				"mu":    coinMu,
-			}[w.what]
-			one := m.gridOf([]groups{{c.kind, c.a, c.b}}).search(0, of).value
-			other := m.gridOf([]groups{{c.kind, c.b, c.a}}).search(0, of).value
-			got := max(one, other)
-			if w.what == "delta" {
-				got = one
+		t.Run(fmt.Sprint(c.kind), func(t *testing.T) {
+			for _, w := range c.values {
+				m := NoisyMax{c.kind, c.scale, c.a + c.b}
+				of := map[string]func(p, q coin) float64{
+					"D":     func(p, q coin) float64 { return coinDivergence(p, q, w.at) },
+					"delta": func(p, q coin) float64 { return coinDelta(p, q, w.at) },
+					"mu":    coinMu,
+				}[w.what]
+				one := m.gridOf([]groups{{c.kind, c.a, c.b}}).search(0, of).value
+				other := m.gridOf([]groups{{c.kind, c.b, c.a}}).search(0, of).value
+				got := max(one, other)
+				if w.what == "delta" {
+					got = one
+				}
+				if !near(got, w.want, 1e-9) {
+					t.Errorf("%v(%v), %d|%d: %s(%v) = %.14g or %.14g, want %.14g", c.kind, c.scale, c.a, c.b, w.what, w.at, one, other, w.want)
+				}
 			}
-			if !near(got, w.want, 1e-9) {
-				t.Errorf("%v(%v), %d|%d: %s(%v) = %.14g or %.14g, want %.14g", c.kind, c.scale, c.a, c.b, w.what, w.at, one, other, w.want)
-			}
-		}
+		})
 	}
 }

@@ -1,6 +1,7 @@
 package curve
 
 import (
+	"fmt"
 	"reflect"
 	"testing"
 
@@ -24,9 +25,11 @@ func TestMechanismsOfReleases(t *testing.T) {
 		}
 	}
 	for _, candidates := range []int{0, 2} {
-		if m, err := Of(noise.Mechanism{Noise: "Cauchy", Candidates: candidates}); err == nil {
-			t.Errorf("Cauchy noise is taken for %#v", m)
-		}
+		t.Run(fmt.Sprint(candidates), func(t *testing.T) {
+			if m, err := Of(noise.Mechanism{Noise: "Cauchy", Candidates: candidates}); err == nil {
+				t.Errorf("Cauchy noise is taken for %#v", m)
+			}
+		})
 	}
 }
 

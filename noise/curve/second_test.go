@@ -1,6 +1,7 @@
 package curve
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -33,11 +34,13 @@ func TestPairsOfScores(t *testing.T) {
 		{selection.Laplace, 1, second, 0.80327754708776, 0.33835958124439},
 		{selection.Gumbel, 1, second, 0.86721941595046, 0.34837721966337},
 	} {
-		r := picks(t, c.kind, c.scale, c.scores[0], c.scores[1])
-		delta := r.delta(.2)
-		if got := r.renyi(2); !near(got, c.divergence, 1e-12) || !near(delta, c.loss, 1e-12) {
-			t.Errorf("%v(%v): D_2 = %.14g, δ(.2) = %.14g, want %.14g and %.14g", c.kind, c.scale, got, delta, c.divergence, c.loss)
-		}
+		t.Run(fmt.Sprint(c.divergence), func(t *testing.T) {
+			r := picks(t, c.kind, c.scale, c.scores[0], c.scores[1])
+			delta := r.delta(.2)
+			if got := r.renyi(2); !near(got, c.divergence, 1e-12) || !near(delta, c.loss, 1e-12) {
+				t.Errorf("%v(%v): D_2 = %.14g, δ(.2) = %.14g, want %.14g and %.14g", c.kind, c.scale, got, delta, c.divergence, c.loss)
+			}
+		})
 	}
 }
 
@@ -113,36 +116,40 @@ func TestWorstLeads(t *testing.T) {
 		{NoisyMax{Noise: selection.Gumbel, Scale: 2, Arms: 2}, 8, 2.81095},
 		{NoisyMax{Noise: selection.Exponential, Scale: .3, Arms: 2}, 2, -0.121544},
 	} {
-		got := c.m.Renyi(c.alpha).Worst
-		if math.Abs(got.Before-c.lead) > 1e-5 && math.Abs(got.Before-(-2-c.lead)) > 1e-5 || got.After != got.Before+2 {
-			t.Errorf("%+v: D_%v shows at %v → %v, want %v or %v", c.m, c.alpha, got.Before, got.After, c.lead, -2-c.lead)
-		}
+		t.Run(fmt.Sprint(c.lead), func(t *testing.T) {
+			got := c.m.Renyi(c.alpha).Worst
+			if math.Abs(got.Before-c.lead) > 1e-5 && math.Abs(got.Before-(-2-c.lead)) > 1e-5 || got.After != got.Before+2 {
+				t.Errorf("%+v: D_%v shows at %v → %v, want %v or %v", c.m, c.alpha, got.Before, got.After, c.lead, -2-c.lead)
+			}
+		})
 	}
 }
 
 // Closed forms of μ and δ by searching the leads, for noises that have them.
 func TestClosedFormsAgainstTheSearch(t *testing.T) {
 	for _, kind := range []selection.Noise{selection.Exponential, selection.Gumbel} {
-		for _, scale := range []float64{.05, .3, 1, 7, 300} {
-			m := NoisyMax{Noise: kind, Scale: scale, Arms: 2}
-			two := groups{kind, 1, 1}
-			if got := m.gridOf([]groups{two}).search(0, coinMu).value; !near(got, m.Mu().Value, 1e-9) {
-				t.Errorf("%+v: μ = %v, by search %v", m, m.Mu().Value, got)
-			}
-			for _, part := range []float64{0, .1, .5, .99} {
-				epsilon := part * m.Epsilon().Value
-				got := m.gridOf([]groups{two}).search(0, func(p, q coin) float64 { return coinDelta(p, q, epsilon) }).value
-				if want := m.Delta(epsilon).Value; math.Abs(got-want) > 1e-10 {
-					t.Errorf("%+v: δ(%v) = %v, by search %v", m, epsilon, want, got)
+		t.Run(fmt.Sprint(kind), func(t *testing.T) {
+			for _, scale := range []float64{.05, .3, 1, 7, 300} {
+				m := NoisyMax{Noise: kind, Scale: scale, Arms: 2}
+				two := groups{kind, 1, 1}
+				if got := m.gridOf([]groups{two}).search(0, coinMu).value; !near(got, m.Mu().Value, 1e-9) {
+					t.Errorf("%+v: μ = %v, by search %v", m, m.Mu().Value, got)
+				}
+				for _, part := range []float64{0, .1, .5, .99} {
+					epsilon := part * m.Epsilon().Value
+					got := m.gridOf([]groups{two}).search(0, func(p, q coin) float64 { return coinDelta(p, q, epsilon) }).value
+					if want := m.Delta(epsilon).Value; math.Abs(got-want) > 1e-10 {
+						t.Errorf("%+v: δ(%v) = %v, by search %v", m, epsilon, want, got)
+					}
+				}
+				if kind == selection.Gumbel {
+					_, rho := searchRho(func(alpha float64) float64 { return m.Renyi(alpha).Value })
+					if !near(rho, m.Rho().Value, 1e-7) {
+						t.Errorf("%+v: ρ = %v, by search %v", m, m.Rho().Value, rho)
+					}
 				}
 			}
-			if kind == selection.Gumbel {
-				_, rho := searchRho(func(alpha float64) float64 { return m.Renyi(alpha).Value })
-				if !near(rho, m.Rho().Value, 1e-7) {
-					t.Errorf("%+v: ρ = %v, by search %v", m, m.Rho().Value, rho)
-				}
-			}
-		}
+		})
 	}
 	lap := NoisyMax{Noise: selection.Laplace, Scale: .7, Arms: 2}
 	g := lap.span() / 2
@@ -284,9 +291,11 @@ func TestWrongAnswersAreRejected(t *testing.T) {
 		t.Errorf("ρ = %v of Laplace noise among three is not above η²/8 = .5", lap)
 	}
 	for _, eta := range []float64{1e-6, 1e-3, .009, .011, .5, 2, 20} {
-		if rho := gumbelRho(eta); rho >= eta*eta/8 || eta < .1 && rho < .99*eta*eta/8 {
-			t.Errorf("ρ of Gumbel noise at η = %v is %v, not just below η²/8", eta, rho)
-		}
+		t.Run(fmt.Sprint(eta), func(t *testing.T) {
+			if rho := gumbelRho(eta); rho >= eta*eta/8 || eta < .1 && rho < .99*eta*eta/8 {
+				t.Errorf("ρ of Gumbel noise at η = %v is %v, not just below η²/8", eta, rho)
+			}
+		})
 	}
 }
 
@@ -298,33 +307,35 @@ func TestGaussianThompsonTranscripts(t *testing.T) {
 		{1, 0.17861519010629, 0.19547803570787},
 		{2, 0.092583993059008, 0.13204570219240},
 	} {
-		const rounds = 5
-		logs := func(flipped bool) []float64 {
-			all := make([]float64, 1<<rounds)
-			for transcript := range all {
-				var sum, count [2]float64
-				for round := range rounds {
-					mean := sum[0]/(count[0]+1) - sum[1]/(count[1]+1)
-					z := mean / math.Sqrt(c.variance/(count[0]+1)+c.variance/(count[1]+1))
-					played := transcript >> round & 1
-					if played == 1 {
-						z = -z
+		t.Run(fmt.Sprint(c.variance), func(t *testing.T) {
+			const rounds = 5
+			logs := func(flipped bool) []float64 {
+				all := make([]float64, 1<<rounds)
+				for transcript := range all {
+					var sum, count [2]float64
+					for round := range rounds {
+						mean := sum[0]/(count[0]+1) - sum[1]/(count[1]+1)
+						z := mean / math.Sqrt(c.variance/(count[0]+1)+c.variance/(count[1]+1))
+						played := transcript >> round & 1
+						if played == 1 {
+							z = -z
+						}
+						all[transcript] += math.Log(noise.NormalCDF(z))
+						reward := [2]float64{1 - float64(round%2), 0} // (1,0), (0,0), (1,0), …
+						if round == 0 && flipped {
+							reward = [2]float64{0, 1}
+						}
+						sum[played] += reward[played]
+						count[played]++
 					}
-					all[transcript] += math.Log(noise.NormalCDF(z))
-					reward := [2]float64{1 - float64(round%2), 0} // (1,0), (0,0), (1,0), …
-					if round == 0 && flipped {
-						reward = [2]float64{0, 1}
-					}
-					sum[played] += reward[played]
-					count[played]++
 				}
+				return all
 			}
-			return all
-		}
-		r := pair{p: logs(false), q: logs(true)}
-		if d, delta := r.renyi(1), r.delta(.1); !near(d, c.divergence, 1e-12) || !near(delta, c.delta, 1e-12) {
-			t.Errorf("c = %v: KL = %.14g, δ(.1) = %.14g, want %.14g and %.14g", c.variance, d, delta, c.divergence, c.delta)
-		}
+			r := pair{p: logs(false), q: logs(true)}
+			if d, delta := r.renyi(1), r.delta(.1); !near(d, c.divergence, 1e-12) || !near(delta, c.delta, 1e-12) {
+				t.Errorf("c = %v: KL = %.14g, δ(.1) = %.14g, want %.14g and %.14g", c.variance, d, delta, c.divergence, c.delta)
+			}
+		})
 	}
 }
 
@@ -384,9 +395,11 @@ func TestAmongThreeRhoIsNotKL(t *testing.T) {
 	}
 	rho := NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 3}.Rho()
 	for _, c := range []struct{ alpha, lead, want float64 }{{1, -.90177356, 0.53953390497132}, {1.102, -.956977, 0.54006623602382}} {
-		if got := at(c.alpha, c.lead); !near(got, c.want, 1e-9) || got > rho.Value*(1+1e-9) {
-			t.Errorf("D_%v/%v = %.14g by quadrature, want %.14g, at most ρ = %.14g", c.alpha, c.alpha, got, c.want, rho.Value)
-		}
+		t.Run(fmt.Sprint(c.alpha), func(t *testing.T) {
+			if got := at(c.alpha, c.lead); !near(got, c.want, 1e-9) || got > rho.Value*(1+1e-9) {
+				t.Errorf("D_%v/%v = %.14g by quadrature, want %.14g, at most ρ = %.14g", c.alpha, c.alpha, got, c.want, rho.Value)
+			}
+		})
 	}
 	if rho.Value > 0.54006623602382*(1+1e-6) {
 		t.Errorf("ρ = %.14g", rho.Value)

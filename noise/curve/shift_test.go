@@ -123,9 +123,11 @@ func TestMuOfLaplaceSumsInClosedForm(t *testing.T) {
 		times    int
 		loss, mu float64
 	}{{2, 1, 1.3051121020727}, {3, .599800125065, .99999962560144}, {10, .1, .31666867797779}} {
-		if got := (Together{{LaplaceSum{1 / c.loss}, c.times}}).Mu(); got.Value < c.mu || got.Value > c.mu*(1+1e-6) || got.Status != Exact {
-			t.Errorf("%d sums of loss %v: μ = %+v, want %.14g", c.times, c.loss, got, c.mu)
-		}
+		t.Run(fmt.Sprint(c.times), func(t *testing.T) {
+			if got := (Together{{LaplaceSum{1 / c.loss}, c.times}}).Mu(); got.Value < c.mu || got.Value > c.mu*(1+1e-6) || got.Status != Exact {
+				t.Errorf("%d sums of loss %v: μ = %+v, want %.14g", c.times, c.loss, got, c.mu)
+			}
+		})
 	}
 }
 

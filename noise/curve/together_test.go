@@ -1,6 +1,7 @@
 package curve
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -84,25 +85,27 @@ func TestMixedReleasesCompose(t *testing.T) {
 	rr := Response{.8, .8}
 	loss, up := math.Log(4), .8
 	for _, epsilon := range []float64{0, .1, .5, 1, 1.7, 2.2} {
-		for name, c := range map[string]struct {
-			mixed Together
-			want  float64
-		}{
-			"Laplace and Gaussian":   {Together{{LaplaceSum{1}, 1}, {GaussianSum{2}, 1}}, besideNormal(1, .5, epsilon)},
-			"Laplace and 4 Gaussian": {Together{{GaussianSum{4}, 2}, {LaplaceSum{2}, 1}, {GaussianSum{4}, 2}}, besideNormal(.5, .5, epsilon)},
-			"no more than these":     {Together{{LaplaceSum{1}, 1}, {AtMost{GaussianSum{2}}, 1}}, besideNormal(1, .5, epsilon)},
-			"two Laplace":            {Together{{LaplaceSum{1}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
-			"equal Laplace":          {Together{{LaplaceSum{2}, 1}, {LaplaceSum{2}, 1}}, besideLaplace(.5, .5, epsilon)},
-			"Laplace and a bit":      {Together{{LaplaceSum{1}, 1}, {rr, 1}}, up*laplaceAt(1, epsilon-loss) + (1-up)*laplaceAt(1, epsilon+loss)},
-			// δ of the pick is that of a Laplace sum with twice its loss.
-			"a pick and a sum": {Together{{NoisyMax{selection.Exponential, 2, 5}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
-		} {
-			low, high := bounds(c.mixed, epsilon)
-			v := c.mixed.Delta(epsilon)
-			if v.Status != Upper && v.Value != 0 || v.Value != high && v.Value != 0 || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want+1e-12 || low < c.want-.01 {
-				t.Errorf("%s: δ(%v) from %.14g to %.14g, %+v; exactly %.14g", name, epsilon, low, high, v, c.want)
+		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
+			for name, c := range map[string]struct {
+				mixed Together
+				want  float64
+			}{
+				"Laplace and Gaussian":   {Together{{LaplaceSum{1}, 1}, {GaussianSum{2}, 1}}, besideNormal(1, .5, epsilon)},
+				"Laplace and 4 Gaussian": {Together{{GaussianSum{4}, 2}, {LaplaceSum{2}, 1}, {GaussianSum{4}, 2}}, besideNormal(.5, .5, epsilon)},
+				"no more than these":     {Together{{LaplaceSum{1}, 1}, {AtMost{GaussianSum{2}}, 1}}, besideNormal(1, .5, epsilon)},
+				"two Laplace":            {Together{{LaplaceSum{1}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
+				"equal Laplace":          {Together{{LaplaceSum{2}, 1}, {LaplaceSum{2}, 1}}, besideLaplace(.5, .5, epsilon)},
+				"Laplace and a bit":      {Together{{LaplaceSum{1}, 1}, {rr, 1}}, up*laplaceAt(1, epsilon-loss) + (1-up)*laplaceAt(1, epsilon+loss)},
+				// δ of the pick is that of a Laplace sum with twice its loss.
+				"a pick and a sum": {Together{{NoisyMax{selection.Exponential, 2, 5}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
+			} {
+				low, high := bounds(c.mixed, epsilon)
+				v := c.mixed.Delta(epsilon)
+				if v.Status != Upper && v.Value != 0 || v.Value != high && v.Value != 0 || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want+1e-12 || low < c.want-.01 {
+					t.Errorf("%s: δ(%v) from %.14g to %.14g, %+v; exactly %.14g", name, epsilon, low, high, v, c.want)
+				}
 			}
-		}
+		})
 	}
 }
 
@@ -189,25 +192,29 @@ func TestRhoOfMixedReleases(t *testing.T) {
 // bits against the sum over all outcomes. Without the tilt nothing would be left.
 func TestFaintDeltas(t *testing.T) {
 	for _, epsilon := range []float64{4, 5.5, 7, 9, 10.5} {
-		c := convolve(Together{{GaussianSum{2}, 4}}) // μ = 1
-		want, high, low := gaussianDelta(1, epsilon), c.upper(epsilon), lower(c, epsilon)
-		t.Logf("normal: δ(%v) = %.3g, excess %.2g of it, lower %.2g", epsilon, want, high/want-1, 1-low/want)
-		if high < want*(1-1e-9)-1e-30 || high > want*(1+1e-4)+1e-30 || low > want*(1+1e-9) || low < want*.9 {
-			t.Errorf("δ(%v) from %.12g to %.12g, exactly %.12g", epsilon, low, high, want)
-		}
-		if plain := c.coarse(epsilon); want < 1e-13 && plain < 10*want {
-			t.Errorf("δ(%v) = %v without a tilt: the test shows nothing", epsilon, plain)
-		}
+		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
+			c := convolve(Together{{GaussianSum{2}, 4}}) // μ = 1
+			want, high, low := gaussianDelta(1, epsilon), c.upper(epsilon), lower(c, epsilon)
+			t.Logf("normal: δ(%v) = %.3g, excess %.2g of it, lower %.2g", epsilon, want, high/want-1, 1-low/want)
+			if high < want*(1-1e-9)-1e-30 || high > want*(1+1e-4)+1e-30 || low > want*(1+1e-9) || low < want*.9 {
+				t.Errorf("δ(%v) from %.12g to %.12g, exactly %.12g", epsilon, low, high, want)
+			}
+			if plain := c.coarse(epsilon); want < 1e-13 && plain < 10*want {
+				t.Errorf("δ(%v) = %v without a tilt: the test shows nothing", epsilon, plain)
+			}
+		})
 	}
 	const times = 60
 	p := Together{{Response{.55, .55}, times}}
 	c := convolve(p)
 	for _, share := range []float64{.7, .85, .97} {
-		epsilon := share * times * math.Log(55./45)
-		want, high, low := bitsDelta(p, epsilon), c.upper(epsilon), lower(c, epsilon)
-		t.Logf("bits: δ(%v) = %.3g, excess %.2g of it", epsilon, want, high/want-1)
-		if high < want*(1-1e-9) || high > want*(1+1e-2) || low > want*(1+1e-9) {
-			t.Errorf("bits: δ(%v) from %.12g to %.12g, exactly %.12g", epsilon, low, high, want)
-		}
+		t.Run(fmt.Sprint(share), func(t *testing.T) {
+			epsilon := share * times * math.Log(55./45)
+			want, high, low := bitsDelta(p, epsilon), c.upper(epsilon), lower(c, epsilon)
+			t.Logf("bits: δ(%v) = %.3g, excess %.2g of it", epsilon, want, high/want-1)
+			if high < want*(1-1e-9) || high > want*(1+1e-2) || low > want*(1+1e-9) {
+				t.Errorf("bits: δ(%v) from %.12g to %.12g, exactly %.12g", epsilon, low, high, want)
+			}
+		})
 	}
 }

@@ -53,9 +53,11 @@ func TestParseCount(t *testing.T) {
 
 func TestFormatNumberReadsBack(t *testing.T) {
 	for _, x := range []float64{.1, 1. / 3, 1e-300, 12345678, math.Inf(1)} {
-		if got, err := ParseNumber(FormatNumber(x)); err != nil || got != x {
-			t.Errorf("%v came back as %v, %v", x, got, err)
-		}
+		t.Run(fmt.Sprint(x), func(t *testing.T) {
+			if got, err := ParseNumber(FormatNumber(x)); err != nil || got != x {
+				t.Errorf("%v came back as %v, %v", x, got, err)
+			}
+		})
 	}
 	if got := FormatNumber(math.Inf(-1)); got == "inf" {
 		t.Errorf("−∞ is written %s", got)

@@ -1,6 +1,7 @@
 package selection
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -32,9 +33,11 @@ func TestValidate(t *testing.T) {
 		{Mechanism{Noise(-1), 1}, false},
 	}
 	for _, c := range cases {
-		if err := c.mechanism.Validate(); (err == nil) != c.ok {
-			t.Errorf("%v: %v", c.mechanism, err)
-		}
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			if err := c.mechanism.Validate(); (err == nil) != c.ok {
+				t.Errorf("%v: %v", c.mechanism, err)
+			}
+		})
 	}
 }
 
@@ -77,21 +80,23 @@ func TestPickFollowsProbabilities(t *testing.T) {
 		{Mechanism{Laplace, math.Inf(1)}, []float64{2, 7, 7, 1}, 0},
 	}
 	for i, c := range cases {
-		s := noise.NewStream(noise.Key(5, noise.Learning, uint64(i)))
-		counts := make([]float64, len(c.scores))
-		for range runs {
-			counts[c.mechanism.Pick(c.scores, nil, &s)]++
-		}
-		if chi := chiSquare(counts, picks(t, c.mechanism, c.scores)); chi > threshold {
-			t.Errorf("%v: χ² = %.1f over %v", c.mechanism, chi, counts)
-		}
-		if c.wrong == 0 {
-			continue
-		}
-		off := Mechanism{c.mechanism.Noise, c.wrong}
-		if chi := chiSquare(counts, picks(t, off, c.scores)); chi < threshold {
-			t.Errorf("%v passes for %v: χ² = %.1f", c.mechanism, off, chi)
-		}
+		t.Run(fmt.Sprint(c.mechanism), func(t *testing.T) {
+			s := noise.NewStream(noise.Key(5, noise.Learning, uint64(i)))
+			counts := make([]float64, len(c.scores))
+			for range runs {
+				counts[c.mechanism.Pick(c.scores, nil, &s)]++
+			}
+			if chi := chiSquare(counts, picks(t, c.mechanism, c.scores)); chi > threshold {
+				t.Errorf("%v: χ² = %.1f over %v", c.mechanism, chi, counts)
+			}
+			if c.wrong == 0 {
+				return
+			}
+			off := Mechanism{c.mechanism.Noise, c.wrong}
+			if chi := chiSquare(counts, picks(t, off, c.scores)); chi < threshold {
+				t.Errorf("%v passes for %v: χ² = %.1f", c.mechanism, off, chi)
+			}
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package selection
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"testing"
@@ -34,19 +35,21 @@ func TestKnownProbabilities(t *testing.T) {
 		{Mechanism{Gumbel, 2}, []float64{0, 1, 3}, []float64{.546549, .331499, .121952}},
 	}
 	for _, c := range cases {
-		scores := make([]float64, len(c.losses))
-		for i, loss := range c.losses {
-			scores[i] = -loss
-		}
-		tolerance := 1e-10
-		if c.want[0] == .546549 {
-			tolerance = 5e-7 // known to six digits
-		}
-		for i, p := range picks(t, c.mechanism, scores) {
-			if math.Abs(p-c.want[i]) > tolerance {
-				t.Errorf("%v, losses %v: P[%d] = %.12f, want %v", c.mechanism, c.losses, i, p, c.want[i])
+		t.Run(fmt.Sprint(c.mechanism), func(t *testing.T) {
+			scores := make([]float64, len(c.losses))
+			for i, loss := range c.losses {
+				scores[i] = -loss
 			}
-		}
+			tolerance := 1e-10
+			if c.want[0] == .546549 {
+				tolerance = 5e-7 // known to six digits
+			}
+			for i, p := range picks(t, c.mechanism, scores) {
+				if math.Abs(p-c.want[i]) > tolerance {
+					t.Errorf("%v, losses %v: P[%d] = %.12f, want %v", c.mechanism, c.losses, i, p, c.want[i])
+				}
+			}
+		})
 	}
 }
 
@@ -55,14 +58,16 @@ func TestKnownProbabilities(t *testing.T) {
 // uniformly and each later one picked on the sums of the epoch before.
 func TestRegretOnConstantLosses(t *testing.T) {
 	for kind, want := range map[Noise]float64{Gumbel: 5.8978083926, Exponential: 4.45722287185, Laplace: 5.93470492182} {
-		p, regret := []float64{1. / 3, 1. / 3, 1. / 3}, 0.0
-		for rounds := 1.0; rounds <= 32; rounds *= 2 {
-			regret += rounds * (.3*p[1] + .6*p[2])
-			p = picks(t, Mechanism{kind, 2}, []float64{-.2 * rounds, -.5 * rounds, -.8 * rounds})
-		}
-		if math.Abs(regret-want) > 1e-9 {
-			t.Errorf("%v: expected regret %.11f, want %v", kind, regret, want)
-		}
+		t.Run(fmt.Sprint(kind), func(t *testing.T) {
+			p, regret := []float64{1. / 3, 1. / 3, 1. / 3}, 0.0
+			for rounds := 1.0; rounds <= 32; rounds *= 2 {
+				regret += rounds * (.3*p[1] + .6*p[2])
+				p = picks(t, Mechanism{kind, 2}, []float64{-.2 * rounds, -.5 * rounds, -.8 * rounds})
+			}
+			if math.Abs(regret-want) > 1e-9 {
+				t.Errorf("%v: expected regret %.11f, want %v", kind, regret, want)
+			}
+		})
 	}
 }
 
@@ -75,18 +80,20 @@ func TestTwoArms(t *testing.T) {
 		Gumbel:      func(g float64) float64 { return -g - math.Log1p(math.Exp(-g)) },
 	}
 	for kind, form := range forms {
-		for _, scale := range []float64{.01, 1, 7} {
-			for _, g := range []float64{0, 1e-9, .3, 1, 5, 44, 46.7, 50, 700, 1 << 20, 1e12} {
-				m := Mechanism{kind, scale}
-				got := m.LogProbabilities([]float64{0, -g * scale}, nil)
-				if want := form(g); math.Abs(got[1]-want) > 1e-12*math.Max(1, math.Abs(want)) {
-					t.Errorf("%v, gap %v scales: ln P = %v, want %v", m, g, got[1], want)
-				}
-				if sum := math.Exp(got[0]) + math.Exp(got[1]); math.Abs(sum-1) > 1e-13 {
-					t.Errorf("%v, gap %v scales: probabilities sum to %v", m, g, sum)
+		t.Run(fmt.Sprint(kind), func(t *testing.T) {
+			for _, scale := range []float64{.01, 1, 7} {
+				for _, g := range []float64{0, 1e-9, .3, 1, 5, 44, 46.7, 50, 700, 1 << 20, 1e12} {
+					m := Mechanism{kind, scale}
+					got := m.LogProbabilities([]float64{0, -g * scale}, nil)
+					if want := form(g); math.Abs(got[1]-want) > 1e-12*math.Max(1, math.Abs(want)) {
+						t.Errorf("%v, gap %v scales: ln P = %v, want %v", m, g, got[1], want)
+					}
+					if sum := math.Exp(got[0]) + math.Exp(got[1]); math.Abs(sum-1) > 1e-13 {
+						t.Errorf("%v, gap %v scales: probabilities sum to %v", m, g, sum)
+					}
 				}
 			}
-		}
+		})
 	}
 }
 
@@ -119,36 +126,38 @@ func TestAgainstDirectIntegration(t *testing.T) {
 	}
 	const step = 1. / 128 // a divisor of every score: kinks fall on panel ends
 	for _, scores := range cases {
-		best := scores[0]
-		for _, s := range scores {
-			best = max(best, s)
-		}
-		for _, kind := range Noises() {
-			want := make([]float64, len(scores))
-			low, high := -25., best+35
-			if kind == Exponential {
-				low = best // below the leader, the leader wins for certain
+		t.Run(fmt.Sprint(scores), func(t *testing.T) {
+			best := scores[0]
+			for _, s := range scores {
+				best = max(best, s)
 			}
-			for x := low; x < high; x += step {
-				for j := range scores {
-					integrand := func(x float64) float64 {
-						value := density[kind](x - scores[j])
-						for i := range scores {
-							if i != j {
-								value *= cdf[kind](x - scores[i])
+			for _, kind := range Noises() {
+				want := make([]float64, len(scores))
+				low, high := -25., best+35
+				if kind == Exponential {
+					low = best // below the leader, the leader wins for certain
+				}
+				for x := low; x < high; x += step {
+					for j := range scores {
+						integrand := func(x float64) float64 {
+							value := density[kind](x - scores[j])
+							for i := range scores {
+								if i != j {
+									value *= cdf[kind](x - scores[i])
+								}
 							}
+							return value
 						}
-						return value
+						want[j] += step / 6 * (integrand(x) + 4*integrand(x+step/2) + integrand(x+step))
 					}
-					want[j] += step / 6 * (integrand(x) + 4*integrand(x+step/2) + integrand(x+step))
+				}
+				for j, p := range picks(t, (Mechanism{kind, 1}), scores) {
+					if math.Abs(p-want[j]) > 1e-9 {
+						t.Errorf("%v, scores %v: P[%d] = %.12f, want %.12f", kind, scores, j, p, want[j])
+					}
 				}
 			}
-			for j, p := range picks(t, (Mechanism{kind, 1}), scores) {
-				if math.Abs(p-want[j]) > 1e-9 {
-					t.Errorf("%v, scores %v: P[%d] = %.12f, want %.12f", kind, scores, j, p, want[j])
-				}
-			}
-		}
+		})
 	}
 }
 
@@ -157,22 +166,24 @@ func TestAgainstDirectIntegration(t *testing.T) {
 // float64 can hold.
 func TestLaplaceAgainstEqualRivals(t *testing.T) {
 	for _, m := range []int{1, 2, 3, 19, 63, 999} {
-		for _, g := range []float64{0, .1, 1, 2, 10, 45, 60, 1000, 1 << 20} {
-			scores := make([]float64, m+1)
-			for i := range m {
-				scores[i+1] = g
+		t.Run(fmt.Sprint(m), func(t *testing.T) {
+			for _, g := range []float64{0, .1, 1, 2, 10, 45, 60, 1000, 1 << 20} {
+				scores := make([]float64, m+1)
+				for i := range m {
+					scores[i+1] = g
+				}
+				k, half := float64(m+1), math.Pow(.5, float64(m+1))
+				path := g
+				if m > 1 {
+					path = -math.Expm1(-float64(m-1)*g) / float64(m-1)
+				}
+				want := math.Log((1-half)/k+half*(path+math.Exp(-float64(m-1)*g)/k)) - g
+				got := (Mechanism{Laplace, 1}).LogProbabilities(scores, nil)
+				if math.Abs(got[0]-want) > 1e-12*math.Max(1, g) {
+					t.Errorf("%d rivals ahead by %v: ln P = %.14f, want %.14f", m, g, got[0], want)
+				}
 			}
-			k, half := float64(m+1), math.Pow(.5, float64(m+1))
-			path := g
-			if m > 1 {
-				path = -math.Expm1(-float64(m-1)*g) / float64(m-1)
-			}
-			want := math.Log((1-half)/k+half*(path+math.Exp(-float64(m-1)*g)/k)) - g
-			got := (Mechanism{Laplace, 1}).LogProbabilities(scores, nil)
-			if math.Abs(got[0]-want) > 1e-12*math.Max(1, g) {
-				t.Errorf("%d rivals ahead by %v: ln P = %.14f, want %.14f", m, g, got[0], want)
-			}
-		}
+		})
 	}
 }
 
@@ -181,33 +192,35 @@ func TestLaplaceAgainstEqualRivals(t *testing.T) {
 func TestProbabilitiesAreADistribution(t *testing.T) {
 	s := noise.NewStream(3)
 	for _, arms := range []int{1, 2, 5, 64, 200, 1000} {
-		for _, spread := range []float64{0, 1e-6, 1, 30, 5000, 1 << 20, 1e300} {
-			scores := make([]float64, arms)
-			for i := range scores {
-				scores[i] = spread * s.Float64()
-				if i%3 == 0 {
-					scores[i] = spread / 2 // ties
+		t.Run(fmt.Sprint(arms), func(t *testing.T) {
+			for _, spread := range []float64{0, 1e-6, 1, 30, 5000, 1 << 20, 1e300} {
+				scores := make([]float64, arms)
+				for i := range scores {
+					scores[i] = spread * s.Float64()
+					if i%3 == 0 {
+						scores[i] = spread / 2 // ties
+					}
 				}
-			}
-			for _, kind := range Noises() {
-				for _, scale := range []float64{0, 1e-300, 1e-3, 1, math.Inf(1)} {
-					m := Mechanism{kind, scale}
-					p := picks(t, m, scores)
-					sum := 0.0
-					for i := range p {
-						sum += p[i]
-						for _, j := range []int{0, arms / 2, arms - 1} {
-							if scores[i] > scores[j] && p[i] < p[j] || scores[i] == scores[j] && p[i] != p[j] {
-								t.Fatalf("%v: scores %v, %v have probabilities %v, %v", m, scores[i], scores[j], p[i], p[j])
+				for _, kind := range Noises() {
+					for _, scale := range []float64{0, 1e-300, 1e-3, 1, math.Inf(1)} {
+						m := Mechanism{kind, scale}
+						p := picks(t, m, scores)
+						sum := 0.0
+						for i := range p {
+							sum += p[i]
+							for _, j := range []int{0, arms / 2, arms - 1} {
+								if scores[i] > scores[j] && p[i] < p[j] || scores[i] == scores[j] && p[i] != p[j] {
+									t.Fatalf("%v: scores %v, %v have probabilities %v, %v", m, scores[i], scores[j], p[i], p[j])
+								}
 							}
 						}
-					}
-					if !(math.Abs(sum-1) < 1e-12) {
-						t.Errorf("%v, %d arms over %v: probabilities sum to 1%+g", m, arms, spread, sum-1)
+						if !(math.Abs(sum-1) < 1e-12) {
+							t.Errorf("%v, %d arms over %v: probabilities sum to 1%+g", m, arms, spread, sum-1)
+						}
 					}
 				}
 			}
-		}
+		})
 	}
 }
 

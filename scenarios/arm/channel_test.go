@@ -28,19 +28,21 @@ func TestPrivatisedMeansOfJZL(t *testing.T) {
 		"exponential":   func(i int) float64 { return exponential[i] / (1 + e) },
 	}
 	for text, exact := range want {
-		c, err := channel.Parse(text, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, law := range laws {
-			if got := c.Mean(law); !near(got, exact(i), 1e-12) {
-				t.Errorf("%s of %s: %.15g, want %.15g", c, law, got, exact(i))
+		t.Run(text, func(t *testing.T) {
+			c, err := channel.Parse(text, 1)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		// 3 is 1.746(e − 1), just below the flip at 1.75(e − 1).
-		if reversals, ok := channel.KeepsBest(func(int) channel.Channel { return c }, laws); !ok {
-			t.Errorf("%s: %v", c, reversals)
-		}
+			for i, law := range laws {
+				if got := c.Mean(law); !near(got, exact(i), 1e-12) {
+					t.Errorf("%s of %s: %.15g, want %.15g", c, law, got, exact(i))
+				}
+			}
+			// 3 is 1.746(e − 1), just below the flip at 1.75(e − 1).
+			if reversals, ok := channel.KeepsBest(func(int) channel.Channel { return c }, laws); !ok {
+				t.Errorf("%s: %v", c, reversals)
+			}
+		})
 	}
 	c, err := channel.Parse("quadratic,b=3.01", 1)
 	if err != nil {

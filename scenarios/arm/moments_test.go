@@ -1,6 +1,7 @@
 package arm
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"testing"
@@ -44,16 +45,18 @@ func TestMomentsAgainstClosedForms(t *testing.T) {
 		{"constant(0.6)", .6, 0, .6, .6},
 	}
 	for _, c := range cases {
-		d := law(t, c.text)
-		if got := d.Mean(); !near(got, c.mean, 2e-10) {
-			t.Errorf("%s: mean %.17g, want %.17g", d, got, c.mean)
-		}
-		if got := d.Variance(); !near(got, c.variance, 2e-10) {
-			t.Errorf("%s: variance %.17g, want %.17g", d, got, c.variance)
-		}
-		if low, high := d.Support(); low != c.low || high != c.high {
-			t.Errorf("%s: support [%g,%g], want [%g,%g]", d, low, high, c.low, c.high)
-		}
+		t.Run(c.text, func(t *testing.T) {
+			d := law(t, c.text)
+			if got := d.Mean(); !near(got, c.mean, 2e-10) {
+				t.Errorf("%s: mean %.17g, want %.17g", d, got, c.mean)
+			}
+			if got := d.Variance(); !near(got, c.variance, 2e-10) {
+				t.Errorf("%s: variance %.17g, want %.17g", d, got, c.variance)
+			}
+			if low, high := d.Support(); low != c.low || high != c.high {
+				t.Errorf("%s: support [%g,%g], want [%g,%g]", d, low, high, c.low, c.high)
+			}
+		})
 	}
 }
 
@@ -75,15 +78,17 @@ func slowBetaMGF(a, b, s float64) float64 {
 
 func TestBetaMGFAgainstExactSeries(t *testing.T) {
 	for _, p := range [][2]float64{{4, 1}, {1, 4}, {.5, .5}, {1, 1}, {2, 3}, {.01, 7}, {30, 50}, {1e-9, 1e-9}, {1e6, 3}, {1e9, 1e9}} {
-		for _, s := range []float64{-100, -20, -7.5, -1, -1e-6, 0, 1e-6, .3, 1, 5, 20, 100} {
-			d, err := NewBeta(p[0], p[1])
-			if err != nil {
-				t.Fatal(err)
+		t.Run(fmt.Sprint(p), func(t *testing.T) {
+			for _, s := range []float64{-100, -20, -7.5, -1, -1e-6, 0, 1e-6, .3, 1, 5, 20, 100} {
+				d, err := NewBeta(p[0], p[1])
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, want := d.MGF(s), slowBetaMGF(p[0], p[1], s); !near(got, want, 1e-12) {
+					t.Errorf("%s: MGF(%g) = %.17g, want %.17g", d, s, got, want)
+				}
 			}
-			if got, want := d.MGF(s), slowBetaMGF(p[0], p[1], s); !near(got, want, 1e-12) {
-				t.Errorf("%s: MGF(%g) = %.17g, want %.17g", d, s, got, want)
-			}
-		}
+		})
 	}
 }
 
@@ -103,38 +108,44 @@ func TestMGFAgainstClosedForms(t *testing.T) {
 		{"constant(0.6)", func(s float64) float64 { return math.Exp(.6 * s) }},
 	}
 	for _, c := range cases {
-		d := law(t, c.text)
-		if got := d.MGF(0); got != 1 {
-			t.Errorf("%s: MGF(0) = %g", d, got)
-		}
-		for _, s := range []float64{-20, -3, -.7, .7, 3, 20} {
-			if got, want := d.MGF(s), c.mgf(s); !near(got, want, 1e-12) {
-				t.Errorf("%s: MGF(%g) = %.17g, want %.17g", d, s, got, want)
+		t.Run(c.text, func(t *testing.T) {
+			d := law(t, c.text)
+			if got := d.MGF(0); got != 1 {
+				t.Errorf("%s: MGF(0) = %g", d, got)
 			}
-		}
+			for _, s := range []float64{-20, -3, -.7, .7, 3, 20} {
+				if got, want := d.MGF(s), c.mgf(s); !near(got, want, 1e-12) {
+					t.Errorf("%s: MGF(%g) = %.17g, want %.17g", d, s, got, want)
+				}
+			}
+		})
 	}
 }
 
 // Gauss–Legendre quadrature of the density is a third way to the Beta MGF.
 func TestBetaMGFAgainstQuadrature(t *testing.T) {
 	for _, p := range [][2]float64{{4, 1}, {2, 3}, {6, 2}} {
-		d, density := law(t, Beta{p[0], p[1]}.String()), distuv.Beta{Alpha: p[0], Beta: p[1]}
-		for _, s := range []float64{-20, -1, 1, 20} {
-			want := quad.Fixed(func(x float64) float64 { return math.Exp(s*x) * density.Prob(x) }, 0, 1, 100, nil, 0)
-			if got := d.MGF(s); !near(got, want, 1e-11) {
-				t.Errorf("%s: MGF(%g) = %.17g, want %.17g", d, s, got, want)
+		t.Run(fmt.Sprint(p), func(t *testing.T) {
+			d, density := law(t, Beta{p[0], p[1]}.String()), distuv.Beta{Alpha: p[0], Beta: p[1]}
+			for _, s := range []float64{-20, -1, 1, 20} {
+				want := quad.Fixed(func(x float64) float64 { return math.Exp(s*x) * density.Prob(x) }, 0, 1, 100, nil, 0)
+				if got := d.MGF(s); !near(got, want, 1e-11) {
+					t.Errorf("%s: MGF(%g) = %.17g, want %.17g", d, s, got, want)
+				}
 			}
-		}
+		})
 	}
 }
 
 func TestMGFEndsWherever(t *testing.T) {
 	d := law(t, "beta(4,1)")
 	for _, s := range []float64{700, -700, 1e4, 1e18, math.Inf(1), math.NaN()} {
-		got := d.MGF(s)
-		if finite := math.Abs(s) <= 700; finite && (math.IsInf(got, 0) || math.IsNaN(got) || got <= 0) {
-			t.Errorf("MGF(%g) = %g", s, got)
-		}
+		t.Run(fmt.Sprint(s), func(t *testing.T) {
+			got := d.MGF(s)
+			if finite := math.Abs(s) <= 700; finite && (math.IsInf(got, 0) || math.IsNaN(got) || got <= 0) {
+				t.Errorf("MGF(%g) = %g", s, got)
+			}
+		})
 	}
 }
 
@@ -149,9 +160,11 @@ func TestConstructorsRefuseNaN(t *testing.T) {
 	_, refused["discrete probability"] = NewDiscrete(Outcome{1, nan})
 	_, refused["discrete without outcomes"] = NewDiscrete()
 	for name, err := range refused {
-		if err == nil {
-			t.Errorf("%s was accepted", name)
-		}
+		t.Run(name, func(t *testing.T) {
+			if err == nil {
+				t.Errorf("%s was accepted", name)
+			}
+		})
 	}
 }
 

@@ -22,14 +22,16 @@ func TestParseReads(t *testing.T) {
 		{"constant(0.6)", "constant(0.6)"},
 	}
 	for _, c := range cases {
-		law, err := Parse(c.text)
-		if err != nil {
-			t.Errorf("%q: %v", c.text, err)
-			continue
-		}
-		if law.String() != c.want {
-			t.Errorf("%q reads as %s, want %s", c.text, law, c.want)
-		}
+		t.Run(c.text, func(t *testing.T) {
+			law, err := Parse(c.text)
+			if err != nil {
+				t.Errorf("%q: %v", c.text, err)
+				return
+			}
+			if law.String() != c.want {
+				t.Errorf("%q reads as %s, want %s", c.text, law, c.want)
+			}
+		})
 	}
 }
 
@@ -73,15 +75,17 @@ func TestParseRefuses(t *testing.T) {
 		{"\x1b[2J(1)", "?[2J(1): no such distribution" + known},
 	}
 	for _, c := range cases {
-		law, err := Parse(c.text)
-		switch {
-		case err == nil:
-			t.Errorf("%q reads as %s, want the error %q", c.text, law, c.want)
-		case err.Error() != c.want:
-			t.Errorf("%q:\n got %q\nwant %q", c.text, err, c.want)
-		case law != nil:
-			t.Errorf("%q: a law came with the error", c.text)
-		}
+		t.Run(c.text, func(t *testing.T) {
+			law, err := Parse(c.text)
+			switch {
+			case err == nil:
+				t.Errorf("%q reads as %s, want the error %q", c.text, law, c.want)
+			case err.Error() != c.want:
+				t.Errorf("%q:\n got %q\nwant %q", c.text, err, c.want)
+			case law != nil:
+				t.Errorf("%q: a law came with the error", c.text)
+			}
+		})
 	}
 }
 
@@ -104,20 +108,22 @@ func TestParseList(t *testing.T) {
 		{text: "0.5 (0.2)", err: `arm 1: "0.5 (0.2)" is not a finite number`},
 	}
 	for _, c := range cases {
-		laws, err := ParseList(c.text)
-		if err != nil || c.err != "" {
-			if err == nil || err.Error() != c.err {
-				t.Errorf("%q: error %v, want %q", c.text, err, c.err)
+		t.Run(c.text+" "+c.err, func(t *testing.T) {
+			laws, err := ParseList(c.text)
+			if err != nil || c.err != "" {
+				if err == nil || err.Error() != c.err {
+					t.Errorf("%q: error %v, want %q", c.text, err, c.err)
+				}
+				return
 			}
-			continue
-		}
-		names := make([]string, len(laws))
-		for i, law := range laws {
-			names[i] = law.String()
-		}
-		if got := strings.Join(names, "; "); got != c.want {
-			t.Errorf("%q reads as %q, want %q", c.text, got, c.want)
-		}
+			names := make([]string, len(laws))
+			for i, law := range laws {
+				names[i] = law.String()
+			}
+			if got := strings.Join(names, "; "); got != c.want {
+				t.Errorf("%q reads as %q, want %q", c.text, got, c.want)
+			}
+		})
 	}
 }
 

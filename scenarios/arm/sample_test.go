@@ -1,6 +1,7 @@
 package arm
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -49,15 +50,17 @@ func TestSampleMoments(t *testing.T) {
 		return score(sample, d.Mean()), score(squares, d.Variance())
 	}
 	for _, text := range sampled {
-		d := law(t, text)
-		sample := draw(d, n)
-		low, high := d.Support()
-		if least, most := slices.Min(sample), slices.Max(sample); !(low <= least && most <= high) {
-			t.Errorf("%s: samples in [%g,%g] leave the support [%g,%g]", d, least, most, low, high)
-		}
-		if mean, variance := scores(sample, d); !(mean < threshold && variance < threshold) {
-			t.Errorf("%s: z-scores of mean %.1f and variance %.1f", d, mean, variance)
-		}
+		t.Run(text, func(t *testing.T) {
+			d := law(t, text)
+			sample := draw(d, n)
+			low, high := d.Support()
+			if least, most := slices.Min(sample), slices.Max(sample); !(low <= least && most <= high) {
+				t.Errorf("%s: samples in [%g,%g] leave the support [%g,%g]", d, least, most, low, high)
+			}
+			if mean, variance := scores(sample, d); !(mean < threshold && variance < threshold) {
+				t.Errorf("%s: z-scores of mean %.1f and variance %.1f", d, mean, variance)
+			}
+		})
 	}
 	wrong := []struct{ drawn, claimed string }{
 		{"bernoulli(0.3)", "bernoulli(0.31)"},
@@ -68,9 +71,11 @@ func TestSampleMoments(t *testing.T) {
 		{"discrete(0.4:0.5, 1:0.5)", "discrete(0.4:0.49, 1:0.51)"},
 	}
 	for _, c := range wrong {
-		if mean, variance := scores(draw(law(t, c.drawn), n), law(t, c.claimed)); max(mean, variance) < threshold {
-			t.Errorf("samples of %s pass for %s", c.drawn, c.claimed)
-		}
+		t.Run(c.claimed, func(t *testing.T) {
+			if mean, variance := scores(draw(law(t, c.drawn), n), law(t, c.claimed)); max(mean, variance) < threshold {
+				t.Errorf("samples of %s pass for %s", c.drawn, c.claimed)
+			}
+		})
 	}
 }
 
@@ -98,16 +103,18 @@ func TestContinuousLawsFollowTheirCDF(t *testing.T) {
 		{"beta(30,50)", beta(30, 50), true},
 	}
 	for _, c := range cases {
-		sample := draw(law(t, c.text), n)
-		slices.Sort(sample)
-		d := 0.0
-		for i, x := range sample {
-			p := c.cdf(x)
-			d = max(d, p-float64(i)/n, float64(i+1)/n-p)
-		}
-		if score := d * math.Sqrt(n); (score < threshold) != c.accept {
-			t.Errorf("%s: √n·D = %.2f; accepted %v, want %v", c.text, score, score < threshold, c.accept)
-		}
+		t.Run(c.text, func(t *testing.T) {
+			sample := draw(law(t, c.text), n)
+			slices.Sort(sample)
+			d := 0.0
+			for i, x := range sample {
+				p := c.cdf(x)
+				d = max(d, p-float64(i)/n, float64(i+1)/n-p)
+			}
+			if score := d * math.Sqrt(n); (score < threshold) != c.accept {
+				t.Errorf("%s: √n·D = %.2f; accepted %v, want %v", c.text, score, score < threshold, c.accept)
+			}
+		})
 	}
 }
 
@@ -127,36 +134,40 @@ func TestFiniteLawsFollowTheirProbabilities(t *testing.T) {
 		{"discrete(1:0.11, 0:0.2, 0.5:0.69)", map[float64]float64{0: .2, .5: .7, 1: .1}, false},
 	}
 	for _, c := range cases {
-		counts := map[float64]float64{}
-		for _, x := range draw(law(t, c.text), n) {
-			counts[x]++
-		}
-		if len(counts) != len(c.want) {
-			t.Errorf("%s: outcomes %v", c.text, counts)
-		}
-		chi2 := 0.0
-		for value, p := range c.want {
-			chi2 += (counts[value] - n*p) * (counts[value] - n*p) / (n * p)
-		}
-		limit := distuv.ChiSquared{K: float64(len(c.want) - 1)}.Quantile(1 - 1e-6)
-		if (chi2 < limit) != c.accept {
-			t.Errorf("%s: χ² = %.1f, limit %.1f, want accepted %v", c.text, chi2, limit, c.accept)
-		}
+		t.Run(c.text, func(t *testing.T) {
+			counts := map[float64]float64{}
+			for _, x := range draw(law(t, c.text), n) {
+				counts[x]++
+			}
+			if len(counts) != len(c.want) {
+				t.Errorf("%s: outcomes %v", c.text, counts)
+			}
+			chi2 := 0.0
+			for value, p := range c.want {
+				chi2 += (counts[value] - n*p) * (counts[value] - n*p) / (n * p)
+			}
+			limit := distuv.ChiSquared{K: float64(len(c.want) - 1)}.Quantile(1 - 1e-6)
+			if (chi2 < limit) != c.accept {
+				t.Errorf("%s: χ² = %.1f, limit %.1f, want accepted %v", c.text, chi2, limit, c.accept)
+			}
+		})
 	}
 }
 
 func TestBernoulliDrawsAsTheCellDoes(t *testing.T) {
 	for _, mean := range []float64{0, 0x1p-53, .3, .5, .75, 1 - 0x1p-53, 1} {
-		d, err := NewBernoulli(mean)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, x := range draw(d, 10_000) {
-			c := noise.At(noise.Key(11, noise.Rewards, 3), i+1)
-			if want := c.Bernoulli(mean); x != want {
-				t.Fatalf("mean %g, round %d: %g, want %g", mean, i+1, x, want)
+		t.Run(fmt.Sprint(mean), func(t *testing.T) {
+			d, err := NewBernoulli(mean)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
+			for i, x := range draw(d, 10_000) {
+				c := noise.At(noise.Key(11, noise.Rewards, 3), i+1)
+				if want := c.Bernoulli(mean); x != want {
+					t.Fatalf("mean %g, round %d: %g, want %g", mean, i+1, x, want)
+				}
+			}
+		})
 	}
 }
 
@@ -164,28 +175,32 @@ func TestBernoulliDrawsAsTheCellDoes(t *testing.T) {
 // order.
 func TestSampleIsAPureFunctionOfTheCell(t *testing.T) {
 	for _, text := range sampled {
-		d, again := law(t, text), law(t, text)
-		forwards := draw(d, 100)
-		key := noise.Key(11, noise.Rewards, 3)
-		for i := len(forwards) - 1; i >= 0; i-- {
-			c := noise.At(key, i+1)
-			if x := again.Sample(&c); x != forwards[i] {
-				t.Fatalf("%s: round %d gives %g and then %g", d, i+1, forwards[i], x)
+		t.Run(text, func(t *testing.T) {
+			d, again := law(t, text), law(t, text)
+			forwards := draw(d, 100)
+			key := noise.Key(11, noise.Rewards, 3)
+			for i := len(forwards) - 1; i >= 0; i-- {
+				c := noise.At(key, i+1)
+				if x := again.Sample(&c); x != forwards[i] {
+					t.Fatalf("%s: round %d gives %g and then %g", d, i+1, forwards[i], x)
+				}
 			}
-		}
+		})
 	}
 }
 
 func TestSampleDoesNotAllocate(t *testing.T) {
 	for _, text := range sampled {
-		d, cell, round := law(t, text), new(noise.Cell), 0
-		if allocs := testing.AllocsPerRun(200, func() {
-			round++
-			*cell = noise.At(7, round)
-			d.Sample(cell)
-		}); allocs != 0 {
-			t.Errorf("%s: %g allocations a sample", d, allocs)
-		}
+		t.Run(text, func(t *testing.T) {
+			d, cell, round := law(t, text), new(noise.Cell), 0
+			if allocs := testing.AllocsPerRun(200, func() {
+				round++
+				*cell = noise.At(7, round)
+				d.Sample(cell)
+			}); allocs != 0 {
+				t.Errorf("%s: %g allocations a sample", d, allocs)
+			}
+		})
 	}
 }
 

@@ -79,10 +79,12 @@ func TestFileSpellings(t *testing.T) {
 		"phase = [{from=1, arms=[0.5,1]}, {from=7, arms=[1,0.5]}]\nkind = 'changing'\nhorizon = 5e1",
 		"\"kind\" = \"\"\"changing\"\"\"\r\n'horizon'=0x32 # fifty\r\n[[phase]]\r\narms=[\r\n'0.5',\r\n'1',\r\n]\r\nfrom=1\r\n[[phase]]\r\nfrom=7\r\narms=['1','0.5']",
 	} {
-		got, err := Parse("a.toml", []byte(text))
-		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s\n%v\n%+v", text, err, got)
-		}
+		t.Run(text, func(t *testing.T) {
+			got, err := Parse("a.toml", []byte(text))
+			if err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s\n%v\n%+v", text, err, got)
+			}
+		})
 	}
 }
 
@@ -185,15 +187,17 @@ func TestHostileFiles(t *testing.T) {
 		"long numbers":  "kind='matroid'\narms=[1]\n[matroid]\nkind='linear'\nvectors=[[1." + strings.Repeat("3", declare.MaxText-100) + "]]",
 		"nested tables": "a = " + strings.Repeat("{a=", 9000) + "1" + strings.Repeat("}", 9000),
 	} {
-		start := time.Now()
-		if _, err := Parse("my.toml", []byte(text)); err == nil {
-			t.Errorf("%s: was read", name)
-		} else if len(err.Error()) > 1000 {
-			t.Errorf("%s: an error of %d bytes", name, len(err.Error()))
-		}
-		if took := time.Since(start); took > time.Minute {
-			t.Errorf("%s: took %v", name, took)
-		}
+		t.Run(name, func(t *testing.T) {
+			start := time.Now()
+			if _, err := Parse("my.toml", []byte(text)); err == nil {
+				t.Errorf("%s: was read", name)
+			} else if len(err.Error()) > 1000 {
+				t.Errorf("%s: an error of %d bytes", name, len(err.Error()))
+			}
+			if took := time.Since(start); took > time.Minute {
+				t.Errorf("%s: took %v", name, took)
+			}
+		})
 	}
 }
 
@@ -217,9 +221,11 @@ func TestFileAsAWhole(t *testing.T) {
 		large:                              "the file is too large, at most 1048576 bytes are allowed",
 	}
 	for path, want := range cases {
-		if _, err := Read(path); err == nil || err.Error() != path+": "+want {
-			t.Errorf("%s: %v, want %s", path, err, want)
-		}
+		t.Run(path, func(t *testing.T) {
+			if _, err := Read(path); err == nil || err.Error() != path+": "+want {
+				t.Errorf("%s: %v, want %s", path, err, want)
+			}
+		})
 	}
 }
 
@@ -262,15 +268,17 @@ func TestOpen(t *testing.T) {
 	for reference, name := range map[string]string{
 		"hhmh-2": "hhmh-2", "ww-det,gap=.25,K=5": "ww-det,K=5,gap=.25", "../../testdata/scenarios/swap.toml": "swap",
 	} {
-		s, err := Open(reference, "")
-		if err != nil || s.Name != name {
-			t.Errorf("%s: %v, %v", reference, s, err)
-			continue
-		}
-		again, err := Open(s.Reference, s.Data)
-		if err != nil || !reflect.DeepEqual(again, s) {
-			t.Errorf("%s: its reference %s gives %+v, %v", reference, s.Reference, again, err)
-		}
+		t.Run(reference, func(t *testing.T) {
+			s, err := Open(reference, "")
+			if err != nil || s.Name != name {
+				t.Errorf("%s: %v, %v", reference, s, err)
+				return
+			}
+			again, err := Open(s.Reference, s.Data)
+			if err != nil || !reflect.DeepEqual(again, s) {
+				t.Errorf("%s: its reference %s gives %+v, %v", reference, s.Reference, again, err)
+			}
+		})
 	}
 	cases := map[string]string{
 		"hhmh-11":         "hhmh-11: no such scenario; did you mean hhmh-1?",
@@ -283,9 +291,11 @@ func TestOpen(t *testing.T) {
 		"../../testdata/": "../../testdata/: cannot be read: is a directory",
 	}
 	for reference, want := range cases {
-		if _, err := Open(reference, ""); err == nil || err.Error() != want {
-			t.Errorf("%q: %v, want %s", reference, err, want)
-		}
+		t.Run(reference, func(t *testing.T) {
+			if _, err := Open(reference, ""); err == nil || err.Error() != want {
+				t.Errorf("%q: %v, want %s", reference, err, want)
+			}
+		})
 	}
 }
 

@@ -50,18 +50,20 @@ func TestFormattedSamplesReadBack(t *testing.T) {
 // Every preset can be sent as a file, or says why not.
 func TestFormattedPresetsReadBack(t *testing.T) {
 	for _, p := range scenarios.Presets() {
-		s, err := p.Make(nil, "")
-		if err != nil && p.NeedsData {
-			continue
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !s.SharedDraws {
-			checkRoundTrip(t, s)
-		} else if text, err := Format(s); err == nil || !strings.Contains(err.Error(), "drawn together") {
-			t.Errorf("%s became %v\n%s", p.Name, err, text)
-		}
+		t.Run(p.Name, func(t *testing.T) {
+			s, err := p.Make(nil, "")
+			if err != nil && p.NeedsData {
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !s.SharedDraws {
+				checkRoundTrip(t, s)
+			} else if text, err := Format(s); err == nil || !strings.Contains(err.Error(), "drawn together") {
+				t.Errorf("%s became %v\n%s", p.Name, err, text)
+			}
+		})
 	}
 }
 
@@ -77,9 +79,11 @@ func TestFormattedRandomScenariosReadBack(t *testing.T) {
 		checkRoundTrip(t, s)
 	}
 	for _, kind := range []string{"stochastic", "deterministic", "changing", "linear", "graphic", "uniform", "partition", "transversal"} {
-		if seen[kind] < 20 {
-			t.Errorf("only %d were %s", seen[kind], kind)
-		}
+		t.Run(kind, func(t *testing.T) {
+			if seen[kind] < 20 {
+				t.Errorf("only %d were %s", seen[kind], kind)
+			}
+		})
 	}
 }
 
@@ -216,10 +220,12 @@ func TestFormatFileSaysWhatItCannotSay(t *testing.T) {
 		"labels: each must be a text of 1 to 100 bytes, in quotes and on one line": func(s *scenarios.Scenario) { s.Labels = []string{"a", "\x1b[2J"} },
 	}
 	for want, spoil := range cases {
-		s := *own
-		spoil(&s)
-		if text, err := Format(&s); err == nil || err.Error() != want {
-			t.Errorf("%v, want %s\n%s", err, want, text)
-		}
+		t.Run(want, func(t *testing.T) {
+			s := *own
+			spoil(&s)
+			if text, err := Format(&s); err == nil || err.Error() != want {
+				t.Errorf("%v, want %s\n%s", err, want, text)
+			}
+		})
 	}
 }

@@ -1,6 +1,7 @@
 package matroid
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -23,25 +24,27 @@ func randomWeights(random *noise.Stream, weights []float64) {
 func TestGreedyFindsTheHeaviestBasis(t *testing.T) {
 	random := noise.NewStream(noise.Key(9, noise.Learning))
 	for name, m := range randomInstances(t, 60) {
-		weights := make([]float64, m.Size())
-		for range 10 {
-			randomWeights(&random, weights)
-			best := math.Inf(-1)
-			for mask := range 1 << m.Size() {
-				if set := subset(mask); len(set) == m.Rank() && m.slow(set) {
-					best = max(best, total(weights, set))
+		t.Run(name, func(t *testing.T) {
+			weights := make([]float64, m.Size())
+			for range 10 {
+				randomWeights(&random, weights)
+				best := math.Inf(-1)
+				for mask := range 1 << m.Size() {
+					if set := subset(mask); len(set) == m.Rank() && m.slow(set) {
+						best = max(best, total(weights, set))
+					}
+				}
+				for _, ties := range []*noise.Stream{nil, &random} {
+					got := Greedy(m, weights, ties)
+					if !m.slow(got) || len(got) != m.Rank() || !slices.IsSorted(got) {
+						t.Fatalf("%s: Greedy(%v) = %v, which is no ascending basis", name, weights, got)
+					}
+					if w := total(weights, got); math.Abs(w-best) > 1e-12 {
+						t.Fatalf("%s: Greedy(%v) = %v of weight %v, the best basis has %v", name, weights, got, w, best)
+					}
 				}
 			}
-			for _, ties := range []*noise.Stream{nil, &random} {
-				got := Greedy(m, weights, ties)
-				if !m.slow(got) || len(got) != m.Rank() || !slices.IsSorted(got) {
-					t.Fatalf("%s: Greedy(%v) = %v, which is no ascending basis", name, weights, got)
-				}
-				if w := total(weights, got); math.Abs(w-best) > 1e-12 {
-					t.Fatalf("%s: Greedy(%v) = %v of weight %v, the best basis has %v", name, weights, got, w, best)
-				}
-			}
-		}
+		})
 	}
 }
 
@@ -142,12 +145,14 @@ func TestOnlyTiesThatMatterCostDraws(t *testing.T) {
 		{"two arms tie", m, []float64{.8, .8, .6, .5, .4, .3, .2}, true},
 	}
 	for _, c := range cases {
-		before := noise.NewStream(1)
-		ties := before
-		Greedy(c.m, c.weights, &ties)
-		if (ties != before) != c.draws {
-			t.Errorf("%s: drew = %v, want %v", c.name, ties != before, c.draws)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			before := noise.NewStream(1)
+			ties := before
+			Greedy(c.m, c.weights, &ties)
+			if (ties != before) != c.draws {
+				t.Errorf("%s: drew = %v, want %v", c.name, ties != before, c.draws)
+			}
+		})
 	}
 }
 
@@ -157,12 +162,14 @@ func TestOrderOfWeights(t *testing.T) {
 		-math.SmallestNonzeroFloat64, -1, -math.MaxFloat64, math.Inf(-1), math.NaN(),
 	}
 	for i, x := range descending {
-		for j, y := range descending {
-			a, b := ranked{weight: x, tie: 1}, ranked{weight: y}
-			if got := a.compare(b); (got < 0) != (i < j) || a.before(b) != (i < j) || a.equals(b) != (i == j) {
-				t.Errorf("%v against %v: %d, equal: %v", x, y, got, a.equals(b))
+		t.Run(fmt.Sprint(x), func(t *testing.T) {
+			for j, y := range descending {
+				a, b := ranked{weight: x, tie: 1}, ranked{weight: y}
+				if got := a.compare(b); (got < 0) != (i < j) || a.before(b) != (i < j) || a.equals(b) != (i == j) {
+					t.Errorf("%v against %v: %d, equal: %v", x, y, got, a.equals(b))
+				}
 			}
-		}
+		})
 	}
 	if minus := (ranked{weight: math.Copysign(0, -1)}); !minus.equals(ranked{}) || minus.compare(ranked{}) != 0 || minus.before(ranked{}) {
 		t.Error("0 and −0 differ")

@@ -31,14 +31,16 @@ func TestLinearRanksAreExact(t *testing.T) {
 		{"more entries than vectors", [][]string{{"1", "2", "3", "4"}, {"2", "4", "6", "8"}}, 1},
 	}
 	for _, c := range cases {
-		m, err := NewLinearText(c.vectors)
-		if err != nil {
-			t.Errorf("%s: %v", c.name, err)
-			continue
-		}
-		if m.Rank() != c.rank {
-			t.Errorf("%s: rank %d, want %d", c.name, m.Rank(), c.rank)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			m, err := NewLinearText(c.vectors)
+			if err != nil {
+				t.Errorf("%s: %v", c.name, err)
+				return
+			}
+			if m.Rank() != c.rank {
+				t.Errorf("%s: rank %d, want %d", c.name, m.Rank(), c.rank)
+			}
+		})
 	}
 }
 
@@ -57,12 +59,14 @@ func TestFloatsAreReadAsShortestDecimals(t *testing.T) {
 		{"ends of the range", [][]float64{{5e-324, 1.7976931348623157e308}, {1, 1}, {1e-323, 1}}, 2},
 	}
 	for _, c := range cases {
-		m, err := NewLinear(c.vectors)
-		if err != nil {
-			t.Errorf("%s: %v", c.name, err)
-		} else if m.Rank() != c.rank {
-			t.Errorf("%s: rank %d, want %d", c.name, m.Rank(), c.rank)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			m, err := NewLinear(c.vectors)
+			if err != nil {
+				t.Errorf("%s: %v", c.name, err)
+			} else if m.Rank() != c.rank {
+				t.Errorf("%s: rank %d, want %d", c.name, m.Rank(), c.rank)
+			}
+		})
 	}
 }
 
@@ -127,9 +131,11 @@ func TestDependenceWhereAPrimeFallsBehind(t *testing.T) {
 		t.Fatal("the first prime has not fallen behind: the case tests nothing")
 	}
 	for e, want := range map[int][]int{3: {0, 1, 2}, 4: {0, 1}} {
-		if got := b.Dependence(nil, e); !slices.Equal(got, want) {
-			t.Errorf("Dependence(%d) = %v, want %v", e, got, want)
-		}
+		t.Run(fmt.Sprint(e), func(t *testing.T) {
+			if got := b.Dependence(nil, e); !slices.Equal(got, want) {
+				t.Errorf("Dependence(%d) = %v, want %v", e, got, want)
+			}
+		})
 	}
 }
 
@@ -185,19 +191,21 @@ func TestFieldArithmetic(t *testing.T) {
 
 func TestPrimesExceedTheBound(t *testing.T) {
 	for _, width := range []uint{0, 1, 61, 62, 63, 124, 1000} {
-		bound := new(big.Int).Lsh(big.NewInt(1), width)
-		product := big.NewInt(1)
-		seen := map[uint64]bool{}
-		for _, f := range fieldsAbove(bound) {
-			if seen[f.prime] || bits.Len64(f.prime) > 62 || !new(big.Int).SetUint64(f.prime).ProbablyPrime(20) {
-				t.Fatalf("%d comes twice, is no prime, or is too large", f.prime)
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			bound := new(big.Int).Lsh(big.NewInt(1), width)
+			product := big.NewInt(1)
+			seen := map[uint64]bool{}
+			for _, f := range fieldsAbove(bound) {
+				if seen[f.prime] || bits.Len64(f.prime) > 62 || !new(big.Int).SetUint64(f.prime).ProbablyPrime(20) {
+					t.Fatalf("%d comes twice, is no prime, or is too large", f.prime)
+				}
+				seen[f.prime] = true
+				product.Mul(product, new(big.Int).SetUint64(f.prime))
 			}
-			seen[f.prime] = true
-			product.Mul(product, new(big.Int).SetUint64(f.prime))
-		}
-		if product.Cmp(bound) <= 0 {
-			t.Errorf("the primes' product is not above 2^%d", width)
-		}
+			if product.Cmp(bound) <= 0 {
+				t.Errorf("the primes' product is not above 2^%d", width)
+			}
+		})
 	}
 }
 

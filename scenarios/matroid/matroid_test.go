@@ -68,11 +68,13 @@ func augments(is []bool, small, large int) bool {
 
 func TestIndependentTakesOnlySetsOfArms(t *testing.T) {
 	for name, m := range randomInstances(t, 3) {
-		for _, set := range [][]int{{-1}, {m.Size()}, {0, 0}, {0, 1 << 40}} {
-			if Independent(m, set) {
-				t.Errorf("%s: Independent(%v) = true", name, set)
+		t.Run(name, func(t *testing.T) {
+			for _, set := range [][]int{{-1}, {m.Size()}, {0, 0}, {0, 1 << 40}} {
+				if Independent(m, set) {
+					t.Errorf("%s: Independent(%v) = true", name, set)
+				}
 			}
-		}
+		})
 	}
 }
 
@@ -160,10 +162,12 @@ func TestFieldErrors(t *testing.T) {
 		err   error
 		field string
 	}{{ragged, "vectors[1]"}, {zero, "rank"}, {negative, "capacities[1]"}} {
-		var at *declare.FieldError
-		if !errors.As(c.err, &at) || at.Field != c.field {
-			t.Errorf("%v: %+v, want field %s", c.err, at, c.field)
-		}
+		t.Run(c.field, func(t *testing.T) {
+			var at *declare.FieldError
+			if !errors.As(c.err, &at) || at.Field != c.field {
+				t.Errorf("%v: %+v, want field %s", c.err, at, c.field)
+			}
+		})
 	}
 }
 

@@ -15,20 +15,22 @@ func TestInventedTitlesAndGenres(t *testing.T) {
 	seen := map[string]bool{}
 	used := map[string]int{}
 	for _, invention := range inventions {
-		if seen[invention.title] {
-			t.Errorf("%q comes twice", invention.title)
-		}
-		seen[invention.title] = true
-		kinds := strings.Fields(invention.genres)
-		if len(kinds) == 0 {
-			t.Errorf("%q has no genre", invention.title)
-		}
-		for _, name := range kinds {
-			if !slices.Contains(names, name) {
-				t.Errorf("%q: no such genre as %q", invention.title, name)
+		t.Run(invention.title+" "+invention.genres, func(t *testing.T) {
+			if seen[invention.title] {
+				t.Errorf("%q comes twice", invention.title)
 			}
-			used[name]++
-		}
+			seen[invention.title] = true
+			kinds := strings.Fields(invention.genres)
+			if len(kinds) == 0 {
+				t.Errorf("%q has no genre", invention.title)
+			}
+			for _, name := range kinds {
+				if !slices.Contains(names, name) {
+					t.Errorf("%q: no such genre as %q", invention.title, name)
+				}
+				used[name]++
+			}
+		})
 	}
 	if len(inventions) != 100 || len(used) != 16 || !slices.IsSorted(names) {
 		t.Errorf("%d titles, genres in use: %v, sorted: %v", len(inventions), used, slices.IsSorted(names))

@@ -50,22 +50,24 @@ func TestLimits(t *testing.T) {
 		},
 	}
 	for name, c := range cases {
-		for past := range 2 {
-			dir := t.TempDir()
-			movies, ratings := c.files(past)
-			for file, text := range map[string]string{"movies.csv": movies, "ratings.csv": ratings} {
-				if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
-					t.Fatal(err)
+		t.Run(name, func(t *testing.T) {
+			for past := range 2 {
+				dir := t.TempDir()
+				movies, ratings := c.files(past)
+				for file, text := range map[string]string{"movies.csv": movies, "ratings.csv": ratings} {
+					if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+						t.Fatal(err)
+					}
+				}
+				_, err := Load(dir, 1)
+				if past == 0 && err != nil {
+					t.Errorf("%s at the limit: %v", name, err)
+				}
+				if want := dir + string(os.PathSeparator) + c.want; past == 1 && (err == nil || err.Error() != want) {
+					t.Errorf("%s past the limit: %v, want %s", name, err, want)
 				}
 			}
-			_, err := Load(dir, 1)
-			if past == 0 && err != nil {
-				t.Errorf("%s at the limit: %v", name, err)
-			}
-			if want := dir + string(os.PathSeparator) + c.want; past == 1 && (err == nil || err.Error() != want) {
-				t.Errorf("%s past the limit: %v, want %s", name, err, want)
-			}
-		}
+		})
 	}
 }
 
@@ -83,9 +85,11 @@ func TestUnpacking(t *testing.T) {
 	dir := t.TempDir()
 	ratings := "userId,movieId,rating,timestamp\n1,1,5,0\n" + strings.Repeat("2,1,5,0\n", 1<<18)
 	for name, text := range map[string]string{"movies.csv": "movieId,title,genres\n1,T,Drama\n", "ratings.csv": ratings} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		t.Run(name, func(t *testing.T) {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		})
 	}
 	zipped := filepath.Join(t.TempDir(), "a.zip")
 	writeZip(t, zipped, dir, "")

@@ -25,48 +25,50 @@ func TestLoadReadsEveryLayout(t *testing.T) {
 		{"ml-latest", nil},
 	}
 	for _, c := range cases {
-		got, err := Load(filepath.Join("testdata", c.source), 4)
-		if err != nil {
-			t.Errorf("%s: %v", c.source, err)
-			continue
-		}
-		if got.Movies() != 4 || got.Users() != 5 || len(got.Genres) != 18 {
-			t.Errorf("%s: %d movies, %d users, %d genres", c.source, got.Movies(), got.Users(), len(got.Genres))
-		}
-		movies := []struct {
-			title   string
-			genres  []string
-			ratings int
-			users   []int // from 0, by id
-		}{
-			{`"Quoted", Not (1993)`, []string{"Action", "Comedy"}, 4, []int{0, 1, 2, 3}},
-			{"Café des Étoiles (1991)", []string{"Comedy", "Drama"}, 3, []int{0, 2, 3}},
-			{"Plain (1994)", []string{"Western"}, 3, []int{0, 1, 2}},
-			{"Rare (1995)", c.rareGenres, 1, []int{4}},
-		}
-		for m, want := range movies {
-			var genres []string
-			for i, x := range got.Vectors[m] {
-				if x == 1 {
-					genres = append(genres, got.Genres[i])
-				} else if x != 0 {
-					t.Errorf("%s: entry %v", c.source, x)
+		t.Run(c.source, func(t *testing.T) {
+			got, err := Load(filepath.Join("testdata", c.source), 4)
+			if err != nil {
+				t.Errorf("%s: %v", c.source, err)
+				return
+			}
+			if got.Movies() != 4 || got.Users() != 5 || len(got.Genres) != 18 {
+				t.Errorf("%s: %d movies, %d users, %d genres", c.source, got.Movies(), got.Users(), len(got.Genres))
+			}
+			movies := []struct {
+				title   string
+				genres  []string
+				ratings int
+				users   []int // from 0, by id
+			}{
+				{`"Quoted", Not (1993)`, []string{"Action", "Comedy"}, 4, []int{0, 1, 2, 3}},
+				{"Café des Étoiles (1991)", []string{"Comedy", "Drama"}, 3, []int{0, 2, 3}},
+				{"Plain (1994)", []string{"Western"}, 3, []int{0, 1, 2}},
+				{"Rare (1995)", c.rareGenres, 1, []int{4}},
+			}
+			for m, want := range movies {
+				var genres []string
+				for i, x := range got.Vectors[m] {
+					if x == 1 {
+						genres = append(genres, got.Genres[i])
+					} else if x != 0 {
+						t.Errorf("%s: entry %v", c.source, x)
+					}
+				}
+				var users []int
+				for user := range got.Users() {
+					if got.Rated(user, m) {
+						users = append(users, user)
+					}
+				}
+				if got.Titles[m] != want.title || !slices.Equal(genres, want.genres) || !slices.Equal(users, want.users) {
+					t.Errorf("%s: %q %v rated by %v, want %q %v rated by %v",
+						c.source, got.Titles[m], genres, users, want.title, want.genres, want.users)
+				}
+				if got.ratings[m] != want.ratings || got.Mean(m) != float64(want.ratings)/5 {
+					t.Errorf("%s: %q has %d ratings, mean %v", c.source, want.title, got.ratings[m], got.Mean(m))
 				}
 			}
-			var users []int
-			for user := range got.Users() {
-				if got.Rated(user, m) {
-					users = append(users, user)
-				}
-			}
-			if got.Titles[m] != want.title || !slices.Equal(genres, want.genres) || !slices.Equal(users, want.users) {
-				t.Errorf("%s: %q %v rated by %v, want %q %v rated by %v",
-					c.source, got.Titles[m], genres, users, want.title, want.genres, want.users)
-			}
-			if got.ratings[m] != want.ratings || got.Mean(m) != float64(want.ratings)/5 {
-				t.Errorf("%s: %q has %d ratings, mean %v", c.source, want.title, got.ratings[m], got.Mean(m))
-			}
-		}
+		})
 	}
 }
 
@@ -145,18 +147,20 @@ func TestHarmlessDifferences(t *testing.T) {
 		{"empty lines", "ml-1m", "ratings.dat", replace("\n", "\n\n")},
 	}
 	for _, c := range cases {
-		want, err := Load(filepath.Join("testdata", c.source), 4)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := Load(edited(t, c.source, c.file, c.edit), 4)
-		if err != nil {
-			t.Errorf("%s: %v", c.name, err)
-			continue
-		}
-		if !slices.Equal(got.rated, want.rated) || !slices.Equal(got.Titles, want.Titles) || !slices.Equal(got.Genres, want.Genres) {
-			t.Errorf("%s: the catalogue differs", c.name)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			want, err := Load(filepath.Join("testdata", c.source), 4)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := Load(edited(t, c.source, c.file, c.edit), 4)
+			if err != nil {
+				t.Errorf("%s: %v", c.name, err)
+				return
+			}
+			if !slices.Equal(got.rated, want.rated) || !slices.Equal(got.Titles, want.Titles) || !slices.Equal(got.Genres, want.Genres) {
+				t.Errorf("%s: the catalogue differs", c.name)
+			}
+		})
 	}
 }
 
@@ -194,26 +198,28 @@ func TestTitlesAreShownHarmlessly(t *testing.T) {
 // The same catalogue, however its files are packed.
 func TestPackedFiles(t *testing.T) {
 	for _, edition := range []string{"ml-1m", "ml-100k", "ml-latest"} {
-		plain := filepath.Join("testdata", edition)
-		want, err := Load(plain, 4)
-		if err != nil {
-			t.Fatal(err)
-		}
-		zipped := filepath.Join(t.TempDir(), "as published.zip")
-		folder := filepath.Join(t.TempDir())
-		writeZip(t, zipped, plain, edition+"/")
-		writeZip(t, filepath.Join(folder, "flat.zip"), plain, "")
-		if err := os.WriteFile(filepath.Join(folder, "a.zip"), []byte("none"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		for _, path := range []string{zipped, folder, compressed(t, plain)} {
-			got, err := Load(path, 4)
+		t.Run(edition, func(t *testing.T) {
+			plain := filepath.Join("testdata", edition)
+			want, err := Load(plain, 4)
 			if err != nil {
-				t.Errorf("%s: %v", path, err)
-			} else if !reflect.DeepEqual(got, want) {
-				t.Errorf("%s: the catalogue differs", path)
+				t.Fatal(err)
 			}
-		}
+			zipped := filepath.Join(t.TempDir(), "as published.zip")
+			folder := filepath.Join(t.TempDir())
+			writeZip(t, zipped, plain, edition+"/")
+			writeZip(t, filepath.Join(folder, "flat.zip"), plain, "")
+			if err := os.WriteFile(filepath.Join(folder, "a.zip"), []byte("none"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			for _, path := range []string{zipped, folder, compressed(t, plain)} {
+				got, err := Load(path, 4)
+				if err != nil {
+					t.Errorf("%s: %v", path, err)
+				} else if !reflect.DeepEqual(got, want) {
+					t.Errorf("%s: the catalogue differs", path)
+				}
+			}
+		})
 	}
 }
 
@@ -279,9 +285,11 @@ func TestBrokenArchives(t *testing.T) {
 	writeZip(t, emptyZip, t.TempDir(), "")
 	writeZip(t, half, filepath.Join("testdata", "ml-1m"), "x/")
 	for path, text := range map[string][]byte{ratings: whole[:len(whole)/2], notZip: []byte("zip")} {
-		if err := os.WriteFile(path, text, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		t.Run(path, func(t *testing.T) {
+			if err := os.WriteFile(path, text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		})
 	}
 	zipped, err := os.ReadFile(half)
 	if err != nil {
@@ -296,8 +304,10 @@ func TestBrokenArchives(t *testing.T) {
 		half:     half + ": is no zip file: " + wanted,
 		emptyZip: emptyZip + ": holds no edition of MovieLens: must hold movies.dat and ratings.dat (ml-1m), or u.item and u.data (ml-100k), or movies.csv and ratings.csv (ml-latest), each as it is or with .gz",
 	} {
-		if _, err := Load(path, 4); err == nil || err.Error() != want {
-			t.Errorf("%v, want %s", err, want)
-		}
+		t.Run(path, func(t *testing.T) {
+			if _, err := Load(path, 4); err == nil || err.Error() != want {
+				t.Errorf("%v, want %s", err, want)
+			}
+		})
 	}
 }

@@ -1,6 +1,7 @@
 package movielens
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -74,15 +75,17 @@ func TestMalformedFoldersAreOneSentence(t *testing.T) {
 		{"ml-1m", "ratings.dat", to(strings.Repeat("1", 70_000)), "/ratings.dat:1: the line is too long: must be below 65536 bytes"},
 	}
 	for _, c := range cases {
-		dir := edited(t, c.source, c.file, c.edit)
-		_, err := Load(dir, 4)
-		if err == nil {
-			t.Errorf("%s was accepted, want the error %q", c.source, c.want)
-			continue
-		}
-		if got := strings.TrimPrefix(filepath.ToSlash(err.Error()), filepath.ToSlash(dir)); got != c.want {
-			t.Errorf("error %q,\nwant  %q", got, c.want)
-		}
+		t.Run(c.source+" "+c.file, func(t *testing.T) {
+			dir := edited(t, c.source, c.file, c.edit)
+			_, err := Load(dir, 4)
+			if err == nil {
+				t.Errorf("%s was accepted, want the error %q", c.source, c.want)
+				return
+			}
+			if got := strings.TrimPrefix(filepath.ToSlash(err.Error()), filepath.ToSlash(dir)); got != c.want {
+				t.Errorf("error %q,\nwant  %q", got, c.want)
+			}
+		})
 	}
 }
 
@@ -106,8 +109,10 @@ func TestBadRequests(t *testing.T) {
 		{"no-such-folder", 4, "no-such-folder: there is no such folder or file: " + wanted},
 	}
 	for _, c := range cases {
-		if _, err := Load(c.dir, c.movies); err == nil || err.Error() != c.want {
-			t.Errorf("Load(%q, %d): error %q,\nwant %q", c.dir, c.movies, err, c.want)
-		}
+		t.Run(fmt.Sprint(c.dir, " ", c.movies), func(t *testing.T) {
+			if _, err := Load(c.dir, c.movies); err == nil || err.Error() != c.want {
+				t.Errorf("Load(%q, %d): error %q,\nwant %q", c.dir, c.movies, err, c.want)
+			}
+		})
 	}
 }

@@ -26,7 +26,7 @@ const (
 // A script that records its runs in a file that it names does so in a terminal, where it
 // is rehearsed first: below the folder that was allowed, and nowhere without one.
 func TestAScriptRecordsInANamedFile(t *testing.T) {
-	const record = talk + "experiment\nruns 2\nrecord named.jsonl\ncaption all is done\n"
+	const record = talk + "experiment\nruns 2\nrecord named.jsonl\ncaption all is done\nwait key\n"
 	v := played(t, "--allow-writes .", record)
 	v.sees("all is done")
 	v.eventually("a header and two units", func() bool {

@@ -27,7 +27,10 @@ const linger = 2 * time.Second
 func picture(start command.Start, options app.Options, errors io.Writer) error {
 	s := start.Script
 	if s == nil {
-		s = &script.Script{Width: script.Width, Height: script.Height}
+		s = &script.Script{Size: script.Size{Width: script.Width, Height: script.Height}}
+	}
+	if start.Size != (script.Size{}) {
+		s.Size = start.Size
 	}
 	recording := cast.New(s.Width, s.Height, filepath.Base(s.Name))
 	var viewer app.Viewer

@@ -91,9 +91,6 @@ func Run(o Options) error {
 		options = append(options, tea.WithMouseCellMotion())
 	}
 	program := tea.NewProgram(root, options...)
-	if o.Script != nil {
-		root.playing = &playing{script: o.Script}
-	}
 	root.quit = program.Quit
 	root.signals = watchSignals(program.Send, o.End)
 	defer root.signals.end()

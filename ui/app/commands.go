@@ -18,8 +18,19 @@ const program = "Program"
 // commands are all that can be run now: those of the screen that is shown, and
 // the root's own.
 func (r *root) commands() []kit.Command {
-	tour := r.tourCommands()
-	return append(tour, kit.WithoutKeys(slices.Concat(r.shown.Commands(), r.openers(), r.own()), tour)...)
+	modes := r.modeCommands()
+	return append(modes, kit.WithoutKeys(slices.Concat(r.shown.Commands(), r.openers(), r.own()), modes)...)
+}
+
+// modeCommands are those of what is open over the screen. While something is typed, no
+// character is one of them.
+func (r *root) modeCommands() []kit.Command {
+	list := r.modes.Commands(nil)
+	list = append(list, kit.WithoutKeys(r.tourCommands(), list)...)
+	if r.shown.Typing() {
+		list = kit.WhileTyping(list)
+	}
+	return kit.Commands(nil, list)
 }
 
 // own are the root's commands on every screen.

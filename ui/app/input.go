@@ -3,7 +3,6 @@ package app
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -42,7 +41,8 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	asked := r.asked
 	r.note, r.told, r.asked = "", "", false
 	r.presses++
-	own := kit.ForKey(slices.Concat(r.tourCommands(), r.own(), r.openers()), msg)
+	modes := r.modeCommands()
+	own := kit.ForKey(append(modes, kit.WithoutKeys(append(r.own(), r.openers()...), modes)...), msg)
 	always := own != nil && (own.Name == "interrupt" || own.Name == "suspend")
 	switch {
 	case r.page != nil && !always:
@@ -51,6 +51,9 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	case r.menu != nil && !always:
 		r.menu.by = cmp.Or(r.by, r.menu.by)
 		return r.picked(r.menu.press(msg))
+	case r.playback.Occupied() != "" && !always && (own == nil || own.Name != "quit" && kit.ForKey(modes, msg) == nil):
+		r.note = r.playback.Occupied()
+		return nil
 	case own != nil && own.Name == "quit":
 		if r.asks(asked) {
 			return nil
@@ -123,12 +126,12 @@ func (r *root) as(by outfile.Rights, do func() tea.Cmd) tea.Cmd {
 
 // saying shows an error of a command, if there is one.
 func (r *root) saying(cmd tea.Cmd, err error) tea.Cmd {
-	r.say(err)
+	r.Say(err)
 	return cmd
 }
 
-// say shows an error in the foot until the next key.
-func (r *root) say(err error) {
+// Say shows an error in the foot until the next key.
+func (r *root) Say(err error) {
 	if err != nil {
 		r.note = err.Error()
 	}
@@ -139,6 +142,8 @@ func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 	above, _ := r.frame()
 	pressed := msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft
 	switch foot := msg.Y == r.height-1; {
+	case r.playback.Occupied() != "":
+		return nil
 	case foot && pressed && r.menu == nil && r.said() == "":
 		if name := r.bar().At(msg.X); name != "" {
 			return r.saying(r.runLine(name))

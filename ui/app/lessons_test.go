@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/command"
@@ -49,7 +51,7 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 		}
 		r := rootOf(t, Options{OpenLesson: command.OpenLesson})
 		cmd, err := r.runLine("lesson " + path)
-		r.say(err)
+		r.Say(err)
 		settle(t, r, cmd)
 		if (r.tour != nil) != (want == "") || want != "" && !strings.Contains(r.note, path+want) {
 			t.Errorf("%q: %s, want %s", text, r.note, want)
@@ -73,11 +75,10 @@ func TestLessonsInScripts(t *testing.T) {
 		t.Error(view)
 	}
 	p := newPlayer(options) // and where it is played to people
-	p.root.playing = &playing{script: s}
-	p.settle(p.root.Init())
+	p.settle(tea.Batch(p.root.Init(), p.root.playback.Start(s)))
 	p.wait(4 * frameTime * 10)
-	if r := p.root; r.playing != nil || r.tour == nil || r.tour.at != 1 || !r.tour.arrived || r.caption != "x" {
-		t.Errorf("the script is at %+v, the lesson at %+v, %s", p.root.playing, p.root.tour, p.root.note)
+	if r := p.root; r.playback.Open() || r.tour == nil || r.tour.at != 1 || !r.tour.arrived {
+		t.Errorf("the script is at %+v, the lesson at %+v, %s", p.root.playback, p.root.tour, p.root.note)
 	}
 }
 
@@ -110,14 +111,14 @@ func TestStepsWaitForScreens(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := &playing{script: s}
-		r.playing = p
-		if r.nextStep(stepMsg{p}); p.steps != 0 || !r.preparing() {
+		first := r.playback.Start(s)
+		if _, later := r.Update(first()); !r.playback.Open() || !r.preparing() || r.run.Learner() != 0 {
 			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.note)
+		} else {
+			settle(t, r, tea.Batch(cmd, later))
 		}
-		settle(t, r, cmd)
-		if r.nextStep(stepMsg{p}); p.steps != 1 || r.note != "" {
-			t.Errorf("%s: %d steps, %s", f.name, p.steps, r.note)
+		if r.playback.Open() || r.note != "" {
+			t.Errorf("%s: the script is still playing, %s", f.name, r.note)
 		}
 	}
 }

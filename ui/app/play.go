@@ -2,47 +2,40 @@ package app
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/mode/playback"
 	"regretscope/ui/script"
 )
 
-// playStep does what a step of a script says, or of a lesson where there is no script,
-// with the rights that such a file has.
-func (r *root) playStep(step script.Step, of *script.Script) (cmd tea.Cmd, err error) {
-	player, wants := "script", &r.wants
-	if of == nil {
-		player, wants = "lesson", &r.tour.wants
+// Perform does what a step of a script says, with the rights of one; without any effect
+// outside of the program where it was performed before.
+func (r *root) Perform(step script.Step, again bool) (cmd tea.Cmd, refused, err error) {
+	rights := r.rights("script")
+	if again {
+		rights = outfile.Played("script", r.allow, true)
 	}
+	return r.playStep(step, rights)
+}
+
+// playStep does what a step says, with some rights. Refused is what these do not allow.
+func (r *root) playStep(step script.Step, by outfile.Rights) (cmd tea.Cmd, refused, err error) {
 	r.refused = nil
-	r.as(r.rights(player), func() tea.Cmd {
+	r.as(by, func() tea.Cmd {
 		cmd, err = r.perform(step)
 		return nil
 	})
-	if want := r.refused; want != nil {
-		if of != nil {
-			want = of.Error(step.Line, want)
-		} else {
-			r.told = "" // the stop says it
-		}
-		if !slices.Contains(*wants, want.Error()) && len(*wants) < mostWants {
-			*wants = append(*wants, want.Error())
-		}
-	}
-	return cmd, err
+	return cmd, r.refused, err
 }
 
 // rights are those of a played lesson or script.
 func (r *root) rights(player string) outfile.Rights {
 	return outfile.Played(player, r.allow, r.rehearsed)
 }
-
-// mostWants is how many different things are said that a file was refused.
-const mostWants = 3
 
 // perform does what a step says. An error says why it could not be done.
 func (r *root) perform(step script.Step) (tea.Cmd, error) {
@@ -56,7 +49,7 @@ func (r *root) perform(step script.Step) (tea.Cmd, error) {
 	case script.Type:
 		return r.pressAs(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(step.Text)})
 	case script.Caption:
-		r.caption = step.Text
+		r.playback.Caption = step.Text
 		r.resize()
 	case script.Pace:
 		r.most = step.Rounds
@@ -81,14 +74,14 @@ func (r *root) pressAs(msg tea.KeyMsg) (tea.Cmd, error) {
 	return cmd, nil
 }
 
-// A playing is a script that is played to people, with how many of its steps were.
-type playing struct {
-	script *script.Script
-	steps  int
-}
+// Performing reports whether a played file acts just now.
+func (r *root) Performing() bool { return r.by.Played() }
 
-// A stepMsg asks for the next step.
-type stepMsg struct{ of *playing }
+// Clock is what the program goes by.
+func (r *root) Clock() *kit.Clock { return r.clock }
+
+// Preparing reports whether the program is not ready for the next step of a script.
+func (r *root) Preparing() bool { return r.preparing() || r.tour != nil && r.tour.way != nil }
 
 // preparing reports whether the run is on its way, or the screen that is shown is not
 // ready for commands yet.
@@ -97,46 +90,77 @@ func (r *root) preparing() bool {
 	return r.run != nil && r.run.Busy() || ok && s.Busy()
 }
 
-// nextStep plays the next step, in real time, once the run is where the one before
-// sent it. A key of a person's ends the script.
-func (r *root) nextStep(msg stepMsg) tea.Cmd {
+// Place is where the run is.
+func (r *root) Place() playback.Place {
+	if r.run == nil {
+		return playback.Place{}
+	}
+	place := playback.Place{Round: r.run.Round(), Running: r.run.Running()}
+	if round, _, ok := r.run.Driver().Until(); ok {
+		place.Until = round
+	}
+	return place
+}
+
+// GoTo sends the run to the round of a place; there, it has it run or pause.
+func (r *root) GoTo(place playback.Place) tea.Cmd {
+	if r.run == nil {
+		return nil
+	}
+	line := ""
+	switch now := r.Place(); {
+	case now.Round != place.Round:
+		line = fmt.Sprintf("go %d", place.Round)
+	case now.Running == place.Running:
+	case place.Until > place.Round:
+		line = fmt.Sprintf("run-to %d", place.Until)
+	case place.Running:
+		line = "run"
+	default:
+		return r.run.Pause()
+	}
+	if line == "" {
+		return nil
+	}
+	return r.saying(kit.RunLine(r.run.Commands(), line))
+}
+
+// A way is the steps that lead to a stop of a lesson.
+type way struct {
+	steps []script.Step
+	next  int
+}
+
+// A wayMsg asks for the next step.
+type wayMsg struct{ of *way }
+
+// nextOnWay does the next step once the run is where the one before sent it.
+func (r *root) nextOnWay(msg wayMsg) tea.Cmd {
 	next := func(wait time.Duration) tea.Cmd {
 		return r.clock.After(wait, func(time.Time) tea.Msg { return msg })
 	}
-	p := msg.of
-	touring := r.tour != nil && r.tour.way == p
+	w := msg.of
 	switch {
-	case !touring && r.playing != p:
+	case r.tour == nil || r.tour.way != w:
 		return nil
-	case touring && !r.tour.arrived && !r.run.Busy() && r.preparing():
+	case !r.tour.arrived && !r.run.Busy() && r.preparing():
 		r.arrive() // the text can be read while another screen still searches
 		return next(0)
-	case r.preparing(), !touring && r.tour != nil && r.tour.way != nil:
+	case r.preparing():
 		return next(frameTime / 4)
-	case p.steps == len(p.script.Steps) && touring:
+	case w.next == len(w.steps):
 		r.tour.way = nil
 		r.arrive()
 		return nil
-	case p.steps == len(p.script.Steps):
-		r.playing = nil
-		return nil
 	}
-	step := p.script.Steps[p.steps]
-	p.steps++
-	if step.Kind == script.Wait || step.Kind == script.Chapter {
-		return next(step.Duration)
+	w.next++
+	cmd, refused, err := r.playStep(w.steps[w.next-1], r.rights("lesson"))
+	if refused != nil {
+		r.told = "" // the stop says it
+		r.tour.wants.Add(refused)
 	}
-	of := p.script
-	if touring {
-		of = nil
-	}
-	cmd, err := r.playStep(step, of)
 	if err != nil {
-		if touring {
-			r.note, r.tour.way = err.Error(), nil
-		} else {
-			r.note, r.playing = p.script.Error(step.Line, err).Error(), nil
-		}
+		r.note, r.tour.way = err.Error(), nil
 		return nil
 	}
 	return tea.Batch(cmd, next(0))

@@ -42,7 +42,7 @@ func Play(o Options, s *script.Script, viewer Viewer) (*Performance, error) {
 	if p.root.fault != nil {
 		return nil, p.root.fault
 	}
-	return &Performance{p.root.draw(), p.clock.Now().Sub(p.start), p.root.wants}, nil
+	return &Performance{p.root.draw(), p.clock.Now().Sub(p.start), p.root.playback.Refused}, nil
 }
 
 // A Performance is what came of playing a script.
@@ -67,7 +67,7 @@ type player struct {
 
 // newPlayer makes the program without a terminal, in simulated time.
 func newPlayer(o Options) *player {
-	o.clock, o.Output = kit.NewClock(), nil
+	o.clock, o.Output, o.Script = kit.NewClock(), nil, nil // which the player plays itself
 	p := &player{root: newRoot(o.pictureTheme(), o), clock: o.clock, start: o.clock.Now()}
 	if o.rehearsed {
 		p.end = time.Now().Add(rehearsing)
@@ -153,5 +153,9 @@ func (p *player) perform(step script.Step) (tea.Cmd, error) {
 	if p.script == nil {
 		return p.root.perform(step)
 	}
-	return p.root.playStep(step, p.script)
+	cmd, refused, err := p.root.Perform(step, false)
+	if refused != nil {
+		p.root.playback.Refused.Add(p.script.Error(step.Line, refused))
+	}
+	return cmd, err
 }

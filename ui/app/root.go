@@ -13,6 +13,8 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/playback"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
 	"regretscope/ui/script"
@@ -50,14 +52,14 @@ type root struct {
 	sincePress time.Duration // how long after the one before
 	answer     time.Time     // when the newest answer of the terminal began
 
-	caption   string // of a script, below the screen
+	options   Options
+	modes     *mode.Stack
+	playback  *playback.Playback
 	allow     string // the folder below which played files may write; empty: none
 	rehearsed bool
 	by        outfile.Rights // of what acts just now: a person's, or those of a played file
 	refused   error          // what the played file was refused last
-	wants     []string       // what a script was refused, in sentences
 	most      int            // rounds a simulated second; 0: as the driver has it
-	playing   *playing
 	lessons   func(string) (*lesson.Lesson, error)
 	tour      *tour
 	live      *cast.Live // nil: nothing is recorded
@@ -72,41 +74,51 @@ type root struct {
 func newRoot(t *theme.Theme, o Options) *root {
 	shelf := &overlay.Shelf{}
 	r := &root{
-		theme: t, output: o.Output, clock: o.clock, live: o.Live, lessons: o.OpenLesson, big: o.Big,
+		options: o, theme: t, output: o.Output, clock: o.clock, live: o.Live, lessons: o.OpenLesson, big: o.Big,
 		allow: o.AllowWrites, rehearsed: o.rehearsed,
 		shelf: shelf, further: furtherScreens(shelf, o.clock),
 	}
-	hint := ""
-	if o.OpenLesson != nil {
-		hint = "New here? L lists the lessons: guided tours with questions"
-	}
-	r.setup = setup.New(t, setup.Options{Open: o.Open, Config: o.Config, Hint: hint})
-	r.shown = r.setup
 	if o.ReducedMotion {
 		r.calm = &calm{}
 	}
-	if o.Config != nil && !o.Setup {
-		r.begin = r.startRun(o.Config, o.AtRound)
-	}
-	if o.Lesson != nil {
-		r.tour = &tour{lesson: o.Lesson}
-		r.begin = r.toStop(0)
+	r.playback = playback.New(r)
+	r.modes = mode.NewStack(r.playback)
+	r.begin = r.Restart()
+	if o.Script != nil {
+		r.begin = tea.Batch(r.begin, r.playback.Start(o.Script))
 	}
 	return r
 }
 
+// Restart shows what the program begins with.
+func (r *root) Restart() tea.Cmd {
+	o := r.options
+	hint := ""
+	if o.OpenLesson != nil {
+		hint = "New here? L lists the lessons: guided tours with questions"
+	}
+	r.setup = setup.New(r.theme, setup.Options{Open: o.Open, Config: o.Config, Hint: hint})
+	r.run, r.tour, r.page, r.most, r.big = nil, nil, nil, 0, o.Big
+	r.show(r.setup)
+	switch {
+	case o.Lesson != nil:
+		r.tour = &tour{lesson: o.Lesson}
+		return r.toStop(0)
+	case o.Config != nil && !o.Setup:
+		return r.startRun(o.Config, o.AtRound)
+	}
+	return nil
+}
+
 // Init implements tea.Model.
 func (r *root) Init() tea.Cmd {
-	if p := r.playing; p != nil {
-		return guarded(tea.Batch(r.begin, func() tea.Msg { return stepMsg{p} }))
-	}
 	return guarded(r.begin)
 }
 
 // Update implements tea.Model.
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	defer r.caught()
-	cmd = r.route(msg)
+	cmd = tea.Batch(r.route(msg), r.modes.Settle())
 	if ahead := r.pressAhead(); ahead != nil {
 		cmd = tea.Batch(cmd, ahead)
 	}
@@ -131,7 +143,6 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		if r.isAnswer(msg) {
 			return nil
 		}
-		r.playing = nil
 		// A key may come before the message that a run is to start: it is the run's.
 		return tea.Batch(r.startAsked(), r.press(msg))
 	case tea.MouseMsg:
@@ -154,8 +165,8 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case failedMsg:
 		r.fail(msg.fault)
 		return tea.Quit
-	case stepMsg:
-		return r.nextStep(msg)
+	case wayMsg:
+		return r.nextOnWay(msg)
 	case lessonMsg:
 		return r.begins(msg)
 	case setup.StartMsg:
@@ -168,7 +179,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		msg(line)
 		return nil
 	case writtenMsg:
-		if r.say(msg.err); msg.err == nil {
+		if r.Say(msg.err); msg.err == nil {
 			r.told = "wrote " + msg.path
 		}
 		return nil
@@ -178,7 +189,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 
 // toAll gives a message to every screen: they know their own.
 func (r *root) toAll(msg tea.Msg) tea.Cmd {
-	cmds := []tea.Cmd{r.setup.Update(msg)}
+	cmds := []tea.Cmd{r.setup.Update(msg), r.modes.Update(msg)}
 	if r.run != nil {
 		cmds = append(cmds, r.run.Update(msg))
 	}

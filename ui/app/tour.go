@@ -20,12 +20,12 @@ import (
 type tour struct {
 	lesson   *lesson.Lesson
 	at       int
-	way      *playing // the commands of the stop; nil once they have been run
-	arrived  bool     // the text of the stop is shown: its commands have been run, or a screen searches
-	asked    bool     // the question has been shown, where it has no room below what is said
+	way      *way // the commands of the stop; nil once they have been run
+	arrived  bool // the text of the stop is shown: its commands have been run, or a screen searches
+	asked    bool // the question has been shown, where it has no room below what is said
 	answered bool
 	away     bool
-	wants    []string // what the commands of the stop were refused, in sentences
+	wants    script.Refusals // what the commands of the stop were refused, in sentences
 
 	say, ask, answer string // of the stop, with the numbers of the run
 }
@@ -86,7 +86,7 @@ func (r *root) openLesson(name string) (tea.Cmd, error) {
 // begins shows the first stop of a lesson.
 func (r *root) begins(msg lessonMsg) tea.Cmd {
 	if msg.err != nil {
-		r.say(msg.err)
+		r.Say(msg.err)
 		return nil
 	}
 	r.tour = &tour{lesson: msg.lesson}
@@ -99,17 +99,16 @@ func (r *root) toStop(at int) tea.Cmd {
 	stop := r.tour.lesson.Stops[at]
 	r.source = setup.Source{}
 	cmd := r.startRun(stop.Config, 0)
-	s := &script.Script{Name: r.tour.lesson.Name}
+	w := &way{}
 	lines := stop.Do
 	if stop.Bet != "" {
 		lines = append(append([]string{"hide truth"}, lines...), "bet "+stop.Bet)
 	}
 	for _, line := range lines {
-		s.Steps = append(s.Steps, script.Step{Line: at + 1, Kind: script.Command, Text: line})
+		w.steps = append(w.steps, script.Step{Line: at + 1, Kind: script.Command, Text: line})
 	}
-	way := &playing{script: s}
-	r.tour.way = way
-	return tea.Batch(cmd, func() tea.Msg { return stepMsg{way} })
+	r.tour.way = w
+	return tea.Batch(cmd, func() tea.Msg { return wayMsg{w} })
 }
 
 // arrive fills in what is said at the stop, now that the run is where it should be.
@@ -122,9 +121,9 @@ func (r *root) arrive() {
 	}{{stop.Say, &t.say}, {stop.Ask, &t.ask}, {stop.Answer, &t.answer}} {
 		var err error
 		*text.to, err = lesson.Fill(text.from, r.run.Snapshot())
-		r.say(err)
+		r.Say(err)
 	}
-	r.say(stop.Holds(r.run.Snapshot()))
+	r.Say(stop.Holds(r.run.Snapshot()))
 	t.arrived = true
 	r.resize()
 }
@@ -208,7 +207,7 @@ func (r *root) goOn() tea.Cmd {
 		r.resize()
 		if t.lesson.Stops[t.at].Bet != "" && r.run.Hides() {
 			cmd, err := r.runLine("reveal")
-			r.say(err)
+			r.Say(err)
 			return cmd
 		}
 		return nil

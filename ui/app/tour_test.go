@@ -347,12 +347,12 @@ func TestLessonsAreReadWhileAScreenSearches(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := begin(t, l, 100, 30).root
-	way := &playing{script: &script.Script{Steps: []script.Step{{Kind: script.Command, Text: "many-noises"}}}}
+	way := &way{steps: []script.Step{{Kind: script.Command, Text: "many-noises"}}}
 	r.tour = &tour{lesson: l, at: 2, way: way}
 	r.shown = searching{r.shown}
-	r.nextStep(stepMsg{way})
-	if way.steps != 0 || r.tour.way != way {
-		t.Errorf("the commands do not wait: %d steps", way.steps)
+	r.nextOnWay(wayMsg{way})
+	if way.next != 0 || r.tour.way != way {
+		t.Errorf("the commands do not wait: %d steps", way.next)
 	}
 	if text := uitest.Words(ansi.Strip(strings.Join(r.tourLines(), "\n"))); !strings.Contains(text, uitest.Words(l.Stops[2].Say)) {
 		t.Errorf("the text is not there: %q", text)

@@ -25,7 +25,7 @@ func (r *root) captionLines() []string {
 	if r.tour != nil {
 		return r.tourLines()
 	}
-	return r.spoken(r.caption, letters.Room(r.height), r.theme.Accent)
+	return r.spoken(r.playback.Below(), letters.Room(r.height), r.theme.Accent)
 }
 
 // spoken is what is said about the screen, in lines of a style: for the back row in large
@@ -39,6 +39,9 @@ func (r *root) spoken(text string, rows int, style lipgloss.Style) []string {
 	return kit.Styled(text, r.width, 0, style)
 }
 
+// Resize lays the screen out anew.
+func (r *root) Resize() { r.resize() }
+
 func (r *root) resize() {
 	above, below := r.frame()
 	r.shown.SetSize(r.width, max(r.height-above-below, 0))
@@ -50,6 +53,9 @@ func (r *root) View() (view string) {
 	if r.width <= 0 || r.height <= 0 {
 		return "" // the terminal has not told its size yet
 	}
+	if frame := r.playback.Frame(); frame != "" {
+		return frame
+	}
 	if r.calm != nil {
 		return r.calmView()
 	}
@@ -57,12 +63,12 @@ func (r *root) View() (view string) {
 }
 
 func (r *root) bar() kit.CommandBar {
-	tour := r.tourCommands()
+	tour := r.modeCommands()
 	switch {
 	case r.shown.Typing(): // whatever is around it
 	case r.onRun() && r.run.Big(): // there is nothing beside what the back row sees
 		return kit.NewCommandBar(r.theme, nil, append(tour, r.named("big", "help")...), 0, r.width)
-	case r.onTour(): // some keys go back in the lesson, others in the run: the help has both
+	case r.onTour() || r.playback.Open(): // some keys go back in the lesson, others in the run: the help has both
 		return kit.NewCommandBar(r.theme, tour, r.named("help", "quit"), 0, r.width)
 	}
 	return kit.NewCommandBar(r.theme, append(tour, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), tour)...), kit.WithoutKeys(r.own(), tour), r.presses/4, r.width)

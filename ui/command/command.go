@@ -63,6 +63,7 @@ type Start struct {
 	Live string
 	// Record and Picture are written instead of showing anything; nil: not.
 	Record, Picture *outfile.File
+	Size            script.Size // of these; zero: as the script says, or as is usual
 }
 
 // A Program is the whole command line.

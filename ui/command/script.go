@@ -31,11 +31,14 @@ func (c *terminalCommand) readScript() (*script.Script, error) {
 	if !reflect.DeepEqual(*none, c.choice) {
 		return nil, fmt.Errorf("--script %s: begins with flags of its own (start …), so no others for the run can be given", c.Script)
 	}
-	own, err := choiceOf(s.Start)
-	if err != nil {
+	var own struct {
+		choice
+		Appearance
+	}
+	if err := parseStart(s.Start, &own); err != nil {
 		return nil, s.Error(s.Begin, err)
 	}
-	c.choice = *own
+	c.choice, c.Appearance = own.choice, c.Appearance.or(own.Appearance)
 	return s, nil
 }
 
@@ -43,20 +46,26 @@ func (c *terminalCommand) readScript() (*script.Script, error) {
 // learners and of every other flag.
 const maxWords = 100
 
-// choiceOf reads the flags of a run, as a script or a lesson begins with them.
+// choiceOf reads the flags of a run, as a lesson begins with them.
 func choiceOf(flags string) (*choice, error) {
 	var own struct{ choice }
+	err := parseStart(flags, &own)
+	return &own.choice, err
+}
+
+// parseStart reads the flags that a script or a lesson begins with.
+func parseStart(flags string, own any) error {
 	words := script.Words(flags)
 	if len(words) > maxWords {
-		return nil, fmt.Errorf("start: has %d words, at most %d are allowed", len(words), maxWords)
+		return fmt.Errorf("start: has %d words, at most %d are allowed", len(words), maxWords)
 	}
-	parser, err := new(Program).parser(&own, kong.NoDefaultHelp())
+	parser, err := new(Program).parser(own, kong.NoDefaultHelp())
 	if err != nil {
-		return nil, err
+		return err
 	}
 	request, err := parser.Parse(words)
 	if err == nil {
 		err = refuseTwice(request)
 	}
-	return &own.choice, explained(err)
+	return explained(err)
 }

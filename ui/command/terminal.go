@@ -4,19 +4,24 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
+
+	"github.com/charmbracelet/x/term"
 
 	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/ui/script"
 )
 
 // terminalCommand is the program without a command.
 type terminalCommand struct {
 	choice
 	Look
-	Script string `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
-	Record string `writes:"" xor:"record" placeholder:"FILE.cast" help:"Record for asciinema: what you do, in a new file, with * for a chapter; with --script in simulated time, the same every time."`
-	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
-	Plain  bool   `xor:"script,record,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
+	Script string     `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
+	Record string     `writes:"" xor:"record" placeholder:"FILE.cast" help:"Record for asciinema: what you do, in a new file, with * for a chapter; with --script in simulated time, the same every time."`
+	SVG    string     `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
+	Size   screenSize `placeholder:"COLSxROWS" help:"How large the picture or recording of a script is drawn (default: as the script says; without one, as large as the terminal)."`
+	Plain  bool       `xor:"script,record,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
 	Writing
 	AtRound round   `placeholder:"N" help:"Open the run at round N."`
 	Version version `help:"Print the version."`
@@ -26,11 +31,27 @@ type terminalCommand struct {
 
 // Look is the flags that say how the terminal program looks.
 type Look struct {
-	Background    string `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
-	Charset       string `placeholder:"braille|line|ascii|blocks" enum:"auto,braille,line,ascii,blocks" default:"auto" help:"What the lines of charts are made of (default: braille, or line where there are no colours)."`
-	Big           bool   `help:"For the back row: the chart with thick lines, three numbers in large digits and one sentence; M shows all panels."`
-	ReducedMotion bool   `help:"No animation: the screen is repainted on keys, and otherwise once a second at most; so does NO_MOTION=1."`
-	Mouse         bool   `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
+	Appearance
+	ReducedMotion bool `help:"No animation: the screen is repainted on keys, and otherwise once a second at most; so does NO_MOTION=1."`
+	Mouse         bool `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
+}
+
+// Appearance is the flags that a script may begin with, too.
+type Appearance struct {
+	Background string `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
+	Charset    string `placeholder:"braille|line|ascii|blocks" enum:"auto,braille,line,ascii,blocks" default:"auto" help:"What the lines of charts are made of (default: braille, or line where there are no colours)."`
+	Big        bool   `help:"For the back row: the chart with thick lines, three numbers in large digits and one sentence; M shows all panels."`
+}
+
+// or takes what is not set from another appearance.
+func (a Appearance) or(other Appearance) Appearance {
+	for _, set := range []struct{ to, from *string }{{&a.Background, &other.Background}, {&a.Charset, &other.Charset}} {
+		if *set.to == "auto" {
+			*set.to = *set.from
+		}
+	}
+	a.Big = a.Big || other.Big
+	return a
 }
 
 // Writing is the flag that lets scripts and lessons write files.
@@ -71,7 +92,7 @@ func (*terminalCommand) Help() string {
 	regretscope --plain --scenario hhmh-1
 	regretscope --script talk.script --record talk.cast
 	regretscope --scenario hhmh-1 --record mine.cast
-	regretscope --learner lazy-dp-ts --at-round 5000 --svg run.svg` + seeLimits
+	regretscope --learner lazy-dp-ts --at-round 5000 --svg run.svg --size 120x36` + seeLimits
 }
 
 // version is the flag that prints the version and nothing else.
@@ -104,12 +125,14 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return err
 	case int(c.AtRound) > config.Horizon:
 		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %d", c.AtRound, config.Horizon)
+	case c.Size != screenSize{} && c.SVG == "" && (c.Record == "" || played == nil):
+		return errors.New("--size: is that of a picture or of a script's recording, so it needs --svg FILE.svg, or --script FILE --record FILE.cast")
 	case c.SVG != "" && c.Record != "" && played == nil:
 		return errors.New("--record: without --script it records what you do, so it does not go with --svg")
 	}
 	c.start = Start{
 		Look: c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound), AllowWrites: string(c.AllowWrites),
-		Config: config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
+		Size: c.drawnSize(p.Out, played), Config: config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 	}
 	if played == nil {
 		c.start.Live = c.Record
@@ -123,6 +146,20 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return nil // which need no terminal
 	}
 	return p.checkScreen(c.Record)
+}
+
+// drawnSize is that of a picture: the one that was asked for, else, without a script, the
+// terminal's.
+func (c *terminalCommand) drawnSize(out io.Writer, played *script.Script) script.Size {
+	file, ok := out.(term.File)
+	if c.Size != (screenSize{}) || played != nil || !ok {
+		return script.Size(c.Size)
+	}
+	width, height, err := term.GetSize(file.Fd())
+	if err != nil || width <= 0 || height <= 0 {
+		return script.Size{}
+	}
+	return script.Size{Width: min(width, script.MaxWidth), Height: min(height, script.MaxHeight)}
 }
 
 // Run runs the terminal program until it is left.

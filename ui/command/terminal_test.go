@@ -3,8 +3,11 @@ package command
 import (
 	"errors"
 	"math"
+	"os"
 	"slices"
 	"testing"
+
+	"regretscope/ui/script"
 )
 
 // startOf is what the terminal program would begin with.
@@ -16,7 +19,7 @@ func startOf(t *testing.T, line ...string) Start {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := parser.Parse(line); !errors.Is(err, errNoTerminal) {
+	if _, err := parser.Parse(line); err != nil && !errors.Is(err, errNoTerminal) {
 		t.Fatalf("%q: %v", line, err)
 	}
 	return flags.Terminal.start
@@ -56,5 +59,28 @@ func TestTerminalStart(t *testing.T) {
 	s = startOf(t, "--scenario", "../../testdata/scenarios/swap.toml")
 	if c := s.Config; c.Horizon != 30000 || c.Epsilon != 1 || len(c.Scenario.Phases) != 3 {
 		t.Errorf("a file chosen: %+v", c)
+	}
+}
+
+// A script begins with how it looks; what the command line says of that comes first.
+func TestAScriptBeginsWithItsLook(t *testing.T) {
+	for _, c := range []struct {
+		name, start string
+		flags       []string
+		want        Appearance
+		size        script.Size
+	}{
+		{"of the script", "--big --background light", []string{"--svg", "x.svg"}, Appearance{"light", "auto", true}, script.Size{}},
+		{"of both", "--background light --charset ascii", []string{"--svg", "x.svg", "--background", "dark", "--size", "120x36"}, Appearance{"dark", "ascii", false}, script.Size{Width: 120, Height: 36}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			if err := os.WriteFile("talk.script", []byte("start "+c.start+"\ngo 5\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if s := startOf(t, append(c.flags, "--script", "talk.script")...); s.Appearance != c.want || s.Size != c.size {
+				t.Errorf("it looks like %+v, %v; want %+v, %v", s.Appearance, s.Size, c.want, c.size)
+			}
+		})
 	}
 }

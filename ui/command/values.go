@@ -17,6 +17,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/budget"
 	"regretscope/noise/declare"
+	"regretscope/ui/script"
 )
 
 // The types of flags that are read by readers. Where a flag was not given, a number is
@@ -37,6 +38,7 @@ type (
 	shard       model.Shard   // a part of an experiment
 	folder      string        // that is there
 	memory      int           // bytes, from leastMemory
+	screenSize  script.Size   // of a screen
 	// between is a range of values.
 	between struct{ low, high float64 }
 )
@@ -58,6 +60,7 @@ var readers = []kong.Option{
 	reader[losses](listOf(atLeast(0), "numbers of at least 0")),
 	reader[orders](listOf(atLeast(1), "numbers of at least 1")),
 	reader[timeLimit](parseTimeLimit),
+	reader[screenSize](script.ParseSize),
 	reader[shard](parseShard),
 	reader[between](parseBetween),
 	reader[folder](parseFolder),

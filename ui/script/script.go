@@ -19,7 +19,7 @@ type Kind int
 // The kinds of steps.
 const (
 	Command Kind = iota // runs a command of the palette: Text
-	Wait                // lets simulated time pass: Duration
+	Wait                // lets simulated time pass: Duration, or waits for a key
 	Key                 // presses the key named Text
 	Type                // types Text
 	Caption             // shows Text below the screen; without Text, no more
@@ -32,7 +32,7 @@ var words = map[string]struct {
 	kind Kind
 	want string
 }{
-	"wait": {Wait, "a time such as 2s or 500ms"}, "key": {Key, "the name of a key, such as v, enter or space"},
+	"wait": {Wait, "a time such as 2s or 500ms, or key"}, "key": {Key, "the name of a key, such as v, enter or space"},
 	"type": {Type, "characters"}, "caption": {Caption, ""}, "chapter": {Chapter, "a title"},
 	"pace": {Pace, "rounds a simulated second, a whole number of at least 1"},
 }
@@ -46,14 +46,20 @@ type Step struct {
 	Rounds   int
 }
 
+// ForKey reports whether the step waits for a key of the speaker; without one, it takes
+// its Duration.
+func (s *Step) ForKey() bool { return s.Kind == Wait && s.Text == "key" }
+
+// keyWait is how long a key is waited for where nobody can press one.
+const keyWait = 2 * time.Second
+
 // A Script is a file that was read.
 type Script struct {
-	Name   string // of the file
-	Begin  int    // the line of Start
-	Start  string // the flags of the program that it begins with; empty: those of the command line
-	Width  int    // of the screen
-	Height int
-	Steps  []Step
+	Name  string // of the file
+	Begin int    // the line of Start
+	Start string // the flags of the program that it begins with; empty: those of the command line
+	Size         // of the screen
+	Steps []Step
 
 	count int           // of steps, with typed characters
 	waits time.Duration // in all
@@ -77,7 +83,7 @@ func (s *Script) Error(line int, err error) error {
 // nothing. "start FLAGS" and "size COLUMNSxROWS" come before all else. Errors name
 // the file and the line.
 func Parse(name, text string) (*Script, error) {
-	s := &Script{Name: name, Width: Width, Height: Height}
+	s := &Script{Name: name, Size: Size{Width, Height}}
 	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
 		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
 			continue
@@ -109,7 +115,11 @@ func (s *Script) read(number int, line string) error {
 			s.Start, s.Begin = rest, number
 			return nil
 		}
-		return s.size(rest)
+		var err error
+		if s.Size, err = ParseSize(rest); err != nil {
+			err = fmt.Errorf("size %s: %w", rest, err)
+		}
+		return err
 	}
 	step := Step{Line: number, Text: line}
 	if w, ours := words[word]; ours {
@@ -143,16 +153,18 @@ func (s *Script) limit(step *Step) error {
 	return nil
 }
 
-func (s *Script) size(text string) (err error) {
-	width, height, _ := strings.Cut(text, "x")
-	s.Width, err = declare.ParseCount(width)
-	if err == nil {
-		s.Height, err = declare.ParseCount(height)
+// A Size is that of a screen, in cells.
+type Size struct{ Width, Height int }
+
+// ParseSize reads a size: COLUMNSxROWS.
+func ParseSize(text string) (Size, error) {
+	columns, rows, _ := strings.Cut(text, "x")
+	width, errWidth := declare.ParseCount(columns)
+	height, errHeight := declare.ParseCount(rows)
+	if errWidth != nil || errHeight != nil || width > MaxWidth || height > MaxHeight {
+		return Size{}, fmt.Errorf("must be COLUMNSxROWS, at most %dx%d", MaxWidth, MaxHeight)
 	}
-	if err != nil || s.Width > MaxWidth || s.Height > MaxHeight {
-		return fmt.Errorf("size %s: must be COLUMNSxROWS, at most %dx%d", text, MaxWidth, MaxHeight)
-	}
-	return nil
+	return Size{width, height}, nil
 }
 
 // value reads what follows a word that takes a number, and reports whether it is one.
@@ -160,6 +172,10 @@ func (s *Step) value() bool {
 	var err error
 	switch s.Kind {
 	case Wait:
+		if s.ForKey() {
+			s.Duration = keyWait
+			return true
+		}
 		s.Duration, err = time.ParseDuration(s.Text)
 		return err == nil && s.Duration > 0 && s.Duration <= MaxWait
 	case Pace:

@@ -9,19 +9,20 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	s, err := Parse("talk.script", "# a talk\nstart --scenario hhmh-1 --arms \"0.9 0.1\"\nsize 80x24\r\n\n  go 1e4  \nwait 500ms\nkey v\ntype 0.5\ncaption two words\ncaption\nchapter One\npace 1e6\n")
+	s, err := Parse("talk.script", "# a talk\nstart --scenario hhmh-1 --arms \"0.9 0.1\"\nsize 80x24\r\n\n  go 1e4  \nwait key\nwait 500ms\nkey v\ntype 0.5\ncaption two words\ncaption\nchapter One\npace 1e6\n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []Step{
 		{Line: 5, Kind: Command, Text: "go 1e4"},
-		{Line: 6, Kind: Wait, Text: "500ms", Duration: 500 * time.Millisecond},
-		{Line: 7, Kind: Key, Text: "v"},
-		{Line: 8, Kind: Type, Text: "0.5"},
-		{Line: 9, Kind: Caption, Text: "two words"},
-		{Line: 10, Kind: Caption},
-		{Line: 11, Kind: Chapter, Text: "One"},
-		{Line: 12, Kind: Pace, Text: "1e6", Rounds: 1_000_000},
+		{Line: 6, Kind: Wait, Text: "key", Duration: 2 * time.Second},
+		{Line: 7, Kind: Wait, Text: "500ms", Duration: 500 * time.Millisecond},
+		{Line: 8, Kind: Key, Text: "v"},
+		{Line: 9, Kind: Type, Text: "0.5"},
+		{Line: 10, Kind: Caption, Text: "two words"},
+		{Line: 11, Kind: Caption},
+		{Line: 12, Kind: Chapter, Text: "One"},
+		{Line: 13, Kind: Pace, Text: "1e6", Rounds: 1_000_000},
 	}
 	if !slices.Equal(s.Steps, want) || s.Width != 80 || s.Height != 24 || s.Begin != 2 {
 		t.Errorf("got %+v", s)
@@ -35,9 +36,9 @@ func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                     "x: has no step: each line is a command, such as go 1e4, or wait 2s",
 		"# nothing":                            "x: has no step: each line is a command, such as go 1e4, or wait 2s",
-		"wait":                                 "x:1: wait : must be followed by a time such as 2s or 500ms",
-		"run\nwait -1s":                        "x:2: wait -1s: must be followed by a time such as 2s or 500ms",
-		"wait 2h":                              "x:1: wait 2h: must be followed by a time such as 2s or 500ms",
+		"wait":                                 "x:1: wait : must be followed by a time such as 2s or 500ms, or key",
+		"run\nwait -1s":                        "x:2: wait -1s: must be followed by a time such as 2s or 500ms, or key",
+		"wait 2h":                              "x:1: wait 2h: must be followed by a time such as 2s or 500ms, or key",
 		"pace 0":                               "x:1: pace 0: must be followed by rounds a simulated second, a whole number of at least 1",
 		"pace 1.5":                             "x:1: pace 1.5: must be followed by rounds a simulated second, a whole number of at least 1",
 		"key":                                  "x:1: key : must be followed by the name of a key, such as v, enter or space",

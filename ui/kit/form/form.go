@@ -64,7 +64,7 @@ func (f *Form) SetActive(active bool) {
 }
 
 // SetSize gives the form its room.
-func (f *Form) SetSize(width, height int) { f.width, f.height = width, height }
+func (f *Form) SetSize(width, height int) { f.width, f.height = max(width, 0), max(height, 0) }
 
 // Focus is the field that keys go to, nil where there is none.
 func (f *Form) Focus() *Field { return f.focus }

@@ -24,7 +24,8 @@ const (
 )
 
 // hides reports whether the learner plays alike on both sides with nearly every noise.
-func (r *replay) hides(ctx context.Context, p *distinguisher, seed uint64) bool {
+// The error is the context's.
+func (r *replay) hides(ctx context.Context, p *distinguisher, seed uint64) (bool, error) {
 	differ := 0
 	for i := range hiddenNoises {
 		s := noise.Key(seed, noise.Replication, uint64(i))
@@ -32,7 +33,7 @@ func (r *replay) hides(ctx context.Context, p *distinguisher, seed uint64) bool 
 			differ++
 		}
 	}
-	return float64(differ) < hiddenPart*hiddenNoises
+	return float64(differ) < hiddenPart*hiddenNoises, ctx.Err()
 }
 
 // later returns neighbours that differ in a later round and the round whose plays differ

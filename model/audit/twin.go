@@ -66,7 +66,11 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	if t.watches, err = t.replay.distinguish(ctx, o, true); err != nil {
 		return nil, err
 	}
-	if t.replay.hides(ctx, &t.watches, o.Seed) {
+	hidden, err := t.replay.hides(ctx, &t.watches, o.Seed)
+	if err != nil {
+		return nil, err
+	}
+	if hidden {
 		later, why, err := t.replay.later(ctx, o.Seed)
 		switch {
 		case err != nil:

@@ -1,6 +1,9 @@
 package learners_test
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // Follow-the-Leader draws among equal leaders: in round 1 among all four, where
 // two lead among these two, with frequencies by χ² as above.
@@ -9,11 +12,13 @@ func TestFollowTheLeaderBreaksTiesUniformly(t *testing.T) {
 	laws := [][]float64{{.25, .25, .25, .25}, {.5, 0, .5, 0}, {.5, 0, .5, 0}, {.25, .25, .25, .25}}
 	counts := playCounts(t, "ftl", rows, 20_000)
 	for i, law := range laws {
-		for j, p := range law {
-			if p == 0 && counts[i][j] > 0 {
-				t.Errorf("round %d: action %d was played", i+1, j)
+		t.Run(fmt.Sprint(law), func(t *testing.T) {
+			for j, p := range law {
+				if p == 0 && counts[i][j] > 0 {
+					t.Errorf("round %d: action %d was played", i+1, j)
+				}
 			}
-		}
+		})
 	}
 	if p := chance(counts, func(round int) []float64 { return laws[round-1] }); p < 1e-6 {
 		t.Errorf("χ² has a chance of %.2g: %v", p, counts)

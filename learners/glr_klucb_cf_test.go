@@ -1,6 +1,7 @@
 package learners
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -84,14 +85,16 @@ func TestFalseAlarmsStayBelowDelta(t *testing.T) {
 	t.Parallel()
 	const sequences, n, delta, most = 120, 600, .1, 28
 	for _, p := range []float64{.5, .27} {
-		right := func(n int) float64 { return changeThreshold(n, delta) }
-		low := func(n int) float64 { return changeThreshold(n, delta) * 2 / 3 }
-		if got := alarms(sequences, n, p, right); got > most {
-			t.Errorf("mean %v: %d of %d sequences raise an alarm, δ = %v", p, got, sequences, delta)
-		}
-		if alarms(sequences, n, p, low) <= most {
-			t.Errorf("mean %v: a threshold a third lower passes as well", p)
-		}
+		t.Run(fmt.Sprint(p), func(t *testing.T) {
+			right := func(n int) float64 { return changeThreshold(n, delta) }
+			low := func(n int) float64 { return changeThreshold(n, delta) * 2 / 3 }
+			if got := alarms(sequences, n, p, right); got > most {
+				t.Errorf("mean %v: %d of %d sequences raise an alarm, δ = %v", p, got, sequences, delta)
+			}
+			if alarms(sequences, n, p, low) <= most {
+				t.Errorf("mean %v: a threshold a third lower passes as well", p)
+			}
+		})
 	}
 }
 

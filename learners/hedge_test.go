@@ -1,6 +1,7 @@
 package learners_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -119,9 +120,11 @@ func TestHedgeDrawsByItsWeights(t *testing.T) {
 		})
 	}
 	for wrong, p := range lowest {
-		if p > bound {
-			t.Errorf("rate %v√(ln K/(t+%v)) is accepted everywhere, lowest chance %.2g", wrong[0], wrong[1], p)
-		}
+		t.Run(fmt.Sprint(wrong), func(t *testing.T) {
+			if p > bound {
+				t.Errorf("rate %v√(ln K/(t+%v)) is accepted everywhere, lowest chance %.2g", wrong[0], wrong[1], p)
+			}
+		})
 	}
 }
 

@@ -1,6 +1,9 @@
 package learners
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 func TestNumbersInFormulas(t *testing.T) {
 	cases := map[float64]string{
@@ -9,9 +12,11 @@ func TestNumbersInFormulas(t *testing.T) {
 		1e-7: "1e−07", 1234567890.5: "1.235e+09",
 	}
 	for x, want := range cases {
-		if got := num(x); got != want {
-			t.Errorf("%v: %q, want %q", x, got, want)
-		}
+		t.Run(fmt.Sprint(x), func(t *testing.T) {
+			if got := num(x); got != want {
+				t.Errorf("%v: %q, want %q", x, got, want)
+			}
+		})
 	}
 	if got := sumText(.5, .75, -.25); got != "0.7500 − 0.2500 = 0.5000" {
 		t.Errorf("%q", got)

@@ -65,10 +65,12 @@ func TestPlaysOfGaussianThompsonTell(t *testing.T) {
 		{2, 0.092583993059008, 0.13204570219240, true},
 		{1.1, 0.17861519010629, 0.19547803570787, false},
 	} {
-		kl, delta := told(gaussianTSPolicy(0, c.variance), 5, first, .1)
-		if ok := math.Abs(kl-c.kl) < 1e-12 && math.Abs(delta-c.delta) < 1e-12; ok != c.accept {
-			t.Errorf("c = %v: KL = %.14g, δ(.1) = %.14g, want %.14g and %.14g: %v", c.variance, kl, delta, c.kl, c.delta, c.accept)
-		}
+		t.Run(fmt.Sprint(c.variance), func(t *testing.T) {
+			kl, delta := told(gaussianTSPolicy(0, c.variance), 5, first, .1)
+			if ok := math.Abs(kl-c.kl) < 1e-12 && math.Abs(delta-c.delta) < 1e-12; ok != c.accept {
+				t.Errorf("c = %v: KL = %.14g, δ(.1) = %.14g, want %.14g and %.14g: %v", c.variance, kl, delta, c.kl, c.delta, c.accept)
+			}
+		})
 	}
 }
 

@@ -18,7 +18,7 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 		want string
 	}{
 		{nil, "lazy-dp-ts · Lazy-DP-TS · learner"},
-		{[]string{"tab"}, "ucb1 · UCB1 · learner"},
+		{[]string{"f"}, "ucb1 · UCB1 · learner"},
 		{[]string{"1"}, "regret (also pseudo-regret) · term"},
 		{[]string{"3"}, "costliest round (also"},
 		{[]string{"e"}, "hhmh-1 · five arms · scenario"},

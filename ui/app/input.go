@@ -68,6 +68,9 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	c := kit.ForKey(r.shown.Commands(), msg)
+	if once := kit.ForOldKey(r.shown.Commands(), msg); c == nil && once != nil && r.by.Played() && !r.shown.Typing() {
+		return r.saying(r.invoke(once, ""))
+	}
 	switch {
 	case c == nil && !r.shown.Typing():
 		if !msg.Paste {

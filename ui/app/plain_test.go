@@ -37,7 +37,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"go 5000\ndial 1":                {"At ε = 1: regret 401.2 at round 5 000,", "without privacy", "Lazy-DP-TS ε=1 has regret 401.2, UCB1 has regret 174.6."},
 		"dial 1\ndial-close\ndial 2x":    {"dial 2x: must be a positive number or inf", "Lazy-DP-TS has regret 0.000"},
 		"what-if\nkey 1\nkey enter":      {"Lazy-DP-TS ε=1 has joined"},
-		"what-if\nkey esc\nremove-copy":  {"there is no what-if copy: W makes one"},
+		"what-if\nkey esc\nremove-copy":  {"there is no what-if copy: d makes one"},
 		"explain user level":             {"user level (also one person"},
 		"reports":                        {"it has no local channel"},
 		"go 1e5\ncompare": {

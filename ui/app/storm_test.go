@@ -247,7 +247,7 @@ func TestKeyStorms(t *testing.T) {
 		"twin":       func() *model.Config { return uitest.Config(t, stormHorizon, "anytime-lazy-ucb") },
 		"lesson":     func() *model.Config { return nil },
 	}
-	opens := map[string]string{"bets": "B", "what-if": "W", "dial": "f d", "experiment": "x", "audit": "a", "twin": "t", "lesson": ": l e s s o n enter enter"}
+	opens := map[string]string{"bets": "B", "what-if": "d W", "dial": "f d", "experiment": "x", "audit": "a", "twin": "t", "lesson": ": l e s s o n enter enter"}
 	for name, config := range starts {
 		t.Run(name, func(t *testing.T) {
 			before := runtime.NumGoroutine()

@@ -42,6 +42,15 @@ func (p *player) key(t *testing.T, name string) {
 	p.wait(time.Second)
 }
 
+func (p *player) command(t *testing.T, line string) {
+	t.Helper()
+	cmd, err := p.root.runLine(line)
+	if err != nil {
+		t.Error(err)
+	}
+	p.settle(cmd)
+}
+
 // Space alone leads through every lesson, at all sizes: each stop is reached, shows
 // its texts beside a screen that has room, and what it says of numbers is so.
 func TestLessonsFromBeginningToEnd(t *testing.T) {
@@ -269,20 +278,21 @@ func TestFieldsInALessonAreTypedInto(t *testing.T) {
 	learners := len(p.root.run.Snapshot().Views)
 	for _, big := range []bool{true, false} {
 		p.root.run.SetBig(big)
-		p.key(t, "W")
+		p.command(t, "what-if")
 		if foot := p.root.bar().Line; !strings.Contains(ansi.Strip(foot), "enter add · esc leave") {
 			t.Errorf("big %v: the foot says %s", big, ansi.Strip(foot))
 		}
 		p.key(t, "esc")
 	}
-	p.key(t, "W")
+	p.command(t, "what-if")
 	for _, name := range []string{" ", "b", "esc"} {
 		p.key(t, name)
 	}
 	if at := p.root.tour; at.at != 0 || at.away || p.root.run.Typing() {
 		t.Fatalf("at stop %d, away %v, typing %v", at.at, at.away, p.root.run.Typing())
 	}
-	for _, name := range []string{"W", "end", "down", "down", "7", "enter"} {
+	p.command(t, "what-if")
+	for _, name := range []string{"end", "down", "down", "7", "enter"} {
 		p.key(t, name)
 	}
 	if n := len(p.root.run.Snapshot().Views); n != learners+1 {

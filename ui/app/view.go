@@ -67,11 +67,11 @@ func (r *root) bar() kit.CommandBar {
 	switch {
 	case r.shown.Typing(): // whatever is around it
 	case r.onRun() && r.run.Big(): // there is nothing beside what the back row sees
-		return kit.NewCommandBar(r.theme, nil, append(tour, r.named("big", "help")...), 0, r.width)
+		return kit.NewCommandBar(r.theme, nil, append(tour, r.named("big", "help")...), r.width)
 	case r.onTour() || r.playback.Open(): // some keys go back in the lesson, others in the run: the help has both
-		return kit.NewCommandBar(r.theme, tour, r.named("help", "quit"), 0, r.width)
+		return kit.NewCommandBar(r.theme, tour, r.named("help", "quit"), r.width)
 	}
-	return kit.NewCommandBar(r.theme, append(tour, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), tour)...), kit.WithoutKeys(r.own(), tour), r.presses/4, r.width)
+	return kit.NewCommandBar(r.theme, append(tour, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), tour)...), kit.WithoutKeys(r.own(), tour), r.width)
 }
 
 // said is what stands in the foot in place of the commands.

@@ -29,6 +29,7 @@ type Command struct {
 	// Choices lists what the argument may be, for people to choose from; nil: anything.
 	Choices func() []Choice
 	Refusal string // why it cannot be run now, as a sentence; empty: it can
+	Once    string // a key that it had in earlier versions, which scripts and lessons still press
 	Run     Action
 }
 
@@ -50,6 +51,12 @@ func Keyed(group, name, short, keys, does string, run Action, on ...string) Comm
 // Taking gives a command an argument.
 func Taking(argument string, c Command) Command {
 	c.Argument = argument
+	return c
+}
+
+// Once gives a command a key that it had in earlier versions.
+func Once(key string, c Command) Command {
+	c.Once = key
 	return c
 }
 
@@ -164,6 +171,15 @@ func ForKey(list []Command, msg tea.KeyMsg) *Command {
 		}
 	}
 	return found
+}
+
+// ForOldKey returns the command that had a key in earlier versions, nil where there is none.
+func ForOldKey(list []Command, msg tea.KeyMsg) *Command {
+	i := slices.IndexFunc(list, func(c Command) bool { return c.Once != "" && c.Once == msg.String() })
+	if i < 0 {
+		return nil
+	}
+	return &list[i]
 }
 
 // RunKey runs the command of a key that a person pressed, if there is one; the screen

@@ -115,40 +115,38 @@ func bars() (first, last []Command) {
 	off := c("never", "x", "never")
 	off.Refusal = "not now"
 	unnamed := c("rare", "y", "")
-	first = []Command{c("run", "space", "run"), off, unnamed, c("next", "]", "release"), c("previous", "[", "release"), c("audit", "a", "audit"), c("twin", "t", "twin")}
+	first = []Command{c("run", "space", "run"), off, unnamed, c("next", "]", "release"), c("previous", "[", "release"), c("audit", "a", "audit"), c("twin", "t", "twin"), c("view", "v", "view"), c("overlay", "o", "overlay"), c("seventh", "z", "seventh")}
 	last = []Command{c("help", "?", "help"), c("quit", "q", "quit")}
 	return first, last
 }
 
-func TestTheBarShowsWhatFitsAndTheRestInTurn(t *testing.T) {
+func TestTheBarShowsWhatFits(t *testing.T) {
 	th := uitest.Theme(termenv.Ascii)
 	first, last := bars()
 	for _, c := range []struct {
-		width, turn int
-		want        string
+		width int
+		want  string
 	}{
-		{70, 0, "space run · ]/[ release · a audit · t twin · ? help · q quit"},
-		{60, 3, "space run · ]/[ release · a audit · t twin · ? help · q quit"},
-		{51, 0, "space run · ]/[ release · a audit · ? help · q quit"},
-		{51, 1, "space run · ]/[ release · t twin · ? help · q quit"},
-		{51, 2, "space run · ]/[ release · a audit · ? help · q quit"},
-		{30, 0, "space run · ? help · q quit"},
-		{20, 0, "? help · q quit"},
-		{10, 0, "? help · …"},
+		{99, "space run · ]/[ release · a audit · t twin · v view · o overlay · ? help · q quit"},
+		{60, "space run · ]/[ release · a audit · t twin · ? help · q quit"},
+		{51, "space run · ]/[ release · a audit · ? help · q quit"},
+		{30, "space run · ? help · q quit"},
+		{20, "? help · q quit"},
+		{10, "? help · …"},
 	} {
-		bar := NewCommandBar(th, first, last, c.turn, c.width)
+		bar := NewCommandBar(th, first, last, c.width)
 		if w := ansi.StringWidth(bar.Line); w != c.width {
 			t.Errorf("%d cells for %d", w, c.width)
 		}
 		if got := strings.TrimRight(bar.Line, " "); got != c.want {
-			t.Errorf("in %d cells, turn %d: %q, want %q", c.width, c.turn, got, c.want)
+			t.Errorf("in %d cells: %q, want %q", c.width, got, c.want)
 		}
 	}
 }
 
 func TestTheBarKnowsWhatIsClicked(t *testing.T) {
 	first, last := bars()
-	bar := NewCommandBar(uitest.Theme(termenv.Ascii), first, last, 0, 70)
+	bar := NewCommandBar(uitest.Theme(termenv.Ascii), first, last, 70)
 	for text, want := range map[string]string{"space": "run", "run": "run", "]": "next", "[": "previous", "release": "next", "twin": "twin", "q quit": "quit"} {
 		x := ansi.StringWidth(bar.Line[:strings.Index(bar.Line, text)])
 		if got := bar.At(x); got != want {

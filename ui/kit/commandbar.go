@@ -18,40 +18,28 @@ type CommandBar struct {
 	names []string // of the command at each cell; empty between two
 }
 
-// NewCommandBar writes the commands that have a short name and can be run: as
-// many of the first ones as there is room for, and all of the last ones, which
-// say how to find out more. Where not all fit, the place after those that do
-// always is taken by one of the others in turn.
-func NewCommandBar(t *theme.Theme, first, last []Command, turn, width int) CommandBar {
+// most is how many of the first commands, or pairs of them, the bar has at most.
+const most = 6
+
+// NewCommandBar writes the commands that have a short name and can be run: of the first
+// ones as many as there is room for, and all of the last ones, which say how to find out
+// more.
+func NewCommandBar(t *theme.Theme, first, last []Command, width int) CommandBar {
 	head, tail := barEntries(first), barEntries(last)
 	used := 0
 	for _, e := range tail {
 		used += e.width() + ansi.StringWidth(between)
 	}
-	var shown []barEntry
 	for i, e := range head {
-		need := e.width()
 		if i > 0 {
-			need += ansi.StringWidth(between)
+			used += ansi.StringWidth(between)
 		}
-		if used+need > width {
+		if used += e.width(); used > width || i == most {
+			head = head[:i]
 			break
 		}
-		used += need
-		shown = append(shown, e)
 	}
-	if n := len(shown); n > 1 && n < len(head) {
-		used -= shown[n-1].width()
-		rest := head[n-1:]
-		for i := range rest { // the next one in turn that fits
-			e := rest[(turn+i)%len(rest)]
-			if used+e.width() <= width {
-				shown[n-1] = e
-				break
-			}
-		}
-	}
-	return drawBar(t, append(shown, tail...), width)
+	return drawBar(t, append(head, tail...), width)
 }
 
 func drawBar(t *theme.Theme, entries []barEntry, width int) CommandBar {

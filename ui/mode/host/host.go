@@ -19,6 +19,7 @@ type Run interface {
 	Config() *model.Config     // of the comparison, without what a mode plays besides
 	Snapshot() *model.Snapshot // as it is shown; nil before the first
 	Learner() int              // in focus
+	Played() int               // its place among all learners that are played
 	Arm() int                  // that the person looks at; −1 for none
 	Hides() bool               // true means, what is best and regret are not shown
 
@@ -35,6 +36,9 @@ type Run interface {
 	// RunLine runs a command of the screen by its name, with its argument behind it.
 	RunLine(line string) (tea.Cmd, error)
 }
+
+// AtHorizon is why the run cannot go on.
+const AtHorizon = "the horizon is reached: b and g go back, s takes the next seed"
 
 // A Settler keeps up with the run: Settle is called after every command and message that
 // changes what is seen.

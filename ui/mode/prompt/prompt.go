@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
@@ -33,18 +34,19 @@ const group = "Time"
 func (p *Prompt) Commands(below []kit.Command) []kit.Command {
 	if p.open {
 		return kit.WhileTyping([]kit.Command{
+			kit.Keyed(group, "go-or-run", "", "tab", "go there at once, or run there and pause", kit.Do(func() { p.runs = !p.runs }), "tab"),
 			kit.Keyed(group, "accept", "go there", "enter", "go to the round that was typed", kit.Look(p.accept), "enter"),
 			kit.Keyed(group, "cancel", "leave", "esc", "stay at this round", kit.Ask(p.Close), "esc"),
 		})
 	}
 	end := ""
 	if p.run.Driver().Done() {
-		end = "the horizon is reached: b and g go back, r starts again, s takes the next seed"
+		end = host.AtHorizon
 	}
 	return append(
 		below,
 		kit.Taking("[ROUND]", kit.Keyed(group, "go", "go to", "g", "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", kit.Look(p.goTo), "g")),
-		kit.Refusing(end, kit.Taking("[ROUND]", kit.Keyed(group, "run-to", "run to", "u", "run to a round, then pause", kit.Look(p.runTo), "u"))),
+		kit.Refusing(end, kit.Once("u", kit.Taking("[ROUND]", kit.Keyed(group, "run-to", "", "", "run to a round, then pause", kit.Look(p.runTo))))),
 	)
 }
 
@@ -54,12 +56,12 @@ func (p *Prompt) Foot(width int) string {
 		return ""
 	}
 	horizon, t := p.run.Config().Horizon, p.run.Theme()
-	ask := fmt.Sprintf("go to round (0 to %s, +N, −N, %%, e, c): ", kit.Count(horizon))
+	ask, keys := fmt.Sprintf("go to round (0 to %s, +N, −N, %%, e, c): ", kit.Count(horizon)), " enter goes · tab runs there"
 	if p.runs {
-		ask = fmt.Sprintf("run to round (up to %s, +N, %%), then pause: ", kit.Count(horizon))
+		ask, keys = fmt.Sprintf("run to round (up to %s, +N, %%), then pause: ", kit.Count(horizon)), " enter runs · tab goes at once"
 	}
-	text := ask + p.line.View(max(width-len(ask)-24, 8), true)
-	return kit.Spread(t.Accent.Render(text), t.Faint.Render(" enter goes · esc leaves"), width)
+	text := ask + p.line.View(max(width-ansi.StringWidth(ask+keys)-1, 8), true)
+	return kit.Spread(t.Accent.Render(text), t.Faint.Render(keys), width)
 }
 
 // Update types a key.

@@ -82,3 +82,15 @@ func TestRunToARound(t *testing.T) {
 		t.Error("it does not run to a round")
 	}
 }
+
+// Tab has the prompt run to the round instead of going there at once.
+func TestThePromptRunsThere(t *testing.T) {
+	d := runtest.Start(t, 120, 36, 1000, "ucb1")
+	d.Types("g", "5", "0", "0", "tab")
+	d.Expect("run to round (up to 1 000, +N, %), then pause: 500▏", "enter runs · tab goes at once")
+	d.Types("enter")
+	d.Expect("runs to round 500, then pauses")
+	if !d.Running() {
+		t.Error("the run does not run")
+	}
+}

@@ -35,7 +35,11 @@ func New(run host.Run) mode.Mode {
 // Commands open the warnings, or scroll them and lead back to the panels.
 func (w *Warnings) Commands(below []kit.Command) []kit.Command {
 	if !w.open {
-		return append(below, kit.Keyed("Program", "warnings", "", "w", "warnings: what to know before trusting what is seen", kit.Try(w.show), "w"))
+		c := kit.Keyed("Program", "warnings", "", "w", "warnings: what to know before trusting what is seen", kit.Try(w.show), "w")
+		if len(w.texts) == 0 {
+			c.Key = kit.Bind("", c.Does())
+		}
+		return append(below, c)
 	}
 	const group = "Learners, panels, arms"
 	by := func(lines int) kit.Action { return kit.Do(func() { w.scroll.By(lines) }) }

@@ -34,7 +34,7 @@ func with(of learners.Choice, values string) (choice learners.Choice, err error)
 func (w *WhatIf) addCopy(of, choice learners.Choice) (tea.Cmd, error) {
 	now := w.run.Config()
 	if n := len(now.Learners); n >= model.MaxLearners {
-		return nil, fmt.Errorf("%d learners are compared already, and a comparison has up to %d: X takes a copy away", n, model.MaxLearners)
+		return nil, fmt.Errorf("%d learners are compared already, and a comparison has up to %d: remove-copy takes one away", n, model.MaxLearners)
 	}
 	for _, other := range now.Learners {
 		switch {

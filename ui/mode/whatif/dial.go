@@ -50,7 +50,7 @@ type rung struct {
 // else at its own.
 func newDial(c *model.Config, learner int, at string) (*dial, error) {
 	of := c.Learners[learner]
-	if !of.Privacy.TakesEpsilon() && of.Tunes == "" {
+	if !turns(of) {
 		return nil, fmt.Errorf("%s has no ε to turn: look at another learner", of.Label())
 	}
 	wide := *c
@@ -77,6 +77,9 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 	}
 	return d, d.turnTo(value)
 }
+
+// turns reports whether a learner has an ε to turn, or a parameter in its place.
+func turns(of learners.Choice) bool { return of.Privacy.TakesEpsilon() || of.Tunes != "" }
 
 // values are those of the ladder, a learner's own and another one, in order.
 func (d *dial) values(own, other float64) []float64 {

@@ -63,7 +63,7 @@ func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 	choice, _ := learners.ParseChoice("lazy-dp-ts,epsilon=2")
 	for _, line := range []string{"step", "go 8000", "back 10", "go 500", "next-release", "previous-change", "restart"} {
 		if line == "restart" {
-			follow := d.Update(uitest.Key("r"))
+			follow, _ := d.RunLine("restart")
 			compares(d, "Lazy-DP-TS ε=2, UCB1") // until the new run is there
 			d.Settle(follow)
 			break
@@ -94,7 +94,7 @@ func TestTheDialKeepsACopy(t *testing.T) {
 	if d.Has("dial-close") || len(d.Driver().Config().Learners) != 3 {
 		t.Errorf("the dial is open, or %d learners are played", len(d.Driver().Config().Learners))
 	}
-	d.Types("X")
+	d.Do("remove-copy")
 	compares(d, "Lazy-DP-TS, UCB1")
 }
 
@@ -103,7 +103,7 @@ func TestTheDialRefuses(t *testing.T) {
 	d.Answers(
 		"dial 2x", "dial 2x: must be a positive number or inf",
 		"learner 2", "2 Arms · UCB1",
-		"dial", "UCB1 has no ε to turn",
+		"dial 2", "UCB1 has no ε to turn",
 		"learner 1", "2 Arms · Lazy-DP-TS",
 		"dial 0.33", "At ε = 0.33 (no round has been played yet)",
 		"dial 0.44", "dial 0.44: must be one of 0.1, 0.15, 0.2, 0.3, 0.33, 0.5",

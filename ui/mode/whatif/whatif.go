@@ -39,15 +39,15 @@ func (w *WhatIf) Commands(below []kit.Command) []kit.Command {
 	none := ""
 	switch c := w.run.Config(); {
 	case len(c.Learners) <= w.given:
-		none = "there is no what-if copy: W makes one"
+		none = "there is no what-if copy: d makes one"
 	case w.run.Learner() < w.given:
 		none = fmt.Sprintf("%s is no what-if copy: look at one first", c.Learners[w.run.Learner()].Label())
 	}
 	below = append(
 		below,
-		kit.Taking("[KEY=VALUE,…]", kit.Keyed(group, "what-if", "what if", "W", "what if: a copy of this learner with another ε, seed or parameter", kit.Look(w.ask), "W")),
-		kit.Refusing(none, kit.Keyed(group, "remove-copy", "", "X", "take the what-if copy in focus away", kit.Ask(w.removeCopy), "X")),
-		kit.Taking("[VALUE]", kit.Keyed(group, "dial", "dial", "d", "dial: turn this learner’s ε, or what it has in its place, on the same rewards", kit.Look(w.openDial), "d")),
+		kit.Taking("[VALUE]", kit.Keyed(group, "dial", "what if", "d", "what if: turn this learner’s ε, or what it has in its place, on the same rewards", kit.Look(w.openDial), "d")),
+		kit.Once("W", kit.Taking("[KEY=VALUE,…]", kit.Keyed(group, "what-if", "", "", "what if: a copy of this learner with another ε, seed or parameter", kit.Look(w.ask)))),
+		kit.Once("X", kit.Refusing(none, kit.Keyed(group, "remove-copy", "", "", "take the what-if copy in focus away", kit.Ask(w.removeCopy)))),
 	)
 	if !w.dial.open() {
 		return below
@@ -68,6 +68,7 @@ func (w *WhatIf) dialCommands() []kit.Command {
 		kit.Keyed(group, "dial-down", d.symbol(), "←", smaller, turn(-1), "left"),
 		kit.Keyed(group, "dial-up", d.symbol(), "→", larger, turn(+1), "right"),
 		kit.Keyed(group, "dial-keep", "keep", "enter", "keep this value as a what-if copy", kit.Look(w.keep), "enter"),
+		kit.Keyed(group, "dial-form", "other values", "W", "a form for the other parameters, and the seed", kit.Look(func(string) (tea.Cmd, error) { return w.ask("") }), "W"),
 		kit.Keyed(group, "dial-close", "close", "esc d", "close the dial: all is as before", kit.Ask(w.Close), "esc", "d"),
 	}
 }
@@ -80,6 +81,9 @@ func (w *WhatIf) openDial(text string) (tea.Cmd, error) {
 			err = d.turnTo(value)
 		}
 		return nil, err
+	}
+	if text == "" && !turns(w.run.Config().Learners[w.run.Learner()]) {
+		return w.ask("") // whatever else it has
 	}
 	d, err := newDial(w.run.Config(), w.run.Learner(), text)
 	if err != nil {
@@ -192,11 +196,14 @@ func (w *WhatIf) Foot(width int) string {
 	}
 	t := w.run.Theme()
 	text := w.dial.caption(w.run.Snapshot(), fan, w.run.Hides())
-	keys := "← → " + w.dial.symbol() + " · enter keeps · esc closes"
-	if ansi.StringWidth(text)+3+ansi.StringWidth(keys) > width {
-		return kit.FitLine(t.Accent.Render(text), width)
+	left, right := t.Accent.Render(text), ""
+	for _, keys := range []string{"esc closes", "enter keeps · esc closes", "enter keeps · W other values · esc closes"} {
+		keys = "← → " + w.dial.symbol() + " · " + keys
+		if ansi.StringWidth(text)+3+ansi.StringWidth(keys) <= width {
+			right = t.Faint.Render(keys)
+		}
 	}
-	return kit.Spread(t.Accent.Render(text), t.Faint.Render(keys), width)
+	return kit.Spread(left, right, width)
 }
 
 // Headline is the caption of the dial, or the value alone.

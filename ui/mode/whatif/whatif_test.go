@@ -32,7 +32,7 @@ func compares(d *runtest.Person, want string) {
 func TestWhatIfByKeys(t *testing.T) {
 	d := runtest.Start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 5000")
-	d.Types("W")
+	d.Types("d", "W")
 	d.Expect("What if", "Lazy-DP-TS, on the same rewards", "0.5 · default", "seed")
 	d.Types("2", "q", "enter") // q is typed, too
 	d.Expect("ε 2q: must be a positive number or inf")
@@ -47,14 +47,23 @@ func TestWhatIfByKeys(t *testing.T) {
 	if got, want := d.Snapshot().Views[2].Regret, uitest.Snapshot(alone, 100).Views[0].Regret; got != want {
 		t.Errorf("going back: regret %v, alone %v", got, want)
 	}
-	d.Types("F")
-	d.Do("remove-copy")
+	d.Do("previous-learner", "remove-copy")
 	d.Expect("UCB1 is no what-if copy")
-	d.Types("f", "X")
+	d.Types("f")
+	d.Do("remove-copy")
 	compares(d, "Lazy-DP-TS, UCB1")
 	d.Expect("2 Arms · UCB1")
-	d.Types("W", "esc")
+	d.Types("d", "W", "esc", "esc")
 	compares(d, "Lazy-DP-TS, UCB1")
+}
+
+// The form is what is left of a learner that has no ε, nor anything in its place.
+func TestTheFormOfALearnerWithoutEpsilon(t *testing.T) {
+	d := runtest.Start(t, 120, 36, 1000, "ucb1")
+	d.Types("d")
+	d.Expect("UCB1, on the same rewards", "seed")
+	d.Types("esc")
+	d.ExpectNot("on the same rewards")
 }
 
 // By commands, as scripts and plain mode give them; what is wrong is refused in a
@@ -102,7 +111,7 @@ func TestWhatIfRefusesWhatIsThere(t *testing.T) {
 		d.Do("learner 1", fmt.Sprintf("what-if seed=%d", n+1))
 	}
 	d.Do("learner 1", "what-if seed=99")
-	d.Expect("16 learners are compared already, and a comparison has up to 16: X takes a copy away")
+	d.Expect("16 learners are compared already, and a comparison has up to 16: remove-copy takes one away")
 	if n := len(d.Snapshot().Views); n != model.MaxLearners {
 		t.Errorf("%d learners", n)
 	}
@@ -146,6 +155,7 @@ func TestWhatIfWhileRunning(t *testing.T) {
 func TestGoldenWhatIf(t *testing.T) {
 	d := runtest.StartOn(t, uitest.On(t, "ww-det,K=4", "", 2000, "rnm-ftnl", "ftnl"), 80, 24)
 	d.Do("go 1000")
-	d.Types("W", "down", "right", "down", "1", ".", "x")
+	d.Do("what-if")
+	d.Types("down", "right", "down", "1", ".", "x")
 	uitest.Golden(t, "form", d.Whole())
 }

@@ -14,12 +14,11 @@ import (
 
 const page = 10 // lines
 
-func (s *Screen) noOverlay() tea.Cmd {
-	return s.refuse("nothing is known to lay over this view for %s; x plays replications",
-		s.shown.shot.Views[s.learner].Choice.Label())
+func (s *Screen) noOverlay() error {
+	return fmt.Errorf("nothing is known to lay over this view for %s; x plays replications", s.focused().Choice.Label())
 }
 
-func (s *Screen) nextOverlay() tea.Cmd {
+func (s *Screen) nextOverlay() error {
 	if s.chart.CycleOverlay() {
 		return nil
 	}
@@ -35,23 +34,38 @@ func (s *Screen) toView(name string) (tea.Cmd, error) {
 	return nil, nil
 }
 
-// turnPanel goes to another panel. The chart is seen in any case, unless one
-// panel is zoomed: the others are walked through.
+// turnPanel goes to another panel. Where the chart is seen in any case, the others are
+// walked through.
 func (s *Screen) turnPanel(by int) {
-	if s.zoom {
-		s.focus = (s.focus + by + s.visible()) % s.visible()
+	n := s.visible()
+	if s.places.Grid || s.show == layout.One {
+		s.focus = (s.focus + by + n) % n
 		return
 	}
-	others := s.visible() - 1
-	s.focus = (max(s.focus, 1)-1+by+others)%others + 1
+	s.focus = (max(s.focus, 1)-1+by+n-1)%(n-1) + 1
 }
 
 // nextSet shows fewer panels, or all again.
 func (s *Screen) nextSet() {
-	s.zoom, s.show = false, s.show.Next()
-	if s.show != layout.All {
+	if s.show = s.show.Next(); s.show != layout.All {
 		s.focus = 0
 	}
+}
+
+// zoom shows one panel, the chart and why, or all; without a word one panel or all again.
+func (s *Screen) zoom(which string) error {
+	sets := map[string]layout.Set{"": layout.One, "one": layout.One, "why": layout.ChartAndWhy, "all": layout.All}
+	set, ok := sets[which]
+	switch {
+	case !ok:
+		return fmt.Errorf("zoom %s: must be one, why or all", which)
+	case set == layout.ChartAndWhy:
+		s.focus = 0
+	case which == "" && s.show != layout.All:
+		set = layout.All
+	}
+	s.show = set
+	return nil
 }
 
 func (s *Screen) turnLearner(by int) {
@@ -97,7 +111,7 @@ func place(thing, text string, most int) (int, error) {
 	return n - 1, nil
 }
 
-// leave takes back, one after the other: a search, the zoom, the chosen arm.
+// leave takes back, one after the other: a search, what a mode has, the zoom, the chosen arm.
 func (s *Screen) leave() tea.Cmd {
 	if s.driver.Search() != "" {
 		return s.driver.Interrupt()
@@ -108,8 +122,8 @@ func (s *Screen) leave() tea.Cmd {
 		}
 	}
 	switch {
-	case s.zoom:
-		s.zoom = false
+	case s.show != layout.All:
+		s.show = layout.All
 	default:
 		s.arm = -1
 	}

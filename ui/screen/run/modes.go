@@ -10,17 +10,20 @@ import (
 	"regretscope/ui/mode/betting"
 	"regretscope/ui/mode/cursor"
 	"regretscope/ui/mode/host"
+	"regretscope/ui/mode/jump"
 	"regretscope/ui/mode/prompt"
 	"regretscope/ui/mode/warning"
 	"regretscope/ui/mode/whatif"
 	"regretscope/ui/mode/whynot"
 	"regretscope/ui/screen/run/drive"
+	"regretscope/ui/screen/run/layout"
 	"regretscope/ui/screen/run/panel"
 )
 
 // newModes makes the modes of the screen, all closed.
 func newModes(s host.Run) *mode.Stack {
 	return mode.NewStack(
+		jump.New(s),
 		prompt.New(s),
 		cursor.New(s),
 		whynot.New(s),
@@ -51,6 +54,15 @@ func (s *Screen) Chart() *panel.Chart { return s.chart }
 // RunLine runs a command by its name, with its argument behind it.
 func (s *Screen) RunLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Commands(), line) }
 
+// Played is the place of the learner in focus among all that are played.
+func (s *Screen) Played() int {
+	place := s.learner
+	for m := range mode.With[host.Player](s.modes) {
+		place = m.Played(place)
+	}
+	return place
+}
+
 // Arm is the arm that the person looks at; −1 for none.
 func (s *Screen) Arm() int { return s.arm }
 
@@ -77,7 +89,7 @@ func (s *Screen) CloseModes() tea.Cmd { return s.modes.Close() }
 // ShowPanel makes sure that a panel is seen, by its number from 0.
 func (s *Screen) ShowPanel(number int) {
 	if s.places.Panels[number].Empty() {
-		s.zoom, s.focus = false, number
+		s.show, s.focus = layout.All, number
 	}
 }
 

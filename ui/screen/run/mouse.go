@@ -13,7 +13,7 @@ func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
 		over = s.places.Panels[layout.Why]
 	}
 	switch {
-	case s.shown.shot == nil:
+	case s.shown.shot == nil, over.Empty():
 		return nil
 	case s.modes.View(over) != nil:
 		if !over.Contains(msg.X, msg.Y) {

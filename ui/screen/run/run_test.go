@@ -2,6 +2,8 @@ package run
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -163,24 +165,60 @@ func TestKeysThatDoNothingSayWhy(t *testing.T) {
 	d.Expect("the slowest")
 }
 
-func TestTabWalksThroughLearnersOrPanels(t *testing.T) {
-	wide := start(t, 120, 36, 100, "lazy-dp-ts", "ucb1")
-	wide.Expect("2 Arms · Lazy-DP-TS")
-	wide.Types("tab")
-	wide.Expect("2 Arms · UCB1", "3 Privacy · UCB1")
-	wide.Types("shift+tab")
-	wide.Expect("2 Arms · Lazy-DP-TS")
-
-	narrow := start(t, 80, 24, 100, "lazy-dp-ts", "ucb1")
-	for _, want := range []string{"▸ 2 Arms", "▸ 3 Privacy", "▸ 4 Why", "▸ 2 Arms"} {
-		narrow.Expect(want, "1 Regret")
-		narrow.Types("tab")
+// At every size tab is the next panel and f the next learner.
+func TestTabIsTheNextPanel(t *testing.T) {
+	for _, test := range []struct {
+		name          string
+		width, height int
+		zoom          bool
+		want          []string
+	}{
+		{"all beside each other", 120, 36, false, []string{"▸ 2 Arms", "▸ 3 Privacy", "▸ 4 Why", "▸ 1 Regret", "▸ 2 Arms"}},
+		{"one below the chart", 80, 24, false, []string{"▸ 2 Arms", "▸ 3 Privacy", "▸ 4 Why", "▸ 2 Arms"}},
+		{"one alone", 120, 36, true, []string{"▸ 2 Arms", "▸ 3 Privacy", "▸ 4 Why", "▸ 1 Regret", "▸ 2 Arms"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := start(t, test.width, test.height, 100, "lazy-dp-ts", "ucb1")
+			if test.zoom {
+				d.Types("z")
+			}
+			for _, want := range test.want {
+				d.Expect(want)
+				d.Types("tab")
+			}
+			d.Types("f", "2")
+			d.Expect("▸ 2 Arms · UCB1")
+			d.Do("previous-learner")
+			d.Expect("▸ 2 Arms · Lazy-DP-TS")
+			d.Types("1")
+			if view := d.View(); !strings.Contains(view, "▸ 1 Regret") || !strings.Contains(view, "3 Privacy") == (test.width > 110 && !test.zoom) {
+				t.Errorf("1 does not go to the chart:\n%s", view)
+			}
+		})
 	}
-	narrow.Do("next-learner")
-	narrow.Expect("3 Privacy · UCB1")
-	narrow.Types("1")
-	if view := narrow.View(); strings.Contains(view, "3 Privacy") || !strings.Contains(view, "▸ 1 Regret") {
-		t.Errorf("the chart is not alone:\n%s", view)
+}
+
+// The keys can be learnt: 24 while a run is paused, those of panels counted as one. Old keys
+// are not theirs.
+func TestTheKeysCanBeLearnt(t *testing.T) {
+	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")
+	d.Do("go 500")
+	keys, old := map[string]bool{}, map[string]string{}
+	for _, c := range d.Commands() {
+		if c.Keys() != "" && c.Refusal == "" && !strings.HasPrefix(c.Name, "panel-") {
+			keys[c.Keys()] = true
+		}
+		if c.Once != "" {
+			old[c.Once] = c.Name
+		}
+	}
+	if n := len(keys) + 1; n > 24 {
+		t.Errorf("%d keys: %v", n, slices.Sorted(maps.Keys(keys)))
+	}
+	for key, name := range old {
+		if keys[key] {
+			t.Errorf("%s is a key, and was one of %s", key, name)
+		}
 	}
 }
 

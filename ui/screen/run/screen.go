@@ -47,8 +47,7 @@ type Screen struct {
 	places layout.Screen
 
 	modes   *mode.Stack
-	focus   int // the panel that scrolls
-	zoom    bool
+	focus   int           // the panel that scrolls
 	big     bool          // all of it is for the back row
 	show    layout.Set    // which panels are shown, while the focus is on one of them
 	learner int           // the learner that the panels follow
@@ -184,7 +183,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		s.arm = min(msg.Arm, s.Config().Scenario.Arms()-1)
 	case overlay.ComputedMsg:
 		if !s.chart.Take(msg) {
-			s.noOverlay()
+			s.refusal = s.noOverlay().Error()
 		}
 	case host.SavedMsg:
 		if _ = kit.Refused(&s.refusal, msg.Err); msg.Err == nil {
@@ -271,10 +270,10 @@ func (s *Screen) sync() {
 	}
 	args := layout.Args{
 		Width: s.width, Height: s.height + 1 - len(s.below()), Panels: shown, // the foot is the root's
-		Focus: s.focus, Zoom: s.zoom, Show: s.show, Rows: rows,
+		Focus: s.focus, Show: s.show, Rows: rows,
 	}
 	if s.beside() != nil { // it, or below it
-		args.Focus, args.Zoom, args.Show, args.Rows = layout.Why, false, layout.ChartAndWhy, nil
+		args.Focus, args.Show, args.Rows = layout.Why, layout.ChartAndWhy, nil
 	}
 	s.places = layout.Arrange(args)
 	if s.big && s.beside() == nil {

@@ -185,7 +185,7 @@ func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
 	}
 	if d.running && d.goal == nil && d.session.Done() {
 		d.running = false
-		d.note = "the horizon is reached: r restarts, s takes the next seed, b and g go back"
+		d.note = "the horizon is reached: b and g go back, s takes the next seed"
 	}
 	return tea.Batch(d.pursue(), d.keepTicking())
 }

@@ -19,14 +19,14 @@ const (
 	largeHeight = 44
 )
 
-// A Set is which panels are shown at once, where nothing else is focused.
+// A Set is which panels are shown at once.
 type Set int
 
 // The sets, in the order in which a key goes through them.
 const (
 	All         Set = iota // as many as there is room for
 	ChartAndWhy            // for a projector
-	ChartAlone
+	One                    // the one in focus
 	sets
 )
 
@@ -34,7 +34,7 @@ const (
 func (s Set) Next() Set { return (s + 1) % sets }
 
 // Has reports whether a panel is in the set.
-func (s Set) Has(panel int) bool { return s == All || panel == 0 || s == ChartAndWhy && panel == Why }
+func (s Set) Has(panel int) bool { return s != ChartAndWhy || panel == 0 || panel == Why }
 
 // The panels whose places differ from the others'.
 const (
@@ -48,7 +48,6 @@ type Args struct {
 	Width, Height int // of the terminal, in cells
 	Panels        int // how many panels there are, at least 4; the first is the chart
 	Focus         int // the panel that has the keys, from 0
-	Zoom          bool
 	Show          Set
 	// Rows are how many lines of text each panel would fill, frame not counted;
 	// 0, and panels beyond the slice, take what is left.
@@ -80,14 +79,12 @@ func Arrange(a Args) Screen {
 	}
 	wide := a.Width >= WideWidth
 	switch {
-	case a.Zoom, a.Height < lowHeight:
+	case a.Show == One, a.Height < lowHeight:
 		s.Panels[a.Focus] = body
 	case a.Show == ChartAndWhy && wide && a.Show.Has(a.Focus):
 		s.Panels[0], s.Panels[Why] = splitColumns(body)
 	case a.Show == ChartAndWhy && a.Show.Has(a.Focus):
 		s.Panels[0], s.Panels[Why] = splitRows(body, lowerRows(a, Why, body.Height))
-	case a.Show == ChartAlone && a.Focus == 0:
-		s.Panels[0] = body
 	case a.Width >= largeWidth && a.Height >= largeHeight:
 		s.Grid = true
 		s.large(a, body)

@@ -1,0 +1,148 @@
+// Package jump goes to the next or the previous event of one kind.
+package jump
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/host"
+)
+
+// A kind is what the keys go to.
+type kind int
+
+// The kinds, in the order in which a key goes through them.
+const (
+	release kind = iota
+	change
+	breakpoint
+	kinds
+)
+
+// kindNames are what commands call the kinds, and what people read.
+var kindNames = [kinds]struct{ id, text string }{
+	{"release", "release or breakpoint"}, {"change", "change of arm"}, {"breakpoint", "breakpoint"},
+}
+
+// Events are what a run can be stopped at. The mode is never open.
+type Events struct {
+	mode.Unseen
+	run  host.Run
+	kind kind // that the keys go to
+}
+
+// New makes the mode; its keys go to releases.
+func New(run host.Run) mode.Mode { return &Events{run: run} }
+
+const group = "Time"
+
+// Commands go to events.
+func (e *Events) Commands(below []kit.Command) []kit.Command {
+	end, beginning := "", ""
+	if e.run.Driver().Done() {
+		end = host.AtHorizon
+	}
+	if e.run.Driver().Round() == 0 {
+		beginning = "this is before round 1: there is nothing earlier"
+	}
+	to := func(k kind, forward bool) kit.Action {
+		return kit.Look(func(string) (tea.Cmd, error) { return e.to(k, forward) })
+	}
+	chosen := kindNames[e.kind]
+	list := append(
+		below,
+		kit.Refusing(end, kit.Keyed(group, "next-event", chosen.id, "]", "to the next "+chosen.text, to(e.kind, true), "]")),
+		kit.Refusing(beginning, kit.Keyed(group, "previous-event", chosen.id, "[", "to the previous "+chosen.text, to(e.kind, false), "[")),
+		kit.Taking("[release|change|breakpoint]", kit.Keyed(group, "events", "", "E", "what ] and [ go to: releases, changes of arm, or breakpoints", kit.Set(e.choose), "E")),
+	)
+	for k, once := range [kinds][2]string{{}, {"}", "{"}, {")", "("}} {
+		name := kindNames[k]
+		next := kit.Keyed(group, "next-"+name.id, "", "", "to the next "+name.text, to(kind(k), true))
+		previous := kit.Keyed(group, "previous-"+name.id, "", "", "to the previous "+name.text, to(kind(k), false))
+		list = append(list, kit.Refusing(end, kit.Once(once[0], next)), kit.Refusing(beginning, kit.Once(once[1], previous)))
+	}
+	return list
+}
+
+// choose has the keys go to a kind of events; without a name to the next kind.
+func (e *Events) choose(name string) error {
+	next := (e.kind + 1) % kinds
+	if name != "" {
+		at := slices.IndexFunc(kindNames[:], func(k struct{ id, text string }) bool { return k.id == strings.TrimSuffix(name, "s") })
+		if at < 0 {
+			return fmt.Errorf("events %s: must be release, change or breakpoint", name)
+		}
+		next = kind(at)
+	}
+	e.kind = next
+	e.run.Say("] and [ go to the next and the previous " + kindNames[next].text)
+	return nil
+}
+
+// Open is false.
+func (e *Events) Open() bool { return false }
+
+// Close does nothing.
+func (e *Events) Close() tea.Cmd { return nil }
+
+// to goes to an event, unless there can be none.
+func (e *Events) to(k kind, forward bool) (tea.Cmd, error) {
+	switch k {
+	case release:
+		return e.toRelease(forward)
+	case change:
+		return e.search(model.ArmChange, kindNames[k].text, forward), nil
+	}
+	return e.toBreakpoint(forward)
+}
+
+// toRelease goes to a release of the learner in focus, or to a breakpoint unless these are
+// hidden.
+func (e *Events) toRelease(forward bool) (tea.Cmd, error) {
+	learner, scenario := e.run.Snapshot().Views[e.run.Learner()], e.run.Config().Scenario
+	// Learners with a window may restart, which is an event, too.
+	happens := learner.Choice.Privacy.Publishes() || learner.Window != nil
+	switch {
+	case !happens && e.run.Hides():
+		return nil, fmt.Errorf("%s makes no releases: E chooses other events", learner.Choice.Name)
+	case e.run.Hides():
+		return e.search(model.ReleaseOrRestart, "release", forward), nil
+	case !happens && len(scenario.Breakpoints()) == 0:
+		return nil, fmt.Errorf("%s makes no releases and %s has no breakpoints: E chooses other events", learner.Choice.Name, scenario.Name)
+	}
+	return e.search(model.ReleaseOrBreak, kindNames[release].text, forward), nil
+}
+
+func (e *Events) search(event model.Event, name string, forward bool) tea.Cmd {
+	if forward {
+		return e.run.Driver().Next(event, e.run.Played(), name)
+	}
+	return e.run.Driver().Previous(event, e.run.Played(), name)
+}
+
+// toBreakpoint goes to the next round in which the environment changes, or to the newest
+// one before. They are known, so nothing has to be searched for.
+func (e *Events) toBreakpoint(forward bool) (tea.Cmd, error) {
+	if e.run.Hides() {
+		return nil, fmt.Errorf("where the environment changes is hidden: h shows it")
+	}
+	config, now := e.run.Config(), e.run.Driver().Round()
+	points := slices.DeleteFunc(config.Scenario.Breakpoints(), func(t int) bool {
+		return t > config.Horizon || t == now || (t > now) != forward
+	})
+	switch {
+	case len(points) == 0 && forward:
+		return nil, fmt.Errorf("no breakpoint is ahead of round %s", kit.Count(now))
+	case len(points) == 0:
+		return nil, fmt.Errorf("there is no breakpoint before round %s", kit.Count(now))
+	case forward:
+		return e.run.Driver().Seek(points[0]), nil
+	}
+	return e.run.Driver().Seek(points[len(points)-1]), nil
+}

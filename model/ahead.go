@@ -70,6 +70,11 @@ func (r *ahead) advance(n int) int {
 func (r *ahead) stay(t, rounds int, losses float64) {
 	r.draw(t, rounds, losses)
 	rounds = r.block.Rounds
+	if r.inOrder {
+		for k := range rounds {
+			r.enter(t+k, r.play[0])
+		}
+	}
 	r.round += rounds - 1
 	for _, j := range r.play {
 		r.pulls[j] += rounds
@@ -176,6 +181,9 @@ func (r *ahead) takeTurns(t, rounds int, arms []int) {
 	for k, i := 0, 0; k < rounds; k++ {
 		r.cells[k] = reward(arms[i], t+k)
 		r.pulls[arms[i]]++
+		if r.inOrder {
+			r.enter(t+k, arms[i])
+		}
 		if i++; i == len(arms) {
 			i = 0
 		}
@@ -199,8 +207,11 @@ func (r *Run) enterTurns(arms []int, n int) {
 	for i := 1; ; {
 		r.round++
 		changes = hashStep(hashStep(changes, uint64(r.round)), uint64(arms[i]))
-		gain := r.phase.Means[arms[i]]
-		loss := max(0, r.phase.BestMean-gain)
+		gain, loss := 0.0, 0.0
+		if !r.inOrder {
+			gain = r.phase.Means[arms[i]]
+			loss = max(0, r.phase.BestMean-gain)
+		}
 		if n--; n == 0 {
 			r.play[0], r.gain, r.loss = arms[i], gain, loss
 			break

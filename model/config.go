@@ -44,6 +44,9 @@ func (c *Config) check(most int) error {
 	if c.Horizon < 1 || c.Horizon > MaxLeapHorizon {
 		return fmt.Errorf("horizon %d: must be a whole number from 1 to %.0e", c.Horizon, MaxLeapHorizon)
 	}
+	if err := c.Scenario.CheckRows(c.Horizon); err != nil {
+		return fmt.Errorf("horizon %w", err)
+	}
 	if err := learners.CheckEpsilon(c.Epsilon); err != nil {
 		return fmt.Errorf("epsilon %v: %w", c.Epsilon, err)
 	}

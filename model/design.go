@@ -170,10 +170,18 @@ type Environment struct {
 	Channels []string           `json:"channels,omitempty"` // one an arm, as --channel takes them
 	Matroid  *Structure         `json:"matroid,omitempty"`
 	Phases   []Stretch          `json:"phases"`
+	Table    *Table             `json:"table,omitempty"`
 
 	// SharedDraws says that all arms of a round come from the same random
 	// numbers, so that the laws below are marginals.
 	SharedDraws bool `json:"shared_draws,omitempty"`
+}
+
+// A Table is what the rewards of an environment come from.
+type Table struct {
+	Rows  int    `json:"rows"`
+	Order string `json:"order"`  // "as it is", where regret is against the best arm in hindsight, or "drawn"
+	Sum   string `json:"sha256"` // of the arms' names and their rewards in [0,1]
 }
 
 // A Structure is a matroid written out.
@@ -200,6 +208,9 @@ func environment(s *scenarios.Scenario) Environment {
 		for j := range m.Size() {
 			e.Matroid.Arms = append(e.Matroid.Arms, m.Describe(j))
 		}
+	}
+	if s.Rows != nil {
+		e.Table = &Table{s.Rows.Table.Rows, s.Rows.Order(), s.Rows.Sum}
 	}
 	for i := range s.Phases {
 		p := &s.Phases[i]

@@ -43,6 +43,8 @@ func canLeap(c *Config, i int, engine Engine) (bool, error) {
 		return known && certain, nil
 	case !ok:
 		return false, fmt.Errorf("%s may change its play in any round", c.Learners[i].ID)
+	case c.Scenario.InOrder():
+		return false, fmt.Errorf("%s is a table, whose rounds come in order", c.Scenario.Name)
 	case !known:
 		return false, fmt.Errorf("the sums of %s's rewards have no law that can be drawn from", c.Scenario.Name)
 	}

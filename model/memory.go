@@ -7,6 +7,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/budget"
+	"regretscope/scenarios"
 )
 
 // Estimates of what lies in memory at a time, from above.
@@ -28,6 +29,7 @@ type memory struct{ result, worker, run int }
 // memory estimates what a checked experiment holds.
 func (e *Experiment) memory() memory {
 	var m memory
+	tables := map[*scenarios.Rows]bool{} // whose memory has been counted
 	for p, c := range e.Points {
 		reported := len(e.Reported(p))
 		series := reported * (c.Scenario.Arms()*countBytes + markBytes)
@@ -35,6 +37,10 @@ func (e *Experiment) memory() memory {
 		m.result += len(c.Learners) * (series + e.mostRuns()*reported*sampleBytes)
 		for i := range c.Learners {
 			m.worker = max(m.worker, c.runBytes(i))
+		}
+		if rows := c.Scenario.Rows; rows != nil && !tables[rows] {
+			tables[rows] = true
+			m.result += rows.Bytes()
 		}
 	}
 	return m
@@ -74,6 +80,9 @@ func (c *Config) sessionBytes(checkpoints int) int {
 	states := checkpoints + 3
 	samples := linearCapacity*(1+bits.Len(uint(checkpoints))/2) + logDensity*bits.Len(uint(c.Horizon))
 	total := len(c.Learners) * (states*c.stateBytes() + samples*(curveBytes+16*c.Scenario.Arms()))
+	if rows := c.Scenario.Rows; rows != nil {
+		total += rows.Bytes()
+	}
 	for i := range c.Learners {
 		total += min(states*c.window(i), c.Horizon) * sightingBytes
 	}

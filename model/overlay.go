@@ -10,10 +10,13 @@ import (
 
 // Theory returns what is known of learner i's regret without simulating it: the
 // exact expectation where it is within reach, lower bounds, and the rates of
-// theorems. It may take about a second, where exact expectations over random
+// theorems; none where the rounds of a table come in order. It may take about a second, where exact expectations over random
 // rewards have to be computed.
 func (c *Config) Theory(i int) []theory.Curve {
 	choice, s := c.Learners[i], c.Scenario
+	if s.InOrder() {
+		return nil // nothing is drawn that a theorem is about
+	}
 	setting := c.setting(i)
 	var curves []theory.Curve
 	if e, ok := c.ExpectedRegret(context.Background(), i); ok {
@@ -29,6 +32,9 @@ func (c *Config) Theory(i int) []theory.Curve {
 // Explicit is the theorem on learner i's regret that has all constants; ok is false where
 // there is none, or it is not stated.
 func (c *Config) Explicit(i int) (bound theory.Curve, ok bool) {
+	if c.Scenario.InOrder() {
+		return bound, false
+	}
 	return theory.Explicit(c.Scenario, c.Learners[i], c.setting(i))
 }
 

@@ -32,6 +32,7 @@ type Run struct {
 	coin     noise.Cell
 	all      []int           // all arms, in order
 	bits     bool            // all feedback is 0 or 1
+	inOrder  bool            // rewards are a table's, whose regret is that of the rewards themselves
 	ahead    func(n int) int // ends the present round, and up to n−1 more that are certain, and returns how many; nil where rounds are played one by one
 
 	round    int
@@ -105,7 +106,7 @@ func (r *Run) choose() {
 			r.changes = hashStep(r.changes, uint64(j))
 		}
 	}
-	if newPlay || newPhase {
+	if (newPlay || newPhase) && !r.inOrder {
 		r.gain = 0
 		for _, j := range r.play {
 			r.gain += r.phase.Means[j]
@@ -118,10 +119,21 @@ func (r *Run) choose() {
 // their number times the loss of one, so that it is the same however these
 // rounds were simulated.
 func (r *Run) settle() {
+	if r.inOrder {
+		return
+	}
 	rounds := float64(r.round - r.settled)
 	r.regret.add(rounds * r.loss)
 	r.earned.add(rounds * r.gain)
 	r.settled = r.round
+}
+
+// enter enters a round in which an arm is played, where rewards are a table's: its regret
+// is what the best arm in hindsight gave more.
+func (r *Run) enter(t, arm int) {
+	gain := r.rewards.At(arm, t)
+	r.regret.add(r.rewards.At(r.phase.Best[0], t) - gain)
+	r.earned.add(gain)
 }
 
 // observe ends the round: rewards are drawn and shown, and everything is counted.
@@ -147,6 +159,9 @@ func (r *Run) observe() {
 	}
 	for i := range r.feedback {
 		r.seen += digest(r.feedback[i:i+1], r.round, i)
+	}
+	if r.inOrder {
+		r.enter(r.round, r.play[0])
 	}
 	r.learner.Observe(r.round, r.feedback)
 	r.noteEnd()
@@ -225,7 +240,8 @@ func (r *Run) Clone() *Run {
 func (r *Run) Round() int { return r.round }
 
 // Regret is the pseudo-regret so far: Σ_t best expected reward at t − expected
-// reward of what was played at t.
+// reward of what was played at t. Where the rounds of a table come in order, it is the sum
+// of what the best arm in hindsight gave more, which may be negative.
 func (r *Run) Regret() float64 {
 	return r.regret.plus(float64(r.round-r.settled) * r.loss)
 }

@@ -92,6 +92,7 @@ func (s *Starter) Replay(seed uint64, given func(t int) []float64) *Run {
 			startAhead(r)
 		}
 	}
+	r.inOrder = given == nil && scenario.InOrder()
 	r.phase = r.rewards.Seek(1)
 	for j, ch := range r.channels {
 		r.coins = append(r.coins, channel.Key(s.Choice.Seed(seed), j, ch))

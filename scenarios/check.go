@@ -23,6 +23,9 @@ func (s *Scenario) Finish() (*Scenario, error) {
 	if err := CheckHorizon(float64(s.Horizon)); err != nil {
 		return nil, refuse("horizon", "horizon: %w", err)
 	}
+	if err := s.CheckRows(s.Horizon); err != nil {
+		return nil, refuse("horizon", "horizon %w", err)
+	}
 	switch {
 	case !(s.Epsilon > 0):
 		return nil, refuse("epsilon", "epsilon: must be a positive number or inf")
@@ -38,12 +41,7 @@ func (s *Scenario) Finish() (*Scenario, error) {
 		return nil, err
 	}
 	for i := range s.Phases {
-		p := &s.Phases[i]
-		p.Means = make([]float64, len(p.Arms))
-		for j, d := range p.Arms {
-			p.Means[j] = d.Mean()
-		}
-		s.solve(p)
+		s.measure(&s.Phases[i])
 	}
 	return s, nil
 }
@@ -98,6 +96,15 @@ func CheckArms(arms int) error {
 		return errors.New("arms: there must be at least one")
 	case arms > MaxArms:
 		return fmt.Errorf("arms: %d are too many, at most %d are allowed", arms, MaxArms)
+	}
+	return nil
+}
+
+// CheckRows reports whether the scenario has so many rounds, which only a table whose
+// rounds come in order may not have.
+func (s *Scenario) CheckRows(horizon int) error {
+	if s.InOrder() && horizon > s.Rows.Table.Rows {
+		return fmt.Errorf("%d: must be at most %d, the rows of the table; order = \"drawn\" has no limit", horizon, s.Rows.Table.Rows)
 	}
 	return nil
 }

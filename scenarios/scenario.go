@@ -1,15 +1,17 @@
 // Package scenarios defines the environments that learners play in, and the presets
 // of the papers. The packages below it hold arm distributions (arm), matroids
-// (matroid), rating data (movielens) and scenario files (file).
+// (matroid), rating data (movielens), tables of rewards (table) and scenario files (file).
 package scenarios
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"regretscope/noise"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/matroid"
+	"regretscope/scenarios/table"
 )
 
 // Limits of what a scenario may ask for, checked before anything is allocated.
@@ -28,6 +30,7 @@ const (
 	Deterministic Kind = "deterministic"
 	MatroidKind   Kind = "matroid"
 	Changing      Kind = "changing"
+	TableKind     Kind = "table"
 )
 
 // Feedback is what a learner is shown of a round's rewards.
@@ -68,8 +71,12 @@ type Scenario struct {
 	Local bool
 
 	// SharedDraws says that all arms of a round are drawn from the same random
-	// numbers, so that their rewards are correlated (one user rates them all).
+	// numbers, so that their rewards are correlated (one user rates them all), or come
+	// from one row of a table.
 	SharedDraws bool
+
+	// Rows are what the rewards come from; nil unless Kind is TableKind.
+	Rows *Rows
 }
 
 // A Phase is a stretch of rounds in which the arms' distributions do not change.
@@ -133,6 +140,15 @@ func (s *Scenario) Gaps() []float64 {
 	return gaps
 }
 
+// measure fills in the means and the best play of a phase.
+func (s *Scenario) measure(p *Phase) {
+	p.Means = make([]float64, len(p.Arms))
+	for j, d := range p.Arms {
+		p.Means[j] = d.Mean()
+	}
+	s.solve(p)
+}
+
 // solve finds the phase's best play.
 func (s *Scenario) solve(p *Phase) {
 	if s.Matroid != nil {
@@ -156,7 +172,8 @@ func (s *Scenario) solve(p *Phase) {
 // belongs to one goroutine.
 type Rewards struct {
 	scenario *Scenario
-	keys     []uint64 // one for each arm
+	inOrder  *table.Table // whose row t is round t; nil where rewards are drawn
+	keys     []uint64     // one for each arm
 	phase    *Phase
 	until    int // the first round after the phase; 0 where it never ends
 	cell     noise.Cell
@@ -165,6 +182,9 @@ type Rewards struct {
 // Rewards returns the rewards of a seed.
 func (s *Scenario) Rewards(seed uint64) *Rewards {
 	r := &Rewards{scenario: s, keys: make([]uint64, s.Arms())}
+	if s.InOrder() {
+		r.inOrder = s.Rows.Table
+	}
 	for j := range r.keys {
 		if s.SharedDraws {
 			r.keys[j] = noise.Key(seed, noise.Rewards)
@@ -196,6 +216,9 @@ func (r *Rewards) At(j, t int) float64 {
 		cell := noise.At(r.keys[j], t)
 		return law.Sample(&cell)
 	}
+	if r.inOrder != nil {
+		return r.inOrder.At(j, t-1)
+	}
 	r.cell = noise.At(r.keys[j], t)
 	return r.phase.Arms[j].Sample(&r.cell)
 }
@@ -206,6 +229,9 @@ func (r *Rewards) At(j, t int) float64 {
 func (r *Rewards) Draw(j, t int, out []float64, losses float64) (n int, sum float64) {
 	if law, ok := r.phase.Arms[j].(arm.Bernoulli); ok {
 		return drawBits(law, r.keys[j], t, out, int(min(losses, float64(len(out)))))
+	}
+	if r.inOrder != nil && math.IsInf(losses, 1) {
+		return len(out), r.inOrder.Copy(j, t-1, out)
 	}
 	for lost := 0.0; n < len(out) && lost <= losses; n++ {
 		out[n] = r.At(j, t+n)

@@ -16,32 +16,44 @@ const MaxText = 1 << 20
 // script, of what a lesson does, and of plain mode.
 const MaxLine = 1 << 16
 
-// ReadText reads a file that a person wrote. Only a regular file is opened, since
-// opening a pipe waits for its writer, and only one with a size: some without never
-// end, such as /proc/kmsg. Errors do not name the file.
+// ReadText reads a file that a person wrote. Errors do not name the file.
 func ReadText(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("cannot be read: %w", Reason(err))
-	case info.IsDir():
-		return nil, errors.New("cannot be read: is a directory")
-	case !info.Mode().IsRegular():
-		return nil, errors.New("cannot be read: must be a regular file, not a pipe or a device")
-	case info.Size() == 0:
-		return nil, errors.New("the file is empty")
-	}
-	file, err := os.Open(path)
+	file, size, err := OpenRegular(path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot be read: %w", Reason(err))
+		return nil, err
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, min(info.Size(), MaxText+1)))
+	text, err := io.ReadAll(io.LimitReader(file, min(size, MaxText+1)))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("cannot be read: %w", Reason(err))
 	case len(text) > MaxText:
 		return nil, fmt.Errorf("the file is too large, at most %d bytes are allowed", MaxText)
 	}
-	return bytes.TrimPrefix(text, []byte("\ufeff")), nil // which some editors write
+	return bytes.TrimPrefix(text, []byte(ByteOrderMark)), nil
+}
+
+// ByteOrderMark is what some editors and spreadsheets write before a text.
+const ByteOrderMark = "\ufeff"
+
+// OpenRegular opens a file that a person wrote and returns its size in bytes: no more is
+// to be read. Only a regular file is opened, since opening a pipe waits for its writer,
+// and only one with a size: some without never end, such as /proc/kmsg. Errors do not
+// name the file.
+func OpenRegular(path string) (file *os.File, size int64, err error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, 0, fmt.Errorf("cannot be read: %w", Reason(err))
+	case info.IsDir():
+		return nil, 0, errors.New("cannot be read: is a directory")
+	case !info.Mode().IsRegular():
+		return nil, 0, errors.New("cannot be read: must be a regular file, not a pipe or a device")
+	case info.Size() == 0:
+		return nil, 0, errors.New("the file is empty")
+	}
+	if file, err = os.Open(path); err != nil {
+		return nil, 0, fmt.Errorf("cannot be read: %w", Reason(err))
+	}
+	return file, info.Size(), nil
 }

@@ -23,6 +23,13 @@ type document struct {
 	Channels list          `toml:"channels,omitempty"`
 	Phases   []phase       `toml:"phase,omitempty"`
 	Matroid  *matroidTable `toml:"matroid,omitempty"`
+
+	// Of a table.
+	File    literal `toml:"file,omitempty"`
+	Holds   literal `toml:"holds,omitempty"`
+	Range   list    `toml:"range,omitempty"`
+	Order   literal `toml:"order,omitempty"`
+	Columns list    `toml:"columns,omitempty"`
 }
 
 // A phase is one table [[phase]].
@@ -44,7 +51,7 @@ type matroidTable struct {
 
 // shapes say of the keys that are no single value what they must be.
 var shapes = map[string]string{
-	"arms": aList, "labels": aList, "channels": aList, "capacities": aList,
+	"arms": aList, "labels": aList, "channels": aList, "capacities": aList, "range": aList, "columns": aList,
 	"vectors": aListOfLists, "edges": aListOfLists, "blocks": aListOfLists, "sets": aListOfLists,
 	"phase":   "must be written as tables, [[phase]]",
 	"matroid": "must be a table, [matroid]",

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
+	"regretscope/scenarios/table"
 )
 
 // An Error is something wrong in a scenario file, and where.
@@ -26,8 +27,8 @@ func (e *Error) Error() string {
 // Unwrap implements the errors package's chain.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Open returns the scenario that a reference stands for: what ends in .toml or
-// contains a path separator is a scenario file, anything else a preset with its
+// Open returns the scenario that a reference stands for: what ends in .toml, .csv or
+// .csv.gz or contains a path separator is a file, anything else a preset with its
 // parameters, which scenarios.Open reads. data is the folder of data sets that the
 // user gave, if any. An error is one sentence that begins with the reference, or,
 // as an *Error, with a place in the file.
@@ -40,17 +41,14 @@ func Open(reference, data string) (*scenarios.Scenario, error) {
 
 // isPath tells a file from a preset's name.
 func isPath(reference string) bool {
-	return strings.HasSuffix(strings.ToLower(reference), ".toml") || strings.ContainsAny(reference, "/"+string(os.PathSeparator))
+	return strings.HasSuffix(strings.ToLower(reference), ".toml") || table.IsName(reference) || strings.ContainsAny(reference, "/"+string(os.PathSeparator))
 }
 
-// Read reads a scenario file. What is wrong in it comes as an *Error; any other
-// error is about the file as a whole and begins with its name.
+// Read reads a scenario file, or a table of rewards in [0,1], which is a scenario by
+// itself. What is wrong in it comes as an *Error; any other error is about the file as a
+// whole and begins with its name.
 func Read(path string) (*scenarios.Scenario, error) {
-	text, err := declare.ReadText(path)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", declare.Printable(path), err)
-	}
-	s, err := Parse(path, text)
+	s, err := read(path)
 	if err != nil {
 		return nil, err
 	}
@@ -61,8 +59,20 @@ func Read(path string) (*scenarios.Scenario, error) {
 	return s, nil
 }
 
+func read(path string) (*scenarios.Scenario, error) {
+	if table.IsName(path) {
+		return readTable(path)
+	}
+	text, err := declare.ReadText(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", declare.Printable(path), err)
+	}
+	return Parse(path, text)
+}
+
 // Parse makes the scenario that the text of a file describes. The path stands in
-// errors, which are all *Error, and gives a scenario without a name its own.
+// errors, which are all *Error, gives a scenario without a name its own, and is beside
+// which a table is looked for.
 func Parse(path string, text []byte) (*scenarios.Scenario, error) {
 	places, err := index(text)
 	if err != nil {
@@ -72,10 +82,14 @@ func Parse(path string, text []byte) (*scenarios.Scenario, error) {
 	if err != nil {
 		return nil, places.at(path, err)
 	}
-	name := declare.Printable(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
-	s, err := d.scenario(name, places)
+	s, err := d.scenario(path, places)
 	if err != nil {
 		return nil, places.at(path, err)
 	}
 	return s, nil
+}
+
+// nameOf is the name of a scenario whose file has none.
+func nameOf(path string) string {
+	return declare.Printable(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
 }

@@ -117,7 +117,7 @@ func TestFileErrors(t *testing.T) {
 		{"arms = [0.5]\nepsilon = nan", "my.toml:2: epsilon: must be a positive number or inf"},
 		{"arms = [0.5]\nepsilon = \"big\"", "my.toml:2: epsilon: must be a positive number or inf"},
 		{"arms = [0.5]\nfeedback = \"some\"", `my.toml:2: feedback "some": must be one of bandit, full`},
-		{"arms = [0.5]\nkind = \"chaotic\"", `my.toml:2: kind "chaotic": must be one of stochastic, deterministic, matroid, changing`},
+		{"arms = [0.5]\nkind = \"chaotic\"", `my.toml:2: kind "chaotic": must be one of stochastic, deterministic, matroid, changing, table`},
 		{"arms = [0.5]\nname = '" + strings.Repeat("n", 101) + "'", "my.toml:2: name: must be a text of 1 to 100 bytes, in quotes and on one line"},
 		{"arms = [0.5]\nname = '" + strings.Repeat("n", 100) + "'\nepsilon = 0", "my.toml:3: epsilon: must be a positive number or inf"},
 		{"arms = [0.5]\nkind = 3", "my.toml:2: kind: must be a text of 1 to 100 bytes, in quotes and on one line"},

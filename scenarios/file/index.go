@@ -18,11 +18,14 @@ import (
 type places map[string]int
 
 // at gives an error its place in the file: the line of its field or, where that is
-// not written, of what it is part of.
+// not written, of what it is part of. One that has a place keeps it.
 func (p places) at(path string, err error) error {
+	var elsewhere *Error
 	var field *declare.FieldError
 	var line *declare.LineError
 	switch {
+	case errors.As(err, &elsewhere):
+		return elsewhere
 	case errors.As(err, &line):
 		return &Error{path, line.Line, line.Err}
 	case errors.As(err, &field):

@@ -21,7 +21,7 @@ const (
 // feedbacks, the first holds where the file does not say.
 type kindOf struct {
 	kind     scenarios.Kind
-	keys     []string
+	keys     []string // besides commonKeys
 	feedback []string
 }
 
@@ -31,7 +31,11 @@ var kinds = []kindOf{
 	{scenarios.Deterministic, []string{"arms"}, []string{"full", "bandit"}},
 	{scenarios.MatroidKind, []string{"arms", "matroid"}, []string{"semi-bandit"}},
 	{scenarios.Changing, []string{"phase"}, []string{"bandit", "full"}},
+	{scenarios.TableKind, []string{"file", "holds", "range", "order", "columns"}, []string{"full", "bandit"}},
 }
+
+// ownKeys are those of some kinds.
+var ownKeys = []string{"arms", "matroid", "phase", "file", "holds", "range", "order", "columns"}
 
 // commonKeys are those of every kind.
 var commonKeys = []string{"name", "kind", "feedback", "horizon", "epsilon", "labels", "channels"}
@@ -46,13 +50,13 @@ func (r *reader) failf(field, format string, arguments ...any) {
 	}
 }
 
-// scenario makes the scenario that a document describes; name is for one without.
-func (d *document) scenario(name string, written places) (*scenarios.Scenario, error) {
+// scenario makes the scenario that a document describes, which was read from a path.
+func (d *document) scenario(path string, written places) (*scenarios.Scenario, error) {
 	var r reader
 	kind := kinds[r.choice("kind", d.Kind, each(kinds, func(k kindOf) string { return string(k.kind) }), 0)]
-	r.onlyKeys("", "a "+string(kind.kind)+" scenario", slices.Concat(commonKeys, kind.keys), []string{"arms", "matroid", "phase"}, written)
+	r.onlyKeys("", "a "+string(kind.kind)+" scenario", slices.Concat(commonKeys, kind.keys), ownKeys, written)
 	s := &scenarios.Scenario{
-		Name: r.text("name", d.Name, name), Summary: "from a file of your own", Kind: kind.kind,
+		Name: r.text("name", d.Name, nameOf(path)), Summary: "from a file of your own", Kind: kind.kind,
 		Feedback: scenarios.Feedback(kind.feedback[r.choice("feedback", d.Feedback, kind.feedback, 0)]),
 		Horizon:  r.rounds("horizon", d.Horizon, defaultHorizon),
 		Epsilon:  defaultEpsilon,
@@ -62,9 +66,12 @@ func (d *document) scenario(name string, written places) (*scenarios.Scenario, e
 	if d.Epsilon != "" {
 		s.Epsilon, _ = d.Epsilon.number() // 0 is refused
 	}
-	if kind.kind == scenarios.Changing {
+	switch kind.kind {
+	case scenarios.Changing:
 		s.Phases = d.readPhases(&r, written)
-	} else {
+	case scenarios.TableKind:
+		s = d.readTable(&r, s, path)
+	default:
 		s.Phases = []scenarios.Phase{{From: 1, Arms: r.arms("arms", d.Arms, kind.kind)}}
 	}
 	if kind.kind == scenarios.MatroidKind && r.err == nil {

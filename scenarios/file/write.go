@@ -16,12 +16,14 @@ import (
 // file cannot say it.
 func Format(s *scenarios.Scenario) (string, error) {
 	switch {
-	case s.SharedDraws:
+	case s.SharedDraws && s.Rows == nil:
 		return "", fmt.Errorf("the arms of %s are drawn together, which a file cannot say", s.Name)
 	case !showable(s.Name):
 		return "", fmt.Errorf("name: %s", allowedText)
 	case !allShowable(s.Labels):
 		return "", fmt.Errorf("labels: each %s", allowedText)
+	case s.Rows != nil && !showable(s.Rows.File):
+		return "", fmt.Errorf("file: %s", allowedText)
 	}
 	if graph, ok := s.Matroid.(*matroid.Graphic); ok && !allShowable(graph.Nodes()) { // it may come from no file
 		return "", fmt.Errorf("edges: a node's name %s", allowedText)
@@ -31,11 +33,14 @@ func Format(s *scenarios.Scenario) (string, error) {
 		Horizon: whole(s.Horizon), Epsilon: literal(declare.FormatNumber(s.Epsilon)),
 		Labels: each(s.Labels, quoted), Channels: each(s.Channels, quoted),
 	}
-	if s.Kind == scenarios.Changing {
+	switch s.Kind {
+	case scenarios.Changing:
 		for _, p := range s.Phases {
 			d.Phases = append(d.Phases, phase{whole(p.From), each(p.Arms, quotedLaw)})
 		}
-	} else {
+	case scenarios.TableKind:
+		d.writeTable(s.Rows, s.Labels)
+	default:
 		d.Arms = each(s.Phases[0].Arms, quotedLaw)
 	}
 	if s.Matroid != nil {

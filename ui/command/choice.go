@@ -76,7 +76,7 @@ func (c *choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) 
 	if err != nil {
 		return nil, err
 	}
-	config := &model.Config{Scenario: s, Learners: chosen, Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon}
+	config := &model.Config{Scenario: s.Within(horizon), Learners: chosen, Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon}
 	return config, c.equalise(config)
 }
 

@@ -16,6 +16,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/movielens"
+	"regretscope/scenarios/table"
 	"regretscope/ui/bet"
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
@@ -48,6 +49,10 @@ var limits = []limit{
 	{Of: "bytes of a data set's list of movies", Most: movielens.MaxListing},
 	{Of: "bytes of a data set's ratings, unpacked", Most: movielens.MaxRatings},
 	{Of: "times its size that a compressed file of a data set may unpack to", Most: movielens.MaxUnpacked},
+	{Of: "rows of a table of rewards", Most: table.MaxRows},
+	{Of: "cells of a table of rewards", Most: table.MaxCells},
+	{Of: "bytes of a line of a table of rewards", Most: table.MaxLine},
+	{Of: "times its size that a compressed table of rewards may unpack to", Most: table.MaxUnpacked},
 	{Of: "bytes of a scenario, script or lesson", Most: declare.MaxText},
 	{Of: "columns × lines of a screen that are drawn on", Range: fmt.Sprintf("%d × %d", script.MaxWidth, script.MaxHeight)},
 	{Of: "bytes of a line of a script, a lesson's commands or plain mode", Most: declare.MaxLine},

@@ -167,6 +167,10 @@ var elsewhere = map[string]string{
 	"bytes of a data set's ratings, unpacked": "scenarios/movielens TestUnpacking",
 	"times its size that a compressed file of a data set may unpack to": "scenarios/movielens TestUnpacking",
 	"bytes of a data set's list of movies":                              "scenarios/movielens TestLimits",
+	"rows of a table of rewards":                                        "scenarios/table TestLargeTablesAreRefused",
+	"cells of a table of rewards":                                       "scenarios/table TestLargeTablesAreRefused",
+	"bytes of a line of a table of rewards":                             "scenarios/table TestBadTables",
+	"times its size that a compressed table of rewards may unpack to":   "scenarios/table TestCompressedTables",
 	"bytes of a line of records":                                        "model/record TestLongLines",
 	"columns × lines of a screen that are drawn on":                     "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
 

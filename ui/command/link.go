@@ -89,7 +89,8 @@ func linkable(flag *kong.Flag, value any) error {
 
 // ours refuses a name that is that of a file.
 func ours(what, name string) error {
-	if strings.ContainsAny(name, `/\`) || strings.Contains(strings.ToLower(name), ".toml") {
+	lower := strings.ToLower(name)
+	if strings.ContainsAny(name, `/\`) || strings.Contains(lower, ".toml") || strings.Contains(lower, ".csv") {
 		return fmt.Errorf("%s %s: names a file, which a link may not", what, declare.Printable(name))
 	}
 	return nil

@@ -25,6 +25,7 @@ func TestLinked(t *testing.T) {
 		"a picture":        {"--svg x.svg", nil, "--svg: names a file"},
 		"writing":          {"lesson --allow-writes /tmp regret", nil, "--allow-writes: names a file"},
 		"data":             {"--scenario ml-1m --data /data", nil, "--data: names a file"},
+		"a table":          {"--scenario my.csv.gz", nil, "--scenario my.csv.gz: names a file"},
 		"a scenario file":  {"--scenario ./my.toml", nil, "--scenario ./my.toml: names a file"},
 		"in capitals":      {"--scenario=MY.TOML", nil, "--scenario MY.TOML: names a file"},
 		"a lesson file":    {"lesson first.toml", nil, "names a file"},

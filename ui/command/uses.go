@@ -7,6 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/model/files"
+	"regretscope/scenarios/file"
 	"regretscope/scenarios/movielens"
 )
 
@@ -64,6 +65,8 @@ func usesOf(value *kong.Value) (uses []use) {
 		within := []string{path}
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
 			within = movielens.Files(path)
+		} else if name == "--scenario" {
+			within = append(within, file.TablesOf(path)...)
 		}
 		for _, path := range within {
 			if target, err := files.Resolve(path); err == nil { // who opens it says why not

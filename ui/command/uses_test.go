@@ -112,6 +112,28 @@ func TestDataIsNotWrittenTo(t *testing.T) {
 	}
 }
 
+// The table of a scenario file is read, too.
+func TestTablesAreNotWrittenTo(t *testing.T) {
+	for output, refused := range map[string]bool{"../../testdata/scenarios/losses.csv": true, "../../testdata/scenarios/other.csv": false} {
+		t.Run(output, func(t *testing.T) {
+			parser, err := new(Program).parser(&struct {
+				Scenario string `reads:""`
+				Output   string `writes:""`
+			}{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			request, err := parser.Parse([]string{"--scenario", "../../testdata/scenarios/forecasters.toml", "--output", output})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := refuseSame(request); (err != nil) != refused {
+				t.Errorf("%v, want an error: %v", err, refused)
+			}
+		})
+	}
+}
+
 // Every flag and argument that names a file says what happens to it.
 func TestUsesAreDeclared(t *testing.T) {
 	parser, err := new(Program).parser(&grammar{})

@@ -193,6 +193,7 @@ var kinds = map[scenarios.Kind]string{
 	scenarios.Stochastic:    "Every arm has a fixed distribution. The rewards of a round are drawn from it, independently of all earlier rounds.",
 	scenarios.Deterministic: "Every arm has the same reward in every round: all randomness is the learner's own.",
 	scenarios.MatroidKind:   "In each round the learner plays a basis of a matroid, a largest set of arms without redundancy, and its reward is the sum over the basis.",
+	scenarios.TableKind:     "The rewards are those of a table: a row a round, in order or drawn at random.",
 	scenarios.Changing:      "The distributions of the arms change at breakpoints that the learner is not told of.",
 }
 

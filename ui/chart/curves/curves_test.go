@@ -103,7 +103,7 @@ func TestBestReturnAddsUpThePhases(t *testing.T) {
 		default:
 			sum += 0.5
 		}
-		if got, want := bestReturn(shot, round), sum/float64(round); math.Abs(got-want) > 1e-12 {
+		if got, want := bestReturn(shot, &model.Sample{Round: round}), sum/float64(round); math.Abs(got-want) > 1e-12 {
 			t.Errorf("round %d: %v, want %v", round, got, want)
 		}
 	}

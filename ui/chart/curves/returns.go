@@ -34,13 +34,25 @@ func optimum(in Input, c *chart.Chart) {
 		return
 	}
 	c.Lines = append(c.Lines, chart.Line{
-		Name: "optimal policy", Series: chart.Neutral, Guide: true, Dotted: true,
-		Points: history(in, &in.Shot.Views[in.Focus], func(s *model.Sample) float64 { return bestReturn(in.Shot, s.Round) }),
+		Name: optimumName(in), Series: chart.Neutral, Guide: true, Dotted: true,
+		Points: history(in, &in.Shot.Views[in.Focus], func(s *model.Sample) float64 { return bestReturn(in.Shot, s) }),
 	})
 }
 
-// bestReturn is (1/t) Σ over rounds up to t of the best expected reward.
-func bestReturn(shot *model.Snapshot, t int) float64 {
+func optimumName(in Input) string {
+	if in.Shot.Config.Scenario.InOrder() {
+		return "best arm in hindsight"
+	}
+	return "optimal policy"
+}
+
+// bestReturn is (1/t) Σ over rounds up to the sample's of the best expected reward or, where
+// the rounds of a table come in order, of what the best arm in hindsight gave.
+func bestReturn(shot *model.Snapshot, s *model.Sample) float64 {
+	t := s.Round
+	if shot.Config.Scenario.InOrder() {
+		return s.Return + s.Regret/float64(t)
+	}
 	sum, phases := 0.0, shot.Config.Scenario.Phases
 	for i := range phases {
 		from, to := phases[i].From, t+1

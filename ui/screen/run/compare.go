@@ -62,7 +62,7 @@ func (s *Screen) spends(v *model.View) string {
 // arm is played a round.
 func (s *Screen) lost(shot *model.Snapshot, v *model.View) string {
 	scenario := s.Config().Scenario
-	if len(scenario.Phases) != 1 || scenario.Matroid != nil || v.Regret <= 0 {
+	if len(scenario.Phases) != 1 || scenario.Matroid != nil || scenario.InOrder() || v.Regret <= 0 {
 		return ""
 	}
 	phase := &scenario.Phases[0]

@@ -37,7 +37,7 @@ func (s *Screen) assemble() (*model.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &model.Config{Scenario: s.built.scenario, Horizon: horizon, Epsilon: epsilon, Seed: seed}
+	c := &model.Config{Scenario: s.built.scenario.Within(horizon), Horizon: horizon, Epsilon: epsilon, Seed: seed}
 	playing := s.playing()
 	switch {
 	case len(s.chosen) == 0:
@@ -66,8 +66,8 @@ func (s *Screen) assemble() (*model.Config, error) {
 func (s *Screen) refresh() {
 	s.Changed()
 	e := s.entries[s.entry]
-	if source := e.source(); source != s.built.source {
-		s.built = built{source: source}
+	if source := e.source(); source != s.built.source || e != s.built.entry {
+		s.built = built{entry: e, source: source}
 		for _, f := range e.fields {
 			f.Refuse(nil)
 		}
@@ -97,7 +97,7 @@ func (s *Screen) deriveDefaults(slot *slot) {
 			return v, false
 		}
 		c := model.Config{
-			Scenario: s.built.scenario, Learners: []learners.Choice{choice},
+			Scenario: s.built.scenario.Within(horizon), Learners: []learners.Choice{choice},
 			Horizon: horizon, Epsilon: epsilon, Seed: seed,
 		}
 		if slot.Channel != "" {

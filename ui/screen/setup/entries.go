@@ -9,10 +9,11 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
+	"regretscope/scenarios/table"
 	"regretscope/ui/kit/form"
 )
 
-// An entry is one scenario to choose: a preset, arms of one's own, or a file.
+// An entry is one scenario to choose: a preset, arms of one's own, a table or a file.
 type entry struct {
 	title, name    string // for people, and in commands
 	paper, summary string
@@ -31,6 +32,7 @@ func (e *entry) unanswered() bool { return e.asks && e.fields[0].Text() == "" }
 // built is what the chosen entry came to: a scenario, an error, or neither
 // while its files have not been read.
 type built struct {
+	entry    *entry
 	source   Source
 	scenario *scenarios.Scenario
 	err      error
@@ -43,7 +45,7 @@ func entries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario
 	for _, p := range presets {
 		all = append(all, presetEntry(p))
 	}
-	return append(all, armsEntry(), fileEntry(open))
+	return append(all, armsEntry(), tableEntry(open), fileEntry(open))
 }
 
 func presetEntry(p *scenarios.Preset) *entry {
@@ -113,10 +115,19 @@ func armsEntry() *entry {
 	}
 }
 
+func tableEntry(open func(string) (*scenarios.Scenario, error)) *entry {
+	return pathEntry("your own table", "rewards, a row a round, as CSV", "a table of rewards", ".csv or .csv.gz", open)
+}
+
 func fileEntry(open func(string) (*scenarios.Scenario, error)) *entry {
-	path := &form.Field{Name: "file", Meaning: "a scenario file (TOML); it is read when you leave the field"}
+	return pathEntry("a scenario file", "arms, phases or a matroid, as TOML", "a scenario file", "TOML", open)
+}
+
+// pathEntry asks for the path of a file of some kind.
+func pathEntry(title, summary, kind, ending string, open func(string) (*scenarios.Scenario, error)) *entry {
+	path := &form.Field{Name: "file", Meaning: kind + " (" + ending + "); it is read when you leave the field"}
 	return &entry{
-		title: "a scenario file", name: "--scenario", summary: "arms, phases or a matroid, as TOML", asks: true,
+		title: title, name: "--scenario", summary: summary, asks: true,
 		fields: []*form.Field{path}, reads: true,
 		source: func() Source { return Source{Scenario: path.Text()} },
 		build: func(source Source) (*scenarios.Scenario, error) {
@@ -124,7 +135,7 @@ func fileEntry(open func(string) (*scenarios.Scenario, error)) *entry {
 			case open == nil:
 				return nil, errors.New("scenario files cannot be opened here")
 			case source.Scenario == "":
-				return nil, errors.New("file: name a scenario file")
+				return nil, errors.New("file: name " + kind)
 			}
 			return open(source.Scenario)
 		},
@@ -133,7 +144,7 @@ func fileEntry(open func(string) (*scenarios.Scenario, error)) *entry {
 
 // fill finds the entry that a source asks for and puts it into its fields.
 func fill(all []*entry, source Source) int {
-	file, arms := len(all)-1, len(all)-2
+	file, rows, arms := len(all)-1, len(all)-2, len(all)-3
 	if source.Arms != "" {
 		fields := all[arms].fields
 		fields[0].SetText(source.Arms)
@@ -146,6 +157,9 @@ func fill(all []*entry, source Source) int {
 	}
 	preset, set, ok := source.preset(presets)
 	if !ok {
+		if table.IsName(source.Scenario) {
+			file = rows
+		}
 		all[file].fields[0].SetText(source.Scenario)
 		return file
 	}

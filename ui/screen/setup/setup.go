@@ -131,7 +131,7 @@ func (s *Screen) Edit(config *model.Config, source Source) {
 	for i := range s.filters {
 		s.filters[i].clear()
 	}
-	s.built = built{source: s.entries[s.entry].source(), scenario: config.Scenario}
+	s.built = built{entry: s.entries[s.entry], source: s.entries[s.entry].source(), scenario: config.Scenario}
 	s.run.fill(config)
 	s.chosen, s.byHand, s.unfolded = slots(config.Learners), nil, nil
 	s.compared, s.brought = config.Scenario, written(slots(model.DefaultLearners(config.Scenario)))

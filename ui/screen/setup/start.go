@@ -21,7 +21,7 @@ func (s *Screen) start() (tea.Cmd, error) {
 	s.refresh()
 	if e := s.entries[s.entry]; e.reads && s.built.err != nil {
 		// What could not be read may have been mended since.
-		s.built = built{source: s.built.source}
+		s.built = built{entry: e, source: s.built.source}
 		for _, f := range e.fields {
 			f.Refuse(nil)
 		}
@@ -99,7 +99,7 @@ func (s *Screen) onRead(msg readMsg) tea.Cmd {
 	if msg.source != s.built.source {
 		return nil
 	}
-	s.built = built{source: msg.source, scenario: msg.scenario, err: msg.err}
+	s.built.scenario, s.built.err, s.built.loading = msg.scenario, msg.err, false
 	if fields := s.entries[s.entry].fields; msg.err != nil && len(fields) > 0 {
 		fields[len(fields)-1].Refuse(msg.err) // the file or folder is asked for last
 	}

@@ -258,7 +258,7 @@ function recall() {
 }
 
 // dropped opens a file: a lesson has stops, a script ends in .script, and all else is a
-// scenario, which may read a table beside it.
+// scenario, which may read a table beside it, or a table alone.
 async function dropped(list) {
   let opens = null;
   for (const file of list) {
@@ -270,9 +270,11 @@ async function dropped(list) {
       opens = /^\s*\[\[\s*stop/m.test(decoder.decode(bytes)) ? ["lesson", "./" + name] : ["--scenario", "./" + name];
     } else if (/\.script$/i.test(name)) {
       opens = ["--script", "./" + name];
+    } else if (/\.csv(\.gz)?$/i.test(name)) {
+      opens ??= ["--scenario", "./" + name];
     }
   }
-  if (!opens) return notice(`${[...list].map((file) => file.name).join(", ").slice(0, 200)}: is there for a scenario to read; drop the scenario (.toml), a lesson (.toml) or a script (.script) to open it`);
+  if (!opens) return notice(`${[...list].map((file) => file.name).join(", ").slice(0, 200)}: is there for a scenario to read; drop the scenario (.toml), a table (.csv), a lesson (.toml) or a script (.script) to open it`);
   notice("");
   run = { link: "", line: "", args: opens };
   history.replaceState(null, "", location.pathname + location.search);

@@ -1,0 +1,269 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"regretscope/noise/budget"
+	"regretscope/scenarios"
+	"regretscope/scenarios/table"
+)
+
+// invented is a table in which other arms are best early than over all rows.
+func invented(rows, arms int) [][]float64 {
+	r := rand.New(rand.NewPCG(5, 6))
+	all := make([][]float64, rows)
+	for i := range all {
+		for j := range arms {
+			mean := .3 + .4*float64((j+5*i/rows)%arms)/float64(arms)
+			all[i] = append(all[i], min(max(mean+.2*r.NormFloat64(), 0), 1))
+		}
+	}
+	return all
+}
+
+// asTable is a scenario of these rewards.
+func asTable(t testing.TB, rewards [][]float64, feedback scenarios.Feedback, drawn bool) *scenarios.Scenario {
+	t.Helper()
+	var text strings.Builder
+	for j := range rewards[0] {
+		fmt.Fprintf(&text, "a%d,", j)
+	}
+	for _, row := range rewards {
+		text.WriteString("\n")
+		for _, x := range row {
+			fmt.Fprintf(&text, "%v,", x)
+		}
+	}
+	read, err := table.Parse(strings.NewReader(strings.ReplaceAll(text.String()+"\n", ",\n", "\n")), table.Plain())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenarios.FromTable("t", scenarios.Rows{Table: read, Drawn: drawn}, feedback).Finish()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// bestInHindsight is the arm with the largest sum.
+func bestInHindsight(rewards [][]float64) int {
+	sums := make([]float64, len(rewards[0]))
+	for _, row := range rewards {
+		for j, x := range row {
+			sums[j] += x
+		}
+	}
+	return slices.Index(sums, slices.Max(sums))
+}
+
+// Regret on a table whose rounds come in order, by plain sums over single rounds; and the
+// same run in stretches.
+func TestRegretIsAgainstTheBestArmInHindsight(t *testing.T) {
+	rewards := invented(9000, 5)
+	for _, horizon := range []int{9000, 2000} {
+		for feedback, ids := range map[scenarios.Feedback][]string{
+			scenarios.Full:   {"rnm-ftnl", "ftl", "ftnl", "hedge", "ucb1", "lazy-dp-ts"},
+			scenarios.Bandit: {"ucb1", "dp-se", "anytime-lazy-ucb", "adap-ucb", "random", "optimal"},
+		} {
+			s := asTable(t, rewards, feedback, false).Within(horizon)
+			best := bestInHindsight(rewards[:horizon])
+			if got := s.Phases[0].Best; got[0] != best || s.Horizon != horizon {
+				t.Fatalf("arm %v is best over %d rounds, want %d", got, s.Horizon, best)
+			}
+			for _, id := range ids {
+				t.Run(fmt.Sprintf("%s/%d", id, horizon), func(t *testing.T) {
+					c := checked(t, &Config{Scenario: s, Horizon: horizon, Epsilon: .5, Seed: 3}, id)
+					single, stretches := NewRun(c, 0), NewRun(c, 0)
+					regret, earned, least := 0., 0., 0.
+					for round := 1; round <= horizon; round++ {
+						single.Advance(1)
+						row := rewards[round-1]
+						if got := single.Reward(0); got != row[single.Play()[0]] {
+							t.Fatalf("round %d: reward %v of row %v", round, got, row)
+						}
+						regret += row[best] - row[single.Play()[0]]
+						earned += row[single.Play()[0]]
+						least = min(least, regret)
+						if round%777 == 0 || round == horizon {
+							stretches.Advance(round - stretches.Round())
+							if single.Hash() != stretches.Hash() || single.Regret() != stretches.Regret() {
+								t.Fatalf("round %d: %v in single rounds, %v in stretches", round, single.Regret(), stretches.Regret())
+							}
+							if math.Abs(single.Regret()-regret) > 1e-9 || math.Abs(single.MeanReturn()-earned/float64(round)) > 1e-12 {
+								t.Fatalf("round %d: regret %v, return %v; want %v, %v", round, single.Regret(), single.MeanReturn(), regret, earned/float64(round))
+							}
+						}
+					}
+					if id == "optimal" && (regret != 0 || single.Regret() != 0) {
+						t.Errorf("the best arm in hindsight has regret %v", single.Regret())
+					}
+					if horizon == 9000 && id == "hedge" && least > -5 {
+						t.Errorf("regret was never below %v, so that nothing is known of negative regret", least)
+					}
+				})
+			}
+		}
+	}
+}
+
+// Every round of a drawn table is one of its rows, all as often; a false alarm comes at
+// about 10⁻⁶. Regret is that of the columns' means.
+func TestDrawnTables(t *testing.T) {
+	rewards := invented(40, 3)
+	s := asTable(t, rewards, scenarios.Full, true)
+	r := s.Rewards(9)
+	const rounds = 40_000
+	counts := make([]float64, len(rewards))
+	for round := 1; round <= rounds; round++ {
+		row := []float64{r.At(0, round), r.At(1, round), r.At(2, round)}
+		i := slices.IndexFunc(rewards, func(other []float64) bool { return slices.Equal(row, other) })
+		if i < 0 {
+			t.Fatalf("round %d: %v is no row", round, row)
+		}
+		counts[i]++
+	}
+	squares := 0.
+	for _, n := range counts {
+		squares += (n - rounds/40) * (n - rounds/40) / (rounds / 40)
+	}
+	if p := (distuv.ChiSquared{K: 39}).Survival(squares); p < 1e-6 {
+		t.Errorf("rows were drawn %v times: χ² has a chance of %.2g", counts, p)
+	}
+	run := NewRun(checked(t, &Config{Scenario: s, Horizon: rounds, Epsilon: .5, Seed: 9}, "rnm-ftnl"), 0)
+	run.Advance(rounds)
+	want, gaps := 0., s.Gaps()
+	for j, n := range run.Pulls() {
+		want += float64(n) * gaps[j]
+	}
+	if math.Abs(run.Regret()-want) > 1e-9*want || !(want > 0) {
+		t.Errorf("regret %v, want %v", run.Regret(), want)
+	}
+}
+
+// What holds where rewards are drawn is refused, or left off, where rounds come in order.
+func TestTablesInOrder(t *testing.T) {
+	s := asTable(t, invented(100, 3), scenarios.Full, false)
+	c := &Config{Scenario: s, Horizon: 101, Epsilon: .5, Seed: 1}
+	c.Learners = append(c.Learners, parseChoice(t, "rnm-ftnl"))
+	if err := c.Check(); err == nil || err.Error() != `horizon 101: must be at most 100, the rows of the table; order = "drawn" has no limit` {
+		t.Error(err)
+	}
+	c.Horizon = 100
+	if _, ok := c.ExpectedRegret(t.Context(), 0); ok || c.Theory(0) != nil {
+		t.Error("there are curves that rest on drawn rewards")
+	}
+	e := &Experiment{Points: []*Config{c}, Runs: 1, Engine: LeapEngine}
+	if err := e.Check(); leaping != nil && (err == nil || err.Error() != "engine leap: t is a table, whose rounds come in order") {
+		t.Error(err)
+	}
+	drawn := asTable(t, invented(100, 3), scenarios.Full, true)
+	if got, want := environment(drawn).Table, (&Table{100, "drawn", s.Rows.Sum}); *got != *want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := environment(s).Table.Order; got != "as it is" {
+		t.Error(got)
+	}
+}
+
+// Records of one table are not gone on with on another one.
+func TestTablesAreKnownByTheirRewards(t *testing.T) {
+	rewards := invented(100, 3)
+	hash := func(drawn bool) string {
+		c := checked(t, &Config{Scenario: asTable(t, rewards, scenarios.Full, drawn), Horizon: 50, Epsilon: .5, Seed: 1}, "hedge")
+		return (&Experiment{Points: []*Config{c}, Runs: 1}).Design(t.Context()).Hash()
+	}
+	before := hash(false)
+	if hash(true) == before || hash(false) != before {
+		t.Error("the order is not known, or the same table is not")
+	}
+	rewards[70][1], rewards[71][1] = rewards[71][1], rewards[70][1] // beyond the horizon, means the same
+	if hash(false) == before {
+		t.Error("another table is taken for it")
+	}
+}
+
+// A table counts once, however many points of a sweep have it.
+func TestTablesCountAsMemory(t *testing.T) {
+	s := asTable(t, invented(5000, 50), scenarios.Full, false)
+	c := checked(t, &Config{Scenario: s, Horizon: 100, Epsilon: .5, Seed: 1}, "hedge")
+	without := *c
+	without.Scenario = openScenario(t, "ww-det,K=50")
+	if got := c.sessionBytes(1) - without.sessionBytes(1); got != s.Rows.Bytes() {
+		t.Errorf("%d bytes more in a session, want %d", got, s.Rows.Bytes())
+	}
+	memoryOf := func(c *Config) int {
+		return (&Experiment{Points: c.Sweep([]float64{1, 2, 3}), Runs: 1}).memory().result
+	}
+	if got := memoryOf(c) - memoryOf(&without); got != s.Rows.Bytes() || got < 5000*50*8 {
+		t.Errorf("%d bytes more in an experiment, want %d", got, s.Rows.Bytes())
+	}
+	defer budget.Set(budget.Set(s.Rows.Bytes()))
+	if err := c.Check(); err == nil {
+		t.Error("a session is allowed that does not fit beside its table")
+	}
+}
+
+// drawnBefore are the rewards of a scenario with one seed.
+func drawnBefore(s *scenarios.Scenario, seed uint64, rounds int) [][]float64 {
+	r, all := s.Rewards(seed), make([][]float64, rounds)
+	for i := range all {
+		for j := range s.Arms() {
+			all[i] = append(all[i], r.At(j, i+1))
+		}
+	}
+	return all
+}
+
+// A table of what a preset gives is played as the preset.
+func TestATableOfAPresetIsPlayedAsThePreset(t *testing.T) {
+	const rounds = 5000
+	for preset, ids := range map[string][]string{
+		"equal-gap,K=6": {"rnm-ftnl", "rnm-ftnl,resample=1", "hedge", "ftl"},
+		"hhmh-1":        {"ucb1", "thompson", "lazy-dp-ts", "dp-ucb-tree"},
+	} {
+		for _, id := range ids {
+			t.Run(id, func(t *testing.T) {
+				c := config(t, preset, rounds, id)
+				own := *c
+				own.Scenario = asTable(t, drawnBefore(c.Scenario, c.Seed, rounds), c.Scenario.Feedback, false)
+				want, got := NewRun(c, 0), NewRun(checked(t, &own, id), 0)
+				want.Advance(rounds)
+				got.Advance(rounds)
+				if got.Hash() != want.Hash() || !slices.Equal(got.Pulls(), want.Pulls()) {
+					t.Errorf("pulls %v, want %v", got.Pulls(), want.Pulls())
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkTables plays learners with full information on a preset of ten arms, and beside
+// it on a table of the same rewards; ×preset is how many times as fast the table is.
+func BenchmarkTables(b *testing.B) {
+	const rounds = 50_000
+	for _, id := range []string{"rnm-ftnl", "hedge"} {
+		onPreset := config(b, "equal-gap,K=10", rounds, id)
+		onTable := *onPreset
+		onTable.Scenario = asTable(b, drawnBefore(onPreset.Scenario, 1, rounds), scenarios.Full, false)
+		b.Run(id, func(b *testing.B) {
+			fastest := [2]float64{math.Inf(1), math.Inf(1)}
+			for b.Loop() { // in turn, so that both meet the same quiet moments
+				for i, c := range []*Config{&onTable, onPreset} {
+					start := time.Now()
+					NewRun(c, 0).Advance(rounds)
+					fastest[i] = min(fastest[i], float64(time.Since(start))/rounds)
+				}
+			}
+			b.ReportMetric(fastest[0], "ns/round")
+			b.ReportMetric(fastest[1]/fastest[0], "×preset")
+		})
+	}
+}

@@ -1,0 +1,124 @@
+package file
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+	"regretscope/scenarios/table"
+)
+
+// The words of a table's keys.
+var (
+	held   = []string{"rewards", "losses"}
+	orders = []string{scenarios.AsItIs, scenarios.Drawn}
+)
+
+// readTable reads a file of rewards in [0,1], which is a scenario by itself.
+func readTable(path string) (*scenarios.Scenario, error) {
+	t, err := table.Read(path, table.Plain())
+	var line *declare.LineError
+	switch {
+	case errors.As(err, &line):
+		return nil, &Error{path, line.Line, line.Err}
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", declare.Printable(path), err)
+	}
+	rows := scenarios.Rows{Table: t, File: filepath.Base(path)}
+	return scenarios.FromTable(declare.Printable(filepath.Base(path)), rows, scenarios.Full).Finish()
+}
+
+// readTable makes the scenario of a table of what is known so far and of the keys that
+// only tables have.
+func (d *document) readTable(r *reader, known *scenarios.Scenario, path string) *scenarios.Scenario {
+	rows := scenarios.Rows{File: d.tableFile(r), Drawn: r.choice("order", d.Order, orders, 0) == 1}
+	options := d.tableOptions(r)
+	if r.err == nil {
+		rows.Table = r.openTable(filepath.Join(filepath.Dir(path), rows.File), options)
+	}
+	if r.err != nil {
+		return nil
+	}
+	s := scenarios.FromTable(known.Name, rows, known.Feedback)
+	s.Epsilon, s.Channels = known.Epsilon, known.Channels
+	if d.Horizon != "" {
+		s = s.Within(known.Horizon)
+		s.Horizon = known.Horizon // beyond the table it is refused
+	}
+	if len(known.Labels) > 0 {
+		s.Labels = known.Labels
+	}
+	return s
+}
+
+// tableFile reads the name of the CSV file. A file that was written by somebody else reads
+// nothing but tables beside it.
+func (d *document) tableFile(r *reader) string {
+	if d.File == "" {
+		r.failf("file", "file: missing, must be the name of a CSV file beside this one")
+	}
+	name := r.text("file", d.File, "")
+	if !filepath.IsLocal(name) || !table.IsName(name) {
+		r.failf("file", "file: %s: must end in .csv or .csv.gz, and be beside this file or in a folder below", declare.Printable(name))
+	}
+	return name
+}
+
+// TablesOf lists the tables that a scenario file reads: one or none.
+func TablesOf(path string) []string {
+	text, err := declare.ReadText(path)
+	if err != nil {
+		return nil
+	}
+	if d, err := decode(text); err == nil {
+		if name, ok := d.File.text(); ok {
+			return []string{filepath.Join(filepath.Dir(path), name)}
+		}
+	}
+	return nil
+}
+
+func (d *document) tableOptions(r *reader) table.Options {
+	o := table.Plain()
+	o.Losses, o.Columns = r.choice("holds", d.Holds, held, 0) == 1, r.texts("columns", d.Columns)
+	if n := len(d.Range); n > 0 {
+		low, lowest := d.Range[0].number()
+		high, highest := d.Range[n-1].number()
+		if o.Low, o.High = low, high; n != 2 || !lowest || !highest {
+			r.failf("range", "range: must be two numbers, the smallest and the largest")
+		}
+	}
+	var field *declare.FieldError
+	if errors.As(o.Check(), &field) {
+		r.failf(field.Field, "%w", field)
+	}
+	return o
+}
+
+func (r *reader) openTable(path string, o table.Options) *table.Table {
+	t, err := table.Read(path, o)
+	var line *declare.LineError
+	switch {
+	case errors.As(err, &line):
+		r.err = &Error{path, line.Line, line.Err}
+	case err != nil:
+		r.failf("file", "file: %s: %w", declare.Printable(path), err)
+	}
+	return t
+}
+
+// writeTable fills in the keys that only tables have.
+func (d *document) writeTable(rows *scenarios.Rows, labels []string) {
+	d.File, d.Holds, d.Order = quoted(rows.File), quoted(held[0]), quoted(rows.Order())
+	if rows.Losses {
+		d.Holds = quoted(held[1])
+	}
+	d.Range = list{literal(declare.FormatNumber(rows.Low)), literal(declare.FormatNumber(rows.High))}
+	d.Columns = each(rows.Columns, quoted)
+	if slices.Equal(labels, rows.Arms) {
+		d.Labels = nil
+	}
+}

@@ -1,0 +1,199 @@
+package table
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"regretscope/noise/declare"
+)
+
+// maxName is how many bytes an arm's name may have.
+const maxName = 100
+
+// header reads the line of the names.
+func (p *parser) header(line []byte) error {
+	for rest := line; rest != nil; {
+		var cell []byte
+		var err error
+		if cell, rest, err = p.cut(rest); err != nil {
+			return p.failf("column %d: %w", len(p.names)+1, err)
+		}
+		if err := p.addName(string(cell)); err != nil {
+			return err
+		}
+	}
+	switch {
+	case len(p.names) == 1 && strings.ContainsAny(p.names[0], ";\t"):
+		return p.failf("columns must be separated by commas")
+	case areNumbers(p.names):
+		return p.failf("must be a header with the arms' names, not numbers")
+	}
+	return p.chooseColumns()
+}
+
+// areNumbers reports whether names are those of no header: all are numbers, and not all
+// whole ones, which may be names.
+func areNumbers(names []string) bool {
+	noNumber := func(name string) bool { _, err := declare.ParseNumber(name); return err != nil }
+	fraction := func(name string) bool { return strings.Contains(name, ".") }
+	return !slices.ContainsFunc(names, noNumber) && slices.ContainsFunc(names, fraction)
+}
+
+func (p *parser) addName(name string) error {
+	column := len(p.names) + 1
+	switch first := slices.Index(p.names, name) + 1; {
+	case name == "":
+		return p.failf("column %d: its name is missing", column)
+	case len(name) > maxName || !declare.IsPrintable(name):
+		return p.failf("column %d: its name must be a text of at most %d bytes on one line", column, maxName)
+	case first > 0:
+		return p.failf("column %d: %q is the name of column %d too: each must have its own", column, name, first)
+	case column > MaxArms && len(p.t.Columns) == 0:
+		return p.failf("column %d: too many arms, at most %d are allowed", column, MaxArms)
+	}
+	p.names = append(p.names, name)
+	return nil
+}
+
+// chooseColumns finds the columns that are arms.
+func (p *parser) chooseColumns() error {
+	p.t.Arms = p.names
+	if len(p.t.Columns) > 0 {
+		p.t.Arms = p.t.Columns
+	}
+	for _, name := range p.names {
+		p.place = append(p.place, slices.Index(p.t.Arms, name))
+	}
+	fmt.Fprintf(p.sum, "%q", p.t.Arms)
+	for _, name := range p.t.Columns {
+		if !slices.Contains(p.names, name) {
+			return p.failf("there is no column %q%s", name, declare.DidYouMean(name, p.names))
+		}
+	}
+	return nil
+}
+
+// row reads the line of a round.
+func (p *parser) row(line []byte) error {
+	values, err := p.addRow()
+	if err != nil {
+		return err
+	}
+	column := 0
+	for rest := line; rest != nil; column++ {
+		var cell []byte
+		if cell, rest, err = p.cut(rest); err != nil {
+			return p.failf("column %d: %w", column+1, err)
+		}
+		if column >= len(p.place) || p.place[column] < 0 {
+			continue
+		}
+		x, ok := number(cell)
+		if !ok || x < p.t.Low || x > p.t.High {
+			return p.badCell(column, cell, ok)
+		}
+		values[p.place[column]] = p.t.reward(x)
+	}
+	if column != len(p.place) {
+		return p.failf("%s, but the header has %d", cells(column), len(p.place))
+	}
+	return nil
+}
+
+func cells(n int) string {
+	if n == 1 {
+		return "1 cell"
+	}
+	return fmt.Sprintf("%d cells", n)
+}
+
+// badCell says what is wrong with a cell, which may be a number.
+func (p *parser) badCell(column int, cell []byte, number bool) error {
+	const longest = 40
+	text := declare.Printable(string(cell[:min(len(cell), longest)]))
+	switch {
+	case len(cell) == 0:
+		text = "is missing"
+	case number:
+		text += " is outside the range"
+	default:
+		text = strconv.Quote(text) + " is no number"
+	}
+	return p.failf("column %d (%s): %s: must be a number from %s", column+1, p.names[column], text, p.t.Range())
+}
+
+// cut returns the first cell of a line and what follows its comma; nil where it is the
+// last.
+func (p *parser) cut(line []byte) (cell, rest []byte, err error) {
+	if p.quoted {
+		if start := bytes.TrimLeft(line, " \t"); len(start) > 0 && start[0] == '"' {
+			return cutQuoted(start)
+		}
+	}
+	if comma := bytes.IndexByte(line, ','); comma >= 0 {
+		return bytes.TrimSpace(line[:comma]), line[comma+1:], nil
+	}
+	return bytes.TrimSpace(line), nil, nil
+}
+
+// cutQuoted is cut for a cell that begins with a quote. Inside, "" stands for one.
+func cutQuoted(line []byte) (cell, rest []byte, err error) {
+	for i := 1; i < len(line); i++ {
+		switch {
+		case line[i] != '"':
+			cell = append(cell, line[i])
+		case i+1 < len(line) && line[i+1] == '"':
+			cell = append(cell, '"')
+			i++
+		default:
+			rest = bytes.TrimLeft(line[i+1:], " \t")
+			if len(rest) == 0 {
+				return cell, nil, nil
+			}
+			if rest[0] != ',' {
+				return nil, nil, errors.New("a comma must follow the closing quote")
+			}
+			return cell, rest[1:], nil
+		}
+	}
+	return nil, nil, errors.New("a quote is not closed in this line")
+}
+
+var powersOfTen = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
+
+// number reads a finite decimal number, rounded to the nearest float64. Most have digits
+// below 2^53 and a small power of ten, whose quotient is rounded once (Clinger 1990).
+func number(cell []byte) (x float64, ok bool) {
+	const exact = 1 << 53
+	digits, decimals, point := uint64(0), 0, false
+	for i, c := range cell {
+		switch {
+		case c >= '0' && c <= '9' && digits < exact/10:
+			digits = 10*digits + uint64(c-'0')
+			if point {
+				decimals++
+			}
+		case c == '.' && !point && i+1 < len(cell):
+			point = true
+		default:
+			return anyNumber(cell)
+		}
+	}
+	if len(cell) == 0 || decimals >= len(powersOfTen) {
+		return anyNumber(cell)
+	}
+	return float64(digits) / powersOfTen[decimals], true
+}
+
+// anyNumber is number for any number.
+func anyNumber(cell []byte) (x float64, ok bool) {
+	if len(cell) == 0 || len(cell) > maxName || bytes.ContainsAny(cell, "_xXpPiInN") {
+		return 0, false
+	}
+	x, err := strconv.ParseFloat(string(cell), 64)
+	return x, err == nil
+}

@@ -1,0 +1,216 @@
+package table
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/noise/budget"
+	"regretscope/noise/declare"
+)
+
+const (
+	// MaxLine is how many bytes a line may have.
+	MaxLine = 1 << 20
+	// MaxUnpacked is how many times its size a compressed file may unpack to.
+	MaxUnpacked = 200
+	// atLeastUnpacked is how many bytes any compressed file may unpack to.
+	atLeastUnpacked = 1 << 24
+)
+
+// IsName reports whether a path is a table's: it ends in .csv or .csv.gz.
+func IsName(path string) bool {
+	path = strings.ToLower(path)
+	return strings.HasSuffix(path, ".csv") || strings.HasSuffix(path, ".csv.gz")
+}
+
+// Check refuses options that no file can be read by. Errors are *declare.FieldError.
+func (o *Options) Check() error {
+	if !(o.Low < o.High) || math.IsInf(o.High-o.Low, 0) {
+		return &declare.FieldError{Field: "range", Err: fmt.Errorf("range: must be two finite numbers, the smaller one first, not %s", o.Range())}
+	}
+	for i, name := range o.Columns {
+		if slices.Contains(o.Columns[:i], name) {
+			return &declare.FieldError{Field: fmt.Sprintf("columns[%d]", i), Err: fmt.Errorf("columns: %q is named twice", name)}
+		}
+	}
+	if len(o.Columns) > MaxArms {
+		return &declare.FieldError{Field: "columns", Err: fmt.Errorf("columns: %d are too many, at most %d are allowed", len(o.Columns), MaxArms)}
+	}
+	return nil
+}
+
+// Read reads a file, compressed where its name ends in .gz. What is wrong in a line comes
+// as a *declare.LineError, which names the column where it is about a cell. Errors do not
+// name the file.
+func Read(path string, o Options) (*Table, error) {
+	file, size, err := declare.OpenRegular(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var text io.Reader = io.LimitReader(file, size)
+	if strings.HasSuffix(strings.ToLower(path), ".gz") {
+		unpacked, err := gzip.NewReader(bufio.NewReader(text))
+		if err != nil {
+			return nil, fmt.Errorf("cannot be read: %w", declare.Reason(err))
+		}
+		text = &limited{unpacked, max(atLeastUnpacked, MaxUnpacked*size)}
+	}
+	return Parse(text, o)
+}
+
+// limited reads no more than so many bytes.
+type limited struct {
+	io.Reader
+	left int64
+}
+
+// Read implements io.Reader.
+func (l *limited) Read(p []byte) (int, error) {
+	n, err := l.Reader.Read(p)
+	if l.left -= int64(n); l.left < 0 {
+		return 0, fmt.Errorf("unpacks to more than %d times its size", MaxUnpacked)
+	}
+	return n, err
+}
+
+// Parse reads the text of a file. Errors are those of Read.
+func Parse(text io.Reader, o Options) (*Table, error) {
+	p := &parser{text: bufio.NewReaderSize(text, MaxLine), t: &Table{Options: o}, sum: sha256.New()}
+	if start, _ := p.text.Peek(len(declare.ByteOrderMark)); string(start) == declare.ByteOrderMark {
+		_, _ = p.text.Discard(len(start)) // they are there
+	}
+	if err := p.parse(); err != nil {
+		return nil, err
+	}
+	p.endSlab()
+	p.t.Sum = hex.EncodeToString(p.sum.Sum(nil))
+	return p.t, nil
+}
+
+// A parser reads a table line by line.
+type parser struct {
+	text   *bufio.Reader
+	line   int  // its number, from 1
+	quoted bool // it has a quote
+	names  []string
+	place  []int // of each column among the arms; −1 for one that is none
+	t      *Table
+	slab   []float64 // the newest; its capacity is that of all
+	sum    hash.Hash
+	bits   []byte // of the newest slab
+}
+
+func (p *parser) failf(format string, arguments ...any) error {
+	return &declare.LineError{Line: p.line, Err: fmt.Errorf(format, arguments...)}
+}
+
+func (p *parser) parse() error {
+	line, err := p.next()
+	if err == io.EOF {
+		p.line = 1
+		return p.failf("must be a header with the arms' names")
+	} else if err != nil {
+		return err
+	}
+	if err := p.header(line); err != nil {
+		return err
+	}
+	for {
+		line, err := p.next()
+		switch {
+		case err == io.EOF && p.t.Rows == 0:
+			return p.failf("no row follows the header: there must be at least one, a row a round")
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		}
+		if err := p.row(line); err != nil {
+			return err
+		}
+	}
+}
+
+// next is the next line without its end, valid until the line after it; io.EOF where only
+// empty lines are left.
+func (p *parser) next() ([]byte, error) {
+	for empty := 0; ; {
+		line, err := p.text.ReadSlice('\n')
+		p.line++
+		switch {
+		case err == bufio.ErrBufferFull:
+			return nil, p.failf("the line is too long: at most %d bytes are allowed", MaxLine)
+		case err != nil && err != io.EOF:
+			return nil, fmt.Errorf("cannot be read: %w", declare.Reason(err))
+		case err != nil && len(line) == 0:
+			return nil, err
+		}
+		line = trimEnd(line)
+		switch {
+		case len(line) == 0 && empty == 0:
+			empty = p.line
+		case len(line) > 0 && empty > 0:
+			p.line = empty
+			return nil, p.failf("the line is empty: must be a row")
+		case len(line) > 0:
+			p.quoted = bytes.IndexByte(line, '"') >= 0
+			return line, nil
+		}
+	}
+}
+
+func trimEnd(line []byte) []byte {
+	if n := len(line); n > 0 && line[n-1] == '\n' {
+		line = line[:n-1]
+	}
+	if n := len(line); n > 0 && line[n-1] == '\r' {
+		line = line[:n-1]
+	}
+	return line
+}
+
+// addRow makes room for one more row.
+func (p *parser) addRow() ([]float64, error) {
+	k := len(p.t.Arms)
+	switch {
+	case p.t.Rows == MaxRows:
+		return nil, p.failf("the table has too many rows, at most %d are allowed", int(MaxRows))
+	case (p.t.Rows+1)*k > MaxCells:
+		return nil, p.failf("the table has too many cells, at most %d are allowed", MaxCells)
+	}
+	if len(p.slab) == cap(p.slab) {
+		p.endSlab()
+		if size := p.t.Bytes() + slabRows*k*8; size > budget.Room() {
+			return nil, p.failf("the table %s", budget.Refusal(size))
+		}
+		p.slab = make([]float64, 0, slabRows*k)
+		p.t.slabs = append(p.t.slabs, nil)
+	}
+	p.t.Rows++
+	p.slab = p.slab[:len(p.slab)+k]
+	return p.slab[len(p.slab)-k:], nil
+}
+
+// endSlab enters the newest slab.
+func (p *parser) endSlab() {
+	if p.slab == nil {
+		return
+	}
+	p.t.slabs[len(p.t.slabs)-1] = p.slab
+	p.bits = p.bits[:0]
+	for _, x := range p.slab {
+		p.bits = binary.LittleEndian.AppendUint64(p.bits, math.Float64bits(x))
+	}
+	p.sum.Write(p.bits)
+}

@@ -1,0 +1,270 @@
+package table
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"regretscope/noise/budget"
+	"regretscope/noise/declare"
+)
+
+// slowly reads a table by the standard library, with big numbers nowhere.
+func slowly(t *testing.T, text string, o Options) [][]float64 {
+	t.Helper()
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := make([][]float64, len(rows)-1)
+	for i, row := range rows[1:] {
+		for _, cell := range row {
+			x, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x = (x - o.Low) / (o.High - o.Low)
+			if o.Losses {
+				x = 1 - x
+			}
+			values[i] = append(values[i], x)
+		}
+	}
+	return values
+}
+
+// Numbers in all notations that the fast way and the other one read, more rows than a
+// slab has.
+func TestTablesAreReadAsTheStandardLibraryDoes(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, o := range []Options{Plain(), {Low: -2, High: 5}, {High: 1, Losses: true}} {
+		t.Run(o.Range(), func(t *testing.T) {
+			var text strings.Builder
+			text.WriteString("a,\"b \"\"c\"\"\",c\n")
+			for range 2*slabRows + 7 {
+				x := r.Float64()
+				fmt.Fprintf(&text, "%v,\"%.3f\", %s\r\n", x, x*x, strconv.FormatFloat(x/1e5, 'e', r.IntN(18), 64))
+			}
+			table, err := Parse(strings.NewReader(text.String()), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := slowly(t, text.String(), o)
+			if table.Rows != len(want) || table.Arms[1] != `b "c"` {
+				t.Fatalf("%d rows, %d wanted; arms %q", table.Rows, len(want), table.Arms)
+			}
+			for row := range want {
+				for arm, x := range want[row] {
+					if got := table.At(arm, row); got != x {
+						t.Fatalf("row %d, arm %d: %v, want %v", row, arm, got, x)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestColumns(t *testing.T) {
+	const text = "date,a,b\n2020-01-01,0.25,1\n2020-01-02,0.5,0\n,0.75,0\n"
+	table, err := Parse(strings.NewReader(text), Options{High: 1, Columns: []string{"b", "a"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := table.Column(1, 3), (Column{.5, .125 / 3, .25, .75}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got, want := table.Column(0, 2), (Column{.5, .25, 0, 1}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	out := make([]float64, 2)
+	if sum := table.Copy(1, 1, out); sum != 1.25 || out[0] != .5 || out[1] != .75 {
+		t.Errorf("%v, sum %v", out, sum)
+	}
+	all, err := Parse(strings.NewReader("b,a\n1,0.25\n0,0.5\n0,0.75"), Plain())
+	if err != nil || all.Sum != table.Sum {
+		t.Errorf("%v: the sums of the same rewards are %s and %s", err, all.Sum, table.Sum)
+	}
+	turned, err := Parse(strings.NewReader("a,b\n1,0.25\n0,0.5\n0,0.75"), Plain())
+	if err != nil || turned.Sum == table.Sum {
+		t.Errorf("%v: the sums of other rewards are the same", err)
+	}
+}
+
+func TestBadTables(t *testing.T) {
+	wide := strings.Repeat("a,", MaxArms)
+	for i := range MaxArms {
+		wide = strings.Replace(wide, "a,", fmt.Sprint("x", i, ","), 1)
+	}
+	for name, bad := range map[string]struct {
+		text, want string
+		options    Options
+	}{
+		"nothing":         {text: "\n\n", want: ":1: must be a header with the arms' names"},
+		"no rows":         {text: "a,b\n\n", want: ":3: no row follows the header: there must be at least one, a row a round"},
+		"no number":       {text: "a,b\n1,0\n0,x1\n", want: `:3: column 2 (b): "x1" is no number: must be a number from 0 to 1`},
+		"not a number":    {text: "a\nNaN\n", want: `:2: column 1 (a): "NaN" is no number: must be a number from 0 to 1`},
+		"a formula":       {text: "a\n=1\n", want: `:2: column 1 (a): "=1" is no number: must be a number from 0 to 1`},
+		"hexadecimal":     {text: "a\n0x1\n", want: `:2: column 1 (a): "0x1" is no number: must be a number from 0 to 1`},
+		"a sign alone":    {text: "a\n-\n", want: `:2: column 1 (a): "-" is no number: must be a number from 0 to 1`},
+		"above the range": {text: "a\n1.0000000000000002\n", want: ":2: column 1 (a): 1.0000000000000002 is outside the range: must be a number from 0 to 1"},
+		"below the range": {text: "a\n-3\n", want: ":2: column 1 (a): -3 is outside the range: must be a number from -2 to 2.5", options: Options{Low: -2, High: 2.5}},
+		"missing":         {text: "a,b,c\n1,,0\n", want: ":2: column 2 (b): is missing: must be a number from 0 to 1"},
+		"short":           {text: "a,b\n1,0\n1\n", want: ":3: 1 cell, but the header has 2"},
+		"long":            {text: "a,b\n1,0,1\n", want: ":2: 3 cells, but the header has 2"},
+		"an empty line":   {text: "a\n1\n\n\n0\n", want: ":3: the line is empty: must be a row"},
+		"names repeat":    {text: "a,b,a\n", want: `:1: column 3: "a" is the name of column 1 too: each must have its own`},
+		"no name":         {text: "a,,b\n", want: ":1: column 2: its name is missing"},
+		"a name to obey":  {text: "a,\x1b[2J\n1,1\n", want: ":1: column 2: its name must be a text of at most 100 bytes on one line"},
+		"no header":       {text: "0,0.5\n0,1\n", want: ":1: must be a header with the arms' names, not numbers"},
+		"semicolons":      {text: "a;b\n0;1\n", want: ":1: columns must be separated by commas"},
+		"an open quote":   {text: "a,\"b\n0,1\n", want: ":1: column 2: a quote is not closed in this line"},
+		"a late quote":    {text: "a,b\n\"0\"0,1\n", want: ":2: column 1: a comma must follow the closing quote"},
+		"many arms":       {text: wide + "last\n", want: ":1: column 1001: too many arms, at most 1000 are allowed"},
+		"a long line":     {text: "a\n" + strings.Repeat("0", MaxLine), want: ":2: the line is too long: at most 1048576 bytes are allowed"},
+		"a long cell":     {text: "a\n0." + strings.Repeat("3", maxName), want: `:2: column 1 (a): "0.33333333333333333333333333333333333333" is no number: must be a number from 0 to 1`},
+		"no column":       {text: "left,right\n0,1\n", want: `:1: there is no column "rihgt"; did you mean right?`, options: Options{High: 1, Columns: []string{"rihgt"}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "t.csv")
+			if err := os.WriteFile(path, []byte(bad.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if bad.options.High == 0 {
+				bad.options.High = 1
+			}
+			var line *declare.LineError
+			if _, err := Read(path, bad.options); !errors.As(err, &line) || fmt.Sprintf(":%d: %v", line.Line, err) != bad.want {
+				t.Errorf("%v\nwant %s", err, bad.want)
+			}
+		})
+	}
+}
+
+func TestOptions(t *testing.T) {
+	for want, o := range map[string]Options{
+		"range: must be two finite numbers, the smaller one first, not 1 to 1":   {Low: 1, High: 1},
+		"range: must be two finite numbers, the smaller one first, not 0 to inf": {High: math.Inf(1)},
+		"range: must be two finite numbers, the smaller one first, not NaN to 1": {Low: math.NaN(), High: 1},
+		`columns: "a" is named twice`:                                            {High: 1, Columns: []string{"a", "a"}},
+	} {
+		if err := o.Check(); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+func zipped(t *testing.T, text string) string {
+	t.Helper()
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := w.Write([]byte(text)); err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "t.csv.gz")
+	if err := os.WriteFile(path, packed.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestCompressedTables(t *testing.T) {
+	const text = "a,b\n0.25,1\n"
+	packed, err := Read(zipped(t, declare.ByteOrderMark+text), Plain())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain, err := Parse(strings.NewReader(text), Plain()); err != nil || plain.Sum != packed.Sum {
+		t.Errorf("%v: %s differs from %s", err, plain.Sum, packed.Sum)
+	}
+	bomb := zipped(t, "a\n"+strings.Repeat("0."+strings.Repeat("0", 90)+"\n", atLeastUnpacked/90))
+	if _, err := Read(bomb, Plain()); err == nil || err.Error() != "cannot be read: unpacks to more than 200 times its size" {
+		t.Error(err)
+	}
+	path := filepath.Join(t.TempDir(), "t.csv.gz")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read(path, Plain()); err == nil || err.Error() != "cannot be read: gzip: invalid header" {
+		t.Error(err)
+	}
+}
+
+func TestLargeTablesAreRefused(t *testing.T) {
+	defer budget.Set(budget.Set(100 << 20))
+	var text strings.Builder
+	text.WriteString("x0")
+	for i := 1; i < MaxArms; i++ {
+		fmt.Fprintf(&text, ",x%d", i)
+	}
+	row := "\n0" + strings.Repeat(",1", MaxArms-1)
+	text.WriteString(strings.Repeat(row, 3*slabRows))
+	if _, err := Parse(strings.NewReader(text.String()), Plain()); err == nil || err.Error() != "the table may take 125 MiB of memory, --memory allows 100 MiB" {
+		t.Error(err)
+	}
+	p := parser{t: &Table{Arms: []string{"a"}, Rows: MaxRows}}
+	if _, err := p.addRow(); err == nil || err.Error() != "the table has too many rows, at most 10000000 are allowed" {
+		t.Error(err)
+	}
+	p.t = &Table{Arms: make([]string, MaxArms), Rows: MaxCells / MaxArms}
+	if _, err := p.addRow(); err == nil || err.Error() != "the table has too many cells, at most 134217728 are allowed" {
+		t.Error(err)
+	}
+}
+
+// Whatever a file holds: rewards in [0,1], as the standard library reads them, or an
+// error on one line.
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{"a,b\n0,1\n", "\"a\"\"\", b\r\n\"1\",1e-3\r\n.5,1.\n", "a\n\n", "0.1,.\n", "a,b\n0.12345678901234567,1\n"} {
+		f.Add(text, 0., 1., false)
+	}
+	f.Fuzz(func(t *testing.T, text string, low, high float64, losses bool) {
+		o := Options{Low: low, High: high, Losses: losses}
+		if o.Check() != nil {
+			return
+		}
+		table, err := Parse(strings.NewReader(text), o)
+		if err != nil {
+			if message := err.Error(); message == "" || !declare.IsPrintable(message) {
+				t.Fatalf("unusable message %q", message)
+			}
+			return
+		}
+		for row := range table.Rows {
+			for arm := range table.Arms {
+				if x := table.At(arm, row); !(x >= 0 && x <= 1) {
+					t.Fatalf("row %d, arm %d: %v", row, arm, x)
+				}
+			}
+		}
+	})
+}
+
+// A million rows of ten columns.
+func BenchmarkRead(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var text bytes.Buffer
+	text.WriteString("a,b,c,d,e,f,g,h,i,j\n")
+	const rows = 1e6
+	for range int(rows) {
+		line := text.AvailableBuffer()
+		for range 10 {
+			line = append(strconv.AppendFloat(line, r.Float64(), 'g', -1, 64), ',')
+		}
+		line[len(line)-1] = '\n'
+		text.Write(line)
+	}
+	for b.Loop() {
+		if _, err := Parse(bytes.NewReader(text.Bytes()), Plain()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -41,7 +41,7 @@ func (s *Screen) arrangeBig() {
 }
 
 func (s *Screen) bigPlaces() layout.Big {
-	return layout.ArrangeBig(s.width, s.height, len(s.bigNumbers()), len(s.bigSentence()))
+	return layout.ArrangeBig(s.width, s.height, len(s.bigNumbers()), len(s.bigSentence(s.headline())))
 }
 
 func (s *Screen) drawBig() kit.Block {
@@ -50,7 +50,7 @@ func (s *Screen) drawBig() kit.Block {
 	chart := s.chart.View() // first, because a remark may tell what is seen
 	title := s.theme.Title.Render(s.chart.Title()) + "  " + s.theme.Faint.Render(s.chart.Remark())
 	lines = append(lines, kit.Fit(append([]string{title}, chart...), s.width, places.Chart.Height)...)
-	return append(lines, kit.Fit(s.bigSentence(), s.width, places.Sentence.Height)...)
+	return append(lines, kit.Fit(s.bigSentence(s.headline()), s.width, places.Sentence.Height)...)
 }
 
 type figure struct {
@@ -59,9 +59,9 @@ type figure struct {
 	style              lipgloss.Style
 }
 
-func (s *Screen) figures() []figure {
+func (s *scene) figures() []figure {
 	shot, t := s.shown.shot, s.theme
-	round, most := 0, s.Config().Horizon
+	round, most := 0, s.config.Horizon
 	spent := figure{label: "ε spent", text: "0", style: t.Good}
 	lost := figure{label: "regret", text: "0", style: t.Strong}
 	if shot != nil {
@@ -84,7 +84,7 @@ func (s *Screen) figures() []figure {
 }
 
 // spent is what the focused learner's privacy has cost.
-func (s *Screen) spent() figure {
+func (s *scene) spent() figure {
 	view := &s.shown.shot.Views[s.learner]
 	switch {
 	case !s.measure.Pure():
@@ -105,7 +105,7 @@ func (s *Screen) spent() figure {
 }
 
 // spentBeyond is what the worst event has lost in another notion than ε.
-func (s *Screen) spentBeyond(view *model.View) figure {
+func (s *scene) spentBeyond(view *model.View) figure {
 	f := figure{label: s.measure.String() + " spent", text: kit.None, style: s.theme.Good}
 	if view.Spent == nil {
 		return f
@@ -131,7 +131,7 @@ func (s *Screen) leavesBig(list []kit.Command) []kit.Command {
 
 // bigNumbers are the three numbers below their labels: in the largest digits that
 // leave most of the screen free, or as text where there is no room.
-func (s *Screen) bigNumbers() []string {
+func (s *scene) bigNumbers() []string {
 	figures := s.figures()
 	for _, size := range letters.Sizes {
 		if 1+size.Digits() > s.height*2/5 {
@@ -152,7 +152,7 @@ func (s *Screen) bigNumbers() []string {
 const gap = 3
 
 // inDigits writes the numbers in a size; nil where there is no room.
-func (s *Screen) inDigits(figures []figure, size letters.Size) []string {
+func (s *scene) inDigits(figures []figure, size letters.Size) []string {
 	texts, widths, sum := make([]string, len(figures)), make([]int, len(figures)), 0
 	for _, short := range []bool{false, true} {
 		sum = gap * (len(figures) - 1)
@@ -189,8 +189,7 @@ func (s *Screen) inDigits(figures []figure, size letters.Size) []string {
 
 // bigSentence is the headline in large letters, in the longest of its wordings that have
 // room so; where none has, as text.
-func (s *Screen) bigSentence() []string {
-	wordings := s.headline()
+func (s *scene) bigSentence(wordings []string) []string {
 	for _, text := range wordings {
 		if lines := letters.Sentence(text, s.width, letters.Room(s.height), s.theme.Charset, s.theme.Text); lines != nil {
 			return lines

@@ -42,7 +42,7 @@ func (s *Screen) Comparison() []string {
 }
 
 // spends is what a learner's privacy costs.
-func (s *Screen) spends(v *model.View) string {
+func (s *scene) spends(v *model.View) string {
 	switch {
 	case v.Choice.Privacy == learners.NotPrivate:
 		return "is not private"
@@ -60,8 +60,8 @@ func (s *Screen) spends(v *model.View) string {
 
 // lost says in which arms a learner's regret was lost, where means stand still and one
 // arm is played a round.
-func (s *Screen) lost(shot *model.Snapshot, v *model.View) string {
-	scenario := s.Config().Scenario
+func (s *scene) lost(shot *model.Snapshot, v *model.View) string {
+	scenario := s.config.Scenario
 	if len(scenario.Phases) != 1 || scenario.Matroid != nil || scenario.InOrder() || v.Regret <= 0 {
 		return ""
 	}

@@ -12,28 +12,20 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/mode"
-	"regretscope/ui/mode/host"
 	"regretscope/ui/screen/run/drive"
 )
 
-// header says what is run on the left, and how far it is on the right.
-func (s *Screen) header() string {
-	_, kind := kindOf(s.Config().Scenario)
+// header says what is run on the left, and how far it is on the right, behind notices.
+func (s *scene) header(notices string) string {
+	_, kind := kindOf(s.config.Scenario)
 	least := min(len(s.scenario()), 16) + len(" · ") + len(kind)
-	warning := ""
-	for m := range mode.With[host.Noticer](s.modes) {
-		if notice := m.Notice(); notice != "" {
-			warning += s.theme.Warn.Render(notice) + "   "
-		}
-	}
 	var right string
 	var room int
 	// Where there is no room for the kind, the speed goes first and then the word.
 	for _, right = range []string{
-		warning + s.speed() + "   " + s.theme.Faint.Render("round ") + s.round(),
-		warning + s.speed() + "   " + s.round(),
-		warning + s.state() + " " + s.round(),
+		notices + s.speed() + "   " + s.theme.Faint.Render("round ") + s.round(),
+		notices + s.speed() + "   " + s.round(),
+		notices + s.state() + " " + s.round(),
 	} {
 		if room = s.width - ansi.StringWidth(right) - 2; room >= least {
 			break
@@ -45,9 +37,9 @@ func (s *Screen) header() string {
 // subject is what is run, in at most so many cells. Parts are left out where
 // there is no room, the least important first; the scenario's name and kind,
 // without which the rest cannot be understood, stay whatever happens.
-func (s *Screen) subject(room int) string {
+func (s *scene) subject(room int) string {
 	const title, between = "regretscope", " · "
-	config := s.Config()
+	config := s.config
 	scenario := config.Scenario
 	compared := config
 	if s.hidden == others {
@@ -128,7 +120,7 @@ func kindOf(s *scenarios.Scenario) (long, short string) {
 
 // speed is the pace, and what of it is achieved where that is less. It is as
 // wide whatever it says, so that nothing beside it moves.
-func (s *Screen) speed() string {
+func (s *scene) speed() string {
 	pace, rate := s.shown.pace, s.shown.rate
 	unit := "/s"
 	if s.width >= spacious {
@@ -148,12 +140,12 @@ func (s *Screen) speed() string {
 }
 
 // state says whether it runs, in two cells.
-func (s *Screen) state() string {
+func (s *scene) state() string {
 	mark, style := s.mark()
 	return style.Render(kit.Right(mark, 2))
 }
 
-func (s *Screen) mark() (glyph string, style lipgloss.Style) {
+func (s *scene) mark() (glyph string, style lipgloss.Style) {
 	if s.shown.running {
 		return theme.PlayGlyph, s.theme.Accent
 	}
@@ -166,11 +158,11 @@ const (
 )
 
 // round is the present round, as wide as the horizon so that nothing moves.
-func (s *Screen) round() string {
+func (s *scene) round() string {
 	round := 0
 	if s.shown.shot != nil {
 		round = s.shown.shot.Round
 	}
-	width := len(kit.Count(s.Config().Horizon))
+	width := len(kit.Count(s.config.Horizon))
 	return s.theme.Strong.Render(kit.Right(kit.Count(round), width))
 }

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
@@ -28,49 +26,46 @@ const (
 
 var hidings = []string{"nothing", "truth", "others"}
 
-// Hides reports whether something is hidden.
-func (s *Screen) Hides() bool { return s.hidden > nothing }
-
-// hideNext goes on to the next thing to hide, or hides what it is told.
-func (s *Screen) hideNext(what string) (tea.Cmd, error) {
+// hideNext goes on to the next thing to hide, or hides what it is told; it returns
+// a sentence that says so.
+func (s *scene) hideNext(what string) (said string, err error) {
 	next := (s.hidden + 1) % (others + 1)
-	if next == others && len(s.Config().Learners) == 1 {
+	if next == others && len(s.config.Learners) == 1 {
 		next = nothing
 	}
 	if what != "" {
 		at := slices.Index(hidings, what)
 		if at < 0 {
-			return nil, fmt.Errorf("hide %s: must be truth, others or nothing", what)
+			return "", fmt.Errorf("hide %s: must be truth, others or nothing", what)
 		}
 		next = hiding(at)
 	}
-	return nil, s.hide(next)
+	return s.hide(next)
 }
 
 // hide hides something, and turns away from a learner that knows it.
-func (s *Screen) hide(what hiding) error {
+func (s *scene) hide(what hiding) (said string, err error) {
 	before := s.hidden
 	if s.hidden = what; s.maySee(s.learner) != nil {
 		s.turnLearner(+1)
 	}
 	if err := s.maySee(s.learner); err != nil {
 		s.hidden = before
-		return fmt.Errorf("nothing can be hidden: %s is told what is best, and plays it", s.Config().Learners[s.learner].Label())
+		return "", fmt.Errorf("nothing can be hidden: %s is told what is best, and plays it", s.config.Learners[s.learner].Label())
 	}
 	then := "h shows all"
-	if what == truth && len(s.Config().Learners) > 1 {
+	if what == truth && len(s.config.Learners) > 1 {
 		then = "h hides other learners, too"
 	}
-	s.said = [...]string{
+	return [...]string{
 		"nothing is hidden", "hidden: means, what is best, regret, changes; " + then,
 		"hidden: what no learner knows, and the other learners; " + then,
-	}[what]
-	return nil
+	}[what], nil
 }
 
 // maySee tells why a learner cannot be looked at now: its plays tell what is hidden.
-func (s *Screen) maySee(learner int) error {
-	if c := s.Config().Learners[learner]; s.Hides() && c.NeedsBest {
+func (s *scene) maySee(learner int) error {
+	if c := s.config.Learners[learner]; s.Hides() && c.NeedsBest {
 		return fmt.Errorf("%s is told what is hidden: h shows all", c.Label())
 	}
 	return nil
@@ -78,16 +73,16 @@ func (s *Screen) maySee(learner int) error {
 
 // scenario is the name of what is run, without the parameters, the arms or the folder
 // where these may tell what is hidden.
-func (s *Screen) scenario() string {
+func (s *scene) scenario() string {
 	if s.Hides() {
 		return s.scenarioID()
 	}
-	return s.Config().Scenario.Title()
+	return s.config.Scenario.Title()
 }
 
 // scenarioID is the same as commands and files have it.
-func (s *Screen) scenarioID() string {
-	name := s.Config().Scenario.Name
+func (s *scene) scenarioID() string {
+	name := s.config.Scenario.Name
 	if s.Hides() {
 		name, _, _ = strings.Cut(name, ",")
 	}
@@ -96,8 +91,8 @@ func (s *Screen) scenarioID() string {
 
 // Tells names what the command line of the run would tell that is hidden; empty for
 // nothing.
-func (s *Screen) Tells() string {
-	c := s.Config().Scenario
+func (s *scene) Tells() string {
+	c := s.config.Scenario
 	switch {
 	case !s.Hides():
 		return ""
@@ -110,7 +105,7 @@ func (s *Screen) Tells() string {
 }
 
 // believed says what each learner takes its reward to be, from its own estimates.
-func (s *Screen) believed(shot *model.Snapshot) string {
+func (s *scene) believed(shot *model.Snapshot) string {
 	var words []string
 	for i := range shot.Views {
 		v := &shot.Views[i]

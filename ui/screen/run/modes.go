@@ -5,7 +5,6 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/betting"
 	"regretscope/ui/mode/cursor"
@@ -16,8 +15,6 @@ import (
 	"regretscope/ui/mode/whatif"
 	"regretscope/ui/mode/whynot"
 	"regretscope/ui/screen/run/drive"
-	"regretscope/ui/screen/run/layout"
-	"regretscope/ui/screen/run/panel"
 )
 
 // newModes makes the modes of the screen, all closed.
@@ -42,14 +39,8 @@ func inherit(modes, before *mode.Stack) {
 	}
 }
 
-// Theme has the screen's styles.
-func (s *Screen) Theme() *theme.Theme { return s.theme }
-
 // Driver plays the run.
 func (s *Screen) Driver() *drive.Driver { return s.driver }
-
-// Chart is the panel with curves.
-func (s *Screen) Chart() *panel.Chart { return s.chart }
 
 // RunLine runs a command by its name, with its argument behind it.
 func (s *Screen) RunLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Commands(), line) }
@@ -63,38 +54,10 @@ func (s *Screen) Played() int {
 	return place
 }
 
-// Arm is the arm that the person looks at; −1 for none.
-func (s *Screen) Arm() int { return s.arm }
-
-// LookAt has the panels follow a learner.
-func (s *Screen) LookAt(learner int) { s.learner = learner }
-
 // Compare goes on with other learners, and audits those that are new.
 func (s *Screen) Compare(config *model.Config) tea.Cmd {
-	return tea.Batch(s.driver.Change(config), s.audit(config.Learners))
+	return tea.Batch(s.driver.Change(config), s.audits.make(config, config.Learners))
 }
-
-// LookAtArm has the panels look at an arm.
-func (s *Screen) LookAtArm(arm int) { s.arm = arm }
-
-// ArmBeside is the arm some places below another one in the list of arms.
-func (s *Screen) ArmBeside(arm, places int) int { return s.arms.Beside(arm, places) }
-
-// ShowAll hides nothing any longer.
-func (s *Screen) ShowAll() { s.hidden = nothing }
 
 // CloseModes closes all modes.
 func (s *Screen) CloseModes() tea.Cmd { return s.modes.Close() }
-
-// ShowPanel makes sure that a panel is seen, by its number from 0.
-func (s *Screen) ShowPanel(number int) {
-	if s.places.Panels[number].Empty() {
-		s.show, s.focus = layout.All, number
-	}
-}
-
-// Say shows a sentence in the foot until the next key.
-func (s *Screen) Say(text string) { s.said = text }
-
-// Warn shows a sentence as a warning in the foot until the next key.
-func (s *Screen) Warn(text string) { s.refusal = text }

@@ -5,8 +5,6 @@ import (
 	"math"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"regretscope/model"
 	"regretscope/noise/curve"
 	"regretscope/noise/declare"
@@ -24,27 +22,26 @@ func firstMeasure(c *model.Config) curve.Measure {
 
 // toNotion goes to a notion by its name, delta also with an ε; without one to the
 // next.
-func (s *Screen) toNotion(text string) (tea.Cmd, error) {
-	next := s.measure.Next()
+func (g *gaze) toNotion(text string) (said string, err error) {
+	next := g.measure.Next()
 	if words := strings.Fields(text); len(words) > 0 {
 		notion, known := curve.ParseNotion(words[0])
 		next.Notion = notion
 		switch {
 		case !known:
-			return nil, fmt.Errorf("notion %s: must be one of %s", words[0], strings.Join(curve.Notions(), ", "))
+			return "", fmt.Errorf("notion %s: must be one of %s", words[0], strings.Join(curve.Notions(), ", "))
 		case len(words) == 2 && notion == curve.Delta:
 			at, err := declare.ParseNumber(words[1])
 			if err != nil || !(at >= 0) || math.IsInf(at, 1) {
-				return nil, fmt.Errorf("notion delta %s: ε must be a number of at least 0", words[1])
+				return "", fmt.Errorf("notion delta %s: ε must be a number of at least 0", words[1])
 			}
 			next.At = at
 		case len(words) > 1:
-			return nil, fmt.Errorf("notion %s: only delta takes a number, its ε", text)
+			return "", fmt.Errorf("notion %s: only delta takes a number, its ε", text)
 		}
 	}
-	s.measure = next
-	s.said = "privacy is shown as " + meaning(next)
-	return nil, nil
+	g.measure = next
+	return "privacy is shown as " + meaning(next), nil
 }
 
 // meaning says which notion a measure is.

@@ -3,16 +3,12 @@
 package run
 
 import (
-	"context"
-	"maps"
 	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/curve"
 	"regretscope/scenarios"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -36,36 +32,29 @@ type Options struct {
 
 // A Screen is the run screen.
 type Screen struct {
-	theme         *theme.Theme
-	clock         *kit.Clock
-	driver        *drive.Driver
-	width, height int
-
-	chart  *panel.Chart
-	arms   *panel.Arms
-	panels []panel.Panel // the chart first; the last one is for local privacy alone
-	places layout.Screen
-
-	modes   *mode.Stack
-	focus   int           // the panel that scrolls
-	big     bool          // all of it is for the back row
-	show    layout.Set    // which panels are shown, while the focus is on one of them
-	learner int           // the learner that the panels follow
-	arm     int           // the arm that the person looks at; −1 for none
-	hidden  hiding        // what is not shown
-	measure curve.Measure // how privacy is measured
-
-	said    string // what the newest command did
-	refusal string // why the newest key did nothing, or what to know before the first
-
-	auditing kit.Task[map[string]*panel.Audit]
-	audits   map[string]*panel.Audit // by learner, as it is written; those that are there already
-
-	drawn string     // the newest view; empty where it must be drawn again
-	shown driveState // the driver's state in it
-
-	synced time.Time // when that was handed to the panels
+	scene
+	board
+	remarks
+	clock  *kit.Clock
+	driver *drive.Driver
+	modes  *mode.Stack
+	audits audits
+	big    bool      // all of it is for the back row
+	drawn  string    // the newest view; empty where it must be drawn again
+	synced time.Time // when its state was handed to the panels
 }
+
+// remarks stand in the foot until the next key.
+type remarks struct {
+	said    string // result of the newest command
+	refusal string // why the newest key did nothing, or a warning
+}
+
+// Say shows a sentence in the foot until the next key.
+func (r *remarks) Say(text string) { r.said = text }
+
+// Warn shows a sentence as a warning in the foot until the next key.
+func (r *remarks) Warn(text string) { r.refusal = text }
 
 // New makes the screen for a checked configuration, and the command that starts
 // its run, paused before round 1.
@@ -76,12 +65,10 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	// With full information, all that happens is in the first rounds.
 	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
-		theme: t, clock: o.Clock,
-		modes: mode.NewStack(), chart: panel.NewChart(t, o.Shelf, log), arms: panel.NewArms(t), focus: 1, arm: -1,
+		scene: scene{theme: t, config: config, gaze: gaze{arm: -1, measure: firstMeasure(config)}},
+		board: newBoard(panel.NewChart(t, o.Shelf, log), panel.NewArms(t), panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)),
+		clock: o.Clock, modes: mode.NewStack(), big: o.Big,
 	}
-	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)}
-	s.measure = firstMeasure(config)
-	s.big = o.Big
 	s.chart.SetThick(o.Big)
 	s.chart.SetGuided(o.Guided)
 	var cmd tea.Cmd
@@ -93,35 +80,11 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	if o.AtRound > 0 {
 		cmd = tea.Batch(cmd, s.driver.Seek(o.AtRound))
 	}
-	return s, tea.Batch(cmd, s.audit(config.Learners))
-}
-
-// audit audits the learners among these that have not been audited yet.
-func (s *Screen) audit(choices []learners.Choice) tea.Cmd {
-	config := *s.Config()
-	config.Learners = nil
-	for _, choice := range choices {
-		if s.audits[choice.String()] == nil {
-			config.Learners = append(config.Learners, choice)
-		}
-	}
-	if len(config.Learners) == 0 {
-		return nil
-	}
-	return s.auditing.Start(func(context.Context, func(int, int)) (map[string]*panel.Audit, error) {
-		made := map[string]*panel.Audit{}
-		for i, audit := range panel.Audits(&config) {
-			made[config.Learners[i].String()] = &audit
-		}
-		return made, nil
-	})
+	return s, tea.Batch(cmd, s.audits.make(config, config.Learners))
 }
 
 // Title is empty: the header says all.
 func (s *Screen) Title() string { return "" }
-
-// Learner is the learner in focus, which the panels follow.
-func (s *Screen) Learner() int { return s.learner }
 
 // SetMost chooses how many rounds are played in a second of simulated time at most.
 func (s *Screen) SetMost(rounds int) { s.driver.SetMost(rounds) }
@@ -183,7 +146,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		s.arm = min(msg.Arm, s.Config().Scenario.Arms()-1)
 	case overlay.ComputedMsg:
 		if !s.chart.Take(msg) {
-			s.refusal = s.noOverlay().Error()
+			s.refusal = charting{s}.noOverlay().Error()
 		}
 	case host.SavedMsg:
 		if _ = kit.Refused(&s.refusal, msg.Err); msg.Err == nil {
@@ -192,11 +155,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case drive.ProbedMsg:
 		cmd = s.modes.Update(msg)
 	default:
-		if audits, _ := s.auditing.Update(msg); audits != nil {
-			if s.audits == nil {
-				s.audits = map[string]*panel.Audit{}
-			}
-			maps.Copy(s.audits, audits.Value)
+		if s.audits.take(msg) {
 			break
 		}
 		cmd = tea.Batch(s.driver.Update(msg), s.modes.Update(msg))
@@ -227,34 +186,18 @@ func (s *Screen) visible() int {
 	return len(s.panels) - 1
 }
 
-// focused is the learner that the panels follow.
-func (s *Screen) focused() *model.View { return &s.shown.shot.Views[s.learner] }
-
-// keepFocus looks at another learner where the one in focus is gone.
-func (s *Screen) keepFocus() {
-	if s.shown.shot == nil {
-		return
-	}
-	if last := len(s.shown.shot.Views) - 1; s.learner > last {
-		if s.learner = last; s.maySee(last) != nil {
-			s.turnLearner(+1)
-		}
-	}
-}
-
 // sync hands the present state and room to the panels; they draw themselves
 // when they are looked at.
 func (s *Screen) sync() {
 	for m := range mode.With[host.Preparer](s.modes) {
 		m.Prepare()
 	}
-	s.drawn, s.shown, s.synced = "", s.driven(), s.clock.Now()
+	s.config, s.drawn, s.shown, s.synced = s.Config(), "", s.driven(), s.clock.Now()
 	s.keepFocus()
-	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others}
+	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others, Measure: s.measure}
 	if s.shown.shot != nil {
-		state.Audit = s.audits[s.focused().Choice.String()]
+		state.Audit = s.audits.done[s.focused().Choice.String()]
 	}
-	state.Measure = s.measure
 	for m := range mode.With[host.Marker](s.modes) {
 		m.Mark(&state)
 	}

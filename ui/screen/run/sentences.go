@@ -55,16 +55,16 @@ func (s *Screen) Sentences() []string {
 	return all
 }
 
-func (s *Screen) plays(arms []int) string {
+func (s *scene) plays(arms []int) string {
 	var labels []string
 	for _, j := range arms {
-		labels = append(labels, s.Config().Scenario.Label(j))
+		labels = append(labels, s.config.Scenario.Label(j))
 	}
 	return strings.Join(labels, ", ")
 }
 
 // cost is what the worst event costs by the notion in focus, or in ρ by noise without an ε.
-func (s *Screen) cost(view *model.View) string {
+func (s *scene) cost(view *model.View) string {
 	m := s.measure
 	switch {
 	case !m.Pure():

@@ -8,10 +8,10 @@ import (
 
 // timeline is the whole horizon in one line: the focused learner's releases and
 // the environment's breakpoints as marks, and where the run is.
-func (s *Screen) timeline() string {
+func (s *scene) timeline() string {
 	cells := s.width - 2
 	line := []rune(strings.Repeat("─", cells))
-	config, head := s.Config(), 0
+	config, head := s.config, 0
 	if shot := s.shown.shot; shot != nil {
 		events := shot.Views[s.learner].Events
 		for i, happened := range events {

@@ -1,11 +1,6 @@
 package run
 
 import (
-	"cmp"
-	"fmt"
-	"slices"
-	"strings"
-
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/host"
@@ -33,11 +28,11 @@ func (s *Screen) draw() kit.Block {
 	if s.big && over == nil && beside == nil {
 		return s.drawBig()
 	}
-	lines := kit.Block{s.header()}
+	lines := kit.Block{s.header(s.notices())}
 	if over != nil {
 		lines = append(lines, over...)
 	} else {
-		lines = append(lines, s.drawPanels()...)
+		lines = append(lines, s.board.draw(s.theme, s.body().Height, beside)...)
 	}
 	if !s.places.Timeline.Empty() {
 		lines = append(lines, s.timeline())
@@ -59,17 +54,6 @@ func (s *Screen) below() (lines []string) {
 	return lines
 }
 
-// inner is the room for text in a panel's frame.
-func inner(r kit.Rect) kit.Rect {
-	if r.Empty() {
-		return kit.Rect{}
-	}
-	return kit.Rect{
-		X: r.X + kit.FrameWidth/2, Y: r.Y + kit.FrameHeight/2,
-		Width: r.Width - kit.FrameWidth, Height: r.Height - kit.FrameHeight,
-	}
-}
-
 // beside is the mode that stands beside the chart; nil where none does.
 func (s *Screen) beside() mode.Mode {
 	if n, ok := s.modes.Top().(host.Neighbour); ok && n.Beside() {
@@ -83,40 +67,12 @@ func (s *Screen) body() kit.Rect {
 	return kit.Rect{Y: s.places.Header.Height, Width: s.width, Height: s.height - s.framing()}
 }
 
-// drawPanels puts the visible panels together, line by line.
-func (s *Screen) drawPanels() kit.Block {
-	type part struct {
-		place kit.Rect
-		block kit.Block
+// notices are what modes have for the header.
+func (s *Screen) notices() (text string) {
+	for m := range mode.With[host.Noticer](s.modes) {
+		if notice := m.Notice(); notice != "" {
+			text += s.theme.Warn.Render(notice) + "   "
+		}
 	}
-	var parts []part
-	beside := s.beside()
-	for i, place := range s.places.Panels {
-		if place.Empty() {
-			continue
-		}
-		if beside != nil && i == layout.Why {
-			parts = append(parts, part{place, beside.View(place)})
-			continue
-		}
-		p := s.panels[i]
-		text := p.View() // first, because a title may tell how much of it is seen
-		frame := kit.Frame{
-			Title:  fmt.Sprintf("%d %s", i+1, p.Title()),
-			Remark: p.Remark(), Focused: i == s.focus && beside == nil,
-		}
-		parts = append(parts, part{place, frame.Draw(s.theme, text, place.Width, place.Height)})
-	}
-	slices.SortFunc(parts, func(a, b part) int { return cmp.Compare(a.place.X, b.place.X) })
-	lines := make(kit.Block, s.height-s.framing())
-	for i := range lines {
-		var b strings.Builder
-		for _, p := range parts {
-			if y := i + 1 - p.place.Y; y >= 0 && y < p.place.Height {
-				b.WriteString(p.block[y])
-			}
-		}
-		lines[i] = b.String()
-	}
-	return lines
+	return text
 }

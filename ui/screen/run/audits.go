@@ -1,0 +1,53 @@
+package run
+
+import (
+	"context"
+	"maps"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/ui/kit"
+	"regretscope/ui/screen/run/panel"
+)
+
+// audits are the exact audits of learners, made beside the run.
+type audits struct {
+	task kit.Task[map[string]*panel.Audit]
+	done map[string]*panel.Audit // by learner, as it is written
+}
+
+// make audits the learners among these that have not been audited yet.
+func (a *audits) make(c *model.Config, choices []learners.Choice) tea.Cmd {
+	config := *c
+	config.Learners = nil
+	for _, choice := range choices {
+		if a.done[choice.String()] == nil {
+			config.Learners = append(config.Learners, choice)
+		}
+	}
+	if len(config.Learners) == 0 {
+		return nil
+	}
+	return a.task.Start(func(context.Context, func(int, int)) (map[string]*panel.Audit, error) {
+		made := map[string]*panel.Audit{}
+		for i, audit := range panel.Audits(&config) {
+			made[config.Learners[i].String()] = &audit
+		}
+		return made, nil
+	})
+}
+
+// take stores audits that were made, and reports whether the message brought any.
+func (a *audits) take(msg tea.Msg) bool {
+	made, _ := a.task.Update(msg)
+	if made == nil {
+		return false
+	}
+	if a.done == nil {
+		a.done = map[string]*panel.Audit{}
+	}
+	maps.Copy(a.done, made.Value)
+	return true
+}

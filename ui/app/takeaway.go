@@ -23,7 +23,7 @@ func (r *root) takeaways() []kit.Command {
 	}}
 	if r.onRun() {
 		c := kit.Command{
-			Name: "copy-command", Key: kit.Bind("y", "copy the command line that opens this run at this round", "y"), Short: "copy command", Group: program,
+			Name: "copy-command", Key: kit.Bind("y", "copy the command line that opens this run at this round", "y"), Short: "copy", Group: program,
 			Run: kit.Copy(r.copyCommand),
 		}
 		if told := r.run.Tells(); told != "" {

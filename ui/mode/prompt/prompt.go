@@ -56,11 +56,15 @@ func (p *Prompt) Foot(width int) string {
 		return ""
 	}
 	horizon, t := p.run.Config().Horizon, p.run.Theme()
-	ask, keys := fmt.Sprintf("go to round (0 to %s, +N, −N, %%, e, c): ", kit.Count(horizon)), " enter goes · tab runs there"
+	ask, keys := "go to round (0 to "+kit.Count(horizon)+", +N, −N, %, e, c): ", " enter goes · tab runs there"
 	if p.runs {
-		ask, keys = fmt.Sprintf("run to round (up to %s, +N, %%), then pause: ", kit.Count(horizon)), " enter runs · tab goes at once"
+		ask, keys = "run to round (up to "+kit.Count(horizon)+", +N, %): ", " enter runs · tab goes at once"
 	}
-	text := ask + p.line.View(max(width-ansi.StringWidth(ask+keys)-1, 8), true)
+	const typed = 12 // cells for what is typed, at least
+	if ansi.StringWidth(ask+keys)+typed > width {
+		keys = ""
+	}
+	text := ask + p.line.View(max(width-ansi.StringWidth(ask+keys), typed), true)
 	return kit.Spread(t.Accent.Render(text), t.Faint.Render(keys), width)
 }
 

@@ -87,7 +87,7 @@ func TestRunToARound(t *testing.T) {
 func TestThePromptRunsThere(t *testing.T) {
 	d := runtest.Start(t, 120, 36, 1000, "ucb1")
 	d.Types("g", "5", "0", "0", "tab")
-	d.Expect("run to round (up to 1 000, +N, %), then pause: 500▏", "enter runs · tab goes at once")
+	d.Expect("run to round (up to 1 000, +N, %): 500▏", "enter runs · tab goes at once")
 	d.Types("enter")
 	d.Expect("runs to round 500, then pauses")
 	if !d.Running() {

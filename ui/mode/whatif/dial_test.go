@@ -11,6 +11,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/letters"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/screen/run/runtest"
 )
@@ -237,6 +238,17 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 func at1(c *model.Config, epsilon float64) learners.Choice {
 	choice, _ := c.Learners[0].With("epsilon", declare.FormatNumber(epsilon))
 	return choice
+}
+
+// The back row reads in large letters what the dial is turned to.
+func TestTheDialForTheBackRow(t *testing.T) {
+	d := runtest.Start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
+	d.SetBig(true)
+	d.Do("go 5000", "dial", "dial-up")
+	large := letters.Sentence("epsilon = 0.7", 100, letters.Room(29), d.Theme().Charset, d.Theme().Text)
+	if !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(large, "\n"))) {
+		t.Errorf("the value is not large in\n%s", d.View())
+	}
 }
 
 // The fan beside panels, and alone, where all its names have room.

@@ -128,7 +128,7 @@ func TestHeadline(t *testing.T) {
 }
 
 // The back row reads the sentence in large letters wherever one of its wordings has room,
-// and the chart keeps its rows; what the dial is turned to is one.
+// and the chart keeps its rows.
 func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 	d := start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
 	d.SetBig(true)
@@ -149,10 +149,6 @@ func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 		large(d.headline()[min(1, 200-size[0])])
 	}
 	d.SetSize(100, 29)
-	d.Do("dial", "dial-up")
-	large("epsilon = 0.7")
-	d.Do("dial-close", "hide")
+	d.Do("hide")
 	large(d.headline()[0])
-	d.Do("bet best 2") // which has one wording, too long for this screen
-	d.Expect("The audience bet: arm 2 is best.")
 }

@@ -226,7 +226,9 @@ func TestCommandsAreInOrder(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d := startOn(t, uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1"), size[0], size[1])
 		for _, name := range []string{"step", "run", "pause", "cursor", "cursor-close", "bet", "bet-question", "cursor", "cursor-close", "bet-place", "go", "cancel", "go 100%"} {
-			d.Do(name)
+			if command, _, _ := strings.Cut(name, " "); d.Has(command) {
+				d.Do(name)
+			}
 			if err := kit.CheckCommands(d.Commands()); err != nil {
 				t.Errorf("after %s: %v", name, err)
 			}

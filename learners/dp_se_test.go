@@ -1,7 +1,6 @@
 package learners_test
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -47,22 +46,20 @@ func playEpoch(l eliminating, t int, sums []int) (next int, firsts []int) {
 func TestDPSEEpochLengths(t *testing.T) {
 	want := []int{2242, 9674, 40350, 166111, 679061}
 	for _, epsilon := range []float64{.5, 1, math.Inf(1)} {
-		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
-			l, round := startDPSE(t, banditSetting{5, 1_000_000, epsilon, 1}), 1
-			for e, pulls := range want {
-				if done, length := l.Epoch(); done != 0 || length != 5*pulls {
-					t.Fatalf("ε = %v, epoch %d: %d of %d observations, want 0 of 5·%d", epsilon, e+1, done, length, pulls)
-				}
-				if e == len(want)-1 {
-					break
-				}
-				before := round
-				round, _ = playEpoch(l, round, []int{1e9, 1e9, 1e9, 1e9, 1e9})
-				if round-before != 5*pulls || len(l.Active()) != 5 {
-					t.Fatalf("ε = %v, epoch %d took %d rounds and left arms %v", epsilon, e+1, round-before, l.Active())
-				}
+		l, round := startDPSE(t, banditSetting{5, 1_000_000, epsilon, 1}), 1
+		for e, pulls := range want {
+			if done, length := l.Epoch(); done != 0 || length != 5*pulls {
+				t.Fatalf("ε = %v, epoch %d: %d of %d observations, want 0 of 5·%d", epsilon, e+1, done, length, pulls)
 			}
-		})
+			if e == len(want)-1 {
+				break
+			}
+			before := round
+			round, _ = playEpoch(l, round, []int{1e9, 1e9, 1e9, 1e9, 1e9})
+			if round-before != 5*pulls || len(l.Active()) != 5 {
+				t.Fatalf("ε = %v, epoch %d took %d rounds and left arms %v", epsilon, e+1, round-before, l.Active())
+			}
+		}
 	}
 }
 
@@ -80,38 +77,36 @@ func TestDPSEEpochIsLongWhereNoiseIsLarge(t *testing.T) {
 // noise that is going to be drawn.
 func TestDPSEDropsAtTheBoundary(t *testing.T) {
 	for _, arms := range []int{2, 5} {
-		t.Run(fmt.Sprint(arms), func(t *testing.T) {
-			for _, epsilon := range []float64{.3, 1, 10, math.Inf(1)} {
-				for seed := range uint64(5 * effort) {
-					s := banditSetting{arms, 20_000, epsilon, seed}
-					pulls := math.Ceil(max(128*math.Log(8*float64(arms)*20_000), 16*math.Log(4*float64(arms)*20_000)/epsilon) + 1)
-					h := math.Sqrt(math.Log(8*float64(arms)*20_000) / (2 * pulls))
-					c := math.Log(4*float64(arms)*20_000) / (pulls * epsilon)
+		for _, epsilon := range []float64{.3, 1, 10, math.Inf(1)} {
+			for seed := range uint64(5 * effort) {
+				s := banditSetting{arms, 20_000, epsilon, seed}
+				pulls := math.Ceil(max(128*math.Log(8*float64(arms)*20_000), 16*math.Log(4*float64(arms)*20_000)/epsilon) + 1)
+				h := math.Sqrt(math.Log(8*float64(arms)*20_000) / (2 * pulls))
+				c := math.Log(4*float64(arms)*20_000) / (pulls * epsilon)
 
-					// Arm 0 leads with all ones, the last one is at the boundary, those
-					// between have so few that they are dropped anyway.
-					future := noise.NewStream(noise.Key(seed, noise.Learning))
-					noises := make([]float64, arms)
-					for j := range noises {
-						noises[j] = future.Laplace(1 / epsilon)
-					}
-					last := arms - 1
-					boundary := pulls + noises[0] - noises[last] - (2*h+2*c)*pulls
-					if boundary < 1 || boundary > pulls {
-						t.Fatalf("the boundary %v is not within reach", boundary)
-					}
-					for sum, stays := range map[int]bool{int(math.Ceil(boundary)): true, int(math.Ceil(boundary)) - 1: false} {
-						l, sums := startDPSE(t, s), make([]int, arms)
-						sums[0], sums[last] = int(pulls), sum
-						playEpoch(l, 1, sums)
-						if slices.Contains(l.Active(), last) != stays {
-							t.Errorf("K = %d, ε = %v, seed %d: boundary at %.2f ones of %v; with %d the arm is in %v",
-								arms, epsilon, seed, boundary, pulls, sum, l.Active())
-						}
+				// Arm 0 leads with all ones, the last one is at the boundary, those
+				// between have so few that they are dropped anyway.
+				future := noise.NewStream(noise.Key(seed, noise.Learning))
+				noises := make([]float64, arms)
+				for j := range noises {
+					noises[j] = future.Laplace(1 / epsilon)
+				}
+				last := arms - 1
+				boundary := pulls + noises[0] - noises[last] - (2*h+2*c)*pulls
+				if boundary < 1 || boundary > pulls {
+					t.Fatalf("the boundary %v is not within reach", boundary)
+				}
+				for sum, stays := range map[int]bool{int(math.Ceil(boundary)): true, int(math.Ceil(boundary)) - 1: false} {
+					l, sums := startDPSE(t, s), make([]int, arms)
+					sums[0], sums[last] = int(pulls), sum
+					playEpoch(l, 1, sums)
+					if slices.Contains(l.Active(), last) != stays {
+						t.Errorf("K = %d, ε = %v, seed %d: boundary at %.2f ones of %v; with %d the arm is in %v",
+							arms, epsilon, seed, boundary, pulls, sum, l.Active())
 					}
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -159,21 +154,19 @@ func TestDPSEAtItsEnds(t *testing.T) {
 		}
 	}
 	for _, horizon := range []int{100, 20_000} {
-		t.Run(fmt.Sprint(horizon), func(t *testing.T) {
-			c := configure(t, bernoulliArms(t, .5, .5, .5, .5, .5), "dp-se", 1, horizon)
-			first := 5 * int(math.Ceil(128*math.Log(40*float64(horizon))+1))
-			run, releases := model.NewRun(c, 0), 0
-			for round := 1; round <= horizon; round++ {
-				run.Advance(1)
-				releases += len(run.Releases())
-			}
-			want := 0
-			if first <= horizon {
-				want = 5
-			}
-			if releases != want || run.WorstEvent() != oneIf(want > 0) {
-				t.Errorf("horizon %d: %d releases and worst event %v, want %d", horizon, releases, run.WorstEvent(), want)
-			}
-		})
+		c := configure(t, bernoulliArms(t, .5, .5, .5, .5, .5), "dp-se", 1, horizon)
+		first := 5 * int(math.Ceil(128*math.Log(40*float64(horizon))+1))
+		run, releases := model.NewRun(c, 0), 0
+		for round := 1; round <= horizon; round++ {
+			run.Advance(1)
+			releases += len(run.Releases())
+		}
+		want := 0
+		if first <= horizon {
+			want = 5
+		}
+		if releases != want || run.WorstEvent() != oneIf(want > 0) {
+			t.Errorf("horizon %d: %d releases and worst event %v, want %d", horizon, releases, run.WorstEvent(), want)
+		}
 	}
 }

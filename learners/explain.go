@@ -3,8 +3,9 @@ package learners
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
+
+	"regretscope/noise/number"
 )
 
 // terms gives the terms of arm j's score under the columns of an explanation,
@@ -81,25 +82,8 @@ func byRank(ranks []float64, columns []Column, of terms) ([]Column, terms) {
 	}
 }
 
-// num writes a number for a formula on screen: all digits of a whole number, and
-// otherwise five significant ones, four after the point at most.
-func num(x float64) string {
-	size := math.Abs(x)
-	var text string
-	switch {
-	case x == math.Trunc(x) && size < 1e15:
-		text = strconv.FormatFloat(x, 'f', -1, 64)
-	case size >= 1e9 || size < 1e-4:
-		text = strconv.FormatFloat(x, 'g', 4, 64)
-	default:
-		digits := 4
-		for limit := 10.; digits > 0 && size >= limit; limit *= 10 {
-			digits--
-		}
-		text = strconv.FormatFloat(x, 'f', digits, 64)
-	}
-	return strings.Replace(text, "-", "−", 1)
-}
+// num writes a number of a formula.
+func num(x float64) string { return number.Term(x) }
 
 // sumText writes a sum and its value: "0.75 + 0.031 = 0.781".
 func sumText(total float64, terms ...float64) string {

@@ -1,7 +1,6 @@
 package learners
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -85,16 +84,14 @@ func TestFalseAlarmsStayBelowDelta(t *testing.T) {
 	t.Parallel()
 	const sequences, n, delta, most = 120, 600, .1, 28
 	for _, p := range []float64{.5, .27} {
-		t.Run(fmt.Sprint(p), func(t *testing.T) {
-			right := func(n int) float64 { return changeThreshold(n, delta) }
-			low := func(n int) float64 { return changeThreshold(n, delta) * 2 / 3 }
-			if got := alarms(sequences, n, p, right); got > most {
-				t.Errorf("mean %v: %d of %d sequences raise an alarm, δ = %v", p, got, sequences, delta)
-			}
-			if alarms(sequences, n, p, low) <= most {
-				t.Errorf("mean %v: a threshold a third lower passes as well", p)
-			}
-		})
+		right := func(n int) float64 { return changeThreshold(n, delta) }
+		low := func(n int) float64 { return changeThreshold(n, delta) * 2 / 3 }
+		if got := alarms(sequences, n, p, right); got > most {
+			t.Errorf("mean %v: %d of %d sequences raise an alarm, δ = %v", p, got, sequences, delta)
+		}
+		if alarms(sequences, n, p, low) <= most {
+			t.Errorf("mean %v: a threshold a third lower passes as well", p)
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package learners_test
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -74,12 +73,10 @@ func TestMTSGaussianCosts(t *testing.T) {
 		})
 	}
 	for _, horizon := range []int{7, 20} {
-		t.Run(fmt.Sprint(horizon), func(t *testing.T) {
-			found, _, err := choose(t, "m-ts-gaussian,b=4").Audit(learners.Setting{Arms: 5, Horizon: horizon, Phases: 1})
-			if err != nil || found.Epsilon != 0 {
-				t.Errorf("T = %d: %+v, %v, though no sample is drawn", horizon, found, err)
-			}
-		})
+		found, _, err := choose(t, "m-ts-gaussian,b=4").Audit(learners.Setting{Arms: 5, Horizon: horizon, Phases: 1})
+		if err != nil || found.Epsilon != 0 {
+			t.Errorf("T = %d: %+v, %v, though no sample is drawn", horizon, found, err)
+		}
 	}
 	for learner, gamma := range map[string]float64{"m-ts-gaussian,b=100,c=100": .25, "m-ts-gaussian,b=10000,c=10000": .5} {
 		t.Run(learner, func(t *testing.T) {
@@ -101,26 +98,24 @@ func TestMTSGaussianPlaysTellLessThanSamples(t *testing.T) {
 		func(arm, t int) float64 { return 0 },
 	}
 	for _, c := range []float64{.5, 2} {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			kl, _ := told(gaussianTSPolicy(1, c), 3, rewards, 0)
-			p := distuv.UnitNormal.CDF(.5 / math.Sqrt(c))
-			if exact := p*math.Log(2*p) + (1-p)*math.Log(2-2*p); math.Abs(kl-exact) > 1e-14 {
-				t.Errorf("c = %v: KL = %v, exactly %v", c, kl, exact)
+		kl, _ := told(gaussianTSPolicy(1, c), 3, rewards, 0)
+		p := distuv.UnitNormal.CDF(.5 / math.Sqrt(c))
+		if exact := p*math.Log(2*p) + (1-p)*math.Log(2-2*p); math.Abs(kl-exact) > 1e-14 {
+			t.Errorf("c = %v: KL = %v, exactly %v", c, kl, exact)
+		}
+		for _, rounds := range []int{3, 5, 8} {
+			kl, delta := told(gaussianTSPolicy(1, c), rounds, rewards, .1)
+			of := func(variance float64) (rho, delta float64) {
+				m := worth(t, "m-ts-gaussian,b=1,c="+declare.FormatNumber(variance), 2, rounds)
+				return m.Rho().Value, m.Delta(.1).Value
 			}
-			for _, rounds := range []int{3, 5, 8} {
-				kl, delta := told(gaussianTSPolicy(1, c), rounds, rewards, .1)
-				of := func(variance float64) (rho, delta float64) {
-					m := worth(t, "m-ts-gaussian,b=1,c="+declare.FormatNumber(variance), 2, rounds)
-					return m.Rho().Value, m.Delta(.1).Value
-				}
-				rho, most := of(c)
-				if kl > rho || delta > most {
-					t.Errorf("c = %v, T = %d: the plays tell KL = %v, δ(.1) = %v, all samples ρ = %v, δ = %v", c, rounds, kl, delta, rho, most)
-				}
-				if rho, _ := of(4 * c); rounds == 3 && kl < rho {
-					t.Errorf("c = %v: KL = %v, which samples with four times the variance allow, %v", c, kl, rho)
-				}
+			rho, most := of(c)
+			if kl > rho || delta > most {
+				t.Errorf("c = %v, T = %d: the plays tell KL = %v, δ(.1) = %v, all samples ρ = %v, δ = %v", c, rounds, kl, delta, rho, most)
 			}
-		})
+			if rho, _ := of(4 * c); rounds == 3 && kl < rho {
+				t.Errorf("c = %v: KL = %v, which samples with four times the variance allow, %v", c, kl, rho)
+			}
+		}
 	}
 }

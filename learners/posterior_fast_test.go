@@ -3,7 +3,6 @@
 package learners
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -16,25 +15,23 @@ import (
 // many rounds.
 func TestThompsonPlaysTheLargestSample(t *testing.T) {
 	for arms, rounds := range map[int]int{1: 400, 2: 1000, 5: 600, 20: 250, 100: 60} {
-		t.Run(fmt.Sprint(arms), func(t *testing.T) {
-			for name := range payments {
-				for _, played := range []float64{0, 30, 1000, 1e6} {
-					p := pairingOf(t, "thompson", setting(arms, 1, 5), name)
-					plain := p.plain.(*thompson)
-					for j := range arms {
-						n := math.Floor(played / float64(1+5*j*j))
-						plain.counts[j], plain.sums[j] = n, math.Floor(n*(.75-.5*float64(j)/float64(arms)))
-					}
-					p.twin = newFastThompson(plain.Clone().(*thompson))
-					if err := p.play(1+int(played), int(played)+rounds); err != nil {
-						t.Errorf("%d arms, %s, after %v: %v", arms, name, played, err)
-					}
-					if arms == 5 && name == "spaced" && played == 1e6 && p.ahead < rounds/2 {
-						t.Errorf("only %d of %d rounds were taken ahead", p.ahead, rounds)
-					}
+		for name := range payments {
+			for _, played := range []float64{0, 30, 1000, 1e6} {
+				p := pairingOf(t, "thompson", setting(arms, 1, 5), name)
+				plain := p.plain.(*thompson)
+				for j := range arms {
+					n := math.Floor(played / float64(1+5*j*j))
+					plain.counts[j], plain.sums[j] = n, math.Floor(n*(.75-.5*float64(j)/float64(arms)))
+				}
+				p.twin = newFastThompson(plain.Clone().(*thompson))
+				if err := p.play(1+int(played), int(played)+rounds); err != nil {
+					t.Errorf("%d arms, %s, after %v: %v", arms, name, played, err)
+				}
+				if arms == 5 && name == "spaced" && played == 1e6 && p.ahead < rounds/2 {
+					t.Errorf("only %d of %d rounds were taken ahead", p.ahead, rounds)
 				}
 			}
-		})
+		}
 	}
 }
 

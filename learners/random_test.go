@@ -14,25 +14,23 @@ import (
 func TestRandomPlaysUniformly(t *testing.T) {
 	const rounds = 20_000
 	for _, k := range []int{1, 2, 3, 7} {
-		t.Run(fmt.Sprint(k), func(t *testing.T) {
-			for claimed, accept := range map[int]bool{k: true, k + 1: false} {
-				l, counts := (banditSetting{k, rounds, 1, 4}).start(t, "random"), make([]float64, k)
-				for round := 1; round <= rounds; round++ {
-					j := l.Choose(round)[0]
-					counts[j]++
-					l.Observe(round, []float64{oneIf(j == 0)})
-				}
-				p, worst := 1/float64(claimed), 0.0
-				for _, n := range counts {
-					if deviation := math.Sqrt(rounds * p * (1 - p)); n != rounds*p {
-						worst = max(worst, math.Abs(n-rounds*p)/deviation)
-					}
-				}
-				if (worst < 5) != accept {
-					t.Errorf("%d arms, as if there were %d: z = %.1f", k, claimed, worst)
+		for claimed, accept := range map[int]bool{k: true, k + 1: false} {
+			l, counts := (banditSetting{k, rounds, 1, 4}).start(t, "random"), make([]float64, k)
+			for round := 1; round <= rounds; round++ {
+				j := l.Choose(round)[0]
+				counts[j]++
+				l.Observe(round, []float64{oneIf(j == 0)})
+			}
+			p, worst := 1/float64(claimed), 0.0
+			for _, n := range counts {
+				if deviation := math.Sqrt(rounds * p * (1 - p)); n != rounds*p {
+					worst = max(worst, math.Abs(n-rounds*p)/deviation)
 				}
 			}
-		})
+			if (worst < 5) != accept {
+				t.Errorf("%d arms, as if there were %d: z = %.1f", k, claimed, worst)
+			}
+		}
 	}
 }
 

@@ -65,12 +65,10 @@ func TestPlaysOfGaussianThompsonTell(t *testing.T) {
 		{2, 0.092583993059008, 0.13204570219240, true},
 		{1.1, 0.17861519010629, 0.19547803570787, false},
 	} {
-		t.Run(fmt.Sprint(c.variance), func(t *testing.T) {
-			kl, delta := told(gaussianTSPolicy(0, c.variance), 5, first, .1)
-			if ok := math.Abs(kl-c.kl) < 1e-12 && math.Abs(delta-c.delta) < 1e-12; ok != c.accept {
-				t.Errorf("c = %v: KL = %.14g, δ(.1) = %.14g, want %.14g and %.14g: %v", c.variance, kl, delta, c.kl, c.delta, c.accept)
-			}
-		})
+		kl, delta := told(gaussianTSPolicy(0, c.variance), 5, first, .1)
+		if ok := math.Abs(kl-c.kl) < 1e-12 && math.Abs(delta-c.delta) < 1e-12; ok != c.accept {
+			t.Errorf("c = %v: KL = %.14g, δ(.1) = %.14g, want %.14g and %.14g: %v", c.variance, kl, delta, c.kl, c.delta, c.accept)
+		}
 	}
 }
 
@@ -140,8 +138,8 @@ func TestGaussianThompsonReleases(t *testing.T) {
 func TestVerdictsBeyondEpsilon(t *testing.T) {
 	for learner, want := range map[string][2]string{
 		"adac-ucb,rho=.25": {"ρ = 0.25", "claim holds: true ρ = 0.25 equals claimed ρ = 0.25"},
-		"dp-ts-ucb":        {"μ = 4.07", "claim holds: true μ = 2.89 is below claimed μ = 4.07"},
-		"ts-gaussian":      {"μ = O(√T)", "claims μ = O(√T): true μ is at most 224 up to the horizon"},
+		"dp-ts-ucb":        {"μ = 4.066", "claim holds: true μ = 2.888 is below claimed μ = 4.066"},
+		"ts-gaussian":      {"μ = O(√T)", "claims μ = O(√T): true μ is at most 223.61 up to the horizon"},
 		"lazy-dp-ts":       {"ε = 1", "claim holds: true ε equals claimed ε"},
 		"ucb1":             {"", "claims no privacy: one play may reveal a reward (ε = ∞)"},
 	} {

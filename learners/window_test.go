@@ -1,7 +1,6 @@
 package learners
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -47,25 +46,23 @@ func recount(t *testing.T, w *window, history []sighting) {
 func TestClonesOfWindowsGoTheirOwnWays(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	for _, size := range []int{1, 31, 32, 33, 511, 512, 513, 2000} {
-		t.Run(fmt.Sprint(size), func(t *testing.T) {
-			type branch struct {
-				window  window
-				history []sighting
+		type branch struct {
+			window  window
+			history []sighting
+		}
+		branches := []*branch{{window: newWindow(3, size)}}
+		for range 9000 {
+			b := branches[rng.IntN(len(branches))]
+			s := sighting{rng.IntN(3), float64(rng.IntN(2))}
+			b.window.add(s.arm, s.report)
+			b.history = append(b.history, s)
+			if len(branches) < 6 && rng.IntN(500) == 0 {
+				branches = append(branches, &branch{b.window.clone(), append([]sighting(nil), b.history...)})
 			}
-			branches := []*branch{{window: newWindow(3, size)}}
-			for range 9000 {
-				b := branches[rng.IntN(len(branches))]
-				s := sighting{rng.IntN(3), float64(rng.IntN(2))}
-				b.window.add(s.arm, s.report)
-				b.history = append(b.history, s)
-				if len(branches) < 6 && rng.IntN(500) == 0 {
-					branches = append(branches, &branch{b.window.clone(), append([]sighting(nil), b.history...)})
-				}
-			}
-			for _, b := range branches {
-				recount(t, &b.window, b.history)
-			}
-		})
+		}
+		for _, b := range branches {
+			recount(t, &b.window, b.history)
+		}
 	}
 }
 

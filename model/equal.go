@@ -7,6 +7,7 @@ import (
 	"regretscope/learners"
 	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 )
 
 // Equal are the learners with the parameters at which the worst event of each loses
@@ -90,9 +91,9 @@ func (e *equaliser) meet(value float64) (learners.Choice, error) {
 	}
 	switch {
 	case atLow == atHigh:
-		return learners.Choice{}, fmt.Errorf("its %s is %s whatever %s is", e.measure, rounded(atLow), e.name)
+		return learners.Choice{}, fmt.Errorf("its %s is %s whatever %s is", e.measure, number.Loss(atLow), e.name)
 	case value < atLow || value > atHigh:
-		return learners.Choice{}, fmt.Errorf("its %s is from %s to %s, and cannot be %s", e.measure, rounded(atLow), rounded(atHigh), rounded(value))
+		return learners.Choice{}, fmt.Errorf("its %s is from %s to %s, and cannot be %s", e.measure, number.Loss(atLow), number.Loss(atHigh), number.Loss(value))
 	}
 	x, err := e.between(low, high, atLow, atHigh, value)
 	if err != nil {

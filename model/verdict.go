@@ -7,7 +7,7 @@ import (
 	"regretscope/learners"
 	"regretscope/noise/audit"
 	"regretscope/noise/curve"
-	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 )
 
@@ -47,14 +47,6 @@ func (c *Config) Verdict(i int) (Verdict, error) {
 	return v, nil
 }
 
-// rounded writes a number in three digits.
-func rounded(x float64) string {
-	if math.IsInf(x, 1) {
-		return "∞"
-	}
-	return declare.FormatNumber(declare.Round(x, 3))
-}
-
 // tolerance is by how much a computed ε may be off by rounding, in relation.
 const tolerance = 1e-9
 
@@ -74,13 +66,13 @@ func (v *Verdict) Promises() bool { return !math.IsNaN(v.Claimed) || v.Promised.
 func (v *Verdict) Claim() string {
 	switch {
 	case v.Promised.Notion != "":
-		return fmt.Sprintf("%s = %s", v.Promised.Notion, rounded(v.Promised.Value))
+		return fmt.Sprintf("%s = %s", v.Promised.Notion, number.Loss(v.Promised.Value))
 	case v.Choice.Growth != "":
 		return v.Choice.Growth
 	case math.IsNaN(v.Claimed):
 		return ""
 	}
-	return "ε = " + rounded(v.Claimed)
+	return "ε = " + number.Loss(v.Claimed)
 }
 
 // Beyond is the notion beside ε in which the learner's claim is; empty where it is not.
@@ -103,15 +95,15 @@ func (v *Verdict) beyond() curve.Value {
 func (v *Verdict) lineBeyond() string {
 	truth, notion := v.beyond(), v.Promised.Notion
 	if notion == "" {
-		return "claims " + v.Choice.Growth + ": true μ is at most " + rounded(truth.Value) + " up to the horizon"
+		return "claims " + v.Choice.Growth + ": true μ is at most " + number.Loss(truth.Value) + " up to the horizon"
 	}
-	return judged(truth.Value/v.Promised.Value, fmt.Sprintf("%s = %s", notion, rounded(truth.Value)), fmt.Sprintf("%s = %s", notion, rounded(v.Promised.Value)))
+	return judged(truth.Value/v.Promised.Value, fmt.Sprintf("%s = %s", notion, number.Loss(truth.Value)), fmt.Sprintf("%s = %s", notion, number.Loss(v.Promised.Value)))
 }
 
 // judged compares a true value with what is claimed; both are given in words, and
 // their ratio.
 func judged(ratio float64, truth, claimed string) string {
-	verdict, relation := "violated", "is "+rounded(ratio)+" times"
+	verdict, relation := "violated", "is "+number.Ratio(ratio)+" times"
 	switch {
 	case math.Abs(ratio-1) <= tolerance:
 		verdict, relation = "holds", "equals"
@@ -170,11 +162,11 @@ func (v *Verdict) InUnits(epsilon float64) string {
 	case math.IsInf(epsilon, 1):
 		return "∞"
 	case math.IsInf(v.Epsilon, 1):
-		return rounded(epsilon)
+		return number.Loss(epsilon)
 	case math.Abs(ratio-1) <= tolerance:
 		return "ε"
 	default:
-		return rounded(ratio) + "ε"
+		return number.Ratio(ratio) + "ε"
 	}
 }
 

@@ -24,8 +24,7 @@ const (
 )
 
 // hides reports whether the learner plays alike on both sides with nearly every noise.
-// The error is the context's.
-func (r *replay) hides(ctx context.Context, p *distinguisher, seed uint64) (bool, error) {
+func (r *replay) hides(ctx context.Context, p *distinguisher, seed uint64) bool {
 	differ := 0
 	for i := range hiddenNoises {
 		s := noise.Key(seed, noise.Replication, uint64(i))
@@ -33,7 +32,7 @@ func (r *replay) hides(ctx context.Context, p *distinguisher, seed uint64) (bool
 			differ++
 		}
 	}
-	return float64(differ) < hiddenPart*hiddenNoises, ctx.Err()
+	return float64(differ) < hiddenPart*hiddenNoises
 }
 
 // later returns neighbours that differ in a later round and the round whose plays differ

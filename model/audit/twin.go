@@ -66,11 +66,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	if t.watches, err = t.replay.distinguish(ctx, o, true); err != nil {
 		return nil, err
 	}
-	hidden, err := t.replay.hides(ctx, &t.watches, o.Seed)
-	if err != nil {
-		return nil, err
-	}
-	if hidden {
+	if t.replay.hides(ctx, &t.watches, o.Seed) {
 		later, why, err := t.replay.later(ctx, o.Seed)
 		switch {
 		case err != nil:

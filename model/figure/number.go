@@ -10,6 +10,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/noise/number"
 )
 
 // A Number is one quantity that a verdict rests on, with its confidence interval
@@ -70,7 +71,7 @@ func (n Number) Claimed() string {
 	return digits(n.Least) + " to " + digits(n.Most)
 }
 
-func digits(x model.Number) string { return fmt.Sprintf("%.4g", float64(x)) }
+func digits(x model.Number) string { return number.Term(float64(x)) }
 
 // within is a part that is seen where the whole interval lies in [low, high], and
 // not seen where none of it does. Equal runs decide when they are many, as signs do.

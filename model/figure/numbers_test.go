@@ -54,12 +54,12 @@ func TestEqualRuns(t *testing.T) {
 func TestNumbersSayWhatIsClaimed(t *testing.T) {
 	inf := math.Inf(1)
 	for want, n := range map[string]Number{
-		"x: 2":                     beside("x", 2),
-		"x: unknown":               beside("x", math.NaN()),
-		"x: 2, claimed ≤ 3":        computed("x", 2, 3),
-		"x: 2, claimed ≥ 1":        within("x", known(2), 1, inf),
-		"x: 2, claimed 1 to 3":     within("x", known(2), 1, 3),
-		"x: 2 [2, 2], claimed ≤ 0": less([]pair{{"x", []float64{3, 4, 5}, []float64{1, 2.000001, 3}}}, .01)[0],
+		"x: 2":                 beside("x", 2),
+		"x: unknown":           beside("x", math.NaN()),
+		"x: 2, claimed ≤ 3":    computed("x", 2, 3),
+		"x: 2, claimed ≥ 1":    within("x", known(2), 1, inf),
+		"x: 2, claimed 1 to 3": within("x", known(2), 1, 3),
+		"x: 2.0000 [2.0000, 2.0000], claimed ≤ 0": less([]pair{{"x", []float64{3, 4, 5}, []float64{1, 2.000001, 3}}}, .01)[0],
 	} {
 		t.Run(want, func(t *testing.T) {
 			if got := n.String(); got != want {

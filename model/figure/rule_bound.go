@@ -11,6 +11,7 @@ import (
 
 	"regretscope/model/theory"
 	"regretscope/noise/channel"
+	"regretscope/noise/number"
 	"regretscope/noise/selection"
 	"regretscope/scenarios/arm"
 )
@@ -53,7 +54,7 @@ func belowBound(c *Claim, s *Sample, confidence float64) []Number {
 			}
 			bound := theorem.At(point.Horizon)
 			m := mean(s.regrets(p, l, k), shared(confidence, len(s.Points)*len(c.Learners)))
-			what := fmt.Sprintf("R of %s (%s: %.3g times as much)", learner, theorem.Source, bound/m.value)
+			what := fmt.Sprintf("R of %s (%s: %s times as much)", learner, theorem.Source, number.Ratio(bound/m.value))
 			parts = append(parts, within(name(what, s.Label(p)), m, math.Inf(-1), bound))
 		}
 	}
@@ -80,7 +81,7 @@ func closestToSlope(c *Claim, s *Sample, confidence float64) []Number {
 		}
 		for _, a := range c.Learners {
 			for _, b := range c.Than {
-				what := fmt.Sprintf("distance of %s from the bound %.4g − that of %s", a, bound, b)
+				what := fmt.Sprintf("distance of %s from the bound %s − that of %s", a, number.Value(bound), b)
 				pairs = append(pairs, pair{name(what, s.Label(p)), distances(a), distances(b)})
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/noise/number"
+
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
@@ -60,7 +62,7 @@ func power(c *Claim, s *Sample, confidence float64) []Number {
 		parts = append(parts, within(fmt.Sprintf("slope of ln %s in ln %s", m, scaled), slope, low, high))
 		more = append(more, beside(fmt.Sprintf("slope over the last step of %s, %s", scaled, m), logSlope(xs[n-2:], ys[n-2:])))
 		for i, points := range places {
-			more = append(more, beside(fmt.Sprintf("%s at %s = %s", m, axis, number(s.x(points[0]))), ys[i]))
+			more = append(more, beside(fmt.Sprintf("%s at %s = %s", m, axis, number.Setting(s.x(points[0]))), ys[i]))
 		}
 	}
 	if added > 0 {

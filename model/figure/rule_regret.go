@@ -12,6 +12,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/stats"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 )
 
 // lessRegret: Learners have less mean regret than Than, at the horizon, or at every
@@ -35,9 +36,9 @@ func lessRegret(c *Claim, s *Sample, confidence float64) []Number {
 						before := s.pair(point, a, b, s.at(point, c.After), "")
 						floats.Sub(p.a, before.a)
 						floats.Sub(p.b, before.b)
-						p.what = fmt.Sprintf("%s, after round %s", p.what, roundText(c.After))
+						p.what = fmt.Sprintf("%s, after round %s", p.what, number.Count(c.After))
 					case c.From > 0:
-						p.what = name(strings.TrimSuffix(p.what, " at "+label), strings.TrimSpace(label+" t = "+roundText(s.round(point, k))))
+						p.what = name(strings.TrimSuffix(p.what, " at "+label), strings.TrimSpace(label+" t = "+number.Count(s.round(point, k))))
 					}
 					pairs = append(pairs, p)
 				}
@@ -158,7 +159,7 @@ func growth(c *Claim, s *Sample, confidence float64) []Number {
 			for run := range a {
 				a[run] *= scale
 			}
-			what = fmt.Sprintf("%s of %s at t = %s over that at t = %s", what, learner, number(after), number(before))
+			what = fmt.Sprintf("%s of %s at t = %s over that at t = %s", what, learner, number.Setting(after), number.Setting(before))
 			parts = append(parts, ratioWithin(name(what, s.Label(point)), a, b, low, high, shared(confidence, len(s.Points)*len(c.Learners))))
 		}
 	}

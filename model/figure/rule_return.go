@@ -10,6 +10,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/noise/number"
 	"regretscope/scenarios/matroid"
 )
 
@@ -62,7 +63,7 @@ func overlap(c *Claim, s *Sample, _ float64) []Number {
 		parts = append(parts, beside(fmt.Sprintf("share of the runs with %d", n), shares[n]))
 	}
 	for _, arm := range scenario.Phases[0].Best {
-		what := fmt.Sprintf("share of the runs with %s, of mean %.3f", scenario.Label(arm), scenario.Phases[0].Means[arm])
+		what := fmt.Sprintf("share of the runs with %s, of mean %s", scenario.Label(arm), number.Setting(scenario.Phases[0].Means[arm]))
 		parts = append(parts, beside(what, each[arm]))
 	}
 	return parts
@@ -110,7 +111,7 @@ func meansThere(c *Claim, s *Sample, _ float64) []Number {
 				nearest = phase.Means[arm]
 			}
 		}
-		what := fmt.Sprintf("mean in the optimal basis that is nearest to %.3f", printed)
+		what := fmt.Sprintf("mean in the optimal basis that is nearest to %s", number.Setting(printed))
 		parts = append(parts, within(what, known(nearest), printed-c.Within, printed+c.Within))
 	}
 	return parts

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"regretscope/noise/number"
+
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
@@ -24,7 +26,7 @@ func straight(c *Claim, s *Sample, confidence float64) []Number {
 		r2.High = min(r2.High, 1) // of Student's interval
 		parts = append(parts, within(fmt.Sprintf("R² of R(%s) in %s", learner, s.Panel.X.Shows), r2, c.R2, math.Inf(1)))
 	}
-	return append(parts, beside(fmt.Sprintf("largest leverage of a point, that at %s = %s", s.Panel.X.Shows, number(at)), leverage))
+	return append(parts, beside(fmt.Sprintf("largest leverage of a point, that at %s = %s", s.Panel.X.Shows, number.Setting(at)), leverage))
 }
 
 // largestLeverage is the x whose value weighs most in a straight line through all of
@@ -117,10 +119,10 @@ func settles(c *Claim, s *Sample, confidence float64) []Number {
 			}
 			high, low := floats.MaxIdx(means), floats.MinIdx(means)
 			what := fmt.Sprintf("R/ln t of %s at t = %s over that at t = %s, the largest over the smallest from t = %s on",
-				learner, roundText(s.round(point, from+high)), roundText(s.round(point, from+low)), roundText(s.round(point, from)))
+				learner, number.Count(s.round(point, from+high)), number.Count(s.round(point, from+low)), number.Count(s.round(point, from)))
 			parts = append(parts,
 				ratioWithin(name(what, s.Label(point)), scaled[high], scaled[low], math.Inf(-1), c.High, shared(confidence, len(s.Points)*len(c.Learners)*pairs)),
-				beside(name(fmt.Sprintf("R/ln t of %s at t = %s", learner, roundText(s.round(point, last))), s.Label(point)), means[len(means)-1]))
+				beside(name(fmt.Sprintf("R/ln t of %s at t = %s", learner, number.Count(s.round(point, last))), s.Label(point)), means[len(means)-1]))
 		}
 	}
 	return parts
@@ -148,7 +150,7 @@ func worstGap(c *Claim, s *Sample, confidence float64) []Number {
 	var pairs []pair
 	for p := range xs {
 		if !near(p) {
-			what := fmt.Sprintf("R at Δ = %.4g − R at Δ = %.4g", xs[p], xs[worstNear])
+			what := fmt.Sprintf("R at Δ = %s − R at Δ = %s", number.Setting(xs[p]), number.Setting(xs[worstNear]))
 			pairs = append(pairs, pair{what, s.regrets(p, l, s.last(p)), s.regrets(worstNear, l, s.last(worstNear))})
 		}
 	}

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 )
 
@@ -180,13 +180,13 @@ func (s *Sample) Label(point int) string {
 		}
 		var means []string
 		for _, mean := range c.Scenario.Phases[0].Means {
-			means = append(means, strings.TrimPrefix(fmt.Sprintf("%.3g", mean), "0"))
+			means = append(means, strings.TrimPrefix(number.Setting(mean), "0"))
 		}
 		return "means " + strings.Join(means, " ")
 	})
 	varies(func(c *model.Config) string { return c.Channel })
-	varies(func(c *model.Config) string { return "ε = " + number(c.Epsilon) })
-	varies(func(c *model.Config) string { return fmt.Sprintf("T = %.4g", float64(c.Horizon)) })
+	varies(func(c *model.Config) string { return "ε = " + number.Setting(c.Epsilon) })
+	varies(func(c *model.Config) string { return "T = " + number.Count(c.Horizon) })
 	return strings.Join(parts, ", ")
 }
 
@@ -202,14 +202,3 @@ func name(what, label string) string {
 func (s *Sample) unit(point, learner, run int) *model.Finished {
 	return s.units[model.Unit{Series: point*len(s.Learners()) + learner, Run: run}]
 }
-
-// number writes a number in four digits.
-func number(x float64) string {
-	if math.IsInf(x, 1) {
-		return "∞"
-	}
-	return fmt.Sprintf("%.4g", x)
-}
-
-// roundText writes a round in four digits.
-func roundText(t int) string { return number(float64(t)) }

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/model/stats"
+	"regretscope/noise/number"
 )
 
 const (
@@ -46,7 +47,7 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 		if err != nil {
 			return Edge{}, err
 		}
-		s.progress(fmt.Sprintf("%s = %.4g (%.4g to %.4g) after %d runs", s.Parameter, e.Value, e.Low, e.High, runs))
+		s.progress(fmt.Sprintf("%s = %s (%s) after %d runs", s.Parameter, number.Value(e.Value), number.Interval(e.Low, e.High), runs))
 		switch at.Verdict { // the edge is not beyond it
 		case from.Verdict:
 			from = &at

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/model/stats"
+	"regretscope/noise/number"
 )
 
 // A Verdict is what is known of the condition at one value.
@@ -45,7 +46,7 @@ func (s *search) point(value float64, most int) (Point, error) {
 			return Point{}, err
 		}
 		if point.Verdict != Undecided || 2*runs > most {
-			s.progress(fmt.Sprintf("%s = %.4g: %s after %d runs", s.Parameter, value, point.Verdict, runs))
+			s.progress(fmt.Sprintf("%s = %s: %s after %d runs", s.Parameter, number.Value(value), point.Verdict, runs))
 			return point, nil
 		}
 	}

@@ -25,6 +25,9 @@ const Confidence = .95
 // sample has none: it is one value, or the same one again and again.
 type Interval struct{ Low, High float64 }
 
+// Contains reports whether x lies in the interval, ends included.
+func (i Interval) Contains(x float64) bool { return i.Low <= x && x <= i.High }
+
 // A Summary describes one sample.
 type Summary struct {
 	N          int

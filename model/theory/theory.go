@@ -4,13 +4,13 @@
 package theory
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"regretscope/learners"
 	"regretscope/learners/kl"
 	"regretscope/noise/channel"
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -56,7 +56,7 @@ func LowerBounds(s *scenarios.Scenario, d *learners.Declaration, epsilon float64
 	if d.Privacy == learners.DataFree {
 		return nil // the theorems are about learners that learn
 	}
-	audited := fmt.Sprintf(", audited ε = %.4g", epsilon)
+	audited := ", audited ε = " + number.Loss(epsilon)
 	if means := s.Phases[0].Means; s.Feedback == scenarios.Bandit && len(s.Phases) == 1 && allBernoulli(s) {
 		curves = append(curves, slope("Lai & Robbins 1985", "Σ Δ/kl(μ, μ*) · ln t", means, math.Inf(1)))
 		if epsilon > 0 {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"regretscope/noise/number"
 )
 
 // indifference is how far two means may lie apart, by rounding, and still count
@@ -33,8 +35,8 @@ func (r Reversal) String() string {
 	if r.bitsOfArm && r.bitsBest {
 		comparison += " ones"
 	}
-	return fmt.Sprintf("arm %d (mean %.4g) reports %s (%.4g) %s arm %d (mean %.4g: %.4g)",
-		r.Arm+1, r.Mean, comparison, r.Report, than, r.Best+1, r.BestMean, r.BestReport)
+	return fmt.Sprintf("arm %d (mean %s) reports %s (%s) %s arm %d (mean %s: %s)",
+		r.Arm+1, number.Setting(r.Mean), comparison, number.Ratio(r.Report), than, r.Best+1, number.Setting(r.BestMean), number.Ratio(r.BestReport))
 }
 
 // KeepsBest reports whether a learner that ranks arms by the mean of their raw

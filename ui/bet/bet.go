@@ -12,6 +12,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 )
@@ -200,13 +201,8 @@ func Arm(c *model.Config, j int) string {
 	return "arm " + c.Scenario.Label(j)
 }
 
-// Height writes a regret that was bet on: whole numbers as they are.
-func Height(x float64) string {
-	if x == math.Trunc(x) && x < 1e15 {
-		return kit.Count(int(x))
-	}
-	return kit.Measured(x)
-}
+// Height writes a regret that was bet on.
+func Height(x float64) string { return number.Setting(x) }
 
 // Step is the height that follows on a ladder of ten steps to a factor of ten, down for
 // negative steps; below the lowest, 1, there is 0.

@@ -79,12 +79,12 @@ func TestSettleAndTally(t *testing.T) {
 	want := map[string]string{
 		"best 1":             "The audience bet: arm 1 is best. In truth arm 1 is best, with mean 0.75: right.",
 		"Ann: best 3":        "Ann bet: arm 3 is best. In truth arm 1 is best, with mean 0.75; arm 3 has mean 0.5: wrong.",
-		"Ann: less 2 at 5":   "Ann bet: Optimal policy has the least regret at round 5. In truth regret is UCB1 1.250, Optimal policy 0.000: right.",
-		"less 1 at 5":        "The audience bet: UCB1 has the least regret at round 5. In truth regret is UCB1 1.250, Optimal policy 0.000: wrong.",
-		"regret 1 at 5":      "The audience bet: UCB1 has regret 1 at round 5. In truth it is 1.250: 0.250 too low, 20 % off.",
-		"Bob: regret 2 at 5": "Bob bet: UCB1 has regret 2 at round 5. In truth it is 1.250: 0.750 too high, 60 % off.",
-		"regret 1.25 at 5":   "The audience bet: UCB1 has regret 1.250 at round 5. In truth it is 1.250: exactly right.",
-		"regret 1 of 2 at 5": "The audience bet: Optimal policy has regret 1 at round 5. In truth it is 0.000: 1.000 too high, infinitely far off.",
+		"Ann: less 2 at 5":   "Ann bet: Optimal policy has the least regret at round 5. In truth regret is UCB1 1.2500, Optimal policy 0: right.",
+		"less 1 at 5":        "The audience bet: UCB1 has the least regret at round 5. In truth regret is UCB1 1.2500, Optimal policy 0: wrong.",
+		"regret 1 at 5":      "The audience bet: UCB1 has regret 1 at round 5. In truth it is 1.2500: 0.2500 too low, 20 % off.",
+		"Bob: regret 2 at 5": "Bob bet: UCB1 has regret 2 at round 5. In truth it is 1.2500: 0.7500 too high, 60 % off.",
+		"regret 1.25 at 5":   "The audience bet: UCB1 has regret 1.25 at round 5. In truth it is 1.2500: exactly right.",
+		"regret 1 of 2 at 5": "The audience bet: Optimal policy has regret 1 at round 5. In truth it is 0: 1.0000 too high, infinitely far off.",
 	}
 	outcome := func(text string) Outcome {
 		b, err := Parse(text)
@@ -125,9 +125,9 @@ func TestSettleAndTally(t *testing.T) {
 		"betting_round,player,scenario,seed,round,bet,said,truth,right,guessed,regret",
 		`1,Ann,hhmh-1,1,5,best,arm 3 is best,"arm 1 is best, with mean 0.75; arm 3 has mean 0.5",false,,`,
 		`1,the audience,hhmh-1,1,5,best,arm 1 is best,"arm 1 is best, with mean 0.75",true,,`,
-		`2,Ann,hhmh-1,1,5,less,Optimal policy has the least regret at round 5,"regret is UCB1 1.250, Optimal policy 0.000",true,,`,
-		"2,Bob,hhmh-1,1,5,regret,UCB1 has regret 2 at round 5,it is 1.250,,2,1.25",
-		"2,Ann,hhmh-1,1,5,regret,UCB1 has regret 1 at round 5,it is 1.250,,1,1.25",
+		`2,Ann,hhmh-1,1,5,less,Optimal policy has the least regret at round 5,"regret is UCB1 1.2500, Optimal policy 0",true,,`,
+		"2,Bob,hhmh-1,1,5,regret,UCB1 has regret 2 at round 5,it is 1.2500,,2,1.25",
+		"2,Ann,hhmh-1,1,5,regret,UCB1 has regret 1 at round 5,it is 1.2500,,1,1.25",
 	} {
 		if i >= len(lines) || lines[i] != want {
 			t.Errorf("line %d of\n%s\nwant %s", i+1, csv.String(), want)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/scenarios/matroid"
 	"regretscope/ui/kit"
 )
@@ -111,5 +112,5 @@ func percent(share float64) string {
 	if math.IsInf(share, 1) {
 		return "infinitely far"
 	}
-	return kit.Fixed(100*share, 0) + " %"
+	return number.Share(share)
 }

@@ -3,6 +3,7 @@ package command
 import (
 	"regretscope/model"
 	"regretscope/noise/curve"
+	"regretscope/noise/number"
 	notion "regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
@@ -94,7 +95,7 @@ func (n *notions) cells(columns int) []string {
 	}
 	values := append([]curve.Value{n.rho, n.mu}, append(n.delta, n.renyi...)...)
 	for i, v := range values {
-		cells[i] = notion.Bounded(v, loss)
+		cells[i] = notion.Bounded(v, number.Loss)
 	}
 	return cells
 }

@@ -8,6 +8,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	notion "regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
@@ -28,7 +29,7 @@ func (c *auditCommand) write(findings []finding, w io.Writer) error {
 		if f.Statistics != nil {
 			least = kit.Fixed(f.Statistics.Lower, 3)
 		}
-		row := []string{f.Choice.String(), declare.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), f.claimed(), loss(f.ifKnown(f.Exact.Epsilon)), least}
+		row := []string{f.Choice.String(), declare.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), f.claimed(), number.Loss(f.ifKnown(f.Exact.Epsilon)), least}
 		t.Rows = append(t.Rows, append(append(row, f.notions.cells(len(beyond))...), f.Line()))
 	}
 	var text strings.Builder
@@ -51,7 +52,7 @@ func (f *finding) claimed() string {
 	if math.IsNaN(f.Claimed) && f.Claim() != "" {
 		return f.Claim()
 	}
-	return loss(f.Claimed)
+	return number.Loss(f.Claimed)
 }
 
 // ifKnown is a number of the exact audit, NaN where there is none.
@@ -73,16 +74,16 @@ func (f *finding) writeDetail(b *strings.Builder) {
 	if f.Known {
 		line("worst case", replaced(&f.Pair)+f.Exact.Worst.Why)
 		if !f.Exact.Attained {
-			line("", fmt.Sprintf("%s is a limit: no pair of finite sequences reaches it.", loss(f.Exact.Epsilon)))
+			line("", fmt.Sprintf("%s is a limit: no pair of finite sequences reaches it.", number.Loss(f.Exact.Epsilon)))
 		}
 		if by := f.Exact.Within; by < f.Exact.Epsilon {
-			line("", fmt.Sprintf("Up to the horizon, round %d, the loss is at most %s.", f.Config.Horizon, loss(by)))
+			line("", fmt.Sprintf("Up to the horizon, round %d, the loss is at most %s.", f.Config.Horizon, number.Loss(by)))
 		}
 	}
 	line("note", f.Exact.Note)
 	if f.notions != nil {
-		line("beyond ε", notion.Sentence("ρ", f.notions.rho, loss))
-		line("", notion.Sentence("μ", f.notions.mu, loss))
+		line("beyond ε", notion.Sentence("ρ", f.notions.rho, number.Loss))
+		line("", notion.Sentence("μ", f.notions.mu, number.Loss))
 	}
 	if s := f.Statistics; s != nil {
 		line("run on", replaced(&s.Sequences)+s.Sequences.Why)

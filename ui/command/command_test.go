@@ -65,7 +65,7 @@ func TestRefusals(t *testing.T) {
 		{"run --mu 1 --rho 1", "--mu and --rho can't be used together"},
 		{"run --mu 1 --learner lazy-dp-ts,epsilon=2", "--mu: cannot go with --learner lazy-dp-ts,epsilon=2, of which it sets epsilon"},
 		{"audit --rho 1 --learner adac-ucb,rho=2", "--rho: cannot go with --learner adac-ucb,rho=2, of which it sets rho"},
-		{"run --mu 1 --learner ts-ldp-b --channel rr(0.9,0.9)", "--mu 1: ts-ldp-b: its μ is 2.56 whatever epsilon is"},
+		{"run --mu 1 --learner ts-ldp-b --channel rr(0.9,0.9)", "--mu 1: ts-ldp-b: its μ is 2.563 whatever epsilon is"},
 		{"solve --mu 1 --learner lazy-dp-ts --for epsilon --regret-below 9", "--mu, --rho: set the privacy of all learners, and cannot go with solve"},
 		{"run --epsilon=-1", "--epsilon -1: must be a positive number or inf"},
 		{"run --epsilon 0", "--epsilon 0: must be a positive number or inf"},

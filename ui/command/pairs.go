@@ -10,6 +10,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/manual"
 )
@@ -43,18 +44,14 @@ func pairTable(r *model.Result) string {
 	t := tableOf(3, "scenario", "first", "second", "horizon", "ε", "difference", "95 % interval", "effect", "better", "gain")
 	for i := range r.Pairs[:min(len(r.Pairs), shownPairs)] {
 		p := &r.Pairs[i]
-		decimals := 2
-		if e := float64(p.Error); e > 0 && !math.IsInf(e, 0) {
-			decimals = kit.ErrorDecimals(e)
-		}
 		interval := kit.None
 		if p.Interval != nil {
-			interval = kit.Fixed(float64(p.Interval[0]), decimals) + " to " + kit.Fixed(float64(p.Interval[1]), decimals)
+			interval = number.Interval(float64(p.Interval[0]), float64(p.Interval[1]))
 		}
 		t.Rows = append(t.Rows, []string{
 			declare.Printable(p.Scenario), p.First, p.Second, kit.Count(p.Horizon), kit.Epsilon(float64(p.Epsilon)),
 			kit.WithError(float64(p.Difference), float64(p.Error)), interval,
-			fixed(float64(p.Effect), 2), fmt.Sprintf("%.0f %%", 100*float64(p.FirstBetter)), fixed(float64(p.PairingGain), 1),
+			fixed(float64(p.Effect), 2), number.Share(float64(p.FirstBetter)), fixed(float64(p.PairingGain), 1),
 		})
 	}
 	if len(r.Config.Points) == 0 {
@@ -104,9 +101,10 @@ func misleading(r *model.Result) []string {
 		}
 		warnings = append(warnings, fmt.Sprintf(
 			"warning: the mean of %s misleads: %s of its regrets;\n"+
-				"its median is %.4g, with %.4g to %.4g in the middle half of the runs;\n"+
-				"the interval of the mean is %.4g to %.4g, and contains it less often than 95 %%",
-			where, kit.FewRuns(o.Largest, o.Runs, float64(o.Misleading)), float64(o.Median), float64(o.Quartiles[0]), float64(o.Quartiles[1]), float64(o.Interval[0]), float64(o.Interval[1])))
+				"its median is %s, with %s to %s in the middle half of the runs;\n"+
+				"the interval of the mean is %s, and contains it less often than 95 %%",
+			where, kit.FewRuns(o.Largest, o.Runs, float64(o.Misleading)), number.Value(float64(o.Median)),
+			number.Value(float64(o.Quartiles[0])), number.Value(float64(o.Quartiles[1])), number.Interval(float64(o.Interval[0]), float64(o.Interval[1]))))
 	}
 	return warnings
 }

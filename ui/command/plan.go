@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 )
@@ -129,12 +130,12 @@ func partsOf(cost *model.Cost, units int) int {
 func (c *planCommand) tell(cost *model.Cost, parts int) []string {
 	lines := []string{
 		fmt.Sprintf("%s of %d series (%s), up to %s each", kit.Plural(cost.Units, "unit"), len(cost.Series), kit.Plural(c.work.Runs, "run"), kit.Plural(c.longest(), "round")),
-		fmt.Sprintf("on one core %s (%s to %s), from timing a piece of every series", lasts(cost.Mean), lasts(cost.Low), lasts(cost.High)),
+		fmt.Sprintf("on one core %s (%s to %s), from timing a piece of every series", number.Seconds(cost.Mean), number.Seconds(cost.Low), number.Seconds(cost.High)),
 	}
 	if parts == 1 {
 		return append(lines, "one part is enough")
 	}
-	return append(lines, fmt.Sprintf("%d parts of %s each", parts, lasts(cost.Mean/float64(parts))))
+	return append(lines, fmt.Sprintf("%d parts of %s each", parts, number.Seconds(cost.Mean/float64(parts))))
 }
 
 func (c *planCommand) longest() int {
@@ -143,19 +144,4 @@ func (c *planCommand) longest() int {
 		longest = max(longest, point.Horizon)
 	}
 	return longest
-}
-
-// lasts writes a time in the unit that people would take.
-func lasts(seconds float64) string {
-	switch {
-	case seconds < 1:
-		return fmt.Sprintf("%.2g s", seconds)
-	case seconds < 120:
-		return fmt.Sprintf("%.0f s", seconds)
-	case seconds < 7200:
-		return fmt.Sprintf("%.0f min", seconds/60)
-	case seconds < 2*86400:
-		return fmt.Sprintf("%.1f h", seconds/3600)
-	}
-	return fmt.Sprintf("%.1f days", seconds/86400)
 }

@@ -22,6 +22,7 @@ import (
 	"regretscope/model/figure"
 	"regretscope/model/files"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/outfile"
@@ -179,7 +180,7 @@ func (c *reproduceCommand) reproduce(ctx context.Context, p *Program, f *figure.
 		return e, c.ended(err, f)
 	}
 	if !c.Quiet {
-		fmt.Fprintf(p.Err, "%s: %d of %s decided, %s, %.1f s\n", f.ID, outcome.Decided(), kit.Plural(len(f.Claims), "claim"), kit.Plural(outcome.Runs, "run"), outcome.Seconds)
+		fmt.Fprintf(p.Err, "%s: %d of %s decided, %s, %s\n", f.ID, outcome.Decided(), kit.Plural(len(f.Claims), "claim"), kit.Plural(outcome.Runs, "run"), number.Seconds(outcome.Seconds))
 	}
 	return e, c.draw(e)
 }

@@ -12,6 +12,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/solve"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 )
@@ -110,7 +111,7 @@ func (c *solveCommand) writeText(w io.Writer, a *solve.Answer) error {
 		fmt.Fprintf(w, "holds for %s\n", c.span(s))
 		for _, e := range []solve.Edge{s.From, s.To} {
 			if p := e.At; !e.End {
-				fmt.Fprintf(w, "at %s = %.4g regret is %s, of at most %s (%s runs)\n", c.For, p.Value, kit.Measured(p.Regret), kit.Measured(p.Threshold), kit.Count(p.Runs))
+				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s runs)\n", c.For, number.Loss(p.Value), kit.Measured(p.Regret), kit.Measured(p.Threshold), kit.Count(p.Runs))
 				if p.Misleads {
 					fmt.Fprintln(w, "warning: a few of these runs decide the mean, so that the interval contains the edge less often than 95 %")
 				}
@@ -118,14 +119,14 @@ func (c *solveCommand) writeText(w io.Writer, a *solve.Answer) error {
 		}
 	}
 	if len(a.Spans) == 0 {
-		fmt.Fprintf(w, "no %s from %.4g to %.4g was seen to hold\n", c.For, a.Low, a.High)
+		fmt.Fprintf(w, "no %s from %s to %s was seen to hold\n", c.For, number.Loss(a.Low), number.Loss(a.High))
 	}
 	if l := a.Limit; l != nil {
 		verdict := l.Verdict.String()
 		if l.Verdict == solve.Undecided {
 			verdict = "is undecided"
 		}
-		fmt.Fprintf(w, "at epsilon = inf it %s: regret %s, %.3g times what it may be at most (%d runs)\n", verdict, kit.Measured(l.Regret), l.Ratio(), l.Runs)
+		fmt.Fprintf(w, "at epsilon = inf it %s: regret %s, %s times what it may be at most (%d runs)\n", verdict, kit.Measured(l.Regret), number.Ratio(l.Ratio()), l.Runs)
 	}
 	if a.Falls && a.Rises {
 		fmt.Fprintf(w, "regret is not monotone in %s: it falls in one part of the range and rises in another\n", c.For)
@@ -133,7 +134,7 @@ func (c *solveCommand) writeText(w io.Writer, a *solve.Answer) error {
 	t := tableOf(0, c.For, "runs", "regret", "of at most", "condition")
 	for i := range a.Points {
 		p := &a.Points[i]
-		t.Rows = append(t.Rows, []string{kit.Measured(p.Value), kit.Count(p.Runs), kit.Measured(p.Regret), kit.Measured(p.Threshold), p.Verdict.String()})
+		t.Rows = append(t.Rows, []string{number.Loss(p.Value), kit.Count(p.Runs), kit.Measured(p.Regret), kit.Measured(p.Threshold), p.Verdict.String()})
 	}
 	_, err := fmt.Fprintf(w, "\n%s\nThe table is a first look, each verdict a paired comparison at 99.9 %% confidence.\n", t.String())
 	return err
@@ -143,17 +144,17 @@ func (c *solveCommand) writeText(w io.Writer, a *solve.Answer) error {
 func (c *solveCommand) span(s solve.Span) string {
 	switch {
 	case s.From.End && s.To.End:
-		return fmt.Sprintf("every %s from %.4g to %.4g", c.For, s.From.Low, s.To.High)
+		return fmt.Sprintf("every %s from %s to %s", c.For, number.Loss(s.From.Low), number.Loss(s.To.High))
 	case s.To.End:
-		return fmt.Sprintf("%s from %s up to %.4g at least", c.For, edgeText(s.From), s.To.High)
+		return fmt.Sprintf("%s from %s up to %s at least", c.For, edgeText(s.From), number.Loss(s.To.High))
 	case s.From.End:
-		return fmt.Sprintf("%s from %.4g at most up to %s", c.For, s.From.Low, edgeText(s.To))
+		return fmt.Sprintf("%s from %s at most up to %s", c.For, number.Loss(s.From.Low), edgeText(s.To))
 	}
 	return fmt.Sprintf("%s from %s to %s", c.For, edgeText(s.From), edgeText(s.To))
 }
 
 func edgeText(e solve.Edge) string {
-	text := fmt.Sprintf("%.4g (95 %% interval %.4g to %.4g", e.Value, e.Low, e.High)
+	text := fmt.Sprintf("%s (95 %% interval %s", number.Loss(e.Value), number.Interval(e.Low, e.High))
 	if !e.Reached {
 		text += fmt.Sprintf(", which %s runs cannot narrow further", kit.Count(solve.MaxRuns))
 	}

@@ -9,6 +9,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	notion "regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
@@ -32,8 +33,6 @@ func writeTable(r *model.Result, w io.Writer) error {
 		foot += ";\nμ: of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound"
 		t.Columns = append(t.Columns, kit.Column{Title: "privacy loss μ", Right: true})
 	}
-	sd := sameDecimals(r.Rows, func(o *model.Row) model.Number { return o.RegretSD })
-	back := sameDecimals(r.Rows, func(o *model.Row) model.Number { return o.ReturnMean })
 	for i := range r.Rows {
 		o := &r.Rows[i]
 		if i > 0 && o.Series != r.Rows[i-1].Series && len(r.Of(o.Series)) > 1 {
@@ -45,10 +44,10 @@ func writeTable(r *model.Result, w io.Writer) error {
 		}
 		row := []string{
 			declare.Printable(o.Scenario), learner, kit.Count(o.Horizon), kit.Epsilon(float64(o.Epsilon)), kit.Count(o.Round),
-			kit.WithError(float64(o.RegretMean), o.StandardError()), sd(o), back(o), loss(float64(o.Worst)),
+			kit.WithError(float64(o.RegretMean), o.StandardError()), number.Value(float64(o.RegretSD)), number.Fixed(float64(o.ReturnMean), 4), number.Loss(float64(o.Worst)),
 		}
 		if withMu {
-			row = append(row, notion.Bounded(curve.Value{Value: float64(o.Mu), Status: o.MuStatus}, loss))
+			row = append(row, notion.Bounded(curve.Value{Value: float64(o.Mu), Status: o.MuStatus}, number.Loss))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -101,28 +100,4 @@ func withoutColumns(t *kit.Table, columns ...int) {
 			}
 		}
 	}
-}
-
-// sameDecimals writes a column of numbers with the same decimals in every row: as
-// many as leave the largest number five digits.
-func sameDecimals(rows []model.Row, of func(*model.Row) model.Number) func(*model.Row) string {
-	largest := 0.0
-	for i := range rows {
-		if x := math.Abs(float64(of(&rows[i]))); x > largest && !math.IsInf(x, 0) {
-			largest = x
-		}
-	}
-	decimals := 4
-	if largest > 0 {
-		decimals = min(max(4-int(math.Floor(math.Log10(largest))), 0), 6)
-	}
-	return func(o *model.Row) string { return kit.Fixed(float64(of(o)), decimals) }
-}
-
-// loss writes a privacy loss, which was computed, in five digits.
-func loss(x float64) string {
-	if math.IsNaN(x) {
-		return kit.None
-	}
-	return kit.Epsilon(declare.Round(x, 5))
 }

@@ -5,10 +5,12 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/noise/number"
 )
 
 // None stands in a table or panel where there is no number.
-const None = "–"
+const None = number.Unknown
 
 // Always is the priority of columns that are never left out.
 const Always = 9

@@ -2,16 +2,12 @@ package kit
 
 import (
 	"fmt"
-	"math"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
-
-	"regretscope/noise/declare"
 )
 
 // Plural counts things in words: 1 run, 2 runs, 48 210 runs.
@@ -22,29 +18,6 @@ func Plural(n int, thing string) string {
 	return Count(n) + " " + thing
 }
 
-// Epsilon writes a privacy parameter that a person chose, in all its digits; ∞
-// stands for no noise.
-func Epsilon(x float64) string {
-	if math.IsInf(x, 1) {
-		return "∞"
-	}
-	return declare.FormatNumber(x)
-}
-
-// WithError writes a mean and its standard error to the error's second
-// significant digit, but never coarser than to a whole number. A standard error
-// that is NaN, as that of a single run, is left out; one of 0 is that of equal runs.
-func WithError(mean, e float64) string {
-	switch {
-	case math.IsNaN(e) || math.IsInf(e, 0):
-		return Measured(mean)
-	case e == 0:
-		return Measured(mean) + ", all equal"
-	}
-	decimals := ErrorDecimals(e)
-	return Fixed(mean, decimals) + " ± " + Fixed(e, decimals)
-}
-
 // FewRuns says how much of a sum the largest of some runs make up: one of 20 runs makes
 // up 62 % of the sum.
 func FewRuns(largest, runs int, share float64) string {
@@ -53,32 +26,6 @@ func FewRuns(largest, runs int, share float64) string {
 		some, make = "one", "makes"
 	}
 	return fmt.Sprintf("%s of %s %s up %s %% of the sum", some, Plural(runs, "run"), make, Fixed(100*share, 0))
-}
-
-// ErrorDecimals is how many decimals show a standard error above 0 to its second
-// significant digit: at least 0, and at most 6 because an error below 10⁻⁵ is
-// rounding.
-func ErrorDecimals(e float64) int {
-	decimals := 1 - int(math.Floor(math.Log10(e)))
-	// Rounding to two digits may carry: .0999 is .10, not .100.
-	if math.Round(e*math.Pow10(decimals)) >= 100 {
-		decimals--
-	}
-	return min(max(decimals, 0), 6)
-}
-
-// Duration writes a time span to two or three digits: 4.2 s, 48 s, 3 min 07 s.
-func Duration(d time.Duration) string {
-	switch {
-	case d < 10*time.Second:
-		return fmt.Sprintf("%.1f s", d.Seconds())
-	case d < time.Minute:
-		return fmt.Sprintf("%.0f s", d.Seconds())
-	case d < time.Hour:
-		return fmt.Sprintf("%d min %02d s", int(d.Minutes()), int(d.Seconds())%60)
-	default:
-		return fmt.Sprintf("%d h %02d min", int(d.Hours()), int(d.Minutes())%60)
-	}
 }
 
 // Capital makes the first letter of a sentence a capital, but leaves Greek

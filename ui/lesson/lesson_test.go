@@ -94,7 +94,7 @@ func TestFillAndHolds(t *testing.T) {
 	shot := uitest.Snapshot(uitest.Config(t, 1000, "ucb1", "lazy-dp-ts"), 5) // every arm once
 	got, err := Fill("{round}: {regret 1} {pulls 2 5} {mean 1} {epsilon 2}", shot)
 	// Gaps of 0, 1/8, 2/8, 3/8 and 4/8 add up to 1.25.
-	if want := "5: 1.250 1 0.75 0.5"; err != nil || got != want {
+	if want := "5: 1.2500 1 0.75 0.5"; err != nil || got != want {
 		t.Errorf("got %s, %v; want %s", got, err, want)
 	}
 	for text, holds := range map[string]bool{

@@ -6,6 +6,8 @@ import (
 	"image/color"
 	"math"
 
+	"regretscope/noise/number"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -85,7 +87,7 @@ func (v *cellValues) Plot(c draw.Canvas, p *plot.Plot) {
 			if v.Z(x, y) > v.middle {
 				style.Color = color.White
 			}
-			c.FillText(style, vg.Point{X: toX(v.X(x)), Y: toY(v.Y(y))}, short(v.Values[y][x]))
+			c.FillText(style, vg.Point{X: toX(v.X(x)), Y: toY(v.Y(y))}, number.Tick(v.Values[y][x]))
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"regretscope/noise/number"
 	"regretscope/ui/chart"
 )
 
@@ -248,7 +249,7 @@ func (t ticks) Ticks(low, high float64) []plot.Tick {
 		all := plot.DefaultTicks{}.Ticks(low, high)
 		for i := range all {
 			if all[i].Label != "" {
-				all[i].Label = short(all[i].Value)
+				all[i].Label = number.Tick(all[i].Value)
 			}
 		}
 		return all
@@ -266,7 +267,7 @@ func (t ticks) Ticks(low, high float64) []plot.Tick {
 		for k := 2; k < 10 && last-first <= 6; k++ {
 			minor := plot.Tick{Value: decade * float64(k)}
 			if last-first <= 1 && (k == 2 || k == 5) {
-				minor.Label = short(minor.Value)
+				minor.Label = number.Tick(minor.Value)
 			}
 			all = append(all, minor)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -119,7 +120,7 @@ func sweep(r *model.Result) []parameter {
 	all := []parameter{
 		{symbol: scenarioSymbol, of: func(p *model.Point) string { return p.Scenario.Name }, number: func(p *model.Point) float64 { return float64(len(p.Scenario.Phases[0].Means)) }},
 		{symbol: epsilonSymbol, of: func(p *model.Point) string { return kit.Epsilon(float64(p.Epsilon)) }, number: func(p *model.Point) float64 { return float64(p.Epsilon) }},
-		{symbol: "T", of: func(p *model.Point) string { return short(float64(p.Horizon)) }, number: func(p *model.Point) float64 { return float64(p.Horizon) }},
+		{symbol: "T", of: func(p *model.Point) string { return number.Tick(float64(p.Horizon)) }, number: func(p *model.Point) float64 { return float64(p.Horizon) }},
 	}
 	var swept []parameter
 	for _, a := range all {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"regretscope/model/figure"
+	"regretscope/noise/number"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -202,7 +203,7 @@ func table(p *figure.Picture) string {
 	n := len(p.Lines[0].Points)
 	every := max(1, (n+mostRows-1)/mostRows)
 	for k := 0; k < n; k += every {
-		row := []string{fmt.Sprintf("%.4g", p.Lines[0].Points[k].X)}
+		row := []string{number.Term(p.Lines[0].Points[k].X)}
 		for i := range p.Lines {
 			row = append(row, measured(p.Lines[i].Points[k]))
 		}
@@ -211,14 +212,5 @@ func table(p *figure.Picture) string {
 	return t.String()
 }
 
-// measured is a point's value with half its interval, where it has one, and a dash
-// where it was not computed.
-func measured(p figure.Point) string {
-	switch {
-	case math.IsNaN(p.Y):
-		return "–"
-	case math.IsNaN(p.Low):
-		return fmt.Sprintf("%.4g", p.Y)
-	}
-	return fmt.Sprintf("%.4g ± %.2g", p.Y, (p.High-p.Low)/2)
-}
+// measured is a point's value with half its interval, where it has one.
+func measured(p figure.Point) string { return number.WithError(p.Y, (p.High-p.Low)/2) }

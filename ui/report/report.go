@@ -12,6 +12,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -127,8 +128,8 @@ func (e Entry) Drawn() ([]Drawing, error) {
 var page string
 
 var pageTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"class": func(o figure.Outcome) string { return strings.ReplaceAll(string(o), " ", "-") },
-	"short": func(x float64) string { return fmt.Sprintf("%.1f", x) },
+	"class":   func(o figure.Outcome) string { return strings.ReplaceAll(string(o), " ", "-") },
+	"seconds": number.Seconds,
 }).Parse(page))
 
 // WriteHTML writes the report as one page that needs no other file.
@@ -156,7 +157,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 		for _, gap := range e.Gaps {
 			fmt.Fprintf(&b, "\n- The paper leaves out: %s. Ours: %s.", gap.What, gap.Ours)
 		}
-		fmt.Fprintf(&b, "\n\n%d runs, %.1f s.\n\n    %s\n\n", e.Outcome.Runs, e.Outcome.Seconds, strings.Join(e.Commands(), "\n    "))
+		fmt.Fprintf(&b, "\n\n%d runs, %s.\n\n    %s\n\n", e.Outcome.Runs, number.Seconds(e.Outcome.Seconds), strings.Join(e.Commands(), "\n    "))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -12,6 +12,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -64,7 +65,7 @@ func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int, pictures bool
 			b.WriteString(t.Title.Render(e.ID) + broken(e.ID+head+"\n\nleft out: "+e.Skipped, width)[len(e.ID):] + "\n\n")
 			continue
 		}
-		head += fmt.Sprintf(" · %s, %.1f s", kit.Plural(e.Outcome.Runs, "run"), e.Outcome.Seconds)
+		head += fmt.Sprintf(" · %s, %s", kit.Plural(e.Outcome.Runs, "run"), number.Seconds(e.Outcome.Seconds))
 		b.WriteString(t.Title.Render(e.ID) + broken(e.ID+head, width)[len(e.ID):] + "\n\n")
 		if pictures {
 			spans := spansOf(e.Outcome.Samples)

@@ -137,7 +137,7 @@ func TestSharesAddUpToOne(t *testing.T) {
 // without releases.
 func TestPrivacySpentAtTheEndsOfEpsilon(t *testing.T) {
 	view := titled(t, "Privacy spent, costliest round ε")
-	for epsilon, want := range map[float64]string{1e-9: "1e−09", 0.0004: "0.0004", 0.5: "0.5", 2: "2"} {
+	for epsilon, want := range map[float64]string{1e-9: "10⁻⁹", 0.0004: "0.0004", 0.5: "0.5", 2: "2"} {
 		c := spentAt(t, view, epsilon)
 		for _, line := range c.Lines {
 			if got := c.Values.Format(line.At(c.Round)); got != want {

@@ -3,7 +3,6 @@ package notions
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -92,7 +91,7 @@ func alone(c *chart.Chart, name string) *chart.Chart {
 func lowest(picture []string) float64 {
 	for i := len(picture) - 3; i >= 0; i-- {
 		label, _, _ := strings.Cut(picture[i], "┤")
-		if v, err := parse(label); err == nil && v > 0 {
+		if v, err := uitest.ParseTick(label); err == nil && v > 0 {
 			return v
 		}
 	}
@@ -126,10 +125,6 @@ func compare(t *testing.T, name string, picture []string, d *uitest.Dots, at fun
 	if dots, line := d.Distances(trace(3)); dots <= tolerance && line <= tolerance {
 		t.Errorf("%s: a curve three dots lower passes", name)
 	}
-}
-
-func parse(label string) (float64, error) {
-	return strconv.ParseFloat(strings.ReplaceAll(strings.TrimSpace(label), "−", "-"), 64)
 }
 
 // A measured test stands where its two errors are, with a cross as long as its limits.

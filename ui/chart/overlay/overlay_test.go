@@ -78,7 +78,7 @@ func TestBoundsAreLevelsOfRegretPerLog(t *testing.T) {
 			}
 		}
 		for i, phrase := range []string{
-			"≥ 7.128 as t → ∞: Σ Δ/kl(μ, μ*) (Lai & Robbins 1985)",
+			"≥ 7.1283 as t → ∞: Σ Δ/kl(μ, μ*) (Lai & Robbins 1985)",
 			" as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = ",
 		} {
 			if !strings.Contains(notes[i], phrase) {

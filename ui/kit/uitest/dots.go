@@ -17,6 +17,18 @@ type Dots struct {
 	zero, perUnit float64 // the height of value 0, and what 1 adds to it, in dots
 }
 
+// ParseTick reads a number as it stands on an axis: −0.5, 2·10⁻⁷.
+func ParseTick(label string) (float64, error) {
+	text := ticks.Replace(strings.TrimSpace(label))
+	if strings.HasPrefix(strings.TrimPrefix(text, "-"), "e") {
+		text = strings.Replace(text, "e", "1e", 1)
+	}
+	return strconv.ParseFloat(text, 64)
+}
+
+var ticks = strings.NewReplacer("·10", "e", "10⁻", "e-", "−", "-", "⁻", "-", "⁰", "0",
+	"¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9")
+
 // ReadDots takes a picture apart, whose last two lines are its horizontal axis. The
 // axis of values is even in what bend makes of its numbers; those of which it makes
 // nothing finite are left out.
@@ -36,8 +48,7 @@ func ReadDots(t *testing.T, set theme.Charset, picture []string, bend func(v flo
 	for y, line := range picture[:rows] {
 		cells := []rune(line)
 		height := down * (rows - 1 - y) // of the lowest dot
-		label := strings.ReplaceAll(strings.TrimSpace(string(cells[:left-1])), "−", "-")
-		if v, err := strconv.ParseFloat(label, 64); err == nil && !math.IsInf(bend(v), 0) {
+		if v, err := ParseTick(string(cells[:left-1])); err == nil && !math.IsInf(bend(v), 0) {
 			at, value = append(at, float64(height)+float64(down-1)/2), append(value, bend(v)) // the middle of the cell
 		}
 		for x, c := range cells[left : left+d.Columns/across] {

@@ -219,7 +219,7 @@ func TestOverlayIsComputedOnceItIsWanted(t *testing.T) {
 	d.Do("overlay", "view")
 	d.Expect("≥ 10.40 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 0.5)")
 	d.Do("next-learner")
-	d.Expect("≥ 7.708 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 1)")
+	d.Expect("≥ 7.7085 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 1)")
 }
 
 func TestSaving(t *testing.T) {

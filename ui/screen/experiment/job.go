@@ -11,6 +11,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/recorded"
@@ -100,10 +101,10 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 	case stopped:
 		s.said = t.Warn.Render(fmt.Sprintf("stopped: %d of %s are finished and kept", m.Runs, kit.Plural(m.experiment.Runs, "run")))
 	default:
-		s.said = fmt.Sprintf("%s in %s · s saves", kit.Plural(m.Runs, "run"), kit.Duration(s.options.Now().Sub(s.job.started)))
+		s.said = fmt.Sprintf("%s in %s · s saves", kit.Plural(m.Runs, "run"), number.Seconds(s.options.Now().Sub(s.job.started).Seconds()))
 		if m.path != "" {
 			s.records = m.path
-			s.said = fmt.Sprintf("%s in %s, recorded in %s", kit.Plural(m.Runs, "run"), kit.Duration(s.options.Now().Sub(s.job.started)), declare.Printable(m.path))
+			s.said = fmt.Sprintf("%s in %s, recorded in %s", kit.Plural(m.Runs, "run"), number.Seconds(s.options.Now().Sub(s.job.started).Seconds()), declare.Printable(m.path))
 		}
 	}
 }

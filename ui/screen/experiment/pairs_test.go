@@ -77,7 +77,7 @@ func TestEqualRunsHaveNoInterval(t *testing.T) {
 	d := open(t, uitest.Config(t, 300, "dp-se", "optimal"), Options{Runs: 5})
 	d.SetSize(120, 36)
 	d.Do("run")
-	d.Expect("75.00, all equal", "0.000, all equal")
+	d.Expect("75.00, all equal", "0, all equal")
 	d.Do("band error")
 	d.Expect("75.00, all equal")
 	if said := strings.Join(d.against(), " "); !strings.Contains(said, "DP-SE has 75.00 more regret than Optimal policy, and less in 0 % of the runs") {

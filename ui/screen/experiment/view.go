@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -159,7 +160,7 @@ func (s *Screen) progress() string {
 	case done == total:
 		text += " · averaging …"
 	case ok:
-		text += " · " + kit.Duration(left) + " left"
+		text += " · " + number.Seconds(left.Seconds()) + " left"
 		if kept := s.job.kept.Load(); kept > 0 {
 			text += fmt.Sprintf(" · %s from the file", kit.Count(int(kept)))
 		}

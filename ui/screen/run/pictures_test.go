@@ -150,7 +150,7 @@ func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
 	d.Settle(cmd)
 	// There is no exact expectation, so that the first overlay are the bounds: Lai
 	// and Robbins' constant of hhmh-1, and the private one at ε = .5.
-	d.Expect("bound", " 7.128", " 10.40", "≥ 7.128 as t → ∞")
+	d.Expect("bound", " 7.128", " 10.40", "≥ 7.1283 as t → ∞")
 	d.Do("next-learner")
 	d.Expect("7.128") // UCB1 is not private
 	if strings.Contains(d.View(), "10.40") {

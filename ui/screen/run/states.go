@@ -1,6 +1,7 @@
 package run
 
 import (
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -19,7 +20,7 @@ func (s *Screen) Foot(width int) string {
 	case s.shown.until > 0:
 		text, left := "runs to round "+kit.Count(s.shown.until), ""
 		if _, wait, ok := s.driver.Until(); ok && wait > 0 {
-			left = ", then pauses · " + kit.Duration(wait) + " left"
+			left = ", then pauses · " + number.Seconds(wait.Seconds()) + " left"
 		}
 		return kit.Spread(t.Accent.Render(text+left), t.Faint.Render("space pauses"), width)
 	case s.shown.search != "":

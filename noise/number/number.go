@@ -1,0 +1,295 @@
+// Package number writes the numbers that people read. Files and JSON have every digit
+// instead, and are not written here.
+//
+// The kind of a quantity decides how it is written, on every screen and in every table:
+//
+//   - A count has all its digits.                                         48 210
+//
+//   - A setting, which a person chose, has the digits it was given.       0.125
+//
+//   - A value, which was computed or simulated, has four decimals below
+//     10, and from 10 on four digits or its whole part.                   0.0312, 12.35, 16 389
+//
+//   - In a formula, where it is added up, a whole number is a count, and
+//     another one has a digit more than a value.                          5, 0.7500, 1 024.3
+//
+//   - A value with an error has as many digits as leave the error two,
+//     but at most six decimals: below 10⁻⁵, errors are rounding.          1 040 ± 620, 0.750 ± 0.011
+//
+//   - A privacy loss has three decimals below 10, two from 10 and no
+//     decimals from 10 000, without zeros at its end, so that it looks
+//     like the ε that was set. Below 0.1 it has three significant digits. 0.5, 0.693, 0.0625
+//
+//   - A ratio has three significant digits; so has a share, a percentage,
+//     and near 1 as many as part it from 1.                               1.54, 38 %, 99.96 %
+//
+//   - A tick of an axis is as short as it can be.                         50k, 2.5M
+//
+//   - A time span has two or three digits.                                4.2 s, 3 min 07 s
+//
+// All of them: thousands are apart, the minus is −, zero has no sign, infinity is ∞, and
+// what is unknown is –. From 10¹⁵ on, and below 0.0001, numbers have powers of ten: 2.5·10⁻⁵.
+package number
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Unknown stands for a number that is not known.
+const Unknown = "–"
+
+// huge and tiny are the sizes from which on, and below which, powers of ten are written.
+const (
+	huge = 1e15
+	tiny = 1e-4
+)
+
+// Finite reports whether x is known and not infinite.
+func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// Count writes a whole number: 48 210.
+func Count(n int) string { return grouped(strconv.Itoa(n)) }
+
+// Setting writes a number that a person chose in all its digits: 0.125, 1 000, ∞.
+func Setting(x float64) string {
+	if small := math.Abs(x) < tiny && x != 0; small || math.Abs(x) >= huge || !Finite(x) {
+		return power(x, -1)
+	}
+	return grouped(strconv.FormatFloat(x, 'f', -1, 64))
+}
+
+// Value writes a number that was computed or simulated: 0.0312, 12.35, 16 389, 0.
+func Value(x float64) string {
+	switch size := math.Abs(x); {
+	case size == 0:
+		return "0"
+	case size < tiny:
+		return power(x, 2)
+	}
+	return Fixed(x, decimalsOf(x, 0))
+}
+
+// Term writes a number of a formula: 5, 0.7500, 1 024.3, 16 389.
+func Term(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) < huge {
+		return Fixed(x, 0)
+	}
+	if math.Abs(x) < tiny {
+		return Value(x)
+	}
+	return Fixed(x, decimalsOf(x, 1))
+}
+
+// decimalsOf is how many decimals a value has, and a number with more digits than a value
+// from 10 on.
+func decimalsOf(x float64, more int) int {
+	size := math.Abs(x)
+	for _, d := range []struct {
+		below    float64
+		decimals int
+	}{{10, 4}, {100, 2 + more}, {1000, 1 + more}, {10_000, more}} {
+		if size+math.Pow10(-d.decimals)/2 < d.below { // 9.99996 is 10.00
+			return d.decimals
+		}
+	}
+	return 0
+}
+
+// WithError writes a value and its standard error: 1 040 ± 62. An error that is unknown,
+// as that of a single run, is left out; an error of 0 is that of equal runs.
+func WithError(x, e float64) string {
+	switch {
+	case !Finite(e):
+		return Value(x)
+	case e == 0:
+		return Value(x) + ", all equal"
+	}
+	decimals := errorDecimals(e)
+	return Fixed(x, decimals) + " ± " + Fixed(e, decimals)
+}
+
+// Interval writes a 95 % interval with the decimals of its standard error: 910 to 1 160.
+func Interval(low, high float64) string {
+	if !Finite(high-low) || high <= low {
+		return Value(low) + " to " + Value(high)
+	}
+	decimals := errorDecimals((high - low) / 4)
+	return Fixed(low, decimals) + " to " + Fixed(high, decimals)
+}
+
+// errorDecimals is how many decimals show a standard error above 0 to its second
+// significant digit: negative ones where these are tens, and at most 6.
+func errorDecimals(e float64) int {
+	decimals := 1 - int(math.Floor(math.Log10(e)))
+	if math.Round(e*math.Pow10(decimals)) >= 100 { // .0999 is .10, not .100
+		decimals--
+	}
+	return min(decimals, 6)
+}
+
+// Loss writes a privacy loss: 0.5, 0.693, 88 870.
+func Loss(x float64) string {
+	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64) // 0.1 and 0.0999… are one loss
+	switch {
+	case x > 0 && x < tiny:
+		return power(x, 3)
+	case x > 0 && x < 0.1:
+		return significant(x, 3)
+	case x < 10:
+		return trimmed(Fixed(x, 3))
+	case x < 10_000:
+		return trimmed(Fixed(x, 2))
+	}
+	return Fixed(x, 0) // ∞ and unknown ones too
+}
+
+// Ratio writes how many times as large a number is as another one: 1.54.
+func Ratio(x float64) string {
+	if size := math.Abs(x); size < 1000 && (size >= tiny || x == 0) {
+		return significant(x, 3)
+	}
+	return Value(x)
+}
+
+// Share writes a part of a whole as a percentage: 38 %, 0.4 %; near 1 with as many digits
+// as part it from 1.
+func Share(x float64) string {
+	if !Finite(x) {
+		return Value(x)
+	}
+	digits := 3
+	if rest := 1 - x; rest > 0 && rest < .01 {
+		digits = 3 - int(math.Floor(math.Log10(100*rest)+1e-9))
+	}
+	return significant(100*x, min(digits, 12)) + " %"
+}
+
+// Tick writes a number on an axis: 1 200, 50k, 2.5M.
+func Tick(x float64) string {
+	size := math.Abs(x)
+	for _, unit := range []struct {
+		from, of float64
+		letter   string
+	}{{1e9, 1e9, "G"}, {1e6, 1e6, "M"}, {1e4, 1e3, "k"}} {
+		if size >= unit.from && size < 1e13 {
+			return significant(x/unit.of, 4) + unit.letter
+		}
+	}
+	switch {
+	case size >= 1e13 || size > 0 && size < 1e-3:
+		return power(x, 2)
+	case size >= 1000:
+		return Fixed(x, 0)
+	case size < 0.1:
+		return significant(x, 3)
+	}
+	return significant(x, 4)
+}
+
+// Rate writes a number of rounds per second, of which two digits are meant: 430 000.
+func Rate(perSecond float64) string {
+	switch {
+	case !(perSecond > 0) || math.IsInf(perSecond, 1):
+		return "0"
+	case perSecond < 10:
+		return significant(perSecond, 2)
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(perSecond))-1)
+	return Fixed(math.Round(perSecond/unit)*unit, 0)
+}
+
+// Seconds writes a time span in seconds: 0.42 s, 48 s, 3 min 07 s, 2 h 05 min, 3.5 days.
+func Seconds(x float64) string {
+	const minute, hour, day = 60, 60 * 60, 24 * 60 * 60
+	switch {
+	case !Finite(x):
+		return Value(x)
+	case x < 10:
+		return significant(x, 2) + " s"
+	case x < minute:
+		return Fixed(x, 0) + " s"
+	case x < hour:
+		return fmt.Sprintf("%d min %02d s", int(x)/minute, int(x)%minute)
+	case x < 4*day:
+		return fmt.Sprintf("%d h %02d min", int(x)/hour, int(x)%hour/minute)
+	}
+	return Ratio(x/day) + " days"
+}
+
+// Fixed writes x with a number of decimals, for columns in which these are the same;
+// −1 rounds to tens.
+func Fixed(x float64, decimals int) string {
+	if !Finite(x) || math.Abs(x) >= huge {
+		return power(x, 3)
+	}
+	if decimals < 0 {
+		unit := math.Pow10(-decimals)
+		return grouped(strconv.FormatFloat(math.Round(x/unit)*unit, 'f', 0, 64))
+	}
+	return grouped(strconv.FormatFloat(x, 'f', decimals, 64))
+}
+
+// significant writes x with at most a number of significant digits.
+func significant(x float64, digits int) string {
+	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
+	return grouped(strconv.FormatFloat(x, 'f', -1, 64))
+}
+
+// trimmed is a number without the zeros at the end of its decimals.
+func trimmed(text string) string {
+	if !strings.Contains(text, ".") {
+		return text
+	}
+	return strings.TrimRight(strings.TrimRight(text, "0"), ".")
+}
+
+// grouped sets the thousands of a decimal number apart, and writes − for a minus, but not
+// before a zero.
+func grouped(text string) string {
+	text, negative := strings.CutPrefix(text, "-")
+	whole, decimals, _ := strings.Cut(text, ".")
+	var b strings.Builder
+	if negative && strings.ContainsAny(text, "123456789") {
+		b.WriteString("−")
+	}
+	for i, digit := range whole {
+		if i > 0 && (len(whole)-i)%3 == 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(digit)
+	}
+	if decimals != "" {
+		b.WriteString("." + decimals)
+	}
+	return b.String()
+}
+
+var superscript = strings.NewReplacer("+", "", "-", "⁻",
+	"0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
+
+// power writes x as a multiple of a power of ten, with at most a number of significant
+// digits, or all for −1; infinity and unknown numbers too.
+func power(x float64, digits int) string {
+	switch {
+	case math.IsNaN(x):
+		return Unknown
+	case math.IsInf(x, 1):
+		return "∞"
+	case math.IsInf(x, -1):
+		return "−∞"
+	}
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', max(digits-1, -1), 64), "e")
+	sign, rest := exponent[:1], strings.TrimLeft(exponent[1:], "0")
+	if rest == "" {
+		rest = "0"
+	}
+	ten := "10" + superscript.Replace(sign+rest)
+	mantissa = trimmed(grouped(mantissa))
+	if unit, is := strings.CutSuffix(mantissa, "1"); is && (unit == "" || unit == "−") {
+		return unit + ten
+	}
+	return mantissa + "·" + ten
+}

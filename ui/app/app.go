@@ -20,6 +20,7 @@ import (
 	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
+	"regretscope/ui/mode/recording"
 	"regretscope/ui/script"
 )
 
@@ -78,7 +79,7 @@ func Run(o Options) error {
 	root := newRoot(o.theme(), o)
 	output := o.Output
 	if terminal, ok := output.(term.File); ok && o.Live != nil {
-		output = &recordedTerminal{terminal, o.Live}
+		output = recording.Over(terminal, o.Live)
 	}
 	keys := &keyboard{end: o.End}
 	if file, ok := o.Input.(*os.File); ok {
@@ -92,8 +93,8 @@ func Run(o Options) error {
 	}
 	program := tea.NewProgram(root, options...)
 	root.quit = program.Quit
-	root.signals = watchSignals(program.Send, o.End)
-	defer root.signals.end()
+	root.terminal.signals = watchSignals(program.Send, o.End)
+	defer root.terminal.signals.end()
 	if w, ok := o.Output.(*deaf.Writer); ok && keys.File != nil {
 		w.Blocked = func(through <-chan struct{}) { keys.listen(through, program.Send) }
 	}

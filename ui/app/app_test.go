@@ -120,11 +120,11 @@ func TestHelpOfTheSetupScreen(t *testing.T) {
 	r := rootOf(t, Options{})
 	press(t, r, "?")
 	seen := r.View()
-	for range r.commands() {
+	for range r.Commands() {
 		press(t, r, "down")
 		seen += r.View()
 	}
-	for _, c := range r.commands() {
+	for _, c := range r.Commands() {
 		if !strings.Contains(seen, c.Usage()) || !strings.Contains(seen, c.Keys()) {
 			t.Errorf("%s is not in the help", c.Usage())
 		}
@@ -215,7 +215,7 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 		r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "", 200, "ts-ldp-b", "lazy-dp-ts", "ucb1")})
 		var told []string
 		for range 60 {
-			list := r.commands()
+			list := r.Commands()
 			if err := kit.CheckCommands(list); err != nil {
 				t.Fatalf("after %q: %v", told, err)
 			}
@@ -231,8 +231,8 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 				continue // that ends it, takes long, or writes files
 			}
 			told = append(told, c.Name)
-			r.menu = nil
-			cmd, _ := r.runLine(c.Name)
+			r.palette.Close()
+			cmd, _ := r.RunLine(c.Name)
 			if r.onRun() || r.shown == Screen(r.setup) { // what others compute takes long
 				settle(t, r, cmd)
 			}

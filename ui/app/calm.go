@@ -4,6 +4,8 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit"
 )
 
 // A calm screen is for eyes that motion hurts or distracts: it is repainted when a key
@@ -24,11 +26,7 @@ type repaintMsg struct{}
 
 // after takes note of a message, and makes sure that what it has changed is shown in
 // the end.
-func (r *root) after(msg tea.Msg) tea.Cmd {
-	c := r.calm
-	if c == nil {
-		return nil
-	}
+func (c *calm) after(msg tea.Msg, clock *kit.Clock) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg, tea.WindowSizeMsg:
 		c.pressed, c.owed = true, true
@@ -37,7 +35,7 @@ func (r *root) after(msg tea.Msg) tea.Cmd {
 		c.owed = c.owed || c.pressed
 	case repaintMsg:
 		c.waiting = false
-		if r.clock.Now().Sub(c.painted) >= calmly {
+		if clock.Now().Sub(c.painted) >= calmly {
 			c.pressed = true
 			return nil
 		}
@@ -46,22 +44,17 @@ func (r *root) after(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	c.waiting = true
-	wait := max(calmly-r.clock.Now().Sub(c.painted), 0)
-	return r.clock.After(wait, func(time.Time) tea.Msg { return repaintMsg{} })
+	wait := max(calmly-clock.Now().Sub(c.painted), 0)
+	return clock.After(wait, func(time.Time) tea.Msg { return repaintMsg{} })
 }
 
-// busy reports whether what the newest key led to is not there yet.
-func (r *root) busy() bool {
-	return r.tour != nil && r.tour.way != nil || r.preparing()
-}
-
-// calmView is the view that is on screen, or a new one where it is time for that.
-func (r *root) calmView() string {
-	c := r.calm
+// view is the view that is on screen, or a new one where it is time for that; busy says
+// that what the newest key led to is not there yet.
+func (c *calm) view(draw func() string, busy bool, now time.Time) string {
 	switch {
 	case c.pressed:
-	case c.owed && !r.busy() && r.clock.Now().Sub(c.painted) < calmly:
-		if r.draw() == c.shown {
+	case c.owed && !busy && now.Sub(c.painted) < calmly:
+		if draw() == c.shown {
 			return c.shown
 		}
 		c.owed = false
@@ -69,6 +62,6 @@ func (r *root) calmView() string {
 		return c.shown
 	}
 	c.pressed = false
-	c.shown, c.painted = r.draw(), r.clock.Now()
+	c.shown, c.painted = draw(), now
 	return c.shown
 }

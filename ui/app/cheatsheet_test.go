@@ -9,6 +9,7 @@ import (
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/mode/palette"
 )
 
 // The tables of commands in the manual are made from the commands themselves; the
@@ -21,11 +22,11 @@ func TestManualListsTheCommands(t *testing.T) {
 func cheatSheet(t *testing.T) string {
 	r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1"), OpenLesson: command.OpenLesson})
 	press(t, r, "n")
-	program := append(r.own(), r.openers()...)
+	program := r.ownCommands()
 	var b strings.Builder
 	table := func(title string, list []kit.Command, skip ...string) {
 		fmt.Fprintf(&b, "\n%s\n\n| key | command | what it does |\n| --- | --- | --- |\n", title)
-		for _, c := range inGroups(list) {
+		for _, c := range palette.InGroups(list) {
 			if !slices.Contains(skip, c.Name) {
 				fmt.Fprintf(&b, "| %s | %s | %s |\n", keys(c), "`"+strings.ReplaceAll(c.Usage(), "|", "\\|")+"`", strings.ReplaceAll(c.Does(), "|", "\\|"))
 			}
@@ -38,7 +39,7 @@ func cheatSheet(t *testing.T) string {
 	r = rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
 	for i, title := range []string{"Experiment screen (replications):", "Audit screen:", "Twin screen (two universes that differ in one person):"} {
 		settle(t, r, r.open(r.further[i]))
-		if err := kit.CheckCommands(r.commands()); err != nil {
+		if err := kit.CheckCommands(r.Commands()); err != nil {
 			t.Errorf("%s %v", title, err)
 		}
 		table(title, r.shown.Commands())

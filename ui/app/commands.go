@@ -2,9 +2,7 @@ package app
 
 import (
 	"errors"
-	"fmt"
 	"slices"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -15,62 +13,42 @@ import (
 // program is the heading of the root's own commands.
 const program = "Program"
 
-// commands are all that can be run now: those of the screen that is shown, and
-// the root's own.
-func (r *root) commands() []kit.Command {
-	modes := r.modeCommands()
-	return append(modes, kit.WithoutKeys(slices.Concat(r.shown.Commands(), r.openers(), r.own()), modes)...)
-}
+// Commands are all that can be run now: those of what is open over the screen, of the
+// screen, and the root's own.
+func (r *root) Commands() []kit.Command { return r.over(r.shown.Commands(), r.openers(), r.own()) }
 
-// modeCommands are those of what is open over the screen. While something is typed, no
-// character is one of them.
-func (r *root) modeCommands() []kit.Command {
-	list := r.modes.Commands(nil)
-	list = append(list, kit.WithoutKeys(r.tourCommands(), list)...)
-	if r.shown.Typing() {
-		list = kit.WhileTyping(list)
-	}
-	return kit.Commands(nil, list)
+// ownCommands are those that are not the screen's.
+func (r *root) ownCommands() []kit.Command { return r.over(nil, r.openers(), r.own()) }
+
+// over are commands with those of what is open over the screen.
+func (r *root) over(below ...[]kit.Command) []kit.Command {
+	return r.playback.Commands(r.modes.Commands(slices.Concat(below...)))
 }
 
 // own are the root's commands on every screen.
 func (r *root) own() []kit.Command {
-	quit, interrupt := "quit", ""
-	if r.shown.Typing() {
-		quit, interrupt = interrupt, quit
+	quit, interrupt := kit.Keyed(program, "quit", "quit", "q", "quit", kit.Ask(func() tea.Cmd { return tea.Quit }), "q"), ""
+	switch {
+	case r.Typing():
+		quit.Short, interrupt = "", "quit"
+	case r.goesBack(): // by q, as by esc
+		quit.Key, quit.Short = kit.Bind("", "quit"), ""
 	}
 	list := append(r.takeaways(), []kit.Command{
-		{
-			Name: "help", Key: kit.Bind("? f1", "all commands with their keys", "?", "f1"), Short: "help", Group: program,
-			Run: kit.Do(func() { r.openMenu(false) }),
-		},
-		{
-			Name: "commands", Key: kit.Bind(":", "run a command by its name", ":"), Group: program,
-			Run: kit.Do(func() { r.openMenu(true) }),
-		},
 		{
 			Name: "explain", Key: kit.Bind("i f3", "what is in focus, or a word, in plain words", "i", "f3"), Group: program, Argument: "[WORD]",
 			Run: kit.Look(r.explain),
 		},
-		{
-			Name: "quit", Key: kit.Bind("q", "quit", "q"), Short: quit, Group: program,
-			Run: kit.Ask(func() tea.Cmd { return tea.Quit }),
-		},
+		quit,
 		{
 			Name: "interrupt", Key: kit.Bind("ctrl+c", "quit at once, with exit status 130", "ctrl+c"), Short: interrupt, Group: program,
 			Run: kit.Ask(func() tea.Cmd { r.interrupted = true; return tea.Quit }),
 		},
 		{
 			Name: "suspend", Key: kit.Bind("ctrl+z", "suspend (resume with fg)", "ctrl+z"), Group: program,
-			Run: kit.Start(r.suspend),
+			Run: kit.Start(r.terminal.suspend),
 		},
 	}...)
-	if r.lessons != nil {
-		list = append(list, r.lessonsCommand(), r.lessonCommand())
-	}
-	if r.live != nil {
-		list = append(list, r.chapterCommand())
-	}
 	if r.run != nil && !r.onRun() {
 		back := kit.Command{
 			Name: "run-screen", Key: kit.Bind("esc", "back to the run", "esc"), Short: "back to the run", Group: program,
@@ -81,7 +59,7 @@ func (r *root) own() []kit.Command {
 		}
 		list = append([]kit.Command{back}, list...)
 	}
-	if r.shown.Typing() {
+	if r.Typing() {
 		list = kit.WhileTyping(list)
 	}
 	return kit.Commands(nil, list)
@@ -89,22 +67,7 @@ func (r *root) own() []kit.Command {
 
 // named are some of the root's commands.
 func (r *root) named(names ...string) []kit.Command {
-	return slices.DeleteFunc(slices.Concat(r.openers(), r.own()), func(c kit.Command) bool { return !slices.Contains(names, c.Name) })
-}
-
-// patience is how long a run may have been under way for the program to be left
-// without a question.
-const patience = 10 * time.Second
-
-// asks asks whether to leave where a run is under way, unless that was asked just
-// before; it reports whether it did.
-func (r *root) asks(before bool) bool {
-	if before || r.run == nil || !r.run.Running() || r.clock.Now().Sub(r.started) < patience {
-		return false
-	}
-	r.asked = true
-	r.note = fmt.Sprintf("the run is under way at round %s: q again quits", kit.Count(r.run.Round()))
-	return true
+	return slices.DeleteFunc(r.ownCommands(), func(c kit.Command) bool { return !slices.Contains(names, c.Name) })
 }
 
 // screenHas reports whether the screen itself has a command for a key.
@@ -139,7 +102,7 @@ func (r *root) openers() []kit.Command {
 	setup := kit.Command{
 		Name: "setup", Key: kit.Bind("e", "choose scenario, learners and parameters", "e"), Short: "setup", Group: program, Run: kit.Ask(r.toSetup),
 	}
-	if r.shown == Screen(r.setup) {
+	if r.Choosing() {
 		setup.Refusal = "this is the setup screen"
 	}
 	var list []kit.Command
@@ -161,20 +124,15 @@ func (r *root) openers() []kit.Command {
 			list[i].Key = kit.Bind("", list[i].Does())
 		}
 	}
-	if r.shown.Typing() {
+	if r.Typing() {
 		list = kit.WhileTyping(list)
 	}
 	return kit.Commands(nil, list)
 }
 
-func (r *root) openMenu(typing bool) {
-	r.menu = newMenu(r.theme, r.commands(), typing)
-	r.menu.by = r.by
-}
-
-// runLine runs a command by its name, with its argument behind it.
-func (r *root) runLine(line string) (tea.Cmd, error) {
-	c, argument, err := kit.FindLine(r.commands(), line)
+// RunLine runs a command by its name, with its argument behind it.
+func (r *root) RunLine(line string) (tea.Cmd, error) {
+	c, argument, err := kit.FindLine(r.Commands(), line)
 	if err != nil {
 		return nil, err
 	}

@@ -79,7 +79,7 @@ func at(t *testing.T, way []string) (*player, *bytes.Buffer) {
 	}
 	p := newPlayer(Options{Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1"), OpenLesson: command.OpenLesson})
 	var sent bytes.Buffer
-	p.root.output = &sent
+	p.root.options.Output = &sent
 	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
 	p.settle(p.root.Init())
 	for _, line := range way {
@@ -113,7 +113,7 @@ func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
 	for _, place := range slices.Sorted(maps.Keys(places)) {
 		way := places[place]
 		p, _ := at(t, way)
-		for _, c := range p.root.commands() {
+		for _, c := range p.root.Commands() {
 			name := c.Name
 			if name == "accept" {
 				name += " (" + place + ")"
@@ -181,7 +181,7 @@ func comesOf(t *testing.T, way []string, name string, by outfile.Rights) (wrote,
 	t.Helper()
 	p, output := at(t, way)
 	before := here(t)
-	c, err := kit.Find(p.root.commands(), name)
+	c, err := kit.Find(p.root.Commands(), name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,12 +36,12 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 		if c.keys == nil || c.keys[0] != ":" {
 			press(t, r, "f3")
 			expect(t, r, c.want)
-			if err := kit.CheckCommands(r.commands()); err != nil {
+			if err := kit.CheckCommands(r.Commands()); err != nil {
 				t.Error(err)
 			}
 			for _, size := range [][2]int{{80, 24}, {120, 36}, {60, 16}} {
 				r.width, r.height = size[0], size[1]
-				r.resize()
+				r.Resize()
 				if err := uitest.Fills(r.View(), size[0], size[1]); err != nil {
 					t.Error(err)
 				}

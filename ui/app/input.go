@@ -1,13 +1,14 @@
 package app
 
 import (
-	"cmp"
 	"fmt"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/mode"
 )
 
 // press runs the commands of keys that came in one message, because they were typed
@@ -29,39 +30,46 @@ func (r *root) press(msg tea.KeyMsg) tea.Cmd {
 
 // typing reports whether characters go into a line, of the palette or of the screen.
 func (r *root) typing() bool {
-	if r.menu != nil {
-		return r.menu.typing
+	if r.modal() != nil {
+		return r.modes.Typing()
 	}
-	return r.page == nil && r.shown.Typing()
+	return r.Typing()
 }
 
-// pressOne runs the command of a key, the root's own first, or gives the key to
-// the screen, to be typed into a field.
+// modal is the mode over the screen that takes all keys; nil where none does.
+func (r *root) modal() mode.Mode {
+	_ = r.modes.Settle()
+	if m, ok := r.modes.Top().(interface{ Modal() bool }); ok && m.Modal() {
+		return r.modes.Top()
+	}
+	return nil
+}
+
+// pressOne runs the command of a key, that of a mode or of the root first, or gives the
+// key to the screen, to be typed into a field.
 func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	asked := r.asked
-	r.note, r.told, r.asked = "", "", false
+	r.status, r.asked = status{}, false
 	r.presses++
-	modes := r.modeCommands()
-	own := kit.ForKey(append(modes, kit.WithoutKeys(append(r.own(), r.openers()...), modes)...), msg)
+	own := kit.ForKey(r.ownCommands(), msg)
 	always := own != nil && (own.Name == "interrupt" || own.Name == "suspend")
+	script := kit.ForKey(r.playback.Keys(), msg)
 	switch {
-	case r.page != nil && !always:
-		r.page = nil
-		return nil
-	case r.menu != nil && !always:
-		r.menu.by = cmp.Or(r.by, r.menu.by)
-		return r.picked(r.menu.press(msg))
-	case r.playback.Occupied() != "" && !always && (own == nil || own.Name != "quit" && kit.ForKey(modes, msg) == nil):
+	case r.modal() != nil && !always:
+		return r.modes.Update(msg)
+	case r.playback.Occupied() != "" && script == nil && !always:
 		r.note = r.playback.Occupied()
 		return nil
+	case msg.String() == "q" && r.goesBack() && own == nil:
+		msg = tea.KeyMsg{Type: tea.KeyEsc}
+		own = kit.ForKey(r.ownCommands(), msg)
+	}
+	switch {
 	case own != nil && own.Name == "quit":
-		if r.asks(asked) {
-			return nil
-		}
-		return r.quitSoon()
+		return r.leave(asked)
 	case own != nil:
 		return r.saying(r.invoke(own, ""))
-	case r.shown == r.run && !r.run.Ready():
+	case r.onRun() && !r.run.Ready():
 		if len(r.ahead) < mostAhead {
 			r.ahead = append(r.ahead, early{msg, r.by})
 		}
@@ -72,7 +80,7 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 		return r.saying(r.invoke(once, ""))
 	}
 	switch {
-	case c == nil && !r.shown.Typing():
+	case c == nil && !r.Typing():
 		if !msg.Paste {
 			r.note = fmt.Sprintf("%s does nothing here; ? lists the keys", msg)
 		}
@@ -81,6 +89,16 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 		return r.saying(r.invoke(c, ""))
 	}
 	return r.shown.Update(msg)
+}
+
+// typed is what was pressed so far.
+type typed struct {
+	presses    int // in all
+	flood      flood
+	ahead      []early
+	pressed    time.Time     // when the newest key was pressed,
+	sincePress time.Duration // how long after the one before
+	answer     time.Time     // when the newest answer of the terminal began
 }
 
 // An early key was pressed before the run was ready.
@@ -106,25 +124,9 @@ func (r *root) pressAhead() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// picked runs what was chosen in the menu, with the rights of a file that typed there:
-// a person may press enter without having read it.
-func (r *root) picked(p pick) tea.Cmd {
-	by := r.menu.by
-	if p.close {
-		r.menu = nil
-	}
-	if p.run == nil {
-		return nil
-	}
-	return r.as(by, func() tea.Cmd { return r.saying(r.runLine(p.run.Name + " " + p.argument)) })
-}
-
-// as does something with somebody's rights.
-func (r *root) as(by outfile.Rights, do func() tea.Cmd) tea.Cmd {
-	before := r.by
-	r.by = by
-	defer func() { r.by = before }()
-	return do()
+// RunAs runs a command by its name, with its argument behind it and somebody's rights.
+func (r *root) RunAs(by outfile.Rights, line string) tea.Cmd {
+	return r.as(by, func() tea.Cmd { return r.saying(r.RunLine(line)) })
 }
 
 // saying shows an error of a command, if there is one.
@@ -133,34 +135,23 @@ func (r *root) saying(cmd tea.Cmd, err error) tea.Cmd {
 	return cmd
 }
 
-// Say shows an error in the foot until the next key.
-func (r *root) Say(err error) {
-	if err != nil {
-		r.note = err.Error()
-	}
-}
-
-// click gives a click to the menu, the foot or the screen.
+// click gives a click to what is open over the screen, to the foot, or to the screen.
 func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 	above, _ := r.frame()
 	pressed := msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft
-	switch foot := msg.Y == r.height-1; {
+	foot := msg.Y == r.height-1
+	msg.Y -= above
+	switch {
 	case r.playback.Occupied() != "":
 		return nil
-	case foot && pressed && r.menu == nil && r.said() == "":
-		if name := r.bar().At(msg.X); name != "" {
-			return r.saying(r.runLine(name))
-		}
-		return nil
-	case r.menu != nil && msg.Button == tea.MouseButtonWheelUp:
-		r.menu.move(-1)
-	case r.menu != nil && msg.Button == tea.MouseButtonWheelDown:
-		r.menu.move(1)
-	case r.menu != nil && pressed:
-		return r.picked(r.menu.click(msg.Y-above, r.width, r.height-above-1))
-	case r.menu == nil && !foot:
-		msg.Y -= above
+	case r.modal() != nil:
+		return r.modes.Update(msg)
+	case !foot:
 		return r.shown.Update(msg)
+	case pressed && r.said(r.width) == "":
+		if name := r.bar().At(msg.X); name != "" {
+			return r.saying(r.RunLine(name))
+		}
 	}
 	return nil
 }

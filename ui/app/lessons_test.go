@@ -26,11 +26,9 @@ func TestLessonsFromThePalette(t *testing.T) {
 		expect(t, r, "lesson "+l.Name)
 	}
 	press(t, r, "tw")
-	if len(r.menu.found) != 1 || r.menu.found[0].Name != "lesson twins" {
-		t.Fatalf("found %d: %+v", len(r.menu.found), r.menu.found[0].Name)
-	}
+	expect(t, r, "▸   lesson twins")
 	press(t, r, "enter")
-	if r.tour == nil || r.tour.lesson.Name != "twins" || !r.onRun() || r.menu != nil {
+	if !r.tour.Open() || r.tour.Place().Lesson.Name != "twins" || !r.onRun() || r.palette.Open() {
 		t.Errorf("no lesson: %+v, %s", r.tour, r.note)
 	}
 	press(t, r, ":", "esc", "esc", ":", "lesson nope", "enter")
@@ -50,10 +48,10 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := rootOf(t, Options{OpenLesson: command.OpenLesson})
-		cmd, err := r.runLine("lesson " + path)
+		cmd, err := r.RunLine("lesson " + path)
 		r.Say(err)
 		settle(t, r, cmd)
-		if (r.tour != nil) != (want == "") || want != "" && !strings.Contains(r.note, path+want) {
+		if r.tour.Open() != (want == "") || want != "" && !strings.Contains(r.note, path+want) {
 			t.Errorf("%q: %s, want %s", text, r.note, want)
 		}
 	}
@@ -77,7 +75,7 @@ func TestLessonsInScripts(t *testing.T) {
 	p := newPlayer(options) // and where it is played to people
 	p.settle(tea.Batch(p.root.Init(), p.root.playback.Start(s)))
 	p.wait(4 * frameTime * 10)
-	if r := p.root; r.playback.Open() || r.tour == nil || r.tour.at != 1 || !r.tour.arrived {
+	if r := p.root; r.playback.Open() || !r.tour.Open() || r.tour.Place().Stop != 1 || !r.tour.Place().Arrived {
 		t.Errorf("the script is at %+v, the lesson at %+v, %s", p.root.playback, p.root.tour, p.root.note)
 	}
 }
@@ -112,7 +110,7 @@ func TestStepsWaitForScreens(t *testing.T) {
 			t.Fatal(err)
 		}
 		first := r.playback.Start(s)
-		if _, later := r.Update(first()); !r.playback.Open() || !r.preparing() || r.run.Learner() != 0 {
+		if _, later := r.Update(first()); !r.playback.Open() || !r.ScreenBusy() || r.run.Learner() != 0 {
 			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.note)
 		} else {
 			settle(t, r, tea.Batch(cmd, later))
@@ -132,7 +130,7 @@ func TestLessonsFromTheSetupScreen(t *testing.T) {
 		expect(t, r, "lesson "+l.Name)
 	}
 	press(t, r, "down", "enter")
-	if second := lesson.All()[1].Name; r.tour == nil || r.tour.lesson.Name != second {
+	if second := lesson.All()[1].Name; !r.tour.Open() || r.tour.Place().Lesson.Name != second {
 		t.Errorf("no lesson %s: %+v, %s", second, r.tour, r.note)
 	}
 	if bare := rootOf(t, Options{}); strings.Contains(bare.View(), "New here?") {

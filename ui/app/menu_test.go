@@ -25,7 +25,7 @@ func TestThePaletteRunsCommands(t *testing.T) {
 	} {
 		made[0].told = nil
 		press(t, r, c.keys...)
-		if r.menu != nil || len(made[0].told) != 1 || made[0].told[0] != c.want {
+		if r.palette.Open() || len(made[0].told) != 1 || made[0].told[0] != c.want {
 			t.Errorf("%q: told %q, want %q", c.keys, made[0].told, c.want)
 		}
 	}
@@ -41,7 +41,7 @@ func TestThePaletteSaysWhatIsWrong(t *testing.T) {
 	expect(t, r, "write horizon N")
 	press(t, r, "many", "enter")
 	expect(t, r, "horizon many: must be a whole number")
-	if r.menu != nil {
+	if r.palette.Open() {
 		t.Error("the menu is still open")
 	}
 	press(t, r, ":", "duplicate", "enter")
@@ -54,7 +54,7 @@ func TestTheMenuIsLeft(t *testing.T) {
 		if quits(press(t, r, keys...)) {
 			t.Errorf("%q quits", keys)
 		}
-		if expect(t, r, "1 Scenario"); r.menu != nil {
+		if expect(t, r, "1 Scenario"); r.palette.Open() {
 			t.Errorf("%q does not close the menu", keys)
 		}
 	}

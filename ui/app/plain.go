@@ -17,6 +17,8 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/manual"
+	"regretscope/ui/mode/palette"
+	"regretscope/ui/mode/tour"
 	"regretscope/ui/script"
 )
 
@@ -128,7 +130,7 @@ func (p *plain) answer(line string) {
 
 // whyNot says why an arm was played or not: "3" or "not 3".
 func (p *plain) whyNot(arm string) {
-	cmd, err := p.root.runLine("arm " + strings.TrimSpace(strings.TrimPrefix(arm, "not ")))
+	cmd, err := p.root.RunLine("arm " + strings.TrimSpace(strings.TrimPrefix(arm, "not ")))
 	if err != nil {
 		p.say(err.Error())
 		return
@@ -139,7 +141,7 @@ func (p *plain) whyNot(arm string) {
 
 // do runs a step of a script, or a command.
 func (p *plain) do(line string) {
-	p.root.note, p.root.told = "", ""
+	p.root.status = status{}
 	step, err := p.step(line)
 	if err == nil {
 		err = p.play(step)
@@ -152,12 +154,12 @@ func (p *plain) do(line string) {
 	}
 	p.arrive()
 	// What stands at the right of the foot is about keys.
-	if said, _, _ := strings.Cut(ansi.Strip(p.root.saidIn(anyWidth)), "   "); said != "" {
+	if said, _, _ := strings.Cut(ansi.Strip(p.root.said(anyWidth)), "   "); said != "" {
 		p.say(kit.Wrap(said, plainWidth, 0)...)
 	}
-	if p.root.page != nil {
+	if p.root.page.Open() {
 		p.say(withoutBoxes(p.root.View())...)
-		p.root.page = nil
+		p.root.page.Close()
 		return
 	}
 	p.tell()
@@ -167,7 +169,7 @@ func (p *plain) do(line string) {
 // scripts, which have a start of their own.
 func (p *plain) step(line string) (script.Step, error) {
 	name, _, _ := strings.Cut(line, " ")
-	_, missing := kit.Find(p.root.commands(), name)
+	_, missing := kit.Find(p.root.Commands(), name)
 	if missing == nil {
 		return script.Step{Kind: script.Command, Text: line}, nil
 	}
@@ -187,7 +189,7 @@ func (p *plain) list(what string) {
 	lines := manual.List(plainWidth, func(page *manual.Page) bool { return page.Kind == kind && p.root.tells(page) })
 	switch {
 	case kind == "lesson":
-		for _, l := range lessonChoices() {
+		for _, l := range tour.Choices() {
 			lines = append(lines, kit.Wrap(l.Value+": "+l.About, plainWidth, 4)...)
 		}
 	case kind == manual.Scenario && len(lines) == 0:
@@ -222,7 +224,7 @@ func (p *plain) explain(word string) {
 // help lists what can be run now.
 func (p *plain) help() {
 	p.sentences([]string{plainHelp, ""})
-	for _, c := range inGroups(p.root.commands()) {
+	for _, c := range palette.InGroups(p.root.Commands()) {
 		if c.Refusal == "" && !slices.Contains([]string{"help", "commands", "lessons", "suspend", "interrupt"}, c.Name) {
 			p.say(kit.Wrap(c.Usage()+": "+c.Does(), plainWidth, 4)...)
 		}
@@ -239,7 +241,7 @@ func (p *plain) tell() {
 		if sentences := t.Sentences(); len(sentences) > 0 {
 			p.say(kit.Capital(p.root.shown.Title()))
 			p.sentences(sentences)
-			p.say(p.root.captionLines()...)
+			p.say(p.root.below()...)
 			return
 		}
 	}
@@ -248,7 +250,7 @@ func (p *plain) tell() {
 		return
 	}
 	p.sentences(p.root.run.Sentences())
-	p.say(p.root.captionLines()...)
+	p.say(p.root.below()...)
 }
 
 // spoken are the words for marks.

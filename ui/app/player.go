@@ -113,7 +113,7 @@ func (p *player) wait(while time.Duration) {
 
 // arrive lets the time pass that the way to a stop of a lesson takes.
 func (p *player) arrive() {
-	for p.root.tour != nil && p.root.tour.way != nil && p.root.fault == nil && !p.left && !p.overdue() {
+	for p.root.tour.OnWay() && p.root.fault == nil && !p.left && !p.overdue() {
 		p.wait(frameTime)
 	}
 }

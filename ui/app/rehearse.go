@@ -37,7 +37,7 @@ func rehearseLesson(o Options) error {
 	p := newPlayer(o)
 	p.send(tea.WindowSizeMsg{Width: script.Width, Height: script.Height})
 	for i := range l.Stops {
-		p.settle(p.root.toStop(i))
+		p.settle(p.root.tour.ToStop(i))
 		p.arrive()
 		switch {
 		case p.root.fault != nil:
@@ -46,20 +46,20 @@ func rehearseLesson(o Options) error {
 			return nil
 		case p.left:
 			return l.Error(i, "do", errors.New("quit leaves the program; the lesson ends by itself"))
-		case p.root.note != "" && !p.root.tour.arrived:
+		case p.root.note != "" && !p.root.tour.Place().Arrived:
 			return l.Error(i, "do", errors.New(p.root.note))
 		case p.root.note != "":
 			return l.Error(i, "say", errors.New(p.root.note))
 		}
 		if l.Stops[i].Bet != "" {
-			p.settle(p.root.goOn())
+			p.settle(p.root.tour.GoOn())
 			if p.overdue() {
 				return nil
 			}
 			if p.root.note != "" {
 				return l.Error(i, "bet", errors.New(p.root.note))
 			}
-			if _, err := p.root.tourAnswer(); err != nil {
+			if _, err := p.root.tour.Answer(); err != nil {
 				return l.Error(i, "answer", err)
 			}
 		}

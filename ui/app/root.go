@@ -1,88 +1,78 @@
 package app
 
 import (
-	"io"
-	"time"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	"regretscope/ui/cast"
 	"regretscope/ui/chart/overlay"
-	"regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/lesson"
 	"regretscope/ui/mode"
+	"regretscope/ui/mode/page"
+	"regretscope/ui/mode/palette"
 	"regretscope/ui/mode/playback"
+	"regretscope/ui/mode/recording"
+	"regretscope/ui/mode/tour"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
 	"regretscope/ui/script"
 )
 
-// root is the program's model. It holds the screens and shows one of them.
+// root is the program's model. It holds the screens and shows one of them, with the modes
+// that are open over it.
 type root struct {
+	options       Options
 	theme         *theme.Theme
 	width, height int
+	begin         tea.Cmd // what Init returns
+	screens
+	looks
 
+	modes    *mode.Stack
+	tour     *tour.Tour
+	palette  *palette.Palette
+	page     *page.Page
+	playback *playback.Playback // above all modes
+
+	status
+	rights
+	typed
+	exit
+	terminal terminal
+	calm     *calm // nil: changes are shown at once
+}
+
+// screens are those that there are, and the one that is shown.
+type screens struct {
 	run     *run.Screen // nil before the first run
 	setup   *setup.Screen
-	shelf   *overlay.Shelf // of theory, shared by the screens
 	further []*further
+	shelf   *overlay.Shelf // of theory, which they share
 	shown   Screen
-	before  Screen // where the page was opened that is read
-	begin   tea.Cmd
+	before  Screen       // where the page was opened that is read
+	source  setup.Source // of the run
+}
 
-	menu    *menu      // over the screen in the frame; nil: it is closed
-	note    string     // why the newest command was not run
-	told    string     // what it did
-	page    []string   // shown in place of the screen until a key is pressed
-	output  io.Writer  // nil: nothing is drawn
-	clock   *kit.Clock // nil: the machine's
-	started time.Time  // when the run was
-	asked   bool       // whether to leave
-	presses int        // how many keys were pressed
-	flood   flood
-	ahead   []early // pressed before the run was ready
-	source  setup.Source
+// looks are how the next run is shown, as the one before.
+type looks struct {
+	big  bool // for the back row
+	most int  // rounds a simulated second; 0: as the driver has it
+}
 
-	signals    *signals // nil in tests
-	suspended  bool
-	pressed    time.Time     // when the newest key was pressed,
-	sincePress time.Duration // how long after the one before
-	answer     time.Time     // when the newest answer of the terminal began
-
-	options   Options
-	modes     *mode.Stack
-	playback  *playback.Playback
-	allow     string // the folder below which played files may write; empty: none
-	rehearsed bool
-	by        outfile.Rights // of what acts just now: a person's, or those of a played file
-	refused   error          // what the played file was refused last
-	most      int            // rounds a simulated second; 0: as the driver has it
-	lessons   func(string) (*lesson.Lesson, error)
-	tour      *tour
-	live      *cast.Live // nil: nothing is recorded
-	calm      *calm      // nil: what changes is shown at once
-	big       bool       // runs are shown for the back row
-
-	quit        func() // ends the program from outside of the event loop
-	interrupted bool
-	fault       *Fault
+// A status is what the foot says until the next key.
+type status struct {
+	note string // why the newest command was not run
+	told string // its result
 }
 
 func newRoot(t *theme.Theme, o Options) *root {
-	shelf := &overlay.Shelf{}
-	r := &root{
-		options: o, theme: t, output: o.Output, clock: o.clock, live: o.Live, lessons: o.OpenLesson, big: o.Big,
-		allow: o.AllowWrites, rehearsed: o.rehearsed,
-		shelf: shelf, further: furtherScreens(shelf, o.clock),
-	}
+	r := &root{options: o, theme: t}
+	r.shelf = &overlay.Shelf{}
+	r.further = furtherScreens(r.shelf, o.clock)
 	if o.ReducedMotion {
 		r.calm = &calm{}
 	}
-	r.playback = playback.New(r)
-	r.modes = mode.NewStack(r.playback)
+	r.tour, r.palette, r.page, r.playback = tour.New(r, o.OpenLesson), palette.New(r), &page.Page{}, playback.New(r)
+	r.modes = mode.NewStack(r.palette, r.tour, recording.New(r, o.Live), r.page)
 	r.begin = r.Restart()
 	if o.Script != nil {
 		r.begin = tea.Batch(r.begin, r.playback.Start(o.Script))
@@ -98,22 +88,20 @@ func (r *root) Restart() tea.Cmd {
 		hint = "New here? L lists the lessons: guided tours with questions"
 	}
 	r.setup = setup.New(r.theme, setup.Options{Open: o.Open, Config: o.Config, Hint: hint})
-	r.run, r.tour, r.page, r.most, r.big = nil, nil, nil, 0, o.Big
+	r.run, r.looks = nil, looks{big: o.Big}
+	cmd := r.modes.Close()
 	r.show(r.setup)
 	switch {
 	case o.Lesson != nil:
-		r.tour = &tour{lesson: o.Lesson}
-		return r.toStop(0)
+		return tea.Batch(cmd, r.tour.Begin(o.Lesson))
 	case o.Config != nil && !o.Setup:
-		return r.startRun(o.Config, o.AtRound)
+		return tea.Batch(cmd, r.startRun(o.Config, o.AtRound))
 	}
-	return nil
+	return cmd
 }
 
 // Init implements tea.Model.
-func (r *root) Init() tea.Cmd {
-	return guarded(r.begin)
-}
+func (r *root) Init() tea.Cmd { return guarded(r.begin) }
 
 // Update implements tea.Model.
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
@@ -122,8 +110,8 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	if ahead := r.pressAhead(); ahead != nil {
 		cmd = tea.Batch(cmd, ahead)
 	}
-	if after := r.after(msg); after != nil {
-		cmd = tea.Batch(cmd, after)
+	if r.calm != nil {
+		cmd = tea.Batch(cmd, r.calm.after(msg, r.Clock()))
 	}
 	return r, guarded(cmd)
 }
@@ -133,14 +121,12 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		// Of a larger terminal the upper left is drawn on: a frame of 4000 × 4000 cells
 		// takes seconds.
-		r.width, r.height = min(msg.Width, script.MaxWidth), min(msg.Height, script.MaxHeight)
-		if r.live != nil {
-			r.live.Resize(r.width, r.height)
-		}
-		r.resize()
-		return nil
+		msg.Width, msg.Height = min(msg.Width, script.MaxWidth), min(msg.Height, script.MaxHeight)
+		r.width, r.height = msg.Width, msg.Height
+		r.Resize()
+		return r.modes.Update(msg)
 	case tea.KeyMsg:
-		if r.isAnswer(msg) {
+		if r.isAnswer(msg, r.Clock().Now()) {
 			return nil
 		}
 		// A key may come before the message that a run is to start: it is the run's.
@@ -156,19 +142,15 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	case stopMsg:
-		return r.suspend()
+		return r.terminal.suspend()
 	case continuedMsg:
-		return r.continued()
+		return r.terminal.continued()
 	case tea.ResumeMsg:
-		r.resumed()
+		r.terminal.resumed()
 		return nil
 	case failedMsg:
 		r.fail(msg.fault)
 		return tea.Quit
-	case wayMsg:
-		return r.nextOnWay(msg)
-	case lessonMsg:
-		return r.begins(msg)
 	case setup.StartMsg:
 		return r.startAsked()
 	case askedMsg:
@@ -184,16 +166,16 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
-	return r.toAll(msg)
+	return tea.Batch(r.modes.Update(msg), r.playback.Update(msg), r.screens.update(msg))
 }
 
-// toAll gives a message to every screen: they know their own.
-func (r *root) toAll(msg tea.Msg) tea.Cmd {
-	cmds := []tea.Cmd{r.setup.Update(msg), r.modes.Update(msg)}
-	if r.run != nil {
-		cmds = append(cmds, r.run.Update(msg))
+// update gives a message to every screen: they know their own.
+func (s *screens) update(msg tea.Msg) tea.Cmd {
+	cmds := []tea.Cmd{s.setup.Update(msg)}
+	if s.run != nil {
+		cmds = append(cmds, s.run.Update(msg))
 	}
-	for _, f := range r.further {
+	for _, f := range s.further {
 		if f.screen != nil {
 			cmds = append(cmds, f.screen.Update(msg))
 		}
@@ -203,8 +185,9 @@ func (r *root) toAll(msg tea.Msg) tea.Cmd {
 
 // show shows a screen.
 func (r *root) show(s Screen) {
-	r.shown, r.menu, r.note, r.ahead = s, nil, "", nil
-	r.resize()
+	r.shown, r.note, r.ahead = s, "", nil
+	r.palette.Close()
+	r.Resize()
 }
 
 // toSetup shows the setup screen with the configuration of the run.
@@ -238,8 +221,9 @@ func (r *root) startRun(config *model.Config, at int) tea.Cmd {
 		f.close()
 	}
 	var cmd tea.Cmd
-	r.started = r.clock.Now()
-	r.run, cmd = run.New(r.theme, config, run.Options{Shelf: r.shelf, AtRound: at, Clock: r.clock, After: r.run, Big: r.big, Guided: r.tour != nil})
+	r.run, cmd = run.New(r.theme, config, run.Options{
+		Shelf: r.shelf, AtRound: at, Clock: r.Clock(), After: r.run, Big: r.big, Guided: r.tour.Open(),
+	})
 	if r.most > 0 {
 		r.run.SetMost(r.most)
 	}

@@ -94,7 +94,7 @@ func TestFurtherScreensOpenAndGoBack(t *testing.T) {
 	press(t, r, "x")
 	expect(t, r, "regretscope   x of learner 1")
 	expect(t, r, "the text of x")
-	expect(t, r, "m makes something · esc back to the run · ? help · q quit")
+	expect(t, r, "m makes something · esc back to the run · ? help")
 	if n := made[0]; n.config != r.run.Config() || n.width != 110 || n.height != 28 || n.told[0] != "begun x" {
 		t.Errorf("made %+v", n)
 	}

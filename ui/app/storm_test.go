@@ -138,7 +138,7 @@ var stormKeys = strings.Fields(`enter enter esc esc tab shift+tab up down left r
 // key is most often one that does something where it is pressed.
 func (s *storm) key() string {
 	var useful []string
-	for _, c := range s.root.commands() {
+	for _, c := range s.root.Commands() {
 		useful = append(useful, c.Key.Keys()...)
 	}
 	switch n := s.random.IntN(10); {
@@ -210,14 +210,14 @@ func (s *storm) fatal(format string, arguments ...any) {
 // ends the program.
 func (s *storm) helps() {
 	s.t.Helper()
-	if s.root.page != nil {
+	if s.root.page.Open() {
 		s.press("x") // a page is read until a key is pressed
 	}
-	if s.root.menu != nil {
+	if s.root.palette.Open() {
 		s.press("esc")
 	}
 	s.press("f1")
-	if s.root.menu == nil {
+	if !s.root.palette.Open() {
 		s.fatal("f1 does not open help on\n%s", s.root.View())
 	}
 	s.fits()
@@ -257,8 +257,8 @@ func TestKeyStorms(t *testing.T) {
 					s.press(key)
 				}
 				s.until("where the storm begins", func() bool {
-					_, err := kit.Find(s.root.commands(), "bet-place")
-					return (err == nil || name != "bets") && (s.root.tour != nil || name != "lesson")
+					_, err := kit.Find(s.root.Commands(), "bet-place")
+					return (err == nil || name != "bets") && (s.root.tour.Open() || name != "lesson")
 				})
 				for n := range 120 {
 					s.blow()

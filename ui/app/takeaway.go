@@ -50,10 +50,7 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 	if ending != ".svg" && ending != ".txt" {
 		return nil, fmt.Errorf("%s: must end in .svg or .txt", path)
 	}
-	menu := r.menu
-	r.menu = nil // which is not what is saved
-	view, dark := r.draw(), r.theme.Renderer.HasDarkBackground()
-	r.menu = menu
+	view, dark := r.drawWith(nil), r.theme.Renderer.HasDarkBackground()
 	return func() tea.Msg {
 		paths, err := by.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error {
 			if ending == ".txt" {
@@ -86,17 +83,18 @@ type askedMsg func(line string)
 // file only shows it.
 func (r *root) copyCommand(by outfile.Rights) tea.Cmd {
 	command := r.commandLine()
-	heading := "# copied, where the terminal lets programs use its clipboard; any key goes back"
-	if by.Played() || r.output == nil {
-		heading = "# any key goes back"
+	copied := !by.Played() && r.options.Output != nil
+	var lines []string
+	if copied {
+		lines = []string{r.theme.Faint.Render("# copied, where the terminal lets programs use its clipboard"), ""}
 	}
-	r.page = append([]string{r.theme.Faint.Render(heading), ""}, kit.Wrap(command, r.width, 0)...)
-	if by.Played() || r.output == nil {
+	r.page.Show(append(lines, kit.Wrap(command, r.width, 0)...))
+	if !copied {
 		return nil
 	}
 	return func() tea.Msg {
 		// A terminal that has no clipboard ignores the sequence.
-		_, _ = osc52.New(command).WriteTo(r.output)
+		_, _ = osc52.New(command).WriteTo(r.options.Output)
 		return nil
 	}
 }

@@ -6,16 +6,14 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
 // line runs a command by its name, with all that follows.
 func line(t *testing.T, r *root, text string) {
 	t.Helper()
-	cmd, err := r.runLine(text)
+	cmd, err := r.RunLine(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,39 +64,11 @@ func TestSaving(t *testing.T) {
 	if line(t, r, "save-screen"); !strings.Contains(r.View(), "wrote regretscope-screen.svg") {
 		t.Error(r.View())
 	}
-	if _, err := r.runLine("save-screen shot.pdf"); err == nil || err.Error() != "shot.pdf: must end in .svg or .txt" {
+	if _, err := r.RunLine("save-screen shot.pdf"); err == nil || err.Error() != "shot.pdf: must end in .svg or .txt" {
 		t.Error(err)
 	}
 	table, err := os.ReadFile("hhmh-1-regret-500.csv")
 	if err != nil || !strings.HasPrefix(string(table), "line,t,value\nLazy-DP-TS,") || !strings.Contains(string(table), "\nUCB1,500,") {
 		t.Errorf("%v\n%s", err, table)
-	}
-}
-
-// A run that is under way is not left by one key, but in its first seconds.
-func TestLeavingAsksOnce(t *testing.T) {
-	clock := kit.NewClock()
-	r := rootOf(t, Options{Config: uitest.Config(t, 1_000_000, "ucb1")})
-	r.clock, r.started = clock, clock.Now()
-	quits := func() bool {
-		r.sincePress = time.Second
-		uitest.Messages(r.pressOne(uitest.Key("q")))
-		msg, _ := clock.Advance(alone)
-		_, quits := msg.(quitMsg)
-		return quits
-	}
-	_, _ = r.runLine("run")
-	if !quits() {
-		t.Error("it asks in the first second")
-	}
-	clock.Advance(time.Minute)
-	if quits() || !strings.Contains(r.View(), "q again quits") {
-		t.Errorf("it does not ask:\n%s", r.View())
-	}
-	if _ = r.pressOne(uitest.Key("v")); quits() {
-		t.Error("another key in between is forgotten")
-	}
-	if !quits() {
-		t.Error("it asks twice")
 	}
 }

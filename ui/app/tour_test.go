@@ -44,11 +44,17 @@ func (p *player) key(t *testing.T, name string) {
 
 func (p *player) command(t *testing.T, line string) {
 	t.Helper()
-	cmd, err := p.root.runLine(line)
+	cmd, err := p.root.RunLine(line)
 	if err != nil {
 		t.Error(err)
 	}
 	p.settle(cmd)
+}
+
+// asksApart reports whether the question of a stop takes the place of its text.
+func asksApart(r *root) bool {
+	c := kit.ForKey(r.tour.Keys(), uitest.Key(" "))
+	return c != nil && c.Name == "question"
 }
 
 // Space alone leads through every lesson, at all sizes: each stop is reached, shows
@@ -73,7 +79,7 @@ func toTheEnd(t *testing.T, name string) {
 		}
 	}
 	for i, stop := range l.Stops {
-		if r.tour == nil || r.tour.at != i || !r.tour.arrived || r.note != "" {
+		if !r.tour.Open() || r.tour.Place().Stop != i || !r.tour.Place().Arrived || r.note != "" {
 			t.Fatalf("stop %d: %+v %s", i+1, r.tour, r.note)
 		}
 		shot := r.run.Snapshot()
@@ -93,19 +99,19 @@ func toTheEnd(t *testing.T, name string) {
 			numbersHold(t, stop.Say, shot)
 		}
 		if stop.Ask != "" {
-			if r.apart() {
+			if asksApart(r) {
 				p.key(t, " ")
 			}
 			atAllSizes(func(string) { shows(t, r, stop.Ask) })
 			p.key(t, " ")
 			atAllSizes(func(string) { shows(t, r, stop.Answer) })
 		}
-		if err := kit.CheckCommands(r.commands()); err != nil {
+		if err := kit.CheckCommands(r.Commands()); err != nil {
 			t.Errorf("stop %d: %v", i+1, err)
 		}
 		p.key(t, " ")
 	}
-	if r.tour != nil {
+	if r.tour.Open() {
 		t.Error("the lesson does not end")
 	}
 }
@@ -172,12 +178,12 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 		p.key(t, " ")
 	}
 	r := p.root
-	if r.tour.at != 2 || r.run.Round() != 500 {
-		t.Fatalf("at stop %d, round %d", r.tour.at+1, r.run.Round())
+	if r.tour.Place().Stop != 2 || r.run.Round() != 500 {
+		t.Fatalf("at stop %d, round %d", r.tour.Place().Stop+1, r.run.Round())
 	}
 	p.key(t, "b")
-	if r.tour.at != 1 || r.run.Round() != 5 {
-		t.Errorf("back at stop %d, round %d", r.tour.at+1, r.run.Round())
+	if r.tour.Place().Stop != 1 || r.run.Round() != 5 {
+		t.Errorf("back at stop %d, round %d", r.tour.Place().Stop+1, r.run.Round())
 	}
 	p.key(t, "esc")
 	p.key(t, "n")
@@ -188,12 +194,12 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 	}
 	p.key(t, "e") // the setup screen
 	p.key(t, "f2")
-	if r.tour.at != 1 || r.tour.away || r.run.Round() != 5 || !r.onRun() {
+	if r.tour.Place().Stop != 1 || r.tour.Place().Away || r.run.Round() != 5 || !r.onRun() {
 		t.Errorf("not at the stop: %+v, round %d", r.tour, r.run.Round())
 	}
 	p.key(t, "i")
 	p.key(t, "esc")
-	if r.tour.away || r.tour.at != 1 {
+	if r.tour.Place().Away || r.tour.Place().Stop != 1 {
 		t.Error("a page that is left leaves the lesson")
 	}
 }
@@ -206,8 +212,7 @@ func TestALessonAsksByABet(t *testing.T) {
 	}
 	for _, size := range [][2]int{{60, 16}, {80, 24}, {120, 36}} {
 		p := begin(t, l, size[0], size[1])
-		p.root.tour.at = slices.IndexFunc(l.Stops, func(s *lesson.Stop) bool { return s.Bet != "" })
-		p.settle(p.root.toStop(p.root.tour.at))
+		p.settle(p.root.tour.ToStop(slices.IndexFunc(l.Stops, func(s *lesson.Stop) bool { return s.Bet != "" })))
 		p.wait(time.Second)
 		view := func() string { return uitest.Words(ansi.Strip(p.root.View())) }
 		if !strings.Contains(view(), "Least regret at round 100 000? ↑↓ UCB1") || strings.Contains(view(), "★") || !p.root.run.Hides() {
@@ -218,7 +223,7 @@ func TestALessonAsksByABet(t *testing.T) {
 		if !strings.Contains(view(), "The audience bet: Thompson has the least regret at round 100 000.") {
 			t.Errorf("the bet is not seen:\n%s", p.root.View())
 		}
-		if p.root.apart() {
+		if asksApart(p.root) {
 			p.key(t, " ")
 		}
 		p.key(t, " ")
@@ -229,7 +234,7 @@ func TestALessonAsksByABet(t *testing.T) {
 			t.Error(err)
 		}
 		p.key(t, " ")
-		if p.root.run.Hides() || p.root.tour.at == 0 {
+		if p.root.run.Hides() || p.root.tour.Place().Stop == 0 {
 			t.Error("the lesson does not go on")
 		}
 	}
@@ -288,8 +293,8 @@ func TestFieldsInALessonAreTypedInto(t *testing.T) {
 	for _, name := range []string{" ", "b", "esc"} {
 		p.key(t, name)
 	}
-	if at := p.root.tour; at.at != 0 || at.away || p.root.run.Typing() {
-		t.Fatalf("at stop %d, away %v, typing %v", at.at, at.away, p.root.run.Typing())
+	if at := p.root.tour.Place(); at.Stop != 0 || at.Away || p.root.run.Typing() {
+		t.Fatalf("at stop %d, away %v, typing %v", at.Stop, at.Away, p.root.run.Typing())
 	}
 	p.command(t, "what-if")
 	for _, name := range []string{"end", "down", "down", "7", "enter"} {
@@ -310,11 +315,11 @@ func TestADialInALesson(t *testing.T) {
 	for _, name := range []string{"d", "right", "left", "esc"} {
 		p.key(t, name)
 	}
-	if p.root.tour.away || p.root.run.Closes() {
+	if p.root.tour.Place().Away || p.root.run.Closes() {
 		t.Error("esc has left the lesson, or the dial open")
 	}
 	p.key(t, "esc")
-	if !p.root.tour.away {
+	if !p.root.tour.Place().Away {
 		t.Error("esc does not leave the lesson")
 	}
 }
@@ -356,15 +361,16 @@ func TestLessonsAreReadWhileAScreenSearches(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := begin(t, l, 100, 30).root
-	way := &way{steps: []script.Step{{Kind: script.Command, Text: "many-noises"}}}
-	r.tour = &tour{lesson: l, at: 2, way: way}
+	p := begin(t, l, 100, 30)
+	r := p.root
+	cmd := r.tour.ToStop(2)
 	r.shown = searching{r.shown}
-	r.nextOnWay(wayMsg{way})
-	if way.next != 0 || r.tour.way != way {
-		t.Errorf("the commands do not wait: %d steps", way.next)
+	p.settle(cmd)
+	p.wait(time.Second)
+	if !r.tour.OnWay() {
+		t.Error("the commands do not wait")
 	}
-	if text := uitest.Words(ansi.Strip(strings.Join(r.tourLines(), "\n"))); !strings.Contains(text, uitest.Words(l.Stops[2].Say)) {
+	if text := uitest.Words(ansi.Strip(strings.Join(r.below(), "\n"))); !strings.Contains(text, uitest.Words(l.Stops[2].Say)) {
 		t.Errorf("the text is not there: %q", text)
 	}
 }

@@ -3,46 +3,41 @@ package app
 import (
 	"strings"
 
-	"github.com/charmbracelet/lipgloss"
 	"regretscope/noise/declare"
-
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/letters"
+	"regretscope/ui/mode"
 )
 
 // frame is how many rows a screen leaves to the root: the title, unless it has
-// none or a lesson needs the room, what is said about it, and the foot.
+// none or a mode needs the room, what is said about it, and the foot.
 func (r *root) frame() (above, below int) {
-	below = 1 + len(r.captionLines())
-	if r.shown.Title() == "" || r.onTour() && r.height-below < besideTour {
+	below = 1 + len(r.below())
+	if r.shown.Title() == "" {
 		return 0, below
+	}
+	for m := range mode.With[interface{ NeedsRoom(height int) bool }](r.modes) {
+		if m.NeedsRoom(r.height - below) {
+			return 0, below
+		}
 	}
 	return 1, below
 }
 
-// captionLines are what a script or a lesson says about the screen.
-func (r *root) captionLines() []string {
-	if r.tour != nil {
-		return r.tourLines()
+// below are the lines below the screen: what a lesson or a script says about it.
+func (r *root) below() []string {
+	var lines []string
+	for m := range mode.With[interface{ Below() []string }](r.modes) {
+		lines = append(lines, m.Below()...)
 	}
-	return r.spoken(r.playback.Below(), letters.Room(r.height), r.theme.Accent)
-}
-
-// spoken is what is said about the screen, in lines of a style: for the back row in large
-// letters, where these take no more than so many rows.
-func (r *root) spoken(text string, rows int, style lipgloss.Style) []string {
-	if r.onRun() && r.run.Big() {
-		if lines := letters.Sentence(text, r.width, rows, r.theme.Charset, style); lines != nil {
-			return lines
-		}
+	if lines == nil {
+		return r.Spoken(r.playback.Caption, letters.Room(r.height), r.theme.Accent)
 	}
-	return kit.Styled(text, r.width, 0, style)
+	return lines
 }
 
 // Resize lays the screen out anew.
-func (r *root) Resize() { r.resize() }
-
-func (r *root) resize() {
+func (r *root) Resize() {
 	above, below := r.frame()
 	r.shown.SetSize(r.width, max(r.height-above-below, 0))
 }
@@ -57,32 +52,34 @@ func (r *root) View() (view string) {
 		return frame
 	}
 	if r.calm != nil {
-		return r.calmView()
+		return r.calm.view(r.draw, r.Preparing(), r.Clock().Now())
 	}
 	return r.draw()
 }
 
 func (r *root) bar() kit.CommandBar {
-	tour := r.modeCommands()
-	switch {
-	case r.shown.Typing(): // whatever is around it
-	case r.onRun() && r.run.Big(): // there is nothing beside what the back row sees
-		return kit.NewCommandBar(r.theme, nil, append(tour, r.named("big", "help")...), r.width)
-	case r.onTour() || r.playback.Open(): // some keys go back in the lesson, others in the run: the help has both
-		return kit.NewCommandBar(r.theme, tour, r.named("help", "quit"), r.width)
+	open := r.playback.Keys()
+	for m := range mode.With[interface{ Keys() []kit.Command }](r.modes) {
+		open = append(open, kit.WithoutKeys(m.Keys(), open)...)
 	}
-	return kit.NewCommandBar(r.theme, append(tour, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), tour)...), kit.WithoutKeys(r.own(), tour), r.width)
+	switch {
+	case r.Typing(): // whatever is around it
+	case r.onRun() && r.run.Big(): // there is nothing beside what the back row sees
+		return kit.NewCommandBar(r.theme, nil, append(open, r.named("big", "help")...), r.width)
+	case r.tour.On() || r.playback.Open(): // some keys go back in the lesson, others in the run: the help has both
+		return kit.NewCommandBar(r.theme, open, r.named("help", "quit"), r.width)
+	}
+	first := append(open, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), open)...)
+	last := r.over(nil, r.own())[len(open):]
+	return kit.NewCommandBar(r.theme, first, kit.Foremost(last, "run-screen", "copy-command", "help", "quit", "interrupt"), r.width)
 }
 
-// said is what stands in the foot in place of the commands.
-func (r *root) said() string { return r.saidIn(r.width) }
-
-// saidIn is the same in so many cells.
-func (r *root) saidIn(width int) string {
-	if r.note != "" {
+// said is what stands in the foot in place of the commands, in a number of cells.
+func (r *root) said(width int) string {
+	switch {
+	case r.note != "":
 		return kit.FitLine(r.theme.Warn.Render(declare.Printable(r.note)), width)
-	}
-	if r.told != "" {
+	case r.told != "":
 		return kit.FitLine(r.theme.Text.Render(declare.Printable(r.told)), width)
 	}
 	if s, ok := r.shown.(interface{ Foot(width int) string }); ok {
@@ -91,9 +88,11 @@ func (r *root) saidIn(width int) string {
 	return ""
 }
 
-// draw is the screen, or the menu, with a title above it, if there is one, and
-// the foot below.
-func (r *root) draw() string {
+// draw is the screen, or what is open over it, with a title above it, if there is one,
+// and the foot below.
+func (r *root) draw() string { return r.drawWith(r.modal()) }
+
+func (r *root) drawWith(modal mode.Mode) string {
 	var parts []string
 	above, below := r.frame()
 	if above > 0 {
@@ -103,16 +102,14 @@ func (r *root) draw() string {
 	switch {
 	case room <= 0:
 		return kit.Fit(parts, r.width, r.height).String()
-	case r.page != nil:
-		parts = append(parts, kit.Fit(r.page, r.width, room+below).String())
-	case r.menu != nil:
-		parts = append(parts, r.menu.view(r.width, room+below-1), r.menu.foot(r.width))
+	case modal != nil:
+		parts = append(parts, modal.View(kit.Rect{Width: r.width, Height: room + below - 1}).String(), modal.Foot(r.width))
 	default:
-		foot := r.said()
+		foot := r.said(r.width)
 		if foot == "" {
 			foot = r.bar().Line
 		}
-		parts = append(append(append(parts, r.shown.View()), kit.Fit(r.captionLines(), r.width, below-1)...), foot)
+		parts = append(append(append(parts, r.shown.View()), kit.Fit(r.below(), r.width, below-1)...), foot)
 	}
 	return strings.Join(parts, "\n")
 }

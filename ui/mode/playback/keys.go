@@ -8,21 +8,30 @@ import (
 
 const group = "Script"
 
-// Commands adds those of a script that is playing. The script itself has no use for them.
+// Commands adds those of a script that is playing.
 func (p *Playback) Commands(below []kit.Command) []kit.Command {
+	own := p.Keys()
+	return append(own, kit.WithoutKeys(below, own)...)
+}
+
+// Keys are the commands of a script that is playing. It has no use for them itself.
+func (p *Playback) Keys() []kit.Command {
 	if !p.Open() || p.program.Performing() {
-		return below
+		return nil
 	}
 	back := kit.Keyed(group, "previous-caption", "back", "b pgup", "back to the caption before", kit.Ask(p.toCaptionBefore), "b", "pgup")
 	if len(p.captions) == 0 {
 		back = kit.Refusing("there has been no caption yet", back)
 	}
-	own := []kit.Command{
+	list := []kit.Command{
 		p.goesOn(),
 		back,
 		kit.Keyed(group, "hand-over", "hand over", "esc", "end the script and leave the program to you", kit.Ask(p.Close), "esc"),
 	}
-	return append(own, kit.WithoutKeys(below, own)...)
+	if p.program.Typing() {
+		list = kit.WhileTyping(list)
+	}
+	return kit.Commands(nil, list)
 }
 
 // goesOn is the command that pauses the script, or lets it go on.

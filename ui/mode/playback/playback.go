@@ -22,6 +22,7 @@ type Program interface {
 	Perform(step script.Step, again bool) (cmd tea.Cmd, refused, err error)
 	// Performing reports whether a step is performed just now.
 	Performing() bool
+	Typing() bool // characters go into a field of the screen
 	Say(error)
 	// Restart brings the program back to what it began with.
 	Restart() tea.Cmd
@@ -90,9 +91,6 @@ func (p *Playback) Close() tea.Cmd {
 	p.program.Resize()
 	return nil
 }
-
-// Below is the text below the screen.
-func (p *Playback) Below() string { return p.Caption }
 
 // Occupied says why keys have no effect while the script acts; empty while it waits.
 func (p *Playback) Occupied() string {

@@ -21,6 +21,7 @@ import (
 type job struct {
 	started time.Time
 	kept    *atomic.Int64 // runs of one learner that its file had before
+	path    string        // its file of records; empty where there is none
 }
 
 // measured is what an experiment brought, in whole or in part.
@@ -30,6 +31,7 @@ type measured struct {
 	path          string       // the file of records; empty where there is none
 	inFile        int          // how many runs of one learner the file has
 	units         model.Memory // what is kept where there is no file; nil for too much
+	saved         bool         // by the person
 }
 
 // experiment is what the screen is set to run.
@@ -48,7 +50,7 @@ func (s *Screen) start(path string, resume bool) (tea.Cmd, error) {
 	if err := e.Check(); err != nil {
 		return nil, err
 	}
-	s.job = job{started: s.options.Now(), kept: new(atomic.Int64)}
+	s.job = job{started: s.options.Now(), kept: new(atomic.Int64), path: path}
 	s.said = ""
 	run, kept := s.options.Run, s.job.kept
 	return s.task.Start(func(ctx context.Context, progress func(done, total int)) (*measured, error) {

@@ -79,11 +79,23 @@ func (s *Screen) save(by outfile.Rights, path string, replace bool) (tea.Cmd, er
 	return func() tea.Msg { return savedMsg{path, m.Runs, by.Played(), put()} }, nil
 }
 
+// Unsaved says what would be lost if the program were left; empty for nothing.
+func (s *Screen) Unsaved() string {
+	switch {
+	case s.Running() && s.job.path == "":
+		return "the experiment is under way"
+	case s.result != nil && s.result.Result != nil && !s.result.saved && s.result.path == "":
+		return "the experiment is not saved"
+	}
+	return ""
+}
+
 // saved says what came of saving, or asks once more.
 func (s *Screen) saved(msg savedMsg) {
 	s.said = ""
 	switch {
 	case msg.err == nil:
+		s.result.saved = s.result.saved || s.result.Runs == msg.runs
 		s.said = s.theme.Good.Render(kit.Plural(msg.runs, "run") + " are saved in " + declare.Printable(msg.path))
 	case msg.played:
 		s.refusal = msg.err.Error()

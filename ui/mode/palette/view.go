@@ -1,11 +1,11 @@
-package app
+package palette
 
 import "regretscope/ui/kit"
 
-// menuLayout is where the commands of a menu stand.
-type menuLayout struct {
+// layout is where the commands of the list stand.
+type layout struct {
 	lines []string // of the list, scrolled
-	line  []int    // of each found command in the menu's view; −1: out of sight
+	line  []int    // of each found command in the view; −1: out of sight
 	below []string // about the command at the cursor
 	above int      // lines of the list that are out of sight
 	rest  int
@@ -14,7 +14,7 @@ type menuLayout struct {
 // aboutLines is the room below the list for the command at the cursor.
 const aboutLines = 3
 
-func (m *menu) layout(width, height int) menuLayout {
+func (m *Palette) arrange(width, height int) layout {
 	inner, room := width-kit.FrameWidth, height-kit.FrameHeight-aboutLines
 	table := kit.Table{Columns: []kit.Column{
 		{Priority: 2}, {Priority: 1}, {Least: 12, Fill: true},
@@ -27,7 +27,7 @@ func (m *menu) layout(width, height int) menuLayout {
 		table.Rows = append(table.Rows, []string{c.Keys(), c.Usage(), does})
 	}
 	_, rows := table.Lines(max(inner-2, 1))
-	var l menuLayout
+	var l layout
 	var list []string
 	at := make([]int, len(m.found))
 	grouped := m.line.Text() == ""
@@ -63,7 +63,7 @@ func (m *menu) layout(width, height int) menuLayout {
 }
 
 // about says all about a command: its usage, what it does or why it cannot be run.
-func (m *menu) about(c *kit.Command, width int) []string {
+func (m *Palette) about(c *kit.Command, width int) []string {
 	text, style := c.Usage()+": "+c.Does(), m.theme.Text
 	if c.Refusal != "" {
 		text, style = c.Usage()+": "+c.Refusal, m.theme.Warn
@@ -71,21 +71,25 @@ func (m *menu) about(c *kit.Command, width int) []string {
 	return append([]string{""}, kit.Styled(text, width, 2, style)...)
 }
 
-// view draws the menu in a frame.
-func (m *menu) view(width, height int) string {
-	l := m.layout(width, height)
+// View draws the list in a frame.
+func (m *Palette) View(over kit.Rect) kit.Block {
+	width, height := over.Width, over.Height
+	l := m.arrange(width, height)
+	m.drawn = l
 	lines := kit.Fit(l.lines, max(width-kit.FrameWidth, 0), max(height-kit.FrameHeight-aboutLines, 0))
 	lines = append(lines, l.below...)
 	if len(m.found) == 0 && len(lines) > 0 {
 		lines[0] = m.theme.Faint.Render("no command matches")
 	}
 	frame := kit.Frame{Title: "Commands", Focused: true, Remark: kit.Hidden(l.above, l.rest)}
-	return frame.Draw(m.theme, lines, width, height).String()
+	return frame.Draw(m.theme, lines, width, height)
 }
 
-// foot is the line below the menu: what is being typed, and what keys do or what
-// is wrong.
-func (m *menu) foot(width int) string {
+// Foot is the line below the list: what is being typed, and what keys do or what is wrong.
+func (m *Palette) Foot(width int) string {
+	if !m.open {
+		return ""
+	}
 	hint := m.theme.Faint.Render("enter runs it · ↑↓ choose · esc closes")
 	if m.refusal != "" {
 		hint = m.theme.Warn.Render(m.refusal)

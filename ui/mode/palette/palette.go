@@ -1,6 +1,9 @@
-package app
+// Package palette has the list of commands: the palette, into which a command is typed,
+// and the help, which lists all of them.
+package palette
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,10 +15,21 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A menu lists commands, to be found, read and run. It is the palette, into which
-// a command is typed, and the help, which lists all of them.
-type menu struct {
+// A Program is what the commands belong to.
+type Program interface {
+	Theme() *theme.Theme
+	Commands() []kit.Command // all that can be run now
+	Typing() bool            // characters go into a field of the screen
+	By() outfile.Rights      // who acts just now
+	// RunAs runs a command by its name, with its argument behind it and somebody's rights.
+	RunAs(by outfile.Rights, line string) tea.Cmd
+}
+
+// A Palette lists commands, to be found, read and run.
+type Palette struct {
+	program Program
 	theme   *theme.Theme
+	open    bool
 	all     []kit.Command
 	found   []kit.Command // those that match what was typed
 	line    form.Line
@@ -23,16 +37,86 @@ type menu struct {
 	at      int            // the command at the cursor, in found
 	refusal string         // why the newest line could not be run
 	by      outfile.Rights // of what opened it or typed into it: a played file's, if it did
+	drawn   layout
 }
 
-func newMenu(t *theme.Theme, commands []kit.Command, typing bool) *menu {
-	m := &menu{theme: t, all: inGroups(commands), typing: typing}
-	m.find()
-	return m
+// New returns a closed palette.
+func New(p Program) *Palette { return &Palette{program: p, theme: p.Theme()} }
+
+// Open reports whether it is open.
+func (m *Palette) Open() bool { return m.open }
+
+// Close closes it.
+func (m *Palette) Close() tea.Cmd {
+	m.open = false
+	return nil
 }
 
-// inGroups sorts commands by their groups, in the order in which those begin.
-func inGroups(commands []kit.Command) []kit.Command {
+// Modal is true: no key is for what lies below.
+func (m *Palette) Modal() bool { return true }
+
+// Typing reports whether characters go into the line.
+func (m *Palette) Typing() bool { return m.typing }
+
+// List opens it as the help.
+func (m *Palette) List() { m.show(false, "") }
+
+// Type opens it with a text in the line.
+func (m *Palette) Type(text string) { m.show(true, text) }
+
+func (m *Palette) show(typing bool, text string) {
+	*m = Palette{
+		program: m.program, theme: m.theme, open: true, all: InGroups(m.program.Commands()), typing: typing, by: m.program.By(),
+	}
+	m.write(text)
+}
+
+// Commands adds those that open it.
+func (m *Palette) Commands(below []kit.Command) []kit.Command {
+	own := []kit.Command{
+		kit.Keyed(group, "help", "help", "? f1", "all commands with their keys", kit.Do(m.List), "?", "f1"),
+		kit.Keyed(group, "commands", "", ":", "run a command by its name", kit.Do(func() { m.Type("") }), ":"),
+	}
+	if m.program.Typing() {
+		own = kit.WhileTyping(own)
+	}
+	return append(below, kit.Commands(nil, own)...)
+}
+
+const group = "Program"
+
+// Update takes keys, clicks and the wheel.
+func (m *Palette) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		m.by = cmp.Or(m.program.By(), m.by)
+		return m.run(m.press(msg))
+	case tea.MouseMsg:
+		pressed := msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft
+		switch {
+		case msg.Button == tea.MouseButtonWheelUp:
+			m.move(-1)
+		case msg.Button == tea.MouseButtonWheelDown:
+			m.move(1)
+		case pressed:
+			return m.run(m.click(msg.Y))
+		}
+	}
+	return nil
+}
+
+// run runs what was chosen, with the rights of a file that typed here: a person may press
+// enter without having read it.
+func (m *Palette) run(p pick) tea.Cmd {
+	m.open = m.open && !p.close
+	if p.run == nil {
+		return nil
+	}
+	return m.program.RunAs(m.by, p.run.Name+" "+p.argument)
+}
+
+// InGroups sorts commands by their groups, in the order in which those begin.
+func InGroups(commands []kit.Command) []kit.Command {
 	order := map[string]int{}
 	for _, c := range commands {
 		if _, seen := order[c.Group]; !seen {
@@ -46,7 +130,7 @@ func inGroups(commands []kit.Command) []kit.Command {
 // find lists the commands in which all typed words occur, those whose names
 // begin with the first of them before the others. Behind the whole name of a
 // command comes its argument: one of its choices, or whatever is typed.
-func (m *menu) find() {
+func (m *Palette) find() {
 	text := strings.ToLower(strings.TrimSpace(m.line.Text()))
 	words := strings.Fields(text)
 	name, _, argued := strings.Cut(m.line.Text(), " ")
@@ -96,7 +180,7 @@ func chosen(c kit.Command, typed string) (list []kit.Command) {
 	return list
 }
 
-// A pick is what a key in the menu led to.
+// A pick is what a key in the palette led to.
 type pick struct {
 	close    bool
 	run      *kit.Command // to be run; nil: none
@@ -104,7 +188,7 @@ type pick struct {
 }
 
 // press handles a key.
-func (m *menu) press(msg tea.KeyMsg) pick {
+func (m *Palette) press(msg tea.KeyMsg) pick {
 	m.refusal = ""
 	switch name := msg.String(); {
 	case name == "esc", name == "f1", name == "?" && !m.typing, name == "q" && !m.typing:
@@ -130,11 +214,11 @@ func (m *menu) press(msg tea.KeyMsg) pick {
 	return pick{}
 }
 
-func (m *menu) move(by int) { m.at = max(min(m.at+by, len(m.found)-1), 0) }
+func (m *Palette) move(by int) { m.at = max(min(m.at+by, len(m.found)-1), 0) }
 
 // enter runs the command at the cursor with the argument that was typed. Where
 // the command needs one, enter writes its name, to be completed.
-func (m *menu) enter() pick {
+func (m *Palette) enter() pick {
 	if len(m.found) == 0 {
 		name, _, _ := strings.Cut(strings.TrimSpace(m.line.Text()), " ")
 		_, err := kit.Find(m.all, name)
@@ -158,14 +242,14 @@ func (m *menu) enter() pick {
 }
 
 // write types a line.
-func (m *menu) write(text string) {
+func (m *Palette) write(text string) {
 	m.line.SetText(text)
 	m.find()
 }
 
 // click goes to a command, or runs the one at the cursor.
-func (m *menu) click(y, width, height int) pick {
-	for i, line := range m.layout(width, height).line {
+func (m *Palette) click(y int) pick {
+	for i, line := range m.drawn.line {
 		if line == y {
 			if i == m.at {
 				return m.enter()

@@ -1,0 +1,79 @@
+package app
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+)
+
+// An exit is how the program ends.
+type exit struct {
+	asked       bool // whether to leave
+	interrupted bool
+	fault       *Fault
+	quit        func() // from outside of the event loop
+}
+
+// goesBack reports whether q goes back from what is shown, as esc does, instead of
+// leaving the program.
+func (r *root) goesBack() bool {
+	return !r.Typing() && (r.Closes() || !r.onRun() && !r.Choosing())
+}
+
+// unsaved says what would be lost if the program were left; empty for nothing.
+func (r *root) unsaved() string {
+	type saver interface{ Unsaved() string }
+	var all []saver
+	for s := range mode.With[saver](r.modes) {
+		all = append(all, s)
+	}
+	for _, f := range r.further {
+		if s, ok := f.screen.(saver); ok {
+			all = append(all, s)
+		}
+	}
+	for _, s := range all {
+		if lost := s.Unsaved(); lost != "" {
+			return lost
+		}
+	}
+	return ""
+}
+
+// leave ends the program, unless something would be lost and that has not been said just
+// before.
+func (r *root) leave(asked bool) tea.Cmd {
+	if lost := r.unsaved(); lost != "" && !asked {
+		r.asked = true
+		r.note = lost + ": q again quits"
+		return nil
+	}
+	return r.quitSoon(r.Clock())
+}
+
+// alone is how long no other key may be pressed before and after the key that
+// quits: within a paste, which some terminals send as if it were typed, it is text.
+const alone = 50 * time.Millisecond
+
+// quitSoon ends the program, unless the key was part of a paste.
+func (k *typed) quitSoon(clock *kit.Clock) tea.Cmd {
+	presses := k.presses
+	if k.sincePress < alone {
+		return nil
+	}
+	return clock.After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
+}
+
+// isAnswer reports whether a key belongs to what a terminal answers late, when it was
+// asked for its colours: ESC ] 11 ; rgb: and so on.
+func (k *typed) isAnswer(msg tea.KeyMsg, now time.Time) bool {
+	k.sincePress = now.Sub(k.pressed)
+	k.pressed = now
+	if msg.Alt && string(msg.Runes) == "]" {
+		k.answer = now
+	}
+	return now.Sub(k.answer) < 4*alone
+}

@@ -1,0 +1,83 @@
+// Package recording records what people are shown, while they are shown it.
+package recording
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/term"
+
+	"regretscope/ui/cast"
+	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+)
+
+// A Program is what is recorded.
+type Program interface {
+	Scene() string // what is on screen, in a few words
+	Tell(text string)
+}
+
+// A Recording is one that is being made, or none.
+type Recording struct {
+	mode.Unseen
+	program Program
+	live    *cast.Live // nil: nothing is recorded
+}
+
+// New records with live, unless it is nil.
+func New(p Program, live *cast.Live) *Recording { return &Recording{program: p, live: live} }
+
+// Open is false: nothing is opened by keys, and nothing closed.
+func (r *Recording) Open() bool { return false }
+
+// Close leaves the recording to its owner.
+func (r *Recording) Close() tea.Cmd { return nil }
+
+// Unsaved says what would end if the program were left; empty for nothing.
+func (r *Recording) Unsaved() string {
+	if r.live == nil {
+		return ""
+	}
+	return "the recording would end"
+}
+
+// Update notes the size of the terminal.
+func (r *Recording) Update(msg tea.Msg) tea.Cmd {
+	if size, ok := msg.(tea.WindowSizeMsg); ok && r.live != nil {
+		r.live.Resize(size.Width, size.Height)
+	}
+	return nil
+}
+
+// Commands adds the one that marks a chapter.
+func (r *Recording) Commands(below []kit.Command) []kit.Command {
+	if r.live == nil {
+		return below
+	}
+	mark := kit.Taking("[TITLE]", kit.Keyed("Program", "chapter", "chapter", "*", "mark a chapter in the recording", kit.Set(r.mark), "*"))
+	return append(below, kit.Commands(nil, []kit.Command{mark})...)
+}
+
+func (r *Recording) mark(title string) error {
+	if title == "" {
+		title = r.program.Scene()
+	}
+	r.live.Chapter(title)
+	r.program.Tell("chapter: " + title)
+	return r.live.Err()
+}
+
+// A terminal that is recorded besides stays one for Bubble Tea, which asks it for its size
+// and its modes, and has no method but Write that writes.
+type terminal struct {
+	term.File
+	live *cast.Live
+}
+
+// Over returns a terminal whose output is recorded, too.
+func Over(file term.File, live *cast.Live) term.File { return &terminal{file, live} }
+
+func (t *terminal) Write(text []byte) (int, error) {
+	n, err := t.File.Write(text)
+	t.live.Output(text[:n])
+	return n, err
+}

@@ -155,10 +155,18 @@ func (r *root) GoTo(place playback.Place) tea.Cmd {
 // Spoken is a text about the screen, in lines of a style: for the back row in large
 // letters, where these take no more than some rows.
 func (r *root) Spoken(text string, rows int, style lipgloss.Style) []string {
-	if r.onRun() && r.run.Big() {
+	if r.forBackRow() {
 		if lines := letters.Sentence(text, r.width, rows, r.theme.Charset, style); lines != nil {
 			return lines
 		}
 	}
 	return kit.Styled(text, r.width, 0, style)
+}
+
+// forBackRow reports whether texts are to be large.
+func (r *root) forBackRow() bool {
+	if r.onRun() {
+		return r.run.Big()
+	}
+	return r.big && !r.Choosing() && !r.Reading()
 }

@@ -110,6 +110,9 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	if ahead := r.pressAhead(); ahead != nil {
 		cmd = tea.Batch(cmd, ahead)
 	}
+	if r.big && !r.onRun() {
+		r.Resize() // its headline may have come
+	}
 	if r.calm != nil {
 		cmd = tea.Batch(cmd, r.calm.after(msg, r.Clock()))
 	}

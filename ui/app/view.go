@@ -30,10 +30,14 @@ func (r *root) below() []string {
 	for m := range mode.With[interface{ Below() []string }](r.modes) {
 		lines = append(lines, m.Below()...)
 	}
-	if lines == nil {
-		return r.Spoken(r.playback.Caption, letters.Room(r.height), r.theme.Accent)
+	if lines != nil {
+		return lines
 	}
-	return lines
+	said := r.playback.Caption
+	if s, ok := r.shown.(interface{ Headline() string }); ok && said == "" && r.forBackRow() {
+		said = s.Headline()
+	}
+	return r.Spoken(said, letters.Room(r.height), r.theme.Accent)
 }
 
 // Resize lays the screen out anew.

@@ -27,7 +27,7 @@ type Column struct {
 	// Least makes the column flexible: it is cut down to this many cells before
 	// any column is left out. 0: it is never cut.
 	Least int
-	Fill  bool // takes the cells that the other columns leave
+	Fill  bool // takes cells that the other columns leave, up to mostFill
 }
 
 // A Table is rows of cells below a header. Cells may be styled. No two columns ever
@@ -140,11 +140,15 @@ func (f *Fitted) cut() {
 	}
 }
 
+// mostFill is how many cells a column is widened by at most: numbers that are far from
+// their names cannot be read.
+const mostFill = 40
+
 // fill gives what is left of the line to the column that fills it.
 func (f *Fitted) fill() {
 	for _, k := range f.shown {
 		if f.columns[k].Fill {
-			f.widths[k] += max(f.spare(), 0)
+			f.widths[k] += min(max(f.spare(), 0), mostFill)
 		}
 	}
 }

@@ -62,6 +62,21 @@ func TooSmall(screen string, needWidth, needHeight, width, height int) string {
 		Capital(strings.TrimSpace(screen)), needWidth, needHeight, width, height)
 }
 
+// WrapEvenly breaks plain text into as many lines as Wrap, as even as they can be, so that
+// no word is alone on the last one.
+func WrapEvenly(text string, width int) []string {
+	lines := Wrap(text, width, 0)
+	for width > 1 {
+		width--
+		narrower := Wrap(text, width, 0)
+		if len(narrower) > len(lines) {
+			break
+		}
+		lines = narrower
+	}
+	return lines
+}
+
 // Wrap breaks plain text into lines of at most width cells, between words where
 // it can. Lines after the first begin with indent blanks.
 func Wrap(text string, width, indent int) []string {

@@ -56,14 +56,14 @@ func Known(text string) bool {
 	return true
 }
 
-// Room is how many rows of a screen a sentence may take: a third, and no more than leave
+// Room is how many rows of a screen a sentence may take: a half, and no more than leave
 // a dozen to a chart between numbers and text.
-func Room(height int) int { return min(height/3, height-21) }
+func Room(height int) int { return min(height/2, height-21) }
 
 // Sentence breaks a text into lines of the smallest letters in a style, in so many columns;
 // nil where it has characters without a letter, or takes more rows than these.
 func Sentence(text string, width, rows int, set theme.Charset, style lipgloss.Style) []string {
-	lines := kit.Wrap(text, width/Small.Width("m"), 0)
+	lines := kit.WrapEvenly(text, width/Small.Width("m"))
 	if text == "" || !Known(text) || len(lines)*Small.Rows() > rows {
 		return nil
 	}
@@ -128,8 +128,12 @@ func isSet(text []rune, x, y int) bool {
 	return alpha >= 1<<15
 }
 
-// lineOf is the first line of a letter in the face's picture of all of them.
+// lineOf is the first line of a letter in the face's picture of all of them. A zero is
+// written as an O: with a slash it reads as an 8 from the back row.
 func lineOf(r rune) (line int, ok bool) {
+	if r == '0' {
+		r = 'O'
+	}
 	for _, in := range face.Ranges {
 		if r >= in.Low && r < in.High {
 			return (int(r-in.Low) + in.Offset) * (face.Ascent + face.Descent), true

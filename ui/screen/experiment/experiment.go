@@ -100,7 +100,7 @@ func (s *Screen) Close() { s.task.Drop() }
 func (s *Screen) Title() string {
 	c := s.config
 	return fmt.Sprintf("replications · %s · K=%d · T=%s · ε=%s · %s from seed %d",
-		c.Scenario.Name, c.Scenario.Arms(), kit.Count(c.Horizon), s.epsilonText(), kit.Plural(s.runs, "run"), c.Seed)
+		c.Scenario.Title(), c.Scenario.Arms(), kit.Count(c.Horizon), s.epsilonText(), kit.Plural(s.runs, "run"), c.Seed)
 }
 
 // Update handles a message.

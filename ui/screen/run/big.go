@@ -224,12 +224,12 @@ func (s *Screen) headline() (wordings []string) {
 	}
 	if next < 0 {
 		average := kit.Measured(focus.Regret / float64(shot.Round))
-		return []string{focus.Choice.Label() + " loses " + average + " a round on average.", average + " lost a round"}
+		return []string{focus.Choice.Label() + " loses a regret of " + average + " a round on average.", "A regret of " + average + " a round"}
 	}
 	other := s.learner
 	if other == best {
 		other = next
 	}
 	leader, more := shot.Views[best].Choice.Label(), kit.Measured(shot.Views[other].Regret-shot.Views[best].Regret)
-	return []string{leader + " has the least regret; " + shot.Views[other].Choice.Label() + " has " + more + " more.", leader + " leads by " + more}
+	return []string{leader + " has the least regret; " + shot.Views[other].Choice.Label() + " has " + more + " more.", leader + " is ahead by " + more + " regret", leader + ": " + more + " regret ahead"}
 }

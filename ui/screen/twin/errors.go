@@ -58,6 +58,14 @@ func (s *Screen) Sentences() []string {
 	return said
 }
 
+// Headline is what the back row should know of the screen; empty before there is anything.
+func (s *Screen) Headline() string {
+	if s.shot == nil {
+		return ""
+	}
+	return s.choice().Label() + ": " + s.shot.Verdict.Line() + "."
+}
+
 // rule says when the observer says B.
 func (s *snapshot) rule() string {
 	says := s.Observer.Says

@@ -274,11 +274,15 @@ func dropKeys(list []Command, drop func(name string) bool) []Command {
 	return list
 }
 
-// Foremost puts some commands first, by their names, as the key bar wants them.
+// Foremost puts some commands first, by their names, as the key bar wants them, and those
+// without keys last.
 func Foremost(list []Command, names ...string) []Command {
 	rank := func(c Command) int {
-		if i := slices.Index(names, c.Name); i >= 0 {
+		switch i := slices.Index(names, c.Name); {
+		case i >= 0:
 			return i
+		case c.Keys() == "":
+			return len(names) + 1
 		}
 		return len(names)
 	}

@@ -12,7 +12,7 @@ import (
 // there are fewer keys to learn.
 func TestOldKeysAreForScripts(t *testing.T) {
 	for _, test := range []struct{ key, now string }{
-		{"}", "next-change"}, {"C", "charset"}, {"m", "panels"}, {"F", "previous-learner"},
+		{"}", "next-change"}, {"C", "charset"}, {"m", "panels"}, {"F", "previous-learner"}, {"w", "warnings"},
 	} {
 		t.Run(test.key, func(t *testing.T) {
 			var last [2]string

@@ -30,6 +30,15 @@ type Mode interface {
 	Open() bool
 }
 
+// Closed is embedded by modes that only have commands or keep up with what they lie over.
+type Closed struct{ Unseen }
+
+// Open is false.
+func (Closed) Open() bool { return false }
+
+// Close does nothing.
+func (Closed) Close() tea.Cmd { return nil }
+
 // Unseen is embedded by modes that have no foot, no messages or no drawing.
 type Unseen struct{}
 

@@ -54,7 +54,7 @@ func (b *Bets) Commands(below []kit.Command) []kit.Command {
 	}
 	reveal := kit.Keyed(group, "reveal", "reveal", "R", "show bets and truth side by side, and hide nothing any longer", kit.Ask(b.revealAll), "R")
 	if bets != "" {
-		reveal.Key = kit.Bind("", reveal.Does())
+		reveal.Key, reveal.Once = kit.Bind("", reveal.Does()), "R"
 	}
 	below = append(
 		below,

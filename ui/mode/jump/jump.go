@@ -30,9 +30,9 @@ var kindNames = [kinds]struct{ id, text string }{
 	{"release", "release or breakpoint"}, {"change", "change of arm"}, {"breakpoint", "breakpoint"},
 }
 
-// Events are what a run can be stopped at. The mode is never open.
+// Events are what a run can be stopped at.
 type Events struct {
-	mode.Unseen
+	mode.Closed
 	run  host.Run
 	kind kind // that the keys go to
 }
@@ -84,12 +84,6 @@ func (e *Events) choose(name string) error {
 	e.run.Say("] and [ go to the next and the previous " + kindNames[next].text)
 	return nil
 }
-
-// Open is false.
-func (e *Events) Open() bool { return false }
-
-// Close does nothing.
-func (e *Events) Close() tea.Cmd { return nil }
 
 // to goes to an event, unless there can be none.
 func (e *Events) to(k kind, forward bool) (tea.Cmd, error) {

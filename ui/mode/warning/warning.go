@@ -37,7 +37,7 @@ func (w *Warnings) Commands(below []kit.Command) []kit.Command {
 	if !w.open {
 		c := kit.Keyed("Program", "warnings", "", "w", "warnings: what to know before trusting what is seen", kit.Try(w.show), "w")
 		if len(w.texts) == 0 {
-			c.Key = kit.Bind("", c.Does())
+			c.Key, c.Once = kit.Bind("", c.Does()), "w"
 		}
 		return append(below, c)
 	}

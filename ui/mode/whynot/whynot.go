@@ -15,9 +15,9 @@ import (
 )
 
 // A WhyNot plays the round beside the run once that stands still, and finds what would
-// have had to be different for the arm to be played. It has no keys and is never open.
+// have had to be different for the arm to be played.
 type WhyNot struct {
-	mode.Unseen
+	mode.Closed
 	run    host.Run
 	probe  drive.Probe
 	asked  question
@@ -35,12 +35,6 @@ func New(run host.Run) mode.Mode { return &WhyNot{run: run} }
 
 // Commands leaves them as they are.
 func (w *WhyNot) Commands(below []kit.Command) []kit.Command { return below }
-
-// Open is false.
-func (w *WhyNot) Open() bool { return false }
-
-// Close does nothing.
-func (w *WhyNot) Close() tea.Cmd { return nil }
 
 // Update takes the answer.
 func (w *WhyNot) Update(msg tea.Msg) tea.Cmd {

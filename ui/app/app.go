@@ -20,7 +20,6 @@ import (
 	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
-	"regretscope/ui/mode/recording"
 	"regretscope/ui/script"
 )
 
@@ -79,7 +78,7 @@ func Run(o Options) error {
 	root := newRoot(o.theme(), o)
 	output := o.Output
 	if terminal, ok := output.(term.File); ok && o.Live != nil {
-		output = recording.Over(terminal, o.Live)
+		output = cast.Over(terminal, o.Live)
 	}
 	keys := &keyboard{end: o.End}
 	if file, ok := o.Input.(*os.File); ok {

@@ -1,12 +1,10 @@
 package app
 
 import (
-	"io"
 	"strings"
 	"testing"
 	"time"
 
-	"regretscope/ui/cast"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
@@ -52,36 +50,18 @@ func TestQGoesBackOrQuits(t *testing.T) {
 	}
 }
 
-// Before a recording ends, or an experiment is lost that is not saved, q asks once.
+// Before an experiment is lost that is not saved, q asks once.
 func TestQAsksWhereSomethingWouldBeLost(t *testing.T) {
-	live, err := cast.NewLive(io.Discard, 80, 24, "x", time.Now)
-	if err != nil {
-		t.Fatal(err)
+	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1"), clock: kit.NewClock()})
+	press(t, r, "x", "enter", "esc")
+	if leaves(t, r) {
+		t.Fatal("it does not ask")
 	}
-	for _, c := range []struct {
-		name    string
-		options Options
-		keys    []string
-		lost    string
-	}{
-		{"a recording", Options{Live: live}, nil, "the recording would end"},
-		{"an experiment", Options{}, []string{"x", "enter", "esc"}, "the experiment is not saved"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			o := c.options
-			o.Config, o.clock = uitest.Config(t, 1000, "ucb1"), kit.NewClock()
-			r := rootOf(t, o)
-			press(t, r, c.keys...)
-			if leaves(t, r) {
-				t.Fatal("it does not ask")
-			}
-			expect(t, r, c.lost+": q again quits")
-			if press(t, r, "v"); leaves(t, r) {
-				t.Error("another key in between is forgotten")
-			}
-			if !leaves(t, r) {
-				t.Error("it asks twice")
-			}
-		})
+	expect(t, r, "the experiment is not saved: q again quits")
+	if press(t, r, "v"); leaves(t, r) {
+		t.Error("another key in between is forgotten")
+	}
+	if !leaves(t, r) {
+		t.Error("it asks twice")
 	}
 }

@@ -60,9 +60,13 @@ func Known(text string) bool {
 // a dozen to a chart between numbers and text.
 func Room(height int) int { return min(height/2, height-21) }
 
+// spelled are the words for symbols without a letter.
+var spelled = strings.NewReplacer("ε", "epsilon", "δ", "delta", "μ", "mu", "ρ", "rho", "θ", "theta", "’", "'", "“", "\"", "”", "\"", "−", "-", "–", "-", "≤", "at most")
+
 // Sentence breaks a text into lines of the smallest letters in a style, in so many columns;
 // nil where it has characters without a letter, or takes more rows than these.
 func Sentence(text string, width, rows int, set theme.Charset, style lipgloss.Style) []string {
+	text = spelled.Replace(text)
 	lines := kit.WrapEvenly(text, width/Small.Width("m"))
 	if text == "" || !Known(text) || len(lines)*Small.Rows() > rows {
 		return nil

@@ -1,8 +1,11 @@
 package letters
 
 import (
+	"io"
 	"strings"
 	"testing"
+
+	"github.com/charmbracelet/lipgloss"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -63,5 +66,31 @@ func TestKnown(t *testing.T) {
 		if len(Text(text, Small, theme.Braille)) != Small.Rows() {
 			t.Errorf("%q is not written", text)
 		}
+	}
+}
+
+func TestSentences(t *testing.T) {
+	style := lipgloss.NewRenderer(io.Discard).NewStyle()
+	for _, c := range []struct {
+		name, text, same string // as large as the first, in the letters of the second
+		width, rows      int
+		lines            int // 0: it has no room
+	}{
+		{"a zero has no slash", "100", "1OO", 80, 7, 7},
+		{"symbols are spelled out", "ε ≤ 1", "epsilon at most 1", 80, 7, 7},
+		{"no word is alone on a line", "aaaa bbbb cccc dddd", "aaaa bbbb cccc dddd", 60, 14, 14},
+		{"too few rows", "aaaa bbbb", "", 20, 7, 0},
+		{"no letter", "漢", "", 80, 7, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := Sentence(c.text, c.width, c.rows, theme.Blocks, style)
+			if len(got) != c.lines || c.lines > 0 && strings.Join(got, "\n") != strings.Join(Sentence(c.same, c.width, c.rows, theme.Blocks, style), "\n") {
+				t.Errorf("%d lines:\n%s", len(got), strings.Join(got, "\n"))
+			}
+		})
+	}
+	even := Sentence("aaaa bbbb cccc dddd", 60, 14, theme.Blocks, style)
+	if first, second := ansi.StringWidth(even[0]), ansi.StringWidth(even[7]); first != second {
+		t.Errorf("lines of %d and %d columns", first, second)
 	}
 }

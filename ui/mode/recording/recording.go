@@ -3,7 +3,6 @@ package recording
 
 import (
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/term"
 
 	"regretscope/ui/cast"
 	"regretscope/ui/kit"
@@ -64,20 +63,4 @@ func (r *Recording) mark(title string) error {
 	r.live.Chapter(title)
 	r.program.Tell("chapter: " + title)
 	return r.live.Err()
-}
-
-// A terminal that is recorded besides stays one for Bubble Tea, which asks it for its size
-// and its modes, and has no method but Write that writes.
-type terminal struct {
-	term.File
-	live *cast.Live
-}
-
-// Over returns a terminal whose output is recorded, too.
-func Over(file term.File, live *cast.Live) term.File { return &terminal{file, live} }
-
-func (t *terminal) Write(text []byte) (int, error) {
-	n, err := t.File.Write(text)
-	t.live.Output(text[:n])
-	return n, err
 }

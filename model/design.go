@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"regretscope/learners"
 	"regretscope/scenarios"
 )
 
@@ -38,6 +39,17 @@ type Setup struct {
 	// Precision is the half width of every mean's interval, in relation to it, for which
 	// runs were doubled; 0 where Runs is what there are.
 	Precision float64 `json:"precision,omitempty"`
+}
+
+// Names are those of the learners, for people.
+func (s *Setup) Names() []string {
+	names := slices.Clone(s.Learners)
+	for i, text := range names {
+		if choice, err := learners.ParseChoice(text); err == nil {
+			names[i] = choice.Label()
+		}
+	}
+	return names
 }
 
 // A Point is one grid point of a sweep, with its scenario written out.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -137,25 +136,6 @@ func (e *Experiment) checkSize() error {
 		return fmt.Errorf("at: learners × grid points × reported rounds × arms are %d, at most %d are allowed", counts, MaxCounts)
 	}
 	return e.checkMemory()
-}
-
-// Reported lists the rounds that are reported at a grid point, in increasing
-// order: those of At within its horizon, or powers of ten and the horizon. Where
-// At lies beyond a point's horizon altogether, the horizon is reported.
-func (e *Experiment) Reported(point int) []int {
-	horizon := e.Points[point].Horizon
-	var at []int
-	if len(e.At) == 0 {
-		for t := 1; t < horizon; t *= 10 {
-			at = append(at, t)
-		}
-		return append(at, horizon)
-	}
-	for _, t := range e.At {
-		at = append(at, min(t, horizon))
-	}
-	slices.Sort(at)
-	return slices.Compact(at)
 }
 
 // Run simulates all units of the shard that the store does not have. It reports

@@ -1,9 +1,9 @@
 package model
 
 import (
-	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"regretscope/learners"
@@ -11,38 +11,28 @@ import (
 )
 
 // ParseEpsilons reads the privacy parameters of a sweep: one, a list such as
-// 0.1,0.5,1, or a range FROM:TO:COUNT of evenly spaced numbers with both ends.
-// The error is the end of a sentence.
+// 0.1,0.5,1, or a range as declare.ParseValues reads it. The error is the end of a
+// sentence.
 func ParseEpsilons(text string) ([]float64, error) {
-	if strings.Contains(text, ":") {
-		return parseRange(text)
-	}
-	return declare.ParseList(text, learners.ParseEpsilon)
+	return declare.ParseValues(text, MaxSeries, learners.ParseEpsilon)
 }
 
-func parseRange(text string) ([]float64, error) {
-	parts := strings.Split(text, ":")
-	if len(parts) != 3 {
-		return nil, errors.New("a range is FROM:TO:COUNT, such as 0.5:50:50")
+// ParseRounds reads the rounds that are reported: a list, or a range whose numbers are
+// rounded to whole ones, in increasing order. The error is the end of a sentence.
+func ParseRounds(text string) ([]int, error) {
+	values, err := declare.ParseValues(text, MaxReported, func(one string) (float64, error) {
+		n, err := declare.ParseCount(one)
+		return float64(n), err
+	})
+	at := make([]int, len(values))
+	for i, x := range values {
+		at[i] = int(math.Round(x))
 	}
-	from, err := learners.ParseEpsilon(parts[0])
-	if err != nil {
-		return nil, fmt.Errorf("FROM %w", err)
+	if strings.Contains(text, ":") {
+		slices.Sort(at)
+		at = slices.Compact(at)
 	}
-	to, err := learners.ParseEpsilon(parts[1])
-	if err != nil {
-		return nil, fmt.Errorf("TO %w", err)
-	}
-	n, err := declare.ParseCount(parts[2])
-	if err != nil || n < 2 || n > MaxSeries || !(from < to) || math.IsInf(to, 1) {
-		return nil, fmt.Errorf("a range is FROM:TO:COUNT, finite and rising, with a count from 2 to %d", MaxSeries)
-	}
-	values := make([]float64, n)
-	for i := range values { // rounded, so that 0.1:2:20 has 0.8 and not 0.7999999999999999
-		values[i] = declare.Round(from+(to-from)*float64(i)/float64(n-1), 15)
-	}
-	values[0], values[n-1] = from, to
-	return values, nil
+	return at, err
 }
 
 // CheckGrid refuses more than MaxSeries learners × grid points, whose numbers may be known

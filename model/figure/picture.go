@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/learners"
 	"regretscope/model/stats"
 	"regretscope/noise/declare"
 )
@@ -43,9 +44,12 @@ func (p *Picture) Intervals() bool {
 	})
 }
 
+// A Spread is the middle of a sample and what is drawn around it.
+type Spread func(sample []float64) (middle, low, high float64)
+
 // Pictures are what the panel shows; none before a run is finished, unless it
-// shows what is computed.
-func (s *Sample) Pictures() []Picture {
+// shows what is computed. Without a spread points are means with intervals of 95 %.
+func (s *Sample) Pictures(by Spread) []Picture {
 	if s.Runs == 0 && s.Panel.Y.Shows != ExpectedExact {
 		return nil
 	}
@@ -55,7 +59,7 @@ func (s *Sample) Pictures() []Picture {
 		for p := range s.Points {
 			picture := s.blank(s.Label(p))
 			for l, learner := range s.shortNames() {
-				picture.Lines = append(picture.Lines, s.overRounds(p, l, learner)...)
+				picture.Lines = append(picture.Lines, s.overRounds(p, l, learner, by)...)
 			}
 			all = append(all, picture)
 		}
@@ -63,7 +67,7 @@ func (s *Sample) Pictures() []Picture {
 		picture := s.blank(s.Panel.Title)
 		line := Line{Name: "all windows"}
 		for l, learner := range s.Learners() {
-			line.Points = append(line.Points, s.point(lastNumber(learner), 0, l, s.last(0)))
+			line.Points = append(line.Points, s.point(lastNumber(learner), 0, l, s.last(0), by))
 		}
 		picture.Lines = []Line{line}
 		all = append(all, picture)
@@ -73,7 +77,7 @@ func (s *Sample) Pictures() []Picture {
 			for l, learner := range s.shortNames() {
 				line := Line{Name: learner, Series: l}
 				for _, p := range points {
-					line.Points = append(line.Points, s.point(s.x(p), p, l, s.last(p)))
+					line.Points = append(line.Points, s.point(s.x(p), p, l, s.last(p), by))
 				}
 				slices.SortStableFunc(line.Points, func(a, b Point) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(b.Y, a.Y)) })
 				// Where several grid points share an x, the largest is drawn, as claims are judged.
@@ -93,17 +97,17 @@ func (s *Sample) blank(title string) Picture {
 	return Picture{Title: title, X: s.Panel.X.Shows, Y: s.Panel.Y.Shows, LogX: s.Panel.X.Log, LogY: s.Panel.Y.Log}
 }
 
-// overRounds is a learner's line at a grid point and, where the runs are
-// heavy-tailed at the end, a second one of their medians.
-func (s *Sample) overRounds(point, learner int, name string) []Line {
+// overRounds is a learner's line at a grid point and, where means are misled by
+// heavy tails at the end, a second one of medians.
+func (s *Sample) overRounds(point, learner int, name string, by Spread) []Line {
 	line := Line{Name: name, Series: learner}
 	median := Line{Series: learner, Median: true}
-	heavy := s.Panel.Y.Shows == Regret && s.Runs > 1 && stats.Summarise(s.regrets(point, learner, s.last(point))).HeavyTails
+	heavy := by == nil && s.Panel.Y.Shows == Regret && s.Runs > 1 && stats.Summarise(s.regrets(point, learner, s.last(point))).HeavyTails
 	for k, t := range s.series(point, learner).At {
 		if s.Panel.Y.Shows == RegretByLog && t < 2 {
 			continue
 		}
-		line.Points = append(line.Points, s.point(float64(t), point, learner, k))
+		line.Points = append(line.Points, s.point(float64(t), point, learner, k, by))
 		if heavy {
 			sorted := s.regrets(point, learner, k)
 			slices.Sort(sorted)
@@ -117,7 +121,7 @@ func (s *Sample) overRounds(point, learner int, name string) []Line {
 }
 
 // point is what the y axis shows of a learner at a reported round.
-func (s *Sample) point(x float64, point, learner, k int) Point {
+func (s *Sample) point(x float64, point, learner, k int, by Spread) Point {
 	none := math.NaN()
 	switch s.Panel.Y.Shows {
 	case ExpectedExact:
@@ -125,14 +129,18 @@ func (s *Sample) point(x float64, point, learner, k int) Point {
 			return Point{x, e, none, none}
 		}
 	case Return:
-		return interval(x, s.returns(point, learner, k), 1)
+		return interval(x, s.returns(point, learner, k), 1, by)
 	case RegretByLog:
-		return interval(x, s.regrets(point, learner, k), 1/math.Log(float64(s.round(point, k))))
+		return interval(x, s.regrets(point, learner, k), 1/math.Log(float64(s.round(point, k))), by)
 	}
-	return interval(x, s.regrets(point, learner, k), 1)
+	return interval(x, s.regrets(point, learner, k), 1, by)
 }
 
-func interval(x float64, sample []float64, scale float64) Point {
+func interval(x float64, sample []float64, scale float64, by Spread) Point {
+	if by != nil {
+		m, low, high := by(sample)
+		return Point{x, scale * m, scale * low, scale * high}
+	}
 	m, i := stats.StudentInterval(sample, stats.Confidence)
 	if !(i.Low < i.High) { // of one run, or of equal ones
 		return Point{x, scale * m, math.NaN(), math.NaN()}
@@ -173,8 +181,8 @@ func (s *Sample) rest(point int) string {
 	return strings.Join(parts, ",")
 }
 
-// shortNames are the learners' names beside lines: an id that only one of them
-// has stands alone, and where all have the same id only the parameters count.
+// shortNames are the learners' names beside lines: one whose id no other has stands
+// alone, and where all have the same id only the parameters count.
 func (s *Sample) shortNames() []string {
 	ids := map[string]int{}
 	for _, text := range s.Learners() {
@@ -184,12 +192,17 @@ func (s *Sample) shortNames() []string {
 	names := slices.Clone(s.Learners())
 	for i, text := range names {
 		id, rest, found := strings.Cut(text, ",")
+		name := id
+		if d, err := learners.Find(id); err == nil {
+			name = d.Name
+		}
 		switch {
 		case ids[id] == 1:
-			names[i] = id
+			names[i] = name
 		case len(ids) == 1 && found:
 			names[i] = strings.ReplaceAll(strings.TrimPrefix(rest, "noise="), ",", " ")
 		default:
+			text = name + strings.TrimPrefix(text, id)
 			names[i] = strings.ReplaceAll(strings.ReplaceAll(text, ",noise=", " "), ",", " ")
 		}
 	}

@@ -39,6 +39,17 @@ func newSample(p *Panel, e *model.Experiment, units map[model.Unit]*model.Finish
 	return s
 }
 
+// Result is what the finished runs measured.
+func (s *Sample) Result() *model.Result {
+	totals := model.NewTotals(s.Design)
+	for i := range s.Design.Series {
+		for run := range s.Runs {
+			totals.Add(s.units[model.Unit{Series: i, Run: run}])
+		}
+	}
+	return totals.Result(s.Runs)
+}
+
 // Learners are the panel's learners, as --learner takes them.
 func (s *Sample) Learners() []string { return s.Design.Config.Learners }
 

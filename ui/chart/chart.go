@@ -1,43 +1,45 @@
-// Package chart describes lines over rounds as plain data and draws them as text: it
-// samples them at the plot's columns, chooses scales that stand still for a while, has
-// asciigraph plot them, and writes names and values at their ends.
+// Package chart describes lines as plain data, for terminals and files, and draws them as
+// text: it samples them at the plot's columns, chooses scales that stand still for a while,
+// has asciigraph plot them, and writes names and values at their ends.
 package chart
 
 import (
-	"iter"
 	"math"
 
 	"regretscope/ui/kit"
 )
 
-// A Chart is what is to be drawn, on a terminal or elsewhere: nothing in it
+// A Chart is what is to be drawn, on a terminal or in a file: nothing in it
 // depends on the size of the picture or on what it is made of.
 type Chart struct {
-	Rounds Axis
-	Values Axis
-	Lines  []Line // later ones are drawn over earlier ones
-	Bands  []Band // drawn below all lines
-	Marks  []int  // rounds at which the environment changed
-	Spots  []Spot // drawn above all lines
+	Title string // of a picture in a file; a screen has its own
+	X, Y  Axis
+	Lines []Line // later ones are drawn over earlier ones
+	Bands []Band // drawn below all lines
+	Marks []int  // rounds at which the environment changed
+	Spots []Spot // drawn above all lines
+	// Heat is a value for each of Y's names, for each of X's, in place of lines;
+	// NaN is unknown. Terminals do not draw it.
+	Heat [][]float64
 
-	Round  int // the present round: lines end there
-	Limit  int // the last round there will be
-	Cursor int // the round whose values stand beside the names; 0: the present one
+	End    float64 // lines end there, at the present round
+	Limit  float64 // the last x there will be
+	Cursor float64 // the x whose values stand beside the names; 0: End
 
 	Empty string // what to say while there is no value
 }
 
-// An Axis is what is asked of one.
+// An Axis is what one of a chart's axes shows.
 type Axis struct {
-	Log bool // logarithmic; around 0, values are linear and negative ones mirrored
+	Symbol string // ε; an X axis without one counts rounds
+	Name   string // what the symbol stands for; files have it beside the axis
+	Unit   string
+	Log    bool // logarithmic; on a terminal values around 0 are linear and negative ones mirrored
 	// Low and High are the range that is shown, whatever the lines are; where they
 	// are equal, the range is that of the lines.
 	Low, High float64
-	Floor     bool // the axis starts at 0 if nothing is below it
-	// Step is what one round stands for on an axis of rounds that shows something
-	// else, whose name is Name; 0: the axis shows rounds.
-	Step float64
-	Name string
+	Floor     bool     // the axis starts at 0 if nothing is below it
+	Names     []string // in place of the numbers 0, 1, 2, …; in files
 	// Format writes a value beside a name; nil is kit.Measured.
 	Format func(float64) string
 }
@@ -45,7 +47,7 @@ type Axis struct {
 // Fixed reports whether the range does not depend on the lines.
 func (a *Axis) Fixed() bool { return a.Low < a.High }
 
-// A Line is one quantity over time.
+// A Line is one quantity over x.
 type Line struct {
 	Name     string // stands at the line's end with its value; empty for a line without
 	Spare    int    // where there is no room for all names, those of the most spare go first
@@ -54,54 +56,61 @@ type Line struct {
 	Guide    bool   // drawn below the others, and no value of its own for a chart to begin with
 	Dotted   bool
 	Ahead    bool // goes on behind the present round
+	Marked   bool // its points were measured, and files show them
+	Solid    bool // drawn without dashes in a file, where something else tells lines apart
 	Held     bool // a value holds until the next point, however far that is
 
 	AtCursor *float64 // its value at the cursor, where that is known better than by Points
 
-	// Points are rounds, in increasing order, with values. Between rounds that
-	// follow each other the value holds; over a wider gap the line is straight,
-	// unless it is Held. What is not finite leaves a gap.
-	Points Points
+	// Points are in increasing order of X. Between them the line is straight, unless
+	// it is Held or they are rounds that follow each other. What is not finite leaves
+	// a gap.
+	Points []Point
 }
 
 // Neutral is the Series of a line in the colour of the axes.
 const Neutral = -1
 
-// Points are rounds in increasing order with values.
-type Points = iter.Seq2[int, float64]
+// A Point of a line.
+type Point struct{ X, Y float64 }
 
 // A Band is the area between two lines.
 type Band struct {
 	Name      string
 	Series    int
 	Selected  bool
-	Solid     bool // a part of a whole; otherwise what is below is seen through it
-	Low, High Points
+	Solid     bool    // a part of a whole; otherwise what is below is seen through it
+	Low, High []Point // at the same places
 }
 
 // Const are the points of a line that stands at one value from round 1 on.
-func Const(value float64, until int) Points {
-	return func(yield func(int, float64) bool) {
-		_ = yield(1, value) && yield(max(until, 1), value)
+func Const(value, until float64) []Point { return []Point{{1, value}, {max(until, 1), value}} }
+
+// Along are the points of a function at places on the x axis.
+func Along(places []float64, value func(x float64) float64) []Point {
+	points := make([]Point, len(places))
+	for i, x := range places {
+		points[i] = Point{x, value(x)}
 	}
+	return points
 }
 
-// At is the line's value at a round: that of its newest point, or one between
+// At is the line's value at a place: that of its newest point, or one between
 // two points; NaN before the first.
-func (l *Line) At(round int) float64 { return valueAt(l.Points, l.Held, round) }
+func (l *Line) At(x float64) float64 { return valueAt(l.Points, l.Held, x) }
 
-func valueAt(points Points, held bool, round int) float64 {
-	t0, v0 := 0, math.NaN()
-	for t, v := range points {
-		if t > round {
-			if !held && t-t0 > 1 && kit.Finite(v) && kit.Finite(v0) {
-				return v0 + (v-v0)*float64(round-t0)/float64(t-t0)
+func valueAt(points []Point, held bool, x float64) float64 {
+	before := Point{0, math.NaN()}
+	for _, p := range points {
+		if p.X > x {
+			if !held && kit.Finite(p.Y) && kit.Finite(before.Y) {
+				return before.Y + (p.Y-before.Y)*(x-before.X)/(p.X-before.X)
 			}
 			break
 		}
-		t0, v0 = t, v
+		before = p
 	}
-	return v0
+	return before.Y
 }
 
 // order is the order of drawing: guides first, the selected line last.

@@ -23,14 +23,12 @@ func testTheme(profile termenv.Profile) *theme.Theme {
 }
 
 // points are values at rounds 1, 2, ….
-func points(values ...float64) func(func(int, float64) bool) {
-	return func(yield func(int, float64) bool) {
-		for i, v := range values {
-			if !yield(i+1, v) {
-				return
-			}
-		}
+func points(values ...float64) []Point {
+	var all []Point
+	for i, v := range values {
+		all = append(all, Point{float64(i + 1), v})
 	}
+	return all
 }
 
 // One line in each character set, as it should look.
@@ -87,8 +85,8 @@ func TestDrawPicture(t *testing.T) {
 		th := testTheme(termenv.Ascii)
 		th.Charset = set
 		c := Chart{
-			Lines:  []Line{{Name: "UCB1", Selected: true, Points: points(rising...)}},
-			Values: Axis{Floor: true}, Marks: []int{20}, Round: 40, Limit: 1000,
+			Lines: []Line{{Name: "UCB1", Selected: true, Points: points(rising...)}},
+			Y:     Axis{Floor: true}, Marks: []int{20}, End: 40, Limit: 1000,
 		}
 		got := c.Draw(th, 55, 12)
 		if !slices.Equal(got, want) {
@@ -119,10 +117,10 @@ func TestDrawIsExactWhateverTheValues(t *testing.T) {
 			for _, log := range []bool{false, true} {
 				for _, size := range [][2]int{{80, 20}, {33, 7}, {17, 6}, {9, 3}, {1, 1}, {120, 50}} {
 					c := Chart{
-						Lines:  []Line{{Name: name, Points: points(values...)}},
-						Bands:  []Band{{Low: points(values...), High: points(1, 2, 3)}, {Solid: true, Low: Const(0, 3), High: points(values...)}},
-						Rounds: Axis{Log: log}, Values: Axis{Log: log},
-						Marks: []int{2, 50}, Round: len(values), Limit: 10, Cursor: 2, Empty: "no rounds yet",
+						Lines: []Line{{Name: name, Points: points(values...)}},
+						Bands: []Band{{Low: points(values...), High: points(1, 2, 3)}, {Solid: true, Low: Const(0, 3), High: points(values...)}},
+						X:     Axis{Log: log}, Y: Axis{Log: log},
+						Marks: []int{2, 50}, End: float64(len(values)), Limit: 10, Cursor: 2, Empty: "no rounds yet",
 					}
 					got := c.Draw(th, size[0], size[1])
 					if len(got) != size[1] {
@@ -141,7 +139,7 @@ func TestDrawIsExactWhateverTheValues(t *testing.T) {
 
 func TestColourlessChartHasNoEscapes(t *testing.T) {
 	th := testTheme(termenv.Ascii)
-	c := Chart{Lines: []Line{{Name: "a", Points: points(1, 2, 3)}}, Round: 3, Limit: 3}
+	c := Chart{Lines: []Line{{Name: "a", Points: points(1, 2, 3)}}, End: 3, Limit: 3}
 	if got := c.Draw(th, 60, 12).String(); strings.Contains(got, "\x1b") {
 		t.Errorf("escapes in %q", got)
 	}
@@ -153,9 +151,9 @@ func TestSpikesSurviveDecimation(t *testing.T) {
 		for _, spike := range []float64{1, -1} {
 			values := make([]float64, rounds)
 			values[at] = spike
-			axis := roundAxis{columns: 60, last: rounds}
+			axis := xAxis{columns: 60, last: rounds}
 			got, some := decimate(points(values...), false, axis, rounds)
-			if !some || got[axis.boundary(at+1)] != spike {
+			if !some || got[axis.boundary(float64(at+1))] != spike {
 				t.Errorf("spike %v at %d is lost: %v", spike, at+1, got)
 			}
 		}
@@ -163,10 +161,8 @@ func TestSpikesSurviveDecimation(t *testing.T) {
 }
 
 func TestDecimationHoldsAndEnds(t *testing.T) {
-	axis := roundAxis{columns: 10, last: 100}
-	got, _ := decimate(func(yield func(int, float64) bool) {
-		_ = yield(20, 1) && yield(55, 3) && yield(60, 2)
-	}, true, axis, 70)
+	axis := xAxis{columns: 10, last: 100}
+	got, _ := decimate([]Point{{20, 1}, {55, 3}, {60, 2}}, true, axis, 70)
 	want := []float64{math.NaN(), math.NaN(), 1, 1, 1, 1, 3, 2, math.NaN(), math.NaN(), math.NaN()}
 	for i := range want {
 		if got[i] != want[i] && !(math.IsNaN(got[i]) && math.IsNaN(want[i])) {
@@ -177,32 +173,32 @@ func TestDecimationHoldsAndEnds(t *testing.T) {
 
 func TestTicksLandOnDecades(t *testing.T) {
 	for _, round := range []int{0, 1, 99, 100, 101, 12_345, 1_000_000} {
-		c := Chart{Rounds: Axis{Log: true}, Round: round}
-		axis := c.rounds(60)
+		c := Chart{X: Axis{Log: true}, End: float64(round)}
+		axis := c.axis(60)
 		ticks := axis.ticks()
 		for i, tick := range ticks[:len(ticks)-1] {
-			if tick != int(math.Round(math.Pow(10, float64(i)))) {
-				t.Errorf("round %d: tick %d", round, tick)
+			if tick != math.Pow(10, float64(i)) {
+				t.Errorf("round %d: tick %v", round, tick)
 			}
-			even := 60 * float64(i) / math.Log10(float64(axis.last))
+			even := 60 * float64(i) / math.Log10(axis.last)
 			if got := axis.boundary(tick); math.Abs(float64(got)-even) > 1 {
-				t.Errorf("round %d: tick %d lies at %d, not %.1f", round, tick, got, even)
+				t.Errorf("round %d: tick %v lies at %d, not %.1f", round, tick, got, even)
 			}
 		}
-		if axis.last < round {
-			t.Errorf("round %d is behind the axis' end %d", round, axis.last)
+		if axis.last < float64(round) {
+			t.Errorf("round %d is behind the axis' end %v", round, axis.last)
 		}
 	}
 }
 
 func TestAxisOfRoundsStandsStill(t *testing.T) {
-	ends := map[int]bool{}
+	ends := map[float64]bool{}
 	for round := 1; round <= 1_000_000; round += 997 {
-		c := Chart{Round: round, Limit: 1_000_000}
-		axis := c.rounds(60)
+		c := Chart{End: float64(round), Limit: 1_000_000}
+		axis := c.axis(60)
 		ends[axis.last] = true
-		if axis.last < round || (round > 100 && float64(round) < 0.6*float64(axis.last)) {
-			t.Fatalf("round %d on an axis up to %d", round, axis.last)
+		if axis.last < float64(round) || (round > 100 && float64(round) < 0.6*axis.last) {
+			t.Fatalf("round %d on an axis up to %v", round, axis.last)
 		}
 	}
 	if len(ends) > 40 {
@@ -257,7 +253,7 @@ func TestLogarithmicScaleFillsItsRows(t *testing.T) {
 // What is infinite stands at the upper edge and says so: at the lower one it would read
 // as nothing.
 func TestInfiniteValuesStandAtTheTop(t *testing.T) {
-	c := Chart{Lines: []Line{{Name: "finite", Points: points(1, 2, 3)}, {Name: "infinite", Points: points(math.Inf(1), math.Inf(1), math.Inf(1))}}, Round: 3, Limit: 3}
+	c := Chart{Lines: []Line{{Name: "finite", Points: points(1, 2, 3)}, {Name: "infinite", Points: points(math.Inf(1), math.Inf(1), math.Inf(1))}}, End: 3, Limit: 3}
 	if got := c.Draw(testTheme(termenv.Ascii), 60, 12); !strings.Contains(got[0], "infinite      ∞") {
 		t.Errorf("got\n%s", got)
 	}
@@ -269,7 +265,7 @@ func BenchmarkDraw(b *testing.B) {
 	for i := range values {
 		values[i] = math.Sqrt(float64(i))
 	}
-	c := Chart{Round: 1024, Limit: 10_000, Values: Axis{Floor: true}}
+	c := Chart{End: 1024, Limit: 10_000, Y: Axis{Floor: true}}
 	for i := range 4 {
 		c.Lines = append(c.Lines, Line{Name: "learner", Series: i, Points: points(values...)})
 	}
@@ -281,7 +277,7 @@ func BenchmarkDraw(b *testing.B) {
 func TestWriteCSV(t *testing.T) {
 	c := Chart{
 		Lines: []Line{{Name: "UCB1, α=2", Points: points(.5, 1, math.NaN(), 2)}, {Points: points(9, 9)}},
-		Bands: []Band{{Name: "others", Low: points(0), High: points(.25)}}, Round: 3,
+		Bands: []Band{{Name: "others", Low: points(0), High: points(.25)}}, End: 3,
 	}
 	var b strings.Builder
 	if err := c.WriteCSV(&b); err != nil {
@@ -291,7 +287,7 @@ func TestWriteCSV(t *testing.T) {
 	if got := b.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	c.Rounds, b = Axis{Low: 2, High: 9}, strings.Builder{}
+	c.X, b = Axis{Low: 2, High: 9}, strings.Builder{}
 	if err := c.WriteCSV(&b); err != nil || strings.Contains(b.String(), ",1,") || !strings.Contains(b.String(), ",2,1\n") {
 		t.Errorf("rounds 2 to 9: %v\n%s", err, b.String())
 	}
@@ -300,7 +296,7 @@ func TestWriteCSV(t *testing.T) {
 // Names that begin alike keep their ends, so that no two lines are called the same.
 func TestShortNamesDiffer(t *testing.T) {
 	th := testTheme(termenv.Ascii)
-	c := Chart{Round: 3, Limit: 3}
+	c := Chart{End: 3, Limit: 3}
 	for i := range 16 {
 		c.Lines = append(c.Lines, Line{Name: fmt.Sprintf("Lazy-DP-TS ε=0.%d", 11+i), Series: i, Points: points(1, 2, float64(i))})
 	}
@@ -314,7 +310,7 @@ func TestShortNamesDiffer(t *testing.T) {
 
 // Where there is no room for all names, the spare ones go first; letters come last.
 func TestSpareNamesGoFirst(t *testing.T) {
-	c := &Chart{Round: 10, Limit: 10}
+	c := &Chart{End: 10, Limit: 10}
 	for i := range 12 {
 		c.Lines = append(c.Lines, Line{
 			Name: fmt.Sprintf("n%d spare %d", i, i/4), Spare: i / 4, Series: i, Points: Const(float64(i+1), 10),

@@ -11,20 +11,18 @@ import (
 )
 
 // WriteCSV writes what the chart shows as comma-separated values: of each line
-// with a name, of both edges of each band with one, and of spots, the rounds on the
-// axis, or what it shows in their place, and the values there. What is not finite is left out.
+// with a name, of both edges of each band with one, and of spots, the places on the
+// x axis and the values there. What is not finite is left out.
 func (c *Chart) WriteCSV(w io.Writer) error {
-	step := cmp.Or(c.Rounds.Step, 1)
-	rows := [][]string{{"line", cmp.Or(c.Rounds.Name, "t"), "value"}}
-	row := func(name string, t int, v float64) {
-		rows = append(rows, []string{name, strconv.FormatFloat(float64(t)*step, 'f', -1, 64), strconv.FormatFloat(v, 'g', -1, 64)})
+	rows := [][]string{{"line", cmp.Or(c.X.Symbol, "t"), "value"}}
+	row := func(name string, at Point) {
+		rows = append(rows, []string{name, strconv.FormatFloat(at.X, 'f', -1, 64), strconv.FormatFloat(at.Y, 'g', -1, 64)})
 	}
-	add := func(name string, points Points) {
-		for t, v := range points {
-			if t > c.Round || c.Rounds.Fixed() && (float64(t) < c.Rounds.Low || float64(t) > c.Rounds.High) || !kit.Finite(v) {
-				continue
+	add := func(name string, points []Point) {
+		for _, at := range points {
+			if at.X <= c.End && (!c.X.Fixed() || at.X >= c.X.Low && at.X <= c.X.High) && kit.Finite(at.Y) {
+				row(name, at)
 			}
-			row(name, t, v)
 		}
 	}
 	for i := range c.Lines {
@@ -39,7 +37,7 @@ func (c *Chart) WriteCSV(w io.Writer) error {
 		}
 	}
 	for _, s := range c.Spots {
-		row(s.Name, s.Round, s.Value)
+		row(s.Name, Point{s.X, s.Y})
 	}
 	return declare.WriteCSV(w, slices.Values(rows))
 }

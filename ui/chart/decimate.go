@@ -14,11 +14,11 @@ type sampled struct {
 	any       bool        // there is a value at all
 }
 
-func (c *Chart) sample(axis roundAxis) sampled {
+func (c *Chart) sample(axis xAxis) sampled {
 	var s sampled
 	for i := range c.Lines {
 		l := &c.Lines[i]
-		until := c.Round
+		until := c.End
 		if l.Ahead {
 			until = max(until, axis.last)
 		}
@@ -27,8 +27,8 @@ func (c *Chart) sample(axis roundAxis) sampled {
 		s.any = s.any || (some && !l.Guide)
 	}
 	for i := range c.Bands {
-		low, _ := decimate(c.Bands[i].Low, false, axis, c.Round)
-		high, some := decimate(c.Bands[i].High, false, axis, c.Round)
+		low, _ := decimate(c.Bands[i].Low, false, axis, c.End)
+		high, some := decimate(c.Bands[i].High, false, axis, c.End)
 		s.low, s.high = append(s.low, low), append(s.high, high)
 		s.any = s.any || some
 	}
@@ -39,25 +39,25 @@ func (c *Chart) sample(axis roundAxis) sampled {
 // It keeps extremes: of the values that fall to one boundary it keeps the one
 // that is farther from the value before, so that a spike of one round is seen in
 // a million, and the newest value at the newest boundary.
-func decimate(points Points, held bool, axis roundAxis, round int) (values []float64, some bool) {
+func decimate(points []Point, held bool, axis xAxis, until float64) (values []float64, some bool) {
 	d := decimation{
 		axis: axis, held: held, values: axis.blank(),
-		end: axis.boundary(round), at: before, last: math.NaN(), least: math.NaN(), most: math.NaN(), shown: math.NaN(),
+		end: axis.boundary(until), at: before, newest: Point{0, math.NaN()}, least: math.NaN(), most: math.NaN(), shown: math.NaN(),
 	}
-	for t, v := range points {
-		if t > round {
+	for _, p := range points {
+		if p.X > until {
 			break
 		}
-		if !kit.Finite(v) {
-			v = math.NaN()
+		if !kit.Finite(p.Y) {
+			p.Y = math.NaN()
 		}
-		d.add(t, v)
-		if t > axis.last {
+		d.add(p)
+		if p.X > axis.last {
 			break // the line up to here has been drawn by this point
 		}
 	}
 	d.close()
-	d.fill(d.end+1, 0, math.NaN())
+	d.fill(d.end+1, Point{0, math.NaN()})
 	return d.values, slices.ContainsFunc(d.values, kit.Finite)
 }
 
@@ -66,41 +66,40 @@ const before = -1
 
 // A decimation is under way from point to point.
 type decimation struct {
-	axis   roundAxis
+	axis   xAxis
 	held   bool
 	values []float64
 	end    int // the newest boundary
 
-	at          int     // the boundary that points fall to
-	round       int     // of the newest point
-	last        float64 // value of the newest point
+	at          int // the boundary that points fall to
+	newest      Point
 	least, most float64 // of the points at the boundary
 	shown       float64 // what was chosen at the boundary before
 }
 
-func (d *decimation) add(t int, v float64) {
-	b := max(d.axis.boundary(t), before)
+func (d *decimation) add(p Point) {
+	b := max(d.axis.boundary(p.X), before)
 	if b != d.at {
 		d.close()
-		d.fill(b, t, v)
-		d.at, d.least, d.most = b, v, v
+		d.fill(b, p)
+		d.at, d.least, d.most = b, p.Y, p.Y
 	} else {
-		d.least, d.most = least(d.least, v), most(d.most, v)
+		d.least, d.most = least(d.least, p.Y), most(d.most, p.Y)
 	}
-	d.round, d.last = t, v
+	d.newest = p
 }
 
 // close chooses the value of the boundary that points fell to.
 func (d *decimation) close() {
 	if d.at < 0 || d.at >= len(d.values) {
-		d.shown = d.last
+		d.shown = d.newest.Y
 		return
 	}
-	chosen := d.last
+	chosen := d.newest.Y
 	if d.at < d.end && kit.Finite(d.least) {
 		chosen = d.least
 		if math.IsNaN(d.shown) {
-			d.shown = d.last // the first values of all: what departs from them?
+			d.shown = d.newest.Y // the first values of all: what departs from them?
 		}
 		if math.Abs(d.most-d.shown) > math.Abs(d.least-d.shown) {
 			chosen = d.most
@@ -109,15 +108,15 @@ func (d *decimation) close() {
 	d.values[d.at], d.shown = chosen, chosen
 }
 
-// fill draws the line from the newest point to boundary next, where the value is
-// v at round t.
-func (d *decimation) fill(next, t int, v float64) {
-	straight := !d.held && t-d.round > 1 && kit.Finite(v) && kit.Finite(d.last)
+// fill draws the line from the newest point to boundary next, where the next point is.
+func (d *decimation) fill(next int, to Point) {
+	from := d.newest
+	straight := !d.held && to.X-from.X > d.axis.grain && kit.Finite(to.Y) && kit.Finite(from.Y)
 	for i := max(d.at+1, 0); i < next && i < len(d.values); i++ {
-		d.values[i] = d.last
+		d.values[i] = from.Y
 		if straight {
-			share := (d.axis.round(float64(i)) - float64(d.round)) / float64(t-d.round)
-			d.values[i] += (v - d.last) * min(max(share, 0), 1)
+			share := (d.axis.x(float64(i)) - from.X) / (to.X - from.X)
+			d.values[i] += (to.Y - from.Y) * min(max(share, 0), 1)
 		}
 	}
 }

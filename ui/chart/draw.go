@@ -14,7 +14,7 @@ import (
 const (
 	labelWidth = 7 // of the values' axis
 	leftWidth  = labelWidth + 1
-	fullHeight = 7 // from which the axis of rounds has its numbers
+	fullHeight = 7 // from which the x axis has its numbers
 	minColumns = 8
 	minRows    = 2
 )
@@ -22,8 +22,8 @@ const (
 // A Picture is a chart as it was drawn.
 type Picture struct {
 	Lines kit.Block
-	axis  roundAxis // in cells; no columns where there is no plot
-	names []int     // by row: the Series of the line whose name stands beside the plot; none where there is no name
+	axis  xAxis // in cells; no columns where there is no plot
+	names []int // by row: the Series of the line whose name stands beside the plot; none where there is no name
 }
 
 // none is no Series of a line.
@@ -45,7 +45,7 @@ func (p *Picture) RoundAt(x int) (round int, ok bool) {
 	if at < 0 || at >= p.axis.columns {
 		return 0, false
 	}
-	return max(int(math.Round(p.axis.round(float64(at)+.5))), 1), true
+	return max(int(math.Round(p.axis.x(float64(at)+.5))), 1), true
 }
 
 // Move is the round that lies so many dots to the right of another one, at least
@@ -54,7 +54,7 @@ func (p *Picture) Move(round, dots int) int {
 	if p.axis.columns == 0 || dots == 0 {
 		return round
 	}
-	to := int(math.Round(p.axis.round(p.axis.place(float64(round)) + float64(dots)/2)))
+	to := int(math.Round(p.axis.x(p.axis.place(float64(round)) + float64(dots)/2)))
 	if dots > 0 {
 		to = max(to, round+1)
 	} else {
@@ -72,19 +72,19 @@ func (c *Chart) Draw(t *theme.Theme, width, height int) kit.Block {
 
 // Picture draws the chart as Draw does, and keeps where its rounds are.
 func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
-	axis := 1
+	under := 1 // lines of the x axis
 	if height >= fullHeight {
-		axis = 2
+		under = 2
 	}
-	ends := c.ends(t, width-leftWidth, height-axis)
+	ends := c.ends(t, width-leftWidth, height-under)
 	legend := ends.legend(t, width, height)
-	columns, rows := width-leftWidth-ends.width, height-len(legend)-axis-1
+	columns, rows := width-leftWidth-ends.width, height-len(legend)-under-1
 	if columns < minColumns || rows < minRows {
 		return Picture{Lines: kit.Fit(legend, width, height)}
 	}
-	rounds := c.rounds(columns)
+	axis := c.axis(columns)
 	fx, _ := t.Charset.Dots()
-	fine := rounds
+	fine := axis
 	fine.columns *= fx
 	samples := c.sample(fine)
 	if !samples.any {
@@ -98,7 +98,7 @@ func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
 	for row := rows; row >= 0; row-- {
 		lines = append(lines, c.row(t, &scale, &plot, row)+beside[rows-row])
 	}
-	return Picture{kit.Fit(append(lines, rounds.draw(t, c.Rounds, c.Marks)[:axis]...), width, height), rounds, names}
+	return Picture{kit.Fit(append(lines, axis.draw(t, c.X.Symbol, c.Marks)[:under]...), width, height), axis, names}
 }
 
 // row is one line of the plot with the number before it.
@@ -118,7 +118,7 @@ func (c *Chart) row(t *theme.Theme, s *scale, plot *cells, row int) string {
 }
 
 // paint makes the plot's cells: bands, and on top of them what asciigraph plots.
-func (c *Chart) paint(t *theme.Theme, s scale, rounds roundAxis, samples sampled) cells {
+func (c *Chart) paint(t *theme.Theme, s scale, axis xAxis, samples sampled) cells {
 	fx, fy := t.Charset.Dots()
 	// The number beside a row stands at the middle of its cells.
 	lift := float64((fy - 1) / 2)
@@ -128,14 +128,14 @@ func (c *Chart) paint(t *theme.Theme, s scale, rounds roundAxis, samples sampled
 		}
 		return values
 	}
-	picture := cells{width: rounds.columns / fx, height: s.rows + 1}
+	picture := cells{width: axis.columns / fx, height: s.rows + 1}
 	picture.cells = make([]cell, picture.width*picture.height)
 	for i := range c.Bands {
 		band := &c.Bands[i]
 		look := strokeOf(t, band.Series, false)
 		picture.shade(heights(samples.low[i]), heights(samples.high[i]), &look, shadingOf(t, i, band.Solid), t.Charset)
 	}
-	series, strokes := c.verticals(t, rounds, (s.rows+1)*fy)
+	series, strokes := c.verticals(t, axis, (s.rows+1)*fy)
 	for _, i := range c.order() {
 		line := heights(samples.lines[i])
 		if c.Lines[i].Dotted && t.Charset.Fine() {
@@ -143,10 +143,10 @@ func (c *Chart) paint(t *theme.Theme, s scale, rounds roundAxis, samples sampled
 		}
 		series, strokes = append(series, line), append(strokes, strokeOf(t, c.Lines[i].Series, c.Lines[i].Dotted))
 	}
-	crosses, looks := c.crosses(t, rounds, heights)
+	crosses, looks := c.crosses(t, axis, heights)
 	series, strokes = append(series, crosses...), append(strokes, looks...)
-	picture.fold(plot(series, rounds.columns, (s.rows+1)*fy), strokes, t.Charset)
-	c.spots(t, &picture, &s, rounds)
+	picture.fold(plot(series, axis.columns, (s.rows+1)*fy), strokes, t.Charset)
+	c.spots(t, &picture, &s, axis)
 	return picture
 }
 
@@ -174,18 +174,21 @@ func dash(line []float64) {
 
 // verticals are series that draw a stroke from bottom to top at each breakpoint
 // and at the cursor.
-func (c *Chart) verticals(t *theme.Theme, rounds roundAxis, height int) (series [][]float64, strokes []stroke) {
+func (c *Chart) verticals(t *theme.Theme, axis xAxis, height int) (series [][]float64, strokes []stroke) {
 	look := t.Guide()
-	at := slices.Clone(c.Marks)
+	var at []float64
+	for _, round := range c.Marks {
+		at = append(at, float64(round))
+	}
 	if c.Cursor > 0 {
 		at = append(at, c.Cursor)
 	}
-	for i, round := range at {
-		b := rounds.boundary(round)
-		if !rounds.has(round) || b < 1 {
+	for i, x := range at {
+		b := axis.boundary(x)
+		if !axis.has(x) || b < 1 {
 			continue
 		}
-		line := rounds.blank()
+		line := axis.blank()
 		line[b-1], line[b] = 0, float64(height-1)
 		s := uncapped(stroke{chars: look.Chars, ink: look.Ink, mark: true})
 		if i == len(c.Marks) { // the cursor

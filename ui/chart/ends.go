@@ -87,21 +87,18 @@ func letter(i int) string {
 
 // named are the ends of the lines that have a name.
 func (c *Chart) named(t *theme.Theme) []end {
-	format := c.Values.Format
+	format := c.Y.Format
 	if format == nil {
 		format = kit.Measured
 	}
-	round := c.Round
-	if c.Cursor > 0 {
-		round = c.Cursor
-	}
+	x := cmp.Or(c.Cursor, c.End)
 	var all []end
 	for i := range c.Lines {
 		l := &c.Lines[i]
 		if l.Name == "" {
 			continue
 		}
-		e := end{name: l.Name, series: l.Series, style: styleOf(t, l.Series), at: l.At(round), selected: l.Selected, spare: l.Spare}
+		e := end{name: l.Name, series: l.Series, style: styleOf(t, l.Series), at: l.At(x), selected: l.Selected, spare: l.Spare}
 		if l.AtCursor != nil && c.Cursor > 0 {
 			e.at = *l.AtCursor
 		}
@@ -118,7 +115,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 		if b.Name == "" {
 			continue
 		}
-		low, high := valueAt(b.Low, false, round), valueAt(b.High, false, round)
+		low, high := valueAt(b.Low, false, x), valueAt(b.High, false, x)
 		e := end{name: b.Name, series: b.Series, style: styleOf(t, b.Series), at: (low + high) / 2, selected: b.Selected}
 		if b.Solid {
 			e.value = format(high - low)

@@ -76,20 +76,17 @@ func theLineIsTheData(t *testing.T, rounds int, seed uint64, size [2]int, set th
 	columns := across * (size[0] - leftWidth)
 	stride := rounds / (3 * columns) // a recorder does not keep every round
 	for _, log := range []bool{false, true} {
-		c := Chart{
-			Lines: []Line{{Points: func(yield func(int, float64) bool) {
-				for i, v := range values {
-					keep := (i+1)%stride == 0 || i < stride
-					if log {
-						keep = i < 300 || (i+1)%(1+i/300) == 0
-					}
-					if (keep || i == rounds-1) && !yield(i+1, v) {
-						return
-					}
-				}
-			}}},
-			Rounds: Axis{Log: log}, Values: Axis{Low: 0, High: 1}, Round: rounds, Limit: rounds,
+		var points []Point
+		for i, v := range values {
+			keep := (i+1)%stride == 0 || i < stride
+			if log {
+				keep = i < 300 || (i+1)%(1+i/300) == 0
+			}
+			if keep || i == rounds-1 {
+				points = append(points, Point{float64(i + 1), v})
+			}
 		}
+		c := Chart{Lines: []Line{{Points: points}}, X: Axis{Log: log}, Y: Axis{Low: 0, High: 1}, End: float64(rounds), Limit: float64(rounds)}
 		picture := c.Draw(th, size[0], size[1])
 		r := uitest.ReadDots(t, set, picture, func(v float64) float64 { return v })
 		place := func(t int) float64 { return float64(t) / float64(rounds) * float64(r.Columns) }

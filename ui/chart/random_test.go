@@ -46,20 +46,20 @@ func randomChart(r *rand.Rand) *Chart {
 		}
 		return all
 	}
-	c := &Chart{Round: 1 + r.IntN(50), Rounds: Axis{Log: coin()}, Values: Axis{Log: coin(), Floor: coin()}}
-	c.Limit = c.Round + r.IntN(30)
+	c := &Chart{End: float64(1 + r.IntN(50)), X: Axis{Log: coin(), Symbol: []string{"", "ε"}[r.IntN(2)]}, Y: Axis{Log: coin(), Floor: coin()}}
+	c.Limit = c.End + float64(r.IntN(30))
 	if coin() {
-		c.Cursor = 1 + r.IntN(c.Limit)
+		c.Cursor = 1 + float64(r.IntN(int(c.Limit)))
 	}
 	if coin() {
-		c.Values.Low = 5 * r.NormFloat64()
-		c.Values.High = c.Values.Low + float64(r.IntN(4))
+		c.Y.Low = 5 * r.NormFloat64()
+		c.Y.High = c.Y.Low + float64(r.IntN(4))
 	}
 	names := []string{"", "a", "Lazy-DP-TS", "Anytime-Lazy-UCB epsilon=0.25", "a name of many words", "UCB1"}
 	for range r.IntN(10) {
 		l := Line{
 			Name: names[r.IntN(len(names))], Spare: r.IntN(3), Series: r.IntN(8) - 1, Selected: coin(), Guide: coin(),
-			Dotted: coin(), Ahead: coin(), Held: coin(), Points: points(values(r.IntN(c.Limit + 2))...),
+			Dotted: coin(), Ahead: coin(), Held: coin(), Points: points(values(r.IntN(int(c.Limit) + 2))...),
 		}
 		if v := value(); coin() {
 			l.AtCursor = &v
@@ -67,7 +67,7 @@ func randomChart(r *rand.Rand) *Chart {
 		c.Lines = append(c.Lines, l)
 	}
 	for range r.IntN(3) {
-		low := values(c.Round)
+		low := values(int(c.End))
 		high := make([]float64, len(low))
 		for i := range low {
 			high[i] = low[i] + r.Float64()

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 
 	"regretscope/ui/kit"
 )
@@ -39,20 +40,20 @@ func (c *Chart) scale(s sampled, rows int) scale {
 		r.add(s.low[i])
 		r.add(s.high[i])
 	}
-	if c.Values.Fixed() {
-		r.low, r.high = c.Values.Low, c.Values.High
+	if c.Y.Fixed() {
+		r.low, r.high = c.Y.Low, c.Y.High
 	}
-	if c.Values.Floor && r.low > 0 {
+	if c.Y.Floor && r.low > 0 {
 		r.low = 0
 	}
-	if c.Values.Log {
+	if c.Y.Log {
 		if log, ok := r.logarithmic(rows); ok {
 			return log
 		}
 	}
 	every := min(max(rows/3, 1), 4)
 	best := fit(r.low, r.high, rows, every)
-	if c.Values.Fixed() {
+	if c.Y.Fixed() {
 		// The range stands still anyway: look for the scale that fills the rows best.
 		for every := 2; every <= min(rows/2, 5); every++ {
 			if s := fit(r.low, r.high, rows, every); s.unit <= best.unit*(1+1e-9) {
@@ -61,6 +62,54 @@ func (c *Chart) scale(s sampled, rows int) scale {
 		}
 	}
 	return best
+}
+
+// Share gives charts of the same quantities the same range of values, so that they can
+// be compared; ranges that are fixed stay.
+func Share(charts []*Chart) {
+	type kind struct {
+		x, y string
+		log  bool
+	}
+	of := func(c *Chart) kind { return kind{c.X.Name + c.X.Symbol, c.Y.Name + c.Y.Symbol, c.Y.Log} }
+	ranges, count := map[kind]*valueRange{}, map[kind]int{}
+	charts = slices.DeleteFunc(slices.Clone(charts), func(c *Chart) bool { return c.Y.Fixed() })
+	for _, c := range charts {
+		r := ranges[of(c)]
+		if r == nil {
+			r = &valueRange{low: math.Inf(1), high: math.Inf(-1), small: math.Inf(1)}
+			ranges[of(c)] = r
+		}
+		count[of(c)]++
+		for i := range c.Lines {
+			r.add(values(c.Lines[i].Points))
+		}
+		for i := range c.Bands {
+			r.add(values(c.Bands[i].Low))
+			r.add(values(c.Bands[i].High))
+		}
+	}
+	for _, c := range charts {
+		r := ranges[of(c)]
+		low := r.low
+		switch {
+		case c.Y.Log:
+			low = r.small
+		case c.Y.Floor:
+			low = min(low, 0)
+		}
+		if count[of(c)] > 1 && low < r.high {
+			c.Y.Low, c.Y.High = low, r.high
+		}
+	}
+}
+
+func values(points []Point) []float64 {
+	all := make([]float64, len(points))
+	for i, p := range points {
+		all[i] = p.Y
+	}
+	return all
 }
 
 // A valueRange is the least and the greatest of values, and the size of the

@@ -12,9 +12,8 @@ import (
 type Spot struct {
 	Name      string // stands beside the plot with its value; empty for a spot without
 	Series    int
-	Round     int
-	Value     float64
-	From, To  int
+	X, Y      float64
+	From, To  float64
 	Low, High float64
 }
 
@@ -26,14 +25,14 @@ func spotGlyph(t *theme.Theme) rune {
 }
 
 // crosses are series that draw the spots' limits. A stroke has the height of its dots.
-func (c *Chart) crosses(t *theme.Theme, rounds roundAxis, heights func(values []float64) []float64) (series [][]float64, strokes []stroke) {
+func (c *Chart) crosses(t *theme.Theme, axis xAxis, heights func(values []float64) []float64) (series [][]float64, strokes []stroke) {
 	for _, s := range c.Spots {
 		look := strokeOf(t, s.Series, false)
-		across, from, to := rounds.blank(), rounds.column(s.From), rounds.column(s.To)
-		for b := from; b <= to+1 && b <= rounds.columns; b++ {
-			across[b] = s.Value
+		across, from, to := axis.blank(), axis.column(s.From), axis.column(s.To)
+		for b := from; b <= to+1 && b <= axis.columns; b++ {
+			across[b] = s.Y
 		}
-		upright, at := rounds.blank(), rounds.column(s.Round)
+		upright, at := axis.blank(), axis.column(s.X)
 		upright[at], upright[at+1] = s.Low, s.High
 		series = append(series, heights(across), heights(upright))
 		strokes = append(strokes, look, uncapped(look))
@@ -51,18 +50,18 @@ func uncapped(look stroke) stroke {
 	return look
 }
 
-// column is the column of the plot that a round lies in.
-func (a roundAxis) column(t int) int {
-	return min(max(int(a.place(float64(t))), 0), a.columns-1)
+// column is the column of the plot that x lies in.
+func (a xAxis) column(x float64) int {
+	return min(max(int(a.place(x)), 0), a.columns-1)
 }
 
 // spots sets the spots' glyphs over everything else.
-func (c *Chart) spots(t *theme.Theme, picture *cells, s *scale, rounds roundAxis) {
+func (c *Chart) spots(t *theme.Theme, picture *cells, s *scale, axis xAxis) {
 	fx, _ := t.Charset.Dots()
 	for _, spot := range c.Spots {
-		if rounds.has(spot.Round) && kit.Finite(spot.Value) {
-			row := s.rows - int(math.Round(s.row(spot.Value)))
-			picture.cells[row*picture.width+rounds.column(spot.Round)/fx] = cell{spotGlyph(t), strokeOf(t, spot.Series, false).ink}
+		if axis.has(spot.X) && kit.Finite(spot.Y) {
+			row := s.rows - int(math.Round(s.row(spot.Y)))
+			picture.cells[row*picture.width+axis.column(spot.X)/fx] = cell{spotGlyph(t), strokeOf(t, spot.Series, false).ink}
 		}
 	}
 }
@@ -71,7 +70,7 @@ func (c *Chart) spotEnds(t *theme.Theme, format func(float64) string) []end {
 	var all []end
 	for _, s := range c.Spots {
 		if s.Name != "" {
-			all = append(all, end{name: s.Name, series: s.Series, style: styleOf(t, s.Series), at: s.Value, value: format(s.Value), key: string(spotGlyph(t)) + " "})
+			all = append(all, end{name: s.Name, series: s.Series, style: styleOf(t, s.Series), at: s.Y, value: format(s.Y), key: string(spotGlyph(t)) + " "})
 		}
 	}
 	return all

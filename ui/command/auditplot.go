@@ -25,12 +25,10 @@ func (c *auditCommand) draw(findings []finding) error {
 			return fmt.Errorf("--plot %s: what %s loses beyond ε is not known", c.Plot, f.Choice.Label())
 		}
 		curves, measured := notion.Of(f.Exact.Mechanism), notion.MeasuredBy(f.Statistics)
-		panel := func(labels notion.Labels, picture *chart.Chart) {
-			title := fmt.Sprintf("%s, ε = %s: %s", f.Choice.Label(), kit.Epsilon(f.Epsilon), labels.Title)
-			sheet.Panels = append(sheet.Panels, plot.Panel{Title: title, X: labels.X, Y: labels.Y, Chart: picture})
+		for _, picture := range []*chart.Chart{curves.TradeOff(measured), curves.Delta(f.Claimed, measured)} {
+			picture.Title = fmt.Sprintf("%s, ε = %s: %s", f.Choice.Label(), kit.Epsilon(f.Epsilon), picture.Title)
+			sheet.Panels = append(sheet.Panels, picture)
 		}
-		panel(notion.OfTradeOff, curves.TradeOff(measured))
-		panel(notion.OfDelta, curves.Delta(f.Claimed, measured))
 	}
 	return c.file.Commit(func(w io.Writer) error { return sheet.Write(w, c.format, plot.Column) })
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"io"
 
 	"regretscope/model"
@@ -12,19 +13,24 @@ import (
 
 // picture is the flags that say how a plot is drawn.
 type picture struct {
-	Size plot.Size      `placeholder:"column|slide" enum:"column,slide" default:"column" help:"Room of a plot: a paper's column, or a slide (default: column)."`
+	Size plot.Size      `placeholder:"column|slide|16x10cm" help:"Room of a plot: a paper's column (8.5 cm), a slide (24 cm), or a width and a height in cm, mm, in, or px of a PNG, which has 300 dots an inch (default: column)."`
 	Band overlay.Spread `placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"Around the lines of a plot: the 95 % interval of the mean, its standard error, the deviation of runs, or 25 to 75 or 5 to 95 % of the runs around their median (default: error)."`
+	Kind plot.Kind      `name:"plot-kind" placeholder:"regret|distribution" enum:"regret,distribution" default:"regret" help:"What a plot shows: mean regret with a band, or boxes of the runs' regret at the horizon (default: regret)."`
 	LogX bool           `help:"Rounds, or the swept parameter, on a logarithmic axis."`
 	LogY bool           `help:"Regret on a logarithmic axis."`
 }
 
+func (c *picture) options() plot.Options {
+	return plot.Options{Kind: c.Kind, Band: c.Band, LogX: c.LogX, LogY: c.LogY}
+}
+
 // draw writes a result's plot to a file.
 func (c *picture) draw(r *model.Result, file *outfile.File, format string) error {
-	sheet, err := plot.OfResult(r, plot.Options{Band: c.Band, LogX: c.LogX, LogY: c.LogY})
+	sheet, err := plot.OfResult(r, c.options())
 	if err != nil {
 		return err
 	}
-	return file.Commit(func(w io.Writer) error { return sheet.Write(w, format, c.Size) })
+	return file.Commit(func(w io.Writer) error { return sheet.Write(w, format, cmp.Or(c.Size, plot.Column)) })
 }
 
 type plotCommand struct {

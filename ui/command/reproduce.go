@@ -36,9 +36,10 @@ type reproduceCommand struct {
 	Output    string    `folder:"" placeholder:"DIR" help:"A folder for records, plots (SVG, PNG) and report.md and report.html. Records that are there are gone on from."`
 	Format    string    `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
 	Pictures  bool      `help:"Charts and tables of what the panels show, before the claims."`
-	Data      string    `reads:"" placeholder:"DIR" help:"Folder of MovieLens ratings, for the figures that read them; without it they are left out."`
-	Workers   workers   `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
-	Quiet     bool      `help:"No progress on standard error."`
+	picture
+	Data    string  `reads:"" placeholder:"DIR" help:"Folder of MovieLens ratings, for the figures that read them; without it they are left out."`
+	Workers workers `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Quiet   bool    `help:"No progress on standard error."`
 
 	figures []*figure.Figure
 }
@@ -175,7 +176,7 @@ func (c *reproduceCommand) reproduce(ctx context.Context, p *Program, f *figure.
 		},
 	})
 	meter.clear()
-	e := papers.Entry{Figure: f, Folder: c.Output != "", Outcome: outcome}
+	e := papers.Entry{Figure: f, Folder: c.Output != "", Outcome: outcome, Plot: c.options(), Size: c.Size}
 	if err != nil {
 		return e, c.ended(err, f)
 	}
@@ -248,7 +249,7 @@ func (c *reproduceCommand) draw(e papers.Entry) error {
 		}
 		for _, format := range []string{"svg", "png"} {
 			path := filepath.Join(c.Output, e.File(&e.Panels[i])+"."+format)
-			if err := outfile.Replace(path, func(w io.Writer) error { return sheet.Write(w, format, papers.Size(sheet)) }); err != nil {
+			if err := outfile.Replace(path, func(w io.Writer) error { return sheet.Write(w, format, e.SizeOf(sheet)) }); err != nil {
 				return err
 			}
 		}

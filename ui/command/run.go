@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"regretscope/model"
+	"regretscope/model/record"
 	"regretscope/ui/kit/outfile"
 )
 
@@ -14,7 +16,7 @@ import (
 type replications struct {
 	choice
 	Runs    count   `placeholder:"N" default:"20" help:"Replications, at most ${most_runs}; the first has the given seed (default: 20)."`
-	At      rounds  `placeholder:"N,N,…" help:"Rounds to report, at most ${most_reported} (default: powers of ten and the horizon)."`
+	At      rounds  `placeholder:"N,N,…|FROM:TO:COUNT" help:"Rounds to report, at most ${most_reported}: a list, or ranges, 1:1e6:200 with even steps and log:1:1e6:200 with even steps of the logarithm (default: powers of ten and the horizon; a plot also shows others)."`
 	Workers workers `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
 	Engine  string  `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play cannot change (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
 }
@@ -40,8 +42,9 @@ type runCommand struct {
 	Quiet bool `help:"No progress on standard error."`
 
 	work   *model.Experiment
-	plot   *outfile.File // nil: nothing is drawn
-	format string        // of the plot
+	asked  *model.Experiment // work without the rounds that only the plot shows
+	plot   *outfile.File     // nil: nothing is drawn
+	format string            // of the plot
 }
 
 // Help shows examples.
@@ -51,6 +54,8 @@ func (*runCommand) Help() string {
 	regretscope run --scenario hhmh-1 --epsilon 0.5 --horizon 1e5 --runs 200
 	regretscope run --learner lazy-dp-ts,epsilon=0.25 --learner lazy-dp-ts,epsilon=1 --at 1e3,1e4,1e5
 	regretscope run --scenario my.toml --format json --output result.json
+	regretscope run --runs 100 --plot regret.pdf --size 16x10cm --log-x
+	regretscope run --runs 100 --plot runs.png --plot-kind distribution
 
 A list or a range where one value stands makes a grid, on the same rewards at
 every point:
@@ -76,8 +81,34 @@ func (c *runCommand) AfterApply(p *Program) error {
 	if c.plot, c.format, err = p.openPlot("plot", c.Plot); err != nil {
 		return err
 	}
+	c.reportCurves()
 	c.report.file, err = p.open("output", c.Output, false)
 	return err
+}
+
+// reportCurves makes the experiment measure more rounds for a plot, unless --at says
+// which. Records that are gone on with keep their rounds.
+func (c *runCommand) reportCurves() {
+	asked, curves := *c.work, c.Plot != ""
+	c.asked = &asked
+	with := asked
+	with.ReportCurves()
+	if c.Resume {
+		if set, err := record.Read(c.Records); err == nil {
+			curves = reports(&with, set.Design())
+			set.Close()
+		}
+	}
+	if curves {
+		c.work.At = with.At
+	}
+}
+
+// reports tells whether a design's rounds are those of an experiment.
+func reports(e *model.Experiment, d *model.Design) bool {
+	return !slices.ContainsFunc(d.Series, func(s model.Series) bool {
+		return s.Point >= len(e.Points) || !slices.Equal(s.At, e.Reported(s.Point))
+	})
 }
 
 // Run plays the replications and writes what came out, also when it was
@@ -99,7 +130,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 		}
 		return err
 	}
-	if failed := p.deliver(c.report.file, func(w io.Writer) error { return c.write(result, w) }); failed != nil {
+	if failed := p.deliver(c.report.file, func(w io.Writer) error { return c.write(result.At(c.asked), w) }); failed != nil {
 		return failed
 	}
 	if c.plot != nil {

@@ -328,3 +328,32 @@ func TestRunAtEqualMu(t *testing.T) {
 		t.Errorf("μ is for where there is no ε:\n%s", table)
 	}
 }
+
+// A plot shows more rounds than the table, which is the same with and without it; records
+// that were begun with a plot are gone on with without one, and the other way round.
+func TestPlotsHaveCurves(t *testing.T) {
+	folder := t.TempDir()
+	line := "run --learner ucb1 --learner random --horizon 3000 --runs 2 --format csv --quiet"
+	want := succeed(t, args(line)...)
+	svg := func(name, flags string) string {
+		path := filepath.Join(folder, name+".svg")
+		if got := succeed(t, args(line+" --plot "+path+" "+flags)...); got != want {
+			t.Errorf("with a plot, %s: %s, want %s", flags, got, want)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	if n := strings.Count(svg("curves", ""), "L"); n < 300 {
+		t.Errorf("the lines of a plot have %d pieces", n)
+	}
+	with, without := filepath.Join(folder, "with.jsonl"), filepath.Join(folder, "without.jsonl")
+	svg("recorded", "--records "+with)
+	if got := succeed(t, args(line+" --resume --records "+with)...); got != want {
+		t.Errorf("going on without a plot: %s, want %s", got, want)
+	}
+	succeed(t, args(line+" --records "+without)...)
+	svg("resumed", "--resume --records "+without)
+}

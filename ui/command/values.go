@@ -17,6 +17,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/budget"
 	"regretscope/noise/declare"
+	"regretscope/ui/plot"
 	"regretscope/ui/script"
 )
 
@@ -25,13 +26,13 @@ import (
 type (
 	count       int           // at least 1
 	counts      []int         // at least 1, one or a list
-	rounds      []int         // at least 1, a list
+	rounds      []int         // at least 1, a list or ranges
 	round       int           // of a run; 0 is before the first one
 	workers     int           // goroutines, from 1 to model.MaxWorkers
 	seed        uint64        // any
 	positive    float64       // above 0 and finite
 	probability float64       // above 0 and below 1
-	epsilons    []float64     // privacy parameters: one, a list, or a range FROM:TO:COUNT
+	epsilons    []float64     // privacy parameters: one, a list, or ranges
 	losses      []float64     // values of ε, at least 0
 	orders      []float64     // of Rényi divergences, at least 1; 1 is the Kullback–Leibler divergence
 	timeLimit   time.Duration // above 0
@@ -48,7 +49,7 @@ var readers = []kong.Option{
 	kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
 	reader[count](declare.ParseCount),
 	reader[counts](func(text string) ([]int, error) { return declare.ParseList(text, declare.ParseCount) }),
-	reader[rounds](listOf(declare.ParseCount, "whole numbers of at least 1")),
+	reader[rounds](model.ParseRounds),
 	reader[round](within("a whole number of at least 0", func(x float64) bool { return x >= 0 && x == math.Trunc(x) && x <= 1<<53 })),
 	reader[workers](within(fmt.Sprintf("a whole number from 1 to %d", model.MaxWorkers), func(x float64) bool {
 		return x >= 1 && x <= model.MaxWorkers && x == math.Trunc(x)
@@ -64,6 +65,7 @@ var readers = []kong.Option{
 	reader[shard](parseShard),
 	reader[between](parseBetween),
 	reader[folder](parseFolder),
+	reader[plot.Size](plot.ParseSize),
 	reader[memory](parseMemory),
 }
 

@@ -3,12 +3,17 @@
 package plot
 
 import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
 	"io"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
 )
 
 // Unavailable is why this build of the program draws no plots; nil: it does.
@@ -16,64 +21,139 @@ var Unavailable error
 
 // measures are what a size means for one panel.
 type measures struct {
-	width, height vg.Length // of a panel that stands alone
+	width, height vg.Length
 	font, line    vg.Length
 }
 
-func (s Size) measures() measures {
-	if s == Slide {
-		return measures{24 * vg.Centimeter, 13.5 * vg.Centimeter, 14, 2}
+// measures are those of a panel of the sheet; area is the room for all panels.
+func (s *Sheet) measures(size Size) (m measures, area vg.Point) {
+	columns := s.columns()
+	rows := (len(s.Panels) + columns - 1) / columns
+	area = vg.Point{X: vg.Length(size.Width) * vg.Centimeter, Y: vg.Length(size.Height) * vg.Centimeter}
+	if size.grows && len(s.Panels) > 1 {
+		// Small multiples share the width of a slide, and take that of a page on
+		// paper, where a column has no room for them.
+		area.X = max(area.X, 17*vg.Centimeter)
+		area.Y = area.X / vg.Length(columns) * .8 * vg.Length(rows)
 	}
-	return measures{8.5 * vg.Centimeter, 6 * vg.Centimeter, 8, 1}
+	m = measures{width: area.X / vg.Length(columns), height: area.Y / vg.Length(rows), font: vg.Length(size.font)}
+	if m.font == 0 {
+		m.font = min(max(4.7+m.width/vg.Centimeter*.39, 7), 20)
+	}
+	m.line = m.font / 7.5
+	return m, area
 }
 
 // Write draws the sheet. Equal sheets give equal bytes.
 func (s *Sheet) Write(w io.Writer, format string, size Size) error {
-	columns := s.columns()
-	rows := (len(s.Panels) + columns - 1) / columns
-	m := size.measures()
-	width, height := m.width, m.height
-	if len(s.Panels) > 1 {
-		// Small multiples share the width of a slide, and take that of a page on
-		// paper, where a column has no room for them.
-		width = max(m.width, 17*vg.Centimeter)
-		height = width / vg.Length(columns) * .72 * vg.Length(rows)
+	m, area := s.measures(size)
+	head := heading(s.Title, area.X, m)
+	full, room := area, area.Y
+	if !size.grows {
+		room /= 2
 	}
-	title := vg.Length(0)
-	if s.Title != "" {
-		title = 2 * m.font
+	foot := s.legend(area.X, room, m)
+	if size.grows {
+		full.Y += head.height + foot.height()
 	}
-	canvas, err := draw.NewFormattedCanvas(width, height+title, format)
+	if format == "png" {
+		canvas := vgimg.NewWith(vgimg.UseWH(full.X, full.Y), vgimg.UseDPI(dotsPerInch))
+		if err := s.draw(draw.New(canvas), m, head, foot); err != nil {
+			return err
+		}
+		var b bytes.Buffer
+		if _, err := (vgimg.PngCanvas{Canvas: canvas}).WriteTo(&b); err != nil {
+			return err
+		}
+		return writeDense(w, b.Bytes())
+	}
+	canvas, err := draw.NewFormattedCanvas(full.X, full.Y, format)
 	if err != nil {
 		return err
 	}
-	area := draw.New(canvas)
-	if s.Title != "" {
-		head := newPlot(m)
-		style := head.Title.TextStyle
-		style.XAlign, style.YAlign = draw.XCenter, draw.YTop
-		area.FillText(style, vg.Point{X: area.Center().X, Y: area.Max.Y - m.font/3}, s.Title)
-		area = draw.Crop(area, 0, 0, 0, -title)
-	}
-	plots := make([][]*plot.Plot, rows)
-	for r := range plots {
-		plots[r] = make([]*plot.Plot, columns)
-	}
-	for i := range s.Panels {
-		if plots[i/columns][i%columns], err = s.Panels[i].plot(m); err != nil {
-			return err
-		}
-	}
-	tiles := draw.Tiles{Rows: rows, Cols: columns, PadX: m.font, PadY: m.font, PadTop: m.font / 2, PadBottom: m.font / 2, PadLeft: m.font / 2, PadRight: m.font / 2}
-	for r, row := range plot.Align(plots, tiles, area) {
-		for c, place := range row {
-			if plots[r][c] != nil {
-				plots[r][c].Draw(place)
-			}
-		}
+	if err := s.draw(draw.New(canvas), m, head, foot); err != nil {
+		return err
 	}
 	_, err = canvas.WriteTo(w)
 	return err
+}
+
+// writeDense writes a PNG with a chunk that says how large it is on paper: pHYs, which
+// stands behind the header, with dots per metre.
+func writeDense(w io.Writer, png []byte) error {
+	const header = 8 + 25 // signature and IHDR
+	chunk := binary.BigEndian.AppendUint32(nil, 9)
+	chunk = append(chunk, "pHYs"...)
+	for range 2 {
+		chunk = binary.BigEndian.AppendUint32(chunk, uint32(math.Round(dotsPerInch/.0254)))
+	}
+	chunk = append(chunk, 1)
+	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))
+	for _, part := range [][]byte{png[:header], chunk, png[header:]} {
+		if _, err := w.Write(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// draw draws title, panels and legend, one below the other.
+func (s *Sheet) draw(area draw.Canvas, m measures, head title, foot *legend) error {
+	head.draw(area, vg.Point{X: area.Center().X, Y: area.Max.Y})
+	foot.draw(area)
+	area = draw.Crop(area, 0, 0, foot.height(), -head.height)
+	columns := s.columns()
+	plots := make([][]*plot.Plot, (len(s.Panels)+columns-1)/columns)
+	for r := range plots {
+		plots[r] = make([]*plot.Plot, columns)
+	}
+	for i, c := range s.Panels {
+		p := panel{c, m, foot == nil}
+		drawn, err := p.plot()
+		if err != nil {
+			return err
+		}
+		plots[i/columns][i%columns] = drawn
+	}
+	titles := s.titles(m)
+	tiles := draw.Tiles{Rows: len(plots), Cols: columns, PadX: 2 * m.font, PadY: m.font + titles, PadTop: m.font/2 + titles, PadBottom: m.font / 2, PadLeft: 3 * m.font, PadRight: m.font / 2}
+	for r, row := range plot.Align(plots, tiles, area) {
+		top := vg.Length(0)
+		for _, place := range row {
+			top = max(top, place.Max.Y)
+		}
+		for c, place := range row {
+			p := plots[r][c]
+			if p == nil {
+				continue
+			}
+			p.Draw(place)
+			of, inside := s.Panels[r*columns+c], p.DataCanvas(place)
+			if y := label(&of.Y, ""); c == 0 || y != label(&s.Panels[r*columns].Y, "") {
+				beside(inside, place.Min.X-m.font/2, y, p.Y.Label.TextStyle)
+			}
+			head := heading(of.Title, m.width-m.font, m)
+			head.draw(area, vg.Point{X: place.Center().X, Y: top + titles})
+		}
+	}
+	return nil
+}
+
+// titles is the height of the panels' titles.
+func (s *Sheet) titles(m measures) (height vg.Length) {
+	for _, c := range s.Panels {
+		height = max(height, heading(c.Title, m.width-m.font, m).height)
+	}
+	return height
+}
+
+// beside writes what a vertical axis shows to its left, in the middle: gonum/plot has that
+// elsewhere on a logarithmic axis.
+func beside(area draw.Canvas, x vg.Length, text string, style draw.TextStyle) {
+	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
+	text = strings.Join(wrapped(text, 1.2*(area.Max.Y-area.Min.Y), style), "\n")
+	style.Rotation = math.Pi / 2
+	area.FillText(style, vg.Point{X: x, Y: area.Center().Y}, text)
 }
 
 func (s *Sheet) columns() int {
@@ -96,8 +176,45 @@ func newPlot(m measures) *plot.Plot {
 	}
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Padding = 0
-		axis.LineStyle.Width, axis.Tick.LineStyle.Width = m.line/2, m.line/2
+		axis.LineStyle.Width, axis.Tick.LineStyle.Width, axis.Tick.Length = m.line/2, m.line/2, m.font/2
 	}
-	p.Title.Padding = m.font / 2
 	return p
+}
+
+// A title is text above a sheet or a panel, on as many lines as its width asks for.
+type title struct {
+	lines  []string
+	style  draw.TextStyle
+	height vg.Length
+}
+
+func heading(text string, width vg.Length, m measures) title {
+	t := title{style: newPlot(m).Title.TextStyle}
+	if text == "" {
+		return t
+	}
+	t.style.XAlign, t.style.YAlign = draw.XCenter, draw.YTop
+	t.lines = wrapped(text, width-m.font, t.style)
+	t.height = m.font * (.6 + 1.3*vg.Length(len(t.lines)))
+	return t
+}
+
+// wrapped breaks a text into lines of a width, between words.
+func wrapped(text string, width vg.Length, style draw.TextStyle) []string {
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		if last := len(lines) - 1; last >= 0 && style.Width(lines[last]+" "+word) <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}
+
+// draw writes the title below the middle of an edge.
+func (t *title) draw(area draw.Canvas, edge vg.Point) {
+	for i, line := range t.lines {
+		area.FillText(t.style, edge.Sub(vg.Point{Y: t.style.Font.Size * (.4 + 1.3*vg.Length(i))}), line)
+	}
 }

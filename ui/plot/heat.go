@@ -6,31 +6,35 @@ import (
 	"image/color"
 	"math"
 
-	"regretscope/noise/number"
-
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"regretscope/ui/chart"
+	"regretscope/ui/kit"
 )
 
-// Dims implements plotter.GridXYZ.
-func (h *Heat) Dims() (columns, rows int) { return len(h.XNames), len(h.YNames) }
+// A grid is the heat of a chart as gonum/plot reads it.
+type grid struct{ *chart.Chart }
 
-// Z implements plotter.GridXYZ: values are told apart by their logarithm.
-func (h *Heat) Z(x, y int) float64 { return math.Log(max(h.Values[y][x], 1e-9)) }
+// Dims is how many columns and rows there are.
+func (h grid) Dims() (columns, rows int) { return len(h.Chart.X.Names), len(h.Heat) }
 
-// X implements plotter.GridXYZ.
-func (h *Heat) X(i int) float64 { return float64(i) }
+// Z is the logarithm of a value, by which values are told apart.
+func (h grid) Z(x, y int) float64 { return math.Log(max(h.Heat[y][x], 1e-9)) }
 
-// Y implements plotter.GridXYZ.
-func (h *Heat) Y(i int) float64 { return float64(i) }
+// X is where a column stands.
+func (h grid) X(i int) float64 { return float64(i) }
+
+// Y is where a row stands.
+func (h grid) Y(i int) float64 { return float64(i) }
 
 // blues run from nearly white to dark blue, evenly in lightness, so that they
 // also tell values apart without colour.
 type blues struct{}
 
-// Colors implements palette.Palette.
+// Colors are the shades.
 func (blues) Colors() []color.Color {
 	const steps = 64
 	var all []color.Color
@@ -41,53 +45,36 @@ func (blues) Colors() []color.Color {
 	return all
 }
 
-func (h *Heat) add(g *plot.Plot) {
-	cells := plotter.NewHeatMap(h, blues{})
-	g.Add(cells, &cellValues{h, (cells.Min + cells.Max) / 2})
-	g.X.Tick.Marker, g.Y.Tick.Marker = names(h.XNames), names(h.YNames)
-}
-
-// names are ticks at 0, 1, 2, ….
-type names []string
-
-// Ticks implements plot.Ticker.
-func (n names) Ticks(_, _ float64) []plot.Tick {
-	var all []plot.Tick
-	every := (len(n) + 9) / 10
-	for i, name := range n {
-		if i%every == 0 {
-			all = append(all, plot.Tick{Value: float64(i), Label: name})
-		}
-	}
-	return all
+func addHeat(g *plot.Plot, c *chart.Chart) {
+	cells := plotter.NewHeatMap(grid{c}, blues{})
+	g.Add(cells, &cellValues{grid{c}, (cells.Min + cells.Max) / 2})
+	g.X.Tick.Marker, g.Y.Tick.Marker = names(c.X.Names), names(c.Y.Names)
 }
 
 // cellValues writes each value into its cell, where there is room.
 type cellValues struct {
-	*Heat
+	grid
 	middle float64 // from which on cells are dark
 }
 
-// Plot implements plot.Plotter.
+// Plot writes the values that fit into their cells.
 func (v *cellValues) Plot(c draw.Canvas, p *plot.Plot) {
 	columns, rows := v.Dims()
-	if columns > 8 || rows > 12 {
-		return
-	}
 	toX, toY := p.Transforms(&c)
 	style := p.Legend.TextStyle
-	style.Font.Size *= .8
 	style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
+	wide, high := (c.Max.X-c.Min.X)/vg.Length(columns), (c.Max.Y-c.Min.Y)/vg.Length(rows)
 	for y := range rows {
 		for x := range columns {
-			if math.IsNaN(v.Values[y][x]) {
+			text := kit.Short(v.Heat[y][x])
+			if math.IsNaN(v.Heat[y][x]) || style.Width(text) > wide || style.Height(text) > high {
 				continue
 			}
 			style.Color = color.Black
 			if v.Z(x, y) > v.middle {
 				style.Color = color.White
 			}
-			c.FillText(style, vg.Point{X: toX(v.X(x)), Y: toY(v.Y(y))}, number.Tick(v.Values[y][x]))
+			c.FillText(style, vg.Point{X: toX(v.X(x)), Y: toY(v.Y(y))}, text)
 		}
 	}
 }

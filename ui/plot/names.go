@@ -15,76 +15,76 @@ import (
 // An end is where a named line ends.
 type end struct {
 	name string
-	ink  color.NRGBA
-	at   float64 // the value there
+	ink  color.Color
+	x, y float64
 }
 
-// endNames writes lines' names right of their ends, moved apart where they would
-// collide.
+// endNames writes lines' names right of the plot, at the height where their lines end;
+// where they would collide they are moved apart, and a thin line leads from each to its
+// line's end.
 type endNames struct {
-	ends []end
-	m    measures
+	all []end
+	m   measures
 }
 
-// Plot implements plot.Plotter.
+// Plot writes the names.
 func (n *endNames) Plot(c draw.Canvas, p *plot.Plot) {
-	_, toY := p.Transforms(&c)
+	toX, toY := p.Transforms(&c)
 	type placed struct {
 		end
-		y vg.Length
+		from, at vg.Length // heights of the line's end and of the name
 	}
 	var all []placed
-	for _, e := range n.ends {
-		all = append(all, placed{e, toY(min(max(e.at, p.Y.Min), p.Y.Max))})
+	for _, e := range n.all {
+		y := toY(min(max(e.y, p.Y.Min), p.Y.Max))
+		all = append(all, placed{e, y, y})
 	}
-	slices.SortStableFunc(all, func(a, b placed) int { return cmp.Compare(a.y, b.y) })
+	slices.SortStableFunc(all, func(a, b placed) int { return cmp.Compare(a.from, b.from) })
 	gap := n.m.font * 1.1
 	for i := 1; i < len(all); i++ {
-		all[i].y = max(all[i].y, all[i-1].y+gap)
+		all[i].at = max(all[i].at, all[i-1].at+gap)
 	}
-	if over := len(all) - 1; over >= 0 && all[over].y > c.Max.Y {
-		all[over].y = c.Max.Y
-		for i := over - 1; i >= 0; i-- {
-			all[i].y = min(all[i].y, all[i+1].y-gap)
+	top := c.Max.Y
+	for i := len(all) - 1; i >= 0; i-- {
+		all[i].at = min(all[i].at, top)
+		top = all[i].at - gap
+	}
+	style := nameStyle(n.m)
+	for _, e := range all {
+		x, right := toX(min(max(e.x, p.X.Min), p.X.Max)), c.Max.X+n.lead()
+		style.Color = e.ink
+		c.FillText(style, vg.Point{X: right + n.m.font/4, Y: e.at}, e.name)
+		if moved := e.at - e.from; moved > 1 || moved < -1 || x < c.Max.X-1 {
+			c.StrokeLines(draw.LineStyle{Color: e.ink, Width: n.m.line / 3}, []vg.Point{{X: x, Y: e.from}, {X: c.Max.X + 1, Y: e.from}, {X: right, Y: e.at}})
 		}
 	}
-	style := n.style(p)
-	for _, e := range all {
-		style.Color = e.ink
-		c.FillText(style, vg.Point{X: c.Max.X + n.m.font/3, Y: e.y}, e.name)
-	}
 }
 
-func (n *endNames) style(p *plot.Plot) draw.TextStyle {
-	style := p.Legend.TextStyle
-	style.Font.Size = n.m.font * .9
-	style.XAlign, style.YAlign = draw.XLeft, draw.YCenter
-	return style
-}
+// lead is the room between plot and names.
+func (n *endNames) lead() vg.Length { return n.m.font }
 
-// GlyphBoxes implements plot.GlyphBoxer: it keeps room for the names.
-func (n *endNames) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
-	style := n.style(p)
-	widest := vg.Length(0)
-	for _, e := range n.ends {
+// GlyphBoxes keeps room for the names.
+func (n *endNames) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
+	style, widest := nameStyle(n.m), vg.Length(0)
+	for _, e := range n.all {
 		widest = max(widest, style.Width(e.name))
 	}
 	if widest == 0 {
 		return nil
 	}
-	return []plot.GlyphBox{{X: 1, Y: .5, Rectangle: vg.Rectangle{Max: vg.Point{X: widest + n.m.font/3}}}}
+	return []plot.GlyphBox{{X: 1, Y: .5, Rectangle: vg.Rectangle{Max: vg.Point{X: widest + n.lead() + n.m.font/4}}}}
 }
 
 // A verticalLine marks a place on the x axis.
 type verticalLine struct{ x float64 }
 
-// Plot implements plot.Plotter.
+// Plot draws the line, where the axis has its place.
 func (l *verticalLine) Plot(c draw.Canvas, p *plot.Plot) {
 	if l.x < p.X.Min || l.x > p.X.Max {
 		return
 	}
 	toX, _ := p.Transforms(&c)
 	x := toX(l.x)
-	style := draw.LineStyle{Color: gray, Width: .5, Dashes: []vg.Length{1, 2}}
+	style := draw.LineStyle{Color: ink(-1), Width: .5, Dashes: []vg.Length{1, 2}}
 	c.StrokeLine2(style, x, c.Min.Y, x, c.Max.Y)
 }

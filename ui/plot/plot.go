@@ -12,42 +12,58 @@ import (
 	"strings"
 	"unicode"
 
+	"regretscope/noise/declare"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/theme"
 )
 
-// A Sheet is one picture: panels side by side, in rows of Columns.
+// A Sheet is one picture: charts side by side, in rows of Columns.
 type Sheet struct {
 	Title   string
-	Panels  []Panel
+	Panels  []*chart.Chart
 	Columns int // 0: one row of at most three, more rows where there are more
 }
 
-// A Panel is one chart or heat map with its labels.
-type Panel struct {
-	Title string
-	X, Y  string // what the axes show, in the papers' symbols
-	Chart *chart.Chart
-	Heat  *Heat // instead of Chart
-	// Step is what one round of the chart stands for on the x axis, where it does
-	// not show rounds; 0 is the step of the chart's axis.
-	Step float64
-}
-
-// A Heat is a value over two parameters.
-type Heat struct {
-	XNames, YNames []string
-	Values         [][]float64 // by y, then by x; NaN where nothing is known
-}
-
 // A Size is the room of a picture.
-type Size string
+type Size struct {
+	Width, Height float64 // in centimetres
+	font          float64 // in points; 0: as the width of a panel asks for
+	grows         bool    // Width and Height are those of a sheet of one panel without a legend
+}
 
-// The sizes.
-const (
-	Column Size = "column" // a column of a paper, 8.5 cm wide
-	Slide  Size = "slide"  // a slide or a page, 24 cm wide
+// The sizes that have names.
+var (
+	Column = Size{8.5, 6, 8, true}    // a column of a paper
+	Slide  = Size{24, 13.5, 14, true} // a slide or a page
 )
+
+// lengths are units of length, in centimetres; pixels are those of a PNG.
+var lengths = map[string]float64{"cm": 1, "mm": .1, "in": 2.54, "px": 2.54 / dotsPerInch}
+
+const dotsPerInch = 300 // of a PNG
+
+// ParseSize reads column, slide, or a width and a height such as 16x10cm. The error is
+// the end of a sentence.
+func ParseSize(text string) (Size, error) {
+	switch text {
+	case "column":
+		return Column, nil
+	case "slide":
+		return Slide, nil
+	}
+	const least, most = 3, 60
+	number := strings.TrimRight(text, "cminpx")
+	unit, known := lengths[text[len(number):]]
+	width, height, found := strings.Cut(number, "x")
+	w, err := declare.ParseNumber(width)
+	h, err2 := declare.ParseNumber(height)
+	s := Size{Width: w * unit, Height: h * unit}
+	if !known || !found || err != nil || err2 != nil || !(min(s.Width, s.Height) >= least && max(s.Width, s.Height) <= most) {
+		return Size{}, fmt.Errorf("must be column, slide, or a width and a height from %d to %d cm, such as 16x10cm, 6.5x4in or 1600x1000px", least, most)
+	}
+	return s, nil
+}
 
 // formats are the endings of file names that tell what is written.
 var formats = []string{"svg", "png", "pdf"}
@@ -63,14 +79,14 @@ func Format(path string) (string, error) {
 
 // SaveChart writes a chart as a picture, where there are plots, and as values, into new
 // files of this name that end in .svg and .csv, and returns their paths.
-func SaveChart(by outfile.Rights, name string, p Panel) ([]string, error) {
-	sheet, endings := Sheet{Panels: []Panel{p}}, []string{".svg", ".csv"}
+func SaveChart(by outfile.Rights, name string, c *chart.Chart) ([]string, error) {
+	sheet, endings := Sheet{Panels: []*chart.Chart{c}}, []string{".svg", ".csv"}
 	if Unavailable != nil {
 		endings = endings[1:]
 	}
 	return by.CreateSet(name, endings, func(ending string, w io.Writer) error {
 		if ending == ".csv" {
-			return p.Chart.WriteCSV(w)
+			return c.WriteCSV(w)
 		}
 		return sheet.Write(w, "svg", Slide)
 	})
@@ -82,4 +98,33 @@ func FileName(words ...string) string {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	})
 	return strings.Join(fields, "-")
+}
+
+// A dash is how lines differ without colour: strokes and gaps in widths of the line.
+type dash struct {
+	name    string
+	lengths []float64
+}
+
+// dashes are as many as have no common divisor with the number of colours, so that
+// pairs repeat late; guides have the one of their own.
+var (
+	dashes = []dash{{"solid", nil}, {"dashed", []float64{6, 2}}, {"dotted", []float64{2, 2}}, {"dashed and dotted", []float64{8, 2, 2, 2}}, {"long dashes", []float64{10, 3}}}
+	fine   = dash{"fine dots", []float64{1, 2}}
+)
+
+func dashOf(l *chart.Line) dash {
+	if l.Dotted || l.Guide || l.Series < 0 {
+		return fine
+	}
+	if l.Solid {
+		return dashes[0]
+	}
+	return dashes[l.Series%len(dashes)]
+}
+
+// Stroke says in words how a line is drawn.
+func Stroke(l *chart.Line) string {
+	_, hue := theme.Paper(l.Series)
+	return hue + ", " + dashOf(l).name
 }

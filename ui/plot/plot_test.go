@@ -3,12 +3,12 @@ package plot
 import (
 	"bytes"
 	"fmt"
+	"image/png"
 	"io"
 	"math"
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
@@ -21,7 +21,7 @@ import (
 // result is made by formulas: two learners at as many grid points as there are
 // values of ε, where regret is 1000·(learner+1)/ε at the horizon.
 func result(epsilons ...float64) *model.Result {
-	r := &model.Result{Runs: 5, Config: model.Setup{Learners: []string{"a", "b"}, Epsilon: model.Number(epsilons[0])}}
+	r := &model.Result{Runs: 5, Config: model.Setup{Learners: []string{"ucb1", "b"}, Epsilon: model.Number(epsilons[0])}}
 	r.Config.Scenario.Name = "made-up"
 	r.Config.Scenario.Phases = []model.Stretch{{Means: make([]float64, 3)}}
 	for p, e := range epsilons {
@@ -41,6 +41,7 @@ func result(epsilons ...float64) *model.Result {
 	return r
 }
 
+// Equal sheets are equal bytes in every format, at every size and with every band.
 func TestFormatsAndSizes(t *testing.T) {
 	for _, epsilons := range [][]float64{{.5}, {.25, .5, 1}, {.1, .2, .4, .8, 1.6}} {
 		for i, band := range overlay.Spreads {
@@ -49,7 +50,7 @@ func TestFormatsAndSizes(t *testing.T) {
 				t.Fatal(err)
 			}
 			for format, magic := range map[string]string{"svg": "<?xml", "png": "\x89PNG", "pdf": "%PDF"} {
-				for _, size := range []Size{Column, Slide} {
+				for _, size := range []Size{Column, Slide, {Width: 16, Height: 10}} {
 					if i > 0 && (format != "svg" || size != Slide) {
 						continue // what is drawn of a band does not depend on them
 					}
@@ -60,6 +61,9 @@ func TestFormatsAndSizes(t *testing.T) {
 					if !strings.HasPrefix(once.String(), magic) {
 						t.Errorf("%s begins with %q", format, once.String()[:8])
 					}
+					if size == Column { // once is enough
+						continue
+					}
 					if sheet.Write(&twice, format, size); format != "pdf" && !bytes.Equal(once.Bytes(), twice.Bytes()) {
 						t.Errorf("%s: the same sheet has other bytes", format)
 					}
@@ -69,14 +73,47 @@ func TestFormatsAndSizes(t *testing.T) {
 	}
 }
 
+func TestParseSize(t *testing.T) {
+	for text, want := range map[string]Size{
+		"column": Column, "slide": Slide, "16x10cm": {Width: 16, Height: 10}, "160x100mm": {Width: 16, Height: 10}, "10x5in": {Width: 25.4, Height: 12.7}, "1200x600px": {Width: 10.16, Height: 5.08},
+		"16x10": {}, "16cm": {}, "2x10cm": {}, "61x10cm": {}, "x": {}, "": {}, "nanx4cm": {}, "1e400x4cm": {}, "16x10xcm": {}, "-5x5cm": {}, "5x5pt": {},
+	} {
+		t.Run(text, func(t *testing.T) {
+			got, err := ParseSize(text)
+			if (err != nil) != (want == Size{}) || math.Abs(got.Width-want.Width)+math.Abs(got.Height-want.Height) > 1e-9 {
+				t.Errorf("%+v, %v, want %+v", got, err, want)
+			}
+		})
+	}
+}
+
+// A PNG has 300 dots an inch, says so, and is as large as it was asked for.
+func TestPNGsAreDense(t *testing.T) {
+	sheet, err := OfResult(result(.5), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := sheet.Write(&b, "png", Size{Width: 12.7, Height: 7.62}); err != nil {
+		t.Fatal(err)
+	}
+	picture, err := png.DecodeConfig(bytes.NewReader(b.Bytes()))
+	if err != nil || picture.Width != 1500 || picture.Height != 900 {
+		t.Errorf("%v: %d x %d dots", err, picture.Width, picture.Height)
+	}
+	if want := "pHYs\x00\x00\x2e\x23\x00\x00\x2e\x23\x01"; !strings.Contains(b.String(), want) {
+		t.Error("it does not say how dense it is")
+	}
+}
+
 func TestWhichPicture(t *testing.T) {
 	for _, c := range []struct {
 		epsilons []float64
 		panels   int
 		x        string
-	}{{[]float64{.5}, 1, "t"}, {[]float64{.25, .5, 1}, 3, "t"}, {[]float64{.1, .2, .4, .8}, 1, "ε"}} {
+	}{{[]float64{.5}, 1, ""}, {[]float64{.25, .5, 1}, 3, ""}, {[]float64{.1, .2, .4, .8}, 1, "ε"}} {
 		sheet, err := OfResult(result(c.epsilons...), Options{Band: overlay.Error})
-		if err != nil || len(sheet.Panels) != c.panels || sheet.Panels[0].X != c.x {
+		if err != nil || len(sheet.Panels) != c.panels || sheet.Panels[0].X.Symbol != c.x {
 			t.Errorf("%v: %v, %+v", c.epsilons, err, sheet)
 		}
 	}
@@ -85,72 +122,156 @@ func TestWhichPicture(t *testing.T) {
 	}
 }
 
-// The line over a parameter goes through the parameter's values, whatever its
-// step: at ε the regret of learner 0 is 1000/ε.
+// A distribution has a box from quartile to quartile around the median, and a dot at the
+// mean, in one range for all grid points.
+func TestDistribution(t *testing.T) {
+	sheet, err := OfResult(result(.25, .5, 1, 2, 4), Options{Kind: Distribution})
+	if err != nil || len(sheet.Panels) != 5 {
+		t.Fatalf("%v: %+v", err, sheet)
+	}
+	for i, c := range sheet.Panels {
+		mean := 1000 / []float64{.25, .5, 1, 2, 4}[i]
+		box, dot := c.Bands[0], c.Lines[4]
+		if near := func(a, b float64) bool { return math.Abs(a-b) < 1e-9*b }; !near(box.Low[0].X, .8*mean) || !near(box.Low[1].X, 1.2*mean) || !near(c.Lines[2].Points[0].X, .9*mean) || !dot.Marked || dot.Points[0].X != mean {
+			t.Errorf("panel %d: box %v, median %v, dot %v, mean %v", i, box, c.Lines[2].Points, dot.Points, mean)
+		}
+		if c.X.High != sheet.Panels[0].X.High || c.X.High < 16000 || c.Y.Names[1] != "UCB1" {
+			t.Errorf("panel %d: axes %+v, %+v", i, c.X, c.Y)
+		}
+	}
+	if err := sheet.Write(io.Discard, "svg", Column); err != nil {
+		t.Error(err)
+	}
+}
+
+// The line over a parameter goes through the parameter's values, which are marked: at ε
+// the regret of learner 0 is 1000/ε.
 func TestOverAParameterTheLineIsTheData(t *testing.T) {
 	epsilons := []float64{.013, .2, .41, 7}
 	sheet, err := OfResult(result(epsilons...), Options{Band: overlay.NoBand})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &sheet.Panels[0]
-	points := p.points(&p.Chart.Lines[0], p.Chart.Rounds.Step)
+	line := &sheet.Panels[0].Lines[0]
 	for i, e := range epsilons {
-		if d := points[i].X - e; d > 1e-8 || d < -1e-8 || points[i].Y != 1000/e {
-			t.Errorf("point %d is %v, want (%v, %v)", i, points[i], e, 1000/e)
+		if want := (chart.Point{X: e, Y: 1000 / e}); line.Points[i] != want || !line.Marked {
+			t.Errorf("point %d is %v, want %v", i, line.Points[i], want)
 		}
+	}
+	if line.Name != "UCB1" {
+		t.Errorf("the line of ucb1 is called %s", line.Name)
 	}
 }
 
-// Names at lines' ends never overlap, and stay in the picture.
-func TestNamesDoNotCollide(t *testing.T) {
-	c := &chart.Chart{Round: 100, Limit: 100}
-	for i := range 8 {
-		c.Lines = append(c.Lines, chart.Line{Name: fmt.Sprintf("line-%d", i), Series: i, Points: chart.Const(50+float64(i)/100, 100)})
-	}
-	panel := Panel{Chart: c}
-	m := Column.measures()
-	g, err := panel.plot(m)
-	if err != nil {
+// drawn is what a sheet draws.
+func drawn(t *testing.T, s *Sheet, size Size) (actions []recorder.Action, m measures, area vg.Point) {
+	t.Helper()
+	m, area = s.measures(size)
+	foot := s.legend(area.X, area.Y, m)
+	var canvas recorder.Canvas
+	if err := s.draw(draw.NewCanvas(&canvas, area.X, area.Y+foot.height()), m, heading("", area.X, m), foot); err != nil {
 		t.Fatal(err)
 	}
-	var canvas recorder.Canvas
-	g.Draw(draw.NewCanvas(&canvas, m.width, m.height))
-	var heights []vg.Length
-	for _, action := range canvas.Actions {
-		if text, ok := action.(*recorder.FillString); ok && strings.HasPrefix(text.String, "line-") {
-			heights = append(heights, text.Point.Y)
-			if text.Point.Y < 0 || text.Point.Y > m.height {
-				t.Errorf("%s is at %v of %v", text.String, text.Point.Y, m.height)
+	return canvas.Actions, m, area
+}
+
+// lines are as many lines that end close to each other.
+func lines(n int) *Sheet {
+	c := &chart.Chart{End: 100, Limit: 100, Lines: []chart.Line{{Points: chart.Const(0, 100)}}}
+	for i := range n {
+		c.Lines = append(c.Lines, chart.Line{Name: fmt.Sprintf("line-%d", i), Series: i, Points: chart.Const(50+float64(i)/100, 100)})
+	}
+	return &Sheet{Panels: []*chart.Chart{c}}
+}
+
+// Names never overlap and stay in the picture: at the ends of lines, and from nine lines
+// on in a legend.
+func TestNamesDoNotCollide(t *testing.T) {
+	for _, n := range []int{1, 8, 9, 40, 1000} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			actions, m, area := drawn(t, lines(n), Column)
+			var at []vg.Point
+			for _, action := range actions {
+				text, ok := action.(*recorder.FillString)
+				if !ok || !strings.HasPrefix(text.String, "line-") {
+					continue
+				}
+				if p := text.Point; p.Y < 0 || p.Y > 2*area.Y || p.X > area.X-2*m.font {
+					t.Errorf("%s is at %v of %v", text.String, p, area)
+				}
+				at = append(at, text.Point)
+			}
+			if len(at) != n && n < 1000 || len(at) == 0 {
+				t.Fatalf("%d names are drawn", len(at))
+			}
+			for i := range at {
+				for j := range i {
+					if d := at[i].Sub(at[j]); math.Abs(float64(d.Y)) < float64(m.font) && math.Abs(float64(d.X)) < float64(2*m.font) {
+						t.Errorf("names %d and %d are %v apart, at a font of %v", i, j, d, m.font)
+					}
+				}
+			}
+		})
+	}
+}
+
+// A name that is not at its line's height has a thin line that leads there.
+func TestNamesLeadToTheirLines(t *testing.T) {
+	leads := func(n int) (found int) {
+		actions, m, _ := drawn(t, lines(n), Column)
+		width := vg.Length(0)
+		for _, action := range actions {
+			switch a := action.(type) {
+			case *recorder.SetLineWidth:
+				width = a.Width
+			case *recorder.Stroke:
+				if width == m.line/3 {
+					found++
+				}
 			}
 		}
+		return found
 	}
-	if len(heights) != 8 {
-		t.Fatalf("%d names are drawn", len(heights))
+	if one, five := leads(1), leads(5); one != 0 || five < 4 {
+		t.Errorf("%d thin lines lead to one name, %d to five", one, five)
 	}
-	for i := range heights {
-		for j := range i {
-			if d := heights[i] - heights[j]; d < m.font && d > -m.font {
-				t.Errorf("names %d and %d are %v apart, at a font of %v", i, j, d, m.font)
+}
+
+func TestTicks(t *testing.T) {
+	for _, c := range []struct {
+		ticks     ticks
+		low, high float64
+		want      string
+	}{
+		{ticks{true, 6}, 1, 1e6, "1 10 100 10³ 10⁴ 10⁵ 10⁶"},
+		{ticks{true, 3}, 1, 1e6, "1 100 10⁴ 10⁶"},
+		{ticks{false, 3}, 0, 1e5, "0 50k 100k"},
+		{ticks{false, 4}, -.2, 1.2, "0 0.5 1"},
+	} {
+		var labels []string
+		for _, tick := range c.ticks.Ticks(c.low, c.high) {
+			if tick.Label != "" {
+				labels = append(labels, tick.Label)
 			}
+			if tick.Value < c.low || tick.Value > c.high {
+				t.Errorf("a tick at %v", tick.Value)
+			}
+		}
+		if got := strings.Join(labels, " "); got != c.want {
+			t.Errorf("labels %s, want %s", got, c.want)
 		}
 	}
 }
 
-func TestTicksOfLogarithmicAxes(t *testing.T) {
-	var labels []string
-	for _, tick := range (ticks{log: true}).Ticks(1, 1e6) {
-		if tick.Label != "" {
-			labels = append(labels, tick.Label)
-		}
-		if tick.Value < 1 || tick.Value > 1e6 {
-			t.Errorf("a tick at %v", tick.Value)
-		}
+// Two learners are never drawn alike.
+func TestStroke(t *testing.T) {
+	seen := map[string]bool{}
+	for series := range 35 {
+		seen[Stroke(&chart.Line{Series: series})] = true
 	}
-	if got := strings.Join(labels, " "); got != "1 10 100 10³ 10⁴ 10⁵ 10⁶" && got != "1 100 10⁴ 10⁶" {
-		t.Errorf("labels %s", got)
+	if guide := Stroke(&chart.Line{Series: chart.Neutral}); len(seen) != 35 || guide != "grey, fine dots" {
+		t.Errorf("%d strokes, and %s", len(seen), guide)
 	}
-	var _ plot.Ticker = ticks{}
 }
 
 // Whatever a chart holds and however its axes are, there is a picture, and soon.
@@ -162,24 +283,21 @@ func TestAnyValuesHaveAPicture(t *testing.T) {
 		"equal": {1e300, 1e300}, "nearly equal": {1, 1 + 1e-16, 1 + 1e-15}, "mixed": {inf, 1, nan, -5, 1e9, 0}, "one": {7},
 		"many decades": {math.SmallestNonzeroFloat64, math.MaxFloat64},
 	} {
-		points := func(yield func(int, float64) bool) {
-			for i, v := range values {
-				if !yield(i, v) { // a chart may begin at round 0
-					return
-				}
-			}
+		var points []chart.Point
+		for i, v := range values {
+			points = append(points, chart.Point{X: float64(i), Y: v}) // a chart may begin at round 0
 		}
 		for _, axis := range []chart.Axis{{Floor: true}, {Low: 0, High: 1}, {Low: -1, High: 0}} {
 			for logs := range 4 {
 				c := &chart.Chart{
-					Rounds: chart.Axis{Log: logs&1 > 0}, Values: axis, Round: len(values), Limit: 10, Marks: []int{1},
-					Lines: []chart.Line{{Name: "a", Points: points}, {Name: "b", Series: 1, Held: true, Points: points}},
+					X: chart.Axis{Log: logs&1 > 0}, Y: axis, End: float64(len(values)), Limit: 10, Marks: []int{1},
+					Lines: []chart.Line{{Name: "a", Marked: true, Points: points}, {Name: "b", Series: 1, Held: true, Points: points}},
 					Bands: []chart.Band{{Low: points, High: points}},
 				}
-				c.Values.Log = logs&2 > 0
-				sheet := Sheet{Panels: []Panel{{Chart: c}}}
+				c.Y.Log = logs&2 > 0
+				sheet := Sheet{Panels: []*chart.Chart{c}}
 				if err := sheet.Write(io.Discard, "svg", Column); err != nil {
-					t.Errorf("%s, %+v: %v", name, c.Values, err)
+					t.Errorf("%s, %+v: %v", name, c.Y, err)
 				}
 			}
 		}

@@ -7,14 +7,23 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/number"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 )
 
+// A Kind is what a picture shows of a result, by its name on the command line.
+type Kind string
+
+// The kinds.
+const (
+	Regret       Kind = "regret"       // over rounds, or over what is swept
+	Distribution Kind = "distribution" // of the runs' regret at the horizon
+)
+
 // Options say what a picture of a result shows.
 type Options struct {
+	Kind Kind // empty: Regret
 	Band overlay.Spread
 	LogX bool // rounds, or the parameter, on a logarithmic axis
 	LogY bool // regret on a logarithmic axis
@@ -23,41 +32,44 @@ type Options struct {
 // maxPanels is how many small multiples one sheet has.
 const maxPanels = 16
 
-// OfResult makes the picture of a result: regret over rounds, one panel a grid
-// point; regret over a parameter where one is swept at more points than a sheet
+// OfResult makes the picture of a result: the distribution of regret, or regret over
+// rounds, one panel a grid point; regret over a parameter where one is swept at more points than a sheet
 // has panels for; a heat map a learner where two are. A result without a finished
 // run has no picture.
 func OfResult(r *model.Result, o Options) (*Sheet, error) {
 	if r.Runs == 0 {
 		return nil, fmt.Errorf("no run is complete, so there is nothing to draw")
 	}
-	s := &Sheet{Title: title(r, o.Band)}
-	axes := sweep(r)
+	s := &Sheet{Title: titleOf(r, o.Band.Title(r.Runs))}
+	axes, points, all := sweep(r), max(1, len(r.Config.Points)), o.Kind == Distribution
 	switch {
-	case len(axes) == 1 && len(axes[0].values) > 3:
-		s.Panels = []Panel{overParameter(r, &axes[0], o)}
-	case len(axes) == 2 && len(axes[0].values)*len(axes[1].values) > 4:
+	case !all && len(axes) == 1 && len(axes[0].values) > 3:
+		s.Panels = []*chart.Chart{overParameter(r, &axes[0], o)}
+	case !all && len(axes) == 2 && len(axes[0].values)*len(axes[1].values) > 4:
+		s.Title = titleOf(r, "mean of "+kit.Plural(r.Runs, "run"))
 		for i := range r.Config.Learners {
 			s.Panels = append(s.Panels, heat(r, axes, i))
 		}
+	case points > maxPanels:
+		return nil, fmt.Errorf("%d grid points along %d parameters are too many for one picture of at most %d panels", points, len(axes), maxPanels)
+	case all:
+		s.Title = titleOf(r, distributed(r.Runs))
+		s.Panels = distributions(r, points, o)
 	default:
-		points := max(1, len(r.Config.Points))
-		if points > maxPanels {
-			return nil, fmt.Errorf("%d grid points along %d parameters are too many for one picture of at most %d panels", points, len(axes), maxPanels)
-		}
 		for p := range points {
 			s.Panels = append(s.Panels, overRounds(r, p, o))
 		}
+		chart.Share(s.Panels)
 	}
 	return s, nil
 }
 
-// title says what all panels have in common.
-func title(r *model.Result, b overlay.Spread) string {
+// titleOf says what all panels have in common, and what their values are.
+func titleOf(r *model.Result, values string) string {
 	c := &r.Config
 	var parts []string
 	varies := func(symbol string) bool {
-		return slices.ContainsFunc(sweep(r), func(p parameter) bool { return p.symbol == symbol })
+		return slices.ContainsFunc(sweep(r), func(p parameter) bool { return p.axis.Symbol == symbol })
 	}
 	if !varies(scenarioSymbol) {
 		parts = append(parts, c.Scenario.Name)
@@ -65,45 +77,56 @@ func title(r *model.Result, b overlay.Spread) string {
 	if !varies(epsilonSymbol) {
 		parts = append(parts, "ε = "+kit.Epsilon(float64(c.Epsilon)))
 	}
-	return strings.Join(append(parts, b.Title(r.Runs)), " · ")
+	return strings.Join(append(parts, values), " · ")
 }
 
 // overRounds is a grid point's regret over rounds.
-func overRounds(r *model.Result, point int, o Options) Panel {
-	learners := len(r.Config.Learners)
+func overRounds(r *model.Result, point int, o Options) *chart.Chart {
+	names := r.Config.Names()
 	p := overlay.Picture{Of: overlay.Regret}
-	c := &chart.Chart{Rounds: chart.Axis{Log: o.LogX}, Values: chart.Axis{Log: o.LogY, Floor: true}}
-	for i := range learners {
-		rows := r.Of(point*learners + i)
-		c.Round = max(c.Round, rows[len(rows)-1].Round)
-		line, band := p.Replications(r, point*learners+i, o.Band, i)
-		line.Name = r.Config.Learners[i]
+	c := &chart.Chart{Title: pointTitle(r, point), X: chart.Axis{Log: o.LogX}, Y: regret("t", o)}
+	for i, name := range names {
+		rows := r.Of(point*len(names) + i)
+		c.End = max(c.End, float64(rows[len(rows)-1].Round))
+		line, band := p.Replications(r, point*len(names)+i, o.Band, i)
+		line.Name = name
+		line.Marked = len(rows) <= mostMarked
 		c.Lines, c.Bands = append(c.Lines, line), append(c.Bands, band...)
 		if rows[0].RegretExact != nil {
-			c.Lines = append(c.Lines, chart.Line{Series: i, Guide: true, Points: func(yield func(int, float64) bool) {
-				for k := range rows {
-					if !yield(rows[k].Round, float64(*rows[k].RegretExact)) {
-						return
-					}
-				}
-			}})
+			exact := chart.Line{Series: i, Guide: true}
+			for k := range rows {
+				exact.Points = append(exact.Points, chart.Point{X: float64(rows[k].Round), Y: float64(*rows[k].RegretExact)})
+			}
+			c.Lines = append(c.Lines, exact)
 		}
 	}
-	c.Limit = c.Round
-	return Panel{Title: pointTitle(r, point), X: "t", Y: "R(t)", Chart: c}
+	c.Limit = c.End
+	return c
+}
+
+// mostMarked is how many points of a line are marked as measured.
+const mostMarked = 50
+
+// regret is the axis of regret up to a round.
+func regret(round string, o Options) chart.Axis {
+	return chart.Axis{Name: "regret", Symbol: "R(" + round + ")", Unit: "rewards", Log: o.LogY, Floor: true}
 }
 
 func pointTitle(r *model.Result, point int) string {
 	var parts []string
 	for _, a := range sweep(r) {
-		parts = append(parts, a.symbol+" = "+a.of(&r.Config.Points[point]))
+		text := a.of(&r.Config.Points[point])
+		if a.axis.Symbol != scenarioSymbol {
+			text = a.axis.Symbol + " = " + text
+		}
+		parts = append(parts, text)
 	}
 	return strings.Join(parts, ", ")
 }
 
 // A parameter is what a sweep varies.
 type parameter struct {
-	symbol string
+	axis   chart.Axis
 	of     func(*model.Point) string
 	number func(*model.Point) float64
 	values []string // in the order of the grid
@@ -111,16 +134,16 @@ type parameter struct {
 
 // The symbols of what a sweep can vary.
 const (
-	scenarioSymbol = "scenario"
+	scenarioSymbol = "K"
 	epsilonSymbol  = "ε"
 )
 
 // sweep lists what differs between the grid points.
 func sweep(r *model.Result) []parameter {
 	all := []parameter{
-		{symbol: scenarioSymbol, of: func(p *model.Point) string { return p.Scenario.Name }, number: func(p *model.Point) float64 { return float64(len(p.Scenario.Phases[0].Means)) }},
-		{symbol: epsilonSymbol, of: func(p *model.Point) string { return kit.Epsilon(float64(p.Epsilon)) }, number: func(p *model.Point) float64 { return float64(p.Epsilon) }},
-		{symbol: "T", of: func(p *model.Point) string { return number.Tick(float64(p.Horizon)) }, number: func(p *model.Point) float64 { return float64(p.Horizon) }},
+		{axis: chart.Axis{Name: "arms", Symbol: scenarioSymbol}, of: func(p *model.Point) string { return p.Scenario.Name }, number: func(p *model.Point) float64 { return float64(len(p.Scenario.Phases[0].Means)) }},
+		{axis: chart.Axis{Name: "privacy parameter", Symbol: epsilonSymbol}, of: func(p *model.Point) string { return kit.Epsilon(float64(p.Epsilon)) }, number: func(p *model.Point) float64 { return float64(p.Epsilon) }},
+		{axis: chart.Axis{Name: "horizon", Symbol: "T", Unit: "rounds"}, of: func(p *model.Point) string { return kit.Short(float64(p.Horizon)) }, number: func(p *model.Point) float64 { return float64(p.Horizon) }},
 	}
 	var swept []parameter
 	for _, a := range all {
@@ -138,28 +161,30 @@ func sweep(r *model.Result) []parameter {
 
 // overParameter is the regret at the horizon over the one parameter that is
 // swept.
-func overParameter(r *model.Result, a *parameter, o Options) Panel {
+func overParameter(r *model.Result, a *parameter, o Options) *chart.Chart {
 	p := overlay.Picture{Of: overlay.Regret, Log: o.LogX}
-	c := p.Sweep(r, func(point int) float64 { return a.number(&r.Config.Points[point]) }, o.Band)
-	c.Values.Log = o.LogY
-	symbol := a.symbol
-	if symbol == scenarioSymbol {
-		symbol = "K"
-	}
-	return Panel{X: symbol, Y: "R(T)", Chart: c}
+	c := p.Sweep(r, a.axis, func(point int) float64 { return a.number(&r.Config.Points[point]) }, o.Band)
+	c.Y = regret("T", o)
+	return c
 }
 
 // heat is one learner's mean regret at the horizon over two parameters.
-func heat(r *model.Result, axes []parameter, learner int) Panel {
+func heat(r *model.Result, axes []parameter, learner int) *chart.Chart {
 	learners := len(r.Config.Learners)
 	x, y := &axes[1], &axes[0]
-	h := &Heat{XNames: x.values, YNames: y.values}
+	c := &chart.Chart{Title: r.Config.Names()[learner] + ": mean regret R(T)", X: x.axis, Y: y.axis}
+	for _, axis := range []*chart.Axis{&c.X, &c.Y} {
+		if axis.Symbol == scenarioSymbol {
+			axis.Name, axis.Symbol = "scenario", ""
+		}
+	}
+	c.X.Names, c.Y.Names = x.values, y.values
 	for range y.values {
-		h.Values = append(h.Values, slices.Repeat([]float64{math.NaN()}, len(x.values)))
+		c.Heat = append(c.Heat, slices.Repeat([]float64{math.NaN()}, len(x.values)))
 	}
 	for p := range r.Config.Points {
 		point, rows := &r.Config.Points[p], r.Of(p*learners+learner)
-		h.Values[slices.Index(y.values, y.of(point))][slices.Index(x.values, x.of(point))] = float64(rows[len(rows)-1].RegretMean)
+		c.Heat[slices.Index(y.values, y.of(point))][slices.Index(x.values, x.of(point))] = float64(rows[len(rows)-1].RegretMean)
 	}
-	return Panel{Title: r.Config.Learners[learner] + ": mean R(T)", X: x.symbol, Y: y.symbol, Heat: h}
+	return c
 }

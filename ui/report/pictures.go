@@ -2,13 +2,13 @@ package report
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"strings"
 
 	"regretscope/model/figure"
 	"regretscope/noise/number"
 	"regretscope/ui/chart"
+	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/plot"
@@ -20,143 +20,127 @@ const mostPictures = 16
 // Sheets are the figure's panels, each as one picture for a file; nil for one that
 // shows nothing. Pictures of the same quantities have the same range.
 func (e Entry) Sheets() []*plot.Sheet {
-	spans := spansOf(e.Outcome.Samples)
+	var all []*chart.Chart
 	sheets := make([]*plot.Sheet, len(e.Outcome.Samples))
 	for i, s := range e.Outcome.Samples {
-		if sheet := sheetOf(e.Figure, s, spans); len(sheet.Panels) > 0 {
-			sheets[i] = sheet
+		if sheet := e.sheet(s); len(sheet.Panels) > 0 {
+			sheets[i], all = sheet, append(all, sheet.Panels...)
 		}
 	}
+	chart.Share(all)
 	return sheets
 }
 
-func sheetOf(f *figure.Figure, s *figure.Sample, spans spans) *plot.Sheet {
+// distributed reports whether a panel's picture is that of its runs' distribution: of a
+// result that has one.
+func (e Entry) distributed(s *figure.Sample) bool {
+	return e.Plot.Kind == plot.Distribution && s.Runs > 0 && len(s.Points) <= mostPictures
+}
+
+// spread is what points show of a sample; nil for figures' own intervals.
+func (e Entry) spread() figure.Spread {
+	if e.Plot.Band == "" || e.Plot.Band == overlay.Error {
+		return nil
+	}
+	return e.Plot.Band.OfSample
+}
+
+// bands says what is around lines.
+func (e Entry) bands() string {
+	if e.spread() == nil {
+		return "95 % for the mean"
+	}
+	return e.Plot.Band.Middle() + e.Plot.Band.Band()
+}
+
+func (e Entry) sheet(s *figure.Sample) *plot.Sheet {
 	title := s.Panel.Title
 	if title == "" {
-		title = f.Title
+		title = e.Title
 	}
 	runs := kit.Plural(s.Runs, "run")
 	if s.Panel.Y.Shows == figure.ExpectedExact {
 		runs = "computed"
 	}
-	sheet := &plot.Sheet{Title: fmt.Sprintf("%s · %s · %s", f.Paper, title, runs)}
-	pictures := s.Pictures()
+	sheet := &plot.Sheet{Title: fmt.Sprintf("%s · %s · %s", e.Paper, title, runs)}
+	if e.distributed(s) {
+		if of, err := plot.OfResult(s.Result(), e.Plot); err == nil {
+			of.Title = sheet.Title + ": " + of.Title
+			return of
+		}
+	}
+	pictures := s.Pictures(e.spread())
 	pictures = pictures[:min(len(pictures), mostPictures)]
 	if sheet.Columns = 2; len(pictures) > 6 {
 		sheet.Columns = 3
 	}
 	sheet.Columns = min(sheet.Columns, len(pictures))
 	for i := range pictures {
-		p := &pictures[i]
-		c, step := chartOf(p, spans)
-		sheet.Panels = append(sheet.Panels, plot.Panel{Title: p.Title, X: string(p.X), Y: string(p.Y), Chart: c, Step: step})
+		sheet.Panels = append(sheet.Panels, e.chart(&pictures[i]))
 	}
 	return sheet
 }
 
-// spans are the ranges of values that pictures of the same quantities share, so that
-// they can be compared; kinds that have one picture only are left out.
-type spans map[kind]*span
-
-type kind struct {
-	x, y figure.Quantity
-	log  bool
-}
-
-type span struct {
-	low, high float64
-	pictures  int
-}
-
-func spansOf(samples []*figure.Sample) spans {
-	all := spans{}
-	for _, s := range samples {
-		for _, p := range s.Pictures() {
-			of := kind{p.X, p.Y, p.LogY}
-			if all[of] == nil {
-				all[of] = &span{low: math.Inf(1), high: math.Inf(-1)}
-			}
-			all[of].pictures++
-			for _, l := range p.Lines {
-				for _, at := range l.Points {
-					all[of].add(at, p.LogY)
-				}
-			}
-		}
+// SizeOf is the room of a panel's picture, unless another one was asked for: several
+// small ones have the lettering of a paper, one alone that of a slide.
+func (e Entry) SizeOf(sheet *plot.Sheet) plot.Size {
+	if e.Size != (plot.Size{}) {
+		return e.Size
 	}
-	maps.DeleteFunc(all, func(_ kind, s *span) bool { return s.pictures < 2 || !(s.low < s.high) })
-	return all
-}
-
-// add makes room for a point with its interval, as far as a logarithm shows it.
-func (s *span) add(at figure.Point, log bool) {
-	for _, y := range []float64{at.Y, at.Low, at.High} {
-		if kit.Finite(y) && (y > 0 || !log) {
-			s.low, s.high = min(s.low, y), max(s.high, y)
-		}
-	}
-}
-
-// Size is the room of a panel's picture: several small ones have the lettering of
-// a paper, one alone that of a slide.
-func Size(sheet *plot.Sheet) plot.Size {
 	if len(sheet.Panels) > 1 {
 		return plot.Column
 	}
 	return plot.Slide
 }
 
-// steps is how many steps a chart counts along an axis that shows no rounds.
-const steps = 1e9
+// axes describe quantities, besides their symbols.
+var axes = map[figure.Quantity]chart.Axis{
+	figure.Rounds:        {Name: "round t"},
+	figure.PrivacyAxis:   {Name: "privacy parameter"},
+	figure.HorizonAxis:   {Name: "horizon", Unit: "rounds"},
+	figure.ArmsAxis:      {Name: "arms"},
+	figure.OutsideAxis:   {Name: "arms outside a basis"},
+	figure.PhasesAxis:    {Name: "phases"},
+	figure.GapAxis:       {Name: "smallest gap"},
+	figure.ChannelAxis:   {Name: "channel parameter"},
+	figure.WindowAxis:    {Name: "window", Unit: "rounds"},
+	figure.Regret:        {Name: "regret", Unit: "rewards", Floor: true},
+	figure.Return:        {Name: "expected return", Unit: "reward per round"},
+	figure.RegretByLog:   {Floor: true},
+	figure.ExpectedExact: {Name: "exact expected regret", Unit: "rewards", Floor: true},
+}
 
-// chartOf describes a picture as a chart. Charts count rounds, so another axis is
-// counted in steps; step is what one stands for.
-func chartOf(p *figure.Picture, spans spans) (c *chart.Chart, step float64) {
-	largest := 0.
-	for i := range p.Lines {
-		for _, at := range p.Lines[i].Points {
-			if !math.IsInf(at.X, 0) {
-				largest = max(largest, at.X)
-			}
-		}
+func axisOf(q figure.Quantity, log bool) chart.Axis {
+	axis := axes[q]
+	if axis.Log = log; q != figure.Rounds && q != figure.Return {
+		axis.Symbol = string(q)
 	}
-	if step = 1; p.X != figure.Rounds {
-		step = largest / steps
-	}
-	round := func(x float64) int { return int(math.Round(x / step)) }
-	c = &chart.Chart{
-		Round: round(largest), Limit: round(largest),
-		Rounds: chart.Axis{Log: p.LogX}, Values: chart.Axis{Log: p.LogY, Floor: p.Y != figure.Return},
-		Empty: "no run is finished",
-	}
-	if s := spans[kind{p.X, p.Y, p.LogY}]; s != nil {
-		if c.Values.Low, c.Values.High = s.low, s.high; c.Values.Floor && !p.LogY {
-			c.Values.Low = min(s.low, 0)
-		}
-	}
-	along := func(points []figure.Point, y func(figure.Point) float64) chart.Points {
-		return func(yield func(int, float64) bool) {
-			for _, at := range points {
-				if !math.IsInf(at.X, 0) && !yield(round(at.X), y(at)) {
-					return
-				}
-			}
-		}
-	}
+	return axis
+}
+
+// chart describes a picture as a chart.
+func (e Entry) chart(p *figure.Picture) *chart.Chart {
+	c := &chart.Chart{Title: p.Title, X: axisOf(p.X, p.LogX || e.Plot.LogX), Y: axisOf(p.Y, p.LogY || e.Plot.LogY), Empty: "no run is finished"}
 	for i := range p.Lines {
 		l := &p.Lines[i]
-		c.Lines = append(c.Lines, chart.Line{
-			Name: l.Name, Series: l.Series, Dotted: l.Median, Points: along(l.Points, func(at figure.Point) float64 { return at.Y }),
-		})
-		if !l.Median && len(l.Points) > 0 && !math.IsNaN(l.Points[len(l.Points)-1].Low) {
-			c.Bands = append(c.Bands, chart.Band{
-				Series: l.Series,
-				Low:    along(l.Points, func(at figure.Point) float64 { return at.Low }),
-				High:   along(l.Points, func(at figure.Point) float64 { return at.High }),
-			})
+		line := chart.Line{Name: l.Name, Series: l.Series, Dotted: l.Median, Marked: p.X != figure.Rounds}
+		band := chart.Band{Series: l.Series}
+		for _, at := range l.Points {
+			if math.IsInf(at.X, 0) {
+				continue
+			}
+			c.End = max(c.End, at.X)
+			line.Points = append(line.Points, chart.Point{X: at.X, Y: at.Y})
+			band.Low = append(band.Low, chart.Point{X: at.X, Y: at.Low})
+			band.High = append(band.High, chart.Point{X: at.X, Y: at.High})
+		}
+		c.Lines = append(c.Lines, line)
+		if n := len(band.Low); !l.Median && n > 0 && !math.IsNaN(band.Low[n-1].Y) {
+			c.Bands = append(c.Bands, band)
 		}
 	}
-	return c, step
+	c.Limit = c.End
+	return c
 }
 
 // shownPictures is how many pictures of a panel a terminal gets.
@@ -164,9 +148,9 @@ const shownPictures = 3
 
 // terminal draws a panel's first pictures as text: charts over rounds, and
 // tables over anything else.
-func terminal(t *theme.Theme, s *figure.Sample, spans spans, width, height int) string {
+func (e Entry) terminal(t *theme.Theme, s *figure.Sample, sheet *plot.Sheet, width, height int) string {
 	var b strings.Builder
-	pictures := s.Pictures()
+	pictures := s.Pictures(e.spread())
 	for i := range pictures[:min(len(pictures), shownPictures)] {
 		p := &pictures[i]
 		b.WriteString(t.Title.Render(strings.TrimPrefix(fmt.Sprintf("%s · %s against %s", p.Title, p.Y, p.X), " · ")) + "\n")
@@ -174,7 +158,7 @@ func terminal(t *theme.Theme, s *figure.Sample, spans spans, width, height int) 
 			b.WriteString(table(p) + "\n")
 			continue
 		}
-		c, _ := chartOf(p, spans)
+		c := *sheet.Panels[i]
 		c.Bands = nil
 		for _, line := range c.Draw(t, width, height) {
 			b.WriteString(strings.TrimRight(line, " ") + "\n")

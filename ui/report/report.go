@@ -14,6 +14,7 @@ import (
 	"regretscope/model/figure"
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
+	"regretscope/ui/plot"
 )
 
 // A Report is the outcome of several figures.
@@ -30,6 +31,8 @@ type Entry struct {
 	Outcome *figure.Reproduction // nil: left out
 	Skipped string               // why, as a sentence
 	Folder  bool                 // the panels' files stand beside the report
+	Plot    plot.Options         // how pictures are drawn
+	Size    plot.Size            // of pictures; zero: as the number of charts on one asks for
 }
 
 // New begins a report of this program.
@@ -112,14 +115,14 @@ func (e Entry) Drawn() ([]Drawing, error) {
 			continue
 		}
 		var b bytes.Buffer
-		if err := sheet.Write(&b, "svg", Size(sheet)); err != nil {
+		if err := sheet.Write(&b, "svg", e.SizeOf(sheet)); err != nil {
 			return nil, err
 		}
 		text := b.String()
 		if start := strings.Index(text, "<svg"); start > 0 {
 			text = text[start:]
 		}
-		all = append(all, Drawing{template.HTML(text), legend(e.Outcome.Samples[i])}) // our own drawing, in which names are escaped
+		all = append(all, Drawing{template.HTML(text), e.legend(i)}) // our own drawing, in which names are escaped
 	}
 	return all, nil
 }
@@ -146,7 +149,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 			continue
 		}
 		for i := range e.Panels {
-			if lines := legend(e.Outcome.Samples[i]); e.Folder && lines != "" {
+			if lines := e.legend(i); e.Folder && lines != "" {
 				fmt.Fprintf(&b, "![%s](%s.svg)\n\n%s.\n\n", e.ID, e.File(&e.Panels[i]), kit.Capital(lines))
 			}
 		}

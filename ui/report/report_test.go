@@ -70,14 +70,14 @@ func TestReportsSayWhatCameOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"## hhmh-x: a <title>", "![hhmh-x](hhmh-x.svg)\n\nRandom: blue, solid; ucb1: vermilion, dashed; bands: 95 % for the mean.", `| less \| more | **not seen** | 4 runs | R: 1 [0, 2], claimed ≥ 3; beside: 3 |`,
+		"## hhmh-x: a <title>", "![hhmh-x](hhmh-x.svg)\n\nRandom: orange, solid; UCB1: blue, dashed; bands: 95 % for the mean.", `| less \| more | **not seen** | 4 runs | R: 1 [0, 2], claimed ≥ 3; beside: 3 |`,
 		"Ours: blue.", "Left out: there are no data.", "0 are seen, 1 are not seen and 0 are undecided",
 	} {
 		if !strings.Contains(markdown.String(), want) {
 			t.Errorf("%q is not in\n%s", want, &markdown)
 		}
 	}
-	for _, want := range []string{"a &lt;title&gt;", "<svg", `class="claim not-seen"`, "random: blue, solid", "R: 1 [0, 2], claimed ≥ 3; beside: 3", "Left out: there are no data."} {
+	for _, want := range []string{"a &lt;title&gt;", "<svg", `class="claim not-seen"`, "Random: orange, solid", "R: 1 [0, 2], claimed ≥ 3; beside: 3", "Left out: there are no data."} {
 		if !strings.Contains(html.String(), want) {
 			t.Errorf("%q is not in the page", want)
 		}
@@ -123,7 +123,7 @@ func TestTextOfAReport(t *testing.T) {
 	if strings.Contains(plain, axis) || !strings.Contains(text(0, true), axis) {
 		t.Error("pictures are there exactly where they are not asked for")
 	}
-	if drawn := text(0, true); !strings.Contains(drawn, "─ random") || !strings.Contains(drawn, "━ ucb1") {
+	if drawn := text(0, true); !strings.Contains(drawn, "─ Random") || !strings.Contains(drawn, "━ UCB1") {
 		t.Errorf("the lines of two learners are not told apart:\n%s", drawn)
 	}
 	r.Entries[0].Outcome.Verdicts[0].Numbers[0].What = strings.Repeat("a long name ", 20)
@@ -142,13 +142,13 @@ func TestPicturesShareTheirRange(t *testing.T) {
 	var low, high []float64
 	for _, sheet := range e.Sheets() {
 		for _, p := range sheet.Panels {
-			low, high = append(low, p.Chart.Values.Low), append(high, p.Chart.Values.High)
+			low, high = append(low, p.Y.Low), append(high, p.Y.High)
 		}
 	}
 	if len(high) != 3 || high[0] < 20 || slices.Min(high) != slices.Max(high) || slices.Max(low) != 0 {
 		t.Errorf("three pictures have ranges from %v to %v", low, high)
 	}
-	if got, want := legend(e.Outcome.Samples[0]), "random: blue, solid; ucb1: vermilion, dashed; bands: 95 % for the mean"; got != want {
+	if got, want := e.legend(0), "Random: orange, solid; UCB1: blue, dashed; bands: 95 % for the mean"; got != want {
 		t.Errorf("legend %q, want %q", got, want)
 	}
 }

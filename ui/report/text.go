@@ -15,6 +15,7 @@ import (
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/plot"
 )
 
 // A FigureEntry is a figure's outcome as JSON.
@@ -68,12 +69,14 @@ func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int, pictures bool
 		head += fmt.Sprintf(" · %s, %s", kit.Plural(e.Outcome.Runs, "run"), number.Seconds(e.Outcome.Seconds))
 		b.WriteString(t.Title.Render(e.ID) + broken(e.ID+head, width)[len(e.ID):] + "\n\n")
 		if pictures {
-			spans := spansOf(e.Outcome.Samples)
-			for _, s := range e.Outcome.Samples {
+			lines := e // a terminal has lines
+			lines.Plot.Kind = plot.Regret
+			sheets := lines.Sheets()
+			for i, s := range e.Outcome.Samples {
 				if s.Panel.Title != "" {
 					b.WriteString(t.Strong.Render(s.Panel.Title) + "\n")
 				}
-				b.WriteString(terminal(t, s, spans, cmp.Or(width, pictureWidth), pictureHeight))
+				b.WriteString(e.terminal(t, s, sheets[i], cmp.Or(width, pictureWidth), pictureHeight))
 			}
 		}
 		b.WriteString(claimTable(t, e, width) + "\n" + numberTable(t, e, width) + "\n")

@@ -46,11 +46,12 @@ func linesOf(t *testing.T, title string, in Input) []chart.Line {
 func values(t *testing.T, l chart.Line) map[int]float64 {
 	t.Helper()
 	all, before := map[int]float64{}, 0
-	for round, v := range l.Points {
+	for _, p := range l.Points {
+		round := int(p.X)
 		if round <= before {
 			t.Fatalf("%s: round %d comes after %d", l.Name, round, before)
 		}
-		all[round], before = v, round
+		all[round], before = p.Y, round
 	}
 	return all
 }
@@ -140,7 +141,7 @@ func TestPrivacySpentAtTheEndsOfEpsilon(t *testing.T) {
 	for epsilon, want := range map[float64]string{1e-9: "10⁻⁹", 0.0004: "0.0004", 0.5: "0.5", 2: "2"} {
 		c := spentAt(t, view, epsilon)
 		for _, line := range c.Lines {
-			if got := c.Values.Format(line.At(c.Round)); got != want {
+			if got := c.Y.Format(line.At(c.End)); got != want {
 				t.Errorf("ε = %v: %s is at %s, want %s", epsilon, line.Name, got, want)
 			}
 		}
@@ -289,10 +290,10 @@ func TestPullsOverTimeMakeUpTheWhole(t *testing.T) {
 		{Shot: uitest.Snapshot(uitest.On(t, "movies", "", 10_000, "cts"), 500), Arm: 7},
 	} {
 		c, _ := titled(t, "Pulls over time").Chart(in)
-		below := chart.Const(0, in.Shot.Round)
+		below := chart.Const(0, float64(in.Shot.Round))
 		for i := range c.Bands {
 			low := chart.Line{Points: c.Bands[i].Low}
-			if got, want := low.At(in.Shot.Round), (&chart.Line{Points: below}).At(in.Shot.Round); math.Abs(got-want) > 1e-12 {
+			if got, want := low.At(c.End), (&chart.Line{Points: below}).At(c.End); math.Abs(got-want) > 1e-12 {
 				t.Errorf("area %d begins at %v, the one below ends at %v", i, got, want)
 			}
 			below = c.Bands[i].High

@@ -27,7 +27,7 @@ func estimates(in Input, c *chart.Chart) {
 	if len(rest) == 0 || in.Shot.Round == 0 {
 		return
 	}
-	extreme := func(better func(a, b float64) bool) chart.Points {
+	extreme := func(better func(a, b float64) bool) []chart.Point {
 		return history(in, &in.Shot.Views[in.Focus], func(s *model.Sample) float64 {
 			found := math.NaN()
 			for _, j := range rest {
@@ -75,18 +75,15 @@ func privatisedMeans(in Input, c *chart.Chart) {
 
 // byPhase is a dotted line that stands still within each phase of the environment.
 func byPhase(in Input, series int, value func(*scenarios.Phase) float64) chart.Line {
-	return chart.Line{Series: series, Guide: true, Dotted: true, Held: true, Points: func(yield func(int, float64) bool) {
-		phases := in.Shot.Config.Scenario.Phases
-		for i := range phases {
-			if phases[i].From > in.Shot.Round {
-				break
-			}
-			if !yield(phases[i].From, value(&phases[i])) {
-				return
-			}
+	line := chart.Line{Series: series, Guide: true, Dotted: true, Held: true}
+	phases := in.Shot.Config.Scenario.Phases
+	for i := range phases {
+		if phases[i].From <= in.Shot.Round {
+			line.Points = append(line.Points, chart.Point{X: float64(phases[i].From), Y: value(&phases[i])})
 		}
-		if in.Shot.Phase.From < in.Shot.Round {
-			_ = yield(in.Shot.Round, value(in.Shot.Phase))
-		}
-	}}
+	}
+	if in.Shot.Phase.From < in.Shot.Round {
+		line.Points = append(line.Points, chart.Point{X: float64(in.Shot.Round), Y: value(in.Shot.Phase)})
+	}
+	return line
 }

@@ -9,54 +9,44 @@ import (
 )
 
 // history are the recorded samples of a learner, and the present one.
-func history(in Input, view *model.View, value func(*model.Sample) float64) chart.Points {
-	return func(yield func(int, float64) bool) {
-		last := 0
-		for s := range samples(in, &view.Curve) {
-			if last = s.Round; !yield(last, value(s)) {
-				return
-			}
-		}
-		if last < in.Shot.Round {
-			present := present(in.Shot, view)
-			_ = yield(in.Shot.Round, value(&present))
-		}
+func history(in Input, view *model.View, value func(*model.Sample) float64) []chart.Point {
+	all := samples(in, &view.Curve)
+	points := make([]chart.Point, 0, len(all)+1)
+	for _, s := range all {
+		points = append(points, chart.Point{X: float64(s.Round), Y: value(s)})
 	}
+	if n := len(all); n == 0 && in.Shot.Round > 0 || n > 0 && all[n-1].Round < in.Shot.Round {
+		present := present(in.Shot, view)
+		points = append(points, chart.Point{X: float64(in.Shot.Round), Y: value(&present)})
+	}
+	return points
 }
 
 // samples are those that suit the axis of rounds: at even distances, with those
 // of the first rounds before where these begin late; at growing distances; or,
 // where only some rounds are looked at, all that there are.
-func samples(in Input, c *model.Curve) func(yield func(*model.Sample) bool) {
+func samples(in Input, c *model.Curve) (all []*model.Sample) {
 	even, growing := c.Linear, c.Log
 	switch {
 	case in.Rounds.Fixed():
 	case in.Rounds.Log:
 		even = nil
 	case len(even) > 0:
-		for n := range growing {
-			if growing[n].Round >= even[0].Round {
-				growing = growing[:n]
-				break
-			}
+		if n := slices.IndexFunc(growing, func(s model.Sample) bool { return s.Round >= even[0].Round }); n >= 0 {
+			growing = growing[:n]
 		}
 	}
-	return func(yield func(*model.Sample) bool) {
-		for len(even) > 0 || len(growing) > 0 {
-			var next *model.Sample
-			if len(growing) == 0 || (len(even) > 0 && even[0].Round <= growing[0].Round) {
-				if len(growing) > 0 && growing[0].Round == even[0].Round {
-					growing = growing[1:]
-				}
-				next, even = &even[0], even[1:]
-			} else {
-				next, growing = &growing[0], growing[1:]
-			}
-			if !yield(next) {
-				return
-			}
+	for len(even) > 0 || len(growing) > 0 {
+		if len(even) == 0 || len(growing) > 0 && growing[0].Round < even[0].Round {
+			all, growing = append(all, &growing[0]), growing[1:]
+			continue
 		}
+		if len(growing) > 0 && growing[0].Round == even[0].Round {
+			growing = growing[1:]
+		}
+		all, even = append(all, &even[0]), even[1:]
 	}
+	return all
 }
 
 // present is what the recorder would keep of the present round.

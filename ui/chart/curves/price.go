@@ -73,18 +73,9 @@ func price(in Input, c *chart.Chart) {
 }
 
 // minus is the difference of two series over the same rounds.
-func minus(a, b chart.Points) chart.Points {
-	return func(yield func(int, float64) bool) {
-		var subtract []float64
-		for _, v := range b {
-			subtract = append(subtract, v)
-		}
-		n := 0
-		for t, v := range a {
-			if n >= len(subtract) || !yield(t, v-subtract[n]) {
-				return
-			}
-			n++
-		}
+func minus(a, b []chart.Point) []chart.Point {
+	for i := range a {
+		a[i].Y -= b[i].Y
 	}
+	return a
 }

@@ -48,7 +48,7 @@ func stack(in Input, c *chart.Chart) {
 	}
 	drawn, rest := drawnArms(in)
 	size := float64(max(len(view.Play), 1))
-	under := func(arms []int) chart.Points {
+	under := func(arms []int) []chart.Point {
 		return history(in, view, func(s *model.Sample) float64 { return sumOfShares(s, arms) / size })
 	}
 	below := []int{}

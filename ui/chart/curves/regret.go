@@ -34,12 +34,10 @@ func guesses(in Input, c *chart.Chart) {
 	for _, g := range in.Guesses {
 		c.Lines = append(c.Lines, chart.Line{
 			Name: theme.BetGlyph + " " + g.Name, Series: g.Series, Dotted: true, Ahead: true,
-			Points: func(yield func(int, float64) bool) {
-				_ = yield(0, g.Height) && yield(g.Round, g.Height)
-			},
+			Points: []chart.Point{{X: 0, Y: g.Height}, {X: float64(g.Round), Y: g.Height}},
 		})
-		if end := float64(g.Round); !c.Rounds.Log && !in.Rounds.Fixed() && g.Round > in.Shot.Round {
-			c.Rounds.Low, c.Rounds.High = 0, max(c.Rounds.High, end)
+		if !c.X.Log && !in.Rounds.Fixed() && g.Round > in.Shot.Round {
+			c.X.Low, c.X.High = 0, max(c.X.High, float64(g.Round))
 		}
 	}
 }

@@ -58,6 +58,6 @@ func allowed(in Input, c *chart.Chart) {
 	}
 	c.Lines = append(c.Lines, chart.Line{
 		Name: name, Series: chart.Neutral, Guide: true, Dotted: true,
-		Points: chart.Const(limit, in.Shot.Round),
+		Points: chart.Const(limit, float64(in.Shot.Round)),
 	})
 }

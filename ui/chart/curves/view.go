@@ -136,16 +136,16 @@ func of(q overlay.Quantity) *overlay.Quantity { return &q }
 // Chart makes the view's chart from a snapshot, and says what is laid over it.
 func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
 	c = &chart.Chart{
-		Rounds: in.Rounds,
-		Values: chart.Axis{Log: in.LogValues, Floor: v.Floor, Format: v.Format},
-		Round:  in.Shot.Round, Limit: in.Shot.Config.Horizon,
+		X:   in.Rounds,
+		Y:   chart.Axis{Name: v.TitleOf(in), Log: in.LogValues, Floor: v.Floor, Format: v.Format},
+		End: float64(in.Shot.Round), Limit: float64(in.Shot.Config.Horizon),
 		Empty: v.Empty,
 	}
 	if !in.Hidden {
 		c.Marks = in.Shot.Config.Scenario.Breakpoints()
 	}
 	if v.Bounds != nil {
-		c.Values.Low, c.Values.High = v.Bounds[0], v.Bounds[1]
+		c.Y.Low, c.Y.High = v.Bounds[0], v.Bounds[1]
 	}
 	if in.Shot.Round == 0 {
 		c.Empty = "no round has been played yet"

@@ -3,22 +3,14 @@ package notions
 import (
 	"regretscope/model/audit"
 	"regretscope/noise/curve"
+	"regretscope/ui/chart"
 	"regretscope/ui/kit"
 )
 
 // A Measured is what running a learner has shown.
 type Measured struct {
 	Shown curve.Mechanism // it loses no less than this; nil: nothing
-	Spots []Spot          // the errors of the tests
-	Name  string          // of the spots
-}
-
-// A Spot is a test by its two errors, as they were counted, and the limits within which
-// they are with the confidence that is stated beside the picture.
-type Spot struct {
-	First, Second        float64
-	FirstFrom, FirstTo   float64
-	SecondFrom, SecondTo float64
+	Spots []chart.Spot    // tests by their errors of type I and II, with limits within which they are
 }
 
 // MeasuredBy is what a statistical audit has shown; nothing where it is nil. Its limits
@@ -27,13 +19,14 @@ func MeasuredBy(s *audit.Statistics) Measured {
 	if s == nil || s.Lower == 0 {
 		return Measured{}
 	}
-	m := Measured{Shown: s.Shown(), Name: kit.Plural(s.Runs, "run")}
+	m := Measured{Shown: s.Shown()}
 	for i := range s.Tests {
 		t := &s.Tests[i]
 		first, second := t.Errors(s.Runs)
-		m.Spots = append(m.Spots, Spot{
-			First: first, Second: second, FirstFrom: first, FirstTo: t.Most, SecondFrom: second, SecondTo: 1 - t.Least,
-		})
+		m.Spots = append(m.Spots, chart.Spot{Series: SeriesShown, X: first, Y: second, From: first, To: t.Most, Low: second, High: 1 - t.Least})
+	}
+	if len(m.Spots) > 0 {
+		m.Spots[0].Name = kit.Plural(s.Runs, "run")
 	}
 	return m
 }

@@ -19,27 +19,22 @@ type Curves struct {
 	Mechanism curve.Mechanism
 	Rho, Mu   curve.Value
 	levels    []curve.Value // the trade-off curve at the levels of errors
-	deltas    []curve.Value // δ at the places of epsilons
-	epsilons  []int
-	step      float64 // of one place on the axis of ε
+	deltas    []curve.Value // δ at epsilons
+	epsilons  []float64
 }
 
-// unit is what one place on the axis of type I errors stands for: 1 is so many.
-const unit = 10_000
+// level05 is the level of tests that values are told at.
+const level05 = .05
 
-// level05 is the place of the level of tests that values are told at.
-const level05 = unit / 20
-
-// places are the levels at which a trade-off curve is computed: dense where it is steep.
-var places = func() []int {
-	var all []int
-	for x := 1.0; x < 200; x = max(x*1.15, x+1) {
-		all = append(all, int(x))
-	}
-	for x := 200; x <= unit; x += 75 {
+// levels are those at which a trade-off curve is computed: dense where it is steep.
+var levels = func() []float64 {
+	all := []float64{0, level05, 1}
+	for x := 1e-4; x < .02; x = max(x*1.15, x+1e-4) {
 		all = append(all, x)
 	}
-	all = append(all, 0, level05, unit)
+	for i := range 131 {
+		all = append(all, .02+.0075*float64(i))
+	}
 	slices.Sort(all)
 	return slices.Compact(all)
 }()
@@ -48,8 +43,8 @@ var places = func() []int {
 func Of(m curve.Mechanism) *Curves {
 	c := &Curves{Mechanism: m, Rho: m.Rho(), Mu: m.Mu()}
 	miss := curve.TradeOffs(m)
-	for _, x := range places {
-		c.levels = append(c.levels, miss(float64(x)/unit))
+	for _, x := range levels {
+		c.levels = append(c.levels, miss(x))
 	}
 	c.sampleDelta()
 	return c
@@ -82,81 +77,65 @@ func (c *Curves) sampleDelta() {
 	if end == 0 {
 		end = 1
 	}
-	c.step = math.Pow(10, math.Floor(math.Log10(end))-3)
-	last := int(end / c.step)
 	for i := range 120 {
-		c.epsilons = append(c.epsilons, last*i/120)
+		c.epsilons = append(c.epsilons, end*float64(i)/120)
 	}
-	for left := last / 120; left > 0; left = left * 2 / 3 { // the end of a logarithmic axis is steep
-		c.epsilons = append(c.epsilons, last-left)
+	for left := end / 120; left > end/3000; left *= 2. / 3 { // the end of a logarithmic axis is steep
+		c.epsilons = append(c.epsilons, end-left)
 	}
-	c.epsilons = append(c.epsilons, last)
+	c.epsilons = append(c.epsilons, end)
 	slices.Sort(c.epsilons)
-	c.epsilons = slices.Compact(c.epsilons)
-	for _, place := range c.epsilons {
-		c.deltas = append(c.deltas, delta(float64(place)*c.step))
+	for _, epsilon := range c.epsilons {
+		c.deltas = append(c.deltas, delta(epsilon))
 	}
 }
 
-// Labels are what stands beside a picture.
-type Labels struct{ Title, X, Y string }
-
-// The labels of the two pictures.
-var (
-	OfTradeOff = Labels{"Trade-off curve", "error of type I", "least error of type II"}
-	OfDelta    = Labels{"δ(ε)", "ε", "δ"}
+// The titles of the two pictures.
+const (
+	TradeOffTitle = "Trade-off curve"
+	DeltaTitle    = "δ(ε)"
 )
 
 // TradeOff is the picture of the least error of type II over the error of type I.
 func (c *Curves) TradeOff(measured Measured) *chart.Chart {
 	picture := &chart.Chart{
-		Rounds: chart.Axis{Low: 0, High: unit, Step: 1. / unit, Name: "type I"}, Values: chart.Axis{Low: 0, High: 1},
-		Round: unit, Limit: unit, Cursor: level05,
+		Title: TradeOffTitle,
+		X:     chart.Axis{Low: 0, High: 1, Symbol: "type I", Name: "error of"},
+		Y:     chart.Axis{Low: 0, High: 1, Symbol: "type II", Name: "least error of"},
+		End:   1, Limit: 1, Cursor: level05, Spots: measured.Spots,
 	}
 	picture.Lines = []chart.Line{{
-		Name: "no information", Series: chart.Neutral, Guide: true, Dotted: true,
-		Points: func(yield func(int, float64) bool) { _ = yield(0, 1) && yield(unit, 0) },
+		Name: "no information", Series: chart.Neutral, Guide: true, Dotted: true, Points: []chart.Point{{X: 0, Y: 1}, {X: 1, Y: 0}},
 	}}
-	c.add(picture, places, c.levels, func(place int) float64 {
-		return curve.GaussianTradeOff(c.Mu.Value, float64(place)/unit)
-	})
-	measured.add(picture, "at most, by running", places, func(place int) curve.Value { return measured.Shown.TradeOff(float64(place) / unit) })
-	place := func(error float64) int { return int(math.Round(error * unit)) }
-	for i, s := range measured.Spots {
-		spot := chart.Spot{
-			Series: seriesShown, Round: place(s.First), Value: s.Second,
-			From: place(s.FirstFrom), To: place(s.FirstTo), Low: s.SecondFrom, High: s.SecondTo,
-		}
-		if i == 0 {
-			spot.Name = measured.Name
-		}
-		picture.Spots = append(picture.Spots, spot)
-	}
+	c.add(picture, levels, c.levels, func(x float64) float64 { return curve.GaussianTradeOff(c.Mu.Value, x) })
+	measured.add(picture, "at most, by running", levels, func(x float64) curve.Value { return measured.Shown.TradeOff(x) })
 	return picture
 }
 
-// Delta is the picture of δ over ε, with marks at the ε's that are claimed and true.
+// Delta is the picture of δ over ε, with a mark at the ε that is claimed.
 func (c *Curves) Delta(claimed float64, measured Measured) *chart.Chart {
-	last := c.epsilons[len(c.epsilons)-1]
+	end := c.epsilons[len(c.epsilons)-1]
 	picture := &chart.Chart{
-		Rounds: chart.Axis{Low: 0, High: float64(last), Step: c.step, Name: "ε"}, Values: chart.Axis{Log: true, Format: kit.Short},
-		Round: last, Limit: last, Empty: "δ is 0 at every ε: nothing is lost",
+		Title: DeltaTitle,
+		X:     chart.Axis{Low: 0, High: end, Symbol: "ε"},
+		Y:     chart.Axis{Log: true, Format: kit.Short, Symbol: "δ"},
+		End:   end, Limit: end, Empty: "δ is 0 at every ε: nothing is lost",
 	}
-	if at := int(math.Round(claimed / c.step)); claimed > 0 && at <= last {
-		picture.Cursor = at
+	if claimed > 0 && claimed <= end*(1+1e-9) {
+		picture.Cursor = min(claimed, end)
 	}
-	c.add(picture, c.epsilons, c.deltas, func(place int) float64 {
-		return curve.GaussianSum{Deviation: 1 / c.Mu.Value}.Delta(float64(place) * c.step).Value
+	c.add(picture, c.epsilons, c.deltas, func(epsilon float64) float64 {
+		return curve.GaussianSum{Deviation: 1 / c.Mu.Value}.Delta(epsilon).Value
 	})
-	measured.add(picture, "at least, by running", c.epsilons, func(place int) curve.Value { return measured.Shown.Delta(float64(place) * c.step) })
+	measured.add(picture, "at least, by running", c.epsilons, func(epsilon float64) curve.Value { return measured.Shown.Delta(epsilon) })
 	return picture
 }
 
-// add draws what running has shown, if anything, at some places.
-func (m *Measured) add(picture *chart.Chart, name string, at []int, shown func(place int) curve.Value) {
+// add draws what running has shown, if anything.
+func (m *Measured) add(picture *chart.Chart, name string, at []float64, shown func(x float64) curve.Value) {
 	if m.Shown != nil {
 		picture.Lines = append(picture.Lines, chart.Line{
-			Name: name, Series: seriesShown, Dotted: true, Points: pointsOf(at, func(i int) float64 { return shown(at[i]).Value }),
+			Name: name, Series: SeriesShown, Dotted: true, Points: chart.Along(at, func(x float64) float64 { return shown(x).Value }),
 		})
 	}
 }
@@ -165,12 +144,12 @@ func (m *Measured) add(picture *chart.Chart, name string, at []int, shown func(p
 const (
 	seriesExact = iota
 	seriesNormal
-	seriesShown
+	SeriesShown
 )
 
 // add draws the mechanism's curve at some places, what is proved where that is another
 // one, and the normal shift of the same μ.
-func (c *Curves) add(picture *chart.Chart, at []int, values []curve.Value, normal func(place int) float64) {
+func (c *Curves) add(picture *chart.Chart, at []float64, values []curve.Value, normal func(x float64) float64) {
 	name, searched := names[curve.Exact], false
 	for _, v := range values {
 		if v.Status != curve.Exact {
@@ -180,29 +159,27 @@ func (c *Curves) add(picture *chart.Chart, at []int, values []curve.Value, norma
 	}
 	picture.Lines = append(picture.Lines, chart.Line{
 		Name: "normal, μ = " + kit.Loss(c.Mu.Value), Series: seriesNormal,
-		Points: pointsOf(at, func(i int) float64 { return normal(at[i]) }),
+		Points: chart.Along(at, normal),
 	})
 	if searched {
 		picture.Lines = append(picture.Lines, chart.Line{
 			Name: "proven bound", Series: chart.Neutral, Dotted: true,
-			Points: pointsOf(at, func(i int) float64 { return values[i].Upper }),
+			Points: points(at, values, func(v curve.Value) float64 { return v.Upper }),
 		})
 	}
 	picture.Lines = append(picture.Lines, chart.Line{
 		Name: name, Series: seriesExact, Selected: true,
-		Points: pointsOf(at, func(i int) float64 { return values[i].Value }),
+		Points: points(at, values, func(v curve.Value) float64 { return v.Value }),
 	})
 }
 
 // names are those of the mechanism's own curve.
 var names = map[curve.Status]string{curve.Exact: "exact", curve.Searched: "found by search", curve.Upper: "proven bound"}
 
-func pointsOf(places []int, value func(i int) float64) chart.Points {
-	return func(yield func(int, float64) bool) {
-		for i, place := range places {
-			if !yield(place, value(i)) {
-				return
-			}
-		}
+func points(at []float64, values []curve.Value, of func(curve.Value) float64) []chart.Point {
+	all := make([]chart.Point, len(at))
+	for i, v := range values {
+		all[i] = chart.Point{X: at[i], Y: of(v)}
 	}
+	return all
 }

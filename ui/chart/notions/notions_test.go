@@ -63,7 +63,7 @@ func TestThePictureIsTheCurve(t *testing.T) {
 
 			bare = alone(curves.Delta(math.NaN(), Measured{}), "exact")
 			picture = bare.Draw(th, size[0], size[1])
-			end := bare.Rounds.High * bare.Rounds.Step
+			end := bare.X.High
 			if end > c.end*1.01 || end < c.end*.9 {
 				t.Errorf("%s: δ is drawn up to ε = %v, it ends at %v", c.name, end, c.end)
 			}
@@ -133,9 +133,7 @@ func TestSpotsStandWhereTheyWereMeasured(t *testing.T) {
 	th.Charset = theme.Braille
 	curves := Of(curve.LaplaceSum{Scale: 1})
 	for _, size := range sizes {
-		bare := alone(curves.TradeOff(Measured{Spots: []Spot{{
-			First: .5, Second: .6, FirstFrom: .5, FirstTo: .8, SecondFrom: .6, SecondTo: .9,
-		}}}), "exact")
+		bare := alone(curves.TradeOff(Measured{Spots: []chart.Spot{{X: .5, Y: .6, From: .5, To: .8, Low: .6, High: .9}}}), "exact")
 		picture := bare.Draw(th, size[0], size[1])
 		d := uitest.ReadDots(t, th.Charset, picture, func(v float64) float64 { return v })
 		for row, line := range picture {

@@ -3,6 +3,7 @@ package notions
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"regretscope/noise/curve"
 	"regretscope/ui/kit"
@@ -76,12 +77,7 @@ func Inputs(w curve.Inputs) string {
 // Sentences say what the pictures show, at a few points.
 func (c *Curves) Sentences() []string {
 	at := func(x float64) string { return kit.Fixed(100*x, 1) + "%" }
-	value := curve.Value{}
-	for i, place := range places {
-		if place == level05 {
-			value = c.levels[i]
-		}
-	}
+	value := c.levels[slices.Index(levels, level05)]
 	verb := "misses at least " + at(value.Value)
 	if value.Status == curve.Searched {
 		verb = fmt.Sprintf("was found that misses %s (none misses less than %s)", at(value.Value), at(value.Upper))
@@ -95,7 +91,7 @@ func (c *Curves) Sentences() []string {
 		if i > 0 {
 			text += ","
 		}
-		text += fmt.Sprintf(" %s at ε = %s", Bounded(c.deltas[k], kit.Short), kit.Short(float64(c.epsilons[k])*c.step))
+		text += fmt.Sprintf(" %s at ε = %s", Bounded(c.deltas[k], kit.Short), kit.Short(c.epsilons[k]))
 	}
 	return append(said, text+".")
 }

@@ -6,6 +6,8 @@ package overlay
 import (
 	"iter"
 	"math"
+
+	"regretscope/ui/chart"
 )
 
 // A Mode is what is laid over a picture of regret.
@@ -81,12 +83,9 @@ func (p *Picture) value(round int, regret float64) float64 {
 	return regret / math.Log(float64(round))
 }
 
-func (p *Picture) points(regret func(round int) float64) iter.Seq2[int, float64] {
-	return func(yield func(int, float64) bool) {
-		for t := range p.rounds() {
-			if !yield(t, p.value(t, regret(t))) {
-				return
-			}
-		}
+func (p *Picture) points(regret func(round int) float64) (all []chart.Point) {
+	for t := range p.rounds() {
+		all = append(all, chart.Point{X: float64(t), Y: p.value(t, regret(t))})
 	}
+	return all
 }

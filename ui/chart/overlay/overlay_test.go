@@ -35,8 +35,8 @@ func picture(of Quantity, log bool, round int) *Picture {
 }
 
 func values(l chart.Line) (rounds []int, values []float64) {
-	for t, v := range l.Points {
-		rounds, values = append(rounds, t), append(values, v)
+	for _, p := range l.Points {
+		rounds, values = append(rounds, int(p.X)), append(values, p.Y)
 	}
 	return rounds, values
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"regretscope/model"
+	"regretscope/model/stats"
 	"regretscope/ui/kit"
 )
 
@@ -75,6 +76,16 @@ func (s Spread) Of(row *model.Row) (middle, low, high float64) {
 		return around(math.NaN())
 	}
 	return ends(row.RegretMean, row.Interval)
+}
+
+// OfSample is the middle and the edges of a sample of runs, as Of has them of a row.
+func (s Spread) OfSample(sample []float64) (middle, low, high float64) {
+	of, i := stats.Summarise(sample), stats.MeanInterval(sample, stats.Confidence)
+	pair := func(a, b float64) []model.Number { return []model.Number{model.Number(a), model.Number(b)} }
+	return s.Of(&model.Row{
+		Runs: of.N, RegretMean: model.Number(of.Mean), RegretSD: model.Number(of.SD), Interval: pair(i.Low, i.High),
+		Median: model.Number(of.Median), Quartiles: pair(of.Quartiles[0], of.Quartiles[1]), Tails: pair(of.Tails[0], of.Tails[1]),
+	})
 }
 
 // Title is the middle of a number of runs and its band, in words.

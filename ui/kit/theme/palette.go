@@ -1,6 +1,7 @@
 package theme
 
 import (
+	"image/color"
 	"strconv"
 
 	"github.com/charmbracelet/lipgloss"
@@ -21,7 +22,8 @@ type palette struct {
 // The series' colours are Okabe and Ito's, which hold for colour-blind eyes, at
 // the nearest of the 256 colours; blue is lighter on dark backgrounds, and
 // yellow, orange, green and pink are darker on light ones, to be seen at all.
-// The first ones differ the most. Terminals of 16 colours show their own.
+// The first ones differ the most. On light and on dark, and on paper, a series has
+// the same hue. Terminals of 16 colours show their own.
 var (
 	dark = palette{
 		faint: index(245), title: index(254), accent: index(80), good: index(78),
@@ -31,7 +33,7 @@ var (
 	light = palette{
 		faint: index(243), title: index(235), accent: index(31), good: index(29),
 		warn: index(130), bad: index(160), border: index(249),
-		series: []Ink{166, 25, 132, 29, 136, 74, 94}, axis: 246, pointer: 31,
+		series: []Ink{136, 25, 132, 29, 166, 94, 74}, axis: 246, pointer: 31,
 	}
 	dark16 = palette{
 		faint: index(7), title: index(15), accent: index(14), good: index(10),
@@ -50,6 +52,20 @@ var (
 		series: []Ink{asciigraph.Default}, axis: asciigraph.Default, pointer: asciigraph.Default,
 	}
 )
+
+// hues name the colours of series in words.
+var hues = []string{"orange", "blue", "pink", "green", "vermilion", "brown", "light blue"}
+
+// Paper is the colour of the i-th line of a chart on white paper, and its name; grey
+// for i < 0.
+func Paper(i int) (colour color.Color, hue string) {
+	ink, hue := light.axis, "grey"
+	if i >= 0 {
+		i %= len(hues)
+		ink, hue = light.series[i], hues[i]
+	}
+	return termenv.ConvertToRGB(termenv.ANSI256Color(ink)), hue
+}
 
 func index(i int) lipgloss.Color { return lipgloss.Color(strconv.Itoa(i)) }
 

@@ -88,8 +88,8 @@ func TestGuessesAreDrawnWithoutRegret(t *testing.T) {
 	d.Do("hide", "bet Ann: regret 300", "bet Bob: regret 100 of 2", "view regret")
 	d.Expect("? Ann: Lazy-DP-TS", "? Bob: UCB1")
 	title, described := d.Chart().Described()
-	if title != "Regret" || len(described.Lines) != 2 || described.Rounds.High != 2000 {
-		t.Errorf("%s has %d lines up to round %v", title, len(described.Lines), described.Rounds.High)
+	if title != "Regret" || len(described.Lines) != 2 || described.X.High != 2000 {
+		t.Errorf("%s has %d lines up to round %v", title, len(described.Lines), described.X.High)
 	}
 	d.Do("reveal")
 	if _, described = d.Chart().Described(); len(described.Lines) != 4 {

@@ -22,25 +22,21 @@ type savedMsg struct {
 	err   error
 }
 
-// picture is the curve that is shown, nil while it is not known, with what stands
-// beside it.
-func (s *Screen) picture() (*chart.Chart, notions.Labels) {
-	e, labels := s.entry(), notions.OfTradeOff
-	if s.delta {
-		labels = notions.OfDelta
-	}
+// picture is the curve that is shown, nil while it is not known.
+func (s *Screen) picture() *chart.Chart {
+	e := s.entry()
 	switch {
 	case e.curves == nil:
-		return nil, labels
+		return nil
 	case s.delta:
-		return e.curves.Delta(e.Claimed, notions.MeasuredBy(e.Statistics)), labels
+		return e.curves.Delta(e.Claimed, notions.MeasuredBy(e.Statistics))
 	}
-	return e.curves.TradeOff(notions.MeasuredBy(e.Statistics)), labels
+	return e.curves.TradeOff(notions.MeasuredBy(e.Statistics))
 }
 
 // viewCurve draws the curve into its panel.
 func (s *Screen) viewCurve(width, height int) []string {
-	picture, _ := s.picture()
+	picture := s.picture()
 	switch {
 	case s.entry().Exact.Mechanism == nil:
 		return kit.Styled("What this learner's releases cost beyond ε is not known.", width, 0, s.theme.Faint)
@@ -60,7 +56,7 @@ func (s *Screen) curveRemark() string {
 
 // save writes the picture as SVG and its values as CSV, off the event loop.
 func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
-	picture, labels := s.picture()
+	picture := s.picture()
 	if picture == nil {
 		return nil, errors.New("there is no curve to save: what is lost beyond ε is not known")
 	}
@@ -68,9 +64,9 @@ func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 	if name == "" {
 		name = plot.FileName(label, map[bool]string{false: "trade-off", true: "delta"}[s.delta])
 	}
-	panel := plot.Panel{Title: fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), labels.Title), X: labels.X, Y: labels.Y, Chart: picture}
+	picture.Title = fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), picture.Title)
 	return func() tea.Msg {
-		paths, err := plot.SaveChart(by, name, panel)
+		paths, err := plot.SaveChart(by, name, picture)
 		return savedMsg{paths, err}
 	}, by.Check(name + ".svg")
 }

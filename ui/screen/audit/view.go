@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 
+	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -60,8 +61,7 @@ func (s *Screen) draw() kit.Block {
 func (s *Screen) panel(p part, lines []string, r kit.Rect, l *layout) kit.Block {
 	frame := kit.Frame{Title: titles[p], Focused: p == s.part}
 	if p == curves {
-		_, labels := s.picture()
-		frame.Title = fmt.Sprintf("%d %s", curves+1, labels.Title)
+		frame.Title = fmt.Sprintf("%d %s", curves+1, map[bool]string{false: notions.TradeOffTitle, true: notions.DeltaTitle}[s.delta])
 	}
 	switch {
 	case p == verdicts:

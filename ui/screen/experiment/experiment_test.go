@@ -24,7 +24,7 @@ func TestItIsTheExperiment(t *testing.T) {
 	d := open(t, config, Options{Runs: 7})
 	d.Expect("enter starts 7 runs of each learner on all cores")
 	d.Do("run")
-	want, err := (&model.Experiment{Points: []*model.Config{config}, Runs: 7, At: reported(config, 7)}).Run(context.Background(), nil)
+	want, err := curves(7, config).Run(context.Background(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,6 +32,13 @@ func TestItIsTheExperiment(t *testing.T) {
 		t.Fatalf("running %v, result %+v, want %+v", d.Running(), d.Result(), want)
 	}
 	d.Expect("mean of 7 runs ± standard error", "7 runs in ", kit.WithError(float64(want.Rows[len(want.Rows)-1].RegretMean), want.Rows[len(want.Rows)-1].StandardError()))
+}
+
+// curves is the experiment of a screen.
+func curves(runs int, points ...*model.Config) *model.Experiment {
+	e := &model.Experiment{Points: points, Runs: runs}
+	e.ReportCurves()
+	return e
 }
 
 // endless plays its first runs and then waits until it is stopped.

@@ -37,9 +37,7 @@ type measured struct {
 // experiment is what the screen is set to run.
 func (s *Screen) experiment() *model.Experiment {
 	e := &model.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs}
-	if len(e.Points) == 1 {
-		e.At = reported(e.Points[0], e.Runs)
-	}
+	e.ReportCurves()
 	return e
 }
 

@@ -64,7 +64,7 @@ func TestAStoppedRecordingGoesOn(t *testing.T) {
 	another.SetSize(200, 40)
 	another.Do("runs 4", "resume "+path)
 	another.Expect("6 runs in ", "recorded in "+path)
-	want := measure(t, &model.Experiment{Points: []*model.Config{config}, Runs: 6, At: reported(config, 6)})
+	want := measure(t, curves(6, config))
 	if !reflect.DeepEqual(another.Result(), want) || !reflect.DeepEqual(recordedIn(t, path), want) {
 		t.Error("going on gives another result than one go")
 	}
@@ -156,7 +156,7 @@ func TestASweepOnScreen(t *testing.T) {
 	d.Do("sweep 0.5:50:3")
 	d.Expect("at ε = 0.5, 25.25, 50 on all cores")
 	d.Do("record " + path)
-	want := measure(t, &model.Experiment{Points: config.Sweep([]float64{.5, 25.25, 50}), Runs: 3})
+	want := measure(t, curves(3, config.Sweep([]float64{.5, 25.25, 50})...))
 	if !reflect.DeepEqual(d.Result(), want) || !reflect.DeepEqual(recordedIn(t, path), want) {
 		t.Fatal("the screen's sweep is another one")
 	}

@@ -77,13 +77,12 @@ func (s *Screen) turnPoint(by int) {
 func (s *Screen) sweepChart() *chart.Chart {
 	points := s.result.experiment.Points
 	p := overlay.Picture{Of: s.quantity, Log: s.log}
-	c := p.Sweep(s.result.Result, func(i int) float64 { return points[i].Epsilon }, s.spread)
-	c.Rounds.Name = "ε"
+	c := p.Sweep(s.result.Result, chart.Axis{Symbol: "ε"}, func(i int) float64 { return points[i].Epsilon }, s.spread)
 	if epsilon := s.here().Epsilon; !math.IsInf(epsilon, 0) {
-		c.Cursor = int(math.Round(epsilon / c.Rounds.Step))
+		c.Cursor = epsilon
 	}
 	for i := range c.Lines {
-		c.Lines[i].Name, c.Lines[i].Selected = s.config.Learners[i].Label(), i == s.focus
+		c.Lines[i].Selected = i == s.focus
 	}
 	return c
 }

@@ -91,9 +91,9 @@ func (s *Screen) viewChart(r kit.Rect) kit.Block {
 func (s *Screen) chart() (*chart.Chart, []string) {
 	horizon := s.config.Horizon
 	c := &chart.Chart{
-		Rounds: chart.Axis{Log: s.log},
-		Values: chart.Axis{Floor: s.quantity != overlay.Return},
-		Marks:  s.config.Scenario.Breakpoints(), Round: horizon, Limit: horizon,
+		X:     chart.Axis{Log: s.log},
+		Y:     chart.Axis{Floor: s.quantity != overlay.Return},
+		Marks: s.config.Scenario.Breakpoints(), End: float64(horizon), Limit: float64(horizon),
 		Empty: fmt.Sprintf("enter starts %s of each learner on all cores", kit.Plural(s.runs, "run")),
 	}
 	if s.task.Running() {

@@ -55,15 +55,15 @@ func (c charting) noOverlay() error {
 // given, off the event loop.
 func (c charting) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 	title, described := c.run.Chart().Described()
-	if described == nil || described.Round == 0 {
+	if described == nil || described.End == 0 {
 		return nil, fmt.Errorf("there is nothing to save yet: space runs, n plays one round")
 	}
 	if name == "" {
-		name = plot.FileName(c.run.scenarioID(), title, fmt.Sprint(described.Round))
+		name = plot.FileName(c.run.scenarioID(), title, fmt.Sprint(int(described.End)))
 	}
-	panel := plot.Panel{Title: c.run.scenario() + ": " + title, X: "round", Chart: described}
+	described.Title = c.run.scenario() + ": " + title
 	return func() tea.Msg {
-		paths, err := plot.SaveChart(by, name, panel)
+		paths, err := plot.SaveChart(by, name, described)
 		return host.SavedMsg{Paths: paths, Err: err}
 	}, by.Check(name + ".svg")
 }

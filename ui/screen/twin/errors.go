@@ -6,6 +6,7 @@ import (
 
 	mechanism "regretscope/noise/audit"
 	"regretscope/noise/curve"
+	"regretscope/ui/chart"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
@@ -22,23 +23,19 @@ func (s *Screen) viewErrors(width, height int) []string {
 // measured are the errors as they were counted, with their limits, or before that as
 // they are, where that is known.
 func (s *snapshot) measured() notions.Measured {
-	o, m := &s.Observer, notions.Measured{}
-	first, second := o.Exact[0], o.Exact[1]
-	spot := notions.Spot{FirstFrom: first, FirstTo: first, SecondFrom: second, SecondTo: second}
+	o := &s.Observer
+	x, y := o.Exact[0], o.Exact[1]
+	spot := chart.Spot{Series: notions.SeriesShown, Name: "observer, exactly", X: x, Y: y, From: x, To: x, Low: y, High: y}
 	switch {
 	case o.Runs > 0:
-		first, second = o.Errors()
-		spot.FirstFrom, spot.FirstTo = mechanism.ClopperPearson(o.Wrong[0], o.Runs, chance)
-		spot.SecondFrom, spot.SecondTo = mechanism.ClopperPearson(o.Wrong[1], o.Runs, chance)
-		m.Name = kit.Plural(o.Runs, "noise")
-	case math.IsNaN(first):
-		return m
-	default:
-		m.Name = "observer, exactly"
+		spot.Name = kit.Plural(o.Runs, "noise")
+		spot.X, spot.Y = o.Errors()
+		spot.From, spot.To = mechanism.ClopperPearson(o.Wrong[0], o.Runs, chance)
+		spot.Low, spot.High = mechanism.ClopperPearson(o.Wrong[1], o.Runs, chance)
+	case math.IsNaN(x):
+		return notions.Measured{}
 	}
-	spot.First, spot.Second = first, second
-	m.Spots = []notions.Spot{spot}
-	return m
+	return notions.Measured{Spots: []chart.Spot{spot}}
 }
 
 // Sentences say the two errors and the curve without drawing. The other parts are read

@@ -126,14 +126,14 @@ func (c *Chart) Scroll(lines int) tea.Cmd {
 // mark puts the cursor into a chart. What is recorded tells the values there up
 // to its grain; once the round itself is known, the chart at that round does.
 func (c *cursor) mark(to *chart.Chart, at func(*model.Snapshot) *chart.Chart) {
-	if to.Cursor = c.round; c.exact == nil {
+	if to.Cursor = float64(c.round); c.exact == nil {
 		return
 	}
 	then := at(c.exact)
 	values := map[string]float64{}
 	for i := range then.Lines {
 		l := &then.Lines[i]
-		values[l.Name] = l.At(c.round)
+		values[l.Name] = l.At(float64(c.round))
 	}
 	for i := range to.Lines {
 		l := &to.Lines[i]

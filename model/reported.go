@@ -1,0 +1,76 @@
+package model
+
+import (
+	"math"
+	"slices"
+)
+
+// Reported lists the rounds that are reported at a grid point, in increasing
+// order: those of At within its horizon, or powers of ten and the horizon. Where
+// At lies beyond a point's horizon altogether, the horizon is reported.
+func (e *Experiment) Reported(point int) []int {
+	horizon := e.Points[point].Horizon
+	if len(e.At) == 0 {
+		return decades(horizon)
+	}
+	at := slices.Clone(e.At)
+	for i, t := range at {
+		at[i] = min(t, horizon)
+	}
+	slices.Sort(at)
+	return slices.Compact(at)
+}
+
+// decades are the powers of ten below a horizon, and the horizon.
+func decades(horizon int) (at []int) {
+	for t := 1; t < horizon; t *= 10 {
+		at = append(at, t)
+	}
+	return append(at, horizon)
+}
+
+// finestCurve is how many rounds a curve is measured at where nothing forbids it: some
+// two a column of a chart on both kinds of axis.
+const finestCurve = 400
+
+// ReportCurves makes an experiment whose At is empty report some 100 to 400 rounds in
+// place of the powers of ten, these among them: enough for curves on a linear and on a
+// logarithmic axis, but no more than the limits of experiments allow.
+func (e *Experiment) ReportCurves() {
+	if len(e.At) > 0 {
+		return
+	}
+	var at []int
+	for _, c := range e.Points {
+		at = append(at, decades(c.Horizon)...)
+	}
+	slices.Sort(at)
+	at = slices.Compact(at)
+	horizon := at[len(at)-1]
+	for n := finestCurve / min(len(e.Points), 4); n > len(at); n /= 2 {
+		e.At = slices.Clone(at)
+		half := (n - len(at)) / 2
+		for i := 1; i <= half; i++ {
+			share := float64(i) / float64(half)
+			e.At = append(e.At, max(1, int(math.Round(share*float64(horizon)))), int(math.Round(math.Pow(float64(horizon), share))))
+		}
+		slices.Sort(e.At)
+		e.At = slices.Compact(e.At)
+		if len(e.At) <= MaxReported && e.checkSize() == nil {
+			return
+		}
+	}
+	e.At = nil
+}
+
+// At is the result at the rounds that an experiment reports, of an experiment that
+// reported more.
+func (r *Result) At(e *Experiment) *Result {
+	less := *r
+	less.Config.At = e.Reported(0)
+	learners := len(r.Config.Learners)
+	less.Rows = slices.DeleteFunc(slices.Clone(r.Rows), func(row Row) bool {
+		return !slices.Contains(e.Reported(row.Series/learners), row.Round)
+	})
+	return &less
+}

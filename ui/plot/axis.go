@@ -1,0 +1,125 @@
+//go:build !js
+
+package plot
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+
+	"regretscope/ui/chart"
+	"regretscope/ui/kit"
+)
+
+// scale gives the axes their ranges, once all is on them that they are to show, and
+// their ticks.
+func (p *panel) scale(g *plot.Plot) {
+	for _, axis := range []struct {
+		of    *chart.Axis
+		drawn *plot.Axis
+		about float64 // how many numbers have room
+		room  float64 // beyond what is shown, as a share of the range
+	}{{&p.X, &g.X, float64(p.width / p.font / 6), 0}, {&p.Y, &g.Y, float64(p.height / p.font / 3), .03}} {
+		a, drawn := axis.of, axis.drawn
+		switch {
+		case a.Fixed() && (!a.Log || a.Low > 0):
+			drawn.Min, drawn.Max = a.Low, a.High
+		case a.Fixed():
+			drawn.Max = a.High
+		case !a.Log && drawn.Min < drawn.Max:
+			if drawn.Max += (drawn.Max - drawn.Min) * axis.room; drawn.Min > 0 && (a.Floor || drawn.Min < drawn.Max/4) {
+				drawn.Min = 0 // a linear axis that begins close to 0 begins there
+			}
+		}
+		bound(drawn, a.Log)
+		if a.Log {
+			drawn.Scale = plot.LogScale{}
+		}
+		drawn.Tick.Marker = ticks{a.Log, axis.about}
+		if a.Names != nil {
+			drawn.Tick.Marker = names(a.Names)
+		}
+	}
+}
+
+// bound gives an axis a range that can be drawn, whatever was found on it: finite,
+// wide enough to be divided, and above 0 where it is logarithmic.
+func bound(a *plot.Axis, log bool) {
+	const most, decades = 1e300, 1e6
+	if !(a.Min <= a.Max) { // there is nothing
+		a.Min, a.Max = 1, 1
+	}
+	a.Min, a.Max = min(max(a.Min, -most), most), min(max(a.Max, -most), most)
+	if log && !(a.Max > 0) {
+		a.Max = 1
+	}
+	if log && !(a.Min > 0) {
+		a.Min = a.Max / decades
+	}
+	if !(a.Max-a.Min > math.Abs(a.Max)*1e-9) {
+		a.Max += max(math.Abs(a.Max)*.1, 1)
+	}
+}
+
+// ticks are at round numbers, or at powers of ten: 1, 10, 10³.
+type ticks struct {
+	log   bool
+	about float64 // how many numbers have room
+}
+
+// Ticks are those of a range, with their labels.
+func (t ticks) Ticks(low, high float64) []plot.Tick {
+	var all []plot.Tick
+	if !t.log {
+		for _, x := range chart.Multiples(low, high, t.about) {
+			all = append(all, plot.Tick{Value: x, Label: kit.Short(x)})
+		}
+		return all
+	}
+	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
+	every := max(1, int(math.Ceil(float64(last-first)/max(t.about, 1))))
+	for e := first; e <= last; e++ {
+		decade := math.Pow(10, float64(e))
+		tick := plot.Tick{Value: decade}
+		if (e-first)%every == 0 {
+			tick.Label = power(e)
+		}
+		all = append(all, tick)
+		for k := 2; k < 10 && last-first <= 6; k++ {
+			minor := plot.Tick{Value: decade * float64(k)}
+			if last-first <= 2 && (k == 2 || k == 5) {
+				minor.Label = kit.Short(minor.Value)
+			}
+			all = append(all, minor)
+		}
+	}
+	return slices.DeleteFunc(all, func(t plot.Tick) bool { return t.Value < low*(1-1e-9) || t.Value > high*(1+1e-9) })
+}
+
+var raised = []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+func power(e int) string {
+	switch {
+	case e >= -2 && e <= 2:
+		return fmt.Sprint(math.Pow(10, float64(e)))
+	case e < 0: // the font of pictures has no raised minus
+		return fmt.Sprintf("1e−%d", -e)
+	}
+	return "10" + strings.Map(func(digit rune) rune { return raised[digit-'0'] }, fmt.Sprint(e))
+}
+
+// names are ticks at 0, 1, 2, ….
+type names []string
+
+// Ticks are the names, or some of them where they are many.
+func (n names) Ticks(_, _ float64) []plot.Tick {
+	var all []plot.Tick
+	every := (len(n) + 9) / 10
+	for i := 0; i < len(n); i += every {
+		all = append(all, plot.Tick{Value: float64(i), Label: n[i]})
+	}
+	return all
+}

@@ -138,6 +138,9 @@ type Declaration struct {
 	// runs of 10⁵ rounds on hhmh-1 at ε = 0.5, as measured.
 	Coverage [3]float64
 
+	// Game has the plays where a person is the learner; nil for algorithms.
+	Game *Game
+
 	New func(Setting, declare.Values) Learner
 	// Twin makes the learner fast before round 1: what it returns plays the same to the
 	// last bit. It is nil where there is no twin, and in a plain build.

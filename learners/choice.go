@@ -27,6 +27,9 @@ func ParseChoice(text string) (Choice, error) {
 	if err != nil {
 		return Choice{}, fmt.Errorf("%s: %w", declare.Printable(text), err)
 	}
+	if id == YouID {
+		return Choice{}, ErrYou
+	}
 	d, err := Find(id)
 	if err != nil {
 		return Choice{}, fmt.Errorf("%s: %w", declare.Printable(id), err)

@@ -72,6 +72,25 @@ func Suits(d *learners.Declaration, s *scenarios.Scenario) error {
 	return nil
 }
 
+// Game is the one in which a person is among the learners; nil where there is no person.
+func (c *Config) Game() *learners.Game {
+	for _, choice := range c.Learners {
+		if choice.Game != nil {
+			return choice.Game
+		}
+	}
+	return nil
+}
+
+// End is the last round that can be played now: the horizon, or the newest round in which
+// the person has chosen an arm.
+func (c *Config) End() int {
+	if g := c.Game(); g != nil {
+		return min(g.Rounds(), c.Horizon)
+	}
+	return c.Horizon
+}
+
 // setting is what learner i may know before round 1, all but its stream.
 func (c *Config) setting(i int) learners.Setting {
 	choice, s := c.Learners[i], c.Scenario

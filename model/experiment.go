@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"regretscope/learners"
 	"regretscope/scenarios"
 )
 
@@ -102,6 +103,9 @@ func (e *Experiment) Check() error {
 		longest = max(longest, c.Horizon)
 		if err := c.check(MaxSeries); err != nil {
 			return err
+		}
+		if c.Game() != nil {
+			return learners.ErrYou
 		}
 		for i, choice := range c.Learners {
 			leaps, err := c.leaps(i, e.Engine)

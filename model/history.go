@@ -64,7 +64,7 @@ func (h *history) before(t int) checkpoint {
 	return best
 }
 
-// Seek goes to round t in [0, horizon], forwards or backwards.
+// Seek goes to round t, from 0 to the end, forwards or backwards.
 func (s *Session) Seek(t int) {
 	for !s.SeekFor(t, time.Hour) {
 	}
@@ -73,7 +73,7 @@ func (s *Session) Seek(t int) {
 // SeekFor goes towards round t until it is there, and then returns true, or
 // until soon after the time is up. Call it again to go on.
 func (s *Session) SeekFor(t int, budget time.Duration) bool {
-	t = min(max(t, 0), s.config.Horizon)
+	t = min(max(t, 0), s.config.End())
 	deadline := time.Now().Add(budget)
 	from := s.history.before(t)
 	if s.round > t {

@@ -66,7 +66,7 @@ func (s *Session) Advance(n int) { s.advance(n, true) }
 // advance is Advance, which explains the last round only on demand, because that
 // may take longer than to play many rounds. Checkpoints are explained in any case.
 func (s *Session) advance(n int, explained bool) {
-	target := min(s.round+n, s.config.Horizon)
+	target := min(s.round+n, s.config.End())
 	for s.round < target {
 		due := s.history.nextDue(s.round)
 		s.play(min(target, due)-s.round, explained || due <= target)
@@ -80,7 +80,7 @@ func (s *Session) advance(n int, explained bool) {
 // How far it gets depends on the clock; what happens on the way does not.
 func (s *Session) AdvanceFor(n int, budget time.Duration) {
 	deadline := time.Now().Add(budget)
-	for n = min(n, s.config.Horizon-s.round); n > 1; {
+	for n = min(n, s.config.End()-s.round); n > 1; {
 		step := min(n-1, s.pace.rounds())
 		now := s.pace.measure(func() int { s.advance(step, false); return step })
 		n -= step

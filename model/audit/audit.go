@@ -43,6 +43,8 @@ func (a *Audit) Check() error {
 	switch {
 	case a.Learner < 0 || a.Learner >= len(a.Config.Learners):
 		return fmt.Errorf("learner %d: there are %d", a.Learner, len(a.Config.Learners))
+	case a.Config.Learners[a.Learner].Game != nil:
+		return learners.ErrYou
 	case a.Runs < 8 || a.Runs > MaxRuns:
 		return fmt.Errorf("runs %d: must be a whole number from 8 to %d", a.Runs, MaxRuns)
 	case !(a.Confidence > 0 && a.Confidence < 1):

@@ -51,6 +51,9 @@ func NewTwin(ctx context.Context, c *model.Config, i int) (*Twin, error) {
 
 // newTwin is NewTwin with a search as for an audit of so many runs.
 func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
+	if c.Learners[i].Game != nil {
+		return nil, learners.ErrYou
+	}
 	verdict, err := c.Verdict(i)
 	if err != nil {
 		return nil, err

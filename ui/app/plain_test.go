@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode"
 
+	"regretscope/learners"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit/uitest"
 )
@@ -19,6 +20,24 @@ func plainly(t *testing.T, o Options, lines ...string) string {
 		t.Fatal(err)
 	}
 	return out.String()
+}
+
+// A game in text alone, in which the command line begins it anew.
+func TestPlainGame(t *testing.T) {
+	config := uitest.Config(t, 2, "ucb1")
+	config.Learners = append(config.Learners, learners.You(&learners.Game{}, false))
+	said := strings.Join(strings.Fields(plainly(t, Options{Config: config}, "pull 3", "copy-command", "pull 1")), " ")
+	for _, want := range []string{
+		"Your turn: pull 2 pulls arm 2", "arm 3 gave ", "round 2 of 2", "You pulled arm 3.",
+		"--learner you --epsilon 0.5 --horizon 2 --seed 1", "You have regret ", "You: regret 0.25", "UCB1 0.125", ", on the same rewards.",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+	if strings.Contains(said, "--at-round") {
+		t.Errorf("the command begins later than the game:\n%s", said)
+	}
 }
 
 // From the start to which learner is better, and why, in text alone.

@@ -32,6 +32,7 @@ type choice struct {
 	Seed     seed     `placeholder:"N" default:"1" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
 	Arms     string   `xor:"scenario,data" placeholder:"\"A B …\"" help:"Instead of --scenario: arms, at most ${most_arms}, each a Bernoulli mean or a distribution such as beta(4,1)."`
 	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: what learners see of a round (default: bandit)."`
+	live     bool     // a person may play
 	Data     string   `reads:"" xor:"data" placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that read one."`
 }
 
@@ -159,6 +160,14 @@ func (c *choice) learners(s *scenarios.Scenario) ([]learners.Choice, error) {
 	}
 	var chosen []learners.Choice
 	for _, text := range c.Learner {
+		if text == learners.YouID {
+			you, err := c.you(s, chosen)
+			if err != nil {
+				return nil, err
+			}
+			chosen = append(chosen, you)
+			continue
+		}
 		l, err := learners.ParseChoice(text)
 		if err != nil {
 			return nil, fmt.Errorf("--learner %w", err)
@@ -169,6 +178,22 @@ func (c *choice) learners(s *scenarios.Scenario) ([]learners.Choice, error) {
 		chosen = append(chosen, l)
 	}
 	return chosen, nil
+}
+
+// you is the person as one learner of a run that is played on screen.
+func (c *choice) you(s *scenarios.Scenario, before []learners.Choice) (learners.Choice, error) {
+	alone := !slices.ContainsFunc(before, func(other learners.Choice) bool { return other.Game != nil })
+	switch {
+	case !c.live:
+		return learners.Choice{}, fmt.Errorf("--learner %w", learners.ErrYou)
+	case !alone:
+		return learners.Choice{}, errors.New("--learner you: you are one learner, not two")
+	}
+	you := learners.You(&learners.Game{}, c.Channel != "" || len(s.Channels) > 0)
+	if err := model.Suits(you.Declaration, s); err != nil {
+		return learners.Choice{}, fmt.Errorf("--learner you cannot play %s: %w", s.Name, err)
+	}
+	return you, nil
 }
 
 // equalise gives all private learners the same μ or ρ, where that is asked for.

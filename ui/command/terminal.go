@@ -89,6 +89,7 @@ func (*terminalCommand) Help() string {
 	regretscope
 	regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5
 	regretscope --arms "0.9 0.8 beta(4,1)" --learner anytime-lazy-ucb --learner thompson
+	regretscope --learner you --learner ucb1 --horizon 40
 	regretscope --plain --scenario hhmh-1
 	regretscope --script talk.script --record talk.cast
 	regretscope --scenario hhmh-1 --record mine.cast
@@ -117,6 +118,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	if err != nil {
 		return err
 	}
+	c.live = played == nil && c.SVG == ""
 	config, err := c.config()
 	switch {
 	case err != nil && played != nil && played.Start != "":
@@ -127,6 +129,8 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %d", c.AtRound, config.Horizon)
 	case c.Size != screenSize{} && c.SVG == "" && (c.Record == "" || played == nil):
 		return errors.New("--size: is that of a picture or of a script's recording, so it needs --svg FILE.svg, or --script FILE --record FILE.cast")
+	case c.AtRound > 0 && config.Game() != nil:
+		return errors.New("--at-round: does not go with --learner you, whose game begins with round 1")
 	case c.SVG != "" && c.Record != "" && played == nil:
 		return errors.New("--record: without --script it records what you do, so it does not go with --svg")
 	}

@@ -109,7 +109,7 @@ func (s *scene) believed(shot *model.Snapshot) string {
 	var words []string
 	for i := range shot.Views {
 		v := &shot.Views[i]
-		if s.hidden == others && i != s.learner {
+		if s.hidden == others && i != s.learner || v.Choice.Game != nil {
 			continue
 		}
 		now := model.Sample{Round: shot.Round, Pulls: v.Pulls, Estimates: v.Estimates}

@@ -14,6 +14,7 @@ import (
 	"regretscope/ui/mode/warning"
 	"regretscope/ui/mode/whatif"
 	"regretscope/ui/mode/whynot"
+	"regretscope/ui/mode/you"
 	"regretscope/ui/screen/run/drive"
 )
 
@@ -27,6 +28,7 @@ func newModes(s host.Run) *mode.Stack {
 		whatif.New(s),
 		betting.New(s),
 		warning.New(s),
+		you.New(s),
 	)
 }
 

@@ -35,7 +35,11 @@ func (s *Screen) Sentences() []string {
 		var regrets []string
 		for i := range shot.Views {
 			v := &shot.Views[i]
-			regrets = append(regrets, fmt.Sprintf("%s has regret %s", v.Choice.Label(), kit.Measured(v.Regret)))
+			has := "has"
+			if v.Choice.Game != nil {
+				has = "have"
+			}
+			regrets = append(regrets, fmt.Sprintf("%s %s regret %s", v.Choice.Label(), has, kit.Measured(v.Regret)))
 		}
 		all = append(all, strings.Join(regrets, ", ")+".")
 	}
@@ -43,6 +47,9 @@ func (s *Screen) Sentences() []string {
 	focus := "In focus: " + view.Choice.Label() + "."
 	if shot.Round > 0 {
 		focus = fmt.Sprintf("In focus: %s, which plays arm %s.", view.Choice.Label(), s.plays(view.Play))
+	}
+	if view.Choice.Game != nil && shot.Round > 0 {
+		focus = fmt.Sprintf("You pulled arm %s.", s.plays(view.Play))
 	}
 	if n := view.Account.Releases; n > 0 {
 		focus += fmt.Sprintf(" Its last release was at the end of round %s; the %s so far cost the costliest round %s.",

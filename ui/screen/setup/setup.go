@@ -4,6 +4,8 @@
 package setup
 
 import (
+	"slices"
+
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/figure"
@@ -133,7 +135,8 @@ func (s *Screen) Edit(config *model.Config, source Source) {
 	}
 	s.built = built{entry: s.entries[s.entry], source: s.entries[s.entry].source(), scenario: config.Scenario}
 	s.run.fill(config)
-	s.chosen, s.byHand, s.unfolded = slots(config.Learners), nil, nil
+	algorithms := slices.DeleteFunc(slices.Clone(config.Learners), func(c learners.Choice) bool { return c.Game != nil })
+	s.chosen, s.byHand, s.unfolded = slots(algorithms), nil, nil
 	s.compared, s.brought = config.Scenario, written(slots(model.DefaultLearners(config.Scenario)))
 	s.toFirstChosen()
 	s.refusal, s.waiting, s.sharing, s.browsing = "", false, false, false

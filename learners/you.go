@@ -1,0 +1,69 @@
+package learners
+
+import (
+	"errors"
+	"sync"
+
+	"regretscope/noise/declare"
+)
+
+// A Game is the plays of a person, in the order of rounds. It may be used from several
+// goroutines.
+type Game struct {
+	lock  sync.Mutex
+	pulls []int
+}
+
+// Pull plays an arm, from 0, in the next round.
+func (g *Game) Pull(arm int) {
+	g.lock.Lock()
+	defer g.lock.Unlock()
+	g.pulls = append(g.pulls, arm)
+}
+
+// Rounds is how many rounds have been played.
+func (g *Game) Rounds() int {
+	g.lock.Lock()
+	defer g.lock.Unlock()
+	return len(g.pulls)
+}
+
+// at is the arm of a round that has been played; a session plays no other.
+func (g *Game) at(t int) int {
+	g.lock.Lock()
+	defer g.lock.Unlock()
+	return g.pulls[t-1]
+}
+
+// YouID is what --learner calls the person.
+const YouID = "you"
+
+// ErrYou is why no experiment, audit or twin universe has the person as a learner.
+var ErrYou = errors.New("you: a person plays on screen and in --plain, nowhere else")
+
+// You is the person as a learner, who sees the rewards of the arms that were pulled or,
+// behind a local channel, their reports. It is not in the catalogue: its plays come from
+// a game, and nothing can repeat it with another seed.
+func You(g *Game, local bool) Choice {
+	d := &Declaration{
+		ID: YouID, Name: "You", Family: Reference, Feedback: BanditFeedback, Privacy: NotPrivate, Game: g,
+		Brief: "you", Summary: "pulls the arms that you choose", Audit: oneRewardDecides,
+		New: func(s Setting, _ declare.Values) Learner { return &you{newTallyBandit(s), g} },
+	}
+	if local {
+		d.Privacy, d.Channel, d.Audit = Local, "none", nil
+	}
+	return Choice{Declaration: d}
+}
+
+type you struct {
+	tallyBandit
+	game *Game
+}
+
+func (l *you) Choose(t int) []int {
+	l.play[0] = l.game.at(t)
+	return l.play[:]
+}
+
+func (l *you) Clone() Learner { return &you{l.clone(), l.game} }

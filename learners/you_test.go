@@ -1,0 +1,34 @@
+package learners_test
+
+import (
+	"testing"
+
+	"regretscope/learners"
+)
+
+// The person plays what the game says, and a copy goes on with the same game.
+func TestYou(t *testing.T) {
+	g := &learners.Game{}
+	choice := learners.You(g, false)
+	l := choice.Start(learners.Setting{Arms: 3, Horizon: 9})
+	for _, arm := range []int{2, 0, 2} {
+		g.Pull(arm)
+	}
+	rewards := []float64{.25, 1, .75}
+	for i, want := range []int{2, 0, 2} {
+		c := l.Clone()
+		if got := c.Choose(i + 1)[0]; got != want {
+			t.Errorf("round %d: a copy plays arm %d, want %d", i+1, got, want)
+		}
+		if got := l.Choose(i + 1)[0]; got != want {
+			t.Errorf("round %d: arm %d, want %d", i+1, got, want)
+		}
+		l.Observe(i+1, rewards[i:i+1])
+	}
+	if e := l.(learners.Estimator); e.Estimate(2) != .5 || e.Estimate(0) != 1 {
+		t.Errorf("estimates %v and %v", e.Estimate(2), e.Estimate(0))
+	}
+	if _, err := learners.Find(learners.YouID); err == nil {
+		t.Error("the person is in the catalogue")
+	}
+}

@@ -1,0 +1,50 @@
+package model
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"regretscope/learners"
+)
+
+// A session ends before the first round that has no choice yet, goes back and forth in
+// those that have, and goes on once there are more. The others play as without the person.
+func TestSessionsWaitForThePerson(t *testing.T) {
+	g := &learners.Game{}
+	c := config(t, "hhmh-1", 50, "ucb1")
+	alone := NewRun(c, 0)
+	c.Learners = append(c.Learners, learners.You(g, false))
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	s := NewSession(c)
+	s.Advance(10)
+	if s.Round() != 0 {
+		t.Fatalf("%d rounds before the first choice", s.Round())
+	}
+	pulls := []int{3, 3, 0, 4, 1}
+	for i, arm := range pulls {
+		g.Pull(arm)
+		s.Seek(50)
+		if got := s.tracks[1].run.Play(); s.Round() != i+1 || got[0] != arm {
+			t.Fatalf("round %d: arm %v, want %d in round %d", s.Round(), got, arm, i+1)
+		}
+	}
+	regret := s.tracks[1].run.Regret()
+	if s.Seek(1); s.tracks[1].run.Play()[0] != 3 || s.Round() != 1 {
+		t.Errorf("round %d: arm %v", s.Round(), s.tracks[1].run.Play())
+	}
+	if s.Seek(5); s.tracks[1].run.Regret() != regret {
+		t.Errorf("regret %v after going back and forth, want %v", s.tracks[1].run.Regret(), regret)
+	}
+	if alone.Advance(5); alone.Hash() != s.tracks[0].run.Hash() {
+		t.Error("UCB1 plays otherwise beside a person")
+	}
+	if want := []int{1, 1, 0, 2, 1}; !slices.Equal(s.tracks[1].run.Pulls(), want) {
+		t.Errorf("pulls %v, want %v", s.tracks[1].run.Pulls(), want)
+	}
+	if err := (&Experiment{Points: []*Config{c}, Runs: 1}).Check(); !errors.Is(err, learners.ErrYou) {
+		t.Errorf("an experiment: %v", err)
+	}
+}

@@ -1,0 +1,197 @@
+// Package you is the game of a person who is a learner: each round waits for the arm that
+// they pull, and what no learner sees is hidden until reveal.
+package you
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/learners"
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/host"
+)
+
+// You is the person's turn. It is no mode that opens: it is there wherever the person is
+// among the learners.
+type You struct {
+	mode.Unseen
+	run      host.Run
+	hiding   bool // the hiding has been asked for
+	revealed bool
+}
+
+// New makes the game of a run.
+func New(run host.Run) mode.Mode { return &You{run: run} }
+
+const group = "Your game"
+
+// While the game is hidden there are these commands of the screen, and later those: none
+// plays a round, and none changes what is played.
+var (
+	whileHidden = []string{"view", "previous-view", "log-rounds", "back", "step", "go", "leave", "next-panel", "previous-panel", "panel-", "zoom", "panels", "up", "down", "page-up", "page-down", "arm", "order", "hold"}
+	afterwards  = append([]string{"log-values", "charset", "next-learner", "previous-learner", "learner", "cursor", "save-chart", "notion", "next-change", "previous-change", "next-release", "previous-release"}, whileHidden...)
+)
+
+// game is the one that the person plays; nil where they play none.
+func (y *You) game() *learners.Game { return y.run.Config().Game() }
+
+// place is where the person stands among the learners.
+func (y *You) place() int {
+	return slices.IndexFunc(y.run.Config().Learners, func(c learners.Choice) bool { return c.Game != nil })
+}
+
+// Commands pull an arm and reveal what is hidden. They take the place of those that play.
+func (y *You) Commands(below []kit.Command) []kit.Command {
+	game := y.game()
+	if game == nil || y.hiding && !y.run.Hides() && !y.revealed {
+		return below
+	}
+	allowed := whileHidden
+	if y.revealed {
+		allowed = afterwards
+	}
+	below = slices.DeleteFunc(below, func(c kit.Command) bool {
+		return !slices.ContainsFunc(allowed, func(name string) bool {
+			return c.Name == name || strings.HasSuffix(name, "-") && strings.HasPrefix(c.Name, name)
+		})
+	})
+	end := ""
+	if y.run.Driver().Done() {
+		end = "the horizon is reached: the game is over"
+	}
+	own := []kit.Command{kit.Refusing(end, kit.Taking("[ARM]", kit.Keyed(group, "pull", "pull", "enter", "pull the arm that you look at, or another one", kit.Look(y.pull), "enter")))}
+	for j := range min(y.run.Config().Scenario.Arms(), 9) {
+		number := strconv.Itoa(j + 1)
+		own = append(own, kit.Refusing(end, kit.Keyed(group, "pull-"+number, "", number, "pull arm "+number, kit.Look(func(string) (tea.Cmd, error) { return y.pull(number) }), number)))
+	}
+	if !y.revealed {
+		own = append(own, kit.Keyed(group, "reveal", "reveal", "h", "show regret, true means and the other learners", kit.Do(y.reveal), "h"))
+	}
+	return append(own, kit.WithoutKeys(below, own)...)
+}
+
+// pull plays an arm, by its number or name, in the next round.
+func (y *You) pull(text string) (tea.Cmd, error) {
+	game, d := y.game(), y.run.Driver()
+	arm, err := y.arm(text)
+	switch {
+	case err != nil:
+		return nil, err
+	case d.Search() != "":
+		return nil, errors.New("the round is being played")
+	case d.Round() < game.Rounds():
+		return nil, fmt.Errorf("round %s has been played: go %d goes on with the game", kit.Count(d.Round()+1), game.Rounds())
+	}
+	game.Pull(arm)
+	return d.Step(1), nil
+}
+
+func (y *You) arm(text string) (int, error) {
+	s := y.run.Config().Scenario
+	if text == "" {
+		if arm := y.run.Arm(); arm >= 0 {
+			return arm, nil
+		}
+		return 0, fmt.Errorf("which arm? 1 to %d, or look at one first", s.Arms())
+	}
+	for j := range s.Arms() {
+		if s.Label(j) == text {
+			return j, nil
+		}
+	}
+	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= s.Arms() {
+		return n - 1, nil
+	}
+	return 0, fmt.Errorf("pull %s: must be an arm, 1 to %d", declare.Printable(text), s.Arms())
+}
+
+// Settle hides what no learner sees before the first round, and reveals it after the last.
+func (y *You) Settle() tea.Cmd {
+	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
+		return nil
+	}
+	if !y.hiding {
+		y.hiding = true
+		y.run.LookAt(y.place())
+		what := "truth"
+		if len(y.run.Config().Learners) > 1 {
+			what = "others"
+		}
+		if _, err := y.run.RunLine("hide " + what); err != nil {
+			y.run.Warn(err.Error())
+		} else {
+			y.run.Say("")
+		}
+	}
+	if y.run.Driver().Done() && y.run.Snapshot().Round == y.run.Config().Horizon {
+		y.reveal()
+	}
+	return nil
+}
+
+// reveal shows all, and says how the game stands.
+func (y *You) reveal() {
+	y.revealed = true
+	y.run.ShowAll()
+	y.run.Say(y.Outcome())
+}
+
+// Outcome compares the person with the other learners: "You: regret 12.4. UCB1 8.1, on the
+// same rewards."
+func (y *You) Outcome() string {
+	shot, own := y.run.Snapshot(), y.place()
+	said := "You: regret " + kit.Measured(shot.Views[own].Regret) + "."
+	var others []string
+	for i := range shot.Views {
+		if v := &shot.Views[i]; i != own {
+			others = append(others, v.Choice.Label()+" "+kit.Measured(v.Regret))
+		}
+	}
+	if len(others) > 0 {
+		said += " " + strings.Join(others, ", ") + ", on the same rewards."
+	}
+	return said
+}
+
+// Foot says whose turn it is and what the newest pull gave.
+func (y *You) Foot(width int) string {
+	shot := y.run.Snapshot()
+	if y.game() == nil || y.revealed || shot == nil {
+		return ""
+	}
+	s := shot.Config.Scenario
+	said := fmt.Sprintf("round %s of %s: 1–%d pull", kit.Count(shot.Round+1), kit.Count(shot.Config.Horizon), s.Arms())
+	if shot.Round > 0 {
+		v, gave := &shot.Views[y.place()], "gave"
+		if v.Channels != nil {
+			gave = "reported"
+		}
+		said = fmt.Sprintf("arm %s %s %s · ", s.Label(v.Play[0]), gave, kit.Short(v.Reports[0])) + said
+	}
+	return kit.Spread(y.run.Theme().Accent.Render(said), y.run.Theme().Faint.Render("  h reveal · b back · ? help"), width)
+}
+
+// Sentences say what can be done, to those who do not see the screen.
+func (y *You) Sentences() []string {
+	shot := y.run.Snapshot()
+	switch {
+	case y.game() == nil || shot == nil:
+		return nil
+	case y.revealed:
+		return []string{y.Outcome()}
+	}
+	return []string{"Your turn: pull 2 pulls arm 2; reveal shows regret, true means and the other learners."}
+}
+
+// Open is never true: esc does not end the game.
+func (y *You) Open() bool { return false }
+
+// Close does nothing.
+func (y *You) Close() tea.Cmd { return nil }

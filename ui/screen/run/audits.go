@@ -8,14 +8,14 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
-	"regretscope/ui/screen/run/panel"
 )
 
 // audits are the exact audits of learners, made beside the run.
 type audits struct {
-	task kit.Task[map[string]*panel.Audit]
-	done map[string]*panel.Audit // by learner, as it is written
+	task kit.Task[map[string]*facts.Audit]
+	done map[string]*facts.Audit // by learner, as it is written
 }
 
 // make audits the learners among these that have not been audited yet.
@@ -30,9 +30,9 @@ func (a *audits) make(c *model.Config, choices []learners.Choice) tea.Cmd {
 	if len(config.Learners) == 0 {
 		return nil
 	}
-	return a.task.Start(func(context.Context, func(int, int)) (map[string]*panel.Audit, error) {
-		made := map[string]*panel.Audit{}
-		for i, audit := range panel.Audits(&config) {
+	return a.task.Start(func(context.Context, func(int, int)) (map[string]*facts.Audit, error) {
+		made := map[string]*facts.Audit{}
+		for i, audit := range facts.Audits(&config) {
 			made[config.Learners[i].String()] = &audit
 		}
 		return made, nil
@@ -46,7 +46,7 @@ func (a *audits) take(msg tea.Msg) bool {
 		return false
 	}
 	if a.done == nil {
-		a.done = map[string]*panel.Audit{}
+		a.done = map[string]*facts.Audit{}
 	}
 	maps.Copy(a.done, made.Value)
 	return true

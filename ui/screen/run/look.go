@@ -45,11 +45,11 @@ func (s *Screen) Subject() string {
 		return ""
 	}
 	view := s.focused()
-	switch s.panels[s.focus].(type) {
+	switch p := s.panels[s.focus].(type) {
 	case *panel.Chart:
 		return s.chart.Shown()
 	case *panel.Privacy:
-		return "costliest round"
+		return p.Subject()
 	case *panel.Reports:
 		return view.Channels[max(s.arm, 0)].ID()
 	}

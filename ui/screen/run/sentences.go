@@ -4,13 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"regretscope/learners"
-	"regretscope/model"
-	"regretscope/noise/curve"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/host"
-	"regretscope/ui/screen/run/panel"
 )
 
 // Sentences say where the run is, for those who do not see the screen: the round,
@@ -53,7 +50,7 @@ func (s *Screen) Sentences() []string {
 	}
 	if n := view.Account.Releases; n > 0 {
 		focus += fmt.Sprintf(" Its last release was at the end of round %s; the %s so far cost the costliest round %s.",
-			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), s.cost(view))
+			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), (&facts.Focus{Shot: shot, View: view, Measure: s.measure}).Cost())
 	}
 	all = append(all, focus)
 	for m := range mode.With[host.Speaker](s.modes) {
@@ -70,19 +67,6 @@ func (s *scene) plays(arms []int) string {
 	return strings.Join(labels, ", ")
 }
 
-// cost is what the worst event costs by the notion in focus, or in ρ by noise without an ε.
-func (s *scene) cost(view *model.View) string {
-	m := s.measure
-	switch {
-	case !m.Pure():
-	case view.Choice.Privacy == learners.Concentrated:
-		m.Notion = curve.Rho
-	default:
-		return kit.Epsilon(view.Worst)
-	}
-	return panel.CostBy(m, view.Spent)
-}
-
 // PanelText is what a panel says, with as many lines as it needs.
 func (s *Screen) PanelText(i int) []string {
 	p := s.panels[i]
@@ -91,7 +75,12 @@ func (s *Screen) PanelText(i int) []string {
 	}
 	inside := inner(s.places.Panels[i])
 	p.SetSize(max(inside.Width, 100), 200)
-	lines := append([]string{p.Title()}, p.View()...)
+	lines := []string{p.Title()}
+	if facts, ok := p.(interface{ Sentences() []string }); ok {
+		lines = append(lines, facts.Sentences()...)
+	} else {
+		lines = append(lines, p.View()...)
+	}
 	p.SetSize(inside.Width, inside.Height)
 	return lines
 }

@@ -36,10 +36,8 @@ const mostByNumber = 24
 
 func (a *Arms) byPulls() bool { return (len(a.state.view().Pulls) > mostByNumber) != a.other }
 
-// Title implements Panel.
 func (a *Arms) Title() string { return a.titled(kit.Capital(a.state.noun())+"s", " · ") }
 
-// Remark implements Panel.
 func (a *Arms) Remark() string {
 	if a.state.Shot == nil {
 		return ""
@@ -56,7 +54,6 @@ func (a *Arms) Remark() string {
 
 const armsHead = 1 // the line of column heads
 
-// Rows implements Panel.
 func (a *Arms) Rows() int {
 	if a.state.Shot == nil {
 		return 0

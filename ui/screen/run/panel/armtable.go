@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -100,7 +101,7 @@ func (a *Arms) columns() []armColumn {
 	if shot.Round == 0 || slices.ContainsFunc(view.Estimates, known) {
 		columns = append(columns, armColumn{
 			head: estimated, width: max(estimateWidth, len(estimated)),
-			value: func(j int) string { return estimate(turned(view.Estimates[j])) },
+			value: func(j int) string { return number.Value(turned(view.Estimates[j])) },
 		})
 	}
 	if w := view.Window; w != nil && w.Size > 0 {
@@ -164,14 +165,6 @@ func (t *armTable) marks(j int) (marks string, style lipgloss.Style) {
 func (s *State) loop(j int) bool {
 	m := s.Shot.Config.Scenario.Matroid
 	return m != nil && m.Loop(j)
-}
-
-// estimate writes an estimate in as many cells whatever it is, almost.
-func estimate(x float64) string {
-	if x > -100 && x < 100 {
-		return kit.Fixed(x, 4)
-	}
-	return kit.Fixed(x, 0)
 }
 
 // share is an arm's pulls beside those of the arm that was pulled most, whose bar

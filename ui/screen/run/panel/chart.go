@@ -90,7 +90,6 @@ func (c *Chart) ToggleHold() {
 	c.drawn = nil
 }
 
-// SetState implements Panel.
 func (c *Chart) SetState(s State) {
 	switch {
 	case c.held && s.Shot != nil && c.state.Shot != nil && s.Shot.Config != c.state.Shot.Config:
@@ -158,7 +157,6 @@ func (c *Chart) shown() *curves.View {
 	return c.view.Instead(c.input())
 }
 
-// Title implements Panel.
 func (c *Chart) Title() string {
 	switch view := c.shown(); {
 	case view.OfArms:

@@ -6,6 +6,7 @@ import (
 
 	"github.com/muesli/termenv"
 
+	"regretscope/ui/facts"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -17,7 +18,7 @@ func TestPrivacyWithoutEpsilon(t *testing.T) {
 		"dp-ts-ucb":        {"no ε: normal noise counts in ρ and μ", "claim holds: true μ"},
 	} {
 		state := at(t, 100, learner)
-		state.Audit = &Audits(state.Shot.Config)[0]
+		state.Audit = &facts.Audits(state.Shot.Config)[0]
 		got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 76, 14)
 		for _, line := range append(want, "releases") {
 			if !strings.Contains(got, line) {

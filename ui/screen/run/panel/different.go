@@ -7,6 +7,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -39,7 +40,7 @@ func (w *Why) different(e *learners.Explanation) string {
 		if why.Decided < why.Round {
 			text += fmt.Sprintf(" in round %s, when this was decided,", kit.Count(why.Decided))
 		}
-		text += fmt.Sprintf(" were %s instead of %s", beyond(why.Needed, why.Estimate), value(why.Estimate))
+		text += fmt.Sprintf(" were %s instead of %s", beyond(why.Needed, why.Estimate), number.Term(why.Estimate))
 		said = append(said, text+w.byNoise(e, why.More)+w.byAddition(e)+".")
 	}
 	switch {
@@ -58,9 +59,9 @@ func (w *Why) different(e *learners.Explanation) string {
 func beyond(needed, now float64) string {
 	const unit = 1e-4
 	if needed > now {
-		return value(math.Ceil(needed/unit) * unit)
+		return number.Term(math.Ceil(needed/unit) * unit)
 	}
-	return value(math.Floor(needed/unit) * unit)
+	return number.Term(math.Floor(needed/unit) * unit)
 }
 
 // byNoise says which noise would have done: that which is part of the score, or that in
@@ -69,7 +70,7 @@ func (w *Why) byNoise(e *learners.Explanation, more float64) string {
 	view := w.state.view()
 	if r, ok := reasonOf(e, w.state.Arm); ok && kit.Finite(r.noise) && r.adds {
 		if winner, known := reasonOf(e, view.Play[0]); known && kit.Finite(winner.score) && winner.score > r.score {
-			return fmt.Sprintf(", or its noise %s instead of %s", beyond(r.noise+winner.score-r.score, r.noise), value(r.noise))
+			return fmt.Sprintf(", or its noise %s instead of %s", beyond(r.noise+winner.score-r.score, r.noise), number.Term(r.noise))
 		}
 		return ""
 	}
@@ -97,5 +98,5 @@ func (w *Why) byAddition(e *learners.Explanation) string {
 	if !kit.Finite(needed) || needed <= lift {
 		return ""
 	}
-	return fmt.Sprintf(", or what is added to it %s instead of %s", beyond(needed, lift), value(lift))
+	return fmt.Sprintf(", or what is added to it %s instead of %s", beyond(needed, lift), number.Term(lift))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/noise/curve"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
@@ -35,7 +36,7 @@ func TestPrivacyInEveryNotion(t *testing.T) {
 	} {
 		state := at(t, 100, c.learner)
 		state.Measure = c.measure
-		state.Audit = &Audits(state.Shot.Config)[0]
+		state.Audit = &facts.Audits(state.Shot.Config)[0]
 		got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 90, 20)
 		for _, line := range c.want {
 			if !strings.Contains(got, line) {
@@ -52,8 +53,8 @@ func TestPrivacyInEveryNotion(t *testing.T) {
 func TestPrivacyBeyondItsPromise(t *testing.T) {
 	state := at(t, 100, "adac-ucb,rho=.1")
 	state.Measure = curve.Measure{Notion: curve.Rho}
-	audit := Audits(state.Shot.Config)[0]
-	audit.promised.Value = .05
+	audit := facts.Audits(state.Shot.Config)[0]
+	audit.Promised.Value = .05
 	state.Audit = &audit
 	drawn := func() string {
 		panel := NewPrivacy(uitest.Theme(termenv.Ascii))
@@ -61,7 +62,7 @@ func TestPrivacyBeyondItsPromise(t *testing.T) {
 		panel.SetState(state)
 		return strings.Join(panel.View(), "\n")
 	}
-	expect(t, drawn(), "0.1 of ρ = 0.05  more than was promised")
+	expect(t, drawn(), "0.1 of ρ = 0.05, more than was promised")
 	state.Shot.Views[0].Spent, state.Shot.Views[0].Cost = nil, nil
 	expect(t, drawn(), "ρ is not known of this noise", "costs an unknown ρ")
 }

@@ -12,6 +12,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/curve"
 	"regretscope/ui/chart/curves"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -19,7 +20,7 @@ import (
 // A State is what panels draw. It never changes.
 type State struct {
 	Shot    *model.Snapshot // nil before the run is there
-	Audit   *Audit          // of the focused learner; nil while it is being made
+	Audit   *facts.Audit    // of the focused learner; nil while it is being made
 	Focus   int             // the learner that the person looks at
 	Measure curve.Measure   // how privacy is measured
 	Arm     int             // the arm that the person looks at; −1: the one that is played
@@ -61,7 +62,7 @@ func (s *State) audited() curve.Mechanism {
 	if s.Audit == nil {
 		return nil
 	}
-	return s.Audit.mechanism
+	return s.Audit.Mechanism
 }
 
 // names are the labels of arms, of many only the first most.
@@ -191,7 +192,6 @@ func part(offset, room, total int) string {
 	return kit.Count(offset+1) + "–" + kit.Count(min(offset+room, total)) + " of " + kit.Count(total)
 }
 
-// Scroll implements Panel.
 func (s *scrolled) Scroll(lines int) tea.Cmd {
 	s.By(lines)
 	s.drawn = nil

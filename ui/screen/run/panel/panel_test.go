@@ -12,6 +12,7 @@ import (
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -23,7 +24,7 @@ func every() []Panel {
 // text is what a panel shows in so many cells.
 func text(p Panel, s State, width, height int) string {
 	p.SetSize(width, height)
-	s.Audit = &Audits(s.Shot.Config)[s.Focus]
+	s.Audit = &facts.Audits(s.Shot.Config)[s.Focus]
 	p.SetState(s)
 	return strings.Join(p.View(), "\n")
 }
@@ -176,7 +177,7 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 	)
 	view.Worst = 0.75
 	state.Focus, state.Arm = 0, 1 // a new state, to be drawn anew
-	expect(t, text(panel, state, 76, 12), "0.75 of ε = 0.5  more than was set")
+	expect(t, text(panel, state, 76, 12), "0.75 of ε = 0.5, more than was set")
 	view.Account.Last.Winner = 2
 	view.Account.Last.Arms = []int{0, 1, 2, 3, 4}
 	state.Arm = 2

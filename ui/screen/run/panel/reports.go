@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -25,10 +26,8 @@ func NewReports(t *theme.Theme) *Reports {
 	return r
 }
 
-// Title implements Panel.
 func (r *Reports) Title() string { return r.titled("Reports", " to ") }
 
-// Remark implements Panel.
 func (r *Reports) Remark() string {
 	if r.state.Hidden {
 		return "rewards are hidden"
@@ -97,28 +96,6 @@ func (r *Reports) path(i int) []string {
 	}
 }
 
-// pipeline is the same in one line.
-func pipeline(t *theme.Theme, s *State, i int) string {
-	view := s.view()
-	j := view.Play[i]
-	c := view.Channels[j]
-	reward, chance := kit.Fixed(view.Rewards[i], 2), ""
-	if p := c.Probability(view.Rewards[i]); !math.IsNaN(p) {
-		chance = "p(r) = " + kit.Fixed(p, 4)
-	} else {
-		chance = "noise " + kit.Fixed(view.Reports[i]-view.Rewards[i], 4)
-	}
-	if s.Hidden {
-		reward, chance = "hidden", "hidden"
-	}
-	report := kit.Fixed(view.Reports[i], 4)
-	if c.Bits() {
-		report = "bit " + kit.Fixed(view.Reports[i], 0)
-	}
-	return t.Faint.Render("arm "+s.Shot.Config.Scenario.Label(j)+": reward ") + t.Strong.Render(reward) +
-		t.Faint.Render(" → "+chance+" → ") + t.Accent.Render(report)
-}
-
 // table lays out the columns: marks, the name and numbers.
 func (r *Reports) table() *kit.Fitted {
 	counts := len(kit.Count(r.state.Shot.Config.Horizon))
@@ -145,7 +122,7 @@ func (r *Reports) row(table *kit.Fitted, j int) string {
 	}
 	cells := []string{
 		r.state.Shot.Config.Scenario.Label(j), kit.Count(view.Pulls[j]), kit.Loss(c.Epsilon()),
-		kit.Loss(spentOn(view, j)), kit.Fixed(c.Probability(0), 4), kit.Fixed(c.Probability(1), 4),
+		kit.Loss(facts.Spent(view, j)), kit.Fixed(c.Probability(0), 4), kit.Fixed(c.Probability(1), 4),
 	}
 	for i := range cells {
 		cells[i] = style.Render(cells[i])

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"regretscope/learners"
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 )
@@ -114,28 +115,23 @@ func (w *Why) byChance(e *learners.Explanation, play []int) []string {
 	if !ok {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s was drawn: its chance was %s.", kit.Capital(w.arm(play[0])), percent(r.score))}
+	return []string{fmt.Sprintf("%s was drawn: its chance was %s.", kit.Capital(w.arm(play[0])), number.Share(r.score))}
 }
-
-func percent(p float64) string { return fmt.Sprintf("%.3g %%", 100*p) }
-
-// value writes a term in a sentence.
-func value(x float64) string { return term(x, x == math.Trunc(x) && math.Abs(x) >= 10) }
 
 // whyArm says by what the winner's score is the largest.
 func (w *Why) whyArm(e *learners.Explanation, winner reason, rival int) string {
 	thing := w.thing(e)
-	lead := kit.Capital(w.arm(winner.arm)) + " won: its " + thing + " " + value(winner.score)
+	lead := kit.Capital(w.arm(winner.arm)) + " won: its " + thing + " " + number.Term(winner.score)
 	second, ok := reasonOf(e, rival)
 	switch {
 	case !ok && !math.IsInf(winner.score, 1):
 		return lead + " is the only one."
 	case ok && winner.score == second.score:
-		lead = fmt.Sprintf("%s won a tie: its %s %s is also that of %s", kit.Capital(w.arm(winner.arm)), thing, value(winner.score), w.arm(rival))
+		lead = fmt.Sprintf("%s won a tie: its %s %s is also that of %s", kit.Capital(w.arm(winner.arm)), thing, number.Term(winner.score), w.arm(rival))
 	case math.IsInf(winner.score, 1):
 		lead += " comes before all others"
 	default:
-		lead += fmt.Sprintf(" beat %s’s %s", w.arm(rival), value(second.score))
+		lead += fmt.Sprintf(" beat %s’s %s", w.arm(rival), number.Term(second.score))
 	}
 	switch {
 	case thing == nearOne:
@@ -202,11 +198,11 @@ func (w *Why) made(r reason) string {
 		{"with noise ", r.noise, ""},
 	} {
 		if kit.Finite(part.x) {
-			parts = append(parts, part.before+value(part.x)+part.behind)
+			parts = append(parts, part.before+number.Term(part.x)+part.behind)
 		}
 	}
 	if kit.Finite(r.center) && !kit.Finite(r.estimate) {
-		parts = append(parts, "drawn around "+value(r.center))
+		parts = append(parts, "drawn around "+number.Term(r.center))
 	}
 	return strings.Join(parts, " ")
 }
@@ -234,55 +230,24 @@ func (w *Why) whyNot(e *learners.Explanation, play []int, j int) string {
 	gap, first := winner.score-r.score, w.arm(play[0])
 	switch {
 	case !kit.Finite(gap):
-		return text + fmt.Sprintf("Its %s is %s, that of %s is %s.", w.thing(e), value(r.score), first, value(winner.score))
+		return text + fmt.Sprintf("Its %s is %s, that of %s is %s.", w.thing(e), number.Term(r.score), first, number.Term(winner.score))
 	case gap == 0:
 		return text + "It tied with " + first + "; ties are broken at random."
 	}
-	text += fmt.Sprintf("Its %s %s is %s below %s’s %s.", w.thing(e), value(r.score), value(gap), first, value(winner.score))
+	text += fmt.Sprintf("Its %s %s is %s below %s’s %s.", w.thing(e), number.Term(r.score), number.Term(gap), first, number.Term(winner.score))
 	switch {
 	case kit.Finite(r.center):
-		return text + fmt.Sprintf(" It would have to be drawn above %s, and is drawn around %s.", value(winner.score), value(r.center))
+		return text + fmt.Sprintf(" It would have to be drawn above %s, and is drawn around %s.", number.Term(winner.score), number.Term(r.center))
 	case !r.adds || w.needs():
 		return text
 	case kit.Finite(r.noise):
-		return text + fmt.Sprintf(" Its noise %s would have to be above %s.", value(r.noise), value(r.noise+gap))
+		return text + fmt.Sprintf(" Its noise %s would have to be above %s.", number.Term(r.noise), number.Term(r.noise+gap))
 	case kit.Finite(r.confidence) || kit.Finite(r.bonus):
 		lift := orZero(r.confidence) + orZero(r.bonus)
 		return text + fmt.Sprintf(" Its estimate %s would have to be above %s, or what is added to it, %s, above %s.",
-			value(r.estimate), value(r.estimate+gap), value(lift), value(lift+gap))
+			number.Term(r.estimate), number.Term(r.estimate+gap), number.Term(lift), number.Term(lift+gap))
 	}
-	return text + fmt.Sprintf(" Its estimate %s would have to be above %s.", value(r.estimate), value(r.estimate+gap))
-}
-
-// whyBasis says how a basis came about.
-func (w *Why) whyBasis(e *learners.Explanation, play []int) string {
-	last := lastKept(e, play)
-	kept, ok := reasonOf(e, last)
-	text := fmt.Sprintf("The %d %ss of the basis were taken one by one, the largest %s first", len(play), w.state.noun(), w.thing(e))
-	if ok {
-		text += fmt.Sprintf("; %s came last with %s", w.arm(last), value(kept.score))
-	}
-	if rival := runnerUp(e, play); rival >= 0 {
-		if r, known := reasonOf(e, rival); known && r.score > kept.score {
-			return text + fmt.Sprintf(". %s with %s is larger, but %s.", kit.Capital(w.arm(rival)), value(r.score), w.blocked(e, rival))
-		}
-	}
-	return text + "."
-}
-
-// leftOut says why an arm is not in the basis.
-func (w *Why) leftOut(e *learners.Explanation, play []int, j int, r reason) string {
-	last := lastKept(e, play)
-	kept, _ := reasonOf(e, last)
-	switch {
-	case w.state.Shot.Config.Scenario.Matroid.Loop(j):
-		return "It is a loop, which is in no basis."
-	case len(termsOf(e, j).LostTo) == 0:
-		return fmt.Sprintf("The basis was complete before it: its %s %s would have to be above %s’s %s.", w.thing(e), value(r.score), w.arm(last), value(kept.score))
-	case r.score > kept.score:
-		return fmt.Sprintf("Its %s %s is larger than %s’s %s, but it %s.", w.thing(e), value(r.score), w.arm(last), value(kept.score), w.blocked(e, j))
-	}
-	return fmt.Sprintf("With its %s %s, it %s, which all come before it.", w.thing(e), value(r.score), w.blocked(e, j))
+	return text + fmt.Sprintf(" Its estimate %s would have to be above %s.", number.Term(r.estimate), number.Term(r.estimate+gap))
 }
 
 // termsOf are the terms of an arm; none where the explanation does not speak of it.
@@ -293,23 +258,4 @@ func termsOf(e *learners.Explanation, j int) *learners.ArmTerms {
 		}
 	}
 	return &learners.ArmTerms{Arm: j}
-}
-
-// blocked says what keeps an arm out of a basis, in the words of the matroid.
-func (w *Why) blocked(e *learners.Explanation, j int) string {
-	arms := termsOf(e, j).LostTo
-	if len(arms) == 0 {
-		return "it came too late"
-	}
-	names := w.state.names(arms, 6)
-	switch w.state.Shot.Config.Scenario.Matroid.Kind() {
-	case "graphic":
-		return "closes a cycle with " + names
-	case "linear":
-		return "depends linearly on " + names
-	case "partition", "uniform":
-		return "finds its block full of " + names
-	default:
-		return "does not fit beside " + names
-	}
 }

@@ -83,7 +83,7 @@ func TestSentences(t *testing.T) {
 			1,
 			[]string{
 				"Arm 1 won: its −ln(1−index) ∞ comes before all others; indices that round to 1 are compared by it.",
-				"Why not arm 2? Its −ln(1−index) is 54.9000, that of arm 1 is ∞.",
+				"Why not arm 2? Its −ln(1−index) is 54.900, that of arm 1 is ∞.",
 			},
 		},
 		{
@@ -91,7 +91,7 @@ func TestSentences(t *testing.T) {
 			[][]float64{{12, 3, 15}, {20, -8, 12}},
 			[]int{5, 5},
 			1,
-			[]string{"Arm 1 won: its noisy score 15 beat arm 2’s 12", "Its noise −8.0000 would have to be above −5.0000."},
+			[]string{"Arm 1 won: its noisy score 15 beat arm 2’s 12", "Its noise −8 would have to be above −5."},
 		},
 		{
 			"a draw",

@@ -2,7 +2,6 @@ package panel
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -30,13 +30,12 @@ func (w *Why) table(e *learners.Explanation) armRows {
 	for _, c := range e.Columns {
 		t.Columns = append(t.Columns, termColumn(c))
 	}
-	whole := wholeColumns(e)
 	for i := range arms {
 		cells := []string{w.label(arms[i].Arm)}
 		for k := range e.Columns {
 			cell := ""
 			if values := arms[i].Values; k < len(values) {
-				cell = term(values[k], whole[k])
+				cell = number.Term(values[k])
 			}
 			cells = append(cells, cell)
 			t.Columns[k+1].Least = max(t.Columns[k+1].Least, ansi.StringWidth(cell))
@@ -111,26 +110,4 @@ func termColumn(c learners.Column) kit.Column {
 		rank = kit.Always
 	}
 	return kit.Column{Title: c.Name, Right: true, Priority: rank, Width: termWidth, Least: ansi.StringWidth(c.Name)}
-}
-
-// wholeColumns tells which terms are whole numbers for every arm: counts.
-func wholeColumns(e *learners.Explanation) []bool {
-	whole := make([]bool, len(e.Columns))
-	for c := range whole {
-		whole[c] = !slices.ContainsFunc(e.Arms, func(a learners.ArmTerms) bool {
-			return c < len(a.Values) && a.Values[c] != math.Trunc(a.Values[c])
-		})
-	}
-	return whole
-}
-
-// term writes a term with four decimals, or fewer where it is large or a count.
-func term(x float64, whole bool) string {
-	switch {
-	case whole:
-		return kit.Fixed(x, 0)
-	case x > -1000 && x < 1000:
-		return kit.Fixed(x, 4)
-	}
-	return kit.Fixed(x, 1)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"regretscope/learners"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -68,7 +69,7 @@ func (w *Why) step(g *walk, i int) string {
 	}
 	value := ""
 	if len(arm.Values) > 0 {
-		value = term(score(arm), false)
+		value = number.Term(score(arm))
 	}
 	line := g.table.Line([]string{
 		mark + kit.Right(strconv.Itoa(i+1), stepWidth), w.label(arm.Arm), value, outcome,

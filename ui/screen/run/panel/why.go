@@ -23,7 +23,6 @@ func NewWhy(t *theme.Theme) *Why {
 	return w
 }
 
-// Title implements Panel.
 func (w *Why) Title() string {
 	if w.state.Shot == nil || w.state.Shot.Round == 0 {
 		return "Why"

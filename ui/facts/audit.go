@@ -1,0 +1,37 @@
+package facts
+
+import (
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/curve"
+)
+
+// An Audit is the exact audit of one learner in a sentence. It does not change
+// while a configuration is run.
+type Audit struct {
+	Line      string
+	Broken    bool             // more is lost than is claimed
+	Promised  learners.Promise // in another notion than ε
+	Mechanism curve.Mechanism  // the loss of the worst event in a whole run; nil where it is not known
+}
+
+// Audits returns those of all learners of a configuration. They take up to some
+// milliseconds each.
+func Audits(config *model.Config) []Audit {
+	audits := make([]Audit, len(config.Learners))
+	for i := range audits {
+		v, err := config.Verdict(i)
+		if err != nil {
+			audits[i].Line = "cannot be audited: " + err.Error()
+			continue
+		}
+		audits[i] = Audit{Line: v.Line(), Broken: v.Broken(), Promised: v.Promised}
+		if v.Known {
+			m := curve.Remember(v.Exact.Mechanism)
+			m.Rho() // here, in the background: a key that asks for it is answered at once
+			m.Mu()
+			audits[i].Mechanism = m
+		}
+	}
+	return audits
+}

@@ -1,0 +1,69 @@
+// Package facts says what a snapshot of a run is: its privacy so far. Panels, plain mode and
+// files draw the same facts and add nothing to them.
+package facts
+
+import (
+	"strings"
+
+	"regretscope/ui/kit"
+)
+
+// A Fact is one thing that is known of a result.
+type Fact struct {
+	Title string  // "costliest round"
+	Value float64 // NaN where it has no number
+	Unit  string  // the symbol of what Value measures; may be empty
+	Limit float64 // what Value is compared with; 0 for no limit
+	Parts []Part  // the fact in words, beside its title
+	Page  string  // the page of the manual that explains it
+	Key   string  // the name of Value in the JSON of run; empty where it is not there
+}
+
+// A Part is a piece of a fact that stands on a line of its own.
+type Part struct {
+	Lead string // what matters
+	Rest string // goes on behind it; may be empty
+	Tone Tone   // of Lead
+}
+
+// A Tone says how a part is meant.
+type Tone int
+
+// The tones.
+const (
+	Plain Tone = iota
+	Faint
+	Strong
+	Good    // within its limit
+	Warning // without a limit
+	Bad     // beyond its limit
+	New     // of the newest round
+)
+
+// Sentence is the fact for those who do not see the screen, in the same words.
+func (f *Fact) Sentence() string {
+	words := make([]string, len(f.Parts))
+	for i, p := range f.Parts {
+		words[i] = strings.TrimSuffix(p.Lead+p.Rest, ",")
+	}
+	text := strings.Join(words, "; ")
+	if !strings.HasSuffix(text, ".") {
+		text += "."
+	}
+	return kit.Capital(f.Title) + ": " + text
+}
+
+// Full is how much of its limit the value is, for a bar; ok is false where it has no finite
+// limit or is beyond it.
+func (f *Fact) Full() (share float64, ok bool) {
+	if !kit.Finite(f.Limit) || f.Limit <= 0 || !(f.Value <= f.Limit*(1+tolerance)) {
+		return 0, false
+	}
+	if share = f.Value / f.Limit; share > 1-tolerance {
+		return 1, true
+	}
+	return share, true
+}
+
+// tolerance is by how much a computed loss may be off by rounding, in relation.
+const tolerance = 1e-9

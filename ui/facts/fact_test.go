@@ -1,0 +1,92 @@
+package facts
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/curve"
+	"regretscope/noise/number"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/manual"
+)
+
+// Every fact of every learner has words and a page of the manual, and its numbers are
+// those that a run's JSON has under its key.
+func TestPrivacyOfEveryLearner(t *testing.T) {
+	for _, d := range learners.All() {
+		for _, ref := range []string{"hhmh-1", "ww-det", "network"} {
+			config := uitest.On(t, ref, "", 1, "random")
+			config.Horizon, config.Learners = 300, []learners.Choice{{Declaration: d}}
+			if config.Check() != nil {
+				continue
+			}
+			t.Run(d.ID+" on "+ref, func(t *testing.T) {
+				shot := uitest.Snapshot(config, 300)
+				for _, m := range []curve.Measure{{Notion: curve.Epsilon}, {Notion: curve.Rho}, {Notion: curve.Mu}, {Notion: curve.Delta, At: .5}} {
+					check(t, &Focus{Shot: shot, View: &shot.Views[0], Measure: m, Audit: &Audits(config)[0]})
+				}
+			})
+		}
+	}
+}
+
+func check(t *testing.T, f *Focus) {
+	t.Helper()
+	files := map[string]float64{worstKey: f.View.Worst, userKey: f.View.AllRounds}
+	if f.View.Spent != nil {
+		files[rhoKey], files[muKey] = f.View.Spent.Rho().Value, f.View.Spent.Mu().Value
+	}
+	for _, fact := range f.Privacy() {
+		if fact.Title == "" || len(fact.Parts) == 0 || strings.Contains(fact.Sentence(), "NaN") {
+			t.Errorf("%v: %+v", f.Measure, fact)
+		}
+		if _, err := manual.Find(fact.Page); err != nil {
+			t.Errorf("%s: %v", fact.Title, err)
+		}
+		if in, ok := files[fact.Key]; fact.Key != "" && ok && in != fact.Value {
+			t.Errorf("%v: %s is %v, in files %v", f.Measure, fact.Title, fact.Value, in)
+		}
+		if fact.Limit > 0 && !strings.Contains(fact.Sentence(), number.Loss(fact.Value)) {
+			t.Errorf("%v: %q is without its number", f.Measure, fact.Sentence())
+		}
+	}
+}
+
+func TestKeysAreThoseOfFiles(t *testing.T) {
+	text, err := json.Marshal(model.Row{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{worstKey, userKey, rhoKey, muKey} {
+		if !strings.Contains(string(text), `"`+key+`"`) {
+			t.Errorf("no %s in %s", key, text)
+		}
+	}
+}
+
+func TestFull(t *testing.T) {
+	for name, c := range map[string]struct {
+		value, limit, want float64
+		ok                 bool
+	}{
+		"half":       {.5, 1, .5, true},
+		"all":        {.1, .1 * (1 + 1e-12), 1, true},
+		"beyond":     {.75, .5, 0, false},
+		"no limit":   {.75, 0, 0, false},
+		"infinite":   {.75, math.Inf(1), 0, false},
+		"not known":  {math.NaN(), 1, 0, false},
+		"by rounds":  {.3 + 1e-17, .3, 1, true},
+		"both unset": {0, 0, 0, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			fact := Fact{Value: c.value, Limit: c.limit}
+			if got, ok := fact.Full(); got != c.want || ok != c.ok {
+				t.Errorf("%v, %v", got, ok)
+			}
+		})
+	}
+}

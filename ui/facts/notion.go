@@ -1,0 +1,79 @@
+package facts
+
+import (
+	"math"
+
+	"regretscope/learners"
+	"regretscope/noise/curve"
+	"regretscope/noise/number"
+	"regretscope/ui/chart/notions"
+)
+
+// beyond completes the fact about the worst event by another notion than ε, beside the
+// paper's promise in it or else the loss of a whole run by the exact audit.
+func (f *Focus) beyond(fact Fact, all string) Fact {
+	m := f.Measure
+	fact.Key = map[curve.Notion]string{curve.Rho: rhoKey, curve.Mu: muKey}[m.Notion]
+	if f.View.Spent == nil {
+		fact.Value, fact.Parts = math.NaN(), []Part{{Lead: fact.Unit + " is not known of this noise", Tone: Faint}}
+		return fact
+	}
+	fact.Value = m.Of(f.View.Spent).Value
+	if math.IsInf(fact.Value, 1) {
+		fact.Parts = []Part{{Lead: fact.Unit + " = ∞: " + all, Tone: Warning}}
+		return fact
+	}
+	limit, known := f.limit()
+	if !known {
+		fact.Parts = []Part{{Lead: fact.Unit + " = " + number.Loss(fact.Value), Tone: Good}}
+		return fact
+	}
+	fact.Limit = limit
+	fact.Parts = []Part{f.share(&fact, "promised")}
+	return fact
+}
+
+// limit is the promise by the measure, or else the most that is lost in a whole run.
+func (f *Focus) limit() (limit float64, known bool) {
+	m, audit := f.Measure, f.Audit
+	switch {
+	case audit == nil:
+		return 0, false
+	case audit.Promised.Notion == m.Notion:
+		return audit.Promised.Value, true
+	case audit.Mechanism == nil:
+		return 0, false
+	}
+	return m.Of(audit.Mechanism).Value, true
+}
+
+// Cost writes the cost of the learner's worst event, in ρ for noise without an ε.
+func (f *Focus) Cost() string {
+	m := f.Measure
+	if m.Pure() && f.View.Choice.Privacy == learners.Concentrated {
+		m.Notion = curve.Rho
+	}
+	if m.Pure() {
+		return "ε = " + number.Loss(f.View.Worst)
+	}
+	return costBy(m, f.View.Spent)
+}
+
+// newestCost is the cost of the newest release by itself; empty where it says nothing.
+func (f *Focus) newestCost() string {
+	switch {
+	case !f.Measure.Pure():
+		return " · costs " + costBy(f.Measure, f.View.Cost)
+	case f.View.Choice.Privacy == learners.Concentrated:
+		return ""
+	}
+	return " · costs ε = " + number.Loss(f.View.Account.Last.Epsilon)
+}
+
+// costBy writes the cost of a mechanism by a measure.
+func costBy(m curve.Measure, x curve.Mechanism) string {
+	if x == nil {
+		return "an unknown " + m.String()
+	}
+	return notions.Relation(m.String(), m.Of(x), number.Loss)
+}

@@ -1,0 +1,226 @@
+package facts
+
+import (
+	"math"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/curve"
+	"regretscope/noise/number"
+	"regretscope/ui/chart/notions"
+	"regretscope/ui/kit"
+)
+
+// A Focus is the learner of a snapshot that facts are about.
+type Focus struct {
+	Shot    *model.Snapshot
+	View    *model.View
+	Measure curve.Measure // how privacy is measured
+	Audit   *Audit        // nil while it is being made
+	Hidden  bool          // rewards are not to be said
+}
+
+// Privacy says what the learner's releases or reports have cost, beside what it claims.
+func (f *Focus) Privacy() []Fact {
+	switch f.View.Choice.Privacy {
+	case learners.NotPrivate:
+		return append([]Fact{f.none("not private", "Every reward is used as it is.",
+			"The plays may reveal single rewards: no privacy is claimed, and the loss is unbounded (ε = ∞).", math.Inf(1))}, f.audit())
+	case learners.DataFree:
+		return append([]Fact{f.none("no data", "No reward is ever looked at.",
+			"The plays say nothing about them (ε = 0).", 0)}, f.audit())
+	case learners.Local:
+		return f.reports()
+	}
+	return f.account()
+}
+
+// none is the fact of a learner that releases nothing.
+func (f *Focus) none(title, headline, rest string, loss float64) Fact {
+	return Fact{
+		Title: title, Value: loss, Unit: "ε", Key: worstKey, Page: "differential privacy",
+		Parts: []Part{{Lead: headline, Tone: Strong}, {Lead: rest}},
+	}
+}
+
+func (f *Focus) account() []Fact {
+	all := []Fact{f.worst(), f.audit(), {
+		Title: "releases", Value: float64(f.View.Account.Releases), Page: "release",
+		Parts: []Part{{Lead: number.Count(f.View.Account.Releases), Rest: " · pending " + number.Count(f.View.Pending) + " observations", Tone: Strong}},
+	}}
+	if f.View.Choice.Privacy != learners.Concentrated || !f.Measure.Pure() { // whose ε says nothing
+		all = append(all, f.person()...)
+	}
+	return append(all, f.release(), f.claim())
+}
+
+func (f *Focus) reports() []Fact {
+	all := []Fact{f.worst(), f.audit(), {
+		Title: "reports", Value: float64(f.Shot.Round * len(f.View.Play)), Page: "local privacy",
+		Parts: []Part{{Lead: number.Count(f.Shot.Round * len(f.View.Play)), Rest: " so far: all that leaves the users", Tone: Strong}},
+	}}
+	if f.Shot.Round > 0 && f.Measure.Pure() {
+		all = append(all, f.worstArm())
+	}
+	all = append(all, f.person()...)
+	for i := range f.View.Play {
+		all = append(all, f.report(i))
+	}
+	return append(all, f.claim())
+}
+
+// The keys of run's JSON.
+const (
+	worstKey = "epsilon_worst_event"
+	userKey  = "epsilon_user_all_rounds"
+	rhoKey   = "rho"
+	muKey    = "mu"
+)
+
+// worst is the costliest round's total loss, beside its limit.
+func (f *Focus) worst() Fact {
+	fact := Fact{Title: "costliest round", Value: f.View.Worst, Unit: f.Measure.String(), Key: worstKey, Page: "costliest round"}
+	all := "releases carry no noise"
+	if f.View.Channels != nil {
+		fact.Title, all = "one report", "reports may give rewards away"
+	}
+	switch {
+	case !f.Measure.Pure():
+		return f.beyond(fact, all)
+	case f.View.Choice.Privacy == learners.Concentrated:
+		fact.Parts = []Part{{Lead: "no ε: normal noise counts in ρ and μ", Tone: Strong}}
+	case math.IsInf(f.View.Epsilon, 1) || math.IsInf(f.View.Worst, 1):
+		fact.Parts = []Part{{Lead: "ε = ∞: " + all, Tone: Warning}}
+	default:
+		fact.Limit = f.View.Epsilon
+		fact.Parts = []Part{f.share(&fact, "set")}
+	}
+	return fact
+}
+
+// share says how much of its limit a fact is.
+func (f *Focus) share(fact *Fact, limited string) Part {
+	part := Part{Lead: number.Loss(fact.Value), Rest: " of " + fact.Unit + " = " + number.Loss(fact.Limit), Tone: Good}
+	if fact.Value > fact.Limit*(1+tolerance) {
+		part.Lead, part.Rest, part.Tone = part.Lead+part.Rest+", more than was "+limited, "", Bad
+	}
+	return part
+}
+
+// unprotected is an ε from which on nothing is protected: of what was believed at 1 %
+// before, more than 99 % may then be believed.
+const unprotected = 10
+
+// person is the loss of one person, by how many rounds were theirs (user level).
+func (f *Focus) person() []Fact {
+	view, m := f.View, f.Measure
+	round, all := "round", "all that were released"
+	if view.Channels != nil {
+		round, all = "report", "all so far"
+	}
+	one := curve.Value{Value: view.Worst, Status: curve.Exact, Upper: view.Worst}
+	if !m.Pure() {
+		if m.Notion == curve.Delta || view.Spent == nil {
+			return nil
+		}
+		one = m.Of(view.Spent)
+	}
+	fact := Fact{Title: "one person", Value: one.Value, Unit: m.String(), Page: "user level"}
+	if m.Pure() {
+		fact.Value, fact.Key = view.AllRounds, userKey
+	}
+	ten, _ := m.Rounds(10, one.Upper)
+	text, rest := notions.Relation(m.String(), one, number.Loss)+" for one "+round, ""
+	switch {
+	case one.Value == 0:
+		text = "has lost nothing so far"
+	case math.IsInf(ten, 1):
+		text += ": no protection"
+	default:
+		text += "; at most " + number.Loss(ten) + " for ten"
+		if m.Pure() {
+			text, rest = text+",", number.Loss(view.AllRounds)+" for "+all
+			if view.AllRounds >= unprotected {
+				rest += ": no protection"
+			}
+		}
+	}
+	fact.Parts = []Part{{Lead: text}}
+	if rest != "" { // on a line of its own, so that its number is in one piece
+		fact.Parts = append(fact.Parts, Part{Lead: rest})
+	}
+	return []Fact{fact}
+}
+
+// claim is the paper's claim.
+func (f *Focus) claim() Fact {
+	claim := f.View.Choice.Claim
+	if claim == "" {
+		claim = "its paper claims nothing"
+	}
+	return Fact{Title: "paper", Value: math.NaN(), Page: f.View.Choice.ID, Parts: []Part{{Lead: claim}}}
+}
+
+// audit compares the claim with the truth.
+func (f *Focus) audit() Fact {
+	fact := Fact{Title: "audit", Value: math.NaN(), Page: "audit", Parts: []Part{{Lead: "auditing …"}}}
+	if f.Audit == nil {
+		return fact
+	}
+	fact.Parts[0].Lead = f.Audit.Line
+	if f.Audit.Broken {
+		fact.Parts[0].Tone = Bad
+	}
+	if m := f.Measure; !m.Pure() && f.Audit.Mechanism != nil {
+		fact.Parts = append(fact.Parts, Part{Lead: notions.Known(m.String(), m.Of(f.Audit.Mechanism), number.Loss)})
+	}
+	return fact
+}
+
+// Spent is k·ε: the cost of an arm's reports for one person who was behind all of them.
+func Spent(view *model.View, j int) float64 {
+	if view.Pulls[j] == 0 {
+		return 0 // also where a report costs everything
+	}
+	return float64(view.Pulls[j]) * view.Channels[j].Epsilon()
+}
+
+// worstArm is the arm whose reports cost most together.
+func (f *Focus) worstArm() Fact {
+	arm := 0
+	for j := range f.View.Channels {
+		if Spent(f.View, j) > Spent(f.View, arm) {
+			arm = j
+		}
+	}
+	spent := Spent(f.View, arm)
+	return Fact{
+		Title: "worst arm", Value: spent, Unit: "ε", Page: "user level",
+		Parts: []Part{{
+			Lead: f.Shot.Config.Scenario.Label(arm), Tone: Strong,
+			Rest: ": k·ε = " + number.Count(f.View.Pulls[arm]) + " × " + number.Loss(f.View.Channels[arm].Epsilon()) + " = " + number.Loss(spent),
+		}},
+	}
+}
+
+// report is how the i-th reward of the newest round became a report.
+func (f *Focus) report(i int) Fact {
+	j := f.View.Play[i]
+	c := f.View.Channels[j]
+	reward, chance := number.Fixed(f.View.Rewards[i], 2), ""
+	if p := c.Probability(f.View.Rewards[i]); !math.IsNaN(p) {
+		chance = "p(r) = " + number.Fixed(p, 4)
+	} else {
+		chance = "noise " + number.Value(f.View.Reports[i]-f.View.Rewards[i])
+	}
+	if f.Hidden {
+		reward, chance = "hidden", "hidden"
+	}
+	report := number.Value(f.View.Reports[i])
+	if c.Bits() {
+		report = "bit " + kit.Fixed(f.View.Reports[i], 0)
+	}
+	return Fact{Title: "this round", Value: f.View.Reports[i], Page: "channel", Parts: []Part{{
+		Lead: "arm " + f.Shot.Config.Scenario.Label(j) + ": reward " + reward, Rest: " → " + chance + " → " + report,
+	}}}
+}

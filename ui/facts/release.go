@@ -1,0 +1,94 @@
+package facts
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"regretscope/noise"
+	"regretscope/noise/number"
+	"regretscope/ui/kit"
+)
+
+// release is the newest release: when, from which rounds, with which noise, and what changed.
+func (f *Focus) release() Fact {
+	r := &f.View.Account.Last
+	fact := Fact{Title: "last release", Value: r.Epsilon, Unit: "ε", Page: "release"}
+	if f.View.Account.Releases == 0 {
+		fact.Value, fact.Parts = math.NaN(), []Part{{Lead: "none yet", Tone: Faint}}
+		return fact
+	}
+	first := Part{Lead: fmt.Sprintf("round %s · %s · %s", number.Count(r.Round), f.arms(r.Arms), kit.Plural(r.Observations, "observation"))}
+	if f.View.Released {
+		first.Lead, first.Tone = "now, "+first.Lead, New
+	}
+	fact.Parts = []Part{first, {Lead: stretch(r) + f.newestCost(), Tone: Faint}}
+	if len(r.Terms) > 0 {
+		t := term(r)
+		fact.Parts = append(fact.Parts, Part{Lead: noised(r, t)}, Part{Lead: f.change(r, t), Tone: Strong})
+	}
+	return fact
+}
+
+// term is the winner's term, or the first arm's.
+func term(r *noise.Release) *noise.ReleaseTerm {
+	for i := range r.Terms {
+		if r.Terms[i].Arm == r.Winner {
+			return &r.Terms[i]
+		}
+	}
+	return &r.Terms[0]
+}
+
+// noised writes the sum and the noise that was added to it.
+func noised(r *noise.Release, t *noise.ReleaseTerm) string {
+	if r.Scale == 0 {
+		return "true sum " + number.Term(t.Sum) + ", no noise"
+	}
+	sign := "+"
+	if t.Noise < 0 {
+		sign = "−"
+	}
+	return fmt.Sprintf("true sum %s %s %s noise (%s, scale %s)", number.Term(t.Sum), sign,
+		number.Term(math.Abs(t.Noise)), r.Noise, number.Ratio(r.Scale))
+}
+
+func (f *Focus) change(r *noise.Release, t *noise.ReleaseTerm) string {
+	change := fmt.Sprintf("estimate %s → %s", number.Value(t.Before), number.Value(t.After))
+	if r.Joint() {
+		return "published arm " + f.Shot.Config.Scenario.Label(r.Winner) + ", and no noisy score"
+	}
+	if more := len(r.Terms) - 1; more > 0 {
+		change += fmt.Sprintf(" (and %d more)", more)
+	}
+	return change
+}
+
+// arms names arms, and counts them if there are many.
+func (f *Focus) arms(arms []int) string {
+	s := f.Shot.Config.Scenario
+	switch {
+	case len(arms) == 1:
+		return "arm " + s.Label(arms[0])
+	case len(arms) == s.Arms():
+		return "all arms"
+	case len(arms) > 5:
+		return fmt.Sprintf("%d arms", len(arms))
+	}
+	names := make([]string, len(arms))
+	for i, j := range arms {
+		names[i] = s.Label(j)
+	}
+	return "arms " + strings.Join(names, ", ")
+}
+
+// stretch names the rounds that a release's data came from.
+func stretch(r *noise.Release) string {
+	switch {
+	case r.Last == 0:
+		return "before round 1"
+	case r.First == r.Last:
+		return "this round alone"
+	}
+	return fmt.Sprintf("rounds %s–%s", number.Count(r.First), number.Count(r.Last))
+}

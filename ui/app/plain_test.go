@@ -45,7 +45,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 	config := uitest.Config(t, 1_000_000, "lazy-dp-ts", "ucb1")
 	for line, wants := range map[string][]string{
 		"":                               {"Round 0 of 1 000 000 in five arms, seed 1, paused. No round has been played yet"},
-		"go 5000":                        {"Round 5 000 of 1 000 000 in five arms, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "the 46 releases so far cost the costliest round 0.5"},
+		"go 5000":                        {"Round 5 000 of 1 000 000 in five arms, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "the 46 releases so far cost the costliest round ε = 0.5"},
 		"go 5000\nwhy":                   {"Why arm 1?", "Arm 1 won: its draw 0.8220 beat arm 3’s 0.7822.", "draw θ_j ~ Beta"},
 		"go 5000\nwhy not 3":             {"Why not arm 3? Its draw", "Arm 3 would be played if its estimate were", "the noise in its sum", "In this run arm 3 is played in round"},
 		"why not 6":                      {"arm 6: must be a whole number from 1 to 5"},

@@ -32,6 +32,39 @@ func (s *Scroller) Reveal(line, room int) {
 	}
 }
 
+// A Follower scrolls a list so that the chosen entry comes into sight.
+type Follower struct {
+	Scroller
+	followed int // the entry that was chosen last, from 1; 0 for none
+}
+
+// Follow is Window, around an entry at a place if another one was chosen before; −1 is no
+// entry.
+func (f *Follower) Follow(entry, at, total, room int) (from, n int) {
+	if entry >= 0 && entry+1 != f.followed {
+		f.Reveal(at, room)
+	}
+	f.followed = entry + 1
+	return f.Window(total, room)
+}
+
+// Forget has the chosen entry brought into sight again.
+func (f *Follower) Forget() { f.followed = 0 }
+
+// Further is the place some lines below another one in a list, above it for negative lines;
+// −1 is no place.
+func Further(at, lines, total int) int {
+	if at < 0 && lines < 0 {
+		at = total
+	}
+	return min(max(at+lines, 0), total-1)
+}
+
+// Seen says which part of a list is seen: 3–10 of 12.
+func Seen(offset, room, total int) string {
+	return Count(offset+1) + "–" + Count(min(offset+room, total)) + " of " + Count(total)
+}
+
 // Around is the part of a list that fits into a height: the lines from … to−1
 // are in it, in the middle as far as the ends of the list allow. Above and below
 // count the lines that are left out.

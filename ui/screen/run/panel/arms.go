@@ -4,10 +4,9 @@ import (
 	"cmp"
 	"slices"
 
-	"regretscope/ui/kit"
-
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -15,20 +14,22 @@ import (
 // gives in truth and what the learner believes.
 type Arms struct {
 	base
-	follower
+	kit.Follower
 	other bool  // the other order than the one that suits the number of arms
 	order []int // the arms as they were drawn last
 }
 
-// NewArms makes the panel.
 func NewArms(t *theme.Theme) *Arms {
-	a := &Arms{base: base{theme: t}, follower: follower{followed: -1}}
+	a := &Arms{base: base{theme: t}}
 	a.lines = a.draw
 	return a
 }
 
 // ToggleOrder changes between the order of numbers and that of pulls.
-func (a *Arms) ToggleOrder() { a.other, a.followed, a.drawn = !a.other, -1, nil }
+func (a *Arms) ToggleOrder() {
+	a.other, a.drawn = !a.other, nil
+	a.Forget()
+}
 
 // mostByNumber is how many arms stand by number unless told otherwise: of more,
 // those that are played a lot are what one wants to see.
@@ -44,7 +45,7 @@ func (a *Arms) Remark() string {
 	}
 	remark := ""
 	if k := len(a.state.view().Pulls); k > a.room() {
-		remark = part(a.Offset(), a.room(), k)
+		remark = kit.Seen(a.Offset(), a.room(), k)
 	}
 	if a.byPulls() {
 		remark = "by pulls " + remark
@@ -91,7 +92,7 @@ func (a *Arms) Scroll(lines int) tea.Cmd {
 // lines; −1 is none.
 func (a *Arms) Beside(arm, lines int) int {
 	order := a.sorted()
-	return order[beside(slices.Index(order, arm), lines, len(order))]
+	return order[kit.Further(slices.Index(order, arm), lines, len(order))]
 }
 
 // Click looks at the arm that was clicked, and no longer if it was already.
@@ -112,7 +113,7 @@ func (a *Arms) Click(_, y int) tea.Cmd {
 
 func (a *Arms) draw() []string {
 	order, foot := a.sorted(), a.foot()
-	from, n := a.follow(a.state.Arm, slices.Index(order, a.state.Arm), len(order), a.room())
+	from, n := a.Follow(a.state.Arm, slices.Index(order, a.state.Arm), len(order), a.room())
 	t := a.table()
 	lines := []string{t.head()}
 	for _, j := range order[from : from+n] {

@@ -100,7 +100,7 @@ func (c *Chart) Zoom(steps int) {
 	c.rounds.Low, c.rounds.High = float64(low), float64(high)
 }
 
-// Click implements Panel: it looks at the learner or the arm whose name was
+// Click looks at the learner or the arm whose name was
 // clicked, or at the round.
 func (c *Chart) Click(x, y int) tea.Cmd {
 	if series, ok := c.picture.SeriesAt(x, y); ok {
@@ -115,7 +115,7 @@ func (c *Chart) Click(x, y int) tea.Cmd {
 	return nil
 }
 
-// Scroll implements Panel: with a cursor, the wheel moves it.
+// Scroll moves the cursor, if there is one.
 func (c *Chart) Scroll(lines int) tea.Cmd {
 	if c.cursor.round > 0 {
 		c.MoveCursor(lines)

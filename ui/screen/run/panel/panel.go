@@ -56,15 +56,6 @@ type Fan struct{ Rays []curves.Ray }
 
 func (s *State) view() *model.View { return &s.Shot.Views[s.Focus] }
 
-// audited is what the focused learner's worst event loses in a whole run; nil where
-// that is not known, or not yet.
-func (s *State) audited() curve.Mechanism {
-	if s.Audit == nil {
-		return nil
-	}
-	return s.Audit.Mechanism
-}
-
 // names are the labels of arms, of many only the first most.
 func (s *State) names(arms []int, most int) string {
 	names := make([]string, 0, most+1)
@@ -159,37 +150,7 @@ func (s *scrolled) Remark() string {
 	if s.total <= s.height || s.height <= 0 {
 		return ""
 	}
-	return "↑↓ " + part(s.Offset(), s.height, s.total)
-}
-
-// A follower is a list of arms that has the one that is looked at in sight.
-type follower struct {
-	kit.Scroller
-	followed int // the arm that was revealed last
-}
-
-// follow is the part of the list that is seen: with an arm, which stands at a place, if
-// another one was looked at before.
-func (f *follower) follow(arm, at, total, room int) (from, n int) {
-	if arm >= 0 && arm != f.followed {
-		f.Reveal(at, room)
-	}
-	f.followed = arm
-	return f.Window(total, room)
-}
-
-// beside is the place so many lines below another one in a list, above it for negative
-// lines; −1 is none.
-func beside(at, lines, total int) int {
-	if at < 0 && lines < 0 {
-		at = total
-	}
-	return min(max(at+lines, 0), total-1)
-}
-
-// part tells which part of a list is seen, from an offset on.
-func part(offset, room, total int) string {
-	return kit.Count(offset+1) + "–" + kit.Count(min(offset+room, total)) + " of " + kit.Count(total)
+	return "↑↓ " + kit.Seen(s.Offset(), s.height, s.total)
 }
 
 func (s *scrolled) Scroll(lines int) tea.Cmd {

@@ -192,8 +192,21 @@ func TestPrivacyScrolls(t *testing.T) {
 		t.Errorf("%q of\n%s", p.Remark(), got)
 	}
 	p.Scroll(+99)
-	expect(t, strings.Join(p.View(), "\n"), "paper           ε-DP")
+	expect(t, strings.Join(p.View(), "\n"), "paper          ▸ε-DP")
 	expect(t, p.Remark(), "↑↓ 3–10 of 10")
+}
+
+// The fact that is chosen is marked, and its page is what is explained.
+func TestPrivacyExplainsTheChosenFact(t *testing.T) {
+	p := NewPrivacy(uitest.Theme(termenv.Ascii))
+	text(p, at(t, 900, "lazy-dp-ts"), 76, 8)
+	for _, page := range []string{"costliest round", "audit", "release", "user level", "release", "lazy-dp-ts", "lazy-dp-ts"} {
+		p.Scroll(+1)
+		if got := p.Subject(); got != page {
+			t.Errorf("%q is explained, want %q", got, page)
+		}
+	}
+	expect(t, strings.Join(p.View(), "\n"), "paper          ▸ε-DP")
 }
 
 func TestWhyPutsThePlayedArmFirst(t *testing.T) {

@@ -17,7 +17,6 @@ type Privacy struct {
 	chosen int // the fact whose page is asked for; −1 for none
 }
 
-// NewPrivacy makes the panel.
 func NewPrivacy(t *theme.Theme) *Privacy {
 	p := &Privacy{chosen: -1}
 	p.theme, p.lines = t, p.draw
@@ -31,7 +30,7 @@ func (p *Privacy) Rows() int { return 12 } // eleven as a rule, and one for a li
 // Scroll chooses a fact some places further on.
 func (p *Privacy) Scroll(places int) tea.Cmd {
 	if all := p.facts(); len(all) > 0 {
-		p.chosen = beside(p.chosen, places, len(all))
+		p.chosen = kit.Further(p.chosen, places, len(all))
 		at := 0
 		for i := range p.chosen + 1 {
 			at += len(p.draws(&all[i], i))
@@ -61,15 +60,12 @@ func (p *Privacy) Sentences() []string {
 }
 
 func (p *Privacy) facts() []facts.Fact {
-	if p.state.Shot == nil {
+	s := &p.state
+	if s.Shot == nil {
 		return nil
 	}
-	return p.state.about().Privacy()
-}
-
-// about is the focused learner for facts.
-func (s *State) about() *facts.Focus {
-	return &facts.Focus{Shot: s.Shot, View: s.view(), Measure: s.Measure, Audit: s.Audit, Hidden: s.Hidden}
+	about := facts.Focus{Shot: s.Shot, View: s.view(), Measure: s.Measure, Audit: s.Audit, Hidden: s.Hidden}
+	return about.Privacy()
 }
 
 func (p *Privacy) draw() []string {
@@ -87,9 +83,9 @@ const keyWidth = len("costliest round ")
 // draws draws a fact: its parts below each other beside its title, with a bar of its limit
 // where there is room.
 func (p *Privacy) draws(f *facts.Fact, place int) []string {
-	title, style := f.Title, p.theme.Faint
+	title, style, mark := f.Title, p.theme.Faint, " "
 	if place == p.chosen {
-		style = p.theme.Selected
+		style, mark = p.theme.Selected, theme.SelectedGlyph
 	}
 	var lines []string
 	for i, part := range f.Parts {
@@ -98,11 +94,13 @@ func (p *Privacy) draws(f *facts.Fact, place int) []string {
 			indent = 2 // of what a list of parts goes on with
 		}
 		for _, line := range p.words(&part, indent) {
-			lines = append(lines, style.Render(kit.FitLine(title, keyWidth))+line)
-			title = ""
+			lines = append(lines, style.Render(kit.FitLine(title, keyWidth-1)+mark)+line)
+			title, mark = "", " "
 		}
 		if full, ok := f.Full(); ok && i == 0 {
-			lines[0] += p.bar(full, p.width-ansi.StringWidth(lines[0])-3, p.style(part.Tone))
+			if width := min(p.width-ansi.StringWidth(lines[0])-3, 20); width >= 4 {
+				lines[0] += p.theme.Faint.Render(" ▕") + p.style(part.Tone).Render(kit.Bar(full, width)) + p.theme.Faint.Render("▏")
+			}
 		}
 	}
 	return lines
@@ -115,14 +113,6 @@ func (p *Privacy) words(part *facts.Part, indent int) []string {
 		lines[0] = p.style(part.Tone).Render(part.Lead) + p.theme.Faint.Render(part.Rest)
 	}
 	return lines
-}
-
-func (p *Privacy) bar(full float64, room int, style lipgloss.Style) string {
-	width := min(room, 20)
-	if width < 4 {
-		return ""
-	}
-	return p.theme.Faint.Render(" ▕") + style.Render(kit.Bar(full, width)) + p.theme.Faint.Render("▏")
 }
 
 func (p *Privacy) style(tone facts.Tone) lipgloss.Style {

@@ -16,12 +16,11 @@ import (
 // learner gets, and what reports of every arm cost.
 type Reports struct {
 	base
-	follower
+	kit.Follower
 }
 
-// NewReports makes the panel.
 func NewReports(t *theme.Theme) *Reports {
-	r := &Reports{base: base{theme: t}, follower: follower{followed: -1}}
+	r := &Reports{base: base{theme: t}}
 	r.lines = r.draw
 	return r
 }
@@ -35,12 +34,12 @@ func (r *Reports) Remark() string {
 	return "h hides rewards"
 }
 
-// Scroll implements Panel: it looks at another arm.
+// Scroll looks at another arm.
 func (r *Reports) Scroll(lines int) tea.Cmd {
 	if r.state.Shot == nil {
 		return nil
 	}
-	return selectArm(beside(r.state.Arm, lines, len(r.state.view().Pulls)))
+	return selectArm(kit.Further(r.state.Arm, lines, len(r.state.view().Pulls)))
 }
 
 func (r *Reports) draw() []string {
@@ -57,7 +56,7 @@ func (r *Reports) draw() []string {
 	}
 	table := r.table()
 	lines = append(lines, r.theme.Faint.Render(table.Header()))
-	from, n := r.follow(r.state.Arm, r.state.Arm, len(view.Pulls), max(r.height-len(lines), 1))
+	from, n := r.Follow(r.state.Arm, r.state.Arm, len(view.Pulls), max(r.height-len(lines), 1))
 	for j := from; j < from+n; j++ {
 		lines = append(lines, r.row(table, j))
 	}

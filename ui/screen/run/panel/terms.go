@@ -2,6 +2,7 @@ package panel
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -30,12 +31,13 @@ func (w *Why) table(e *learners.Explanation) armRows {
 	for _, c := range e.Columns {
 		t.Columns = append(t.Columns, termColumn(c))
 	}
+	whole := wholeColumns(e)
 	for i := range arms {
 		cells := []string{w.label(arms[i].Arm)}
 		for k := range e.Columns {
 			cell := ""
 			if values := arms[i].Values; k < len(values) {
-				cell = number.Term(values[k])
+				cell = term(values[k], whole[k])
 			}
 			cells = append(cells, cell)
 			t.Columns[k+1].Least = max(t.Columns[k+1].Least, ansi.StringWidth(cell))
@@ -110,4 +112,23 @@ func termColumn(c learners.Column) kit.Column {
 		rank = kit.Always
 	}
 	return kit.Column{Title: c.Name, Right: true, Priority: rank, Width: termWidth, Least: ansi.StringWidth(c.Name)}
+}
+
+// wholeColumns reports which terms are whole numbers for every arm: counts.
+func wholeColumns(e *learners.Explanation) []bool {
+	whole := make([]bool, len(e.Columns))
+	for c := range whole {
+		whole[c] = !slices.ContainsFunc(e.Arms, func(a learners.ArmTerms) bool {
+			return c < len(a.Values) && a.Values[c] != math.Trunc(a.Values[c])
+		})
+	}
+	return whole
+}
+
+// term writes a term; 1 is a count, or 1.0000 in a column with other numbers.
+func term(x float64, whole bool) string {
+	if !whole && x == math.Trunc(x) {
+		return number.Value(x)
+	}
+	return number.Term(x)
 }

@@ -16,7 +16,6 @@ import (
 // what they come to in numbers.
 type Why struct{ scrolled }
 
-// NewWhy makes the panel.
 func NewWhy(t *theme.Theme) *Why {
 	w := &Why{}
 	w.theme, w.lines = t, w.draw

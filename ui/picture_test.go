@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"regretscope/ui/app"
+	"regretscope/ui/app/console"
 	"regretscope/ui/command"
 	"regretscope/ui/kit/screenshot"
 	"regretscope/ui/kit/uitest"
@@ -25,16 +26,16 @@ const scripts = "../testdata/scripts/"
 func TestPictures(t *testing.T) {
 	for _, c := range []struct {
 		name, script string
-		ground       app.Shade
+		ground       console.Shade
 	}{
-		{"readme", "readme", app.Dark}, {"readme-light", "readme", app.Light}, {"big", "big", app.Dark},
+		{"readme", "readme", console.Dark}, {"readme-light", "readme", console.Light}, {"big", "big", console.Dark},
 	} {
 		t.Run(c.name, func(t *testing.T) { isPicture(t, c.name, c.script, c.ground) })
 	}
 }
 
 // isPicture plays a script and expects its last frame in a picture.
-func isPicture(t *testing.T, name, scriptName string, ground app.Shade) {
+func isPicture(t *testing.T, name, scriptName string, ground console.Shade) {
 	t.Helper()
 	last := ""
 	var errors bytes.Buffer
@@ -53,7 +54,7 @@ func isPicture(t *testing.T, name, scriptName string, ground app.Shade) {
 	}
 	path := "../testdata/pictures/" + name + ".svg"
 	var picture bytes.Buffer
-	if err := screenshot.SVG(&picture, last, ground == app.Dark); err != nil {
+	if err := screenshot.SVG(&picture, last, ground == console.Dark); err != nil {
 		t.Fatal(err)
 	}
 	if flag.Lookup("update").Value.String() == "true" {

@@ -11,6 +11,7 @@ import (
 	"regretscope/noise/budget"
 	"regretscope/scenarios/file"
 	"regretscope/ui/app"
+	"regretscope/ui/app/console"
 	"regretscope/ui/command"
 	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/quiet"
@@ -38,7 +39,7 @@ func terminal(start command.Start, streams command.Streams) error {
 		Config: start.Config, Setup: start.Setup,
 		Open:  file.Read,
 		Input: streams.In, Output: streams.Out, End: streams.End,
-		Background: map[string]app.Shade{"dark": app.Dark, "light": app.Light}[start.Background],
+		Background: map[string]console.Shade{"dark": console.Dark, "light": console.Light}[start.Background],
 		Charset:    start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound,
 		Script: start.Script, Lesson: start.Lesson, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites,
 	}

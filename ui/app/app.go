@@ -15,6 +15,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/scenarios"
+	"regretscope/ui/app/console"
 	"regretscope/ui/cast"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/deaf"
@@ -53,23 +54,13 @@ type Options struct {
 	Output io.Writer
 	End    *deaf.End // of the output; nil: it is read at any time
 
-	Background Shade  // of the terminal
-	Charset    string // of charts, by its name; any other: what suits the terminal
-	Big        bool   // runs are shown for the back row
+	Background console.Shade // of the terminal
+	Charset    string        // of charts, by its name; any other: what suits the terminal
+	Big        bool          // runs are shown for the back row
 	// ReducedMotion repaints the screen on keys, and otherwise once a second at most.
 	ReducedMotion bool
 	Mouse         bool // panels, arms and the timeline can be clicked; text can then not be copied
 }
-
-// Shade is what is known of the terminal's background.
-type Shade int
-
-// The shades of a background.
-const (
-	AskTerminal Shade = iota
-	Dark
-	Light
-)
 
 // Run runs the program until it is left. It returns ErrInterrupted after
 // Ctrl-C, a *Fault after a panic, and otherwise what went wrong with the
@@ -80,7 +71,7 @@ func Run(o Options) error {
 	if terminal, ok := output.(term.File); ok && o.Live != nil {
 		output = cast.Over(terminal, o.Live)
 	}
-	keys := &keyboard{end: o.End}
+	keys := &console.Keyboard{Ended: o.End}
 	if file, ok := o.Input.(*os.File); ok {
 		keys.File, o.Input = file, keys
 	}
@@ -92,10 +83,10 @@ func Run(o Options) error {
 	}
 	program := tea.NewProgram(root, options...)
 	root.quit = program.Quit
-	root.terminal.signals = watchSignals(program.Send, o.End)
-	defer root.terminal.signals.end()
+	root.terminal.signals = console.Watch(program.Send, o.End)
+	defer root.terminal.signals.End()
 	if w, ok := o.Output.(*deaf.Writer); ok && keys.File != nil {
-		w.Blocked = func(through <-chan struct{}) { keys.listen(through, program.Send) }
+		w.Blocked = func(through <-chan struct{}) { keys.Listen(through, program.Send) }
 	}
 	_, err := program.Run()
 	switch {
@@ -122,15 +113,15 @@ func (o Options) pictureTheme() *theme.Theme {
 // theme is made before the program runs, because it may ask the terminal.
 func (o Options) theme() *theme.Theme {
 	renderer := lipgloss.NewRenderer(deaf.Under(o.Output))
-	if o.Background == AskTerminal && renderer.ColorProfile() != termenv.Ascii {
-		o.Background = askBackground(o.Input, o.Output)
+	if o.Background == console.AskTerminal && renderer.ColorProfile() != termenv.Ascii {
+		o.Background = console.AskBackground(o.Input, o.Output)
 	}
 	return o.themeOn(renderer)
 }
 
 // themeOn is the theme with the chosen shade and character set.
 func (o Options) themeOn(renderer *lipgloss.Renderer) *theme.Theme {
-	renderer.SetHasDarkBackground(o.Background != Light) // most terminals are dark
+	renderer.SetHasDarkBackground(o.Background != console.Light) // most terminals are dark
 	t := theme.New(renderer)
 	if set, err := theme.ParseCharset(o.Charset); err == nil {
 		t.Charset = set

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/ui/app/console"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
@@ -136,7 +137,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		return tea.Batch(r.startAsked(), r.press(msg))
 	case tea.MouseMsg:
 		return r.click(msg)
-	case endMsg:
+	case console.EndMsg:
 		r.interrupted = true
 		return tea.Quit
 	case quitMsg:
@@ -144,9 +145,9 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 			return tea.Quit
 		}
 		return nil
-	case stopMsg:
+	case console.StopMsg:
 		return r.terminal.suspend()
-	case continuedMsg:
+	case console.ContinuedMsg:
 		return r.terminal.continued()
 	case tea.ResumeMsg:
 		r.terminal.resumed()
@@ -156,7 +157,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		return tea.Quit
 	case setup.StartMsg:
 		return r.startAsked()
-	case askedMsg:
+	case console.AskedMsg:
 		line := ""
 		if r.run != nil {
 			line = r.commandLine()

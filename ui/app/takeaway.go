@@ -75,9 +75,6 @@ func (r *root) commandLine() string {
 	return line
 }
 
-// An askedMsg takes the command line of the run, empty before the first.
-type askedMsg func(line string)
-
 // copyCommand puts the command line that opens the run at its round into the
 // terminal's clipboard, where the terminal lets programs do so, and shows it. A played
 // file only shows it.

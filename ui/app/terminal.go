@@ -4,18 +4,15 @@ import (
 	"io"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/app/console"
 )
 
-type (
-	endMsg       struct{} // the system asks the program to end
-	stopMsg      struct{} // the system asks it to stop, until it is continued
-	continuedMsg struct{} // it was continued
-	quitMsg      struct{ presses int }
-)
+type quitMsg struct{ presses int }
 
 // A terminal is given back while the program is stopped.
 type terminal struct {
-	signals   *signals // nil in tests
+	signals   *console.Signals // nil in tests
 	suspended bool
 }
 
@@ -23,7 +20,7 @@ type terminal struct {
 func (t *terminal) suspend() tea.Cmd {
 	t.suspended = true
 	if t.signals != nil {
-		t.signals.letStop()
+		t.signals.LetStop()
 	}
 	return tea.Suspend
 }
@@ -31,7 +28,7 @@ func (t *terminal) suspend() tea.Cmd {
 func (t *terminal) resumed() {
 	t.suspended = false
 	if t.signals != nil {
-		t.signals.catchStop()
+		t.signals.CatchStop()
 	}
 }
 

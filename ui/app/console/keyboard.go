@@ -1,4 +1,4 @@
-package app
+package console
 
 import (
 	"bytes"
@@ -8,11 +8,11 @@ import (
 	"regretscope/ui/kit/deaf"
 )
 
-// A keyboard is the terminal's input. It sees Ctrl-C before Bubble Tea, which cannot act on
+// A Keyboard is the terminal's input. It sees Ctrl-C before Bubble Tea, which cannot act on
 // it while a frame is being written that nobody reads.
-type keyboard struct {
+type Keyboard struct {
 	*os.File
-	end *deaf.End
+	Ended *deaf.End
 
 	mutex sync.Mutex
 	kept  []byte // read while Bubble Tea did not
@@ -22,7 +22,7 @@ type keyboard struct {
 const interrupt = 3
 
 // Read implements io.Reader.
-func (k *keyboard) Read(text []byte) (int, error) {
+func (k *Keyboard) Read(text []byte) (int, error) {
 	k.mutex.Lock()
 	n := copy(text, k.kept)
 	k.kept = k.kept[n:]
@@ -36,9 +36,9 @@ func (k *keyboard) Read(text []byte) (int, error) {
 }
 
 // look notices Ctrl-C.
-func (k *keyboard) look(text []byte) (found bool) {
+func (k *Keyboard) look(text []byte) (found bool) {
 	if found = bytes.IndexByte(text, interrupt) >= 0; found {
-		k.end.Come()
+		k.Ended.Come()
 	}
 	return found
 }

@@ -1,8 +1,8 @@
 //go:build !unix
 
-package app
+package console
 
 import tea "github.com/charmbracelet/bubbletea"
 
 // listen is for systems whose input can be asked whether keys wait.
-func (*keyboard) listen(<-chan struct{}, func(tea.Msg)) {}
+func (*Keyboard) Listen(<-chan struct{}, func(tea.Msg)) {}

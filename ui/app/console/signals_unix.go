@@ -1,6 +1,6 @@
 //go:build unix
 
-package app
+package console
 
 import (
 	"os"
@@ -12,6 +12,6 @@ import (
 var stopSignals = []os.Signal{syscall.SIGTSTP}
 
 var signalMessages = map[os.Signal]tea.Msg{
-	syscall.SIGINT: endMsg{}, syscall.SIGTERM: endMsg{}, syscall.SIGHUP: endMsg{},
-	syscall.SIGTSTP: stopMsg{}, syscall.SIGCONT: continuedMsg{},
+	syscall.SIGINT: EndMsg{}, syscall.SIGTERM: EndMsg{}, syscall.SIGHUP: EndMsg{},
+	syscall.SIGTSTP: StopMsg{}, syscall.SIGCONT: ContinuedMsg{},
 }

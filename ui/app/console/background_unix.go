@@ -1,6 +1,6 @@
 //go:build unix
 
-package app
+package console
 
 import (
 	"bytes"
@@ -17,9 +17,9 @@ import (
 // answerTime is how long a terminal has to answer.
 const answerTime = 400 * time.Millisecond
 
-// askBackground asks the terminal for the colour of its background, once; shade
+// AskBackground asks the terminal for the colour of its background, once; shade
 // is AskTerminal where it does not say. (Termenv waits for five seconds.)
-func askBackground(input, output any) Shade {
+func AskBackground(input, output any) Shade {
 	in, isFile := input.(term.File)
 	out, ok := output.(term.File)
 	if !isFile || !ok || !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) || os.Getenv("TERM") == "dumb" {

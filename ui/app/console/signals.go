@@ -1,6 +1,6 @@
 //go:build !js
 
-package app
+package console
 
 import (
 	"maps"
@@ -13,22 +13,22 @@ import (
 	"regretscope/ui/kit/deaf"
 )
 
-// Signals turns the signals of the system into messages. Bubble Tea's own handler
+// Signals turn the signals of the system into messages. Bubble Tea's own handler
 // ends the program without saying that it was interrupted, and lets a stop signal
 // leave the terminal as it is.
-type signals struct{ caught chan os.Signal }
+type Signals struct{ caught chan os.Signal }
 
-// watchSignals sends messages as long as somebody takes them, and tells the output of the
+// Watch sends messages as long as somebody takes them, and tells the output of the
 // program's end whether or not.
-func watchSignals(send func(tea.Msg), end *deaf.End) *signals {
-	s := &signals{make(chan os.Signal, 8)}
+func Watch(send func(tea.Msg), end *deaf.End) *Signals {
+	s := &Signals{make(chan os.Signal, 8)}
 	signal.Notify(s.caught, slices.Collect(maps.Keys(signalMessages))...)
 	messages := make(chan tea.Msg, 8)
 	go func() {
 		defer close(messages)
 		for caught := range s.caught {
 			msg := signalMessages[caught]
-			if msg == (endMsg{}) {
+			if msg == (EndMsg{}) {
 				end.Come()
 			}
 			select {
@@ -46,19 +46,19 @@ func watchSignals(send func(tea.Msg), end *deaf.End) *signals {
 }
 
 // end leaves signals to the system again.
-func (s *signals) end() {
+func (s *Signals) End() {
 	signal.Stop(s.caught)
 	close(s.caught)
 }
 
-// letStop lets the next stop signal stop the program, until catchStop.
-func (s *signals) letStop() {
+// LetStop lets the next stop signal stop the program, until CatchStop.
+func (s *Signals) LetStop() {
 	for _, stop := range stopSignals {
 		signal.Reset(stop)
 	}
 }
 
-func (s *signals) catchStop() {
+func (s *Signals) CatchStop() {
 	for _, stop := range stopSignals {
 		signal.Notify(s.caught, stop)
 	}

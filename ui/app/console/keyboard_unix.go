@@ -1,6 +1,6 @@
 //go:build unix
 
-package app
+package console
 
 import (
 	"time"
@@ -9,19 +9,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// listenEvery is the time between two looks at keys that wait.
-const listenEvery = 100 * time.Millisecond
+// lookEvery is the time between two looks at keys that wait.
+const lookEvery = 100 * time.Millisecond
 
 // listen looks for Ctrl-C while a write is blocked, and with it Bubble Tea: behind the
 // first key that it cannot deliver it reads none. Keys that it finds there are kept for
 // it.
-func (k *keyboard) listen(through <-chan struct{}, send func(tea.Msg)) {
+func (k *Keyboard) Listen(through <-chan struct{}, send func(tea.Msg)) {
 	waiting := false
 	for {
 		select {
 		case <-through:
 			return
-		case <-time.After(listenEvery):
+		case <-time.After(lookEvery):
 		}
 		ready := []unix.PollFd{{Fd: int32(k.Fd()), Events: unix.POLLIN}}
 		n, err := unix.Poll(ready, 0)
@@ -30,14 +30,14 @@ func (k *keyboard) listen(through <-chan struct{}, send func(tea.Msg)) {
 			continue
 		}
 		if k.keep() {
-			send(endMsg{})
+			send(EndMsg{})
 			return
 		}
 	}
 }
 
 // keep reads keys that wait, and reports whether Ctrl-C is among them.
-func (k *keyboard) keep() bool {
+func (k *Keyboard) keep() bool {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
 	var text [256]byte

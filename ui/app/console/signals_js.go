@@ -1,4 +1,4 @@
-package app
+package console
 
 import (
 	"syscall/js"
@@ -11,10 +11,10 @@ import (
 // signals turns what the page says into messages. The page is an object of JavaScript
 // named regretscope: columns and rows are the terminal's size, resized is called after
 // either changed, and ask to have the command line given to said.
-type signals struct{ asked, sized chan struct{} }
+type Signals struct{ asked, sized chan struct{} }
 
-func watchSignals(send func(tea.Msg), _ *deaf.End) *signals {
-	s := &signals{make(chan struct{}, 1), make(chan struct{}, 1)}
+func Watch(send func(tea.Msg), _ *deaf.End) *Signals {
+	s := &Signals{make(chan struct{}, 1), make(chan struct{}, 1)}
 	page := js.Global().Get("regretscope")
 	if !page.Truthy() {
 		return s
@@ -28,7 +28,7 @@ func watchSignals(send func(tea.Msg), _ *deaf.End) *signals {
 			case <-s.sized:
 				send(tea.WindowSizeMsg{Width: page.Get("columns").Int(), Height: page.Get("rows").Int()})
 			case <-s.asked:
-				send(askedMsg(func(line string) { page.Call("said", line) }))
+				send(AskedMsg(func(line string) { page.Call("said", line) }))
 			}
 		}
 	}()
@@ -46,6 +46,6 @@ func notify(waiting chan<- struct{}) js.Func {
 	})
 }
 
-func (*signals) end()       {}
-func (*signals) letStop()   {}
-func (*signals) catchStop() {}
+func (*Signals) End()       {}
+func (*Signals) LetStop()   {}
+func (*Signals) CatchStop() {}

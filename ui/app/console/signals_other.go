@@ -1,6 +1,6 @@
 //go:build !unix && !js
 
-package app
+package console
 
 import (
 	"os"
@@ -10,4 +10,4 @@ import (
 
 var stopSignals []os.Signal // there are none here
 
-var signalMessages = map[os.Signal]tea.Msg{os.Interrupt: endMsg{}}
+var signalMessages = map[os.Signal]tea.Msg{os.Interrupt: EndMsg{}}

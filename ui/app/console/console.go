@@ -1,0 +1,22 @@
+// Package console is what the program knows of its terminal and of the system: the shade of
+// the background, the keyboard, and signals.
+package console
+
+// Shade is what is known of the terminal's background.
+type Shade int
+
+// The shades of a background.
+const (
+	AskTerminal Shade = iota
+	Dark
+	Light
+)
+
+// What the system, or the page, says.
+type (
+	EndMsg       struct{} // the program is asked to end
+	StopMsg      struct{} // it is asked to stop, until it is continued
+	ContinuedMsg struct{} // it was continued
+	// An AskedMsg takes the command line of the run, empty before the first.
+	AskedMsg func(line string)
+)

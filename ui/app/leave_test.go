@@ -30,6 +30,7 @@ func TestQGoesBackOrQuits(t *testing.T) {
 		{"", true, ""},
 		{"n", true, ""},
 		{"e", true, ""},
+		{"e 1 n", false, "1 Scenario"},
 		{"x", false, "1 Regret"},
 		{"a", false, "1 Regret"},
 		{"i", false, "1 Regret"},

@@ -109,6 +109,9 @@ func New(theme *theme.Theme, o Options) *Screen {
 	return s
 }
 
+// Closes reports whether something is open over the choice, which esc closes.
+func (s *Screen) Closes() bool { return s.sharing || s.browsing }
+
 // Title says what the screen is for.
 func (s *Screen) Title() string { return "choose what to watch" }
 

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -20,7 +19,7 @@ func (e *Experiment) checkPrecision() error {
 	case e.Runs > MostPrecise:
 		return fmt.Errorf("runs %d: with a precision they begin at most at %d", e.Runs, MostPrecise)
 	case e.Shard.Of > 0:
-		return errors.New("shard: a part cannot know how precise the whole is; run it without --precision, or without --shard")
+		return fmt.Errorf("shard %d/%d: a part cannot know how precise the whole is", e.Shard.Part, e.Shard.Of)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -16,21 +17,27 @@ import (
 var columns = []string{
 	"scenario", "learner", "epsilon", "params", "channel", "t", "runs",
 	"regret_mean", "regret_sd", "return_mean", "epsilon_worst_event", "horizon", "seed",
+	"regret_interval_low", "regret_interval_high", "regret_median", "regret_quartile_25", "regret_quartile_75",
 }
 
 // WriteCSV writes one line a row below a line of column names. An infinite
-// number is inf, the deviation of a single run NaN.
+// number is inf; the deviation of a single run is NaN, and so is an interval that there is
+// not.
 func (r *Result) WriteCSV(w io.Writer) error {
 	return declare.WriteCSV(w, func(yield func([]string) bool) {
 		if !yield(columns) {
 			return
 		}
 		for i := range r.Rows {
-			o := &r.Rows[i]
+			o, interval := &r.Rows[i], r.Rows[i].Interval
+			if interval == nil {
+				interval = numbers(math.NaN(), math.NaN())
+			}
 			if !yield([]string{
 				o.Scenario, o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round), strconv.Itoa(o.Runs),
 				o.RegretMean.String(), o.RegretSD.String(), o.ReturnMean.String(), o.Worst.String(),
 				strconv.Itoa(o.Horizon), strconv.FormatUint(o.Seed, 10),
+				interval[0].String(), interval[1].String(), o.Median.String(), o.Quartiles[0].String(), o.Quartiles[1].String(),
 			}) {
 				return
 			}

@@ -13,6 +13,7 @@ import (
 	mechanism "regretscope/noise/audit"
 	"regretscope/noise/budget"
 	"regretscope/scenarios"
+	"regretscope/ui/finding"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 )
@@ -84,28 +85,40 @@ func (c *auditCommand) AfterApply(p *Program) error {
 
 // Run audits one learner after the other and writes what was found.
 func (c *auditCommand) Run(ctx context.Context, p *Program) error {
-	findings, err := c.find(ctx, p)
+	report, err := c.find(ctx, p)
 	if err != nil {
 		return err
 	}
-	if err := c.draw(findings); err != nil {
+	if err := c.draw(report.Findings); err != nil {
 		return err
 	}
 	return outfile.Buffered(p.Out, func(w io.Writer) error {
 		if c.Format == "json" {
-			return c.writeJSON(findings, w)
+			return report.WriteJSON(w)
 		}
-		return c.write(findings, w)
+		return report.WriteText(w)
 	})
 }
 
 // chosen are the learners that were named or, where none was, all that go with
 // the other flags and can play the scenario, if there is one.
 func (c *auditCommand) chosen(s *scenarios.Scenario) []string {
-	if len(c.Learner) > 0 {
-		return c.Learner
-	}
 	var chosen []string
+	for _, text := range c.Learner {
+		all := []string{text}
+		if g := model.FindGroup(text); g != nil {
+			all = nil
+			for _, l := range g.Learners(c.Channel != "" || s != nil && s.Local) {
+				if s == nil || model.Suits(l.Declaration, s) == nil {
+					all = append(all, l.ID)
+				}
+			}
+		}
+		chosen = append(chosen, all...)
+	}
+	if len(c.Learner) > 0 {
+		return chosen
+	}
 	for _, d := range learners.All() {
 		if (c.Channel == "" || d.Channel != "") && (s == nil || model.Suits(d, s) == nil) {
 			chosen = append(chosen, d.ID)
@@ -133,18 +146,11 @@ func (c *auditCommand) configFor(learner string, s *scenarios.Scenario) (*model.
 	return flags.config()
 }
 
-// A finding is an audit with what it found.
-type finding struct {
-	*audit.Audit
-	*audit.Finding
-	notions *notions
-	deltaAt []float64 // the ε's at which δ is told
-}
-
-func (c *auditCommand) find(ctx context.Context, p *Program) ([]finding, error) {
+// find audits one learner after the other.
+func (c *auditCommand) find(ctx context.Context, p *Program) (*finding.Report, error) {
 	meter := newMeter(p.Err, c.Quiet)
 	defer meter.clear()
-	var findings []finding
+	report := &finding.Report{DeltaAt: c.DeltaAt, RenyiAt: c.RenyiAt}
 	for i, a := range c.audits {
 		verdict, err := a.Config.Verdict(a.Learner)
 		if err != nil {
@@ -165,7 +171,7 @@ func (c *auditCommand) find(ctx context.Context, p *Program) ([]finding, error) 
 				return nil, err
 			}
 		}
-		findings = append(findings, finding{a, found, c.notions(verdict.Exact.Mechanism), c.DeltaAt})
+		report.Add(a, found)
 	}
-	return findings, nil
+	return report, nil
 }

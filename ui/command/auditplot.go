@@ -6,6 +6,7 @@ import (
 
 	"regretscope/ui/chart"
 	notion "regretscope/ui/chart/notions"
+	"regretscope/ui/finding"
 	"regretscope/ui/kit"
 	"regretscope/ui/plot"
 )
@@ -14,7 +15,7 @@ import (
 const mostDrawn = 8
 
 // draw writes the plot of the findings, where one was asked for.
-func (c *auditCommand) draw(findings []finding) error {
+func (c *auditCommand) draw(findings []finding.Finding) error {
 	if c.file == nil {
 		return nil
 	}

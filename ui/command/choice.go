@@ -34,6 +34,8 @@ type choice struct {
 	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: what learners see of a round (default: bandit)."`
 	live     bool     // a person may play
 	Data     string   `reads:"" xor:"data" placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that read one."`
+
+	leftOut []string // sentences on learners of a group that do not fit
 }
 
 // config is the one run that the flags describe, with the scenario's values
@@ -59,13 +61,16 @@ func (c *choice) configIn(s *scenarios.Scenario) (*model.Config, error) {
 		return nil, fmt.Errorf("--horizon %d: %w", horizon, err)
 	}
 	config, err := c.configure(s, orOne(c.Epsilon, s.Epsilon)[0], horizon)
+	if err == nil {
+		err = c.cast(config)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return config, c.blame(config.Check())
 }
 
-// configure makes a run in a scenario, to be checked.
+// configure makes a run in a scenario, without learners.
 func (c *choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) (*model.Config, error) {
 	if horizon > model.MaxLeapHorizon {
 		return nil, fmt.Errorf("--horizon %d: must be a whole number from 1 to %.0e", horizon, model.MaxLeapHorizon)
@@ -73,12 +78,18 @@ func (c *choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) 
 	if err := learners.CheckEpsilon(epsilon); err != nil {
 		return nil, fmt.Errorf("--scenario %s: epsilon %v: %w", s.Name, epsilon, err)
 	}
-	chosen, err := c.learners(s)
-	if err != nil {
-		return nil, err
+	return &model.Config{Scenario: s.Within(horizon), Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon}, nil
+}
+
+// cast gives runs their learners, to be checked.
+func (c *choice) cast(configs ...*model.Config) error {
+	chosen, err := c.learners(configs)
+	for _, config := range configs {
+		if config.Learners = chosen; err == nil {
+			err = c.equalise(config)
+		}
 	}
-	config := &model.Config{Scenario: s.Within(horizon), Learners: chosen, Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon}
-	return config, c.equalise(config)
+	return err
 }
 
 // blame makes the error of a configuration or an experiment one of the flag that
@@ -149,35 +160,6 @@ func (c *choice) fromArms() (*scenarios.Scenario, error) {
 		return nil, fmt.Errorf("--%w", err)
 	}
 	return s, nil
-}
-
-func (c *choice) learners(s *scenarios.Scenario) ([]learners.Choice, error) {
-	if len(c.Learner) == 0 {
-		return model.DefaultLearners(s), nil
-	}
-	if len(c.Learner) > model.MaxSeries {
-		return nil, fmt.Errorf("--learner: %d are too many, at most %d are allowed", len(c.Learner), model.MaxSeries)
-	}
-	var chosen []learners.Choice
-	for _, text := range c.Learner {
-		if text == learners.YouID {
-			you, err := c.you(s, chosen)
-			if err != nil {
-				return nil, err
-			}
-			chosen = append(chosen, you)
-			continue
-		}
-		l, err := learners.ParseChoice(text)
-		if err != nil {
-			return nil, fmt.Errorf("--learner %w", err)
-		}
-		if err := model.Suits(l.Declaration, s); err != nil {
-			return nil, fmt.Errorf("--learner %s cannot play %s: %w", l.ID, s.Name, err)
-		}
-		chosen = append(chosen, l)
-	}
-	return chosen, nil
 }
 
 // you is the person as one learner of a run that is played on screen.

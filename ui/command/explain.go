@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/listing"
 	"regretscope/ui/manual"
 )
 
@@ -38,9 +39,9 @@ func (c *explainCommand) AfterApply() (err error) {
 
 // Run writes the page, or the list.
 func (c *explainCommand) Run(p *Program) error {
-	lines := manual.List(listWidth, manual.Any)
+	lines := manual.List(listing.Width, manual.Any)
 	if c.page != nil {
-		lines = c.page.Lines(listWidth)
+		lines = c.page.Lines(listing.Width)
 	}
 	return outfile.Buffered(p.Out, func(w io.Writer) error {
 		_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))

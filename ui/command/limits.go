@@ -20,6 +20,7 @@ import (
 	"regretscope/ui/bet"
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
+	"regretscope/ui/listing"
 	"regretscope/ui/script"
 )
 
@@ -36,7 +37,8 @@ type limit struct {
 // text is the limit as people read it.
 func (l *limit) text() string { return cmp.Or(l.Range, kit.Count(l.Most)) }
 
-func (l limit) item() item { return item{id: l.Of, summary: l.text()} }
+// Item is the entry for people.
+func (l limit) Item() listing.Item { return listing.Item{ID: l.Of, Summary: l.text()} }
 
 // limits are all that the manual, list limits, the man page and help state.
 var limits = []limit{
@@ -69,6 +71,7 @@ var limits = []limit{
 	{Of: "learners side by side on a screen", Most: model.MaxLearners, variable: "learners"},
 	{Of: "learners × grid points", Most: model.MaxSeries},
 	{Of: "replications", Most: model.MaxRuns, variable: "runs"},
+	{Of: "replications of a learner, with --precision", Most: model.MostPrecise, variable: "precise"},
 	{Of: "rounds to report", Most: model.MaxReported, variable: "reported"},
 	{Of: "replications × learners × grid points × rounds to report", Most: model.MaxMeasurements},
 	{Of: "learners × grid points × rounds to report × arms", Most: model.MaxCounts},

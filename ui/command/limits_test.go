@@ -139,6 +139,9 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 	"replications": func(t *testing.T, n int) error {
 		return asked(t, "run", "--learner", "ucb1", "--at", "1", "--runs", strconv.Itoa(n))
 	},
+	"replications of a learner, with --precision": func(t *testing.T, n int) error {
+		return asked(t, "run", "--learner", "ucb1", "--precision", "2%", "--runs", strconv.Itoa(n))
+	},
 	"rounds to report": func(t *testing.T, n int) error {
 		return asked(t, "run", "--learner", "ucb1", "--at", counted(n))
 	},

@@ -1,13 +1,11 @@
 package command
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -15,9 +13,9 @@ import (
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/lesson"
+	"regretscope/ui/listing"
 )
 
 type listCommand struct {
@@ -34,48 +32,25 @@ func (*listCommand) Help() string {
 	regretscope list scenarios --format json`
 }
 
-// A listing is one kind of thing that there is to choose from.
-type listing struct {
-	entries func() []entry
-	titles  []string // of a table, where each entry is one line of it
-	note    string   // below them; may be empty
-}
-
-// An entry is one thing to choose. In JSON it is itself.
-type entry interface {
-	// item is the entry for people.
-	item() item
-}
-
-var listings = map[string]listing{
-	"scenarios": {entries: entriesOf(scenarios.Presets, scenarioEntryOf)},
+// listings are all kinds of things that there are to choose from, by name.
+var listings = map[string]listing.Listing{
+	"scenarios": {Entries: listing.Of(scenarios.Presets, listing.OfScenario)},
 	"learners": {
-		entries: entriesOf(learners.All, learnerEntryOf),
-		note:    "Every learner also takes epsilon=X, which overrides --epsilon, and seed=N, other random numbers on the same rewards.",
+		Entries: listing.Of(learners.All, listing.OfLearner),
+		Note:    "Every learner also takes epsilon=X, which overrides --epsilon, and seed=N, other random numbers on the same rewards.",
 	},
 	"channels": {
-		entries: entriesOf(channel.Catalogue, channelEntryOf),
-		note:    "A channel is written linear, quadratic,b=1 or rr(0.73,0.73): with parameters by name, or all in their order.",
+		Entries: listing.Of(channel.Catalogue, listing.OfChannel),
+		Note:    "A channel is written linear, quadratic,b=1 or rr(0.73,0.73): with parameters by name, or all in their order.",
 	},
-	"comparisons": {entries: entriesOf(figure.Lineups, lineupEntryOf)},
-	"figures":     {entries: entriesOf(figure.All, figureEntryOf), note: "regretscope reproduce ID makes a figure again and judges its claims."},
+	"comparisons": {Entries: listing.Of(figure.Lineups, listing.OfLineup)},
+	"figures":     {Entries: listing.Of(figure.All, listing.OfFigure), Note: "regretscope reproduce ID makes a figure again and judges its claims."},
 	"limits": {
-		entries: entriesOf(func() []limit { return limits }, func(l limit) limit { return l }),
-		titles:  []string{"what", "at most"},
-		note:    "What is beyond a limit is refused with a sentence, before memory is taken for it.",
+		Entries: listing.Of(func() []limit { return limits }, func(l limit) limit { return l }),
+		Titles:  []string{"what", "at most"},
+		Note:    "What is beyond a limit is refused with a sentence, before memory is taken for it.",
 	},
-	"lessons": {entries: entriesOf(lesson.All, lessonEntryOf), note: "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore."},
-}
-
-// entriesOf lists what is declared.
-func entriesOf[D any, E entry](declared func() []D, of func(D) E) func() []entry {
-	return func() []entry {
-		var entries []entry
-		for _, d := range declared() {
-			entries = append(entries, of(d))
-		}
-		return entries
-	}
+	"lessons": {Entries: listing.Of(lesson.All, listing.OfLesson), Note: "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore."},
 }
 
 // listed are the listings, by name.
@@ -95,109 +70,11 @@ func (c *listCommand) AfterApply() error {
 
 // Run writes the listing.
 func (c *listCommand) Run(p *Program) error {
-	listing := listings[c.What]
+	l := listings[c.What]
 	return outfile.Buffered(p.Out, func(w io.Writer) error {
 		if c.Format == "json" {
-			return model.WriteJSON(w, listing.entries())
+			return model.WriteJSON(w, l.Entries())
 		}
-		return listing.write(w)
+		return l.Write(w)
 	})
-}
-
-// An item is one thing to choose, in words.
-type item struct {
-	group      string // a heading; empty for none
-	id         string // what is written to choose it
-	summary    string
-	facts      []string
-	parameters []parameterEntry
-}
-
-// What the lines of an item are laid out in, in columns.
-const (
-	listWidth  = 100
-	listIndent = 18 // of all that is not an id, which has a line of its own where it is longer
-)
-
-// write writes the items for people: what each is beside its name, and below
-// that its parameters.
-func (l *listing) write(w io.Writer) error {
-	if l.titles != nil {
-		t := tableOf(1, l.titles...)
-		for _, e := range l.entries() {
-			t.Rows = append(t.Rows, []string{e.item().id, e.item().summary})
-		}
-		_, err := fmt.Fprintf(w, "%s\n%s\n", t.String(), l.note)
-		return err
-	}
-	var lines []string
-	group := ""
-	for _, e := range l.entries() {
-		it := e.item()
-		if it.group != group {
-			group = it.group
-			lines = append(lines, group, "")
-		}
-		lines = append(append(lines, it.lines()...), "")
-	}
-	if l.note != "" {
-		lines = append(append(lines, kit.Wrap(l.note, listWidth, 0)...), "")
-	}
-	_, err := io.WriteString(w, strings.TrimRight(strings.Join(lines, "\n"), "\n")+"\n")
-	return err
-}
-
-func (it *item) lines() []string {
-	var lines []string
-	name := it.id
-	if utf8.RuneCountInString(name) > listIndent-2 {
-		lines, name = append(lines, name), ""
-	}
-	add := func(text string, deeper int) {
-		for _, line := range kit.Wrap(text, listWidth-listIndent, deeper) {
-			lines = append(lines, fmt.Sprintf("%-*s%s", listIndent, name, line))
-			name = ""
-		}
-	}
-	add(it.summary, 0)
-	for _, line := range packed(it.facts, listWidth-listIndent) {
-		add(line, 4)
-	}
-	for _, p := range it.parameters {
-		add(fmt.Sprintf("%s=%s: %s; %s", p.Name, p.Default, p.Meaning, p.Allowed), 4)
-	}
-	return lines
-}
-
-// packed joins parts into as few lines of a width as their order allows; a
-// longer part has a line of its own.
-func packed(parts []string, width int) []string {
-	var lines []string
-	for _, part := range parts {
-		last := len(lines) - 1
-		if last >= 0 && utf8.RuneCountInString(lines[last]+" · "+part) <= width {
-			lines[last] += " · " + part
-			continue
-		}
-		lines = append(lines, part)
-	}
-	return lines
-}
-
-// A parameterEntry is a declared parameter in a listing.
-type parameterEntry struct {
-	Name    string   `json:"name"`
-	Allowed string   `json:"allowed"` // in words
-	Choices []string `json:"choices,omitempty"`
-	Default string   `json:"default"` // the value, or the formula of one that depends on the run
-	Meaning string   `json:"meaning"`
-}
-
-func parameterEntries(declared declare.List) []parameterEntry {
-	entries := []parameterEntry{}
-	for i := range declared {
-		p := &declared[i]
-		entries = append(entries, parameterEntry{p.Name, p.Range(), p.Choices, cmp.Or(p.Derived, p.Default), p.Meaning})
-	}
-	return entries
 }

@@ -13,12 +13,13 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/ui/lesson"
+	"regretscope/ui/listing"
 )
 
 // Everything that is declared is listed, in both forms.
 func TestListLearners(t *testing.T) {
 	text := succeed(t, args("list learners")...)
-	var entries []learnerEntry
+	var entries []listing.Learner
 	if err := json.Unmarshal([]byte(succeed(t, args("list learners --format json")...)), &entries); err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func TestListingsFit(t *testing.T) {
 			t.Errorf("%s end with %q", what, text[len(text)-10:])
 		}
 		for line := range strings.SplitSeq(text, "\n") {
-			if n := utf8.RuneCountInString(line); n > listWidth {
+			if n := utf8.RuneCountInString(line); n > listing.Width {
 				t.Errorf("%s: %d columns: %s", what, n, line)
 			}
 		}
@@ -76,7 +77,7 @@ func TestListingsFit(t *testing.T) {
 
 func TestListChannels(t *testing.T) {
 	text := succeed(t, args("list channels")...)
-	var entries []channelEntry
+	var entries []listing.Channel
 	if err := json.Unmarshal([]byte(succeed(t, args("list channels --format json")...)), &entries); err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +103,7 @@ func TestListChannels(t *testing.T) {
 
 func TestListScenarios(t *testing.T) {
 	text := succeed(t, args("list scenarios")...)
-	var entries []scenarioEntry
+	var entries []listing.Scenario
 	if err := json.Unmarshal([]byte(succeed(t, args("list scenarios --format json")...)), &entries); err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +128,7 @@ func TestListLessons(t *testing.T) {
 	if text != succeed(t, args("list lessons")...) {
 		t.Error("lesson and list lessons differ")
 	}
-	var entries []lessonEntry
+	var entries []listing.Lesson
 	if err := json.Unmarshal([]byte(succeed(t, args("list lessons --format json")...)), &entries); err != nil || len(entries) != len(lesson.All()) {
 		t.Errorf("%d entries, %v", len(entries), err)
 	}

@@ -58,6 +58,8 @@ func (c *planCommand) AfterApply(p *Program) error {
 		return err
 	}
 	switch {
+	case c.Precision > 0:
+		return errors.New("--precision: how many runs it takes is not known before they are done, so that they cannot be planned")
 	case c.Shards > model.MaxShards:
 		return fmt.Errorf("--shards %d: must be a whole number from 1 to %d", c.Shards, model.MaxShards)
 	case c.For == nil && (c.Shards > 0 || c.Output != ""):
@@ -93,10 +95,12 @@ const (
 	timing     = 8 * time.Second  // of all series together
 	partLasts  = 30 * time.Minute // what one part takes
 	worthParts = 10 * time.Minute // less than this is not cut
+	fewParts   = 4                // what one part is compared with
 )
 
 // Run times the experiment and writes what it will cost.
 func (c *planCommand) Run(ctx context.Context, p *Program) error {
+	p.sayLeftOut(&c.choice)
 	meter := newMeter(p.Err, c.Quiet)
 	cost, err := c.work.Cost(ctx, timing, meter.show)
 	meter.clear()
@@ -132,10 +136,14 @@ func (c *planCommand) tell(cost *model.Cost, parts int) []string {
 		fmt.Sprintf("%s of %d series (%s), up to %s each", kit.Plural(cost.Units, "unit"), len(cost.Series), kit.Plural(c.work.Runs, "run"), kit.Plural(c.longest(), "round")),
 		fmt.Sprintf("on one core %s (%s to %s), from timing a piece of every series", number.Seconds(cost.Mean), number.Seconds(cost.Low), number.Seconds(cost.High)),
 	}
-	if parts == 1 {
-		return append(lines, "one part is enough")
+	if parts > 1 {
+		return append(lines, fmt.Sprintf("%d parts of %s each", parts, number.Seconds(cost.Mean/float64(parts))))
 	}
-	return append(lines, fmt.Sprintf("%d parts of %s each", parts, number.Seconds(cost.Mean/float64(parts))))
+	text := fmt.Sprintf("one part is enough for %s in %s", kit.Plural(cost.Units, "unit"), number.Seconds(cost.Mean))
+	if more := min(fewParts, cost.Units); more > 1 && cost.Mean > fewParts*timing.Seconds() {
+		text += fmt.Sprintf("; %d parts take %s", more, number.Seconds(cost.Mean/float64(more)))
+	}
+	return append(lines, text)
 }
 
 func (c *planCommand) longest() int {

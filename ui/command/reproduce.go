@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"github.com/charmbracelet/lipgloss"
-	"github.com/charmbracelet/x/term"
 
 	"regretscope/model"
 	"regretscope/model/figure"
@@ -79,9 +78,11 @@ func (c *reproduceCommand) AfterApply(p *Program) error {
 	if c.Pictures && c.Format == "json" {
 		return errors.New("--pictures: JSON has none; they need --format table, or --output DIR for files")
 	}
-	if err := c.checkData(); err != nil {
-		return err
-	}
+	return c.checkData()
+}
+
+// takeFolder makes the folder of the output, and keeps other processes away from it.
+func (c *reproduceCommand) takeFolder(p *Program) error {
 	if c.Output == "" {
 		return nil
 	}
@@ -123,6 +124,9 @@ func (c *reproduceCommand) checkData() error {
 // Run reproduces the figures, cheap ones first, so that they leave their share of
 // the time limit to the others. Figures that were cut get what is left in the end.
 func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
+	if err := c.takeFolder(p); err != nil {
+		return Wrong(err)
+	}
 	began := time.Now()
 	entries := map[*figure.Figure]papers.Entry{}
 	var order, cut []*figure.Figure
@@ -284,14 +288,4 @@ func terminalTheme(out io.Writer) *theme.Theme {
 		t.Charset = theme.Line
 	}
 	return t
-}
-
-// terminalWidth is the terminal's in columns, and 0 where output is no terminal's.
-func terminalWidth(out io.Writer) int {
-	if file, ok := out.(term.File); ok && isTerminal(out) {
-		if width, _, err := term.GetSize(file.Fd()); err == nil && width > 0 {
-			return width
-		}
-	}
-	return 0
 }

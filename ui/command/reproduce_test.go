@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"regretscope/model/figure"
+	"regretscope/ui/listing"
 	papers "regretscope/ui/report"
 )
 
@@ -112,7 +113,7 @@ func TestReproduceEndsAtTheTimeLimit(t *testing.T) {
 }
 
 func TestListFigures(t *testing.T) {
-	var entries []figureEntry
+	var entries []listing.Figure
 	if err := json.Unmarshal([]byte(succeed(t, args("list figures --format json")...)), &entries); err != nil {
 		t.Fatal(err)
 	}

@@ -15,10 +15,11 @@ import (
 // replications are the flags of an experiment.
 type replications struct {
 	choice
-	Runs    count   `placeholder:"N" default:"20" help:"Replications, at most ${most_runs}; the first has the given seed (default: 20)."`
-	At      rounds  `placeholder:"N,N,…|FROM:TO:COUNT" help:"Rounds to report, at most ${most_reported}: a list, or ranges, 1:1e6:200 with even steps and log:1:1e6:200 with even steps of the logarithm (default: powers of ten and the horizon; a plot also shows others)."`
-	Workers workers `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
-	Engine  string  `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play cannot change (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
+	Runs      count      `placeholder:"N" default:"20" help:"Replications, at most ${most_runs}; the first has the given seed (default: 20)."`
+	Precision percentage `placeholder:"P%" help:"Double the runs of each learner at each ε until the 95 % interval of its mean regret is within ± P % of it, or ${most_precise} are done."`
+	At        rounds     `placeholder:"N,N,…|FROM:TO:COUNT" help:"Rounds to report, at most ${most_reported}: a list, or ranges, 1:1e6:200 with even steps and log:1:1e6:200 with even steps of the logarithm (default: powers of ten and the horizon; a plot also shows others)."`
+	Workers   workers    `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Engine    string     `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play cannot change (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
 }
 
 // experiment is what the flags ask for.
@@ -28,7 +29,7 @@ func (c *replications) experiment() (*model.Experiment, error) {
 		return nil, err
 	}
 	e := &model.Experiment{
-		Points: points, Runs: int(c.Runs), At: c.At, Workers: int(c.Workers), Engine: model.Engine(c.Engine),
+		Points: points, Runs: int(c.Runs), Precision: float64(c.Precision), At: c.At, Workers: int(c.Workers), Engine: model.Engine(c.Engine),
 	}
 	return e, c.blame(e.Check())
 }
@@ -56,12 +57,16 @@ func (*runCommand) Help() string {
 	regretscope run --scenario my.toml --format json --output result.json
 	regretscope run --runs 100 --plot regret.pdf --size 16x10cm --log-x
 	regretscope run --runs 100 --plot runs.png --plot-kind distribution
+	regretscope run --learner private --learner ucb1 --epsilon 0.1,0.5,1,2 --precision 5%
 
 A list or a range where one value stands makes a grid, on the same rewards at
 every point:
 
 	regretscope run --scenario chh-synthetic --epsilon 0.5:50:50 --runs 100 --format csv
 	regretscope run --scenario "ww-det,K=4|16|64" --learner "rnm-ftnl,scale=1|2" --horizon 1e3,1e4
+
+A sweep on data of people costs privacy: each value that is tried does, and the ε of a
+run counts none of it.
 
 What takes long is kept in a file of records, and goes on after a stop:
 
@@ -114,6 +119,7 @@ func reports(e *model.Experiment, d *model.Design) bool {
 // Run plays the replications and writes what came out, also when it was
 // stopped and there is a file to save to.
 func (c *runCommand) Run(ctx context.Context, p *Program) error {
+	p.sayLeftOut(&c.choice)
 	for _, warning := range c.work.Points[0].Warnings() {
 		p.say(errors.New("warning: " + warning))
 	}
@@ -122,7 +128,10 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 	if result == nil || err != nil && !errors.As(err, &stopped) {
 		return err
 	}
-	of := fmt.Sprintf("%d of %d runs", result.Runs, c.Runs)
+	of := fmt.Sprintf("%d of %d runs", min(result.Runs, int(c.Runs)), c.Runs)
+	if c.Precision > 0 {
+		of = "the runs so far"
+	}
 	shown := err == nil || result.Runs > 0 && (c.report.file != nil || stopped.status != interrupted)
 	if !shown {
 		if c.Records == "" {
@@ -130,7 +139,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 		}
 		return err
 	}
-	if failed := p.deliver(c.report.file, func(w io.Writer) error { return c.write(result.At(c.asked), w) }); failed != nil {
+	if failed := p.deliver(c.report.file, func(w io.Writer) error { return c.write(result.At(c.asked), c.shown(len(c.At) > 0, p), w) }); failed != nil {
 		return failed
 	}
 	if c.plot != nil {

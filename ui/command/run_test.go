@@ -21,17 +21,17 @@ import (
 func TestRunCSV(t *testing.T) {
 	text := succeed(t, args("run --learner optimal --learner kl-ucb,epsilon=2 --horizon 50 --runs 4 --epsilon inf --format csv")...)
 	lines := strings.Split(text, "\n")
-	if lines[0] != "scenario,learner,epsilon,params,channel,t,runs,regret_mean,regret_sd,return_mean,epsilon_worst_event,horizon,seed" {
+	if lines[0] != "scenario,learner,epsilon,params,channel,t,runs,regret_mean,regret_sd,return_mean,epsilon_worst_event,horizon,seed,regret_interval_low,regret_interval_high,regret_median,regret_quartile_25,regret_quartile_75" {
 		t.Errorf("header %s", lines[0])
 	}
 	// Optimal play of a best mean of .75, at powers of ten and the horizon.
-	for i, want := range []string{"1,4,0,0,0.75,0,50,1", "10,4,0,0,0.75,0,50,1", "50,4,0,0,0.75,0,50,1"} {
+	for i, want := range []string{"1,4,0,0,0.75,0,50,1,NaN,NaN,0,0,0", "10,4,0,0,0.75,0,50,1,NaN,NaN,0,0,0", "50,4,0,0,0.75,0,50,1,NaN,NaN,0,0,0"} {
 		if want = "hhmh-1,optimal,inf,,none," + want; lines[1+i] != want {
 			t.Errorf("%s, want %s", lines[1+i], want)
 		}
 	}
-	if want := "hhmh-1,kl-ucb,2,c=0,none,1,4,"; !strings.HasPrefix(lines[4], want) || !strings.HasSuffix(lines[4], ",inf,50,1") {
-		t.Errorf("%s, want %s…,inf,50,1", lines[4], want)
+	if want := "hhmh-1,kl-ucb,2,c=0,none,1,4,"; !strings.HasPrefix(lines[4], want) || !strings.Contains(lines[4], ",inf,50,1,") {
+		t.Errorf("%s, want %s…,inf,50,1,…", lines[4], want)
 	}
 	if len(lines) != 8 || lines[7] != "" {
 		t.Errorf("%d lines", len(lines))
@@ -73,38 +73,6 @@ func marshal(t *testing.T, value any) string {
 		t.Fatal(err)
 	}
 	return string(text)
-}
-
-// The table of a result made up for it.
-func TestTable(t *testing.T) {
-	row := func(learner, params string, epsilon model.Number, round int, mean, sd, back, worst model.Number) model.Row {
-		return model.Row{
-			Series:   len(params),
-			Scenario: "made-up", Learner: learner, Params: params, Epsilon: epsilon, Round: round, Runs: 25,
-			RegretMean: mean, RegretSD: sd, ReturnMean: back, Worst: worst,
-		}
-	}
-	infinite := model.Number(math.Inf(1))
-	r := &model.Result{Runs: 25, Seed: 7, Rows: []model.Row{
-		row("lazy-dp-ts", "", .5, 10, 2.5, .5, .5, .5),
-		row("lazy-dp-ts", "", .5, 1000000, 123456.789, 1234, .75, .5),
-		row("kl-ucb", "c=3", infinite, 10, 0, 0, .25, infinite),
-		row("kl-ucb", "c=3", infinite, 1000000, .012345, .00123, 1./3, infinite),
-	}}
-	r.Config.Scenario = model.Environment{Name: "made-up", Kind: "stochastic", Feedback: "bandit", Phases: []model.Stretch{{Arms: []string{"a", "b"}}}}
-	r.Config.Horizon = 1000000
-	var b strings.Builder
-	if err := writeTable(r, &b); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "table", b.String())
-	r.Runs, r.Rows = 1, r.Rows[:1]
-	r.Rows[0].Runs, r.Rows[0].RegretSD = 1, model.Number(math.NaN())
-	b.Reset()
-	if err := writeTable(r, &b); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "table-single", b.String())
 }
 
 // A file's name becomes that of its scenario. Whatever it holds, the output
@@ -323,7 +291,7 @@ func TestRunAtEqualMu(t *testing.T) {
 			t.Errorf("%s: μ = %v", row.Learner, mu)
 		}
 	}
-	table := succeed(t, args(line)...)
+	table := succeed(t, args(strings.Replace(line, "100,200", "100", 1))...)
 	if !strings.Contains(table, "privacy loss μ") || strings.Contains(succeed(t, args("run --learner ucb1 --learner lazy-dp-ts --horizon 10 --runs 1 --quiet")...), "privacy loss μ") {
 		t.Errorf("μ is for where there is no ε:\n%s", table)
 	}

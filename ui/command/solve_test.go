@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"regretscope/model/solve"
+	"regretscope/ui/solution"
 )
 
 func TestSolve(t *testing.T) {
@@ -23,7 +24,11 @@ func TestSolve(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
 	}
-	var answer solution
+	var answer struct {
+		Parameter string
+		Limit     any `json:"at_inf"`
+		Points    []any
+	}
 	if err := json.Unmarshal([]byte(succeed(t, args("solve --scenario ww-det,K=8 --learner rnm-ftnl --horizon 1000 --for scale --epsilon 1 --regret-within 3 --of ftl --format json --quiet")...)), &answer); err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +46,8 @@ func TestSolveWarnsOfHeavyTails(t *testing.T) {
 	if err := c.AfterApply(); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(c.writeText(&text, answer), c.writeJSON(&json, answer)); err != nil {
+	report := solution.Report{Problem: c.problem, Answer: answer}
+	if err := errors.Join(report.WriteText(&text), report.WriteJSON(&json)); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"at epsilon = 0.3 regret is 299.0, of at most 300.0 (80 runs)", "warning: a few of these runs decide the mean"} {

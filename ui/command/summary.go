@@ -11,18 +11,20 @@ import (
 	"regretscope/model/record"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/result"
 )
 
 // A report is the flags that say how a result is written.
 type report struct {
 	Format *string `placeholder:"table|csv|json" enum:"table,csv,json" help:"What to write (default: as the name of the --output ends, else table). In JSON, infinite numbers are the strings inf and -inf, and null is an unknown one."`
+	Rounds bool    `help:"A table has all reported rounds, and not only the last one."`
 	Output string  `writes:"" placeholder:"FILE" help:"Write to a file, as a whole or not at all. When interrupted, the finished runs are saved there."`
 
 	file *outfile.File // nil: standard output
 }
 
 // write writes the format that was asked for or that the output's name ends in.
-func (c *report) write(r *model.Result, w io.Writer) error {
+func (c *report) write(r *model.Result, o result.Options, w io.Writer) error {
 	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(c.Output)), ".")
 	if c.Format != nil {
 		format = *c.Format
@@ -33,8 +35,20 @@ func (c *report) write(r *model.Result, w io.Writer) error {
 	case "json":
 		return r.WriteJSON(w)
 	default:
-		return writeTable(r, w)
+		return result.Of(r, o).Write(w)
 	}
+}
+
+// textWidth is how wide tables are that could be wider, where no terminal says it.
+const textWidth = 120
+
+// shown is how a table shows a result: all rounds where rounds were chosen.
+func (c *report) shown(chosen bool, p *Program) result.Options {
+	o := result.Options{Rounds: c.Rounds || chosen, Width: textWidth}
+	if width := terminalWidth(p.Out); c.file == nil && width > 0 {
+		o.Width = width
+	}
+	return o
 }
 
 type summaryCommand struct {
@@ -79,11 +93,11 @@ func (c *summaryCommand) Run(p *Program) error {
 	if c.mends() {
 		return c.file.Commit(c.set.Write)
 	}
-	result, err := c.set.Result()
+	r, err := c.set.Result()
 	if err != nil {
 		return err
 	}
-	return p.deliver(c.file, func(w io.Writer) error { return c.write(result, w) })
+	return p.deliver(c.file, func(w io.Writer) error { return c.write(r, c.shown(false, p), w) })
 }
 
 // tellMissing says what a set of records lacks.

@@ -45,7 +45,9 @@ func (c *choice) points() ([]*model.Config, error) {
 			}
 		}
 	}
-	return points, nil
+	err := own.cast(points...)
+	c.leftOut = own.leftOut
+	return points, err
 }
 
 // armBytes is what a scenario holds of an arm in a phase, estimated from above.

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"io"
 	"os"
 	"syscall/js"
 )
@@ -14,6 +15,9 @@ func isTerminal(stream any) bool {
 	file, ok := stream.(*os.File)
 	return ok && file.Fd() <= 1 && js.Global().Get("regretscope").Truthy()
 }
+
+// terminalWidth is 0: the page's terminal does not say how wide it is.
+func terminalWidth(io.Writer) int { return 0 }
 
 // IgnoreClosedPipes does nothing: a page has no pipes.
 func IgnoreClosedPipes() {}

@@ -3,6 +3,7 @@
 package command
 
 import (
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -17,6 +18,16 @@ var endings = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 func isTerminal(stream any) bool {
 	file, ok := stream.(term.File)
 	return ok && term.IsTerminal(file.Fd())
+}
+
+// terminalWidth is the terminal's in columns, and 0 where output is no terminal's.
+func terminalWidth(out io.Writer) int {
+	if file, ok := out.(term.File); ok && isTerminal(out) {
+		if width, _, err := term.GetSize(file.Fd()); err == nil && width > 0 {
+			return width
+		}
+	}
+	return 0
 }
 
 // IgnoreClosedPipes leaves it to the error of a write to say that a reader closed our

@@ -41,6 +41,9 @@ func (c *traceCommand) AfterApply() (err error) {
 		return errors.New("--learner: a trace is of one learner, give it once")
 	}
 	if c.config, err = c.choice.config(); err == nil {
+		if len(c.Learner) == 1 && len(c.config.Learners) > 1 {
+			return fmt.Errorf("--learner %s: a trace is of one learner, and these are %d", c.Learner[0], len(c.config.Learners))
+		}
 		c.config.Learners = c.config.Learners[:1]
 	}
 	return err

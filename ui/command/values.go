@@ -35,6 +35,7 @@ type (
 	epsilons    []float64     // privacy parameters: one, a list, or ranges
 	losses      []float64     // values of ε, at least 0
 	orders      []float64     // of Rényi divergences, at least 1; 1 is the Kullback–Leibler divergence
+	percentage  float64       // above 0 and below 1, written as above 0 % and below 100 %
 	timeLimit   time.Duration // above 0
 	shard       model.Shard   // a part of an experiment
 	folder      string        // that is there
@@ -60,6 +61,7 @@ var readers = []kong.Option{
 	reader[epsilons](model.ParseEpsilons),
 	reader[losses](listOf(atLeast(0), "numbers of at least 0")),
 	reader[orders](listOf(atLeast(1), "numbers of at least 1")),
+	reader[percentage](parsePercentage),
 	reader[timeLimit](parseTimeLimit),
 	reader[screenSize](script.ParseSize),
 	reader[shard](parseShard),
@@ -143,6 +145,16 @@ func parseSeed(text string) (uint64, error) {
 		return 0, errors.New("must be a whole number from 0 to 18446744073709551615")
 	}
 	return uint64(x), nil
+}
+
+// parsePercentage reads a share in percent.
+func parsePercentage(text string) (float64, error) {
+	number, found := strings.CutSuffix(text, "%")
+	x, err := declare.ParseNumber(strings.TrimSpace(number))
+	if !found || err != nil || !(x > 0 && x < 100) {
+		return 0, errors.New("must be a percentage above 0% and below 100%, such as 2%")
+	}
+	return x / 100, nil
 }
 
 // parseTimeLimit reads a time as Go writes it: 90s, 1h30m.

@@ -42,6 +42,16 @@ type Table struct {
 	Gap  int // blanks between two columns; 0: two
 }
 
+// TableOf makes a table whose first columns, as many as text says, are text; the others
+// are numbers.
+func TableOf(text int, titles ...string) Table {
+	var t Table
+	for i, title := range titles {
+		t.Columns = append(t.Columns, Column{Title: title, Right: i >= text})
+	}
+	return t
+}
+
 // Lines draws the header and the rows in exactly width cells each. With a width of
 // 0 every column is shown, as wide as it is, and lines have no trailing blanks.
 func (t *Table) Lines(width int) (header string, rows []string) {

@@ -3,7 +3,6 @@ package audit
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"regretscope/model"
 	exact "regretscope/noise/audit"
 	"regretscope/noise/declare"
+	"regretscope/ui/finding"
 	"regretscope/ui/kit"
 )
 
@@ -39,19 +39,8 @@ func (s *Screen) viewWorst(width int) []string {
 	if !known {
 		return lines
 	}
-	if !e.Exact.Attained {
-		text := "No pair of finite sequences has an infinite loss, but longer pairs exceed any number."
-		if !math.IsInf(e.Exact.Epsilon, 1) {
-			text = fmt.Sprintf("%s is a limit: no pair of finite sequences reaches it, but longer pairs come as close as one likes.", kit.Loss(e.Exact.Epsilon))
-		}
+	for _, text := range append(finding.Limits(&e.Verdict, s.config.Horizon), e.Exact.Note) {
 		lines = append(lines, kit.Styled(text, width, 0, s.theme.Faint)...)
-	}
-	if by := e.Exact.Within; by < e.Exact.Epsilon {
-		lines = append(lines, kit.Styled(fmt.Sprintf("Up to the horizon, round %s, the loss is at most %s.",
-			kit.Count(s.config.Horizon), kit.Loss(by)), width, 0, s.theme.Faint)...)
-	}
-	if e.Exact.Note != "" {
-		lines = append(lines, kit.Styled(e.Exact.Note, width, 0, s.theme.Faint)...)
 	}
 	if e.Statistics != nil && !e.Sequences.Same(pair) {
 		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %d. %s", e.Sequences.Round, e.Sequences.Why)

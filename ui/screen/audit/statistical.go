@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"regretscope/noise/declare"
+	"regretscope/ui/finding"
 	"regretscope/ui/kit"
 )
 
@@ -43,9 +44,7 @@ func (s *Screen) found(width int) []string {
 	f := s.entry()
 	sc := f.scale()
 	if f.Lower == 0 {
-		text := fmt.Sprintf("In %s runs on each sequence, no event was seen more often on one than chance explains. "+
-			"A statistical audit can show that privacy is violated; it cannot show that it holds.", kit.Count(f.Runs))
-		return kit.Styled(text, width, 0, s.theme.Text)
+		return kit.Styled(finding.Event(&f.Tests[0], f.Runs), width, 0, s.theme.Text)
 	}
 	meaning, style := "this does not contradict the claim.", s.theme.Good
 	switch {
@@ -57,9 +56,5 @@ func (s *Screen) found(width int) []string {
 		meaning, style = "the learner claims no privacy.", s.theme.Warn
 	}
 	lines := kit.Styled(fmt.Sprintf("%s ≥ %s with %s%% confidence: %s", sc.notion, kit.Loss(sc.lower), declare.FormatNumber(100*f.Confidence), meaning), width, 0, style)
-	best := &f.Tests[0]
-	counts := best.Ordered()
-	text := fmt.Sprintf("Event: %s. It happened %s times in %s runs on one sequence and %s times on the other.", best.Event,
-		kit.Count(counts[0]), kit.Count(f.Runs), kit.Count(counts[1]))
-	return append(lines, kit.Styled(text, width, 0, s.theme.Text)...)
+	return append(lines, kit.Styled(finding.Event(&f.Tests[0], f.Runs), width, 0, s.theme.Text)...)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -59,10 +60,8 @@ func (v *versus) interval() string {
 		return kit.None
 	}
 	low, high := v.signed(v.Interval[0]), v.signed(v.Interval[1])
-	return between(min(low, high), max(low, high))
+	return number.Interval(min(low, high), max(low, high))
 }
-
-func between(low, high float64) string { return kit.Measured(low) + " … " + kit.Measured(high) }
 
 // pairTable says how the focused learner compares with each other one.
 func (s *Screen) pairTable(width int) (head string, rows []string) {

@@ -36,14 +36,18 @@ func TestPairsFromBothSides(t *testing.T) {
 	d.Expect("Lazy-DP-TS minus the others, run by run", "difference ± se", "× runs")
 }
 
+func between(low, high model.Number) string {
+	return kit.Measured(float64(low)) + " to " + kit.Measured(float64(high))
+}
+
 func TestBandsInTheTable(t *testing.T) {
 	d := open(t, uitest.Config(t, 300, "ucb1"), Options{Runs: 5})
 	d.Do("run")
 	row := d.rows(0)[len(d.rows(0))-1]
 	for name, want := range map[string][]string{
-		"error":     {"mean of 5 runs, 95 % interval", between(float64(row.Interval[0]), float64(row.Interval[1]))},
-		"quartiles": {"median of 5 runs, quartiles", between(float64(row.Quartiles[0]), float64(row.Quartiles[1]))},
-		"quantiles": {"median of 5 runs, 5 to 95 % of runs", between(float64(row.Tails[0]), float64(row.Tails[1]))},
+		"error":     {"mean of 5 runs, 95 % interval", between(row.Interval[0], row.Interval[1])},
+		"quartiles": {"median of 5 runs, quartiles", between(row.Quartiles[0], row.Quartiles[1])},
+		"quantiles": {"median of 5 runs, 5 to 95 % of runs", between(row.Tails[0], row.Tails[1])},
 		"none":      {"mean of 5 runs, no band"},
 	} {
 		d.Do("band " + name)

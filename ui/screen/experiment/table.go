@@ -36,7 +36,7 @@ func (s *Screen) columns() []column {
 }
 
 var mu = column{"privacy loss μ", 4, func(_ learners.Choice, r *model.Row) string {
-	return notions.Bounded(curve.Value{Value: float64(r.Mu), Status: r.MuStatus}, short)
+	return notions.Bounded(curve.Value{Value: float64(r.Mu), Status: r.MuStatus}, kit.Loss)
 }}
 
 // regret is the middle of a row's runs and how far they, or what is known of the
@@ -55,13 +55,13 @@ func (s *Screen) regret(r *model.Row) string {
 	case s.spread == overlay.StandardError, s.spread == overlay.Deviation:
 		return kit.WithError(middle, high-middle) + mark
 	}
-	return kit.Measured(middle) + " (" + between(low, high) + ")" + mark
+	return kit.Measured(middle) + " (" + kit.Measured(low) + " to " + kit.Measured(high) + ")" + mark
 }
 
 // others are the columns besides.
 var others = []column{
 	{"sd", 2, func(_ learners.Choice, r *model.Row) string { return kit.Measured(float64(r.RegretSD)) }},
-	{"privacy loss ε", 4, func(_ learners.Choice, r *model.Row) string { return short(float64(r.Worst)) }},
+	{"privacy loss ε", 4, func(_ learners.Choice, r *model.Row) string { return kit.Loss(float64(r.Worst)) }},
 	{"exact", 6, exactly},
 	{"distance", 5, distance},
 }

@@ -1,0 +1,66 @@
+package model
+
+import (
+	"slices"
+
+	"regretscope/learners"
+)
+
+// A Group is a name for many learners at once.
+type Group struct {
+	Name    string
+	Summary string // what it has, as part of a sentence
+	has     func(d *learners.Declaration, local bool) bool
+}
+
+// Groups are all groups of learners.
+var Groups = []Group{
+	{"private", "all whose plays are private: central, or local where the scenario has channels", func(d *learners.Declaration, local bool) bool {
+		if local {
+			return d.Privacy == learners.Local
+		}
+		return d.Privacy.Publishes()
+	}},
+	{"central", "those with central privacy", func(d *learners.Declaration, _ bool) bool { return d.Privacy.Publishes() }},
+	{"local", "those with local privacy", func(d *learners.Declaration, _ bool) bool { return d.Privacy == learners.Local }},
+	{"experts", "those with full information", func(d *learners.Declaration, _ bool) bool { return d.Family == learners.Experts }},
+	{"matroids", "those for matroids", func(d *learners.Declaration, _ bool) bool { return d.Family == learners.Matroids }},
+	{"all", "all there are", func(*learners.Declaration, bool) bool { return true }},
+}
+
+// FindGroup returns the group with a name, nil where there is none.
+func FindGroup(name string) *Group {
+	if i := slices.IndexFunc(Groups, func(g Group) bool { return g.Name == name }); i >= 0 {
+		return &Groups[i]
+	}
+	return nil
+}
+
+// Learners are those of the group, each with its default parameters; local says that
+// rewards come through channels.
+func (g *Group) Learners(local bool) []learners.Choice {
+	var all []learners.Choice
+	for _, d := range learners.All() {
+		if g.has(d, local) {
+			all = append(all, learners.Choice{Declaration: d})
+		}
+	}
+	return all
+}
+
+// Fits reports whether a learner can play all configurations, whatever other learners
+// they have; the error is the reason why it cannot, as the end of a sentence.
+func Fits(choice learners.Choice, configs []*Config) error {
+	for _, c := range configs {
+		if err := Suits(choice.Declaration, c.Scenario); err != nil {
+			return err
+		}
+		if choice.Channel == "" {
+			continue
+		}
+		if err := c.Alone(choice).checkChannels(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

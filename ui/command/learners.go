@@ -1,0 +1,140 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/figure"
+	"regretscope/noise/declare"
+)
+
+// learners are the chosen ones, which can play all of the configurations, or what suits
+// them where nobody chose. Those of a group that do not fit are left out.
+func (c *choice) learners(in []*model.Config) ([]learners.Choice, error) {
+	if len(c.Learner) == 0 {
+		return model.DefaultLearners(in[0].Scenario), nil
+	}
+	if len(c.Learner) > model.MaxSeries {
+		return nil, fmt.Errorf("--learner: %d are too many, at most %d are allowed", len(c.Learner), model.MaxSeries)
+	}
+	var chosen []learners.Choice
+	for _, text := range c.Learner {
+		if text == learners.YouID {
+			you, err := c.you(in[0].Scenario, chosen)
+			if err != nil {
+				return nil, err
+			}
+			chosen = append(chosen, you)
+			continue
+		}
+		many, err := c.group(text, in)
+		if err == nil && many == nil {
+			many, err = one(text, in)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("--learner %w", err)
+		}
+		chosen = append(chosen, many...)
+	}
+	return chosen, nil
+}
+
+// one is a learner that must fit.
+func one(text string, in []*model.Config) ([]learners.Choice, error) {
+	l, err := learners.ParseChoice(text)
+	if id, _, _ := strings.Cut(text, ","); err != nil {
+		if _, unknown := learners.Find(id); unknown != nil {
+			_, err = declare.Find(named(), "learner", id, func(name string) string { return name })
+			err = fmt.Errorf("%s: %w", id, err)
+		}
+		return nil, err
+	}
+	for _, config := range in {
+		if err := model.Suits(l.Declaration, config.Scenario); err != nil {
+			return nil, fmt.Errorf("%s cannot play %s: %w", l.ID, config.Scenario.Name, err)
+		}
+	}
+	return []learners.Choice{l}, nil
+}
+
+// groupNames lists the groups, for help.
+func groupNames() string {
+	var names []string
+	for _, g := range model.Groups {
+		names = append(names, g.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// named are all names of learners and of groups of them.
+func named() []string {
+	var names []string
+	for _, g := range model.Groups {
+		names = append(names, g.Name)
+	}
+	for _, d := range learners.All() {
+		names = append(names, d.ID)
+	}
+	return names
+}
+
+// group are the learners of a group or of a named comparison that fit; nil where the text
+// names neither.
+func (c *choice) group(text string, in []*model.Config) ([]learners.Choice, error) {
+	name, _, further := strings.Cut(text, ",")
+	var all []learners.Choice
+	if g := model.FindGroup(name); g != nil {
+		all = g.Learners(c.Channel != "" || in[0].Scenario.Local || len(in[0].Scenario.Channels) > 0)
+	} else if l, err := figure.FindLineup(name); err == nil {
+		for _, own := range l.Learners {
+			choice, err := learners.ParseChoice(own)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, choice)
+		}
+	} else {
+		return nil, nil
+	}
+	if further {
+		return nil, fmt.Errorf("%s: names many learners, and takes no parameters", text)
+	}
+	fitting := slices.DeleteFunc(slices.Clone(all), func(l learners.Choice) bool { return model.Fits(l, in) != nil })
+	if len(fitting) == 0 {
+		return nil, fmt.Errorf("%s: not one of them can play %s: %s", name, in[0].Scenario.Name, misfits(all, in))
+	}
+	if len(fitting) < len(all) {
+		c.leftOut = append(c.leftOut, fmt.Sprintf("--learner %s leaves out %s", name, misfits(all, in)))
+	}
+	return fitting, nil
+}
+
+// misfits names the learners that do not fit, by the reason why.
+func misfits(all []learners.Choice, in []*model.Config) string {
+	var reasons []string
+	ids := map[string][]string{}
+	for _, l := range all {
+		if err := model.Fits(l, in); err != nil {
+			reason := err.Error()
+			if ids[reason] == nil {
+				reasons = append(reasons, reason)
+			}
+			ids[reason] = append(ids[reason], l.String())
+		}
+	}
+	for i, reason := range reasons {
+		reasons[i] = strings.Join(ids[reason], ", ") + " (" + reason + ")"
+	}
+	return strings.Join(reasons, "; ")
+}
+
+// sayLeftOut says which learners of groups do not play.
+func (p *Program) sayLeftOut(c *choice) {
+	for _, sentence := range c.leftOut {
+		p.say(errors.New(sentence))
+	}
+}

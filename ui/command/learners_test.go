@@ -1,0 +1,88 @@
+package command
+
+import (
+	"context"
+	"encoding/csv"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Groups and named comparisons are the learners of them that fit, beside others.
+func TestGroupsOfLearners(t *testing.T) {
+	for line, want := range map[string]string{
+		"--learner private --learner ucb1": "adac-ucb adap-klucb adap-ucb anytime-lazy-ucb dp-imed dp-klucb dp-se dp-ts-ucb dp-ucb-tree lazy-dp-ts m-ts-gaussian ts-gaussian ucb1" +
+			" | --learner private leaves out ftnl, rnm-ftnl (it needs full information); cucb-dp, dpts-mat, dpucb-mat (it needs a matroid)",
+		"--scenario jzl-20 --learner private":                       "d-ucb glr-klucb-cf kl-ucb-cf sw-klucb-cf sw-ts-cf sw-ucb ts-cf ts-ldp-b ucb-ldp-b ucb-ldp-l",
+		"--scenario ww-det --learner experts":                       "ftl ftnl hedge rnm-ftnl",
+		"--scenario chh-synthetic --learner matroids":               "cts cucb-dp dpts-mat dpucb-mat kl-osm omm",
+		"--scenario ww-det --learner after-hhmh":                    "adap-klucb dp-imed dp-klucb lazy-dp-ts",
+		"--scenario ww-det --learner after-hhmh,x=1":                "! --learner after-hhmh,x=1: names many learners, and takes no parameters",
+		"--learner matroids":                                        "! --learner matroids: not one of them can play hhmh-1: cts, cucb-dp, dpts-mat, dpucb-mat, kl-osm, omm (it needs a matroid)",
+		"--learner privat":                                          "! --learner privat: no such learner; did you mean private?",
+		"--learner hhmh-epsilon --epsilon 0.3 --learner lazy-dp-ts": "lazy-dp-ts",
+	} {
+		t.Run(line, func(t *testing.T) {
+			p := newTestProgram()
+			status := p.Run(context.Background(), args("run --quiet --horizon 20 --runs 1 --format csv "+line))
+			refused, isRefused := strings.CutPrefix(want, "! ")
+			if isRefused {
+				if got := strings.TrimSpace(p.err.String()); status != wrong || !strings.HasPrefix(got, refused) {
+					t.Errorf("status %d, %s", status, got)
+				}
+				return
+			}
+			rows, err := csv.NewReader(&p.out).ReadAll()
+			if err != nil || status != done {
+				t.Fatal(status, err, &p.err)
+			}
+			var ids []string
+			for _, row := range rows[1:] {
+				ids = append(ids, row[1])
+			}
+			slices.Sort(ids)
+			got := strings.Join(slices.Compact(ids), " ")
+			if left := strings.TrimSpace(p.err.String()); strings.Contains(left, "leaves out") {
+				got += " | " + left
+			}
+			if got != want {
+				t.Errorf("%s\nwant %s", got, want)
+			}
+		})
+	}
+}
+
+// A run to a precision goes on where its records end, and they give its very result.
+func TestPrecisionWithRecords(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	const line = "run --quiet --learner lazy-dp-ts --learner ucb1 --epsilon 0.5,2 --horizon 200 --runs 5 --format csv"
+	want := succeed(t, args(line+" --precision 5%")...)
+	succeed(t, args(line+" --records "+path)...) // which has too few runs
+	if got := succeed(t, args(line+" --precision 5% --resume --records "+path)...); got != want {
+		t.Errorf("after a resume\n%s\nwant\n%s", got, want)
+	}
+	if got := succeed(t, args("summary --format csv "+path)...); got != want {
+		t.Errorf("from records\n%s\nwant\n%s", got, want)
+	}
+	if text := succeed(t, "summary", path); !strings.Contains(text, "within ± 5 %") {
+		t.Errorf("the table says nothing of the precision:\n%s", text)
+	}
+}
+
+func TestPrecisionRefuses(t *testing.T) {
+	for line, want := range map[string]string{
+		"run --precision 2":                                     "--precision 2: must be a percentage above 0% and below 100%, such as 2%",
+		"run --precision 100%":                                  "--precision 100%: must be a percentage above 0% and below 100%, such as 2%",
+		"run --precision 2% --runs 10001":                       "--runs 10001: with a precision they begin at most at 10000",
+		"run --precision 2% --shard 1/2 --records /tmp/x.jsonl": "--shard 1/2: a part cannot know how precise the whole is; run it without --precision, or without --shard",
+		"plan --precision 2%":                                   "--precision: how many runs it takes is not known before they are done, so that they cannot be planned",
+	} {
+		t.Run(line, func(t *testing.T) {
+			p := newTestProgram()
+			if status := p.Run(context.Background(), args(line)); status != wrong || strings.TrimSpace(p.err.String()) != want {
+				t.Errorf("status %d, %s", status, &p.err)
+			}
+		})
+	}
+}

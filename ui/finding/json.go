@@ -1,0 +1,136 @@
+package finding
+
+import (
+	"io"
+	"math"
+
+	"regretscope/model"
+	"regretscope/noise/curve"
+)
+
+// An Entry is an audit in JSON.
+type Entry struct {
+	Learner    string            `json:"learner"`
+	Params     string            `json:"params"`
+	Scenario   string            `json:"scenario"`
+	Channel    string            `json:"channel"`
+	Epsilon    model.Number      `json:"epsilon"`
+	Horizon    int               `json:"horizon"`
+	Seed       uint64            `json:"seed"`
+	Claimed    model.Number      `json:"claimed"`          // null: it claims no ε
+	Claim      string            `json:"claim"`            // in its own notion: ε = 1, ρ = 0.1; empty: it claims nothing
+	Exact      model.Number      `json:"exact"`            // null: no exact audit exists
+	Within     model.Number      `json:"exact_by_horizon"` // null: not worked out
+	Lower      model.Number      `json:"statistical_lower"`
+	Confidence model.Number      `json:"confidence"`
+	Worst      *model.Neighbours `json:"worst_pair"` // of the exact audit, else of the statistical one
+	Verdict    string            `json:"verdict"`
+	Statistics *statisticsEntry  `json:"statistics"` // null with --no-statistics
+	ZCDP       *notionEntry      `json:"zcdp"`       // null: nothing is known; so below
+	GDP        *notionEntry      `json:"gdp"`
+	Delta      []*notionEntry    `json:"delta"` // at the ε's of --delta-at
+	Renyi      []*notionEntry    `json:"renyi"` // at the α's of --renyi-at
+}
+
+// A statisticsEntry is how a lower bound came about.
+type statisticsEntry struct {
+	Observed string            `json:"observed"` // plays or reports
+	Pair     *model.Neighbours `json:"pair"`
+	Rounds   int               `json:"rounds"`
+	Event    string            `json:"event"`
+	Counts   [2]int            `json:"counts"` // of the event, on the side with more and the other
+	Runs     int               `json:"runs"`   // that the counts are out of, on each side
+	Rho      model.Number      `json:"rho_lower"`
+	Mu       model.Number      `json:"mu_lower"`
+	Delta    []model.Number    `json:"delta_lower"` // at the ε's of --delta-at
+	Tests    []testEntry       `json:"tests"`       // all bounds above hold together with the confidence
+}
+
+// A testEntry is one test of which side was run, by whether an event happens.
+type testEntry struct {
+	Event  string       `json:"event"`
+	Counts [2]int       `json:"counts"`         // on the side with more and the other
+	First  model.Number `json:"type_1_at_most"` // the chance of the event on the other side
+	Second model.Number `json:"type_2_at_most"` // the chance of no event on its side
+}
+
+// WriteJSON writes audits as a list.
+func (r *Report) WriteJSON(w io.Writer) error {
+	entries := make([]Entry, len(r.Findings))
+	for i := range r.Findings {
+		entries[i] = r.Findings[i].entry(r.DeltaAt)
+		r.Findings[i].Beyond.enter(&entries[i], r.DeltaAt, r.RenyiAt)
+	}
+	return model.WriteJSON(w, entries)
+}
+
+func (f *Finding) entry(deltaAt []float64) Entry {
+	e := Entry{
+		Learner: f.Choice.ID, Params: f.Config.Parameters(f.Learner), Scenario: f.Config.Scenario.Name,
+		Channel: f.Config.ChannelName(f.Learner), Epsilon: model.Number(f.Epsilon),
+		Horizon: f.Config.Horizon, Seed: f.Config.Seed,
+		Claimed: model.Number(f.Claimed), Claim: f.Claim(), Exact: model.Number(f.ifKnown(f.Exact.Epsilon)), Within: model.Number(f.ifKnown(f.Exact.Within)),
+		Lower: model.Number(math.NaN()), Confidence: model.Number(math.NaN()), Verdict: f.Line(),
+	}
+	if f.Known {
+		e.Worst = &f.Pair
+	}
+	if s := f.Statistics; s != nil {
+		e.Lower, e.Confidence = model.Number(s.Lower), model.Number(s.Confidence)
+		best, shown := &s.Tests[0], s.Shown()
+		e.Statistics = &statisticsEntry{
+			Observed: s.Observed, Pair: &s.Sequences, Rounds: s.Rounds, Event: best.Event, Counts: best.Ordered(), Runs: s.Runs,
+			Rho: model.Number(shown.Rho().Value), Mu: model.Number(shown.Mu().Value), Delta: []model.Number{},
+		}
+		for _, epsilon := range deltaAt {
+			e.Statistics.Delta = append(e.Statistics.Delta, model.Number(shown.Delta(epsilon).Value))
+		}
+		for i := range s.Tests {
+			t := &s.Tests[i]
+			e.Statistics.Tests = append(e.Statistics.Tests, testEntry{t.Event, t.Ordered(), model.Number(t.Most), model.Number(1 - t.Least)})
+		}
+		if !f.Known {
+			e.Worst = &s.Sequences
+		}
+	}
+	return e
+}
+
+// A notionEntry is one value beyond ε in JSON: ρ of zero-concentrated privacy, μ of
+// Gaussian differential privacy, δ at an ε, or the Rényi divergence of an order α.
+type notionEntry struct {
+	Rho        *model.Number `json:"rho,omitempty"`
+	Mu         *model.Number `json:"mu,omitempty"`
+	Epsilon    *model.Number `json:"epsilon,omitempty"`
+	Delta      *model.Number `json:"delta,omitempty"`
+	Alpha      *model.Number `json:"alpha,omitempty"`
+	Divergence *model.Number `json:"divergence,omitempty"`
+	Status     curve.Status  `json:"status"`          // exact, searched or upper
+	Upper      *model.Number `json:"upper,omitempty"` // the proven bound on what was searched
+}
+
+// numberOf is a number that is there.
+func numberOf(x float64) *model.Number { return (*model.Number)(&x) }
+
+// enter writes them into an entry. The lists are empty where nothing was asked for
+// and null where nothing is known.
+func (n *Notions) enter(e *Entry, epsilons, alphas []float64) {
+	if n == nil {
+		return
+	}
+	known := func(v curve.Value, e *notionEntry) *notionEntry {
+		if e.Status = v.Status; v.Status == curve.Searched {
+			e.Upper = numberOf(v.Upper)
+		}
+		return e
+	}
+	e.ZCDP = known(n.rho, &notionEntry{Rho: numberOf(n.rho.Value)})
+	e.GDP = known(n.mu, &notionEntry{Mu: numberOf(n.mu.Value)})
+	e.Delta, e.Renyi = []*notionEntry{}, []*notionEntry{}
+	for i, v := range n.delta {
+		e.Delta = append(e.Delta, known(v, &notionEntry{Epsilon: numberOf(epsilons[i]), Delta: numberOf(v.Value)}))
+	}
+	for i, v := range n.renyi {
+		e.Renyi = append(e.Renyi, known(v, &notionEntry{Alpha: numberOf(alphas[i]), Divergence: numberOf(v.Value)}))
+	}
+}

@@ -1,0 +1,204 @@
+package listing
+
+import (
+	"cmp"
+	"fmt"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/figure"
+	"regretscope/noise/channel"
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+	"regretscope/ui/kit"
+	"regretscope/ui/lesson"
+	"regretscope/ui/manual"
+)
+
+// A Scenario is a preset in a listing.
+type Scenario struct {
+	Name       string             `json:"name"`
+	Kind       scenarios.Kind     `json:"kind"`
+	Feedback   scenarios.Feedback `json:"feedback"`
+	Summary    string             `json:"summary"`
+	Paper      string             `json:"paper"`
+	NeedsData  bool               `json:"needs_data"`
+	Parameters []Parameter        `json:"parameters"`
+	Title      string             `json:"title"` // the name for people
+}
+
+// OfScenario is the entry of one.
+func OfScenario(p *scenarios.Preset) *Scenario {
+	return &Scenario{p.Name, p.Kind, p.Feedback, p.Summary, p.Paper, p.NeedsData, parameters(p.Parameters), p.Title}
+}
+
+// Item is the entry for people.
+func (e *Scenario) Item() Item {
+	facts := []string{string(e.Kind), string(e.Feedback) + " feedback", declare.SpellOut(e.Paper)}
+	if e.NeedsData {
+		facts = append(facts, "needs --data PATH")
+	}
+	return Item{ID: e.Name, Summary: e.Title + ": " + e.Summary, Facts: facts, Parameters: e.Parameters}
+}
+
+// A Learner is a learner in a listing.
+type Learner struct {
+	ID         string      `json:"id"`
+	Name       string      `json:"name"`
+	Family     string      `json:"family"`
+	Summary    string      `json:"summary"`
+	Paper      string      `json:"paper"`
+	Privacy    string      `json:"privacy"`
+	Claim      string      `json:"claim"`   // of privacy; empty where the paper makes none
+	Verdict    string      `json:"verdict"` // of the exact audit, with default parameters
+	Needs      string      `json:"needs"`
+	Channel    string      `json:"channel,omitempty"` // the one it has unless another is chosen
+	Parameters []Parameter `json:"parameters"`
+}
+
+// OfLearner is the entry of one.
+func OfLearner(d *learners.Declaration) *Learner {
+	e := &Learner{
+		d.ID, d.Name, d.Family.String(), d.Summary, d.Paper,
+		privacy(d), d.Claim, "", manual.Needs(d), d.Channel, parameters(d.Parameters),
+	}
+	verdict, err := model.DefaultVerdict(d)
+	if err != nil {
+		e.Verdict = err.Error()
+	} else {
+		e.Verdict = verdict.Line()
+	}
+	return e
+}
+
+// Item is the entry for people.
+func (e *Learner) Item() Item {
+	facts := []string{e.Name, "privacy: " + cmp.Or(e.Claim, e.Privacy), "audited: " + e.Verdict, "needs " + e.Needs}
+	if e.Channel != "" {
+		facts = append(facts, "channel "+e.Channel+" unless another is chosen")
+	}
+	return Item{Group: e.Family, ID: e.ID, Summary: e.Summary, Facts: append(facts, declare.SpellOut(e.Paper)), Parameters: e.Parameters}
+}
+
+// privacy says what kind of promise a learner makes.
+func privacy(d *learners.Declaration) string {
+	switch d.Privacy {
+	case learners.DataFree:
+		return "uses no reward"
+	case learners.Central:
+		return "central"
+	case learners.Concentrated:
+		return "central, no ε"
+	case learners.Local:
+		return "local"
+	default:
+		return "none"
+	}
+}
+
+// A Channel is a local channel in a listing.
+type Channel struct {
+	ID           string      `json:"id"`
+	Name         string      `json:"name"`
+	Summary      string      `json:"summary"`
+	Formula      string      `json:"formula"`
+	Paper        string      `json:"paper"`
+	TakesEpsilon bool        `json:"takes_epsilon"` // rather than having one that follows, or none
+	Parameters   []Parameter `json:"parameters"`
+}
+
+// OfChannel is the entry of one.
+func OfChannel(d channel.Declaration) *Channel {
+	e := &Channel{d.ID, d.Name, d.Meaning, d.Formula, d.Paper, d.TakesEpsilon, []Parameter{}}
+	for _, p := range d.Parameters {
+		e.Parameters = append(e.Parameters, Parameter{Name: p.Name, Allowed: p.Range, Default: p.DefaultText, Meaning: p.Meaning})
+	}
+	return e
+}
+
+// Item is the entry for people.
+func (e *Channel) Item() Item {
+	return Item{ID: e.ID, Summary: e.Summary, Facts: []string{e.Name, e.Formula, declare.SpellOut(e.Paper)}, Parameters: e.Parameters}
+}
+
+// A Lineup is a named comparison in a listing.
+type Lineup struct {
+	Name      string        `json:"name"`
+	Summary   string        `json:"summary"`
+	Paper     string        `json:"paper"`
+	Scenario  string        `json:"scenario,omitempty"` // as --scenario takes it
+	Arms      string        `json:"arms,omitempty"`     // instead: as --arms takes them
+	Full      bool          `json:"full_information,omitempty"`
+	Learners  []string      `json:"learners"` // as --learner takes them
+	Channel   string        `json:"channel,omitempty"`
+	Epsilon   *model.Number `json:"epsilon,omitempty"` // where it is not the scenario's
+	Horizon   int           `json:"horizon,omitempty"`
+	NeedsData bool          `json:"needs_data"`
+
+	written string // the flags that it stands for
+}
+
+// OfLineup is the entry of one.
+func OfLineup(l *figure.Lineup) *Lineup {
+	e := &Lineup{l.Name, l.Summary, l.Paper, l.Scenario, l.Arms, l.Full, l.Learners, l.Channel, nil, l.Horizon, l.Data, l.Written()}
+	if l.Epsilon != 0 {
+		e.Epsilon = (*model.Number)(&l.Epsilon)
+	}
+	return e
+}
+
+// Item is the entry for people.
+func (e *Lineup) Item() Item {
+	facts := []string{e.Paper, e.written}
+	if e.NeedsData {
+		facts = append(facts, "needs --data DIR")
+	}
+	return Item{ID: e.Name, Summary: e.Summary, Facts: facts}
+}
+
+// A Figure is a paper's figure in a listing.
+type Figure struct {
+	ID        string   `json:"id"`
+	Title     string   `json:"title"`
+	Summary   string   `json:"summary"`
+	Paper     string   `json:"paper"`
+	Runs      int      `json:"runs"` // that the paper made, or that are begun with
+	Claims    []string `json:"claims"`
+	NeedsData bool     `json:"needs_data"`
+}
+
+// OfFigure is the entry of one.
+func OfFigure(f *figure.Figure) *Figure {
+	e := &Figure{f.ID, f.Title, f.Summary, f.Paper, f.Runs, []string{}, f.NeedsData()}
+	for i := range f.Claims {
+		e.Claims = append(e.Claims, f.Claims[i].Says)
+	}
+	return e
+}
+
+// Item is the entry for people.
+func (e *Figure) Item() Item {
+	facts := []string{e.Paper, kit.Plural(len(e.Claims), "claim"), fmt.Sprintf("from %d runs on", e.Runs)}
+	if e.NeedsData {
+		facts = append(facts, "needs --data DIR")
+	}
+	return Item{ID: e.ID, Summary: e.Title + ": " + e.Summary, Facts: facts}
+}
+
+// A Lesson is a lesson in a listing.
+type Lesson struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	About string `json:"about"`
+	Stops int    `json:"stops"`
+}
+
+// OfLesson is the entry of one.
+func OfLesson(l *lesson.Lesson) *Lesson {
+	return &Lesson{l.Name, l.Title, l.About, len(l.Stops)}
+}
+
+// Item is the entry for people.
+func (e *Lesson) Item() Item {
+	return Item{ID: e.Name, Summary: e.Title, Facts: []string{e.About, kit.Plural(e.Stops, "stop")}}
+}

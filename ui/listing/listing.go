@@ -1,0 +1,136 @@
+// Package listing says what there is to choose from: scenarios, learners, channels, named
+// comparisons, figures and lessons, for people and as JSON.
+package listing
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
+)
+
+// A Listing is one kind of thing that there is to choose from.
+type Listing struct {
+	Entries func() []Entry
+	Titles  []string // of a table, where each entry is one line of it
+	Note    string   // below them; may be empty
+}
+
+// An Entry is one thing to choose. In JSON it is itself.
+type Entry interface {
+	// Item is the entry for people.
+	Item() Item
+}
+
+// Of lists what is declared.
+func Of[D any, E Entry](declared func() []D, of func(D) E) func() []Entry {
+	return func() []Entry {
+		var entries []Entry
+		for _, d := range declared() {
+			entries = append(entries, of(d))
+		}
+		return entries
+	}
+}
+
+// An Item is one thing to choose, in words.
+type Item struct {
+	Group      string // a heading; empty for none
+	ID         string // what is written to choose it
+	Summary    string
+	Facts      []string
+	Parameters []Parameter
+}
+
+// What the lines of an item are laid out in, in columns.
+const (
+	Width  = 100 // of all lines
+	indent = 18  // of all that is not an id, which has a line of its own where it is longer
+)
+
+// Write writes the items for people: what each is beside its name, and below
+// that its parameters.
+func (l *Listing) Write(w io.Writer) error {
+	if l.Titles != nil {
+		t := kit.TableOf(1, l.Titles...)
+		for _, e := range l.Entries() {
+			t.Rows = append(t.Rows, []string{e.Item().ID, e.Item().Summary})
+		}
+		_, err := fmt.Fprintf(w, "%s\n%s\n", t.String(), l.Note)
+		return err
+	}
+	var lines []string
+	group := ""
+	for _, e := range l.Entries() {
+		it := e.Item()
+		if it.Group != group {
+			group = it.Group
+			lines = append(lines, group, "")
+		}
+		lines = append(append(lines, it.lines()...), "")
+	}
+	if l.Note != "" {
+		lines = append(append(lines, kit.Wrap(l.Note, Width, 0)...), "")
+	}
+	_, err := io.WriteString(w, strings.TrimRight(strings.Join(lines, "\n"), "\n")+"\n")
+	return err
+}
+
+func (it *Item) lines() []string {
+	var lines []string
+	name := it.ID
+	if utf8.RuneCountInString(name) > indent-2 {
+		lines, name = append(lines, name), ""
+	}
+	add := func(text string, deeper int) {
+		for _, line := range kit.Wrap(text, Width-indent, deeper) {
+			lines = append(lines, fmt.Sprintf("%-*s%s", indent, name, line))
+			name = ""
+		}
+	}
+	add(it.Summary, 0)
+	for _, line := range packed(it.Facts, Width-indent) {
+		add(line, 4)
+	}
+	for _, p := range it.Parameters {
+		add(fmt.Sprintf("%s=%s: %s; %s", p.Name, p.Default, p.Meaning, p.Allowed), 4)
+	}
+	return lines
+}
+
+// packed joins parts into as few lines of a width as their order allows; a
+// longer part has a line of its own.
+func packed(parts []string, width int) []string {
+	var lines []string
+	for _, part := range parts {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last]+" · "+part) <= width {
+			lines[last] += " · " + part
+			continue
+		}
+		lines = append(lines, part)
+	}
+	return lines
+}
+
+// A Parameter is a declared parameter in a listing.
+type Parameter struct {
+	Name    string   `json:"name"`
+	Allowed string   `json:"allowed"` // in words
+	Choices []string `json:"choices,omitempty"`
+	Default string   `json:"default"` // the value, or the formula of one that depends on the run
+	Meaning string   `json:"meaning"`
+}
+
+func parameters(declared declare.List) []Parameter {
+	entries := []Parameter{}
+	for i := range declared {
+		p := &declared[i]
+		entries = append(entries, Parameter{p.Name, p.Range(), p.Choices, cmp.Or(p.Derived, p.Default), p.Meaning})
+	}
+	return entries
+}

@@ -1,0 +1,141 @@
+package result
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/noise/number"
+	"regretscope/ui/kit"
+	"regretscope/ui/manual"
+)
+
+// usualPrecision is for which the runs are said that it takes.
+const usualPrecision = .02
+
+// namedWide is how many means are named that are not as precise as asked.
+const namedWide = 4
+
+// precision says how narrow the intervals of the means are, or how many runs would make
+// them so.
+func precision(r *model.Result) []string {
+	wanted := r.Config.Precision
+	if wanted == 0 {
+		return needed(r)
+	}
+	var wide []*model.Row
+	for o := range last(r) {
+		if o.HalfWidth() > wanted {
+			wide = append(wide, o)
+		}
+	}
+	slices.SortStableFunc(wide, func(a, b *model.Row) int { return cmp.Compare(b.HalfWidth(), a.HalfWidth()) })
+	if len(wide) == 0 {
+		return []string{fmt.Sprintf("The 95 %% interval of every mean is within ± %s of it.", percent(wanted))}
+	}
+	var named []string
+	for _, o := range wide[:min(len(wide), namedWide)] {
+		named = append(named, fmt.Sprintf("%s (± %s after %s)", where(r, o), percent(o.HalfWidth()), kit.Plural(o.Runs, "run")))
+	}
+	if more := len(wide) - len(named); more > 0 {
+		named = append(named, "and "+kit.Plural(more, "other mean"))
+	}
+	return []string{fmt.Sprintf("The 95 %% interval of a mean is within ± %s of it, but for %s.", percent(wanted), strings.Join(named, ", "))}
+}
+
+// needed says how many runs the usual precision takes.
+func needed(r *model.Result) []string {
+	fewest, most, widest := math.Inf(1), 0., 0.
+	for o := range last(r) {
+		if n := o.RunsFor(usualPrecision); n > 0 {
+			fewest, most, widest = min(fewest, n), max(most, n), max(widest, o.HalfWidth())
+		}
+	}
+	if most <= float64(r.Runs) {
+		return nil
+	}
+	text := "about " + about(fewest)
+	if about(fewest) != about(most) {
+		text += " to " + about(most)
+	}
+	return []string{fmt.Sprintf("The 95 %% interval of a mean reaches up to ± %s of it; within ± %s it takes %s runs of a learner: --precision %s.",
+		percent(widest), percent(usualPrecision), text, strings.ReplaceAll(percent(usualPrecision), " ", ""))}
+}
+
+func about(n float64) string { return kit.Count(int(math.Ceil(declare.Round(max(n, 2), 2)))) }
+
+func percent(x float64) string { return number.Share(declare.Round(x, 2)) }
+
+// last are the rows of the last reported rounds, in the order of the result, without those
+// that repeat an earlier grid point.
+func last(r *model.Result) func(yield func(*model.Row) bool) {
+	n := max(1, len(r.Config.Learners))
+	return func(yield func(*model.Row) bool) {
+		for i := range r.Rows {
+			o := &r.Rows[i]
+			if i+1 < len(r.Rows) && r.Rows[i+1].Series == o.Series || len(r.Config.Points) > 0 && sameAsBefore(&r.Config, o.Series/n, o.Learner) {
+				continue
+			}
+			if !yield(o) {
+				return
+			}
+		}
+	}
+}
+
+// where names a row's learner, with its grid point in a sweep.
+func where(r *model.Result, o *model.Row) string {
+	n := len(r.Config.Learners)
+	name := r.Config.Learners[o.Series%n]
+	if len(r.Config.Points) > 0 {
+		name += " at " + varying(&r.Config).names(r.Config.Points[o.Series/n])
+	}
+	return name
+}
+
+// misleading warns of means that a few runs decide: in a sweep of the worst.
+func misleading(r *model.Result) []string {
+	var warnings []string
+	worst := &model.Row{}
+	for o := range last(r) {
+		switch {
+		case o.Misleading == 0:
+		case len(r.Config.Points) == 0:
+			warnings = append(warnings, fmt.Sprintf(
+				"warning: the mean of %s misleads: %s of its regrets; "+
+					"its median is %s, with %s to %s in the middle half of the runs; "+
+					"the interval of the mean is %s, and contains it less often than 95 %%",
+				where(r, o), kit.FewRuns(o.Largest, o.Runs, float64(o.Misleading)), number.Value(float64(o.Median)),
+				number.Value(float64(o.Quartiles[0])), number.Value(float64(o.Quartiles[1])), number.Interval(float64(o.Interval[0]), float64(o.Interval[1]))))
+		case o.Misleading > worst.Misleading:
+			worst = o
+		}
+	}
+	if worst.Misleading > 0 {
+		warnings = append(warnings, fmt.Sprintf("warning: a few runs decide the means marked !, most of all that of %s: %s of its regrets; "+
+			"--format csv and json have medians and quartiles", where(r, worst), kit.FewRuns(worst.Largest, worst.Runs, float64(worst.Misleading))))
+	}
+	return warnings
+}
+
+// rare are notes on learners whose mean rare runs decide, whether these are in the
+// sample or not.
+func rare(r *model.Result) []string {
+	var notes []string
+	for i := range r.Rows {
+		d, err := learners.Find(r.Rows[i].Learner)
+		if err != nil || d.Coverage[0] == 0 {
+			continue // a program, or nothing to say
+		}
+		note := "note on the mean of " + d.ID + ": " + manual.Coverage(d)
+		if !slices.Contains(notes, note) {
+			notes = append(notes, note)
+		}
+	}
+	return notes
+}

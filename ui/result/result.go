@@ -1,0 +1,181 @@
+// Package result says what an experiment measured: its learners ranked at the horizon,
+// how sure their means are and where they mislead, and learners compared run by run.
+package result
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
+)
+
+// Options say how a result is shown.
+type Options struct {
+	Rounds bool // all reported rounds, and not only the last one
+	Width  int  // at which columns of grid points and notes are broken; 0: they are not
+}
+
+// A Report is a result for people.
+type Report struct {
+	Heading string
+	Parts   []Part
+	Notes   []string // sentences below the tables
+}
+
+// A Part is one table of a report.
+type Part struct {
+	Title string // may be empty
+	Table kit.Table
+	Foot  string // what its columns are; may be empty
+}
+
+// Of is the report of a result.
+func Of(r *model.Result, o Options) *Report {
+	p := &Report{Heading: heading(r)}
+	if len(r.Config.Points) == 0 {
+		p.Parts = append(p.Parts, single(r, o.Rounds))
+		if r.Runs > 1 && len(r.Pairs) > 0 && len(r.Pairs) <= shownPairs {
+			p.Parts = append(p.Parts, pairs(r))
+		}
+	} else {
+		p.Parts = grid(r, o)
+	}
+	if r.Runs > 1 {
+		if len(r.Pairs) > shownPairs {
+			p.Notes = append(p.Notes, "Learners compared two by two, with intervals, are in --format json: "+kit.Plural(len(r.Pairs), "pair")+".")
+		}
+		p.Notes = slices.Concat(p.Notes, precision(r), misleading(r), rare(r))
+	}
+	for i, note := range p.Notes {
+		p.Notes[i] = wrapped(note, o.Width)
+	}
+	return p
+}
+
+// wrapped breaks a note at a width; 0 leaves it as it is.
+func wrapped(note string, width int) string {
+	if width == 0 {
+		return note
+	}
+	return strings.Join(kit.Wrap(note, width, 0), "\n")
+}
+
+// Write writes the report as text.
+func (p *Report) Write(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString(p.Heading + "\n")
+	for i := range p.Parts {
+		part := &p.Parts[i]
+		b.WriteString("\n")
+		if part.Title != "" {
+			b.WriteString(part.Title + "\n")
+		}
+		b.WriteString(part.Table.String())
+		if part.Foot != "" {
+			b.WriteString("\n" + part.Foot + "\n")
+		}
+	}
+	for _, note := range p.Notes {
+		b.WriteString("\n" + note + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// heading says what all rows have in common.
+func heading(r *model.Result) string {
+	c, vary := &r.Config, varying(&r.Config)
+	var parts []string
+	if vary.scenario {
+		parts = append(parts, kit.Plural(len(c.Points), "grid point"))
+	} else {
+		parts = append(parts, declare.Printable(c.Scenario.Name), string(c.Scenario.Kind), string(c.Scenario.Feedback)+" feedback", kit.Plural(len(c.Scenario.Phases[0].Arms), "arm"))
+	}
+	if !vary.horizon {
+		parts = append(parts, "horizon "+kit.Count(c.Horizon))
+	}
+	if !vary.epsilon {
+		parts = append(parts, "ε = "+kit.Epsilon(float64(c.Epsilon)))
+	}
+	return strings.Join(parts, " · ") + fmt.Sprintf(" · %s from seed %d", runs(r), r.Seed)
+}
+
+// runs says how many runs there are: for all series, or from the fewest to the most.
+func runs(r *model.Result) string {
+	most := r.Runs
+	for i := range r.Rows {
+		most = max(most, r.Rows[i].Runs)
+	}
+	if most == r.Runs {
+		return kit.Plural(most, "run")
+	}
+	return kit.Count(r.Runs) + " to " + kit.Plural(most, "run")
+}
+
+// Varying says what differs between the points of a grid.
+type variation struct{ scenario, horizon, epsilon bool }
+
+func varying(c *model.Setup) (v variation) {
+	for _, p := range c.Points {
+		v.scenario = v.scenario || p.Scenario.Name != c.Scenario.Name
+		v.horizon = v.horizon || p.Horizon != c.Horizon
+		v.epsilon = v.epsilon || p.Epsilon != c.Epsilon
+	}
+	return v
+}
+
+// names is what is said of a grid point.
+func (v variation) names(p model.Point) string {
+	var parts []string
+	if v.scenario {
+		parts = append(parts, declare.Printable(p.Scenario.Name))
+	}
+	if v.horizon {
+		parts = append(parts, "T = "+kit.Count(p.Horizon))
+	}
+	if v.epsilon {
+		parts = append(parts, "ε = "+kit.Epsilon(float64(p.Epsilon)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ranked reports whether any learner has a place.
+func ranked(r *model.Result) bool {
+	return slices.ContainsFunc(r.Rows, func(o model.Row) bool { return o.Rank != nil })
+}
+
+// order lists the learners by their places, those without one last.
+func order(r *model.Result) []int {
+	n := len(r.Config.Learners)
+	places, all := make([]int, n), make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	for i := range r.Rows {
+		if rank := r.Rows[i].Rank; rank != nil {
+			places[r.Rows[i].Series%n] += rank[0] + rank[1]
+		}
+	}
+	slices.SortStableFunc(all, func(a, b int) int {
+		if places[a] == 0 || places[b] == 0 {
+			return places[b] - places[a]
+		}
+		return places[a] - places[b]
+	})
+	return all
+}
+
+// place is a rank as people read it: 1, or 1–3 where pairs cannot be parted.
+func place(rank []int) string {
+	switch {
+	case rank == nil:
+		return ""
+	case rank[0] == rank[1]:
+		return fmt.Sprint(rank[0])
+	}
+	return fmt.Sprintf("%d–%d", rank[0], rank[1])
+}

@@ -1,0 +1,83 @@
+package result
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"regretscope/model"
+	"regretscope/ui/kit/uitest"
+)
+
+func written(t *testing.T, r *model.Result, o Options) string {
+	t.Helper()
+	var b strings.Builder
+	if err := Of(r, o).Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+var infinite = model.Number(math.Inf(1))
+
+func row(series int, learner string, epsilon model.Number, round int, mean, sd, worst model.Number, rank ...int) model.Row {
+	o := model.Row{
+		Series: series, Scenario: "made-up", Learner: learner, Epsilon: epsilon, Round: round, Runs: 25, Horizon: 1_000_000,
+		RegretMean: mean, RegretSD: sd, ReturnMean: .75, Worst: worst, Rank: rank,
+	}
+	o.Rho, o.Mu = infinite, infinite
+	if sd > 0 {
+		o.Interval = []model.Number{mean - sd/2, mean + sd/2}
+	}
+	return o
+}
+
+func setup(learners ...string) model.Setup {
+	return model.Setup{
+		Scenario: model.Environment{Name: "made-up", Kind: "stochastic", Feedback: "bandit", Phases: []model.Stretch{{Arms: []string{"a", "b"}}}},
+		Horizon:  1_000_000, Epsilon: .5, Learners: learners,
+	}
+}
+
+// Tables of results made up for them: one configuration, one run, and a sweep in which a
+// learner has no ε, a mean misleads, runs are equal, and one learner has more runs.
+func TestTables(t *testing.T) {
+	one := &model.Result{Runs: 25, Seed: 7, Config: setup("lazy-dp-ts", "kl-ucb,c=3"), Rows: []model.Row{
+		row(0, "lazy-dp-ts", .5, 10, 2.5, .5, .5),
+		row(0, "lazy-dp-ts", .5, 1000000, 123456.789, 1234, .5),
+		row(1, "kl-ucb", .5, 10, 0, 0, infinite),
+		row(1, "kl-ucb", .5, 1000000, .012345, .00123, infinite),
+	}}
+	uitest.Golden(t, "horizon", written(t, one, Options{}))
+	uitest.Golden(t, "rounds", written(t, one, Options{Rounds: true}))
+	single := *one
+	single.Runs, single.Rows = 1, one.Rows[:1]
+	single.Rows[0].Runs, single.Rows[0].RegretSD = 1, model.Number(math.NaN())
+	uitest.Golden(t, "one-run", written(t, &single, Options{}))
+
+	sweep := &model.Result{Runs: 25, Seed: 7, Config: setup("lazy-dp-ts", "dp-se", "ucb1", "adac-ucb"), Rows: []model.Row{
+		row(0, "lazy-dp-ts", .5, 1000000, 1035, 200, .5, 1, 2), row(1, "dp-se", .5, 1000000, 1100, 200, .5, 1, 2),
+		row(2, "ucb1", .5, 1000000, 310, 20, infinite), row(3, "adac-ucb", .5, 1000000, 410, 20, infinite),
+		row(4, "lazy-dp-ts", 2, 1000000, 250, 0, 2, 1, 1), row(5, "dp-se", 2, 1000000, 800, 20, 4, 2, 2),
+		row(6, "ucb1", 2, 1000000, 310, 20, infinite), row(7, "adac-ucb", 2, 1000000, 410, 20, infinite),
+	}}
+	sweep.Config.Points = []model.Point{{Scenario: sweep.Config.Scenario, Epsilon: .5, Horizon: 1_000_000}, {Scenario: sweep.Config.Scenario, Epsilon: 2, Horizon: 1_000_000}}
+	sweep.Rows[3].Rho = .1
+	sweep.Rows[5].Runs, sweep.Rows[5].Misleading, sweep.Rows[5].Largest = 10_000, .62, 100
+	uitest.Golden(t, "sweep", written(t, sweep, Options{}))
+	uitest.Golden(t, "sweep-narrow", written(t, sweep, Options{Width: 50}))
+	sweep.Config.Precision = .05
+	uitest.Golden(t, "sweep-precise", written(t, sweep, Options{}))
+}
+
+// A result without a run is a heading and the titles of its columns.
+func TestNoRuns(t *testing.T) {
+	r := &model.Result{Seed: 7, Config: setup("ucb1"), Rows: []model.Row{}}
+	if text := written(t, r, Options{}); !strings.HasPrefix(text, "made-up · stochastic · bandit feedback · 2 arms · horizon 1 000 000 · ε = 0.5 · 0 runs from seed 7\n\nlearner") {
+		t.Error(text)
+	}
+	r.Config.Points = []model.Point{{Scenario: r.Config.Scenario, Epsilon: .5, Horizon: 1_000_000}, {Scenario: r.Config.Scenario, Epsilon: 1, Horizon: 1_000_000}}
+	if text := written(t, r, Options{Rounds: true}); !strings.Contains(text, "0 runs") {
+		t.Error(text)
+	}
+}

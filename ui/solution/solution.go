@@ -1,0 +1,153 @@
+// Package solution says for which values a condition on regret holds: as text and as JSON.
+package solution
+
+import (
+	"fmt"
+	"io"
+
+	"regretscope/model"
+	"regretscope/model/solve"
+	"regretscope/noise/declare"
+	"regretscope/noise/number"
+	"regretscope/ui/kit"
+)
+
+// A Report is the answer to a problem.
+type Report struct {
+	Problem *solve.Problem
+	Answer  *solve.Answer
+}
+
+// condition is what is asked of regret.
+func (r *Report) condition() string {
+	config := r.Problem.Config
+	text := fmt.Sprintf("regret of %s at %d is at most ", config.Learners[0], config.Horizon)
+	if r.Problem.Factor != 0 {
+		return text + fmt.Sprintf("%v times that of %s", r.Problem.Factor, config.Learners[1])
+	}
+	return text + fmt.Sprint(r.Problem.Below)
+}
+
+func (r *Report) WriteText(w io.Writer) error {
+	fmt.Fprintf(w, "%s · %s\n\n", declare.Printable(r.Problem.Config.Scenario.Name), r.condition())
+	for _, s := range r.Answer.Spans {
+		fmt.Fprintf(w, "holds for %s\n", r.span(s))
+		for _, e := range []solve.Edge{s.From, s.To} {
+			if p := e.At; !e.End {
+				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s runs)\n", r.Problem.Parameter, number.Loss(p.Value), kit.Measured(p.Regret), kit.Measured(p.Threshold), kit.Count(p.Runs))
+				if p.Misleads {
+					fmt.Fprintln(w, "warning: a few of these runs decide the mean, so that the interval contains the edge less often than 95 %")
+				}
+			}
+		}
+	}
+	if len(r.Answer.Spans) == 0 {
+		fmt.Fprintf(w, "no %s from %s to %s was seen to hold\n", r.Problem.Parameter, number.Loss(r.Answer.Low), number.Loss(r.Answer.High))
+	}
+	if l := r.Answer.Limit; l != nil {
+		verdict := l.Verdict.String()
+		if l.Verdict == solve.Undecided {
+			verdict = "is undecided"
+		}
+		fmt.Fprintf(w, "at epsilon = inf it %s: regret %s, %s times what it may be at most (%d runs)\n", verdict, kit.Measured(l.Regret), number.Ratio(l.Ratio()), l.Runs)
+	}
+	if r.Answer.Falls && r.Answer.Rises {
+		fmt.Fprintf(w, "regret is not monotone in %s: it falls in one part of the range and rises in another\n", r.Problem.Parameter)
+	}
+	t := kit.TableOf(0, r.Problem.Parameter, "runs", "regret", "of at most", "condition")
+	for i := range r.Answer.Points {
+		p := &r.Answer.Points[i]
+		t.Rows = append(t.Rows, []string{number.Loss(p.Value), kit.Count(p.Runs), kit.Measured(p.Regret), kit.Measured(p.Threshold), p.Verdict.String()})
+	}
+	_, err := fmt.Fprintf(w, "\n%s\nThe table is a first look, each verdict a paired comparison at 99.9 %% confidence.\n", t.String())
+	return err
+}
+
+// span says for which values the condition holds.
+func (r *Report) span(s solve.Span) string {
+	switch {
+	case s.From.End && s.To.End:
+		return fmt.Sprintf("every %s from %s to %s", r.Problem.Parameter, number.Loss(s.From.Low), number.Loss(s.To.High))
+	case s.To.End:
+		return fmt.Sprintf("%s from %s up to %s at least", r.Problem.Parameter, edgeText(s.From), number.Loss(s.To.High))
+	case s.From.End:
+		return fmt.Sprintf("%s from %s at most up to %s", r.Problem.Parameter, number.Loss(s.From.Low), edgeText(s.To))
+	}
+	return fmt.Sprintf("%s from %s to %s", r.Problem.Parameter, edgeText(s.From), edgeText(s.To))
+}
+
+func edgeText(e solve.Edge) string {
+	text := fmt.Sprintf("%s (95 %% interval %s", number.Loss(e.Value), number.Interval(e.Low, e.High))
+	if !e.Reached {
+		text += fmt.Sprintf(", which %s runs cannot narrow further", kit.Count(solve.MaxRuns))
+	}
+	return text + ")"
+}
+
+// solution is the JSON of an answer.
+type solution struct {
+	Scenario  string       `json:"scenario"`
+	Learner   string       `json:"learner"`
+	Parameter string       `json:"parameter"`
+	Condition string       `json:"condition"`
+	Horizon   int          `json:"horizon"`
+	Seed      uint64       `json:"seed"`
+	Spans     []spanJSON   `json:"holds"`
+	Monotone  bool         `json:"monotone"`
+	Limit     *pointJSON   `json:"at_inf,omitempty"`
+	Points    []*pointJSON `json:"points"`
+}
+
+type spanJSON struct {
+	From edgeJSON `json:"from"`
+	To   edgeJSON `json:"to"`
+}
+
+type edgeJSON struct {
+	Value   model.Number `json:"value"`
+	Low     model.Number `json:"low"`
+	High    model.Number `json:"high"`
+	End     bool         `json:"end_of_range"`
+	Reached bool         `json:"tolerance_reached"`
+	At      *pointJSON   `json:"at_value,omitempty"` // what runs say there; not for the end of a range
+}
+
+type pointJSON struct {
+	Value   model.Number `json:"value"`
+	Verdict string       `json:"verdict"`
+	Runs    int          `json:"runs"`
+	Regret  model.Number `json:"regret_mean"`
+	AtMost  model.Number `json:"at_most"`
+	// Misleads is there where a few runs decide a mean.
+	Misleads bool `json:"heavy_tails,omitempty"`
+}
+
+func newPointJSON(p *solve.Point) *pointJSON {
+	return &pointJSON{model.Number(p.Value), p.Verdict.String(), p.Runs, model.Number(p.Regret), model.Number(p.Threshold), p.Misleads}
+}
+
+func newEdgeJSON(e solve.Edge) edgeJSON {
+	edge := edgeJSON{Value: model.Number(e.Value), Low: model.Number(e.Low), High: model.Number(e.High), End: e.End, Reached: e.Reached}
+	if !e.End {
+		edge.At = newPointJSON(&e.At)
+	}
+	return edge
+}
+
+func (r *Report) WriteJSON(w io.Writer) error {
+	config := r.Problem.Config
+	s := solution{
+		Scenario: config.Scenario.Name, Learner: config.Learners[0].String(), Parameter: r.Problem.Parameter, Condition: r.condition(),
+		Horizon: config.Horizon, Seed: config.Seed, Spans: []spanJSON{}, Monotone: !(r.Answer.Falls && r.Answer.Rises),
+	}
+	for _, span := range r.Answer.Spans {
+		s.Spans = append(s.Spans, spanJSON{newEdgeJSON(span.From), newEdgeJSON(span.To)})
+	}
+	for i := range r.Answer.Points {
+		s.Points = append(s.Points, newPointJSON(&r.Answer.Points[i]))
+	}
+	if r.Answer.Limit != nil {
+		s.Limit = newPointJSON(r.Answer.Limit)
+	}
+	return model.WriteJSON(w, s)
+}

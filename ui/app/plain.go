@@ -116,7 +116,7 @@ func (p *plain) answer(line string) {
 	case word == "why" && rest != "" && p.root.onRun():
 		p.whyNot(rest)
 	case panel && p.root.onRun():
-		p.say(withoutBoxes(strings.Join(p.root.run.PanelText(i), "\n"))...)
+		p.sentences(withoutBoxes(strings.Join(p.root.run.PanelText(i), "\n")))
 	case line == "compare" && p.root.onRun():
 		p.sentences(p.root.run.Comparison())
 	case word == "list":

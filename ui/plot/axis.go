@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
 
+	"regretscope/noise/number"
 	"regretscope/ui/chart"
-	"regretscope/ui/kit"
 )
 
 // scale gives the axes their ranges, once all is on them that they are to show, and
@@ -75,7 +76,7 @@ func (t ticks) Ticks(low, high float64) []plot.Tick {
 	var all []plot.Tick
 	if !t.log {
 		for _, x := range chart.Multiples(low, high, t.about) {
-			all = append(all, plot.Tick{Value: x, Label: kit.Short(x)})
+			all = append(all, plot.Tick{Value: x, Label: numeral(x)})
 		}
 		return all
 	}
@@ -91,7 +92,7 @@ func (t ticks) Ticks(low, high float64) []plot.Tick {
 		for k := 2; k < 10 && last-first <= 6; k++ {
 			minor := plot.Tick{Value: decade * float64(k)}
 			if last-first <= 2 && (k == 2 || k == 5) {
-				minor.Label = kit.Short(minor.Value)
+				minor.Label = numeral(minor.Value)
 			}
 			all = append(all, minor)
 		}
@@ -122,4 +123,13 @@ func (n names) Ticks(_, _ float64) []plot.Tick {
 		all = append(all, plot.Tick{Value: float64(i), Label: n[i]})
 	}
 	return all
+}
+
+// numeral writes a number in characters that the fonts of plots have, which lack ⁻.
+func numeral(x float64) string {
+	text := number.Tick(x)
+	if strings.ContainsAny(text, "⁻⁰⁹") {
+		return strings.ReplaceAll(strconv.FormatFloat(x, 'g', 2, 64), "-", "−")
+	}
+	return text
 }

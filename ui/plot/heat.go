@@ -12,7 +12,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"regretscope/ui/chart"
-	"regretscope/ui/kit"
 )
 
 // A grid is the heat of a chart as gonum/plot reads it.
@@ -66,7 +65,7 @@ func (v *cellValues) Plot(c draw.Canvas, p *plot.Plot) {
 	wide, high := (c.Max.X-c.Min.X)/vg.Length(columns), (c.Max.Y-c.Min.Y)/vg.Length(rows)
 	for y := range rows {
 		for x := range columns {
-			text := kit.Short(v.Heat[y][x])
+			text := numeral(v.Heat[y][x])
 			if math.IsNaN(v.Heat[y][x]) || style.Width(text) > wide || style.Height(text) > high {
 				continue
 			}

@@ -303,3 +303,11 @@ func TestAnyValuesHaveAPicture(t *testing.T) {
 		}
 	}
 }
+
+func TestLabelsAreInTheFonts(t *testing.T) {
+	for x, want := range map[float64]string{0.25: "0.25", 50_000: "50k", 1e15: "10¹⁵", 2.5e-6: "2.5e−06"} {
+		if got := numeral(x); got != want {
+			t.Errorf("%v is written %q, want %q", x, got, want)
+		}
+	}
+}

@@ -50,13 +50,14 @@ func Of(r *model.Result, o Options) *Report {
 		}
 		p.Notes = slices.Concat(p.Notes, precision(r), misleading(r), rare(r))
 	}
+	p.Heading = wrapped(p.Heading, o.Width)
 	for i, note := range p.Notes {
 		p.Notes[i] = wrapped(note, o.Width)
 	}
 	return p
 }
 
-// wrapped breaks a note at a width; 0 leaves it as it is.
+// wrapped breaks a text at a width; 0 leaves it as it is.
 func wrapped(note string, width int) string {
 	if width == 0 {
 		return note

@@ -41,7 +41,7 @@ func terminal(start command.Start, streams command.Streams) error {
 		Input: streams.In, Output: streams.Out, End: streams.End,
 		Background: map[string]console.Shade{"dark": console.Dark, "light": console.Light}[start.Background],
 		Charset:    start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound,
-		Script: start.Script, Lesson: start.Lesson, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites,
+		Script: start.Script, Lesson: start.Lesson, AtStop: start.AtStop, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites,
 	}
 	if start.Record != nil || start.Picture != nil {
 		return picture(start, options, streams.Err)

@@ -37,6 +37,7 @@ type Options struct {
 
 	Script *script.Script // to be played to people; nil: none
 	Lesson *lesson.Lesson // to begin with, with its runs; nil: none
+	AtStop int            // of the lesson, from 0
 	// OpenLesson reads a lesson with its runs; nil: none can be begun.
 	OpenLesson func(name string) (*lesson.Lesson, error)
 

@@ -94,7 +94,7 @@ func (r *root) Restart() tea.Cmd {
 	r.show(r.setup)
 	switch {
 	case o.Lesson != nil:
-		return tea.Batch(cmd, r.tour.Begin(o.Lesson))
+		return tea.Batch(cmd, r.tour.Begin(o.Lesson, o.AtStop))
 	case o.Config != nil && !o.Setup:
 		return tea.Batch(cmd, r.startRun(o.Config, o.AtRound))
 	}
@@ -158,11 +158,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case setup.StartMsg:
 		return r.startAsked()
 	case console.AskedMsg:
-		line := ""
-		if r.run != nil {
-			line = r.commandLine()
-		}
-		msg(line)
+		msg(r.openLine())
 		return nil
 	case writtenMsg:
 		if r.Say(msg.err); msg.err == nil {

@@ -75,6 +75,17 @@ func (r *root) commandLine() string {
 	return line
 }
 
+// openLine is the command line of the lesson under way, or of the run; empty before the first.
+func (r *root) openLine() string {
+	switch place := r.tour.Place(); {
+	case place.Lesson != nil && !place.Away:
+		return fmt.Sprintf("regretscope lesson %s --at-stop %d", place.Lesson.Name, place.Stop+1)
+	case r.run != nil:
+		return r.commandLine()
+	}
+	return ""
+}
+
 // copyCommand puts the command line that opens the run at its round into the
 // terminal's clipboard, where the terminal lets programs do so, and shows it. A played
 // file only shows it.

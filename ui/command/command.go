@@ -59,6 +59,7 @@ type Start struct {
 	Plain       bool           // commands are read line by line and answered in sentences
 	Script      *script.Script // to be played; nil: none
 	Lesson      *lesson.Lesson // to begin with; nil: none
+	AtStop      int            // of the lesson, from 0
 	// Live is the file to record what people are shown in; empty: nothing is recorded.
 	Live string
 	// Record and Picture are written instead of showing anything; nil: not.

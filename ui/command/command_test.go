@@ -150,6 +150,8 @@ func TestRefusals(t *testing.T) {
 		{"reproduce hhmh-fig1 --workers 2000", "--workers 2000: must be a whole number from 1 to 1024"},
 		{"completion tcsh", "<shell> tcsh: must be one of bash, zsh, fish; did you mean bash?"},
 		{"run --time-limit soon", "--time-limit soon: must be a time above 0, such as 90s or 2h"},
+		{"lesson regret --at-stop 0", "--at-stop 0: must be a whole number of at least 1"},
+		{"lesson regret --at-stop 99", "--at-stop 99: the lesson has stops 1 to 9"},
 		{"--at-round 1.5", "--at-round 1.5: must be a whole number of at least 0"},
 		{"--at-round 1e7", "--at-round 10000000: must be from 0 to the horizon, 1000000"},
 		{"--svg /proc/x.svg", "--svg /proc/x.svg: cannot be written: no such file or directory"},

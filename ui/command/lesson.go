@@ -12,6 +12,7 @@ type lessonCommand struct {
 	Writing
 	Record string `writes:"" xor:"record" placeholder:"FILE.cast" help:"Record the lesson for asciinema in a new file; * marks a chapter."`
 	Plain  bool   `xor:"record" help:"No drawing, for screen readers and logs: the lesson is read at a prompt, and next-stop goes on."`
+	AtStop count  `placeholder:"N" help:"Begin at stop N."`
 	Name   string `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 
 	lesson *lesson.Lesson // nil: list them
@@ -34,6 +35,10 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	if c.lesson, err = OpenLesson(c.Name); err != nil {
 		return fmt.Errorf("lesson %w", err)
 	}
+	if stops := len(c.lesson.Stops); int(c.AtStop) > stops {
+		return fmt.Errorf("--at-stop %d: the lesson has stops 1 to %d", c.AtStop, stops)
+	}
+	c.AtStop = max(c.AtStop, 1)
 	if c.Plain {
 		return nil
 	}
@@ -62,6 +67,6 @@ func (c *lessonCommand) Run(p *Program) error {
 		return (&listCommand{What: "lessons"}).Run(p)
 	}
 	return p.Terminal(Start{
-		Look: c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, Live: c.Record, AllowWrites: string(c.AllowWrites), Config: c.lesson.Stops[0].Config,
+		Look: c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, Live: c.Record, AllowWrites: string(c.AllowWrites), Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1,
 	}, p.Streams)
 }

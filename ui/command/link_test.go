@@ -19,6 +19,7 @@ func TestLinked(t *testing.T) {
 		"flags":            {"--scenario hhmh-1 --learner lazy-dp-ts,epsilon=2 --at-round 48210", []string{"--scenario", "hhmh-1", "--learner", "lazy-dp-ts,epsilon=2", "--at-round", "48210"}, ""},
 		"what y copies":    {"regretscope --arms '0.9 beta(4,1)' --feedback bandit", []string{"--arms", "0.9 beta(4,1)", "--feedback", "bandit"}, ""},
 		"a lesson":         {"lesson regret", []string{"lesson", "regret"}, ""},
+		"a lesson's stop":  {"lesson regret --at-stop 4", []string{"lesson", "regret", "--at-stop", "4"}, ""},
 		"a lesson, plain":  {"lesson --plain regret", []string{"lesson", "--plain", "regret"}, ""},
 		"a script":         {"--script talk.script", nil, "--script: names a file"},
 		"a recording":      {"--record=x.cast", nil, "--record: names a file"},

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"regretscope/ui/script"
@@ -80,6 +81,21 @@ func TestAScriptBeginsWithItsLook(t *testing.T) {
 			}
 			if s := startOf(t, append(c.flags, "--script", "talk.script")...); s.Appearance != c.want || s.Size != c.size {
 				t.Errorf("it looks like %+v, %v; want %+v, %v", s.Appearance, s.Size, c.want, c.size)
+			}
+		})
+	}
+}
+
+func TestLessonsBeginAtAStop(t *testing.T) {
+	for line, want := range map[string]int{"lesson --plain regret": 0, "lesson --plain regret --at-stop 4": 3} {
+		t.Run(line, func(t *testing.T) {
+			p, began := newTestProgram(), Start{}
+			p.Terminal = func(s Start, _ Streams) error {
+				began = s
+				return nil
+			}
+			if status := p.Run(t.Context(), strings.Fields(line)); status != 0 || began.AtStop != want || began.Config != began.Lesson.Stops[want].Config {
+				t.Errorf("status %d, stop %d, want %d", status, began.AtStop, want)
 			}
 		})
 	}

@@ -98,7 +98,7 @@ func TestDrop(t *testing.T) {
 	}
 }
 
-// A lesson goes on from stop to stop, and a reload opens it again.
+// A lesson goes on from stop to stop, and a reload opens it at its stop.
 func TestLesson(t *testing.T) {
 	p := open(t, start(t), served(t)+"run/#lesson%20regret")
 	p.shows("1 of")
@@ -107,8 +107,9 @@ func TestLesson(t *testing.T) {
 	p.types(" ")
 	p.shows("2 of")
 	p.shot("lesson")
+	p.until(`sessionStorage.getItem("regretscope")`, "--at-stop 2")
 	p.do(chromedp.Reload())
-	p.shows("1 of")
+	p.shows("2 of")
 }
 
 // Keys come through while an experiment is under way, which c stops.

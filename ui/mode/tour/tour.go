@@ -79,10 +79,10 @@ func (t *Tour) Close() tea.Cmd {
 	return nil
 }
 
-// Begin shows the first stop of a lesson.
-func (t *Tour) Begin(l *lesson.Lesson) tea.Cmd {
+// Begin shows a stop of a lesson, from 0.
+func (t *Tour) Begin(l *lesson.Lesson, stop int) tea.Cmd {
 	t.lesson = l
-	return t.ToStop(0)
+	return t.ToStop(stop)
 }
 
 // A Place is where a lesson is: at a stop, from 0, whose text is shown once it has arrived, or
@@ -130,7 +130,7 @@ func (t *Tour) Update(msg tea.Msg) tea.Cmd {
 			t.program.Say(msg.err)
 			return nil
 		}
-		return t.Begin(msg.lesson)
+		return t.Begin(msg.lesson, 0)
 	}
 	return nil
 }

@@ -21,12 +21,13 @@ const (
 	LocalPrivacy
 	ChangingMeans
 	Reference
+	Programs // of the user's own; none is in the catalogue
 )
 
 func (f Family) String() string {
 	return [...]string{
 		"bandits, central privacy", "bandits, no privacy", "full information",
-		"matroid semi-bandits", "local privacy", "local privacy, changing means", "reference",
+		"matroid semi-bandits", "local privacy", "local privacy, changing means", "reference", "your own programs",
 	}[f]
 }
 
@@ -48,6 +49,7 @@ const (
 	Central                     // event-level ε-differential privacy of what it plays
 	Concentrated                // event-level ρ-zCDP or μ-GDP of what it plays, by normal noise; no ε
 	Local                       // each reward is privatised before the learner sees it
+	Unknown                     // a program: what it does with a reward cannot be seen
 )
 
 // Publishes reports whether the learner sees rewards and adds noise to what it
@@ -142,6 +144,8 @@ type Declaration struct {
 	Game *Game
 
 	New func(Setting, declare.Values) Learner
+	// Program is what is started in place of New; nil for learners of the catalogue.
+	Program *Program
 	// Twin makes the learner fast before round 1: what it returns plays the same to the
 	// last bit. It is nil where there is no twin, and in a plain build.
 	Twin func(Learner) Learner

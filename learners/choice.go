@@ -21,8 +21,18 @@ type Choice struct {
 	seed    *uint64 // nil: the run's alone
 }
 
-// ParseChoice reads ID[,key=value…].
+// ParseChoice reads ID[,key=value…] of a learner in the catalogue. It refuses programs, so
+// that no file can start one.
 func ParseChoice(text string) (Choice, error) {
+	if id, _, _ := declare.CutName(text); IsProgram(id) {
+		return Choice{}, fmt.Errorf("%s: %w", declare.Printable(id), ErrProgram)
+	}
+	return ParseTyped(text)
+}
+
+// ParseTyped is ParseChoice for what a person has typed, which may also be a program:
+// COMMAND[,key=value…].
+func ParseTyped(text string) (Choice, error) {
 	id, assignments, err := declare.SplitAssignments(text)
 	if err != nil {
 		return Choice{}, fmt.Errorf("%s: %w", declare.Printable(text), err)
@@ -30,14 +40,18 @@ func ParseChoice(text string) (Choice, error) {
 	if id == YouID {
 		return Choice{}, ErrYou
 	}
-	d, err := Find(id)
+	var c Choice
+	if IsProgram(id) {
+		c, err = newProgram(id)
+	} else {
+		c.Declaration, err = Find(id)
+	}
 	if err != nil {
 		return Choice{}, fmt.Errorf("%s: %w", declare.Printable(id), err)
 	}
-	c := Choice{Declaration: d}
 	for _, a := range assignments {
 		if c, err = c.With(a[0], a[1]); err != nil {
-			return Choice{}, fmt.Errorf("%s: %w", id, err)
+			return Choice{}, fmt.Errorf("%s: %w", declare.Printable(id), err)
 		}
 	}
 	return c, nil
@@ -60,6 +74,9 @@ func (c Choice) With(name, value string) (Choice, error) {
 		}
 		c.seed = &seed
 		return c, nil
+	}
+	if c.Program != nil {
+		c.Declaration = c.taking(name)
 	}
 	p, err := append(declare.List{{Name: "epsilon"}, {Name: "seed"}}, c.Parameters...).Find(name)
 	if err != nil {
@@ -138,7 +155,7 @@ func (c Choice) Described(s Setting) string {
 
 // Label is a name for legends: the learner's, and what was set.
 func (c Choice) Label() string {
-	_, set, found := strings.Cut(c.String(), ",")
+	_, set, found := declare.CutName(c.String())
 	if !found {
 		return c.Name
 	}

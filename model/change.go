@@ -13,6 +13,7 @@ type Change struct {
 	added   *Config // the session's with the new learners alone
 	late    []*late // these
 	stops   []int   // the rounds of the session's checkpoints, and its own
+	err     error
 }
 
 // A late track catches up with a session.
@@ -51,6 +52,11 @@ func (ch *Change) For(budget time.Duration) bool {
 	deadline := time.Now().Add(budget)
 	together(len(ch.late), func(i int) { ch.late[i].catchUp(ch.stops, deadline) })
 	for _, l := range ch.late {
+		if ch.err = l.track.run.Err(); ch.err != nil {
+			return true
+		}
+	}
+	for _, l := range ch.late {
 		if len(l.passed) < len(ch.stops) {
 			return false
 		}
@@ -59,9 +65,13 @@ func (ch *Change) For(budget time.Duration) bool {
 	return true
 }
 
+// Err is why the change could not be made: a new learner, a program, failed. The session
+// is then as it was.
+func (ch *Change) Err() error { return ch.err }
+
 // catchUp plays the track through all stops, or until the time is up.
 func (l *late) catchUp(stops []int, deadline time.Time) {
-	for len(l.passed) < len(stops) {
+	for len(l.passed) < len(stops) && l.track.run.Err() == nil {
 		left := stops[len(l.passed)] - l.track.run.Round()
 		if left == 0 {
 			l.passed = append(l.passed, l.track.clone())

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"regretscope/learners"
+	"regretscope/model/program"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
@@ -25,6 +26,8 @@ type Config struct {
 	Epsilon  float64 // privacy parameter in [learners.MinEpsilon, +Inf]
 	Channel  string  // for the learners that take one, as channel.Parse reads it; empty: each learner's own
 	Seed     uint64
+
+	Programs *program.Host // starts the learners that are programs; nil: none may be started
 }
 
 // Check reports whether the configuration can be run as a session; an error is one
@@ -51,6 +54,9 @@ func (c *Config) check(most int) error {
 		return fmt.Errorf("epsilon %v: %w", c.Epsilon, err)
 	}
 	for _, choice := range c.Learners {
+		if choice.Program != nil && c.Programs == nil {
+			return fmt.Errorf("%s: %w", declare.Printable(choice.ID), learners.ErrProgram)
+		}
 		if err := Suits(choice.Declaration, c.Scenario); err != nil {
 			return fmt.Errorf("%s cannot play %s: %w", choice.ID, c.Scenario.Name, err)
 		}
@@ -101,7 +107,7 @@ func (c *Config) setting(i int) learners.Setting {
 		Phases:  c.phases(),
 		Matroid: s.Matroid,
 	}
-	if choice.Channel != "" {
+	if c.takesChannel(i) {
 		setting.Channels, _ = c.channels(i) // Check has seen that they are right
 	}
 	if choice.NeedsBest {

@@ -64,7 +64,8 @@ func (e *Experiment) Cost(ctx context.Context, budget time.Duration, progress fu
 func (s *simulator) time(stop *atomic.Bool, u Unit, budget time.Duration) (mean, low, high float64) {
 	series := &s.design.Series[u.Series]
 	began := time.Now()
-	run := s.starts[u.Series](noise.ReplicationSeed(s.design.Config.Seed, u.Run))
+	run, alike, end := s.timed(u)
+	defer end()
 	var paces []float64 // seconds a round of each stretch
 	for round, at := 0, time.Duration(0); round < series.Horizon && !stop.Load(); {
 		if at > budget && len(paces) > 1 {
@@ -72,16 +73,38 @@ func (s *simulator) time(stop *atomic.Bool, u Unit, budget time.Duration) (mean,
 		}
 		run.AdvanceUnless(stop, min(max(256, 2*round), series.Horizon-round))
 		now := time.Since(began)
-		if run.Round() > round {
-			paces = append(paces, (now-at).Seconds()/float64(run.Round()-round))
+		if run.Round() == round {
+			break // it was stopped, or a program has failed
 		}
+		paces = append(paces, (now-at).Seconds()/float64(run.Round()-round))
 		round, at = run.Round(), now
 	}
 	spent := time.Since(began).Seconds()
 	left := float64(series.Horizon - run.Round())
 	if left == 0 || len(paces) < 2 {
-		return spent, spent, spent
+		return spent / alike, spent / alike, spent / alike
 	}
-	last, before := paces[len(paces)-1], paces[len(paces)-2]
+	last, before := paces[len(paces)-1]/alike, paces[len(paces)-2]/alike
+	spent /= alike
 	return spent + left*last, spent + left*min(last, before), spent + left*max(last, before)
+}
+
+// timed starts what is timed in place of a unit: its run, or a batch of so many runs of a
+// program that are alike.
+func (s *simulator) timed(u Unit) (run interface {
+	AdvanceUnless(stop *atomic.Bool, n int)
+	Round() int
+}, alike float64, end func(),
+) {
+	seed := s.design.Config.Seed
+	starter := s.teams[u.Series]
+	if starter == nil {
+		return s.starts[u.Series](noise.ReplicationSeed(seed, u.Run)), 1, func() {}
+	}
+	seeds := make([]uint64, s.design.Series[u.Series].Batch())
+	for i := range seeds {
+		seeds[i] = noise.ReplicationSeed(seed, u.Run+i)
+	}
+	team, runs := starter.Together(seeds, nil)
+	return batch{team, runs}, float64(len(runs)), team.End
 }

@@ -72,9 +72,19 @@ type Series struct {
 	Horizon  int    `json:"horizon"`
 	Arms     int    `json:"arms"`
 	At       []int  `json:"t"` // the reported rounds
+	// Of a program: how many runs are lanes of one batch, and the SHA-256 of every file that
+	// its command line names, by its name there.
+	Lanes int               `json:"lanes,omitempty"`
+	Files map[string]string `json:"files,omitempty"`
+	// Repeatable says whether a program keeps to its seed; nil for learners of the catalogue,
+	// and where it failed before that was known.
+	Repeatable *bool `json:"repeatable,omitempty"`
 	// Exact is the exact expected regret at each of At; none where it is unknown.
 	Exact []Number `json:"regret_exact,omitempty"`
 }
+
+// Batch is how many consecutive runs are simulated together.
+func (s *Series) Batch() int { return max(s.Lanes, 1) }
 
 // Design writes out what a checked experiment measures. It takes seconds where
 // exact expectations among hundreds of arms belong to it, which are left out once
@@ -110,6 +120,10 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 		Epsilon: Number(choice.Epsilon(c.Epsilon)), Params: c.Parameters(learner), Channel: c.ChannelName(learner),
 		Horizon: c.Horizon, Arms: c.Scenario.Arms(), At: e.Reported(point),
 	}
+	if choice.Program != nil {
+		c.describeProgram(ctx, learner, &s)
+		return s
+	}
 	shown := *c // later rounds need not be computed
 	shown.Horizon = s.At[len(s.At)-1]
 	if exact, ok := shown.ExpectedRegret(ctx, learner); ok {
@@ -118,6 +132,14 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 		}
 	}
 	return s
+}
+
+// files are those of all programs.
+func (d *Design) files() (all []map[string]string) {
+	for i := range d.Series {
+		all = append(all, d.Series[i].Files)
+	}
+	return all
 }
 
 // Hash identifies everything that the units' measurements depend on: two
@@ -129,6 +151,7 @@ func (d *Design) Hash() string {
 	own.Series = slices.Clone(d.Series)
 	for i := range own.Series {
 		own.Series[i].Exact = nil // it follows from the rest, and its last bits from the processor
+		own.Series[i].Repeatable = nil
 	}
 	text, err := json.Marshal(&own)
 	if err != nil {
@@ -157,6 +180,7 @@ func (d *Design) Difference(other *Design) string {
 		{"scenario", func(d *Design) any { return d.Config.Scenario.Name }, false},
 		{"contents of the scenario", func(d *Design) any { return d.Config.Scenario }, true},
 		{"grid points", func(d *Design) any { return d.Config.Points }, true},
+		{"files of a program", func(d *Design) any { return d.files() }, true},
 		{"parameters", func(d *Design) any { return d.Series }, true},
 	} {
 		mine, _ := json.Marshal(part.of(d))

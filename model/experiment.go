@@ -5,10 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
-	"sync/atomic"
 
 	"regretscope/learners"
+	"regretscope/model/program"
 	"regretscope/scenarios"
 )
 
@@ -68,8 +67,11 @@ func (m Memory) Append(f *Finished) error {
 // each has about as many replications of every series.
 type Shard struct{ Part, Of int } // Part from 1; Of 0 is the whole
 
-// Has reports whether a unit belongs to the shard.
-func (s Shard) Has(u Unit) bool { return s.Of == 0 || (u.Series+u.Run)%s.Of == s.Part-1 }
+// Has reports whether a unit belongs to the shard. Runs that are lanes of one batch stay
+// together.
+func (s Shard) Has(u Unit, d *Design) bool {
+	return s.Of == 0 || (u.Series+u.Run/d.Series[u.Series].Batch())%s.Of == s.Part-1
+}
 
 // Progress is how far an experiment is, in units.
 type Progress struct {
@@ -146,7 +148,8 @@ func (e *Experiment) checkSize() error {
 // progress, where progress is not nil, from the goroutine it was called in. When
 // the context ends it stops soon and returns the cause together with the result
 // of the runs that all series had finished: the very result of an experiment of
-// that many runs, Result.Runs. Any other error comes without a result, and a
+// that many runs, Result.Runs; so it does when a program fails, with the
+// *program.Failure. Any other error comes without a result, and a
 // shard has none: its units are in the store. A panic in a learner goes on in the
 // caller.
 func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result, error) {
@@ -161,12 +164,12 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 	if w.fault != nil {
 		panic(w.fault)
 	}
-	if w.err != nil {
-		return nil, w.err
-	}
 	var result *Result
-	if w.gathered != nil {
+	if w.gathered != nil && (w.err == nil || errors.As(w.err, new(*program.Failure))) {
 		result = w.gathered.Result(w.gathered.runs())
+	}
+	if w.err != nil {
+		return result, w.err
 	}
 	if w.progress.Done < w.progress.Total {
 		return result, context.Cause(ctx)
@@ -176,14 +179,17 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 
 // work hands units to the workers until all are done, or something ends it.
 func (w *work) work(ctx context.Context) {
+	var l lot
+	ready := false // l waits for a worker
 	for next := (Unit{}); ; {
 		offer, ended := w.units, w.failed() || ctx.Err() != nil
 		switch {
 		case ended && w.busy == 0:
 			return
-		case ended || next.Run == w.until || w.ahead(next):
+		case ended || !ready && (next.Run == w.until || w.ahead(next)):
 			offer = nil
-		case !w.needed(next):
+		case !ready:
+			l, ready = w.needed(next)
 			next = w.after(next)
 			continue
 		}
@@ -194,9 +200,9 @@ func (w *work) work(ctx context.Context) {
 			continue
 		}
 		select {
-		case offer <- next:
+		case offer <- l:
 			w.busy++
-			next = w.after(next)
+			ready = false
 		case o := <-w.outcomes:
 			w.busy--
 			w.take(o)
@@ -207,140 +213,7 @@ func (w *work) work(ctx context.Context) {
 // ahead reports whether a unit is far ahead of the oldest run under way: it waits, so
 // that few finished units wait for others of their run.
 func (w *work) ahead(u Unit) bool {
-	return w.gathered != nil && !w.closed[u.Series] && u.Run > w.gathered.of(u.Series).runs+w.workers
-}
-
-// A work is an experiment under way.
-type work struct {
-	*Experiment
-	design   *Design
-	workers  int
-	until    int    // the runs that series have now which are still open
-	closed   []bool // by series: it has the runs that it needs
-	firsts   []int  // by series: the first one that plays the same, itself where there is no other
-	units    chan Unit
-	outcomes chan outcome
-	group    sync.WaitGroup
-	release  func() bool // ends the watch over the context
-	busy     int
-	gathered *gathered // nil for a shard, whose units give no result by themselves
-	progress Progress
-	report   func(Progress)
-	fault    any
-	err      error // of the store
-}
-
-func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
-	w := &work{
-		Experiment: e, design: e.Written, workers: e.workers(), report: report,
-		units: make(chan Unit), outcomes: make(chan outcome),
-	}
-	if w.design == nil {
-		w.design = e.Design(ctx)
-	}
-	w.until, w.closed, w.firsts = e.Runs, make([]bool, len(w.design.Series)), w.design.firsts()
-	if e.Shard.Of == 0 {
-		w.gathered = newGathered(w.design, e.Precision > 0)
-	}
-	for u := (Unit{}); u.Run < e.Runs; u = w.after(u) {
-		if e.Shard.Has(u) {
-			w.progress.Total++
-		}
-	}
-	simulator := newSimulator(e, w.design)
-	stop := new(atomic.Bool)
-	w.release = context.AfterFunc(ctx, func() { stop.Store(true) })
-	for range min(w.workers, w.progress.Total) {
-		w.group.Go(func() {
-			for u := range w.units {
-				w.outcomes <- simulator.try(stop, u)
-			}
-		})
-	}
-	return w
-}
-
-func (w *work) failed() bool { return w.fault != nil || w.err != nil }
-
-// after is the unit behind u: all series of a run come before the next run.
-func (w *work) after(u Unit) Unit {
-	if u.Series++; u.Series == len(w.design.Series) {
-		return Unit{Run: u.Run + 1}
-	}
-	return u
-}
-
-// needed reports whether a unit has to be simulated; one that the store has is
-// counted instead, and one that plays as another is copied with it.
-func (w *work) needed(u Unit) bool {
-	if w.closed[u.Series] || !w.Shard.Has(u) || w.copied(u) {
-		return false
-	}
-	f := w.find(u)
-	if f == nil {
-		return true
-	}
-	w.progress.Kept++
-	w.keep(f, false)
-	return false
-}
-
-// copied reports whether a unit comes with another one of the same shard.
-func (w *work) copied(u Unit) bool {
-	first := Unit{w.firsts[u.Series], u.Run}
-	return first != u && w.Shard.Has(first)
-}
-
-func (w *work) find(u Unit) *Finished {
-	if w.Store == nil {
-		return nil
-	}
-	return w.Store.Find(u)
-}
-
-// take keeps the results of a worker.
-func (w *work) take(o outcome) {
-	if o.fault != nil {
-		w.fault = o.fault
-	}
-	if o.finished != nil && !w.failed() {
-		w.keep(o.finished, true)
-	}
-}
-
-// keep counts a unit, which is stored first where it is new, and those that play the same.
-func (w *work) keep(f *Finished, fresh bool) {
-	if fresh && w.Store != nil {
-		if w.err = w.Store.Append(f); w.err != nil {
-			return
-		}
-	}
-	w.count(f)
-	for i := f.Series + 1; i < len(w.firsts) && w.firsts[f.Series] == f.Series && !w.failed(); i++ {
-		if w.firsts[i] != f.Series || !w.Shard.Has(Unit{i, f.Run}) {
-			continue
-		}
-		same := w.find(Unit{i, f.Run})
-		stored := same != nil
-		if stored {
-			w.progress.Kept++
-		} else {
-			own := *f
-			own.Series, own.Elapsed = i, 0
-			same = &own
-		}
-		w.keep(same, !stored)
-	}
-}
-
-func (w *work) count(f *Finished) {
-	if w.gathered != nil {
-		w.gathered.add(f)
-	}
-	w.progress.Done++
-	if w.report != nil {
-		w.report(w.progress)
-	}
+	return w.gathered != nil && !w.closed[u.Series] && u.Run > w.gathered.of(u.Series).runs+w.reach
 }
 
 // ErrTimeLimit is the cause of a context that ends because an experiment's time

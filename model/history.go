@@ -73,7 +73,7 @@ func (s *Session) Seek(t int) {
 // SeekFor goes towards round t until it is there, and then returns true, or
 // until soon after the time is up. Call it again to go on.
 func (s *Session) SeekFor(t int, budget time.Duration) bool {
-	t = min(max(t, 0), s.config.End())
+	t = min(max(t, 0), s.end())
 	deadline := time.Now().Add(budget)
 	from := s.history.before(t)
 	if s.round > t {
@@ -87,7 +87,7 @@ func (s *Session) SeekFor(t int, budget time.Duration) bool {
 		s.restore(from)
 	}
 	s.AdvanceFor(t-s.round, time.Until(deadline))
-	return s.round == t
+	return s.round >= min(t, s.end())
 }
 
 func (s *Session) restore(c checkpoint) {

@@ -36,10 +36,17 @@ func (c *Config) channels(i int) ([]channel.Channel, error) {
 	return channels, nil
 }
 
+// takesChannel reports whether learner i's rewards are privatised. A program takes any
+// channel that there is.
+func (c *Config) takesChannel(i int) bool {
+	choice := c.Learners[i]
+	return choice.Channel != "" || choice.Program != nil && (c.Channel != "" || len(c.Scenario.Channels) > 0)
+}
+
 func (c *Config) checkChannels() error {
 	taken := false
-	for i, choice := range c.Learners {
-		if choice.Channel == "" {
+	for i := range c.Learners {
+		if !c.takesChannel(i) {
 			continue
 		}
 		taken = true
@@ -59,7 +66,7 @@ const noChannel = "none"
 // ChannelName says which channel learner i's feedback goes through: "none" for
 // learners that take none, "per arm" where the arms have different ones.
 func (c *Config) ChannelName(i int) string {
-	if c.Learners[i].Channel == "" {
+	if !c.takesChannel(i) {
 		return noChannel
 	}
 	channels, err := c.channels(i)

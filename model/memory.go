@@ -6,7 +6,9 @@ import (
 	"runtime"
 
 	"regretscope/learners"
+	"regretscope/model/program"
 	"regretscope/noise/budget"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -101,6 +103,11 @@ func (c *Config) checkpoints() int {
 
 // checkSession refuses a comparison of which not even a few checkpoints fit.
 func (c *Config) checkSession() error {
+	for _, choice := range c.Learners {
+		if choice.Program != nil && c.Horizon > program.MaxRounds {
+			return fmt.Errorf("horizon %d: %s can go back through at most %d rounds; regretscope run plays more", c.Horizon, declare.Printable(choice.ID), program.MaxRounds)
+		}
+	}
 	if data := c.sessionBytes(minCheckpoints); data > budget.Room() {
 		return fmt.Errorf("learners: a run of these %d on %d arms, which can go back, %s", len(c.Learners), c.Scenario.Arms(), budget.Refusal(data))
 	}

@@ -48,7 +48,7 @@ func (w *work) longer() bool {
 		}
 	}
 	w.progress.Total += open * (until - w.until)
-	w.until = until
+	w.begun, w.until = w.until, until
 	return open > 0
 }
 

@@ -99,6 +99,11 @@ type Row struct {
 	// and for learners that are not ranked.
 	Rank []int `json:"rank,omitempty"`
 
+	// Of a program: how many runs played differently from all others up to their end, and
+	// whether it keeps to its seed; nil where that is not known.
+	Distinct   int   `json:"distinct_runs,omitempty"`
+	Repeatable *bool `json:"repeatable,omitempty"`
+
 	Series int `json:"-"` // point × learners + learner
 }
 

@@ -20,6 +20,7 @@ import (
 type Run struct {
 	learner  learners.Learner
 	releaser learners.Releaser // the learner, where it makes releases; else nil
+	fallible learners.Fallible // the learner, where it can fail; else nil
 	rewards  *scenarios.Rewards
 	given    func(t int) []float64 // takes the place of rewards in a replay; else nil
 	phase    *scenarios.Phase
@@ -56,10 +57,13 @@ type Run struct {
 func (r *Run) Advance(n int) { r.AdvanceUnless(nil, n) }
 
 // AdvanceUnless plays n ≥ 0 further rounds, or ends after the round in which
-// stop becomes true; a nil stop never does.
+// stop becomes true; a nil stop never does. It ends before a round in which the learner
+// fails, as Err then says.
 func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
 	for n > 0 && (stop == nil || !stop.Load()) {
-		r.choose()
+		if !r.choose() {
+			return
+		}
 		if n > 1 && r.ahead != nil {
 			n -= r.ahead(n)
 		} else {
@@ -77,7 +81,12 @@ var startAhead func(r *Run)
 // played what it played in the last of them; ok is false where it cannot tell.
 func (r *Run) AdvanceExplained(n int) (e learners.Explanation, ok bool) {
 	r.Advance(n - 1)
-	r.choose()
+	if asked, can := r.learner.(interface{ AskWhy() }); can {
+		asked.AskWhy()
+	}
+	if !r.choose() {
+		return e, false
+	}
 	if explainer, can := r.learner.(learners.Explainer); can {
 		e, ok = explainer.Explain(), true
 	}
@@ -85,14 +94,26 @@ func (r *Run) AdvanceExplained(n int) (e learners.Explanation, ok bool) {
 	return e, ok
 }
 
-// choose begins a round.
-func (r *Run) choose() {
+// Err is why the learner could not choose the next round; nil where it can, or has not
+// been asked.
+func (r *Run) Err() error {
+	if r.fallible == nil {
+		return nil
+	}
+	return r.fallible.Err()
+}
+
+// choose begins a round; false where the learner fails.
+func (r *Run) choose() bool {
 	until := r.rewards.Until()
 	newPhase := until > 0 && r.round+1 >= until
 	if newPhase {
 		r.phase = r.rewards.Seek(r.round + 1)
 	}
 	play := r.learner.Choose(r.round + 1)
+	if r.fallible != nil && r.fallible.Err() != nil {
+		return false
+	}
 	newPlay := !slices.Equal(play, r.play)
 	if newPlay || newPhase {
 		r.settle()
@@ -113,6 +134,7 @@ func (r *Run) choose() {
 		}
 		r.loss = max(0, r.phase.BestMean-r.gain) // a sum of floats may fall short of itself
 	}
+	return true
 }
 
 // settle enters the regret of the rounds since the present play began. It is
@@ -225,6 +247,7 @@ func (r *Run) Clone() *Run {
 	c := *r
 	c.learner = r.learner.Clone()
 	c.releaser, _ = c.learner.(learners.Releaser)
+	c.fallible, _ = c.learner.(learners.Fallible)
 	rewards := *r.rewards // the keys are shared, they never change
 	c.rewards = &rewards
 	c.ledger, c.timeline = r.ledger.Clone(), r.timeline.clone()

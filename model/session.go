@@ -17,6 +17,9 @@ type Session struct {
 	round   int
 	history history
 	pace    pace
+
+	failure error // why a learner cannot play beyond last; nil where all can
+	last    int
 }
 
 // A track is one learner's run with its curve.
@@ -57,8 +60,20 @@ func (s *Session) Config() *Config { return s.config }
 // Round is the number of rounds played.
 func (s *Session) Round() int { return s.round }
 
-// Done reports whether the horizon is reached.
-func (s *Session) Done() bool { return s.round >= s.config.Horizon }
+// Done reports whether the horizon is reached, or the last round that all learners can
+// play.
+func (s *Session) Done() bool { return s.round >= s.end() }
+
+// Err is why a learner, a program, can play no further round; nil where all can.
+func (s *Session) Err() error { return s.failure }
+
+// end is the last round that can be played.
+func (s *Session) end() int {
+	if s.failure != nil {
+		return s.last
+	}
+	return s.config.End()
+}
 
 // Advance plays n further rounds, or as many as the horizon leaves.
 func (s *Session) Advance(n int) { s.advance(n, true) }
@@ -66,8 +81,8 @@ func (s *Session) Advance(n int) { s.advance(n, true) }
 // advance is Advance, which explains the last round only on demand, because that
 // may take longer than to play many rounds. Checkpoints are explained in any case.
 func (s *Session) advance(n int, explained bool) {
-	target := min(s.round+n, s.config.End())
-	for s.round < target {
+	target := min(s.round+n, s.end())
+	for s.round < min(target, s.end()) {
 		due := s.history.nextDue(s.round)
 		s.play(min(target, due)-s.round, explained || due <= target)
 		if s.round == due {
@@ -80,7 +95,7 @@ func (s *Session) advance(n int, explained bool) {
 // How far it gets depends on the clock; what happens on the way does not.
 func (s *Session) AdvanceFor(n int, budget time.Duration) {
 	deadline := time.Now().Add(budget)
-	for n = min(n, s.config.End()-s.round); n > 1; {
+	for n = min(n, s.end()-s.round); n > 1 && !s.Done(); {
 		step := min(n-1, s.pace.rounds())
 		now := s.pace.measure(func() int { s.advance(step, false); return step })
 		n -= step
@@ -104,6 +119,18 @@ func (s *Session) play(n int, explained bool) {
 		together(len(s.tracks), func(i int) { s.tracks[i].advance(n, explained) })
 	}
 	s.round += n
+	for _, t := range s.tracks {
+		if t.run.Round() < s.round {
+			s.stop(t.run.Round(), t.run.Err())
+		}
+	}
+}
+
+// stop makes round t the last, because a learner fails behind it, and goes back there.
+func (s *Session) stop(t int, err error) {
+	s.failure, s.last = err, t
+	s.restore(s.history.before(t))
+	s.Advance(t - s.round)
 }
 
 // together does some pieces of work in goroutines. A panic in one of them goes on in
@@ -128,7 +155,7 @@ func together(n int, do func(i int)) {
 // advance plays n ≥ 1 rounds, records what is due on the way, and explains the
 // last of them on demand.
 func (t *track) advance(n int, explained bool) {
-	for target := t.run.Round() + n; t.run.Round() < target; {
+	for target := t.run.Round() + n; t.run.Round() < target && t.run.Err() == nil; {
 		due := t.curve.nextDue(t.run.Round())
 		switch {
 		case due < target:

@@ -18,6 +18,7 @@ type Snapshot struct {
 	Round  int
 	Phase  *scenarios.Phase // the environment's, at Round
 	Views  []View           // one a learner, in the configuration's order
+	Err    error            // why a learner, a program, can play no further round; nil where all can
 }
 
 // A View is one learner in a snapshot.
@@ -62,7 +63,7 @@ type View struct {
 // Snapshot returns the state at the present round.
 func (s *Session) Snapshot() *Snapshot {
 	phase, _ := s.config.Scenario.PhaseAt(max(s.round, 1))
-	shot := &Snapshot{Config: s.config, Round: s.round, Phase: phase, Views: make([]View, len(s.tracks))}
+	shot := &Snapshot{Config: s.config, Round: s.round, Phase: phase, Views: make([]View, len(s.tracks)), Err: s.failure}
 	for i, t := range s.tracks {
 		shot.Views[i] = t.view(s.config.Learners[i], s.config.Epsilon)
 	}

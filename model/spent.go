@@ -16,13 +16,15 @@ import (
 // WorstEvent is the largest total ε over all rounds' reward vectors: from the
 // ledger for centrally private learners, of one report for local channels,
 // +Inf from the first observation on for learners that use rewards as they are,
-// 0 for those that use none.
+// 0 for those that use none, NaN for programs, of which it is not known.
 func (r *Run) WorstEvent() float64 {
 	switch r.privacy {
 	case learners.NotPrivate:
 		if r.round > 0 {
 			return math.Inf(1)
 		}
+	case learners.Unknown:
+		return math.NaN()
 	case learners.Local:
 		worst := 0.0
 		for j, ch := range r.channels {
@@ -65,6 +67,8 @@ func (r *Run) Spent() curve.Mechanism {
 		return curve.Disjoint{}
 	case learners.Local:
 		return r.prices.reports(r)
+	case learners.Unknown:
+		return nil
 	}
 	return r.prices.event(r.ledger.Event())
 }

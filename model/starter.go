@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"regretscope/learners"
+	"regretscope/model/program"
 	"regretscope/noise"
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
@@ -22,12 +23,13 @@ type Starter struct {
 	bits    bool   // all feedback is 0 or 1
 	all     []int  // all arms, in order
 	prices  *prices
+	task    *program.Task // nil: the learner is in the catalogue
 }
 
 // Starter prepares learner i of a checked configuration.
 func (c *Config) Starter(i int) *Starter {
 	s := &Starter{Choice: c.Learners[i], Setting: c.setting(i), config: c, prices: newPrices()}
-	s.values = s.Choice.Values(s.Setting)
+	s.values, s.task = s.Choice.Values(s.Setting), c.task(i)
 	s.id = noise.KeyOf(s.Choice.ID)
 	s.bits = feedbackIsBits(c.Scenario, s.Setting.Channels)
 	for j := range s.Setting.Arms {
@@ -59,6 +61,9 @@ func NewRun(c *Config, i int) *Run { return c.Starter(i).Run(c.Seed) }
 // by its id, so that what it draws depends neither on the other learners nor on
 // its place among them, and one learner at two settings draws the same numbers.
 func (s *Starter) Learner(seed uint64) learners.Learner {
+	if s.task != nil {
+		return s.config.Programs.NewLearner(s.task, s.laneSeed(seed))
+	}
 	setting := s.Setting
 	setting.Stream = noise.NewStream(noise.Key(s.Choice.Seed(seed), noise.Learning, s.id))
 	return s.Choice.Declaration.Start(setting, s.values)
@@ -71,14 +76,19 @@ func (s *Starter) Run(seed uint64) *Run { return s.Replay(seed, nil) }
 // t ≥ 0. Its regret is still measured with the scenario's means; its releases are
 // not entered into a ledger. Without rewards it is Run.
 func (s *Starter) Replay(seed uint64, given func(t int) []float64) *Run {
+	return s.run(s.Learner(seed), seed, given)
+}
+
+// run starts the run of a learner that has not played.
+func (s *Starter) run(l learners.Learner, seed uint64, given func(t int) []float64) *Run {
 	scenario := s.config.Scenario
 	r := &Run{
-		learner:  s.Learner(seed),
+		learner:  l,
 		rewards:  scenario.Rewards(seed),
 		given:    given,
 		ledger:   noise.NewLedger(scenario.Arms(), scenario.PlaySize()),
 		prices:   s.prices,
-		full:     s.Choice.Feedback == learners.FullFeedback,
+		full:     s.Choice.Feedback == learners.FullFeedback || s.task != nil && scenario.Feedback == scenarios.Full,
 		privacy:  s.Choice.Privacy,
 		channels: s.Setting.Channels,
 		pulls:    make([]int, scenario.Arms()),
@@ -86,6 +96,10 @@ func (s *Starter) Replay(seed uint64, given func(t int) []float64) *Run {
 		all:      s.all,
 		released: -1,
 	}
+	if s.task != nil && r.channels != nil {
+		r.privacy = learners.Local
+	}
+	r.fallible, _ = l.(learners.Fallible)
 	if given == nil {
 		r.releaser, _ = r.learner.(learners.Releaser)
 		if startAhead != nil {

@@ -18,11 +18,12 @@ type Totals struct {
 
 // totals are one series' measurements.
 type totals struct {
-	regrets, returns [][]float64 // by reported round, then by run
-	pulls            [][]int     // by reported round, then by arm: summed over the runs
-	worst            []Number    // by reported round: the largest of the runs
-	beyond           []Beyond    // likewise
-	user             []User      // likewise
+	regrets, returns [][]float64     // by reported round, then by run
+	pulls            [][]int         // by reported round, then by arm: summed over the runs
+	worst            []Number        // by reported round: the largest of the runs
+	beyond           []Beyond        // likewise
+	user             []User          // likewise
+	played           map[uint64]bool // the plays of a program that occurred
 }
 
 // NewTotals begins with nothing counted.
@@ -43,6 +44,12 @@ func NewTotals(d *Design) *Totals {
 // Add counts a unit. Each may be counted once.
 func (t *Totals) Add(f *Finished) {
 	own := &t.series[f.Series]
+	if f.Played != 0 {
+		if own.played == nil {
+			own.played = map[uint64]bool{}
+		}
+		own.played[f.Played] = true
+	}
 	for k := range f.Regret {
 		put(&own.regrets[k], f.Run, float64(f.Regret[k]))
 		put(&own.returns[k], f.Run, float64(f.Return[k]))
@@ -98,6 +105,7 @@ func (t *Totals) row(i, k int) Row {
 		Interval: ends(interval), Median: Number(summary.Median),
 		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
 	}
+	row.Distinct, row.Repeatable = len(own.played), s.Repeatable
 	row.Misleading, row.Largest = Number(summary.Mostly), summary.Largest
 	for _, pulls := range own.pulls[k] {
 		row.PullsMean = append(row.PullsMean, float64(pulls)/float64(row.Runs))

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -28,6 +29,8 @@ type Finished struct {
 	User    []User   `json:"epsilon_user"`
 	Pulls   [][]int  `json:"pulls"`           // of each arm
 	Elapsed float64  `json:"elapsed_seconds"` // of one worker
+	// Played identifies the plays of a program; 0 for learners of the catalogue.
+	Played uint64 `json:"plays_hash,omitempty"`
 }
 
 // A simulation is a run, or one that leaps.
@@ -48,6 +51,7 @@ type simulator struct {
 	design *Design
 	points []*Config
 	starts []func(seed uint64) simulation // by series
+	teams  []*Starter                     // by series: of programs; nil elsewhere
 }
 
 func newSimulator(e *Experiment, d *Design) *simulator {
@@ -55,6 +59,11 @@ func newSimulator(e *Experiment, d *Design) *simulator {
 	for _, c := range e.Points {
 		for i := range c.Learners {
 			starter := c.Starter(i)
+			if starter.task != nil {
+				s.teams = append(s.teams, starter)
+			} else {
+				s.teams = append(s.teams, nil)
+			}
 			start := func(seed uint64) simulation { return starter.Run(seed) }
 			if leaps, err := c.leaps(i, e.Engine); leaps && err == nil {
 				start = func(seed uint64) simulation { return leaping.start(starter, seed) }
@@ -65,17 +74,26 @@ func newSimulator(e *Experiment, d *Design) *simulator {
 	return s
 }
 
-// An outcome is a finished unit, or one that was given up: then it is nil.
+// A lot is the units of one series that are simulated together: one, or those of a batch of
+// a program's runs.
+type lot struct{ series, from, to int } // runs from to to−1
+
+// An outcome is the finished units of a lot; none where it was given up.
 type outcome struct {
-	finished *Finished
-	fault    any // what a learner panicked with
+	finished []*Finished
+	err      error // why a program failed
+	fault    any   // what a learner panicked with
 }
 
-// try plays a unit and catches a learner's panic, which would otherwise end the
+// try plays a lot and catches a learner's panic, which would otherwise end the
 // program from the worker's goroutine.
-func (s *simulator) try(stop *atomic.Bool, u Unit) (o outcome) {
+func (s *simulator) try(ctx context.Context, stop *atomic.Bool, l lot) (o outcome) {
 	defer func() { o.fault = recover() }()
-	o.finished = s.play(stop, u)
+	if s.teams[l.series] != nil {
+		o.finished, o.err = s.playTogether(ctx, stop, l)
+	} else if f := s.play(stop, Unit{l.series, l.from}); f != nil {
+		o.finished = []*Finished{f}
+	}
 	return o
 }
 
@@ -86,20 +104,28 @@ func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
 	began := time.Now()
 	series := &s.design.Series[u.Series]
 	seed := noise.ReplicationSeed(s.points[series.Point].Seed, u.Run)
-	n := len(series.At)
-	f := &Finished{
-		Unit: u, Seed: seed, Regret: make([]Number, n), Return: make([]Number, n), Worst: make([]Number, n),
-		Beyond: make([]Beyond, n), User: make([]User, n), Pulls: make([][]int, n),
-	}
+	f := newFinished(u, seed, len(series.At))
 	run := s.starts[u.Series](seed)
 	for k, t := range series.At {
 		if run.AdvanceUnless(stop, t-run.Round()); run.Round() < t {
 			return nil
 		}
-		f.Regret[k], f.Return[k], f.Worst[k] = Number(run.Regret()), Number(run.MeanReturn()), Number(run.WorstEvent())
-		f.Beyond[k], f.User[k] = beyondOf(run.Spent()), User{Number(run.AllRounds())}
-		f.Pulls[k] = slices.Clone(run.Pulls())
+		f.measure(k, run)
 	}
 	f.Elapsed = time.Since(began).Seconds()
 	return f
+}
+
+func newFinished(u Unit, seed uint64, n int) *Finished {
+	return &Finished{
+		Unit: u, Seed: seed, Regret: make([]Number, n), Return: make([]Number, n), Worst: make([]Number, n),
+		Beyond: make([]Beyond, n), User: make([]User, n), Pulls: make([][]int, n),
+	}
+}
+
+// measure enters what the run is at the k-th reported round.
+func (f *Finished) measure(k int, run simulation) {
+	f.Regret[k], f.Return[k], f.Worst[k] = Number(run.Regret()), Number(run.MeanReturn()), Number(run.WorstEvent())
+	f.Beyond[k], f.User[k] = beyondOf(run.Spent()), User{Number(run.AllRounds())}
+	f.Pulls[k] = slices.Clone(run.Pulls())
 }

@@ -122,6 +122,10 @@ func judged(ratio float64, truth, claimed string) string {
 func (v *Verdict) Line() string {
 	local := v.Choice.Privacy == learners.Local
 	switch {
+	case v.Choice.Privacy == learners.Unknown && math.IsNaN(v.Claimed):
+		return "not known: a program, which claims nothing"
+	case v.Choice.Privacy == learners.Unknown:
+		return "not known: a program, which claims " + v.InUnits(v.Claimed)
 	case v.Choice.Privacy == learners.DataFree:
 		return "uses no reward: ε = 0"
 	case v.Choice.Privacy == learners.Concentrated && v.Known:

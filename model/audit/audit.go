@@ -59,6 +59,9 @@ func (a *Audit) Check() error {
 type Finding struct {
 	model.Verdict
 	*Statistics // nil where the learner was not run
+	// Noiseless is set where a program claims to be private, and played alike with every
+	// noise on the same rewards.
+	Noiseless bool
 }
 
 // Statistics are what running the learner shows: lower bounds on what it loses, in
@@ -128,6 +131,9 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 		return nil, err
 	}
 	r := newReplay(a.Config, a.Learner)
+	if r.Program() {
+		return a.runProgram(ctx, r, verdict, progress)
+	}
 	o := mechanism.Options{Runs: a.Runs, Confidence: a.Confidence, Workers: a.Workers, Seed: a.seed("search")}
 	p, err := r.distinguish(ctx, o, false)
 	if err != nil {
@@ -141,6 +147,11 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 	if err != nil {
 		return nil, err
 	}
+	return &Finding{Verdict: verdict, Statistics: r.statistics(&p, bound, verdict)}, nil
+}
+
+// statistics says in words what a bound shows.
+func (r *replay) statistics(p *distinguisher, bound mechanism.LowerBound[string], verdict model.Verdict) *Statistics {
 	s := &Statistics{
 		Lower: bound.Epsilon, Confidence: bound.Confidence,
 		Observed: observed(verdict.Choice.Privacy), Sequences: p.Neighbours, Rounds: p.rounds(), Runs: bound.Runs,
@@ -148,11 +159,11 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 	for _, t := range bound.Tests {
 		event := "no event was seen more often on one sequence than chance explains"
 		if t.Least > t.Most {
-			event = r.describe(&p, t.Event)
+			event = r.describe(p, t.Event)
 		}
 		s.Tests = append(s.Tests, Test{Event: event, Side: t.Side, Counts: t.Counts, Least: t.Least, Most: t.Most})
 	}
-	return &Finding{verdict, s}, nil
+	return s
 }
 
 // seed separates what the search sees from what the audit measures.

@@ -137,7 +137,16 @@ func (s *Set) Missing() (units int, remedy string) {
 	// go to the parts from the series' own on.
 	each, over := d.Config.Runs/of, d.Config.Runs%of
 	steps := make([]int, 2*of+1) // by how much a part has more of them than the one before, the parts counted on beyond the last
+	batched := make([]int, of)   // of each part, the units of programs, which go by batches
+	single := len(d.Series)
 	for i := range d.Series {
+		if size := d.Series[i].Batch(); size > 1 {
+			single--
+			for run := 0; run < d.Config.Runs; run += size {
+				batched[(i+run/size)%of] += min(size, d.Config.Runs-run)
+			}
+			continue
+		}
 		steps[i%of]++
 		steps[i%of+over]--
 	}
@@ -148,12 +157,12 @@ func (s *Set) Missing() (units int, remedy string) {
 	}
 	for u := range s.from {
 		if u.Run < d.Config.Runs {
-			parts[(u.Series+u.Run)%of]--
+			parts[(u.Series+u.Run/d.Series[u.Series].Batch())%of]--
 		}
 	}
 	var names []string
 	for part, n := range parts {
-		n += each * len(d.Series)
+		n += each*single + batched[part]
 		if units += n; n > 0 {
 			names = append(names, fmt.Sprintf("--shard %d/%d", part+1, of))
 		}

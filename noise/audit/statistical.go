@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mathext"
 
 	"regretscope/noise/curve"
+	"regretscope/noise/turn"
 )
 
 // Options of a statistical audit.
@@ -18,6 +19,7 @@ type Options struct {
 	Confidence float64 // of the bound, in (0,1), such as .99
 	Seed       uint64  // the same seed gives the same bound, whatever the workers
 	Workers    int     // plays under way at a time; 0 for one a processor
+	Batch      int     // plays that a worker takes at a time; 0: few enough to end soon
 	// Played, if not nil, is called with the number of plays, of both sides
 	// together, that were finished since its last call. Several goroutines call it.
 	Played func(plays int)
@@ -72,6 +74,19 @@ func Shown(least, most float64) curve.Mechanism {
 // and safe to call from several goroutines.
 type Play[T cmp.Ordered] func(side int, seed uint64) T
 
+// A Together is a Play of many seeds at once.
+type Together[T cmp.Ordered] func(side int, seeds []uint64) []T
+
+// together plays one seed after the other.
+func (p Play[T]) together(side int, seeds []uint64) []T {
+	all := make([]T, len(seeds))
+	for i, seed := range seeds {
+		all[i] = p(side, seed)
+		turn.Give()
+	}
+	return all
+}
+
 // Statistical runs a black box on two neighbouring inputs and returns a lower
 // confidence bound on what it loses. It must not choose an event on the runs that it
 // measures it on: a quarter of the runs ranks the transcripts by how much
@@ -83,6 +98,11 @@ type Play[T cmp.Ordered] func(side int, seed uint64) T
 //
 // It returns the context's error if that is cancelled.
 func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (LowerBound[T], error) {
+	return StatisticalTogether(ctx, play.together, o)
+}
+
+// StatisticalTogether is Statistical for a mechanism that plays many seeds at once.
+func StatisticalTogether[T cmp.Ordered](ctx context.Context, play Together[T], o Options) (LowerBound[T], error) {
 	if err := o.check(); err != nil {
 		return LowerBound[T]{}, err
 	}

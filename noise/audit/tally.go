@@ -9,23 +9,23 @@ import (
 	"sync/atomic"
 
 	"regretscope/noise"
-	"regretscope/noise/turn"
 )
 
 // A tally is how often each transcript was seen on either side.
 type tally[T cmp.Ordered] map[T][2]int
 
-// batch is how many runs a worker takes at a time: few enough to end soon once
+// usualBatch is how many runs a worker takes at a time: few enough to end soon once
 // the context is cancelled.
-const batch = 64
+const usualBatch = 64
 
 // count plays the runs from first to before last on both sides. Sums of counts
 // do not depend on who played what, so neither does the result.
-func count[T cmp.Ordered](ctx context.Context, play Play[T], o Options, first, last int) (tally[T], error) {
+func count[T cmp.Ordered](ctx context.Context, play Together[T], o Options, first, last int) (tally[T], error) {
 	workers := o.Workers
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
+	batch := cmp.Or(o.Batch, usualBatch)
 	tallies := make([]tally[T], workers)
 	var next atomic.Int64
 	next.Store(int64(first))
@@ -34,17 +34,19 @@ func count[T cmp.Ordered](ctx context.Context, play Play[T], o Options, first, l
 		tallies[w] = tally[T]{}
 		group.Go(func() {
 			for ctx.Err() == nil {
-				from := int(next.Add(batch)) - batch
+				from := int(next.Add(int64(batch))) - batch
 				if from >= last {
 					return
 				}
 				end := min(from+batch, last)
-				for run := from; run < end; run++ {
-					for side := range 2 {
-						seed := noise.Key(o.Seed, noise.Replication, uint64(side), uint64(run)) // no two share random numbers
-						tallies[w].add(play(side, seed), side, 1)
+				for side := range 2 {
+					seeds := make([]uint64, end-from)
+					for i := range seeds {
+						seeds[i] = noise.Key(o.Seed, noise.Replication, uint64(side), uint64(from+i)) // no two share random numbers
 					}
-					turn.Give()
+					for _, transcript := range play(side, seeds) {
+						tallies[w].add(transcript, side, 1)
+					}
 				}
 				if o.Played != nil {
 					o.Played(2 * (end - from))

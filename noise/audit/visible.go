@@ -60,7 +60,7 @@ func Difference[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (fl
 	if err := o.check(); err != nil {
 		return 0, err
 	}
-	t, err := count(ctx, play, o, 0, o.Runs)
+	t, err := count(ctx, play.together, o, 0, o.Runs)
 	if err != nil {
 		return 0, err
 	}

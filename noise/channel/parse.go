@@ -120,3 +120,17 @@ func (d Declaration) usage() error {
 	}
 	return fmt.Errorf("%s: write %s(%s), or any of them by name", d.ID, d.ID, strings.Join(order, ","))
 }
+
+// Arguments are the numbers that a channel was made with, by name.
+func Arguments(c Channel) map[string]float64 {
+	id, texts, err := cut(c.String())
+	if err != nil {
+		return nil
+	}
+	d, err := Find(id)
+	if err != nil {
+		return nil
+	}
+	given, _ := d.arguments(texts)
+	return given
+}

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// A Parameter is a choice among words, or a number in a range.
+// A Parameter is a choice among words, a number in a range, or a text.
 type Parameter struct {
 	Name    string
 	Meaning string // one line with the unit, and the source where there is one
@@ -24,6 +24,7 @@ type Parameter struct {
 	Min, Max float64 // the range of a number, both ends allowed
 	Above    bool    // Min itself is not allowed
 	Whole    bool    // whole numbers only
+	Text     bool    // instead of a number: any text, which a program gets as it is
 
 	Default string // the value where none is given
 	Derived string // instead of Default: the formula of a default that depends on the setting
@@ -31,7 +32,10 @@ type Parameter struct {
 
 // Range says in words what is allowed.
 func (p *Parameter) Range() string {
-	if len(p.Choices) > 0 {
+	switch {
+	case p.Text:
+		return "a text"
+	case len(p.Choices) > 0:
 		return "one of " + strings.Join(p.Choices, ", ")
 	}
 	kind := "a number"
@@ -53,8 +57,8 @@ func (p *Parameter) Range() string {
 
 // Check reports whether text is a value that the parameter allows.
 func (p *Parameter) Check(text string) error {
-	ok := slices.Contains(p.Choices, text)
-	if len(p.Choices) == 0 {
+	ok := p.Text || slices.Contains(p.Choices, text)
+	if !p.Text && len(p.Choices) == 0 {
 		x, err := ParseNumber(text)
 		ok = err == nil && x >= p.Min && x <= p.Max && !(p.Above && x == p.Min) &&
 			(!p.Whole || x == math.Trunc(x)) && !math.IsInf(x, 0)
@@ -104,10 +108,26 @@ func (s Set) With(name, value string) Set {
 	return c
 }
 
+// CutName cuts "name,key=value,…" at the first comma outside quotes.
+func CutName(text string) (name, assignments string, found bool) {
+	var quote rune
+	for i, c := range text {
+		switch {
+		case quote == 0 && c == ',':
+			return text[:i], text[i+1:], true
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		case c == quote:
+			quote = 0
+		}
+	}
+	return text, "", false
+}
+
 // SplitAssignments reads "id,key=value,…" into the id and the assignments, in
 // their order. No key may be given twice.
 func SplitAssignments(text string) (id string, assignments [][2]string, err error) {
-	id, rest, more := strings.Cut(text, ",")
+	id, rest, more := CutName(text)
 	for more {
 		var one string
 		one, rest, more = strings.Cut(rest, ",")
@@ -127,7 +147,7 @@ func SplitAssignments(text string) (id string, assignments [][2]string, err erro
 // it first where a text is not trusted: forty parameters with two values each are 10¹².
 func Combinations(text string) float64 {
 	n := 1.
-	_, rest, _ := strings.Cut(text, ",")
+	_, rest, _ := CutName(text)
 	for assignment := range strings.SplitSeq(rest, ",") {
 		if _, values, found := strings.Cut(assignment, "="); found {
 			n *= float64(1 + strings.Count(values, "|"))
@@ -140,7 +160,7 @@ func Combinations(text string) float64 {
 // combination where several parameters have alternatives. The part before the
 // first comma, which may be a path, is left as it is.
 func Alternatives(text string) []string {
-	id, rest, found := strings.Cut(text, ",")
+	id, rest, found := CutName(text)
 	all := []string{id}
 	if !found {
 		return all

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pelletier/go-toml/v2"
+
 	"regretscope/noise/declare"
 	"regretscope/scenarios/matroid"
 )
@@ -146,6 +148,19 @@ func edgeLabels(m matroid.Matroid) []string {
 		return nil
 	}
 	return labels
+}
+
+// MatroidTable describes a matroid as a scenario file does, by the keys of its table.
+func MatroidTable(m matroid.Matroid) (map[string]any, error) {
+	text, err := (&document{Matroid: newMatroidTable(m)}).encode()
+	if err != nil {
+		return nil, err
+	}
+	var d struct {
+		Matroid map[string]any `toml:"matroid"`
+	}
+	err = toml.Unmarshal([]byte(text), &d)
+	return d.Matroid, err
 }
 
 // newMatroidTable describes a matroid.

@@ -59,13 +59,13 @@ var effects = map[string]kit.Effect{
 	"save-screen": kit.Writes, "save-chart": kit.Writes, "save-bets": kit.Writes,
 	"save": kit.Writes, "record": kit.Writes, "resume": kit.Writes, "overwrite": kit.Writes,
 	"accept (save)": kit.Writes, "accept (record)": kit.Writes,
-	"copy-command": kit.Copies, "suspend": kit.Starts,
+	"copy-command": kit.Copies, "suspend": kit.Starts, "program": kit.Starts,
 }
 
 // arguments are given to commands that need one, or would ask for one.
 var arguments = map[string]string{
 	"arm": "2", "learner": "1", "seed": "7", "lesson": "regret", "scenario": "hhmh-2", "remove": "ucb1", "epsilon": "2", "equal": "mu 1",
-	"horizon": "500", "channel": "linear", "players": "Ann Bob", "band": "deviation",
+	"program": "./mine", "horizon": "500", "channel": "linear", "players": "Ann Bob", "band": "deviation",
 	"save": "new.json", "record": "new.jsonl", "resume": "new.jsonl",
 }
 

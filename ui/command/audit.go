@@ -135,7 +135,7 @@ func (c *auditCommand) configFor(learner string, s *scenarios.Scenario) (*model.
 	if s != nil {
 		return flags.configIn(s)
 	}
-	l, err := learners.ParseChoice(learner)
+	l, err := c.parse(learner)
 	if err == nil {
 		s, err = model.AuditScenario(l.Declaration)
 	}

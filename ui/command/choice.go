@@ -10,6 +10,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/model/program"
 	"regretscope/noise/channel"
 	"regretscope/noise/curve"
 	"regretscope/noise/declare"
@@ -35,7 +36,14 @@ type choice struct {
 	live     bool     // a person may play
 	Data     string   `reads:"" xor:"data" placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that read one."`
 
-	leftOut []string // sentences on learners of a group that do not fit
+	leftOut  []string      // sentences on learners of a group that do not fit
+	programs *program.Host // nil: the flags come from a file or a link, which may not start programs
+}
+
+// BeforeApply lets the flags of a command line start programs.
+func (c *choice) BeforeApply(p *Program) error {
+	c.programs = p.programs
+	return nil
 }
 
 // config is the one run that the flags describe, with the scenario's values
@@ -78,7 +86,7 @@ func (c *choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) 
 	if err := learners.CheckEpsilon(epsilon); err != nil {
 		return nil, fmt.Errorf("--scenario %s: epsilon %v: %w", s.Name, epsilon, err)
 	}
-	return &model.Config{Scenario: s.Within(horizon), Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon}, nil
+	return &model.Config{Scenario: s.Within(horizon), Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon, Programs: c.programs}, nil
 }
 
 // cast gives runs their learners, to be checked.
@@ -176,6 +184,14 @@ func (c *choice) you(s *scenarios.Scenario, before []learners.Choice) (learners.
 		return learners.Choice{}, fmt.Errorf("--learner you cannot play %s: %w", s.Name, err)
 	}
 	return you, nil
+}
+
+// parse reads a learner, which may be a program where a person has typed it.
+func (c *choice) parse(text string) (learners.Choice, error) {
+	if c.programs != nil {
+		return learners.ParseTyped(text)
+	}
+	return learners.ParseChoice(text)
 }
 
 // equalise gives all private learners the same μ or ρ, where that is asked for.

@@ -20,6 +20,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/audit"
+	"regretscope/model/program"
 	"regretscope/noise/budget"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit/deaf"
@@ -73,8 +74,11 @@ type Program struct {
 	// Terminal runs the terminal program until it is left.
 	Terminal func(Start, Streams) error
 
-	args  []string // what Run was called with
-	atEnd []func() // what is closed, discarded or released at the end
+	args []string // what Run was called with
+	// programs starts the learners that are programs; nil: none may be started.
+	programs *program.Host
+	linked   bool     // args come from a link
+	atEnd    []func() // what is closed, discarded or released at the end
 }
 
 // grammar is every command with its flags, in the order of the help.
@@ -87,9 +91,11 @@ type grammar struct {
 	Merge    mergeCommand    `cmd:"" help:"Puts the shards of one experiment together."`
 	installed
 
-	Trace   traceCommand   `cmd:"" help:"One run, round by round, as JSON lines."`
-	Audit   auditCommand   `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
-	Lesson  lessonCommand  `cmd:"" help:"Guided tours; without a name, the list of them."`
+	Trace    traceCommand    `cmd:"" help:"One run, round by round, as JSON lines."`
+	Audit    auditCommand    `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
+	Lesson   lessonCommand   `cmd:"" help:"Guided tours; without a name, the list of them."`
+	Template templateCommand `cmd:"" help:"A program to begin a learner of your own with, in python."`
+
 	Explain explainCommand `cmd:"" help:"A symbol, term, learner, scenario or channel in plain words."`
 	List    listCommand    `cmd:"" help:"What there is to choose from: scenarios, learners, channels, named comparisons, figures, lessons or limits."`
 
@@ -112,6 +118,10 @@ program; with --scenario or --learner straight at the run screen.`
 // the error stream.
 func (p *Program) Run(ctx context.Context, args []string) int {
 	p.args = args
+	if !p.linked { // who follows a link has not typed what it says
+		p.programs = program.NewHost()
+		defer p.programs.Close()
+	}
 	ctx, end := context.WithCancel(ctx)
 	defer func() {
 		end() // of watching signals, too

@@ -33,7 +33,7 @@ func (c *choice) learners(in []*model.Config) ([]learners.Choice, error) {
 		}
 		many, err := c.group(text, in)
 		if err == nil && many == nil {
-			many, err = one(text, in)
+			many, err = c.one(text, in)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("--learner %w", err)
@@ -44,10 +44,10 @@ func (c *choice) learners(in []*model.Config) ([]learners.Choice, error) {
 }
 
 // one is a learner that must fit.
-func one(text string, in []*model.Config) ([]learners.Choice, error) {
-	l, err := learners.ParseChoice(text)
-	if id, _, _ := strings.Cut(text, ","); err != nil {
-		if _, unknown := learners.Find(id); unknown != nil {
+func (c *choice) one(text string, in []*model.Config) ([]learners.Choice, error) {
+	l, err := c.parse(text)
+	if id, _, _ := declare.CutName(text); err != nil {
+		if _, unknown := learners.Find(id); unknown != nil && !learners.IsProgram(id) {
 			_, err = declare.Find(named(), "learner", id, func(name string) string { return name })
 			err = fmt.Errorf("%s: %w", id, err)
 		}

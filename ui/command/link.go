@@ -20,7 +20,8 @@ const mostLink = 4096
 // command line: flags of the terminal program or a lesson, of the program's own, because
 // who follows a link does not know what it says.
 func (p *Program) RunLink(ctx context.Context, text string) int {
-	args, err := p.linked(text)
+	p.linked = true
+	args, err := p.argumentsOf(text)
 	if err != nil {
 		p.say(fmt.Errorf("the link: %w", err))
 		return wrong
@@ -28,8 +29,8 @@ func (p *Program) RunLink(ctx context.Context, text string) int {
 	return p.Run(ctx, args)
 }
 
-// linked are the arguments that a link stands for, none of which names a file.
-func (p *Program) linked(text string) ([]string, error) {
+// argumentsOf are the arguments that a link stands for, none of which names a file.
+func (p *Program) argumentsOf(text string) ([]string, error) {
 	switch {
 	case len(text) > mostLink:
 		return nil, fmt.Errorf("has %d bytes, at most %d are allowed", len(text), mostLink)

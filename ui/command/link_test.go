@@ -42,7 +42,7 @@ func TestLinked(t *testing.T) {
 		"quotes left open": {"--scenario 'hhmh-1", nil, "--scenario"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			args, err := new(Program).linked(test.link)
+			args, err := new(Program).argumentsOf(test.link)
 			if !slices.Equal(args, test.want) {
 				t.Errorf("arguments %q, want %q", args, test.want)
 			}

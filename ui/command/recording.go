@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"regretscope/model"
+	"regretscope/model/program"
 	"regretscope/model/record"
 	"regretscope/noise/budget"
 	"regretscope/ui/kit"
@@ -104,8 +105,10 @@ const noLocks = "its file system has no locks: see to it that no other process w
 // ended makes an interruption of work that was told to stop; other errors are
 // themselves.
 func (r *recording) ended(err error, file *record.File) error {
-	stopped, exhausted := &interruption{}, new(budget.Exhausted)
+	stopped, exhausted, failure := &interruption{}, new(budget.Exhausted), new(program.Failure)
 	switch {
+	case errors.As(err, &failure):
+		stopped.note, stopped.status = failure.Error(), failed
 	case errors.Is(err, model.ErrTimeLimit):
 		stopped.note, stopped.status = model.ErrTimeLimit.Error(), moreToDo
 	case errors.As(err, &exhausted):

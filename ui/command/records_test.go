@@ -25,8 +25,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// program is a process of the program with a line of arguments.
-func program(t *testing.T, line string) *exec.Cmd {
+// started is a process of the program with a line of arguments.
+func started(t *testing.T, line string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -40,7 +40,7 @@ func program(t *testing.T, line string) *exec.Cmd {
 // printed is what the program prints; it must succeed.
 func printed(t *testing.T, line string) string {
 	t.Helper()
-	c := program(t, line)
+	c := started(t, line)
 	var failure strings.Builder
 	c.Stderr = &failure
 	out, err := c.Output()
@@ -70,7 +70,7 @@ func TestKilledRunsResumeToTheSameSummary(t *testing.T) {
 	kills := 0
 	for end := time.Now().Add(uitest.Patience); kills < 20; {
 		before := size(killed)
-		c := program(t, request+" --records "+killed+" --resume")
+		c := started(t, request+" --records "+killed+" --resume")
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +92,7 @@ func TestKilledRunsResumeToTheSameSummary(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	last := program(t, request+" --records "+killed+" --resume")
+	last := started(t, request+" --records "+killed+" --resume")
 	var said strings.Builder
 	last.Stderr = &said
 	got, err := last.Output()

@@ -28,6 +28,7 @@ func (c *terminalCommand) readScript() (*script.Script, error) {
 	if err != nil {
 		return nil, err
 	}
+	none.programs = c.programs
 	if !reflect.DeepEqual(*none, c.choice) {
 		return nil, fmt.Errorf("--script %s: begins with flags of its own (start …), so no others for the run can be given", c.Script)
 	}

@@ -80,7 +80,9 @@ func trace(ctx context.Context, c *model.Config, w io.Writer) error {
 		if ctx.Err() != nil {
 			return Interrupted(fmt.Sprintf("interrupted after round %d of %d", run.Round(), c.Horizon))
 		}
-		run.Advance(1)
+		if run.Advance(1); run.Err() != nil {
+			return run.Err()
+		}
 		line.set(run)
 		if err := encoder.Encode(&line); err != nil {
 			return err

@@ -32,7 +32,7 @@ func twenty(t *testing.T, request, path string) *writer {
 	var writers []*writer
 	ends := make(chan *writer, 20)
 	for range cap(ends) {
-		w := &writer{Cmd: program(t, request+" --runs 1e5 --records "+path+" --resume"), ended: make(chan error, 1)}
+		w := &writer{Cmd: started(t, request+" --runs 1e5 --records "+path+" --resume"), ended: make(chan error, 1)}
 		w.Stderr = &w.said
 		if err := w.Start(); err != nil {
 			t.Fatal(err)
@@ -113,7 +113,7 @@ func TestOneReproducesIntoAFolder(t *testing.T) {
 	if err != nil || !lock.Locked() {
 		t.Skip("no locks here")
 	}
-	request := program(t, "reproduce hhmh-fig1 --quiet --time-limit 1s --output "+folder)
+	request := started(t, "reproduce hhmh-fig1 --quiet --time-limit 1s --output "+folder)
 	var said strings.Builder
 	request.Stderr = &said
 	want := "--output " + folder + ": another process is writing it; wait until that ends, or name another one\n"

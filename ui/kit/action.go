@@ -15,7 +15,7 @@ const (
 	Looks             // nothing: it changes only what is shown
 	Writes            // it writes files, with the rights of who runs it
 	Copies            // it writes into the terminal's clipboard, if a person runs it
-	Starts            // it lets other programs have the terminal; only persons may run it
+	Starts            // it starts other programs, or lets them have the terminal; only persons may run it
 )
 
 // An Action is what a command does. Only the functions below make one, so that each
@@ -65,4 +65,9 @@ func Copy(f func(by outfile.Rights) tea.Cmd) Action {
 // Start makes the action of a command that lets other programs have the terminal.
 func Start(f func() tea.Cmd) Action {
 	return Action{Starts, func(outfile.Rights, string) (tea.Cmd, error) { return f(), nil }}
+}
+
+// Launch makes the action of a command whose argument is a program to start.
+func Launch(f func(argument string) error) Action {
+	return Action{Starts, func(_ outfile.Rights, argument string) (tea.Cmd, error) { return nil, f(argument) }}
 }

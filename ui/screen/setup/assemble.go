@@ -37,7 +37,7 @@ func (s *Screen) assemble() (*model.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &model.Config{Scenario: s.built.scenario.Within(horizon), Horizon: horizon, Epsilon: epsilon, Seed: seed}
+	c := &model.Config{Scenario: s.built.scenario.Within(horizon), Horizon: horizon, Epsilon: epsilon, Seed: seed, Programs: s.programs}
 	playing := s.playing()
 	switch {
 	case len(s.chosen) == 0:
@@ -98,7 +98,7 @@ func (s *Screen) deriveDefaults(slot *slot) {
 		}
 		c := model.Config{
 			Scenario: s.built.scenario.Within(horizon), Learners: []learners.Choice{choice},
-			Horizon: horizon, Epsilon: epsilon, Seed: seed,
+			Horizon: horizon, Epsilon: epsilon, Seed: seed, Programs: s.programs,
 		}
 		if slot.Channel != "" {
 			c.Channel = s.run.channel.Text()

@@ -31,7 +31,7 @@ func shellWords(t *testing.T, command string) []string {
 // readCommand does what the command line promises of its flags.
 func readCommand(t *testing.T, words []string) (*model.Config, Source) {
 	t.Helper()
-	if words[0] != program || len(words)%2 != 1 {
+	if words[0] != ourselves || len(words)%2 != 1 {
 		t.Fatalf("not a program with flags: %q", words)
 	}
 	c, source := &model.Config{}, Source{}

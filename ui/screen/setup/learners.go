@@ -77,7 +77,7 @@ func (s *Screen) listRows() []row {
 	var reasons []string
 	others := map[string][]row{}
 	lets := s.filters[learnerSection].lets()
-	for _, d := range s.catalogue {
+	for _, d := range s.offered() {
 		if !lets(d.Name, d.ID, declare.SpellOut(d.Paper), d.Family.String()) {
 			continue
 		}
@@ -101,6 +101,17 @@ func (s *Screen) listRows() []row {
 		all = append(all, heading)
 		if s.unfolded[reason] || s.filters[learnerSection].active() {
 			all = append(all, others[reason]...)
+		}
+	}
+	return all
+}
+
+// offered are the learners of the catalogue and the chosen programs.
+func (s *Screen) offered() []*learners.Declaration {
+	all := slices.Clone(s.catalogue)
+	for _, chosen := range s.chosen {
+		if chosen.Program != nil && !slices.Contains(all, chosen.Declaration) {
+			all = append(all, chosen.Declaration)
 		}
 	}
 	return all

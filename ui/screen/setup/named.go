@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,6 +23,10 @@ func (s *Screen) namedCommands() []kit.Command {
 		}
 	}
 	return []kit.Command{
+		{
+			Name: "program", Key: kit.Bind("", "your own program…: choose what this command line starts, as --learner takes it"), Group: naming,
+			Argument: "COMMAND", Run: kit.Launch(s.programNamed),
+		},
 		named("scenario", "NAME", "choose a scenario, as --scenario takes it", s.scenarioNamed),
 		named("learner", "ID", "choose a learner, as --learner takes it", s.learnerNamed),
 		named("remove", "ID", "take away the learner that is written so", s.removeNamed),
@@ -93,9 +98,25 @@ func (s *Screen) scenarioNamed(text string) error {
 	return s.built.err
 }
 
-// learnerNamed chooses a learner as --learner does.
+// learnerNamed chooses a learner of the catalogue as --learner does.
 func (s *Screen) learnerNamed(text string) error {
 	choice, err := learners.ParseChoice(text)
+	if errors.Is(err, learners.ErrProgram) {
+		return fmt.Errorf("learner %s: is a program: write program in place of learner", declare.Printable(text))
+	}
+	return s.choose(choice, err)
+}
+
+// programNamed chooses what a person has typed as --learner does.
+func (s *Screen) programNamed(text string) error {
+	if s.programs == nil {
+		return fmt.Errorf("program %s: programs cannot be started here", declare.Printable(text))
+	}
+	return s.choose(learners.ParseTyped(text))
+}
+
+// choose adds a learner, or says why it was not read.
+func (s *Screen) choose(choice learners.Choice, err error) error {
 	if err != nil {
 		return fmt.Errorf("learner %w", err)
 	}

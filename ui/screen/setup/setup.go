@@ -9,6 +9,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/model/program"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
@@ -60,6 +61,7 @@ type Screen struct {
 	built   built    // what it comes to
 
 	catalogue []*learners.Declaration
+	programs  *program.Host   // starts those that are programs; nil: none may be started
 	chosen    []*slot         // learners in the order in which they were chosen
 	rows      []row           // of the list of learners
 	row       int             // where the cursor is in rows
@@ -105,6 +107,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 	if config == nil {
 		config = defaultConfig()
 	}
+	s.programs = config.Programs
 	s.Edit(config, o.Source)
 	return s
 }

@@ -57,8 +57,8 @@ func (s *Screen) shareLines() []string {
 	return append(lines, strings.Split(strings.TrimRight(file, "\n"), "\n")...)
 }
 
-// program is what the command line calls this program.
-const program = "regretscope"
+// ourselves is what the command line calls this program.
+const ourselves = "regretscope"
 
 // Command writes a configuration as a command line for a POSIX shell, which runs
 // the same.
@@ -79,7 +79,7 @@ func commandParts(c *model.Config) []string {
 		[2]string{"--horizon", strconv.Itoa(c.Horizon)},
 		[2]string{"--seed", strconv.FormatUint(c.Seed, 10)},
 	)
-	parts := []string{program}
+	parts := []string{ourselves}
 	for _, f := range flags {
 		parts = append(parts, f[0]+" "+quote(f[1]))
 	}

@@ -30,6 +30,7 @@ func changeSlice(run int64, session *model.Session, c change) tea.Cmd {
 		}
 		msg := sliceMsg{run: run, session: session, reached: c.work.For(budget)}
 		c.done, c.total = c.work.Progress()
+		msg.failed = c.work.Err()
 		msg.change = c
 		if msg.reached {
 			msg.shot = session.Snapshot()

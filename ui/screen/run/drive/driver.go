@@ -125,8 +125,10 @@ func (d *Driver) Round() int {
 	return d.shot.Round
 }
 
-// Done reports whether the horizon is reached.
-func (d *Driver) Done() bool { return d.Round() >= d.config.Horizon }
+// Done reports whether the horizon is reached, or the last round that all learners can play.
+func (d *Driver) Done() bool {
+	return d.Round() >= d.config.Horizon || d.shot != nil && d.shot.Err != nil && d.goal == nil && d.Round() >= d.shot.Round
+}
 
 // Update handles the driver's own messages and ignores all others.
 func (d *Driver) Update(msg tea.Msg) tea.Cmd {
@@ -177,13 +179,18 @@ func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
 	if msg.goal != nil && msg.goal == d.goal && msg.reached {
 		d.goal, d.note = nil, msg.outcome
 	}
+	if msg.failed != nil {
+		d.note = msg.failed.Error()
+	}
 	if msg.full != nil {
 		d.running, d.until, d.goal, d.change, d.note = false, 0, nil, change{}, msg.full.Error()
 	}
 	if d.running && d.goal == nil && d.until > 0 && d.session.Round() >= d.until {
 		d.running, d.until = false, 0
 	}
-	if d.running && d.goal == nil && d.session.Done() {
+	if err := d.session.Err(); err != nil && d.session.Done() {
+		d.running, d.note = false, err.Error()
+	} else if d.running && d.goal == nil && d.session.Done() {
 		d.running = false
 		d.note = "the horizon is reached: b and g go back, s takes the next seed"
 	}

@@ -27,6 +27,7 @@ type sliceMsg struct {
 	reached bool
 	outcome string
 	full    error // why there is no room in memory to go on, if so
+	failed  error // why a change of learners could not be made, if so
 }
 
 // measured adds to a slice whether there is room in memory to go on.

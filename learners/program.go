@@ -1,0 +1,108 @@
+package learners
+
+import (
+	"errors"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"regretscope/noise/declare"
+)
+
+// A Program is a learner outside the catalogue, which is started as a process and asked for
+// its plays line by line.
+type Program struct {
+	Words []string // the command line, split at blanks outside quotes
+}
+
+// ErrProgram is why a file or a script that names a program is refused.
+var ErrProgram = errors.New("this file may not start programs: give --learner on the command line")
+
+// IsProgram reports whether what stands before the parameters is a command line and no id.
+func IsProgram(command string) bool {
+	return strings.ContainsAny(command, "/ \t") || strings.HasSuffix(command, ".py") ||
+		runtime.GOOS == "windows" && strings.Contains(command, `\`)
+}
+
+// newProgram is the choice of a command line.
+func newProgram(command string) (Choice, error) {
+	words, err := splitWords(command)
+	if err != nil {
+		return Choice{}, err
+	}
+	if len(words) == 1 && strings.HasSuffix(words[0], ".py") {
+		words = []string{"python3", words[0]}
+	}
+	return Choice{Declaration: &Declaration{
+		ID: command, Name: programName(words), Family: Programs, Privacy: Unknown,
+		Summary: "a program of your own", KnowsHorizon: true, Program: &Program{Words: words},
+	}}, nil
+}
+
+// splitWords splits a command line at blanks outside quotes, which are left out.
+func splitWords(command string) (words []string, err error) {
+	var word strings.Builder
+	var quote rune
+	begun := false
+	end := func() {
+		if begun {
+			words = append(words, word.String())
+			word.Reset()
+			begun = false
+		}
+	}
+	for _, c := range command {
+		switch {
+		case c == quote:
+			quote = 0
+		case quote == 0 && (c == '"' || c == '\''):
+			quote, begun = c, true
+		case quote == 0 && (c == ' ' || c == '\t'):
+			end()
+		default:
+			word.WriteRune(c)
+			begun = true
+		}
+	}
+	end()
+	switch {
+	case quote != 0:
+		return nil, errors.New("a quotation mark is not closed")
+	case len(words) == 0 || words[0] == "":
+		return nil, errors.New("the name of the program is missing")
+	case strings.ContainsRune(command, 0):
+		return nil, errors.New("a command line cannot hold the character 0")
+	}
+	return words, nil
+}
+
+// programName is what a program is called in legends: the file that an interpreter is
+// given, else the program's own.
+func programName(words []string) string {
+	for _, word := range words[1:] {
+		if filepath.Ext(word) != "" && !strings.HasPrefix(word, "-") {
+			return declare.Printable(filepath.Base(word))
+		}
+	}
+	return declare.Printable(filepath.Base(words[0]))
+}
+
+// taking is the declaration of a program with one more parameter, unless it is there.
+func (c Choice) taking(name string) *Declaration {
+	d := *c.Declaration
+	if !slices.ContainsFunc(d.Parameters, func(p declare.Parameter) bool { return p.Name == name }) {
+		d.Parameters = append(slices.Clone(d.Parameters), declare.Parameter{Name: name, Text: true})
+	}
+	return &d
+}
+
+// Given are the parameters of a program with their values, as texts.
+func (c Choice) Given() map[string]string { return c.set }
+
+// Fallible is a learner that can fail on the way, as a process can; a Learner without it
+// cannot.
+type Fallible interface {
+	// Err is why the newest Choose could not choose; its play is not to be used. It stays.
+	Err() error
+}

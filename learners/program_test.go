@@ -1,0 +1,54 @@
+package learners_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"regretscope/learners"
+)
+
+func TestParseTyped(t *testing.T) {
+	cases := []struct {
+		text, again, name, described string
+		words                        []string
+	}{
+		{"./mine", "./mine", "mine", "", []string{"./mine"}},
+		{"mine.py", "mine.py", "mine.py", "", []string{"python3", "mine.py"}},
+		{"python3 my/dp.py --fast,alpha=2", "python3 my/dp.py --fast,alpha=2", "dp.py", "alpha=2", []string{"python3", "my/dp.py", "--fast"}},
+		{"'my dir/a,b' x,seed=3,k=v", "'my dir/a,b' x,seed=3,k=v", "a,b", "k=v;seed=3", []string{"my dir/a,b", "x"}},
+		{"./mine,epsilon=2", "./mine,epsilon=2", "mine", "", []string{"./mine"}},
+	}
+	for _, c := range cases {
+		t.Run(c.text, func(t *testing.T) {
+			choice, err := learners.ParseTyped(c.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if choice.String() != c.again || choice.Name != c.name || !slices.Equal(choice.Program.Words, c.words) {
+				t.Errorf("%s, %s, %q", choice, choice.Name, choice.Program.Words)
+			}
+			if got := choice.Described(learners.Setting{}); got != c.described {
+				t.Errorf("described %q, want %q", got, c.described)
+			}
+			if _, err := learners.ParseChoice(c.text); !errors.Is(err, learners.ErrProgram) {
+				t.Errorf("a file may start it: %v", err)
+			}
+		})
+	}
+	for text, want := range map[string]string{
+		"./a 'b":     "./a 'b: a quotation mark is not closed",
+		" ":          " : the name of the program is missing",
+		"./a,b":      `./a,b: "b": parameters are written key=value`,
+		"./a,seed=x": "./a: seed=x: must be a whole number from 0 to 2^64 − 1",
+	} {
+		t.Run(text, func(t *testing.T) {
+			if _, err := learners.ParseTyped(text); err == nil || err.Error() != want {
+				t.Errorf("%v, want %s", err, want)
+			}
+		})
+	}
+	if c, err := learners.ParseTyped("ucb1"); err != nil || c.Program != nil {
+		t.Error(c, err)
+	}
+}

@@ -1,0 +1,147 @@
+package audit
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+
+	"regretscope/model"
+	"regretscope/model/program"
+	mechanism "regretscope/noise/audit"
+)
+
+// A program is audited from outside alone: it is run on neighbours, and an event is looked
+// for that is likelier on one of them. Its runs are lanes of processes, each with rewards of
+// its own, so that thousands are tried at a time.
+
+// runProgram is Run for a program.
+func (a *Audit) runProgram(ctx context.Context, r *replay, verdict model.Verdict, progress func(model.Progress)) (*Finding, error) {
+	ready, err := r.Ready(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if ready.Claim != nil {
+		verdict.Claimed = ready.Claim.Epsilon
+	}
+	p, differs, err := r.searchProgram(ctx, a.seed("search"), a.Runs)
+	if err != nil {
+		return nil, err
+	}
+	o := mechanism.Options{Runs: a.Runs, Confidence: a.Confidence, Workers: a.Workers, Seed: a.seed("audit"), Batch: r.Crowd()}
+	if progress != nil {
+		o.Played = a.counter(progress)
+	}
+	bound, err := r.bound(ctx, &p, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Finding{Verdict: verdict, Statistics: r.statistics(&p, bound, verdict), Noiseless: !differs && ready.Private == program.Central}, nil
+}
+
+// bound is what running a program on a pair shows.
+func (r *replay) bound(ctx context.Context, p *distinguisher, o mechanism.Options) (mechanism.LowerBound[string], error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	bound, err := mechanism.StatisticalTogether(ctx, func(side int, seeds []uint64) []string {
+		jobs := make([]job, len(seeds))
+		for i, seed := range seeds {
+			jobs[i] = job{p, side, seed}
+		}
+		plays, err := r.perform(ctx, jobs, p.to)
+		if err != nil {
+			cancel(err)
+			return nil
+		}
+		seen := make([]string, len(jobs))
+		for i := range jobs {
+			seen[i] = window(plays[i], p.from, p.to)
+		}
+		return seen
+	}, o)
+	if err != nil {
+		err = context.Cause(ctx)
+	}
+	return bound, err
+}
+
+// A job is one run: a side of neighbours with the noise of a seed.
+type job struct {
+	on   *distinguisher
+	side int
+	seed uint64
+}
+
+// atATime is how many processes of a search play at a time.
+const atATime = 2
+
+// perform plays jobs for some rounds, as many at a time as one process holds, and returns
+// the plays of each.
+func (r *replay) perform(ctx context.Context, jobs []job, rounds int) ([][]string, error) {
+	all, crowd := make([][]string, len(jobs)), r.Crowd()
+	failures := make([]error, (len(jobs)+crowd-1)/crowd)
+	room := make(chan bool, atATime)
+	var group sync.WaitGroup
+	for k := range failures {
+		from, to := k*crowd, min((k+1)*crowd, len(jobs))
+		room <- true
+		group.Go(func() {
+			failures[k] = r.performSome(ctx, jobs[from:to], all[from:to], rounds)
+			<-room
+		})
+	}
+	group.Wait()
+	return all, cmp.Or(failures...)
+}
+
+// performSome plays jobs as lanes of one process.
+func (r *replay) performSome(ctx context.Context, jobs []job, plays [][]string, rounds int) error {
+	seeds := make([]uint64, len(jobs))
+	for i := range jobs {
+		seeds[i], plays[i] = jobs[i].seed, make([]string, rounds)
+	}
+	team, runs := r.Together(seeds, func(i int) func(t int) []float64 {
+		return func(t int) []float64 { return jobs[i].on.At(jobs[i].side, t) }
+	})
+	defer team.End()
+	defer context.AfterFunc(ctx, team.Kill)()
+	names := map[string]string{} // one text for each play
+	for t := range rounds {
+		for i, run := range runs {
+			if run.Advance(1); run.Err() != nil {
+				return cmp.Or(context.Cause(ctx), run.Err())
+			}
+			play := appendPlay(nil, run.Play())
+			name, known := names[string(play)]
+			if !known {
+				name = string(play)
+				names[name] = name
+			}
+			plays[i][t] = name
+		}
+	}
+	return nil
+}
+
+// window is the transcript of the plays of some rounds.
+func window(plays []string, from, to int) string {
+	return strings.Join(plays[from-1:to], "")
+}
+
+// Line is the verdict in a few words. Of a program only what running it has shown is known.
+func (f *Finding) Line() string {
+	switch {
+	case f.Choice.Program == nil || f.Statistics == nil:
+		return f.Verdict.Line()
+	case f.Refuted():
+		return fmt.Sprintf("claim violated: at least %.3g is lost", f.Lower)
+	case f.Noiseless:
+		return "its noise does not depend on its seed, or it has none"
+	case f.Lower == 0:
+		return "nothing found: this proves nothing"
+	case !f.Promises():
+		return "claims nothing"
+	}
+	return "no violation found: this proves nothing"
+}

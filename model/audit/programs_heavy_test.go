@@ -1,0 +1,73 @@
+//go:build heavy
+
+package audit
+
+import (
+	"context"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/program"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+)
+
+// auditProgram audits a program of testdata/programs with so many runs at ε = 1.
+func auditProgram(t *testing.T, name string, arms string, seed uint64, runs int) *Finding {
+	t.Helper()
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("there is no python3")
+	}
+	path, err := filepath.Abs("../../testdata/programs/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	choice, err := learners.ParseTyped("python3 '" + path + "'")
+	if err != nil {
+		t.Fatal(err)
+	}
+	laws, err := arm.ParseList(arms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenarios.FromArms("arms", laws, scenarios.Bandit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &model.Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: 1000, Epsilon: 1, Seed: seed, Programs: program.NewHost()}
+	defer c.Programs.Close()
+	f, err := (&Audit{Config: c, Runs: runs, Confidence: DefaultConfidence}).Run(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestBrokenProgramsAreFound(t *testing.T) {
+	for _, name := range []string{"one_noise.py", "half_batch.py", "same_noise.py", "no_noise.py"} {
+		for _, arms := range []string{"0.9 0.5", "0.9 0.8 0.7 0.6 0.5"} {
+			t.Run(name+" "+arms, func(t *testing.T) {
+				if f := auditProgram(t, name, arms, 1, 20_000); !f.Refuted() {
+					t.Errorf("ε ≥ %.3f is all that was found: %s", f.Lower, f.Tests[0].Event)
+				}
+			})
+		}
+	}
+}
+
+// Each audit accuses it with a chance of at most 1 %: four alarms of a hundred would come by
+// chance in 1.8 % of such tests.
+func TestTheRightProgramIsNotAccused(t *testing.T) {
+	alarms := 0
+	for seed := range uint64(100) {
+		if auditProgram(t, "right.py", "0.9 0.5", seed, 2000).Refuted() {
+			alarms++
+		}
+	}
+	if alarms > 3 {
+		t.Errorf("%d alarms in 100 audits", alarms)
+	}
+}

@@ -1,0 +1,209 @@
+package audit
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"regretscope/model"
+	"regretscope/noise"
+	mechanism "regretscope/noise/audit"
+)
+
+// What a search for a program's neighbours tries.
+const (
+	looked      = 400  // rounds at most
+	levels      = 33   // rewards of arm 1, from 0 to 1
+	glances     = 12   // noises with which each level is looked at
+	finer       = 16   // levels between two
+	tries       = 80   // noises with which each candidate is tried on each side
+	finalists   = 6    // candidates that are compared by the bound of a short audit
+	finalRounds = 3000 // runs of each of them at most, on each side
+)
+
+// searchProgram finds neighbours, and rounds whose plays show most on them. It looks when
+// plays begin to depend on rewards or noise, at which rewards they are undecided, and then
+// in which round a reward that is replaced shows. differs is false where nothing depended
+// on the noise.
+func (r *replay) searchProgram(ctx context.Context, seed uint64, runs int) (best distinguisher, differs bool, err error) {
+	seen, err := r.explore(ctx, seed, min(looked, r.limit()))
+	if err != nil {
+		return best, false, err
+	}
+	scored, err := r.score(ctx, seen.candidates(r), seed)
+	if err != nil {
+		return best, false, err
+	}
+	most := math.Inf(-1)
+	for i := range scored[:min(finalists, len(scored))] {
+		final := &scored[i].distinguisher
+		bound, err := r.bound(ctx, final, mechanism.Options{
+			Runs: max(min(finalRounds, runs/8), 8), Confidence: .8, Seed: noise.Key(seed, noise.Replication, uint64(i)), Batch: r.Crowd(),
+		})
+		if err != nil {
+			return best, false, err
+		}
+		if bound.Epsilon > most {
+			best, most = *final, bound.Epsilon
+		}
+	}
+	return best, seen.differs, nil
+}
+
+// levelled are neighbours in which arm 1 gives x and all others 0, but in one round arm 1
+// alone gives 1, or all others do.
+func (r *replay) levelled(x float64, round int) model.Neighbours {
+	first := favour(r.Setting.Arms, 1, 1)
+	return model.Neighbours{
+		Round: round, Before: first, After: complement(first), Others: []model.Span{{Rewards: favour(r.Setting.Arms, 1, x)}},
+		Why: fmt.Sprintf("Of the pairs that were tried, the plays differ most on this one: arm 1 gives %.4g in every round and all others 0, "+
+			"but in one round arm 1 gives 1 and all others 0, or the other way round.", x),
+	}
+}
+
+// A look is what running a program at all levels has shown.
+type look struct {
+	rounds  int
+	turns   []int      // the rounds in which plays that were alike begin to differ, each half as late again as the one before
+	levels  []float64  // all of them, with finer ones where the plays change most between two
+	plays   [][]string // of each level and noise
+	differs bool       // some level was played differently with another noise
+}
+
+// explore plays every level with the same noises.
+func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*look, error) {
+	l := &look{rounds: rounds}
+	var jobs []job
+	for i := range levels {
+		l.levels = append(l.levels, float64(i)/(levels-1))
+		on := &distinguisher{Neighbours: r.levelled(l.levels[i], rounds+1)}
+		for k := range glances {
+			jobs = append(jobs, job{on, 0, noise.Key(seed, noise.Replication, uint64(k))})
+		}
+	}
+	var err error
+	if l.plays, err = r.perform(ctx, jobs, rounds); err != nil {
+		return nil, err
+	}
+	for t := range rounds {
+		late := len(l.turns) == 0 || 2*(t+1) >= 3*l.turns[len(l.turns)-1]
+		if late && len(l.turns) < 3 && slices.ContainsFunc(l.plays, func(p []string) bool { return p[t] != l.plays[0][t] }) {
+			l.turns = append(l.turns, t+1)
+		}
+	}
+	for i := range levels {
+		own := l.at(i)
+		l.differs = l.differs || slices.ContainsFunc(own, func(p []string) bool { return !slices.Equal(p, own[0]) })
+	}
+	l.refine()
+	return l, nil
+}
+
+// at are the plays at a level.
+func (l *look) at(level int) [][]string { return l.plays[level*glances : (level+1)*glances] }
+
+// refine adds levels between the two pairs of neighbouring ones whose plays differ with
+// most noises.
+func (l *look) refine() {
+	changed, places := make([]int, levels-1), make([]int, levels-1)
+	for i := range changed {
+		places[i] = i
+		for k, p := range l.at(i) {
+			if !slices.Equal(p, l.at(i + 1)[k]) {
+				changed[i]++
+			}
+		}
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(changed[b], changed[a]) })
+	for _, i := range places[:2] {
+		for k := 1; k < finer && changed[i] > 0; k++ {
+			l.levels = append(l.levels, (float64(i)+float64(k)/finer)/(levels-1))
+		}
+	}
+}
+
+// candidates are all levels with a replaced round before each turn, watched from there to
+// behind a turn; and the simple pairs that learners of the catalogue are tried on.
+func (l *look) candidates(r *replay) []distinguisher {
+	all := slices.DeleteFunc(r.candidates(false), func(p distinguisher) bool { return p.to > l.rounds })
+	for _, round := range slices.Compact(append([]int{1}, l.turns...)) {
+		for _, turn := range l.turns {
+			to := min(turn+r.Setting.Arms, l.rounds)
+			for _, x := range l.levels {
+				if round < to {
+					all = append(all, distinguisher{Neighbours: r.levelled(x, round), from: round, to: to})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// score tries candidates, and returns them with the most telling first.
+func (r *replay) score(ctx context.Context, candidates []distinguisher, seed uint64) (all []trial, err error) {
+	// Those that end with the same round are played together.
+	slices.SortStableFunc(candidates, func(a, b distinguisher) int { return cmp.Compare(a.to, b.to) })
+	for group := range chunked(candidates) {
+		var jobs []job
+		for i := range group {
+			for side := range 2 {
+				for k := range tries {
+					jobs = append(jobs, job{&group[i], side, noise.Key(seed, noise.Replication, uint64(len(all)+i), uint64(side), uint64(k))})
+				}
+			}
+		}
+		plays, err := r.perform(ctx, jobs, group[0].to)
+		if err != nil {
+			return nil, err
+		}
+		for i, p := range group {
+			counts := map[string][2]int{}
+			for k, seen := range plays[2*tries*i : 2*tries*(i+1)] {
+				count(counts, window(seen, p.from, p.to), k/tries)
+			}
+			all = append(all, trial{p, telling(counts)})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b trial) int { return cmp.Compare(b.measured, a.measured) })
+	return all, nil
+}
+
+// chunked cuts sorted candidates where the last round that they watch changes.
+func chunked(candidates []distinguisher) func(yield func([]distinguisher) bool) {
+	return func(yield func([]distinguisher) bool) {
+		for len(candidates) > 0 {
+			n := slices.IndexFunc(candidates, func(p distinguisher) bool { return p.to != candidates[0].to })
+			if n < 0 {
+				n = len(candidates)
+			}
+			if !yield(candidates[:n]) {
+				return
+			}
+			candidates = candidates[n:]
+		}
+	}
+}
+
+// rare is added to both counts of an event, so that one that is seen seldom says little.
+const rare = 3
+
+// telling is the largest logarithm of the ratio of how often an event was seen on one side
+// and on the other, among unions of the transcripts that are likeliest on that side.
+func telling(counts map[string][2]int) float64 {
+	all := slices.Collect(maps.Values(counts))
+	best := 0.0
+	for side := range 2 {
+		slices.SortFunc(all, func(a, b [2]int) int {
+			return cmp.Or(cmp.Compare((b[side]+1)*(a[1-side]+1), (a[side]+1)*(b[1-side]+1)), cmp.Compare(b[side], a[side]))
+		})
+		seen, other := 0, 0
+		for _, c := range all {
+			seen, other = seen+c[side], other+c[1-side]
+			best = max(best, math.Log(float64(seen+rare)/float64(other+rare)))
+		}
+	}
+	return best
+}

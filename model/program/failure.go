@@ -1,0 +1,61 @@
+package program
+
+import (
+	"fmt"
+	"strings"
+
+	"regretscope/noise/declare"
+)
+
+// A Failure is why a program cannot play on, in one sentence.
+type Failure struct {
+	Command string
+	Round   int    // that it was to choose; 0 before the first
+	Lane    int    // −1: all
+	What    string // is wrong
+	Line    string // the answer that it is about; empty where none came
+	Last    string // what it wrote for people
+}
+
+const (
+	shownLine = 120 // characters of an answer in a message
+	shownLast = 3   // lines of standard error
+)
+
+func (f *Failure) Error() string {
+	var b strings.Builder
+	b.WriteString(declare.Printable(f.Command) + ": ")
+	if f.Round > 0 {
+		fmt.Fprintf(&b, "round %d: ", f.Round)
+	}
+	if f.Lane >= 0 {
+		fmt.Fprintf(&b, "lane %d: ", f.Lane)
+	}
+	b.WriteString(f.What)
+	if f.Line != "" {
+		b.WriteString(", in " + declare.Printable(cut(f.Line)))
+	}
+	if last := lastLines(f.Last); last != "" {
+		b.WriteString("; it last said: " + declare.Printable(last))
+	}
+	return b.String()
+}
+
+// cut shortens a line for a message.
+func cut(line string) string {
+	if letters := []rune(line); len(letters) > shownLine {
+		return string(letters[:shownLine]) + "…"
+	}
+	return line
+}
+
+// lastLines joins the end of what was written for people.
+func lastLines(text string) string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, cut(line))
+		}
+	}
+	return strings.Join(lines[max(0, len(lines)-shownLast):], " / ")
+}

@@ -1,0 +1,154 @@
+// Package program plays learners that are processes of the user's: it starts them, talks
+// to them in lines of JSON, checks every answer, and ends them.
+package program
+
+import (
+	"math"
+	"sync"
+	"time"
+
+	"regretscope/noise/channel"
+	"regretscope/scenarios"
+	"regretscope/scenarios/matroid"
+)
+
+// MaxRounds is how many rounds of a program can be gone back through, each of four bytes.
+const MaxRounds = 10_000_000
+
+// The times that a Host allows unless it is told otherwise, and for a process to end by
+// itself.
+const (
+	usualFirst  = 30 * time.Second
+	usualAnswer = 10 * time.Second
+	farewell    = 2 * time.Second
+)
+
+// A Host starts processes and ends those that are left. Without one no program can be
+// started: a configuration that comes from a file has none.
+type Host struct {
+	Answer time.Duration // within which each answer must come; 0: 10 s, and 30 s for the first
+
+	lock    sync.Mutex
+	closed  bool
+	running map[*process]bool
+	most    map[string]int // lanes that a process of a command line can play, where it has said so
+}
+
+// NewHost returns a host without processes.
+func NewHost() *Host { return &Host{running: map[*process]bool{}, most: map[string]int{}} }
+
+// A Task is what a process is to play.
+type Task struct {
+	Command    string // as it was written
+	Words      []string
+	Parameters map[string]string
+	Arms       int
+	Feedback   scenarios.Feedback
+	Horizon    int
+	Epsilon    float64         // +Inf: no privacy
+	Matroid    matroid.Matroid // nil where a play is one arm
+	Channels   []channel.Channel
+}
+
+// plays is how many arms a play has.
+func (t *Task) plays() int {
+	if t.Matroid == nil {
+		return 1
+	}
+	return t.Matroid.Rank()
+}
+
+// The size of a batch of runs that are played as lanes of one process.
+const (
+	mostLanes = 50      // so that a hundred runs keep two cores busy
+	lineBytes = 1 << 16 // that a line should have at most
+	numberMax = 24      // characters of a number with its comma
+)
+
+// Lanes is how many runs are played side by side in one batch. It depends on the task
+// alone, so that every way of dividing the work plays the same lanes.
+func (t *Task) Lanes() int { return t.lanes(mostLanes) }
+
+func (t *Task) lanes(most int) int {
+	cells := t.plays()
+	if t.Feedback == scenarios.Full {
+		cells = t.Arms
+	}
+	return min(max(lineBytes/(cells*numberMax), 1), most)
+}
+
+// mostCrowd is how many runs one process plays at a time where only time counts.
+const mostCrowd = 1000
+
+// Crowd is how many lanes lines of the usual size hold, whatever is lost with them.
+func (t *Task) Crowd() int { return t.lanes(mostCrowd) }
+
+// answerWithin is how long to wait for an answer.
+func (h *Host) answerWithin(first bool) time.Duration {
+	switch {
+	case h.Answer > 0:
+		return h.Answer
+	case first:
+		return usualFirst
+	}
+	return usualAnswer
+}
+
+// lanesOf is how many of the wanted lanes one process of a command line can play.
+func (h *Host) lanesOf(command string, wanted int) int {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	if most := h.most[command]; most > 0 {
+		return min(most, wanted)
+	}
+	return wanted
+}
+
+func (h *Host) noteLanes(command string, most int) {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	h.most[command] = most
+}
+
+// enter counts a process among those to end; false where the host has been closed.
+func (h *Host) enter(p *process) bool {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	if !h.closed {
+		h.running[p] = true
+	}
+	return !h.closed
+}
+
+func (h *Host) leave(p *process) {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	delete(h.running, p)
+}
+
+// Close ends all processes, and refuses new ones. A nil host has none.
+func (h *Host) Close() {
+	if h == nil {
+		return
+	}
+	h.lock.Lock()
+	h.closed = true
+	var left []*process
+	for p := range h.running {
+		left = append(left, p)
+	}
+	h.lock.Unlock()
+	var group sync.WaitGroup
+	for _, p := range left {
+		group.Go(p.end)
+	}
+	group.Wait()
+}
+
+// epsilon is the privacy parameter for a line; nil for no privacy.
+func (t *Task) epsilon() *float64 {
+	if math.IsInf(t.Epsilon, 1) {
+		return nil
+	}
+	return &t.Epsilon
+}

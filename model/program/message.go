@@ -1,0 +1,163 @@
+package program
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"regretscope/noise/channel"
+	"regretscope/scenarios"
+	"regretscope/scenarios/file"
+)
+
+// version is that of the messages.
+const version = 1
+
+// A beginning is the first line that a process gets.
+type beginning struct {
+	Version    int                `json:"regretscope"`
+	Lanes      int                `json:"lanes"`
+	Seeds      []uint64           `json:"seeds"`
+	Arms       int                `json:"arms"`
+	Feedback   scenarios.Feedback `json:"feedback"`
+	Horizon    int                `json:"horizon"`
+	Epsilon    *float64           `json:"epsilon"`
+	Parameters map[string]string  `json:"parameters"`
+	Matroid    map[string]any     `json:"matroid,omitempty"`
+	Channel    any                `json:"channel,omitempty"` // one, or a list of one an arm
+}
+
+// begin is the first line for lanes of given seeds.
+func (t *Task) begin(seeds []uint64) ([]byte, error) {
+	b := beginning{
+		Version: version, Lanes: len(seeds), Seeds: seeds, Arms: t.Arms, Feedback: t.Feedback,
+		Horizon: t.Horizon, Epsilon: t.epsilon(), Parameters: t.Parameters,
+	}
+	if b.Parameters == nil {
+		b.Parameters = map[string]string{}
+	}
+	if t.Matroid != nil {
+		var err error
+		if b.Matroid, err = file.MatroidTable(t.Matroid); err != nil {
+			return nil, err
+		}
+		b.Matroid["rank"] = t.Matroid.Rank()
+	}
+	if t.Channels != nil {
+		b.Channel = channelTables(t.Channels)
+	}
+	line, err := json.Marshal(&b)
+	return append(line, '\n'), err
+}
+
+// channelTables describes the arms' channels: as one where all are the same.
+func channelTables(channels []channel.Channel) any {
+	tables := make([]map[string]any, len(channels))
+	same := true
+	for j, c := range channels {
+		tables[j] = map[string]any{"id": c.ID()}
+		for name, value := range channel.Arguments(c) {
+			tables[j][name] = value
+		}
+		same = same && c.String() == channels[0].String()
+	}
+	if same {
+		return tables[0]
+	}
+	return tables
+}
+
+// A Ready is what a program says of itself before round 1.
+type Ready struct {
+	Name    string `json:"name"`
+	Private string `json:"private"` // no, central or local
+	Claim   *struct {
+		Epsilon float64 `json:"epsilon"`
+	} `json:"claim"`
+	Lanes int `json:"lanes"` // that it can play at a time; 0: any number
+}
+
+// The kinds of privacy that a program can say it has; Central is that of what it plays.
+const (
+	notPrivate = "no"
+	Central    = "central"
+	local      = "local"
+)
+
+// readReady reads and checks the answer to the first line.
+func (t *Task) readReady(line []byte) (*Ready, error) {
+	r := &Ready{Private: notPrivate}
+	if err := json.Unmarshal(line, r); err != nil {
+		return nil, errNoJSON(err)
+	}
+	switch {
+	case !slices.Contains([]string{notPrivate, Central, local}, r.Private):
+		return nil, fmt.Errorf("private must be no, central or local")
+	case r.Private == local && t.Channels == nil:
+		return nil, fmt.Errorf("private is local, but there is no channel: give one by --channel")
+	case r.Claim != nil && !(r.Claim.Epsilon > 0):
+		return nil, fmt.Errorf("the epsilon of its claim must be a positive number")
+	case r.Lanes < 0:
+		return nil, fmt.Errorf("lanes must be a whole number of at least 1")
+	}
+	return r, nil
+}
+
+// errNoJSON says what people forget where an answer cannot be read.
+func errNoJSON(err error) error {
+	if mistyped, ok := err.(*json.UnmarshalTypeError); ok {
+		return fmt.Errorf("%s has a wrong value", mistyped.Field)
+	}
+	return fmt.Errorf("its answer is no line of JSON; what is meant for people goes to standard error")
+}
+
+// appendRequest appends the line that tells what the round before gave in some lanes and
+// asks for round t; for t = 0 it ends the run.
+func appendRequest(line []byte, t int, feedback [][]float64, lists, explain bool) []byte {
+	line = append(line, '{')
+	if t > 0 {
+		line = strconv.AppendInt(append(line, `"t":`...), int64(t), 10)
+	}
+	if t != 1 {
+		if t > 1 {
+			line = append(line, ',')
+		}
+		line = append(line, `"feedback":[`...)
+		for i, values := range feedback {
+			if i > 0 {
+				line = append(line, ',')
+			}
+			if lists {
+				line = append(appendNumbers(append(line, '['), values), ']')
+			} else {
+				line = appendNumbers(line, values)
+			}
+		}
+		line = append(line, ']')
+	}
+	switch {
+	case t == 0:
+		line = append(line, `,"end":true`...)
+	case explain:
+		line = append(line, `,"explain":true`...)
+	}
+	return append(line, '}', '\n')
+}
+
+func appendNumbers(line []byte, values []float64) []byte {
+	for i, x := range values {
+		if i > 0 {
+			line = append(line, ',')
+		}
+		switch x {
+		case 0:
+			line = append(line, '0')
+		case 1:
+			line = append(line, '1')
+		default:
+			line = strconv.AppendFloat(line, x, 'g', -1, 64)
+		}
+	}
+	return line
+}

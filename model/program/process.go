@@ -1,0 +1,197 @@
+//go:build !js
+
+package program
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"regretscope/noise/declare"
+)
+
+// mostAnswer is how many bytes an answer may have.
+const mostAnswer = 1 << 20
+
+// A process is one that was started, in a process group of its own. Its answers belong to
+// one goroutine; end and kill may be called from any.
+type process struct {
+	task  *Task
+	host  *Host
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	pipe  *os.File
+	out   *bufio.Reader
+	words tail          // the end of its standard error
+	watch *time.Timer   // kills it when an answer is late
+	late  atomic.Bool   // it did
+	gone  chan struct{} // closed once it has ended, with all of its group
+}
+
+// start starts a process of a task.
+func (h *Host) start(t *Task) (*process, error) {
+	p := &process{task: t, host: h, cmd: exec.Command(t.Words[0], t.Words[1:]...), gone: make(chan struct{})}
+	p.cmd.Stderr, p.cmd.SysProcAttr, p.cmd.WaitDelay = &p.words, groupOfItsOwn(), 200*time.Millisecond
+	if err := p.open(); err != nil {
+		return nil, p.failure(0, "cannot be started: "+reason(err))
+	}
+	if !h.enter(p) {
+		p.kill()
+	}
+	return p, nil
+}
+
+// reason is why a program could not be started, in plain words.
+func reason(err error) string {
+	switch {
+	case errors.Is(err, exec.ErrNotFound), errors.Is(err, os.ErrNotExist):
+		return "there is no such program, or not what its first line names"
+	case errors.Is(err, os.ErrPermission):
+		return "it may not be executed (chmod +x makes it so)"
+	}
+	return declare.Reason(err).Error()
+}
+
+// open connects the pipes and starts the process.
+func (p *process) open() (err error) {
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		return err
+	}
+	var theirs *os.File
+	if p.pipe, theirs, err = os.Pipe(); err != nil {
+		return err
+	}
+	defer theirs.Close()
+	p.cmd.Stdout = theirs
+	if err = p.cmd.Start(); err != nil {
+		p.pipe.Close()
+		return err
+	}
+	p.out = bufio.NewReaderSize(p.pipe, 1<<16)
+	p.watch = time.AfterFunc(time.Hour, func() { p.late.Store(true); p.kill() })
+	p.watch.Stop()
+	go func() {
+		p.cmd.Wait()
+		killGroup(p.cmd.Process.Pid) // what it has started and left
+		p.host.leave(p)
+		close(p.gone)
+	}()
+	return nil
+}
+
+// ask writes a line; the answer, which must come within a time, is for hear to read.
+func (p *process) ask(line []byte, within time.Duration) error {
+	p.watch.Reset(within)
+	_, err := p.in.Write(line)
+	return err
+}
+
+// hear reads the answer to what was asked, without its line break.
+func (p *process) hear() ([]byte, error) {
+	line, err := p.out.ReadSlice('\n')
+	if errors.Is(err, bufio.ErrBufferFull) {
+		line, err = p.hearLong(line)
+	}
+	p.watch.Stop()
+	return line, err
+}
+
+var (
+	errLong = errors.New("its answer is longer than 1 MB")
+	errMore = errors.New("it wrote more than one line in answer to one")
+)
+
+// hearLong reads the rest of an answer that is longer than the buffer.
+func (p *process) hearLong(begun []byte) ([]byte, error) {
+	line := append([]byte(nil), begun...)
+	for {
+		more, err := p.out.ReadSlice('\n')
+		line = append(line, more...)
+		switch {
+		case len(line) > mostAnswer:
+			return line, errLong
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return line, err
+		}
+	}
+}
+
+// unasked reports whether more was read than the answer.
+func (p *process) unasked() bool { return p.out.Buffered() > 0 }
+
+// broken ends the process and says why it did not answer in a round.
+func (p *process) broken(round int, err error, within time.Duration) *Failure {
+	p.watch.Stop()
+	what := ""
+	switch {
+	case errors.Is(err, errLong), errors.Is(err, errMore):
+		what = err.Error()
+		p.kill()
+	case p.late.Load():
+		what = "no answer within " + within.String() + "; does it flush its output?"
+	default:
+		select {
+		case <-p.gone:
+			what = "it ended (" + p.cmd.ProcessState.String() + ")"
+		case <-time.After(time.Second):
+			what = "it closed its output"
+		}
+		p.kill()
+	}
+	<-p.gone
+	return p.failure(round, what)
+}
+
+func (p *process) failure(round int, what string) *Failure {
+	return &Failure{Command: p.task.Command, Round: round, Lane: -1, What: what, Last: p.words.String()}
+}
+
+// end closes the process's input, so that it ends by itself, or is ended after a while.
+func (p *process) end() {
+	p.in.Close()
+	select {
+	case <-p.gone:
+	case <-time.After(farewell):
+	}
+	p.kill()
+	<-p.gone
+}
+
+// kill ends the process and its group at once.
+func (p *process) kill() {
+	select {
+	case <-p.gone:
+	default:
+		killGroup(p.cmd.Process.Pid)
+	}
+	p.pipe.Close()
+}
+
+// A tail keeps the end of what is written to it.
+type tail struct {
+	lock sync.Mutex
+	kept []byte
+}
+
+const tailBytes = 4096
+
+func (t *tail) Write(text []byte) (int, error) {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	t.kept = append(t.kept, text[max(0, len(text)-tailBytes):]...)
+	if more := len(t.kept) - tailBytes; more > 0 {
+		t.kept = append(t.kept[:0], t.kept[more:]...)
+	}
+	return len(text), nil
+}
+
+func (t *tail) String() string {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	return string(t.kept)
+}

@@ -1,0 +1,336 @@
+//go:build !js
+
+package program
+
+import (
+	"errors"
+	"math"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"regretscope/noise/channel"
+	"regretscope/scenarios"
+	"regretscope/scenarios/matroid"
+)
+
+// taskOf is a task for the test binary in a part.
+func taskOf(t testing.TB, act string) *Task {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Task{
+		Command: act, Words: []string{self, "act", act},
+		Arms: 2, Feedback: scenarios.Bandit, Horizon: 1000, Epsilon: 1,
+	}
+}
+
+func hostFor(t testing.TB) *Host {
+	h := NewHost()
+	t.Cleanup(h.Close)
+	return h
+}
+
+// play plays rounds of all lanes; every reward is 1.
+func play(team *Team, rounds int) error {
+	for t := team.round + 1; rounds > 0; t, rounds = t+1, rounds-1 {
+		for i := range team.seeds {
+			l := team.Lane(i)
+			if l.Choose(t); team.Err() != nil {
+				return team.Err()
+			}
+			l.Observe(t, []float64{1})
+		}
+	}
+	return nil
+}
+
+// Every failure is one sentence, within the time that is allowed, and leaves no process.
+func TestFailuresAreOneSentence(t *testing.T) {
+	cases := map[string]string{
+		"private": `private: private is local, but there is no channel: give one by --channel, in {"private":"local"}`,
+		"kind":    `kind: private must be no, central or local, in {"private":"very"}`,
+		"no json": "no json: its answer is no line of JSON; what is meant for people goes to standard error, in hello",
+		"garbage": "garbage: round 1: its answer is no line of JSON; what is meant for people goes to standard error, in ?[31m let us see",
+		"no play": "no play: round 1: its answer has no play, in {}",
+		"too few": `too few: round 1: 0 plays for 2 lanes, in {"play":[]}`,
+		"no arm":  `no arm: round 1: lane 0: its play [7] must be an arm from 0 to 1, in {"play":[7,7]}`,
+		"twice":   "twice: round 1: it wrote more than one line in answer to one",
+		"hang":    "hang: round 1: no answer within 1s; does it flush its output?",
+		"die":     "die: round 1: it ended (exit status 3); it last said: Traceback / ZeroDivisionError: division by zero",
+		"flood":   "flood: round 1: its answer is longer than 1 MB",
+	}
+	for act, want := range cases {
+		t.Run(act, func(t *testing.T) {
+			h := hostFor(t)
+			h.Answer = 20 * time.Second
+			if act == "hang" {
+				h.Answer = time.Second
+			}
+			team := h.NewTeam(taskOf(t, act), []uint64{1, 2})
+			err := play(team, 2)
+			if err == nil || err.Error() != want {
+				t.Errorf("%v\nwant %s", err, want)
+			}
+			if !errors.As(err, new(*Failure)) {
+				t.Errorf("%T is no failure", err)
+			}
+			if again := play(team, 1); again != err {
+				t.Errorf("then %v", again)
+			}
+			for _, m := range team.members {
+				<-m.gone
+			}
+		})
+	}
+}
+
+func TestCannotStart(t *testing.T) {
+	task := taskOf(t, "none")
+	task.Words = []string{"./no-such-program"}
+	_, err := hostFor(t).NewTeam(task, []uint64{1}).Start()
+	if want := "none: cannot be started: there is no such program, or not what its first line names"; err == nil || err.Error() != want {
+		t.Errorf("%v\nwant %s", err, want)
+	}
+	task.Words = []string{t.TempDir()}
+	if _, err = hostFor(t).NewTeam(task, []uint64{1}).Start(); err == nil || !strings.Contains(err.Error(), "may not be executed") {
+		t.Error(err)
+	}
+}
+
+func TestAnswersThatAreRight(t *testing.T) {
+	for _, act := range []string{"echo", "blanks", "complain", "talkative"} {
+		t.Run(act, func(t *testing.T) {
+			if err := play(hostFor(t).NewTeam(taskOf(t, act), []uint64{1}), 3); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestBases(t *testing.T) {
+	blocks, err := matroid.NewPartition(4, [][]int{{1, 2}, {3, 4}}, []int{1, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for act, wrong := range map[string]string{"basis": "", "loose": "lane 0: its play [0 1] must be a basis: a list of 2 arms from 0 to 3 that may be played together", "echo": "lane 0: its play must be a basis"} {
+		t.Run(act, func(t *testing.T) {
+			task := taskOf(t, act)
+			task.Arms, task.Matroid, task.Feedback = 4, blocks, scenarios.SemiBandit
+			team := hostFor(t).NewTeam(task, []uint64{1})
+			team.Lane(0).Choose(1)
+			if err := team.Err(); wrong == "" && err != nil || wrong != "" && (err == nil || !strings.Contains(err.Error(), wrong)) {
+				t.Errorf("%v, want %q", err, wrong)
+			}
+		})
+	}
+}
+
+// What a process has started ends with it, whether it is told to end, killed, or has left
+// first.
+func TestNothingIsLeft(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no process groups")
+	}
+	endings := map[string]func(*Host, *Team){
+		"end":   func(_ *Host, team *Team) { team.End() },
+		"kill":  func(_ *Host, team *Team) { team.Kill() },
+		"close": func(h *Host, _ *Team) { h.Close() },
+	}
+	for name, end := range endings {
+		for _, act := range []string{"child", "orphan"} {
+			t.Run(name+" "+act, func(t *testing.T) {
+				h := hostFor(t)
+				team := h.NewTeam(taskOf(t, act), []uint64{1})
+				ready, err := team.Start()
+				if err != nil {
+					t.Fatal(err)
+				}
+				child, _ := strconv.Atoi(ready.Name)
+				play(team, 1)
+				end(h, team)
+				<-team.members[0].gone
+				if lives(child) {
+					t.Errorf("process %d is left", child)
+				}
+			})
+		}
+	}
+}
+
+// lives reports whether a process is there, and no zombie, a while after it was killed.
+func lives(pid int) bool {
+	for range 50 {
+		stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+		if err == nil && strings.Contains(string(stat), ") Z") || syscall.Kill(pid, 0) != nil {
+			return false
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return true
+}
+
+// A process that does not end by itself is ended.
+func TestFarewell(t *testing.T) {
+	team := hostFor(t).NewTeam(taskOf(t, "deaf"), []uint64{1})
+	if err := play(team, 1); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	team.End()
+	if took := time.Since(began); took < farewell {
+		t.Errorf("ended after %v, %v are allowed", took, farewell)
+	}
+}
+
+func TestClosedHostStartsNothing(t *testing.T) {
+	h := NewHost()
+	h.Close()
+	if err := play(h.NewTeam(taskOf(t, "echo"), []uint64{1}), 1); err == nil {
+		t.Error("a closed host has started a program")
+	}
+	(*Host)(nil).Close()
+}
+
+// A program that can play only one run gets as many processes as there are lanes.
+func TestFewLanes(t *testing.T) {
+	h := hostFor(t)
+	for range 2 { // the second time it is known
+		task := taskOf(t, "alone")
+		task.Arms = 5
+		team := h.NewTeam(task, []uint64{0, 1, 2})
+		if err := play(team, 4); err != nil {
+			t.Fatal(err)
+		}
+		if len(team.members) != 3 {
+			t.Errorf("%d processes", len(team.members))
+		}
+		for i, want := range []int{3, 4, 0} { // the seed and three rewards, modulo 5
+			if got := team.plays[i][0]; got != want {
+				t.Errorf("lane %d plays %d, want %d", i, got, want)
+			}
+		}
+	}
+}
+
+// Clones read the journal and ask beyond it.
+func TestClonesGoBack(t *testing.T) {
+	task := taskOf(t, "alone")
+	task.Arms = 7
+	l := hostFor(t).NewLearner(task, 3)
+	step := func(l *Learner, round int) int {
+		arm := l.Choose(round)[0]
+		l.Observe(round, []float64{1})
+		return arm
+	}
+	var plays []int
+	early := l.Clone().(*Learner)
+	for round := 1; round <= 20; round++ {
+		plays = append(plays, step(l, round))
+	}
+	for round := 1; round <= 25; round++ {
+		arm := step(early, round)
+		if round <= 20 && arm != plays[round-1] || arm != (3+round-1)%7 {
+			t.Errorf("round %d: %d", round, arm)
+		}
+	}
+	if step(l, 21) != (3+20)%7 || l.Err() != nil {
+		t.Error("the first does not go on", l.Err())
+	}
+}
+
+func TestSaid(t *testing.T) {
+	l := hostFor(t).NewLearner(taskOf(t, "talkative"), 1)
+	l.AskWhy()
+	l.Choose(1)
+	if note := l.Explain().Note; note != "said by the program, not checked: arm 1 is due" {
+		t.Error(note)
+	}
+	if l.Estimate(0) != .25 || !math.IsNaN(l.Estimate(1)) {
+		t.Error(l.Estimate(0), l.Estimate(1))
+	}
+	said, ok := l.said()
+	if !ok || len(said.Releases) != 1 || said.Releases[0] != (Release{1, 8, "laplace", 2, .5}) {
+		t.Errorf("%+v", said)
+	}
+}
+
+func TestBeginning(t *testing.T) {
+	task := taskOf(t, "echo")
+	task.Epsilon, task.Parameters = math.Inf(1), map[string]string{"alpha": "2"}
+	rr, err := channel.Parse("rr(0.7,0.8)", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	task.Channels = []channel.Channel{rr, rr}
+	line, err := task.begin([]uint64{5, 6})
+	want := `{"regretscope":1,"lanes":2,"seeds":[5,6],"arms":2,"feedback":"bandit","horizon":1000,"epsilon":null,"parameters":{"alpha":"2"},"channel":{"id":"rr","p00":0.7,"p11":0.8}}` + "\n"
+	if err != nil || string(line) != want {
+		t.Errorf("%s%v\nwant %s", line, err, want)
+	}
+	other, _ := channel.Parse("linear", 1)
+	task.Channels[1] = other
+	if line, _ = task.begin([]uint64{5}); !strings.Contains(string(line), `"channel":[{"id":"rr","p00":0.7,"p11":0.8},{"epsilon":1,"id":"linear"}]`) {
+		t.Errorf("%s", line)
+	}
+	m, _ := matroid.NewUniform(2, 1)
+	task.Matroid = m
+	if line, _ = task.begin([]uint64{5}); !strings.Contains(string(line), `"matroid":{"kind":"uniform","rank":1}`) {
+		t.Errorf("%s", line)
+	}
+}
+
+func TestRequests(t *testing.T) {
+	cases := []struct {
+		name           string
+		round          int
+		feedback       [][]float64
+		lists, explain bool
+		want           string
+	}{
+		{"first", 1, nil, false, false, `{"t":1}`},
+		{"bandit", 2, [][]float64{{1}, {0}, {.5}}, false, false, `{"t":2,"feedback":[1,0,0.5]}`},
+		{"full", 3, [][]float64{{1, 0}, {.25, -3}}, true, true, `{"t":3,"feedback":[[1,0],[0.25,-3]],"explain":true}`},
+		{"end", 0, [][]float64{{1}}, false, false, `{"feedback":[1],"end":true}`},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			if got := appendRequest(nil, c.round, c.feedback, c.lists, c.explain); string(got) != c.want+"\n" {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestLanes(t *testing.T) {
+	task := &Task{Arms: 5, Feedback: scenarios.Bandit}
+	if n := task.Lanes(); n != mostLanes {
+		t.Error(n)
+	}
+	task.Arms, task.Feedback = 1000, scenarios.Full
+	if n := task.Lanes(); n*task.Arms*numberMax > lineBytes || n < 2 {
+		t.Error(n)
+	}
+}
+
+// BenchmarkEcho is our share of a round: per is what it costs a lane.
+func BenchmarkEcho(b *testing.B) {
+	for _, lanes := range []int{1, 64, 1000} {
+		b.Run(strconv.Itoa(lanes), func(b *testing.B) {
+			team := hostFor(b).NewTeam(taskOf(b, "echo"), make([]uint64, lanes))
+			if err := play(team, 1); err != nil {
+				b.Fatal(err)
+			}
+			b.ResetTimer()
+			if err := play(team, b.N); err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*lanes), "ns/lane")
+		})
+	}
+}

@@ -1,0 +1,179 @@
+package model
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"regretscope/model/program"
+	"regretscope/noise"
+	"regretscope/scenarios"
+)
+
+// task is what learner i is to play where it is a program; else nil.
+func (c *Config) task(i int) *program.Task {
+	choice := c.Learners[i]
+	if choice.Program == nil {
+		return nil
+	}
+	setting, feedback := c.setting(i), c.Scenario.Feedback
+	if c.Scenario.Kind == scenarios.MatroidKind {
+		feedback = scenarios.SemiBandit
+	}
+	return &program.Task{
+		Command: choice.ID, Words: choice.Program.Words, Parameters: choice.Given(),
+		Arms: setting.Arms, Feedback: feedback, Horizon: c.Horizon, Epsilon: setting.Epsilon,
+		Matroid: setting.Matroid, Channels: setting.Channels,
+	}
+}
+
+// laneSeed is the seed that a program gets for a run: a whole number that every language
+// can hold.
+func (s *Starter) laneSeed(seed uint64) uint64 {
+	return noise.Key(s.Choice.Seed(seed), noise.Learning, noise.KeyOf("program")) >> 11
+}
+
+// Together starts a run of a program for each seed, side by side: they are to be advanced
+// round by round in turn. With given rewards, tape is those of lane i.
+func (s *Starter) Together(seeds []uint64, tape func(i int) func(t int) []float64) (*program.Team, []*Run) {
+	lanes := make([]uint64, len(seeds))
+	for i, seed := range seeds {
+		lanes[i] = s.laneSeed(seed)
+	}
+	team, runs := s.config.Programs.NewTeam(s.task, lanes), make([]*Run, len(seeds))
+	for i, seed := range seeds {
+		var given func(t int) []float64
+		if tape != nil {
+			given = tape(i)
+		}
+		runs[i] = s.run(team.Lane(i), seed, given)
+	}
+	return team, runs
+}
+
+// Ready asks a program what it says of itself.
+func (s *Starter) Ready(ctx context.Context) (*program.Ready, error) {
+	team, _ := s.Together([]uint64{s.config.Seed}, nil)
+	defer team.End()
+	defer context.AfterFunc(ctx, team.Kill)()
+	return team.Start()
+}
+
+// Crowd is how many runs of a program one process can play at a time with short lines.
+func (s *Starter) Crowd() int { return s.task.Crowd() }
+
+// Program reports whether the learner is one.
+func (s *Starter) Program() bool { return s.task != nil }
+
+// A batch is the runs of a team.
+type batch struct {
+	team *program.Team
+	runs []*Run
+}
+
+// AdvanceUnless plays n further rounds of all runs, unless it is stopped or the program
+// fails.
+func (b batch) AdvanceUnless(stop *atomic.Bool, n int) {
+	for ; n > 0 && !stop.Load() && b.team.Err() == nil; n-- {
+		for _, run := range b.runs {
+			run.Advance(1)
+		}
+	}
+}
+
+// Round is the number of rounds that all have played.
+func (b batch) Round() int { return b.runs[len(b.runs)-1].Round() }
+
+// playTogether simulates a batch of a program's runs; all are given up when it is stopped.
+func (s *simulator) playTogether(ctx context.Context, stop *atomic.Bool, l lot) ([]*Finished, error) {
+	began, series := time.Now(), &s.design.Series[l.series]
+	finished, seeds := make([]*Finished, l.to-l.from), make([]uint64, l.to-l.from)
+	for i := range finished {
+		seeds[i] = noise.ReplicationSeed(s.points[series.Point].Seed, l.from+i)
+		finished[i] = newFinished(Unit{l.series, l.from + i}, seeds[i], len(series.At))
+	}
+	team, runs := s.teams[l.series].Together(seeds, nil)
+	together := batch{team, runs}
+	defer context.AfterFunc(ctx, team.Kill)()
+	defer team.End()
+	for k, t := range series.At {
+		together.AdvanceUnless(stop, t-together.Round())
+		switch {
+		case ctx.Err() != nil || stop.Load():
+			return nil, nil
+		case team.Err() != nil:
+			return nil, team.Err()
+		}
+		for i, run := range runs {
+			finished[i].measure(k, run)
+		}
+	}
+	for i, run := range runs {
+		finished[i].Played, finished[i].Elapsed = run.changes, time.Since(began).Seconds()/float64(len(runs))
+	}
+	return finished, nil
+}
+
+// describeProgram enters what identifies a program into its series, and whether it keeps to
+// its seed.
+func (c *Config) describeProgram(ctx context.Context, i int, s *Series) {
+	s.Lanes, s.Files = c.task(i).Lanes(), map[string]string{}
+	for _, word := range c.Learners[i].Program.Words {
+		if sum, ok := hashOf(word); ok {
+			s.Files[word] = sum
+		}
+	}
+	if same, err := c.Repeatable(ctx, i); err == nil {
+		s.Repeatable = &same
+	}
+}
+
+// hashOf is the SHA-256 of a regular file; ok is false where there is none.
+func hashOf(path string) (sum string, ok bool) {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return "", false
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return "", false
+	}
+	defer file.Close()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return "", false
+	}
+	return hex.EncodeToString(hash.Sum(nil)), true
+}
+
+// repeated is how many rounds are played twice to see whether a program keeps to its seed.
+const repeated = 200
+
+// Repeatable reports whether learner i, a program, plays the same again with the same
+// seed: once alone, and once as the last of several lanes, which would show a generator
+// that they share.
+func (c *Config) Repeatable(ctx context.Context, i int) (bool, error) {
+	starter, rounds := c.Starter(i), min(c.Horizon, repeated)
+	others := []uint64{noise.ReplicationSeed(c.Seed, 1), noise.ReplicationSeed(c.Seed, 2)}
+	var plays [2]uint64
+	for k, seeds := range [][]uint64{{c.Seed}, slices.Concat(others, []uint64{c.Seed})} {
+		team, runs := starter.Together(seeds, nil)
+		release := context.AfterFunc(ctx, team.Kill)
+		for range rounds {
+			for _, run := range runs {
+				run.Advance(1)
+			}
+		}
+		release()
+		team.End()
+		if team.Err() != nil {
+			return false, team.Err()
+		}
+		plays[k] = runs[len(runs)-1].changes
+	}
+	return plays[0] == plays[1], nil
+}

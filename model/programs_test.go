@@ -1,0 +1,208 @@
+//go:build !js
+
+package model
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"regretscope/learners"
+	"regretscope/model/program"
+)
+
+// The test binary is a program: with "act" as its first argument it plays a part until its
+// input ends.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == "act" {
+		act(os.Args[2])
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// act plays arms by a number of each lane that its seed begins: "seeded" is as it should
+// be, in "shared" all lanes share one number, "restless" begins with the time, and "mortal"
+// dies in round 100.
+func act(part string) {
+	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 1<<20)
+	lines.Scan()
+	var begin struct {
+		Seeds []uint64 `json:"seeds"`
+		Arms  uint64   `json:"arms"`
+	}
+	json.Unmarshal(lines.Bytes(), &begin)
+	states := begin.Seeds
+	if part == "restless" {
+		states[0] = uint64(time.Now().UnixNano())
+	}
+	fmt.Println(`{"name":"Act"}`)
+	for lines.Scan() {
+		var line struct {
+			T        int       `json:"t"`
+			Feedback []float64 `json:"feedback"`
+			End      bool      `json:"end"`
+		}
+		json.Unmarshal(lines.Bytes(), &line)
+		if line.End || part == "mortal" && line.T == 100 {
+			return
+		}
+		plays := make([]uint64, len(states))
+		for i := range states {
+			k := i
+			if part == "shared" {
+				k = 0
+			}
+			if line.T > 1 && part != "shared" {
+				states[k] += uint64(line.Feedback[i])
+			}
+			states[k] = states[k]*6364136223846793005 + 1442695040888963407
+			plays[i] = states[k] >> 33 % begin.Arms
+		}
+		answer, _ := json.Marshal(map[string]any{"play": plays})
+		fmt.Println(string(answer))
+	}
+}
+
+// acting is a configuration with the test binary in a part.
+func acting(t *testing.T, part string, horizon int) *Config {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	choice, err := learners.ParseTyped(fmt.Sprintf("'%s' act %s", self, part))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := config(t, "hhmh-1", horizon, "ucb1")
+	c.Learners, c.Programs = []learners.Choice{choice}, program.NewHost()
+	t.Cleanup(c.Programs.Close)
+	return c
+}
+
+func TestOnlyAHostStartsPrograms(t *testing.T) {
+	c := acting(t, "seeded", 10)
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	c.Programs = nil
+	if err := c.Check(); !errors.Is(err, learners.ErrProgram) {
+		t.Errorf("without a host: %v", err)
+	}
+}
+
+func TestRepeatable(t *testing.T) {
+	for part, want := range map[string]bool{"seeded": true, "shared": false, "restless": false} {
+		t.Run(part, func(t *testing.T) {
+			if got, err := acting(t, part, 50).Repeatable(context.Background(), 0); got != want || err != nil {
+				t.Errorf("%v, %v", got, err)
+			}
+		})
+	}
+}
+
+// A run of a session, one alone and a lane of an experiment are the same run.
+func TestLanesAreRuns(t *testing.T) {
+	c := acting(t, "seeded", 200)
+	s := NewSession(c)
+	s.Advance(200)
+	run := NewRun(c, 0)
+	run.Advance(200)
+	units := Memory{}
+	e := &Experiment{Points: []*Config{c}, Runs: 60, Workers: 3, Store: units}
+	result, err := e.Run(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.tracks[0].run.Hash() != run.Hash() || units[Unit{0, 0}].Played != run.changes {
+		t.Error("the first run is not the same everywhere")
+	}
+	last := result.Of(0)[len(result.Of(0))-1]
+	if last.Distinct != 60 || last.Repeatable == nil || !*last.Repeatable {
+		t.Errorf("%d distinct runs, repeatable %v", last.Distinct, last.Repeatable)
+	}
+	sharded := Memory{}
+	for part := range 3 {
+		e := &Experiment{Points: []*Config{c}, Runs: 60, Workers: 1, Store: sharded, Shard: Shard{part + 1, 3}}
+		if _, err := e.Run(context.Background(), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(sharded) != 60 {
+		t.Errorf("shards have %d units", len(sharded))
+	}
+	for u, f := range sharded {
+		if !reflect.DeepEqual(f.Pulls, units[u].Pulls) {
+			t.Errorf("%v differs in its shard", u)
+		}
+	}
+}
+
+// A session goes back through the journal, and ends before the round in which the program
+// fails, with all learners at the same round.
+func TestSessionsOfPrograms(t *testing.T) {
+	c := acting(t, "mortal", 1000)
+	ucb1, _ := learners.ParseChoice("ucb1")
+	c.Learners = append(c.Learners, ucb1)
+	s := NewSession(c)
+	s.Advance(50)
+	at50 := s.tracks[0].run.Hash()
+	s.AdvanceFor(1000, time.Minute)
+	if s.Round() != 99 || s.Err() == nil || !s.Done() || s.tracks[1].run.Round() != 99 {
+		t.Errorf("round %d, %v", s.Round(), s.Err())
+	}
+	if s.Seek(50); s.Round() != 50 || s.tracks[0].run.Hash() != at50 {
+		t.Error("the past is another one")
+	}
+	if s.Seek(1000); s.Round() != 99 {
+		t.Errorf("round %d", s.Round())
+	}
+}
+
+// What a program has finished before it fails is kept, and the error says why.
+func TestExperimentsKeepWhatIsFinished(t *testing.T) {
+	c := acting(t, "mortal", 150)
+	e := &Experiment{Points: []*Config{c}, Runs: 4}
+	result, err := e.Run(context.Background(), nil)
+	if !errors.As(err, new(*program.Failure)) || result == nil || result.Runs != 0 {
+		t.Errorf("%v, %v", result, err)
+	}
+}
+
+func TestChangesToProgramsThatFail(t *testing.T) {
+	c := acting(t, "mortal", 1000)
+	plain := *c
+	ucb1, _ := learners.ParseChoice("ucb1")
+	plain.Learners = []learners.Choice{ucb1}
+	s := NewSession(&plain)
+	s.Advance(300)
+	ch := s.Change(c)
+	if !ch.For(time.Minute) || ch.Err() == nil || s.Config() != &plain || s.Round() != 300 {
+		t.Errorf("%v at round %d", ch.Err(), s.Round())
+	}
+}
+
+func TestFilesOfAProgramAreKnown(t *testing.T) {
+	c := acting(t, "seeded", 10)
+	e := &Experiment{Points: []*Config{c}, Runs: 1}
+	d := e.Design(context.Background())
+	self, _ := os.Executable()
+	if len(d.Series[0].Files) != 1 || len(d.Series[0].Files[self]) != 64 {
+		t.Errorf("%v", d.Series[0].Files)
+	}
+	other := *d
+	other.Series = slices.Clone(d.Series)
+	other.Series[0].Files = map[string]string{self: "changed"}
+	if d.Hash() == other.Hash() || d.Difference(&other) != "the files of a program differ" {
+		t.Errorf("not told apart: %q", d.Difference(&other))
+	}
+}

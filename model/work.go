@@ -1,0 +1,157 @@
+package model
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// A work is an experiment under way.
+type work struct {
+	*Experiment
+	design   *Design
+	workers  int
+	reach    int    // by how many runs work may be ahead of the oldest run under way
+	begun    int    // the runs that series had before they were given more
+	until    int    // the runs that series have now which are still open
+	closed   []bool // by series: it has the runs that it needs
+	firsts   []int  // by series: the first one that plays the same, itself where there is no other
+	units    chan lot
+	outcomes chan outcome
+	group    sync.WaitGroup
+	release  func() bool // ends the watch over the context
+	busy     int
+	gathered *gathered // nil for a shard, whose units give no result by themselves
+	progress Progress
+	report   func(Progress)
+	fault    any
+	err      error // of the store, or of a program
+}
+
+func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
+	w := &work{
+		Experiment: e, design: e.Written, workers: e.workers(), report: report,
+		units: make(chan lot), outcomes: make(chan outcome),
+	}
+	if w.design == nil {
+		w.design = e.Design(ctx)
+	}
+	w.until, w.closed, w.firsts = e.Runs, make([]bool, len(w.design.Series)), w.design.firsts()
+	if e.Shard.Of == 0 {
+		w.gathered = newGathered(w.design, e.Precision > 0)
+	}
+	w.reach = w.workers
+	for i := range w.design.Series {
+		w.reach = max(w.reach, w.workers*w.design.Series[i].Batch())
+	}
+	for u := (Unit{}); u.Run < e.Runs; u = w.after(u) {
+		if e.Shard.Has(u, w.design) {
+			w.progress.Total++
+		}
+	}
+	simulator := newSimulator(e, w.design)
+	stop := new(atomic.Bool)
+	w.release = context.AfterFunc(ctx, func() { stop.Store(true) })
+	for range min(w.workers, w.progress.Total) {
+		w.group.Go(func() {
+			for l := range w.units {
+				w.outcomes <- simulator.try(ctx, stop, l)
+			}
+		})
+	}
+	return w
+}
+
+func (w *work) failed() bool { return w.fault != nil || w.err != nil }
+
+// after is the unit behind u: all series of a run come before the next run.
+func (w *work) after(u Unit) Unit {
+	if u.Series++; u.Series == len(w.design.Series) {
+		return Unit{Run: u.Run + 1}
+	}
+	return u
+}
+
+// needed is the lot that begins with a unit, and whether it has to be simulated. Units
+// that the store has are counted; where it has some of a batch, all are played once more,
+// so that its lanes are the same. One that plays as another is copied with it.
+func (w *work) needed(u Unit) (l lot, needed bool) {
+	size := w.design.Series[u.Series].Batch()
+	if w.closed[u.Series] || !w.Shard.Has(u, w.design) || w.copied(u) || u.Run%size != 0 && u.Run != w.begun {
+		return l, false
+	}
+	l = lot{u.Series, u.Run, min(u.Run-u.Run%size+size, w.until)}
+	for run := l.from; run < l.to; run++ {
+		if f := w.find(Unit{u.Series, run}); f == nil {
+			needed = true
+		} else {
+			w.progress.Kept++
+			w.keep(f, false)
+		}
+	}
+	return l, needed
+}
+
+// copied reports whether a unit comes with another one of the same shard.
+func (w *work) copied(u Unit) bool {
+	first := Unit{w.firsts[u.Series], u.Run}
+	return first != u && w.Shard.Has(first, w.design)
+}
+
+func (w *work) find(u Unit) *Finished {
+	if w.Store == nil {
+		return nil
+	}
+	return w.Store.Find(u)
+}
+
+// take keeps the results of a worker.
+func (w *work) take(o outcome) {
+	if o.fault != nil {
+		w.fault = o.fault
+	}
+	if w.err == nil {
+		w.err = o.err
+	}
+	for _, f := range o.finished {
+		known := len(o.finished) > 1 && w.find(f.Unit) != nil // it has been counted
+		if !known && !w.failed() {
+			w.keep(f, true)
+		}
+	}
+}
+
+// keep counts a unit, which is stored first where it is new, and those that play the same.
+func (w *work) keep(f *Finished, fresh bool) {
+	if fresh && w.Store != nil {
+		if w.err = w.Store.Append(f); w.err != nil {
+			return
+		}
+	}
+	w.count(f)
+	for i := f.Series + 1; i < len(w.firsts) && w.firsts[f.Series] == f.Series && !w.failed(); i++ {
+		if w.firsts[i] != f.Series || !w.Shard.Has(Unit{i, f.Run}, w.design) {
+			continue
+		}
+		same := w.find(Unit{i, f.Run})
+		stored := same != nil
+		if stored {
+			w.progress.Kept++
+		} else {
+			own := *f
+			own.Series, own.Elapsed = i, 0
+			same = &own
+		}
+		w.keep(same, !stored)
+	}
+}
+
+func (w *work) count(f *Finished) {
+	if w.gathered != nil {
+		w.gathered.add(f)
+	}
+	w.progress.Done++
+	if w.report != nil {
+		w.report(w.progress)
+	}
+}

@@ -1,0 +1,22 @@
+package result
+
+import (
+	"strings"
+	"testing"
+
+	"regretscope/model"
+)
+
+func TestProgramsAreSaid(t *testing.T) {
+	no := false
+	r := &model.Result{Rows: []model.Row{{Learner: "./a", Runs: 9, Distinct: 2, Repeatable: &no}, {Learner: "ucb1", Runs: 9, Series: 1}}}
+	notes := strings.Join(ofPrograms(r), "\n")
+	for _, want := range []string{"./a does not keep to its seed", "only 2 of its 9 runs are distinct"} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("%q does not say %q", notes, want)
+		}
+	}
+	if strings.Contains(notes, "ucb1") {
+		t.Error(notes)
+	}
+}

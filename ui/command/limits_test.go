@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/model/program"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
 	"regretscope/ui/script"
@@ -27,6 +28,7 @@ func TestManualLimits(t *testing.T) {
 func asked(t *testing.T, line ...string) error {
 	t.Helper()
 	p := newTestProgram()
+	p.programs = program.NewHost()
 	parser, err := p.parser(&grammar{})
 	if err != nil {
 		t.Fatal(err)

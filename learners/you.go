@@ -56,6 +56,14 @@ func You(g *Game, local bool) Choice {
 	return Choice{Declaration: d}
 }
 
+// Again is the choice for a run from round 1: a person's game has no plays yet.
+func (c Choice) Again() Choice {
+	if c.Game == nil {
+		return c
+	}
+	return You(&Game{}, c.Privacy == Local)
+}
+
 type you struct {
 	tallyBandit
 	game *Game

@@ -88,6 +88,16 @@ func (c *Config) Game() *learners.Game {
 	return nil
 }
 
+// Again is the configuration for a run from round 1: a person's game has no plays yet.
+func (c *Config) Again() *Config {
+	again := *c
+	again.Learners = slices.Clone(c.Learners)
+	for i, choice := range c.Learners {
+		again.Learners[i] = choice.Again()
+	}
+	return &again
+}
+
 // End is the last round that can be played now: the horizon, or the newest round in which
 // the person has chosen an arm.
 func (c *Config) End() int {

@@ -57,6 +57,7 @@ func OpenLesson(name string) (*lesson.Lesson, error) {
 		if err != nil {
 			return nil, err
 		}
+		own.live = true
 		return own.config()
 	})
 }

@@ -108,7 +108,7 @@ func (t *Tour) ToStop(at int) tea.Cmd {
 		t.way.lines = append(append([]string{"hide truth"}, stop.Do...), "bet "+stop.Bet)
 	}
 	w := t.way
-	return tea.Batch(t.program.StartRun(stop.Config), func() tea.Msg { return wayMsg{w} })
+	return tea.Batch(t.program.StartRun(stop.Config.Again()), func() tea.Msg { return wayMsg{w} })
 }
 
 // A way is the commands that lead to a stop.

@@ -184,7 +184,7 @@ func fit(low, high float64, rows, every int) scale {
 	// Far fewer than all floats are enough for every chart, and keep products finite.
 	low, high = min(max(low, -1e300), 1e300), min(max(high, -1e300), 1e300)
 	if !(high-low > math.Abs(high)*1e-9) || high-low < 1e-300 {
-		high = low + max(math.Abs(low)*0.1, 1e-3)
+		high = low + max(math.Abs(low)*0.1, .1)
 	}
 	s := scale{rows: rows, every: every}
 	for step := niceAbove((high - low) * float64(s.every) / float64(rows)); ; step = niceAbove(step * 1.01) {

@@ -133,7 +133,7 @@ func TestListLessons(t *testing.T) {
 		t.Errorf("%d entries, %v", len(entries), err)
 	}
 	for _, e := range entries {
-		if !strings.Contains(text, e.Name) || !strings.Contains(text, e.Title) || e.Stops < 5 {
+		if !strings.Contains(text, e.Name) || !strings.Contains(text, e.Title) || e.Stops < 3 {
 			t.Errorf("%+v in\n%s", e, text)
 		}
 	}

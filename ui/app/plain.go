@@ -101,6 +101,7 @@ func (p *plain) say(lines ...string) {
 
 // answer does what a line says and tells what became of it.
 func (p *plain) answer(line string) {
+	p.root.page.Close() // that a lesson has shown
 	word, rest, _ := strings.Cut(line, " ")
 	panels := map[string]int{"arms": 1, "privacy": 2, "why": 3, "reports": 4}
 	i, panel := panels[word]

@@ -28,6 +28,7 @@ func (r *Report) condition() string {
 	return text + fmt.Sprint(r.Problem.Below)
 }
 
+// WriteText writes the answer in sentences, with a table of what was tried.
 func (r *Report) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%s · %s\n\n", declare.Printable(r.Problem.Config.Scenario.Name), r.condition())
 	for _, s := range r.Answer.Spans {
@@ -134,6 +135,7 @@ func newEdgeJSON(e solve.Edge) edgeJSON {
 	return edge
 }
 
+// WriteJSON writes the answer in full precision.
 func (r *Report) WriteJSON(w io.Writer) error {
 	config := r.Problem.Config
 	s := solution{

@@ -45,7 +45,7 @@ func Watch(send func(tea.Msg), end *deaf.End) *Signals {
 	return s
 }
 
-// end leaves signals to the system again.
+// End leaves signals to the system again.
 func (s *Signals) End() {
 	signal.Stop(s.caught)
 	close(s.caught)
@@ -58,6 +58,7 @@ func (s *Signals) LetStop() {
 	}
 }
 
+// CatchStop lets the program hear of a stop again, after LetStop.
 func (s *Signals) CatchStop() {
 	for _, stop := range stopSignals {
 		signal.Notify(s.caught, stop)

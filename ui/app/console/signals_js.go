@@ -13,6 +13,7 @@ import (
 // either changed, and ask to have the command line given to said.
 type Signals struct{ asked, sized chan struct{} }
 
+// Watch sends what the page says as messages.
 func Watch(send func(tea.Msg), _ *deaf.End) *Signals {
 	s := &Signals{make(chan struct{}, 1), make(chan struct{}, 1)}
 	page := js.Global().Get("regretscope")
@@ -46,6 +47,11 @@ func notify(waiting chan<- struct{}) js.Func {
 	})
 }
 
-func (*Signals) End()       {}
-func (*Signals) LetStop()   {}
+// End does nothing: a page has no signals.
+func (*Signals) End() {}
+
+// LetStop does nothing: a page is never stopped.
+func (*Signals) LetStop() {}
+
+// CatchStop does nothing.
 func (*Signals) CatchStop() {}

@@ -19,6 +19,7 @@ type Arms struct {
 	order []int // the arms as they were drawn last
 }
 
+// NewArms makes the panel that shows how often each arm was played and what the learner makes of it.
 func NewArms(t *theme.Theme) *Arms {
 	a := &Arms{base: base{theme: t}}
 	a.lines = a.draw

@@ -17,6 +17,7 @@ type Privacy struct {
 	chosen int // the fact whose page is asked for; −1 for none
 }
 
+// NewPrivacy makes the panel that shows what the releases have cost.
 func NewPrivacy(t *theme.Theme) *Privacy {
 	p := &Privacy{chosen: -1}
 	p.theme, p.lines = t, p.draw

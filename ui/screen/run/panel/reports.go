@@ -19,6 +19,7 @@ type Reports struct {
 	kit.Follower
 }
 
+// NewReports makes the panel that shows what a local channel has made of the rewards.
 func NewReports(t *theme.Theme) *Reports {
 	r := &Reports{base: base{theme: t}}
 	r.lines = r.draw

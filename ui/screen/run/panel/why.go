@@ -16,6 +16,7 @@ import (
 // what they come to in numbers.
 type Why struct{ scrolled }
 
+// NewWhy makes the panel that shows why the learner has played what it has.
 func NewWhy(t *theme.Theme) *Why {
 	w := &Why{}
 	w.theme, w.lines = t, w.draw

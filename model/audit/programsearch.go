@@ -88,18 +88,41 @@ func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*look, e
 	if l.plays, err = r.perform(ctx, jobs, rounds); err != nil {
 		return nil, err
 	}
-	for t := range rounds {
-		late := len(l.turns) == 0 || 2*(t+1) >= 3*l.turns[len(l.turns)-1]
-		if late && len(l.turns) < 3 && slices.ContainsFunc(l.plays, func(p []string) bool { return p[t] != l.plays[0][t] }) {
-			l.turns = append(l.turns, t+1)
-		}
-	}
+	l.turns = turns(l.plays, rounds)
 	for i := range levels {
 		own := l.at(i)
 		l.differs = l.differs || slices.ContainsFunc(own, func(p []string) bool { return !slices.Equal(p, own[0]) })
 	}
 	l.refine()
 	return l, nil
+}
+
+// mostTurns is how many turns a search goes by.
+const mostTurns = 3
+
+// turns are the rounds in which plays that were alike up to there begin to differ, each half
+// as late again as the one before.
+func turns(plays [][]string, rounds int) (found []int) {
+	type branch struct {
+		before int // the lane that began the branch which this one leaves
+		play   string
+	}
+	of, branches := make([]int, len(plays)), 1 // of each lane, the first one that has played alike
+	for t := range rounds {
+		first := map[branch]int{}
+		for i, p := range plays {
+			b := branch{of[i], p[t]}
+			if _, known := first[b]; !known {
+				first[b] = i
+			}
+			of[i] = first[b]
+		}
+		if len(first) > branches && len(found) < mostTurns && (len(found) == 0 || 2*(t+1) >= 3*found[len(found)-1]) {
+			found = append(found, t+1)
+		}
+		branches = len(first)
+	}
+	return found
 }
 
 // at are the plays at a level.

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -33,5 +34,17 @@ func TestChunks(t *testing.T) {
 	}
 	if len(ends) != 4 || ends[0] != 2 || ends[1] != 2 || ends[2] != 1 || ends[3] != 5 {
 		t.Error(ends)
+	}
+}
+
+// Lanes that differ once go on to differ, which is no turn.
+func TestTurns(t *testing.T) {
+	plays := [][]string{
+		{"a", "a", "a", "a", "a", "a", "a"},
+		{"a", "b", "b", "b", "b", "b", "a"},
+		{"a", "a", "a", "a", "a", "b", "b"},
+	}
+	if got := turns(plays, 7); !slices.Equal(got, []int{2, 6}) {
+		t.Errorf("%v", got)
 	}
 }

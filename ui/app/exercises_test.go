@@ -21,6 +21,7 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 		keys   []string
 		want   []string // on the screen then
 	}{
+		{"you", []string{"1", "2", "1", "h"}, []string{"You: regret", "on the same rewards"}},
 		{
 			"regret",
 			slices.Concat([]string{"esc", "e", "/"}, typed("your"), []string{"enter"}, typed("0.5 0.49"), []string{"enter", "g"}, typed("1e5"), []string{"enter"}),

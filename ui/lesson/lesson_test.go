@@ -21,7 +21,7 @@ func TestOursAreRead(t *testing.T) {
 			t.Errorf("%s opens %+v, %v", l.Name, opened, err)
 		}
 	}
-	if want := []string{"regret", "noise", "price", "twins", "local", "matroid", "change", "audit", "notions"}; !slices.Equal(names, want) {
+	if want := []string{"you", "regret", "noise", "price", "twins", "local", "matroid", "change", "audit", "notions"}; !slices.Equal(names, want) {
 		t.Errorf("lessons %q", names)
 	}
 }

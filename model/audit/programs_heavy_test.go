@@ -47,14 +47,20 @@ func auditProgram(t *testing.T, name string, arms string, seed uint64, runs int)
 }
 
 func TestBrokenProgramsAreFound(t *testing.T) {
-	for _, name := range []string{"one_noise.py", "half_batch.py", "same_noise.py", "no_noise.py"} {
-		for _, arms := range []string{"0.9 0.5", "0.9 0.8 0.7 0.6 0.5"} {
-			t.Run(name+" "+arms, func(t *testing.T) {
-				if f := auditProgram(t, name, arms, 1, 20_000); !f.Refuted() {
-					t.Errorf("ε ≥ %.3f is all that was found: %s", f.Lower, f.Tests[0].Event)
-				}
-			})
-		}
+	for _, c := range []struct{ name, arms string }{
+		{"one_noise.py", "0.9 0.5"},
+		{"one_noise.py", "0.9 0.8 0.7 0.6 0.5"},
+		{"half_batch.py", "0.9 0.5"},
+		{"same_noise.py", "0.9 0.5"},
+		{"no_noise.py", "0.9 0.5"},
+	} {
+		t.Run(c.name+" "+c.arms, func(t *testing.T) {
+			f := auditProgram(t, c.name, c.arms, 1, 10_000)
+			if !f.Refuted() {
+				t.Errorf("ε ≥ %.3f is all that was found: %s", f.Lower, f.Tests[0].Event)
+			}
+			t.Logf("ε ≥ %.3f by %s", f.Lower, f.Tests[0].Event)
+		})
 	}
 }
 

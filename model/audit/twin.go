@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -49,10 +50,16 @@ func NewTwin(ctx context.Context, c *model.Config, i int) (*Twin, error) {
 	return newTwin(ctx, c, i, DefaultRuns)
 }
 
+// errProgramTwin is why a program has no twin universes.
+var errProgramTwin = errors.New("twin universes play thousands of noises one by one, and a program would be started for each: the audit counts them in lanes")
+
 // newTwin is NewTwin with a search as for an audit of so many runs.
 func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
-	if c.Learners[i].Game != nil {
+	switch {
+	case c.Learners[i].Game != nil:
 		return nil, learners.ErrYou
+	case c.Learners[i].Program != nil:
+		return nil, errProgramTwin
 	}
 	verdict, err := c.Verdict(i)
 	if err != nil {

@@ -24,7 +24,7 @@ type Release struct {
 	Epsilon      float64 `json:"epsilon"`
 }
 
-// Said is what a program says of a round of one lane besides its play. Nobody checks it.
+// Said is what a program reports of one lane's round besides its play. It is not checked.
 type Said struct {
 	Estimates []float64 // of the arms' means; NaN where it has none, nil where it says nothing
 	Why       string

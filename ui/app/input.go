@@ -124,7 +124,7 @@ func (r *root) pressAhead() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// RunAs runs a command by its name, with its argument behind it and somebody's rights.
+// RunAs runs a command line, a name and its argument, with the given rights.
 func (r *root) RunAs(by outfile.Rights, line string) tea.Cmd {
 	return r.as(by, func() tea.Cmd { return r.saying(r.RunLine(line)) })
 }

@@ -136,7 +136,7 @@ func TestAScriptEndsWithItsError(t *testing.T) {
 	}
 }
 
-// Where nobody can press a key, one is waited for two seconds.
+// Without a person at the keys, waiting for a key takes two seconds.
 func TestAKeyIsNotWaitedForWhereNobodyIs(t *testing.T) {
 	s, err := script.Parse("talk.script", "wait key\nrun\nwait 1s\nwait key\n")
 	if err != nil {

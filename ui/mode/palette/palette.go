@@ -21,7 +21,7 @@ type Program interface {
 	Commands() []kit.Command // all that can be run now
 	Typing() bool            // characters go into a field of the screen
 	By() outfile.Rights      // who acts just now
-	// RunAs runs a command by its name, with its argument behind it and somebody's rights.
+	// RunAs runs a command line, a name and its argument, with the given rights.
 	RunAs(by outfile.Rights, line string) tea.Cmd
 }
 

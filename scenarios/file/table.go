@@ -54,8 +54,8 @@ func (d *document) readTable(r *reader, known *scenarios.Scenario, path string) 
 	return s
 }
 
-// tableFile reads the name of the CSV file. A file that was written by somebody else reads
-// nothing but tables beside it.
+// tableFile reads the name of the CSV file. A scenario file may name only tables in its own
+// folder, because another person may have written it.
 func (d *document) tableFile(r *reader) string {
 	if d.File == "" {
 		r.failf("file", "file: missing, must be the name of a CSV file beside this one")

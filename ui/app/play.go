@@ -21,7 +21,7 @@ func (r *root) rightsOf(player string) outfile.Rights {
 	return outfile.Played(player, r.options.AllowWrites, r.options.rehearsed)
 }
 
-// as does something with somebody's rights.
+// as runs do with the given rights, and restores those of before.
 func (r *root) as(by outfile.Rights, do func() tea.Cmd) tea.Cmd {
 	before := r.by
 	r.by = by

@@ -18,8 +18,8 @@ import (
 // leave the terminal as it is.
 type Signals struct{ caught chan os.Signal }
 
-// Watch sends messages as long as somebody takes them, and tells the output of the
-// program's end whether or not.
+// Watch turns the system's signals into messages. A signal that ends the program ends its
+// output, too, even while no message is received.
 func Watch(send func(tea.Msg), end *deaf.End) *Signals {
 	s := &Signals{make(chan os.Signal, 8)}
 	signal.Notify(s.caught, slices.Collect(maps.Keys(signalMessages))...)

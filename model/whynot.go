@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"regretscope/learners"
+	"regretscope/noise/root"
 )
 
 // A WhyNot is what would have had to be different for a learner to play an arm that it
@@ -122,23 +123,21 @@ func (w *WhyNot) least(l learners.Supposer, sign float64) float64 {
 		}
 		return notChosen
 	}
-	low, high, result := 0.0, firstGuess, notChosen
-	for ; high < lastGuess; low, high = high, 2*high {
-		if result = try(high); result != notChosen {
-			break
-		}
-	}
+	result := notChosen
+	low, high := root.Double(0, firstGuess, lastGuess, func(size float64) bool {
+		result = try(size)
+		return result == notChosen
+	})
 	// Between what is too little and what cannot be, something may be enough.
-	for result != notChosen && high-low > max(fineness*high, tiniest) {
-		switch middle := (low + high) / 2; try(middle) {
-		case chosen:
-			high, result = middle, chosen
-		case result: // neither can be
-			high = middle
-		default:
-			low = middle
+	_, high = root.Halve(low, high, func(low, high float64) bool {
+		return result == notChosen || high-low <= max(fineness*high, tiniest)
+	}, func(size float64) bool {
+		got := try(size)
+		if got == chosen {
+			result = chosen
 		}
-	}
+		return got != result // what cannot be is too much, until something is enough
+	})
 	if result != chosen {
 		return 0
 	}

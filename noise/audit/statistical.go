@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mathext"
 
 	"regretscope/noise/curve"
+	"regretscope/noise/root"
 	"regretscope/noise/turn"
 )
 
@@ -214,17 +215,6 @@ func betaQuantile(a, b, p float64) float64 {
 	if math.Abs(mathext.RegIncBeta(a, b, x)-p) <= 1e-6*p {
 		return x
 	}
-	low, high := 0., 1.
-	for range 200 {
-		middle := low + (high-low)/2
-		if middle == low || middle == high {
-			break
-		}
-		if mathext.RegIncBeta(a, b, middle) < p {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
+	low, _ := root.Halve(0, 1, root.Exactly, func(x float64) bool { return mathext.RegIncBeta(a, b, x) < p })
 	return low
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/dsp/fourier"
+
+	"regretscope/noise/root"
 )
 
 // A convolution is the sum of the independent losses of several releases.
@@ -145,21 +147,13 @@ func (c *convolution) moments(tilt float64) (mean, deviation float64) {
 // tilt is the one under which the loss ℓ ≥ 0 is so many deviations of the sum below its
 // mean. Under −½ the mean is 0.
 func (c *convolution) tilt(loss, deviations float64) float64 {
-	low, high := -.5, 1.0
-	above := func(tilt float64) bool {
+	below := func(tilt float64) bool {
 		mean, deviation := c.moments(tilt)
-		return mean-deviations*deviation >= loss
+		return !(mean-deviations*deviation >= loss)
 	}
-	for high < 1/c.step && !above(high) {
-		low, high = high, 2*high
-	}
-	for range 20 {
-		if middle := (low + high) / 2; above(middle) {
-			high = middle
-		} else {
-			low = middle
-		}
-	}
+	low, high := root.Double(-.5, 1, 1/c.step, below)
+	width := high - low
+	_, high = root.Halve(low, high, func(low, high float64) bool { return high-low <= width/(1<<20) }, below)
 	return high
 }
 

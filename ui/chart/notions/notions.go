@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"regretscope/noise/curve"
+	"regretscope/noise/root"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
 )
@@ -58,21 +59,12 @@ func (c *Curves) sampleDelta() {
 	delta := curve.Deltas(c.Mechanism)
 	end := c.Mechanism.Epsilon().Upper
 	if end > 0 && delta(end*(1-1e-9)).Upper < least || math.IsInf(end, 1) {
-		low, high := 0.0, 1.0
-		for high < 1e3 && high < end && delta(high).Upper > least {
-			low, high = high, 2*high
-		}
+		left := func(epsilon float64) bool { return delta(epsilon).Upper > least }
+		low, high := root.Double(0, 1, min(1e3, end), left)
 		if high >= 1e3 {
 			low, high = 10, 10 // hardly anything is hidden at any ε
 		}
-		for high = min(high, end); high-low > 1e-3*high; {
-			if middle := (low + high) / 2; delta(middle).Upper > least {
-				low = middle
-			} else {
-				high = middle
-			}
-		}
-		end = high
+		_, end = root.Halve(low, min(high, end), root.Within(1e-3), left)
 	}
 	if end == 0 {
 		end = 1

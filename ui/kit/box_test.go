@@ -89,24 +89,6 @@ func TestBar(t *testing.T) {
 	}
 }
 
-func TestWrap(t *testing.T) {
-	tests := []struct {
-		text          string
-		width, indent int
-		want          []string
-	}{
-		{"pull the arm with the largest index", 12, 2, []string{"pull the arm", "  with the", "  largest", "  index"}},
-		{"  if full", 20, 4, []string{"  if full"}},
-		{"abcdefgh", 3, 0, []string{"abc", "def", "gh"}},
-		{"", 5, 0, []string{""}},
-	}
-	for _, test := range tests {
-		if got := Wrap(test.text, test.width, test.indent); !slices.Equal(got, test.want) {
-			t.Errorf("Wrap(%q, %d) = %q, want %q", test.text, test.width, got, test.want)
-		}
-	}
-}
-
 func TestWrapNeverExceedsTheWidth(t *testing.T) {
 	text := "  draw θ_j ~ Beta(m_j O_j + 1, (1 − m_j) O_j + 1), m_j = clip(μ̃_j + 3 ln t/(ε O_j))"
 	for width := 4; width < 90; width++ {

@@ -77,35 +77,47 @@ func WrapEvenly(text string, width int) []string {
 	return lines
 }
 
-// Wrap breaks plain text into lines of at most width cells, between words where
-// it can. Lines after the first begin with indent blanks.
+// Hyphens and the blanks within numbers, where no line may end, and what stands for them
+// while lines are broken.
+const (
+	hyphen, held    = "-", "\u2011"
+	blank, unbroken = " ", "\u00a0"
+)
+
+var loose = strings.NewReplacer(held, hyphen, unbroken, blank)
+
+// Wrap breaks plain text into lines of at most width cells, between words where it can and
+// never within a number. Lines after the first begin with indent blanks.
 func Wrap(text string, width, indent int) []string {
 	width = max(width, 1)
 	indent = min(indent, width/2)
-	var lines []string
-	line, used := "", 0
-	lead := 0 // blanks that the present line begins with
-	for i, word := range strings.SplitAfter(text, " ") {
-		w := ansi.StringWidth(strings.TrimRight(word, " "))
-		if used > lead && used+w > width {
-			lines = append(lines, strings.TrimRight(line, " "))
-			line, used, lead = strings.Repeat(" ", indent), indent, indent
-		}
-		for used+w > width { // one word longer than a line
-			head := ansi.Truncate(word, width-used, "")
-			if head == "" {
-				break
-			}
-			lines = append(lines, line+head)
-			word = strings.TrimPrefix(word, head)
-			w = ansi.StringWidth(strings.TrimRight(word, " "))
-			line, used, lead = strings.Repeat(" ", indent), indent, indent
-		}
-		line += word
-		used += ansi.StringWidth(word)
-		if i == 0 && strings.TrimSpace(word) == "" {
-			lead = used // leading blanks of the text are no words
+	text = strings.ReplaceAll(grouped(text), hyphen, held)
+	lines := strings.SplitN(ansi.Wrap(text, width, ""), "\n", 2)
+	if len(lines) > 1 {
+		rest := strings.TrimLeft(strings.TrimPrefix(text, lines[0]), " \n")
+		lines = append(lines[:1], strings.Split(ansi.Wrap(rest, width-indent, ""), "\n")...)
+	}
+	for i := range lines {
+		lines[i] = strings.TrimRight(loose.Replace(lines[i]), " ")
+		if i > 0 {
+			lines[i] = strings.Repeat(" ", indent) + lines[i]
 		}
 	}
-	return append(lines, strings.TrimRight(line, " "))
+	return lines
+}
+
+// grouped holds together the digits of numbers whose thousands are apart.
+func grouped(text string) string {
+	digits := func(from, to int) bool {
+		return to <= len(text) && strings.Trim(text[from:to], "0123456789") == ""
+	}
+	var b strings.Builder
+	for i, r := range text {
+		if r == ' ' && i > 0 && digits(i-1, i) && digits(i+1, i+4) && !(i+4 < len(text) && digits(i+4, i+5)) {
+			b.WriteString(unbroken)
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }

@@ -32,3 +32,31 @@ func TestStyledAndMessage(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestWrap(t *testing.T) {
+	for _, c := range []struct {
+		name, text    string
+		width, indent int
+		want          []string
+	}{
+		{"between words", "one two three", 8, 0, []string{"one two", "three"}},
+		{"indented", "one two three four", 8, 2, []string{"one two", "  three", "  four"}},
+		{"not within a number", "after 9 597 rounds", 9, 0, []string{"after", "9 597", "rounds"}},
+		{"not within millions", "in 12 345 678 rounds", 10, 0, []string{"in", "12 345 678", "rounds"}},
+		{"between numbers", "seeds 7 12 1234", 9, 0, []string{"seeds 7", "12 1234"}},
+		{"not at a hyphen", "plays lazy-dp-ts", 12, 0, []string{"plays", "lazy-dp-ts"}},
+		{"a word longer than a line", "abcdefghij", 4, 1, []string{"abcd", " efg", " hij"}},
+		{"blanks in front", "  one two", 6, 0, []string{"  one", "two"}},
+		{"a line break", "one\ntwo", 9, 2, []string{"one", "  two"}},
+		{"wide letters", "δδ 日本 語", 5, 0, []string{"δδ", "日本", "語"}},
+		{"to the last column", "pull the arm with the largest index", 12, 2, []string{"pull the arm", "  with the", "  largest", "  index"}},
+		{"nothing", "", 5, 0, []string{""}},
+		{"no room", "ab c", 0, 0, []string{"a", "b", "c"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := Wrap(c.text, c.width, c.indent); !slices.Equal(got, c.want) {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}

@@ -85,15 +85,6 @@ func (l *glrKLUCBCF) start() {
 }
 
 func (l *glrKLUCBCF) Choose(t int) []int {
-	if l.explores(t) {
-		return l.play[:]
-	}
-	l.score(t - 1 - l.restart)
-	return l.playBest()
-}
-
-// explores pulls an arm whatever the indices are, if round t is one for that.
-func (l *glrKLUCBCF) explores(t int) bool {
 	l.round = t
 	turn := t - 1 - l.restart
 	if l.period > 0 {
@@ -101,8 +92,10 @@ func (l *glrKLUCBCF) explores(t int) bool {
 	}
 	if l.forced = turn < len(l.tests); l.forced {
 		l.play[0] = turn
+		return l.play[:]
 	}
-	return l.forced
+	l.score(t - 1 - l.restart)
+	return l.playBest()
 }
 
 func (l *glrKLUCBCF) Observe(t int, feedback []float64) {

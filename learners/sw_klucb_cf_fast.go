@@ -45,7 +45,7 @@ func (l *fastSWKLUCBCF) Choose(t int) []int {
 
 // scoreContenders finds the indices that may be the largest after t rounds; the others'
 // scores are −∞.
-func (l *klUCBCF) scoreContenders(t int) {
+func (l *fastSWKLUCBCF) scoreContenders(t int) {
 	l.level = explorationLevel(float64(t), 3)
 	best := l.index(l.play[0], l.level) // as a rule the largest, or near it
 	for j, n := range l.counts {

@@ -15,13 +15,14 @@ import (
 	"regretscope/ui/command"
 	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/quiet"
+	"regretscope/ui/kit/stream"
 )
 
 // Main runs the program with the arguments that follow its name, or with one that begins
 // with #, as a link to the page ends, and returns its exit status: 0 done, 1 it failed, 2 the request was wrong, 130
 // interrupted.
 func Main(args []string, in io.Reader, out, err io.Writer) int {
-	command.IgnoreClosedPipes()
+	stream.IgnoreClosedPipes()
 	budget.Set(budget.Bytes()) // which the collector is to know, too
 	streams := command.Streams{In: in, End: deaf.NewEnd()}
 	streams.Out, streams.Err = deaf.New(out, streams.End), deaf.New(err, streams.End)

@@ -13,22 +13,24 @@ import (
 	mechanism "regretscope/noise/audit"
 	"regretscope/noise/budget"
 	"regretscope/scenarios"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/finding"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/stream"
 )
 
 type auditCommand struct {
-	choice       `kong:"set='scenario=${audit_scenario}',set='learner=${audit_learner}',set='horizon=${audit_horizon}'"`
-	Runs         count       `placeholder:"N" default:"${audit_runs}" help:"How often each learner is run on either side, for the statistical bound, at most ${most_audits} times (default: ${default})."`
-	Confidence   probability `placeholder:"P" default:"${audit_confidence}" help:"Of each statistical bound, above 0 and below 1 (default: ${default})."`
-	NoStatistics bool        `help:"Only what is known exactly, at once."`
-	DeltaAt      losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
-	RenyiAt      orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
-	Plot         string      `writes:"" placeholder:"FILE.svg|png|pdf" help:"Draw the trade-off curve and δ over ε of each learner, up to eight."`
-	Workers      workers     `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
-	Format       string      `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table). In JSON, infinite numbers are the strings inf and -inf."`
-	Quiet        bool        `help:"No progress on the terminal."`
+	flags.Choice `kong:"set='scenario=${audit_scenario}',set='learner=${audit_learner}',set='horizon=${audit_horizon}'"`
+	Runs         flags.Count       `placeholder:"N" default:"${audit_runs}" help:"How often each learner is run on either side, for the statistical bound, at most ${most_audits} times (default: ${default})."`
+	Confidence   flags.Probability `placeholder:"P" default:"${audit_confidence}" help:"Of each statistical bound, above 0 and below 1 (default: ${default})."`
+	NoStatistics bool              `help:"Only what is known exactly, at once."`
+	DeltaAt      flags.Losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
+	RenyiAt      flags.Orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
+	Plot         string            `writes:"" placeholder:"FILE.svg|png|pdf" help:"Draw the trade-off curve and δ over ε of each learner, up to eight."`
+	Workers      flags.Workers     `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Format       string            `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table). In JSON, infinite numbers are the strings inf and -inf."`
+	Quiet        bool              `help:"No progress on the terminal."`
 
 	audits []*audit.Audit
 	file   *outfile.File // of the plot
@@ -51,13 +53,13 @@ func (*auditCommand) Help() string {
 
 // AfterApply makes the audits that the flags ask for.
 func (c *auditCommand) AfterApply(p *Program) error {
-	if err := cmp.Or(c.single(), c.writeOut()); err != nil {
+	if err := cmp.Or(c.Single(), c.WriteOut()); err != nil {
 		return err
 	}
 	var s *scenarios.Scenario // nil: for each learner one that suits it
 	var err, refused error
 	if c.Scenario != "" || c.Arms != "" {
-		if s, err = c.scenario(); err != nil {
+		if s, err = c.OpenScenario(); err != nil {
 			return err
 		}
 	}
@@ -130,26 +132,26 @@ func (c *auditCommand) chosen(s *scenarios.Scenario) []string {
 // configFor is the configuration of one learner, in the scenario or, for nil, in one
 // that suits it.
 func (c *auditCommand) configFor(learner string, s *scenarios.Scenario) (*model.Config, error) {
-	flags := c.choice
-	flags.Learner = []string{learner}
+	own := c.Choice
+	own.Learner = []string{learner}
 	if s != nil {
-		return flags.configIn(s)
+		return own.ConfigIn(s)
 	}
-	l, err := c.parse(learner)
+	l, err := c.ParseLearner(learner)
 	if err == nil {
 		s, err = model.AuditScenario(l.Declaration)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--learner %w", err)
 	}
-	flags.Scenario = s.Name
-	return flags.config()
+	own.Scenario = s.Name
+	return own.Config()
 }
 
 // find audits one learner after the other.
 func (c *auditCommand) find(ctx context.Context, p *Program) (*finding.Report, error) {
-	meter := newMeter(p.Err, c.Quiet)
-	defer meter.clear()
+	meter := stream.NewMeter(p.Err, c.Quiet)
+	defer meter.Clear()
 	report := &finding.Report{DeltaAt: c.DeltaAt, RenyiAt: c.RenyiAt}
 	for i, a := range c.audits {
 		verdict, err := a.Config.Verdict(a.Learner)
@@ -159,7 +161,7 @@ func (c *auditCommand) find(ctx context.Context, p *Program) (*finding.Report, e
 		found := &audit.Finding{Verdict: verdict}
 		if !c.NoStatistics {
 			found, err = a.Run(ctx, func(done model.Progress) {
-				meter.show(model.Progress{Done: i*done.Total + done.Done, Total: len(c.audits) * done.Total})
+				meter.Show(model.Progress{Done: i*done.Total + done.Done, Total: len(c.audits) * done.Total})
 			})
 			if errors.As(context.Cause(ctx), new(*budget.Exhausted)) {
 				return nil, context.Cause(ctx)

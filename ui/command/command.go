@@ -5,24 +5,21 @@
 package command
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
 	"regretscope/model"
-	"regretscope/model/audit"
 	"regretscope/model/program"
 	"regretscope/noise/budget"
 	"regretscope/noise/declare"
+	"regretscope/ui/command/flags"
+	"regretscope/ui/command/reference"
 	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/lesson"
@@ -83,7 +80,7 @@ type Program struct {
 
 // grammar is every command with its flags, in the order of the help.
 type grammar struct {
-	Memory memory `placeholder:"SIZE" help:"How much memory may be taken, such as 500MB or 8GiB (default: ${default_memory})."`
+	Memory flags.Memory `placeholder:"SIZE" help:"How much memory may be taken, such as 500MB or 8GiB (default: ${default_memory})."`
 
 	Terminal terminalCommand `cmd:"" default:"withargs" hidden:"" help:"The terminal program."`
 	Run      runCommand      `cmd:"" help:"Replications without a screen: a table, CSV or JSON."`
@@ -91,13 +88,13 @@ type grammar struct {
 	Merge    mergeCommand    `cmd:"" help:"Puts the shards of one experiment together."`
 	installed
 
-	Trace    traceCommand    `cmd:"" help:"One run, round by round, as JSON lines."`
-	Audit    auditCommand    `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
-	Lesson   lessonCommand   `cmd:"" help:"Guided tours; without a name, the list of them."`
-	Template templateCommand `cmd:"" help:"A program to begin a learner of your own with, in python."`
+	Trace    traceCommand       `cmd:"" help:"One run, round by round, as JSON lines."`
+	Audit    auditCommand       `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
+	Lesson   lessonCommand      `cmd:"" help:"Guided tours; without a name, the list of them."`
+	Template reference.Template `cmd:"" help:"A program to begin a learner of your own with, in python."`
 
-	Explain explainCommand `cmd:"" help:"A symbol, term, learner, scenario or channel in plain words."`
-	List    listCommand    `cmd:"" help:"What there is to choose from: scenarios, learners, channels, named comparisons, figures, lessons or limits."`
+	Explain reference.Explain `cmd:"" help:"A symbol, term, learner, scenario or channel in plain words."`
+	List    reference.List    `cmd:"" help:"What there is to choose from: scenarios, learners, channels, named comparisons, figures, lessons or limits."`
 
 	scripting
 }
@@ -145,74 +142,24 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 		return p.finish(answer.unwritten)
 	}
 	if err == nil {
-		err = cmp.Or(refuseTwice(request), refuseSame(request))
+		err = flags.Check(request)
 	}
 	if err != nil {
-		p.say(explained(err))
+		p.say(flags.Explained(err))
 		return wrong
 	}
 	return p.finish(request.Run())
 }
 
-// helpTexts are what stands for ${name} in the help and the defaults of flags.
-func helpTexts() map[string]string {
-	texts := mostOf()
-	maps.Copy(texts, map[string]string{
-		"channels": channelNames(),
-		"scenario": "A preset, a scenario file (TOML) whose path ends in .toml or contains a /, or a table of rewards (.csv, .csv.gz) (default: hhmh-1).",
-		"learner":  "A learner, or many: " + groupNames() + ", or a named comparison, without those that do not fit the scenario. Repeat it to compare several, at most " + texts["most_learners"] + " on a screen (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
-		"horizon":  "Rounds, at most " + texts["most_horizon"] + ", or " + texts["most_leapt"] + " where they are leapt; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
-		"epsilon":  "Privacy parameter above 0; inf is no noise (default: the scenario's).",
-		"mu":       "Instead of --epsilon: each private learner at the ε, or the parameter of its own, at which its costliest round loses this μ of Gaussian differential privacy by the exact audit.",
-
-		"default_memory": budget.Format(budget.Default),
-
-		"audit_scenario": "What has the arms, or the matroid, to audit learners on; rewards come from two sequences that differ in one round " +
-			"(default: for each learner one that suits it, hhmh-1, ww-det or chh-synthetic).",
-		"audit_learner":    "A learner; repeat it to audit several (default: all, or all that can play the scenario).",
-		"audit_horizon":    "Rounds that the learner is told of, and is not run beyond (default: the scenario's).",
-		"audit_runs":       strconv.Itoa(audit.DefaultRuns),
-		"audit_confidence": declare.FormatNumber(audit.DefaultConfidence),
-	})
-	return texts
-}
-
-// filled fills help texts in before kong looks for variables, which goes through the
-// texts of all variables for every flag: two thirds of the time of a start.
-func filled(texts map[string]string) kong.Option {
-	var pairs []string
-	for name, text := range texts {
-		pairs = append(pairs, "${"+name+"}", text)
-	}
-	replacer := strings.NewReplacer(pairs...)
-	return kong.PostBuild(func(k *kong.Kong) error {
-		return kong.Visit(k.Model.Node, func(node kong.Visitable, next kong.Next) error {
-			switch node := node.(type) {
-			case *kong.Node:
-				node.Help = replacer.Replace(node.Help)
-			case *kong.Value:
-				for name, text := range node.Tag.Vars { // which a command has set for its own flags
-					node.Tag.Vars[name] = replacer.Replace(text)
-					node.Help = strings.ReplaceAll(node.Help, "${"+name+"}", node.Tag.Vars[name])
-				}
-				node.Help, node.Default = replacer.Replace(node.Help), replacer.Replace(node.Default)
-			}
-			return next(nil)
-		})
-	})
-}
-
 // parser reads arguments into the flags of all commands.
-func (p *Program) parser(flags any, more ...kong.Option) (*kong.Kong, error) {
-	return kong.New(flags, slices.Concat(more, readers, []kong.Option{
-		kong.Name(Name), kong.Description(description),
+func (p *Program) parser(into *grammar, more ...kong.Option) (*kong.Kong, error) {
+	return flags.NewParser(into, append(
+		more, kong.Name(Name), kong.Description(description),
 		kong.ConfigureHelp(kong.HelpOptions{NoAppDescFormat: true, Compact: true, FlagsLast: true, WrapUpperBound: 100}),
 		kong.Help(writeHelp),
-		filled(helpTexts()),
-		kong.WithHyphenPrefixedParameters(true), // a value of -1 is a wrong value and no flag
 		kong.Writers(p.Out, p.Err),
-		kong.Bind(p),
-	})...)
+		kong.Bind(p, p.programs), kong.BindTo(p.Out, (*io.Writer)(nil)),
+	)...)
 }
 
 // answered ends the parsing of a request for help or the version, which has been
@@ -232,36 +179,8 @@ func writeHelp(options kong.HelpOptions, ctx *kong.Context) error {
 	return &answered{kong.DefaultHelpPrinter(options, ctx)}
 }
 
-// refuseTwice refuses a flag that was given more than once, unless it is a list.
-func refuseTwice(request *kong.Context) error {
-	given := map[*kong.Flag]bool{}
-	for _, part := range request.Path {
-		if flag := part.Flag; flag != nil && !flag.IsCumulative() {
-			if given[flag] {
-				return fmt.Errorf("--%s: given twice", flag.Name)
-			}
-			given[flag] = true
-		}
-	}
-	return nil
-}
-
 // A wrongRequest is found out while a command runs, before it has done anything.
 type wrongRequest struct{ error }
-
-// explained puts a flag's value where kong has its colon, "--flag value: reason", and
-// says what an argument is that is missing.
-func explained(err error) error {
-	if refused := new(refusal); errors.As(err, &refused) {
-		return errors.New(strings.Replace(err.Error(), ": ", " ", 1))
-	}
-	if parse := new(kong.ParseError); errors.As(err, &parse) && strings.HasPrefix(err.Error(), "expected ") {
-		if node := parse.Context.Selected(); node != nil && len(node.Positional) > 0 {
-			return fmt.Errorf("%s: its argument is missing: %s", node.Name, node.Positional[0].Help)
-		}
-	}
-	return err
-}
 
 // finish makes the exit status of what was done. A reader that closes the output
 // early is no failure.
@@ -285,3 +204,16 @@ func (p *Program) finish(err error) int {
 // say writes an error as one line, which is not too long and holds nothing that a
 // terminal would obey.
 func (p *Program) say(err error) { fmt.Fprintln(p.Err, declare.Brief(err.Error())) }
+
+func (p *Program) sayAll(sentences []error) {
+	for _, sentence := range sentences {
+		p.say(sentence)
+	}
+}
+
+// seeLimits stands at the end of the help of the program and of run.
+const seeLimits = `
+
+What may be asked for at most, and is refused beyond:
+
+	regretscope list limits`

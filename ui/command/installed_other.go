@@ -2,6 +2,8 @@
 
 package command
 
+import "regretscope/ui/command/reference"
+
 // installed is the commands that a page leaves out: what they write is for papers and for
 // clusters, and what they need is a tenth of the program.
 type installed struct {
@@ -14,7 +16,7 @@ type installed struct {
 
 // scripting is likewise the commands for shells.
 type scripting struct {
-	Completion completionCommand `cmd:"" hidden:"" help:"A script for bash, zsh or fish that completes commands, flags and names."`
-	Complete   completeCommand   `cmd:"" hidden:"" passthrough:"" help:"What may follow a command line, for the scripts of completion."`
-	Man        manualCommand     `cmd:"" hidden:"" help:"The manual page."`
+	Completion reference.Completion `cmd:"" hidden:"" help:"A script for bash, zsh or fish that completes commands, flags and names."`
+	Complete   reference.Complete   `cmd:"" hidden:"" passthrough:"" help:"What may follow a command line, for the scripts of completion."`
+	Man        reference.Man        `cmd:"" hidden:"" help:"The manual page."`
 }

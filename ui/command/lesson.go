@@ -4,16 +4,18 @@ import (
 	"fmt"
 
 	"regretscope/model"
+	"regretscope/ui/command/flags"
+	"regretscope/ui/command/reference"
 	"regretscope/ui/lesson"
 )
 
 type lessonCommand struct {
 	Look
 	Writing
-	Record string `writes:"" xor:"record" placeholder:"FILE.cast" help:"Record the lesson for asciinema in a new file; * marks a chapter."`
-	Plain  bool   `xor:"record" help:"No drawing, for screen readers and logs: the lesson is read at a prompt, and next-stop goes on."`
-	AtStop count  `placeholder:"N" help:"Begin at stop N."`
-	Name   string `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
+	Record string      `writes:"" xor:"record" placeholder:"FILE.cast" help:"Record the lesson for asciinema in a new file; * marks a chapter."`
+	Plain  bool        `xor:"record" help:"No drawing, for screen readers and logs: the lesson is read at a prompt, and next-stop goes on."`
+	AtStop flags.Count `placeholder:"N" help:"Begin at stop N."`
+	Name   string      `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 
 	lesson *lesson.Lesson // nil: list them
 }
@@ -52,20 +54,20 @@ func OpenLesson(name string) (*lesson.Lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	return l, l.Configure(func(flags string) (*model.Config, error) {
-		own, err := choiceOf(flags)
+	return l, l.Configure(func(start string) (*model.Config, error) {
+		own, err := flags.Parse(start)
 		if err != nil {
 			return nil, err
 		}
-		own.live = true
-		return own.config()
+		own.Live = true
+		return own.Config()
 	})
 }
 
 // Run lists the lessons, or begins one.
 func (c *lessonCommand) Run(p *Program) error {
 	if c.lesson == nil {
-		return (&listCommand{What: "lessons"}).Run(p)
+		return (&reference.List{What: "lessons"}).Run(p.Out)
 	}
 	return p.Terminal(Start{
 		Look: c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, Live: c.Record, AllowWrites: string(c.AllowWrites), Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1,

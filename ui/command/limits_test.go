@@ -10,16 +10,18 @@ import (
 	"testing"
 
 	"regretscope/model/program"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
+	"regretscope/ui/limits"
 	"regretscope/ui/script"
 )
 
 // The manual's table of limits is that of the constants that are checked.
 func TestManualLimits(t *testing.T) {
 	var rows [][]string
-	for i := range limits {
-		rows = append(rows, []string{limits[i].Of, limits[i].text()})
+	for i := range limits.All {
+		rows = append(rows, []string{limits.All[i].Of, limits.All[i].Text()})
 	}
 	uitest.Section(t, "ui/manual/limits.md", "limits", uitest.Markdown([]string{"what", "at most"}, rows))
 }
@@ -35,7 +37,7 @@ func asked(t *testing.T, line ...string) error {
 	}
 	request, err := parser.Parse(line)
 	if err == nil {
-		err = refuseTwice(request)
+		err = flags.Check(request)
 	}
 	if errors.Is(err, errNoTerminal) {
 		return nil // but for that, the screen would open
@@ -107,7 +109,7 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 		return err
 	},
 	"words of the flags that a script or lesson begins with": func(_ *testing.T, n int) error {
-		_, err := choiceOf("--seed 1" + strings.Repeat(" --learner ucb1", n/2-1) + strings.Repeat(" x", n%2))
+		_, err := flags.Parse("--seed 1" + strings.Repeat(" --learner ucb1", n/2-1) + strings.Repeat(" x", n%2))
 		return err
 	},
 	"seconds that a script waits, all in all": func(_ *testing.T, n int) error {
@@ -188,8 +190,8 @@ var elsewhere = map[string]string{
 // What is at a limit is accepted, and what is one past it is refused, with one
 // sentence, before anything is simulated.
 func TestLimits(t *testing.T) {
-	for i := range limits {
-		l := &limits[i]
+	for i := range limits.All {
+		l := &limits.All[i]
 		ask := atLimit[l.Of]
 		if ask == nil {
 			if elsewhere[l.Of] == "" {

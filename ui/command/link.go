@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/noise/declare"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/script"
 )
 
@@ -56,7 +57,7 @@ func (p *Program) argumentsOf(text string) ([]string, error) {
 		err = trace.Error
 	}
 	if err != nil {
-		return nil, explained(err)
+		return nil, flags.Explained(err)
 	}
 	for _, part := range trace.Path {
 		if part.Flag != nil {

@@ -11,6 +11,7 @@ import (
 	"regretscope/noise/budget"
 	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/stream"
 	"regretscope/ui/plot"
 )
 
@@ -58,7 +59,7 @@ func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error
 // interrupt ends the program as it would any other.
 func untilInterrupted(ctx context.Context, end *deaf.End) kong.Option {
 	return kong.BindToProvider(func() (context.Context, error) {
-		ctx, stop := signal.NotifyContext(ctx, endings...)
+		ctx, stop := signal.NotifyContext(ctx, stream.Endings...)
 		context.AfterFunc(ctx, func() {
 			stop()
 			end.Come()

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,20 +17,25 @@ import (
 	"unicode/utf8"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/ui/command/flags"
+	"regretscope/ui/command/job"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/stream"
+	"regretscope/ui/script"
 )
 
 type planCommand struct {
 	replications
-	For    *string `placeholder:"slurm|parallel|k8s" enum:"slurm,parallel,k8s" help:"Write the job file of a Slurm job array, of GNU parallel, or of a Kubernetes indexed job (default: none, only say what it costs)."`
-	Shards count   `placeholder:"N" help:"Parts to cut the work into (default: so many that each takes about half an hour)."`
-	Dir    string  `folder:"" placeholder:"DIR" default:"records" help:"Folder that the job file keeps records in (default: records)."`
-	Image  string  `placeholder:"IMAGE" default:"regretscope" help:"For k8s: the container image with the program (default: regretscope)."`
-	Claim  string  `placeholder:"NAME" default:"regretscope" help:"For k8s: the persistent volume claim that holds DIR (default: regretscope)."`
-	Output string  `writes:"" placeholder:"FILE" help:"Write the job file to a new file (default: standard output)."`
-	Quiet  bool    `help:"No progress on standard error."`
+	For    *string     `placeholder:"slurm|parallel|k8s" enum:"slurm,parallel,k8s" help:"Write the job file of a Slurm job array, of GNU parallel, or of a Kubernetes indexed job (default: none, only say what it costs)."`
+	Shards flags.Count `placeholder:"N" help:"Parts to cut the work into (default: so many that each takes about half an hour)."`
+	Dir    string      `folder:"" placeholder:"DIR" default:"records" help:"Folder that the job file keeps records in (default: records)."`
+	Image  string      `placeholder:"IMAGE" default:"regretscope" help:"For k8s: the container image with the program (default: regretscope)."`
+	Claim  string      `placeholder:"NAME" default:"regretscope" help:"For k8s: the persistent volume claim that holds DIR (default: regretscope)."`
+	Output string      `writes:"" placeholder:"FILE" help:"Write the job file to a new file (default: standard output)."`
+	Quiet  bool        `help:"No progress on standard error."`
 
 	work *model.Experiment
 	file *outfile.File // nil: standard output
@@ -100,10 +106,10 @@ const (
 
 // Run times the experiment and writes what it will cost.
 func (c *planCommand) Run(ctx context.Context, p *Program) error {
-	p.sayLeftOut(&c.choice)
-	meter := newMeter(p.Err, c.Quiet)
-	cost, err := c.work.Cost(ctx, timing, meter.show)
-	meter.clear()
+	p.sayAll(c.LeftOut)
+	meter := stream.NewMeter(p.Err, c.Quiet)
+	cost, err := c.work.Cost(ctx, timing, meter.Show)
+	meter.Clear()
 	if errors.Is(err, context.Canceled) {
 		return Interrupted("interrupted, nothing is planned")
 	}
@@ -118,8 +124,8 @@ func (c *planCommand) Run(ctx context.Context, p *Program) error {
 		_, err := fmt.Fprintln(p.Out, strings.Join(c.tell(cost, parts), "\n"))
 		return err
 	}
-	job := c.job(p, cost, parts)
-	return p.deliver(c.file, func(w io.Writer) error { return job.write(*c.For, w) })
+	file := c.job(p, cost, parts)
+	return p.deliver(c.file, func(w io.Writer) error { return file.Write(*c.For, w) })
 }
 
 // partsOf is how many parts a cost is cut into.
@@ -152,4 +158,44 @@ func (c *planCommand) longest() int {
 		longest = max(longest, point.Horizon)
 	}
 	return longest
+}
+
+// job is the job file of a plan.
+func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job.Job {
+	// Twice the estimate: a part that needs more is submitted again.
+	wall := time.Duration(2*cost.High/float64(parts)*float64(time.Second)).Round(time.Minute) + 5*time.Minute
+	program, err := os.Executable()
+	if err != nil || *c.For == "k8s" {
+		program = Name
+	}
+	j := &job.Job{
+		Program: script.Quote(program), Parts: parts, Dir: script.Quote(c.Dir),
+		Limit: (wall - 2*time.Minute).String(), Wall: fmt.Sprintf("%02d:%02d:00", int(wall.Hours()), int(wall.Minutes())%60),
+		Image: c.Image, Claim: c.Claim,
+	}
+	for _, line := range c.tell(cost, parts) {
+		j.About = append(j.About, declare.Printable(line))
+	}
+	var flags []string
+	for _, text := range withoutFlags(p.args[1:], "for", "shards", "dir", "image", "claim", "output", "quiet", "workers") {
+		flags = append(flags, script.Quote(text))
+	}
+	j.Request = strings.Join(flags, " ")
+	return j
+}
+
+// withoutFlags leaves flags with their values out of arguments.
+func withoutFlags(args []string, names ...string) []string {
+	var rest []string
+	for i := 0; i < len(args); i++ {
+		name, _, joined := strings.Cut(strings.TrimPrefix(args[i], "--"), "=")
+		if strings.HasPrefix(args[i], "--") && slices.Contains(names, name) {
+			if !joined && name != "quiet" {
+				i++ // its value
+			}
+			continue
+		}
+		rest = append(rest, args[i])
+	}
+	return rest
 }

@@ -10,22 +10,13 @@ import (
 	"time"
 
 	"regretscope/model"
+	"regretscope/ui/command/flags"
 )
 
 func TestWithoutFlags(t *testing.T) {
 	got := withoutFlags(strings.Fields("--for slurm --horizon 1e4 --shards=3 --quiet --learner ucb1 --output x --epsilon=2 --dir d"), "for", "shards", "quiet", "output", "dir")
 	if want := strings.Fields("--horizon 1e4 --learner ucb1 --epsilon=2"); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-// A shell reads every quoted word as it was.
-func TestQuotedWordsSurviveAShell(t *testing.T) {
-	for _, word := range []string{"plain", "0.5:50:50", "a b", "it's", `"`, "$HOME", "`x`", "a|b", "*", "", "ww-det,K=4|16", "ε", "-x;y"} {
-		out, err := exec.Command("sh", "-c", "printf %s "+quoted(word)).Output()
-		if err != nil || string(out) != word {
-			t.Errorf("%q became %q as %s: %v", word, out, quoted(word), err)
-		}
 	}
 }
 
@@ -83,7 +74,7 @@ func TestJobFiles(t *testing.T) {
 // spoil one attempt, and a mistake spoils all.
 func TestCostIsNotFarOff(t *testing.T) {
 	p := &planCommand{}
-	p.Learner, p.Horizon, p.Runs, p.Seed = []string{"random"}, counts{2e6}, 1, 1
+	p.Learner, p.Horizon, p.Runs, p.Seed = []string{"random"}, flags.Counts{2e6}, 1, 1
 	e, err := p.experiment()
 	if err != nil {
 		t.Fatal(err)
@@ -107,24 +98,7 @@ func TestCostIsNotFarOff(t *testing.T) {
 	}
 }
 
-func TestShardOfAnArray(t *testing.T) {
-	for _, c := range []struct {
-		id, first, last, count string
-		want                   model.Shard
-		refused                string
-	}{
-		{"3", "1", "4", "4", model.Shard{Part: 3, Of: 4}, ""},
-		{"0", "0", "1", "2", model.Shard{Part: 1, Of: 2}, ""},
-		{"2", "2", "2", "1", model.Shard{}, "does not say how many parts"},
-		{"1", "1", "9", "5", model.Shard{}, "does not say how many parts"},
-		{"", "", "", "", model.Shard{}, "there is no job array"},
-	} {
-		variables := map[string]string{"SLURM_ARRAY_TASK_ID": c.id, "SLURM_ARRAY_TASK_MIN": c.first, "SLURM_ARRAY_TASK_MAX": c.last, "SLURM_ARRAY_TASK_COUNT": c.count}
-		got, err := shardOfArray(func(name string) string { return variables[name] })
-		if got != c.want || (err == nil) != (c.refused == "") || err != nil && !strings.Contains(err.Error(), c.refused) {
-			t.Errorf("%+v: %v, %v", c, got, err)
-		}
-	}
+func TestShardWithoutAnArray(t *testing.T) {
 	if os.Getenv("SLURM_ARRAY_TASK_ID") == "" {
 		p := newTestProgram()
 		if status := p.Run(t.Context(), args("run --shard auto --records x")); status != wrong || !strings.Contains(p.err.String(), "there is no job array") {

@@ -8,6 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model/figure"
+	"regretscope/ui/command/flags"
 )
 
 // Flags that a lesson, a script or a link has written start no program, nor do a figure's
@@ -15,11 +16,11 @@ import (
 func TestFilesStartNoPrograms(t *testing.T) {
 	cases := map[string]func(learner string) error{
 		"lesson or script": func(learner string) error {
-			own, err := choiceOf("--learner " + learner)
+			own, err := flags.Parse("--learner " + learner)
 			if err != nil {
 				return err
 			}
-			_, err = own.config()
+			_, err = own.Config()
 			return err
 		},
 		"link": func(learner string) error {

@@ -5,44 +5,24 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strconv"
 	"time"
 
 	"regretscope/model"
 	"regretscope/model/program"
 	"regretscope/model/record"
 	"regretscope/noise/budget"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/recorded"
+	"regretscope/ui/kit/stream"
 )
 
 // recording is the flags of an experiment whose finished work is kept in a file.
 type recording struct {
-	Records   string    `writes:"" placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line a unit. A run that is stopped at any moment goes on from there by --resume."`
-	Resume    bool      `help:"With --records: go on with a file that is there, and do only what is missing."`
-	Shard     shard     `placeholder:"I/N|auto" help:"With --records: do the I-th of N parts of the work, N at most ${most_shards}; merge puts the parts together. auto reads I and N from a Slurm job array's variables."`
-	TimeLimit timeLimit `placeholder:"2h" help:"Stop after this time, with exit status 3 if more is to do."`
-}
-
-// shardOfArray is the part that a task of a Slurm job array does. The array must
-// be whole, from 0 or 1 on: one that repeats some tasks does not say how many
-// parts there are.
-func shardOfArray(getenv func(string) string) (model.Shard, error) {
-	number := func(name string) int {
-		n, err := strconv.Atoi(getenv(name))
-		if err != nil {
-			return -1
-		}
-		return n
-	}
-	id, first, last, count := number("SLURM_ARRAY_TASK_ID"), number("SLURM_ARRAY_TASK_MIN"), number("SLURM_ARRAY_TASK_MAX"), number("SLURM_ARRAY_TASK_COUNT")
-	if id < 0 || count < 1 {
-		return model.Shard{}, errors.New("there is no job array: SLURM_ARRAY_TASK_ID and its neighbours are not set; give I/N")
-	}
-	if first > 1 || last-first+1 != count || id < first || id > last || count > model.MaxShards {
-		return model.Shard{}, fmt.Errorf("the job array has %d tasks from %d to %d, which does not say how many parts there are; give I/N", count, first, last)
-	}
-	return model.Shard{Part: id - first + 1, Of: count}, nil
+	Records   string          `writes:"" placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line a unit. A run that is stopped at any moment goes on from there by --resume."`
+	Resume    bool            `help:"With --records: go on with a file that is there, and do only what is missing."`
+	Shard     flags.Shard     `placeholder:"I/N|auto" help:"With --records: do the I-th of N parts of the work, N at most ${most_shards}; merge puts the parts together. auto reads I and N from a Slurm job array's variables."`
+	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time, with exit status 3 if more is to do."`
 }
 
 // check finds out what is wrong with the flags.
@@ -90,9 +70,9 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 			p.say(fmt.Errorf("warning: %s: %s", r.Records, noLocks))
 		}
 	}
-	meter := newMeter(p.Err, quiet)
-	result, err := e.Run(ctx, meter.show)
-	meter.clear()
+	meter := stream.NewMeter(p.Err, quiet)
+	result, err := e.Run(ctx, meter.Show)
+	meter.Clear()
 	if file != nil {
 		err = recorded.Close(file, err)
 	}

@@ -15,30 +15,28 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/lipgloss"
-
 	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/model/files"
 	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/outfile"
-	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/stream"
 	papers "regretscope/ui/report"
 )
 
 type reproduceCommand struct {
-	IDs       []string  `arg:"" name:"id" help:"Figures (list figures shows them), or all."`
-	TimeLimit timeLimit `placeholder:"2h" help:"Stop after this time; what is open then is undecided, with exit status 3."`
-	Output    string    `folder:"" placeholder:"DIR" help:"A folder for records, plots (SVG, PNG) and report.md and report.html. Records that are there are gone on from."`
-	Format    string    `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
-	Pictures  bool      `help:"Charts and tables of what the panels show, before the claims."`
+	IDs       []string        `arg:"" name:"id" help:"Figures (list figures shows them), or all."`
+	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time; what is open then is undecided, with exit status 3."`
+	Output    string          `folder:"" placeholder:"DIR" help:"A folder for records, plots (SVG, PNG) and report.md and report.html. Records that are there are gone on from."`
+	Format    string          `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
+	Pictures  bool            `help:"Charts and tables of what the panels show, before the claims."`
 	picture
-	Data    string  `reads:"" placeholder:"DIR" help:"Folder of MovieLens ratings, for the figures that read them; without it they are left out."`
-	Workers workers `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
-	Quiet   bool    `help:"No progress on standard error."`
+	Data    string        `reads:"" placeholder:"DIR" help:"Folder of MovieLens ratings, for the figures that read them; without it they are left out."`
+	Workers flags.Workers `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Quiet   bool          `help:"No progress on standard error."`
 
 	figures []*figure.Figure
 }
@@ -172,14 +170,14 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 
 // reproduce reproduces one figure, and draws it.
 func (c *reproduceCommand) reproduce(ctx context.Context, p *Program, f *figure.Figure, limit time.Duration) (papers.Entry, error) {
-	meter := newMeter(p.Err, c.Quiet)
+	meter := stream.NewMeter(p.Err, c.Quiet)
 	outcome, err := f.Reproduce(ctx, figure.Options{
 		Data: c.Data, Folder: c.Output, Limit: limit, Workers: int(c.Workers), Progress: func(now figure.Progress) {
-			meter.of(fmt.Sprintf("%s, %s: ", f.File(&f.Panels[now.Panel]), kit.Plural(now.Runs, "run")))
-			meter.show(now.Progress)
+			meter.Of(fmt.Sprintf("%s, %s: ", f.File(&f.Panels[now.Panel]), kit.Plural(now.Runs, "run")))
+			meter.Show(now.Progress)
 		},
 	})
-	meter.clear()
+	meter.Clear()
 	e := papers.Entry{Figure: f, Folder: c.Output != "", Outcome: outcome, Plot: c.options(), Size: c.Size}
 	if err != nil {
 		return e, c.ended(err, f)
@@ -274,18 +272,6 @@ func (c *reproduceCommand) deliver(r *papers.Report, p *Program) error {
 		if c.Format == "json" {
 			return model.WriteJSON(w, r.JSON())
 		}
-		return r.WriteText(w, terminalTheme(p.Out), terminalWidth(p.Out), c.Pictures)
+		return r.WriteText(w, stream.Theme(p.Out), stream.Width(p.Out), c.Pictures)
 	})
-}
-
-// terminalTheme is how output looks: in colours on a terminal that has them, and where
-// there are none in lines that their strokes tell apart.
-func terminalTheme(out io.Writer) *theme.Theme {
-	renderer := lipgloss.NewRenderer(deaf.Under(out))
-	renderer.SetHasDarkBackground(true) // asking would wait for an answer
-	t := theme.New(renderer)
-	if t.Colourless() {
-		t.Charset = theme.Line
-	}
-	return t
 }

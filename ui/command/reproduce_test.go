@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"regretscope/model/figure"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/listing"
 	papers "regretscope/ui/report"
 )
@@ -95,7 +96,7 @@ func TestSharesOfATimeLimit(t *testing.T) {
 		"two alike":     {limit, []*figure.Figure{all[0], all[0]}, 0, (limit-finishing)/2 - time.Minute, (limit - finishing) / 2},
 		"it is over":    {limit, all, 2 * limit, time.Millisecond, time.Millisecond},
 	} {
-		r := reproduceCommand{TimeLimit: timeLimit(c.limit)}
+		r := reproduceCommand{TimeLimit: flags.TimeLimit(c.limit)}
 		if got := r.share(c.figures, time.Now().Add(-c.passed)); got < c.min || got > c.max {
 			t.Errorf("%s: %v, want %v to %v", name, got, c.min, c.max)
 		}

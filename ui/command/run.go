@@ -9,29 +9,30 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 )
 
 // replications are the flags of an experiment.
 type replications struct {
-	choice
-	Runs      count      `placeholder:"N" default:"20" help:"Replications, at most ${most_runs}; the first has the given seed (default: 20)."`
-	Precision percentage `placeholder:"P%" help:"Double the runs of each learner at each ε until the 95 % interval of its mean regret is within ± P % of it, or ${most_precise} are done."`
-	At        rounds     `placeholder:"N,N,…|FROM:TO:COUNT" help:"Rounds to report, at most ${most_reported}: a list, or ranges, 1:1e6:200 with even steps and log:1:1e6:200 with even steps of the logarithm (default: powers of ten and the horizon; a plot also shows others)."`
-	Workers   workers    `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
-	Engine    string     `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play cannot change (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
+	flags.Choice
+	Runs      flags.Count      `placeholder:"N" default:"20" help:"Replications, at most ${most_runs}; the first has the given seed (default: 20)."`
+	Precision flags.Percentage `placeholder:"P%" help:"Double the runs of each learner at each ε until the 95 % interval of its mean regret is within ± P % of it, or ${most_precise} are done."`
+	At        flags.Rounds     `placeholder:"N,N,…|FROM:TO:COUNT" help:"Rounds to report, at most ${most_reported}: a list, or ranges, 1:1e6:200 with even steps and log:1:1e6:200 with even steps of the logarithm (default: powers of ten and the horizon; a plot also shows others)."`
+	Workers   flags.Workers    `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Engine    string           `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play cannot change (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
 }
 
 // experiment is what the flags ask for.
 func (c *replications) experiment() (*model.Experiment, error) {
-	points, err := c.points()
+	points, err := c.Points()
 	if err != nil {
 		return nil, err
 	}
 	e := &model.Experiment{
 		Points: points, Runs: int(c.Runs), Precision: float64(c.Precision), At: c.At, Workers: int(c.Workers), Engine: model.Engine(c.Engine),
 	}
-	return e, c.blame(e.Check())
+	return e, c.Blame(e.Check())
 }
 
 type runCommand struct {
@@ -119,7 +120,7 @@ func reports(e *model.Experiment, d *model.Design) bool {
 // Run plays the replications and writes what came out, also when it was
 // stopped and there is a file to save to.
 func (c *runCommand) Run(ctx context.Context, p *Program) error {
-	p.sayLeftOut(&c.choice)
+	p.sayAll(c.LeftOut)
 	for _, warning := range c.work.Points[0].Warnings() {
 		p.say(errors.New("warning: " + warning))
 	}

@@ -10,21 +10,23 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model/solve"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/stream"
 	"regretscope/ui/solution"
 )
 
 type solveCommand struct {
-	choice
-	For          string   `required:"" placeholder:"PARAMETER" help:"What is solved for: epsilon, or a parameter of the learner that is a number."`
-	RegretWithin positive `xor:"condition" and:"of" placeholder:"FACTOR" help:"The condition: regret at the horizon is at most so many times that of the learner that --of names."`
-	Of           string   `and:"of" placeholder:"ID[,key=value…]" help:"With --regret-within: the learner to compare with, on the same rewards."`
-	RegretBelow  positive `xor:"condition" placeholder:"X" help:"The condition: regret at the horizon is at most so much."`
-	Between      between  `placeholder:"LOW:HIGH" help:"The values to search (default: for epsilon 0.01:100, for a parameter all that it may have, up to the horizon)."`
-	Tolerance    positive `placeholder:"X" default:"0.05" help:"How far, relatively, the interval of an answer may reach to either side (default: 0.05)."`
-	Workers      workers  `placeholder:"N" help:"Goroutines at work, at most ${most_workers} (default: the cores)."`
-	Format       string   `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
-	Quiet        bool     `help:"No progress on standard error."`
+	flags.Choice
+	For          string         `required:"" placeholder:"PARAMETER" help:"What is solved for: epsilon, or a parameter of the learner that is a number."`
+	RegretWithin flags.Positive `xor:"condition" and:"of" placeholder:"FACTOR" help:"The condition: regret at the horizon is at most so many times that of the learner that --of names."`
+	Of           string         `and:"of" placeholder:"ID[,key=value…]" help:"With --regret-within: the learner to compare with, on the same rewards."`
+	RegretBelow  flags.Positive `xor:"condition" placeholder:"X" help:"The condition: regret at the horizon is at most so much."`
+	Between      flags.Between  `placeholder:"LOW:HIGH" help:"The values to search (default: for epsilon 0.01:100, for a parameter all that it may have, up to the horizon)."`
+	Tolerance    flags.Positive `placeholder:"X" default:"0.05" help:"How far, relatively, the interval of an answer may reach to either side (default: 0.05)."`
+	Workers      flags.Workers  `placeholder:"N" help:"Goroutines at work, at most ${most_workers} (default: the cores)."`
+	Format       string         `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
+	Quiet        bool           `help:"No progress on standard error."`
 
 	problem *solve.Problem
 }
@@ -60,7 +62,7 @@ func (c *solveCommand) AfterApply() error {
 		}
 		c.Learner = append(c.Learner, c.Of)
 	}
-	config, err := c.config()
+	config, err := c.Config()
 	if err != nil {
 		return err
 	}
@@ -72,7 +74,7 @@ func (c *solveCommand) AfterApply() error {
 	}
 	c.problem = &solve.Problem{
 		Config: config, Parameter: c.For, Factor: float64(c.RegretWithin), Below: float64(c.RegretBelow),
-		Low: c.Between.low, High: c.Between.high, Tolerance: float64(c.Tolerance), Workers: int(c.Workers),
+		Low: c.Between.Low, High: c.Between.High, Tolerance: float64(c.Tolerance), Workers: int(c.Workers),
 	}
 	return nil
 }
@@ -80,7 +82,7 @@ func (c *solveCommand) AfterApply() error {
 // Run solves the problem and writes the answer.
 func (c *solveCommand) Run(ctx context.Context, p *Program) error {
 	var tell func(string)
-	if !c.Quiet && isTerminal(p.Err) {
+	if !c.Quiet && stream.IsTerminal(p.Err) {
 		tell = func(text string) { fmt.Fprintf(p.Err, "\r\x1b[K%s", text) }
 		defer fmt.Fprint(p.Err, "\r\x1b[K")
 	}

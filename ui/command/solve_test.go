@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"regretscope/model/solve"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/solution"
 )
 
@@ -42,7 +43,7 @@ func TestSolveWarnsOfHeavyTails(t *testing.T) {
 	var text, json strings.Builder
 	edge := solve.Edge{Value: .3, Low: .2, High: .4, Reached: true, At: solve.Point{Value: .3, Runs: 80, Regret: 299, Threshold: 300, Misleads: true}}
 	answer := &solve.Answer{Low: .01, High: 100, Spans: []solve.Span{{From: edge, To: solve.Edge{Value: 100, Low: 100, High: 100, End: true}}}}
-	c := &solveCommand{For: "epsilon", RegretBelow: 300, Tolerance: .05, choice: choice{Learner: []string{"dp-imed"}}}
+	c := &solveCommand{For: "epsilon", RegretBelow: 300, Tolerance: .05, Choice: flags.Choice{Learner: []string{"dp-imed"}}}
 	if err := c.AfterApply(); err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"regretscope/model/record"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/stream"
 	"regretscope/ui/result"
 )
 
@@ -45,7 +46,7 @@ const textWidth = 120
 // shown is how a table shows a result: all rounds where rounds were chosen.
 func (c *report) shown(chosen bool, p *Program) result.Options {
 	o := result.Options{Rounds: c.Rounds || chosen, Width: textWidth}
-	if width := terminalWidth(p.Out); c.file == nil && width > 0 {
+	if width := stream.Width(p.Out); c.file == nil && width > 0 {
 		o.Width = width
 	}
 	return o

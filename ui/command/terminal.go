@@ -10,21 +10,23 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/ui/command/flags"
+	"regretscope/ui/kit/stream"
 	"regretscope/ui/script"
 )
 
 // terminalCommand is the program without a command.
 type terminalCommand struct {
-	choice
+	flags.Choice
 	Look
-	Script string     `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
-	Record string     `writes:"" xor:"record" placeholder:"FILE.cast" help:"Record for asciinema: what you do, in a new file, with * for a chapter; with --script in simulated time, the same every time."`
-	SVG    string     `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
-	Size   screenSize `placeholder:"COLSxROWS" help:"How large the picture or recording of a script is drawn (default: as the script says; without one, as large as the terminal)."`
-	Plain  bool       `xor:"script,record,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
+	Script string           `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
+	Record string           `writes:"" xor:"record" placeholder:"FILE.cast" help:"Record for asciinema: what you do, in a new file, with * for a chapter; with --script in simulated time, the same every time."`
+	SVG    string           `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
+	Size   flags.ScreenSize `placeholder:"COLSxROWS" help:"How large the picture or recording of a script is drawn (default: as the script says; without one, as large as the terminal)."`
+	Plain  bool             `xor:"script,record,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
 	Writing
-	AtRound round   `placeholder:"N" help:"Open the run at round N."`
-	Version version `help:"Print the version."`
+	AtRound flags.Round `placeholder:"N" help:"Open the run at round N."`
+	Version version     `help:"Print the version."`
 
 	start Start
 }
@@ -56,12 +58,12 @@ func (a Appearance) or(other Appearance) Appearance {
 
 // Writing is the flag that lets scripts and lessons write files.
 type Writing struct {
-	AllowWrites folder `folder:"" placeholder:"FOLDER" help:"Let scripts and lessons write new files below this folder; without it they write none."`
+	AllowWrites flags.Folder `folder:"" placeholder:"FOLDER" help:"Let scripts and lessons write new files below this folder; without it they write none."`
 }
 
 // inEnvironment is how it looks where the environment has its say, too.
 func (l Look) inEnvironment() Look {
-	l.ReducedMotion = l.ReducedMotion || motionReduced()
+	l.ReducedMotion = l.ReducedMotion || stream.MotionReduced()
 	return l
 }
 
@@ -70,7 +72,7 @@ var errNoTerminal = errors.New("the terminal program needs a terminal to read fr
 // checkScreen refuses to draw where there is no terminal, and to record into a file
 // that cannot be a new one.
 func (p *Program) checkScreen(recording string) error {
-	if !isTerminal(p.In) || !isTerminal(p.Out) {
+	if !stream.IsTerminal(p.In) || !stream.IsTerminal(p.Out) {
 		return errNoTerminal
 	}
 	if recording == "" {
@@ -118,8 +120,8 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	if err != nil {
 		return err
 	}
-	c.live = played == nil && c.SVG == ""
-	config, err := c.config()
+	c.Live = played == nil && c.SVG == ""
+	config, err := c.Config()
 	switch {
 	case err != nil && played != nil && played.Start != "":
 		return played.Error(played.Begin, err)
@@ -127,7 +129,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return err
 	case int(c.AtRound) > config.Horizon:
 		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %d", c.AtRound, config.Horizon)
-	case c.Size != screenSize{} && c.SVG == "" && (c.Record == "" || played == nil):
+	case c.Size != flags.ScreenSize{} && c.SVG == "" && (c.Record == "" || played == nil):
 		return errors.New("--size: is that of a picture or of a script's recording, so it needs --svg FILE.svg, or --script FILE --record FILE.cast")
 	case c.AtRound > 0 && config.Game() != nil:
 		return errors.New("--at-round: does not go with --learner you, whose game begins with round 1")
@@ -156,7 +158,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 // terminal's.
 func (c *terminalCommand) drawnSize(out io.Writer, played *script.Script) script.Size {
 	file, ok := out.(term.File)
-	if c.Size != (screenSize{}) || played != nil || !ok {
+	if c.Size != (flags.ScreenSize{}) || played != nil || !ok {
 		return script.Size(c.Size)
 	}
 	width, height, err := term.GetSize(file.Fd())

@@ -15,15 +15,15 @@ import (
 func startOf(t *testing.T, line ...string) Start {
 	t.Helper()
 	p := newTestProgram()
-	var flags grammar
-	parser, err := p.parser(&flags)
+	var own grammar
+	parser, err := p.parser(&own)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := parser.Parse(line); err != nil && !errors.Is(err, errNoTerminal) {
 		t.Fatalf("%q: %v", line, err)
 	}
-	return flags.Terminal.start
+	return own.Terminal.start
 }
 
 func ids(s Start) []string {

@@ -9,12 +9,13 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 )
 
 type traceCommand struct {
-	choice
-	Workers workers `placeholder:"N" help:"Accepted as run has it; a single run is the same for any number."`
+	flags.Choice
+	Workers flags.Workers `placeholder:"N" help:"Accepted as run has it; a single run is the same for any number."`
 
 	config *model.Config
 }
@@ -40,7 +41,7 @@ func (c *traceCommand) AfterApply() (err error) {
 	if len(c.Learner) > 1 {
 		return errors.New("--learner: a trace is of one learner, give it once")
 	}
-	if c.config, err = c.choice.config(); err == nil {
+	if c.config, err = c.Config(); err == nil {
 		if len(c.Learner) == 1 && len(c.config.Learners) > 1 {
 			return fmt.Errorf("--learner %s: a trace is of one learner, and these are %d", c.Learner[0], len(c.config.Learners))
 		}

@@ -84,56 +84,6 @@ func contents(t *testing.T) string {
 	return b.String()
 }
 
-// What an edition is read from is not written to; another file beside it is.
-func TestDataIsNotWrittenTo(t *testing.T) {
-	folder := t.TempDir()
-	for _, name := range []string{"movies.dat", "ratings.dat.gz", "all.zip", "result.csv"} {
-		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	parser, err := new(Program).parser(&struct {
-		Data   string `reads:""`
-		Output string `writes:""`
-	}{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, refused := range map[string]bool{"movies.dat": true, "ratings.dat.gz": true, "all.zip": true, "result.csv": false, "new.csv": false} {
-		t.Run(name, func(t *testing.T) {
-			request, err := parser.Parse([]string{"--data", folder, "--output", filepath.Join(folder, name)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := refuseSame(request); (err != nil) != refused {
-				t.Errorf("%v, want an error: %v", err, refused)
-			}
-		})
-	}
-}
-
-// The table of a scenario file is read, too.
-func TestTablesAreNotWrittenTo(t *testing.T) {
-	for output, refused := range map[string]bool{"../../testdata/scenarios/losses.csv": true, "../../testdata/scenarios/other.csv": false} {
-		t.Run(output, func(t *testing.T) {
-			parser, err := new(Program).parser(&struct {
-				Scenario string `reads:""`
-				Output   string `writes:""`
-			}{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			request, err := parser.Parse([]string{"--scenario", "../../testdata/scenarios/forecasters.toml", "--output", output})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := refuseSame(request); (err != nil) != refused {
-				t.Errorf("%v, want an error: %v", err, refused)
-			}
-		})
-	}
-}
-
 // Every flag and argument that names a file says what happens to it.
 func TestUsesAreDeclared(t *testing.T) {
 	parser, err := new(Program).parser(&grammar{})

@@ -56,3 +56,12 @@ func Words(line string) []string {
 	}
 	return words
 }
+
+// Quote writes a word so that Words, and a POSIX shell, take it as it is.
+func Quote(word string) string {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+=,/:@"
+	if word != "" && strings.Trim(word, plain) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}

@@ -72,6 +72,7 @@ const (
 	MaxWait             = time.Hour // in all
 	MaxSteps            = 10_000    // typed characters among them
 	MaxCaption          = 1000      // characters
+	MaxWords            = 100       // of the flags it begins with: those of 16 learners and of every other flag
 )
 
 // Error is something wrong in a line of a script.

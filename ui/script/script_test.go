@@ -2,6 +2,7 @@ package script
 
 import (
 	"fmt"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -88,5 +89,15 @@ func TestWords(t *testing.T) {
 				t.Errorf("%q, want %q", got, want)
 			}
 		})
+	}
+}
+
+// A shell, and Words, read every quoted word as it was.
+func TestQuotedWordsSurviveAShell(t *testing.T) {
+	for _, word := range []string{"plain", "0.5:50:50", "a b", "it's", `"`, "$HOME", "`x`", "a|b", "*", "", "ww-det,K=4|16", "ε", "-x;y"} {
+		out, err := exec.Command("sh", "-c", "printf %s "+Quote(word)).Output()
+		if err != nil || string(out) != word || !slices.Equal(Words(Quote(word)), []string{word}) {
+			t.Errorf("%q became %q as %s: %v", word, out, Quote(word), err)
+		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"regretscope/scenarios/file"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/script"
 )
 
 // viewShare shows the choice as a command line and as a file. There are neither
@@ -81,16 +82,7 @@ func commandParts(c *model.Config) []string {
 	)
 	parts := []string{ourselves}
 	for _, f := range flags {
-		parts = append(parts, f[0]+" "+quote(f[1]))
+		parts = append(parts, f[0]+" "+script.Quote(f[1]))
 	}
 	return parts
-}
-
-// quote writes an argument so that a shell takes it as it is.
-func quote(text string) string {
-	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+=,/:@"
-	if text != "" && strings.Trim(text, plain) == "" {
-		return text
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }

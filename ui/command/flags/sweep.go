@@ -1,4 +1,4 @@
-package command
+package flags
 
 import (
 	"fmt"
@@ -8,11 +8,11 @@ import (
 	"regretscope/noise/declare"
 )
 
-// points are the configurations that the flags describe: one for every
+// Points are the configurations that the flags describe: one for every
 // combination of scenario, ε and horizon, with every alternative of a learner's
 // parameters.
-func (c *choice) points() ([]*model.Config, error) {
-	if err := c.writeOut(); err != nil {
+func (c *Choice) Points() ([]*model.Config, error) {
+	if err := c.WriteOut(); err != nil {
 		return nil, err
 	}
 	if err := c.checkGrid(); err != nil {
@@ -27,7 +27,7 @@ func (c *choice) points() ([]*model.Config, error) {
 	all, arms := declare.Alternatives(c.Scenario), 0
 	for i, text := range all {
 		own.Scenario = text
-		s, err := own.scenario()
+		s, err := own.OpenScenario()
 		if err != nil {
 			return nil, err
 		}
@@ -46,7 +46,7 @@ func (c *choice) points() ([]*model.Config, error) {
 		}
 	}
 	err := own.cast(points...)
-	c.leftOut = own.leftOut
+	c.LeftOut = own.LeftOut
 	return points, err
 }
 
@@ -54,7 +54,7 @@ func (c *choice) points() ([]*model.Config, error) {
 const armBytes = 1 << 8
 
 // checkGrid counts the grid before it is built.
-func (c *choice) checkGrid() error {
+func (c *Choice) checkGrid() error {
 	learners := 0.
 	for _, text := range c.Learner {
 		learners += declare.Combinations(text)
@@ -71,9 +71,9 @@ func orOne[T any](given []T, otherwise T) []T {
 	return []T{otherwise}
 }
 
-// single refuses what would make a grid, for commands that look at one
+// Single refuses what would make a grid, for commands that look at one
 // configuration.
-func (c *choice) single() error {
+func (c *Choice) Single() error {
 	const reason = "must be one value here; regretscope run takes lists"
 	switch {
 	case len(c.Epsilon) > 1:

@@ -1,4 +1,6 @@
-package command
+// Package flags reads the flags of the command line: the types of their values, and what those of a run mean
+// as a configuration.
+package flags
 
 import (
 	"cmp"
@@ -19,48 +21,48 @@ import (
 	"regretscope/scenarios/file"
 )
 
-// choice is the flags that mean the same everywhere. Texts that only make sense
+// Choice is the flags that mean the same everywhere. Texts that only make sense
 // together are read when all of them are there.
-type choice struct {
+type Choice struct {
 	Scenario string   `reads:"" xor:"scenario" placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`
 	Lineup   string   `xor:"scenario,learner" placeholder:"NAME" help:"A named comparison instead of --scenario and --learner: its scenario with its learners (list comparisons shows them)."`
 	Learner  []string `xor:"learner" placeholder:"ID[,key=value…]" sep:"none" help:"${learner}"`
-	Epsilon  epsilons `xor:"epsilon" placeholder:"X" help:"${epsilon}"`
-	Mu       positive `xor:"epsilon" placeholder:"X" help:"${mu}"`
-	Rho      positive `xor:"epsilon" placeholder:"X" help:"Likewise with ρ of zero-concentrated privacy (zCDP)."`
+	Epsilon  Epsilons `xor:"epsilon" placeholder:"X" help:"${epsilon}"`
+	Mu       Positive `xor:"epsilon" placeholder:"X" help:"${mu}"`
+	Rho      Positive `xor:"epsilon" placeholder:"X" help:"Likewise with ρ of zero-concentrated privacy (zCDP)."`
 	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: ${channels} (default: the scenario's, else the learner's)."`
-	Horizon  counts   `placeholder:"N" help:"${horizon}"`
-	Seed     seed     `placeholder:"N" default:"1" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
+	Horizon  Counts   `placeholder:"N" help:"${horizon}"`
+	Seed     Seed     `placeholder:"N" default:"1" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
 	Arms     string   `xor:"scenario,data" placeholder:"\"A B …\"" help:"Instead of --scenario: arms, at most ${most_arms}, each a Bernoulli mean or a distribution such as beta(4,1)."`
 	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: what learners see of a round (default: bandit)."`
-	live     bool     // a person may play
 	Data     string   `reads:"" xor:"data" placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that read one."`
 
-	leftOut  []string      // sentences on learners of a group that do not fit
-	programs *program.Host // nil: the flags come from a file or a link, which may not start programs
+	Live     bool          `kong:"-"` // a person may play
+	LeftOut  []error       `kong:"-"` // sentences on learners of a group that do not fit
+	Programs *program.Host `kong:"-"` // nil: the flags come from a file or a link, which may not start programs
 }
 
 // BeforeApply lets the flags of a command line start programs.
-func (c *choice) BeforeApply(p *Program) error {
-	c.programs = p.programs
+func (c *Choice) BeforeApply(host *program.Host) error {
+	c.Programs = host
 	return nil
 }
 
-// config is the one run that the flags describe, with the scenario's values
+// Config is the one run that the flags describe, with the scenario's values
 // where they say nothing. Its rounds are played one by one.
-func (c *choice) config() (*model.Config, error) {
-	if err := cmp.Or(c.single(), c.writeOut()); err != nil {
+func (c *Choice) Config() (*model.Config, error) {
+	if err := cmp.Or(c.Single(), c.WriteOut()); err != nil {
 		return nil, err
 	}
-	s, err := c.scenario()
+	s, err := c.OpenScenario()
 	if err != nil {
 		return nil, err
 	}
-	return c.configIn(s)
+	return c.ConfigIn(s)
 }
 
-// configIn is the one run that the other flags describe in a scenario.
-func (c *choice) configIn(s *scenarios.Scenario) (*model.Config, error) {
+// ConfigIn is the one run that the other flags describe in a scenario.
+func (c *Choice) ConfigIn(s *scenarios.Scenario) (*model.Config, error) {
 	if len(c.Learner) > model.MaxLearners {
 		return nil, fmt.Errorf("--learner: %d are too many, at most %d are allowed", len(c.Learner), model.MaxLearners)
 	}
@@ -75,22 +77,22 @@ func (c *choice) configIn(s *scenarios.Scenario) (*model.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	return config, c.blame(config.Check())
+	return config, c.Blame(config.Check())
 }
 
 // configure makes a run in a scenario, without learners.
-func (c *choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) (*model.Config, error) {
+func (c *Choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) (*model.Config, error) {
 	if horizon > model.MaxLeapHorizon {
 		return nil, fmt.Errorf("--horizon %d: must be a whole number from 1 to %.0e", horizon, model.MaxLeapHorizon)
 	}
 	if err := learners.CheckEpsilon(epsilon); err != nil {
 		return nil, fmt.Errorf("--scenario %s: epsilon %v: %w", s.Name, epsilon, err)
 	}
-	return &model.Config{Scenario: s.Within(horizon), Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon, Programs: c.programs}, nil
+	return &model.Config{Scenario: s.Within(horizon), Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon, Programs: c.Programs}, nil
 }
 
 // cast gives runs their learners, to be checked.
-func (c *choice) cast(configs ...*model.Config) error {
+func (c *Choice) cast(configs ...*model.Config) error {
 	chosen, err := c.learners(configs)
 	for _, config := range configs {
 		if config.Learners = chosen; err == nil {
@@ -100,9 +102,9 @@ func (c *choice) cast(configs ...*model.Config) error {
 	return err
 }
 
-// blame makes the error of a configuration or an experiment one of the flag that
+// Blame makes the error of a configuration or an experiment one of the flag that
 // it is about. Scenario, learners, horizon and ε have been checked before.
-func (c *choice) blame(err error) error {
+func (c *Choice) Blame(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -136,7 +138,7 @@ func channelNames() string {
 	return strings.Join(names, ", ")
 }
 
-func (c *choice) scenario() (*scenarios.Scenario, error) {
+func (c *Choice) OpenScenario() (*scenarios.Scenario, error) {
 	if c.Arms != "" {
 		return c.fromArms()
 	}
@@ -154,7 +156,7 @@ func (c *choice) scenario() (*scenarios.Scenario, error) {
 	return s, err
 }
 
-func (c *choice) fromArms() (*scenarios.Scenario, error) {
+func (c *Choice) fromArms() (*scenarios.Scenario, error) {
 	feedback := scenarios.Bandit
 	if c.Feedback != nil {
 		feedback = scenarios.Feedback(*c.Feedback)
@@ -171,10 +173,10 @@ func (c *choice) fromArms() (*scenarios.Scenario, error) {
 }
 
 // you is the person as one learner of a run that is played on screen.
-func (c *choice) you(s *scenarios.Scenario, before []learners.Choice) (learners.Choice, error) {
+func (c *Choice) you(s *scenarios.Scenario, before []learners.Choice) (learners.Choice, error) {
 	alone := !slices.ContainsFunc(before, func(other learners.Choice) bool { return other.Game != nil })
 	switch {
-	case !c.live:
+	case !c.Live:
 		return learners.Choice{}, fmt.Errorf("--learner %w", learners.ErrYou)
 	case !alone:
 		return learners.Choice{}, errors.New("--learner you: you are one learner, not two")
@@ -186,19 +188,19 @@ func (c *choice) you(s *scenarios.Scenario, before []learners.Choice) (learners.
 	return you, nil
 }
 
-// parse reads a learner, which may be a program where a person has typed it.
-func (c *choice) parse(text string) (learners.Choice, error) {
-	if c.programs != nil {
+// ParseLearner reads a learner, which may be a program where a person has typed it.
+func (c *Choice) ParseLearner(text string) (learners.Choice, error) {
+	if c.Programs != nil {
 		return learners.ParseTyped(text)
 	}
 	return learners.ParseChoice(text)
 }
 
 // equalise gives all private learners the same μ or ρ, where that is asked for.
-func (c *choice) equalise(config *model.Config) error {
+func (c *Choice) equalise(config *model.Config) error {
 	for _, equal := range []struct {
 		flag  string
-		value positive
+		value Positive
 		by    curve.Notion
 	}{{"mu", c.Mu, curve.Mu}, {"rho", c.Rho, curve.Rho}} {
 		if equal.value == 0 {
@@ -218,9 +220,9 @@ func (c *choice) equalise(config *model.Config) error {
 	return nil
 }
 
-// writeOut puts the scenario and the learners of a named comparison into the
+// WriteOut puts the scenario and the learners of a named comparison into the
 // flags that it stands for.
-func (c *choice) writeOut() error {
+func (c *Choice) WriteOut() error {
 	if c.Lineup == "" {
 		return nil
 	}
@@ -237,10 +239,10 @@ func (c *choice) writeOut() error {
 		c.Channel = l.Channel
 	}
 	if len(c.Epsilon) == 0 && l.Epsilon != 0 {
-		c.Epsilon = epsilons{l.Epsilon}
+		c.Epsilon = Epsilons{l.Epsilon}
 	}
 	if len(c.Horizon) == 0 && l.Horizon != 0 {
-		c.Horizon = counts{l.Horizon}
+		c.Horizon = Counts{l.Horizon}
 	}
 	return nil
 }

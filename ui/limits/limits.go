@@ -1,4 +1,6 @@
-package command
+// Package limits is the table of what may be asked for at most, which the manual, the help and list limits
+// show.
+package limits
 
 import (
 	"cmp"
@@ -24,9 +26,9 @@ import (
 	"regretscope/ui/script"
 )
 
-// A limit is how much may be asked for. What is beyond is refused with a sentence,
+// A Limit is how much may be asked for. What is beyond is refused with a sentence,
 // before memory is taken for it.
-type limit struct {
+type Limit struct {
 	Of    string `json:"of"`
 	Most  int    `json:"most,omitempty"`
 	Range string `json:"range,omitempty"` // where it is no number of things
@@ -34,14 +36,14 @@ type limit struct {
 	variable string // what stands for it in the help of flags, behind most_; may be empty
 }
 
-// text is the limit as people read it.
-func (l *limit) text() string { return cmp.Or(l.Range, kit.Count(l.Most)) }
+// Text is the limit as people read it.
+func (l *Limit) Text() string { return cmp.Or(l.Range, kit.Count(l.Most)) }
 
 // Item is the entry for people.
-func (l limit) Item() listing.Item { return listing.Item{ID: l.Of, Summary: l.text()} }
+func (l Limit) Item() listing.Item { return listing.Item{ID: l.Of, Summary: l.Text()} }
 
-// limits are all that the manual, list limits, the man page and help state.
-var limits = []limit{
+// All are the limits.
+var All = []Limit{
 	{Of: "arms", Most: scenarios.MaxArms, variable: "arms"},
 	{Of: "outcomes of a discrete arm", Most: arm.MaxOutcomes},
 	{Of: "phases of a changing environment", Most: scenarios.MaxPhases},
@@ -59,7 +61,7 @@ var limits = []limit{
 	{Of: "columns × lines of a screen that are drawn on", Range: fmt.Sprintf("%d × %d", script.MaxWidth, script.MaxHeight)},
 	{Of: "bytes of a line of a script, a lesson's commands or plain mode", Most: declare.MaxLine},
 	{Of: "steps of a script, typed characters among them", Most: script.MaxSteps, variable: "steps"},
-	{Of: "words of the flags that a script or lesson begins with", Most: maxWords},
+	{Of: "words of the flags that a script or lesson begins with", Most: script.MaxWords},
 	{Of: "seconds that a script waits, all in all", Most: int(script.MaxWait.Seconds())},
 	{Of: "characters of a script's caption", Most: script.MaxCaption},
 	{Of: "stops of a lesson", Most: lesson.MaxStops},
@@ -83,10 +85,10 @@ var limits = []limit{
 	{Of: "ε of a local channel", Range: fmt.Sprintf("%d, or inf; at least %v", channel.MaxEpsilon, channel.MinEpsilon)},
 }
 
-// mostOf are the limits in the help of flags, by their variables.
-func mostOf() map[string]string {
+// Variables are the limits in the help of flags, by what stands for them.
+func Variables() map[string]string {
 	vars := map[string]string{}
-	for _, l := range limits {
+	for _, l := range All {
 		text := strconv.Itoa(l.Most)
 		if l.Most >= 1e9 {
 			text = strings.Replace(declare.FormatNumber(float64(l.Most)), "+", "", 1)
@@ -95,10 +97,3 @@ func mostOf() map[string]string {
 	}
 	return vars
 }
-
-// seeLimits stands at the end of the help of the program and of run.
-const seeLimits = `
-
-What may be asked for at most, and is refused beyond:
-
-	regretscope list limits`

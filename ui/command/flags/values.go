@@ -1,4 +1,4 @@
-package command
+package flags
 
 import (
 	"cmp"
@@ -24,51 +24,51 @@ import (
 // The types of flags that are read by readers. Where a flag was not given, a number is
 // 0 and a list is empty. What a number may be at most is for the model to say.
 type (
-	count       int           // at least 1
-	counts      []int         // at least 1, one or a list
-	rounds      []int         // at least 1, a list or ranges
-	round       int           // of a run; 0 is before the first one
-	workers     int           // goroutines, from 1 to model.MaxWorkers
-	seed        uint64        // any
-	positive    float64       // above 0 and finite
-	probability float64       // above 0 and below 1
-	epsilons    []float64     // privacy parameters: one, a list, or ranges
-	losses      []float64     // values of ε, at least 0
-	orders      []float64     // of Rényi divergences, at least 1; 1 is the Kullback–Leibler divergence
-	percentage  float64       // above 0 and below 1, written as above 0 % and below 100 %
-	timeLimit   time.Duration // above 0
-	shard       model.Shard   // a part of an experiment
-	folder      string        // that is there
-	memory      int           // bytes, from leastMemory
-	screenSize  script.Size   // of a screen
-	// between is a range of values.
-	between struct{ low, high float64 }
+	Count       int           // at least 1
+	Counts      []int         // at least 1, one or a list
+	Rounds      []int         // at least 1, a list or ranges
+	Round       int           // of a run; 0 is before the first one
+	Workers     int           // goroutines, from 1 to model.MaxWorkers
+	Seed        uint64        // any
+	Positive    float64       // above 0 and finite
+	Probability float64       // above 0 and below 1
+	Epsilons    []float64     // privacy parameters: one, a list, or ranges
+	Losses      []float64     // values of ε, at least 0
+	Orders      []float64     // of Rényi divergences, at least 1; 1 is the Kullback–Leibler divergence
+	Percentage  float64       // above 0 and below 1, written as above 0 % and below 100 %
+	TimeLimit   time.Duration // above 0
+	Shard       model.Shard   // a part of an experiment
+	Folder      string        // that is there
+	Memory      int           // bytes, from leastMemory
+	ScreenSize  script.Size   // of a screen
+	// Between is a range of values.
+	Between struct{ Low, High float64 }
 )
 
 // readers read the text of every type of flag.
 var readers = []kong.Option{
 	kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
-	reader[count](declare.ParseCount),
-	reader[counts](func(text string) ([]int, error) { return declare.ParseList(text, declare.ParseCount) }),
-	reader[rounds](model.ParseRounds),
-	reader[round](within("a whole number of at least 0", func(x float64) bool { return x >= 0 && x == math.Trunc(x) && x <= 1<<53 })),
-	reader[workers](within(fmt.Sprintf("a whole number from 1 to %d", model.MaxWorkers), func(x float64) bool {
+	reader[Count](declare.ParseCount),
+	reader[Counts](func(text string) ([]int, error) { return declare.ParseList(text, declare.ParseCount) }),
+	reader[Rounds](model.ParseRounds),
+	reader[Round](within("a whole number of at least 0", func(x float64) bool { return x >= 0 && x == math.Trunc(x) && x <= 1<<53 })),
+	reader[Workers](within(fmt.Sprintf("a whole number from 1 to %d", model.MaxWorkers), func(x float64) bool {
 		return x >= 1 && x <= model.MaxWorkers && x == math.Trunc(x)
 	})),
-	reader[seed](parseSeed),
-	reader[positive](within("a positive number", func(x float64) bool { return x > 0 && !math.IsInf(x, 1) })),
-	reader[probability](within("a number above 0 and below 1", func(x float64) bool { return x > 0 && x < 1 })),
-	reader[epsilons](model.ParseEpsilons),
-	reader[losses](listOf(atLeast(0), "numbers of at least 0")),
-	reader[orders](listOf(atLeast(1), "numbers of at least 1")),
-	reader[percentage](parsePercentage),
-	reader[timeLimit](parseTimeLimit),
-	reader[screenSize](script.ParseSize),
-	reader[shard](parseShard),
-	reader[between](parseBetween),
-	reader[folder](parseFolder),
+	reader[Seed](parseSeed),
+	reader[Positive](within("a positive number", func(x float64) bool { return x > 0 && !math.IsInf(x, 1) })),
+	reader[Probability](within("a number above 0 and below 1", func(x float64) bool { return x > 0 && x < 1 })),
+	reader[Epsilons](model.ParseEpsilons),
+	reader[Losses](listOf(atLeast(0), "numbers of at least 0")),
+	reader[Orders](listOf(atLeast(1), "numbers of at least 1")),
+	reader[Percentage](parsePercentage),
+	reader[TimeLimit](parseTimeLimit),
+	reader[ScreenSize](script.ParseSize),
+	reader[Shard](parseShard),
+	reader[Between](parseBetween),
+	reader[Folder](parseFolder),
 	reader[plot.Size](plot.ParseSize),
-	reader[memory](parseMemory),
+	reader[Memory](parseMemory),
 }
 
 // A refusal is why a flag's value is not allowed. The command line writes it as
@@ -180,6 +180,27 @@ func parseShard(text string) (model.Shard, error) {
 	return model.Shard{Part: i, Of: n}, nil
 }
 
+// shardOfArray is the part that a task of a Slurm job array does. The array must
+// be whole, from 0 or 1 on: one that repeats some tasks does not say how many
+// parts there are.
+func shardOfArray(getenv func(string) string) (model.Shard, error) {
+	number := func(name string) int {
+		n, err := strconv.Atoi(getenv(name))
+		if err != nil {
+			return -1
+		}
+		return n
+	}
+	id, first, last, count := number("SLURM_ARRAY_TASK_ID"), number("SLURM_ARRAY_TASK_MIN"), number("SLURM_ARRAY_TASK_MAX"), number("SLURM_ARRAY_TASK_COUNT")
+	if id < 0 || count < 1 {
+		return model.Shard{}, errors.New("there is no job array: SLURM_ARRAY_TASK_ID and its neighbours are not set; give I/N")
+	}
+	if first > 1 || last-first+1 != count || id < first || id > last || count > model.MaxShards {
+		return model.Shard{}, fmt.Errorf("the job array has %d tasks from %d to %d, which does not say how many parts there are; give I/N", count, first, last)
+	}
+	return model.Shard{Part: id - first + 1, Of: count}, nil
+}
+
 // leastMemory is with how much memory the program can begin, in bytes.
 const leastMemory = 64 << 20
 
@@ -209,12 +230,12 @@ func parseFolder(text string) (string, error) {
 }
 
 // parseBetween reads LOW:HIGH.
-func parseBetween(text string) (between, error) {
+func parseBetween(text string) (Between, error) {
 	first, second, found := strings.Cut(text, ":")
 	low, err := declare.ParseNumber(first)
 	high, err2 := declare.ParseNumber(second)
 	if !found || cmp.Or(err, err2) != nil || !(0 < low && low < high) || math.IsInf(high, 1) {
-		return between{}, errors.New("must be LOW:HIGH, two positive numbers of which the second is larger")
+		return Between{}, errors.New("must be LOW:HIGH, two positive numbers of which the second is larger")
 	}
-	return between{low, high}, nil
+	return Between{low, high}, nil
 }

@@ -1,4 +1,4 @@
-package command
+package reference
 
 import (
 	"fmt"
@@ -10,14 +10,15 @@ import (
 	"regretscope/ui/manual"
 )
 
-type explainCommand struct {
+// Explain is the command that shows a page of the manual.
+type Explain struct {
 	Word []string `arg:"" optional:"" help:"A symbol, term, learner, scenario, channel or part of the program; without one, the list of all."`
 
 	page *manual.Page // nil: list all
 }
 
 // Help shows examples.
-func (*explainCommand) Help() string {
+func (*Explain) Help() string {
 	return `Examples:
 
 	regretscope explain
@@ -28,7 +29,7 @@ func (*explainCommand) Help() string {
 }
 
 // AfterApply finds the page.
-func (c *explainCommand) AfterApply() (err error) {
+func (c *Explain) AfterApply() (err error) {
 	if len(c.Word) > 0 {
 		if c.page, err = manual.Find(strings.Join(c.Word, " ")); err != nil {
 			return fmt.Errorf("explain: %w; regretscope explain lists all", err)
@@ -38,12 +39,12 @@ func (c *explainCommand) AfterApply() (err error) {
 }
 
 // Run writes the page, or the list.
-func (c *explainCommand) Run(p *Program) error {
+func (c *Explain) Run(out io.Writer) error {
 	lines := manual.List(listing.Width, manual.Any)
 	if c.page != nil {
 		lines = c.page.Lines(listing.Width)
 	}
-	return outfile.Buffered(p.Out, func(w io.Writer) error {
+	return outfile.Buffered(out, func(w io.Writer) error {
 		_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))
 		return err
 	})

@@ -1,4 +1,6 @@
-package command
+// Package stream is what the program's input and output are: terminals or not, how wide, in which colours,
+// and a meter of progress on them.
+package stream
 
 import (
 	"fmt"
@@ -10,9 +12,9 @@ import (
 	"regretscope/ui/kit"
 )
 
-// motionReduced reports whether the environment asks for no animation: NO_MOTION or
+// MotionReduced reports whether the environment asks for no animation: NO_MOTION or
 // REDUCED_MOTION is set, to something else than 0.
-func motionReduced() bool {
+func MotionReduced() bool {
 	for _, name := range []string{"NO_MOTION", "REDUCED_MOTION"} {
 		if value := os.Getenv(name); value != "" && value != "0" {
 			return true
@@ -21,9 +23,9 @@ func motionReduced() bool {
 	return false
 }
 
-// A meter shows how far an experiment is: a bar on a terminal, a line now and
-// then anywhere else and where motion is reduced. A nil meter shows nothing.
-type meter struct {
+// A Meter shows how far an experiment is: a bar on a terminal, a line now and
+// then anywhere else and where motion is reduced. A nil Meter shows nothing.
+type Meter struct {
 	w            io.Writer
 	title        string // before all it shows
 	bar          bool
@@ -38,14 +40,16 @@ const (
 	barWidth  = 20
 )
 
-func newMeter(w io.Writer, quiet bool) *meter {
+// NewMeter returns a meter that begins now; nil where all is to be quiet.
+func NewMeter(w io.Writer, quiet bool) *Meter {
 	if quiet {
 		return nil
 	}
-	return &meter{w: w, bar: isTerminal(w) && !motionReduced(), start: time.Now(), now: time.Now}
+	return &Meter{w: w, bar: IsTerminal(w) && !MotionReduced(), start: time.Now(), now: time.Now}
 }
 
-func (m *meter) show(p model.Progress) {
+// Show draws how far the work is, where it is time to.
+func (m *Meter) Show(p model.Progress) {
 	if m == nil {
 		return
 	}
@@ -70,17 +74,17 @@ func (m *meter) show(p model.Progress) {
 	}
 }
 
-// of names the work that begins, before all that is shown of it; the same name does not
+// Of names the work that begins, before all that is shown of it; the same name does not
 // begin it anew.
-func (m *meter) of(title string) {
+func (m *Meter) Of(title string) {
 	if m != nil && m.title != title {
-		m.clear()
+		m.Clear()
 		m.title, m.start, m.shown = title, m.now(), time.Time{}
 	}
 }
 
-// clear removes the bar.
-func (m *meter) clear() {
+// Clear removes the bar.
+func (m *Meter) Clear() {
 	if m != nil && m.bar && !m.shown.IsZero() {
 		fmt.Fprint(m.w, "\r\x1b[K")
 	}

@@ -1,11 +1,12 @@
-package command
+package reference
 
 import (
 	_ "embed" // the templates are files
 	"io"
 )
 
-type templateCommand struct {
+// Template is the command that prints a program to begin a learner with.
+type Template struct {
 	Language string `arg:"" enum:"python" help:"The language: python."`
 }
 
@@ -13,7 +14,7 @@ type templateCommand struct {
 var pythonTemplate string
 
 // Help shows examples.
-func (*templateCommand) Help() string {
+func (*Template) Help() string {
 	return `Examples:
 
 	regretscope template python > mine.py
@@ -23,7 +24,7 @@ func (*templateCommand) Help() string {
 }
 
 // Run prints a program that plays as UCB1 does.
-func (c *templateCommand) Run(p *Program) error {
-	_, err := io.WriteString(p.Out, pythonTemplate)
+func (c *Template) Run(out io.Writer) error {
+	_, err := io.WriteString(out, pythonTemplate)
 	return err
 }

@@ -1,4 +1,4 @@
-package command
+package stream
 
 import (
 	"bytes"
@@ -13,25 +13,25 @@ import (
 func TestMeterTellsLines(t *testing.T) {
 	var out bytes.Buffer
 	now := time.Unix(0, 0)
-	m := &meter{w: &out, start: now, now: func() time.Time { return now }}
+	m := &Meter{w: &out, start: now, now: func() time.Time { return now }}
 	for _, step := range []struct {
 		after time.Duration
 		done  int
 	}{{5 * time.Second, 45}, {10 * time.Second, 50}, {12 * time.Second, 55}, {20 * time.Second, 60}} {
 		now = time.Unix(0, 0).Add(step.after)
-		m.show(model.Progress{Done: step.done, Kept: 40, Total: 100})
+		m.Show(model.Progress{Done: step.done, Kept: 40, Total: 100})
 	}
 	want := " 50%  50 of 100 units, 50s left\n 60%  60 of 100 units, 40s left\n"
 	if out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
-	m.clear()
+	m.Clear()
 	if out.String() != want {
 		t.Error("clear writes where there is no bar")
 	}
-	var quiet *meter
-	quiet.show(model.Progress{Done: 1, Total: 1})
-	quiet.clear()
+	var quiet *Meter
+	quiet.Show(model.Progress{Done: 1, Total: 1})
+	quiet.Clear()
 }
 
 func TestMotionReduced(t *testing.T) {
@@ -43,7 +43,7 @@ func TestMotionReduced(t *testing.T) {
 	} {
 		for value, want := range values {
 			t.Setenv(name, value)
-			if motionReduced() != want {
+			if MotionReduced() != want {
 				t.Errorf("%s=%s: %v", name, value, !want)
 			}
 		}

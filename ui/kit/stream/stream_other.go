@@ -1,6 +1,6 @@
 //go:build !js
 
-package command
+package stream
 
 import (
 	"io"
@@ -11,18 +11,18 @@ import (
 	"github.com/charmbracelet/x/term"
 )
 
-// endings are the signals that end a command.
-var endings = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+// Endings are the signals that end a command.
+var Endings = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
-// isTerminal reports whether a stream is a terminal.
-func isTerminal(stream any) bool {
+// IsTerminal reports whether a stream is a terminal.
+func IsTerminal(stream any) bool {
 	file, ok := stream.(term.File)
 	return ok && term.IsTerminal(file.Fd())
 }
 
-// terminalWidth is the terminal's in columns, and 0 where output is no terminal's.
-func terminalWidth(out io.Writer) int {
-	if file, ok := out.(term.File); ok && isTerminal(out) {
+// Width is the terminal's in columns, and 0 where output is no terminal's.
+func Width(out io.Writer) int {
+	if file, ok := out.(term.File); ok && IsTerminal(out) {
 		if width, _, err := term.GetSize(file.Fd()); err == nil && width > 0 {
 			return width
 		}

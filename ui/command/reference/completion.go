@@ -1,9 +1,10 @@
 //go:build !js
 
-package command
+package reference
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ import (
 	"regretscope/ui/manual"
 )
 
-// Scripts that make a shell ask completeCommand for what may follow.
+// Scripts that make a shell ask Complete for what may follow.
 var completions = map[string]string{
 	"bash": `_regretscope() {
   local IFS=$'\n'
@@ -37,12 +38,13 @@ compdef _regretscope regretscope
 `,
 }
 
-type completionCommand struct {
+// Completion is the command that writes the script of a shell.
+type Completion struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
 }
 
 // Help says how the scripts are used.
-func (*completionCommand) Help() string {
+func (*Completion) Help() string {
 	return `Examples:
 
 	source <(regretscope completion bash)
@@ -51,14 +53,14 @@ func (*completionCommand) Help() string {
 }
 
 // Run writes a shell's script.
-func (c *completionCommand) Run(p *Program) error {
-	_, err := fmt.Fprint(p.Out, completions[c.Shell])
+func (c *Completion) Run(out io.Writer) error {
+	_, err := fmt.Fprint(out, completions[c.Shell])
 	return err
 }
 
-// completeCommand is what the scripts ask: the words of a command line, of which
+// Complete is what the scripts ask: the words of a command line, of which
 // the last is not finished.
-type completeCommand struct {
+type Complete struct {
 	Words []word `arg:"" optional:"" passthrough:""`
 }
 
@@ -73,9 +75,9 @@ func (w *word) UnmarshalText(text []byte) error {
 
 // Run writes what may stand in place of the last word, one a line; nothing where
 // it may be a file or a number.
-func (c *completeCommand) Run(p *Program, parser *kong.Kong) error {
+func (c *Complete) Run(out io.Writer, parser *kong.Kong) error {
 	for _, found := range candidates(parser.Model.Node, c.Words) {
-		if _, err := fmt.Fprintln(p.Out, found); err != nil {
+		if _, err := fmt.Fprintln(out, found); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,6 @@
-package command
+// Package reference is the commands that show what the program has: its lists, pages and templates, the manual
+// page, and the completions of shells.
+package reference
 
 import (
 	"fmt"
@@ -15,16 +17,18 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/lesson"
+	"regretscope/ui/limits"
 	"regretscope/ui/listing"
 )
 
-type listCommand struct {
+// List is the command that lists what there is to choose from.
+type List struct {
 	What   string `arg:"" optional:"" help:"scenarios, learners, channels, comparisons, figures, lessons or limits."`
 	Format string `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
 }
 
 // Help shows examples.
-func (*listCommand) Help() string {
+func (*List) Help() string {
 	return `Examples:
 
 	regretscope list learners
@@ -46,7 +50,7 @@ var listings = map[string]listing.Listing{
 	"comparisons": {Entries: listing.Of(figure.Lineups, listing.OfLineup)},
 	"figures":     {Entries: listing.Of(figure.All, listing.OfFigure), Note: "regretscope reproduce ID makes a figure again and judges its claims."},
 	"limits": {
-		Entries: listing.Of(func() []limit { return limits }, func(l limit) limit { return l }),
+		Entries: listing.Of(func() []limits.Limit { return limits.All }, func(l limits.Limit) limits.Limit { return l }),
 		Titles:  []string{"what", "at most"},
 		Note:    "What is beyond a limit is refused with a sentence, before memory is taken for it.",
 	},
@@ -57,7 +61,7 @@ var listings = map[string]listing.Listing{
 func listed() []string { return slices.Sorted(maps.Keys(listings)) }
 
 // AfterApply checks that there is such a listing.
-func (c *listCommand) AfterApply() error {
+func (c *List) AfterApply() error {
 	names := listed()
 	if c.What == "" {
 		return fmt.Errorf("list: say what: one of %s", strings.Join(names, ", "))
@@ -69,9 +73,9 @@ func (c *listCommand) AfterApply() error {
 }
 
 // Run writes the listing.
-func (c *listCommand) Run(p *Program) error {
+func (c *List) Run(out io.Writer) error {
 	l := listings[c.What]
-	return outfile.Buffered(p.Out, func(w io.Writer) error {
+	return outfile.Buffered(out, func(w io.Writer) error {
 		if c.Format == "json" {
 			return model.WriteJSON(w, l.Entries())
 		}

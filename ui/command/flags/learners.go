@@ -1,7 +1,6 @@
-package command
+package flags
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +13,7 @@ import (
 
 // learners are the chosen ones, which can play all of the configurations, or what suits
 // them where nobody chose. Those of a group that do not fit are left out.
-func (c *choice) learners(in []*model.Config) ([]learners.Choice, error) {
+func (c *Choice) learners(in []*model.Config) ([]learners.Choice, error) {
 	if len(c.Learner) == 0 {
 		return model.DefaultLearners(in[0].Scenario), nil
 	}
@@ -44,8 +43,8 @@ func (c *choice) learners(in []*model.Config) ([]learners.Choice, error) {
 }
 
 // one is a learner that must fit.
-func (c *choice) one(text string, in []*model.Config) ([]learners.Choice, error) {
-	l, err := c.parse(text)
+func (c *Choice) one(text string, in []*model.Config) ([]learners.Choice, error) {
+	l, err := c.ParseLearner(text)
 	if id, _, _ := declare.CutName(text); err != nil {
 		if _, unknown := learners.Find(id); unknown != nil && !learners.IsProgram(id) {
 			_, err = declare.Find(named(), "learner", id, func(name string) string { return name })
@@ -84,7 +83,7 @@ func named() []string {
 
 // group are the learners of a group or of a named comparison that fit; nil where the text
 // names neither.
-func (c *choice) group(text string, in []*model.Config) ([]learners.Choice, error) {
+func (c *Choice) group(text string, in []*model.Config) ([]learners.Choice, error) {
 	name, _, further := strings.Cut(text, ",")
 	var all []learners.Choice
 	if g := model.FindGroup(name); g != nil {
@@ -108,7 +107,7 @@ func (c *choice) group(text string, in []*model.Config) ([]learners.Choice, erro
 		return nil, fmt.Errorf("%s: not one of them can play %s: %s", name, in[0].Scenario.Name, misfits(all, in))
 	}
 	if len(fitting) < len(all) {
-		c.leftOut = append(c.leftOut, fmt.Sprintf("--learner %s leaves out %s", name, misfits(all, in)))
+		c.LeftOut = append(c.LeftOut, fmt.Errorf("--learner %s leaves out %s", name, misfits(all, in)))
 	}
 	return fitting, nil
 }
@@ -130,11 +129,4 @@ func misfits(all []learners.Choice, in []*model.Config) string {
 		reasons[i] = strings.Join(ids[reason], ", ") + " (" + reason + ")"
 	}
 	return strings.Join(reasons, "; ")
-}
-
-// sayLeftOut says which learners of groups do not play.
-func (p *Program) sayLeftOut(c *choice) {
-	for _, sentence := range c.leftOut {
-		p.say(errors.New(sentence))
-	}
 }

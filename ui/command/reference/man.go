@@ -1,6 +1,6 @@
 //go:build !js
 
-package command
+package reference
 
 import (
 	"fmt"
@@ -11,14 +11,15 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/limits"
 	"regretscope/ui/manual"
 )
 
-// manualCommand writes the manual page.
-type manualCommand struct{}
+// Man is the command that writes the manual page.
+type Man struct{}
 
 // Help says how to read the page.
-func (*manualCommand) Help() string {
+func (*Man) Help() string {
 	return `Examples:
 
 	regretscope man | man -l -
@@ -26,13 +27,13 @@ func (*manualCommand) Help() string {
 }
 
 // Run writes the page, made from the flags.
-func (*manualCommand) Run(p *Program, parser *kong.Kong) error {
-	return outfile.Buffered(p.Out, func(w io.Writer) error {
+func (*Man) Run(out io.Writer, parser *kong.Kong) error {
+	return outfile.Buffered(out, func(w io.Writer) error {
 		page := roffPage{w}
 		page.line(".TH REGRETSCOPE 1 %q %q", "", "regretscope "+model.Version)
 		page.line(".SH NAME\nregretscope \\- an oscilloscope for private online learning")
 		page.line(".SH SYNOPSIS\n.B regretscope\n[\\fICOMMAND\\fR] [\\fIFLAGS\\fR]")
-		page.line(".SH DESCRIPTION\n%s", roff(description))
+		page.line(".SH DESCRIPTION\n%s", roff(parser.Model.Help))
 		page.line(".SH EVERY COMMAND")
 		page.flags(parser.Model.Flags)
 		for _, node := range parser.Model.Children {
@@ -47,8 +48,8 @@ func (*manualCommand) Run(p *Program, parser *kong.Kong) error {
 			}
 		}
 		page.line(".SH LIMITS")
-		for i := range limits {
-			page.line(".TP\n%s\nat most %s", roff(limits[i].Of), roff(limits[i].text()))
+		for i := range limits.All {
+			page.line(".TP\n%s\nat most %s", roff(limits.All[i].Of), roff(limits.All[i].Text()))
 		}
 		page.line(".SH EXIT STATUS")
 		for _, s := range []string{

@@ -1,0 +1,57 @@
+package flags
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// What an edition is read from is not written to; another file beside it is.
+func TestDataIsNotWrittenTo(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"movies.dat", "ratings.dat.gz", "all.zip", "result.csv"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	parser, err := NewParser(&struct {
+		Data   string `reads:""`
+		Output string `writes:""`
+	}{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, refused := range map[string]bool{"movies.dat": true, "ratings.dat.gz": true, "all.zip": true, "result.csv": false, "new.csv": false} {
+		t.Run(name, func(t *testing.T) {
+			request, err := parser.Parse([]string{"--data", folder, "--output", filepath.Join(folder, name)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := refuseSame(request); (err != nil) != refused {
+				t.Errorf("%v, want an error: %v", err, refused)
+			}
+		})
+	}
+}
+
+// The table of a scenario file is read, too.
+func TestTablesAreNotWrittenTo(t *testing.T) {
+	for output, refused := range map[string]bool{"../../../testdata/scenarios/losses.csv": true, "../../../testdata/scenarios/other.csv": false} {
+		t.Run(output, func(t *testing.T) {
+			parser, err := NewParser(&struct {
+				Scenario string `reads:""`
+				Output   string `writes:""`
+			}{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			request, err := parser.Parse([]string{"--scenario", "../../../testdata/scenarios/forecasters.toml", "--output", output})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := refuseSame(request); (err != nil) != refused {
+				t.Errorf("%v, want an error: %v", err, refused)
+			}
+		})
+	}
+}

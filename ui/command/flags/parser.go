@@ -1,0 +1,132 @@
+package flags
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"regretscope/model/audit"
+	"regretscope/model/program"
+	"regretscope/noise/budget"
+	"regretscope/noise/declare"
+	"regretscope/ui/limits"
+	"regretscope/ui/script"
+)
+
+// NewParser returns what reads arguments into flags, which may be those of a grammar of
+// commands.
+func NewParser(flags any, more ...kong.Option) (*kong.Kong, error) {
+	return kong.New(flags, slices.Concat(more, readers, []kong.Option{
+		filled(helpTexts()),
+		kong.WithHyphenPrefixedParameters(true), // a value of -1 is a wrong value and no flag
+	})...)
+}
+
+// Check refuses a flag that was given twice, and files that are both read and written.
+func Check(request *kong.Context) error { return cmp.Or(refuseTwice(request), refuseSame(request)) }
+
+// refuseTwice refuses a flag that was given more than once, unless it is a list.
+func refuseTwice(request *kong.Context) error {
+	given := map[*kong.Flag]bool{}
+	for _, part := range request.Path {
+		if flag := part.Flag; flag != nil && !flag.IsCumulative() {
+			if given[flag] {
+				return fmt.Errorf("--%s: given twice", flag.Name)
+			}
+			given[flag] = true
+		}
+	}
+	return nil
+}
+
+// Explained puts a flag's value where kong has its colon, "--flag value: reason", and
+// says what an argument is that is missing.
+func Explained(err error) error {
+	if refused := new(refusal); errors.As(err, &refused) {
+		return errors.New(strings.Replace(err.Error(), ": ", " ", 1))
+	}
+	if parse := new(kong.ParseError); errors.As(err, &parse) && strings.HasPrefix(err.Error(), "expected ") {
+		if node := parse.Context.Selected(); node != nil && len(node.Positional) > 0 {
+			return fmt.Errorf("%s: its argument is missing: %s", node.Name, node.Positional[0].Help)
+		}
+	}
+	return err
+}
+
+// Parse reads the flags of a run, as a lesson begins with them.
+func Parse(flags string) (*Choice, error) {
+	var own struct{ Choice }
+	err := ParseStart(flags, &own)
+	return &own.Choice, err
+}
+
+// ParseStart reads the flags that a script or a lesson begins with.
+func ParseStart(flags string, own any) error {
+	words := script.Words(flags)
+	if len(words) > script.MaxWords {
+		return fmt.Errorf("start: has %d words, at most %d are allowed", len(words), script.MaxWords)
+	}
+	parser, err := NewParser(own, kong.NoDefaultHelp(), kong.Bind((*program.Host)(nil)))
+	if err != nil {
+		return err
+	}
+	request, err := parser.Parse(words)
+	if err == nil {
+		err = refuseTwice(request)
+	}
+	return Explained(err)
+}
+
+// helpTexts are what stands for ${name} in the help and the defaults of flags.
+func helpTexts() map[string]string {
+	texts := limits.Variables()
+	maps.Copy(texts, map[string]string{
+		"channels": channelNames(),
+		"scenario": "A preset, a scenario file (TOML) whose path ends in .toml or contains a /, or a table of rewards (.csv, .csv.gz) (default: hhmh-1).",
+		"learner":  "A learner, or many: " + groupNames() + ", or a named comparison, without those that do not fit the scenario. Repeat it to compare several, at most " + texts["most_learners"] + " on a screen (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
+		"horizon":  "Rounds, at most " + texts["most_horizon"] + ", or " + texts["most_leapt"] + " where they are leapt; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
+		"epsilon":  "Privacy parameter above 0; inf is no noise (default: the scenario's).",
+		"mu":       "Instead of --epsilon: each private learner at the ε, or the parameter of its own, at which its costliest round loses this μ of Gaussian differential privacy by the exact audit.",
+
+		"default_memory": budget.Format(budget.Default),
+
+		"audit_scenario": "What has the arms, or the matroid, to audit learners on; rewards come from two sequences that differ in one round " +
+			"(default: for each learner one that suits it, hhmh-1, ww-det or chh-synthetic).",
+		"audit_learner":    "A learner; repeat it to audit several (default: all, or all that can play the scenario).",
+		"audit_horizon":    "Rounds that the learner is told of, and is not run beyond (default: the scenario's).",
+		"audit_runs":       strconv.Itoa(audit.DefaultRuns),
+		"audit_confidence": declare.FormatNumber(audit.DefaultConfidence),
+	})
+	return texts
+}
+
+// filled fills help texts in before kong looks for variables, which goes through the
+// texts of all variables for every flag: two thirds of the time of a start.
+func filled(texts map[string]string) kong.Option {
+	var pairs []string
+	for name, text := range texts {
+		pairs = append(pairs, "${"+name+"}", text)
+	}
+	replacer := strings.NewReplacer(pairs...)
+	return kong.PostBuild(func(k *kong.Kong) error {
+		return kong.Visit(k.Model.Node, func(node kong.Visitable, next kong.Next) error {
+			switch node := node.(type) {
+			case *kong.Node:
+				node.Help = replacer.Replace(node.Help)
+			case *kong.Value:
+				for name, text := range node.Tag.Vars { // which a command has set for its own flags
+					node.Tag.Vars[name] = replacer.Replace(text)
+					node.Help = strings.ReplaceAll(node.Help, "${"+name+"}", node.Tag.Vars[name])
+				}
+				node.Help, node.Default = replacer.Replace(node.Help), replacer.Replace(node.Default)
+			}
+			return next(nil)
+		})
+	})
+}

@@ -1,0 +1,23 @@
+package stream
+
+import (
+	"io"
+	"os"
+	"syscall/js"
+)
+
+// Endings are the signals that end a command.
+var Endings = []os.Signal{os.Interrupt}
+
+// IsTerminal reports whether a stream is the page's terminal. Outside of the page, such as
+// in Node, there is no terminal.
+func IsTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	return ok && file.Fd() <= 1 && js.Global().Get("regretscope").Truthy()
+}
+
+// Width is 0: the page's terminal does not say how wide it is.
+func Width(io.Writer) int { return 0 }
+
+// IgnoreClosedPipes does nothing: a page has no pipes.
+func IgnoreClosedPipes() {}

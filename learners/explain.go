@@ -12,7 +12,6 @@ import (
 // and its formula with the numbers in it.
 type terms func(j int) (values []float64, text string)
 
-// explainArms lays out the terms of all arms.
 func explainArms(arms int, lines []int, columns []Column, of terms) Explanation {
 	e := Explanation{Lines: lines, Columns: columns}
 	for j := range arms {
@@ -39,7 +38,6 @@ func (b *bandit) explainPulled(first int, lines []int, columns []Column, of term
 	}
 }
 
-// sum gives the terms of a score that is their sum.
 func sum(score float64, summands ...float64) ([]float64, string) {
 	return append(summands, score), sumText(score, summands...)
 }
@@ -82,7 +80,6 @@ func byRank(ranks []float64, columns []Column, of terms) ([]Column, terms) {
 	}
 }
 
-// num writes a number of a formula.
 func num(x float64) string { return number.Term(x) }
 
 // sumText writes a sum and its value: "0.75 + 0.031 = 0.781".

@@ -24,14 +24,12 @@ func (m *freshBatches) take(t, j int, b *Block, i int, stream *noise.Stream) {
 	}
 }
 
-// take is Take.
 func (l *lazyBandit) take(t int, b *Block) {
 	l.begin()
 	l.round = t + b.Rounds - 1
 	l.freshBatches.take(t, l.play[0], b, 0, &l.stream)
 }
 
-// take is Take.
 func (l *lazyMatroid) take(t int, b *Block) {
 	l.begin()
 	l.round = t + b.Rounds - 1

@@ -23,7 +23,6 @@ func init() {
 	})
 }
 
-// leader is Follow-the-Leader.
 type leader struct{ totals }
 
 func (l *leader) Choose(t int) []int {

@@ -58,7 +58,6 @@ func binaryTree(sums []noisySum, newest noisySum) []noisySum {
 	return append(sums, newest)
 }
 
-// mean is the estimate from sums, and from how many rewards it is.
 func mean(sums []noisySum) (estimate, n float64) {
 	total := 0.0
 	for _, s := range sums {

@@ -129,7 +129,6 @@ func weight(e, t int, round bool) float64 {
 	return min(1, mean*2*cell.Float64())
 }
 
-// feedbackOf are the weights of a play.
 func feedbackOf(play []int, t int, round bool) []float64 {
 	weights := make([]float64, len(play))
 	for i, e := range play {

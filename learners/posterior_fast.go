@@ -158,7 +158,6 @@ func (s *samples) certain(t, most, arm int) int {
 	return most
 }
 
-// largestOpen is the open arm with the largest sample.
 func (s *samples) largestOpen(t int, p posterior) int {
 	if len(s.open) > 1 {
 		s.narrow(t, p)

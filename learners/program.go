@@ -25,7 +25,6 @@ func IsProgram(command string) bool {
 		runtime.GOOS == "windows" && strings.Contains(command, `\`)
 }
 
-// newProgram is the choice of a command line.
 func newProgram(command string) (Choice, error) {
 	words, err := splitWords(command)
 	if err != nil {

@@ -87,7 +87,6 @@ func basisKey(basis []int) string {
 	return fmt.Sprint(sorted)
 }
 
-// permute visits all orders of values.
 func permute(values []float64, visit func()) {
 	if len(values) == 0 {
 		visit()

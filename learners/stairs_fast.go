@@ -71,7 +71,6 @@ func (s *stairs) measure() {
 	}
 }
 
-// part is the part of all words that are below a word.
 func part(word uint64) float64 { return float64(word) * 0x1p-64 }
 
 // foot is the word below which arm j is certain to be below step i.

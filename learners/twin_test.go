@@ -232,7 +232,6 @@ func twinSettings(t *testing.T, d *Declaration, arms int, epsilon float64, seed 
 	return all
 }
 
-// pairingOf starts a learner and its twin in a setting.
 func pairingOf(t *testing.T, learner string, s Setting, pay string) *pairing {
 	t.Helper()
 	c, err := ParseChoice(learner)
@@ -246,7 +245,6 @@ func pairingOf(t *testing.T, learner string, s Setting, pay string) *pairing {
 	}
 }
 
-// pick is one of some values.
 func pick[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
 
 // twinVariants are learners with parameters that their twins go by.

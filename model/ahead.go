@@ -171,7 +171,6 @@ func resize(values []float64, length int) []float64 {
 	return values[:length]
 }
 
-// takeTurns plays arms in turn in rounds from t on.
 func (r *ahead) takeTurns(t, rounds int, arms []int) {
 	r.cells = resize(r.cells, rounds)
 	reward := r.reportOf

@@ -39,7 +39,6 @@ func (c *Config) Check() error {
 	return c.checkSession()
 }
 
-// check is Check for at most so many learners.
 func (c *Config) check(most int) error {
 	if len(c.Learners) == 0 || len(c.Learners) > most {
 		return fmt.Errorf("learners: %d chosen, from 1 to %d are allowed", len(c.Learners), most)

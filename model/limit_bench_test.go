@@ -68,7 +68,6 @@ func BenchmarkLimit(b *testing.B) {
 	fmt.Print("\n", table)
 }
 
-// plainLoop is what a round of the plain loop takes, in nanoseconds.
 func plainLoop(b *testing.B, limit, name string, arms, rounds int) float64 {
 	b.Helper()
 	out, err := exec.Command(limit, name, strconv.Itoa(arms), strconv.Itoa(rounds), "1").Output()

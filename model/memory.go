@@ -58,7 +58,6 @@ func (d *Design) Bytes(runs int) int {
 	return total
 }
 
-// runBytes is what a run of learner i holds.
 func (c *Config) runBytes(i int) int {
 	return c.stateBytes() + c.window(i)*sightingBytes
 }

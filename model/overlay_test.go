@@ -211,7 +211,6 @@ func TestTheoremsAreDrawnWhereTheyAreStated(t *testing.T) {
 	}
 }
 
-// sets reports whether the row has the learner with the parameter set.
 func (row theoryRow) sets(id, parameter string) bool {
 	for choice := range row.lines {
 		if strings.HasPrefix(choice, id+",") && strings.Contains(choice, ","+parameter+"=") {

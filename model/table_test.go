@@ -29,7 +29,6 @@ func invented(rows, arms int) [][]float64 {
 	return all
 }
 
-// asTable is a scenario of these rewards.
 func asTable(t testing.TB, rewards [][]float64, feedback scenarios.Feedback, drawn bool) *scenarios.Scenario {
 	t.Helper()
 	var text strings.Builder
@@ -211,7 +210,6 @@ func TestTablesCountAsMemory(t *testing.T) {
 	}
 }
 
-// drawnBefore are the rewards of a scenario with one seed.
 func drawnBefore(s *scenarios.Scenario, seed uint64, rounds int) [][]float64 {
 	r, all := s.Rewards(seed), make([][]float64, rounds)
 	for i := range all {

@@ -204,10 +204,8 @@ func newGathered(d *Design, apart bool) *gathered {
 	return &gathered{NewTotals(d), lanes}
 }
 
-// of is the lane of a series.
 func (g *gathered) of(series int) *lane { return &g.lanes[min(series, len(g.lanes)-1)] }
 
-// runs is how many all series have.
 func (g *gathered) runs() int {
 	return slices.MinFunc(g.lanes, func(a, b lane) int { return a.runs - b.runs }).runs
 }

@@ -13,7 +13,6 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// anyOf is one of some values.
 func anyOf[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
 
 // anyArms are arms of any laws, for bandits or experts.
@@ -35,7 +34,6 @@ func anyArms(t *testing.T, rng *rand.Rand, feedback scenarios.Feedback) *scenari
 	return s
 }
 
-// anyScenario is a scenario that suits a learner.
 func anyScenario(t *testing.T, rng *rand.Rand, d *learners.Declaration) *scenarios.Scenario {
 	t.Helper()
 	switch {

@@ -125,7 +125,6 @@ func (l *Ledger) Event() Event {
 	return l.event(&u)
 }
 
-// event writes out a use.
 func (l *Ledger) event(u *use) Event {
 	e := Event{Bound: u.bound || l.bound}
 	for i, m := range l.made {

@@ -70,7 +70,6 @@ func (s *Scenario) checkPhase(i int) error {
 	return nil
 }
 
-// checkPerArm checks what a scenario has for each arm.
 func (s *Scenario) checkPerArm() error {
 	arms := s.Arms()
 	switch {

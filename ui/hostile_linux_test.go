@@ -144,7 +144,6 @@ func (a *attack) test(t *testing.T) {
 	}
 }
 
-// everything is all that is in a folder, with its contents.
 func everything(t *testing.T, folder string) string {
 	t.Helper()
 	var all strings.Builder

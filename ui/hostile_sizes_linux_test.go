@@ -34,7 +34,6 @@ var sizeAttacks = []attack{
 	{name: "ratings that unpack to a thousand times their size", file: "data.zip", text: bomb, run: "run --scenario chh-movielens,movies=1 --data FILE", memory: little, status: 2, says: "--scenario chh-movielens: FILE/ratings.csv: cannot be read: the file unpacks to more than 100 times its size"},
 }
 
-// many is a text many times, each with its number.
 func many(times int, text string) string {
 	var all strings.Builder
 	for i := range times {

@@ -57,7 +57,6 @@ func picture(start command.Start, options app.Options, errors io.Writer) error {
 	})
 }
 
-// refused says what a script wanted to do and was refused.
 func refused(errors io.Writer, wants []string) {
 	for _, want := range wants {
 		fmt.Fprintln(errors, want)

@@ -33,7 +33,6 @@ func started(t *testing.T, folder, line string) *exec.Cmd {
 	return program
 }
 
-// within is a random time up to a limit.
 func within(random *rand.Rand, limit time.Duration) time.Duration {
 	return time.Duration(random.Int64N(int64(limit)))
 }

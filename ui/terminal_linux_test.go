@@ -33,7 +33,6 @@ func open(t *testing.T, line string) *visit {
 	return openProgram(t, program)
 }
 
-// openProgram is open for any program.
 func openProgram(t *testing.T, program *exec.Cmd) *visit {
 	t.Helper()
 	v := &visit{T: t, program: program, ended: make(chan struct{})}

@@ -150,7 +150,6 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 	return &Finding{Verdict: verdict, Statistics: r.statistics(&p, bound, verdict)}, nil
 }
 
-// statistics says in words what a bound shows.
 func (r *replay) statistics(p *distinguisher, bound mechanism.LowerBound[string], verdict model.Verdict) *Statistics {
 	s := &Statistics{
 		Lower: bound.Epsilon, Confidence: bound.Confidence,

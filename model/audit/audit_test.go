@@ -16,7 +16,6 @@ import (
 	"regretscope/scenarios"
 )
 
-// auditOf is an audit of one learner on the scenario that it is audited on.
 func auditOf(t testing.TB, choice learners.Choice, epsilon float64, runs int, confidence float64) *Audit {
 	t.Helper()
 	s, err := model.AuditScenario(choice.Declaration)

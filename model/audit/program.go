@@ -16,7 +16,6 @@ import (
 // for that is likelier on one of them. Its runs are lanes of processes, each with rewards of
 // its own, so that thousands are tried at a time.
 
-// runProgram is Run for a program.
 func (a *Audit) runProgram(ctx context.Context, r *replay, verdict model.Verdict, progress func(model.Progress)) (*Finding, error) {
 	ready, err := r.Ready(ctx)
 	if err != nil {

@@ -125,7 +125,6 @@ func turns(plays [][]string, rounds int) (found []int) {
 	return found
 }
 
-// at are the plays at a level.
 func (l *look) at(level int) [][]string { return l.plays[level*glances : (level+1)*glances] }
 
 // refine adds levels between the two pairs of neighbouring ones whose plays differ with

@@ -41,7 +41,6 @@ type distinguisher struct {
 	report   bool // instead, the report of Neighbours.Round
 }
 
-// rounds is how many have to be played.
 func (p *distinguisher) rounds() int {
 	if p.report {
 		return p.Round

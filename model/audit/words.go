@@ -20,7 +20,6 @@ func (r *replay) describe(p *distinguisher, event []string) string {
 	}
 }
 
-// watched says in words what a distinguisher looks at.
 func (r *replay) watched(p *distinguisher) string {
 	switch {
 	case p.report:
@@ -49,7 +48,6 @@ func (r *replay) listed(event []string, text func(string) string) string {
 	return strings.Join(named, ", or ")
 }
 
-// reportText reads the transcript of a report.
 func (r *replay) reportText(transcript string) string {
 	letters := []rune(transcript)
 	text := placeNames[place(letters[len(letters)-1])]

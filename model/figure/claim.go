@@ -125,7 +125,6 @@ func (c *Claim) meant() (low, high float64) {
 	return low, high
 }
 
-// check finds what is wrong with a claim of the figure.
 func (c *Claim) check(f *Figure) error {
 	if c.Says == "" {
 		return wrong("says", "must say what is claimed")

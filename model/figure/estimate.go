@@ -16,10 +16,8 @@ type estimate struct {
 	sure  bool // equal runs are enough to go by
 }
 
-// known is the estimate of what is computed.
 func known(value float64) estimate { return estimate{value: value, sure: true} }
 
-// estimateOf gives a value its interval, unless all runs are equal.
 func estimateOf(value float64, i stats.Interval, runs int, equal bool, confidence float64) estimate {
 	if !equal {
 		return estimate{value: value, Interval: i}
@@ -33,7 +31,6 @@ func difference(a, b []float64, confidence float64) estimate {
 	return estimateOf(p.Mean, p.Interval, p.N, p.Equal, confidence)
 }
 
-// mean is the mean of a sample with its interval.
 func mean(sample []float64, confidence float64) estimate {
 	s := stats.Summarise(sample)
 	return estimateOf(s.Mean, stats.MeanInterval(sample, confidence), s.N, s.Equal, confidence)

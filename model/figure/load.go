@@ -32,7 +32,6 @@ type shelf struct {
 	wrong   map[string]error
 }
 
-// load reads the embedded files once.
 var load = sync.OnceValue(func() shelf { return read(files) })
 
 // read reads the files of a folder data.

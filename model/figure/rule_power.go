@@ -81,7 +81,6 @@ var scales = map[string]func(float64) float64{
 	"ln x": math.Log,
 }
 
-// places are the grid points by what x is there.
 func (s *Sample) places(x func(point int) float64) [][]int {
 	at := map[float64][]int{}
 	for p := range s.Points {
@@ -144,7 +143,6 @@ func (s *Sample) exactly(m measure) (all []float64) {
 	return all
 }
 
-// largest is what is measured at each place, the largest of its points.
 func (m measure) largest(places [][]int, means []float64) []float64 {
 	ys := make([]float64, len(places))
 	for i, points := range places {

@@ -150,7 +150,6 @@ func gapOf(s *scenarios.Scenario) float64 {
 	return smallest
 }
 
-// smallestPositive is the smallest of the positive gaps.
 func smallestPositive(gaps []float64) float64 {
 	smallest := math.Inf(1)
 	for _, gap := range gaps {
@@ -201,7 +200,6 @@ func (s *Sample) Label(point int) string {
 	return strings.Join(parts, ", ")
 }
 
-// name says what is measured, and where.
 func name(what, label string) string {
 	if label == "" {
 		return what
@@ -209,7 +207,6 @@ func name(what, label string) string {
 	return what + " at " + label
 }
 
-// unit is what one run measured.
 func (s *Sample) unit(point, learner, run int) *model.Finished {
 	return s.units[model.Unit{Series: point*len(s.Learners()) + learner, Run: run}]
 }

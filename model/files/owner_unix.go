@@ -7,7 +7,6 @@ import (
 	"syscall"
 )
 
-// ownerOf is the user that a file belongs to.
 func ownerOf(info fs.FileInfo) (user int, known bool) {
 	system, known := info.Sys().(*syscall.Stat_t)
 	if !known {

@@ -89,7 +89,6 @@ func (c *checker) read(line []byte, plays [][]int) (*answer, error) {
 	return a, c.check(plays)
 }
 
-// needed is what a play has to be.
 func (c *checker) needed() string {
 	if c.builder == nil {
 		return fmt.Sprintf("an arm from 0 to %d", c.task.Arms-1)

@@ -50,7 +50,6 @@ type Task struct {
 	Channels   []channel.Channel
 }
 
-// plays is how many arms a play has.
 func (t *Task) plays() int {
 	if t.Matroid == nil {
 		return 1

@@ -11,7 +11,6 @@ import (
 	"regretscope/scenarios/file"
 )
 
-// version is that of the messages.
 const version = 1
 
 // A beginning is the first line that a process gets.

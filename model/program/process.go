@@ -33,7 +33,6 @@ type process struct {
 	gone  chan struct{} // closed once it has ended, with all of its group
 }
 
-// start starts a process of a task.
 func (h *Host) start(t *Task) (*process, error) {
 	p := &process{task: t, host: h, cmd: exec.Command(t.Words[0], t.Words[1:]...), gone: make(chan struct{})}
 	p.cmd.Stderr, p.cmd.SysProcAttr, p.cmd.WaitDelay = &p.words, groupOfItsOwn(), 200*time.Millisecond

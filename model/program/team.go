@@ -132,7 +132,6 @@ func (m *member) refused(round int, answer []byte, err error) error {
 	return f
 }
 
-// choose makes round t the newest.
 func (t *Team) choose(round int) {
 	if round <= t.round || t.err != nil {
 		return
@@ -169,7 +168,6 @@ func (t *Team) choose(round int) {
 	t.round, t.explain = round, false
 }
 
-// lists reports whether the feedback of a lane is a list.
 func (t *Team) lists() bool { return t.task.Feedback != scenarios.Bandit }
 
 // said is what an answer says of the first lane besides its play.

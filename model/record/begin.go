@@ -108,7 +108,6 @@ func beginsIn(path string, header []byte) (bool, error) {
 	return err == nil && bytes.HasPrefix(header, there), err
 }
 
-// start writes the header.
 func (f *File) start(header []byte) error {
 	err := f.put(header)
 	if err == nil {

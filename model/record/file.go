@@ -61,7 +61,6 @@ func (f *File) Append(u *model.Finished) error {
 	return f.sync()
 }
 
-// put writes a line.
 func (f *File) put(line []byte) error {
 	if _, err := writeAt(f.file, line, f.size); err != nil {
 		truncate(f.file, f.size) // what is half-written is of no use; if this fails too, Resume removes it

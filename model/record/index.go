@@ -137,7 +137,6 @@ func errLong(length int64) error {
 	return fmt.Errorf("the line has %d bytes or more, at most %d are allowed", length, maxLine)
 }
 
-// line is that of a unit that the index has, with its end.
 func (x *index) line(u model.Unit) ([]byte, error) {
 	p := x.places[u]
 	text := make([]byte, p.length)
@@ -145,7 +144,6 @@ func (x *index) line(u model.Unit) ([]byte, error) {
 	return text, plain(x.path, err)
 }
 
-// unit reads a unit that the index has.
 func (x *index) unit(u model.Unit) (*model.Finished, error) {
 	text, err := x.line(u)
 	if err != nil {

@@ -65,7 +65,6 @@ type extension struct {
 	Precision *float64 `json:"precision,omitempty"` // as Setup has it; nil: as before
 }
 
-// unitLine is the line of a unit of the design that the header holds.
 func (h *Header) unitLine(f *model.Finished) line {
 	s := &h.Design.Series[f.Series]
 	return line{Hash: h.Hash, Learner: s.Choice, Point: s.Point, At: s.At, Finished: f}
@@ -89,7 +88,6 @@ func encode(value any) ([]byte, error) {
 	return append(append(body, checksum(body)...), '\n'), nil
 }
 
-// checksum is the end of a line with this body.
 func checksum(body []byte) []byte {
 	return fmt.Appendf(nil, ",\"crc\":\"%08x\"}", crc32.Checksum(body, castagnoli))
 }

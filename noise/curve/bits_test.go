@@ -57,7 +57,6 @@ func mixtures(parts Together, before []lossMass, each func(all []lossMass)) {
 	}
 }
 
-// coinLosses are the losses of a coin p against q.
 func coinLosses(p, q coin) [2]lossMass {
 	return [2]lossMass{{p.log - q.log, math.Exp(p.log)}, {p.logNot - q.logNot, math.Exp(p.logNot)}}
 }
@@ -85,7 +84,6 @@ func binomialLosses(of [2]lossMass, n int) []lossMass {
 	return all
 }
 
-// lgamma is ln n!.
 func lgamma(n int) float64 {
 	log, _ := math.Lgamma(float64(n) + 1)
 	return log

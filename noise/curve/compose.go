@@ -57,7 +57,6 @@ func (d Disjoint) Mu() Value { return d.worst(Mechanism.Mu) }
 // published tells no more than it does, and perhaps less.
 type AtMost struct{ Mechanism }
 
-// atMost is a value as a bound.
 func atMost(v Value) Value {
 	return Value{Value: v.Upper, Status: Upper, Upper: v.Upper}
 }

@@ -29,7 +29,6 @@ func convolve(parts Together) *convolution {
 	return convolveOn(parts, max(step, 2*parts.reach()/allSteps))
 }
 
-// convolveOn is convolve with a step.
 func convolveOn(parts Together, step float64) *convolution {
 	c := onGrid(parts, step)
 	c.plain = c.sum(0)
@@ -95,7 +94,6 @@ func (c *convolution) sum(tilt float64) sums {
 	return s
 }
 
-// power is z to the power n.
 func power(z complex128, n int) complex128 {
 	product := complex(1, 0)
 	for ; n > 0; n >>= 1 {

@@ -86,7 +86,6 @@ func (l *leadGrid) worst(bound float64, of func(p, q coin) float64) Value {
 	return l.value(best, max(best.value, bound))
 }
 
-// delta is δ where it has to be searched for.
 func (l *leadGrid) delta(epsilon float64) Value {
 	if epsilon >= l.span() {
 		return exact(0, Inputs{})

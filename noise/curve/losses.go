@@ -41,7 +41,6 @@ func reach(m Mechanism) float64 {
 	return m.Epsilon().Upper
 }
 
-// reach is that of all releases together.
 func (t Together) reach() float64 {
 	total := 0.0
 	for _, p := range t {

@@ -76,7 +76,6 @@ func (m NoisyMax) value(f found, bound float64) Value {
 	return v
 }
 
-// leads are inputs by the lead of the first group before.
 func leads(before float64, first, second int) Inputs {
 	return Inputs{Before: before, After: before + 2, Groups: [2]int{first, second}}
 }

@@ -20,7 +20,6 @@ const (
 
 var notions = []Notion{Epsilon, Rho, Mu, Delta}
 
-// names are the notions' names on the keyboard.
 var names = map[Notion]string{Epsilon: "epsilon", Rho: "rho", Mu: "mu", Delta: "delta"}
 
 // Notions are the names of all notions on the keyboard.

@@ -34,7 +34,6 @@ func window(terms []term) (size, padded, from int, tail float64) {
 	return size, padded, 0, 0
 }
 
-// moments are the mean and the variance of one summand.
 func (t *term) moments() (mean, variance float64) {
 	for i, mass := range t.masses {
 		mean += float64(i) * mass

@@ -62,7 +62,6 @@ const (
 	aListOfLists = "must be a list of lists in square brackets"
 )
 
-// decode reads the text of a file.
 func decode(text []byte) (*document, error) {
 	var d document
 	return &d, declare.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).EnableUnmarshalerInterface(), &d, shapes)

@@ -102,7 +102,6 @@ func index(text []byte) (places, error) {
 	return x.places, nil
 }
 
-// keyValue notes a key and what its value holds.
 func (x *indexer) keyValue(table string, node *unstable.Node) error {
 	name, line, err := x.key(table, node)
 	if err != nil {

@@ -163,7 +163,6 @@ func MatroidTable(m matroid.Matroid) (map[string]any, error) {
 	return d.Matroid, err
 }
 
-// newMatroidTable describes a matroid.
 func newMatroidTable(m matroid.Matroid) *matroidTable {
 	t := &matroidTable{Kind: quoted(m.Kind())}
 	switch m := m.(type) {

@@ -37,7 +37,6 @@ var kinds = []kindOf{
 // ownKeys are those of some kinds.
 var ownKeys = []string{"arms", "matroid", "phase", "file", "holds", "range", "order", "columns"}
 
-// commonKeys are those of every kind.
 var commonKeys = []string{"name", "kind", "feedback", "horizon", "epsilon", "labels", "channels"}
 
 // A reader makes values of literals and keeps the first error, which is looked at
@@ -50,7 +49,6 @@ func (r *reader) failf(field, format string, arguments ...any) {
 	}
 }
 
-// scenario makes the scenario that a document describes, which was read from a path.
 func (d *document) scenario(path string, written places) (*scenarios.Scenario, error) {
 	var r reader
 	kind := kinds[r.choice("kind", d.Kind, each(kinds, func(k kindOf) string { return string(k.kind) }), 0)]
@@ -161,7 +159,6 @@ func (r *reader) text(field string, l literal, otherwise string) string {
 // lastKey is the key of a field without its tables.
 func lastKey(field string) string { return field[strings.LastIndexByte(field, '.')+1:] }
 
-// texts reads a list of strings.
 func (r *reader) texts(field string, l list) []string {
 	var texts []string
 	for i, entry := range l {
@@ -195,7 +192,6 @@ func (r *reader) choice(field string, l literal, allowed []string, otherwise int
 	return 0
 }
 
-// rounds reads a number of rounds.
 func (r *reader) rounds(field string, l literal, otherwise int) int {
 	if l == "" {
 		return otherwise

@@ -113,7 +113,6 @@ func growingGenres(fields []string) ([]string, error) {
 	return names, nil
 }
 
-// movies reads all movies.
 func (s *source) movies() ([]movie, error) {
 	var movies []movie
 	add := func(number int, fields []string) error {
@@ -207,7 +206,6 @@ func (s *source) eachRating(do func(user, movie int) error) error {
 	})
 }
 
-// parseRating reads user, movie, rating and time.
 func parseRating(line, separator []byte) (user, movie int, err error) {
 	if n := 1 + bytes.Count(line, separator); n != 4 {
 		return 0, 0, fmt.Errorf("%d fields between %q: must be 4, user, movie, rating and time", n, separator)

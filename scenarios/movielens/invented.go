@@ -83,7 +83,6 @@ func Invented(seed uint64) *Catalogue {
 	return c
 }
 
-// appeal draws one number a taste.
 func appeal(random *noise.Stream, spread float64) (a [tastes]float64) {
 	for k := range a {
 		a[k] = random.Normal(0, spread)

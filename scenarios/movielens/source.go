@@ -83,7 +83,6 @@ func openZip(name string) (*source, error) {
 	return nil, errors.Join(fmt.Errorf("%s: %w", name, missing), archive.Close())
 }
 
-// detect finds the edition by its files; the error says what is missing.
 func detect(files fs.FS) (*edition, error) {
 	var missing []error
 	var all []string

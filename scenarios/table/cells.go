@@ -14,7 +14,6 @@ import (
 // maxName is how many bytes an arm's name may have.
 const maxName = 100
 
-// header reads the line of the names.
 func (p *parser) header(line []byte) error {
 	for rest := line; rest != nil; {
 		var cell []byte
@@ -59,7 +58,6 @@ func (p *parser) addName(name string) error {
 	return nil
 }
 
-// chooseColumns finds the columns that are arms.
 func (p *parser) chooseColumns() error {
 	p.t.Arms = p.names
 	if len(p.t.Columns) > 0 {
@@ -77,7 +75,6 @@ func (p *parser) chooseColumns() error {
 	return nil
 }
 
-// row reads the line of a round.
 func (p *parser) row(line []byte) error {
 	values, err := p.addRow()
 	if err != nil {
@@ -189,7 +186,6 @@ func number(cell []byte) (x float64, ok bool) {
 	return float64(digits) / powersOfTen[decimals], true
 }
 
-// anyNumber is number for any number.
 func anyNumber(cell []byte) (x float64, ok bool) {
 	if len(cell) == 0 || len(cell) > maxName || bytes.ContainsAny(cell, "_xXpPiInN") {
 		return 0, false

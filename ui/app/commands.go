@@ -75,7 +75,6 @@ func (r *root) screenHas(name string) bool {
 	return slices.ContainsFunc(r.shown.Commands(), func(c kit.Command) bool { return slices.Contains(c.Key.Keys(), name) })
 }
 
-// onRun reports whether the run screen is shown.
 func (r *root) onRun() bool { return r.run != nil && r.shown == Screen(r.run) }
 
 // bigCommand shows the run for the back row, or all panels again.

@@ -90,7 +90,6 @@ func at(t *testing.T, way []string) (*player, *bytes.Buffer) {
 	return p, &sent
 }
 
-// here is what the folder holds.
 func here(t *testing.T) string {
 	t.Helper()
 	var all []string

@@ -129,7 +129,6 @@ func (r *root) RunAs(by outfile.Rights, line string) tea.Cmd {
 	return r.as(by, func() tea.Cmd { return r.saying(r.RunLine(line)) })
 }
 
-// saying shows an error of a command, if there is one.
 func (r *root) saying(cmd tea.Cmd, err error) tea.Cmd {
 	r.Say(err)
 	return cmd

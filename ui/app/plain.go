@@ -99,7 +99,6 @@ func (p *plain) say(lines ...string) {
 	}
 }
 
-// answer does what a line says and tells what became of it.
 func (p *plain) answer(line string) {
 	p.root.page.Close() // that a lesson has shown
 	word, rest, _ := strings.Cut(line, " ")
@@ -184,7 +183,6 @@ func (p *plain) step(line string) (script.Step, error) {
 	return s.Steps[0], nil
 }
 
-// list says what there is of a kind.
 func (p *plain) list(what string) {
 	kind := strings.TrimSuffix(what, "s")
 	lines := manual.List(plainWidth, func(page *manual.Page) bool { return page.Kind == kind && p.root.tells(page) })

@@ -148,7 +148,6 @@ func (p *player) send(msg tea.Msg) {
 	p.settle(cmd)
 }
 
-// perform does what a step says, with the rights of the script that it is of.
 func (p *player) perform(step script.Step) (tea.Cmd, error) {
 	if p.script == nil {
 		return p.root.perform(step)

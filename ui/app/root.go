@@ -183,7 +183,6 @@ func (s *screens) update(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// show shows a screen.
 func (r *root) show(s Screen) {
 	r.shown, r.note, r.ahead = s, "", nil
 	r.palette.Close()

@@ -34,7 +34,6 @@ func (s *stream) event(at time.Duration, kind, text string) {
 	s.line([]any{math.Round(at.Seconds()*1e6) / 1e6, kind, text})
 }
 
-// line writes a line in one piece.
 func (s *stream) line(value any) {
 	if s.err != nil {
 		return

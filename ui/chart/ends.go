@@ -85,7 +85,6 @@ func letter(i int) string {
 	return all[i%len(all) : i%len(all)+1]
 }
 
-// named are the ends of the lines that have a name.
 func (c *Chart) named(t *theme.Theme) []end {
 	format := c.Y.Format
 	if format == nil {

@@ -45,7 +45,6 @@ func asked(t *testing.T, line ...string) error {
 	return err
 }
 
-// fileOf is a file for a flag.
 func fileOf(t *testing.T, name string, parts ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)

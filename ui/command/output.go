@@ -29,7 +29,6 @@ func (p *Program) open(flag, path string, fresh bool) (*outfile.File, error) {
 	return file, nil
 }
 
-// openPlot does so for a plot, and says in which format it is.
 func (p *Program) openPlot(flag, path string) (file *outfile.File, format string, err error) {
 	if path == "" {
 		return nil, "", nil

@@ -128,7 +128,6 @@ func (c *planCommand) Run(ctx context.Context, p *Program) error {
 	return p.deliver(c.file, func(w io.Writer) error { return file.Write(*c.For, w) })
 }
 
-// partsOf is how many parts a cost is cut into.
 func partsOf(cost *model.Cost, units int) int {
 	if cost.High < worthParts.Seconds() {
 		return 1
@@ -136,7 +135,6 @@ func partsOf(cost *model.Cost, units int) int {
 	return min(max(1, int(math.Ceil(cost.Mean/partLasts.Seconds()))), units, model.MaxShards)
 }
 
-// tell says what the experiment costs.
 func (c *planCommand) tell(cost *model.Cost, parts int) []string {
 	lines := []string{
 		fmt.Sprintf("%s of %d series (%s), up to %s each", kit.Plural(cost.Units, "unit"), len(cost.Series), kit.Plural(c.work.Runs, "run"), kit.Plural(c.longest(), "round")),
@@ -160,7 +158,6 @@ func (c *planCommand) longest() int {
 	return longest
 }
 
-// job is the job file of a plan.
 func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job.Job {
 	// Twice the estimate: a part that needs more is submitted again.
 	wall := time.Duration(2*cost.High/float64(parts)*float64(time.Second)).Round(time.Minute) + 5*time.Minute

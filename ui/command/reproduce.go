@@ -168,7 +168,6 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 	return nil
 }
 
-// reproduce reproduces one figure, and draws it.
 func (c *reproduceCommand) reproduce(ctx context.Context, p *Program, f *figure.Figure, limit time.Duration) (papers.Entry, error) {
 	meter := stream.NewMeter(p.Err, c.Quiet)
 	outcome, err := f.Reproduce(ctx, figure.Options{

@@ -101,7 +101,6 @@ func (c *summaryCommand) Run(p *Program) error {
 	return p.deliver(c.file, func(w io.Writer) error { return c.write(r, c.shown(false, p), w) })
 }
 
-// tellMissing says what a set of records lacks.
 func (p *Program) tellMissing(set *record.Set) {
 	for _, path := range set.Cut() {
 		p.say(fmt.Errorf("warning: %s ends in the middle of a line, which is left out", path))

@@ -70,7 +70,6 @@ func (f *Focus) newestCost() string {
 	return " · costs ε = " + number.Loss(f.View.Account.Last.Epsilon)
 }
 
-// costBy writes the cost of a mechanism by a measure.
 func costBy(m curve.Measure, x curve.Mechanism) string {
 	if x == nil {
 		return "an unknown " + m.String()

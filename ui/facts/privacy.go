@@ -98,7 +98,6 @@ func (f *Focus) worst() Fact {
 	return fact
 }
 
-// share says how much of its limit a fact is.
 func (f *Focus) share(fact *Fact, limited string) Part {
 	part := Part{Lead: number.Loss(fact.Value), Rest: " of " + fact.Unit + " = " + number.Loss(fact.Limit), Tone: Good}
 	if fact.Value > fact.Limit*(1+tolerance) {

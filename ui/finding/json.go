@@ -109,7 +109,6 @@ type notionEntry struct {
 	Upper      *model.Number `json:"upper,omitempty"` // the proven bound on what was searched
 }
 
-// numberOf is a number that is there.
 func numberOf(x float64) *model.Number { return (*model.Number)(&x) }
 
 // enter writes them into an entry. The lists are empty where nothing was asked for

@@ -152,7 +152,6 @@ func (d *drawer) inline(block ast.Node) string {
 	return unescaped.Replace(strings.ReplaceAll(b.String(), "\n", " "))
 }
 
-// raw is a block as it is written.
 func (d *drawer) raw(block ast.Node) string {
 	if block.Lines().Len() == 0 {
 		return ""

@@ -27,7 +27,6 @@ func learnerPages() []*Page {
 	return pages
 }
 
-// ofLearner is the page of a learner.
 func ofLearner(d *learners.Declaration) string {
 	m := begin(d.ID, fmt.Sprintf("%s is a learner (%s): %s.", d.Name, d.Family, d.Summary))
 	m.facts(fact{"needs", Needs(d)}, fact{"privacy", cmp.Or(d.Claim, promise(d.Privacy))})
@@ -60,7 +59,6 @@ func ofLearner(d *learners.Declaration) string {
 // A page is Markdown in the making.
 type page struct{ strings.Builder }
 
-// begin starts a page by the sentence that says what its subject is.
 func begin(name, sentence string) *page {
 	m := new(page)
 	fmt.Fprintf(m, "# %s\n", name)
@@ -188,7 +186,6 @@ func scenarioPages() []*Page {
 	return pages
 }
 
-// kinds says what a kind of scenario is.
 var kinds = map[scenarios.Kind]string{
 	scenarios.Stochastic:    "Every arm has a fixed distribution. The rewards of a round are drawn from it, independently of all earlier rounds.",
 	scenarios.Deterministic: "Every arm has the same reward in every round: all randomness is the learner's own.",

@@ -46,7 +46,6 @@ func written() []*Page {
 // alsoLine begins the line of a page, below its heading, with its other names.
 const alsoLine = "*Also: "
 
-// otherNames returns the other names of a page.
 func otherNames(page string) []string {
 	_, body, _ := strings.Cut(page, "\n\n")
 	line, _, _ := strings.Cut(body, "\n")

@@ -60,7 +60,6 @@ func start(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context {
 	return ctx
 }
 
-// open opens an address in a tab of its own.
 func open(t *testing.T, ctx context.Context, address string, before ...chromedp.Action) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(ctx)
@@ -101,7 +100,6 @@ func (p *tab) do(actions ...chromedp.Action) {
 	}
 }
 
-// text is an expression of JavaScript, as text.
 func (p *tab) text(expression string) (result string) {
 	p.Helper()
 	p.do(chromedp.Evaluate(`String(`+expression+`)`, &result))
@@ -132,7 +130,6 @@ func (p *tab) shows(want string) string {
 	return p.until(screenText, want)
 }
 
-// types types into the terminal.
 func (p *tab) types(text string) {
 	p.Helper()
 	p.do(chromedp.Evaluate(fmt.Sprintf(`keys(%q)`, text), nil))

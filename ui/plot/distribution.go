@@ -8,7 +8,6 @@ import (
 	"regretscope/ui/kit"
 )
 
-// distributed says what a distribution shows.
 func distributed(runs int) string {
 	return kit.Plural(runs, "run") + ": 5, 25, 50, 75 and 95 %; dot: mean"
 }

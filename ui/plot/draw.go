@@ -139,7 +139,6 @@ func (s *Sheet) draw(area draw.Canvas, m measures, head title, foot *legend) err
 	return nil
 }
 
-// titles is the height of the panels' titles.
 func (s *Sheet) titles(m measures) (height vg.Length) {
 	for _, c := range s.Panels {
 		height = max(height, heading(c.Title, m.width-m.font, m).height)

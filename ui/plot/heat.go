@@ -50,7 +50,6 @@ func addHeat(g *plot.Plot, c *chart.Chart) {
 	g.X.Tick.Marker, g.Y.Tick.Marker = names(c.X.Names), names(c.Y.Names)
 }
 
-// cellValues writes each value into its cell, where there is room.
 type cellValues struct {
 	grid
 	middle float64 // from which on cells are dark

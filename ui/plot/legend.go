@@ -91,7 +91,6 @@ func (l *legend) draw(area draw.Canvas) {
 	}
 }
 
-// nameStyle is that of lines' names.
 func nameStyle(m measures) draw.TextStyle {
 	style := newPlot(m).Legend.TextStyle
 	style.XAlign, style.YAlign = draw.XLeft, draw.YCenter

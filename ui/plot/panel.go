@@ -215,7 +215,6 @@ func (p *panel) least() float64 {
 	return least
 }
 
-// shows reports whether x is on the axis.
 func (p *panel) shows(x float64) bool {
 	return !(p.X.Log && x <= 0) && !(p.X.Fixed() && (x < p.X.Low || x > p.X.High))
 }

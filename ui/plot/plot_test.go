@@ -163,7 +163,6 @@ func TestOverAParameterTheLineIsTheData(t *testing.T) {
 	}
 }
 
-// drawn is what a sheet draws.
 func drawn(t *testing.T, s *Sheet, size Size) (actions []recorder.Action, m measures, area vg.Point) {
 	t.Helper()
 	m, area = s.measures(size)

@@ -107,7 +107,6 @@ func overRounds(r *model.Result, point int, o Options) *chart.Chart {
 // mostMarked is how many points of a line are marked as measured.
 const mostMarked = 50
 
-// regret is the axis of regret up to a round.
 func regret(round string, o Options) chart.Axis {
 	return chart.Axis{Name: "regret", Symbol: "R(" + round + ")", Unit: "rewards", Log: o.LogY, Floor: true}
 }

@@ -14,7 +14,6 @@ import (
 	"regretscope/ui/plot"
 )
 
-// mostPictures is how many a sheet has.
 const mostPictures = 16
 
 // Sheets are the figure's panels, each as one picture for a file; nil for one that
@@ -118,7 +117,6 @@ func axisOf(q figure.Quantity, log bool) chart.Axis {
 	return axis
 }
 
-// chart describes a picture as a chart.
 func (e Entry) chart(p *figure.Picture) *chart.Chart {
 	c := &chart.Chart{Title: p.Title, X: axisOf(p.X, p.LogX || e.Plot.LogX), Y: axisOf(p.Y, p.LogY || e.Plot.LogY), Empty: "no run is finished"}
 	for i := range p.Lines {

@@ -99,7 +99,6 @@ func broken(text string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// claimTable has a row a claim.
 func claimTable(t *theme.Theme, e Entry, width int) string {
 	table := kit.Table{Columns: []kit.Column{{Right: true}, {Title: "verdict"}, {Title: "from"}, {Title: "claim"}}}
 	for i, row := range e.Rows() {

@@ -73,7 +73,6 @@ func equalNote(t *kit.Table) string {
 	return ""
 }
 
-// without takes a column out of a table.
 func without(t *kit.Table, k int) {
 	t.Columns = slices.Delete(t.Columns, k, k+1)
 	for i, row := range t.Rows {

@@ -58,7 +58,6 @@ func same(a, b Step) bool {
 	return a == b
 }
 
-// written is a script as one may write it.
 func written(s *Script) string {
 	text := fmt.Sprintf("size %dx%d\n", s.Width, s.Height)
 	if s.Start != "" {

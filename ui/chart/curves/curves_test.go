@@ -23,7 +23,6 @@ func input(t *testing.T, round int, log bool, ids ...string) Input {
 	return Input{Shot: shot, Arm: -1, Rounds: chart.Axis{Log: log}}
 }
 
-// titled is the view of a title.
 func titled(t *testing.T, title string) *View {
 	t.Helper()
 	for _, v := range views {

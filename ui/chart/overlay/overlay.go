@@ -72,7 +72,6 @@ func (p *Picture) rounds() iter.Seq[int] {
 	}
 }
 
-// value is a regret as the picture shows it.
 func (p *Picture) value(round int, regret float64) float64 {
 	if p.Of != RegretPerLog {
 		return regret

@@ -63,7 +63,6 @@ func (c *Choice) checkGrid() error {
 	return model.CheckGrid(max(learners, 1), points)
 }
 
-// orOne is what was given, or the one default.
 func orOne[T any](given []T, otherwise T) []T {
 	if len(given) > 0 {
 		return given

@@ -221,7 +221,6 @@ func parseMemory(text string) (int, error) {
 	return 0, fmt.Errorf("must be a size from %s, such as 500MB or 2GiB", budget.Format(leastMemory))
 }
 
-// parseFolder reads the path of a folder.
 func parseFolder(text string) (string, error) {
 	if info, err := os.Stat(text); err != nil || !info.IsDir() {
 		return "", errors.New("there is no such folder")

@@ -57,7 +57,6 @@ var listings = map[string]listing.Listing{
 	"lessons": {Entries: listing.Of(lesson.All, listing.OfLesson), Note: "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore."},
 }
 
-// listed are the listings, by name.
 func listed() []string { return slices.Sorted(maps.Keys(listings)) }
 
 // AfterApply checks that there is such a listing.

@@ -96,7 +96,6 @@ func (m roffPage) flags(all []*kong.Flag) {
 	}
 }
 
-// roff is a text as man reads it.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	lines := strings.Split(text, "\n")

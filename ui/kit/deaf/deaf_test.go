@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// pipe is a pipe with a writer to it.
 func pipe(t *testing.T) (*os.File, *Writer) {
 	t.Helper()
 	r, w, err := os.Pipe()

@@ -99,7 +99,6 @@ func (f *Form) drawIn(full bool) drawn {
 	return d
 }
 
-// row is the line of a field: its label, what it holds, and where that is from.
 func (f *Form) row(field *Field, labels int, focused bool) string {
 	label := ansi.Truncate(field.label(), labels, theme.Ellipsis)
 	label += strings.Repeat(" ", labels-ansi.StringWidth(label))

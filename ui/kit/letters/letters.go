@@ -121,7 +121,6 @@ func glyph(quarters int, set theme.Charset) rune {
 	return ' '
 }
 
-// isSet reports whether a pixel of a text is set.
 func isSet(text []rune, x, y int) bool {
 	line, ok := lineOf(text[x/face.Advance])
 	x = x%face.Advance - face.Left

@@ -9,7 +9,6 @@ import (
 	"testing"
 )
 
-// errFull is what a fault says.
 var errFull = errors.New("no space left on device")
 
 // steps are what is asked of the file system, each with a fault that replaces it;

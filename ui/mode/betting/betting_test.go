@@ -12,7 +12,6 @@ import (
 	"regretscope/ui/screen/run/runtest"
 )
 
-// bets are the sentences that say what was bet.
 func bets(d *runtest.Person) (all []string) {
 	for _, sentence := range d.Sentences() {
 		if strings.Contains(sentence, " bet: ") {

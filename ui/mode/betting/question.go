@@ -39,7 +39,6 @@ func (b *Bets) ask(asked bet.Bet) {
 	b.asked, b.settled = &asked, nil
 }
 
-// questionCommands answer the question.
 func (b *Bets) questionCommands() []kit.Command {
 	move := func(steps int) kit.Action { return kit.Do(func() { b.move(steps) }) }
 	alone := ""

@@ -187,7 +187,6 @@ type pick struct {
 	argument string
 }
 
-// press handles a key.
 func (m *Palette) press(msg tea.KeyMsg) pick {
 	m.refusal = ""
 	switch name := msg.String(); {

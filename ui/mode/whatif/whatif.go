@@ -56,7 +56,6 @@ func (w *WhatIf) Commands(below []kit.Command) []kit.Command {
 	return append(own, kit.WithoutKeys(below, own)...)
 }
 
-// dialCommands turn the dial.
 func (w *WhatIf) dialCommands() []kit.Command {
 	d := w.dial
 	turn := func(by int) kit.Action { return kit.Do(func() { d.turn(by) }) }

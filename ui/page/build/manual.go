@@ -69,7 +69,6 @@ var (
 	toPage = regexp.MustCompile(`href="([a-z0-9-]+)\.md"`)
 )
 
-// rendered is the text of a page as HTML.
 func rendered(page *manuals.Page) (template.HTML, error) {
 	text := page.Markdown()
 	if page.HasSlider() {

@@ -34,7 +34,6 @@ func (s *Screen) picture() *chart.Chart {
 	return e.curves.TradeOff(notions.MeasuredBy(e.Statistics))
 }
 
-// viewCurve draws the curve into its panel.
 func (s *Screen) viewCurve(width, height int) []string {
 	picture := s.picture()
 	switch {
@@ -46,7 +45,6 @@ func (s *Screen) viewCurve(width, height int) []string {
 	return picture.Draw(s.theme, width, height)
 }
 
-// curveRemark says how the picture is to be read.
 func (s *Screen) curveRemark() string {
 	if s.delta {
 		return "log δ over ε · v: trade-off"
@@ -71,7 +69,6 @@ func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 	}, by.Check(name + ".svg")
 }
 
-// saved shows what became of a saving.
 func (s *Screen) saved(msg savedMsg) {
 	s.Changed()
 	if msg.err != nil {

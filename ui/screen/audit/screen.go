@@ -111,7 +111,6 @@ func (s *Screen) Close() {
 // entry is the learner that is looked at.
 func (s *Screen) entry() *entry { return &s.entries[s.at] }
 
-// auditing reports whether a statistical audit of a learner is running.
 func (s *Screen) auditing(learner int) bool { return s.task.Running() && s.audited == learner }
 
 // Subject is what the focused panel is about, as a word that is explained: the

@@ -34,7 +34,6 @@ func TestItIsTheExperiment(t *testing.T) {
 	d.Expect("mean of 7 runs ± standard error", "7 runs in ", kit.WithError(float64(want.Rows[len(want.Rows)-1].RegretMean), want.Rows[len(want.Rows)-1].StandardError()))
 }
 
-// curves is the experiment of a screen.
 func curves(runs int, points ...*model.Config) *model.Experiment {
 	e := &model.Experiment{Points: points, Runs: runs}
 	e.ReportCurves()

@@ -34,7 +34,6 @@ type measured struct {
 	saved         bool         // by the person
 }
 
-// experiment is what the screen is set to run.
 func (s *Screen) experiment() *model.Experiment {
 	e := &model.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs}
 	e.ReportCurves()

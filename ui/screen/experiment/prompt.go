@@ -26,7 +26,6 @@ type question struct {
 	accept func(*Screen, outfile.Rights, string) (tea.Cmd, error)
 }
 
-// action is what answers the question.
 func (q *question) action(f func(by outfile.Rights, answer string) (tea.Cmd, error)) kit.Action {
 	if q.writes {
 		return kit.Write(f)

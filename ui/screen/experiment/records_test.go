@@ -15,7 +15,6 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// recordedIn is what a file of records says.
 func recordedIn(t *testing.T, path string) *model.Result {
 	t.Helper()
 	set, err := record.Read(path)

@@ -18,7 +18,6 @@ import (
 	"regretscope/ui/plot"
 )
 
-// savedMsg reports whether saving succeeded.
 type savedMsg struct {
 	path   string
 	runs   int

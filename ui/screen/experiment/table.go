@@ -58,7 +58,6 @@ func (s *Screen) regret(r *model.Row) string {
 	return kit.Measured(middle) + " (" + kit.Measured(low) + " to " + kit.Measured(high) + ")" + mark
 }
 
-// others are the columns besides.
 var others = []column{
 	{"sd", 2, func(_ learners.Choice, r *model.Row) string { return kit.Measured(float64(r.RegretSD)) }},
 	{"privacy loss ε", 4, func(_ learners.Choice, r *model.Row) string { return kit.Loss(float64(r.Worst)) }},

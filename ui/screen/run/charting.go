@@ -11,7 +11,6 @@ import (
 	"regretscope/ui/plot"
 )
 
-// charting has the commands of the chart.
 type charting struct{ run *Screen }
 
 const drawing = "Chart"

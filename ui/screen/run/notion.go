@@ -44,7 +44,6 @@ func (g *gaze) toNotion(text string) (said string, err error) {
 	return "privacy is shown as " + meaning(next), nil
 }
 
-// meaning says which notion a measure is.
 func meaning(m curve.Measure) string {
 	switch m.Notion {
 	case curve.Rho:

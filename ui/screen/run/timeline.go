@@ -31,7 +31,6 @@ func (s *scene) timeline() string {
 		t.Faint.Render(string(line[head+1:])+"┤")
 }
 
-// cellOf is the cell of a round on a timeline of so many cells.
 func cellOf(round, cells, horizon int) int {
 	return min(int(float64(max(round-1, 0))/float64(horizon)*float64(cells)), cells-1)
 }

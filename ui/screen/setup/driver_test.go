@@ -141,7 +141,6 @@ func smallCatalogue(t *testing.T) Options {
 	return o
 }
 
-// openTestFile knows one file.
 func openTestFile(ref string) (*scenarios.Scenario, error) {
 	if ref != "two.toml" {
 		return nil, errors.New(ref + ": no such file")

@@ -79,7 +79,6 @@ func set(f *form.Field) func(string) error {
 	}
 }
 
-// scenarioNamed chooses a scenario as --scenario does.
 func (s *Screen) scenarioNamed(text string) error {
 	name, _, _ := strings.Cut(text, ",")
 	var names []string

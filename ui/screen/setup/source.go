@@ -39,7 +39,6 @@ func writeArms(laws []arm.Distribution) string {
 	return strings.Join(texts, " ")
 }
 
-// flags writes the source as flags, each with its value.
 func (s Source) flags() [][2]string {
 	if s.Arms != "" {
 		return [][2]string{{"--arms", s.Arms}, {"--feedback", string(cmp.Or(s.Feedback, scenarios.Bandit))}}

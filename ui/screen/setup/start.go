@@ -49,7 +49,6 @@ func (s *Screen) Asked() *Start {
 	return start
 }
 
-// goTo gives a section the keys.
 func (s *Screen) goTo(to section) {
 	s.section = to
 	s.Changed()

@@ -171,7 +171,6 @@ type part struct {
 	keep, height int
 }
 
-// shown is what is seen of the list.
 func (p part) shown() (shown listing, above, below int) {
 	return p.list.window(max(p.height-1-min(p.keep, len(p.detail)), 0))
 }
@@ -195,7 +194,6 @@ func (p part) itemAt(line int) (item int, ok bool) {
 	return shown.items[line], true
 }
 
-// summary is a section in one line.
 func (s *Screen) summary(which section) string {
 	var parts []string
 	switch which {

@@ -94,7 +94,6 @@ func atMost(share float64) string {
 	return declare.FormatNumber(declare.Round(math.Ceil(100*share/unit)*unit, 2)) + "%"
 }
 
-// compare compares a reading with the claim.
 func (s *snapshot) compare(r *reading) string {
 	allowed := fmt.Sprintf("ε = %s allows a factor of at most %s", kit.Epsilon(s.Verdict.Claimed), odds(s.Verdict.Claimed))
 	switch s.judge(r) {

@@ -20,7 +20,6 @@ type goal struct {
 	back int // the round to return to when it is interrupted; −1: it ends where it is
 }
 
-// seek goes to a round.
 func seek(round int, forward bool) *goal {
 	return &goal{
 		text: "going to round " + kit.Count(round), shown: forward, to: round, back: -1,

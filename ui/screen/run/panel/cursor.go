@@ -143,7 +143,6 @@ func (c *cursor) mark(to *chart.Chart, at func(*model.Snapshot) *chart.Chart) {
 	}
 }
 
-// words are where the cursor is, and what happened there.
 func (c *cursor) words(s State) []string {
 	if c.round == 0 {
 		return nil

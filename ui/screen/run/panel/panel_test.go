@@ -21,7 +21,6 @@ func every() []Panel {
 	return []Panel{NewChart(t, &overlay.Shelf{}, false), NewArms(t), NewPrivacy(t), NewWhy(t), NewReports(t)}
 }
 
-// text is what a panel shows in so many cells.
 func text(p Panel, s State, width, height int) string {
 	p.SetSize(width, height)
 	s.Audit = &facts.Audits(s.Shot.Config)[s.Focus]

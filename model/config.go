@@ -11,6 +11,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model/program"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 )
 
@@ -44,7 +45,7 @@ func (c *Config) check(most int) error {
 		return fmt.Errorf("learners: %d chosen, from 1 to %d are allowed", len(c.Learners), most)
 	}
 	if c.Horizon < 1 || c.Horizon > MaxLeapHorizon {
-		return fmt.Errorf("horizon %d: must be a whole number from 1 to %.0e", c.Horizon, MaxLeapHorizon)
+		return fmt.Errorf("horizon %d: must be a whole number from 1 to %s", c.Horizon, number.Setting(MaxLeapHorizon))
 	}
 	if err := c.Scenario.CheckRows(c.Horizon); err != nil {
 		return fmt.Errorf("horizon %w", err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 )
 
@@ -23,7 +24,7 @@ const (
 const MaxLeapHorizon = 1e15
 
 // ErrPlain is why a plain build refuses what only leaps reach.
-var ErrPlain = fmt.Errorf("this program is a plain build, which plays every round, at most %.0e of them", float64(scenarios.MaxHorizon))
+var ErrPlain = fmt.Errorf("this program is a plain build, which plays every round, at most %s of them", number.Count(scenarios.MaxHorizon))
 
 // leaping is how learners leap; nil in a plain build.
 var leaping *leapingWay

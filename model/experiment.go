@@ -8,6 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model/program"
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 )
 
@@ -115,8 +116,8 @@ func (e *Experiment) Check() error {
 				return fmt.Errorf("engine %s: %w", cmp.Or(e.Engine, AutoEngine), err)
 			}
 			if c.Horizon > scenarios.MaxHorizon && !leaps {
-				return fmt.Errorf("horizon %d: %s is played round by round, for at most %.0e of them; learners that leap may play %.0e (engine %s)",
-					c.Horizon, choice.ID, scenarios.MaxHorizon, MaxLeapHorizon, LeapEngine)
+				return fmt.Errorf("horizon %d: %s is played round by round, for at most %s of them; learners that leap may play %s (engine %s)",
+					c.Horizon, choice.ID, number.Count(scenarios.MaxHorizon), number.Setting(MaxLeapHorizon), LeapEngine)
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 )
 
 // ParseEpsilons reads the privacy parameters of a sweep: one, a list such as
@@ -41,7 +42,7 @@ func CheckGrid(learners, points float64) error {
 	if learners*points <= MaxSeries {
 		return nil
 	}
-	return fmt.Errorf("sweep: learners × grid points are %.5g × %.5g, at most %d are allowed", learners, points, MaxSeries)
+	return fmt.Errorf("sweep: learners × grid points are %s × %s, at most %s are allowed", number.Setting(learners), number.Setting(points), number.Count(MaxSeries))
 }
 
 // Sweep is the configuration at each of several privacy parameters; at its own

@@ -8,6 +8,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	notion "regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
@@ -83,7 +84,7 @@ func (f *Finding) writeDetail(b *strings.Builder, deltaAt []float64) {
 // shown are the lower bounds that hold together.
 func (f *Finding) shown(deltaAt []float64) string {
 	m := f.Statistics.Shown()
-	text := fmt.Sprintf("with %v%% confidence, all together: ε ≥ %s, ρ ≥ %s, μ ≥ %s", 100*f.Statistics.Confidence,
+	text := fmt.Sprintf("with %s confidence, all together: ε ≥ %s, ρ ≥ %s, μ ≥ %s", number.Share(f.Statistics.Confidence),
 		kit.Fixed(f.Statistics.Lower, 3), kit.Fixed(m.Rho().Value, 3), kit.Fixed(m.Mu().Value, 3))
 	for _, epsilon := range deltaAt {
 		text += fmt.Sprintf(", δ(%s) ≥ %s", kit.Epsilon(epsilon), kit.Fixed(m.Delta(epsilon).Value, 3))

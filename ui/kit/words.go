@@ -6,6 +6,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"regretscope/noise/number"
+
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -25,7 +27,7 @@ func FewRuns(largest, runs int, share float64) string {
 	if largest == 1 {
 		some, make = "one", "makes"
 	}
-	return fmt.Sprintf("%s of %s %s up %s %% of the sum", some, Plural(runs, "run"), make, Fixed(100*share, 0))
+	return fmt.Sprintf("%s of %s %s up %s of the sum", some, Plural(runs, "run"), make, number.Share(share))
 }
 
 // Capital makes the first letter of a sentence a capital, but leaves Greek

@@ -9,6 +9,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 )
 
@@ -124,7 +125,7 @@ func Coverage(d *learners.Declaration) string {
 		return ""
 	}
 	return fmt.Sprintf("rare runs decide it, and samples may be without one: on hhmh-1 at ε = 0.5 and 100 000 rounds, "+
-		"95 %% intervals from 20, 50 and 200 runs contain the mean in %.0f, %.0f and %.0f %% of all cases", 100*c[0], 100*c[1], 100*c[2])
+		"95 %% intervals from 20, 50 and 200 runs contain the mean in %s, %s and %s of all cases", number.Share(c[0]), number.Share(c[1]), number.Share(c[2]))
 }
 
 // Needs says what a learner must be told.
@@ -207,8 +208,8 @@ func channelPages() []*Page {
 			m := begin(d.ID, fmt.Sprintf("%s is a channel: %s.", d.ID, d.Meaning))
 			m.paragraph("The learner sees what this channel reports of a reward r in [0,1], never r itself.")
 			if c, err := channel.New(d.ID, nil, 1); err == nil && c.Bits() {
-				m.paragraph(fmt.Sprintf("For example, at ε = 1 it reports 1 with probability %.3f for r = 0, %.3f for r = 0.5 and %.3f for r = 1.",
-					c.Probability(0), c.Probability(.5), c.Probability(1)))
+				m.paragraph(fmt.Sprintf("For example, at ε = 1 it reports 1 with probability %s for r = 0, %s for r = 0.5 and %s for r = 1.",
+					number.Value(c.Probability(0)), number.Value(c.Probability(.5)), number.Value(c.Probability(1))))
 			}
 			for _, p := range d.Parameters {
 				m.facts(fact{"parameter " + p.Name, fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range, p.DefaultText)})

@@ -7,13 +7,13 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/curve"
-	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
 // A Belief says what a privacy loss ε means for one person: how firmly anybody may believe
 // afterwards that a reward was 1, by how firmly they believed it before. That is set by a
-// slider, which begins at 10%.
+// slider, which begins at 10 %.
 type Belief struct{ moved int }
 
 // priors are where the slider stops, and usual is where it begins.
@@ -45,9 +45,9 @@ func (b *Belief) Commands(group string, then func()) []kit.Command {
 // Sentence says what may be believed after something was seen: "everything", "the report".
 func (b *Belief) Sentence(epsilon float64, seen string) string {
 	if math.IsInf(epsilon, 1) {
-		return fmt.Sprintf("Whoever was %s sure that a reward was 1 may be certain after seeing %s (ε = ∞).", likely(b.Prior()), seen)
+		return fmt.Sprintf("Whoever was %s sure that a reward was 1 may be certain after seeing %s (ε = ∞).", number.Share(b.Prior()), seen)
 	}
-	return fmt.Sprintf("Whoever was %s sure that a reward was 1 is at most %s sure after seeing %s.", likely(b.Prior()), likely(b.posterior(epsilon)), seen)
+	return fmt.Sprintf("Whoever was %s sure that a reward was 1 is at most %s sure after seeing %s.", number.Share(b.Prior()), number.Share(b.posterior(epsilon)), seen)
 }
 
 // Line says so in one line of at most a width, with bars for both where there is room.
@@ -57,8 +57,8 @@ func (b *Belief) Line(epsilon float64, seen string, width int) string {
 	text := ""
 	for _, text = range []string{
 		b.Sentence(epsilon, seen) + " " + before + after + " < >",
-		fmt.Sprintf("Sure of a reward of 1: %s %s before, at most %s %s after < >", likely(b.Prior()), before, likely(b.posterior(epsilon)), after),
-		fmt.Sprintf("Sure of a reward of 1: %s before, at most %s after < >", likely(b.Prior()), likely(b.posterior(epsilon))),
+		fmt.Sprintf("Sure of a reward of 1: %s %s before, at most %s %s after < >", number.Share(b.Prior()), before, number.Share(b.posterior(epsilon)), after),
+		fmt.Sprintf("Sure of a 1: %s before, at most %s after < >", number.Share(b.Prior()), number.Share(b.posterior(epsilon))),
 	} {
 		if ansi.StringWidth(text) <= width {
 			break
@@ -70,10 +70,10 @@ func (b *Belief) Line(epsilon float64, seen string, width int) string {
 // Lines draw the slider, and what may be believed at a few ε.
 func (b *Belief) Lines(epsilons ...float64) []string {
 	const bar = 20
-	lines := []string{kit.FitLine("before", 12) + kit.Right(likely(b.Prior()), 9) + " " + meter(b.Prior(), bar)}
+	lines := []string{kit.FitLine("before", 12) + kit.Right(number.Share(b.Prior()), 9) + " " + meter(b.Prior(), bar)}
 	for _, epsilon := range epsilons {
 		x := b.posterior(epsilon)
-		lines = append(lines, kit.FitLine("ε = "+kit.Epsilon(epsilon), 12)+kit.Right(likely(x), 9)+" "+meter(x, bar))
+		lines = append(lines, kit.FitLine("ε = "+kit.Epsilon(epsilon), 12)+kit.Right(number.Share(x), 9)+" "+meter(x, bar))
 	}
 	return lines
 }
@@ -81,12 +81,3 @@ func (b *Belief) Lines(epsilons ...float64) []string {
 func (b *Belief) posterior(epsilon float64) float64 { return curve.Belief(b.Prior(), epsilon) }
 
 func meter(x float64, width int) string { return "▕" + kit.Bar(x, width) + "▏" }
-
-// likely writes a chance in percent, in three digits; near 1 with as many as tell it from 1.
-func likely(x float64) string {
-	percent := declare.Round(100*x, 3)
-	if rest := 1 - x; rest < .01 {
-		percent = declare.Round(100-100*declare.Round(rest, 1), 9)
-	}
-	return declare.FormatNumber(percent) + "%"
-}

@@ -29,12 +29,12 @@ func TestBelief(t *testing.T) {
 		epsilon float64
 		want    string
 	}{
-		{"believe-more", 0, 1, "Whoever was 10% sure that a reward was 1 is at most 23.2% sure after seeing everything."},
-		{"believe-more", 1, 1, "Whoever was 20% sure that a reward was 1 is at most 40.5% sure after seeing everything."},
-		{"believe-more", 0, 0, "Whoever was 20% sure that a reward was 1 is at most 20% sure after seeing everything."},
-		{"believe-more", 0, math.Inf(1), "Whoever was 20% sure that a reward was 1 may be certain after seeing everything (ε = ∞)."},
-		{"believe-less", 99, 1, "Whoever was 0.1% sure that a reward was 1 is at most 0.271% sure after seeing everything."},
-		{"believe-more", 99, 10, "Whoever was 99% sure that a reward was 1 is at most 99.99995% sure after seeing everything."},
+		{"believe-more", 0, 1, "Whoever was 10 % sure that a reward was 1 is at most 23.2 % sure after seeing everything."},
+		{"believe-more", 1, 1, "Whoever was 20 % sure that a reward was 1 is at most 40.5 % sure after seeing everything."},
+		{"believe-more", 0, 0, "Whoever was 20 % sure that a reward was 1 is at most 20 % sure after seeing everything."},
+		{"believe-more", 0, math.Inf(1), "Whoever was 20 % sure that a reward was 1 may be certain after seeing everything (ε = ∞)."},
+		{"believe-less", 99, 1, "Whoever was 0.1 % sure that a reward was 1 is at most 0.271 % sure after seeing everything."},
+		{"believe-more", 99, 10, "Whoever was 99 % sure that a reward was 1 is at most 99.999954 % sure after seeing everything."},
 	} {
 		if press(c.command, c.times); b.Sentence(c.epsilon, "everything") != c.want {
 			t.Errorf("%d times %s: %s, want %s", c.times, c.command, b.Sentence(c.epsilon, "everything"), c.want)
@@ -50,7 +50,7 @@ func TestBeliefInOneLine(t *testing.T) {
 	var b Belief
 	for _, width := range []int{59, 79, 119, 200} {
 		line := b.Line(1, "everything", width)
-		if !strings.Contains(line, "10%") || !strings.Contains(line, "23.2%") || !strings.Contains(line, "< >") || ansi.StringWidth(line) > width {
+		if !strings.Contains(line, "10 %") || !strings.Contains(line, "23.2 %") || !strings.Contains(line, "< >") || ansi.StringWidth(line) > width {
 			t.Errorf("in %d cells: %q", width, line)
 		}
 	}

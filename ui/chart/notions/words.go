@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"regretscope/noise/curve"
+	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -76,14 +78,14 @@ func Inputs(w curve.Inputs) string {
 
 // Sentences say what the pictures show, at a few points.
 func (c *Curves) Sentences() []string {
-	at := func(x float64) string { return kit.Fixed(100*x, 1) + "%" }
+	at := func(x float64) string { return number.Share(declare.Round(x, 3)) }
 	value := c.levels[slices.Index(levels, level05)]
 	verb := "misses at least " + at(value.Value)
 	if value.Status == curve.Searched {
 		verb = fmt.Sprintf("was found that misses %s (none misses less than %s)", at(value.Value), at(value.Upper))
 	}
-	said := []string{fmt.Sprintf("Trade-off: of two neighbouring inputs, a test that is wrong about the first in 5%% of cases %s about the second; "+
-		"of a normal variable that moves by μ = %s, %s; without any information, 95%%.",
+	said := []string{fmt.Sprintf("Trade-off: of two neighbouring inputs, a test that is wrong about the first in 5 %% of cases %s about the second; "+
+		"of a normal variable that moves by μ = %s, %s; without any information, 95 %%.",
 		verb, kit.Loss(c.Mu.Value), at(curve.GaussianTradeOff(c.Mu.Value, .05)))}
 	text, last := "δ(ε):", len(c.deltas)-1
 	for i := range 5 {

@@ -16,6 +16,7 @@ import (
 	"regretscope/noise/channel"
 	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/file"
@@ -83,7 +84,7 @@ func (c *Choice) ConfigIn(s *scenarios.Scenario) (*model.Config, error) {
 // configure makes a run in a scenario, without learners.
 func (c *Choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) (*model.Config, error) {
 	if horizon > model.MaxLeapHorizon {
-		return nil, fmt.Errorf("--horizon %d: must be a whole number from 1 to %.0e", horizon, model.MaxLeapHorizon)
+		return nil, fmt.Errorf("--horizon %d: must be a whole number from 1 to %s", horizon, number.Setting(model.MaxLeapHorizon))
 	}
 	if err := learners.CheckEpsilon(epsilon); err != nil {
 		return nil, fmt.Errorf("--scenario %s: epsilon %v: %w", s.Name, epsilon, err)

@@ -10,6 +10,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -87,5 +88,5 @@ func times(regret, other float64) string {
 	case regret <= 0:
 		return "less than " + their
 	}
-	return fmt.Sprintf("%.3g times %s", regret/other, their)
+	return fmt.Sprintf("%s times %s", number.Ratio(regret/other), their)
 }

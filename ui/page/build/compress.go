@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"regretscope/noise/number"
 )
 
 // compressed are the endings of files that have a smaller one beside them.
@@ -52,7 +54,7 @@ func report(folder string) error {
 		}
 		sizes = append(sizes, info.Size())
 	}
-	fmt.Printf("%s: the program has %.1f MB, %.2f MB compressed\n", folder, float64(sizes[0])/1e6, float64(sizes[1])/1e6)
+	fmt.Printf("%s: the program has %s MB, %s MB compressed\n", folder, number.Fixed(float64(sizes[0])/1e6, 1), number.Fixed(float64(sizes[1])/1e6, 2))
 	if sizes[1] > mostProgram {
 		return fmt.Errorf("the program has %d bytes compressed, at most %d are allowed", sizes[1], mostProgram)
 	}

@@ -49,7 +49,7 @@ func (s *Screen) curveRemark() string {
 	if s.delta {
 		return "log δ over ε · v: trade-off"
 	}
-	return "type II at type I 5% · v: δ(ε)"
+	return "type II at type I 5 % · v: δ(ε)"
 }
 
 // save writes the picture as SVG and its values as CSV, off the event loop.

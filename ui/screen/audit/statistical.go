@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/ui/finding"
 	"regretscope/ui/kit"
 )
@@ -55,6 +55,6 @@ func (s *Screen) found(width int) []string {
 	case math.IsNaN(sc.claimed):
 		meaning, style = "the learner claims no privacy.", s.theme.Warn
 	}
-	lines := kit.Styled(fmt.Sprintf("%s ≥ %s with %s%% confidence: %s", sc.notion, kit.Loss(sc.lower), declare.FormatNumber(100*f.Confidence), meaning), width, 0, style)
+	lines := kit.Styled(fmt.Sprintf("%s ≥ %s with %s confidence: %s", sc.notion, kit.Loss(sc.lower), number.Share(f.Confidence), meaning), width, 0, style)
 	return append(lines, kit.Styled(finding.Event(&f.Tests[0], f.Runs), width, 0, s.theme.Text)...)
 }

@@ -78,7 +78,7 @@ func (s *Screen) pairTable(width int) (head string, rows []string) {
 			s.config.Learners[v.other].Label(),
 			kit.WithError(v.signed(v.Difference), float64(v.Error)),
 			v.interval(),
-			kit.Fixed(100*v.better(), 0) + " % of runs",
+			number.Share(v.better()) + " of runs",
 			kit.Fixed(v.signed(v.Effect), 2) + " sd",
 			kit.Fixed(float64(v.PairingGain), 1) + " × runs",
 		})

@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -64,9 +65,9 @@ func (s *Screen) against() []string {
 		if difference < 0 {
 			word = "less"
 		}
-		said = append(said, fmt.Sprintf("Run by run on the same rewards, %s has %s %s regret than %s, and less in %s %% of the runs, ties counted half.",
+		said = append(said, fmt.Sprintf("Run by run on the same rewards, %s has %s %s regret than %s, and less in %s of the runs, ties counted half.",
 			s.config.Learners[s.focus].Label(), size, word,
-			s.config.Learners[v.other].Label(), kit.Fixed(100*v.better(), 0)))
+			s.config.Learners[v.other].Label(), number.Share(v.better())))
 	}
 	return said
 }

@@ -9,6 +9,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -83,7 +84,7 @@ func (s *scene) lost(shot *model.Snapshot, v *model.View) string {
 			worst = j
 		}
 	}
-	return fmt.Sprintf(" It played %s in %s %% of the rounds; it lost most, %s, by playing arm %s, which is worse by %s, %s.",
-		best, kit.Fixed(100*float64(played)/float64(shot.Round), 1),
+	return fmt.Sprintf(" It played %s in %s of the rounds; it lost most, %s, by playing arm %s, which is worse by %s, %s.",
+		best, number.Share(float64(played)/float64(shot.Round)),
 		kit.Measured(cost(worst)), scenario.Label(worst), kit.Short(phase.BestMean-phase.Means[worst]), kit.Plural(v.Pulls[worst], "time"))
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
@@ -51,7 +52,7 @@ func TestComparisonOfSeveralBestArms(t *testing.T) {
 	d := startOn(t, uitest.On(t, path, "", 1000, "ucb1"), 80, 24)
 	d.Settle(d.driver.Seek(1000))
 	pulls := d.Snapshot().Views[0].Pulls
-	want := "It played one of the 2 best arms in " + kit.Fixed(float64(pulls[0]+pulls[2])/10, 1) + " % of the rounds; it lost most, "
+	want := "It played one of the 2 best arms in " + number.Share(float64(pulls[0]+pulls[2])/1000) + " of the rounds; it lost most, "
 	if said := strings.Join(d.Comparison(), " "); !strings.Contains(said, want) {
 		t.Errorf("no %q in %s", want, said)
 	}

@@ -66,9 +66,9 @@ func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 			longest = max(longest, len(laws[j]))
 		}
 	}
-	room := width - labels - 12 // for the star, the mean, and blanks
+	room := width - labels - 13 // for the star, the mean, and blanks
 	// In little room a law's name says more than its gap.
-	gapWidth := 7
+	gapWidth := 8
 	if longest > 0 && room-gapWidth-longest < 8 {
 		gapWidth = 0
 	}
@@ -79,10 +79,10 @@ func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 		if phase.IsBest(j) {
 			mark = s.theme.Good.Render(theme.BestGlyph)
 		} else if sc.PlaySize() == 1 && gapWidth > 0 {
-			gap = fmt.Sprintf("Δ %.3f", gaps[j])
+			gap = "Δ " + kit.Fixed(gaps[j], 4)
 		}
-		lines[j] = fmt.Sprintf("%s %s %s μ %.3f %s", kit.FitLine(declare.Printable(sc.Label(j)), labels), mark,
-			s.theme.Accent.Render(kit.Bar(phase.Means[j], bar)), phase.Means[j],
+		lines[j] = fmt.Sprintf("%s %s %s μ %s %s", kit.FitLine(declare.Printable(sc.Label(j)), labels), mark,
+			s.theme.Accent.Render(kit.Bar(phase.Means[j], bar)), kit.Fixed(phase.Means[j], 4),
 			s.theme.Faint.Render(kit.FitLine(gap, gapWidth)+laws[j]))
 	}
 	return lines

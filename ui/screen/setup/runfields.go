@@ -44,7 +44,7 @@ func (f *runFields) all(takesChannel bool) []*form.Field {
 // follow takes the defaults over that a scenario has.
 func (f *runFields) follow(s *scenarios.Scenario) {
 	f.epsilon.Default = declare.FormatNumber(s.Epsilon)
-	f.horizon.Default = readableCount(s.Horizon)
+	f.horizon.Default = kit.Count(s.Horizon)
 }
 
 // fill puts a configuration into the fields, except for what its scenario or
@@ -52,7 +52,7 @@ func (f *runFields) follow(s *scenarios.Scenario) {
 func (f *runFields) fill(c *model.Config) {
 	f.follow(c.Scenario)
 	f.epsilon.SetText(unless(c.Epsilon == c.Scenario.Epsilon, declare.FormatNumber(c.Epsilon)))
-	f.horizon.SetText(unless(c.Horizon == c.Scenario.Horizon, readableCount(c.Horizon)))
+	f.horizon.SetText(unless(c.Horizon == c.Scenario.Horizon, kit.Count(c.Horizon)))
 	f.channel.SetText(c.Channel)
 	f.seed.SetText(unless(c.Seed == 1, strconv.FormatUint(c.Seed, 10)))
 }
@@ -65,13 +65,13 @@ func (f *runFields) read() (epsilon float64, horizon int, seed uint64, err error
 		}
 	}
 	epsilon, _ = learners.ParseEpsilon(f.epsilon.Value())
-	rounds, _ := declare.ParseNumber(f.horizon.Value())
+	rounds, _ := parseRounds(f.horizon.Value())
 	seed, _ = learners.ParseSeed(f.seed.Value())
 	return epsilon, int(rounds), seed, nil
 }
 
 func checkHorizon(text string) error {
-	rounds, err := declare.ParseNumber(text)
+	rounds, err := parseRounds(text)
 	if err != nil {
 		rounds = math.NaN() // refused with the range, like any other wrong value
 	}
@@ -81,6 +81,7 @@ func checkHorizon(text string) error {
 	return nil
 }
 
-// readableCount writes a whole number so that it is easy on the eye and can be read
-// back.
-func readableCount(n int) string { return strings.ReplaceAll(kit.Count(n), " ", "_") }
+// parseRounds reads a number as it is typed or as fields show it: 1 000 000.
+func parseRounds(text string) (float64, error) {
+	return declare.ParseNumber(strings.ReplaceAll(text, " ", "_"))
+}

@@ -21,7 +21,7 @@ func (s *Screen) Sentences() []string {
 		scenario += "; " + strings.Join(facts(sc), ", ")
 	}
 	run := fmt.Sprintf("Privacy parameter ε = %s, %s rounds, seed %s.",
-		s.run.epsilon.Value(), strings.ReplaceAll(s.run.horizon.Value(), "_", " "), s.run.seed.Value())
+		s.run.epsilon.Value(), s.run.horizon.Value(), s.run.seed.Value())
 	said := []string{scenario + ".", "Learners: " + strings.Join(labels(s.playing()), ", ") + ".", run}
 	for _, warning := range s.warnings {
 		said = append(said, "Warning: "+declare.Printable(warning))

@@ -207,8 +207,7 @@ func (s *Screen) summary(which section) string {
 			parts = append(parts, s.theme.Series(i).Style.Render(name))
 		}
 	default:
-		rounds := strings.ReplaceAll(s.run.horizon.Value(), "_", " ")
-		parts = append(parts, "ε "+s.run.epsilon.Value(), "T "+rounds, "seed "+s.run.seed.Value())
+		parts = append(parts, "ε "+s.run.epsilon.Value(), "T "+s.run.horizon.Value(), "seed "+s.run.seed.Value())
 	}
 	return strings.Join(parts, " · ")
 }

@@ -115,8 +115,8 @@ func TestInsights(t *testing.T) {
 // What is not seen in n noises has, with 99% confidence, a chance of at most 1 − .01^(1/n).
 func TestNoDifferenceSoFar(t *testing.T) {
 	for noises, want := range map[int]string{
-		47: "With 99% confidence at most 9.4% of noises make a difference in the play of round 2: none of 47 did.",
-		1:  "With 99% confidence at most 99% of noises make a difference in the play of round 2: none of 1 did.",
+		47: "With 99 % confidence at most 9.4 % of noises make a difference in the play of round 2: none of 47 did.",
+		1:  "With 99 % confidence at most 99 % of noises make a difference in the play of round 2: none of 1 did.",
 	} {
 		shot := &snapshot{TwinShot: &audit.TwinShot{Samples: noises, Agreed: noises, Watched: "the play of round 2"}}
 		if got := shot.nothing(); got != want {
@@ -201,7 +201,7 @@ func TestBarsOfOdds(t *testing.T) {
 
 func TestOdds(t *testing.T) {
 	for loss, want := range map[float64]string{
-		0: "1.00", 1: "2.72", -1: "2.72", 2.5: "12.2", 5: "148", 20: "5e8", math.Inf(1): "∞",
+		0: "1", 1: "2.72", -1: "2.72", 2.5: "12.2", 5: "148", 20: "490M", math.Inf(1): "∞",
 	} {
 		if got := odds(loss); got != want {
 			t.Errorf("odds of %v: %q, want %q", loss, got, want)

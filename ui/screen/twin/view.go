@@ -112,7 +112,7 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	var lines []string
 	switch which {
 	case mistakes:
-		frame.Title, frame.Remark = "3 Two errors", "of an observer · cross: 99.9999% sure"
+		frame.Title, frame.Remark = "3 Two errors", "of an observer · cross: 99.9999 % sure"
 		lines = s.viewErrors(width, height)
 	case sides:
 		frame.Title = "1 One noise"

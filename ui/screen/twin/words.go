@@ -3,11 +3,11 @@ package twin
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"regretscope/learners"
 	mechanism "regretscope/noise/audit"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -80,7 +80,7 @@ func (s *snapshot) nothing() string {
 		return "The learner looks at no reward: nothing that it plays tells the universes apart."
 	case s.Agreed == s.Samples:
 		_, most := mechanism.ClopperPearson(0, s.Samples, .01)
-		return fmt.Sprintf("With 99%% confidence at most %s of noises make a difference in %s: none of %s did.",
+		return fmt.Sprintf("With 99 %% confidence at most %s of noises make a difference in %s: none of %s did.",
 			atMost(most), s.Watched, kit.Count(s.Samples))
 	default:
 		return fmt.Sprintf("The universes differ in %s of %s noises, but no outcome is seen more often in one of them than chance explains.",
@@ -91,7 +91,7 @@ func (s *snapshot) nothing() string {
 // atMost writes a share in percent, in two digits, and never less than it is.
 func atMost(share float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(100*share))-1)
-	return declare.FormatNumber(declare.Round(math.Ceil(100*share/unit)*unit, 2)) + "%"
+	return number.Share(math.Ceil(100*share/unit) * unit / 100)
 }
 
 func (s *snapshot) compare(r *reading) string {
@@ -116,16 +116,8 @@ func (s *snapshot) compare(r *reading) string {
 // odds writes how many times as likely something is, given the logarithm.
 func odds(loss float64) string {
 	ratio := math.Exp(math.Abs(loss))
-	switch {
-	case math.IsInf(ratio, 1):
-		return "∞"
-	case ratio < 9.995:
-		return kit.Fixed(ratio, 2)
-	case ratio < 99.95:
-		return kit.Fixed(ratio, 1)
-	case ratio < 1e6:
-		return kit.Fixed(ratio, 0)
-	default:
-		return strings.Replace(fmt.Sprintf("%.0e", ratio), "e+0", "e", 1)
+	if ratio < 1e6 {
+		return number.Ratio(ratio)
 	}
+	return number.Tick(declare.Round(ratio, 2))
 }

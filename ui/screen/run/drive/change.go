@@ -1,11 +1,10 @@
 package drive
 
 import (
-	"fmt"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 )
 
 // A change of learners that is to be made, or under way. It goes before any goal.
@@ -19,7 +18,7 @@ func (c *change) String() string {
 	if c.total == 0 {
 		return "catching up"
 	}
-	return fmt.Sprintf("catching up: %d %%", 100*c.done/c.total)
+	return "catching up: " + number.Share(float64(100*c.done/c.total)/100)
 }
 
 // changeSlice works on a change of a session, which no one else may use meanwhile.

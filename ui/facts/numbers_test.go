@@ -1,0 +1,83 @@
+package facts
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// byHand are the files of ui that write numbers with decimals themselves, and why.
+var byHand = map[string]string{
+	"../chart/csv.go":        "every digit, for files",
+	"../kit/form/learner.go": "a default that is read back",
+	"../plot/axis.go":        "the fonts of plots lack some letters of package number",
+}
+
+// handWritten is a verb for numbers with decimals, or a percentage.
+var handWritten = regexp.MustCompile(`%[-+# 0-9.*]*([eEfFgG]|[dsv] ?%%)`)
+
+// writesNumbers reports whether a call has a format in which numbers are written by hand.
+func writesNumbers(call *ast.CallExpr) bool {
+	if f, ok := call.Fun.(*ast.SelectorExpr); ok && (f.Sel.Name == "FormatFloat" || f.Sel.Name == "AppendFloat") {
+		return true
+	}
+	for _, argument := range call.Args {
+		if text, ok := argument.(*ast.BasicLit); ok && text.Kind == token.STRING && handWritten.MatchString(text.Value) {
+			return true
+		}
+	}
+	return false
+}
+
+// Package number writes the numbers that people read, and nothing else does.
+func TestNumbersAreWrittenInOnePlace(t *testing.T) {
+	found := map[string]bool{}
+	err := filepath.WalkDir("..", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		files := token.NewFileSet()
+		source, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(source, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok && writesNumbers(call) {
+				found[filepath.ToSlash(path)] = true
+				if byHand[filepath.ToSlash(path)] == "" {
+					t.Errorf("%s: use package number", files.Position(call.Pos()))
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path := range byHand {
+		if !found[path] {
+			t.Errorf("%s writes no number by hand", path)
+		}
+	}
+}
+
+func TestWritesNumbers(t *testing.T) {
+	for text, want := range map[string]bool{
+		`fmt.Sprintf("%.2f", x)`: true, `fmt.Fprintf(w, "%-8.3g|", x)`: true, `fmt.Sprintf("%d %%", n)`: true,
+		`strconv.FormatFloat(x, 'f', 2, 64)`: true, `fmt.Sprintf("95 %% of %d", n)`: false, `fmt.Sprintf("%s of %v", a, b)`: false,
+	} {
+		call, err := parser.ParseExpr(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if writesNumbers(call.(*ast.CallExpr)) != want {
+			t.Errorf("%s: want %v", text, want)
+		}
+	}
+}

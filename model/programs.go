@@ -64,8 +64,8 @@ func (s *Starter) Ready(ctx context.Context) (*program.Ready, error) {
 	return team.Start()
 }
 
-// Crowd is how many runs of a program one process can play at a time with short lines.
-func (s *Starter) Crowd() int { return s.task.Crowd() }
+// Crowd is how many runs of an audit are played at a time, by a program that says it is Ready.
+func (s *Starter) Crowd(ready *program.Ready) int { return s.task.Crowd(ready.Lanes) }
 
 // Program reports whether the learner is one.
 func (s *Starter) Program() bool { return s.task != nil }

@@ -17,18 +17,15 @@ import (
 // its own, so that thousands are tried at a time.
 
 func (a *Audit) runProgram(ctx context.Context, r *replay, verdict model.Verdict, progress func(model.Progress)) (*Finding, error) {
-	ready, err := r.Ready(ctx)
+	ready, err := r.meet(ctx, &verdict)
 	if err != nil {
 		return nil, err
-	}
-	if ready.Claim != nil {
-		verdict.Claimed = ready.Claim.Epsilon
 	}
 	p, differs, err := r.searchProgram(ctx, a.seed("search"), a.Runs)
 	if err != nil {
 		return nil, err
 	}
-	o := mechanism.Options{Runs: a.Runs, Confidence: a.Confidence, Workers: a.Workers, Seed: a.seed("audit"), Batch: r.Crowd()}
+	o := mechanism.Options{Runs: a.Runs, Confidence: a.Confidence, Workers: a.Workers, Seed: a.seed("audit")}
 	if progress != nil {
 		o.Played = a.counter(progress)
 	}
@@ -39,14 +36,29 @@ func (a *Audit) runProgram(ctx context.Context, r *replay, verdict model.Verdict
 	return &Finding{Verdict: verdict, Statistics: r.statistics(&p, bound, verdict), Noiseless: !differs && ready.Private == program.Central}, nil
 }
 
+// meet asks a program what it says of itself, enters what it claims, and remembers how many
+// of its runs are to be played at a time.
+func (r *replay) meet(ctx context.Context, verdict *model.Verdict) (*program.Ready, error) {
+	ready, err := r.Ready(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r.crowd = r.Crowd(ready)
+	if ready.Claim != nil {
+		verdict.Claimed = ready.Claim.Epsilon
+	}
+	return ready, nil
+}
+
 // bound is what running a program on a pair shows.
 func (r *replay) bound(ctx context.Context, p *distinguisher, o mechanism.Options) (mechanism.LowerBound[string], error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	bound, err := mechanism.StatisticalTogether(ctx, func(side int, seeds []uint64) []string {
-		jobs := make([]job, len(seeds))
-		for i, seed := range seeds {
-			jobs[i] = job{p, side, seed}
+	o.Batch = evenly(o.Runs, max(r.crowd/2, 1))
+	bound, err := mechanism.StatisticalTogether(ctx, func(inputs []mechanism.Input) []string {
+		jobs := make([]job, len(inputs))
+		for i, in := range inputs {
+			jobs[i] = job{p, in}
 		}
 		plays, err := r.perform(ctx, jobs, p.to)
 		if err != nil {
@@ -54,7 +66,7 @@ func (r *replay) bound(ctx context.Context, p *distinguisher, o mechanism.Option
 			return nil
 		}
 		seen := make([]string, len(jobs))
-		for i := range jobs {
+		for i := range seen {
 			seen[i] = window(plays[i], p.from, p.to)
 		}
 		return seen
@@ -65,11 +77,16 @@ func (r *replay) bound(ctx context.Context, p *distinguisher, o mechanism.Option
 	return bound, err
 }
 
-// A job is one run: a side of neighbours with the noise of a seed.
+// evenly is the size of parts of so many, at most a given one, that are all about as large.
+func evenly(all, most int) int {
+	parts := (all + most - 1) / most
+	return (all + parts - 1) / parts
+}
+
+// A job is one run on a side of neighbours.
 type job struct {
-	on   *distinguisher
-	side int
-	seed uint64
+	on *distinguisher
+	mechanism.Input
 }
 
 // atATime is how many processes of a search play at a time.
@@ -78,12 +95,12 @@ const atATime = 2
 // perform plays jobs for some rounds, as many at a time as one process holds, and returns
 // the plays of each.
 func (r *replay) perform(ctx context.Context, jobs []job, rounds int) ([][]string, error) {
-	all, crowd := make([][]string, len(jobs)), r.Crowd()
-	failures := make([]error, (len(jobs)+crowd-1)/crowd)
+	all, size := make([][]string, len(jobs)), evenly(len(jobs), r.crowd)
+	failures := make([]error, (len(jobs)+size-1)/size)
 	room := make(chan bool, atATime)
 	var group sync.WaitGroup
 	for k := range failures {
-		from, to := k*crowd, min((k+1)*crowd, len(jobs))
+		from, to := k*size, min((k+1)*size, len(jobs))
 		room <- true
 		group.Go(func() {
 			failures[k] = r.performSome(ctx, jobs[from:to], all[from:to], rounds)
@@ -98,10 +115,10 @@ func (r *replay) perform(ctx context.Context, jobs []job, rounds int) ([][]strin
 func (r *replay) performSome(ctx context.Context, jobs []job, plays [][]string, rounds int) error {
 	seeds := make([]uint64, len(jobs))
 	for i := range jobs {
-		seeds[i], plays[i] = jobs[i].seed, make([]string, rounds)
+		seeds[i], plays[i] = jobs[i].Seed, make([]string, rounds)
 	}
 	team, runs := r.Together(seeds, func(i int) func(t int) []float64 {
-		return func(t int) []float64 { return jobs[i].on.At(jobs[i].side, t) }
+		return func(t int) []float64 { return jobs[i].on.At(jobs[i].Side, t) }
 	})
 	defer team.End()
 	defer context.AfterFunc(ctx, team.Kill)()

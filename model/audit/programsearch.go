@@ -19,7 +19,9 @@ const (
 	levels      = 33   // rewards of arm 1, from 0 to 1
 	glances     = 12   // noises with which each level is looked at
 	finer       = 16   // levels between two
-	tries       = 80   // noises with which each candidate is tried on each side
+	firstTries  = 20   // noises with which each candidate is tried on each side
+	worthMore   = 4    // one of so many candidates is tried further
+	moreTries   = 80   // with these noises
 	finalists   = 6    // candidates that are compared by the bound of a short audit
 	finalRounds = 3000 // runs of each of them at most, on each side
 )
@@ -33,7 +35,10 @@ func (r *replay) searchProgram(ctx context.Context, seed uint64, runs int) (best
 	if err != nil {
 		return best, false, err
 	}
-	scored, err := r.score(ctx, seen.candidates(r), seed)
+	scored, err := r.score(ctx, seen.candidates(r), firstTries, noise.Key(seed, noise.Replication, firstTries))
+	if err == nil {
+		scored, err = r.score(ctx, foremost(scored, len(scored)/worthMore), moreTries, noise.Key(seed, noise.Replication, moreTries))
+	}
 	if err != nil {
 		return best, false, err
 	}
@@ -41,7 +46,7 @@ func (r *replay) searchProgram(ctx context.Context, seed uint64, runs int) (best
 	for i := range scored[:min(finalists, len(scored))] {
 		final := &scored[i].distinguisher
 		bound, err := r.bound(ctx, final, mechanism.Options{
-			Runs: max(min(finalRounds, runs/8), 8), Confidence: .8, Seed: noise.Key(seed, noise.Replication, uint64(i)), Batch: r.Crowd(),
+			Runs: max(min(finalRounds, runs/8), 8), Confidence: .8, Seed: noise.Key(seed, noise.Replication, uint64(i)),
 		})
 		if err != nil {
 			return best, false, err
@@ -81,7 +86,7 @@ func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*look, e
 		l.levels = append(l.levels, float64(i)/(levels-1))
 		on := &distinguisher{Neighbours: r.levelled(l.levels[i], rounds+1)}
 		for k := range glances {
-			jobs = append(jobs, job{on, 0, noise.Key(seed, noise.Replication, uint64(k))})
+			jobs = append(jobs, job{on, mechanism.Input{Seed: noise.Key(seed, noise.Replication, uint64(k))}})
 		}
 	}
 	var err error
@@ -164,20 +169,33 @@ func (l *look) candidates(r *replay) []distinguisher {
 	return all
 }
 
-// score tries candidates, and returns them with the most telling first.
-func (r *replay) score(ctx context.Context, candidates []distinguisher, seed uint64) (all []trial, err error) {
-	// Those that end with the same round are played together.
+// foremost are the first of what was tried, and at least the finalists.
+func foremost(tried []trial, most int) []distinguisher {
+	var first []distinguisher
+	for _, c := range tried[:min(max(most, finalists), len(tried))] {
+		first = append(first, c.distinguisher)
+	}
+	return first
+}
+
+// score tries each candidate with so many noises on each side, and returns the most telling
+// first.
+func (r *replay) score(ctx context.Context, candidates []distinguisher, tries int, seed uint64) (all []trial, err error) {
+	// Those that end about as late are played together: to start a process takes as long as
+	// some hundred thousand plays.
 	slices.SortStableFunc(candidates, func(a, b distinguisher) int { return cmp.Compare(a.to, b.to) })
 	for group := range chunked(candidates) {
 		var jobs []job
 		for i := range group {
 			for side := range 2 {
 				for k := range tries {
-					jobs = append(jobs, job{&group[i], side, noise.Key(seed, noise.Replication, uint64(len(all)+i), uint64(side), uint64(k))})
+					jobs = append(jobs, job{&group[i], mechanism.Input{
+						Side: side, Seed: noise.Key(seed, noise.Replication, uint64(len(all)+i), uint64(side), uint64(k)),
+					}})
 				}
 			}
 		}
-		plays, err := r.perform(ctx, jobs, group[0].to)
+		plays, err := r.perform(ctx, jobs, group[len(group)-1].to)
 		if err != nil {
 			return nil, err
 		}
@@ -193,11 +211,12 @@ func (r *replay) score(ctx context.Context, candidates []distinguisher, seed uin
 	return all, nil
 }
 
-// chunked cuts sorted candidates where the last round that they watch changes.
+// chunked cuts sorted candidates where the last round that they watch is twice that of the
+// first of a part.
 func chunked(candidates []distinguisher) func(yield func([]distinguisher) bool) {
 	return func(yield func([]distinguisher) bool) {
 		for len(candidates) > 0 {
-			n := slices.IndexFunc(candidates, func(p distinguisher) bool { return p.to != candidates[0].to })
+			n := slices.IndexFunc(candidates, func(p distinguisher) bool { return p.to >= 2*candidates[0].to })
 			if n < 0 {
 				n = len(candidates)
 			}

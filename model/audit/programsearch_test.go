@@ -29,7 +29,7 @@ func TestTelling(t *testing.T) {
 
 func TestChunks(t *testing.T) {
 	var ends []int
-	for group := range chunked([]distinguisher{{to: 2}, {to: 2}, {to: 5}}) {
+	for group := range chunked([]distinguisher{{to: 2}, {to: 3}, {to: 5}}) {
 		ends = append(ends, len(group), group[0].to)
 	}
 	if len(ends) != 4 || ends[0] != 2 || ends[1] != 2 || ends[2] != 1 || ends[3] != 5 {

@@ -14,7 +14,8 @@ import (
 // used from several goroutines.
 type replay struct {
 	*model.Starter
-	same bool // all arms have the same channel
+	same  bool // all arms have the same channel
+	crowd int  // runs of a program that are played at a time
 }
 
 // newReplay prepares learner i of a checked configuration.

@@ -2,13 +2,13 @@ package audit
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/program"
 	"regretscope/noise"
 	mechanism "regretscope/noise/audit"
 )
@@ -22,7 +22,9 @@ type Twin struct {
 	shown   TwinShot // without what Snapshot works out
 	replay  *replay
 	watches distinguisher
-	runs    [2]*model.Run
+	runs    []*model.Run  // one of each universe
+	team    *program.Team // whose lanes they are, where the learner is a program
+	err     error
 
 	tally    map[string][2]int
 	chosen   map[string][2]int // of every second sample, by which an observer chooses
@@ -50,16 +52,10 @@ func NewTwin(ctx context.Context, c *model.Config, i int) (*Twin, error) {
 	return newTwin(ctx, c, i, DefaultRuns)
 }
 
-// errProgramTwin is why a program has no twin universes.
-var errProgramTwin = errors.New("twin universes play thousands of noises one by one, and a program would be started for each: the audit counts them in lanes")
-
 // newTwin is NewTwin with a search as for an audit of so many runs.
 func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
-	switch {
-	case c.Learners[i].Game != nil:
+	if c.Learners[i].Game != nil {
 		return nil, learners.ErrYou
-	case c.Learners[i].Program != nil:
-		return nil, errProgramTwin
 	}
 	verdict, err := c.Verdict(i)
 	if err != nil {
@@ -73,18 +69,13 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 		Runs: runs, Confidence: DefaultConfidence,
 		Seed: noise.Key(c.Seed, noise.Replication, noise.KeyOf("search")),
 	}
-	if t.watches, err = t.replay.distinguish(ctx, o, true); err != nil {
-		return nil, err
+	if t.replay.Program() {
+		err = t.watchProgram(ctx, o.Seed, runs)
+	} else {
+		err = t.watch(ctx, o)
 	}
-	if t.replay.hides(ctx, &t.watches, o.Seed) {
-		later, why, err := t.replay.later(ctx, o.Seed)
-		switch {
-		case err != nil:
-			return nil, err
-		case why == "":
-			t.watches = later
-		}
-		t.shown.Hidden = why
+	if err != nil {
+		return nil, err
 	}
 	t.shown.Sequences, t.shown.Watched = t.watches.Neighbours, t.replay.watched(&t.watches)
 	t.shown.Total = min(t.watches.rounds()+afterwards, max(t.replay.limit(), t.watches.rounds()))
@@ -93,11 +84,34 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	return t, nil
 }
 
+// watch searches for the neighbours.
+func (t *Twin) watch(ctx context.Context, o mechanism.Options) (err error) {
+	if t.watches, err = t.replay.distinguish(ctx, o, true); err != nil {
+		return err
+	}
+	if t.replay.hides(ctx, &t.watches, o.Seed) {
+		later, why, err := t.replay.later(ctx, o.Seed)
+		switch {
+		case err != nil:
+			return err
+		case why == "":
+			t.watches = later
+		}
+		t.shown.Hidden = why
+	}
+	return nil
+}
+
 // Show begins anew, before round 1, with another noise: number 0, 1, …
 func (t *Twin) Show(number int) {
 	t.shown.Noise, t.shown.Parted, t.shown.Rounds = number, 0, nil
-	for side := range t.runs {
-		t.runs[side] = t.replay.start(&t.watches, side, t.seed(number))
+	if t.replay.Program() {
+		t.showProgram(number)
+		return
+	}
+	t.runs = nil
+	for side := range 2 {
+		t.runs = append(t.runs, t.replay.start(&t.watches, side, t.seed(number)))
 	}
 }
 
@@ -111,11 +125,14 @@ func (t *Twin) Done() bool { return len(t.shown.Rounds) >= t.shown.Total }
 
 // Step plays n further rounds in both universes, or as many as are left.
 func (t *Twin) Step(n int) {
-	for ; n > 0 && !t.Done(); n-- {
+	for ; n > 0 && !t.Done() && t.err == nil; n-- {
 		r := TwinRound{Round: len(t.shown.Rounds) + 1}
 		r.Differs = r.Round == t.watches.Round
 		for side, run := range t.runs {
-			run.Advance(1)
+			if run.Advance(1); run.Err() != nil {
+				t.err = run.Err()
+				return
+			}
 			r.Plays[side], r.Seen[side] = slices.Clone(run.Play()), slices.Clone(run.Feedback())
 		}
 		r.Apart = !slices.Equal(r.Plays[0], r.Plays[1])
@@ -124,25 +141,42 @@ func (t *Twin) Step(n int) {
 		}
 		t.shown.Rounds = append(t.shown.Rounds, r)
 	}
+	if t.team != nil && t.Done() {
+		t.team.End()
+	}
 }
+
+// Err is why a program has not played on; nil where it has.
+func (t *Twin) Err() error { return t.err }
 
 // Sample runs both universes with n further noises up to where the difference
 // may show.
 func (t *Twin) Sample(n int) {
+	if t.replay.Program() {
+		t.sampleProgram(n)
+		return
+	}
 	for range n {
 		var seen [2]string
 		for side := range seen {
 			seen[side] = t.replay.observe(context.Background(), &t.watches, side, t.seed(t.shown.Samples))
-			count(t.tally, seen[side], side)
-			if t.shown.Samples%2 == 0 {
-				count(t.chosen, seen[side], side)
-			}
 		}
-		if seen[0] == seen[1] {
-			t.shown.Agreed++
-		}
-		t.shown.Samples++
+		t.enter(seen)
 	}
+}
+
+// enter counts what was seen with one more noise.
+func (t *Twin) enter(seen [2]string) {
+	for side := range seen {
+		count(t.tally, seen[side], side)
+		if t.shown.Samples%2 == 0 {
+			count(t.chosen, seen[side], side)
+		}
+	}
+	if seen[0] == seen[1] {
+		t.shown.Agreed++
+	}
+	t.shown.Samples++
 }
 
 func count(tally map[string][2]int, seen string, side int) {
@@ -151,12 +185,17 @@ func count(tally map[string][2]int, seen string, side int) {
 	tally[seen] = counts
 }
 
-// SampleFor runs up to n further noises, but stops soon after the time is up.
+// SampleFor runs up to n further noises, but stops soon after the time is up. A program
+// plays some hundreds at a time.
 func (t *Twin) SampleFor(n int, budget time.Duration) {
-	const step = 16
+	step := 16
+	if t.replay.Program() {
+		step = noisesAtATime
+		n = max(n, step)
+	}
 	for deadline := time.Now().Add(budget); n > 0; n -= step {
 		t.Sample(min(n, step))
-		if !time.Now().Before(deadline) {
+		if t.err != nil || !time.Now().Before(deadline) {
 			return
 		}
 	}
@@ -166,6 +205,9 @@ func (t *Twin) SampleFor(n int, budget time.Duration) {
 // exactly: for the pick of report-noisy-max at the end of an epoch, and for the
 // bits of one channel. It is nil elsewhere.
 func (r *replay) expected(p *distinguisher) map[string][2]float64 {
+	if r.Program() {
+		return nil
+	}
 	outcomes := map[string][2]float64{}
 	if p.report {
 		if !r.same || !r.Setting.Channels[0].Bits() {

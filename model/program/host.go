@@ -66,21 +66,30 @@ const (
 
 // Lanes is how many runs are played side by side in one batch. It depends on the task
 // alone, so that every way of dividing the work plays the same lanes.
-func (t *Task) Lanes() int { return t.lanes(mostLanes) }
+func (t *Task) Lanes() int { return min(t.fit(numberMax), mostLanes) }
 
-func (t *Task) lanes(most int) int {
+// fit is how many lanes a line holds whose numbers have so many characters.
+func (t *Task) fit(characters int) int {
 	cells := t.plays()
 	if t.Feedback == scenarios.Full {
 		cells = t.Arms
 	}
-	return min(max(lineBytes/(cells*numberMax), 1), most)
+	return max(lineBytes/(cells*characters), 1)
 }
 
-// mostCrowd is how many runs one process plays at a time where only time counts.
-const mostCrowd = 1000
+const (
+	shortNumber   = 12 // characters of a reward of an audit, such as 0.998046875, with its comma
+	mostProcesses = 16 // that play at a time what one could not
+)
 
-// Crowd is how many lanes lines of the usual size hold, whatever is lost with them.
-func (t *Task) Crowd() int { return t.lanes(mostCrowd) }
+// Crowd is how many runs of an audit are played at a time, whatever is lost with them, by a
+// program that plays so many at most; 0: any number.
+func (t *Task) Crowd(most int) int {
+	if most > 0 {
+		return min(t.fit(shortNumber), most*mostProcesses)
+	}
+	return t.fit(shortNumber)
+}
 
 // answerWithin is how long to wait for an answer.
 func (h *Host) answerWithin(first bool) time.Duration {

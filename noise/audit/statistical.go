@@ -20,7 +20,7 @@ type Options struct {
 	Confidence float64 // of the bound, in (0,1), such as .99
 	Seed       uint64  // the same seed gives the same bound, whatever the workers
 	Workers    int     // plays under way at a time; 0 for one a processor
-	Batch      int     // plays that a worker takes at a time; 0: few enough to end soon
+	Batch      int     // plays of each side that a worker takes at a time; 0: few enough to end soon
 	// Played, if not nil, is called with the number of plays, of both sides
 	// together, that were finished since its last call. Several goroutines call it.
 	Played func(plays int)
@@ -75,14 +75,20 @@ func Shown(least, most float64) curve.Mechanism {
 // and safe to call from several goroutines.
 type Play[T cmp.Ordered] func(side int, seed uint64) T
 
-// A Together is a Play of many seeds at once.
-type Together[T cmp.Ordered] func(side int, seeds []uint64) []T
+// An Input is what a mechanism is run with: side 0 or 1, and a seed.
+type Input struct {
+	Side int
+	Seed uint64
+}
 
-// together plays one seed after the other.
-func (p Play[T]) together(side int, seeds []uint64) []T {
-	all := make([]T, len(seeds))
-	for i, seed := range seeds {
-		all[i] = p(side, seed)
+// A Together is a Play of many inputs at once.
+type Together[T cmp.Ordered] func(inputs []Input) []T
+
+// together plays one input after the other.
+func (p Play[T]) together(inputs []Input) []T {
+	all := make([]T, len(inputs))
+	for i, in := range inputs {
+		all[i] = p(in.Side, in.Seed)
 		turn.Give()
 	}
 	return all
@@ -102,19 +108,15 @@ func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (L
 	return StatisticalTogether(ctx, play.together, o)
 }
 
-// StatisticalTogether is Statistical for a mechanism that plays many seeds at once.
+// StatisticalTogether is Statistical for a mechanism that plays many inputs at once.
 func StatisticalTogether[T cmp.Ordered](ctx context.Context, play Together[T], o Options) (LowerBound[T], error) {
 	if err := o.check(); err != nil {
 		return LowerBound[T]{}, err
 	}
 	quarter := o.Runs / 4
-	var parts [3]tally[T] // to rank, to choose, to measure
-	for i, ends := range [3][2]int{{0, quarter}, {quarter, 2 * quarter}, {2 * quarter, o.Runs}} {
-		counted, err := count(ctx, play, o, ends[0], ends[1])
-		if err != nil {
-			return LowerBound[T]{}, err
-		}
-		parts[i] = counted
+	parts, err := count(ctx, play, o, quarter, 2*quarter, o.Runs) // to rank, to choose, to measure
+	if err != nil {
+		return LowerBound[T]{}, err
 	}
 	bound := LowerBound[T]{Confidence: o.Confidence, Runs: o.Runs - 2*quarter}
 	bound.Tests = choose(parts[0], parts[1], quarter, (1-o.Confidence)/4)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"runtime"
 	"slices"
+	"sort"
 	"sync"
 	"sync/atomic"
 
@@ -14,42 +15,33 @@ import (
 // A tally is how often each transcript was seen on either side.
 type tally[T cmp.Ordered] map[T][2]int
 
-// usualBatch is how many runs a worker takes at a time: few enough to end soon once
-// the context is cancelled.
+// usualBatch is how many runs of each side a worker takes at a time: few enough to end soon
+// once the context is cancelled.
 const usualBatch = 64
 
-// count plays the runs from first to before last on both sides. Sums of counts
-// do not depend on who played what, so neither does the result.
-func count[T cmp.Ordered](ctx context.Context, play Together[T], o Options, first, last int) (tally[T], error) {
-	workers := o.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	batch := cmp.Or(o.Batch, usualBatch)
-	tallies := make([]tally[T], workers)
+// count plays runs on both sides and returns a tally of each part of them: of those before
+// the first end, of those from there to the second, and so on. Sums of counts do not depend
+// on who played what, so neither does the result.
+func count[T cmp.Ordered](ctx context.Context, play Together[T], o Options, ends ...int) ([]tally[T], error) {
+	workers, batch, runs := cmp.Or(o.Workers, runtime.GOMAXPROCS(0)), cmp.Or(o.Batch, usualBatch), ends[len(ends)-1]
+	tallies := make([][]tally[T], workers)
 	var next atomic.Int64
-	next.Store(int64(first))
 	var group sync.WaitGroup
 	for w := range tallies {
-		tallies[w] = tally[T]{}
+		tallies[w] = tallyEach[T](len(ends))
 		group.Go(func() {
 			for ctx.Err() == nil {
 				from := int(next.Add(int64(batch))) - batch
-				if from >= last {
+				if from >= runs {
 					return
 				}
-				end := min(from+batch, last)
-				for side := range 2 {
-					seeds := make([]uint64, end-from)
-					for i := range seeds {
-						seeds[i] = noise.Key(o.Seed, noise.Replication, uint64(side), uint64(from+i)) // no two share random numbers
-					}
-					for _, transcript := range play(side, seeds) {
-						tallies[w].add(transcript, side, 1)
-					}
+				to := min(from+batch, runs)
+				for i, transcript := range play(o.inputs(from, to)) {
+					part := sort.SearchInts(ends, from+i/2+1)
+					tallies[w][part].add(transcript, i%2, 1)
 				}
 				if o.Played != nil {
-					o.Played(2 * (end - from))
+					o.Played(2 * (to - from))
 				}
 			}
 		})
@@ -58,14 +50,35 @@ func count[T cmp.Ordered](ctx context.Context, play Together[T], o Options, firs
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	for _, other := range tallies[1:] {
-		for transcript, counts := range other {
-			for side, n := range counts {
-				tallies[0].add(transcript, side, n)
+	sums := tallyEach[T](len(ends))
+	for _, own := range tallies {
+		for part := range own {
+			for transcript, counts := range own[part] {
+				sums[part].add(transcript, 0, counts[0])
+				sums[part].add(transcript, 1, counts[1])
 			}
 		}
 	}
-	return tallies[0], nil
+	return sums, nil
+}
+
+// inputs are those of some runs: side 0 and side 1 of each. No two share random numbers.
+func (o Options) inputs(from, to int) []Input {
+	all := make([]Input, 0, 2*(to-from))
+	for i := from; i < to; i++ {
+		for side := range 2 {
+			all = append(all, Input{side, noise.Key(o.Seed, noise.Replication, uint64(side), uint64(i))})
+		}
+	}
+	return all
+}
+
+func tallyEach[T cmp.Ordered](parts int) []tally[T] {
+	all := make([]tally[T], parts)
+	for i := range all {
+		all[i] = tally[T]{}
+	}
+	return all
 }
 
 func (t tally[T]) add(transcript T, side, n int) {

@@ -60,13 +60,13 @@ func Difference[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (fl
 	if err := o.check(); err != nil {
 		return 0, err
 	}
-	t, err := count(ctx, play.together, o, 0, o.Runs)
+	tallies, err := count(ctx, play.together, o, o.Runs)
 	if err != nil {
 		return 0, err
 	}
 	// Terms are added up in an order that is always the same.
-	terms := make([]float64, 0, len(t))
-	for _, counts := range t {
+	terms := make([]float64, 0, len(tallies[0]))
+	for _, counts := range tallies[0] {
 		a, b := float64(counts[0]), float64(counts[1])
 		terms = append(terms, (a-b)*(a-b)/(a+b)-1)
 	}

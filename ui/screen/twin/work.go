@@ -42,7 +42,9 @@ func (s *Screen) prepare() tea.Cmd {
 		if err != nil {
 			return slice{}, err
 		}
-		twin.Step(math.MaxInt)
+		if twin.Step(math.MaxInt); twin.Err() != nil {
+			return slice{}, twin.Err()
+		}
 		done := slice{twin: twin, shot: newSnapshot(twin.Snapshot())}
 		if m := done.shot.Verdict.Exact.Mechanism; m != nil {
 			done.curves = notions.Of(m)
@@ -80,7 +82,9 @@ func (s *Screen) work(sought bool, do func(*audit.Twin)) tea.Cmd {
 	twin := s.twin
 	s.twin = nil // until the slice is there
 	return s.task.Start(func(context.Context, func(int, int)) (slice, error) {
-		do(twin)
+		if do(twin); twin.Err() != nil {
+			return slice{}, twin.Err()
+		}
 		return slice{twin: twin, shot: newSnapshot(twin.Snapshot()), sought: sought}, nil
 	})
 }
@@ -95,7 +99,9 @@ func (s *Screen) separate(t *audit.Twin) {
 	from, deadline, simulated := present.Noise, time.Now().Add(patience), s.clock.Simulated()
 	for n := from + 1; simulated && n <= from+mostTried || !simulated && time.Now().Before(deadline); n++ {
 		t.Show(n)
-		t.Step(math.MaxInt)
+		if t.Step(math.MaxInt); t.Err() != nil {
+			return
+		}
 		shown := snapshot{TwinShot: t.Snapshot()}
 		if shown.parted(len(shown.Rounds)) > 0 {
 			return

@@ -1,0 +1,94 @@
+package audit
+
+import (
+	"context"
+	"math"
+
+	"regretscope/noise"
+	mechanism "regretscope/noise/audit"
+)
+
+// The universes of a program are two lanes of one process that have the same seed; many
+// noises are twice as many lanes.
+
+// noisesAtATime is how many noises a program plays at least where many are counted: to
+// start it takes longer than to play them.
+const noisesAtATime = 500
+
+// twinRuns are those of the audit for which neighbours are searched.
+const twinRuns = 4000
+
+// watchProgram searches for the neighbours of a program, and for the round whose plays
+// differ most on them.
+func (t *Twin) watchProgram(ctx context.Context, seed uint64, runs int) error {
+	if _, err := t.replay.meet(ctx, &t.shown.Verdict); err != nil {
+		return err
+	}
+	best, _, err := t.replay.searchProgram(ctx, seed, min(runs, twinRuns))
+	if err != nil {
+		return err
+	}
+	plays, err := t.replay.perform(ctx, jobsOn(&best, noisesAtATime, func(k int) uint64 {
+		return noise.Key(seed, noise.Replication, uint64(k))
+	}), best.to)
+	if err != nil {
+		return err
+	}
+	t.watches = best
+	most := math.Inf(-1)
+	for round := best.from; round <= best.to; round++ {
+		counts := map[string][2]int{}
+		for i, seen := range plays {
+			count(counts, seen[round-1], i%2)
+		}
+		if shows := telling(counts); shows > most {
+			most, t.watches.from, t.watches.to = shows, round, round
+		}
+	}
+	if most == 0 {
+		t.shown.Hidden = "On none of the reward sequences that were tried did the plays differ: this proves nothing."
+	}
+	return nil
+}
+
+// jobsOn are runs on both sides, in turn, with each of some noises.
+func jobsOn(p *distinguisher, noises int, seed func(k int) uint64) []job {
+	var jobs []job
+	for k := range noises {
+		for side := range 2 {
+			jobs = append(jobs, job{p, mechanism.Input{Side: side, Seed: seed(k)}})
+		}
+	}
+	return jobs
+}
+
+// showProgram is Show for a program.
+func (t *Twin) showProgram(number int) {
+	if t.team != nil {
+		t.team.Kill()
+	}
+	seed := t.seed(number)
+	t.team, t.runs = t.replay.Together([]uint64{seed, seed}, func(side int) func(int) []float64 {
+		return func(round int) []float64 { return t.watches.At(side, round) }
+	})
+}
+
+// sampleProgram is Sample for a program.
+func (t *Twin) sampleProgram(n int) {
+	if t.err != nil {
+		return
+	}
+	first := t.shown.Samples
+	plays, err := t.replay.perform(context.Background(), jobsOn(&t.watches, n, func(k int) uint64 { return t.seed(first + k) }), t.watches.to)
+	if err != nil {
+		t.err = err
+		return
+	}
+	for k := range n {
+		var seen [2]string
+		for side := range seen {
+			seen[side] = window(plays[2*k+side], t.watches.from, t.watches.to)
+		}
+		t.enter(seen)
+	}
+}

@@ -1,0 +1,166 @@
+//go:build !js
+
+package audit
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/program"
+	"regretscope/scenarios"
+)
+
+// The test binary is a program: with "act" as its first argument it plays a part until its
+// input ends.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == "act" {
+		act(os.Args[2])
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// act plays arm 0 four times, and arm 1 from then on where the sum of what arm 0 gave with
+// noise in [−1, 1] is above 2; "deaf" goes by its noise alone, and "mortal" dies in round 9.
+func act(part string) {
+	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 1<<20)
+	lines.Scan()
+	var begin struct {
+		Seeds []uint64 `json:"seeds"`
+	}
+	json.Unmarshal(lines.Bytes(), &begin)
+	sums := make([]float64, len(begin.Seeds))
+	for i, seed := range begin.Seeds {
+		sums[i] = 2*rand.New(rand.NewPCG(seed, 1)).Float64() - 1
+		if part == "deaf" {
+			sums[i] += 2
+		}
+	}
+	fmt.Println(`{"private":"central","claim":{"epsilon":2}}`)
+	for lines.Scan() {
+		var line struct {
+			T        int       `json:"t"`
+			Feedback []float64 `json:"feedback"`
+			End      bool      `json:"end"`
+		}
+		json.Unmarshal(lines.Bytes(), &line)
+		if line.End || part == "mortal" && line.T == 9 {
+			return
+		}
+		plays := make([]int, len(sums))
+		for i := range plays {
+			if 1 < line.T && line.T <= 5 && part != "deaf" {
+				sums[i] += line.Feedback[i]
+			}
+			if line.T >= 5 && sums[i] > 2 {
+				plays[i] = 1
+			}
+		}
+		answer, _ := json.Marshal(map[string]any{"play": plays})
+		fmt.Println(string(answer))
+	}
+}
+
+func acting(t *testing.T, part string) *model.Config {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	choice, err := learners.ParseTyped(fmt.Sprintf("'%s' act %s", self, part))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenarios.Open("hhmh-1", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &model.Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: 30, Epsilon: 1, Programs: program.NewHost()}
+	t.Cleanup(c.Programs.Close)
+	return c
+}
+
+func twinOf(t *testing.T, part string) *Twin {
+	t.Helper()
+	w, err := newTwin(context.Background(), acting(t, part), 0, 400)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// Both universes have the same noise, so that they part only by the reward; and what is
+// counted over many noises is what they show one by one.
+func TestTwinsOfAProgram(t *testing.T) {
+	w := twinOf(t, "noisy")
+	if w.watches.from != w.watches.to || w.watches.to < 5 || w.shown.Verdict.Claimed != 2 {
+		t.Fatalf("round %d to %d, claimed %v", w.watches.from, w.watches.to, w.shown.Verdict.Claimed)
+	}
+	const noises = 30
+	counted, agreed := map[string][2]int{}, 0
+	for number := range noises {
+		w.Show(number)
+		w.Step(1 << 20)
+		shot := w.Snapshot()
+		if w.Err() != nil || !w.Done() || shot.Parted > 0 && shot.Parted <= shot.Sequences.Round {
+			t.Fatalf("%v; done %v, parted in round %d", w.Err(), w.Done(), shot.Parted)
+		}
+		plays := shot.Rounds[w.watches.to-1].Plays
+		for side := range 2 {
+			count(counted, playOf(plays[side][0]), side)
+		}
+		if slices.Equal(plays[0], plays[1]) {
+			agreed++
+		}
+	}
+	w.Sample(noises)
+	shot := w.Snapshot()
+	if shot.Samples != noises || shot.Agreed != agreed || agreed == 0 || agreed == noises {
+		t.Errorf("%d of %d noises agree, %d one by one", shot.Agreed, shot.Samples, agreed)
+	}
+	for _, o := range shot.Outcomes {
+		if o.Counts != counted[playOf(o.Play[0])] {
+			t.Errorf("%s: %v, %v one by one", o.Label, o.Counts, counted[playOf(o.Play[0])])
+		}
+	}
+}
+
+func TestTwinsThatNeverPart(t *testing.T) {
+	w := twinOf(t, "deaf")
+	w.Step(1 << 20)
+	if shot := w.Snapshot(); shot.Parted > 0 || !strings.Contains(shot.Hidden, "proves nothing") {
+		t.Errorf("parted in round %d: %q", shot.Parted, shot.Hidden)
+	}
+}
+
+func TestTwinsOfAProgramThatFails(t *testing.T) {
+	if _, err := newTwin(context.Background(), acting(t, "mortal"), 0, 400); err == nil || !strings.Contains(err.Error(), "round 9: it ended") {
+		t.Errorf("while searching: %v", err)
+	}
+	w := &Twin{shown: TwinShot{Config: acting(t, "mortal"), Total: 20}, tally: map[string][2]int{}}
+	w.replay = newReplay(w.shown.Config, 0)
+	w.watches = distinguisher{Neighbours: w.replay.levelled(.5, 1), from: 8, to: 8}
+	w.Show(0)
+	w.Step(1 << 20)
+	if w.Err() == nil || w.Done() || len(w.Snapshot().Rounds) != 8 {
+		t.Errorf("%v after %d rounds", w.Err(), len(w.Snapshot().Rounds))
+	}
+}
+
+func TestAGameHasNoTwins(t *testing.T) {
+	c := acting(t, "noisy")
+	c.Learners = []learners.Choice{learners.You(&learners.Game{}, false)}
+	if _, err := NewTwin(context.Background(), c, 0); err != learners.ErrYou {
+		t.Error(err)
+	}
+}

@@ -14,7 +14,7 @@ import (
 	"regretscope/ui/lesson"
 	"regretscope/ui/mode/playback"
 	"regretscope/ui/screen/explain"
-	"regretscope/ui/screen/setup"
+	"regretscope/ui/screen/setup/source"
 	"regretscope/ui/script"
 )
 
@@ -85,7 +85,7 @@ func (r *root) Preparing() bool { return r.ScreenBusy() || r.tour.OnWay() }
 
 // StartRun shows a new run, which the setup screen has not asked for.
 func (r *root) StartRun(config *model.Config) tea.Cmd {
-	r.source = setup.Source{}
+	r.source = source.Source{}
 	return r.startRun(config, 0)
 }
 

@@ -15,6 +15,7 @@ import (
 	"regretscope/ui/mode/tour"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
+	"regretscope/ui/screen/setup/source"
 	"regretscope/ui/script"
 )
 
@@ -49,8 +50,8 @@ type screens struct {
 	further []*further
 	shelf   *overlay.Shelf // of theory, which they share
 	shown   Screen
-	before  Screen       // where the page was opened that is read
-	source  setup.Source // of the run
+	before  Screen        // where the page was opened that is read
+	source  source.Source // of the run
 }
 
 // looks are how the next run is shown, as the one before.

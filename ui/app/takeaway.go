@@ -12,7 +12,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/screenshot"
-	"regretscope/ui/screen/setup"
+	"regretscope/ui/screen/setup/source"
 )
 
 // takeaways are the commands by which what is on screen can be taken along.
@@ -68,7 +68,7 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 
 // commandLine opens the run at its round.
 func (r *root) commandLine() string {
-	line := setup.Command(r.run.Config())
+	line := strings.Join(source.Command(r.run.Config()), " ")
 	if round := r.run.Round(); round > 0 && r.run.Config().Game() == nil { // a game begins anew
 		line += fmt.Sprintf(" --at-round %d", round)
 	}

@@ -66,15 +66,15 @@ func (s *Screen) assemble() (*model.Config, error) {
 func (s *Screen) refresh() {
 	s.Changed()
 	e := s.entries[s.entry]
-	if source := e.source(); source != s.built.source || e != s.built.entry {
-		s.built = built{entry: e, source: source}
-		for _, f := range e.fields {
+	if asked := e.Source(); asked != s.built.source || e != s.built.entry {
+		s.built = built{entry: e, source: asked}
+		for _, f := range e.Fields {
 			f.Refuse(nil)
 		}
-		if wrong := firstWrong(e.fields); wrong != nil {
+		if wrong := firstWrong(e.Fields); wrong != nil {
 			s.built.err = wrong.Err()
-		} else if !e.reads {
-			s.built.scenario, s.built.err = e.build(source)
+		} else if !e.Reads {
+			s.built.scenario, s.built.err = e.Build(asked)
 		}
 	}
 	if s.built.scenario != nil {
@@ -123,8 +123,8 @@ func firstWrong(fields []*form.Field) *form.Field {
 // learner that plays.
 func (s *Screen) formSections() []form.Section {
 	all := []form.Section{{Title: "Run", Fields: s.run.all(s.takesChannel())}}
-	if e := s.entries[s.entry]; len(e.fields) > 0 {
-		all = append(all, form.Section{Title: "Scenario: " + e.title, Fields: e.fields})
+	if e := s.entries[s.entry]; len(e.Fields) > 0 {
+		all = append(all, form.Section{Title: "Scenario: " + e.Title, Fields: e.Fields})
 	}
 	playing := s.playing()
 	names := labels(playing)

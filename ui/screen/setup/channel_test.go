@@ -31,7 +31,7 @@ func TestChannelIsAskedForWhereALearnerTakesOne(t *testing.T) {
 		t.Errorf("channel %q", c.Channel)
 	}
 	d.sees("0.5 = max ε") // of the channel at the run's ε
-	if command := Command(d.started().Config); !strings.Contains(command, " --channel quadratic,b=0.5 ") {
+	if command := command(d.started().Config); !strings.Contains(command, " --channel quadratic,b=0.5 ") {
 		t.Errorf("the channel is not in the command %s", command)
 	}
 	// With the learner the channel is set aside, and comes back with it.

@@ -12,6 +12,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/file"
+	"regretscope/ui/screen/setup/source"
 )
 
 // shellWords lets a real shell take a command line apart.
@@ -28,25 +29,27 @@ func shellWords(t *testing.T, command string) []string {
 	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
 }
 
+func command(c *model.Config) string { return strings.Join(source.Command(c), " ") }
+
 // readCommand does what the command line promises of its flags.
-func readCommand(t *testing.T, words []string) (*model.Config, Source) {
+func readCommand(t *testing.T, words []string) (*model.Config, source.Source) {
 	t.Helper()
-	if words[0] != ourselves || len(words)%2 != 1 {
+	if words[0] != "regretscope" || len(words)%2 != 1 {
 		t.Fatalf("not a program with flags: %q", words)
 	}
-	c, source := &model.Config{}, Source{}
+	c, from := &model.Config{}, source.Source{}
 	for i := 1; i < len(words); i += 2 {
 		value := words[i+1]
 		var err error
 		switch words[i] {
 		case "--scenario":
-			source.Scenario = value
+			from.Scenario = value
 		case "--arms":
-			source.Arms = value
+			from.Arms = value
 		case "--feedback":
-			source.Feedback = scenarios.Feedback(value)
+			from.Feedback = scenarios.Feedback(value)
 		case "--data":
-			source.Data = value
+			from.Data = value
 		case "--learner":
 			var choice learners.Choice
 			choice, err = learners.ParseChoice(value)
@@ -66,7 +69,7 @@ func readCommand(t *testing.T, words []string) (*model.Config, Source) {
 			t.Fatalf("%s %s: %v", words[i], value, err)
 		}
 	}
-	return c, source
+	return c, from
 }
 
 func TestCommandIsTheWholeChoice(t *testing.T) {
@@ -90,11 +93,11 @@ func TestCommandIsTheWholeChoice(t *testing.T) {
 		d := drive(t)
 		prepare(d)
 		start := d.started()
-		got, source := readCommand(t, shellWords(t, Command(start.Config)))
+		got, from := readCommand(t, shellWords(t, command(start.Config)))
 		want := start.Config
 		if ids(got.Learners) != ids(want.Learners) || got.Epsilon != want.Epsilon ||
-			got.Channel != want.Channel || got.Horizon != want.Horizon || got.Seed != want.Seed || source != sourceOf(want.Scenario) {
-			t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, Command(want), got, source, want, sourceOf(want.Scenario))
+			got.Channel != want.Channel || got.Horizon != want.Horizon || got.Seed != want.Seed || from != source.Of(want.Scenario) {
+			t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, command(want), got, from, want, source.Of(want.Scenario))
 		}
 	}
 }
@@ -107,9 +110,9 @@ func TestCommandSurvivesAnyFileName(t *testing.T) {
 		"plain.toml", "with blank.toml", "it's.toml", `"quoted".toml`, "$HOME/a.toml", "a;rm -rf b", "~/x", "`x`", "*", "ε.toml", "a\\b", "#x", "a\nb",
 	} {
 		scenario.Reference = name
-		words := shellWords(t, Command(c))
-		if _, source := readCommand(t, words); source.Scenario != name {
-			t.Errorf("%q came out of the shell as %q", name, source.Scenario)
+		words := shellWords(t, command(c))
+		if _, from := readCommand(t, words); from.Scenario != name {
+			t.Errorf("%q came out of the shell as %q", name, from.Scenario)
 		}
 	}
 }
@@ -137,16 +140,16 @@ func TestSourceOf(t *testing.T) {
 	}
 	cases := []struct {
 		scenario *scenarios.Scenario
-		want     Source
+		want     source.Source
 	}{
-		{defaultConfig().Scenario, Source{Scenario: "hhmh-1"}},
-		{doubling, Source{Scenario: "doubling-gap,K=4"}},
-		{ratings, Source{Scenario: "films", Data: "ml"}},
-		{file, Source{Scenario: "../../../testdata/scenarios/menu.toml"}},
-		{own, Source{Arms: "0.25 beta(4,1)", Feedback: scenarios.Full}},
+		{defaultConfig().Scenario, source.Source{Scenario: "hhmh-1"}},
+		{doubling, source.Source{Scenario: "doubling-gap,K=4"}},
+		{ratings, source.Source{Scenario: "films", Data: "ml"}},
+		{file, source.Source{Scenario: "../../../testdata/scenarios/menu.toml"}},
+		{own, source.Source{Arms: "0.25 beta(4,1)", Feedback: scenarios.Full}},
 	}
 	for _, c := range cases {
-		if got := sourceOf(c.scenario); got != c.want {
+		if got := source.Of(c.scenario); got != c.want {
 			t.Errorf("%s: %+v, want %+v", c.scenario.Name, got, c.want)
 		}
 	}
@@ -164,7 +167,7 @@ func TestSharedFileReadsBack(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
-	if got := writeArms(s.Phases[0].Arms); got != "0.2 discrete(0.4:0.5, 1:0.5)" || s.Horizon != 4321 || !math.IsInf(s.Epsilon, 1) {
+	if got := source.Of(s).Arms; got != "0.2 discrete(0.4:0.5, 1:0.5)" || s.Horizon != 4321 || !math.IsInf(s.Epsilon, 1) {
 		t.Errorf("arms %s, T %d, ε %v", got, s.Horizon, s.Epsilon)
 	}
 }
@@ -178,8 +181,8 @@ func TestSharedCommandCanBeCopied(t *testing.T) {
 		d.screen.SetSize(width, 60)
 		_, rest, _ := strings.Cut(d.screen.View(), "\n")
 		copied, _, _ := strings.Cut(rest, "\n#")
-		c, source := readCommand(t, shellWords(t, strings.TrimSpace(copied)))
-		if got := strings.Join(strings.Fields(source.Arms), " "); got != arms || ids(c.Learners) != ids(defaultConfig().Learners) {
+		c, from := readCommand(t, shellWords(t, strings.TrimSpace(copied)))
+		if got := strings.Join(strings.Fields(from.Arms), " "); got != arms || ids(c.Learners) != ids(defaultConfig().Learners) {
 			t.Errorf("%d columns: copied\n%s\narms %q", width, copied, got)
 		}
 	}

@@ -101,7 +101,7 @@ func (s *Screen) startCommand() kit.Command {
 
 // asksFirst reports whether enter asks what is to be run: arms of one's own, or a file.
 func (s *Screen) asksFirst() bool {
-	return s.section == scenarioSection && s.entries[s.entry].unanswered()
+	return s.section == scenarioSection && s.entries[s.entry].Unanswered()
 }
 
 // openCommand goes to the fields of the scenario at the cursor.
@@ -109,14 +109,14 @@ func (s *Screen) openCommand() kit.Command {
 	e := s.entries[s.entry]
 	open := kit.Command{
 		Name: "open", Key: kit.Bind("→ l space", "go to the scenario's parameters", "right", "l", " "), Group: moving,
-		Refusal: unless(len(e.fields) > 0, "this scenario takes no parameters"),
+		Refusal: unless(len(e.Fields) > 0, "this scenario takes no parameters"),
 		Run: kit.Do(func() {
 			s.filters[scenarioSection].typing = false
-			s.into(e.fields)
+			s.into(e.Fields)
 		}),
 	}
 	if s.asksFirst() {
-		open.Key, open.Short = kit.Bind("enter → l space", "type the "+e.fields[0].Name, "enter", "right", "l", " "), "type the "+e.fields[0].Name
+		open.Key, open.Short = kit.Bind("enter → l space", "type the "+e.Fields[0].Name, "enter", "right", "l", " "), "type the "+e.Fields[0].Name
 	}
 	return open
 }

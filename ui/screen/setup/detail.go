@@ -26,7 +26,7 @@ func (s *Screen) headline(name, from string, width int) []string {
 // and its arms.
 func (s *Screen) scenarioDetail(width int) []string {
 	e, sc := s.entries[s.entry], s.built.scenario
-	lines := s.headline(e.title, strings.Trim(e.name+" · "+declare.SpellOut(e.paper), " ·"), width)
+	lines := s.headline(e.Title, strings.Trim(e.Name+" · "+declare.SpellOut(e.Paper), " ·"), width)
 	switch {
 	case s.built.err != nil:
 		return append(lines, kit.Styled("✗ "+declare.Printable(s.built.err.Error()), width, 2, s.theme.Bad)...)
@@ -35,11 +35,11 @@ func (s *Screen) scenarioDetail(width int) []string {
 	}
 	text := sc.Summary
 	switch {
-	case e.preset != nil:
-	case e.reads: // a file has a name of its own
+	case e.Preset != nil:
+	case e.Reads: // a file has a name of its own
 		text = sc.Name + ": " + text
 	default:
-		text = e.summary
+		text = e.Summary
 	}
 	lines = append(lines, kit.Styled(declare.Printable(text), width, 0, s.theme.Text)...)
 	lines = append(lines, kit.Styled(strings.Join(facts(sc), " · "), width, 0, s.theme.Faint)...)

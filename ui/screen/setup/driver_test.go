@@ -181,7 +181,7 @@ func (d *driver) scenario(name string) *driver {
 	d.screen.goTo(scenarioSection)
 	d.press("home")
 	for range d.screen.entries {
-		if e := d.screen.entries[d.screen.entry]; e.name == name || e.title == name {
+		if e := d.screen.entries[d.screen.entry]; e.Name == name || e.Title == name {
 			return d
 		}
 		d.press("down")

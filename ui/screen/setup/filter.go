@@ -52,7 +52,7 @@ func (s *Screen) listed() []int {
 	var all []int
 	lets := s.filters[scenarioSection].lets()
 	for i, e := range s.entries {
-		if lets(e.title, e.name, declare.SpellOut(e.paper), e.family) {
+		if lets(e.Title, e.Name, declare.SpellOut(e.Paper), e.Family) {
 			all = append(all, i)
 		}
 	}

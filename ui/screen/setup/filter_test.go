@@ -21,7 +21,7 @@ func TestFilterFindsByNamePaperAndFamily(t *testing.T) {
 		{"hhmh second", "hhmh-2"},
 	} {
 		d := drive(t).press("/", c.text)
-		if got := d.screen.entries[d.screen.entry].name; got != c.want {
+		if got := d.screen.entries[d.screen.entry].Name; got != c.want {
 			t.Errorf("%q finds the scenario %s, want %s", c.text, got, c.want)
 		}
 	}
@@ -107,7 +107,7 @@ func TestNothingFoundIsToldFromAfar(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.section = parameterSection
-	if got := strings.Join(s.learnerList(60).lines, "\n"); !strings.Contains(got, "no learner matches “qx”; esc shows all") {
+	if got := strings.Join(s.learnerList(60).Lines, "\n"); !strings.Contains(got, "no learner matches “qx”; esc shows all") {
 		t.Error(got)
 	}
 }

@@ -6,6 +6,8 @@ import (
 
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
+	"regretscope/ui/screen/setup/choices"
+	"regretscope/ui/screen/setup/source"
 )
 
 // takeLineup puts the comparison at the cursor on the screen.
@@ -15,7 +17,7 @@ func (s *Screen) takeLineup() error {
 	if err != nil {
 		return err
 	}
-	s.Edit(config, Source{Scenario: l.Scenario}) // arms of its own have no source
+	s.Edit(config, source.Source{Scenario: l.Scenario}) // arms of its own have no source
 	s.goTo(learnerSection)
 	return nil
 }
@@ -36,7 +38,7 @@ func (s *Screen) takeNamed(name string) error {
 // cursor consists of.
 func (s *Screen) viewLineups() kit.Block {
 	l := s.lineups[s.lineup]
-	lines, above, below := s.lineupPart(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1).view()
+	lines, above, below := s.lineupPart(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1).View()
 	frame := kit.Frame{Title: "Named comparisons", Focused: true, Remark: kit.Hidden(above, below)}
 	verdict := s.theme.Good.Render(" enter") + " puts " + l.Name + " on the screen, where it can be changed"
 	if s.refusal != "" {
@@ -72,20 +74,20 @@ func (s *Screen) turnLineup(by int) {
 	s.lineup = f[0] + (s.lineup-f[0]+by+n)%n
 }
 
-func (s *Screen) lineupPart(width, height int) part {
-	var list listing
+func (s *Screen) lineupPart(width, height int) choices.Part {
+	var list choices.List
 	at := s.family()
 	for i, f := range s.families() {
 		first := s.lineups[f[0]]
 		name, summary := first.Family()
-		it := item{mark: "○", name: name, nameWidth: nameWidth, brief: summary, paper: first.Paper, style: s.theme.Text}
+		it := choices.Item{Mark: "○", Name: name, NameWidth: nameWidth, Brief: summary, Paper: first.Paper, Style: s.theme.Text}
 		if i == at {
-			it.mark, it.selected = s.theme.Accent.Render("●"), true
+			it.Mark, it.Selected = s.theme.Accent.Render("●"), true
 		}
-		s.addItem(&list, f[0], it, i == at, width)
+		list.Draw(s.theme, f[0], it, i == at, width)
 	}
 	detail := s.lineupDetail(width)
-	return part{list, detail, min(len(detail), 2*height/3), height} // the list keeps a third
+	return choices.Part{List: list, Detail: detail, Keep: min(len(detail), 2*height/3), Height: height} // the list keeps a third
 }
 
 // lineupDetail says what the chosen comparison consists of.

@@ -38,11 +38,11 @@ func (s *Screen) clickIn(which section, r kit.Rect, y int) error {
 	width, height := r.Inside()
 	switch which {
 	case scenarioSection:
-		if item, ok := s.scenarioPart(width, height).itemAt(y); ok {
+		if item, ok := s.scenarioPart(width, height).ItemAt(y); ok {
 			s.entry = item
 		}
 	case learnerSection:
-		item, ok := s.learnerPart(width, height).itemAt(y)
+		item, ok := s.learnerPart(width, height).ItemAt(y)
 		if ok && item == s.row && s.section == which {
 			return s.toggle()
 		} else if ok {
@@ -58,7 +58,7 @@ func (s *Screen) clickIn(which section, r kit.Rect, y int) error {
 }
 
 func (s *Screen) clickLineup(y int) error {
-	item, ok := s.lineupPart(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1).itemAt(y - 1)
+	item, ok := s.lineupPart(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1).ItemAt(y - 1)
 	if ok && item == s.families()[s.family()][0] {
 		return s.takeLineup()
 	} else if ok {

@@ -11,6 +11,7 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
+	"regretscope/ui/screen/setup/source"
 )
 
 // namedCommands are those that need no cursor: their argument says what is meant,
@@ -82,17 +83,17 @@ func set(f *form.Field) func(string) error {
 func (s *Screen) scenarioNamed(text string) error {
 	name, _, _ := strings.Cut(text, ",")
 	var names []string
-	isPreset := slices.ContainsFunc(s.entries, func(e *entry) bool {
-		if e.preset != nil {
-			names = append(names, e.preset.Name)
+	isPreset := slices.ContainsFunc(s.entries, func(e *source.Entry) bool {
+		if e.Preset != nil {
+			names = append(names, e.Preset.Name)
 		}
-		return e.preset != nil && e.preset.Name == name
+		return e.Preset != nil && e.Preset.Name == name
 	})
 	if !isPreset && !strings.HasSuffix(text, ".toml") && !strings.Contains(text, "/") {
 		return fmt.Errorf("scenario %s: no such scenario%s", name, declare.DidYouMean(name, names))
 	}
 	s.filters[scenarioSection].clear()
-	s.entry = fill(s.entries, Source{Scenario: text})
+	s.entry = source.Fill(s.entries, source.Source{Scenario: text})
 	s.refresh()
 	return s.built.err
 }

@@ -28,7 +28,7 @@ func newRunFields() runFields {
 		},
 		seed: form.Seed("1", "the same seed gives the same run, bit for bit"),
 	}
-	f.channel = newChannelField(f.epsilon)
+	f.channel = form.Channel(f.epsilon)
 	return f
 }
 

@@ -16,7 +16,7 @@ func (s *Screen) Sentences() []string {
 		return nil
 	}
 	e := s.entries[s.entry]
-	scenario := "Scenario: " + e.title + " (" + e.name + "), " + e.summary
+	scenario := "Scenario: " + e.Title + " (" + e.Name + "), " + e.Summary
 	if sc := s.built.scenario; sc != nil {
 		scenario += "; " + strings.Join(facts(sc), ", ")
 	}

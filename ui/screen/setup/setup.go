@@ -14,6 +14,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/screen/setup/source"
 )
 
 // StartMsg says that the screen asks for a run: Asked has it.
@@ -22,7 +23,7 @@ type StartMsg struct{}
 // A Start asks for the run screen with this configuration, which has been checked.
 type Start struct {
 	Config *model.Config
-	Source Source // how its scenario was asked for
+	Source source.Source // how its scenario was asked for
 }
 
 // Options are what the screen is made of and begins with.
@@ -35,7 +36,7 @@ type Options struct {
 	Open func(ref string) (*scenarios.Scenario, error)
 
 	Config *model.Config // to begin with; nil: defaultConfig
-	Source Source        // of Config's scenario; zero: sourceOf
+	Source source.Source // of Config's scenario; zero: source.Of
 
 	Hint string // a line above the choice; may be empty
 }
@@ -56,9 +57,9 @@ type Screen struct {
 	theme *theme.Theme
 
 	section section
-	entries []*entry // scenarios to choose from
-	entry   int      // the chosen one
-	built   built    // what it comes to
+	entries []*source.Entry // scenarios to choose from
+	entry   int             // the chosen one
+	built   built           // what it comes to
 
 	catalogue []*learners.Declaration
 	programs  *program.Host   // starts those that are programs; nil: none may be started
@@ -100,7 +101,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 	}
 	s := &Screen{
 		theme: theme, form: form.New(theme),
-		catalogue: featuredFirst(o.Learners), entries: entries(o.Presets, o.Open), run: newRunFields(),
+		catalogue: featuredFirst(o.Learners), entries: source.Entries(o.Presets, o.Open), run: newRunFields(),
 		lineups: o.Lineups, hint: o.Hint,
 	}
 	config := o.Config
@@ -130,16 +131,16 @@ func defaultConfig() *model.Config {
 	return config
 }
 
-// Edit puts a configuration on the screen. A zero source is found by sourceOf.
-func (s *Screen) Edit(config *model.Config, source Source) {
-	if source == (Source{}) {
-		source = sourceOf(config.Scenario)
+// Edit puts a configuration on the screen. A zero source is found by source.Of.
+func (s *Screen) Edit(config *model.Config, from source.Source) {
+	if from == (source.Source{}) {
+		from = source.Of(config.Scenario)
 	}
-	s.entry = fill(s.entries, source)
+	s.entry = source.Fill(s.entries, from)
 	for i := range s.filters {
 		s.filters[i].clear()
 	}
-	s.built = built{entry: s.entries[s.entry], source: s.entries[s.entry].source(), scenario: config.Scenario}
+	s.built = built{entry: s.entries[s.entry], source: s.entries[s.entry].Source(), scenario: config.Scenario}
 	s.run.fill(config)
 	algorithms := slices.DeleteFunc(slices.Clone(config.Learners), func(c learners.Choice) bool { return c.Game != nil })
 	s.chosen, s.byHand, s.unfolded = slots(algorithms), nil, nil
@@ -147,4 +148,14 @@ func (s *Screen) Edit(config *model.Config, source Source) {
 	s.toFirstChosen()
 	s.refusal, s.waiting, s.sharing, s.browsing = "", false, false, false
 	s.refresh()
+}
+
+// built is what the chosen entry came to: a scenario, an error, or neither
+// while its files have not been read.
+type built struct {
+	entry    *source.Entry
+	source   source.Source
+	scenario *scenarios.Scenario
+	err      error
+	loading  bool
 }

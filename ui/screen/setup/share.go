@@ -2,17 +2,15 @@ package setup
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/scenarios/file"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/script"
+	"regretscope/ui/screen/setup/source"
 )
 
 // viewShare shows the choice as a command line and as a file. There are neither
@@ -41,7 +39,7 @@ func (s *Screen) shareLines() []string {
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Breaks are at flags, or at the blanks inside one, where a shell and the
 	// notation of arms bear them.
-	parts := commandParts(c)
+	parts := source.Command(c)
 	for i := range parts {
 		parts[i] = declare.Printable(parts[i])
 	}
@@ -56,33 +54,4 @@ func (s *Screen) shareLines() []string {
 	}
 	lines = append(lines, comment("its scenario as a file, for --scenario FILE"), "")
 	return append(lines, strings.Split(strings.TrimRight(file, "\n"), "\n")...)
-}
-
-// ourselves is what the command line calls this program.
-const ourselves = "regretscope"
-
-// Command writes a configuration as a command line for a POSIX shell, which runs
-// the same.
-func Command(c *model.Config) string { return strings.Join(commandParts(c), " ") }
-
-// commandParts are the program and its flags, each with its value.
-func commandParts(c *model.Config) []string {
-	flags := sourceOf(c.Scenario).flags()
-	for _, choice := range c.Learners {
-		flags = append(flags, [2]string{"--learner", choice.String()})
-	}
-	if c.Channel != "" {
-		flags = append(flags, [2]string{"--channel", c.Channel})
-	}
-	flags = append(
-		flags,
-		[2]string{"--epsilon", declare.FormatNumber(c.Epsilon)},
-		[2]string{"--horizon", strconv.Itoa(c.Horizon)},
-		[2]string{"--seed", strconv.FormatUint(c.Seed, 10)},
-	)
-	parts := []string{ourselves}
-	for _, f := range flags {
-		parts = append(parts, f[0]+" "+script.Quote(f[1]))
-	}
-	return parts
 }

@@ -7,11 +7,12 @@ import (
 
 	"regretscope/scenarios"
 	"regretscope/ui/kit/form"
+	"regretscope/ui/screen/setup/source"
 )
 
 // readMsg brings a scenario that had to be read.
 type readMsg struct {
-	source   Source
+	source   source.Source
 	scenario *scenarios.Scenario
 	err      error
 }
@@ -19,13 +20,13 @@ type readMsg struct {
 // start begins the run, or goes to what is wrong.
 func (s *Screen) start() (tea.Cmd, error) {
 	s.refresh()
-	if e := s.entries[s.entry]; e.reads && s.built.err != nil {
+	if e := s.entries[s.entry]; e.Reads && s.built.err != nil {
 		// What could not be read may have been mended since.
 		s.built = built{entry: e, source: s.built.source}
-		for _, f := range e.fields {
+		for _, f := range e.Fields {
 			f.Refuse(nil)
 		}
-		if wrong := firstWrong(e.fields); wrong != nil {
+		if wrong := firstWrong(e.Fields); wrong != nil {
 			s.built.err = wrong.Err()
 		}
 	}
@@ -57,7 +58,7 @@ func (s *Screen) goTo(to section) {
 
 // goToWrong moves the focus to where what is wrong can be put right.
 func (s *Screen) goToWrong() {
-	fields := s.entries[s.entry].fields
+	fields := s.entries[s.entry].Fields
 	s.sharing = false
 	switch wrong := s.form.Wrong(); {
 	case wrong != nil:
@@ -76,7 +77,7 @@ func (s *Screen) unread() bool { return s.built.scenario == nil && s.built.err =
 
 // editingSource reports whether the field of a file or folder is being edited.
 func (s *Screen) editingSource() bool {
-	return s.Typing() && slices.Contains(s.entries[s.entry].fields, s.form.Focus())
+	return s.Typing() && slices.Contains(s.entries[s.entry].Fields, s.form.Focus())
 }
 
 // read starts loading the scenario unless it is loaded or already loading.
@@ -85,10 +86,10 @@ func (s *Screen) read() tea.Cmd {
 		return nil
 	}
 	s.built.loading = true
-	source, build := s.built.source, s.entries[s.entry].build
+	from, build := s.built.source, s.entries[s.entry].Build
 	return func() tea.Msg {
-		scenario, err := build(source)
-		return readMsg{source, scenario, err}
+		scenario, err := build(from)
+		return readMsg{from, scenario, err}
 	}
 }
 
@@ -99,7 +100,7 @@ func (s *Screen) onRead(msg readMsg) tea.Cmd {
 		return nil
 	}
 	s.built.scenario, s.built.err, s.built.loading = msg.scenario, msg.err, false
-	if fields := s.entries[s.entry].fields; msg.err != nil && len(fields) > 0 {
+	if fields := s.entries[s.entry].Fields; msg.err != nil && len(fields) > 0 {
 		fields[len(fields)-1].Refuse(msg.err) // the file or folder is asked for last
 	}
 	s.refresh()

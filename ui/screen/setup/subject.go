@@ -26,9 +26,9 @@ func (s *Screen) Subject() string {
 func (s *Screen) scenarioSubject() string {
 	e := s.entries[s.entry]
 	switch {
-	case e.preset != nil:
-		return e.name
-	case e.source().Arms != "":
+	case e.Preset != nil:
+		return e.Name
+	case e.Source().Arms != "":
 		return "arm"
 	}
 	return ""

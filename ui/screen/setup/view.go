@@ -12,6 +12,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/screen/setup/choices"
 )
 
 var titles = [sections]string{"1 Scenario", "2 Learners", "3 Parameters"}
@@ -79,10 +80,10 @@ func (s *Screen) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 	var above, below int
 	switch which {
 	case scenarioSection:
-		lines, above, below = s.scenarioPart(width, height).view()
+		lines, above, below = s.scenarioPart(width, height).View()
 		frame.Title += s.filterTitle(which)
 	case learnerSection:
-		lines, above, below = s.learnerPart(width, height).view()
+		lines, above, below = s.learnerPart(width, height).View()
 		frame.Title += fmt.Sprintf(" · %d of up to %d", len(s.playing()), model.MaxLearners) + s.filterTitle(which)
 	default:
 		s.form.SetSize(width, height)
@@ -93,12 +94,12 @@ func (s *Screen) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 	return frame.Draw(s.theme, lines, r.Width, r.Height)
 }
 
-func (s *Screen) scenarioPart(width, height int) part {
-	return part{s.scenarioList(width), s.scenarioDetail(width), height / 2, height}
+func (s *Screen) scenarioPart(width, height int) choices.Part {
+	return choices.Part{List: s.scenarioList(width), Detail: s.scenarioDetail(width), Keep: height / 2, Height: height}
 }
 
-func (s *Screen) learnerPart(width, height int) part {
-	return part{s.learnerList(width), s.learnerDetail(width), height / 3, height}
+func (s *Screen) learnerPart(width, height int) choices.Part {
+	return choices.Part{List: s.learnerList(width), Detail: s.learnerDetail(width), Keep: height / 3, Height: height}
 }
 
 // filterTitle is what stands of a list's filter in its title.
@@ -110,95 +111,12 @@ func (s *Screen) filterTitle(which section) string {
 	return " · / " + f.line.View(24, f.typing && which == s.section)
 }
 
-// A listing is the lines of a list; those of the item at its cursor are from …
-// to−1.
-type listing struct {
-	lines    []string
-	items    []int // of each line; −1 where it belongs to none
-	from, to int
-}
-
-func (l *listing) add(item int, lines ...string) {
-	for _, line := range lines {
-		l.lines, l.items = append(l.lines, line), append(l.items, item)
-	}
-}
-
-// ahead is how many lines of a list are seen below its cursor.
-const ahead = 2
-
-// window is the part of the list that is seen in so many lines: all from the first
-// as long as the cursor is among them, and otherwise the lines up to the cursor below
-// the heading that they belong to. Above and below count the lines that are not seen.
-func (l *listing) window(room int) (shown listing, above, below int) {
-	n := len(l.lines)
-	top := min(max(l.to+ahead-room, 0), max(n-room, 0), l.from)
-	if heading := l.headingAbove(top + 1); top > 0 && top < l.from && heading >= 0 {
-		for top++; top < l.from && l.items[top] == l.items[top-1]; {
-			top++ // the rest of an item without its name
-		}
-		if l.items[top] >= 0 { // not another heading
-			shown.add(-1, l.lines[heading])
-			room--
-		}
-	}
-	end := min(top+room, n)
-	for end < n && end > l.to && l.items[end] == l.items[end-1] {
-		end-- // nor a name without the rest of its item
-	}
-	for i := top; i < end; i++ {
-		shown.add(l.items[i], l.lines[i])
-	}
-	return shown, top, n - end
-}
-
-// headingAbove is the line of the heading that a line belongs to; −1 where there is
-// none above it.
-func (l *listing) headingAbove(line int) int {
-	for i := min(line, len(l.items)) - 1; i >= 0; i-- {
-		if l.items[i] < 0 {
-			return i
-		}
-	}
-	return -1
-}
-
-// A part is a list above something about the item at its cursor. The list gets
-// the lines that it needs, except for those that the detail is to keep.
-type part struct {
-	list         listing
-	detail       []string
-	keep, height int
-}
-
-func (p part) shown() (shown listing, above, below int) {
-	return p.list.window(max(p.height-1-min(p.keep, len(p.detail)), 0))
-}
-
-func (p part) view() (lines []string, above, below int) {
-	shown, above, below := p.shown()
-	lines = append(append(lines, shown.lines...), "")
-	lines = append(lines, p.detail...)
-	if len(lines) > p.height && p.height > 0 {
-		lines[p.height-1] = theme.Ellipsis
-	}
-	return lines, above, below
-}
-
-// itemAt is the item of the list in a line of the view, if there is one.
-func (p part) itemAt(line int) (item int, ok bool) {
-	shown, _, _ := p.shown()
-	if line < 0 || line >= len(shown.items) || shown.items[line] < 0 {
-		return 0, false
-	}
-	return shown.items[line], true
-}
-
+// summary is a section in one line.
 func (s *Screen) summary(which section) string {
 	var parts []string
 	switch which {
 	case scenarioSection:
-		parts = append(parts, s.entries[s.entry].title)
+		parts = append(parts, s.entries[s.entry].Title)
 		if sc := s.built.scenario; sc != nil {
 			parts = append(parts, facts(sc)...)
 		}
@@ -234,7 +152,7 @@ func (s *Screen) verdict() string {
 		return s.theme.Faint.Render(" … the scenario is read when you leave its field, or at enter")
 	}
 	if s.asksFirst() {
-		return s.theme.Good.Render(" enter") + ", then type the " + s.entries[s.entry].fields[0].Name
+		return s.theme.Good.Render(" enter") + ", then type the " + s.entries[s.entry].Fields[0].Name
 	}
 	c, err := s.Config()
 	if err != nil {

@@ -1,13 +1,18 @@
-package setup
+// Package source is how a scenario is asked for: what there is to choose from, with the fields that ask for its
+// parameters, and the command line that runs it again.
+package source
 
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
+	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
+	"regretscope/ui/script"
 )
 
 // A Source is how a scenario is asked for, in the words of the command line's
@@ -19,8 +24,8 @@ type Source struct {
 	Data     string             // --data: the folder of a preset that reads one
 }
 
-// sourceOf is how a scenario can be asked for again.
-func sourceOf(s *scenarios.Scenario) Source {
+// Of is how a scenario can be asked for again.
+func Of(s *scenarios.Scenario) Source {
 	if s.Reference != "" {
 		return Source{Scenario: s.Reference, Data: s.Data}
 	}
@@ -61,4 +66,27 @@ func (s Source) preset(presets []*scenarios.Preset) (p *scenarios.Preset, set de
 		set = set.With(a[0], a[1])
 	}
 	return presets[i], set, true
+}
+
+// Command writes a configuration as a command line for a POSIX shell, which runs the same: the program and its
+// flags, each with its value.
+func Command(c *model.Config) []string {
+	flags := Of(c.Scenario).flags()
+	for _, choice := range c.Learners {
+		flags = append(flags, [2]string{"--learner", choice.String()})
+	}
+	if c.Channel != "" {
+		flags = append(flags, [2]string{"--channel", c.Channel})
+	}
+	flags = append(
+		flags,
+		[2]string{"--epsilon", declare.FormatNumber(c.Epsilon)},
+		[2]string{"--horizon", strconv.Itoa(c.Horizon)},
+		[2]string{"--seed", strconv.FormatUint(c.Seed, 10)},
+	)
+	parts := []string{"regretscope"}
+	for _, f := range flags {
+		parts = append(parts, f[0]+" "+script.Quote(f[1]))
+	}
+	return parts
 }

@@ -1,4 +1,4 @@
-package setup
+package source
 
 import (
 	"errors"
@@ -13,63 +13,53 @@ import (
 	"regretscope/ui/kit/form"
 )
 
-// An entry is one scenario to choose: a preset, arms of one's own, a table or a file.
-type entry struct {
-	title, name    string // for people, and in commands
-	paper, summary string
-	family         string            // of the scenario: its kind and feedback, to be found by
-	preset         *scenarios.Preset // of a preset
-	fields         []*form.Field
-	source         func() Source // what its fields say
-	asks           bool          // the first field is what is run
-	reads          bool          // build reads files, so Update must not call it
-	build          func(Source) (*scenarios.Scenario, error)
+// An Entry is one scenario to choose: a preset, arms of one's own, a table or a file.
+type Entry struct {
+	Title, Name    string // for people, and in commands
+	Paper, Summary string
+	Family         string            // of the scenario: its kind and feedback, to be found by
+	Preset         *scenarios.Preset // of a preset
+	Fields         []*form.Field
+	Source         func() Source // what its fields say
+	Asks           bool          // the first field is what is run
+	Reads          bool          // build reads files, so Update must not call it
+	Build          func(Source) (*scenarios.Scenario, error)
 }
 
-// unanswered reports whether what is to be run has not been typed yet.
-func (e *entry) unanswered() bool { return e.asks && e.fields[0].Text() == "" }
+// Unanswered reports whether what is to be run has not been typed yet.
+func (e *Entry) Unanswered() bool { return e.Asks && e.Fields[0].Text() == "" }
 
-// built is what the chosen entry came to: a scenario, an error, or neither
-// while its files have not been read.
-type built struct {
-	entry    *entry
-	source   Source
-	scenario *scenarios.Scenario
-	err      error
-	loading  bool
-}
-
-// entries lists the presets, and then what people bring themselves.
-func entries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario, error)) []*entry {
-	var all []*entry
+// Entries lists the presets, and then what people bring themselves.
+func Entries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario, error)) []*Entry {
+	var all []*Entry
 	for _, p := range presets {
 		all = append(all, presetEntry(p))
 	}
 	return append(all, armsEntry(), tableEntry(open), fileEntry(open))
 }
 
-func presetEntry(p *scenarios.Preset) *entry {
-	e := &entry{
-		title: p.Title, name: p.Name, paper: p.Paper, summary: p.Summary, family: fmt.Sprintf("%s %s feedback", p.Kind, p.Feedback),
-		preset: p, reads: p.NeedsData,
+func presetEntry(p *scenarios.Preset) *Entry {
+	e := &Entry{
+		Title: p.Title, Name: p.Name, Paper: p.Paper, Summary: p.Summary, Family: fmt.Sprintf("%s %s feedback", p.Kind, p.Feedback),
+		Preset: p, Reads: p.NeedsData,
 	}
 	for i := range p.Parameters {
-		e.fields = append(e.fields, form.FromParameter(&p.Parameters[i]))
+		e.Fields = append(e.Fields, form.FromParameter(&p.Parameters[i]))
 	}
 	folder := &form.Field{Name: "data", Meaning: "the folder or zip file with the data as published"}
 	if p.NeedsData {
-		e.fields = append(e.fields, folder)
+		e.Fields = append(e.Fields, folder)
 	}
-	e.source = func() Source {
+	e.Source = func() Source {
 		parts := []string{p.Name}
 		for i := range p.Parameters {
-			if text := e.fields[i].Text(); text != "" {
+			if text := e.Fields[i].Text(); text != "" {
 				parts = append(parts, p.Parameters[i].Name+"="+text)
 			}
 		}
 		return Source{Scenario: strings.Join(parts, ","), Data: folder.Text()}
 	}
-	e.build = func(source Source) (*scenarios.Scenario, error) {
+	e.Build = func(source Source) (*scenarios.Scenario, error) {
 		if p.NeedsData && source.Data == "" {
 			return nil, fmt.Errorf("data: name the folder that %s is in", p.Name)
 		}
@@ -85,7 +75,7 @@ func presetEntry(p *scenarios.Preset) *entry {
 // exampleArms are the default of the field.
 const exampleArms = "0.9 0.8 beta(4,1) uniform(0,1)"
 
-func armsEntry() *entry {
+func armsEntry() *Entry {
 	arms := &form.Field{
 		Name: "arms", Default: exampleArms,
 		Meaning: "separated by blanks, each a Bernoulli mean or a distribution: " +
@@ -99,13 +89,13 @@ func armsEntry() *entry {
 			{Word: string(scenarios.Full), Note: "the rewards of all arms"},
 		},
 	}
-	return &entry{
-		title: "arms of your own", name: "--arms", summary: "any distributions on [0,1]", asks: true,
-		fields: []*form.Field{arms, feedback},
-		source: func() Source {
+	return &Entry{
+		Title: "arms of your own", Name: "--arms", Summary: "any distributions on [0,1]", Asks: true,
+		Fields: []*form.Field{arms, feedback},
+		Source: func() Source {
 			return Source{Arms: arms.Value(), Feedback: scenarios.Feedback(feedback.Value())}
 		},
-		build: func(source Source) (*scenarios.Scenario, error) {
+		Build: func(source Source) (*scenarios.Scenario, error) {
 			laws, err := arm.ParseList(source.Arms)
 			if err != nil {
 				return nil, err
@@ -115,22 +105,22 @@ func armsEntry() *entry {
 	}
 }
 
-func tableEntry(open func(string) (*scenarios.Scenario, error)) *entry {
+func tableEntry(open func(string) (*scenarios.Scenario, error)) *Entry {
 	return pathEntry("your own table", "rewards, a row a round, as CSV", "a table of rewards", ".csv or .csv.gz", open)
 }
 
-func fileEntry(open func(string) (*scenarios.Scenario, error)) *entry {
+func fileEntry(open func(string) (*scenarios.Scenario, error)) *Entry {
 	return pathEntry("a scenario file", "arms, phases or a matroid, as TOML", "a scenario file", "TOML", open)
 }
 
 // pathEntry asks for the path of a file of some kind.
-func pathEntry(title, summary, kind, ending string, open func(string) (*scenarios.Scenario, error)) *entry {
+func pathEntry(title, summary, kind, ending string, open func(string) (*scenarios.Scenario, error)) *Entry {
 	path := &form.Field{Name: "file", Meaning: kind + " (" + ending + "); it is read when you leave the field"}
-	return &entry{
-		title: title, name: "--scenario", summary: summary, asks: true,
-		fields: []*form.Field{path}, reads: true,
-		source: func() Source { return Source{Scenario: path.Text()} },
-		build: func(source Source) (*scenarios.Scenario, error) {
+	return &Entry{
+		Title: title, Name: "--scenario", Summary: summary, Asks: true,
+		Fields: []*form.Field{path}, Reads: true,
+		Source: func() Source { return Source{Scenario: path.Text()} },
+		Build: func(source Source) (*scenarios.Scenario, error) {
 			switch {
 			case open == nil:
 				return nil, errors.New("scenario files cannot be opened here")
@@ -142,29 +132,29 @@ func pathEntry(title, summary, kind, ending string, open func(string) (*scenario
 	}
 }
 
-// fill finds the entry that a source asks for and puts it into its fields.
-func fill(all []*entry, source Source) int {
+// Fill finds the entry that a source asks for and puts it into its fields.
+func Fill(all []*Entry, source Source) int {
 	file, rows, arms := len(all)-1, len(all)-2, len(all)-3
 	if source.Arms != "" {
-		fields := all[arms].fields
+		fields := all[arms].Fields
 		fields[0].SetText(source.Arms)
 		fields[1].SetText(string(source.Feedback))
 		return arms
 	}
 	var presets []*scenarios.Preset
 	for _, e := range all[:arms] {
-		presets = append(presets, e.preset)
+		presets = append(presets, e.Preset)
 	}
 	preset, set, ok := source.preset(presets)
 	if !ok {
 		if table.IsName(source.Scenario) {
 			file = rows
 		}
-		all[file].fields[0].SetText(source.Scenario)
+		all[file].Fields[0].SetText(source.Scenario)
 		return file
 	}
 	at := slices.Index(presets, preset)
-	setTexts(all[at].fields, set.With("data", source.Data))
+	setTexts(all[at].Fields, set.With("data", source.Data))
 	return at
 }
 

@@ -1,0 +1,138 @@
+// Package choices is a list of what there is to choose from, above something about the item at its cursor.
+package choices
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+)
+
+// OneLine is the width from which an item of a list is a line; in less room what it is
+// stands below its name.
+const OneLine = 60
+
+// An Item is one thing to choose: what it is called, what it is, and where it
+// comes from.
+type Item struct {
+	Mark, Name, Brief, Paper string
+	Style                    lipgloss.Style // of the name
+	NameWidth                int            // columns of the names in the list
+	Selected                 bool
+}
+
+// Draw adds an item. Its paper is shown where there is room for all of it; the detail below the list has it in any case.
+func (l *List) Draw(look *theme.Theme, i int, it Item, atCursor bool, width int) {
+	from := len(l.Lines)
+	head, name := "  ", it.Style.Render(it.Name)
+	if it.Selected {
+		head, name = look.Selected.Render(theme.SelectedGlyph)+" ", look.Selected.Render(it.Name)
+	}
+	head += it.Mark + " "
+	indent := strings.Repeat(" ", ansi.StringWidth(head))
+	brief := look.Faint.Render(it.Brief)
+	first := head + name
+	if width >= OneLine {
+		first = head + kit.FitLine(name, it.NameWidth) + " " + brief
+	}
+	paper := "  " + it.Paper
+	if ansi.StringWidth(first+paper) > width {
+		paper = ""
+	}
+	l.Add(i, kit.Spread(first, look.Faint.Render(paper), width))
+	if width < OneLine && it.Brief != "" {
+		l.Add(i, kit.FitLine(indent+brief, width))
+	}
+	if atCursor {
+		l.from, l.to = from, len(l.Lines)
+	}
+}
+
+// A List is the lines of a list; those of the item at its cursor are from …
+// to−1.
+type List struct {
+	Lines    []string
+	items    []int // of each line; −1 where it belongs to none
+	from, to int
+}
+
+// Add adds lines of an item; −1 is no item.
+func (l *List) Add(item int, lines ...string) {
+	for _, line := range lines {
+		l.Lines, l.items = append(l.Lines, line), append(l.items, item)
+	}
+}
+
+// ahead is how many lines of a list are seen below its cursor.
+const ahead = 2
+
+// Window is the part of the list that is seen in so many lines: all from the first
+// as long as the cursor is among them, and otherwise the lines up to the cursor below
+// the heading that they belong to. Above and below count the lines that are not seen.
+func (l *List) Window(room int) (shown List, above, below int) {
+	n := len(l.Lines)
+	top := min(max(l.to+ahead-room, 0), max(n-room, 0), l.from)
+	if heading := l.headingAbove(top + 1); top > 0 && top < l.from && heading >= 0 {
+		for top++; top < l.from && l.items[top] == l.items[top-1]; {
+			top++ // the rest of an item without its name
+		}
+		if l.items[top] >= 0 { // not another heading
+			shown.Add(-1, l.Lines[heading])
+			room--
+		}
+	}
+	end := min(top+room, n)
+	for end < n && end > l.to && l.items[end] == l.items[end-1] {
+		end-- // nor a name without the rest of its item
+	}
+	for i := top; i < end; i++ {
+		shown.Add(l.items[i], l.Lines[i])
+	}
+	return shown, top, n - end
+}
+
+// headingAbove is the line of the heading that a line belongs to; −1 where there is
+// none above it.
+func (l *List) headingAbove(line int) int {
+	for i := min(line, len(l.items)) - 1; i >= 0; i-- {
+		if l.items[i] < 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// A Part is a list above something about the item at its cursor. The list gets
+// the lines that it needs, except for those that the detail is to keep.
+type Part struct {
+	List         List
+	Detail       []string
+	Keep, Height int
+}
+
+func (p Part) shown() (shown List, above, below int) {
+	return p.List.Window(max(p.Height-1-min(p.Keep, len(p.Detail)), 0))
+}
+
+// View is the lines of the part, and how many of the list are hidden above and below.
+func (p Part) View() (lines []string, above, below int) {
+	shown, above, below := p.shown()
+	lines = append(append(lines, shown.Lines...), "")
+	lines = append(lines, p.Detail...)
+	if len(lines) > p.Height && p.Height > 0 {
+		lines[p.Height-1] = theme.Ellipsis
+	}
+	return lines, above, below
+}
+
+// ItemAt is the item of the list in a line of the view, if there is one.
+func (p Part) ItemAt(line int) (item int, ok bool) {
+	shown, _, _ := p.shown()
+	if line < 0 || line >= len(shown.items) || shown.items[line] < 0 {
+		return 0, false
+	}
+	return shown.items[line], true
+}

@@ -135,7 +135,7 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 		return a.runProgram(ctx, r, verdict, progress)
 	}
 	o := mechanism.Options{Runs: a.Runs, Confidence: a.Confidence, Workers: a.Workers, Seed: a.seed("search")}
-	p, err := r.distinguish(ctx, o, false)
+	p, err := r.distinguish(ctx, &verdict, o)
 	if err != nil {
 		return nil, err
 	}

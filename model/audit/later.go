@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -9,6 +10,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise"
+	mechanism "regretscope/noise/audit"
 )
 
 // A learner that waits for many rewards, or clips what it has learnt to [0,1], plays its
@@ -17,50 +19,71 @@ import (
 // would take minutes.
 
 const (
-	hiddenPart   = .005 // of the noises: a pair that shows less is replaced by a later one
-	hiddenNoises = 400  // with which that is tried
-	laterNoises  = 100  // with which each later pair is tried
-	deviation    = 2.5  // standard errors that a difference is more than chance by
+	worstNoises = 400 // with which the worst pair is tried
+	laterNoises = 100 // with which each later pair is tried
+	deviation   = 2.5 // standard errors that a difference is more than chance by
 )
 
-// hides reports whether the learner plays alike on both sides with nearly every noise.
-func (r *replay) hides(ctx context.Context, p *distinguisher, seed uint64) bool {
-	differ := 0
-	for i := range hiddenNoises {
-		s := noise.Key(seed, noise.Replication, uint64(i))
-		if r.observe(ctx, p, 0, s) != r.observe(ctx, p, 1, s) {
-			differ++
+// worst observes, on the neighbours of the exact audit, the first play that can depend on
+// the round that differs; where privacy is local, the report of that round.
+func worst(v *model.Verdict) distinguisher {
+	next := v.Pair.Round + v.Exact.Worst.Epoch
+	return distinguisher{Neighbours: v.Pair, from: next, to: next, report: v.Choice.Privacy == learners.Local}
+}
+
+// universes returns neighbours on which there is something to see or, where there are
+// none, why. They are those of the exact audit unless these change too few plays.
+func (r *replay) universes(ctx context.Context, v *model.Verdict, o mechanism.Options) (p distinguisher, why string, err error) {
+	p = worst(v)
+	switch {
+	case p.report:
+		return p, "", nil
+	case v.Choice.Privacy == learners.DataFree:
+		return p, v.Choice.Label() + " plays alike with every noise: it looks at no reward.", nil
+	}
+	leader, picks := r.Learner(0).(learners.NoisyLeader)
+	if !picks {
+		p.to = min(max(p.from, 4*r.Setting.Arms), r.limit())
+	}
+	if p.to <= r.limit() {
+		if round, shown := r.mostVisible(ctx, &p, worstNoises, o.Seed); shown > 0 {
+			p.from, p.to = round, round
+			return p, "", ctx.Err()
 		}
 	}
-	return float64(differ) < hiddenPart*hiddenNoises
+	if picks {
+		p, err = r.leaderDistinguisher(leader, o)
+		return p, "", cmp.Or(err, ctx.Err())
+	}
+	return r.later(ctx, p, o.Seed)
 }
 
 // later returns neighbours that differ in a later round and the round whose plays differ
-// most on them or, where there are none, why. It doubles the round until there is
-// something to see.
-func (r *replay) later(ctx context.Context, seed uint64) (best distinguisher, why string, err error) {
-	if r.Choice.Privacy == learners.DataFree {
-		return best, r.Choice.Label() + " plays alike with every noise: it looks at no reward.", nil
-	}
+// most on them or, where there are none, the worst pair and why. It doubles the round
+// until there is something to see.
+func (r *replay) later(ctx context.Context, first distinguisher, seed uint64) (best distinguisher, why string, err error) {
+	best, best.to = first, first.from
 	if e, ok := r.Learner(0).(learners.Epochal); ok {
 		if _, length := e.Epoch(); length > r.limit() {
 			return best, r.waits(length), nil
 		}
 	}
-	favoured, most, compete := favour(r.Setting.Arms, 1, 1), math.Inf(-1), 2
+	rank, favouredArms, most := 1, "arm 1", math.Inf(-1)
 	if r.Setting.Matroid != nil {
-		compete = r.Setting.Matroid.Rank() + 1
+		rank = r.Setting.Matroid.Rank()
+		favouredArms = fmt.Sprintf("arms 1 to %d", rank)
 	}
-	for round := 2*r.Setting.Arms + 1; most <= 0 && 2*round <= r.limit(); round *= 2 {
+	favoured := favour(r.Setting.Arms, rank, 1)
+	for round := first.Round; most <= 0 && 2*round <= r.limit(); round = max(2*round, r.Setting.Arms) {
 		// The first arms compete, so that little decides which one is not played.
 		for i, level := range []float64{.5, 1} {
 			p := distinguisher{Neighbours: model.Neighbours{
 				Round: round, Before: favoured, After: complement(favoured),
-				Others: []model.Span{{Rewards: favour(r.Setting.Arms, compete, level)}},
-				Why: "One reward of the first rounds changes no play. Of later rounds this is the first whose rewards are seen to, " +
-					"where the first arms give the same: in it arm 1 gives 1 and all others 0, or the other way round.",
-			}, from: round + 1, to: min(3*round, r.limit())}
-			at, shown := r.mostVisible(ctx, &p, noise.Key(seed, noise.Replication, uint64(round), uint64(i)))
+				Others: []model.Span{{Rewards: favour(r.Setting.Arms, rank+1, level)}},
+				Why: fmt.Sprintf("The round that differs gives 1 to %s only (A), or to every other arm (B); in all other rounds arms 1 to %d give the same, and the rest 0.",
+					favouredArms, rank+1),
+			}, from: round + 1, to: min(max(3*round, 4*r.Setting.Arms), r.limit())}
+			at, shown := r.mostVisible(ctx, &p, laterNoises, noise.Key(seed, noise.Replication, uint64(round), uint64(i)))
 			if err := ctx.Err(); err != nil {
 				return best, "", err
 			}
@@ -90,9 +113,9 @@ func (r *replay) waits(length int) string {
 // mostVisible is the round in which arm 1 is played on one side more often than on the
 // other, with the same noises on both: by how many noises, less what chance may add. Where
 // the sides never differ that is −∞.
-func (r *replay) mostVisible(ctx context.Context, p *distinguisher, seed uint64) (round int, shown float64) {
+func (r *replay) mostVisible(ctx context.Context, p *distinguisher, noises int, seed uint64) (round int, shown float64) {
 	more, differ := make([]float64, p.to+1), make([]float64, p.to+1)
-	for i := range laterNoises {
+	for i := range noises {
 		s := noise.Key(seed, noise.Replication, uint64(i))
 		a, b := r.start(p, 0, s), r.start(p, 1, s)
 		for t := 1; t <= p.to && ctx.Err() == nil; t++ {

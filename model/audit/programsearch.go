@@ -155,7 +155,7 @@ func (l *look) refine() {
 // candidates are all levels with a replaced round before each turn, watched from there to
 // behind a turn; and the simple pairs that learners of the catalogue are tried on.
 func (l *look) candidates(r *replay) []distinguisher {
-	all := slices.DeleteFunc(r.candidates(false), func(p distinguisher) bool { return p.to > l.rounds })
+	all := slices.DeleteFunc(r.candidates(), func(p distinguisher) bool { return p.to > l.rounds })
 	for _, round := range slices.Compact(append([]int{1}, l.turns...)) {
 		for _, turn := range l.turns {
 			to := min(turn+r.Setting.Arms, l.rounds)

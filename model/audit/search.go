@@ -25,18 +25,16 @@ const maxReplay = 4096
 //   - otherwise a search over simple sequences (candidates), each tried on runs of
 //     its own. The audit proper uses other seeds, so its bound does not know
 //     that the pair was chosen.
-//
-// If single is set the distinguisher observes one round only.
-func (r *replay) distinguish(ctx context.Context, o mechanism.Options, single bool) (distinguisher, error) {
+func (r *replay) distinguish(ctx context.Context, v *model.Verdict, o mechanism.Options) (distinguisher, error) {
 	switch {
 	case r.Choice.Privacy == learners.Local:
-		return r.reportDistinguisher(), nil
+		return worst(v), nil
 	case r.Choice.Feedback == learners.FullFeedback:
 		if leader, ok := r.Learner(0).(learners.NoisyLeader); ok {
 			return r.leaderDistinguisher(leader, o)
 		}
 	}
-	return r.search(ctx, o, single)
+	return r.search(ctx, o)
 }
 
 // limit is how many rounds a distinguisher may have.
@@ -55,21 +53,12 @@ func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options
 	return distinguisher{Neighbours: model.NeighboursOf(pair, pair.Epoch), from: 2 * pair.Epoch, to: 2 * pair.Epoch}, err
 }
 
-// reportDistinguisher observes the report of the first round in which the costliest arm is
-// bound to be played: that of its first pull, for all learners that pull in
-// order. Those that draw their first arm are observed there too, and whatever
-// arm they play.
-func (r *replay) reportDistinguisher() distinguisher {
-	worst := mechanism.Reports(r.Setting.Channels).Worst
-	return distinguisher{Neighbours: model.NeighboursOf(worst, worst.Action+1), report: true}
-}
-
 // search tries the candidates, first by how different the sides look in a few
 // runs, then the best of them by the bound that an audit would give; in fewer runs
 // where the audit has few itself. Of those that are nearly as good as the best it
 // returns the one that observes least, because that is easiest to tell in words.
-func (r *replay) search(ctx context.Context, o mechanism.Options, single bool) (distinguisher, error) {
-	candidates := r.candidates(single)
+func (r *replay) search(ctx context.Context, o mechanism.Options) (distinguisher, error) {
+	candidates := r.candidates()
 	tried, err := r.try(ctx, candidates, r.affordable(candidates, min(o.Runs/20, 400)), mechanism.Difference[string], o)
 	if err != nil {
 		return distinguisher{}, err
@@ -144,12 +133,12 @@ func (r *replay) play(ctx context.Context, p *distinguisher) mechanism.Play[stri
 // all for some arms to all for the others, while every other round gave one and
 // the same simple vector; and the plays of one or four rounds are observed, from
 // the next round on, or after every arm has been played once.
-func (r *replay) candidates(single bool) []distinguisher {
+func (r *replay) candidates() []distinguisher {
 	var candidates []distinguisher
 	for _, round := range r.rounds() {
 		for _, replaced := range r.replacements() {
 			for _, others := range r.patterns() {
-				for _, span := range r.spans(round, single) {
+				for _, span := range r.spans(round) {
 					candidates = append(candidates, distinguisher{
 						Neighbours: model.Neighbours{
 							Round: round, Before: replaced, After: complement(replaced),
@@ -233,12 +222,9 @@ func (r *replay) patterns() [][]float64 {
 // spans are the rounds that may be observed after a replaced one. Where it
 // depends on the replaced round's play what was seen of it, that play is
 // observed too.
-func (r *replay) spans(replaced int, single bool) [][2]int {
+func (r *replay) spans(replaced int) [][2]int {
 	next, covered := replaced+1, r.Setting.Arms+1
-	spans := [][2]int{{next, next}}
-	if !single {
-		spans = append(spans, [2]int{next, next + 3})
-	}
+	spans := [][2]int{{next, next}, {next, next + 3}}
 	if r.Choice.Feedback == learners.FullFeedback {
 		return spans
 	}
@@ -246,10 +232,7 @@ func (r *replay) spans(replaced int, single bool) [][2]int {
 		spans = append(spans, [2]int{replaced, next})
 	}
 	if next < covered {
-		spans = append(spans, [2]int{covered, covered})
-		if !single {
-			spans = append(spans, [2]int{covered, covered + 3})
-		}
+		spans = append(spans, [2]int{covered, covered}, [2]int{covered, covered + 3})
 	}
 	return spans
 }

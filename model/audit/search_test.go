@@ -25,24 +25,22 @@ func searching(t *testing.T, choice string, arms, horizon int) *replay {
 func TestCandidates(t *testing.T) {
 	for _, choice := range []string{"dp-se", "rnm-ftnl", "cucb-dp"} {
 		t.Run(choice, func(t *testing.T) {
-			for _, single := range []bool{true, false} {
-				last := 0
-				for horizon := 1; horizon < 12; horizon++ {
-					r := searching(t, choice, 3, horizon)
-					for _, c := range r.candidates(single) {
-						if c.rounds() > horizon || c.from > c.to || c.from < c.Round || c.Round < 0 {
-							t.Errorf("%s, T = %d: round %d is replaced, and %d to %d are observed", choice, horizon, c.Round, c.from, c.to)
-						}
-						for j := range c.Before {
-							if other := c.Others[0].Rewards[j]; c.Before[j]+c.After[j] != 1 || c.Before[j] != 0 && c.After[j] != 0 || other < 0 || other > 1 {
-								t.Errorf("%s: %v is replaced by %v among %v", choice, c.Before, c.After, c.Others[0].Rewards)
-							}
-						}
-						last = max(last, c.to)
+			last := 0
+			for horizon := 1; horizon < 12; horizon++ {
+				r := searching(t, choice, 3, horizon)
+				for _, c := range r.candidates() {
+					if c.rounds() > horizon || c.from > c.to || c.from < c.Round || c.Round < 0 {
+						t.Errorf("%s, T = %d: round %d is replaced, and %d to %d are observed", choice, horizon, c.Round, c.from, c.to)
 					}
-					if (horizon == 2 || horizon == 5 && !single) && last != horizon {
-						t.Errorf("%s, T = %d: nothing is observed after round %d", choice, horizon, last)
+					for j := range c.Before {
+						if other := c.Others[0].Rewards[j]; c.Before[j]+c.After[j] != 1 || c.Before[j] != 0 && c.After[j] != 0 || other < 0 || other > 1 {
+							t.Errorf("%s: %v is replaced by %v among %v", choice, c.Before, c.After, c.Others[0].Rewards)
+						}
 					}
+					last = max(last, c.to)
+				}
+				if (horizon == 2 || horizon == 5) && last != horizon {
+					t.Errorf("%s, T = %d: nothing is observed after round %d", choice, horizon, last)
 				}
 			}
 		})
@@ -56,8 +54,10 @@ func TestRoundsAndSpansOfBandits(t *testing.T) {
 			t.Errorf("K = %d: rounds %v are replaced, want %v", arms, got, want)
 		}
 	}
-	for replaced, want := range map[int][][2]int{1: {{2, 2}, {1, 2}, {6, 6}}, 4: {{5, 5}, {4, 5}, {6, 6}}, 5: {{6, 6}, {5, 6}}} {
-		if got := searching(t, "dp-se", 5, 100).spans(replaced, true); !slices.Equal(got, want) {
+	for replaced, want := range map[int][][2]int{
+		1: {{2, 2}, {2, 5}, {1, 2}, {6, 6}, {6, 9}}, 4: {{5, 5}, {5, 8}, {4, 5}, {6, 6}, {6, 9}}, 5: {{6, 6}, {6, 9}, {5, 6}},
+	} {
+		if got := searching(t, "dp-se", 5, 100).spans(replaced); !slices.Equal(got, want) {
 			t.Errorf("round %d replaced: %v are observed, want %v", replaced, got, want)
 		}
 	}

@@ -44,9 +44,8 @@ type TwinRound struct {
 const afterwards = 12
 
 // NewTwin prepares the universes of learner i of a checked configuration, before
-// round 1. The neighbours are the most telling ones that are known or, where there are
-// none, those that a search finds; where the learner plays alike on them, those of a
-// later round. The search may take some seconds, and returns the
+// round 1. The neighbours are those of the exact audit; where the learner plays alike on
+// them, those of a later round. The search may take some seconds, and returns the
 // context's error if that ends before.
 func NewTwin(ctx context.Context, c *model.Config, i int) (*Twin, error) {
 	return newTwin(ctx, c, i, DefaultRuns)
@@ -72,7 +71,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	if t.replay.Program() {
 		err = t.watchProgram(ctx, o.Seed, runs)
 	} else {
-		err = t.watch(ctx, o)
+		t.watches, t.shown.Hidden, err = t.replay.universes(ctx, &verdict, o)
 	}
 	if err != nil {
 		return nil, err
@@ -82,24 +81,6 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	t.expected = t.replay.expected(&t.watches)
 	t.Show(0)
 	return t, nil
-}
-
-// watch searches for the neighbours.
-func (t *Twin) watch(ctx context.Context, o mechanism.Options) (err error) {
-	if t.watches, err = t.replay.distinguish(ctx, o, true); err != nil {
-		return err
-	}
-	if t.replay.hides(ctx, &t.watches, o.Seed) {
-		later, why, err := t.replay.later(ctx, o.Seed)
-		switch {
-		case err != nil:
-			return err
-		case why == "":
-			t.watches = later
-		}
-		t.shown.Hidden = why
-	}
-	return nil
 }
 
 // Show begins anew, before round 1, with another noise: number 0, 1, …

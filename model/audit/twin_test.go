@@ -33,7 +33,7 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 			if d.Feedback == learners.SemiBanditFeedback && d.ID != "dpucb-mat" {
 				return // the search takes long
 			}
-			w, err := newTwin(context.Background(), auditOf(t, learners.Choice{Declaration: d}, 1, 100, .9).Config, 0, 400)
+			w, err := NewTwin(context.Background(), auditOf(t, learners.Choice{Declaration: d}, 1, 100, .9).Config, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -70,16 +70,16 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 
 // The sampled distributions must be those that are known exactly, within 5.5
 // standard deviations each (false-alarm rate below 10⁻⁵ for all 60 of them), and
-// must not be those of noise a fifth off.
+// must not be those of noise a quarter off.
 func TestTwinsMeetTheExactProbabilities(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs")
 	}
 	const samples = 20_000 * effort
 	for _, c := range []struct{ choice, other string }{
-		{"rnm-ftnl,noise=laplace,scale=1", "rnm-ftnl,noise=laplace,scale=1.2"},
-		{"rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=exponential,scale=2.4"},
-		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", "rnm-ftnl,noise=gumbel,scale=2.4"},
+		{"rnm-ftnl,noise=laplace,scale=1", "rnm-ftnl,noise=laplace,scale=1.25"},
+		{"rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=exponential,scale=2.5"},
+		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", "rnm-ftnl,noise=gumbel,scale=2.5"},
 	} {
 		t.Run(c.choice, func(t *testing.T) {
 			w := twin(t, parseChoice(t, c.choice), 1)
@@ -102,7 +102,7 @@ func TestTwinsMeetTheExactProbabilities(t *testing.T) {
 				}
 			}
 			if farthest > 5.5 || far < 5.5 {
-				t.Errorf("%s: %.1f deviations from the exact probabilities, %.1f from those of noise a fifth off", c.choice, farthest, far)
+				t.Errorf("%s: %.1f deviations from the exact probabilities, %.1f from those of noise a quarter off", c.choice, farthest, far)
 			}
 		})
 	}

@@ -135,7 +135,7 @@ func Reports(channels []channel.Channel) Transcript {
 	r := Report{Epsilon: epsilon, Attained: true, Worst: onesAndZeros(len(channels),
 		"The reward behind one report is 1 (A), or 0 (B): these are the rewards whose reports differ most.")}
 	r.Worst.Action = arm
-	return certain(r, 1, all)
+	return certain(r, arm+1, all) // learners that pull in order pull it first in that round
 }
 
 // certain is a loss that is there from the given round on.

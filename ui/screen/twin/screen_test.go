@@ -60,6 +60,7 @@ func TestKeysMoveTheRounds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))
 	differs := d.shot.Sequences.Round
 	d.Expect(fmt.Sprintf("One person's rewards differ, in round %d", differs), "round 0 of")
+	d.Expect("This is the worst pair")
 	d.Do("step", "step", "back")
 	d.Expect("round 1 of")
 	d.Do("run")
@@ -70,7 +71,7 @@ func TestKeysMoveTheRounds(t *testing.T) {
 	d.Expect("round 2 of")
 	d.Do("pause")
 	d.tick(sides) // of what was stopped
-	d.Expect("round 2 of", "both universes are identical")
+	d.Expect("round 2 of", "so far the plays are the same")
 	d.Do("separate")
 	parted := d.shot.parted(len(d.shot.Rounds))
 	if parted == 0 || d.round != parted {

@@ -49,6 +49,9 @@ func (s *Screen) viewSides(width, height int) []string {
 	}
 	rule := faint(strings.Repeat("─", lanes.Width()))
 	lines = append(lines, pair(faint(s.shot.acted()), rule, "", rule))
+	if s.round == 0 {
+		return append(append(lines, ""), kit.Styled(s.shot.about(), width, 0, s.theme.Faint)...)
+	}
 	var rounds []string
 	for i := range s.shot.Rounds[:s.round] {
 		r := &s.shot.Rounds[i]

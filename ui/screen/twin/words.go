@@ -16,12 +16,27 @@ var names = [2]string{"A", "B"}
 
 func (s *snapshot) local() bool { return s.Verdict.Choice.Privacy == learners.Local }
 
-// when is the round that differs, in words.
-func (s *snapshot) when() string {
-	if s.Sequences.Round == 0 {
+// when names the round that differs.
+func when(round int) string {
+	if round == 0 {
 		return "before round 1"
 	}
-	return "in round " + kit.Count(s.Sequences.Round)
+	return "in round " + kit.Count(round)
+}
+
+// about says what the two universes are, or why nothing is to be seen in them.
+func (s *snapshot) about() string {
+	switch worst := &s.Verdict.Pair; {
+	case s.Hidden != "":
+		return s.Hidden
+	case !s.Verdict.Known:
+		return s.Sequences.Why
+	case worst.Same(&s.Sequences):
+		return "This is the worst pair, the one of the audit screen. " + worst.Why
+	default:
+		return fmt.Sprintf("On the audit’s worst pair, which differs %s, too few plays differ to be seen. So here is another pair. %s",
+			when(worst.Round), s.Sequences.Why)
+	}
 }
 
 // story says what is to be seen after so many rounds side by side.
@@ -30,14 +45,14 @@ func (s *snapshot) story(rounds int) string {
 	switch {
 	case rounds == 0:
 		return fmt.Sprintf("The same learner runs with the same noise in two universes. One person's rewards differ, %s. "+
-			"Do its %s differ too?", s.when(), s.acted())
+			"Do its %s differ too?", when(s.Sequences.Round), s.acted())
 	case rounds < s.Sequences.Round:
-		return fmt.Sprintf("So far both universes are identical. The person whose rewards differ comes %s.", s.when())
+		return fmt.Sprintf("So far both universes are identical. The person whose rewards differ comes %s.", when(s.Sequences.Round))
 	case parted > 0:
 		return fmt.Sprintf("In round %s the %s differ: one person has changed them. "+
 			"An observer sees only one universe; tab: what can it infer?", kit.Count(parted), s.acted())
 	case rounds < len(s.Rounds):
-		return fmt.Sprintf("The rewards differed %s, but so far the %s are the same in both universes.", s.when(), s.acted())
+		return fmt.Sprintf("The rewards differed %s, but so far the %s are the same in both universes.", when(s.Sequences.Round), s.acted())
 	case s.Hidden != "":
 		return s.Hidden
 	default:

@@ -22,7 +22,7 @@ func init() {
 			{10, "  each weight of A joins its arm's fresh observations"},
 			{11, "  for each arm e of A that has 2^(s_e+1) of them"},
 			{13, "    T_e ← 2^(s_e+1), w̃_e ← (their sum + Lap(1/ε₀))/T_e"},
-			{14, "    s_e ← s_e + 1, none is fresh any more"},
+			{14, "    s_e ← s_e + 1, its fresh observations are used up"},
 		},
 		ReleaseLines: []int{2, 11, 13, 14},
 		Bounds: []Bound{{

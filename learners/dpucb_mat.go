@@ -16,7 +16,7 @@ func init() {
 			{9, "  each weight of A joins its arm's fresh observations"},
 			{10, "  for each arm e of A that has 2^(s_e+1) of them"},
 			{12, "    T_e ← 2^(s_e+1), w̃_e ← (their sum + Lap(1/ε₀))/T_e"},
-			{13, "    s_e ← s_e + 1, none is fresh any more"},
+			{13, "    s_e ← s_e + 1, its fresh observations are used up"},
 		},
 		ReleaseLines: []int{2, 10, 12, 13},
 		Bounds: []Bound{{

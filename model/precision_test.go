@@ -73,9 +73,9 @@ func TestPrecisionResumes(t *testing.T) {
 
 func TestPrecisionChecks(t *testing.T) {
 	for want, change := range map[string]func(*Experiment){
-		"precision 1: must be above 0 and below 100 %":             func(e *Experiment) { e.Precision = 1 },
-		"runs 10001: with a precision they begin at most at 10000": func(e *Experiment) { e.Runs = 10_001 },
-		"shard 1/2: a part cannot know how precise the whole is":   func(e *Experiment) { e.Shard = Shard{1, 2} },
+		"precision 1: must be above 0 and below 100 %":               func(e *Experiment) { e.Precision = 1 },
+		"runs 10001: with a precision they begin with at most 10000": func(e *Experiment) { e.Runs = 10_001 },
+		"shard 1/2: a part cannot know how precise the whole is":     func(e *Experiment) { e.Shard = Shard{1, 2} },
 	} {
 		t.Run(want, func(t *testing.T) {
 			e := precise(t)

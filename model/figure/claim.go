@@ -103,7 +103,7 @@ var needs = map[string]struct {
 	"less-through": {func(c *Claim, p *Panel) bool {
 		missing := func(text string) bool { return !slices.Contains(p.channels(), text) }
 		return !slices.ContainsFunc(slices.Concat(c.Channels, c.ThanChannels), missing)
-	}, "the panel must have all of the channels"},
+	}, "the panel must have all these channels"},
 	"channels-coincide": {func(c *Claim, _ *Panel) bool {
 		unknown := func(text string) bool { _, err := channel.Parse(text, 1); return err != nil }
 		return len(c.Channels) > 1 && !slices.ContainsFunc(c.Channels, unknown)

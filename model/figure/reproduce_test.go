@@ -139,7 +139,7 @@ func TestParseNamesTheMistakeInAClaim(t *testing.T) {
 		{"says = 'x'\nrule = 'ratio-within'\nlearner = 'ucb1'\nlow = 2.0\nhigh = 1.0", "30: claim 3: low: 2 must be below high 1"},
 		{"says = 'x'\nrule = 'power'\nlearners = ['ucb1']\nin = 'x²'\nhigh = 1.0", "26: claim 3: power: there must be low, high or both, in must be 1/x or ln x, and there can be minus or of, not both"},
 		{"says = 'x'\nrule = 'growth-within'\nlearners = ['ucb1']\nfrom = 1\nhigh = 1.0", "26: claim 3: growth-within: from must be at least 2"},
-		{"says = 'x'\nrule = 'less-through'\nlearners = ['ucb1']\nchannels = ['linear']\nthan-channels = ['rr']", "26: claim 3: less-through: the panel must have all of the channels"},
+		{"says = 'x'\nrule = 'less-through'\nlearners = ['ucb1']\nchannels = ['linear']\nthan-channels = ['rr']", "26: claim 3: less-through: the panel must have all these channels"},
 		{"says = 'x'\nrule = 'channels-coincide'\nchannels = ['linear', 'lunear']", "26: claim 3: channels-coincide: there must be at least two channels, each as --channel takes it"},
 	} {
 		t.Run(c.claim, func(t *testing.T) {

@@ -55,7 +55,7 @@ func TestForgedSizes(t *testing.T) {
 	e := experiment(t, 1)
 	e.Points, e.At = slices.Repeat(e.Points[:1], 1000), []int{5}
 	const most = model.MaxMeasurements / 2000 // two learners
-	const none = "line 1: the design is none that this program writes"
+	const none = "line 1: this program does not write such a design"
 	design := e.Design(t.Context())
 	for _, c := range []struct {
 		name, shard string

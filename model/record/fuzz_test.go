@@ -86,7 +86,7 @@ func TestUnsoundDesigns(t *testing.T) {
 		if err := os.WriteFile(path, fitted(changed), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read(path); err == nil || err.Error() != path+": line 1: the design is none that this program writes" {
+		if _, err := Read(path); err == nil || err.Error() != path+": line 1: this program does not write such a design" {
 			t.Errorf("%s: %v", edit[1], err)
 		}
 	}

@@ -46,10 +46,10 @@ func open(path string, salvage *Header) (*index, error) {
 	return x, nil
 }
 
-// regular refuses what is no regular file: opening a pipe waits for its writer.
+// regular refuses what is not a regular file: opening a pipe waits for its writer.
 func regular(path string) error {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return cmp.Or(err, errors.New("is no regular file"))
+		return cmp.Or(err, errors.New("is not a regular file"))
 	}
 	return nil
 }

@@ -103,7 +103,7 @@ func decode(text []byte, value any) error {
 	return json.Unmarshal(text, value)
 }
 
-var errNoRecords = errors.New("is no file of records: it does not begin with their header")
+var errNoRecords = errors.New("is not a file of records: it does not begin with their header")
 
 // decodeHeader reads the first line of a file.
 func decodeHeader(text []byte) (*Header, error) {
@@ -125,7 +125,7 @@ func decodeHeader(text []byte) (*Header, error) {
 		return nil, errors.New("line 1: the header's hash does not fit its design: it was written by another version of this program")
 	}
 	if !h.sound() || !shows(text) {
-		return nil, errors.New("line 1: the design is none that this program writes")
+		return nil, errors.New("line 1: this program does not write such a design")
 	}
 	return &h, nil
 }

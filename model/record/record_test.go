@@ -232,9 +232,9 @@ func TestRefusals(t *testing.T) {
 	content := string(must[[]byte](t)(os.ReadFile(good)))
 	lines := strings.SplitAfter(content, "\n")
 	cases := []struct{ name, content, want string }{
-		{"empty", "", "is no file of records"},
-		{"no records", "hello\nworld\n", "is no file of records"},
-		{"other JSON", `{"a":1}` + "\n", "is no file of records"},
+		{"empty", "", "is not a file of records"},
+		{"no records", "hello\nworld\n", "is not a file of records"},
+		{"other JSON", `{"a":1}` + "\n", "is not a file of records"},
 		{"newer", strings.Replace(content, `"format":1`, `"format":2`, 1), "holds records of format 2, and this program reads format 1: use the version that wrote it"},
 		{"header changed", strings.Replace(content, `"seed":7`, `"seed":8`, 1), "line 1: the line was changed or damaged"},
 		{"unit changed", lines[0] + lines[1] + strings.Replace(lines[2], `"run":`, `"run":1`, 1) + lines[3], "line 3: the line was changed or damaged"},

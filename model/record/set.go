@@ -48,7 +48,7 @@ func read(paths []string, salvage *Header) (*Set, error) {
 func (s *Set) join(x *index, copies bool) error {
 	first := s.files[0]
 	if x.Hash != first.Hash {
-		return fmt.Errorf("%s: holds another experiment than %s: %s", x.path, first.path, x.Design.Difference(first.Design))
+		return fmt.Errorf("%s: holds a different experiment from %s: %s", x.path, first.path, x.Design.Difference(first.Design))
 	}
 	if a, b := x.Design.Commit, first.Design.Commit; a != b && a != "" && b != "" {
 		return fmt.Errorf("%s: was written by commit %s, and %s by commit %s", x.path, a, first.path, b)

@@ -108,7 +108,7 @@ func (r *root) openers() []kit.Command {
 	for _, f := range r.further {
 		c := kit.Command{Name: f.name, Key: f.key, Short: f.name, Group: program, Run: kit.Ask(func() tea.Cmd { return r.open(f) })}
 		if f.tells && r.run.Hides() {
-			c.Refusal = "this tells what is hidden: h shows it"
+			c.Refusal = "this would show what is hidden: h shows it"
 		}
 		list = append(list, c)
 	}

@@ -12,7 +12,7 @@ import (
 func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 	config := uitest.On(t, "doubling-gap,K=4,gap=.1", "", 1000, "lazy-dp-ts", "ucb1")
 	for line, want := range map[string]string{
-		"experiment":           "this tells what is hidden: h shows it",
+		"experiment":           "this would show what is hidden: h shows it",
 		"setup":                "the arms are hidden: h shows them",
 		"audit\nsetup":         "the arms are hidden: h shows them",
 		"copy-command":         "the command line tells the scenario’s parameters: h shows what is hidden",

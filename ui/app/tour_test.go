@@ -332,7 +332,7 @@ func TestRehearse(t *testing.T) {
 		"do = [\"lesson regret\"]\nsay = \"A sentence.\"\n":                                  ":7: lesson: a lesson opens no other one",
 		"do = [\"go 5000\"]\nsay = \"A sentence.\"\n":                                        ":7: 5000 is no round of this run",
 		"do = [\"go 5\"]\nsay = \"Regret is {regret 2}.\"\n":                                 ":8: this run has 1 learner and 5 arms",
-		"do = [\"go 5\"]\nsay = \"Little.\"\nclaims = [\"regret 1 < 0.5\"]\n":                ":8: regret 1 < 0.5: is not so at round 5",
+		"do = [\"go 5\"]\nsay = \"Little.\"\nclaims = [\"regret 1 < 0.5\"]\n":                ":8: regret 1 < 0.5: does not hold at round 5",
 		"say = \"One.\"\n\n[[stop]]\ndo = [\"view nothing\"]\nsay = \"Another sentence.\"\n": ":10: view nothing: must be one of",
 	} {
 		path := filepath.Join(t.TempDir(), "mine.toml")

@@ -77,7 +77,7 @@ func (c *auditCommand) AfterApply(p *Program) error {
 		c.audits = append(c.audits, a)
 	}
 	if len(c.audits) == 0 {
-		return cmp.Or(refused, errors.New("--learner: none goes with the other flags"))
+		return cmp.Or(refused, errors.New("--learner: no learner fits the other flags"))
 	}
 	if c.file, c.format, err = p.openPlot("plot", c.Plot); c.file != nil && len(c.audits) > mostDrawn {
 		err = fmt.Errorf("--plot %s: draws at most %d learners; choose them with --learner", c.Plot, mostDrawn)

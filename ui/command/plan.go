@@ -30,7 +30,7 @@ import (
 type planCommand struct {
 	replications
 	For    *string     `placeholder:"slurm|parallel|k8s" enum:"slurm,parallel,k8s" help:"Write the job file of a Slurm job array, of GNU parallel, or of a Kubernetes indexed job (default: none, only say what it costs)."`
-	Shards flags.Count `placeholder:"N" help:"Parts to cut the work into (default: so many that each takes about half an hour)."`
+	Shards flags.Count `placeholder:"N" help:"Parts to cut the work into (default: parts of about half an hour)."`
 	Dir    string      `folder:"" placeholder:"DIR" default:"records" help:"Folder that the job file keeps records in (default: records)."`
 	Image  string      `placeholder:"IMAGE" default:"regretscope" help:"For k8s: the container image with the program (default: regretscope)."`
 	Claim  string      `placeholder:"NAME" default:"regretscope" help:"For k8s: the persistent volume claim that holds DIR (default: regretscope)."`

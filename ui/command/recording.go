@@ -22,7 +22,7 @@ type recording struct {
 	Records   string          `writes:"" placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line a unit. A run that is stopped at any moment goes on from there by --resume."`
 	Resume    bool            `help:"With --records: go on with a file that is there, and do only what is missing."`
 	Shard     flags.Shard     `placeholder:"I/N|auto" help:"With --records: do the I-th of N parts of the work, N at most ${most_shards}; merge puts the parts together. auto reads I and N from a Slurm job array's variables."`
-	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time, with exit status 3 if more is to do."`
+	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time, with exit status 3 if something is left to do."`
 }
 
 // check finds out what is wrong with the flags.

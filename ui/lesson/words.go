@@ -185,7 +185,7 @@ func (s *Stop) Holds(shot *model.Snapshot) error {
 			return fmt.Errorf("%s: %w", text, err)
 		}
 		if c.less && !(left < right) || !c.less && !(left > right) {
-			return fmt.Errorf("%s: is not so at round %s: %v and %v", text, kit.Count(shot.Round), left, right)
+			return fmt.Errorf("%s: does not hold at round %s: %v and %v", text, kit.Count(shot.Round), left, right)
 		}
 	}
 	return nil

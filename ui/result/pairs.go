@@ -14,7 +14,7 @@ func pairs(r *model.Result) Part {
 	p := Part{
 		Table: kit.TableOf(2, "first", "second", "difference", "95 % interval", "effect", "better", "gain"),
 		Foot: "difference: of the regrets in the same runs, mean ± its standard error; effect: in standard deviations of the differences;\n" +
-			"better: share of the runs in which the first has less regret, ties counted half; gain: as many times the runs would be needed without pairing",
+			"better: share of the runs in which the first has less regret, ties counted half; gain: how many times the runs it would take without pairing",
 	}
 	for i := range r.Pairs {
 		o := &r.Pairs[i]

@@ -45,7 +45,7 @@ func (w *WhatIf) Commands(below []kit.Command) []kit.Command {
 	}
 	below = append(
 		below,
-		kit.Taking("[VALUE]", kit.Keyed(group, "dial", "what if", "d", "what if: turn this learner’s ε, or what it has in its place, on the same rewards", kit.Look(w.openDial), "d")),
+		kit.Taking("[VALUE]", kit.Keyed(group, "dial", "what if", "d", "what if: turn this learner’s ε, or the parameter that stands for it, on the same rewards", kit.Look(w.openDial), "d")),
 		kit.Once("W", kit.Taking("[KEY=VALUE,…]", kit.Keyed(group, "what-if", "", "", "what if: a copy of this learner with another ε, seed or parameter", kit.Look(w.ask)))),
 		kit.Once("X", kit.Refusing(none, kit.Keyed(group, "remove-copy", "", "", "take the what-if copy in focus away", kit.Ask(w.removeCopy)))),
 	)

@@ -68,7 +68,7 @@ func (p *pack) fetch(scratch, folder string) error {
 // unpack writes the files of an archive, if it is the one that is meant.
 func (p *pack) unpack(archive []byte, folder string) error {
 	if sum := sha512.Sum512(archive); base64.StdEncoding.EncodeToString(sum[:]) != p.hash {
-		return errors.New("the archive is another one than its hash in the source says")
+		return errors.New("the archive does not have the hash that the source names")
 	}
 	unzipped, err := gzip.NewReader(bytes.NewReader(archive))
 	if err != nil {

@@ -87,7 +87,7 @@ func TestRecordingOverwritesNothing(t *testing.T) {
 		d.prompt = nil
 	}
 	d.Do("resume " + path)
-	d.Expect(path + ": is no file of records")
+	d.Expect(path + ": is not a file of records")
 	if text, _ := os.ReadFile(path); string(text) != "precious" {
 		t.Errorf("the file holds %q", text)
 	}

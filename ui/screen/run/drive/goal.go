@@ -34,7 +34,7 @@ func next(event model.Event, learner int, name string) *goal {
 		slice: func(s *model.Session, budget time.Duration) bool { return s.AdvanceTo(event, learner, budget) },
 		outcome: func(s *model.Session) string {
 			if s.Done() {
-				return "the horizon is reached: there is nothing behind it"
+				return "the horizon is reached: there is nothing after it"
 			}
 			return ""
 		},

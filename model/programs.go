@@ -12,6 +12,7 @@ import (
 
 	"regretscope/model/program"
 	"regretscope/noise"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 )
 
@@ -148,6 +149,11 @@ func hashOf(path string) (sum string, ok bool) {
 		return "", false
 	}
 	return hex.EncodeToString(hash.Sum(nil)), true
+}
+
+// NotRepeatable is the warning about a program that does not play the same again.
+func NotRepeatable(learner string) string {
+	return declare.Printable(learner) + " does not keep to its seed: the same run cannot be had again"
 }
 
 // repeated is how many rounds are played twice to see whether a program keeps to its seed.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"regretscope/learners"
+	"regretscope/model/program"
 	"regretscope/noise"
 	"regretscope/noise/channel"
 	"regretscope/noise/curve"
@@ -48,6 +49,8 @@ type View struct {
 	// AllRounds bounds the ε that a person loses who was behind all rounds so far.
 	AllRounds float64
 	Pending   int // observations that no release has covered yet
+	// Said is what a program says of its privacy, not checked; nil for learners of the catalogue.
+	Said *program.Statement
 
 	Channels []channel.Channel // of each arm; nil without local privacy
 	Window   *Window           // what a learner that forgets still knows; nil for others
@@ -91,6 +94,9 @@ func (t *track) view(choice learners.Choice, epsilon float64) View {
 	}
 	if eliminator, ok := r.learner.(learners.Eliminator); ok {
 		v.Active = eliminator.Active()
+	}
+	if l, ok := r.learner.(*program.Learner); ok {
+		v.Said = l.Statement()
 	}
 	v.Window, v.Restarted = r.window(), r.restarted()
 	if r.releaser != nil {

@@ -21,6 +21,7 @@ type journal struct {
 	plays   [][]int           // that occurred
 	numbers map[string]uint32 // of these
 	said    Said              // of the newest round
+	stated  stated            // its releases
 }
 
 // A Learner is a program that plays one run. Its clones share the process, which ends when
@@ -57,6 +58,7 @@ func (j *journal) choose(t int, explain bool) ([]int, error) {
 		}
 		j.rounds = append(j.rounds, j.number(j.team.plays[0]))
 		j.said = j.team.said
+		j.stated.add(t, j.said.Releases)
 	}
 	return j.plays[j.rounds[t-1]], nil
 }

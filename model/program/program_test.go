@@ -260,6 +260,40 @@ func TestSaid(t *testing.T) {
 	}
 }
 
+// A release stands in the answer to the round after it, and what is known of the past is
+// what was known then.
+func TestStatements(t *testing.T) {
+	l := hostFor(t).NewLearner(taskOf(t, "talkative"), 1)
+	if l.Statement() != nil {
+		t.Error("before round 1")
+	}
+	l.Choose(1)
+	begun := l.Clone().(*Learner)
+	for round := 2; round <= 4; round++ {
+		l.Observe(round-1, []float64{1})
+		l.Choose(round)
+	}
+	if s := l.Statement(); s.Releases != 4 || s.Round != 3 || s.Last == nil || *s.Last != (Release{1, 8, "laplace", 2, .5}) {
+		t.Errorf("%+v", s)
+	}
+	if s := begun.Statement(); s.Releases != 1 || s.Round != 0 || s.Ready.Name != l.Statement().Ready.Name {
+		t.Errorf("in the past: %+v", s)
+	}
+}
+
+func TestManyStatements(t *testing.T) {
+	var s stated
+	for round := 1; round <= mostStated+1; round++ {
+		s.add(round, []Release{{Arm: round}})
+	}
+	if newest, ok := s.upTo(mostStated + 1); !ok || newest.total != mostStated+1 || newest.last.Arm != mostStated+1 || len(s) > mostStated {
+		t.Errorf("%+v of %d", newest, len(s))
+	}
+	if _, ok := s.upTo(mostStated / 2); ok {
+		t.Error("what has been dropped is known")
+	}
+}
+
 func TestBeginning(t *testing.T) {
 	task := taskOf(t, "echo")
 	task.Epsilon, task.Parameters = math.Inf(1), map[string]string{"alpha": "2"}

@@ -8,6 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/program"
 	"regretscope/noise/curve"
 	"regretscope/noise/number"
 	"regretscope/ui/kit/uitest"
@@ -47,12 +48,50 @@ func check(t *testing.T, f *Focus) {
 		if _, err := manual.Find(fact.Page); err != nil {
 			t.Errorf("%s: %v", fact.Title, err)
 		}
-		if in, ok := files[fact.Key]; fact.Key != "" && ok && in != fact.Value {
+		if in, ok := files[fact.Key]; fact.Key != "" && ok && in != fact.Value && !(math.IsNaN(in) && math.IsNaN(fact.Value)) {
 			t.Errorf("%v: %s is %v, in files %v", f.Measure, fact.Title, fact.Value, in)
 		}
 		if fact.Limit > 0 && !strings.Contains(fact.Sentence(), number.Loss(fact.Value)) {
 			t.Errorf("%v: %q is without its number", f.Measure, fact.Sentence())
 		}
+	}
+}
+
+// What a program says is marked, and nothing is made up where it says nothing.
+func TestPrivacyOfAProgram(t *testing.T) {
+	typed, err := learners.ParseTyped("./mine.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config := uitest.On(t, "hhmh-1", "", 1, "ucb1")
+	view := model.View{Choice: typed, Epsilon: 1, Worst: math.NaN()}
+	said := program.Statement{Ready: program.Ready{Private: "central"}}
+	cases := map[string]struct {
+		said *program.Statement
+		want []string
+	}{
+		"before round 1": {nil, []string{"says nothing before round 1"}},
+		"no release":     {&said, []string{"Claims: central privacy; said by", "Releases: none stated; said by"}},
+		"a release": {
+			&program.Statement{Ready: said.Ready, Releases: 7, Round: 8, Last: &program.Release{Arm: 1, Observations: 4, Noise: "laplace", Scale: 2}},
+			[]string{"Releases: 7; the last in round 8: arm 2, 4 observations; laplace noise, scale 2; said by the program, not checked."},
+		},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			view.Said = c.said
+			f := &Focus{Shot: &model.Snapshot{Config: config, Round: 9}, View: &view, Audit: &Audit{}}
+			check(t, f)
+			var all strings.Builder
+			for _, fact := range f.Privacy() {
+				all.WriteString(fact.Sentence() + "\n")
+			}
+			for _, want := range c.want {
+				if !strings.Contains(all.String(), want) {
+					t.Errorf("%q is missing in %s", want, all.String())
+				}
+			}
+		})
 	}
 }
 

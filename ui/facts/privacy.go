@@ -31,6 +31,8 @@ func (f *Focus) Privacy() []Fact {
 			"The plays say nothing about them (ε = 0).", 0)}, f.audit())
 	case learners.Local:
 		return f.reports()
+	case learners.Unknown:
+		return f.program()
 	}
 	return f.account()
 }

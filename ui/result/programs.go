@@ -17,7 +17,7 @@ func ofPrograms(r *model.Result) (notes []string) {
 		}
 		name := declare.Printable(o.Learner)
 		if o.Repeatable != nil && !*o.Repeatable {
-			notes = append(notes, "warning: "+name+" does not keep to its seed: the same run cannot be had again")
+			notes = append(notes, "warning: "+model.NotRepeatable(o.Learner))
 		}
 		if o.Distinct > 0 && o.Distinct < o.Runs {
 			notes = append(notes, fmt.Sprintf("note on %s: only %d of its %d runs are distinct;\n"+

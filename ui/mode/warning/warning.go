@@ -2,7 +2,9 @@
 package warning
 
 import (
+	"context"
 	"errors"
+	"maps"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -20,12 +22,14 @@ type Warnings struct {
 	scroll kit.Scroller
 	config *model.Config // that the texts are about
 	texts  []string
+	trial  kit.Task[map[string]bool]
+	kept   map[string]bool // whether programs keep to their seeds, as far as that was tried
 }
 
 // New makes the mode, closed. The first warning is in the foot until a key is pressed.
 func New(run host.Run) mode.Mode {
 	w := &Warnings{run: run}
-	w.Settle()
+	w.collect(run.Config())
 	if len(w.texts) > 0 {
 		run.Warn(w.texts[0])
 	}
@@ -74,8 +78,62 @@ func (w *Warnings) Close() tea.Cmd {
 
 // Settle keeps the warnings those of the comparison.
 func (w *Warnings) Settle() tea.Cmd {
-	if config := w.run.Config(); config != w.config {
-		w.config, w.texts = config, config.Warnings()
+	config := w.run.Config()
+	if config == w.config {
+		return nil
+	}
+	w.config = config
+	w.collect(config)
+	return w.try()
+}
+
+// collect makes the texts.
+func (w *Warnings) collect(config *model.Config) {
+	w.texts = config.Warnings()
+	for _, choice := range config.Learners {
+		if kept, tried := w.kept[choice.String()]; tried && !kept {
+			w.texts = append(w.texts, model.NotRepeatable(choice.ID))
+		}
+	}
+}
+
+// try looks whether programs keep to their seeds, those that have not been tried yet.
+func (w *Warnings) try() tea.Cmd {
+	config := w.config
+	var left []int
+	for i, choice := range config.Learners {
+		if _, tried := w.kept[choice.String()]; choice.Program != nil && !tried {
+			left = append(left, i)
+		}
+	}
+	if left == nil {
+		return nil
+	}
+	return w.trial.Start(func(ctx context.Context, _ func(int, int)) (map[string]bool, error) {
+		kept := map[string]bool{}
+		for _, i := range left {
+			if same, err := config.Repeatable(ctx, i); err == nil { // else the run says what is wrong
+				kept[config.Learners[i].String()] = same
+			}
+		}
+		return kept, nil
+	})
+}
+
+// Update takes what a trial of programs has found, and warns of it.
+func (w *Warnings) Update(msg tea.Msg) tea.Cmd {
+	result, _ := w.trial.Update(msg)
+	if result == nil {
+		return nil
+	}
+	if w.kept == nil {
+		w.kept = map[string]bool{}
+	}
+	maps.Copy(w.kept, result.Value)
+	known := len(w.texts)
+	w.collect(w.config)
+	if len(w.texts) > known {
+		w.run.Warn(w.texts[known])
 	}
 	return nil
 }
@@ -86,6 +144,14 @@ func (w *Warnings) Notice() string {
 		return ""
 	}
 	return "! " + kit.Plural(len(w.texts), "warning") + ", w"
+}
+
+// Sentences are the warnings for those who do not see the screen.
+func (w *Warnings) Sentences() []string {
+	if !w.open {
+		return nil
+	}
+	return w.texts
 }
 
 // View has the warnings in a frame.

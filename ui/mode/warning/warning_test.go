@@ -1,11 +1,38 @@
 package warning_test
 
 import (
+	"bufio"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
 	"testing"
 
+	"regretscope/learners"
+	"regretscope/model/program"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/screen/run/runtest"
 )
+
+// The test binary is a program: with "act" as its first argument it plays, in every lane,
+// arm 1, or where it is to be restless one that no seed decides.
+func TestMain(m *testing.M) {
+	if len(os.Args) < 3 || os.Args[1] != "act" {
+		os.Exit(m.Run())
+	}
+	lines, lanes, arm := bufio.NewScanner(os.Stdin), 0, 0
+	for lines.Scan() && !strings.Contains(lines.Text(), `"end"`) {
+		if lanes == 0 {
+			fmt.Sscanf(lines.Text(), `{"regretscope":1,"lanes":%d`, &lanes)
+			fmt.Println("{}")
+			continue
+		}
+		if os.Args[2] == "restless" {
+			arm = rand.IntN(5)
+		}
+		fmt.Printf("{\"play\":[%s]}\n", strings.TrimSuffix(strings.Repeat(fmt.Sprint(arm, ","), lanes), ","))
+	}
+}
 
 // The first warning is in the foot until a key is pressed, all are behind w, and nothing
 // is said of them while something is hidden.
@@ -27,6 +54,33 @@ func TestWarnings(t *testing.T) {
 	none := runtest.Start(t, 120, 36, 100, "ucb1")
 	none.Do("warnings")
 	none.Expect("there is nothing to warn of", "▸ 2 Arms")
+}
+
+// A program that does not keep to its seed is warned of as soon as that is known.
+func TestWarningsOfAProgram(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for part, kept := range map[string]bool{"first": true, "restless": false} {
+		t.Run(part, func(t *testing.T) {
+			choice, err := learners.ParseTyped("'" + self + "' act " + part)
+			if err != nil {
+				t.Fatal(err)
+			}
+			config := uitest.On(t, "hhmh-1", "", 100, "ucb1")
+			config.Learners, config.Programs = []learners.Choice{choice}, program.NewHost()
+			t.Cleanup(config.Programs.Close)
+			d := runtest.StartOn(t, config, 120, 36)
+			if kept {
+				d.ExpectNot("warning, w")
+				return
+			}
+			d.Expect("! 1 warning, w", "does not keep to its seed")
+			d.Types("w")
+			d.Expect("▸ Warnings", "does not keep to its seed")
+		})
+	}
 }
 
 // A copy may need a warning that the comparison did not.

@@ -158,8 +158,9 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		if s.audits.take(msg) {
 			break
 		}
+		refusal := s.refusal
 		cmd = tea.Batch(s.driver.Update(msg), s.modes.Update(msg))
-		if now := s.driven(); now == s.shown || s.rests(now) {
+		if now := s.driven(); (now == s.shown || s.rests(now)) && s.refusal == refusal {
 			return cmd
 		}
 	}

@@ -1,0 +1,78 @@
+package facts
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"regretscope/model/program"
+	"regretscope/noise/declare"
+	"regretscope/noise/number"
+	"regretscope/ui/kit"
+)
+
+// program is what a program says of its privacy, and behind a channel what its reports have
+// cost, which is known.
+func (f *Focus) program() []Fact {
+	var all []Fact
+	if f.View.Channels != nil {
+		all = f.reports()
+		all = all[:len(all)-1] // it has no paper
+	} else {
+		all = []Fact{{
+			Title: "costliest round", Value: math.NaN(), Unit: "ε", Key: worstKey, Page: "programs",
+			Parts: []Part{{Lead: "not known: it is a program"}, {Lead: "the audit looks for a loss from outside", Tone: Faint}},
+		}}
+	}
+	if f.View.Said == nil {
+		return append(all, unchecked("program", Part{Lead: "says nothing before round 1", Tone: Faint}))
+	}
+	return append(all, unchecked("claims", f.claimed()), unchecked("releases", f.stated()...))
+}
+
+// unchecked is a fact that nobody but the program says.
+func unchecked(title string, parts ...Part) Fact {
+	return Fact{Title: title, Value: math.NaN(), Page: "programs", Parts: append(parts, Part{Lead: "said by the program, not checked", Tone: Faint})}
+}
+
+// claimed is what the program says that it is.
+func (f *Focus) claimed() Part {
+	ready := &f.View.Said.Ready
+	text := map[string]string{"no": "no privacy", "central": "central privacy", "local": "local privacy"}[ready.Private]
+	if ready.Claim != nil {
+		text += ", ε = " + number.Loss(ready.Claim.Epsilon)
+	}
+	return Part{Lead: text}
+}
+
+// stated are the releases that the program says it has made.
+func (f *Focus) stated() []Part {
+	r := f.View.Said.Last
+	if r == nil {
+		return []Part{{Lead: "none stated"}}
+	}
+	newest := Part{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.View.Said.Round), f.Shot.Config.Scenario.Label(r.Arm), kit.Plural(r.Observations, "observation"))}
+	if f.View.Said.Round == f.Shot.Round-1 {
+		newest.Tone = New
+	}
+	parts := []Part{{Lead: number.Count(f.View.Said.Releases), Tone: Strong}, newest}
+	if rest := noiseOf(r); rest != "" {
+		parts = append(parts, Part{Lead: rest})
+	}
+	return parts
+}
+
+// noiseOf is what a program says of a release's noise; empty where it says nothing.
+func noiseOf(r *program.Release) string {
+	var said []string
+	if r.Noise != "" {
+		said = append(said, declare.Brief(r.Noise)+" noise")
+	}
+	if r.Scale > 0 {
+		said = append(said, "scale "+number.Ratio(r.Scale))
+	}
+	if r.Epsilon > 0 {
+		said = append(said, "ε = "+number.Loss(r.Epsilon))
+	}
+	return strings.Join(said, ", ")
+}

@@ -172,6 +172,9 @@ type ArmTerms struct {
 	LostTo []int
 }
 
+// Score is the arm's value in the last column, which it must have.
+func (a *ArmTerms) Score() float64 { return a.Values[len(a.Values)-1] }
+
 // LargestWins reports whether the play is the arm, or the greedy basis, of the
 // largest values in the last column.
 func (e *Explanation) LargestWins() bool {

@@ -38,6 +38,7 @@ const (
 	Warning // without a limit
 	Bad     // beyond its limit
 	New     // of the newest round
+	Chosen  // of the arm that the person looks at
 )
 
 // Sentence is the fact for those who do not see the screen, in the same words.

@@ -18,6 +18,8 @@ type Focus struct {
 	Measure curve.Measure // how privacy is measured
 	Audit   *Audit        // nil while it is being made
 	Hidden  bool          // rewards are not to be said
+	Arm     int           // the arm that the person looks at; −1: the one that is played
+	WhyNot  *model.WhyNot // what would have had to be different for Arm; nil where that is not known
 }
 
 // Privacy says what the learner's releases or reports have cost, beside what it claims.

@@ -3,7 +3,6 @@ package facts
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"regretscope/noise"
 	"regretscope/noise/number"
@@ -62,24 +61,6 @@ func (f *Focus) change(r *noise.Release, t *noise.ReleaseTerm) string {
 		change += fmt.Sprintf(" (and %d more)", more)
 	}
 	return change
-}
-
-// arms names arms, and counts them if there are many.
-func (f *Focus) arms(arms []int) string {
-	s := f.Shot.Config.Scenario
-	switch {
-	case len(arms) == 1:
-		return "arm " + s.Label(arms[0])
-	case len(arms) == s.Arms():
-		return "all arms"
-	case len(arms) > 5:
-		return fmt.Sprintf("%d arms", len(arms))
-	}
-	names := make([]string, len(arms))
-	for i, j := range arms {
-		names[i] = s.Label(j)
-	}
-	return "arms " + strings.Join(names, ", ")
 }
 
 // stretch names the rounds that a release's data came from.

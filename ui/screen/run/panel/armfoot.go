@@ -25,34 +25,9 @@ func (a *Arms) foot() []string {
 	return nil
 }
 
-// details are an arm's name in full, what it is in the matroid, and why it is
-// not in the play.
+// details are what there is to know of an arm, in a few lines.
 func (a *Arms) details(j int) []string {
-	shot, view := a.state.Shot, a.state.view()
-	s := shot.Config.Scenario
-	parts := []string{a.state.noun() + " " + s.Label(j)}
-	if len(s.Labels) > 0 {
-		parts[0] = fmt.Sprintf("%s %d, %s", a.state.noun(), j+1, s.Label(j))
-	}
-	switch played := slices.Contains(view.Play, j); {
-	case s.Matroid != nil:
-		if what := s.Matroid.Describe(j); what != s.Label(j) {
-			parts = append(parts, what)
-		}
-		if played {
-			parts = append(parts, "in the basis")
-		} else if lost := termsOf(&view.Explanation, j).LostTo; view.Explained && len(lost) > 0 {
-			parts = append(parts, "lost to "+a.state.names(lost, len(lost)))
-		}
-	case view.Active != nil && !slices.Contains(view.Active, j):
-		parts = append(parts, "dropped for good")
-	case view.Channels != nil:
-		parts = append(parts, view.Channels[j].String())
-	}
-	if !a.state.Hidden {
-		parts = append(parts, shot.Phase.Arms[j].String())
-	}
-	lines := kit.Wrap(strings.Join(parts, " · "), a.width, 2)
+	lines := kit.Wrap(strings.Join(a.state.about().Details(j), " · "), a.width, 2)
 	if most := min(mostDetails, max(a.height/2, 1)); len(lines) > most {
 		lines = lines[:most]
 		lines[most-1] = kit.FitLine(lines[most-1]+" …", a.width)

@@ -4,10 +4,8 @@
 package panel
 
 import (
-	"fmt"
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/model"
 	"regretscope/noise/curve"
@@ -56,16 +54,17 @@ type Fan struct{ Rays []curves.Ray }
 
 func (s *State) view() *model.View { return &s.Shot.Views[s.Focus] }
 
-// names are the labels of arms, of many only the first most.
-func (s *State) names(arms []int, most int) string {
-	names := make([]string, 0, most+1)
-	for _, j := range arms[:min(len(arms), most)] {
-		names = append(names, s.Shot.Config.Scenario.Label(j))
+// about is the focused learner, for facts.
+func (s *State) about() *facts.Focus {
+	return &facts.Focus{Shot: s.Shot, View: s.view(), Measure: s.Measure, Audit: s.Audit, Hidden: s.Hidden, Arm: s.Arm, WhyNot: s.WhyNot}
+}
+
+// noun is what arms are called.
+func (s *State) noun() string {
+	if s.Shot == nil {
+		return "arm"
 	}
-	if more := len(arms) - most; more > 0 {
-		names = append(names, fmt.Sprintf("%d more", more))
-	}
-	return strings.Join(names, ", ")
+	return facts.Noun(s.Shot.Config.Scenario)
 }
 
 // A Panel is a component of the run screen; package kit says what that is.
@@ -128,6 +127,15 @@ func (b *base) View() []string {
 		b.drawn = lines[:min(len(lines), b.height):min(len(lines), b.height)]
 	}
 	return b.drawn
+}
+
+// style is how a part of a fact looks.
+func (b *base) style(tone facts.Tone) lipgloss.Style {
+	t := b.theme
+	return map[facts.Tone]lipgloss.Style{
+		facts.Plain: t.Text, facts.Faint: t.Faint, facts.Strong: t.Strong, facts.Good: t.Good, facts.Warning: t.Warn,
+		facts.Bad: t.Bad, facts.New: t.Accent, facts.Chosen: t.Selected,
+	}[tone]
 }
 
 // titled is a title with the name of the focused learner, once there is one.

@@ -2,7 +2,6 @@ package panel
 
 import (
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/facts"
@@ -61,12 +60,10 @@ func (p *Privacy) Sentences() []string {
 }
 
 func (p *Privacy) facts() []facts.Fact {
-	s := &p.state
-	if s.Shot == nil {
+	if p.state.Shot == nil {
 		return nil
 	}
-	about := facts.Focus{Shot: s.Shot, View: s.view(), Measure: s.Measure, Audit: s.Audit, Hidden: s.Hidden}
-	return about.Privacy()
+	return p.state.about().Privacy()
 }
 
 func (p *Privacy) draw() []string {
@@ -114,11 +111,4 @@ func (p *Privacy) words(part *facts.Part, indent int) []string {
 		lines[0] = p.style(part.Tone).Render(part.Lead) + p.theme.Faint.Render(part.Rest)
 	}
 	return lines
-}
-
-func (p *Privacy) style(tone facts.Tone) lipgloss.Style {
-	t := p.theme
-	return map[facts.Tone]lipgloss.Style{
-		facts.Plain: t.Text, facts.Faint: t.Faint, facts.Strong: t.Strong, facts.Good: t.Good, facts.Warning: t.Warn, facts.Bad: t.Bad, facts.New: t.Accent,
-	}[tone]
 }

@@ -88,7 +88,7 @@ func termOrder(e *learners.Explanation) []learners.ArmTerms {
 		if len(a.Values) == 0 || len(b.Values) == 0 {
 			return cmp.Compare(len(b.Values), len(a.Values))
 		}
-		return cmp.Compare(score(&b), score(&a))
+		return cmp.Compare(b.Score(), a.Score())
 	})
 	return arms
 }

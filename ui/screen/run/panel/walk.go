@@ -69,7 +69,7 @@ func (w *Why) step(g *walk, i int) string {
 	}
 	value := ""
 	if len(arm.Values) > 0 {
-		value = number.Term(score(arm))
+		value = number.Term(arm.Score())
 	}
 	line := g.table.Line([]string{
 		mark + kit.Right(strconv.Itoa(i+1), stepWidth), w.label(arm.Arm), value, outcome,

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -31,7 +32,7 @@ func (w *Why) Title() string {
 	if len(play) == 1 {
 		return "Why " + w.state.noun() + " " + w.label(play[0]) + "?"
 	}
-	title := "Why " + w.state.names(play, 8) + "?"
+	title := "Why " + facts.Names(w.state.Shot.Config.Scenario, play, 8) + "?"
 	if ansi.StringWidth(title) > w.width/2 { // the remark needs the rest of the edge
 		title = fmt.Sprintf("Why these %d %ss?", len(play), w.state.noun())
 	}
@@ -43,7 +44,7 @@ func (w *Why) label(j int) string { return w.state.Shot.Config.Scenario.Label(j)
 // draw shows the reason in words, then the pseudo-code, all of it or where there
 // is little room only what is run, and the numbers.
 func (w *Why) draw() []string {
-	words := w.words()
+	words := w.parts(w.state.about().Why(), 0)
 	numbers, arms := w.numbers()
 	others := len(words) + len(numbers) + arms.count
 	code := w.code(false)
@@ -93,29 +94,10 @@ type armRows struct {
 	row   func(i int) string
 }
 
-func (w *Why) words() []styled {
-	view := w.state.view()
-	var lines []styled
-	said := func(style lipgloss.Style, sentence string) {
-		lines = append(lines, inStyle(style, kit.Wrap(sentence, w.width, 0)...)...)
-	}
-	switch {
-	case w.state.Shot.Round == 0:
-		said(w.theme.Faint, "before round 1: nothing has been played yet")
-		return lines
-	case !view.Explained:
-		said(w.theme.Faint, "this learner does not explain itself")
-		return lines
-	}
-	if view.Explanation.Note != "" {
-		said(w.theme.Text, view.Explanation.Note)
-	}
-	for i, sentence := range w.sentences(&view.Explanation) {
-		style := w.theme.Strong
-		if i > 0 {
-			style = w.theme.Selected
-		}
-		said(style, sentence)
+// parts breaks parts of facts into lines of their styles.
+func (w *Why) parts(parts []facts.Part, indent int) (lines []styled) {
+	for _, p := range parts {
+		lines = append(lines, inStyle(w.style(p.Tone), kit.Wrap(p.Lead, w.width, indent)...)...)
 	}
 	return lines
 }
@@ -152,7 +134,7 @@ func (w *Why) numbers() (lines []styled, arms armRows) {
 	if w.state.Shot.Round == 0 || !view.Explained || len(e.Arms) == 0 {
 		return nil, arms
 	}
-	lines = append(lines, w.formulas(e)...)
+	lines = w.parts(w.state.about().Formulas(), 2)
 	if w.state.Shot.Config.Scenario.Matroid != nil {
 		arms = w.walk(e)
 	} else {

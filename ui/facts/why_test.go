@@ -1,4 +1,4 @@
-package panel
+package facts
 
 import (
 	"math"
@@ -6,20 +6,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/muesli/termenv"
-
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
-// whyOf is the panel of a state, with room for everything.
-func whyOf(state State) *Why {
-	why := NewWhy(uitest.Theme(termenv.Ascii))
-	why.SetSize(200, 300)
-	why.SetState(state)
-	return why
+// said is what a focus says of why, without the learner's own note.
+func said(f *Focus) (texts []string) {
+	for _, p := range f.Why() {
+		if p.Tone != Plain {
+			texts = append(texts, p.Lead)
+		}
+	}
+	return texts
 }
 
 func TestSentences(t *testing.T) {
@@ -110,14 +110,14 @@ func TestSentences(t *testing.T) {
 			[]string{"Arm 1 was drawn: its chance was 25 %."},
 		},
 	} {
-		state := at(t, 100, "ucb1")
-		view := &state.Shot.Views[0]
+		shot := uitest.Snapshot(uitest.On(t, "hhmh-1", "", 1, "ucb1"), 100)
+		view := &shot.Views[0]
 		view.Explanation = learners.Explanation{Columns: c.columns}
 		for j, values := range c.values {
 			view.Explanation.Arms = append(view.Explanation.Arms, learners.ArmTerms{Arm: j, Values: values})
 		}
-		view.Play, view.Pulls, state.Arm = []int{0}, c.pulls, c.chosen
-		got := strings.Join(whyOf(state).sentences(&view.Explanation), "\n")
+		view.Play, view.Pulls = []int{0}, c.pulls
+		got := strings.Join(said(&Focus{Shot: shot, View: view, Arm: c.chosen}), "\n")
 		for _, want := range c.want {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s: no %q in\n%s", c.name, want, got)
@@ -130,7 +130,7 @@ func TestSentences(t *testing.T) {
 // that an arm's score decided; and an arm that had what it is said to have lacked
 // would have had the winner's score.
 func TestEveryLearnerHasASentence(t *testing.T) {
-	said, changed := 0, 0
+	sentences, changed := 0, 0
 	for _, d := range learners.All() {
 		for _, ref := range []string{"hhmh-1", "ww-det", "gaj-switch", "network", "movies"} {
 			config := uitest.On(t, ref, "", 1, "random")
@@ -140,49 +140,48 @@ func TestEveryLearnerHasASentence(t *testing.T) {
 				continue
 			}
 			for _, round := range []int{40, 200, 900} {
-				state := State{Shot: uitest.Snapshot(config, round), Arm: -1}
-				s, c := checkSentences(t, d.ID+" on "+ref, state)
-				said, changed = said+s, changed+c
+				s, c := checkSentences(t, d.ID+" on "+ref, uitest.Snapshot(config, round))
+				sentences, changed = sentences+s, changed+c
 			}
 		}
 	}
-	if said < 60 || changed < 200 {
-		t.Errorf("only %d sentences and %d changes", said, changed)
+	if sentences < 60 || changed < 200 {
+		t.Errorf("only %d sentences and %d changes", sentences, changed)
 	}
 }
 
-func checkSentences(t *testing.T, where string, state State) (said, changed int) {
+func checkSentences(t *testing.T, where string, shot *model.Snapshot) (explained, changed int) {
 	t.Helper()
-	view := &state.Shot.Views[0]
+	view := &shot.Views[0]
 	e := &view.Explanation
 	if !view.Explained || !e.LargestWins() || len(e.Arms) == 0 {
 		return 0, 0
 	}
 	for j := range view.Pulls {
-		state.Arm = j
-		sentences := whyOf(state).sentences(e)
+		f := &Focus{Shot: shot, View: view, Arm: j}
+		sentences := said(f)
 		if len(sentences) == 0 || strings.Contains(strings.Join(sentences, ""), "NaN") || strings.Contains(strings.Join(sentences, ""), "–.") {
-			t.Fatalf("%s, round %d, arm %d: %q", where, state.Shot.Round, j, sentences)
+			t.Fatalf("%s, round %d, arm %d: %q", where, shot.Round, j, sentences)
 		}
 		if !slices.Contains(view.Play, j) && len(sentences) != 2 {
-			t.Errorf("%s, round %d: nothing on why not arm %d: %q", where, state.Shot.Round, j, sentences)
+			t.Errorf("%s, round %d: nothing on why not arm %d: %q", where, shot.Round, j, sentences)
 		}
-		changed += checkChange(t, where, view, j)
+		changed += checkChange(t, where, f)
 	}
 	return 1, changed
 }
 
 // checkChange gives an arm the estimate that it lacked.
-func checkChange(t *testing.T, where string, view *model.View, j int) int {
+func checkChange(t *testing.T, where string, f *Focus) int {
 	t.Helper()
-	r, ok := reasonOf(&view.Explanation, j)
-	winner, _ := reasonOf(&view.Explanation, view.Play[0])
+	r, ok := f.reason(f.Arm)
+	winner, _ := f.reason(f.View.Play[0])
 	gap := winner.score - r.score
-	if !ok || len(view.Play) > 1 || !kit.Finite(gap) || kit.Finite(r.center) || !r.adds {
+	if !ok || len(f.View.Play) > 1 || !kit.Finite(gap) || kit.Finite(r.center) || !r.adds {
 		return 0
 	}
-	if sum := r.estimate + gap + orZero(r.confidence) + orZero(r.bonus) + orZero(r.noise); math.Abs(sum-winner.score) > 1e-9*max(1, math.Abs(sum)) {
-		t.Errorf("%s: with %v more, arm %d would have %v, the winner has %v", where, gap, j, sum, winner.score)
+	if sum := r.estimate + gap + r.lift() + orZero(r.noise); math.Abs(sum-winner.score) > 1e-9*max(1, math.Abs(sum)) {
+		t.Errorf("%s: with %v more, arm %d would have %v, the winner has %v", where, gap, f.Arm, sum, winner.score)
 	}
 	return 1
 }
@@ -191,11 +190,27 @@ func checkChange(t *testing.T, where string, view *model.View, j int) int {
 func TestWhyAForgottenArmIsPlayed(t *testing.T) {
 	config := uitest.On(t, "gaj-swap,K=10,L=2,length=2000", "", 2000, "sw-klucb-cf,w=30")
 	config.Epsilon, config.Seed = 2, 3
-	state := State{Shot: uitest.Snapshot(config, 1510), Arm: -1}
-	view := state.view()
+	shot := uitest.Snapshot(config, 1510)
+	view := &shot.Views[0]
 	if view.Pulls[5] < 100 {
 		t.Fatalf("arm 6 has %d pulls", view.Pulls[5])
 	}
-	expect(t, strings.Join(whyOf(state).sentences(&view.Explanation), "\n"),
-		"Arm 6 won: its index ∞ comes before all others, because the window of 30 rounds had forgotten it.")
+	const want = "Arm 6 won: its index ∞ comes before all others, because the window of 30 rounds had forgotten it."
+	if got := said(&Focus{Shot: shot, View: view, Arm: -1}); len(got) != 1 || got[0] != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// What is written is enough: never less of a change than is needed.
+func TestBeyond(t *testing.T) {
+	for _, c := range []struct {
+		needed, now float64
+		want        string
+	}{
+		{.70631, .6, "0.7064"}, {.7063, .6, "0.7063"}, {.53219, .6, "0.5321"}, {-.25001, -.1, "−0.2501"}, {-.25001, -.5, "−0.2500"},
+	} {
+		if got := beyond(c.needed, c.now); got != c.want {
+			t.Errorf("%v from %v: %s, want %s", c.needed, c.now, got, c.want)
+		}
+	}
 }

@@ -1,4 +1,4 @@
-package panel
+package facts
 
 import (
 	"fmt"
@@ -13,38 +13,38 @@ import (
 
 // known is what would have had to be different for the arm that is looked at; nil where
 // that is not known.
-func (w *Why) known() *model.WhyNot {
-	if why := w.state.WhyNot; why != nil && why.Arm == w.state.Arm && why.Learner == w.state.Focus {
+func (f *Focus) known() *model.WhyNot {
+	if why := f.WhyNot; why != nil && why.Arm == f.Arm && &f.Shot.Views[why.Learner] == f.View {
 		return why
 	}
 	return nil
 }
 
 // needs reports whether it is known which estimate would do.
-func (w *Why) needs() bool {
-	why := w.known()
+func (f *Focus) needs() bool {
+	why := f.known()
 	return why != nil && kit.Finite(why.Needed)
 }
 
 // different says what would have had to be different for the arm that is looked at to
 // be played, all else being as it was; empty where nothing is known.
-func (w *Why) different(e *learners.Explanation) string {
-	why := w.known()
+func (f *Focus) different() string {
+	why := f.known()
 	if why == nil {
 		return ""
 	}
 	var said []string
-	name := w.arm(why.Arm)
-	if w.needs() {
+	name := f.arm(why.Arm)
+	if f.needs() {
 		text := kit.Capital(name) + " would be played if its estimate"
 		if why.Decided < why.Round {
 			text += fmt.Sprintf(" in round %s, when this was decided,", kit.Count(why.Decided))
 		}
 		text += fmt.Sprintf(" were %s instead of %s", beyond(why.Needed, why.Estimate), number.Term(why.Estimate))
-		said = append(said, text+w.byNoise(e, why.More)+w.byAddition(e)+".")
+		said = append(said, text+f.byNoise(why.More)+f.byAddition()+".")
 	}
 	switch {
-	case w.state.Hidden: // which rewards come is not known either
+	case f.Hidden: // which rewards come is not known either
 	case why.Next > 0:
 		said = append(said, fmt.Sprintf("In this run %s is played in round %s, after %s without it.",
 			name, kit.Count(why.Next), kit.Plural(why.Next-why.Round-1, "more round")))
@@ -66,10 +66,10 @@ func beyond(needed, now float64) string {
 
 // byNoise says which noise would have done: that which is part of the score, or that in
 // the sum behind the estimate, where the learner adds noise to sums of rewards.
-func (w *Why) byNoise(e *learners.Explanation, more float64) string {
-	view := w.state.view()
-	if r, ok := reasonOf(e, w.state.Arm); ok && kit.Finite(r.noise) && r.adds {
-		if winner, known := reasonOf(e, view.Play[0]); known && kit.Finite(winner.score) && winner.score > r.score {
+func (f *Focus) byNoise(more float64) string {
+	view := f.View
+	if r, ok := f.reason(f.Arm); ok && kit.Finite(r.noise) && r.adds {
+		if winner, known := f.reason(view.Play[0]); known && kit.Finite(winner.score) && winner.score > r.score {
 			return fmt.Sprintf(", or its noise %s instead of %s", beyond(r.noise+winner.score-r.score, r.noise), number.Term(r.noise))
 		}
 		return ""
@@ -78,20 +78,17 @@ func (w *Why) byNoise(e *learners.Explanation, more float64) string {
 	if !private || view.Account.Releases == 0 {
 		return ""
 	}
-	size := kit.Measured(math.Abs(more))
-	if more < 0 {
-		return ", or the noise in its sum " + size + " less"
-	}
-	return ", or the noise in its sum " + size + " more"
+	way := map[bool]string{true: " more", false: " less"}[more >= 0]
+	return ", or the noise in its sum " + number.Value(math.Abs(more)) + way
 }
 
 // byAddition says which addition would do, where scores are sums.
-func (w *Why) byAddition(e *learners.Explanation) string {
-	play := w.state.view().Play
-	r, ok := reasonOf(e, w.state.Arm)
-	winner, known := reasonOf(e, play[0])
-	lift := orZero(r.confidence) + orZero(r.bonus)
-	if !ok || !known || len(play) > 1 || !r.adds || kit.Finite(r.noise) || kit.Finite(r.center) || !(lift > 0) || w.state.Shot.Config.Scenario.Matroid != nil {
+func (f *Focus) byAddition() string {
+	play := f.View.Play
+	r, ok := f.reason(f.Arm)
+	winner, known := f.reason(play[0])
+	lift := r.lift()
+	if !ok || !known || len(play) > 1 || !r.adds || kit.Finite(r.noise) || kit.Finite(r.center) || !(lift > 0) || f.Shot.Config.Scenario.Matroid != nil {
 		return ""
 	}
 	needed := lift + winner.score - r.score

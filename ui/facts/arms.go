@@ -1,0 +1,83 @@
+package facts
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"regretscope/scenarios"
+)
+
+// Noun is what a scenario's arms are called: with full information, actions.
+func Noun(s *scenarios.Scenario) string {
+	if s.Feedback == scenarios.Full {
+		return "action"
+	}
+	return "arm"
+}
+
+func (f *Focus) noun() string { return Noun(f.Shot.Config.Scenario) }
+
+// arm names one arm in a sentence: by its name, or by its number.
+func (f *Focus) arm(j int) string {
+	s := f.Shot.Config.Scenario
+	if len(s.Labels) > 0 {
+		return s.Label(j)
+	}
+	return f.noun() + " " + s.Label(j)
+}
+
+// Names are the labels of arms, of many only the first most.
+func Names(s *scenarios.Scenario, arms []int, most int) string {
+	var names []string
+	for _, j := range arms[:min(len(arms), most)] {
+		names = append(names, s.Label(j))
+	}
+	if more := len(arms) - most; more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(names, ", ")
+}
+
+// arms names arms, and counts them if there are many.
+func (f *Focus) arms(arms []int) string {
+	s := f.Shot.Config.Scenario
+	switch {
+	case len(arms) == 1:
+		return "arm " + s.Label(arms[0])
+	case len(arms) == s.Arms():
+		return "all arms"
+	case len(arms) > 5:
+		return fmt.Sprintf("%d arms", len(arms))
+	}
+	return "arms " + Names(s, arms, len(arms))
+}
+
+// Details are an arm's name in full, what it is in the matroid, why it is not in the play,
+// and its law.
+func (f *Focus) Details(j int) []string {
+	s, view := f.Shot.Config.Scenario, f.View
+	parts := []string{f.noun() + " " + s.Label(j)}
+	if len(s.Labels) > 0 {
+		parts[0] = fmt.Sprintf("%s %d, %s", f.noun(), j+1, s.Label(j))
+	}
+	switch played := slices.Contains(view.Play, j); {
+	case s.Matroid != nil:
+		if what := s.Matroid.Describe(j); what != s.Label(j) {
+			parts = append(parts, what)
+		}
+		if played {
+			parts = append(parts, "in the basis")
+		} else if lost := f.terms(j).LostTo; view.Explained && len(lost) > 0 {
+			parts = append(parts, "lost to "+Names(s, lost, len(lost)))
+		}
+	case view.Active != nil && !slices.Contains(view.Active, j):
+		parts = append(parts, "dropped for good")
+	case view.Channels != nil:
+		parts = append(parts, view.Channels[j].String())
+	}
+	if !f.Hidden {
+		parts = append(parts, f.Shot.Phase.Arms[j].String())
+	}
+	return parts
+}

@@ -1,0 +1,140 @@
+package facts
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/noise/number"
+	"regretscope/ui/kit"
+)
+
+// A reason is what one arm's score is made of, in the roles that sentences speak of.
+type reason struct {
+	arm        int
+	score      float64 // what arms are compared by
+	estimate   float64 // NaN where the score has none
+	confidence float64 // added because the arm was tried little; NaN where nothing is
+	bonus      float64 // added to make up for privacy noise; NaN where nothing is
+	noise      float64 // added for privacy; NaN where none is
+	center     float64 // what a draw is around; NaN where nothing is drawn
+	adds       bool    // the score is the sum of estimate, additions and noise
+}
+
+// lift is what is added to the estimate.
+func (r *reason) lift() float64 { return orZero(r.confidence) + orZero(r.bonus) }
+
+func orZero(x float64) float64 {
+	if math.IsNaN(x) {
+		return 0
+	}
+	return x
+}
+
+// reason reads the terms of an arm; ok is false where it has none.
+func (f *Focus) reason(j int) (r reason, ok bool) {
+	e, terms := &f.View.Explanation, f.terms(j)
+	ok = len(terms.Values) == len(e.Columns) && len(e.Columns) > 0
+	term := func(role learners.Role) float64 {
+		if ok {
+			if x, known := e.Term(terms, role); known {
+				return x
+			}
+		}
+		return math.NaN()
+	}
+	r = reason{
+		arm: j, estimate: term(learners.Estimate), confidence: term(learners.Confidence), bonus: term(learners.PrivacyBonus),
+		noise: term(learners.Noise), center: term(learners.Center),
+	}
+	if !ok {
+		return r, false
+	}
+	r.score = terms.Score()
+	if math.IsNaN(r.center) {
+		r.center = term(learners.Ones) / (term(learners.Ones) + term(learners.Zeros))
+	}
+	sum := r.estimate + r.lift() + orZero(r.noise)
+	r.adds = math.Abs(sum-r.score) <= 1e-9*max(1, math.Abs(sum))
+	if last := e.Columns[len(e.Columns)-1]; last.Name == "index" && !kit.Finite(r.confidence) && !kit.Finite(r.bonus) && r.score > r.estimate {
+		r.confidence = r.score - r.estimate // an upper bound: what it is above the estimate
+	}
+	return r, true
+}
+
+// made says what a score is made of: "estimated at .75, lifted by .06".
+func (r *reason) made() string {
+	var parts []string
+	for _, part := range []struct {
+		before string
+		x      float64
+		behind string
+	}{
+		{"estimated at ", r.estimate, ""},
+		{"plus ", r.confidence, " for being tried little"},
+		{"plus ", r.bonus, " against privacy noise"},
+		{"with noise ", r.noise, ""},
+	} {
+		if kit.Finite(part.x) {
+			parts = append(parts, part.before+number.Term(part.x)+part.behind)
+		}
+	}
+	if kit.Finite(r.center) && !kit.Finite(r.estimate) {
+		parts = append(parts, "drawn around "+number.Term(r.center))
+	}
+	return strings.Join(parts, " ")
+}
+
+// nearOne is the column that KL indices which round to 1 are compared by.
+const nearOne = "−ln(1−index)"
+
+// compared is what arms are compared by, in a word.
+func (f *Focus) compared() string {
+	columns := f.View.Explanation.Columns
+	switch last := columns[len(columns)-1]; {
+	case last.Name == nearOne:
+		return nearOne
+	case last.Role == learners.Sample:
+		return "draw"
+	case slices.ContainsFunc(columns, func(c learners.Column) bool { return c.Role == learners.Noise }):
+		return "noisy score"
+	case strings.Contains(last.Name, "index"):
+		return "index"
+	default:
+		return "score"
+	}
+}
+
+// terms are those of an arm; empty where the explanation does not speak of it.
+func (f *Focus) terms(j int) *learners.ArmTerms {
+	arms := f.View.Explanation.Arms
+	if i := slices.IndexFunc(arms, func(a learners.ArmTerms) bool { return a.Arm == j }); i >= 0 {
+		return &arms[i]
+	}
+	return &learners.ArmTerms{Arm: j}
+}
+
+// lastKept is the arm of the basis that the greedy walk came to last; the played one where
+// there is one alone.
+func (f *Focus) lastKept() int {
+	last := f.View.Play[0]
+	for _, a := range f.View.Explanation.Arms {
+		if len(f.View.Play) > 1 && slices.Contains(f.View.Play, a.Arm) {
+			last = a.Arm
+		}
+	}
+	return last
+}
+
+// runnerUp is the arm of the largest score that is not played; −1 where there is no other.
+func (f *Focus) runnerUp() int {
+	best := &learners.ArmTerms{Arm: -1}
+	for i := range f.View.Explanation.Arms {
+		a := &f.View.Explanation.Arms[i]
+		if len(a.Values) > 0 && !slices.Contains(f.View.Play, a.Arm) && (best.Arm < 0 || a.Score() > best.Score()) {
+			best = a
+		}
+	}
+	return best.Arm
+}

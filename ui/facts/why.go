@@ -1,0 +1,162 @@
+package facts
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"regretscope/learners"
+	"regretscope/noise/number"
+	"regretscope/ui/kit"
+)
+
+// Why says why the play was chosen, and why the arm that the person looks at was not.
+func (f *Focus) Why() []Part {
+	switch {
+	case f.Shot.Round == 0:
+		return []Part{{Lead: "before round 1: nothing has been played yet", Tone: Faint}}
+	case !f.View.Explained:
+		return []Part{{Lead: "this learner does not explain itself", Tone: Faint}}
+	}
+	var said []Part
+	add := func(tone Tone, text string) {
+		if text != "" {
+			said = append(said, Part{Lead: text, Tone: tone})
+		}
+	}
+	add(Plain, f.View.Explanation.Note)
+	play := f.View.Play
+	if !f.View.Explanation.LargestWins() || len(play) == 0 {
+		add(Strong, f.byChance())
+		add(Chosen, f.different())
+		return said
+	}
+	if len(play) > 1 {
+		add(Strong, f.whyBasis())
+	} else if winner, ok := f.reason(play[0]); ok {
+		add(Strong, f.whyArm(winner))
+	}
+	if f.Arm >= 0 && !slices.Contains(play, f.Arm) {
+		add(Chosen, "Why not "+f.arm(f.Arm)+"? "+f.whyNot())
+		add(Chosen, f.different())
+	}
+	return said
+}
+
+// Formulas are those of the played arm, or of the one that came last into the basis, of the
+// best rival, and of the arm that the person looks at.
+func (f *Focus) Formulas() []Part {
+	var all []Part
+	add := func(j int, role string, tone Tone) {
+		if text := f.terms(j).Text; text != "" {
+			all = append(all, Part{Lead: f.arm(j) + role + ": " + text, Tone: tone})
+		}
+	}
+	last, role, second := f.lastKept(), " played", f.runnerUp()
+	if len(f.View.Play) > 1 {
+		role = " kept last"
+	}
+	add(last, role, Strong)
+	add(second, " best rival", Plain)
+	if f.Arm != second && f.Arm != last {
+		add(f.Arm, "", Chosen)
+	}
+	return all
+}
+
+// byChance speaks of plays that are drawn from probabilities.
+func (f *Focus) byChance() string {
+	columns, play := f.View.Explanation.Columns, f.View.Play
+	if len(columns) == 0 || len(play) != 1 || columns[len(columns)-1].Role != learners.Probability {
+		return ""
+	}
+	r, ok := f.reason(play[0])
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("%s was drawn: its chance was %s.", kit.Capital(f.arm(play[0])), number.Share(r.score))
+}
+
+// whyArm says by what the winner's score is the largest.
+func (f *Focus) whyArm(winner reason) string {
+	thing, rival := f.compared(), f.runnerUp()
+	first := kit.Capital(f.arm(winner.arm))
+	lead := first + " won: its " + thing + " " + number.Term(winner.score)
+	second, ok := f.reason(rival)
+	switch {
+	case !ok && !math.IsInf(winner.score, 1):
+		return lead + " is the only one."
+	case ok && winner.score == second.score:
+		lead = fmt.Sprintf("%s won a tie: its %s %s is also that of %s", first, thing, number.Term(winner.score), f.arm(rival))
+	case math.IsInf(winner.score, 1):
+		lead += " comes before all others"
+	default:
+		lead += fmt.Sprintf(" beat %s’s %s", f.arm(rival), number.Term(second.score))
+	}
+	switch {
+	case thing == nearOne:
+		return lead + "; indices that round to 1 are compared by it."
+	case math.IsInf(winner.score, 1):
+		return lead + ", because " + f.unjudged(winner.arm) + "."
+	case winner.made() == "":
+		return lead + "."
+	}
+	why := ""
+	switch fewer := f.View.Pulls[rival] < f.View.Pulls[winner.arm]; {
+	case fewer && kit.Finite(second.confidence) && second.lift() > winner.lift():
+		why = fmt.Sprintf(", lifted by more because %s has been tried less", f.arm(rival))
+	case fewer && kit.Finite(second.bonus) && second.bonus > winner.bonus:
+		why = fmt.Sprintf(", lifted by more because %s’s estimate is noisier", f.arm(rival))
+	}
+	return fmt.Sprintf("%s. %s is %s; %s is %s%s.", lead, first, winner.made(), f.arm(rival), second.made(), why)
+}
+
+// unjudged says why the score of an arm is infinite in the newest round, which played it.
+func (f *Focus) unjudged(arm int) string {
+	switch view := f.View; {
+	case view.Pulls[arm] <= 1:
+		return "it had not been tried yet"
+	case view.Window != nil && view.Window.Size > 0:
+		return fmt.Sprintf("the window of %s rounds had forgotten it", kit.Count(view.Window.Size))
+	default:
+		return "all that was seen of it had been forgotten"
+	}
+}
+
+// whyNot says by what the arm that the person looks at was not played, and what would have
+// to change.
+func (f *Focus) whyNot() string {
+	play := f.View.Play
+	r, ok := f.reason(f.Arm)
+	switch {
+	case f.View.Active != nil && !slices.Contains(f.View.Active, f.Arm):
+		return "It was dropped for good."
+	case !ok:
+		return "It was not compared in this round."
+	case len(play) > 1 || f.Shot.Config.Scenario.Matroid != nil:
+		return f.leftOut(r)
+	}
+	winner, _ := f.reason(play[0])
+	gap, thing, first, best := winner.score-r.score, f.compared(), f.arm(play[0]), number.Term(winner.score)
+	switch {
+	case !kit.Finite(gap):
+		return fmt.Sprintf("Its %s is %s, that of %s is %s.", thing, number.Term(r.score), first, best)
+	case gap == 0:
+		return "It tied with " + first + "; ties are broken at random."
+	}
+	text := fmt.Sprintf("Its %s %s is %s below %s’s %s.", thing, number.Term(r.score), number.Term(gap), first, best)
+	above := func(what string, x float64) string {
+		return what + " " + number.Term(x) + " would have to be above " + number.Term(x+gap)
+	}
+	switch {
+	case kit.Finite(r.center):
+		return text + fmt.Sprintf(" It would have to be drawn above %s, and is drawn around %s.", best, number.Term(r.center))
+	case !r.adds || f.needs():
+		return text
+	case kit.Finite(r.noise):
+		return text + above(" Its noise", r.noise) + "."
+	case kit.Finite(r.confidence) || kit.Finite(r.bonus):
+		return text + above(" Its estimate", r.estimate) + fmt.Sprintf(", or what is added to it, %s, above %s.", number.Term(r.lift()), number.Term(r.lift()+gap))
+	}
+	return text + above(" Its estimate", r.estimate) + "."
+}

@@ -61,7 +61,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"reports":                        {"it has no local channel"},
 		"go 1e5\ncompare": {
 			"Regret after 100 000 rounds of five arms, the least first: UCB1 309.0, Lazy-DP-TS", "UCB1 is not private. It played arm 1, the best one, in 98.2 % of the rounds",
-			"lost most, 166.8, by playing arm 2, which is worse by 0.125, 1 334 times", "Lazy-DP-TS has spent ε = 0.5 of 0.5 on the costliest round", "So UCB1 is ahead, but it protects no one",
+			"lost most, 166.8, by playing arm 2, which is worse by 0.125, 1 334 times", "Lazy-DP-TS has spent 0.5 of ε = 0.5 on the costliest round", "So UCB1 is ahead, but it protects no one",
 		},
 		"compare":                          {"No round has been played yet: go 5000 goes to a round."},
 		"go 5000\nhide truth\ncompare":     {"Regret is hidden"},

@@ -1,15 +1,13 @@
 package run
 
 import (
-	"math"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/learners"
-	"regretscope/model"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/letters"
 	"regretscope/ui/kit/outfile"
@@ -85,35 +83,18 @@ func (s *scene) figures() []figure {
 
 // spent is what the focused learner's privacy has cost.
 func (s *scene) spent() figure {
-	view := &s.shown.shot.Views[s.learner]
-	switch {
-	case !s.measure.Pure():
-		return s.spentBeyond(view)
-	case view.Choice.Privacy == learners.NotPrivate:
-		return figure{label: "ε: not private", text: "inf", style: s.theme.Warn}
-	case view.Choice.Privacy == learners.Concentrated:
-		return figure{label: "releases, without an ε", text: kit.Count(view.Account.Releases), style: s.theme.Good}
-	}
-	f := figure{label: "ε spent", text: kit.Loss(view.Worst), style: s.theme.Good}
-	if view.Channels != nil {
-		f.label = "ε a report"
-	}
-	if math.IsInf(view.Worst, 1) {
-		f.text, f.style = "inf", s.theme.Warn
+	fact := s.about().Spent()
+	f := figure{label: fact.Title, text: fact.Parts[0].Lead, style: s.theme.Good}
+	if fact.Parts[0].Tone == facts.Warning {
+		f.text, f.style = "inf", s.theme.Warn // there are no large letters for ∞
 	}
 	return f
 }
 
-// spentBeyond is what the worst event has lost in another notion than ε.
-func (s *scene) spentBeyond(view *model.View) figure {
-	f := figure{label: s.measure.String() + " spent", text: kit.None, style: s.theme.Good}
-	if view.Spent == nil {
-		return f
-	}
-	if f.text = kit.Loss(s.measure.Of(view.Spent).Value); f.text == "∞" {
-		f.text, f.style = "inf", s.theme.Warn
-	}
-	return f
+// about is the learner in focus, for facts.
+func (s *scene) about() *facts.Focus {
+	shot := s.shown.shot
+	return &facts.Focus{Shot: shot, View: &shot.Views[s.learner], Measure: s.measure}
 }
 
 // leavesBig makes the commands that show panels leave the screen for the back row.
@@ -213,23 +194,5 @@ func (s *Screen) headline() (wordings []string) {
 		arm := "arm " + s.plays(focus.Play)
 		return []string{focus.Choice.Label() + " plays " + arm + ".", "Plays " + arm}
 	}
-	best, next := -1, -1 // the learners with the least regret
-	for i := range shot.Views {
-		switch regret := shot.Views[i].Regret; {
-		case best < 0 || regret < shot.Views[best].Regret:
-			best, next = i, best
-		case next < 0 || regret < shot.Views[next].Regret:
-			next = i
-		}
-	}
-	if next < 0 {
-		average := kit.Measured(focus.Regret / float64(shot.Round))
-		return []string{focus.Choice.Label() + " loses a regret of " + average + " a round on average.", "A regret of " + average + " a round"}
-	}
-	other := s.learner
-	if other == best {
-		other = next
-	}
-	leader, more := shot.Views[best].Choice.Label(), kit.Measured(shot.Views[other].Regret-shot.Views[best].Regret)
-	return []string{leader + " has the least regret; " + shot.Views[other].Choice.Label() + " has " + more + " more.", leader + " is ahead by " + more + " regret", leader + ": " + more + " regret ahead"}
+	return s.about().Lead()
 }

@@ -50,7 +50,7 @@ func (s *Screen) Sentences() []string {
 	}
 	if n := view.Account.Releases; n > 0 {
 		focus += fmt.Sprintf(" Its last release was at the end of round %s; the %s so far cost the costliest round %s.",
-			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), (&facts.Focus{Shot: shot, View: view, Measure: s.measure}).Cost())
+			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), s.about().Cost())
 	}
 	all = append(all, focus)
 	for m := range mode.With[host.Speaker](s.modes) {
@@ -59,12 +59,16 @@ func (s *Screen) Sentences() []string {
 	return all
 }
 
-func (s *scene) plays(arms []int) string {
-	var labels []string
-	for _, j := range arms {
-		labels = append(labels, s.config.Scenario.Label(j))
+// Comparison says which learner has less regret, and why.
+func (s *Screen) Comparison() []string {
+	if shot := s.Snapshot(); shot == nil || shot.Round == 0 || !s.Hides() {
+		return facts.Comparison(shot)
 	}
-	return strings.Join(labels, ", ")
+	return []string{"Regret is hidden: hide nothing shows it."}
+}
+
+func (s *scene) plays(arms []int) string {
+	return facts.Names(s.config.Scenario, arms, len(arms))
 }
 
 // PanelText is what a panel says, with as many lines as it needs.

@@ -1,0 +1,129 @@
+package facts
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/number"
+	"regretscope/ui/kit"
+)
+
+// ranked are the learners of a snapshot, the least regret first.
+func ranked(shot *model.Snapshot) []*model.View {
+	order := make([]*model.View, len(shot.Views))
+	for i := range order {
+		order[i] = &shot.Views[i]
+	}
+	slices.SortStableFunc(order, func(a, b *model.View) int { return cmp.Compare(a.Regret, b.Regret) })
+	return order
+}
+
+// Comparison says which learner has less regret in a snapshot, and why: where each one lost
+// it, and what it spent on privacy.
+func Comparison(shot *model.Snapshot) []string {
+	if shot == nil || shot.Round == 0 {
+		return []string{"No round has been played yet: go 5000 goes to a round."}
+	}
+	order := ranked(shot)
+	var ranks, said []string
+	for _, v := range order {
+		ranks = append(ranks, v.Choice.Label()+" "+number.Value(v.Regret))
+		said = append(said, v.Choice.Label()+" "+(&Focus{Shot: shot, View: v}).spends()+"."+lost(shot, v))
+	}
+	said = slices.Insert(said, 0, fmt.Sprintf("Regret after %s rounds of %s, the least first: %s.",
+		number.Count(shot.Round), shot.Config.Scenario.Title(), strings.Join(ranks, ", ")))
+	if len(order) > 1 && order[0].Choice.Privacy == learners.NotPrivate {
+		said = append(said, fmt.Sprintf("So %s is ahead, but it protects no one: noise and caution are the price that the others pay.", order[0].Choice.Label()))
+	}
+	return append(said, "This is one run; experiment, and then run, plays many.")
+}
+
+// Lead says who has the least regret, beside the learner in focus, in ever fewer words.
+func (f *Focus) Lead() []string {
+	order := ranked(f.Shot)
+	if len(order) < 2 {
+		average := number.Value(f.View.Regret / float64(f.Shot.Round))
+		return []string{f.View.Choice.Label() + " loses a regret of " + average + " a round on average.", "A regret of " + average + " a round"}
+	}
+	best, other := order[0], f.View
+	if other == best {
+		other = order[1]
+	}
+	leader, more := best.Choice.Label(), number.Value(other.Regret-best.Regret)
+	return []string{
+		leader + " has the least regret; " + other.Choice.Label() + " has " + more + " more.",
+		leader + " is ahead by " + more + " regret", leader + ": " + more + " regret ahead",
+	}
+}
+
+// Spent is the loss of the costliest round by itself, for a place where one number stands.
+func (f *Focus) Spent() Fact {
+	fact := f.worst()
+	switch privacy := f.View.Choice.Privacy; {
+	case !f.Measure.Pure():
+		fact.Title = fact.Unit + " spent"
+	case privacy == learners.NotPrivate:
+		fact.Title = "ε: not private"
+	case privacy == learners.Concentrated:
+		return Fact{Title: "releases, without an ε", Value: math.NaN(), Parts: []Part{{Lead: number.Count(f.View.Account.Releases), Tone: Good}}}
+	case privacy == learners.Local:
+		fact.Title = "ε a report"
+	default:
+		fact.Title = "ε spent"
+	}
+	fact.Parts = []Part{{Lead: number.Loss(fact.Value), Tone: Good}}
+	if math.IsInf(fact.Value, 1) {
+		fact.Parts[0].Tone = Warning
+	}
+	return fact
+}
+
+// spends is what a learner's privacy costs, for a sentence about it.
+func (f *Focus) spends() string {
+	switch v := f.View; {
+	case v.Choice.Privacy == learners.NotPrivate:
+		return "is not private"
+	case v.Choice.Privacy == learners.DataFree:
+		return "looks at no reward"
+	case v.Choice.Privacy == learners.Concentrated:
+		return "adds normal noise, which has no ε"
+	case v.Channels != nil:
+		return "sees reports that cost ε = " + number.Loss(v.Worst) + " each"
+	case math.IsInf(v.Epsilon, 1):
+		return "runs without noise"
+	}
+	part := f.worst().Parts[0]
+	return "has spent " + part.Lead + part.Rest + " on the costliest round"
+}
+
+// lost says in which arms a learner's regret was lost, where means stand still and one
+// arm is played a round.
+func lost(shot *model.Snapshot, v *model.View) string {
+	scenario := shot.Config.Scenario
+	if len(scenario.Phases) != 1 || scenario.Matroid != nil || scenario.InOrder() || v.Regret <= 0 {
+		return ""
+	}
+	phase := &scenario.Phases[0]
+	equal, played, worst := 0, 0, 0
+	cost := func(j int) float64 { return float64(v.Pulls[j]) * (phase.BestMean - phase.Means[j]) }
+	for j, pulls := range v.Pulls {
+		if phase.IsBest(j) {
+			equal, played = equal+1, played+pulls
+		}
+		if cost(j) > cost(worst) {
+			worst = j
+		}
+	}
+	best := "arm " + scenario.Label(phase.Best[0]) + ", the best one,"
+	if equal > 1 {
+		best = fmt.Sprintf("one of the %d best arms", equal)
+	}
+	return fmt.Sprintf(" It played %s in %s of the rounds; it lost most, %s, by playing arm %s, which is worse by %s, %s.",
+		best, number.Share(float64(played)/float64(shot.Round)), number.Value(cost(worst)), scenario.Label(worst),
+		number.Tick(phase.BestMean-phase.Means[worst]), kit.Plural(v.Pulls[worst], "time"))
+}

@@ -43,7 +43,7 @@ func read(folder fs.FS) shelf {
 		text, err := fs.ReadFile(folder, name)
 		if err == nil {
 			var f *Figure
-			if f, err = Parse(base, text); err == nil {
+			if f, err = parse(base, text); err == nil {
 				s.figures = append(s.figures, f)
 				continue
 			}
@@ -67,18 +67,39 @@ func place(id string) int {
 // All returns every figure there is. They are not to be changed.
 func All() []*Figure { return slices.Clone(load().figures) }
 
-// Find returns the figure with the given id; the error of an unknown one names
-// the nearest, and one with a mistake in its file says which.
+// Find returns the figure with the given id, whose experiments can be run; the error of
+// an unknown one names the nearest, and one with a mistake in its file says which.
 func Find(id string) (*Figure, error) {
 	if err := load().wrong[id]; err != nil {
 		return nil, err
 	}
-	return declare.Find(All(), "figure", id, func(f *Figure) string { return f.ID })
+	f, err := declare.Find(All(), "figure", id, func(f *Figure) string { return f.ID })
+	if err == nil {
+		err = f.runnable()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
 }
 
 // Parse reads a figure's file; name is the file's, which is the figure's id and
 // .toml. An error is one sentence with file and line.
 func Parse(name string, text []byte) (*Figure, error) {
+	f, err := parse(name, text)
+	if err == nil {
+		if err = f.runnable(); err != nil {
+			err = file.Locate(name, text, err)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// parse is Parse without a start of the learners, which takes longer than all else.
+func parse(name string, text []byte) (*Figure, error) {
 	var f Figure
 	if err := file.Decode(name, text, &f); err != nil {
 		return nil, err
@@ -135,7 +156,7 @@ func (f *Figure) check(id string) error {
 			return in("panel", i, wrong("name", "there are two panels of the name %q", declare.Printable(p.Name)))
 		}
 		names[p.Name] = true
-		if err := p.check(f.Runs); err != nil {
+		if err := p.check(); err != nil {
 			return in("panel", i, err)
 		}
 	}
@@ -147,7 +168,7 @@ func (f *Figure) check(id string) error {
 	return nil
 }
 
-func (p *Panel) check(runs int) error {
+func (p *Panel) check() error {
 	switch {
 	case (len(p.Scenarios) == 0) == (len(p.Arms) == 0):
 		return wrong("scenarios", "there must be either scenarios or arms")
@@ -160,17 +181,23 @@ func (p *Panel) check(runs int) error {
 	case p.Points < 0 || p.Points > model.MaxReported:
 		return wrong("points", "must be from 1 to %d", model.MaxReported)
 	}
-	if _, err := p.choices(); err != nil {
-		return err
-	}
-	if p.needsData() {
-		return nil // what is in the folder is not known here
-	}
-	_, err := p.Experiment("", runs)
-	if errors.Is(err, model.ErrPlain) {
-		return nil // it is said when the figure is to be reproduced
-	}
+	_, err := p.choices()
 	return err
+}
+
+// runnable finds the first panel whose learners cannot play it.
+func (f *Figure) runnable() error {
+	for i := range f.Panels {
+		p := &f.Panels[i]
+		if p.needsData() {
+			continue // what is in the folder is not known here
+		}
+		// What is too much for a plain build is said when the figure is to be reproduced.
+		if _, err := p.Experiment("", f.Runs); err != nil && !errors.Is(err, model.ErrPlain) {
+			return in("panel", i, err)
+		}
+	}
+	return nil
 }
 
 func list(all []Quantity) string {

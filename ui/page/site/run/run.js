@@ -12,6 +12,7 @@ const mostLink = 4096; // bytes, as the program has it
 
 let module; // the compiled program, as a promise
 let worker; // what runs it
+let ready = null; // the first one, which starts while the program is loaded
 let terminal, fit;
 let files = new Map(); // that were dropped
 let run = { link: "", line: "", args: null }; // what is open: by a link, by now, or by arguments of the page
@@ -161,7 +162,8 @@ async function start() {
   worker?.terminate();
   said = "";
   terminal?.reset();
-  worker = new Worker("worker.js");
+  worker = ready ?? new Worker("worker.js");
+  ready = null;
   worker.onmessage = ({ data }) => heard(data);
   worker.onerror = (event) => notice("The program cannot be started: " + event.message);
   const size = terminal ? { columns: terminal.cols, rows: terminal.rows } : { columns: 80, rows: 24 };
@@ -338,6 +340,7 @@ function begin() {
     location.search = "plain"; // keeps what follows the #
     return;
   }
+  ready = new Worker("worker.js");
   module = load();
   module.catch(() => {}); // start says so
   if (plain) {

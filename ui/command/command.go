@@ -11,6 +11,7 @@ import (
 	"io"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -80,7 +81,8 @@ type Program struct {
 
 // grammar is every command with its flags, in the order of the help.
 type grammar struct {
-	Memory flags.Memory `placeholder:"SIZE" help:"How much memory may be taken, such as 500MB or 8GiB (default: ${default_memory})."`
+	Memory       flags.Memory    `placeholder:"SIZE" help:"How much memory may be taken, such as 500MB or 8GiB (default: ${default_memory})."`
+	AnswerWithin flags.TimeLimit `placeholder:"60s" help:"How long a learner that is a program may take for an answer (default: 10s, and 30s for its first)."`
 
 	Terminal terminalCommand `cmd:"" default:"withargs" hidden:"" help:"The terminal program."`
 	Run      runCommand      `cmd:"" help:"Replications without a screen: a table, CSV or JSON."`
@@ -99,10 +101,14 @@ type grammar struct {
 	scripting
 }
 
-// AfterApply sets the budget of memory before any command asks for some.
-func (g *grammar) AfterApply() error {
+// AfterApply sets the budget of memory and the patience with programs before any command
+// asks for some.
+func (g *grammar) AfterApply(host *program.Host) error {
 	if g.Memory > 0 {
 		budget.Set(int(g.Memory))
+	}
+	if host != nil {
+		host.Answer = time.Duration(g.AnswerWithin)
 	}
 	return nil
 }

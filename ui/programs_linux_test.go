@@ -1,0 +1,223 @@
+package ui
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// The test binary is a learner, too: with "act" as its first argument it plays a part, in
+// one lane.
+var acts = map[string]func(){
+	"play":    func() { answer(func() { fmt.Println(`{"play":[0]}`) }) },
+	"hang":    func() { answer(func() { time.Sleep(time.Hour) }) },
+	"garbage": func() { answer(func() { fmt.Println("arm one, I think") }) },
+	"die":     func() { answer(func() { os.Exit(3) }) },
+	"flood": func() {
+		answer(func() {
+			for text, k := bytes.Repeat([]byte("x"), 1<<20), 0; k < 1000; k++ {
+				os.Stdout.Write(text)
+			}
+		})
+	},
+	"scream": func() {
+		answer(func() {
+			for text, k := bytes.Repeat([]byte("x"), 1<<20), 0; k < 1000; k++ {
+				os.Stderr.Write(text)
+			}
+			os.Exit(3)
+		})
+	},
+	"parent": func() { // its child reads what it does not
+		child := exec.Command(os.Args[0], "act", "child")
+		child.Stdin = os.Stdin
+		if err := child.Start(); err != nil {
+			panic(err)
+		}
+		answer(func() { time.Sleep(time.Hour) })
+	},
+	"child": func() { // which ends with its input, that the parent has
+		parent := os.Getppid()
+		note()
+		for os.Getppid() == parent {
+			time.Sleep(20 * time.Millisecond)
+		}
+		bufio.NewReader(os.Stdin).ReadString(0)
+	},
+}
+
+// note writes the number of the process into a file of its own in the working folder.
+func note() {
+	os.WriteFile(fmt.Sprintf("process-%d", os.Getpid()), nil, 0o600)
+}
+
+// answer begins, and then does something in each round.
+func answer(do func()) {
+	note()
+	lines := bufio.NewScanner(os.Stdin)
+	for round := 0; lines.Scan() && !strings.Contains(lines.Text(), `"end"`); round++ {
+		if round == 0 {
+			fmt.Println(`{"lanes":1}`)
+		} else {
+			do()
+		}
+	}
+}
+
+// learner writes a program that plays a part into a folder.
+func learner(t *testing.T, folder, part string) {
+	t.Helper()
+	text := "#!/bin/sh\nexec '" + os.Args[0] + "' act " + part + "\n"
+	if err := os.WriteFile(filepath.Join(folder, "mine"), []byte(text), 0o700); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// noted are the processes that have left a note in a folder.
+func noted(t *testing.T, folder string) (pids []string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "process-*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		pids = append(pids, strings.TrimPrefix(filepath.Base(file), "process-"))
+	}
+	return pids
+}
+
+// left are the processes, of some and of their groups, that are there and no zombies.
+func left(pids []string) (found []string) {
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, file := range stats {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has ended
+		}
+		number, rest, _ := strings.Cut(string(text), " ")
+		fields := strings.Fields(rest[strings.LastIndexByte(rest, ')')+1:]) // state, parent, group
+		for _, pid := range pids {
+			if fields[0] != "Z" && (number == pid || fields[2] == pid) {
+				found = append(found, string(text))
+			}
+		}
+	}
+	return found
+}
+
+// expectNothingLeft waits a while for the end of processes.
+func expectNothingLeft(t *testing.T, folder string) {
+	t.Helper()
+	pids := noted(t, folder)
+	if len(pids) == 0 {
+		t.Fatal("no process was started")
+	}
+	for deadline := time.Now().Add(20 * time.Second); len(left(pids)) > 0; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("left are\n%s", strings.Join(left(pids), ""))
+		}
+	}
+}
+
+// However the program ends, nothing is left of the process group of its learner.
+func TestNothingIsLeftOfALearner(t *testing.T) {
+	endings := map[string]struct {
+		signal syscall.Signal
+		status int
+	}{
+		"interrupted": {syscall.SIGINT, 130}, "told to end": {syscall.SIGTERM, 130},
+		"killed": {syscall.SIGKILL, -1}, "crashed": {syscall.SIGQUIT, 2}, // as a fault in a goroutine ends it
+	}
+	for name, e := range endings {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			learner(t, folder, "parent")
+			program := started(t, folder, "run --learner ./mine --runs 2 --horizon 100 --quiet")
+			for deadline := time.Now().Add(time.Minute); len(noted(t, folder)) < 2; time.Sleep(20 * time.Millisecond) {
+				if time.Now().After(deadline) {
+					t.Fatal("the learner was not started")
+				}
+			}
+			_ = program.Process.Signal(e.signal)
+			_ = program.Wait() // the status is looked at
+			if got := program.ProcessState.ExitCode(); got != e.status {
+				t.Errorf("status %d", got)
+			}
+			expectNothingLeft(t, folder)
+		})
+	}
+}
+
+// What a learner does wrong is one sentence, in little memory, and nothing is left of it.
+func TestLearnersThatHarm(t *testing.T) {
+	for part, want := range map[string]string{
+		"hang":    "./mine: round 1: no answer within 2s; does it flush its output?",
+		"die":     "./mine: round 1: it ended (exit status 3)",
+		"garbage": "./mine: round 1: its answer is no line of JSON; what is meant for people goes to standard error, in arm one, I think",
+		"flood":   "./mine: round 1: its answer is longer than 1 MB",
+		"scream":  "./mine: round 1: it ended (exit status 3); it last said: xxx",
+		"parent":  "./mine: round 1: no answer within 2s",
+	} {
+		t.Run(part, func(t *testing.T) {
+			folder := t.TempDir()
+			learner(t, folder, part)
+			var said bytes.Buffer
+			program := exec.Command(os.Args[0])
+			within := "2s"
+			if !strings.Contains(want, within) {
+				within = "60s" // a busy machine fails nothing
+			}
+			program.Dir, program.Env = folder, []string{asProgram + "=run --learner ./mine --runs 2 --horizon 100 --quiet --answer-within " + within}
+			program.Stderr = &said
+			_ = program.Run() // the status is looked at
+			state := program.ProcessState
+			if state.ExitCode() != 1 || !strings.HasPrefix(said.String(), want) || strings.Count(said.String(), "\n") != 1 || said.Len() > 600 {
+				t.Errorf("status %d: %s", state.ExitCode(), said.String())
+			}
+			const most = 200 << 10 // kilobytes
+			if used := state.SysUsage().(*syscall.Rusage).Maxrss; used > most {
+				t.Errorf("%d KB of memory", used)
+			}
+			expectNothingLeft(t, folder)
+		})
+	}
+}
+
+// Records that a program's runs were kept in are read without it, and a screen that goes on
+// with them does not start it.
+func TestRecordsStartNoPrograms(t *testing.T) {
+	folder := t.TempDir()
+	learner(t, folder, "play")
+	if err := started(t, folder, "run --learner ./mine --runs 2 --horizon 20 --quiet --records a.jsonl").Wait(); err != nil {
+		t.Fatal(err)
+	}
+	for _, pid := range noted(t, folder) {
+		if err := os.Remove(filepath.Join(folder, "process-"+pid)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ line, typed string }{
+		{"summary a.jsonl", ""},
+		{"plot a.jsonl --output a.svg", ""},
+		{"merge a.jsonl --output b.jsonl", ""},
+		{"--plain --scenario hhmh-1", "experiment\nresume a.jsonl\nrun\n"},
+	} {
+		t.Run(c.line, func(t *testing.T) {
+			program := exec.Command(os.Args[0])
+			program.Dir, program.Env, program.Stdin = folder, []string{asProgram + "=" + c.line}, strings.NewReader(c.typed)
+			if out, err := program.CombinedOutput(); err != nil {
+				t.Errorf("%v: %s", err, out)
+			}
+			if pids := noted(t, folder); len(pids) > 0 {
+				t.Error("the program was started")
+			}
+		})
+	}
+}

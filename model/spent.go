@@ -95,13 +95,13 @@ func (p *prices) of(key any, price func() curve.Mechanism) curve.Mechanism {
 	return m
 }
 
-// eventOfOneLot is an Event of one lot, as a key.
-type eventOfOneLot struct {
-	noise.Lot
+// eventOfOnePart is an Event of one part, as a key.
+type eventOfOnePart struct {
+	noise.Part
 	bound bool
 }
 
-// event is what a worst event costs. That of no lot, or of one of normal noise, of
+// event is what a worst event costs. That of no part, or of one of normal noise, of
 // which there may be another in every round, has closed forms; that of several is rare.
 // These are not kept.
 func (p *prices) event(e noise.Event) curve.Mechanism {
@@ -111,10 +111,10 @@ func (p *prices) event(e noise.Event) curve.Mechanism {
 		}
 		return nil
 	}
-	if len(e.Lots) != 1 || e.Lots[0].Noise == noise.GaussianNoise {
+	if len(e.Parts) != 1 || e.Parts[0].Noise == noise.GaussianNoise {
 		return price()
 	}
-	return p.of(eventOfOneLot{e.Lots[0], e.Bound}, func() curve.Mechanism {
+	return p.of(eventOfOnePart{e.Parts[0], e.Bound}, func() curve.Mechanism {
 		if m := price(); m != nil {
 			return curve.Remember(m)
 		}

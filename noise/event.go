@@ -7,24 +7,24 @@ import (
 )
 
 // An Event is what one round's rewards were used for: so many releases by each
-// mechanism. All sums with normal noise are one lot, because they tell as much as
+// mechanism. All sums with normal noise are one part, because they tell as much as
 // one sum with less noise: the inverse variances add up.
 type Event struct {
-	Lots []Lot
+	Parts []Part
 	// Bound says that no single round was used for all of this, or that a release
 	// tells less than its mechanism, so that what it costs is an upper bound.
 	Bound bool
 }
 
-// A Lot is some releases by one mechanism.
-type Lot struct {
+// A Part is some releases by one mechanism.
+type Part struct {
 	Mechanism
 	Times int
 }
 
 // Event is the event of the release by itself.
 func (r *Release) Event() Event {
-	return Event{Lots: []Lot{{r.Mechanism, 1}}, Bound: r.Bound}
+	return Event{Parts: []Part{{r.Mechanism, 1}}, Bound: r.Bound}
 }
 
 // A use is an Event inside a ledger, which numbers its mechanisms. Nearly all
@@ -133,11 +133,11 @@ func (l *Ledger) event(u *use) Event {
 			times = u.other(i - 1)
 		}
 		if times > 0 {
-			e.Lots = append(e.Lots, Lot{m, times})
+			e.Parts = append(e.Parts, Part{m, times})
 		}
 	}
 	if u.precision > 0 {
-		e.Lots = append(e.Lots, Lot{NoisySum(GaussianNoise, 1/math.Sqrt(u.precision)), 1})
+		e.Parts = append(e.Parts, Part{NoisySum(GaussianNoise, 1/math.Sqrt(u.precision)), 1})
 	}
 	return e
 }

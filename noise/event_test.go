@@ -19,8 +19,8 @@ func TestWorstEventByMechanisms(t *testing.T) {
 	small, large := NoisySum(LaplaceNoise, 4), NoisySum(LaplaceNoise, 1)
 	normal := func(deviation float64) Mechanism { return NoisySum(GaussianNoise, deviation) }
 	pick := Mechanism{Noise: "Gumbel", Scale: 2, Sensitivity: 2, Candidates: 3}
-	lots := func(lots ...Lot) Event { return Event{Lots: lots} }
-	bound := func(lots ...Lot) Event { return Event{Lots: lots, Bound: true} }
+	parts := func(parts ...Part) Event { return Event{Parts: parts} }
+	bound := func(parts ...Part) Event { return Event{Parts: parts, Bound: true} }
 	picks := Release{Mechanism: pick, Round: 3, Arms: []int{0, 1, 2}, Observations: 2, First: 2, Last: 3, Winner: 1}
 	loose := by(small, 1, 0, 1, 1)
 	loose.Bound = true
@@ -30,20 +30,20 @@ func TestWorstEventByMechanisms(t *testing.T) {
 		want     Event
 	}{
 		"nothing":                         {1, nil, Event{}},
-		"disjoint epochs of two arms":     {1, []Release{by(small, 1, 0, 1, 1), by(small, 2, 1, 2, 2), by(small, 4, 0, 3, 4)}, lots(Lot{small, 1})},
-		"nodes of a tree":                 {1, []Release{by(small, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 3, 0, 3, 3), by(small, 4, 0, 1, 4)}, lots(Lot{small, 3})},
-		"all arms in round 0":             {2, []Release{by(small, 0, 0, 0, 0), by(small, 0, 1, 0, 0), by(small, 0, 2, 0, 0), by(small, 3, 2, 2, 3)}, lots(Lot{small, 3})},
-		"a basis":                         {2, []Release{by(small, 1, 0, 1, 1), by(small, 1, 1, 1, 1), by(small, 2, 2, 2, 2)}, lots(Lot{small, 2})},
-		"one of two, and one alone":       {2, []Release{by(small, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 2, 1, 2, 2)}, lots(Lot{small, 3})},
-		"picks":                           {1, []Release{picks}, lots(Lot{pick, 1})},
-		"two sums with normal noise":      {1, []Release{by(normal(5), 1, 0, 1, 1), by(normal(5./.75), 2, 0, 1, 2)}, lots(Lot{normal(4), 1})},
-		"the costlier of two normal sums": {1, []Release{by(normal(5), 1, 0, 1, 1), by(normal(2), 2, 1, 2, 2)}, lots(Lot{normal(2), 1})},
-		"Laplace and normal noise":        {1, []Release{by(small, 1, 0, 1, 1), by(normal(2), 2, 0, 1, 2)}, lots(Lot{small, 1}, Lot{normal(2), 1})},
-		"two mechanisms on one round":     {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 1, 2)}, lots(Lot{large, 1}, Lot{small, 1})},
-		"two mechanisms on two rounds":    {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 2, 2)}, bound(Lot{large, 1}, Lot{small, 1})},
-		"one covers the other":            {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 3, 1, 3, 3)}, lots(Lot{large, 1}, Lot{small, 1})},
-		"bases with different mechanism":  {2, []Release{by(large, 1, 0, 1, 1), by(small, 1, 1, 1, 1)}, bound(Lot{large, 2}, Lot{small, 2})},
-		"a release that tells less":       {1, []Release{loose}, bound(Lot{small, 1})},
+		"disjoint epochs of two arms":     {1, []Release{by(small, 1, 0, 1, 1), by(small, 2, 1, 2, 2), by(small, 4, 0, 3, 4)}, parts(Part{small, 1})},
+		"nodes of a tree":                 {1, []Release{by(small, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 3, 0, 3, 3), by(small, 4, 0, 1, 4)}, parts(Part{small, 3})},
+		"all arms in round 0":             {2, []Release{by(small, 0, 0, 0, 0), by(small, 0, 1, 0, 0), by(small, 0, 2, 0, 0), by(small, 3, 2, 2, 3)}, parts(Part{small, 3})},
+		"a basis":                         {2, []Release{by(small, 1, 0, 1, 1), by(small, 1, 1, 1, 1), by(small, 2, 2, 2, 2)}, parts(Part{small, 2})},
+		"one of two, and one alone":       {2, []Release{by(small, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 2, 1, 2, 2)}, parts(Part{small, 3})},
+		"picks":                           {1, []Release{picks}, parts(Part{pick, 1})},
+		"two sums with normal noise":      {1, []Release{by(normal(5), 1, 0, 1, 1), by(normal(5./.75), 2, 0, 1, 2)}, parts(Part{normal(4), 1})},
+		"the costlier of two normal sums": {1, []Release{by(normal(5), 1, 0, 1, 1), by(normal(2), 2, 1, 2, 2)}, parts(Part{normal(2), 1})},
+		"Laplace and normal noise":        {1, []Release{by(small, 1, 0, 1, 1), by(normal(2), 2, 0, 1, 2)}, parts(Part{small, 1}, Part{normal(2), 1})},
+		"two mechanisms on one round":     {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 1, 2)}, parts(Part{large, 1}, Part{small, 1})},
+		"two mechanisms on two rounds":    {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 2, 2)}, bound(Part{large, 1}, Part{small, 1})},
+		"one covers the other":            {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 3, 1, 3, 3)}, parts(Part{large, 1}, Part{small, 1})},
+		"bases with different mechanism":  {2, []Release{by(large, 1, 0, 1, 1), by(small, 1, 1, 1, 1)}, bound(Part{large, 2}, Part{small, 2})},
+		"a release that tells less":       {1, []Release{loose}, bound(Part{small, 1})},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := NewLedger(3, c.observed)
@@ -68,8 +68,8 @@ func TestWorstEventByMechanisms(t *testing.T) {
 // same compares events, with deviations up to rounding.
 func same(a, b Event) bool {
 	for _, e := range []*Event{&a, &b} {
-		for i := range e.Lots {
-			e.Lots[i].Scale = math.Round(e.Lots[i].Scale*1e9) / 1e9
+		for i := range e.Parts {
+			e.Parts[i].Scale = math.Round(e.Parts[i].Scale*1e9) / 1e9
 		}
 	}
 	return reflect.DeepEqual(a, b)

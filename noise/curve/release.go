@@ -28,12 +28,12 @@ func Of(m noise.Mechanism) (Mechanism, error) {
 // OfEvent is what everything costs together that one round's rewards were used for.
 func OfEvent(e noise.Event) (Mechanism, error) {
 	var all Together
-	for _, lot := range e.Lots {
-		m, err := Of(lot.Mechanism)
+	for _, part := range e.Parts {
+		m, err := Of(part.Mechanism)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, Part{m, lot.Times})
+		all = append(all, Part{m, part.Times})
 	}
 	m, one := all.alone()
 	if !one {

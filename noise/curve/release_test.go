@@ -40,16 +40,16 @@ func TestMechanismsOfEvents(t *testing.T) {
 		want  Mechanism
 	}{
 		{noise.Event{}, Disjoint{}},
-		{noise.Event{Lots: []noise.Lot{{Mechanism: laplace, Times: 1}}}, LaplaceSum{4}},
-		{noise.Event{Lots: []noise.Lot{{Mechanism: laplace, Times: 3}}}, Together{{LaplaceSum{4}, 3}}},
-		{noise.Event{Lots: []noise.Lot{{Mechanism: laplace, Times: 3}, {Mechanism: normal, Times: 1}}}, Together{{LaplaceSum{4}, 3}, {GaussianSum{2}, 1}}},
-		{noise.Event{Lots: []noise.Lot{{Mechanism: normal, Times: 1}}, Bound: true}, AtMost{GaussianSum{2}}},
+		{noise.Event{Parts: []noise.Part{{Mechanism: laplace, Times: 1}}}, LaplaceSum{4}},
+		{noise.Event{Parts: []noise.Part{{Mechanism: laplace, Times: 3}}}, Together{{LaplaceSum{4}, 3}}},
+		{noise.Event{Parts: []noise.Part{{Mechanism: laplace, Times: 3}, {Mechanism: normal, Times: 1}}}, Together{{LaplaceSum{4}, 3}, {GaussianSum{2}, 1}}},
+		{noise.Event{Parts: []noise.Part{{Mechanism: normal, Times: 1}}, Bound: true}, AtMost{GaussianSum{2}}},
 	} {
 		if got, err := OfEvent(c.event); err != nil || !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%+v: %#v, %v", c.event, got, err)
 		}
 	}
-	if m, err := OfEvent(noise.Event{Lots: []noise.Lot{{Mechanism: noise.Mechanism{Noise: "Cauchy"}, Times: 1}}}); err == nil {
+	if m, err := OfEvent(noise.Event{Parts: []noise.Part{{Mechanism: noise.Mechanism{Noise: "Cauchy"}, Times: 1}}}); err == nil {
 		t.Errorf("Cauchy noise is taken for %#v", m)
 	}
 }

@@ -148,7 +148,7 @@ func together(sums int, scale float64) curve.Mechanism {
 	if sums == 1 {
 		return curve.LaplaceSum{Scale: scale}
 	}
-	return curve.Together{{Release: curve.LaplaceSum{Scale: scale}, Times: sums}}
+	return curve.Composition{{Release: curve.LaplaceSum{Scale: scale}, Times: sums}}
 }
 
 // onesAndZeros is a round that gave 1 for every arm, and then 0, all by itself.

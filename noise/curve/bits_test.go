@@ -8,7 +8,7 @@ type lossMass struct{ loss, chance float64 }
 // bitsDelta is δ of bits about the same person, exactly: of k bits by one response j
 // may be about rewards that go from 0 to 1 and the others about rewards that go
 // from 1 to 0, and where p00 and p11 differ it matters how many.
-func bitsDelta(parts Together, epsilon float64) float64 {
+func bitsDelta(parts Composition, epsilon float64) float64 {
 	worst := 0.0
 	mixtures(parts, []lossMass{{0, 1}}, func(all []lossMass) {
 		sum := 0.0
@@ -37,7 +37,7 @@ func directions(p Part) []int {
 
 // mixtures calls each with the losses of all bits, for every number of rising ones of
 // each part.
-func mixtures(parts Together, before []lossMass, each func(all []lossMass)) {
+func mixtures(parts Composition, before []lossMass, each func(all []lossMass)) {
 	zero, one := parts[0].Release.(Response).coins()
 	rising, falling := coinLosses(zero, one), coinLosses(one, zero)
 	for _, up := range directions(parts[0]) {

@@ -25,7 +25,7 @@ func TestLaplaceSumsCompose(t *testing.T) {
 		{20, .05, .2, 0.023820678212744},
 	} {
 		t.Run(fmt.Sprint(c.times), func(t *testing.T) {
-			m := Together{{LaplaceSum{1 / c.loss}, c.times}}
+			m := Composition{{LaplaceSum{1 / c.loss}, c.times}}
 			v := m.Delta(c.epsilon)
 			low, high := bounds(m, c.epsilon)
 			t.Logf("%d×%v: excess %.2g, lower %.2g", c.times, c.loss, high-c.want, c.want-low)
@@ -64,7 +64,7 @@ func TestTwoSumsByIntegration(t *testing.T) {
 			add(a+b, step*step*math.Exp((a+b)/2-m)/16)
 		}
 	}
-	if v := (Together{{LaplaceSum{1 / m}, 2}}).Delta(epsilon).Value; math.Abs(v-sum) > 1e-6 {
+	if v := (Composition{{LaplaceSum{1 / m}, 2}}).Delta(epsilon).Value; math.Abs(v-sum) > 1e-6 {
 		t.Errorf("δ = %v, by integration %v", v, sum)
 	}
 }
@@ -73,13 +73,13 @@ func TestTwoSumsByIntegration(t *testing.T) {
 // worst inputs differ with ε, so that the bound is no more than one.
 func TestConvolutionAgainstBits(t *testing.T) {
 	for _, c := range []struct {
-		m             Together
+		m             Composition
 		epsilon, want float64
 		above         float64
 	}{
-		{Together{{Response{.8, .8}, 5}}, 1, 0.78463711649565, 1e-7},
-		{Together{{Response{.8, .7}, 8}}, 1, 0.81633819090782, .03},
-		{Together{{Response{.99, .5}, 4}}, 3, 0.67560875957537, .2},
+		{Composition{{Response{.8, .8}, 5}}, 1, 0.78463711649565, 1e-7},
+		{Composition{{Response{.8, .7}, 8}}, 1, 0.81633819090782, .03},
+		{Composition{{Response{.99, .5}, 4}}, 3, 0.67560875957537, .2},
 	} {
 		t.Run(fmt.Sprint(c.above), func(t *testing.T) {
 			if exactly := bitsDelta(c.m, c.epsilon); !near(exactly, c.want, 1e-12) {
@@ -98,14 +98,14 @@ func TestConvolutionAgainstBits(t *testing.T) {
 
 func TestRepetitions(t *testing.T) {
 	one := NoisyMax{Noise: selection.Laplace, Scale: 5, Arms: 4}
-	m := Together{{one, 3}}
+	m := Composition{{one, 3}}
 	if !near(m.Rho().Value, 3*one.Rho().Value, 1e-12) || m.Rho().Status != Searched || !near(m.Rho().Upper, 3*one.Rho().Upper, 1e-12) {
 		t.Errorf("ρ of three is %+v, of one %+v", m.Rho(), one.Rho())
 	}
 	if v := m.Mu(); v.Status != Upper || v.Value >= math.Sqrt(3)*one.Mu().Upper || v.Value <= one.Mu().Upper {
 		t.Errorf("μ of three is %+v, of one %+v", v, one.Mu())
 	}
-	none := Together{{one, 0}}
+	none := Composition{{one, 0}}
 	if none.Epsilon().Value != 0 || none.Rho().Value != 0 || none.Mu().Value != 0 || none.Delta(0).Value != 0 || none.TradeOff(.3).Value != .7 {
 		t.Errorf("nothing released costs %v, %v, %v, %v", none.Epsilon(), none.Rho(), none.Mu(), none.Delta(0))
 	}
@@ -203,7 +203,7 @@ func TestManySmallLosses(t *testing.T) {
 		m, epsilon, nearly float64
 	}{{300, .004, .15, .01}, {100, .1, 1.5, .05}} {
 		t.Run(fmt.Sprint(c.times), func(t *testing.T) {
-			r := Together{{LaplaceSum{1 / c.m}, c.times}}
+			r := Composition{{LaplaceSum{1 / c.m}, c.times}}
 			coarse := r.Delta(c.epsilon).Value
 			fine := convolveOn(r, stepFor(c.m, 1)).upper(c.epsilon)
 			if coarse < fine-2e-12 || coarse > fine+1e-7 {
@@ -267,7 +267,7 @@ func TestAtMost(t *testing.T) {
 
 // Prepared for many values, a bound by several releases has those that it has one by one.
 func TestPreparedBounds(t *testing.T) {
-	m := AtMost{Together{{LaplaceSum{4}, 3}, {LaplaceSum{2}, 1}}}
+	m := AtMost{Composition{{LaplaceSum{4}, 3}, {LaplaceSum{2}, 1}}}
 	delta, miss := Deltas(m), TradeOffs(m)
 	for _, x := range []float64{0, .1, .4, .9} {
 		t.Run(fmt.Sprint(x), func(t *testing.T) {
@@ -284,7 +284,7 @@ func TestPreparedBounds(t *testing.T) {
 // Where most of the range of a sum is hardly ever reached, the sum is worked out in a
 // window: as over the whole range, and what lies outside is bounded from above.
 func TestSumsInAWindow(t *testing.T) {
-	for _, parts := range []Together{
+	for _, parts := range []Composition{
 		{{LaplaceSum{20}, 150}},
 		{{Response{.6, .55}, 200}},
 		{{LaplaceSum{20}, 90}, {Response{.55, .55}, 160}},

@@ -18,7 +18,7 @@ type convolution struct {
 }
 
 // convolve prepares the sum of the losses of all parts.
-func convolve(parts Together) *convolution {
+func convolve(parts Composition) *convolution {
 	times, step := 0, math.Inf(1)
 	for _, p := range parts {
 		times += p.Times
@@ -29,14 +29,14 @@ func convolve(parts Together) *convolution {
 	return convolveOn(parts, max(step, 2*parts.reach()/allSteps))
 }
 
-func convolveOn(parts Together, step float64) *convolution {
+func convolveOn(parts Composition, step float64) *convolution {
 	c := onGrid(parts, step)
 	c.plain = c.sum(0)
 	return c
 }
 
 // onGrid prepares the losses of all parts, and no sum of them.
-func onGrid(parts Together, step float64) *convolution {
+func onGrid(parts Composition, step float64) *convolution {
 	c := &convolution{step: step}
 	inside := 1.0
 	for _, p := range parts {

@@ -54,7 +54,7 @@ func TestSums(t *testing.T) {
 		// AdaC-UCB at ρ = .1: a Gaussian sum of deviation 1/√(2ρ).
 		"adac-ucb": {GaussianSum{1 / math.Sqrt(.2)}, []wanted{{"rho", 0, .1}, {"mu", 0, 0.44721359549996}, {"delta", 1, 0.0031850553783335}}},
 		"tree":     {treeOf(t, 1000, 1), []wanted{{"epsilon", 0, 1}, {"rho", 0, 0.048374180359596}, {"D", 2, 0.096442078403447}}},
-		"4 gauss":  {Together{{GaussianSum{2}, 4}}, []wanted{{"delta", 1, 0.12693673750664}}},
+		"4 gauss":  {Composition{{GaussianSum{2}, 4}}, []wanted{{"delta", 1, 0.12693673750664}}},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -135,13 +135,13 @@ func TestOneVector(t *testing.T) {
 }
 
 // treeOf is what an observation costs that enters a node of each level of a tree.
-func treeOf(t *testing.T, horizon int, epsilon float64) Together {
+func treeOf(t *testing.T, horizon int, epsilon float64) Composition {
 	t.Helper()
 	tree, err := noise.NewTree(horizon, epsilon)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Together{{LaplaceSum{tree.Scale()}, tree.Levels()}}
+	return Composition{{LaplaceSum{tree.Scale()}, tree.Levels()}}
 }
 
 // Under Laplace noise all pairs of groups of up to 8 arms are looked at, and one arm

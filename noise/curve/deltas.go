@@ -6,7 +6,7 @@ import "math"
 // all of them rest on is worked out once.
 func Deltas(m Mechanism) func(epsilon float64) Value {
 	switch m := m.(type) {
-	case Together:
+	case Composition:
 		return m.few().deltas()
 	case AtMost:
 		delta := Deltas(m.Mechanism)
@@ -20,7 +20,7 @@ func Deltas(m Mechanism) func(epsilon float64) Value {
 }
 
 // deltas is δ of one release, or of several, as a function of ε.
-func (t Together) deltas() func(epsilon float64) Value {
+func (t Composition) deltas() func(epsilon float64) Value {
 	if m, one := t.alone(); one {
 		return Deltas(m)
 	}
@@ -42,7 +42,7 @@ func (t Together) deltas() func(epsilon float64) Value {
 }
 
 // giveAway reports whether some release tells its inputs with certainty.
-func (t Together) giveAway(epsilon float64) bool {
+func (t Composition) giveAway(epsilon float64) bool {
 	for _, p := range t {
 		if math.IsInf(p.Release.Epsilon().Value, 1) && p.Release.Delta(epsilon).Value == 1 {
 			return true
@@ -55,7 +55,7 @@ func (t Together) giveAway(epsilon float64) bool {
 // values: what all of them rest on is worked out once.
 func TradeOffs(m Mechanism) func(x float64) Value {
 	switch m := m.(type) {
-	case Together:
+	case Composition:
 		return m.few().tradeOffs()
 	case AtMost:
 		miss := TradeOffs(m.Mechanism)
@@ -68,7 +68,7 @@ func TradeOffs(m Mechanism) func(x float64) Value {
 
 // tradeOffs is the trade-off curve of one release, or a bound of that of several, from
 // what δ says.
-func (t Together) tradeOffs() func(x float64) Value {
+func (t Composition) tradeOffs() func(x float64) Value {
 	if m, one := t.alone(); one {
 		return TradeOffs(m)
 	}

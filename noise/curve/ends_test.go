@@ -96,7 +96,7 @@ func TestTheWorseStatus(t *testing.T) {
 
 // Sums without noise tell everything, once or often.
 func TestSumsWithoutNoiseTellEverything(t *testing.T) {
-	for _, m := range []Mechanism{GaussianSum{}, LaplaceSum{}, Together{{GaussianSum{}, 3}}, Together{{LaplaceSum{}, 3}}} {
+	for _, m := range []Mechanism{GaussianSum{}, LaplaceSum{}, Composition{{GaussianSum{}, 3}}, Composition{{LaplaceSum{}, 3}}} {
 		if v := m.Delta(1); v.Value != 1 || v.Upper != 1 || v.Status != Exact {
 			t.Errorf("%+v: δ(1) is %+v", m, v)
 		}

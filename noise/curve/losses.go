@@ -41,7 +41,7 @@ func reach(m Mechanism) float64 {
 	return m.Epsilon().Upper
 }
 
-func (t Together) reach() float64 {
+func (t Composition) reach() float64 {
 	total := 0.0
 	for _, p := range t {
 		total += float64(p.Times) * reach(p.Release)

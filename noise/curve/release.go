@@ -27,7 +27,7 @@ func Of(m noise.Mechanism) (Mechanism, error) {
 
 // OfEvent is what everything costs together that one round's rewards were used for.
 func OfEvent(e noise.Event) (Mechanism, error) {
-	var all Together
+	var all Composition
 	for _, part := range e.Parts {
 		m, err := Of(part.Mechanism)
 		if err != nil {

@@ -41,8 +41,8 @@ func TestMechanismsOfEvents(t *testing.T) {
 	}{
 		{noise.Event{}, Disjoint{}},
 		{noise.Event{Parts: []noise.Part{{Mechanism: laplace, Times: 1}}}, LaplaceSum{4}},
-		{noise.Event{Parts: []noise.Part{{Mechanism: laplace, Times: 3}}}, Together{{LaplaceSum{4}, 3}}},
-		{noise.Event{Parts: []noise.Part{{Mechanism: laplace, Times: 3}, {Mechanism: normal, Times: 1}}}, Together{{LaplaceSum{4}, 3}, {GaussianSum{2}, 1}}},
+		{noise.Event{Parts: []noise.Part{{Mechanism: laplace, Times: 3}}}, Composition{{LaplaceSum{4}, 3}}},
+		{noise.Event{Parts: []noise.Part{{Mechanism: laplace, Times: 3}, {Mechanism: normal, Times: 1}}}, Composition{{LaplaceSum{4}, 3}, {GaussianSum{2}, 1}}},
 		{noise.Event{Parts: []noise.Part{{Mechanism: normal, Times: 1}}, Bound: true}, AtMost{GaussianSum{2}}},
 	} {
 		if got, err := OfEvent(c.event); err != nil || !reflect.DeepEqual(got, c.want) {

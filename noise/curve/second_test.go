@@ -202,7 +202,7 @@ func TestCurvesAgree(t *testing.T) {
 // convex reports whether the worst pair is one and the same for all tests.
 func convex(m Mechanism) bool {
 	switch m.(type) {
-	case LaplaceSum, GaussianSum, Together:
+	case LaplaceSum, GaussianSum, Composition:
 		return true
 	}
 	return false
@@ -219,8 +219,8 @@ func everything() []Mechanism {
 		Response{.99, .5},
 		Response{.5, .99},
 		Response{.2, .1},
-		Together{{GaussianSum{2}, 4}},
-		Together{{LaplaceSum{1}, 1}},
+		Composition{{GaussianSum{2}, 4}},
+		Composition{{LaplaceSum{1}, 1}},
 		Disjoint{LaplaceSum{2}, Response{.9, .6}},
 	}
 	for _, kind := range selection.Noises() {
@@ -285,7 +285,7 @@ func TestWrongAnswersAreRejected(t *testing.T) {
 	m := NoisyMax{Noise: selection.Exponential, Scale: 1, Arms: 2}
 	symmetric := groups{selection.Exponential, 1, 1}
 	far("ρ at the symmetric lead", m.Rho().Value, coinDivergence(symmetric.wins(1), symmetric.wins(-1), 1))
-	far("unequal reports all one way", bitsDelta(Together{{Response{.8, .7}, 8}}, 1), 0.78904309944340)
+	far("unequal reports all one way", bitsDelta(Composition{{Response{.8, .7}, 8}}, 1), 0.78904309944340)
 	far("one node of a tree for all", treeOf(t, 1000, 1).Rho().Value, LaplaceSum{10}.Rho().Value)
 	if lap := (NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 3}).Rho().Value; lap <= .5 {
 		t.Errorf("ρ = %v of Laplace noise among three is not above η²/8 = .5", lap)
@@ -353,7 +353,7 @@ func TestGaussianLearners(t *testing.T) {
 	// M-TS-Gaussian (2407.14879), K = 2, T = 1000, b = 10, c = 2: every later round
 	// shows the mean of an arm that is never pulled again, with variance c/(b+1).
 	one := GaussianSum{Deviation: math.Sqrt(2. * 11)}
-	if m := (Together{{one, 1000 - 20}}); !near(m.Mu().Value, 6.6742381247191, 1e-12) || m.Mu().Status != Exact {
+	if m := (Composition{{one, 1000 - 20}}); !near(m.Mu().Value, 6.6742381247191, 1e-12) || m.Mu().Status != Exact {
 		t.Errorf("μ = %.14g", m.Mu().Value)
 	}
 }

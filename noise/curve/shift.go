@@ -6,7 +6,7 @@ import "math"
 // losses. Tests by thresholds of the sum of the losses on a grid are enough: between these
 // the trade-off curve is straight, and that of normal variables is convex. So are
 // thresholds from 0 up, because the two sides mirror each other.
-func (t Together) mu() float64 {
+func (t Composition) mu() float64 {
 	total, best, tilt := t.reach(), 0.0, -.5
 	c := onGrid(t, t.muStep())
 	for from := 0; ; {
@@ -27,7 +27,7 @@ func (t Together) mu() float64 {
 
 // muStep is a step that is fine enough for μ: the excess falls with its square, and was
 // measured 7·10⁻⁷ of μ at the most. Different mechanisms do not fit one grid as well.
-func (t Together) muStep() float64 {
+func (t Composition) muStep() float64 {
 	least := float64(leastSteps)
 	if len(t) > 1 {
 		least = gridSteps

@@ -32,7 +32,7 @@ func TestMuOfLaplaceSums(t *testing.T) {
 		{1, .5, .25},
 	} {
 		t.Run(fmt.Sprint(losses), func(t *testing.T) {
-			var m Together
+			var m Composition
 			for _, loss := range losses {
 				m = append(m, Part{LaplaceSum{1 / loss}, 1})
 			}
@@ -124,7 +124,7 @@ func TestMuOfLaplaceSumsInClosedForm(t *testing.T) {
 		loss, mu float64
 	}{{2, 1, 1.3051121020727}, {3, .599800125065, .99999962560144}, {10, .1, .31666867797779}} {
 		t.Run(fmt.Sprint(c.times), func(t *testing.T) {
-			if got := (Together{{LaplaceSum{1 / c.loss}, c.times}}).Mu(); got.Value < c.mu || got.Value > c.mu*(1+1e-6) || got.Status != Exact {
+			if got := (Composition{{LaplaceSum{1 / c.loss}, c.times}}).Mu(); got.Value < c.mu || got.Value > c.mu*(1+1e-6) || got.Status != Exact {
 				t.Errorf("%d sums of loss %v: μ = %+v, want %.14g", c.times, c.loss, got, c.mu)
 			}
 		})
@@ -140,7 +140,7 @@ func TestMuOfManyLaplaceSums(t *testing.T) {
 		near         float64
 	}{{.1, 10, 60, 1e-5}, {1, 10, 200, 1e-5}, {.45309872, 30, 100, 2e-5}, {.05, 100, 24, 2e-5}, {.3, 200, 40, 1e-4}, {1e-6, 100, 8, 1e-6}, {3e-5, 30, 8, 1e-6}} {
 		t.Run(fmt.Sprintf("%d×%v", c.times, c.loss), func(t *testing.T) {
-			got := (Together{{LaplaceSum{1 / c.loss}, c.times}}).Mu()
+			got := (Composition{{LaplaceSum{1 / c.loss}, c.times}}).Mu()
 			least := coarseMu(c.loss, c.times, c.cells)
 			t.Logf("μ = %.9g, in %d cells %.9g, √Σμ² = %.6g", got.Value, c.cells, least, math.Sqrt(float64(c.times))*laplaceMu(c.loss))
 			if got.Status != Exact || got.Value < least || got.Value > least*(1+c.near) {
@@ -192,7 +192,7 @@ func TestRhoOfManyLaplaceSums(t *testing.T) {
 		}
 		return math.Log1p(less)
 	}
-	got := (Together{{LaplaceSum{1 / m}, times}}).Rho()
+	got := (Composition{{LaplaceSum{1 / m}, times}}).Rho()
 	best := 0.0
 	for order := 1e-6; order < 20; order *= 1.1 {
 		best = max(best, times*moment(order)/order/(1+order))
@@ -206,17 +206,17 @@ func TestRhoOfManyLaplaceSums(t *testing.T) {
 // are not, the worst directions differ from test to test, so that the bound is above.
 func TestMuOfBits(t *testing.T) {
 	for _, c := range []struct {
-		m      Together
+		m      Composition
 		status Status
 		above  float64
 	}{
-		{Together{{Response{.8, .8}, 2}}, Exact, 1e-9},
-		{Together{{Response{.8, .8}, 5}}, Exact, 1e-9},
-		{Together{{Response{.55, .55}, 60}}, Exact, 1e-9},
-		{Together{{Response{.999, .999}, 3}}, Exact, 1e-9},
-		{Together{{Response{.6, .6}, 3}, {Response{.9, .9}, 2}}, Exact, 1e-6},
-		{Together{{Response{.8, .7}, 8}}, Upper, .05},
-		{Together{{Response{.8, .7}, 4}, {Response{.9, .55}, 3}}, Upper, .1},
+		{Composition{{Response{.8, .8}, 2}}, Exact, 1e-9},
+		{Composition{{Response{.8, .8}, 5}}, Exact, 1e-9},
+		{Composition{{Response{.55, .55}, 60}}, Exact, 1e-9},
+		{Composition{{Response{.999, .999}, 3}}, Exact, 1e-9},
+		{Composition{{Response{.6, .6}, 3}, {Response{.9, .9}, 2}}, Exact, 1e-6},
+		{Composition{{Response{.8, .7}, 8}}, Upper, .05},
+		{Composition{{Response{.8, .7}, 4}, {Response{.9, .55}, 3}}, Upper, .1},
 	} {
 		t.Run(fmt.Sprint(c.m), func(t *testing.T) {
 			want := 0.0
@@ -254,20 +254,20 @@ func TestMuOfMixedReleases(t *testing.T) {
 	laplace, pick := LaplaceSum{1}, NoisyMax{selection.Laplace, 1, 5}
 	for _, c := range []struct {
 		name   string
-		m      Together
+		m      Composition
 		status Status
 	}{
-		{"sums and a bit", Together{{laplace, 2}, {Response{.9, .9}, 1}}, Exact},
-		{"a sum and an unequal bit", Together{{laplace, 1}, {Response{.99, .5}, 1}}, Upper},
-		{"picks", Together{{pick, 3}}, Upper},
-		{"picks by exponential noise", Together{{NoisyMax{selection.Exponential, 2, 5}, 3}}, Upper},
-		{"a pick and a sum", Together{{pick, 1}, {laplace, 1}}, Upper},
-		{"a sum that bounds another", Together{{AtMost{laplace}, 2}}, Upper},
-		{"a Laplace sum and a Gaussian one", Together{{laplace, 1}, {GaussianSum{2}, 1}}, Upper},
-		{"large and tiny losses", Together{{LaplaceSum{.1}, 1}, {LaplaceSum{1e4}, 3}}, Exact},
-		{"tiny losses", Together{{LaplaceSum{1e4}, 20}}, Exact},
-		{"nothing, three times", Together{{LaplaceSum{math.Inf(1)}, 3}}, Exact},
-		{"something beside nothing", Together{{laplace, 2}, {NoisyMax{selection.Laplace, 1, 1}, 3}}, Exact},
+		{"sums and a bit", Composition{{laplace, 2}, {Response{.9, .9}, 1}}, Exact},
+		{"a sum and an unequal bit", Composition{{laplace, 1}, {Response{.99, .5}, 1}}, Upper},
+		{"picks", Composition{{pick, 3}}, Upper},
+		{"picks by exponential noise", Composition{{NoisyMax{selection.Exponential, 2, 5}, 3}}, Upper},
+		{"a pick and a sum", Composition{{pick, 1}, {laplace, 1}}, Upper},
+		{"a sum that bounds another", Composition{{AtMost{laplace}, 2}}, Upper},
+		{"a Laplace sum and a Gaussian one", Composition{{laplace, 1}, {GaussianSum{2}, 1}}, Upper},
+		{"large and tiny losses", Composition{{LaplaceSum{.1}, 1}, {LaplaceSum{1e4}, 3}}, Exact},
+		{"tiny losses", Composition{{LaplaceSum{1e4}, 20}}, Exact},
+		{"nothing, three times", Composition{{LaplaceSum{math.Inf(1)}, 3}}, Exact},
+		{"something beside nothing", Composition{{laplace, 2}, {NoisyMax{selection.Laplace, 1, 1}, 3}}, Exact},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			worst, squares := 0.0, 0.0
@@ -289,7 +289,7 @@ func BenchmarkMu(b *testing.B) {
 	for _, times := range []int{3, 10, 30, 1000} {
 		b.Run(fmt.Sprint(times), func(b *testing.B) {
 			for b.Loop() {
-				(Together{{LaplaceSum{float64(times)}, times}}).Mu()
+				(Composition{{LaplaceSum{float64(times)}, times}}).Mu()
 			}
 		})
 	}

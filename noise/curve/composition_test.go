@@ -70,7 +70,7 @@ func lower(c *convolution, epsilon float64) float64 {
 }
 
 // bounds are a lower and an upper bound of δ(ε) by convolution.
-func bounds(t Together, epsilon float64) (low, high float64) {
+func bounds(t Composition, epsilon float64) (low, high float64) {
 	if epsilon >= t.Epsilon().Upper {
 		return 0, 0
 	}
@@ -87,17 +87,17 @@ func TestMixedReleasesCompose(t *testing.T) {
 	for _, epsilon := range []float64{0, .1, .5, 1, 1.7, 2.2} {
 		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
 			for name, c := range map[string]struct {
-				mixed Together
+				mixed Composition
 				want  float64
 			}{
-				"Laplace and Gaussian":   {Together{{LaplaceSum{1}, 1}, {GaussianSum{2}, 1}}, besideNormal(1, .5, epsilon)},
-				"Laplace and 4 Gaussian": {Together{{GaussianSum{4}, 2}, {LaplaceSum{2}, 1}, {GaussianSum{4}, 2}}, besideNormal(.5, .5, epsilon)},
-				"no more than these":     {Together{{LaplaceSum{1}, 1}, {AtMost{GaussianSum{2}}, 1}}, besideNormal(1, .5, epsilon)},
-				"two Laplace":            {Together{{LaplaceSum{1}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
-				"equal Laplace":          {Together{{LaplaceSum{2}, 1}, {LaplaceSum{2}, 1}}, besideLaplace(.5, .5, epsilon)},
-				"Laplace and a bit":      {Together{{LaplaceSum{1}, 1}, {rr, 1}}, up*laplaceAt(1, epsilon-loss) + (1-up)*laplaceAt(1, epsilon+loss)},
+				"Laplace and Gaussian":   {Composition{{LaplaceSum{1}, 1}, {GaussianSum{2}, 1}}, besideNormal(1, .5, epsilon)},
+				"Laplace and 4 Gaussian": {Composition{{GaussianSum{4}, 2}, {LaplaceSum{2}, 1}, {GaussianSum{4}, 2}}, besideNormal(.5, .5, epsilon)},
+				"no more than these":     {Composition{{LaplaceSum{1}, 1}, {AtMost{GaussianSum{2}}, 1}}, besideNormal(1, .5, epsilon)},
+				"two Laplace":            {Composition{{LaplaceSum{1}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
+				"equal Laplace":          {Composition{{LaplaceSum{2}, 1}, {LaplaceSum{2}, 1}}, besideLaplace(.5, .5, epsilon)},
+				"Laplace and a bit":      {Composition{{LaplaceSum{1}, 1}, {rr, 1}}, up*laplaceAt(1, epsilon-loss) + (1-up)*laplaceAt(1, epsilon+loss)},
 				// δ of the pick is that of a Laplace sum with twice its loss.
-				"a pick and a sum": {Together{{NoisyMax{selection.Exponential, 2, 5}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
+				"a pick and a sum": {Composition{{NoisyMax{selection.Exponential, 2, 5}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
 			} {
 				low, high := bounds(c.mixed, epsilon)
 				v := c.mixed.Delta(epsilon)
@@ -111,7 +111,7 @@ func TestMixedReleasesCompose(t *testing.T) {
 
 // Gaussian sums of any deviations are one, exactly, in every notion.
 func TestMixedGaussianSums(t *testing.T) {
-	mixed, one := Together{{GaussianSum{1}, 1}, {GaussianSum{2}, 3}, {GaussianSum{5}, 1}}, GaussianSum{1 / math.Sqrt(1+.75+.04)}
+	mixed, one := Composition{{GaussianSum{1}, 1}, {GaussianSum{2}, 3}, {GaussianSum{5}, 1}}, GaussianSum{1 / math.Sqrt(1+.75+.04)}
 	for name, pair := range map[string][2]Value{
 		"ρ": {mixed.Rho(), one.Rho()}, "μ": {mixed.Mu(), one.Mu()}, "D₃": {mixed.Renyi(3), one.Renyi(3)},
 		"δ": {mixed.Delta(.7), one.Delta(.7)}, "f": {mixed.TradeOff(.1), one.TradeOff(.1)}, "ε": {mixed.Epsilon(), one.Epsilon()},
@@ -128,7 +128,7 @@ func TestMixedGaussianSums(t *testing.T) {
 // all one way, which is no maximum, is below.
 func TestMixedBits(t *testing.T) {
 	bits := []Response{{.8, .7}, {.8, .7}, {.8, .7}, {.8, .7}, {.9, .55}, {.9, .55}, {.9, .55}}
-	mixed := Together{{bits[0], 4}, {bits[4], 1}, {bits[5], 2}}
+	mixed := Composition{{bits[0], 4}, {bits[4], 1}, {bits[5], 2}}
 	most := 0.0 // by how much directions matter
 	for _, epsilon := range []float64{.2, 1, 1.8, 2.5} {
 		worst, oneWay := 0.0, 0.0
@@ -166,7 +166,7 @@ func TestMixedBits(t *testing.T) {
 // all ρ where these are reached at different orders. ε and D_α add up.
 func TestRhoOfMixedReleases(t *testing.T) {
 	sum, bit := LaplaceSum{1}, Response{.99, .5}
-	mixed, want := Together{{sum, 1}, {bit, 1}}, 0.0
+	mixed, want := Composition{{sum, 1}, {bit, 1}}, 0.0
 	for alpha := 1.0; alpha < 4; alpha += 1e-4 {
 		want = max(want, (sum.Renyi(alpha).Value+bit.Renyi(alpha).Value)/alpha)
 	}
@@ -177,13 +177,13 @@ func TestRhoOfMixedReleases(t *testing.T) {
 	if e := mixed.Epsilon(); !near(e.Value, 1+bit.Epsilon().Value, 1e-15) {
 		t.Errorf("ε = %+v", e)
 	}
-	if v := (Together{{NoisyMax{selection.Laplace, 1, 5}, 1}, {sum, 1}}).Rho(); v.Status != Searched || !near(v.Upper, laplaceRho(2)+laplaceRho(1), 1e-12) || v.Value >= v.Upper {
+	if v := (Composition{{NoisyMax{selection.Laplace, 1, 5}, 1}, {sum, 1}}).Rho(); v.Status != Searched || !near(v.Upper, laplaceRho(2)+laplaceRho(1), 1e-12) || v.Value >= v.Upper {
 		t.Errorf("ρ beside a pick: %+v", v)
 	}
-	if v := (Together{{sum, 1}, {LaplaceSum{}, 1}}); v.Delta(3).Value != 1 || !math.IsInf(v.Mu().Value, 1) || !math.IsInf(v.Rho().Value, 1) {
+	if v := (Composition{{sum, 1}, {LaplaceSum{}, 1}}); v.Delta(3).Value != 1 || !math.IsInf(v.Mu().Value, 1) || !math.IsInf(v.Rho().Value, 1) {
 		t.Errorf("beside a reward as it is: δ = %v, μ = %v, ρ = %v", v.Delta(3), v.Mu(), v.Rho())
 	}
-	if none := (Together{}); none.Delta(0).Value != 0 || none.Mu().Value != 0 || none.Rho().Value != 0 || none.TradeOff(.3).Value != .7 {
+	if none := (Composition{}); none.Delta(0).Value != 0 || none.Mu().Value != 0 || none.Rho().Value != 0 || none.TradeOff(.3).Value != .7 {
 		t.Errorf("of nothing: %v, %v, %v, %v", none.Delta(0), none.Mu(), none.Rho(), none.TradeOff(.3))
 	}
 }
@@ -193,7 +193,7 @@ func TestRhoOfMixedReleases(t *testing.T) {
 func TestFaintDeltas(t *testing.T) {
 	for _, epsilon := range []float64{4, 5.5, 7, 9, 10.5} {
 		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
-			c := convolve(Together{{GaussianSum{2}, 4}}) // μ = 1
+			c := convolve(Composition{{GaussianSum{2}, 4}}) // μ = 1
 			want, high, low := gaussianDelta(1, epsilon), c.upper(epsilon), lower(c, epsilon)
 			t.Logf("normal: δ(%v) = %.3g, excess %.2g of it, lower %.2g", epsilon, want, high/want-1, 1-low/want)
 			if high < want*(1-1e-9)-1e-30 || high > want*(1+1e-4)+1e-30 || low > want*(1+1e-9) || low < want*.9 {
@@ -205,7 +205,7 @@ func TestFaintDeltas(t *testing.T) {
 		})
 	}
 	const times = 60
-	p := Together{{Response{.55, .55}, times}}
+	p := Composition{{Response{.55, .55}, times}}
 	c := convolve(p)
 	for _, share := range []float64{.7, .85, .97} {
 		t.Run(fmt.Sprint(share), func(t *testing.T) {

@@ -5,11 +5,11 @@ import (
 	"reflect"
 )
 
-// Together are independent releases about the same person: one round in each of so
+// A Composition is independent releases about the same person: one round in each of so
 // many releases, or one observation in so many sums. Each release has its own worst
 // inputs, so that ε and D_α add up, for adaptive releases too; ρ is searched over α
 // for all of them at once; μ and δ are those of the sum of the losses.
-type Together []Part
+type Composition []Part
 
 // A Part is so many releases by one mechanism, Times ≥ 0.
 type Part struct {
@@ -20,8 +20,8 @@ type Part struct {
 // few are the releases that tell anything, in as few parts as possible: all by one
 // mechanism are one, and so are all Gaussian sums, which tell as much as one with less
 // noise.
-func (t Together) few() Together {
-	var few Together
+func (t Composition) few() Composition {
+	var few Composition
 	precision := 0.0
 next:
 	for _, p := range t {
@@ -47,7 +47,7 @@ next:
 }
 
 // alone is the release where there is only one.
-func (t Together) alone() (Mechanism, bool) {
+func (t Composition) alone() (Mechanism, bool) {
 	switch {
 	case len(t) == 0:
 		return Disjoint{}, true
@@ -58,16 +58,16 @@ func (t Together) alone() (Mechanism, bool) {
 }
 
 // Epsilon implements Mechanism.
-func (t Together) Epsilon() Value { return t.sum(Mechanism.Epsilon) }
+func (t Composition) Epsilon() Value { return t.sum(Mechanism.Epsilon) }
 
 // Renyi implements Mechanism.
-func (t Together) Renyi(alpha float64) Value {
+func (t Composition) Renyi(alpha float64) Value {
 	return t.sum(func(m Mechanism) Value { return m.Renyi(alpha) })
 }
 
 // Rho implements Mechanism. It is below the sum of all ρ where these are reached at
 // different orders.
-func (t Together) Rho() Value {
+func (t Composition) Rho() Value {
 	few := t.few()
 	all := few.sum(Mechanism.Rho)
 	if len(few) < 2 || math.IsInf(all.Value, 1) {
@@ -85,7 +85,7 @@ func (t Together) Rho() Value {
 // of the losses: at least the truth, and above it by 10⁻⁶ of it at the most (or 10⁻¹¹),
 // where one pair of inputs is the worst for every test; else a bound. Gaussian sums
 // beside others are bounded by the root of the sum of all μ².
-func (t Together) Mu() Value {
+func (t Composition) Mu() Value {
 	few := t.few()
 	if m, one := few.alone(); one {
 		return m.Mu()
@@ -124,14 +124,14 @@ func hasOnePair(m Mechanism) bool {
 // Delta implements Mechanism. It is exact for one release and for Gaussian sums alone;
 // otherwise it is an upper bound, within 10⁻⁷ of the truth if every release's own δ is
 // exact and attained by the same inputs.
-func (t Together) Delta(epsilon float64) Value { return Deltas(t)(epsilon) }
+func (t Composition) Delta(epsilon float64) Value { return Deltas(t)(epsilon) }
 
 // TradeOff implements Mechanism, from what δ says: f(x) is at least 1 − δ − e^ε x and
 // e^{−ε}(1 − δ − x) at every ε.
-func (t Together) TradeOff(x float64) Value { return TradeOffs(t)(x) }
+func (t Composition) TradeOff(x float64) Value { return TradeOffs(t)(x) }
 
 // sum adds up values that are largest for every release by itself.
-func (t Together) sum(of func(Mechanism) Value) Value {
+func (t Composition) sum(of func(Mechanism) Value) Value {
 	all := exact(0, Inputs{})
 	for _, p := range t {
 		if p.Times == 0 {

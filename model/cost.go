@@ -105,6 +105,6 @@ func (s *simulator) timed(u Unit) (run interface {
 	for i := range seeds {
 		seeds[i] = noise.ReplicationSeed(seed, u.Run+i)
 	}
-	team, runs := starter.Together(seeds, nil)
+	team, runs := starter.StartTeam(seeds, nil)
 	return batch{team, runs}, float64(len(runs)), team.End
 }

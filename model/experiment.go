@@ -180,8 +180,8 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 
 // work hands units to the workers until all are done, or something ends it.
 func (w *work) work(ctx context.Context) {
-	var l lot
-	ready := false // l waits for a worker
+	var j job
+	ready := false // j waits for a worker
 	for next := (Unit{}); ; {
 		offer, ended := w.units, w.failed() || ctx.Err() != nil
 		switch {
@@ -190,7 +190,7 @@ func (w *work) work(ctx context.Context) {
 		case ended || !ready && (next.Run == w.until || w.ahead(next)):
 			offer = nil
 		case !ready:
-			l, ready = w.needed(next)
+			j, ready = w.needed(next)
 			next = w.after(next)
 			continue
 		}
@@ -201,7 +201,7 @@ func (w *work) work(ctx context.Context) {
 			continue
 		}
 		select {
-		case offer <- l:
+		case offer <- j:
 			w.busy++
 			ready = false
 		case o := <-w.outcomes:

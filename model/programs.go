@@ -39,9 +39,9 @@ func (s *Starter) laneSeed(seed uint64) uint64 {
 	return noise.Key(s.Choice.Seed(seed), noise.Learning, noise.KeyOf("program")) >> 11
 }
 
-// Together starts a run of a program for each seed, side by side: they are to be advanced
+// StartTeam starts a run of a program for each seed, side by side: they are to be advanced
 // round by round in turn. With given rewards, tape is those of lane i.
-func (s *Starter) Together(seeds []uint64, tape func(i int) func(t int) []float64) (*program.Team, []*Run) {
+func (s *Starter) StartTeam(seeds []uint64, tape func(i int) func(t int) []float64) (*program.Team, []*Run) {
 	lanes := make([]uint64, len(seeds))
 	for i, seed := range seeds {
 		lanes[i] = s.laneSeed(seed)
@@ -59,7 +59,7 @@ func (s *Starter) Together(seeds []uint64, tape func(i int) func(t int) []float6
 
 // Ready asks a program what it says of itself.
 func (s *Starter) Ready(ctx context.Context) (*program.Ready, error) {
-	team, _ := s.Together([]uint64{s.config.Seed}, nil)
+	team, _ := s.StartTeam([]uint64{s.config.Seed}, nil)
 	defer team.End()
 	defer context.AfterFunc(ctx, team.Kill)()
 	return team.Start()
@@ -90,15 +90,15 @@ func (b batch) AdvanceUnless(stop *atomic.Bool, n int) {
 // Round is the number of rounds that all have played.
 func (b batch) Round() int { return b.runs[len(b.runs)-1].Round() }
 
-// playTogether simulates a batch of a program's runs; all are given up when it is stopped.
-func (s *simulator) playTogether(ctx context.Context, stop *atomic.Bool, l lot) ([]*Finished, error) {
-	began, series := time.Now(), &s.design.Series[l.series]
-	finished, seeds := make([]*Finished, l.to-l.from), make([]uint64, l.to-l.from)
+// playBatch simulates a batch of a program's runs; all are given up when it is stopped.
+func (s *simulator) playBatch(ctx context.Context, stop *atomic.Bool, j job) ([]*Finished, error) {
+	began, series := time.Now(), &s.design.Series[j.series]
+	finished, seeds := make([]*Finished, j.to-j.from), make([]uint64, j.to-j.from)
 	for i := range finished {
-		seeds[i] = noise.ReplicationSeed(s.points[series.Point].Seed, l.from+i)
-		finished[i] = newFinished(Unit{l.series, l.from + i}, seeds[i], len(series.At))
+		seeds[i] = noise.ReplicationSeed(s.points[series.Point].Seed, j.from+i)
+		finished[i] = newFinished(Unit{j.series, j.from + i}, seeds[i], len(series.At))
 	}
-	team, runs := s.teams[l.series].Together(seeds, nil)
+	team, runs := s.teams[j.series].StartTeam(seeds, nil)
 	together := batch{team, runs}
 	defer context.AfterFunc(ctx, team.Kill)()
 	defer team.End()
@@ -167,7 +167,7 @@ func (c *Config) Repeatable(ctx context.Context, i int) (bool, error) {
 	others := []uint64{noise.ReplicationSeed(c.Seed, 1), noise.ReplicationSeed(c.Seed, 2)}
 	var plays [2]uint64
 	for k, seeds := range [][]uint64{{c.Seed}, slices.Concat(others, []uint64{c.Seed})} {
-		team, runs := starter.Together(seeds, nil)
+		team, runs := starter.StartTeam(seeds, nil)
 		release := context.AfterFunc(ctx, team.Kill)
 		for range rounds {
 			for _, run := range runs {

@@ -74,24 +74,24 @@ func newSimulator(e *Experiment, d *Design) *simulator {
 	return s
 }
 
-// A lot is the units of one series that are simulated together: one, or those of a batch of
+// A job is the units of one series that a worker simulates together: one, or those of a batch of
 // a program's runs.
-type lot struct{ series, from, to int } // runs from to to−1
+type job struct{ series, from, to int } // runs from to to−1
 
-// An outcome is the finished units of a lot; none where it was given up.
+// An outcome is the finished units of a job; none where it was given up.
 type outcome struct {
 	finished []*Finished
 	err      error // why a program failed
 	fault    any   // what a learner panicked with
 }
 
-// try plays a lot and catches a learner's panic, which would otherwise end the
+// try plays a job and catches a learner's panic, which would otherwise end the
 // program from the worker's goroutine.
-func (s *simulator) try(ctx context.Context, stop *atomic.Bool, l lot) (o outcome) {
+func (s *simulator) try(ctx context.Context, stop *atomic.Bool, j job) (o outcome) {
 	defer func() { o.fault = recover() }()
-	if s.teams[l.series] != nil {
-		o.finished, o.err = s.playTogether(ctx, stop, l)
-	} else if f := s.play(stop, Unit{l.series, l.from}); f != nil {
+	if s.teams[j.series] != nil {
+		o.finished, o.err = s.playBatch(ctx, stop, j)
+	} else if f := s.play(stop, Unit{j.series, j.from}); f != nil {
 		o.finished = []*Finished{f}
 	}
 	return o

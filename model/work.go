@@ -16,7 +16,7 @@ type work struct {
 	until    int    // the runs that series have now which are still open
 	closed   []bool // by series: it has the runs that it needs
 	firsts   []int  // by series: the first one that plays the same, itself where there is no other
-	units    chan lot
+	units    chan job
 	outcomes chan outcome
 	group    sync.WaitGroup
 	release  func() bool // ends the watch over the context
@@ -31,7 +31,7 @@ type work struct {
 func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
 	w := &work{
 		Experiment: e, design: e.Written, workers: e.workers(), report: report,
-		units: make(chan lot), outcomes: make(chan outcome),
+		units: make(chan job), outcomes: make(chan outcome),
 	}
 	if w.design == nil {
 		w.design = e.Design(ctx)
@@ -54,8 +54,8 @@ func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
 	w.release = context.AfterFunc(ctx, func() { stop.Store(true) })
 	for range min(w.workers, w.progress.Total) {
 		w.group.Go(func() {
-			for l := range w.units {
-				w.outcomes <- simulator.try(ctx, stop, l)
+			for j := range w.units {
+				w.outcomes <- simulator.try(ctx, stop, j)
 			}
 		})
 	}
@@ -72,16 +72,16 @@ func (w *work) after(u Unit) Unit {
 	return u
 }
 
-// needed is the lot that begins with a unit, and whether it has to be simulated. Units
+// needed is the job that begins with a unit, and whether it has to be simulated. Units
 // that the store has are counted; where it has some of a batch, all are played once more,
 // so that its lanes are the same. One that plays as another is copied with it.
-func (w *work) needed(u Unit) (l lot, needed bool) {
+func (w *work) needed(u Unit) (j job, needed bool) {
 	size := w.design.Series[u.Series].Batch()
 	if w.closed[u.Series] || !w.Shard.Has(u, w.design) || w.copied(u) || u.Run%size != 0 && u.Run != w.begun {
-		return l, false
+		return j, false
 	}
-	l = lot{u.Series, u.Run, min(u.Run-u.Run%size+size, w.until)}
-	for run := l.from; run < l.to; run++ {
+	j = job{u.Series, u.Run, min(u.Run-u.Run%size+size, w.until)}
+	for run := j.from; run < j.to; run++ {
 		if f := w.find(Unit{u.Series, run}); f == nil {
 			needed = true
 		} else {
@@ -89,7 +89,7 @@ func (w *work) needed(u Unit) (l lot, needed bool) {
 			w.keep(f, false)
 		}
 	}
-	return l, needed
+	return j, needed
 }
 
 // copied reports whether a unit comes with another one of the same shard.

@@ -55,7 +55,7 @@ func (r *replay) bound(ctx context.Context, p *distinguisher, o mechanism.Option
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	o.Batch = evenly(o.Runs, max(r.crowd/2, 1))
-	bound, err := mechanism.StatisticalTogether(ctx, func(inputs []mechanism.Input) []string {
+	bound, err := mechanism.StatisticalBatch(ctx, func(inputs []mechanism.Input) []string {
 		jobs := make([]job, len(inputs))
 		for i, in := range inputs {
 			jobs[i] = job{p, in}
@@ -117,7 +117,7 @@ func (r *replay) performSome(ctx context.Context, jobs []job, plays [][]string, 
 	for i := range jobs {
 		seeds[i], plays[i] = jobs[i].Seed, make([]string, rounds)
 	}
-	team, runs := r.Together(seeds, func(i int) func(t int) []float64 {
+	team, runs := r.StartTeam(seeds, func(i int) func(t int) []float64 {
 		return func(t int) []float64 { return jobs[i].on.At(jobs[i].Side, t) }
 	})
 	defer team.End()

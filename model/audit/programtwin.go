@@ -68,7 +68,7 @@ func (t *Twin) showProgram(number int) {
 		t.team.Kill()
 	}
 	seed := t.seed(number)
-	t.team, t.runs = t.replay.Together([]uint64{seed, seed}, func(side int) func(int) []float64 {
+	t.team, t.runs = t.replay.StartTeam([]uint64{seed, seed}, func(side int) func(int) []float64 {
 		return func(round int) []float64 { return t.watches.At(side, round) }
 	})
 }

@@ -81,11 +81,11 @@ type Input struct {
 	Seed uint64
 }
 
-// A Together is a Play of many inputs at once.
-type Together[T cmp.Ordered] func(inputs []Input) []T
+// A BatchPlay is a Play of many inputs at once.
+type BatchPlay[T cmp.Ordered] func(inputs []Input) []T
 
-// together plays one input after the other.
-func (p Play[T]) together(inputs []Input) []T {
+// batch plays one input after the other.
+func (p Play[T]) batch(inputs []Input) []T {
 	all := make([]T, len(inputs))
 	for i, in := range inputs {
 		all[i] = p(in.Side, in.Seed)
@@ -105,11 +105,11 @@ func (p Play[T]) together(inputs []Input) []T {
 //
 // It returns the context's error if that is cancelled.
 func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (LowerBound[T], error) {
-	return StatisticalTogether(ctx, play.together, o)
+	return StatisticalBatch(ctx, play.batch, o)
 }
 
-// StatisticalTogether is Statistical for a mechanism that plays many inputs at once.
-func StatisticalTogether[T cmp.Ordered](ctx context.Context, play Together[T], o Options) (LowerBound[T], error) {
+// StatisticalBatch is Statistical for a mechanism that plays many inputs at once.
+func StatisticalBatch[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options) (LowerBound[T], error) {
 	if err := o.check(); err != nil {
 		return LowerBound[T]{}, err
 	}

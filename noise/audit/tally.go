@@ -22,7 +22,7 @@ const usualBatch = 64
 // count plays runs on both sides and returns a tally of each part of them: of those before
 // the first end, of those from there to the second, and so on. Sums of counts do not depend
 // on who played what, so neither does the result.
-func count[T cmp.Ordered](ctx context.Context, play Together[T], o Options, ends ...int) ([]tally[T], error) {
+func count[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options, ends ...int) ([]tally[T], error) {
 	workers, batch, runs := cmp.Or(o.Workers, runtime.GOMAXPROCS(0)), cmp.Or(o.Batch, usualBatch), ends[len(ends)-1]
 	tallies := make([][]tally[T], workers)
 	var next atomic.Int64

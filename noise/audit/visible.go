@@ -60,7 +60,7 @@ func Difference[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (fl
 	if err := o.check(); err != nil {
 		return 0, err
 	}
-	tallies, err := count(ctx, play.together, o, o.Runs)
+	tallies, err := count(ctx, play.batch, o, o.Runs)
 	if err != nil {
 		return 0, err
 	}

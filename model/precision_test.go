@@ -138,7 +138,7 @@ func TestRanks(t *testing.T) {
 		for i, regret := range []float64{10 + noise, 9 + float64((run+2)%4), 30 + noise, 5} {
 			totals.Add(&Finished{
 				Unit: Unit{i, run}, Regret: []Number{Number(regret)}, Return: make([]Number, 1), Worst: make([]Number, 1),
-				Beyond: make([]Beyond, 1), User: make([]User, 1), Pulls: [][]int{make([]int, 5)},
+				OtherNotions: make([]OtherNotions, 1), User: make([]User, 1), Pulls: [][]int{make([]int, 5)},
 			})
 		}
 	}

@@ -75,7 +75,7 @@ type Row struct {
 	RegretSD   Number `json:"regret_sd"`           // over runs, n−1 in the denominator; NaN for one run
 	ReturnMean Number `json:"return_mean"`         // expected per-round return up to Round
 	Worst      Number `json:"epsilon_worst_event"` // the largest of the runs
-	Beyond
+	OtherNotions
 	User
 	Horizon int    `json:"horizon"`
 	Seed    uint64 `json:"seed"` // of the experiment
@@ -107,9 +107,9 @@ type Row struct {
 	Series int `json:"-"` // point × learners + learner
 }
 
-// Beyond is what the worst event costs in other notions than ε, in a file; in a Row,
+// OtherNotions is what the worst event costs in other notions than ε, in a file; in a Row,
 // the largest of the runs. NaN is unknown.
-type Beyond struct {
+type OtherNotions struct {
 	Rho Number `json:"rho"` // of zero-concentrated privacy (zCDP)
 	Mu  Number `json:"mu"`  // of Gaussian differential privacy (GDP)
 	// How both are known; empty where that is unknown, as in records of versions before
@@ -118,19 +118,19 @@ type Beyond struct {
 	MuStatus  curve.Status `json:"mu_status,omitempty"`
 }
 
-var unknownBeyond = Beyond{Rho: Number(math.NaN()), Mu: Number(math.NaN())}
+var unknownNotions = OtherNotions{Rho: Number(math.NaN()), Mu: Number(math.NaN())}
 
-func beyondOf(m curve.Mechanism) Beyond {
+func otherNotions(m curve.Mechanism) OtherNotions {
 	if m == nil {
-		return unknownBeyond
+		return unknownNotions
 	}
 	rho, mu := m.Rho(), m.Mu()
-	return Beyond{Number(rho.Value), Number(mu.Value), rho.Status, mu.Status}
+	return OtherNotions{Number(rho.Value), Number(mu.Value), rho.Status, mu.Status}
 }
 
 // worse takes the larger of each value; what is unknown once stays so.
-func (b Beyond) worse(o Beyond) Beyond {
-	return Beyond{max(b.Rho, o.Rho), max(b.Mu, o.Mu), curve.Worse(b.RhoStatus, o.RhoStatus), curve.Worse(b.MuStatus, o.MuStatus)}
+func (b OtherNotions) worse(o OtherNotions) OtherNotions {
+	return OtherNotions{max(b.Rho, o.Rho), max(b.Mu, o.Mu), curve.Worse(b.RhoStatus, o.RhoStatus), curve.Worse(b.MuStatus, o.MuStatus)}
 }
 
 // User is what a person loses who was behind many rounds, in a file; in a Row, the

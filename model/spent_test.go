@@ -107,7 +107,7 @@ func TestResultsGoBeyondEpsilon(t *testing.T) {
 	for i, want := range [][2]float64{
 		{epsilon + math.Expm1(-epsilon), -2 * distuv.UnitNormal.Quantile(math.Exp(-epsilon/2)/2)}, {all, all}, {.125, .5}, {},
 	} {
-		got := e.mustRun(t).Rows[i].Beyond
+		got := e.mustRun(t).Rows[i].OtherNotions
 		if !nearly(float64(got.Rho), want[0]) || !nearly(float64(got.Mu), want[1]) || got.RhoStatus != curve.Exact || got.MuStatus != curve.Exact {
 			t.Errorf("%s: %+v, want %+v", c.Learners[i].ID, got, want)
 		}
@@ -115,7 +115,7 @@ func TestResultsGoBeyondEpsilon(t *testing.T) {
 	totals := NewTotals(e.Design(t.Context()))
 	for i := range c.Learners {
 		f := newSimulator(e, e.Design(t.Context())).play(new(atomic.Bool), Unit{i, 0})
-		f.Beyond = nil
+		f.OtherNotions = nil
 		totals.Add(f)
 	}
 	row := totals.Result(1).Rows[0]

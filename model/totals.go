@@ -21,7 +21,7 @@ type totals struct {
 	regrets, returns [][]float64     // by reported round, then by run
 	pulls            [][]int         // by reported round, then by arm: summed over the runs
 	worst            []Number        // by reported round: the largest of the runs
-	beyond           []Beyond        // likewise
+	others           []OtherNotions  // likewise
 	user             []User          // likewise
 	played           map[uint64]bool // the plays of a program that occurred
 }
@@ -33,7 +33,7 @@ func NewTotals(d *Design) *Totals {
 		own, at := &t.series[i], len(d.Series[i].At)
 		own.regrets, own.returns = make([][]float64, at), make([][]float64, at)
 		own.pulls, own.worst = make([][]int, at), make([]Number, at)
-		own.user, own.beyond = make([]User, at), make([]Beyond, at)
+		own.user, own.others = make([]User, at), make([]OtherNotions, at)
 		for k := range at {
 			own.pulls[k] = make([]int, d.Series[i].Arms)
 		}
@@ -55,12 +55,12 @@ func (t *Totals) Add(f *Finished) {
 		put(&own.returns[k], f.Run, float64(f.Return[k]))
 		own.worst[k] = max(own.worst[k], f.Worst[k])
 		switch {
-		case f.Beyond == nil:
-			own.beyond[k] = unknownBeyond
-		case own.beyond[k] == Beyond{}: // the first unit
-			own.beyond[k] = f.Beyond[k]
+		case f.OtherNotions == nil:
+			own.others[k] = unknownNotions
+		case own.others[k] == OtherNotions{}: // the first unit
+			own.others[k] = f.OtherNotions[k]
 		default:
-			own.beyond[k] = own.beyond[k].worse(f.Beyond[k])
+			own.others[k] = own.others[k].worse(f.OtherNotions[k])
 		}
 		own.user[k].AllRounds = max(own.user[k].AllRounds, f.User[k].AllRounds)
 		for j, n := range f.Pulls[k] {
@@ -101,7 +101,7 @@ func (t *Totals) row(i, k int) Row {
 		Scenario: s.Scenario, Learner: s.Learner, Epsilon: s.Epsilon, Params: s.Params, Channel: s.Channel,
 		Round: s.At[k], Runs: len(own.regrets[k]), Horizon: s.Horizon, Seed: t.design.Config.Seed, Series: i,
 		RegretMean: Number(summary.Mean), RegretSD: Number(summary.SD),
-		ReturnMean: Number(stat.Mean(own.returns[k], nil)), Worst: own.worst[k], Beyond: own.beyond[k], User: own.user[k],
+		ReturnMean: Number(stat.Mean(own.returns[k], nil)), Worst: own.worst[k], OtherNotions: own.others[k], User: own.user[k],
 		Interval: ends(interval), Median: Number(summary.Median),
 		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
 	}

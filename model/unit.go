@@ -21,14 +21,14 @@ type Unit struct {
 // its series.
 type Finished struct {
 	Unit
-	Seed    uint64   `json:"seed"` // of the replication: noise.ReplicationSeed(the experiment's, Run)
-	Regret  []Number `json:"regret"`
-	Return  []Number `json:"return"` // expected per-round return
-	Worst   []Number `json:"epsilon_worst_event"`
-	Beyond  []Beyond `json:"worst_event,omitempty"` // nil in records of versions before it was there
-	User    []User   `json:"epsilon_user"`
-	Pulls   [][]int  `json:"pulls"`           // of each arm
-	Elapsed float64  `json:"elapsed_seconds"` // of one worker
+	Seed         uint64         `json:"seed"` // of the replication: noise.ReplicationSeed(the experiment's, Run)
+	Regret       []Number       `json:"regret"`
+	Return       []Number       `json:"return"` // expected per-round return
+	Worst        []Number       `json:"epsilon_worst_event"`
+	OtherNotions []OtherNotions `json:"worst_event,omitempty"` // nil in records of versions before it was there
+	User         []User         `json:"epsilon_user"`
+	Pulls        [][]int        `json:"pulls"`           // of each arm
+	Elapsed      float64        `json:"elapsed_seconds"` // of one worker
 	// Played identifies the plays of a program; 0 for learners of the catalogue.
 	Played uint64 `json:"plays_hash,omitempty"`
 }
@@ -119,13 +119,13 @@ func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
 func newFinished(u Unit, seed uint64, n int) *Finished {
 	return &Finished{
 		Unit: u, Seed: seed, Regret: make([]Number, n), Return: make([]Number, n), Worst: make([]Number, n),
-		Beyond: make([]Beyond, n), User: make([]User, n), Pulls: make([][]int, n),
+		OtherNotions: make([]OtherNotions, n), User: make([]User, n), Pulls: make([][]int, n),
 	}
 }
 
 // measure enters what the run is at the k-th reported round.
 func (f *Finished) measure(k int, run simulation) {
 	f.Regret[k], f.Return[k], f.Worst[k] = Number(run.Regret()), Number(run.MeanReturn()), Number(run.WorstEvent())
-	f.Beyond[k], f.User[k] = beyondOf(run.Spent()), User{Number(run.AllRounds())}
+	f.OtherNotions[k], f.User[k] = otherNotions(run.Spent()), User{Number(run.AllRounds())}
 	f.Pulls[k] = slices.Clone(run.Pulls())
 }

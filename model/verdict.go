@@ -53,7 +53,7 @@ const tolerance = 1e-9
 // Broken reports whether the true ε is above the one that is claimed.
 func (v *Verdict) Broken() bool {
 	if v.Promised.Notion != "" {
-		return v.Known && v.beyond().Value > v.Promised.Value*(1+tolerance)
+		return v.Known && v.otherValue().Value > v.Promised.Value*(1+tolerance)
 	}
 	return v.Known && !math.IsNaN(v.Claimed) && v.Exact.Epsilon > v.Claimed*(1+tolerance)
 }
@@ -75,25 +75,25 @@ func (v *Verdict) Claim() string {
 	return "ε = " + number.Loss(v.Claimed)
 }
 
-// Beyond is the notion beside ε in which the learner's claim is; empty where it is not.
-func (v *Verdict) Beyond() string {
+// OtherNotion is the notion beside ε in which the learner's claim is; empty where it is not.
+func (v *Verdict) OtherNotion() string {
 	if v.Promised.Notion == "" && v.Choice.Growth != "" {
 		return string(curve.Mu)
 	}
 	return string(v.Promised.Notion)
 }
 
-// beyond is the true value in the notion that is promised, μ where none is.
-func (v *Verdict) beyond() curve.Value {
+// otherValue is the true value in the notion that is promised, μ where none is.
+func (v *Verdict) otherValue() curve.Value {
 	if v.Promised.Notion == curve.Rho {
 		return v.Exact.Mechanism.Rho()
 	}
 	return v.Exact.Mechanism.Mu()
 }
 
-// lineBeyond is the verdict on a learner that promises ρ or μ in place of ε.
-func (v *Verdict) lineBeyond() string {
-	truth, notion := v.beyond(), v.Promised.Notion
+// otherLine is the verdict on a learner that promises ρ or μ in place of ε.
+func (v *Verdict) otherLine() string {
+	truth, notion := v.otherValue(), v.Promised.Notion
 	if notion == "" {
 		return "claims " + v.Choice.Growth + ": true μ is at most " + number.Loss(truth.Value) + " up to the horizon"
 	}
@@ -129,7 +129,7 @@ func (v *Verdict) Line() string {
 	case v.Choice.Privacy == learners.DataFree:
 		return "uses no reward: ε = 0"
 	case v.Choice.Privacy == learners.Concentrated && v.Known:
-		return v.lineBeyond()
+		return v.otherLine()
 	case math.IsNaN(v.Claimed) && local && v.Known && !math.IsInf(v.Exact.Epsilon, 1):
 		return "no claim for this channel: true " + v.InUnits(v.Exact.Epsilon) + " per report"
 	case math.IsNaN(v.Claimed):

@@ -213,7 +213,7 @@ func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 		return nil, errors.New("there is no such unit in the design")
 	}
 	at := len(h.Design.Series[f.Series].At)
-	if len(f.Regret) != at || len(f.Return) != at || len(f.Worst) != at || len(f.User) != at || f.Beyond != nil && len(f.Beyond) != at || len(f.Pulls) != at {
+	if len(f.Regret) != at || len(f.Return) != at || len(f.Worst) != at || len(f.User) != at || f.OtherNotions != nil && len(f.OtherNotions) != at || len(f.Pulls) != at {
 		return nil, fmt.Errorf("the unit does not have %d reported rounds", at)
 	}
 	for _, pulls := range f.Pulls {

@@ -74,7 +74,7 @@ func (e *entry) scale() scale {
 		sc.claimed = e.Promised.Value
 	}
 	for _, n := range e.notions {
-		if n.String() == e.Beyond() {
+		if n.String() == e.OtherNotion() {
 			sc.notion, sc.truth, sc.lower = n.String(), n.Value.Value, e.lower(n)
 		}
 	}

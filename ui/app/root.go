@@ -48,7 +48,7 @@ type screens struct {
 	run     *run.Screen // nil before the first run
 	setup   *setup.Screen
 	further []*further
-	shelf   *overlay.Shelf // of theory, which they share
+	cache   *overlay.Cache // of theory, which they share
 	shown   Screen
 	before  Screen        // where the page was opened that is read
 	source  source.Source // of the run
@@ -68,8 +68,8 @@ type status struct {
 
 func newRoot(t *theme.Theme, o Options) *root {
 	r := &root{options: o, theme: t}
-	r.shelf = &overlay.Shelf{}
-	r.further = furtherScreens(r.shelf, o.clock)
+	r.cache = &overlay.Cache{}
+	r.further = furtherScreens(r.cache, o.clock)
 	if o.ReducedMotion {
 		r.calm = &calm{}
 	}
@@ -222,7 +222,7 @@ func (r *root) startRun(config *model.Config, at int) tea.Cmd {
 	}
 	var cmd tea.Cmd
 	r.run, cmd = run.New(r.theme, config, run.Options{
-		Shelf: r.shelf, AtRound: at, Clock: r.Clock(), After: r.run, Big: r.big, Guided: r.tour.Open(),
+		Cache: r.cache, AtRound: at, Clock: r.Clock(), After: r.run, Big: r.big, Guided: r.tour.Open(),
 	})
 	if r.most > 0 {
 		r.run.SetMost(r.most)

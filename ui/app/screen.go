@@ -56,12 +56,12 @@ type further struct {
 // furtherScreens are all there are, in the order of the help. A new one is one
 // more entry. They share what is known of theory,
 // and go by a clock; nil is the machine's.
-func furtherScreens(shelf *overlay.Shelf, clock *kit.Clock) []*further {
+func furtherScreens(cache *overlay.Cache, clock *kit.Clock) []*further {
 	return []*further{
 		{
 			name: "experiment", key: kit.Bind("x", "experiment: replications, their mean and spread", "x"), tells: true,
 			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
-				return experiment.New(t, config, experiment.Options{Shelf: shelf, Now: clock.Now}), nil
+				return experiment.New(t, config, experiment.Options{Cache: cache, Now: clock.Now}), nil
 			},
 		},
 		{

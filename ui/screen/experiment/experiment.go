@@ -21,7 +21,7 @@ const DefaultRuns = 20
 // Options are what the screen may be given; the zero value is right for use.
 type Options struct {
 	Runs  int              // 0: DefaultRuns
-	Shelf *overlay.Shelf   // of theory, to share with other screens
+	Cache *overlay.Cache   // of theory, to share with other screens
 	Now   func() time.Time // for the time left
 
 	// Run runs an experiment; nil: its own method.
@@ -62,8 +62,8 @@ func New(t *theme.Theme, config *model.Config, o Options) *Screen {
 	if o.Runs == 0 {
 		o.Runs = DefaultRuns
 	}
-	if o.Shelf == nil {
-		o.Shelf = &overlay.Shelf{}
+	if o.Cache == nil {
+		o.Cache = &overlay.Cache{}
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -116,7 +116,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case savedMsg:
 		s.saved(msg)
 	case overlay.ComputedMsg:
-		s.options.Shelf.Take(msg)
+		s.options.Cache.Store(msg)
 	default:
 		var result *kit.Result[*measured]
 		if result, cmd = s.task.Update(msg); result != nil {
@@ -134,7 +134,7 @@ func (s *Screen) wanting(cmd tea.Cmd) tea.Cmd {
 	if s.mode == overlay.Off || s.overEpsilon() {
 		return cmd
 	}
-	return tea.Batch(cmd, s.options.Shelf.Want(s.here(), s.focus))
+	return tea.Batch(cmd, s.options.Cache.Compute(s.here(), s.focus))
 }
 
 // Subject is the learner in focus, as a word that is explained, or what there will

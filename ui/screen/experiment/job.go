@@ -116,7 +116,7 @@ func (s *Screen) settle(m *measured) {
 		s.adopt(m.experiment)
 	}
 	if m.experiment.Points[0] == s.config {
-		s.options.Shelf.Keep(s.config, m.Result)
+		s.options.Cache.StoreResult(s.config, m.Result)
 	}
 }
 

@@ -116,7 +116,7 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	if s.mode == overlay.Off {
 		return c, nil
 	}
-	curves, known := s.options.Shelf.Of(s.here(), s.focus)
+	curves, known := s.options.Cache.Theory(s.here(), s.focus)
 	if !known {
 		return c, []string{overlay.Computing}
 	}

@@ -22,7 +22,7 @@ import (
 
 // Options are what the screen may be given; the zero value is right for use.
 type Options struct {
-	Shelf   *overlay.Shelf // of theory, to share with other screens
+	Cache   *overlay.Cache // of theory, to share with other screens
 	AtRound int            // the round to go to first
 	Big     bool           // for the back row
 	Guided  bool           // a lesson has the keys that play rounds
@@ -59,14 +59,14 @@ func (r *remarks) Warn(text string) { r.refusal = text }
 // New makes the screen for a checked configuration, and the command that starts
 // its run, paused before round 1.
 func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
-	if o.Shelf == nil {
-		o.Shelf = &overlay.Shelf{}
+	if o.Cache == nil {
+		o.Cache = &overlay.Cache{}
 	}
 	// With full information, all that happens is in the first rounds.
 	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
 		scene: scene{theme: t, config: config, gaze: gaze{arm: -1, measure: firstMeasure(config)}},
-		board: newBoard(panel.NewChart(t, o.Shelf, log), panel.NewArms(t), panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)),
+		board: newBoard(panel.NewChart(t, o.Cache, log), panel.NewArms(t), panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)),
 		clock: o.Clock, modes: mode.NewStack(), big: o.Big,
 	}
 	s.chart.SetThick(o.Big)

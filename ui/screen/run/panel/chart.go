@@ -23,7 +23,7 @@ type Chart struct {
 	logY   bool       // values
 	mode   overlay.Mode
 	cycles bool           // a mode was asked for before it was known which there are
-	shelf  *overlay.Shelf // of theory, shared with other screens
+	cache  *overlay.Cache // of theory, shared with other screens
 
 	cursor cursor
 	held   bool  // the chart stands still while the run goes on
@@ -37,8 +37,8 @@ type Chart struct {
 
 // NewChart makes the panel with the first view, on a logarithmic axis of rounds
 // or a linear one.
-func NewChart(t *theme.Theme, shelf *overlay.Shelf, log bool) *Chart {
-	c := &Chart{base: base{theme: t}, view: curves.First(), shelf: shelf, rounds: chart.Axis{Log: log}}
+func NewChart(t *theme.Theme, cache *overlay.Cache, log bool) *Chart {
+	c := &Chart{base: base{theme: t}, view: curves.First(), cache: cache, rounds: chart.Axis{Log: log}}
 	c.lines = c.draw
 	return c
 }
@@ -105,13 +105,13 @@ func (c *Chart) SetState(s State) {
 func (c *Chart) input() curves.Input {
 	in := curves.Input{
 		Shot: c.state.Shot, Focus: c.state.Focus, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,
-		Guided: c.guided, Hidden: c.state.Hidden, Alone: c.state.Alone, Measure: c.state.Measure, Audited: c.state.Audit.Loss(), Overlay: c.mode, Result: c.shelf.Result(c.state.Shot.Config),
+		Guided: c.guided, Hidden: c.state.Hidden, Alone: c.state.Alone, Measure: c.state.Measure, Audited: c.state.Audit.Loss(), Overlay: c.mode, Result: c.cache.Result(c.state.Shot.Config),
 	}
 	in.Guesses, in.Favoured = c.state.bets().Guesses, c.state.bets().Favoured
 	if c.state.Fan != nil {
-		in.Fan = c.state.Fan.Rays
+		in.Fan = c.state.Fan.Variants
 	}
-	in.Theory, in.Known = c.shelf.Of(c.state.Shot.Config, c.state.Focus)
+	in.Theory, in.Known = c.cache.Theory(c.state.Shot.Config, c.state.Focus)
 	return in
 }
 
@@ -134,13 +134,13 @@ func (c *Chart) Want() tea.Cmd {
 	if (c.mode == overlay.Off && !c.cycles) || c.state.Shot == nil {
 		return nil
 	}
-	return c.shelf.Want(c.state.Shot.Config, c.state.Focus)
+	return c.cache.Compute(c.state.Shot.Config, c.state.Focus)
 }
 
 // Take takes what Want's command computed, and reports whether an overlay that was
 // asked for meanwhile is there.
 func (c *Chart) Take(msg overlay.ComputedMsg) bool {
-	c.shelf.Take(msg)
+	c.cache.Store(msg)
 	c.drawn = nil
 	if !c.cycles {
 		return true

@@ -18,7 +18,7 @@ import (
 
 func every() []Panel {
 	t := uitest.Theme(termenv.Ascii)
-	return []Panel{NewChart(t, &overlay.Shelf{}, false), NewArms(t), NewPrivacy(t), NewWhy(t), NewReports(t)}
+	return []Panel{NewChart(t, &overlay.Cache{}, false), NewArms(t), NewPrivacy(t), NewWhy(t), NewReports(t)}
 }
 
 func text(p Panel, s State, width, height int) string {
@@ -257,7 +257,7 @@ func TestWhyShowsWhatIsRunWhereThereIsLittleRoom(t *testing.T) {
 }
 
 func TestChartCyclesThroughAllViews(t *testing.T) {
-	c := NewChart(uitest.Theme(termenv.Ascii), &overlay.Shelf{}, false)
+	c := NewChart(uitest.Theme(termenv.Ascii), &overlay.Cache{}, false)
 	state := at(t, 500, "lazy-dp-ts", "ucb1")
 	seen := map[string]bool{}
 	first := text(c, state, 60, 12)

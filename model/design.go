@@ -205,7 +205,7 @@ type Environment struct {
 	Labels   []string           `json:"labels,omitempty"`
 	Channels []string           `json:"channels,omitempty"` // one an arm, as --channel takes them
 	Matroid  *Structure         `json:"matroid,omitempty"`
-	Phases   []Stretch          `json:"phases"`
+	Phases   []Phase            `json:"phases"`
 	Table    *Table             `json:"table,omitempty"`
 
 	// SharedDraws says that all arms of a round come from the same random
@@ -227,8 +227,8 @@ type Structure struct {
 	Arms []string `json:"arms"` // what each is: its vector, edge, block or sets
 }
 
-// A Stretch is a phase of an environment written out.
-type Stretch struct {
+// A Phase is one of an environment, written out.
+type Phase struct {
 	From  int       `json:"from"`
 	Arms  []string  `json:"arms"`
 	Means []float64 `json:"means"`
@@ -250,11 +250,11 @@ func environment(s *scenarios.Scenario) Environment {
 	}
 	for i := range s.Phases {
 		p := &s.Phases[i]
-		stretch := Stretch{From: p.From, Means: p.Means}
+		phase := Phase{From: p.From, Means: p.Means}
 		for _, law := range p.Arms {
-			stretch.Arms = append(stretch.Arms, law.String())
+			phase.Arms = append(phase.Arms, law.String())
 		}
-		e.Phases = append(e.Phases, stretch)
+		e.Phases = append(e.Phases, phase)
 	}
 	return e
 }

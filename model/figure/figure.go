@@ -25,19 +25,19 @@ import (
 // A Figure is a figure or table of a paper, or a statement of it that asks for
 // one.
 type Figure struct {
-	ID      string  `toml:"id"`      // as reproduce takes it
-	Paper   string  `toml:"paper"`   // short name and place
-	Title   string  `toml:"title"`   // what is shown
-	Summary string  `toml:"summary"` // one line: what to look for
-	Runs    int     `toml:"runs"`    // the paper's number of replications; 20 where it gives none
-	Most    int     `toml:"most"`    // the most replications that are made; 1280 where it is left out
-	Gaps    []Gap   `toml:"gap"`
-	Panels  []Panel `toml:"panel"`
-	Claims  []Claim `toml:"claim"`
+	ID       string     `toml:"id"`      // as reproduce takes it
+	Paper    string     `toml:"paper"`   // short name and place
+	Title    string     `toml:"title"`   // what is shown
+	Summary  string     `toml:"summary"` // one line: what to look for
+	Runs     int        `toml:"runs"`    // the paper's number of replications; 20 where it gives none
+	Most     int        `toml:"most"`    // the most replications that are made; 1280 where it is left out
+	Unstated []Unstated `toml:"gap"`
+	Panels   []Panel    `toml:"panel"`
+	Claims   []Claim    `toml:"claim"`
 }
 
-// A Gap is something that the paper leaves out, and what this project chose.
-type Gap struct {
+// Unstated is something that the paper leaves out, and what this project chose.
+type Unstated struct {
 	What string `toml:"what"`
 	Ours string `toml:"ours"`
 }

@@ -23,7 +23,7 @@ import (
 func result(epsilons ...float64) *model.Result {
 	r := &model.Result{Runs: 5, Config: model.Setup{Learners: []string{"ucb1", "b"}, Epsilon: model.Number(epsilons[0])}}
 	r.Config.Scenario.Name = "made-up"
-	r.Config.Scenario.Phases = []model.Stretch{{Means: make([]float64, 3)}}
+	r.Config.Scenario.Phases = []model.Phase{{Means: make([]float64, 3)}}
 	for p, e := range epsilons {
 		if len(epsilons) > 1 {
 			r.Config.Points = append(r.Config.Points, model.Point{Scenario: r.Config.Scenario, Epsilon: model.Number(e), Horizon: 1000})

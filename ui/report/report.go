@@ -157,8 +157,8 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 		for _, row := range e.Rows() {
 			fmt.Fprintf(&b, "| %s | **%s** | %s | %s |\n", cell(row.Says), row.Outcome, row.Basis(), cell(row.Text))
 		}
-		for _, gap := range e.Gaps {
-			fmt.Fprintf(&b, "\n- The paper leaves out: %s. Ours: %s.", gap.What, gap.Ours)
+		for _, point := range e.Unstated {
+			fmt.Fprintf(&b, "\n- The paper leaves out: %s. Ours: %s.", point.What, point.Ours)
 		}
 		fmt.Fprintf(&b, "\n\n%d runs, %s.\n\n    %s\n\n", e.Outcome.Runs, number.Seconds(e.Outcome.Seconds), strings.Join(e.Commands(), "\n    "))
 	}

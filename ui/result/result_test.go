@@ -34,7 +34,7 @@ func row(series int, learner string, epsilon model.Number, round int, mean, sd, 
 
 func setup(learners ...string) model.Setup {
 	return model.Setup{
-		Scenario: model.Environment{Name: "made-up", Kind: "stochastic", Feedback: "bandit", Phases: []model.Stretch{{Arms: []string{"a", "b"}}}},
+		Scenario: model.Environment{Name: "made-up", Kind: "stochastic", Feedback: "bandit", Phases: []model.Phase{{Arms: []string{"a", "b"}}}},
 		Horizon:  1_000_000, Epsilon: .5, Learners: learners,
 	}
 }

@@ -61,14 +61,14 @@ func present(shot *model.Snapshot, view *model.View) model.Sample {
 // fan makes a line for each further value of the privacy parameter. Where there is no room for all their
 // names, those of the least and of the greatest one stay longest.
 func fan(in Input, c *chart.Chart, value func(*model.Sample) float64) {
-	for i, ray := range in.Fan {
+	for i, variant := range in.Fan {
 		spare := 2
 		if i == 0 || i == len(in.Fan)-1 {
 			spare = 1
 		}
 		c.Lines = append(c.Lines, chart.Line{
-			Name: ray.Name, Spare: spare, Series: chart.Neutral, Guide: true, Dotted: true,
-			Points: history(in, ray.View, value),
+			Name: variant.Name, Spare: spare, Series: chart.Neutral, Guide: true, Dotted: true,
+			Points: history(in, variant.View, value),
 		})
 	}
 }

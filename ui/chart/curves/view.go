@@ -46,12 +46,12 @@ type Input struct {
 	Theory  []theory.Curve
 	Known   bool
 	Result  *model.Result
-	Fan     []Ray // by increasing value
+	Fan     []Variant // by increasing value
 }
 
-// A Ray is the focused learner at another value of its privacy parameter, which its name
+// A Variant is the focused learner at another value of its privacy parameter, which its name
 // says.
-type Ray struct {
+type Variant struct {
 	Name string
 	View *model.View
 }

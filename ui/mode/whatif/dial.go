@@ -169,7 +169,7 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 	fan := &panel.Fan{}
 	for i, other := range d.rungs {
 		if i != d.at {
-			fan.Rays = append(fan.Rays, curves.Ray{Name: d.symbol() + "=" + d.write(other.value), View: &source.Views[other.place]})
+			fan.Variants = append(fan.Variants, curves.Variant{Name: d.symbol() + "=" + d.write(other.value), View: &source.Views[other.place]})
 		}
 	}
 	d.source, d.from, d.shot, d.seen = source, d.at, &shot, fan
@@ -196,9 +196,9 @@ func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string
 // without is the learner itself without privacy, or else its twin in the comparison;
 // nil where there is none.
 func without(shot *model.Snapshot, fan *panel.Fan, learner int) *model.View {
-	for _, ray := range fan.Rays {
-		if math.IsInf(ray.View.Epsilon, 1) {
-			return ray.View
+	for _, variant := range fan.Variants {
+		if math.IsInf(variant.View.Epsilon, 1) {
+			return variant.View
 		}
 	}
 	if twin := curves.Twin(shot, learner); twin >= 0 {

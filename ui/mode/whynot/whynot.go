@@ -59,7 +59,7 @@ func (w *WhyNot) Settle() tea.Cmd {
 	if view := &shot.Views[now.learner]; slices.Contains(view.Play, now.arm) || view.Choice.NeedsBest {
 		return w.probe.Look(shot.Config, 0)
 	}
-	return w.probe.Ask(shot.Config, shot.Round, drive.Doubt{Asked: true, Learner: now.learner, Arm: now.arm})
+	return w.probe.Ask(shot.Config, shot.Round, drive.Question{Asked: true, Learner: now.learner, Arm: now.arm})
 }
 
 // askable reports whether an arm is looked at in a state of the comparison alone.

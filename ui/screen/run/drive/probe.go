@@ -17,11 +17,11 @@ type Probe struct {
 	session *model.Session // nil before the first look, and while a command has it
 	away    bool
 	wanted  int // round; 0 for none
-	doubt   Doubt
+	question   Question
 }
 
-// A Doubt asks why a learner did not play an arm in the round that is looked at.
-type Doubt struct {
+// A Question asks why a learner did not play an arm in the round that is looked at.
+type Question struct {
 	Asked        bool
 	Learner, Arm int
 }
@@ -30,7 +30,7 @@ type Doubt struct {
 type ProbedMsg struct {
 	Shot    *model.Snapshot
 	Changed []bool        // by learner: it played something else than in the round before
-	WhyNot  *model.WhyNot // the answer to a doubt; nil without one, and where the arm was played
+	WhyNot  *model.WhyNot // the answer to a question; nil without one, and where the arm was played
 
 	of *Probe
 }
@@ -44,20 +44,20 @@ type probeMsg struct {
 	config  *model.Config
 	session *model.Session
 	found   *ProbedMsg // nil where the round is not reached yet
-	doubt   Doubt
+	question   Question
 	full    bool // there is no room in memory to go on
 }
 
 // Look asks for a round of a configuration's run, in place of what was asked for
 // before; 0 asks for none.
-func (p *Probe) Look(config *model.Config, round int) tea.Cmd { return p.Ask(config, round, Doubt{}) }
+func (p *Probe) Look(config *model.Config, round int) tea.Cmd { return p.Ask(config, round, Question{}) }
 
-// Ask is Look with a doubt that is to be answered, too.
-func (p *Probe) Ask(config *model.Config, round int, doubt Doubt) tea.Cmd {
+// Ask is Look with a question that is to be answered, too.
+func (p *Probe) Ask(config *model.Config, round int, question Question) tea.Cmd {
 	if config != p.config {
 		p.config, p.session = config, nil
 	}
-	p.wanted, p.doubt = round, doubt
+	p.wanted, p.question = round, question
 	return p.pursue()
 }
 
@@ -74,7 +74,7 @@ func (p *Probe) Update(msg tea.Msg) tea.Cmd {
 	if back.full {
 		p.session, p.wanted = nil, 0
 	}
-	if found := back.found; found != nil && back.config == p.config && found.Shot.Round == p.wanted && back.doubt == p.doubt {
+	if found := back.found; found != nil && back.config == p.config && found.Shot.Round == p.wanted && back.question == p.question {
 		p.wanted = 0
 		return func() tea.Msg { return *found }
 	}
@@ -85,17 +85,17 @@ func (p *Probe) pursue() tea.Cmd {
 	if p.away || p.wanted == 0 {
 		return nil
 	}
-	config, session, round, doubt := p.config, p.session, p.wanted, p.doubt
+	config, session, round, question := p.config, p.session, p.wanted, p.question
 	p.away, p.session = true, nil
 	return func() tea.Msg {
 		if session == nil {
 			session = model.NewSession(config)
 		}
-		msg := probeMsg{probe: p, config: config, session: session, doubt: doubt}
+		msg := probeMsg{probe: p, config: config, session: session, question: question}
 		if session.SeekFor(round-1, budget) {
 			var why *model.WhyNot
-			if doubt.Asked {
-				if answer, ok := session.WhyNot(doubt.Learner, doubt.Arm); ok {
+			if question.Asked {
+				if answer, ok := session.WhyNot(question.Learner, question.Arm); ok {
 					why = &answer
 				}
 			}

@@ -50,7 +50,7 @@ func (s *State) bets() Bets {
 
 // A Fan is the focused learner at other values of its privacy parameter, which the chart
 // shows behind it.
-type Fan struct{ Rays []curves.Ray }
+type Fan struct{ Variants []curves.Variant }
 
 func (s *State) view() *model.View { return &s.Shot.Views[s.Focus] }
 

@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"regretscope/noise/audit"
-	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/noise/privacy"
 )
 
 func init() {
@@ -17,7 +17,7 @@ func init() {
 		Privacy:      Concentrated,
 		Claim:        "ρ-zCDP (Azize & Basu 2023)",
 		Tunes:        "rho",
-		Promises:     func(_ Setting, v declare.Values) Promise { return Promise{curve.Rho, v.Number("rho")} },
+		Promises:     func(_ Setting, v declare.Values) Promise { return Promise{privacy.Rho, v.Number("rho")} },
 		Audit:        auditAdaC,
 		ReleaseLines: []int{1, 5},
 		Parameters: declare.List{

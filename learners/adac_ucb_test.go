@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 )
 
 func TestAdaCUCB(t *testing.T) {
@@ -21,7 +21,7 @@ func TestAdaCUCB(t *testing.T) {
 }
 
 // worth is what an exact audit says of a learner beyond ε.
-func worth(t *testing.T, learner string, arms, horizon int) curve.Mechanism {
+func worth(t *testing.T, learner string, arms, horizon int) privacy.Mechanism {
 	t.Helper()
 	found, known, err := choose(t, learner).Audit(learners.Setting{Arms: arms, Horizon: horizon, Epsilon: 1, Phases: 1})
 	if err != nil || !known || found.Mechanism == nil || !math.IsInf(found.Epsilon, 1) {

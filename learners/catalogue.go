@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"regretscope/noise/channel"
-	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/noise/privacy"
 )
 
 // A Family groups learners that can be compared with each other.
@@ -61,7 +61,7 @@ func (p Privacy) TakesEpsilon() bool { return p == Central || p == Local }
 
 // A Promise is what a paper claims in another notion than ε.
 type Promise struct {
-	Notion curve.Notion
+	Notion privacy.Notion
 	Value  float64
 }
 

@@ -7,8 +7,8 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/audit"
-	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/noise/privacy"
 )
 
 func init() {
@@ -59,7 +59,7 @@ func samplesOf(s Setting, v declare.Values) (phi int, variance float64) {
 // promiseDPTSUCB is the paper's √(2c₀ T^(½(1−α)) ln^(1.5(1−α)) T).
 func promiseDPTSUCB(s Setting, v declare.Values) Promise {
 	left, horizon := 1-v.Number("alpha"), float64(s.Horizon)
-	return Promise{curve.Mu, math.Sqrt(2 * v.Number("c0") * math.Pow(horizon, left/2) * math.Pow(math.Log(horizon), 1.5*left))}
+	return Promise{privacy.Mu, math.Sqrt(2 * v.Number("c0") * math.Pow(horizon, left/2) * math.Pow(math.Log(horizon), 1.5*left))}
 }
 
 // auditDPTSUCB counts φ samples about one mean as one with a φ-th of the variance.

@@ -3,8 +3,8 @@ package learners
 import (
 	"regretscope/noise"
 	"regretscope/noise/audit"
-	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/noise/privacy"
 	"regretscope/noise/selection"
 )
 
@@ -71,7 +71,7 @@ func (o ftnlOptions) mechanism(s Setting) selection.Mechanism {
 func (o ftnlOptions) audit(s Setting) (audit.Transcript, error) {
 	t, err := audit.DoublingEpochs(o.mechanism(s), s.Arms, s.Horizon)
 	if o.resample {
-		t.Mechanism = curve.AtMost{Mechanism: t.Mechanism}
+		t.Mechanism = privacy.AtMost{Mechanism: t.Mechanism}
 	}
 	return t, err
 }

@@ -7,8 +7,8 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/audit"
-	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/noise/privacy"
 )
 
 func init() {
@@ -70,7 +70,7 @@ func auditGaussianTS(s Setting, first int, variance float64) (audit.Transcript, 
 		return audit.Nothing(s.Arms), nil // no sample is drawn around a reward
 	}
 	t, err := audit.GaussianSums(s.Arms, math.Sqrt(variance*float64(first+1)/float64(rounds)))
-	t.Mechanism = curve.AtMost{Mechanism: t.Mechanism}
+	t.Mechanism = privacy.AtMost{Mechanism: t.Mechanism}
 	t.Note = "ρ and μ are those of all samples up to the horizon, and grow with it. The plays alone tell less."
 	return t, err
 }

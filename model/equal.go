@@ -5,9 +5,9 @@ import (
 	"math"
 
 	"regretscope/learners"
-	"regretscope/noise/curve"
 	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/privacy"
 )
 
 // Equal are the learners with the parameters at which the worst event of each loses
@@ -15,7 +15,7 @@ import (
 // parameter for a learner that has no ε. Learners that claim no privacy, or use no
 // reward, stay as they are. Where a parameter cannot meet the value because it
 // counts something, the nearest smaller loss is taken. Errors are one sentence.
-func (c *Config) Equal(m curve.Measure, value float64) ([]learners.Choice, error) {
+func (c *Config) Equal(m privacy.Measure, value float64) ([]learners.Choice, error) {
 	if !(value > 0) || math.IsInf(value, 1) {
 		return nil, fmt.Errorf("%s = %v: must be a positive number", m, value)
 	}
@@ -42,7 +42,7 @@ type equaliser struct {
 	config  *Config
 	learner int
 	name    string
-	measure curve.Measure
+	measure privacy.Measure
 }
 
 // largestEpsilon is the largest ε that is tried: beyond, hardly anything is hidden.

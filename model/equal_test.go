@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"regretscope/learners"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 )
 
 // Every private learner of the catalogue is set up so that its exact audit has the μ
@@ -17,7 +17,7 @@ import (
 func TestEqualLoss(t *testing.T) {
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
-			for m, value := range map[curve.Measure]float64{{Notion: curve.Mu}: .8, {Notion: curve.Rho}: .2, {Notion: curve.Delta, At: .1}: .2} {
+			for m, value := range map[privacy.Measure]float64{{Notion: privacy.Mu}: .8, {Notion: privacy.Rho}: .2, {Notion: privacy.Delta, At: .1}: .2} {
 				c := onAuditScenario(t, learners.Choice{Declaration: d}, 1)
 				c.Horizon = 10_000
 				chosen, err := c.Equal(m, value)
@@ -66,7 +66,7 @@ func TestEqualLossInClosedForm(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			config := opened(t, c.scenario, "", 1, c.learner)
 			config.Horizon = 1_000_000
-			chosen, err := config.Equal(curve.Measure{Notion: curve.Mu}, mu)
+			chosen, err := config.Equal(privacy.Measure{Notion: privacy.Mu}, mu)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +96,7 @@ func TestEqualMuOfProducts(t *testing.T) {
 		t.Run(c.learner, func(t *testing.T) {
 			config := opened(t, c.scenario, "", 1, c.learner)
 			config.Horizon = 1000
-			chosen, err := config.Equal(curve.Measure{Notion: curve.Mu}, 1)
+			chosen, err := config.Equal(privacy.Measure{Notion: privacy.Mu}, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -108,7 +108,7 @@ func TestEqualMuOfProducts(t *testing.T) {
 }
 
 func TestEqualLossIsRefused(t *testing.T) {
-	mu := curve.Measure{Notion: curve.Mu}
+	mu := privacy.Measure{Notion: privacy.Mu}
 	for _, c := range []struct {
 		learner, channel string
 		value            float64

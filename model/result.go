@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 )
 
 // Version is the program's; results carry it.
@@ -114,13 +114,13 @@ type OtherNotions struct {
 	Mu  Number `json:"mu"`  // of Gaussian differential privacy (GDP)
 	// How both are known; empty where that is unknown, as in records of versions before
 	// it was there.
-	RhoStatus curve.Status `json:"rho_status,omitempty"`
-	MuStatus  curve.Status `json:"mu_status,omitempty"`
+	RhoStatus privacy.Status `json:"rho_status,omitempty"`
+	MuStatus  privacy.Status `json:"mu_status,omitempty"`
 }
 
 var unknownNotions = OtherNotions{Rho: Number(math.NaN()), Mu: Number(math.NaN())}
 
-func otherNotions(m curve.Mechanism) OtherNotions {
+func otherNotions(m privacy.Mechanism) OtherNotions {
 	if m == nil {
 		return unknownNotions
 	}
@@ -130,7 +130,7 @@ func otherNotions(m curve.Mechanism) OtherNotions {
 
 // worse takes the larger of each value; what is unknown once stays so.
 func (b OtherNotions) worse(o OtherNotions) OtherNotions {
-	return OtherNotions{max(b.Rho, o.Rho), max(b.Mu, o.Mu), curve.Worse(b.RhoStatus, o.RhoStatus), curve.Worse(b.MuStatus, o.MuStatus)}
+	return OtherNotions{max(b.Rho, o.Rho), max(b.Mu, o.Mu), privacy.Worse(b.RhoStatus, o.RhoStatus), privacy.Worse(b.MuStatus, o.MuStatus)}
 }
 
 // User is what a person loses who was behind many rounds, in a file; in a Row, the

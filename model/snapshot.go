@@ -8,7 +8,7 @@ import (
 	"regretscope/model/program"
 	"regretscope/noise"
 	"regretscope/noise/channel"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 )
 
@@ -42,10 +42,10 @@ type View struct {
 
 	EpochDone, EpochLength int // observations; length 0: no epoch is running
 
-	Account noise.Account   // of releases; empty where the learner makes none
-	Worst   float64         // worst-event ε; +Inf for learners that use rewards as they are
-	Spent   curve.Mechanism // what the worst event has cost in every notion; nil where that is not known
-	Cost    curve.Mechanism // what the newest release costs by itself; nil where that is not known, or there is none
+	Account noise.Account     // of releases; empty where the learner makes none
+	Worst   float64           // worst-event ε; +Inf for learners that use rewards as they are
+	Spent   privacy.Mechanism // what the worst event has cost in every notion; nil where that is not known
+	Cost    privacy.Mechanism // what the newest release costs by itself; nil where that is not known, or there is none
 	// AllRounds bounds the ε that a person loses who was behind all rounds so far.
 	AllRounds float64
 	Pending   int // observations that no release has covered yet

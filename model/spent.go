@@ -10,7 +10,7 @@ import (
 	"regretscope/noise"
 	"regretscope/noise/audit"
 	"regretscope/noise/channel"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 )
 
 // WorstEvent is the largest total ε over all rounds' reward vectors: from the
@@ -58,13 +58,13 @@ func (r *Run) AllRounds() float64 {
 
 // Spent is what the worst event has cost so far by every notion of privacy, of the
 // same releases and reports as WorstEvent; nil where that is not known.
-func (r *Run) Spent() curve.Mechanism {
+func (r *Run) Spent() privacy.Mechanism {
 	switch r.privacy {
 	case learners.NotPrivate:
 		if r.round > 0 {
-			return curve.LaplaceSum{} // without noise: the reward itself
+			return privacy.LaplaceSum{} // without noise: the reward itself
 		}
-		return curve.Disjoint{}
+		return privacy.Disjoint{}
 	case learners.Local:
 		return r.prices.reports(r)
 	case learners.Unknown:
@@ -78,13 +78,13 @@ func (r *Run) Spent() curve.Mechanism {
 // millions of rounds.
 type prices struct {
 	lock  sync.Mutex
-	known map[any]curve.Mechanism // by event, or by names of channels
+	known map[any]privacy.Mechanism // by event, or by names of channels
 }
 
-func newPrices() *prices { return &prices{known: map[any]curve.Mechanism{}} }
+func newPrices() *prices { return &prices{known: map[any]privacy.Mechanism{}} }
 
 // of is the price of what key stands for.
-func (p *prices) of(key any, price func() curve.Mechanism) curve.Mechanism {
+func (p *prices) of(key any, price func() privacy.Mechanism) privacy.Mechanism {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	m, known := p.known[key]
@@ -104,9 +104,9 @@ type eventOfOnePart struct {
 // event is what a worst event costs. That of no part, or of one of normal noise, of
 // which there may be another in every round, has closed forms; that of several is rare.
 // These are not kept.
-func (p *prices) event(e noise.Event) curve.Mechanism {
-	price := func() curve.Mechanism {
-		if m, err := curve.OfEvent(e); err == nil {
+func (p *prices) event(e noise.Event) privacy.Mechanism {
+	price := func() privacy.Mechanism {
+		if m, err := privacy.OfEvent(e); err == nil {
 			return m
 		}
 		return nil
@@ -114,16 +114,16 @@ func (p *prices) event(e noise.Event) curve.Mechanism {
 	if len(e.Parts) != 1 || e.Parts[0].Noise == noise.GaussianNoise {
 		return price()
 	}
-	return p.of(eventOfOnePart{e.Parts[0], e.Bound}, func() curve.Mechanism {
+	return p.of(eventOfOnePart{e.Parts[0], e.Bound}, func() privacy.Mechanism {
 		if m := price(); m != nil {
-			return curve.Remember(m)
+			return privacy.Remember(m)
 		}
 		return nil
 	})
 }
 
 // reports is what one report costs, of the arms that have reported so far.
-func (p *prices) reports(r *Run) curve.Mechanism {
+func (p *prices) reports(r *Run) privacy.Mechanism {
 	var names []string
 	var channels []channel.Channel
 	for j, ch := range r.channels {
@@ -132,9 +132,9 @@ func (p *prices) reports(r *Run) curve.Mechanism {
 		}
 	}
 	if len(channels) == 0 {
-		return curve.Disjoint{}
+		return privacy.Disjoint{}
 	}
-	return p.of(strings.Join(names, " "), func() curve.Mechanism {
-		return curve.Remember(audit.Reports(channels).Mechanism)
+	return p.of(strings.Join(names, " "), func() privacy.Mechanism {
+		return privacy.Remember(audit.Reports(channels).Mechanism)
 	})
 }

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"regretscope/learners"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 )
 
 // What the ledger says of the worst event, in every notion, is what the exact audit
@@ -52,9 +52,9 @@ func TestLedgersSayWhatAuditsSay(t *testing.T) {
 			if all, most := run.AllRounds(), float64(c.Horizon+1)*run.WorstEvent(); all > most*(1+1e-9) {
 				t.Errorf("a person behind all rounds loses ε = %v, above %v", all, most)
 			}
-			for name, of := range map[string]func(curve.Mechanism) curve.Value{
-				"ε": curve.Mechanism.Epsilon, "ρ": curve.Mechanism.Rho, "μ": curve.Mechanism.Mu,
-				"δ(.2)": func(m curve.Mechanism) curve.Value { return m.Delta(.2) },
+			for name, of := range map[string]func(privacy.Mechanism) privacy.Value{
+				"ε": privacy.Mechanism.Epsilon, "ρ": privacy.Mechanism.Rho, "μ": privacy.Mechanism.Mu,
+				"δ(.2)": func(m privacy.Mechanism) privacy.Value { return m.Delta(.2) },
 			} {
 				got, want := of(spent), of(whole)
 				switch {
@@ -108,7 +108,7 @@ func TestResultsGoBeyondEpsilon(t *testing.T) {
 		{epsilon + math.Expm1(-epsilon), -2 * distuv.UnitNormal.Quantile(math.Exp(-epsilon/2)/2)}, {all, all}, {.125, .5}, {},
 	} {
 		got := e.mustRun(t).Rows[i].OtherNotions
-		if !nearly(float64(got.Rho), want[0]) || !nearly(float64(got.Mu), want[1]) || got.RhoStatus != curve.Exact || got.MuStatus != curve.Exact {
+		if !nearly(float64(got.Rho), want[0]) || !nearly(float64(got.Mu), want[1]) || got.RhoStatus != privacy.Exact || got.MuStatus != privacy.Exact {
 			t.Errorf("%s: %+v, want %+v", c.Learners[i].ID, got, want)
 		}
 	}
@@ -130,7 +130,7 @@ func TestPricesAreShared(t *testing.T) {
 	starter := config(t, "ww-det", 100, "rnm-ftnl").Starter(0)
 	first := starter.Run(1)
 	first.Advance(1)
-	done := make(chan curve.Mechanism)
+	done := make(chan privacy.Mechanism)
 	for seed := range uint64(4) {
 		go func() {
 			run := starter.Run(seed)

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"regretscope/noise"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 )
 
 // A Unit is the smallest piece of an experiment: one series (a learner at a grid
@@ -40,7 +40,7 @@ type simulation interface {
 	Regret() float64
 	MeanReturn() float64
 	WorstEvent() float64
-	Spent() curve.Mechanism
+	Spent() privacy.Mechanism
 	AllRounds() float64
 	Pulls() []int
 }

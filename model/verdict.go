@@ -6,8 +6,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/audit"
-	"regretscope/noise/curve"
 	"regretscope/noise/number"
+	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 )
 
@@ -78,14 +78,14 @@ func (v *Verdict) Claim() string {
 // OtherNotion is the notion beside ε in which the learner's claim is; empty where it is not.
 func (v *Verdict) OtherNotion() string {
 	if v.Promised.Notion == "" && v.Choice.Growth != "" {
-		return string(curve.Mu)
+		return string(privacy.Mu)
 	}
 	return string(v.Promised.Notion)
 }
 
 // otherValue is the true value in the notion that is promised, μ where none is.
-func (v *Verdict) otherValue() curve.Value {
-	if v.Promised.Notion == curve.Rho {
+func (v *Verdict) otherValue() privacy.Value {
+	if v.Promised.Notion == privacy.Rho {
 		return v.Exact.Mechanism.Rho()
 	}
 	return v.Exact.Mechanism.Mu()

@@ -9,7 +9,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise"
 	mechanism "regretscope/noise/audit"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 )
 
 // MaxRuns is how many runs a side a statistical audit may have.
@@ -87,8 +87,8 @@ type Test struct {
 
 // Shown is the mechanism of which running the learner has shown that it loses no less,
 // in any notion.
-func (s *Statistics) Shown() curve.Mechanism {
-	var tests curve.Disjoint
+func (s *Statistics) Shown() privacy.Mechanism {
+	var tests privacy.Disjoint
 	for _, t := range s.Tests {
 		tests = append(tests, mechanism.Shown(t.Least, t.Most))
 	}
@@ -111,9 +111,9 @@ func (f *Finding) Refuted() bool {
 	switch {
 	case f.Statistics == nil:
 		return false
-	case f.Promised.Notion == curve.Rho:
+	case f.Promised.Notion == privacy.Rho:
 		return f.Shown().Rho().Value > f.Promised.Value
-	case f.Promised.Notion == curve.Mu:
+	case f.Promised.Notion == privacy.Mu:
 		return f.Shown().Mu().Value > f.Promised.Value
 	}
 	return f.Lower > f.Claimed // never where nothing is claimed

@@ -35,11 +35,11 @@ func TestWhatATestShows(t *testing.T) {
 	}
 }
 
-// privacy is what an observer of one of two distributions learns, by their
+// notions are what an observer of one of two distributions learns, by their
 // definitions: ε, μ over all sets of outcomes, ρ over a grid of orders, δ(¼) and δ(1).
-type privacy [5]float64
+type notions [5]float64
 
-func privacyOf(p, q []float64) (x privacy) {
+func notionsOf(p, q []float64) (x notions) {
 	for _, pair := range [2][2][]float64{{p, q}, {q, p}} {
 		p, q := pair[0], pair[1]
 		for i := range p {
@@ -81,7 +81,7 @@ func privacyOf(p, q []float64) (x privacy) {
 func TestAllBoundsHoldTogether(t *testing.T) {
 	const audits, allowed = 300, 60
 	scores := [2][]float64{{0, .4, 1, 1}, {1, .4, 0, .6}}
-	truth := privacyOf(probabilities(t, 2, scores[0]), probabilities(t, 2, scores[1]))
+	truth := notionsOf(probabilities(t, 2, scores[0]), probabilities(t, 2, scores[1]))
 	for scale, honest := range map[float64]bool{2: true, 1: false} {
 		t.Run(fmt.Sprint(scale), func(t *testing.T) {
 			m := mechanism(selection.Laplace, scale)
@@ -90,10 +90,10 @@ func TestAllBoundsHoldTogether(t *testing.T) {
 			for seed := range uint64(audits) {
 				b := bound(t, onPair(m, Pair{Base: make([]float64, 4), Before: scores[0], After: scores[1]}),
 					Options{Runs: 6000, Confidence: .9, Seed: seed, Workers: 1})
-				var shown privacy
+				var shown notions
 				for _, test := range b.Tests {
 					m := Shown(test.Least, test.Most)
-					in := privacy{m.Epsilon().Value, m.Mu().Value, m.Rho().Value, m.Delta(.25).Value, m.Delta(1).Value}
+					in := notions{m.Epsilon().Value, m.Mu().Value, m.Rho().Value, m.Delta(.25).Value, m.Delta(1).Value}
 					for i, x := range in {
 						shown[i] = max(shown[i], x)
 					}

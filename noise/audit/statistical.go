@@ -9,7 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mathext"
 
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/noise/root"
 	"regretscope/noise/turn"
 )
@@ -63,11 +63,11 @@ type Test[T cmp.Ordered] struct {
 // Shown is what a test proves of the mechanism: it loses no less, in any notion of
 // privacy, than a bit whose chance goes from most to least, because whether an event
 // happened is such a bit. Where least is not above most, nothing is proved.
-func Shown(least, most float64) curve.Mechanism {
+func Shown(least, most float64) privacy.Mechanism {
 	if least <= most {
-		return curve.Disjoint{}
+		return privacy.Disjoint{}
 	}
-	return curve.BitChannel(most, least)
+	return privacy.BitChannel(most, least)
 }
 
 // A Play runs the mechanism on one of two neighbouring inputs, side 0 or 1, with

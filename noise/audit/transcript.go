@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"regretscope/noise/channel"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/noise/selection"
 )
 
@@ -19,7 +19,7 @@ type Transcript struct {
 	Note   string  // what else decides; empty as a rule
 	// Mechanism says what the worst event loses in every other notion of privacy,
 	// however long the learner runs; nil where that is not known.
-	Mechanism curve.Mechanism
+	Mechanism privacy.Mechanism
 }
 
 // DoublingEpochs audits a learner whose epoch r = 1, 2, … sums the reward
@@ -34,7 +34,7 @@ func DoublingEpochs(m selection.Mechanism, arms, horizon int) (Transcript, error
 	}
 	t := Transcript{
 		Report: supremum, Round: supremum.Worst.Epoch,
-		Mechanism: curve.NoisyMax{Noise: m.Noise, Scale: m.Scale, Arms: arms},
+		Mechanism: privacy.NoisyMax{Noise: m.Noise, Scale: m.Scale, Arms: arms},
 	}
 	for length := 1; 2*length-1 <= horizon; length *= 2 {
 		epoch, err := ReportNoisyMax(m, arms, length)
@@ -78,7 +78,7 @@ func GaussianSums(arms int, deviation float64) (Transcript, error) {
 		Epsilon: math.Inf(1), Attained: true,
 		Worst: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): this moves every noisy sum that it enters by as much as one round can. "+
 			"Far out, normal noise tells any two sums apart, so that no ε bounds the loss."),
-	}, 1, curve.GaussianSum{Deviation: deviation}), nil
+	}, 1, privacy.GaussianSum{Deviation: deviation}), nil
 }
 
 // RoundZero audits a learner of bases that, before round 1, releases the first
@@ -114,7 +114,7 @@ func Nothing(arms int) Transcript {
 	return certain(Report{
 		Attained: true,
 		Worst:    onesAndZeros(arms, "No reward is used, so no two sequences can be told apart."),
-	}, 1, curve.Disjoint{})
+	}, 1, privacy.Disjoint{})
 }
 
 // Reports audits the reports of local channels, one an arm: what a report costs is
@@ -122,14 +122,14 @@ func Nothing(arms int) Transcript {
 // the arm with the largest ε.
 func Reports(channels []channel.Channel) Transcript {
 	arm, epsilon, different := 0, 0., map[string]bool{}
-	var all curve.Disjoint
+	var all privacy.Disjoint
 	for j, c := range channels {
 		if e := c.Epsilon(); e > epsilon {
 			arm, epsilon = j, e
 		}
 		if !different[c.String()] {
 			different[c.String()] = true
-			all = append(all, curve.OfChannel(c))
+			all = append(all, privacy.OfChannel(c))
 		}
 	}
 	r := Report{Epsilon: epsilon, Attained: true, Worst: onesAndZeros(len(channels),
@@ -139,16 +139,16 @@ func Reports(channels []channel.Channel) Transcript {
 }
 
 // certain is a loss that is there from the given round on.
-func certain(r Report, round int, m curve.Mechanism) Transcript {
+func certain(r Report, round int, m privacy.Mechanism) Transcript {
 	return Transcript{Report: r, Within: r.Epsilon, Round: round, Mechanism: m}
 }
 
 // together are so many Laplace sums that one round enters; scale 0 is no noise.
-func together(sums int, scale float64) curve.Mechanism {
+func together(sums int, scale float64) privacy.Mechanism {
 	if sums == 1 {
-		return curve.LaplaceSum{Scale: scale}
+		return privacy.LaplaceSum{Scale: scale}
 	}
-	return curve.Composition{{Release: curve.LaplaceSum{Scale: scale}, Times: sums}}
+	return privacy.Composition{{Release: privacy.LaplaceSum{Scale: scale}, Times: sums}}
 }
 
 // onesAndZeros is a round that gave 1 for every arm, and then 0, all by itself.

@@ -3,20 +3,20 @@ package facts
 import (
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 )
 
 // An Audit is the exact audit of one learner in a sentence. It does not change
 // while a configuration is run.
 type Audit struct {
 	Line      string
-	Broken    bool             // more is lost than is claimed
-	Promised  learners.Promise // in another notion than ε
-	Mechanism curve.Mechanism  // the loss of the worst event in a whole run; nil where it is not known
+	Broken    bool              // more is lost than is claimed
+	Promised  learners.Promise  // in another notion than ε
+	Mechanism privacy.Mechanism // the loss of the worst event in a whole run; nil where it is not known
 }
 
 // Loss is the Mechanism; nil too while the audit is being made.
-func (a *Audit) Loss() curve.Mechanism {
+func (a *Audit) Loss() privacy.Mechanism {
 	if a == nil {
 		return nil
 	}
@@ -35,7 +35,7 @@ func Audits(config *model.Config) []Audit {
 		}
 		audits[i] = Audit{Line: v.Line(), Broken: v.Broken(), Promised: v.Promised}
 		if v.Known {
-			m := curve.Remember(v.Exact.Mechanism)
+			m := privacy.Remember(v.Exact.Mechanism)
 			m.Rho() // here, in the background: a key that asks for it is answered at once
 			m.Mu()
 			audits[i].Mechanism = m

@@ -9,8 +9,8 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/program"
-	"regretscope/noise/curve"
 	"regretscope/noise/number"
+	"regretscope/noise/privacy"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/manual"
 )
@@ -27,7 +27,7 @@ func TestPrivacyOfEveryLearner(t *testing.T) {
 			}
 			t.Run(d.ID+" on "+ref, func(t *testing.T) {
 				shot := uitest.Snapshot(config, 300)
-				for _, m := range []curve.Measure{{Notion: curve.Epsilon}, {Notion: curve.Rho}, {Notion: curve.Mu}, {Notion: curve.Delta, At: .5}} {
+				for _, m := range []privacy.Measure{{Notion: privacy.Epsilon}, {Notion: privacy.Rho}, {Notion: privacy.Mu}, {Notion: privacy.Delta, At: .5}} {
 					check(t, &Focus{Shot: shot, View: &shot.Views[0], Measure: m, Audit: &Audits(config)[0]})
 				}
 			})

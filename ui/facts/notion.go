@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"regretscope/learners"
-	"regretscope/noise/curve"
 	"regretscope/noise/number"
+	"regretscope/noise/privacy"
 	"regretscope/ui/chart/notions"
 )
 
@@ -13,7 +13,7 @@ import (
 // paper's promise in it or else the loss of a whole run by the exact audit.
 func (f *Focus) beyond(fact Fact, all string) Fact {
 	m := f.Measure
-	fact.Key = map[curve.Notion]string{curve.Rho: rhoKey, curve.Mu: muKey}[m.Notion]
+	fact.Key = map[privacy.Notion]string{privacy.Rho: rhoKey, privacy.Mu: muKey}[m.Notion]
 	if f.View.Spent == nil {
 		fact.Value, fact.Parts = math.NaN(), []Part{{Lead: fact.Unit + " is not known of this noise", Tone: Faint}}
 		return fact
@@ -51,7 +51,7 @@ func (f *Focus) limit() (limit float64, known bool) {
 func (f *Focus) Cost() string {
 	m := f.Measure
 	if m.Pure() && f.View.Choice.Privacy == learners.Concentrated {
-		m.Notion = curve.Rho
+		m.Notion = privacy.Rho
 	}
 	if m.Pure() {
 		return "ε = " + number.Loss(f.View.Worst)
@@ -70,7 +70,7 @@ func (f *Focus) newestCost() string {
 	return " · costs ε = " + number.Loss(f.View.Account.Last.Epsilon)
 }
 
-func costBy(m curve.Measure, x curve.Mechanism) string {
+func costBy(m privacy.Measure, x privacy.Mechanism) string {
 	if x == nil {
 		return "an unknown " + m.String()
 	}

@@ -5,8 +5,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/curve"
 	"regretscope/noise/number"
+	"regretscope/noise/privacy"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
@@ -15,11 +15,11 @@ import (
 type Focus struct {
 	Shot    *model.Snapshot
 	View    *model.View
-	Measure curve.Measure // how privacy is measured
-	Audit   *Audit        // nil while it is being made
-	Hidden  bool          // rewards are not to be said
-	Arm     int           // the arm that the person looks at; −1: the one that is played
-	WhyNot  *model.WhyNot // what would have had to be different for Arm; nil where that is not known
+	Measure privacy.Measure // how privacy is measured
+	Audit   *Audit          // nil while it is being made
+	Hidden  bool            // rewards are not to be said
+	Arm     int             // the arm that the person looks at; −1: the one that is played
+	WhyNot  *model.WhyNot   // what would have had to be different for Arm; nil where that is not known
 }
 
 // Privacy says what the learner's releases or reports have cost, beside what it claims.
@@ -121,9 +121,9 @@ func (f *Focus) person() []Fact {
 	if view.Channels != nil {
 		round, all = "report", "all so far"
 	}
-	one := curve.Value{Value: view.Worst, Status: curve.Exact, Upper: view.Worst}
+	one := privacy.Value{Value: view.Worst, Status: privacy.Exact, Upper: view.Worst}
 	if !m.Pure() {
-		if m.Notion == curve.Delta || view.Spent == nil {
+		if m.Notion == privacy.Delta || view.Spent == nil {
 			return nil
 		}
 		one = m.Of(view.Spent)

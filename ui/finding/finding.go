@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"regretscope/model/audit"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/ui/kit"
 )
 
@@ -33,18 +33,18 @@ func (r *Report) Add(a *audit.Audit, found *audit.Finding) {
 // Notions are what a learner's worst event costs beyond ε; nil where nothing is
 // known.
 type Notions struct {
-	rho, mu      curve.Value
-	delta, renyi []curve.Value // at the ε's and the α's that were asked for
+	rho, mu      privacy.Value
+	delta, renyi []privacy.Value // at the ε's and the α's that were asked for
 }
 
 // notions works out what was asked for.
-func (r *Report) notions(m curve.Mechanism) *Notions {
+func (r *Report) notions(m privacy.Mechanism) *Notions {
 	if m == nil {
 		return nil
 	}
 	n := &Notions{rho: m.Rho(), mu: m.Mu()}
 	if len(r.DeltaAt) > 0 {
-		delta := curve.Deltas(m)
+		delta := privacy.Deltas(m)
 		for _, epsilon := range r.DeltaAt {
 			n.delta = append(n.delta, delta(epsilon))
 		}

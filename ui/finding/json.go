@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"regretscope/model"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 )
 
 // An Entry is an audit in JSON.
@@ -99,14 +99,14 @@ func (f *Finding) entry(deltaAt []float64) Entry {
 // A notionEntry is one value beyond ε in JSON: ρ of zero-concentrated privacy, μ of
 // Gaussian differential privacy, δ at an ε, or the Rényi divergence of an order α.
 type notionEntry struct {
-	Rho        *model.Number `json:"rho,omitempty"`
-	Mu         *model.Number `json:"mu,omitempty"`
-	Epsilon    *model.Number `json:"epsilon,omitempty"`
-	Delta      *model.Number `json:"delta,omitempty"`
-	Alpha      *model.Number `json:"alpha,omitempty"`
-	Divergence *model.Number `json:"divergence,omitempty"`
-	Status     curve.Status  `json:"status"`          // exact, searched or upper
-	Upper      *model.Number `json:"upper,omitempty"` // the proven bound on what was searched
+	Rho        *model.Number  `json:"rho,omitempty"`
+	Mu         *model.Number  `json:"mu,omitempty"`
+	Epsilon    *model.Number  `json:"epsilon,omitempty"`
+	Delta      *model.Number  `json:"delta,omitempty"`
+	Alpha      *model.Number  `json:"alpha,omitempty"`
+	Divergence *model.Number  `json:"divergence,omitempty"`
+	Status     privacy.Status `json:"status"`          // exact, searched or upper
+	Upper      *model.Number  `json:"upper,omitempty"` // the proven bound on what was searched
 }
 
 func numberOf(x float64) *model.Number { return (*model.Number)(&x) }
@@ -117,8 +117,8 @@ func (n *Notions) enter(e *Entry, epsilons, alphas []float64) {
 	if n == nil {
 		return
 	}
-	known := func(v curve.Value, e *notionEntry) *notionEntry {
-		if e.Status = v.Status; v.Status == curve.Searched {
+	known := func(v privacy.Value, e *notionEntry) *notionEntry {
+		if e.Status = v.Status; v.Status == privacy.Searched {
 			e.Upper = numberOf(v.Upper)
 		}
 		return e

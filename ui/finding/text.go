@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/curve"
 	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/privacy"
 	notion "regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
@@ -120,7 +120,7 @@ func (n *Notions) cells(columns int) []string {
 	if n == nil {
 		return cells
 	}
-	values := append([]curve.Value{n.rho, n.mu}, append(n.delta, n.renyi...)...)
+	values := append([]privacy.Value{n.rho, n.mu}, append(n.delta, n.renyi...)...)
 	for i, v := range values {
 		cells[i] = notion.Bounded(v, kit.Loss)
 	}

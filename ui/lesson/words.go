@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/noise/privacy"
 	"regretscope/ui/kit"
 )
 
@@ -24,9 +24,9 @@ type quantity struct {
 
 var quantities = map[string]quantity{
 	"round":    {"", func(s *model.Snapshot, _ *term) float64 { return float64(s.Round) }, count},
-	"rho":      {"L", spent(curve.Rho), kit.Loss},
-	"mu":       {"L", spent(curve.Mu), kit.Loss},
-	"delta":    {"LE", spent(curve.Delta), kit.Loss},
+	"rho":      {"L", spent(privacy.Rho), kit.Loss},
+	"mu":       {"L", spent(privacy.Mu), kit.Loss},
+	"delta":    {"LE", spent(privacy.Delta), kit.Loss},
 	"regret":   {"L", func(s *model.Snapshot, t *term) float64 { return s.Views[t.learner].Regret }, kit.Measured},
 	"epsilon":  {"L", func(s *model.Snapshot, t *term) float64 { return s.Views[t.learner].Epsilon }, declare.FormatNumber},
 	"worst":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Views[t.learner].Worst }, declare.FormatNumber},
@@ -39,10 +39,10 @@ var quantities = map[string]quantity{
 
 // spent is what a learner's worst event has lost by a notion; NaN where that is not
 // known.
-func spent(n curve.Notion) func(*model.Snapshot, *term) float64 {
+func spent(n privacy.Notion) func(*model.Snapshot, *term) float64 {
 	return func(s *model.Snapshot, t *term) float64 {
 		if m := s.Views[t.learner].Spent; m != nil {
-			return curve.Measure{Notion: n, At: t.epsilon}.Of(m).Value
+			return privacy.Measure{Notion: n, At: t.epsilon}.Of(m).Value
 		}
 		return math.NaN()
 	}

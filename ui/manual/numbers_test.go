@@ -8,7 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/noise/selection"
 	"regretscope/scenarios"
 	"regretscope/ui/chart/notions"
@@ -109,11 +109,11 @@ func holds(t *testing.T, word string, wants []string) {
 
 // The numbers on the pages of ρ, μ and δ are those of the mechanisms.
 func TestNumbersOfNotions(t *testing.T) {
-	pick := func(kind selection.Noise, arms int) curve.Mechanism {
-		return curve.NoisyMax{Noise: kind, Scale: 1, Arms: arms}
+	pick := func(kind selection.Noise, arms int) privacy.Mechanism {
+		return privacy.NoisyMax{Noise: kind, Scale: 1, Arms: arms}
 	}
-	sum, response := curve.LaplaceSum{Scale: .5}, curve.Response{P00: .99, P11: .5}
-	atOrder := func(alpha float64) curve.Value {
+	sum, response := privacy.LaplaceSum{Scale: .5}, privacy.Response{P00: .99, P11: .5}
+	atOrder := func(alpha float64) privacy.Value {
 		v := response.Renyi(alpha)
 		v.Value /= alpha
 		return v
@@ -121,7 +121,7 @@ func TestNumbersOfNotions(t *testing.T) {
 	if most := atOrder(1.404).Value; most < atOrder(1.403).Value || most < atOrder(1.406).Value {
 		t.Error("the order of unequal randomised response is not 1.404")
 	}
-	for word, values := range map[string][]curve.Value{
+	for word, values := range map[string][]privacy.Value{
 		"rho": {
 			pick(selection.Exponential, 2).Rho(), pick(selection.Laplace, 2).Rho(), pick(selection.Laplace, 3).Rho(),
 			response.Rho(), atOrder(1), atOrder(1.404),

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/curve"
 	"regretscope/noise/number"
+	"regretscope/noise/privacy"
 	notion "regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
@@ -48,7 +48,7 @@ func single(r *model.Result, rounds bool) Part {
 				r.Config.Learners[series], place(o.Rank), kit.Count(o.Round), regret(o), number.Value(float64(o.RegretSD)), number.Fixed(float64(o.ReturnMean), 4), kit.Loss(float64(o.Worst)),
 			}
 			if withMu {
-				row = append(row, notion.Bounded(curve.Value{Value: float64(o.Mu), Status: o.MuStatus}, kit.Loss))
+				row = append(row, notion.Bounded(privacy.Value{Value: float64(o.Mu), Status: o.MuStatus}, kit.Loss))
 			}
 			p.Table.Rows = append(p.Table.Rows, row)
 		}

@@ -10,7 +10,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit/theme"
@@ -165,13 +165,13 @@ func TestOnlyLearnersWithAnEpsilonHaveOneSet(t *testing.T) {
 // In another notion the view has the losses of the mechanisms, and the audit's as its
 // guide.
 func TestPrivacySpentInOtherNotions(t *testing.T) {
-	view, audited := titled(t, "Privacy spent, costliest round ε"), curve.LaplaceSum{Scale: .5}
+	view, audited := titled(t, "Privacy spent, costliest round ε"), privacy.LaplaceSum{Scale: .5}
 	in := input(t, 300, false, "lazy-dp-ts", "adac-ucb,rho=0.125", "ucb1")
 	in.Audited = audited
-	for m, want := range map[curve.Measure][2]float64{
-		{Notion: curve.Rho}:           {curve.LaplaceSum{Scale: 2}.Rho().Value, .125},
-		{Notion: curve.Mu}:            {curve.LaplaceSum{Scale: 2}.Mu().Value, .5},
-		{Notion: curve.Delta, At: .2}: {curve.LaplaceSum{Scale: 2}.Delta(.2).Value, curve.GaussianSum{Deviation: 2}.Delta(.2).Value},
+	for m, want := range map[privacy.Measure][2]float64{
+		{Notion: privacy.Rho}:           {privacy.LaplaceSum{Scale: 2}.Rho().Value, .125},
+		{Notion: privacy.Mu}:            {privacy.LaplaceSum{Scale: 2}.Mu().Value, .5},
+		{Notion: privacy.Delta, At: .2}: {privacy.LaplaceSum{Scale: 2}.Delta(.2).Value, privacy.GaussianSum{Deviation: 2}.Delta(.2).Value},
 	} {
 		in.Measure = m
 		c, _ := view.Chart(in)

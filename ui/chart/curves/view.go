@@ -12,7 +12,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/theory"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -26,8 +26,8 @@ type Input struct {
 	Rounds chart.Axis
 	// Measure is how privacy is measured, and Audited what the focused learner loses in
 	// a whole run; nil where that is not known.
-	Measure curve.Measure
-	Audited curve.Mechanism
+	Measure privacy.Measure
+	Audited privacy.Mechanism
 	// LogValues says that the axis of values is logarithmic.
 	LogValues bool
 	// Hidden says that what no learner sees is not to be shown: means, what is best,

@@ -6,8 +6,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/noise/curve"
 	"regretscope/noise/number"
+	"regretscope/noise/privacy"
 	"regretscope/ui/kit"
 )
 
@@ -78,6 +78,6 @@ func (b *Belief) Lines(epsilons ...float64) []string {
 	return lines
 }
 
-func (b *Belief) posterior(epsilon float64) float64 { return curve.Belief(b.Prior(), epsilon) }
+func (b *Belief) posterior(epsilon float64) float64 { return privacy.Belief(b.Prior(), epsilon) }
 
 func meter(x float64, width int) string { return "▕" + kit.Bar(x, width) + "▏" }

@@ -2,15 +2,15 @@ package notions
 
 import (
 	"regretscope/model/audit"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
 )
 
 // A Measured is what running a learner has shown.
 type Measured struct {
-	Shown curve.Mechanism // it loses no less than this; nil: nothing
-	Spots []chart.Spot    // tests by their errors of type I and II, with limits within which they are
+	Shown privacy.Mechanism // it loses no less than this; nil: nothing
+	Spots []chart.Spot      // tests by their errors of type I and II, with limits within which they are
 }
 
 // MeasuredBy is what a statistical audit has shown; nothing where it is nil. Its limits

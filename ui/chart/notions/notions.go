@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/noise/root"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
@@ -17,10 +17,10 @@ import (
 // close enough for any picture. Computing them takes up to a second; drawing them takes
 // no time.
 type Curves struct {
-	Mechanism curve.Mechanism
-	Rho, Mu   curve.Value
-	levels    []curve.Value // the trade-off curve at the levels of errors
-	deltas    []curve.Value // δ at epsilons
+	Mechanism privacy.Mechanism
+	Rho, Mu   privacy.Value
+	levels    []privacy.Value // the trade-off curve at the levels of errors
+	deltas    []privacy.Value // δ at epsilons
 	epsilons  []float64
 }
 
@@ -41,9 +41,9 @@ var levels = func() []float64 {
 }()
 
 // Of computes the curves of a mechanism.
-func Of(m curve.Mechanism) *Curves {
+func Of(m privacy.Mechanism) *Curves {
 	c := &Curves{Mechanism: m, Rho: m.Rho(), Mu: m.Mu()}
-	miss := curve.TradeOffs(m)
+	miss := privacy.TradeOffs(m)
 	for _, x := range levels {
 		c.levels = append(c.levels, miss(x))
 	}
@@ -56,7 +56,7 @@ const least = 1e-6
 
 // sampleDelta computes δ from ε = 0 up to where there is nothing left of it.
 func (c *Curves) sampleDelta() {
-	delta := curve.Deltas(c.Mechanism)
+	delta := privacy.Deltas(c.Mechanism)
 	end := c.Mechanism.Epsilon().Upper
 	if end > 0 && delta(end*(1-1e-9)).Upper < least || math.IsInf(end, 1) {
 		left := func(epsilon float64) bool { return delta(epsilon).Upper > least }
@@ -99,8 +99,8 @@ func (c *Curves) TradeOff(measured Measured) *chart.Chart {
 	picture.Lines = []chart.Line{{
 		Name: "no information", Series: chart.Neutral, Guide: true, Dotted: true, Points: []chart.Point{{X: 0, Y: 1}, {X: 1, Y: 0}},
 	}}
-	c.add(picture, levels, c.levels, func(x float64) float64 { return curve.GaussianTradeOff(c.Mu.Value, x) })
-	measured.add(picture, "at most, by running", levels, func(x float64) curve.Value { return measured.Shown.TradeOff(x) })
+	c.add(picture, levels, c.levels, func(x float64) float64 { return privacy.GaussianTradeOff(c.Mu.Value, x) })
+	measured.add(picture, "at most, by running", levels, func(x float64) privacy.Value { return measured.Shown.TradeOff(x) })
 	return picture
 }
 
@@ -117,14 +117,14 @@ func (c *Curves) Delta(claimed float64, measured Measured) *chart.Chart {
 		picture.Cursor = min(claimed, end)
 	}
 	c.add(picture, c.epsilons, c.deltas, func(epsilon float64) float64 {
-		return curve.GaussianSum{Deviation: 1 / c.Mu.Value}.Delta(epsilon).Value
+		return privacy.GaussianSum{Deviation: 1 / c.Mu.Value}.Delta(epsilon).Value
 	})
-	measured.add(picture, "at least, by running", c.epsilons, func(epsilon float64) curve.Value { return measured.Shown.Delta(epsilon) })
+	measured.add(picture, "at least, by running", c.epsilons, func(epsilon float64) privacy.Value { return measured.Shown.Delta(epsilon) })
 	return picture
 }
 
 // add draws what running has shown, if anything.
-func (m *Measured) add(picture *chart.Chart, name string, at []float64, shown func(x float64) curve.Value) {
+func (m *Measured) add(picture *chart.Chart, name string, at []float64, shown func(x float64) privacy.Value) {
 	if m.Shown != nil {
 		picture.Lines = append(picture.Lines, chart.Line{
 			Name: name, Series: SeriesShown, Dotted: true, Points: chart.Along(at, func(x float64) float64 { return shown(x).Value }),
@@ -141,12 +141,12 @@ const (
 
 // add draws the mechanism's curve at some places, what is proved where that is another
 // one, and the normal shift of the same μ.
-func (c *Curves) add(picture *chart.Chart, at []float64, values []curve.Value, normal func(x float64) float64) {
-	name, searched := names[curve.Exact], false
+func (c *Curves) add(picture *chart.Chart, at []float64, values []privacy.Value, normal func(x float64) float64) {
+	name, searched := names[privacy.Exact], false
 	for _, v := range values {
-		if v.Status != curve.Exact {
+		if v.Status != privacy.Exact {
 			name = names[v.Status]
-			searched = searched || v.Status == curve.Searched
+			searched = searched || v.Status == privacy.Searched
 		}
 	}
 	picture.Lines = append(picture.Lines, chart.Line{
@@ -156,19 +156,19 @@ func (c *Curves) add(picture *chart.Chart, at []float64, values []curve.Value, n
 	if searched {
 		picture.Lines = append(picture.Lines, chart.Line{
 			Name: "proven bound", Series: chart.Neutral, Dotted: true,
-			Points: points(at, values, func(v curve.Value) float64 { return v.Upper }),
+			Points: points(at, values, func(v privacy.Value) float64 { return v.Upper }),
 		})
 	}
 	picture.Lines = append(picture.Lines, chart.Line{
 		Name: name, Series: seriesExact, Selected: true,
-		Points: points(at, values, func(v curve.Value) float64 { return v.Value }),
+		Points: points(at, values, func(v privacy.Value) float64 { return v.Value }),
 	})
 }
 
 // names are those of the mechanism's own curve.
-var names = map[curve.Status]string{curve.Exact: "exact", curve.Searched: "found by search", curve.Upper: "proven bound"}
+var names = map[privacy.Status]string{privacy.Exact: "exact", privacy.Searched: "found by search", privacy.Upper: "proven bound"}
 
-func points(at []float64, values []curve.Value, of func(curve.Value) float64) []chart.Point {
+func points(at []float64, values []privacy.Value, of func(privacy.Value) float64) []chart.Point {
 	all := make([]chart.Point, len(at))
 	for i, v := range values {
 		all[i] = chart.Point{X: at[i], Y: of(v)}

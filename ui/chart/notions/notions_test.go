@@ -8,7 +8,7 @@ import (
 
 	"github.com/muesli/termenv"
 
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/noise/selection"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit/theme"
@@ -26,12 +26,12 @@ func TestThePictureIsTheCurve(t *testing.T) {
 	linear := func(v float64) float64 { return v }
 	for _, c := range []struct {
 		name      string
-		mechanism curve.Mechanism
+		mechanism privacy.Mechanism
 		tradeOff  func(x float64) float64
 		delta     func(epsilon float64) float64
 		end       float64 // of the axis of ε
 	}{
-		{"Laplace", curve.LaplaceSum{Scale: .5}, func(x float64) float64 {
+		{"Laplace", privacy.LaplaceSum{Scale: .5}, func(x float64) float64 {
 			switch m := 2.; {
 			case x < math.Exp(-m)/2:
 				return 1 - math.Exp(m)*x
@@ -41,13 +41,13 @@ func TestThePictureIsTheCurve(t *testing.T) {
 				return math.Exp(-m) * (1 - x)
 			}
 		}, func(e float64) float64 { return 1 - math.Exp((e-2)/2) }, 2},
-		{"Gumbel", curve.NoisyMax{Noise: selection.Gumbel, Scale: 1, Arms: 5}, func(x float64) float64 {
+		{"Gumbel", privacy.NoisyMax{Noise: selection.Gumbel, Scale: 1, Arms: 5}, func(x float64) float64 {
 			return (1 - x) / (1 + x*(math.E*math.E-1))
 		}, func(e float64) float64 { return math.Pow(1-math.Exp((e-2)/2), 2) / (1 - math.Exp(-2)) }, 2},
-		{"response", curve.Response{P00: .9, P11: .9}, func(x float64) float64 {
+		{"response", privacy.Response{P00: .9, P11: .9}, func(x float64) float64 {
 			return max(1-9*x, (1-x)/9)
 		}, func(e float64) float64 { return .9 - math.Exp(e)*.1 }, math.Log(9)},
-		{"normal", curve.GaussianSum{Deviation: 1}, func(x float64) float64 {
+		{"normal", privacy.GaussianSum{Deviation: 1}, func(x float64) float64 {
 			return math.Erfc((1-math.Sqrt2*math.Erfinv(1-2*x))/math.Sqrt2) / 2
 		}, func(e float64) float64 {
 			upper := func(z float64) float64 { return math.Erfc(z/math.Sqrt2) / 2 }
@@ -131,7 +131,7 @@ func compare(t *testing.T, name string, picture []string, d *uitest.Dots, at fun
 func TestSpotsStandWhereTheyWereMeasured(t *testing.T) {
 	th := uitest.Theme(termenv.Ascii)
 	th.Charset = theme.Braille
-	curves := Of(curve.LaplaceSum{Scale: 1})
+	curves := Of(privacy.LaplaceSum{Scale: 1})
 	for _, size := range sizes {
 		bare := alone(curves.TradeOff(Measured{Spots: []chart.Spot{{X: .5, Y: .6, From: .5, To: .8, Low: .6, High: .9}}}), "exact")
 		picture := bare.Draw(th, size[0], size[1])
@@ -168,17 +168,17 @@ func TestSpotsStandWhereTheyWereMeasured(t *testing.T) {
 
 // What sentences say is what is known: of a Laplace sum with m = 1, f(.05) = 1 − e·.05.
 func TestSentencesSayTheCurves(t *testing.T) {
-	said := strings.Join(Of(curve.LaplaceSum{Scale: 1}).Sentences(), " ")
+	said := strings.Join(Of(privacy.LaplaceSum{Scale: 1}).Sentences(), " ")
 	for _, want := range []string{"misses at least 86.4 %", "μ = 1.03, 73.1 %", "without any information, 95 %", "0.3935 at ε = 0,", "0 at ε = 1."} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %s", want, said)
 		}
 	}
-	said = strings.Join(Of(curve.NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 5}).Sentences(), " ")
+	said = strings.Join(Of(privacy.NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 5}).Sentences(), " ")
 	if !strings.Contains(said, "was found that misses") || !strings.Contains(said, "≥ ") {
 		t.Errorf("a search is told as exact: %s", said)
 	}
-	if text := Sentence("μ", curve.GaussianSum{Deviation: 2}.Mu(), func(x float64) string { return "½" }); text != "μ = ½, exact; worst where a reward goes from 0 to 1" {
+	if text := Sentence("μ", privacy.GaussianSum{Deviation: 2}.Mu(), func(x float64) string { return "½" }); text != "μ = ½, exact; worst where a reward goes from 0 to 1" {
 		t.Error(text)
 	}
 }

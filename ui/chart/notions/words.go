@@ -5,58 +5,58 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/noise/curve"
 	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/privacy"
 	"regretscope/ui/kit"
 )
 
 // Bounded writes a value with the direction in which it is a bound: what a search
 // found is at least so much, what was only proved from above at most.
-func Bounded(v curve.Value, write func(float64) string) string {
+func Bounded(v privacy.Value, write func(float64) string) string {
 	switch v.Status {
-	case curve.Searched:
+	case privacy.Searched:
 		return "≥ " + write(v.Value)
-	case curve.Upper:
+	case privacy.Upper:
 		return "≤ " + write(v.Value)
 	}
 	return write(v.Value)
 }
 
 // Relation writes a value as Bounded does, with its symbol: μ = 1.03, ρ ≥ 0.974, μ ≤ 70.7.
-func Relation(name string, v curve.Value, write func(float64) string) string {
-	if v.Status == curve.Exact {
+func Relation(name string, v privacy.Value, write func(float64) string) string {
+	if v.Status == privacy.Exact {
 		return name + " = " + write(v.Value)
 	}
 	return name + " " + Bounded(v, write)
 }
 
 // Status says how a value is known.
-func Status(v curve.Value) string {
+func Status(v privacy.Value) string {
 	switch v.Status {
-	case curve.Searched:
+	case privacy.Searched:
 		return "found by search"
-	case curve.Upper:
+	case privacy.Upper:
 		return "a proven bound"
 	}
 	return "exact"
 }
 
 // Known says how one value is known.
-func Known(name string, v curve.Value, write func(float64) string) string {
+func Known(name string, v privacy.Value, write func(float64) string) string {
 	switch {
 	case math.IsInf(v.Value, 1):
 		return name + " = ∞"
-	case v.Status == curve.Searched:
+	case v.Status == privacy.Searched:
 		return fmt.Sprintf("%s = %s is the worst found by search, %s is proved", name, write(v.Value), write(v.Upper))
-	case v.Status == curve.Upper:
+	case v.Status == privacy.Upper:
 		return Relation(name, v, write) + ", a proven bound"
 	}
 	return Relation(name, v, write) + ", exact"
 }
 
 // Sentence says how one value is known and which inputs attain it.
-func Sentence(name string, v curve.Value, write func(float64) string) string {
+func Sentence(name string, v privacy.Value, write func(float64) string) string {
 	text := Known(name, v, write)
 	if at := Inputs(v.Worst); at != "" && !math.IsInf(v.Value, 1) {
 		text += "; worst where " + at
@@ -65,7 +65,7 @@ func Sentence(name string, v curve.Value, write func(float64) string) string {
 }
 
 // Inputs says which neighbouring inputs attain a value; empty where none are named.
-func Inputs(w curve.Inputs) string {
+func Inputs(w privacy.Inputs) string {
 	switch {
 	case w.Before == w.After:
 		return ""
@@ -81,12 +81,12 @@ func (c *Curves) Sentences() []string {
 	at := func(x float64) string { return number.Share(declare.Round(x, 3)) }
 	value := c.levels[slices.Index(levels, level05)]
 	verb := "misses at least " + at(value.Value)
-	if value.Status == curve.Searched {
+	if value.Status == privacy.Searched {
 		verb = fmt.Sprintf("was found that misses %s (none misses less than %s)", at(value.Value), at(value.Upper))
 	}
 	said := []string{fmt.Sprintf("Trade-off: of two neighbouring inputs, a test that is wrong about the first in 5 %% of cases %s about the second; "+
 		"of a normal variable that moves by μ = %s, %s; without any information, 95 %%.",
-		verb, kit.Loss(c.Mu.Value), at(curve.GaussianTradeOff(c.Mu.Value, .05)))}
+		verb, kit.Loss(c.Mu.Value), at(privacy.GaussianTradeOff(c.Mu.Value, .05)))}
 	text, last := "δ(ε):", len(c.deltas)-1
 	for i := range 5 {
 		k := i * last / 4

@@ -14,9 +14,9 @@ import (
 	"regretscope/model/figure"
 	"regretscope/model/program"
 	"regretscope/noise/channel"
-	"regretscope/noise/curve"
 	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/file"
@@ -202,8 +202,8 @@ func (c *Choice) equalise(config *model.Config) error {
 	for _, equal := range []struct {
 		flag  string
 		value Positive
-		by    curve.Notion
-	}{{"mu", c.Mu, curve.Mu}, {"rho", c.Rho, curve.Rho}} {
+		by    privacy.Notion
+	}{{"mu", c.Mu, privacy.Mu}, {"rho", c.Rho, privacy.Rho}} {
 		if equal.value == 0 {
 			continue
 		}
@@ -212,7 +212,7 @@ func (c *Choice) equalise(config *model.Config) error {
 				return fmt.Errorf("--%s: cannot go with --learner %s, of which it sets %s", equal.flag, l, name)
 			}
 		}
-		chosen, err := config.Equal(curve.Measure{Notion: equal.by}, float64(equal.value))
+		chosen, err := config.Equal(privacy.Measure{Notion: equal.by}, float64(equal.value))
 		if err != nil {
 			return fmt.Errorf("--%s %s: %w", equal.flag, declare.FormatNumber(float64(equal.value)), err)
 		}

@@ -10,16 +10,16 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/noise/privacy"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
 
 // A notion is what the worst event costs in one notion of privacy.
 type notion struct {
-	curve.Measure
-	curve.Value
+	privacy.Measure
+	privacy.Value
 }
 
 // notionsOf are all notions; none where nothing is known beyond ε. δ is told at half of
@@ -32,9 +32,9 @@ func notionsOf(v *model.Verdict) []notion {
 	if v.Claimed > 0 && !math.IsInf(v.Claimed, 1) {
 		at = v.Claimed / 2
 	}
-	all := []notion{{Value: curve.Value{Value: v.Exact.Epsilon, Upper: v.Exact.Epsilon, Status: curve.Exact}}}
-	for _, beyond := range []curve.Notion{curve.Rho, curve.Mu, curve.Delta} {
-		measure := curve.Measure{Notion: beyond, At: at}
+	all := []notion{{Value: privacy.Value{Value: v.Exact.Epsilon, Upper: v.Exact.Epsilon, Status: privacy.Exact}}}
+	for _, beyond := range []privacy.Notion{privacy.Rho, privacy.Mu, privacy.Delta} {
+		measure := privacy.Measure{Notion: beyond, At: at}
 		all = append(all, notion{measure, measure.Of(m)})
 	}
 	return all
@@ -62,7 +62,7 @@ func (s *Screen) viewNotions(width int) []string {
 	}}
 	for _, n := range e.notions {
 		proved, lower := kit.None, kit.None
-		if n.Status != curve.Exact {
+		if n.Status != privacy.Exact {
 			proved = "≤ " + kit.Loss(n.Upper)
 		}
 		if e.lower(n) > 0 {

@@ -9,7 +9,7 @@ import (
 
 	"regretscope/model"
 	audits "regretscope/model/audit"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -58,10 +58,10 @@ type Screen struct {
 type entry struct {
 	audits.Finding
 	variants []variant
-	notions  []notion        // what its worst event costs, in each
-	curves   *notions.Curves // nil until they are computed, and where nothing is known
-	shown    curve.Mechanism // what running it has shown that it loses
-	note     string          // how the last statistical audit ended, if not with a finding
+	notions  []notion          // what its worst event costs, in each
+	curves   *notions.Curves   // nil until they are computed, and where nothing is known
+	shown    privacy.Mechanism // what running it has shown that it loses
+	note     string            // how the last statistical audit ended, if not with a finding
 }
 
 // ladder is how many runs a side a statistical audit may have.

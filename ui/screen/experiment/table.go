@@ -10,7 +10,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -36,7 +36,7 @@ func (s *Screen) columns() []column {
 }
 
 var mu = column{"privacy loss μ", 4, func(_ learners.Choice, r *model.Row) string {
-	return notions.Bounded(curve.Value{Value: float64(r.Mu), Status: r.MuStatus}, kit.Loss)
+	return notions.Bounded(privacy.Value{Value: float64(r.Mu), Status: r.MuStatus}, kit.Loss)
 }}
 
 // regret is the middle of a row's runs and how far they, or what is known of the

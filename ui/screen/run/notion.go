@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/noise/privacy"
 )
 
 // firstMeasure is ε, and for δ half the ε that is set: at ε itself it is 0 where the
 // claim holds.
-func firstMeasure(c *model.Config) curve.Measure {
-	m := curve.Measure{Notion: curve.Epsilon, At: 1}
+func firstMeasure(c *model.Config) privacy.Measure {
+	m := privacy.Measure{Notion: privacy.Epsilon, At: 1}
 	if !math.IsInf(c.Epsilon, 1) {
 		m.At = c.Epsilon / 2
 	}
@@ -25,12 +25,12 @@ func firstMeasure(c *model.Config) curve.Measure {
 func (g *gaze) toNotion(text string) (said string, err error) {
 	next := g.measure.Next()
 	if words := strings.Fields(text); len(words) > 0 {
-		notion, known := curve.ParseNotion(words[0])
+		notion, known := privacy.ParseNotion(words[0])
 		next.Notion = notion
 		switch {
 		case !known:
-			return "", fmt.Errorf("notion %s: must be one of %s", words[0], strings.Join(curve.Notions(), ", "))
-		case len(words) == 2 && notion == curve.Delta:
+			return "", fmt.Errorf("notion %s: must be one of %s", words[0], strings.Join(privacy.Notions(), ", "))
+		case len(words) == 2 && notion == privacy.Delta:
 			at, err := declare.ParseNumber(words[1])
 			if err != nil || !(at >= 0) || math.IsInf(at, 1) {
 				return "", fmt.Errorf("notion delta %s: ε must be a number of at least 0", words[1])
@@ -44,13 +44,13 @@ func (g *gaze) toNotion(text string) (said string, err error) {
 	return "privacy is shown as " + meaning(next), nil
 }
 
-func meaning(m curve.Measure) string {
+func meaning(m privacy.Measure) string {
 	switch m.Notion {
-	case curve.Rho:
+	case privacy.Rho:
 		return "ρ of zero-concentrated privacy (zCDP)"
-	case curve.Mu:
+	case privacy.Mu:
 		return "μ of Gaussian differential privacy"
-	case curve.Delta:
+	case privacy.Delta:
 		return m.String() + " of (ε,δ)-privacy; :notion delta 0.1 sets another ε"
 	}
 	return "ε"

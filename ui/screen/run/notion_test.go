@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/ui/kit"
 )
 
@@ -14,7 +14,7 @@ import (
 func TestNotions(t *testing.T) {
 	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")
 	d.Do("go 100", "panel-3")
-	laplace := curve.LaplaceSum{Scale: 2}
+	laplace := privacy.LaplaceSum{Scale: 2}
 	for _, c := range []struct {
 		line, name string
 		of         float64

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"regretscope/model"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/ui/kit/theme"
 )
 
@@ -21,10 +21,10 @@ type scene struct {
 
 // A gaze is what a person looks at.
 type gaze struct {
-	learner int           // the one that panels follow
-	arm     int           // −1 for none
-	hidden  hiding        // what is not shown
-	measure curve.Measure // how privacy is measured
+	learner int             // the one that panels follow
+	arm     int             // −1 for none
+	hidden  hiding          // what is not shown
+	measure privacy.Measure // how privacy is measured
 }
 
 // Learner is the learner in focus, which the panels follow.

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"regretscope/learners"
-	"regretscope/noise/curve"
 	"regretscope/noise/declare"
+	"regretscope/noise/privacy"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/screen/setup/source"
@@ -42,10 +42,10 @@ func (s *Screen) namedCommands() []kit.Command {
 // equal gives all private learners the same ρ or μ, exactly.
 func (s *Screen) equal(text string) error {
 	name, number, _ := strings.Cut(text, " ")
-	notion, _ := curve.ParseNotion(name)
+	notion, _ := privacy.ParseNotion(name)
 	value, err := declare.ParseNumber(strings.TrimSpace(number))
 	switch {
-	case notion != curve.Rho && notion != curve.Mu:
+	case notion != privacy.Rho && notion != privacy.Mu:
 		return fmt.Errorf("equal %s: must be rho or mu, and its value", declare.Printable(text))
 	case err != nil:
 		return fmt.Errorf("equal %s: %s must be a positive number", declare.Printable(text), notion)
@@ -54,7 +54,7 @@ func (s *Screen) equal(text string) error {
 	if err != nil {
 		return err
 	}
-	chosen, err := config.Equal(curve.Measure{Notion: notion}, value)
+	chosen, err := config.Equal(privacy.Measure{Notion: notion}, value)
 	if err != nil {
 		return err
 	}

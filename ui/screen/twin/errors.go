@@ -5,7 +5,7 @@ import (
 	"math"
 
 	mechanism "regretscope/noise/audit"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
@@ -96,7 +96,7 @@ func (s *snapshot) lesson(c *notions.Curves) string {
 		return text + "μ = 0: no observer can do better than to guess."
 	case math.IsInf(mu, 1):
 		return text + "μ = ∞: no noise keeps the errors of other observers away from 0."
-	case c.Mu.Status != curve.Exact:
+	case c.Mu.Status != privacy.Exact:
 		is = "μ ≤ "
 	}
 	return text + fmt.Sprintf("%s%s: no test beats that of a normal variable against its shift by %s.", is, kit.Loss(mu), kit.Loss(mu))

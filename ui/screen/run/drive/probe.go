@@ -13,11 +13,11 @@ import (
 // session of its own, so that the one that is watched goes on. The zero value is
 // ready for use; its methods are for the event loop.
 type Probe struct {
-	config  *model.Config
-	session *model.Session // nil before the first look, and while a command has it
-	away    bool
-	wanted  int // round; 0 for none
-	question   Question
+	config   *model.Config
+	session  *model.Session // nil before the first look, and while a command has it
+	away     bool
+	wanted   int // round; 0 for none
+	question Question
 }
 
 // A Question asks why a learner did not play an arm in the round that is looked at.
@@ -40,17 +40,19 @@ func (m *ProbedMsg) Of(p *Probe) bool { return m.of == p }
 
 // A probeMsg brings the session back.
 type probeMsg struct {
-	probe   *Probe
-	config  *model.Config
-	session *model.Session
-	found   *ProbedMsg // nil where the round is not reached yet
-	question   Question
-	full    bool // there is no room in memory to go on
+	probe    *Probe
+	config   *model.Config
+	session  *model.Session
+	found    *ProbedMsg // nil where the round is not reached yet
+	question Question
+	full     bool // there is no room in memory to go on
 }
 
 // Look asks for a round of a configuration's run, in place of what was asked for
 // before; 0 asks for none.
-func (p *Probe) Look(config *model.Config, round int) tea.Cmd { return p.Ask(config, round, Question{}) }
+func (p *Probe) Look(config *model.Config, round int) tea.Cmd {
+	return p.Ask(config, round, Question{})
+}
 
 // Ask is Look with a question that is to be answered, too.
 func (p *Probe) Ask(config *model.Config, round int, question Question) tea.Cmd {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/muesli/termenv"
 
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -16,23 +16,23 @@ import (
 // The panel says what the worst event lost in the notion in focus, beside what is
 // promised or what the audit found, with the numbers of the mechanisms.
 func TestPrivacyInEveryNotion(t *testing.T) {
-	laplace, delta := curve.LaplaceSum{Scale: 2}, curve.Measure{Notion: curve.Delta, At: .25}
+	laplace, delta := privacy.LaplaceSum{Scale: 2}, privacy.Measure{Notion: privacy.Delta, At: .25}
 	rho, mu := kit.Loss(laplace.Rho().Value), kit.Loss(laplace.Mu().Value)
 	half, bit := kit.Loss(laplace.Delta(.25).Value), kit.Loss(math.Tanh(.25)/2)
 	for _, c := range []struct {
 		learner string
-		measure curve.Measure
+		measure privacy.Measure
 		want    []string
 	}{
-		{"lazy-dp-ts", curve.Measure{}, []string{"0.5 of ε = 0.5 ▕█", "costs ε = 0.5", "one person      ε = 0.5 for one round; at most 5 for ten,", "                37.5 for all that were released: no protection"}},
-		{"lazy-dp-ts", curve.Measure{Notion: curve.Rho}, []string{rho + " of ρ = " + rho + " ▕████████████████████▏", "costs ρ = " + rho, "ρ = " + rho + ", exact", "one person      ρ = " + rho + " for one round; at most " + kit.Loss(100*laplace.Rho().Value) + " for ten"}},
-		{"lazy-dp-ts", curve.Measure{Notion: curve.Mu}, []string{mu + " of μ = " + mu, "costs μ = " + mu, "one person      μ = " + mu + " for one round; at most " + kit.Loss(10*laplace.Mu().Value) + " for ten"}},
+		{"lazy-dp-ts", privacy.Measure{}, []string{"0.5 of ε = 0.5 ▕█", "costs ε = 0.5", "one person      ε = 0.5 for one round; at most 5 for ten,", "                37.5 for all that were released: no protection"}},
+		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Rho}, []string{rho + " of ρ = " + rho + " ▕████████████████████▏", "costs ρ = " + rho, "ρ = " + rho + ", exact", "one person      ρ = " + rho + " for one round; at most " + kit.Loss(100*laplace.Rho().Value) + " for ten"}},
+		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Mu}, []string{mu + " of μ = " + mu, "costs μ = " + mu, "one person      μ = " + mu + " for one round; at most " + kit.Loss(10*laplace.Mu().Value) + " for ten"}},
 		{"lazy-dp-ts", delta, []string{half + " of δ(0.25) = " + half, "costs δ(0.25) = " + half}},
-		{"lazy-dp-ts,epsilon=inf", curve.Measure{Notion: curve.Rho}, []string{"ρ = ∞: releases carry no noise"}},
-		{"adac-ucb,rho=.1", curve.Measure{Notion: curve.Rho}, []string{"0.1 of ρ = 0.1 ▕████████████████████▏", "claim holds: true ρ = 0.1"}},
-		{"ts-gaussian", curve.Measure{Notion: curve.Mu}, []string{" of μ = 70.71", "μ ≤ 70.71, a proven bound"}},
-		{"ts-ldp-b", curve.Measure{Notion: curve.Rho}, []string{"one report      " + bit + " of ρ = " + bit}},
-		{"ucb1", curve.Measure{Notion: curve.Rho}, []string{"not private"}},
+		{"lazy-dp-ts,epsilon=inf", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = ∞: releases carry no noise"}},
+		{"adac-ucb,rho=.1", privacy.Measure{Notion: privacy.Rho}, []string{"0.1 of ρ = 0.1 ▕████████████████████▏", "claim holds: true ρ = 0.1"}},
+		{"ts-gaussian", privacy.Measure{Notion: privacy.Mu}, []string{" of μ = 70.71", "μ ≤ 70.71, a proven bound"}},
+		{"ts-ldp-b", privacy.Measure{Notion: privacy.Rho}, []string{"one report      " + bit + " of ρ = " + bit}},
+		{"ucb1", privacy.Measure{Notion: privacy.Rho}, []string{"not private"}},
 	} {
 		state := at(t, 100, c.learner)
 		state.Measure = c.measure
@@ -52,7 +52,7 @@ func TestPrivacyInEveryNotion(t *testing.T) {
 // More than was promised is said, and what is not known.
 func TestPrivacyBeyondItsPromise(t *testing.T) {
 	state := at(t, 100, "adac-ucb,rho=.1")
-	state.Measure = curve.Measure{Notion: curve.Rho}
+	state.Measure = privacy.Measure{Notion: privacy.Rho}
 	audit := facts.Audits(state.Shot.Config)[0]
 	audit.Promised.Value = .05
 	state.Audit = &audit

@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/model"
-	"regretscope/noise/curve"
+	"regretscope/noise/privacy"
 	"regretscope/ui/chart/curves"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
@@ -20,7 +20,7 @@ type State struct {
 	Shot    *model.Snapshot // nil before the run is there
 	Audit   *facts.Audit    // of the focused learner; nil while it is being made
 	Focus   int             // the learner that the person looks at
-	Measure curve.Measure   // how privacy is measured
+	Measure privacy.Measure // how privacy is measured
 	Arm     int             // the arm that the person looks at; −1: the one that is played
 	// Hidden says that what the learner does not see is not to be shown: true means,
 	// what is best, regret, changes, and with local privacy the rewards behind its

@@ -1,0 +1,77 @@
+package privacy
+
+// Disjoint is the worst of several releases of which a person's data is in one
+// only, such as the epochs of a learner: what follows is post-processing, what
+// precedes is common. It holds for adaptive releases too, if each bound holds for
+// every history. Of no releases nothing is lost.
+type Disjoint []Mechanism
+
+// worst is the largest of a value over the releases.
+func (d Disjoint) worst(of func(m Mechanism) Value) Value {
+	worst := Value{Status: Exact}
+	for i, m := range d {
+		v := of(m)
+		status, bound := Worse(worst.Status, v.Status), max(worst.Upper, v.Upper)
+		if i == 0 || v.Value > worst.Value {
+			worst = v
+		}
+		worst.Status, worst.Upper = status, bound
+	}
+	return worst
+}
+
+// Epsilon implements Mechanism.
+func (d Disjoint) Epsilon() Value { return d.worst(Mechanism.Epsilon) }
+
+// Renyi implements Mechanism.
+func (d Disjoint) Renyi(alpha float64) Value {
+	return d.worst(func(m Mechanism) Value { return m.Renyi(alpha) })
+}
+
+// Rho implements Mechanism.
+func (d Disjoint) Rho() Value { return d.worst(Mechanism.Rho) }
+
+// Delta implements Mechanism.
+func (d Disjoint) Delta(epsilon float64) Value {
+	return d.worst(func(m Mechanism) Value { return m.Delta(epsilon) })
+}
+
+// TradeOff implements Mechanism: the lowest of the curves.
+func (d Disjoint) TradeOff(x float64) Value {
+	worst := d.worst(func(m Mechanism) Value {
+		v := m.TradeOff(x)
+		v.Value, v.Upper = -v.Value, -v.Upper
+		return v
+	})
+	if len(d) == 0 {
+		return exact(1-x, Inputs{})
+	}
+	worst.Value, worst.Upper = -worst.Value, -worst.Upper
+	return worst
+}
+
+// Mu implements Mechanism.
+func (d Disjoint) Mu() Value { return d.worst(Mechanism.Mu) }
+
+// AtMost is something of which another mechanism's values are proven bounds: what is
+// published tells no more than it does, and perhaps less.
+type AtMost struct{ Mechanism }
+
+func atMost(v Value) Value {
+	return Value{Value: v.Upper, Status: Upper, Upper: v.Upper}
+}
+
+// Renyi implements Mechanism.
+func (a AtMost) Renyi(alpha float64) Value { return atMost(a.Mechanism.Renyi(alpha)) }
+
+// Rho implements Mechanism.
+func (a AtMost) Rho() Value { return atMost(a.Mechanism.Rho()) }
+
+// Delta implements Mechanism.
+func (a AtMost) Delta(epsilon float64) Value { return atMost(a.Mechanism.Delta(epsilon)) }
+
+// TradeOff implements Mechanism.
+func (a AtMost) TradeOff(x float64) Value { return atMost(a.Mechanism.TradeOff(x)) }
+
+// Mu implements Mechanism.
+func (a AtMost) Mu() Value { return atMost(a.Mechanism.Mu()) }

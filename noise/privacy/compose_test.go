@@ -1,0 +1,352 @@
+package privacy
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/dsp/fourier"
+
+	"regretscope/noise/channel"
+	"regretscope/noise/selection"
+)
+
+// k releases of one person by convolution: never below the exact value, above it by
+// at most 10⁻⁷, and the lower bound below it.
+func TestLaplaceSumsCompose(t *testing.T) {
+	for _, c := range []struct {
+		times         int
+		loss, epsilon float64
+		want          float64
+	}{
+		{2, 1, .5, 0.35049598998110},
+		{8, 1, 2, 0.51122445489127},
+		{10, .1, .5, 0.0089382946029438},
+		{20, .05, .2, 0.023820678212744},
+	} {
+		t.Run(fmt.Sprint(c.times), func(t *testing.T) {
+			m := Composition{{LaplaceSum{1 / c.loss}, c.times}}
+			v := m.Delta(c.epsilon)
+			low, high := bounds(m, c.epsilon)
+			t.Logf("%d×%v: excess %.2g, lower %.2g", c.times, c.loss, high-c.want, c.want-low)
+			if v.Status != Upper || v.Value != high || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want || low < c.want-.01 {
+				t.Errorf("%d × loss %v: δ(%v) from %.14g to %.14g, exactly %.14g", c.times, c.loss, c.epsilon, low, high, c.want)
+			}
+		})
+	}
+	tree := treeOf(t, 1000, 1).Delta(.5)
+	if tree.Value < 0.0089382946029438-1e-12 || tree.Value > 0.0089382946029438+1e-7 {
+		t.Errorf("a tree of 1000: δ(.5) = %.14g", tree.Value)
+	}
+}
+
+// Two Laplace sums by direct integration over the plane of their outputs.
+func TestTwoSumsByIntegration(t *testing.T) {
+	const m, epsilon, n = .7, .4, 1000
+	// The loss of one sum: atoms of ½ and e^{−m}/2 at ±m, and between them the density
+	// ¼e^{(ℓ−m)/2}.
+	sum := 0.0
+	add := func(loss, chance float64) { sum += chance * max(0, -math.Expm1(epsilon-loss)) }
+	ends := []lossMass{{m, .5}, {-m, math.Exp(-m) / 2}}
+	step := 2 * m / n
+	for _, a := range ends {
+		for _, b := range ends {
+			add(a.loss+b.loss, a.chance*b.chance)
+		}
+		for i := range n {
+			loss := -m + (float64(i)+.5)*step
+			add(a.loss+loss, 2*a.chance*step*math.Exp((loss-m)/2)/4)
+		}
+	}
+	for i := range n {
+		for j := range n {
+			a, b := -m+(float64(i)+.5)*step, -m+(float64(j)+.5)*step
+			add(a+b, step*step*math.Exp((a+b)/2-m)/16)
+		}
+	}
+	if v := (Composition{{LaplaceSum{1 / m}, 2}}).Delta(epsilon).Value; math.Abs(v-sum) > 1e-6 {
+		t.Errorf("δ = %v, by integration %v", v, sum)
+	}
+}
+
+// Bits by convolution against the sum over all outcomes. Where p00 and p11 differ, the
+// worst inputs differ with ε, so that the bound is no more than one.
+func TestConvolutionAgainstBits(t *testing.T) {
+	for _, c := range []struct {
+		m             Composition
+		epsilon, want float64
+		above         float64
+	}{
+		{Composition{{Response{.8, .8}, 5}}, 1, 0.78463711649565, 1e-7},
+		{Composition{{Response{.8, .7}, 8}}, 1, 0.81633819090782, .03},
+		{Composition{{Response{.99, .5}, 4}}, 3, 0.67560875957537, .2},
+	} {
+		t.Run(fmt.Sprint(c.above), func(t *testing.T) {
+			if exactly := bitsDelta(c.m, c.epsilon); !near(exactly, c.want, 1e-12) {
+				t.Errorf("%v: δ(%v) = %.14g, want %.14g", c.m, c.epsilon, exactly, c.want)
+			}
+			for _, epsilon := range []float64{0, .3, c.epsilon, 2, 5} {
+				exactly, v := bitsDelta(c.m, epsilon), c.m.Delta(epsilon)
+				low, high := bounds(c.m, epsilon)
+				if v.Status != Upper || v.Value != high || high < exactly-1e-12 || high > exactly+c.above || c.above < 1e-6 && low > exactly+1e-12 {
+					t.Errorf("%v: δ(%v) = %v, by convolution from %v to %v, %+v", c.m, epsilon, exactly, low, high, v)
+				}
+			}
+		})
+	}
+}
+
+func TestRepetitions(t *testing.T) {
+	one := NoisyMax{Noise: selection.Laplace, Scale: 5, Arms: 4}
+	m := Composition{{one, 3}}
+	if !near(m.Rho().Value, 3*one.Rho().Value, 1e-12) || m.Rho().Status != Searched || !near(m.Rho().Upper, 3*one.Rho().Upper, 1e-12) {
+		t.Errorf("ρ of three is %+v, of one %+v", m.Rho(), one.Rho())
+	}
+	if v := m.Mu(); v.Status != Upper || v.Value >= math.Sqrt(3)*one.Mu().Upper || v.Value <= one.Mu().Upper {
+		t.Errorf("μ of three is %+v, of one %+v", v, one.Mu())
+	}
+	none := Composition{{one, 0}}
+	if none.Epsilon().Value != 0 || none.Rho().Value != 0 || none.Mu().Value != 0 || none.Delta(0).Value != 0 || none.TradeOff(.3).Value != .7 {
+		t.Errorf("nothing released costs %v, %v, %v, %v", none.Epsilon(), none.Rho(), none.Mu(), none.Delta(0))
+	}
+	for _, x := range []float64{.01, .2, .6} {
+		t.Run(fmt.Sprint(x), func(t *testing.T) {
+			f := m.TradeOff(x)
+			if f.Status != Upper || f.Value < 0 || f.Value > one.TradeOff(x).Value {
+				t.Errorf("f(%v) of three is %+v, of one %+v", x, f, one.TradeOff(x))
+			}
+		})
+	}
+}
+
+// The worst of disjoint releases differs from notion to notion.
+func TestDisjointReleases(t *testing.T) {
+	gauss, lap := GaussianSum{3}, LaplaceSum{1.5}
+	d := Disjoint{gauss, lap}
+	if !math.IsInf(d.Epsilon().Value, 1) || d.Mu() != lap.Mu() || d.Rho() != lap.Rho() || d.Delta(.6).Value != lap.Delta(.6).Value || d.Delta(1).Value != gauss.Delta(1).Value {
+		t.Errorf("ε %v, μ %v, ρ %v, δ(1) %v", d.Epsilon(), d.Mu(), d.Rho(), d.Delta(1))
+	}
+	if f := d.TradeOff(.25); f.Value != min(gauss.TradeOff(.25).Value, lap.TradeOff(.25).Value) {
+		t.Errorf("f(.25) = %v", f)
+	}
+	searched := NoisyMax{Noise: selection.Laplace, Scale: 1000, Arms: 5}
+	if v := (Disjoint{lap, searched}).Rho(); v.Status != Searched || v.Value != lap.Rho().Value {
+		t.Errorf("ρ = %+v", v)
+	}
+	if (Disjoint{}).Rho().Value != 0 || (Disjoint{}).TradeOff(.2).Value != .8 {
+		t.Error("no release costs something")
+	}
+}
+
+// No noise tells everything, noise without end and a single arm nothing.
+func TestTheEndsOfNoise(t *testing.T) {
+	for _, kind := range selection.Noises() {
+		for _, m := range []NoisyMax{{Noise: kind, Scale: 0, Arms: 3}, {Noise: kind, Scale: 0, Arms: 2}} {
+			if !math.IsInf(m.Epsilon().Value, 1) || !math.IsInf(m.Rho().Value, 1) || !math.IsInf(m.Mu().Value, 1) || m.Delta(5).Value != 1 || m.TradeOff(.1).Value != 0 {
+				t.Errorf("%+v: ε %v, ρ %v, μ %v, δ %v, f %v", m, m.Epsilon(), m.Rho(), m.Mu(), m.Delta(5), m.TradeOff(.1))
+			}
+		}
+		for _, m := range []NoisyMax{{Noise: kind, Scale: math.Inf(1), Arms: 3}, {Noise: kind, Scale: 1, Arms: 1}, {Noise: kind, Scale: 0, Arms: 1}} {
+			if m.Epsilon().Value != 0 || m.Rho().Value != 0 || m.Mu().Value != 0 || m.Delta(0).Value != 0 || m.TradeOff(.1).Value != .9 {
+				t.Errorf("%+v: ε %v, ρ %v, μ %v, δ %v, f %v", m, m.Epsilon(), m.Rho(), m.Mu(), m.Delta(0), m.TradeOff(.1))
+			}
+		}
+		for _, epsilon := range []float64{1e-9, 1e-4, 30, 300, 1400} {
+			m := NoisyMax{Noise: kind, Scale: 2 / epsilon, Arms: 4}
+			for name, v := range map[string]Value{"ρ": m.Rho(), "μ": m.Mu(), "D_2": m.Renyi(2), "δ": m.Delta(epsilon / 2)} {
+				if !(v.Value >= 0) || !(v.Upper >= v.Value) || math.IsInf(v.Value, 0) || name != "δ" && v.Value == 0 {
+					t.Errorf("%+v: %s = %+v", m, name, v)
+				}
+			}
+		}
+	}
+	if below, above := logQuantile(-600.000001), logQuantile(-599.999999); math.Abs(below-above) > 1e-6 {
+		t.Errorf("Φ⁻¹ jumps from %v to %v where float64 ends", below, above)
+	}
+	if l := (LaplaceSum{0}); !math.IsInf(l.Epsilon().Value, 1) || !math.IsInf(l.Rho().Value, 1) || !math.IsInf(l.Renyi(3).Value, 1) || l.Delta(2).Value != 1 || !math.IsInf(l.Mu().Value, 1) || l.TradeOff(.1).Value != 0 {
+		t.Errorf("a sum without noise: %v %v %v %v %v", l.Rho(), l.Renyi(3), l.Delta(2), l.Mu(), l.TradeOff(.1))
+	}
+	if r := (Response{1, 1}); !math.IsInf(r.Epsilon().Value, 1) || !math.IsInf(r.Rho().Value, 1) || !math.IsInf(r.Mu().Value, 1) || r.Delta(7).Value != 1 || r.TradeOff(.1).Value != 0 {
+		t.Errorf("bits without noise: %v %v %v %v %v", r.Epsilon(), r.Rho(), r.Mu(), r.Delta(7), r.TradeOff(.1))
+	}
+	if r := (Response{.4, .6}); r.Epsilon().Value > 1e-15 || r.Rho().Value > 1e-15 || r.Mu().Value > 1e-15 || r.TradeOff(.1).Value < .9-1e-15 {
+		t.Errorf("bits that say nothing: %v %v %v", r.Epsilon(), r.Rho(), r.Mu())
+	}
+}
+
+// A row of an audit: ε, ρ, μ, and δ and D_α at a few places.
+func BenchmarkRow(b *testing.B) {
+	for _, kind := range selection.Noises() {
+		for _, arms := range []int{2, 10, 1000} {
+			b.Run(kind.String()+"/"+map[int]string{2: "K=2", 10: "K=10", 1000: "K=1000"}[arms], func(b *testing.B) {
+				m := NoisyMax{Noise: kind, Scale: 1, Arms: arms}
+				for b.Loop() {
+					m.Scale *= 1 + 1e-9 // another pick, which is not remembered
+					m.Epsilon()
+					m.Rho()
+					m.Mu()
+					for _, x := range []float64{.25, 1, 1.5} {
+						m.Delta(x)
+						m.Renyi(1 + x)
+					}
+				}
+			})
+		}
+	}
+}
+
+// Many small losses need fewer steps each than eight large ones; against the
+// normal law that their sum comes near, and against the same sum on a fine grid.
+func TestManySmallLosses(t *testing.T) {
+	for _, c := range []struct {
+		times              int
+		m, epsilon, nearly float64
+	}{{300, .004, .15, .01}, {100, .1, 1.5, .05}} {
+		t.Run(fmt.Sprint(c.times), func(t *testing.T) {
+			r := Composition{{LaplaceSum{1 / c.m}, c.times}}
+			coarse := r.Delta(c.epsilon).Value
+			fine := convolveOn(r, stepFor(c.m, 1)).upper(c.epsilon)
+			if coarse < fine-2e-12 || coarse > fine+1e-7 {
+				t.Errorf("%+v: δ = %v, on a fine grid %v", c, coarse, fine)
+			}
+			limit := gaussianDelta(math.Sqrt(2*float64(c.times)*laplaceRho(c.m)), c.epsilon)
+			if math.Abs(coarse-limit) > c.nearly*limit {
+				t.Errorf("%+v: δ = %v, of the normal law %v", c, coarse, limit)
+			}
+			at := Deltas(r)
+			for _, e := range []float64{0, .05, c.epsilon, 12} {
+				if got, want := at(e), r.Delta(e); got != want {
+					t.Errorf("%+v: δ(%v) = %+v prepared, %+v alone", c, e, got, want)
+				}
+			}
+		})
+	}
+}
+
+// A report through a channel: a bit whose chance may turn between rewards 0 and 1,
+// or Laplace noise.
+func TestChannels(t *testing.T) {
+	parse := func(text string) Mechanism {
+		c, err := channel.Parse(text, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return OfChannel(c)
+	}
+	rr := Response{math.E / (1 + math.E), math.E / (1 + math.E)}
+	for _, text := range []string{"linear", "quadratic", "exponential", "rr"} {
+		t.Run(text, func(t *testing.T) {
+			m := parse(text)
+			if !near(m.Rho().Value, rr.Rho().Value, 1e-11) || !near(m.Mu().Value, 1.2320353853449, 1e-11) || !near(m.Delta(.3).Value, rr.Delta(.3).Value, 1e-11) {
+				t.Errorf("%s: ρ %v, μ %v, δ %v", text, m.Rho(), m.Mu(), m.Delta(.3))
+			}
+		})
+	}
+	if m := parse("laplace"); m != (LaplaceSum{1}) {
+		t.Errorf("laplace: %+v", m)
+	}
+	if m := parse("none"); !math.IsInf(m.Mu().Value, 1) || m.Delta(3).Value != 1 || m.TradeOff(0).Value != 0 {
+		t.Errorf("none: %v, %v", m.Mu(), m.Delta(3))
+	}
+}
+
+// What bounds another mechanism is a bound in every notion.
+func TestAtMost(t *testing.T) {
+	of := NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 5}
+	for name, pair := range map[string][2]Value{
+		"ρ": {AtMost{of}.Rho(), of.Rho()}, "μ": {AtMost{of}.Mu(), of.Mu()}, "D₂": {AtMost{of}.Renyi(2), of.Renyi(2)},
+		"δ": {AtMost{of}.Delta(.5), of.Delta(.5)}, "f": {AtMost{of}.TradeOff(.2), of.TradeOff(.2)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if pair[0].Status != Upper || pair[0].Value != pair[1].Upper || pair[0].Upper != pair[1].Upper {
+				t.Errorf("%s: %+v of %+v", name, pair[0], pair[1])
+			}
+		})
+	}
+}
+
+// Prepared for many values, a bound by several releases has those that it has one by one.
+func TestPreparedBounds(t *testing.T) {
+	m := AtMost{Composition{{LaplaceSum{4}, 3}, {LaplaceSum{2}, 1}}}
+	delta, miss := Deltas(m), TradeOffs(m)
+	for _, x := range []float64{0, .1, .4, .9} {
+		t.Run(fmt.Sprint(x), func(t *testing.T) {
+			if got, want := delta(x), m.Delta(x); got != want {
+				t.Errorf("δ(%v) = %+v prepared, %+v alone", x, got, want)
+			}
+			if got, want := miss(x), m.TradeOff(x); got != want {
+				t.Errorf("f(%v) = %+v prepared, %+v alone", x, got, want)
+			}
+		})
+	}
+}
+
+// Where most of the range of a sum is hardly ever reached, the sum is worked out in a
+// window: as over the whole range, and what lies outside is bounded from above.
+func TestSumsInAWindow(t *testing.T) {
+	for _, parts := range []Composition{
+		{{LaplaceSum{20}, 150}},
+		{{Response{.6, .55}, 200}},
+		{{LaplaceSum{20}, 90}, {Response{.55, .55}, 160}},
+	} {
+		c := convolve(parts)
+		var terms []term
+		for i := range c.parts {
+			terms = append(terms, term{c.parts[i].masses, c.parts[i].times})
+		}
+		size, padded, _, tail := window(terms)
+		if padded >= size || tail > negligible || len(c.plain.masses) != padded {
+			t.Errorf("%v: %d of %d places, at most %v outside", parts, padded, size, tail)
+		}
+		whole := sums{step: c.step, first: c.first, masses: wholly(terms, size)}
+		mean, variance := 0.0, 0.0
+		for i, mass := range whole.masses {
+			mean += mass * float64(i)
+		}
+		for i, mass := range whole.masses {
+			variance += mass * (float64(i) - mean) * (float64(i) - mean)
+		}
+		for _, deviations := range []float64{.5, 2, 4, 6} {
+			half, outside := deviations*math.Sqrt(variance), 0.0
+			for i, mass := range whole.masses {
+				if math.Abs(float64(i)-mean) > half {
+					outside += mass
+				}
+			}
+			if bound := beyond(terms, half); bound < outside-1e-12 {
+				t.Errorf("%v: %v lies beyond %v deviations, bounded by %v", parts, outside, deviations, bound)
+			}
+		}
+		for _, epsilon := range []float64{0, .1, 1, 3, 8} {
+			got, _ := c.plain.delta(epsilon)
+			if want, _ := whole.delta(epsilon); math.Abs(got-want) > 1e-12 {
+				t.Errorf("%v: δ(%v) = %v, over the whole range %v", parts, epsilon, got, want)
+			}
+		}
+	}
+}
+
+// wholly is the sum of all terms over its whole range.
+func wholly(terms []term, size int) []float64 {
+	padded := 1
+	for padded < size {
+		padded *= 2
+	}
+	transform := fourier.NewFFT(padded)
+	product := make([]complex128, padded/2+1)
+	for i := range product {
+		product[i] = 1
+	}
+	for _, t := range terms {
+		sequence := make([]float64, padded)
+		copy(sequence, t.masses)
+		for k, z := range transform.Coefficients(nil, sequence) {
+			product[k] *= power(z, t.times)
+		}
+	}
+	sum := transform.Sequence(nil, product)
+	for i := range sum {
+		sum[i] /= float64(padded)
+	}
+	return sum[:size]
+}

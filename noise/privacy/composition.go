@@ -1,0 +1,147 @@
+package privacy
+
+import (
+	"math"
+	"reflect"
+)
+
+// A Composition is independent releases about the same person: one round in each of so
+// many releases, or one observation in so many sums. Each release has its own worst
+// inputs, so that ε and D_α add up, for adaptive releases too; ρ is searched over α
+// for all of them at once; μ and δ are those of the sum of the losses.
+type Composition []Part
+
+// A Part is so many releases by one mechanism, Times ≥ 0.
+type Part struct {
+	Release Mechanism
+	Times   int
+}
+
+// few are the releases that tell anything, in as few parts as possible: all by one
+// mechanism are one, and so are all Gaussian sums, which tell as much as one with less
+// noise.
+func (t Composition) few() Composition {
+	var few Composition
+	precision := 0.0
+next:
+	for _, p := range t {
+		if p.Times == 0 || p.Release.Epsilon().Upper == 0 {
+			continue
+		}
+		if g, normal := p.Release.(GaussianSum); normal {
+			precision += float64(p.Times) / (g.Deviation * g.Deviation)
+			continue
+		}
+		for i := range few {
+			if reflect.TypeOf(p.Release).Comparable() && few[i].Release == p.Release {
+				few[i].Times += p.Times
+				continue next
+			}
+		}
+		few = append(few, p)
+	}
+	if precision > 0 {
+		few = append(few, Part{GaussianSum{Deviation: 1 / math.Sqrt(precision)}, 1})
+	}
+	return few
+}
+
+// alone is the release where there is only one.
+func (t Composition) alone() (Mechanism, bool) {
+	switch {
+	case len(t) == 0:
+		return Disjoint{}, true
+	case len(t) == 1 && t[0].Times == 1:
+		return t[0].Release, true
+	}
+	return nil, false
+}
+
+// Epsilon implements Mechanism.
+func (t Composition) Epsilon() Value { return t.sum(Mechanism.Epsilon) }
+
+// Renyi implements Mechanism.
+func (t Composition) Renyi(alpha float64) Value {
+	return t.sum(func(m Mechanism) Value { return m.Renyi(alpha) })
+}
+
+// Rho implements Mechanism. It is below the sum of all ρ where these are reached at
+// different orders.
+func (t Composition) Rho() Value {
+	few := t.few()
+	all := few.sum(Mechanism.Rho)
+	if len(few) < 2 || math.IsInf(all.Value, 1) {
+		return all
+	}
+	_, all.Value = searchRho(func(alpha float64) float64 { return few.Renyi(alpha).Value })
+	if all.Status == Exact {
+		all.Upper = all.Value
+	}
+	return all
+}
+
+// Mu implements Mechanism: of one release, of Gaussian sums alone and of what gives its
+// inputs away that of these. Of releases with bounded losses it is worked out from the sum
+// of the losses: at least the truth, and above it by 10⁻⁶ of it at the most (or 10⁻¹¹),
+// where one pair of inputs is the worst for every test; else a bound. Gaussian sums
+// beside others are bounded by the root of the sum of all μ².
+func (t Composition) Mu() Value {
+	few := t.few()
+	if m, one := few.alone(); one {
+		return m.Mu()
+	}
+	squares, onePair := 0.0, true
+	for _, p := range few {
+		mu := p.Release.Mu()
+		if mu.Status == Exact && math.IsInf(mu.Value, 1) {
+			return mu
+		}
+		squares += float64(p.Times) * mu.Upper * mu.Upper
+		onePair = onePair && hasOnePair(p.Release)
+	}
+	bound := math.Sqrt(squares)
+	if math.IsInf(few.Epsilon().Upper, 1) {
+		return upper(bound)
+	}
+	mu := few.mu()
+	if onePair && mu < bound {
+		return exact(mu, shifted)
+	}
+	return upper(min(mu, bound))
+}
+
+// hasOnePair reports whether one pair of inputs is the worst for every test.
+func hasOnePair(m Mechanism) bool {
+	switch m := m.(type) {
+	case LaplaceSum:
+		return true
+	case Response:
+		return m.P00 == m.P11
+	}
+	return false
+}
+
+// Delta implements Mechanism. It is exact for one release and for Gaussian sums alone;
+// otherwise it is an upper bound, within 10⁻⁷ of the truth if every release's own δ is
+// exact and attained by the same inputs.
+func (t Composition) Delta(epsilon float64) Value { return Deltas(t)(epsilon) }
+
+// TradeOff implements Mechanism, from what δ says: f(x) is at least 1 − δ − e^ε x and
+// e^{−ε}(1 − δ − x) at every ε.
+func (t Composition) TradeOff(x float64) Value { return TradeOffs(t)(x) }
+
+// sum adds up values that are largest for every release by itself.
+func (t Composition) sum(of func(Mechanism) Value) Value {
+	all := exact(0, Inputs{})
+	for _, p := range t {
+		if p.Times == 0 {
+			continue // 0 times infinity is no number
+		}
+		v, times := of(p.Release), float64(p.Times)
+		all.Value, all.Upper, all.Status = all.Value+times*v.Value, all.Upper+times*v.Upper, Worse(all.Status, v.Status)
+		if len(t) == 1 {
+			all.Worst = v.Worst
+		}
+	}
+	return all
+}

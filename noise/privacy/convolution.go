@@ -1,0 +1,191 @@
+package privacy
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/dsp/fourier"
+
+	"regretscope/noise/root"
+)
+
+// A convolution is the sum of the independent losses of several releases.
+type convolution struct {
+	step   float64
+	first  int
+	parts  []losses
+	beyond float64
+	plain  sums // not tilted
+}
+
+// convolve prepares the sum of the losses of all parts.
+func convolve(parts Composition) *convolution {
+	times, step := 0, math.Inf(1)
+	for _, p := range parts {
+		times += p.Times
+	}
+	for _, p := range parts {
+		step = min(step, stepFor(reach(p.Release), times))
+	}
+	return convolveOn(parts, max(step, 2*parts.reach()/allSteps))
+}
+
+func convolveOn(parts Composition, step float64) *convolution {
+	c := onGrid(parts, step)
+	c.plain = c.sum(0)
+	return c
+}
+
+// onGrid prepares the losses of all parts, and no sum of them.
+func onGrid(parts Composition, step float64) *convolution {
+	c := &convolution{step: step}
+	inside := 1.0
+	for _, p := range parts {
+		l := lossesOf(p, step)
+		c.parts = append(c.parts, l)
+		c.first += l.first * l.times
+		inside *= math.Pow(1-l.beyond, float64(l.times))
+	}
+	c.beyond = 1 - inside
+	return c
+}
+
+// sums are the masses of a sum of losses ℓ, each times e^{tilt·ℓ − log}. Around a
+// large ε a tilt makes the masses large that are too small to survive the
+// rounding of the transform without it.
+type sums struct {
+	step, tilt, log float64
+	first           int
+	masses          []float64
+	tail            float64 // bounds the masses that lie outside, all together
+}
+
+// sum adds up the losses by the discrete Fourier transform, in the window that they
+// reach.
+func (c *convolution) sum(tilt float64) sums {
+	s := sums{step: c.step, tilt: tilt}
+	terms := make([]term, len(c.parts))
+	for i := range c.parts {
+		l := &c.parts[i]
+		tilted, log := l.tilted(tilt, c.step)
+		s.log += log * float64(l.times)
+		terms[i] = term{tilted, l.times}
+	}
+	size, padded, from, tail := window(terms)
+	s.first, s.tail = c.first+from, tail
+	transform := fourier.NewFFT(padded)
+	var product []complex128
+	for i, t := range terms {
+		sequence := make([]float64, padded)
+		copy(sequence, t.masses)
+		coefficients := transform.Coefficients(nil, sequence)
+		for k, z := range coefficients {
+			coefficients[k] = power(z, t.times)
+			if i > 0 {
+				coefficients[k] *= product[k]
+			}
+		}
+		product = coefficients
+	}
+	cyclic := transform.Sequence(nil, product)
+	s.masses = make([]float64, min(size, padded))
+	for i := range s.masses {
+		s.masses[i] = max(0, cyclic[((from+i)%padded+padded)%padded]/float64(padded))
+	}
+	return s
+}
+
+func power(z complex128, n int) complex128 {
+	product := complex(1, 0)
+	for ; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			product *= z
+		}
+		z *= z
+	}
+	return product
+}
+
+// tilted are the masses times e^{tilt·ℓ − log}, which add up to 1. Without a tilt they
+// are as they are.
+func (l *losses) tilted(tilt, step float64) (tilted []float64, log float64) {
+	if tilt == 0 {
+		return l.masses, 0
+	}
+	top := float64(l.first+len(l.masses)-1) * step // where e^{tilt·ℓ} is largest
+	if tilt < 0 {
+		top = float64(l.first) * step
+	}
+	tilted = make([]float64, len(l.masses))
+	total := 0.0
+	for i, x := range l.masses {
+		if x > 0 {
+			tilted[i] = x * math.Exp(tilt*(float64(l.first+i)*step-top))
+			total += tilted[i]
+		}
+	}
+	for i := range tilted {
+		tilted[i] /= total
+	}
+	return tilted, tilt*top + math.Log(total)
+}
+
+// moments are the mean and the deviation of the sum under a tilt.
+func (c *convolution) moments(tilt float64) (mean, deviation float64) {
+	variance := 0.0
+	for i := range c.parts {
+		l := &c.parts[i]
+		tilted, _ := l.tilted(tilt, c.step)
+		m, v := (&term{masses: tilted}).moments()
+		mean += float64(l.times) * (float64(l.first) + m) * c.step
+		variance += float64(l.times) * v
+	}
+	return mean, math.Sqrt(variance) * c.step
+}
+
+// tilt is the one under which the loss ℓ ≥ 0 is so many deviations of the sum below its
+// mean. Under −½ the mean is 0.
+func (c *convolution) tilt(loss, deviations float64) float64 {
+	below := func(tilt float64) bool {
+		mean, deviation := c.moments(tilt)
+		return !(mean-deviations*deviation >= loss)
+	}
+	low, high := root.Double(-.5, 1, 1/c.step, below)
+	width := high - low
+	_, high = root.Halve(low, high, func(low, high float64) bool { return high-low <= width/(1<<20) }, below)
+	return high
+}
+
+// delta is Σ mass·(1 − e^{ε−loss})₊, and what the rounding of the transform may have
+// changed of it.
+func (s *sums) delta(epsilon float64) (delta, rounded float64) {
+	scale := math.Exp(s.log - s.tilt*epsilon)
+	for i := len(s.masses) - 1; i >= 0; i-- {
+		above := float64(s.first+i)*s.step - epsilon
+		if above <= 0 {
+			break
+		}
+		delta += s.masses[i] * math.Exp(-s.tilt*above) * -math.Expm1(-above)
+	}
+	return scale * delta, scale * (rounding + s.tail)
+}
+
+// faint is where δ is worked out again with a tilt, to keep its digits.
+const faint = 1e-9
+
+// upper is never below the true δ. Below 10⁻³⁰ it has no digits of normal noise.
+func (c *convolution) upper(epsilon float64) float64 {
+	delta, rounded := c.plain.delta(epsilon)
+	if delta < faint {
+		tilted := c.sum(max(0, c.tilt(epsilon, 0)))
+		if d, r := tilted.delta(epsilon); d+r < delta+rounded {
+			delta, rounded = d, r
+		}
+	}
+	return min(1, delta+rounded+c.beyond)
+}
+
+// coarse is upper without the digits of what is faint, for callers that want many.
+func (c *convolution) coarse(epsilon float64) float64 {
+	delta, rounded := c.plain.delta(epsilon)
+	return min(1, delta+rounded+c.beyond)
+}

@@ -1,0 +1,97 @@
+package privacy
+
+import "math"
+
+// Deltas is δ of a mechanism as a function of ε, for callers that ask for many: what
+// all of them rest on is worked out once.
+func Deltas(m Mechanism) func(epsilon float64) Value {
+	switch m := m.(type) {
+	case Composition:
+		return m.few().deltas()
+	case AtMost:
+		delta := Deltas(m.Mechanism)
+		return func(epsilon float64) Value { return atMost(delta(epsilon)) }
+	case NoisyMax:
+		if m.searches() {
+			return m.grid().delta
+		}
+	}
+	return m.Delta
+}
+
+// deltas is δ of one release, or of several, as a function of ε.
+func (t Composition) deltas() func(epsilon float64) Value {
+	if m, one := t.alone(); one {
+		return Deltas(m)
+	}
+	total, bounded := t.Epsilon().Upper, !math.IsInf(t.reach(), 1)
+	var c *convolution
+	return func(epsilon float64) Value {
+		switch {
+		case epsilon >= total:
+			return exact(0, Inputs{})
+		case t.giveAway(epsilon):
+			return exact(1, shifted)
+		case !bounded:
+			return upper(1)
+		case c == nil:
+			c = convolve(t)
+		}
+		return upper(c.upper(epsilon))
+	}
+}
+
+// giveAway reports whether some release tells its inputs with certainty.
+func (t Composition) giveAway(epsilon float64) bool {
+	for _, p := range t {
+		if math.IsInf(p.Release.Epsilon().Value, 1) && p.Release.Delta(epsilon).Value == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// TradeOffs is the trade-off curve of a mechanism, for callers that ask for many of its
+// values: what all of them rest on is worked out once.
+func TradeOffs(m Mechanism) func(x float64) Value {
+	switch m := m.(type) {
+	case Composition:
+		return m.few().tradeOffs()
+	case AtMost:
+		miss := TradeOffs(m.Mechanism)
+		return func(x float64) Value { return atMost(miss(x)) }
+	case *Remembered:
+		return TradeOffs(m.Mechanism)
+	}
+	return m.TradeOff
+}
+
+// tradeOffs is the trade-off curve of one release, or a bound of that of several, from
+// what δ says.
+func (t Composition) tradeOffs() func(x float64) Value {
+	if m, one := t.alone(); one {
+		return TradeOffs(m)
+	}
+	total := t.reach()
+	if math.IsInf(total, 1) {
+		return func(float64) Value { return upper(0) }
+	}
+	delta := func(float64) float64 { return 0 }
+	if total > 0 {
+		delta = convolve(t).coarse
+	}
+	const points = 257
+	var deltas [points]float64
+	at := func(i int) float64 { return total * float64(i) / (points - 1) }
+	for i := range deltas {
+		deltas[i] = delta(at(i))
+	}
+	return func(x float64) Value {
+		best := 0.0
+		for i, delta := range deltas {
+			factor := math.Exp(at(i))
+			best = max(best, 1-delta-factor*x, (1-delta-x)/factor)
+		}
+		return upper(best)
+	}
+}

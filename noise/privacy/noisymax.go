@@ -1,0 +1,220 @@
+package privacy
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sync"
+
+	"regretscope/noise/selection"
+)
+
+// A NoisyMax is one pick of report-noisy-max among so many arms, on the sums of
+// an epoch. One replaced vector moves the lead of an arm over another by up to 2,
+// which is η = 2/b scales; any lead may stand before, if the epoch is long enough.
+//
+// With two candidates the pick is a coin whose chance is the distribution
+// function H of the difference of two noises at the lead g, and the pairs are
+// (H(g), H(g+η)). Among more, leads that move by t scales cost at most t, so that
+// the trade-off curve lies above that of a Laplace sum of loss η, whatever the
+// noise: the proven bound beside what a search finds.
+type NoisyMax struct {
+	Noise selection.Noise
+	Scale float64
+	Arms  int
+}
+
+// span is η.
+func (m NoisyMax) span() float64 {
+	if m.Arms == 1 {
+		return 0
+	}
+	return 2 / m.Scale
+}
+
+// certain reports whether there is nothing to compute: no noise tells everything,
+// and noise without end, like a single arm, nothing.
+func (m NoisyMax) certain() bool { return m.span() == 0 || math.IsInf(m.span(), 1) }
+
+// largestGroups bounds the two groups of equal scores that are searched, together.
+const largestGroups = 8
+
+// families are the groups to look at. For Gumbel noise all numbers of arms are
+// alike; for exponential noise two candidates are the worst found; for Laplace
+// noise it is two groups of equal scores that move against each other.
+func (m NoisyMax) families() []groups {
+	two := []groups{{m.Noise, 1, 1}}
+	if m.Arms == 2 || m.Noise != selection.Laplace {
+		return two
+	}
+	var all []groups
+	most := min(m.Arms, largestGroups)
+	for first := 1; first < most; first++ {
+		for second := 1; first+second <= most; second++ {
+			all = append(all, groups{m.Noise, first, second})
+		}
+	}
+	if m.Arms > largestGroups {
+		all = append(all, groups{m.Noise, 1, m.Arms - 1}, groups{m.Noise, m.Arms - 1, 1})
+	}
+	return all
+}
+
+// A found is the worst of one family.
+type found struct {
+	groups
+	lead, value float64
+}
+
+// value is what was found, beside what is proved of it. Where two candidates are all
+// there is, or are known to be the worst, it is exact.
+func (m NoisyMax) value(f found, bound float64) Value {
+	v := exact(f.value, leads(f.lead*m.Scale, f.first, f.second))
+	if m.Arms > 2 && !m.dominated() {
+		v.Status, v.Upper = Searched, bound
+	}
+	return v
+}
+
+func leads(before float64, first, second int) Inputs {
+	return Inputs{Before: before, After: before + 2, Groups: [2]int{first, second}}
+}
+
+// searches reports whether δ, f and μ have to be searched for; otherwise there are
+// closed forms.
+func (m NoisyMax) searches() bool { return !m.certain() && m.Noise == selection.Laplace }
+
+// dominated reports whether every number of arms has the curves of two candidates.
+func (m NoisyMax) dominated() bool { return m.Noise == selection.Gumbel }
+
+// Epsilon implements Mechanism: η, which is a limit where the noise is not
+// exponential.
+func (m NoisyMax) Epsilon() Value { return exact(m.span(), Inputs{}) }
+
+// Renyi implements Mechanism.
+func (m NoisyMax) Renyi(alpha float64) Value {
+	if m.certain() {
+		return exact(m.span(), Inputs{})
+	}
+	return m.grid().worst(laplaceRenyi(m.span(), alpha), func(p, q coin) float64 {
+		return coinDivergence(p, q, alpha)
+	})
+}
+
+// Rho implements Mechanism. For Gumbel noise it is r − 1 − ln r with
+// r = η/(e^η − 1), below the η²/8 of bounded range; under Laplace noise with three
+// candidates it may be above that, and under exponential noise up to four times
+// as much.
+func (m NoisyMax) Rho() Value {
+	switch {
+	case m.certain():
+		return exact(m.span(), Inputs{})
+	case m.dominated():
+		v := m.grid().worst(0, func(p, q coin) float64 { return coinDivergence(p, q, 1) })
+		v.Value = gumbelRho(m.span())
+		v.Upper = v.Value
+		return v
+	}
+	rho, _ := rhos.LoadOrStore(m, sync.OnceValue(m.searchRho))
+	return rho.(func() Value)()
+}
+
+// rhos are functions of those that have been searched for, by NoisyMax: a search takes
+// longer than many a run, and runs, audits and screens ask for the same ones. There are
+// no more than learners and ε's that were looked at.
+var rhos sync.Map
+
+// searchRho is the worst over families, leads and α.
+func (m NoisyMax) searchRho() Value {
+	// The few families that are the worst at some α near 1 are searched over α.
+	l := m.grid()
+	var all []found
+	for _, alpha := range []float64{1, 1.2, 2} {
+		rho := func(p, q coin) float64 { return coinDivergence(p, q, alpha) / alpha }
+		for _, i := range l.promising(rho) {
+			if !slices.ContainsFunc(all, func(f found) bool { return f.groups == l.families[i] }) {
+				all = append(all, l.search(i, rho))
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.value, a.value) })
+	best := all[0]
+	for _, f := range all[:min(3, len(all))] {
+		i := slices.Index(l.families, f.groups)
+		order, rho := searchRho(func(alpha float64) float64 {
+			return l.search(i, func(p, q coin) float64 { return coinDivergence(p, q, alpha) }).value
+		})
+		if rho > best.value {
+			best = l.search(i, func(p, q coin) float64 { return coinDivergence(p, q, order) / order })
+		}
+	}
+	return m.value(best, max(best.value, laplaceRho(m.span())))
+}
+
+func gumbelRho(eta float64) float64 {
+	if eta < 1e-2 { // x − ln(1 + x) for x = r − 1, without cancellation
+		x := -eta / 2 * (1 - eta/6*(1-eta*eta/60))
+		return x * x * (.5 - x*(1./3-x*(1./4-x*(1./5-x*(1./6-x/7)))))
+	}
+	if eta > 500 {
+		return eta - 1 - math.Log(eta)
+	}
+	r := eta / math.Expm1(eta)
+	return r - 1 - math.Log(r)
+}
+
+// Delta implements Mechanism.
+func (m NoisyMax) Delta(epsilon float64) Value {
+	eta := m.span()
+	switch {
+	case eta == 0 || epsilon >= eta:
+		return exact(0, Inputs{})
+	case math.IsInf(eta, 1):
+		return exact(1, Inputs{})
+	case m.Noise == selection.Exponential:
+		return exact(laplaceDelta(eta, epsilon), leads(-1-epsilon*m.Scale/2, 1, 1))
+	case m.dominated():
+		half := -math.Expm1((epsilon - eta) / 2)
+		r := math.Exp((epsilon + eta) / 2)
+		lead := m.Scale * math.Log((1-r*math.Exp(-eta))/(r-1))
+		return exact(half*half/-math.Expm1(-eta), leads(lead, 1, 1))
+	}
+	return m.grid().delta(epsilon)
+}
+
+// TradeOff implements Mechanism.
+func (m NoisyMax) TradeOff(x float64) Value {
+	eta := m.span()
+	switch {
+	case eta == 0:
+		return exact(1-x, Inputs{})
+	case math.IsInf(eta, 1):
+		return exact(0, Inputs{})
+	case m.Noise == selection.Exponential:
+		return exact(laplaceTradeOff(eta, x), Inputs{})
+	case m.dominated():
+		return exact((1-x)/(1+x*math.Expm1(eta)), Inputs{})
+	}
+	best := found{value: 1 - x}
+	for _, g := range m.families() {
+		lead := g.leadAt(x)
+		if miss := math.Exp(g.wins(lead + eta).logNot); miss < best.value {
+			best = found{g, lead, miss}
+		}
+	}
+	return m.value(best, min(best.value, laplaceTradeOff(eta, x)))
+}
+
+// Mu implements Mechanism: 2Φ⁻¹(H(η/2)) for two candidates, at the symmetric lead.
+func (m NoisyMax) Mu() Value {
+	eta := m.span()
+	switch {
+	case m.certain():
+		return exact(eta, Inputs{})
+	case m.Noise == selection.Exponential:
+		return exact(laplaceMu(eta), leads(-1, 1, 1))
+	case m.dominated():
+		return exact(-2*quantile(1/(1+math.Exp(eta/2))), leads(-1, 1, 1))
+	}
+	return m.grid().worst(laplaceMu(eta), coinMu)
+}

@@ -1,0 +1,92 @@
+package privacy
+
+import (
+	"slices"
+	"strconv"
+
+	"regretscope/noise/declare"
+)
+
+// A Notion is a way to say what a mechanism costs, by its symbol.
+type Notion string
+
+// The notions, in the order in which a person meets them.
+const (
+	Epsilon Notion = "ε" // pure differential privacy
+	Rho     Notion = "ρ" // zero-concentrated differential privacy (zCDP)
+	Mu      Notion = "μ" // Gaussian differential privacy (GDP)
+	Delta   Notion = "δ" // approximate differential privacy, at one ε
+)
+
+var notions = []Notion{Epsilon, Rho, Mu, Delta}
+
+var names = map[Notion]string{Epsilon: "epsilon", Rho: "rho", Mu: "mu", Delta: "delta"}
+
+// Notions are the names of all notions on the keyboard.
+func Notions() []string {
+	all := make([]string, len(notions))
+	for i, n := range notions {
+		all[i] = names[n]
+	}
+	return all
+}
+
+// ParseNotion reads a notion by its name or its symbol.
+func ParseNotion(text string) (n Notion, known bool) {
+	for _, n := range notions {
+		if text == string(n) || text == names[n] {
+			return n, true
+		}
+	}
+	return "", false
+}
+
+// A Measure is a notion and, for Delta, the ε at which it is taken. The zero Measure
+// is Epsilon.
+type Measure struct {
+	Notion Notion
+	At     float64 // ≥ 0
+}
+
+// Pure reports whether the measure is ε.
+func (m Measure) Pure() bool { return m.Notion == Epsilon || m.Notion == "" }
+
+// Next is the measure by the next notion, round and round, at the same ε.
+func (m Measure) Next() Measure {
+	at := max(0, slices.Index(notions, m.Notion))
+	return Measure{notions[(at+1)%len(notions)], m.At}
+}
+
+// Of is what a mechanism costs by the measure.
+func (m Measure) Of(x Mechanism) Value {
+	switch m.Notion {
+	case Rho:
+		return x.Rho()
+	case Mu:
+		return x.Mu()
+	case Delta:
+		return x.Delta(m.At)
+	}
+	return x.Epsilon()
+}
+
+// Rounds bounds what a person loses who was behind n rounds, by what one of them loses
+// (group privacy): n times as much of ε and μ, n² times as much of ρ. Of δ at one ε
+// nothing follows, and known is false.
+func (m Measure) Rounds(n, loss float64) (most float64, known bool) {
+	if m.Notion == Rho {
+		n *= n
+	}
+	return n * loss, m.Notion != Delta
+}
+
+// String is the measure's symbol: ε, ρ, μ, δ(0.25).
+func (m Measure) String() string {
+	switch {
+	case m.Pure():
+		return string(Epsilon)
+	case m.Notion == Delta:
+		return string(Delta) + "(" + strconv.FormatFloat(declare.Round(m.At, 4), 'g', -1, 64) + ")"
+	}
+	return string(m.Notion)
+}

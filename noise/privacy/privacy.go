@@ -1,0 +1,95 @@
+// Package privacy says of single mechanisms what they cost in every notion of
+// differential privacy beside ε: Rényi divergences, ρ of zero-concentrated
+// privacy (zCDP), δ(ε), the trade-off curve of hypothesis tests, and μ of
+// Gaussian differential privacy (GDP), each with the neighbouring inputs that
+// attain it and with how it is known. It also composes mechanisms.
+//
+// Neighbours differ in one round's whole reward vector in [0,1]^K. A conversion of one
+// notion into another is never called exact: the notions have different worst inputs.
+package privacy
+
+import (
+	"math"
+	"slices"
+
+	"regretscope/noise"
+)
+
+// A Status says how a value is known.
+type Status string
+
+// The ways in which a value can be known.
+const (
+	Exact    Status = "exact"    // a closed form, or the maximum over all pairs that there are
+	Searched Status = "searched" // the worst that a search found; Value.Upper is the proven bound
+	Upper    Status = "upper"    // a proven upper bound, of a composition as a rule
+)
+
+// Worse orders the statuses: that of a maximum is the worst of its parts. It is empty where
+// one of them is no status.
+func Worse(a, b Status) Status {
+	order := []Status{Exact, Searched, Upper}
+	i, j := slices.Index(order, a), slices.Index(order, b)
+	if min(i, j) < 0 {
+		return ""
+	}
+	return order[max(i, j)]
+}
+
+// A Value is what a mechanism costs in one notion. Of a trade-off curve, where
+// less is worse, Upper is a lower bound.
+type Value struct {
+	Value  float64
+	Status Status
+	Upper  float64 // proven: Value itself unless Status is Searched
+	Worst  Inputs  // the zero Inputs where none are named
+}
+
+// Inputs are neighbouring inputs of one release, in units of rewards. For a sum or
+// a report, Before and After are the replaced reward; for report-noisy-max they
+// are the lead of the first of two groups of equal candidates over the other,
+// and Groups are their sizes. Where they are only approached, none are named.
+type Inputs struct {
+	Before, After float64
+	Groups        [2]int
+}
+
+// A Mechanism is one release, or several together, by what they cost.
+type Mechanism interface {
+	// Epsilon of pure differential privacy; +Inf where there is none.
+	Epsilon() Value
+	// Renyi is the Rényi divergence D_α for α ≥ 1; α = 1 is the Kullback–Leibler
+	// divergence.
+	Renyi(alpha float64) Value
+	// Rho is the supremum of D_α/α over α > 1 (zCDP).
+	Rho() Value
+	// Delta is the least δ for which the mechanism is (ε, δ)-private, ε ≥ 0.
+	Delta(epsilon float64) Value
+	// TradeOff is the least error of type II of a test at level x, 0 ≤ x ≤ 1.
+	TradeOff(x float64) Value
+	// Mu is the least μ for which the trade-off curve lies above that of a shift
+	// of a standard normal variable by μ (GDP).
+	Mu() Value
+}
+
+// exact is a value known exactly.
+func exact(x float64, worst Inputs) Value {
+	return Value{Value: x, Status: Exact, Upper: x, Worst: worst}
+}
+
+// upper is a proven bound.
+func upper(x float64) Value { return Value{Value: x, Status: Upper, Upper: x} }
+
+// shifted are the worst inputs of a sum: one reward that was 0 and then 1.
+var shifted = Inputs{Before: 0, After: 1}
+
+// GaussianTradeOff is G_μ(x), the trade-off curve of a shift by μ.
+func GaussianTradeOff(mu, x float64) float64 {
+	switch {
+	case x >= 1 || math.IsInf(mu, 1):
+		return 0
+	case x <= 0:
+		return 1
+	}
+	return noise.NormalCDF(-quantile(x) - mu)
+}

@@ -1,0 +1,225 @@
+package privacy
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"regretscope/noise"
+	"regretscope/noise/selection"
+)
+
+// A wanted value of a mechanism: what names the notion, at its argument.
+type wanted struct {
+	what     string // D, rho, delta, mu or epsilon
+	at, want float64
+}
+
+func value(t *testing.T, m Mechanism, w wanted) Value {
+	t.Helper()
+	switch w.what {
+	case "D":
+		return m.Renyi(w.at)
+	case "rho":
+		return m.Rho()
+	case "delta":
+		return m.Delta(w.at)
+	case "mu":
+		return m.Mu()
+	case "epsilon":
+		return m.Epsilon()
+	}
+	t.Fatalf("no notion %q", w.what)
+	return Value{}
+}
+
+func near(got, want, tolerance float64) bool {
+	return got == want || math.Abs(got-want) <= tolerance*math.Max(1e-300, math.Abs(want))
+}
+
+// Values worked out independently, each by two methods in 50 digits.
+func TestSums(t *testing.T) {
+	cases := map[string]struct {
+		m      Mechanism
+		values []wanted
+	}{
+		"laplace 1":  {LaplaceSum{1}, []wanted{{"epsilon", 0, 1}, {"D", 1.5, 0.51288351129451}, {"D", 2, 0.61912362999859}, {"D", 8, 0.91019880117745}, {"rho", 0, 0.36787944117144}, {"delta", 0, 0.39346934028737}, {"delta", .25, 0.31271072120903}, {"mu", 0, 1.0300639976244}}},
+		"laplace 2":  {LaplaceSum{2}, []wanted{{"D", 1.5, 0.15597787848574}, {"D", 2, 0.20030389617362}, {"D", 8, 0.41026788176229}, {"rho", 0, 0.10653065971263}, {"delta", 0, 0.22119921692860}, {"delta", .25, 0.11750309741540}, {"mu", 0, 0.56176432321102}}},
+		"laplace .3": {LaplaceSum{.3}, []wanted{{"D", 1.5, 2.7588174310597}, {"D", 2, 2.9278909249324}, {"D", 8, 3.2435320962730}, {"rho", 0, 2.3690073266806}, {"delta", 0, 0.81112439716244}, {"delta", .25, 0.78597590282255}, {"mu", 0, 2.6278252901711}}},
+		"gauss 1":    {GaussianSum{1}, []wanted{{"delta", .5, 0.23842170813488}, {"mu", 0, 1}, {"rho", 0, .5}, {"epsilon", 0, math.Inf(1)}}},
+		"gauss 2.5":  {GaussianSum{2.5}, []wanted{{"delta", .5, 0.025629802038637}, {"delta", 1, 0.0012998981331268}}},
+		"rr .8 .7":   {Response{.8, .7}, []wanted{{"D", 1, 0.58268530204324}, {"D", 2, 0.94098334446453}, {"D", 8, 1.2018094149991}, {"rho", 0, 0.58268530204324}, {"mu", 0, 1.3660217462810}, {"delta", .3, 0.43002823848480}}},
+		"rr .99 .5":  {Response{.99, .5}, []wanted{{"D", 1, 1.6144630803609}, {"D", 2, 3.2289261607217}, {"D", 8, 3.8130019796339}, {"rho", 0, 1.8202492614469}, {"mu", 0, 2.3263478740408}, {"delta", .3, 0.48650141192424}}},
+		"channel":    {BitChannel(1/(1+math.E), math.E/(1+math.E)), []wanted{{"epsilon", 0, 1}, {"rho", 0, 0.46211715726001}, {"mu", 0, 1.2320353853449}}},
+		// AdaC-UCB at ρ = .1: a Gaussian sum of deviation 1/√(2ρ).
+		"adac-ucb": {GaussianSum{1 / math.Sqrt(.2)}, []wanted{{"rho", 0, .1}, {"mu", 0, 0.44721359549996}, {"delta", 1, 0.0031850553783335}}},
+		"tree":     {treeOf(t, 1000, 1), []wanted{{"epsilon", 0, 1}, {"rho", 0, 0.048374180359596}, {"D", 2, 0.096442078403447}}},
+		"4 gauss":  {Composition{{GaussianSum{2}, 4}}, []wanted{{"delta", 1, 0.12693673750664}}},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			for _, w := range c.values {
+				tolerance := 1e-12 // of closed forms
+				if _, bits := c.m.(Response); bits && w.what == "rho" {
+					tolerance = 1e-9 // of a search over α
+				}
+				if got := value(t, c.m, w); !near(got.Value, w.want, tolerance) || got.Status != Exact || got.Upper != got.Value {
+					t.Errorf("%s: %s(%v) = %.14g (%s), want %.14g", name, w.what, w.at, got.Value, got.Status, w.want)
+				}
+			}
+		})
+	}
+}
+
+func TestNoisyMax(t *testing.T) {
+	exponential, laplace, gumbel := selection.Exponential, selection.Laplace, selection.Gumbel
+	cases := []struct {
+		m      NoisyMax
+		values []wanted
+	}{
+		{NoisyMax{exponential, 1, 2}, []wanted{{"epsilon", 0, 2}, {"rho", 0, 0.97442245572497}, {"D", 1.5, 1.3029740713906}, {"D", 2, 1.5055673748222}, {"D", 8, 1.9057444134656}, {"delta", .25, 0.58313798032149}, {"delta", 1, 0.39346934028737}, {"mu", 0, 1.8009051932756}}},
+		{NoisyMax{laplace, 1, 2}, []wanted{{"rho", 0, 0.43992884181624}, {"D", 1.5, 0.62595045699892}, {"D", 2, 0.77395123749891}, {"D", 8, 1.3146855520647}, {"delta", .25, 0.37634613056874}, {"delta", 1, 0.13413306890570}, {"mu", 0, 1.1900727346482}}},
+		{NoisyMax{gumbel, 1, 2}, []wanted{{"rho", 0, 0.47447464707053}, {"D", 1.5, 0.68675201341226}, {"D", 2, 0.86756166096605}, {"D", 8, 1.5901795840342}, {"delta", .25, 0.39327371349938}, {"delta", 1, 0.17904988921682}, {"mu", 0, 1.2320353853449}}},
+		{NoisyMax{exponential, 2, 2}, []wanted{{"rho", 0, 0.32965996833976}, {"D", 2, 0.57609226144729}, {"D", 8, 0.90574704730239}, {"delta", .25, 0.31271072120903}, {"mu", 0, 1.0300639976244}}},
+		{NoisyMax{laplace, 2, 2}, []wanted{{"rho", 0, 0.11976401743344}, {"D", 2, 0.22839418010862}, {"D", 8, 0.53000122850832}, {"delta", .25, 0.14647979112457}, {"mu", 0, 0.61578712433605}}},
+		{NoisyMax{gumbel, 2, 2}, []wanted{{"rho", 0, 0.12330156148224}, {"D", 2, 0.24022901391656}, {"D", 8, 0.63545939856441}, {"delta", .25, 0.15469833055310}, {"mu", 0, 0.62389259209851}}},
+		{NoisyMax{exponential, .3, 2}, []wanted{{"rho", 0, 4.8566120163760}, {"D", 2, 6.1436574171991}, {"D", 8, 6.5724110792569}, {"delta", .25, 0.95957606962384}, {"delta", 1, 0.94118352835757}, {"mu", 0, 4.2012478225056}}},
+		{NoisyMax{laplace, .3, 2}, []wanted{{"rho", 0, 3.2148653803326}, {"D", 2, 4.5223465780674}, {"D", 8, 5.4226750278958}, {"delta", .25, 0.89225024412787}, {"delta", 1, 0.84426644529718}, {"mu", 0, 3.3378660987951}}},
+		{NoisyMax{gumbel, .3, 2}, []wanted{{"rho", 0, 3.7767682739061}, {"D", 2, 5.2829159549255}, {"D", 8, 6.2362541172718}, {"delta", .25, 0.92195955028190}, {"delta", 1, 0.88695520322350}, {"mu", 0, 3.6382758370425}}},
+		// More than two candidates.
+		{NoisyMax{exponential, 1, 10}, []wanted{{"rho", 0, 0.97442245572497}, {"delta", 1, 0.39346934028737}, {"mu", 0, 1.8009051932756}}},
+		{NoisyMax{gumbel, 1, 50}, []wanted{{"rho", 0, 0.47447464707053}, {"mu", 0, 1.2320353853449}}},
+		// 1|2 has a Kullback–Leibler divergence of .5395339, and 0.1 % more at α = 1.102:
+		// TestAmongThreeRhoIsNotKL.
+		{NoisyMax{laplace, 1, 3}, []wanted{{"rho", 0, 0.5400662360408}}},
+		{NoisyMax{laplace, 1, 4}, []wanted{{"rho", 0, 0.59114607939431}}},
+		{NoisyMax{laplace, 1, 5}, []wanted{{"rho", 0, 0.60320877767496}}},
+		{NoisyMax{laplace, 1, 1000}, []wanted{{"rho", 0, 0.60320877767496}}},
+		{NoisyMax{laplace, .3, 10}, []wanted{{"rho", 0, 4.1262486564405}}},
+	}
+	for _, c := range cases {
+		for _, w := range c.values {
+			got := value(t, c.m, w)
+			if !near(got.Value, w.want, 1e-9) {
+				t.Errorf("%+v: %s(%v) = %.14g, want %.14g", c.m, w.what, w.at, got.Value, w.want)
+			}
+			if (c.m.Arms == 2 || c.m.Noise == gumbel) && got.Status != Exact {
+				t.Errorf("%+v: %s is %s", c.m, w.what, got.Status)
+			}
+			if known := got.Status == Exact; known != (got.Upper == got.Value) || !known && got.Status != Searched || got.Upper < got.Value {
+				t.Errorf("%+v: %s is %s, at most %v", c.m, w.what, got.Status, got.Upper)
+			}
+		}
+	}
+}
+
+// An epoch of a single vector has one lead, −1 before and 1 after: ρ of the pick among
+// two.
+func TestOneVector(t *testing.T) {
+	for kind, want := range map[selection.Noise][2]float64{
+		selection.Exponential: {0.94178385761012, 3.8654839418835},
+		selection.Gumbel:      {0.46211715726001, 3.1036986955586},
+		selection.Laplace:     {0.43242417424806, 2.7118187974604},
+	} {
+		t.Run(fmt.Sprint(kind), func(t *testing.T) {
+			for i, scale := range []float64{1, .3} {
+				two := groups{kind, 1, 1}
+				after, before := two.wins(1/scale), two.wins(-1/scale)
+				_, rho := searchRho(func(alpha float64) float64 { return coinDivergence(after, before, alpha) })
+				if !near(rho, want[i], 1e-9) {
+					t.Errorf("%v(%v): ρ = %.14g, want %.14g", kind, scale, rho, want[i])
+				}
+			}
+		})
+	}
+}
+
+// treeOf is what an observation costs that enters a node of each level of a tree.
+func treeOf(t *testing.T, horizon int, epsilon float64) Composition {
+	t.Helper()
+	tree, err := noise.NewTree(horizon, epsilon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Composition{{LaplaceSum{tree.Scale()}, tree.Levels()}}
+}
+
+// Under Laplace noise all pairs of groups of up to 8 arms are looked at, and one arm
+// against all others, either way round.
+func TestFamilies(t *testing.T) {
+	for _, arms := range []int{2, 3, 8, 9, 50} {
+		t.Run(fmt.Sprint(arms), func(t *testing.T) {
+			want := map[groups]bool{{selection.Laplace, 1, arms - 1}: true, {selection.Laplace, arms - 1, 1}: true}
+			for a := 1; a < 8; a++ {
+				for b := 1; a+b <= min(arms, 8); b++ {
+					want[groups{selection.Laplace, a, b}] = true
+				}
+			}
+			families := NoisyMax{selection.Laplace, 1, arms}.families()
+			for _, g := range families {
+				if !want[g] {
+					t.Errorf("among %d: %+v", arms, g)
+				}
+			}
+			if len(families) != len(want) {
+				t.Errorf("among %d: %d families, want %d", arms, len(families), len(want))
+			}
+		})
+	}
+}
+
+func TestGaussianTradeOff(t *testing.T) {
+	for _, c := range []struct{ mu, x, want float64 }{
+		{1, 0, 1}, {1, 1, 0}, {0, .3, .7}, {math.Inf(1), 0, 0}, {math.Inf(1), .5, 0}, {2, noise.NormalCDF(-1), noise.NormalCDF(-1)},
+	} {
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			if got := GaussianTradeOff(c.mu, c.x); !near(got, c.want, 1e-14) {
+				t.Errorf("G_%v(%v) = %v, want %v", c.mu, c.x, got, c.want)
+			}
+		})
+	}
+}
+
+// Two groups of equal candidates; either may be the one that rises.
+func TestGroups(t *testing.T) {
+	cases := []struct {
+		kind   selection.Noise
+		scale  float64
+		a, b   int
+		values []wanted
+	}{
+		{selection.Laplace, 1, 1, 2, []wanted{{"D", 1, 0.53953390497132}, {"D", 2, 1.0106593340853}, {"delta", .5, 0.35696268416105}, {"mu", 0, 1.3011352236157}}},
+		{selection.Laplace, 1, 2, 2, []wanted{{"D", 1, 0.59114607939431}, {"D", 2, 1.0169221121659}, {"delta", .5, 0.37780172616989}, {"mu", 0, 1.3835613991064}}},
+		{selection.Laplace, 1, 2, 3, []wanted{{"D", 1, 0.60320877767496}, {"D", 2, 1.0592658485390}, {"delta", .5, 0.38478153954323}, {"mu", 0, 1.3880029620733}}},
+		{selection.Laplace, 1, 3, 4, []wanted{{"D", 1, 0.58956354153709}, {"D", 2, 1.0294796188192}, {"delta", .5, 0.37792468038172}, {"mu", 0, 1.3769039244175}}},
+		{selection.Laplace, 1, 1, 49, []wanted{{"D", 1, 0.50051948065569}, {"D", 2, 0.99270250964452}, {"delta", .5, 0.33841709239211}, {"mu", 0, 1.2563630214307}}},
+		{selection.Laplace, 2, 2, 3, []wanted{{"D", 1, 0.16434816141866}, {"D", 2, 0.31739966030069}, {"delta", .5, 0.11017226382905}, {"mu", 0, 0.71890959343714}}},
+		{selection.Laplace, .3, 2, 3, []wanted{{"D", 1, 4.1262486564405}, {"D", 2, 5.5825655017486}, {"delta", .5, 0.92752696036707}, {"mu", 0, 3.8128239443013}}},
+		{selection.Exponential, 1, 1, 2, []wanted{{"D", 1, 0.84437454070565}}},
+		{selection.Exponential, 2, 1, 6, []wanted{{"D", 1, 0.20410872607277}}},
+		{selection.Exponential, 1, 1, 49, []wanted{{"D", 1, 0.67272331263588}}},
+		{selection.Gumbel, 1, 1, 49, []wanted{{"D", 1, 0.47447464707053}}},
+		{selection.Gumbel, .3, 3, 4, []wanted{{"D", 1, 3.7767682739061}}},
+	}
+	for _, c := range cases {
+		t.Run(fmt.Sprint(c.kind), func(t *testing.T) {
+			for _, w := range c.values {
+				m := NoisyMax{c.kind, c.scale, c.a + c.b}
+				of := map[string]func(p, q coin) float64{
+					"D":     func(p, q coin) float64 { return coinDivergence(p, q, w.at) },
+					"delta": func(p, q coin) float64 { return coinDelta(p, q, w.at) },
+					"mu":    coinMu,
+				}[w.what]
+				one := m.gridOf([]groups{{c.kind, c.a, c.b}}).search(0, of).value
+				other := m.gridOf([]groups{{c.kind, c.b, c.a}}).search(0, of).value
+				got := max(one, other)
+				if w.what == "delta" {
+					got = one
+				}
+				if !near(got, w.want, 1e-9) {
+					t.Errorf("%v(%v), %d|%d: %s(%v) = %.14g or %.14g, want %.14g", c.kind, c.scale, c.a, c.b, w.what, w.at, one, other, w.want)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,46 @@
+package privacy
+
+import (
+	"fmt"
+	"strings"
+
+	"regretscope/noise"
+	"regretscope/noise/selection"
+)
+
+// Of is what a release's mechanism costs: that of a pick by report-noisy-max, over
+// epochs of any length, or of a noisy sum. The error names a noise that is not
+// known here.
+func Of(m noise.Mechanism) (Mechanism, error) {
+	if m.Candidates > 0 {
+		kind, err := selection.ParseNoise(strings.ToLower(m.Noise))
+		return NoisyMax{Noise: kind, Scale: m.Scale, Arms: m.Candidates}, err
+	}
+	switch m.Noise {
+	case noise.LaplaceNoise:
+		return LaplaceSum{Scale: m.Scale / m.Sensitivity}, nil
+	case noise.GaussianNoise:
+		return GaussianSum{Deviation: m.Scale / m.Sensitivity}, nil
+	}
+	return nil, fmt.Errorf("no privacy curves are known of sums with %s noise", m.Noise)
+}
+
+// OfEvent is what everything costs together that one round's rewards were used for.
+func OfEvent(e noise.Event) (Mechanism, error) {
+	var all Composition
+	for _, part := range e.Parts {
+		m, err := Of(part.Mechanism)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Part{m, part.Times})
+	}
+	m, one := all.alone()
+	if !one {
+		m = all
+	}
+	if e.Bound {
+		m = AtMost{m}
+	}
+	return m, nil
+}

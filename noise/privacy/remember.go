@@ -1,0 +1,52 @@
+package privacy
+
+import (
+	"fmt"
+	"sync"
+)
+
+// A Remembered mechanism works out each ρ, μ and δ once, however often it is asked
+// for. It may be used from several goroutines.
+type Remembered struct {
+	Mechanism
+	rho, mu func() Value
+
+	lock   sync.Mutex
+	delta  func(epsilon float64) Value
+	deltas map[float64]Value
+}
+
+// Remember is a mechanism that remembers its values.
+func Remember(m Mechanism) *Remembered {
+	return &Remembered{Mechanism: m, rho: sync.OnceValue(m.Rho), mu: sync.OnceValue(m.Mu), deltas: map[float64]Value{}}
+}
+
+// String is the mechanism alone, whatever has been worked out of it.
+func (r *Remembered) String() string { return fmt.Sprintf("%+v", r.Mechanism) }
+
+// Rho implements Mechanism.
+func (r *Remembered) Rho() Value { return r.rho() }
+
+// Mu implements Mechanism.
+func (r *Remembered) Mu() Value { return r.mu() }
+
+// mostDeltas bounds how many values of δ are kept; then all are let go.
+const mostDeltas = 1000
+
+// Delta implements Mechanism.
+func (r *Remembered) Delta(epsilon float64) Value {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	if v, known := r.deltas[epsilon]; known {
+		return v
+	}
+	if r.delta == nil {
+		r.delta = Deltas(r.Mechanism)
+	}
+	if len(r.deltas) == mostDeltas {
+		clear(r.deltas)
+	}
+	v := r.delta(epsilon)
+	r.deltas[epsilon] = v
+	return v
+}

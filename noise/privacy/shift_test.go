@@ -1,0 +1,296 @@
+package privacy
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/integrate/quad"
+
+	"regretscope/noise/selection"
+)
+
+// The releases that trees and first weights make cost the μ of their losses: one by the
+// closed form, two and three by integration.
+func TestMuOfLaplaceSums(t *testing.T) {
+	for _, losses := range [][]float64{
+		{1e-3},
+		{.05},
+		{1},
+		{7},
+		{20},
+		{1, 1},
+		{.05, .05},
+		{4, 4},
+		{12, 12},
+		{1, .3},
+		{2, .1},
+		{.5154, .5154, .5154},
+		{.1, .1, .1},
+		{3, 3, 3},
+		{1, .5, .25},
+	} {
+		t.Run(fmt.Sprint(losses), func(t *testing.T) {
+			var m Composition
+			for _, loss := range losses {
+				m = append(m, Part{LaplaceSum{1 / loss}, 1})
+			}
+			want, squares := laplaceMu(losses[0]), 0.0
+			for _, loss := range losses {
+				squares += laplaceMu(loss) * laplaceMu(loss)
+			}
+			if len(losses) > 1 {
+				want = integratedMu(losses)
+				if v := m.Mu(); v.Status != Exact || v.Upper != v.Value || v.Value >= math.Sqrt(squares) {
+					t.Errorf("%+v, and √Σμ² is %v", v, math.Sqrt(squares))
+				}
+			}
+			got := m.few().mu()
+			t.Logf("μ = %.12g, √Σμ² = %.6g, excess %.2g", want, math.Sqrt(squares), got/want-1)
+			if got < want*(1-1e-9) || got > want*(1+1e-6) {
+				t.Errorf("μ = %.12g, want %.12g", got, want)
+			}
+		})
+	}
+}
+
+// integratedMu is μ of Laplace sums with these losses, by integration: a search over the
+// thresholds between the losses at which the law of their sum has a kink or a jump.
+func integratedMu(losses []float64) float64 {
+	at := kinks(losses)
+	shift := func(threshold float64) float64 {
+		// The law on the other side is the mirror image.
+		return -quantile(1-lossAbove(losses, threshold)) - quantile(1-lossAbove(losses, -threshold))
+	}
+	best := 0.0
+	for i, from := range at[:len(at)-1] {
+		to := at[i+1]
+		if to <= from+1e-9 {
+			continue
+		}
+		inside := 1e-12 * (to - from)
+		_, value := maximise(shift, from+inside, to-inside, 4)
+		best = max(best, value, shift(from+inside), shift(to-inside))
+	}
+	return best
+}
+
+// kinks are the sums of the losses with any signs, in order.
+func kinks(losses []float64) []float64 {
+	at := []float64{0}
+	for _, loss := range losses {
+		var next []float64
+		for _, x := range at {
+			next = append(next, x-loss, x+loss)
+		}
+		at = next
+	}
+	slices.Sort(at)
+	return at
+}
+
+// lossAbove is the chance that the losses add up to more than a threshold: of one sum it
+// is m with chance ½, −m with e^{−m}/2, and has the density e^{(ℓ−m)/2}/4 between.
+func lossAbove(losses []float64, threshold float64) float64 {
+	if len(losses) == 0 {
+		if threshold < 0 {
+			return 1
+		}
+		return 0
+	}
+	m, rest := losses[0], losses[1:]
+	sum := lossAbove(rest, threshold-m)/2 + math.Exp(-m)/2*lossAbove(rest, threshold+m)
+	at := []float64{-m, m}
+	for _, kink := range kinks(rest) {
+		if x := threshold - kink; x > -m && x < m {
+			at = append(at, x)
+		}
+	}
+	slices.Sort(at)
+	for i, from := range at[:len(at)-1] {
+		sum += quad.Fixed(func(l float64) float64 {
+			return math.Exp((l-m)/2) / 4 * lossAbove(rest, threshold-l)
+		}, from, at[i+1], 12, nil, 0)
+	}
+	return sum
+}
+
+// By the law of the sum of the losses in closed form, e^{ℓ/2} times a mixture of splines, in
+// 70 digits.
+func TestMuOfLaplaceSumsInClosedForm(t *testing.T) {
+	for _, c := range []struct {
+		times    int
+		loss, mu float64
+	}{{2, 1, 1.3051121020727}, {3, .599800125065, .99999962560144}, {10, .1, .31666867797779}} {
+		t.Run(fmt.Sprint(c.times), func(t *testing.T) {
+			if got := (Composition{{LaplaceSum{1 / c.loss}, c.times}}).Mu(); got.Value < c.mu || got.Value > c.mu*(1+1e-6) || got.Status != Exact {
+				t.Errorf("%d sums of loss %v: μ = %+v, want %.14g", c.times, c.loss, got, c.mu)
+			}
+		})
+	}
+}
+
+// Many sums, from below: to see only in which of n cells the loss of each sum lies is to see
+// less. That μ is worked out from the sum of all cells, without a transform.
+func TestMuOfManyLaplaceSums(t *testing.T) {
+	for _, c := range []struct {
+		loss         float64
+		times, cells int
+		near         float64
+	}{{.1, 10, 60, 1e-5}, {1, 10, 200, 1e-5}, {.45309872, 30, 100, 2e-5}, {.05, 100, 24, 2e-5}, {.3, 200, 40, 1e-4}, {1e-6, 100, 8, 1e-6}, {3e-5, 30, 8, 1e-6}} {
+		t.Run(fmt.Sprintf("%d×%v", c.times, c.loss), func(t *testing.T) {
+			got := (Composition{{LaplaceSum{1 / c.loss}, c.times}}).Mu()
+			least := coarseMu(c.loss, c.times, c.cells)
+			t.Logf("μ = %.9g, in %d cells %.9g, √Σμ² = %.6g", got.Value, c.cells, least, math.Sqrt(float64(c.times))*laplaceMu(c.loss))
+			if got.Status != Exact || got.Value < least || got.Value > least*(1+c.near) {
+				t.Errorf("μ = %+v, and of %d cells %v", got, c.cells, least)
+			}
+		})
+	}
+}
+
+// coarseMu is μ of so many Laplace sums of each of which only the cell of its loss is seen:
+// −m, m, or one of n between. A cell's chances differ by the factor e^ℓ, ℓ its middle.
+func coarseMu(m float64, times, n int) float64 {
+	width := 2 * m / float64(n)
+	one := make([]float64, 2*n+1) // by half cells from −m up
+	one[0], one[2*n] = math.Exp(-m)/2, .5
+	for i := range n {
+		from := -m + float64(i)*width
+		one[2*i+1] = (math.Exp((from+width-m)/2) - math.Exp((from-m)/2)) / 2
+	}
+	all := []float64{1}
+	for range times {
+		next := make([]float64, len(all)+2*n)
+		for i, x := range all {
+			for j, y := range one {
+				next[i+j] += x * y
+			}
+		}
+		all = next
+	}
+	best, power, level := 0.0, 0.0, 0.0
+	for i := len(all) - 1; i >= len(all)/2; i-- {
+		power += all[i]
+		level += all[i] * math.Exp(-float64(i-len(all)/2)*width/2)
+		best = max(best, quantile(power)-quantile(level))
+	}
+	return best
+}
+
+// ρ of many sums is that of the Kullback–Leibler divergence, which is the mean of the loss,
+// as D_α/α falls from there: by the same cells, which lose hardly any of it.
+func TestRhoOfManyLaplaceSums(t *testing.T) {
+	const m, times, n = .5, 12, 4000
+	moment := func(order float64) float64 { // ln E e^{order·ℓ} of one sum
+		less := math.Expm1(order*m)/2 + math.Exp(-m)*math.Expm1(-order*m)/2
+		width := 2 * m / n
+		for i := range n {
+			middle := -m + (float64(i)+.5)*width
+			less += width / 4 * math.Exp((middle-m)/2) * math.Expm1(order*middle)
+		}
+		return math.Log1p(less)
+	}
+	got := (Composition{{LaplaceSum{1 / m}, times}}).Rho()
+	best := 0.0
+	for order := 1e-6; order < 20; order *= 1.1 {
+		best = max(best, times*moment(order)/order/(1+order))
+	}
+	if got.Status != Exact || !near(got.Value, best, 1e-5) {
+		t.Errorf("ρ = %+v, by moments of the loss %v", got, best)
+	}
+}
+
+// Bits against all outcomes: exactly where both bits are as likely to be kept. Where they
+// are not, the worst directions differ from test to test, so that the bound is above.
+func TestMuOfBits(t *testing.T) {
+	for _, c := range []struct {
+		m      Composition
+		status Status
+		above  float64
+	}{
+		{Composition{{Response{.8, .8}, 2}}, Exact, 1e-9},
+		{Composition{{Response{.8, .8}, 5}}, Exact, 1e-9},
+		{Composition{{Response{.55, .55}, 60}}, Exact, 1e-9},
+		{Composition{{Response{.999, .999}, 3}}, Exact, 1e-9},
+		{Composition{{Response{.6, .6}, 3}, {Response{.9, .9}, 2}}, Exact, 1e-6},
+		{Composition{{Response{.8, .7}, 8}}, Upper, .05},
+		{Composition{{Response{.8, .7}, 4}, {Response{.9, .55}, 3}}, Upper, .1},
+	} {
+		t.Run(fmt.Sprint(c.m), func(t *testing.T) {
+			want := 0.0
+			mixtures(c.m, []lossMass{{0, 1}}, func(all []lossMass) {
+				slices.SortFunc(all, func(a, b lossMass) int {
+					if a.loss > b.loss {
+						return -1
+					}
+					return 1
+				})
+				missed := make([]float64, len(all)+1) // by the losses from one on down
+				for i := len(all) - 1; i >= 0; i-- {
+					missed[i] = missed[i+1] + all[i].chance
+				}
+				level := 0.0
+				for i, x := range all[:len(all)-1] {
+					level += x.chance * math.Exp(-x.loss)
+					if x.loss-all[i+1].loss > 1e-9 && level < .9 {
+						want = max(want, -quantile(missed[i+1])-quantile(level))
+					}
+				}
+			})
+			got := c.m.Mu()
+			t.Logf("μ = %.12g, by all outcomes %.12g", got.Value, want)
+			if got.Status != c.status || got.Value < want*(1-1e-9) || got.Value > want*(1+c.above) {
+				t.Errorf("μ = %+v, by all outcomes %v", got, want)
+			}
+		})
+	}
+}
+
+// Whatever is composed: μ is no more than √Σμ², no less than that of the worst release, and
+// a status that says how it is known.
+func TestMuOfMixedReleases(t *testing.T) {
+	laplace, pick := LaplaceSum{1}, NoisyMax{selection.Laplace, 1, 5}
+	for _, c := range []struct {
+		name   string
+		m      Composition
+		status Status
+	}{
+		{"sums and a bit", Composition{{laplace, 2}, {Response{.9, .9}, 1}}, Exact},
+		{"a sum and an unequal bit", Composition{{laplace, 1}, {Response{.99, .5}, 1}}, Upper},
+		{"picks", Composition{{pick, 3}}, Upper},
+		{"picks by exponential noise", Composition{{NoisyMax{selection.Exponential, 2, 5}, 3}}, Upper},
+		{"a pick and a sum", Composition{{pick, 1}, {laplace, 1}}, Upper},
+		{"a sum that bounds another", Composition{{AtMost{laplace}, 2}}, Upper},
+		{"a Laplace sum and a Gaussian one", Composition{{laplace, 1}, {GaussianSum{2}, 1}}, Upper},
+		{"large and tiny losses", Composition{{LaplaceSum{.1}, 1}, {LaplaceSum{1e4}, 3}}, Exact},
+		{"tiny losses", Composition{{LaplaceSum{1e4}, 20}}, Exact},
+		{"nothing, three times", Composition{{LaplaceSum{math.Inf(1)}, 3}}, Exact},
+		{"something beside nothing", Composition{{laplace, 2}, {NoisyMax{selection.Laplace, 1, 1}, 3}}, Exact},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			worst, squares := 0.0, 0.0
+			for _, p := range c.m {
+				mu := p.Release.Mu()
+				worst, squares = max(worst, mu.Value), squares+float64(p.Times)*mu.Upper*mu.Upper
+			}
+			v := c.m.Mu()
+			if v.Status != c.status || v.Value < worst || v.Value > math.Sqrt(squares)*(1+1e-12) {
+				t.Errorf("μ = %+v, of the worst %v, √Σμ² = %v", v, worst, math.Sqrt(squares))
+			}
+		})
+	}
+}
+
+// A run asks for μ at every reported round, and a command that equalises learners a few
+// dozen times: trees of 10 and 20 levels, and of 20 levels for each arm of a basis of 50.
+func BenchmarkMu(b *testing.B) {
+	for _, times := range []int{3, 10, 30, 1000} {
+		b.Run(fmt.Sprint(times), func(b *testing.B) {
+			for b.Loop() {
+				(Composition{{LaplaceSum{float64(times)}, times}}).Mu()
+			}
+		})
+	}
+}

@@ -1,0 +1,115 @@
+package privacy
+
+import (
+	"math"
+
+	"regretscope/noise"
+)
+
+// A LaplaceSum is a sum of rewards that is published with Laplace noise of the
+// given scale; one replaced reward moves it by at most 1. That shift is the worst
+// for every notion, because the noise is log-concave. Scale 0 is no noise.
+type LaplaceSum struct{ Scale float64 }
+
+// loss is the largest privacy loss m of the sum.
+func (l LaplaceSum) loss() float64 { return 1 / l.Scale }
+
+// Epsilon implements Mechanism: 1/scale.
+func (l LaplaceSum) Epsilon() Value { return exact(l.loss(), shifted) }
+
+// Renyi implements Mechanism: ln(α/(2α−1)·e^{(α−1)m} + (α−1)/(2α−1)·e^{−αm})/(α−1).
+func (l LaplaceSum) Renyi(alpha float64) Value { return exact(laplaceRenyi(l.loss(), alpha), shifted) }
+
+// Rho implements Mechanism: m + e^{−m} − 1, the Kullback–Leibler divergence
+// (Harrison and Manurangsi 2025, 2510.25746).
+func (l LaplaceSum) Rho() Value { return exact(laplaceRho(l.loss()), shifted) }
+
+// Delta implements Mechanism: 1 − e^{(ε−m)/2}, at least 0.
+func (l LaplaceSum) Delta(epsilon float64) Value {
+	return exact(laplaceDelta(l.loss(), epsilon), shifted)
+}
+
+// TradeOff implements Mechanism.
+func (l LaplaceSum) TradeOff(x float64) Value { return exact(laplaceTradeOff(l.loss(), x), shifted) }
+
+// Mu implements Mechanism: 2Φ⁻¹(1 − e^{−m/2}/2). The quantile of the noise, seen in
+// normal units, is concave, so that the test in the middle tells most.
+func (l LaplaceSum) Mu() Value { return exact(laplaceMu(l.loss()), shifted) }
+
+func laplaceRenyi(m, alpha float64) float64 {
+	if alpha == 1 {
+		return laplaceRho(m)
+	}
+	if math.IsInf(m, 1) {
+		return m
+	}
+	order := alpha - 1
+	if order*m > 500 { // the second term is nothing beside the first
+		return m + math.Log(alpha/(2*alpha-1))/order
+	}
+	sum := alpha*math.Expm1(order*m) + order*math.Expm1(-alpha*m)
+	return math.Log1p(sum/(2*alpha-1)) / order
+}
+
+func laplaceRho(m float64) float64 {
+	if m < 1e-3 { // m + e^{−m} − 1 without cancellation
+		return m * m / 2 * (1 - m/3*(1-m/4*(1-m/5*(1-m/6))))
+	}
+	return m + math.Expm1(-m)
+}
+
+func laplaceDelta(m, epsilon float64) float64 { return max(0, -math.Expm1((epsilon-m)/2)) }
+
+func laplaceTradeOff(m, x float64) float64 {
+	switch low := math.Exp(-m) / 2; {
+	case math.IsInf(m, 1):
+		return 0
+	case x < low:
+		return 1 - math.Exp(m)*x
+	case x <= .5:
+		return math.Exp(-m) / (4 * x)
+	default:
+		return math.Exp(-m) * (1 - x)
+	}
+}
+
+func laplaceMu(m float64) float64 { return -2 * quantile(math.Exp(-m/2)/2) }
+
+// A GaussianSum is a sum of rewards that is published with normal noise of the
+// given standard deviation; one replaced reward moves it by at most 1.
+type GaussianSum struct{ Deviation float64 }
+
+// Epsilon implements Mechanism: there is none.
+func (g GaussianSum) Epsilon() Value { return exact(math.Inf(1), shifted) }
+
+// Renyi implements Mechanism: α/2σ².
+func (g GaussianSum) Renyi(alpha float64) Value {
+	return exact(alpha/(2*g.Deviation*g.Deviation), shifted)
+}
+
+// Rho implements Mechanism: 1/2σ².
+func (g GaussianSum) Rho() Value { return g.Renyi(1) }
+
+// Delta implements Mechanism: Φ(1/2σ − εσ) − e^ε Φ(−1/2σ − εσ).
+func (g GaussianSum) Delta(epsilon float64) Value {
+	return exact(gaussianDelta(1/g.Deviation, epsilon), shifted)
+}
+
+func gaussianDelta(mu, epsilon float64) float64 {
+	if mu == 0 {
+		return 0
+	}
+	if math.IsInf(mu, 1) {
+		return 1
+	}
+	second := math.Log(noise.NormalCDF(-mu/2 - epsilon/mu)) // −Inf where it is nothing
+	return max(0, noise.NormalCDF(mu/2-epsilon/mu)-math.Exp(epsilon+second))
+}
+
+// TradeOff implements Mechanism.
+func (g GaussianSum) TradeOff(x float64) Value {
+	return exact(GaussianTradeOff(1/g.Deviation, x), shifted)
+}
+
+// Mu implements Mechanism: 1/σ.
+func (g GaussianSum) Mu() Value { return exact(1/g.Deviation, shifted) }

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+
+	"github.com/charmbracelet/lipgloss"
 )
 
 // A Fact is one thing that is known of a result.
@@ -40,6 +43,11 @@ const (
 	New     // of the newest round
 	Chosen  // of the arm that the person looks at
 )
+
+// Style is how a theme shows a tone.
+func (t Tone) Style(of *theme.Theme) lipgloss.Style {
+	return [...]lipgloss.Style{of.Text, of.Faint, of.Strong, of.Good, of.Warn, of.Bad, of.Accent, of.Selected}[t]
+}
 
 // Sentence is the fact for those who do not see the screen, in the same words.
 func (f *Fact) Sentence() string {

@@ -1,5 +1,5 @@
-// Package finding says what audits found: what learners claim, what is true, and what
-// running them has shown, as a table, as sentences and as JSON.
+// Package finding writes what audits found: what learners claim, what is true, and what
+// running them has shown, as text and as JSON.
 package finding
 
 import (
@@ -7,14 +7,14 @@ import (
 
 	"regretscope/model/audit"
 	"regretscope/noise/privacy"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
 
 // A Finding is what an audit found.
 type Finding struct {
 	*audit.Audit
-	*audit.Finding
-	Beyond *Notions // nil where nothing is known beyond ε
+	facts.Finding
 }
 
 // A Report is findings, with the ε's and the orders at which δ and Rényi divergences were
@@ -27,40 +27,37 @@ type Report struct {
 
 // Add adds what an audit found.
 func (r *Report) Add(a *audit.Audit, found *audit.Finding) {
-	r.Findings = append(r.Findings, Finding{a, found, r.notions(found.Exact.Mechanism)})
-}
-
-// Notions are what a learner's worst event costs beyond ε; nil where nothing is
-// known.
-type Notions struct {
-	rho, mu      privacy.Value
-	delta, renyi []privacy.Value // at the ε's and the α's that were asked for
-}
-
-// notions works out what was asked for.
-func (r *Report) notions(m privacy.Mechanism) *Notions {
-	if m == nil {
-		return nil
+	f := facts.Finding{Finding: *found, Horizon: a.Config.Horizon}
+	if m := found.Exact.Mechanism; m != nil {
+		f.Losses = append(facts.Losses(found, privacy.Measure{Notion: privacy.Rho}, privacy.Measure{Notion: privacy.Mu}), r.asked(m, f.Statistics)...)
 	}
-	n := &Notions{rho: m.Rho(), mu: m.Mu()}
-	if len(r.DeltaAt) > 0 {
-		delta := privacy.Deltas(m)
-		for _, epsilon := range r.DeltaAt {
-			n.delta = append(n.delta, delta(epsilon))
+	r.Findings = append(r.Findings, Finding{a, f})
+}
+
+// asked are the losses that were asked for.
+func (r *Report) asked(m privacy.Mechanism, s *audit.Statistics) []facts.Loss {
+	all := make([]facts.Loss, 0, len(r.DeltaAt)+len(r.RenyiAt))
+	for i, name := range r.names() {
+		l := facts.Loss{Name: name, Shown: math.NaN()}
+		if i >= len(r.DeltaAt) {
+			l.Value = m.Renyi(r.RenyiAt[i-len(r.DeltaAt)])
+		} else if l.Value = privacy.Deltas(m)(r.DeltaAt[i]); s != nil {
+			l.Shown = s.Shown().Delta(r.DeltaAt[i]).Value
 		}
+		all = append(all, l)
+	}
+	return all
+}
+
+// names are those of the losses that were asked for: δ(0.25), D_2.
+func (r *Report) names() (names []string) {
+	for _, epsilon := range r.DeltaAt {
+		names = append(names, "δ("+kit.Epsilon(epsilon)+")")
 	}
 	for _, alpha := range r.RenyiAt {
-		n.renyi = append(n.renyi, m.Renyi(alpha))
+		names = append(names, "D_"+kit.Epsilon(alpha))
 	}
-	return n
-}
-
-// claimed is the ε that is claimed, or what is in place of one.
-func (f *Finding) claimed() string {
-	if math.IsNaN(f.Claimed) && f.Claim() != "" {
-		return f.Claim()
-	}
-	return kit.Loss(f.Claimed)
+	return names
 }
 
 // ifKnown is a number of the exact audit, NaN where there is none.

@@ -6,6 +6,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/privacy"
+	"regretscope/ui/facts"
 )
 
 // An Entry is an audit in JSON.
@@ -59,7 +60,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	entries := make([]Entry, len(r.Findings))
 	for i := range r.Findings {
 		entries[i] = r.Findings[i].entry(r.DeltaAt)
-		r.Findings[i].Beyond.enter(&entries[i], r.DeltaAt, r.RenyiAt)
+		r.enter(&entries[i], r.Findings[i].Losses)
 	}
 	return model.WriteJSON(w, entries)
 }
@@ -111,25 +112,27 @@ type notionEntry struct {
 
 func numberOf(x float64) *model.Number { return (*model.Number)(&x) }
 
-// enter writes them into an entry. The lists are empty where nothing was asked for
-// and null where nothing is known.
-func (n *Notions) enter(e *Entry, epsilons, alphas []float64) {
-	if n == nil {
+// enter writes losses beyond ε into an entry. The lists are empty where nothing was asked
+// for and null where nothing is known.
+func (r *Report) enter(e *Entry, losses []facts.Loss) {
+	if len(losses) == 0 {
 		return
 	}
-	known := func(v privacy.Value, e *notionEntry) *notionEntry {
-		if e.Status = v.Status; v.Status == privacy.Searched {
-			e.Upper = numberOf(v.Upper)
+	known := func(l facts.Loss, e *notionEntry) *notionEntry {
+		if e.Status = l.Status; l.Status == privacy.Searched {
+			e.Upper = numberOf(l.Upper)
 		}
 		return e
 	}
-	e.ZCDP = known(n.rho, &notionEntry{Rho: numberOf(n.rho.Value)})
-	e.GDP = known(n.mu, &notionEntry{Mu: numberOf(n.mu.Value)})
+	rho, mu, asked := losses[1], losses[2], losses[3:]
+	e.ZCDP = known(rho, &notionEntry{Rho: numberOf(rho.Value.Value)})
+	e.GDP = known(mu, &notionEntry{Mu: numberOf(mu.Value.Value)})
 	e.Delta, e.Renyi = []*notionEntry{}, []*notionEntry{}
-	for i, v := range n.delta {
-		e.Delta = append(e.Delta, known(v, &notionEntry{Epsilon: numberOf(epsilons[i]), Delta: numberOf(v.Value)}))
+	for i, epsilon := range r.DeltaAt {
+		e.Delta = append(e.Delta, known(asked[i], &notionEntry{Epsilon: numberOf(epsilon), Delta: numberOf(asked[i].Value.Value)}))
 	}
-	for i, v := range n.renyi {
-		e.Renyi = append(e.Renyi, known(v, &notionEntry{Alpha: numberOf(alphas[i]), Divergence: numberOf(v.Value)}))
+	for i, alpha := range r.RenyiAt {
+		l := asked[len(r.DeltaAt)+i]
+		e.Renyi = append(e.Renyi, known(l, &notionEntry{Alpha: numberOf(alpha), Divergence: numberOf(l.Value.Value)}))
 	}
 }

@@ -9,75 +9,52 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
-	"regretscope/model"
+	audits "regretscope/model/audit"
 	"regretscope/noise/declare"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart/notions"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
 
-// A notion is what the worst event costs in one notion of privacy.
-type notion struct {
-	privacy.Measure
-	privacy.Value
+// lossesOf are those in all notions; none where nothing is known beyond ε. δ is told at
+// half of the ε that the learner claims or, where that is no number, at ½.
+func lossesOf(f *audits.Finding) []facts.Loss {
+	at := .5
+	if f.Claimed > 0 && !math.IsInf(f.Claimed, 1) {
+		at = f.Claimed / 2
+	}
+	return facts.Losses(f, privacy.Measure{Notion: privacy.Rho}, privacy.Measure{Notion: privacy.Mu}, privacy.Measure{Notion: privacy.Delta, At: at})
 }
-
-// notionsOf are all notions; none where nothing is known beyond ε. δ is told at half of
-// the ε that the learner claims or, where that is no number, at ½.
-func notionsOf(v *model.Verdict) []notion {
-	m, at := v.Exact.Mechanism, .5
-	if m == nil {
-		return nil
-	}
-	if v.Claimed > 0 && !math.IsInf(v.Claimed, 1) {
-		at = v.Claimed / 2
-	}
-	all := []notion{{Value: privacy.Value{Value: v.Exact.Epsilon, Upper: v.Exact.Epsilon, Status: privacy.Exact}}}
-	for _, beyond := range []privacy.Notion{privacy.Rho, privacy.Mu, privacy.Delta} {
-		measure := privacy.Measure{Notion: beyond, At: at}
-		all = append(all, notion{measure, measure.Of(m)})
-	}
-	return all
-}
-
-// lower is what running the learner has shown of a notion; NaN before it was run.
-func (e *entry) lower(n notion) float64 {
-	if e.Statistics == nil {
-		return math.NaN()
-	}
-	return n.Of(e.shown).Value
-}
-
-// limit reports whether a value is one that no pair of finite sequences attains.
-func (e *entry) limit(n notion) bool { return n.Pure() && !e.Exact.Attained }
 
 // viewNotions is a table of the notions, and below it the inputs that attain each.
 func (s *Screen) viewNotions(width int) []string {
 	e := s.entry()
-	if len(e.notions) == 0 {
+	if len(e.Losses) == 0 {
 		return kit.Styled("What this learner's releases cost beyond ε is not known.", width, 0, s.theme.Faint)
 	}
 	table := kit.Table{Columns: []kit.Column{
 		{}, {Title: "true", Right: true}, {Title: "known", Priority: 1}, {Title: "proved", Right: true, Priority: 2}, {Title: "by running", Right: true, Priority: 3},
 	}}
-	for _, n := range e.notions {
+	for i := range e.Losses {
+		l := &e.Losses[i]
 		proved, lower := kit.None, kit.None
-		if n.Status != privacy.Exact {
-			proved = "≤ " + kit.Loss(n.Upper)
+		if l.Status != privacy.Exact {
+			proved = "≤ " + kit.Loss(l.Upper)
 		}
-		if e.lower(n) > 0 {
-			lower = "≥ " + kit.Loss(e.lower(n))
+		if l.Shown > 0 {
+			lower = "≥ " + kit.Loss(l.Shown)
 		}
-		known := notions.Status(n.Value)
-		if e.limit(n) {
+		known := notions.Status(l.Value)
+		if e.Limit(l) {
 			known = "a limit"
 		}
-		table.Rows = append(table.Rows, []string{s.theme.Title.Render(n.String()), s.theme.Strong.Render(notions.Bounded(n.Value, kit.Loss)), known, proved, lower})
+		table.Rows = append(table.Rows, []string{s.theme.Title.Render(l.Name), s.theme.Strong.Render(notions.Bounded(l.Value, kit.Loss)), known, proved, lower})
 	}
 	header, rows := table.Lines(width)
 	lines := append([]string{s.theme.Faint.Render(header)}, rows...)
 	lines = append(lines, kit.Styled(s.believed(e)+" < > changes how sure.", width, 0, s.theme.Text)...)
-	for _, text := range attained(e.notions) {
+	for _, text := range attained(e.Losses) {
 		lines = append(lines, kit.Styled(text, width, 2, s.theme.Faint)...)
 	}
 	return lines
@@ -93,16 +70,16 @@ func (s *Screen) believed(e *entry) string {
 }
 
 // attained says which inputs attain the values, notions with the same inputs together.
-func attained(all []notion) []string {
+func attained(all []facts.Loss) []string {
 	var said, names []string
 	for _, n := range all {
 		at := notions.Inputs(n.Worst)
 		switch {
 		case at == "":
 		case len(said) > 0 && said[len(said)-1] == at:
-			names[len(names)-1] += ", " + n.String()
+			names[len(names)-1] += ", " + n.Name
 		default:
-			said, names = append(said, at), append(names, n.String())
+			said, names = append(said, at), append(names, n.Name)
 		}
 	}
 	for i := range said {
@@ -132,21 +109,8 @@ func (s *Screen) Sentences() []string {
 	}
 	e := s.entry()
 	said := []string{"Audit of " + e.Choice.Label() + ": " + e.Line() + "."}
-	if e.Known {
-		said = append(said, "Worst case: "+e.Exact.Worst.Why)
-	}
-	if e.Exact.Note != "" {
-		said = append(said, e.Exact.Note)
-	}
-	for _, n := range e.notions {
-		text := notions.Sentence(n.String(), n.Value, kit.Loss)
-		if e.limit(n) {
-			text = "ε = " + kit.Loss(n.Value.Value) + ", a limit"
-		}
-		if e.lower(n) > 0 {
-			text += "; by running, at least " + kit.Loss(e.lower(n))
-		}
-		said = append(said, text+".")
+	for _, fact := range e.Facts() {
+		said = append(said, fact.Sentence())
 	}
 	if e.Known {
 		said = append(said, s.believed(e))
@@ -154,5 +118,8 @@ func (s *Screen) Sentences() []string {
 	if e.curves != nil {
 		said = append(said, e.curves.Sentences()...)
 	}
-	return append(said, strings.Join(s.statistical(1<<20), " "))
+	if e.Statistics == nil {
+		said = append(said, strings.Join(s.statistical(1<<20), " "))
+	}
+	return said
 }

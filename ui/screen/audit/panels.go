@@ -10,7 +10,6 @@ import (
 	"regretscope/model"
 	exact "regretscope/noise/audit"
 	"regretscope/noise/declare"
-	"regretscope/ui/finding"
 	"regretscope/ui/kit"
 )
 
@@ -31,16 +30,11 @@ func (s *Screen) viewWorst(width int) []string {
 		return kit.Styled("There is no exact audit of this learner. The statistical audit (space) searches for two reward sequences that its plays tell apart.", width, 0, s.theme.Text)
 	}
 	lines := s.drawPair(pair, width)
-	why := pair.Why
-	if known {
-		why = e.Exact.Worst.Why
-	}
-	lines = append(lines, kit.Styled(why, width, 0, s.theme.Text)...)
 	if !known {
-		return lines
+		return append(lines, kit.Styled(pair.Why, width, 0, s.theme.Text)...)
 	}
-	for _, text := range append(finding.Limits(&e.Verdict, s.config.Horizon), e.Exact.Note) {
-		lines = append(lines, kit.Styled(text, width, 0, s.theme.Faint)...)
+	for _, p := range e.Worst().Parts[1:] { // where they differ is drawn
+		lines = append(lines, kit.Styled(p.Lead, width, 0, p.Tone.Style(s.theme))...)
 	}
 	if e.Statistics != nil && !e.Sequences.Same(pair) {
 		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %d. %s", e.Sequences.Round, e.Sequences.Why)

@@ -9,8 +9,8 @@ import (
 
 	"regretscope/model"
 	audits "regretscope/model/audit"
-	"regretscope/noise/privacy"
 	"regretscope/ui/chart/notions"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -56,12 +56,10 @@ type Screen struct {
 
 // An entry is all that is known of a learner.
 type entry struct {
-	audits.Finding
+	facts.Finding
 	variants []variant
-	notions  []notion          // what its worst event costs, in each
-	curves   *notions.Curves   // nil until they are computed, and where nothing is known
-	shown    privacy.Mechanism // what running it has shown that it loses
-	note     string            // how the last statistical audit ended, if not with a finding
+	curves   *notions.Curves // nil until they are computed, and where nothing is known
+	note     string          // how the last statistical audit ended, if not with a finding
 }
 
 // ladder is how many runs a side a statistical audit may have.
@@ -85,8 +83,9 @@ func examine(config *model.Config) ([]entry, error) {
 		if err != nil {
 			return nil, err
 		}
+		found := audits.Finding{Verdict: verdict}
 		entries = append(entries, entry{
-			Finding: audits.Finding{Verdict: verdict}, variants: variants(config, i), notions: notionsOf(&verdict),
+			Finding: facts.Finding{Finding: found, Horizon: config.Horizon, Losses: lossesOf(&found)}, variants: variants(config, i),
 		})
 	}
 	return entries, nil

@@ -2,10 +2,7 @@ package audit
 
 import (
 	"fmt"
-	"math"
 
-	"regretscope/noise/number"
-	"regretscope/ui/finding"
 	"regretscope/ui/kit"
 )
 
@@ -40,21 +37,16 @@ func (s *Screen) progress(width int) []string {
 		s.theme.Accent.Render(filled) + s.theme.Faint.Render(rest) + text}
 }
 
-func (s *Screen) found(width int) []string {
-	f := s.entry()
-	sc := f.scale()
-	if f.Lower == 0 {
-		return kit.Styled(finding.Event(&f.Tests[0], f.Runs), width, 0, s.theme.Text)
+// found is the bound, or that nothing was found, and the first event.
+func (s *Screen) found(width int) (lines []string) {
+	parts := s.entry().Ran().Parts
+	if s.entry().Lower > 0 {
+		parts = parts[:2]
+	} else {
+		parts = parts[:1]
 	}
-	meaning, style := "this does not contradict the claim.", s.theme.Good
-	switch {
-	case f.Refuted():
-		meaning, style = "the claim is violated.", s.theme.Bad
-	case f.Choice.Growth != "":
-		meaning, style = "an order of growth allows any number.", s.theme.Text
-	case math.IsNaN(sc.claimed):
-		meaning, style = "the learner claims no privacy.", s.theme.Warn
+	for _, p := range parts {
+		lines = append(lines, kit.Styled(p.Lead, width, 0, p.Tone.Style(s.theme))...)
 	}
-	lines := kit.Styled(fmt.Sprintf("%s ≥ %s with %s confidence: %s", sc.notion, kit.Loss(sc.lower), number.Share(f.Confidence), meaning), width, 0, style)
-	return append(lines, kit.Styled(finding.Event(&f.Tests[0], f.Runs), width, 0, s.theme.Text)...)
+	return lines
 }

@@ -90,7 +90,7 @@ func (s *Screen) store(result *kit.Result[*audits.Finding]) {
 		return
 	}
 	e.Statistics = result.Value.Statistics
-	e.shown = e.Shown()
+	e.Losses = lossesOf(&e.Finding.Finding)
 }
 
 // setRuns changes how many runs the next statistical audit has.

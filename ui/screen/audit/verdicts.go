@@ -35,11 +35,8 @@ func (s *Screen) table(width int) []string {
 	for i := range s.entries {
 		e := &s.entries[i]
 		glyph, style := s.mark(e.Broken(), e.Promises())
-		sc := e.scale()
-		claimed, lower, lowerStyle := sc.name(sc.claimed), kit.Loss(sc.lower), s.theme.Text
-		if math.IsNaN(sc.claimed) && e.Choice.Growth != "" {
-			claimed = e.Choice.Growth
-		}
+		sc := e.Scale()
+		lower, lowerStyle := kit.Loss(sc.Shown), s.theme.Text
 		if e.Refuted() {
 			lowerStyle = s.theme.Bad
 		}
@@ -47,46 +44,11 @@ func (s *Screen) table(width int) []string {
 			lower = theme.Ellipsis
 		}
 		t.Rows = append(t.Rows, []string{
-			s.theme.Select(e.Choice.Label(), i == s.at), style.Render(glyph), claimed, style.Render(sc.name(sc.truth)), lowerStyle.Render(lower),
+			s.theme.Select(e.Choice.Label(), i == s.at), style.Render(glyph), e.Claims(), style.Render(sc.Write(sc.Truth)), lowerStyle.Render(lower),
 		})
 	}
 	header, rows := t.Lines(width)
 	return append([]string{s.theme.Faint.Render(header)}, rows...)
-}
-
-// A scale is the notion in which a learner's claim is: what it claims, what is true,
-// and what running it has shown. NaN is what is not known.
-type scale struct {
-	notion                string
-	claimed, truth, lower float64
-}
-
-// scale is that of the promise, else ε.
-func (e *entry) scale() scale {
-	sc := scale{"ε", e.Claimed, math.NaN(), math.NaN()}
-	if e.Known {
-		sc.truth = e.Exact.Epsilon
-	}
-	if e.Statistics != nil {
-		sc.lower = e.Lower
-	}
-	if e.Promised.Notion != "" {
-		sc.claimed = e.Promised.Value
-	}
-	for _, n := range e.notions {
-		if n.String() == e.OtherNotion() {
-			sc.notion, sc.truth, sc.lower = n.String(), n.Value.Value, e.lower(n)
-		}
-	}
-	return sc
-}
-
-// name writes a value of the scale: of ε as a number.
-func (sc *scale) name(x float64) string {
-	if sc.notion == "ε" || math.IsNaN(x) {
-		return kit.Loss(x)
-	}
-	return sc.notion + " = " + kit.Loss(x)
 }
 
 // detail is the verdict on the learner that is looked at, as a sentence and as
@@ -109,13 +71,13 @@ func (s *Screen) detail(width int, wide bool) []string {
 // with the claim as a line through all.
 func (s *Screen) bars(width int) []string {
 	e := s.entry()
-	sc, reach := e.scale(), 0.0
-	for _, x := range []float64{sc.claimed, sc.truth, sc.lower} {
+	sc, reach := e.Scale(), 0.0
+	for _, x := range []float64{sc.Claimed, sc.Truth, sc.Shown} {
 		if x > reach && !math.IsInf(x, 0) {
 			reach = x
 		}
 	}
-	if math.IsInf(sc.truth, 1) {
+	if math.IsInf(sc.Truth, 1) {
 		reach *= 1.3 // so that ∞ is seen to go on
 	}
 	_, trueStyle := s.mark(e.Broken(), e.Promises())
@@ -125,8 +87,8 @@ func (s *Screen) bars(width int) []string {
 		name  string
 		x     float64
 		style lipgloss.Style
-	}{{"claimed", sc.claimed, s.theme.Text}, {"true", sc.truth, trueStyle}, {"lower bound", sc.lower, s.theme.Accent}} {
-		cells := bar.style.Render(gauge(bar.x, reach, room, sc.claimed, bar.name == "claimed"))
+	}{{"claimed", sc.Claimed, s.theme.Text}, {"true", sc.Truth, trueStyle}, {"lower bound", sc.Shown, s.theme.Accent}} {
+		cells := bar.style.Render(gauge(bar.x, reach, room, sc.Claimed, bar.name == "claimed"))
 		bars = append(bars, s.theme.Faint.Render(kit.FitLine(bar.name, keyWidth))+cells+s.theme.Strong.Render(kit.Right(kit.Loss(bar.x), numberWidth)))
 	}
 	return bars

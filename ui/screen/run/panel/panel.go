@@ -5,7 +5,6 @@ package panel
 
 import (
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/model"
 	"regretscope/noise/privacy"
@@ -127,15 +126,6 @@ func (b *base) View() []string {
 		b.drawn = lines[:min(len(lines), b.height):min(len(lines), b.height)]
 	}
 	return b.drawn
-}
-
-// style is how a part of a fact looks.
-func (b *base) style(tone facts.Tone) lipgloss.Style {
-	t := b.theme
-	return map[facts.Tone]lipgloss.Style{
-		facts.Plain: t.Text, facts.Faint: t.Faint, facts.Strong: t.Strong, facts.Good: t.Good, facts.Warning: t.Warn,
-		facts.Bad: t.Bad, facts.New: t.Accent, facts.Chosen: t.Selected,
-	}[tone]
 }
 
 // titled is a title with the name of the focused learner, once there is one.

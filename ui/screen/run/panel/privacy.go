@@ -97,7 +97,7 @@ func (p *Privacy) draws(f *facts.Fact, place int) []string {
 		}
 		if full, ok := f.Full(); ok && i == 0 {
 			if width := min(p.width-ansi.StringWidth(lines[0])-3, 20); width >= 4 {
-				lines[0] += p.theme.Faint.Render(" ▕") + p.style(part.Tone).Render(kit.Bar(full, width)) + p.theme.Faint.Render("▏")
+				lines[0] += p.theme.Faint.Render(" ▕") + part.Tone.Style(p.theme).Render(kit.Bar(full, width)) + p.theme.Faint.Render("▏")
 			}
 		}
 	}
@@ -106,9 +106,9 @@ func (p *Privacy) draws(f *facts.Fact, place int) []string {
 
 // words breaks a part into lines: what matters in its style, the rest faint.
 func (p *Privacy) words(part *facts.Part, indent int) []string {
-	lines := kit.Styled(part.Lead+part.Rest, p.width-keyWidth, indent, p.style(part.Tone))
+	lines := kit.Styled(part.Lead+part.Rest, p.width-keyWidth, indent, part.Tone.Style(p.theme))
 	if len(lines) == 1 && part.Rest != "" {
-		lines[0] = p.style(part.Tone).Render(part.Lead) + p.theme.Faint.Render(part.Rest)
+		lines[0] = part.Tone.Style(p.theme).Render(part.Lead) + p.theme.Faint.Render(part.Rest)
 	}
 	return lines
 }

@@ -1,7 +1,8 @@
 package app
 
 import (
-	"fmt"
+	"cmp"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -82,7 +83,8 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case c == nil && !r.Typing():
 		if !msg.Paste {
-			r.note = fmt.Sprintf("%s does nothing here; ? lists the keys", msg)
+			key := cmp.Or(strings.TrimSpace(msg.String()), "space")
+			r.note = key + " does nothing here; ? lists the keys"
 		}
 		return nil
 	case c != nil && c.Run.Effect != kit.Looks && r.by.Played():

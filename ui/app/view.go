@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"strings"
 
 	"regretscope/noise/declare"
@@ -61,6 +62,9 @@ func (r *root) View() (view string) {
 	return r.draw()
 }
 
+// roomToCopy is from how many columns on the key bar names the key that copies.
+const roomToCopy = 100
+
 func (r *root) bar() kit.CommandBar {
 	open := r.playback.Keys()
 	for m := range mode.With[interface{ Keys() []kit.Command }](r.modes) {
@@ -75,6 +79,9 @@ func (r *root) bar() kit.CommandBar {
 	}
 	first := append(open, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), open)...)
 	last := r.over(nil, r.own())[len(open):]
+	if r.width < roomToCopy { // what the screen does needs it
+		last = slices.DeleteFunc(last, func(c kit.Command) bool { return c.Name == "copy-command" })
+	}
 	return kit.NewCommandBar(r.theme, first, kit.Foremost(last, "run-screen", "copy-command", "help", "quit", "interrupt"), r.width)
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
@@ -134,6 +135,14 @@ func styleOf(t *theme.Theme, series int) lipgloss.Style {
 	return t.Series(series).Style
 }
 
+// nameIndent is how far the lines of a name are indented after the first.
+const nameIndent = 2
+
+// whole reports whether no word of a name is broken in lines of a width.
+func whole(name string, width int) bool {
+	return !slices.ContainsFunc(strings.Fields(name), func(word string) bool { return ansi.StringWidth(word)+nameIndent > width })
+}
+
 // fold breaks all names and values into at most so many rows of a width, and
 // reports whether that is possible.
 func (e *ends) fold(width, rows int) bool {
@@ -147,7 +156,10 @@ func (e *ends) fold(width, rows int) bool {
 			end.lines = []string{kit.FitLine(text, width-ansi.StringWidth(value)) + value}
 			continue
 		}
-		end.lines = kit.Wrap(end.key+end.name, width, 2)
+		end.lines = kit.Break(end.key+end.name, width, nameIndent)
+		if !whole(end.name, width) {
+			return false
+		}
 		if last := len(end.lines) - 1; ansi.StringWidth(end.lines[last]+value) <= width {
 			end.lines[last] = kit.FitLine(end.lines[last], width-ansi.StringWidth(value)) + value
 		} else if value != "" {

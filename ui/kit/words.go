@@ -88,9 +88,19 @@ const (
 
 var loose = strings.NewReplacer(held, hyphen, unbroken, blank)
 
-// Wrap breaks plain text into lines of at most width cells, between words where it can and
-// never within a number. Lines after the first begin with indent blanks.
+// Wrap is Break for text in sentences: no word is alone on the last line if the line
+// before can spare one.
 func Wrap(text string, width, indent int) []string {
+	lines := Break(text, width, indent)
+	if last := len(lines) - 1; last > 0 {
+		accompany(lines[last-1:], text, max(width, 1), min(indent, width/2))
+	}
+	return lines
+}
+
+// Break breaks plain text into lines of at most width cells, between words where it can
+// and never within a number. Lines after the first begin with indent blanks.
+func Break(text string, width, indent int) []string {
 	width = max(width, 1)
 	indent = min(indent, width/2)
 	text = strings.ReplaceAll(grouped(text), hyphen, held)
@@ -106,6 +116,23 @@ func Wrap(text string, width, indent int) []string {
 		}
 	}
 	return lines
+}
+
+// accompany moves the last word of a line to the next one, the last of a text, if a word
+// is alone there and the line keeps two.
+func accompany(lines []string, text string, width, indent int) {
+	before, alone := strings.Fields(lines[0]), strings.TrimSpace(lines[1])
+	if len(before) < 3 || strings.Contains(alone, " ") {
+		return
+	}
+	spared := before[len(before)-1]
+	pair := strings.Repeat(" ", indent) + spared + " " + alone
+	_, number := strings.CutSuffix(grouped(lines[0]), unbroken+spared)
+	if number || ansi.StringWidth(pair) > width || !strings.HasSuffix(strings.TrimRight(text, " "), " "+spared+" "+alone) {
+		return // it ends a number, or alone is a paragraph of its own
+	}
+	lines[0] = strings.TrimRight(strings.TrimSuffix(lines[0], spared), " ")
+	lines[1] = pair
 }
 
 // grouped holds together the digits of numbers whose thousands are apart.

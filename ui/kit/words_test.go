@@ -50,6 +50,9 @@ func TestWrap(t *testing.T) {
 		{"a line break", "one\ntwo", 9, 2, []string{"one", "  two"}},
 		{"wide letters", "δδ 日本 語", 5, 0, []string{"δδ", "日本", "語"}},
 		{"to the last column", "pull the arm with the largest index", 12, 2, []string{"pull the arm", "  with the", "  largest", "  index"}},
+		{"no word alone", "the claim is violated by far", 22, 0, []string{"the claim is violated", "by far"}},
+		{"a word for the last", "a privacy loss of one release", 24, 2, []string{"a privacy loss of", "  one release"}},
+		{"a last word in its own line", "the claim is violated\nsee", 22, 0, []string{"the claim is violated", "see"}},
 		{"nothing", "", 5, 0, []string{""}},
 		{"no room", "ab c", 0, 0, []string{"a", "b", "c"}},
 	} {

@@ -56,9 +56,9 @@ func (b *Belief) Line(epsilon float64, seen string, width int) string {
 	before, after := meter(b.Prior(), bar), meter(b.posterior(epsilon), bar)
 	text := ""
 	for _, text = range []string{
-		b.Sentence(epsilon, seen) + " " + before + after + " < >",
-		fmt.Sprintf("Sure of a reward of 1: %s %s before, at most %s %s after < >", number.Share(b.Prior()), before, number.Share(b.posterior(epsilon)), after),
-		fmt.Sprintf("Sure of a 1: %s before, at most %s after < >", number.Share(b.Prior()), number.Share(b.posterior(epsilon))),
+		b.Sentence(epsilon, seen) + " " + before + after + " </>",
+		fmt.Sprintf("Sure of a reward of 1: %s %s before, at most %s %s after </>", number.Share(b.Prior()), before, number.Share(b.posterior(epsilon)), after),
+		fmt.Sprintf("Sure of a 1: %s before, at most %s after </>", number.Share(b.Prior()), number.Share(b.posterior(epsilon))),
 	} {
 		if ansi.StringWidth(text) <= width {
 			break

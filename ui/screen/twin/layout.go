@@ -8,6 +8,7 @@ const (
 	minWidth, minHeight      = 60, 8
 	lowHeight                = 14 // below it a part is alone
 	beliefHeight             = 16 // from it what may be believed is said
+	narrowWidth              = 80 // below it a sentence has three lines
 	wideWidth                = 110
 	highHeight, errorsHeight = 44, 18
 )
@@ -34,7 +35,11 @@ func arrange(width, height int, focus part, arms int) layout {
 	if height >= beliefHeight {
 		l.belief, body = body.Rows(1)
 	}
-	body, l.sentence = body.Rows(body.Height - 2)
+	sentence := 2
+	if width < narrowWidth {
+		sentence = 3
+	}
+	body, l.sentence = body.Rows(body.Height - sentence)
 	if width < wideWidth {
 		l.parts[focus] = body
 		return l

@@ -21,8 +21,8 @@ func TestArrange(t *testing.T) {
 111111 ×8`},
 		{"narrow: the part that has the keys", 60, 14, spread, 5, `
 LLLLLL
-222222 ×11
-SSSSSS ×2`},
+222222 ×10
+SSSSSS ×3`},
 		{"wide: both", 120, 14, sides, 5, `
 LLLLLLLLLLLL
 111112222222 ×11

@@ -50,7 +50,7 @@ func TestBeliefInOneLine(t *testing.T) {
 	var b Belief
 	for _, width := range []int{59, 79, 119, 200} {
 		line := b.Line(1, "everything", width)
-		if !strings.Contains(line, "10 %") || !strings.Contains(line, "23.2 %") || !strings.Contains(line, "< >") || ansi.StringWidth(line) > width {
+		if !strings.Contains(line, "10 %") || !strings.Contains(line, "23.2 %") || !strings.Contains(line, "</>") || ansi.StringWidth(line) > width {
 			t.Errorf("in %d cells: %q", width, line)
 		}
 	}

@@ -25,33 +25,20 @@ var files embed.FS
 //go:embed data/order.txt
 var order string
 
-// A shelf is the embedded figures, and by id what is wrong with those that cannot be
-// shown; the tests find these.
-type shelf struct {
-	figures []*Figure
-	wrong   map[string]error
-}
+var load = sync.OnceValue(func() []*Figure { return read(files) })
 
-var load = sync.OnceValue(func() shelf { return read(files) })
-
-// read reads the files of a folder data.
-func read(folder fs.FS) shelf {
-	s := shelf{wrong: map[string]error{}}
+// read reads the files of a folder data. A file with a mistake is left out, which the
+// tests find.
+func read(folder fs.FS) (all []*Figure) {
 	paths, _ := fs.Glob(folder, "data/*.toml") // the pattern is sound
 	for _, name := range paths {
-		base := path.Base(name)
-		text, err := fs.ReadFile(folder, name)
-		if err == nil {
-			var f *Figure
-			if f, err = parse(base, text); err == nil {
-				s.figures = append(s.figures, f)
-				continue
-			}
+		text, _ := fs.ReadFile(folder, name) // without its text a file has a mistake
+		if f, err := parse(path.Base(name), text); err == nil {
+			all = append(all, f)
 		}
-		s.wrong[strings.TrimSuffix(base, ".toml")] = err
 	}
-	slices.SortStableFunc(s.figures, func(a, b *Figure) int { return place(a.ID) - place(b.ID) })
-	return s
+	slices.SortStableFunc(all, func(a, b *Figure) int { return place(a.ID) - place(b.ID) })
+	return all
 }
 
 // place is where a figure stands in listings.
@@ -65,35 +52,27 @@ func place(id string) int {
 }
 
 // All returns every figure there is. They are not to be changed.
-func All() []*Figure { return slices.Clone(load().figures) }
+func All() []*Figure { return slices.Clone(load()) }
 
-// Find returns the figure with the given id, whose experiments can be run; the error of
-// an unknown one names the nearest, and one with a mistake in its file says which.
+// Find returns the figure with the given id; the error of an unknown one names
+// the nearest, and one with a mistake in its file says which.
 func Find(id string) (*Figure, error) {
-	if err := load().wrong[id]; err != nil {
-		return nil, err
-	}
-	f, err := declare.Find(All(), "figure", id, func(f *Figure) string { return f.ID })
-	if err == nil {
-		err = f.runnable()
-	}
+	text, err := files.ReadFile("data/" + id + ".toml")
 	if err != nil {
-		return nil, err
+		return declare.Find(All(), "figure", id, func(f *Figure) string { return f.ID })
 	}
-	return f, nil
+	return Parse(id+".toml", text)
 }
 
 // Parse reads a figure's file; name is the file's, which is the figure's id and
 // .toml. An error is one sentence with file and line.
 func Parse(name string, text []byte) (*Figure, error) {
 	f, err := parse(name, text)
-	if err == nil {
-		if err = f.runnable(); err != nil {
-			err = file.Locate(name, text, err)
-		}
-	}
 	if err != nil {
 		return nil, err
+	}
+	if err := f.runnable(); err != nil {
+		return nil, file.Locate(name, text, err)
 	}
 	return f, nil
 }

@@ -68,7 +68,7 @@ func (c *reproduceCommand) AfterApply(p *Program) error {
 		if err != nil {
 			return fmt.Errorf("reproduce %s: %w; list figures shows all", id, err)
 		}
-		if slices.Contains(c.figures, f) {
+		if slices.ContainsFunc(c.figures, func(other *figure.Figure) bool { return other.ID == id }) {
 			return fmt.Errorf("reproduce %s: is given twice", id)
 		}
 		c.figures = append(c.figures, f)

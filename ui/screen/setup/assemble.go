@@ -135,5 +135,8 @@ func (s *Screen) formSections() []form.Section {
 		}
 		all = append(all, section)
 	}
+	if s.typedProgram != nil && s.typedProgram.open {
+		all = append(all, form.Section{Title: "Your own program", Fields: []*form.Field{s.typedProgram.field}})
+	}
 	return all
 }

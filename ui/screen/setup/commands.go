@@ -26,6 +26,8 @@ func (s *Screen) Commands() []kit.Command {
 		list = s.browsingCommands()
 	case s.filtering():
 		list = append(s.filteringCommands(), s.namedCommands()...)
+	case s.asksProgram():
+		list = slices.Concat(s.programCommands(), s.form.Commands(moving), s.sectionCommands(), s.namedCommands())
 	case s.section == parameterSection:
 		list = slices.Concat(s.formCommands(), s.sectionCommands(), s.namedCommands())
 	default:
@@ -155,6 +157,9 @@ func (s *Screen) learnerCommands() []kit.Command {
 	case at.heading():
 		choose.Short, choose.Key = "unfold", kit.Bind("space", "show or hide these learners", " ")
 		into.Refusal, into.Run = "", kit.Do(func() { s.unfold(at.reason, true) })
+	case ok && s.isTyped(at):
+		choose.Short, choose.Key = "type the command", kit.Bind("space", "type the command line that starts it", " ")
+		into.Refusal, into.Run = "", kit.Try(s.askProgram)
 	case at.slot != nil:
 		choose.Short, choose.Key = "remove", kit.Bind("space", "take this learner away", " ")
 		into.Refusal = unless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")

@@ -16,6 +16,9 @@ import (
 
 // headline is a name and where it is from; on two lines where one is too short.
 func (s *Screen) headline(name, from string, width int) []string {
+	if from == "" {
+		return []string{s.theme.Title.Render(name)}
+	}
 	if ansi.StringWidth(name+" · "+from) <= width {
 		return []string{s.theme.Title.Render(name) + s.theme.Faint.Render(" · "+from)}
 	}
@@ -103,7 +106,9 @@ func (s *Screen) learnerDetail(width int) []string {
 		lines = append(lines, kit.Styled(text, width, 2, s.theme.Warn)...)
 	}
 	lines = append(lines, kit.Styled(r.Summary, width, 0, s.theme.Text)...)
-	lines = append(lines, kit.Styled(promise(r.Declaration), width, 2, s.theme.Text)...)
+	if r.Privacy != learners.Unknown {
+		lines = append(lines, kit.Styled(promise(r.Declaration), width, 2, s.theme.Text)...)
+	}
 	for _, line := range r.Pseudocode {
 		code := strings.TrimLeft(line.Text, " ")
 		depth := len(line.Text) - len(code)

@@ -106,9 +106,13 @@ func (s *Screen) listRows() []row {
 	return all
 }
 
-// offered are the learners of the catalogue and the chosen programs.
+// offered are the learners of the catalogue, the row that asks for a program, and the chosen
+// programs.
 func (s *Screen) offered() []*learners.Declaration {
 	all := slices.Clone(s.catalogue)
+	if s.typedProgram != nil {
+		all = append(all, s.typedProgram.row)
+	}
 	for _, chosen := range s.chosen {
 		if chosen.Program != nil && !slices.Contains(all, chosen.Declaration) {
 			all = append(all, chosen.Declaration)
@@ -220,6 +224,8 @@ func (s *Screen) toggle() error {
 		s.unfold(r.reason, !s.unfolded[r.reason])
 	case r.slot != nil:
 		s.chosen = slices.DeleteFunc(slices.Clone(s.chosen), func(c *slot) bool { return c == r.slot })
+	case s.isTyped(r):
+		return s.askProgram()
 	default:
 		if err := s.mayAdd(r); err != nil {
 			return err
@@ -247,9 +253,14 @@ func (s *Screen) duplicate() error {
 	added := r.slot.Copy()
 	s.chosen = append(s.chosen, added)
 	s.refresh()
-	s.row = slices.IndexFunc(s.rows, func(r row) bool { return r.slot == added })
+	s.row = s.rowOf(added)
 	s.into(added.Fields)
 	return nil
+}
+
+// rowOf is the row of a chosen learner.
+func (s *Screen) rowOf(added *slot) int {
+	return slices.IndexFunc(s.rows, func(r row) bool { return r.slot == added })
 }
 
 // into goes to the first of some fields, if the form has them.

@@ -68,6 +68,8 @@ func (s *Screen) learnerItem(r row, playing []*slot, names []string) choices.Ite
 	}
 	it := choices.Item{Mark: "[ ]", Name: r.Name, NameWidth: nameWidth, Brief: cmp.Or(r.Brief, r.Summary), Paper: r.Paper, Style: s.theme.Text}
 	switch {
+	case s.isTyped(r):
+		it.Mark = " ○ "
 	case r.reason != "" && r.slot != nil:
 		it.Mark, it.Brief, it.Style = s.theme.Faint.Render("[–]"), "set aside while it cannot play", s.theme.Faint
 	case r.reason != "":

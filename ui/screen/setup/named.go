@@ -107,14 +107,6 @@ func (s *Screen) learnerNamed(text string) error {
 	return s.choose(choice, err)
 }
 
-// programNamed chooses what a person has typed as --learner does.
-func (s *Screen) programNamed(text string) error {
-	if s.programs == nil {
-		return fmt.Errorf("program %s: programs cannot be started here", declare.Printable(text))
-	}
-	return s.choose(learners.ParseTyped(text))
-}
-
 // choose adds a learner, or says why it was not read.
 func (s *Screen) choose(choice learners.Choice, err error) error {
 	if err != nil {

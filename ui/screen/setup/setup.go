@@ -61,12 +61,13 @@ type Screen struct {
 	entry   int             // the chosen one
 	built   built           // what it comes to
 
-	catalogue []*learners.Declaration
-	programs  *program.Host   // starts those that are programs; nil: none may be started
-	chosen    []*slot         // learners in the order in which they were chosen
-	rows      []row           // of the list of learners
-	row       int             // where the cursor is in rows
-	unfolded  map[string]bool // headings of rows whose learners are shown, by reason
+	catalogue     []*learners.Declaration
+	programs      *program.Host   // starts those that are programs; nil: none may be started
+	*typedProgram                 // nil: likewise
+	chosen        []*slot         // learners in the order in which they were chosen
+	rows          []row           // of the list of learners
+	row           int             // where the cursor is in rows
+	unfolded      map[string]bool // headings of rows whose learners are shown, by reason
 
 	filters  [parameterSection]filter
 	compared *scenarios.Scenario // whose comparison was brought, or could have been
@@ -108,7 +109,9 @@ func New(theme *theme.Theme, o Options) *Screen {
 	if config == nil {
 		config = defaultConfig()
 	}
-	s.programs = config.Programs
+	if s.programs = config.Programs; s.programs != nil {
+		s.typedProgram = newTypedProgram()
+	}
 	s.Edit(config, o.Source)
 	return s
 }

@@ -146,7 +146,7 @@ func TestMarkdownIsDrawn(t *testing.T) {
 		"paragraph":  {"one *two* `three_`\n[four](x.md) \\*", 40, []string{"", "one two three_ four *"}},
 		"code":       {"`n` is `a\nkey`, `b1` no `*`", 40, []string{"", "‘n’ is ‘a key’, b1 no ‘*’"}},
 		"heading":    {"## A `bc`\n\n    x  y\n    z", 40, []string{"", "A bc", "  x  y", "  z"}},
-		"long code":  {"    12    if a then bbbb", 20, []string{"", "  12    if a then", "          bbbb"}},
+		"long code":  {"    12    if a then bbbb", 20, []string{"", "  12    if a", "          then bbbb"}},
 		"list":       {"- one two\n- three", 8, []string{"", "- one", "  two", "- three"}},
 		"table":      {"| a | bb |\n| --- | --- |\n| ccc | d\\|e f |", 10, []string{"", "a    bb", "ccc  d|e f"}},
 		"wide table": {"| aaaa | bbbb | c |\n| --- | --- | --- |\n| d |  | e |", 12, []string{"", "aaaa · bbbb", "  · c", "d ·  · e"}},

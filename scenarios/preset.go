@@ -79,14 +79,22 @@ func (p *Preset) Make(parameters [][2]string, data string) (*Scenario, error) {
 	return s.Finish()
 }
 
-// Title is the scenario's name for people: of a preset its title, with the parameters that
-// were given.
+// Title is the scenario's name for people.
 func (s *Scenario) Title() string {
-	name, parameters, given := strings.Cut(s.Reference, ",")
+	if s.Name != s.Reference {
+		return s.Name
+	}
+	return Title(s.Name)
+}
+
+// Title is the name for people of what Open takes: of a preset its title, with the
+// parameters that were given.
+func Title(reference string) string {
+	name, parameters, given := strings.Cut(reference, ",")
 	at := slices.IndexFunc(presets, func(p *Preset) bool { return p.Name == name })
 	switch {
-	case at < 0 || s.Name != s.Reference:
-		return s.Name
+	case at < 0:
+		return reference
 	case given:
 		return presets[at].Title + ", " + strings.ReplaceAll(parameters, ",", ", ")
 	}

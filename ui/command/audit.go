@@ -28,9 +28,10 @@ type auditCommand struct {
 	DeltaAt      flags.Losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
 	RenyiAt      flags.Orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
 	Plot         string            `writes:"" placeholder:"FILE.svg|png|pdf" help:"Draw the trade-off curve and δ over ε of each learner, up to eight."`
-	Workers      flags.Workers     `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
-	Format       string            `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table). In JSON, infinite numbers are the strings inf and -inf."`
-	Quiet        bool              `help:"No progress on the terminal."`
+	sized
+	Workers flags.Workers `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Format  string        `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table). In JSON, infinite numbers are the strings inf and -inf."`
+	Quiet   bool          `help:"No progress on the terminal."`
 
 	audits []*audit.Audit
 	file   *outfile.File // of the plot

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -31,5 +32,5 @@ func (c *auditCommand) draw(findings []finding.Finding) error {
 			sheet.Panels = append(sheet.Panels, picture)
 		}
 	}
-	return c.file.Commit(func(w io.Writer) error { return sheet.Write(w, c.format, plot.Column) })
+	return c.file.Commit(func(w io.Writer) error { return sheet.Write(w, c.format, cmp.Or(c.Size, plot.Column)) })
 }

@@ -11,9 +11,14 @@ import (
 	"regretscope/ui/plot"
 )
 
+// sized is the flag that says how large a plot is.
+type sized struct {
+	Size plot.Size `placeholder:"column|slide|16x10cm" help:"Room of a plot: a paper's column (8.5 cm), a slide (24 cm), or a width and a height in cm, mm, in, or px of a PNG, which has 300 dots an inch (default: column)."`
+}
+
 // picture is the flags that say how a plot is drawn.
 type picture struct {
-	Size plot.Size      `placeholder:"column|slide|16x10cm" help:"Room of a plot: a paper's column (8.5 cm), a slide (24 cm), or a width and a height in cm, mm, in, or px of a PNG, which has 300 dots an inch (default: column)."`
+	sized
 	Band overlay.Spread `placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"Around the lines of a plot: the 95 % interval of the mean, its standard error, the deviation of runs, or 25 to 75 or 5 to 95 % of the runs around their median (default: error)."`
 	Kind plot.Kind      `name:"plot-kind" placeholder:"regret|distribution" enum:"regret,distribution" default:"regret" help:"What a plot shows: mean regret with a band, or boxes of the runs' regret at the horizon (default: regret)."`
 	LogX bool           `help:"Rounds, or the swept parameter, on a logarithmic axis."`

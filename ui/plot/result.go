@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -72,7 +73,11 @@ func titleOf(r *model.Result, values string) string {
 		return slices.ContainsFunc(sweep(r), func(p parameter) bool { return p.axis.Symbol == symbol })
 	}
 	if !varies(scenarioSymbol) {
-		parts = append(parts, c.Scenario.Name)
+		name := c.Scenario.Name
+		if title := scenarios.Title(name); title != name {
+			name = title + " (" + name + ")"
+		}
+		parts = append(parts, name)
 	}
 	if !varies(epsilonSymbol) {
 		parts = append(parts, "ε = "+kit.Epsilon(float64(c.Epsilon)))

@@ -14,7 +14,7 @@ const medians = "dotted: the median of the runs, where a few of them decide the 
 // legend explains every line style of a panel's pictures.
 func (e Entry) legend(panel int) string {
 	s := e.Outcome.Samples[panel]
-	if e.distributed(s) {
+	if boxes, _ := e.distributed(s); boxes {
 		return "boxes from the first to the third quartile of the runs, with their median; lines to 5 and 95 %; dots: means"
 	}
 	pictures := s.Pictures(e.spread())

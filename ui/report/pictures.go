@@ -30,10 +30,18 @@ func (e Entry) Sheets() []*plot.Sheet {
 	return sheets
 }
 
-// distributed reports whether a panel's picture is that of its runs' distribution: of a
-// result that has one.
-func (e Entry) distributed(s *figure.Sample) bool {
-	return e.Plot.Kind == plot.Distribution && s.Runs > 0 && len(s.Points) <= mostPictures
+// distributed reports whether a panel's picture is that of its runs' distribution, and
+// why it is not although that was asked for.
+func (e Entry) distributed(s *figure.Sample) (bool, string) {
+	switch {
+	case e.Plot.Kind != plot.Distribution:
+		return false, ""
+	case s.Runs == 0:
+		return false, "computed, so that runs have no distribution"
+	case len(s.Points) > mostPictures:
+		return false, fmt.Sprintf("lines, because there are boxes of at most %d points and here are %d", mostPictures, len(s.Points))
+	}
+	return true, ""
 }
 
 // spread is what points show of a sample; nil for figures' own intervals.
@@ -62,7 +70,11 @@ func (e Entry) sheet(s *figure.Sample) *plot.Sheet {
 		runs = "computed"
 	}
 	sheet := &plot.Sheet{Title: fmt.Sprintf("%s · %s · %s", e.Paper, title, runs)}
-	if e.distributed(s) {
+	boxes, why := e.distributed(s)
+	if why != "" {
+		sheet.Title += " · " + why
+	}
+	if boxes {
 		if of, err := plot.OfResult(s.Result(), e.Plot); err == nil {
 			of.Title = sheet.Title + ": " + of.Title
 			return of

@@ -35,25 +35,13 @@ func (r *root) own() []kit.Command {
 		quit.Key, quit.Short = kit.Bind("", "quit"), ""
 	}
 	list := append(r.takeaways(), []kit.Command{
-		{
-			Name: "explain", Key: kit.Bind("i f3", "what is in focus, or a word, in plain words", "i", "f3"), Group: program, Argument: "[WORD]",
-			Run: kit.Look(r.explain),
-		},
+		kit.Taking("[WORD]", kit.Keyed(program, "explain", "", "i f3", "what is in focus, or a word, in plain words", kit.Look(r.explain), "i", "f3")),
 		quit,
-		{
-			Name: "interrupt", Key: kit.Bind("ctrl+c", "quit at once, with exit status 130", "ctrl+c"), Short: interrupt, Group: program,
-			Run: kit.Ask(func() tea.Cmd { r.interrupted = true; return tea.Quit }),
-		},
-		{
-			Name: "suspend", Key: kit.Bind("ctrl+z", "suspend (resume with fg)", "ctrl+z"), Group: program,
-			Run: kit.Start(r.terminal.suspend),
-		},
+		kit.Keyed(program, "interrupt", interrupt, "ctrl+c", "quit at once, with exit status 130", kit.Ask(func() tea.Cmd { r.interrupted = true; return tea.Quit }), "ctrl+c"),
+		kit.Keyed(program, "suspend", "", "ctrl+z", "suspend (resume with fg)", kit.Start(r.terminal.suspend), "ctrl+z"),
 	}...)
 	if r.run != nil && !r.onRun() {
-		back := kit.Command{
-			Name: "run-screen", Key: kit.Bind("esc", "back to the run", "esc"), Short: "back to the run", Group: program,
-			Run: kit.Do(func() { r.show(r.run) }),
-		}
+		back := kit.Keyed(program, "run-screen", "back to the run", "esc", "back to the run", kit.Do(func() { r.show(r.run) }), "esc")
 		if r.screenHas("esc") {
 			back.Key, back.Short = kit.Bind("", "back to the run"), ""
 		}
@@ -83,13 +71,10 @@ func (r *root) bigCommand() kit.Command {
 	if r.run.Big() {
 		does, short = "all panels again", "panels"
 	}
-	return kit.Command{
-		Name: "big", Key: kit.Bind("M", does, "M"), Short: short, Group: program,
-		Run: kit.Do(func() {
-			r.big = !r.run.Big()
-			r.run.SetBig(r.big)
-		}),
-	}
+	return kit.Keyed(program, "big", short, "M", does, kit.Do(func() {
+		r.big = !r.run.Big()
+		r.run.SetBig(r.big)
+	}), "M")
 }
 
 // openers open the further screens about the run, and the setup screen. Only on
@@ -98,9 +83,7 @@ func (r *root) openers() []kit.Command {
 	if r.run == nil {
 		return nil
 	}
-	setup := kit.Command{
-		Name: "setup", Key: kit.Bind("e", "choose scenario, learners and parameters", "e"), Short: "setup", Group: program, Run: kit.Ask(r.toSetup),
-	}
+	setup := kit.Keyed(program, "setup", "setup", "e", "choose scenario, learners and parameters", kit.Ask(r.toSetup), "e")
 	if r.Choosing() {
 		setup.Refusal = "this is the setup screen"
 	}

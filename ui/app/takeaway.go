@@ -17,15 +17,9 @@ import (
 
 // takeaways are the commands by which what is on screen can be taken along.
 func (r *root) takeaways() []kit.Command {
-	list := []kit.Command{{
-		Name: "save-screen", Key: kit.Bind("P", "save the screen as SVG, or as text where the file ends in .txt", "P"), Group: program, Argument: "[FILE]",
-		Run: kit.Write(r.saveScreen),
-	}}
+	list := []kit.Command{kit.Taking("[FILE]", kit.Keyed(program, "save-screen", "", "P", "save the screen as SVG, or as text where the file ends in .txt", kit.Write(r.saveScreen), "P"))}
 	if r.onRun() {
-		c := kit.Command{
-			Name: "copy-command", Key: kit.Bind("y", "copy the command line that opens this run at this round", "y"), Short: "copy", Group: program,
-			Run: kit.Copy(r.copyCommand),
-		}
+		c := kit.Keyed(program, "copy-command", "copy", "y", "copy the command line that opens this run at this round", kit.Copy(r.copyCommand), "y")
 		if told := r.run.Tells(); told != "" {
 			c.Refusal = "the command line tells " + told + ": h shows what is hidden"
 		}

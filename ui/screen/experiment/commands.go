@@ -86,15 +86,9 @@ func (s *Screen) viewCommands() []kit.Command {
 	}
 	turn := func(by int) kit.Action { return kit.Do(func() { s.focus = (s.focus + by + n) % n }) }
 	return []kit.Command{
-		{
-			Name: "view", Key: kit.Bind("v", "next view of the chart", "v"), Short: "view", Group: look,
-			Run: kit.Do(func() { s.quantity = (s.quantity + 1) % (overlay.Return + 1) }),
-		},
+		kit.Keyed(look, "view", "view", "v", "next view of the chart", kit.Do(func() { s.quantity = (s.quantity + 1) % (overlay.Return + 1) }), "v"),
 		{Name: "log-rounds", Key: kit.Bind("l", "rounds on a linear or logarithmic axis", "l"), Short: "log axis", Group: look, Run: kit.Do(func() { s.log = !s.log })},
-		{
-			Name: "band", Key: kit.Bind("b", "the band: "+bands(", "), "b"), Short: "band", Group: look, Argument: "[" + bands("|") + "]",
-			Run: kit.Set(s.setSpread),
-		},
+		kit.Taking("["+bands("|")+"]", kit.Keyed(look, "band", "band", "b", "the band: "+bands(", "), kit.Set(s.setSpread), "b")),
 		{Name: "pairs", Key: kit.Bind("p", "the table: learners, or their differences run by run", "p"), Short: "pairs", Group: look, Refusal: alone, Run: kit.Do(func() { s.pairs = !s.pairs })},
 		{Name: "over-rounds", Key: kit.Bind("m", "the axis of a sweep: ε, or rounds at one ε", "m"), Short: "axis", Group: look, Refusal: unswept, Run: kit.Do(func() { s.overRounds = !s.overRounds })},
 		{Name: "next-epsilon", Key: kit.Bind("→ ]", "next ε of the sweep", "right", "]"), Short: "ε", Group: look, Refusal: unswept, Run: kit.Do(func() { s.turnPoint(1) })},

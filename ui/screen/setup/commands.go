@@ -91,10 +91,7 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 }
 
 func (s *Screen) startCommand() kit.Command {
-	start := kit.Command{
-		Name: "start", Key: kit.Bind("enter", "start the run", "enter"), Short: "start", Group: choosing,
-		Run: kit.Look(func(string) (tea.Cmd, error) { return s.start() }),
-	}
+	start := kit.Keyed(choosing, "start", "start", "enter", "start the run", kit.Look(func(string) (tea.Cmd, error) { return s.start() }), "enter")
 	if s.asksFirst() {
 		start.Key = kit.Bind("", start.Does())
 	}
@@ -109,14 +106,11 @@ func (s *Screen) asksFirst() bool {
 // openCommand goes to the fields of the scenario at the cursor.
 func (s *Screen) openCommand() kit.Command {
 	e := s.entries[s.entry]
-	open := kit.Command{
-		Name: "open", Key: kit.Bind("→ l space", "go to the scenario's parameters", "right", "l", " "), Group: moving,
-		Refusal: unless(len(e.Fields) > 0, "this scenario takes no parameters"),
-		Run: kit.Do(func() {
-			s.filters[scenarioSection].typing = false
-			s.into(e.Fields)
-		}),
-	}
+	open := kit.Keyed(moving, "open", "", "→ l space", "go to the scenario's parameters", kit.Do(func() {
+		s.filters[scenarioSection].typing = false
+		s.into(e.Fields)
+	}), "right", "l", " ")
+	open.Refusal = unless(len(e.Fields) > 0, "this scenario takes no parameters")
 	if s.asksFirst() {
 		open.Key, open.Short = kit.Bind("enter → l space", "type the "+e.Fields[0].Name, "enter", "right", "l", " "), "type the "+e.Fields[0].Name
 	}
@@ -132,10 +126,7 @@ func (s *Screen) listCommands() []kit.Command {
 	if s.section == learnerSection {
 		list = append(list, s.learnerCommands()...)
 	}
-	list = append(list, s.lineupsCommand(), kit.Command{
-		Name: "find", Key: kit.Bind("/", "find by name, paper or family", "/"), Short: "find", Group: choosing, Argument: "[TEXT]",
-		Run: kit.Look(s.find),
-	})
+	list = append(list, s.lineupsCommand(), kit.Taking("[TEXT]", kit.Keyed(choosing, "find", "find", "/", "find by name, paper or family", kit.Look(s.find), "/")))
 	if s.section == scenarioSection {
 		list = append(list, s.openCommand())
 	}
@@ -145,14 +136,8 @@ func (s *Screen) listCommands() []kit.Command {
 // learnerCommands are those about the learner at the cursor.
 func (s *Screen) learnerCommands() []kit.Command {
 	at, ok := s.at()
-	choose := kit.Command{
-		Name: "choose", Key: kit.Bind("space", "choose this learner", " "), Short: "choose", Group: choosing,
-		Refusal: unless(ok, "no learner is at the cursor"), Run: kit.Try(s.toggle),
-	}
-	into := kit.Command{
-		Name: "open", Key: kit.Bind("→ l", "go to its parameters", "right", "l"), Group: moving,
-		Refusal: "this learner is not chosen: space chooses it", Run: kit.Do(func() {}),
-	}
+	choose := kit.Refusing(unless(ok, "no learner is at the cursor"), kit.Keyed(choosing, "choose", "choose", "space", "choose this learner", kit.Try(s.toggle), " "))
+	into := kit.Refusing("this learner is not chosen: space chooses it", kit.Keyed(moving, "open", "", "→ l", "go to its parameters", kit.Do(func() {}), "right", "l"))
 	switch {
 	case at.heading():
 		choose.Short, choose.Key = "unfold", kit.Bind("space", "show or hide these learners", " ")
@@ -165,30 +150,24 @@ func (s *Screen) learnerCommands() []kit.Command {
 		into.Refusal = unless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
 		into.Run = kit.Do(func() { s.into(at.slot.Fields) })
 	}
-	copied := kit.Command{
-		Name: "duplicate", Key: kit.Bind("d", "choose this learner once more, with other parameters", "d"), Short: "copy", Group: choosing,
-		Refusal: unless(at.slot != nil, "only a chosen learner can be duplicated"), Run: kit.Try(s.duplicate),
-	}
-	return []kit.Command{choose, copied, into}
+	copied := kit.Keyed(choosing, "duplicate", "copy", "d", "choose this learner once more, with other parameters", kit.Try(s.duplicate), "d")
+	return []kit.Command{choose, kit.Refusing(unless(at.slot != nil, "only a chosen learner can be duplicated"), copied), into}
 }
 
 func (s *Screen) lineupsCommand() kit.Command {
-	return kit.Command{
-		Name: "comparisons", Key: kit.Bind("n", "named comparisons", "n"), Short: "comparisons", Group: choosing, Argument: "[NAME]",
-		Run: kit.Set(func(name string) error {
-			if name != "" {
-				return s.takeNamed(name)
-			}
-			s.browsing = true
-			return nil
-		}),
-	}
+	return kit.Taking("[NAME]", kit.Keyed(choosing, "comparisons", "comparisons", "n", "named comparisons", kit.Set(func(name string) error {
+		if name != "" {
+			return s.takeNamed(name)
+		}
+		s.browsing = true
+		return nil
+	}), "n"))
 }
 
 // moveCommands move the cursor of a list.
 func (s *Screen) moveCommands() []kit.Command {
 	move := func(name, keys, does string, n int, on ...string) kit.Command {
-		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Group: moving, Run: kit.Do(func() { s.moveBy(n) })}
+		return kit.Keyed(moving, name, "", keys, does, kit.Do(func() { s.moveBy(n) }), on...)
 	}
 	return []kit.Command{
 		move("up", "↑ k", "up", -1, "up", "k"), move("down", "↓ j", "down", 1, "down", "j"),
@@ -205,18 +184,13 @@ func (s *Screen) sectionCommands() []kit.Command {
 		return kit.Do(func() { s.goTo((s.section + by) % sections) })
 	}
 	list := []kit.Command{
-		{Name: "next-section", Key: kit.Bind("tab", "next section", "tab"), Short: "next section", Group: moving, Run: turn(1)},
-		{Name: "previous-section", Key: kit.Bind("shift+tab", "previous section", "shift+tab"), Group: moving, Run: turn(sections - 1)},
-		{
-			Name: "share", Key: kit.Bind("c f2", "the choice as a command line and as a file", "c", "f2"), Short: "share", Group: choosing,
-			Run: kit.Do(func() { s.sharing, s.offset = true, 0 }),
-		},
+		kit.Keyed(moving, "next-section", "next section", "tab", "next section", turn(1), "tab"),
+		kit.Keyed(moving, "previous-section", "", "shift+tab", "previous section", turn(sections-1), "shift+tab"),
+		kit.Keyed(choosing, "share", "share", "c f2", "the choice as a command line and as a file", kit.Do(func() { s.sharing, s.offset = true, 0 }), "c", "f2"),
 	}
 	for to, name := range [sections]string{"scenarios", "learners", "parameters"} {
 		number := string(rune('1' + to))
-		list = append(list, kit.Command{
-			Name: name, Key: kit.Bind(number, "go to the "+name, number), Group: moving, Run: kit.Do(func() { s.goTo(section(to)) }),
-		})
+		list = append(list, kit.Keyed(moving, name, "", number, "go to the "+name, kit.Do(func() { s.goTo(section(to)) }), number))
 	}
 	return list
 }
@@ -224,11 +198,8 @@ func (s *Screen) sectionCommands() []kit.Command {
 // formCommands are those of the parameters.
 func (s *Screen) formCommands() []kit.Command {
 	list := append([]kit.Command{s.startCommand()}, s.form.Commands(moving)...)
-	list = append(list, kit.Command{
-		Name: "leave", Key: kit.Bind("esc", "back to the learners", "esc"), Short: "learners", Group: moving,
-		Run: kit.Do(func() { s.goTo(learnerSection) }),
-	})
-	return append(list, s.lineupsCommand())
+	leave := kit.Keyed(moving, "leave", "learners", "esc", "back to the learners", kit.Do(func() { s.goTo(learnerSection) }), "esc")
+	return append(list, leave, s.lineupsCommand())
 }
 
 // filteringCommands are those while a filter is typed.
@@ -251,48 +222,31 @@ func (s *Screen) filteringCommands() []kit.Command {
 		move.Short = move.Name
 		list = append(list, move)
 	}
-	return append(list, kit.Command{
-		Name: "keep", Key: kit.Bind("tab", "keep the filter and go to the list", "tab"), Short: "to the list", Group: choosing,
-		Run: kit.Do(func() { s.filter().typing = false }),
-	}, s.showAllCommand())
+	keep := kit.Keyed(choosing, "keep", "to the list", "tab", "keep the filter and go to the list", kit.Do(func() { s.filter().typing = false }), "tab")
+	return append(list, keep, s.showAllCommand())
 }
 
 func (s *Screen) showAllCommand() kit.Command {
-	return kit.Command{
-		Name: "show-all", Key: kit.Bind("esc", "take the filter away", "esc"), Short: "show all", Group: choosing,
-		Run: kit.Do(s.filter().clear),
-	}
+	return kit.Keyed(choosing, "show-all", "show all", "esc", "take the filter away", kit.Do(s.filter().clear), "esc")
 }
 
 // sharingCommands are those while the choice is shown as a command line.
 func (s *Screen) sharingCommands() []kit.Command {
-	list := []kit.Command{
-		{
-			Name: "leave", Key: kit.Bind("esc c f2", "back to the choice", "esc", "c", "f2"), Short: "back to the choice", Group: moving,
-			Run: kit.Do(func() { s.sharing = false }),
-		},
-		s.startCommand(),
-	}
-	return append(list, s.moveCommands()...)
+	leave := kit.Keyed(moving, "leave", "back to the choice", "esc c f2", "back to the choice", kit.Do(func() { s.sharing = false }), "esc", "c", "f2")
+	return append([]kit.Command{leave, s.startCommand()}, s.moveCommands()...)
 }
 
 // browsingCommands are those of the list of named comparisons.
 func (s *Screen) browsingCommands() []kit.Command {
 	list := []kit.Command{
-		{
-			Name: "choose", Key: kit.Bind("enter space", "put the comparison on the screen", "enter", " "), Short: "choose", Group: choosing,
-			Run: kit.Try(s.takeLineup),
-		},
-		{
-			Name: "leave", Key: kit.Bind("esc n", "back to the choice", "esc", "n"), Short: "back to the choice", Group: moving,
-			Run: kit.Do(func() { s.browsing = false }),
-		},
+		kit.Keyed(choosing, "choose", "choose", "enter space", "put the comparison on the screen", kit.Try(s.takeLineup), "enter", " "),
+		kit.Keyed(moving, "leave", "back to the choice", "esc n", "back to the choice", kit.Do(func() { s.browsing = false }), "esc", "n"),
 	}
 	if f := s.families()[s.family()]; f[0] < f[1] {
 		list = append(
 			list,
-			kit.Command{Name: "next-variant", Key: kit.Bind("→ l", "next panel or ε of the figure", "right", "l"), Short: "panel and ε", Group: choosing, Run: kit.Do(func() { s.turnLineup(1) })},
-			kit.Command{Name: "previous-variant", Key: kit.Bind("← h", "previous panel or ε of the figure", "left", "h"), Short: "panel and ε", Group: choosing, Run: kit.Do(func() { s.turnLineup(-1) })},
+			kit.Keyed(choosing, "next-variant", "panel and ε", "→ l", "next panel or ε of the figure", kit.Do(func() { s.turnLineup(1) }), "right", "l"),
+			kit.Keyed(choosing, "previous-variant", "panel and ε", "← h", "previous panel or ε of the figure", kit.Do(func() { s.turnLineup(-1) }), "left", "h"),
 		)
 	}
 	return append(list, s.moveCommands()...)

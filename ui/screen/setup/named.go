@@ -18,16 +18,10 @@ import (
 // in the words of the command line.
 func (s *Screen) namedCommands() []kit.Command {
 	named := func(name, argument, does string, run func(string) error) kit.Command {
-		return kit.Command{
-			Name: name, Key: kit.Bind("", does), Group: naming, Argument: argument,
-			Run: kit.Set(run),
-		}
+		return kit.Taking(argument, kit.Keyed(naming, name, "", "", does, kit.Set(run)))
 	}
 	return []kit.Command{
-		{
-			Name: "program", Key: kit.Bind("", "your own program…: choose what this command line starts, as --learner takes it"), Group: naming,
-			Argument: "COMMAND", Run: kit.Launch(s.programNamed),
-		},
+		kit.Taking("COMMAND", kit.Keyed(naming, "program", "", "", "your own program…: choose what this command line starts, as --learner takes it", kit.Launch(s.programNamed))),
 		named("scenario", "NAME", "choose a scenario, as --scenario takes it", s.scenarioNamed),
 		named("learner", "ID", "choose a learner, as --learner takes it", s.learnerNamed),
 		named("remove", "ID", "take away the learner that is written so", s.removeNamed),

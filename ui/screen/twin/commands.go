@@ -46,14 +46,8 @@ func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 func (s *Screen) learnerCommands() []kit.Command {
 	alone := kit.OnlyLearner(len(s.config.Learners))
 	return []kit.Command{
-		{
-			Name: "next-learner", Key: kit.Bind("f", "next learner", "f"), Short: "next learner", Group: look,
-			Refusal: alone, Run: kit.Ask(func() tea.Cmd { return s.turn(1) }),
-		},
-		{
-			Name: "previous-learner", Key: kit.Bind("F", "previous learner", "F"), Group: look,
-			Refusal: alone, Run: kit.Ask(func() tea.Cmd { return s.turn(-1) }),
-		},
+		kit.Refusing(alone, kit.Keyed(look, "next-learner", "next learner", "f", "next learner", kit.Ask(func() tea.Cmd { return s.turn(1) }), "f")),
+		kit.Refusing(alone, kit.Keyed(look, "previous-learner", "", "F", "previous learner", kit.Ask(func() tea.Cmd { return s.turn(-1) }), "F")),
 	}
 }
 
@@ -61,10 +55,7 @@ func (s *Screen) partCommands() []kit.Command {
 	other := (s.part + 1) % parts
 	does := [parts]string{"one noise", "many noises", "two errors"}[other]
 	return []kit.Command{
-		{
-			Name: "next-panel", Key: kit.Bind("tab", "look at "+does, "tab"), Short: does, Group: look,
-			Run: kit.Do(func() { s.goTo(other) }),
-		},
+		kit.Keyed(look, "next-panel", does, "tab", "look at "+does, kit.Do(func() { s.goTo(other) }), "tab"),
 		{Name: "previous-panel", Key: kit.Bind("shift+tab", "previous panel", "shift+tab"), Group: look, Run: kit.Do(func() { s.goTo((s.part + parts - 1) % parts) })},
 		{Name: "one-noise", Key: kit.Bind("1", "look at one noise", "1"), Group: look, Run: kit.Do(func() { s.goTo(sides) })},
 		{Name: "many-noises", Key: kit.Bind("2", "look at many noises", "2"), Group: look, Run: kit.Do(func() { s.goTo(spread) })},

@@ -19,6 +19,7 @@ import (
 	"regretscope/ui/app/console"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 )
 
 func rootOf(t *testing.T, o Options) *root {
@@ -217,7 +218,7 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 		var told []string
 		for range 60 {
 			list := r.Commands()
-			if err := kit.CheckCommands(list); err != nil {
+			if err := person.CheckCommands(list); err != nil {
 				t.Fatalf("after %q: %v", told, err)
 			}
 			for _, c := range list {

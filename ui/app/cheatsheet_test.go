@@ -9,6 +9,7 @@ import (
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 	"regretscope/ui/mode/palette"
 )
 
@@ -39,7 +40,7 @@ func cheatSheet(t *testing.T) string {
 	r = rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
 	for i, title := range []string{"Experiment screen (replications):", "Audit screen:", "Twin screen (two universes that differ in one person):"} {
 		settle(t, r, r.open(r.further[i]))
-		if err := kit.CheckCommands(r.Commands()); err != nil {
+		if err := person.CheckCommands(r.Commands()); err != nil {
 			t.Errorf("%s %v", title, err)
 		}
 		table(title, r.shown.Commands())

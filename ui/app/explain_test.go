@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"regretscope/ui/chart/curves"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 	"regretscope/ui/manual"
 )
 
@@ -36,7 +36,7 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 		if c.keys == nil || c.keys[0] != ":" {
 			press(t, r, "f3")
 			expect(t, r, c.want)
-			if err := kit.CheckCommands(r.Commands()); err != nil {
+			if err := person.CheckCommands(r.Commands()); err != nil {
 				t.Error(err)
 			}
 			for _, size := range [][2]int{{80, 24}, {120, 36}, {60, 16}} {

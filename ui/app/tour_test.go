@@ -17,6 +17,7 @@ import (
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 	"regretscope/ui/lesson"
 	"regretscope/ui/script"
 )
@@ -106,7 +107,7 @@ func toTheEnd(t *testing.T, name string) {
 			p.key(t, " ")
 			atAllSizes(func(string) { shows(t, r, stop.Answer) })
 		}
-		if err := kit.CheckCommands(r.Commands()); err != nil {
+		if err := person.CheckCommands(r.Commands()); err != nil {
 			t.Errorf("stop %d: %v", i+1, err)
 		}
 		p.key(t, " ")

@@ -203,36 +203,6 @@ func isCharacter(name string) bool { return utf8.RuneCountInString(name) == 1 }
 // written is how keys are written in help that are not written by their names.
 var written = map[string]string{"up": "↑", "down": "↓", "left": "←", "right": "→", " ": "space", "pgdown": "pgdn"}
 
-// CheckCommands finds what is wrong with the commands that can be run at one
-// time: a name that is not one or is there twice, a key with two commands that can
-// both be run, and a command without a description.
-func CheckCommands(list []Command) error {
-	names, keys := map[string]bool{}, map[string]string{}
-	for _, c := range list {
-		switch {
-		case c.Name == "" || strings.Trim(c.Name, "abcdefghijklmnopqrstuvwxyz-0123456789") != "":
-			return fmt.Errorf("%q is no name of a command", c.Name)
-		case names[c.Name]:
-			return fmt.Errorf("there are two commands %s", c.Name)
-		case c.Does() == "" || c.Group == "" || c.Run.Effect == undeclared:
-			return fmt.Errorf("%s: says nothing, has no group, or does nothing", c.Name)
-		case len(c.Key.Keys()) > 0 && c.Keys() == "":
-			return fmt.Errorf("%s: its keys are not written anywhere", c.Name)
-		}
-		names[c.Name] = true
-		if c.Refusal != "" {
-			continue
-		}
-		for _, k := range c.Key.Keys() {
-			if other := keys[k]; other != "" {
-				return fmt.Errorf("the key %s has two commands, %s and %s", cmp.Or(written[k], k), other, c.Name)
-			}
-			keys[k] = c.Name
-		}
-	}
-	return nil
-}
-
 // Refused makes an error of what a screen shows as its refusal, or shows an error
 // there: commands by name need the error, people the sentence. What is refused to a
 // played file is not the screen's to show.

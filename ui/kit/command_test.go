@@ -89,25 +89,6 @@ func TestWhileTypingNoCharacterIsAKey(t *testing.T) {
 	}
 }
 
-func TestCheckCommands(t *testing.T) {
-	if err := CheckCommands(told(new([]string))); err != nil {
-		t.Fatal(err)
-	}
-	for name, spoil := range map[string]func(list []Command) []Command{
-		`"Go" is no name`:               func(l []Command) []Command { l[1].Name = "Go"; return l },
-		"there are two commands run":    func(l []Command) []Command { l[1].Name = "run"; return l },
-		"view: says nothing":            func(l []Command) []Command { l[2].Key = Bind("v", "", "v"); return l },
-		"view: its keys are not":        func(l []Command) []Command { l[2].Key = Bind("", "next view", "v"); return l },
-		"the key space has two":         func(l []Command) []Command { l[2].Key = Bind("space", "next view", " "); return l },
-		"run: says nothing, has no gro": func(l []Command) []Command { l[0].Group = ""; return l },
-	} {
-		err := CheckCommands(spoil(told(new([]string))))
-		if err == nil || !strings.HasPrefix(err.Error(), name) {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
 func bars() (first, last []Command) {
 	c := func(name, keys, short string) Command {
 		return Command{Name: name, Key: Bind(keys, short, keys), Short: short}

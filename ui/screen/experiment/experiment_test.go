@@ -16,6 +16,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 )
 
 // What the screen measures must be what the command line measures.
@@ -209,7 +210,7 @@ func TestCommandsAreInOrder(t *testing.T) {
 	d := open(t, three(t), instant())
 	for _, name := range []string{"view", "run", "runs", "cancel"} {
 		d.Do(name)
-		if err := kit.CheckCommands(d.Commands()); err != nil {
+		if err := person.CheckCommands(d.Commands()); err != nil {
 			t.Errorf("after %s: %v", name, err)
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
 	"regretscope/ui/screen/run/panel"
@@ -229,7 +228,7 @@ func TestCommandsAreInOrder(t *testing.T) {
 			if command, _, _ := strings.Cut(name, " "); d.Has(command) {
 				d.Do(name)
 			}
-			if err := kit.CheckCommands(d.Commands()); err != nil {
+			if err := person.CheckCommands(d.Commands()); err != nil {
 				t.Errorf("after %s: %v", name, err)
 			}
 		}

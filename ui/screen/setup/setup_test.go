@@ -12,6 +12,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 	"regretscope/ui/screen/setup/source"
 )
 
@@ -214,7 +215,7 @@ func TestCommandsAreInOrder(t *testing.T) {
 	} {
 		d := drive(t).press(keys...)
 		list := d.screen.Commands()
-		if err := kit.CheckCommands(list); err != nil {
+		if err := person.CheckCommands(list); err != nil {
 			t.Errorf("after %s: %v", keys, err)
 		}
 		for _, c := range list {

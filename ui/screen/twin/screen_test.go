@@ -12,6 +12,7 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 	"regretscope/ui/manual"
 )
 
@@ -291,7 +292,7 @@ func TestMashingKeys(t *testing.T) {
 			if err := uitest.Fills(d.View(), d.Width, d.Height); err != nil {
 				t.Fatalf("run %d: %v", run, err)
 			}
-			if err := kit.CheckCommands(d.Commands()); err != nil {
+			if err := person.CheckCommands(d.Commands()); err != nil {
 				t.Fatalf("run %d: %v", run, err)
 			}
 		}

@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -219,5 +221,35 @@ func TestRecordsStartNoPrograms(t *testing.T) {
 				t.Error("the program was started")
 			}
 		})
+	}
+}
+
+// The template is UCB1: on rewards of which no two are alike it plays as the built-in one.
+func TestTheTemplateIsUCB1(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("there is no python3: the template was not run")
+	}
+	folder := t.TempDir()
+	scenario := "kind = \"stochastic\"\narms = [\"beta(4,2)\", \"beta(3,3)\", \"uniform(0.1,0.8)\"]\n"
+	if err := os.WriteFile(filepath.Join(folder, "mine.toml"), []byte(scenario), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	said := func(line string) string {
+		program := exec.Command(os.Args[0])
+		program.Dir, program.Env = folder, append(os.Environ(), asProgram+"="+line)
+		out, err := program.Output()
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		return string(out)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "mine.py"), []byte(said("template python")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	plays := regexp.MustCompile(`"play":\[\d\]|"regret":[^,}]*`)
+	const line = "trace --scenario mine.toml --horizon 300 --learner "
+	mine, ours := plays.FindAllString(said(line+"mine.py"), -1), plays.FindAllString(said(line+"ucb1"), -1)
+	if len(mine) < 600 || !slices.Equal(mine, ours) {
+		t.Errorf("%d plays and regrets, of which are others:\n%s\n%s", len(mine), mine, ours)
 	}
 }

@@ -2,9 +2,13 @@ package learners
 
 import (
 	"errors"
+	"fmt"
+	"math"
 	"sync"
 
+	"regretscope/noise/channel"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 )
 
 // A Game is the plays of a person, in the order of rounds. It may be used from several
@@ -52,6 +56,7 @@ func You(g *Game, local bool) Choice {
 	}
 	if local {
 		d.Privacy, d.Channel, d.Audit = Local, "none", nil
+		d.ClaimsFor = func(channel.Channel, float64) bool { return false }
 	}
 	return Choice{Declaration: d}
 }
@@ -72,6 +77,24 @@ type you struct {
 func (l *you) Choose(t int) []int {
 	l.play[0] = l.game.at(t)
 	return l.play[:]
+}
+
+// Explain says how the arm had done that the person has chosen: nobody else knows why.
+func (l *you) Explain() Explanation {
+	own, largest := l.Estimate(l.play[0]), math.Inf(-1)
+	for j := range l.counts {
+		if l.counts[j] > 0 {
+			largest = max(largest, l.Estimate(j))
+		}
+	}
+	note := "you chose it, whose mean so far was the largest: " + number.Value(own)
+	switch {
+	case l.counts[l.play[0]] == 0:
+		note = "you chose it, which had not been pulled yet"
+	case own < largest:
+		note = fmt.Sprintf("you chose it, whose mean so far was %s; the largest was %s", number.Value(own), number.Value(largest))
+	}
+	return Explanation{Note: note}
 }
 
 func (l *you) Clone() Learner { return &you{l.clone(), l.game} }

@@ -32,3 +32,25 @@ func TestYou(t *testing.T) {
 		t.Error("the person is in the catalogue")
 	}
 }
+
+func TestThePersonsReasons(t *testing.T) {
+	g := &learners.Game{}
+	l := learners.You(g, false).Start(learners.Setting{Arms: 3, Horizon: 9})
+	for i, c := range []struct {
+		arm    int
+		reward float64
+		note   string
+	}{
+		{0, .5, "you chose it, which had not been pulled yet"},
+		{0, 1, "you chose it, whose mean so far was the largest: 0.5000"},
+		{1, 0, "you chose it, which had not been pulled yet"},
+		{1, 0, "you chose it, whose mean so far was 0; the largest was 0.7500"},
+	} {
+		g.Pull(c.arm)
+		l.Choose(i + 1)
+		if got := l.(learners.Explainer).Explain().Note; got != c.note {
+			t.Errorf("round %d: %q, want %q", i+1, got, c.note)
+		}
+		l.Observe(i+1, []float64{c.reward})
+	}
+}

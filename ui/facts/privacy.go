@@ -55,7 +55,7 @@ func (f *Focus) account() []Fact {
 	if f.View.Choice.Privacy != learners.Concentrated || !f.Measure.Pure() { // whose ε says nothing
 		all = append(all, f.person()...)
 	}
-	return append(all, f.release(), f.claim())
+	return append(append(all, f.release()), f.claim()...)
 }
 
 func (f *Focus) reports() []Fact {
@@ -70,7 +70,7 @@ func (f *Focus) reports() []Fact {
 	for i := range f.View.Play {
 		all = append(all, f.report(i))
 	}
-	return append(all, f.claim())
+	return append(all, f.claim()...)
 }
 
 // The keys of run's JSON.
@@ -95,6 +95,8 @@ func (f *Focus) worst() Fact {
 		fact.Parts = []Part{{Lead: "no ε: normal noise counts in ρ and μ", Tone: Strong}}
 	case math.IsInf(f.View.Epsilon, 1) || math.IsInf(f.View.Worst, 1):
 		fact.Parts = []Part{{Lead: "ε = ∞: " + all, Tone: Warning}}
+	case f.View.Choice.Game != nil: // who has set no limit
+		fact.Parts = []Part{{Lead: "ε = " + number.Loss(fact.Value), Tone: Strong}}
 	default:
 		fact.Limit = f.View.Epsilon
 		fact.Parts = []Part{f.share(&fact, "set")}
@@ -155,13 +157,16 @@ func (f *Focus) person() []Fact {
 	return []Fact{fact}
 }
 
-// claim is the paper's claim.
-func (f *Focus) claim() Fact {
+// claim is the paper's claim; a person and a program have none.
+func (f *Focus) claim() []Fact {
+	if f.View.Choice.Game != nil || f.View.Choice.Program != nil {
+		return nil
+	}
 	claim := f.View.Choice.Claim
 	if claim == "" {
 		claim = "its paper claims nothing"
 	}
-	return Fact{Title: "paper", Value: math.NaN(), Page: f.View.Choice.ID, Parts: []Part{{Lead: claim}}}
+	return []Fact{{Title: "paper", Value: math.NaN(), Page: f.View.Choice.ID, Parts: []Part{{Lead: claim}}}}
 }
 
 // audit compares the claim with the truth.

@@ -17,7 +17,6 @@ func (f *Focus) program() []Fact {
 	var all []Fact
 	if f.View.Channels != nil {
 		all = f.reports()
-		all = all[:len(all)-1] // it has no paper
 	} else {
 		all = []Fact{{
 			Title: "costliest round", Value: math.NaN(), Unit: "ε", Key: worstKey, Page: "programs",

@@ -1,6 +1,7 @@
 package you_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,6 +67,22 @@ func TestNothingElsePlays(t *testing.T) {
 	d.Do("step 5")
 	if d.Played() != 1 {
 		t.Errorf("round %d is played without a pull", d.Played())
+	}
+}
+
+// What is said of the run leads to nothing that a game has not.
+func TestWordsOfAGame(t *testing.T) {
+	d := game(t, "rr(0.9,0.9)")
+	d.ExpectNot("space runs")
+	d.Do("pull 1")
+	said := strings.Join(slices.Concat(d.Sentences(), d.Comparison(), d.PanelText(2)), "\n")
+	for _, wrong := range []string{"step plays", "go 5000", "hide nothing", "violated", "more than was set", "paper"} {
+		if strings.Contains(said, wrong) {
+			t.Errorf("%q is in %s", wrong, said)
+		}
+	}
+	if !strings.Contains(said, "Regret is hidden: reveal shows it.") || !strings.Contains(said, "no claim for this channel") {
+		t.Error(said)
 	}
 }
 

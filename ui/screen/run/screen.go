@@ -70,7 +70,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 		clock: o.Clock, modes: mode.NewStack(), big: o.Big,
 	}
 	s.chart.SetThick(o.Big)
-	s.chart.SetGuided(o.Guided)
+	s.chart.SetGuided(o.Guided || config.Game() != nil)
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
 	s.modes = newModes(s)

@@ -24,7 +24,12 @@ func (s *Screen) Sentences() []string {
 	}
 	all := []string{fmt.Sprintf("Round %s of %s in %s, seed %d, %s.", kit.Count(shot.Round), kit.Count(c.Horizon), s.scenario(), c.Seed, state)}
 	if shot.Round == 0 {
-		all[0] += " No round has been played yet: step plays one, go 5000 goes to a round."
+		all[0] += " No round has been played yet"
+		if c.Game() != nil {
+			all[0] += "."
+		} else {
+			all[0] += ": step plays one, go 5000 goes to a round."
+		}
 	}
 	if s.Hides() {
 		all = append(all, s.believed(shot))
@@ -61,7 +66,10 @@ func (s *Screen) Sentences() []string {
 
 // Comparison says which learner has less regret, and why.
 func (s *Screen) Comparison() []string {
-	if shot := s.Snapshot(); shot == nil || shot.Round == 0 || !s.Hides() {
+	switch shot := s.Snapshot(); {
+	case shot != nil && s.Hides() && s.config.Game() != nil:
+		return []string{"Regret is hidden: reveal shows it."}
+	case shot == nil || shot.Round == 0 || !s.Hides():
 		return facts.Comparison(shot)
 	}
 	return []string{"Regret is hidden: hide nothing shows it."}

@@ -64,7 +64,7 @@ func (c *Chart) NextCharset() theme.Charset {
 	return c.theme.Charset
 }
 
-// SetGuided tells the chart that a lesson has the keys that play rounds.
+// SetGuided tells the chart that a lesson, or a game, has the keys that play rounds.
 func (c *Chart) SetGuided(guided bool) { c.guided = guided }
 
 // SetThick draws lines in blocks instead of dots, or not any longer.

@@ -32,7 +32,7 @@ func TestRunComparesLearners(t *testing.T) {
 // long: at ε = .5 a few of 300 runs make up much of the mean.
 func TestRunWarnsOfAMeanThatMisleads(t *testing.T) {
 	text := succeed(t, args("run --learner dp-imed --learner dp-klucb --epsilon 0.5 --horizon 1e5 --at 1e5 --runs 300 --quiet")...)
-	for _, want := range []string{"warning: the mean of dp-imed misleads: 3 of 300 runs make up ", " % of the sum of its regrets", "contains it less often than 95 %", "note on the mean of dp-imed: rare runs decide it", "note on the mean of dp-klucb"} {
+	for _, want := range []string{"warning: the mean of dp-imed misleads: 3 of 300 runs make up ", " % of the sum", "contains it less often than 95 %", "note on the mean of dp-imed: rare runs decide it", "note on the mean of dp-klucb"} {
 		if !strings.Contains(strings.ReplaceAll(text, "\n", " "), want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
@@ -54,7 +54,7 @@ func TestRunDoesNotWarnOfPlateaus(t *testing.T) {
 func TestRunOfEqualRuns(t *testing.T) {
 	const line = "run --learner dp-se --learner optimal --epsilon 0.1 --horizon 1000 --at 1000 --runs 20 --quiet"
 	text := succeed(t, args(line)...)
-	for _, want := range []string{" 250.0, all equal ", "\nequal: all runs are", "  –  "} {
+	for _, want := range []string{" 250.0, all equal ", "equal: all runs are", "  –  "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

@@ -6,8 +6,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"regretscope/noise/number"
-
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -18,16 +16,6 @@ func Plural(n int, thing string) string {
 		thing += "s"
 	}
 	return Count(n) + " " + thing
-}
-
-// FewRuns says how much of a sum the largest of some runs make up: one of 20 runs makes
-// up 62 % of the sum.
-func FewRuns(largest, runs int, share float64) string {
-	some, make := Count(largest), "make"
-	if largest == 1 {
-		some, make = "one", "makes"
-	}
-	return fmt.Sprintf("%s of %s %s up %s of the sum", some, Plural(runs, "run"), make, number.Share(share))
 }
 
 // Capital makes the first letter of a sentence a capital, but leaves Greek

@@ -9,6 +9,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
 
@@ -31,12 +32,12 @@ func grid(r *model.Result, o Options) []Part {
 			parts = append(parts, part)
 		}
 	}
-	foot := ""
+	columns := []facts.Column[*model.Row]{facts.Regret}
 	if ranked(r) {
-		foot = aboutRank + ";\n"
+		columns = []facts.Column[*model.Row]{rank, facts.Regret}
 	}
-	parts[len(parts)-1].Foot = foot + aboutRegret + "; a learner without ε plays the same at every ε;\n" +
-		"costs: of the costliest round, the largest of the runs" + equalNote(&last)
+	parts[len(parts)-1].Foot = facts.About(columns) + "; a learner without ε plays the same at every ε; " +
+		"costs: " + facts.WorstRound.About + equalNote(&last)
 	return parts
 }
 
@@ -72,7 +73,7 @@ func matrix(r *model.Result, round int) kit.Table {
 			}
 			text, value := cost(o)
 			costs[text] = value
-			cell := strings.Replace(regret(o), ", all equal", ", "+equal, 1)
+			cell := strings.Replace(facts.Regret.Cell(o), ", all equal", ", "+equal, 1)
 			if o.Misleading != 0 {
 				cell += " !"
 			}

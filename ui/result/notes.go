@@ -11,6 +11,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/manual"
 )
@@ -107,18 +108,18 @@ func misleading(r *model.Result) []string {
 		case o.Misleading == 0:
 		case len(r.Config.Points) == 0:
 			warnings = append(warnings, fmt.Sprintf(
-				"warning: the mean of %s misleads: %s of its regrets; "+
+				"warning: the %s; "+
 					"its median is %s, with %s to %s in the middle half of the runs; "+
 					"the interval of the mean is %s, and contains it less often than 95 %%",
-				where(r, o), kit.FewRuns(o.Largest, o.Runs, float64(o.Misleading)), number.Value(float64(o.Median)),
+				facts.Misleads(where(r, o), o), number.Value(float64(o.Median)),
 				number.Value(float64(o.Quartiles[0])), number.Value(float64(o.Quartiles[1])), number.Interval(float64(o.Interval[0]), float64(o.Interval[1]))))
 		case o.Misleading > worst.Misleading:
 			worst = o
 		}
 	}
 	if worst.Misleading > 0 {
-		warnings = append(warnings, fmt.Sprintf("warning: a few runs decide the means marked !, most of all that of %s: %s of its regrets; "+
-			"--format csv and json have medians and quartiles", where(r, worst), kit.FewRuns(worst.Largest, worst.Runs, float64(worst.Misleading))))
+		warnings = append(warnings, fmt.Sprintf("warning: a few runs decide the means marked !, most of all one: the %s; "+
+			"--format csv and json have medians and quartiles", facts.Misleads(where(r, worst), worst)))
 	}
 	return warnings
 }

@@ -51,6 +51,9 @@ func Of(r *model.Result, o Options) *Report {
 		p.Notes = slices.Concat(p.Notes, precision(r), misleading(r), rare(r), ofPrograms(r))
 	}
 	p.Heading = wrapped(p.Heading, o.Width)
+	for i := range p.Parts {
+		p.Parts[i].Foot = wrapped(p.Parts[i].Foot, o.Width)
+	}
 	for i, note := range p.Notes {
 		p.Notes[i] = wrapped(note, o.Width)
 	}

@@ -6,34 +6,37 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/number"
-	"regretscope/noise/privacy"
-	notion "regretscope/ui/chart/notions"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
 
-// What columns are, below the tables that have them.
+// aboutEqual explains cells that end in equal.
 const (
-	aboutRegret = "regret: mean ± its standard error"
-	aboutRank   = "rank: by regret; 1–2 where paired runs do not part two learners with 99 % confidence"
-	aboutEqual  = "equal: all runs are, so that nothing is known of the error of their mean"
-	equal       = "equal" // ends the cells of such runs
-	aboutLoss   = "privacy loss: of the costliest round, the largest of the runs"
+	aboutEqual = "equal: all runs are, so that nothing is known of the error of their mean"
+	equal      = "equal"
 )
+
+// rank is a learner's place by regret.
+var rank = facts.Column[*model.Row]{
+	Title: "rank", About: "by regret; 1–2 where paired runs do not part two learners with 99 % confidence",
+	Cell: func(r *model.Row) string { return place(r.Rank) },
+}
 
 // single is the table of one configuration: learners at the last reported round, or at
 // all.
 func single(r *model.Result, rounds bool) Part {
-	p := Part{Table: kit.TableOf(1, "learner", "rank", "round", "regret", "sd", "return", "privacy loss ε")}
-	if p.Foot = aboutRegret; ranked(r) {
-		p.Foot = aboutRank + ";\n" + p.Foot
+	var columns []facts.Column[*model.Row]
+	if ranked(r) {
+		columns = append(columns, rank)
 	}
-	p.Foot += "; sd: over runs; return: expected, per round;\n" + aboutLoss
-	withMu := comparedByMu(r)
-	if withMu {
-		p.Foot += ";\nμ: of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound"
-		p.Table.Columns = append(p.Table.Columns, kit.Column{Title: "privacy loss μ", Right: true})
+	if rounds {
+		columns = append(columns, facts.Column[*model.Row]{Title: "round", Cell: func(o *model.Row) string { return kit.Count(o.Round) }})
 	}
+	columns = append(columns, facts.Regret, facts.Deviation, facts.Return, facts.WorstRound)
+	if comparedByMu(r) {
+		columns = append(columns, facts.WorstByMu)
+	}
+	p := tableOf(columns, "learner")
 	for _, series := range order(r) {
 		own := r.Of(series)
 		if !rounds {
@@ -43,23 +46,32 @@ func single(r *model.Result, rounds bool) Part {
 			p.Table.Rows = append(p.Table.Rows, nil) // a blank line between two learners
 		}
 		for i := range own {
-			o := &own[i]
-			row := []string{
-				r.Config.Learners[series], place(o.Rank), kit.Count(o.Round), regret(o), number.Value(float64(o.RegretSD)), number.Fixed(float64(o.ReturnMean), 4), kit.Loss(float64(o.Worst)),
-			}
-			if withMu {
-				row = append(row, notion.Bounded(privacy.Value{Value: float64(o.Mu), Status: o.MuStatus}, kit.Loss))
-			}
-			p.Table.Rows = append(p.Table.Rows, row)
+			p.Table.Rows = append(p.Table.Rows, facts.Cells(columns, &own[i], r.Config.Learners[series]))
 		}
 	}
-	if !rounds {
-		without(&p.Table, 2)
-	}
-	if !ranked(r) {
-		without(&p.Table, 1)
-	}
 	p.Foot += equalNote(&p.Table)
+	return p
+}
+
+// tableOf is a table without rows: names, and columns with what they are below them.
+func tableOf[R any](columns []facts.Column[R], names ...string) Part {
+	t := kit.TableOf(len(names), names...)
+	for _, c := range columns {
+		t.Columns = append(t.Columns, kit.Column{Title: c.Title, Right: true})
+	}
+	return Part{Table: t, Foot: facts.About(columns)}
+}
+
+// shownPairs is for how many pairs of learners there is a table; all are in JSON.
+const shownPairs = 12
+
+// pairs compares learners of one configuration run by run.
+func pairs(r *model.Result) Part {
+	p := tableOf(facts.Pairs, "first", "second")
+	for i := range r.Pairs {
+		o := &r.Pairs[i]
+		p.Table.Rows = append(p.Table.Rows, facts.Cells(facts.Pairs, facts.Versus{Pair: o}, o.First, o.Second))
+	}
 	return p
 }
 
@@ -67,22 +79,11 @@ func single(r *model.Result, rounds bool) Part {
 func equalNote(t *kit.Table) string {
 	for _, row := range t.Rows {
 		if slices.ContainsFunc(row, func(cell string) bool { return strings.HasSuffix(cell, equal) }) {
-			return ";\n" + aboutEqual
+			return "; " + aboutEqual
 		}
 	}
 	return ""
 }
-
-func without(t *kit.Table, k int) {
-	t.Columns = slices.Delete(t.Columns, k, k+1)
-	for i, row := range t.Rows {
-		if len(row) > 0 {
-			t.Rows[i] = slices.Delete(row, k, k+1)
-		}
-	}
-}
-
-func regret(o *model.Row) string { return kit.WithError(float64(o.RegretMean), o.StandardError()) }
 
 // comparedByMu reports whether μ is what learners can be compared by: one has no ε, or they
 // run at different ones.

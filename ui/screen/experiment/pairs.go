@@ -3,16 +3,14 @@ package experiment
 import (
 	"fmt"
 
-	"regretscope/model"
-	"regretscope/noise/number"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
 
-// A versus is the focused learner compared with another one, run by run.
+// A versus is the focused learner compared with another one.
 type versus struct {
-	*model.Pair
-	other   int
-	flipped bool // the focused learner is the second of the pair
+	facts.Versus
+	other int
 }
 
 // versus lists the pairs of the focused learner at the grid point that is shown.
@@ -29,9 +27,9 @@ func (s *Screen) versus() []versus {
 			}
 			switch s.focus {
 			case a:
-				all = append(all, versus{&pairs[i], b, false})
+				all = append(all, versus{facts.Versus{Pair: &pairs[i]}, b})
 			case b:
-				all = append(all, versus{&pairs[i], a, true})
+				all = append(all, versus{facts.Versus{Pair: &pairs[i], Flipped: true}, a})
 			}
 			i++
 		}
@@ -39,49 +37,14 @@ func (s *Screen) versus() []versus {
 	return all
 }
 
-// signed is a difference seen from the focused learner.
-func (v *versus) signed(x model.Number) float64 {
-	if v.flipped {
-		return 0 - float64(x)
-	}
-	return float64(x)
-}
-
-// better is the share of runs in which the focused learner has less regret.
-func (v *versus) better() float64 {
-	if v.flipped {
-		return 1 - float64(v.FirstBetter)
-	}
-	return float64(v.FirstBetter)
-}
-
-func (v *versus) interval() string {
-	if v.Interval == nil {
-		return kit.None
-	}
-	low, high := v.signed(v.Interval[0]), v.signed(v.Interval[1])
-	return number.Interval(min(low, high), max(low, high))
-}
-
 // pairTable says how the focused learner compares with each other one.
 func (s *Screen) pairTable(width int) (head string, rows []string) {
-	t := kit.Table{Columns: []kit.Column{
-		{Title: "against", Priority: kit.Always, Least: 12, Fill: true},
-		{Title: "difference ± se", Right: true, Priority: 8},
-		{Title: "95 % interval", Right: true, Priority: 7},
-		{Title: "less regret in", Right: true, Priority: 6},
-		{Title: "effect", Right: true, Priority: 4},
-		{Title: "pairing is worth", Right: true, Priority: 5},
-	}}
+	t := kit.Table{Columns: []kit.Column{{Title: "against", Priority: kit.Always, Least: 12, Fill: true}}}
+	for _, c := range facts.Pairs {
+		t.Columns = append(t.Columns, kit.Column{Title: c.Title, Right: true, Priority: c.Weight})
+	}
 	for _, v := range s.versus() {
-		t.Rows = append(t.Rows, []string{
-			s.config.Learners[v.other].Label(),
-			kit.WithError(v.signed(v.Difference), float64(v.Error)),
-			v.interval(),
-			number.Share(v.better()) + " of runs",
-			kit.Fixed(v.signed(v.Effect), 2) + " sd",
-			kit.Fixed(float64(v.PairingGain), 1) + " × runs",
-		})
+		t.Rows = append(t.Rows, facts.Cells(facts.Pairs, v.Versus, s.config.Learners[v.other].Label()))
 	}
 	head, rows = t.Lines(width)
 	return s.theme.Faint.Render(head), rows

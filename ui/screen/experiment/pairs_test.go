@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
@@ -24,11 +25,11 @@ func TestPairsFromBothSides(t *testing.T) {
 		}
 		for i, w := range want {
 			v, p := all[i], &pairs[w.pair]
-			if v.Pair != p || v.other != w.other || v.signed(p.Difference) != w.sign*float64(p.Difference) {
+			if v.Pair != p || v.other != w.other || v.Flipped != (w.sign < 0) {
 				t.Errorf("learner %d, pair %d: %+v", focus, i, v)
 			}
-			if better := float64(p.FirstBetter); w.sign > 0 && v.better() != better || w.sign < 0 && v.better() != 1-better {
-				t.Errorf("learner %d, pair %d: better in %v", focus, i, v.better())
+			if better := float64(p.FirstBetter); w.sign > 0 && v.Better() != better || w.sign < 0 && v.Better() != 1-better {
+				t.Errorf("learner %d, pair %d: better in %v", focus, i, v.Better())
 			}
 		}
 		d.Do("next-learner")
@@ -87,7 +88,7 @@ func TestEqualRunsHaveNoInterval(t *testing.T) {
 	if said := strings.Join(d.against(), " "); !strings.Contains(said, "DP-SE has 75.00 more regret than Optimal policy, and less in 0 % of the runs") {
 		t.Errorf("it says %q", said)
 	}
-	if got := d.versus()[0].interval(); got != kit.None {
+	if got := facts.Pairs[1].Cell(d.versus()[0].Versus); got != kit.None {
 		t.Errorf("the interval of equal differences is %s", got)
 	}
 }

@@ -3,14 +3,11 @@ package experiment
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/learners"
-	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -30,7 +27,7 @@ func (s *Screen) Sentences() []string {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.last(a).RegretMean, s.last(b).RegretMean) })
 	said := []string{fmt.Sprintf("%s of each learner, at round %s, the least regret first.", kit.Plural(s.result.Runs, "run"), kit.Count(s.last(0).Round))}
 	for _, i := range order {
-		said = append(said, s.config.Learners[i].Label()+": "+strings.Join(s.cells(s.config.Learners[i], i), ", ")+".")
+		said = append(said, s.config.Learners[i].Label()+": "+strings.Join(s.cells(i), ", ")+".")
 	}
 	said = append(said, s.against()...)
 	for _, warning := range s.warnings() {
@@ -40,11 +37,11 @@ func (s *Screen) Sentences() []string {
 }
 
 // cells are what the table says of a learner, each with its heading.
-func (s *Screen) cells(choice learners.Choice, i int) []string {
+func (s *Screen) cells(i int) []string {
 	var said []string
 	for _, c := range s.columns() {
-		if cell := c.cell(choice, s.last(i)); cell != kit.None {
-			said = append(said, c.title+" "+strings.TrimSuffix(cell, " "+misleads))
+		if cell := c.Cell(s.last(i)); cell != kit.None {
+			said = append(said, c.Title+" "+strings.TrimSuffix(cell, " "+misleads))
 		}
 	}
 	return said
@@ -57,17 +54,7 @@ func (s *Screen) against() []string {
 	}
 	var said []string
 	for _, v := range s.versus() {
-		difference, word := v.signed(v.Difference), "more"
-		size := kit.WithError(math.Abs(difference), float64(v.Error))
-		if v.Interval == nil { // the share of the runs says that all are equal
-			size = kit.Measured(math.Abs(difference))
-		}
-		if difference < 0 {
-			word = "less"
-		}
-		said = append(said, fmt.Sprintf("Run by run on the same rewards, %s has %s %s regret than %s, and less in %s of the runs, ties counted half.",
-			s.config.Learners[s.focus].Label(), size, word,
-			s.config.Learners[v.other].Label(), number.Share(v.better())))
+		said = append(said, v.Sentence(s.config.Learners[s.focus].Label(), s.config.Learners[v.other].Label()))
 	}
 	return said
 }

@@ -1,37 +1,11 @@
 package experiment
 
 import (
-	"math"
 	"strings"
 	"testing"
 
-	"regretscope/learners"
-	"regretscope/model"
 	"regretscope/ui/kit/uitest"
 )
-
-func TestDistanceIsInStandardErrors(t *testing.T) {
-	for _, c := range []struct {
-		mean, sd, exact float64
-		want            string
-	}{
-		{110, 20, 100, "+2.5 se"}, // 25 runs: the standard error is 4
-		{99, 20, 100, "−0.2 se"},
-		{100, 20, 100, "0 se"},
-		{100, 0, 100, "0 se"},
-		{110, 0, 100, "–"},
-		{110, math.NaN(), 100, "–"},
-	} {
-		exact := model.Number(c.exact)
-		row := &model.Row{Runs: 25, RegretMean: model.Number(c.mean), RegretSD: model.Number(c.sd), RegretExact: &exact}
-		if got := distance(learners.Choice{}, row); got != c.want {
-			t.Errorf("%v with sd %v against %v: %q, want %q", c.mean, c.sd, c.exact, got, c.want)
-		}
-	}
-	if got := distance(learners.Choice{}, &model.Row{Runs: 25}); got != "–" {
-		t.Errorf("without an exact expectation: %q", got)
-	}
-}
 
 // In little room, columns go before names, and what says nothing goes first.
 func TestTableMakesRoomForNames(t *testing.T) {

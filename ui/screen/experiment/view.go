@@ -8,6 +8,7 @@ import (
 	"regretscope/noise/number"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -180,8 +181,7 @@ func (s *Screen) warnings() []string {
 	var all []string
 	for i, choice := range s.config.Learners {
 		if row := s.last(i); row.Misleading > 0 {
-			all = append(all, s.theme.Warn.Render(fmt.Sprintf("%s mean of %s misleads: %s; b: median",
-				misleads, choice.Label(), kit.FewRuns(row.Largest, row.Runs, float64(row.Misleading)))))
+			all = append(all, s.theme.Warn.Render(misleads+" "+facts.Misleads(choice.Label(), row)+"; b: median"))
 		}
 	}
 	return all

@@ -1,0 +1,160 @@
+package facts
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/model"
+	"regretscope/noise/number"
+	"regretscope/noise/privacy"
+	"regretscope/ui/chart/notions"
+	"regretscope/ui/kit"
+)
+
+// A Column is one fact about each row of an experiment's table.
+type Column[R any] struct {
+	Title  string
+	About  string // what it is, below a table; may be empty
+	Weight int    // where there is no room, columns of the least weight go first
+	Cell   func(R) string
+}
+
+// What is known of a learner at a round.
+var (
+	Epsilon = Column[*model.Row]{Title: "ε", Weight: 3, Cell: func(r *model.Row) string {
+		if !model.TakesEpsilon(r.Learner) {
+			return number.Unknown
+		}
+		return number.Tick(float64(r.Epsilon))
+	}}
+	Regret = Column[*model.Row]{"regret", "mean ± its standard error", 8, func(r *model.Row) string {
+		return number.WithError(float64(r.RegretMean), r.StandardError())
+	}}
+	Deviation  = Column[*model.Row]{"sd", "over runs", 2, func(r *model.Row) string { return number.Value(float64(r.RegretSD)) }}
+	Return     = Column[*model.Row]{"return", "expected, per round", 1, func(r *model.Row) string { return number.Fixed(float64(r.ReturnMean), 4) }}
+	WorstRound = Column[*model.Row]{"privacy loss ε", "of the costliest round, the largest of the runs", 4, func(r *model.Row) string {
+		return number.Loss(float64(r.Worst))
+	}}
+	WorstByMu = Column[*model.Row]{"privacy loss μ", "of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound", 4, func(r *model.Row) string {
+		return notions.Bounded(privacy.Value{Value: float64(r.Mu), Status: r.MuStatus}, number.Loss)
+	}}
+	Exact = Column[*model.Row]{Title: "exact", Weight: 6, Cell: func(r *model.Row) string {
+		if r.RegretExact == nil {
+			return number.Unknown
+		}
+		return number.Value(float64(*r.RegretExact))
+	}}
+	Distance = Column[*model.Row]{"distance", "of the mean from the exact expectation, in standard errors: beyond ±3 chance is an unlikely explanation", 5, distance}
+)
+
+func distance(r *model.Row) string {
+	if r.RegretExact == nil {
+		return number.Unknown
+	}
+	away := (float64(r.RegretMean) - float64(*r.RegretExact)) / r.StandardError()
+	switch {
+	case r.RegretMean == *r.RegretExact:
+		return "0 se"
+	case !number.Finite(away):
+		return number.Unknown
+	case away > 0:
+		return "+" + with(away, 1, " se")
+	}
+	return with(away, 1, " se")
+}
+
+// Misleads says that a few runs decide the mean of a learner.
+func Misleads(name string, r *model.Row) string {
+	some, make := number.Count(r.Largest), "make"
+	if r.Largest == 1 {
+		some, make = "one", "makes"
+	}
+	return fmt.Sprintf("mean of %s misleads: %s of %s %s up %s of the sum",
+		name, some, kit.Plural(r.Runs, "run"), make, number.Share(float64(r.Misleading)))
+}
+
+// A Versus is one learner compared with another, run by run.
+type Versus struct {
+	*model.Pair
+	Flipped bool // it is the second of the pair
+}
+
+// signed is a difference seen from the learner.
+func (v Versus) signed(x model.Number) float64 {
+	if v.Flipped {
+		return 0 - float64(x)
+	}
+	return float64(x)
+}
+
+// Better is the share of runs in which the learner has less regret.
+func (v Versus) Better() float64 {
+	if v.Flipped {
+		return 1 - float64(v.FirstBetter)
+	}
+	return float64(v.FirstBetter)
+}
+
+// Pairs are the facts about two learners in the same runs.
+var Pairs = []Column[Versus]{
+	{"difference ± se", "of the regrets in the same runs, mean ± its standard error", 8, func(v Versus) string {
+		return number.WithError(v.signed(v.Difference), float64(v.Error))
+	}},
+	{"95 % interval", "", 7, func(v Versus) string {
+		if v.Interval == nil {
+			return number.Unknown
+		}
+		low, high := v.signed(v.Interval[0]), v.signed(v.Interval[1])
+		return number.Interval(min(low, high), max(low, high))
+	}},
+	{"less regret in", "ties are counted half", 6, func(v Versus) string { return number.Share(v.Better()) + " of runs" }},
+	{"effect", "in standard deviations of the differences", 4, func(v Versus) string { return with(v.signed(v.Effect), 2, " sd") }},
+	{"pairing is worth", "as many times the runs would be needed without it", 5, func(v Versus) string {
+		return with(float64(v.PairingGain), 1, " × runs")
+	}},
+}
+
+// with writes a number with its unit, if it has a finite value.
+func with(x float64, decimals int, unit string) string {
+	if !number.Finite(x) {
+		return number.Value(x)
+	}
+	return number.Fixed(x, decimals) + unit
+}
+
+// Sentence says how two learners compare, by their names.
+func (v Versus) Sentence(first, second string) string {
+	difference, word := v.signed(v.Difference), "more"
+	size := number.WithError(math.Abs(difference), float64(v.Error))
+	if v.Interval == nil { // the share of the runs says that all are equal
+		size = number.Value(math.Abs(difference))
+	}
+	if difference < 0 {
+		word = "less"
+	}
+	return fmt.Sprintf("Run by run on the same rewards, %s has %s %s regret than %s, and less in %s of the runs, ties counted half.",
+		first, size, word, second, number.Share(v.Better()))
+}
+
+// Cells are what columns say of a row, behind its names.
+func Cells[R any](columns []Column[R], row R, names ...string) []string {
+	for _, c := range columns {
+		names = append(names, c.Cell(row))
+	}
+	return names
+}
+
+// About is what columns are, for the foot of a table.
+func About[R any](columns []Column[R]) string {
+	text := ""
+	for _, c := range columns {
+		if c.About == "" {
+			continue
+		}
+		if text != "" {
+			text += "; "
+		}
+		text += c.Title + ": " + c.About
+	}
+	return text
+}

@@ -81,7 +81,6 @@ var scoreRules = map[string]func(x explained) float64{
 		}
 		return 1 / total
 	},
-	"ftl": explained.score, // the sum itself
 	"sw-ucb": func(x explained) float64 {
 		if x.arm.Values[0] == 0 {
 			return math.Inf(1) // forgotten
@@ -113,6 +112,9 @@ func corruptedScore(x explained) float64 {
 func recombined(id string, x explained) float64 {
 	if rule := scoreRules[id]; rule != nil {
 		return rule(x)
+	}
+	if len(x.Columns) == 1 {
+		return x.score() // arms are compared by what is shown
 	}
 	total := 0.0
 	for c, column := range x.Columns {
@@ -270,7 +272,7 @@ func TestExplanationsRecombine(t *testing.T) {
 							}
 							for c, column := range e.Columns {
 								if !noticed[column.Name] {
-									noticed[column.Name] = wrongTerm(d.ID, plant(x, c)) != "" || d.ID == "ftl"
+									noticed[column.Name] = wrongTerm(d.ID, plant(x, c)) != "" || len(e.Columns) == 1
 								}
 							}
 						}

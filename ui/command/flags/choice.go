@@ -139,6 +139,7 @@ func channelNames() string {
 	return strings.Join(names, ", ")
 }
 
+// OpenScenario opens the scenario that the flags name, or makes one of --arms.
 func (c *Choice) OpenScenario() (*scenarios.Scenario, error) {
 	if c.Arms != "" {
 		return c.fromArms()

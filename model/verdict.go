@@ -178,7 +178,7 @@ func (v *Verdict) InUnits(epsilon float64) string {
 // scenario, the first of three that it can play. An audit takes its arms and its
 // matroid, not its rewards.
 func AuditScenario(d *learners.Declaration) (*scenarios.Scenario, error) {
-	for _, name := range []string{"hhmh-1", "ww-det", "chh-synthetic"} {
+	for _, name := range []string{scenarios.Default, "ww-det", "chh-synthetic"} {
 		s, err := scenarios.Open(name, "")
 		if err != nil || Suits(d, s) == nil {
 			return s, err

@@ -39,6 +39,9 @@ func register(p *Preset) {
 	})
 }
 
+// Default is the preset that is opened where none is asked for: the first setting of HHMH.
+const Default = "hhmh-1"
+
 // Presets returns every preset there is.
 func Presets() []*Preset { return slices.Clone(presets) }
 

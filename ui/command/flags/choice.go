@@ -147,7 +147,7 @@ func (c *Choice) OpenScenario() (*scenarios.Scenario, error) {
 	if c.Feedback != nil {
 		return nil, errors.New("--feedback: only goes with --arms, a scenario has its own")
 	}
-	s, err := file.Open(cmp.Or(c.Scenario, "hhmh-1"), c.Data)
+	s, err := file.Open(cmp.Or(c.Scenario, scenarios.Default), c.Data)
 	var inFile *file.Error
 	if err != nil && !errors.As(err, &inFile) {
 		return nil, fmt.Errorf("--scenario %w", err)

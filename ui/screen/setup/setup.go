@@ -125,7 +125,7 @@ func (s *Screen) Title() string { return "choose what to watch" }
 // defaultConfig compares the default learners of HHMH's first environment.
 func defaultConfig() *model.Config {
 	config := &model.Config{Epsilon: 0.5, Seed: 1}
-	if preset, err := scenarios.FindPreset("hhmh-1"); err == nil {
+	if preset, err := scenarios.FindPreset(scenarios.Default); err == nil {
 		if s, err := preset.Make(nil, ""); err == nil {
 			config.Scenario, config.Horizon, config.Epsilon = s, s.Horizon, s.Epsilon
 			config.Learners = model.DefaultLearners(s)

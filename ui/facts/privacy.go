@@ -135,7 +135,7 @@ func (f *Focus) person() []Fact {
 		fact.Value, fact.Key = view.AllRounds, userKey
 	}
 	ten, _ := m.Rounds(10, one.Upper)
-	text, rest := notions.Relation(m.String(), one, number.Loss)+" for one "+round, ""
+	text := notions.Relation(m.String(), one, number.Loss) + " for one " + round
 	switch {
 	case one.Value == 0:
 		text = "has lost nothing so far"
@@ -144,16 +144,13 @@ func (f *Focus) person() []Fact {
 	default:
 		text += "; at most " + number.Loss(ten) + " for ten"
 		if m.Pure() {
-			text, rest = text+",", number.Loss(view.AllRounds)+" for "+all
+			text += ", " + number.Loss(view.AllRounds) + " for " + all
 			if view.AllRounds >= unprotected {
-				rest += ": no protection"
+				text += ": no protection"
 			}
 		}
 	}
 	fact.Parts = []Part{{Lead: text}}
-	if rest != "" { // on a line of its own, so that its number is in one piece
-		fact.Parts = append(fact.Parts, Part{Lead: rest})
-	}
 	return []Fact{fact}
 }
 

@@ -186,7 +186,7 @@ func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string
 	case shot.Round == 0:
 		return text + " (no round has been played yet)"
 	}
-	text += ": regret " + kit.Measured(view.Regret) + " at round " + kit.Count(shot.Round)
+	text += ": regret " + kit.Measured(view.Regret)
 	if free := without(shot, fan, d.of); free != nil {
 		return text + ", " + times(view.Regret, free.Regret) + " without privacy"
 	}

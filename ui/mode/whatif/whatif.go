@@ -5,6 +5,7 @@ package whatif
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -187,23 +188,29 @@ func (w *WhatIf) Mark(state *panel.State) {
 	}
 }
 
-// Foot is the caption of the dial, with its keys where there is room.
+// Foot is the caption of the dial, as much of it as its keys leave room for.
 func (w *WhatIf) Foot(width int) string {
 	fan := w.fan()
 	if fan == nil || !w.dial.open() || w.form != nil {
 		return ""
 	}
 	t := w.run.Theme()
-	text := w.dial.caption(w.run.Snapshot(), fan, w.run.Hides())
-	left, right := t.Accent.Render(text), ""
-	for _, keys := range []string{"esc closes", "enter keeps · esc closes", "enter keeps · W other values · esc closes"} {
+	text, right := w.dial.caption(w.run.Snapshot(), fan, w.run.Hides()), ""
+	for _, keys := range []string{"esc", "esc closes", "enter keeps · esc closes", "enter keeps · W other values · esc closes"} {
 		keys = "← → " + w.dial.symbol() + " · " + keys
-		if ansi.StringWidth(text)+3+ansi.StringWidth(keys) <= width {
-			right = t.Faint.Render(keys)
+		if right == "" || ansi.StringWidth(text+keys)+gap <= width {
+			right = keys
 		}
 	}
-	return kit.Spread(left, right, width)
+	room := width - ansi.StringWidth(right) - gap
+	for at := strings.LastIndex(text, ", "); at > 0 && ansi.StringWidth(text) > room; at = strings.LastIndex(text, ", ") {
+		text = text[:at]
+	}
+	return kit.Spread(t.Accent.Render(text), t.Faint.Render(right), width)
 }
+
+// gap stands between the caption of the dial and its keys.
+const gap = 2
 
 // Headline is the caption of the dial, or the value alone.
 func (w *WhatIf) Headline() []string {

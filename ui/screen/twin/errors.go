@@ -3,6 +3,7 @@ package twin
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	mechanism "regretscope/noise/audit"
 	"regretscope/noise/privacy"
@@ -55,12 +56,16 @@ func (s *Screen) Sentences() []string {
 	return said
 }
 
-// Headline is what the back row should know of the screen; empty before there is anything.
+// Headline is the first sentence of what is to be seen now.
 func (s *Screen) Headline() string {
 	if s.shot == nil {
 		return ""
 	}
-	return s.choice().Label() + ": " + s.shot.Verdict.Line() + "."
+	first, _, more := strings.Cut(s.said(), ". ")
+	if more {
+		first += "."
+	}
+	return first
 }
 
 // rule says when the observer says B.

@@ -84,17 +84,22 @@ func (s *Screen) believed(width int) string {
 	return s.belief.Line(epsilon, seen, width)
 }
 
-// sentence says what is to be seen, or why the last key did nothing.
-func (s *Screen) sentence(r kit.Rect) kit.Block {
-	text, style := s.shot.story(s.round), s.theme.Strong
+// said says what is to be seen.
+func (s *Screen) said() string {
 	switch s.part {
 	case mistakes:
-		text = s.shot.lesson(s.curves)
+		return s.shot.lesson(s.curves)
 	case spread:
-		text = s.shot.insight()
-		if t := s.shot.telling; t >= 0 && s.shot.judge(&s.shot.readings[t]) == beyond {
-			style = s.theme.Bad
-		}
+		return s.shot.insight()
+	}
+	return s.shot.story(s.round)
+}
+
+// sentence says what is to be seen, or why the last key did nothing.
+func (s *Screen) sentence(r kit.Rect) kit.Block {
+	text, style := s.said(), s.theme.Strong
+	if t := s.shot.telling; s.part == spread && t >= 0 && s.shot.judge(&s.shot.readings[t]) == beyond {
+		style = s.theme.Bad
 	}
 	if s.refusal != "" {
 		text, style = s.refusal, s.theme.Warn

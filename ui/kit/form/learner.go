@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"regretscope/learners"
 	"regretscope/noise/declare"
@@ -43,6 +44,15 @@ func NewLearner(choice learners.Choice, seed bool) *Learner {
 	return l
 }
 
+// NewLearners makes the fields of several choices.
+func NewLearners(choices []learners.Choice) []*Learner {
+	var all []*Learner
+	for _, choice := range choices {
+		all = append(all, NewLearner(choice, false))
+	}
+	return all
+}
+
 // Copy is the same with fields of its own.
 func (l *Learner) Copy() *Learner {
 	c := &Learner{Declaration: l.Declaration}
@@ -61,6 +71,33 @@ func (l *Learner) Label() string {
 		return choice.Label()
 	}
 	return l.Name
+}
+
+// Labels are the names of learners; of those that are named alike, the later
+// ones are numbered.
+func Labels(all []*Learner) []string {
+	labels, seen := make([]string, len(all)), map[string]int{}
+	for i, l := range all {
+		labels[i] = l.Label()
+		seen[labels[i]]++
+		if n := seen[labels[i]]; n > 1 {
+			labels[i] += fmt.Sprintf(" (%d)", n)
+		}
+	}
+	return labels
+}
+
+// Written says which learners with which parameters all are, valid or not, so that two lists can be compared.
+func Written(all []*Learner) string {
+	var b strings.Builder
+	for _, l := range all {
+		b.WriteString(l.ID)
+		for _, f := range l.Fields {
+			b.WriteString("," + f.Name + "=" + f.Text())
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
 }
 
 // Choice is what the fields say; the error is of the first wrong one.

@@ -17,19 +17,13 @@ type Program interface {
 
 // A Recording is one that is being made, or none.
 type Recording struct {
-	mode.Unseen
+	mode.Closed
 	program Program
 	live    *cast.Live // nil: nothing is recorded
 }
 
 // New records with live, unless it is nil.
 func New(p Program, live *cast.Live) *Recording { return &Recording{program: p, live: live} }
-
-// Open is false: nothing is opened by keys, and nothing closed.
-func (r *Recording) Open() bool { return false }
-
-// Close leaves the recording to its owner.
-func (r *Recording) Close() tea.Cmd { return nil }
 
 // Unsaved says what would end if the program were left; empty for nothing.
 func (r *Recording) Unsaved() string {

@@ -21,7 +21,7 @@ import (
 // You is the person's turn. It is no mode that opens: it is there wherever the person is
 // among the learners.
 type You struct {
-	mode.Unseen
+	mode.Closed
 	run      host.Run
 	hiding   bool // the hiding has been asked for
 	revealed bool
@@ -189,9 +189,3 @@ func (y *You) Sentences() []string {
 	}
 	return []string{"Your turn: pull 2 pulls arm 2; reveal shows regret, true means and the other learners."}
 }
-
-// Open is never true: esc does not end the game.
-func (y *You) Open() bool { return false }
-
-// Close does nothing.
-func (y *You) Close() tea.Cmd { return nil }

@@ -127,7 +127,7 @@ func (s *Screen) formSections() []form.Section {
 		all = append(all, form.Section{Title: "Scenario: " + e.Title, Fields: e.Fields})
 	}
 	playing := s.playing()
-	names := labels(playing)
+	names := form.Labels(playing)
 	for i, slot := range playing {
 		section := form.Section{Title: fmt.Sprintf("%d %s", i+1, names[i]), Fields: slot.Fields}
 		if len(slot.Fields) == 0 {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -15,34 +14,6 @@ import (
 
 // A slot is a chosen learner with the fields for its parameters.
 type slot = form.Learner
-
-// labels are the names of some slots; of those that are named alike, the later
-// ones are numbered.
-func labels(slots []*slot) []string {
-	all, seen := make([]string, len(slots)), map[string]int{}
-	for i, s := range slots {
-		all[i] = s.Label()
-		seen[all[i]]++
-		if n := seen[all[i]]; n > 1 {
-			all[i] += fmt.Sprintf(" (%d)", n)
-		}
-	}
-	return all
-}
-
-// written says which learners with which parameters some slots hold, valid or
-// not, so that two lists can be compared.
-func written(slots []*slot) string {
-	var b strings.Builder
-	for _, s := range slots {
-		b.WriteString(s.ID)
-		for _, f := range s.Fields {
-			b.WriteString("," + f.Name + "=" + f.Text())
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
 
 // A row is a line of the list of learners: a learner, chosen or not, or the
 // heading of those that cannot play for one and the same reason.
@@ -186,16 +157,16 @@ func (s *Screen) bringComparison() {
 		return
 	}
 	s.compared = s.built.scenario
-	if written(s.chosen) != s.brought {
+	if form.Written(s.chosen) != s.brought {
 		s.byHand = s.chosen
 	}
 	if slices.ContainsFunc(s.byHand, func(c *slot) bool { return s.reason(c.Declaration) == "" }) {
 		s.chosen = s.byHand
 		return
 	}
-	own := slots(model.DefaultLearners(s.built.scenario))
+	own := form.NewLearners(model.DefaultLearners(s.built.scenario))
 	own = slices.DeleteFunc(own, func(c *slot) bool { return !slices.Contains(s.catalogue, c.Declaration) })
-	if s.brought = written(own); s.brought != written(s.chosen) {
+	if s.brought = form.Written(own); s.brought != form.Written(s.chosen) {
 		s.chosen = own
 		s.toFirstChosen()
 	}
@@ -205,14 +176,6 @@ func (s *Screen) bringComparison() {
 func (s *Screen) toFirstChosen() {
 	s.rows = s.listRows()
 	s.row = max(slices.IndexFunc(s.rows, func(r row) bool { return len(s.chosen) > 0 && r.slot == s.chosen[0] }), 0)
-}
-
-func slots(choices []learners.Choice) []*slot {
-	var all []*slot
-	for _, choice := range choices {
-		all = append(all, form.NewLearner(choice, false))
-	}
-	return all
 }
 
 // toggle chooses the learner at the cursor or takes it away; on a heading it

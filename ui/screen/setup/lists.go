@@ -7,6 +7,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/form"
 	"regretscope/ui/screen/setup/choices"
 )
 
@@ -43,7 +44,7 @@ func (s *Screen) nothingFound(what string, section section) string {
 func (s *Screen) learnerList(width int) choices.List {
 	var l choices.List
 	playing := s.playing()
-	names := labels(playing)
+	names := form.Labels(playing)
 	family := learners.Family(-1)
 	if len(s.rows) == 0 {
 		l.Add(-1, s.nothingFound("learner", learnerSection))

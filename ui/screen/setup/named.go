@@ -75,19 +75,12 @@ func set(f *form.Field) func(string) error {
 }
 
 func (s *Screen) scenarioNamed(text string) error {
-	name, _, _ := strings.Cut(text, ",")
-	var names []string
-	isPreset := slices.ContainsFunc(s.entries, func(e *source.Entry) bool {
-		if e.Preset != nil {
-			names = append(names, e.Preset.Name)
-		}
-		return e.Preset != nil && e.Preset.Name == name
-	})
-	if !isPreset && !strings.HasSuffix(text, ".toml") && !strings.Contains(text, "/") {
-		return fmt.Errorf("scenario %s: no such scenario%s", name, declare.DidYouMean(name, names))
+	found, err := source.Find(s.entries, text)
+	if err != nil {
+		return err
 	}
 	s.filters[scenarioSection].clear()
-	s.entry = source.Fill(s.entries, source.Source{Scenario: text})
+	s.entry = found
 	s.refresh()
 	return s.built.err
 }

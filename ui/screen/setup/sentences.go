@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/declare"
+	"regretscope/ui/kit/form"
 )
 
 // Sentences say what is chosen, for those who do not see the screen, and which
@@ -22,7 +23,7 @@ func (s *Screen) Sentences() []string {
 	}
 	run := fmt.Sprintf("Privacy parameter ε = %s, %s rounds, seed %s.",
 		s.run.epsilon.Value(), s.run.horizon.Value(), s.run.seed.Value())
-	said := []string{scenario + ".", "Learners: " + strings.Join(labels(s.playing()), ", ") + ".", run}
+	said := []string{scenario + ".", "Learners: " + strings.Join(form.Labels(s.playing()), ", ") + ".", run}
 	for _, warning := range s.warnings {
 		said = append(said, "Warning: "+declare.Printable(warning))
 	}

@@ -146,8 +146,8 @@ func (s *Screen) Edit(config *model.Config, from source.Source) {
 	s.built = built{entry: s.entries[s.entry], source: s.entries[s.entry].Source(), scenario: config.Scenario}
 	s.run.fill(config)
 	algorithms := slices.DeleteFunc(slices.Clone(config.Learners), func(c learners.Choice) bool { return c.Game != nil })
-	s.chosen, s.byHand, s.unfolded = slots(algorithms), nil, nil
-	s.compared, s.brought = config.Scenario, written(slots(model.DefaultLearners(config.Scenario)))
+	s.chosen, s.byHand, s.unfolded = form.NewLearners(algorithms), nil, nil
+	s.compared, s.brought = config.Scenario, form.Written(form.NewLearners(model.DefaultLearners(config.Scenario)))
 	s.toFirstChosen()
 	s.refusal, s.waiting, s.sharing, s.browsing = "", false, false, false
 	s.refresh()

@@ -11,6 +11,7 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/screen/setup/choices"
 )
@@ -121,7 +122,7 @@ func (s *Screen) summary(which section) string {
 			parts = append(parts, facts(sc)...)
 		}
 	case learnerSection:
-		for i, name := range labels(s.playing()) {
+		for i, name := range form.Labels(s.playing()) {
 			parts = append(parts, s.theme.Series(i).Style.Render(name))
 		}
 	default:
@@ -158,7 +159,7 @@ func (s *Screen) verdict() string {
 	if err != nil {
 		return s.theme.Bad.Render(" ✗ " + declare.Printable(err.Error()))
 	}
-	names := labels(s.playing())
+	names := form.Labels(s.playing())
 	enter := s.theme.Good.Render(" " + theme.PlayGlyph + " enter")
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
 		declare.Printable(c.Scenario.Title()), declare.FormatNumber(c.Epsilon), kit.Count(c.Horizon), c.Seed)

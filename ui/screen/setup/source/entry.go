@@ -158,6 +158,21 @@ func Fill(all []*Entry, source Source) int {
 	return at
 }
 
+// Find fills the entry that a text asks for, as --scenario takes it.
+func Find(all []*Entry, text string) (int, error) {
+	name, _, _ := strings.Cut(text, ",")
+	var names []string
+	for _, e := range all {
+		if e.Preset != nil {
+			names = append(names, e.Preset.Name)
+		}
+	}
+	if !slices.Contains(names, name) && !strings.HasSuffix(text, ".toml") && !strings.Contains(text, "/") {
+		return 0, fmt.Errorf("scenario %s: no such scenario%s", name, declare.DidYouMean(name, names))
+	}
+	return Fill(all, Source{Scenario: text}), nil
+}
+
 // setTexts fills fields by their names; those without a value get none.
 func setTexts(fields []*form.Field, set declare.Set) {
 	for _, f := range fields {

@@ -10,13 +10,13 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 )
 
 // A driver is a person at the screen, who gives commands by their names.
 type driver struct {
-	uitest.Driver
+	*person.Person
 	*Screen
 }
 
@@ -29,10 +29,8 @@ func open(t *testing.T, config *model.Config, o Options) *driver {
 // waits for a clock.
 func sized(t *testing.T, profile termenv.Profile, config *model.Config, o Options, width, height int) *driver {
 	screen := New(uitest.Theme(profile), config, o)
-	d := &driver{uitest.Drive(t, screen, func(line string) (tea.Cmd, error) { return kit.RunLine(screen.Commands(), line) }), screen}
-	d.task.Every = 0
-	d.SetSize(width, height)
-	return d
+	screen.task.Every = 0
+	return &driver{person.Use(t, screen, nil, width, height), screen}
 }
 
 // types replaces what a prompt holds.

@@ -9,14 +9,14 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/audit"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 )
 
 // A driver gives commands by their names, and runs the commands that follow.
 // Ticks arrive only where a test sends them: no test waits for a clock.
 type driver struct {
-	uitest.Driver
+	*person.Person
 	*Screen
 	waiting [parts]tea.Msg // the ticks that were asked for
 }
@@ -24,15 +24,14 @@ type driver struct {
 func start(t testing.TB, width, height int, config *model.Config) *driver {
 	t.Helper()
 	screen, cmd := New(uitest.Theme(termenv.Ascii), config, 0)
-	d := &driver{Driver: uitest.Drive(t, screen, func(line string) (tea.Cmd, error) { return kit.RunLine(screen.Commands(), line) }), Screen: screen}
+	d := &driver{Screen: screen}
 	for p := range screen.ticks {
 		screen.ticks[p].After = func(_ time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
 			d.waiting[p] = send(time.Time{})
 			return nil
 		}
 	}
-	d.SetSize(width, height)
-	d.Settle(cmd)
+	d.Person = person.Use(t, screen, cmd, width, height)
 	return d
 }
 

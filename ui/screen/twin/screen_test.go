@@ -203,7 +203,7 @@ func TestTwoErrors(t *testing.T) {
 	if !d.sampling {
 		t.Error("nothing is counted")
 	}
-	d.Do("run")
+	d.Do("pause")
 	d.Expect("observer, exactly", "Saying B at “0” is wrong in exactly 26.9 % of runs in A and 26.9 % in B.",
 		"μ = 1.232: no test beats that of a normal variable against its shift by 1.232.")
 	d.sample(2000)

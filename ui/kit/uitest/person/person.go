@@ -19,19 +19,22 @@ type Person struct {
 	screen Program
 }
 
-// A Program is a screen with a foot, as a Person sees it.
+// A Program is a screen as a Person sees it. It may have a foot.
 type Program interface {
-	uitest.Screen
+	Update(msg tea.Msg) tea.Cmd
+	View() string
 	SetSize(width, height int)
 	Commands() []kit.Command
-	Foot(width int) string
 }
 
 // Use shows a screen to a person in a terminal of a size; begin starts what it shows.
 func Use(t testing.TB, screen Program, begin tea.Cmd, width, height int) *Person {
 	t.Helper()
 	p := &Person{t, screen}
-	screen.SetSize(width, height-1) // the last line is the foot
+	if _, foot := screen.(interface{ Foot(int) string }); foot {
+		height-- // for the last line
+	}
+	screen.SetSize(width, height)
 	p.Settle(begin)
 	return p
 }
@@ -62,18 +65,24 @@ func (p *Person) Types(keys ...string) {
 	}
 }
 
-// Whole is the view with the foot, as the program shows it.
+// Whole is the view with the foot, if there is one, as the program shows it.
 func (p *Person) Whole() string {
 	view := p.screen.View()
 	first, _, _ := strings.Cut(view, "\n")
-	return view + "\n" + p.screen.Foot(ansi.StringWidth(first))
+	if s, ok := p.screen.(interface{ Foot(int) string }); ok {
+		return view + "\n" + s.Foot(ansi.StringWidth(first))
+	}
+	return view
 }
 
-// Expect reports the texts that are not on screen.
+// Text is what is on screen in one line, as uitest.Words makes it.
+func (p *Person) Text() string { return uitest.Words(p.Whole()) }
+
+// Expect reports the texts that are not on screen, wherever lines break.
 func (p *Person) Expect(wants ...string) {
 	p.Helper()
 	for _, want := range wants {
-		if !strings.Contains(p.Whole(), want) {
+		if !strings.Contains(p.Whole(), want) && !strings.Contains(p.Text(), want) {
 			p.Errorf("no %q in\n%s", want, p.Whole())
 		}
 	}

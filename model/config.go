@@ -45,7 +45,7 @@ func (c *Config) check(most int) error {
 		return fmt.Errorf("learners: %d chosen, from 1 to %d are allowed", len(c.Learners), most)
 	}
 	if c.Horizon < 1 || c.Horizon > MaxLeapHorizon {
-		return fmt.Errorf("horizon %d: must be a whole number from 1 to %s", c.Horizon, number.Setting(MaxLeapHorizon))
+		return fmt.Errorf("horizon %d: must be a whole number from 1 to %s", c.Horizon, number.Count(MaxLeapHorizon))
 	}
 	if err := c.Scenario.CheckRows(c.Horizon); err != nil {
 		return fmt.Errorf("horizon %w", err)

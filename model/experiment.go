@@ -117,7 +117,7 @@ func (e *Experiment) Check() error {
 			}
 			if c.Horizon > scenarios.MaxHorizon && !leaps {
 				return fmt.Errorf("horizon %d: %s is played round by round, for at most %s of them; learners that leap may play %s (engine %s)",
-					c.Horizon, choice.ID, number.Count(scenarios.MaxHorizon), number.Setting(MaxLeapHorizon), LeapEngine)
+					c.Horizon, choice.ID, number.Count(scenarios.MaxHorizon), number.Count(MaxLeapHorizon), LeapEngine)
 			}
 		}
 	}

@@ -38,14 +38,14 @@ func TestGridsAreCountedFirst(t *testing.T) {
 		scenario += fmt.Sprintf(",p%d=1|2", i)
 	}
 	for name, c := range map[string]struct{ line, want string }{
-		"scenarios": {"run --scenario " + scenario, "sweep: learners × grid points are 1 × 1.0995e+12, at most 10000 are allowed"},
+		"scenarios": {"run --scenario " + scenario, "sweep: learners × grid points are 1 × 1 099 511 627 776, at most 10 000 are allowed"},
 		"learners": {
 			"run --learner " + strings.Replace(scenario, "ww-det", "ucb1", 1) + " --learner ucb1",
-			"sweep: learners × grid points are 1.0995e+12 × 1, at most 10000 are allowed",
+			"sweep: learners × grid points are 1 099 511 627 777 × 1, at most 10 000 are allowed",
 		},
 		"ε × horizons": {
 			"run --epsilon 0.1:1:10000 --horizon " + counted(5000),
-			"sweep: learners × grid points are 1 × 5e+07, at most 10000 are allowed",
+			"sweep: learners × grid points are 1 × 50 000 000, at most 10 000 are allowed",
 		},
 		"arms of all scenarios": {
 			"run --learner ftl --scenario ww-det,K=1000,losses=even" + strings.Repeat("|even", 9999),

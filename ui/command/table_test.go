@@ -9,7 +9,7 @@ import (
 // neither has heavy tails.
 func TestRunComparesLearners(t *testing.T) {
 	text := succeed(t, args("run --learner ucb1 --learner thompson --horizon 1000 --runs 20 --at 1000 --quiet")...)
-	for _, want := range []string{"first  second", "ucb1   thompson", "95 % interval", " 0 %", "gain:"} {
+	for _, want := range []string{"first  second", "ucb1   thompson", "95 % interval", " 0 %", "pairing is worth:"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

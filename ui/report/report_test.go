@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strings"
@@ -11,6 +13,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/noise/number"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 )
@@ -87,6 +90,28 @@ func TestReportsSayWhatCameOut(t *testing.T) {
 	}
 	if entries := r.JSON(); len(entries) != 2 || entries[0].Claims[0].Outcome != figure.NotSeen || entries[1].Skipped == "" {
 		t.Errorf("%+v", entries)
+	}
+}
+
+// What a verdict rests on is written alike wherever it stands.
+func TestNumbersAreTheSameEverywhere(t *testing.T) {
+	r := made(t)
+	for _, x := range []model.Number{1901.25, 0.125, 2.5e-5, 16389.3} {
+		t.Run(fmt.Sprint(float64(x)), func(t *testing.T) {
+			r.Entries[0].Outcome.Verdicts[0].Numbers[1].Value = x
+			for name, write := range map[string]func(io.Writer) error{
+				"text":     func(w io.Writer) error { return r.WriteText(w, uitest.Theme(termenv.Ascii), 0, false) },
+				"Markdown": r.WriteMarkdown, "HTML": r.WriteHTML,
+			} {
+				var b strings.Builder
+				if err := write(&b); err != nil {
+					t.Fatal(err)
+				}
+				if want := number.Term(float64(x)); !strings.Contains(b.String(), want) {
+					t.Errorf("%s: no %q", name, want)
+				}
+			}
+		})
 	}
 }
 

@@ -281,3 +281,28 @@ func TestChartCyclesThroughAllViews(t *testing.T) {
 		t.Error("the logarithmic axis looks like the linear one")
 	}
 }
+
+// The privacy panel draws every word of the facts, and says the same in plain mode.
+func TestPrivacyDrawsTheFacts(t *testing.T) {
+	words := func(text string) string { return strings.Join(strings.Fields(text), " ") }
+	for _, learner := range []string{"lazy-dp-ts", "ucb1", "adac-ucb", "random"} {
+		t.Run(learner, func(t *testing.T) {
+			state := at(t, 900, learner)
+			state.Audit = &facts.Audits(state.Shot.Config)[0]
+			p := NewPrivacy(uitest.Theme(termenv.Ascii))
+			p.SetSize(400, 100)
+			p.SetState(state)
+			drawn, said := words(strings.Join(p.View(), " ")), p.Sentences()
+			for i, fact := range state.about().Privacy() {
+				if said[i] != fact.Sentence() {
+					t.Errorf("it says %q, the fact is %q", said[i], fact.Sentence())
+				}
+				for _, part := range fact.Parts {
+					if !strings.Contains(drawn, words(part.Lead+part.Rest)) {
+						t.Errorf("%s: no %q in %s", fact.Title, part.Lead+part.Rest, drawn)
+					}
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,63 @@
+package finding
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"regretscope/model/audit"
+	"regretscope/ui/kit/uitest"
+)
+
+// reported is the report of a quick audit.
+func reported(t *testing.T) *Report {
+	t.Helper()
+	config := uitest.On(t, "ww-det", "", 100, "rnm-ftnl")
+	a := &audit.Audit{Config: config, Runs: 200, Confidence: .9}
+	found, err := a.Run(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &Report{DeltaAt: []float64{.25}, RenyiAt: []float64{2}}
+	r.Add(a, found)
+	return r
+}
+
+// The text has every fact in its words, and a cell for whatever was asked for.
+func TestTextHasTheFacts(t *testing.T) {
+	r := reported(t)
+	var b strings.Builder
+	if err := r.WriteText(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, fact := range r.Findings[0].Facts() {
+		for _, part := range fact.Parts {
+			if !strings.Contains(b.String(), part.Lead+part.Rest+"\n") {
+				t.Errorf("%s: no %q in\n%s", fact.Title, part.Lead, b.String())
+			}
+		}
+	}
+	head, _, _ := strings.Cut(b.String(), "\n")
+	if got, want := strings.Fields(head), strings.Fields("learner arms of ε claimed true lower bound ρ μ δ(0.25) D_2 verdict"); !slices.Equal(got, want) {
+		t.Errorf("columns %q, want %q", got, want)
+	}
+}
+
+// Scripts read these keys.
+func TestKeysOfJSON(t *testing.T) {
+	var b strings.Builder
+	if err := reported(t).WriteJSON(&b); err != nil {
+		t.Fatal(err)
+	}
+	var entries []map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(b.String()), &entries); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range strings.Fields("learner params scenario channel epsilon horizon seed claimed claim exact exact_by_horizon " +
+		"statistical_lower confidence worst_pair verdict statistics zcdp gdp delta renyi") {
+		if len(entries) != 1 || len(entries[0][key]) == 0 {
+			t.Errorf("no %s in %s", key, b.String())
+		}
+	}
+}

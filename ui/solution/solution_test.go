@@ -1,0 +1,45 @@
+package solution
+
+import (
+	"strings"
+	"testing"
+
+	"regretscope/model/solve"
+	"regretscope/ui/kit/uitest"
+)
+
+// The words of an answer, span by span.
+func TestWordsOfAnswers(t *testing.T) {
+	low, high := solve.Edge{Value: .01, Low: .01, High: .01, End: true}, solve.Edge{Value: 100, Low: 100, High: 100, End: true}
+	edge := solve.Edge{Value: .3, Low: .2, High: .4, Reached: true, At: solve.Point{Value: .3, Runs: 1280, Regret: 299, Threshold: 300}}
+	coarse := solve.Edge{Value: 2, Low: 1, High: 4, At: solve.Point{Value: 2, Runs: 80, Regret: 301, Threshold: 300, Misleads: true}}
+	for name, c := range map[string]struct {
+		spans []solve.Span
+		limit *solve.Point
+		want  []string
+	}{
+		"everywhere":   {[]solve.Span{{From: low, To: high}}, nil, []string{"holds for every epsilon from 0.01 to 100\n"}},
+		"from an edge": {[]solve.Span{{From: edge, To: high}}, nil, []string{"holds for epsilon from 0.3 (95 % interval 0.200 to 0.400) up to 100 at least\n", "at epsilon = 0.3 regret is 299.0, of at most 300.0 (1 280 runs)\n"}},
+		"up to an edge that is coarse": {[]solve.Span{{From: low, To: coarse}}, nil, []string{
+			"holds for epsilon from 0.01 at most up to 2 (95 % interval 1.00 to 4.00, which ", "warning: a few of these runs decide the mean, so that",
+		}},
+		"between edges": {[]solve.Span{{From: edge, To: coarse}}, nil, []string{"holds for epsilon from 0.3 (95 % interval 0.200 to 0.400) to 2 ("}},
+		"nowhere":       {nil, &solve.Point{Runs: 80, Regret: 400, Threshold: 300}, []string{"no epsilon from 0.01 to 100 was seen to hold\n", "at epsilon = inf it is undecided: regret 400.0, 1.33 times what it may be at most (80 runs)\n"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := Report{
+				Problem: &solve.Problem{Config: uitest.On(t, "hhmh-1", "", 1000, "lazy-dp-ts"), Parameter: "epsilon", Below: 300},
+				Answer:  &solve.Answer{Low: .01, High: 100, Spans: c.spans, Limit: c.limit},
+			}
+			var b strings.Builder
+			if err := r.WriteText(&b); err != nil {
+				t.Fatal(err)
+			}
+			for _, want := range append(c.want, "hhmh-1 · regret of lazy-dp-ts at 1000 is at most 300\n") {
+				if !strings.Contains(b.String(), want) {
+					t.Errorf("no %q in\n%s", want, b.String())
+				}
+			}
+		})
+	}
+}

@@ -40,7 +40,7 @@ func (r *recording) check(e *model.Experiment) error {
 	}
 	err := record.CheckNew(r.Records)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("--records %w; go on with it by --resume", err)
+		return fmt.Errorf("--records %w; the same command with --resume goes on with it", err)
 	}
 	if err != nil {
 		return fmt.Errorf("--records %w", err)
@@ -99,7 +99,7 @@ func (r *recording) ended(err error, file *record.File) error {
 		return err
 	}
 	if file != nil {
-		stopped.note += fmt.Sprintf(": %s has %s, go on by --resume", r.Records, kit.Plural(file.Units(), "unit"))
+		stopped.note += fmt.Sprintf(": %s has %s; the same command with --resume goes on", r.Records, kit.Plural(file.Units(), "unit"))
 	}
 	return stopped
 }

@@ -94,7 +94,7 @@ func TestOneOfTwentyWrites(t *testing.T) {
 			if now < units {
 				t.Errorf("%d units are there, %d were", now, units)
 			}
-			if want := fmt.Sprintf("interrupted: %s has %d units, go on by --resume\n", path, now); end != syscall.SIGKILL && w.said.String() != want {
+			if want := fmt.Sprintf("interrupted: %s has %d units; the same command with --resume goes on\n", path, now); end != syscall.SIGKILL && w.said.String() != want {
 				t.Errorf("it says %swant %s", &w.said, want)
 			}
 			units = now

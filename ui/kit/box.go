@@ -39,6 +39,15 @@ func FitLine(line string, width int) string {
 	return line + strings.Repeat(" ", max(0, width-w))
 }
 
+// CutMiddle leaves out the middle of a line that is wider than width.
+func CutMiddle(line string, width int) string {
+	w, tail := ansi.StringWidth(line), (width-1)/2
+	if w <= width || width < 3 {
+		return line
+	}
+	return ansi.Truncate(line, width-1-tail, "") + theme.Ellipsis + ansi.TruncateLeft(line, w-tail, "")
+}
+
 // Spread puts left at the beginning of a line of the given width and right at
 // its end; left is cut where there is no room for both.
 func Spread(left, right string, width int) string {

@@ -27,6 +27,7 @@ type Column struct {
 	// Least makes the column flexible: it is cut down to this many cells before
 	// any column is left out. 0: it is never cut.
 	Least int
+	Names bool // whose ends tell them apart: they are cut in the middle
 	Fill  bool // takes cells that the other columns leave, up to mostFill
 }
 
@@ -210,9 +211,12 @@ func (f *Fitted) Line(cells []string) string {
 			b.WriteString(cells[last])
 			break
 		}
-		if f.columns[k].Right {
+		switch c := &f.columns[k]; {
+		case c.Right:
 			b.WriteString(Spread("", cells[k], f.widths[k]))
-		} else {
+		case c.Names:
+			b.WriteString(FitLine(CutMiddle(cells[k], f.widths[k]), f.widths[k]))
+		default:
 			b.WriteString(FitLine(cells[k], f.widths[k]))
 		}
 	}

@@ -134,3 +134,16 @@ func TestTableColumnsNeverTouch(t *testing.T) {
 		}
 	}
 }
+
+func TestNamesAreCutInTheMiddle(t *testing.T) {
+	table := Table{
+		Columns: []Column{{Title: "learner", Priority: Always, Least: 8, Names: true}, {Title: "ε", Right: true, Priority: Always}},
+		Rows:    [][]string{{"RNM-FTNL scale=1", "2"}, {"\x1b[1mRNM-FTNL scale=2\x1b[0m", "1"}, {"FTNL", "1"}},
+	}
+	_, rows := table.Lines(14)
+	for i, want := range []string{"RNM-F…ale=1  2", "RNM-F…ale=2  1", "FTNL         1"} {
+		if got := ansi.Strip(rows[i]); got != want {
+			t.Errorf("row %d: %q, want %q", i, got, want)
+		}
+	}
+}

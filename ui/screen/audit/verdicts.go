@@ -26,7 +26,7 @@ func (s *Screen) viewVerdicts(table, detail []string, height int) []string {
 // table is the header and a row for each learner.
 func (s *Screen) table(width int) []string {
 	t := kit.Table{Columns: []kit.Column{
-		{Title: "  learner", Least: 12, Priority: kit.Always, Fill: true},
+		{Title: "  learner", Least: 12, Names: true, Priority: kit.Always, Fill: true},
 		{Title: ""},
 		{Title: "claimed", Right: true},
 		{Title: "true", Right: true},

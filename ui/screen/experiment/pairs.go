@@ -39,7 +39,7 @@ func (s *Screen) versus() []versus {
 
 // pairTable says how the focused learner compares with each other one.
 func (s *Screen) pairTable(width int) (head string, rows []string) {
-	t := kit.Table{Columns: []kit.Column{{Title: "against", Priority: kit.Always, Least: 12, Fill: true}}}
+	t := kit.Table{Columns: []kit.Column{{Title: "against", Priority: kit.Always, Least: 12, Names: true, Fill: true}}}
 	for _, c := range facts.Pairs {
 		t.Columns = append(t.Columns, kit.Column{Title: c.Title, Right: true, Priority: c.Weight})
 	}

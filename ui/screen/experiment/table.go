@@ -69,7 +69,7 @@ func (s *Screen) table(width int) (head string, rows []string) {
 		t.Rows = append(t.Rows, []string{s.name(i)})
 	}
 	t.Columns = []kit.Column{{
-		Title: strings.Repeat(" ", keyWidth) + "learner", Priority: kit.Always, Least: keyWidth + min(longest, nameWidth), Fill: true,
+		Title: strings.Repeat(" ", keyWidth) + "learner", Priority: kit.Always, Least: keyWidth + min(longest, nameWidth), Names: true, Fill: true,
 	}}
 	for _, c := range s.columns() {
 		cells := make([]string, len(t.Rows))

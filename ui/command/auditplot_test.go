@@ -21,13 +21,8 @@ func TestAuditPlot(t *testing.T) {
 			t.Errorf("no %q in the picture", want)
 		}
 	}
-	for line, want := range map[string]string{
+	refuseAll(t, strings.HasPrefix, map[string]string{
 		"audit --plot curves.txt --learner hedge": "--plot curves.txt: must end in one of .svg, .png, .pdf",
 		"audit --plot curves.svg":                 "--plot curves.svg: draws at most 8 learners; choose them with --learner",
-	} {
-		p := newTestProgram()
-		if status := p.Run(t.Context(), args(line)); status != wrong || !strings.HasPrefix(p.err.String(), want) {
-			t.Errorf("%s: status %d, %s", line, status, &p.err)
-		}
-	}
+	})
 }

@@ -41,6 +41,22 @@ func succeed(t *testing.T, args ...string) string {
 	return p.out.String()
 }
 
+// refuseAll expects that command lines are refused in a sentence, before anything is written,
+// which as compares with the one that is wanted.
+func refuseAll(t *testing.T, as func(said, want string) bool, cases map[string]string) {
+	t.Helper()
+	for line, want := range cases {
+		t.Run(line, func(t *testing.T) {
+			p := newTestProgram()
+			if status, said := p.Run(t.Context(), args(line)), p.err.String(); status != wrong || !as(said, want) || p.out.Len() > 0 {
+				t.Errorf("status %d, %d bytes of output\n said: %s\nwant: %s", status, p.out.Len(), said, want)
+			}
+		})
+	}
+}
+
+func is(said, want string) bool { return said == want+"\n" }
+
 // args splits a command line at blanks.
 func args(line string) []string { return strings.Fields(line) }
 

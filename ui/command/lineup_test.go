@@ -1,7 +1,6 @@
 package command
 
 import (
-	"context"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -30,17 +29,12 @@ func TestLineupIsItsScenarioAndLearners(t *testing.T) {
 }
 
 func TestLineupRefusals(t *testing.T) {
-	for line, want := range map[string]string{
+	refuseAll(t, is, map[string]string{
 		"run --lineup ww-variant":                  "--lineup ww-variant: no such comparison; did you mean ww-variants?",
 		"run --lineup hhmh-fig1 --scenario hhmh-1": "--scenario and --lineup can't be used together",
 		"run --lineup hhmh-fig1 --learner ucb1":    "--lineup and --learner can't be used together",
 		"run --lineup hhmh-fig1 --arms 0.5":        "--lineup and --arms can't be used together",
-	} {
-		p := newTestProgram()
-		if status := p.Run(context.Background(), args(line)); status != wrong || p.err.String() != want+"\n" {
-			t.Errorf("%s: status %d, %s", line, status, &p.err)
-		}
-	}
+	})
 }
 
 func TestListComparisons(t *testing.T) {

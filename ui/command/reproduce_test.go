@@ -63,7 +63,7 @@ func TestReproduceWritesAReport(t *testing.T) {
 }
 
 func TestReproduceRefusals(t *testing.T) {
-	for line, want := range map[string]string{
+	refuseAll(t, is, map[string]string{
 		"reproduce hhmh-fig9":                         "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?; list figures shows all",
 		"reproduce hhmh-thm hhmh-thm":                 "reproduce hhmh-thm: is given twice",
 		"reproduce all hhmh-thm":                      "reproduce all: takes no other figure beside it",
@@ -71,12 +71,7 @@ func TestReproduceRefusals(t *testing.T) {
 		"reproduce hhmh-thm --time-limit=-1s":         "--time-limit -1s: must be a time above 0, such as 90s or 2h",
 		"reproduce hhmh-thm --data .":                 "--data: none of these figures reads a folder",
 		"reproduce hhmh-thm --output /dev/null/x":     "--output /dev/null/x: not a directory",
-	} {
-		p := newTestProgram()
-		if status := p.Run(context.Background(), args(line)); status != wrong || p.err.String() != want+"\n" || p.out.Len() > 0 {
-			t.Errorf("%s: status %d, %s%s", line, status, &p.err, &p.out)
-		}
-	}
+	})
 }
 
 // Without a limit there is none; the last figure of a list gets all that is left but the

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -62,7 +61,7 @@ func TestSolveWarnsOfHeavyTails(t *testing.T) {
 }
 
 func TestSolveRefusals(t *testing.T) {
-	for line, want := range map[string]string{
+	refuseAll(t, strings.Contains, map[string]string{
 		"solve --for epsilon --regret-below 20":                                             "--learner: name the one learner whose parameter is solved for",
 		"solve --learner ucb1 --for epsilon":                                                "give one condition",
 		"solve --learner ucb1 --for epsilon --regret-within 2":                              "--regret-within and --of must be used together",
@@ -79,10 +78,5 @@ func TestSolveRefusals(t *testing.T) {
 		"solve --learner ucb1 --for epsilon --regret-within 2 --of ucb1 --workers 99999":    "--workers 99999: must be a whole number from 1 to 1024",
 		"solve --learner ucb1 --for epsilon --regret-within inf --of ucb1":                  "must be a positive number",
 		"solve --learner lazy-dp-ts --for epsilon --regret-within -2 --of ucb1 --horizon 9": "must be a positive number",
-	} {
-		p := newTestProgram()
-		if status := p.Run(context.Background(), args(line)); status != wrong || !strings.Contains(p.err.String(), want) || p.out.Len() > 0 {
-			t.Errorf("%s: status %d, %q, want %q", line, status, p.err.String(), want)
-		}
-	}
+	})
 }

@@ -145,6 +145,9 @@ func window(plays []string, from, to int) string {
 	return strings.Join(plays[from-1:to], "")
 }
 
+// NoNoise is what a Noiseless program does wrong.
+const NoNoise = "its noise does not depend on its seed, or it has none"
+
 // Line is the verdict in a few words. Of a program only what running it has shown is known.
 func (f *Finding) Line() string {
 	switch {
@@ -153,7 +156,7 @@ func (f *Finding) Line() string {
 	case f.Refuted():
 		return fmt.Sprintf("claim violated: at least %.3g is lost", f.Lower)
 	case f.Noiseless:
-		return "its noise does not depend on its seed, or it has none"
+		return NoNoise
 	case f.Lower == 0:
 		return "nothing found: this proves nothing"
 	case !f.Promises():

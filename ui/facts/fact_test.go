@@ -8,6 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/audit"
 	"regretscope/model/program"
 	"regretscope/noise/number"
 	"regretscope/noise/privacy"
@@ -127,5 +128,15 @@ func TestFull(t *testing.T) {
 				t.Errorf("%v, %v", got, ok)
 			}
 		})
+	}
+}
+
+func TestAProgramWithoutNoise(t *testing.T) {
+	for _, noiseless := range []bool{false, true} {
+		f := &Finding{Finding: audit.Finding{Noiseless: noiseless, Statistics: &audit.Statistics{}}}
+		ran := f.Ran()
+		if strings.Contains(ran.Sentence(), audit.NoNoise) != noiseless {
+			t.Errorf("%v: %s", noiseless, ran.Sentence())
+		}
 	}
 }

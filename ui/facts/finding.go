@@ -128,6 +128,9 @@ func (f *Finding) Ran() Fact {
 		meaning, tone := f.meaning()
 		fact.Parts = []Part{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", scale.Notion, number.Loss(scale.Shown), number.Share(s.Confidence), meaning), Tone: tone}}
 	}
+	if f.Noiseless {
+		fact.Parts = append(fact.Parts, Part{Lead: "With every seed the plays were the same on the same rewards: " + audit.NoNoise + ".", Tone: Warning})
+	}
 	for i := range s.Tests {
 		fact.Parts = append(fact.Parts, Part{Lead: event(&s.Tests[i], s.Runs)})
 	}

@@ -26,8 +26,9 @@ type Entry struct {
 	Confidence model.Number      `json:"confidence"`
 	Worst      *model.Neighbours `json:"worst_pair"` // of the exact audit, else of the statistical one
 	Verdict    string            `json:"verdict"`
-	Statistics *statisticsEntry  `json:"statistics"` // null with --no-statistics
-	ZCDP       *notionEntry      `json:"zcdp"`       // null: nothing is known; so below
+	Noiseless  bool              `json:"noiseless,omitempty"` // a program that says it is private played alike with every seed
+	Statistics *statisticsEntry  `json:"statistics"`          // null with --no-statistics
+	ZCDP       *notionEntry      `json:"zcdp"`                // null: nothing is known; so below
 	GDP        *notionEntry      `json:"gdp"`
 	Delta      []*notionEntry    `json:"delta"` // at the ε's of --delta-at
 	Renyi      []*notionEntry    `json:"renyi"` // at the α's of --renyi-at
@@ -71,7 +72,7 @@ func (f *Finding) entry(deltaAt []float64) Entry {
 		Channel: f.Config.ChannelName(f.Learner), Epsilon: model.Number(f.Epsilon),
 		Horizon: f.Config.Horizon, Seed: f.Config.Seed,
 		Claimed: model.Number(f.Claimed), Claim: f.Claim(), Exact: model.Number(f.ifKnown(f.Exact.Epsilon)), Within: model.Number(f.ifKnown(f.Exact.Within)),
-		Lower: model.Number(math.NaN()), Confidence: model.Number(math.NaN()), Verdict: f.Line(),
+		Lower: model.Number(math.NaN()), Confidence: model.Number(math.NaN()), Verdict: f.Line(), Noiseless: f.Noiseless,
 	}
 	if f.Known {
 		e.Worst = &f.Pair

@@ -64,6 +64,9 @@ func klAbove(n, mean, level, q float64) bool {
 	return q <= mean || q < 1 && n*kl.Divergence(mean, q) <= level
 }
 
+// slack is by how much a mean or an index may be off through rounding.
+const slack = 1e-11
+
 // klSlack is by how much a bound at a level may be off through rounding, with room.
 func klSlack(level float64) float64 { return slack + 1e-15/math.Sqrt(level) }
 

@@ -5,8 +5,6 @@ package learners
 import (
 	"math"
 	"math/bits"
-
-	"regretscope/learners/kl"
 )
 
 func init() {
@@ -28,57 +26,21 @@ func (l *fastSWKLUCBCF) Choose(t int) []int {
 	if l.firstPull(t) {
 		return l.play[:]
 	}
-	switch t--; {
-	case l.settled:
-		l.scores[l.play[0]] = l.settledIndex(l.play[0])
-		if l.forgotten != l.play[0] {
-			l.scores[l.forgotten] = l.settledIndex(l.forgotten)
-		}
-	case t >= l.size:
-		l.settled = true
-		l.score(t)
-	default:
-		l.scoreContenders(t)
+	if !l.settled {
+		l.settled = t > l.size
+		l.score(t - 1)
+		return l.playBest()
+	}
+	l.scores[l.play[0]] = l.settledIndex(l.play[0])
+	if l.forgotten != l.play[0] {
+		l.scores[l.forgotten] = l.settledIndex(l.forgotten)
 	}
 	return l.playBest()
-}
-
-// scoreContenders finds the indices that may be the largest after t rounds; the others'
-// scores are −∞.
-func (l *fastSWKLUCBCF) scoreContenders(t int) {
-	l.level = explorationLevel(float64(t), 3)
-	best := l.index(l.play[0], l.level) // as a rule the largest, or near it
-	for j, n := range l.counts {
-		if !l.reports.mayReach(j, l.sums[j]/n, n, l.level, best) {
-			l.scores[j] = math.Inf(-1)
-			continue
-		}
-		l.scores[j] = l.index(j, l.level)
-		best = max(best, l.scores[j])
-	}
 }
 
 func (l *klUCBCF) index(j int, level float64) float64 {
 	n := l.counts[j]
 	return l.reports.index(j, l.sums[j]/n, n, level)
-}
-
-// slack is by how much a mean report may be off through rounding.
-const slack = 1e-11
-
-// mayReach tells, without finding a root, whether the arm's index may be as
-// large as best: it is unless g(best) lies beyond what n·kl ≤ level allows.
-func (r reports) mayReach(arm int, mean, n, level, best float64) bool {
-	if n == 0 {
-		return true
-	}
-	intercept, slope, _ := r[arm].Affine()
-	target := intercept + slope*best
-	if slope < 0 { // the same with ones and zeros exchanged
-		mean, target = 1-mean, 1-target
-	}
-	target -= slack
-	return target <= mean || target < 1 && n*kl.Divergence(mean, target) <= level
 }
 
 // knownIndices remembers indices that were found at the level that stands still. They

@@ -51,15 +51,14 @@ func (t Tone) Style(of *theme.Theme) lipgloss.Style {
 
 // Sentence is the fact for those who do not see the screen, in the same words.
 func (f *Fact) Sentence() string {
-	words := make([]string, len(f.Parts))
+	text := kit.Capital(f.Title) + ":"
 	for i, p := range f.Parts {
-		words[i] = strings.TrimSuffix(p.Lead+p.Rest, ",")
+		if i > 0 && !strings.HasSuffix(text, ".") {
+			text += ";"
+		}
+		text += " " + strings.TrimSuffix(p.Lead+p.Rest, ",")
 	}
-	text := strings.Join(words, "; ")
-	if !strings.HasSuffix(text, ".") {
-		text += "."
-	}
-	return kit.Capital(f.Title) + ": " + text
+	return strings.TrimSuffix(text, ".") + "."
 }
 
 // Full is how much of its limit the value is, for a bar; ok is false where it has no finite

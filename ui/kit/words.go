@@ -123,14 +123,15 @@ func accompany(lines []string, text string, width, indent int) {
 	lines[1] = pair
 }
 
-// grouped holds together the digits of numbers whose thousands are apart.
+// grouped holds together the digits of numbers whose thousands are apart, and percentages.
 func grouped(text string) string {
 	digits := func(from, to int) bool {
 		return to <= len(text) && strings.Trim(text[from:to], "0123456789") == ""
 	}
 	var b strings.Builder
 	for i, r := range text {
-		if r == ' ' && i > 0 && digits(i-1, i) && digits(i+1, i+4) && !(i+4 < len(text) && digits(i+4, i+5)) {
+		thousands := digits(i+1, i+4) && !(i+4 < len(text) && digits(i+4, i+5))
+		if r == ' ' && i > 0 && digits(i-1, i) && (thousands || strings.HasPrefix(text[i+1:], "%")) {
 			b.WriteString(unbroken)
 			continue
 		}

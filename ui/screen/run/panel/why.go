@@ -39,6 +39,12 @@ func (w *Why) Title() string {
 	return title
 }
 
+// Sentences are the panel's lines, each in one piece.
+func (w *Why) Sentences() []string {
+	w.SetSize(1000, w.height)
+	return w.View()
+}
+
 func (w *Why) label(j int) string { return w.state.Shot.Config.Scenario.Label(j) }
 
 // draw shows the reason in words, then the pseudo-code, all of it or where there

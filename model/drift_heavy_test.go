@@ -15,9 +15,11 @@ const few = 50_000_000
 // plain sum of few terms is off by more than is allowed.
 func TestABillionRoundsDoNotDrift(t *testing.T) {
 	for id, rounds := range map[string]int{"anytime-lazy-ucb": 1_000_000_000, "random": few} {
-		r := NewRun(config(t, "hhmh-2", rounds, id), 0)
-		r.Advance(rounds)
-		expectAccount(t, id, r, rounds)
+		t.Run(id, func(t *testing.T) {
+			r := NewRun(config(t, "hhmh-2", rounds, id), 0)
+			r.Advance(rounds)
+			expectAccount(t, id, r, rounds)
+		})
 	}
 	loss, plain := .5-.4, 0.
 	for range few {

@@ -159,12 +159,14 @@ func TestSignIsThatOfCompare(t *testing.T) {
 		"equal": slices.Repeat([]float64{2}, 100), "heavy": heavy, "far": slices.Repeat([]float64{900, 901}, 50),
 	}
 	for a, first := range samples {
-		for b, second := range samples {
-			for _, confidence := range []float64{.5, .95, .99} {
-				if got, want := stats.Sign(first, second, confidence), stats.Compare(first, second, confidence).Sign; got != want {
-					t.Errorf("%s and %s with %v: sign %d, want %d", a, b, confidence, got, want)
+		t.Run(a, func(t *testing.T) {
+			for b, second := range samples {
+				for _, confidence := range []float64{.5, .95, .99} {
+					if got, want := stats.Sign(first, second, confidence), stats.Compare(first, second, confidence).Sign; got != want {
+						t.Errorf("%s and %s with %v: sign %d, want %d", a, b, confidence, got, want)
+					}
 				}
 			}
-		}
+		})
 	}
 }

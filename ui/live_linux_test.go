@@ -79,23 +79,25 @@ func TestLiveRecording(t *testing.T) {
 			<-v.ended
 		},
 	} {
-		path := filepath.Join(t.TempDir(), "mine.cast")
-		v := open(t, atOnce+" --record "+path)
-		v.record(path)
-		end(v)
-		kinds, shown := "", ""
-		for _, e := range events(t, path) {
-			if e.kind != "o" {
-				kinds += e.kind + " " + e.text + ","
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "mine.cast")
+			v := open(t, atOnce+" --record "+path)
+			v.record(path)
+			end(v)
+			kinds, shown := "", ""
+			for _, e := range events(t, path) {
+				if e.kind != "o" {
+					kinds += e.kind + " " + e.text + ","
+				}
+				shown += e.text
 			}
-			shown += e.text
-		}
-		if kinds != "m choose what to watch,r 100x30," || !strings.Contains(shown, "\x1b[?1049h") {
-			t.Errorf("%s: chapters and sizes %s", name, kinds)
-		}
-		if left := strings.Contains(shown, "\x1b[?1049l"); left != (name == "left") {
-			t.Errorf("%s: the terminal is given back in the recording: %v", name, left)
-		}
+			if kinds != "m choose what to watch,r 100x30," || !strings.Contains(shown, "\x1b[?1049h") {
+				t.Errorf("%s: chapters and sizes %s", name, kinds)
+			}
+			if left := strings.Contains(shown, "\x1b[?1049l"); left != (name == "left") {
+				t.Errorf("%s: the terminal is given back in the recording: %v", name, left)
+			}
+		})
 	}
 }
 

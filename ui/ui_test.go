@@ -26,10 +26,12 @@ func TestMainHandsOver(t *testing.T) {
 		{[]string{"lesson", own, "--plain"}, 2, "", own + ":7: auditt: no such command on this screen; did you mean audit?\n"},
 	}
 	for _, c := range cases {
-		var out, err bytes.Buffer
-		if status := Main(c.args, strings.NewReader(""), &out, &err); status != c.status ||
-			!strings.HasPrefix(out.String(), c.out) || err.String() != c.err || (c.out == "" && out.Len() > 0) {
-			t.Errorf("%q: status %d, %q, %q", c.args, status, &out, &err)
-		}
+		t.Run(strings.Join(c.args, " "), func(t *testing.T) {
+			var out, err bytes.Buffer
+			if status := Main(c.args, strings.NewReader(""), &out, &err); status != c.status ||
+				!strings.HasPrefix(out.String(), c.out) || err.String() != c.err || (c.out == "" && out.Len() > 0) {
+				t.Errorf("%q: status %d, %q, %q", c.args, status, &out, &err)
+			}
+		})
 	}
 }

@@ -241,23 +241,25 @@ func TestRefusals(t *testing.T) {
 		{"blank line", lines[0] + "\n" + lines[1], "line 2: the line was changed or damaged"},
 	}
 	for _, c := range cases {
-		path := filepath.Join(folder, "case.jsonl")
-		if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := Read(path); err == nil || !strings.HasPrefix(err.Error(), path+": "+c.want) {
-			t.Errorf("%s: %v, want …: %s", c.name, err, c.want)
-		}
-		if c.content == "" {
-			continue // a process that was killed while it created the file leaves it so
-		}
-		e := experiment(t, 2)
-		if _, err := Resume(path, e.Design(t.Context()), model.Shard{}); err == nil {
-			t.Errorf("%s: it is resumed", c.name)
-		}
-		if left := string(must[[]byte](t)(os.ReadFile(path))); left != c.content {
-			t.Errorf("%s: the file was changed", c.name)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			path := filepath.Join(folder, "case.jsonl")
+			if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Read(path); err == nil || !strings.HasPrefix(err.Error(), path+": "+c.want) {
+				t.Errorf("%s: %v, want …: %s", c.name, err, c.want)
+			}
+			if c.content == "" {
+				return // a process that was killed while it created the file leaves it so
+			}
+			e := experiment(t, 2)
+			if _, err := Resume(path, e.Design(t.Context()), model.Shard{}); err == nil {
+				t.Errorf("%s: it is resumed", c.name)
+			}
+			if left := string(must[[]byte](t)(os.ReadFile(path))); left != c.content {
+				t.Errorf("%s: the file was changed", c.name)
+			}
+		})
 	}
 	other := experiment(t, 2)
 	other.Points[0].Horizon, other.Points[1].Horizon = 300, 300

@@ -43,19 +43,21 @@ func TestExpectedRegretAgainstExactValues(t *testing.T) {
 		"rnm-ftnl,noise=laplace,scale=2":     5.93470492182,
 	}
 	for choice, want := range cases {
-		e, ok := ExpectedRegret(t.Context(), s, start(t, choice, 3, 63, 1, 1), 63)
-		if !ok {
-			t.Fatalf("%s: no exact expectation", choice)
-		}
-		if got := e.At(63); math.Abs(got-want) > 1e-9 {
-			t.Errorf("%s: %.12f, want %.11f", choice, got, want)
-		}
-		if got := e.At(1); math.Abs(got-.3) > 1e-12 {
-			t.Errorf("%s: round 1 costs %v, want the mean gap .3", choice, got)
-		}
-		if a, b := e.At(40), e.At(41); math.Abs((b-a)-(e.At(63)-e.At(62))) > 1e-12 {
-			t.Errorf("%s: rounds of one epoch cost differently", choice)
-		}
+		t.Run(choice, func(t *testing.T) {
+			e, ok := ExpectedRegret(t.Context(), s, start(t, choice, 3, 63, 1, 1), 63)
+			if !ok {
+				t.Fatalf("%s: no exact expectation", choice)
+			}
+			if got := e.At(63); math.Abs(got-want) > 1e-9 {
+				t.Errorf("%s: %.12f, want %.11f", choice, got, want)
+			}
+			if got := e.At(1); math.Abs(got-.3) > 1e-12 {
+				t.Errorf("%s: round 1 costs %v, want the mean gap .3", choice, got)
+			}
+			if a, b := e.At(40), e.At(41); math.Abs((b-a)-(e.At(63)-e.At(62))) > 1e-12 {
+				t.Errorf("%s: rounds of one epoch cost differently", choice)
+			}
+		})
 	}
 }
 
@@ -138,9 +140,11 @@ func TestExactExpectationsExistOnlyWhereTheyAreExact(t *testing.T) {
 		{".5 .2", "hedge", false},
 	}
 	for _, c := range cases {
-		s := scenario(t, c.arms)
-		if _, ok := ExpectedRegret(t.Context(), s, start(t, c.choice, s.Arms(), 100, 1, 1), 100); ok != c.ok {
-			t.Errorf("%s on %s: exact %v, want %v", c.choice, c.arms, ok, c.ok)
-		}
+		t.Run(c.arms, func(t *testing.T) {
+			s := scenario(t, c.arms)
+			if _, ok := ExpectedRegret(t.Context(), s, start(t, c.choice, s.Arms(), 100, 1, 1), 100); ok != c.ok {
+				t.Errorf("%s on %s: exact %v, want %v", c.choice, c.arms, ok, c.ok)
+			}
+		})
 	}
 }

@@ -245,23 +245,25 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 // A terminal that does not mark pastes sends them as if they were typed.
 func TestAPasteDoesNotQuit(t *testing.T) {
 	for _, text := range []string{"hello q world", "q hello", "hello q", strings.Repeat("aq ", 300)} {
-		clock := kit.NewClock()
-		r := rootOf(t, Options{clock: clock})
-		for _, word := range strings.SplitAfter(text, " ") {
-			for _, part := range []string{strings.TrimRight(word, " "), " "} {
-				_, cmd := r.Update(uitest.Key(part))
-				settle(t, r, cmd)
+		t.Run(text, func(t *testing.T) {
+			clock := kit.NewClock()
+			r := rootOf(t, Options{clock: clock})
+			for _, word := range strings.SplitAfter(text, " ") {
+				for _, part := range []string{strings.TrimRight(word, " "), " "} {
+					_, cmd := r.Update(uitest.Key(part))
+					settle(t, r, cmd)
+				}
 			}
-		}
-		for msg, rest := clock.Advance(2 * alone); msg != nil; msg, rest = clock.Advance(rest) {
-			if _, cmd := r.Update(msg); quits(settle(t, r, cmd)) {
-				t.Errorf("%.20q quits", text)
+			for msg, rest := clock.Advance(2 * alone); msg != nil; msg, rest = clock.Advance(rest) {
+				if _, cmd := r.Update(msg); quits(settle(t, r, cmd)) {
+					t.Errorf("%.20q quits", text)
+				}
 			}
-		}
-		r.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
-		if r.note != "" {
-			t.Errorf("a paste is told about: %s", r.note)
-		}
+			r.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
+			if r.note != "" {
+				t.Errorf("a paste is told about: %s", r.note)
+			}
+		})
 	}
 }
 

@@ -204,23 +204,25 @@ func TestScreensWriteByRightsAlone(t *testing.T) {
 	}
 	files := 0
 	for _, folder := range []string{"app", "screen", "plot", "chart", "manual", "bet", "lesson", "script"} {
-		err := filepath.WalkDir("../"+folder, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-				return err
-			}
-			text, err := os.ReadFile(path)
-			name := strings.TrimPrefix(filepath.ToSlash(path), "../")
-			for _, found := range writes.FindAllString(string(text), -1) {
-				if allowed[name] != found {
-					t.Errorf("%s: %s", name, found)
+		t.Run(folder, func(t *testing.T) {
+			err := filepath.WalkDir("../"+folder, func(path string, entry fs.DirEntry, err error) error {
+				if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+					return err
 				}
+				text, err := os.ReadFile(path)
+				name := strings.TrimPrefix(filepath.ToSlash(path), "../")
+				for _, found := range writes.FindAllString(string(text), -1) {
+					if allowed[name] != found {
+						t.Errorf("%s: %s", name, found)
+					}
+				}
+				files++
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
 			}
-			files++
-			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
 	}
 	if files < 50 {
 		t.Errorf("only %d files were looked at", files)

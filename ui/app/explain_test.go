@@ -30,29 +30,31 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 		{[]string{":", "explain risk", "enter"}, "ε = 1          23.2 %"},
 		{[]string{":", "explain risk", "enter", ">", ">", "<"}, "ε = 1          40.5 %"}, // from 20%
 	} {
-		r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
-		press(t, r, c.keys...)
-		before := r.shown
-		if c.keys == nil || c.keys[0] != ":" {
-			press(t, r, "f3")
-			expect(t, r, c.want)
-			if err := person.CheckCommands(r.Commands()); err != nil {
-				t.Error(err)
-			}
-			for _, size := range [][2]int{{80, 24}, {120, 36}, {60, 16}} {
-				r.width, r.height = size[0], size[1]
-				r.Resize()
-				if err := uitest.Fills(r.View(), size[0], size[1]); err != nil {
+		t.Run(strings.Join(c.keys, " "), func(t *testing.T) {
+			r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
+			press(t, r, c.keys...)
+			before := r.shown
+			if c.keys == nil || c.keys[0] != ":" {
+				press(t, r, "f3")
+				expect(t, r, c.want)
+				if err := person.CheckCommands(r.Commands()); err != nil {
 					t.Error(err)
 				}
+				for _, size := range [][2]int{{80, 24}, {120, 36}, {60, 16}} {
+					r.width, r.height = size[0], size[1]
+					r.Resize()
+					if err := uitest.Fills(r.View(), size[0], size[1]); err != nil {
+						t.Error(err)
+					}
+				}
+				press(t, r, "down", "i", "esc")
+				if r.shown != before {
+					t.Errorf("%q: not back", c.keys)
+				}
+				return
 			}
-			press(t, r, "down", "i", "esc")
-			if r.shown != before {
-				t.Errorf("%q: not back", c.keys)
-			}
-			continue
-		}
-		expect(t, r, c.want)
+			expect(t, r, c.want)
+		})
 	}
 }
 
@@ -69,14 +71,16 @@ func TestFurtherScreensExplainWhatIsInFocus(t *testing.T) {
 		{"down 5", "ucb1 · UCB1 · learner"},
 		{"esc t", "twin universes"},
 	} {
-		press(t, r, strings.Fields(c.keys)...)
-		before := r.shown
-		press(t, r, "i")
-		expect(t, r, c.want)
-		press(t, r, "esc")
-		if r.shown != before {
-			t.Errorf("%q: not back", c.keys)
-		}
+		t.Run(c.keys, func(t *testing.T) {
+			press(t, r, strings.Fields(c.keys)...)
+			before := r.shown
+			press(t, r, "i")
+			expect(t, r, c.want)
+			press(t, r, "esc")
+			if r.shown != before {
+				t.Errorf("%q: not back", c.keys)
+			}
+		})
 	}
 }
 

@@ -22,13 +22,15 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 		"status":               "Regret, true means and what is best are hidden. Lazy-DP-TS estimates its return at",
 		"next-breakpoint":      "where the environment changes is hidden: h shows it",
 	} {
-		answer := uitest.Words(plainly(t, Options{Config: config}, "go 500", "hide", line))
-		if !strings.Contains(answer, want) {
-			t.Errorf("%s: no %q in %s", line, want, answer)
-		}
-		if answer = uitest.Words(plainly(t, Options{Config: config}, "go 500", line)); strings.Contains(answer, want) {
-			t.Errorf("%s: %q although nothing is hidden", line, want)
-		}
+		t.Run(line, func(t *testing.T) {
+			answer := uitest.Words(plainly(t, Options{Config: config}, "go 500", "hide", line))
+			if !strings.Contains(answer, want) {
+				t.Errorf("%s: no %q in %s", line, want, answer)
+			}
+			if answer = uitest.Words(plainly(t, Options{Config: config}, "go 500", line)); strings.Contains(answer, want) {
+				t.Errorf("%s: %q although nothing is hidden", line, want)
+			}
+		})
 	}
 	list := plainly(t, Options{Config: config}, "hide", "key i", "explain")
 	if !strings.Contains(list, "Learners") || strings.Contains(list, "jzl-20") {

@@ -44,16 +44,18 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 		"do = [\"go 5000\"]\n": ":8: 5000 is no round of this run",
 		"doo = []\n":           ":8: doo: no such key",
 	} {
-		if err := os.WriteFile(path, []byte(head+text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		r := rootOf(t, Options{OpenLesson: command.OpenLesson})
-		cmd, err := r.RunLine("lesson " + path)
-		r.Say(err)
-		settle(t, r, cmd)
-		if r.tour.Open() != (want == "") || want != "" && !strings.Contains(r.note, path+want) {
-			t.Errorf("%q: %s, want %s", text, r.note, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			if err := os.WriteFile(path, []byte(head+text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			r := rootOf(t, Options{OpenLesson: command.OpenLesson})
+			cmd, err := r.RunLine("lesson " + path)
+			r.Say(err)
+			settle(t, r, cmd)
+			if r.tour.Open() != (want == "") || want != "" && !strings.Contains(r.note, path+want) {
+				t.Errorf("%q: %s, want %s", text, r.note, want)
+			}
+		})
 	}
 }
 

@@ -23,11 +23,13 @@ func TestThePaletteRunsCommands(t *testing.T) {
 		{[]string{"?", "enter"}, "make "},
 		{[]string{"?", "/", "somet", "enter"}, "make "},
 	} {
-		made[0].told = nil
-		press(t, r, c.keys...)
-		if r.palette.Open() || len(made[0].told) != 1 || made[0].told[0] != c.want {
-			t.Errorf("%q: told %q, want %q", c.keys, made[0].told, c.want)
-		}
+		t.Run(strings.Join(c.keys, " "), func(t *testing.T) {
+			made[0].told = nil
+			press(t, r, c.keys...)
+			if r.palette.Open() || len(made[0].told) != 1 || made[0].told[0] != c.want {
+				t.Errorf("%q: told %q, want %q", c.keys, made[0].told, c.want)
+			}
+		})
 	}
 	press(t, r, ":", "setup", "enter")
 	expect(t, r, "choose what to watch")
@@ -112,19 +114,21 @@ func TestTheFootAndTheMenuCanBeClicked(t *testing.T) {
 
 func TestTheMenuFitsAnySize(t *testing.T) {
 	for _, opens := range []string{"?", ":"} {
-		r := rootOf(t, Options{})
-		press(t, r, opens)
-		for width := 1; width < 140; width += 7 {
-			for height := 1; height < 50; height += 5 {
-				r.Update(tea.WindowSizeMsg{Width: width, Height: height})
-				press(t, r, "down")
-				if height > 2 {
-					if err := uitest.Fills(r.View(), width, height); err != nil {
-						t.Fatalf("%dx%d: %v", width, height, err)
+		t.Run(opens, func(t *testing.T) {
+			r := rootOf(t, Options{})
+			press(t, r, opens)
+			for width := 1; width < 140; width += 7 {
+				for height := 1; height < 50; height += 5 {
+					r.Update(tea.WindowSizeMsg{Width: width, Height: height})
+					press(t, r, "down")
+					if height > 2 {
+						if err := uitest.Fills(r.View(), width, height); err != nil {
+							t.Fatalf("%dx%d: %v", width, height, err)
+						}
 					}
 				}
 			}
-		}
+		})
 	}
 }
 

@@ -84,21 +84,23 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"go 1e9":                           {"1e9 is no round of this run"},
 		"quit\ngo 5":                       {"In focus"},
 	} {
-		answer := plainly(t, Options{Config: config}, line)
-		for _, want := range wants {
-			if !strings.Contains(uitest.Words(answer), want) {
-				t.Errorf("%q: no %q in\n%s", line, want, answer)
+		t.Run(line, func(t *testing.T) {
+			answer := plainly(t, Options{Config: config}, line)
+			for _, want := range wants {
+				if !strings.Contains(uitest.Words(answer), want) {
+					t.Errorf("%q: no %q in\n%s", line, want, answer)
+				}
 			}
-		}
-		for _, r := range answer {
-			if strings.ContainsRune("▶▸★●○", r) || r >= 0x2500 && r <= 0x259f || r >= 0x2800 && r <= 0x28ff || unicode.IsControl(r) && r != '\n' {
-				t.Errorf("%q: holds %q:\n%s", line, r, answer)
-				break
+			for _, r := range answer {
+				if strings.ContainsRune("▶▸★●○", r) || r >= 0x2500 && r <= 0x259f || r >= 0x2800 && r <= 0x28ff || unicode.IsControl(r) && r != '\n' {
+					t.Errorf("%q: holds %q:\n%s", line, r, answer)
+					break
+				}
 			}
-		}
-		if strings.HasPrefix(line, "quit") && strings.Contains(answer, "Round 5 of") {
-			t.Error("quit does not end it")
-		}
+			if strings.HasPrefix(line, "quit") && strings.Contains(answer, "Round 5 of") {
+				t.Error("quit does not end it")
+			}
+		})
 	}
 }
 

@@ -252,15 +252,17 @@ func TestBetsInScripts(t *testing.T) {
 		"reveal":                     "talk.script:1: there is no bet yet",
 		"go 500\nhide\nview regret":  "talk.script:3: view regret: must be one of estimated-return-per-round",
 	} {
-		t.Chdir(t.TempDir())
-		s, err := script.Parse("talk.script", text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = Play(o, s, nil)
-		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
-			t.Errorf("%q: %v, want %s", text, err, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			s, err := script.Parse("talk.script", text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = Play(o, s, nil)
+			if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+				t.Errorf("%q: %v, want %s", text, err, want)
+			}
+		})
 	}
 	answer := uitest.Words(plainly(t, o, "hide truth", "go 500", "bet best 3", "bet Ann: regret 40 of 2", "reveal"))
 	for _, want := range []string{
@@ -336,18 +338,20 @@ func TestRehearse(t *testing.T) {
 		"do = [\"go 5\"]\nsay = \"Little.\"\nclaims = [\"regret 1 < 0.5\"]\n":                ":8: regret 1 < 0.5: does not hold at round 5",
 		"say = \"One.\"\n\n[[stop]]\ndo = [\"view nothing\"]\nsay = \"Another sentence.\"\n": ":10: view nothing: must be one of",
 	} {
-		path := filepath.Join(t.TempDir(), "mine.toml")
-		if err := os.WriteFile(path, []byte(head+text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		l, err := command.OpenLesson(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = Rehearse(Options{Lesson: l, OpenLesson: command.OpenLesson})
-		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), path+want)) {
-			t.Errorf("%q: %v, want %s", text, err, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "mine.toml")
+			if err := os.WriteFile(path, []byte(head+text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			l, err := command.OpenLesson(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = Rehearse(Options{Lesson: l, OpenLesson: command.OpenLesson})
+			if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), path+want)) {
+				t.Errorf("%q: %v, want %s", text, err, want)
+			}
+		})
 	}
 }
 

@@ -54,24 +54,26 @@ func TestAThousandArms(t *testing.T) {
 	t.Chdir(t.TempDir())
 	some := []string{"lazy-dp-ts", "dp-se", "rnm-ftnl", "dpucb-mat", "ts-ldp-b", "sw-klucb-cf", "kl-ucb"}
 	for _, d := range learners.All() {
-		if *storms == 1 && !slices.Contains(some, d.ID) {
-			continue
-		}
-		s, ok := suited(t, d)
-		if !ok {
-			t.Errorf("%s plays no thousand arms", d.ID)
-			continue
-		}
-		c, err := learners.ParseChoice(d.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		config := &model.Config{Scenario: s, Learners: []learners.Choice{c, c}, Horizon: 3000, Epsilon: 1, Seed: 1}
-		if err := config.Check(); err != nil {
-			t.Errorf("%s: %v", d.ID, err)
-			continue
-		}
-		drawn(t, config)
+		t.Run(d.ID, func(t *testing.T) {
+			if *storms == 1 && !slices.Contains(some, d.ID) {
+				return
+			}
+			s, ok := suited(t, d)
+			if !ok {
+				t.Errorf("%s plays no thousand arms", d.ID)
+				return
+			}
+			c, err := learners.ParseChoice(d.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			config := &model.Config{Scenario: s, Learners: []learners.Choice{c, c}, Horizon: 3000, Epsilon: 1, Seed: 1}
+			if err := config.Check(); err != nil {
+				t.Errorf("%s: %v", d.ID, err)
+				return
+			}
+			drawn(t, config)
+		})
 	}
 }
 

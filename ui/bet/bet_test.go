@@ -27,13 +27,15 @@ func TestParse(t *testing.T) {
 		"less at 5":                  {Kind: Less, Arm: -1, Learner: -1, At: 5, Open: true},
 		"regret of 1":                {Kind: Regret, Arm: -1, Learner: 0, At: 1000, Open: true},
 	} {
-		b, err := Parse(text)
-		if err == nil {
-			b, err = b.In(config, 1, 10)
-		}
-		if err != nil || b != want {
-			t.Errorf("%s: %+v, %v; want %+v", text, b, err, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			b, err := Parse(text)
+			if err == nil {
+				b, err = b.In(config, 1, 10)
+			}
+			if err != nil || b != want {
+				t.Errorf("%s: %+v, %v; want %+v", text, b, err, want)
+			}
+		})
 	}
 	for text, want := range map[string]string{
 		"":                                   "bet : must be best ARM, less LEARNER or regret HEIGHT",
@@ -56,13 +58,15 @@ func TestParse(t *testing.T) {
 		": best 1":                           "bet : best 1: the name of a player has 1 to 20 characters",
 		strings.Repeat("x", 21) + ": best 1": "bet xxxxxxxxxxxxxxxxxxxxx: best 1: the name of a player",
 	} {
-		b, err := Parse(text)
-		if err == nil {
-			_, err = b.In(config, 0, 0)
-		}
-		if err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%s: %v, want %s", text, err, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			b, err := Parse(text)
+			if err == nil {
+				_, err = b.In(config, 0, 0)
+			}
+			if err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("%s: %v, want %s", text, err, want)
+			}
+		})
 	}
 	alone := uitest.Config(t, 1000, "ucb1")
 	if _, err := (Bet{Kind: Less, At: 5}).In(alone, 0, 0); err == nil {
@@ -97,9 +101,11 @@ func TestSettleAndTally(t *testing.T) {
 		return b.Settle(shot)
 	}
 	for text, sentence := range want {
-		if o := outcome(text); o.Sentence() != sentence {
-			t.Errorf("%s: %s", text, o.Sentence())
-		}
+		t.Run(text, func(t *testing.T) {
+			if o := outcome(text); o.Sentence() != sentence {
+				t.Errorf("%s: %s", text, o.Sentence())
+			}
+		})
 	}
 	if tally.Sentence() != "" {
 		t.Error("a tally of nothing")
@@ -146,25 +152,27 @@ func TestBestOfOtherKinds(t *testing.T) {
 		{"../../testdata/scenarios/swap.toml", "best 1 at 10001", false},
 		{"chh-synthetic", "best 1", true},
 	} {
-		ids := map[bool]string{true: "cts", false: "ucb1"}
-		config := uitest.On(t, test.ref, "", 20_000, ids[test.ref == "chh-synthetic"])
-		b, err := Parse(test.bet)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if b, err = b.In(config, 0, 1); err != nil {
-			t.Fatal(err)
-		}
-		if test.ref == "chh-synthetic" {
-			b.Arm = config.Scenario.Phases[0].Best[1]
-		}
-		o := b.Settle(uitest.Snapshot(config, 1))
-		if said := strings.Contains(o.Said, " at round "); said != (config.Scenario.Kind == scenarios.Changing) {
-			t.Errorf("%s on %s: %s", test.bet, test.ref, o.Said)
-		}
-		if o.Right != test.right {
-			t.Errorf("%s on %s: %s", test.bet, test.ref, o.Sentence())
-		}
+		t.Run(test.ref, func(t *testing.T) {
+			ids := map[bool]string{true: "cts", false: "ucb1"}
+			config := uitest.On(t, test.ref, "", 20_000, ids[test.ref == "chh-synthetic"])
+			b, err := Parse(test.bet)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b, err = b.In(config, 0, 1); err != nil {
+				t.Fatal(err)
+			}
+			if test.ref == "chh-synthetic" {
+				b.Arm = config.Scenario.Phases[0].Best[1]
+			}
+			o := b.Settle(uitest.Snapshot(config, 1))
+			if said := strings.Contains(o.Said, " at round "); said != (config.Scenario.Kind == scenarios.Changing) {
+				t.Errorf("%s on %s: %s", test.bet, test.ref, o.Said)
+			}
+			if o.Right != test.right {
+				t.Errorf("%s on %s: %s", test.bet, test.ref, o.Sentence())
+			}
+		})
 	}
 }
 

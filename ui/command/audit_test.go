@@ -55,24 +55,26 @@ func TestAuditNumbers(t *testing.T) {
 		{"--learner lazy-dp-ts --scenario hhmh-2 --epsilon 0.25", .25, .25, "hhmh-2"},
 	}
 	for _, c := range cases {
-		for _, quick := range []string{" --no-statistics", " --runs 2000"} {
-			found := auditJSON(t, c.line+quick)
-			if len(found) != 1 {
-				t.Fatalf("%s: %d entries", c.line, len(found))
+		t.Run(c.line, func(t *testing.T) {
+			for _, quick := range []string{" --no-statistics", " --runs 2000"} {
+				found := auditJSON(t, c.line+quick)
+				if len(found) != 1 {
+					t.Fatalf("%s: %d entries", c.line, len(found))
+				}
+				f := found[0]
+				if f.Claimed != c.claimed || math.Abs(f.Exact.(float64)-c.exact) > 1e-12 || f.Scenario != c.scenario {
+					t.Errorf("%s: claimed %v, exact %v on %s; want %v, %v on %s", c.line, f.Claimed, f.Exact, f.Scenario, c.claimed, c.exact, c.scenario)
+				}
+				if f.Worst == nil || f.Worst.Why == "" || len(f.Worst.Before) != len(f.Worst.After) || len(f.Worst.Before) < 2 {
+					t.Errorf("%s: worst pair %+v", c.line, f.Worst)
+				}
+				if statistics := quick != " --no-statistics"; statistics != (f.Lower != nil) || statistics != (f.Statistics != nil) {
+					t.Errorf("%s%s: lower %v", c.line, quick, f.Lower)
+				} else if statistics && (*f.Lower > c.exact || *f.Confidence != .99 || f.Statistics.Runs != 1000) {
+					t.Errorf("%s: at least %v at %v from %d runs", c.line, *f.Lower, *f.Confidence, f.Statistics.Runs)
+				}
 			}
-			f := found[0]
-			if f.Claimed != c.claimed || math.Abs(f.Exact.(float64)-c.exact) > 1e-12 || f.Scenario != c.scenario {
-				t.Errorf("%s: claimed %v, exact %v on %s; want %v, %v on %s", c.line, f.Claimed, f.Exact, f.Scenario, c.claimed, c.exact, c.scenario)
-			}
-			if f.Worst == nil || f.Worst.Why == "" || len(f.Worst.Before) != len(f.Worst.After) || len(f.Worst.Before) < 2 {
-				t.Errorf("%s: worst pair %+v", c.line, f.Worst)
-			}
-			if statistics := quick != " --no-statistics"; statistics != (f.Lower != nil) || statistics != (f.Statistics != nil) {
-				t.Errorf("%s%s: lower %v", c.line, quick, f.Lower)
-			} else if statistics && (*f.Lower > c.exact || *f.Confidence != .99 || f.Statistics.Runs != 1000) {
-				t.Errorf("%s: at least %v at %v from %d runs", c.line, *f.Lower, *f.Confidence, f.Statistics.Runs)
-			}
-		}
+		})
 	}
 }
 
@@ -100,13 +102,15 @@ func TestAuditOfAllLearners(t *testing.T) {
 		t.Fatalf("%d learners, the catalogue has %d", len(all), len(learners.All()))
 	}
 	for i, d := range learners.All() {
-		f := all[i]
-		if f.Learner != d.ID || f.Exact == nil || (f.Claimed == nil) != (d.Privacy == learners.NotPrivate || d.Privacy == learners.Concentrated) {
-			t.Errorf("%s: %+v", d.ID, f)
-		}
-		if d.Privacy == learners.NotPrivate && f.Exact != "inf" {
-			t.Errorf("%s: exact %v", d.ID, f.Exact)
-		}
+		t.Run(d.ID, func(t *testing.T) {
+			f := all[i]
+			if f.Learner != d.ID || f.Exact == nil || (f.Claimed == nil) != (d.Privacy == learners.NotPrivate || d.Privacy == learners.Concentrated) {
+				t.Errorf("%s: %+v", d.ID, f)
+			}
+			if d.Privacy == learners.NotPrivate && f.Exact != "inf" {
+				t.Errorf("%s: exact %v", d.ID, f.Exact)
+			}
+		})
 	}
 	for _, f := range auditJSON(t, "--no-statistics --scenario ww-det") {
 		if f.Scenario != "ww-det" || f.Learner == "dpucb-mat" {

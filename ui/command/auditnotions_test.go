@@ -84,24 +84,26 @@ func TestAuditBeyondEpsilon(t *testing.T) {
 		return x == want || math.Abs(x-want) <= 1e-11*math.Abs(want)
 	}
 	for _, c := range cases {
-		f := notionsJSON(t, "--epsilon 1 --delta-at 0.25,1 --renyi-at 1.5,2,8 --learner "+c.line)[0]
-		if !same(f.ZCDP.Rho, c.rho) || f.ZCDP.Status != c.status || !same(f.GDP.Mu, c.mu) || f.GDP.Status != c.of {
-			t.Errorf("%s: %+v %+v, want ρ = %v, μ = %v", c.line, *f.ZCDP, *f.GDP, c.rho, c.mu)
-		}
-		for i, want := range c.delta {
-			if !same(f.Delta[i].Delta, want) || f.Delta[i].Epsilon != []float64{.25, 1}[i] {
-				t.Errorf("%s: %+v, want %v", c.line, f.Delta[i], want)
+		t.Run(c.line, func(t *testing.T) {
+			f := notionsJSON(t, "--epsilon 1 --delta-at 0.25,1 --renyi-at 1.5,2,8 --learner "+c.line)[0]
+			if !same(f.ZCDP.Rho, c.rho) || f.ZCDP.Status != c.status || !same(f.GDP.Mu, c.mu) || f.GDP.Status != c.of {
+				t.Errorf("%s: %+v %+v, want ρ = %v, μ = %v", c.line, *f.ZCDP, *f.GDP, c.rho, c.mu)
 			}
-		}
-		for i, want := range c.renyi {
-			if !same(f.Renyi[i].Divergence, want) || f.Renyi[i].Alpha != []float64{1.5, 2, 8}[i] {
-				t.Errorf("%s: %+v, want %v", c.line, f.Renyi[i], want)
+			for i, want := range c.delta {
+				if !same(f.Delta[i].Delta, want) || f.Delta[i].Epsilon != []float64{.25, 1}[i] {
+					t.Errorf("%s: %+v, want %v", c.line, f.Delta[i], want)
+				}
 			}
-		}
-		// What is proved of any noise of this span, 2: e^−2 + 2 − 1.
-		if (f.ZCDP.Upper != nil) != (c.status == "searched") || f.ZCDP.Upper != nil && !same(*f.ZCDP.Upper, 1+math.Exp(-2)) {
-			t.Errorf("%s: the bound on ρ is %v", c.line, f.ZCDP.Upper)
-		}
+			for i, want := range c.renyi {
+				if !same(f.Renyi[i].Divergence, want) || f.Renyi[i].Alpha != []float64{1.5, 2, 8}[i] {
+					t.Errorf("%s: %+v, want %v", c.line, f.Renyi[i], want)
+				}
+			}
+			// What is proved of any noise of this span, 2: e^−2 + 2 − 1.
+			if (f.ZCDP.Upper != nil) != (c.status == "searched") || f.ZCDP.Upper != nil && !same(*f.ZCDP.Upper, 1+math.Exp(-2)) {
+				t.Errorf("%s: the bound on ρ is %v", c.line, f.ZCDP.Upper)
+			}
+		})
 	}
 }
 
@@ -120,17 +122,19 @@ func TestAuditOfSeveralSums(t *testing.T) {
 		{"--learner dpucb-mat,init=paper --scenario chh-synthetic", 7, 1. / 3, .8538419412836},
 		{"--learner cucb-dp --horizon 1000 --scenario chh-synthetic", 30, 1. / 30, .18267442548472},
 	} {
-		f := notionsJSON(t, "--epsilon 1 --delta-at 0,9 "+c.line)[0]
-		rho := c.sums * (c.share + math.Exp(-c.share) - 1)
-		if math.Abs(numberIn(f.ZCDP.Rho)-rho) > 1e-12 || f.ZCDP.Status != "exact" {
-			t.Errorf("%s: %+v, want %v", c.line, *f.ZCDP, rho)
-		}
-		if excess := numberIn(f.GDP.Mu)/c.mu - 1; excess < 0 || excess > 1e-6 || f.GDP.Status != "exact" {
-			t.Errorf("%s: %+v, want %.14g", c.line, *f.GDP, c.mu)
-		}
-		if f.Delta[0].Status != "upper" || numberIn(f.Delta[0].Delta) <= 0 || numberIn(f.Delta[0].Delta) > c.mu || numberIn(f.Delta[1].Delta) != 0 {
-			t.Errorf("%s: δ %+v", c.line, f.Delta)
-		}
+		t.Run(c.line, func(t *testing.T) {
+			f := notionsJSON(t, "--epsilon 1 --delta-at 0,9 "+c.line)[0]
+			rho := c.sums * (c.share + math.Exp(-c.share) - 1)
+			if math.Abs(numberIn(f.ZCDP.Rho)-rho) > 1e-12 || f.ZCDP.Status != "exact" {
+				t.Errorf("%s: %+v, want %v", c.line, *f.ZCDP, rho)
+			}
+			if excess := numberIn(f.GDP.Mu)/c.mu - 1; excess < 0 || excess > 1e-6 || f.GDP.Status != "exact" {
+				t.Errorf("%s: %+v, want %.14g", c.line, *f.GDP, c.mu)
+			}
+			if f.Delta[0].Status != "upper" || numberIn(f.Delta[0].Delta) <= 0 || numberIn(f.Delta[0].Delta) > c.mu || numberIn(f.Delta[1].Delta) != 0 {
+				t.Errorf("%s: δ %+v", c.line, f.Delta)
+			}
+		})
 	}
 }
 

@@ -183,12 +183,14 @@ func TestRefusals(t *testing.T) {
 		{"", "the terminal program needs a terminal to read from and to draw on; regretscope run and trace work without one"},
 	}
 	for _, c := range cases {
-		p := newTestProgram()
-		status := p.Run(context.Background(), args(c.line))
-		got := strings.TrimSuffix(p.err.String(), "\n")
-		if status != wrong || got != c.want || p.out.Len() > 0 {
-			t.Errorf("%s\nstatus %d, %d bytes of output\n got: %s\nwant: %s", c.line, status, p.out.Len(), got, c.want)
-		}
+		t.Run(c.line, func(t *testing.T) {
+			p := newTestProgram()
+			status := p.Run(context.Background(), args(c.line))
+			got := strings.TrimSuffix(p.err.String(), "\n")
+			if status != wrong || got != c.want || p.out.Len() > 0 {
+				t.Errorf("%s\nstatus %d, %d bytes of output\n got: %s\nwant: %s", c.line, status, p.out.Len(), got, c.want)
+			}
+		})
 	}
 }
 
@@ -247,15 +249,17 @@ func TestNumberForms(t *testing.T) {
 
 func TestSeedsOfAllSizes(t *testing.T) {
 	for _, seed := range []string{"0", "18446744073709551615", "9007199254740993"} {
-		text := succeed(t, args("run --learner random --horizon 3 --runs 1 --format json --seed "+seed)...)
-		// Numbers are read as texts, so that no digit is lost.
-		var raw map[string]json.RawMessage
-		if err := json.Unmarshal([]byte(text), &raw); err != nil {
-			t.Fatal(err)
-		}
-		if string(raw["seed"]) != seed {
-			t.Errorf("seed %s came back as %s", seed, raw["seed"])
-		}
+		t.Run(seed, func(t *testing.T) {
+			text := succeed(t, args("run --learner random --horizon 3 --runs 1 --format json --seed "+seed)...)
+			// Numbers are read as texts, so that no digit is lost.
+			var raw map[string]json.RawMessage
+			if err := json.Unmarshal([]byte(text), &raw); err != nil {
+				t.Fatal(err)
+			}
+			if string(raw["seed"]) != seed {
+				t.Errorf("seed %s came back as %s", seed, raw["seed"])
+			}
+		})
 	}
 }
 

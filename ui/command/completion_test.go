@@ -39,35 +39,39 @@ func TestCompletion(t *testing.T) {
 		{"run --quiet --s", []string{"--seed", "--scenario"}, nil},
 		{"run --output ", nil, []string{"run"}},
 	} {
-		got := strings.Fields(succeed(t, append([]string{"complete"}, strings.Split(c.words, " ")...)...))
-		for _, want := range c.want {
-			if !slices.Contains(got, want) {
-				t.Errorf("%q: %q lacks %s", c.words, got, want)
+		t.Run(c.words, func(t *testing.T) {
+			got := strings.Fields(succeed(t, append([]string{"complete"}, strings.Split(c.words, " ")...)...))
+			for _, want := range c.want {
+				if !slices.Contains(got, want) {
+					t.Errorf("%q: %q lacks %s", c.words, got, want)
+				}
 			}
-		}
-		for _, not := range c.not {
-			if slices.Contains(got, not) {
-				t.Errorf("%q: %q has %s", c.words, got, not)
+			for _, not := range c.not {
+				if slices.Contains(got, not) {
+					t.Errorf("%q: %q has %s", c.words, got, not)
+				}
 			}
-		}
-		if c.want == nil && len(got) > 0 {
-			t.Errorf("%q: %q instead of files", c.words, got)
-		}
+			if c.want == nil && len(got) > 0 {
+				t.Errorf("%q: %q instead of files", c.words, got)
+			}
+		})
 	}
 }
 
 func TestCompletionScripts(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
-		script := succeed(t, "completion", shell)
-		path, err := exec.LookPath(shell)
-		if err != nil {
-			continue // only shells that are here can read it
-		}
-		check := exec.Command(path, "-n")
-		check.Stdin = strings.NewReader(script)
-		if out, err := check.CombinedOutput(); err != nil {
-			t.Errorf("%s: %v, %s", shell, err, out)
-		}
+		t.Run(shell, func(t *testing.T) {
+			script := succeed(t, "completion", shell)
+			path, err := exec.LookPath(shell)
+			if err != nil {
+				return // only shells that are here can read it
+			}
+			check := exec.Command(path, "-n")
+			check.Stdin = strings.NewReader(script)
+			if out, err := check.CombinedOutput(); err != nil {
+				t.Errorf("%s: %v, %s", shell, err, out)
+			}
+		})
 	}
 }
 

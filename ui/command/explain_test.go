@@ -20,12 +20,14 @@ func TestExplain(t *testing.T) {
 		"explain lazy-dp-ts": {"   4    draw θ_j", "Hu, Huang, Mehta & Hegde (HHMH) Alg. 3"},
 		"explain":            {"Learners", "Scenarios", "Channels", "Terms"},
 	} {
-		text := succeed(t, args(line)...)
-		for _, want := range wants {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s: no %q in\n%s", line, want, text)
+		t.Run(line, func(t *testing.T) {
+			text := succeed(t, args(line)...)
+			for _, want := range wants {
+				if !strings.Contains(text, want) {
+					t.Errorf("%s: no %q in\n%s", line, want, text)
+				}
 			}
-		}
+		})
 	}
 }
 

@@ -111,9 +111,11 @@ func TestJobFilesRun(t *testing.T) {
 	}
 	tools := t.TempDir()
 	for name, text := range map[string]string{"parallel": parallel, "scontrol": refuses} {
-		if err := os.WriteFile(filepath.Join(tools, name), []byte(text), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		t.Run(name, func(t *testing.T) {
+			if err := os.WriteFile(filepath.Join(tools, name), []byte(text), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		})
 	}
 	if err := os.Symlink(self, filepath.Join(tools, Name)); err != nil {
 		t.Skip(err)

@@ -27,23 +27,25 @@ func TestListLearners(t *testing.T) {
 		t.Errorf("%d entries for %d learners", len(entries), len(learners.All()))
 	}
 	for i, d := range learners.All() {
-		e := entries[i]
-		if e.ID != d.ID || e.Name != d.Name || e.Family != d.Family.String() || e.Paper != d.Paper || e.Claim != d.Claim || e.Summary != d.Summary || len(e.Parameters) != len(d.Parameters) {
-			t.Errorf("%s: %+v", d.ID, e)
-		}
-		if e.Needs == "" || e.Privacy == "" {
-			t.Errorf("%s: needs %q, privacy %q", d.ID, e.Needs, e.Privacy)
-		}
-		said := itemOf(t, text, d.ID)
-		wants := []string{d.Name, d.Summary, d.Claim, declare.SpellOut(d.Paper), d.Channel}
-		for k, p := range d.Parameters {
-			wants = append(wants, fmt.Sprintf("%s=%s: %s; %s", p.Name, e.Parameters[k].Default, p.Meaning, p.Range()))
-		}
-		for _, want := range wants {
-			if !strings.Contains(said, want) {
-				t.Errorf("%s: %q is missing in %q", d.ID, want, said)
+		t.Run(d.ID, func(t *testing.T) {
+			e := entries[i]
+			if e.ID != d.ID || e.Name != d.Name || e.Family != d.Family.String() || e.Paper != d.Paper || e.Claim != d.Claim || e.Summary != d.Summary || len(e.Parameters) != len(d.Parameters) {
+				t.Errorf("%s: %+v", d.ID, e)
 			}
-		}
+			if e.Needs == "" || e.Privacy == "" {
+				t.Errorf("%s: needs %q, privacy %q", d.ID, e.Needs, e.Privacy)
+			}
+			said := itemOf(t, text, d.ID)
+			wants := []string{d.Name, d.Summary, d.Claim, declare.SpellOut(d.Paper), d.Channel}
+			for k, p := range d.Parameters {
+				wants = append(wants, fmt.Sprintf("%s=%s: %s; %s", p.Name, e.Parameters[k].Default, p.Meaning, p.Range()))
+			}
+			for _, want := range wants {
+				if !strings.Contains(said, want) {
+					t.Errorf("%s: %q is missing in %q", d.ID, want, said)
+				}
+			}
+		})
 	}
 }
 
@@ -85,19 +87,21 @@ func TestListChannels(t *testing.T) {
 		t.Errorf("%d entries for %d channels", len(entries), len(channel.Catalogue()))
 	}
 	for i, d := range channel.Catalogue() {
-		if e := entries[i]; e.ID != d.ID || e.Formula != d.Formula || e.TakesEpsilon != d.TakesEpsilon || len(e.Parameters) != len(d.Parameters) {
-			t.Errorf("%s: %+v", d.ID, e)
-		}
-		said := itemOf(t, text, d.ID)
-		wants := []string{d.Name, d.Meaning, d.Formula, declare.SpellOut(d.Paper)}
-		for _, p := range d.Parameters {
-			wants = append(wants, p.Name+"="+p.DefaultText+": "+p.Meaning+"; "+p.Range)
-		}
-		for _, want := range wants {
-			if !strings.Contains(said, want) {
-				t.Errorf("%s: %q is missing in %q", d.ID, want, said)
+		t.Run(d.ID, func(t *testing.T) {
+			if e := entries[i]; e.ID != d.ID || e.Formula != d.Formula || e.TakesEpsilon != d.TakesEpsilon || len(e.Parameters) != len(d.Parameters) {
+				t.Errorf("%s: %+v", d.ID, e)
 			}
-		}
+			said := itemOf(t, text, d.ID)
+			wants := []string{d.Name, d.Meaning, d.Formula, declare.SpellOut(d.Paper)}
+			for _, p := range d.Parameters {
+				wants = append(wants, p.Name+"="+p.DefaultText+": "+p.Meaning+"; "+p.Range)
+			}
+			for _, want := range wants {
+				if !strings.Contains(said, want) {
+					t.Errorf("%s: %q is missing in %q", d.ID, want, said)
+				}
+			}
+		})
 	}
 }
 
@@ -112,10 +116,12 @@ func TestListScenarios(t *testing.T) {
 		names = append(names, e.Name)
 	}
 	for _, p := range scenarios.Presets() {
-		said := itemOf(t, text, p.Name)
-		if !slices.Contains(names, p.Name) || !strings.Contains(said, p.Summary) || !strings.Contains(said, declare.SpellOut(p.Paper)) || strings.Contains(said, "--data") != p.NeedsData {
-			t.Errorf("%s: %q", p.Name, said)
-		}
+		t.Run(p.Name, func(t *testing.T) {
+			said := itemOf(t, text, p.Name)
+			if !slices.Contains(names, p.Name) || !strings.Contains(said, p.Summary) || !strings.Contains(said, declare.SpellOut(p.Paper)) || strings.Contains(said, "--data") != p.NeedsData {
+				t.Errorf("%s: %q", p.Name, said)
+			}
+		})
 	}
 	if len(names) != len(scenarios.Presets()) {
 		t.Errorf("%d entries for %d presets", len(names), len(scenarios.Presets()))

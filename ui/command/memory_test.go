@@ -26,10 +26,12 @@ func TestWorkStopsWhereMemoryIsFull(t *testing.T) {
 		{"run --horizon 1e10 --learner ucb1 --memory 64MiB --quiet --records " + records, "of data lie in memory, and --memory 64 MiB has no room for more: " + records + " has 0 units; the same command with --resume goes on\n"},
 		{"audit --learner ucb1 --runs 100000 --memory 64MiB --quiet", "of data lie in memory, and --memory 64 MiB has no room for more\n"},
 	} {
-		p := newTestProgram()
-		if status := p.Run(context.Background(), args(c.line)); status != failed || !strings.HasSuffix(p.err.String(), c.want) {
-			t.Errorf("%s: status %d, %s", c.line, status, &p.err)
-		}
+		t.Run(c.line, func(t *testing.T) {
+			p := newTestProgram()
+			if status := p.Run(context.Background(), args(c.line)); status != failed || !strings.HasSuffix(p.err.String(), c.want) {
+				t.Errorf("%s: status %d, %s", c.line, status, &p.err)
+			}
+		})
 	}
 	runtime.KeepAlive(data)
 }

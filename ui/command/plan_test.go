@@ -46,22 +46,24 @@ func TestJobFiles(t *testing.T) {
 		"parallel": {"one_part ::: $(seq 3)\n", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, " merge "},
 		"k8s":      {"completions: 3\n", "completionMode: Indexed", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, "image: \"mine/regretscope\"", " merge "},
 	} {
-		path := filepath.Join(folder, kind)
-		succeed(t, "plan", "--scenario", "ww-det,K=4|8", "--learner", "ftl", "--horizon", "100", "--runs", "6", "--for", kind, "--shards", "3", "--image", "mine/regretscope", "--output", path, "--quiet")
-		text := read(t, path)
-		for _, want := range wants {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s: %q is missing in\n%s", kind, want, text)
+		t.Run(kind, func(t *testing.T) {
+			path := filepath.Join(folder, kind)
+			succeed(t, "plan", "--scenario", "ww-det,K=4|8", "--learner", "ftl", "--horizon", "100", "--runs", "6", "--for", kind, "--shards", "3", "--image", "mine/regretscope", "--output", path, "--quiet")
+			text := read(t, path)
+			for _, want := range wants {
+				if !strings.Contains(text, want) {
+					t.Errorf("%s: %q is missing in\n%s", kind, want, text)
+				}
 			}
-		}
-		if strings.Contains(text, "--for") || strings.Contains(text, "<no value>") {
-			t.Errorf("%s: flags of plan in\n%s", kind, text)
-		}
-		if bash, err := exec.LookPath("bash"); err == nil && kind != "k8s" {
-			if out, err := exec.Command(bash, "-n", path).CombinedOutput(); err != nil {
-				t.Errorf("%s: %v: %s", kind, err, out)
+			if strings.Contains(text, "--for") || strings.Contains(text, "<no value>") {
+				t.Errorf("%s: flags of plan in\n%s", kind, text)
 			}
-		}
+			if bash, err := exec.LookPath("bash"); err == nil && kind != "k8s" {
+				if out, err := exec.Command(bash, "-n", path).CombinedOutput(); err != nil {
+					t.Errorf("%s: %v: %s", kind, err, out)
+				}
+			}
+		})
 	}
 	if text := succeed(t, args("plan --horizon 1000 --runs 5 --quiet")...); !strings.Contains(text, "15 units of 3 series (5 runs), up to 1 000 rounds each") || !strings.Contains(text, "one part is enough") {
 		t.Errorf("the plan says\n%s", text)

@@ -47,18 +47,20 @@ func TestReproduceWritesAReport(t *testing.T) {
 		"report.md":   {"## chh-fig1", "![chh-fig1](chh-fig1-paper.svg)", "**seen**", "regretscope --lineup chh-fig1-paper"},
 		"report.html": {"<svg", `class="claim seen"`, "prefers-color-scheme: dark", "regretscope reproduce chh-fig1"},
 	} {
-		content, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, want := range wants {
-			if !strings.Contains(string(content), want) {
-				t.Errorf("%q is not in %s", want, name)
+		t.Run(name, func(t *testing.T) {
+			content, err := os.ReadFile(filepath.Join(folder, name))
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		if strings.HasSuffix(name, ".html") && strings.Contains(string(content), "src=") {
-			t.Errorf("%s needs other files", name)
-		}
+			for _, want := range wants {
+				if !strings.Contains(string(content), want) {
+					t.Errorf("%q is not in %s", want, name)
+				}
+			}
+			if strings.HasSuffix(name, ".html") && strings.Contains(string(content), "src=") {
+				t.Errorf("%s needs other files", name)
+			}
+		})
 	}
 }
 
@@ -91,10 +93,12 @@ func TestSharesOfATimeLimit(t *testing.T) {
 		"two alike":     {limit, []*figure.Figure{all[0], all[0]}, 0, (limit-finishing)/2 - time.Minute, (limit - finishing) / 2},
 		"it is over":    {limit, all, 2 * limit, time.Millisecond, time.Millisecond},
 	} {
-		r := reproduceCommand{TimeLimit: flags.TimeLimit(c.limit)}
-		if got := r.share(c.figures, time.Now().Add(-c.passed)); got < c.min || got > c.max {
-			t.Errorf("%s: %v, want %v to %v", name, got, c.min, c.max)
-		}
+		t.Run(name, func(t *testing.T) {
+			r := reproduceCommand{TimeLimit: flags.TimeLimit(c.limit)}
+			if got := r.share(c.figures, time.Now().Add(-c.passed)); got < c.min || got > c.max {
+				t.Errorf("%s: %v, want %v to %v", name, got, c.min, c.max)
+			}
+		})
 	}
 }
 

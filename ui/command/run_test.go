@@ -80,28 +80,30 @@ func marshal(t *testing.T, value any) string {
 func TestNamesFromOutside(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"x\x1b]0;owned\x07", "a\u202eb\u200b\u009b31m\U000e0041", "=HYPERLINK(1)", "@sum", "+1+1", "-1-1"} {
-		path := filepath.Join(folder, name+".toml")
-		text := "kind = \"stochastic\"\nhorizon = 10\nepsilon = 1\narms = [0.5, 0.4]\n"
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		for _, format := range []string{"table", "csv", "json"} {
-			out := succeed(t, "run", "--runs", "1", "--learner", "random", "--scenario", path, "--format", format)
-			for line := range strings.Lines(out) {
-				if line = strings.TrimSuffix(line, "\n"); !declare.IsPrintable(line) {
-					t.Errorf("%q as %s: %q", name, format, line)
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(folder, name+".toml")
+			text := "kind = \"stochastic\"\nhorizon = 10\nepsilon = 1\narms = [0.5, 0.4]\n"
+			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			for _, format := range []string{"table", "csv", "json"} {
+				out := succeed(t, "run", "--runs", "1", "--learner", "random", "--scenario", path, "--format", format)
+				for line := range strings.Lines(out) {
+					if line = strings.TrimSuffix(line, "\n"); !declare.IsPrintable(line) {
+						t.Errorf("%q as %s: %q", name, format, line)
+					}
+					if format == "csv" && strings.ContainsAny(line[:1], "=+-@") {
+						t.Errorf("%q: a cell begins as a formula: %s", name, line)
+					}
 				}
-				if format == "csv" && strings.ContainsAny(line[:1], "=+-@") {
-					t.Errorf("%q: a cell begins as a formula: %s", name, line)
+				var result struct {
+					Rows []struct{ Scenario string }
+				}
+				if format == "json" && (json.Unmarshal([]byte(out), &result) != nil || result.Rows[0].Scenario != declare.Printable(name)) {
+					t.Errorf("%q came back as %q", name, result.Rows[0].Scenario)
 				}
 			}
-			var result struct {
-				Rows []struct{ Scenario string }
-			}
-			if format == "json" && (json.Unmarshal([]byte(out), &result) != nil || result.Rows[0].Scenario != declare.Printable(name)) {
-				t.Errorf("%q came back as %q", name, result.Rows[0].Scenario)
-			}
-		}
+		})
 	}
 }
 
@@ -109,21 +111,23 @@ func TestRunOutput(t *testing.T) {
 	folder := t.TempDir()
 	line := "run --learner ucb1 --horizon 100 --runs 3"
 	for _, format := range []string{"csv", "json", "table"} {
-		want := succeed(t, args(line+" --format "+format)...)
-		for _, path := range []string{filepath.Join(folder, "result."+format), filepath.Join(folder, "other")} {
-			if got := succeed(t, args(line+" --format "+format+" --output "+path)...); got != "" {
-				t.Errorf("%s: printed %s", path, got)
+		t.Run(format, func(t *testing.T) {
+			want := succeed(t, args(line+" --format "+format)...)
+			for _, path := range []string{filepath.Join(folder, "result."+format), filepath.Join(folder, "other")} {
+				if got := succeed(t, args(line+" --format "+format+" --output "+path)...); got != "" {
+					t.Errorf("%s: printed %s", path, got)
+				}
+				if got := read(t, path); got != want {
+					t.Errorf("%s: %s", path, got)
+				}
 			}
+			// The ending of the name says the format, and what was there is replaced.
+			path := filepath.Join(folder, "result."+format)
+			succeed(t, args(line+" --output "+path)...)
 			if got := read(t, path); got != want {
-				t.Errorf("%s: %s", path, got)
+				t.Errorf("%s by its ending: %s", path, got)
 			}
-		}
-		// The ending of the name says the format, and what was there is replaced.
-		path := filepath.Join(folder, "result."+format)
-		succeed(t, args(line+" --output "+path)...)
-		if got := read(t, path); got != want {
-			t.Errorf("%s by its ending: %s", path, got)
-		}
+		})
 	}
 	left, err := os.ReadDir(folder)
 	if err != nil || len(left) != 4 {
@@ -154,14 +158,16 @@ func TestRunRefusesWhatCannotBeWritten(t *testing.T) {
 		"/proc/self/none":                 "no such file or directory",
 		folder + strings.Repeat("a", 256): "file name too long",
 	} {
-		if _, err := os.Stat(filepath.Dir(path)); strings.HasPrefix(path, "/proc") && err != nil {
-			continue // another system
-		}
-		p := newTestProgram()
-		status := p.Run(context.Background(), args("run --horizon 1e10 --runs 1e5 --at 1e10 --output "+path))
-		if want := "--output " + path + ": cannot be written: " + why + "\n"; status != wrong || p.err.String() != want || p.out.Len() > 0 {
-			t.Errorf("status %d, %s, want %s", status, &p.err, want)
-		}
+		t.Run(path, func(t *testing.T) {
+			if _, err := os.Stat(filepath.Dir(path)); strings.HasPrefix(path, "/proc") && err != nil {
+				return // another system
+			}
+			p := newTestProgram()
+			status := p.Run(context.Background(), args("run --horizon 1e10 --runs 1e5 --at 1e10 --output "+path))
+			if want := "--output " + path + ": cannot be written: " + why + "\n"; status != wrong || p.err.String() != want || p.out.Len() > 0 {
+				t.Errorf("status %d, %s, want %s", status, &p.err, want)
+			}
+		})
 	}
 }
 
@@ -265,13 +271,15 @@ func TestRunInterruptedWithNothingToSave(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, output := range []string{"", " --output " + path} {
-		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
-		p := newTestProgram()
-		status := p.Run(ctx, args("run --learner ucb1 --horizon 1e10"+output))
-		cancel()
-		if status != interrupted || p.err.String() != "interrupted after 0 of 20 runs, nothing is saved\n" || p.out.Len() > 0 || read(t, path) != "before" {
-			t.Errorf("status %d, %s%s", status, &p.err, &p.out)
-		}
+		t.Run(output, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+			p := newTestProgram()
+			status := p.Run(ctx, args("run --learner ucb1 --horizon 1e10"+output))
+			cancel()
+			if status != interrupted || p.err.String() != "interrupted after 0 of 20 runs, nothing is saved\n" || p.out.Len() > 0 || read(t, path) != "before" {
+				t.Errorf("status %d, %s%s", status, &p.err, &p.out)
+			}
+		})
 	}
 }
 

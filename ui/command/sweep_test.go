@@ -21,12 +21,14 @@ func TestAlternatives(t *testing.T) {
 		"":                          {""},
 		"cts,prior=gaussian|beta|x": {"cts,prior=gaussian", "cts,prior=beta", "cts,prior=x"},
 	} {
-		if got := declare.Alternatives(text); !slices.Equal(got, want) {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-		if got := declare.Combinations(text); got != float64(len(want)) {
-			t.Errorf("%q: %v combinations, want %d", text, got, len(want))
-		}
+		t.Run(text, func(t *testing.T) {
+			if got := declare.Alternatives(text); !slices.Equal(got, want) {
+				t.Errorf("%q: %q, want %q", text, got, want)
+			}
+			if got := declare.Combinations(text); got != float64(len(want)) {
+				t.Errorf("%q: %v combinations, want %d", text, got, len(want))
+			}
+		})
 	}
 }
 

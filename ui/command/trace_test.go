@@ -21,16 +21,18 @@ import (
 // Every line says what the run itself says, in exactly these fields.
 func TestTraceTellsTheRun(t *testing.T) {
 	for _, learner := range []string{"lazy-dp-ts", "anytime-lazy-ucb", "ucb1", "random"} {
-		text := succeed(t, "trace", "--scenario", "hhmh-1", "--learner", learner, "--epsilon", "2", "--horizon", "300", "--seed", "9")
-		run := model.NewRun(testConfig(t, learner, 2, 300, 9), 0)
-		lines := bufio.NewScanner(strings.NewReader(text))
-		for lines.Scan() {
-			run.Advance(1)
-			checkLine(t, lines.Bytes(), run)
-		}
-		if run.Round() != 300 {
-			t.Errorf("%s: %d lines, want one a round up to the horizon", learner, run.Round())
-		}
+		t.Run(learner, func(t *testing.T) {
+			text := succeed(t, "trace", "--scenario", "hhmh-1", "--learner", learner, "--epsilon", "2", "--horizon", "300", "--seed", "9")
+			run := model.NewRun(testConfig(t, learner, 2, 300, 9), 0)
+			lines := bufio.NewScanner(strings.NewReader(text))
+			for lines.Scan() {
+				run.Advance(1)
+				checkLine(t, lines.Bytes(), run)
+			}
+			if run.Round() != 300 {
+				t.Errorf("%s: %d lines, want one a round up to the horizon", learner, run.Round())
+			}
+		})
 	}
 }
 
@@ -109,17 +111,19 @@ func TestTraceReleases(t *testing.T) {
 // A reader that has seen enough is no error.
 func TestBrokenPipe(t *testing.T) {
 	for _, line := range []string{"trace --horizon 1e6", "list learners", "run --horizon 100 --runs 2", "run --help"} {
-		reader, writer, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := newTestProgram()
-		p.Out = writer
-		reader.Close()
-		if status := p.Run(context.Background(), args(line)); status != done || p.err.Len() > 0 {
-			t.Errorf("%s: status %d, %s", line, status, &p.err)
-		}
-		writer.Close()
+		t.Run(line, func(t *testing.T) {
+			reader, writer, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := newTestProgram()
+			p.Out = writer
+			reader.Close()
+			if status := p.Run(context.Background(), args(line)); status != done || p.err.Len() > 0 {
+				t.Errorf("%s: status %d, %s", line, status, &p.err)
+			}
+			writer.Close()
+		})
 	}
 }
 

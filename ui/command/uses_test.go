@@ -19,12 +19,14 @@ func TestOneFileTwice(t *testing.T) {
 		"ml/movies.csv": "movieId,title,genres\n", "ml/ratings.csv": "userId,movieId,rating,timestamp\n", "ml/old.csv": "",
 		"from.script": "start --scenario ./my.toml --learner ucb1\ngo 50\n",
 	} {
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		t.Run(name, func(t *testing.T) {
+			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
 	}
 	const request = "run --learner ucb1 --horizon 100 --runs 2 --quiet"
 	succeed(t, args(request+" --records m.jsonl")...)
@@ -144,10 +146,12 @@ func TestSalvage(t *testing.T) {
 		{"summary --salvage " + path + " --output " + mended, lost, done},
 		{"summary --salvage " + path + " --output " + mended, "--output " + mended + ": cannot be written: file already exists\n", wrong},
 	} {
-		p := newTestProgram()
-		if status := p.Run(context.Background(), args(c.line)); status != c.status || p.err.String() != c.err || p.out.Len() > 0 {
-			t.Errorf("%s: status %d, %swant %s", c.line, status, &p.err, c.err)
-		}
+		t.Run(c.line, func(t *testing.T) {
+			p := newTestProgram()
+			if status := p.Run(context.Background(), args(c.line)); status != c.status || p.err.String() != c.err || p.out.Len() > 0 {
+				t.Errorf("%s: status %d, %swant %s", c.line, status, &p.err, c.err)
+			}
+		})
 	}
 	p := newTestProgram()
 	if status := p.Run(context.Background(), args("summary --salvage --format csv "+path)); status != done || p.err.String() != lost || !strings.Contains(p.out.String(), "hhmh-1,ucb1,") {

@@ -80,9 +80,11 @@ func TestWordsOfFindings(t *testing.T) {
 
 func TestScale(t *testing.T) {
 	for learner, want := range map[string]string{"rnm-ftnl": "1", "hedge": "–"} {
-		f := found(t, learner, nil)
-		if s := f.Scale(); f.Claims() != want || s.Write(s.Claimed) != want {
-			t.Errorf("%s claims %s, on its scale %s, want %s", learner, f.Claims(), s.Write(s.Claimed), want)
-		}
+		t.Run(learner, func(t *testing.T) {
+			f := found(t, learner, nil)
+			if s := f.Scale(); f.Claims() != want || s.Write(s.Claimed) != want {
+				t.Errorf("%s claims %s, on its scale %s, want %s", learner, f.Claims(), s.Write(s.Claimed), want)
+			}
+		})
 	}
 }

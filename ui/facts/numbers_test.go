@@ -72,12 +72,14 @@ func TestWritesNumbers(t *testing.T) {
 		`fmt.Sprintf("%.2f", x)`: true, `fmt.Fprintf(w, "%-8.3g|", x)`: true, `fmt.Sprintf("%d %%", n)`: true,
 		`strconv.FormatFloat(x, 'f', 2, 64)`: true, `fmt.Sprintf("95 %% of %d", n)`: false, `fmt.Sprintf("%s of %v", a, b)`: false,
 	} {
-		call, err := parser.ParseExpr(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if writesNumbers(call.(*ast.CallExpr)) != want {
-			t.Errorf("%s: want %v", text, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			call, err := parser.ParseExpr(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if writesNumbers(call.(*ast.CallExpr)) != want {
+				t.Errorf("%s: want %v", text, want)
+			}
+		})
 	}
 }

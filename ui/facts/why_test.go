@@ -110,19 +110,21 @@ func TestSentences(t *testing.T) {
 			[]string{"Arm 1 was drawn: its chance was 25 %."},
 		},
 	} {
-		shot := uitest.Snapshot(uitest.On(t, "hhmh-1", "", 1, "ucb1"), 100)
-		view := &shot.Views[0]
-		view.Explanation = learners.Explanation{Columns: c.columns}
-		for j, values := range c.values {
-			view.Explanation.Arms = append(view.Explanation.Arms, learners.ArmTerms{Arm: j, Values: values})
-		}
-		view.Play, view.Pulls = []int{0}, c.pulls
-		got := strings.Join(said(&Focus{Shot: shot, View: view, Arm: c.chosen}), "\n")
-		for _, want := range c.want {
-			if !strings.Contains(got, want) {
-				t.Errorf("%s: no %q in\n%s", c.name, want, got)
+		t.Run(c.name, func(t *testing.T) {
+			shot := uitest.Snapshot(uitest.On(t, "hhmh-1", "", 1, "ucb1"), 100)
+			view := &shot.Views[0]
+			view.Explanation = learners.Explanation{Columns: c.columns}
+			for j, values := range c.values {
+				view.Explanation.Arms = append(view.Explanation.Arms, learners.ArmTerms{Arm: j, Values: values})
 			}
-		}
+			view.Play, view.Pulls = []int{0}, c.pulls
+			got := strings.Join(said(&Focus{Shot: shot, View: view, Arm: c.chosen}), "\n")
+			for _, want := range c.want {
+				if !strings.Contains(got, want) {
+					t.Errorf("%s: no %q in\n%s", c.name, want, got)
+				}
+			}
+		})
 	}
 }
 

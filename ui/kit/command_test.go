@@ -47,25 +47,27 @@ func TestCommandsByNameAndKey(t *testing.T) {
 		{key: "b", err: "this is the beginning"},
 		{key: "x"},
 	} {
-		var notes []string
-		around := 0
-		list := Commands(func(do func() (tea.Cmd, error)) (tea.Cmd, error) { around++; return do() }, told(&notes))
-		var err error
-		if c.key == "" {
-			_, err = RunLine(list, c.line)
-		} else if found := ForKey(list, uitest.Key(c.key)); found != nil {
-			_, err = found.RunBy(outfile.Rights{}, "")
-		}
-		text := ""
-		if err != nil {
-			text = err.Error()
-		}
-		if got := strings.Join(notes, ","); got != c.want || text != c.err {
-			t.Errorf("%q%q: did %q with error %q, want %q with %q", c.line, c.key, got, text, c.want, c.err)
-		}
-		if ran := c.want != "" || strings.Contains("back go run", strings.Fields(c.line + c.key + " -")[0]); ran && around == 0 && c.key == "" {
-			t.Errorf("%q: what surrounds commands was left out", c.line)
-		}
+		t.Run(c.line, func(t *testing.T) {
+			var notes []string
+			around := 0
+			list := Commands(func(do func() (tea.Cmd, error)) (tea.Cmd, error) { around++; return do() }, told(&notes))
+			var err error
+			if c.key == "" {
+				_, err = RunLine(list, c.line)
+			} else if found := ForKey(list, uitest.Key(c.key)); found != nil {
+				_, err = found.RunBy(outfile.Rights{}, "")
+			}
+			text := ""
+			if err != nil {
+				text = err.Error()
+			}
+			if got := strings.Join(notes, ","); got != c.want || text != c.err {
+				t.Errorf("%q%q: did %q with error %q, want %q with %q", c.line, c.key, got, text, c.want, c.err)
+			}
+			if ran := c.want != "" || strings.Contains("back go run", strings.Fields(c.line + c.key + " -")[0]); ran && around == 0 && c.key == "" {
+				t.Errorf("%q: what surrounds commands was left out", c.line)
+			}
+		})
 	}
 }
 
@@ -129,10 +131,12 @@ func TestTheBarKnowsWhatIsClicked(t *testing.T) {
 	first, last := bars()
 	bar := NewCommandBar(uitest.Theme(termenv.Ascii), first, last, 70)
 	for text, want := range map[string]string{"space": "run", "run": "run", "]": "next", "[": "previous", "release": "next", "twin": "twin", "q quit": "quit"} {
-		x := ansi.StringWidth(bar.Line[:strings.Index(bar.Line, text)])
-		if got := bar.At(x); got != want {
-			t.Errorf("a click on %s at %d is %q, want %q", text, x, got, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			x := ansi.StringWidth(bar.Line[:strings.Index(bar.Line, text)])
+			if got := bar.At(x); got != want {
+				t.Errorf("a click on %s at %d is %q, want %q", text, x, got, want)
+			}
+		})
 	}
 	if got := bar.At(69) + bar.At(-1); got != "" {
 		t.Errorf("beside the bar is %q", got)

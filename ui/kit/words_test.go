@@ -17,9 +17,11 @@ func TestPlural(t *testing.T) {
 
 func TestCapital(t *testing.T) {
 	for text, want := range map[string]string{"": "", "the rest": "The rest", "ε ≥ 1": "ε ≥ 1", "État": "État", "élan": "Élan"} {
-		if got := Capital(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			if got := Capital(text); got != want {
+				t.Errorf("%q: %q, want %q", text, got, want)
+			}
+		})
 	}
 }
 

@@ -59,9 +59,11 @@ func TestParseRefuses(t *testing.T) {
 		head + "say = \"a\"\ndo = ['" + strings.Repeat("n", 65537) + "']":  "x.toml:5: start, bet, do or claims: has a text of 65537 bytes, at most 65536 are allowed",
 		head[:strings.Index(head, "[[stop]]")]:                             "x.toml:1: must have from 1 to 100 stops, [[stop]]",
 	} {
-		if _, err := Parse("x.toml", text); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q: %v, want %s", text, err, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			if _, err := Parse("x.toml", text); err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("%q: %v, want %s", text, err, want)
+			}
+		})
 	}
 	if _, err := Open("regert"); err == nil || err.Error() != "regert: no such lesson; did you mean regret?" {
 		t.Errorf("regert: %v", err)
@@ -79,13 +81,15 @@ func TestParseRefuses(t *testing.T) {
 	}
 	// What the run does not have is refused before it begins.
 	for text, want := range map[string]string{"best 6": "bet best 6: ARM must be a whole number from 1 to 5", "less": "bet less: this run has only one learner"} {
-		l, err := Parse("x.toml", head+"say = \"a\"\nask = \"b\"\nanswer = \"c\"\nbet = \""+text+"\"")
-		if err == nil {
-			err = l.Configure(func(string) (*model.Config, error) { return uitest.Config(t, 100, "ucb1"), nil })
-		}
-		if err == nil || err.Error() != "x.toml:10: "+want {
-			t.Errorf("%s: %v", text, err)
-		}
+		t.Run(text, func(t *testing.T) {
+			l, err := Parse("x.toml", head+"say = \"a\"\nask = \"b\"\nanswer = \"c\"\nbet = \""+text+"\"")
+			if err == nil {
+				err = l.Configure(func(string) (*model.Config, error) { return uitest.Config(t, 100, "ucb1"), nil })
+			}
+			if err == nil || err.Error() != "x.toml:10: "+want {
+				t.Errorf("%s: %v", text, err)
+			}
+		})
 	}
 }
 
@@ -101,8 +105,10 @@ func TestFillAndHolds(t *testing.T) {
 		"rho 2 > 0.1065": true, "rho 2 < 0.1065": false, "mu 2 > 0.56": true, "delta 2 0.25 > 0.1175": true, "delta 2 0.25 > 0.1176": false,
 		"regret 1 < 1.26": true, "regret 1 < 1.25": false, "mean 1 > mean 2": true, "mean 2 > mean 1": false, "pulls 1 6 > 0": false,
 	} {
-		if err := (&Stop{Claims: []string{text}}).Holds(shot); (err == nil) != holds {
-			t.Errorf("%s: %v", text, err)
-		}
+		t.Run(text, func(t *testing.T) {
+			if err := (&Stop{Claims: []string{text}}).Holds(shot); (err == nil) != holds {
+				t.Errorf("%s: %v", text, err)
+			}
+		})
 	}
 }

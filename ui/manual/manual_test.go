@@ -34,9 +34,11 @@ func TestNamesAreFound(t *testing.T) {
 		"USER LEVEL": "user level", "Worst-Event": "costliest round", "Regret / ln t": "regret / ln t", "delta-j": "Δ", "δ": "(ε,δ)", "t": "round", "T": "horizon",
 		"one person": "user level", "releases": "release", "last release": "release", "channels": "channel", "Lazy-DP-TS": "lazy-dp-ts", "Epsilon": "ε", "HHMH-1": "hhmh-1",
 	} {
-		if p, err := Find(typed); err != nil || p.Name != want {
-			t.Errorf("%s: %v, %v", typed, p, err)
-		}
+		t.Run(typed, func(t *testing.T) {
+			if p, err := Find(typed); err != nil || p.Name != want {
+				t.Errorf("%s: %v, %v", typed, p, err)
+			}
+		})
 	}
 }
 
@@ -47,9 +49,11 @@ func TestUnknownWordsAreRefused(t *testing.T) {
 		"lazydpts":    "no page about lazydpts; did you mean lazy-dp-ts?",
 		"%%%%%%%%%%%": "no page about %%%%%%%%%%%",
 	} {
-		if _, err := Find(typed); err == nil || err.Error() != want {
-			t.Errorf("%s: %v, want %s", typed, err, want)
-		}
+		t.Run(typed, func(t *testing.T) {
+			if _, err := Find(typed); err == nil || err.Error() != want {
+				t.Errorf("%s: %v, want %s", typed, err, want)
+			}
+		})
 	}
 }
 
@@ -172,27 +176,33 @@ func TestEverythingDeclaredHasAPage(t *testing.T) {
 		return strings.Join(p.Lines(10_000), "\n")
 	}
 	for _, d := range learners.All() {
-		text := page(d.ID, "learner")
-		for _, l := range d.Pseudocode {
-			if !strings.Contains(text, l.Text) {
-				t.Errorf("%s: no line %d", d.ID, l.Number)
+		t.Run(d.ID, func(t *testing.T) {
+			text := page(d.ID, "learner")
+			for _, l := range d.Pseudocode {
+				if !strings.Contains(text, l.Text) {
+					t.Errorf("%s: no line %d", d.ID, l.Number)
+				}
 			}
-		}
-		for _, want := range d.Parameters {
-			if !strings.Contains(text, "parameter "+want.Name+": "+want.Meaning) {
-				t.Errorf("%s: no parameter %s", d.ID, want.Name)
+			for _, want := range d.Parameters {
+				if !strings.Contains(text, "parameter "+want.Name+": "+want.Meaning) {
+					t.Errorf("%s: no parameter %s", d.ID, want.Name)
+				}
 			}
-		}
+		})
 	}
 	for _, s := range scenarios.Presets() {
-		if text := page(s.Name, "scenario"); kinds[s.Kind] == "" || feedbacks[s.Feedback] == "" || !strings.Contains(text, feedbacks[s.Feedback]) {
-			t.Errorf("%s: %s", s.Name, text)
-		}
+		t.Run(s.Name, func(t *testing.T) {
+			if text := page(s.Name, "scenario"); kinds[s.Kind] == "" || feedbacks[s.Feedback] == "" || !strings.Contains(text, feedbacks[s.Feedback]) {
+				t.Errorf("%s: %s", s.Name, text)
+			}
+		})
 	}
 	for _, d := range channel.Catalogue() {
-		if text := page(d.ID, "channel"); !strings.Contains(text, d.Formula) {
-			t.Errorf("%s: no formula", d.ID)
-		}
+		t.Run(d.ID, func(t *testing.T) {
+			if text := page(d.ID, "channel"); !strings.Contains(text, d.Formula) {
+				t.Errorf("%s: no formula", d.ID)
+			}
+		})
 	}
 }
 

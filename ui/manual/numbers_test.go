@@ -85,9 +85,11 @@ func TestNumbersOfExamples(t *testing.T) {
 		t.Errorf("gaj-tide: %v", tide)
 	}
 	for name, arms := range map[string]int{"chh-synthetic": 7, "network": 14} {
-		if got := len(means(name)); got != arms {
-			t.Errorf("%s has %d arms", name, got)
-		}
+		t.Run(name, func(t *testing.T) {
+			if got := len(means(name)); got != arms {
+				t.Errorf("%s has %d arms", name, got)
+			}
+		})
 	}
 }
 
@@ -130,11 +132,13 @@ func TestNumbersOfNotions(t *testing.T) {
 		"mu":    {pick(selection.Exponential, 3).Mu(), sum.Mu()},
 		"delta": {pick(selection.Exponential, 3).Delta(1), sum.Delta(1), pick(selection.Exponential, 2).Rho(), sum.Rho()},
 	} {
-		var wants []string
-		for _, v := range values {
-			wants = append(wants, digits(3, v.Value)...)
-		}
-		holds(t, word, wants)
+		t.Run(word, func(t *testing.T) {
+			var wants []string
+			for _, v := range values {
+				wants = append(wants, digits(3, v.Value)...)
+			}
+			holds(t, word, wants)
+		})
 	}
 }
 

@@ -55,17 +55,21 @@ func TestParseRefuses(t *testing.T) {
 		"n\ntype " + strings.Repeat("ε", 9999) + "\nn": "x:3: at most 10000 steps are allowed, and each typed character is one",
 		strings.Repeat("n\n", 10001):                   "x:10001: at most 10000 steps are allowed, and each typed character is one",
 	} {
-		if _, err := Parse("x", text); err == nil || err.Error() != want {
-			t.Errorf("%.20q: %v, want %s", text, err, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			if _, err := Parse("x", text); err == nil || err.Error() != want {
+				t.Errorf("%.20q: %v, want %s", text, err, want)
+			}
+		})
 	}
 }
 
 func TestParseKey(t *testing.T) {
 	for name, want := range map[string]string{"v": "v", "space": " ", " ": " ", "enter": "enter", "esc": "esc", "pgdown": "pgdown", "ctrl+c": "ctrl+c", "}": "}", "left": "left", "ε": "ε"} {
-		if msg, err := ParseKey(name); err != nil || msg.String() != want {
-			t.Errorf("%s: %v, %v", name, msg, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			if msg, err := ParseKey(name); err != nil || msg.String() != want {
+				t.Errorf("%s: %v, %v", name, msg, err)
+			}
+		})
 	}
 	for _, name := range []string{"", "vv", "escape!", "hyper+x"} {
 		if msg, err := ParseKey(name); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("key %s: no such key", name)) {

@@ -190,12 +190,14 @@ func TestPrivacySpentInOtherNotions(t *testing.T) {
 // learner: also of a local one, which has no releases.
 func TestThePresentIsWhatTheRecorderKeeps(t *testing.T) {
 	for id, want := range map[string]float64{"ts-ldp-b": .5, "ucb1": math.Inf(1), "random": 0} {
-		config := uitest.Config(t, 10_000, id)
-		config.Epsilon = .5
-		shot := uitest.Snapshot(config, 5001)
-		if got := present(shot, &shot.Views[0]).Worst; got != want {
-			t.Errorf("%s: the costliest round loses %v, want %v", id, got, want)
-		}
+		t.Run(id, func(t *testing.T) {
+			config := uitest.Config(t, 10_000, id)
+			config.Epsilon = .5
+			shot := uitest.Snapshot(config, 5001)
+			if got := present(shot, &shot.Views[0]).Worst; got != want {
+				t.Errorf("%s: the costliest round loses %v, want %v", id, got, want)
+			}
+		})
 	}
 }
 
@@ -211,23 +213,25 @@ func spentAt(t *testing.T, view *View, epsilon float64) *chart.Chart {
 // Every view draws every learner at the beginning, soon after it and later.
 func TestEveryViewOfEveryLearner(t *testing.T) {
 	for _, d := range learners.All() {
-		config := uitest.Config(t, 1000, "ucb1")
-		config.Learners = []learners.Choice{{Declaration: d}, config.Learners[0]}
-		if config.Check() != nil {
-			continue // it plays other scenarios
-		}
-		for _, round := range []int{0, 1, 2, 300} {
-			shot := uitest.Snapshot(config, round)
-			for _, v := range views {
-				for _, log := range []bool{false, true} {
-					in := Input{Shot: shot, Arm: -1, Rounds: chart.Axis{Log: log}, LogValues: log}
-					c, _ := v.Chart(in)
-					if got := c.Draw(uitest.Theme(termenv.ANSI256), 70, 18); len(got) != 18 {
-						t.Errorf("%s of %s at round %d: %d lines", v.Title, d.ID, round, len(got))
+		t.Run(d.ID, func(t *testing.T) {
+			config := uitest.Config(t, 1000, "ucb1")
+			config.Learners = []learners.Choice{{Declaration: d}, config.Learners[0]}
+			if config.Check() != nil {
+				return // it plays other scenarios
+			}
+			for _, round := range []int{0, 1, 2, 300} {
+				shot := uitest.Snapshot(config, round)
+				for _, v := range views {
+					for _, log := range []bool{false, true} {
+						in := Input{Shot: shot, Arm: -1, Rounds: chart.Axis{Log: log}, LogValues: log}
+						c, _ := v.Chart(in)
+						if got := c.Draw(uitest.Theme(termenv.ANSI256), 70, 18); len(got) != 18 {
+							t.Errorf("%s of %s at round %d: %d lines", v.Title, d.ID, round, len(got))
+						}
 					}
 				}
 			}
-		}
+		})
 	}
 }
 

@@ -36,9 +36,11 @@ func TestBelief(t *testing.T) {
 		{"believe-less", 99, 1, "Whoever was 0.1 % sure that a reward was 1 is at most 0.271 % sure after seeing everything."},
 		{"believe-more", 99, 10, "Whoever was 99 % sure that a reward was 1 is at most 99.999954 % sure after seeing everything."},
 	} {
-		if press(c.command, c.times); b.Sentence(c.epsilon, "everything") != c.want {
-			t.Errorf("%d times %s: %s, want %s", c.times, c.command, b.Sentence(c.epsilon, "everything"), c.want)
-		}
+		t.Run(c.command, func(t *testing.T) {
+			if press(c.command, c.times); b.Sentence(c.epsilon, "everything") != c.want {
+				t.Errorf("%d times %s: %s, want %s", c.times, c.command, b.Sentence(c.epsilon, "everything"), c.want)
+			}
+		})
 	}
 	if moves != 199 {
 		t.Errorf("%d moves were told, want 199", moves)

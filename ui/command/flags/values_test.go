@@ -33,10 +33,12 @@ func TestShardOfAnArray(t *testing.T) {
 		{"1", "1", "9", "5", model.Shard{}, "does not say how many parts"},
 		{"", "", "", "", model.Shard{}, "there is no job array"},
 	} {
-		variables := map[string]string{"SLURM_ARRAY_TASK_ID": c.id, "SLURM_ARRAY_TASK_MIN": c.first, "SLURM_ARRAY_TASK_MAX": c.last, "SLURM_ARRAY_TASK_COUNT": c.count}
-		got, err := shardOfArray(func(name string) string { return variables[name] })
-		if got != c.want || (err == nil) != (c.refused == "") || err != nil && !strings.Contains(err.Error(), c.refused) {
-			t.Errorf("%+v: %v, %v", c, got, err)
-		}
+		t.Run(c.id, func(t *testing.T) {
+			variables := map[string]string{"SLURM_ARRAY_TASK_ID": c.id, "SLURM_ARRAY_TASK_MIN": c.first, "SLURM_ARRAY_TASK_MAX": c.last, "SLURM_ARRAY_TASK_COUNT": c.count}
+			got, err := shardOfArray(func(name string) string { return variables[name] })
+			if got != c.want || (err == nil) != (c.refused == "") || err != nil && !strings.Contains(err.Error(), c.refused) {
+				t.Errorf("%+v: %v, %v", c, got, err)
+			}
+		})
 	}
 }

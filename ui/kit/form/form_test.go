@@ -213,26 +213,28 @@ func TestLearnersAsTheyWereChosen(t *testing.T) {
 		"ucb1": 0, "ucb1,epsilon=2": 1, "ucb1,seed=3": 1, "lazy-dp-ts,epsilon=inf": 1,
 		"kl-ucb,epsilon=1,seed=0,c=2": 3, "rnm-ftnl,noise=gumbel,scale=2": 5,
 	} {
-		choice, err := learners.ParseChoice(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		l := NewLearner(choice, false)
-		c := l.Copy()
-		for _, one := range []*Learner{l, c} {
-			again, err := one.Choice()
-			if err != nil || again.String() != choice.String() || len(one.Fields) != fields {
-				t.Errorf("%s: %d fields come to %s, %v", text, len(one.Fields), again, err)
+		t.Run(text, func(t *testing.T) {
+			choice, err := learners.ParseChoice(text)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		for _, f := range c.Fields {
-			f.SetText("")
-		}
-		if again, _ := l.Choice(); again.String() != choice.String() {
-			t.Errorf("%s: emptying the copy leaves %s", text, again)
-		}
-		if n := len(NewLearner(choice, true).Fields); n != fields && n != fields+1 {
-			t.Errorf("%s: %d fields with a seed", text, n)
-		}
+			l := NewLearner(choice, false)
+			c := l.Copy()
+			for _, one := range []*Learner{l, c} {
+				again, err := one.Choice()
+				if err != nil || again.String() != choice.String() || len(one.Fields) != fields {
+					t.Errorf("%s: %d fields come to %s, %v", text, len(one.Fields), again, err)
+				}
+			}
+			for _, f := range c.Fields {
+				f.SetText("")
+			}
+			if again, _ := l.Choice(); again.String() != choice.String() {
+				t.Errorf("%s: emptying the copy leaves %s", text, again)
+			}
+			if n := len(NewLearner(choice, true).Fields); n != fields && n != fields+1 {
+				t.Errorf("%s: %d fields with a seed", text, n)
+			}
+		})
 	}
 }

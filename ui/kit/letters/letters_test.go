@@ -60,12 +60,14 @@ func TestSizesShowTheSamePixels(t *testing.T) {
 
 func TestKnown(t *testing.T) {
 	for text, want := range map[string]bool{"": true, "Arm 1 won: 0.5": true, "−3": true, "ε = 1": false, "μ̃": false, "日": false} {
-		if Known(text) != want {
-			t.Errorf("%q: %v", text, !want)
-		}
-		if len(Text(text, Small, theme.Braille)) != Small.Rows() {
-			t.Errorf("%q is not written", text)
-		}
+		t.Run(text, func(t *testing.T) {
+			if Known(text) != want {
+				t.Errorf("%q: %v", text, !want)
+			}
+			if len(Text(text, Small, theme.Braille)) != Small.Rows() {
+				t.Errorf("%q is not written", text)
+			}
+		})
 	}
 }
 

@@ -77,12 +77,14 @@ func TestErrorsNameTheFile(t *testing.T) {
 		filepath.Join(folder, "none", "a.csv"): "there is no such folder",
 		folder:                                 "it is a folder, name a file in it",
 	} {
-		want := path + ": cannot be written: " + why
-		for _, err := range []error{Create(path, say("")), Replace(path, say(""))} {
-			if err == nil || err.Error() != want {
-				t.Errorf("error %v, want %s", err, want)
+		t.Run(path, func(t *testing.T) {
+			want := path + ": cannot be written: " + why
+			for _, err := range []error{Create(path, say("")), Replace(path, say(""))} {
+				if err == nil || err.Error() != want {
+					t.Errorf("error %v, want %s", err, want)
+				}
 			}
-		}
+		})
 	}
 }
 
@@ -164,13 +166,15 @@ func TestNamedFromTheBeginning(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.csv")
 	for _, text := range []string{"first", "second"} {
-		f := &File{path: path, target: path}
-		if err := f.createNamed(folder); err != nil {
-			t.Fatal(err)
-		}
-		if err := f.Commit(say(text)); err != nil || read(t, path) != text {
-			t.Errorf("%v; the file holds %q", err, read(t, path))
-		}
+		t.Run(text, func(t *testing.T) {
+			f := &File{path: path, target: path}
+			if err := f.createNamed(folder); err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Commit(say(text)); err != nil || read(t, path) != text {
+				t.Errorf("%v; the file holds %q", err, read(t, path))
+			}
+		})
 	}
 	alone(t, folder)
 	f := &File{path: path, target: path, fresh: true}

@@ -41,12 +41,14 @@ func TestMotionReduced(t *testing.T) {
 		"NO_MOTION":      {"": false, "0": false, "1": true},
 		"REDUCED_MOTION": {"": false, "0": false, "true": true},
 	} {
-		for value, want := range values {
-			t.Setenv(name, value)
-			if MotionReduced() != want {
-				t.Errorf("%s=%s: %v", name, value, !want)
+		t.Run(name, func(t *testing.T) {
+			for value, want := range values {
+				t.Setenv(name, value)
+				if MotionReduced() != want {
+					t.Errorf("%s=%s: %v", name, value, !want)
+				}
 			}
-		}
-		t.Setenv(name, "")
+			t.Setenv(name, "")
+		})
 	}
 }

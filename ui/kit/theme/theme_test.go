@@ -28,9 +28,11 @@ func TestColourlessOutputHasNoEscapes(t *testing.T) {
 		"Selected": theme.Selected, "Border": theme.Border, "BorderFocused": theme.BorderFocused,
 		"Series": theme.Series(0).Style,
 	} {
-		if got := style.Render("x"); got != "x" {
-			t.Errorf("%s renders %q", name, got)
-		}
+		t.Run(name, func(t *testing.T) {
+			if got := style.Render("x"); got != "x" {
+				t.Errorf("%s renders %q", name, got)
+			}
+		})
 	}
 	for i := range 10 {
 		if ink := theme.Series(i).Ink; ink != asciigraph.Default {
@@ -60,18 +62,20 @@ func TestSeriesDiffer(t *testing.T) {
 		{"no colours", termenv.Ascii, 4},
 	}
 	for _, test := range tests {
-		for _, dark := range []bool{true, false} {
-			theme := themeFor(test.profile, dark)
-			seen := map[string]int{}
-			for i := range test.distinct {
-				s := theme.Series(i)
-				look := s.Ink.String() + s.Chars.Horizontal + s.Chars.VerticalLine
-				if before, ok := seen[look]; ok {
-					t.Errorf("%s, dark %v: series %d looks like series %d", test.name, dark, i, before)
+		t.Run(test.name, func(t *testing.T) {
+			for _, dark := range []bool{true, false} {
+				theme := themeFor(test.profile, dark)
+				seen := map[string]int{}
+				for i := range test.distinct {
+					s := theme.Series(i)
+					look := s.Ink.String() + s.Chars.Horizontal + s.Chars.VerticalLine
+					if before, ok := seen[look]; ok {
+						t.Errorf("%s, dark %v: series %d looks like series %d", test.name, dark, i, before)
+					}
+					seen[look] = i
 				}
-				seen[look] = i
 			}
-		}
+		})
 	}
 }
 

@@ -31,12 +31,14 @@ func TestARecording(t *testing.T) {
 	}
 	r.Update(tea.WindowSizeMsg{Width: 60, Height: 16})
 	for line, want := range map[string]string{"chapter": "round 5", "chapter The end": "The end"} {
-		if _, err := kit.RunLine(r.Commands(nil), line); err != nil || s.told != "chapter: "+want {
-			t.Errorf("%s: said %q, %v", line, s.told, err)
-		}
-		if !strings.Contains(file.String(), want) {
-			t.Errorf("%q is not in the recording:\n%s", want, file.String())
-		}
+		t.Run(line, func(t *testing.T) {
+			if _, err := kit.RunLine(r.Commands(nil), line); err != nil || s.told != "chapter: "+want {
+				t.Errorf("%s: said %q, %v", line, s.told, err)
+			}
+			if !strings.Contains(file.String(), want) {
+				t.Errorf("%q is not in the recording:\n%s", want, file.String())
+			}
+		})
 	}
 	if !strings.Contains(file.String(), "60x16") {
 		t.Errorf("the new size is not in the recording:\n%s", file.String())

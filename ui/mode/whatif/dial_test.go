@@ -34,20 +34,22 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 	for _, test := range []struct{ key, epsilon string }{
 		{"right", "0.7"}, {"right", "1"}, {"right", "1.5"}, {"left", "1"}, {"left", "0.7"}, {"left", "0.5"}, {"left", "0.3"},
 	} {
-		d.Types(test.key)
-		choice, err := d.Config().Learners[1].With("epsilon", test.epsilon)
-		if err != nil {
-			t.Fatal(err)
-		}
-		regret := at(t, d.Config(), choice, 5000)
-		free, _ := choice.With("epsilon", "inf")
-		if got := d.Snapshot().Views[1].Regret; got != regret {
-			t.Errorf("ε = %s: regret %v, alone %v", test.epsilon, got, regret)
-		}
-		d.Expect(fmt.Sprintf("At ε = %s: regret %.1f, %.3g times the", test.epsilon, regret, regret/at(t, d.Config(), free, 5000)))
-		if test.epsilon != "0.5" {
-			d.Expect("2 Arms · Lazy-DP-TS ε="+test.epsilon, "Privacy · Lazy-DP-TS ε="+test.epsilon, "claim holds")
-		}
+		t.Run(test.key, func(t *testing.T) {
+			d.Types(test.key)
+			choice, err := d.Config().Learners[1].With("epsilon", test.epsilon)
+			if err != nil {
+				t.Fatal(err)
+			}
+			regret := at(t, d.Config(), choice, 5000)
+			free, _ := choice.With("epsilon", "inf")
+			if got := d.Snapshot().Views[1].Regret; got != regret {
+				t.Errorf("ε = %s: regret %v, alone %v", test.epsilon, got, regret)
+			}
+			d.Expect(fmt.Sprintf("At ε = %s: regret %.1f, %.3g times the", test.epsilon, regret, regret/at(t, d.Config(), free, 5000)))
+			if test.epsilon != "0.5" {
+				d.Expect("2 Arms · Lazy-DP-TS ε="+test.epsilon, "Privacy · Lazy-DP-TS ε="+test.epsilon, "claim holds")
+			}
+		})
 	}
 	d.Types("esc")
 	if after := d.Whole(); after != before {
@@ -170,22 +172,24 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 		"m-ts-gaussian": {"c=3", "At c = 3: regret ", "c=0.1 ", "c=10 "},
 		"dp-ts-ucb":     {"c0=10", "At c0 = 10: regret ", "c0=1 ", "c0=100 "},
 	} {
-		d := runtest.Start(t, 120, 36, 20_000, "ucb1", id)
-		d.Do("go 3000", "learner 2", "dial", "dial-up", "dial-down", "dial-up")
-		if id == "adac-ucb" { // .15 comes first
-			d.Do("dial-up")
-			d.Expect(" times the ", "without privacy") // its twin's
-		}
-		d.Expect(want[1:]...)
-		choice, err := learners.ParseChoice(id + "," + want[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, want := d.Snapshot().Views[1].Regret, at(t, d.Config(), choice, 3000); got != want {
-			t.Errorf("%s: regret %v, alone %v", choice, got, want)
-		}
-		d.Types("enter")
-		d.Expect(choice.Label() + " has joined")
+		t.Run(id, func(t *testing.T) {
+			d := runtest.Start(t, 120, 36, 20_000, "ucb1", id)
+			d.Do("go 3000", "learner 2", "dial", "dial-up", "dial-down", "dial-up")
+			if id == "adac-ucb" { // .15 comes first
+				d.Do("dial-up")
+				d.Expect(" times the ", "without privacy") // its twin's
+			}
+			d.Expect(want[1:]...)
+			choice, err := learners.ParseChoice(id + "," + want[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := d.Snapshot().Views[1].Regret, at(t, d.Config(), choice, 3000); got != want {
+				t.Errorf("%s: regret %v, alone %v", choice, got, want)
+			}
+			d.Types("enter")
+			d.Expect(choice.Label() + " has joined")
+		})
 	}
 	d := runtest.Start(t, 120, 36, 100, "adac-ucb")
 	d.Answers("dial rho=-1", "dial -1: rho=-1: must be a number above 0", "dial x", "dial x: rho=x: must be a number above 0", "dial rho=.07", "At rho = 0.07")
@@ -195,42 +199,44 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 // the other in every kind of scenario, and the fan has up to sixteen curves.
 func TestTheDialOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
-		d := runtest.StartOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
-		for _, l := range learners.All() {
-			config := d.Config().Alone(learners.Choice{Declaration: l})
-			if config.Check() != nil || !l.Privacy.TakesEpsilon() && l.Tunes == "" {
-				continue
-			}
-			config.Epsilon = 0.25
-			d := runtest.StartOn(t, config, 60, 16)
-			d.Do("go 25", "dial")
-			seen, own := map[float64]bool{}, config.PrivacyValue(0)
-			d.Types(slices.Repeat([]string{"left"}, model.MaxLearners)...)
-			played := len(d.Driver().Config().Learners)
-			for ; len(seen) < played; d.Types("right") {
-				v := d.Snapshot().Views[0]
-				if v.Choice.Epsilon(0.25) != v.Epsilon {
-					t.Errorf("%s: ε %v of %s", l.ID, v.Epsilon, v.Choice.Label())
+		t.Run(ref, func(t *testing.T) {
+			d := runtest.StartOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
+			for _, l := range learners.All() {
+				config := d.Config().Alone(learners.Choice{Declaration: l})
+				if config.Check() != nil || !l.Privacy.TakesEpsilon() && l.Tunes == "" {
+					continue
 				}
-				value := config.Alone(v.Choice).PrivacyValue(0)
-				want := "At " + l.Tunes + " = " + kit.Short(value)
-				if l.Tunes == "" {
-					want = "At ε = " + kit.Epsilon(value)
+				config.Epsilon = 0.25
+				d := runtest.StartOn(t, config, 60, 16)
+				d.Do("go 25", "dial")
+				seen, own := map[float64]bool{}, config.PrivacyValue(0)
+				d.Types(slices.Repeat([]string{"left"}, model.MaxLearners)...)
+				played := len(d.Driver().Config().Learners)
+				for ; len(seen) < played; d.Types("right") {
+					v := d.Snapshot().Views[0]
+					if v.Choice.Epsilon(0.25) != v.Epsilon {
+						t.Errorf("%s: ε %v of %s", l.ID, v.Epsilon, v.Choice.Label())
+					}
+					value := config.Alone(v.Choice).PrivacyValue(0)
+					want := "At " + l.Tunes + " = " + kit.Short(value)
+					if l.Tunes == "" {
+						want = "At ε = " + kit.Epsilon(value)
+					}
+					if seen[value] || !strings.HasPrefix(d.Foot(200), want) {
+						t.Fatalf("%s: %s, want %s", v.Choice, d.Foot(200), want)
+					}
+					seen[value] = true
 				}
-				if seen[value] || !strings.HasPrefix(d.Foot(200), want) {
-					t.Fatalf("%s: %s, want %s", v.Choice, d.Foot(200), want)
+				for _, epsilon := range []float64{.1, .15, .2, .3, .5, .7, 1, 1.5, 2, 3, 5, 7, 10} {
+					if l.Tunes == "" && !seen[epsilon] && config.Alone(at1(config, epsilon)).Check() == nil {
+						t.Errorf("%s in %s: no ε = %v", l.ID, ref, epsilon)
+					}
 				}
-				seen[value] = true
-			}
-			for _, epsilon := range []float64{.1, .15, .2, .3, .5, .7, 1, 1.5, 2, 3, 5, 7, 10} {
-				if l.Tunes == "" && !seen[epsilon] && config.Alone(at1(config, epsilon)).Check() == nil {
-					t.Errorf("%s in %s: no ε = %v", l.ID, ref, epsilon)
+				if played > model.MaxLearners || !seen[own] || seen[math.Inf(1)] != (l.Tunes == "") {
+					t.Errorf("%s in %s: %d curves, %v", l.ID, ref, played, seen)
 				}
 			}
-			if played > model.MaxLearners || !seen[own] || seen[math.Inf(1)] != (l.Tunes == "") {
-				t.Errorf("%s in %s: %d curves, %v", l.ID, ref, played, seen)
-			}
-		}
+		})
 	}
 }
 

@@ -120,22 +120,24 @@ func TestWhatIfRefusesWhatIsThere(t *testing.T) {
 // A copy of whatever can be looked at joins: with every learner there is.
 func TestWhatIfOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
-		d := runtest.StartOn(t, uitest.On(t, ref, "", 300, "random"), 80, 24)
-		d.Do("go 100")
-		for _, l := range learners.All() {
-			config := d.Config().Alone(learners.Choice{Declaration: l})
-			if config.Check() != nil {
-				continue
+		t.Run(ref, func(t *testing.T) {
+			d := runtest.StartOn(t, uitest.On(t, ref, "", 300, "random"), 80, 24)
+			d.Do("go 100")
+			for _, l := range learners.All() {
+				config := d.Config().Alone(learners.Choice{Declaration: l})
+				if config.Check() != nil {
+					continue
+				}
+				d := runtest.StartOn(t, config, 80, 24)
+				d.Do("go 100", "what-if")
+				d.Types("end")
+				for !strings.Contains(d.Whole(), "▸ seed") && !strings.Contains(d.Whole(), "▶ seed") {
+					d.Types("down")
+				}
+				d.Types("5", "enter")
+				compares(d, l.Name+", "+l.Name+" seed=5")
 			}
-			d := runtest.StartOn(t, config, 80, 24)
-			d.Do("go 100", "what-if")
-			d.Types("end")
-			for !strings.Contains(d.Whole(), "▸ seed") && !strings.Contains(d.Whole(), "▶ seed") {
-				d.Types("down")
-			}
-			d.Types("5", "enter")
-			compares(d, l.Name+", "+l.Name+" seed=5")
-		}
+		})
 	}
 }
 

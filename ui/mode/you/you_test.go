@@ -27,13 +27,15 @@ func TestGame(t *testing.T) {
 	d := game(t, "")
 	d.Expect("round 1 of 6: 1–5 pull")
 	for i, line := range []string{"pull-3", "pull 1", "pull-1", "pull 5", "pull-2"} {
-		d.Do(line)
-		if d.Played() != i+1 {
-			t.Fatalf("%s: round %d, want %d", line, d.Played(), i+1)
-		}
-		if view := d.View(); strings.Contains(view, "UCB1") || strings.Contains(view, "Regret") || !d.Hides() {
-			t.Fatalf("%s shows what is hidden:\n%s", line, view)
-		}
+		t.Run(line, func(t *testing.T) {
+			d.Do(line)
+			if d.Played() != i+1 {
+				t.Fatalf("%s: round %d, want %d", line, d.Played(), i+1)
+			}
+			if view := d.View(); strings.Contains(view, "UCB1") || strings.Contains(view, "Regret") || !d.Hides() {
+				t.Fatalf("%s shows what is hidden:\n%s", line, view)
+			}
+		})
 	}
 	d.Expect("arm 2 gave ")
 	d.Do("back 3")

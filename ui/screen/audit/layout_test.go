@@ -47,12 +47,14 @@ func TestArrange(t *testing.T) {
 444444455555 ×6
 444444466666 ×5`},
 	} {
-		l := arrange(c.width, c.height, c.focus, rows)
-		areas := map[string]kit.Rect{}
-		for p, r := range l.panels {
-			areas[fmt.Sprint(p+1)] = r
-		}
-		uitest.Arranged(t, c.name, c.want, c.width, c.height, 2, areas)
+		t.Run(c.name, func(t *testing.T) {
+			l := arrange(c.width, c.height, c.focus, rows)
+			areas := map[string]kit.Rect{}
+			for p, r := range l.panels {
+				areas[fmt.Sprint(p+1)] = r
+			}
+			uitest.Arranged(t, c.name, c.want, c.width, c.height, 2, areas)
+		})
 	}
 }
 

@@ -105,15 +105,17 @@ func TestVerdictsAtOnce(t *testing.T) {
 		{"chh-synthetic", "dpucb-mat,init=paper", []string{"✗ 1 2.333 –", "round 0", "If the first weight of every arm belongs to another person"}},
 	}
 	for _, c := range cases {
-		d := start(t, 130, 60, uitest.OnPreset(t, c.preset, 1, c.choice))
-		for _, want := range c.want {
-			if !strings.Contains(strings.ToLower(d.Text()), strings.ToLower(want)) {
-				t.Errorf("%s: no %q in\n%s", c.choice, want, d.View())
+		t.Run(c.preset, func(t *testing.T) {
+			d := start(t, 130, 60, uitest.OnPreset(t, c.preset, 1, c.choice))
+			for _, want := range c.want {
+				if !strings.Contains(strings.ToLower(d.Text()), strings.ToLower(want)) {
+					t.Errorf("%s: no %q in\n%s", c.choice, want, d.View())
+				}
 			}
-		}
-		d.Expect("not for protecting data.")
-		d.SetSize(120, 36)
-		d.Expect("not for protecting data.")
+			d.Expect("not for protecting data.")
+			d.SetSize(120, 36)
+			d.Expect("not for protecting data.")
+		})
 	}
 }
 
@@ -232,9 +234,11 @@ func TestTheCurveIsSaved(t *testing.T) {
 		"lazy-dp-ts-trade-off.csv": "exact,0.05,0.864085908577", "mine.csv": "exact,0,0.393469340287",
 		"lazy-dp-ts-trade-off.svg": "least error of type II", "mine.svg": "δ(ε)",
 	} {
-		if text, err := os.ReadFile(name); err != nil || !strings.Contains(string(text), want) {
-			t.Errorf("%s: %v, no %q", name, err, want)
-		}
+		t.Run(name, func(t *testing.T) {
+			if text, err := os.ReadFile(name); err != nil || !strings.Contains(string(text), want) {
+				t.Errorf("%s: %v, no %q", name, err, want)
+			}
+		})
 	}
 	d.Do("save-chart mine")
 	d.Expect("wrote mine-2.svg and mine-2.csv") // what is there is kept

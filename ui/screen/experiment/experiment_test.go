@@ -138,13 +138,15 @@ func TestEscape(t *testing.T) {
 		t.Error("esc does not lead back")
 	}
 	for _, ask := range []string{"runs", "save"} {
-		d.Do("run", ask)
-		if !escapes() || !d.Typing() {
-			t.Errorf("%s: esc leads back in the middle of it", ask)
-		}
-		if d.Do("cancel"); escapes() || d.Typing() {
-			t.Errorf("%s: esc does not leave it", ask)
-		}
+		t.Run(ask, func(t *testing.T) {
+			d.Do("run", ask)
+			if !escapes() || !d.Typing() {
+				t.Errorf("%s: esc leads back in the middle of it", ask)
+			}
+			if d.Do("cancel"); escapes() || d.Typing() {
+				t.Errorf("%s: esc does not leave it", ask)
+			}
+		})
 	}
 }
 
@@ -237,19 +239,21 @@ func TestSaving(t *testing.T) {
 		".csv":  func(r *model.Result, b *strings.Builder) error { return r.WriteCSV(b) },
 		".json": func(r *model.Result, b *strings.Builder) error { return r.WriteJSON(b) },
 	} {
-		path := filepath.Join(folder, "result"+ending)
-		d.Do("save")
-		d.Expect("hhmh-1-20-runs.csv▏")
-		d.types(path)
-		d.Do("accept")
-		var want strings.Builder
-		if err := write(d.Result(), &want); err != nil {
-			t.Fatal(err)
-		}
-		if got, err := os.ReadFile(path); err != nil || string(got) != want.String() {
-			t.Errorf("%s holds %q, %v", path, got, err)
-		}
-		d.Expect("20 runs are saved in ")
+		t.Run(ending, func(t *testing.T) {
+			path := filepath.Join(folder, "result"+ending)
+			d.Do("save")
+			d.Expect("hhmh-1-20-runs.csv▏")
+			d.types(path)
+			d.Do("accept")
+			var want strings.Builder
+			if err := write(d.Result(), &want); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := os.ReadFile(path); err != nil || string(got) != want.String() {
+				t.Errorf("%s holds %q, %v", path, got, err)
+			}
+			d.Expect("20 runs are saved in ")
+		})
 	}
 }
 

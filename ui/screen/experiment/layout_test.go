@@ -27,8 +27,10 @@ CCCCCC ×10
 TTTTTT ×5
 SSSSSS`},
 	} {
-		l := arrange(c.width, c.height, c.rows, 3)
-		areas := map[string]kit.Rect{"C": l.chart, "T": l.table, "S": l.status}
-		uitest.Arranged(t, c.name, c.want, c.width, c.height, 2, areas)
+		t.Run(c.name, func(t *testing.T) {
+			l := arrange(c.width, c.height, c.rows, 3)
+			areas := map[string]kit.Rect{"C": l.chart, "T": l.table, "S": l.status}
+			uitest.Arranged(t, c.name, c.want, c.width, c.height, 2, areas)
+		})
 	}
 }

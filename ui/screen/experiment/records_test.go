@@ -195,10 +195,12 @@ func TestSweepsThatAreWrong(t *testing.T) {
 		"0.1,x": "✗ sweep 0.1,x: must be a positive number or inf",
 		"2:1:3": "✗ sweep 2:1:3: a range is FROM:TO:COUNT, finite and rising",
 	} {
-		if d.Do("sweep " + text); d.epsilons != nil {
-			t.Errorf("%s: sweeps %v", text, d.epsilons)
-		}
-		d.Expect(want)
+		t.Run(text, func(t *testing.T) {
+			if d.Do("sweep " + text); d.epsilons != nil {
+				t.Errorf("%s: sweeps %v", text, d.epsilons)
+			}
+			d.Expect(want)
+		})
 	}
 	d.Do("next-epsilon")
 	d.Expect("✗ there is no sweep to look at")
@@ -209,10 +211,12 @@ func TestPlotsAreSaved(t *testing.T) {
 	d := open(t, uitest.Config(t, 300, "lazy-dp-ts", "ucb1"), Options{Runs: 3})
 	d.Do("run")
 	for ending, begins := range map[string]string{".svg": "<?xml", ".png": "\x89PNG", ".pdf": "%PDF"} {
-		path := filepath.Join(folder, "a"+ending)
-		d.Do("save " + path)
-		if text, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(text), begins) {
-			t.Errorf("%s: %v, %.10q", ending, err, text)
-		}
+		t.Run(ending, func(t *testing.T) {
+			path := filepath.Join(folder, "a"+ending)
+			d.Do("save " + path)
+			if text, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(text), begins) {
+				t.Errorf("%s: %v, %.10q", ending, err, text)
+			}
+		})
 	}
 }

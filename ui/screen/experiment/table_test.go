@@ -38,17 +38,19 @@ func TestTableMakesRoomForNames(t *testing.T) {
 // Where a learner has no ε, all are compared by μ, too.
 func TestTableSaysMuBesideEpsilon(t *testing.T) {
 	for learner, want := range map[string]bool{"adac-ucb,rho=0.125": true, "ucb1": false} {
-		d := open(t, uitest.Config(t, 1000, "lazy-dp-ts", learner), instant())
-		d.Do("run")
-		for i := range d.result.Rows {
-			d.result.Rows[i].Mu = .25
-		}
-		head, rows := d.table(120)
-		if strings.Contains(head, "privacy loss μ") != want {
-			t.Errorf("%s: %s", learner, head)
-		}
-		if want && !strings.HasSuffix(strings.TrimRight(rows[1], " "), " 0.25") {
-			t.Errorf("%s: %s", learner, rows[1])
-		}
+		t.Run(learner, func(t *testing.T) {
+			d := open(t, uitest.Config(t, 1000, "lazy-dp-ts", learner), instant())
+			d.Do("run")
+			for i := range d.result.Rows {
+				d.result.Rows[i].Mu = .25
+			}
+			head, rows := d.table(120)
+			if strings.Contains(head, "privacy loss μ") != want {
+				t.Errorf("%s: %s", learner, head)
+			}
+			if want && !strings.HasSuffix(strings.TrimRight(rows[1], " "), " 0.25") {
+				t.Errorf("%s: %s", learner, rows[1])
+			}
+		})
 	}
 }

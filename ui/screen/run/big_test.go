@@ -35,29 +35,31 @@ func TestBigScreensOfEveryKind(t *testing.T) {
 		"gaj-switch":    {"sw-klucb-cf"},
 		"jzl-20":        {"ts-ldp-b", "ucb-ldp-b"},
 	} {
-		channel := ""
-		if scenario == "jzl-20" {
-			channel = "linear"
-		}
-		config := uitest.On(t, scenario, channel, 3000, ids...)
-		for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
-			screen, cmd := New(uitest.Theme(profile), config, Options{Big: true, AtRound: 1234})
-			d := &driver{person.Use(t, screen, nil, 60, 16), screen}
-			for _, size := range [][2]int{{60, 15}, {80, 23}, {120, 35}, {200, 59}} {
-				d.SetSize(size[0], size[1])
-				d.Settle(cmd)
-				cmd = nil
-				for range ids {
-					if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
-						t.Errorf("%s: %v", scenario, err)
+		t.Run(scenario, func(t *testing.T) {
+			channel := ""
+			if scenario == "jzl-20" {
+				channel = "linear"
+			}
+			config := uitest.On(t, scenario, channel, 3000, ids...)
+			for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+				screen, cmd := New(uitest.Theme(profile), config, Options{Big: true, AtRound: 1234})
+				d := &driver{person.Use(t, screen, nil, 60, 16), screen}
+				for _, size := range [][2]int{{60, 15}, {80, 23}, {120, 35}, {200, 59}} {
+					d.SetSize(size[0], size[1])
+					d.Settle(cmd)
+					cmd = nil
+					for range ids {
+						if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
+							t.Errorf("%s: %v", scenario, err)
+						}
+						if !d.showsBig("1 234") {
+							t.Errorf("%s, %v: no round 1 234 in\n%s", scenario, size, d.View())
+						}
+						d.Do("next-learner")
 					}
-					if !d.showsBig("1 234") {
-						t.Errorf("%s, %v: no round 1 234 in\n%s", scenario, size, d.View())
-					}
-					d.Do("next-learner")
 				}
 			}
-		}
+		})
 	}
 }
 
@@ -76,15 +78,17 @@ func (d *driver) showsBig(number string) bool {
 // What shows panels leaves the big screen, and turns to what was asked for.
 func TestPanelsLeaveTheBigScreen(t *testing.T) {
 	for command, want := range map[string]string{"panel-4": "▸ 4 Why", "zoom": "Arms", "panels": "Regret"} {
-		d := start(t, 80, 24, 1000, "lazy-dp-ts")
-		d.SetBig(true)
-		if strings.Contains(d.View(), "╭") {
-			t.Errorf("%s: there are panels in\n%s", command, d.View())
-		}
-		d.Do("step", command)
-		if d.Big() || !strings.Contains(d.View(), want) {
-			t.Errorf("%s: no %q in\n%s", command, want, d.View())
-		}
+		t.Run(command, func(t *testing.T) {
+			d := start(t, 80, 24, 1000, "lazy-dp-ts")
+			d.SetBig(true)
+			if strings.Contains(d.View(), "╭") {
+				t.Errorf("%s: there are panels in\n%s", command, d.View())
+			}
+			d.Do("step", command)
+			if d.Big() || !strings.Contains(d.View(), want) {
+				t.Errorf("%s: no %q in\n%s", command, want, d.View())
+			}
+		})
 	}
 }
 

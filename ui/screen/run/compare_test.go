@@ -64,10 +64,12 @@ func TestComparisonOfSeveralBestArms(t *testing.T) {
 // Where means change, or a play is many arms, no arm is blamed.
 func TestComparisonElsewhere(t *testing.T) {
 	for scenario, ids := range map[string][]string{"chh-synthetic": {"dpucb-mat", "omm"}, "gaj-tide": {"ts-cf"}} {
-		d := startOn(t, uitest.On(t, scenario, "", 3000, ids...), 80, 24)
-		d.Settle(d.driver.Seek(1000))
-		if said := strings.Join(d.Comparison(), " "); strings.Contains(said, "lost most") || !strings.Contains(said, "Regret after 1 000 rounds") {
-			t.Errorf("%s: %s", scenario, said)
-		}
+		t.Run(scenario, func(t *testing.T) {
+			d := startOn(t, uitest.On(t, scenario, "", 3000, ids...), 80, 24)
+			d.Settle(d.driver.Seek(1000))
+			if said := strings.Join(d.Comparison(), " "); strings.Contains(said, "lost most") || !strings.Contains(said, "Regret after 1 000 rounds") {
+				t.Errorf("%s: %s", scenario, said)
+			}
+		})
 	}
 }

@@ -27,22 +27,24 @@ func TestNotions(t *testing.T) {
 		{"notion δ", "δ(0.1)", laplace.Delta(.1).Value}, // as it was set
 		{"notion rho", "ρ", laplace.Rho().Value},
 	} {
-		if d.Do(c.line); c.line == "notion" && c.name == "ρ" && !strings.Contains(d.Foot(120), "zero-concentrated") {
-			t.Errorf("the foot does not say what ρ is: %q", d.Foot(120))
-		}
-		value := kit.Loss(c.of)
-		if got := d.View(); !strings.Contains(got, value+" of "+c.name+" = "+value) {
-			t.Errorf("%s: no %s = %s in\n%s", c.line, c.name, value, got)
-		}
-		if c.name == "ε" {
-			continue
-		}
-		if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "cost the costliest round "+c.name+" = "+value) {
-			t.Errorf("%s: %s", c.line, got)
-		}
-		if got := d.spent(); got.label != c.name+" spent" || got.text != value {
-			t.Errorf("%s: %+v", c.line, got)
-		}
+		t.Run(c.line, func(t *testing.T) {
+			if d.Do(c.line); c.line == "notion" && c.name == "ρ" && !strings.Contains(d.Foot(120), "zero-concentrated") {
+				t.Errorf("the foot does not say what ρ is: %q", d.Foot(120))
+			}
+			value := kit.Loss(c.of)
+			if got := d.View(); !strings.Contains(got, value+" of "+c.name+" = "+value) {
+				t.Errorf("%s: no %s = %s in\n%s", c.line, c.name, value, got)
+			}
+			if c.name == "ε" {
+				return
+			}
+			if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "cost the costliest round "+c.name+" = "+value) {
+				t.Errorf("%s: %s", c.line, got)
+			}
+			if got := d.spent(); got.label != c.name+" spent" || got.text != value {
+				t.Errorf("%s: %+v", c.line, got)
+			}
+		})
 	}
 	d.Do("learner 2")
 	if got := d.spent(); got.text != "inf" {
@@ -56,9 +58,11 @@ func TestNotions(t *testing.T) {
 		"notion delta 1 2":   "notion delta 1 2: only delta takes a number, its ε",
 		"notion \x1b[31mrho": "notion ?[31mrho: has a character that cannot be shown",
 	} {
-		if d.Do(line); !strings.Contains(d.Foot(120), want) || strings.Contains(d.Foot(120), "\x1b") {
-			t.Errorf("%q: %q, want %q", line, d.Foot(120), want)
-		}
+		t.Run(line, func(t *testing.T) {
+			if d.Do(line); !strings.Contains(d.Foot(120), want) || strings.Contains(d.Foot(120), "\x1b") {
+				t.Errorf("%q: %q, want %q", line, d.Foot(120), want)
+			}
+		})
 	}
 }
 

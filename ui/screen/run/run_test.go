@@ -143,16 +143,18 @@ func TestKeysThatDoNothingSayWhy(t *testing.T) {
 		{"another learner of one", 50, "next-learner", "only one learner"},
 	}
 	for _, test := range tests {
-		d.Settle(d.driver.Seek(test.round))
-		d.Do(test.key)
-		if d.round() != test.round {
-			t.Errorf("%s: now at round %d", test.name, d.round())
-		}
-		d.Expect(test.want)
-		d.Do("leave") // the next key takes the remark away
-		if strings.Contains(d.Whole(), test.want) {
-			t.Errorf("%s: %q stays", test.name, test.want)
-		}
+		t.Run(test.name, func(t *testing.T) {
+			d.Settle(d.driver.Seek(test.round))
+			d.Do(test.key)
+			if d.round() != test.round {
+				t.Errorf("%s: now at round %d", test.name, d.round())
+			}
+			d.Expect(test.want)
+			d.Do("leave") // the next key takes the remark away
+			if strings.Contains(d.Whole(), test.want) {
+				t.Errorf("%s: %q stays", test.name, test.want)
+			}
+		})
 	}
 	for range 20 {
 		d.Do("faster")

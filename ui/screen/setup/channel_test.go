@@ -52,17 +52,19 @@ func TestWrongChannelsAreRefusedInPlace(t *testing.T) {
 		"quadratic,b": "channel: quadratic: write quadratic(epsilon,b), or any of them by name",
 		"laplace":     "reports cannot use the channel laplace(0.5): it needs bits",
 	} {
-		d := channelDriver(t).press(text)
-		if err := d.screen.run.channel.Err(); err == nil || err.Error() != why {
-			t.Errorf("%s: refused with %v, want %s", text, err, why)
-		}
-		d.sees("✗ " + why[:40])
-		d.screen.goTo(scenarioSection)
-		d.refused(why[:min(len(why), 70)]) // the rest may be on another line
-		if f := d.screen.form.Focus(); f.Name != "channel" || f.Text() != text || !d.screen.Typing() {
-			t.Errorf("%s cannot be edited where it is wrong", text)
-		}
-		d.press("ctrl+u").started()
+		t.Run(text, func(t *testing.T) {
+			d := channelDriver(t).press(text)
+			if err := d.screen.run.channel.Err(); err == nil || err.Error() != why {
+				t.Errorf("%s: refused with %v, want %s", text, err, why)
+			}
+			d.sees("✗ " + why[:40])
+			d.screen.goTo(scenarioSection)
+			d.refused(why[:min(len(why), 70)]) // the rest may be on another line
+			if f := d.screen.form.Focus(); f.Name != "channel" || f.Text() != text || !d.screen.Typing() {
+				t.Errorf("%s cannot be edited where it is wrong", text)
+			}
+			d.press("ctrl+u").started()
+		})
 	}
 }
 

@@ -90,15 +90,17 @@ func TestCommandIsTheWholeChoice(t *testing.T) {
 		"file":     func(d *driver) { d.scenario("a scenario file").press("right", "two.toml") },
 	}
 	for name, prepare := range cases {
-		d := drive(t)
-		prepare(d)
-		start := d.started()
-		got, from := readCommand(t, shellWords(t, command(start.Config)))
-		want := start.Config
-		if ids(got.Learners) != ids(want.Learners) || got.Epsilon != want.Epsilon ||
-			got.Channel != want.Channel || got.Horizon != want.Horizon || got.Seed != want.Seed || from != source.Of(want.Scenario) {
-			t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, command(want), got, from, want, source.Of(want.Scenario))
-		}
+		t.Run(name, func(t *testing.T) {
+			d := drive(t)
+			prepare(d)
+			start := d.started()
+			got, from := readCommand(t, shellWords(t, command(start.Config)))
+			want := start.Config
+			if ids(got.Learners) != ids(want.Learners) || got.Epsilon != want.Epsilon ||
+				got.Channel != want.Channel || got.Horizon != want.Horizon || got.Seed != want.Seed || from != source.Of(want.Scenario) {
+				t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, command(want), got, from, want, source.Of(want.Scenario))
+			}
+		})
 	}
 }
 

@@ -20,23 +20,27 @@ func TestFilterFindsByNamePaperAndFamily(t *testing.T) {
 		{"comes and goes", "gaj-tide"},
 		{"hhmh second", "hhmh-2"},
 	} {
-		d := drive(t).press("/", c.text)
-		if got := d.screen.entries[d.screen.entry].Name; got != c.want {
-			t.Errorf("%q finds the scenario %s, want %s", c.text, got, c.want)
-		}
+		t.Run(c.text, func(t *testing.T) {
+			d := drive(t).press("/", c.text)
+			if got := d.screen.entries[d.screen.entry].Name; got != c.want {
+				t.Errorf("%q finds the scenario %s, want %s", c.text, got, c.want)
+			}
+		})
 	}
 	for _, c := range []struct{ text, want string }{
 		{"klucb", "adap-klucb"}, {"thom", "thompson"}, {"local changing", "sw-klucb-cf"}, {"jzl", "ts-ldp-b"}, {"needs-basis", "needs-basis"},
 	} {
-		d := drive(t).press("2", "/", c.text)
-		at, ok := d.screen.at()
-		if ok && at.heading() {
-			d.press("down")
-			at, ok = d.screen.at()
-		}
-		if !ok || at.ID != c.want {
-			t.Errorf("%q finds the learner %+v, want %s", c.text, at, c.want)
-		}
+		t.Run(c.text, func(t *testing.T) {
+			d := drive(t).press("2", "/", c.text)
+			at, ok := d.screen.at()
+			if ok && at.heading() {
+				d.press("down")
+				at, ok = d.screen.at()
+			}
+			if !ok || at.ID != c.want {
+				t.Errorf("%q finds the learner %+v, want %s", c.text, at, c.want)
+			}
+		})
 	}
 }
 
@@ -84,10 +88,12 @@ func TestEveryKindOfScenarioIsAFewKeysAway(t *testing.T) {
 		{[]string{"/", "j", "z", "l"}, func(s *scenarios.Scenario) bool { return s.Local }},
 		{[]string{"/", "y", "o", "u", "enter"}, func(s *scenarios.Scenario) bool { return s.Name == "arms" }},
 	} {
-		start := drive(t).press(c.keys...).started()
-		if !c.is(start.Config.Scenario) || len(c.keys)+2 > 7 {
-			t.Errorf("%v starts %s", c.keys, start.Config.Scenario.Name)
-		}
+		t.Run(strings.Join(c.keys, " "), func(t *testing.T) {
+			start := drive(t).press(c.keys...).started()
+			if !c.is(start.Config.Scenario) || len(c.keys)+2 > 7 {
+				t.Errorf("%v starts %s", c.keys, start.Config.Scenario.Name)
+			}
+		})
 	}
 }
 

@@ -32,8 +32,10 @@ HHHHHHHHHHHH
 111122222333 ×12
 FFFFFFFFFFFF`},
 	} {
-		l := arrange(c.width, c.height, c.hint, c.foot, c.active)
-		areas := map[string]kit.Rect{"H": l.hint, "1": l.sections[0], "2": l.sections[1], "3": l.sections[2], "F": l.foot}
-		uitest.Arranged(t, c.name, c.want, c.width, c.height, 1, areas)
+		t.Run(c.name, func(t *testing.T) {
+			l := arrange(c.width, c.height, c.hint, c.foot, c.active)
+			areas := map[string]kit.Rect{"H": l.hint, "1": l.sections[0], "2": l.sections[1], "3": l.sections[2], "F": l.foot}
+			uitest.Arranged(t, c.name, c.want, c.width, c.height, 1, areas)
+		})
 	}
 }

@@ -53,13 +53,15 @@ func TestUnsuitedLearnersSayWhy(t *testing.T) {
 		{"needs-all", "Needs-All cannot play hhmh-1: it needs full information"},
 		{"needs-basis", "Needs-Basis cannot play hhmh-1: it needs a matroid"},
 	} {
-		d.learner(c.id)
-		d.sees(" cannot play      " + c.why[strings.Index(c.why, "it needs"):])
-		d.press("space")
-		d.sees("✗ " + c.why)
-		if n := len(d.screen.chosen); n != 3 {
-			t.Errorf("%s was chosen", c.id)
-		}
+		t.Run(c.id, func(t *testing.T) {
+			d.learner(c.id)
+			d.sees(" cannot play      " + c.why[strings.Index(c.why, "it needs"):])
+			d.press("space")
+			d.sees("✗ " + c.why)
+			if n := len(d.screen.chosen); n != 3 {
+				t.Errorf("%s was chosen", c.id)
+			}
+		})
 	}
 }
 
@@ -86,16 +88,18 @@ func TestAScenarioBringsItsComparison(t *testing.T) {
 	const theirs = "lazy-dp-ts anytime-lazy-ucb ucb1"
 	d := drive(t)
 	for _, p := range scenarios.Presets() {
-		if p.NeedsData {
-			continue
-		}
-		s, err := p.Make(nil, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, want := ids(d.scenario(p.Name).started().Config.Learners), ids(model.DefaultLearners(s)); got != want {
-			t.Errorf("%s: learners %q, want %q", p.Name, got, want)
-		}
+		t.Run(p.Name, func(t *testing.T) {
+			if p.NeedsData {
+				return
+			}
+			s, err := p.Make(nil, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := ids(d.scenario(p.Name).started().Config.Learners), ids(model.DefaultLearners(s)); got != want {
+				t.Errorf("%s: learners %q, want %q", p.Name, got, want)
+			}
+		})
 	}
 	if got := ids(d.scenario("hhmh-1").started().Config.Learners); got != theirs {
 		t.Errorf("back at the first scenario, learners %q, want %q", got, theirs)
@@ -123,33 +127,35 @@ func sameWords(a, b string) bool {
 // reason, and the cursor begins on one that can play.
 func TestLearnersThatCannotPlayAreFolded(t *testing.T) {
 	for _, name := range []string{"hhmh-1", "chh-synthetic", "coins", "gaj-swap"} {
-		d := drive(t).scenario(name).press("2")
-		if at, ok := d.screen.at(); !ok || at.heading() || at.slot == nil {
-			t.Errorf("%s: the cursor is not on a learner that plays", name)
-		}
-		seen, count := false, 0
-		for _, r := range d.screen.rows {
-			switch {
-			case r.heading():
-				seen = true
-				count += len(r.folded)
-			case seen || d.screen.reason(r.Declaration) != "":
-				t.Errorf("%s: %s is not below those that can play", name, r.ID)
-			default:
-				count++
+		t.Run(name, func(t *testing.T) {
+			d := drive(t).scenario(name).press("2")
+			if at, ok := d.screen.at(); !ok || at.heading() || at.slot == nil {
+				t.Errorf("%s: the cursor is not on a learner that plays", name)
 			}
-		}
-		if !seen || count != len(d.screen.catalogue) {
-			t.Errorf("%s: %d learners are listed, want %d", name, count, len(d.screen.catalogue))
-		}
-		before := len(d.screen.rows)
-		d.press("end").press("space")
-		if at, _ := d.screen.at(); !at.heading() || len(d.screen.rows) != before+len(at.folded) {
-			t.Errorf("%s: the heading did not unfold", name)
-		}
-		if d.press("space"); len(d.screen.rows) != before {
-			t.Errorf("%s: the heading did not fold", name)
-		}
+			seen, count := false, 0
+			for _, r := range d.screen.rows {
+				switch {
+				case r.heading():
+					seen = true
+					count += len(r.folded)
+				case seen || d.screen.reason(r.Declaration) != "":
+					t.Errorf("%s: %s is not below those that can play", name, r.ID)
+				default:
+					count++
+				}
+			}
+			if !seen || count != len(d.screen.catalogue) {
+				t.Errorf("%s: %d learners are listed, want %d", name, count, len(d.screen.catalogue))
+			}
+			before := len(d.screen.rows)
+			d.press("end").press("space")
+			if at, _ := d.screen.at(); !at.heading() || len(d.screen.rows) != before+len(at.folded) {
+				t.Errorf("%s: the heading did not unfold", name)
+			}
+			if d.press("space"); len(d.screen.rows) != before {
+				t.Errorf("%s: the heading did not fold", name)
+			}
+		})
 	}
 }
 

@@ -57,18 +57,20 @@ func TestWrongNumbersAreRefusedInPlace(t *testing.T) {
 		{"seed", "18446744073709551616", "seed 18446744073709551616: must be a whole number from 0 to 2^64 − 1"},
 	}
 	for _, c := range cases {
-		d := drive(t).press("3")
-		for d.screen.form.Focus().Name != c.field {
-			d.press("down")
-		}
-		d.press(c.text)
-		d.sees("✗ " + c.why)
-		d.screen.goTo(scenarioSection)
-		d.refused(c.why)
-		if f := d.screen.form.Focus(); f.Name != c.field || f.Text() != c.text || !d.screen.Typing() {
-			t.Errorf("%s=%s: the text cannot be edited where it is wrong", c.field, c.text)
-		}
-		d.press("ctrl+u").started()
+		t.Run(c.field, func(t *testing.T) {
+			d := drive(t).press("3")
+			for d.screen.form.Focus().Name != c.field {
+				d.press("down")
+			}
+			d.press(c.text)
+			d.sees("✗ " + c.why)
+			d.screen.goTo(scenarioSection)
+			d.refused(c.why)
+			if f := d.screen.form.Focus(); f.Name != c.field || f.Text() != c.text || !d.screen.Typing() {
+				t.Errorf("%s=%s: the text cannot be edited where it is wrong", c.field, c.text)
+			}
+			d.press("ctrl+u").started()
+		})
 	}
 }
 
@@ -270,14 +272,16 @@ func TestCommandsThatAreRefused(t *testing.T) {
 		"comparisons hhmh-fig": "comparisons hhmh-fig: no such comparison; did you mean hhmh-fig1?",
 		"strat":                "strat: no such command on this screen; did you mean start?",
 	} {
-		d := drive(t)
-		before := ids(d.started().Config.Learners)
-		if _, err := kit.RunLine(d.screen.Commands(), line); err == nil || !strings.HasPrefix(err.Error(), why) {
-			t.Errorf("%s: %v, want %s", line, err, why)
-		}
-		if after := d.started().Config; ids(after.Learners) != before || after.Epsilon != .5 || after.Horizon != 1_000_000 {
-			t.Errorf("%s: something changed", line)
-		}
+		t.Run(line, func(t *testing.T) {
+			d := drive(t)
+			before := ids(d.started().Config.Learners)
+			if _, err := kit.RunLine(d.screen.Commands(), line); err == nil || !strings.HasPrefix(err.Error(), why) {
+				t.Errorf("%s: %v, want %s", line, err, why)
+			}
+			if after := d.started().Config; ids(after.Learners) != before || after.Epsilon != .5 || after.Horizon != 1_000_000 {
+				t.Errorf("%s: something changed", line)
+			}
+		})
 	}
 }
 
@@ -297,17 +301,19 @@ func TestEqualPrivacy(t *testing.T) {
 		{"equal mu 1", -2 * math.Log(2*distuv.UnitNormal.CDF(-.5))},
 		{"equal mu 0.5", -2 * math.Log(2*distuv.UnitNormal.CDF(-.25))},
 	} {
-		named(c.line)
-		config, err := d.screen.Config()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, l := range config.Learners {
-			got := l.Epsilon(0)
-			if l.Privacy == learners.Central && math.Abs(got-c.want) > 1e-9 || l.Privacy == learners.NotPrivate && got != 0 {
-				t.Errorf("%s: %s, want ε = %v", c.line, l, c.want)
+		t.Run(c.line, func(t *testing.T) {
+			named(c.line)
+			config, err := d.screen.Config()
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
+			for _, l := range config.Learners {
+				got := l.Epsilon(0)
+				if l.Privacy == learners.Central && math.Abs(got-c.want) > 1e-9 || l.Privacy == learners.NotPrivate && got != 0 {
+					t.Errorf("%s: %s, want ε = %v", c.line, l, c.want)
+				}
+			}
+		})
 	}
 	for line, want := range map[string]string{
 		"equal":         "equal: write equal rho|mu X",
@@ -317,8 +323,10 @@ func TestEqualPrivacy(t *testing.T) {
 		"equal mu -1":   "μ = -1: must be a positive number",
 		"equal mu 1e9":  "and cannot be",
 	} {
-		if _, err := kit.RunLine(d.screen.Commands(), line); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %s", line, err, want)
-		}
+		t.Run(line, func(t *testing.T) {
+			if _, err := kit.RunLine(d.screen.Commands(), line); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v, want %s", line, err, want)
+			}
+		})
 	}
 }

@@ -61,15 +61,17 @@ func TestSharedFileScrolls(t *testing.T) {
 func TestViewFillsItsRoom(t *testing.T) {
 	d := drive(t)
 	for _, keys := range []string{"1", "2", "3"} {
-		d.press(keys)
-		for width := minWidth; width < 130; width += 3 {
-			for height := minHeight; height < 40; height += 5 {
-				d.screen.SetSize(width, height)
-				if err := uitest.Fills(d.screen.View(), width, height); err != nil {
-					t.Fatal(err)
+		t.Run(keys, func(t *testing.T) {
+			d.press(keys)
+			for width := minWidth; width < 130; width += 3 {
+				for height := minHeight; height < 40; height += 5 {
+					d.screen.SetSize(width, height)
+					if err := uitest.Fills(d.screen.View(), width, height); err != nil {
+						t.Fatal(err)
+					}
 				}
 			}
-		}
+		})
 	}
 }
 
@@ -138,14 +140,16 @@ func TestNamesFromFilesAreHarmless(t *testing.T) {
 		Scenario: s, Learners: defaultConfig().Learners, Horizon: 10, Epsilon: 1, Seed: 1,
 	}})
 	for _, key := range []string{"1", "c"} {
-		d.press(key)
-		view := d.screen.View()
-		if strings.ContainsAny(view, "\x1b\a") {
-			t.Errorf("control characters on screen: %q", view)
-		}
-		if n := strings.Count(view, "\n"); n != d.screen.Height-1 {
-			t.Errorf("%d lines in %d", n+1, d.screen.Height)
-		}
+		t.Run(key, func(t *testing.T) {
+			d.press(key)
+			view := d.screen.View()
+			if strings.ContainsAny(view, "\x1b\a") {
+				t.Errorf("control characters on screen: %q", view)
+			}
+			if n := strings.Count(view, "\n"); n != d.screen.Height-1 {
+				t.Errorf("%d lines in %d", n+1, d.screen.Height)
+			}
+		})
 	}
 }
 

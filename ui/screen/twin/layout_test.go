@@ -32,9 +32,11 @@ LLLLLLLLLLLL
 111113333333 ×11
 SSSSSSSSSSSS ×2`},
 	} {
-		l := arrange(c.width, c.height, c.focus, c.arms)
-		areas := map[string]kit.Rect{"L": l.learner, "S": l.sentence, "1": l.parts[sides], "2": l.parts[spread], "3": l.parts[mistakes]}
-		uitest.Arranged(t, c.name, c.want, c.width, c.height, 1, areas)
+		t.Run(c.name, func(t *testing.T) {
+			l := arrange(c.width, c.height, c.focus, c.arms)
+			areas := map[string]kit.Rect{"L": l.learner, "S": l.sentence, "1": l.parts[sides], "2": l.parts[spread], "3": l.parts[mistakes]}
+			uitest.Arranged(t, c.name, c.want, c.width, c.height, 1, areas)
+		})
 	}
 }
 

@@ -215,11 +215,13 @@ func TestTwoErrors(t *testing.T) {
 		"anytime-lazy-ucb": "in B. μ = 1.03", "random": "μ = 0: no observer can do better than to guess.",
 		"ucb1": "μ = ∞: no noise", "dp-ucb-tree": "μ = 0.224",
 	} {
-		d := start(t, 200, 36, uitest.OnPreset(t, "hhmh-1", 1, learner))
-		d.goTo(mistakes)
-		d.Expect("Space: run both universes with many noises")
-		d.sample(200)
-		d.Expect(want, "100 noises")
+		t.Run(learner, func(t *testing.T) {
+			d := start(t, 200, 36, uitest.OnPreset(t, "hhmh-1", 1, learner))
+			d.goTo(mistakes)
+			d.Expect("Space: run both universes with many noises")
+			d.sample(200)
+			d.Expect(want, "100 noises")
+		})
 	}
 	d = start(t, 200, 36, uitest.OnPreset(t, "ww-det", 1, broken))
 	d.goTo(mistakes)

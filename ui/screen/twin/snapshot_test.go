@@ -101,14 +101,16 @@ func TestInsights(t *testing.T) {
 		{"ww-det", "rnm-ftnl", math.Inf(1), 0, []string{"never happens in universe B", "ε = ∞ allows any factor"}},
 	}
 	for _, c := range cases {
-		d := start(t, 80, 24, uitest.OnPreset(t, c.preset, c.epsilon, c.choice))
-		d.sample(c.noises)
-		insight := d.shot.insight()
-		for _, want := range c.want {
-			if !strings.Contains(insight, want) {
-				t.Errorf("%s after %d noises: %q lacks %q", c.choice, c.noises, insight, want)
+		t.Run(c.preset, func(t *testing.T) {
+			d := start(t, 80, 24, uitest.OnPreset(t, c.preset, c.epsilon, c.choice))
+			d.sample(c.noises)
+			insight := d.shot.insight()
+			for _, want := range c.want {
+				if !strings.Contains(insight, want) {
+					t.Errorf("%s after %d noises: %q lacks %q", c.choice, c.noises, insight, want)
+				}
 			}
-		}
+		})
 	}
 }
 
@@ -129,16 +131,18 @@ func TestNoDifferenceSoFar(t *testing.T) {
 // noise of scale 1/ε is 2ε.
 func TestOddsOfAViolatedClaim(t *testing.T) {
 	for _, kind := range []string{"laplace", "exponential", "gumbel"} {
-		for scale, limits := range map[int][2]float64{1: {1, 2}, 2: {.5, 1}} {
-			d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, fmt.Sprintf("rnm-ftnl,noise=%s,scale=%d", kind, scale)))
-			r := &d.shot.readings[d.shot.telling]
-			if loss := math.Abs(r.loss); !r.exact || loss <= limits[0] || loss > limits[1]*(1+1e-12) {
-				t.Errorf("%s, scale %d: the most telling play loses %v, exact %v", kind, scale, loss, r.exact)
+		t.Run(kind, func(t *testing.T) {
+			for scale, limits := range map[int][2]float64{1: {1, 2}, 2: {.5, 1}} {
+				d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, fmt.Sprintf("rnm-ftnl,noise=%s,scale=%d", kind, scale)))
+				r := &d.shot.readings[d.shot.telling]
+				if loss := math.Abs(r.loss); !r.exact || loss <= limits[0] || loss > limits[1]*(1+1e-12) {
+					t.Errorf("%s, scale %d: the most telling play loses %v, exact %v", kind, scale, loss, r.exact)
+				}
+				if got, want := d.shot.judge(r) == beyond, scale == 1; got != want {
+					t.Errorf("%s, scale %d: beyond the line is %v", kind, scale, got)
+				}
 			}
-			if got, want := d.shot.judge(r) == beyond, scale == 1; got != want {
-				t.Errorf("%s, scale %d: beyond the line is %v", kind, scale, got)
-			}
-		}
+		})
 	}
 }
 

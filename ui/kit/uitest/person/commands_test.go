@@ -30,9 +30,11 @@ func TestCheckCommands(t *testing.T) {
 		`the key " " has two`:           func(l []kit.Command) []kit.Command { l[2].Key = kit.Bind("space", "next view", " "); return l },
 		"run: says nothing, has no gro": func(l []kit.Command) []kit.Command { l[0].Group = ""; return l },
 	} {
-		err := CheckCommands(spoil(sound()))
-		if err == nil || !strings.HasPrefix(err.Error(), name) {
-			t.Errorf("%s: %v", name, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			err := CheckCommands(spoil(sound()))
+			if err == nil || !strings.HasPrefix(err.Error(), name) {
+				t.Errorf("%s: %v", name, err)
+			}
+		})
 	}
 }

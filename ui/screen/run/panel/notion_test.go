@@ -34,18 +34,20 @@ func TestPrivacyInEveryNotion(t *testing.T) {
 		{"ts-ldp-b", privacy.Measure{Notion: privacy.Rho}, []string{"one report      " + bit + " of ρ = " + bit}},
 		{"ucb1", privacy.Measure{Notion: privacy.Rho}, []string{"not private"}},
 	} {
-		state := at(t, 100, c.learner)
-		state.Measure = c.measure
-		state.Audit = &facts.Audits(state.Shot.Config)[0]
-		got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 90, 20)
-		for _, line := range c.want {
-			if !strings.Contains(got, line) {
-				t.Errorf("%s in %v: no %q in\n%s", c.learner, c.measure, line, got)
+		t.Run(c.learner, func(t *testing.T) {
+			state := at(t, 100, c.learner)
+			state.Measure = c.measure
+			state.Audit = &facts.Audits(state.Shot.Config)[0]
+			got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 90, 20)
+			for _, line := range c.want {
+				if !strings.Contains(got, line) {
+					t.Errorf("%s in %v: no %q in\n%s", c.learner, c.measure, line, got)
+				}
 			}
-		}
-		if !c.measure.Pure() && (strings.Contains(got, "all that were released") || strings.Contains(got, "worst arm")) {
-			t.Errorf("%s in %v: what all rounds cost is known in ε alone:\n%s", c.learner, c.measure, got)
-		}
+			if !c.measure.Pure() && (strings.Contains(got, "all that were released") || strings.Contains(got, "worst arm")) {
+				t.Errorf("%s in %v: what all rounds cost is known in ε alone:\n%s", c.learner, c.measure, got)
+			}
+		})
 	}
 }
 

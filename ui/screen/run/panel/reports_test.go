@@ -93,9 +93,11 @@ func TestVerdicts(t *testing.T) {
 		{"hhmh-1", "ucb1", "claims no privacy"},
 		{"hhmh-1", "ts-ldp-b", "true ε per report"},
 	} {
-		state := on(t, test.ref, "", 100, test.id)
-		privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
-		expect(t, text(privacy, state, 100, 12), "audit        ", test.want)
+		t.Run(test.ref, func(t *testing.T) {
+			state := on(t, test.ref, "", 100, test.id)
+			privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
+			expect(t, text(privacy, state, 100, 12), "audit        ", test.want)
+		})
 	}
 	// The second learner's verdict is its own.
 	state := on(t, "ww-det", "", 100, "rnm-ftnl", "rnm-ftnl,noise=laplace,scale=1")

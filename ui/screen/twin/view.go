@@ -78,10 +78,14 @@ func (s *Screen) believed(width int) string {
 	if s.shot.local() {
 		seen = "the report"
 	}
+	supposed := ""
+	if !v.Known {
+		supposed = "If the claim holds: "
+	}
 	if math.IsNaN(epsilon) {
 		return ""
 	}
-	return s.belief.Line(epsilon, seen, width)
+	return supposed + s.belief.Line(epsilon, seen, width-len(supposed))
 }
 
 // said says what is to be seen.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/learners"
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
 )
@@ -156,10 +157,7 @@ func (c *Claim) suits(r rule, p *Panel) error {
 	if err != nil {
 		return err
 	}
-	var there []string
-	for _, choice := range choices {
-		there = append(there, choice.String())
-	}
+	there := declare.Names(choices, learners.Choice.String)
 	for _, text := range slices.Concat([]string{c.Learner, c.Of, c.Minus}, c.Learners, c.Than, c.Beside) {
 		if text != "" && !slices.Contains(there, text) {
 			return fmt.Errorf("the panel has no learner %s", declare.Printable(text))

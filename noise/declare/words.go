@@ -1,10 +1,12 @@
 package declare
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,15 +75,22 @@ func Round(x float64, digits int) float64 {
 	return rounded
 }
 
+// Names are those of all elements, in their order.
+func Names[T any](all []T, nameOf func(T) string) []string {
+	names := make([]string, len(all))
+	for i, one := range all {
+		names[i] = nameOf(one)
+	}
+	return names
+}
+
 // Find returns the element with the given name. The error of an unknown name is
 // the end of a sentence: that there is no such kind of thing, and which name is
 // nearest.
 func Find[T any](all []T, kind, name string, nameOf func(T) string) (found T, err error) {
-	names := make([]string, len(all))
-	for i, one := range all {
-		if names[i] = nameOf(one); names[i] == name {
-			return one, nil
-		}
+	names := Names(all, nameOf)
+	if i := slices.Index(names, name); i >= 0 {
+		return all[i], nil
 	}
 	return found, fmt.Errorf("no such %s%s", kind, DidYouMean(name, names))
 }
@@ -93,14 +102,8 @@ func FindListed[T any](all []T, kind, name string, nameOf func(T) string) (T, er
 	if err == nil {
 		return found, nil
 	}
-	names := make([]string, len(all))
-	for i, one := range all {
-		names[i] = nameOf(one)
-	}
-	if len(names) == 0 {
-		names = []string{"none"}
-	}
-	return found, fmt.Errorf("%s: %w (known: %s)", Printable(name), err, strings.Join(names, ", "))
+	known := cmp.Or(strings.Join(Names(all, nameOf), ", "), "none")
+	return found, fmt.Errorf("%s: %w (known: %s)", Printable(name), err, known)
 }
 
 // DidYouMean names the candidate nearest to what was typed, as the end of an

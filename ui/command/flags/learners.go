@@ -61,24 +61,15 @@ func (c *Choice) one(text string, in []*model.Config) ([]learners.Choice, error)
 }
 
 // groupNames lists the groups, for help.
-func groupNames() string {
-	var names []string
-	for _, g := range model.Groups {
-		names = append(names, g.Name)
-	}
-	return strings.Join(names, ", ")
+func groupNames() string { return strings.Join(groups(), ", ") }
+
+func groups() []string {
+	return declare.Names(model.Groups, func(g model.Group) string { return g.Name })
 }
 
 // named are all names of learners and of groups of them.
 func named() []string {
-	var names []string
-	for _, g := range model.Groups {
-		names = append(names, g.Name)
-	}
-	for _, d := range learners.All() {
-		names = append(names, d.ID)
-	}
-	return names
+	return append(groups(), declare.Names(learners.All(), func(d *learners.Declaration) string { return d.ID })...)
 }
 
 // group are the learners of a group or of a named comparison that fit; nil where the text

@@ -13,6 +13,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model/figure"
 	"regretscope/noise/channel"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/ui/lesson"
 	"regretscope/ui/manual"
@@ -127,19 +128,19 @@ func candidates(root *kong.Node, words []word) []string {
 func values(v *kong.Value) []string {
 	switch v.Name {
 	case "learner", "of":
-		return names(learners.All(), func(d *learners.Declaration) string { return d.ID })
+		return declare.Names(learners.All(), func(d *learners.Declaration) string { return d.ID })
 	case "scenario":
-		return names(scenarios.Presets(), func(p *scenarios.Preset) string { return p.Name })
+		return declare.Names(scenarios.Presets(), func(p *scenarios.Preset) string { return p.Name })
 	case "lineup":
-		return names(figure.Lineups(), func(l *figure.Lineup) string { return l.Name })
+		return declare.Names(figure.Lineups(), func(l *figure.Lineup) string { return l.Name })
 	case "channel":
-		return names(channel.Catalogue(), func(d channel.Declaration) string { return d.ID })
+		return declare.Names(channel.Catalogue(), func(d channel.Declaration) string { return d.ID })
 	case "name": // of a lesson
-		return names(lesson.All(), func(l *lesson.Lesson) string { return l.Name })
+		return declare.Names(lesson.All(), func(l *lesson.Lesson) string { return l.Name })
 	case "id":
-		return append(names(figure.All(), func(f *figure.Figure) string { return f.ID }), "all")
+		return append(declare.Names(figure.All(), func(f *figure.Figure) string { return f.ID }), "all")
 	case "word":
-		return names(manual.All(), func(p *manual.Page) string { return strings.ReplaceAll(p.Name, " ", "-") })
+		return declare.Names(manual.All(), func(p *manual.Page) string { return strings.ReplaceAll(p.Name, " ", "-") })
 	case "what":
 		return listed()
 	}
@@ -147,14 +148,6 @@ func values(v *kong.Value) []string {
 		return nil
 	}
 	return v.EnumSlice()
-}
-
-func names[T any](all []T, nameOf func(T) string) []string {
-	var names []string
-	for _, one := range all {
-		names = append(names, nameOf(one))
-	}
-	return names
 }
 
 func beginning(with string, all []string) []string {

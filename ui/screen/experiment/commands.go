@@ -101,11 +101,7 @@ func (s *Screen) viewCommands() []kit.Command {
 
 // bands are the names of all spreads.
 func bands(between string) string {
-	var names []string
-	for _, spread := range overlay.Spreads {
-		names = append(names, string(spread))
-	}
-	return strings.Join(names, between)
+	return strings.Join(declare.Names(overlay.Spreads, func(s overlay.Spread) string { return string(s) }), between)
 }
 
 // setSpread chooses a band by its name, or the next one.

@@ -14,7 +14,7 @@ func TestParseEpsilons(t *testing.T) {
 		"0.5:50:100":   "",
 		"1:2:3":        "[1 1.5 2]",
 		"0.1:2:20":     "[0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1 1.1 1.2 1.3 1.4 1.5 1.6 1.7 1.8 1.9 2]",
-		"1:2":          "a range is FROM:TO:COUNT",
+		"1:2":          "must be FROM:TO:COUNT",
 		"2:1:3":        "finite and rising",
 		"1:inf:3":      "finite and rising",
 		"1:2:1":        "a count from 2",

@@ -29,7 +29,7 @@ func parseRange(text string, most int, read func(string) (float64, error)) ([]fl
 	text, log := strings.CutPrefix(text, "log:")
 	parts := strings.Split(text, ":")
 	if len(parts) != 3 {
-		return nil, errors.New("a range is FROM:TO:COUNT, such as 0.5:50:50, or log:FROM:TO:COUNT")
+		return nil, errors.New("must be FROM:TO:COUNT, such as 0.5:50:50, or log:FROM:TO:COUNT")
 	}
 	from, err := read(parts[0])
 	if err != nil {
@@ -41,7 +41,7 @@ func parseRange(text string, most int, read func(string) (float64, error)) ([]fl
 	}
 	n, err := ParseCount(parts[2])
 	if err != nil || n < 2 || n > most || !(from < to) || math.IsInf(to, 1) || log && from <= 0 {
-		return nil, fmt.Errorf("a range is FROM:TO:COUNT, finite and rising, with a count from 2 to %d", most)
+		return nil, fmt.Errorf("must be FROM:TO:COUNT, finite and rising, with a count from 2 to %d", most)
 	}
 	values := make([]float64, n)
 	for i := range values { // rounded, so that 0.1:2:20 has 0.8 and not 0.7999999999999999

@@ -45,12 +45,16 @@ func ParseCount(text string) (int, error) {
 var ErrMissing = errors.New("its value is missing")
 
 // ParseList reads values separated by commas or blanks, at least one, each by
-// read. The error is that of the first value that is wrong.
+// read. The error is that of the first value that is wrong, and names it unless it is alone.
 func ParseList[T any](text string, read func(string) (T, error)) ([]T, error) {
 	var all []T
-	for _, one := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }) {
+	parts := strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' })
+	for _, one := range parts {
 		value, err := read(one)
-		if err != nil {
+		switch {
+		case err != nil && len(parts) > 1:
+			return nil, fmt.Errorf("%s %w", Printable(one), err)
+		case err != nil:
 			return nil, err
 		}
 		all = append(all, value)

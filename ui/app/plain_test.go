@@ -53,7 +53,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"n\nprivacy":                     {"n: no such command on this screen", "Privacy · Lazy-DP-TS", "Costliest round: 0 of ε = 0.5"},
 		"learner 2\nrun\nwait 2s\npause": {"running.", "In focus: UCB1"},
 		"go 5000\nwhat-if epsilon=1":     {"Lazy-DP-TS ε=1 has joined: regret", "times the 511.9 of Lazy-DP-TS"},
-		"go 5000\ndial 1":                {"At ε = 1: regret 401.2 at round 5 000,", "without privacy", "Lazy-DP-TS ε=1 has regret 401.2, UCB1 has regret 174.6."},
+		"go 5000\ndial 1":                {"At ε = 1: regret 401.2, 10.3 times", "without privacy", "Lazy-DP-TS ε=1 has regret 401.2, UCB1 has regret 174.6."},
 		"dial 1\ndial-close\ndial 2x":    {"dial 2x: must be a positive number or inf", "Lazy-DP-TS has regret 0"},
 		"what-if\nkey 1\nkey enter":      {"Lazy-DP-TS ε=1 has joined"},
 		"what-if\nkey esc\nremove-copy":  {"there is no what-if copy: d makes one"},

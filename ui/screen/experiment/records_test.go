@@ -192,8 +192,8 @@ func TestASweepOnScreen(t *testing.T) {
 func TestSweepsThatAreWrong(t *testing.T) {
 	d := open(t, three(t), instant())
 	for text, want := range map[string]string{
-		"0.1,x": "✗ sweep 0.1,x: must be a positive number or inf",
-		"2:1:3": "✗ sweep 2:1:3: a range is FROM:TO:COUNT, finite and rising",
+		"0.1,x": "✗ sweep 0.1,x: x must be a positive number or inf",
+		"2:1:3": "✗ sweep 2:1:3: must be FROM:TO:COUNT, finite and rising",
 	} {
 		t.Run(text, func(t *testing.T) {
 			if d.Do("sweep " + text); d.epsilons != nil {

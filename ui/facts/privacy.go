@@ -8,7 +8,6 @@ import (
 	"regretscope/noise/number"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart/notions"
-	"regretscope/ui/kit"
 )
 
 // A Focus is the learner of a snapshot that facts are about.
@@ -208,24 +207,37 @@ func (f *Focus) worstArm() Fact {
 	}
 }
 
-// report is how the i-th reward of the newest round became a report.
-func (f *Focus) report(i int) Fact {
-	j := f.View.Play[i]
+// A Report is how a reward became a report, in words.
+type Report struct {
+	Arm, Reward, Report string
+	What, How           string  // "probability" and its value, or "noise"
+	Chance              float64 // of a 1; NaN where noise is added
+}
+
+// Reported is how the i-th reward of the newest round became a report.
+func (f *Focus) Reported(i int) Report {
+	j, reward, report := f.View.Play[i], f.View.Rewards[i], f.View.Reports[i]
 	c := f.View.Channels[j]
-	reward, chance := number.Fixed(f.View.Rewards[i], 2), ""
-	if p := c.Probability(f.View.Rewards[i]); !math.IsNaN(p) {
-		chance = "p(r) = " + number.Fixed(p, 4)
-	} else {
-		chance = "noise " + number.Value(f.View.Reports[i]-f.View.Rewards[i])
+	r := Report{
+		Arm: f.Shot.Config.Scenario.Label(j), Reward: number.Term(reward), Report: number.Term(report),
+		What: "probability", Chance: c.Probability(reward), How: number.Fixed(c.Probability(reward), 4),
+	}
+	if c.Bits() {
+		r.Report = "bit " + r.Report
+	}
+	if math.IsNaN(r.Chance) {
+		r.What, r.How = "noise", number.Value(report-reward)
 	}
 	if f.Hidden {
-		reward, chance = "hidden", "hidden"
+		r.Reward, r.How = "hidden", "hidden"
 	}
-	report := number.Value(f.View.Reports[i])
-	if c.Bits() {
-		report = "bit " + kit.Fixed(f.View.Reports[i], 0)
-	}
+	return r
+}
+
+// report is a Report in one line.
+func (f *Focus) report(i int) Fact {
+	r := f.Reported(i)
 	return Fact{Title: "this round", Value: f.View.Reports[i], Page: "channel", Parts: []Part{{
-		Lead: "arm " + f.Shot.Config.Scenario.Label(j) + ": reward " + reward, Rest: " → " + chance + " → " + report,
+		Lead: "arm " + r.Arm + ": reward " + r.Reward, Rest: " → " + r.What + " " + r.How + " → " + r.Report,
 	}}}
 }

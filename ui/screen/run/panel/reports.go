@@ -66,32 +66,22 @@ func (r *Reports) draw() []string {
 
 // path is how the i-th reward of the newest round became a report.
 func (r *Reports) path(i int) []string {
-	view, t := r.state.view(), r.theme
-	j := view.Play[i]
-	c := view.Channels[j]
+	t, report, c := r.theme, r.state.about().Reported(i), r.state.view().Channels[r.state.view().Play[i]]
 	const key = len("probability  ")
 	name := func(text string) string { return t.Faint.Render(kit.FitLine(text, key)) }
-	reward, p := t.Strong.Render(kit.Fixed(view.Rewards[i], 4)), c.Probability(view.Rewards[i])
-	what, chance := "probability", t.Strong.Render(kit.Fixed(p, 4))+t.Faint.Render(" of a 1")
-	room := r.width - key - ansi.StringWidth(chance+" ▕▏ "+c.String())
-	switch {
-	case math.IsNaN(p):
-		what, chance = "noise", t.Strong.Render(kit.Fixed(view.Reports[i]-view.Rewards[i], 4))+t.Faint.Render(" added by")
-	case room >= shortestBar:
-		chance += t.Faint.Render(" ▕") + t.Warn.Render(kit.Bar(p, min(room, usualBar))) + t.Faint.Render("▏")
+	value, of, by, bar := t.Strong, " of a 1", " "+c.String(), ""
+	if math.IsNaN(report.Chance) {
+		of = " added by"
 	}
-	chance = name(what) + chance + t.Faint.Render(" "+c.String())
 	if r.state.Hidden {
-		reward, chance = t.Faint.Render("hidden"), name(what)+t.Faint.Render("hidden; "+c.String()+" is known to all")
-	}
-	report := kit.Fixed(view.Reports[i], 4)
-	if c.Bits() {
-		report = kit.Fixed(view.Reports[i], 0)
+		value, of, by = t.Faint, "", "; "+c.String()+" is known to all"
+	} else if room := r.width - key - ansi.StringWidth(report.How+of+by+" ▕▏"); room >= shortestBar && !math.IsNaN(report.Chance) {
+		bar = t.Faint.Render(" ▕") + t.Warn.Render(kit.Bar(report.Chance, min(room, usualBar))) + t.Faint.Render("▏")
 	}
 	return []string{
-		name("true reward") + reward + t.Faint.Render(" of arm "+r.state.Shot.Config.Scenario.Label(j)+", which its user keeps"),
-		kit.FitLine(chance, r.width),
-		name("report") + t.Accent.Render(theme.PlayGlyph+" "+report) + t.Faint.Render(" is all that the learner gets"),
+		name("true reward") + value.Render(report.Reward) + t.Faint.Render(" of arm "+report.Arm+", which its user keeps"),
+		kit.FitLine(name(report.What)+value.Render(report.How)+t.Faint.Render(of)+bar+t.Faint.Render(by), r.width),
+		name("report") + t.Accent.Render(theme.PlayGlyph+" "+report.Report) + t.Faint.Render(" is all that the learner gets"),
 		"",
 	}
 }

@@ -23,20 +23,20 @@ func TestTheWayOfAReward(t *testing.T) {
 	// one is what a report costs: ε = ln 6 = 1.7918, and 100 of them 179.18.
 	expect(
 		t, text(reports, state, 76, 12),
-		"true reward  1.0000 of arm 2", "probability  0.6000 of a 1", "report       ▶ 0 is all",
+		"true reward  1 of arm 2", "probability  0.6000 of a 1", "report       ▶ bit 0 is all",
 		" ▶ 2       100   1.792   179.18  0.1000  0.6000",
 	)
 	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(
 		t, text(privacy, state, 76, 12),
-		"worst arm       2: k·ε = 100 × 1.792 = 179.18", "this round      arm 2: reward 1.00 → p(r) = 0.6000 → bit 0",
+		"worst arm       2: k·ε = 100 × 1.792 = 179.18", "this round      arm 2: reward 1 → probability 0.6000 → bit 0",
 		"reports         200 so far",
 	)
 	state.Hidden = true
 	for _, p := range []Panel{reports, privacy} {
 		got := text(p, state, 76, 12)
 		expect(t, got, "hidden")
-		for _, secret := range []string{"0.6000 of a 1", "reward 1.00", "p(r) = ", "1.0000"} {
+		for _, secret := range []string{"0.6000 of a 1", "reward 1 ", "reward  1 ", "probability 0.6", "1.0000"} {
 			if strings.Contains(got, secret) {
 				t.Errorf("%q is shown although it is hidden:\n%s", secret, got)
 			}

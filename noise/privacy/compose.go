@@ -20,23 +20,19 @@ func (d Disjoint) worst(of func(m Mechanism) Value) Value {
 	return worst
 }
 
-// Epsilon implements Mechanism.
 func (d Disjoint) Epsilon() Value { return d.worst(Mechanism.Epsilon) }
 
-// Renyi implements Mechanism.
 func (d Disjoint) Renyi(alpha float64) Value {
 	return d.worst(func(m Mechanism) Value { return m.Renyi(alpha) })
 }
 
-// Rho implements Mechanism.
 func (d Disjoint) Rho() Value { return d.worst(Mechanism.Rho) }
 
-// Delta implements Mechanism.
 func (d Disjoint) Delta(epsilon float64) Value {
 	return d.worst(func(m Mechanism) Value { return m.Delta(epsilon) })
 }
 
-// TradeOff implements Mechanism: the lowest of the curves.
+// TradeOff is the lowest of the curves.
 func (d Disjoint) TradeOff(x float64) Value {
 	worst := d.worst(func(m Mechanism) Value {
 		v := m.TradeOff(x)
@@ -50,7 +46,6 @@ func (d Disjoint) TradeOff(x float64) Value {
 	return worst
 }
 
-// Mu implements Mechanism.
 func (d Disjoint) Mu() Value { return d.worst(Mechanism.Mu) }
 
 // AtMost is something of which another mechanism's values are proven bounds: what is
@@ -61,17 +56,12 @@ func atMost(v Value) Value {
 	return Value{Value: v.Upper, Status: Upper, Upper: v.Upper}
 }
 
-// Renyi implements Mechanism.
 func (a AtMost) Renyi(alpha float64) Value { return atMost(a.Mechanism.Renyi(alpha)) }
 
-// Rho implements Mechanism.
 func (a AtMost) Rho() Value { return atMost(a.Mechanism.Rho()) }
 
-// Delta implements Mechanism.
 func (a AtMost) Delta(epsilon float64) Value { return atMost(a.Mechanism.Delta(epsilon)) }
 
-// TradeOff implements Mechanism.
 func (a AtMost) TradeOff(x float64) Value { return atMost(a.Mechanism.TradeOff(x)) }
 
-// Mu implements Mechanism.
 func (a AtMost) Mu() Value { return atMost(a.Mechanism.Mu()) }

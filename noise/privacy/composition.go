@@ -57,15 +57,13 @@ func (t Composition) alone() (Mechanism, bool) {
 	return nil, false
 }
 
-// Epsilon implements Mechanism.
 func (t Composition) Epsilon() Value { return t.sum(Mechanism.Epsilon) }
 
-// Renyi implements Mechanism.
 func (t Composition) Renyi(alpha float64) Value {
 	return t.sum(func(m Mechanism) Value { return m.Renyi(alpha) })
 }
 
-// Rho implements Mechanism. It is below the sum of all ρ where these are reached at
+// Rho is below the sum of all ρ where these are reached at
 // different orders.
 func (t Composition) Rho() Value {
 	few := t.few()
@@ -80,8 +78,8 @@ func (t Composition) Rho() Value {
 	return all
 }
 
-// Mu implements Mechanism: of one release, of Gaussian sums alone and of what gives its
-// inputs away that of these. Of releases with bounded losses it is worked out from the sum
+// Mu is known for one release, for Gaussian sums alone and for what gives its
+// inputs away. For releases with bounded losses it is worked out from the sum
 // of the losses: at least the truth, and above it by 10⁻⁶ of it at the most (or 10⁻¹¹),
 // where one pair of inputs is the worst for every test; else a bound. Gaussian sums
 // beside others are bounded by the root of the sum of all μ².
@@ -121,12 +119,12 @@ func hasOnePair(m Mechanism) bool {
 	return false
 }
 
-// Delta implements Mechanism. It is exact for one release and for Gaussian sums alone;
+// Delta is exact for one release and for Gaussian sums alone;
 // otherwise it is an upper bound, within 10⁻⁷ of the truth if every release's own δ is
 // exact and attained by the same inputs.
 func (t Composition) Delta(epsilon float64) Value { return Deltas(t)(epsilon) }
 
-// TradeOff implements Mechanism, from what δ says: f(x) is at least 1 − δ − e^ε x and
+// TradeOff follows from δ: f(x) is at least 1 − δ − e^ε x and
 // e^{−ε}(1 − δ − x) at every ε.
 func (t Composition) TradeOff(x float64) Value { return TradeOffs(t)(x) }
 

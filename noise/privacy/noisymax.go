@@ -87,11 +87,10 @@ func (m NoisyMax) searches() bool { return !m.certain() && m.Noise == selection.
 // dominated reports whether every number of arms has the curves of two candidates.
 func (m NoisyMax) dominated() bool { return m.Noise == selection.Gumbel }
 
-// Epsilon implements Mechanism: η, which is a limit where the noise is not
+// Epsilon is η, which is a limit where the noise is not
 // exponential.
 func (m NoisyMax) Epsilon() Value { return exact(m.span(), Inputs{}) }
 
-// Renyi implements Mechanism.
 func (m NoisyMax) Renyi(alpha float64) Value {
 	if m.certain() {
 		return exact(m.span(), Inputs{})
@@ -101,7 +100,7 @@ func (m NoisyMax) Renyi(alpha float64) Value {
 	})
 }
 
-// Rho implements Mechanism. For Gumbel noise it is r − 1 − ln r with
+// Rho is, for Gumbel noise, r − 1 − ln r with
 // r = η/(e^η − 1), below the η²/8 of bounded range; under Laplace noise with three
 // candidates it may be above that, and under exponential noise up to four times
 // as much.
@@ -163,7 +162,6 @@ func gumbelRho(eta float64) float64 {
 	return r - 1 - math.Log(r)
 }
 
-// Delta implements Mechanism.
 func (m NoisyMax) Delta(epsilon float64) Value {
 	eta := m.span()
 	switch {
@@ -182,7 +180,6 @@ func (m NoisyMax) Delta(epsilon float64) Value {
 	return m.grid().delta(epsilon)
 }
 
-// TradeOff implements Mechanism.
 func (m NoisyMax) TradeOff(x float64) Value {
 	eta := m.span()
 	switch {
@@ -205,7 +202,7 @@ func (m NoisyMax) TradeOff(x float64) Value {
 	return m.value(best, min(best.value, laplaceTradeOff(eta, x)))
 }
 
-// Mu implements Mechanism: 2Φ⁻¹(H(η/2)) for two candidates, at the symmetric lead.
+// Mu is 2Φ⁻¹(H(η/2)) for two candidates, at the symmetric lead.
 func (m NoisyMax) Mu() Value {
 	eta := m.span()
 	switch {

@@ -24,16 +24,13 @@ func Remember(m Mechanism) *Remembered {
 // String is the mechanism alone, whatever has been worked out of it.
 func (r *Remembered) String() string { return fmt.Sprintf("%+v", r.Mechanism) }
 
-// Rho implements Mechanism.
 func (r *Remembered) Rho() Value { return r.rho() }
 
-// Mu implements Mechanism.
 func (r *Remembered) Mu() Value { return r.mu() }
 
 // mostDeltas bounds how many values of δ are kept; then all are let go.
 const mostDeltas = 1000
 
-// Delta implements Mechanism.
 func (r *Remembered) Delta(epsilon float64) Value {
 	r.lock.Lock()
 	defer r.lock.Unlock()

@@ -41,17 +41,16 @@ func (r Response) worst(of func(p, q coin) float64) Value {
 	}
 }
 
-// Epsilon implements Mechanism: the largest log-ratio.
+// Epsilon is the largest log-ratio.
 func (r Response) Epsilon() Value {
 	return r.worst(func(p, q coin) float64 { return max(p.log-q.log, p.logNot-q.logNot) })
 }
 
-// Renyi implements Mechanism.
 func (r Response) Renyi(alpha float64) Value {
 	return r.worst(func(p, q coin) float64 { return coinDivergence(p, q, alpha) })
 }
 
-// Rho implements Mechanism. It may lie above the Kullback–Leibler divergence
+// Rho may lie above the Kullback–Leibler divergence
 // where p00 and p11 differ, so that α has to be searched.
 func (r Response) Rho() Value {
 	return r.worst(func(p, q coin) float64 {
@@ -60,12 +59,11 @@ func (r Response) Rho() Value {
 	})
 }
 
-// Delta implements Mechanism.
 func (r Response) Delta(epsilon float64) Value {
 	return r.worst(func(p, q coin) float64 { return coinDelta(p, q, epsilon) })
 }
 
-// TradeOff implements Mechanism: straight from (0,1) through (1−p00, 1−p11) to
+// TradeOff is straight from (0,1) through (1−p00, 1−p11) to
 // (1,0), or its mirror, whichever is lower.
 func (r Response) TradeOff(x float64) Value {
 	v := r.worst(func(p, q coin) float64 { return -coinTradeOff(p, q, x) })
@@ -73,6 +71,6 @@ func (r Response) TradeOff(x float64) Value {
 	return v
 }
 
-// Mu implements Mechanism: |Φ⁻¹(p00) + Φ⁻¹(p11)|, because the trade-off curve is a
+// Mu is |Φ⁻¹(p00) + Φ⁻¹(p11)|, because the trade-off curve is a
 // chord of a convex curve.
 func (r Response) Mu() Value { return r.worst(coinMu) }

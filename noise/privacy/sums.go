@@ -14,25 +14,24 @@ type LaplaceSum struct{ Scale float64 }
 // loss is the largest privacy loss m of the sum.
 func (l LaplaceSum) loss() float64 { return 1 / l.Scale }
 
-// Epsilon implements Mechanism: 1/scale.
+// Epsilon is 1/scale.
 func (l LaplaceSum) Epsilon() Value { return exact(l.loss(), shifted) }
 
-// Renyi implements Mechanism: ln(α/(2α−1)·e^{(α−1)m} + (α−1)/(2α−1)·e^{−αm})/(α−1).
+// Renyi is ln(α/(2α−1)·e^{(α−1)m} + (α−1)/(2α−1)·e^{−αm})/(α−1).
 func (l LaplaceSum) Renyi(alpha float64) Value { return exact(laplaceRenyi(l.loss(), alpha), shifted) }
 
-// Rho implements Mechanism: m + e^{−m} − 1, the Kullback–Leibler divergence
+// Rho is m + e^{−m} − 1, the Kullback–Leibler divergence
 // (Harrison and Manurangsi 2025, 2510.25746).
 func (l LaplaceSum) Rho() Value { return exact(laplaceRho(l.loss()), shifted) }
 
-// Delta implements Mechanism: 1 − e^{(ε−m)/2}, at least 0.
+// Delta is 1 − e^{(ε−m)/2}, at least 0.
 func (l LaplaceSum) Delta(epsilon float64) Value {
 	return exact(laplaceDelta(l.loss(), epsilon), shifted)
 }
 
-// TradeOff implements Mechanism.
 func (l LaplaceSum) TradeOff(x float64) Value { return exact(laplaceTradeOff(l.loss(), x), shifted) }
 
-// Mu implements Mechanism: 2Φ⁻¹(1 − e^{−m/2}/2). The quantile of the noise, seen in
+// Mu is 2Φ⁻¹(1 − e^{−m/2}/2). The quantile of the noise, seen in
 // normal units, is concave, so that the test in the middle tells most.
 func (l LaplaceSum) Mu() Value { return exact(laplaceMu(l.loss()), shifted) }
 
@@ -79,18 +78,18 @@ func laplaceMu(m float64) float64 { return -2 * quantile(math.Exp(-m/2)/2) }
 // given standard deviation; one replaced reward moves it by at most 1.
 type GaussianSum struct{ Deviation float64 }
 
-// Epsilon implements Mechanism: there is none.
+// Epsilon is +Inf: no ε holds.
 func (g GaussianSum) Epsilon() Value { return exact(math.Inf(1), shifted) }
 
-// Renyi implements Mechanism: α/2σ².
+// Renyi is α/2σ².
 func (g GaussianSum) Renyi(alpha float64) Value {
 	return exact(alpha/(2*g.Deviation*g.Deviation), shifted)
 }
 
-// Rho implements Mechanism: 1/2σ².
+// Rho is 1/2σ².
 func (g GaussianSum) Rho() Value { return g.Renyi(1) }
 
-// Delta implements Mechanism: Φ(1/2σ − εσ) − e^ε Φ(−1/2σ − εσ).
+// Delta is Φ(1/2σ − εσ) − e^ε Φ(−1/2σ − εσ).
 func (g GaussianSum) Delta(epsilon float64) Value {
 	return exact(gaussianDelta(1/g.Deviation, epsilon), shifted)
 }
@@ -106,10 +105,9 @@ func gaussianDelta(mu, epsilon float64) float64 {
 	return max(0, noise.NormalCDF(mu/2-epsilon/mu)-math.Exp(epsilon+second))
 }
 
-// TradeOff implements Mechanism.
 func (g GaussianSum) TradeOff(x float64) Value {
 	return exact(GaussianTradeOff(1/g.Deviation, x), shifted)
 }
 
-// Mu implements Mechanism: 1/σ.
+// Mu is 1/σ.
 func (g GaussianSum) Mu() Value { return exact(1/g.Deviation, shifted) }

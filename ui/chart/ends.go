@@ -140,7 +140,9 @@ const nameIndent = 2
 
 // whole reports whether no word of a name is broken in lines of a width.
 func whole(name string, width int) bool {
-	return !slices.ContainsFunc(strings.Fields(name), func(word string) bool { return ansi.StringWidth(word)+nameIndent > width })
+	first, rest, _ := strings.Cut(name, " ")
+	return ansi.StringWidth(first) <= width &&
+		!slices.ContainsFunc(strings.Fields(rest), func(word string) bool { return ansi.StringWidth(word)+nameIndent > width })
 }
 
 // fold breaks all names and values into at most so many rows of a width, and
@@ -157,7 +159,7 @@ func (e *ends) fold(width, rows int) bool {
 			continue
 		}
 		end.lines = kit.Break(end.key+end.name, width, nameIndent)
-		if !whole(end.name, width) {
+		if !whole(end.key+end.name, width) {
 			return false
 		}
 		if last := len(end.lines) - 1; ansi.StringWidth(end.lines[last]+value) <= width {

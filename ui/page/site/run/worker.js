@@ -58,7 +58,8 @@ onmessage = async ({ data }) => {
       const go = new Go();
       let status = 0;
       go.argv = ["regretscope", ...data.args];
-      go.env = { HOME: "/home", TMPDIR: "/tmp", TERM: "xterm-256color" };
+      // While there is room, memory is collected less often: a page has one thread for both.
+      go.env = { HOME: "/home", TMPDIR: "/tmp", TERM: "xterm-256color", GOGC: "400", GOMEMLIMIT: "512MiB" };
       go.exit = (code) => (status = code);
       try {
         await go.run(await WebAssembly.instantiate(data.module, go.importObject));

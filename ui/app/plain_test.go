@@ -26,17 +26,20 @@ func plainly(t *testing.T, o Options, lines ...string) string {
 func TestPlainGame(t *testing.T) {
 	config := uitest.Config(t, 2, "ucb1")
 	config.Learners = append(config.Learners, learners.You(&learners.Game{}, false))
-	said := strings.Join(strings.Fields(plainly(t, Options{Config: config}, "pull 3", "copy-command", "pull 1")), " ")
+	said := strings.Join(strings.Fields(plainly(t, Options{Config: config}, "pull 3", "copy-command", "pull 1", "compare")), " ")
 	for _, want := range []string{
 		"Your turn: pull 2 pulls arm 2", "arm 3 gave ", "round 2 of 2", "You pulled arm 3.",
 		"--learner you --epsilon 0.5 --horizon 2 --seed 1", "You have regret ", "You: regret 0.25", "UCB1 0.125", ", on the same rewards.",
+		"You are not private. You played arm 1, the best one, in 50 % of the rounds; you lost most, 0.25", "UCB1 is not private. It played",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)
 		}
 	}
-	if strings.Contains(said, "--at-round") {
-		t.Errorf("the command begins later than the game:\n%s", said)
+	for _, not := range []string{"--at-round", "it protects no one"} { // a game begins anew, and no one here is private
+		if strings.Contains(said, not) {
+			t.Errorf("%q in\n%s", not, said)
+		}
 	}
 }
 

@@ -33,15 +33,23 @@ func Comparison(shot *model.Snapshot) []string {
 	var ranks, said []string
 	for _, v := range order {
 		ranks = append(ranks, v.Choice.Label()+" "+number.Value(v.Regret))
-		said = append(said, v.Choice.Label()+" "+(&Focus{Shot: shot, View: v}).spends()+"."+lost(shot, v))
+		text := v.Choice.Label() + " " + (&Focus{Shot: shot, View: v}).spends() + "." + lost(shot, v)
+		if v.Choice.Game != nil {
+			text = toPerson.Replace(text)
+		}
+		said = append(said, text)
 	}
 	said = slices.Insert(said, 0, fmt.Sprintf("Regret after %s rounds of %s, the least first: %s.",
 		number.Count(shot.Round), shot.Config.Scenario.Title(), strings.Join(ranks, ", ")))
-	if len(order) > 1 && order[0].Choice.Privacy == learners.NotPrivate {
-		said = append(said, fmt.Sprintf("So %s is ahead, but it protects no one: noise and caution are the price that the others pay.", order[0].Choice.Label()))
+	private := func(v *model.View) bool { return v.Choice.Privacy != learners.NotPrivate }
+	if best := order[0]; !private(best) && best.Choice.Game == nil && slices.ContainsFunc(order, private) {
+		said = append(said, "So "+best.Choice.Label()+" is ahead, but it protects no one: noise and caution are the price of privacy.")
 	}
 	return append(said, "This is one run; experiment, and then run, plays many.")
 }
+
+// toPerson says to the person who plays what else is said of a learner.
+var toPerson = strings.NewReplacer(" is not", " are not", " sees", " see", "It played", "You played", "; it lost", "; you lost")
 
 // Lead says who has the least regret, beside the learner in focus, in ever fewer words.
 func (f *Focus) Lead() []string {

@@ -79,7 +79,7 @@ func (l *you) Choose(t int) []int {
 	return l.play[:]
 }
 
-// Explain says how the arm had done that the person has chosen: nobody else knows why.
+// Explain gives the record of the arm that the person has pulled; why, only the person knows.
 func (l *you) Explain() Explanation {
 	own, largest := l.Estimate(l.play[0]), math.Inf(-1)
 	for j := range l.counts {

@@ -1,4 +1,5 @@
-// Package facts says what a snapshot of a run is: its privacy so far. Panels, plain mode and
+// Package facts puts results into words and numbers: of a snapshot its privacy, arms, play and
+// comparison, of an experiment its columns, of an audit its findings. Panels, plain mode and
 // files draw the same facts and add nothing to them.
 package facts
 

@@ -29,7 +29,7 @@ func (f *Focus) program() []Fact {
 	return append(all, unchecked("claims", f.claimed()), unchecked("releases", f.stated()...))
 }
 
-// unchecked is a fact that nobody but the program says.
+// unchecked marks a fact as a statement of the program, which nothing here verifies.
 func unchecked(title string, parts ...Part) Fact {
 	return Fact{Title: title, Value: math.NaN(), Page: "programs", Parts: append(parts, Part{Lead: "said by the program, not checked", Tone: Faint})}
 }

@@ -77,7 +77,7 @@ func (r *replay) bound(ctx context.Context, p *distinguisher, o mechanism.Option
 	return bound, err
 }
 
-// evenly is the size of parts of so many, at most a given one, that are all about as large.
+// evenly is the largest size, up to a given one, of equal parts of a whole.
 func evenly(all, most int) int {
 	parts := (all + most - 1) / most
 	return (all + parts - 1) / parts

@@ -178,7 +178,7 @@ func foremost(tried []trial, most int) []distinguisher {
 	return first
 }
 
-// score tries each candidate with so many noises on each side, and returns the most telling
+// score tries each candidate with a number of noises on each side, and returns the most telling
 // first.
 func (r *replay) score(ctx context.Context, candidates []distinguisher, tries int, seed uint64) (all []trial, err error) {
 	// Those that end about as late are played together: to start a process takes as long as

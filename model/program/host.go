@@ -68,7 +68,7 @@ const (
 // alone, so that every way of dividing the work plays the same lanes.
 func (t *Task) Lanes() int { return min(t.fit(numberMax), mostLanes) }
 
-// fit is how many lanes a line holds whose numbers have so many characters.
+// fit is how many lanes a line holds, by the number of characters of each lane.
 func (t *Task) fit(characters int) int {
 	cells := t.plays()
 	if t.Feedback == scenarios.Full {

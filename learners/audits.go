@@ -35,7 +35,7 @@ func (d *Declaration) Claimed(s Setting) (epsilon float64, ok bool) {
 
 // Audit computes exactly what the learner costs in the setting: its releases or,
 // with local privacy, one report. known is false where no exact audit exists.
-func (c Choice) Audit(s Setting) (t audit.Transcript, known bool, err error) {
+func (c Spec) Audit(s Setting) (t audit.Transcript, known bool, err error) {
 	switch {
 	case c.Declaration.Audit != nil:
 		t, err = c.Declaration.Audit(s, c.Values(s))

@@ -15,7 +15,7 @@ func TestTreesWithinHorizonsByCounting(t *testing.T) {
 	for arms := 1; arms <= 5; arms++ {
 		for horizon := 1; horizon <= 70; horizon++ {
 			for _, choice := range []string{"dp-ucb-tree", "dp-ucb-tree,split=arms"} {
-				c, err := ParseChoice(choice)
+				c, err := ParseSpec(choice)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -56,7 +56,7 @@ func TestTreesWithinHorizonsByCounting(t *testing.T) {
 }
 
 func TestDPSEReleasesNothingBeforeItsFirstEpochEnds(t *testing.T) {
-	c, err := ParseChoice("dp-se")
+	c, err := ParseSpec("dp-se")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestExactAudits(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.choice, func(t *testing.T) {
-			choice, err := ParseChoice(c.choice)
+			choice, err := ParseSpec(c.choice)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -146,7 +146,7 @@ func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
 		}
 		return channels
 	}
-	local := Choice{Declaration: &Declaration{ID: "x", Privacy: Local}}
+	local := Spec{Declaration: &Declaration{ID: "x", Privacy: Local}}
 	s := Setting{Arms: 3, Horizon: 10, Epsilon: 1, Channels: parse("linear(0.5)", "rr(0.2,0.1)", "linear(1)")}
 	// rr(.2,.1): ln max(.9/.2, .8/.1).
 	r, known, err := local.Audit(s)
@@ -167,7 +167,7 @@ func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
 
 // A learner without an exact audit says so.
 func TestNoExactAudit(t *testing.T) {
-	c := Choice{Declaration: &Declaration{ID: "x", Privacy: Central}}
+	c := Spec{Declaration: &Declaration{ID: "x", Privacy: Central}}
 	if _, known, err := c.Audit(Setting{Arms: 2, Horizon: 5, Epsilon: 1}); known || err != nil {
 		t.Errorf("known %v, %v", known, err)
 	}

@@ -230,7 +230,7 @@ func TestExplanationsWalkTheOracle(t *testing.T) {
 				}
 				l := startOn(t, m, id, 2, 7)
 				initialise(l, m.Size(), false)
-				choice, _ := learners.ParseChoice(id)
+				choice, _ := learners.ParseSpec(id)
 				for round := 1; round <= 40; round++ {
 					play := l.Choose(round)
 					x := l.(learners.Explainer).Explain()

@@ -19,14 +19,14 @@ func FuzzParseChoice(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := ParseChoice(text)
+		c, err := ParseSpec(text)
 		if err != nil {
 			if message := err.Error(); message == "" || !declare.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, err)
 			}
 			return
 		}
-		again, err := ParseChoice(c.String())
+		again, err := ParseSpec(c.String())
 		if err != nil || again.String() != c.String() || again.Epsilon(3) != c.Epsilon(3) || again.Seed(5) != c.Seed(5) {
 			t.Fatalf("%q reads as %s, which reads as %s (%v)", text, c, again, err)
 		}

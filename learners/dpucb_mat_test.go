@@ -19,7 +19,7 @@ func TestRankOneIsAnytimeLazyUCB(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	choice, err := ParseChoice("dpucb-mat")
+	choice, err := ParseSpec("dpucb-mat")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func TestLeadersMeetTheirExactRegret(t *testing.T) {
 			if !ok {
 				t.Fatal("there is no exact expectation")
 			}
-			wrong, err := learners.ParseChoice(c.wrong)
+			wrong, err := learners.ParseSpec(c.wrong)
 			if err != nil {
 				t.Fatal(err)
 			}

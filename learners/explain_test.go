@@ -220,7 +220,7 @@ func TestExplanationsRecombine(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					c := &model.Config{Scenario: s, Learners: []learners.Choice{choose(t, choice)}, Horizon: 400, Epsilon: w.epsilon, Channel: w.channel, Seed: 5}
+					c := &model.Config{Scenario: s, Learners: []learners.Spec{choose(t, choice)}, Horizon: 400, Epsilon: w.epsilon, Channel: w.channel, Seed: 5}
 					if c.Check() != nil {
 						continue
 					}

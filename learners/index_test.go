@@ -79,7 +79,7 @@ func (s banditSetting) start(t testing.TB, learner string) learners.Learner {
 }
 
 // of starts a learner that has been parsed.
-func (s banditSetting) of(learner learners.Choice) learners.Learner {
+func (s banditSetting) of(learner learners.Spec) learners.Learner {
 	return learner.Start(learners.Setting{
 		Arms: s.arms, Horizon: s.horizon, Epsilon: s.epsilon, Phases: 1,
 		Stream: noise.NewStream(noise.Key(s.seed, noise.Learning)),

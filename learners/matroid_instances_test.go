@@ -108,7 +108,7 @@ const basisHorizon = 5000 // of startOn
 // startOn starts a learner, as a flag would name it, on a matroid.
 func startOn(t testing.TB, m matroid.Matroid, text string, epsilon float64, seed uint64) learners.Learner {
 	t.Helper()
-	choice, err := learners.ParseChoice(text)
+	choice, err := learners.ParseSpec(text)
 	if err != nil {
 		t.Fatal(err)
 	}

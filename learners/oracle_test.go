@@ -115,11 +115,11 @@ func bernoulliArms(t testing.TB, means ...float64) *scenarios.Scenario {
 // configure is a checked configuration of one learner.
 func configure(t testing.TB, s *scenarios.Scenario, learner string, epsilon float64, rounds int) *model.Config {
 	t.Helper()
-	choice, err := learners.ParseChoice(learner)
+	choice, err := learners.ParseSpec(learner)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &model.Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: rounds, Epsilon: epsilon}
+	c := &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: rounds, Epsilon: epsilon}
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -234,10 +234,10 @@ func TestEnumerationAgainstHandCalculation(t *testing.T) {
 	}
 }
 
-// choose is ParseChoice for texts that are known to be right.
-func choose(t testing.TB, text string) learners.Choice {
+// choose is ParseSpec for texts that are known to be right.
+func choose(t testing.TB, text string) learners.Spec {
 	t.Helper()
-	c, err := learners.ParseChoice(text)
+	c, err := learners.ParseSpec(text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,15 +25,15 @@ func IsProgram(command string) bool {
 		runtime.GOOS == "windows" && strings.Contains(command, `\`)
 }
 
-func newProgram(command string) (Choice, error) {
+func newProgram(command string) (Spec, error) {
 	words, err := splitWords(command)
 	if err != nil {
-		return Choice{}, err
+		return Spec{}, err
 	}
 	if len(words) == 1 && strings.HasSuffix(words[0], ".py") {
 		words = []string{"python3", words[0]}
 	}
-	return Choice{Declaration: &Declaration{
+	return Spec{Declaration: &Declaration{
 		ID: command, Name: programName(words), Family: Programs, Privacy: Unknown,
 		Summary: "a program of your own", KnowsHorizon: true, Program: &Program{Words: words},
 	}}, nil
@@ -88,7 +88,7 @@ func programName(words []string) string {
 }
 
 // taking is the declaration of a program with one more parameter, unless it is there.
-func (c Choice) taking(name string) *Declaration {
+func (c Spec) taking(name string) *Declaration {
 	d := *c.Declaration
 	if !slices.ContainsFunc(d.Parameters, func(p declare.Parameter) bool { return p.Name == name }) {
 		d.Parameters = append(slices.Clone(d.Parameters), declare.Parameter{Name: name, Text: true})
@@ -97,7 +97,7 @@ func (c Choice) taking(name string) *Declaration {
 }
 
 // Given are the parameters of a program with their values, as texts.
-func (c Choice) Given() map[string]string { return c.set }
+func (c Spec) Given() map[string]string { return c.set }
 
 // Fallible is a learner that can fail on the way, as a process can; a Learner without it
 // cannot.

@@ -31,7 +31,7 @@ func TestParseTyped(t *testing.T) {
 			if got := choice.Described(learners.Setting{}); got != c.described {
 				t.Errorf("described %q, want %q", got, c.described)
 			}
-			if _, err := learners.ParseChoice(c.text); !errors.Is(err, learners.ErrProgram) {
+			if _, err := learners.ParseSpec(c.text); !errors.Is(err, learners.ErrProgram) {
 				t.Errorf("a file may start it: %v", err)
 			}
 		})

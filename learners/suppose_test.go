@@ -21,7 +21,7 @@ func supposers(t *testing.T) map[string]learners.Supposer {
 		if d.Feedback != learners.BanditFeedback || d.NeedsBest {
 			continue
 		}
-		c, err := learners.ParseChoice(d.ID)
+		c, err := learners.ParseSpec(d.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

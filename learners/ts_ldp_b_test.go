@@ -32,7 +32,7 @@ func TestTSLDPBGoesByItsBits(t *testing.T) {
 // play is not that of priors Beta(ones, 1); 0 where there is none.
 func offTheBits(t *testing.T, ch channel.Channel, ones float64) int {
 	t.Helper()
-	choice, err := ParseChoice("ts-ldp-b")
+	choice, err := ParseSpec("ts-ldp-b")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -234,7 +234,7 @@ func twinSettings(t *testing.T, d *Declaration, arms int, epsilon float64, seed 
 
 func pairingOf(t *testing.T, learner string, s Setting, pay string) *pairing {
 	t.Helper()
-	c, err := ParseChoice(learner)
+	c, err := ParseSpec(learner)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +262,7 @@ func TestTwinsAreThePlainLearners(t *testing.T) {
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			c, err := ParseChoice(id)
+			c, err := ParseSpec(id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -317,7 +317,7 @@ func TestHastyTwinsShow(t *testing.T) {
 
 // A leap must be worth its name: Anytime-Lazy-UCB needs few for 10⁶ rounds.
 func TestLeapsAreLong(t *testing.T) {
-	choice, err := ParseChoice("anytime-lazy-ucb")
+	choice, err := ParseSpec("anytime-lazy-ucb")
 	if err != nil {
 		t.Fatal(err)
 	}

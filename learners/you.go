@@ -48,7 +48,7 @@ var ErrYou = errors.New("you: a person plays on screen and in --plain, nowhere e
 // You is the person as a learner, who sees the rewards of the arms that were pulled or,
 // behind a local channel, their reports. It is not in the catalogue: its plays come from
 // a game, and nothing can repeat it with another seed.
-func You(g *Game, local bool) Choice {
+func You(g *Game, local bool) Spec {
 	d := &Declaration{
 		ID: YouID, Name: "You", Family: Reference, Feedback: BanditFeedback, Privacy: NotPrivate, Game: g,
 		Brief: "you", Summary: "pulls the arms that you choose", Audit: oneRewardDecides,
@@ -58,11 +58,11 @@ func You(g *Game, local bool) Choice {
 		d.Privacy, d.Channel, d.Audit = Local, "none", nil
 		d.ClaimsFor = func(channel.Channel, float64) bool { return false }
 	}
-	return Choice{Declaration: d}
+	return Spec{Declaration: d}
 }
 
 // Again is the choice for a run from round 1: a person's game has no plays yet.
-func (c Choice) Again() Choice {
+func (c Spec) Again() Spec {
 	if c.Game == nil {
 		return c
 	}

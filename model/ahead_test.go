@@ -105,7 +105,7 @@ func TestBlocksEndWithLosses(t *testing.T) {
 					default:
 						d.Feedback = learners.BanditFeedback
 					}
-					c.Learners = []learners.Choice{{Declaration: &d}}
+					c.Learners = []learners.Spec{{Declaration: &d}}
 					single, whole := NewRun(c, 0), NewRun(c, 0)
 					single.ahead = nil
 					for step := 1; whole.Round() < 2000; step = min(step+17, 2000-whole.Round()) {

@@ -37,7 +37,7 @@ func same(t *testing.T, got, want *Session, rounds ...int) {
 // compared.
 func shown(v *View) string {
 	choice, window, channels := v.Choice.String(), v.Window, fmt.Sprint(v.Channels)
-	v.Choice, v.Window, v.Channels = learners.Choice{}, nil, nil
+	v.Choice, v.Window, v.Channels = learners.Spec{}, nil, nil
 	return fmt.Sprintf("%s %+v %s %+v", choice, window, channels, *v)
 }
 

@@ -22,7 +22,7 @@ const MaxLearners = 16
 // run, bit for bit, however it is stepped.
 type Config struct {
 	Scenario *scenarios.Scenario
-	Learners []learners.Choice
+	Learners []learners.Spec
 	Horizon  int     // T, in rounds, 1 to MaxLeapHorizon; to scenarios.MaxHorizon where rounds are played one by one
 	Epsilon  float64 // privacy parameter in [learners.MinEpsilon, +Inf]
 	Channel  string  // for the learners that take one, as channel.Parse reads it; empty: each learner's own
@@ -136,9 +136,9 @@ func (c *Config) phases() int {
 }
 
 // Alone is the configuration with one learner in place of all.
-func (c *Config) Alone(choice learners.Choice) *Config {
+func (c *Config) Alone(choice learners.Spec) *Config {
 	own := *c
-	own.Learners = []learners.Choice{choice}
+	own.Learners = []learners.Spec{choice}
 	return &own
 }
 
@@ -162,15 +162,15 @@ func (c *Config) PrivacyValue(i int) float64 {
 
 // DefaultLearners are those that play a scenario unless others are chosen:
 // the featured ones of the families that are made for it, in their order.
-func DefaultLearners(s *scenarios.Scenario) []learners.Choice {
+func DefaultLearners(s *scenarios.Scenario) []learners.Spec {
 	families := familiesFor(s)
-	var chosen []learners.Choice
+	var chosen []learners.Spec
 	for _, d := range learners.All() {
 		if d.Featured > 0 && slices.Contains(families, d.Family) && Suits(d, s) == nil {
-			chosen = append(chosen, learners.Choice{Declaration: d})
+			chosen = append(chosen, learners.Spec{Declaration: d})
 		}
 	}
-	slices.SortStableFunc(chosen, func(a, b learners.Choice) int { return cmp.Compare(a.Featured, b.Featured) })
+	slices.SortStableFunc(chosen, func(a, b learners.Spec) int { return cmp.Compare(a.Featured, b.Featured) })
 	return chosen
 }
 

@@ -45,7 +45,7 @@ type Setup struct {
 func (s *Setup) Names() []string {
 	names := slices.Clone(s.Learners)
 	for i, text := range names {
-		if choice, err := learners.ParseChoice(text); err == nil {
+		if choice, err := learners.ParseSpec(text); err == nil {
 			names[i] = choice.Label()
 		}
 	}

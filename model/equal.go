@@ -15,14 +15,14 @@ import (
 // parameter for a learner that has no ε. Learners that claim no privacy, or use no
 // reward, stay as they are. Where a parameter cannot meet the value because it
 // counts something, the nearest smaller loss is taken. Errors are one sentence.
-func (c *Config) Equal(m privacy.Measure, value float64) ([]learners.Choice, error) {
+func (c *Config) Equal(m privacy.Measure, value float64) ([]learners.Spec, error) {
 	if !(value > 0) || math.IsInf(value, 1) {
 		return nil, fmt.Errorf("%s = %v: must be a positive number", m, value)
 	}
 	if err := c.check(MaxSeries); err != nil {
 		return nil, err
 	}
-	equal := make([]learners.Choice, len(c.Learners))
+	equal := make([]learners.Spec, len(c.Learners))
 	for i, choice := range c.Learners {
 		equal[i] = choice
 		if choice.Privacy == learners.NotPrivate || choice.Privacy == learners.DataFree {
@@ -57,9 +57,9 @@ func (e *equaliser) reach() (low, high float64) {
 }
 
 // at is the learner with a value of the parameter, and what it then loses.
-func (e *equaliser) at(x float64) (choice learners.Choice, loss float64, err error) {
+func (e *equaliser) at(x float64) (choice learners.Spec, loss float64, err error) {
 	own := *e.config
-	own.Learners = append([]learners.Choice(nil), own.Learners...)
+	own.Learners = append([]learners.Spec(nil), own.Learners...)
 	choice, err = own.Learners[e.learner].With(e.name, declare.FormatNumber(x))
 	if err != nil {
 		return choice, 0, err
@@ -76,28 +76,28 @@ func (e *equaliser) at(x float64) (choice learners.Choice, loss float64, err err
 }
 
 // meet finds the parameter by bisection: the loss grows with it, or falls.
-func (e *equaliser) meet(value float64) (learners.Choice, error) {
+func (e *equaliser) meet(value float64) (learners.Spec, error) {
 	low, high := e.reach()
 	_, atLow, err := e.at(low)
 	if err != nil {
-		return learners.Choice{}, err
+		return learners.Spec{}, err
 	}
 	_, atHigh, err := e.at(high)
 	if err != nil {
-		return learners.Choice{}, err
+		return learners.Spec{}, err
 	}
 	if atLow > atHigh {
 		low, high, atLow, atHigh = high, low, atHigh, atLow
 	}
 	switch {
 	case atLow == atHigh:
-		return learners.Choice{}, fmt.Errorf("its %s is %s whatever %s is", e.measure, number.Loss(atLow), e.name)
+		return learners.Spec{}, fmt.Errorf("its %s is %s whatever %s is", e.measure, number.Loss(atLow), e.name)
 	case value < atLow || value > atHigh:
-		return learners.Choice{}, fmt.Errorf("its %s is from %s to %s, and cannot be %s", e.measure, number.Loss(atLow), number.Loss(atHigh), number.Loss(value))
+		return learners.Spec{}, fmt.Errorf("its %s is from %s to %s, and cannot be %s", e.measure, number.Loss(atLow), number.Loss(atHigh), number.Loss(value))
 	}
 	x, err := e.between(low, high, atLow, atHigh, value)
 	if err != nil {
-		return learners.Choice{}, err
+		return learners.Spec{}, err
 	}
 	choice, _, err := e.at(x)
 	return choice, err

@@ -18,7 +18,7 @@ func TestEqualLoss(t *testing.T) {
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
 			for m, value := range map[privacy.Measure]float64{{Notion: privacy.Mu}: .8, {Notion: privacy.Rho}: .2, {Notion: privacy.Delta, At: .1}: .2} {
-				c := onAuditScenario(t, learners.Choice{Declaration: d}, 1)
+				c := onAuditScenario(t, learners.Spec{Declaration: d}, 1)
 				c.Horizon = 10_000
 				chosen, err := c.Equal(m, value)
 				if err != nil {

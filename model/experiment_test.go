@@ -261,7 +261,7 @@ func TestExperimentPanicsReachTheCaller(t *testing.T) {
 	broken.New = func(s learners.Setting, v declare.Values) learners.Learner {
 		return &faulty{c.Learners[0].Start(s), 300}
 	}
-	c.Learners[1] = learners.Choice{Declaration: &broken}
+	c.Learners[1] = learners.Spec{Declaration: &broken}
 	defer func() {
 		if fault := recover(); fault != "broken learner" {
 			t.Errorf("recovered %v", fault)

@@ -38,11 +38,11 @@ func FindGroup(name string) *Group {
 
 // Learners are those of the group, each with its default parameters; local says that
 // rewards come through channels.
-func (g *Group) Learners(local bool) []learners.Choice {
-	var all []learners.Choice
+func (g *Group) Learners(local bool) []learners.Spec {
+	var all []learners.Spec
 	for _, d := range learners.All() {
 		if g.has(d, local) {
-			all = append(all, learners.Choice{Declaration: d})
+			all = append(all, learners.Spec{Declaration: d})
 		}
 	}
 	return all
@@ -50,7 +50,7 @@ func (g *Group) Learners(local bool) []learners.Choice {
 
 // Fits reports whether a learner can play all configurations, whatever other learners
 // they have; the error is the reason why it cannot, as the end of a sentence.
-func Fits(choice learners.Choice, configs []*Config) error {
+func Fits(choice learners.Spec, configs []*Config) error {
 	for _, c := range configs {
 		if err := Suits(choice.Declaration, c.Scenario); err != nil {
 			return err

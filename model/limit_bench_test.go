@@ -84,12 +84,12 @@ func plainLoop(b *testing.B, limit, name string, arms, rounds int) float64 {
 // oneRun is what a round of one replication takes, in nanoseconds.
 func oneRun(b *testing.B, learner string, arms, horizon int) float64 {
 	b.Helper()
-	choice, err := learners.ParseChoice(learner)
+	choice, err := learners.ParseSpec(learner)
 	if err != nil {
 		b.Fatal(err)
 	}
 	c := &Config{
-		Scenario: evenlySpaced(b, arms), Learners: []learners.Choice{choice},
+		Scenario: evenlySpaced(b, arms), Learners: []learners.Spec{choice},
 		Horizon: horizon, Epsilon: .5, Seed: 1,
 	}
 	start := time.Now()

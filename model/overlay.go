@@ -41,7 +41,7 @@ func (c *Config) Explicit(i int) (bound theory.Curve, ok bool) {
 // centralLoss is what the exact audit says that a learner of central privacy
 // loses, whatever it claims; NaN where that is not known, or not finite, and for
 // other learners.
-func centralLoss(choice learners.Choice, setting learners.Setting) float64 {
+func centralLoss(choice learners.Spec, setting learners.Setting) float64 {
 	audited, known, err := choice.Audit(setting)
 	if choice.Privacy != learners.Central || !known || err != nil || math.IsInf(audited.Epsilon, 1) {
 		return math.NaN()

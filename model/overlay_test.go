@@ -231,7 +231,7 @@ func TestTheoremsOnOneChannelNeedOneChannel(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Channels = []string{"linear", "linear", "linear(2)"}
-	c := &Config{Scenario: s, Learners: []learners.Choice{parseChoice(t, "ts-ldp-b")}, Horizon: 100, Epsilon: 1}
+	c := &Config{Scenario: s, Learners: []learners.Spec{parseChoice(t, "ts-ldp-b")}, Horizon: 100, Epsilon: 1}
 	for _, curve := range c.Theory(0) {
 		if curve.Kind == theory.Rate {
 			t.Errorf("%s is drawn", curve.Source)

@@ -84,7 +84,7 @@ func acting(t *testing.T, part string, horizon int) *Config {
 		t.Fatal(err)
 	}
 	c := config(t, "hhmh-1", horizon, "ucb1")
-	c.Learners, c.Programs = []learners.Choice{choice}, program.NewHost()
+	c.Learners, c.Programs = []learners.Spec{choice}, program.NewHost()
 	t.Cleanup(c.Programs.Close)
 	return c
 }
@@ -151,7 +151,7 @@ func TestLanesAreRuns(t *testing.T) {
 // fails, with all learners at the same round.
 func TestSessionsOfPrograms(t *testing.T) {
 	c := acting(t, "mortal", 1000)
-	ucb1, _ := learners.ParseChoice("ucb1")
+	ucb1, _ := learners.ParseSpec("ucb1")
 	c.Learners = append(c.Learners, ucb1)
 	s := NewSession(c)
 	s.Advance(50)
@@ -181,8 +181,8 @@ func TestExperimentsKeepWhatIsFinished(t *testing.T) {
 func TestChangesToProgramsThatFail(t *testing.T) {
 	c := acting(t, "mortal", 1000)
 	plain := *c
-	ucb1, _ := learners.ParseChoice("ucb1")
-	plain.Learners = []learners.Choice{ucb1}
+	ucb1, _ := learners.ParseSpec("ucb1")
+	plain.Learners = []learners.Spec{ucb1}
 	s := NewSession(&plain)
 	s.Advance(300)
 	ch := s.Change(c)

@@ -16,13 +16,13 @@ func curves(t *testing.T, runs int, scenario string, learner string, times int, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	choice, err := learners.ParseChoice(learner)
+	choice, err := learners.ParseSpec(learner)
 	if err != nil {
 		t.Fatal(err)
 	}
 	e := &Experiment{Runs: runs}
 	for _, horizon := range horizons {
-		e.Points = append(e.Points, &Config{Scenario: s, Learners: slices.Repeat([]learners.Choice{choice}, times), Horizon: horizon, Epsilon: 1})
+		e.Points = append(e.Points, &Config{Scenario: s, Learners: slices.Repeat([]learners.Spec{choice}, times), Horizon: horizon, Epsilon: 1})
 	}
 	e.ReportCurves()
 	return e

@@ -16,12 +16,12 @@ func BenchmarkRounds(b *testing.B) {
 	for _, id := range suitable(b, "hhmh-1") {
 		for _, arms := range []int{5, 20, 100} {
 			b.Run(fmt.Sprintf("%s/K=%d", id, arms), func(b *testing.B) {
-				choice, err := learners.ParseChoice(id)
+				choice, err := learners.ParseSpec(id)
 				if err != nil {
 					b.Fatal(err)
 				}
 				c := &Config{
-					Scenario: evenlySpaced(b, arms), Learners: []learners.Choice{choice},
+					Scenario: evenlySpaced(b, arms), Learners: []learners.Spec{choice},
 					Horizon: scenarios.MaxHorizon, Epsilon: .5, Seed: 1,
 				}
 				if err := c.Check(); err != nil {

@@ -123,10 +123,10 @@ func TestClonesGoTheSameWay(t *testing.T) {
 	}
 }
 
-// parseChoice is learners.ParseChoice for texts that are known to be right.
-func parseChoice(t testing.TB, text string) learners.Choice {
+// parseChoice is learners.ParseSpec for texts that are known to be right.
+func parseChoice(t testing.TB, text string) learners.Spec {
 	t.Helper()
-	choice, err := learners.ParseChoice(text)
+	choice, err := learners.ParseSpec(text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ type Snapshot struct {
 
 // A View is one learner in a snapshot.
 type View struct {
-	Choice  learners.Choice
+	Choice  learners.Spec
 	Epsilon float64 // what it runs at
 
 	Regret float64 // pseudo-regret so far
@@ -73,7 +73,7 @@ func (s *Session) Snapshot() *Snapshot {
 	return shot
 }
 
-func (t *track) view(choice learners.Choice, epsilon float64) View {
+func (t *track) view(choice learners.Spec, epsilon float64) View {
 	r := t.run
 	v := View{
 		Choice: choice, Epsilon: choice.Epsilon(epsilon),

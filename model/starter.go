@@ -15,7 +15,7 @@ import (
 // A Starter starts one learner of a configuration as often as needed, with any
 // seed. It never changes and may be used from several goroutines.
 type Starter struct {
-	Choice  learners.Choice
+	Choice  learners.Spec
 	Setting learners.Setting // all but the stream
 	values  declare.Values
 	config  *Config

@@ -81,7 +81,7 @@ func TestRunsOfTwinsAreThoseOfPlainLearners(t *testing.T) {
 				fast := checked(t, c, choice)
 				slow, plain := *fast, *d
 				plain.Twin = nil
-				slow.Learners = []learners.Choice{fast.Learners[0]}
+				slow.Learners = []learners.Spec{fast.Learners[0]}
 				slow.Learners[0].Declaration = &plain
 				sameRuns(t, rng, NewRun(fast, 0), NewRun(&slow, 0), fmt.Sprintf("%s on %v through %q, ε = %v, seed %d",
 					choice, c.Scenario.Phases[0].Arms, c.Channel, c.Epsilon, c.Seed), c.Horizon)

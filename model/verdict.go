@@ -15,7 +15,7 @@ import (
 // claimed and what is true, for the worst event. With local privacy both are of
 // one report.
 type Verdict struct {
-	Choice   learners.Choice
+	Choice   learners.Spec
 	Epsilon  float64          // the privacy parameter that it runs at
 	Claimed  float64          // NaN where no ε is promised
 	Promised learners.Promise // in another notion; its Notion is empty where nothing is
@@ -194,7 +194,7 @@ func DefaultVerdict(d *learners.Declaration) (Verdict, error) {
 	if err != nil {
 		return Verdict{}, err
 	}
-	c := Config{Scenario: s, Learners: []learners.Choice{{Declaration: d}}, Horizon: s.Horizon, Epsilon: s.Epsilon}
+	c := Config{Scenario: s, Learners: []learners.Spec{{Declaration: d}}, Horizon: s.Horizon, Epsilon: s.Epsilon}
 	if err := c.Check(); err != nil {
 		return Verdict{}, err
 	}

@@ -23,21 +23,21 @@ func verdict(t testing.TB, scenario, choice string, epsilon float64) Verdict {
 
 // onAuditScenario is a configuration of one learner on the scenario that it is
 // audited on.
-func onAuditScenario(t testing.TB, choice learners.Choice, epsilon float64) *Config {
+func onAuditScenario(t testing.TB, choice learners.Spec, epsilon float64) *Config {
 	t.Helper()
 	s, err := AuditScenario(choice.Declaration)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
+	return &Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
 }
 
 // reporter is a bandit behind a channel.
-func reporter(channel string) learners.Choice {
-	return learners.Choice{Declaration: &learners.Declaration{
+func reporter(channel string) learners.Spec {
+	return learners.Spec{Declaration: &learners.Declaration{
 		ID: "reporter", Name: "Reporter", Privacy: learners.Local, Feedback: learners.BanditFeedback, Channel: channel,
 		New: func(s learners.Setting, _ declare.Values) learners.Learner {
-			choice, _ := learners.ParseChoice("ucb1")
+			choice, _ := learners.ParseSpec("ucb1")
 			return choice.Start(s)
 		},
 	}}
@@ -169,7 +169,7 @@ func TestExactByHorizon(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			config := &Config{Scenario: s, Learners: []learners.Choice{parseChoice(t, c.choice)}, Horizon: c.horizon, Epsilon: 1}
+			config := &Config{Scenario: s, Learners: []learners.Spec{parseChoice(t, c.choice)}, Horizon: c.horizon, Epsilon: 1}
 			v, err := config.Verdict(0)
 			if err != nil || math.Abs(v.Exact.Within-c.want) > 1e-9 {
 				t.Errorf("%s, K = %d, T = %d: %.12f, want %.12f (%v)", c.choice, c.arms, c.horizon, v.Exact.Within, c.want, err)

@@ -17,11 +17,11 @@ func doubted(t *testing.T, id, scenario, channel string, epsilon float64) *model
 	if err != nil {
 		t.Fatal(err)
 	}
-	choice, err := learners.ParseChoice(id)
+	choice, err := learners.ParseSpec(id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &model.Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: 1200, Epsilon: epsilon, Channel: channel, Seed: 3}
+	c := &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: 1200, Epsilon: epsilon, Channel: channel, Seed: 3}
 	if c.Check() != nil {
 		return nil
 	}

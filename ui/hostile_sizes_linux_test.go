@@ -49,11 +49,11 @@ func forged(runs int) func() string {
 		if err != nil {
 			panic(err)
 		}
-		ucb1, err := learners.ParseChoice("ucb1")
+		ucb1, err := learners.ParseSpec("ucb1")
 		if err != nil {
 			panic(err)
 		}
-		point := &model.Config{Scenario: s, Learners: []learners.Choice{ucb1, ucb1}, Horizon: 10, Epsilon: 1, Seed: 1}
+		point := &model.Config{Scenario: s, Learners: []learners.Spec{ucb1, ucb1}, Horizon: 10, Epsilon: 1, Seed: 1}
 		e := &model.Experiment{Points: slices.Repeat([]*model.Config{point}, 1000), Runs: 1, At: []int{10}}
 		d := e.Design(context.Background())
 		d.Config.Runs = runs

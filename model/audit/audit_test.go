@@ -16,19 +16,19 @@ import (
 	"regretscope/scenarios"
 )
 
-func auditOf(t testing.TB, choice learners.Choice, epsilon float64, runs int, confidence float64) *Audit {
+func auditOf(t testing.TB, choice learners.Spec, epsilon float64, runs int, confidence float64) *Audit {
 	t.Helper()
 	s, err := model.AuditScenario(choice.Declaration)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &model.Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
+	c := &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
 	return &Audit{Config: c, Runs: runs, Confidence: confidence}
 }
 
-func parseChoice(t testing.TB, text string) learners.Choice {
+func parseChoice(t testing.TB, text string) learners.Spec {
 	t.Helper()
-	choice, err := learners.ParseChoice(text)
+	choice, err := learners.ParseSpec(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,13 +46,13 @@ func find(t testing.TB, a *Audit) *Finding {
 
 // louder is the learner with its noise scaled by 1/factor, unknown to everybody:
 // all else goes by the ε that it is told.
-func louder(d *learners.Declaration, factor float64) learners.Choice {
+func louder(d *learners.Declaration, factor float64) learners.Spec {
 	forged := *d
 	forged.New = func(s learners.Setting, v declare.Values) learners.Learner {
 		s.Epsilon *= factor
 		return d.New(s, v)
 	}
-	return learners.Choice{Declaration: &forged}
+	return learners.Spec{Declaration: &forged}
 }
 
 // Honest learners pass, at a confidence that blames one of them wrongly in one of
@@ -130,11 +130,11 @@ func TestForgeriesAreCaught(t *testing.T) {
 }
 
 // A bandit behind a channel, to audit reports on.
-func reporter(channel string) learners.Choice {
-	return learners.Choice{Declaration: &learners.Declaration{
+func reporter(channel string) learners.Spec {
+	return learners.Spec{Declaration: &learners.Declaration{
 		ID: "reporter", Name: "Reporter", Privacy: learners.Local, Feedback: learners.BanditFeedback, Channel: channel,
 		New: func(s learners.Setting, _ declare.Values) learners.Learner {
-			choice, _ := learners.ParseChoice("ucb1")
+			choice, _ := learners.ParseSpec("ucb1")
 			return choice.Start(s)
 		},
 	}}
@@ -259,7 +259,7 @@ func TestAuditsEndWithTheHorizon(t *testing.T) {
 				if horizon > 2 && d.Feedback == learners.SemiBanditFeedback {
 					continue // the search takes long, and bases are played from round 1 on
 				}
-				a := auditOf(t, learners.Choice{Declaration: d}, 1, 40, 1-1e-6)
+				a := auditOf(t, learners.Spec{Declaration: d}, 1, 40, 1-1e-6)
 				a.Config.Horizon = horizon
 				f := find(t, a)
 				if f.Rounds > horizon && f.Rounds > 2 || f.Lower > f.Exact.Within {
@@ -282,7 +282,7 @@ func TestRoundZeroIsSearchedOnlyWhereItIsSeen(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := newReplay(&model.Config{Scenario: scenario, Learners: []learners.Choice{parseChoice(t, choice)}, Horizon: 100, Epsilon: 1}, 0)
+			s := newReplay(&model.Config{Scenario: scenario, Learners: []learners.Spec{parseChoice(t, choice)}, Horizon: 100, Epsilon: 1}, 0)
 			if got := slices.Contains(s.rounds(), 0); got != want {
 				t.Errorf("%s: round 0 searched %v, want %v", choice, got, want)
 			}
@@ -319,7 +319,7 @@ func TestCancellationComesSoonWhereRoundsAreDear(t *testing.T) {
 			}
 		}}
 	}
-	a := auditOf(t, learners.Choice{Declaration: &forged}, 1, 1000, .9)
+	a := auditOf(t, learners.Spec{Declaration: &forged}, 1, 1000, .9)
 	a.Workers = 2
 	_, err = a.Run(ctx, nil)
 	if after := rounds.Load() - before; !errors.Is(err, context.Canceled) || after < 0 || after > few {

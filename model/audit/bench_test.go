@@ -16,7 +16,7 @@ func BenchmarkVerdict(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			c := &model.Config{Scenario: s, Learners: []learners.Choice{parseChoice(b, "rnm-ftnl")}, Horizon: s.Horizon, Epsilon: 1}
+			c := &model.Config{Scenario: s, Learners: []learners.Spec{parseChoice(b, "rnm-ftnl")}, Horizon: s.Horizon, Epsilon: 1}
 			for b.Loop() {
 				if _, err := c.Verdict(0); err != nil {
 					b.Fatal(err)

@@ -24,7 +24,7 @@ func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 			continue
 		}
 		t.Run(d.ID, func(t *testing.T) {
-			w, err := NewTwin(context.Background(), auditOf(t, learners.Choice{Declaration: d}, epsilon, 100, .9).Config, 0)
+			w, err := NewTwin(context.Background(), auditOf(t, learners.Spec{Declaration: d}, epsilon, 100, .9).Config, 0)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -85,7 +85,7 @@ func acting(t *testing.T, part string) *model.Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &model.Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: 30, Epsilon: 1, Programs: program.NewHost()}
+	c := &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: 30, Epsilon: 1, Programs: program.NewHost()}
 	t.Cleanup(c.Programs.Close)
 	return c
 }
@@ -159,7 +159,7 @@ func TestTwinsOfAProgramThatFails(t *testing.T) {
 
 func TestAGameHasNoTwins(t *testing.T) {
 	c := acting(t, "noisy")
-	c.Learners = []learners.Choice{learners.You(&learners.Game{}, false)}
+	c.Learners = []learners.Spec{learners.You(&learners.Game{}, false)}
 	if _, err := NewTwin(context.Background(), c, 0); err != learners.ErrYou {
 		t.Error(err)
 	}

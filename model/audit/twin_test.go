@@ -12,7 +12,7 @@ import (
 	"regretscope/learners"
 )
 
-func twin(t testing.TB, choice learners.Choice, epsilon float64) *Twin {
+func twin(t testing.TB, choice learners.Spec, epsilon float64) *Twin {
 	t.Helper()
 	w, err := NewTwin(context.Background(), auditOf(t, choice, epsilon, 100, .9).Config, 0)
 	if err != nil {
@@ -33,7 +33,7 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 			if d.Feedback == learners.SemiBanditFeedback && d.ID != "dpucb-mat" {
 				return // the search takes long
 			}
-			w, err := NewTwin(context.Background(), auditOf(t, learners.Choice{Declaration: d}, 1, 100, .9).Config, 0)
+			w, err := NewTwin(context.Background(), auditOf(t, learners.Spec{Declaration: d}, 1, 100, .9).Config, 0)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -185,11 +185,11 @@ func (p *Panel) channels() []string {
 }
 
 // choices are the panel's learners, alternatives written out.
-func (p *Panel) choices() ([]learners.Choice, error) {
-	var all []learners.Choice
+func (p *Panel) choices() ([]learners.Spec, error) {
+	var all []learners.Spec
 	for _, written := range p.Learners {
 		for _, text := range declare.Alternatives(written) {
-			choice, err := learners.ParseChoice(text)
+			choice, err := learners.ParseSpec(text)
 			if err != nil {
 				return nil, wrong("learners", "%w", err)
 			}

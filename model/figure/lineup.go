@@ -22,7 +22,7 @@ type Lineup struct {
 	Scenario string   // as scenarios.Open reads it
 	Arms     string   // instead of Scenario: as --arms reads them
 	Full     bool     // with Arms: full information
-	Learners []string // as learners.ParseChoice reads them
+	Learners []string // as learners.ParseSpec reads them
 	Channel  string   // as --channel reads it; empty: the learners' own
 	Epsilon  float64  // privacy parameter; 0: the scenario's
 	Horizon  int      // in rounds; 0: the scenario's
@@ -192,7 +192,7 @@ func (l *Lineup) Config(data string) (*model.Config, error) {
 		Scenario: s, Horizon: cmp.Or(l.Horizon, s.Horizon), Epsilon: cmp.Or(l.Epsilon, s.Epsilon), Channel: l.Channel, Seed: seed,
 	}
 	for _, text := range l.Learners {
-		choice, err := learners.ParseChoice(text)
+		choice, err := learners.ParseSpec(text)
 		if err != nil {
 			return nil, err
 		}

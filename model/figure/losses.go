@@ -65,7 +65,7 @@ func certain(losses []float64) *scenarios.Scenario {
 // another scenario, at the panel's ε and horizon; NaN where it is out of reach.
 func (s *Sample) expected(scenario *scenarios.Scenario, learner int) float64 {
 	c := model.Config{
-		Scenario: scenario, Learners: []learners.Choice{s.Points[0].Learners[learner]},
+		Scenario: scenario, Learners: []learners.Spec{s.Points[0].Learners[learner]},
 		Epsilon: s.Points[0].Epsilon, Horizon: s.Points[0].Horizon, Seed: seed,
 	}
 	e, ok := c.ExpectedRegret(context.Background(), 0)

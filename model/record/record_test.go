@@ -26,9 +26,9 @@ func experiment(t testing.TB, runs int) *model.Experiment {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var chosen []learners.Choice
+	var chosen []learners.Spec
 	for _, text := range []string{"lazy-dp-ts", "ucb1"} {
-		c, err := learners.ParseChoice(text)
+		c, err := learners.ParseSpec(text)
 		if err != nil {
 			t.Fatal(err)
 		}

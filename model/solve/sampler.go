@@ -17,7 +17,7 @@ type sampler struct {
 	kept       []float64 // by run
 }
 
-func newSampler(c *model.Config, choice learners.Choice, workers int) *sampler {
+func newSampler(c *model.Config, choice learners.Spec, workers int) *sampler {
 	s := &sampler{}
 	s.experiment = &model.Experiment{
 		Points: []*model.Config{c.Alone(choice)}, At: []int{c.Horizon}, Workers: workers,

@@ -19,7 +19,7 @@ func config(t *testing.T, scenario string, horizon int, epsilon float64, ids ...
 	}
 	c := &model.Config{Scenario: s, Horizon: horizon, Epsilon: epsilon, Seed: 11}
 	for _, id := range ids {
-		choice, err := learners.ParseChoice(id)
+		choice, err := learners.ParseSpec(id)
 		if err != nil {
 			t.Fatal(err)
 		}

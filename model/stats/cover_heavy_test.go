@@ -17,13 +17,13 @@ import (
 )
 
 // pool is the regrets of so many runs at the horizon on HHMH's first instance, ε = 0.5.
-func pool(t *testing.T, choice learners.Choice, horizon, runs int, engine model.Engine) []float64 {
+func pool(t *testing.T, choice learners.Spec, horizon, runs int, engine model.Engine) []float64 {
 	t.Helper()
 	s, err := scenarios.Open("hhmh-1", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &model.Config{Scenario: s, Learners: []learners.Choice{choice}, Horizon: horizon, Epsilon: .5, Seed: 1}
+	c := &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: horizon, Epsilon: .5, Seed: 1}
 	kept := model.Memory{}
 	e := &model.Experiment{Points: []*model.Config{c}, Runs: runs, At: []int{horizon}, Engine: engine, Store: kept}
 	if _, err := e.Run(t.Context(), nil); err != nil {
@@ -60,7 +60,7 @@ func TestIntervalsOfRealRunsCover(t *testing.T) {
 		{"dp-imed", 1e5, 10_000, model.LeapEngine, 0},
 	} {
 		t.Run(c.id, func(t *testing.T) {
-			choice, err := learners.ParseChoice(c.id)
+			choice, err := learners.ParseSpec(c.id)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -25,7 +25,7 @@ func scenario(t *testing.T, arms string) *scenarios.Scenario {
 
 func start(t *testing.T, choice string, arms, horizon int, epsilon float64, seed uint64) learners.Learner {
 	t.Helper()
-	c, err := learners.ParseChoice(choice)
+	c, err := learners.ParseSpec(choice)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestSimulationMeetsTheExactExpectation(t *testing.T) {
 // zScore is how many standard errors the simulated mean regret is above want.
 func zScore(t *testing.T, s *scenarios.Scenario, choice string, horizon, runs int, want float64) float64 {
 	t.Helper()
-	c, err := learners.ParseChoice(choice)
+	c, err := learners.ParseSpec(choice)
 	if err != nil {
 		t.Fatal(err)
 	}

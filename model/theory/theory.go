@@ -134,7 +134,7 @@ func stochasticLower(source string, arms int, gap, epsilon float64) Curve {
 
 // Rates are the theorems on the learner's regret, as far as they are stated for
 // the scenario, the channels and the parameters. Their constants are unknown.
-func Rates(s *scenarios.Scenario, choice learners.Choice, setting learners.Setting) []Curve {
+func Rates(s *scenarios.Scenario, choice learners.Spec, setting learners.Setting) []Curve {
 	instance := instanceOf(s, choice, setting)
 	var curves []Curve
 	for _, bound := range choice.Bounds {
@@ -148,7 +148,7 @@ func Rates(s *scenarios.Scenario, choice learners.Choice, setting learners.Setti
 
 // Explicit is the theorem on the learner's regret that has all constants, with these; ok
 // is false where there is none, or it is not stated.
-func Explicit(s *scenarios.Scenario, choice learners.Choice, setting learners.Setting) (c Curve, ok bool) {
+func Explicit(s *scenarios.Scenario, choice learners.Spec, setting learners.Setting) (c Curve, ok bool) {
 	instance := instanceOf(s, choice, setting)
 	if choice.Explicit.Value == nil || !choice.Explicit.Stated(instance) {
 		return c, false
@@ -167,7 +167,7 @@ func rate(bound learners.Bound, instance learners.Instance) Curve {
 	}
 }
 
-func instanceOf(s *scenarios.Scenario, choice learners.Choice, setting learners.Setting) learners.Instance {
+func instanceOf(s *scenarios.Scenario, choice learners.Spec, setting learners.Setting) learners.Instance {
 	i := learners.Instance{
 		Setting: setting, Values: choice.Values(setting), Rank: s.PlaySize(),
 		Deterministic: s.Kind == scenarios.Deterministic, Bernoulli: allBernoulli(s),

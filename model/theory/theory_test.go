@@ -131,7 +131,7 @@ func declaration(t *testing.T, id string) *learners.Declaration {
 // rates are those of a learner with its default parameters and no channel.
 func rates(t *testing.T, s *scenarios.Scenario, id string, epsilon float64) []Curve {
 	t.Helper()
-	return Rates(s, learners.Choice{Declaration: declaration(t, id)}, learners.Setting{
+	return Rates(s, learners.Spec{Declaration: declaration(t, id)}, learners.Setting{
 		Arms: s.Arms(), Horizon: 1000, Epsilon: epsilon, Phases: 1, Matroid: s.Matroid,
 	})
 }

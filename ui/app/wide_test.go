@@ -63,11 +63,11 @@ func TestAThousandArms(t *testing.T) {
 				t.Errorf("%s plays no thousand arms", d.ID)
 				return
 			}
-			c, err := learners.ParseChoice(d.ID)
+			c, err := learners.ParseSpec(d.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
-			config := &model.Config{Scenario: s, Learners: []learners.Choice{c, c}, Horizon: 3000, Epsilon: 1, Seed: 1}
+			config := &model.Config{Scenario: s, Learners: []learners.Spec{c, c}, Horizon: 3000, Epsilon: 1, Seed: 1}
 			if err := config.Check(); err != nil {
 				t.Errorf("%s: %v", d.ID, err)
 				return
@@ -112,11 +112,11 @@ func drawn(t *testing.T, config *model.Config) {
 
 // A thousand arms drawn anew, on the screen that takes longest for them.
 func BenchmarkFrameThousandArms(b *testing.B) {
-	d, err := learners.ParseChoice("lazy-dp-ts")
+	d, err := learners.ParseSpec("lazy-dp-ts")
 	if err != nil {
 		b.Fatal(err)
 	}
-	config := &model.Config{Scenario: wideScenarios(b)[0], Learners: []learners.Choice{d, d}, Horizon: 3000, Epsilon: 1, Seed: 1}
+	config := &model.Config{Scenario: wideScenarios(b)[0], Learners: []learners.Spec{d, d}, Horizon: 3000, Epsilon: 1, Seed: 1}
 	st := newStorm(b, 1, config)
 	st.press("e")
 	for b.Loop() {

@@ -57,7 +57,7 @@ func (c *solveCommand) AfterApply() error {
 		return fmt.Errorf("--tolerance %v: must be a number from 0.001 to 1", c.Tolerance)
 	}
 	if c.Of != "" {
-		if _, err := learners.ParseChoice(c.Of); err != nil {
+		if _, err := learners.ParseSpec(c.Of); err != nil {
 			return fmt.Errorf("--of %w", err)
 		}
 		c.Learner = append(c.Learner, c.Of)

@@ -22,7 +22,7 @@ func TestPrivacyOfEveryLearner(t *testing.T) {
 	for _, d := range learners.All() {
 		for _, ref := range []string{"hhmh-1", "ww-det", "network"} {
 			config := uitest.On(t, ref, "", 1, "random")
-			config.Horizon, config.Learners = 300, []learners.Choice{{Declaration: d}}
+			config.Horizon, config.Learners = 300, []learners.Spec{{Declaration: d}}
 			if config.Check() != nil {
 				continue
 			}

@@ -137,7 +137,7 @@ func TestEveryLearnerHasASentence(t *testing.T) {
 		for _, ref := range []string{"hhmh-1", "ww-det", "gaj-switch", "network", "movies"} {
 			config := uitest.On(t, ref, "", 1, "random")
 			config.Horizon = 2000
-			config.Learners = []learners.Choice{{Declaration: d}}
+			config.Learners = []learners.Spec{{Declaration: d}}
 			if config.Check() != nil {
 				continue
 			}

@@ -215,7 +215,7 @@ func TestEveryViewOfEveryLearner(t *testing.T) {
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
 			config := uitest.Config(t, 1000, "ucb1")
-			config.Learners = []learners.Choice{{Declaration: d}, config.Learners[0]}
+			config.Learners = []learners.Spec{{Declaration: d}, config.Learners[0]}
 			if config.Check() != nil {
 				return // it plays other scenarios
 			}

@@ -175,27 +175,27 @@ func (c *Choice) fromArms() (*scenarios.Scenario, error) {
 }
 
 // you is the person as one learner of a run that is played on screen.
-func (c *Choice) you(s *scenarios.Scenario, before []learners.Choice) (learners.Choice, error) {
-	alone := !slices.ContainsFunc(before, func(other learners.Choice) bool { return other.Game != nil })
+func (c *Choice) you(s *scenarios.Scenario, before []learners.Spec) (learners.Spec, error) {
+	alone := !slices.ContainsFunc(before, func(other learners.Spec) bool { return other.Game != nil })
 	switch {
 	case !c.Live:
-		return learners.Choice{}, fmt.Errorf("--learner %w", learners.ErrYou)
+		return learners.Spec{}, fmt.Errorf("--learner %w", learners.ErrYou)
 	case !alone:
-		return learners.Choice{}, errors.New("--learner you: you are one learner, not two")
+		return learners.Spec{}, errors.New("--learner you: you are one learner, not two")
 	}
 	you := learners.You(&learners.Game{}, c.Channel != "" || len(s.Channels) > 0)
 	if err := model.Suits(you.Declaration, s); err != nil {
-		return learners.Choice{}, fmt.Errorf("--learner you cannot play %s: %w", s.Name, err)
+		return learners.Spec{}, fmt.Errorf("--learner you cannot play %s: %w", s.Name, err)
 	}
 	return you, nil
 }
 
 // ParseLearner reads a learner, which may be a program where a person has typed it.
-func (c *Choice) ParseLearner(text string) (learners.Choice, error) {
+func (c *Choice) ParseLearner(text string) (learners.Spec, error) {
 	if c.Programs != nil {
 		return learners.ParseTyped(text)
 	}
-	return learners.ParseChoice(text)
+	return learners.ParseSpec(text)
 }
 
 // equalise gives all private learners the same μ or ρ, where that is asked for.

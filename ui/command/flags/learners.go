@@ -13,14 +13,14 @@ import (
 
 // learners are the chosen ones, which can play all of the configurations, or what suits
 // them where nobody chose. Those of a group that do not fit are left out.
-func (c *Choice) learners(in []*model.Config) ([]learners.Choice, error) {
+func (c *Choice) learners(in []*model.Config) ([]learners.Spec, error) {
 	if len(c.Learner) == 0 {
 		return model.DefaultLearners(in[0].Scenario), nil
 	}
 	if len(c.Learner) > model.MaxSeries {
 		return nil, fmt.Errorf("--learner: %d are too many, at most %d are allowed", len(c.Learner), model.MaxSeries)
 	}
-	var chosen []learners.Choice
+	var chosen []learners.Spec
 	for _, text := range c.Learner {
 		if text == learners.YouID {
 			you, err := c.you(in[0].Scenario, chosen)
@@ -43,7 +43,7 @@ func (c *Choice) learners(in []*model.Config) ([]learners.Choice, error) {
 }
 
 // one is a learner that must fit.
-func (c *Choice) one(text string, in []*model.Config) ([]learners.Choice, error) {
+func (c *Choice) one(text string, in []*model.Config) ([]learners.Spec, error) {
 	l, err := c.ParseLearner(text)
 	if id, _, _ := declare.CutName(text); err != nil {
 		if _, unknown := learners.Find(id); unknown != nil && !learners.IsProgram(id) {
@@ -57,7 +57,7 @@ func (c *Choice) one(text string, in []*model.Config) ([]learners.Choice, error)
 			return nil, fmt.Errorf("%s cannot play %s: %w", l.ID, config.Scenario.Name, err)
 		}
 	}
-	return []learners.Choice{l}, nil
+	return []learners.Spec{l}, nil
 }
 
 // groupNames lists the groups, for help.
@@ -74,14 +74,14 @@ func named() []string {
 
 // group are the learners of a group or of a named comparison that fit; nil where the text
 // names neither.
-func (c *Choice) group(text string, in []*model.Config) ([]learners.Choice, error) {
+func (c *Choice) group(text string, in []*model.Config) ([]learners.Spec, error) {
 	name, _, further := strings.Cut(text, ",")
-	var all []learners.Choice
+	var all []learners.Spec
 	if g := model.FindGroup(name); g != nil {
 		all = g.Learners(c.Channel != "" || in[0].Scenario.Local || len(in[0].Scenario.Channels) > 0)
 	} else if l, err := figure.FindLineup(name); err == nil {
 		for _, own := range l.Learners {
-			choice, err := learners.ParseChoice(own)
+			choice, err := learners.ParseSpec(own)
 			if err != nil {
 				return nil, err
 			}
@@ -93,7 +93,7 @@ func (c *Choice) group(text string, in []*model.Config) ([]learners.Choice, erro
 	if further {
 		return nil, fmt.Errorf("%s: names many learners, and takes no parameters", text)
 	}
-	fitting := slices.DeleteFunc(slices.Clone(all), func(l learners.Choice) bool { return model.Fits(l, in) != nil })
+	fitting := slices.DeleteFunc(slices.Clone(all), func(l learners.Spec) bool { return model.Fits(l, in) != nil })
 	if len(fitting) == 0 {
 		return nil, fmt.Errorf("%s: not one of them can play %s: %s", name, in[0].Scenario.Name, misfits(all, in))
 	}
@@ -104,7 +104,7 @@ func (c *Choice) group(text string, in []*model.Config) ([]learners.Choice, erro
 }
 
 // misfits names the learners that do not fit, by the reason why.
-func misfits(all []learners.Choice, in []*model.Config) string {
+func misfits(all []learners.Spec, in []*model.Config) string {
 	var reasons []string
 	ids := map[string][]string{}
 	for _, l := range all {

@@ -214,7 +214,7 @@ func TestLearnersAsTheyWereChosen(t *testing.T) {
 		"kl-ucb,epsilon=1,seed=0,c=2": 3, "rnm-ftnl,noise=gumbel,scale=2": 5,
 	} {
 		t.Run(text, func(t *testing.T) {
-			choice, err := learners.ParseChoice(text)
+			choice, err := learners.ParseSpec(text)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -18,7 +18,7 @@ type Learner struct {
 
 // NewLearner makes the fields of a choice and fills them. A seed of the learner's
 // own is asked for where the choice has one, or where that is wanted.
-func NewLearner(choice learners.Choice, seed bool) *Learner {
+func NewLearner(choice learners.Spec, seed bool) *Learner {
 	l := &Learner{Declaration: choice.Declaration}
 	_, assignments, err := declare.SplitAssignments(choice.String())
 	if err != nil {
@@ -45,7 +45,7 @@ func NewLearner(choice learners.Choice, seed bool) *Learner {
 }
 
 // NewLearners makes the fields of several choices.
-func NewLearners(choices []learners.Choice) []*Learner {
+func NewLearners(choices []learners.Spec) []*Learner {
 	var all []*Learner
 	for _, choice := range choices {
 		all = append(all, NewLearner(choice, false))
@@ -101,8 +101,8 @@ func Written(all []*Learner) string {
 }
 
 // Choice is what the fields say; the error is of the first wrong one.
-func (l *Learner) Choice() (learners.Choice, error) {
-	c := learners.Choice{Declaration: l.Declaration}
+func (l *Learner) Choice() (learners.Spec, error) {
+	c := learners.Spec{Declaration: l.Declaration}
 	for _, f := range l.Fields {
 		if err := f.Err(); err != nil {
 			return c, err
@@ -120,8 +120,8 @@ func (l *Learner) Choice() (learners.Choice, error) {
 
 // Derive fills in the defaults that depend on the run: the ε, and those that parameters
 // have for the learner at its ε, which values says unless the run is not known.
-func (l *Learner) Derive(epsilon string, values func(learners.Choice) (v declare.Values, known bool)) {
-	choice := learners.Choice{Declaration: l.Declaration}
+func (l *Learner) Derive(epsilon string, values func(learners.Spec) (v declare.Values, known bool)) {
+	choice := learners.Spec{Declaration: l.Declaration}
 	for _, f := range l.Fields {
 		if f.Name == "epsilon" {
 			f.Default = epsilon

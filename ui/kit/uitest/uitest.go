@@ -44,7 +44,7 @@ func On(t testing.TB, ref, channel string, horizon int, ids ...string) *model.Co
 	}
 	c := &model.Config{Scenario: scenario, Horizon: horizon, Epsilon: 0.5, Seed: 1, Channel: channel}
 	for _, id := range ids {
-		choice, err := learners.ParseChoice(id)
+		choice, err := learners.ParseSpec(id)
 		if err != nil {
 			t.Fatal(err)
 		}

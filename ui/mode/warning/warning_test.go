@@ -69,7 +69,7 @@ func TestWarningsOfAProgram(t *testing.T) {
 				t.Fatal(err)
 			}
 			config := uitest.On(t, "hhmh-1", "", 100, "ucb1")
-			config.Learners, config.Programs = []learners.Choice{choice}, program.NewHost()
+			config.Learners, config.Programs = []learners.Spec{choice}, program.NewHost()
 			t.Cleanup(config.Programs.Close)
 			d := runtest.StartOn(t, config, 120, 36)
 			if kept {

@@ -16,7 +16,7 @@ import (
 
 // with is a choice with other values, written key=value and separated by commas or
 // blanks; ε stands for epsilon.
-func with(of learners.Choice, values string) (choice learners.Choice, err error) {
+func with(of learners.Spec, values string) (choice learners.Spec, err error) {
 	values = strings.ReplaceAll(strings.Join(strings.FieldsFunc(values, func(r rune) bool { return r == ' ' || r == ',' }), ","), "ε=", "epsilon=")
 	_, assignments, err := declare.SplitAssignments(of.ID + "," + values)
 	for _, a := range assignments {
@@ -32,7 +32,7 @@ func with(of learners.Choice, values string) (choice learners.Choice, err error)
 
 // addCopy has a copy of a learner join the comparison, and looks at it once it is
 // there.
-func (w *WhatIf) addCopy(of, choice learners.Choice) (tea.Cmd, error) {
+func (w *WhatIf) addCopy(of, choice learners.Spec) (tea.Cmd, error) {
 	now := w.run.Config()
 	if n := len(now.Learners); n >= model.MaxLearners {
 		return nil, fmt.Errorf("%d learners are compared already, and a comparison has up to %d: remove-copy takes one away", n, model.MaxLearners)
@@ -56,13 +56,13 @@ func (w *WhatIf) addCopy(of, choice learners.Choice) (tea.Cmd, error) {
 }
 
 // samePlays reports whether two choices are one and the same run.
-func samePlays(c *model.Config, a, b learners.Choice) bool {
+func samePlays(c *model.Config, a, b learners.Spec) bool {
 	return a.ID == b.ID && a.Epsilon(c.Epsilon) == b.Epsilon(c.Epsilon) && c.Alone(a).Parameters(0) == c.Alone(b).Parameters(0)
 }
 
 // A coming learner has been sent to join the comparison.
 type coming struct {
-	of     learners.Choice
+	of     learners.Spec
 	place  int
 	config *model.Config // of the comparison with it
 }

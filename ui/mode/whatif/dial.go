@@ -41,7 +41,7 @@ type dial struct {
 // A rung is one value of the parameter.
 type rung struct {
 	value  float64
-	choice learners.Choice
+	choice learners.Spec
 	config *model.Config // the comparison with it in place of the learner's own
 	place  int           // among the learners of both
 }
@@ -79,7 +79,7 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 }
 
 // turns reports whether a learner has an ε to turn, or a parameter in its place.
-func turns(of learners.Choice) bool { return of.Privacy.TakesEpsilon() || of.Tunes != "" }
+func turns(of learners.Spec) bool { return of.Privacy.TakesEpsilon() || of.Tunes != "" }
 
 // values are those of the ladder, a learner's own and another one, in order.
 func (d *dial) values(own, other float64) []float64 {
@@ -128,7 +128,7 @@ func (d *dial) parse(text string) (value float64, err error) {
 }
 
 // instead is a configuration with another learner in place of one.
-func instead(c *model.Config, learner int, choice learners.Choice) *model.Config {
+func instead(c *model.Config, learner int, choice learners.Spec) *model.Config {
 	own := *c
 	own.Learners = slices.Clone(c.Learners)
 	own.Learners[learner] = choice

@@ -17,7 +17,7 @@ import (
 )
 
 // at is the regret of a learner alone.
-func at(t *testing.T, c *model.Config, choice learners.Choice, round int) float64 {
+func at(t *testing.T, c *model.Config, choice learners.Spec, round int) float64 {
 	t.Helper()
 	return uitest.Snapshot(c.Alone(choice), round).Views[0].Regret
 }
@@ -63,7 +63,7 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 	d := runtest.Start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 3000", "dial 2")
-	choice, _ := learners.ParseChoice("lazy-dp-ts,epsilon=2")
+	choice, _ := learners.ParseSpec("lazy-dp-ts,epsilon=2")
 	for _, line := range []string{"step", "go 8000", "back 10", "go 500", "next-release", "previous-change", "restart"} {
 		if line == "restart" {
 			follow, _ := d.RunLine("restart")
@@ -180,7 +180,7 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 				d.Expect(" times the ", "without privacy") // its twin's
 			}
 			d.Expect(want[1:]...)
-			choice, err := learners.ParseChoice(id + "," + want[0])
+			choice, err := learners.ParseSpec(id + "," + want[0])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -202,7 +202,7 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 		t.Run(ref, func(t *testing.T) {
 			d := runtest.StartOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
 			for _, l := range learners.All() {
-				config := d.Config().Alone(learners.Choice{Declaration: l})
+				config := d.Config().Alone(learners.Spec{Declaration: l})
 				if config.Check() != nil || !l.Privacy.TakesEpsilon() && l.Tunes == "" {
 					continue
 				}
@@ -241,7 +241,7 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 }
 
 // at1 is the first learner at another ε.
-func at1(c *model.Config, epsilon float64) learners.Choice {
+func at1(c *model.Config, epsilon float64) learners.Spec {
 	choice, _ := c.Learners[0].With("epsilon", declare.FormatNumber(epsilon))
 	return choice
 }

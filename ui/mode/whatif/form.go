@@ -13,7 +13,7 @@ import (
 
 // fields are the form that asks in what a copy of a learner is to differ.
 type fields struct {
-	of      learners.Choice
+	of      learners.Spec
 	learner *form.Learner
 	form    *form.Form
 }
@@ -49,7 +49,7 @@ func (w *WhatIf) formCommands() []kit.Command {
 // derive prepares the form for what has been typed so far.
 func (w *WhatIf) derive() {
 	f, config := w.form, w.run.Config()
-	f.learner.Derive(declare.FormatNumber(config.Epsilon), func(choice learners.Choice) (declare.Values, bool) {
+	f.learner.Derive(declare.FormatNumber(config.Epsilon), func(choice learners.Spec) (declare.Values, bool) {
 		return config.Alone(choice).Values(0), true
 	})
 	f.form.SetSections([]form.Section{{

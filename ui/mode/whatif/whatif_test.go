@@ -124,7 +124,7 @@ func TestWhatIfOfEveryLearner(t *testing.T) {
 			d := runtest.StartOn(t, uitest.On(t, ref, "", 300, "random"), 80, 24)
 			d.Do("go 100")
 			for _, l := range learners.All() {
-				config := d.Config().Alone(learners.Choice{Declaration: l})
+				config := d.Config().Alone(learners.Spec{Declaration: l})
 				if config.Check() != nil {
 					continue
 				}

@@ -44,7 +44,7 @@ func (y *You) game() *learners.Game { return y.run.Config().Game() }
 
 // place is where the person stands among the learners.
 func (y *You) place() int {
-	return slices.IndexFunc(y.run.Config().Learners, func(c learners.Choice) bool { return c.Game != nil })
+	return slices.IndexFunc(y.run.Config().Learners, func(c learners.Spec) bool { return c.Game != nil })
 }
 
 // Commands pull an arm and reveal what is hidden. They take the place of those that play.

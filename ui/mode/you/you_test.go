@@ -14,7 +14,7 @@ import (
 func game(t *testing.T, channel string) *runtest.Person {
 	t.Helper()
 	c := uitest.Config(t, 6, "ucb1")
-	c.Learners = append([]learners.Choice{learners.You(&learners.Game{}, channel != "")}, c.Learners...)
+	c.Learners = append([]learners.Spec{learners.You(&learners.Game{}, channel != "")}, c.Learners...)
 	if c.Channel = channel; c.Check() != nil {
 		t.Fatal(c.Check())
 	}

@@ -11,7 +11,7 @@ import (
 
 // A variant is a learner with other parameters, and what that truly costs.
 type variant struct {
-	choice  learners.Choice
+	choice  learners.Spec
 	label   string // the parameters that matter: "noise=laplace scale=1"
 	verdict model.Verdict
 	present bool // it is the one that is run
@@ -77,14 +77,14 @@ func optionsOf(p *declare.Parameter, present string) []string {
 
 // differs reports whether a choice costs something else than base: in the end, up to
 // the horizon, or in whether any pair reaches it.
-func differs(config *model.Config, choice learners.Choice, base *model.Verdict) bool {
+func differs(config *model.Config, choice learners.Spec, base *model.Verdict) bool {
 	v, ok := price(config, choice)
 	return ok && (v.Exact.Epsilon != base.Exact.Epsilon || v.Exact.Attained != base.Exact.Attained ||
 		v.Exact.Within < base.Exact.Within || v.Exact.Within > base.Exact.Within)
 }
 
 // with sets a parameter that was checked.
-func with(choice learners.Choice, name, value string) learners.Choice {
+func with(choice learners.Spec, name, value string) learners.Spec {
 	changed, err := choice.With(name, value)
 	if err != nil {
 		return choice
@@ -93,7 +93,7 @@ func with(choice learners.Choice, name, value string) learners.Choice {
 }
 
 // price is what a choice costs, where that is known exactly.
-func price(config *model.Config, choice learners.Choice) (model.Verdict, bool) {
+func price(config *model.Config, choice learners.Spec) (model.Verdict, bool) {
 	v, err := config.Alone(choice).Verdict(0)
 	return v, err == nil && v.Known
 }

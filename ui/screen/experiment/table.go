@@ -21,7 +21,7 @@ func (s *Screen) columns() []facts.Column[*model.Row] {
 	regret := facts.Regret
 	regret.Title, regret.Cell = s.spread.Column(), s.regret
 	columns := []facts.Column[*model.Row]{facts.Epsilon, regret, facts.Deviation, facts.WorstRound, facts.Exact, facts.Distance}
-	if slices.ContainsFunc(s.config.Learners, func(c learners.Choice) bool { return c.Privacy == learners.Concentrated }) {
+	if slices.ContainsFunc(s.config.Learners, func(c learners.Spec) bool { return c.Privacy == learners.Concentrated }) {
 		columns = append(columns, facts.WorstByMu) // what all can be compared by where one has no ε
 	}
 	return columns

@@ -19,7 +19,7 @@ type audits struct {
 }
 
 // make audits the learners among these that have not been audited yet.
-func (a *audits) make(c *model.Config, choices []learners.Choice) tea.Cmd {
+func (a *audits) make(c *model.Config, choices []learners.Spec) tea.Cmd {
 	config := *c
 	config.Learners = nil
 	for _, choice := range choices {

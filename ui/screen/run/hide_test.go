@@ -60,7 +60,7 @@ func families(t *testing.T, ref, channel string) []string {
 	seen := map[learners.Family]bool{}
 	for _, d := range learners.All() {
 		c := uitest.On(t, "hhmh-1", "", 400, "ucb1")
-		c.Learners, c.Channel = []learners.Choice{{Declaration: d}}, channel
+		c.Learners, c.Channel = []learners.Spec{{Declaration: d}}, channel
 		var err error
 		if c.Scenario, err = scenarios.Open(ref, ""); err != nil {
 			t.Fatal(err)

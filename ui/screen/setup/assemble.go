@@ -91,13 +91,13 @@ func (s *Screen) refresh() {
 
 // deriveDefaults fills in the defaults that depend on the rest of the choice.
 func (s *Screen) deriveDefaults(slot *slot) {
-	slot.Derive(s.run.epsilon.Value(), func(choice learners.Choice) (v declare.Values, known bool) {
+	slot.Derive(s.run.epsilon.Value(), func(choice learners.Spec) (v declare.Values, known bool) {
 		epsilon, horizon, seed, err := s.run.read()
 		if err != nil || s.built.scenario == nil {
 			return v, false
 		}
 		c := model.Config{
-			Scenario: s.built.scenario.Within(horizon), Learners: []learners.Choice{choice},
+			Scenario: s.built.scenario.Within(horizon), Learners: []learners.Spec{choice},
 			Horizon: horizon, Epsilon: epsilon, Seed: seed, Programs: s.programs,
 		}
 		if slot.Channel != "" {

@@ -106,7 +106,7 @@ func TestScenariosChannelsAreTheDefault(t *testing.T) {
 	}
 	config := defaultConfig()
 	config.Scenario = s
-	config.Learners = []learners.Choice{{Declaration: reports}}
+	config.Learners = []learners.Spec{{Declaration: reports}}
 	d := driveWith(t, Options{Config: config})
 	d.press("3")
 	d.sees("the scenario's, arm by arm · default")

@@ -51,8 +51,8 @@ func readCommand(t *testing.T, words []string) (*model.Config, source.Source) {
 		case "--data":
 			from.Data = value
 		case "--learner":
-			var choice learners.Choice
-			choice, err = learners.ParseChoice(value)
+			var choice learners.Spec
+			choice, err = learners.ParseSpec(value)
 			c.Learners = append(c.Learners, choice)
 		case "--channel":
 			c.Channel = value

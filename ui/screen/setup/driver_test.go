@@ -239,7 +239,7 @@ func (d *driver) sees(text string) {
 	}
 }
 
-func ids(chosen []learners.Choice) string {
+func ids(chosen []learners.Spec) string {
 	texts := make([]string, len(chosen))
 	for i, c := range chosen {
 		texts[i] = c.String()

@@ -193,7 +193,7 @@ func (s *Screen) toggle() error {
 		if err := s.mayAdd(r); err != nil {
 			return err
 		}
-		s.chosen = append(s.chosen, form.NewLearner(learners.Choice{Declaration: r.Declaration}, false))
+		s.chosen = append(s.chosen, form.NewLearner(learners.Spec{Declaration: r.Declaration}, false))
 	}
 	return nil
 }

@@ -87,7 +87,7 @@ func (s *Screen) scenarioNamed(text string) error {
 
 // learnerNamed chooses a learner of the catalogue as --learner does.
 func (s *Screen) learnerNamed(text string) error {
-	choice, err := learners.ParseChoice(text)
+	choice, err := learners.ParseSpec(text)
 	if errors.Is(err, learners.ErrProgram) {
 		return fmt.Errorf("learner %s: is a program: write program in place of learner", declare.Printable(text))
 	}
@@ -95,7 +95,7 @@ func (s *Screen) learnerNamed(text string) error {
 }
 
 // choose adds a learner, or says why it was not read.
-func (s *Screen) choose(choice learners.Choice, err error) error {
+func (s *Screen) choose(choice learners.Spec, err error) error {
 	if err != nil {
 		return fmt.Errorf("learner %w", err)
 	}

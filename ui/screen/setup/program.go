@@ -33,7 +33,7 @@ func newTypedProgram() *typedProgram {
 }
 
 // parseProgram reads what a person has typed as a program.
-func parseProgram(text string) (learners.Choice, error) {
+func parseProgram(text string) (learners.Spec, error) {
 	choice, err := learners.ParseTyped(text)
 	if id, _, _ := declare.CutName(text); !learners.IsProgram(id) {
 		return choice, fmt.Errorf("%s: a program has a / or a blank, or ends in .py", declare.Printable(id))

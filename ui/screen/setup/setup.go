@@ -145,7 +145,7 @@ func (s *Screen) Edit(config *model.Config, from source.Source) {
 	}
 	s.built = built{entry: s.entries[s.entry], source: s.entries[s.entry].Source(), scenario: config.Scenario}
 	s.run.fill(config)
-	algorithms := slices.DeleteFunc(slices.Clone(config.Learners), func(c learners.Choice) bool { return c.Game != nil })
+	algorithms := slices.DeleteFunc(slices.Clone(config.Learners), func(c learners.Spec) bool { return c.Game != nil })
 	s.chosen, s.byHand, s.unfolded = form.NewLearners(algorithms), nil, nil
 	s.compared, s.brought = config.Scenario, form.Written(form.NewLearners(model.DefaultLearners(config.Scenario)))
 	s.toFirstChosen()

@@ -104,7 +104,7 @@ func (s *Screen) Title() string { return "twin universes: what can an observer t
 // Typing says that no key is a character here.
 func (s *Screen) Typing() bool { return false }
 
-func (s *Screen) choice() learners.Choice { return s.config.Learners[s.learner] }
+func (s *Screen) choice() learners.Spec { return s.config.Learners[s.learner] }
 
 // Subject is what is looked at, as a word that is explained: the two universes, or
 // what bounds how much their outcomes, or an observer's errors, differ.

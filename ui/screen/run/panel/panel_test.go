@@ -46,7 +46,7 @@ func TestPanelsKeepToTheirRoom(t *testing.T) {
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
 			config := uitest.Config(t, 1000, "ucb1")
-			config.Learners = []learners.Choice{{Declaration: d}}
+			config.Learners = []learners.Spec{{Declaration: d}}
 			if config.Check() != nil {
 				return
 			}

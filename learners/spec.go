@@ -10,55 +10,55 @@ import (
 	"regretscope/noise/declare"
 )
 
-// A Choice is a learner with the parameters that were set, as in
+// A Spec is a learner with the parameters that were set, as in
 // "rnm-ftnl,noise=gumbel,scale=2". Every learner also takes epsilon=…, which
 // overrides the run's ε, and seed=…, which gives it other random numbers on
 // the same rewards, so that one learner can be compared with itself.
-type Choice struct {
+type Spec struct {
 	*Declaration
 	set     declare.Set
 	epsilon float64 // 0: the run's
 	seed    *uint64 // nil: the run's alone
 }
 
-// ParseChoice reads ID[,key=value…] of a learner in the catalogue. It refuses programs, so
+// ParseSpec reads ID[,key=value…] of a learner in the catalogue. It refuses programs, so
 // that no file can start one.
-func ParseChoice(text string) (Choice, error) {
+func ParseSpec(text string) (Spec, error) {
 	if id, _, _ := declare.CutName(text); IsProgram(id) {
-		return Choice{}, fmt.Errorf("%s: %w", declare.Printable(id), ErrProgram)
+		return Spec{}, fmt.Errorf("%s: %w", declare.Printable(id), ErrProgram)
 	}
 	return ParseTyped(text)
 }
 
-// ParseTyped is ParseChoice for what a person has typed, which may also be a program:
+// ParseTyped is ParseSpec for what a person has typed, which may also be a program:
 // COMMAND[,key=value…].
-func ParseTyped(text string) (Choice, error) {
+func ParseTyped(text string) (Spec, error) {
 	id, assignments, err := declare.SplitAssignments(text)
 	if err != nil {
-		return Choice{}, fmt.Errorf("%s: %w", declare.Printable(text), err)
+		return Spec{}, fmt.Errorf("%s: %w", declare.Printable(text), err)
 	}
 	if id == YouID {
-		return Choice{}, ErrYou
+		return Spec{}, ErrYou
 	}
-	var c Choice
+	var c Spec
 	if IsProgram(id) {
 		c, err = newProgram(id)
 	} else {
 		c.Declaration, err = Find(id)
 	}
 	if err != nil {
-		return Choice{}, fmt.Errorf("%s: %w", declare.Printable(id), err)
+		return Spec{}, fmt.Errorf("%s: %w", declare.Printable(id), err)
 	}
 	for _, a := range assignments {
 		if c, err = c.With(a[0], a[1]); err != nil {
-			return Choice{}, fmt.Errorf("%s: %w", declare.Printable(id), err)
+			return Spec{}, fmt.Errorf("%s: %w", declare.Printable(id), err)
 		}
 	}
 	return c, nil
 }
 
 // With returns the choice with one more parameter set.
-func (c Choice) With(name, value string) (Choice, error) {
+func (c Spec) With(name, value string) (Spec, error) {
 	switch name {
 	case "epsilon":
 		epsilon, err := ParseEpsilon(value)
@@ -90,7 +90,7 @@ func (c Choice) With(name, value string) (Choice, error) {
 }
 
 // Epsilon is the privacy parameter that the learner runs at, given the run's.
-func (c Choice) Epsilon(run float64) float64 {
+func (c Spec) Epsilon(run float64) float64 {
 	if c.epsilon > 0 {
 		return c.epsilon
 	}
@@ -99,7 +99,7 @@ func (c Choice) Epsilon(run float64) float64 {
 
 // PrivacyParameter is the name of the parameter that says how private the learner is:
 // epsilon, or one of its own where it has no ε.
-func (c Choice) PrivacyParameter() string {
+func (c Spec) PrivacyParameter() string {
 	if c.Tunes != "" {
 		return c.Tunes
 	}
@@ -107,22 +107,22 @@ func (c Choice) PrivacyParameter() string {
 }
 
 // Sets reports whether a parameter was set.
-func (c Choice) Sets(name string) bool {
+func (c Spec) Sets(name string) bool {
 	_, set := c.set[name]
 	return set || name == "epsilon" && c.epsilon > 0 || name == "seed" && c.seed != nil
 }
 
 // Seed is the seed of the learner's random numbers, given that of the rewards: the
 // same, or another one that depends on both.
-func (c Choice) Seed(rewards uint64) uint64 {
+func (c Spec) Seed(rewards uint64) uint64 {
 	if c.seed == nil {
 		return rewards
 	}
 	return noise.Key(rewards, noise.Learning, *c.seed)
 }
 
-// String is the choice as ParseChoice reads it.
-func (c Choice) String() string {
+// String is the choice as ParseSpec reads it.
+func (c Spec) String() string {
 	parts := []string{c.ID}
 	if c.epsilon > 0 {
 		parts = append(parts, "epsilon="+declare.FormatNumber(c.epsilon))
@@ -138,11 +138,11 @@ func (c Choice) String() string {
 	return strings.Join(parts, ",")
 }
 
-func (c Choice) ownSeed() string { return "seed=" + strconv.FormatUint(*c.seed, 10) }
+func (c Spec) ownSeed() string { return "seed=" + strconv.FormatUint(*c.seed, 10) }
 
 // Described lists the parameters with their values in a setting, defaults included,
 // as key=value joined by semicolons, and a seed of the learner's own.
-func (c Choice) Described(s Setting) string {
+func (c Spec) Described(s Setting) string {
 	values := c.Values(s).String()
 	switch {
 	case c.seed == nil:
@@ -154,7 +154,7 @@ func (c Choice) Described(s Setting) string {
 }
 
 // Label is a name for legends: the learner's, and what was set.
-func (c Choice) Label() string {
+func (c Spec) Label() string {
 	_, set, found := declare.CutName(c.String())
 	if !found {
 		return c.Name
@@ -164,12 +164,12 @@ func (c Choice) Label() string {
 }
 
 // Values fills in the defaults, which may depend on the setting.
-func (c Choice) Values(s Setting) declare.Values {
+func (c Spec) Values(s Setting) declare.Values {
 	return c.Parameters.Fill(c.set, func(name string) float64 { return c.Derive(s, name) })
 }
 
 // Start returns a new learner in the setting.
-func (c Choice) Start(s Setting) Learner { return c.Declaration.Start(s, c.Values(s)) }
+func (c Spec) Start(s Setting) Learner { return c.Declaration.Start(s, c.Values(s)) }
 
 // MinEpsilon is the smallest privacy parameter: at it, noise drowns the rewards
 // of every horizon that is allowed, and 1/ε is still far from overflowing.

@@ -61,7 +61,7 @@ func TestParseChoiceRefuses(t *testing.T) {
 	}
 	for text, want := range cases {
 		t.Run(text, func(t *testing.T) {
-			if _, err := learners.ParseChoice(text); err == nil || err.Error() != want {
+			if _, err := learners.ParseSpec(text); err == nil || err.Error() != want {
 				t.Errorf("%s: %v\nwant %s", text, err, want)
 			}
 		})
@@ -90,7 +90,7 @@ func TestDerivedDefaults(t *testing.T) {
 		}},
 		Derive: func(s learners.Setting, name string) float64 { return 2 * float64(s.Arms) },
 	}
-	c := learners.Choice{Declaration: d}
+	c := learners.Spec{Declaration: d}
 	if got := c.Values(learners.Setting{Arms: 7}).String(); got != "w=14" {
 		t.Errorf("derived %q, want w=14", got)
 	}

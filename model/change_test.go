@@ -25,8 +25,8 @@ func same(t *testing.T, got, want *Session, rounds ...int) {
 			t.Errorf("round %d: plays %x, want %x", round, got.hashes(), want.hashes())
 		}
 		g, w := got.Snapshot(), want.Snapshot()
-		for i := range w.Views {
-			if got, want := shown(&g.Views[i]), shown(&w.Views[i]); got != want {
+		for i := range w.Learners {
+			if got, want := shown(&g.Learners[i]), shown(&w.Learners[i]); got != want {
 				t.Errorf("round %d: learner %d shows\n%s\nwant\n%s", round, i, got, want)
 			}
 		}
@@ -35,9 +35,9 @@ func same(t *testing.T, got, want *Session, rounds ...int) {
 
 // shown is a view as text, because NaN differs from itself and functions cannot be
 // compared.
-func shown(v *View) string {
-	choice, window, channels := v.Choice.String(), v.Window, fmt.Sprint(v.Channels)
-	v.Choice, v.Window, v.Channels = learners.Spec{}, nil, nil
+func shown(v *LearnerState) string {
+	choice, window, channels := v.Spec.String(), v.Window, fmt.Sprint(v.Channels)
+	v.Spec, v.Window, v.Channels = learners.Spec{}, nil, nil
 	return fmt.Sprintf("%s %+v %s %+v", choice, window, channels, *v)
 }
 
@@ -137,8 +137,8 @@ func TestTheNewestRoundIsExplained(t *testing.T) {
 			fresh.Advance(min(7, round-fresh.Round()))
 		}
 		got, want := s.Snapshot(), fresh.Snapshot()
-		for i := range want.Views {
-			if !want.Views[i].Explained || shown(&got.Views[i]) != shown(&want.Views[i]) {
+		for i := range want.Learners {
+			if !want.Learners[i].Explained || shown(&got.Learners[i]) != shown(&want.Learners[i]) {
 				t.Errorf("round %d: learner %d shows something else", round, i)
 			}
 		}

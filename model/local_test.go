@@ -171,7 +171,7 @@ func TestLocalRunsRepeat(t *testing.T) {
 func TestWindowsAndRestartsInSnapshots(t *testing.T) {
 	s := NewSession(opened(t, "gaj-tide,length=3000,L=2", "rr", 3, "sw-klucb-cf,w=200", "glr-klucb-cf", "ts-ldp-b"))
 	s.Advance(3000)
-	views := s.Snapshot().Views
+	views := s.Snapshot().Learners
 	if w := views[0].Window; w == nil || w.Size != 200 || w.Counts[0]+w.Counts[1] != 200 {
 		t.Errorf("window of sw-klucb-cf: %+v", w)
 	}
@@ -182,7 +182,7 @@ func TestWindowsAndRestartsInSnapshots(t *testing.T) {
 		t.Errorf("window of ts-ldp-b: %+v", w)
 	}
 	s.AdvanceTo(Restart, 1, time.Hour)
-	view := s.Snapshot().Views[1]
+	view := s.Snapshot().Learners[1]
 	if s.Done() || !view.Restarted || view.Window.Counts[0]+view.Window.Counts[1] != 0 || !math.IsNaN(view.Window.Means[0]) {
 		t.Errorf("round %d: restarted %v, window %+v", s.Round(), view.Restarted, view.Window)
 	}
@@ -193,7 +193,7 @@ func TestWindowsAndRestartsInSnapshots(t *testing.T) {
 	s.Advance(1)
 	search := s.SearchBack(Restart, 1)
 	search.For(time.Hour)
-	if search.Round() != at || s.Snapshot().Views[1].Restarted {
+	if search.Round() != at || s.Snapshot().Learners[1].Restarted {
 		t.Errorf("the restart of round %d is found in round %d", at, search.Round())
 	}
 }

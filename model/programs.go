@@ -36,7 +36,7 @@ func (c *Config) task(i int) *program.Task {
 // laneSeed is the seed that a program gets for a run: a whole number that every language
 // can hold.
 func (s *Starter) laneSeed(seed uint64) uint64 {
-	return noise.Key(s.Choice.Seed(seed), noise.Learning, noise.KeyOf("program")) >> 11
+	return noise.Key(s.Spec.Seed(seed), noise.Learning, noise.KeyOf("program")) >> 11
 }
 
 // StartTeam starts a run of a program for each seed, side by side: they are to be advanced

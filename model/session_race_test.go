@@ -34,7 +34,7 @@ func wander(s *Session, random *rand.Rand) {
 // spelled is all that a snapshot shows, without addresses.
 func spelled(s *Session) string {
 	text := ""
-	for _, v := range s.Snapshot().Views {
+	for _, v := range s.Snapshot().Learners {
 		if v.Window != nil {
 			text += fmt.Sprintf("%+v", *v.Window)
 			v.Window = nil
@@ -72,12 +72,12 @@ func TestSessionsPassedAround(t *testing.T) {
 		})
 		readers.Go(func() {
 			for shot := range shots {
-				for i := range shot.Views {
+				for i := range shot.Learners {
 					pulls := 0
-					for _, n := range shot.Views[i].Pulls {
+					for _, n := range shot.Learners[i].Pulls {
 						pulls += n
 					}
-					if samples := shot.Views[i].Curve.Linear; pulls != shot.Round || len(samples) > 0 && samples[len(samples)-1].Round > shot.Round {
+					if samples := shot.Learners[i].Curve.Linear; pulls != shot.Round || len(samples) > 0 && samples[len(samples)-1].Round > shot.Round {
 						t.Errorf("%d pulls in %d rounds, %d samples", pulls, shot.Round, len(samples))
 					}
 				}

@@ -135,7 +135,7 @@ func TestEarlyEventsDoNotLengthenSteps(t *testing.T) {
 func TestEpochEndsOfLazyLearnersAreAtPowersOfTwo(t *testing.T) {
 	s := NewSession(config(t, "hhmh-1", 100_000, "anytime-lazy-ucb"))
 	for s.AdvanceTo(EpochEnd, 0, time.Hour); !s.Done(); s.AdvanceTo(EpochEnd, 0, time.Hour) {
-		v := s.Snapshot().Views[0]
+		v := s.Snapshot().Learners[0]
 		// An arm's releases cover 1, 2, 4, … of its pulls.
 		pulls := v.Pulls[v.Play[0]]
 		if pulls&(pulls+1) != 0 || v.Account.Last.Observations != (pulls+1)/2 {
@@ -147,7 +147,7 @@ func TestEpochEndsOfLazyLearnersAreAtPowersOfTwo(t *testing.T) {
 func TestCurvesAreBoundedAndOrdered(t *testing.T) {
 	s := NewSession(config(t, "hhmh-1", 3_000_000, "random"))
 	s.Advance(3_000_000)
-	c := s.Snapshot().Views[0].Curve
+	c := s.Snapshot().Learners[0].Curve
 	for name, samples := range map[string][]Sample{"linear": c.Linear, "log": c.Log} {
 		t.Run(name, func(t *testing.T) {
 			if len(samples) < 500 || len(samples) > 2048 {
@@ -170,11 +170,11 @@ func TestSnapshotsStandStill(t *testing.T) {
 	s := NewSession(config(t, "hhmh-1", 100_000, "lazy-dp-ts", "ucb1"))
 	s.Advance(20_000)
 	shot := s.Snapshot()
-	before := fmt.Sprintf("%+v", shot.Views)
+	before := fmt.Sprintf("%+v", shot.Learners)
 	s.Advance(50_000)
 	s.Seek(10)
 	s.Advance(30_000)
-	if after := fmt.Sprintf("%+v", shot.Views); after != before {
+	if after := fmt.Sprintf("%+v", shot.Learners); after != before {
 		t.Error("the snapshot changed")
 	}
 }

@@ -15,16 +15,16 @@ import (
 // A Snapshot is the state of a session at one round: all that a screen draws.
 // It never changes and shares nothing that changes.
 type Snapshot struct {
-	Config *Config
-	Round  int
-	Phase  *scenarios.Phase // the environment's, at Round
-	Views  []View           // one a learner, in the configuration's order
-	Err    error            // why a learner, a program, can play no further round; nil where all can
+	Config   *Config
+	Round    int
+	Phase    *scenarios.Phase // the environment's, at Round
+	Learners []LearnerState   // one a learner, in the configuration's order
+	Err      error            // why a learner, a program, can play no further round; nil where all can
 }
 
-// A View is one learner in a snapshot.
-type View struct {
-	Choice  learners.Spec
+// A LearnerState is one learner in a snapshot.
+type LearnerState struct {
+	Spec    learners.Spec
 	Epsilon float64 // what it runs at
 
 	Regret float64 // pseudo-regret so far
@@ -66,17 +66,17 @@ type View struct {
 // Snapshot returns the state at the present round.
 func (s *Session) Snapshot() *Snapshot {
 	phase, _ := s.config.Scenario.PhaseAt(max(s.round, 1))
-	shot := &Snapshot{Config: s.config, Round: s.round, Phase: phase, Views: make([]View, len(s.tracks)), Err: s.failure}
+	shot := &Snapshot{Config: s.config, Round: s.round, Phase: phase, Learners: make([]LearnerState, len(s.tracks)), Err: s.failure}
 	for i, t := range s.tracks {
-		shot.Views[i] = t.view(s.config.Learners[i], s.config.Epsilon)
+		shot.Learners[i] = t.view(s.config.Learners[i], s.config.Epsilon)
 	}
 	return shot
 }
 
-func (t *track) view(choice learners.Spec, epsilon float64) View {
+func (t *track) view(choice learners.Spec, epsilon float64) LearnerState {
 	r := t.run
-	v := View{
-		Choice: choice, Epsilon: choice.Epsilon(epsilon),
+	v := LearnerState{
+		Spec: choice, Epsilon: choice.Epsilon(epsilon),
 		Regret: r.Regret(), Return: r.MeanReturn(),
 		Pulls: slices.Clone(r.Pulls()), Estimates: r.Estimates(), Play: slices.Clone(r.Play()),
 		Explanation: t.explanation, Explained: t.explained && r.Round() > 0,

@@ -15,7 +15,7 @@ import (
 // A Starter starts one learner of a configuration as often as needed, with any
 // seed. It never changes and may be used from several goroutines.
 type Starter struct {
-	Choice  learners.Spec
+	Spec    learners.Spec
 	Setting learners.Setting // all but the stream
 	values  declare.Values
 	config  *Config
@@ -28,9 +28,9 @@ type Starter struct {
 
 // Starter prepares learner i of a checked configuration.
 func (c *Config) Starter(i int) *Starter {
-	s := &Starter{Choice: c.Learners[i], Setting: c.setting(i), config: c, prices: newPrices()}
-	s.values, s.task = s.Choice.Values(s.Setting), c.task(i)
-	s.id = noise.KeyOf(s.Choice.ID)
+	s := &Starter{Spec: c.Learners[i], Setting: c.setting(i), config: c, prices: newPrices()}
+	s.values, s.task = s.Spec.Values(s.Setting), c.task(i)
+	s.id = noise.KeyOf(s.Spec.ID)
 	s.bits = feedbackIsBits(c.Scenario, s.Setting.Channels)
 	for j := range s.Setting.Arms {
 		s.all = append(s.all, j)
@@ -65,8 +65,8 @@ func (s *Starter) Learner(seed uint64) learners.Learner {
 		return s.config.Programs.NewLearner(s.task, s.laneSeed(seed))
 	}
 	setting := s.Setting
-	setting.Stream = noise.NewStream(noise.Key(s.Choice.Seed(seed), noise.Learning, s.id))
-	return s.Choice.Declaration.Start(setting, s.values)
+	setting.Stream = noise.NewStream(noise.Key(s.Spec.Seed(seed), noise.Learning, s.id))
+	return s.Spec.Declaration.Start(setting, s.values)
 }
 
 // Run starts the learner before round 1, on the rewards of a seed.
@@ -88,8 +88,8 @@ func (s *Starter) run(l learners.Learner, seed uint64, given func(t int) []float
 		given:    given,
 		ledger:   noise.NewLedger(scenario.Arms(), scenario.PlaySize()),
 		prices:   s.prices,
-		full:     s.Choice.Feedback == learners.FullFeedback || s.task != nil && scenario.Feedback == scenarios.Full,
-		privacy:  s.Choice.Privacy,
+		full:     s.Spec.Feedback == learners.FullFeedback || s.task != nil && scenario.Feedback == scenarios.Full,
+		privacy:  s.Spec.Privacy,
 		channels: s.Setting.Channels,
 		pulls:    make([]int, scenario.Arms()),
 		bits:     s.bits,
@@ -109,7 +109,7 @@ func (s *Starter) run(l learners.Learner, seed uint64, given func(t int) []float
 	r.inOrder = given == nil && scenario.InOrder()
 	r.phase = r.rewards.Seek(1)
 	for j, ch := range r.channels {
-		r.coins = append(r.coins, channel.Key(s.Choice.Seed(seed), j, ch))
+		r.coins = append(r.coins, channel.Key(s.Spec.Seed(seed), j, ch))
 	}
 	if initialiser, ok := r.learner.(learners.Initialiser); ok && initialiser.Initialises() {
 		before := make([]float64, scenario.Arms())

@@ -59,7 +59,7 @@ func TestTheFirstReplicationIsWhatASessionShows(t *testing.T) {
 							if !known {
 								continue
 							}
-							v := &shot.Views[i/len(e.Reported(0))]
+							v := &shot.Learners[i/len(e.Reported(0))]
 							same := row.RegretMean == Number(v.Regret) && row.ReturnMean == Number(v.Return) && row.Worst == Number(v.Worst)
 							for j, pulls := range v.Pulls {
 								same = same && row.PullsMean[j] == float64(pulls)

@@ -15,7 +15,7 @@ import (
 // claimed and what is true, for the worst event. With local privacy both are of
 // one report.
 type Verdict struct {
-	Choice   learners.Spec
+	Spec     learners.Spec
 	Epsilon  float64          // the privacy parameter that it runs at
 	Claimed  float64          // NaN where no ε is promised
 	Promised learners.Promise // in another notion; its Notion is empty where nothing is
@@ -29,7 +29,7 @@ type Verdict struct {
 // true. It takes microseconds.
 func (c *Config) Verdict(i int) (Verdict, error) {
 	choice, setting := c.Learners[i], c.setting(i)
-	v := Verdict{Choice: choice, Epsilon: setting.Epsilon, Claimed: math.NaN()}
+	v := Verdict{Spec: choice, Epsilon: setting.Epsilon, Claimed: math.NaN()}
 	if choice.Privacy == learners.Local {
 		v.Channels = c.ChannelName(i)
 	}
@@ -67,8 +67,8 @@ func (v *Verdict) Claim() string {
 	switch {
 	case v.Promised.Notion != "":
 		return fmt.Sprintf("%s = %s", v.Promised.Notion, number.Loss(v.Promised.Value))
-	case v.Choice.Growth != "":
-		return v.Choice.Growth
+	case v.Spec.Growth != "":
+		return v.Spec.Growth
 	case math.IsNaN(v.Claimed):
 		return ""
 	}
@@ -77,7 +77,7 @@ func (v *Verdict) Claim() string {
 
 // OtherNotion is the notion beside ε in which the learner's claim is; empty where it is not.
 func (v *Verdict) OtherNotion() string {
-	if v.Promised.Notion == "" && v.Choice.Growth != "" {
+	if v.Promised.Notion == "" && v.Spec.Growth != "" {
 		return string(privacy.Mu)
 	}
 	return string(v.Promised.Notion)
@@ -95,7 +95,7 @@ func (v *Verdict) otherValue() privacy.Value {
 func (v *Verdict) otherLine() string {
 	truth, notion := v.otherValue(), v.Promised.Notion
 	if notion == "" {
-		return "claims " + v.Choice.Growth + ": true μ is at most " + number.Loss(truth.Value) + " up to the horizon"
+		return "claims " + v.Spec.Growth + ": true μ is at most " + number.Loss(truth.Value) + " up to the horizon"
 	}
 	return judged(truth.Value/v.Promised.Value, fmt.Sprintf("%s = %s", notion, number.Loss(truth.Value)), fmt.Sprintf("%s = %s", notion, number.Loss(v.Promised.Value)))
 }
@@ -120,15 +120,15 @@ func judged(ratio float64, truth, claimed string) string {
 // Line is the verdict in a few words, in units of the ε that the learner runs
 // at: "claim violated: true 2ε is twice claimed ε".
 func (v *Verdict) Line() string {
-	local := v.Choice.Privacy == learners.Local
+	local := v.Spec.Privacy == learners.Local
 	switch {
-	case v.Choice.Privacy == learners.Unknown && math.IsNaN(v.Claimed):
+	case v.Spec.Privacy == learners.Unknown && math.IsNaN(v.Claimed):
 		return "not known: a program, which claims nothing"
-	case v.Choice.Privacy == learners.Unknown:
+	case v.Spec.Privacy == learners.Unknown:
 		return "not known: a program, which claims " + v.InUnits(v.Claimed)
-	case v.Choice.Privacy == learners.DataFree:
+	case v.Spec.Privacy == learners.DataFree:
 		return "uses no reward: ε = 0"
-	case v.Choice.Privacy == learners.Concentrated && v.Known:
+	case v.Spec.Privacy == learners.Concentrated && v.Known:
 		return v.otherLine()
 	case math.IsNaN(v.Claimed) && local && v.Known && !math.IsInf(v.Exact.Epsilon, 1):
 		return "no claim for this channel: true " + v.InUnits(v.Exact.Epsilon) + " per report"

@@ -141,7 +141,7 @@ func TestVerdictLines(t *testing.T) {
 			}
 		})
 	}
-	unaudited := Verdict{Choice: reporter("linear"), Epsilon: 1, Claimed: 1}
+	unaudited := Verdict{Spec: reporter("linear"), Epsilon: 1, Claimed: 1}
 	if got := unaudited.Line(); got != "claims ε; there is no exact audit" {
 		t.Errorf("%q", got)
 	}

@@ -62,7 +62,7 @@ func TestWhyNot(t *testing.T) {
 				played = true
 				for _, round := range []int{60, 1101} {
 					session := at(c, round)
-					explained := at(c, round+1).Snapshot().Views[0]
+					explained := at(c, round+1).Snapshot().Learners[0]
 					for arm := range min(c.Scenario.Arms(), 4) {
 						why, ok := session.WhyNot(0, arm)
 						if ok == slices.Contains(explained.Play, arm) {
@@ -120,7 +120,7 @@ func c0(t *testing.T, id string) learners.Learner {
 }
 
 // additive is by how much an arm's score is below the largest, where scores are sums.
-func additive(v *model.View, arm int) (gap float64, ok bool) {
+func additive(v *model.LearnerState, arm int) (gap float64, ok bool) {
 	e := &v.Explanation
 	if len(e.Arms) == 0 || !e.LargestWins() || e.Columns[len(e.Columns)-1].Role != learners.Score {
 		return 0, false
@@ -178,7 +178,7 @@ func TestWhyNotHoldsOfObservations(t *testing.T) {
 				}
 				session := at(c, round-1)
 				why, _ := session.WhyNot(0, arm)
-				if view := session.Snapshot().Views[0]; view.Choice.Privacy.Publishes() && !view.Released {
+				if view := session.Snapshot().Learners[0]; view.Spec.Privacy.Publishes() && !view.Released {
 					continue // the reward is in no estimate yet
 				}
 				if math.IsNaN(why.Needed) || why.More < 1e-9 {
@@ -211,12 +211,12 @@ func TestWhyNotHoldsOfObservations(t *testing.T) {
 // Follow the leader would follow another action had that earned what the leader has,
 // and a little more; a noisy leader is left for it as soon as noise makes up the gap.
 func TestWhyNotOfLeaders(t *testing.T) {
-	for id, gap := range map[string]func(v *model.View, arm int) float64{
-		"ftl": func(v *model.View, arm int) float64 {
+	for id, gap := range map[string]func(v *model.LearnerState, arm int) float64{
+		"ftl": func(v *model.LearnerState, arm int) float64 {
 			terms := v.Explanation.Arms
 			return terms[v.Play[0]].Values[0] - terms[arm].Values[0]
 		},
-		"rnm-ftnl,noise=laplace,scale=1": func(v *model.View, arm int) float64 {
+		"rnm-ftnl,noise=laplace,scale=1": func(v *model.LearnerState, arm int) float64 {
 			terms := v.Explanation.Arms // Φ, Q and their sum
 			return terms[v.Play[0]].Values[2] - terms[arm].Values[2]
 		},
@@ -224,7 +224,7 @@ func TestWhyNotOfLeaders(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			c := doubted(t, id, "doubling-gap,K=4,gap=.1", "", 1)
 			for _, round := range []int{40, 333} {
-				view := at(c, round+1).Snapshot().Views[0]
+				view := at(c, round+1).Snapshot().Learners[0]
 				for arm := range 4 {
 					why, ok := at(c, round).WhyNot(0, arm)
 					if want := gap(&view, arm); ok && math.Abs(why.More-want) > 1e-6*max(1, want) {

@@ -153,7 +153,7 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 func (r *replay) statistics(p *distinguisher, bound mechanism.LowerBound[string], verdict model.Verdict) *Statistics {
 	s := &Statistics{
 		Lower: bound.Epsilon, Confidence: bound.Confidence,
-		Observed: observed(verdict.Choice.Privacy), Sequences: p.Neighbours, Rounds: p.rounds(), Runs: bound.Runs,
+		Observed: observed(verdict.Spec.Privacy), Sequences: p.Neighbours, Rounds: p.rounds(), Runs: bound.Runs,
 	}
 	for _, t := range bound.Tests {
 		event := "no event was seen more often on one sequence than chance explains"

@@ -28,7 +28,7 @@ const (
 // the round that differs; where privacy is local, the report of that round.
 func worst(v *model.Verdict) distinguisher {
 	next := v.Pair.Round + v.Exact.Worst.Epoch
-	return distinguisher{Neighbours: v.Pair, from: next, to: next, report: v.Choice.Privacy == learners.Local}
+	return distinguisher{Neighbours: v.Pair, from: next, to: next, report: v.Spec.Privacy == learners.Local}
 }
 
 // universes returns neighbours on which there is something to see or, where there are
@@ -38,8 +38,8 @@ func (r *replay) universes(ctx context.Context, v *model.Verdict, o mechanism.Op
 	switch {
 	case p.report:
 		return p, "", nil
-	case v.Choice.Privacy == learners.DataFree:
-		return p, v.Choice.Label() + " plays alike with every noise: it looks at no reward.", nil
+	case v.Spec.Privacy == learners.DataFree:
+		return p, v.Spec.Label() + " plays alike with every noise: it looks at no reward.", nil
 	}
 	leader, picks := r.Learner(0).(learners.NoisyLeader)
 	if !picks {
@@ -95,7 +95,7 @@ func (r *replay) later(ctx context.Context, first distinguisher, seed uint64) (b
 	}
 	if math.IsInf(most, -1) {
 		why = fmt.Sprintf("%s plays alike with nearly every noise: on the pairs of sequences that were tried, one reward changes too few plays of rounds 1 to %d to be seen.",
-			r.Choice.Label(), r.limit())
+			r.Spec.Label(), r.limit())
 	}
 	return best, why, nil
 }
@@ -107,7 +107,7 @@ func (r *replay) waits(length int) string {
 	if r.limit() < r.Setting.Horizon {
 		end = fmt.Sprintf("these universes end with round %d", r.limit())
 	}
-	return fmt.Sprintf("%s plays alike with every noise: it decides for the first time after round %d, and %s.", r.Choice.Label(), length, end)
+	return fmt.Sprintf("%s plays alike with every noise: it decides for the first time after round %d, and %s.", r.Spec.Label(), length, end)
 }
 
 // mostVisible is the round in which arm 1 is played on one side more often than on the

@@ -27,9 +27,9 @@ const maxReplay = 4096
 //     that the pair was chosen.
 func (r *replay) distinguish(ctx context.Context, v *model.Verdict, o mechanism.Options) (distinguisher, error) {
 	switch {
-	case r.Choice.Privacy == learners.Local:
+	case r.Spec.Privacy == learners.Local:
 		return worst(v), nil
-	case r.Choice.Feedback == learners.FullFeedback:
+	case r.Spec.Feedback == learners.FullFeedback:
 		if leader, ok := r.Learner(0).(learners.NoisyLeader); ok {
 			return r.leaderDistinguisher(leader, o)
 		}
@@ -177,7 +177,7 @@ func (r *replay) rounds() []int {
 		rounds = append(rounds, 0)
 	}
 	rounds = append(rounds, 1)
-	if r.Choice.Feedback == learners.BanditFeedback && r.Setting.Arms > 1 {
+	if r.Spec.Feedback == learners.BanditFeedback && r.Setting.Arms > 1 {
 		rounds = append(rounds, r.Setting.Arms, r.Setting.Arms+1)
 	}
 	return rounds
@@ -187,7 +187,7 @@ func (r *replay) rounds() []int {
 func (r *replay) replacements() [][]float64 {
 	arms := r.Setting.Arms
 	ones := slices.Repeat([]float64{1}, arms)
-	if r.Choice.Feedback == learners.BanditFeedback {
+	if r.Spec.Feedback == learners.BanditFeedback {
 		return [][]float64{ones} // one arm is seen, whatever the others gave
 	}
 	first := make([]float64, arms)
@@ -225,7 +225,7 @@ func (r *replay) patterns() [][]float64 {
 func (r *replay) spans(replaced int) [][2]int {
 	next, covered := replaced+1, r.Setting.Arms+1
 	spans := [][2]int{{next, next}, {next, next + 3}}
-	if r.Choice.Feedback == learners.FullFeedback {
+	if r.Spec.Feedback == learners.FullFeedback {
 		return spans
 	}
 	if replaced > 0 {

@@ -27,7 +27,7 @@ func (r *root) over(below ...[]kit.Command) []kit.Command {
 
 // own are the root's commands on every screen.
 func (r *root) own() []kit.Command {
-	quit, interrupt := kit.Keyed(program, "quit", "quit", "q", "quit", kit.Ask(func() tea.Cmd { return tea.Quit }), "q"), ""
+	quit, interrupt := kit.Keyed(program, "quit", "quit", "q", "quit", kit.CallCmd(func() tea.Cmd { return tea.Quit }), "q"), ""
 	switch {
 	case r.Typing():
 		quit.Short, interrupt = "", "quit"
@@ -37,11 +37,11 @@ func (r *root) own() []kit.Command {
 	list := append(r.takeaways(), []kit.Command{
 		kit.Taking("[WORD]", kit.Keyed(program, "explain", "", "i f3", "what is in focus, or a word, in plain words", kit.Look(r.explain), "i", "f3")),
 		quit,
-		kit.Keyed(program, "interrupt", interrupt, "ctrl+c", "quit at once, with exit status 130", kit.Ask(func() tea.Cmd { r.interrupted = true; return tea.Quit }), "ctrl+c"),
+		kit.Keyed(program, "interrupt", interrupt, "ctrl+c", "quit at once, with exit status 130", kit.CallCmd(func() tea.Cmd { r.interrupted = true; return tea.Quit }), "ctrl+c"),
 		kit.Keyed(program, "suspend", "", "ctrl+z", "suspend (resume with fg)", kit.Start(r.terminal.suspend), "ctrl+z"),
 	}...)
 	if r.run != nil && !r.onRun() {
-		back := kit.Keyed(program, "run-screen", "back to the run", "esc", "back to the run", kit.Do(func() { r.show(r.run) }), "esc")
+		back := kit.Keyed(program, "run-screen", "back to the run", "esc", "back to the run", kit.Call(func() { r.show(r.run) }), "esc")
 		if r.screenHas("esc") {
 			back.Key, back.Short = kit.Bind("", "back to the run"), ""
 		}
@@ -71,7 +71,7 @@ func (r *root) bigCommand() kit.Command {
 	if r.run.Big() {
 		does, short = "all panels again", "panels"
 	}
-	return kit.Keyed(program, "big", short, "M", does, kit.Do(func() {
+	return kit.Keyed(program, "big", short, "M", does, kit.Call(func() {
 		r.big = !r.run.Big()
 		r.run.SetBig(r.big)
 	}), "M")
@@ -83,13 +83,13 @@ func (r *root) openers() []kit.Command {
 	if r.run == nil {
 		return nil
 	}
-	setup := kit.Keyed(program, "setup", "setup", "e", "choose scenario, learners and parameters", kit.Ask(r.toSetup), "e")
+	setup := kit.Keyed(program, "setup", "setup", "e", "choose scenario, learners and parameters", kit.CallCmd(r.toSetup), "e")
 	if r.Choosing() {
 		setup.Refusal = "this is the setup screen"
 	}
 	var list []kit.Command
 	for _, f := range r.further {
-		c := kit.Command{Name: f.name, Key: f.key, Short: f.name, Group: program, Run: kit.Ask(func() tea.Cmd { return r.open(f) })}
+		c := kit.Command{Name: f.name, Key: f.key, Short: f.name, Group: program, Run: kit.CallCmd(func() tea.Cmd { return r.open(f) })}
 		if f.tells && r.run.Hides() {
 			c.Refusal = "this would show what is hidden: h shows it"
 		}

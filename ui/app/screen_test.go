@@ -46,11 +46,11 @@ func (n *note) View() string {
 func (n *note) Commands() []kit.Command {
 	list := []kit.Command{{
 		Name: "make", Key: kit.Bind("m", "makes something", "m"), Short: "makes something", Group: "Note", Argument: "[THING]",
-		Run: kit.Set(func(thing string) error { n.told = append(n.told, "make "+thing); return nil }),
+		Run: kit.CallWith(func(thing string) error { n.told = append(n.told, "make "+thing); return nil }),
 	}}
 	if n.escapes {
 		list = append(list, kit.Command{
-			Name: "leave", Key: kit.Bind("esc", "leave the field", "esc"), Group: "Note", Run: kit.Do(func() { n.told = append(n.told, "esc") }),
+			Name: "leave", Key: kit.Bind("esc", "leave the field", "esc"), Group: "Note", Run: kit.Call(func() { n.told = append(n.told, "esc") }),
 		})
 	}
 	if n.typing {

@@ -132,8 +132,8 @@ func numbersHold(t *testing.T, text string, shot *model.Snapshot) {
 	for _, at := range c.Scenario.Breakpoints() {
 		known[float64(at-1)] = true
 	}
-	for i := range shot.Views {
-		known[shot.Views[i].Epsilon] = true
+	for i := range shot.Learners {
+		known[shot.Learners[i].Epsilon] = true
 	}
 	for _, mean := range shot.Phase.Means {
 		known[mean] = true
@@ -283,7 +283,7 @@ func TestFieldsInALessonAreTypedInto(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := begin(t, l, 120, 36)
-	learners := len(p.root.run.Snapshot().Views)
+	learners := len(p.root.run.Snapshot().Learners)
 	for _, big := range []bool{true, false} {
 		p.root.run.SetBig(big)
 		p.command(t, "what-if")
@@ -303,7 +303,7 @@ func TestFieldsInALessonAreTypedInto(t *testing.T) {
 	for _, name := range []string{"end", "down", "down", "7", "enter"} {
 		p.key(t, name)
 	}
-	if n := len(p.root.run.Snapshot().Views); n != learners+1 {
+	if n := len(p.root.run.Snapshot().Learners); n != learners+1 {
 		t.Errorf("%d learners after a copy of one of %d", n, learners)
 	}
 }

@@ -34,18 +34,18 @@ func (b Bet) Settle(shot *model.Snapshot) Outcome {
 		o.Right, o.Truth = b.best(c)
 	case Less:
 		least := math.Inf(1)
-		for i := range shot.Views {
-			least = min(least, shot.Views[i].Regret)
+		for i := range shot.Learners {
+			least = min(least, shot.Learners[i].Regret)
 		}
 		var regrets []string
-		for i := range shot.Views {
-			v := &shot.Views[i]
-			regrets = append(regrets, v.Choice.Label()+" "+kit.Measured(v.Regret))
+		for i := range shot.Learners {
+			v := &shot.Learners[i]
+			regrets = append(regrets, v.Spec.Label()+" "+kit.Measured(v.Regret))
 		}
-		o.Right = shot.Views[b.Learner].Regret == least
+		o.Right = shot.Learners[b.Learner].Regret == least
 		o.Truth = "regret is " + strings.Join(regrets, ", ")
 	case Regret:
-		o.Value = shot.Views[b.Learner].Regret
+		o.Value = shot.Learners[b.Learner].Regret
 		o.Truth = "it is " + kit.Measured(o.Value)
 	}
 	return o

@@ -24,11 +24,11 @@ func (c *auditCommand) draw(findings []finding.Finding) error {
 	for i := range findings {
 		f := &findings[i]
 		if f.Exact.Mechanism == nil {
-			return fmt.Errorf("--plot %s: what %s loses beyond ε is not known", c.Plot, f.Choice.Label())
+			return fmt.Errorf("--plot %s: what %s loses beyond ε is not known", c.Plot, f.Spec.Label())
 		}
 		curves, measured := notion.Of(f.Exact.Mechanism), notion.MeasuredBy(f.Statistics)
 		for _, picture := range []*chart.Chart{curves.TradeOff(measured), curves.Delta(f.Claimed, measured)} {
-			picture.Title = fmt.Sprintf("%s, ε = %s: %s", f.Choice.Label(), kit.Epsilon(f.Epsilon), picture.Title)
+			picture.Title = fmt.Sprintf("%s, ε = %s: %s", f.Spec.Label(), kit.Epsilon(f.Epsilon), picture.Title)
 			sheet.Panels = append(sheet.Panels, picture)
 		}
 	}

@@ -14,12 +14,12 @@ import (
 )
 
 // ranked are the learners of a snapshot, the least regret first.
-func ranked(shot *model.Snapshot) []*model.View {
-	order := make([]*model.View, len(shot.Views))
+func ranked(shot *model.Snapshot) []*model.LearnerState {
+	order := make([]*model.LearnerState, len(shot.Learners))
 	for i := range order {
-		order[i] = &shot.Views[i]
+		order[i] = &shot.Learners[i]
 	}
-	slices.SortStableFunc(order, func(a, b *model.View) int { return cmp.Compare(a.Regret, b.Regret) })
+	slices.SortStableFunc(order, func(a, b *model.LearnerState) int { return cmp.Compare(a.Regret, b.Regret) })
 	return order
 }
 
@@ -32,18 +32,18 @@ func Comparison(shot *model.Snapshot) []string {
 	order := ranked(shot)
 	var ranks, said []string
 	for _, v := range order {
-		ranks = append(ranks, v.Choice.Label()+" "+number.Value(v.Regret))
-		text := v.Choice.Label() + " " + (&Focus{Shot: shot, View: v}).spends() + "." + lost(shot, v)
-		if v.Choice.Game != nil {
+		ranks = append(ranks, v.Spec.Label()+" "+number.Value(v.Regret))
+		text := v.Spec.Label() + " " + (&Focus{Shot: shot, View: v}).spends() + "." + lost(shot, v)
+		if v.Spec.Game != nil {
 			text = toPerson.Replace(text)
 		}
 		said = append(said, text)
 	}
 	said = slices.Insert(said, 0, fmt.Sprintf("Regret after %s rounds of %s, the least first: %s.",
 		number.Count(shot.Round), shot.Config.Scenario.Title(), strings.Join(ranks, ", ")))
-	private := func(v *model.View) bool { return v.Choice.Privacy != learners.NotPrivate }
-	if best := order[0]; !private(best) && best.Choice.Game == nil && slices.ContainsFunc(order, private) {
-		said = append(said, "So "+best.Choice.Label()+" is ahead, but it protects no one: noise and caution are the price of privacy.")
+	private := func(v *model.LearnerState) bool { return v.Spec.Privacy != learners.NotPrivate }
+	if best := order[0]; !private(best) && best.Spec.Game == nil && slices.ContainsFunc(order, private) {
+		said = append(said, "So "+best.Spec.Label()+" is ahead, but it protects no one: noise and caution are the price of privacy.")
 	}
 	return append(said, "This is one run; experiment, and then run, plays many.")
 }
@@ -56,15 +56,15 @@ func (f *Focus) Lead() []string {
 	order := ranked(f.Shot)
 	if len(order) < 2 {
 		average := number.Value(f.View.Regret / float64(f.Shot.Round))
-		return []string{f.View.Choice.Label() + " loses a regret of " + average + " a round on average.", "A regret of " + average + " a round"}
+		return []string{f.View.Spec.Label() + " loses a regret of " + average + " a round on average.", "A regret of " + average + " a round"}
 	}
 	best, other := order[0], f.View
 	if other == best {
 		other = order[1]
 	}
-	leader, more := best.Choice.Label(), number.Value(other.Regret-best.Regret)
+	leader, more := best.Spec.Label(), number.Value(other.Regret-best.Regret)
 	return []string{
-		leader + " has the least regret; " + other.Choice.Label() + " has " + more + " more.",
+		leader + " has the least regret; " + other.Spec.Label() + " has " + more + " more.",
 		leader + " is ahead by " + more + " regret", leader + ": " + more + " regret ahead",
 	}
 }
@@ -72,7 +72,7 @@ func (f *Focus) Lead() []string {
 // Spent is the loss of the costliest round by itself, for a place where one number stands.
 func (f *Focus) Spent() Fact {
 	fact := f.worst()
-	switch privacy := f.View.Choice.Privacy; {
+	switch privacy := f.View.Spec.Privacy; {
 	case !f.Measure.Pure():
 		fact.Title = fact.Unit + " spent"
 	case privacy == learners.NotPrivate:
@@ -94,11 +94,11 @@ func (f *Focus) Spent() Fact {
 // spends is what a learner's privacy costs, for a sentence about it.
 func (f *Focus) spends() string {
 	switch v := f.View; {
-	case v.Choice.Privacy == learners.NotPrivate:
+	case v.Spec.Privacy == learners.NotPrivate:
 		return "is not private"
-	case v.Choice.Privacy == learners.DataFree:
+	case v.Spec.Privacy == learners.DataFree:
 		return "looks at no reward"
-	case v.Choice.Privacy == learners.Concentrated:
+	case v.Spec.Privacy == learners.Concentrated:
 		return "adds normal noise, which has no ε"
 	case v.Channels != nil:
 		return "sees reports that cost ε = " + number.Loss(v.Worst) + " each"
@@ -111,7 +111,7 @@ func (f *Focus) spends() string {
 
 // lost says in which arms a learner's regret was lost, where means stand still and one
 // arm is played a round.
-func lost(shot *model.Snapshot, v *model.View) string {
+func lost(shot *model.Snapshot, v *model.LearnerState) string {
 	scenario := shot.Config.Scenario
 	if len(scenario.Phases) != 1 || scenario.Matroid != nil || scenario.InOrder() || v.Regret <= 0 {
 		return ""

@@ -14,7 +14,7 @@ import (
 // known is what would have had to be different for the arm that is looked at; nil where
 // that is not known.
 func (f *Focus) known() *model.WhyNot {
-	if why := f.WhyNot; why != nil && why.Arm == f.Arm && &f.Shot.Views[why.Learner] == f.View {
+	if why := f.WhyNot; why != nil && why.Arm == f.Arm && &f.Shot.Learners[why.Learner] == f.View {
 		return why
 	}
 	return nil
@@ -74,7 +74,7 @@ func (f *Focus) byNoise(more float64) string {
 		}
 		return ""
 	}
-	private := view.Choice.Privacy == learners.Central && !math.IsInf(view.Epsilon, 1)
+	private := view.Spec.Privacy == learners.Central && !math.IsInf(view.Epsilon, 1)
 	if !private || view.Account.Releases == 0 {
 		return ""
 	}

@@ -29,7 +29,7 @@ func TestPrivacyOfEveryLearner(t *testing.T) {
 			t.Run(d.ID+" on "+ref, func(t *testing.T) {
 				shot := uitest.Snapshot(config, 300)
 				for _, m := range []privacy.Measure{{Notion: privacy.Epsilon}, {Notion: privacy.Rho}, {Notion: privacy.Mu}, {Notion: privacy.Delta, At: .5}} {
-					check(t, &Focus{Shot: shot, View: &shot.Views[0], Measure: m, Audit: &Audits(config)[0]})
+					check(t, &Focus{Shot: shot, View: &shot.Learners[0], Measure: m, Audit: &Audits(config)[0]})
 				}
 			})
 		}
@@ -65,7 +65,7 @@ func TestPrivacyOfAProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	config := uitest.On(t, "hhmh-1", "", 1, "ucb1")
-	view := model.View{Choice: typed, Epsilon: 1, Worst: math.NaN()}
+	view := model.LearnerState{Spec: typed, Epsilon: 1, Worst: math.NaN()}
 	said := program.Statement{Ready: program.Ready{Private: "central"}}
 	cases := map[string]struct {
 		said *program.Statement

@@ -48,7 +48,7 @@ func Losses(f *audit.Finding, beyond ...privacy.Measure) []Loss {
 
 // Facts are all that was found, for a reader.
 func (f *Finding) Facts() []Fact {
-	all := []Fact{{Title: "claim", Value: math.NaN(), Page: f.Choice.ID, Parts: []Part{{Lead: f.Choice.Claim}}}, f.Worst(), f.losses(), f.Ran()}
+	all := []Fact{{Title: "claim", Value: math.NaN(), Page: f.Spec.ID, Parts: []Part{{Lead: f.Spec.Claim}}}, f.Worst(), f.losses(), f.Ran()}
 	return slices.DeleteFunc(all, func(fact Fact) bool { return len(fact.Parts) == 0 || fact.Parts[0].Lead == "" })
 }
 
@@ -143,7 +143,7 @@ func (f *Finding) meaning() (string, Tone) {
 	switch {
 	case f.Refuted():
 		return "the claim is violated.", Bad
-	case f.Choice.Growth != "":
+	case f.Spec.Growth != "":
 		return "an order of growth allows any number.", Plain
 	case math.IsNaN(f.Scale().Claimed):
 		return "the learner claims no privacy.", Warning

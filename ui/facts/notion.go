@@ -50,7 +50,7 @@ func (f *Focus) limit() (limit float64, known bool) {
 // Cost writes the cost of the learner's worst event, in ρ for noise without an ε.
 func (f *Focus) Cost() string {
 	m := f.Measure
-	if m.Pure() && f.View.Choice.Privacy == learners.Concentrated {
+	if m.Pure() && f.View.Spec.Privacy == learners.Concentrated {
 		m.Notion = privacy.Rho
 	}
 	if m.Pure() {
@@ -64,7 +64,7 @@ func (f *Focus) newestCost() string {
 	switch {
 	case !f.Measure.Pure():
 		return " · costs " + costBy(f.Measure, f.View.Cost)
-	case f.View.Choice.Privacy == learners.Concentrated:
+	case f.View.Spec.Privacy == learners.Concentrated:
 		return ""
 	}
 	return " · costs ε = " + number.Loss(f.View.Account.Last.Epsilon)

@@ -13,7 +13,7 @@ import (
 // A Focus is the learner of a snapshot that facts are about.
 type Focus struct {
 	Shot    *model.Snapshot
-	View    *model.View
+	View    *model.LearnerState
 	Measure privacy.Measure // how privacy is measured
 	Audit   *Audit          // nil while it is being made
 	Hidden  bool            // rewards are not to be said
@@ -23,7 +23,7 @@ type Focus struct {
 
 // Privacy says what the learner's releases or reports have cost, beside what it claims.
 func (f *Focus) Privacy() []Fact {
-	switch f.View.Choice.Privacy {
+	switch f.View.Spec.Privacy {
 	case learners.NotPrivate:
 		return append([]Fact{f.none("not private", "Every reward is used as it is.",
 			"The plays may reveal single rewards: no privacy is claimed, and the loss is unbounded (ε = ∞).", math.Inf(1))}, f.audit())
@@ -51,7 +51,7 @@ func (f *Focus) account() []Fact {
 		Title: "releases", Value: float64(f.View.Account.Releases), Page: "release",
 		Parts: []Part{{Lead: number.Count(f.View.Account.Releases), Rest: " · pending " + number.Count(f.View.Pending) + " observations", Tone: Strong}},
 	}}
-	if f.View.Choice.Privacy != learners.Concentrated || !f.Measure.Pure() { // whose ε says nothing
+	if f.View.Spec.Privacy != learners.Concentrated || !f.Measure.Pure() { // whose ε says nothing
 		all = append(all, f.person()...)
 	}
 	return append(append(all, f.release()), f.claim()...)
@@ -90,11 +90,11 @@ func (f *Focus) worst() Fact {
 	switch {
 	case !f.Measure.Pure():
 		return f.beyond(fact, all)
-	case f.View.Choice.Privacy == learners.Concentrated:
+	case f.View.Spec.Privacy == learners.Concentrated:
 		fact.Parts = []Part{{Lead: "no ε: normal noise counts in ρ and μ", Tone: Strong}}
 	case math.IsInf(f.View.Epsilon, 1) || math.IsInf(f.View.Worst, 1):
 		fact.Parts = []Part{{Lead: "ε = ∞: " + all, Tone: Warning}}
-	case f.View.Choice.Game != nil: // who has set no limit
+	case f.View.Spec.Game != nil: // who has set no limit
 		fact.Parts = []Part{{Lead: "ε = " + number.Loss(fact.Value), Tone: Strong}}
 	default:
 		fact.Limit = f.View.Epsilon
@@ -155,14 +155,14 @@ func (f *Focus) person() []Fact {
 
 // claim is the paper's claim; a person and a program have none.
 func (f *Focus) claim() []Fact {
-	if f.View.Choice.Game != nil || f.View.Choice.Program != nil {
+	if f.View.Spec.Game != nil || f.View.Spec.Program != nil {
 		return nil
 	}
-	claim := f.View.Choice.Claim
+	claim := f.View.Spec.Claim
 	if claim == "" {
 		claim = "its paper claims nothing"
 	}
-	return []Fact{{Title: "paper", Value: math.NaN(), Page: f.View.Choice.ID, Parts: []Part{{Lead: claim}}}}
+	return []Fact{{Title: "paper", Value: math.NaN(), Page: f.View.Spec.ID, Parts: []Part{{Lead: claim}}}}
 }
 
 // audit compares the claim with the truth.
@@ -182,7 +182,7 @@ func (f *Focus) audit() Fact {
 }
 
 // Spent is k·ε: the cost of an arm's reports for one person who was behind all of them.
-func Spent(view *model.View, j int) float64 {
+func Spent(view *model.LearnerState, j int) float64 {
 	if view.Pulls[j] == 0 {
 		return 0 // also where a report costs everything
 	}

@@ -112,7 +112,7 @@ func TestSentences(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			shot := uitest.Snapshot(uitest.On(t, "hhmh-1", "", 1, "ucb1"), 100)
-			view := &shot.Views[0]
+			view := &shot.Learners[0]
 			view.Explanation = learners.Explanation{Columns: c.columns}
 			for j, values := range c.values {
 				view.Explanation.Arms = append(view.Explanation.Arms, learners.ArmTerms{Arm: j, Values: values})
@@ -154,7 +154,7 @@ func TestEveryLearnerHasASentence(t *testing.T) {
 
 func checkSentences(t *testing.T, where string, shot *model.Snapshot) (explained, changed int) {
 	t.Helper()
-	view := &shot.Views[0]
+	view := &shot.Learners[0]
 	e := &view.Explanation
 	if !view.Explained || !e.LargestWins() || len(e.Arms) == 0 {
 		return 0, 0
@@ -193,7 +193,7 @@ func TestWhyAForgottenArmIsPlayed(t *testing.T) {
 	config := uitest.On(t, "gaj-swap,K=10,L=2,length=2000", "", 2000, "sw-klucb-cf,w=30")
 	config.Epsilon, config.Seed = 2, 3
 	shot := uitest.Snapshot(config, 1510)
-	view := &shot.Views[0]
+	view := &shot.Learners[0]
 	if view.Pulls[5] < 100 {
 		t.Fatalf("arm 6 has %d pulls", view.Pulls[5])
 	}

@@ -68,7 +68,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 
 func (f *Finding) entry(deltaAt []float64) Entry {
 	e := Entry{
-		Learner: f.Choice.ID, Params: f.Config.Parameters(f.Learner), Scenario: f.Config.Scenario.Name,
+		Learner: f.Spec.ID, Params: f.Config.Parameters(f.Learner), Scenario: f.Config.Scenario.Name,
 		Channel: f.Config.ChannelName(f.Learner), Epsilon: model.Number(f.Epsilon),
 		Horizon: f.Config.Horizon, Seed: f.Config.Seed,
 		Claimed: model.Number(f.Claimed), Claim: f.Claim(), Exact: model.Number(f.ifKnown(f.Exact.Epsilon)), Within: model.Number(f.ifKnown(f.Exact.Within)),

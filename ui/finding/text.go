@@ -26,7 +26,7 @@ func (r *Report) WriteText(w io.Writer) error {
 		if f.Statistics != nil {
 			least = kit.Loss(f.Statistics.Lower)
 		}
-		row := []string{f.Choice.String(), declare.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), f.Claims(), kit.Loss(f.ifKnown(f.Exact.Epsilon)), least}
+		row := []string{f.Spec.String(), declare.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), f.Claims(), kit.Loss(f.ifKnown(f.Exact.Epsilon)), least}
 		for k := range beyond {
 			cell := kit.None
 			if len(f.Losses) > 0 {
@@ -52,7 +52,7 @@ func (r *Report) WriteText(w io.Writer) error {
 }
 
 func (f *Finding) writeDetail(b *strings.Builder) {
-	fmt.Fprintf(b, "\n%s\n", f.Choice.Label())
+	fmt.Fprintf(b, "\n%s\n", f.Spec.Label())
 	for _, fact := range f.Facts() {
 		title := fact.Title
 		for _, part := range fact.Parts {

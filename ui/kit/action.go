@@ -31,23 +31,23 @@ func Look(f func(argument string) (tea.Cmd, error)) Action {
 	return Action{Looks, func(_ outfile.Rights, argument string) (tea.Cmd, error) { return f(argument) }}
 }
 
-// Do is Look without an argument, for what cannot fail.
-func Do(f func()) Action {
+// Call is Look without an argument, for what cannot fail.
+func Call(f func()) Action {
 	return Look(func(string) (tea.Cmd, error) { f(); return nil, nil })
 }
 
-// Ask is Do for what takes a command of the event loop to do.
-func Ask(f func() tea.Cmd) Action {
+// CallCmd is Call for what takes a command of the event loop to do.
+func CallCmd(f func() tea.Cmd) Action {
 	return Look(func(string) (tea.Cmd, error) { return f(), nil })
 }
 
-// Try is Do for what may be refused.
-func Try(f func() error) Action {
+// CallErr is Call for what may be refused.
+func CallErr(f func() error) Action {
 	return Look(func(string) (tea.Cmd, error) { return nil, f() })
 }
 
-// Set is Look for what takes no command of the event loop.
-func Set(f func(argument string) error) Action {
+// CallWith is Look for what takes no command of the event loop.
+func CallWith(f func(argument string) error) Action {
 	return Look(func(argument string) (tea.Cmd, error) { return nil, f(argument) })
 }
 

@@ -16,7 +16,7 @@ import (
 // told is a list of commands that note what they were told.
 func told(notes *[]string) []Command {
 	note := func(name string) Action {
-		return Set(func(argument string) error {
+		return CallWith(func(argument string) error {
 			*notes = append(*notes, strings.TrimSpace(name+" "+argument))
 			if argument == "wrong" {
 				return errors.New("that is wrong")

@@ -27,21 +27,21 @@ var quantities = map[string]quantity{
 	"rho":      {"L", spent(privacy.Rho), kit.Loss},
 	"mu":       {"L", spent(privacy.Mu), kit.Loss},
 	"delta":    {"LE", spent(privacy.Delta), kit.Loss},
-	"regret":   {"L", func(s *model.Snapshot, t *term) float64 { return s.Views[t.learner].Regret }, kit.Measured},
-	"epsilon":  {"L", func(s *model.Snapshot, t *term) float64 { return s.Views[t.learner].Epsilon }, declare.FormatNumber},
-	"worst":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Views[t.learner].Worst }, declare.FormatNumber},
-	"releases": {"L", func(s *model.Snapshot, t *term) float64 { return float64(s.Views[t.learner].Account.Releases) }, count},
-	"return":   {"L", func(s *model.Snapshot, t *term) float64 { return s.Views[t.learner].Return }, twoDecimals},
+	"regret":   {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Regret }, kit.Measured},
+	"epsilon":  {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Epsilon }, declare.FormatNumber},
+	"worst":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Worst }, declare.FormatNumber},
+	"releases": {"L", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Account.Releases) }, count},
+	"return":   {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Return }, twoDecimals},
 	"mean":     {"A", func(s *model.Snapshot, t *term) float64 { return s.Phase.Means[t.arm] }, declare.FormatNumber},
-	"pulls":    {"LA", func(s *model.Snapshot, t *term) float64 { return float64(s.Views[t.learner].Pulls[t.arm]) }, count},
-	"estimate": {"LA", func(s *model.Snapshot, t *term) float64 { return s.Views[t.learner].Estimates[t.arm] }, twoDecimals},
+	"pulls":    {"LA", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Pulls[t.arm]) }, count},
+	"estimate": {"LA", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Estimates[t.arm] }, twoDecimals},
 }
 
 // spent is what a learner's worst event has lost by a notion; NaN where that is not
 // known.
 func spent(n privacy.Notion) func(*model.Snapshot, *term) float64 {
 	return func(s *model.Snapshot, t *term) float64 {
-		if m := s.Views[t.learner].Spent; m != nil {
+		if m := s.Learners[t.learner].Spent; m != nil {
 			return privacy.Measure{Notion: n, At: t.epsilon}.Of(m).Value
 		}
 		return math.NaN()
@@ -92,7 +92,7 @@ func parseTerm(text string) (t term, err error) {
 
 // in is the term's value in a snapshot.
 func (t *term) in(shot *model.Snapshot) (float64, error) {
-	if learners, arms := len(shot.Views), len(shot.Phase.Means); t.learner >= learners || t.arm >= arms {
+	if learners, arms := len(shot.Learners), len(shot.Phase.Means); t.learner >= learners || t.arm >= arms {
 		return 0, fmt.Errorf("this run has %s and %s", kit.Plural(learners, "learner"), kit.Plural(arms, "arm"))
 	}
 	return t.value(shot, t), nil

@@ -17,7 +17,7 @@ const mostArms = 5
 // at, the best ones unless these are hidden, and then those that were pulled
 // most; and the rest; both in order of number.
 func drawnArms(in Input) (drawn, rest []int) {
-	pulls := in.Shot.Views[in.Focus].Pulls
+	pulls := in.Shot.Learners[in.Focus].Pulls
 	arms := make([]int, len(pulls))
 	for j := range arms {
 		arms[j] = j
@@ -58,7 +58,7 @@ func eachArm(in Input, c *chart.Chart, value func(*model.Sample, int) float64) (
 	if in.Shot.Round == 0 {
 		return nil
 	}
-	view := &in.Shot.Views[in.Focus]
+	view := &in.Shot.Learners[in.Focus]
 	drawn, rest := drawnArms(in)
 	for _, j := range drawn {
 		c.Lines = append(c.Lines, chart.Line{

@@ -68,7 +68,7 @@ func TestRegretIsTheSessionsAtEveryPoint(t *testing.T) {
 				if at%211 != 0 && at != round && at > 10 {
 					continue
 				}
-				if want := uitest.Snapshot(in.Shot.Config, at).Views[i].Regret; v != want {
+				if want := uitest.Snapshot(in.Shot.Config, at).Learners[i].Regret; v != want {
 					t.Errorf("log %v, round %d: regret %v, want %v", log, at, v, want)
 				}
 			}
@@ -112,8 +112,8 @@ func TestBestReturnAddsUpThePhases(t *testing.T) {
 func TestDrawnArmsKeepWhatMatters(t *testing.T) {
 	in := Input{
 		Shot: &model.Snapshot{
-			Phase: &scenarios.Phase{Means: make([]float64, 10), Best: []int{9}, BestMean: 1},
-			Views: []model.View{{Pulls: []int{50, 40, 30, 20, 10, 9, 8, 7, 6, 0}}},
+			Phase:    &scenarios.Phase{Means: make([]float64, 10), Best: []int{9}, BestMean: 1},
+			Learners: []model.LearnerState{{Pulls: []int{50, 40, 30, 20, 10, 9, 8, 7, 6, 0}}},
 		},
 		Arm: 8,
 	}
@@ -194,7 +194,7 @@ func TestThePresentIsWhatTheRecorderKeeps(t *testing.T) {
 			config := uitest.Config(t, 10_000, id)
 			config.Epsilon = .5
 			shot := uitest.Snapshot(config, 5001)
-			if got := present(shot, &shot.Views[0]).Worst; got != want {
+			if got := present(shot, &shot.Learners[0]).Worst; got != want {
 				t.Errorf("%s: the costliest round loses %v, want %v", id, got, want)
 			}
 		})
@@ -242,7 +242,7 @@ func TestTheBestArmIsHidden(t *testing.T) {
 		Arm:  -1,
 		Shot: uitest.Snapshot(uitest.On(t, "jzl-20", "linear", 10_000, "ts-ldp-b"), 500),
 	}
-	pulls := in.Shot.Views[0].Pulls
+	pulls := in.Shot.Learners[0].Pulls
 	for j := range pulls {
 		pulls[j] = j // the best arm, the first, least of all
 	}
@@ -278,7 +278,7 @@ func TestPriceOfPrivacy(t *testing.T) {
 			if at%501 != 0 && at != 3000 {
 				continue
 			}
-			views := uitest.Snapshot(in.Shot.Config, at).Views
+			views := uitest.Snapshot(in.Shot.Config, at).Learners
 			if want := views[0].Regret - views[1].Regret; got != want {
 				t.Errorf("%v at round %d: %v, want %v", ids, at, got, want)
 			}

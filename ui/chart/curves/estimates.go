@@ -14,7 +14,7 @@ func init() {
 		Order: 40, Title: "Estimates", Remark: "outside values at the edge", OfArms: true,
 		Exists: func(in Input) bool {
 			known := func(x float64) bool { return !math.IsNaN(x) }
-			return in.Shot.Round == 0 || slices.ContainsFunc(in.Shot.Views[in.Focus].Estimates, known)
+			return in.Shot.Round == 0 || slices.ContainsFunc(in.Shot.Learners[in.Focus].Estimates, known)
 		},
 		Sources: []Source{estimates, trueMeans, privatisedMeans}, Bounds: &[2]float64{-0.2, 1.2},
 		Format: fourDecimals, Empty: "this learner estimates no means",
@@ -28,7 +28,7 @@ func estimates(in Input, c *chart.Chart) {
 		return
 	}
 	extreme := func(better func(a, b float64) bool) []chart.Point {
-		return history(in, &in.Shot.Views[in.Focus], func(s *model.Sample) float64 {
+		return history(in, &in.Shot.Learners[in.Focus], func(s *model.Sample) float64 {
 			found := math.NaN()
 			for _, j := range rest {
 				if v := s.Estimates[j]; math.IsNaN(found) || better(v, found) {
@@ -60,7 +60,7 @@ func trueMeans(in Input, c *chart.Chart) {
 // privatisedMeans are g(μ) of the chosen arm, or of the best one: what the mean
 // of its reports comes to, through all phases so far.
 func privatisedMeans(in Input, c *chart.Chart) {
-	channels := in.Shot.Views[in.Focus].Channels
+	channels := in.Shot.Learners[in.Focus].Channels
 	if in.Shot.Round == 0 || channels == nil || in.Hidden {
 		return
 	}

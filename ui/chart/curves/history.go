@@ -9,7 +9,7 @@ import (
 )
 
 // history are the recorded samples of a learner, and the present one.
-func history(in Input, view *model.View, value func(*model.Sample) float64) []chart.Point {
+func history(in Input, view *model.LearnerState, value func(*model.Sample) float64) []chart.Point {
 	all := samples(in, &view.Curve)
 	points := make([]chart.Point, 0, len(all)+1)
 	for _, s := range all {
@@ -50,7 +50,7 @@ func samples(in Input, c *model.Curve) (all []*model.Sample) {
 }
 
 // present is what the recorder would keep of the present round.
-func present(shot *model.Snapshot, view *model.View) model.Sample {
+func present(shot *model.Snapshot, view *model.LearnerState) model.Sample {
 	return model.Sample{
 		Round: shot.Round, Regret: view.Regret, Return: view.Return,
 		Worst: view.Worst, Spent: view.Spent,
@@ -77,12 +77,12 @@ func fan(in Input, c *chart.Chart, value func(*model.Sample) float64) {
 func each(value func(*model.Sample) float64) Source {
 	return func(in Input, c *chart.Chart) {
 		fan(in, c, value)
-		for i := range in.Shot.Views {
+		for i := range in.Shot.Learners {
 			if in.Alone && i != in.Focus {
 				continue
 			}
-			view := &in.Shot.Views[i]
-			name := view.Choice.Label()
+			view := &in.Shot.Learners[i]
+			name := view.Spec.Label()
 			if slices.Contains(in.Favoured, i) {
 				name += " " + theme.BetGlyph
 			}

@@ -20,7 +20,7 @@ func init() {
 // twins are, by the place of a learner, that of its twin without privacy.
 func twins(shot *model.Snapshot) map[int]int {
 	pairs := map[int]int{}
-	for i := range shot.Views {
+	for i := range shot.Learners {
 		if j := Twin(shot, i); j >= 0 {
 			pairs[i] = j
 		}
@@ -32,7 +32,7 @@ func twins(shot *model.Snapshot) map[int]int {
 // of the one that it is the private version of; −1 where there is none, and for
 // learners that are at ε = ∞ themselves.
 func Twin(shot *model.Snapshot, learner int) int {
-	v := &shot.Views[learner]
+	v := &shot.Learners[learner]
 	if math.IsInf(v.Epsilon, 1) {
 		return -1
 	}
@@ -42,15 +42,15 @@ func Twin(shot *model.Snapshot, learner int) int {
 	return -1
 }
 
-func twinOf(shot *model.Snapshot, v *model.View) int {
-	for j := range shot.Views {
-		if other := &shot.Views[j]; other.Choice.ID == v.Choice.ID && math.IsInf(other.Epsilon, 1) {
+func twinOf(shot *model.Snapshot, v *model.LearnerState) int {
+	for j := range shot.Learners {
+		if other := &shot.Learners[j]; other.Spec.ID == v.Spec.ID && math.IsInf(other.Epsilon, 1) {
 			return j
 		}
 	}
-	for _, id := range v.Choice.Counterparts {
-		for j := range shot.Views {
-			if shot.Views[j].Choice.ID == id {
+	for _, id := range v.Spec.Counterparts {
+		for j := range shot.Learners {
+			if shot.Learners[j].Spec.ID == id {
 				return j
 			}
 		}
@@ -63,10 +63,10 @@ func twinOf(shot *model.Snapshot, v *model.View) int {
 func price(in Input, c *chart.Chart) {
 	pairs := twins(in.Shot)
 	for _, i := range slices.Sorted(maps.Keys(pairs)) {
-		private, twin := &in.Shot.Views[i], &in.Shot.Views[pairs[i]]
+		private, twin := &in.Shot.Learners[i], &in.Shot.Learners[pairs[i]]
 		regret := func(s *model.Sample) float64 { return s.Regret }
 		c.Lines = append(c.Lines, chart.Line{
-			Name: private.Choice.Label() + " − " + twin.Choice.Label(), Series: i, Selected: i == in.Focus,
+			Name: private.Spec.Label() + " − " + twin.Spec.Label(), Series: i, Selected: i == in.Focus,
 			Points: minus(history(in, private, regret), history(in, twin, regret)),
 		})
 	}

@@ -35,14 +35,14 @@ func shares(in Input, c *chart.Chart) {
 	}
 	c.Lines = append(c.Lines, chart.Line{
 		Name: others(rest), Series: chart.Neutral,
-		Points: history(in, &in.Shot.Views[in.Focus], func(s *model.Sample) float64 { return sumOfShares(s, rest) }),
+		Points: history(in, &in.Shot.Learners[in.Focus], func(s *model.Sample) float64 { return sumOfShares(s, rest) }),
 	})
 }
 
 // stack is the same as areas that lie on each other and make up the whole play,
 // which is a basis with matroids.
 func stack(in Input, c *chart.Chart) {
-	view := &in.Shot.Views[in.Focus]
+	view := &in.Shot.Learners[in.Focus]
 	if in.Shot.Round == 0 {
 		return
 	}

@@ -19,7 +19,7 @@ func init() {
 	register(&View{
 		Order: 35, Title: "Estimated return per round", Remark: "by each learner’s own estimates", Format: fourDecimals,
 		Exists: func(in Input) bool {
-			return slices.ContainsFunc(in.Shot.Views, func(v model.View) bool {
+			return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool {
 				now := present(in.Shot, &v)
 				return in.Shot.Round == 0 || !math.IsNaN(now.EstimatedReturn())
 			})
@@ -35,7 +35,7 @@ func optimum(in Input, c *chart.Chart) {
 	}
 	c.Lines = append(c.Lines, chart.Line{
 		Name: optimumName(in), Series: chart.Neutral, Guide: true, Dotted: true,
-		Points: history(in, &in.Shot.Views[in.Focus], func(s *model.Sample) float64 { return bestReturn(in.Shot, s) }),
+		Points: history(in, &in.Shot.Learners[in.Focus], func(s *model.Sample) float64 { return bestReturn(in.Shot, s) }),
 	})
 }
 

@@ -21,7 +21,7 @@ func init() {
 
 // spends reports whether there is a learner with a finite loss, in some notion.
 func spends(in Input) bool {
-	return slices.ContainsFunc(in.Shot.Views, func(v model.View) bool {
+	return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool {
 		return !math.IsInf(v.Worst, 1) || v.Spent != nil && !math.IsInf(v.Spent.Rho().Value, 1)
 	})
 }
@@ -45,10 +45,10 @@ func spentByAll(in Input, c *chart.Chart) {
 // allowed is the ε that the focused learner was given, or in another notion what it
 // loses in a whole run by the exact audit.
 func allowed(in Input, c *chart.Chart) {
-	focus := &in.Shot.Views[in.Focus]
+	focus := &in.Shot.Learners[in.Focus]
 	name, limit := "ε as set", math.Inf(1)
 	switch {
-	case in.Measure.Pure() && focus.Choice.Privacy.TakesEpsilon():
+	case in.Measure.Pure() && focus.Spec.Privacy.TakesEpsilon():
 		limit = focus.Epsilon
 	case !in.Measure.Pure() && in.Audited != nil:
 		name, limit = in.Measure.String()+" by audit", in.Measure.Of(in.Audited).Value

@@ -53,7 +53,7 @@ type Input struct {
 // says.
 type Variant struct {
 	Name string
-	View *model.View
+	View *model.LearnerState
 }
 
 // A Guess is a regret that is expected at a round.
@@ -186,12 +186,12 @@ func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []str
 	}
 	p := &overlay.Picture{Of: *v.Shows, Log: in.Rounds.Log, Round: in.Shot.Round}
 	if m == overlay.Runs {
-		return p.Behind(in.Result, len(in.Shot.Views), c)
+		return p.Behind(in.Result, len(in.Shot.Learners), c)
 	}
 	if !in.Known {
 		return []string{overlay.Computing}
 	}
-	lines, captions := p.Theory(in.Theory, m, in.Shot.Views[in.Focus].Regret, len(in.Shot.Views))
+	lines, captions := p.Theory(in.Theory, m, in.Shot.Learners[in.Focus].Regret, len(in.Shot.Learners))
 	c.Lines = append(c.Lines, lines...)
 	return captions
 }

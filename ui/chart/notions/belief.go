@@ -31,7 +31,7 @@ func (b *Belief) move(by int) {
 // Commands move the slider; then is what follows.
 func (b *Belief) Commands(group string, then func()) []kit.Command {
 	command := func(name, key, does string, by int) kit.Command {
-		return kit.Command{Name: name, Key: kit.Bind(key, does, key), Short: "belief", Group: group, Run: kit.Do(func() {
+		return kit.Command{Name: name, Key: kit.Bind(key, does, key), Short: "belief", Group: group, Run: kit.Call(func() {
 			b.move(by)
 			then()
 		})}

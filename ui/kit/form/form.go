@@ -96,7 +96,7 @@ func (f *Form) Wrong() *Field {
 // are typed into lines, so none of them moves.
 func (f *Form) Commands(group string) []kit.Command {
 	command := func(name, keys, does, short string, run func(), on ...string) kit.Command {
-		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: group, Run: kit.Do(run)}
+		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: group, Run: kit.Call(run)}
 	}
 	if f.focus == nil || !f.active {
 		return nil

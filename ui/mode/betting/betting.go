@@ -52,7 +52,7 @@ func (b *Bets) Commands(below []kit.Command) []kit.Command {
 	if len(b.tally.Outcomes) == 0 {
 		save = "nothing has been revealed yet: R reveals what was bet on"
 	}
-	reveal := kit.Keyed(group, "reveal", "reveal", "R", "show bets and truth side by side, and hide nothing any longer", kit.Ask(b.revealAll), "R")
+	reveal := kit.Keyed(group, "reveal", "reveal", "R", "show bets and truth side by side, and hide nothing any longer", kit.CallCmd(b.revealAll), "R")
 	if bets != "" {
 		reveal.Key, reveal.Once = kit.Bind("", reveal.Does()), "R"
 	}
@@ -60,7 +60,7 @@ func (b *Bets) Commands(below []kit.Command) []kit.Command {
 		below,
 		kit.Taking("[BET]", kit.Keyed(group, "bet", "bet", "B", "bet before it is seen: best 3, less 1, regret 350, Ann: best 2 at 1e4", kit.Look(b.bet), "B")),
 		kit.Refusing(bets, reveal),
-		kit.Taking("[NAME …]", kit.Keyed(group, "players", "", "", "who take turns at betting by keys; without names the audience", kit.Set(b.setPlayers))),
+		kit.Taking("[NAME …]", kit.Keyed(group, "players", "", "", "who take turns at betting by keys; without names the audience", kit.CallWith(b.setPlayers))),
 		kit.Refusing(save, kit.Taking("[FILE]", kit.Keyed(group, "save-bets", "", "", "save all bets that were revealed as CSV, in a new file", kit.Write(b.save)))),
 	)
 	if b.asked == nil {

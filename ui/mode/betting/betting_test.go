@@ -47,7 +47,7 @@ func TestBetAndRevealByKeys(t *testing.T) {
 			t.Error(err)
 		}
 		d.Types("R")
-		views := uitest.Snapshot(d.Config(), 2000).Views
+		views := uitest.Snapshot(d.Config(), 2000).Learners
 		said := strings.Join(d.Sentences(), " ")
 		for _, want := range []string{
 			"The audience bet: arm 2 is best. In truth arm 1 is best, with mean 0.75; arm 2 has mean 0.625: wrong.",
@@ -95,7 +95,7 @@ func TestGuessesAreDrawnWithoutRegret(t *testing.T) {
 		t.Errorf("%d lines", len(described.Lines))
 	}
 	for i := range 2 {
-		if got, want := described.Lines[i].At(2000), uitest.Snapshot(d.Config(), 2000).Views[i].Regret; got != want {
+		if got, want := described.Lines[i].At(2000), uitest.Snapshot(d.Config(), 2000).Learners[i].Regret; got != want {
 			t.Errorf("regret %v, want %v", got, want)
 		}
 	}
@@ -139,7 +139,7 @@ func TestBetsAreRevealedAtTheirRound(t *testing.T) {
 	if d.Played() != 500 {
 		t.Errorf("revealed at round %d", d.Played())
 	}
-	d.Expect("In truth it is " + kit.Measured(uitest.Snapshot(d.Config(), 500).Views[1].Regret))
+	d.Expect("In truth it is " + kit.Measured(uitest.Snapshot(d.Config(), 500).Learners[1].Regret))
 }
 
 func TestPlayersTakeTurns(t *testing.T) {

@@ -40,7 +40,7 @@ func (b *Bets) ask(asked bet.Bet) {
 }
 
 func (b *Bets) questionCommands() []kit.Command {
-	move := func(steps int) kit.Action { return kit.Do(func() { b.move(steps) }) }
+	move := func(steps int) kit.Action { return kit.Call(func() { b.move(steps) }) }
 	alone := ""
 	if len(b.players) < 2 {
 		alone = "there is one player: :players Ann Bob names several"
@@ -50,10 +50,10 @@ func (b *Bets) questionCommands() []kit.Command {
 		kit.Keyed(group, "bet-down", "change", "↓ j", "less, or the one below", move(-1), "down", "j"),
 		kit.Keyed(group, "bet-far-up", "", "pgup", "ten steps up", move(+10), "pgup"),
 		kit.Keyed(group, "bet-far-down", "", "pgdn", "ten steps down", move(-10), "pgdown"),
-		kit.Keyed(group, "bet-place", "bet", "enter", "bet on what is chosen", kit.Try(b.placeAsked), "enter"),
-		kit.Keyed(group, "bet-question", "question", "tab", "the next question", kit.Try(b.nextQuestion), "tab"),
-		kit.Refusing(alone, kit.Keyed(group, "bet-player", "", "p", "the next player", kit.Do(b.nextPlayer), "p")),
-		kit.Keyed(group, "bet-leave", "leave", "esc", "bet no more", kit.Ask(b.Close), "esc"),
+		kit.Keyed(group, "bet-place", "bet", "enter", "bet on what is chosen", kit.CallErr(b.placeAsked), "enter"),
+		kit.Keyed(group, "bet-question", "question", "tab", "the next question", kit.CallErr(b.nextQuestion), "tab"),
+		kit.Refusing(alone, kit.Keyed(group, "bet-player", "", "p", "the next player", kit.Call(b.nextPlayer), "p")),
+		kit.Keyed(group, "bet-leave", "leave", "esc", "bet no more", kit.CallCmd(b.Close), "esc"),
 	}
 }
 

@@ -34,18 +34,18 @@ const (
 // Commands open the cursor, or move it. Open, it takes some keys away from the others.
 func (c *Cursor) Commands(below []kit.Command) []kit.Command {
 	if !c.Open() {
-		return append(below, kit.Keyed("Chart", "cursor", "cursor", "c", "a cursor in the chart: values and events of a round", kit.Try(c.open), "c"))
+		return append(below, kit.Keyed("Chart", "cursor", "cursor", "c", "a cursor in the chart: values and events of a round", kit.CallErr(c.open), "c"))
 	}
 	key := func(name, short, keys, does string, do func(), on ...string) kit.Command {
-		return kit.Keyed(group, name, short, keys, does, kit.Do(do), on...)
+		return kit.Keyed(group, name, short, keys, does, kit.Call(do), on...)
 	}
 	move := func(dots int) func() { return func() { c.run.Chart().MoveCursor(dots) } }
 	zoom := func(steps int) func() { return func() { c.run.Chart().Zoom(steps) } }
 	own := []kit.Command{
 		key("cursor-left", "move", "←", "a dot to the left", move(-1), "left"),
 		key("cursor-right", "move", "→", "a dot to the right", move(+1), "right"),
-		kit.Keyed(group, "cursor-go", "go there", "enter", "go to the cursor's round", kit.Ask(c.goThere), "enter"),
-		kit.Keyed(group, "cursor-close", "leave", "esc c", "close the cursor", kit.Ask(c.Close), "esc", "c"),
+		kit.Keyed(group, "cursor-go", "go there", "enter", "go to the cursor's round", kit.CallCmd(c.goThere), "enter"),
+		kit.Keyed(group, "cursor-close", "leave", "esc c", "close the cursor", kit.CallCmd(c.Close), "esc", "c"),
 		key("cursor-in", "zoom", "+", "half as many rounds around the cursor", zoom(+1), "+", "="),
 		key("cursor-out", "zoom", "-", "twice as many rounds around the cursor", zoom(-1), "-", "_"),
 		key("cursor-far-left", "far", "pgup", "far to the left", move(-far), "pgup", "shift+left"),

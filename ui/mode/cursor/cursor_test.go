@@ -31,7 +31,7 @@ func TestCursor(t *testing.T) {
 	// Every learner's value is that of the round itself, not that of a sample
 	// near it, and what happened in it is said.
 	d.Expect("round 2 001", "breakpoint")
-	for _, v := range uitest.Snapshot(config, 2001).Views {
+	for _, v := range uitest.Snapshot(config, 2001).Learners {
 		d.Expect(kit.Measured(v.Regret))
 	}
 	if d.Played() != 5000 {
@@ -65,7 +65,7 @@ func TestTheCursorFollowsTheRun(t *testing.T) {
 	if d.Has("what-if") {
 		d.Do("what-if seed=3")
 	}
-	for _, v := range uitest.Snapshot(d.Config(), d.Chart().Cursor()).Views {
+	for _, v := range uitest.Snapshot(d.Config(), d.Chart().Cursor()).Learners {
 		d.Expect(kit.Measured(v.Regret))
 	}
 	if d.Do("next-seed"); d.Chart().Cursor() != 0 {

@@ -59,7 +59,7 @@ func (e *Events) Commands(below []kit.Command) []kit.Command {
 		below,
 		kit.Refusing(end, kit.Keyed(group, "next-event", chosen.id, "]", "to the next "+chosen.text, to(e.kind, true), "]")),
 		kit.Refusing(beginning, kit.Keyed(group, "previous-event", chosen.id, "[", "to the previous "+chosen.text, to(e.kind, false), "[")),
-		kit.Taking("[release|change|breakpoint]", kit.Keyed(group, "events", "", "E", "what ] and [ go to: releases, changes of arm, or breakpoints", kit.Set(e.choose), "E")),
+		kit.Taking("[release|change|breakpoint]", kit.Keyed(group, "events", "", "E", "what ] and [ go to: releases, changes of arm, or breakpoints", kit.CallWith(e.choose), "E")),
 	)
 	for k, once := range [kinds][2]string{{}, {"}", "{"}, {")", "("}} {
 		name := kindNames[k]
@@ -99,16 +99,16 @@ func (e *Events) to(k kind, forward bool) (tea.Cmd, error) {
 // toRelease goes to a release of the learner in focus, or to a breakpoint unless these are
 // hidden.
 func (e *Events) toRelease(forward bool) (tea.Cmd, error) {
-	learner, scenario := e.run.Snapshot().Views[e.run.Learner()], e.run.Config().Scenario
+	learner, scenario := e.run.Snapshot().Learners[e.run.Learner()], e.run.Config().Scenario
 	// Learners with a window may restart, which is an event, too.
-	happens := learner.Choice.Privacy.Publishes() || learner.Window != nil
+	happens := learner.Spec.Privacy.Publishes() || learner.Window != nil
 	switch {
 	case !happens && e.run.Hides():
-		return nil, fmt.Errorf("%s makes no releases: E chooses other events", learner.Choice.Name)
+		return nil, fmt.Errorf("%s makes no releases: E chooses other events", learner.Spec.Name)
 	case e.run.Hides():
 		return e.search(model.ReleaseOrRestart, "release", forward), nil
 	case !happens && len(scenario.Breakpoints()) == 0:
-		return nil, fmt.Errorf("%s makes no releases and %s has no breakpoints: E chooses other events", learner.Choice.Name, scenario.Name)
+		return nil, fmt.Errorf("%s makes no releases and %s has no breakpoints: E chooses other events", learner.Spec.Name, scenario.Name)
 	}
 	return e.search(model.ReleaseOrBreak, kindNames[release].text, forward), nil
 }

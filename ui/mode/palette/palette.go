@@ -74,8 +74,8 @@ func (m *Palette) show(typing bool, text string) {
 // Commands adds those that open it.
 func (m *Palette) Commands(below []kit.Command) []kit.Command {
 	own := []kit.Command{
-		kit.Keyed(group, "help", "help", "? f1", "all commands with their keys", kit.Do(m.List), "?", "f1"),
-		kit.Keyed(group, "commands", "", ":", "run a command by its name", kit.Do(func() { m.Type("") }), ":"),
+		kit.Keyed(group, "help", "help", "? f1", "all commands with their keys", kit.Call(m.List), "?", "f1"),
+		kit.Keyed(group, "commands", "", ":", "run a command by its name", kit.Call(func() { m.Type("") }), ":"),
 	}
 	if m.program.Typing() {
 		own = kit.WhileTyping(own)

@@ -19,14 +19,14 @@ func (p *Playback) Keys() []kit.Command {
 	if !p.Open() || p.program.Performing() {
 		return nil
 	}
-	back := kit.Keyed(group, "previous-caption", "back", "b pgup", "back to the caption before", kit.Ask(p.toCaptionBefore), "b", "pgup")
+	back := kit.Keyed(group, "previous-caption", "back", "b pgup", "back to the caption before", kit.CallCmd(p.toCaptionBefore), "b", "pgup")
 	if len(p.captions) == 0 {
 		back = kit.Refusing("there has been no caption yet", back)
 	}
 	list := []kit.Command{
 		p.goesOn(),
 		back,
-		kit.Keyed(group, "hand-over", "hand over", "esc", "end the script and leave the program to you", kit.Ask(p.Close), "esc"),
+		kit.Keyed(group, "hand-over", "hand over", "esc", "end the script and leave the program to you", kit.CallCmd(p.Close), "esc"),
 	}
 	if p.program.Typing() {
 		list = kit.WhileTyping(list)
@@ -37,13 +37,13 @@ func (p *Playback) Keys() []kit.Command {
 // goesOn is the command that pauses the script, or lets it go on.
 func (p *Playback) goesOn() kit.Command {
 	if p.held == none {
-		return kit.Keyed(group, "pause-script", "pause", "p", "pause the script, and the run with it", kit.Ask(p.pause), "p")
+		return kit.Keyed(group, "pause-script", "pause", "p", "pause the script, and the run with it", kit.CallCmd(p.pause), "p")
 	}
 	keys, also := "space pgdn", []string{" ", "pgdown"}
 	if p.held == paused {
 		keys, also = "p", []string{"p"}
 	}
-	return kit.Keyed(group, "go-on", "go on", keys, "go on with the script", kit.Ask(p.goOn), also...)
+	return kit.Keyed(group, "go-on", "go on", keys, "go on with the script", kit.CallCmd(p.goOn), also...)
 }
 
 func (p *Playback) pause() tea.Cmd {

@@ -34,9 +34,9 @@ const group = "Time"
 func (p *Prompt) Commands(below []kit.Command) []kit.Command {
 	if p.open {
 		return kit.WhileTyping([]kit.Command{
-			kit.Keyed(group, "go-or-run", "", "tab", "go there at once, or run there and pause", kit.Do(func() { p.runs = !p.runs }), "tab"),
+			kit.Keyed(group, "go-or-run", "", "tab", "go there at once, or run there and pause", kit.Call(func() { p.runs = !p.runs }), "tab"),
 			kit.Keyed(group, "accept", "go there", "enter", "go to the round that was typed", kit.Look(p.accept), "enter"),
-			kit.Keyed(group, "cancel", "leave", "esc", "stay at this round", kit.Ask(p.Close), "esc"),
+			kit.Keyed(group, "cancel", "leave", "esc", "stay at this round", kit.CallCmd(p.Close), "esc"),
 		})
 	}
 	end := ""

@@ -46,7 +46,7 @@ func (r *Recording) Commands(below []kit.Command) []kit.Command {
 	if r.live == nil {
 		return below
 	}
-	mark := kit.Taking("[TITLE]", kit.Keyed("Program", "chapter", "chapter", "*", "mark a chapter in the recording", kit.Set(r.mark), "*"))
+	mark := kit.Taking("[TITLE]", kit.Keyed("Program", "chapter", "chapter", "*", "mark a chapter in the recording", kit.CallWith(r.mark), "*"))
 	return append(below, kit.Commands(nil, []kit.Command{mark})...)
 }
 

@@ -28,7 +28,7 @@ func (t *Tour) openers() []kit.Command {
 	if t.program.Choosing() && !t.program.Typing() {
 		key = "L"
 	}
-	list := kit.Keyed(program, "lessons", "lessons", key, "list the lessons, and begin one", kit.Do(func() { t.program.TypeCommand("lesson ") }), key)
+	list := kit.Keyed(program, "lessons", "lessons", key, "list the lessons, and begin one", kit.Call(func() { t.program.TypeCommand("lesson ") }), key)
 	begin := kit.Taking("NAME", kit.Keyed(program, "lesson", "", "", "begin a lesson: a guided tour with questions", kit.Look(t.read)))
 	begin.Choices = Choices
 	if key == "" {
@@ -54,22 +54,22 @@ func (t *Tour) Keys() []kit.Command {
 	}
 	if !t.On() {
 		return kit.Commands(nil, []kit.Command{
-			kit.Keyed(touring, "return", "lesson", "f2", "return to the lesson, at its stop", kit.Ask(func() tea.Cmd { return t.ToStop(t.at) }), "f2"),
+			kit.Keyed(touring, "return", "lesson", "f2", "return to the lesson, at its stop", kit.CallCmd(func() tea.Cmd { return t.ToStop(t.at) }), "f2"),
 		})
 	}
-	next := kit.Keyed(touring, "next-stop", t.short(), "space", "go on with the lesson", kit.Ask(t.GoOn), " ")
-	back := kit.Keyed(touring, "previous-stop", "back", "b", "back to the stop before", kit.Ask(func() tea.Cmd { return t.ToStop(t.at - 1) }), "b")
+	next := kit.Keyed(touring, "next-stop", t.short(), "space", "go on with the lesson", kit.CallCmd(t.GoOn), " ")
+	back := kit.Keyed(touring, "previous-stop", "back", "b", "back to the stop before", kit.CallCmd(func() tea.Cmd { return t.ToStop(t.at - 1) }), "b")
 	if t.at == 0 {
 		back.Refusal = "this is the first stop"
 	}
-	explore := kit.Keyed(touring, "explore", "explore", "esc", "leave the lesson for free exploration; f2 returns", kit.Do(t.leave), "esc")
+	explore := kit.Keyed(touring, "explore", "explore", "esc", "leave the lesson for free exploration; f2 returns", kit.Call(t.leave), "esc")
 	if t.program.Closes() {
 		explore.Key = kit.Bind("", explore.Does()) // what is open is closed first
 	}
 	list := []kit.Command{next, back, explore}
 	if t.arrived && !t.asked && !t.answered && t.apart() { // scripts need not know how low the terminal is
 		list[0].Key = kit.Bind("", next.Does())
-		question := kit.Keyed(touring, "question", "question", "space", "show the question of the stop", kit.Do(t.showQuestion), " ")
+		question := kit.Keyed(touring, "question", "question", "space", "show the question of the stop", kit.Call(t.showQuestion), " ")
 		list = append([]kit.Command{question}, list...)
 	}
 	return kit.Commands(nil, list)

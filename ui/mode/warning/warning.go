@@ -39,16 +39,16 @@ func New(run host.Run) mode.Mode {
 // Commands open the warnings, or scroll them and lead back to the panels.
 func (w *Warnings) Commands(below []kit.Command) []kit.Command {
 	if !w.open {
-		c := kit.Keyed("Program", "warnings", "", "w", "warnings: what to know before trusting what is seen", kit.Try(w.show), "w")
+		c := kit.Keyed("Program", "warnings", "", "w", "warnings: what to know before trusting what is seen", kit.CallErr(w.show), "w")
 		if len(w.texts) == 0 {
 			c.Key, c.Once = kit.Bind("", c.Does()), "w"
 		}
 		return append(below, c)
 	}
 	const group = "Learners, panels, arms"
-	by := func(lines int) kit.Action { return kit.Do(func() { w.scroll.By(lines) }) }
+	by := func(lines int) kit.Action { return kit.Call(func() { w.scroll.By(lines) }) }
 	return []kit.Command{
-		kit.Keyed(group, "leave", "back", "esc w", "back to the panels", kit.Ask(w.Close), "esc", "w"),
+		kit.Keyed(group, "leave", "back", "esc w", "back to the panels", kit.CallCmd(w.Close), "esc", "w"),
 		kit.Keyed(group, "up", "scroll", "↑ k", "scroll up", by(-1), "up", "k"),
 		kit.Keyed(group, "down", "scroll", "↓ j", "scroll down", by(+1), "down", "j"),
 	}

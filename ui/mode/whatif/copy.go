@@ -69,13 +69,13 @@ type coming struct {
 
 // compared says what the copy has come to, beside the learner that it is a copy of.
 func (c *coming) compared(shot *model.Snapshot, hidden bool) string {
-	view := &shot.Views[c.place]
-	text := view.Choice.Label() + " has joined"
-	of := slices.IndexFunc(shot.Views, func(v model.View) bool { return v.Choice.String() == c.of.String() })
+	view := &shot.Learners[c.place]
+	text := view.Spec.Label() + " has joined"
+	of := slices.IndexFunc(shot.Learners, func(v model.LearnerState) bool { return v.Spec.String() == c.of.String() })
 	if hidden || shot.Round == 0 || of < 0 {
 		return text
 	}
-	return text + fmt.Sprintf(": regret %s, %s of %s", kit.Measured(view.Regret), times(view.Regret, shot.Views[of].Regret), c.of.Label())
+	return text + fmt.Sprintf(": regret %s, %s of %s", kit.Measured(view.Regret), times(view.Regret, shot.Learners[of].Regret), c.of.Label())
 }
 
 func times(regret, other float64) string {

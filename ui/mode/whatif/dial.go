@@ -164,12 +164,12 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 	}
 	r := d.rungs[d.at]
 	shot := *source
-	shot.Config, shot.Views = r.config, slices.Clone(source.Views[:len(d.main.Learners)])
-	shot.Views[d.of] = source.Views[r.place]
+	shot.Config, shot.Learners = r.config, slices.Clone(source.Learners[:len(d.main.Learners)])
+	shot.Learners[d.of] = source.Learners[r.place]
 	fan := &panel.Fan{}
 	for i, other := range d.rungs {
 		if i != d.at {
-			fan.Variants = append(fan.Variants, curves.Variant{Name: d.symbol() + "=" + d.write(other.value), View: &source.Views[other.place]})
+			fan.Variants = append(fan.Variants, curves.Variant{Name: d.symbol() + "=" + d.write(other.value), View: &source.Learners[other.place]})
 		}
 	}
 	d.source, d.from, d.shot, d.seen = source, d.at, &shot, fan
@@ -178,7 +178,7 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 
 // caption says what the chosen value comes to in a state that was made by see.
 func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string {
-	view := &shot.Views[d.of]
+	view := &shot.Learners[d.of]
 	text := "At " + d.symbol() + " = " + d.write(d.rungs[d.at].value)
 	switch {
 	case hidden:
@@ -195,14 +195,14 @@ func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string
 
 // without is the learner itself without privacy, or else its twin in the comparison;
 // nil where there is none.
-func without(shot *model.Snapshot, fan *panel.Fan, learner int) *model.View {
+func without(shot *model.Snapshot, fan *panel.Fan, learner int) *model.LearnerState {
 	for _, variant := range fan.Variants {
 		if math.IsInf(variant.View.Epsilon, 1) {
 			return variant.View
 		}
 	}
 	if twin := curves.Twin(shot, learner); twin >= 0 {
-		return &shot.Views[twin]
+		return &shot.Learners[twin]
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ import (
 // at is the regret of a learner alone.
 func at(t *testing.T, c *model.Config, choice learners.Spec, round int) float64 {
 	t.Helper()
-	return uitest.Snapshot(c.Alone(choice), round).Views[0].Regret
+	return uitest.Snapshot(c.Alone(choice), round).Learners[0].Regret
 }
 
 // The arrows turn ε along the ladder: every panel shows the learner at that ε, as if
@@ -42,7 +42,7 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 			}
 			regret := at(t, d.Config(), choice, 5000)
 			free, _ := choice.With("epsilon", "inf")
-			if got := d.Snapshot().Views[1].Regret; got != regret {
+			if got := d.Snapshot().Learners[1].Regret; got != regret {
 				t.Errorf("ε = %s: regret %v, alone %v", test.epsilon, got, regret)
 			}
 			d.Expect(fmt.Sprintf("At ε = %s: regret %.1f, %.3g times the", test.epsilon, regret, regret/at(t, d.Config(), free, 5000)))
@@ -73,8 +73,8 @@ func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 		}
 		d.Do(line)
 		round := d.Played()
-		want := uitest.Snapshot(d.Config().Alone(choice), round).Views[0]
-		if got := d.Snapshot().Views[0]; got.Regret != want.Regret || line == "next-release" && !got.Released {
+		want := uitest.Snapshot(d.Config().Alone(choice), round).Learners[0]
+		if got := d.Snapshot().Learners[0]; got.Regret != want.Regret || line == "next-release" && !got.Released {
 			t.Errorf("%s, at round %d: regret %v, released %v; alone %v", line, round, got.Regret, got.Released, want.Regret)
 		}
 		d.Expect("At ε = 2: regret")
@@ -184,7 +184,7 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, want := d.Snapshot().Views[1].Regret, at(t, d.Config(), choice, 3000); got != want {
+			if got, want := d.Snapshot().Learners[1].Regret, at(t, d.Config(), choice, 3000); got != want {
 				t.Errorf("%s: regret %v, alone %v", choice, got, want)
 			}
 			d.Types("enter")
@@ -213,17 +213,17 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 				d.Types(slices.Repeat([]string{"left"}, model.MaxLearners)...)
 				played := len(d.Driver().Config().Learners)
 				for ; len(seen) < played; d.Types("right") {
-					v := d.Snapshot().Views[0]
-					if v.Choice.Epsilon(0.25) != v.Epsilon {
-						t.Errorf("%s: ε %v of %s", l.ID, v.Epsilon, v.Choice.Label())
+					v := d.Snapshot().Learners[0]
+					if v.Spec.Epsilon(0.25) != v.Epsilon {
+						t.Errorf("%s: ε %v of %s", l.ID, v.Epsilon, v.Spec.Label())
 					}
-					value := config.Alone(v.Choice).PrivacyValue(0)
+					value := config.Alone(v.Spec).PrivacyValue(0)
 					want := "At " + l.Tunes + " = " + kit.Short(value)
 					if l.Tunes == "" {
 						want = "At ε = " + kit.Epsilon(value)
 					}
 					if seen[value] || !strings.HasPrefix(d.Foot(200), want) {
-						t.Fatalf("%s: %s, want %s", v.Choice, d.Foot(200), want)
+						t.Fatalf("%s: %s, want %s", v.Spec, d.Foot(200), want)
 					}
 					seen[value] = true
 				}

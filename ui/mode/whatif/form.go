@@ -37,7 +37,7 @@ func (w *WhatIf) ask(values string) (tea.Cmd, error) {
 func (w *WhatIf) formCommands() []kit.Command {
 	list := []kit.Command{
 		kit.Keyed(group, "accept", "add", "enter", "add the copy to the comparison", kit.Look(w.accept), "enter"),
-		kit.Keyed(group, "cancel", "leave", "esc", "make no copy", kit.Do(func() { w.form = nil }), "esc"),
+		kit.Keyed(group, "cancel", "leave", "esc", "make no copy", kit.Call(func() { w.form = nil }), "esc"),
 	}
 	list = append(list, w.form.form.Commands(group)...)
 	if w.form.form.Typing() {

@@ -48,7 +48,7 @@ func (w *WhatIf) Commands(below []kit.Command) []kit.Command {
 		below,
 		kit.Taking("[VALUE]", kit.Keyed(group, "dial", "what if", "d", "what if: turn this learner’s ε, or the parameter that stands for it, on the same rewards", kit.Look(w.openDial), "d")),
 		kit.Once("W", kit.Taking("[KEY=VALUE,…]", kit.Keyed(group, "what-if", "", "", "what if: a copy of this learner with another ε, seed or parameter", kit.Look(w.ask)))),
-		kit.Once("X", kit.Refusing(none, kit.Keyed(group, "remove-copy", "", "", "take the what-if copy in focus away", kit.Ask(w.removeCopy)))),
+		kit.Once("X", kit.Refusing(none, kit.Keyed(group, "remove-copy", "", "", "take the what-if copy in focus away", kit.CallCmd(w.removeCopy)))),
 	)
 	if !w.dial.open() {
 		return below
@@ -59,7 +59,7 @@ func (w *WhatIf) Commands(below []kit.Command) []kit.Command {
 
 func (w *WhatIf) dialCommands() []kit.Command {
 	d := w.dial
-	turn := func(by int) kit.Action { return kit.Do(func() { d.turn(by) }) }
+	turn := func(by int) kit.Action { return kit.Call(func() { d.turn(by) }) }
 	smaller, larger := "a smaller "+d.turns, "a larger "+d.turns
 	if d.turns == "epsilon" {
 		smaller, larger = "a smaller ε: more privacy", "a larger ε: less privacy"
@@ -69,7 +69,7 @@ func (w *WhatIf) dialCommands() []kit.Command {
 		kit.Keyed(group, "dial-up", d.symbol(), "→", larger, turn(+1), "right"),
 		kit.Keyed(group, "dial-keep", "keep", "enter", "keep this value as a what-if copy", kit.Look(w.keep), "enter"),
 		kit.Keyed(group, "dial-form", "other values", "W", "a form for the other parameters, and the seed", kit.Look(func(string) (tea.Cmd, error) { return w.ask("") }), "W"),
-		kit.Keyed(group, "dial-close", "close", "esc d", "close the dial: all is as before", kit.Ask(w.Close), "esc", "d"),
+		kit.Keyed(group, "dial-close", "close", "esc d", "close the dial: all is as before", kit.CallCmd(w.Close), "esc", "d"),
 	}
 }
 

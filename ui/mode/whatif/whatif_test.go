@@ -14,8 +14,8 @@ import (
 // labels are those of the learners that are compared.
 func labels(d *runtest.Person) string {
 	var all []string
-	for i := range d.Snapshot().Views {
-		all = append(all, d.Snapshot().Views[i].Choice.Label())
+	for i := range d.Snapshot().Learners {
+		all = append(all, d.Snapshot().Learners[i].Spec.Label())
 	}
 	return strings.Join(all, ", ")
 }
@@ -40,11 +40,11 @@ func TestWhatIfByKeys(t *testing.T) {
 	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=2")
 	d.Expect("2 Arms · Lazy-DP-TS ε=2", "Lazy-DP-TS ε=2 has joined: regret", "times the 511.9 of Lazy-DP-TS")
 	alone := uitest.Config(t, 10_000, "lazy-dp-ts,epsilon=2")
-	if got, want := d.Snapshot().Views[2].Regret, uitest.Snapshot(alone, 5000).Views[0].Regret; got != want {
+	if got, want := d.Snapshot().Learners[2].Regret, uitest.Snapshot(alone, 5000).Learners[0].Regret; got != want {
 		t.Errorf("regret %v, alone %v", got, want)
 	}
 	d.Do("go 100")
-	if got, want := d.Snapshot().Views[2].Regret, uitest.Snapshot(alone, 100).Views[0].Regret; got != want {
+	if got, want := d.Snapshot().Learners[2].Regret, uitest.Snapshot(alone, 100).Learners[0].Regret; got != want {
 		t.Errorf("going back: regret %v, alone %v", got, want)
 	}
 	d.Do("previous-learner", "remove-copy")
@@ -112,7 +112,7 @@ func TestWhatIfRefusesWhatIsThere(t *testing.T) {
 	}
 	d.Do("learner 1", "what-if seed=99")
 	d.Expect("16 learners are compared already, and a comparison has up to 16: remove-copy takes one away")
-	if n := len(d.Snapshot().Views); n != model.MaxLearners {
+	if n := len(d.Snapshot().Learners); n != model.MaxLearners {
 		t.Errorf("%d learners", n)
 	}
 }

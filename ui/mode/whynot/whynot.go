@@ -48,7 +48,7 @@ func (w *WhyNot) Update(msg tea.Msg) tea.Cmd {
 func (w *WhyNot) Settle() tea.Cmd {
 	d := w.run.Driver()
 	shot := d.Snapshot()
-	if !w.askable(shot) || shot.Round == 0 || d.Running() || d.Search() != "" || w.run.Learner() >= len(shot.Views) {
+	if !w.askable(shot) || shot.Round == 0 || d.Running() || d.Search() != "" || w.run.Learner() >= len(shot.Learners) {
 		return nil
 	}
 	now := w.question(shot)
@@ -56,7 +56,7 @@ func (w *WhyNot) Settle() tea.Cmd {
 		return nil
 	}
 	w.asked, w.answer = now, nil
-	if view := &shot.Views[now.learner]; slices.Contains(view.Play, now.arm) || view.Choice.NeedsBest {
+	if view := &shot.Learners[now.learner]; slices.Contains(view.Play, now.arm) || view.Spec.NeedsBest {
 		return w.probe.Look(shot.Config, 0)
 	}
 	return w.probe.Ask(shot.Config, shot.Round, drive.Question{Asked: true, Learner: now.learner, Arm: now.arm})

@@ -64,7 +64,7 @@ func TestWhyNotAnActionOfExperts(t *testing.T) {
 		{"was drawn: its chance was", "would be played if its estimate were", "In this run action"},
 	} {
 		d.Do(fmt.Sprintf("learner %d", learner+1))
-		play := d.Snapshot().Views[learner].Play[0]
+		play := d.Snapshot().Learners[learner].Play[0]
 		d.Do(fmt.Sprintf("arm %d", (play+1)%4+1))
 		text := uitest.Words(strings.Join(d.PanelText(3), " "))
 		for _, want := range wants {

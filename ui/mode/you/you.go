@@ -72,7 +72,7 @@ func (y *You) Commands(below []kit.Command) []kit.Command {
 		own = append(own, kit.Refusing(end, kit.Keyed(group, "pull-"+number, "", number, "pull arm "+number, kit.Look(func(string) (tea.Cmd, error) { return y.pull(number) }), number)))
 	}
 	if !y.revealed {
-		own = append(own, kit.Keyed(group, "reveal", "reveal", "h", "show regret, true means and the other learners", kit.Do(y.reveal), "h"))
+		own = append(own, kit.Keyed(group, "reveal", "reveal", "h", "show regret, true means and the other learners", kit.Call(y.reveal), "h"))
 	}
 	return append(own, kit.WithoutKeys(below, own)...)
 }
@@ -147,11 +147,11 @@ func (y *You) reveal() {
 // same rewards."
 func (y *You) Outcome() string {
 	shot, own := y.run.Snapshot(), y.place()
-	said := "You: regret " + kit.Measured(shot.Views[own].Regret) + "."
+	said := "You: regret " + kit.Measured(shot.Learners[own].Regret) + "."
 	var others []string
-	for i := range shot.Views {
-		if v := &shot.Views[i]; i != own {
-			others = append(others, v.Choice.Label()+" "+kit.Measured(v.Regret))
+	for i := range shot.Learners {
+		if v := &shot.Learners[i]; i != own {
+			others = append(others, v.Spec.Label()+" "+kit.Measured(v.Regret))
 		}
 	}
 	if len(others) > 0 {
@@ -169,7 +169,7 @@ func (y *You) Foot(width int) string {
 	s := shot.Config.Scenario
 	said := fmt.Sprintf("round %s of %s: 1–%d pull", kit.Count(shot.Round+1), kit.Count(shot.Config.Horizon), s.Arms())
 	if shot.Round > 0 {
-		v, gave := &shot.Views[y.place()], "gave"
+		v, gave := &shot.Learners[y.place()], "gave"
 		if v.Channels != nil {
 			gave = "reported"
 		}

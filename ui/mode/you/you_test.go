@@ -93,7 +93,7 @@ func TestReports(t *testing.T) {
 	d := game(t, "laplace")
 	d.Do("pull 1")
 	d.Expect("arm 1 reported ")
-	v := d.Snapshot().Views[0]
+	v := d.Snapshot().Learners[0]
 	if v.Reports[0] == v.Rewards[0] || v.Reports[0] == 0 || v.Reports[0] == 1 {
 		t.Errorf("report %v of reward %v", v.Reports[0], v.Rewards[0])
 	}

@@ -17,28 +17,28 @@ func (s *Screen) Commands() []kit.Command {
 	if len(s.entries) == 0 {
 		return nil
 	}
-	run := kit.Keyed(auditing, "run", "audit", "space", "audit the learner by running it on both sequences", kit.Ask(s.toggle), " ")
+	run := kit.Keyed(auditing, "run", "audit", "space", "audit the learner by running it on both sequences", kit.CallCmd(s.toggle), " ")
 	if s.task.Running() && s.audited == s.at {
 		run.Name, run.Short, run.Key = "stop", "stop", kit.Bind("space", "stop the audit", " ")
 	}
 	alone := kit.OnlyLearner(len(s.entries))
 	list := []kit.Command{
 		run,
-		{Name: "next-panel", Key: kit.Bind("tab", "next panel", "tab"), Short: "next panel", Group: look, Run: kit.Do(func() { s.goTo((s.part + 1) % parts) })},
-		kit.Keyed(look, "view", "curve", "v", map[bool]string{false: "δ over ε", true: "the trade-off curve"}[s.delta], kit.Do(func() { s.delta = !s.delta }), "v"),
-		{Name: "next-learner", Key: kit.Bind("↓", "next learner", "down", "j", "f"), Short: "learner", Group: look, Refusal: alone, Run: kit.Ask(func() tea.Cmd { return s.turn(1) })},
-		{Name: "previous-learner", Key: kit.Bind("↑", "previous learner", "up", "k", "F"), Short: "learner", Group: look, Refusal: alone, Run: kit.Ask(func() tea.Cmd { return s.turn(-1) })},
-		{Name: "more-runs", Key: kit.Bind("+", "more runs", "+", "="), Short: "runs", Group: auditing, Run: kit.Do(func() { s.setRuns(s.runs + 1) })},
-		{Name: "fewer-runs", Key: kit.Bind("-", "fewer runs", "-", "_"), Short: "runs", Group: auditing, Run: kit.Do(func() { s.setRuns(s.runs - 1) })},
-		{Name: "previous-panel", Key: kit.Bind("shift+tab", "previous panel", "shift+tab"), Group: look, Run: kit.Do(func() { s.goTo((s.part + parts - 1) % parts) })},
+		{Name: "next-panel", Key: kit.Bind("tab", "next panel", "tab"), Short: "next panel", Group: look, Run: kit.Call(func() { s.goTo((s.part + 1) % parts) })},
+		kit.Keyed(look, "view", "curve", "v", map[bool]string{false: "δ over ε", true: "the trade-off curve"}[s.delta], kit.Call(func() { s.delta = !s.delta }), "v"),
+		{Name: "next-learner", Key: kit.Bind("↓", "next learner", "down", "j", "f"), Short: "learner", Group: look, Refusal: alone, Run: kit.CallCmd(func() tea.Cmd { return s.turn(1) })},
+		{Name: "previous-learner", Key: kit.Bind("↑", "previous learner", "up", "k", "F"), Short: "learner", Group: look, Refusal: alone, Run: kit.CallCmd(func() tea.Cmd { return s.turn(-1) })},
+		{Name: "more-runs", Key: kit.Bind("+", "more runs", "+", "="), Short: "runs", Group: auditing, Run: kit.Call(func() { s.setRuns(s.runs + 1) })},
+		{Name: "fewer-runs", Key: kit.Bind("-", "fewer runs", "-", "_"), Short: "runs", Group: auditing, Run: kit.Call(func() { s.setRuns(s.runs - 1) })},
+		{Name: "previous-panel", Key: kit.Bind("shift+tab", "previous panel", "shift+tab"), Group: look, Run: kit.Call(func() { s.goTo((s.part + parts - 1) % parts) })},
 		kit.Taking("[NAME]", kit.Keyed(auditing, "save-chart", "save curve", "S", "save the curve as SVG and its values as CSV", kit.Write(s.save), "S")),
-		{Name: "page-up", Key: kit.Bind("pgup [", "scroll up", "pgup", "["), Short: "scroll", Group: look, Run: kit.Do(func() { s.scroll.By(-scrolled) })},
-		{Name: "page-down", Key: kit.Bind("pgdn ]", "scroll down", "pgdown", "]"), Short: "scroll", Group: look, Run: kit.Do(func() { s.scroll.By(scrolled) })},
+		{Name: "page-up", Key: kit.Bind("pgup [", "scroll up", "pgup", "["), Short: "scroll", Group: look, Run: kit.Call(func() { s.scroll.By(-scrolled) })},
+		{Name: "page-down", Key: kit.Bind("pgdn ]", "scroll down", "pgdown", "]"), Short: "scroll", Group: look, Run: kit.Call(func() { s.scroll.By(scrolled) })},
 	}
 	for to, name := range [parts]string{"verdicts", "worst-case", "notions", "curves", "mechanisms", "about"} {
 		does := [parts]string{"the verdicts", "the worst case", "ε, ρ, μ and δ", "the curves", "the mechanisms", "what these numbers mean"}[to]
 		key := string(rune('1' + to))
-		list = append(list, kit.Command{Name: name, Key: kit.Bind(key, "look at "+does, key), Group: look, Run: kit.Do(func() { s.goTo(part(to)) })})
+		list = append(list, kit.Command{Name: name, Key: kit.Bind(key, "look at "+does, key), Group: look, Run: kit.Call(func() { s.goTo(part(to)) })})
 	}
 	return kit.Commands(s.around, append(list, s.belief.Commands(look, func() {})...))
 }

@@ -58,7 +58,7 @@ func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 	if picture == nil {
 		return nil, errors.New("there is no curve to save: what is lost beyond ε is not known")
 	}
-	label := s.entry().Choice.Label()
+	label := s.entry().Spec.Label()
 	if name == "" {
 		name = plot.FileName(label, map[bool]string{false: "trade-off", true: "delta"}[s.delta])
 	}

@@ -63,7 +63,7 @@ func (s *Screen) viewNotions(width int) []string {
 // believed says what the true ε means for one person.
 func (s *Screen) believed(e *entry) string {
 	seen := "everything"
-	if e.Choice.Privacy == learners.Local {
+	if e.Spec.Privacy == learners.Local {
 		seen = "the report"
 	}
 	return s.belief.Sentence(e.Exact.Epsilon, seen)
@@ -108,7 +108,7 @@ func (s *Screen) Sentences() []string {
 		return []string{"The audit is under way."}
 	}
 	e := s.entry()
-	said := []string{"Audit of " + e.Choice.Label() + ": " + e.Line() + "."}
+	said := []string{"Audit of " + e.Spec.Label() + ": " + e.Line() + "."}
 	for _, fact := range e.Facts() {
 		said = append(said, fact.Sentence())
 	}

@@ -72,7 +72,7 @@ func (s *Screen) drawPair(pair *model.Neighbours, width int) []string {
 		row(s.theme.Series(1).Style.Render(round), s.theme.Series(1).Style.Bold(true).Render(rewards(pair.After)), faint("sequence B")),
 	)
 	e := s.entry()
-	if w := &e.Exact.Worst; e.Known && e.Choice.Privacy != learners.Local && slices.Max(w.Before) > slices.Min(w.Before) && w.Action < lanes.Shown {
+	if w := &e.Exact.Worst; e.Known && e.Spec.Privacy != learners.Local && slices.Max(w.Before) > slices.Min(w.Before) && w.Action < lanes.Shown {
 		pointer := lanes.Row(func(arm int) string {
 			if arm == w.Action {
 				return "▲"
@@ -93,12 +93,12 @@ func (s *Screen) viewMechanisms(width int) []string {
 		lines = append(lines, kit.Styled("channel: "+e.Channels, width, 2, s.theme.Text)...)
 	}
 	if len(e.variants) == 0 {
-		claim := cmp.Or(e.Choice.Claim, "no privacy")
-		text := "Its paper, " + declare.SpellOut(e.Choice.Paper) + ", claims " + claim + "."
+		claim := cmp.Or(e.Spec.Claim, "no privacy")
+		text := "Its paper, " + declare.SpellOut(e.Spec.Paper) + ", claims " + claim + "."
 		lines = append(lines, kit.Styled(text, width, 2, s.theme.Text)...)
 		text = "None of its parameters changes the true ε."
-		if e.Choice.Tunes != "" {
-			text = "Its parameter " + e.Choice.Tunes + " sets how private it is, in place of ε."
+		if e.Spec.Tunes != "" {
+			text = "Its parameter " + e.Spec.Tunes + " sets how private it is, in place of ε."
 		}
 		return append(lines, kit.Styled(text, width, 0, s.theme.Faint)...)
 	}
@@ -116,8 +116,8 @@ func (s *Screen) viewMechanisms(width int) []string {
 	_, rows := table.Lines(width)
 	lines = append(lines, rows...)
 	values := s.config.Values(s.at)
-	for i := range e.Choice.Parameters {
-		p := &e.Choice.Parameters[i]
+	for i := range e.Spec.Parameters {
+		p := &e.Spec.Parameters[i]
 		if !strings.Contains(e.variants[0].label, p.Name+"=") {
 			continue
 		}

@@ -304,7 +304,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 					for _, size := range sizes {
 						d.SetSize(size[0], size[1])
 						if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
-							t.Fatalf("%s, panel %d: %v", d.entry().Choice.Label(), p, err)
+							t.Fatalf("%s, panel %d: %v", d.entry().Spec.Label(), p, err)
 						}
 					}
 				}

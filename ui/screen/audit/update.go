@@ -62,7 +62,7 @@ func (s *Screen) toggle() tea.Cmd {
 	case !s.task.Running():
 		return s.start()
 	case s.audited != s.at:
-		s.refusal = "only one audit runs at a time: " + s.entries[s.audited].Choice.Label() + " is being audited now"
+		s.refusal = "only one audit runs at a time: " + s.entries[s.audited].Spec.Label() + " is being audited now"
 	default:
 		s.task.Drop()
 		s.entry().note = "The audit was stopped before it measured anything"

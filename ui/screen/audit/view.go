@@ -71,7 +71,7 @@ func (s *Screen) panel(p part, lines []string, r kit.Rect, l *layout) kit.Block 
 	case !l.wide || p >= mechanisms:
 		frame.Remark = l.hidden(p)
 	default:
-		frame.Remark = s.entry().Choice.Label()
+		frame.Remark = s.entry().Spec.Label()
 	}
 	if _, room := r.Inside(); len(lines) > room && room > 0 {
 		from := 0

@@ -28,12 +28,12 @@ func (s *Screen) Commands() []kit.Command {
 	case s.prompt.question == nil:
 		list = []kit.Command{
 			{Name: "overwrite", Key: kit.Bind("y", "overwrite the file", "y"), Short: "overwrite", Group: asking, Run: kit.Write(s.accept)},
-			{Name: "cancel", Key: kit.Bind("esc n", "keep the file", "esc", "n"), Short: "keep the file", Group: asking, Run: kit.Do(s.keep)},
+			{Name: "cancel", Key: kit.Bind("esc n", "keep the file", "esc", "n"), Short: "keep the file", Group: asking, Run: kit.Call(s.keep)},
 		}
 	default:
 		list = kit.WhileTyping([]kit.Command{
 			{Name: "accept", Key: kit.Bind("enter", "accept what was typed", "enter"), Short: "accept", Group: asking, Run: s.prompt.action(s.accept)},
-			{Name: "cancel", Key: kit.Bind("esc", "cancel", "esc"), Short: "cancel", Group: asking, Run: kit.Do(func() { s.prompt = nil })},
+			{Name: "cancel", Key: kit.Bind("esc", "cancel", "esc"), Short: "cancel", Group: asking, Run: kit.Call(func() { s.prompt = nil })},
 		})
 	}
 	return kit.Commands(s.around, list)
@@ -63,7 +63,7 @@ func (s *Screen) runCommands() []kit.Command {
 	}
 	list := []kit.Command{
 		{Name: "run", Key: kit.Bind("enter", "play the replications", "enter"), Short: "run", Group: running, Refusal: busy, Run: kit.Look(func(string) (tea.Cmd, error) { return s.start("", false) })},
-		{Name: "stop", Key: kit.Bind("c", "stop, and keep the finished runs", "c"), Short: "stop", Group: running, Refusal: idle, Run: kit.Do(s.task.Stop)},
+		{Name: "stop", Key: kit.Bind("c", "stop, and keep the finished runs", "c"), Short: "stop", Group: running, Refusal: idle, Run: kit.Call(s.task.Stop)},
 	}
 	for _, q := range questions {
 		c := q.Command
@@ -84,16 +84,16 @@ func (s *Screen) viewCommands() []kit.Command {
 	if !s.swept() {
 		unswept = "there is no sweep to look at: g asks for the values of ε, enter runs"
 	}
-	turn := func(by int) kit.Action { return kit.Do(func() { s.focus = (s.focus + by + n) % n }) }
+	turn := func(by int) kit.Action { return kit.Call(func() { s.focus = (s.focus + by + n) % n }) }
 	return []kit.Command{
-		kit.Keyed(look, "view", "view", "v", "next view of the chart", kit.Do(func() { s.quantity = (s.quantity + 1) % (overlay.Return + 1) }), "v"),
-		{Name: "log-rounds", Key: kit.Bind("l", "rounds on a linear or logarithmic axis", "l"), Short: "log axis", Group: look, Run: kit.Do(func() { s.log = !s.log })},
-		kit.Taking("["+bands("|")+"]", kit.Keyed(look, "band", "band", "b", "the band: "+bands(", "), kit.Set(s.setSpread), "b")),
-		{Name: "pairs", Key: kit.Bind("p", "the table: learners, or their differences run by run", "p"), Short: "pairs", Group: look, Refusal: alone, Run: kit.Do(func() { s.pairs = !s.pairs })},
-		{Name: "over-rounds", Key: kit.Bind("m", "the axis of a sweep: ε, or rounds at one ε", "m"), Short: "axis", Group: look, Refusal: unswept, Run: kit.Do(func() { s.overRounds = !s.overRounds })},
-		{Name: "next-epsilon", Key: kit.Bind("→ ]", "next ε of the sweep", "right", "]"), Short: "ε", Group: look, Refusal: unswept, Run: kit.Do(func() { s.turnPoint(1) })},
-		{Name: "previous-epsilon", Key: kit.Bind("← [", "previous ε of the sweep", "left", "["), Group: look, Refusal: unswept, Run: kit.Do(func() { s.turnPoint(-1) })},
-		{Name: "overlay", Key: kit.Bind("o", "theory over the chart", "o"), Short: "overlay", Group: look, Run: kit.Do(s.nextOverlay)},
+		kit.Keyed(look, "view", "view", "v", "next view of the chart", kit.Call(func() { s.quantity = (s.quantity + 1) % (overlay.Return + 1) }), "v"),
+		{Name: "log-rounds", Key: kit.Bind("l", "rounds on a linear or logarithmic axis", "l"), Short: "log axis", Group: look, Run: kit.Call(func() { s.log = !s.log })},
+		kit.Taking("["+bands("|")+"]", kit.Keyed(look, "band", "band", "b", "the band: "+bands(", "), kit.CallWith(s.setSpread), "b")),
+		{Name: "pairs", Key: kit.Bind("p", "the table: learners, or their differences run by run", "p"), Short: "pairs", Group: look, Refusal: alone, Run: kit.Call(func() { s.pairs = !s.pairs })},
+		{Name: "over-rounds", Key: kit.Bind("m", "the axis of a sweep: ε, or rounds at one ε", "m"), Short: "axis", Group: look, Refusal: unswept, Run: kit.Call(func() { s.overRounds = !s.overRounds })},
+		{Name: "next-epsilon", Key: kit.Bind("→ ]", "next ε of the sweep", "right", "]"), Short: "ε", Group: look, Refusal: unswept, Run: kit.Call(func() { s.turnPoint(1) })},
+		{Name: "previous-epsilon", Key: kit.Bind("← [", "previous ε of the sweep", "left", "["), Group: look, Refusal: unswept, Run: kit.Call(func() { s.turnPoint(-1) })},
+		{Name: "overlay", Key: kit.Bind("o", "theory over the chart", "o"), Short: "overlay", Group: look, Run: kit.Call(s.nextOverlay)},
 		{Name: "next-learner", Key: kit.Bind("tab ↓ j f", "next learner", "tab", "down", "j", "f"), Short: "learner", Group: look, Refusal: alone, Run: turn(1)},
 		{Name: "previous-learner", Key: kit.Bind("shift+tab ↑ k F", "previous learner", "shift+tab", "up", "k", "F"), Group: look, Refusal: alone, Run: turn(n - 1)},
 	}

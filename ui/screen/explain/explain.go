@@ -71,7 +71,7 @@ func (s *Screen) Typing() bool { return false }
 func (s *Screen) Commands() []kit.Command {
 	page := max(s.height-kit.FrameHeight-1, 1)
 	scroll := func(name, keys, does string, by int, on ...string) kit.Command {
-		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: "scroll", Group: group, Run: kit.Do(func() { s.scroll.By(by) })}
+		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: "scroll", Group: group, Run: kit.Call(func() { s.scroll.By(by) })}
 	}
 	down := scroll("page-down", "pgdn space", "scroll down by a page", page, "pgdown", " ")
 	up := scroll("page-up", "pgup", "scroll up by a page", -page, "pgup")
@@ -82,7 +82,7 @@ func (s *Screen) Commands() []kit.Command {
 	}
 	return kit.Commands(nil, append([]kit.Command{
 		scroll("up", "↑ k", "scroll up", -1, "up", "k"), scroll("down", "↓ j", "scroll down", 1, "down", "j"), up, down,
-		{Name: "leave", Key: kit.Bind("esc", "back to where the page was opened", "esc"), Short: "back", Group: group, Run: kit.Do(s.leave)},
+		{Name: "leave", Key: kit.Bind("esc", "back to where the page was opened", "esc"), Short: "back", Group: group, Run: kit.Call(s.leave)},
 	}, slider...))
 }
 

@@ -64,9 +64,9 @@ func (s *scene) figures() []figure {
 	lost := figure{label: "regret", text: "0", style: t.Strong}
 	if shot != nil {
 		round = shot.Round
-		view := &shot.Views[s.learner]
+		view := &shot.Learners[s.learner]
 		spent = s.spent()
-		lost.label = "regret of " + view.Choice.Label()
+		lost.label = "regret of " + view.Spec.Label()
 		lost.text, lost.short = kit.Measured(view.Regret), kit.Short(view.Regret)
 		lost.style = t.Series(s.learner).Style.Bold(true)
 		if s.Hides() {
@@ -94,7 +94,7 @@ func (s *scene) spent() figure {
 // about is the learner in focus, for facts.
 func (s *scene) about() *facts.Focus {
 	shot := s.shown.shot
-	return &facts.Focus{Shot: shot, View: &shot.Views[s.learner], Measure: s.measure}
+	return &facts.Focus{Shot: shot, View: &shot.Learners[s.learner], Measure: s.measure}
 }
 
 // leavesBig makes the commands that show panels leave the screen for the back row.
@@ -184,7 +184,7 @@ func (s *Screen) headline() (wordings []string) {
 	if shot == nil || shot.Round == 0 {
 		return []string{"No round has been played yet.", "Nothing played yet"}
 	}
-	focus := &shot.Views[s.learner]
+	focus := &shot.Learners[s.learner]
 	for m := range mode.With[host.Headliner](s.modes) {
 		if wordings = m.Headline(); wordings != nil {
 			return wordings
@@ -192,7 +192,7 @@ func (s *Screen) headline() (wordings []string) {
 	}
 	if s.Hides() {
 		arm := "arm " + s.plays(focus.Play)
-		return []string{focus.Choice.Label() + " plays " + arm + ".", "Plays " + arm}
+		return []string{focus.Spec.Label() + " plays " + arm + ".", "Plays " + arm}
 	}
 	return s.about().Lead()
 }

@@ -115,7 +115,7 @@ func TestHeadline(t *testing.T) {
 		t.Error(got)
 	}
 	d.Settle(d.driver.Seek(50_000))
-	views := d.driver.Snapshot().Views
+	views := d.driver.Snapshot().Learners
 	more := kit.Measured(views[1].Regret - views[0].Regret)
 	for range 2 { // whichever is in focus
 		if got, want := d.headline(), []string{"UCB1 has the least regret; Lazy-DP-TS has " + more + " more.", "UCB1 is ahead by " + more + " regret", "UCB1: " + more + " regret ahead"}; !slices.Equal(got, want) {
@@ -125,7 +125,7 @@ func TestHeadline(t *testing.T) {
 	}
 	d = start(t, 80, 24, 1000, "random")
 	d.Settle(d.driver.Seek(1000))
-	average := kit.Measured(d.driver.Snapshot().Views[0].Regret / 1000)
+	average := kit.Measured(d.driver.Snapshot().Learners[0].Regret / 1000)
 	if got, want := d.headline()[0], "Random loses a regret of "+average+" a round on average."; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -127,7 +127,7 @@ func (b *board) numbered(n int) []kit.Command {
 	list := make([]kit.Command, len(b.panels))
 	for i := range list {
 		number := strconv.Itoa(i + 1)
-		list[i] = kit.Keyed(looking, "panel-"+number, "", number, "go to panel "+number, kit.Do(func() { b.focus = i }), number)
+		list[i] = kit.Keyed(looking, "panel-"+number, "", number, "go to panel "+number, kit.Call(func() { b.focus = i }), number)
 		if i >= n {
 			list[i].Refusal = fmt.Sprintf("there are %d panels here; the fifth is there for local privacy", n)
 		}

@@ -19,14 +19,14 @@ func (c charting) commands() []kit.Command {
 	chart := c.run.chart
 	return []kit.Command{
 		kit.Taking("[NAME]", kit.Keyed(drawing, "view", "view", "v", "next view of the chart", kit.Look(c.toView), "v")),
-		kit.Once("V", kit.Keyed(drawing, "previous-view", "", "", "previous view of the chart", kit.Do(func() { chart.Cycle(-1) }))),
-		kit.Keyed(drawing, "overlay", "overlay", "o", "next overlay: exact expectation, bounds, rates, replications", kit.Try(c.nextOverlay), "o"),
-		kit.Keyed(drawing, "log-rounds", "log", "l", "rounds on a linear or logarithmic axis", kit.Do(chart.ToggleLog), "l"),
-		kit.Once("L", kit.Keyed(drawing, "log-values", "", "", "values on a linear or logarithmic axis", kit.Do(chart.ToggleLogValues))),
+		kit.Once("V", kit.Keyed(drawing, "previous-view", "", "", "previous view of the chart", kit.Call(func() { chart.Cycle(-1) }))),
+		kit.Keyed(drawing, "overlay", "overlay", "o", "next overlay: exact expectation, bounds, rates, replications", kit.CallErr(c.nextOverlay), "o"),
+		kit.Keyed(drawing, "log-rounds", "log", "l", "rounds on a linear or logarithmic axis", kit.Call(chart.ToggleLog), "l"),
+		kit.Once("L", kit.Keyed(drawing, "log-values", "", "", "values on a linear or logarithmic axis", kit.Call(chart.ToggleLogValues))),
 		kit.Once("S", kit.Taking("[NAME]", kit.Keyed(drawing, "save-chart", "", "", "save the chart as SVG and its values as CSV", kit.Write(c.saveChart)))),
-		kit.Once("H", kit.Keyed(drawing, "hold", "", "", "hold the chart still while the run goes on", kit.Do(chart.ToggleHold))),
+		kit.Once("H", kit.Keyed(drawing, "hold", "", "", "hold the chart still while the run goes on", kit.Call(chart.ToggleHold))),
 		kit.Once("C", kit.Keyed(drawing, "charset", "", "", "lines of braille dots, line drawing, ASCII or blocks",
-			kit.Do(func() { c.run.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) }))),
+			kit.Call(func() { c.run.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) }))),
 	}
 }
 
@@ -47,7 +47,7 @@ func (c charting) nextOverlay() error {
 }
 
 func (c charting) noOverlay() error {
-	return fmt.Errorf("nothing is known to lay over this view for %s; x plays replications", c.run.focused().Choice.Label())
+	return fmt.Errorf("nothing is known to lay over this view for %s; x plays replications", c.run.focused().Spec.Label())
 }
 
 // saveChart writes the chart as a picture and as values, under a name that may be

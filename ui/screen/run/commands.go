@@ -57,11 +57,11 @@ func (s *Screen) Typing() bool { return s.modes.Typing() }
 // panelCommands choose which learner, panel and arm are looked at.
 func (s *Screen) panelCommands() []kit.Command {
 	learner := func(name, short, keys, does string, by int, on ...string) kit.Command {
-		return kit.Refusing(kit.OnlyLearner(len(s.config.Learners)), kit.Keyed(looking, name, short, keys, does, kit.Do(func() { s.turnLearner(by) }), on...))
+		return kit.Refusing(kit.OnlyLearner(len(s.config.Learners)), kit.Keyed(looking, name, short, keys, does, kit.Call(func() { s.turnLearner(by) }), on...))
 	}
-	panel := func(by int) kit.Action { return kit.Do(func() { s.turnPanel(by, s.visible()) }) }
+	panel := func(by int) kit.Action { return kit.Call(func() { s.turnPanel(by, s.visible()) }) }
 	scroll := func(by int) kit.Action {
-		return kit.Ask(func() tea.Cmd { return s.panels[s.focus].Scroll(by) })
+		return kit.CallCmd(func() tea.Cmd { return s.panels[s.focus].Scroll(by) })
 	}
 	alone := ""
 	if s.big {
@@ -76,12 +76,12 @@ func (s *Screen) panelCommands() []kit.Command {
 	list = append(list, s.numbered(s.visible())...)
 	list = append(
 		list,
-		kit.Taking("N", kit.Keyed(looking, "learner", "", "", "look at a learner, by its number", kit.Set(s.toLearner))),
-		kit.Taking("N", kit.Keyed(looking, "arm", "", "", "look at an arm, by its number: why it is played or not", kit.Set(s.toArm))),
-		kit.Taking("[one|why|all]", kit.Keyed(looking, "zoom", "zoom", "z", "this panel alone, or all again; why: the chart and why", kit.Set(s.zoom), "z")),
-		kit.Once("m", kit.Keyed(looking, "panels", "", "", "all panels, chart and why, or the chart alone", kit.Do(s.nextSet))),
+		kit.Taking("N", kit.Keyed(looking, "learner", "", "", "look at a learner, by its number", kit.CallWith(s.toLearner))),
+		kit.Taking("N", kit.Keyed(looking, "arm", "", "", "look at an arm, by its number: why it is played or not", kit.CallWith(s.toArm))),
+		kit.Taking("[one|why|all]", kit.Keyed(looking, "zoom", "zoom", "z", "this panel alone, or all again; why: the chart and why", kit.CallWith(s.zoom), "z")),
+		kit.Once("m", kit.Keyed(looking, "panels", "", "", "all panels, chart and why, or the chart alone", kit.Call(s.nextSet))),
 		kit.Once("N", kit.Taking("[NAME [ε]]", kit.Keyed(looking, "notion", "", "", "privacy spent in the next notion: ε, ρ, μ, δ at an ε", s.saying(s.toNotion)))),
-		kit.Once("p", kit.Keyed(looking, "order", "", "", "arms by number or by pulls", kit.Do(s.arms.ToggleOrder))),
+		kit.Once("p", kit.Keyed(looking, "order", "", "", "arms by number or by pulls", kit.Call(s.arms.ToggleOrder))),
 		kit.Taking("[truth|others|nothing]", kit.Keyed(looking, "hide", "hide", "h", "hide what no learner knows, also the other learners, or nothing", s.saying(s.hideNext), "h")),
 	)
 	return append(
@@ -90,13 +90,13 @@ func (s *Screen) panelCommands() []kit.Command {
 		kit.Keyed(looking, "down", "", "↓ j", "scroll down; next arm", scroll(+1), "down", "j"),
 		kit.Once("pgup", kit.Keyed(looking, "page-up", "", "", "scroll up by ten lines", scroll(-page))),
 		kit.Once("pgdown", kit.Keyed(looking, "page-down", "", "", "scroll down by ten lines", scroll(+page))),
-		kit.Keyed(looking, "leave", "", "esc", "end the search, else show all panels, else select no arm", kit.Ask(s.leave), "esc"),
+		kit.Keyed(looking, "leave", "", "esc", "end the search, else show all panels, else select no arm", kit.CallCmd(s.leave), "esc"),
 	)
 }
 
 // saying makes the action of a command that says what it has done.
 func (r *remarks) saying(do func(argument string) (string, error)) kit.Action {
-	return kit.Set(func(argument string) (err error) {
+	return kit.CallWith(func(argument string) (err error) {
 		r.said, err = do(argument)
 		return err
 	})

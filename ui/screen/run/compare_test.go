@@ -24,15 +24,15 @@ func TestComparison(t *testing.T) {
 	said := strings.Join(d.Comparison(), " ")
 	shot := d.Snapshot()
 	means := shot.Config.Scenario.Phases[0].Means
-	for i := range shot.Views {
-		v := &shot.Views[i]
+	for i := range shot.Learners {
+		v := &shot.Learners[i]
 		sum, most := 0., 0.
 		for j, n := range v.Pulls {
 			cost := float64(n) * (means[0] - means[j])
 			sum, most = sum+cost, math.Max(most, cost)
 		}
 		if math.Abs(sum-v.Regret) > 1e-6 {
-			t.Errorf("%s: arms come to %v, regret is %v", v.Choice.Label(), sum, v.Regret)
+			t.Errorf("%s: arms come to %v, regret is %v", v.Spec.Label(), sum, v.Regret)
 		}
 		if want := "it lost most, " + kit.Measured(most) + ", by playing arm "; !strings.Contains(said, want) {
 			t.Errorf("no %q in %s", want, said)
@@ -51,7 +51,7 @@ func TestComparisonOfSeveralBestArms(t *testing.T) {
 	}
 	d := startOn(t, uitest.On(t, path, "", 1000, "ucb1"), 80, 24)
 	d.Settle(d.driver.Seek(1000))
-	pulls := d.Snapshot().Views[0].Pulls
+	pulls := d.Snapshot().Learners[0].Pulls
 	want := "It played one of the 2 best arms in " + number.Share(float64(pulls[0]+pulls[2])/1000) + " of the rounds; it lost most, "
 	if said := strings.Join(d.Comparison(), " "); !strings.Contains(said, want) {
 		t.Errorf("no %q in %s", want, said)

@@ -36,14 +36,14 @@ func (c controls) commands() []kit.Command {
 		end = host.AtHorizon
 	}
 	return []kit.Command{
-		kit.Refusing(running, kit.Keyed(timing, "run", "run", "space", "run", kit.Ask(d.Toggle), " ")),
-		kit.Refusing(paused, kit.Keyed(timing, "pause", "pause", "space", "pause", kit.Ask(d.Toggle), " ")),
+		kit.Refusing(running, kit.Keyed(timing, "run", "run", "space", "run", kit.CallCmd(d.Toggle), " ")),
+		kit.Refusing(paused, kit.Keyed(timing, "pause", "pause", "space", "pause", kit.CallCmd(d.Toggle), " ")),
 		kit.Refusing(end, kit.Taking("[ROUNDS]", kit.Keyed(timing, "step", "step", "n →", "rounds forwards, one if not said", c.step("step", +1), "n", "right"))),
 		kit.Refusing(beginning, kit.Taking("[ROUNDS]", kit.Keyed(timing, "back", "back", "b ←", "rounds backwards, one if not said", c.step("back", -1), "b", "left"))),
-		kit.Keyed(timing, "faster", "speed", "+", "faster", kit.Try(c.faster), "+", "="),
-		kit.Keyed(timing, "slower", "speed", "-", "slower", kit.Try(c.slower), "-", "_"),
-		kit.Once("r", kit.Keyed(timing, "restart", "restart", "", "start again with the same seed", kit.Ask(func() tea.Cmd { return c.run.Driver().Restart(c.run.Config()) }))),
-		kit.Keyed(timing, "next-seed", "next seed", "s", "start again with the next seed", kit.Ask(func() tea.Cmd { return c.reseed(c.run.Config().Seed + 1) }), "s"),
+		kit.Keyed(timing, "faster", "speed", "+", "faster", kit.CallErr(c.faster), "+", "="),
+		kit.Keyed(timing, "slower", "speed", "-", "slower", kit.CallErr(c.slower), "-", "_"),
+		kit.Once("r", kit.Keyed(timing, "restart", "restart", "", "start again with the same seed", kit.CallCmd(func() tea.Cmd { return c.run.Driver().Restart(c.run.Config()) }))),
+		kit.Keyed(timing, "next-seed", "next seed", "s", "start again with the next seed", kit.CallCmd(func() tea.Cmd { return c.reseed(c.run.Config().Seed + 1) }), "s"),
 		kit.Taking("N", kit.Keyed(timing, "seed", "", "", "start again with a seed", kit.Look(c.seed))),
 	}
 }

@@ -107,14 +107,14 @@ func (s *scene) Tells() string {
 // believed says what each learner takes its reward to be, from its own estimates.
 func (s *scene) believed(shot *model.Snapshot) string {
 	var words []string
-	for i := range shot.Views {
-		v := &shot.Views[i]
-		if s.hidden == others && i != s.learner || v.Choice.Game != nil {
+	for i := range shot.Learners {
+		v := &shot.Learners[i]
+		if s.hidden == others && i != s.learner || v.Spec.Game != nil {
 			continue
 		}
 		now := model.Sample{Round: shot.Round, Pulls: v.Pulls, Estimates: v.Estimates}
 		if x := now.EstimatedReturn(); !math.IsNaN(x) {
-			words = append(words, fmt.Sprintf("%s estimates its return at %s a round", v.Choice.Label(), kit.Fixed(x, 4)))
+			words = append(words, fmt.Sprintf("%s estimates its return at %s a round", v.Spec.Label(), kit.Fixed(x, 4)))
 		}
 	}
 	said := "Regret, true means and what is best are hidden."

@@ -137,10 +137,10 @@ func TestWhatIsHiddenCannotBeSeen(t *testing.T) {
 			two[i].Settle(two[i].driver.Seek(250))
 		}
 		for i := range config.Learners {
-			a, b := two[0].Snapshot().Views[i], two[1].Snapshot().Views[i]
+			a, b := two[0].Snapshot().Learners[i], two[1].Snapshot().Learners[i]
 			if !slices.Equal(a.Pulls, b.Pulls) || a.Regret == b.Regret {
 				t.Fatalf("%s, %s: the worlds do not differ in what is hidden alone: pulls %v and %v, regret %v and %v",
-					ref, a.Choice.Label(), a.Pulls, b.Pulls, a.Regret, b.Regret)
+					ref, a.Spec.Label(), a.Pulls, b.Pulls, a.Regret, b.Regret)
 			}
 		}
 		for _, what := range hidings {

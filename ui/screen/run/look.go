@@ -53,5 +53,5 @@ func (s *Screen) Subject() string {
 	case *panel.Reports:
 		return view.Channels[max(s.arm, 0)].ID()
 	}
-	return view.Choice.ID
+	return view.Spec.ID
 }

@@ -85,7 +85,7 @@ func TestKeysMoveTheRun(t *testing.T) {
 	}
 	d.Settle(d.driver.Seek(50))
 	d.Do("next-release")
-	if !d.driver.Snapshot().Views[0].Released {
+	if !d.driver.Snapshot().Learners[0].Released {
 		t.Errorf("no release in round %d", d.round())
 	}
 	at := d.round()
@@ -95,9 +95,9 @@ func TestKeysMoveTheRun(t *testing.T) {
 		t.Errorf("back at round %d, the release was in %d", d.round(), at)
 	}
 	d.Do("next-change")
-	changed := d.driver.Snapshot().Views[0].Play[0]
+	changed := d.driver.Snapshot().Learners[0].Play[0]
 	d.Do("back")
-	if d.driver.Snapshot().Views[0].Play[0] == changed {
+	if d.driver.Snapshot().Learners[0].Play[0] == changed {
 		t.Errorf("arm %d is played before round %d, too", changed, d.round()+1)
 	}
 	d.Do("previous-change")

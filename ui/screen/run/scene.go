@@ -49,14 +49,14 @@ func (g *gaze) ShowAll() { g.hidden = nothing }
 func (s *scene) Theme() *theme.Theme { return s.theme }
 
 // focused is the learner that the panels follow.
-func (s *scene) focused() *model.View { return &s.shown.shot.Views[s.learner] }
+func (s *scene) focused() *model.LearnerState { return &s.shown.shot.Learners[s.learner] }
 
 // keepFocus looks at another learner where the one in focus is gone.
 func (s *scene) keepFocus() {
 	if s.shown.shot == nil {
 		return
 	}
-	if last := len(s.shown.shot.Views) - 1; s.learner > last {
+	if last := len(s.shown.shot.Learners) - 1; s.learner > last {
 		if s.learner = last; s.maySee(last) != nil {
 			s.turnLearner(+1)
 		}

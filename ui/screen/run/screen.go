@@ -197,7 +197,7 @@ func (s *Screen) sync() {
 	s.keepFocus()
 	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others, Measure: s.measure}
 	if s.shown.shot != nil {
-		state.Audit = s.audits.done[s.focused().Choice.String()]
+		state.Audit = s.audits.done[s.focused().Spec.String()]
 	}
 	for m := range mode.With[host.Marker](s.modes) {
 		m.Mark(&state)

@@ -35,22 +35,22 @@ func (s *Screen) Sentences() []string {
 		all = append(all, s.believed(shot))
 	} else {
 		var regrets []string
-		for i := range shot.Views {
-			v := &shot.Views[i]
+		for i := range shot.Learners {
+			v := &shot.Learners[i]
 			has := "has"
-			if v.Choice.Game != nil {
+			if v.Spec.Game != nil {
 				has = "have"
 			}
-			regrets = append(regrets, fmt.Sprintf("%s %s regret %s", v.Choice.Label(), has, kit.Measured(v.Regret)))
+			regrets = append(regrets, fmt.Sprintf("%s %s regret %s", v.Spec.Label(), has, kit.Measured(v.Regret)))
 		}
 		all = append(all, strings.Join(regrets, ", ")+".")
 	}
-	view := &shot.Views[s.learner]
-	focus := "In focus: " + view.Choice.Label() + "."
+	view := &shot.Learners[s.learner]
+	focus := "In focus: " + view.Spec.Label() + "."
 	if shot.Round > 0 {
-		focus = fmt.Sprintf("In focus: %s, which plays arm %s.", view.Choice.Label(), s.plays(view.Play))
+		focus = fmt.Sprintf("In focus: %s, which plays arm %s.", view.Spec.Label(), s.plays(view.Play))
 	}
-	if view.Choice.Game != nil && shot.Round > 0 {
+	if view.Spec.Game != nil && shot.Round > 0 {
 		focus = fmt.Sprintf("You pulled arm %s.", s.plays(view.Play))
 	}
 	if n := view.Account.Releases; n > 0 {

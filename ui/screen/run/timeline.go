@@ -13,7 +13,7 @@ func (s *scene) timeline() string {
 	line := []rune(strings.Repeat("─", cells))
 	config, head := s.config, 0
 	if shot := s.shown.shot; shot != nil {
-		events := shot.Views[s.learner].Events
+		events := shot.Learners[s.learner].Events
 		for i, happened := range events {
 			if happened {
 				line[min(i*cells/len(events), cells-1)] = []rune(theme.EventGlyph)[0]

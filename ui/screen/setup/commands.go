@@ -106,7 +106,7 @@ func (s *Screen) asksFirst() bool {
 // openCommand goes to the fields of the scenario at the cursor.
 func (s *Screen) openCommand() kit.Command {
 	e := s.entries[s.entry]
-	open := kit.Keyed(moving, "open", "", "→ l space", "go to the scenario's parameters", kit.Do(func() {
+	open := kit.Keyed(moving, "open", "", "→ l space", "go to the scenario's parameters", kit.Call(func() {
 		s.filters[scenarioSection].typing = false
 		s.into(e.Fields)
 	}), "right", "l", " ")
@@ -136,26 +136,26 @@ func (s *Screen) listCommands() []kit.Command {
 // learnerCommands are those about the learner at the cursor.
 func (s *Screen) learnerCommands() []kit.Command {
 	at, ok := s.at()
-	choose := kit.Refusing(unless(ok, "no learner is at the cursor"), kit.Keyed(choosing, "choose", "choose", "space", "choose this learner", kit.Try(s.toggle), " "))
-	into := kit.Refusing("this learner is not chosen: space chooses it", kit.Keyed(moving, "open", "", "→ l", "go to its parameters", kit.Do(func() {}), "right", "l"))
+	choose := kit.Refusing(unless(ok, "no learner is at the cursor"), kit.Keyed(choosing, "choose", "choose", "space", "choose this learner", kit.CallErr(s.toggle), " "))
+	into := kit.Refusing("this learner is not chosen: space chooses it", kit.Keyed(moving, "open", "", "→ l", "go to its parameters", kit.Call(func() {}), "right", "l"))
 	switch {
 	case at.heading():
 		choose.Short, choose.Key = "unfold", kit.Bind("space", "show or hide these learners", " ")
-		into.Refusal, into.Run = "", kit.Do(func() { s.unfold(at.reason, true) })
+		into.Refusal, into.Run = "", kit.Call(func() { s.unfold(at.reason, true) })
 	case ok && s.isTyped(at):
 		choose.Short, choose.Key = "type the command", kit.Bind("space", "type the command line that starts it", " ")
-		into.Refusal, into.Run = "", kit.Try(s.askProgram)
+		into.Refusal, into.Run = "", kit.CallErr(s.askProgram)
 	case at.slot != nil:
 		choose.Short, choose.Key = "remove", kit.Bind("space", "take this learner away", " ")
 		into.Refusal = unless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
-		into.Run = kit.Do(func() { s.into(at.slot.Fields) })
+		into.Run = kit.Call(func() { s.into(at.slot.Fields) })
 	}
-	copied := kit.Keyed(choosing, "duplicate", "copy", "d", "choose this learner once more, with other parameters", kit.Try(s.duplicate), "d")
+	copied := kit.Keyed(choosing, "duplicate", "copy", "d", "choose this learner once more, with other parameters", kit.CallErr(s.duplicate), "d")
 	return []kit.Command{choose, kit.Refusing(unless(at.slot != nil, "only a chosen learner can be duplicated"), copied), into}
 }
 
 func (s *Screen) lineupsCommand() kit.Command {
-	return kit.Taking("[NAME]", kit.Keyed(choosing, "comparisons", "comparisons", "n", "named comparisons", kit.Set(func(name string) error {
+	return kit.Taking("[NAME]", kit.Keyed(choosing, "comparisons", "comparisons", "n", "named comparisons", kit.CallWith(func(name string) error {
 		if name != "" {
 			return s.takeNamed(name)
 		}
@@ -167,7 +167,7 @@ func (s *Screen) lineupsCommand() kit.Command {
 // moveCommands move the cursor of a list.
 func (s *Screen) moveCommands() []kit.Command {
 	move := func(name, keys, does string, n int, on ...string) kit.Command {
-		return kit.Keyed(moving, name, "", keys, does, kit.Do(func() { s.moveBy(n) }), on...)
+		return kit.Keyed(moving, name, "", keys, does, kit.Call(func() { s.moveBy(n) }), on...)
 	}
 	return []kit.Command{
 		move("up", "↑ k", "up", -1, "up", "k"), move("down", "↓ j", "down", 1, "down", "j"),
@@ -181,16 +181,16 @@ const far = 1 << 20
 // sectionCommands go to the sections, and show the choice.
 func (s *Screen) sectionCommands() []kit.Command {
 	turn := func(by section) kit.Action {
-		return kit.Do(func() { s.goTo((s.section + by) % sections) })
+		return kit.Call(func() { s.goTo((s.section + by) % sections) })
 	}
 	list := []kit.Command{
 		kit.Keyed(moving, "next-section", "next section", "tab", "next section", turn(1), "tab"),
 		kit.Keyed(moving, "previous-section", "", "shift+tab", "previous section", turn(sections-1), "shift+tab"),
-		kit.Keyed(choosing, "share", "share", "c f2", "the choice as a command line and as a file", kit.Do(func() { s.sharing, s.offset = true, 0 }), "c", "f2"),
+		kit.Keyed(choosing, "share", "share", "c f2", "the choice as a command line and as a file", kit.Call(func() { s.sharing, s.offset = true, 0 }), "c", "f2"),
 	}
 	for to, name := range [sections]string{"scenarios", "learners", "parameters"} {
 		number := string(rune('1' + to))
-		list = append(list, kit.Keyed(moving, name, "", number, "go to the "+name, kit.Do(func() { s.goTo(section(to)) }), number))
+		list = append(list, kit.Keyed(moving, name, "", number, "go to the "+name, kit.Call(func() { s.goTo(section(to)) }), number))
 	}
 	return list
 }
@@ -198,7 +198,7 @@ func (s *Screen) sectionCommands() []kit.Command {
 // formCommands are those of the parameters.
 func (s *Screen) formCommands() []kit.Command {
 	list := append([]kit.Command{s.startCommand()}, s.form.Commands(moving)...)
-	leave := kit.Keyed(moving, "leave", "learners", "esc", "back to the learners", kit.Do(func() { s.goTo(learnerSection) }), "esc")
+	leave := kit.Keyed(moving, "leave", "learners", "esc", "back to the learners", kit.Call(func() { s.goTo(learnerSection) }), "esc")
 	return append(list, leave, s.lineupsCommand())
 }
 
@@ -212,7 +212,7 @@ func (s *Screen) filteringCommands() []kit.Command {
 			choose.Short, choose.Key = "remove", kit.Bind("enter", "take the learner at the cursor away", "enter")
 		}
 		choose.Refusal = unless(ok && !at.heading(), "no learner is at the cursor")
-		choose.Run = kit.Try(func() error { defer s.filter().clear(); return s.toggle() })
+		choose.Run = kit.CallErr(func() error { defer s.filter().clear(); return s.toggle() })
 	}
 	list := []kit.Command{choose}
 	if s.asksFirst() {
@@ -222,31 +222,31 @@ func (s *Screen) filteringCommands() []kit.Command {
 		move.Short = move.Name
 		list = append(list, move)
 	}
-	keep := kit.Keyed(choosing, "keep", "to the list", "tab", "keep the filter and go to the list", kit.Do(func() { s.filter().typing = false }), "tab")
+	keep := kit.Keyed(choosing, "keep", "to the list", "tab", "keep the filter and go to the list", kit.Call(func() { s.filter().typing = false }), "tab")
 	return append(list, keep, s.showAllCommand())
 }
 
 func (s *Screen) showAllCommand() kit.Command {
-	return kit.Keyed(choosing, "show-all", "show all", "esc", "take the filter away", kit.Do(s.filter().clear), "esc")
+	return kit.Keyed(choosing, "show-all", "show all", "esc", "take the filter away", kit.Call(s.filter().clear), "esc")
 }
 
 // sharingCommands are those while the choice is shown as a command line.
 func (s *Screen) sharingCommands() []kit.Command {
-	leave := kit.Keyed(moving, "leave", "back to the choice", "esc c f2", "back to the choice", kit.Do(func() { s.sharing = false }), "esc", "c", "f2")
+	leave := kit.Keyed(moving, "leave", "back to the choice", "esc c f2", "back to the choice", kit.Call(func() { s.sharing = false }), "esc", "c", "f2")
 	return append([]kit.Command{leave, s.startCommand()}, s.moveCommands()...)
 }
 
 // browsingCommands are those of the list of named comparisons.
 func (s *Screen) browsingCommands() []kit.Command {
 	list := []kit.Command{
-		kit.Keyed(choosing, "choose", "choose", "enter space", "put the comparison on the screen", kit.Try(s.takeLineup), "enter", " "),
-		kit.Keyed(moving, "leave", "back to the choice", "esc n", "back to the choice", kit.Do(func() { s.browsing = false }), "esc", "n"),
+		kit.Keyed(choosing, "choose", "choose", "enter space", "put the comparison on the screen", kit.CallErr(s.takeLineup), "enter", " "),
+		kit.Keyed(moving, "leave", "back to the choice", "esc n", "back to the choice", kit.Call(func() { s.browsing = false }), "esc", "n"),
 	}
 	if f := s.families()[s.family()]; f[0] < f[1] {
 		list = append(
 			list,
-			kit.Keyed(choosing, "next-variant", "panel and ε", "→ l", "next panel or ε of the figure", kit.Do(func() { s.turnLineup(1) }), "right", "l"),
-			kit.Keyed(choosing, "previous-variant", "panel and ε", "← h", "previous panel or ε of the figure", kit.Do(func() { s.turnLineup(-1) }), "left", "h"),
+			kit.Keyed(choosing, "next-variant", "panel and ε", "→ l", "next panel or ε of the figure", kit.Call(func() { s.turnLineup(1) }), "right", "l"),
+			kit.Keyed(choosing, "previous-variant", "panel and ε", "← h", "previous panel or ε of the figure", kit.Call(func() { s.turnLineup(-1) }), "left", "h"),
 		)
 	}
 	return append(list, s.moveCommands()...)

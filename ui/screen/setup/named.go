@@ -18,7 +18,7 @@ import (
 // in the words of the command line.
 func (s *Screen) namedCommands() []kit.Command {
 	named := func(name, argument, does string, run func(string) error) kit.Command {
-		return kit.Taking(argument, kit.Keyed(naming, name, "", "", does, kit.Set(run)))
+		return kit.Taking(argument, kit.Keyed(naming, name, "", "", does, kit.CallWith(run)))
 	}
 	return []kit.Command{
 		kit.Taking("COMMAND", kit.Keyed(naming, "program", "", "", "your own program…: choose what this command line starts, as --learner takes it", kit.Launch(s.programNamed))),

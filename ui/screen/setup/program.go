@@ -78,7 +78,7 @@ func (s *Screen) programCommands() []kit.Command {
 		},
 		{
 			Name: "leave", Key: kit.Bind("esc", "back to the learners", "esc"), Short: "learners", Group: moving,
-			Run: kit.Do(s.closeProgram),
+			Run: kit.Call(s.closeProgram),
 		},
 	}
 }

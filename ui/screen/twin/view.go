@@ -62,10 +62,10 @@ func (s *Screen) subject() string {
 		style = s.theme.Warn
 	}
 	set := " · ε = " + kit.Epsilon(v.Epsilon)
-	if ansi.StringWidth(v.Choice.Label()+set+v.Line())+4 > s.Width || strings.HasPrefix(" · "+v.Line(), set) {
+	if ansi.StringWidth(v.Spec.Label()+set+v.Line())+4 > s.Width || strings.HasPrefix(" · "+v.Line(), set) {
 		set = "" // the verdict or the sentence below has it
 	}
-	return kit.FitLine(" "+s.theme.Strong.Render(v.Choice.Label())+s.theme.Faint.Render(set+" · ")+style.Render(v.Line()), s.Width)
+	return kit.FitLine(" "+s.theme.Strong.Render(v.Spec.Label())+s.theme.Faint.Render(set+" · ")+style.Render(v.Line()), s.Width)
 }
 
 // believed says what ε means for one person, by what is true where that is known.

@@ -14,7 +14,7 @@ import (
 // names are what the two universes are called; before and after are theirs.
 var names = [2]string{"A", "B"}
 
-func (s *snapshot) local() bool { return s.Verdict.Choice.Privacy == learners.Local }
+func (s *snapshot) local() bool { return s.Verdict.Spec.Privacy == learners.Local }
 
 // when names the round that differs.
 func when(round int) string {

@@ -9,7 +9,7 @@ import (
 
 // sound is a list of commands of which nothing is wrong.
 func sound() []kit.Command {
-	no := kit.Do(func() {})
+	no := kit.Call(func() {})
 	return []kit.Command{
 		kit.Keyed("Time", "run", "run", "space", "run", no, " "),
 		kit.Keyed("Time", "go", "", "g", "go to a round", no, "g"),

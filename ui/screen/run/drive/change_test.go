@@ -65,7 +65,7 @@ func TestAChangeCanBeCancelledOrReplaced(t *testing.T) {
 	follow := d.Interrupt() // while its first slice is under way
 	settle(t, d, slice)
 	settle(t, d, follow)
-	if n := len(d.Snapshot().Views); n == 3 || d.Search() != "" {
+	if n := len(d.Snapshot().Learners); n == 3 || d.Search() != "" {
 		t.Errorf("cancelled: %d learners, search %q", n, d.Search())
 	}
 	slice = d.Change(with(t, config, "lazy-dp-ts", "ucb1", "thompson", "kl-ucb"))

@@ -33,7 +33,7 @@ func started(t *testing.T, config *model.Config) *Driver {
 // fingerprint is everything that a state shows, as text.
 func fingerprint(s *model.Snapshot) string {
 	text := fmt.Sprint(s.Round)
-	for _, v := range s.Views {
+	for _, v := range s.Learners {
 		text += fmt.Sprint(" ", v.Regret, v.Pulls, v.Play, v.Rewards, v.Worst, v.Pending, v.Account, v.Explanation, len(v.Curve.Linear), len(v.Curve.Log))
 	}
 	return text
@@ -160,8 +160,8 @@ func TestSlicesOfOtherDriversAreDropped(t *testing.T) {
 	stale := started(t, uitest.Config(t, 1_000_000, "ucb1", "thompson")).Step(1000)
 	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
 	settle(t, d, stale)
-	if shot := d.Snapshot(); shot.Round != 0 || len(shot.Views) != 1 {
-		t.Errorf("the run is at round %d, with %d learners", shot.Round, len(shot.Views))
+	if shot := d.Snapshot(); shot.Round != 0 || len(shot.Learners) != 1 {
+		t.Errorf("the run is at round %d, with %d learners", shot.Round, len(shot.Learners))
 	}
 }
 
@@ -211,13 +211,13 @@ func TestNextStopsAtEveryEvent(t *testing.T) {
 		if to.Round <= from {
 			t.Fatalf("from round %d to %d", from, to.Round)
 		}
-		if to.Round < config.Horizon && !to.Views[0].Released {
+		if to.Round < config.Horizon && !to.Learners[0].Released {
 			t.Fatalf("nothing was released in round %d", to.Round)
 		}
 		for r := from + 1; r < to.Round; r += 97 {
 			s := model.NewSession(config)
 			s.Advance(r)
-			if s.Snapshot().Views[0].Released {
+			if s.Snapshot().Learners[0].Released {
 				t.Fatalf("round %d has a release, but %d came after %d", r, to.Round, from)
 			}
 		}

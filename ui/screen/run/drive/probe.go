@@ -114,8 +114,8 @@ func step(s *model.Session) *ProbedMsg {
 	before := s.Snapshot()
 	s.Advance(1)
 	found := &ProbedMsg{Shot: s.Snapshot()}
-	for i := range found.Shot.Views {
-		then, now := before.Views[i].Play, found.Shot.Views[i].Play
+	for i := range found.Shot.Learners {
+		then, now := before.Learners[i].Play, found.Shot.Learners[i].Play
 		found.Changed = append(found.Changed, before.Round > 0 && !slices.Equal(then, now))
 	}
 	return found

@@ -30,7 +30,7 @@ func TestTheWalkIsGreedy(t *testing.T) {
 		for _, ref := range []string{"chh-synthetic", "network", "movies"} {
 			for _, round := range []int{1, 2, 30, 600} {
 				state := on(t, ref, "", round, d.ID)
-				e := &state.Shot.Views[0].Explanation
+				e := &state.Shot.Learners[0].Explanation
 				if len(e.Arms) == 0 {
 					continue
 				}
@@ -54,7 +54,7 @@ func TestTheWalkIsGreedy(t *testing.T) {
 
 func checkWalk(t *testing.T, where string, state State, lines []string) {
 	t.Helper()
-	m, view := state.Shot.Config.Scenario.Matroid, state.Shot.Views[0]
+	m, view := state.Shot.Config.Scenario.Matroid, state.Shot.Learners[0]
 	held, kept := m.NewBuilder(), []int{}
 	order := view.Explanation.Arms
 	if len(lines) != m.Size() {
@@ -121,7 +121,7 @@ func TestTitlesComeBeforeBars(t *testing.T) {
 
 func TestArmsOfABasis(t *testing.T) {
 	state := on(t, "chh-synthetic", "", 4000, "dpucb-mat")
-	state.Shot.Views[0].Play = []int{0, 1, 2}
+	state.Shot.Learners[0].Play = []int{0, 1, 2}
 	arms := NewArms(uitest.Theme(termenv.Ascii))
 	lines := strings.Split(text(arms, state, 76, 12), "\n")
 	for i, want := range []string{"arm", " ▶ 1   ★", " ▶ 2   ★", " ▶ 3   ★", "   4    ", "   5    ", "   6    ", " × 7     a loop: in no basis"} {
@@ -133,7 +133,7 @@ func TestArmsOfABasis(t *testing.T) {
 	state.Arm = 0
 	expect(t, text(arms, state, 76, 12), "in the basis")
 	state.Arm = -1
-	state.Shot.Views[0].Active = []int{0, 1, 2, 4}
+	state.Shot.Learners[0].Active = []int{0, 1, 2, 4}
 	expect(t, text(arms, state, 76, 12), " × 4 ", "   5 ", " × 6 ")
 }
 
@@ -141,7 +141,7 @@ func TestManyArmsStandByPulls(t *testing.T) {
 	state := on(t, "movies", "", 3000, "cts")
 	arms := NewArms(uitest.Theme(termenv.Ascii))
 	text(arms, state, 60, 20)
-	pulls := state.Shot.Views[0].Pulls
+	pulls := state.Shot.Learners[0].Pulls
 	if order := arms.sorted(); !slices.IsSortedFunc(order, func(i, j int) int { return pulls[j] - pulls[i] }) {
 		t.Errorf("the order is %v", order)
 	}
@@ -159,8 +159,8 @@ func TestManyArmsStandByPulls(t *testing.T) {
 // Where there are many arms, the largest noisy scores stand first.
 func TestTheWinnerStandsFirst(t *testing.T) {
 	state := on(t, "ww-det,K=64", "", 3000, "rnm-ftnl")
-	state.Shot.Views[0].Explanation.Arms[7].Values = []float64{0, 2000, 2000}
-	state.Shot.Views[0].Play = []int{7}
+	state.Shot.Learners[0].Explanation.Arms[7].Values = []float64{0, 2000, 2000}
+	state.Shot.Learners[0].Play = []int{7}
 	why := NewWhy(uitest.Theme(termenv.Ascii))
 	got := strings.Split(text(why, state, 52, 80), "\n")
 	at := slices.IndexFunc(got, func(line string) bool { return strings.Contains(line, "Φ + Q") })

@@ -152,12 +152,12 @@ func (c *cursor) words(s State) []string {
 		return words
 	}
 	var released, changed []string
-	for i := range c.exact.Views {
+	for i := range c.exact.Learners {
 		if s.Alone && i != s.Focus {
 			continue
 		}
-		v := &c.exact.Views[i]
-		name := v.Choice.Label()
+		v := &c.exact.Learners[i]
+		name := v.Spec.Label()
 		if v.Released {
 			released = append(released, name)
 		}

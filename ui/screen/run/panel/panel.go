@@ -51,7 +51,7 @@ func (s *State) bets() Bets {
 // shows behind it.
 type Fan struct{ Variants []curves.Variant }
 
-func (s *State) view() *model.View { return &s.Shot.Views[s.Focus] }
+func (s *State) view() *model.LearnerState { return &s.Shot.Learners[s.Focus] }
 
 // about is the focused learner, for facts.
 func (s *State) about() *facts.Focus {
@@ -133,7 +133,7 @@ func (b *base) titled(title, between string) string {
 	if b.state.Shot == nil {
 		return title
 	}
-	return title + between + b.state.view().Choice.Label()
+	return title + between + b.state.view().Spec.Label()
 }
 
 // scrolled is what panels of text share, of which there may be more than is seen.

@@ -99,9 +99,9 @@ func TestNothingIsDrawnTwice(t *testing.T) {
 
 func TestArms(t *testing.T) {
 	state := at(t, 4000, "ucb1")
-	state.Shot.Views[0].Play = []int{1}
-	state.Shot.Views[0].Pulls = []int{3000, 900, 60, 40, 0}
-	state.Shot.Views[0].Estimates = []float64{0.7512, 0.6, 0.5, -1.25, math.NaN()}
+	state.Shot.Learners[0].Play = []int{1}
+	state.Shot.Learners[0].Pulls = []int{3000, 900, 60, 40, 0}
+	state.Shot.Learners[0].Estimates = []float64{0.7512, 0.6, 0.5, -1.25, math.NaN()}
 	state.Arm = 3
 	lines := strings.Split(text(NewArms(uitest.Theme(termenv.Ascii)), state, 60, 7), "\n")
 	// The bar is 27 cells wide: 60 pulls of the most, 3 000, are 4.3 eighths of a cell.
@@ -159,7 +159,7 @@ func TestPrivacyOfEachKind(t *testing.T) {
 
 func TestPrivacyTellsTheLastRelease(t *testing.T) {
 	state := at(t, 9000, "lazy-dp-ts")
-	view := &state.Shot.Views[0]
+	view := &state.Shot.Learners[0]
 	view.Account = noise.Account{
 		Worst: 0.5, Releases: 37,
 		Last: noise.Release{
@@ -221,7 +221,7 @@ func TestWhyPutsThePlayedArmFirst(t *testing.T) {
 			{Arm: 3}, // a learner may have nothing to say of an arm
 		},
 	}
-	view := &state.Shot.Views[0]
+	view := &state.Shot.Learners[0]
 	view.Explanation, view.Play, view.Explained = e, []int{1}, true
 	why := NewWhy(uitest.Theme(termenv.Ascii))
 	got := text(why, state, 60, 20)
@@ -241,7 +241,7 @@ func TestWhyPutsThePlayedArmFirst(t *testing.T) {
 
 func TestWhyMarksTheLinesOfARelease(t *testing.T) {
 	state := at(t, 1, "lazy-dp-ts") // the first pull of an arm is released at once
-	if !state.Shot.Views[0].Released {
+	if !state.Shot.Learners[0].Released {
 		t.Fatal("no release in round 1")
 	}
 	expect(t, text(NewWhy(uitest.Theme(termenv.Ascii)), state, 100, 20), "▶  2:", "◆  7:", "◆  8:", "first pulls")

@@ -15,7 +15,7 @@ import (
 
 func TestTheWayOfAReward(t *testing.T) {
 	state := on(t, "hhmh-1", "rr,p00=0.9,p11=0.6", 200, "ts-ldp-b")
-	view := &state.Shot.Views[0]
+	view := &state.Shot.Learners[0]
 	view.Play, view.Rewards, view.Reports = []int{1}, []float64{1}, []float64{0}
 	view.Pulls = []int{40, 100, 30, 20, 10}
 	reports := NewReports(uitest.Theme(termenv.Ascii))
@@ -47,7 +47,7 @@ func TestTheWayOfAReward(t *testing.T) {
 // Reports that are no bits have no probability, but noise that was added.
 func TestTheWayOfARewardThroughNoise(t *testing.T) {
 	state := on(t, "hhmh-1", "laplace", 200, "ucb-ldp-l")
-	view := &state.Shot.Views[0]
+	view := &state.Shot.Learners[0]
 	noise := kit.Fixed(view.Reports[0]-view.Rewards[0], 4)
 	expect(t, text(NewReports(uitest.Theme(termenv.Ascii)), state, 76, 12), "noise        "+noise+" added by laplace")
 	state.Hidden = true
@@ -59,7 +59,7 @@ func TestTheWayOfARewardThroughNoise(t *testing.T) {
 func TestColumnsOfLocalPrivacy(t *testing.T) {
 	for _, round := range []int{900, 1500} {
 		state := on(t, "gaj-tide,length=1000", "", round, "sw-klucb-cf")
-		view := &state.Shot.Views[0]
+		view := &state.Shot.Learners[0]
 		mean := map[int]float64{900: .1, 1500: .9}[round] // of arm 2
 		rr, err := channel.Parse("rr", 0.5)
 		if err != nil {

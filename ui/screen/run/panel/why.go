@@ -114,10 +114,10 @@ func (w *Why) parts(parts []facts.Part, indent int) (lines []styled) {
 func (w *Why) code(currentOnly bool) []styled {
 	view := w.state.view()
 	var lines []styled
-	for _, line := range view.Choice.Pseudocode {
+	for _, line := range view.Spec.Pseudocode {
 		mark, style := " ", w.theme.Faint
 		switch {
-		case view.Released && slices.Contains(view.Choice.ReleaseLines, line.Number):
+		case view.Released && slices.Contains(view.Spec.ReleaseLines, line.Number):
 			mark, style = "◆", w.theme.Warn
 		case view.Explained && slices.Contains(view.Explanation.Lines, line.Number):
 			mark, style = theme.PlayGlyph, w.theme.Accent

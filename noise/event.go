@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// An Event is what one round's rewards were used for: so many releases by each
-// mechanism. All sums with normal noise are one part, because they tell as much as
-// one sum with less noise: the inverse variances add up.
+// An Event lists what one round's rewards were used for: each mechanism with its number of
+// releases. All sums with normal noise are one part, because together they reveal as much
+// as one sum with less noise: the inverse variances add up.
 type Event struct {
 	Parts []Part
-	// Bound says that no single round was used for all of this, or that a release
-	// tells less than its mechanism, so that what it costs is an upper bound.
+	// Bound says that no single round was used for all of this, or that a release reveals
+	// less than its mechanism, so that the cost is an upper bound.
 	Bound bool
 }
 
-// A Part is some releases by one mechanism.
+// A Part is a number of releases by one mechanism.
 type Part struct {
 	Mechanism
 	Times int

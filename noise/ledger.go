@@ -33,7 +33,7 @@ type Ledger struct {
 	account   Account
 	made      []Mechanism // all but sums with normal noise, in the order in which they were met
 	newest    int         // the number of the newest
-	bound     bool        // some release tells less than its mechanism
+	bound     bool        // some release reveals less than its mechanism
 }
 
 // stretch is an interval of rounds, by its last, the total ε of its costliest round and

@@ -6,8 +6,8 @@ const (
 	GaussianNoise = "Gaussian"
 )
 
-// A Mechanism says what made a release: which noise was added to what. Package
-// curve works out what that costs in every notion of privacy.
+// A Mechanism says what made a release: which noise was added to what. Package privacy
+// computes what that costs in every notion of privacy.
 type Mechanism struct {
 	Noise       string  // the noise's distribution, such as LaplaceNoise
 	Scale       float64 // the noise's scale, of normal noise its standard deviation; 0 for no noise
@@ -33,7 +33,7 @@ type Release struct {
 	First, Last  int     // the first and the last round they came from; 0 is before the first
 	Mechanism            // what made it
 	Epsilon      float64 // the privacy loss of this release, +Inf without noise
-	Bound        bool    // it tells less than its mechanism: what that costs is an upper bound
+	Bound        bool    // it reveals less than its mechanism, whose cost is an upper bound
 	Terms        []ReleaseTerm
 	Winner       int // the arm that a selection published; −1 where values were published
 }
@@ -43,7 +43,7 @@ type ReleaseTerm struct {
 	Arm           int
 	Sum           float64 // the true sum
 	Noise         float64 // the noise drawn
-	Before, After float64 // the estimate (or score) before and after the release; NaN where there was none
+	Before, After float64 // the estimate (or score) before and after the release; NaN if there is no estimate
 }
 
 // Joint reports whether the release took whole reward vectors: what it costs is

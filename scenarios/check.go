@@ -99,8 +99,8 @@ func CheckArms(arms int) error {
 	return nil
 }
 
-// CheckRows reports whether the scenario has so many rounds, which only a table whose
-// rounds come in order may not have.
+// CheckRows reports whether the scenario has that many rounds; only a table whose rounds
+// come in order may have fewer.
 func (s *Scenario) CheckRows(horizon int) error {
 	if s.InOrder() && horizon > s.Rows.Table.Rows {
 		return fmt.Errorf("%d: must be at most %d, the rows of the table; order = \"drawn\" has no limit", horizon, s.Rows.Table.Rows)

@@ -39,7 +39,8 @@ func register(p *Preset) {
 	})
 }
 
-// Default is the preset that is opened where none is asked for: the first setting of HHMH.
+// Default is the preset that is opened unless another is asked for: the first setting of
+// HHMH.
 const Default = "hhmh-1"
 
 // Presets returns every preset there is.

@@ -57,7 +57,7 @@ type Scenario struct {
 	Feedback Feedback
 	Horizon  int      // default number of rounds
 	Epsilon  float64  // default privacy parameter, in (0, +Inf]
-	Labels   []string // one for each arm, or none
+	Labels   []string // one for each arm, or empty
 	Phases   []Phase  // at least one; the first starts at round 1
 
 	// Matroid is what plays are bases of; nil unless Kind is MatroidKind.

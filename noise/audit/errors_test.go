@@ -79,7 +79,7 @@ func notionsOf(p, q []float64) (x notions) {
 // 10⁻⁶. Bounds on a mechanism with half the noise must not pass for bounds on it, in
 // any notion.
 func TestAllBoundsHoldTogether(t *testing.T) {
-	const audits, allowed = 300, 60
+	const audits, allowed = 150, 30
 	scores := [2][]float64{{0, .4, 1, 1}, {1, .4, 0, .6}}
 	truth := notionsOf(probabilities(t, 2, scores[0]), probabilities(t, 2, scores[1]))
 	for scale, honest := range map[float64]bool{2: true, 1: false} {

@@ -20,7 +20,7 @@ type Pair struct {
 	Base          []float64 // per arm, the sum of the vectors that both share
 	Before, After []float64 // the one vector that is replaced
 	Epoch         int       // how many vectors go into the release, the replaced one included
-	Action        int       // the arm whose pick tells them apart
+	Action        int       // the arm whose pick distinguishes them most
 	Why           string    // the pair in one sentence
 }
 
@@ -43,13 +43,13 @@ func (p Pair) logs(m selection.Mechanism) (before, after float64) {
 	return log(p.Before), log(p.After)
 }
 
-// ReportNoisyMax audits one pick of report-noisy-max among so many arms, on
-// the sums of an epoch of so many reward vectors: Epsilon is the largest
-// |ln P[J=j|Φ]/P[J=j|Φ′]| over all arms j and all neighbours.
+// ReportNoisyMax audits one pick of report-noisy-max among arms 1, …, arms, on the sums of
+// an epoch of the given length: Epsilon is the largest |ln P[J=j|Φ]/P[J=j|Φ′]| over all
+// arms j and all neighbours.
 //
-// The chance of an arm rises with its own score and falls with its rivals'. So
-// the replaced vector goes from all for the arm to all for its rivals; and it
-// does most where the rivals lead by as much as the other vectors allow.
+// The chance of an arm rises with its own score and falls with its rivals'. So the
+// replaced vector goes from all for the arm to all for its rivals; and it does most where
+// the rivals lead by as much as the other vectors allow.
 func ReportNoisyMax(m selection.Mechanism, arms, epoch int) (Report, error) {
 	if err := check(m, arms); err != nil {
 		return Report{}, err
@@ -144,7 +144,7 @@ func loss(m selection.Mechanism, worst Pair, rivals int, n float64) float64 {
 		// 2/b + ln(1 − (1 − e^{−1/b})^K)
 		return 2/b + logOneMinusExp(float64(rivals+1)*logOneMinusExp(-1/b))
 	case n == 1:
-		return min(worst.Loss(m), 2/b) // the arm leads before: none of the forms below applies
+		return min(worst.Loss(m), 2/b) // the arm leads before: the forms below do not apply
 	default:
 		return laplaceLoss(float64(rivals), n, b)
 	}

@@ -50,7 +50,7 @@ type LowerBound[T cmp.Ordered] struct {
 	Tests []Test[T]
 }
 
-// A Test tells the neighbours apart by whether an event happens.
+// A Test distinguishes the neighbours by whether an event happens.
 type Test[T cmp.Ordered] struct {
 	Event  []T    // the transcripts that make up the event, in order
 	Side   int    // the neighbour on which the event is more likely
@@ -170,8 +170,8 @@ func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) []Te
 	return tests
 }
 
-// alike reports whether one of two tests, among so many transcripts, says all that the
-// other does: the event is the same, or what is left when it does not happen.
+// alike reports whether one test says all that the other does: over this number of
+// transcripts the event is the same, or its complement.
 func alike[T cmp.Ordered](a, b Test[T], transcripts int) bool {
 	if a.Side == b.Side {
 		return slices.Equal(a.Event, b.Event)
@@ -185,17 +185,17 @@ func normalGap(least, most float64) float64 {
 	return mathext.NormalQuantile(least) - mathext.NormalQuantile(most)
 }
 
-// logRatio is a lower confidence limit of ln(p/q) for two counts out of so many
-// runs; each of the two limits in it misses with the given probability. It is
-// −Inf if nothing was seen.
+// logRatio is a lower confidence limit of ln(p/q) for two counts in the given number of
+// runs; each of the two limits in it misses with the given probability. It is −∞ if
+// neither was seen.
 func logRatio(p, q, runs int, miss float64) float64 {
 	low, _ := ClopperPearson(p, runs, miss)
 	_, high := ClopperPearson(q, runs, miss)
 	return math.Log(low) - math.Log(high)
 }
 
-// ClopperPearson returns the limits of the probability of an event that happened
-// count times in so many runs: each is missed with probability at most miss.
+// ClopperPearson returns the limits of the probability of an event that happened count
+// times in runs trials: each is missed with probability at most miss.
 func ClopperPearson(count, runs int, miss float64) (low, high float64) {
 	k, n := float64(count), float64(runs)
 	low, high = 0, 1

@@ -46,10 +46,10 @@ func DoublingEpochs(m selection.Mechanism, arms, horizon int) (Transcript, error
 	return t, nil
 }
 
-// NoisySums audits a learner that meets rewards in sums with Laplace noise of
-// the given scale and nowhere else. A round shows it so many of the arms, and
-// each reward goes into at most so many sums: in fresh batches one, in a binary
-// tree one a level. A replaced round moves all of these by up to 1.
+// NoisySums audits a learner that uses rewards only in sums with Laplace noise of the
+// given scale. A round shows it the rewards of shown arms, and each reward enters at most
+// sums sums: one in fresh batches, one a level in a binary tree. A replaced round moves
+// each of them by up to 1.
 func NoisySums(arms, shown, sums int, scale float64) (Transcript, error) {
 	if shown < 1 || shown > arms {
 		return Transcript{}, fmt.Errorf("shown must be from 1 to the number of arms, %d, not %d", arms, shown)
@@ -100,9 +100,9 @@ func RoundZero(arms, rank int, epsilon float64) (Transcript, error) {
 	return t, nil
 }
 
-// NoNoise audits a learner that uses rewards as they are. attained reports whether
-// one play may give a reward away; otherwise each play tells a little, and a
-// long run of them as much as one likes.
+// NoNoise audits a learner that uses rewards as they are. attained reports whether one
+// play may give a reward away; otherwise each play reveals a little, and a long run of
+// them as much as one likes.
 func NoNoise(arms int, attained bool, why string) Transcript {
 	t := certain(Report{Epsilon: math.Inf(1), Attained: attained, Worst: onesAndZeros(arms, why)}, 1, together(1, 0))
 	t.Within = math.NaN() // depends on when a play first rests on a reward
@@ -143,7 +143,8 @@ func certain(r Report, round int, m privacy.Mechanism) Transcript {
 	return Transcript{Report: r, Within: r.Epsilon, Round: round, Mechanism: m}
 }
 
-// together are so many Laplace sums that one round enters; scale 0 is no noise.
+// together is the given number of Laplace sums that one round enters; scale 0 means no
+// noise.
 func together(sums int, scale float64) privacy.Mechanism {
 	if sums == 1 {
 		return privacy.LaplaceSum{Scale: scale}

@@ -33,7 +33,8 @@ func Bytes() int {
 // the collector has no time for anything else where there is little between them.
 func Room() int { return Bytes() / 4 * 3 }
 
-// Refusal is why data of so many bytes are refused, as the end of a sentence.
+// Refusal is the reason why data of this size in bytes are refused, as the end of a
+// sentence.
 func Refusal(data int) string {
 	return fmt.Sprintf("may take %s of memory, --memory allows %s", Format(data/3*4), Format(Bytes()))
 }

@@ -2,5 +2,5 @@
 
 package budget
 
-// Default is the budget in bytes where none was set.
+// Default is the budget in bytes unless one is set.
 const Default = 2 << 30

@@ -18,8 +18,8 @@ type Declaration struct {
 	Paper string
 	// Meaning is one line in words, Formula one in symbols.
 	Meaning, Formula string
-	// TakesEpsilon reports whether ε is a parameter of its own; otherwise it
-	// follows from the parameters, or there is none.
+	// TakesEpsilon reports whether ε is a parameter of its own; otherwise ε follows from
+	// the parameters, or the channel has no noise.
 	TakesEpsilon bool
 	Parameters   []Parameter
 
@@ -40,7 +40,7 @@ type Parameter struct {
 	Low   float64
 	High  func(epsilon float64) float64
 	Range string // in symbols
-	// Default is the value at a given ε where none is given.
+	// Default is the value at a given ε if the user gives no other.
 	Default     func(epsilon float64) float64
 	DefaultText string // in symbols
 }
@@ -94,13 +94,12 @@ func New(id string, parameters map[string]float64, epsilon float64) (Channel, er
 	return d.build(s)
 }
 
-// needsEpsilon reports whether ε decides anything when so many parameters are
-// given.
+// needsEpsilon reports whether ε decides anything when this number of parameters is given.
 func (d Declaration) needsEpsilon(given int) bool {
 	return d.TakesEpsilon || given < len(d.Parameters)
 }
 
-// position is the place of a parameter in the declaration, −1 for none.
+// position is the place of a parameter in the declaration, −1 if it has no such parameter.
 func (d Declaration) position(name string) int {
 	return slices.IndexFunc(d.Parameters, func(p Parameter) bool { return p.Name == name })
 }

@@ -9,9 +9,9 @@ import (
 	"unicode"
 )
 
-// WriteCSV writes rows as comma-separated values. All CSV files are written by it, so
-// that none of their cells is obeyed by a terminal or taken for a formula by a
-// spreadsheet, wherever a text came from.
+// WriteCSV writes rows as comma-separated values. All CSV files are written by it, so that
+// no terminal obeys a cell and no spreadsheet takes one for a formula, wherever the text
+// came from.
 func WriteCSV(w io.Writer, rows iter.Seq[[]string]) error {
 	lines := csv.NewWriter(w)
 	for row := range rows {

@@ -26,7 +26,7 @@ type Parameter struct {
 	Whole    bool    // whole numbers only
 	Text     bool    // instead of a number: any text, which a program gets as it is
 
-	Default string // the value where none is given
+	Default string // the value unless another is given
 	Derived string // instead of Default: the formula of a default that depends on the setting
 }
 

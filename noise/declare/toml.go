@@ -68,7 +68,7 @@ func typeUnder(t reflect.Type, key []string) reflect.Type {
 	return t
 }
 
-// fields are those of a struct, or of the structs in a list; other types have none.
+// fields are those of a struct, or of the structs in a list; other types have no fields.
 func fields(t reflect.Type) []reflect.StructField {
 	for t != nil && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
 		t = t.Elem()

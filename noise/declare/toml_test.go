@@ -40,10 +40,10 @@ func TestDecodeTOML(t *testing.T) {
 		"[[part]]\nhow-many = [\"a\"]":     {2, "how-many: must be a list of whole numbers"},
 		"[inner]\n\nname = [1]":            {3, "name: must be text in quotes"},
 		"titel = \"a\"":                    {1, "titel: no such key; did you mean title?"},
-		"hidden = \"a\"":                   {1, "hidden: no such key; did you mean title?"},
+		"hidden = \"a\"":                   {1, "hidden: no such key"},
 		"[[part]]\n[[part]]\nhow-mayn = 1": {3, "how-mayn: no such key; did you mean how-many?"},
 		"[inner]\ntitle = \"a\"":           {2, "title: no such key"}, // of another table
-		"[other]\nname = \"a\"":            {1, "other: no such key; did you mean inner?"},
+		"[other]\nname = \"a\"":            {1, "other: no such key"},
 		"title = \"a\"\ntitle = \"b\"":     {2, "key title is already defined"},
 		"\"a\\u001b[2J\" = 1":              {1, "a?[2J: no such key"},
 		"title = \"a":                      {1, "unterminated basic string"},

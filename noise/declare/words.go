@@ -9,12 +9,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/agext/levenshtein"
 )
 
-// ParseNumber reads a decimal number: 1000000, 1e6 and 1_000_000 are the same, and
-// inf is allowed. NaN and numbers beyond the range of float64 are none.
+// ParseNumber reads a decimal number: 1000000, 1e6 and 1_000_000 are the same, and inf is
+// allowed. NaN and numbers beyond the range of float64 are refused.
 func ParseNumber(text string) (float64, error) {
 	x, err := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)
 	if err != nil || !decimal.MatchString(text) {
@@ -79,6 +80,14 @@ func Round(x float64, digits int) float64 {
 	return rounded
 }
 
+// Hyphened joins the letters and digits of words by hyphens, for the name of a file or a
+// command: regret-ln-t.
+func Hyphened(words ...string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(strings.Join(words, " ")), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}), "-")
+}
+
 // Names are those of all elements, in their order.
 func Names[T any](all []T, nameOf func(T) string) []string {
 	names := make([]string, len(all))
@@ -110,15 +119,15 @@ func FindListed[T any](all []T, kind, name string, nameOf func(T) string) (T, er
 	return found, fmt.Errorf("%s: %w (known: %s)", Printable(name), err, known)
 }
 
-// DidYouMean names the candidate nearest to what was typed, as the end of an
-// error message: the first that begins with it, else one of few changes. It is
-// empty where none is near, and for a text that is too long to be a name.
+// DidYouMean names the candidate nearest to what was typed, as the end of an error
+// message: the first that begins with it, else one of few changes. It is empty if no
+// candidate is near, and for a text that is too long to be a name.
 func DidYouMean(typed string, candidates []string) string {
 	const longest = 100
 	if len(typed) > longest {
 		return ""
 	}
-	best, distance := "", len(typed)/2+2
+	best, distance := "", len(typed)/3+2
 	typed = strings.ToLower(typed)
 	for _, name := range candidates {
 		c := strings.ToLower(name)

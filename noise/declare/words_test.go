@@ -65,11 +65,12 @@ func TestFormatNumberReadsBack(t *testing.T) {
 }
 
 func TestDidYouMean(t *testing.T) {
-	known := []string{"lazy-dp-ts", "ucb1", "kl-ucb"}
+	known := []string{"lazy-dp-ts", "ucb1", "kl-ucb", "omm"}
 	cases := map[string]string{
 		"lazy-ts": "; did you mean lazy-dp-ts?",
 		"UCB":     "; did you mean ucb1?",
 		"zzzzzz":  "",
+		"nope":    "", // three changes of four letters
 		"":        "",
 	}
 	for typed, want := range cases {

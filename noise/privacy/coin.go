@@ -55,7 +55,7 @@ func ratio(x, y float64) float64 {
 	return x / y
 }
 
-// coinMu is the shift of a normal variable that tells as much as the coin does.
+// coinMu is the shift of a normal variable that reveals as much as the coin does.
 func coinMu(p, q coin) float64 { return math.Abs(p.normal() - q.normal()) }
 
 // normal is Φ⁻¹ of the coin's chance, by the smaller of its two.

@@ -48,8 +48,8 @@ func (d Disjoint) TradeOff(x float64) Value {
 
 func (d Disjoint) Mu() Value { return d.worst(Mechanism.Mu) }
 
-// AtMost is something of which another mechanism's values are proven bounds: what is
-// published tells no more than it does, and perhaps less.
+// AtMost is a mechanism that reveals no more than the embedded one, and perhaps less: the
+// embedded one's values are proven upper bounds of its own.
 type AtMost struct{ Mechanism }
 
 func atMost(v Value) Value {

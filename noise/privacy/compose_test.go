@@ -154,9 +154,11 @@ func TestTheEndsOfNoise(t *testing.T) {
 		for _, epsilon := range []float64{1e-9, 1e-4, 30, 300, 1400} {
 			m := NoisyMax{Noise: kind, Scale: 2 / epsilon, Arms: 4}
 			for name, v := range map[string]Value{"ρ": m.Rho(), "μ": m.Mu(), "D_2": m.Renyi(2), "δ": m.Delta(epsilon / 2)} {
-				if !(v.Value >= 0) || !(v.Upper >= v.Value) || math.IsInf(v.Value, 0) || name != "δ" && v.Value == 0 {
-					t.Errorf("%+v: %s = %+v", m, name, v)
-				}
+				t.Run(name, func(t *testing.T) {
+					if !(v.Value >= 0) || !(v.Upper >= v.Value) || math.IsInf(v.Value, 0) || name != "δ" && v.Value == 0 {
+						t.Errorf("%+v: %s = %+v", m, name, v)
+					}
+				})
 			}
 		}
 	}

@@ -5,21 +5,21 @@ import (
 	"reflect"
 )
 
-// A Composition is independent releases about the same person: one round in each of so
-// many releases, or one observation in so many sums. Each release has its own worst
-// inputs, so that ε and D_α add up, for adaptive releases too; ρ is searched over α
+// A Composition is independent releases about the same person: one round that is used in
+// several releases, or one observation that enters several sums. Each release has its own
+// worst inputs, so that ε and D_α add up, for adaptive releases too; ρ is searched over α
 // for all of them at once; μ and δ are those of the sum of the losses.
 type Composition []Part
 
-// A Part is so many releases by one mechanism, Times ≥ 0.
+// A Part is a number of releases by one mechanism, Times ≥ 0.
 type Part struct {
 	Release Mechanism
 	Times   int
 }
 
-// few are the releases that tell anything, in as few parts as possible: all by one
-// mechanism are one, and so are all Gaussian sums, which tell as much as one with less
-// noise.
+// few is the composition without releases that cost nothing, in as few parts as possible:
+// all by one mechanism are one part, and so are all Gaussian sums, which together reveal
+// as much as one with less noise.
 func (t Composition) few() Composition {
 	var few Composition
 	precision := 0.0

@@ -99,11 +99,13 @@ func TestMixedReleasesCompose(t *testing.T) {
 				// δ of the pick is that of a Laplace sum with twice its loss.
 				"a pick and a sum": {Composition{{NoisyMax{selection.Exponential, 2, 5}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
 			} {
-				low, high := bounds(c.mixed, epsilon)
-				v := c.mixed.Delta(epsilon)
-				if v.Status != Upper && v.Value != 0 || v.Value != high && v.Value != 0 || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want+1e-12 || low < c.want-.01 {
-					t.Errorf("%s: δ(%v) from %.14g to %.14g, %+v; exactly %.14g", name, epsilon, low, high, v, c.want)
-				}
+				t.Run(name, func(t *testing.T) {
+					low, high := bounds(c.mixed, epsilon)
+					v := c.mixed.Delta(epsilon)
+					if v.Status != Upper && v.Value != 0 || v.Value != high && v.Value != 0 || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want+1e-12 || low < c.want-.01 {
+						t.Errorf("%s: δ(%v) from %.14g to %.14g, %+v; exactly %.14g", name, epsilon, low, high, v, c.want)
+					}
+				})
 			}
 		})
 	}

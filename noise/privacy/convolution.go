@@ -142,8 +142,8 @@ func (c *convolution) moments(tilt float64) (mean, deviation float64) {
 	return mean, math.Sqrt(variance) * c.step
 }
 
-// tilt is the one under which the loss ℓ ≥ 0 is so many deviations of the sum below its
-// mean. Under −½ the mean is 0.
+// tilt is the tilt under which the loss ℓ ≥ 0 lies the given number of deviations below
+// the mean of the sum. Under −½ the mean is 0.
 func (c *convolution) tilt(loss, deviations float64) float64 {
 	below := func(tilt float64) bool {
 		mean, deviation := c.moments(tilt)

@@ -41,7 +41,7 @@ func (t Composition) deltas() func(epsilon float64) Value {
 	}
 }
 
-// giveAway reports whether some release tells its inputs with certainty.
+// giveAway reports whether some release reveals its inputs with certainty.
 func (t Composition) giveAway(epsilon float64) bool {
 	for _, p := range t {
 		if math.IsInf(p.Release.Epsilon().Value, 1) && p.Release.Delta(epsilon).Value == 1 {

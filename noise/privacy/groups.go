@@ -7,9 +7,9 @@ import (
 	"regretscope/noise/selection"
 )
 
-// groups is report-noisy-max on two groups of equal candidates, first against
-// second, with noise of scale 1. Which group wins is all that a pick tells of
-// the lead of the first over the second.
+// groups is report-noisy-max on two groups of equal candidates, first against second, with
+// noise of scale 1. A pick reveals the lead of the first over the second only by which
+// group wins.
 type groups struct {
 	noise         selection.Noise
 	first, second int

@@ -58,8 +58,8 @@ func (l *leadGrid) search(family int, of func(p, q coin) float64) found {
 	return found{g, lead, value}
 }
 
-// promising are the families that come within a tenth of the worst on the grid, where
-// none is off by as much.
+// promising are the families that come within a tenth of the worst on the grid: the grid
+// is never off by as much.
 func (l *leadGrid) promising(of func(p, q coin) float64) []int {
 	peaks, most := make([]float64, len(l.families)), math.Inf(-1)
 	for i := range l.families {

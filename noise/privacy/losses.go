@@ -49,7 +49,7 @@ func (t Composition) reach() float64 {
 	return total
 }
 
-// stepFor is a step that is fine enough for so many releases of one.
+// stepFor is a step that is fine enough for the given number of equal releases.
 func stepFor(largest float64, times int) float64 {
 	n := int(gridSteps * min(max(1, largest), mostSteps/gridSteps))
 	if times > fewTimes { // the excess falls with times·step²

@@ -9,15 +9,15 @@ import (
 	"regretscope/noise/selection"
 )
 
-// A NoisyMax is one pick of report-noisy-max among so many arms, on the sums of
-// an epoch. One replaced vector moves the lead of an arm over another by up to 2,
-// which is η = 2/b scales; any lead may stand before, if the epoch is long enough.
+// A NoisyMax is one pick of report-noisy-max among Arms arms, on the sums of an epoch. One
+// replaced vector moves the lead of an arm over another by up to 2, which is η = 2/b
+// scales; any lead may stand before, if the epoch is long enough.
 //
-// With two candidates the pick is a coin whose chance is the distribution
-// function H of the difference of two noises at the lead g, and the pairs are
-// (H(g), H(g+η)). Among more, leads that move by t scales cost at most t, so that
-// the trade-off curve lies above that of a Laplace sum of loss η, whatever the
-// noise: the proven bound beside what a search finds.
+// With two candidates the pick is a coin whose chance is the distribution function H of
+// the difference of two noises at the lead g, and the pairs are (H(g), H(g+η)). Among
+// more, leads that move by t scales cost at most t, so that the trade-off curve lies above
+// that of a Laplace sum of loss η, whatever the noise: this is the proven bound; a search
+// finds the value below it.
 type NoisyMax struct {
 	Noise selection.Noise
 	Scale float64
@@ -32,8 +32,8 @@ func (m NoisyMax) span() float64 {
 	return 2 / m.Scale
 }
 
-// certain reports whether there is nothing to compute: no noise tells everything,
-// and noise without end, like a single arm, nothing.
+// certain reports whether there is nothing to compute: without noise a pick reveals
+// everything, and with infinite noise or a single arm nothing.
 func (m NoisyMax) certain() bool { return m.span() == 0 || math.IsInf(m.span(), 1) }
 
 // largestGroups bounds the two groups of equal scores that are searched, together.

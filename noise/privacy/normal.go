@@ -22,9 +22,9 @@ func logQuantile(log float64) float64 {
 	return -z
 }
 
-// maximise returns where f is largest on [low, high] and its value there: the best
-// of a grid of so many intervals, refined by golden section between its neighbours,
-// where f must have one peak at the most.
+// maximise returns where f is largest on [low, high] and its value there: the best point
+// of a grid of that many intervals, refined by golden section between its neighbours. f
+// must have at most one peak between these.
 func maximise(f func(x float64) float64, low, high float64, intervals int) (at, best float64) {
 	at, best = low, math.Inf(-1)
 	step := (high - low) / float64(intervals)

@@ -42,13 +42,13 @@ type Value struct {
 	Value  float64
 	Status Status
 	Upper  float64 // proven: Value itself unless Status is Searched
-	Worst  Inputs  // the zero Inputs where none are named
+	Worst  Inputs  // the zero Inputs if no inputs are named
 }
 
-// Inputs are neighbouring inputs of one release, in units of rewards. For a sum or
-// a report, Before and After are the replaced reward; for report-noisy-max they
-// are the lead of the first of two groups of equal candidates over the other,
-// and Groups are their sizes. Where they are only approached, none are named.
+// Inputs are neighbouring inputs of one release, in units of rewards. For a sum or a
+// report, Before and After are the replaced reward; for report-noisy-max they are the lead
+// of the first of two groups of equal candidates over the other, and Groups are their
+// sizes. Inputs that are only approached are not named.
 type Inputs struct {
 	Before, After float64
 	Groups        [2]int
@@ -56,7 +56,7 @@ type Inputs struct {
 
 // A Mechanism is one release, or several together, by what they cost.
 type Mechanism interface {
-	// Epsilon of pure differential privacy; +Inf where there is none.
+	// Epsilon of pure differential privacy; +Inf if no finite ε holds.
 	Epsilon() Value
 	// Renyi is the Rényi divergence D_α for α ≥ 1; α = 1 is the Kullback–Leibler
 	// divergence.

@@ -17,8 +17,7 @@ type Response struct{ P00, P11 float64 }
 func BitChannel(low, high float64) Response { return Response{P00: 1 - low, P11: high} }
 
 // OfChannel is one report of a local channel: a bit, whose chance is monotone in the
-// reward, or the reward with Laplace noise (with none, through a channel that hides
-// nothing).
+// reward, or the reward with Laplace noise (without noise, the reward itself).
 func OfChannel(c channel.Channel) Mechanism {
 	if !c.Bits() {
 		return LaplaceSum{Scale: 1 / c.Epsilon()}

@@ -31,8 +31,8 @@ func (l LaplaceSum) Delta(epsilon float64) Value {
 
 func (l LaplaceSum) TradeOff(x float64) Value { return exact(laplaceTradeOff(l.loss(), x), shifted) }
 
-// Mu is 2Φ⁻¹(1 − e^{−m/2}/2). The quantile of the noise, seen in
-// normal units, is concave, so that the test in the middle tells most.
+// Mu is 2Φ⁻¹(1 − e^{−m/2}/2). The quantile of the noise, seen in normal units, is concave,
+// so that the test in the middle reveals most.
 func (l LaplaceSum) Mu() Value { return exact(laplaceMu(l.loss()), shifted) }
 
 func laplaceRenyi(m, alpha float64) float64 {

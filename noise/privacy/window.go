@@ -2,7 +2,7 @@ package privacy
 
 import "math"
 
-// A term is so many equal summands, by their masses at 0, 1, 2, …
+// A term is a number of equal summands, by their masses at 0, 1, 2, …
 type term struct {
 	masses []float64
 	times  int
@@ -11,9 +11,9 @@ type term struct {
 // negligible is a mass that need not be in a window.
 const negligible = 1e-14
 
-// window says where the sum of all terms lies: it has so many places, of which as many as
-// padded, a power of 2, from one on, have all but tail of its mass. A cyclic convolution
-// of that length puts what lies outside somewhere within.
+// window is the range of the sum of all terms: size places in all, of which padded (a
+// power of 2) places from from on hold all but tail of its mass. A cyclic convolution of
+// that length puts the mass outside somewhere within.
 func window(terms []term) (size, padded, from int, tail float64) {
 	mean, variance, longest := 0.0, 0.0, 0
 	size, padded = 1, 1

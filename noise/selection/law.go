@@ -15,9 +15,9 @@ type Law struct {
 	mass  []float64 // probabilities of first, first+1, …
 }
 
-// Binomial is the law of the number of successes in so many trials (0 to
-// 2^40), each with probability mean in [0,1]. Outcomes less likely than 10⁻²⁰
-// times the most likely one are left out.
+// Binomial is the law of the number of successes in the given number of trials (0 to
+// 2^40), each with probability mean in [0,1]. Outcomes less likely than 10⁻²⁰ times the
+// most likely one are left out.
 func Binomial(trials int, mean float64) (Law, error) {
 	if trials < 0 || trials > 1<<40 {
 		return Law{}, fmt.Errorf("binomial: trials must be from 0 to 2^40, not %d", trials)

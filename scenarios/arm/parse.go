@@ -94,7 +94,7 @@ var notations = []notation{
 	{"uniform", "uniform(a,b)", 2, func(x []float64) (Distribution, error) { return NewUniform(x[0], x[1]) }},
 }
 
-// checked makes a constructor's result nil where there is an error.
+// checked replaces a constructor's result by nil if there is an error.
 func checked(d Distribution, err error) (Distribution, error) {
 	if err != nil {
 		return nil, err

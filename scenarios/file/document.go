@@ -88,7 +88,7 @@ func (l literal) MarshalTOML() ([]byte, error) { return []byte(l), nil }
 // shown.
 func quoted(text string) literal { return literal(strconv.Quote(text)) }
 
-// text is the content of a string; ok is false where the literal is none.
+// text is the content of a string; ok is false if the literal is not a string.
 func (l literal) text() (text string, ok bool) {
 	if !strings.HasPrefix(string(l), `"`) && !strings.HasPrefix(string(l), "'") {
 		return "", false
@@ -100,7 +100,7 @@ func (l literal) text() (text string, ok bool) {
 	return v.Value, err == nil
 }
 
-// whole is a whole number; ok is false where the literal is none.
+// whole is a whole number; ok is false if the literal is not a whole number.
 func (l literal) whole() (n int, ok bool) {
 	x, err := strconv.ParseInt(string(l), 0, strconv.IntSize)
 	return int(x), err == nil

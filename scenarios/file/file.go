@@ -39,7 +39,7 @@ func Open(reference, data string) (*scenarios.Scenario, error) {
 	return scenarios.Open(reference, data)
 }
 
-// isPath tells a file from a preset's name.
+// isPath reports whether a reference is a file's path rather than a preset's name.
 func isPath(reference string) bool {
 	return strings.HasSuffix(strings.ToLower(reference), ".toml") || table.IsName(reference) || strings.ContainsAny(reference, "/"+string(os.PathSeparator))
 }
@@ -89,7 +89,7 @@ func Parse(path string, text []byte) (*scenarios.Scenario, error) {
 	return s, nil
 }
 
-// nameOf is the name of a scenario whose file has none.
+// nameOf is the name of a scenario whose file gives it no name.
 func nameOf(path string) string {
 	return declare.Printable(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
 }

@@ -12,8 +12,8 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// matroidKinds are the kinds of matroid that can be read, in the order messages
-// list them, with the keys that describe each; none may be missing.
+// matroidKinds are the kinds of matroid that can be read, in the order in which messages
+// list them, with the keys that describe each; no key may be missing.
 var matroidKinds = []struct {
 	kind string
 	keys []string
@@ -129,9 +129,9 @@ func (r *reader) armLists(key, one string, l lists, arms int) [][]int {
 	return all
 }
 
-// edgeLabels are the names of a graph's edges, by which people know them; the
-// second of parallel edges says so. Other matroids' descriptions are no names, and
-// names that are too long for labels are none either.
+// edgeLabels are the names of a graph's edges, by which people know them; the second of
+// parallel edges says so. Other matroids have no such names, and names that are too long
+// for labels are left out.
 func edgeLabels(m matroid.Matroid) []string {
 	graph, ok := m.(*matroid.Graphic)
 	if !ok {

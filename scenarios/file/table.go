@@ -67,7 +67,7 @@ func (d *document) tableFile(r *reader) string {
 	return name
 }
 
-// TablesOf lists the tables that a scenario file reads: one or none.
+// TablesOf lists the tables that a scenario file reads: one at most.
 func TablesOf(path string) []string {
 	text, err := declare.ReadText(path)
 	if err != nil {

@@ -11,8 +11,8 @@ type Graphic struct {
 	rank  int
 }
 
-// NewGraphic returns the graphic matroid of 1 to MaxArms edges between named
-// nodes: two names an edge, none of them empty.
+// NewGraphic returns the graphic matroid of 1 to MaxArms edges between named nodes: an
+// edge is two names, neither of them empty.
 func NewGraphic(edges [][]string) (*Graphic, error) {
 	if err := checkSize("edges", len(edges)); err != nil {
 		return nil, err

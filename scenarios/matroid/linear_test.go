@@ -181,9 +181,11 @@ func TestFieldArithmetic(t *testing.T) {
 				{"sub", f.sub(a, b), new(big.Int).Sub(x, y)},
 				{"one", f.mul(a, 1), x},
 			} {
-				if c.got != f.residue(c.want) || c.got >= f.prime {
-					t.Fatalf("%s of %v and %v modulo %v is wrong", c.name, x, y, p)
-				}
+				t.Run(c.name, func(t *testing.T) {
+					if c.got != f.residue(c.want) || c.got >= f.prime {
+						t.Fatalf("%s of %v and %v modulo %v is wrong", c.name, x, y, p)
+					}
+				})
 			}
 		}
 	}

@@ -55,8 +55,8 @@ func (b *modularBasis) coordinate(i, e int) uint64 {
 	return sum
 }
 
-// pivot is the place in b.rows of a free row in which e has a part outside the
-// held vectors' span, or len(b.rows) if it has none.
+// pivot is the place in b.rows of a free row in which e has a part outside the span of the
+// held vectors, or len(b.rows) if no row has one.
 func (b *modularBasis) pivot(e int) int {
 	at := len(b.arms)
 	for at < len(b.rows) && b.coordinate(b.rows[at], e) == 0 {

@@ -94,12 +94,12 @@ func (o *Oracle) walk() {
 // Drawn reports whether the latest Best drew lots.
 func (o *Oracle) Drawn() bool { return o.drawn }
 
-// Rivals are the pairs of arms on which the latest basis rests: an arm of the
-// basis, and one outside that could take its place. Under any weights of which the
-// first is above the second in every pair, this basis is the only heaviest one; if
-// the second is above the first in any, it is none. (An arm could take the places of
-// its fundamental circuit, and a basis is the heaviest if no single exchange gains.)
-// The slice is valid until the next Best.
+// Rivals are the pairs of arms on which the latest basis rests: an arm of the basis, and
+// one outside that could take its place. Under any weights of which the first is above the
+// second in every pair, this basis is the only heaviest one; if the second is above the
+// first in any pair, this basis is not the heaviest. (An arm could take the places of its
+// fundamental circuit, and a basis is the heaviest if no single exchange gains.) The slice
+// is valid until the next Best.
 func (o *Oracle) Rivals() []Pair {
 	if !slices.Equal(o.basis, o.rivalsOf) {
 		o.rivals, o.rivalsOf = o.rivals[:0], append(o.rivalsOf[:0], o.basis...)
@@ -142,9 +142,9 @@ type Step struct {
 	LostTo []int
 }
 
-// Steps returns what the latest Best did with each arm, in the order of the walk
-// and with the lots that were drawn: one step for every arm, none before the first
-// Best. It is for display: it allocates and walks through all arms.
+// Steps returns what the latest Best did with each arm, in the order of the walk and with
+// the lots that were drawn: one step for every arm, and no step before the first Best. It
+// is for display: it allocates and walks through all arms.
 func (o *Oracle) Steps() []Step {
 	if len(o.basis) == 0 {
 		return nil

@@ -14,9 +14,9 @@ type Transversal struct {
 	rank int
 }
 
-// NewTransversal returns the transversal matroid on the given number of arms, 1
-// to MaxArms. Sets, 1 to MaxArms of them, list arms numbered from 1; an arm may
-// be in several sets, and is a loop if it is in none.
+// NewTransversal returns the transversal matroid on the given number of arms, 1 to
+// MaxArms. Sets, 1 to MaxArms of them, list arms numbered from 1; an arm may be in several
+// sets, and is a loop if it is in no set.
 func NewTransversal(arms int, sets [][]int) (*Transversal, error) {
 	if err := checkSize("arms", arms); err != nil {
 		return nil, err

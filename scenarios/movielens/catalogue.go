@@ -42,7 +42,7 @@ func newCatalogue(genres []string, movies, users int) *Catalogue {
 // Movies is the number of movies.
 func (c *Catalogue) Movies() int { return len(c.Titles) }
 
-// Users is the number of users, those included who rated none of the movies.
+// Users is the number of users, including those who rated no movie of the catalogue.
 func (c *Catalogue) Users() int { return c.users }
 
 // Rated reports whether the user rated the movie.

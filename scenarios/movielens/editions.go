@@ -22,13 +22,13 @@ type edition struct {
 	separator  string // between the fields of a movie: id, title, …, genres
 	fields     int    // of a movie
 	form       string // of a movie, for messages
-	header     string // the first line of moviesFile, or none
+	header     string // the first line of moviesFile, or empty
 	readGenres func(fields []string) ([]string, error)
 	genres     []string // listed in the edition's readme
 
 	ratingsFile      string
 	ratingsSeparator string // between user, movie, rating and time
-	ratingsHeader    string // the first line of ratingsFile, or none
+	ratingsHeader    string // the first line of ratingsFile, or empty
 }
 
 // A movie as a file lists it.
@@ -94,9 +94,9 @@ func flaggedGenres(fields []string) ([]string, error) {
 	return names, nil
 }
 
-// growingGenres reads genre|genre. IMAX is a way of projection and "(no genres
-// listed)" none at all: neither is an entry of the vector. The edition goes on
-// growing, so a genre that its readme does not list is accepted.
+// growingGenres reads genre|genre. IMAX is a projection format and "(no genres listed)" is
+// not a genre: neither is an entry of the vector. The edition goes on growing, so a genre
+// that its readme does not list is accepted.
 func growingGenres(fields []string) ([]string, error) {
 	var names []string
 	for name := range strings.SplitSeq(fields[len(fields)-1], "|") {

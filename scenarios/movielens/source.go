@@ -104,7 +104,7 @@ func detect(files fs.FS) (*edition, error) {
 	return nil, fmt.Errorf("holds no edition of MovieLens: must hold %s, each as it is or with .gz", strings.Join(all, ", or "))
 }
 
-// find returns the name of a file as it is there, with .gz or without, or none.
+// find returns the name of a file as it is in the folder, with .gz or without, or "".
 func find(files fs.FS, name string) string {
 	for _, name := range []string{name, name + ".gz"} {
 		if info, err := fs.Stat(files, name); err == nil && info.Mode().IsRegular() {

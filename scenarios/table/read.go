@@ -69,7 +69,7 @@ func Read(path string, o Options) (*Table, error) {
 	return Parse(text, o)
 }
 
-// limited reads no more than so many bytes.
+// limited reads at most a given number of bytes.
 type limited struct {
 	io.Reader
 	left int64
@@ -104,7 +104,7 @@ type parser struct {
 	line   int  // its number, from 1
 	quoted bool // it has a quote
 	names  []string
-	place  []int // of each column among the arms; −1 for one that is none
+	place  []int // of each column among the arms; −1 for a column that is not an arm
 	t      *Table
 	slab   []float64 // the newest; its capacity is that of all
 	sum    hash.Hash

@@ -31,7 +31,7 @@ type Table struct {
 type Options struct {
 	Low, High float64  // what its numbers lie in; they are mapped to [0,1]
 	Losses    bool     // a number x is a loss, so that the reward is 1 − x after the mapping
-	Columns   []string // the columns that are arms, in this order; none: all
+	Columns   []string // the columns that are arms, in this order; empty: all columns
 }
 
 // Plain are the options of a file of rewards in [0,1].

@@ -25,10 +25,7 @@ func init() {
 				Name: "rho", Meaning: "ρ of zero-concentrated privacy; the noise on a sum has variance 1/(2ρ)",
 				Min: 0, Above: true, Max: 1e6, Default: "0.1",
 			},
-			{
-				Name: "beta", Meaning: "width of the confidence bounds; above 3 in the theory",
-				Min: 0, Above: true, Max: 100, Default: "3.1",
-			},
+			boundsWidth("beta"),
 		},
 		Pseudocode: []Line{
 			{1, "pull each arm once; m_j ← X_j + N(0, 1/(2ρ)), n_j ← 1"},

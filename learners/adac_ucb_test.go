@@ -14,16 +14,14 @@ func TestAdaCUCB(t *testing.T) {
 			return x.mean + math.Sqrt((x.width/(2*x.n)+x.bias/(rho*x.n*x.n))*beta*math.Log(x.t))
 		}
 	}
-	playsLargest(t,
-		indexRule{"adac-ucb", index(.1, 3.1), newestBatch, true, []string{"width", "bias", "late"}},
-		indexRule{"adac-ucb,rho=2,beta=.7", index(2, .7), newestBatch, true, []string{"width", "bias", "late"}},
-	)
+	playsLargest(t, indexRule{index(.1, 3.1), newestBatch, true, []string{"width", "bias", "late"}}, "adac-ucb")
+	playsLargest(t, indexRule{index(2, .7), newestBatch, true, []string{"width", "bias", "late"}}, "adac-ucb,rho=2,beta=.7")
 }
 
 // worth is what an exact audit says of a learner beyond ε.
 func worth(t *testing.T, learner string, arms, horizon int) privacy.Mechanism {
 	t.Helper()
-	found, known, err := choose(t, learner).Audit(learners.Setting{Arms: arms, Horizon: horizon, Epsilon: 1, Phases: 1})
+	found, known, err := choose(learner).Audit(learners.Setting{Arms: arms, Horizon: horizon, Epsilon: 1, Phases: 1})
 	if err != nil || !known || found.Mechanism == nil || !math.IsInf(found.Epsilon, 1) {
 		t.Fatalf("%s: %+v, %v, %v", learner, found, known, err)
 	}
@@ -32,10 +30,46 @@ func worth(t *testing.T, learner string, arms, horizon int) privacy.Mechanism {
 
 func near(got, want float64) bool { return math.Abs(got-want) <= 1e-12*math.Abs(want) }
 
-func TestAdaCUCBCosts(t *testing.T) {
-	m := worth(t, "adac-ucb,rho=.1", 5, 1000)
-	if rho, mu, delta := m.Rho(), m.Mu(), m.Delta(1); !near(rho.Value, .1) || !near(mu.Value, 0.44721359549995794) ||
-		math.Abs(delta.Value-0.0031850553783335) > 1e-12 {
-		t.Errorf("ρ = %v, μ = %v, δ(1) = %v", rho, mu, delta)
+// What all samples or noisy sums of a run cost, by hand; nothing where the horizon ends with
+// the first pulls. What is claimed of b = c = T^γ is its order: μ/T^(½−γ) goes to 1.
+func TestCostsBeyondEpsilon(t *testing.T) {
+	for _, c := range []struct {
+		learner       string
+		arms, horizon int
+		mu            float64
+	}{
+		{"adac-ucb,rho=.1", 5, 1000, 0.44721359549995794},
+		{"ts-gaussian,c=2", 3, 501, math.Sqrt(500. / 4)},
+		{"m-ts-gaussian,b=10,c=2", 2, 1000, 6.6742381247191},
+		{"m-ts-gaussian,b=1,c=2", 2, 3, .5},
+		{"m-ts-gaussian,b=4,c=0.8", 5, 120, 5},
+		{"dp-ts-ucb,alpha=1", 4, 100_000, 2.8876381443218},                       // 96 samples
+		{"dp-ts-ucb,alpha=1,c0=1", 4, 100_000, math.Sqrt(12 / 11.5129254649702)}, // ⌈ln 10⁵⌉ = 12
+		{"dp-ts-ucb,alpha=0,c0=1", 4, 100, math.Sqrt(99)},                        // ⌈10 (ln 100)^1.5⌉ of variance 1
+	} {
+		t.Run(c.learner, func(t *testing.T) {
+			m := worth(t, c.learner, c.arms, c.horizon)
+			if mu, rho := m.Mu().Value, m.Rho().Value; !near(mu, c.mu) || !near(rho, c.mu*c.mu/2) {
+				t.Errorf("μ = %.14g, ρ = %.14g, want %.14g and μ²/2", mu, rho, c.mu)
+			}
+		})
+	}
+	if delta := worth(t, "adac-ucb,rho=.1", 5, 1000).Delta(1); math.Abs(delta.Value-0.0031850553783335) > 1e-12 {
+		t.Errorf("AdaC-UCB: δ(1) = %v", delta)
+	}
+	if mu := worth(t, "ts-gaussian,c=2", 3, 501).Mu(); mu.Status != "upper" {
+		t.Errorf("Gaussian Thompson: %v", mu)
+	}
+	for _, horizon := range []int{7, 20} {
+		found, _, err := choose("m-ts-gaussian,b=4").Audit(learners.Setting{Arms: 5, Horizon: horizon, Phases: 1})
+		if err != nil || found.Epsilon != 0 {
+			t.Errorf("T = %d: %+v, %v, though no sample is drawn", horizon, found, err)
+		}
+	}
+	for learner, gamma := range map[string]float64{"m-ts-gaussian,b=100,c=100": .25, "m-ts-gaussian,b=10000,c=10000": .5} {
+		const horizon = 100_000_000
+		if ratio := worth(t, learner, 2, horizon).Mu().Value / math.Pow(horizon, .5-gamma); math.Abs(ratio-1) > .01 {
+			t.Errorf("%s: μ is %v times T^(½−γ)", learner, ratio)
+		}
 	}
 }

@@ -14,10 +14,8 @@ func TestAdaPKLUCB(t *testing.T) {
 			return kl.Rank(unit(x.mean+x.bias*level/x.epsilon), x.width*level)
 		}
 	}
-	playsLargest(t,
-		indexRule{"adap-klucb", index(3.1), newestBatch, true, []string{"width", "bias", "late"}},
-		indexRule{"adap-klucb,alpha=.3", index(.3), newestBatch, true, []string{"width", "bias", "late"}},
-	)
+	playsLargest(t, indexRule{index(3.1), newestBatch, true, []string{"width", "bias", "late"}}, "adap-klucb")
+	playsLargest(t, indexRule{index(.3), newestBatch, true, []string{"width", "bias", "late"}}, "adap-klucb,alpha=.3")
 }
 
 func unit(x float64) float64 { return math.Min(1, math.Max(0, x)) }

@@ -18,10 +18,7 @@ func registerAdaP(d Declaration, index string, start func(b batches, alpha float
 	d.Paper = "Azize & Basu 2022"
 	d.Summary = "plays the arm of the best private bound until its pulls have doubled, then forgets what was before"
 	d.Claim = "ε-DP (Azize & Basu 2022)"
-	d.Parameters = declare.List{{
-		Name: "alpha", Meaning: "width of the confidence bounds; above 3 in the theory",
-		Min: 0, Above: true, Max: 100, Default: "3.1",
-	}}
+	d.Parameters = declare.List{boundsWidth("alpha")}
 	d.Pseudocode = []Line{
 		{1, "pull each arm once; m_j ← X_j + Lap(1/ε), n_j ← 1"},
 		{2, "repeat, with t the round about to be played:"},
@@ -38,6 +35,13 @@ func registerAdaP(d Declaration, index string, start func(b batches, alpha float
 		return start(newBatches(s), v.Number("alpha"))
 	}
 	register(&d)
+}
+
+// boundsWidth is the parameter of Azize and Basu's confidence bounds.
+func boundsWidth(name string) declare.Parameter {
+	return declare.Parameter{
+		Name: name, Meaning: "width of the confidence bounds; above 3 in the theory", Above: true, Max: 100, Default: "3.1",
+	}
 }
 
 // adapUCB has m_j and n_j in its arms.

@@ -11,8 +11,6 @@ func TestAdaPUCB(t *testing.T) {
 			return x.mean + math.Sqrt(x.width*alpha*math.Log(2*x.t)/(2*x.n)) + x.bias*alpha*math.Log(x.t)/(x.epsilon*x.n)
 		}
 	}
-	playsLargest(t,
-		indexRule{"adap-ucb", index(3.1), newestBatch, true, []string{"width", "bias", "late"}},
-		indexRule{"adap-ucb,alpha=.7", index(.7), newestBatch, true, []string{"width", "bias", "late"}},
-	)
+	playsLargest(t, indexRule{index(3.1), newestBatch, true, []string{"width", "bias", "late"}}, "adap-ucb")
+	playsLargest(t, indexRule{index(.7), newestBatch, true, []string{"width", "bias", "late"}}, "adap-ucb,alpha=.7")
 }

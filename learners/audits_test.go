@@ -5,9 +5,16 @@ import (
 	"testing"
 
 	"regretscope/noise"
-	"regretscope/noise/channel"
 	"regretscope/scenarios/matroid"
 )
+
+// must is for what the tests vouch for, such as the text of a learner.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
 
 // How many of a tree's nodes an observation is in, counted by feeding a tree; so
 // much of ε is what the arm that is played whenever that is possible can lose.
@@ -15,10 +22,7 @@ func TestTreesWithinHorizonsByCounting(t *testing.T) {
 	for arms := 1; arms <= 5; arms++ {
 		for horizon := 1; horizon <= 70; horizon++ {
 			for _, choice := range []string{"dp-ucb-tree", "dp-ucb-tree,split=arms"} {
-				c, err := ParseSpec(choice)
-				if err != nil {
-					t.Fatal(err)
-				}
+				c := must(ParseSpec(choice))
 				s := Setting{Arms: arms, Horizon: horizon, Epsilon: .7, Phases: 1}
 				r, known, err := c.Audit(s)
 				if err != nil || !known {
@@ -28,10 +32,7 @@ func TestTreesWithinHorizonsByCounting(t *testing.T) {
 				if choice != "dp-ucb-tree" {
 					share /= float64(arms)
 				}
-				tree, err := noise.NewTree(horizon, share)
-				if err != nil {
-					t.Fatal(err)
-				}
+				tree := must(noise.NewTree(horizon, share))
 				// Of round horizon's arms, the first has what the others' first pulls leave.
 				pulls := max(1, horizon-arms+1)
 				stream, cost := noise.NewStream(1), make([]float64, pulls+1)
@@ -56,10 +57,7 @@ func TestTreesWithinHorizonsByCounting(t *testing.T) {
 }
 
 func TestDPSEReleasesNothingBeforeItsFirstEpochEnds(t *testing.T) {
-	c, err := ParseSpec("dp-se")
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(ParseSpec("dp-se"))
 	within := func(arms, horizon int) float64 {
 		r, _, err := c.Audit(Setting{Arms: arms, Horizon: horizon, Epsilon: .5, Phases: 1})
 		if err != nil {
@@ -80,10 +78,7 @@ func TestDPSEReleasesNothingBeforeItsFirstEpochEnds(t *testing.T) {
 }
 
 func TestExactAudits(t *testing.T) {
-	uniform, err := matroid.NewUniform(7, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	uniform := must(matroid.NewUniform(7, 3))
 	inf := math.Inf(1)
 	cases := []struct {
 		choice        string
@@ -111,10 +106,7 @@ func TestExactAudits(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.choice, func(t *testing.T) {
-			choice, err := ParseSpec(c.choice)
-			if err != nil {
-				t.Fatal(err)
-			}
+			choice := must(ParseSpec(c.choice))
 			s := Setting{Arms: 7, Horizon: 100_000, Epsilon: c.epsilon, Phases: 1, Matroid: uniform}
 			r, known, err := choice.Audit(s)
 			if err != nil || !known {
@@ -136,18 +128,8 @@ func TestExactAudits(t *testing.T) {
 
 // With a channel for each arm, the costliest decides.
 func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
-	parse := func(texts ...string) (channels []channel.Channel) {
-		for _, text := range texts {
-			c, err := channel.Parse(text, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			channels = append(channels, c)
-		}
-		return channels
-	}
 	local := Spec{Declaration: &Declaration{ID: "x", Privacy: Local}}
-	s := Setting{Arms: 3, Horizon: 10, Epsilon: 1, Channels: parse("linear(0.5)", "rr(0.2,0.1)", "linear(1)")}
+	s := Setting{Arms: 3, Horizon: 10, Epsilon: 1, Channels: channels("linear(0.5)", "rr(0.2,0.1)", "linear(1)")}
 	// rr(.2,.1): ln max(.9/.2, .8/.1).
 	r, known, err := local.Audit(s)
 	if err != nil || !known || math.Abs(r.Epsilon-math.Log(8)) > 1e-12 || r.Worst.Action != 1 {
@@ -156,7 +138,7 @@ func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
 	if claimed, ok := local.Claimed(s); !ok || claimed != 1 {
 		t.Errorf("claimed %v, %v", claimed, ok)
 	}
-	s.Channels = parse("linear", "none", "linear")
+	s.Channels = channels("linear", "none", "linear")
 	if r, _, _ := local.Audit(s); !math.IsInf(r.Epsilon, 1) {
 		t.Errorf("an arm without a channel: %v", r.Epsilon)
 	}

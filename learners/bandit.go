@@ -26,8 +26,8 @@ func (b *bandit) clone() bandit {
 	return c
 }
 
-// firstPull plays every arm once, in order, in rounds 1, …, K, and tells
-// whether round t is one of them.
+// firstPull plays every arm once, in order, in rounds 1, …, K, and reports whether round t
+// is one of them.
 func (b *bandit) firstPull(t int) bool {
 	b.round = t
 	if t > len(b.scores) {

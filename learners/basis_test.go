@@ -2,12 +2,13 @@ package learners_test
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/noise"
 	"regretscope/scenarios/matroid"
 )
 
@@ -25,7 +26,7 @@ func TestCoverObservesAllArmsAsFastAsItCan(t *testing.T) {
 	for name, m := range randomMatroids(30) {
 		t.Run(name, func(t *testing.T) {
 			for _, id := range covering {
-				l := startOn(t, m, id, 1, 2)
+				l := startOn(m, id, 1, 2)
 				seen := make([]bool, m.Size())
 				for round := 1; ; round++ {
 					builder, unseen := m.NewBuilder(), 0 // how many unseen arms a basis can hold
@@ -55,70 +56,52 @@ func TestCoverObservesAllArmsAsFastAsItCan(t *testing.T) {
 	}
 }
 
-// Every play is a basis (which has no loops), in ascending order; and a clone
-// goes the same way without disturbing its original.
-func TestPlaysAreBasesAndClonesGoTheSameWay(t *testing.T) {
-	for name, m := range randomMatroids(4) {
+// Every play is a basis (which has no loops), in ascending order. A clone goes the same way as its
+// original and explains what that does, and what becomes of it afterwards does not show in
+// the original.
+func TestPlaysAreBasesAndClonesShareNothing(t *testing.T) {
+	all := randomMatroids(4)
+	maps.Copy(all, everyKind())
+	for name, m := range all {
 		t.Run(name, func(t *testing.T) {
 			for _, id := range allBases {
-				straight, original := startOn(t, m, id, 1, 3), startOn(t, m, id, 1, 3)
+				straight, original := startOn(m, id, 2, 3), startOn(m, id, 2, 3)
 				initialise(straight, m.Size(), false)
 				initialise(original, m.Size(), false)
-				var clone learners.Learner
-				for round := 1; round <= 150; round++ {
+				var same learners.Learner // goes along
+				for round := 1; round <= 60; round++ {
 					play := straight.Choose(round)
 					if len(play) != m.Rank() || !matroid.Independent(m, play) || !slices.IsSorted(play) {
-						t.Fatalf("%s, %s, round %d: %v is no basis", name, id, round, play)
+						t.Fatalf("%s, round %d: %v is no basis", id, round, play)
 					}
-					feedback := feedbackOf(play, round, false)
-					straight.Observe(round, feedback)
+					given, feedback := original.Choose(round), feedbackOf(play, round, false)
+					explained := fmt.Sprint(original.(learners.Explainer).Explain())
+					if round <= 15 || round%10 == 0 {
+						clone := original.Clone()
+						if got := fmt.Sprint(clone.(learners.Explainer).Explain()); got != explained {
+							t.Fatalf("%s, round %d: the clone explains %s\nwant %s", id, round, got, explained)
+						}
+						for later := round; later < round+5; later++ {
+							if later > round {
+								clone.Choose(later)
+							}
+							clone.Observe(later, make([]float64, m.Rank()))
+						}
+					}
+					if got := fmt.Sprint(original.(learners.Explainer).Explain()); got != explained || !slices.Equal(given, play) {
+						t.Fatalf("%s, round %d: after a clone went on, plays %v and explains %s\nwant %v, %s", id, round, given, got, play, explained)
+					}
+					if same != nil && !slices.Equal(same.Choose(round), play) {
+						t.Fatalf("%s, round %d: a clone plays something else than %v", id, round, play)
+					}
+					for _, l := range []learners.Learner{straight, original, same} {
+						if l != nil {
+							l.Observe(round, feedback)
+						}
+					}
 					if round == 3 || round == 40 { // while covering, as a rule, and long after
-						clone = original.Clone()
+						same = original.Clone()
 					}
-					for _, l := range []learners.Learner{clone, original} {
-						if l == nil {
-							continue
-						}
-						if got := l.Choose(round); !slices.Equal(got, play) {
-							t.Fatalf("%s, %s, round %d: %v, straight %v", name, id, round, got, play)
-						}
-						l.Observe(round, feedback)
-					}
-				}
-			}
-		})
-	}
-}
-
-// Between Choose and Observe a clone explains what its original does, and what
-// becomes of it afterwards does not show in the original.
-func TestClonesOfBasesShareNothing(t *testing.T) {
-	for kind, m := range everyKind() {
-		t.Run(kind, func(t *testing.T) {
-			for _, id := range allBases {
-				l := startOn(t, m, id, 2, 8)
-				initialise(l, m.Size(), false)
-				for round := 1; round <= 30; round++ {
-					given := l.Choose(round)
-					play := slices.Clone(given)
-					explained := fmt.Sprint(l.(learners.Explainer).Explain())
-					clone := l.Clone()
-					if got := fmt.Sprint(clone.(learners.Explainer).Explain()); got != explained {
-						t.Fatalf("%s, %s, round %d: the clone explains %s\nwant %s", kind, id, round, got, explained)
-					}
-					for later := round; later < round+5; later++ {
-						if later > round {
-							clone.Choose(later)
-						}
-						clone.Observe(later, make([]float64, m.Rank()))
-					}
-					if got := fmt.Sprint(l.(learners.Explainer).Explain()); got != explained {
-						t.Fatalf("%s, %s, round %d: after a clone went on, explains %s\nwant %s", kind, id, round, got, explained)
-					}
-					if !slices.Equal(given, play) {
-						t.Fatalf("%s, %s, round %d: a clone's play overwrote %v", kind, id, round, play)
-					}
-					l.Observe(round, feedbackOf(play, round, false))
 				}
 			}
 		})
@@ -126,95 +109,43 @@ func TestClonesOfBasesShareNothing(t *testing.T) {
 }
 
 // Every observation of an arm is in exactly one release, or pending; each costs
-// ε/K, and together with the K arms of a round ε.
+// ε/K, and together with the K arms of a round ε. An arm's releases are of 1, 1, 2, 4, …
+// observations.
 func TestLazyReleasesUseEveryObservationOnce(t *testing.T) {
-	const epsilon, rounds = .5, 700
-	for kind, m := range everyKind() {
-		t.Run(kind, func(t *testing.T) {
-			for _, id := range []string{"dpucb-mat", "dpts-mat", "dpucb-mat,init=paper", "dpts-mat,init=paper"} {
-				l := startOn(t, m, id, epsilon, 4)
-				releaser := l.(learners.Releaser)
-				initialise(l, m.Size(), false)
-				paper := strings.Contains(id, "paper")
-				observed := make([][]int, m.Size()) // of each arm, the rounds it was seen in
-				next := make([]int, m.Size())       // the first of them that no release has used
-				check := func(round int) {
-					for _, r := range releaser.Releases() {
-						e := r.Arms[0]
-						used := observed[e][next[e]:]
-						wanted := next[e] + 1 // 1, 2, 4, …: as many as all before and one
-						if len(r.Arms) != 1 || r.Round != round || r.Observations != wanted || len(used) != wanted ||
-							r.First != used[0] || r.Last != round || used[len(used)-1] != round {
-							t.Fatalf("%s, %s, round %d: release %+v; not used yet are rounds %v", kind, id, round, r, used)
+	const epsilon = .5
+	for _, scenario := range []string{"chh-synthetic", "network", "front-page"} {
+		for _, id := range []string{"dpucb-mat", "dpts-mat", "dpucb-mat,init=paper", "dpts-mat,init=paper"} {
+			t.Run(scenario+" "+id, func(t *testing.T) {
+				s := coverSetting{id, preset(scenario), epsilon, 700}
+				used, share := make([]int, s.scenario.Arms()), epsilon/float64(s.scenario.PlaySize())
+				s.follow(t, func(books *cover, l learners.Learner, _ *noise.Ledger, round int) {
+					for _, r := range l.(learners.Releaser).Releases() {
+						e, term := r.Arms[0], r.Terms[0]
+						if r.Observations != used[e]+1 || r.Last != round {
+							t.Fatalf("round %d: release %+v, %d are used", round, r, used[e])
 						}
-						next[e] += wanted
-						share := epsilon / float64(m.Rank())
-						if r.Epsilon != share || r.Scale != 1/share || r.Sensitivity != 1 || r.Noise != "Laplace" || r.Joint() {
-							t.Fatalf("%s, %s: release %+v, want ε/K = %v", kind, id, r, share)
+						used[e] += r.Observations
+						if r.Epsilon != share || r.Scale != 1/share || r.Sensitivity != 1 || r.Noise != "Laplace" {
+							t.Fatalf("release %+v, want ε/K = %v", r, share)
 						}
-						term := r.Terms[0]
-						sum := 0.0
-						for _, at := range used {
-							sum += weight(e, at, false)
-						}
-						estimate := l.(learners.Estimator).Estimate(e)
-						if term.Sum != sum || term.After != (sum+term.Noise)/float64(wanted) || term.After != estimate {
-							t.Fatalf("%s, %s: terms %+v, sum %v, estimate %v", kind, id, term, sum, estimate)
+						if term.After != (term.Sum+term.Noise)/float64(r.Observations) || term.After != l.(learners.Estimator).Estimate(e) {
+							t.Fatalf("terms %+v, estimate %v", term, l.(learners.Estimator).Estimate(e))
 						}
 					}
-					pending := 0
-					for e := range observed {
-						pending += len(observed[e]) - next[e]
+					if pending := l.(learners.Releaser).Pending(); books.most > 1 || pending != books.open {
+						t.Fatalf("round %d: an observation is in %d releases; %d pending, want %d", round, books.most, pending, books.open)
 					}
-					if releaser.Pending() != pending {
-						t.Fatalf("%s, %s, round %d: %d pending, want %d", kind, id, round, releaser.Pending(), pending)
+					for e, n := range used {
+						if known := !math.IsNaN(l.(learners.Estimator).Estimate(e)); known != (n > 0) {
+							t.Fatalf("round %d: arm %d with %d observations has an estimate: %v", round, e, n, known)
+						}
 					}
+				})
+				if slices.Max(used) < 63 {
+					t.Errorf("at most %d observations are released", slices.Max(used))
 				}
-				if paper {
-					for e := range observed {
-						observed[e] = append(observed[e], 0)
-					}
-				}
-				check(0)
-				for e := range observed {
-					if known := !math.IsNaN(l.(learners.Estimator).Estimate(e)); known != paper {
-						t.Fatalf("%s, %s: arm %d has an estimate before round 1: %v", kind, id, e, known)
-					}
-				}
-				for round := 1; round <= rounds; round++ {
-					play := l.Choose(round)
-					for _, e := range play {
-						observed[e] = append(observed[e], round)
-					}
-					l.Observe(round, feedbackOf(play, round, false))
-					check(round)
-				}
-			}
-		})
-	}
-}
-
-// Without noise the estimates are the means of the batches themselves.
-func TestInfiniteEpsilonAddsNoNoise(t *testing.T) {
-	for _, id := range []string{"dpucb-mat", "dpts-mat,init=paper", "cucb-dp"} {
-		t.Run(id, func(t *testing.T) {
-			l := startOn(t, chhVectors(), id, math.Inf(1), 6)
-			initialise(l, 7, true)
-			made := 0
-			for round := 1; round <= 300; round++ {
-				play := l.Choose(round)
-				l.Observe(round, feedbackOf(play, round, true))
-				for _, r := range l.(learners.Releaser).Releases() {
-					made++
-					if r.Scale != 0 || !math.IsInf(r.Epsilon, 1) || r.Terms[0].Noise != 0 {
-						t.Fatalf("%s: release %+v", id, r)
-					}
-				}
-			}
-			if made < 12 {
-				t.Errorf("%s: only %d releases", id, made)
-			}
-		})
+			})
+		}
 	}
 }
 
@@ -228,17 +159,12 @@ func TestExplanationsWalkTheOracle(t *testing.T) {
 				if id == "random" {
 					continue // its weights mean nothing
 				}
-				l := startOn(t, m, id, 2, 7)
+				l := startOn(m, id, 2, 7)
 				initialise(l, m.Size(), false)
-				choice, _ := learners.ParseSpec(id)
 				for round := 1; round <= 40; round++ {
 					play := l.Choose(round)
 					x := l.(learners.Explainer).Explain()
-					for _, number := range x.Lines {
-						if !slices.ContainsFunc(choice.Pseudocode, func(l learners.Line) bool { return l.Number == number }) {
-							t.Fatalf("%s: at line %d, which the pseudo-code has not", id, number)
-						}
-					}
+					checkExplanation(t, choose(id).Declaration, x, round)
 					checkWalk(t, fmt.Sprintf("%s, %s, round %d", kind, id, round), m, play, x)
 					l.Observe(round, feedbackOf(play, round, false))
 				}
@@ -254,9 +180,6 @@ func checkWalk(t *testing.T, where string, m matroid.Matroid, play []int, x lear
 	}
 	last := math.Inf(1)
 	for _, a := range x.Arms {
-		if len(a.Values) != len(x.Columns) {
-			t.Fatalf("%s: %d values under %d columns", where, len(a.Values), len(x.Columns))
-		}
 		if m.Loop(a.Arm) {
 			if a.Text != "a loop: in no basis" {
 				t.Fatalf("%s: loop %d: %q", where, a.Arm, a.Text)

@@ -1,6 +1,7 @@
 package learners_test
 
 import (
+	"slices"
 	"testing"
 
 	"regretscope/learners"
@@ -24,7 +25,7 @@ func TestEpisodeLengths(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.learner, func(t *testing.T) {
-			l := banditSetting{1, 1000, 1, 3}.start(t, c.learner)
+			l := banditSetting{1, 1000, 1, 3}.start(c.learner)
 			var totals []int
 			for round := 1; round <= c.totals[len(c.totals)-1]; round++ {
 				l.Choose(round)
@@ -37,15 +38,8 @@ func TestEpisodeLengths(t *testing.T) {
 					}
 				}
 			}
-			if len(totals) != len(c.totals) {
-				t.Errorf("%s: batches end at %v, want %v", c.learner, totals, c.totals)
-				return
-			}
-			for i, want := range c.totals {
-				if totals[i] != want {
-					t.Errorf("%s: batches end at %v, want %v", c.learner, totals, c.totals)
-					break
-				}
+			if !slices.Equal(totals, c.totals) {
+				t.Errorf("batches end at %v, want %v", totals, c.totals)
 			}
 		})
 	}

@@ -13,14 +13,14 @@ type Bound struct {
 	Source  string // paper and theorem
 	Formula string // with the field's symbols
 	Remark  string // on what the theorem says as it is printed; empty as a rule
-	// Value is the formula at an instance. Its constant is unknown: it tells how
-	// regret grows, not how large it is.
+	// Value is the formula at an instance. Its constant is unknown: it gives how regret
+	// grows, not how large it is.
 	Value func(Instance) float64
 	// Changing says that the theorem is stated where means change, too. Others
 	// are stated for one fixed law an arm and are not drawn elsewhere.
 	Changing bool
-	// Where tells for which parameters, channels and laws of the rewards the
-	// theorem is stated; nil for all that the learner can play.
+	// Where reports whether the theorem is stated for an instance's parameters, channels
+	// and laws of rewards; nil if it is for all that the learner can play.
 	Where func(Instance) bool
 }
 

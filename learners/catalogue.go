@@ -21,7 +21,7 @@ const (
 	LocalPrivacy
 	ChangingMeans
 	Reference
-	Programs // of the user's own; none is in the catalogue
+	Programs // of the user's own; not in the catalogue
 )
 
 func (f Family) String() string {
@@ -89,11 +89,12 @@ type Declaration struct {
 	// for its family is shown with by default; 0 for the rest.
 	Featured int
 	Privacy  Privacy
-	// Counterparts are the ids of the learners that it is the private version of, the nearest first.
+	// Counterparts are the ids of the learners that it is the private version of, the
+	// nearest first.
 	Counterparts []string
 	Claim        string // what its paper claims of privacy; empty where it claims nothing
-	// ClaimsFor tells, with local privacy, whether the claim is made for a channel
-	// at the ε that was asked for; nil for every channel but none.
+	// ClaimsFor reports, with local privacy, whether the claim is made for a channel at
+	// the ε that was asked for; nil: for every channel except none.
 	ClaimsFor func(c channel.Channel, epsilon float64) bool
 	// Promises is the claim of a Concentrated learner in numbers; nil where its paper
 	// claims an order of growth alone.
@@ -115,7 +116,8 @@ type Declaration struct {
 	KnowsHorizon bool     // it needs the horizon T
 	NeedsBest    bool     // it is told the optimal play: no learner, but the line to be measured by
 
-	// Channel is the local channel that privatises its feedback by default; empty for learners that take none.
+	// Channel is the local channel that privatises its feedback by default; empty for
+	// learners that take none.
 	Channel string
 	// Accepts reports whether the learner works with a channel; nil for all. An
 	// error is the end of a sentence: "it needs bits".
@@ -133,7 +135,8 @@ type Declaration struct {
 	ReleaseLines []int
 	// Bounds are what theorems say of its regret.
 	Bounds []Bound
-	// Explicit is the theorem on its regret that has all constants; its Value is nil where none has.
+	// Explicit is the theorem on its regret that has all constants; its Value is nil where
+	// none has.
 	Explicit Bound
 	// Coverage is set where a rare run decides the mean regret, so that samples without
 	// one mislead: the share of 95 % intervals that contain the mean, from 20, 50 and 200

@@ -8,7 +8,7 @@ import (
 
 // Whatever the text: a learner that writes itself as it is read again, or an error
 // on one line.
-func FuzzParseChoice(f *testing.F) {
+func FuzzParseSpec(f *testing.F) {
 	for _, d := range All() {
 		f.Add(d.ID)
 		for i := range d.Parameters {

@@ -30,9 +30,9 @@ type indexRule interface {
 	limit(j int, level float64) float64
 	// raise is at least limit at a higher level, given at least limit at a lower one.
 	raise(j int, limit, lower, higher float64) float64
-	// above tells that the index that arm j would have after n observations with this
-	// mean, at the level, is certain to be above a rival's. It stays true for more
-	// mean, for a higher level and for fewer observations.
+	// above reports whether the index that arm j would have after n observations with this
+	// mean, at the level, is certain to be above a rival's. It stays true for more mean,
+	// for a higher level and for fewer observations.
 	above(j int, n, mean, level, rival float64) bool
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,15 +35,20 @@ func newCover(arms int, full bool) *cover {
 
 // observe enters a round and its releases; an error is a release that tells of
 // other data than went in.
-func (c *cover) observe(t int, play int, feedback []float64, releases []noise.Release) error {
-	column := play
-	if c.full {
-		column = 0
+func (c *cover) observe(t int, play []int, feedback []float64, releases []noise.Release) error {
+	enter := func(column int, row []float64) {
+		c.rounds[column] = append(c.rounds[column], t)
+		c.rows[column] = append(c.rows[column], slices.Clone(row))
+		c.times[column] = append(c.times[column], 0)
+		c.open++
 	}
-	c.rounds[column] = append(c.rounds[column], t)
-	c.rows[column] = append(c.rows[column], append([]float64(nil), feedback...))
-	c.times[column] = append(c.times[column], 0)
-	c.open++
+	if c.full {
+		enter(0, feedback)
+	} else {
+		for i, e := range play {
+			enter(e, feedback[i:i+1])
+		}
+	}
 	for _, r := range releases {
 		if r.Round != t || r.Joint() != c.full || r.Last > t || (!c.full && (len(r.Arms) != 1 || len(r.Terms) != 1)) {
 			return fmt.Errorf("round %d: release %+v", t, r)
@@ -51,7 +57,7 @@ func (c *cover) observe(t int, play int, feedback []float64, releases []noise.Re
 		if !c.full {
 			column = r.Arms[0]
 		}
-		n, sums := 0, make([]float64, len(feedback))
+		n, sums := 0, make([]float64, len(r.Terms))
 		for i, round := range c.rounds[column] {
 			if round < r.First || round > r.Last {
 				continue
@@ -94,19 +100,22 @@ func (s coverSetting) String() string {
 // follow plays the setting and calls check after every round.
 func (s coverSetting) follow(t *testing.T, check func(books *cover, l learners.Learner, r *noise.Ledger, round int)) {
 	t.Helper()
-	full := s.scenario.Feedback == scenarios.Full
-	arms := s.scenario.Arms()
-	l := banditSetting{arms, s.horizon, s.epsilon, 7}.start(t, s.learner)
-	rewards, books, ledger := s.scenario.Rewards(7), newCover(arms, full), noise.NewLedger(arms, 1)
-	for round := 1; round <= s.horizon; round++ {
-		play := l.Choose(round)[0]
+	full, arms := s.scenario.Feedback == scenarios.Full, s.scenario.Arms()
+	l := choose(s.learner).Start(learners.Setting{
+		Arms: arms, Horizon: s.horizon, Epsilon: s.epsilon, Phases: 1, Matroid: s.scenario.Matroid,
+		Stream: noise.NewStream(noise.Key(7, noise.Learning)),
+	})
+	rewards, books, ledger := s.scenario.Rewards(7), newCover(arms, full), noise.NewLedger(arms, s.scenario.PlaySize())
+	all := make([]int, arms)
+	for j := range all {
+		all[j] = j
+	}
+	enter := func(round int, play, seen []int, observe func(feedback []float64)) {
 		var feedback []float64
-		for j := range arms {
-			if full || j == play {
-				feedback = append(feedback, rewards.At(j, round))
-			}
+		for _, j := range seen {
+			feedback = append(feedback, rewards.At(j, round))
 		}
-		l.Observe(round, feedback)
+		observe(feedback)
 		releases := l.(learners.Releaser).Releases()
 		if err := books.observe(round, play, feedback, releases); err != nil {
 			t.Fatalf("%v: %v", s, err)
@@ -116,15 +125,17 @@ func (s coverSetting) follow(t *testing.T, check func(books *cover, l learners.L
 		}
 		check(books, l, ledger, round)
 	}
-}
-
-func arms(t *testing.T, text string, feedback scenarios.Feedback) *scenarios.Scenario {
-	t.Helper()
-	s, err := scenarios.FromArms("test", armList(t, text), feedback)
-	if err != nil {
-		t.Fatal(err)
+	if i, ok := l.(learners.Initialiser); ok && i.Initialises() {
+		enter(0, all, all, i.Initialise)
 	}
-	return s
+	for round := 1; round <= s.horizon; round++ {
+		play := slices.Clone(l.Choose(round))
+		seen := play
+		if full {
+			seen = all
+		}
+		enter(round, play, seen, func(feedback []float64) { l.Observe(round, feedback) })
+	}
 }
 
 // Whatever is published in batches: every observation goes into exactly one
@@ -155,7 +166,7 @@ func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
 			t.Parallel()
 			for _, text := range []string{".7 .4", "beta(4,1) .2 uniform(0,1) .5 .1", ".5"} {
 				for _, epsilon := range []float64{.25, 1, math.Inf(1)} {
-					s := coverSetting{c.learner, arms(t, text, c.feedback), epsilon, c.horizon}
+					s := coverSetting{c.learner, arms(text, c.feedback), epsilon, c.horizon}
 					dropped := 0 // pulls of DP-SE's survivor, which it does not count
 					s.follow(t, func(books *cover, l learners.Learner, ledger *noise.Ledger, round int) {
 						if e, ok := l.(learners.Eliminator); ok && len(e.Active()) == 1 && len(l.(learners.Releaser).Releases()) == 0 {
@@ -196,7 +207,7 @@ func TestTreeReleasesCoverEveryObservationOnceALevel(t *testing.T) {
 			for _, text := range []string{".9 .2", "beta(4,1) .2 uniform(0,1) .5 .1", ".5"} {
 				for _, horizon := range []int{63, 64, 700} {
 					for _, epsilon := range []float64{.25, 30} {
-						s := coverSetting{learner, arms(t, text, scenarios.Bandit), epsilon, horizon}
+						s := coverSetting{learner, arms(text, scenarios.Bandit), epsilon, horizon}
 						share, levels := epsilon, bits.Len(uint(horizon))
 						if split {
 							share /= float64(s.scenario.Arms())
@@ -228,45 +239,52 @@ func TestTreeReleasesCoverEveryObservationOnceALevel(t *testing.T) {
 }
 
 // The learners' own noise, scale, sensitivity and loss, in units of ε, as the
-// ledger gets them: sums of one arm move by 1, leads of one over another by 2.
+// ledger gets them: sums of one arm move by 1, leads of one over another by 2. CHH's arms
+// share ε among the three of a basis; a tree has eight levels. Without privacy there is no
+// noise.
 func TestReleasesSayWhatTheyCost(t *testing.T) {
+	bandit, full, basis := arms(".9 .1 0", scenarios.Bandit), arms(".9 .1 0", scenarios.Full), preset("chh-synthetic")
 	cases := []struct {
 		learner           string
-		feedback          scenarios.Feedback
+		scenario          *scenarios.Scenario
 		noise             string
 		scale             float64 // in 1/ε
 		sensitivity, loss float64 // the loss in ε
 	}{
-		{"dp-se", scenarios.Bandit, "Laplace", 1, 1, 1},
-		{"adap-ucb", scenarios.Bandit, "Laplace", 1, 1, 1},
-		{"adap-klucb", scenarios.Bandit, "Laplace", 1, 1, 1},
-		{"dp-klucb", scenarios.Bandit, "Laplace", 1, 1, 1},
-		{"dp-imed", scenarios.Bandit, "Laplace", 1, 1, 1},
-		{"rnm-ftnl", scenarios.Full, "Laplace", 2, 2, 1},
-		{"rnm-ftnl,scale=1", scenarios.Full, "Laplace", 1, 2, 2},
-		{"rnm-ftnl,noise=exponential,scale=1", scenarios.Full, "exponential", 1, 2, 2},
-		{"rnm-ftnl,noise=gumbel,resample=1", scenarios.Full, "Gumbel", 2, 2, 1},
-		{"ftnl", scenarios.Full, "Laplace", 3, 2, 2. / 3},
+		{"dp-se", bandit, "Laplace", 1, 1, 1},
+		{"adap-ucb", bandit, "Laplace", 1, 1, 1},
+		{"adap-klucb", bandit, "Laplace", 1, 1, 1},
+		{"dp-klucb", bandit, "Laplace", 1, 1, 1},
+		{"dp-imed", bandit, "Laplace", 1, 1, 1},
+		{"rnm-ftnl", full, "Laplace", 2, 2, 1},
+		{"rnm-ftnl,scale=1", full, "Laplace", 1, 2, 2},
+		{"rnm-ftnl,noise=exponential,scale=1", full, "exponential", 1, 2, 2},
+		{"rnm-ftnl,noise=gumbel,resample=1", full, "Gumbel", 2, 2, 1},
+		{"ftnl", full, "Laplace", 3, 2, 2. / 3},
+		{"dpucb-mat", basis, "Laplace", 3, 1, 1. / 3},
+		{"dpts-mat,init=paper", basis, "Laplace", 3, 1, 1. / 3},
+		{"cucb-dp", basis, "Laplace", 24, 1, 1. / 24},
+		{"dp-ucb-tree", bandit, "Laplace", 8, 1, 1. / 8},
 	}
 	for _, c := range cases {
 		t.Run(c.learner, func(t *testing.T) {
 			for _, epsilon := range []float64{.5, 4, math.Inf(1)} {
-				s, seen := coverSetting{c.learner, arms(t, ".9 .1 0", c.feedback), epsilon, 12_000}, 0
-				if c.learner != "dp-se" {
-					s.horizon = 200
+				seen, horizon := 0, 200
+				if c.learner == "dp-se" {
+					horizon = 12_000
 				}
-				config := configure(t, s.scenario, s.learner, s.epsilon, s.horizon)
-				for run := model.NewRun(config, 0); run.Round() < s.horizon; {
+				for run := model.NewRun(configure(t, c.scenario, c.learner, epsilon, horizon), 0); run.Round() < horizon; {
 					run.Advance(1)
 					for _, r := range run.Releases() {
 						seen++
-						if r.Noise != c.noise || r.Scale != c.scale/epsilon || r.Sensitivity != c.sensitivity || math.Abs(r.Epsilon/(c.loss*epsilon)-1) > 1e-15 {
-							t.Fatalf("%v: %s of scale %v for sensitivity %v costs %v", s, r.Noise, r.Scale, r.Sensitivity, r.Epsilon)
+						if r.Noise != c.noise || math.Abs(r.Scale*epsilon/c.scale-1) > 1e-15 || r.Sensitivity != c.sensitivity || math.Abs(r.Epsilon/(c.loss*epsilon)-1) > 1e-15 ||
+							math.IsInf(epsilon, 1) && (r.Scale != 0 || !math.IsInf(r.Epsilon, 1) || r.Terms[0].Noise != 0) {
+							t.Fatalf("ε = %v: %s of scale %v for sensitivity %v costs %v", epsilon, r.Noise, r.Scale, r.Sensitivity, r.Epsilon)
 						}
 					}
 				}
-				if seen == 0 {
-					t.Errorf("%v: no releases", s)
+				if seen < 1 || c.scenario == basis && seen < 12 {
+					t.Errorf("ε = %v: %d releases", epsilon, seen)
 				}
 			}
 		})

@@ -14,7 +14,7 @@ func TestCTSKnowsItsObservations(t *testing.T) {
 	for _, learner := range []string{"cts", "cts,init=paper", "cts,prior=beta"} {
 		t.Run(learner, func(t *testing.T) {
 			for kind, m := range everyKind() {
-				l, seen := startOn(t, m, learner, 1, 3), make([][]float64, m.Size())
+				l, seen := startOn(m, learner, 1, 3), make([][]float64, m.Size())
 				if i, ok := l.(learners.Initialiser); ok && i.Initialises() {
 					initialise(l, m.Size(), true)
 					for e := range seen {

@@ -11,9 +11,5 @@ func TestDPUCBTree(t *testing.T) {
 		return x.mean + math.Sqrt(x.width*2*math.Log(x.t)/x.n) +
 			x.bias*x.arms*log*log*math.Log(x.arms*x.horizon*log/.1)/(x.epsilon*x.n)
 	}
-	for _, learner := range []string{"dp-ucb-tree", "dp-ucb-tree,split=arms"} {
-		t.Run(learner, func(t *testing.T) {
-			playsLargest(t, indexRule{learner, index, binaryTree, false, []string{"width", "bias", "late"}})
-		})
-	}
+	playsLargest(t, indexRule{index, binaryTree, false, []string{"width", "bias", "late"}}, "dp-ucb-tree", "dp-ucb-tree,split=arms")
 }

@@ -11,15 +11,16 @@ import (
 
 func init() { twin("dpts-mat", newFastDPTSMat) }
 
-// fastDPTSMat is DPTS-MAT that draws few samples. Its usual basis is the greedy one for the samples' means. It is played where
-// the samples of each of its arms and of each arm that could take its place lie on
-// different sides of a threshold, which the uniform numbers tell without the samples.
-// Elsewhere the greedy walk begins with the arms whose samples may be above a cut, and
-// draws of the others only those that it does not span by then.
+// fastDPTSMat is DPTS-MAT that draws few samples. Its usual basis is the greedy one for
+// the samples' means. It is played where the samples of each of its arms and of each arm
+// that could take its place lie on different sides of a threshold, which the uniform
+// numbers show without the samples. Elsewhere the greedy walk begins with the arms whose
+// samples may be above a cut, and draws of the others only those that it does not span by
+// then.
 type fastDPTSMat struct {
 	dpTSMat
 	until  int     // the first round that what is known of plays to come does not hold for
-	basis  []int   // the usual one; empty where there is none
+	basis  []int   // the usual one, or empty
 	within []sides // words strictly between low and high keep the arm on its side
 	usual  bool    // the newest play is the usual basis, by thresholds
 	paid   bool    // it has been played since the usual basis was chosen by time

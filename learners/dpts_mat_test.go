@@ -14,10 +14,7 @@ import (
 // probability 2·exp(−2·2.5²) < 10⁻⁵, and is so where the law is moved by 1 % of its mean.
 func TestDPTSMatSamplesAreNormal(t *testing.T) {
 	const n = 100_000
-	m, err := matroid.NewUniform(1, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must(matroid.NewUniform(1, 1))
 	l := dpTSMat{key: 3, lazyMatroid: lazyMatroid{
 		semiBandit: newSemiBandit(Setting{Arms: 1, Matroid: m}), freshBatches: newFreshBatches(1, math.Inf(1)), rank: 1,
 	}}

@@ -1,6 +1,6 @@
 //go:build heavy
 
-package learners_test
+package learners
 
-// effort multiplies the number of runs of statistical tests.
-const effort = 10
+// Effort multiplies the number of runs of statistical tests.
+const Effort = 10

@@ -1,6 +1,6 @@
 //go:build !heavy
 
-package learners_test
+package learners
 
-// effort multiplies the number of runs of statistical tests: -tags heavy raises it.
-const effort = 1
+// Effort multiplies the number of runs of statistical tests: -tags heavy raises it.
+const Effort = 1

@@ -7,7 +7,6 @@ import (
 	"math"
 	"testing"
 
-	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/scenarios"
 )
@@ -21,10 +20,10 @@ func TestLeadersMeetTheirExactRegret(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")
 	}
-	even := preset(t, "ww-det,K=64,losses=even")
-	one := preset(t, "ww-det,K=64")
-	evenFew, oneOfFew := preset(t, "ww-det,K=8,losses=even"), preset(t, "ww-det,K=8")
-	doubling := preset(t, "doubling-gap,K=6,gap=0.01")
+	even := preset("ww-det,K=64,losses=even")
+	one := preset("ww-det,K=64")
+	evenFew, oneOfFew := preset("ww-det,K=8,losses=even"), preset("ww-det,K=8")
+	doubling := preset("doubling-gap,K=6,gap=0.01")
 	cases := []struct {
 		name           string
 		scenario       *scenarios.Scenario
@@ -43,10 +42,10 @@ func TestLeadersMeetTheirExactRegret(t *testing.T) {
 		{"one good of few", oneOfFew, "ftnl", "rnm-ftnl,scale=8.4", 20_000, 6000, false},
 		{"doubling", doubling, "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=gumbel,scale=2.1", 4095, 20_000, true},
 		{"doubling", doubling, "rnm-ftnl,noise=laplace,first=one", "rnm-ftnl,noise=laplace,first=one,scale=2.1", 4095, 30_000, true},
-		{"apart", arms(t, ".9 .2 .1", scenarios.Full), "rnm-ftnl,noise=laplace", "rnm-ftnl,noise=laplace,scale=2.1", 100_000, 8000, false},
-		{"apart", arms(t, ".9 .2 .1", scenarios.Full), "rnm-ftnl,noise=gumbel,resample=1", "rnm-ftnl,noise=gumbel,resample=1,scale=2.1", 100_000, 20_000, true},
-		{"apart", arms(t, ".9 .2 .1", scenarios.Full), "rnm-ftnl,noise=exponential,first=one", "rnm-ftnl,noise=exponential,first=one,scale=2.1", 100_000, 20_000, true},
-		{"fractions, resampled", arms(t, "beta(9,1) uniform(0,.4) constant(.1)", scenarios.Full), "rnm-ftnl,resample=1", "rnm-ftnl,resample=1,scale=2.1", 100_000, 20_000, false},
+		{"apart", arms(".9 .2 .1", scenarios.Full), "rnm-ftnl,noise=laplace", "rnm-ftnl,noise=laplace,scale=2.1", 100_000, 8000, false},
+		{"apart", arms(".9 .2 .1", scenarios.Full), "rnm-ftnl,noise=gumbel,resample=1", "rnm-ftnl,noise=gumbel,resample=1,scale=2.1", 100_000, 20_000, true},
+		{"apart", arms(".9 .2 .1", scenarios.Full), "rnm-ftnl,noise=exponential,first=one", "rnm-ftnl,noise=exponential,first=one,scale=2.1", 100_000, 20_000, true},
+		{"fractions, resampled", arms("beta(9,1) uniform(0,.4) constant(.1)", scenarios.Full), "rnm-ftnl,resample=1", "rnm-ftnl,resample=1,scale=2.1", 100_000, 20_000, false},
 	}
 	for _, c := range cases {
 		if c.heavy && effort == 1 {
@@ -59,11 +58,7 @@ func TestLeadersMeetTheirExactRegret(t *testing.T) {
 			if !ok {
 				t.Fatal("there is no exact expectation")
 			}
-			wrong, err := learners.ParseSpec(c.wrong)
-			if err != nil {
-				t.Fatal(err)
-			}
-			config.Learners = append(config.Learners, wrong)
+			config.Learners = append(config.Learners, choose(c.wrong))
 			middle := c.horizon * 2 / 5
 			e := model.Experiment{Points: []*model.Config{config}, Runs: c.runs, At: []int{middle, c.horizon}, Engine: model.LeapEngine}
 			result, err := e.Run(context.Background(), nil)

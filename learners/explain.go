@@ -47,7 +47,7 @@ func betaColumns(ones, zeros string) []Column {
 	return []Column{{ones, Ones}, {zeros, Zeros}, {"θ", Sample}}
 }
 
-// betaSample gives their terms, for n observations of which so many are ones.
+// betaSample gives their terms, for n observations, the given number of them ones.
 func betaSample(theta, n, ones float64) ([]float64, string) {
 	a, b := ones+1, n-ones+1
 	return []float64{a, b, theta}, fmt.Sprintf("θ = %s drawn from Beta(%s, %s)", num(theta), num(a), num(b))

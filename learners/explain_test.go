@@ -1,6 +1,7 @@
 package learners_test
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -216,11 +217,8 @@ func TestExplanationsRecombine(t *testing.T) {
 			var uniform, skewed []float64
 			for _, choice := range append(variants[d.ID], d.ID) {
 				for _, w := range worlds {
-					s, err := scenarios.Open(w.scenario, "")
-					if err != nil {
-						t.Fatal(err)
-					}
-					c := &model.Config{Scenario: s, Learners: []learners.Spec{choose(t, choice)}, Horizon: 400, Epsilon: w.epsilon, Channel: w.channel, Seed: 5}
+					s := preset(w.scenario)
+					c := &model.Config{Scenario: s, Learners: []learners.Spec{choose(choice)}, Horizon: 400, Epsilon: w.epsilon, Channel: w.channel, Seed: 5}
 					if c.Check() != nil {
 						continue
 					}
@@ -230,6 +228,7 @@ func TestExplanationsRecombine(t *testing.T) {
 						if !ok {
 							t.Fatalf("%s: round %d is not explained", w.scenario, round)
 						}
+						checkExplanation(t, d, e, round)
 						if e.LargestWins() {
 							if wrong := wrongPlay(s, &e, run.Play()); wrong != "" && s.Arms() < 10 {
 								t.Fatalf("%s on %s, round %d: %s", choice, w.scenario, round, wrong)
@@ -251,13 +250,7 @@ func TestExplanationsRecombine(t *testing.T) {
 								arms: float64(s.Arms()), rank: float64(s.PlaySize()),
 							}
 							if d.Channel != "" {
-								text := d.Channel
-								if w.channel != "" {
-									text = w.channel
-								}
-								if x.channel, err = channel.Parse(text, w.epsilon); err != nil {
-									t.Fatal(err)
-								}
+								x.channel = must(channel.Parse(cmp.Or(w.channel, d.Channel), w.epsilon))
 							}
 							if _, drawn := x.Term(x.arm, learners.Sample); drawn {
 								if x.channel != nil && last == learners.Score && math.Abs(x.score()-x.channel.Inverse(x.term(learners.Sample))) > 1e-9 {

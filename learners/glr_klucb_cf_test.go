@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/stat"
+
 	"regretscope/learners/kl"
 	"regretscope/noise"
 )
@@ -13,18 +15,11 @@ import (
 // bestSplit is the statistic by its definition, over the splits at multiples of
 // step.
 func bestSplit(bits []float64, step int) float64 {
-	mean := func(xs []float64) float64 {
-		sum := 0.0
-		for _, x := range xs {
-			sum += x
-		}
-		return sum / float64(len(xs))
-	}
 	best := 0.0
 	for s := step; s < len(bits); s += step {
 		before, after := bits[:s], bits[s:]
-		best = max(best, float64(s)*kl.Divergence(mean(before), mean(bits))+
-			float64(len(bits)-s)*kl.Divergence(mean(after), mean(bits)))
+		best = max(best, float64(s)*kl.Divergence(stat.Mean(before, nil), stat.Mean(bits, nil))+
+			float64(len(bits)-s)*kl.Divergence(stat.Mean(after, nil), stat.Mean(bits, nil)))
 	}
 	return best
 }
@@ -61,22 +56,6 @@ func TestChangeStatisticIsTheBestSplit(t *testing.T) {
 	}
 }
 
-// alarms counts the sequences of n unchanging bits in which the statistic ever
-// passes the threshold.
-func alarms(sequences, n int, p float64, threshold func(n int) float64) int {
-	stream, count := noise.NewStream(7), 0
-	for range sequences {
-		c := newChangeTest()
-		for range n {
-			if c.add(stream.Bernoulli(p)) && c.statistic() > threshold(c.n) {
-				count++
-				break
-			}
-		}
-	}
-	return count
-}
-
 // Without a change, at most a share δ of all sequences may raise an alarm.
 // Binomial(120, .1) exceeds 28 with a chance below 10⁻⁵; thresholds that are a
 // third too low must be rejected.
@@ -84,13 +63,24 @@ func TestFalseAlarmsStayBelowDelta(t *testing.T) {
 	t.Parallel()
 	const sequences, n, delta, most = 120, 600, .1, 28
 	for _, p := range []float64{.5, .27} {
-		right := func(n int) float64 { return changeThreshold(n, delta) }
-		low := func(n int) float64 { return changeThreshold(n, delta) * 2 / 3 }
-		if got := alarms(sequences, n, p, right); got > most {
-			t.Errorf("mean %v: %d of %d sequences raise an alarm, δ = %v", p, got, sequences, delta)
+		stream, alarms, low := noise.NewStream(7), 0, 0 // of these thresholds, and of those a third lower
+		for range sequences {
+			c, right, wrong := newChangeTest(), false, false
+			for range n {
+				if c.add(stream.Bernoulli(p)) && !right {
+					found, threshold := c.statistic(), changeThreshold(c.n, delta)
+					right, wrong = found > threshold, wrong || found > threshold*2/3
+				}
+			}
+			if right {
+				alarms++
+			}
+			if wrong {
+				low++
+			}
 		}
-		if alarms(sequences, n, p, low) <= most {
-			t.Errorf("mean %v: a threshold a third lower passes as well", p)
+		if alarms > most || low <= most {
+			t.Errorf("mean %v: %d of %d sequences raise an alarm, δ = %v; %d with a threshold a third lower", p, alarms, sequences, delta, low)
 		}
 	}
 }
@@ -120,7 +110,7 @@ func TestBigChangesAreFoundSoon(t *testing.T) {
 // The exploration of a stretch: the first K of every ⌊K/(explore·√k)⌋ rounds.
 func TestForcedExploration(t *testing.T) {
 	stream := noise.NewStream(1)
-	l := newGLR(Setting{Arms: 3, Horizon: 1000, Phases: 1, Channels: channels(t, "linear", "linear", "linear"), Stream: stream}, .05, .1)
+	l := newGLR(Setting{Arms: 3, Horizon: 1000, Phases: 1, Channels: channels("linear", "linear", "linear"), Stream: stream}, .05, .1)
 	for round := 1; round <= 300; round++ {
 		j := l.Choose(round)[0]
 		if turn := (round - 1) % 30; l.forced != (turn < 3) || l.forced && j != turn {

@@ -33,9 +33,8 @@ type known struct {
 	top           float64 // the largest estimate of all arms, at least 0
 }
 
-// An indexRule is a learner, the formula of its index, and what its estimates are of.
+// An indexRule is the formula of an index, and what its estimates are of.
 type indexRule struct {
-	learner string
 	index   func(x known) float64
 	keep    func(sums []noisySum, newest noisySum) []noisySum
 	commits bool     // it decides only in rounds after a release
@@ -73,10 +72,7 @@ type banditSetting struct {
 	seed          uint64
 }
 
-func (s banditSetting) start(t testing.TB, learner string) learners.Learner {
-	t.Helper()
-	return s.of(choose(t, learner))
-}
+func (s banditSetting) start(learner string) learners.Learner { return s.of(choose(learner)) }
 
 // of starts a learner that has been parsed.
 func (s banditSetting) of(learner learners.Spec) learners.Learner {
@@ -84,15 +80,6 @@ func (s banditSetting) of(learner learners.Spec) learners.Learner {
 		Arms: s.arms, Horizon: s.horizon, Epsilon: s.epsilon, Phases: 1,
 		Stream: noise.NewStream(noise.Key(s.seed, noise.Learning)),
 	})
-}
-
-func armList(t testing.TB, text string) []arm.Distribution {
-	t.Helper()
-	laws, err := arm.ParseList(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return laws
 }
 
 // A world is a started learner, and what it plays in.
@@ -106,15 +93,15 @@ type world struct {
 
 // worlds are settings for a learner of indices, by name: far and near means, fractions,
 // ties; every kind of matroid.
-func worlds(t testing.TB, learner string, seed uint64) map[string]func() world {
+func worlds(learner string, seed uint64) map[string]func() world {
 	all := map[string]func() world{}
-	bases := choose(t, learner).Feedback == learners.SemiBanditFeedback
+	bases := choose(learner).Feedback == learners.SemiBanditFeedback
 	for _, epsilon := range []float64{.25, 2, 30, math.Inf(1)} {
 		if bases {
 			for kind, m := range everyKind() {
 				for _, binary := range []bool{false, true} {
 					all[fmt.Sprintf("%s, ε = %v, bits %v", kind, epsilon, binary)] = func() world {
-						l := startOn(t, m, learner, epsilon, seed)
+						l := startOn(m, learner, epsilon, seed)
 						initialise(l, m.Size(), binary)
 						return world{
 							l,
@@ -131,11 +118,11 @@ func worlds(t testing.TB, learner string, seed uint64) map[string]func() world {
 			".9 .2", "beta(4,1) uniform(.1,.9) discrete(0:.5,.5:.25,1:.25) constant(.3) .5", "1 1 1",
 			".9 .8 .8 .7 .6 .6 .5 .5 .1 0", "uniform(0,1)",
 		} {
-			laws := armList(t, text)
+			laws := must(arm.ParseList(text))
 			all[fmt.Sprintf("%s, ε = %v", text, epsilon)] = func() world {
 				k := len(laws)
 				return world{
-					banditSetting{k, 2000, epsilon, seed}.start(t, learner),
+					banditSetting{k, 2000, epsilon, seed}.start(learner),
 					known{arms: float64(k), horizon: 2000, rank: 1, epsilon: epsilon},
 					2000, must(matroid.NewUniform(k, 1)),
 					func(e, t int) float64 {
@@ -240,25 +227,25 @@ func (r indexRule) exchange(w world, wrong slips, round int, sums [][]noisySum, 
 
 // playsLargest holds every play of learners of indices to the formula; each constant of
 // the formula 5 % off, and the level of the next round, must show.
-func playsLargest(t *testing.T, rules ...indexRule) {
+func playsLargest(t *testing.T, r indexRule, learners ...string) {
 	t.Helper()
-	for _, r := range rules {
-		t.Run(r.learner, func(t *testing.T) {
+	for _, learner := range learners {
+		t.Run(learner, func(t *testing.T) {
 			t.Parallel()
-			for name, start := range worlds(t, r.learner, 1) {
+			for name, start := range worlds(learner, 1) {
 				if found := r.smallerIndex(start(), noSlips); found != "" {
 					t.Errorf("%s: %s", name, found)
 				}
 			}
 		})
 		for _, name := range r.wrong {
-			t.Run(r.learner+", wrong "+name, func(t *testing.T) {
+			t.Run(learner+", wrong "+name, func(t *testing.T) {
 				t.Parallel()
 				wrong := map[string]slips{
 					"width": {1.05, 1, 1, 0}, "bias": {1, .95, 1, 0}, "rank": {1, 1, 1. / 3, 0}, "late": {1, 1, 1, 1},
 				}[name]
 				for seed := range uint64(100) {
-					for _, start := range worlds(t, r.learner, seed) {
+					for _, start := range worlds(learner, seed) {
 						if r.smallerIndex(start(), wrong) != "" {
 							return
 						}
@@ -267,19 +254,5 @@ func playsLargest(t *testing.T, rules ...indexRule) {
 				t.Error("the wrong index was not noticed")
 			})
 		}
-	}
-}
-
-// The two learners whose own test files look inside them.
-func TestIndicesOnFreshDoublingBatches(t *testing.T) {
-	index := func(x known) float64 {
-		level := 3 * math.Log(x.ranks*x.rank*x.t) / x.n
-		return x.mean + math.Sqrt(x.width*level) + x.bias*level*x.rank/x.epsilon
-	}
-	playsLargest(t, indexRule{"anytime-lazy-ucb", index, newestBatch, false, []string{"width", "bias", "late"}})
-	for _, learner := range []string{"dpucb-mat", "dpucb-mat,init=paper"} {
-		t.Run(learner, func(t *testing.T) {
-			playsLargest(t, indexRule{learner, index, newestBatch, false, []string{"width", "bias", "rank", "late"}})
-		})
 	}
 }

@@ -58,7 +58,7 @@ func klRaise(mean, q, rise float64) float64 {
 	return q + rise*u*(1-u)/(u-mean)
 }
 
-// klAbove tells that the bound on a mean of n observations is certain to be above q.
+// klAbove reports whether the bound on a mean of n observations is certain to be above q.
 func klAbove(n, mean, level, q float64) bool {
 	q += klSlack(level / n)
 	return q <= mean || q < 1 && n*kl.Divergence(mean, q) <= level

@@ -32,8 +32,8 @@ type Learner interface {
 
 // Explainer says why it chose what it chose.
 type Explainer interface {
-	// Explain tells of the newest Choose. It is meant to be called before the
-	// round's Observe and changes nothing.
+	// Explain explains the newest Choose. It is meant to be called before the round's
+	// Observe and changes nothing.
 	Explain() Explanation
 }
 

@@ -3,6 +3,7 @@ package learners_test
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // The oracles of the learners behind local channels. Windows are cut from the
@@ -40,9 +41,6 @@ func newest(history []observation, w int) []observation {
 // corruptIndex is max{q : n·kl(mean, g(q)) ≤ level} by bisection over q. g takes
 // the ends of its interval of rewards to 0 and 1.
 func corruptIndex(m matrix, mean, n, level float64) float64 {
-	if n == 0 {
-		return math.Inf(1)
-	}
 	low, high := m.inverse(mean), max(m.inverse(0), m.inverse(1))
 	for range 100 {
 		q := (low + high) / 2
@@ -69,18 +67,12 @@ func kullback(p, q float64) float64 {
 // forgottenFirst makes largest choose evenly among forgotten arms: ∞ − ∞ is no
 // number there.
 func forgottenFirst(scores []float64) []float64 {
-	p, forgotten := make([]float64, len(scores)), 0.0
-	for j, s := range scores {
-		if math.IsInf(s, 1) {
-			p[j] = 1
-			forgotten++
-		}
-	}
-	if forgotten == 0 {
+	if !slices.Contains(scores, math.Inf(1)) {
 		return largest(scores)
 	}
-	for j := range p {
-		p[j] /= forgotten
+	p := make([]float64, len(scores))
+	for j, s := range scores {
+		p[j] = oneIf(math.IsInf(s, 1))
 	}
-	return p
+	return normalised(p)
 }

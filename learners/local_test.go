@@ -9,65 +9,11 @@ import (
 	"regretscope/noise/channel"
 )
 
-// locals are the learners behind local channels.
-func locals() []*learners.Declaration {
-	var found []*learners.Declaration
-	for _, d := range learners.All() {
-		if d.Privacy == learners.Local {
-			found = append(found, d)
-		}
-	}
-	return found
-}
-
 // behind is a setting in which every arm has the given channel.
-func behind(t testing.TB, text string, arms, horizon int) learners.Setting {
-	t.Helper()
-	c, err := channel.Parse(text, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := learners.Setting{
+func behind(text string, arms, horizon int) learners.Setting {
+	return learners.Setting{
 		Arms: arms, Horizon: horizon, Epsilon: 1, Phases: 2,
-		Stream: noise.NewStream(noise.Key(1, noise.Learning)),
-	}
-	for range arms {
-		s.Channels = append(s.Channels, c)
-	}
-	return s
-}
-
-// Each local learner explains every round behind its own channel; windows are
-// full once there were enough rounds.
-func TestLocalLearnersExplainThemselves(t *testing.T) {
-	if len(locals()) < 10 {
-		t.Fatalf("only %d local learners", len(locals()))
-	}
-	for _, d := range locals() {
-		t.Run(d.ID, func(t *testing.T) {
-			if (d.Family != learners.LocalPrivacy && d.Family != learners.ChangingMeans) || d.Channel == "" || d.Feedback != learners.BanditFeedback {
-				t.Errorf("family %v, channel %q, feedback %d", d.Family, d.Channel, d.Feedback)
-			}
-			l := choose(t, d.ID).Start(behind(t, d.Channel, 3, 1000))
-			if _, releases := l.(learners.Releaser); releases {
-				t.Error("a local learner has nothing to release")
-			}
-			for round := 1; round <= 300; round++ {
-				play := l.Choose(round)
-				checkExplanation(t, d, l.(learners.Explainer).Explain(), round)
-				l.Observe(round, []float64{float64(play[0] % 2)})
-			}
-			if windowed, ok := l.(learners.Windowed); ok {
-				total := 0
-				for j := range 3 {
-					count, _ := windowed.InWindow(j)
-					total += count
-				}
-				if size := windowed.Window(); size > 0 && total != min(size, 300) {
-					t.Errorf("%d rounds in a window of %d", total, size)
-				}
-			}
-		})
+		Stream: noise.NewStream(noise.Key(1, noise.Learning)), Channels: sameChannel(text, arms),
 	}
 }
 
@@ -93,13 +39,19 @@ func TestEstimatesAreTakenBack(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.learner, func(t *testing.T) {
-			l := choose(t, c.learner).Start(behind(t, c.channel, 1, 100))
+			l := choose(c.learner).Start(behind(c.channel, 1, 100))
 			for round := 1; round <= 20; round++ {
 				l.Choose(round)
 				l.Observe(round, []float64{1})
 			}
 			if got := l.(learners.Estimator).Estimate(0); got != c.want {
 				t.Errorf("%s behind %s: estimate %v, want %v", c.learner, c.channel, got, c.want)
+			}
+			if w, ok := l.(learners.Windowed); ok {
+				size := w.Window()
+				if n, _ := w.InWindow(0); n != 20 && n != size || size > 0 && n > size {
+					t.Errorf("%d of 20 rounds in a window of %d", n, size)
+				}
 			}
 		})
 	}
@@ -119,19 +71,20 @@ func TestWhatLocalLearnersAccept(t *testing.T) {
 		"sw-ucb":       "ynnyyyy",
 		"d-ucb":        "ynnyyyy",
 	}
-	for _, d := range locals() {
+	for _, d := range learners.All() {
+		if d.Privacy != learners.Local {
+			continue
+		}
 		t.Run(d.ID, func(t *testing.T) {
+			if (d.Family != learners.LocalPrivacy && d.Family != learners.ChangingMeans) || d.Channel == "" || d.Feedback != learners.BanditFeedback {
+				t.Errorf("family %v, channel %q, feedback %d", d.Family, d.Channel, d.Feedback)
+			}
 			want, known := accepted[d.ID]
 			if !known || d.Accepts == nil {
-				t.Errorf("%s: nothing is said of what it accepts", d.ID)
-				return
+				t.Fatal("nothing is said of what it accepts")
 			}
 			for i, text := range channels {
-				c, err := channel.Parse(text, 1)
-				if err != nil {
-					t.Fatal(err)
-				}
-				err = d.Accepts(c)
+				err := d.Accepts(must(channel.Parse(text, 1)))
 				if (err == nil) != (want[i] == 'y') {
 					t.Errorf("%s behind %s: %v", d.ID, text, err)
 				}

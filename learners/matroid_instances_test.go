@@ -2,20 +2,11 @@ package learners_test
 
 import (
 	"fmt"
-	"testing"
 
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/scenarios/matroid"
 )
-
-// must is for constructors whose arguments the tests vouch for.
-func must[M matroid.Matroid](m M, err error) matroid.Matroid {
-	if err != nil {
-		panic(err)
-	}
-	return m
-}
 
 // chhVectors are those of CHH Table 2: the sixth is parallel to the first, and
 // the last is a loop.
@@ -106,13 +97,8 @@ func randomMatroids(each int) map[string]matroid.Matroid {
 const basisHorizon = 5000 // of startOn
 
 // startOn starts a learner, as a flag would name it, on a matroid.
-func startOn(t testing.TB, m matroid.Matroid, text string, epsilon float64, seed uint64) learners.Learner {
-	t.Helper()
-	choice, err := learners.ParseSpec(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return choice.Start(learners.Setting{
+func startOn(m matroid.Matroid, text string, epsilon float64, seed uint64) learners.Learner {
+	return choose(text).Start(learners.Setting{
 		Arms: m.Size(), Horizon: basisHorizon, Epsilon: epsilon, Phases: 1, Matroid: m,
 		Stream: noise.NewStream(noise.Key(seed, noise.Learning)),
 	})

@@ -13,9 +13,9 @@ import (
 func TestOptimalPlaysTheBestOfEveryPhase(t *testing.T) {
 	const horizon = 3000
 	for name, s := range map[string]*scenarios.Scenario{
-		"one phase": bernoulliArms(t, .2, .7, .7, .1),
-		"switches":  preset(t, "gaj-switch,length=500"),
-		"a matroid": preset(t, "chh-synthetic"),
+		"one phase": bernoulliArms(.2, .7, .7, .1),
+		"switches":  preset("gaj-switch,length=500"),
+		"a matroid": preset("chh-synthetic"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			run := model.NewRun(configure(t, s, "optimal", 1, horizon), 0)

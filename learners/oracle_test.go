@@ -4,7 +4,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -70,6 +75,24 @@ func tallies(history []observation, k int) (counts, sums []float64) {
 	return counts, sums
 }
 
+// indexPolicy pulls each of k arms once, and then one with the largest index: of round t, and
+// of an arm's n rewards among the newest w. Without any there, an arm comes first.
+func indexPolicy(k, w int, index func(j int, t, n, mean float64) float64) policy {
+	return func(history []observation) []float64 {
+		if len(history) < k {
+			return certain(len(history), k)
+		}
+		counts, sums := tallies(newest(history, w), k)
+		scores := make([]float64, k)
+		for j, n := range counts {
+			if scores[j] = math.Inf(1); n > 0 {
+				scores[j] = index(j, float64(len(history)+1), n, sums[j]/n)
+			}
+		}
+		return forgottenFirst(scores)
+	}
+}
+
 // certain is the distribution that picks one arm of k.
 func certain(arm, k int) []float64 {
 	p := make([]float64, k)
@@ -80,65 +103,38 @@ func certain(arm, k int) []float64 {
 // largest is the uniform distribution over the largest of the scores. Scores
 // that are equal in exact arithmetic may differ by rounding here.
 func largest(scores []float64) []float64 {
-	best, ties := slices.Max(scores), 0.0
+	best := slices.Max(scores)
 	p := make([]float64, len(scores))
 	for j, s := range scores {
-		if s == best || best-s < 1e-10 {
-			p[j] = 1
-			ties++
-		}
+		p[j] = oneIf(s == best || best-s < 1e-10)
 	}
-	for j := range p {
-		p[j] /= ties
-	}
-	return p
+	return normalised(p)
+}
+
+// normalised divides weights by their sum, in place.
+func normalised(weights []float64) []float64 {
+	floats.Scale(1/floats.Sum(weights), weights)
+	return weights
+}
+
+// arms is a scenario with arms as a flag would name them.
+func arms(text string, feedback scenarios.Feedback) *scenarios.Scenario {
+	return must(scenarios.FromArms("test", must(arm.ParseList(text)), feedback))
 }
 
 // bernoulliArms is a stochastic bandit with Bernoulli arms of the given means.
-func bernoulliArms(t testing.TB, means ...float64) *scenarios.Scenario {
-	t.Helper()
-	laws := make([]arm.Distribution, len(means))
-	for j, mean := range means {
-		law, err := arm.NewBernoulli(mean)
-		if err != nil {
-			t.Fatal(err)
-		}
-		laws[j] = law
-	}
-	s, err := scenarios.FromArms("test", laws, scenarios.Bandit)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+func bernoulliArms(means ...float64) *scenarios.Scenario {
+	return arms(strings.Trim(fmt.Sprint(means), "[]"), scenarios.Bandit)
 }
 
 // configure is a checked configuration of one learner.
 func configure(t testing.TB, s *scenarios.Scenario, learner string, epsilon float64, rounds int) *model.Config {
 	t.Helper()
-	choice, err := learners.ParseSpec(learner)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: rounds, Epsilon: epsilon}
+	c := &model.Config{Scenario: s, Learners: []learners.Spec{choose(learner)}, Horizon: rounds, Epsilon: epsilon}
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}
 	return c
-}
-
-// sampled are the mean and the standard error of something over runs.
-type sampled struct{ mean, se float64 }
-
-func summarise(xs []float64) sampled {
-	n, sum, squares := float64(len(xs)), 0.0, 0.0
-	for _, x := range xs {
-		sum += x
-	}
-	mean := sum / n
-	for _, x := range xs {
-		squares += (x - mean) * (x - mean)
-	}
-	return sampled{mean, math.Sqrt(squares / (n - 1) / n)}
 }
 
 // simulate runs a configuration at seeds 1, …, runs and returns the regret of
@@ -157,18 +153,6 @@ func simulate(c *model.Config, runs int) (regrets []float64, pulls [][]float64) 
 	return regrets, pulls
 }
 
-// meets holds the mean regret of many runs to its exact moments: it must be accepted, at
-// most bound standard errors away, or not.
-func meets(t *testing.T, c *model.Config, want moments, runs int, bound float64, accept bool) {
-	t.Helper()
-	regrets, _ := simulate(c, runs)
-	got := summarise(regrets).mean
-	z := (got - want.mean) / math.Sqrt(want.variance/float64(runs))
-	if (math.Abs(z) < bound) != accept {
-		t.Errorf("regret %.5f, exactly %.5f: z = %.1f, accepted should be %v", got, want.mean, z, accept)
-	}
-}
-
 // follow runs a configuration at several seeds and holds every single play to
 // the policy's probabilities at the history so far: it must be accepted or not. Given the
 // history, plays minus probabilities are martingale differences, so each arm's z, picks
@@ -182,11 +166,11 @@ func follow(t *testing.T, c *model.Config, p policy, runs int, bound float64, ac
 	for i := range runs {
 		run := starter.Run(uint64(i) + 1)
 		var history []observation
-		for t := 1; t <= c.Horizon; t++ {
+		for t := 1; t <= c.Horizon && impossible == ""; t++ {
 			probabilities := p(history)
 			run.Advance(1)
 			play := run.Play()[0]
-			if probabilities[play] == 0 && impossible == "" {
+			if probabilities[play] == 0 {
 				impossible = fmt.Sprintf("seed %d, round %d: arm %d, where the oracle has %v", i+1, t, play, probabilities)
 			}
 			for j, chance := range probabilities {
@@ -234,15 +218,19 @@ func TestEnumerationAgainstHandCalculation(t *testing.T) {
 	}
 }
 
-// choose is ParseSpec for texts that are known to be right.
-func choose(t testing.TB, text string) learners.Spec {
-	t.Helper()
-	c, err := learners.ParseSpec(text)
+// must is for what the tests vouch for, such as the text of a learner.
+func must[T any](value T, err error) T {
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
-	return c
+	return value
 }
+
+// choose is a learner as a flag would name it.
+func choose(text string) learners.Spec { return must(learners.ParseSpec(text)) }
+
+// preset opens one of the papers' environments.
+func preset(reference string) *scenarios.Scenario { return must(scenarios.Open(reference, "")) }
 
 func oneIf(condition bool) float64 {
 	if condition {
@@ -251,12 +239,92 @@ func oneIf(condition bool) float64 {
 	return 0
 }
 
-// preset opens one of the papers' environments.
-func preset(t testing.TB, reference string) *scenarios.Scenario {
+// effort multiplies the number of runs of statistical tests.
+const effort = learners.Effort
+
+// private configures one learner behind the given channel of every arm.
+func private(t testing.TB, means []float64, matrices []matrix, learner string, epsilon float64, rounds int) *model.Config {
 	t.Helper()
-	s, err := scenarios.Open(reference, "")
-	if err != nil {
-		t.Fatal(err)
+	s := bernoulliArms(means...)
+	for _, m := range matrices {
+		s.Channels = append(s.Channels, m.String())
 	}
-	return s
+	return configure(t, s, learner, epsilon, rounds)
+}
+
+// optimal are the ε-locally optimal channels of k arms.
+func optimal(epsilon float64, k int) []matrix { return repeated(optimalMatrix(epsilon), k) }
+
+var (
+	twoMixed  = []matrix{{.9, .85}, {.1, .25}} // the second arm's ones mean failure
+	fourMixed = []matrix{{.9, .85}, {.2, .25}, {.6, .7}, {.05, .4}}
+	fourMeans = []float64{.6, .5, .1, .9}
+)
+
+// A regretCase is a learner of two arms, and the policy that it is held to.
+type regretCase struct {
+	name, learner string
+	channels      []matrix // of both arms; nil without local privacy
+	epsilon       float64
+	oracle        policy
+	means         []float64
+	rounds        int
+	accept        bool
+}
+
+// exactRegrets holds the mean regret of many simulated runs to the exact expectation over
+// all paths of picks and rewards: |z| > 5 has a chance of 6·10⁻⁷ a case. Each companion, an
+// oracle with one constant a little off, must be rejected by the same bound.
+func exactRegrets(t *testing.T, cases []regretCase) {
+	t.Helper()
+	simulated := map[string]func() []float64{} // what several cases have in common
+	for _, c := range cases {
+		seen, runs := c.means, 20_000*effort
+		if c.channels != nil {
+			seen, runs = []float64{c.channels[0].g(c.means[0]), c.channels[1].g(c.means[1])}, 10_000*effort
+		}
+		run := fmt.Sprint(c.learner, c.channels, c.epsilon, c.means, c.rounds)
+		if simulated[run] == nil {
+			config := private(t, c.means, c.channels, c.learner, c.epsilon, c.rounds)
+			simulated[run] = sync.OnceValue(func() []float64 {
+				regrets, _ := simulate(config, runs)
+				return regrets
+			})
+		}
+		t.Run("regret/"+c.name, func(t *testing.T) {
+			t.Parallel()
+			want := expectedRegretSeen(c.oracle, c.means, seen, c.rounds)
+			got := stat.Mean(simulated[run](), nil)
+			z := (got - want.mean) / math.Sqrt(want.variance/float64(runs))
+			if (math.Abs(z) < 5) != c.accept {
+				t.Errorf("regret %.5f, exactly %.5f: z = %.1f, accepted should be %v", got, want.mean, z, c.accept)
+			}
+		})
+	}
+}
+
+// A playCase is a learner and the policy that each of its plays is held to.
+type playCase struct {
+	name, learner string
+	channels      []matrix // of the arms
+	channel       string   // of all arms, instead
+	oracle        policy
+	means         []float64
+	rounds, runs  int
+	accept        bool
+}
+
+// everyPlay holds every play of long runs to the oracle's probabilities at that history.
+// A learner without samples may only do what the oracle holds possible; where the oracle
+// leaves a choice, |z| > 5.5 has a chance of 4·10⁻⁸ an arm.
+func everyPlay(t *testing.T, cases []playCase) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run("plays/"+c.name, func(t *testing.T) {
+			t.Parallel()
+			config := private(t, c.means, c.channels, c.learner, 1, c.rounds)
+			config.Channel = c.channel
+			follow(t, config, c.oracle, c.runs, 5.5, c.accept)
+		})
+	}
 }

@@ -36,7 +36,8 @@ func (s posteriorSamples) largest(t int, thetas []float64) int {
 	return ties[int(lot.Float64()*float64(len(ties)))]
 }
 
-// A supposition is that the ones of an arm are more than they are; the zero value is none.
+// A supposition is that the ones of an arm are more than they are; the zero value supposes
+// nothing.
 type supposition struct {
 	arm  int
 	more float64

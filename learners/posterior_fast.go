@@ -12,10 +12,10 @@ import (
 // A posterior gives the law of an arm's sample in round t.
 type posterior interface{ law(t, arm int) noise.Beta }
 
-// samples find the arm with the largest of the posteriors' samples, for which few of
-// them need to be known. At a threshold, u < F(threshold) tells that θ lies below it;
-// where one arm alone is above, it is played. Both ends of that comparison are bounded for all posteriors that an arm
-// can have before its bounds are renewed.
+// samples find the arm with the largest of the posteriors' samples, for which few of them
+// need to be known. At a threshold, u < F(threshold) means that θ lies below it; where one
+// arm alone is above, it is played. Both ends of that comparison are bounded for all
+// posteriors that an arm can have before its bounds are renewed.
 type samples struct {
 	posteriorSamples
 	cuts   []float64 // thresholds: a high one, which leaves few arms open; a low one; and some above the high one, ascending
@@ -42,7 +42,7 @@ type look struct {
 	score float64
 }
 
-// newSamples find the largest of samples by so many thresholds.
+// newSamples finds the largest of samples by the given number of thresholds.
 func newSamples(cuts, arms int, drawn posteriorSamples) samples {
 	s := samples{
 		posteriorSamples: drawn, cuts: make([]float64, cuts), sides: make([][]sides, cuts),
@@ -131,8 +131,8 @@ func (s *samples) above(t, i int) bool {
 	return found
 }
 
-// forecast is Certain where round t plays the arm, and its bounds are good for so many
-// rounds more.
+// forecast is Certain where round t plays the arm, and its bounds hold for that many more
+// rounds.
 func (s *samples) forecast(t, most, arm int) Forecast {
 	if !s.alone {
 		return one

@@ -14,7 +14,7 @@ import (
 // Thompson's plays are those of full inversion, bit for bit, at the beginning and after
 // many rounds.
 func TestThompsonPlaysTheLargestSample(t *testing.T) {
-	for arms, rounds := range map[int]int{1: 400, 2: 1000, 5: 600, 20: 250, 100: 60} {
+	for arms, rounds := range map[int]int{1: 200 * Effort, 2: 400 * Effort, 5: 300 * Effort, 20: 120 * Effort, 100: 30 * Effort} {
 		for name := range payments {
 			for _, played := range []float64{0, 30, 1000, 1e6} {
 				p := pairingOf(t, "thompson", setting(arms, 1, 5), name)

@@ -21,10 +21,7 @@ func TestParseTyped(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.text, func(t *testing.T) {
-			choice, err := learners.ParseTyped(c.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			choice := must(learners.ParseTyped(c.text))
 			if choice.String() != c.again || choice.Name != c.name || !slices.Equal(choice.Program.Words, c.words) {
 				t.Errorf("%s, %s, %q", choice, choice.Name, choice.Program.Words)
 			}

@@ -9,31 +9,6 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// Arms come up equally often, whatever they pay: |z| > 5 has a chance of 6·10⁻⁷ an arm.
-// One arm more than there are is noticed.
-func TestRandomPlaysUniformly(t *testing.T) {
-	const rounds = 20_000
-	for _, k := range []int{1, 2, 3, 7} {
-		for claimed, accept := range map[int]bool{k: true, k + 1: false} {
-			l, counts := (banditSetting{k, rounds, 1, 4}).start(t, "random"), make([]float64, k)
-			for round := 1; round <= rounds; round++ {
-				j := l.Choose(round)[0]
-				counts[j]++
-				l.Observe(round, []float64{oneIf(j == 0)})
-			}
-			p, worst := 1/float64(claimed), 0.0
-			for _, n := range counts {
-				if deviation := math.Sqrt(rounds * p * (1 - p)); n != rounds*p {
-					worst = max(worst, math.Abs(n-rounds*p)/deviation)
-				}
-			}
-			if (worst < 5) != accept {
-				t.Errorf("%d arms, as if there were %d: z = %.1f", k, claimed, worst)
-			}
-		}
-	}
-}
-
 // On matroids a basis comes up as often as the greedy walk ends in it over all orders
 // of the arms, which are counted here one by one: not equally often, as the companion
 // shows. |z| > 5 has a chance of 6·10⁻⁷ a basis.
@@ -54,7 +29,7 @@ func TestRandomPlaysTheBasisOfARandomOrder(t *testing.T) {
 				chances[basisKey(matroid.Optimal(m, order))]++
 			})
 			counts := map[string]float64{}
-			for l, round := startOn(t, m, "random", 1, 6), 1; round <= rounds; round++ {
+			for l, round := startOn(m, "random", 1, 6), 1; round <= rounds; round++ {
 				counts[basisKey(l.Choose(round))]++
 			}
 			worst, uniform := 0.0, 0.0
@@ -99,8 +74,14 @@ func permute(values []float64, visit func()) {
 	}
 }
 
+// Arms come up equally often, whatever they pay; one that comes up a fifth more often is noticed.
 func TestRandomIsExact(t *testing.T) {
+	even := func(weights ...float64) policy { return func([]observation) []float64 { return normalised(weights) } }
 	everyPlay(t, []playCase{
-		{"random", "random", nil, "", func([]observation) []float64 { return []float64{.25, .25, .25, .25} }, []float64{.6, .5, .4, .5}, 1000, 10, true},
+		{"one arm", "random", nil, "", even(1), []float64{.6}, 20, 1, true},
+		{"two arms", "random", nil, "", even(1, 1), []float64{.6, .1}, 1000, 10, true},
+		{"four arms", "random", nil, "", even(1, 1, 1, 1), []float64{.6, .5, .4, .5}, 1000, 10, true},
+		{"seven arms", "random", nil, "", even(1, 1, 1, 1, 1, 1, 1), []float64{1, 0, 0, 0, 0, 0, 0}, 1000, 20, true},
+		{"seven arms, one oftener", "random", nil, "", even(1.2, 1, 1, 1, 1, 1, 1), []float64{1, 0, 0, 0, 0, 0, 0}, 1000, 20, false},
 	})
 }

@@ -74,7 +74,7 @@ func newFTNL(s Setting, o ftnlOptions) *ftnl {
 		began: 1, sums: make([]float64, s.Arms), noises: make([]float64, s.Arms),
 	}
 	l.made = noise.Mechanism{Noise: noiseName(o.noise), Scale: l.picker.Scale, Candidates: s.Arms}
-	if s.Arms > 1 { // the pick of one arm is certain, and tells nothing
+	if s.Arms > 1 { // the pick of one arm is certain, and reveals nothing
 		// Replacing one vector moves the lead of one action over another by up to 2.
 		l.made.Sensitivity, l.epsilon = 2, 2*s.Epsilon/o.scale
 	}

@@ -32,15 +32,11 @@ func TestLeadersPickByTheirLaw(t *testing.T) {
 	laplace := ahead(func(g float64) float64 { return 1 - math.Exp(-g)*(.5+g/4) })
 	exponential := ahead(func(g float64) float64 { return 1 - math.Exp(-g)/2 })
 	softmax := func(sums []float64, scale float64) []float64 {
-		law, total := make([]float64, len(sums)), 0.0
+		law := make([]float64, len(sums))
 		for j, sum := range sums {
 			law[j] = math.Exp(sum / scale)
-			total += law[j]
 		}
-		for j := range law {
-			law[j] /= total
-		}
-		return law
+		return normalised(law)
 	}
 	// Leads grow and change sides: what is picked depends on the epoch alone.
 	history := func(k int) (rows [][]float64) {
@@ -103,7 +99,7 @@ func TestLeadersPublishAtTheEndOfDoublingEpochs(t *testing.T) {
 	for _, learner := range []string{"rnm-ftnl", "rnm-ftnl,noise=gumbel,resample=1,first=one", "ftnl"} {
 		t.Run(learner, func(t *testing.T) {
 			for _, epsilon := range []float64{.1, math.Inf(1)} {
-				s, before := coverSetting{learner, arms(t, ".6 .5 .4", scenarios.Full), epsilon, 1000}, -1
+				s, before := coverSetting{learner, arms(".6 .5 .4", scenarios.Full), epsilon, 1000}, -1
 				s.follow(t, func(_ *cover, l learners.Learner, _ *noise.Ledger, round int) {
 					r := bits.Len(uint(round))
 					first, last := 1<<(r-1), 1<<r-1
@@ -130,7 +126,7 @@ func TestFirstActionOfLeaders(t *testing.T) {
 	for learner, uniform := range map[string]bool{"rnm-ftnl": true, "ftnl": true, "rnm-ftnl,first=one": false} {
 		t.Run(learner, func(t *testing.T) {
 			var counts [3]float64
-			choice := choose(t, learner)
+			choice := choose(learner)
 			for seed := range uint64(30_000) {
 				counts[banditSetting{3, 10, 1, seed}.of(choice).Choose(1)[0]]++
 			}

@@ -22,7 +22,7 @@ func TestIndicesThatRoundToOneAreNoTies(t *testing.T) {
 		{"adap-klucb", "1 0 .5", 30, 501},
 	} {
 		t.Run(c.learner, func(t *testing.T) {
-			_, pulls := simulate(configure(t, arms(t, c.arms, scenarios.Bandit), c.learner, c.epsilon, c.rounds), 100)
+			_, pulls := simulate(configure(t, arms(c.arms, scenarios.Bandit), c.learner, c.epsilon, c.rounds), 100)
 			for run, n := range pulls[1] {
 				if n != 1 {
 					t.Errorf("seed %d: arm 2 has %v pulls, want the first alone", run+1, n)

@@ -20,8 +20,8 @@ type Setting struct {
 	// the learner knows; nil where the learner sees rewards as they are.
 	Channels []channel.Channel
 
-	// Best tells the optimal play of round t. It is set for the optimal policy
-	// alone, which is no learner but the line that learners are measured by.
+	// Best is the optimal play of round t. It is set for the optimal policy alone, which
+	// is no learner but the line that learners are measured by.
 	Best func(t int) []int
 }
 

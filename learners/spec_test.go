@@ -8,7 +8,7 @@ import (
 	"regretscope/noise/declare"
 )
 
-func TestParseChoice(t *testing.T) {
+func TestParseSpec(t *testing.T) {
 	cases := []struct {
 		text, again, label, values string
 		epsilon                    float64 // at a run's ε of 3
@@ -24,23 +24,25 @@ func TestParseChoice(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.text, func(t *testing.T) {
-			choice := choose(t, c.text)
+			choice := choose(c.text)
 			if choice.String() != c.again || choice.Label() != c.label || choice.Epsilon(3) != c.epsilon {
 				t.Errorf("%s: %q, labelled %q, at ε = %v", c.text, choice.String(), choice.Label(), choice.Epsilon(3))
 			}
 			if values := choice.Described(learners.Setting{Arms: 2}); values != c.values {
 				t.Errorf("%s: values %q, want %q", c.text, values, c.values)
 			}
-			if again := choose(t, choice.String()); again.String() != choice.String() {
+			if again := choose(choice.String()); again.String() != choice.String() {
 				t.Errorf("%s comes back as %s", choice, again)
 			}
 		})
 	}
 }
 
-func TestParseChoiceRefuses(t *testing.T) {
+func TestParseSpecRefuses(t *testing.T) {
 	cases := map[string]string{
 		"lazy-ts":             "lazy-ts: no such learner; did you mean lazy-dp-ts?",
+		"UCB-1":               "UCB-1: no such learner; did you mean ucb1?",
+		"":                    ": no such learner",
 		"kl-ucb,c=1,c=1":      "kl-ucb,c=1,c=1: c: given twice",
 		"kl-ucb,c=-1":         "kl-ucb: c=-1: must be a number from 0 to 100",
 		"kl-ucb,c=101":        "kl-ucb: c=101: must be a number from 0 to 100",
@@ -70,7 +72,7 @@ func TestParseChoiceRefuses(t *testing.T) {
 
 // With must leave the choice that it starts from as it was.
 func TestWithCopies(t *testing.T) {
-	plain := choose(t, "kl-ucb,c=1")
+	plain := choose("kl-ucb,c=1")
 	changed, err := plain.With("c", "2")
 	if err != nil || changed.String() != "kl-ucb,c=2" || plain.String() != "kl-ucb,c=1" {
 		t.Errorf("%s and %s, %v", plain, changed, err)
@@ -116,18 +118,16 @@ func TestParseEpsilon(t *testing.T) {
 			}
 		})
 	}
-	for _, text := range []string{"", "0", "-0", "-1", "-inf", "nan", "one", "1e999", "1,5", "infinity"} {
-		t.Run(text, func(t *testing.T) {
-			if got, err := learners.ParseEpsilon(text); err == nil || err.Error() != "must be a positive number or inf" {
-				t.Errorf("%q: %v, %v", text, got, err)
-			}
-		})
-	}
-	for _, text := range []string{"1e-10", "1e-310"} {
-		t.Run(text, func(t *testing.T) {
-			if got, err := learners.ParseEpsilon(text); err == nil || err.Error() != "must be at least 1e-09, or inf" {
-				t.Errorf("%s: %v, %v", text, got, err)
-			}
-		})
+	for want, texts := range map[string][]string{
+		"must be a positive number or inf": {"", "0", "-0", "-1", "-inf", "nan", "one", "1e999", "1,5", "infinity"},
+		"must be at least 1e-09, or inf":   {"1e-10", "1e-310"},
+	} {
+		for _, text := range texts {
+			t.Run(text, func(t *testing.T) {
+				if got, err := learners.ParseEpsilon(text); err == nil || err.Error() != want {
+					t.Errorf("%q: %v, %v", text, got, err)
+				}
+			})
+		}
 	}
 }

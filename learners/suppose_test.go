@@ -10,22 +10,13 @@ import (
 )
 
 // supposers starts all learners of one arm a round that can suppose, by id.
-func supposers(t *testing.T) map[string]learners.Supposer {
-	t.Helper()
+func supposers() map[string]learners.Supposer {
 	started := map[string]learners.Supposer{}
 	for _, d := range learners.All() {
-		s := learners.Setting{Arms: 4, Horizon: 5000, Epsilon: 1, Phases: 1, Stream: noise.NewStream(noise.Key(3, noise.Learning))}
-		if d.Channel != "" {
-			s.Channels = sameChannel(t, d.Channel, s.Arms)
-		}
 		if d.Feedback != learners.BanditFeedback || d.NeedsBest {
 			continue
 		}
-		c, err := learners.ParseSpec(d.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if l, ok := c.Start(s).(learners.Supposer); ok {
+		if l, ok := choose(d.ID).Start(anywhere(d)).(learners.Supposer); ok {
 			started[d.ID] = l
 		}
 	}
@@ -35,12 +26,12 @@ func supposers(t *testing.T) map[string]learners.Supposer {
 // After a supposition a learner plays the largest of the scores that it explains, which
 // are computed from what is supposed; other arms' scores are what they were without it.
 func TestSuppositionsMoveOneScore(t *testing.T) {
-	for id, l := range supposers(t) {
+	for id, l := range supposers() {
 		t.Run(id, func(t *testing.T) {
 			compared := 0
 			for round := 1; round <= 3000; round++ {
 				if round%250 == 5 || round < 10 {
-					for arm := range 4 {
+					for arm := range 3 {
 						for _, more := range []float64{-3, -.5, 1e-3, .7, 2, 10, 40} {
 							compared += supposed(t, id, l, round, arm, more)
 						}
@@ -90,11 +81,6 @@ func supposed(t *testing.T, id string, l learners.Supposer, round, arm int, more
 }
 
 // sameChannel is the channel of k arms, at ε = 1.
-func sameChannel(t testing.TB, text string, k int) []channel.Channel {
-	t.Helper()
-	ch, err := channel.Parse(text, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return slices.Repeat([]channel.Channel{ch}, k)
+func sameChannel(text string, k int) []channel.Channel {
+	return slices.Repeat([]channel.Channel{must(channel.Parse(text, 1))}, k)
 }

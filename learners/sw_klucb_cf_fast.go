@@ -50,7 +50,7 @@ func (l *klUCBCF) index(j int, level float64) float64 {
 type knownIndices struct {
 	slots []knownIndex
 	shift int // 64 − log₂ of their number
-	found int // since there are so many slots
+	found int // since there is this number of slots
 }
 
 type knownIndex struct {

@@ -2,41 +2,48 @@ package learners_test
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"regretscope/learners"
 	"regretscope/noise"
 )
 
-// SW-TS-CF draws from Beta(S+1, F+1), where S and F count an arm's bits in the newest w
-// rounds and no others, and pulls the largest sample that is taken back through the
-// arm's channel. A window that is one round longer counts otherwise.
-func TestSWTSCFGoesByItsWindow(t *testing.T) {
-	for _, through := range []string{"rr(0.8,0.7)", "rr(0.2,0.4)"} {
-		t.Run(through, func(t *testing.T) { // one with an increasing response, one with a decreasing one
-			for _, w := range []int{1, 4, 25} {
-				if difference := offTheWindow(t, through, w, w); difference != "" {
-					t.Errorf("%s, w = %d: %s", through, w, difference)
+// A learner of bits draws from Beta(S+1, F+1), where S and F count an arm's bits in the newest
+// w rounds and no others, and pulls the largest sample, taken back through the arm's channel
+// where that can be. A window that is one round longer counts otherwise, and so does one of
+// 150 rounds where a learner forgets nothing.
+func TestSamplesGoByTheBitsOfTheirWindows(t *testing.T) {
+	all := math.MaxInt
+	for learner, windows := range map[string][2]int{
+		"sw-ts-cf,w=1": {1, 2}, "sw-ts-cf,w=4": {4, 5}, "sw-ts-cf,w=25": {25, 26}, "ts-cf": {all, 150}, "ts-ldp-b": {all, 150},
+	} {
+		for _, through := range []string{"rr(0.8,0.7)", "rr(0.2,0.4)", "linear", "quadratic", "exponential", "none"} {
+			t.Run(learner+" through "+through, func(t *testing.T) {
+				setting := behind(through, 3, 200)
+				if choice := choose(learner); choice.Accepts(setting.Channels[0]) != nil {
+					t.Skip("it does not accept the channel")
 				}
-				if offTheWindow(t, through, w, w+1) == "" {
-					t.Errorf("%s: w = %d passes for one more", through, w)
+				if difference := offTheWindow(learner, setting, windows[0]); difference != "" {
+					t.Error(difference)
 				}
-			}
-		})
+				if offTheWindow(learner, setting, windows[1]) == "" {
+					t.Errorf("a window of %d passes", windows[1])
+				}
+			})
+		}
 	}
 }
 
-// offTheWindow plays with windows of w rounds, and tells of the first round whose
-// explanation does not count the bits of the newest `counted` rounds, or whose play has
-// not the largest score.
-func offTheWindow(t *testing.T, through string, w, counted int) string {
-	t.Helper()
-	setting := behind(t, through, 3, 200)
-	l := choose(t, fmt.Sprintf("sw-ts-cf,w=%d", w)).Start(setting)
+// offTheWindow tells of the first round whose explanation does not count the bits of the
+// newest `counted` rounds, or whose play has not the largest score.
+func offTheWindow(learner string, setting learners.Setting, counted int) string {
+	l := choose(learner).Start(setting)
 	var history []observation
 	for round := 1; round <= 200; round++ {
 		arm := l.Choose(round)[0]
 		e := l.(learners.Explainer).Explain()
+		last := len(e.Columns) - 1
 		for i := range e.Arms {
 			a, ones, zeros := &e.Arms[i], 1.0, 1.0
 			for _, o := range newest(history, counted) {
@@ -49,9 +56,11 @@ func offTheWindow(t *testing.T, through string, w, counted int) string {
 			if shownOnes != ones || shownZeros != zeros {
 				return fmt.Sprintf("round %d, arm %d: Beta(%v, %v), want Beta(%v, %v)", round, a.Arm, shownOnes, shownZeros, ones, zeros)
 			}
-			theta, _ := e.Term(a, learners.Sample)
-			score, _ := e.Term(a, learners.Score)
-			if want := setting.Channels[a.Arm].Inverse(theta); score != want || score > e.Arms[arm].Values[len(e.Columns)-1] {
+			want, _ := e.Term(a, learners.Sample)
+			if e.Columns[last].Role == learners.Score {
+				want = setting.Channels[a.Arm].Inverse(want)
+			}
+			if score := a.Values[last]; score != want || score > e.Arms[arm].Values[last] {
 				return fmt.Sprintf("round %d, arm %d: score %v, want %v; arm %d is played", round, a.Arm, score, want, arm)
 			}
 		}

@@ -28,7 +28,7 @@ func init() {
 
 // registerGarivierMoulines registers a learner of theirs, whose parameters are its own and
 // α. Their theorem is for the default of its own and, for rewards in an interval of length
-// B, for α above so many B².
+// B, for α above least·B².
 func registerGarivierMoulines(d Declaration, least float64) {
 	d.Family, d.Privacy, d.KnowsHorizon = ChangingMeans, Local, true
 	d.Channel, d.Accepts, d.Claim = "rr", takesBack, "ε-local privacy of each report, by the channel"

@@ -7,25 +7,9 @@ import (
 
 // swUCBPolicy is SW-UCB on debiased bits.
 func swUCBPolicy(matrices []matrix, w int, alpha float64) policy {
-	k := len(matrices)
-	return func(history []observation) []float64 {
-		round := len(history) + 1
-		if round <= k {
-			return certain(round-1, k)
-		}
-		scores, sums, counts := make([]float64, k), make([]float64, k), make([]float64, k)
-		for _, o := range newest(history, w) {
-			sums[o.arm] += matrices[o.arm].inverse(o.reward)
-			counts[o.arm]++
-		}
-		for j := range scores {
-			scores[j] = math.Inf(1)
-			if counts[j] > 0 {
-				scores[j] = sums[j]/counts[j] + math.Sqrt(alpha*math.Log(float64(min(round, w)))/counts[j])
-			}
-		}
-		return forgottenFirst(scores)
-	}
+	return indexPolicy(len(matrices), w, func(j int, t, n, mean float64) float64 {
+		return matrices[j].inverse(mean) + math.Sqrt(alpha*math.Log(min(t, float64(w)))/n)
+	})
 }
 
 func TestSWUCBIsExact(t *testing.T) {

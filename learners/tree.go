@@ -37,7 +37,7 @@ func newTreeSums(arms, horizon int, epsilon float64) treeSums {
 	return m
 }
 
-// auditLevels audits trees of the given ε each, of which a round feeds so many,
+// auditLevels audits trees of the given ε each, of which a round feeds the given number,
 // when no arm can have more observations than most by the horizon. An arm's first
 // observation is in a node of every level that is reached.
 func auditLevels(s Setting, shown, most int, epsilon float64) (audit.Transcript, error) {

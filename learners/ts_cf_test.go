@@ -12,15 +12,6 @@ func tsCFPolicy(w int, win duel) policy {
 	return func(history []observation) []float64 { return sampled(newest(history, w)) }
 }
 
-func TestTSLDPBIsExact(t *testing.T) {
-	exactRegrets(t, []regretCase{
-		{"ts-ldp-b", "ts-ldp-b", optimal(1, 2), 1, tsCFPolicy(math.MaxInt, countedDuel), []float64{.8, .3}, 8, true},
-		{"ts-ldp-b at 3", "ts-ldp-b", optimal(3, 2), 3, tsCFPolicy(math.MaxInt, countedDuel), []float64{.9, .6}, 8, true},
-		{"ts-ldp-b, prior Beta(2,1)", "ts-ldp-b", optimal(3, 2), 3, thompsonPolicy(integratedDuel, 2, 1), []float64{.8, .3}, 8, false},
-		{"ts-ldp-b without noise is Thompson", "ts-ldp-b", nil, math.Inf(1), tsCFPolicy(math.MaxInt, countedDuel), []float64{.8, .3}, 8, true},
-	})
-}
-
 func TestTSCFIsExact(t *testing.T) {
 	exactRegrets(t, []regretCase{
 		{"ts-cf", "ts-cf", optimal(1, 2), 1, tsCFPolicy(math.MaxInt, countedDuel), []float64{.8, .3}, 8, true},

@@ -31,8 +31,8 @@ func init() {
 }
 
 // registerGaussianTS registers Gaussian Thompson sampling, its pseudo-code up to the loop,
-// with this default of the variance's scale, further parameters, and so many pulls of
-// each arm first.
+// with this default of the variance's scale, further parameters, and the given number of
+// first pulls of each arm.
 func registerGaussianTS(d Declaration, variance string, further declare.List, first func(declare.Values) int) {
 	d.Family, d.Privacy, d.Tunes = PrivateBandit, Concentrated, "c"
 	d.Audit = func(s Setting, v declare.Values) (audit.Transcript, error) {
@@ -57,10 +57,10 @@ func registerGaussianTS(d Declaration, variance string, further declare.List, fi
 	register(&d)
 }
 
-// auditGaussianTS bounds what all samples up to the horizon tell of one reward. A
-// sample of an arm with n observations is its sum with noise of variance c(n + 1),
-// and is drawn in every later round; it tells most of an arm that is never played
-// again after its first pulls. Of the plays alone this is a bound.
+// auditGaussianTS bounds what all samples up to the horizon reveal of one reward. A sample
+// of an arm with n observations is its sum with noise of variance c(n + 1), and is drawn
+// in every later round; it reveals most of an arm that is never played again after its
+// first pulls. Of the plays alone this is a bound.
 func auditGaussianTS(s Setting, first int, variance float64) (audit.Transcript, error) {
 	rounds := s.Horizon - s.Arms*first
 	if first == 0 {

@@ -179,28 +179,16 @@ func stateOf(l Learner, arms int) string {
 // someMatroids are of all kinds, with loops and bridges.
 func someMatroids(t *testing.T) map[string]matroid.Matroid {
 	t.Helper()
-	uniform, err := matroid.NewUniform(7, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	blocks, err := matroid.NewPartition(6, [][]int{{1, 2, 3}, {4}, {5, 6}}, []int{1, 0, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	graph, err := matroid.NewGraphic([][]string{{"a", "b"}, {"b", "c"}, {"a", "c"}, {"c", "c"}, {"c", "d"}, {"a", "d"}, {"d", "e"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	uniform := must(matroid.NewUniform(7, 3))
+	blocks := must(matroid.NewPartition(6, [][]int{{1, 2, 3}, {4}, {5, 6}}, []int{1, 0, 1}))
+	graph := must(matroid.NewGraphic([][]string{{"a", "b"}, {"b", "c"}, {"a", "c"}, {"c", "c"}, {"c", "d"}, {"a", "d"}, {"d", "e"}}))
 	var edges [][]string
 	for from := range "abcdefg" {
 		for to := range from {
 			edges = append(edges, []string{"abcdefg"[from : from+1], "abcdefg"[to : to+1]})
 		}
 	}
-	complete, err := matroid.NewGraphic(edges)
-	if err != nil {
-		t.Fatal(err)
-	}
+	complete := must(matroid.NewGraphic(edges))
 	return map[string]matroid.Matroid{"complete graph": complete, "uniform": uniform, "partition with a loop": blocks, "graph with a loop and a bridge": graph}
 }
 
@@ -218,10 +206,7 @@ func twinSettings(t *testing.T, d *Declaration, arms int, epsilon float64, seed 
 		}
 	case d.Privacy == Local:
 		for _, text := range []string{"linear", "rr,p00=0.9,p11=0.6", "rr,p00=0.2,p11=0.3"} {
-			ch, err := channel.Parse(text, min(epsilon, 8))
-			if err != nil {
-				t.Fatal(err)
-			}
+			ch := must(channel.Parse(text, min(epsilon, 8)))
 			s.Channels = slices.Repeat([]channel.Channel{ch}, arms)
 			all[text] = s
 		}
@@ -234,10 +219,7 @@ func twinSettings(t *testing.T, d *Declaration, arms int, epsilon float64, seed 
 
 func pairingOf(t *testing.T, learner string, s Setting, pay string) *pairing {
 	t.Helper()
-	c, err := ParseSpec(learner)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(ParseSpec(learner))
 	plain := c.New(s, c.Values(s))
 	return &pairing{
 		twin: c.Start(s), plain: plain, arms: s.Arms, full: c.Feedback == FullFeedback,
@@ -262,12 +244,9 @@ func TestTwinsAreThePlainLearners(t *testing.T) {
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			c, err := ParseSpec(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must(ParseSpec(id))
 			ahead, looks, rng := 0, false, rand.New(rand.NewPCG(2, 1))
-			for range 40 {
+			for range 12 * Effort {
 				arms := pick(rng, 1, 2, 3, 5, 5, 5, 17, 101)
 				epsilon := pick(rng, .01, .5, 4, math.Inf(1))
 				settings := twinSettings(t, c.Declaration, arms, epsilon, rng.Uint64())
@@ -280,7 +259,7 @@ func TestTwinsAreThePlainLearners(t *testing.T) {
 				ahead += p.ahead
 				_, looks = p.twin.(Ahead)
 			}
-			if looks && ahead < 1000 {
+			if looks && ahead < 50*Effort {
 				t.Errorf("only %d rounds were taken ahead", ahead)
 			}
 		})
@@ -317,10 +296,7 @@ func TestHastyTwinsShow(t *testing.T) {
 
 // A leap must be worth its name: Anytime-Lazy-UCB needs few for 10⁶ rounds.
 func TestLeapsAreLong(t *testing.T) {
-	choice, err := ParseSpec("anytime-lazy-ucb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	choice := must(ParseSpec("anytime-lazy-ucb"))
 	rng := rand.New(rand.NewPCG(1, 2))
 	l := choice.Start(Setting{
 		Arms: 5, Epsilon: .5, Phases: 1, Stream: noise.NewStream(noise.Key(1, noise.Learning)),

@@ -6,7 +6,7 @@ import (
 
 func TestUCBLDPBIsExact(t *testing.T) {
 	exactRegrets(t, []regretCase{
-		{"ucb-ldp-b", "ucb-ldp-b", optimal(3, 2), 3, ucb1Policy(2, 2), []float64{.8, .3}, 12, true},
+		{"ucb-ldp-b", "ucb-ldp-b", optimal(3, 2), 3, ucb1Policy(2, 2), []float64{.6, .1}, 10, true},
 		{"ucb-ldp-b, level 5% high", "ucb-ldp-b", optimal(3, 2), 3, ucb1Policy(2, 2.1), []float64{.6, .1}, 10, false},
 	})
 	everyPlay(t, []playCase{

@@ -23,8 +23,8 @@ func newWindow(arms, size int) window {
 	return window{tally: newTally(arms), size: size, recent: newRecent(size)}
 }
 
-// add enters a round's report and returns the arm whose report of w rounds
-// before is forgotten for it, −1 while none is.
+// add enters a round's report and returns the arm whose report of w rounds before is
+// forgotten for it, −1 while the window is not full.
 func (w *window) add(arm int, report float64) (forgotten int) {
 	w.tally.add(arm, report)
 	if w.size == 0 {

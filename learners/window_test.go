@@ -10,15 +10,9 @@ import (
 )
 
 // channels parses one channel an arm.
-func channels(t testing.TB, texts ...string) []channel.Channel {
-	t.Helper()
-	parsed := make([]channel.Channel, len(texts))
-	for j, text := range texts {
-		c, err := channel.Parse(text, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		parsed[j] = c
+func channels(texts ...string) (parsed []channel.Channel) {
+	for _, text := range texts {
+		parsed = append(parsed, must(channel.Parse(text, 1)))
 	}
 	return parsed
 }
@@ -90,7 +84,7 @@ func TestRealReportsHardlyDrift(t *testing.T) {
 
 // The exact values: f, the window length, γ, and the index.
 func TestExactValuesOfSlidingWindowKL(t *testing.T) {
-	reports := reports(channels(t, "rr(epsilon=1)", "rr(0.26894142137,0.26894142137)"))
+	reports := reports(channels("rr(epsilon=1)", "rr(0.26894142137,0.26894142137)"))
 	cases := []struct {
 		name      string
 		got, want float64
@@ -115,10 +109,7 @@ func TestExactValuesOfSlidingWindowKL(t *testing.T) {
 			}
 		})
 	}
-	d, err := Find("d-ucb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must(Find("d-ucb"))
 	if got := d.Derive(Setting{Arms: 2, Horizon: 10_000, Phases: 4}, "gamma"); got != .995 {
 		t.Errorf("γ = %v, want 1 − ¼√(4/10⁴) = .995", got)
 	}

@@ -92,8 +92,8 @@ func (r *ahead) stay(t, rounds int, losses float64) {
 	}
 }
 
-// draw fills the block with the feedback of rounds from t on: so many, or up to
-// the one after which more than losses is lost.
+// draw fills the block with the feedback of rounds from t on: of the given number, or up
+// to the one after which more than losses is lost.
 func (r *ahead) draw(t, rounds int, losses float64) {
 	s, places, limit := &r.block, r.places(), losses
 	if r.full {

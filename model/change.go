@@ -1,6 +1,11 @@
 package model
 
-import "time"
+import (
+	"slices"
+	"time"
+
+	"regretscope/learners"
+)
 
 // A Change makes the comparison of a session one of other learners, at the same
 // round: those that stay go on as they are, and new ones are played up to there on
@@ -133,10 +138,5 @@ func (ch *Change) compose(old []*track, stop int) []*track {
 
 // place is where a learner stands among those of a configuration; −1: nowhere.
 func place(c *Config, choice string) int {
-	for i := range c.Learners {
-		if c.Learners[i].String() == choice {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(c.Learners, func(l learners.Spec) bool { return l.String() == choice })
 }

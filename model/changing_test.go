@@ -95,21 +95,3 @@ func TestRestartsFollowChanges(t *testing.T) {
 		t.Errorf("gaj-tide: regret %.0f with restarts, %.0f without", tide[0], tide[1])
 	}
 }
-
-func TestDefaultLearnersOfLocalScenarios(t *testing.T) {
-	for scenario, want := range map[string][]string{
-		"jzl-20":     {"ts-ldp-b", "ucb-ldp-b"},
-		"gaj-switch": {"sw-klucb-cf", "kl-ucb-cf", "ts-cf"},
-		"hhmh-1":     {"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"},
-	} {
-		t.Run(scenario, func(t *testing.T) {
-			var got []string
-			for _, choice := range DefaultLearners(opened(t, scenario, "", 1, "random").Scenario) {
-				got = append(got, choice.ID)
-			}
-			if !slices.Equal(got, want) {
-				t.Errorf("%s: %v, want %v", scenario, got, want)
-			}
-		})
-	}
-}

@@ -28,7 +28,7 @@ type Config struct {
 	Channel  string  // for the learners that take one, as channel.Parse reads it; empty: each learner's own
 	Seed     uint64
 
-	Programs *program.Host // starts the learners that are programs; nil: none may be started
+	Programs *program.Host // starts the learners that are programs; nil: no program may be started
 }
 
 // Check reports whether the configuration can be run as a session; an error is one

@@ -89,17 +89,16 @@ func (s *simulator) time(stop *atomic.Bool, u Unit, budget time.Duration) (mean,
 	return spent + left*last, spent + left*min(last, before), spent + left*max(last, before)
 }
 
-// timed starts what is timed in place of a unit: its run, or a batch of so many runs of a
-// program that are alike.
+// timed starts what is timed in place of a unit: its run, or a batch of equal runs of a
+// program.
 func (s *simulator) timed(u Unit) (run interface {
 	AdvanceUnless(stop *atomic.Bool, n int)
 	Round() int
 }, alike float64, end func(),
 ) {
-	seed := s.design.Config.Seed
-	starter := s.teams[u.Series]
-	if starter == nil {
-		return s.starts[u.Series](noise.ReplicationSeed(seed, u.Run)), 1, func() {}
+	seed, starter := s.design.Config.Seed, s.starters[u.Series]
+	if !starter.Program() {
+		return s.start(u.Series, noise.ReplicationSeed(seed, u.Run)), 1, func() {}
 	}
 	seeds := make([]uint64, s.design.Series[u.Series].Batch())
 	for i := range seeds {

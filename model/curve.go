@@ -15,7 +15,7 @@ type Sample struct {
 	Worst     float64           // worst-event ε up to Round
 	Spent     privacy.Mechanism // what the worst event has cost in every notion; nil where that is not known
 	Pulls     []int             // of each arm, up to Round
-	Estimates []float64         // of each arm's mean; NaN where there is none
+	Estimates []float64         // of each arm's mean, or NaN
 }
 
 // EstimatedReturn is the expected per-round return up to the sample's round by the
@@ -73,13 +73,7 @@ func (c *Curve) add(s Sample) {
 	if s.Round%c.stride == 0 {
 		if len(c.Linear) == linearCapacity {
 			c.stride *= 2
-			kept := make([]Sample, 0, linearCapacity)
-			for _, old := range c.Linear {
-				if old.Round%c.stride == 0 {
-					kept = append(kept, old)
-				}
-			}
-			c.Linear = kept
+			c.Linear = slices.DeleteFunc(slices.Clone(c.Linear), func(old Sample) bool { return old.Round%c.stride != 0 })
 		}
 		if s.Round%c.stride == 0 {
 			c.Linear = append(c.Linear, s)

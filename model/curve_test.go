@@ -1,10 +1,8 @@
-package model_test
+package model
 
 import (
 	"math"
 	"testing"
-
-	"regretscope/model"
 )
 
 func TestEstimatedReturn(t *testing.T) {
@@ -24,7 +22,7 @@ func TestEstimatedReturn(t *testing.T) {
 		{0, []int{0, 0}, []float64{nan, nan}, nan}, // before round 1
 		{0, []int{0, 0}, []float64{.5, .5}, nan},   // observed before round 1
 	} {
-		s := model.Sample{Round: test.round, Pulls: test.pulls, Estimates: test.estimates}
+		s := Sample{Round: test.round, Pulls: test.pulls, Estimates: test.estimates}
 		if got := s.EstimatedReturn(); got != test.want && !(math.IsNaN(got) && math.IsNaN(test.want)) {
 			t.Errorf("%+v: %v", test, got)
 		}

@@ -13,16 +13,15 @@ func TestEveryScenarioHasDefaultLearners(t *testing.T) {
 		"hhmh-1":        {"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"},
 		"ww-det":        {"rnm-ftnl", "ftnl", "hedge"},
 		"chh-synthetic": {"dpucb-mat", "dpts-mat", "omm"},
+		"jzl-20":        {"ts-ldp-b", "ucb-ldp-b"},
+		"gaj-switch":    {"sw-klucb-cf", "kl-ucb-cf", "ts-cf"},
 	}
 	for _, p := range scenarios.Presets() {
 		t.Run(p.Name, func(t *testing.T) {
 			if p.NeedsData {
 				return
 			}
-			s, err := p.Make(nil, "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must(p.Make(nil, ""))
 			var ids []string
 			private := false
 			for _, c := range DefaultLearners(s) {

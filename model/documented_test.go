@@ -2,6 +2,7 @@ package model
 
 import (
 	"go/ast"
+	"go/doc"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -14,87 +15,46 @@ import (
 )
 
 // undocumented are the exported functions, methods, types, constants and variables
-// of a file that have no comment, neither of their own nor one on their group or
-// at the end of their line. Methods of a widespread interface, and those of the folder's
+// of a package that have no comment, neither of their own nor one on their group or
+// at the end of their line. Methods of a widespread interface, and those of the package's
 // own interfaces, need none: their meaning is that of the interface.
-func undocumented(file *ast.File, interfaces []string) []string {
-	var names []string
-	missing := func(name *ast.Ident, comments ...*ast.CommentGroup) {
-		said := slices.ContainsFunc(comments, func(c *ast.CommentGroup) bool { return c != nil })
-		if name.IsExported() && !said {
-			names = append(names, name.Name)
+func undocumented(files *token.FileSet, parsed []*ast.File) (names []string) {
+	p, err := doc.NewFromFiles(files, parsed, "regretscope")
+	if err != nil {
+		return []string{err.Error()}
+	}
+	needless := []string{"String", "Error", "Unwrap", "MarshalText", "UnmarshalText", "MarshalJSON", "UnmarshalJSON", "Write", "Init"}
+	functions, values := p.Funcs, append(p.Consts, p.Vars...)
+	for _, t := range p.Types {
+		spec := t.Decl.Specs[0].(*ast.TypeSpec)
+		if t.Doc == "" && spec.Comment == nil {
+			names = append(names, t.Name)
+		}
+		if i, ok := spec.Type.(*ast.InterfaceType); ok {
+			for _, method := range i.Methods.List {
+				for _, name := range method.Names {
+					needless = append(needless, name.Name)
+				}
+			}
+		}
+		functions, values = append(append(functions, t.Funcs...), t.Methods...), append(append(values, t.Consts...), t.Vars...)
+	}
+	for _, f := range functions {
+		if f.Doc == "" && (f.Recv == "" || !slices.Contains(needless, f.Name)) {
+			names = append(names, f.Name)
 		}
 	}
-	for _, d := range file.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			if !ofUnexported(d) && !slices.Contains(widespread, d.Name.Name) && (d.Recv == nil || !slices.Contains(interfaces, d.Name.Name)) {
-				missing(d.Name, d.Doc)
-			}
-		case *ast.GenDecl:
-			for _, spec := range d.Specs {
-				switch spec := spec.(type) {
-				case *ast.TypeSpec:
-					missing(spec.Name, spec.Doc, spec.Comment, d.Doc)
-				case *ast.ValueSpec:
-					for _, name := range spec.Names {
-						missing(name, spec.Doc, spec.Comment, d.Doc)
-					}
+	for _, v := range values {
+		for _, spec := range v.Decl.Specs {
+			s := spec.(*ast.ValueSpec)
+			for _, name := range s.Names {
+				if name.IsExported() && v.Doc == "" && s.Doc == nil && s.Comment == nil {
+					names = append(names, name.Name)
 				}
 			}
 		}
 	}
 	return names
-}
-
-// widespread are the methods of interfaces that every reader of Go knows.
-var widespread = []string{"String", "Error", "Unwrap", "MarshalText", "UnmarshalText", "MarshalJSON", "UnmarshalJSON", "Write", "Init"}
-
-// methodsOf are the methods of the exported interfaces of a folder.
-func methodsOf(folder string) (names []string) {
-	files, _ := filepath.Glob(filepath.Join(folder, "*.go")) // the pattern is one
-	for _, name := range files {
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		if err != nil {
-			continue // which the compiler says
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			spec, ok := n.(*ast.TypeSpec)
-			if ok && spec.Name.IsExported() {
-				if i, ok := spec.Type.(*ast.InterfaceType); ok {
-					for _, method := range i.Methods.List {
-						for _, name := range method.Names {
-							names = append(names, name.Name)
-						}
-					}
-				}
-			}
-			return true
-		})
-	}
-	return names
-}
-
-// ofUnexported reports whether a function is a method of a type that is not exported.
-func ofUnexported(f *ast.FuncDecl) bool {
-	if f.Recv == nil {
-		return false
-	}
-	of := f.Recv.List[0].Type
-	for {
-		switch t := of.(type) {
-		case *ast.StarExpr:
-			of = t.X
-		case *ast.IndexExpr:
-			of = t.X
-		case *ast.IndexListExpr:
-			of = t.X
-		case *ast.Ident:
-			return !t.IsExported()
-		default:
-			return false
-		}
-	}
 }
 
 func TestUndocumentedIsNoticed(t *testing.T) {
@@ -113,6 +73,9 @@ func (t *Type[K]) String() string { return "" }
 
 func (t *Type[K]) Known() {}
 
+// Knows knows.
+type Knows interface{ Known() }
+
 type Type[K any] struct{}
 
 type hidden struct{}
@@ -128,11 +91,9 @@ var (
 	D = 2
 )
 `
-	file, err := parser.ParseFile(token.NewFileSet(), "x.go", source, parser.ParseComments)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := undocumented(file, []string{"Known"}), []string{"Bare", "Bare", "Type", "D"}; !slices.Equal(got, want) {
+	files := token.NewFileSet()
+	got := undocumented(files, []*ast.File{must(parser.ParseFile(files, "x.go", source, parser.ParseComments))})
+	if want := []string{"Type", "Bare", "Bare", "D"}; !slices.Equal(got, want) {
 		t.Errorf("%q instead of %q", got, want)
 	}
 }
@@ -140,7 +101,7 @@ var (
 // Every package says what it is for in one file, and every exported name says what
 // it means.
 func TestEverythingExportedIsDocumented(t *testing.T) {
-	told := map[string][]string{} // the files with a package comment, by folder
+	files, folders := token.NewFileSet(), map[string][]*ast.File{}
 	err := fs.WalkDir(os.DirFS(".."), ".", func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -150,27 +111,21 @@ func TestEverythingExportedIsDocumented(t *testing.T) {
 		case entry.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 			return nil
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", filepath.FromSlash(name)), nil, parser.ParseComments)
-		if err != nil {
-			return err
-		}
-		folder := path.Dir(name)
-		told[folder] = append(told[folder], nil...)
-		if file.Doc != nil {
-			told[folder] = append(told[folder], name)
-		}
-		for _, bare := range undocumented(file, methodsOf(filepath.Join("..", folder))) {
-			t.Errorf("%s: %s is exported and has no comment", name, bare)
-		}
-		return nil
+		file, err := parser.ParseFile(files, filepath.Join("..", filepath.FromSlash(name)), nil, parser.ParseComments)
+		folders[path.Dir(name)] = append(folders[path.Dir(name)], file)
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for folder, files := range told {
+	for folder, parsed := range folders {
 		t.Run(folder, func(t *testing.T) {
-			if len(files) != 1 {
-				t.Errorf("%s: %d files have a package comment (%s); one has to", folder, len(files), strings.Join(files, ", "))
+			told := slices.DeleteFunc(slices.Clone(parsed), func(f *ast.File) bool { return f.Doc == nil })
+			if len(told) != 1 {
+				t.Errorf("%d files have a package comment; one has to", len(told))
+			}
+			for _, bare := range undocumented(files, parsed) {
+				t.Errorf("%s is exported and has no comment", bare)
 			}
 		})
 	}

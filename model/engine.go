@@ -15,7 +15,7 @@ type Engine string
 const (
 	ExactEngine Engine = "exact" // round by round, on the rewards that a Session shows
 	LeapEngine  Engine = "leap"  // over the rounds in which the play cannot change, exact in law
-	AutoEngine  Engine = "auto"  // leaps where every reward is certain, so that none is drawn otherwise; the default
+	AutoEngine  Engine = "auto"  // leaps if every reward is certain, so that no reward is drawn; else exact; the default
 )
 
 // MaxLeapHorizon is the longest horizon of leaps, in rounds; whole numbers of
@@ -35,7 +35,7 @@ type leapingWay struct {
 }
 
 // leaps reports whether the engine leaps with learner i of the configuration. The error of
-// asking for leaps where there are none is the end of a sentence.
+// asking a learner for leaps that it cannot make is the end of a sentence.
 func (c *Config) leaps(i int, engine Engine) (bool, error) {
 	switch engine {
 	case ExactEngine:

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"testing"
 
-	"regretscope/scenarios"
 	"regretscope/scenarios/file"
 )
 
@@ -22,20 +21,14 @@ func TestEnvironmentIsWrittenOut(t *testing.T) {
 	}
 	for text, want := range cases {
 		t.Run(text, func(t *testing.T) {
-			s, err := file.Parse("e.toml", []byte(text))
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must(file.Parse("e.toml", []byte(text)))
 			got, err := json.Marshal(environment(s))
 			if err != nil || string(got) != want {
 				t.Errorf("%v\n got %s\nwant %s", err, got, want)
 			}
 		})
 	}
-	movies, err := scenarios.Open("movies", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	movies := preset("movies")
 	if e := environment(movies); !e.SharedDraws || len(e.Matroid.Arms) != 100 {
 		t.Errorf("movies: shared draws %v, matroid %+v", e.SharedDraws, e.Matroid)
 	}

@@ -64,7 +64,7 @@ type Search struct {
 	begin int  // the checkpoint's round
 	end   int  // the last round of the stretch
 
-	newest int // the last round with the event so far in the stretch; 0 for none
+	newest int // the last round with the event so far in the stretch, or 0
 	found  int
 	pace   pace
 }

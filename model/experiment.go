@@ -36,7 +36,7 @@ type Experiment struct {
 	// it: each series begins with Runs replications, and doubles them until its own is,
 	// MostPrecise at most. 0: Runs is what there are.
 	Precision float64
-	At        []int // the rounds to report; none: powers of ten and the horizon
+	At        []int // the rounds to report; empty: powers of ten and the horizon
 	Workers   int   // goroutines; 0: one a core
 	Engine    Engine
 	Shard     Shard   // which units are simulated; the zero value: all

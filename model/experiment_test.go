@@ -17,7 +17,6 @@ import (
 	"regretscope/noise"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
 )
 
 // experiment runs an experiment that must succeed.
@@ -44,8 +43,8 @@ func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 	const runs = 12
 	c := config(t, "hhmh-1", 900, "lazy-dp-ts", "ucb1")
 	r := (&Experiment{Points: []*Config{c}, Runs: runs, At: []int{900, 7, 300, 7}}).mustRun(t)
-	if got := len(r.Rows); got != 6 {
-		t.Fatalf("%d rows, want 2 learners at 3 rounds", got)
+	if len(r.Rows) != 6 || len(r.Pairs) != 1 {
+		t.Fatalf("%d rows and %d pairs, want 2 learners at 3 rounds", len(r.Rows), len(r.Pairs))
 	}
 	for k, row := range r.Rows {
 		i, at := k/3, []int{7, 300, 900}[k%3]
@@ -116,15 +115,8 @@ func TestExactExpectations(t *testing.T) {
 
 // A single arm leaves nothing to regret, whichever learner plays it.
 func TestSingleArm(t *testing.T) {
-	law, err := arm.NewBeta(2, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	one, err := scenarios.FromArms("one", []arm.Distribution{law}, scenarios.Bandit)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, id := range suitable(t, "hhmh-1") {
+	one := arms("beta(2,3)", scenarios.Bandit)
+	for _, id := range suitable("hhmh-1") {
 		t.Run(id, func(t *testing.T) {
 			c := config(t, "hhmh-1", 200, id)
 			c.Scenario = one
@@ -170,38 +162,33 @@ func TestInterruptionComesSoon(t *testing.T) {
 }
 
 func TestExperimentChecks(t *testing.T) {
-	c := config(t, "hhmh-1", 1000, "ucb1", "random")
-	many := make([]int, MaxReported+1)
-	for i := range many {
-		many[i] = 1
+	rounds := func(n int) []int {
+		at := make([]int, n)
+		for i := range at {
+			at[i] = i + 1
+		}
+		return at
 	}
-	cases := map[string]struct {
-		e    Experiment
-		want string
-	}{
-		"no run":          {Experiment{Runs: 0}, "runs 0: must be a whole number from 1 to 1000000"},
-		"too many runs":   {Experiment{Runs: 1e7}, "runs 10000000: must be a whole number from 1 to 1000000"},
-		"workers":         {Experiment{Runs: 1, Workers: -1}, "workers -1: must be a whole number from 1 to 1024, or 0 for one a core"},
-		"round 0":         {Experiment{Runs: 1, At: []int{0}}, "at 0: must be a round from 1 to the horizon 1000"},
-		"after the end":   {Experiment{Runs: 1, At: []int{1001}}, "at 1001: must be a round from 1 to the horizon 1000"},
-		"many rounds":     {Experiment{Runs: 1, At: many}, "at: 1001 rounds are too many to report, at most 1000 are allowed"},
-		"many, but small": {Experiment{Runs: 1e6, At: []int{1}}, ""},
-	}
-	for name, o := range cases {
-		t.Run(name, func(t *testing.T) {
-			o.e.Points = []*Config{c}
-			if err := o.e.Check(); (err == nil) != (o.want == "") || (err != nil && err.Error() != o.want) {
-				t.Errorf("%s: %v, want %q", name, err, o.want)
+	for want, change := range map[string]func(*Experiment){
+		"runs 0: must be a whole number from 1 to 1000000":                       func(e *Experiment) { e.Runs = 0 },
+		"runs 10000000: must be a whole number from 1 to 1000000":                func(e *Experiment) { e.Runs = 1e7 },
+		"workers -1: must be a whole number from 1 to 1024, or 0 for one a core": func(e *Experiment) { e.Workers = -1 },
+		"at 0: must be a round from 1 to the horizon 1000":                       func(e *Experiment) { e.At = []int{0} },
+		"at 1001: must be a round from 1 to the horizon 1000":                    func(e *Experiment) { e.At = []int{1001} },
+		"at: 1001 rounds are too many to report, at most 1000 are allowed":       func(e *Experiment) { e.At = rounds(MaxReported + 1) },
+		"": func(e *Experiment) { e.Runs, e.At = 1e6, []int{1} },
+		"runs 1000000: with these learners and reported rounds at most 909090 are allowed": func(e *Experiment) { e.Runs, e.At = 1e6, rounds(11) },
+		"precision 1: must be above 0 and below 100 %":                                     func(e *Experiment) { e.Precision = 1 },
+		"runs 10001: with a precision they begin with at most 10000":                       func(e *Experiment) { e.Precision, e.Runs = .05, 10_001 },
+		"shard 1/2: a part cannot know how precise the whole is":                           func(e *Experiment) { e.Precision, e.Shard = .05, Shard{1, 2} },
+	} {
+		t.Run(want, func(t *testing.T) {
+			e := &Experiment{Points: []*Config{config(t, "hhmh-1", 1000, "ucb1", "random")}, Runs: 1}
+			change(e)
+			if err := e.Check(); (err == nil) != (want == "") || err != nil && err.Error() != want {
+				t.Errorf("%v", err)
 			}
 		})
-	}
-	spread := make([]int, 11)
-	for i := range spread {
-		spread[i] = i + 1
-	}
-	err := (&Experiment{Points: []*Config{c}, Runs: 1e6, At: spread}).Check()
-	if err == nil || err.Error() != "runs 1000000: with these learners and reported rounds at most 909090 are allowed" {
-		t.Errorf("size: %v", err)
 	}
 }
 
@@ -242,14 +229,6 @@ func TestUnusualNumbersInResults(t *testing.T) {
 	}
 	if strings.Contains(text, "regret_exact") {
 		t.Error("an exact regret where there is none")
-	}
-}
-
-// The comparison that is promised in a minute on two cores at 200 runs, at one.
-func BenchmarkExperiment(b *testing.B) {
-	c := config(b, "hhmh-1", 1e5, "anytime-lazy-ucb", "lazy-dp-ts", "ucb1", "thompson")
-	for b.Loop() {
-		(&Experiment{Points: []*Config{c}, Runs: 1}).mustRun(b)
 	}
 }
 

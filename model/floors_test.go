@@ -111,10 +111,7 @@ func TestNoImportGoesUpwards(t *testing.T) {
 			t.Errorf("%s: %s", file, wrong)
 		}
 		for _, spec := range parsed.Imports {
-			imported, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				return err
-			}
+			imported := must(strconv.Unquote(spec.Path.Value))
 			if wrong := offence(file, parsed.Name.Name, imported); wrong != "" {
 				t.Errorf("%s imports %s: %s", file, imported, wrong)
 			}

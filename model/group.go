@@ -28,7 +28,7 @@ var Groups = []Group{
 	{"all", "all there are", func(*learners.Declaration, bool) bool { return true }},
 }
 
-// FindGroup returns the group with a name, nil where there is none.
+// FindGroup returns the group with a name, or nil.
 func FindGroup(name string) *Group {
 	if i := slices.IndexFunc(Groups, func(g Group) bool { return g.Name == name }); i >= 0 {
 		return &Groups[i]

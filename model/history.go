@@ -1,6 +1,9 @@
 package model
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // history keeps checkpoints of all tracks, a bounded number of them however
 // long the run is, so that any earlier round is found again by replaying from
@@ -35,14 +38,7 @@ func (h *history) keep(round int, tracks []*track) {
 	}
 	if len(h.kept) >= h.most {
 		h.stride *= 2
-		thinned := h.kept[:0]
-		for _, c := range h.kept {
-			if c.round%h.stride == 0 {
-				thinned = append(thinned, c)
-			}
-		}
-		clear(h.kept[len(thinned):])
-		h.kept = thinned
+		h.kept = slices.DeleteFunc(h.kept, func(c checkpoint) bool { return c.round%h.stride != 0 })
 		if round%h.stride != 0 {
 			return
 		}

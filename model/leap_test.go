@@ -13,13 +13,10 @@ import (
 
 // Where rewards are certain, leaps change nothing at all.
 func TestLeapsOverCertainRewardsAreTheSameRun(t *testing.T) {
-	for _, id := range suitable(t, "ww-det") {
+	for _, id := range suitable("ww-det") {
 		t.Run(id, func(t *testing.T) {
 			c := config(t, "ww-det", 5000, id)
-			ok, err := c.leaps(0, AutoEngine)
-			if err != nil {
-				t.Fatal(err)
-			}
+			ok := must(c.leaps(0, AutoEngine))
 			if !ok {
 				return
 			}
@@ -40,13 +37,13 @@ func TestLeapsOverCertainRewardsAreTheSameRun(t *testing.T) {
 }
 
 // Leaps and single rounds must have the same mean regret: the difference of two
-// means over 400 runs each is below 5 of its standard errors, which it misses
+// means over 100 runs each is below 5 of its standard errors, which it misses
 // with probability below 10⁻⁶ a case.
 func TestLeapsAreExactInLaw(t *testing.T) {
-	const runs, horizon = 400, 1000
+	const runs, horizon = 100 * effort, 1000
 	learners := map[string][]string{
-		"hhmh-1":        suitable(t, "hhmh-1"),
-		"doubling-gap":  append(suitable(t, "doubling-gap"), "rnm-ftnl,resample=1"),
+		"hhmh-1":        suitable("hhmh-1"),
+		"doubling-gap":  append(suitable("doubling-gap"), "rnm-ftnl,resample=1"),
 		"chh-synthetic": {"dpucb-mat"},
 	}
 	for scenario, ids := range learners {
@@ -57,37 +54,21 @@ func TestLeapsAreExactInLaw(t *testing.T) {
 			}
 			t.Run(scenario+" "+id, func(t *testing.T) {
 				t.Parallel()
-				var plain, leaps [2]float64 // sums of regrets and of their squares
+				var plain, leaps seeds // regrets
 				for i := range runs {
 					at := *c
 					at.Seed = noise.ReplicationSeed(3, i)
 					r, l := NewRun(&at, 0), leaperOf(&at)
 					r.Advance(horizon)
 					l.Advance(horizon)
-					plain[0], plain[1] = plain[0]+r.Regret(), plain[1]+r.Regret()*r.Regret()
-					leaps[0], leaps[1] = leaps[0]+l.Regret(), leaps[1]+l.Regret()*l.Regret()
+					plain, leaps = append(plain, r.Regret()), append(leaps, l.Regret())
 				}
-				variance := func(s [2]float64) float64 { return s[1]/runs - s[0]/runs*s[0]/runs }
-				z := (leaps[0] - plain[0]) / runs / math.Sqrt((variance(plain)+variance(leaps))/runs)
+				z := leaps.above(plain)
 				if math.Abs(z) > 5 {
-					t.Errorf("regret %.2f with leaps, %.2f without: %.1f standard errors", leaps[0]/runs, plain[0]/runs, z)
+					t.Errorf("regret %.2f with leaps, %.2f without: %.1f standard errors", leaps.mean(), plain.mean(), z)
 				}
 			})
 		}
-	}
-}
-
-// Rewards that are certain are drawn all the same where they are resampled.
-func TestAutoDoesNotLeapWhereRewardsAreDrawn(t *testing.T) {
-	for learner, want := range map[string]bool{"rnm-ftnl": true, "rnm-ftnl,resample=1": false} {
-		t.Run(learner, func(t *testing.T) {
-			if got, err := config(t, "ww-det,losses=even", 1000, learner).leaps(0, AutoEngine); got != want || err != nil {
-				t.Errorf("%s: leaps %v, %v", learner, got, err)
-			}
-		})
-	}
-	if got, _ := config(t, "ww-det", 1000, "rnm-ftnl,resample=1").leaps(0, AutoEngine); !got {
-		t.Error("a reward of 0 or 1 is resampled to itself, without a draw")
 	}
 }
 
@@ -105,20 +86,18 @@ func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
 				one.Learners = c.Learners[i : i+1]
 				results := map[int]string{}
 				for _, at := range [][]int{{1, 2, 3, 5, 77, 400, 401, 3000, 5000}, {77, 5000}, {400}, {401}, {1, 3000}} {
-					for _, workers := range []int{1, 4} {
-						for _, horizon := range []int{at[len(at)-1], 5000, 1e12} {
-							one.Horizon = horizon
-							if c.Learners[i].KnowsHorizon {
-								one.Horizon = 5000
+					for workers, horizon := range []int{at[len(at)-1], 5000, 1e12} {
+						one.Horizon = horizon
+						if c.Learners[i].KnowsHorizon {
+							one.Horizon = 5000
+						}
+						e := &Experiment{Points: []*Config{&one}, Runs: 3, At: at, Workers: workers + 1, Engine: LeapEngine}
+						for _, row := range e.mustRun(t).Rows {
+							text := fmt.Sprint(row.RegretMean, row.RegretSD, row.ReturnMean, row.Worst, row.PullsMean)
+							if first, known := results[row.Round]; known && first != text {
+								t.Errorf("%s on %s, at %v of %d: %s, elsewhere %s", choice, c.Scenario.Name, at, horizon, text, first)
 							}
-							e := &Experiment{Points: []*Config{&one}, Runs: 3, At: at, Workers: workers, Engine: LeapEngine}
-							for _, row := range e.mustRun(t).Rows {
-								text := fmt.Sprint(row.RegretMean, row.RegretSD, row.ReturnMean, row.Worst, row.PullsMean)
-								if first, known := results[row.Round]; known && first != text {
-									t.Errorf("%s on %s, at %v of %d: %s, elsewhere %s", choice, c.Scenario.Name, at, horizon, text, first)
-								}
-								results[row.Round] = text
-							}
+							results[row.Round] = text
 						}
 					}
 				}
@@ -137,20 +116,25 @@ func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
 	}
 }
 
-func TestLeapsAreRefusedWhereTheyAreNotExact(t *testing.T) {
-	cases := []struct {
+// Rewards that are certain are drawn all the same where they are resampled, but for 0 and 1.
+func TestWhereLeapsAreExact(t *testing.T) {
+	for _, c := range []struct {
 		scenario, learner string
-		want              string
+		engine            Engine
+		leaps             bool
+		refused           string
 	}{
-		{"hhmh-1", "ucb1", "ucb1 may change its play in any round"},
-		{"hhmh-1", "anytime-lazy-ucb", ""},
-		{"ww-det", "rnm-ftnl", ""},
-	}
-	for _, c := range cases {
-		t.Run(c.scenario, func(t *testing.T) {
-			_, err := config(t, c.scenario, 100, c.learner).leaps(0, LeapEngine)
-			if got := fmt.Sprint(err); (err == nil) != (c.want == "") || (err != nil && got != c.want) {
-				t.Errorf("%s on %s: %q, want %q", c.learner, c.scenario, got, c.want)
+		{"hhmh-1", "ucb1", LeapEngine, false, "ucb1 may change its play in any round"},
+		{"hhmh-1", "anytime-lazy-ucb", LeapEngine, true, ""},
+		{"ww-det", "rnm-ftnl", LeapEngine, true, ""},
+		{"ww-det,losses=even", "rnm-ftnl", AutoEngine, true, ""},
+		{"ww-det,losses=even", "rnm-ftnl,resample=1", AutoEngine, false, ""},
+		{"ww-det", "rnm-ftnl,resample=1", AutoEngine, true, ""},
+	} {
+		t.Run(c.scenario+" "+c.learner, func(t *testing.T) {
+			leaps, err := config(t, c.scenario, 1000, c.learner).leaps(0, c.engine)
+			if leaps != c.leaps || (err == nil) != (c.refused == "") || err != nil && err.Error() != c.refused {
+				t.Errorf("leaps %v, %v", leaps, err)
 			}
 		})
 	}

@@ -6,21 +6,6 @@ import (
 	"testing"
 )
 
-func TestWorstEventOfLearnersWithoutReleases(t *testing.T) {
-	for id, want := range map[string]float64{"random": 0, "optimal": 0, "ucb1": math.Inf(1), "thompson": math.Inf(1)} {
-		t.Run(id, func(t *testing.T) {
-			r := NewRun(config(t, "hhmh-1", 10, id), 0)
-			if r.WorstEvent() != 0 {
-				t.Errorf("%s: worst event %v before round 1", id, r.WorstEvent())
-			}
-			r.Advance(10)
-			if r.WorstEvent() != want || r.AllRounds() != want {
-				t.Errorf("%s: worst event %v, all rounds %v, want %v", id, r.WorstEvent(), r.AllRounds(), want)
-			}
-		})
-	}
-}
-
 // The noise that is drawn has the law and the scale that its release names: of 30 000
 // draws in that scale, the mean size, the mean and the share above 1 are held to a Laplace
 // or a normal law. |z| > 5 has a chance of 6·10⁻⁷ each. Noise 5% off must be rejected.
@@ -93,10 +78,7 @@ func TestOneArmCostsNothing(t *testing.T) {
 				c.Scenario.Phases[0].Arms, c.Scenario.Phases[0].Means = c.Scenario.Phases[0].Arms[:1], c.Scenario.Phases[0].Means[:1]
 				run := NewRun(c, 0)
 				run.Advance(100)
-				verdict, err := c.Verdict(0)
-				if err != nil {
-					t.Fatal(err)
-				}
+				verdict := must(c.Verdict(0))
 				if run.WorstEvent() != 0 || run.AllRounds() != 0 || verdict.Exact.Epsilon != 0 {
 					t.Errorf("%s at ε = %v: the ledger says %v and %v, the audit %v", id, epsilon,
 						run.WorstEvent(), run.AllRounds(), verdict.Exact.Epsilon)

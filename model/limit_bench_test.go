@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"regretscope/learners"
 )
 
 // limitRows are the rows of the manual's table of speeds: a learner, and the plain loop
@@ -55,7 +53,7 @@ func BenchmarkLimit(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/K=%d/T=%.0e", row.learner, arms, float64(row.horizon)), func(b *testing.B) {
 				plain, own := math.Inf(1), math.Inf(1)
 				for b.Loop() { // in turn, so that both meet the same quiet moments
-					plain = min(plain, plainLoop(b, limit, row.plain, arms, row.horizon))
+					plain = min(plain, plainLoop(limit, row.plain, arms, row.horizon))
 					own = min(own, oneRun(b, row.learner, arms, row.horizon))
 				}
 				b.ReportMetric(own, "ns/round")
@@ -68,30 +66,15 @@ func BenchmarkLimit(b *testing.B) {
 	fmt.Print("\n", table)
 }
 
-func plainLoop(b *testing.B, limit, name string, arms, rounds int) float64 {
-	b.Helper()
-	out, err := exec.Command(limit, name, strconv.Itoa(arms), strconv.Itoa(rounds), "1").Output()
-	if err != nil {
-		b.Fatal(err)
-	}
-	ns, err := strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return ns
+func plainLoop(limit, name string, arms, rounds int) float64 {
+	out := must(exec.Command(limit, name, strconv.Itoa(arms), strconv.Itoa(rounds), "1").Output())
+	return must(strconv.ParseFloat(strings.TrimSpace(string(out)), 64))
 }
 
 // oneRun is what a round of one replication takes, in nanoseconds.
 func oneRun(b *testing.B, learner string, arms, horizon int) float64 {
 	b.Helper()
-	choice, err := learners.ParseSpec(learner)
-	if err != nil {
-		b.Fatal(err)
-	}
-	c := &Config{
-		Scenario: evenlySpaced(b, arms), Learners: []learners.Spec{choice},
-		Horizon: horizon, Epsilon: .5, Seed: 1,
-	}
+	c := checked(b, &Config{Scenario: evenlySpaced(arms), Horizon: horizon, Epsilon: .5, Seed: 1}, learner)
 	start := time.Now()
 	(&Experiment{Points: []*Config{c}, Engine: ExactEngine, Runs: 1, Workers: 1}).mustRun(b)
 	return float64(time.Since(start)) / float64(horizon)

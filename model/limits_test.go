@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -25,6 +26,7 @@ func TestLimits(t *testing.T) {
 		"workers":         {MaxWorkers, func(e *Experiment, n int) { e.Workers = n }},
 		"reported rounds": {MaxReported, func(e *Experiment, n int) { e.At = reported(n) }},
 		"grid points":     {MaxSeries, func(e *Experiment, n int) { e.Points = slices.Repeat(e.Points, n) }},
+		"learners":        {MaxLearners, func(e *Experiment, n int) { e.Points[0].Learners = slices.Repeat(e.Points[0].Learners, n) }},
 		"horizon":         {scenarios.MaxHorizon, func(e *Experiment, n int) { e.Points[0].Horizon = n }},
 	}
 	for name, limit := range limits {
@@ -32,17 +34,10 @@ func TestLimits(t *testing.T) {
 			for past := range 2 {
 				e := &Experiment{Points: []*Config{config(t, "hhmh-1", 2000, "ucb1")}, Runs: 1, At: []int{1}, Workers: 1}
 				limit.set(e, limit.at+past)
-				if err := e.Check(); (err == nil) != (past == 0) {
+				if err := errors.Join(e.Points[0].Check(), e.Check()); (err == nil) != (past == 0) {
 					t.Errorf("%s: %d: %v", name, limit.at+past, err)
 				}
 			}
 		})
-	}
-	for past := range 2 {
-		c := config(t, "hhmh-1", 2000, "ucb1")
-		c.Learners = slices.Repeat(c.Learners, MaxLearners+past)
-		if err := c.Check(); (err == nil) != (past == 0) {
-			t.Errorf("%d learners: %v", len(c.Learners), err)
-		}
 	}
 }

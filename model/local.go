@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -16,13 +17,10 @@ func (c *Config) channels(i int) ([]channel.Channel, error) {
 	channels := make([]channel.Channel, s.Arms())
 	for j := range channels {
 		text := choice.Channel
-		switch {
-		case c.Channel != "":
-			text = c.Channel
-		case len(s.Channels) > 0:
+		if len(s.Channels) > 0 {
 			text = s.Channels[j]
 		}
-		parsed, err := channel.Parse(text, epsilon)
+		parsed, err := channel.Parse(cmp.Or(c.Channel, text), epsilon)
 		if err != nil {
 			return nil, err
 		}
@@ -63,8 +61,8 @@ func (c *Config) checkChannels() error {
 // noChannel stands where a learner meets its rewards as they are.
 const noChannel = "none"
 
-// ChannelName says which channel learner i's feedback goes through: "none" for
-// learners that take none, "per arm" where the arms have different ones.
+// ChannelName says which channel learner i's feedback goes through: "none" for learners
+// that take no channel, "per arm" where the arms have different ones.
 func (c *Config) ChannelName(i int) string {
 	if !c.takesChannel(i) {
 		return noChannel

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"regretscope/noise/channel"
 )
 
 // Each report costs the channel's exact ε, and k reports of one person kε.
@@ -90,30 +88,6 @@ func TestWarningsWhereAChannelMisleads(t *testing.T) {
 	}
 }
 
-// What the learner sees is a function of seed, arm, round and channel alone.
-func TestReportsDependOnArmAndRoundOnly(t *testing.T) {
-	c := opened(t, "gaj-switch", "rr(0.8,0.7)", 1, "sw-klucb-cf", "kl-ucb-cf", "ts-cf", "sw-ts-cf", "d-ucb", "ts-ldp-b")
-	type cell struct{ arm, round int }
-	seen, met := map[cell]float64{}, 0
-	for i := range c.Learners {
-		run := NewRun(c, i)
-		for range 3000 {
-			run.Advance(1)
-			at := cell{run.Play()[0], run.Round()}
-			if bit, before := seen[at]; before {
-				met++
-				if bit != run.Report(0) {
-					t.Fatalf("%s: arm %d reports %v in round %d, and %v to another", c.Learners[i].ID, at.arm, run.Report(0), at.round, bit)
-				}
-			}
-			seen[at] = run.Report(0)
-		}
-	}
-	if met < 3000 {
-		t.Errorf("only %d reports were met twice", met)
-	}
-}
-
 // L_T counts the phases that begin within the horizon, and the windows and
 // discounts that follow from it are listed.
 func TestDefaultsThatFollowFromPhases(t *testing.T) {
@@ -133,35 +107,6 @@ func TestDefaultsThatFollowFromPhases(t *testing.T) {
 		}
 		if got := c.Parameters(0); got != want.parameters {
 			t.Errorf("horizon %d: %s, want %s", horizon, got, want.parameters)
-		}
-	}
-}
-
-// Every local learner's clones, chunks and rewinds give the same run.
-func TestLocalRunsRepeat(t *testing.T) {
-	ids := []string{
-		"ts-ldp-b", "ucb-ldp-b", "ucb-ldp-l", "sw-klucb-cf", "kl-ucb-cf", "ts-cf", "sw-ts-cf", "glr-klucb-cf",
-		"sw-ucb", "d-ucb", "sw-ucb,w=3000",
-	}
-	c := opened(t, "gaj-switch", "", 3, ids...)
-	c.Horizon = 10_000
-	straight := NewSession(c)
-	straight.Advance(c.Horizon)
-	s := NewSession(c)
-	for _, round := range []int{9_000, 2_500, 7_777, 1, 5_000, 10_000} {
-		s.Seek(round)
-	}
-	if got, want := s.hashes(), straight.hashes(); !slices.Equal(got, want) {
-		t.Errorf("plays %x after rewinds, straight %x", got, want)
-	}
-	for i := range ids {
-		run := NewRun(c, i)
-		run.Advance(4_321)
-		clone := run.Clone()
-		run.Advance(100)
-		clone.Advance(c.Horizon - 4_321)
-		if clone.Hash() != straight.hashes()[i] {
-			t.Errorf("%s: a clone goes another way", ids[i])
 		}
 	}
 }
@@ -195,26 +140,5 @@ func TestWindowsAndRestartsInSnapshots(t *testing.T) {
 	search.For(time.Hour)
 	if search.Round() != at || s.Snapshot().Learners[1].Restarted {
 		t.Errorf("the restart of round %d is found in round %d", at, search.Round())
-	}
-}
-
-// The learner sees bits, and many of them are not its rewards.
-func TestChannelsStandBetween(t *testing.T) {
-	run := NewRun(opened(t, "jzl-20", "linear", 1, "ucb-ldp-b"), 0)
-	other := 0
-	for range 400 {
-		run.Advance(1)
-		if run.Report(0) != 0 && run.Report(0) != 1 {
-			t.Fatalf("report %v", run.Report(0))
-		}
-		if run.Report(0) != run.Reward(0) {
-			other++
-		}
-	}
-	if other < 100 {
-		t.Errorf("%d of 400 reports differ from their rewards", other)
-	}
-	if c, _ := channel.Parse("linear", 1); run.channels[0].String() != c.String() {
-		t.Errorf("channel %v", run.channels[0])
 	}
 }

@@ -38,7 +38,7 @@ func (e *Experiment) memory() memory {
 		m.run += len(c.Learners) * series
 		m.result += len(c.Learners) * (series + e.mostRuns()*reported*sampleBytes)
 		for i := range c.Learners {
-			m.worker = max(m.worker, c.runBytes(i))
+			m.worker = max(m.worker, c.stateBytes()+c.window(i)*sightingBytes)
 		}
 		if rows := c.Scenario.Rows; rows != nil && !tables[rows] {
 			tables[rows] = true
@@ -48,7 +48,8 @@ func (e *Experiment) memory() memory {
 	return m
 }
 
-// Bytes is what the totals of so many replications of a design hold with their result.
+// Bytes is the memory that the totals of the given number of replications take with their
+// result.
 func (d *Design) Bytes(runs int) int {
 	total := 0
 	for i := range d.Series {
@@ -56,10 +57,6 @@ func (d *Design) Bytes(runs int) int {
 		total += len(s.At) * (2*s.Arms*countBytes + markBytes + rowBytes + runs*sampleBytes)
 	}
 	return total
-}
-
-func (c *Config) runBytes(i int) int {
-	return c.stateBytes() + c.window(i)*sightingBytes
 }
 
 // stateBytes is what a run of any learner holds but for its window.
@@ -73,10 +70,11 @@ func (c *Config) window(i int) int {
 	return 0
 }
 
-// sessionBytes is what a session with so many checkpoints holds. Its runs are there some
-// times more: where it is, at the near checkpoint, and while it goes from one to the other.
-// They share what their windows hold, and the samples of their curves; a curve loses half
-// of its even ones each time that the run has become twice as long.
+// sessionBytes is the memory that a session with the given number of checkpoints takes. A
+// few more copies of its runs exist: at the present round, at the near checkpoint, and
+// while it goes from one to the other. They share what their windows hold, and the samples
+// of their curves; a curve loses half of its even ones each time that the run has become
+// twice as long.
 func (c *Config) sessionBytes(checkpoints int) int {
 	states := checkpoints + 3
 	samples := linearCapacity*(1+bits.Len(uint(checkpoints))/2) + logDensity*bits.Len(uint(c.Horizon))

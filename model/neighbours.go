@@ -46,10 +46,10 @@ func (n *Neighbours) Same(other *Neighbours) bool {
 		})
 }
 
-// NeighboursOf are the reward sequences of the inputs that an exact audit names: its replaced vector stands
-// in the given round, and the other vectors of its release follow. They are made
-// of zeros and ones, the ones first, so that rounding or resampling rewards leaves
-// them as they are. The pair's sums must be whole numbers.
+// NeighboursOf are the reward sequences of the inputs that an exact audit names: its
+// replaced vector stands in the given round, and the other vectors of its release follow.
+// They are made of zeros and ones, the ones first, so that rounding or resampling rewards
+// leaves them as they are. The pair's sums must be whole numbers.
 func NeighboursOf(p audit.Pair, round int) Neighbours {
 	n := Neighbours{
 		Round: round, Before: p.Before, After: p.After, Why: p.Why,

@@ -8,10 +8,10 @@ import (
 	"regretscope/model/theory"
 )
 
-// Theory returns what is known of learner i's regret without simulating it: the
-// exact expectation where it is within reach, lower bounds, and the rates of
-// theorems; none where the rounds of a table come in order. It may take about a second, where exact expectations over random
-// rewards have to be computed.
+// Theory returns what is known of learner i's regret without simulating it: the exact
+// expectation where it is within reach, lower bounds, and the rates of theorems; none
+// where the rounds of a table come in order. It may take about a second, where exact
+// expectations over random rewards have to be computed.
 func (c *Config) Theory(i int) []theory.Curve {
 	choice, s := c.Learners[i], c.Scenario
 	if s.InOrder() {
@@ -29,8 +29,8 @@ func (c *Config) Theory(i int) []theory.Curve {
 	return append(curves, theory.Rates(s, choice, setting)...)
 }
 
-// Explicit is the theorem on learner i's regret that has all constants; ok is false where
-// there is none, or it is not stated.
+// Explicit is the theorem on learner i's regret that has all constants; ok is false if
+// there is no such theorem, or it is not stated.
 func (c *Config) Explicit(i int) (bound theory.Curve, ok bool) {
 	if c.Scenario.InOrder() {
 		return bound, false

@@ -9,7 +9,6 @@ import (
 	"regretscope/learners"
 	"regretscope/model/theory"
 	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
 )
 
 type theoryRow struct {
@@ -194,10 +193,7 @@ func TestTheoremsAreDrawnWhereTheyAreStated(t *testing.T) {
 				}
 			}
 			for _, name := range []string{"hhmh-1", "doubling-gap", "ww-det", "chh-synthetic", "gaj-switch"} {
-				s, err := scenarios.Open(name, "")
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := preset(name)
 				if key := d.ID + " on " + string(s.Kind); Suits(d, s) == nil && !drawn[key] {
 					t.Errorf("the table has no %s", key)
 				}
@@ -222,16 +218,9 @@ func (row theoryRow) sets(id, parameter string) bool {
 
 // Theorems on one channel are not about arms with different ones.
 func TestTheoremsOnOneChannelNeedOneChannel(t *testing.T) {
-	laws, err := arm.ParseList(".9 .5 .3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenarios.FromArms("mixed", laws, scenarios.Bandit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := arms(".9 .5 .3", scenarios.Bandit)
 	s.Channels = []string{"linear", "linear", "linear(2)"}
-	c := &Config{Scenario: s, Learners: []learners.Spec{parseChoice(t, "ts-ldp-b")}, Horizon: 100, Epsilon: 1}
+	c := &Config{Scenario: s, Learners: []learners.Spec{choose("ts-ldp-b")}, Horizon: 100, Epsilon: 1}
 	for _, curve := range c.Theory(0) {
 		if curve.Kind == theory.Rate {
 			t.Errorf("%s is drawn", curve.Source)

@@ -52,12 +52,6 @@ func (w *work) longer() bool {
 	return open > 0
 }
 
-// last are the regrets of a series at its last reported round.
-func (t *Totals) last(series int) []float64 {
-	regrets := t.series[series].regrets
-	return regrets[len(regrets)-1]
-}
-
 // HalfWidth is how far a sample's 95 % interval reaches from its mean, in relation to it;
 // 0 where all values are equal, +Inf for a single one.
 func HalfWidth(regrets []float64) float64 {

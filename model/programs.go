@@ -98,7 +98,7 @@ func (s *simulator) playBatch(ctx context.Context, stop *atomic.Bool, j job) ([]
 		seeds[i] = noise.ReplicationSeed(s.points[series.Point].Seed, j.from+i)
 		finished[i] = newFinished(Unit{j.series, j.from + i}, seeds[i], len(series.At))
 	}
-	team, runs := s.teams[j.series].StartTeam(seeds, nil)
+	team, runs := s.starters[j.series].StartTeam(seeds, nil)
 	together := batch{team, runs}
 	defer context.AfterFunc(ctx, team.Kill)()
 	defer team.End()
@@ -134,7 +134,7 @@ func (c *Config) describeProgram(ctx context.Context, i int, s *Series) {
 	}
 }
 
-// hashOf is the SHA-256 of a regular file; ok is false where there is none.
+// hashOf is the SHA-256 of a regular file; ok is false if there is none.
 func hashOf(path string) (sum string, ok bool) {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return "", false

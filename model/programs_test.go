@@ -3,11 +3,8 @@
 package model
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"reflect"
 	"slices"
@@ -16,75 +13,42 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model/program"
+	"regretscope/model/program/programtest"
 )
 
-// The test binary is a program: with "act" as its first argument it plays a part until its
-// input ends.
-func TestMain(m *testing.M) {
-	if len(os.Args) > 2 && os.Args[1] == "act" {
-		act(os.Args[2])
-		return
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { programtest.Main(m, act) }
 
 // act plays arms by a number of each lane that its seed begins: "seeded" is as it should
 // be, in "shared" all lanes share one number, "restless" begins with the time, and "mortal"
 // dies in round 100.
-func act(part string) {
-	lines := bufio.NewScanner(os.Stdin)
-	lines.Buffer(nil, 1<<20)
-	lines.Scan()
-	var begin struct {
-		Seeds []uint64 `json:"seeds"`
-		Arms  uint64   `json:"arms"`
-	}
-	json.Unmarshal(lines.Bytes(), &begin)
-	states := begin.Seeds
+func act(part string, states []uint64, arms int) (ready string, play func(t int, feedback []float64) []int) {
 	if part == "restless" {
 		states[0] = uint64(time.Now().UnixNano())
 	}
-	fmt.Println(`{"name":"Act"}`)
-	for lines.Scan() {
-		var line struct {
-			T        int       `json:"t"`
-			Feedback []float64 `json:"feedback"`
-			End      bool      `json:"end"`
+	return `{"name":"Act"}`, func(t int, feedback []float64) []int {
+		if part == "mortal" && t == 100 {
+			return nil
 		}
-		json.Unmarshal(lines.Bytes(), &line)
-		if line.End || part == "mortal" && line.T == 100 {
-			return
-		}
-		plays := make([]uint64, len(states))
+		plays := make([]int, len(states))
 		for i := range states {
 			k := i
 			if part == "shared" {
 				k = 0
-			}
-			if line.T > 1 && part != "shared" {
-				states[k] += uint64(line.Feedback[i])
+			} else if t > 1 {
+				states[k] += uint64(feedback[i])
 			}
 			states[k] = states[k]*6364136223846793005 + 1442695040888963407
-			plays[i] = states[k] >> 33 % begin.Arms
+			plays[i] = int(states[k] >> 33 % uint64(arms))
 		}
-		answer, _ := json.Marshal(map[string]any{"play": plays})
-		fmt.Println(string(answer))
+		return plays
 	}
 }
 
 // acting is a configuration with the test binary in a part.
 func acting(t *testing.T, part string, horizon int) *Config {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	choice, err := learners.ParseTyped(fmt.Sprintf("'%s' act %s", self, part))
-	if err != nil {
-		t.Fatal(err)
-	}
 	c := config(t, "hhmh-1", horizon, "ucb1")
-	c.Learners, c.Programs = []learners.Spec{choice}, program.NewHost()
+	c.Learners, c.Programs = []learners.Spec{programtest.Learner(t, part)}, program.NewHost()
 	t.Cleanup(c.Programs.Close)
 	return c
 }

@@ -6,20 +6,13 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/scenarios"
 )
 
 // curves is an experiment that reports curves, one grid point a horizon.
 func curves(t *testing.T, runs int, scenario string, learner string, times int, horizons ...int) *Experiment {
 	t.Helper()
-	s, err := scenarios.Open(scenario, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	choice, err := learners.ParseSpec(learner)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := preset(scenario)
+	choice := choose(learner)
 	e := &Experiment{Runs: runs}
 	for _, horizon := range horizons {
 		e.Points = append(e.Points, &Config{Scenario: s, Learners: slices.Repeat([]learners.Spec{choice}, times), Horizon: horizon, Epsilon: 1})

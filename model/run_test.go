@@ -2,33 +2,45 @@ package model
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"regretscope/learners"
 	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
 )
+
+// must is for what the tests vouch for, such as the text of a learner.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
 
 // config is a checked configuration for tests; the scenario may have parameters.
 func config(t testing.TB, scenario string, horizon int, choices ...string) *Config {
 	t.Helper()
-	return checked(t, &Config{Scenario: openScenario(t, scenario), Horizon: horizon, Epsilon: .5, Seed: 1}, choices...)
+	return checked(t, &Config{Scenario: preset(scenario), Horizon: horizon, Epsilon: .5, Seed: 1}, choices...)
 }
 
 // opened configures learners in a scenario up to its own horizon.
 func opened(t testing.TB, scenario, channel string, epsilon float64, choices ...string) *Config {
 	t.Helper()
-	s := openScenario(t, scenario)
+	s := preset(scenario)
 	return checked(t, &Config{Scenario: s, Horizon: s.Horizon, Epsilon: epsilon, Channel: channel, Seed: 1}, choices...)
 }
 
-func openScenario(t testing.TB, reference string) *scenarios.Scenario {
-	t.Helper()
-	s, err := scenarios.Open(reference, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+// preset opens one of the papers' environments, or of this project's.
+func preset(reference string) *scenarios.Scenario { return must(scenarios.Open(reference, "")) }
+
+// arms is a scenario with arms as a flag would name them.
+func arms(text string, feedback scenarios.Feedback) *scenarios.Scenario {
+	return must(scenarios.FromArms("arms", must(arm.ParseList(text)), feedback))
 }
+
+// choose is a learner as a flag would name it.
+func choose(text string) learners.Spec { return must(learners.ParseSpec(text)) }
 
 // checked is a configuration with these learners.
 func checked(t testing.TB, c *Config, choices ...string) *Config {
@@ -36,7 +48,7 @@ func checked(t testing.TB, c *Config, choices ...string) *Config {
 	own := *c
 	own.Learners = nil
 	for _, text := range choices {
-		own.Learners = append(own.Learners, parseChoice(t, text))
+		own.Learners = append(own.Learners, choose(text))
 	}
 	if err := own.Check(); err != nil {
 		t.Fatal(err)
@@ -45,9 +57,8 @@ func checked(t testing.TB, c *Config, choices ...string) *Config {
 }
 
 // suitable lists every learner that can play the scenario.
-func suitable(t testing.TB, scenario string) []string {
-	t.Helper()
-	s := config(t, scenario, 1, "random").Scenario
+func suitable(scenario string) []string {
+	s := preset(scenario)
 	var ids []string
 	for _, d := range learners.All() {
 		if Suits(d, s) == nil {
@@ -57,78 +68,86 @@ func suitable(t testing.TB, scenario string) []string {
 	return ids
 }
 
-func TestRegretIsPullsTimesGaps(t *testing.T) {
-	for _, id := range suitable(t, "hhmh-1") {
-		t.Run(id, func(t *testing.T) {
-			c := config(t, "hhmh-1", 3000, id)
-			r := NewRun(c, 0)
-			r.Advance(3000)
-			want, pulls := 0.0, 0
-			for j, gap := range c.Scenario.Gaps() {
-				want += gap * float64(r.Pulls()[j])
-				pulls += r.Pulls()[j]
+// Regret is what the pulls cost, as long as means do not change, and clones go the same way as
+// their originals, wherever they were made, without disturbing them.
+func TestRunsAddUpAndReplay(t *testing.T) {
+	variants := []string{"dpucb-mat,init=paper", "omm,init=paper", "cts,prior=beta"}
+	for scenario, rounds := range map[string]int{
+		"hhmh-1": 3000, "ww-det,K=5": 1000, "gaj-switch,length=700": 3000, "chh-synthetic": 800, "network": 800, "front-page": 800, "movies": 400,
+	} {
+		t.Run(scenario, func(t *testing.T) {
+			ids := suitable(scenario)
+			if slices.Contains(ids, "omm") {
+				ids = append(ids, variants...)
 			}
-			if math.Abs(r.Regret()-want) > 1e-9*3000 || pulls != 3000 {
-				t.Errorf("%s: regret %v, pulls times gaps %v over %d pulls", id, r.Regret(), want, pulls)
+			for _, id := range ids {
+				c := matroidConfig(t, scenario, rounds, 2, id)
+				straight, original := NewRun(c, 0), NewRun(c, 0)
+				straight.Advance(rounds)
+				original.Advance(7)
+				early := original.Clone()
+				original.Advance(300)
+				late := original.Clone()
+				for _, r := range []*Run{early, original, late} {
+					r.Advance(rounds - r.Round())
+					if r.Hash() != straight.Hash() || r.WorstEvent() != straight.WorstEvent() {
+						t.Errorf("%s: a clone went another way", id)
+					}
+				}
+				p, m := &c.Scenario.Phases[0], c.Scenario.Matroid
+				want, pulls := float64(rounds)*p.BestMean, 0
+				for e, n := range straight.Pulls() {
+					want -= float64(n) * p.Means[e]
+					pulls += n
+					if n > 0 && m != nil && m.Loop(e) {
+						t.Errorf("%s: a loop was played", id)
+					}
+				}
+				earned := float64(rounds) * (p.BestMean - straight.MeanReturn())
+				if len(c.Scenario.Phases) > 1 {
+					want, earned = straight.Regret(), straight.Regret()
+				}
+				if math.Abs(straight.Regret()-want) > 1e-9*float64(rounds) || math.Abs(earned-want) > 1e-9*float64(rounds) || pulls != rounds*c.Scenario.PlaySize() {
+					t.Errorf("%s: regret %v, pulls make %v, returns %v; %d arms played", id, straight.Regret(), want, earned, pulls)
+				}
+				if id == "optimal" && straight.Regret() != 0 {
+					t.Errorf("the optimal policy has regret %v", straight.Regret())
+				}
 			}
 		})
 	}
 }
 
-// Two learners that pull the same arm in the same round get the same reward.
+// Two learners that pull the same arm in the same round get the same reward, and behind one
+// channel the same report.
 func TestLearnersMeetTheSameRewards(t *testing.T) {
-	type cell struct{ arm, round int }
-	seen := map[cell]float64{}
-	met := 0
-	for _, id := range suitable(t, "hhmh-1") {
-		t.Run(id, func(t *testing.T) {
-			r := NewRun(config(t, "hhmh-1", 2000, id), 0)
-			for range 2000 {
-				r.Advance(1)
-				at := cell{r.Play()[0], r.Round()}
-				reward, before := seen[at]
-				if before && reward != r.Reward(0) {
-					t.Fatalf("%s: arm %d gave %v in round %d and %v before", id, at.arm, r.Reward(0), at.round, reward)
+	for channel, c := range map[string]*Config{
+		"":            config(t, "hhmh-1", 3000, "random", "ucb1", "thompson", "lazy-dp-ts", "dp-se"),
+		"rr(0.8,0.7)": opened(t, "gaj-switch", "rr(0.8,0.7)", 1, "sw-klucb-cf", "kl-ucb-cf", "ts-cf", "sw-ts-cf", "d-ucb", "ts-ldp-b"),
+	} {
+		t.Run(channel, func(t *testing.T) {
+			type cell struct{ arm, round int }
+			seen, met, other := map[cell][2]float64{}, 0, 0
+			for i := range c.Learners {
+				run := NewRun(c, i)
+				for range 3000 {
+					run.Advance(1)
+					at, got := cell{run.Play()[0], run.Round()}, [2]float64{run.Reward(0), run.Report(0)}
+					if want, before := seen[at]; before {
+						met++
+						if got != want {
+							t.Fatalf("%s: arm %d gives and reports %v in round %d, and %v to another", c.Learners[i].ID, at.arm, got, at.round, want)
+						}
+					}
+					seen[at] = got
+					if other += int(math.Abs(got[0] - got[1])); got[1] != 0 && got[1] != 1 {
+						t.Fatalf("report %v", got[1])
+					}
 				}
-				if before {
-					met++
-				}
-				seen[at] = r.Reward(0)
+			}
+			if met < 3000 || (other > 3000) != (channel != "") {
+				t.Errorf("only %d rewards were met twice, %d reports are not their rewards", met, other)
 			}
 		})
 	}
-	if met < 2000 {
-		t.Errorf("only %d rewards were met twice", met)
-	}
-}
-
-// A clone must go the same way as its original, and not disturb it.
-func TestClonesGoTheSameWay(t *testing.T) {
-	for _, id := range suitable(t, "hhmh-1") {
-		t.Run(id, func(t *testing.T) {
-			c := config(t, "hhmh-1", 4000, id)
-			straight, original := NewRun(c, 0), NewRun(c, 0)
-			straight.Advance(4000)
-			original.Advance(1500)
-			clone := original.Clone()
-			clone.Advance(2500)
-			original.Advance(2500)
-			if clone.Hash() != straight.Hash() || original.Hash() != straight.Hash() {
-				t.Errorf("%s: straight %x, clone %x, original %x", id, straight.Hash(), clone.Hash(), original.Hash())
-			}
-			if clone.WorstEvent() != straight.WorstEvent() {
-				t.Errorf("%s: worst event of the clone %v, straight %v", id, clone.WorstEvent(), straight.WorstEvent())
-			}
-		})
-	}
-}
-
-// parseChoice is learners.ParseSpec for texts that are known to be right.
-func parseChoice(t testing.TB, text string) learners.Spec {
-	t.Helper()
-	choice, err := learners.ParseSpec(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return choice
 }

@@ -186,9 +186,8 @@ func cloneTracks(tracks []*track) []*track {
 	return clones
 }
 
-// A pace knows how many rounds to play between two looks at the clock: so many
-// that looking costs nothing, and so few that none comes late, whatever a round
-// costs.
+// A pace knows how many rounds to play between two looks at the clock: enough that looking
+// costs nothing, and few enough that no look comes late, whatever a round costs.
 type pace struct {
 	step int
 	cost float64 // of one round, in nanoseconds

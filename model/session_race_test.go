@@ -99,12 +99,6 @@ func TestSessionsPassedAround(t *testing.T) {
 	}
 }
 
-// kept is a store in memory.
-type kept map[Unit]*Finished
-
-func (k kept) Find(u Unit) *Finished    { return k[u] }
-func (k kept) Append(f *Finished) error { k[f.Unit] = f; return nil }
-
 // An experiment that is cancelled at random moments, with another number of
 // workers each time, and goes on from what it kept, has the result of one that was
 // left alone.
@@ -117,7 +111,7 @@ func TestExperimentsCancelledAtRandom(t *testing.T) {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(5, 5))
-	store, stops := kept{}, 0
+	store, stops := Memory{}, 0
 	for {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(random.IntN(3000))*time.Microsecond)
 		if stops > 200 { // on a machine too slow for a unit in that time

@@ -31,7 +31,7 @@ type LearnerState struct {
 	Return float64 // expected per-round return so far; NaN before round 1
 
 	Pulls     []int
-	Estimates []float64 // NaN where the learner has none
+	Estimates []float64 // NaN where the learner has no estimate
 	Play      []int     // of the newest round
 	Rewards   []float64 // what each arm of Play gave
 	Reports   []float64 // what the learner saw of Rewards: the same, unless a channel privatised them
@@ -42,10 +42,10 @@ type LearnerState struct {
 
 	EpochDone, EpochLength int // observations; length 0: no epoch is running
 
-	Account noise.Account     // of releases; empty where the learner makes none
+	Account noise.Account     // of releases; empty if the learner makes no releases
 	Worst   float64           // worst-event ε; +Inf for learners that use rewards as they are
 	Spent   privacy.Mechanism // what the worst event has cost in every notion; nil where that is not known
-	Cost    privacy.Mechanism // what the newest release costs by itself; nil where that is not known, or there is none
+	Cost    privacy.Mechanism // what the newest release costs by itself; nil before the first release, or if that is not known
 	// AllRounds bounds the ε that a person loses who was behind all rounds so far.
 	AllRounds float64
 	Pending   int // observations that no release has covered yet
@@ -57,7 +57,7 @@ type LearnerState struct {
 	// Restarted says that the learner found, in the newest round, that the
 	// environment has changed.
 	Restarted bool
-	Active    []int // the arms that an elimination has left; nil where none are dropped
+	Active    []int // the arms that an elimination has left; nil for learners that drop no arms
 
 	Curve  Curve  // recorded up to Round
 	Events []bool // in which parts of the horizon releases were made, or the learner started anew
@@ -117,7 +117,7 @@ func (r *Run) sample() Sample {
 	}
 }
 
-// Estimates are the learner's present estimates of the arms' mean rewards, NaN where it has
+// Estimates are the learner's present estimates of the arms' mean rewards; NaN if it has
 // none.
 func (r *Run) Estimates() []float64 {
 	estimator, ok := r.learner.(learners.Estimator)

@@ -31,14 +31,19 @@ func TestLedgersSayWhatAuditsSay(t *testing.T) {
 	for _, text := range choices {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			c := onAuditScenario(t, parseChoice(t, text), .7)
+			c := onAuditScenario(choose(text), .7)
 			c.Horizon = 30_000
 			if slices.Contains(later, text) {
 				c.Horizon = 1000
 			}
-			v, err := c.Verdict(0)
-			if err != nil {
-				t.Fatal(err)
+			v := must(c.Verdict(0))
+			for _, horizon := range []int{1, 5, 300} {
+				short := *c
+				short.Horizon = horizon
+				run, exact := NewRun(&short, 0), must(short.Verdict(0)).Exact.Epsilon
+				if run.Advance(horizon); run.WorstEvent() > exact*(1+1e-9) {
+					t.Errorf("T = %d: the ledger has %v, the exact audit says %v", horizon, run.WorstEvent(), exact)
+				}
 			}
 			run := NewRun(c, 0)
 			if m := run.Spent(); m == nil || m.Epsilon().Value > run.WorstEvent()*(1+1e-9) {
@@ -108,7 +113,7 @@ func TestResultsGoBeyondEpsilon(t *testing.T) {
 		{epsilon + math.Expm1(-epsilon), -2 * distuv.UnitNormal.Quantile(math.Exp(-epsilon/2)/2)}, {all, all}, {.125, .5}, {},
 	} {
 		got := e.mustRun(t).Rows[i].OtherNotions
-		if !nearly(float64(got.Rho), want[0]) || !nearly(float64(got.Mu), want[1]) || got.RhoStatus != privacy.Exact || got.MuStatus != privacy.Exact {
+		if !near(float64(got.Rho), want[0]) || !near(float64(got.Mu), want[1]) || got.RhoStatus != privacy.Exact || got.MuStatus != privacy.Exact {
 			t.Errorf("%s: %+v, want %+v", c.Learners[i].ID, got, want)
 		}
 	}

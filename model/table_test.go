@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -41,14 +40,8 @@ func asTable(t testing.TB, rewards [][]float64, feedback scenarios.Feedback, dra
 			fmt.Fprintf(&text, "%v,", x)
 		}
 	}
-	read, err := table.Parse(strings.NewReader(strings.ReplaceAll(text.String()+"\n", ",\n", "\n")), table.Plain())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenarios.FromTable("t", scenarios.Rows{Table: read, Drawn: drawn}, feedback).Finish()
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := must(table.Parse(strings.NewReader(strings.ReplaceAll(text.String()+"\n", ",\n", "\n")), table.Plain()))
+	s := must(scenarios.FromTable("t", scenarios.Rows{Table: read, Drawn: drawn}, feedback).Finish())
 	return s
 }
 
@@ -151,7 +144,7 @@ func TestDrawnTables(t *testing.T) {
 func TestTablesInOrder(t *testing.T) {
 	s := asTable(t, invented(100, 3), scenarios.Full, false)
 	c := &Config{Scenario: s, Horizon: 101, Epsilon: .5, Seed: 1}
-	c.Learners = append(c.Learners, parseChoice(t, "rnm-ftnl"))
+	c.Learners = append(c.Learners, choose("rnm-ftnl"))
 	if err := c.Check(); err == nil || err.Error() != `horizon 101: must be at most 100, the rows of the table; order = "drawn" has no limit` {
 		t.Error(err)
 	}
@@ -194,7 +187,7 @@ func TestTablesCountAsMemory(t *testing.T) {
 	s := asTable(t, invented(5000, 50), scenarios.Full, false)
 	c := checked(t, &Config{Scenario: s, Horizon: 100, Epsilon: .5, Seed: 1}, "hedge")
 	without := *c
-	without.Scenario = openScenario(t, "ww-det,K=50")
+	without.Scenario = preset("ww-det,K=50")
 	if got := c.sessionBytes(1) - without.sessionBytes(1); got != s.Rows.Bytes() {
 		t.Errorf("%d bytes more in a session, want %d", got, s.Rows.Bytes())
 	}
@@ -240,28 +233,5 @@ func TestATableOfAPresetIsPlayedAsThePreset(t *testing.T) {
 				}
 			})
 		}
-	}
-}
-
-// BenchmarkTables plays learners with full information on a preset of ten arms, and beside
-// it on a table of the same rewards; ×preset is how many times as fast the table is.
-func BenchmarkTables(b *testing.B) {
-	const rounds = 50_000
-	for _, id := range []string{"rnm-ftnl", "hedge"} {
-		onPreset := config(b, "equal-gap,K=10", rounds, id)
-		onTable := *onPreset
-		onTable.Scenario = asTable(b, drawnBefore(onPreset.Scenario, 1, rounds), scenarios.Full, false)
-		b.Run(id, func(b *testing.B) {
-			fastest := [2]float64{math.Inf(1), math.Inf(1)}
-			for b.Loop() { // in turn, so that both meet the same quiet moments
-				for i, c := range []*Config{&onTable, onPreset} {
-					start := time.Now()
-					NewRun(c, 0).Advance(rounds)
-					fastest[i] = min(fastest[i], float64(time.Since(start))/rounds)
-				}
-			}
-			b.ReportMetric(fastest[0], "ns/round")
-			b.ReportMetric(fastest[1]/fastest[0], "×preset")
-		})
 	}
 }

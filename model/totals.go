@@ -18,24 +18,26 @@ type Totals struct {
 
 // totals are one series' measurements.
 type totals struct {
-	regrets, returns [][]float64     // by reported round, then by run
-	pulls            [][]int         // by reported round, then by arm: summed over the runs
-	worst            []Number        // by reported round: the largest of the runs
-	others           []OtherNotions  // likewise
-	user             []User          // likewise
-	played           map[uint64]bool // the plays of a program that occurred
+	at     []measured      // by reported round
+	played map[uint64]bool // the plays of a program that occurred
+}
+
+// measured is what was measured of a series at one reported round.
+type measured struct {
+	regrets, returns []float64    // by run
+	pulls            []int        // by arm: summed over the runs
+	worst            Number       // the largest of the runs
+	others           OtherNotions // likewise
+	user             User         // likewise
 }
 
 // NewTotals begins with nothing counted.
 func NewTotals(d *Design) *Totals {
 	t := &Totals{design: d, series: make([]totals, len(d.Series))}
 	for i := range t.series {
-		own, at := &t.series[i], len(d.Series[i].At)
-		own.regrets, own.returns = make([][]float64, at), make([][]float64, at)
-		own.pulls, own.worst = make([][]int, at), make([]Number, at)
-		own.user, own.others = make([]User, at), make([]OtherNotions, at)
-		for k := range at {
-			own.pulls[k] = make([]int, d.Series[i].Arms)
+		t.series[i] = totals{make([]measured, len(d.Series[i].At)), map[uint64]bool{}}
+		for k := range t.series[i].at {
+			t.series[i].at[k].pulls = make([]int, d.Series[i].Arms)
 		}
 	}
 	return t
@@ -43,28 +45,25 @@ func NewTotals(d *Design) *Totals {
 
 // Add counts a unit. Each may be counted once.
 func (t *Totals) Add(f *Finished) {
-	own := &t.series[f.Series]
 	if f.Played != 0 {
-		if own.played == nil {
-			own.played = map[uint64]bool{}
-		}
-		own.played[f.Played] = true
+		t.series[f.Series].played[f.Played] = true
 	}
 	for k := range f.Regret {
-		put(&own.regrets[k], f.Run, float64(f.Regret[k]))
-		put(&own.returns[k], f.Run, float64(f.Return[k]))
-		own.worst[k] = max(own.worst[k], f.Worst[k])
+		m := &t.series[f.Series].at[k]
+		put(&m.regrets, f.Run, float64(f.Regret[k]))
+		put(&m.returns, f.Run, float64(f.Return[k]))
+		m.worst = max(m.worst, f.Worst[k])
 		switch {
 		case f.OtherNotions == nil:
-			own.others[k] = unknownNotions
-		case own.others[k] == OtherNotions{}: // the first unit
-			own.others[k] = f.OtherNotions[k]
+			m.others = unknownNotions
+		case m.others == OtherNotions{}: // the first unit
+			m.others = f.OtherNotions[k]
 		default:
-			own.others[k] = own.others[k].worse(f.OtherNotions[k])
+			m.others = m.others.worse(f.OtherNotions[k])
 		}
-		own.user[k].AllRounds = max(own.user[k].AllRounds, f.User[k].AllRounds)
+		m.user.AllRounds = max(m.user.AllRounds, f.User[k].AllRounds)
 		for j, n := range f.Pulls[k] {
-			own.pulls[k][j] += n
+			m.pulls[j] += n
 		}
 	}
 }
@@ -94,20 +93,19 @@ func (t *Totals) Result(runs int) *Result {
 }
 
 func (t *Totals) row(i, k int) Row {
-	s, own := &t.design.Series[i], &t.series[i]
-	summary := stats.Summarise(own.regrets[k])
-	interval := stats.MeanInterval(own.regrets[k], stats.Confidence)
+	s, m := &t.design.Series[i], &t.series[i].at[k]
+	summary := stats.Summarise(m.regrets)
 	row := Row{
 		Scenario: s.Scenario, Learner: s.Learner, Epsilon: s.Epsilon, Params: s.Params, Channel: s.Channel,
-		Round: s.At[k], Runs: len(own.regrets[k]), Horizon: s.Horizon, Seed: t.design.Config.Seed, Series: i,
+		Round: s.At[k], Runs: len(m.regrets), Horizon: s.Horizon, Seed: t.design.Config.Seed, Series: i,
 		RegretMean: Number(summary.Mean), RegretSD: Number(summary.SD),
-		ReturnMean: Number(stat.Mean(own.returns[k], nil)), Worst: own.worst[k], OtherNotions: own.others[k], User: own.user[k],
-		Interval: ends(interval), Median: Number(summary.Median),
+		ReturnMean: Number(stat.Mean(m.returns, nil)), Worst: m.worst, OtherNotions: m.others, User: m.user,
+		Interval: ends(stats.MeanInterval(m.regrets, stats.Confidence)), Median: Number(summary.Median),
 		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
+		Misleading: Number(summary.Mostly), Largest: summary.Largest,
+		Distinct: len(t.series[i].played), Repeatable: s.Repeatable,
 	}
-	row.Distinct, row.Repeatable = len(own.played), s.Repeatable
-	row.Misleading, row.Largest = Number(summary.Mostly), summary.Largest
-	for _, pulls := range own.pulls[k] {
+	for _, pulls := range m.pulls {
 		row.PullsMean = append(row.PullsMean, float64(pulls)/float64(row.Runs))
 	}
 	if s.Exact != nil {
@@ -140,7 +138,7 @@ func (t *Totals) pair(a, b int) Pair {
 	first, second := t.both(a, b)
 	p := stats.Compare(first, second, stats.Confidence)
 	return Pair{
-		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.epsilon(s.Point), Round: s.At[k], First: s.Choice, Second: other.Choice,
+		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.design.Config.Point(s.Point).Epsilon, Round: s.At[k], First: s.Choice, Second: other.Choice,
 		Difference: Number(p.Mean), Error: Number(p.Error), Interval: ends(p.Interval),
 		Effect: Number(p.Effect), FirstBetter: Number(p.Smaller), PairingGain: Number(p.Gain), Runs: p.N,
 	}
@@ -148,21 +146,18 @@ func (t *Totals) pair(a, b int) Pair {
 
 // both are the regrets of two series at the last reported round, in the runs that both have.
 func (t *Totals) both(a, b int) (first, second []float64) {
-	k := len(t.design.Series[a].At) - 1
-	first, second = t.series[a].regrets[k], t.series[b].regrets[k]
+	first, second = t.last(a), t.last(b)
 	n := min(len(first), len(second))
 	return first[:n], second[:n]
 }
 
-// epsilon is the privacy parameter of a grid point.
-func (t *Totals) epsilon(point int) Number {
-	if len(t.design.Config.Points) == 0 {
-		return t.design.Config.Epsilon
-	}
-	return t.design.Config.Points[point].Epsilon
+// last are the regrets of a series at its last reported round.
+func (t *Totals) last(series int) []float64 {
+	at := t.series[series].at
+	return at[len(at)-1].regrets
 }
 
-// ends are those of an interval, nil where there is none.
+// ends are those of an interval, or nil.
 func ends(i stats.Interval) []Number {
 	if math.IsNaN(i.Low) {
 		return nil

@@ -10,45 +10,34 @@ import (
 
 	"regretscope/learners"
 	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
 )
 
 func anyOf[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
 
 // anyArms are arms of any laws, for bandits or experts.
-func anyArms(t *testing.T, rng *rand.Rand, feedback scenarios.Feedback) *scenarios.Scenario {
-	t.Helper()
+func anyArms(rng *rand.Rand, feedback scenarios.Feedback) *scenarios.Scenario {
 	kinds := anyOf(rng, []string{"%.2f"}, []string{"%.2f", "beta(2,%.2f)", "uniform(0,%.2f)", "constant(%.2f)", "discrete(%.2f:0.5,1:0.5)"})
 	text := ""
 	for range anyOf(rng, 2, 3, 5, 17, 101) {
 		text += fmt.Sprintf(anyOf(rng, kinds...)+" ", .05+.9*rng.Float64())
 	}
-	laws, err := arm.ParseList(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenarios.FromArms("any", laws, feedback)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return arms(text, feedback)
 }
 
-func anyScenario(t *testing.T, rng *rand.Rand, d *learners.Declaration) *scenarios.Scenario {
-	t.Helper()
+func anyScenario(rng *rand.Rand, d *learners.Declaration) *scenarios.Scenario {
 	switch {
 	case d.Feedback == learners.SemiBanditFeedback:
-		return openScenario(t, anyOf(rng, "chh-synthetic", "chh-uniform,L=17,rank=3", "chh-uniform,L=101,rank=2", "front-page", "network"))
+		return preset(anyOf(rng, "chh-synthetic", "chh-uniform,L=17,rank=3", "chh-uniform,L=101,rank=2", "front-page", "network"))
 	case d.Feedback == learners.FullFeedback:
 		if rng.IntN(3) == 0 {
-			return openScenario(t, fmt.Sprintf("ww-det,losses=even,K=%d", anyOf(rng, 2, 3, 5, 17, 101)))
+			return preset(fmt.Sprintf("ww-det,losses=even,K=%d", anyOf(rng, 2, 3, 5, 17, 101)))
 		}
-		return anyArms(t, rng, scenarios.Full)
+		return anyArms(rng, scenarios.Full)
 	case d.Family == learners.ChangingMeans:
-		return openScenario(t, fmt.Sprintf("gaj-switch,change=%s,K=%d,L=%d,length=%d",
+		return preset(fmt.Sprintf("gaj-switch,change=%s,K=%d,L=%d,length=%d",
 			anyOf(rng, "rotate", "swap"), anyOf(rng, 2, 3, 5, 17, 101), 1+rng.IntN(6), 100+rng.IntN(900)))
 	}
-	return anyArms(t, rng, scenarios.Bandit)
+	return anyArms(rng, scenarios.Bandit)
 }
 
 // Whatever is asked for, a run of a fast twin is that of the plain learner, which plays
@@ -65,8 +54,8 @@ func TestRunsOfTwinsAreThoseOfPlainLearners(t *testing.T) {
 				t.Skip("it has no twin")
 			}
 			rng := rand.New(rand.NewPCG(1, 1))
-			for range 12 {
-				c := &Config{Scenario: anyScenario(t, rng, d), Epsilon: anyOf(rng, .05, .5, 3, 30), Seed: rng.Uint64()}
+			for range 6 * effort {
+				c := &Config{Scenario: anyScenario(rng, d), Epsilon: anyOf(rng, .05, .5, 3, 30), Seed: rng.Uint64()}
 				if d.Privacy == learners.Local {
 					c.Epsilon = min(c.Epsilon, 3)
 					c.Channel = anyOf(rng, "", "linear", "rr,p00=0.9,p11=0.6", "rr,p00=0.2,p11=0.3")

@@ -48,37 +48,36 @@ type simulation interface {
 // A simulator plays units of an experiment. It never changes, and works in
 // several goroutines at once.
 type simulator struct {
-	design *Design
-	points []*Config
-	starts []func(seed uint64) simulation // by series
-	teams  []*Starter                     // by series: of programs; nil elsewhere
+	design   *Design
+	points   []*Config
+	starters []*Starter // by series
+	leaps    []bool     // likewise
 }
 
 func newSimulator(e *Experiment, d *Design) *simulator {
 	s := &simulator{design: d, points: e.Points}
 	for _, c := range e.Points {
 		for i := range c.Learners {
-			starter := c.Starter(i)
-			if starter.task != nil {
-				s.teams = append(s.teams, starter)
-			} else {
-				s.teams = append(s.teams, nil)
-			}
-			start := func(seed uint64) simulation { return starter.Run(seed) }
-			if leaps, err := c.leaps(i, e.Engine); leaps && err == nil {
-				start = func(seed uint64) simulation { return leaping.start(starter, seed) }
-			}
-			s.starts = append(s.starts, start)
+			leaps, err := c.leaps(i, e.Engine)
+			s.starters, s.leaps = append(s.starters, c.Starter(i)), append(s.leaps, leaps && err == nil)
 		}
 	}
 	return s
+}
+
+// start starts a replication of a series, of a learner of the catalogue.
+func (s *simulator) start(series int, seed uint64) simulation {
+	if s.leaps[series] {
+		return leaping.start(s.starters[series], seed)
+	}
+	return s.starters[series].Run(seed)
 }
 
 // A job is the units of one series that a worker simulates together: one, or those of a batch of
 // a program's runs.
 type job struct{ series, from, to int } // runs from to to−1
 
-// An outcome is the finished units of a job; none where it was given up.
+// An outcome is the finished units of a job; empty if the job was given up.
 type outcome struct {
 	finished []*Finished
 	err      error // why a program failed
@@ -89,7 +88,7 @@ type outcome struct {
 // program from the worker's goroutine.
 func (s *simulator) try(ctx context.Context, stop *atomic.Bool, j job) (o outcome) {
 	defer func() { o.fault = recover() }()
-	if s.teams[j.series] != nil {
+	if s.starters[j.series].Program() {
 		o.finished, o.err = s.playBatch(ctx, stop, j)
 	} else if f := s.play(stop, Unit{j.series, j.from}); f != nil {
 		o.finished = []*Finished{f}
@@ -105,7 +104,7 @@ func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
 	series := &s.design.Series[u.Series]
 	seed := noise.ReplicationSeed(s.points[series.Point].Seed, u.Run)
 	f := newFinished(u, seed, len(series.At))
-	run := s.starts[u.Series](seed)
+	run := s.start(u.Series, seed)
 	for k, t := range series.At {
 		if run.AdvanceUnless(stop, t-run.Round()); run.Round() < t {
 			return nil

@@ -83,7 +83,7 @@ func (v *Verdict) OtherNotion() string {
 	return string(v.Promised.Notion)
 }
 
-// otherValue is the true value in the notion that is promised, μ where none is.
+// otherValue is the true value in the notion that is promised, μ if nothing is promised.
 func (v *Verdict) otherValue() privacy.Value {
 	if v.Promised.Notion == privacy.Rho {
 		return v.Exact.Mechanism.Rho()

@@ -9,26 +9,12 @@ import (
 	"regretscope/learners"
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
 )
-
-func verdict(t testing.TB, scenario, choice string, epsilon float64) Verdict {
-	t.Helper()
-	v, err := opened(t, scenario, "", epsilon, choice).Verdict(0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
-}
 
 // onAuditScenario is a configuration of one learner on the scenario that it is
 // audited on.
-func onAuditScenario(t testing.TB, choice learners.Spec, epsilon float64) *Config {
-	t.Helper()
-	s, err := AuditScenario(choice.Declaration)
-	if err != nil {
-		t.Fatal(err)
-	}
+func onAuditScenario(choice learners.Spec, epsilon float64) *Config {
+	s := must(AuditScenario(choice.Declaration))
 	return &Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
 }
 
@@ -67,40 +53,52 @@ func TestEveryLearnerHasAVerdict(t *testing.T) {
 }
 
 func TestVerdictLines(t *testing.T) {
-	inf := math.Inf(1)
-	cases := []struct {
-		scenario, choice string
-		epsilon          float64
-		line             string
-		broken           bool
+	for _, c := range []struct {
+		scenario, channel, choice string
+		epsilon                   float64
+		line                      string
+		broken                    bool
 	}{
-		{"ww-det", "rnm-ftnl,noise=laplace,scale=1", .3, "claim violated: true 2ε is twice claimed ε", true},
-		{"ww-det", "rnm-ftnl,noise=laplace,scale=2", .3, "claim holds: true ε equals claimed ε", false},
-		{"ww-det", "rnm-ftnl,scale=0.5", 1, "claim violated: true 4ε is 4 times claimed ε", true},
-		{"ww-det", "ftnl", 1, "claim holds: true 0.2ε is below claimed ε", false},
-		{"chh-synthetic", "dpucb-mat,init=paper", 2, "claim violated: true 2.33ε is 2.33 times claimed ε", true},
-		{"chh-synthetic", "dpucb-mat", 2, "claim holds: true ε equals claimed ε", false},
-		{"hhmh-1", "lazy-dp-ts,epsilon=0.1", 1, "claim holds: true ε equals claimed ε", false},
-		{"hhmh-1", "lazy-dp-ts", inf, "ε = ∞: no noise and no privacy", false},
-		{"hhmh-1", "ucb1", 1, "claims no privacy: one play may reveal a reward (ε = ∞)", false},
-		{"hhmh-1", "thompson", 1, "claims no privacy: many plays together reveal a reward (ε = ∞)", false},
-		{"hhmh-1", "optimal", 1, "uses no reward: ε = 0", false},
-	}
-	for _, c := range cases {
-		t.Run(c.scenario, func(t *testing.T) {
-			v := verdict(t, c.scenario, c.choice, c.epsilon)
+		{"ww-det", "", "rnm-ftnl,noise=laplace,scale=1", .3, "claim violated: true 2ε is twice claimed ε", true},
+		{"ww-det", "", "rnm-ftnl,noise=laplace,scale=2", .3, "claim holds: true ε equals claimed ε", false},
+		{"ww-det", "", "rnm-ftnl,scale=0.5", 1, "claim violated: true 4ε is 4 times claimed ε", true},
+		{"ww-det", "", "ftnl", 1, "claim holds: true 0.2ε is below claimed ε", false},
+		{"chh-synthetic", "", "dpucb-mat,init=paper", 2, "claim violated: true 2.33ε is 2.33 times claimed ε", true},
+		{"chh-synthetic", "", "dpucb-mat", 2, "claim holds: true ε equals claimed ε", false},
+		{"hhmh-1", "", "lazy-dp-ts,epsilon=0.1", 1, "claim holds: true ε equals claimed ε", false},
+		{"hhmh-1", "", "lazy-dp-ts", math.Inf(1), "ε = ∞: no noise and no privacy", false},
+		{"hhmh-1", "", "adac-ucb,rho=.25", 1, "claim holds: true ρ = 0.25 equals claimed ρ = 0.25", false},
+		{"hhmh-1", "", "dp-ts-ucb", 1, "claim holds: true μ = 2.885 is below claimed μ = 4.066", false},
+		{"hhmh-1", "", "ts-gaussian", 1, "claims μ = O(√T): true μ is at most 707.11 up to the horizon", false},
+		{"hhmh-1", "", "ucb1", 1, "claims no privacy: one play may reveal a reward (ε = ∞)", false},
+		{"hhmh-1", "", "thompson", 1, "claims no privacy: many plays together reveal a reward (ε = ∞)", false},
+		{"hhmh-1", "", "optimal", 1, "uses no reward: ε = 0", false},
+		{"hhmh-1", "rr(0.9,0.9)", "ts-ldp-b", .5, "claim violated: true 4.39ε per report is 4.39 times claimed ε", true},
+		{"hhmh-1", "rr(0.9,0.9)", "d-ucb", .5, "claim violated: true 4.39ε per report is 4.39 times claimed ε", true},
+		{"hhmh-1", "rr(0.6,0.6)", "ucb-ldp-b", .5, "claim holds: true 0.811ε per report is below claimed ε", false},
+		{"hhmh-1", "laplace(2)", "ucb-ldp-l", .5, "claim violated: true 4ε per report is 4 times claimed ε", true},
+		{"hhmh-1", "rr(1,1)", "ts-ldp-b", .5, "claim violated: true ∞ per report is above claimed ε", true},
+		// GAJ claim ε at the optimal matrix alone.
+		{"hhmh-1", "rr(0.9,0.9)", "sw-klucb-cf", .5, "no claim for this channel: true 4.39ε per report", false},
+		{"hhmh-1", "rr(0.6,0.6)", "glr-klucb-cf", .5, "no claim for this channel: true 0.811ε per report", false},
+		{"hhmh-1", "rr(0.8,0.7)", "ts-cf", .5, "no claim for this channel: true 2.51ε per report", false},
+		{"hhmh-1", "", "sw-klucb-cf", .5, "claim holds: true ε per report equals claimed ε", false},
+		{"hhmh-1", "linear", "kl-ucb-cf", .5, "claim holds: true ε per report equals claimed ε", false},
+		{"hhmh-1", "none", "sw-ucb", .5, "claims no privacy: a report may reveal its reward", false},
+	} {
+		t.Run(c.scenario+" "+c.choice+" "+c.channel, func(t *testing.T) {
+			v := must(opened(t, c.scenario, c.channel, c.epsilon, c.choice).Verdict(0))
 			if got := v.Line(); got != c.line || v.Broken() != c.broken {
-				t.Errorf("%s at ε = %v: %q, broken %v; want %q, %v", c.choice, c.epsilon, got, v.Broken(), c.line, c.broken)
+				t.Errorf("at ε = %v: %q, broken %v; want %q, %v", c.epsilon, got, v.Broken(), c.line, c.broken)
 			}
 		})
 	}
-	local := func(channel string) string {
-		c := onAuditScenario(t, reporter(channel), 1)
-		v, err := c.Verdict(0)
-		if err != nil {
-			t.Fatal(err)
+	for choice, want := range map[string]string{
+		"adac-ucb,rho=.25": "ρ = 0.25", "dp-ts-ucb": "μ = 4.066", "ts-gaussian": "μ = O(√T)", "lazy-dp-ts": "ε = 1", "ucb1": "",
+	} {
+		if v := must(opened(t, "hhmh-1", "", 1, choice).Verdict(0)); v.Claim() != want {
+			t.Errorf("%s claims %q, want %q", choice, v.Claim(), want)
 		}
-		return v.Line()
 	}
 	for channel, want := range map[string]string{
 		"linear":      "claim holds: true ε per report equals claimed ε",
@@ -109,35 +107,9 @@ func TestVerdictLines(t *testing.T) {
 		"none":        "claims no privacy: a report may reveal its reward",
 	} {
 		t.Run(channel, func(t *testing.T) {
-			if got := local(channel); got != want {
-				t.Errorf("%s: %q, want %q", channel, got, want)
-			}
-		})
-	}
-	for _, c := range []struct {
-		learner, channel, line string
-		broken                 bool
-	}{
-		{"ts-ldp-b", "rr(0.9,0.9)", "claim violated: true 4.39ε per report is 4.39 times claimed ε", true},
-		{"d-ucb", "rr(0.9,0.9)", "claim violated: true 4.39ε per report is 4.39 times claimed ε", true},
-		{"ucb-ldp-b", "rr(0.6,0.6)", "claim holds: true 0.811ε per report is below claimed ε", false},
-		{"ucb-ldp-l", "laplace(2)", "claim violated: true 4ε per report is 4 times claimed ε", true},
-		{"ts-ldp-b", "rr(1,1)", "claim violated: true ∞ per report is above claimed ε", true},
-		// GAJ claim ε at the optimal matrix alone.
-		{"sw-klucb-cf", "rr(0.9,0.9)", "no claim for this channel: true 4.39ε per report", false},
-		{"glr-klucb-cf", "rr(0.6,0.6)", "no claim for this channel: true 0.811ε per report", false},
-		{"ts-cf", "rr(0.8,0.7)", "no claim for this channel: true 2.51ε per report", false},
-		{"sw-klucb-cf", "", "claim holds: true ε per report equals claimed ε", false},
-		{"kl-ucb-cf", "linear", "claim holds: true ε per report equals claimed ε", false},
-		{"sw-ucb", "none", "claims no privacy: a report may reveal its reward", false},
-	} {
-		t.Run(c.learner, func(t *testing.T) {
-			v, err := opened(t, "hhmh-1", c.channel, .5, c.learner).Verdict(0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := v.Line(); got != c.line || v.Broken() != c.broken {
-				t.Errorf("%s through %q: %q, broken %v; want %q, %v", c.learner, c.channel, got, v.Broken(), c.line, c.broken)
+			v := must(onAuditScenario(reporter(channel), 1).Verdict(0))
+			if got := v.Line(); got != want {
+				t.Errorf("%q, want %q", got, want)
 			}
 		})
 	}
@@ -161,48 +133,11 @@ func TestExactByHorizon(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.choice, func(t *testing.T) {
-			laws, err := arm.ParseList(strings.Repeat("0.5 ", c.arms))
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := scenarios.FromArms("arms", laws, scenarios.Full)
-			if err != nil {
-				t.Fatal(err)
-			}
-			config := &Config{Scenario: s, Learners: []learners.Spec{parseChoice(t, c.choice)}, Horizon: c.horizon, Epsilon: 1}
+			s := arms(strings.Repeat("0.5 ", c.arms), scenarios.Full)
+			config := &Config{Scenario: s, Learners: []learners.Spec{choose(c.choice)}, Horizon: c.horizon, Epsilon: 1}
 			v, err := config.Verdict(0)
 			if err != nil || math.Abs(v.Exact.Within-c.want) > 1e-9 {
 				t.Errorf("%s, K = %d, T = %d: %.12f, want %.12f (%v)", c.choice, c.arms, c.horizon, v.Exact.Within, c.want, err)
-			}
-		})
-	}
-}
-
-// The ledger counts what one run released; the exact audit is the worst over all
-// runs. It may never be less.
-func TestLedgersNeverExceedTheExactAudit(t *testing.T) {
-	choices := []string{"rnm-ftnl,scale=1", "rnm-ftnl,noise=gumbel", "dpucb-mat,init=paper", "dpts-mat,init=paper", "dp-ucb-tree,split=arms"}
-	for _, d := range learners.All() {
-		if d.Privacy == learners.Central {
-			choices = append(choices, d.ID)
-		}
-	}
-	for _, text := range choices {
-		t.Run(text, func(t *testing.T) {
-			for _, horizon := range []int{1, 5, 300, 30_000} {
-				c := onAuditScenario(t, parseChoice(t, text), .7)
-				c.Horizon = horizon
-				v, err := c.Verdict(0)
-				if err != nil {
-					t.Fatal(err)
-				}
-				run := NewRun(c, 0)
-				run.Advance(horizon)
-				if spent := run.WorstEvent(); spent > v.Exact.Epsilon*(1+1e-9) {
-					t.Errorf("%s, T = %d: the ledger has %v, the exact audit says %v", text, horizon, spent, v.Exact.Epsilon)
-				} else if horizon == 30_000 && spent < v.Exact.Epsilon*(1-1e-9) && !slices.Contains([]string{"dp-ucb-tree", "dp-ucb-tree,split=arms", "cucb-dp"}, text) {
-					t.Errorf("%s: after %d rounds the ledger has only %v of %v", text, horizon, spent, v.Exact.Epsilon)
-				}
 			}
 		})
 	}
@@ -213,10 +148,7 @@ func TestLedgersNeverExceedTheExactAudit(t *testing.T) {
 func TestSequencesSumToThePair(t *testing.T) {
 	for _, text := range []string{"rnm-ftnl,scale=1", "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=exponential", "lazy-dp-ts", "ucb1"} {
 		t.Run(text, func(t *testing.T) {
-			v, err := onAuditScenario(t, parseChoice(t, text), .5).Verdict(0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must(onAuditScenario(choose(text), .5).Verdict(0))
 			worst := v.Exact.Worst
 			for side, vector := range [][]float64{worst.Before, worst.After} {
 				for j := range vector {

@@ -16,7 +16,7 @@ type WhyNot struct {
 	Decided      int // the round in which the play of Round was chosen
 
 	// Estimate is what the learner took the arm's mean to be, and Needed what it would
-	// have had to be at least: NaN where no estimate would do, or none is known to.
+	// have had to be at least: NaN where no estimate would do, or it is not known which.
 	Estimate, Needed float64
 	// More is by how much the sum behind the estimate would have to be larger, whether
 	// by rewards or by noise; 0 where Needed is NaN.
@@ -29,12 +29,12 @@ type WhyNot struct {
 // lookAhead is how many rounds are played to see when an arm is played next.
 const lookAhead = 10_000
 
-// WhyNot tells what would have had to be different for learner i to play an arm in the
-// round after the session's, in which it plays something else; ok is false where it
-// plays that arm.
+// WhyNot returns what would have had to be different for learner i to play an arm in the
+// round after the session's, in which it plays something else; ok is false where it plays
+// that arm, and of a person.
 func (s *Session) WhyNot(i, arm int) (w WhyNot, ok bool) {
 	w = WhyNot{Learner: i, Arm: arm, Round: s.round + 1, Decided: s.round + 1, Estimate: math.NaN(), Needed: math.NaN()}
-	if s.Done() {
+	if s.Done() || s.config.Learners[i].Game != nil { // what a person would pull next is not known
 		return w, false
 	}
 	before := s.tracks[i].run
@@ -106,7 +106,7 @@ const (
 )
 
 // least is the change of the sum of smallest size in a direction with which the arm is
-// chosen; 0 where there is none. It errs upwards.
+// chosen, or 0. It errs upwards.
 func (w *WhyNot) least(l learners.Supposer, sign float64) float64 {
 	const (
 		impossible = iota

@@ -1,4 +1,4 @@
-package model_test
+package model
 
 import (
 	"math"
@@ -6,22 +6,11 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/model"
-	"regretscope/scenarios"
 )
 
 // doubted is a configuration with one learner, nil where it cannot play there.
-func doubted(t *testing.T, id, scenario, channel string, epsilon float64) *model.Config {
-	t.Helper()
-	s, err := scenarios.Open(scenario, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	choice, err := learners.ParseSpec(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: 1200, Epsilon: epsilon, Channel: channel, Seed: 3}
+func doubted(id, scenario, channel string, epsilon float64) *Config {
+	c := &Config{Scenario: preset(scenario), Learners: []learners.Spec{choose(id)}, Horizon: 1200, Epsilon: epsilon, Channel: channel, Seed: 3}
 	if c.Check() != nil {
 		return nil
 	}
@@ -29,10 +18,24 @@ func doubted(t *testing.T, id, scenario, channel string, epsilon float64) *model
 }
 
 // at is a session after some rounds.
-func at(c *model.Config, round int) *model.Session {
-	s := model.NewSession(c)
+func at(c *Config, round int) *Session {
+	s := NewSession(c)
 	s.Seek(round)
 	return s
+}
+
+// supposed is what learner i would play in the round after the session's if the sum
+// behind its estimate of an arm were larger by more; nil where that cannot be.
+func (s *Session) supposed(i, arm int, more float64) []int {
+	supposer, ok := s.tracks[i].run.learner.(learners.Supposer)
+	if !ok {
+		return nil
+	}
+	other := supposing(supposer, arm, more)
+	if other == nil {
+		return nil
+	}
+	return other.Choose(s.round + 1)
 }
 
 // What would have had to be different is so for every learner: with the least larger
@@ -53,16 +56,24 @@ func TestWhyNot(t *testing.T) {
 	for _, id := range all {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			played, needed, summed := false, 0, 0
+			played, can, needed, summed := false, false, 0, 0
 			for _, w := range worlds {
-				c := doubted(t, id, w.scenario, w.channel, w.epsilon)
+				c := doubted(id, w.scenario, w.channel, w.epsilon)
 				if c == nil {
 					continue
 				}
 				played = true
+				sessions := map[int]*Session{} // by round
+				at := func(round int) *Session {
+					if sessions[round] == nil {
+						sessions[round] = at(c, round)
+					}
+					return sessions[round]
+				}
+				_, can = NewRun(c, 0).learner.(learners.Supposer)
 				for _, round := range []int{60, 1101} {
-					session := at(c, round)
-					explained := at(c, round+1).Snapshot().Learners[0]
+					session := at(round)
+					explained := at(round + 1).Snapshot().Learners[0]
 					for arm := range min(c.Scenario.Arms(), 4) {
 						why, ok := session.WhyNot(0, arm)
 						if ok == slices.Contains(explained.Play, arm) {
@@ -71,7 +82,7 @@ func TestWhyNot(t *testing.T) {
 						if !ok {
 							continue
 						}
-						expectNext(t, c, &why)
+						expectNext(t, session, &why)
 						if math.IsNaN(why.Needed) {
 							if w.channel == "laplace" && (id == "sw-ucb" || id == "d-ucb") {
 								t.Errorf("round %d, arm %d: with noise on reports any sum can be", round+1, arm+1)
@@ -79,11 +90,12 @@ func TestWhyNot(t *testing.T) {
 							continue
 						}
 						needed++
+						decided := at(why.Decided - 1)
 						for more, want := range map[float64]bool{why.More: true, why.More * (1 - 1e-4): false} {
 							if math.Abs(why.More) < 1e-9 && !want {
 								continue // a tie, which anything more breaks
 							}
-							if got := at(c, why.Decided-1).Supposed(0, arm, more); slices.Contains(got, arm) != want {
+							if got := decided.supposed(0, arm, more); slices.Contains(got, arm) != want {
 								t.Errorf("%s, round %d, arm %d with %v more: %v is played, with the arm: %v; %+v", w.scenario, round+1, arm+1, more, got, want, why)
 							}
 						}
@@ -99,7 +111,7 @@ func TestWhyNot(t *testing.T) {
 			if !played {
 				t.Skip("it plays none of these")
 			}
-			if _, can := c0(t, id).(learners.Supposer); can && needed < 2 && id != "ftl" { // whose leader there has earned all there is
+			if can && needed < 2 && id != "ftl" { // whose leader there has earned all there is
 				t.Errorf("only %d claims were tested", needed)
 			}
 			if slices.Contains([]string{"ucb1", "anytime-lazy-ucb", "dp-ucb-tree"}, id) && summed < 5 {
@@ -109,18 +121,8 @@ func TestWhyNot(t *testing.T) {
 	}
 }
 
-// c0 is a learner where it can play.
-func c0(t *testing.T, id string) learners.Learner {
-	for _, scenario := range []string{"hhmh-1", "chh-synthetic", "ww-det,K=5,losses=even"} {
-		if c := doubted(t, id, scenario, "", 1); c != nil {
-			return c.Starter(0).Learner(1)
-		}
-	}
-	return nil
-}
-
 // additive is by how much an arm's score is below the largest, where scores are sums.
-func additive(v *model.LearnerState, arm int) (gap float64, ok bool) {
+func additive(v *LearnerState, arm int) (gap float64, ok bool) {
 	e := &v.Explanation
 	if len(e.Arms) == 0 || !e.LargestWins() || e.Columns[len(e.Columns)-1].Role != learners.Score {
 		return 0, false
@@ -140,10 +142,10 @@ func additive(v *model.LearnerState, arm int) (gap float64, ok bool) {
 }
 
 // expectNext plays on and expects the arm when it is said to come, and not before.
-func expectNext(t *testing.T, c *model.Config, why *model.WhyNot) {
+func expectNext(t *testing.T, s *Session, why *WhyNot) {
 	t.Helper()
-	run := model.NewRun(c, 0)
-	run.Advance(why.Round)
+	run := s.tracks[0].run.Clone()
+	run.Advance(1)
 	last := why.Next
 	if last == 0 {
 		last = why.Round + why.Ahead
@@ -164,10 +166,10 @@ func TestWhyNotHoldsOfObservations(t *testing.T) {
 	for _, id := range []string{"ucb1", "kl-ucb", "anytime-lazy-ucb", "lazy-dp-ts", "dp-ucb-tree", "adap-ucb", "dp-klucb"} {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			c := doubted(t, id, "hhmh-1", "", 1)
+			c := doubted(id, "hhmh-1", "", 1)
 			rewards := c.Scenario.Rewards(c.Seed)
 			tested := 0
-			run := model.NewRun(c, 0)
+			run := NewRun(c, 0)
 			run.Advance(20)
 			for before := run.Play()[0]; run.Round() < 1100 && tested < 5; {
 				run.Advance(1)
@@ -211,18 +213,18 @@ func TestWhyNotHoldsOfObservations(t *testing.T) {
 // Follow the leader would follow another action had that earned what the leader has,
 // and a little more; a noisy leader is left for it as soon as noise makes up the gap.
 func TestWhyNotOfLeaders(t *testing.T) {
-	for id, gap := range map[string]func(v *model.LearnerState, arm int) float64{
-		"ftl": func(v *model.LearnerState, arm int) float64 {
+	for id, gap := range map[string]func(v *LearnerState, arm int) float64{
+		"ftl": func(v *LearnerState, arm int) float64 {
 			terms := v.Explanation.Arms
 			return terms[v.Play[0]].Values[0] - terms[arm].Values[0]
 		},
-		"rnm-ftnl,noise=laplace,scale=1": func(v *model.LearnerState, arm int) float64 {
+		"rnm-ftnl,noise=laplace,scale=1": func(v *LearnerState, arm int) float64 {
 			terms := v.Explanation.Arms // Φ, Q and their sum
 			return terms[v.Play[0]].Values[2] - terms[arm].Values[2]
 		},
 	} {
 		t.Run(id, func(t *testing.T) {
-			c := doubted(t, id, "doubling-gap,K=4,gap=.1", "", 1)
+			c := doubted(id, "doubling-gap,K=4,gap=.1", "", 1)
 			for _, round := range []int{40, 333} {
 				view := at(c, round+1).Snapshot().Learners[0]
 				for arm := range 4 {

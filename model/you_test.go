@@ -35,6 +35,11 @@ func TestSessionsWaitForThePerson(t *testing.T) {
 	if s.Seek(1); s.tracks[1].run.Play()[0] != 3 || s.Round() != 1 {
 		t.Errorf("round %d: arm %v", s.Round(), s.tracks[1].run.Play())
 	}
+	for arm := range c.Scenario.Arms() {
+		if _, ok := s.WhyNot(1, arm); ok {
+			t.Errorf("it is known why the person does not pull arm %d", arm)
+		}
+	}
 	if s.Seek(5); s.tracks[1].run.Regret() != regret {
 		t.Errorf("regret %v after going back and forth, want %v", s.tracks[1].run.Regret(), regret)
 	}

@@ -76,9 +76,9 @@ type Statistics struct {
 	Tests      []Test           // the first is the best one found for ε; another one for μ may follow
 }
 
-// A Test tells the sides apart by whether an event happens.
+// A Test distinguishes the sides by whether an event happens.
 type Test struct {
-	Event  string // in words; that nothing tells the sides apart, where nothing does
+	Event  string // in words; if nothing distinguishes the sides, it says so
 	Side   int    // the side on which the event is more likely
 	Counts [2]int // how often it happened on each side
 	// The chance of the event on its side and on the other, from below and from above.

@@ -31,8 +31,9 @@ func worst(v *model.Verdict) distinguisher {
 	return distinguisher{Neighbours: v.Pair, from: next, to: next, report: v.Spec.Privacy == learners.Local}
 }
 
-// universes returns neighbours on which there is something to see or, where there are
-// none, why. They are those of the exact audit unless these change too few plays.
+// universes returns neighbours whose plays differ often enough to be seen; if there are no
+// such neighbours, it returns the reason. They are those of the exact audit unless these
+// change too few plays.
 func (r *replay) universes(ctx context.Context, v *model.Verdict, o mechanism.Options) (p distinguisher, why string, err error) {
 	p = worst(v)
 	switch {
@@ -59,8 +60,8 @@ func (r *replay) universes(ctx context.Context, v *model.Verdict, o mechanism.Op
 }
 
 // later returns neighbours that differ in a later round and the round whose plays differ
-// most on them or, where there are none, the worst pair and why. It doubles the round
-// until there is something to see.
+// most on them; if there are no such neighbours, it returns the worst pair and the reason.
+// It doubles the round until there is something to see.
 func (r *replay) later(ctx context.Context, first distinguisher, seed uint64) (best distinguisher, why string, err error) {
 	best, best.to = first, first.from
 	if e, ok := r.Learner(0).(learners.Epochal); ok {

@@ -2,10 +2,9 @@ package audit
 
 import "math"
 
-// An Observer sees one universe and says which: B where what it saw is likelier there,
-// and A otherwise. Where chances are known exactly it goes by them. Elsewhere it goes by
-// what half of the samples have shown, and its errors are counted in the other half,
-// which it has not chosen by.
+// An Observer sees one universe and decides which it is: B if what it saw is likelier
+// there, else A. It uses exact chances where they are known. Otherwise it decides by one
+// half of the samples, and its errors are counted in the other half.
 type Observer struct {
 	Says  []string   // the outcomes at which it says B, in words
 	Runs  int        // how many samples of each universe its errors are counted in

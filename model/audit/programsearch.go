@@ -20,7 +20,7 @@ const (
 	glances     = 12   // noises with which each level is looked at
 	finer       = 16   // levels between two
 	firstTries  = 20   // noises with which each candidate is tried on each side
-	worthMore   = 4    // one of so many candidates is tried further
+	worthMore   = 4    // one of this many candidates is tried further
 	moreTries   = 80   // with these noises
 	finalists   = 6    // candidates that are compared by the bound of a short audit
 	finalRounds = 3000 // runs of each of them at most, on each side
@@ -102,7 +102,7 @@ func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*look, e
 	return l, nil
 }
 
-// mostTurns is how many turns a search goes by.
+// mostTurns is the largest number of turns in a search.
 const mostTurns = 3
 
 // turns are the rounds in which plays that were alike up to there begin to differ, each half

@@ -3,12 +3,8 @@
 package audit
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,76 +12,46 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/program"
+	"regretscope/model/program/programtest"
 	"regretscope/scenarios"
 )
 
-// The test binary is a program: with "act" as its first argument it plays a part until its
-// input ends.
-func TestMain(m *testing.M) {
-	if len(os.Args) > 2 && os.Args[1] == "act" {
-		act(os.Args[2])
-		return
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { programtest.Main(m, act) }
 
 // act plays arm 0 four times, and arm 1 from then on where the sum of what arm 0 gave with
 // noise in [−1, 1] is above 2; "deaf" goes by its noise alone, and "mortal" dies in round 9.
-func act(part string) {
-	lines := bufio.NewScanner(os.Stdin)
-	lines.Buffer(nil, 1<<20)
-	lines.Scan()
-	var begin struct {
-		Seeds []uint64 `json:"seeds"`
-	}
-	json.Unmarshal(lines.Bytes(), &begin)
-	sums := make([]float64, len(begin.Seeds))
-	for i, seed := range begin.Seeds {
+func act(part string, seeds []uint64, _ int) (ready string, play func(t int, feedback []float64) []int) {
+	sums := make([]float64, len(seeds))
+	for i, seed := range seeds {
 		sums[i] = 2*rand.New(rand.NewPCG(seed, 1)).Float64() - 1
 		if part == "deaf" {
 			sums[i] += 2
 		}
 	}
-	fmt.Println(`{"private":"central","claim":{"epsilon":2}}`)
-	for lines.Scan() {
-		var line struct {
-			T        int       `json:"t"`
-			Feedback []float64 `json:"feedback"`
-			End      bool      `json:"end"`
-		}
-		json.Unmarshal(lines.Bytes(), &line)
-		if line.End || part == "mortal" && line.T == 9 {
-			return
+	return `{"private":"central","claim":{"epsilon":2}}`, func(t int, feedback []float64) []int {
+		if part == "mortal" && t == 9 {
+			return nil
 		}
 		plays := make([]int, len(sums))
 		for i := range plays {
-			if 1 < line.T && line.T <= 5 && part != "deaf" {
-				sums[i] += line.Feedback[i]
+			if 1 < t && t <= 5 && part != "deaf" {
+				sums[i] += feedback[i]
 			}
-			if line.T >= 5 && sums[i] > 2 {
+			if t >= 5 && sums[i] > 2 {
 				plays[i] = 1
 			}
 		}
-		answer, _ := json.Marshal(map[string]any{"play": plays})
-		fmt.Println(string(answer))
+		return plays
 	}
 }
 
 func acting(t *testing.T, part string) *model.Config {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	choice, err := learners.ParseTyped(fmt.Sprintf("'%s' act %s", self, part))
-	if err != nil {
-		t.Fatal(err)
-	}
 	s, err := scenarios.Open("hhmh-1", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: 30, Epsilon: 1, Programs: program.NewHost()}
+	c := &model.Config{Scenario: s, Learners: []learners.Spec{programtest.Learner(t, part)}, Horizon: 30, Epsilon: 1, Programs: program.NewHost()}
 	t.Cleanup(c.Programs.Close)
 	return c
 }

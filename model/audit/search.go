@@ -40,9 +40,9 @@ func (r *replay) distinguish(ctx context.Context, v *model.Verdict, o mechanism.
 // limit is how many rounds a distinguisher may have.
 func (r *replay) limit() int { return min(maxReplay, r.Setting.Horizon) }
 
-// leaderDistinguisher observes the pick at the end of an epoch, in the round after it:
-// of the epoch that shows most in so many runs or, if that is too long, of the
-// longest that is not.
+// leaderDistinguisher observes the pick at the end of an epoch, in the round after it: of
+// the epoch whose pick is most visible in that many runs or, if that is too long, of the
+// longest that is not too long.
 func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options) (distinguisher, error) {
 	pair, err := mechanism.MostVisible(l.Mechanism(), r.Setting.Arms, o)
 	for err == nil && pair.Epoch > 1 && 2*pair.Epoch > r.limit() {
@@ -83,8 +83,8 @@ func (r *replay) search(ctx context.Context, o mechanism.Options) (distinguisher
 // its candidates, runs and rounds: a few seconds' worth for the slowest learners.
 const searchEffort = 30_000_000
 
-// affordable is how often each distinguisher can be run, about so many times at most,
-// and often enough to tell anything.
+// affordable is how often each distinguisher can be run: at most about most times, and
+// often enough to decide anything.
 func (r *replay) affordable(candidates []distinguisher, most int) int {
 	cost := 1
 	for _, p := range candidates {
@@ -102,8 +102,8 @@ type trial struct {
 // A measure is a number that is large where much can be seen.
 type measure func(context.Context, mechanism.Play[string], mechanism.Options) (float64, error)
 
-// try measures distinguishers in so many runs each, and returns them with the largest
-// measures first.
+// try measures each distinguisher in the given number of runs, and returns them with the
+// largest measures first.
 func (r *replay) try(ctx context.Context, candidates []distinguisher, runs int, m measure, o mechanism.Options) ([]trial, error) {
 	tried := make([]trial, len(candidates))
 	for i, p := range candidates {

@@ -67,7 +67,7 @@ func TestRoundsAndSpansOfBandits(t *testing.T) {
 // horizon has room for where the most visible one is longer.
 func TestLeadersAreObservedWithinTheHorizon(t *testing.T) {
 	o := mechanism.Options{Runs: 40_000, Confidence: .99}
-	for horizon := 1; horizon <= 70; horizon++ {
+	for _, horizon := range []int{1, 2, 3, 4, 5, 6, 7, 8, 14, 15, 16, 29, 30, 31, 32, 61, 62, 63, 64, 70} {
 		r := searching(t, "rnm-ftnl,noise=laplace", 4, horizon)
 		leader := r.Learner(0).(learners.NoisyLeader)
 		d, err := r.leaderDistinguisher(leader, o)

@@ -51,7 +51,7 @@ func NewTwin(ctx context.Context, c *model.Config, i int) (*Twin, error) {
 	return newTwin(ctx, c, i, DefaultRuns)
 }
 
-// newTwin is NewTwin with a search as for an audit of so many runs.
+// newTwin is NewTwin with the search of an audit of the given number of runs.
 func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	if c.Learners[i].Game != nil {
 		return nil, learners.ErrYou

@@ -37,7 +37,7 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for number := range 40 {
+			for number := range 15 * effort {
 				w.Show(number)
 				w.Step(1 << 20)
 				shot := w.Snapshot()

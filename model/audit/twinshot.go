@@ -20,7 +20,7 @@ type TwinShot struct {
 	Noise  int         // number of the noise that is shown side by side
 	Rounds []TwinRound // those that have been shown
 	Total  int         // how many there are to show
-	Parted int         // the first round whose plays differ; 0 while there is none
+	Parted int         // the first round whose plays differ; 0 before it
 
 	Watched  string // what is counted, in words: the play of a round, or a report
 	Samples  int    // how many noises have been tried
@@ -94,9 +94,9 @@ func (t *Twin) label(transcript string) string {
 	return "arms " + sequence(transcript)
 }
 
-// Loss is ln of the ratio of the outcome's probabilities in the two universes,
-// before to after: what it tells an observer. It is exact where they are known,
-// else that of the counts, and NaN where the outcome was seen in neither.
+// Loss is ln of the ratio of the outcome's probabilities in the two universes, before to
+// after: the evidence that it gives an observer. It is exact where the probabilities are
+// known, else that of the counts, and NaN if neither universe has shown the outcome.
 func (o *Outcome) Loss() (loss float64, exact bool) {
 	if !math.IsNaN(o.Exact[0]) {
 		return math.Log(o.Exact[0]) - math.Log(o.Exact[1]), true

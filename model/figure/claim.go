@@ -113,8 +113,8 @@ var needs = map[string]struct {
 
 func limited(c *Claim, _ *Panel) bool { return c.Low > 0 || c.High > 0 }
 
-// meant are the limits of a claimed ratio, none where they are left out, and as far as
-// their decimals are meant.
+// meant are the limits of a claimed ratio, to the precision of its decimals; ±Inf where
+// they are left out.
 func (c *Claim) meant() (low, high float64) {
 	low, high = math.Inf(-1), math.Inf(1)
 	if c.Low > 0 {

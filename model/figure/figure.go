@@ -29,7 +29,7 @@ type Figure struct {
 	Paper    string     `toml:"paper"`   // short name and place
 	Title    string     `toml:"title"`   // what is shown
 	Summary  string     `toml:"summary"` // one line: what to look for
-	Runs     int        `toml:"runs"`    // the paper's number of replications; 20 where it gives none
+	Runs     int        `toml:"runs"`    // the paper's number of replications; 20 if it gives no number
 	Most     int        `toml:"most"`    // the most replications that are made; 1280 where it is left out
 	Unstated []Unstated `toml:"gap"`
 	Panels   []Panel    `toml:"panel"`
@@ -45,16 +45,16 @@ type Unstated struct {
 // A Panel is one experiment: learners on the same rewards, at one configuration
 // or at every combination of several scenarios, channels, ε and horizons.
 type Panel struct {
-	Name      string    `toml:"name"`      // unique in the figure; the first may have none
+	Name      string    `toml:"name"`      // unique in the figure; the first may be empty
 	Title     string    `toml:"title"`     // where it differs from the figure's
 	Scenarios []string  `toml:"scenarios"` // as --scenario takes them, alternatives included (K=4|16)
 	Arms      []string  `toml:"arms"`      // instead of Scenarios: texts as --arms takes them
 	Full      bool      `toml:"full"`      // with Arms: full information
 	Learners  []string  `toml:"learners"`  // as --learner takes them, alternatives included
-	Channels  []string  `toml:"channels"`  // as --channel takes them, alternatives included; none: the learners' own
-	Epsilon   []float64 `toml:"epsilon"`   // none: the scenario's
+	Channels  []string  `toml:"channels"`  // as --channel takes them, alternatives included; empty: the learners' own
+	Epsilon   []float64 `toml:"epsilon"`   // empty: the scenario's
 	Spaced    *Spaced   `toml:"epsilon-spaced"`
-	Horizon   []int     `toml:"horizon"` // none: the scenario's
+	Horizon   []int     `toml:"horizon"` // empty: the scenario's
 	At        []int     `toml:"at"`      // rounds to report beside the evenly spaced ones
 	Points    int       `toml:"points"`  // how many evenly spaced rounds to report; 0 is 25
 	Leap      bool      `toml:"leap"`    // leap over the rounds in which a play cannot change: exact in law, on rewards of each learner's own
@@ -122,7 +122,7 @@ func (p *Panel) needsData() bool {
 	})
 }
 
-// epsilons are the panel's privacy parameters; none for the scenario's.
+// epsilons are the panel's privacy parameters; empty for the scenario's.
 func (p *Panel) epsilons() []float64 {
 	if p.Spaced == nil {
 		return p.Epsilon
@@ -149,16 +149,22 @@ func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
 		}
 		all = append(all, s)
 	}
-	for _, written := range p.Scenarios {
-		for _, text := range declare.Alternatives(written) {
-			s, err := scenarios.Open(text, data)
-			if err != nil {
-				return nil, wrong("scenarios", "%w", err)
-			}
-			all = append(all, s)
+	for _, text := range alternatives(p.Scenarios) {
+		s, err := scenarios.Open(text, data)
+		if err != nil {
+			return nil, wrong("scenarios", "%w", err)
 		}
+		all = append(all, s)
 	}
 	return all, nil
+}
+
+// alternatives writes out the alternatives of texts.
+func alternatives(texts []string) (all []string) {
+	for _, text := range texts {
+		all = append(all, declare.Alternatives(text)...)
+	}
+	return all
 }
 
 // openArms is the environment of arms that are written as --arms takes them.
@@ -176,25 +182,17 @@ func openArms(text string, full bool) (*scenarios.Scenario, error) {
 
 // channels are the panel's local channels; one empty text where the learners have
 // their own.
-func (p *Panel) channels() []string {
-	var all []string
-	for _, text := range p.Channels {
-		all = append(all, declare.Alternatives(text)...)
-	}
-	return orOne(all, "")
-}
+func (p *Panel) channels() []string { return orOne(alternatives(p.Channels), "") }
 
 // choices are the panel's learners, alternatives written out.
 func (p *Panel) choices() ([]learners.Spec, error) {
 	var all []learners.Spec
-	for _, written := range p.Learners {
-		for _, text := range declare.Alternatives(written) {
-			choice, err := learners.ParseSpec(text)
-			if err != nil {
-				return nil, wrong("learners", "%w", err)
-			}
-			all = append(all, choice)
+	for _, text := range alternatives(p.Learners) {
+		choice, err := learners.ParseSpec(text)
+		if err != nil {
+			return nil, wrong("learners", "%w", err)
 		}
+		all = append(all, choice)
 	}
 	return all, nil
 }
@@ -232,7 +230,7 @@ func orOne[T any](given []T, otherwise T) []T {
 	return []T{otherwise}
 }
 
-// Experiment is the panel's experiment with so many replications. Data is the
+// Experiment is the panel's experiment with the given number of replications. Data is the
 // folder of a scenario that reads one.
 func (p *Panel) Experiment(data string, runs int) (*model.Experiment, error) {
 	points, err := p.configs(data)
@@ -246,9 +244,9 @@ func (p *Panel) Experiment(data string, runs int) (*model.Experiment, error) {
 	return e, e.Check()
 }
 
-// rounds are the rounds to report: evenly spaced along the axis up to the
-// longest horizon, and those that the panel names. Where no axis has rounds, and
-// the panel names none, only horizons count.
+// rounds are the rounds to report: evenly spaced along the axis up to the longest horizon,
+// and those that the panel names. If no axis has rounds and the panel names no round, only
+// horizons count.
 func (p *Panel) rounds(points []*model.Config) []int {
 	longest := 0
 	for _, c := range points {

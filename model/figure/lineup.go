@@ -2,78 +2,42 @@ package figure
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"strings"
 
-	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/declare"
-	"regretscope/scenarios"
+	"regretscope/scenarios/file"
 )
 
 // A Lineup is a comparison under a name: a scenario, and the learners that are
 // worth seeing side by side in it. It is written in the words of the command
 // line, so that it can be copied and changed there.
 type Lineup struct {
-	Name     string
-	Figure   *Figure  // whose panel it is, at one ε; nil: it belongs to none
-	Paper    string   // where it comes from
-	Summary  string   // one line: what there is to see
-	Scenario string   // as scenarios.Open reads it
-	Arms     string   // instead of Scenario: as --arms reads them
-	Full     bool     // with Arms: full information
-	Learners []string // as learners.ParseSpec reads them
-	Channel  string   // as --channel reads it; empty: the learners' own
-	Epsilon  float64  // privacy parameter; 0: the scenario's
-	Horizon  int      // in rounds; 0: the scenario's
-	Data     bool     // the scenario reads a folder that the user has
+	Name     string   `json:"name"`
+	Summary  string   `json:"summary"`                    // one line: what there is to see
+	Paper    string   `json:"paper"`                      // where it comes from
+	Scenario string   `json:"scenario,omitempty"`         // as --scenario takes it
+	Arms     string   `json:"arms,omitempty"`             // instead: as --arms takes them
+	Full     bool     `json:"full_information,omitempty"` // with Arms
+	Learners []string `json:"learners"`                   // as --learner takes them
+	Channel  string   `json:"channel,omitempty"`          // as --channel takes it; empty: the learners' own
+	Epsilon  float64  `json:"epsilon,omitempty"`          // privacy parameter; 0: the scenario's
+	Horizon  int      `json:"horizon,omitempty"`          // in rounds; 0: the scenario's
+	Data     bool     `json:"needs_data"`                 // the scenario reads a folder that the user has
+	Figure   *Figure  `json:"-"`                          // whose panel it is, at one ε; nil: it belongs to no figure
 }
 
-// further are the comparisons that belong to no figure.
-var further = []Lineup{
-	{
-		Name: "hhmh-epsilon", Paper: "HHMH Thm 5",
-		Summary:  "one learner at ε = .25, .5, 1 and without noise: what privacy costs in regret",
-		Scenario: "hhmh-1", Learners: []string{
-			"lazy-dp-ts,epsilon=0.25", "lazy-dp-ts,epsilon=0.5", "lazy-dp-ts,epsilon=1", "lazy-dp-ts,epsilon=inf",
-		},
-	},
-	{
-		Name: "after-hhmh", Paper: "Azize et al. 2025",
-		Summary:  "HHMH's sampler against later learners, beside the lower bound that all of them have",
-		Scenario: "hhmh-1", Learners: []string{"lazy-dp-ts", "adap-klucb", "dp-klucb", "dp-imed"},
-	},
-	{
-		Name: "ww-variants", Paper: "WW Alg. 1, Table 2",
-		Summary:  "RNM-FTNL by the noise of its reports, at equal true ε, and once with resampling",
-		Scenario: "ww-det,K=64,losses=even", Learners: []string{
-			"rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=laplace,scale=2,resample=1",
-			"rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=gumbel,scale=2",
-		},
-	},
-	{
-		Name: "ww-resampled", Paper: "WW Thm 2 and Cor. 1",
-		Summary:  "the three noises of ww-variants, each with resampling",
-		Scenario: "ww-det,K=64,losses=even", Learners: []string{
-			"rnm-ftnl,noise=laplace,scale=2,resample=1", "rnm-ftnl,noise=exponential,scale=2,resample=1",
-			"rnm-ftnl,noise=gumbel,scale=2,resample=1",
-		},
-	},
-	{
-		Name: "ww-lower", Paper: "WW Thm 3 and 4, App. E",
-		Summary:  "the same noises on the instance of WW's lower bound, which is explicit there",
-		Scenario: "ww-det,K=64", Learners: []string{
-			"rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=gumbel,scale=2",
-		},
-	},
-	{
-		Name: "ww-printed", Paper: "HHMH Alg. 4, WW Alg. 1",
-		Summary:  "noise as it is printed: two of the four truly cost 2ε, and regret less for it",
-		Scenario: "ww-det,K=64", Learners: []string{
-			"rnm-ftnl,noise=laplace,scale=1", "rnm-ftnl,noise=laplace,scale=2",
-			"rnm-ftnl,noise=exponential,scale=1", "rnm-ftnl,noise=gumbel,scale=2",
-		},
-	},
+//go:embed comparisons.toml
+var written []byte
+
+// further returns the comparisons that belong to no figure. A mistake in their file leaves
+// some out, which the tests find.
+func further() (all []*Lineup) {
+	var read struct{ Comparison []*Lineup }
+	_ = file.Decode("comparisons.toml", written, &read)
+	return read.Comparison
 }
 
 // shownHorizon is the longest horizon that a comparison asks for: the terminal
@@ -89,10 +53,7 @@ func Lineups() []*Lineup {
 			all = append(all, f.lineups(&f.Panels[i])...)
 		}
 	}
-	for _, l := range further {
-		all = append(all, &l)
-	}
-	return all
+	return append(all, further()...)
 }
 
 // lineups are a panel's comparisons. The first is called as the figure, with the
@@ -104,21 +65,13 @@ func (f *Figure) lineups(p *Panel) []*Lineup {
 	if p.X.Shows != Rounds {
 		epsilons = epsilons[:1]
 	}
+	learners := alternatives(p.Learners)
 	for _, epsilon := range epsilons {
 		l := &Lineup{
-			Name: f.File(p), Figure: f, Paper: f.Paper, Summary: cmp.Or(p.Title, f.Summary), Channel: p.channels()[0], Epsilon: epsilon, Data: p.needsData(),
-			Horizon: min(orOne(p.Horizon, 0)[0], shownHorizon),
-		}
-		if len(p.Arms) > 0 {
-			l.Arms, l.Full = p.Arms[0], p.Full
-		} else {
-			l.Scenario = declare.Alternatives(p.Scenarios[0])[0]
-		}
-		for _, learner := range p.Learners {
-			l.Learners = append(l.Learners, declare.Alternatives(learner)...)
-		}
-		if len(l.Learners) > model.MaxLearners {
-			l.Learners = l.Learners[:model.MaxLearners]
+			Name: f.File(p), Figure: f, Paper: f.Paper, Summary: cmp.Or(p.Title, f.Summary), Data: p.needsData(),
+			Scenario: orOne(alternatives(p.Scenarios), "")[0], Arms: orOne(p.Arms, "")[0], Full: p.Full,
+			Learners: learners[:min(len(learners), model.MaxLearners)],
+			Channel:  p.channels()[0], Epsilon: epsilon, Horizon: min(orOne(p.Horizon, 0)[0], shownHorizon),
 		}
 		if len(all) > 0 {
 			l.Name += "-" + declare.FormatNumber(epsilon)
@@ -181,22 +134,21 @@ func (l *Lineup) Config(data string) (*model.Config, error) {
 	if l.Data && data == "" {
 		return nil, fmt.Errorf("%s reads a folder of ratings: begin with --lineup %s --data DIR", l.Name, l.Name)
 	}
-	s, err := openArms(l.Arms, l.Full)
-	if l.Arms == "" {
-		s, err = scenarios.Open(l.Scenario, data)
-	}
+	points, err := (&Panel{
+		Scenarios: given(l.Scenario), Arms: given(l.Arms), Full: l.Full,
+		Learners: l.Learners, Channels: given(l.Channel), Epsilon: given(l.Epsilon), Horizon: given(l.Horizon),
+	}).configs(data)
 	if err != nil {
 		return nil, err
 	}
-	c := &model.Config{
-		Scenario: s, Horizon: cmp.Or(l.Horizon, s.Horizon), Epsilon: cmp.Or(l.Epsilon, s.Epsilon), Channel: l.Channel, Seed: seed,
+	return points[0], points[0].Check()
+}
+
+// given is a list of one, empty where nothing is given.
+func given[T comparable](x T) []T {
+	var none T
+	if x == none {
+		return nil
 	}
-	for _, text := range l.Learners {
-		choice, err := learners.ParseSpec(text)
-		if err != nil {
-			return nil, err
-		}
-		c.Learners = append(c.Learners, choice)
-	}
-	return c, c.Check()
+	return []T{x}
 }

@@ -180,9 +180,5 @@ func (f *Figure) runnable() error {
 }
 
 func list(all []Quantity) string {
-	texts := make([]string, len(all))
-	for i, q := range all {
-		texts[i] = string(q)
-	}
-	return strings.Join(texts, ", ")
+	return strings.Join(declare.Names(all, func(q Quantity) string { return string(q) }), ", ")
 }

@@ -17,13 +17,13 @@ const Level = .01
 // Options say how a figure is reproduced.
 type Options struct {
 	Data     string        // folder of scenarios that read one
-	Folder   string        // for records, to go on from; empty: none are kept
+	Folder   string        // for records, to go on from; empty: no records are kept
 	Limit    time.Duration // 0: none
 	Workers  int           // goroutines; 0: one a core
 	Progress func(Progress)
 }
 
-// Progress tells how far the reproduction of a figure is.
+// Progress is how far the reproduction of a figure has come.
 type Progress struct {
 	Figure *Figure
 	Panel  int // from 0
@@ -135,8 +135,8 @@ func (f *Figure) judge(r *Reproduction) {
 	}
 }
 
-// number is a panel's by its name: the first where that is empty, −1 where there is
-// none.
+// number is the number of the panel with this name: the first panel if the name is empty,
+// −1 if there is no such panel.
 func (f *Figure) number(name string) int {
 	if name == "" {
 		return 0
@@ -152,8 +152,8 @@ type work struct {
 	stores []*store
 }
 
-// look brings the panels of open claims that runs can decide to so many runs. It
-// reports whether the time limit came first.
+// look brings the panels of open claims that more runs can decide to the given number of
+// runs. It reports whether the time limit came first.
 func (w *work) look(ctx context.Context, r *Reproduction, runs int) (limited bool, err error) {
 	var open []int
 	for i := range w.figure.Panels {
@@ -207,8 +207,8 @@ func (w *work) prepare(ctx context.Context, number int) error {
 	return nil
 }
 
-// panel brings one panel to so many runs, in its share of the time that is left
-// for so many panels.
+// panel brings one panel to the given number of runs, in its share of the time that is
+// left for the remaining panels.
 func (w *work) panel(ctx context.Context, r *Reproduction, number, runs, panels int) (limited bool, err error) {
 	ctx, cancel := w.share(ctx, panels)
 	defer cancel()

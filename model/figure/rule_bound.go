@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/model/theory"
@@ -20,45 +21,36 @@ import (
 // least the explicit lower bound for ε-private learners (WW App. E, HHMH App. D.3), for
 // every learner and grid point that it is stated for.
 func aboveLowerBound(_ *Claim, s *Sample, confidence float64) []Number {
-	var parts []Number
-	s.eachSeries(func(point, l int, label string) {
+	return s.each(s.Learners(), func(point, l int, text string) (parts []Number) {
 		for _, curve := range s.Points[point].Theory(l) {
-			if curve.Kind != theory.Lower {
-				continue
-			}
 			k := s.last(point)
 			bound := curve.At(s.round(point, k))
-			if math.IsNaN(bound) {
-				continue // the horizon is below the theorem's
+			if curve.Kind != theory.Lower || math.IsNaN(bound) {
+				continue // another claim, or the horizon is below the theorem's
 			}
-			e, what := known(s.exact(point, l, k)), "E[R]"
+			e, what := known(s.exact(point, l, k)), "E[R] of "
 			if math.IsNaN(e.value) {
-				e, what = mean(s.regrets(point, l, k), shared(confidence, len(s.Points)*len(s.Learners()))), "R"
+				e, what = mean(s.regrets(point, l, k), shared(confidence, len(s.Points)*len(s.Learners()))), "R of "
 			}
-			parts = append(parts, within(fmt.Sprintf("%s of %s", what, label), e, bound, math.Inf(1)))
+			parts = append(parts, within(name(what+text, s.Label(point)), e, bound, math.Inf(1)))
 		}
+		return parts
 	})
-	return parts
 }
 
 // belowBound: the mean regret of each of Learners at the horizon is below the explicit
 // bound on it.
 func belowBound(c *Claim, s *Sample, confidence float64) []Number {
-	var parts []Number
-	for p, point := range s.Points {
-		for _, learner := range c.Learners {
-			l, k := s.learner(learner), s.last(p)
-			theorem, stated := point.Explicit(l)
-			if !stated {
-				continue
-			}
-			bound := theorem.At(point.Horizon)
-			m := mean(s.regrets(p, l, k), shared(confidence, len(s.Points)*len(c.Learners)))
-			what := fmt.Sprintf("R of %s (%s: %s times as much)", learner, theorem.Source, number.Ratio(bound/m.value))
-			parts = append(parts, within(name(what, s.Label(p)), m, math.Inf(-1), bound))
+	return s.each(c.Learners, func(point, l int, text string) []Number {
+		theorem, stated := s.Points[point].Explicit(l)
+		if !stated {
+			return nil
 		}
-	}
-	return parts
+		bound := theorem.At(s.Points[point].Horizon)
+		m := mean(s.regrets(point, l, s.last(point)), shared(confidence, len(s.Points)*len(c.Learners)))
+		what := fmt.Sprintf("R of %s (%s: %s times as much)", text, theorem.Source, number.Ratio(bound/m.value))
+		return []Number{within(name(what, s.Label(point)), m, math.Inf(-1), bound)}
+	})
 }
 
 // closestToSlope: the regret of Learners is closer than that of Than to Σ Δ/d_ε · ln T
@@ -74,9 +66,8 @@ func closestToSlope(c *Claim, s *Sample, confidence float64) []Number {
 			if stat.Mean(d, nil) < bound {
 				sign = -1
 			}
-			for i := range d {
-				d[i] = sign * (d[i] - bound)
-			}
+			floats.AddConst(-bound, d)
+			floats.Scale(sign, d)
 			return d
 		}
 		for _, a := range c.Learners {
@@ -125,7 +116,7 @@ func picksFall(c *Claim, s *Sample, _ float64) []Number {
 	return parts
 }
 
-// pickChances are the chances of being picked after an epoch of so many rounds.
+// pickChances are the chances of being picked after an epoch of the given length.
 func pickChances(m selection.Mechanism, means []float64, length int, resampled bool) ([]float64, error) {
 	laws := make([]selection.Law, len(means))
 	for j, mean := range means {

@@ -1,47 +1,39 @@
 package figure
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
 )
 
 // exactSettles: exact expected regret at the horizon is that at the round From, to a
 // relative error of Within.
 func exactSettles(c *Claim, s *Sample, _ float64) []Number {
-	var parts []Number
-	s.eachSeries(func(point, l int, label string) {
+	return s.each(s.Learners(), func(point, l int, text string) []Number {
 		early, late := s.exact(point, l, s.at(point, c.From)), s.exact(point, l, s.last(point))
-		change := math.Abs(late-early) / late
-		parts = append(parts, computed("relative change of E[R] of "+label, change, c.Within))
+		return []Number{computed("relative change of E[R] of "+name(text, s.Label(point)), math.Abs(late-early)/late, c.Within)}
 	})
-	return parts
-}
-
-// eachSeries calls f for every learner at every grid point.
-func (s *Sample) eachSeries(f func(point, learner int, label string)) {
-	for point := range s.Points {
-		for l, text := range s.Learners() {
-			f(point, l, name(text, s.Label(point)))
-		}
-	}
 }
 
 // exactBelow: the exact regret of Learner is never above that of Of, at any reported
 // round.
 func exactBelow(c *Claim, s *Sample, _ float64) []Number {
-	var parts []Number
-	a, b := s.learner(c.Learner), s.learner(c.Of)
-	for point := range s.Points {
+	return s.each([]string{c.Learner}, func(point, a int, _ string) []Number {
 		largest := math.Inf(-1)
 		for k := range s.series(point, a).At {
-			largest = max(largest, s.exact(point, a, k)-s.exact(point, b, k))
+			largest = max(largest, s.exact(point, a, k)-s.exact(point, s.learner(c.Of), k))
 		}
 		what := fmt.Sprintf("largest E[R(%s)] − E[R(%s)]", c.Learner, c.Of)
-		parts = append(parts, computed(name(what, s.Label(point)), largest, 1e-9))
-	}
-	return parts
+		return []Number{computed(name(what, s.Label(point)), largest, 1e-9)}
+	})
 }
 
 // exactTimesEpsilon: ε times exact regret tends to a constant as ε falls: between the
@@ -92,16 +84,14 @@ func follows(c *Claim, s *Sample, _ float64) []Number {
 		}
 		return high / low
 	}
-	conjecture, theorem := spread(conjectured), spread(brackets)
+	conjecture, theorem := spread(func(gaps []float64, epsilon float64) float64 {
+		return math.Log(float64(len(gaps))) / min(smallestPositive(gaps), epsilon)
+	}), spread(brackets)
 	const what = "largest over smallest E[R] / "
 	if c.Bracket {
 		return []Number{computed(what+"Thm 9's sum", theorem, conjecture), beside(what+"(ln K/min{Δ_min, ε})", conjecture)}
 	}
 	return []Number{computed(what+"(ln K/min{Δ_min, ε})", conjecture, theorem), beside(what+"Thm 9's sum", theorem)}
-}
-
-func conjectured(gaps []float64, epsilon float64) float64 {
-	return math.Log(float64(len(gaps))) / min(smallestPositive(gaps), epsilon)
 }
 
 func brackets(gaps []float64, epsilon float64) float64 {
@@ -159,4 +149,67 @@ func bend(slopes []float64) float64 {
 		largest = max(largest, slopes[i]-slopes[i-1])
 	}
 	return largest
+}
+
+// A lossFamily is deterministic losses of one kind, for several numbers of actions.
+type lossFamily struct {
+	name    string
+	members []*scenarios.Scenario
+}
+
+// lossFamilies are the panel's deterministic scenarios, with random and geometric
+// losses for the same numbers of actions.
+func (s *Sample) lossFamilies() []lossFamily {
+	against, even, random, geometric := lossFamily{name: "one against all"}, lossFamily{name: "even"}, lossFamily{name: "random"}, lossFamily{name: "geometric"}
+	for _, points := range s.byScenario() {
+		scenario := s.Points[points[0]].Scenario
+		family := &against
+		if gaps := scenario.Gaps(); gaps[len(gaps)-1] != gaps[1] {
+			family = &even
+		}
+		family.members = append(family.members, scenario)
+	}
+	given := slices.DeleteFunc([]lossFamily{against, even}, func(f lossFamily) bool { return f.members == nil })
+	for _, scenario := range given[0].members {
+		stream := noise.NewStream(noise.KeyOf("losses")) // more actions have the same first losses
+		losses, powers := make([]float64, scenario.Arms()), make([]float64, scenario.Arms())
+		for j := range losses {
+			losses[j] = stream.Float64()
+			powers[j] = math.Pow(100, float64(j-len(losses)+1)/float64(len(losses))) // from 1/100 to 1
+		}
+		losses[0], powers[0] = 0, 0
+		random.members, geometric.members = append(random.members, certain(losses)), append(geometric.members, certain(powers))
+	}
+	return append(given, random, geometric)
+}
+
+// certain is a deterministic scenario of full information.
+func certain(losses []float64) *scenarios.Scenario {
+	laws := make([]arm.Distribution, len(losses))
+	for j, loss := range losses {
+		law, err := arm.NewConstant(1 - loss)
+		if err != nil {
+			panic(err) // losses lie in [0,1]
+		}
+		laws[j] = law
+	}
+	scenario, err := scenarios.FromArms("losses", laws, scenarios.Full)
+	if err != nil {
+		panic(err)
+	}
+	return scenario
+}
+
+// expected is the exact expected regret of one of the panel's learners in
+// another scenario, at the panel's ε and horizon; NaN where it is out of reach.
+func (s *Sample) expected(scenario *scenarios.Scenario, learner int) float64 {
+	c := model.Config{
+		Scenario: scenario, Learners: []learners.Spec{s.Points[0].Learners[learner]},
+		Epsilon: s.Points[0].Epsilon, Horizon: s.Points[0].Horizon, Seed: seed,
+	}
+	e, ok := c.ExpectedRegret(context.Background(), 0)
+	if !ok {
+		return math.NaN()
+	}
+	return e.At(c.Horizon)
 }

@@ -25,7 +25,7 @@ const apart = .05
 // where Exact is set. In says what is taken for x, and Logs how many factors ln T the bound
 // has besides: they add what the line through their logarithms has in slope.
 func power(c *Claim, s *Sample, confidence float64) []Number {
-	x := func(point int) float64 { return scales[c.In](s.x(point)) }
+	x := func(point int) float64 { return scales[c.In](s.X(point)) }
 	places := s.places(x)
 	if len(places) < 2 {
 		return nil // there is no line through one point
@@ -52,17 +52,17 @@ func power(c *Claim, s *Sample, confidence float64) []Number {
 	for _, learner := range c.Learners {
 		m := measure{c, learner, len(s.Points)}
 		statistic := func(means []float64) float64 { return logSlope(xs, m.largest(places, means)) }
-		means := s.exactly(m)
+		means := s.exactly(m.learners()...)
 		slope := known(statistic(means))
 		if !c.Exact {
-			runs := s.together(m)
+			runs := s.byRun(m.learners()...)
 			slope, means = jackknife(runs, shared(confidence, len(c.Learners)), statistic), columnMeans(runs)
 		}
 		ys, n := m.largest(places, means), len(places)
 		parts = append(parts, within(fmt.Sprintf("slope of ln %s in ln %s", m, scaled), slope, low, high))
 		more = append(more, beside(fmt.Sprintf("slope over the last step of %s, %s", scaled, m), logSlope(xs[n-2:], ys[n-2:])))
 		for i, points := range places {
-			more = append(more, beside(fmt.Sprintf("%s at %s = %s", m, axis, number.Setting(s.x(points[0]))), ys[i]))
+			more = append(more, beside(fmt.Sprintf("%s at %s = %s", m, axis, number.Setting(s.X(points[0]))), ys[i]))
 		}
 	}
 	if added > 0 {
@@ -122,20 +122,9 @@ func (m measure) learners() []string {
 	return slices.DeleteFunc([]string{m.learner, m.Minus, m.Of}, func(text string) bool { return text == "" })
 }
 
-// together is, for every run, the regrets of the measured learners at all grid points.
-func (s *Sample) together(m measure) [][]float64 {
-	runs := make([][]float64, s.Runs)
-	for _, text := range m.learners() {
-		for r, regrets := range s.byRun(s.learner(text)) {
-			runs[r] = append(runs[r], regrets...)
-		}
-	}
-	return runs
-}
-
-// exactly is the same of their exact expectations.
-func (s *Sample) exactly(m measure) (all []float64) {
-	for _, text := range m.learners() {
+// exactly are the exact expectations of learners' regrets at the horizon of all grid points.
+func (s *Sample) exactly(learners ...string) (all []float64) {
+	for _, text := range learners {
 		for p := range s.Points {
 			all = append(all, s.exact(p, s.learner(text), s.last(p)))
 		}

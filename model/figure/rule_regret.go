@@ -146,22 +146,15 @@ func ratioOfMeans(c *Claim, s *Sample, confidence float64) []Number {
 // meant.
 func growth(c *Claim, s *Sample, confidence float64) []Number {
 	low, high := c.meant()
-	var parts []Number
-	for point := range s.Points {
-		for _, learner := range c.Learners {
-			l, from, to := s.learner(learner), s.at(point, c.From), s.last(point)
-			a, b := s.regrets(point, l, to), s.regrets(point, l, from)
-			before, after := float64(s.round(point, from)), float64(s.round(point, to))
-			scale, what := 1., "R"
-			if c.PerLog {
-				scale, what = math.Log(before)/math.Log(after), "R/ln t"
-			}
-			for run := range a {
-				a[run] *= scale
-			}
-			what = fmt.Sprintf("%s of %s at t = %s over that at t = %s", what, learner, number.Setting(after), number.Setting(before))
-			parts = append(parts, ratioWithin(name(what, s.Label(point)), a, b, low, high, shared(confidence, len(s.Points)*len(c.Learners))))
+	return s.each(c.Learners, func(point, l int, text string) []Number {
+		from, to := s.at(point, c.From), s.last(point)
+		before, after := float64(s.round(point, from)), float64(s.round(point, to))
+		a, what := s.regrets(point, l, to), "R"
+		if c.PerLog {
+			floats.Scale(math.Log(before)/math.Log(after), a)
+			what = "R/ln t"
 		}
-	}
-	return parts
+		what = fmt.Sprintf("%s of %s at t = %s over that at t = %s", what, text, number.Setting(after), number.Setting(before))
+		return []Number{ratioWithin(name(what, s.Label(point)), a, s.regrets(point, l, from), low, high, shared(confidence, len(s.Points)*len(c.Learners)))}
+	})
 }

@@ -14,27 +14,25 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// returnsNear: the mean returns of Learner and Of at the horizon differ by at most
-// Within, as far as its decimals are meant, in units of the optimal return. The ratio of the regrets is reported beside
-// it, because returns flatter.
+// returnsNear: the mean returns of Learner and Of at the horizon differ by at most Within,
+// as far as its decimals are meant, in units of the optimal return. The ratio of the
+// regrets is reported beside it, because returns flatter.
 func returnsNear(c *Claim, s *Sample, confidence float64) []Number {
-	var parts []Number
-	for point := range s.Points {
-		k, a, b := s.last(point), s.learner(c.Learner), s.learner(c.Of)
+	return s.each([]string{c.Learner}, func(point, a int, _ string) []Number {
+		k, b := s.last(point), s.learner(c.Of)
 		best := s.Points[point].Scenario.Phases[0].BestMean
 		d := difference(s.returns(point, a, k), s.returns(point, b, k), shared(confidence, len(s.Points)))
 		d.value, d.Low, d.High = d.value/best, d.Low/best, d.High/best
 		what := fmt.Sprintf("return of %s − that of %s, in units of the optimal", c.Learner, c.Of)
 		ratio := stat.Mean(s.regrets(point, a, k), nil) / stat.Mean(s.regrets(point, b, k), nil)
 		most := c.Within + decimals(c.Within)
-		parts = append(parts, within(name(what, s.Label(point)), d, -most, most), beside(name("ratio of their regrets", s.Label(point)), ratio))
-	}
-	return parts
+		return []Number{within(name(what, s.Label(point)), d, -most, most), beside(name("ratio of their regrets", s.Label(point)), ratio)}
+	})
 }
 
-// overlap: so many Arms of the last basis that Learner played, or with Greedy of the
-// greedy basis of its estimates at the end, are in the optimal one, between the 5 % and
-// 95 % quantiles of the runs.
+// overlap: at least Arms arms of the last basis that Learner played (with Greedy: of the
+// greedy basis of its final estimates) are in the optimal one, between the 5 % and 95 %
+// quantiles of the runs.
 func overlap(c *Claim, s *Sample, _ float64) []Number {
 	scenario, l := s.Points[0].Scenario, s.learner(c.Learner)
 	basis, what := s.lastBasis, "the last basis of %s"

@@ -19,7 +19,7 @@ func straight(c *Claim, s *Sample, confidence float64) []Number {
 	at, leverage := largestLeverage(xs)
 	var parts []Number
 	for _, learner := range c.Learners {
-		r2 := jackknife(s.byRun(s.learner(learner)), shared(confidence, len(c.Learners)), func(means []float64) float64 {
+		r2 := jackknife(s.byRun(learner), shared(confidence, len(c.Learners)), func(means []float64) float64 {
 			alpha, beta := stat.LinearRegression(xs, means, nil, false)
 			return stat.RSquared(xs, means, nil, alpha, beta)
 		})
@@ -48,7 +48,7 @@ func fittedPower(c *Claim, s *Sample, confidence float64) []Number {
 	_, leverage := largestLeverage(xs)
 	var parts []Number
 	for _, learner := range c.Learners {
-		p := jackknife(s.byRun(s.learner(learner)), shared(confidence, len(c.Learners)), func(means []float64) float64 { return bestPower(xs, means) })
+		p := jackknife(s.byRun(learner), shared(confidence, len(c.Learners)), func(means []float64) float64 { return bestPower(xs, means) })
 		parts = append(parts, within(fmt.Sprintf("p of R(%s) = a + b (%s)^p", learner, s.Panel.X.Shows), p, c.Low, c.High))
 	}
 	return append(parts, beside("largest leverage of a point", leverage))
@@ -82,18 +82,19 @@ func bestPower(xs, ys []float64) float64 {
 func (s *Sample) xs() []float64 {
 	xs := make([]float64, len(s.Points))
 	for p := range xs {
-		xs[p] = s.x(p)
+		xs[p] = s.X(p)
 	}
 	return xs
 }
 
-// byRun is, for every run, a learner's regrets at the horizon of all grid points.
-func (s *Sample) byRun(learner int) [][]float64 {
+// byRun is, for every run, learners' regrets at the horizon of all grid points.
+func (s *Sample) byRun(learners ...string) [][]float64 {
 	runs := make([][]float64, s.Runs)
-	for r := range runs {
+	for _, text := range learners {
 		for p := range s.Points {
-			regret := s.unit(p, learner, r).Regret
-			runs[r] = append(runs[r], float64(regret[len(regret)-1]))
+			for r, regret := range s.regrets(p, s.learner(text), s.last(p)) {
+				runs[r] = append(runs[r], regret)
+			}
 		}
 	}
 	return runs
@@ -103,29 +104,25 @@ func (s *Sample) byRun(learner int) [][]float64 {
 // the last two decades, its largest value is at most High times its smallest. (A learner
 // that moves in doubling steps has plateaus, so that one decade's change says little.)
 func settles(c *Claim, s *Sample, confidence float64) []Number {
-	var parts []Number
-	for point := range s.Points {
+	return s.each(c.Learners, func(point, l int, text string) []Number {
 		last := s.last(point)
 		from := s.at(point, s.round(point, last)/100)
-		pairs := (last - from + 1) * (last - from) / 2
-		for _, learner := range c.Learners {
-			l := s.learner(learner)
-			scaled := make([][]float64, 0, last-from+1)
-			means := make([]float64, 0, last-from+1)
-			for k := from; k <= last; k++ {
-				regrets := s.regrets(point, l, k)
-				floats.Scale(1/math.Log(float64(s.round(point, k))), regrets)
-				scaled, means = append(scaled, regrets), append(means, stat.Mean(regrets, nil))
-			}
-			high, low := floats.MaxIdx(means), floats.MinIdx(means)
-			what := fmt.Sprintf("R/ln t of %s at t = %s over that at t = %s, the largest over the smallest from t = %s on",
-				learner, number.Count(s.round(point, from+high)), number.Count(s.round(point, from+low)), number.Count(s.round(point, from)))
-			parts = append(parts,
-				ratioWithin(name(what, s.Label(point)), scaled[high], scaled[low], math.Inf(-1), c.High, shared(confidence, len(s.Points)*len(c.Learners)*pairs)),
-				beside(name(fmt.Sprintf("R/ln t of %s at t = %s", learner, number.Count(s.round(point, last))), s.Label(point)), means[len(means)-1]))
+		var scaled [][]float64
+		var means []float64
+		for k := from; k <= last; k++ {
+			regrets := s.regrets(point, l, k)
+			floats.Scale(1/math.Log(float64(s.round(point, k))), regrets)
+			scaled, means = append(scaled, regrets), append(means, stat.Mean(regrets, nil))
 		}
-	}
-	return parts
+		high, low := floats.MaxIdx(means), floats.MinIdx(means)
+		what := fmt.Sprintf("R/ln t of %s at t = %s over that at t = %s, the largest over the smallest from t = %s on",
+			text, number.Count(s.round(point, from+high)), number.Count(s.round(point, from+low)), number.Count(s.round(point, from)))
+		pairs := len(means) * (len(means) - 1) / 2
+		return []Number{
+			ratioWithin(name(what, s.Label(point)), scaled[high], scaled[low], math.Inf(-1), c.High, shared(confidence, len(s.Points)*len(c.Learners)*pairs)),
+			beside(name(fmt.Sprintf("R/ln t of %s at t = %s", text, number.Count(s.round(point, last))), s.Label(point)), means[len(means)-1]),
+		}
+	})
 }
 
 // worstGap: Learner's regret at the horizon is largest at a gap within a factor of

@@ -56,6 +56,16 @@ func (s *Sample) Learners() []string { return s.Design.Config.Learners }
 // learner is the number of the learner that is written so.
 func (s *Sample) learner(text string) int { return slices.Index(s.Learners(), text) }
 
+// each judges some learners, as they are written, at every grid point.
+func (s *Sample) each(learners []string, judge func(point, learner int, text string) []Number) (parts []Number) {
+	for point := range s.Points {
+		for _, text := range learners {
+			parts = append(parts, judge(point, s.learner(text), text)...)
+		}
+	}
+	return parts
+}
+
 func (s *Sample) series(point, learner int) *model.Series {
 	return &s.Design.Series[point*len(s.Learners())+learner]
 }
@@ -98,43 +108,41 @@ func (s *Sample) exact(point, learner, k int) float64 {
 	return math.NaN()
 }
 
-// x is a grid point's place on the panel's x axis.
-func (s *Sample) x(point int) float64 {
-	c := s.Points[point]
-	switch s.Panel.X.Shows {
-	case PrivacyAxis:
-		return c.Epsilon
-	case InverseAxis:
-		return 1 / c.Epsilon
-	case HorizonAxis:
-		return float64(c.Horizon)
-	case ArmsAxis:
-		return float64(c.Scenario.Arms())
-	case RankAxis:
-		return float64(c.Scenario.PlaySize())
-	case PhasesAxis:
+// places are where grid points stand on the x axis, by what it shows; over rounds, and where
+// learners stand side by side, they have none.
+var places = map[Quantity]func(c *model.Config) float64{
+	PrivacyAxis: func(c *model.Config) float64 { return c.Epsilon },
+	InverseAxis: func(c *model.Config) float64 { return 1 / c.Epsilon },
+	HorizonAxis: func(c *model.Config) float64 { return float64(c.Horizon) },
+	ArmsAxis:    func(c *model.Config) float64 { return float64(c.Scenario.Arms()) },
+	RankAxis:    func(c *model.Config) float64 { return float64(c.Scenario.PlaySize()) },
+	PhasesAxis: func(c *model.Config) float64 {
 		_, last := c.Scenario.PhaseAt(c.Horizon)
 		return float64(last + 1)
-	case OutsideAxis:
-		return float64(c.Scenario.Arms() - c.Scenario.PlaySize())
-	case GapAxis:
-		return gapOf(c.Scenario)
-	case ChannelAxis:
-		return lastNumber(c.Channel)
-	case SlopeAxis:
+	},
+	OutsideAxis: func(c *model.Config) float64 { return float64(c.Scenario.Arms() - c.Scenario.PlaySize()) },
+	GapAxis:     func(c *model.Config) float64 { return gapOf(c.Scenario) },
+	ChannelAxis: func(c *model.Config) float64 { return LastNumber(c.Channel) },
+	SlopeAxis: func(c *model.Config) float64 {
 		through, err := channel.Parse(c.ChannelName(0), c.Learners[0].Epsilon(c.Epsilon))
 		if err != nil {
 			return math.NaN() // the learner meets its rewards as they are
 		}
 		_, slope, _ := through.Affine()
 		return 1 / (slope * slope)
-	default:
-		return math.NaN()
-	}
+	},
 }
 
-// gapOf is the smallest positive gap: between arms, or between an arm of the optimal
-// basis and one that is in none.
+// X is a grid point's place on the panel's x axis.
+func (s *Sample) X(point int) float64 {
+	if place := places[s.Panel.X.Shows]; place != nil {
+		return place(s.Points[point])
+	}
+	return math.NaN()
+}
+
+// gapOf is the smallest positive gap: between arms, or between an arm of the optimal basis
+// and one outside it.
 func gapOf(s *scenarios.Scenario) float64 {
 	if s.Matroid == nil {
 		return smallestPositive(s.Gaps())
@@ -160,9 +168,9 @@ func smallestPositive(gaps []float64) float64 {
 	return smallest
 }
 
-// lastNumber is the number that a text such as quadratic,b=0.5 or rr(0.5,0.8)
-// ends with, NaN where there is none.
-func lastNumber(text string) float64 {
+// LastNumber is the number at the end of a text such as quadratic,b=0.5 or rr(0.5,0.8),
+// NaN if the text ends otherwise.
+func LastNumber(text string) float64 {
 	text = strings.TrimSuffix(text, ")")
 	x, err := declare.ParseNumber(text[strings.LastIndexAny(text, "=,(")+1:])
 	if err != nil {

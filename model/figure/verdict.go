@@ -62,20 +62,11 @@ func (v *Verdict) Text(n int) string {
 // them are, not seen where one is not.
 func all(parts []Number) Verdict {
 	v := Verdict{Outcome: Undecided, Numbers: append([]Number{}, parts...)}
-	judged, seen := 0, 0
-	for _, p := range parts {
-		switch p.Outcome {
-		case NotSeen:
-			v.Outcome = NotSeen
-			return v
-		case Seen:
-			seen++
-		}
-		if p.Outcome != "" {
-			judged++
-		}
-	}
-	if judged > 0 && seen == judged {
+	has := func(o Outcome) bool { return slices.ContainsFunc(parts, func(p Number) bool { return p.Outcome == o }) }
+	switch {
+	case has(NotSeen):
+		v.Outcome = NotSeen
+	case has(Seen) && !has(Undecided):
 		v.Outcome = Seen
 	}
 	return v

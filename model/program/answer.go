@@ -26,7 +26,7 @@ type Release struct {
 
 // Said is what a program reports of one lane's round besides its play. It is not checked.
 type Said struct {
-	Estimates []float64 // of the arms' means; NaN where it has none, nil where it says nothing
+	Estimates []float64 // of the arms' means; NaN for an arm without one, nil if the program gives no estimates
 	Why       string
 	Releases  []Release
 }
@@ -58,8 +58,8 @@ func newChecker(t *Task) checker {
 	return c
 }
 
-// read puts the plays of an answer into those of the lanes. What else it says is returned
-// where there is something.
+// read puts the plays of an answer into those of the lanes. It returns what else the
+// answer says, if anything.
 func (c *checker) read(line []byte, plays [][]int) (*answer, error) {
 	if c.builder == nil && readArms(line, plays) {
 		return nil, c.check(plays)

@@ -13,7 +13,7 @@ type Failure struct {
 	Round   int    // that it was to choose; 0 before the first
 	Lane    int    // −1: all
 	What    string // is wrong
-	Line    string // the answer that it is about; empty where none came
+	Line    string // the answer that it is about; empty if no answer came
 	Last    string // what it wrote for people
 }
 

@@ -23,8 +23,8 @@ const (
 	farewell    = 2 * time.Second
 )
 
-// A Host starts processes and ends those that are left. Without one no program can be
-// started: a configuration that comes from a file has none.
+// A Host starts processes and ends those that are left. Without a Host no program can be
+// started: a configuration that comes from a file has no Host.
 type Host struct {
 	Answer time.Duration // within which each answer must come; 0: 10 s, and 30 s for the first
 
@@ -82,8 +82,8 @@ const (
 	mostProcesses = 16 // that play at a time what one could not
 )
 
-// Crowd is how many runs of an audit are played at a time, whatever is lost with them, by a
-// program that plays so many at most; 0: any number.
+// Crowd is how many runs of an audit are played at a time; most is the largest number that
+// the program plays at once, 0 for any number.
 func (t *Task) Crowd(most int) int {
 	if most > 0 {
 		return min(t.fit(shortNumber), most*mostProcesses)
@@ -134,7 +134,7 @@ func (h *Host) leave(p *process) {
 	delete(h.running, p)
 }
 
-// Close ends all processes, and refuses new ones. A nil host has none.
+// Close ends all processes, and refuses new ones. On a nil Host it does nothing.
 func (h *Host) Close() {
 	if h == nil {
 		return

@@ -111,8 +111,8 @@ func errNoJSON(err error) error {
 	return fmt.Errorf("its answer is no line of JSON; what is meant for people goes to standard error")
 }
 
-// appendRequest appends the line that tells what the round before gave in some lanes and
-// asks for round t; for t = 0 it ends the run.
+// appendRequest appends the line that gives the feedback of the round before in the listed
+// lanes and asks for round t; for t = 0 it ends the run.
 func appendRequest(line []byte, t int, feedback [][]float64, lists, explain bool) []byte {
 	line = append(line, '{')
 	if t > 0 {

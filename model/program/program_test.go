@@ -52,6 +52,7 @@ func play(team *Team, rounds int) error {
 
 // Every failure is one sentence, within the time that is allowed, and leaves no process.
 func TestFailuresAreOneSentence(t *testing.T) {
+	t.Parallel()
 	cases := map[string]string{
 		"private": `private: private is local, but there is no channel: give one by --channel, in {"private":"local"}`,
 		"kind":    `kind: private must be no, central or local, in {"private":"very"}`,
@@ -61,7 +62,7 @@ func TestFailuresAreOneSentence(t *testing.T) {
 		"too few": `too few: round 1: 0 plays for 2 lanes, in {"play":[]}`,
 		"no arm":  `no arm: round 1: lane 0: its play [7] must be an arm from 0 to 1, in {"play":[7,7]}`,
 		"twice":   "twice: round 1: it wrote more than one line in answer to one",
-		"hang":    "hang: round 1: no answer within 1s; does it flush its output?",
+		"hang":    "hang: round 1: no answer within 200ms; does it flush its output?",
 		"die":     "die: round 1: it ended (exit status 3); it last said: Traceback / ZeroDivisionError: division by zero",
 		"flood":   "flood: round 1: its answer is longer than 1 MB",
 	}
@@ -70,7 +71,7 @@ func TestFailuresAreOneSentence(t *testing.T) {
 			h := hostFor(t)
 			h.Answer = 20 * time.Second
 			if act == "hang" {
-				h.Answer = time.Second
+				h.Answer = 200 * time.Millisecond
 			}
 			team := h.NewTeam(taskOf(t, act), []uint64{1, 2})
 			err := play(team, 2)
@@ -134,6 +135,7 @@ func TestBases(t *testing.T) {
 // What a process has started ends with it, whether it is told to end, killed, or has left
 // first.
 func TestNothingIsLeft(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("there are no process groups")
 	}
@@ -177,6 +179,7 @@ func lives(pid int) bool {
 
 // A process that does not end by itself is ended.
 func TestFarewell(t *testing.T) {
+	t.Parallel()
 	team := hostFor(t).NewTeam(taskOf(t, "deaf"), []uint64{1})
 	if err := play(team, 1); err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ type Statement struct {
 	Ready    Ready
 	Releases int      // that it has stated
 	Round    int      // that ended with the newest of them
-	Last     *Release // nil where there is none
+	Last     *Release // nil before the first release
 }
 
 // stated are the releases that a program has stated, in rounds that go up.

@@ -12,7 +12,7 @@ import (
 )
 
 // A Team is independent runs that are played side by side: as lanes of one process, or of
-// several where one can play only so many. It starts at the first round, belongs to one
+// several if one process cannot play all. It starts at the first round, belongs to one
 // goroutine, and fails as a whole.
 type Team struct {
 	host    *Host
@@ -198,7 +198,7 @@ func (t *Team) fail(err error) {
 	t.Kill()
 }
 
-// End tells the processes what the newest round gave and that it was the last, and waits
+// End sends the processes the feedback of the newest round as the last one, and waits
 // until they have ended.
 func (t *Team) End() {
 	var group sync.WaitGroup

@@ -26,10 +26,10 @@ type index struct {
 	lost   Loss  // what is left out
 }
 
-// open reads through a file of records and checks every line. An error is a
-// sentence that begins with the path. A last line without its end, as a killed
-// process leaves it, is no error. With salvage, a header that stands for one that is
-// damaged, other damage is none either.
+// open reads through a file of records and checks every line. An error is a sentence that
+// begins with the path. A last line without its end, as a killed process leaves it, is no
+// error. With salvage, a header that replaces a damaged one, other damage is no error
+// either.
 func open(path string, salvage *Header) (*index, error) {
 	if err := regular(path); err != nil {
 		return nil, plain(path, err)

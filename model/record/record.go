@@ -36,7 +36,7 @@ type Header struct {
 	Design *model.Design `json:"design"`
 }
 
-// kind tells our files from others.
+// kind distinguishes our files from others.
 const kind = "records"
 
 // A line is a finished unit as it stands in a file. Learner, Point and At
@@ -139,7 +139,8 @@ func (h *Header) mostRuns() int {
 	return min(model.MaxRuns, model.MaxMeasurements/measured)
 }
 
-// part is the number of the file's shard, and of how many; 0 of 0 where it is none.
+// part is the number of the file's shard, and of how many; 0 of 0 if the file is not a
+// shard.
 func (h *Header) part() (part, of int, sound bool) {
 	if h.Shard == "" {
 		return 0, 0, true

@@ -138,9 +138,11 @@ func TestNoSizeIsNoRecords(t *testing.T) {
 				return
 			}
 			for name, read := range map[string]func(...string) (*Set, error){"read": Read, "salvage": Salvage} {
-				if _, err := read(path); err == nil || !strings.HasPrefix(err.Error(), path+": is not a ") {
-					t.Errorf("%s %s: %v", name, path, err)
-				}
+				t.Run(name, func(t *testing.T) {
+					if _, err := read(path); err == nil || !strings.HasPrefix(err.Error(), path+": is not a ") {
+						t.Errorf("%s %s: %v", name, path, err)
+					}
+				})
 			}
 		})
 	}

@@ -16,7 +16,7 @@ const (
 	// contain the edge: a search that ends with a narrow one ends with some by luck.
 	edgeLevel = .96
 	// Regret's slope at a value is measured between two others at equal distances, in the
-	// logarithm: at first farthest, later so many half widths of the interval.
+	// logarithm: at first farthest, later halves half widths of the interval.
 	farthest, halves = .2, 4
 	// mostMoves is how many values are measured at with one number of runs before
 	// regret is taken to jump.

@@ -33,7 +33,7 @@ func (mean invented) regrets(seed int) func(value float64, runs int) ([]float64,
 // a chance of 6·10⁻⁴ in each case that is not decided by tests alone. An edge that lies
 // two tolerances off is in few of them.
 func TestIntervalsCoverEdges(t *testing.T) {
-	const times, below = 300, 100
+	const times, below = 120, 100
 	for _, c := range []struct {
 		name      string
 		mean      invented
@@ -86,7 +86,7 @@ func TestIntervalsCoverEdges(t *testing.T) {
 				}
 			}
 			t.Logf("covered %d, beside %d, wide %d of %d, %d runs", covered, beside, wide, times, runs/times)
-			if covered < 270 || beside > 30 || wide > 3 {
+			if covered < 108 || beside > 12 || wide > 2 {
 				t.Errorf("of %d intervals %d contain the edge, %d one that is off, %d are too wide", times, covered, beside, wide)
 			}
 		})

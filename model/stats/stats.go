@@ -1,6 +1,6 @@
-// Package stats says what a sample of runs tells about a learner: location, spread,
-// intervals, differences between learners that met the same rewards, and whether a mean
-// can be trusted at all.
+// Package stats summarises a sample of runs of a learner: location, spread, intervals,
+// differences between learners that met the same rewards, and whether a mean can be
+// trusted at all.
 //
 // Intervals are two-sided: Student's t intervals, of which 89 to 96 in 100 contain the
 // mean from 20 runs on where 95 are meant to, also of regrets on few plateaus. Where a
@@ -21,8 +21,8 @@ import (
 // Confidence is the level of an interval where no other is asked for.
 const Confidence = .95
 
-// An Interval is a two-sided confidence interval, NaN at both ends where the
-// sample has none: it is one value, or the same one again and again.
+// An Interval is a two-sided confidence interval, NaN at both ends if the sample has no
+// interval: it is one value, or the same value again and again.
 type Interval struct{ Low, High float64 }
 
 // Contains reports whether x lies in the interval, ends included.
@@ -58,11 +58,11 @@ func Summarise(sample []float64) Summary {
 	return s
 }
 
-// tails sets what is said of the largest hundredth of a sorted sample. It is
-// heavy-tailed where they exceed as many medians by more than a tenth of the sum, and by
+// tails describes the largest hundredth of a sorted sample. The sample is heavy-tailed if
+// its largest hundredth exceeds as many medians by more than a tenth of the sum, and by
 // more than three values' equal shares of it: with few values one may be that large by
 // chance. Regrets that lie on few plateaus are not heavy-tailed in this sense, nor is an
-// exponential law. Samples have no negative values, as regrets have none.
+// exponential law. Samples have no negative values, because regrets are not negative.
 func (s *Summary) tails(sorted []float64) {
 	top, largest := max(1, s.N/100), 0.
 	for _, x := range sorted[s.N-top:] {

@@ -65,7 +65,7 @@ func TestExpectedRegretAgainstExactValues(t *testing.T) {
 // exact one (false-alarm rate below 10⁻⁶ a case), and no longer when the noise
 // of the simulated learner is 5% larger.
 func TestSimulationMeetsTheExactExpectation(t *testing.T) {
-	const horizon, runs = 63, 60_000
+	const horizon, runs = 63, 20_000
 	cases := []struct{ arms, choice, wrong string }{
 		{"constant(1) constant(0) constant(0) constant(0)", "rnm-ftnl,noise=gumbel,scale=2", "rnm-ftnl,noise=gumbel,scale=2.1"},
 		{"constant(1) constant(0) constant(0) constant(0)", "rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=exponential,scale=2.1"},

@@ -147,7 +147,7 @@ func Rates(s *scenarios.Scenario, choice learners.Spec, setting learners.Setting
 }
 
 // Explicit is the theorem on the learner's regret that has all constants, with these; ok
-// is false where there is none, or it is not stated.
+// is false if there is no such theorem, or it is not stated.
 func Explicit(s *scenarios.Scenario, choice learners.Spec, setting learners.Setting) (c Curve, ok bool) {
 	instance := instanceOf(s, choice, setting)
 	if choice.Explicit.Value == nil || !choice.Explicit.Stated(instance) {

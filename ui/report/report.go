@@ -9,6 +9,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	text "text/template"
 
 	"regretscope/model"
 	"regretscope/model/figure"
@@ -122,51 +123,37 @@ func (e Entry) Drawn() ([]Drawing, error) {
 		if start := strings.Index(text, "<svg"); start > 0 {
 			text = text[start:]
 		}
-		all = append(all, Drawing{template.HTML(text), e.legend(i)}) // our own drawing, in which names are escaped
+		all = append(all, Drawing{template.HTML(text), e.Legend(i)}) // our own drawing, in which names are escaped
 	}
 	return all, nil
 }
 
-//go:embed report.html
-var page string
+// The report as one page that needs no other file, and as Markdown with the pictures' files
+// by name.
+var (
+	//go:embed report.html
+	page string
+	//go:embed report.md.tmpl
+	markdown string
 
-var pageTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"class":   func(o figure.Outcome) string { return strings.ReplaceAll(string(o), " ", "-") },
-	"seconds": number.Seconds,
-}).Parse(page))
+	functions = template.FuncMap{
+		"class":   func(o figure.Outcome) string { return strings.ReplaceAll(string(o), " ", "-") },
+		"plain":   func(text string) string { return strings.ReplaceAll(text, "`", "") },
+		"cell":    func(text string) string { return strings.ReplaceAll(text, "|", "\\|") },
+		"capital": kit.Capital, "seconds": number.Seconds,
+	}
+	pageTemplate     = template.Must(template.New("report").Funcs(functions).Parse(page))
+	markdownTemplate = text.Must(text.New("report").Funcs(functions).Parse(markdown))
+)
 
-// WriteHTML writes the report as one page that needs no other file.
+// WriteHTML writes the report as a page.
 func (r *Report) WriteHTML(w io.Writer) error { return pageTemplate.Execute(w, r) }
 
-// WriteMarkdown writes the report as Markdown, with the pictures' files by name.
-func (r *Report) WriteMarkdown(w io.Writer) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "# The papers' figures, reproduced\n\n%s\n\n", r.intro())
-	for _, e := range r.Entries {
-		fmt.Fprintf(&b, "## %s: %s\n\n%s. %s.\n\n", e.ID, e.Title, e.Paper, e.Sentence())
-		if e.Outcome == nil {
-			fmt.Fprintf(&b, "Left out: %s.\n\n", e.Skipped)
-			continue
-		}
-		for i := range e.Panels {
-			if lines := e.legend(i); e.Folder && lines != "" {
-				fmt.Fprintf(&b, "![%s](%s.svg)\n\n%s.\n\n", e.ID, e.File(&e.Panels[i]), kit.Capital(lines))
-			}
-		}
-		b.WriteString("| claim | verdict | from | numbers |\n| --- | --- | --- | --- |\n")
-		for _, row := range e.Rows() {
-			fmt.Fprintf(&b, "| %s | **%s** | %s | %s |\n", cell(row.Says), row.Outcome, row.Basis(), cell(row.Text))
-		}
-		for _, point := range e.Unstated {
-			fmt.Fprintf(&b, "\n- The paper leaves out: %s. Ours: %s.", point.What, point.Ours)
-		}
-		fmt.Fprintf(&b, "\n\n%d runs, %s.\n\n    %s\n\n", e.Outcome.Runs, number.Seconds(e.Outcome.Seconds), strings.Join(e.Commands(), "\n    "))
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
+// WriteMarkdown writes the report as Markdown.
+func (r *Report) WriteMarkdown(w io.Writer) error { return markdownTemplate.Execute(w, r) }
 
-func (r *Report) intro() string {
+// Intro is the first paragraph.
+func (r *Report) Intro() string {
 	commit := ""
 	if r.Commit != "" {
 		commit = ", commit " + r.Commit
@@ -175,11 +162,6 @@ func (r *Report) intro() string {
 		"Intervals hold together with 99 %% for all claims of a figure at every look at its runs.",
 		r.Command, r.Version, commit, r.Count(figure.Seen), r.Count(figure.NotSeen), r.Count(figure.Undecided))
 }
-
-// Intro is the first paragraph of the page.
-func (r *Report) Intro() string { return strings.ReplaceAll(r.intro(), "`", "") }
-
-func cell(text string) string { return strings.ReplaceAll(text, "|", "\\|") }
 
 // Sentence is what the figure shows, from its first, capital letter on.
 func (e Entry) Sentence() string { return kit.Capital(e.Summary) }

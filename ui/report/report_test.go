@@ -103,13 +103,15 @@ func TestNumbersAreTheSameEverywhere(t *testing.T) {
 				"text":     func(w io.Writer) error { return r.WriteText(w, uitest.Theme(termenv.Ascii), 0, false) },
 				"Markdown": r.WriteMarkdown, "HTML": r.WriteHTML,
 			} {
-				var b strings.Builder
-				if err := write(&b); err != nil {
-					t.Fatal(err)
-				}
-				if want := number.Term(float64(x)); !strings.Contains(b.String(), want) {
-					t.Errorf("%s: no %q", name, want)
-				}
+				t.Run(name, func(t *testing.T) {
+					var b strings.Builder
+					if err := write(&b); err != nil {
+						t.Fatal(err)
+					}
+					if want := number.Term(float64(x)); !strings.Contains(b.String(), want) {
+						t.Errorf("%s: no %q", name, want)
+					}
+				})
 			}
 		})
 	}
@@ -173,7 +175,7 @@ func TestPicturesShareTheirRange(t *testing.T) {
 	if len(high) != 3 || high[0] < 20 || slices.Min(high) != slices.Max(high) || slices.Max(low) != 0 {
 		t.Errorf("three pictures have ranges from %v to %v", low, high)
 	}
-	if got, want := e.legend(0), "Random: orange, solid; UCB1: blue, dashed; bands: 95 % for the mean"; got != want {
+	if got, want := e.Legend(0), "Random: orange, solid; UCB1: blue, dashed; bands: 95 % for the mean"; got != want {
 		t.Errorf("legend %q, want %q", got, want)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
-	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model"
 	"regretscope/model/figure"
@@ -140,16 +139,8 @@ func numberTable(t *theme.Theme, e Entry, width int) string {
 // width; with a width of 0 every row is one line.
 func wrapped(table *kit.Table, column, width int) string {
 	const least = 24
-	free := width
-	for c, of := range table.Columns {
-		widest := ansi.StringWidth(of.Title)
-		for _, row := range table.Rows {
-			widest = max(widest, ansi.StringWidth(row[c]))
-		}
-		if c != column {
-			free -= widest + 2
-		}
-	}
+	whole := table.Fit(0)
+	free := width - whole.Total() + whole.Width(column)
 	var rows [][]string
 	for _, row := range table.Rows {
 		lines := []string{row[column]}

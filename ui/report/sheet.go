@@ -2,13 +2,12 @@ package report
 
 import (
 	"fmt"
-	"math"
+	"slices"
 	"strings"
 
 	"regretscope/model/figure"
 	"regretscope/noise/number"
 	"regretscope/ui/chart"
-	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/plot"
@@ -44,17 +43,9 @@ func (e Entry) distributed(s *figure.Sample) (bool, string) {
 	return true, ""
 }
 
-// spread is what points show of a sample; nil for figures' own intervals.
-func (e Entry) spread() figure.Spread {
-	if e.Plot.Band == "" || e.Plot.Band == overlay.Error {
-		return nil
-	}
-	return e.Plot.Band.OfSample
-}
-
 // bands says what is around lines.
 func (e Entry) bands() string {
-	if e.spread() == nil {
+	if e.asClaimed() {
 		return "95 % for the mean"
 	}
 	return e.Plot.Band.Middle() + e.Plot.Band.Band()
@@ -80,14 +71,12 @@ func (e Entry) sheet(s *figure.Sample) *plot.Sheet {
 			return of
 		}
 	}
-	pictures := s.Pictures(e.spread())
-	pictures = pictures[:min(len(pictures), mostPictures)]
-	if sheet.Columns = 2; len(pictures) > 6 {
-		sheet.Columns = 3
+	for _, p := range e.pictures(s) {
+		sheet.Panels = append(sheet.Panels, p.Chart)
 	}
-	sheet.Columns = min(sheet.Columns, len(pictures))
-	for i := range pictures {
-		sheet.Panels = append(sheet.Panels, e.chart(&pictures[i]))
+	sheet.Panels = sheet.Panels[:min(len(sheet.Panels), mostPictures)]
+	if sheet.Columns = min(len(sheet.Panels), 2); len(sheet.Panels) > 6 {
+		sheet.Columns = 3
 	}
 	return sheet
 }
@@ -129,30 +118,6 @@ func axisOf(q figure.Quantity, log bool) chart.Axis {
 	return axis
 }
 
-func (e Entry) chart(p *figure.Picture) *chart.Chart {
-	c := &chart.Chart{Title: p.Title, X: axisOf(p.X, p.LogX || e.Plot.LogX), Y: axisOf(p.Y, p.LogY || e.Plot.LogY), Empty: "no run is finished"}
-	for i := range p.Lines {
-		l := &p.Lines[i]
-		line := chart.Line{Name: l.Name, Series: l.Series, Dotted: l.Median, Marked: p.X != figure.Rounds}
-		band := chart.Band{Series: l.Series}
-		for _, at := range l.Points {
-			if math.IsInf(at.X, 0) {
-				continue
-			}
-			c.End = max(c.End, at.X)
-			line.Points = append(line.Points, chart.Point{X: at.X, Y: at.Y})
-			band.Low = append(band.Low, chart.Point{X: at.X, Y: at.Low})
-			band.High = append(band.High, chart.Point{X: at.X, Y: at.High})
-		}
-		c.Lines = append(c.Lines, line)
-		if n := len(band.Low); !l.Median && n > 0 && !math.IsNaN(band.Low[n-1].Y) {
-			c.Bands = append(c.Bands, band)
-		}
-	}
-	c.Limit = c.End
-	return c
-}
-
 // shownPictures is how many pictures of a panel a terminal gets.
 const shownPictures = 3
 
@@ -160,12 +125,11 @@ const shownPictures = 3
 // tables over anything else.
 func (e Entry) terminal(t *theme.Theme, s *figure.Sample, sheet *plot.Sheet, width, height int) string {
 	var b strings.Builder
-	pictures := s.Pictures(e.spread())
-	for i := range pictures[:min(len(pictures), shownPictures)] {
-		p := &pictures[i]
-		b.WriteString(t.Title.Render(strings.TrimPrefix(fmt.Sprintf("%s · %s against %s", p.Title, p.Y, p.X), " · ")) + "\n")
-		if p.X != figure.Rounds {
-			b.WriteString(table(p) + "\n")
+	pictures, x := e.pictures(s), s.Panel.X.Shows
+	for i, p := range pictures[:min(len(pictures), shownPictures)] {
+		b.WriteString(t.Title.Render(strings.TrimPrefix(fmt.Sprintf("%s · %s against %s", p.Title, s.Panel.Y.Shows, x), " · ")) + "\n")
+		if x != figure.Rounds {
+			b.WriteString(p.table(x) + "\n")
 			continue
 		}
 		c := *sheet.Panels[i]
@@ -173,7 +137,7 @@ func (e Entry) terminal(t *theme.Theme, s *figure.Sample, sheet *plot.Sheet, wid
 		for _, line := range c.Draw(t, width, height) {
 			b.WriteString(strings.TrimRight(line, " ") + "\n")
 		}
-		if p.Medians() {
+		if p.medians() {
 			b.WriteString(t.Faint.Render(medians) + "\n")
 		}
 		b.WriteString("\n")
@@ -187,24 +151,47 @@ func (e Entry) terminal(t *theme.Theme, s *figure.Sample, sheet *plot.Sheet, wid
 // mostRows is how many places along an axis a table shows.
 const mostRows = 12
 
-// table is a picture in numbers: a row for each place on the x axis.
-func table(p *figure.Picture) string {
-	var t kit.Table
-	t.Columns = []kit.Column{{Title: string(p.X), Right: true}}
+// table is the picture in numbers: a row for each place on the x axis.
+func (p *picture) table(x figure.Quantity) string {
+	t := kit.TableOf(0, string(x))
 	for i := range p.Lines {
 		t.Columns = append(t.Columns, kit.Column{Title: p.Lines[i].Name, Right: true})
 	}
-	n := len(p.Lines[0].Points)
+	n := len(p.points[0])
 	every := max(1, (n+mostRows-1)/mostRows)
 	for k := 0; k < n; k += every {
-		row := []string{number.Term(p.Lines[0].Points[k].X)}
-		for i := range p.Lines {
-			row = append(row, measured(p.Lines[i].Points[k]))
+		row := []string{number.Term(p.points[0][k].x)}
+		for _, points := range p.points {
+			row = append(row, number.WithError(points[k].y, (points[k].high-points[k].low)/2))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t.String()
 }
 
-// measured is a point's value with half its interval, where it has one.
-func measured(p figure.Point) string { return number.WithError(p.Y, (p.High-p.Low)/2) }
+const medians = "dotted: the median of the runs, where a few of them decide the mean"
+
+// Legend explains every line style of a panel's pictures.
+func (e Entry) Legend(panel int) string {
+	s := e.Outcome.Samples[panel]
+	if boxes, _ := e.distributed(s); boxes {
+		return "boxes from the first to the third quartile of the runs, with their median; lines to 5 and 95 %; dots: means"
+	}
+	pictures := e.pictures(s)
+	if len(pictures) == 0 {
+		return ""
+	}
+	var parts []string
+	for _, l := range pictures[0].Lines {
+		if l.Name != "" {
+			parts = append(parts, l.Name+": "+plot.Stroke(&chart.Line{Series: l.Series}))
+		}
+	}
+	if slices.ContainsFunc(pictures, (*picture).intervals) {
+		parts = append(parts, "bands: "+e.bands())
+	}
+	if slices.ContainsFunc(pictures, (*picture).medians) {
+		parts = append(parts, "fine dots in a line's colour: the median of the runs, where a few of them decide the mean")
+	}
+	return strings.Join(parts, "; ")
+}

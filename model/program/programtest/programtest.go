@@ -1,0 +1,62 @@
+// Package programtest lets the binary of a package's tests be the program that they start as
+// a learner.
+package programtest
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"testing"
+
+	"regretscope/learners"
+)
+
+// A Part begins a program by the seeds of its lanes and the number of arms: it returns what
+// the program says of itself, and its arm in every lane of round t, which may depend on the
+// feedback of the round before. The program dies where that is nil.
+type Part func(part string, seeds []uint64, arms int) (ready string, play func(t int, feedback []float64) []int)
+
+// Main runs the tests, or plays a part where the binary has been started as a learner.
+func Main(m *testing.M, begin Part) {
+	if len(os.Args) < 3 || os.Args[1] != "act" {
+		os.Exit(m.Run())
+	}
+	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 1<<20)
+	var line struct {
+		Seeds    []uint64  `json:"seeds"`
+		Arms     int       `json:"arms"`
+		T        int       `json:"t"`
+		Feedback []float64 `json:"feedback"`
+		End      bool      `json:"end"`
+	}
+	hear := func() bool {
+		return lines.Scan() && json.Unmarshal(lines.Bytes(), &line) == nil && !line.End
+	}
+	hear()
+	ready, play := begin(os.Args[2], line.Seeds, line.Arms)
+	fmt.Println(ready)
+	for hear() {
+		plays := play(line.T, line.Feedback)
+		if plays == nil {
+			return
+		}
+		answer, _ := json.Marshal(map[string]any{"play": plays}) // whole numbers can be written
+		fmt.Println(string(answer))
+	}
+}
+
+// Learner is the binary in a part.
+func Learner(t testing.TB, part string) learners.Spec {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	choice, err := learners.ParseTyped(fmt.Sprintf("'%s' act %s", self, part))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return choice
+}

@@ -8,14 +8,12 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // copies is where patched copies of modules lie. Its place in the
@@ -24,39 +22,16 @@ const copies = ".page"
 
 // A patch is what a copy of a module has otherwise than the module.
 type patch struct {
-	module     string
-	name, text string   // of a file that it lacks for js; empty: none
-	without    []string // files that are left out
-	cut        string   // a file without its functions that need imports of these
-	imports    []string
+	module  string
+	name    string   // of a file that it lacks for js, whose text is in patches, or empty
+	without []string // files that are left out
+	cut     string   // a file without its functions that need imports of these
+	imports []string
 }
 
 var patches = []patch{
-	{module: "github.com/charmbracelet/bubbletea", name: "tty_js.go", text: `package tea
-
-import (
-	"errors"
-	"os"
-)
-
-const suspendSupported = false
-
-func suspendProcess() {}
-
-func (p *Program) initInput() error { return nil }
-
-func openInputTTY() (*os.File, error) { return nil, errors.ErrUnsupported }
-
-func (p *Program) listenForResize(done chan struct{}) { close(done) }
-`},
-	{module: "github.com/atotto/clipboard", name: "clipboard_js.go", text: `package clipboard
-
-import "errors"
-
-func readAll() (string, error) { return "", errors.ErrUnsupported }
-
-func writeAll(string) error { return errors.ErrUnsupported }
-`},
+	{module: "github.com/charmbracelet/bubbletea", name: "tty_js.go"},
+	{module: "github.com/atotto/clipboard", name: "clipboard_js.go"},
 	// Nothing here is computed with matrices, and they are a tenth of the program: stat
 	// imports them, and what is imported stays, because kong finds methods by name.
 	{
@@ -119,11 +94,16 @@ func (p *patch) apply(modules string) error {
 		return err
 	}
 	own := filepath.Join(copies, filepath.Base(p.module))
-	if err := p.copy(module.Dir, own); err != nil {
+	if err := os.CopyFS(own, os.DirFS(module.Dir)); err != nil {
 		return err
 	}
+	for _, name := range p.without {
+		if err := os.Remove(filepath.Join(own, name)); err != nil {
+			return err
+		}
+	}
 	if p.name != "" {
-		if err := os.WriteFile(filepath.Join(own, p.name), []byte(p.text), 0o644); err != nil {
+		if err := copyFile("ui/page/build/patches/"+p.name+".txt", filepath.Join(own, p.name)); err != nil {
 			return err
 		}
 	}
@@ -134,27 +114,6 @@ func (p *patch) apply(modules string) error {
 	}
 	_, err = output("go", "mod", "edit", "-replace", p.module+"=./"+own, modules)
 	return err
-}
-
-// copy copies what of a module is needed to build with it.
-func (p *patch) copy(from, to string) error {
-	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(from, path)
-		if err != nil {
-			return err
-		}
-		source := strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") || name == "go.mod"
-		switch {
-		case entry.IsDir():
-			return os.Mkdir(filepath.Join(to, name), 0o755)
-		case source && !slices.Contains(p.without, filepath.ToSlash(name)):
-			return copyFile(path, filepath.Join(to, name))
-		}
-		return nil
-	})
 }
 
 // cutFunctions takes from a file the functions that need the packages with these names,

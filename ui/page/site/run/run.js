@@ -298,11 +298,12 @@ function takeDrops() {
 
 // The foot says which keys there are now; for fingers each is a button.
 const named = { space: " ", tab: "\t", enter: "\r", esc: "\x1b", "↑": "\x1b[A", "↓": "\x1b[B", "→": "\x1b[C", "←": "\x1b[D", pgup: "\x1b[5~", pgdown: "\x1b[6~" };
-let foot = "", looked = 0;
+let foot = "", looking = false; // a look is due, which sees what is written until then
 function lookAtFoot() {
-  if (performance.now() - looked < 300) return;
-  looked = performance.now();
+  if (looking) return;
+  looking = true;
   setTimeout(() => {
+    looking = false;
     const buffer = terminal.buffer.active;
     const line = buffer.getLine(buffer.baseY + terminal.rows - 1)?.translateToString(true) ?? "";
     if (line === foot) return;
@@ -327,7 +328,7 @@ function lookAtFoot() {
       button.onclick = () => keys(text);
       return button;
     }));
-  }, 50);
+  }, 200);
 }
 
 function begin() {

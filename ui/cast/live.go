@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 	"unicode/utf8"
+
+	"github.com/charmbracelet/x/term"
 )
 
 // A Live recording is written event by event, in whole lines, so that a file whose
@@ -79,4 +81,20 @@ func wholeCharacters(text []byte) int {
 		}
 	}
 	return len(text)
+}
+
+// A terminal that is recorded besides stays one for Bubble Tea, which asks it for its size
+// and its modes, and has no method but Write that writes.
+type terminal struct {
+	term.File
+	live *Live
+}
+
+// Over returns a terminal whose output is recorded, too.
+func Over(file term.File, live *Live) term.File { return &terminal{file, live} }
+
+func (t *terminal) Write(text []byte) (int, error) {
+	n, err := t.File.Write(text)
+	t.live.Output(text[:n])
+	return n, err
 }

@@ -12,6 +12,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/scenarios/file"
 	"regretscope/ui/bet"
 )
 
@@ -97,16 +98,12 @@ func Open(name string) (*Lesson, error) {
 
 // Configure makes the runs of all stops from their flags.
 func (l *Lesson) Configure(make func(flags string) (*model.Config, error)) error {
-	flags := ""
 	for i, s := range l.Stops {
 		var err error
 		if s.Start == "" && i > 0 {
 			s.Config = l.Stops[i-1].Config
-		} else {
-			flags = s.Start
-			if s.Config, err = make(flags); err != nil {
-				return l.Error(i, "start", err)
-			}
+		} else if s.Config, err = make(s.Start); err != nil {
+			return l.Error(i, "start", err)
 		}
 		if s.Bet == "" {
 			continue
@@ -122,6 +119,12 @@ func (l *Lesson) Configure(make func(flags string) (*model.Config, error)) error
 	return nil
 }
 
+// A limited text has a largest number of characters.
+type limited struct {
+	key, text string
+	most      int
+}
+
 // check refuses stops that say too little or too much.
 func (l *Lesson) check() error {
 	if l.Name == "" || l.Title == "" || l.About == "" {
@@ -133,10 +136,7 @@ func (l *Lesson) check() error {
 	if !declare.IsPrintable(l.Name + l.Title + l.About) {
 		return fmt.Errorf("%s:1: name, title and about: hold a character that is not text", l.file)
 	}
-	for _, text := range []struct {
-		key, text string
-		most      int
-	}{{"name", l.Name, MaxName}, {"title", l.Title, MaxName}, {"about", l.About, MaxAbout}} {
+	for _, text := range []limited{{"name", l.Name, MaxName}, {"title", l.Title, MaxName}, {"about", l.About, MaxAbout}} {
 		if n := utf8.RuneCountInString(text.text); n > text.most {
 			return fmt.Errorf("%s:1: %s: has %d characters, at most %d are allowed", l.file, text.key, n, text.most)
 		}
@@ -165,10 +165,7 @@ func (l *Lesson) check() error {
 				return l.Error(i, "bet", err)
 			}
 		}
-		for _, text := range []struct {
-			key, text string
-			most      int
-		}{{"say", s.Say, MaxSay}, {"ask", s.Ask, MaxAsk}, {"answer", s.Answer, MaxAnswer}} {
+		for _, text := range []limited{{"say", s.Say, MaxSay}, {"ask", s.Ask, MaxAsk}, {"answer", s.Answer, MaxAnswer}} {
 			if n := utf8.RuneCountInString(text.text); n > text.most {
 				return l.Error(i, text.key, fmt.Errorf("%s: has %d characters, at most %d fit a screen of 80x24", text.key, n, text.most))
 			}
@@ -186,4 +183,20 @@ func (l *Lesson) check() error {
 		}
 	}
 	return nil
+}
+
+// Parse reads the text of a lesson. Errors name the file and the line.
+func Parse(name, text string) (*Lesson, error) {
+	l := &Lesson{file: name, text: text}
+	if err := file.Decode(name, []byte(text), l); err != nil {
+		return nil, err
+	}
+	return l, l.check()
+}
+
+// Error is something wrong in a stop, counted from 0, under one of its keys, or in
+// the whole stop where the key is empty or not there.
+func (l *Lesson) Error(stop int, key string, err error) error {
+	field := fmt.Sprintf("stop[%d].%s", stop, key)
+	return file.Locate(l.file, []byte(l.text), &declare.FieldError{Field: field, Err: errors.New(declare.Printable(err.Error()))})
 }

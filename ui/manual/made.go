@@ -30,7 +30,7 @@ func learnerPages() []*Page {
 
 func ofLearner(d *learners.Declaration) string {
 	m := begin(d.ID, fmt.Sprintf("%s is a learner (%s): %s.", d.Name, d.Family, d.Summary))
-	m.facts(fact{"needs", Needs(d)}, fact{"privacy", cmp.Or(d.Claim, promise(d.Privacy))})
+	m.facts(fact{"needs", Needs(d)}, fact{"privacy", cmp.Or(d.Claim, promises[d.Privacy])})
 	if verdict, err := model.DefaultVerdict(d); err == nil {
 		m.facts(fact{"audited", verdict.Line()})
 	}
@@ -102,19 +102,13 @@ func (m *page) end(paper, command string) {
 // A fact is a property with its name: "needs", "one arm's reward".
 type fact struct{ name, value string }
 
-// promise says what kind of privacy a learner without a claim has.
-func promise(p learners.Privacy) string {
-	switch p {
-	case learners.DataFree:
-		return "uses no reward, so there is nothing to protect"
-	case learners.Central:
-		return "central: the learner sees rewards and adds noise to what it publishes"
-	case learners.Concentrated:
-		return "central, by normal noise: ρ or μ, but no ε"
-	case learners.Local:
-		return "local: every reward passes a channel before the learner sees it"
-	}
-	return "none: rewards are used as they are"
+// promises say what kind of privacy a learner without a claim has.
+var promises = map[learners.Privacy]string{
+	learners.NotPrivate:   "none: rewards are used as they are",
+	learners.DataFree:     "uses no reward, so there is nothing to protect",
+	learners.Central:      "central: the learner sees rewards and adds noise to what it publishes",
+	learners.Concentrated: "central, by normal noise: ρ or μ, but no ε",
+	learners.Local:        "local: every reward passes a channel before the learner sees it",
 }
 
 // Coverage says how often intervals contain the mean regret of a learner whose mean rare
@@ -130,15 +124,9 @@ func Coverage(d *learners.Declaration) string {
 
 // Needs says what a learner must be told.
 func Needs(d *learners.Declaration) string {
-	what := "nothing"
-	switch d.Feedback {
-	case learners.BanditFeedback:
-		what = "one arm's reward"
-	case learners.SemiBanditFeedback:
-		what = "a matroid"
-	case learners.FullFeedback:
-		what = "all arms' rewards"
-	}
+	what := cmp.Or(map[learners.Feedback]string{
+		learners.BanditFeedback: "one arm's reward", learners.SemiBanditFeedback: "a matroid", learners.FullFeedback: "all arms' rewards",
+	}[d.Feedback], "nothing")
 	if d.KnowsHorizon {
 		what += ", the horizon"
 	}

@@ -6,6 +6,7 @@ package script
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -184,4 +185,17 @@ func (s *Step) value() bool {
 		return err == nil && s.Rounds <= 1e12
 	}
 	return true
+}
+
+// Refusals are what a played file was refused, in sentences: the first few that differ.
+type Refusals []string
+
+// mostRefusals is how many different ones are kept.
+const mostRefusals = 3
+
+// Add notes a refusal.
+func (r *Refusals) Add(refusal error) {
+	if text := refusal.Error(); len(*r) < mostRefusals && !slices.Contains(*r, text) {
+		*r = append(*r, text)
+	}
 }
